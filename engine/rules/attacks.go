@@ -1,0 +1,165 @@
+package rules
+
+import "fmt"
+
+// attackPath is one way to capture on a square: what must be empty and what
+// must be occupied on the way.
+type attackPath struct {
+	empty, occupied Set
+	// strict are the conditions that depend on whose piece it is, seen from the
+	// attacker; most games have none.
+	strict []condition
+	// hops: something must be occupied.
+	hops bool
+}
+
+// pathSet numbers a set of alternative attack paths. A piece attacks a square
+// when one of the paths is open.
+type pathSet uint16
+
+const (
+	cannotReach pathSet = iota
+	leaps               // nothing on the way matters
+	firstPaths
+)
+
+// attackTable answers which piece attacks which square.
+type attackTable struct {
+	size int
+	// reachTo[code][sq] holds the squares from which the piece could capture
+	// on sq if nothing stood in its way.
+	reachTo [maxCodes][]Set
+	// between[code][from*size+to] are the paths.
+	between [maxCodes][]pathSet
+	paths   [][]attackPath // by pathSet
+	known   map[string]pathSet
+	// passTo[code][sq] holds the squares from which the piece could capture
+	// en passant on sq if nothing stood in its way.
+	passTo [maxCodes][]Set
+}
+
+func newAttackTable(size int) *attackTable {
+	return &attackTable{
+		size:  size,
+		paths: make([][]attackPath, firstPaths),
+		known: map[string]pathSet{},
+	}
+}
+
+// add enters the captures of one step program.
+func (t *attackTable) add(p Code, from Square, steps []step) error {
+	if t.reachTo[p] == nil {
+		t.reachTo[p] = make([]Set, t.size)
+		t.passTo[p] = make([]Set, t.size)
+		t.between[p] = make([]pathSet, t.size*t.size)
+	}
+	byTarget := map[Square][]attackPath{}
+	var order []Square
+	enter := func(sq Square, path []condition) {
+		if _, ok := byTarget[sq]; !ok {
+			order = append(order, sq)
+		}
+		byTarget[sq] = append(byTarget[sq], newAttackPath(path))
+		t.reachTo[p][sq].Add(from)
+	}
+	walkTree(steps, func(i int, path []condition) {
+		s := &steps[i]
+		switch {
+		case s.kind == EnPassant:
+			t.passTo[p][s.to].Add(from)
+		case s.kind == Locust:
+			enter(s.extra, locustPath(path, s))
+		}
+		if s.flags&relEnemy != 0 && s.kind != EnPassant {
+			enter(s.to, path)
+		}
+	})
+	for _, sq := range order {
+		id, err := t.intern(byTarget[sq])
+		if err != nil {
+			return err
+		}
+		t.between[p][int(from)*t.size+int(sq)] = id
+	}
+	return nil
+}
+
+// locustPath is the way to capture the victim of s in passing: the victim's own
+// square is free of conditions, since the threat is that an enemy comes to
+// stand there, and the square where the capturer would land must take it.
+func locustPath(path []condition, s *step) []condition {
+	var out []condition
+	for _, c := range path {
+		if c.sq != s.extra {
+			out = append(out, c)
+		}
+	}
+	return append(out, condition{s.to, s.flags & relAll})
+}
+
+func newAttackPath(path []condition) attackPath {
+	var a attackPath
+	for _, c := range path {
+		switch c.rel {
+		case relAll:
+		case relEmpty:
+			a.empty.Add(c.sq)
+		case relEnemy | relFriend:
+			a.occupied.Add(c.sq)
+			a.hops = true
+		default:
+			a.strict = append(a.strict, c)
+			a.hops = true
+		}
+	}
+	return a
+}
+
+// intern returns the number of a set of paths, the same for equal sets.
+func (t *attackTable) intern(paths []attackPath) (pathSet, error) {
+	for i := range paths {
+		if p := &paths[i]; p.empty.Empty() && !p.hops {
+			return leaps, nil
+		}
+	}
+	key := fmt.Sprint(paths)
+	if id, ok := t.known[key]; ok {
+		return id, nil
+	}
+	if len(t.paths) > maxPathSets {
+		return 0, fmt.Errorf("the pieces have more than %d different ways between squares", maxPathSets)
+	}
+	id := pathSet(len(t.paths))
+	t.paths = append(t.paths, paths)
+	t.known[key] = id
+	return id, nil
+}
+
+// maxPathSets is bounded by the width of pathSet.
+const maxPathSets = 1<<16 - 1
+
+// open reports whether a path of an attacker of side c is open when all holds
+// the occupied squares and own[side] those of each side.
+func (p *attackPath) open(all *Set, own *[2]Set, c Color) bool {
+	if p.empty.Meets(all) || !all.Holds(&p.occupied) {
+		return false
+	}
+	for _, s := range p.strict {
+		if !s.holds(all, own, c) {
+			return false
+		}
+	}
+	return true
+}
+
+// holds reports whether the square is as the condition wants it.
+func (s condition) holds(all *Set, own *[2]Set, c Color) bool {
+	rel := uint8(relEmpty)
+	if all.Has(s.sq) {
+		rel = relEnemy
+		if own[c].Has(s.sq) {
+			rel = relFriend
+		}
+	}
+	return s.rel&rel != 0
+}

@@ -1,0 +1,180 @@
+package rules
+
+import (
+	"fmt"
+
+	"bestiary/engine/variant"
+)
+
+// wing is a king and a partner that may castle together while neither has
+// moved. Each wing is a bit of a position's rights.
+type wing struct {
+	color         Color
+	king, partner Square
+	letter        byte // in FEN
+}
+
+// castling is one way for a king and its partner to move at once. All kinds of
+// castling compile to this table.
+type castling struct {
+	wing             int
+	color            Color
+	kingFrom, kingTo Square
+	partnerFrom      Square
+	partnerTo        Square
+	empty            Set      // must be empty, king and partner aside
+	safe             []Square // crossed by the king; must not be attacked
+}
+
+func (g *Game) compileCastling() error {
+	for i := range g.keeps {
+		g.keeps[i] = ^uint64(0)
+	}
+	rule := g.Variant.Rules.Castling
+	if rule.Kind == "" || rule.Kind == variant.NoCastling {
+		return nil
+	}
+	array, err := g.arrayBoard()
+	if err != nil {
+		return err
+	}
+	partner := g.TypeNamed(rule.Partner)
+	for _, c := range []Color{White, Black} {
+		king, ok := findPiece(array, codeOf(g.royal, c))
+		if !ok {
+			return fmt.Errorf("%s has no %s in the array", c, g.TypeName(g.royal))
+		}
+		for _, dir := range []int{1, -1} {
+			if sq, ok := g.outermost(array, codeOf(partner, c), king, dir); ok {
+				if err := g.addWing(c, king, sq, dir); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func findPiece(board []Code, code Code) (Square, bool) {
+	for sq, have := range board {
+		if have == code {
+			return Square(sq), true
+		}
+	}
+	return 0, false
+}
+
+// outermost is the farthest piece of a kind on the king's rank in one direction.
+func (g *Game) outermost(board []Code, code Code, king Square, dir int) (Square, bool) {
+	var found Square
+	ok := false
+	for f := g.geo.file(king) + dir; f >= 0 && f < g.geo.files; f += dir {
+		if sq := g.geo.square(f, g.geo.rank(king)); board[sq] == code {
+			found, ok = sq, true
+		}
+	}
+	return found, ok
+}
+
+func (g *Game) addWing(c Color, king, partner Square, dir int) error {
+	letter := byte('Q')
+	if dir > 0 {
+		letter = 'K'
+	}
+	if c == Black {
+		letter += 'a' - 'A'
+	}
+	n := len(g.wings)
+	g.wings = append(g.wings, wing{c, king, partner, letter})
+	g.keeps[king] &^= 1 << n
+	g.keeps[partner] &^= 1 << n
+	rule := g.Variant.Rules.Castling
+	if rule.Kind == variant.FastCastling {
+		g.addFast(n, dir, rule.Between)
+		return nil
+	}
+	return g.addOrthodox(n, dir, rule.KingSteps)
+}
+
+func (g *Game) addOrthodox(n, dir, steps int) error {
+	w := g.wings[n]
+	rank, kf, pf := g.geo.rank(w.king), g.geo.file(w.king), g.geo.file(w.partner)
+	if steps > abs(pf-kf) {
+		return fmt.Errorf("castling: the king cannot move %d squares from %s towards %s", steps, g.geo.name(w.king), g.geo.name(w.partner))
+	}
+	c := castling{
+		wing: n, color: w.color, kingFrom: w.king, partnerFrom: w.partner,
+		kingTo:    g.geo.square(kf+dir*steps, rank),
+		partnerTo: g.geo.square(kf+dir*(steps-1), rank),
+	}
+	for f := kf + dir; f != pf; f += dir {
+		c.empty.Add(g.geo.square(f, rank))
+	}
+	for f := kf + dir; f != kf+dir*steps; f += dir {
+		c.safe = append(c.safe, g.geo.square(f, rank))
+	}
+	g.castlings = append(g.castlings, c)
+	return nil
+}
+
+func (g *Game) addFast(n, dir int, between bool) {
+	w := g.wings[n]
+	rank := g.geo.rank(w.king)
+	for f := g.geo.file(w.king) + dir; f >= 0 && f < g.geo.files; f += dir {
+		to := g.geo.square(f, rank)
+		if to == w.partner {
+			if between {
+				return
+			}
+			continue
+		}
+		c := castling{wing: n, color: w.color, kingFrom: w.king, kingTo: to, partnerFrom: w.partner, partnerTo: w.king}
+		c.empty.Add(to)
+		g.castlings = append(g.castlings, c)
+	}
+}
+
+// appendCastlings appends the castlings that are legal for the side to move, which must
+// not be in check.
+func (p *Position) appendCastlings(buf []Move) []Move {
+	for i := range p.g.castlings {
+		c := &p.g.castlings[i]
+		if c.color != p.turn || p.rights>>c.wing&1 == 0 || c.empty.Meets(&p.all) {
+			continue
+		}
+		if p.castlingSafe(c) {
+			buf = append(buf, makeMove(c.kingFrom, c.kingTo, Castling, NoType, uint8(i)))
+		}
+	}
+	return buf
+}
+
+// castlingSafe reports whether the king crosses and reaches only squares that
+// are not attacked. A king with a piece waiting behind it stays where it is if
+// the partner is to land there: the waiting piece would have no square.
+func (p *Position) castlingSafe(c *castling) bool {
+	if c.partnerTo == c.kingFrom && p.gates.Has(c.kingFrom) {
+		return false
+	}
+	them := p.turn.Other()
+	var none Set
+	all := p.all
+	all.Remove(c.kingFrom)
+	for _, sq := range c.safe {
+		if p.attacked(sq, them, &all, &p.side, &none) {
+			return false
+		}
+	}
+	all.Remove(c.partnerFrom)
+	if p.g.Variant.Rules.Gating.BlocksCheck {
+		left := p.gates
+		keep := Set{}
+		keep.Add(c.kingFrom)
+		keep.Add(c.partnerFrom)
+		left = left.And(&keep)
+		all = all.Or(&left)
+	}
+	all.Add(c.kingTo)
+	all.Add(c.partnerTo)
+	return !p.attacked(c.kingTo, them, &all, &p.side, &none)
+}

@@ -1,0 +1,157 @@
+package rules
+
+import "math/bits"
+
+// attacked reports whether a piece of side by could capture on sq if all were
+// the occupied squares and own those of each side; pieces on the squares in
+// gone do not count.
+func (p *Position) attacked(sq Square, by Color, all *Set, own *[2]Set, gone *Set) bool {
+	t := p.g.attacks
+	for _, code := range p.g.of[by] {
+		reach := &t.reachTo[code][sq]
+		have := &p.pieces[code]
+		for w := range have {
+			for cand := have[w] & reach[w] &^ gone[w]; cand != 0; cand &= cand - 1 {
+				from := w<<6 + bits.TrailingZeros64(cand)
+				ways := t.between[code][from*t.size+int(sq)]
+				if ways == leaps {
+					return true
+				}
+				paths := t.paths[ways]
+				for i := range paths {
+					if paths[i].open(all, own, by) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Attacked reports whether side by could capture on sq.
+func (p *Position) Attacked(sq Square, by Color) bool {
+	var none Set
+	return p.attacked(sq, by, &p.all, &p.side, &none)
+}
+
+// InCheck reports whether the side to move is in check. Before the placement
+// phase has ended nobody is.
+func (p *Position) InCheck() bool {
+	return p.inHand == 0 && p.Attacked(p.king[p.turn], p.turn.Other())
+}
+
+// danger describes what threatens the king of the side to move, so that most
+// moves need no further test: with no check, only moves from pinned squares or
+// onto mounts can expose the king.
+type danger struct {
+	checkers  int
+	hops      bool // a check or a threat depends on what is occupied
+	evasions  Set  // squares that end a single check by capture or block
+	pinned    Set  // leaving one of these opens a path to the king
+	mounts    Set  // landing on one of these completes a hopper's path
+	verifyAll bool // some path depends on whose pieces stand on it
+}
+
+func (p *Position) findDanger(d *danger) {
+	t := p.g.attacks
+	sq := p.king[p.turn]
+	by := p.turn.Other()
+	for _, code := range p.g.of[by] {
+		reach := &t.reachTo[code][sq]
+		have := &p.pieces[code]
+		for w := range have {
+			for cand := have[w] & reach[w]; cand != 0; cand &= cand - 1 {
+				from := Square(w<<6 + bits.TrailingZeros64(cand))
+				ways := t.between[code][int(from)*t.size+int(sq)]
+				if ways == leaps {
+					d.checkers++
+					d.evasions.Add(from)
+					continue
+				}
+				p.weigh(d, t.paths[ways], from, by)
+			}
+		}
+	}
+}
+
+// weigh adds one distant attacker to d.
+func (p *Position) weigh(d *danger, paths []attackPath, from Square, by Color) {
+	checks := false
+	for i := range paths {
+		a := &paths[i]
+		if len(a.strict) > 0 {
+			d.verifyAll = true
+		}
+		if a.open(&p.all, &p.side, by) {
+			checks = true
+			d.hops = d.hops || a.hops
+			d.evasions = d.evasions.Or(&a.empty)
+			continue
+		}
+		blockers := a.empty.And(&p.all)
+		missing := a.occupied.AndNot(&p.all)
+		b, m := blockers.Count(), missing.Count()
+		if b > 1 || m > 1 {
+			continue // one move cannot open this path
+		}
+		d.pinned = d.pinned.Or(&blockers)
+		if b == 0 {
+			d.mounts = d.mounts.Or(&missing)
+		}
+	}
+	if checks {
+		d.checkers++
+		d.evasions.Add(from)
+	}
+}
+
+// legal reports whether a pseudo-legal move leaves the king safe. Castlings
+// are tested where they are generated.
+func (p *Position) legal(m Move, d *danger) bool {
+	from := m.From()
+	switch k := m.Kind(); {
+	case k == Castling || k == Placing:
+		return true
+	case from == p.king[p.turn] || k == EnPassant || k == Locust || d.verifyAll:
+		return p.safeAfter(m)
+	case d.checkers > 0:
+		if !d.hops && (d.checkers > 1 || !d.evasions.Has(m.To())) {
+			return false
+		}
+		return p.safeAfter(m)
+	}
+	if d.pinned.Has(from) || d.mounts.Has(m.To()) {
+		return p.safeAfter(m)
+	}
+	return true
+}
+
+// safeAfter reports whether the mover's king is not attacked once m is made.
+// By default the piece that enters behind the mover does not count.
+func (p *Position) safeAfter(m Move) bool {
+	from, to := m.From(), m.To()
+	us := p.turn
+	all, own := p.all, p.side
+	var gone Set
+	gone.Add(to)
+	if k := m.Kind(); k == EnPassant || k == Locust {
+		victim := Square(m.Extra())
+		all.Remove(victim)
+		own[0].Remove(victim)
+		own[1].Remove(victim)
+		gone.Add(victim)
+	}
+	if !p.g.Variant.Rules.Gating.BlocksCheck || !p.gates.Has(from) || p.behind[from].Color() != us {
+		all.Remove(from)
+		own[us].Remove(from)
+	}
+	all.Add(to)
+	own[us].Add(to)
+	own[us.Other()].Remove(to)
+	king := p.king[us]
+	if from == king {
+		king = to
+	}
+	return !p.attacked(king, us.Other(), &all, &own, &gone)
+}

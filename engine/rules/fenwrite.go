@@ -1,0 +1,132 @@
+package rules
+
+import (
+	"strconv"
+	"strings"
+
+	"bestiary/engine/variant"
+)
+
+// FEN writes the position in the form that ParseFEN reads.
+func (p *Position) FEN() string {
+	g := p.g
+	var b strings.Builder
+	if g.gated {
+		p.writeGates(&b, g.Ranks()-1)
+		b.WriteByte('/')
+	}
+	for rank := g.Ranks() - 1; rank >= 0; rank-- {
+		p.writeRow(&b, rank)
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+	}
+	if g.gated {
+		b.WriteByte('/')
+		p.writeGates(&b, 0)
+	}
+	if p.inHand > 0 {
+		p.writeHands(&b)
+	}
+	b.WriteString(" " + "wb"[p.turn:p.turn+1] + " ")
+	p.writeRights(&b)
+	b.WriteByte(' ')
+	if p.passedN == 0 {
+		b.WriteByte('-')
+	}
+	for _, sq := range p.passed[:p.passedN] {
+		b.WriteString(g.SquareName(sq))
+	}
+	b.WriteString(" " + strconv.Itoa(int(p.halfmove)) + " " + strconv.Itoa(p.fullmove))
+	return b.String()
+}
+
+func (p *Position) writeRow(b *strings.Builder, rank int) {
+	empty := 0
+	flush := func() {
+		if empty > 0 {
+			b.WriteString(strconv.Itoa(empty))
+			empty = 0
+		}
+	}
+	for f := range p.g.Files() {
+		code := p.board[p.g.SquareAt(f, rank)]
+		if code == 0 {
+			empty++
+			continue
+		}
+		flush()
+		b.WriteByte(p.g.symbols[code])
+	}
+	flush()
+}
+
+func (p *Position) writeGates(b *strings.Builder, rank int) {
+	for f := range p.g.Files() {
+		if code := p.behind[p.g.SquareAt(f, rank)]; code != 0 {
+			b.WriteByte(p.g.symbols[code])
+		} else {
+			b.WriteByte('*')
+		}
+	}
+}
+
+func (p *Position) writeHands(b *strings.Builder) {
+	b.WriteByte('[')
+	for _, c := range []Color{White, Black} {
+		for t, n := range p.hand[c] {
+			for range n {
+				b.WriteByte(p.g.symbols[codeOf(Type(t), c)])
+			}
+		}
+	}
+	b.WriteByte(']')
+}
+
+func (p *Position) writeRights(b *strings.Builder) {
+	if p.rights == 0 {
+		b.WriteByte('-')
+	}
+	for i, w := range p.g.wings {
+		if p.rights>>i&1 != 0 {
+			b.WriteByte(w.letter)
+		}
+	}
+}
+
+// NewPosition is the start of the game.
+func (g *Game) NewPosition() *Position { return g.start.Clone() }
+
+// historyRoom is the room for moves that a new position has before its history
+// must grow.
+const historyRoom = 1024
+
+func (g *Game) emptyPosition() *Position {
+	return &Position{g: g, fullmove: 1, history: make([]record, 0, historyRoom)}
+}
+
+// arrayBoard is the initial placement by square.
+func (g *Game) arrayBoard() ([]Code, error) {
+	r := &fenReader{fen: g.Variant.Array, g: g, p: g.emptyPosition()}
+	if err := r.board(g.Variant.Array); err != nil {
+		return nil, err
+	}
+	return r.p.board[:g.Squares()], nil
+}
+
+func (g *Game) startPosition() (*Position, error) {
+	array, _, _ := strings.Cut(g.Variant.Array, "[")
+	if g.Variant.Rules.Gating.Kind == variant.MusketeerGating {
+		var white, black strings.Builder
+		for _, t := range g.Waiting() {
+			white.WriteByte(g.symbols[codeOf(t, White)])
+			black.WriteByte(g.symbols[codeOf(t, Black)])
+		}
+		array += "[" + white.String() + black.String() + "]"
+	}
+	rights := g.wingLetters()
+	if rights == "" {
+		rights = "-"
+	}
+	return g.ParseFEN(array + " w " + rights + " - 0 1")
+}

@@ -1,0 +1,98 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+
+	"bestiary/engine/betza"
+)
+
+// geometry is the shape of a board.
+type geometry struct {
+	files, ranks int
+	holes        Set
+}
+
+func (g *geometry) size() int { return g.files * g.ranks }
+
+func (g *geometry) square(file, rank int) Square { return Square(rank*g.files + file) }
+
+func (g *geometry) file(sq Square) int { return int(sq) % g.files }
+
+func (g *geometry) rank(sq Square) int { return int(sq) / g.files }
+
+// homeRank is the rank of sq counted from its owner's side, starting at 0.
+func (g *geometry) homeRank(sq Square, c Color) int {
+	if c == White {
+		return g.rank(sq)
+	}
+	return g.ranks - 1 - g.rank(sq)
+}
+
+// offset is the square one step away; forward is towards the opponent.
+func (g *geometry) offset(sq Square, v betza.Vec, c Color) (Square, bool) {
+	dy := v.DY
+	if c == Black {
+		dy = -dy
+	}
+	f, r := g.file(sq)+v.DX, g.rank(sq)+dy
+	if f < 0 || f >= g.files || r < 0 || r >= g.ranks {
+		return 0, false
+	}
+	to := g.square(f, r)
+	return to, !g.holes.Has(to)
+}
+
+// mirror is the square on the same file, as far from the other side's edge.
+func (g *geometry) mirror(sq Square) Square {
+	return g.square(g.file(sq), g.ranks-1-g.rank(sq))
+}
+
+// name is the square in coordinate form.
+func (g *geometry) name(sq Square) string {
+	return string(rune('a'+g.file(sq))) + strconv.Itoa(g.rank(sq)+1)
+}
+
+// parseSquare reads a square in coordinate form from the front of s and
+// returns the rest.
+func (g *geometry) parseSquare(s string) (Square, string, error) {
+	n := 1
+	for n < len(s) && n < 3 && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	if len(s) < 2 || n == 1 {
+		return 0, s, fmt.Errorf("%q does not begin with a square such as a1", s)
+	}
+	file := int(s[0]) - 'a'
+	rank, err := strconv.Atoi(s[1:n])
+	if err != nil || file < 0 || file >= g.files || rank < 1 || rank > g.ranks {
+		return 0, s, fmt.Errorf("square %q is not on the %dx%d board", s[:n], g.files, g.ranks)
+	}
+	return g.square(file, rank-1), s[n:], nil
+}
+
+// between lists the squares strictly between two squares that lie on one
+// straight line of equal steps, nearest to from first.
+func (g *geometry) between(from, to Square) []Square {
+	dx, dy := g.file(to)-g.file(from), g.rank(to)-g.rank(from)
+	n := gcd(abs(dx), abs(dy))
+	var out []Square
+	for i := 1; i < n; i++ {
+		out = append(out, g.square(g.file(from)+dx/n*i, g.rank(from)+dy/n*i))
+	}
+	return out
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+func abs(a int) int {
+	if a < 0 {
+		return -a
+	}
+	return a
+}

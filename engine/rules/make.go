@@ -1,0 +1,226 @@
+package rules
+
+// Make plays a legal move.
+func (p *Position) Make(m Move) {
+	n := len(p.history)
+	if n < cap(p.history) {
+		p.history = p.history[:n+1]
+	} else {
+		p.history = append(p.history, record{})
+	}
+	r := &p.history[n]
+	*r = record{state: p.state, move: m, turn: p.turn}
+	p.clearPassed()
+	p.halfmove++
+	if p.turn == Black {
+		p.fullmove++
+	}
+	switch m.Kind() {
+	case Placing:
+		p.place(m)
+		return
+	case Castling:
+		p.castle(m, r)
+	default:
+		p.move(m, r)
+	}
+	if p.rights != 0 {
+		p.touch(m)
+	}
+	if p.g.types[r.mover.Type()].pawn || r.captured|r.victim != 0 ||
+		r.entered|r.second != 0 && p.g.Variant.Rules.Gating.ResetsNMove {
+		p.halfmove = 0
+	}
+	p.setTurn(p.turn.Other())
+	if m.Kind() == Passing {
+		p.setPassed(m)
+	}
+}
+
+// move plays everything that takes one piece from one square to another.
+func (p *Position) move(m Move, r *record) {
+	from, to := m.From(), m.To()
+	if k := m.Kind(); k == EnPassant || k == Locust {
+		victim := Square(m.Extra())
+		r.victim = p.remove(victim)
+		r.lostPass = p.lose(victim, r.victim)
+	}
+	r.mover = p.remove(from)
+	if p.board[to] != 0 {
+		r.captured = p.remove(to)
+		r.lost = p.lose(to, r.captured)
+	}
+	arrives := r.mover
+	if t := m.Promotion(); t != NoType {
+		arrives = codeOf(t, p.turn)
+	}
+	p.put(arrives, to)
+	if from == p.king[p.turn] {
+		p.king[p.turn] = to
+	}
+	r.entered = p.enter(from)
+}
+
+// enter brings in the piece that waits behind a square just left.
+func (p *Position) enter(sq Square) Code {
+	if !p.gates.Has(sq) || p.behind[sq].Color() != p.turn {
+		return 0
+	}
+	code := p.resume(sq)
+	p.put(code, sq)
+	return code
+}
+
+// lose takes away the piece that waits behind one just captured on sq.
+func (p *Position) lose(sq Square, captured Code) Code {
+	if !p.gates.Has(sq) || p.behind[sq].Color() != captured.Color() {
+		return 0
+	}
+	return p.resume(sq)
+}
+
+func (p *Position) castle(m Move, r *record) {
+	c := &p.g.castlings[m.Extra()]
+	r.mover = p.remove(c.kingFrom)
+	partner := p.remove(c.partnerFrom)
+	p.put(r.mover, c.kingTo)
+	p.put(partner, c.partnerTo)
+	p.king[p.turn] = c.kingTo
+	if p.board[c.kingFrom] == 0 {
+		r.entered = p.enter(c.kingFrom)
+	}
+	if p.board[c.partnerFrom] == 0 {
+		r.second = p.enter(c.partnerFrom)
+	}
+}
+
+// place puts a piece from the hand behind one on the board.
+func (p *Position) place(m Move) {
+	t := m.Promotion()
+	p.setHand(t, p.turn, int(p.hand[p.turn][t])-1)
+	p.wait(codeOf(t, p.turn), m.To())
+	p.halfmove = 0 // the counter starts with the first move on the board
+	p.fullmove = 1
+	p.setTurn(p.nextToPlace(p.turn))
+}
+
+// touch takes away the castling rights that a move touches.
+func (p *Position) touch(m Move) {
+	keep := p.rights & p.g.keeps[m.From()] & p.g.keeps[m.To()]
+	if m.Kind() == Locust {
+		keep &= p.g.keeps[m.Extra()]
+	}
+	if keep != p.rights {
+		p.setRights(keep)
+	}
+}
+
+func (p *Position) clearPassed() {
+	for _, sq := range p.passed[:p.passedN] {
+		p.hash ^= p.g.zobrist.passed[sq]
+	}
+	p.passedN = 0
+}
+
+// setPassed opens the squares behind a passing move to en-passant capture, as
+// far as the opponent has a piece that could capture there if nothing stood in
+// its way: other squares would make equal positions look different.
+func (p *Position) setPassed(m Move) {
+	p.passer = m.To()
+	geo := &p.g.geo
+	from, to := m.From(), m.To()
+	dx, dy := geo.file(to)-geo.file(from), geo.rank(to)-geo.rank(from)
+	n := gcd(abs(dx), abs(dy))
+	for i := 1; i < n; i++ {
+		sq := Square(int(from) + (dy/n*geo.files+dx/n)*i)
+		for _, code := range p.g.of[p.turn] {
+			if p.g.attacks.passTo[code][sq].Meets(&p.pieces[code]) {
+				p.addPassed(sq)
+				break
+			}
+		}
+	}
+}
+
+func (p *Position) addPassed(sq Square) {
+	p.passed[p.passedN] = sq
+	p.passedN++
+	p.hash ^= p.g.zobrist.passed[sq]
+}
+
+// Unmake takes back the last move.
+func (p *Position) Unmake() {
+	n := len(p.history) - 1
+	r := &p.history[n]
+	m := r.move
+	p.turn = r.turn
+	if p.turn == Black {
+		p.fullmove--
+	}
+	switch m.Kind() {
+	case Placing:
+		p.resume(m.To())
+		t := m.Promotion()
+		p.setHand(t, p.turn, int(p.hand[p.turn][t])+1)
+		p.fullmove = 1
+	case Castling:
+		p.uncastle(m, r)
+	case nullMove:
+	default:
+		p.unmove(m, r)
+	}
+	p.state = r.state
+	p.history = p.history[:n]
+}
+
+func (p *Position) unmove(m Move, r *record) {
+	from, to := m.From(), m.To()
+	if r.entered != 0 {
+		p.wait(p.remove(from), from)
+	}
+	p.remove(to)
+	if r.captured != 0 {
+		p.put(r.captured, to)
+		if r.lost != 0 {
+			p.wait(r.lost, to)
+		}
+	}
+	p.put(r.mover, from)
+	if to == p.king[p.turn] {
+		p.king[p.turn] = from
+	}
+	if r.victim != 0 {
+		victim := Square(m.Extra())
+		p.put(r.victim, victim)
+		if r.lostPass != 0 {
+			p.wait(r.lostPass, victim)
+		}
+	}
+}
+
+func (p *Position) uncastle(m Move, r *record) {
+	c := &p.g.castlings[m.Extra()]
+	if r.entered != 0 {
+		p.wait(p.remove(c.kingFrom), c.kingFrom)
+	}
+	if r.second != 0 {
+		p.wait(p.remove(c.partnerFrom), c.partnerFrom)
+	}
+	p.remove(c.kingTo)
+	partner := p.remove(c.partnerTo)
+	p.put(r.mover, c.kingFrom)
+	p.put(partner, c.partnerFrom)
+	p.king[p.turn] = c.kingFrom
+}
+
+// MakeNull passes the turn, for the search. It must not be in check nor in the
+// placement phase.
+func (p *Position) MakeNull() {
+	p.history = append(p.history, record{state: p.state, turn: p.turn, move: makeMove(0, 0, nullMove, NoType, 0)})
+	p.clearPassed()
+	p.halfmove++
+	if p.turn == Black {
+		p.fullmove++
+	}
+	p.setTurn(p.turn.Other())
+}

@@ -1,0 +1,122 @@
+package rules
+
+import "bestiary/engine/variant"
+
+// Result is who won.
+type Result uint8
+
+// The results.
+const (
+	Ongoing Result = iota
+	WhiteWins
+	BlackWins
+	Draw
+)
+
+// String is the result as PGN writes it.
+func (r Result) String() string {
+	return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r]
+}
+
+// Score is White's score of a finished game: 1, ½ or 0.
+func (r Result) Score() float64 {
+	switch r {
+	case WhiteWins:
+		return 1
+	case BlackWins:
+		return 0
+	}
+	return 0.5
+}
+
+// win is the result when c wins.
+func win(c Color) Result {
+	if c == White {
+		return WhiteWins
+	}
+	return BlackWins
+}
+
+// Reason is why a game ended.
+type Reason string
+
+// The reasons.
+const (
+	NoReason             Reason = ""
+	Checkmate            Reason = "checkmate"
+	Stalemate            Reason = "stalemate"
+	Repetition           Reason = "repetition"
+	NMoveRule            Reason = "n-move rule"
+	InsufficientMaterial Reason = "insufficient material"
+)
+
+// Outcome is the result of the game at this position by the rules, and why.
+func (p *Position) Outcome() (Result, Reason) {
+	var buf [512]Move
+	if len(p.Moves(buf[:0])) == 0 {
+		return p.noMoves()
+	}
+	return p.DrawByRule()
+}
+
+// noMoves is the outcome when the side to move has no legal move.
+func (p *Position) noMoves() (Result, Reason) {
+	switch {
+	case p.InCheck():
+		return win(p.turn.Other()), Checkmate
+	case p.g.Variant.Rules.Stalemate == variant.StalemateLoss:
+		return win(p.turn.Other()), Stalemate
+	}
+	return Draw, Stalemate
+}
+
+// DrawByRule is the outcome when the side to move has a legal move.
+func (p *Position) DrawByRule() (Result, Reason) {
+	rule := &p.g.Variant.Rules
+	switch {
+	case p.bareKings():
+		return Draw, InsufficientMaterial
+	case rule.NMove > 0 && int(p.halfmove) >= 2*rule.NMove:
+		return Draw, NMoveRule
+	case rule.Repetition > 0 && p.Occurrences(rule.Repetition) >= rule.Repetition:
+		return Draw, Repetition
+	}
+	return Ongoing, NoReason
+}
+
+// bareKings reports whether the rule for too little material ends the game.
+func (p *Position) bareKings() bool {
+	return p.g.Variant.Rules.InsufficientMaterial == variant.BareKings &&
+		p.inHand == 0 && p.gates.Empty() && p.all.Count() == 2
+}
+
+// Occurrences counts how often this position has occurred since the position
+// was set up, this time included; it stops counting at limit.
+func (p *Position) Occurrences(limit int) int {
+	n := 1
+	last := len(p.history) - int(p.halfmove)
+	for i := len(p.history) - 2; i >= max(last, 0) && n < limit; i -= 2 {
+		if p.history[i].hash == p.hash {
+			n++
+		}
+	}
+	return n
+}
+
+// StalemateScore is what the side to move gets when it has no move and is not
+// in check: 0 for a draw, -1 for a loss.
+func (g *Game) StalemateScore() int {
+	if g.Variant.Rules.Stalemate == variant.StalemateLoss {
+		return -1
+	}
+	return 0
+}
+
+// DrawnInTree reports a draw as a search wants it: by rule or by a position
+// that has occurred before.
+func (p *Position) DrawnInTree() bool {
+	rule := &p.g.Variant.Rules
+	return rule.NMove > 0 && int(p.halfmove) >= 2*rule.NMove ||
+		rule.Repetition > 0 && p.halfmove >= 4 && p.Occurrences(2) >= 2 ||
+		p.bareKings()
+}

@@ -1,0 +1,169 @@
+package rules
+
+// maxPassed bounds the squares that one move can open to en-passant capture.
+const maxPassed = 4
+
+// Position is a state of play. Make and Unmake change it in place and allocate
+// nothing once the history has grown to the length of the game.
+type Position struct {
+	g      *Game
+	board  [256]Code
+	all    Set
+	side   [2]Set
+	pieces [maxCodes]Set
+	king   [2]Square
+	turn   Color
+
+	behind [256]Code // what waits behind the piece on a square
+	gates  Set       // squares with something behind
+	hand   [2][maxTypes + 1]uint8
+	inHand int // waiting pieces not placed yet, both sides
+
+	fullmove int
+	state
+	history []record
+}
+
+// state is the part of a position that Unmake restores by copying.
+type state struct {
+	hash     uint64
+	rights   uint64 // a bit per wing
+	halfmove int32  // plies since a capture or a pawn move
+	passer   Square // the piece that can be captured en passant
+	passed   [maxPassed]Square
+	passedN  uint8
+}
+
+// record is what Unmake needs to know.
+type record struct {
+	state
+	move     Move
+	turn     Color
+	mover    Code
+	captured Code
+	victim   Code // captured in passing, by locust or en passant
+	lost     Code // waited behind the captured piece
+	lostPass Code // waited behind the victim
+	entered  Code // entered where the mover stood
+	second   Code // entered where the castling partner stood
+}
+
+// Game is the game that the position belongs to.
+func (p *Position) Game() *Game { return p.g }
+
+// Turn is the side to move.
+func (p *Position) Turn() Color { return p.turn }
+
+// At is the piece on a square, or 0.
+func (p *Position) At(sq Square) Code { return p.board[sq] }
+
+// Pieces is the set of squares that hold a piece.
+func (p *Position) Pieces(c Code) Set { return p.pieces[c] }
+
+// Occupied is the set of squares that hold anything.
+func (p *Position) Occupied() Set { return p.all }
+
+// Side is the set of squares that hold a side's pieces.
+func (p *Position) Side(c Color) Set { return p.side[c] }
+
+// King is the square of a side's royal piece.
+func (p *Position) King(c Color) Square { return p.king[c] }
+
+// Hash is a 64-bit key of everything that repetition compares.
+func (p *Position) Hash() uint64 { return p.hash }
+
+// Halfmove is the number of plies since a capture or a pawn move.
+func (p *Position) Halfmove() int { return int(p.halfmove) }
+
+// Fullmove is the number of the move, from 1, counted up after Black's.
+func (p *Position) Fullmove() int { return p.fullmove }
+
+// Behind is the piece that waits behind the one on sq, or 0.
+func (p *Position) Behind(sq Square) Code { return p.behind[sq] }
+
+// Gates is the set of squares that have a piece waiting behind them.
+func (p *Position) Gates() Set { return p.gates }
+
+// InHand is how many pieces of a type a side has still to place.
+func (p *Position) InHand(t Type, c Color) int { return int(p.hand[c][t]) }
+
+// Placing reports whether the placement phase is going on.
+func (p *Position) Placing() bool { return p.inHand > 0 }
+
+// Plies is the number of moves made since the position was set up.
+func (p *Position) Plies() int { return len(p.history) }
+
+// LastMove is the last move made, or 0.
+func (p *Position) LastMove() Move {
+	if len(p.history) == 0 {
+		return 0
+	}
+	return p.history[len(p.history)-1].move
+}
+
+// Clone is an independent copy.
+func (p *Position) Clone() *Position {
+	q := *p
+	q.history = append(make([]record, 0, cap(p.history)), p.history...)
+	return &q
+}
+
+// Forget drops the history: repetitions count from here and Unmake has nothing
+// to take back.
+func (p *Position) Forget() { p.history = p.history[:0] }
+
+func (p *Position) put(code Code, sq Square) {
+	p.board[sq] = code
+	p.all.Add(sq)
+	p.side[code.Color()].Add(sq)
+	p.pieces[code].Add(sq)
+	p.hash ^= p.g.zobrist.piece[code][sq]
+}
+
+func (p *Position) remove(sq Square) Code {
+	code := p.board[sq]
+	p.board[sq] = 0
+	p.all.Remove(sq)
+	p.side[code.Color()].Remove(sq)
+	p.pieces[code].Remove(sq)
+	p.hash ^= p.g.zobrist.piece[code][sq]
+	return code
+}
+
+// wait puts a piece behind the one on sq; resume takes it away again.
+func (p *Position) wait(code Code, sq Square) {
+	p.behind[sq] = code
+	p.gates.Add(sq)
+	p.hash ^= p.g.zobrist.gate[code][sq]
+}
+
+func (p *Position) resume(sq Square) Code {
+	code := p.behind[sq]
+	if code == 0 {
+		return 0
+	}
+	p.behind[sq] = 0
+	p.gates.Remove(sq)
+	p.hash ^= p.g.zobrist.gate[code][sq]
+	return code
+}
+
+// setHand changes the number of pieces in hand.
+func (p *Position) setHand(t Type, c Color, n int) {
+	code := codeOf(t, c)
+	p.inHand += n - int(p.hand[c][t])
+	p.hash ^= p.g.zobrist.hand[code][p.hand[c][t]&15] ^ p.g.zobrist.hand[code][n&15]
+	p.hand[c][t] = uint8(n)
+}
+
+func (p *Position) setRights(rights uint64) {
+	p.hash ^= p.g.zobrist.rightsKey(p.rights) ^ p.g.zobrist.rightsKey(rights)
+	p.rights = rights
+}
+
+func (p *Position) setTurn(c Color) {
+	if c != p.turn {
+		p.hash ^= p.g.zobrist.turn
+		p.turn = c
+	}
+}

@@ -1,0 +1,223 @@
+package rules
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"testing"
+
+	"bestiary/engine/variant"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// allGames are the catalogue and the games of testdata.
+func allGames(t testing.TB) []string {
+	t.Helper()
+	names := variant.Catalogue()
+	files, err := os.ReadDir(filepath.Join("testdata", "games"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(f.Name(), ".toml"))
+	}
+	return names
+}
+
+// forRandomPositions plays random games and calls f at every position.
+func forRandomPositions(t *testing.T, games int, f func(t *testing.T, p *Position, rng *rand.Rand)) {
+	for i, name := range allGames(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			g := testGame(t, name)
+			rng := rand.New(rand.NewPCG(uint64(i), 7))
+			for range games {
+				p := g.NewPosition()
+				for range 200 {
+					f(t, p, rng)
+					if t.Failed() {
+						return
+					}
+					moves := p.Moves(nil)
+					if len(moves) == 0 {
+						break
+					}
+					p.Make(moves[rng.IntN(len(moves))])
+				}
+			}
+		})
+	}
+}
+
+func TestMakeUnmakeRestoresEverything(t *testing.T) {
+	forRandomPositions(t, 2, func(t *testing.T, p *Position, rng *rand.Rand) {
+		if rng.IntN(3) != 0 {
+			return
+		}
+		before := p.Clone()
+		for _, m := range p.Moves(nil) {
+			p.Make(m)
+			if err := p.CheckInvariants(); err != nil {
+				t.Fatalf("after %s: %v", p.g.MoveText(m), err)
+			}
+			if n := p.handSize(White) + p.handSize(Black); n == 0 && p.Attacked(p.king[p.turn.Other()], p.turn) && !p.enteredBehind(m) {
+				t.Fatalf("%s leaves the king in check: %s", p.g.MoveText(m), p.FEN())
+			}
+			p.Unmake()
+			if diff := diffPositions(before, p); diff != "" {
+				t.Fatalf("%s is not taken back: %s", p.g.MoveText(m), diff)
+			}
+		}
+		if !p.Placing() && !p.InCheck() {
+			p.MakeNull()
+			p.Unmake()
+			if diff := diffPositions(before, p); diff != "" {
+				t.Fatalf("the null move is not taken back: %s", diff)
+			}
+		}
+	})
+}
+
+// enteredBehind reports whether m brought in a waiting piece: it may complete a
+// hopper's path to the own king, which legality does not look at by default.
+func (p *Position) enteredBehind(m Move) bool {
+	r := p.history[len(p.history)-1]
+	return r.entered|r.second != 0
+}
+
+func diffPositions(a, b *Position) string {
+	type flat struct {
+		FEN      string
+		All      Set
+		Side     [2]Set
+		Pieces   [maxCodes]Set
+		King     [2]Square
+		Gates    Set
+		Behind   [256]Code
+		Board    [256]Code
+		Hash     uint64
+		Rights   uint64
+		Passer   Square
+		Passed   [maxPassed]Square
+		InHand   int
+		History  int
+		Fullmove int
+	}
+	f := func(p *Position) flat {
+		return flat{p.FEN(), p.all, p.side, p.pieces, p.king, p.gates, p.behind, p.board, p.hash,
+			p.rights, p.passer, p.passed, p.inHand, len(p.history), p.fullmove}
+	}
+	if f(a) == f(b) {
+		return ""
+	}
+	return cmp.Diff(f(a), f(b))
+}
+
+func TestFENRoundTrip(t *testing.T) {
+	forRandomPositions(t, 3, func(t *testing.T, p *Position, _ *rand.Rand) {
+		q, err := p.g.ParseFEN(p.FEN())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q.FEN() != p.FEN() || q.Hash() != p.Hash() {
+			t.Fatalf("%s reads back as %s", p.FEN(), q.FEN())
+		}
+	})
+}
+
+func TestMovesAgreeWithSlowGenerator(t *testing.T) {
+	forRandomPositions(t, 2, func(t *testing.T, p *Position, rng *rand.Rand) {
+		if p.Placing() || rng.IntN(8) != 0 {
+			return
+		}
+		if diff := cmp.Diff(newSlowBoard(p).moves(), moveTexts(p, p.Moves(nil))); diff != "" {
+			t.Fatalf("%s: slow generator (-), step programs (+):\n%s", p.FEN(), diff)
+		}
+	})
+}
+
+func moveTexts(p *Position, moves []Move) []string {
+	out := make([]string, 0, len(moves))
+	for _, m := range moves {
+		out = append(out, p.g.MoveText(m))
+	}
+	sort.Strings(out)
+	return out
+}
+
+func TestMirrorMirrorsMoves(t *testing.T) {
+	forRandomPositions(t, 2, func(t *testing.T, p *Position, _ *rand.Rand) {
+		q := p.Mirror()
+		if err := q.CheckInvariants(); err != nil {
+			t.Fatal(err)
+		}
+		if back := q.Mirror(); back.FEN() != p.FEN() || back.Hash() != p.Hash() {
+			t.Fatalf("the mirror image of the mirror image of %s is %s", p.FEN(), back.FEN())
+		}
+		var want []string
+		for _, m := range p.Moves(nil) {
+			want = append(want, p.g.mirrorText(m))
+		}
+		sort.Strings(want)
+		if diff := cmp.Diff(want, moveTexts(q, q.Moves(nil)), cmp.Transformer("empty", func(s []string) []string { return append([]string{}, s...) })); diff != "" {
+			t.Fatalf("%s and its mirror image %s have different moves:\n%s", p.FEN(), q.FEN(), diff)
+		}
+	})
+}
+
+// mirrorText is the text of the mirrored move.
+func (g *Game) mirrorText(m Move) string {
+	extra := m.Extra()
+	if k := m.Kind(); k == EnPassant || k == Locust {
+		extra = uint8(g.MirrorSquare(Square(extra)))
+	}
+	to, from := g.MirrorSquare(m.To()), g.MirrorSquare(m.From())
+	return g.MoveText(makeMove(from, to, m.Kind(), m.Promotion(), extra))
+}
+
+func TestCapturesAreTheCapturesAmongMoves(t *testing.T) {
+	forRandomPositions(t, 3, func(t *testing.T, p *Position, _ *rand.Rand) {
+		if p.Placing() {
+			return
+		}
+		var want []Move
+		for _, m := range p.Moves(nil) {
+			if p.IsCapture(m) || m.IsPromotion() {
+				want = append(want, m)
+			}
+		}
+		got := p.Captures(nil)
+		if diff := cmp.Diff(moveTexts(p, want), moveTexts(p, got)); diff != "" {
+			t.Fatalf("%s: %s", p.FEN(), diff)
+		}
+	})
+}
+
+func TestAttackedAgreesWithGeneratedCaptures(t *testing.T) {
+	forRandomPositions(t, 2, func(t *testing.T, p *Position, rng *rand.Rand) {
+		if p.Placing() || rng.IntN(4) != 0 {
+			return
+		}
+		taken := map[Square]bool{}
+		for _, m := range p.pseudoLegal(nil, relEnemy) {
+			if m.Kind() == EnPassant {
+				continue
+			}
+			if p.At(m.To()) != 0 {
+				taken[m.To()] = true
+			}
+			if m.Kind() == Locust {
+				taken[Square(m.Extra())] = true
+			}
+		}
+		for sq := range p.g.Squares() {
+			sq := Square(sq)
+			if c := p.At(sq); c != 0 && c.Color() != p.turn && p.Attacked(sq, p.turn) != taken[sq] {
+				t.Fatalf("%s: Attacked(%s) = %v, generated captures say %v", p.FEN(), p.g.SquareName(sq), !taken[sq], taken[sq])
+			}
+		}
+	})
+}

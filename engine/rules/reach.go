@@ -1,0 +1,91 @@
+package rules
+
+import "math/bits"
+
+// Targets is the set of squares where a piece of the position may move or
+// capture, its king's safety and own pieces' squares aside, and the number of
+// those squares. Promotions count once; en-passant captures do not count.
+func (p *Position) Targets(code Code, from Square, out *Set) int {
+	steps := p.g.programs[code][from]
+	rel := &p.g.relation[code.Color()]
+	var set Set
+	for i := 0; i < len(steps); {
+		s := &steps[i]
+		r := rel[p.board[s.to]]
+		if s.flags&r&(relEmpty|relEnemy) != 0 && s.kind != EnPassant {
+			set[s.to>>6] |= 1 << (s.to & 63)
+		}
+		if s.flags>>passShift&r != 0 {
+			i++
+		} else {
+			i = int(s.skip)
+		}
+	}
+	*out = set
+	return set.Count()
+}
+
+// Reach is where a piece could move and where it could capture from a square
+// of an otherwise given board, whatever stands on the squares it would reach:
+// what is occupied matters only on the way. Every occupied square counts as
+// an enemy's on the way.
+func (g *Game) Reach(code Code, from Square, occupied *Set) (quiet, captures Set) {
+	steps := g.programs[code][from]
+	for i := 0; i < len(steps); {
+		s := &steps[i]
+		if s.kind != EnPassant {
+			if s.flags&relEmpty != 0 {
+				quiet.Add(s.to)
+			}
+			if s.flags&relEnemy != 0 {
+				captures.Add(s.to)
+			}
+		}
+		r := uint8(relEmpty)
+		if occupied.Has(s.to) {
+			r = relEnemy
+		}
+		if s.flags>>passShift&r != 0 {
+			i++
+		} else {
+			i = int(s.skip)
+		}
+	}
+	return quiet, captures
+}
+
+// CaptureReach is the set of squares where a piece of this kind could capture
+// from a square if nothing stood in its way.
+func (g *Game) CaptureReach(code Code, from Square) Set {
+	var out Set
+	for sq := range g.Squares() {
+		if g.attacks.reachTo[code][sq].Has(from) {
+			out.Add(Square(sq))
+		}
+	}
+	return out
+}
+
+// Attacker finds a piece of kind code that could capture on sq if all were
+// the occupied squares; squares in gone do not count as attackers.
+func (p *Position) Attacker(code Code, sq Square, all, gone *Set) (Square, bool) {
+	t := p.g.attacks
+	reach := &t.reachTo[code][sq]
+	have := &p.pieces[code]
+	for w := range have {
+		for cand := have[w] & reach[w] &^ gone[w]; cand != 0; cand &= cand - 1 {
+			from := Square(w<<6 + bits.TrailingZeros64(cand))
+			ways := t.between[code][int(from)*t.size+int(sq)]
+			if ways == leaps {
+				return from, true
+			}
+			paths := t.paths[ways]
+			for i := range paths {
+				if paths[i].open(all, &p.side, code.Color()) {
+					return from, true
+				}
+			}
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,79 @@
+package rules
+
+// condition is what one square must hold for a path to be open.
+type condition struct {
+	sq  Square
+	rel uint8
+}
+
+// markShared sets stepMarked on every ending that another ending can repeat:
+// same square, same kind of move, and paths that can be open together. A
+// falcon's three paths are such; a cannon's paths over different mounts are
+// not, because they contradict each other.
+func markShared(steps []step) {
+	conds := conditions(steps)
+	byTarget := map[Square][]int{}
+	for i, s := range steps {
+		if s.flags&relAll != 0 {
+			byTarget[s.to] = append(byTarget[s.to], i)
+		}
+	}
+	for i := range steps {
+		for _, j := range byTarget[steps[i].to] {
+			if j <= i || steps[i].flags&relAll == 0 {
+				continue
+			}
+			a, b := &steps[i], &steps[j]
+			if a.flags&b.flags&relAll == 0 || a.kind != b.kind || a.extra != b.extra {
+				continue
+			}
+			if !contradict(conds[i], conds[j]) {
+				a.flags |= stepMarked
+				b.flags |= stepMarked
+			}
+		}
+	}
+}
+
+// conditions lists for every step what the squares before it must hold.
+func conditions(steps []step) [][]condition {
+	out := make([][]condition, len(steps))
+	walkTree(steps, func(i int, path []condition) {
+		out[i] = append([]condition(nil), path...)
+	})
+	return out
+}
+
+// walkTree visits the steps in order with the conditions on the way to each.
+func walkTree(steps []step, visit func(i int, path []condition)) {
+	type open struct {
+		end int
+		condition
+	}
+	var stack []open
+	var path []condition
+	for i, s := range steps {
+		for len(stack) > 0 && stack[len(stack)-1].end <= i {
+			stack = stack[:len(stack)-1]
+			path = path[:len(path)-1]
+		}
+		visit(i, path)
+		if int(s.skip) > i+1 {
+			c := condition{s.to, s.flags >> passShift & relAll}
+			stack = append(stack, open{int(s.skip), c})
+			path = append(path, c)
+		}
+	}
+}
+
+// contradict reports whether no position satisfies both lists.
+func contradict(a, b []condition) bool {
+	for _, x := range a {
+		for _, y := range b {
+			if x.sq == y.sq && x.rel&y.rel == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}

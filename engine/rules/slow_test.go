@@ -1,0 +1,332 @@
+package rules
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"bestiary/engine/betza"
+	"bestiary/engine/variant"
+)
+
+// slowBoard is a second move generator for the tests: it walks the paths of
+// the move expressions over a plain map, plays each move on a copy, and looks
+// whether the king can be taken. It shares no code with step programs, attack
+// tables or incremental state.
+type slowBoard struct {
+	g      *Game
+	pieces map[[2]int]Code
+	behind map[[2]int]Code
+	turn   Color
+	passed map[[2]int]bool
+	passer [2]int
+	rights uint64
+	exprs  map[Type][]slowMoves
+}
+
+type slowMoves struct {
+	set  variant.MoveSet
+	expr betza.Expression
+}
+
+func newSlowBoard(p *Position) *slowBoard {
+	g := p.g
+	b := &slowBoard{g: g, pieces: map[[2]int]Code{}, behind: map[[2]int]Code{}, turn: p.turn,
+		passed: map[[2]int]bool{}, rights: p.rights, exprs: map[Type][]slowMoves{}}
+	for sq := range g.Squares() {
+		at := b.at(Square(sq))
+		if c := p.At(Square(sq)); c != 0 {
+			b.pieces[at] = c
+		}
+		if c := p.Behind(Square(sq)); c != 0 {
+			b.behind[at] = c
+		}
+	}
+	for _, sq := range p.passed[:p.passedN] {
+		b.passed[b.at(sq)] = true
+		b.passer = b.at(p.passer)
+	}
+	for i, piece := range g.Variant.Pieces {
+		for _, m := range piece.Moves {
+			e, err := betza.Parse(m.Betza)
+			if err != nil {
+				panic(err)
+			}
+			b.exprs[Type(i+1)] = append(b.exprs[Type(i+1)], slowMoves{m, e})
+		}
+	}
+	return b
+}
+
+func (b *slowBoard) at(sq Square) [2]int { return [2]int{b.g.File(sq), b.g.Rank(sq)} }
+
+func (b *slowBoard) on(at [2]int) bool {
+	return at[0] >= 0 && at[1] >= 0 && at[0] < b.g.Files() && at[1] < b.g.Ranks() &&
+		!b.g.IsHole(b.g.SquareAt(at[0], at[1]))
+}
+
+// slowEnd is where a path may end.
+type slowEnd struct {
+	to        [2]int
+	takes     bool
+	enPassant bool
+	victim    [2]int // captured in passing
+	locust    bool
+	passes    bool
+}
+
+// ends walks every path of the piece on from.
+func (b *slowBoard) ends(from [2]int) []slowEnd {
+	code := b.pieces[from]
+	us := code.Color()
+	rank := from[1] + 1
+	if us == Black {
+		rank = b.g.Ranks() - from[1]
+	}
+	var out []slowEnd
+	for _, m := range b.exprs[code.Type()] {
+		if m.set.FirstRank != 0 && (rank < m.set.FirstRank || rank > m.set.LastRank) {
+			continue
+		}
+		for _, path := range m.expr.Paths {
+			b.follow(from, from, us, path, 0, slowEnd{passes: m.set.LeavesEnPassant}, &out)
+		}
+	}
+	return out
+}
+
+func (b *slowBoard) look(from, at [2]int, us Color) betza.Occupancy {
+	c, ok := b.pieces[at]
+	switch {
+	case !ok || at == from:
+		return betza.Empty
+	case c.Color() == us:
+		return betza.Friend
+	}
+	return betza.Enemy
+}
+
+func (b *slowBoard) follow(from, at [2]int, us Color, path betza.Path, leg int, e slowEnd, out *[]slowEnd) {
+	l := path.Legs[leg]
+	dy := l.Step.DY
+	if us == Black {
+		dy = -dy
+	}
+	for n := 1; l.Max == 0 || n <= l.Max; n++ {
+		at = [2]int{at[0] + l.Step.DX, at[1] + dy}
+		if !b.on(at) {
+			return
+		}
+		here := b.look(from, at, us)
+		if n >= l.Min {
+			if leg == len(path.Legs)-1 {
+				if l.End&here != 0 && at != from {
+					end := e
+					end.to, end.takes = at, here != betza.Empty
+					*out = append(*out, end)
+				} else if path.EnPassant && b.passed[at] && us == b.turn {
+					end := e
+					end.to, end.enPassant = at, true
+					*out = append(*out, end)
+				}
+			} else if l.End&here != 0 {
+				next := e
+				if l.Takes && here != betza.Empty {
+					next.locust, next.victim = true, at
+				}
+				b.follow(from, at, us, path, leg+1, next, out)
+			}
+		}
+		if l.Through&here == 0 {
+			return
+		}
+	}
+}
+
+
+// moves lists the legal moves as sorted texts.
+func (b *slowBoard) moves() []string {
+	seen := map[string]bool{}
+	for from, code := range b.pieces {
+		if code.Color() != b.turn {
+			continue
+		}
+		for _, e := range b.ends(from) {
+			if b.safe(from, e) {
+				for _, text := range b.texts(from, e) {
+					seen[text] = true
+				}
+			}
+		}
+	}
+	for _, text := range b.castlings() {
+		seen[text] = true
+	}
+	out := make([]string, 0, len(seen))
+	for text := range seen {
+		out = append(out, text)
+	}
+	sort.Strings(out)
+	return out
+}
+
+func (b *slowBoard) texts(from [2]int, e slowEnd) []string {
+	text := b.name(from) + b.name(e.to)
+	if e.locust {
+		text += "x" + b.name(e.victim)
+	}
+	piece := b.g.Variant.Pieces[b.pieces[from].Type()-1]
+	for _, pr := range b.g.Variant.Rules.Promotions {
+		applies := false
+		for _, name := range pr.Pieces {
+			applies = applies || name == piece.Name
+		}
+		if !applies || !(b.inZone(e.to, pr.Zone) || pr.Optional && b.inZone(from, pr.Zone)) {
+			continue
+		}
+		var out []string
+		if pr.Optional {
+			out = append(out, text)
+		}
+		for _, name := range pr.Choices {
+			out = append(out, text+strings.ToLower(b.g.Symbol(b.g.TypeNamed(name))))
+		}
+		return out
+	}
+	return []string{text}
+}
+
+func (b *slowBoard) inZone(at [2]int, depth int) bool {
+	if b.turn == White {
+		return at[1] >= b.g.Ranks()-depth
+	}
+	return at[1] < depth
+}
+
+func (b *slowBoard) name(at [2]int) string {
+	return fmt.Sprintf("%c%d", 'a'+at[0], at[1]+1)
+}
+
+// safe plays the move on a copy and looks whether the king can be taken.
+func (b *slowBoard) safe(from [2]int, e slowEnd) bool {
+	after := b.copy()
+	code := after.pieces[from]
+	delete(after.pieces, from)
+	if e.enPassant {
+		delete(after.pieces, b.passer)
+	}
+	if e.locust {
+		delete(after.pieces, e.victim)
+	}
+	after.pieces[e.to] = code
+	if b.g.Variant.Rules.Gating.BlocksCheck {
+		after.enter(from, b.turn)
+	}
+	return !after.kingHangs(b.turn)
+}
+
+func (b *slowBoard) enter(from [2]int, us Color) {
+	if w, ok := b.behind[from]; ok && w.Color() == us {
+		if _, taken := b.pieces[from]; !taken {
+			b.pieces[from] = w
+		}
+	}
+}
+
+func (b *slowBoard) copy() *slowBoard {
+	c := *b
+	c.pieces = map[[2]int]Code{}
+	for at, code := range b.pieces {
+		c.pieces[at] = code
+	}
+	c.passed = map[[2]int]bool{}
+	return &c
+}
+
+// kingHangs reports whether the opponent of us can capture us's king.
+func (b *slowBoard) kingHangs(us Color) bool {
+	king := CodeOf(b.g.royal, us)
+	for from, code := range b.pieces {
+		if code.Color() == us {
+			continue
+		}
+		for _, e := range b.ends(from) {
+			if e.takes && b.pieces[e.to] == king || e.locust && b.pieces[e.victim] == king {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// castlings are written from the rules of each kind, for kings and rooks on
+// the squares of the array.
+func (b *slowBoard) castlings() []string {
+	rule := b.g.Variant.Rules.Castling
+	var out []string
+	if rule.Kind == variant.NoCastling || rule.Kind == "" || b.kingHangs(b.turn) {
+		return nil
+	}
+	for i, w := range b.g.wings {
+		if w.color != b.turn || b.rights>>i&1 == 0 {
+			continue
+		}
+		king, rook := b.at(w.king), b.at(w.partner)
+		dir := 1
+		if rook[0] < king[0] {
+			dir = -1
+		}
+		for f := king[0] + dir; f >= 0 && f < b.g.Files(); f += dir {
+			to := [2]int{f, king[1]}
+			if rook2, ok := b.castlingTo(king, rook, to, dir); ok && b.castlingSafe(king, rook, to, rook2) {
+				sep := ""
+				if f == king[0]+dir {
+					sep = "~"
+				}
+				out = append(out, b.name(king)+sep+b.name(to))
+			}
+		}
+	}
+	return out
+}
+
+// castlingTo says where the rook goes when the king may castle to a square.
+func (b *slowBoard) castlingTo(king, rook, to [2]int, dir int) ([2]int, bool) {
+	rule := b.g.Variant.Rules.Castling
+	if rule.Kind == variant.FastCastling {
+		_, taken := b.pieces[to]
+		_, waits := b.behind[king]
+		beyond := (to[0]-rook[0])*dir >= 0
+		return king, !taken && !waits && !(rule.Between && beyond)
+	}
+	if to[0] != king[0]+dir*rule.KingSteps {
+		return to, false
+	}
+	for f := king[0] + dir; f != rook[0]; f += dir {
+		if _, taken := b.pieces[[2]int{f, king[1]}]; taken {
+			return to, false
+		}
+	}
+	for f := king[0] + dir; f != to[0]; f += dir {
+		over := b.copy()
+		delete(over.pieces, king)
+		over.pieces[[2]int{f, king[1]}] = CodeOf(b.g.royal, b.turn)
+		if over.kingHangs(b.turn) {
+			return to, false
+		}
+	}
+	return [2]int{to[0] - dir, to[1]}, true
+}
+
+func (b *slowBoard) castlingSafe(king, rook, to, rookTo [2]int) bool {
+	after := b.copy()
+	k, r := after.pieces[king], after.pieces[rook]
+	delete(after.pieces, king)
+	delete(after.pieces, rook)
+	after.pieces[to], after.pieces[rookTo] = k, r
+	if b.g.Variant.Rules.Gating.BlocksCheck {
+		after.enter(king, b.turn)
+		after.enter(rook, b.turn)
+	}
+	return !after.kingHangs(b.turn)
+}

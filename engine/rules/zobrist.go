@@ -1,0 +1,74 @@
+package rules
+
+import "math/bits"
+
+// zobristKeys are the random numbers that a position's hash is the exclusive
+// or of. They depend on nothing but the generator below, so hashes are the
+// same on every machine.
+type zobristKeys struct {
+	piece  [maxCodes][256]uint64
+	gate   [maxCodes][256]uint64
+	hand   [maxCodes][16]uint64
+	passed [256]uint64
+	rights [64]uint64
+	turn   uint64
+}
+
+func newZobristKeys(seed uint64) *zobristKeys {
+	z := new(zobristKeys)
+	next := func() uint64 { // splitmix64
+		seed += 0x9e3779b97f4a7c15
+		x := seed
+		x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+		x = (x ^ x>>27) * 0x94d049bb133111eb
+		return x ^ x>>31
+	}
+	for c := range z.piece {
+		for sq := range z.piece[c] {
+			z.piece[c][sq], z.gate[c][sq] = next(), next()
+		}
+		for n := 1; n < len(z.hand[c]); n++ { // an empty hand has key 0
+			z.hand[c][n] = next()
+		}
+	}
+	for sq := range z.passed {
+		z.passed[sq] = next()
+	}
+	for i := range z.rights {
+		z.rights[i] = next()
+	}
+	z.turn = next()
+	return z
+}
+
+func (z *zobristKeys) rightsKey(rights uint64) uint64 {
+	var h uint64
+	for ; rights != 0; rights &= rights - 1 {
+		h ^= z.rights[bits.TrailingZeros64(rights)]
+	}
+	return h
+}
+
+// hashFromScratch is the hash of a position by its definition.
+func (p *Position) hashFromScratch() uint64 {
+	z := p.g.zobrist
+	h := z.rightsKey(p.rights)
+	for sq := range p.g.Squares() {
+		if code := p.board[sq]; code != 0 {
+			h ^= z.piece[code][sq]
+		}
+		if code := p.behind[sq]; code != 0 {
+			h ^= z.gate[code][sq]
+		}
+	}
+	for _, code := range p.g.codes {
+		h ^= z.hand[code][p.hand[code.Color()][code.Type()]&15]
+	}
+	for _, sq := range p.passed[:p.passedN] {
+		h ^= z.passed[sq]
+	}
+	if p.turn == Black {
+		h ^= z.turn
+	}
+	return h
+}
