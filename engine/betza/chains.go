@@ -1,0 +1,130 @@
+package betza
+
+import "slices"
+
+const (
+	firstRelayLetters = "i" + directionLetters + "mcdpgy"
+	relayLetters      = directionLetters + "mcdpgy"
+	onlyLegLetters    = "i" + directionLetters + modeLetters + "pgnj"
+	lastLegLetters    = directionLetters + modeLetters + "pg"
+)
+
+// chain is a group whose legs all use one atom.
+type chain struct {
+	out  *collector
+	at   int
+	legs []modifiers
+	atom atom
+}
+
+// expandChain writes out a group of one or more legs.
+func expandChain(out *collector, at int, legs []modifiers, a atom) error {
+	c := chain{out: out, at: at, legs: legs, atom: a}
+	if err := c.check(); err != nil {
+		return err
+	}
+	if len(legs) == 1 && legs[0].has('z') {
+		return c.crooked()
+	}
+	first, err := absoluteHeadings(a.kind(), legs[0].directions())
+	if err != nil {
+		return err
+	}
+	for _, h := range first.members() {
+		if err := c.extend(nil, course{heading: h}, a.reach); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check rejects modifiers on legs that can't have them.
+func (c chain) check() error {
+	last := len(c.legs) - 1
+	if last == 0 {
+		return c.legs[0].allow(onlyLegLetters, "in a move of one leg")
+	}
+	if c.atom.extended {
+		return errorAt(c.atom.at, "found %s in a move of several legs, expected an atom without X or Y", c.atom.name)
+	}
+	for i, m := range c.legs {
+		allowed, place := relayLetters, "between the first leg and the last"
+		switch i {
+		case 0:
+			allowed, place = firstRelayLetters, "on the first of several legs"
+		case last:
+			allowed, place = lastLegLetters, "on the last of several legs"
+		}
+		if err := m.allow(allowed, place); err != nil {
+			return err
+		}
+		if l, ok := m.find("g"); ok && m.has('y') {
+			return errorAt(l.at, "found 'g' together with 'y', expected one of them")
+		}
+	}
+	return nil
+}
+
+// extend adds the leg after those already done, on the given course, and then
+// all that can follow.
+func (c chain) extend(done []Leg, on course, reach int) error {
+	i := len(done)
+	m := c.legs[i]
+	step := c.atom.step(on.heading)
+	if i == len(c.legs)-1 {
+		return c.finish(done, on.heading, reach)
+	}
+	next, err := c.continuations(on, c.legs[i+1].directions())
+	if err != nil {
+		return err
+	}
+	for _, way := range relays(step, reach, m) {
+		legs := append(slices.Clip(done), way)
+		for _, h := range next.members() {
+			if err := c.extend(legs, on.turnedTo(h), toggled(reach, m)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// continuations returns where a later leg can go. Without letters that is
+// everywhere but straight back, for atoms of one kind also without the 45-degree
+// turns.
+func (c chain) continuations(on course, letters []letter) (headingSet, error) {
+	kind := c.atom.kind()
+	switch {
+	case kind == oblique && len(letters) == 0:
+		return 0, errorAt(c.atom.at, "found the oblique atom %s after a leg without directions, expected f or b on every leg but the first", c.atom.name)
+	case kind == oblique:
+		return on.obliqueHeadings(c.atom, letters)
+	case len(letters) > 0:
+		return on.headings(letters)
+	case kind == allRound:
+		return allRoundSet &^ (1 << on.heading.turned(fullTurn/2)), nil
+	}
+	return headingSet(0x1011).turned(on.heading), nil
+}
+
+// finish adds the last leg.
+func (c chain) finish(done []Leg, h heading, reach int) error {
+	m := c.legs[len(c.legs)-1]
+	endings, err := endings(c.atom, h, reach, m)
+	if err != nil {
+		return err
+	}
+	for _, ending := range endings {
+		err := c.out.add(Path{
+			Legs:            append(slices.Clip(done), ending...),
+			Initial:         c.legs[0].has('i'),
+			EnPassant:       m.has('e'),
+			LeavesEnPassant: leavesEnPassant(c.atom, m),
+			At:              c.at,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

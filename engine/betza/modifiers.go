@@ -1,0 +1,136 @@
+package betza
+
+import "strings"
+
+// letter is a lower-case letter of the source.
+type letter struct {
+	char byte
+	at   int
+}
+
+// modifiers are the letters before an atom or a bracket that belong to one leg,
+// in source order and without the a that ends a leg.
+type modifiers []letter
+
+const (
+	directionLetters = "fblrvshzq"
+	modeLetters      = "mcde"
+	// mannerLetters say how a leg is moved; at most one of them fits a last leg.
+	mannerLetters   = "pgynj"
+	repeatedLetters = directionLetters + "mcdj"
+)
+
+// unsupportedLetters are modifiers of XBetza that have no normal form here.
+var unsupportedLetters = map[byte]string{
+	'k': "royalty",
+	'o': "wrapping around the board's edges",
+	't': "restricting captures or hops by kind of piece",
+	'u': "unloading captured pieces",
+	'x': "borrowing the moves of other pieces",
+}
+
+func (m modifiers) has(char byte) bool {
+	return m.count(char) > 0
+}
+
+func (m modifiers) count(char byte) int {
+	n := 0
+	for _, l := range m {
+		if l.char == char {
+			n++
+		}
+	}
+	return n
+}
+
+// find returns the first of the letters that is in chars.
+func (m modifiers) find(chars string) (letter, bool) {
+	for _, l := range m {
+		if strings.IndexByte(chars, l.char) >= 0 {
+			return l, true
+		}
+	}
+	return letter{}, false
+}
+
+// directions returns the direction letters.
+func (m modifiers) directions() []letter {
+	var list []letter
+	for _, l := range m {
+		if strings.IndexByte(directionLetters, l.char) >= 0 {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// allow returns an error for the first letter that is not in chars. Place is
+// where the letters stand, as in "on a last leg".
+func (m modifiers) allow(chars, place string) error {
+	for _, l := range m {
+		if strings.IndexByte(chars, l.char) < 0 {
+			return errorAt(l.at, "found %q %s, expected there only %s", l.char, place, spelled(chars))
+		}
+	}
+	return nil
+}
+
+// spelled lists letters for people.
+func spelled(chars string) string {
+	return strings.Join(strings.Split(chars, ""), " ")
+}
+
+// check rejects letters that no place in a move string can have.
+func (m modifiers) check() error {
+	for i, l := range m {
+		first := true
+		for _, earlier := range m[:i] {
+			first = first && earlier.char != l.char
+		}
+		if first || strings.IndexByte(repeatedLetters, l.char) >= 0 {
+			continue
+		}
+		if l.char == 'i' {
+			return errorAt(l.at, "found a second 'i'; a move by rank (ii) is not supported, expected one i")
+		}
+		return errorAt(l.at, "found a second %q, expected it once", l.char)
+	}
+	return m.checkDirectionsTogether()
+}
+
+// checkDirectionsTogether rejects directions with other letters in between,
+// which leave open whether the parts combine.
+func (m modifiers) checkDirectionsTogether() error {
+	directions := m.directions()
+	for i := 1; i < len(directions); i++ {
+		if directions[i].at != directions[i-1].at+1 {
+			return errorAt(directions[i].at, "found the direction %q apart from the others of its leg, expected directions side by side", directions[i].char)
+		}
+	}
+	return nil
+}
+
+// modes returns the squares that the letters m, c and d allow, 0 if there is
+// none of them.
+func (m modifiers) modes() Occupancy {
+	var o Occupancy
+	if m.has('m') {
+		o |= Empty
+	}
+	if m.has('c') {
+		o |= Enemy
+	}
+	if m.has('d') {
+		o |= Friend
+	}
+	return o
+}
+
+// landing returns what the last square of a move may hold. En-passant captures
+// are not part of it.
+func (m modifiers) landing() Occupancy {
+	if _, ok := m.find(modeLetters); !ok {
+		return Empty | Enemy
+	}
+	return m.modes()
+}

@@ -1,0 +1,218 @@
+package betza
+
+import "strings"
+
+// Limits on what Parse accepts; exceeding them is a SyntaxError.
+const (
+	// MaxLength is the longest move string, in bytes.
+	MaxLength = 256
+	// MaxPaths is how many paths one move string may have.
+	MaxPaths = 4096
+	// MaxLegs is how many legs a group may be written with. Paths of crooked and
+	// lame riders have more, one or two for each step.
+	MaxLegs = 8
+	// MaxTurningSlides is how many legs of a path may slide and let the next leg
+	// begin on each empty square that they pass, as the first leg of masR does.
+	MaxTurningSlides = 2
+	// MaxBoard is the greatest width and height of a board, in squares. Riders
+	// that need a path for every length are written out to this size.
+	MaxBoard = 16
+)
+
+// Parse reads a move string. The error is a *SyntaxError: whatever is not
+// understood in full is refused.
+func Parse(s string) (Expression, error) {
+	e, err := parse(s)
+	if syntax, ok := err.(*SyntaxError); ok {
+		syntax.Source = s
+	}
+	return e, err
+}
+
+func parse(s string) (Expression, error) {
+	if len(s) > MaxLength {
+		return Expression{}, errorAt(MaxLength, "found %d bytes, expected at most %d", len(s), MaxLength)
+	}
+	p := &parser{source: s, collector: newCollector()}
+	if s == "" {
+		return Expression{}, p.unexpected("an atom")
+	}
+	for p.pos < len(s) {
+		if err := p.group(); err != nil {
+			return Expression{}, err
+		}
+	}
+	return Expression{Source: s, Paths: p.paths, Castlings: p.castlings}, nil
+}
+
+// parser walks over the source and hands each group to its expansion.
+type parser struct {
+	source string
+	pos    int
+	*collector
+	castlings []Castling
+}
+
+// peek returns the next byte, 0 at the end.
+func (p *parser) peek() byte {
+	if p.pos < len(p.source) {
+		return p.source[p.pos]
+	}
+	return 0
+}
+
+// unexpected is the error for what stands at the current place.
+func (p *parser) unexpected(expected string) error {
+	return errorAt(p.pos, "found %s, expected %s", describe(p.source, p.pos), expected)
+}
+
+// group reads one group.
+func (p *parser) group() error {
+	start := p.pos
+	var legs []modifiers
+	for {
+		m, err := p.modifiers()
+		if err != nil {
+			return err
+		}
+		legs = append(legs, m)
+		if p.peek() != 'a' {
+			break
+		}
+		if len(legs) == MaxLegs {
+			return p.unexpectedLeg()
+		}
+		p.pos++
+	}
+	if len(legs) == 1 && p.peek() == '[' {
+		return p.bracket(start, legs[0])
+	}
+	if len(legs) == 1 && p.peek() == 'O' {
+		return p.castling(start, legs[0])
+	}
+	a, err := p.atom()
+	if err != nil {
+		return err
+	}
+	return expandChain(p.collector, start, legs, a)
+}
+
+func (p *parser) unexpectedLeg() error {
+	return errorAt(p.pos, "found one more leg, expected at most %d", MaxLegs)
+}
+
+// modifiers reads lower-case letters up to an a or anything else.
+func (p *parser) modifiers() (modifiers, error) {
+	const known = "i" + directionLetters + modeLetters + mannerLetters
+	var m modifiers
+	for ; p.pos < len(p.source); p.pos++ {
+		char := p.peek()
+		if char < 'a' || char > 'z' || char == 'a' {
+			break
+		}
+		if what, ok := unsupportedLetters[char]; ok {
+			return nil, errorAt(p.pos, "found %q; %s is not supported, expected another modifier or an atom", char, what)
+		}
+		if strings.IndexByte(known, char) < 0 {
+			return nil, p.unexpected("a modifier (" + spelled(known) + " a) or an atom")
+		}
+		m = append(m, letter{char, p.pos})
+	}
+	return m, m.check()
+}
+
+// atom reads an atom with its suffix and range.
+func (p *parser) atom() (atom, error) {
+	if err := p.unsupportedAtom(); err != nil {
+		return atom{}, err
+	}
+	start := p.pos
+	a, ok := basicAtom(p.peek())
+	if !ok {
+		return atom{}, p.unexpected("an atom (W F D N A H C L Z J G K Q R B)")
+	}
+	p.pos++
+	char, next := p.source[start], p.peek()
+	var err error
+	switch {
+	case next == 'X' || next == 'Y':
+		err = p.extend(&a, char)
+	case next == char:
+		err = p.double(&a)
+	}
+	if err == nil && isDigit(p.peek()) {
+		a.reach, err = p.number()
+	}
+	a.name, a.at = p.source[start:p.pos], start
+	return a, err
+}
+
+// unsupportedAtom rejects what is an atom in XBetza but has no normal form.
+func (p *parser) unsupportedAtom() error {
+	reason := ""
+	switch p.peek() {
+	case 'U':
+		reason = "the universal leaper is not supported"
+	case 'I':
+		reason = "imitators are not supported"
+	case '@':
+		reason = "drops are not supported"
+	case 'O':
+		reason = "castling is a group of its own with one leg"
+	case '(':
+		reason = "repeated groups in parentheses are not supported"
+	case '[':
+		reason = "brackets stand neither inside brackets nor after the modifier a"
+	default:
+		return nil
+	}
+	return errorAt(p.pos, "found %q; %s, expected another atom", p.peek(), reason)
+}
+
+// extend reads the suffix X or Y.
+func (p *parser) extend(a *atom, char byte) error {
+	suffix := p.peek()
+	short, long, ok := extendedLeap(char, suffix)
+	if !ok && suffix == 'X' && strings.IndexByte("AZJG", char) >= 0 {
+		return errorAt(p.pos-1, "found \"%cX\", whose leap differs between descriptions of the notation, expected another atom", char)
+	}
+	if !ok {
+		return errorAt(p.pos-1, "found \"%c%c\", which is not defined, expected WX FX DX NX HX CX or DY NY AY CY ZY", char, suffix)
+	}
+	*a = atom{short: short, long: long, extended: true, reach: 1}
+	p.pos++
+	return nil
+}
+
+// double reads the second letter of a doubled atom.
+func (p *parser) double(a *atom) error {
+	if a.reach == 0 {
+		return p.unexpected("a different atom, since " + a.name + " has no limit on its range already")
+	}
+	p.pos++
+	a.reach = 0
+	if p.peek() == p.source[p.pos-1] {
+		return p.unexpected("a different atom after a doubled one")
+	}
+	if isDigit(p.peek()) {
+		return p.unexpected("no number after a doubled atom, which has no limit on its range")
+	}
+	return nil
+}
+
+func isDigit(char byte) bool {
+	return char >= '0' && char <= '9'
+}
+
+// number reads one or two digits without a leading zero.
+func (p *parser) number() (int, error) {
+	start, n := p.pos, 0
+	for isDigit(p.peek()) {
+		if p.pos-start == 2 || p.pos > start && n == 0 {
+			return 0, p.unexpected("a number from 0 to 99 without leading zeros")
+		}
+		n = 10*n + int(p.peek()-'0')
+		p.pos++
+	}
+	return n, nil
+}

@@ -1,0 +1,79 @@
+package betza
+
+// Vec is one step of a move: DX files to the right, DY ranks forward, both seen
+// from the moving side (for White, forward is towards the higher ranks).
+type Vec struct{ DX, DY int }
+
+// Occupancy is a set of things that may stand on a square, seen from the
+// moving piece.
+type Occupancy uint8
+
+// The members of an Occupancy.
+const (
+	Empty Occupancy = 1 << iota
+	Enemy
+	Friend
+
+	Occupied = Enemy | Friend
+	Anything = Empty | Occupied
+)
+
+// Leg is a straight run of equal steps.
+type Leg struct {
+	// Step is repeated between Min and Max times. Min is at least 1; Max 0
+	// means as far as the board reaches.
+	Step     Vec
+	Min, Max int
+	// Through is what every square before the last one of this leg must hold:
+	// Empty for ordinary sliders.
+	Through Occupancy
+	// End is what the last square of this leg must hold for the path to go on
+	// from it or, on the last leg of a path, for the move to end there.
+	// It is 0 only on the last leg of a path that captures en passant and can
+	// do nothing else.
+	End Occupancy
+	// Takes says that a piece met at the end of this leg is removed. It is set
+	// on a last leg that can end on a piece, and on earlier legs that capture
+	// in passing.
+	Takes bool
+}
+
+// Path is one way to move: its legs are walked in order. A piece can make the
+// move when every leg's conditions hold. Squares left by the piece itself and
+// those of pieces that it took on an earlier leg count as empty.
+//
+// Several paths may lead to one square, as a falcon's do; it is one move
+// however many of them are open.
+type Path struct {
+	Legs []Leg
+	// Initial marks a move open only to a piece that has not moved yet (i).
+	Initial bool
+	// EnPassant marks a path whose last square may be an empty square that an
+	// enemy piece has just passed over, capturing that piece (e).
+	EnPassant bool
+	// LeavesEnPassant marks a path whose passed squares become targets of
+	// en-passant captures (an initial move with n, as in ifmnD).
+	LeavesEnPassant bool
+	// At is the byte offset in the source string of the group the path came from.
+	At int
+}
+
+// Castling is what an O atom says: a king that has not moved goes Steps squares
+// towards a partner on one of the given sides.
+type Castling struct {
+	Left, Right bool
+	// Steps is at least 1. With Jumps it is the greatest number of squares.
+	Steps int
+	// Jumps is the modifier p: squares between may be occupied.
+	Jumps bool
+	// At is the byte offset in the source string of the group.
+	At int
+}
+
+// Expression is a parsed move string in normal form: the union of its paths,
+// written out for the moving side with every direction made absolute.
+type Expression struct {
+	Source    string
+	Paths     []Path
+	Castlings []Castling
+}

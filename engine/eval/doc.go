@@ -1,0 +1,25 @@
+// Package eval turns a position into a score.
+//
+// The evaluation is linear in named weights. Every weight has a middle-game
+// and an endgame part, and a position's phase φ blends them:
+//
+//	score = Σ_i n_i · (φ·mg_i + (1−φ)·eg_i)
+//
+// n_i is how often term i holds for the side to move minus how often it holds
+// for the opponent, and φ goes from 1 with all pieces to 0 with none (pawns
+// and royal pieces aside). Trace lists the n_i of a position, Score adds them
+// up; a test holds the two together.
+//
+// The terms are made from the game's data alone, so they exist for any game:
+// material, mobility, central placement and attacks near the enemy king for
+// each kind of piece; advance, passed, doubled and isolated pawns; a pair of
+// pieces bound to opposite colours; pawns in front of the king; the move.
+//
+// A game that nobody has tuned starts from Prior, which derives material from
+// mobility. With m the average number of squares that a piece reaches on a
+// board filled to one third, captures weighing two thirds and other moves one third,
+// its value in centipawns is m·(50 + 1.7·m). The shape, a little more than
+// proportional, is that of Muller's rule of thumb for short leapers,
+// (30 + ⅝·n)·n with n the number of target squares; the constants are fitted
+// to the orthodox pieces, whose values on 8×8 come out within a tenth.
+package eval

@@ -1,0 +1,152 @@
+package eval
+
+import (
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+func compile(t testing.TB, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// randomPositions calls f at positions of random games.
+func randomPositions(t *testing.T, f func(t *testing.T, e *Evaluator, w *Weights, p *rules.Position)) {
+	for _, name := range variant.Catalogue() {
+		t.Run(name, func(t *testing.T) {
+			g := compile(t, name)
+			w := Prior(g)
+			e := New(g, w)
+			rng := rand.New(rand.NewPCG(3, 3))
+			for range 3 {
+				p := g.NewPosition()
+				for range 150 {
+					f(t, e, w, p)
+					moves := p.Moves(nil)
+					if len(moves) == 0 {
+						break
+					}
+					p.Make(moves[rng.IntN(len(moves))])
+				}
+			}
+		})
+	}
+}
+
+func TestScoreIsTraceTimesWeights(t *testing.T) {
+	randomPositions(t, func(t *testing.T, e *Evaluator, w *Weights, p *rules.Position) {
+		trace := make([]float64, len(w.Names()))
+		e.Trace(p, trace)
+		phase := e.Phase(p)
+		want := 0.0
+		for i, n := range trace {
+			want += n * (phase*w.MG[i] + (1-phase)*w.EG[i])
+		}
+		if p.Turn() == rules.Black {
+			want = -want
+		}
+		if got := float64(e.Score(p)); math.Abs(got-want) > 4 {
+			t.Fatalf("%s: Score %v, trace times weights %v", p.FEN(), got, want)
+		}
+	})
+}
+
+func TestScoreOfMirrorImageIsTheSame(t *testing.T) {
+	randomPositions(t, func(t *testing.T, e *Evaluator, _ *Weights, p *rules.Position) {
+		if a, b := e.Score(p), e.Score(p.Mirror()); a != b {
+			t.Fatalf("%s scores %d, its mirror image %d", p.FEN(), a, b)
+		}
+	})
+}
+
+func TestPriorOrdersTheOrthodoxPieces(t *testing.T) {
+	g := compile(t, "chess")
+	v := PriorValues(g)
+	of := func(name string) float64 { return v[g.TypeNamed(name)] / PawnValue }
+	for _, c := range []struct {
+		name   string
+		lo, hi float64
+	}{{"pawn", 1, 1}, {"knight", 2.7, 3.5}, {"bishop", 2.9, 3.7}, {"rook", 4.5, 5.5}, {"queen", 8.5, 10.5}, {"king", 0, 0}} {
+		if x := of(c.name); x < c.lo || x > c.hi {
+			t.Errorf("%s is worth %.2f pawns by mobility, expected %v to %v", c.name, x, c.lo, c.hi)
+		}
+	}
+}
+
+func TestPhaseRunsFromOneToZero(t *testing.T) {
+	g := compile(t, "hannibal-manticore")
+	e := New(g, Prior(g))
+	if got := e.Phase(g.NewPosition()); got != 1 {
+		t.Errorf("phase of the start is %v, want 1: pieces in hand count", got)
+	}
+	p, err := g.ParseFEN("5k4/10/10/10/10/10/10/PPPPPPPPPP/5K4 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := e.Phase(p); got != 0 {
+		t.Errorf("phase of kings and pawns is %v, want 0", got)
+	}
+}
+
+func TestColourBoundPiecesAreFoundByAnalysis(t *testing.T) {
+	g := compile(t, "hannibal-manticore")
+	var bound []string
+	for _, ty := range g.Types() {
+		if colourBound(g, ty) {
+			bound = append(bound, g.TypeName(ty))
+		}
+	}
+	if got := strings.Join(bound, " "); got != "bishop elephant" {
+		t.Errorf("colour-bound pieces: %q, want bishop and elephant", got)
+	}
+}
+
+func TestWeightFile(t *testing.T) {
+	g := compile(t, "chess")
+	w := Prior(g)
+	w.SetMaterial(g.TypeNamed("rook"), 510.5, 530)
+	path := filepath.Join(t.TempDir(), "w.toml")
+	if err := w.Save(path, g); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Load(path, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range w.Names() {
+		if r.MG[i] != w.MG[i] || r.EG[i] != w.EG[i] {
+			t.Errorf("%s reads back as %v, %v; want %v, %v", name, r.MG[i], r.EG[i], w.MG[i], w.EG[i])
+		}
+	}
+	if _, err := Load(path, compile(t, "hannibal-manticore")); err == nil || !strings.Contains(err.Error(), "made for chess") {
+		t.Errorf("weights of another game: error %v, want one that names the game", err)
+	}
+}
+
+func BenchmarkScore(b *testing.B) {
+	for _, name := range variant.Catalogue() {
+		b.Run(name, func(b *testing.B) {
+			g := compile(b, name)
+			e := New(g, Prior(g))
+			p := g.NewPosition()
+			b.ReportAllocs()
+			for b.Loop() {
+				e.Score(p)
+			}
+		})
+	}
+}

@@ -1,0 +1,88 @@
+package eval
+
+import "bestiary/engine/rules"
+
+// progressUnit is the progress of a pawn that has only promotion before it.
+const progressUnit = 64
+
+// masks are sets of squares by square that the pawn and king terms ask for.
+type masks struct {
+	pawnTypes   []rules.Type
+	light, dark rules.Set
+
+	centre     [256]int32        // steps from the nearest edges, files plus ranks
+	kingZone   [256]rules.Set    // the king's square and those around it
+	neighbours [256]rules.Set    // the adjacent files
+	ahead      [2][256]rules.Set // the rest of the file, seen from a side
+	span       [2][256]rules.Set // the same with the adjacent files
+	shelter    [2][256]rules.Set // two ranks in front of the king, three files wide
+	progress   [2][256]int32     // squared share of the way to the last rank, in 1/progressUnit
+}
+
+func newMasks(g *rules.Game) *masks {
+	m := &masks{}
+	for _, t := range g.Types() {
+		if g.IsPawn(t) {
+			m.pawnTypes = append(m.pawnTypes, t)
+		}
+	}
+	for i := range g.Squares() {
+		sq := rules.Square(i)
+		if shade(g, sq) == 0 {
+			m.dark.Add(sq)
+		} else {
+			m.light.Add(sq)
+		}
+		f, r := g.File(sq), g.Rank(sq)
+		m.centre[sq] = int32(min(f, g.Files()-1-f) + min(r, g.Ranks()-1-r))
+		for j := range g.Squares() {
+			m.relate(g, sq, rules.Square(j))
+		}
+		for c := range m.progress {
+			way := g.HomeRank(sq, rules.Color(c))
+			whole := max(g.Ranks()-2, 1)
+			m.progress[c][sq] = int32(way * way * progressUnit / (whole * whole))
+		}
+	}
+	return m
+}
+
+// relate files the square o under the masks of sq.
+func (m *masks) relate(g *rules.Game, sq, o rules.Square) {
+	df := g.File(o) - g.File(sq)
+	if df < -1 || df > 1 {
+		return
+	}
+	if df != 0 {
+		m.neighbours[sq].Add(o)
+	}
+	dr := g.Rank(o) - g.Rank(sq)
+	if dr >= -1 && dr <= 1 {
+		m.kingZone[sq].Add(o)
+	}
+	for c := range m.ahead {
+		up := dr
+		if rules.Color(c) == rules.Black {
+			up = -dr
+		}
+		if up > 0 {
+			m.span[c][sq].Add(o)
+			if df == 0 {
+				m.ahead[c][sq].Add(o)
+			}
+			if up <= 2 {
+				m.shelter[c][sq].Add(o)
+			}
+		}
+	}
+}
+
+// pawnsOf is the set of a side's pawns of all kinds.
+func (m *masks) pawnsOf(p *rules.Position, c rules.Color) rules.Set {
+	var all rules.Set
+	for _, t := range m.pawnTypes {
+		set := p.Pieces(rules.CodeOf(t, c))
+		all = all.Or(&set)
+	}
+	return all
+}

@@ -1,0 +1,84 @@
+package eval
+
+import (
+	"math/rand/v2"
+
+	"bestiary/engine/rules"
+)
+
+// The constants of the mobility prior, see the package comment.
+const (
+	priorFilling   = 1.0 / 3
+	priorFillings  = 200 // random boards
+	priorSeed      = 1
+	priorLinear    = 50.0
+	priorQuadratic = 1.7
+	captureShare   = 2.0 / 3
+	quietShare     = 1.0 / 3
+)
+
+// PawnValue is the material value of a pawn that all other values are seen
+// against, in centipawns.
+const PawnValue = 100
+
+// Mobility is the average number of squares that a piece of White's reaches,
+// over all squares of the board filled at random to the given share, by type.
+// Squares where it can capture count two thirds, squares where it can go
+// without capture one third, so a piece that does both counts each once.
+func Mobility(g *rules.Game, filling float64) []float64 {
+	rng := rand.New(rand.NewPCG(priorSeed, 0))
+	fillings := make([]rules.Set, priorFillings)
+	for i := range fillings {
+		fillings[i] = randomFilling(g, rng, filling)
+	}
+	out := make([]float64, len(g.Types())+1)
+	for _, t := range g.Types() {
+		out[t] = averageReach(g, rules.CodeOf(t, rules.White), fillings)
+	}
+	return out
+}
+
+func averageReach(g *rules.Game, code rules.Code, fillings []rules.Set) float64 {
+	sum, squares := 0.0, 0
+	for sq := range g.Squares() {
+		from := rules.Square(sq)
+		if g.IsHole(from) {
+			continue
+		}
+		squares++
+		for i := range fillings {
+			quiet, captures := g.Reach(code, from, &fillings[i])
+			sum += quietShare*float64(quiet.Count()) + captureShare*float64(captures.Count())
+		}
+	}
+	return sum / float64(squares*len(fillings))
+}
+
+func randomFilling(g *rules.Game, rng *rand.Rand, share float64) rules.Set {
+	var s rules.Set
+	for sq := range g.Squares() {
+		if rng.Float64() < share && !g.IsHole(rules.Square(sq)) {
+			s.Add(rules.Square(sq))
+		}
+	}
+	return s
+}
+
+// PriorValues are the values of all types by mobility, in centipawns, indexed
+// by type. Pawns are worth PawnValue; the royal piece, which is never
+// exchanged, has 0.
+func PriorValues(g *rules.Game) []float64 { return valuesOf(g, Mobility(g, priorFilling)) }
+
+func valuesOf(g *rules.Game, mobility []float64) []float64 {
+	values := make([]float64, len(mobility))
+	for _, t := range g.Types() {
+		switch m := mobility[t]; {
+		case t == g.Royal():
+		case g.IsPawn(t):
+			values[t] = PawnValue
+		default:
+			values[t] = m * (priorLinear + priorQuadratic*m)
+		}
+	}
+	return values
+}

@@ -1,0 +1,161 @@
+package eval
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"sort"
+
+	"bestiary/engine/rules"
+
+	"github.com/BurntSushi/toml"
+)
+
+// Weights are the values of all terms of one game, in centipawns.
+type Weights struct {
+	layout *layout
+	// MG and EG are the middle-game and endgame parts, in the order of Names.
+	MG, EG []float64
+}
+
+// Names lists the terms in their order.
+func (w *Weights) Names() []string { return append([]string(nil), w.layout.names...) }
+
+// Clone is an independent copy.
+func (w *Weights) Clone() *Weights {
+	return &Weights{w.layout, append([]float64(nil), w.MG...), append([]float64(nil), w.EG...)}
+}
+
+// Prior is the evaluation that a game starts from before anything is tuned.
+// Material is in centipawns by mobility; the positional terms are small and in
+// proportion to the value of the piece.
+func Prior(g *rules.Game) *Weights {
+	l := newLayout(g)
+	w := &Weights{layout: l, MG: make([]float64, len(l.names)), EG: make([]float64, len(l.names))}
+	for _, t := range g.Types() {
+		w.priorPiece(g, t, l.values[t])
+	}
+	w.set(l.passed, 5, 15)
+	w.set(l.passedRank, 60, 140)
+	w.set(l.doubled, -8, -15)
+	w.set(l.isolated, -10, -12)
+	w.set(l.shelter, 12, 0)
+	w.set(l.tempo, 12, 4)
+	return w
+}
+
+func (w *Weights) priorPiece(g *rules.Game, t rules.Type, value float64) {
+	l := w.layout
+	w.set(l.material[t], value, value)
+	w.set(l.pair[t], 0.09*value, 0.12*value)
+	w.set(l.waiting[t], -0.08*value, -0.15*value)
+	w.set(l.advance[t], 2, 6)
+	if t == g.Royal() {
+		w.set(l.centre[t], -8, 8)
+		return
+	}
+	if g.IsPawn(t) {
+		w.set(l.centre[t], 4, 0)
+		return
+	}
+	// A piece with more targets gains less from each.
+	m := math.Max(l.mobilities[t], 1)
+	step := math.Min(0.12*value/m, 6)
+	w.set(l.mobility[t], step, step)
+	w.set(l.centre[t], 24/m, 16/m)
+	w.set(l.kingAttack[t], 3+value/160, 1)
+}
+
+func (w *Weights) set(i int, mg, eg float64) {
+	if i >= 0 {
+		w.MG[i], w.EG[i] = mg, eg
+	}
+}
+
+// Material is the value of a type in centipawns, middle game and endgame.
+func (w *Weights) Material(t rules.Type) (mg, eg float64) {
+	i := w.layout.material[t]
+	if i < 0 {
+		return 0, 0
+	}
+	return w.MG[i], w.EG[i]
+}
+
+// SetMaterial changes the value of a type, in centipawns; the royal piece has
+// none.
+func (w *Weights) SetMaterial(t rules.Type, mg, eg float64) { w.set(w.layout.material[t], mg, eg) }
+
+// weightFile is the form of a weight file.
+type weightFile struct {
+	Variant string                `toml:"variant"`
+	Rules   string                `toml:"rules"` // hash of what affects play
+	Weights map[string][2]float64 `toml:"weights"`
+}
+
+// Save writes the weights as a TOML file: the game, the hash of its rules, and
+// for each term its middle-game and endgame value in centipawns.
+func (w *Weights) Save(path string, g *rules.Game) error {
+	f := weightFile{Variant: g.Variant.Name, Rules: g.Variant.Hash(), Weights: map[string][2]float64{}}
+	for i, name := range w.layout.names {
+		f.Weights[name] = [2]float64{w.MG[i], w.EG[i]}
+	}
+	var b bytes.Buffer
+	if err := toml.NewEncoder(&b).Encode(f); err != nil {
+		return err
+	}
+	return os.WriteFile(path, b.Bytes(), 0o644)
+}
+
+// Load reads a weight file of the given game. A term that the file leaves out
+// keeps its prior value; a term that the game does not have is an error, as is
+// a file made for other rules.
+func Load(path string, g *rules.Game) (*Weights, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var f weightFile
+	md, err := toml.Decode(string(data), &f)
+	if err != nil {
+		return nil, fmt.Errorf("weight file %s: %w", path, err)
+	}
+	if un := md.Undecoded(); len(un) > 0 {
+		return nil, fmt.Errorf("weight file %s: unknown key %q; the keys are variant, rules and weights", path, un[0].String())
+	}
+	if have := g.Variant.Hash(); f.Rules != have {
+		return nil, fmt.Errorf("weight file %s: made for %s with rules %q, but the rules of %s are %q", path, f.Variant, f.Rules, g.Variant.Name, have)
+	}
+	w := Prior(g)
+	names := make([]string, 0, len(f.Weights))
+	for name := range f.Weights {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		if err := w.assign(name, f.Weights[name]); err != nil {
+			return nil, fmt.Errorf("weight file %s: %w", path, err)
+		}
+	}
+	return w, nil
+}
+
+// maxWeight bounds a weight in centipawns, so that scores stay below those of
+// mates.
+const maxWeight = 5000
+
+func (w *Weights) assign(name string, v [2]float64) error {
+	for i, have := range w.layout.names {
+		if have != name {
+			continue
+		}
+		for _, x := range v {
+			if !(math.Abs(x) <= maxWeight) {
+				return fmt.Errorf("weight %s is %v, expected a number between -%d and %d", name, x, maxWeight, maxWeight)
+			}
+		}
+		w.MG[i], w.EG[i] = v[0], v[1]
+		return nil
+	}
+	return fmt.Errorf("no term %q in this game", name)
+}

@@ -1,0 +1,66 @@
+package variant
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+//go:embed catalogue/*.toml
+var catalogue embed.FS
+
+const gameFileSuffix = ".toml"
+
+// Catalogue lists the names of the games that come with the package, sorted.
+func Catalogue() []string {
+	// Only a malformed pattern is an error.
+	paths, _ := fs.Glob(catalogue, "catalogue/*"+gameFileSuffix)
+	for i, path := range paths {
+		paths[i] = strings.TrimSuffix(strings.TrimPrefix(path, "catalogue/"), gameFileSuffix)
+	}
+	return paths
+}
+
+// Find returns a game of the catalogue. The error for an unknown name gives the
+// nearest known one.
+func Find(name string) (*Variant, error) {
+	data, err := catalogue.ReadFile("catalogue/" + name + gameFileSuffix)
+	if err != nil || strings.ContainsAny(name, `/\`) {
+		return nil, unknownGame(name)
+	}
+	return Parse(name+gameFileSuffix, data)
+}
+
+func unknownGame(name string) error {
+	names := Catalogue()
+	for _, known := range names {
+		if len(name) >= 3 && strings.HasPrefix(known, strings.ToLower(name)) {
+			return fmt.Errorf("unknown game %s; did you mean %q?", quote(name), known)
+		}
+	}
+	if near := nearest(name, names); near != "" {
+		return fmt.Errorf("unknown game %s; did you mean %q?", quote(name), near)
+	}
+	return fmt.Errorf("unknown game %s; the catalogue has %s", quote(name), strings.Join(names, ", "))
+}
+
+// Resolve returns the game that an argument of a command means: a game of the
+// catalogue by its name, otherwise a game file by its path. An argument with a
+// path separator or the suffix .toml is always a path.
+func Resolve(arg string) (*Variant, error) {
+	if strings.ContainsAny(arg, `/`+string(os.PathSeparator)) || strings.HasSuffix(arg, gameFileSuffix) {
+		return Load(arg)
+	}
+	v, err := Find(arg)
+	if err == nil {
+		return v, nil
+	}
+	file, fileErr := Load(arg)
+	if errors.Is(fileErr, fs.ErrNotExist) || arg == "" {
+		return nil, err
+	}
+	return file, fileErr
+}

@@ -1,0 +1,167 @@
+package variant
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestCatalogue(t *testing.T) {
+	names := Catalogue()
+	if !slices.IsSorted(names) || !slices.Contains(names, "chess") || !slices.Contains(names, "hannibal-manticore") {
+		t.Errorf("Catalogue() = %q", names)
+	}
+	hashes := map[string]string{}
+	for _, name := range names {
+		v, err := Find(name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if v.Name != name || v.Title == "" || v.Source == "" {
+			t.Errorf("%s: name %q, title %q, source %q", name, v.Name, v.Title, v.Source)
+		}
+		if twin := hashes[v.Hash()]; twin != "" {
+			t.Errorf("%s and %s have the same hash", name, twin)
+		}
+		hashes[v.Hash()] = name
+	}
+}
+
+func TestHannibalManticoreArray(t *testing.T) {
+	v, err := Find("hannibal-manticore")
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, problems := readArray(v.Array, v.Files, v.Ranks)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	if got := string(board[0]); got != "RNEBQKBENR" {
+		t.Errorf("first rank %s", got)
+	}
+	for rank := range 2 {
+		if mine, theirs := board[rank], board[v.Ranks-1-rank]; strings.ToLower(string(mine)) != string(theirs) {
+			t.Errorf("ranks %d and %d are %s and %s, not mirrored", rank+1, v.Ranks-rank, mine, theirs)
+		}
+	}
+}
+
+func TestFindUnknownGame(t *testing.T) {
+	for name, want := range map[string]string{
+		"ches":          `unknown game "ches"; did you mean "chess"?`,
+		"Chss":          `unknown game "Chss"; did you mean "chess"?`,
+		"hannibal":      `unknown game "hannibal"; did you mean "hannibal-manticore"?`,
+		"go":            `unknown game "go"; the catalogue has chess, `,
+		"../chess":      `unknown game "../chess"`,
+		"":              `unknown game ""; the catalogue has `,
+		"nested/absent": `unknown game "nested/absent"`,
+	} {
+		if _, err := Find(name); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("Find(%q): %v, want %s", name, err, want)
+		}
+	}
+}
+
+func TestResolve(t *testing.T) {
+	data, err := os.ReadFile("testdata/smallest.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"mine.toml": string(data), "mine": string(data), "chess": string(data), "bad": "name ="} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir("folder", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for arg, want := range map[string]string{
+		"chess":                                  "chess", // the catalogue comes first
+		"." + string(os.PathSeparator) + "chess": "smallest",
+		"mine.toml":                              "smallest",
+		"mine":                                   "smallest",
+		filepath.Join(mustGetwd(t), "mine"):      "smallest",
+	} {
+		if v, err := Resolve(arg); err != nil || v.Name != want {
+			t.Errorf("Resolve(%q): %v, want %s", arg, err, want)
+		}
+	}
+	for arg, want := range map[string]string{
+		"ches":       `^unknown game "ches"; did you mean "chess"\?$`,
+		"":           `^unknown game ""`,
+		"chess.toml": `^open chess.toml: `,
+		"no/chess":   `^open no/chess: `,
+		"folder":     `^read folder: `,
+		"bad":        `^bad:1: not valid TOML: `,
+	} {
+		if _, err := Resolve(arg); err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {
+			t.Errorf("Resolve(%q): %v, want %s", arg, err, want)
+		}
+	}
+}
+
+func mustGetwd(t *testing.T) string {
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// Whatever changes play changes the hash; what is for people does not.
+func TestHash(t *testing.T) {
+	base := mustParse(t, "faultless.toml")
+	if !regexp.MustCompile(`^[0-9a-f]{12}$`).MatchString(base.Hash()) {
+		t.Errorf("Hash() = %q", base.Hash())
+	}
+	for _, test := range []struct {
+		name string
+		edit func(*Variant)
+		same bool
+	}{
+		{"name", func(v *Variant) { v.Name = "other" }, true},
+		{"title", func(v *Variant) { v.Title = "Other" }, true},
+		{"author", func(v *Variant) { v.Author = "Other" }, true},
+		{"source", func(v *Variant) { v.Source = "Other" }, true},
+		{"description", func(v *Variant) { v.Description = "Other" }, true},
+		{"note", func(v *Variant) { v.Pieces[0].Note = "Other" }, true},
+		{"partner without castling", func(v *Variant) { v.Rules.Castling = Castling{} }, false},
+		{"holes", func(v *Variant) { v.Holes = nil }, false},
+		{"array", func(v *Variant) { v.Array = strings.Replace(v.Array, "NE", "EN", 1) }, false},
+		{"piece name", func(v *Variant) { v.Pieces[1].Name = "horse" }, false},
+		{"pawn", func(v *Variant) { v.Pieces[1].Pawn = true }, false},
+		{"move", func(v *Variant) { v.Pieces[1].Moves[0].Betza = "nN" }, false},
+		{"ranks", func(v *Variant) { v.Pieces[0].Moves[1].LastRank = 3 }, false},
+		{"en passant", func(v *Variant) { v.Pieces[0].Moves[1].LeavesEnPassant = false }, false},
+		{"rule", func(v *Variant) { v.Rules.NMove++ }, false},
+		{"gating", func(v *Variant) { v.Rules.Gating.KingFile = true }, false},
+	} {
+		v := base.Clone()
+		test.edit(v)
+		if same := v.Hash() == base.Hash(); same != test.same {
+			t.Errorf("after another %s: same hash %v, want %v", test.name, same, test.same)
+		}
+	}
+	with, without := base.Clone(), base.Clone()
+	with.Rules.Castling = Castling{Kind: NoCastling, Partner: "rook"}
+	without.Rules.Castling = Castling{Kind: NoCastling}
+	if with.Hash() != without.Hash() {
+		t.Error("a castling partner counts although there is no castling")
+	}
+}
+
+func TestCloneSharesNothing(t *testing.T) {
+	v := mustParse(t, "faultless.toml")
+	text := string(v.Encode())
+	c := v.Clone()
+	c.Holes[0], c.Pieces[0].Name, c.Pieces[0].Moves[0].Betza = "h3", "x", "x"
+	c.Rules.Promotions[0].Pieces[0], c.Rules.Promotions[0].Choices[0], c.Rules.Gating.Pieces[0] = "x", "x", "x"
+	if string(v.Encode()) != text {
+		t.Error("a change of the copy changes the original")
+	}
+}

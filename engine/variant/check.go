@@ -1,0 +1,209 @@
+package variant
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"unicode/utf8"
+
+	"bestiary/engine/betza"
+)
+
+// Validate checks the game and returns nil or Errors with every fault found.
+// Their fields are those of the file format.
+func (v *Variant) Validate() error {
+	return v.check().orNil()
+}
+
+func (v *Variant) check() Errors {
+	c := &checker{v: v}
+	c.texts()
+	c.pieces()
+	c.board()
+	c.rules()
+	return c.errs
+}
+
+// checker collects the faults of a game.
+type checker struct {
+	v     *Variant
+	errs  Errors
+	names []string // of the pieces, each once
+	array letters  // nil when it cannot be read or has unknown symbols
+}
+
+func (c *checker) report(field, found, expected string) {
+	c.errs = append(c.errs, &FieldError{Field: field, Found: found, Expected: expected})
+}
+
+// boardSide reports a number of files or ranks that a board cannot have.
+func (c *checker) boardSide(field string, n int) bool {
+	if n == 0 {
+		c.report(field, "missing", fmt.Sprintf("2 to %d", maxSide))
+		return false
+	}
+	return c.within(field, n, 2, maxSide)
+}
+
+// ranksOfBoard is the number of ranks, or the most there can be if the board
+// has a number that it cannot have.
+func (c *checker) ranksOfBoard() int {
+	if c.v.Ranks < 2 || c.v.Ranks > maxSide {
+		return maxSide
+	}
+	return c.v.Ranks
+}
+
+// within reports a number outside low..high.
+func (c *checker) within(field string, n, low, high int) bool {
+	ok := low <= n && n <= high
+	if !ok {
+		c.report(field, fmt.Sprint(n), fmt.Sprintf("%d to %d", low, high))
+	}
+	return ok
+}
+
+var namePattern = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+
+// name reports a name that is missing or badly formed.
+func (c *checker) name(field, name string) {
+	const form, longest = "lower-case words joined by hyphens", 40
+	switch {
+	case name == "":
+		c.report(field, "missing", form)
+	case len(name) > longest:
+		c.report(field, quote(name), fmt.Sprintf("at most %d characters", longest))
+	case !namePattern.MatchString(name):
+		c.report(field, quote(name), form)
+	}
+}
+
+func (c *checker) texts() {
+	v := c.v
+	c.name("name", v.Name)
+	c.utf8("title", v.Title)
+	c.utf8("author", v.Author)
+	c.utf8("source", v.Source)
+	c.utf8("description", v.Description)
+}
+
+func (c *checker) utf8(field, text string) {
+	if !utf8.ValidString(text) {
+		c.report(field, quote(text), "text in UTF-8")
+	}
+}
+
+func (c *checker) pieces() {
+	switch n := len(c.v.Pieces); {
+	case n == 0:
+		c.report("piece", "missing", "a table [[piece]] for every kind of piece")
+		return
+	case n > maxPieces:
+		c.report("piece", fmt.Sprintf("%d kinds of pieces", n), fmt.Sprintf("at most %d", maxPieces))
+		return
+	}
+	var names, symbols []string
+	royal := 0
+	for i, p := range c.v.Pieces {
+		path := item("piece", i+1)
+		c.name(path+".name", p.Name)
+		c.unique(path+".name", p.Name, names, "name")
+		c.symbol(path+".symbol", p.Symbol)
+		c.unique(path+".symbol", p.Symbol, symbols, "symbol")
+		c.utf8(path+".note", p.Note)
+		c.moves(path, p.Moves)
+		if p.Name != "" && !slices.Contains(names, p.Name) {
+			c.names = append(c.names, p.Name)
+		}
+		names = append(names, p.Name)
+		symbols = append(symbols, p.Symbol)
+		if p.Royal && royal > 0 {
+			c.report(path+".royal", "true, but "+item("piece", royal)+" is royal, too", "royal = true in one piece")
+		} else if p.Royal {
+			royal = i + 1
+		}
+	}
+	if royal == 0 {
+		c.report("piece", "no piece is royal", "royal = true in one piece")
+	}
+}
+
+// unique reports a value that an earlier piece has.
+func (c *checker) unique(field, value string, earlier []string, what string) {
+	if i := slices.Index(earlier, value); i >= 0 && value != "" {
+		c.report(field, fmt.Sprintf("%s is also the %s of %s", quote(value), what, item("piece", i+1)), "each "+what+" once")
+	}
+}
+
+func (c *checker) symbol(field, symbol string) {
+	const form = "one letter, A to Z"
+	if symbol == "" {
+		c.report(field, "missing", form)
+	} else if !isSymbol(symbol) {
+		c.report(field, quote(symbol), form)
+	}
+}
+
+func isSymbol(symbol string) bool {
+	return len(symbol) == 1 && symbol[0] >= 'A' && symbol[0] <= 'Z'
+}
+
+func (c *checker) moves(piece string, sets []MoveSet) {
+	if len(sets) == 0 {
+		c.report(piece+".move", "missing", "a move in (X)Betza notation")
+		return
+	}
+	if len(sets) > maxMoveSets {
+		c.report(piece+".more-moves", fmt.Sprintf("%d moves", len(sets)), fmt.Sprintf("at most %d", maxMoveSets))
+		return
+	}
+	more := 0
+	for i, m := range sets {
+		if i == 0 && m.everywhere() {
+			c.betza(piece+".move", m.Betza)
+			continue
+		}
+		more++
+		path := item(piece+".more-moves", more)
+		c.betza(path+".move", m.Betza)
+		c.ranks(path+".ranks", m)
+	}
+}
+
+// betza reports a move string that cannot be used.
+func (c *checker) betza(field, move string) {
+	if move == "" {
+		c.report(field, "missing", "a move in (X)Betza notation")
+		return
+	}
+	expression, err := betza.Parse(move)
+	var syntax *betza.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		c.report(field, fmt.Sprintf("%s, column %d: %s", quote(move), syntax.Offset+1, syntax.Msg), "")
+	case err != nil:
+		c.report(field, fmt.Sprintf("%s: %v", quote(move), err), "")
+	case len(expression.Castlings) > 0:
+		c.report(field, fmt.Sprintf("%s, column %d: castling", quote(move), expression.Castlings[0].At+1),
+			"castling to be given in [rules.castling]")
+	}
+	for _, path := range expression.Paths {
+		if path.Initial {
+			c.report(field, fmt.Sprintf("%s, column %d: the modifier i", quote(move), path.At+1),
+				"a move limited to the ranks where the piece starts, in more-moves")
+			return
+		}
+	}
+}
+
+// ranks reports a limit to ranks that the board does not have.
+func (c *checker) ranks(field string, m MoveSet) {
+	if m.FirstRank == 0 && m.LastRank == 0 {
+		return
+	}
+	if m.FirstRank < 1 || m.LastRank < m.FirstRank || m.LastRank > c.ranksOfBoard() {
+		c.report(field, quote(formatRanks(m.FirstRank, m.LastRank)),
+			fmt.Sprintf("ranks from 1 to %d, the lower one first", c.ranksOfBoard()))
+	}
+}

@@ -1,0 +1,148 @@
+package variant
+
+import (
+	"fmt"
+	"slices"
+)
+
+// sides are the two colours in messages; the index is 0 for White, 1 for Black.
+var sides = [2]string{"White", "Black"}
+
+func (c *checker) board() {
+	v := c.v
+	sized := c.boardSide("board.files", v.Files)
+	sized = c.boardSide("board.ranks", v.Ranks) && sized
+	if v.Array == "" {
+		c.report("board.array", "missing", "the rows of the board, highest rank first, with / between them")
+	}
+	if !sized {
+		return
+	}
+	holes := c.holes()
+	if v.Array == "" {
+		return
+	}
+	array, problems := readArray(v.Array, v.Files, v.Ranks)
+	for _, problem := range problems {
+		c.report("board.array", problem, "")
+	}
+	if len(problems) > 0 {
+		return
+	}
+	c.emptyHoles(array, holes)
+	if c.arraySymbols(array) {
+		c.array = array
+		c.oneRoyalEach()
+	}
+}
+
+// square is a file and a rank, both from 0.
+type square struct{ file, rank int }
+
+// holes checks the list of holes and returns those that are on the board.
+func (c *checker) holes() []square {
+	v := c.v
+	if most := v.Files * v.Ranks; len(v.Holes) > most {
+		c.report("board.holes", fmt.Sprintf("%d squares", len(v.Holes)), fmt.Sprintf("at most %d", most))
+		return nil
+	}
+	var holes []square
+	for i, name := range v.Holes {
+		path := item("board.holes", i+1)
+		file, rank, ok := parseSquare(name)
+		sq := square{file, rank}
+		switch {
+		case !ok || file >= v.Files || rank >= v.Ranks:
+			c.report(path, quote(name), "a square from a1 to "+squareName(v.Files-1, v.Ranks-1))
+		case slices.Contains(holes, sq):
+			c.report(path, quote(name), "each square once")
+		default:
+			holes = append(holes, sq)
+		}
+	}
+	return holes
+}
+
+func (c *checker) emptyHoles(array letters, holes []square) {
+	for _, sq := range holes {
+		if letter := array[sq.rank][sq.file]; letter != 0 {
+			c.report("board.array", fmt.Sprintf("%q on %s", letter, squareName(sq.file, sq.rank)), "nothing, since it is a hole")
+		}
+	}
+}
+
+// arraySymbols reports letters of the array that are no piece's symbol, once
+// each. It says whether all letters are pieces.
+func (c *checker) arraySymbols(array letters) bool {
+	if len(c.v.Pieces) == 0 {
+		return false
+	}
+	var symbols, unknown []byte
+	for _, p := range c.v.Pieces {
+		if !isSymbol(p.Symbol) {
+			return false // reported; what the letters mean is open
+		}
+		symbols = append(symbols, p.Symbol[0])
+	}
+	for _, row := range slices.Backward(array) {
+		for _, letter := range row {
+			if letter != 0 && !slices.Contains(symbols, upper(letter)) && !slices.Contains(unknown, upper(letter)) {
+				unknown = append(unknown, upper(letter))
+				c.report("board.array", fmt.Sprintf("%q is no piece's symbol", letter), "symbols from "+string(symbols))
+			}
+		}
+	}
+	return len(unknown) == 0
+}
+
+func (c *checker) oneRoyalEach() {
+	royal := c.royal()
+	if royal == nil {
+		return
+	}
+	for side, name := range sides {
+		if n := len(c.squares(royal.Symbol, side)); n != 1 {
+			c.report("board.array", fmt.Sprintf("%s has %d of the royal %s", name, n, quote(royal.Name)), "exactly one")
+		}
+	}
+}
+
+// royal returns the royal piece, nil unless there is exactly one.
+func (c *checker) royal() *Piece {
+	var royal *Piece
+	for i := range c.v.Pieces {
+		if c.v.Pieces[i].Royal {
+			if royal != nil {
+				return nil
+			}
+			royal = &c.v.Pieces[i]
+		}
+	}
+	return royal
+}
+
+// squares lists where the array has a side's pieces with the given symbol. A
+// game with an array in c.array has only good symbols.
+func (c *checker) squares(symbol string, side int) []square {
+	letter := symbol[0]
+	if side == 1 {
+		letter += 'a' - 'A'
+	}
+	var found []square
+	for rank, row := range c.array {
+		for file := range row {
+			if row[file] == letter {
+				found = append(found, square{file, rank})
+			}
+		}
+	}
+	return found
+}
+
+// firstRank is the rank nearest to a side, from 0.
+func (c *checker) firstRank(side int) int {
+	if side == 0 {
+		return 0
+	}
+	return c.v.Ranks - 1
+}

@@ -1,0 +1,27 @@
+// Package variant describes a chess-like game as plain data.
+//
+// A [Variant] holds everything that differs between games: the board, the
+// pieces with their moves in (X)Betza notation, the array and the rules. No
+// other package asks for a game's name. The package knows what a move string
+// must look like (engine/betza parses it) but not how a move is made.
+//
+// # Files
+//
+// Games are kept as TOML; docs/game-format.md describes the format. [Load] and
+// [Parse] read it and [Variant.Encode] writes it in canonical form, so that
+// Parse(Encode(v)) equals v for every v that Parse returned. All faults of a
+// file are reported at once, as [Errors] with line, field and the nearest valid
+// name.
+//
+// # Readings
+//
+// Where the description of a game can be read in two ways, each reading is a
+// named option ([Options]). [Variant.Option] and [Variant.Override] read and
+// change an option by name; [Variant.Settings] lists all that apply to a game,
+// to be stored with results.
+//
+// # Catalogue
+//
+// Some games come with the package: [Catalogue], [Find] and [Resolve].
+// [Variant.Hash] identifies what is played, whatever it is called.
+package variant

@@ -1,0 +1,70 @@
+package variant
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func readFormatDoc(t *testing.T) string {
+	t.Helper()
+	data, err := os.ReadFile("../../docs/game-format.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// The worked example of the format's description is a valid game, and the
+// messages shown there are those of its faults.
+func TestDocExample(t *testing.T) {
+	_, example, _ := strings.Cut(readFormatDoc(t), "\n## A worked example\n")
+	example, _, _ = strings.Cut(example, "\n## ")
+	var file, messages []string
+	for _, block := range regexp.MustCompile("(?s)```(toml|text)\n(.*?)\n```").FindAllStringSubmatch(example, -1) {
+		if block[1] == "toml" {
+			file = append(file, block[2]+"\n")
+		} else {
+			messages = append(messages, block[2])
+		}
+	}
+	text := strings.Join(file, "\n")
+	if v, err := Parse("camels.toml", []byte(text)); err != nil {
+		t.Fatal(err)
+	} else if v.Name != "camels" || len(v.Pieces) != 5 || len(v.Rules.Promotions) != 1 {
+		t.Errorf("the example is %+v", v)
+	}
+	if len(messages) != 2 {
+		t.Fatalf("%d messages, want 2", len(messages))
+	}
+	misspelled := strings.Replace(text, `choices = ["camel"`, `choices = ["camels"`, 1)
+	for i, faulty := range []string{"", misspelled} {
+		if _, err := Parse("camels.toml", []byte(faulty)); fmt.Sprint(err) != messages[i] {
+			t.Errorf("the description shows\n%s\nbut the message is\n%v", messages[i], err)
+		}
+	}
+}
+
+func TestDocNamesEveryFieldAndOption(t *testing.T) {
+	doc := readFormatDoc(t)
+	for _, o := range Options() {
+		if !strings.Contains(doc, "\n| `"+o.Name+"` | ") {
+			t.Errorf("option %s is not described", o.Name)
+		}
+	}
+	keys := regexp.MustCompile(`(?m)(?:^|[{,] )([a-z-]+) =`)
+	for _, file := range []string{"testdata/every-field.toml", "catalogue/chess.toml", "catalogue/hannibal-manticore.toml"} {
+		data, err := os.ReadFile(filepath.FromSlash(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range keys.FindAllStringSubmatch(string(data), -1) {
+			if !strings.Contains(doc, "`"+match[1]+"`") {
+				t.Errorf("field %s of %s is not described", match[1], file)
+			}
+		}
+	}
+}

@@ -1,0 +1,191 @@
+package variant
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+)
+
+// Encode writes the game as a file in canonical form: fields in a fixed order,
+// rules with their defaults written out, no comments. Fields that have no
+// meaning for the kind of castling or gating are left out.
+func (v *Variant) Encode() []byte {
+	v = v.canonical()
+	var e encoder
+	e.text("name", v.Name)
+	e.optional("title", v.Title)
+	e.optional("author", v.Author)
+	e.optional("source", v.Source)
+	e.optional("description", v.Description)
+	e.header("[board]")
+	e.value("files", v.Files)
+	e.value("ranks", v.Ranks)
+	e.optionalTexts("holes", v.Holes)
+	e.text("array", v.Array)
+	for _, p := range v.Pieces {
+		e.piece(p)
+	}
+	e.rules(v.Rules)
+	return e.out.Bytes()
+}
+
+// Hash identifies what is played: 12 hexadecimal digits that are the same for
+// two games that differ only in texts for people and in the name of the game.
+// Names and order of the pieces count.
+func (v *Variant) Hash() string {
+	v = v.canonical()
+	v.Name, v.Title, v.Author, v.Source, v.Description = "", "", "", "", ""
+	for i := range v.Pieces {
+		v.Pieces[i].Note = ""
+	}
+	if v.Rules.Castling.Kind == NoCastling {
+		v.Rules.Castling.Partner = ""
+	}
+	sum := sha256.Sum256(v.Encode())
+	return hex.EncodeToString(sum[:6])
+}
+
+// encoder writes TOML.
+type encoder struct {
+	out bytes.Buffer
+}
+
+func (e *encoder) header(header string) {
+	fmt.Fprintf(&e.out, "\n%s\n", header)
+}
+
+func (e *encoder) value(key string, value any) {
+	fmt.Fprintf(&e.out, "%s = %v\n", key, value)
+}
+
+func (e *encoder) text(key, value string) {
+	e.value(key, tomlText(value))
+}
+
+func (e *encoder) texts(key string, values []string) {
+	quoted := make([]string, len(values))
+	for i, value := range values {
+		quoted[i] = tomlText(value)
+	}
+	e.value(key, "["+strings.Join(quoted, ", ")+"]")
+}
+
+func (e *encoder) optional(key, value string) {
+	if value != "" {
+		e.text(key, value)
+	}
+}
+
+func (e *encoder) optionalTexts(key string, values []string) {
+	if len(values) > 0 {
+		e.texts(key, values)
+	}
+}
+
+func (e *encoder) optionalFlag(key string, value bool) {
+	if value {
+		e.value(key, value)
+	}
+}
+
+func (e *encoder) piece(p Piece) {
+	e.header("[[piece]]")
+	e.text("name", p.Name)
+	e.text("symbol", p.Symbol)
+	e.optionalFlag("royal", p.Royal)
+	e.optionalFlag("pawn", p.Pawn)
+	more := p.Moves
+	if len(more) > 0 && more[0].everywhere() {
+		e.text("move", more[0].Betza)
+		more = more[1:]
+	}
+	if len(more) > 0 {
+		e.out.WriteString("more-moves = [\n")
+		for _, m := range more {
+			e.moveSet(m)
+		}
+		e.out.WriteString("]\n")
+	}
+	e.optional("note", p.Note)
+}
+
+func (e *encoder) moveSet(m MoveSet) {
+	fmt.Fprintf(&e.out, "  { move = %s", tomlText(m.Betza))
+	if m.FirstRank != 0 || m.LastRank != 0 {
+		fmt.Fprintf(&e.out, ", ranks = %s", tomlText(formatRanks(m.FirstRank, m.LastRank)))
+	}
+	if m.LeavesEnPassant {
+		e.out.WriteString(", leaves-en-passant = true")
+	}
+	e.out.WriteString(" },\n")
+}
+
+func (e *encoder) rules(r Rules) {
+	e.header("[rules]")
+	e.value("n-move", r.NMove)
+	e.value("repetition", r.Repetition)
+	e.text("stalemate", string(r.Stalemate))
+	e.text("insufficient-material", string(r.InsufficientMaterial))
+	e.castling(r.Castling)
+	for _, p := range r.Promotions {
+		e.header("[[rules.promotion]]")
+		e.texts("pieces", p.Pieces)
+		e.value("zone", p.Zone)
+		e.value("optional", p.Optional)
+		e.texts("choices", p.Choices)
+	}
+	e.gating(r.Gating)
+}
+
+func (e *encoder) castling(c Castling) {
+	if c == (Castling{Kind: NoCastling}) {
+		return
+	}
+	e.header("[rules.castling]")
+	e.text("kind", string(c.Kind))
+	e.optional("partner", c.Partner)
+	switch c.Kind {
+	case OrthodoxCastling:
+		e.value("king-steps", c.KingSteps)
+	case FastCastling:
+		e.value("between", c.Between)
+	}
+}
+
+func (e *encoder) gating(g Gating) {
+	if g.Kind == NoGating {
+		return
+	}
+	e.header("[rules.gating]")
+	e.text("kind", string(g.Kind))
+	e.texts("pieces", g.Pieces)
+	e.text("order", string(g.Order))
+	e.value("king-file", g.KingFile)
+	e.value("blocks-check", g.BlocksCheck)
+	e.value("resets-n-move", g.ResetsNMove)
+}
+
+// tomlText writes a TOML basic string.
+func tomlText(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r < ' ' || r == 0x7f:
+			fmt.Fprintf(&b, `\u%04X`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}

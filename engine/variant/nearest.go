@@ -1,0 +1,48 @@
+package variant
+
+import "strings"
+
+// nearest returns the candidate most like name, or "" if none is like it: a
+// candidate is like a name that takes at most a third of its letters, or one
+// letter, to correct. The first of equals wins.
+func nearest[T ~string](name string, candidates []T) string {
+	const longest = 64 // bytes; nobody mistypes more, and comparing takes quadratic time
+	if len(name) > longest {
+		return ""
+	}
+	best, least := "", max(len(name)/3, 1)+1
+	for _, candidate := range candidates {
+		if d := editDistance(strings.ToLower(name), string(candidate), least); d < least {
+			best, least = string(candidate), d
+		}
+	}
+	return best
+}
+
+// editDistance counts the insertions, deletions, replacements and swaps of
+// neighbouring bytes that turn a into b (optimal string alignment). When there
+// are limit or more it may return limit.
+func editDistance(a, b string, limit int) int {
+	if max(len(a), len(b))-min(len(a), len(b)) >= limit {
+		return limit
+	}
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		before, last, row = last, row, before
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			substitution := last[j-1]
+			if a[i-1] != b[j-1] {
+				substitution++
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, substitution)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,188 @@
+package variant
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestOptionsAreDocumented(t *testing.T) {
+	seen := map[string]bool{}
+	for _, o := range Options() {
+		if o.Name == "" || o.Doc == "" || o.Values == "" || seen[o.Name] {
+			t.Errorf("option %+v is not complete or not unique", o)
+		}
+		seen[o.Name] = true
+	}
+}
+
+func TestSettings(t *testing.T) {
+	for name, want := range map[string][]Setting{
+		"chess": {
+			{"n-move", "50"}, {"repetition", "3"}, {"stalemate", "draw"}, {"insufficient-material", "bare-kings"},
+			{"castling", "orthodox"}, {"castling-king-steps", "2"},
+			{"promotion-zone", "1"}, {"promotion-optional", "false"}, {"promotion-choices", "knight,bishop,rook,queen"},
+		},
+		"hannibal-manticore": {
+			{"n-move", "75"}, {"repetition", "3"}, {"stalemate", "draw"}, {"insufficient-material", "bare-kings"},
+			{"castling", "fast"}, {"fast-castling-between", "true"},
+			{"promotion-zone", "1"}, {"promotion-optional", "false"},
+			{"promotion-choices", "knight,bishop,rook,queen,manticore,elephant,falcon"},
+			{"placement-order", "white-first"}, {"gate-king-file", "false"}, {"gate-blocks-check", "false"}, {"gate-resets-n-move", "false"},
+		},
+	} {
+		v, err := Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, v.Settings()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+		for _, s := range want {
+			if got, err := v.Option(s.Name); got != s.Value || err != nil {
+				t.Errorf("%s: Option(%q) = %q, %v, want %q", name, s.Name, got, err, s.Value)
+			}
+			if err := v.Override(s.Name, s.Value); err != nil {
+				t.Errorf("%s: giving %s the value it has: %v", name, s.Name, err)
+			}
+		}
+	}
+}
+
+func TestOverride(t *testing.T) {
+	for _, test := range []struct {
+		game, name, value string
+		get               func(Rules) any
+		want              any
+	}{
+		{"chess", "n-move", "100", func(r Rules) any { return r.NMove }, 100},
+		{"chess", "n-move", "off", func(r Rules) any { return r.NMove }, 0},
+		{"chess", "repetition", " 2 ", func(r Rules) any { return r.Repetition }, 2},
+		{"chess", "repetition", "off", func(r Rules) any { return r.Repetition }, 0},
+		{"chess", "stalemate", "loss", func(r Rules) any { return r.Stalemate }, StalemateLoss},
+		{"chess", "insufficient-material", "none", func(r Rules) any { return r.InsufficientMaterial }, NoMaterialRule},
+		{"chess", "castling", "none", func(r Rules) any { return r.Castling }, Castling{Kind: NoCastling, Partner: "rook"}},
+		{"chess", "castling", "fast", func(r Rules) any { return r.Castling }, Castling{Kind: FastCastling, Partner: "rook", Between: true}},
+		{"hannibal-manticore", "castling", "orthodox", func(r Rules) any { return r.Castling }, Castling{Kind: OrthodoxCastling, Partner: "rook", KingSteps: 2}},
+		{"chess", "castling-king-steps", "3", func(r Rules) any { return r.Castling.KingSteps }, 3},
+		{"hannibal-manticore", "fast-castling-between", "false", func(r Rules) any { return r.Castling.Between }, false},
+		{"chess", "promotion-zone", "2", func(r Rules) any { return r.Promotions[0].Zone }, 2},
+		{"chess", "promotion-optional", "true", func(r Rules) any { return r.Promotions[0].Optional }, true},
+		{"chess", "promotion-choices", "queen, rook", func(r Rules) any { return r.Promotions[0].Choices }, []string{"queen", "rook"}},
+		{"hannibal-manticore", "placement-order", "alternating", func(r Rules) any { return r.Gating.Order }, Alternating},
+		{"hannibal-manticore", "gate-king-file", "true", func(r Rules) any { return r.Gating.KingFile }, true},
+		{"hannibal-manticore", "gate-blocks-check", "true", func(r Rules) any { return r.Gating.BlocksCheck }, true},
+		{"hannibal-manticore", "gate-resets-n-move", "true", func(r Rules) any { return r.Gating.ResetsNMove }, true},
+	} {
+		t.Run(test.name+"="+test.value, func(t *testing.T) {
+			v, err := Find(test.game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			before, hash := v.Clone(), v.Hash()
+			if err := v.Override(test.name, test.value); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, test.get(v.Rules)); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if v.Hash() == hash {
+				t.Error("the hash stays the same")
+			}
+			checkRoundTrip(t, v)
+			if value, err := before.Option(test.name); err != nil {
+				t.Error(err)
+			} else if err := v.Override(test.name, value); err != nil {
+				t.Error(err)
+			}
+			if diff := cmp.Diff(before, v); diff != "" {
+				t.Errorf("after changing back (-before +after):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestOverrideOfSeveralPromotions(t *testing.T) {
+	v := mustParse(t, "every-field.toml")
+	for _, step := range []struct{ name, value, want string }{
+		{"promotion-zone", "", "2;1"},
+		{"promotion-zone", "3", "3"},
+		{"promotion-zone", "1; 2", "1;2"},
+		{"promotion-optional", "false", "false"},
+		{"promotion-choices", "queen", "queen"},
+		{"promotion-choices", "rook;queen", "rook;queen"},
+	} {
+		if step.value != "" {
+			if err := v.Override(step.name, step.value); err != nil {
+				t.Error(err)
+			}
+		}
+		if got, err := v.Option(step.name); got != step.want || err != nil {
+			t.Errorf("%s is %q, %v, want %q", step.name, got, err, step.want)
+		}
+	}
+}
+
+func TestOverrideErrors(t *testing.T) {
+	var out strings.Builder
+	for _, test := range []struct{ game, name, value string }{
+		{"chess", "nmove", "50"},
+		{"chess", "colour", "blue"},
+		{"chess", "n-move", "many"},
+		{"chess", "n-move", "-1"},
+		{"chess", "n-move", "99999999999"},
+		{"chess", "repetition", "1"},
+		{"chess", "stalemate", "drawn"},
+		{"chess", "stalemate", ""},
+		{"chess", "insufficient-material", "material"},
+		{"chess", "castling", "quick"},
+		{"chess", "castling-king-steps", "off"},
+		{"chess", "castling-king-steps", "4"},
+		{"chess", "castling-king-steps", "7"},
+		{"chess", "fast-castling-between", "true"},
+		{"hannibal-manticore", "castling-king-steps", "2"},
+		{"hannibal-manticore", "fast-castling-between", "yes"},
+		{"chess", "promotion-zone", "9"},
+		{"chess", "promotion-zone", "1;2"},
+		{"chess", "promotion-optional", "maybe"},
+		{"chess", "promotion-choices", "king,quen"},
+		{"chess", "promotion-choices", ""},
+		{"chess", "placement-order", "white-first"},
+		{"chess", "gate-king-file", "true"},
+		{"hannibal-manticore", "placement-order", "black-first"},
+		{"smallest", "castling", "orthodox"},
+		{"smallest", "promotion-zone", "1"},
+	} {
+		v := mustParse(t, "smallest.toml")
+		if test.game != v.Name {
+			var err error
+			if v, err = Find(test.game); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := v.Clone()
+		err := v.Override(test.name, test.value)
+		if err == nil {
+			t.Errorf("%s: %s = %s is accepted", test.game, test.name, test.value)
+		}
+		fmt.Fprintf(&out, "# %s: %s = %s\n%v\n\n", test.game, test.name, test.value, err)
+		if diff := cmp.Diff(before, v); diff != "" {
+			t.Errorf("%s: %s = %s is refused but changes the game:\n%s", test.game, test.name, test.value, diff)
+		}
+	}
+	golden(t, "overrides.golden", out.String())
+}
+
+func TestOptionErrors(t *testing.T) {
+	v := mustParse(t, "smallest.toml")
+	for name, want := range map[string]string{
+		"stale-mate":      `unknown option "stale-mate"; did you mean "stalemate"?`,
+		"placement-order": "option placement-order has no meaning in smallest: no pieces wait to enter the board in it",
+	} {
+		if _, err := v.Option(name); err == nil || err.Error() != want {
+			t.Errorf("Option(%q): %v, want %s", name, err, want)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package variant
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/BurntSushi/toml"
+)
+
+// Load reads and checks the game file at path.
+func Load(path string) (*Variant, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxFileSize+1))
+	if err != nil {
+		return nil, err
+	}
+	return Parse(path, data)
+}
+
+// Parse reads and checks a game file; name is what error messages call it. The
+// error is of type Errors and holds every fault of the file, except that a file
+// which is not TOML has only one.
+func Parse(name string, data []byte) (*Variant, error) {
+	v, lines, errs := parse(data)
+	if len(errs) > 0 {
+		errs.at(name, lines)
+		return nil, errs
+	}
+	return v, nil
+}
+
+func parse(data []byte) (*Variant, lineIndex, Errors) {
+	fields, lines, err := parseTOML(data)
+	if err != nil {
+		return nil, nil, Errors{err}
+	}
+	found := &faults{settled: map[string]bool{}}
+	v := decodeVariant(&table{errs: found, fields: fields})
+	for _, err := range v.check() {
+		if !found.settled[err.Field] {
+			found.list = append(found.list, err)
+		}
+	}
+	return v.canonical(), lines, found.list
+}
+
+// parseTOML reads a file as TOML and finds the lines of its fields.
+func parseTOML(data []byte) (map[string]any, lineIndex, *FieldError) {
+	if len(data) > maxFileSize {
+		return nil, nil, &FieldError{Found: "the file is too long", Expected: fmt.Sprintf("at most %d bytes", maxFileSize)}
+	}
+	if !utf8.Valid(data) {
+		return nil, nil, &FieldError{Found: "the file is not text in UTF-8"}
+	}
+	src := strings.TrimPrefix(string(data), "\ufeff")
+	lines, limit := indexLines(src)
+	if limit != nil {
+		return nil, nil, limit
+	}
+	var fields map[string]any
+	if _, err := toml.Decode(src, &fields); err != nil {
+		return nil, nil, syntaxError(err)
+	}
+	return fields, lines, nil
+}
+
+// syntaxError is a fault that the TOML decoder found.
+func syntaxError(err error) *FieldError {
+	var at toml.ParseError
+	if !errors.As(err, &at) {
+		return &FieldError{Found: err.Error()}
+	}
+	return &FieldError{Line: at.Position.Line, Found: "not valid TOML: " + at.Message}
+}

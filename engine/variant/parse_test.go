@@ -1,0 +1,230 @@
+package variant
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// golden compares text with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", path, diff)
+	}
+}
+
+// mustParse returns the game in a file of testdata.
+func mustParse(t testing.TB, name string) *Variant {
+	t.Helper()
+	v, err := Load(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestParseReadsEveryField(t *testing.T) {
+	want := &Variant{
+		Name: "every-field", Title: "Every Field", Author: "A. Uthor", Source: "https://example.org",
+		Description: "First line.\n\"Second\" line\t\\.\x01\r",
+		Files:       10, Ranks: 6, Holes: []string{"a1", "j6"},
+		Array: "10/rmk6r/10/10/RMK6R/10",
+		Pieces: []Piece{
+			{Name: "king", Symbol: "K", Moves: []MoveSet{{Betza: "K"}}, Royal: true},
+			{Name: "rook", Symbol: "R", Moves: []MoveSet{{Betza: "R"}}, Note: "straight"},
+			{Name: "foot-soldier", Symbol: "M", Pawn: true, Moves: []MoveSet{
+				{Betza: "fmW", FirstRank: 1, LastRank: 3},
+				{Betza: "fmnD", FirstRank: 2, LastRank: 2, LeavesEnPassant: true},
+				{Betza: "fceF"},
+			}},
+			{Name: "queen", Symbol: "Q", Moves: []MoveSet{{Betza: "Q"}}},
+		},
+		Rules: Rules{
+			NMove: 0, Repetition: 5, Stalemate: StalemateLoss, InsufficientMaterial: NoMaterialRule,
+			Castling: Castling{Kind: NoCastling, Partner: "rook"},
+			Promotions: []Promotion{
+				{Pieces: []string{"foot-soldier"}, Zone: 2, Optional: true, Choices: []string{"rook", "queen"}},
+				{Pieces: []string{"rook"}, Zone: 1, Choices: []string{"queen"}},
+			},
+			Gating: Gating{Kind: NoGating},
+		},
+	}
+	if diff := cmp.Diff(want, mustParse(t, "every-field.toml")); diff != "" {
+		t.Errorf("every-field.toml (-want +got):\n%s", diff)
+	}
+}
+
+func TestParseFillsInDefaults(t *testing.T) {
+	v := mustParse(t, "defaults.toml")
+	want := Rules{
+		NMove: 50, Repetition: 3, Stalemate: StalemateDraw, InsufficientMaterial: BareKings,
+		Castling:   Castling{Kind: FastCastling, Partner: "rook", Between: true},
+		Promotions: []Promotion{{Pieces: []string{"rook"}, Zone: 1, Choices: []string{"queen"}}},
+		Gating:     Gating{Kind: MusketeerGating, Pieces: []string{"queen"}, Order: WhiteFirst},
+	}
+	if diff := cmp.Diff(want, v.Rules); diff != "" {
+		t.Errorf("rules (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]MoveSet{{Betza: "K"}}, v.Pieces[0].Moves); diff != "" {
+		t.Errorf("king's moves (-want +got):\n%s", diff)
+	}
+}
+
+func TestEncodeRoundTrip(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.toml")
+	if err != nil || len(files) < 2 {
+		t.Fatal(files, err)
+	}
+	for _, name := range Catalogue() {
+		files = append(files, filepath.Join("catalogue", name+".toml"))
+	}
+	for _, file := range files {
+		v, err := Load(file)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		checkRoundTrip(t, v)
+	}
+}
+
+func checkRoundTrip(t *testing.T, v *Variant) {
+	t.Helper()
+	text := v.Encode()
+	again, err := Parse("encoded", text)
+	if err != nil {
+		t.Fatalf("%v\nin:\n%s", err, text)
+	}
+	if diff := cmp.Diff(v, again); diff != "" {
+		t.Errorf("after Encode and Parse (-before +after):\n%s\nin:\n%s", diff, text)
+	}
+	if string(again.Encode()) != string(text) {
+		t.Error("the second Encode differs from the first")
+	}
+}
+
+func TestEncodeGolden(t *testing.T) {
+	v, err := Find("hannibal-manticore")
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "hannibal-manticore.encoded", string(v.Encode()))
+}
+
+func TestErrorsKeepTheirFields(t *testing.T) {
+	_, err := Parse("game.toml", []byte("name = \"x\"\n[board]\nfiels = 8\n"))
+	var first *FieldError
+	if !errors.As(err, &first) {
+		t.Fatalf("no *FieldError in %v", err)
+	}
+	all := err.(Errors)
+	at := func(field string) *FieldError {
+		for _, e := range all {
+			if e.Field == field {
+				return e
+			}
+		}
+		t.Fatalf("nothing about %s in:\n%v", field, err)
+		return nil
+	}
+	if e := at("board.fiels"); e.File != "game.toml" || e.Line != 3 || e.Nearest != "files" {
+		t.Errorf("board.fiels: %+v", e)
+	}
+	if e := at("board.ranks"); e.Line != 2 {
+		t.Errorf("missing board.ranks is on line %d, want that of [board], 2", e.Line)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	deep := strings.Repeat("[", 100_000)
+	long := strings.Repeat("a", 500)
+	for _, test := range []struct{ name, file, want string }{
+		{"file size", strings.Repeat("#\n", maxFileSize/2+1), "the file is too long; expected at most 1048576 bytes"},
+		{"not UTF-8", "name = \"\xff\"", "the file is not text in UTF-8"},
+		{"nested lists", "x = " + deep, "is too long; expected at most 200 characters"},
+		{"nested tables", "x = " + strings.Repeat("{a=", 100_000), "is too long; expected at most 200 characters"},
+		{"dotted key", strings.Repeat("a.", 100_000) + "a = 1", "is too long; expected at most 200 characters"},
+		{"long key", long + " = 1", "is too long; expected at most 200 characters"},
+		{"long header", "[" + long + "]", "is too long; expected at most 200 characters"},
+		{"many keys", numbered("a%d = 1\n", maxFields+1), ":10001: too many fields; expected at most 10000"},
+		{"many tables", strings.Repeat("[[piece]]\n", maxFields+1), ":10000: too many fields"},
+		{"many items", "x = [" + strings.Repeat("1,", maxFields+1) + "]", "too many fields"},
+		{"pieces", strings.Repeat("[[piece]]\n", maxPieces+1), "piece: 27 entries; expected at most 26"},
+		{"move sets", "[[piece]]\nmore-moves = [" + strings.Repeat("{move=\"K\"},", maxMoveSets+1) + "]", "more-moves: 17 entries; expected at most 16"},
+		{"holes", "[board]\nfiles = 2\nranks = 2\nholes = [" + strings.Repeat("\"a1\",", 5) + "]", "board.holes: 5 squares; expected at most 4"},
+		{"choices", "[[rules.promotion]]\nchoices = [" + strings.Repeat("\"a\",", maxPieces+1) + "]", "choices: 27 pieces; expected at most 26"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := Parse("big.toml", []byte(test.file))
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %.300v\nwant an error with %q", err, test.want)
+			}
+		})
+	}
+}
+
+func numbered(format string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
+}
+
+func TestBoardSizeLimits(t *testing.T) {
+	for _, side := range []int{2, 16} {
+		v := mustParse(t, "smallest.toml")
+		v.Files, v.Ranks = side, side
+		rooks := strings.Repeat("r", side-1)
+		v.Array = "k" + rooks + strings.Repeat(fmt.Sprintf("/%d", side), side-2) + "/K" + strings.ToUpper(rooks)
+		if err := v.Validate(); err != nil {
+			t.Errorf("%d x %d: %v", side, side, err)
+		}
+		checkRoundTrip(t, v)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	files, _ := filepath.Glob("testdata/*.toml")
+	more, _ := filepath.Glob("catalogue/*.toml")
+	for _, file := range append(files, more...) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Add([]byte("x = [{a = '''\n'''''}, \"\"\"\\\"\"\"\"\"] # end\n[[a.b]]\n[a.b.\"c d\"]\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		v, err := Parse("fuzz.toml", data)
+		if err != nil {
+			if err.Error() == "" {
+				t.Error("an error without a message")
+			}
+			return
+		}
+		checkRoundTrip(t, v)
+		if v.Hash() != v.Clone().Hash() {
+			t.Error("the hash of a copy differs")
+		}
+	})
+}
