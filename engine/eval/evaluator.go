@@ -23,7 +23,8 @@ type Evaluator struct {
 	l *layout
 
 	placed                                                [2][][256]pair // material, centre and advance by colour, type and square
-	mobility                                              []pair         // by type
+	material                                              []pair         // by type
+	mobility                                              []pair
 	kingAttack                                            []pair
 	waiting                                               []pair // material included
 	pairBonus                                             []pair
@@ -49,14 +50,15 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 	n := len(g.Types()) + 1
 	e := &Evaluator{
 		g: g, l: l, geo: newMasks(g),
-		mobility: make([]pair, n), kingAttack: make([]pair, n), waiting: make([]pair, n), pairBonus: make([]pair, n),
+		material: make([]pair, n), mobility: make([]pair, n), kingAttack: make([]pair, n), waiting: make([]pair, n), pairBonus: make([]pair, n),
 		passed: at(l.passed), passedRank: at(l.passedRank), doubled: at(l.doubled),
 		isolated: at(l.isolated), shelter: at(l.shelter), tempo: at(l.tempo),
 	}
 	e.placed = [2][][256]pair{make([][256]pair, n), make([][256]pair, n)}
 	for _, t := range g.Types() {
 		e.mobility[t], e.kingAttack[t], e.pairBonus[t] = at(l.mobility[t]), at(l.kingAttack[t]), at(l.pair[t])
-		e.waiting[t] = at(l.material[t])
+		e.material[t] = at(l.material[t])
+		e.waiting[t] = e.material[t]
 		e.waiting[t].add(at(l.waiting[t]))
 		for sq := range g.Squares() {
 			for c := range e.placed {
@@ -197,4 +199,25 @@ func (e *Evaluator) addPawns(p *rules.Position, c rules.Color, s *pair) {
 	}
 	cover := own.And(&e.geo.shelter[c][p.King(c)])
 	s.addN(e.shelter, int32(cover.Count()))
+}
+
+// Game is the game that the evaluator is for.
+func (e *Evaluator) Game() *rules.Game { return e.g }
+
+// Value is the material value of a type in centipawns, half way between middle
+// game and endgame.
+func (e *Evaluator) Value(t rules.Type) int {
+	i := e.l.material[t]
+	if i < 0 {
+		return 0
+	}
+	return int(e.material[t].mg+e.material[t].eg) / (2 * unit)
+}
+
+// HasOfficers reports whether a side has anything on the board besides pawns
+// and its royal piece.
+func (e *Evaluator) HasOfficers(p *rules.Position, c rules.Color) bool {
+	pawns := e.geo.pawnsOf(p, c)
+	side := p.Side(c)
+	return side.Count() > pawns.Count()+1
 }

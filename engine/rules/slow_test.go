@@ -143,7 +143,6 @@ func (b *slowBoard) follow(from, at [2]int, us Color, path betza.Path, leg int, 
 	}
 }
 
-
 // moves lists the legal moves as sorted texts.
 func (b *slowBoard) moves() []string {
 	seen := map[string]bool{}

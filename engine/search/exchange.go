@@ -1,0 +1,83 @@
+package search
+
+import (
+	"sort"
+
+	"bestiary/engine/rules"
+)
+
+// exchanger settles exchanges on one square.
+type exchanger struct {
+	values []int           // by type, in centipawns
+	order  [2][]rules.Code // by colour, cheapest first, the royal piece last
+}
+
+func newExchanger(g *rules.Game, values []int) exchanger {
+	x := exchanger{values: values}
+	for c := range x.order {
+		for _, t := range g.Types() {
+			x.order[c] = append(x.order[c], rules.CodeOf(t, rules.Color(c)))
+		}
+		sort.SliceStable(x.order[c], func(i, j int) bool {
+			return values[x.order[c][i].Type()] < values[x.order[c][j].Type()]
+		})
+	}
+	return x
+}
+
+// maxExchange bounds the length of an exchange in captures.
+const maxExchange = 32
+
+// gain is the material, in centipawns, that the side to move wins by starting
+// the exchange m, if each side then captures on the same square with its
+// cheapest piece as long as that pays.
+func (x *exchanger) gain(p *rules.Position, m rules.Move) int {
+	var gains [maxExchange]int
+	var gone rules.Set
+	all := p.Occupied()
+	from, to := m.From(), m.To()
+	side := p.Turn()
+	gains[0] = x.values[p.At(to).Type()]
+	if k := m.Kind(); k == rules.EnPassant || k == rules.Locust {
+		victim := rules.Square(m.Extra())
+		gains[0] += x.values[p.At(victim).Type()]
+		all.Remove(victim)
+		gone.Add(victim)
+	}
+	standing := x.values[p.At(from).Type()]
+	if t := m.Promotion(); t != rules.NoType {
+		gains[0] += x.values[t] - standing
+		standing = x.values[t]
+	}
+	all.Remove(from)
+	all.Add(to)
+	gone.Add(from)
+	gone.Add(to)
+	n := 0
+	for n < maxExchange-1 {
+		side = side.Other()
+		at, value, ok := x.cheapest(p, to, side, &all, &gone)
+		if !ok {
+			break
+		}
+		n++
+		gains[n] = standing - gains[n-1]
+		standing = value
+		all.Remove(at)
+		gone.Add(at)
+	}
+	for ; n > 0; n-- {
+		gains[n-1] = -max(-gains[n-1], gains[n])
+	}
+	return gains[0]
+}
+
+// cheapest finds the least valuable piece of a side that can capture on sq.
+func (x *exchanger) cheapest(p *rules.Position, sq rules.Square, c rules.Color, all, gone *rules.Set) (rules.Square, int, bool) {
+	for _, code := range x.order[c] {
+		if at, ok := p.Attacker(code, sq, all, gone); ok {
+			return at, x.values[code.Type()], true
+		}
+	}
+	return 0, 0, false
+}
