@@ -73,7 +73,9 @@ func newLayout(g *rules.Game) *layout {
 	return l
 }
 
-// colourBound reports whether a piece never leaves the colour of its square.
+// ColourBound reports whether a piece never leaves the colour of its square.
+func ColourBound(g *rules.Game, t rules.Type) bool { return colourBound(g, t) }
+
 func colourBound(g *rules.Game, t rules.Type) bool {
 	code := rules.CodeOf(t, rules.White)
 	var none rules.Set

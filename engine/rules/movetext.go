@@ -34,10 +34,15 @@ func (g *Game) MoveText(m Move) string {
 // ParseMove finds the legal move with the given text. Castlings may always be
 // written with ~ between the squares.
 func (p *Position) ParseMove(text string) (Move, error) {
-	moves := p.Moves(nil)
+	var buf [512]Move
+	moves := p.Moves(buf[:0])
+	from, rest, err := p.g.geo.parseSquare(text)
 	for _, m := range moves {
-		name := p.g.MoveText(m)
-		if name == text || m.Kind() == Castling && text == p.g.SquareName(m.From())+"~"+p.g.SquareName(m.To()) {
+		// Most moves differ in their first square; their texts need not be made.
+		if err == nil && m.From() != from && m.Kind() != Placing {
+			continue
+		}
+		if p.g.MoveText(m) == text || m.Kind() == Castling && rest == "~"+p.g.SquareName(m.To()) {
 			return m, nil
 		}
 	}

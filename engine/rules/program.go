@@ -92,7 +92,6 @@ type branch struct {
 	ends    []step      // endings: only flags, kind and extra are set
 	onward  [8][]walker // by the relation that lets the path pass
 	relayed []walker    // walks through the origin, which counts as empty
-	hasEnds bool
 }
 
 // maxDepth bounds the length of a path in squares.

@@ -34,7 +34,6 @@ type Searcher struct {
 	quiets  [maxPly + 1][64]rules.Move
 	line    [maxPly + 1][maxPly + 1]rules.Move
 	lineLen [maxPly + 1]int
-	statics [maxPly + 1]int
 
 	limits  Limits
 	nodes   uint64

@@ -171,8 +171,7 @@ func (s *lineScanner) skipStringBody(quotes string) {
 		switch {
 		case s.accept(quotes):
 			// A long string may end in up to two quotes of its own.
-			if len(quotes) == 3 {
-				_ = s.accept(quotes[:1]) && s.accept(quotes[:1])
+			for n := 1; n < len(quotes) && s.accept(quotes[:1]); n++ {
 			}
 			return
 		case s.src[s.pos] == '\\' && quotes[0] == '"' && s.pos+1 < len(s.src):

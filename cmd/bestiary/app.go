@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+)
+
+// newApp lists the commands in the order of the help.
+func newApp() *cli.App {
+	app := &cli.App{
+		Name:  "bestiary",
+		Usage: "what a chess piece is worth, and what a rule does",
+		Description: `GAME is a name from the catalogue (bestiary variants) or the path of a game file.
+bestiary help COMMAND explains the arguments and options of a command.`,
+		Commands: []*cli.Command{
+			variantsCommand(),
+			showCommand(),
+			movesCommand(),
+			perftCommand(),
+			betzaCommand(),
+			versionCommand(),
+			helpCommand(),
+		},
+		Flags: []cli.Flag{
+			cli.HelpFlag,
+			&cli.BoolFlag{Name: "version", Usage: "print the version", DisableDefaultText: true},
+		},
+		Action:                    runWithoutCommand,
+		HideHelpCommand:           true,
+		HideVersion:               true,
+		DisableSliceFlagSeparator: true, // values of --rule contain commas
+		CustomAppHelpTemplate:     appHelp,
+		ExitErrHandler:            func(*cli.Context, error) {}, // run reports errors
+	}
+	app.Description = wrapParagraphs(app.Description)
+	for _, cmd := range app.Commands {
+		cmd.Description = wrapParagraphs(cmd.Description)
+		cmd.HideHelpCommand = true
+		cmd.CustomHelpTemplate = commandHelp
+		cmd.Before = checkArguments
+		cmd.OnUsageError = func(c *cli.Context, err error, _ bool) error {
+			return fmt.Errorf("%s: %w", c.Command.Name, err)
+		}
+	}
+	return app
+}
+
+// runWithoutCommand serves bestiary alone and bestiary --version.
+func runWithoutCommand(c *cli.Context) error {
+	if c.Bool("version") {
+		return printVersion(c)
+	}
+	return cli.ShowAppHelp(c)
+}
+
+// execute runs one command line. A panic becomes an error, so that the user
+// never sees a stack trace.
+func execute(args []string, stdin io.Reader, stdout, stderr io.Writer) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("internal error: %v", fault)
+		}
+	}()
+	app := newApp()
+	out := bufio.NewWriter(stdout)
+	app.Reader, app.Writer, app.ErrWriter = stdin, out, stderr
+	if args, err = orderArguments(app, args); err != nil {
+		return err
+	}
+	err = app.Run(append([]string{app.Name}, args...))
+	if fault := out.Flush(); err == nil && fault != nil {
+		err = fmt.Errorf("writing the output: %w", fault)
+	}
+	return err
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// orderArguments puts the flags of a command line before its arguments, since
+// cli takes everything behind the first argument for arguments. It also finds
+// commands and flags that do not exist.
+func orderArguments(app *cli.App, args []string) ([]string, error) {
+	for i, arg := range args {
+		if !looksLikeFlag(arg) {
+			cmd := app.Command(arg)
+			if cmd == nil {
+				return nil, unknownName(fmt.Sprintf("unknown command %q", arg), arg, commandNames(app))
+			}
+			rest, err := flagsFirst(cmd.Name, cmd.Flags, args[i+1:])
+			return append(args[:i+1:i+1], rest...), err
+		}
+		name, _, _ := cutFlag(arg)
+		if findFlag(app.Flags, name) != nil {
+			continue
+		}
+		for _, cmd := range app.Commands {
+			if findFlag(cmd.Flags, name) != nil {
+				return nil, fmt.Errorf("the flag %s goes behind the name of a command, as in bestiary %s %s", arg, cmd.Name, arg)
+			}
+		}
+		return nil, unknownName("unknown flag "+arg, name, flagNames(app.Flags))
+	}
+	return args, nil
+}
+
+// flagsFirst returns the arguments of a command with its flags and their values
+// in front, then "--" and the rest. Behind a "--" nothing is a flag. A request
+// for help makes everything else irrelevant.
+func flagsFirst(command string, flags []cli.Flag, args []string) ([]string, error) {
+	var front, rest []string
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		if arg == "--" {
+			rest = append(rest, args[i+1:]...)
+			break
+		}
+		name, _, hasValue := cutFlag(arg)
+		flag := findFlag(flags, name)
+		switch {
+		case flag == nil && !looksLikeFlag(arg):
+			rest = append(rest, arg)
+			continue
+		case flag == nil:
+			return nil, unknownName(fmt.Sprintf("%s: unknown flag %s", command, arg), name, flagNames(flags))
+		}
+		if flag == cli.HelpFlag {
+			return []string{"--help"}, nil
+		}
+		front = append(front, arg)
+		if hasValue || isSwitch(flag) {
+			continue
+		}
+		if i++; i == len(args) {
+			return nil, fmt.Errorf("%s: the flag %s needs a value", command, arg)
+		}
+		front = append(front, args[i])
+	}
+	return append(append(front, "--"), rest...), nil
+}
+
+// looksLikeFlag reports whether an argument is meant as a flag. A negative
+// number is not, nor is a lone hyphen.
+func looksLikeFlag(arg string) bool {
+	return len(arg) > 1 && arg[0] == '-' && (arg[1] < '0' || arg[1] > '9')
+}
+
+// cutFlag splits -name, --name and --name=value. The name is empty if arg has
+// no hyphen in front.
+func cutFlag(arg string) (name, value string, hasValue bool) {
+	if !strings.HasPrefix(arg, "-") {
+		return "", "", false
+	}
+	return strings.Cut(strings.TrimPrefix(arg[1:], "-"), "=")
+}
+
+// findFlag returns the flag with a name or alias, or nil.
+func findFlag(flags []cli.Flag, name string) cli.Flag {
+	for _, flag := range append([]cli.Flag{cli.HelpFlag}, flags...) {
+		for _, have := range flag.Names() {
+			if have == name {
+				return flag
+			}
+		}
+	}
+	return nil
+}
+
+// isSwitch reports whether a flag takes no value.
+func isSwitch(flag cli.Flag) bool {
+	doc, ok := flag.(cli.DocGenerationFlag)
+	return ok && !doc.TakesValue()
+}
+
+// checkArguments compares the number of arguments with the command's ArgsUsage.
+func checkArguments(c *cli.Context) error {
+	names, args := strings.Fields(c.Command.ArgsUsage), c.Args().Slice()
+	if len(args) > len(names) {
+		return fmt.Errorf("%s: unexpected argument %q; usage: %s", c.Command.Name, args[len(names)], usage(c.Command))
+	}
+	if len(args) < len(names) && !strings.HasPrefix(names[len(args)], "[") {
+		return fmt.Errorf("%s: missing %s; usage: %s", c.Command.Name, names[len(args)], usage(c.Command))
+	}
+	return nil
+}
+
+func usage(cmd *cli.Command) string {
+	return strings.TrimSpace("bestiary " + cmd.Name + " [options] " + cmd.ArgsUsage)
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+)
+
+func TestFlagsFirst(t *testing.T) {
+	flags := []cli.Flag{
+		&cli.BoolFlag{Name: "json"},
+		&cli.StringFlag{Name: "fen", Aliases: []string{"f"}},
+		&cli.StringSliceFlag{Name: "rule"},
+		&cli.IntFlag{Name: "games"},
+	}
+	for _, test := range []struct{ name, args, want string }{
+		{"nothing", "", "--"},
+		{"flags before arguments", "--json chess", "--json|--|chess"},
+		{"flags after arguments", "chess --json", "--json|--|chess"},
+		{"flags on both sides", "--json|chess|--rule|a=1|3", "--json|--rule|a=1|--|chess|3"},
+		{"a value is no argument", "chess|--fen|8/8 w", "--fen|8/8 w|--|chess"},
+		{"value behind =", "chess|--fen=8/8 w|4", "--fen=8/8 w|--|chess|4"},
+		{"empty value", "chess|--fen=", "--fen=|--|chess"},
+		{"value with a hyphen in front", "chess|--fen|--json", "--fen|--json|--|chess"},
+		{"value that is a hyphen", "--fen|-|chess", "--fen|-|--|chess"},
+		{"value that is two hyphens", "--fen|--|chess", "--fen|--|--|chess"},
+		{"negative value", "chess|--games|-5", "--games|-5|--|chess"},
+		{"negative argument", "chess|-5|--json", "--json|--|chess|-5"},
+		{"a hyphen is an argument", "-|--json", "--json|--|-"},
+		{"one hyphen will do", "chess|-json", "-json|--|chess"},
+		{"alias", "chess|-f|x", "-f|x|--|chess"},
+		{"switch with a value", "chess|--json=false|x", "--json=false|--|chess|x"},
+		{"a switch takes no argument", "--json|true", "--json|--|true"},
+		{"repeated flag", "--rule|a=1|chess|--rule|b=2", "--rule|a=1|--rule|b=2|--|chess"},
+		{"behind -- all are arguments", "--json|--|--fen|-x|--|y", "--json|--|--fen|-x|--|y"},
+		{"empty argument", "|--json", "--json|--|"},
+		{"help alone counts", "chess|--help|--nonsense", "--help"},
+		{"short help", "-h", "--help"},
+		{"missing value", "chess|--fen", "error: show: the flag --fen needs a value"},
+		{"unknown flag", "chess|--jsno", `error: show: unknown flag --jsno; did you mean "--json"?`},
+		{"unknown flag with a value", "--game=3", `error: show: unknown flag --game=3; did you mean "--games"?`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			args := strings.FieldsFunc(test.args, func(r rune) bool { return r == ' ' })
+			if strings.Contains(test.args, "|") {
+				args = strings.Split(test.args, "|")
+			}
+			ordered, err := flagsFirst("show", flags, args)
+			got := strings.Join(ordered, "|")
+			if err != nil {
+				got = "error: " + err.Error()
+			}
+			if got != test.want {
+				t.Errorf("%q\ngot  %s\nwant %s", args, got, test.want)
+			}
+		})
+	}
+}
+
+func TestNearest(t *testing.T) {
+	names := []string{"variants", "show", "moves", "perft", "betza"}
+	for _, test := range []struct{ name, want string }{
+		{"moevs", "moves"},
+		{"SHOW", "show"},
+		{"var", "variants"},
+		{"prefect", "perft"},
+		{"bezta", "betza"},
+		{strings.Repeat("é", 1000), "variants"},
+	} {
+		if got := nearest(test.name, names); got != test.want {
+			t.Errorf("nearest to %.20q is %q, want %q", test.name, got, test.want)
+		}
+	}
+}

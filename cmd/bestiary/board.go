@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"bestiary/engine/rules"
+)
+
+// sideNames are the sides as they begin a sentence.
+var sideNames = [2]string{rules.White: "White", rules.Black: "Black"}
+
+// drawPosition draws a position with White at the bottom. Waiting pieces stand
+// outside the edge, behind the piece that they wait for.
+func drawPosition(p *rules.Position) []string {
+	g := p.Game()
+	border := "    +" + strings.Repeat("---+", g.Files())
+	var lines []string
+	if row := waitingRow(p, g.Ranks()-1); row != "" {
+		lines = append(lines, row)
+	}
+	for rank := g.Ranks() - 1; rank >= 0; rank-- {
+		var b strings.Builder
+		fmt.Fprintf(&b, " %2d |", rank+1)
+		for file := range g.Files() {
+			b.WriteString(squareContent(p, g.SquareAt(file, rank)) + "|")
+		}
+		lines = append(lines, border, b.String())
+	}
+	lines = append(lines, border)
+	if row := waitingRow(p, 0); row != "" {
+		lines = append(lines, row)
+	}
+	return append(lines, fileNames(g.Files()))
+}
+
+// squareContent is the three characters inside a square; a hole is filled.
+func squareContent(p *rules.Position, sq rules.Square) string {
+	g, content := p.Game(), " "
+	if g.IsHole(sq) {
+		return "###"
+	}
+	if code := p.At(sq); code != 0 {
+		content = g.CodeSymbol(code)
+	}
+	return " " + content + " "
+}
+
+// waitingRow is the row of the pieces that wait behind a rank, "" if none does.
+func waitingRow(p *rules.Position, rank int) string {
+	g := p.Game()
+	var b strings.Builder
+	b.WriteString("    ")
+	any := false
+	for file := range g.Files() {
+		symbol := " "
+		if code := p.Behind(g.SquareAt(file, rank)); code != 0 {
+			symbol, any = g.CodeSymbol(code), true
+		}
+		b.WriteString("  " + symbol + " ")
+	}
+	if !any {
+		return ""
+	}
+	return strings.TrimRight(b.String(), " ") + "   (waiting)"
+}
+
+func fileNames(files int) string {
+	var b strings.Builder
+	b.WriteString("    ")
+	for file := range files {
+		fmt.Fprintf(&b, "  %c ", 'a'+file)
+	}
+	return strings.TrimRight(b.String(), " ")
+}
+
+// drawHands lists the pieces that a side has still to place, "" if there are
+// none.
+func drawHands(p *rules.Position) string {
+	var sides []string
+	for _, side := range []rules.Color{rules.White, rules.Black} {
+		symbols := ""
+		for _, t := range p.Game().Types() {
+			for range p.InHand(t, side) {
+				symbols += " " + p.Game().CodeSymbol(rules.CodeOf(t, side))
+			}
+		}
+		if symbols != "" {
+			sides = append(sides, sideNames[side]+symbols)
+		}
+	}
+	if len(sides) == 0 {
+		return ""
+	}
+	return "Still to be placed: " + strings.Join(sides, ", ")
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// ruleFlag goes with every command that has a GAME argument.
+func ruleFlag() cli.Flag {
+	return &cli.StringSliceFlag{
+		Name:  "rule",
+		Usage: "change a rule, as `NAME=VALUE`",
+	}
+}
+
+func fenFlag() cli.Flag {
+	return &cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`"}
+}
+
+// loadVariant returns the game that the first argument means, with the rules
+// that --rule sets.
+func loadVariant(c *cli.Context) (*variant.Variant, error) {
+	v, err := variant.Resolve(c.Args().First())
+	if err != nil {
+		return nil, err
+	}
+	for _, setting := range c.StringSlice("rule") {
+		name, value, ok := strings.Cut(setting, "=")
+		if !ok {
+			return nil, fmt.Errorf("--rule %q: expected NAME=VALUE, as in --rule n-move=50", setting)
+		}
+		if err := v.Override(strings.TrimSpace(name), value); err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
+}
+
+// loadGame returns loadVariant's game ready for play.
+func loadGame(c *cli.Context) (*rules.Game, error) {
+	v, err := loadVariant(c)
+	if err != nil {
+		return nil, err
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", v.Name, err)
+	}
+	return g, nil
+}
+
+// loadPosition returns the position that GAME and --fen mean.
+func loadPosition(c *cli.Context) (*rules.Position, error) {
+	g, err := loadGame(c)
+	if err != nil {
+		return nil, err
+	}
+	if !c.IsSet("fen") {
+		return g.NewPosition(), nil
+	}
+	return g.ParseFEN(c.String("fen"))
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+)
+
+// positionMoves is the output of moves --json.
+type positionMoves struct {
+	FEN     string      `json:"fen"`
+	Turn    string      `json:"turn"`
+	Check   bool        `json:"check"`
+	Placing bool        `json:"placing"`
+	Result  string      `json:"result"`
+	Reason  string      `json:"reason"`
+	Moves   []legalMove `json:"moves"`
+}
+
+// legalMove is one move in both notations.
+type legalMove struct {
+	Move string `json:"move"`
+	SAN  string `json:"san"`
+}
+
+func movesCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "moves",
+		Usage:     "list the legal moves of a position",
+		ArgsUsage: "GAME",
+		Description: `Each move is given in coordinates and in algebraic notation, in the order of the squares
+that it leaves and reaches, by rank and then file.
+
+With --json: {"fen", "turn", "check", "placing", "result", "reason", "moves"}: turn is "white" or
+"black"; placing says that waiting pieces are still being placed; result is "1-0",
+"0-1", "1/2-1/2" or, if the game goes on, "*"; reason is why it ended, "" if it has not;
+moves is a list of {"move", "san"}. A position that is drawn by rule still has its moves.`,
+		Flags:  []cli.Flag{fenFlag(), ruleFlag(), jsonFlag()},
+		Action: listMoves,
+	}
+}
+
+func listMoves(c *cli.Context) error {
+	p, err := loadPosition(c)
+	if err != nil {
+		return err
+	}
+	result, reason := p.Outcome()
+	list := positionMoves{
+		FEN: p.FEN(), Turn: p.Turn().String(), Check: p.InCheck(), Placing: p.Placing(),
+		Result: result.String(), Reason: string(reason), Moves: []legalMove{},
+	}
+	for _, m := range sortedMoves(p) {
+		list.Moves = append(list.Moves, legalMove{p.Game().MoveText(m), p.SAN(m)})
+	}
+	if c.Bool("json") {
+		return printJSON(c, list)
+	}
+	printMoves(c, p, list)
+	return nil
+}
+
+func printMoves(c *cli.Context, p *rules.Position, list positionMoves) {
+	w := c.App.Writer
+	for _, line := range drawPosition(p) {
+		fmt.Fprintln(w, line)
+	}
+	if hands := drawHands(p); hands != "" {
+		fmt.Fprintf(w, "\n%s\n", hands)
+	}
+	fmt.Fprintf(w, "\nFEN %s\n%s to move, %s\n", list.FEN, sideNames[p.Turn()], checkText(list.Check))
+	if list.Reason != "" {
+		fmt.Fprintf(w, "The game has ended: %s, %s.\n", list.Result, list.Reason)
+	}
+	fmt.Fprintf(w, "\n%s\n", plural(len(list.Moves), "legal move"))
+	var cells []string
+	width := 0
+	for _, m := range list.Moves {
+		width = max(width, len(m.Move))
+	}
+	for _, m := range list.Moves {
+		cells = append(cells, fmt.Sprintf("%-*s %s", width, m.Move, m.SAN))
+	}
+	printColumns(w, cells)
+}
+
+func checkText(check bool) string {
+	if check {
+		return "in check"
+	}
+	return "not in check"
+}
+
+// sortedMoves returns the legal moves by the squares that they leave and reach.
+func sortedMoves(p *rules.Position) []rules.Move {
+	moves := p.Moves(nil)
+	slices.SortFunc(moves, func(a, b rules.Move) int {
+		return cmp.Or(cmp.Compare(a.From(), b.From()), cmp.Compare(a.To(), b.To()),
+			cmp.Compare(p.Game().MoveText(a), p.Game().MoveText(b)))
+	})
+	return moves
+}

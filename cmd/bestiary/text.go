@@ -1,0 +1,115 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// textWidth is the greatest length of a line of output, in characters.
+const textWidth = 79
+
+// wrap breaks text into lines of at most width characters; longer words get a
+// line of their own.
+func wrap(text string, width int) []string {
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}
+
+// wrapParagraphs wraps paragraphs, which have an empty line between them.
+func wrapParagraphs(text string) string {
+	paragraphs := strings.Split(text, "\n\n")
+	for i, p := range paragraphs {
+		paragraphs[i] = strings.Join(wrap(p, textWidth), "\n")
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
+
+// printLabelled prints text behind a label, wrapped and indented to a column.
+func printLabelled(w io.Writer, label string, column int, text string) {
+	for _, line := range wrap(text, textWidth-column) {
+		fmt.Fprintf(w, "%-*s%s\n", column, label, line)
+		label = ""
+	}
+}
+
+// printBeside prints two columns of lines, the left one padded to width and
+// both indented.
+func printBeside(w io.Writer, indent string, left []string, width int, right []string) {
+	for i := range max(len(left), len(right)) {
+		var l, r string
+		if i < len(left) {
+			l = left[i]
+		}
+		if i < len(right) {
+			r = right[i]
+		}
+		fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("%s%-*s%s", indent, width, l, r), " "))
+	}
+}
+
+// printColumns prints cells in as many columns as fit, row by row.
+func printColumns(w io.Writer, cells []string) {
+	width := 0
+	for _, cell := range cells {
+		width = max(width, utf8.RuneCountInString(cell))
+	}
+	columns := max(1, (textWidth+1)/(width+3))
+	for start := 0; start < len(cells); start += columns {
+		var b strings.Builder
+		for _, cell := range cells[start:min(start+columns, len(cells))] {
+			fmt.Fprintf(&b, "  %-*s ", width, cell)
+		}
+		fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
+	}
+}
+
+// joinWords joins names to "a, b and c" with the given last word.
+func joinWords(names []string, last string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	n := len(names) - 1
+	return strings.Join(names[:n], ", ") + " " + last + " " + names[n]
+}
+
+// ordinal writes a number as 1st, 2nd, 3rd, 4th, …
+func ordinal(n int) string {
+	suffix := "th"
+	if n/10%10 != 1 {
+		switch n % 10 {
+		case 1:
+			suffix = "st"
+		case 2:
+			suffix = "nd"
+		case 3:
+			suffix = "rd"
+		}
+	}
+	return fmt.Sprintf("%d%s", n, suffix)
+}
+
+// plural counts things: "1 move", "2 moves".
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// article puts "a" or "an" before a name.
+func article(name string) string {
+	if name != "" && strings.ContainsRune("aeiou", rune(name[0])) {
+		return "an " + name
+	}
+	return "a " + name
+}

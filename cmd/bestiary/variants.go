@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/variant"
+)
+
+// catalogueEntry is a game as variants --json lists it.
+type catalogueEntry struct {
+	Name   string   `json:"name"`
+	Title  string   `json:"title"`
+	Files  int      `json:"files"`
+	Ranks  int      `json:"ranks"`
+	Pieces []string `json:"pieces"`
+}
+
+// optionEntry is an option as variants --rules --json lists it.
+type optionEntry struct {
+	Name   string `json:"name"`
+	Doc    string `json:"doc"`
+	Values string `json:"values"`
+}
+
+func variantsCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "variants",
+		Usage: "list the games, or the rules that can be changed",
+		Description: `With --json: a list of {"name", "title", "files", "ranks", "pieces"}, sorted by name;
+pieces are names. With --rules --json: a list of {"name", "doc", "values"}.`,
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "rules", Usage: "list the options of --rule and the values that they take", DisableDefaultText: true},
+			jsonFlag(),
+		},
+		Action: func(c *cli.Context) error {
+			if c.Bool("rules") {
+				return listOptions(c)
+			}
+			return listCatalogue(c)
+		},
+	}
+}
+
+func listCatalogue(c *cli.Context) error {
+	entries := []catalogueEntry{}
+	for _, name := range variant.Catalogue() {
+		v, err := variant.Find(name)
+		if err != nil {
+			return err
+		}
+		entry := catalogueEntry{Name: name, Title: v.Title, Files: v.Files, Ranks: v.Ranks, Pieces: []string{}}
+		for _, p := range v.Pieces {
+			entry.Pieces = append(entry.Pieces, p.Name)
+		}
+		entries = append(entries, entry)
+	}
+	if c.Bool("json") {
+		return printJSON(c, entries)
+	}
+	column := 0
+	for _, e := range entries {
+		column = max(column, len(e.Name)+2)
+	}
+	for _, e := range entries {
+		fmt.Fprintf(c.App.Writer, "%-*s%s\n", column, e.Name, e.Title)
+		printLabelled(c.App.Writer, "", column, fmt.Sprintf("%d x %d squares; %s", e.Files, e.Ranks, strings.Join(e.Pieces, ", ")))
+	}
+	return nil
+}
+
+func listOptions(c *cli.Context) error {
+	entries := []optionEntry{}
+	for _, o := range variant.Options() {
+		entries = append(entries, optionEntry(o))
+	}
+	if c.Bool("json") {
+		return printJSON(c, entries)
+	}
+	for _, e := range entries {
+		fmt.Fprintln(c.App.Writer, e.Name)
+		printLabelled(c.App.Writer, "", 4, e.Doc)
+		printLabelled(c.App.Writer, "    values: ", 12, e.Values)
+	}
+	fmt.Fprintln(c.App.Writer)
+	printLabelled(c.App.Writer, "", 0, "An option is set with --rule NAME=VALUE where it has a meaning in the game. "+
+		"bestiary show GAME shows its options and their values.")
+	return nil
+}

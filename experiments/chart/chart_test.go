@@ -1,0 +1,191 @@
+package chart
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestGolden pins the SVG of the small pictures, one of each chart. Look at
+// the files after -update: they are the pictures.
+func TestGolden(t *testing.T) {
+	for _, f := range fixtures() {
+		if strings.Contains(f.name, "-") {
+			continue
+		}
+		t.Run(f.name, func(t *testing.T) {
+			got, err := f.chart(t).SVG()
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join("testdata", f.name+".svg")
+			if *update {
+				if err := os.WriteFile(path, got, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), string(got)); diff != "" {
+				t.Errorf("picture changed (-want +got), see -update:\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestSameInputSameBytes makes each picture twice, and writes one of them
+// twice.
+func TestSameInputSameBytes(t *testing.T) {
+	for _, f := range fixtures() {
+		t.Run(f.name, func(t *testing.T) {
+			a, b := f.chart(t), f.chart(t)
+			first, again, other := write(t, a.SVG), write(t, a.SVG), write(t, b.SVG)
+			if !bytes.Equal(first, again) || !bytes.Equal(first, other) {
+				t.Error("SVG differs from run to run")
+			}
+			if strings.Contains(f.name, "-") {
+				return
+			}
+			if !bytes.Equal(write(t, a.PNG), write(t, b.PNG)) {
+				t.Error("PNG differs from run to run")
+			}
+		})
+	}
+}
+
+// write calls a writer of bytes.
+func write(t *testing.T, format func() ([]byte, error)) []byte {
+	t.Helper()
+	b, err := format()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestPNGHasTwoPixelsToAPoint(t *testing.T) {
+	c, err := Endings(chessEndings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := png.DecodeConfig(bytes.NewReader(write(t, c.PNG)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := int(2*c.height + 0.5); config.Width != 1280 || config.Height != want {
+		t.Errorf("picture has %d × %d pixels, want 1280 × %d", config.Width, config.Height, want)
+	}
+}
+
+// svgDoc is what a reader's program sees of an SVG.
+type svgDoc struct {
+	families, title string
+	texts           []svgElement
+}
+
+// svgElement is a text with its attributes.
+type svgElement struct {
+	text       string
+	attributes map[string]string
+}
+
+// parseSVG reads a document to its end; anything but well-formed XML fails.
+func parseSVG(t *testing.T, svg []byte) svgDoc {
+	t.Helper()
+	var doc svgDoc
+	var inside string
+	d := xml.NewDecoder(bytes.NewReader(svg))
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return doc
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			inside = token.Name.Local
+			attributes := map[string]string{}
+			for _, a := range token.Attr {
+				attributes[a.Name.Local] = a.Value
+			}
+			switch inside {
+			case "svg":
+				doc.families = attributes["font-family"]
+			case "text":
+				doc.texts = append(doc.texts, svgElement{attributes: attributes})
+			}
+		case xml.CharData:
+			switch inside {
+			case "title":
+				doc.title += string(token)
+			case "text":
+				doc.texts[len(doc.texts)-1].text += string(token)
+			}
+		case xml.EndElement:
+			inside = ""
+		}
+	}
+}
+
+// TestSVGKeepsItsLayoutInOtherFonts checks that every text carries the width
+// it was measured to have, and no font but the list on the root.
+func TestSVGKeepsItsLayoutInOtherFonts(t *testing.T) {
+	for _, f := range fixtures() {
+		t.Run(f.name, func(t *testing.T) {
+			c := f.chart(t)
+			svg := write(t, c.SVG)
+			doc, seen := parseSVG(t, svg), look(c)
+			if !strings.HasSuffix(doc.families, "sans-serif") || bytes.Count(svg, []byte("font-family")) != 1 {
+				t.Errorf("fonts: root says %q; want a list with a generic family, and no other", doc.families)
+			}
+			if doc.title != c.title || len(doc.texts) != len(seen.texts) {
+				t.Fatalf("title %q and %d texts, want %q and %d", doc.title, len(doc.texts), c.title, len(seen.texts))
+			}
+			for i, text := range doc.texts {
+				drawn := seen.texts[i]
+				if text.attributes["transform"] != "scale(1, -1)" {
+					t.Errorf("%q: transform is %q", text.text, text.attributes["transform"])
+				}
+				length, err := strconv.ParseFloat(text.attributes["textLength"], 64)
+				width := drawn.width.Points()
+				if err != nil || text.text != drawn.text || length < width-0.06 || length > width+0.06 {
+					t.Errorf("%q has length %q, want %q of %.1f", text.text, text.attributes["textLength"], drawn.text, width)
+				}
+			}
+		})
+	}
+}
+
+func TestSVGEscapesNames(t *testing.T) {
+	name := `<text "&' font-family:x;`
+	c, err := Endings(EndingsInput{About{Game: name, Title: name}, []Ending{{name, 1, false}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := parseSVG(t, write(t, c.SVG))
+	var found int
+	for _, text := range doc.texts {
+		if text.text == name {
+			found++
+		}
+	}
+	if doc.title != name || found != 2 { // heading and reason
+		t.Errorf("title %q, %d texts read %q; want 2", doc.title, found, name)
+	}
+}

@@ -1,0 +1,145 @@
+package chart
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestErrorsNameTheField(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	pyramid := func(change func(*PyramidInput)) func() (*Chart, error) {
+		return func() (*Chart, error) { in := chessPyramid(); change(&in); return Pyramid(in) }
+	}
+	values := func(change func(*ValuesInput)) func() (*Chart, error) {
+		return func() (*Chart, error) { in := chessValues(); change(&in); return Values(in) }
+	}
+	outcomes := func(change func(*OutcomesInput)) func() (*Chart, error) {
+		return func() (*Chart, error) { in := chessOutcomes(); change(&in); return Outcomes(in) }
+	}
+	endings := func(change func(*EndingsInput)) func() (*Chart, error) {
+		return func() (*Chart, error) { in := chessEndings(); change(&in); return Endings(in) }
+	}
+	lengths := func(change func(*LengthsInput)) func() (*Chart, error) {
+		return func() (*Chart, error) { in := fewLengths(); change(&in); return Lengths(in) }
+	}
+	calibration := func(change func(*CalibrationInput)) func() (*Chart, error) {
+		return func() (*Chart, error) { in := chessCalibration(); change(&in); return Calibration(in) }
+	}
+	trace := func(change func(*TraceInput)) func() (*Chart, error) {
+		return func() (*Chart, error) { in := chessTrace(); change(&in); return Trace(in) }
+	}
+	for _, tc := range []struct {
+		make func() (*Chart, error)
+		want string
+	}{
+		{pyramid(func(in *PyramidInput) { in.Values = nil }), "chart: pyramid: Values is empty"},
+		{pyramid(func(in *PyramidInput) { in.Values = army(61, 3) }), "Values has 61 pieces; want at most 60"},
+		{pyramid(func(in *PyramidInput) { in.Game = " " }), "Game is empty"},
+		{pyramid(func(in *PyramidInput) { in.Games = -1 }), "Games is -1; want 0 or more"},
+		{pyramid(func(in *PyramidInput) { in.Title = "a\nb" }), `Title is "a\nb"; want a single line`},
+		{pyramid(func(in *PyramidInput) { in.Note = "\xff" }), "want valid UTF-8"},
+		{pyramid(func(in *PyramidInput) { in.Level = 95 }), "Level is 95; want a number between 0 and 1"},
+		{pyramid(func(in *PyramidInput) { in.Level = nan }), "Level is NaN"},
+		{pyramid(func(in *PyramidInput) { in.Values[1].Piece = "" }), "Values[1].Piece is empty"},
+		{pyramid(func(in *PyramidInput) { in.Values[1].Piece = strings.Repeat("x", 41) }), "Values[1].Piece has 41 characters; want at most 40"},
+		{pyramid(func(in *PyramidInput) { in.Values[1].Piece = "pawn" }), `Values[1].Piece is "pawn" a second time`},
+		{pyramid(func(in *PyramidInput) { in.Values[1].Symbol = "Knave" }), "Values[1] (knight): Symbol has 5 characters; want at most 4"},
+		{pyramid(func(in *PyramidInput) { in.Values[1].Tier = 0 }), "Values[1] (knight): Tier is 0; want 1 (the strongest) or more"},
+		{pyramid(func(in *PyramidInput) { in.Values[1].Count = -2 }), "Values[1] (knight): Count is -2"},
+		{pyramid(func(in *PyramidInput) { in.Values[1].Estimate = nan }), "Values[1] (knight): Estimate is NaN; want a finite number"},
+		{pyramid(func(in *PyramidInput) { in.Values[1].Estimate = inf }), "Estimate is +Inf; want a finite number"},
+		{pyramid(func(in *PyramidInput) { in.Values[1].Estimate = 2e9 }), "Estimate is 2e+09; want at most 1e+09"},
+		{pyramid(func(in *PyramidInput) { in.Values[1].Lo = nan }), "Values[1] (knight): the interval is NaN to 3.26"},
+		{pyramid(func(in *PyramidInput) { in.Values[1].Hi = nan }), "the interval is 2.99 to NaN"},
+		{pyramid(func(in *PyramidInput) { in.Values[1].Lo = 3.2 }), "Estimate is 3.12, outside its interval 3.2 to 3.26"},
+		{pyramid(func(in *PyramidInput) { in.Values[1].Hi = -inf }), "outside its interval"},
+
+		{values(func(in *ValuesInput) { in.Estimators = nil }), "chart: values: Estimators has 0 entries; want 1 to 6"},
+		{values(func(in *ValuesInput) { in.Estimators = make([]Estimator, 7) }), "Estimators has 7 entries"},
+		{values(func(in *ValuesInput) { in.Published = make([]Published, 7) }), "Published has 7 sources; want at most 6"},
+		{values(func(in *ValuesInput) { in.Estimators[1].Name = "design" }), `Estimators[1].Name is "design" a second time`},
+		{values(func(in *ValuesInput) { in.Published[0].Source = "prior" }), `Published[0].Source is "prior" a second time`},
+		{values(func(in *ValuesInput) { in.Estimators[1].Values = nil }), "estimator prior has no values"},
+		{values(func(in *ValuesInput) { in.Estimators[1].Values[1].Piece = "queen" }), `estimator prior: Values[1].Piece is "queen" a second time`},
+		{values(func(in *ValuesInput) { in.Estimators[1].Values[1].Value = nan }), "estimator prior: rook: Value is NaN"},
+		{values(func(in *ValuesInput) { in.Published[0].Values[1].Value = inf }), "source Kaufman: rook: Value is +Inf"},
+		{values(func(in *ValuesInput) { in.Published[0].Values[1].Piece = "queen" }), `source Kaufman: Values[1].Piece is "queen" a second time`},
+		{values(func(in *ValuesInput) {
+			for _, v := range army(60, 1) {
+				in.Published[0].Values = append(in.Published[0].Values, PublishedValue{v.Piece, 1})
+			}
+		}), "there are 63 pieces; want at most 60"},
+
+		{outcomes(func(in *OutcomesInput) { in.Rows = nil }), "chart: outcomes: Rows is empty"},
+		{outcomes(func(in *OutcomesInput) { in.Rows = make([]OutcomeRow, 61) }), "Rows has 61 entries"},
+		{outcomes(func(in *OutcomesInput) { in.Rows[1].Name = "all games" }), `Rows[1].Name is "all games" a second time`},
+		{outcomes(func(in *OutcomesInput) { in.Rows[1].Draws = -1 }), "Rows[1] (round 1): Draws is -1"},
+		{outcomes(func(in *OutcomesInput) { in.Rows[1] = OutcomeRow{Name: "x"} }), "Rows[1] (x): no games"},
+
+		{endings(func(in *EndingsInput) { in.Endings = nil }), "chart: endings: Endings has 0 entries"},
+		{endings(func(in *EndingsInput) { in.Endings[2].Reason = "stalemate" }), `Endings[2].Reason is "stalemate" a second time`},
+		{endings(func(in *EndingsInput) { in.Endings[2].Games = -1 }), "Endings[2] (50 moves without progress): Games is -1"},
+		{endings(func(in *EndingsInput) { in.Endings = []Ending{{"x", 0, true}} }), "Endings has no games"},
+
+		{lengths(func(in *LengthsInput) { in.Decided, in.Drawn = nil, nil }), "chart: lengths: Decided and Drawn are both empty"},
+		{lengths(func(in *LengthsInput) { in.Decided[1] = -1 }), "Decided[1] is -1; want 0 to 100000 moves"},
+		{lengths(func(in *LengthsInput) { in.Drawn[4] = 1e6 }), "Drawn[4] is 1000000; want"},
+
+		{calibration(func(in *CalibrationInput) { in.Bins = nil }), "chart: calibration: Bins has 0 entries"},
+		{calibration(func(in *CalibrationInput) { in.Bins = make([]Bin, 51) }), "Bins has 51 entries; want 1 to 50"},
+		{calibration(func(in *CalibrationInput) { in.Bins = in.Bins[2:3] }), "Bins has no samples"},
+		{calibration(func(in *CalibrationInput) { in.Bins[1].From = 0.2 }), "Bins[1]: the range is 0.2 to 0.5; want it ascending within 0.25 to 1"},
+		{calibration(func(in *CalibrationInput) { in.Bins[3].To = 1.1 }), "Bins[3]: the range is 0.75 to 1.1"},
+		{calibration(func(in *CalibrationInput) { in.Bins[3].To = nan }), "Bins[3]: the range is 0.75 to NaN"},
+		{calibration(func(in *CalibrationInput) { in.Bins[1].Samples = -1 }), "Bins[1]: Samples is -1"},
+		{calibration(func(in *CalibrationInput) { in.Bins[1].Predicted = 0.6 }), "Bins[1]: Predicted is 0.6; want it within the bin, 0.25 to 0.5"},
+		{calibration(func(in *CalibrationInput) { in.Bins[1].Observed = nan }), "Bins[1]: Observed is NaN; want 0 to 1"},
+		{calibration(func(in *CalibrationInput) { in.Bins[1].Observed = 1.5 }), "Bins[1]: Observed is 1.5; want 0 to 1"},
+		{calibration(func(in *CalibrationInput) { in.Bins[1].Hi = 0.41 }), "Bins[1]: Observed is 0.42, outside its interval"},
+
+		{trace(func(in *TraceInput) { in.Series = nil }), "chart: trace: Series has 0 pieces; want 1 to 40"},
+		{trace(func(in *TraceInput) { in.Series[1].Piece = "knight" }), `Series[1].Piece is "knight" a second time`},
+		{trace(func(in *TraceInput) { in.Series[1].Points = nil }), "Series[1] (queen): Points is empty"},
+		{trace(func(in *TraceInput) { in.Series[1].Points[0].Round = -1 }), "Series[1] (queen): Points[0]: Round is -1; want 0 to 10000"},
+		{trace(func(in *TraceInput) { in.Series[1].Points[2].Round = 1 }), "Points[2]: Round is 1 after 1; want rounds ascending"},
+		{trace(func(in *TraceInput) { in.Series[1].Points[2].Value = nan }), "Points[2] (round 2): Value is NaN"},
+	} {
+		c, err := tc.make()
+		switch {
+		case err == nil || c != nil:
+			t.Errorf("no error; want one that says %q", tc.want)
+		case !strings.HasPrefix(err.Error(), "chart: ") || !strings.Contains(err.Error(), tc.want):
+			t.Errorf("error %q; want one that says %q", err, tc.want)
+		}
+	}
+}
+
+// TestRoundedEndsAreForgiven covers intervals whose end misses the estimate by
+// the last digits, as Wilson's does at a score of 1.
+func TestRoundedEndsAreForgiven(t *testing.T) {
+	in := chessCalibration()
+	in.Bins[3].Observed, in.Bins[3].Hi = 1, math.Nextafter(1, 0)
+	if _, err := Calibration(in); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestInputIsLeftAlone checks that sorting happens on copies.
+func TestInputIsLeftAlone(t *testing.T) {
+	pyramid, values, trace, lengths := chessPyramid(), chessValues(), chessTrace(), fewLengths()
+	for _, err := range []error{
+		second(Pyramid(pyramid)), second(Values(values)), second(Trace(trace)), second(Lengths(lengths)),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if pyramid.Values[0].Piece != "pawn" || values.Estimators[0].Values[0].Piece != "rook" ||
+		trace.Series[0].Piece != "knight" || lengths.Decided[0] != 9 {
+		t.Error("an input was reordered")
+	}
+}
+
+// second drops the chart.
+func second(_ *Chart, err error) error { return err }

@@ -1,0 +1,231 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// fixture is a named picture.
+type fixture struct {
+	name string
+	make func() (*Chart, error)
+}
+
+// chart draws the fixture.
+func (f fixture) chart(t *testing.T) *Chart {
+	t.Helper()
+	c, err := f.make()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+var (
+	chess = About{Game: "orthodox chess", Games: 12000, Note: "300 nodes a move"}
+	large = About{
+		Title: strings.Repeat("A long title that needs more than a line ", 3),
+		Game:  "hannibal-manticore",
+		Games: 1234567,
+		Note:  "1,500 nodes a move; adjudication off; frozen weights of round 6; eight random plies",
+	}
+	longName = "wazir-sorcerer of the northern marches W"
+)
+
+// fixtures are the pictures whose layout and bytes are checked: few rows,
+// many, long names and extreme numbers.
+func fixtures() []fixture {
+	return []fixture{
+		{"pyramid", func() (*Chart, error) { return Pyramid(chessPyramid()) }},
+		{"pyramid-one", func() (*Chart, error) {
+			return Pyramid(PyramidInput{About: chess, Values: chessPyramid().Values[:1]})
+		}},
+		{"pyramid-many", func() (*Chart, error) {
+			return Pyramid(PyramidInput{About: large, Values: army(20, 6)})
+		}},
+		{"pyramid-one-tier", func() (*Chart, error) {
+			return Pyramid(PyramidInput{About: chess, Values: army(13, 1)})
+		}},
+		{"pyramid-extreme", func() (*Chart, error) { return Pyramid(extremePyramid()) }},
+		{"values", func() (*Chart, error) { return Values(chessValues()) }},
+		{"values-one", func() (*Chart, error) {
+			return Values(ValuesInput{About: chess, Estimators: []Estimator{{"design", []Estimate{{"queen", 9.5, 9.1, 9.9}}}}})
+		}},
+		{"values-many", func() (*Chart, error) { return Values(manyValues()) }},
+		{"values-extreme", func() (*Chart, error) { return Values(extremeValues()) }},
+		{"outcomes", func() (*Chart, error) { return Outcomes(chessOutcomes()) }},
+		{"outcomes-extreme", func() (*Chart, error) { return Outcomes(extremeOutcomes()) }},
+		{"endings", func() (*Chart, error) { return Endings(chessEndings()) }},
+		{"endings-extreme", func() (*Chart, error) {
+			return Endings(EndingsInput{large, []Ending{{longName, 123456789, true}, {"checkmate", 1, false}, {"none", 0, false}}})
+		}},
+		{"lengths", func() (*Chart, error) { return Lengths(fewLengths()) }},
+		{"lengths-many", func() (*Chart, error) { return Lengths(manyLengths()) }},
+		{"lengths-one", func() (*Chart, error) { return Lengths(LengthsInput{About: chess, Drawn: []int{0}}) }},
+		{"calibration", func() (*Chart, error) { return Calibration(chessCalibration()) }},
+		{"calibration-many", func() (*Chart, error) { return Calibration(manyBins()) }},
+		{"calibration-extreme", func() (*Chart, error) { return Calibration(extremeBins()) }},
+		{"trace", func() (*Chart, error) { return Trace(chessTrace()) }},
+		{"trace-one", func() (*Chart, error) {
+			return Trace(TraceInput{About: chess, Series: []TraceSeries{{"queen", []TracePoint{{3, 9.5, 9, 10}}}}})
+		}},
+		{"trace-many", func() (*Chart, error) { return Trace(manyTraces()) }},
+		{"trace-equal", func() (*Chart, error) { return Trace(equalTraces()) }},
+	}
+}
+
+func chessPyramid() PyramidInput {
+	return PyramidInput{About: chess, Values: []Value{
+		{"pawn", "P", 1, 1, 1, 4, 8},
+		{"knight", "N", 3.12, 2.99, 3.26, 3, 2},
+		{"bishop", "B", 3.29, 3.15, 3.43, 3, 2},
+		{"rook", "R", 4.81, 4.62, 5.01, 2, 2},
+		{"queen", "Q", 9.52, 9.11, 9.94, 1, 1},
+	}}
+}
+
+// army makes n pieces in so many tiers, some with long names.
+func army(n, tiers int) []Value {
+	var values []Value
+	for i := range n {
+		e := 11 - 10*float64(i)/float64(n)
+		name := fmt.Sprintf("%s %d", []string{"wazir-sorcerer", "ferz", "Herculean pawn"}[i%3], i)
+		values = append(values, Value{name, string(rune('A' + i%26)), e, e - 0.3, e + 0.35, 1 + i*tiers/n, i % 4})
+	}
+	return values
+}
+
+func extremePyramid() PyramidInput {
+	inf := math.Inf(1)
+	return PyramidInput{About: large, Level: 0.999, Values: []Value{
+		{longName, "WWWW", 1e8, -inf, inf, 2, 1000},
+		{"b", "", -0.5, -30, 12345678, 7, 100},
+		{"c & <d>", "é", 0, 0, 0, 7, 0},
+		{longName[1:], "", 3, 2.999999, 3.000001, 7, 12},
+	}}
+}
+
+func chessValues() ValuesInput {
+	return ValuesInput{About: chess,
+		Estimators: []Estimator{
+			{"design", []Estimate{{"rook", 4.81, 4.62, 5.01}, {"queen", 9.52, 9.11, 9.94}, {"pawn", 1, 1, 1}}},
+			{"prior", []Estimate{{"queen", 8.9, 8.9, 8.9}, {"rook", 5.1, 5.1, 5.1}}},
+		},
+		Published: []Published{{"Kaufman", []PublishedValue{{"queen", 9.75}, {"rook", 5}}}},
+	}
+}
+
+func manyValues() ValuesInput {
+	in := ValuesInput{About: large, Estimators: []Estimator{{Name: "design"}, {Name: "Texel"}, {Name: "prior"}}, Published: []Published{{Source: "Muller"}}}
+	for i, v := range army(20, 6) {
+		for k := range in.Estimators {
+			e := v.Estimate * (1 + 0.04*float64(k))
+			in.Estimators[k].Values = append(in.Estimators[k].Values, Estimate{v.Piece, e, e - 0.2, e + 0.2})
+		}
+		if i%3 == 0 {
+			in.Published[0].Values = append(in.Published[0].Values, PublishedValue{v.Piece, v.Estimate - 0.2})
+		}
+	}
+	return in
+}
+
+func extremeValues() ValuesInput {
+	in := ValuesInput{About: large}
+	for i := range maxSources {
+		name := fmt.Sprintf("%s%d", longName[:30], i)
+		in.Estimators = append(in.Estimators, Estimator{name, []Estimate{
+			{longName, -2.5, math.Inf(-1), 1e300}, {"zero", 0, 0, 0}, {"queen", 9, 8, 4000},
+		}})
+		in.Published = append(in.Published, Published{name + " also", []PublishedValue{{longName, 123456}, {"unknown", float64(i)}}})
+	}
+	return in
+}
+
+func chessOutcomes() OutcomesInput {
+	return OutcomesInput{chess, []OutcomeRow{{"all games", 5210, 2480, 4310}, {"round 1", 990, 8, 2}}}
+}
+
+func extremeOutcomes() OutcomesInput {
+	return OutcomesInput{large, []OutcomeRow{
+		{longName, 123456789, 1, 123456789}, {"black", 1, 8, 991}, {"none", 0, 0, 5}, {"draws", 0, 7, 0},
+		{"white", 98765432, 1, 1}, {"edge", 1000, 130, 90}, {"thirds", 1, 1, 1},
+	}}
+}
+
+func chessEndings() EndingsInput {
+	return EndingsInput{chess, []Ending{{"checkmate", 6120, false}, {"stalemate", 240, true}, {"50 moves without progress", 610, true}}}
+}
+
+func fewLengths() LengthsInput {
+	return LengthsInput{About: chess, Decided: []int{9, 12}, Drawn: []int{3, 4, 5, 7, 7}}
+}
+
+func manyLengths() LengthsInput {
+	r := rand.New(rand.NewPCG(1, 2))
+	in := LengthsInput{About: large, Decided: []int{5000, 99_000}}
+	for range 9000 {
+		in.Decided = append(in.Decided, int(30+40*math.Abs(r.NormFloat64())+20*r.ExpFloat64()))
+		in.Drawn = append(in.Drawn, int(60+60*r.ExpFloat64()))
+	}
+	return in
+}
+
+func chessCalibration() CalibrationInput {
+	return CalibrationInput{About: chess, Unit: "positions", Bins: []Bin{
+		{0, 0.25, 0.125, 0.155, 0.11, 0.2, 300},
+		{0.25, 0.5, 0.4, 0.42, 0.4, 0.44, 1000},
+		{0.5, 0.75, 0, 0, 0, 0, 0},
+		{0.75, 1, 0.9, 0.87, 0.82, 0.92, 700},
+	}}
+}
+
+func manyBins() CalibrationInput {
+	in := CalibrationInput{About: large, Bins: nil}
+	for i := range 20 {
+		from, to := float64(i)/20, float64(i+1)/20
+		in.Bins = append(in.Bins, Bin{from, to, (from + to) / 2, from, max(0, from-0.1), from + 0.03, 1 << i})
+	}
+	return in
+}
+
+func extremeBins() CalibrationInput {
+	return CalibrationInput{About: chess, Unit: longName, Bins: []Bin{
+		{0, 0.01, 0, 0, 0, 1, 3}, {0.01, 0.02, 0.015, 1, 0, 1, 1234567}, {0.5, 1, 1, 1, 1, 1, 1},
+	}}
+}
+
+func chessTrace() TraceInput {
+	return TraceInput{About: chess, Series: []TraceSeries{
+		{"knight", []TracePoint{{0, 2.7, 2.7, 2.7}, {1, 3, 2.8, 3.2}, {2, 3.12, 2.95, 3.3}}},
+		{"queen", []TracePoint{{0, 8.9, 8.9, 8.9}, {1, 9.8, 9, 10.5}, {2, 9.52, 9.1, 9.9}}},
+	}}
+}
+
+func manyTraces() TraceInput {
+	in := TraceInput{About: large}
+	for i, v := range army(20, 1) {
+		s := TraceSeries{Piece: v.Piece}
+		for r := range 12 {
+			e := 3 + v.Estimate/4*(1+0.2*math.Exp(-float64(r))*math.Cos(float64(i)))
+			s.Points = append(s.Points, TracePoint{r, e, e - 0.3, e + 0.3})
+		}
+		in.Series = append(in.Series, s)
+	}
+	for r := range 9 {
+		in.Series[3].Points[r].Hi = math.Inf(1)
+		in.Series[4].Points[r].Lo = -300
+	}
+	return in
+}
+
+func equalTraces() TraceInput {
+	in := TraceInput{About: chess}
+	for i := range maxTraces {
+		name := fmt.Sprintf("%s%d", longName[:35], i)
+		in.Series = append(in.Series, TraceSeries{name, []TracePoint{{9999, 1e9, 0, math.Inf(1)}}})
+	}
+	return in
+}

@@ -1,0 +1,324 @@
+package chart
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// near compares positions and sizes in points.
+func near(t *testing.T, what string, got, want vg.Length) {
+	t.Helper()
+	if math.Abs(float64(got-want)) > 0.05 {
+		t.Errorf("%s: %.2f, want %.2f", what, got, want)
+	}
+}
+
+// ruler reads a scale off two tick labels, as a reader would.
+func ruler(from, to vg.Length, low, high float64) func(float64) vg.Length {
+	return func(v float64) vg.Length {
+		return from + (to-from)*vg.Length((v-low)/(high-low))
+	}
+}
+
+// xOf and yOf are the middles of a text.
+func xOf(p probedText) vg.Length { return middle(p.box).X }
+func yOf(p probedText) vg.Length { return middle(p.box).Y }
+
+// centreOf is the middle of a shape.
+func centreOf(s probedShape) vg.Point { return middle(s.bounds()) }
+
+func TestPyramidWidensAndKeepsTiersApart(t *testing.T) {
+	for _, f := range fixtures() {
+		if !strings.HasPrefix(f.name, "pyramid") {
+			continue
+		}
+		t.Run(f.name, func(t *testing.T) {
+			courses := coursesOf(look(f.chart(t)))
+			for i := 1; i < len(courses); i++ {
+				above, below := courses[i-1], courses[i]
+				if below.Max.X-below.Min.X <= above.Max.X-above.Min.X {
+					t.Errorf("course %d is %v wide, the one above %v", i, below.Max.X-below.Min.X, above.Max.X-above.Min.X)
+				}
+				near(t, fmt.Sprintf("axis of course %d", i), middle(below).X, middle(above).X)
+			}
+		})
+	}
+	p := look(fixtures()[0].chart(t))
+	courses := coursesOf(p)
+	if len(courses) != 4 {
+		t.Fatalf("chess has %d courses, want 4", len(courses))
+	}
+	for i, symbol := range []string{"Q", "R", "B", "P"} {
+		if y := yOf(p.find(t, symbol)); y > courses[i].Max.Y || y < courses[i].Min.Y {
+			t.Errorf("%s stands at %v, outside its course %v", symbol, y, courses[i])
+		}
+		if i > 0 {
+			near(t, "gap above "+symbol, courses[i-1].Min.Y-courses[i].Max.Y, tierGap)
+		}
+	}
+	if xOf(p.find(t, "B")) >= xOf(p.find(t, "N")) {
+		t.Error("the bishop, worth more, should stand left of the knight")
+	}
+}
+
+// coursesOf finds the layers of blocks from top to bottom: all fills but the
+// ground.
+func coursesOf(p *probe) []vg.Rectangle {
+	var courses []vg.Rectangle
+	for _, s := range p.shapes[1:] {
+		if !s.filled {
+			continue
+		}
+		b, last := s.bounds(), len(courses)-1
+		if last >= 0 && courses[last].Min.Y == b.Min.Y {
+			courses[last] = rect(min(courses[last].Min.X, b.Min.X), b.Min.Y, max(courses[last].Max.X, b.Max.X), b.Max.Y)
+		} else {
+			courses = append(courses, b)
+		}
+	}
+	return courses
+}
+
+func TestPyramidColoursRunFromDarkToLight(t *testing.T) {
+	for n := 2; n <= 12; n++ {
+		for i := 1; i < n; i++ {
+			dark, light := rampColor(pyramidRamp, i-1, n), rampColor(pyramidRamp, i, n)
+			if luminance(dark) >= luminance(light) {
+				t.Errorf("%d tiers: tier %d is no lighter than the one above", n, i+1)
+			}
+		}
+	}
+}
+
+func TestValuesStandAtTheirPlaceOnTheAxis(t *testing.T) {
+	c, err := Values(chessValues())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := look(c)
+	at := ruler(xOf(p.find(t, "0")), xOf(p.find(t, "8")), 0, 8)
+	marks := p.fills(seriesColors[0])[1:] // the first is the key's
+	for i, want := range []float64{9.52, 4.81, 1} {
+		near(t, fmt.Sprint("mark of ", want), centreOf(marks[i]).X, at(want))
+	}
+	var whiskers []vg.Rectangle
+	for _, s := range p.shapes {
+		if b := s.bounds(); !s.filled && s.color == seriesColors[0] && b.Max.X-b.Min.X > 1 {
+			whiskers = append(whiskers, b)
+		}
+	}
+	for i, want := range [][2]float64{{9.11, 9.94}, {4.62, 5.01}} {
+		near(t, "low end", whiskers[i+1].Min.X, at(want[0]))
+		near(t, "high end", whiskers[i+1].Max.X, at(want[1]))
+	}
+	if len(whiskers) != 3 { // key, queen, rook: the pawn has no interval
+		t.Errorf("%d whiskers, want 3", len(whiskers))
+	}
+	if q, r := yOf(p.find(t, "queen")), yOf(p.find(t, "rook")); q <= r {
+		t.Errorf("queen at %v, rook at %v; want the queen above", q, r)
+	}
+}
+
+func TestOutcomesBarsAreProportional(t *testing.T) {
+	c, err := Outcomes(OutcomesInput{chess, []OutcomeRow{{"all", 60, 10, 30}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := look(c)
+	at := ruler(xOf(p.find(t, "0")), xOf(p.find(t, "100")), 0, 100)
+	from := 0.0
+	for _, part := range []struct {
+		colour color.NRGBA
+		share  float64
+	}{{whiteWinsColor, 60}, {drawColor, 10}, {blackWinsColor, 30}} {
+		bar := p.fills(part.colour)[1].bounds() // the first is the key's
+		near(t, "start", bar.Min.X, at(from))
+		near(t, "end", bar.Max.X, at(from+part.share))
+		from += part.share
+	}
+	for _, text := range []string{"60.0 % (60)", "10.0 % (10)", "30.0 % (30)", "100 games, White scores 65.0 %"} {
+		p.find(t, text)
+	}
+}
+
+func TestEndingsBarsAreProportional(t *testing.T) {
+	c, err := Endings(chessEndings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := look(c)
+	at := ruler(xOf(p.find(t, "0")), xOf(p.find(t, "6,000")), 0, 6000)
+	near(t, "checkmate", p.fills(decidedColor)[1].bounds().Max.X, at(6120))
+	near(t, "stalemate", p.fills(drawnColor)[1].bounds().Max.X, at(240))
+	p.find(t, "240 (3.4 %)")
+}
+
+func TestLengthsCountGames(t *testing.T) {
+	plan := planLengths(fewLengths())
+	if got, want := fmt.Sprint(plan.decided, plan.drawn), "[0 0 0 0 0 0 0 0 0 1 0 0 1] [0 0 0 1 1 1 0 2 0 0 0 0 0]"; got != want {
+		t.Errorf("bins %s, want %s", got, want)
+	}
+	for moves, want := range map[int]int{0: 7, 2: 7, 3: 6, 6: 4, 7: 2, 11: 1, 12: 0, 99: 0} {
+		if got := plan.going(moves); got != want {
+			t.Errorf("%d games still going after %d moves, want %d", got, moves, want)
+		}
+	}
+	many := planLengths(manyLengths())
+	inBins := 0
+	for i := range many.decided {
+		inBins += many.decided[i] + many.drawn[i]
+	}
+	if total := len(many.sorted); inBins+many.going(many.end-1) != total || many.end > 1000 {
+		t.Errorf("%d games in bins up to %d and %d beyond, of %d", inBins, many.end, many.going(many.end-1), total)
+	}
+	if note := strings.Join(many.notes(), ""); !strings.Contains(note, "the longest has 99,000 moves") {
+		t.Errorf("note %q does not tell of the longest game", note)
+	}
+}
+
+func TestCalibrationPointsAndError(t *testing.T) {
+	in := chessCalibration()
+	samples, ece := in.error()
+	// (300·0.030 + 1000·0.020 + 700·0.030) / 2000
+	if samples != 2000 || math.Abs(ece-0.025) > 1e-12 {
+		t.Errorf("%d samples, error %v; want 2000 and 0.025", samples, ece)
+	}
+	c, err := Calibration(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(c.subtitle, "2,000 positions") || !strings.Contains(c.subtitle, "ECE\u00a00.0250") {
+		t.Errorf("subtitle %q lacks samples or error", c.subtitle)
+	}
+	p := look(c)
+	var ticks []probedText
+	for _, text := range p.texts {
+		if text.text == "0.2" || text.text == "0.8" {
+			ticks = append(ticks, text)
+		}
+	}
+	y := ruler(yOf(ticks[0]), yOf(ticks[1]), 0.2, 0.8)
+	x := ruler(xOf(ticks[2]), xOf(ticks[3]), 0.2, 0.8)
+	marks := p.fills(decidedColor)[1:]
+	if len(marks) != 3 {
+		t.Fatalf("%d marks, want 3: an empty bin has none", len(marks))
+	}
+	for i, want := range [][2]float64{{0.125, 0.155}, {0.4, 0.42}, {0.9, 0.87}} {
+		near(t, "predicted", centreOf(marks[i]).X, x(want[0]))
+		near(t, "observed", centreOf(marks[i]).Y, y(want[1])+ticksDrop)
+	}
+	for _, count := range []string{"300", "1.0k", "700"} {
+		p.find(t, count)
+	}
+}
+
+// ticksDrop is how far the middle of a tick label's box lies below the middle
+// of its figures, which stand at the value.
+const ticksDrop = 9 * (0.688/2 - (0.73-0.21)/2)
+
+func TestTraceLinesFollowTheirValues(t *testing.T) {
+	c, err := Trace(chessTrace())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := look(c)
+	var low, high probedText
+	for _, text := range p.texts { // the round ticks 0 and 2 come after those of the values
+		switch {
+		case text.text == "2" && low.text == "":
+			low = text
+		case text.text == "8" && high.text == "":
+			high = text
+		}
+	}
+	y := ruler(yOf(low), yOf(high), 2, 8)
+	for i, want := range [][]float64{{8.9, 9.8, 9.52}, {2.7, 3, 3.12}} { // the queen ends higher, hence comes first
+		marks := p.fills(seriesColors[i])
+		for k, v := range want {
+			near(t, fmt.Sprint("value ", v), centreOf(marks[k]).Y, y(v)+ticksDrop)
+		}
+	}
+	if q, n := yOf(p.find(t, "queen")), yOf(p.find(t, "knight")); q <= n {
+		t.Errorf("label queen at %v, knight at %v; want the queen above", q, n)
+	}
+}
+
+func TestCutIntervalsEndInArrowsAndAreNoted(t *testing.T) {
+	values := func(lo, hi float64) *Chart {
+		c, err := Values(ValuesInput{About: chess, Estimators: []Estimator{{"design", []Estimate{{"rook", 5, lo, hi}, {"queen", 10, 9, 11}}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	trace := func(lo, hi float64) *Chart {
+		c, err := Trace(TraceInput{About: chess, Series: []TraceSeries{{"rook", []TracePoint{{1, 5, lo, hi}, {2, 10, 9, 11}}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	inf := math.Inf(1)
+	for _, draw := range []func(lo, hi float64) *Chart{values, trace} {
+		for _, tc := range []struct {
+			lo, hi float64
+			arrows int
+			note   bool
+		}{{4, 6, 0, false}, {5, 5, 0, false}, {1, 15.9, 0, false}, {4, 17, 1, true}, {4, inf, 1, true}, {-7, 6, 1, true}, {-inf, inf, 2, true}} {
+			p := look(draw(tc.lo, tc.hi))
+			arrows, note := 0, false
+			for _, s := range p.fills(seriesColors[0]) {
+				if len(s.points) == 4 { // a closed triangle; the marks are circles
+					arrows++
+				}
+			}
+			for _, text := range p.texts {
+				note = note || strings.Contains(text.text, "beyond the axis")
+			}
+			if arrows != tc.arrows || note != tc.note {
+				t.Errorf("interval %v to %v: %d arrows, note %v; want %d, %v", tc.lo, tc.hi, arrows, note, tc.arrows, tc.note)
+			}
+		}
+	}
+}
+
+func TestTraceNoteGathersRounds(t *testing.T) {
+	in := chessTrace()
+	points := in.Series[0].Points
+	points[1].Lo, points[2].Hi = -100, math.Inf(1)
+	if got, want := strings.Join(planTrace(in).notes(), "|"),
+		"An arrow marks an interval that reaches beyond the axis: knight in rounds 1, 2 (−100 to ∞)."; got != want {
+		t.Errorf("note %q, want %q", got, want)
+	}
+	many := planTrace(manyTraces()).notes()[0]
+	for _, want := range []string{"wazir-sorcerer 3 in 9 rounds (", "ferz 4 in 9 rounds (−300 to "} {
+		if !strings.Contains(many, want) {
+			t.Errorf("note %q lacks %q", many, want)
+		}
+	}
+	if equal := planTrace(equalTraces()).notes()[0]; !strings.HasSuffix(equal, "; 34 other pieces.") {
+		t.Errorf("note %q does not count the pieces it leaves out", equal)
+	}
+}
+
+func TestPageGrowsForLongNames(t *testing.T) {
+	c, err := Values(extremeValues())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := look(c)
+	name, figures := p.find(t, longName).box, p.find(t, "unknown").box
+	for _, text := range p.texts {
+		if strings.HasPrefix(text.text, "120,") || strings.HasPrefix(text.text, "123,456") {
+			figures = text.box
+		}
+	}
+	if room := figures.Min.X - name.Max.X; room < leastPanel || c.width <= pageWidth {
+		t.Errorf("%.0f points between the columns of a page of %.0f; want at least %.0f", room, c.width, leastPanel)
+	}
+}

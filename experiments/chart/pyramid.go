@@ -1,0 +1,162 @@
+package chart
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// Value is one piece of an army, for [Pyramid].
+type Value struct {
+	Piece    string  // name, 1 to 40 characters; required, unique
+	Symbol   string  // letter of the piece in notation, up to 4 characters; default none
+	Estimate float64 // value in pawns; finite
+	Lo, Hi   float64 // ends of the interval in pawns, around Estimate; may be infinite; both equal to Estimate: no interval
+	Tier     int     // 1 is the strongest tier; at least 1
+	Count    int     // how many of it a side has at the start; 0 (unknown) and 1 are not written
+}
+
+// span is the value with its interval.
+func (v Value) span() span { return span{v.Estimate, v.Lo, v.Hi} }
+
+// PyramidInput is what [Pyramid] draws.
+type PyramidInput struct {
+	About
+	Level  float64 // confidence level of the intervals, between 0 and 1; default 0.95
+	Values []Value // 1 to 60 pieces, in any order
+}
+
+// maxPyramid bounds the number of blocks.
+const maxPyramid = 60
+
+// Pyramid draws an army as a pyramid of stone: a course of blocks for each
+// tier, the strongest at the top, wider towards the base. A block shows a
+// piece's symbol, name and number, its value and its interval. Within a tier
+// the pieces stand in order of value. Tiers keep the order of their numbers;
+// which pieces share a tier is the caller's finding and is not judged here.
+func Pyramid(in PyramidInput) (*Chart, error) {
+	level, err := in.check()
+	if err != nil {
+		return nil, fmt.Errorf("chart: pyramid: %w", err)
+	}
+	plan := planPyramid(tiersOf(in.Values))
+	return frame{
+		title:    in.titleOr("Strength pyramid"),
+		subtitle: in.subtitle("values in pawns with "+formatLevel(level)+" intervals", "strongest tier at the top"),
+		width:    max(pageWidth, plan.width+2*marginSide),
+		height:   plan.height,
+		paint:    plan.paint,
+	}.chart(), nil
+}
+
+// check reports the first illegal field and fills in the level.
+func (in PyramidInput) check() (level float64, err error) {
+	if err := in.About.check(); err != nil {
+		return 0, err
+	}
+	if len(in.Values) == 0 {
+		return 0, errors.New("Values is empty; want at least one piece")
+	}
+	if len(in.Values) > maxPyramid {
+		return 0, fmt.Errorf("Values has %d pieces; want at most %d", len(in.Values), maxPyramid)
+	}
+	seen := names{}
+	for i, v := range in.Values {
+		if err := seen.add(fmt.Sprintf("Values[%d].Piece", i), v.Piece); err != nil {
+			return 0, err
+		}
+		if err := v.check(fmt.Sprintf("Values[%d] (%s)", i, v.Piece)); err != nil {
+			return 0, err
+		}
+	}
+	return levelOr(in.Level)
+}
+
+// check reports the first illegal field of a value.
+func (v Value) check(where string) error {
+	if err := checkText(where+": Symbol", v.Symbol, 0, maxSymbol); err != nil {
+		return err
+	}
+	if v.Tier < 1 {
+		return fmt.Errorf("%s: Tier is %d; want 1 (the strongest) or more", where, v.Tier)
+	}
+	if err := checkCount(where+": Count", v.Count); err != nil {
+		return err
+	}
+	return v.span().check(where, "Estimate")
+}
+
+// tiersOf groups values by tier, strongest first in and among the tiers; equals
+// keep their order.
+func tiersOf(values []Value) [][]Value {
+	sorted := slices.Clone(values)
+	slices.SortStableFunc(sorted, func(a, b Value) int {
+		return cmp.Or(cmp.Compare(a.Tier, b.Tier), cmp.Compare(b.Estimate, a.Estimate))
+	})
+	var tiers [][]Value
+	for i, v := range sorted {
+		if i == 0 || v.Tier != sorted[i-1].Tier {
+			tiers = append(tiers, nil)
+		}
+		last := len(tiers) - 1
+		tiers[last] = append(tiers[last], v)
+	}
+	return tiers
+}
+
+// intervalText is the second line of figures in a block.
+func (v Value) intervalText() string {
+	switch {
+	case v.span().hasInterval():
+		return formatRange(v.Lo, v.Hi, v.Estimate)
+	case v.Estimate == 1:
+		return "the unit"
+	default:
+		return "no interval"
+	}
+}
+
+// blockWidth is the least width of the value's block, measured across its
+// middle, that holds every line with some padding. Lines above the middle need
+// more, since the sides of the pyramid lean inwards.
+func (v Value) blockWidth() vg.Length {
+	need := func(text, top vg.Length) vg.Length {
+		lean := 2 * flankSlope * (courseHeight/2 - top)
+		return text + max(blockPadding, lean+blockPadding/2)
+	}
+	nameTop := nameBaseline - nameText.size
+	symbol := vg.Length(0)
+	if v.Symbol == "" {
+		nameTop -= noSymbolShift
+	} else {
+		symbol = symbolText.width(v.Symbol)
+		if count := v.countText(); count != "" {
+			symbol += 2 * (countGap + countText.width(count))
+		}
+	}
+	return max(
+		need(symbol, symbolBaseline-symbolText.capHeight()),
+		need(nameText.width(v.nameLine()), nameTop),
+		need(figureText.width(formatValue(v.Estimate)), courseHeight/2),
+		need(rangeText.width(v.intervalText()), courseHeight/2),
+	)
+}
+
+// nameLine is the name, with the count if there is no symbol to bear it.
+func (v Value) nameLine() string {
+	if v.Symbol == "" && v.countText() != "" {
+		return v.Piece + " " + v.countText()
+	}
+	return v.Piece
+}
+
+// countText is how often a side has the piece, or nothing.
+func (v Value) countText() string {
+	if v.Count < 2 {
+		return ""
+	}
+	return "×" + formatCount(v.Count)
+}

@@ -1,0 +1,152 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// drawSpan makes a value with an interval of any width, often a common one.
+func drawSpan(t *rapid.T) span {
+	value := rapid.OneOf(rapid.Float64Range(0, 12), rapid.Float64Range(-1e9, 1e9), rapid.Just(0.0)).Draw(t, "value")
+	width := rapid.OneOf(rapid.Float64Range(0, 1), rapid.Float64Range(0, 1e12), rapid.Just(0.0), rapid.Just(math.Inf(1)))
+	return span{value, value - width.Draw(t, "below"), value + width.Draw(t, "above")}
+}
+
+// drawName makes the ith name, of any legal length.
+func drawName(t *rapid.T, i int) string {
+	return fmt.Sprintf("%d%s", i, rapid.StringMatching(`[a-zA-Z -]{0,38}`).Draw(t, "name"))
+}
+
+// drawAbout makes a heading that may need several lines.
+func drawAbout(t *rapid.T) About {
+	return About{
+		Title: rapid.StringMatching(`([A-Z][a-z]{2,20} ?){0,12}`).Draw(t, "title"),
+		Game:  rapid.StringMatching(`[a-z]{1,200}`).Draw(t, "game"),
+		Games: rapid.IntRange(0, 1<<40).Draw(t, "games"),
+	}
+}
+
+// checkLayout fails on the first flaw of a picture.
+func checkLayout(t *rapid.T, c *Chart, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, flaw := range look(c).flaws() {
+		t.Fatal(flaw)
+	}
+}
+
+func TestRandomPyramids(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := PyramidInput{About: drawAbout(t)}
+		for i := range rapid.IntRange(1, 30).Draw(t, "pieces") {
+			s := drawSpan(t)
+			in.Values = append(in.Values, Value{
+				Piece: drawName(t, i), Symbol: rapid.StringMatching(`[A-Z+]{0,4}`).Draw(t, "symbol"),
+				Estimate: s.value, Lo: s.lo, Hi: s.hi,
+				Tier: rapid.IntRange(1, 8).Draw(t, "tier"), Count: rapid.IntRange(0, 1000).Draw(t, "count"),
+			})
+		}
+		c, err := Pyramid(in)
+		checkLayout(t, c, err)
+	})
+}
+
+func TestRandomValues(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := ValuesInput{About: drawAbout(t)}
+		pieces := rapid.IntRange(1, 20).Draw(t, "pieces")
+		for k := range rapid.IntRange(1, 6).Draw(t, "estimators") {
+			e := Estimator{Name: drawName(t, k)}
+			for i := range pieces {
+				s := drawSpan(t)
+				e.Values = append(e.Values, Estimate{fmt.Sprint("piece ", i), s.value, s.lo, s.hi})
+			}
+			in.Estimators = append(in.Estimators, e)
+		}
+		c, err := Values(in)
+		checkLayout(t, c, err)
+	})
+}
+
+func TestRandomOutcomes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := OutcomesInput{About: drawAbout(t)}
+		games := rapid.OneOf(rapid.IntRange(0, 5), rapid.IntRange(0, 1<<40))
+		for i := range rapid.IntRange(1, 20).Draw(t, "rows") {
+			r := OutcomeRow{drawName(t, i), games.Draw(t, "white"), games.Draw(t, "draws"), games.Draw(t, "black")}
+			if r.games() == 0 {
+				r.Draws = 1
+			}
+			in.Rows = append(in.Rows, r)
+		}
+		c, err := Outcomes(in)
+		checkLayout(t, c, err)
+	})
+}
+
+func TestRandomEndings(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := EndingsInput{About: drawAbout(t)}
+		for i := range rapid.IntRange(1, 20).Draw(t, "rows") {
+			games := rapid.OneOf(rapid.IntRange(1, 5), rapid.IntRange(1, 1<<40)).Draw(t, "games")
+			in.Endings = append(in.Endings, Ending{drawName(t, i), games, i%2 == 0})
+		}
+		c, err := Endings(in)
+		checkLayout(t, c, err)
+	})
+}
+
+func TestRandomLengths(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		length := rapid.OneOf(rapid.IntRange(0, 20), rapid.IntRange(0, 300), rapid.IntRange(0, longestGame))
+		c, err := Lengths(LengthsInput{
+			About:   drawAbout(t),
+			Decided: rapid.SliceOfN(length, 1, 200).Draw(t, "decided"),
+			Drawn:   rapid.SliceOfN(length, 0, 200).Draw(t, "drawn"),
+		})
+		checkLayout(t, c, err)
+	})
+}
+
+func TestRandomCalibrations(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := CalibrationInput{About: drawAbout(t), Unit: rapid.StringMatching(`[a-z ]{0,38}`).Draw(t, "unit")}
+		n := rapid.IntRange(1, 50).Draw(t, "bins")
+		share := rapid.Float64Range(0, 1)
+		for i := range n {
+			from, to := float64(i)/float64(n), float64(i+1)/float64(n)
+			observed := share.Draw(t, "observed")
+			in.Bins = append(in.Bins, Bin{
+				from, to, from + (to-from)*share.Draw(t, "predicted"),
+				observed, observed * share.Draw(t, "lo"), observed + (1-observed)*share.Draw(t, "hi"),
+				rapid.OneOf(rapid.IntRange(1, 20), rapid.IntRange(1, 1<<40)).Draw(t, "samples"),
+			})
+		}
+		c, err := Calibration(in)
+		checkLayout(t, c, err)
+	})
+}
+
+func TestRandomTraces(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := TraceInput{About: drawAbout(t)}
+		rounds := rapid.IntRange(1, 15).Draw(t, "rounds")
+		first := rapid.IntRange(0, 4000).Draw(t, "first round")
+		step := rapid.IntRange(1, 400).Draw(t, "step")
+		for i := range rapid.IntRange(1, 20).Draw(t, "pieces") {
+			s := TraceSeries{Piece: drawName(t, i)}
+			for r := range rounds {
+				at := drawSpan(t)
+				s.Points = append(s.Points, TracePoint{first + r*step, at.value, at.lo, at.hi})
+			}
+			in.Series = append(in.Series, s)
+		}
+		c, err := Trace(in)
+		checkLayout(t, c, err)
+	})
+}

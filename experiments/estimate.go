@@ -1,0 +1,243 @@
+package experiments
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"path/filepath"
+	"reflect"
+	"strings"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/selfplay"
+	"bestiary/tuning"
+)
+
+// EstimateEvents are callbacks that report progress, each called on the
+// goroutine that called Estimate. The zero value reports nothing.
+type EstimateEvents struct {
+	// RoundStarts is called before the games of a round.
+	RoundStarts func(RoundInfo)
+	// GameDone is called after a game has been stored.
+	GameDone func(selfplay.Progress)
+	// RoundEnds is called when the values of a round have been fitted.
+	RoundEnds func(Round)
+}
+
+// RoundInfo names a round.
+type RoundInfo struct {
+	// Number counts from 1. Last marks the round that is reported.
+	Number int
+	Last   bool
+	// Games is how many games the round has.
+	Games int
+}
+
+// Round is what one round of the loop gave.
+type Round struct {
+	RoundInfo
+	Summary selfplay.Summary
+	// Values are the Texel values of the round, which the engine learns from.
+	Values []tuning.Value
+	// Played are the values that the engine played with, in centipawns, in the
+	// order of Values.
+	Played []float64
+}
+
+// EstimateResult is the answer to what the pieces of a game are worth.
+type EstimateResult struct {
+	Game    *rules.Game
+	Config  EstimateConfig // resolved
+	Rounds  []Round
+	Weights *eval.Weights // those of the last round
+	// Measurement is of the games of the last round alone.
+	Measurement *tuning.Measurement
+	// Ranking is the design estimate from strong to weak, in tiers.
+	Ranking []RankedValue
+	Games   GameFigures
+	// Folder is where the run lives.
+	Folder string
+}
+
+// metaEstimate is the key of the configuration in the game store.
+const metaEstimate = "estimate"
+
+// estimation is a run of Estimate.
+type estimation struct {
+	ctx     context.Context
+	g       *rules.Game
+	cfg     EstimateConfig
+	store   *selfplay.Store
+	workers int
+	ev      EstimateEvents
+}
+
+// Estimate measures what the pieces of a game are worth, in a folder that keeps
+// everything and from which the same call continues after an interruption.
+// Fewer than one worker means one per processor.
+func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder string, workers int, ev EstimateEvents) (*EstimateResult, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	cfg = cfg.Resolved()
+	store, err := selfplay.OpenOrCreate(folder, g, cfg.Play)
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	if err := holdConfig(store, folder, cfg); err != nil {
+		return nil, err
+	}
+	e := &estimation{ctx, g, cfg, store, workers, ev}
+	out := &EstimateResult{Game: g, Config: cfg, Folder: folder}
+	weights, err := e.learnRounds(out)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.lastRound(out, weights); err != nil {
+		return nil, err
+	}
+	return out, store.Close()
+}
+
+// learnRounds plays the rounds that teach the engine and returns the weights
+// for the last one.
+func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
+	weights := eval.Prior(e.g)
+	calm := 0
+	for number := 1; number <= e.cfg.Rounds && calm < 2; number++ {
+		info := RoundInfo{Number: number, Games: 2 * e.cfg.RoundPairs}
+		r, m, err := e.play(info, e.cfg.RoundPairs, weights)
+		if err != nil {
+			return nil, err
+		}
+		out.Rounds = append(out.Rounds, r)
+		next, still := learn(e.g, weights, learnFrom(m), e.cfg.Damping)
+		calm++
+		if !still {
+			calm = 0
+		}
+		weights = next
+	}
+	return weights, nil
+}
+
+// learnFrom is the estimate that the engine learns from: values over the whole
+// game, held by the prior where games say little; without quiet positions, the
+// values at the start.
+func learnFrom(m *tuning.Measurement) *tuning.Estimate {
+	if len(m.Texel.Values) > 0 {
+		return &m.Texel
+	}
+	return &m.Design
+}
+
+// lastRound plays fresh games with frozen weights and measures them.
+func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error {
+	info := RoundInfo{Number: len(out.Rounds) + 1, Last: true, Games: 2 * e.cfg.Pairs}
+	r, m, err := e.play(info, e.cfg.Pairs, weights)
+	if err != nil {
+		return err
+	}
+	figures, err := readFigures(e.games(r.Number, e.cfg.Pairs))
+	if err != nil {
+		return err
+	}
+	out.Rounds = append(out.Rounds, r)
+	out.Weights = weights
+	out.Measurement = m
+	out.Ranking = rank(e.g, &m.Design)
+	out.Games = figures
+	return nil
+}
+
+// play plays and fits one round.
+func (e *estimation) play(info RoundInfo, pairs int, w *eval.Weights) (Round, *tuning.Measurement, error) {
+	if e.ev.RoundStarts != nil {
+		e.ev.RoundStarts(info)
+	}
+	cfg := e.cfg.Play
+	cfg.Pairs = pairs
+	sum, err := selfplay.Play(e.ctx, e.g, cfg, w, info.Number, e.workers, e.store, selfplay.Events{GameDone: e.ev.GameDone})
+	if err != nil {
+		return Round{}, nil, err
+	}
+	m, err := tuning.Measure(e.g, e.games(info.Number, pairs), e.cfg.Fit)
+	if err != nil {
+		return Round{}, nil, err
+	}
+	r := Round{RoundInfo: info, Summary: sum, Values: learnFrom(m).Values}
+	for _, v := range r.Values {
+		mg, eg := w.Material(v.Type)
+		r.Played = append(r.Played, (mg+eg)/2)
+	}
+	if e.ev.RoundEnds != nil {
+		e.ev.RoundEnds(r)
+	}
+	return r, m, nil
+}
+
+// games are the games of a round that belong to its first pairs; a folder may
+// hold more from a longer run.
+func (e *estimation) games(round, pairs int) iter.Seq2[selfplay.Record, error] {
+	return func(yield func(selfplay.Record, error) bool) {
+		for rec, err := range e.store.Games(round) {
+			if err == nil && rec.Pair >= pairs {
+				return
+			}
+			if !yield(rec, err) {
+				return
+			}
+		}
+	}
+}
+
+// holdConfig notes the configuration in the store, or makes sure that the run
+// there has the same one. Only the number of pairs may change.
+func holdConfig(store *selfplay.Store, folder string, cfg EstimateConfig) error {
+	text, ok, err := store.Meta(metaEstimate)
+	if err != nil {
+		return err
+	}
+	if ok {
+		var was EstimateConfig
+		if err := json.Unmarshal([]byte(text), &was); err != nil {
+			return fmt.Errorf("run folder %s: the configuration of the run cannot be read: %w", folder, err)
+		}
+		if list := differences(was, cfg); len(list) > 0 {
+			return fmt.Errorf("run folder %s has a run with another configuration: %s; choose another folder", folder, strings.Join(list, "; "))
+		}
+	}
+	now, err := json.Marshal(cfg)
+	if err != nil {
+		return err
+	}
+	return store.SetMeta(metaEstimate, string(now))
+}
+
+// differences lists the fields by which two configurations give different
+// games or values; what concerns play alone, the store compares.
+func differences(was, now EstimateConfig) []string {
+	was.Pairs, was.Play = now.Pairs, now.Play
+	var list []string
+	compare := func(a, b reflect.Value) {
+		for i := range a.NumField() {
+			if a.Field(i).Kind() == reflect.Struct {
+				continue
+			}
+			if x, y := a.Field(i).Interface(), b.Field(i).Interface(); x != y {
+				list = append(list, fmt.Sprintf("%s was %v and is now %v", a.Type().Field(i).Tag.Get("json"), x, y))
+			}
+		}
+	}
+	compare(reflect.ValueOf(was), reflect.ValueOf(now))
+	compare(reflect.ValueOf(was.Fit), reflect.ValueOf(now.Fit))
+	return list
+}
+
+// DefaultFolder is where a run goes when no folder is named.
+func DefaultFolder(game string, seed uint64) string {
+	return filepath.Join("runs", fmt.Sprintf("%s-%d", game, seed))
+}

@@ -1,0 +1,68 @@
+package experiments
+
+import (
+	"iter"
+	"sort"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay"
+)
+
+// GameFigures describe the games of a round.
+type GameFigures struct {
+	Games                       int
+	WhiteWins, Draws, BlackWins int
+	// Endings counts the reasons, most frequent first.
+	Endings []Ending
+	// Decided and Drawn are the lengths in moves, a move being one turn of each
+	// side, rounded up.
+	Decided, Drawn []int
+}
+
+// Ending is a reason why games ended.
+type Ending struct {
+	Reason rules.Reason
+	Games  int
+	Drawn  bool
+}
+
+func readFigures(records iter.Seq2[selfplay.Record, error]) (GameFigures, error) {
+	var f GameFigures
+	at := map[rules.Reason]int{}
+	for rec, err := range records {
+		if err != nil {
+			return f, err
+		}
+		f.Games++
+		moves := (rec.Plies() + 1) / 2
+		switch rec.Result {
+		case rules.WhiteWins:
+			f.WhiteWins++
+		case rules.BlackWins:
+			f.BlackWins++
+		default:
+			f.Draws++
+		}
+		drawn := rec.Result == rules.Draw
+		if drawn {
+			f.Drawn = append(f.Drawn, moves)
+		} else {
+			f.Decided = append(f.Decided, moves)
+		}
+		i, ok := at[rec.Reason]
+		if !ok {
+			i = len(f.Endings)
+			at[rec.Reason] = i
+			f.Endings = append(f.Endings, Ending{Reason: rec.Reason, Drawn: drawn})
+		}
+		f.Endings[i].Games++
+	}
+	sort.Slice(f.Endings, func(i, j int) bool {
+		a, b := f.Endings[i], f.Endings[j]
+		if a.Games != b.Games {
+			return a.Games > b.Games
+		}
+		return a.Reason < b.Reason
+	})
+	return f, nil
+}

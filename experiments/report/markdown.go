@@ -1,0 +1,65 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+)
+
+// markdown is the page for a repository; its pictures are the files in charts/.
+func (p *page) markdown() []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n", p.Title)
+	if p.Byline != "" {
+		fmt.Fprintf(&b, "%s\n\n", p.Byline)
+	}
+	b.WriteString(strings.Join(p.Summary, " ") + "\n\n")
+	for _, w := range p.Warnings {
+		fmt.Fprintf(&b, "> **Note.** %s\n\n", w)
+	}
+	p.markdownFigure(&b, 0)
+	p.markdownTable(&b)
+	for i := 1; i < len(p.Figures); i++ {
+		p.markdownFigure(&b, i)
+	}
+	if len(p.Phases) > 0 {
+		b.WriteString("## Early and late\n\nIn logits, on a full board and on a board with pawns only. This split is much less certain than the values above.\n\n")
+		b.WriteString("| piece | early | late |\n|---|---|---|\n")
+		for _, r := range p.Phases {
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", r.Piece, r.Early, r.Late)
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("## How it was measured\n\n")
+	for _, s := range p.Method {
+		fmt.Fprintf(&b, "- %s\n", s)
+	}
+	b.WriteString("\n| | |\n|---|---|\n")
+	for _, f := range p.Facts {
+		fmt.Fprintf(&b, "| %s | %s |\n", f.Name, f.Value)
+	}
+	fmt.Fprintf(&b, "\nTo make this again:\n\n    %s\n", p.Command)
+	return []byte(b.String())
+}
+
+func (p *page) markdownFigure(b *strings.Builder, i int) {
+	f := p.Figures[i]
+	fmt.Fprintf(b, "![%s](%s/%s.svg)\n\n%s\n\n", f.Name, chartFolder, f.Name, f.Caption)
+}
+
+func (p *page) markdownTable(b *strings.Builder) {
+	head := []string{"tier", "piece", "a side", "pawns"}
+	if p.HasBasket {
+		head = append(head, "N + B = 6.25")
+	}
+	head = append(head, "Elo", "games", "Texel, pawns", "prior")
+	fmt.Fprintf(b, "Intervals: %s.\n\n| %s |\n|%s\n", p.Level, strings.Join(head, " | "), strings.Repeat("---|", len(head)))
+	for _, r := range p.Table {
+		row := []string{fmt.Sprint(r.Tier), fmt.Sprintf("%s %s", r.Symbol, r.Piece), fmt.Sprint(r.Count), r.Pawns}
+		if p.HasBasket {
+			row = append(row, r.Basket)
+		}
+		row = append(row, r.Elo, fmt.Sprint(r.Support), r.Texel, r.Prior)
+		fmt.Fprintf(b, "| %s |\n", strings.Join(row, " | "))
+	}
+	b.WriteString("\n*games*: those in which the sides differ in the piece.\n\n")
+}

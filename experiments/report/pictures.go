@@ -1,0 +1,176 @@
+package report
+
+import (
+	"fmt"
+
+	"bestiary/experiments"
+	"bestiary/experiments/chart"
+	"bestiary/tuning"
+	"bestiary/tuning/logit"
+)
+
+// picture is a finished chart with what stands below it.
+type picture struct {
+	name, caption string
+	svg, png      []byte
+}
+
+// drawAll makes the pictures in the order of the report.
+func drawAll(res *experiments.EstimateResult) ([]picture, error) {
+	var out []picture
+	for _, d := range []struct {
+		name, caption string
+		draw          func(*experiments.EstimateResult) (*chart.Chart, error)
+	}{
+		{"pyramid", "The pieces in tiers. A new tier begins where the next piece is weaker by a fifth or more and the intervals do not overlap.", drawPyramid},
+		{"values", "The values by three estimates, each with its interval.", drawValues},
+		{"outcomes", "Results of the games. The armies differ on purpose, so few games are balanced.", drawOutcomes},
+		{"endings", "How the games ended.", drawEndings},
+		{"lengths", "How long the games were.", drawLengths},
+		{"calibration", "Scores that the design model predicts from the armies, against the scores that were made.", drawCalibration},
+		{"trace", "The values round by round. Round 0 is the mobility prior; the last round is the one reported.", drawTrace},
+	} {
+		c, err := d.draw(res)
+		if err != nil {
+			return nil, fmt.Errorf("chart %s: %w", d.name, err)
+		}
+		p := picture{name: d.name, caption: d.caption}
+		if p.svg, err = c.SVG(); err != nil {
+			return nil, fmt.Errorf("chart %s: %w", d.name, err)
+		}
+		if p.png, err = c.PNG(); err != nil {
+			return nil, fmt.Errorf("chart %s: %w", d.name, err)
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+func about(res *experiments.EstimateResult) chart.About {
+	return chart.About{
+		Game:  title(res),
+		Games: res.Games.Games,
+		Note:  fmt.Sprintf("%d nodes a move", res.Config.Play.Nodes),
+	}
+}
+
+// title is the name of the game for people.
+func title(res *experiments.EstimateResult) string {
+	if t := res.Game.Variant.Title; t != "" {
+		return t
+	}
+	return res.Game.Variant.Name
+}
+
+func drawPyramid(res *experiments.EstimateResult) (*chart.Chart, error) {
+	in := chart.PyramidInput{About: about(res), Level: res.Measurement.Level}
+	for _, v := range res.Ranking {
+		in.Values = append(in.Values, chart.Value{
+			Piece: v.Piece, Symbol: v.Symbol, Estimate: v.Pawns.Estimate, Lo: v.Pawns.Lo, Hi: v.Pawns.Hi,
+			Tier: v.Tier, Count: v.Count,
+		})
+	}
+	return chart.Pyramid(in)
+}
+
+// methodName is an estimate's name for people.
+func methodName(e *tuning.Estimate) string {
+	switch e.Method {
+	case "design":
+		return "design: armies at the start"
+	case "texel":
+		return "Texel: quiet positions"
+	}
+	return "prior: mobility alone"
+}
+
+// estimates lists those that the measurement has.
+func estimates(m *tuning.Measurement) []*tuning.Estimate {
+	out := []*tuning.Estimate{&m.Design}
+	if len(m.Texel.Values) > 0 {
+		out = append(out, &m.Texel)
+	}
+	return append(out, &m.Prior)
+}
+
+func drawValues(res *experiments.EstimateResult) (*chart.Chart, error) {
+	m := res.Measurement
+	in := chart.ValuesInput{About: about(res), Level: m.Level}
+	for _, e := range estimates(m) {
+		est := chart.Estimator{Name: methodName(e)}
+		for _, v := range e.Values {
+			if v.Piece != m.Unit {
+				est.Values = append(est.Values, chartEstimate(v.Piece, v.Pawns))
+			}
+		}
+		in.Estimators = append(in.Estimators, est)
+	}
+	return chart.Values(in)
+}
+
+func chartEstimate(piece string, v logit.Interval) chart.Estimate {
+	return chart.Estimate{Piece: piece, Value: v.Estimate, Lo: v.Lo, Hi: v.Hi}
+}
+
+func drawOutcomes(res *experiments.EstimateResult) (*chart.Chart, error) {
+	in := chart.OutcomesInput{About: about(res)}
+	for _, r := range res.Rounds {
+		name := fmt.Sprintf("round %d, learning", r.Number)
+		if r.Last {
+			name = fmt.Sprintf("round %d, reported", r.Number)
+		}
+		in.Rows = append(in.Rows, chart.OutcomeRow{Name: name, WhiteWins: r.Summary.W, Draws: r.Summary.D, BlackWins: r.Summary.L})
+	}
+	in.Games = 0
+	for _, r := range res.Rounds {
+		in.Games += r.Summary.Games
+	}
+	return chart.Outcomes(in)
+}
+
+func drawEndings(res *experiments.EstimateResult) (*chart.Chart, error) {
+	in := chart.EndingsInput{About: about(res)}
+	for _, e := range res.Games.Endings {
+		in.Endings = append(in.Endings, chart.Ending{Reason: string(e.Reason), Games: e.Games, Drawn: e.Drawn})
+	}
+	return chart.Endings(in)
+}
+
+func drawLengths(res *experiments.EstimateResult) (*chart.Chart, error) {
+	return chart.Lengths(chart.LengthsInput{About: about(res), Decided: res.Games.Decided, Drawn: res.Games.Drawn})
+}
+
+func drawCalibration(res *experiments.EstimateResult) (*chart.Chart, error) {
+	in := chart.CalibrationInput{About: about(res), Unit: "games", Level: res.Measurement.Level}
+	for _, b := range res.Measurement.Calibration {
+		in.Bins = append(in.Bins, chart.Bin{
+			From: b.From, To: b.To, Predicted: b.Predicted,
+			Observed: b.Observed.Estimate, Lo: b.Observed.Lo, Hi: b.Observed.Hi, Samples: b.Rows,
+		})
+	}
+	return chart.Calibration(in)
+}
+
+func drawTrace(res *experiments.EstimateResult) (*chart.Chart, error) {
+	in := chart.TraceInput{About: about(res), Level: res.Measurement.Level}
+	in.Title = "Values over the rounds (Texel)"
+	for _, v := range res.Measurement.Prior.Values {
+		if v.Piece == res.Measurement.Unit {
+			continue
+		}
+		s := chart.TraceSeries{Piece: v.Piece, Points: []chart.TracePoint{{Round: 0, Value: v.Pawns.Estimate, Lo: v.Pawns.Lo, Hi: v.Pawns.Hi}}}
+		for _, r := range res.Rounds {
+			for _, x := range r.Values {
+				if x.Type == v.Type {
+					s.Points = append(s.Points, chart.TracePoint{Round: r.Number, Value: x.Pawns.Estimate, Lo: x.Pawns.Lo, Hi: x.Pawns.Hi})
+				}
+			}
+		}
+		in.Series = append(in.Series, s)
+	}
+	in.Games = 0
+	for _, r := range res.Rounds {
+		in.Games += r.Summary.Games
+	}
+	return chart.Trace(in)
+}

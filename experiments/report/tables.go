@@ -1,0 +1,102 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+
+	"bestiary/engine/variant"
+	"bestiary/experiments"
+	"bestiary/selfplay"
+	"bestiary/tuning"
+	"bestiary/tuning/logit"
+)
+
+// valuesCSV has one row per piece and estimate. Empty cells are quantities that
+// an estimate does not have; unbounded ends are written as -Inf and +Inf.
+func valuesCSV(res *experiments.EstimateResult) ([]byte, error) {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write([]string{"game", "method", "piece", "symbol", "tier",
+		"pawns", "pawns_lo", "pawns_hi", "basket", "basket_lo", "basket_hi",
+		"logit", "logit_lo", "logit_hi", "elo", "elo_lo", "elo_hi",
+		"support", "weight_of_data", "rows", "pairs", "level"})
+	m := res.Measurement
+	for _, e := range estimates(m) {
+		for _, v := range e.Values {
+			row := []string{res.Game.Variant.Name, e.Method, v.Piece, res.Game.Symbol(v.Type), tierOf(res, v)}
+			row = append(row, cells(v.Pawns, 3)...)
+			row = append(row, cells(v.Basket, 3)...)
+			if e.Method == "prior" {
+				row = append(row, "", "", "", "", "", "", "", "", "", "", "")
+			} else {
+				row = append(row, cells(v.Logit, 4)...)
+				row = append(row, cells(v.Elo, 1)...)
+				row = append(row, strconv.Itoa(v.Support), number(v.WeightOfData, 3),
+					strconv.Itoa(e.Rows), strconv.Itoa(e.Pairs), number(m.Level, 3))
+			}
+			w.Write(row)
+		}
+	}
+	w.Flush()
+	return b.Bytes(), w.Error()
+}
+
+func tierOf(res *experiments.EstimateResult, v tuning.Value) string {
+	for _, r := range res.Ranking {
+		if r.Type == v.Type {
+			return strconv.Itoa(r.Tier)
+		}
+	}
+	return ""
+}
+
+func cells(v logit.Interval, digits int) []string {
+	if v == (logit.Interval{}) {
+		return []string{"", "", ""}
+	}
+	return []string{number(v.Estimate, digits), number(v.Lo, digits), number(v.Hi, digits)}
+}
+
+func number(x float64, digits int) string { return strconv.FormatFloat(x, 'f', digits, 64) }
+
+// runJSON is the resolved configuration of the run.
+func runJSON(res *experiments.EstimateResult, run Run) ([]byte, error) {
+	v := res.Game.Variant
+	doc := struct {
+		Game    string                     `json:"game"`
+		Rules   string                     `json:"rules-hash"`
+		Options []variant.Setting          `json:"options"`
+		Version string                     `json:"version"`
+		Command string                     `json:"command"`
+		Config  experiments.EstimateConfig `json:"config"`
+		Games   string                     `json:"games"`
+	}{v.Name, v.Hash(), v.Settings(), run.Version, run.Command, res.Config, selfplay.StoreFile}
+	data, err := json.MarshalIndent(doc, "", "  ")
+	return append(data, '\n'), err
+}
+
+// span writes an interval for people: 3.12 (2.98 to 3.27).
+func span(v logit.Interval, digits int) string {
+	switch {
+	case v == (logit.Interval{}):
+		return "–"
+	case v.Lo == v.Hi:
+		return number(v.Estimate, digits)
+	}
+	return fmt.Sprintf("%s (%s to %s)", number(v.Estimate, digits), limit(v.Lo, digits), limit(v.Hi, digits))
+}
+
+// limit writes an end of an interval.
+func limit(x float64, digits int) string {
+	switch {
+	case math.IsInf(x, 1):
+		return "∞"
+	case math.IsInf(x, -1):
+		return "−∞"
+	}
+	return number(x, digits)
+}

@@ -1,0 +1,107 @@
+package selfplay
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// Config says which games a run plays. The zero value is a useful run. Each
+// field names its default, which a zero stands for.
+type Config struct {
+	// Seed selects the openings. Default 0; any value.
+	Seed uint64 `json:"seed"`
+	// Pairs is the number of pairs in a round; each has two games. Default 500;
+	// 1 to 10,000,000. A run can be continued with another number: the games of
+	// a pair do not depend on it.
+	Pairs int `json:"pairs"`
+	// Nodes is how many positions the engine visits per move. Default 300; 1 to
+	// 1,000,000,000.
+	Nodes int `json:"nodes"`
+	// MaxPlies is the length at which a game ends in a draw, random plies
+	// included. Plies; default 600; 2 to 10,000 and more than RandomPlies.
+	MaxPlies int `json:"max-plies"`
+	// RandomPlies is how many random moves a game starts with. Plies; default
+	// 2; at most 100; -1 for none.
+	RandomPlies int `json:"random-plies"`
+	// Openings is the kind of openings. Default ArmyOpenings.
+	Openings string `json:"openings"`
+	// Units is the largest number of changes to an army. Default 3; 1 to 20.
+	// Army openings only.
+	Units int `json:"units"`
+	// MaxImbalance is the largest difference between the armies by their prior
+	// values. Pawns; default 4; above 0, at most 1,000. Army openings only.
+	MaxImbalance float64 `json:"max-imbalance"`
+	// NoPermute leaves the pieces of the first rank on the squares of the array.
+	// Default false. Army openings only.
+	NoPermute bool `json:"no-permute"`
+}
+
+// The kinds of openings.
+const (
+	ArmyOpenings     = "armies"   // two armies that differ by a few pieces
+	StandardOpenings = "standard" // the array for both sides
+)
+
+// Resolved is the configuration with the defaults written out.
+func (c Config) Resolved() Config {
+	for _, d := range []struct {
+		field *int
+		value int
+	}{
+		{&c.Pairs, 500}, {&c.Nodes, 300}, {&c.MaxPlies, 600}, {&c.RandomPlies, 2}, {&c.Units, 3},
+	} {
+		if *d.field == 0 {
+			*d.field = d.value
+		}
+	}
+	if c.MaxImbalance == 0 {
+		c.MaxImbalance = 4
+	}
+	if c.Openings == "" {
+		c.Openings = ArmyOpenings
+	}
+	return c
+}
+
+// Validate reports the first field that is out of range.
+func (c Config) Validate() error {
+	c = c.Resolved()
+	for _, f := range []struct {
+		name          string
+		value, lo, hi int
+	}{
+		{"pairs", c.Pairs, 1, 10_000_000},
+		{"nodes", c.Nodes, 1, 1_000_000_000},
+		{"max-plies", c.MaxPlies, 2, 10_000},
+		{"random-plies", c.RandomPlies, -1, 100},
+		{"units", c.Units, 1, 20},
+	} {
+		if f.value < f.lo || f.value > f.hi {
+			return fmt.Errorf("self-play: %s is %d, expected %d to %d", f.name, f.value, f.lo, f.hi)
+		}
+	}
+	switch {
+	case c.MaxPlies <= c.RandomPlies:
+		return fmt.Errorf("self-play: max-plies is %d, expected more than random-plies, which is %d", c.MaxPlies, c.RandomPlies)
+	case !(c.MaxImbalance > 0 && c.MaxImbalance <= 1000):
+		return fmt.Errorf("self-play: max-imbalance is %v, expected a number above 0, at most 1000", c.MaxImbalance)
+	case c.Openings != ArmyOpenings && c.Openings != StandardOpenings:
+		return fmt.Errorf("self-play: openings is %q, expected %q or %q", c.Openings, ArmyOpenings, StandardOpenings)
+	}
+	return nil
+}
+
+// differences lists the fields by which a run with configuration now would not
+// continue one with configuration c.
+func (c Config) differences(now Config) []string {
+	c, now = c.Resolved(), now.Resolved()
+	c.Pairs = now.Pairs
+	var list []string
+	a, b := reflect.ValueOf(c), reflect.ValueOf(now)
+	for i := range a.NumField() {
+		if x, y := a.Field(i).Interface(), b.Field(i).Interface(); x != y {
+			list = append(list, fmt.Sprintf("%s was %v and is now %v", a.Type().Field(i).Tag.Get("json"), x, y))
+		}
+	}
+	return list
+}

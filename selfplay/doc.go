@@ -1,0 +1,45 @@
+// Package selfplay lets the engine play against itself and keeps the games.
+//
+// # Pairs
+//
+// The unit of play is a pair: two games from one opening with the armies
+// swapped. In game 0 White has army A and Black army B; in game 1 White has B
+// and Black A, every piece on the mirrored square. White moves first in both,
+// so over a pair neither army has the advantage of the first move.
+//
+// Everything random in game i of a pair comes from a generator seeded with
+// (seed, round, pair, i), and the engine plays with a fixed number of nodes a
+// move and forgets what it knows before each game. A game is therefore a
+// function of the game's rules, the configuration, the weights, its round and
+// its place in it. The number of workers, the order in which games end and
+// interruptions of any kind change nothing.
+//
+// # Openings
+//
+// The kind "armies" serves to measure piece values. Each army is the array of
+// the game with up to Units changes drawn at random: a piece is removed,
+// exchanged for another kind, or added. Armies are drawn until their values by
+// mobility (eval.PriorValues) differ by no more than MaxImbalance pawns and
+// they have different pieces. Kinds of piece are drawn uniformly, whatever
+// their number in the array, so that rare ones differ as often as common ones.
+// The pieces of the first rank are then shuffled, waiting pieces are placed,
+// and a few random moves are played. The kind "standard" leaves out the changes
+// and the shuffling.
+//
+// The score of a game against the difference of the starting armies identifies
+// piece values without a bias from what happened during the game. Games that
+// start balanced understate values, because material is then only won for
+// compensation.
+//
+// # Ends
+//
+// Games end by the rules or after MaxPlies. There is no adjudication by score:
+// it would carry the engine's own piece values into the results that piece
+// values are estimated from.
+//
+// # Store
+//
+// A run is a folder with one SQLite file. Each game is committed as it ends, so
+// a killed run loses only games that were under way; Play then plays the ones
+// that are missing.
+package selfplay

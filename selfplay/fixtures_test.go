@@ -1,0 +1,111 @@
+package selfplay
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// childFolder is the environment variable that makes the test binary play into
+// a folder instead of running tests.
+const childFolder = "SELFPLAY_TEST_FOLDER"
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if folder := os.Getenv(childFolder); folder != "" {
+		if err := playInto(folder, 2, Events{}); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// quick is a run that takes about a second.
+var quick = Config{Seed: 7, Pairs: 60, Nodes: 60, MaxPlies: 120}
+
+// playInto plays round 0 of the quick run of chess.
+func playInto(folder string, workers int, ev Events) error {
+	v, err := variant.Find("chess")
+	if err != nil {
+		return err
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		return err
+	}
+	s, err := OpenOrCreate(folder, g, quick)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	_, err = Play(context.Background(), g, quick, eval.Prior(g), 0, workers, s, ev)
+	return err
+}
+
+func compile(t testing.TB, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// compileText compiles a game given as a game file.
+func compileText(t testing.TB, text string) *rules.Game {
+	t.Helper()
+	v, err := variant.Parse("test.toml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func create(t testing.TB, g *rules.Game, cfg Config) *Store {
+	t.Helper()
+	s, err := OpenOrCreate(t.TempDir(), g, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func export(t testing.TB, s *Store) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := ExportPGN(&b, s); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// exportOf is the PGN of the run in a folder.
+func exportOf(t testing.TB, folder string) string {
+	t.Helper()
+	s, err := Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	return export(t, s)
+}

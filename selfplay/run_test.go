@@ -1,0 +1,270 @@
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+)
+
+// The number of workers and interruptions leave no trace in the games.
+func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
+	g := compile(t, "hannibal-manticore")
+	cfg := Config{Seed: 5, Pairs: 4, Nodes: 30, MaxPlies: 80}
+	w := eval.Prior(g)
+	one, two, parts := create(t, g, cfg), create(t, g, cfg), create(t, g, cfg)
+	sum, err := Play(context.Background(), g, cfg, w, 0, 1, one, Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := export(t, one)
+	if n := strings.Count(want, "[Event "); n != 8 || sum.Games != 8 || sum.W+sum.D+sum.L != 8 {
+		t.Fatalf("%d games exported, summary %+v; want 8", n, sum)
+	}
+	again, err := Play(context.Background(), g, cfg, w, 0, 2, two, Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, export(t, two)); diff != "" {
+		t.Error("two workers play other games than one:", diff)
+	}
+	if diff := cmp.Diff(sum, again); diff != "" {
+		t.Error("two workers count otherwise than one:", diff)
+	}
+	resumed := playInParts(t, g, cfg, w, parts)
+	if diff := cmp.Diff(want, export(t, parts)); diff != "" {
+		t.Error("an interrupted run has other games:", diff)
+	}
+	if diff := cmp.Diff(sum, resumed); diff != "" {
+		t.Error("an interrupted run counts otherwise:", diff)
+	}
+}
+
+// playInParts plays a round and cancels it after every second game.
+func playInParts(t *testing.T, g *rules.Game, cfg Config, w *eval.Weights, s *Store) Summary {
+	t.Helper()
+	for stops := 0; ; stops++ {
+		ctx, cancel := context.WithCancel(context.Background())
+		played := 0
+		sum, err := Play(ctx, g, cfg, w, 0, 2, s, Events{GameDone: func(Progress) {
+			if played++; played == 2 {
+				cancel()
+			}
+		}})
+		cancel()
+		if err == nil {
+			if stops < 2 {
+				t.Errorf("the run was interrupted %d times, expected at least 2", stops)
+			}
+			return sum
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if n, err := s.Count(0); err != nil || n != sum.Games || played < 2 {
+			t.Fatalf("%d games stored (%v), %d in the summary, %d played", n, err, sum.Games, played)
+		}
+	}
+}
+
+func TestRecordsReplay(t *testing.T) {
+	g := compile(t, "hannibal-manticore")
+	cfg := Config{Seed: 1, Pairs: 6, Nodes: 20, MaxPlies: 300, RandomPlies: 3}
+	s := create(t, g, cfg)
+	var last Progress
+	calls := 0
+	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 4, 2, s, Events{GameDone: func(p Progress) {
+		calls++
+		if p.Done != calls || p.Total != 12 || p.W+p.D+p.L != p.Done {
+			t.Errorf("call %d reports %+v", calls, p)
+		}
+		last = p
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if calls != 12 || last.W != sum.W || last.D != sum.D || last.L != sum.L {
+		t.Errorf("%d calls, the last %+v, summary %+v", calls, last, sum)
+	}
+	plies, reasons := 0, map[rules.Reason]int{}
+	for r, err := range s.Games(4) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		replay(t, g, cfg, r)
+		plies += r.Plies()
+		reasons[r.Reason]++
+	}
+	if plies != sum.Plies || !cmp.Equal(reasons, sum.Reasons) {
+		t.Errorf("%d plies, %v; summary %+v", plies, reasons, sum)
+	}
+}
+
+// replay checks a record against the rules.
+func replay(t *testing.T, g *rules.Game, cfg Config, r Record) {
+	t.Helper()
+	p, err := g.ParseFEN(r.FEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.RandomPlies != cfg.RandomPlies || r.Game != g.Variant.Name || len(r.Scores) != r.Plies() {
+		t.Errorf("game %s: %d random plies of %s, %d scores for %d moves", r.name(), r.RandomPlies, r.Game, len(r.Scores), r.Plies())
+	}
+	for i, text := range r.Moves {
+		if result, reason := p.Outcome(); result != rules.Ongoing {
+			t.Fatalf("game %s goes on at ply %d after %s", r.name(), i, reason)
+		}
+		if i < r.RandomPlies && r.Scores[i] != 0 {
+			t.Errorf("game %s: random ply %d has the score %d", r.name(), i, r.Scores[i])
+		}
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatalf("game %s: %v", r.name(), err)
+		}
+		p.Make(m)
+	}
+	result, reason := p.Outcome()
+	if result == rules.Ongoing && r.Plies() == cfg.MaxPlies {
+		result, reason = rules.Draw, LengthLimit
+	}
+	if r.Result != result || r.Reason != reason {
+		t.Errorf("game %s: %s by %s, replayed %s by %s", r.name(), r.Result, r.Reason, result, reason)
+	}
+}
+
+// Scores are from White's view: the side that mates expects it.
+func TestScoresAreWhites(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := Config{Seed: 2, Pairs: 10, Nodes: 200}
+	s := create(t, g, cfg)
+	if _, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 2, s, Events{}); err != nil {
+		t.Fatal(err)
+	}
+	mates := map[rules.Result]int{}
+	for r, err := range s.Games(0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Reason != rules.Checkmate {
+			continue
+		}
+		mates[r.Result]++
+		if last := r.Scores[r.Plies()-1]; (last > 0) != (r.Result == rules.WhiteWins) {
+			t.Errorf("game %s: %s, but the last score is %d", r.name(), r.Result, last)
+		}
+	}
+	if mates[rules.WhiteWins] == 0 || mates[rules.BlackWins] == 0 {
+		t.Errorf("mates by result: %v; expected some by either side", mates)
+	}
+}
+
+// A position at the length limit that is mate is a mate.
+func TestLengthLimit(t *testing.T) {
+	g := compile(t, "chess")
+	for _, tc := range []struct {
+		moves, want string
+	}{
+		{"f2f3 e7e5 g2g4 d8h4", "0-1 checkmate"},
+		{"f2f3 e7e5 g2g4 d8g5", "1/2-1/2 length limit"},
+	} {
+		p := g.NewPosition()
+		for _, text := range strings.Fields(tc.moves) {
+			m, err := p.ParseMove(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Make(m)
+		}
+		var r Record
+		r.end(p)
+		if got := r.Result.String() + " " + string(r.Reason); got != tc.want {
+			t.Errorf("%s: %s, want %s", tc.moves, got, tc.want)
+		}
+	}
+	cfg := Config{Pairs: 1, Nodes: 5, MaxPlies: 6}
+	s := create(t, g, cfg)
+	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 1, s, Events{})
+	if err != nil || sum.Reasons[LengthLimit] != 2 || sum.Plies != 12 {
+		t.Errorf("%+v, %v; want two games of six plies", sum, err)
+	}
+}
+
+func TestPlayRefuses(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := Config{Pairs: 1, Nodes: 5, MaxPlies: 6}
+	s := create(t, g, cfg)
+	prior := eval.Prior(g)
+	play := func(cfg Config, w *eval.Weights, round int) error {
+		_, err := Play(context.Background(), g, cfg, w, round, 1, s, Events{})
+		return err
+	}
+	if err := play(cfg, prior, 0); err != nil {
+		t.Fatal(err)
+	}
+	other := prior.Clone()
+	other.SetMaterial(g.TypeNamed("queen"), 1, 1)
+	for name, tc := range map[string]struct {
+		err  error
+		want string
+	}{
+		"other weights":      {play(cfg, other, 0), "round 0 played with other weights"},
+		"no weights":         {play(cfg, nil, 0), "not for chess"},
+		"weights of a game":  {play(cfg, eval.Prior(compile(t, "hannibal-manticore")), 0), "not for chess"},
+		"negative round":     {play(cfg, prior, -1), "round is -1"},
+		"bad configuration":  {play(Config{Pairs: -1}, prior, 0), "pairs is -1"},
+		"other nodes":        {play(Config{Pairs: 1, Nodes: 6, MaxPlies: 6}, prior, 0), "nodes was 5 and is now 6"},
+		"new round, weights": {play(cfg, other, 1), ""},
+	} {
+		if tc.want == "" && tc.err != nil || tc.want != "" && (tc.err == nil || !strings.Contains(tc.err.Error(), tc.want)) {
+			t.Errorf("%s: got %v, want %q", name, tc.err, tc.want)
+		}
+	}
+}
+
+// A store that cannot be written ends the run with its error, not with that of
+// the cancelled workers.
+func TestPlayReportsTheStore(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := Config{Pairs: 5, Nodes: 5, MaxPlies: 20}
+	s := create(t, g, cfg)
+	played := 0
+	_, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 2, s, Events{GameDone: func(Progress) {
+		if played++; played == 2 {
+			if _, err := s.db.Exec(`CREATE TRIGGER full BEFORE INSERT ON games BEGIN SELECT RAISE(FAIL, 'no room'); END`); err != nil {
+				t.Error(err)
+			}
+		}
+	}})
+	if err == nil || !strings.Contains(err.Error(), "no room") || errors.Is(err, context.Canceled) || played != 2 {
+		t.Errorf("after %d games: %v; want the store's error after 2", played, err)
+	}
+}
+
+// A run can be extended: the games that it has stay, those of the new pairs are
+// added.
+func TestMorePairs(t *testing.T) {
+	g := compile(t, "chess")
+	w := eval.Prior(g)
+	small, large := Config{Pairs: 2, Nodes: 10, MaxPlies: 30}, Config{Pairs: 4, Nodes: 10, MaxPlies: 30}
+	s, whole := create(t, g, small), create(t, g, large)
+	for _, cfg := range []Config{small, large} {
+		sum, err := Play(context.Background(), g, cfg, w, 0, 1, s, Events{})
+		if err != nil || sum.Games != 2*cfg.Pairs {
+			t.Fatalf("%+v, %v; want %d games", sum, err, 2*cfg.Pairs)
+		}
+	}
+	if _, err := Play(context.Background(), g, large, w, 0, 1, whole, Events{}); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(export(t, whole), export(t, s)); diff != "" {
+		t.Error(diff)
+	}
+	if s.Config().Pairs != 4 {
+		t.Errorf("the store says %d pairs, want 4", s.Config().Pairs)
+	}
+}

@@ -1,0 +1,159 @@
+package selfplay
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// schemaVersion counts changes to the tables that older programs cannot read.
+const schemaVersion = 1
+
+// Keys of the meta table. Those that begin with ownKeys are the store's.
+const (
+	ownKeys    = "run."
+	keySchema  = ownKeys + "schema"
+	keyConfig  = ownKeys + "config"   // resolved, JSON
+	keyGame    = ownKeys + "game"     // the variant as a game file
+	keyWeights = ownKeys + "weights." // hash of the weights of a round, which follows
+)
+
+const schema = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE games (
+	round        INTEGER NOT NULL,
+	pair         INTEGER NOT NULL,
+	game         INTEGER NOT NULL, -- 0 or 1
+	fen          TEXT    NOT NULL,
+	random_plies INTEGER NOT NULL,
+	plies        INTEGER NOT NULL,
+	moves        TEXT    NOT NULL, -- separated by spaces
+	scores       BLOB    NOT NULL, -- a zigzag varint for each move
+	result       TEXT    NOT NULL, -- 1-0, 0-1 or 1/2-1/2
+	reason       TEXT    NOT NULL,
+	PRIMARY KEY (round, pair, game)
+) STRICT;`
+
+// initialise makes the tables of a new run in one transaction, so that an
+// interruption leaves an empty database or a complete one.
+func (s *Store) initialise(g *rules.Game, cfg Config) error {
+	text, err := json.Marshal(cfg.Resolved())
+	if err != nil {
+		return err
+	}
+	tx, err := s.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return s.fault(err)
+	}
+	defer tx.Rollback() // does nothing after Commit
+	if _, err := tx.Exec(schema); err != nil {
+		return s.fault(err)
+	}
+	for _, m := range [][2]string{
+		{keySchema, strconv.Itoa(schemaVersion)},
+		{keyConfig, string(text)},
+		{keyGame, string(g.Variant.Encode())},
+	} {
+		if _, err := tx.Exec(putMeta, m[0], m[1]); err != nil {
+			return s.fault(err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return s.fault(err)
+	}
+	return nil
+}
+
+// empty reports whether the database has no tables at all.
+func (s *Store) empty() (bool, error) {
+	var n int
+	if err := s.db.QueryRow(`SELECT count(*) FROM sqlite_schema`).Scan(&n); err != nil {
+		return false, s.fault(err)
+	}
+	return n == 0, nil
+}
+
+// examine checks an existing database and reads what it says about the run.
+func (s *Store) examine() error {
+	var found string
+	if err := s.db.QueryRow(`PRAGMA quick_check(1)`).Scan(&found); err != nil {
+		return s.fault(err)
+	}
+	if found != "ok" {
+		return s.fail("is damaged (%s); restore it from a copy or start a new run", found)
+	}
+	version, ok, err := s.Meta(keySchema)
+	var e *sqlite.Error
+	if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_ERROR || err == nil && !ok {
+		return s.fail("is an SQLite database but holds no self-play run; choose another folder")
+	}
+	if err != nil {
+		return err
+	}
+	switch n, err := strconv.Atoi(version); {
+	case err != nil || n < 1:
+		return s.fail("has schema version %q, expected a number; the file is damaged", version)
+	case n > schemaVersion:
+		return s.fail("has schema version %d, but this program knows versions up to %d; use a newer program", n, schemaVersion)
+	}
+	return s.readRun()
+}
+
+// readRun reads the configuration and the game of the run.
+func (s *Store) readRun() error {
+	text, _, err := s.Meta(keyConfig)
+	if err != nil {
+		return err
+	}
+	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&s.config); err != nil {
+		return s.fail("has no configuration that can be read: %v", err)
+	}
+	if text, _, err = s.Meta(keyGame); err != nil {
+		return err
+	}
+	if s.variant, err = variant.Parse(s.path, []byte(text)); err != nil {
+		return s.fail("has no game that can be read: %v", err)
+	}
+	return nil
+}
+
+// fail is an error that names the file.
+func (s *Store) fail(format string, args ...any) error {
+	return fmt.Errorf("game store %s "+format, append([]any{s.path}, args...)...)
+}
+
+// fault says what an error of the database means for the user.
+func (s *Store) fault(err error) error {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		if e.Code() == sqlite3.SQLITE_IOERR_LOCK {
+			return s.fail("cannot be locked for writing; make the file writable (%w)", err)
+		}
+		switch e.Code() & 0xff {
+		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+			return s.fail("is in use: another process is using this run")
+		case sqlite3.SQLITE_NOTADB:
+			return s.fail("is not a database: it is damaged or something else; restore it from a copy or choose another folder")
+		case sqlite3.SQLITE_CORRUPT:
+			return s.fail("is damaged or cut short; restore it from a copy or start a new run (%w)", err)
+		case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+			return s.fail("cannot be written; make the file and its folder writable (%w)", err)
+		}
+	}
+	if errors.Is(err, sql.ErrConnDone) {
+		return s.fail("is closed")
+	}
+	return s.fail("failed: %w", err)
+}

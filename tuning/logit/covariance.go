@@ -1,0 +1,132 @@
+package logit
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// stillTolerance is the share of the model's own variance, for rows of mean
+// weight, below which the scores of a column count as not varying at all.
+const stillTolerance = 1e-9
+
+// information is what a minimum says about its own precision, in the notation
+// of the package comment.
+type information struct {
+	inverse  *mat.SymDense // A⁻¹
+	expected *mat.SymDense // J
+	meat     *mat.SymDense // G, with the blocks of modelled columns taken from J
+	shares   []float64     // weight of the data, per column
+	support  []int         // clusters with a non-zero entry, per column
+	modelled []int         // columns whose meat is the model's own
+	edf      float64       // effective degrees of freedom
+	df       float64       // of critical values; +Inf when the whole meat is modelled
+	effect   float64       // mean design effect
+}
+
+// inform describes the minimum at which solve has left the solver.
+func (s *solver) inform(e estimate) information {
+	info := information{inverse: s.invertBread(), shares: make([]float64, s.d.Columns)}
+	for j := range info.shares {
+		prior := s.prior.Precision[j] + e.ridge[j]
+		info.shares[j] = min(1, max(0, 1-info.inverse.At(j, j)*prior))
+		info.edf += info.shares[j]
+	}
+	data := s.min.data
+	if data.loss == SquaredError {
+		data.at(e.coef, expected)
+	}
+	info.expected = mat.NewSymDense(s.d.Columns, slices.Clone(data.total.second))
+	info.meat, info.support = s.scatter(e.coef)
+	s.correct(&info, e.separated)
+	info.effect = 1
+	if naive := traceProduct(info.inverse, info.expected); naive > 0 {
+		info.effect = traceProduct(info.inverse, info.meat) / naive
+	}
+	return info
+}
+
+// invertBread returns A⁻¹. Should the second derivative not be positive
+// definite, which a minimum of squared error can only be by rounding, the
+// damped one of the last step stands in.
+func (s *solver) invertBread() *mat.SymDense {
+	if !s.min.factor.Factorize(s.min.second) {
+		s.min.factor.Factorize(s.min.damped)
+	}
+	var inverse mat.SymDense
+	// An error here warns of a large condition number; the inverse is set.
+	_ = s.min.factor.InverseTo(&inverse)
+	return &inverse
+}
+
+// correct applies the small-sample factor to the meat and replaces the block of
+// columns whose scores say nothing about their variance.
+func (s *solver) correct(info *information, separated []int) {
+	groups := float64(s.groups.count())
+	info.df = groups - info.edf
+	few := info.df < 1
+	if !few {
+		info.meat.ScaleSym(groups/info.df, info.meat)
+	}
+	estimated := false
+	threshold := stillTolerance * meanWeight(s.d)
+	for j, support := range info.support {
+		still := info.meat.At(j, j) <= threshold*info.expected.At(j, j)
+		switch {
+		case support == 0: // both variances are 0
+		case few || still || support == 1 || slices.Contains(separated, j):
+			info.modelled = append(info.modelled, j)
+		default:
+			estimated = true
+		}
+	}
+	if !estimated {
+		info.df = math.Inf(1)
+	}
+	for _, j := range info.modelled {
+		for k := range s.d.Columns {
+			info.meat.SetSym(j, k, 0)
+		}
+	}
+	for _, j := range info.modelled {
+		for _, k := range info.modelled {
+			info.meat.SetSym(j, k, info.expected.At(j, k))
+		}
+	}
+}
+
+// scatter returns Σ_c s_c s_cᵀ over the clusters and the number of clusters in
+// which each column occurs.
+func (s *solver) scatter(coef []float64) (*mat.SymDense, []int) {
+	n := s.d.Columns
+	out, support := make([]float64, n*n), make([]int, n)
+	sum, seen := make([]float64, n), make([]bool, n)
+	touched := make([]uint16, 0, n)
+	for c := range s.groups.count() {
+		for _, i := range s.groups.rows(c) {
+			idx, val := s.d.row(int(i))
+			_, slope, _ := s.settings.Loss.terms(s.d.Y[i], s.d.logit(int(i), coef), expected)
+			slope *= s.d.weight(int(i))
+			for k, j := range idx {
+				if !seen[j] {
+					seen[j] = true
+					touched = append(touched, j)
+				}
+				sum[j] += slope * val[k]
+			}
+		}
+		slices.Sort(touched)
+		for k, j := range touched {
+			support[j]++
+			for _, m := range touched[k:] {
+				out[int(j)*n+int(m)] += sum[j] * sum[m]
+			}
+		}
+		for _, j := range touched {
+			sum[j], seen[j] = 0, false
+		}
+		touched = touched[:0]
+	}
+	return mat.NewSymDense(n, out), support
+}

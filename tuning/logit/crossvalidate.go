@@ -1,0 +1,163 @@
+package logit
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// Candidate is a strength of the prior and how well it predicts held-out
+// clusters.
+type Candidate struct {
+	Lambda float64 // factor on the precisions of the prior
+	// Loss is the mean held-out loss per unit of weight, in nats for
+	// cross-entropy and as the Brier score for squared error.
+	Loss float64
+	// Excess is Loss minus that of the best candidate, and ExcessErr its
+	// standard error from the differences per cluster.
+	Excess, ExcessErr float64
+}
+
+// Selection is the outcome of a cross-validation.
+type Selection struct {
+	Candidates []Candidate // in increasing order of Lambda
+	Best       float64     // the Lambda of least loss
+	// OneErr is the largest Lambda, the strongest prior, whose loss exceeds the
+	// least by at most one standard error of the difference.
+	OneErr float64
+}
+
+// CrossValidate compares the prior with its precisions multiplied by each of
+// the lambdas. Clusters are dealt to the folds at random from the seed; each
+// fold is predicted by a fit to the others. Results are the same for any number
+// of workers. The dispersion is that of the fit to all the data.
+func CrossValidate(d *Design, p Prior, s Settings, lambdas []float64, folds int, seed uint64) (*Selection, error) {
+	t, err := newTask(d, p, s)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.validateFolds(lambdas, folds); err != nil {
+		return nil, err
+	}
+	lambdas = slices.Compact(slices.Sorted(slices.Values(lambdas)))
+	tasks := make([]*task, len(lambdas))
+	losses := make([][]float64, len(lambdas))
+	for k, lambda := range lambdas {
+		if tasks[k], err = t.withPrior(t.prior.Scaled(lambda)); err != nil {
+			return nil, err
+		}
+		losses[k] = make([]float64, t.groups.count())
+	}
+	t.holdOut(tasks, t.dealFolds(folds, seed), folds, t.fit().Dispersion, losses)
+	return t.choose(lambdas, losses), nil
+}
+
+func (t *task) validateFolds(lambdas []float64, folds int) error {
+	if len(lambdas) == 0 {
+		return errors.New("logit: cross-validation without any lambda")
+	}
+	if floats.Sum(t.prior.Precision) == 0 {
+		return errors.New("logit: cross-validation of a prior whose precisions are all 0")
+	}
+	for _, lambda := range lambdas {
+		if !(lambda >= 0) || math.IsInf(lambda, 0) {
+			return fmt.Errorf("logit: cross-validation with lambda %v, want a finite number of at least 0", lambda)
+		}
+	}
+	if g := t.groups.count(); folds < 2 || folds > g {
+		return fmt.Errorf("logit: %d folds for %d clusters, want 2 to %d", folds, g, g)
+	}
+	return nil
+}
+
+// dealFolds returns the fold of each cluster; sizes differ by at most one.
+func (t *task) dealFolds(folds int, seed uint64) []int {
+	fold := make([]int, t.groups.count())
+	for place, c := range stream(seed, 0).Perm(len(fold)) {
+		fold[c] = place % folds
+	}
+	return fold
+}
+
+// holdOut fills losses[k][c], the weighted loss of cluster c under tasks[k]
+// fitted without the fold of c. A worker takes one fold at a time.
+func (t *task) holdOut(tasks []*task, fold []int, folds int, dispersion float64, losses [][]float64) {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(t.settings.Workers, folds) {
+		group.Go(func() {
+			weight := make([]float64, t.d.Rows())
+			for out := int(next.Add(1)) - 1; out < folds; out = int(next.Add(1)) - 1 {
+				for i, c := range t.groups.of {
+					weight[i] = 0
+					if c >= 0 && fold[c] != out {
+						weight[i] = t.d.weight(i)
+					}
+				}
+				for k, each := range tasks {
+					s := each.newSolver(dispersion, 1)
+					s.min.data.weight = weight
+					coef := s.solve(nil).coef
+					for c, f := range fold {
+						if f == out {
+							losses[k][c] = t.clusterLoss(c, coef)
+						}
+					}
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// clusterLoss returns the weighted loss of the rows of a cluster.
+func (t *task) clusterLoss(c int, coef []float64) float64 {
+	sum := 0.0
+	for _, i := range t.groups.rows(c) {
+		loss, _, _ := t.settings.Loss.terms(t.d.Y[i], t.d.logit(int(i), coef), expected)
+		sum += t.d.weight(int(i)) * loss
+	}
+	if t.settings.Loss == SquaredError {
+		sum /= 2
+	}
+	return sum
+}
+
+// choose turns the losses per candidate and cluster into a selection.
+func (t *task) choose(lambdas []float64, losses [][]float64) *Selection {
+	weights, total := make([]float64, t.groups.count()), 0.0
+	for c := range weights {
+		for _, i := range t.groups.rows(c) {
+			weights[c] += t.d.weight(int(i))
+		}
+		total += weights[c]
+	}
+	out := &Selection{Candidates: make([]Candidate, len(lambdas))}
+	best := 0
+	for k, lambda := range lambdas {
+		out.Candidates[k] = Candidate{Lambda: lambda, Loss: floats.Sum(losses[k]) / total}
+		if out.Candidates[k].Loss < out.Candidates[best].Loss {
+			best = k
+		}
+	}
+	out.Best = lambdas[best]
+	for k := range out.Candidates {
+		c := &out.Candidates[k]
+		c.Excess = c.Loss - out.Candidates[best].Loss
+		squares := 0.0
+		for j, loss := range losses[k] {
+			r := loss - losses[best][j] - c.Excess*weights[j]
+			squares += r * r
+		}
+		c.ExcessErr = math.Sqrt(squares) / total
+		if c.Excess <= c.ExcessErr {
+			out.OneErr = c.Lambda
+		}
+	}
+	return out
+}

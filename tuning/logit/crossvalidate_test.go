@@ -1,0 +1,149 @@
+package logit
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var lambdas = []float64{100, 0, 1, 0.01, 1}
+
+func mustSelect(t *testing.T, d *Design, p Prior, s Settings, folds int) *Selection {
+	t.Helper()
+	out, err := CrossValidate(d, p, s, lambdas, folds, 21)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Held-out losses against fits to designs from which the fold is left out.
+func TestCrossValidationHoldsOut(t *testing.T) {
+	d := mirroredGames.play(seeded(22), 40)
+	p := Ridge(d.Columns, 5)
+	for _, loss := range bothLosses {
+		got := mustSelect(t, d, p, Settings{Loss: loss}, 3)
+		task, err := newTask(d, p, Settings{Loss: loss})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fold := task.dealFolds(3, 21)
+		for k, lambda := range []float64{0, 0.01, 1, 100} {
+			want := 0.0
+			for out := range 3 {
+				want += heldOut(t, d, fold, out, p.Scaled(lambda), loss) / float64(d.Rows())
+			}
+			if got.Candidates[k].Lambda != lambda {
+				t.Fatalf("candidate %d is %v, want %v", k, got.Candidates[k].Lambda, lambda)
+			}
+			near(t, "held-out loss", got.Candidates[k].Loss, want, 1e-8)
+		}
+	}
+}
+
+// heldOut returns the summed loss of one fold's rows.
+func heldOut(t *testing.T, d *Design, fold []int, out int, p Prior, loss Loss) float64 {
+	t.Helper()
+	train, rest := &Design{Columns: d.Columns}, &Design{Columns: d.Columns}
+	for i := range d.Rows() {
+		to := train
+		if fold[i/2] == out {
+			to = rest
+		}
+		idx, val := d.row(i)
+		to.Add(idx, val, d.Y[i], 1, d.Cluster[i])
+	}
+	logLoss, brier, err := Score(rest, mustFit(t, train, p, Settings{Loss: loss}).Coef)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if loss == SquaredError {
+		logLoss = brier
+	}
+	return logLoss * float64(rest.Rows())
+}
+
+func TestCrossValidationDoesNotDependOnWorkers(t *testing.T) {
+	d := mirroredGames.play(seeded(23), 60)
+	p := Ridge(d.Columns, 5)
+	one, many := mustSelect(t, d, p, Settings{Workers: 1}, 5), mustSelect(t, d, p, Settings{Workers: 4}, 5)
+	if diff := cmp.Diff(one, many); diff != "" {
+		t.Errorf("1 and 4 workers differ:\n%s", diff)
+	}
+}
+
+// A prior near the truth should be trusted with little data; one far from it
+// should not with much.
+func TestCrossValidationJudgesThePrior(t *testing.T) {
+	truth := mirroredGames.truth()
+	precision := []float64{20, 20, 20, 20}
+	good := mustSelect(t, mirroredGames.play(seeded(24), 25), Prior{Mean: truth, Precision: precision}, Settings{}, 5)
+	if good.OneErr != 100 {
+		t.Errorf("true prior, 25 pairs: one-error choice %v of %+v", good.OneErr, good.Candidates)
+	}
+	wrong := Prior{Mean: []float64{0, 2, 0, 4}, Precision: precision}
+	bad := mustSelect(t, mirroredGames.play(seeded(25), 400), wrong, Settings{}, 5)
+	if bad.Best > 0.01 || bad.OneErr > 1 {
+		t.Errorf("false prior, 400 pairs: best %v, one-error choice %v of %+v", bad.Best, bad.OneErr, bad.Candidates)
+	}
+	for _, c := range bad.Candidates {
+		if c.Lambda == bad.Best && (c.Excess != 0 || c.ExcessErr != 0) {
+			t.Errorf("best candidate exceeds itself: %+v", c)
+		}
+		if c.Lambda == 100 && !(c.Excess > 3*c.ExcessErr && c.ExcessErr > 0) {
+			t.Errorf("a false prior of weight 100 is not rejected: %+v", c)
+		}
+		if math.IsNaN(c.Loss) {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+func TestChoiceByHand(t *testing.T) {
+	d := &Design{Columns: 1}
+	for c, weight := range []float64{1, 1, 2} {
+		d.Add([]uint16{0}, []float64{1}, 1, weight, int32(c))
+	}
+	task := &task{d: d, groups: groupRows(d)}
+	got := task.choose([]float64{1, 2, 3, 4}, [][]float64{
+		{4, 4, 4},   // 3: 1 worse per unit of weight in each cluster
+		{3, 3, 2},   // 2: the best
+		{4, 2, 3},   // 2.25: 0.25 worse, by differences 1, -1, 1
+		{9, 9, 9.2}, // 6.8
+	})
+	// Errors: root of the sum of squared (difference - excess · weight), over 4.
+	want := &Selection{Best: 2, OneErr: 3, Candidates: []Candidate{
+		{Lambda: 1, Loss: 3, Excess: 1, ExcessErr: 0},
+		{Lambda: 2, Loss: 2},
+		{Lambda: 3, Loss: 2.25, Excess: 0.25, ExcessErr: math.Sqrt(0.75*0.75+1.25*1.25+0.5*0.5) / 4},
+		{Lambda: 4, Loss: 6.8, Excess: 4.8, ExcessErr: math.Sqrt(1.2*1.2+1.2*1.2+2.4*2.4) / 4},
+	}}
+	if diff := cmp.Diff(want, got, approximately); diff != "" {
+		t.Errorf("selection (-want +got):\n%s", diff)
+	}
+}
+
+func TestCrossValidateRejectsBadArguments(t *testing.T) {
+	d := mirroredGames.play(seeded(26), 10)
+	tests := []struct {
+		prior   Prior
+		lambdas []float64
+		folds   int
+		want    string
+	}{
+		{Ridge(4, 1), nil, 5, "without any lambda"},
+		{Ridge(4, 1), []float64{-1}, 5, "lambda -1"},
+		{Ridge(4, 1), []float64{1}, 1, "1 folds for 10 clusters, want 2 to 10"},
+		{Ridge(4, 1), []float64{1}, 11, "11 folds for 10 clusters"},
+		{Prior{}, []float64{1}, 5, "precisions are all 0"},
+		{Ridge(3, 1), []float64{1}, 5, "3 prior precisions for 4 columns"},
+	}
+	for _, test := range tests {
+		_, err := CrossValidate(d, test.prior, Settings{}, test.lambdas, test.folds, 1)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want it to contain %q", err, test.want)
+		}
+	}
+}

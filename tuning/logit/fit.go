@@ -1,0 +1,138 @@
+package logit
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	maxDispersionSteps  = 10
+	dispersionTolerance = 1e-4
+	// scarce is the number of clusters with a column below which normal theory
+	// for its coefficient deserves a warning.
+	scarce = 20
+)
+
+// Result is a fit. Slices have one element, matrices one row and column, per
+// column of the design; coefficients are in logits per unit of the column. The
+// package comment gives the formulas.
+type Result struct {
+	Coef     []float64
+	Cov      *mat.SymDense // cluster sandwich
+	NaiveCov *mat.SymDense // rows as independent coin tosses
+	BayesCov *mat.SymDense // posterior: cluster sandwich and prior
+
+	// WeightOfData is the share of each coefficient that the data decided: 0 is
+	// the prior unchanged, 1 the data alone.
+	WeightOfData []float64
+	// Support is the number of clusters in which each column is non-zero.
+	Support []int
+	// Ridge is the precision of the weak ridge that was added to the prior; 0
+	// for coefficients that the data and the prior determine.
+	Ridge []float64
+
+	LogLoss     float64 // mean cross-entropy per unit of weight, in nats
+	Brier       float64 // mean squared error per unit of weight
+	EffectiveDF float64 // effective number of coefficients
+	// DF is the number of degrees of freedom of critical values, clusters minus
+	// EffectiveDF; +Inf (the normal distribution) when no variance was
+	// estimated from clusters.
+	DF           float64
+	Dispersion   float64 // φ, by which the data's loss was divided
+	DesignEffect float64 // mean ratio of clustered to naive variance of scores
+
+	Rows     int // of positive weight
+	Clusters int
+	// Iterations counts Newton steps, over all minimisations that were needed.
+	Iterations int
+	Converged  bool
+	// Warnings say, in words, what in the design or the result limits the
+	// conclusions, with the columns concerned.
+	Warnings []string
+
+	rank rank
+}
+
+// Fit estimates the coefficients of a design under a prior. It returns an error
+// for an invalid design, prior or settings; what a valid design leaves
+// undetermined is settled as the package comment says and told in Warnings.
+func Fit(d *Design, p Prior, s Settings) (*Result, error) {
+	t, err := newTask(d, p, s)
+	if err != nil {
+		return nil, err
+	}
+	return t.fit(), nil
+}
+
+func (t *task) fit() *Result {
+	s := t.newSolver(1, t.settings.Workers)
+	e := s.solve(nil)
+	info := s.inform(e)
+	steps := e.steps
+	if t.settings.EstimateDispersion {
+		for range maxDispersionSteps {
+			if math.Abs(info.effect/s.dispersion-1) < dispersionTolerance {
+				break
+			}
+			s.setDispersion(info.effect)
+			e = s.solve(e.coef)
+			info = s.inform(e)
+			steps += e.steps
+		}
+	}
+	r := t.result(e, info, s.dispersion)
+	r.Iterations = steps
+	return r
+}
+
+func (t *task) result(e estimate, info information, dispersion float64) *Result {
+	shrink := 1 / (dispersion * dispersion)
+	r := &Result{
+		Coef:         e.coef,
+		Cov:          sandwich(info.inverse, scaledPlus(shrink, info.meat, e.ridge)),
+		NaiveCov:     sandwich(info.inverse, scaledPlus(shrink, info.expected, e.ridge)),
+		BayesCov:     sandwich(info.inverse, scaledPlus(shrink, info.meat, e.ridge, t.prior.Precision)),
+		WeightOfData: info.shares, Support: info.support, Ridge: e.ridge,
+		EffectiveDF: info.edf, DF: info.df, Dispersion: dispersion, DesignEffect: info.effect,
+		Rows: len(t.groups.order), Clusters: t.groups.count(),
+		Converged: e.converged, rank: t.rank,
+	}
+	r.LogLoss, r.Brier = score(t.d, e.coef)
+	r.Warnings = t.warnings(e, info)
+	return r
+}
+
+func (t *task) warnings(e estimate, info information) []string {
+	var out []string
+	warn := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	for _, j := range t.rank.zero {
+		warn("%s is zero in every row and has no prior: held at %g by a weak ridge of precision %g",
+			t.d.label(j), t.prior.Mean[j], e.ridge[j])
+	}
+	if c := t.rank.collinear; len(c) > 0 {
+		warn("collinear: %s; only some of their combinations are determined, a weak ridge of precision about %g settles the rest",
+			t.d.labels(c), t.settings.WeakRidge)
+	}
+	if c := e.separated; len(c) > 0 {
+		warn("separation: the outcomes send %s to infinity; held by a weak ridge of precision about %g",
+			t.d.labels(c), t.settings.WeakRidge)
+	}
+	if c := info.modelled; len(c) > 0 {
+		warn("too little variation between clusters to judge %s: the binomial model's variance stands in", t.d.labels(c))
+	}
+	if g := t.groups.count(); g < scarce {
+		warn("too few clusters for reliable intervals: %d", g)
+	} else {
+		for j, n := range info.support {
+			if n > 0 && n < scarce {
+				warn("%s occurs in too few clusters for a reliable interval: %d", t.d.label(j), n)
+			}
+		}
+	}
+	if !e.converged {
+		warn("not converged after %d Newton steps", e.steps)
+	}
+	return out
+}

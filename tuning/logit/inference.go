@@ -1,0 +1,108 @@
+package logit
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Inference makes intervals from estimates and a covariance. Every level is a
+// confidence level in (0, 1); for another the limits are NaN. A vector of
+// coefficients c stands for the combination c·β and may be shorter than Coef,
+// the missing factors being 0.
+type Inference struct {
+	Coef []float64
+	Cov  *mat.SymDense
+	// DF is the degrees of freedom of the Student t critical value; +Inf is the
+	// normal distribution.
+	DF float64
+
+	rank *rank // nil when everything is determined
+}
+
+// Sampling returns the inference from the cluster sandwich: how far the
+// estimates would scatter in new data.
+func (r *Result) Sampling() Inference { return Inference{r.Coef, r.Cov, r.DF, &r.rank} }
+
+// Posterior returns the inference from prior and clustered data together, the
+// one to publish for a fit with a prior. Without a prior it is Sampling.
+func (r *Result) Posterior() Inference { return Inference{r.Coef, r.BayesCov, r.DF, &r.rank} }
+
+// Naive returns the inference that takes rows as independent coin tosses, for
+// comparison.
+func (r *Result) Naive() Inference {
+	return Inference{r.Coef, r.NaiveCov, math.Inf(1), &r.rank}
+}
+
+// Coefficient returns the Wald interval of coefficient j.
+func (f Inference) Coefficient(j int, level float64) Interval {
+	return f.Linear(unitVector(j), level)
+}
+
+// Linear returns the Wald interval of c·β, unbounded when the data do not
+// determine it.
+func (f Inference) Linear(c []float64, level float64) Interval {
+	estimate := f.dot(c)
+	if !f.estimable(c) {
+		return unbounded(estimate)
+	}
+	half := f.critical(level) * math.Sqrt(f.covariance(c, c))
+	return Interval{Estimate: estimate, Lo: estimate - half, Hi: estimate + half}
+}
+
+// StdErr returns the standard error of c·β, +Inf when the data do not determine
+// it.
+func (f Inference) StdErr(c []float64) float64 {
+	if !f.estimable(c) {
+		return math.Inf(1)
+	}
+	return math.Sqrt(f.covariance(c, c))
+}
+
+// Ratio returns the Fieller interval of coefficient i over coefficient j.
+func (f Inference) Ratio(i, j int, level float64) Interval {
+	return f.Fieller(unitVector(i), unitVector(j), level)
+}
+
+func unitVector(j int) []float64 {
+	c := make([]float64, j+1)
+	c[j] = 1
+	return c
+}
+
+func (f Inference) dot(c []float64) float64 {
+	sum := 0.0
+	for j, v := range c {
+		sum += v * f.Coef[j]
+	}
+	return sum
+}
+
+// covariance returns the covariance of a·β and b·β.
+func (f Inference) covariance(a, b []float64) float64 {
+	sum := 0.0
+	for j, v := range a {
+		for k, w := range b {
+			if v != 0 && w != 0 {
+				sum += v * w * f.Cov.At(j, k)
+			}
+		}
+	}
+	return sum
+}
+
+func (f Inference) estimable(c []float64) bool { return f.rank == nil || f.rank.estimable(c) }
+
+// critical returns the two-sided critical value.
+func (f Inference) critical(level float64) float64 {
+	if !(level > 0 && level < 1) {
+		return math.NaN()
+	}
+	tail := (1 + level) / 2
+	// From 1e6 degrees of freedom on the two differ by less than 1e-5.
+	if f.DF > 1e6 {
+		return distuv.UnitNormal.Quantile(tail)
+	}
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: f.DF}.Quantile(tail)
+}

@@ -1,0 +1,139 @@
+package logit
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	maxHalvings    = 40
+	armijo         = 1e-4  // share of the predicted decrease that a step must reach
+	rounding       = 1e-12 // relative error allowed for in comparing sums of losses
+	firstDamping   = 1e-10
+	dampingGrowth  = 100
+	largestDamping = 1e10
+)
+
+// minimiser finds the minimum of a penalised loss,
+//
+//	inverse Σ w ℓ + ½ Σ penalty_j (β_j - mean_j)².
+//
+// It is not safe for concurrent use.
+type minimiser struct {
+	data      *evaluator
+	mean      []float64
+	penalty   []float64
+	inverse   float64   // 1/dispersion
+	reference []float64 // typical second derivative per column; scales the damping
+	steps     int       // largest number of Newton steps
+	tolerance float64   // for the Newton decrement
+
+	value  float64       // at the point evaluated last
+	slope  *mat.VecDense // first derivative there
+	second *mat.SymDense // second derivative there
+
+	factor mat.Cholesky
+	step   *mat.VecDense
+	trial  []float64
+	damped *mat.SymDense
+}
+
+// newMinimiser makes a minimiser without penalty.
+func newMinimiser(data *evaluator, mean []float64, s Settings) *minimiser {
+	n := data.d.Columns
+	return &minimiser{
+		data: data, mean: mean, penalty: make([]float64, n), inverse: 1, reference: make([]float64, n),
+		steps:     s.MaxIterations,
+		tolerance: s.Tolerance * meanWeight(data.d),
+		slope:     mat.NewVecDense(n, nil), second: mat.NewSymDense(n, nil),
+		step: mat.NewVecDense(n, nil), trial: make([]float64, n), damped: mat.NewSymDense(n, nil),
+	}
+}
+
+// meanWeight returns the mean over the rows of positive weight.
+func meanWeight(d *Design) float64 {
+	total, used := 0.0, 0
+	for i := range d.Rows() {
+		if w := d.weight(i); w > 0 {
+			total += w
+			used++
+		}
+	}
+	return total / float64(used)
+}
+
+// evaluate sets value, slope and second at coef.
+func (m *minimiser) evaluate(coef []float64, c curvature) {
+	m.data.at(coef, c)
+	sum := &m.data.total
+	m.value = m.inverse * sum.value
+	slope, second := m.slope.RawVector().Data, m.second.RawSymmetric().Data
+	for k, v := range sum.second {
+		second[k] = m.inverse * v
+	}
+	for j, p := range m.penalty {
+		off := coef[j] - m.mean[j]
+		m.value += 0.5 * p * off * off
+		slope[j] = m.inverse*sum.slope[j] + p*off
+		second[j*len(coef)+j] += p
+	}
+}
+
+// minimise moves coef to the minimum and returns the number of steps taken and
+// whether the last one was small enough. It leaves value, slope and second at
+// the final point.
+func (m *minimiser) minimise(coef []float64) (steps int, converged bool) {
+	m.evaluate(coef, observed)
+	for steps = 0; ; steps++ {
+		decrement := m.direction(coef)
+		if decrement <= m.tolerance*m.inverse {
+			return steps, true
+		}
+		if steps == m.steps || !m.descend(coef, decrement) {
+			return steps, false
+		}
+	}
+}
+
+// direction sets step to the Newton step at the point evaluated last, coef, and
+// returns the Newton decrement, minus slope·step. Squared error falls back on
+// the Gauss–Newton matrix where its own is not positive definite.
+func (m *minimiser) direction(coef []float64) float64 {
+	if m.data.loss == SquaredError && !m.factor.Factorize(m.second) {
+		m.evaluate(coef, expected)
+	}
+	for damping := 0.0; damping <= largestDamping; damping = max(firstDamping, damping*dampingGrowth) {
+		m.damped.CopySym(m.second)
+		for j, r := range m.reference {
+			m.damped.SetSym(j, j, m.second.At(j, j)+damping*r)
+		}
+		if m.factor.Factorize(m.damped) && m.factor.SolveVecTo(m.step, m.slope) == nil {
+			m.step.ScaleVec(-1, m.step)
+			return -mat.Dot(m.slope, m.step)
+		}
+	}
+	m.step.ScaleVec(-1, m.slope)
+	return mat.Dot(m.slope, m.slope)
+}
+
+// descend moves coef along step, halved until the value falls enough. It
+// reports false, with coef unchanged, when no such length is found.
+func (m *minimiser) descend(coef []float64, decrement float64) bool {
+	start := m.value
+	step := m.step.RawVector().Data
+	length := 1.0
+	for range maxHalvings {
+		for j := range coef {
+			m.trial[j] = coef[j] + length*step[j]
+		}
+		m.evaluate(m.trial, observed)
+		if m.value <= start-armijo*length*decrement+rounding*math.Abs(start) {
+			copy(coef, m.trial)
+			return true
+		}
+		length /= 2
+	}
+	m.evaluate(coef, observed)
+	return false
+}

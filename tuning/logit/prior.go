@@ -1,0 +1,61 @@
+package logit
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Prior is an independent Gaussian belief about each coefficient before the
+// data. The zero value leaves every coefficient free.
+type Prior struct {
+	// Mean holds the prior means in logits per unit of the column; nil means 0
+	// for each.
+	Mean []float64
+	// Precision holds 1/variance of each belief, finite and at least 0; 0
+	// leaves the coefficient free. Nil means 0 for each.
+	Precision []float64
+}
+
+// Ridge returns the prior of mean 0 and the same precision for each column.
+func Ridge(columns int, precision float64) Prior {
+	return Prior{Precision: slices.Repeat([]float64{precision}, columns)}
+}
+
+// Scaled returns the prior with its precisions multiplied by factor.
+func (p Prior) Scaled(factor float64) Prior {
+	out := Prior{Mean: p.Mean, Precision: slices.Clone(p.Precision)}
+	for j := range out.Precision {
+		out.Precision[j] *= factor
+	}
+	return out
+}
+
+// validate reports a prior that does not fit the design.
+func (p Prior) validate(d *Design) error {
+	if p.Mean != nil && len(p.Mean) != d.Columns {
+		return fmt.Errorf("logit: %d prior means for %d columns", len(p.Mean), d.Columns)
+	}
+	if p.Precision != nil && len(p.Precision) != d.Columns {
+		return fmt.Errorf("logit: %d prior precisions for %d columns", len(p.Precision), d.Columns)
+	}
+	for j, m := range p.Mean {
+		if math.IsNaN(m) || math.IsInf(m, 0) {
+			return fmt.Errorf("logit: prior mean of %s is %v", d.label(j), m)
+		}
+	}
+	for j, v := range p.Precision {
+		if !(v >= 0) || math.IsInf(v, 0) {
+			return fmt.Errorf("logit: prior precision of %s is %v, want a finite number of at least 0", d.label(j), v)
+		}
+	}
+	return nil
+}
+
+// filled returns the prior with both slices of the given length, as copies.
+func (p Prior) filled(columns int) Prior {
+	out := Prior{Mean: make([]float64, columns), Precision: make([]float64, columns)}
+	copy(out.Mean, p.Mean)
+	copy(out.Precision, p.Precision)
+	return out
+}

@@ -1,0 +1,180 @@
+package tuning
+
+import (
+	"errors"
+	"iter"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/selfplay"
+	"bestiary/tuning/logit"
+)
+
+// Measurement is everything that a set of games says about the values.
+type Measurement struct {
+	// Unit is the name of the piece that values in pawns are expressed in.
+	Unit  string
+	Level float64
+	// Games and Pairs are the sample size; Positions is how many quiet
+	// positions the Texel fit uses.
+	Games, Pairs, Positions int
+
+	Design, Texel, Prior Estimate
+	Phases               []Phase
+
+	// Calibration compares the design model's predictions with results, and
+	// CalibrationError is their mean distance. CalibrationFloor is the
+	// distance that perfect predictions would show on as many games.
+	Calibration                        []logit.Bin
+	CalibrationError, CalibrationFloor float64
+}
+
+// calibrationBins is the number of bins of the reliability table.
+const calibrationBins = 10
+
+// ErrNoGames means that there is nothing to fit.
+var ErrNoGames = errors.New("no games to fit values to")
+
+// Measure fits all models to games. The records of a pair must follow each
+// other.
+func Measure(g *rules.Game, records iter.Seq2[selfplay.Record, error], set Settings) (*Measurement, error) {
+	if err := set.Validate(); err != nil {
+		return nil, err
+	}
+	set = set.Resolved()
+	s := newSamples(g, set)
+	if err := s.collect(records); err != nil {
+		return nil, err
+	}
+	if s.games == 0 {
+		return nil, ErrNoGames
+	}
+	prior := eval.PriorValues(g)
+	unit := s.unit(prior)
+	m := &Measurement{Unit: s.names()[unit], Level: set.Level, Games: s.games, Pairs: s.pairs, Positions: s.quiet.Rows()}
+	m.Prior = s.priorEstimate(prior, unit)
+	if err := s.fitDesign(m, unit); err != nil {
+		return nil, err
+	}
+	if m.Positions > 0 {
+		if err := s.fitTexel(m, prior, unit); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// priorEstimate is the mobility prior in the form of an estimate.
+func (s *samples) priorEstimate(prior []float64, unit int) Estimate {
+	e := Estimate{Method: "prior"}
+	point := func(x float64) logit.Interval { return logit.Interval{Estimate: x, Lo: x, Hi: x} }
+	one := prior[s.types[unit]]
+	basket := 0.0
+	for i, share := range s.basket() {
+		basket += share * prior[s.types[i]]
+	}
+	for _, t := range s.types {
+		v := Value{Type: t, Piece: s.g.TypeName(t), Pawns: point(prior[t] / one)}
+		if basket > 0 {
+			v.Basket = point(prior[t] / basket)
+		}
+		e.Values = append(e.Values, v)
+	}
+	return e
+}
+
+func (s *samples) fitDesign(m *Measurement, unit int) error {
+	f, err := logit.Fit(s.start, logit.Prior{}, logit.Settings{})
+	if err != nil {
+		return err
+	}
+	inf := f.Sampling()
+	m.Design = s.estimate("design", f, inf, unit)
+	m.Calibration, err = logit.Calibration(s.start, f.Coef, calibrationBins, s.settings.Level)
+	if err != nil {
+		return err
+	}
+	m.CalibrationError, m.CalibrationFloor = logit.CalibrationError(m.Calibration)
+	return nil
+}
+
+// fitTexel fits the quiet positions, drawn towards the prior.
+func (s *samples) fitTexel(m *Measurement, prior []float64, unit int) error {
+	scale, err := s.logitsPerPawn(prior)
+	if err != nil {
+		return err
+	}
+	settings := logit.Settings{EstimateDispersion: true}
+	f, err := logit.Fit(s.quiet, s.ridge(prior, scale, 1, 2), settings)
+	if err != nil {
+		return err
+	}
+	m.Texel = s.estimate("texel", f, f.Posterior(), unit)
+	split, err := logit.Fit(s.phase, s.ridge(prior, scale, 2, 2), settings)
+	if err != nil {
+		return err
+	}
+	inf := split.Posterior()
+	for i, t := range s.types {
+		m.Phases = append(m.Phases, Phase{
+			Piece: s.g.TypeName(t),
+			Early: inf.Coefficient(2*i, s.settings.Level),
+			Late:  inf.Coefficient(2*i+1, s.settings.Level),
+		})
+	}
+	return nil
+}
+
+// logitsPerPawn fits the scale of the prior: how many logits of expected score
+// one prior pawn is worth in these games.
+func (s *samples) logitsPerPawn(prior []float64) (float64, error) {
+	d := &logit.Design{Columns: 3, Names: []string{"prior material", "white", "move"}}
+	n := len(s.types)
+	for i := range s.quiet.Rows() {
+		sum := 0.0
+		extra := [2]float64{}
+		for k := s.quiet.Off[i]; k < s.quiet.Off[i+1]; k++ {
+			if j := int(s.quiet.Idx[k]); j < n {
+				sum += s.quiet.Val[k] * prior[s.types[j]] / eval.PawnValue
+			} else {
+				extra[j-n] = s.quiet.Val[k]
+			}
+		}
+		d.Add([]uint16{0, 1, 2}, []float64{sum, extra[0], extra[1]}, s.quiet.Y[i], s.quiet.Weight[i], s.quiet.Cluster[i])
+	}
+	f, err := logit.Fit(d, logit.Prior{}, logit.Settings{})
+	if err != nil {
+		return 0, err
+	}
+	return f.Coef[0], nil
+}
+
+// minScale keeps the ridge finite when the games say nothing about material.
+const minScale = 0.01
+
+// ridge is the mobility prior as a normal distribution for each coefficient:
+// per columns for each piece, then free ones.
+func (s *samples) ridge(prior []float64, scale float64, per, free int) logit.Prior {
+	n := len(s.types)*per + free
+	p := logit.Prior{Mean: make([]float64, n), Precision: make([]float64, n)}
+	scale = max(scale, minScale)
+	for i, t := range s.types {
+		mean := scale * prior[t] / eval.PawnValue
+		sd := s.settings.PriorSpread * mean
+		for k := range per {
+			p.Mean[i*per+k] = mean
+			p.Precision[i*per+k] = 1 / (sd * sd)
+		}
+	}
+	return p
+}
+
+func (s *samples) estimate(method string, f *logit.Result, inf logit.Inference, unit int) Estimate {
+	return Estimate{
+		Method: method, Values: s.values(f, inf, unit, s.settings.Level),
+		White: inf.Coefficient(len(s.types), s.settings.Level),
+		Rows:  f.Rows, Pairs: f.Clusters,
+		LogLoss: f.LogLoss, Brier: f.Brier, DesignEffect: f.DesignEffect,
+		Warnings: f.Warnings,
+	}
+}

@@ -1,0 +1,272 @@
+package tuning
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/selfplay"
+	"bestiary/tuning/logit"
+)
+
+func game(t testing.TB, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func all(records []selfplay.Record) iter.Seq2[selfplay.Record, error] {
+	return func(yield func(selfplay.Record, error) bool) {
+		for _, r := range records {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
+
+// truth is what the pieces are worth in the synthetic games, in logits.
+var truth = map[byte]float64{'p': 0.3, 'n': 0.95, 'b': 1.05, 'r': 1.5, 'q': 2.9}
+
+// whiteAdvantage is the worth of the first move in the synthetic games.
+const whiteAdvantage = 0.15
+
+// synthetic makes pairs of games whose results follow the model with the
+// values of truth; a third of the results near an even score are draws. The two
+// games of a pair share a luck term, so they are not independent.
+func synthetic(rng *rand.Rand, pairs int) []selfplay.Record {
+	var out []selfplay.Record
+	for pair := range pairs {
+		a, va := randomArmy(rng)
+		b, vb := randomArmy(rng)
+		luck := 0.4 * rng.NormFloat64()
+		for i := range 2 {
+			white, black, diff := a, b, va-vb+luck
+			if i == 1 {
+				white, black, diff = b, a, vb-va-luck
+			}
+			score := logit.Sigmoid(whiteAdvantage + diff)
+			r := selfplay.Record{Round: 1, Pair: pair, Index: i, FEN: board(white, black), Reason: rules.Checkmate}
+			draw := 0.6 * math.Min(score, 1-score)
+			switch u := rng.Float64(); {
+			case u < score-draw/2:
+				r.Result = rules.WhiteWins
+			case u < score+draw/2:
+				r.Result, r.Reason = rules.Draw, rules.Repetition
+			default:
+				r.Result = rules.BlackWins
+			}
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// randomArmy drops some pieces from the first two ranks of chess.
+func randomArmy(rng *rand.Rand) (string, float64) {
+	army := []byte("rnbqkbnrpppppppp")
+	value := 0.0
+	for i, c := range army {
+		if c != 'k' && rng.IntN(6) == 0 {
+			army[i] = ' '
+		} else {
+			value += truth[c]
+		}
+	}
+	return string(army), value
+}
+
+func board(white, black string) string {
+	row := func(s string) string {
+		for n := 8; n > 0; n-- {
+			s = strings.ReplaceAll(s, strings.Repeat(" ", n), strconv.Itoa(n))
+		}
+		return s
+	}
+	return fmt.Sprintf("%s/%s/8/8/8/8/%s/%s w - - 0 1", row(black[:8]), row(black[8:]),
+		strings.ToUpper(row(white[8:])), strings.ToUpper(row(white[:8])))
+}
+
+func TestDesignRecoversKnownValues(t *testing.T) {
+	g := game(t, "chess")
+	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(1, 2)), 6000)), Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Games != 12000 || m.Pairs != 6000 || m.Design.Pairs != 6000 || m.Unit != "pawn" {
+		t.Errorf("%d games, %d pairs, %d clusters, unit %s", m.Games, m.Pairs, m.Design.Pairs, m.Unit)
+	}
+	for _, v := range m.Design.Values {
+		// The luck that a pair shares flattens the model a little.
+		want := truth[strings.ToLower(g.Symbol(v.Type))[0]] / math.Sqrt(1+0.16*0.35)
+		if math.Abs(v.Logit.Estimate-want) > 0.09*want+0.02 {
+			t.Errorf("%s: %.3f logits, want about %.3f", v.Piece, v.Logit.Estimate, want)
+		}
+		ratio := truth[strings.ToLower(g.Symbol(v.Type))[0]] / truth['p']
+		if v.Piece != "pawn" && (v.Pawns.Lo > ratio || v.Pawns.Hi < ratio) {
+			t.Errorf("%s: %.2f (%.2f to %.2f) pawns, want an interval around %.2f", v.Piece, v.Pawns.Estimate, v.Pawns.Lo, v.Pawns.Hi, ratio)
+		}
+		if v.Support < 1000 {
+			t.Errorf("%s: support of %d games", v.Piece, v.Support)
+		}
+	}
+	if w := m.Design.White; w.Lo > whiteAdvantage || w.Hi < whiteAdvantage*0.9 {
+		t.Errorf("first move worth %v logits, want %v", w, whiteAdvantage)
+	}
+	if m.CalibrationError > 0.02 {
+		t.Errorf("calibration error %.3f", m.CalibrationError)
+	}
+}
+
+func TestIntervalsCoverTheTruth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hundreds of fits")
+	}
+	g := game(t, "chess")
+	knight := g.TypeNamed("knight")
+	covered, reps := 0, 250
+	want := truth['n'] / truth['p']
+	for i := range reps {
+		m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(uint64(i), 5)), 400)), Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v, _ := m.Design.Of(knight); v.Pawns.Lo <= want && want <= v.Pawns.Hi {
+			covered++
+		}
+	}
+	// 95 % of 250 with three standard errors on either side.
+	if share := float64(covered) / float64(reps); share < 0.908 || share > 0.992 {
+		t.Errorf("95 %% intervals of the knight in pawns cover the truth in %.1f %% of %d runs", 100*share, reps)
+	}
+}
+
+func TestQuietPositionsAreQuiet(t *testing.T) {
+	g := game(t, "chess")
+	moves := strings.Fields("e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 f1e2 e5a5 g1f3")
+	p := g.NewPosition()
+	rec := selfplay.Record{Round: 1, FEN: p.FEN(), RandomPlies: 1, Moves: moves, Result: rules.Draw}
+	s := newSamples(g, Settings{PositionsPerGame: 100}.Resolved())
+	if err := s.findQuiet(p, rec); err != nil {
+		t.Fatal(err)
+	}
+	// Not before e2e4 (random), e4d5 and d8d5 (captures), f1e2 (White is in check).
+	if got, want := len(s.picked), 5; got != want {
+		t.Errorf("%d quiet positions, want %d", got, want)
+	}
+	for _, q := range s.picked {
+		for i, n := range q.counts {
+			if n != 0 {
+				t.Errorf("material differs by %v in %s, but trades were even", n, s.names()[i])
+			}
+		}
+		if q.phase != 1 {
+			t.Errorf("phase %v with all officers on the board", q.phase)
+		}
+	}
+}
+
+func TestBareEndingsAreLeftOut(t *testing.T) {
+	g := game(t, "chess")
+	fen := "4k3/pppp4/8/8/8/8/8/4K2R w - - 0 1"
+	rec := selfplay.Record{Round: 1, FEN: fen, Moves: []string{"h1h2", "e8e7", "h2h3"}}
+	for _, c := range []struct {
+		share float64
+		want  int
+	}{{0.375, 0}, {0.25, 3}, {-1, 3}} {
+		p, err := g.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSamples(g, Settings{PositionsPerGame: 100, PawnShare: c.share}.Resolved())
+		if err := s.findQuiet(p, rec); err != nil {
+			t.Fatal(err)
+		}
+		if len(s.picked) != c.want {
+			t.Errorf("share of pawns %v: %d positions, want %d", c.share, len(s.picked), c.want)
+		}
+	}
+}
+
+func TestWaitingPiecesCount(t *testing.T) {
+	g := game(t, "hannibal-manticore")
+	c := newColumns(g)
+	out := make([]float64, len(c.types))
+	p, err := g.ParseFEN("m********f/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/*M******** w KQkq - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.counts(p, out)
+	for i, n := range out {
+		want := 0.0
+		if c.names()[i] == "falcon" {
+			want = -1
+		}
+		if n != want {
+			t.Errorf("%s: difference %v, want %v", c.names()[i], n, want)
+		}
+	}
+}
+
+func TestFewOrNoGames(t *testing.T) {
+	g := game(t, "chess")
+	if _, err := Measure(g, all(nil), Settings{}); !errors.Is(err, ErrNoGames) {
+		t.Errorf("no games: %v", err)
+	}
+	one := synthetic(rand.New(rand.NewPCG(1, 1)), 1)
+	m, err := Measure(g, all(one), Settings{})
+	if err != nil {
+		t.Fatalf("one pair: %v", err)
+	}
+	for _, v := range m.Design.Values {
+		if math.IsNaN(v.Logit.Estimate) || math.IsInf(v.Logit.Estimate, 0) {
+			t.Errorf("one pair: %s is worth %v", v.Piece, v.Logit)
+		}
+	}
+	for i := range one {
+		one[i].Result = rules.Draw
+	}
+	if _, err := Measure(g, all(one), Settings{}); err != nil {
+		t.Errorf("all draws: %v", err)
+	}
+	bad := one[0]
+	bad.Moves = []string{"e2e9"}
+	if _, err := Measure(g, all([]selfplay.Record{bad}), Settings{}); err == nil || !strings.Contains(err.Error(), "game 1.0.0: ply 1") {
+		t.Errorf("an illegal move: %v", err)
+	}
+}
+
+func TestSettingsValidate(t *testing.T) {
+	for _, s := range []Settings{{PositionsPerGame: -1}, {PawnShare: 1.5}, {PriorSpread: 0.001}, {Level: 0.3}, {Level: math.NaN()}} {
+		if s.Validate() == nil {
+			t.Errorf("%+v is accepted", s)
+		}
+	}
+	if err := (Settings{}).Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+func BenchmarkMeasure(b *testing.B) {
+	g := game(b, "chess")
+	records := synthetic(rand.New(rand.NewPCG(1, 2)), 2000)
+	for b.Loop() {
+		if _, err := Measure(g, all(records), Settings{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

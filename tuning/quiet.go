@@ -1,0 +1,82 @@
+package tuning
+
+import (
+	"fmt"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay"
+)
+
+// filling measures how full the board is, by number of pieces besides pawns and
+// the royal ones, compared with the start of the game.
+type filling struct {
+	officers []rules.Code
+	pawns    []rules.Code
+	full     int
+	allPawns int
+}
+
+func newFilling(g *rules.Game) filling {
+	var f filling
+	for _, t := range g.Types() {
+		for _, c := range []rules.Color{rules.White, rules.Black} {
+			switch code := rules.CodeOf(t, c); {
+			case t == g.Royal():
+			case g.IsPawn(t):
+				f.pawns = append(f.pawns, code)
+			default:
+				f.officers = append(f.officers, code)
+			}
+		}
+	}
+	start := g.NewPosition()
+	f.full = count(start, f.officers) + 2*len(g.Waiting())
+	f.allPawns = count(start, f.pawns)
+	return f
+}
+
+func count(p *rules.Position, codes []rules.Code) int {
+	n := 0
+	for _, code := range codes {
+		set := p.Pieces(code)
+		n += set.Count()
+	}
+	return n
+}
+
+// phase is 1 with all officers, 0 with none.
+func (f *filling) phase(p *rules.Position) float64 {
+	gates := p.Gates()
+	n := count(p, f.officers) + gates.Count()
+	return min(float64(n)/float64(max(f.full, 1)), 1)
+}
+
+// findQuiet replays a game and notes its quiet positions: after the random
+// plies, nobody in check, the move played neither a capture nor a promotion,
+// enough pawns left, and not a repetition.
+func (s *samples) findQuiet(p *rules.Position, rec selfplay.Record) error {
+	s.picked = s.picked[:0]
+	pawns := int(s.settings.PawnShare * float64(s.fullness.allPawns))
+	for ply, text := range rec.Moves {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			return fmt.Errorf("ply %d: %w", ply+1, err)
+		}
+		if ply >= rec.RandomPlies && !p.IsCapture(m) && !m.IsPromotion() && m.Kind() != rules.Placing &&
+			count(p, s.fullness.pawns) >= pawns && !p.InCheck() && p.Occurrences(2) == 1 {
+			s.note(p)
+		}
+		p.Make(m)
+	}
+	return nil
+}
+
+// note keeps a position as a candidate.
+func (s *samples) note(p *rules.Position) {
+	q := quietPosition{counts: make([]float64, len(s.types)), phase: s.fullness.phase(p), turn: 1}
+	s.counts(p, q.counts)
+	if p.Turn() == rules.Black {
+		q.turn = -1
+	}
+	s.picked = append(s.picked, q)
+}

@@ -1,0 +1,116 @@
+package tuning
+
+import (
+	"bestiary/engine/rules"
+	"bestiary/tuning/logit"
+)
+
+// Value is what one kind of piece is worth by one estimate.
+type Value struct {
+	Type  rules.Type
+	Piece string
+	// Logit is the value on the scale of the model; Elo the same in Elo points.
+	Logit, Elo logit.Interval
+	// Pawns is the value over that of the unit, usually the pawn. The unit
+	// itself is 1 without an interval.
+	Pawns logit.Interval
+	// Basket is the value on the scale where a knight and a bishop together
+	// are worth BasketValue; zero when the game lacks one of them.
+	Basket logit.Interval
+	// Support is the number of rows in which the sides differ in this piece.
+	Support int
+	// WeightOfData is the share of the estimate that the data decided, 0 to 1;
+	// the prior decided the rest. 1 without a prior.
+	WeightOfData float64
+}
+
+// BasketValue is what a knight and a bishop are worth together on the basket
+// scale, in pawns of the usual kind.
+const BasketValue = 6.25
+
+// Estimate is a set of values by one method, in the order of the game's pieces;
+// the royal piece has none.
+type Estimate struct {
+	// Method is "design", "texel" or "prior".
+	Method string
+	Values []Value
+	// White is the worth of moving first, in logits.
+	White logit.Interval
+	// Rows and Pairs are the sample size.
+	Rows, Pairs int
+	// LogLoss (nats) and Brier are the mean losses of the fit per game.
+	LogLoss, Brier float64
+	// DesignEffect is how many times larger the variance is than rows taken
+	// as independent would make it appear.
+	DesignEffect float64
+	Warnings     []string
+}
+
+// Of is the value of a type.
+func (e *Estimate) Of(t rules.Type) (Value, bool) {
+	for _, v := range e.Values {
+		if v.Type == t {
+			return v, true
+		}
+	}
+	return Value{}, false
+}
+
+// Phase is how a piece's value changes as the board empties, in logits.
+type Phase struct {
+	Piece       string
+	Early, Late logit.Interval
+}
+
+// unit is the column that values are expressed in: the first kind of pawn or,
+// in a game without pawns, the cheapest piece by the prior.
+func (c columns) unit(prior []float64) int {
+	best := 0
+	for i, t := range c.types {
+		if c.g.IsPawn(t) {
+			return i
+		}
+		if prior[t] < prior[c.types[best]] {
+			best = i
+		}
+	}
+	return best
+}
+
+// basket is the combination of a knight and a bishop, or nil.
+func (c columns) basket() []float64 {
+	out := make([]float64, len(c.types))
+	found := 0
+	for i, name := range c.names() {
+		if name == "knight" || name == "bishop" {
+			out[i] = 1 / BasketValue
+			found++
+		}
+	}
+	if found < 2 {
+		return nil
+	}
+	return out
+}
+
+// values turns a fit into values.
+func (c columns) values(f *logit.Result, inf logit.Inference, unit int, level float64) []Value {
+	basket := c.basket()
+	out := make([]Value, 0, len(c.types))
+	for i, t := range c.types {
+		v := Value{Type: t, Piece: c.g.TypeName(t), Support: f.Support[i], WeightOfData: f.WeightOfData[i]}
+		v.Logit = inf.Coefficient(i, level)
+		v.Elo = v.Logit.Elo()
+		v.Pawns = inf.Ratio(i, unit, level)
+		if i == unit {
+			v.Pawns = logit.Interval{Estimate: 1, Lo: 1, Hi: 1}
+		}
+		if basket != nil {
+			one := make([]float64, i+1)
+			one[i] = 1
+			v.Basket = inf.Fieller(one, basket, level)
+		}
+		out = append(out, v)
+	}
+	return out
+}
