@@ -11,12 +11,12 @@ import (
 // value is a useful run of some minutes.
 type EstimateConfig struct {
 	// Pairs is the number of pairs of games of the last round, which is
-	// reported. Default 3000; 2 to 10,000,000.
+	// reported. Default 4000; 2 to 10,000,000.
 	Pairs int `json:"pairs"`
 	// Rounds is the largest number of learning rounds before it. Default 3; 0
 	// stands for the default, -1 for none; at most 20.
 	Rounds int `json:"rounds"`
-	// RoundPairs is the number of pairs of a learning round. Default 400; 2 to
+	// RoundPairs is the number of pairs of a learning round. Default 300; 2 to
 	// 1,000,000.
 	RoundPairs int `json:"round-pairs"`
 	// Damping is how far the playing values move towards the fitted ones, as a
@@ -30,13 +30,13 @@ type EstimateConfig struct {
 
 // QuickConfig is a run of less than a minute: wide intervals, same pipeline.
 func QuickConfig() EstimateConfig {
-	return EstimateConfig{Pairs: 250, Rounds: 1, RoundPairs: 60}
+	return EstimateConfig{Pairs: 400, Rounds: 1, RoundPairs: 100}
 }
 
 // Resolved is the configuration with the defaults written out.
 func (c EstimateConfig) Resolved() EstimateConfig {
 	if c.Pairs == 0 {
-		c.Pairs = 3000
+		c.Pairs = 4000
 	}
 	switch c.Rounds {
 	case 0:
@@ -45,7 +45,7 @@ func (c EstimateConfig) Resolved() EstimateConfig {
 		c.Rounds = 0
 	}
 	if c.RoundPairs == 0 {
-		c.RoundPairs = 400
+		c.RoundPairs = 300
 	}
 	if c.Damping == 0 {
 		c.Damping = 0.7

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
-	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -114,7 +113,7 @@ func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
 			return nil, err
 		}
 		out.Rounds = append(out.Rounds, r)
-		next, still := learn(e.g, weights, learnFrom(m), e.cfg.Damping)
+		next, still := Learn(e.g, weights, LearnFrom(m), e.cfg.Damping)
 		calm++
 		if !still {
 			calm = 0
@@ -124,10 +123,10 @@ func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
 	return weights, nil
 }
 
-// learnFrom is the estimate that the engine learns from: values over the whole
+// LearnFrom is the estimate that the engine learns from: values over the whole
 // game, held by the prior where games say little; without quiet positions, the
 // values at the start.
-func learnFrom(m *tuning.Measurement) *tuning.Estimate {
+func LearnFrom(m *tuning.Measurement) *tuning.Estimate {
 	if len(m.Texel.Values) > 0 {
 		return &m.Texel
 	}
@@ -168,7 +167,7 @@ func (e *estimation) play(info RoundInfo, pairs int, w *eval.Weights) (Round, *t
 	if err != nil {
 		return Round{}, nil, err
 	}
-	r := Round{RoundInfo: info, Summary: sum, Values: learnFrom(m).Values}
+	r := Round{RoundInfo: info, Summary: sum, Values: LearnFrom(m).Values}
 	for _, v := range r.Values {
 		mg, eg := w.Material(v.Type)
 		r.Played = append(r.Played, (mg+eg)/2)
@@ -235,9 +234,4 @@ func differences(was, now EstimateConfig) []string {
 	compare(reflect.ValueOf(was), reflect.ValueOf(now))
 	compare(reflect.ValueOf(was.Fit), reflect.ValueOf(now.Fit))
 	return list
-}
-
-// DefaultFolder is where a run goes when no folder is named.
-func DefaultFolder(game string, seed uint64) string {
-	return filepath.Join("runs", fmt.Sprintf("%s-%d", game, seed))
 }

@@ -15,11 +15,11 @@ const (
 	highestFactor = 5
 )
 
-// learn moves the material values of the playing weights towards an estimate,
+// Learn moves the material values of the playing weights towards an estimate,
 // by the share damping of the way in logarithms, and reports whether every
 // value already was within one standard error of its target. Values are put on
 // the centipawn scale by keeping the worth of the whole initial army.
-func learn(g *rules.Game, w *eval.Weights, e *tuning.Estimate, damping float64) (*eval.Weights, bool) {
+func Learn(g *rules.Game, w *eval.Weights, e *tuning.Estimate, damping float64) (*eval.Weights, bool) {
 	prior := eval.PriorValues(g)
 	scale := armyScale(g, prior, e)
 	next := w.Clone()

@@ -65,6 +65,9 @@ func (r *roster) draw(rng *rand.Rand, c *Config) (a, b army, ok bool) {
 		for range rng.IntN(c.Units + 1) {
 			r.change(rng, side)
 		}
+		for range rng.IntN(max(c.MissingPawns, 0) + 1) {
+			r.dropPawn(rng, side)
+		}
 	}
 	if a.counts() == b.counts() || math.Abs(r.value(&a)-r.value(&b)) > c.MaxImbalance {
 		return a, b, false
@@ -123,6 +126,13 @@ func (r *roster) remove(rng *rand.Rand, a *army) {
 	case u.inHand >= 0:
 		a.hand = slices.Delete(a.hand, u.inHand, u.inHand+1)
 	default:
+		a.board[u.sq] = rules.NoType
+	}
+}
+
+// dropPawn takes a random pawn off the board, if there is one.
+func (r *roster) dropPawn(rng *rand.Rand, a *army) {
+	if _, u, ok := r.pick(rng, a, r.pawns); ok {
 		a.board[u.sq] = rules.NoType
 	}
 }

@@ -25,11 +25,16 @@ type Config struct {
 	RandomPlies int `json:"random-plies"`
 	// Openings is the kind of openings. Default ArmyOpenings.
 	Openings string `json:"openings"`
-	// Units is the largest number of changes to an army. Default 3; 1 to 20.
+	// Units is the largest number of changes to an army. Default 4; 1 to 20.
 	// Army openings only.
 	Units int `json:"units"`
+	// MissingPawns is the largest number of pawns that an army lacks besides
+	// its other changes, drawn evenly from 0 on; the value of the pawn is the
+	// unit of all others and has to be measured best. Default 3; -1 for none;
+	// at most 20. Army openings only.
+	MissingPawns int `json:"missing-pawns"`
 	// MaxImbalance is the largest difference between the armies by their prior
-	// values. Pawns; default 4; above 0, at most 1,000. Army openings only.
+	// values. Pawns; default 5; above 0, at most 1,000. Army openings only.
 	MaxImbalance float64 `json:"max-imbalance"`
 	// NoPermute leaves the pieces of the first rank on the squares of the array.
 	// Default false. Army openings only.
@@ -48,14 +53,14 @@ func (c Config) Resolved() Config {
 		field *int
 		value int
 	}{
-		{&c.Pairs, 500}, {&c.Nodes, 300}, {&c.MaxPlies, 600}, {&c.RandomPlies, 2}, {&c.Units, 3},
+		{&c.Pairs, 500}, {&c.Nodes, 300}, {&c.MaxPlies, 600}, {&c.RandomPlies, 2}, {&c.Units, 4}, {&c.MissingPawns, 3},
 	} {
 		if *d.field == 0 {
 			*d.field = d.value
 		}
 	}
 	if c.MaxImbalance == 0 {
-		c.MaxImbalance = 4
+		c.MaxImbalance = 5
 	}
 	if c.Openings == "" {
 		c.Openings = ArmyOpenings
@@ -75,6 +80,7 @@ func (c Config) Validate() error {
 		{"max-plies", c.MaxPlies, 2, 10_000},
 		{"random-plies", c.RandomPlies, -1, 100},
 		{"units", c.Units, 1, 20},
+		{"missing-pawns", c.MissingPawns, -1, 20},
 	} {
 		if f.value < f.lo || f.value > f.hi {
 			return fmt.Errorf("self-play: %s is %d, expected %d to %d", f.name, f.value, f.lo, f.hi)

@@ -9,7 +9,7 @@ import (
 )
 
 func TestDefaults(t *testing.T) {
-	want := Config{Pairs: 500, Nodes: 300, MaxPlies: 600, RandomPlies: 2, Openings: ArmyOpenings, Units: 3, MaxImbalance: 4}
+	want := Config{Pairs: 500, Nodes: 300, MaxPlies: 600, RandomPlies: 2, Openings: ArmyOpenings, Units: 4, MissingPawns: 3, MaxImbalance: 5}
 	if diff := cmp.Diff(want, Config{}.Resolved()); diff != "" {
 		t.Error(diff)
 	}

@@ -28,8 +28,8 @@ func TestKilledRun(t *testing.T) {
 			partial++
 		}
 	}
-	if partial < 2 {
-		t.Errorf("%d kills left a part of the games, want at least 2", partial)
+	if partial == 0 {
+		t.Error("no kill came while games were being played")
 	}
 	if err := playInto(killed, 2, Events{}); err != nil {
 		t.Fatal(err)

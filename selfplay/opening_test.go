@@ -69,6 +69,54 @@ func TestArmyOpenings(t *testing.T) {
 	}
 }
 
+// Every kind of change to an army turns up.
+func TestArmyChanges(t *testing.T) {
+	g := compile(t, "hannibal-manticore")
+	o := newOpenings(g, Config{Seed: 9, Units: 5})
+	seen := map[string]int{}
+	note := func(what string, holds bool) {
+		if seen[what] += 0; holds {
+			seen[what]++
+		}
+	}
+	for i := range 600 {
+		games, err := o.pair(0, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := games[0]
+		waits := [2]map[rules.Type]int{{}, {}}
+		gates := p.Gates()
+		gates.Squares(func(sq rules.Square) { waits[p.Behind(sq).Color()][p.Behind(sq).Type()]++ })
+		manticores, falcons := waits[0][g.TypeNamed("manticore")], waits[0][g.TypeNamed("falcon")]
+		front, pawnFront := 0, 0
+		for f := range g.Files() {
+			switch code := p.At(g.SquareAt(f, 2)); {
+			case code != 0 && g.IsPawn(code.Type()):
+				pawnFront++
+			case code != 0:
+				front++
+			}
+		}
+		n := unitsOn(p, rules.White)
+		note("a waiting piece removed", manticores+falcons == 1)
+		note("only Black has waiting pieces", manticores+falcons == 0 && len(waits[1]) > 0)
+		note("a waiting piece exchanged", manticores == 2 || falcons == 2)
+		note("an officer in front of the pawns", front > 0)
+		note("a pawn in front of the pawns", pawnFront > 0)
+		note("a pawn less", n[g.TypeNamed("pawn")] == 9)
+		note("no queen", n[g.TypeNamed("queen")] == 0)
+		note("two queens", n[g.TypeNamed("queen")] == 2)
+		note("a manticore on the first rank", p.Pieces(rules.CodeOf(g.TypeNamed("manticore"), rules.White)) != rules.Set{})
+		note("as in the array", n[g.TypeNamed("pawn")] == 10 && front == 0 && manticores == 1 && falcons == 1)
+	}
+	for what, n := range seen {
+		if n == 0 {
+			t.Errorf("in 600 pairs, never: %s", what)
+		}
+	}
+}
+
 // checkStart checks what holds for every first position of a game.
 func checkStart(t *testing.T, p *rules.Position) {
 	t.Helper()

@@ -15,6 +15,7 @@ type roster struct {
 	arrays   [2]army      // by colour, both seen from White's side
 	units    []rules.Type // all but the royal type
 	officers []rules.Type // units that are no pawns
+	pawns    []rules.Type // units that are
 	waiting  []rules.Type // the different types that may wait outside the board
 	values   []float64    // prior values in pawns, by type
 	bound    []bool       // whether a type never leaves its colour of squares, by type
@@ -41,6 +42,8 @@ func newRoster(g *rules.Game) *roster {
 		if !g.IsPawn(t) {
 			r.officers = append(r.officers, t)
 			r.bound[t] = eval.ColourBound(g, t)
+		} else {
+			r.pawns = append(r.pawns, t)
 		}
 	}
 	for _, t := range g.Waiting() {

@@ -253,9 +253,10 @@ func TestMorePairs(t *testing.T) {
 	small, large := Config{Pairs: 2, Nodes: 10, MaxPlies: 30}, Config{Pairs: 4, Nodes: 10, MaxPlies: 30}
 	s, whole := create(t, g, small), create(t, g, large)
 	for _, cfg := range []Config{small, large} {
-		sum, err := Play(context.Background(), g, cfg, w, 0, 1, s, Events{})
-		if err != nil || sum.Games != 2*cfg.Pairs {
-			t.Fatalf("%+v, %v; want %d games", sum, err, 2*cfg.Pairs)
+		played := 0
+		sum, err := Play(context.Background(), g, cfg, w, 0, 1, s, Events{GameDone: func(Progress) { played++ }})
+		if err != nil || sum.Games != 2*cfg.Pairs || played != 4 {
+			t.Fatalf("%+v, %v; want %d games, 4 of them played now", sum, err, 2*cfg.Pairs)
 		}
 	}
 	if _, err := Play(context.Background(), g, large, w, 0, 1, whole, Events{}); err != nil {
@@ -266,5 +267,8 @@ func TestMorePairs(t *testing.T) {
 	}
 	if s.Config().Pairs != 4 {
 		t.Errorf("the store says %d pairs, want 4", s.Config().Pairs)
+	}
+	if sum, err := Play(context.Background(), g, small, w, 0, 1, s, Events{}); err != nil || sum.Games != 4 {
+		t.Errorf("%+v, %v; want the 4 games of the first 2 pairs", sum, err)
 	}
 }

@@ -3,7 +3,6 @@ package selfplay
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -151,9 +150,6 @@ func (s *Store) fault(err error) error {
 		case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
 			return s.fail("cannot be written; make the file and its folder writable (%w)", err)
 		}
-	}
-	if errors.Is(err, sql.ErrConnDone) {
-		return s.fail("is closed")
 	}
 	return s.fail("failed: %w", err)
 }

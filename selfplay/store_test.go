@@ -214,14 +214,14 @@ func TestSpoiltStores(t *testing.T) {
 		{"overwritten", func(path string) error {
 			data, err := os.ReadFile(path)
 			copy(data[8192:], make([]byte, 4096))
-			return errOr(err, os.WriteFile(path, data, 0o666))
+			return first(err, os.WriteFile(path, data, 0o666))
 		}, "is damaged"},
 		{"text", func(path string) error { return os.WriteFile(path, []byte(strings.Repeat("no database ", 100)), 0o666) }, "is not a database"},
 		{"another database", func(path string) error {
-			return errOr(os.Remove(path), execute(path, `CREATE TABLE birds (name TEXT)`))
+			return first(os.Remove(path), execute(path, `CREATE TABLE birds (name TEXT)`))
 		}, "holds no self-play run"},
 		{"another database with meta", func(path string) error {
-			return errOr(os.Remove(path), execute(path, `CREATE TABLE meta (key TEXT, value TEXT)`))
+			return first(os.Remove(path), execute(path, `CREATE TABLE meta (key TEXT, value TEXT)`))
 		}, "holds no self-play run"},
 		{"newer schema", func(path string) error {
 			return execute(path, `UPDATE meta SET value = '2' WHERE key = 'run.schema'`)
@@ -236,7 +236,7 @@ func TestSpoiltStores(t *testing.T) {
 			return execute(path, `DELETE FROM meta WHERE key = 'run.game'`)
 		}, "no game that can be read"},
 		{"folder in its place", func(path string) error {
-			return errOr(os.Remove(path), os.Mkdir(path, 0o777))
+			return first(os.Remove(path), os.Mkdir(path, 0o777))
 		}, "cannot be written"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -247,13 +247,6 @@ func TestSpoiltStores(t *testing.T) {
 			checkStoreError(t, "OpenOrCreate", err, tc.want)
 		})
 	}
-}
-
-func errOr(a, b error) error {
-	if a != nil {
-		return a
-	}
-	return b
 }
 
 // checkStoreError wants an error that says what is wrong and names the file.

@@ -16,6 +16,10 @@ func newApp() *cli.App {
 		Description: `GAME is a name from the catalogue (bestiary variants) or the path of a game file.
 bestiary help COMMAND explains the arguments and options of a command.`,
 		Commands: []*cli.Command{
+			estimateCommand(),
+			playCommand(),
+			tuneCommand(),
+			exportCommand(),
 			variantsCommand(),
 			showCommand(),
 			movesCommand(),

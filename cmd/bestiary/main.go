@@ -13,7 +13,7 @@ func main() {
 // the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := execute(args, stdin, stdout, stderr); err != nil {
-		report(stderr, err)
+		printError(stderr, err)
 		return 1
 	}
 	return 0

@@ -106,7 +106,7 @@ func TestColourBoundPiecesAreFoundByAnalysis(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
 	var bound []string
 	for _, ty := range g.Types() {
-		if colourBound(g, ty) {
+		if ColourBound(g, ty) {
 			bound = append(bound, g.TypeName(ty))
 		}
 	}

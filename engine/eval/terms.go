@@ -63,7 +63,7 @@ func newLayout(g *rules.Game) *layout {
 	l.centre = perType(termCentre, func(rules.Type) bool { return true })
 	l.advance = perType(termAdvance, g.IsPawn)
 	l.waiting = perType(termWaiting, func(t rules.Type) bool { return waits[t] })
-	l.pair = perType(termPair, func(t rules.Type) bool { return officer(t) && colourBound(g, t) })
+	l.pair = perType(termPair, func(t rules.Type) bool { return officer(t) && ColourBound(g, t) })
 	l.passed = add(termPassed)
 	l.passedRank = add(termPassedRank)
 	l.doubled = add(termDoubled)
@@ -74,9 +74,7 @@ func newLayout(g *rules.Game) *layout {
 }
 
 // ColourBound reports whether a piece never leaves the colour of its square.
-func ColourBound(g *rules.Game, t rules.Type) bool { return colourBound(g, t) }
-
-func colourBound(g *rules.Game, t rules.Type) bool {
+func ColourBound(g *rules.Game, t rules.Type) bool {
 	code := rules.CodeOf(t, rules.White)
 	var none rules.Set
 	for sq := range g.Squares() {

@@ -11,9 +11,9 @@ import (
 	"bestiary/engine/betza"
 )
 
-// report writes an error in one line, a list of errors in a line each. An error
+// printError writes an error in one line, a list of errors in a line each. An error
 // in a move string is followed by the string and a mark under the place.
-func report(w io.Writer, err error) {
+func printError(w io.Writer, err error) {
 	for line := range strings.Lines(err.Error()) {
 		fmt.Fprintf(w, "bestiary: %s\n", strings.TrimRight(line, "\r\n"))
 	}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/experiments"
+	"bestiary/experiments/report"
+	"bestiary/tuning"
+)
+
+func estimateCommand() *cli.Command {
+	defaults := experiments.EstimateConfig{}.Resolved()
+	return &cli.Command{
+		Name:      "estimate",
+		Usage:     "measure what the pieces of a game are worth",
+		ArgsUsage: "GAME",
+		Description: fmt.Sprintf(`Plays games of the engine against itself from armies that differ by chance, fits the
+values of the pieces to the results, and writes a report into the folder of the run:
+report.html, report.md, values.csv, charts, the weights and every game. Without --out the
+folder is runs/GAME-SEED. A run that was interrupted goes on when the same command is
+given again. The defaults play %d pairs after at most %d learning rounds of %d pairs;
+--quick plays far fewer and leaves wide intervals.
+
+With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values"}; values is a
+list from strong to weak of {"piece", "symbol", "tier", "pawns", "basket", "elo", "texel", "prior",
+"support"}, where pawns, basket, elo and texel are {"estimate", "lo", "hi"} with null for an end
+that the games do not bound, and prior is a number of pawns.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs),
+		Flags: append([]cli.Flag{
+			&cli.BoolFlag{Name: "quick", Usage: "a run of less than a minute", DisableDefaultText: true},
+			&cli.IntFlag{Name: "rounds", Usage: "play at most `N` learning rounds; -1 for none"},
+			&cli.IntFlag{Name: "round-pairs", Usage: "play `N` pairs in a learning round"},
+		}, playFlags()...),
+		Action: estimate,
+	}
+}
+
+func estimate(c *cli.Context) error {
+	g, err := loadGame(c)
+	if err != nil {
+		return err
+	}
+	cfg, err := estimateConfig(c)
+	if err != nil {
+		return err
+	}
+	kind := ""
+	if c.Bool("quick") {
+		kind = "quick"
+	}
+	folder := runFolder(c, g.Variant, kind)
+	ctx, stop := interruptible()
+	defer stop()
+	show := newProgress(c.App.ErrWriter, gamesAtMost(cfg))
+	started := time.Now()
+	res, err := experiments.Estimate(ctx, g, cfg, folder, c.Int("workers"), estimateEvents(show))
+	show.end()
+	if err != nil {
+		return explainInterruption(err, folder)
+	}
+	files, err := report.Write(res, report.Run{Version: readBuild().Version, Command: commandLine(c)})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.ErrWriter, "%s\n", time.Since(started).Round(time.Second/10))
+	if c.Bool("json") {
+		return printJSON(c, newEstimateJSON(res))
+	}
+	printValues(c, res)
+	fmt.Fprintf(c.App.Writer, "\nreport %s\n", files[0])
+	return nil
+}
+
+func estimateConfig(c *cli.Context) (experiments.EstimateConfig, error) {
+	cfg := experiments.EstimateConfig{}
+	if c.Bool("quick") {
+		cfg = experiments.QuickConfig()
+	}
+	play, err := playConfig(c)
+	if err != nil {
+		return cfg, err
+	}
+	cfg.Play = play
+	if c.IsSet("pairs") {
+		cfg.Pairs = c.Int("pairs")
+	}
+	if c.IsSet("rounds") {
+		cfg.Rounds = c.Int("rounds")
+		if cfg.Rounds == 0 {
+			cfg.Rounds = -1
+		}
+	}
+	if c.IsSet("round-pairs") {
+		if cfg.RoundPairs = c.Int("round-pairs"); cfg.RoundPairs < 1 {
+			return cfg, fmt.Errorf("--round-pairs %d: expected a number of at least 2", cfg.RoundPairs)
+		}
+	}
+	return cfg, cfg.Validate()
+}
+
+// gamesAtMost is the number of games if no learning round falls away.
+func gamesAtMost(cfg experiments.EstimateConfig) int {
+	cfg = cfg.Resolved()
+	return 2 * (cfg.Pairs + cfg.Rounds*cfg.RoundPairs)
+}
+
+// estimateEvents shows the rounds on one bar.
+func estimateEvents(show *progress) experiments.EstimateEvents {
+	done := 0
+	return experiments.EstimateEvents{
+		RoundStarts: func(r experiments.RoundInfo) {
+			label := fmt.Sprintf("round %d, learning", r.Number)
+			if r.Last {
+				label = fmt.Sprintf("round %d, measuring", r.Number)
+				show.setTotal(done + r.Games)
+			}
+			show.round(label, done)
+		},
+		GameDone: show.game,
+		RoundEnds: func(r experiments.Round) {
+			done += r.Games
+			show.say("round %d: %d games; %s", r.Number, r.Summary.Games, shortValues(r.Values))
+		},
+	}
+}
+
+// shortValues is a list of values for one line.
+func shortValues(values []tuning.Value) string {
+	var b strings.Builder
+	for i, v := range values {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		fmt.Fprintf(&b, "%s %.2f", v.Piece, v.Pawns.Estimate)
+	}
+	return b.String()
+}
+
+// commandLine is the command that makes the same result again.
+func commandLine(c *cli.Context) string {
+	var b strings.Builder
+	b.WriteString("bestiary estimate " + c.Args().First())
+	for _, name := range []string{"quick", "rounds", "round-pairs", "seed", "pairs", "nodes", "units", "max-imbalance", "random-plies"} {
+		if !c.IsSet(name) {
+			continue
+		}
+		b.WriteString(" --" + name)
+		if name != "quick" {
+			fmt.Fprintf(&b, " %v", c.Value(name))
+		}
+	}
+	for _, r := range c.StringSlice("rule") {
+		b.WriteString(" --rule " + r)
+	}
+	return b.String()
+}

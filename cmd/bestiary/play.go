@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/selfplay"
+)
+
+// playJSON is the output of play --json.
+type playJSON struct {
+	Game    string         `json:"game"`
+	Folder  string         `json:"folder"`
+	Games   int            `json:"games"`
+	White   int            `json:"white"`
+	Draws   int            `json:"draws"`
+	Black   int            `json:"black"`
+	Plies   int            `json:"plies"`
+	Reasons map[string]int `json:"reasons"`
+}
+
+func playCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "play",
+		Usage:     "let the engine play against itself and keep the games",
+		ArgsUsage: "GAME",
+		Description: fmt.Sprintf(`Plays pairs of games into the folder of the run, by default runs/GAME-play-SEED. A run that
+was interrupted goes on when the same command is given again; with more pairs it grows.
+The default is %d pairs.
+
+With --json: {"game", "folder", "games", "white", "draws", "black", "plies", "reasons"}: the results,
+the length of all games together, and how many games ended for which reason.`, selfplay.Config{}.Resolved().Pairs),
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "openings", Value: selfplay.ArmyOpenings, Usage: "start from different `KIND` (armies) or from the array (standard)"},
+			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
+		}, playFlags()...),
+		Action: play,
+	}
+}
+
+func play(c *cli.Context) error {
+	g, err := loadGame(c)
+	if err != nil {
+		return err
+	}
+	cfg, err := playConfig(c)
+	if err != nil {
+		return err
+	}
+	cfg.Openings = c.String("openings")
+	if err := cfg.Validate(); err != nil {
+		return err
+	}
+	weights, err := loadWeights(c, g)
+	if err != nil {
+		return err
+	}
+	folder := runFolder(c, g.Variant, "play")
+	store, err := selfplay.OpenOrCreate(folder, g, cfg)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	ctx, stop := interruptible()
+	defer stop()
+	show := newProgress(c.App.ErrWriter, 2*cfg.Resolved().Pairs)
+	show.round(g.Variant.Name, 0)
+	sum, err := selfplay.Play(ctx, g, cfg, weights, 1, c.Int("workers"), store, selfplay.Events{GameDone: show.game})
+	show.end()
+	if err != nil {
+		return explainInterruption(err, folder)
+	}
+	if c.Bool("json") {
+		return printJSON(c, newPlayJSON(g, folder, sum))
+	}
+	printSummary(c, g, folder, sum)
+	return store.Close()
+}
+
+// loadWeights are those of --weights or the mobility prior.
+func loadWeights(c *cli.Context, g *rules.Game) (*eval.Weights, error) {
+	if path := c.String("weights"); path != "" {
+		return eval.Load(path, g)
+	}
+	return eval.Prior(g), nil
+}
+
+func newPlayJSON(g *rules.Game, folder string, sum selfplay.Summary) playJSON {
+	out := playJSON{g.Variant.Name, folder, sum.Games, sum.W, sum.D, sum.L, sum.Plies, map[string]int{}}
+	for reason, n := range sum.Reasons {
+		out.Reasons[string(reason)] = n
+	}
+	return out
+}
+
+func printSummary(c *cli.Context, g *rules.Game, folder string, sum selfplay.Summary) {
+	out := c.App.Writer
+	fmt.Fprintf(out, "%s: %d games, White +%d =%d -%d, %d plies a game\n",
+		g.Variant.Name, sum.Games, sum.W, sum.D, sum.L, sum.Plies/max(sum.Games, 1))
+	var reasons []rules.Reason
+	for r := range sum.Reasons {
+		reasons = append(reasons, r)
+	}
+	sort.Slice(reasons, func(i, j int) bool {
+		a, b := sum.Reasons[reasons[i]], sum.Reasons[reasons[j]]
+		return a > b || a == b && reasons[i] < reasons[j]
+	})
+	for _, r := range reasons {
+		fmt.Fprintf(out, "%7d  %s\n", sum.Reasons[r], r)
+	}
+	fmt.Fprintf(out, "games in %s\n", folder)
+}
