@@ -13,7 +13,7 @@ func TestDefaults(t *testing.T) {
 	if diff := cmp.Diff(want, Config{}.Resolved()); diff != "" {
 		t.Error(diff)
 	}
-	full := Config{9, 8, 7, 60, -1, StandardOpenings, 4, 3, true}
+	full := Config{9, 8, 7, 60, -1, StandardOpenings, 4, 2, 3, true}
 	if diff := cmp.Diff(full, full.Resolved()); diff != "" {
 		t.Error("a full configuration changes when resolved:", diff)
 	}
@@ -35,6 +35,7 @@ func TestValidate(t *testing.T) {
 		{Config{RandomPlies: -2}, "random-plies is -2, expected -1 to 100"},
 		{Config{RandomPlies: 20, MaxPlies: 20}, "more than random-plies, which is 20"},
 		{Config{Units: 21}, "units is 21, expected 1 to 20"},
+		{Config{MissingPawns: 21}, "missing-pawns is 21, expected -1 to 20"},
 		{Config{MaxImbalance: -1}, "max-imbalance is -1"},
 		{Config{MaxImbalance: math.NaN()}, "max-imbalance is NaN"},
 		{Config{Openings: "army"}, `openings is "army", expected "armies" or "standard"`},

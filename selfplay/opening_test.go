@@ -54,7 +54,7 @@ func TestArmyOpenings(t *testing.T) {
 						equal = false
 					}
 				}
-				if equal || math.Abs(imbalance) > 4+1e-9 {
+				if equal || math.Abs(imbalance) > Config{}.Resolved().MaxImbalance+1e-9 {
 					t.Errorf("pair %d: imbalance %.2f pawns, equal %v: %s", i, imbalance, equal, p.FEN())
 				}
 				checkStart(t, p)
@@ -252,7 +252,7 @@ func TestStandardOpenings(t *testing.T) {
 // NoPermute leaves every piece of the array on its square or replaces it.
 func TestNoPermute(t *testing.T) {
 	g := compile(t, "chess")
-	o := newOpenings(g, Config{NoPermute: true})
+	o := newOpenings(g, Config{NoPermute: true, Units: 2, MissingPawns: 1})
 	for i := range 50 {
 		games, err := o.pair(0, i)
 		if err != nil {

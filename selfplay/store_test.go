@@ -326,11 +326,11 @@ func TestOtherConfiguration(t *testing.T) {
 	}
 	s.Close()
 	_, err = OpenOrCreate(folder, chess, Config{Seed: 4, Nodes: 500, MaxImbalance: 2, NoPermute: true})
-	checkStoreError(t, "fields", err, "seed was 0 and is now 4; nodes was 300 and is now 500; max-imbalance was 4 and is now 2; no-permute was false and is now true")
+	checkStoreError(t, "fields", err, "seed was 0 and is now 4; nodes was 300 and is now 500; max-imbalance was 5 and is now 2; no-permute was false and is now true")
 	_, err = OpenOrCreate(folder, compile(t, "hannibal-manticore"), Config{})
 	checkStoreError(t, "game", err, "game was chess with rules")
 	// Defaults that are written out, and another number of pairs, are no difference.
-	s, err = OpenOrCreate(folder, chess, Config{Pairs: 3, Nodes: 300, Units: 3})
+	s, err = OpenOrCreate(folder, chess, Config{Pairs: 3, Nodes: 300, Units: 4})
 	if err != nil {
 		t.Fatal(err)
 	}
