@@ -54,7 +54,7 @@ func TestArmyOpenings(t *testing.T) {
 						equal = false
 					}
 				}
-				if equal || math.Abs(imbalance) > Config{}.Resolved().MaxImbalance+1e-9 {
+				if equal || math.Abs(imbalance) > (Config{}).Resolved().MaxImbalance+1e-9 {
 					t.Errorf("pair %d: imbalance %.2f pawns, equal %v: %s", i, imbalance, equal, p.FEN())
 				}
 				checkStart(t, p)
