@@ -19,6 +19,15 @@ type Rules struct {
 	Castling   Castling
 	Promotions []Promotion
 	Gating     Gating
+	Explosion  Explosion
+}
+
+// Explosion is the rule of pieces with Piece.Explodes: instead of moving, such
+// a piece may remove itself and every piece of either side on the eight squares
+// around it. A side may not remove its own royal piece.
+type Explosion struct {
+	// Alone allows a piece to explode with nothing around it.
+	Alone bool
 }
 
 // StalemateRule is the result of a stalemate.
@@ -55,6 +64,15 @@ const (
 	// side, whatever stands between; the partner lands on the square the king
 	// left.
 	FastCastling CastlingKind = "fast"
+	// FlexibleCastling: like OrthodoxCastling, but the king may move any
+	// number of squares towards the partner, from 1 to the last before it.
+	FlexibleCastling CastlingKind = "flexible"
+	// FreeCastling: like FlexibleCastling, but at least two squares.
+	FreeCastling CastlingKind = "free"
+	// SwapCastling: the king exchanges places with any piece of its own first
+	// rank (pawns aside) if neither has moved and the king is not attacked on
+	// its new square; what stands between does not matter.
+	SwapCastling CastlingKind = "swap"
 )
 
 // Castling is a game's castling rule.
@@ -68,6 +86,8 @@ type Castling struct {
 	// 6, and no more than the distance to the outermost partner on either
 	// side of it.
 	KingSteps int
+	// OutOfCheck allows swap castling while the king is in check.
+	OutOfCheck bool
 	// Between limits fast castling to squares between king and partner;
 	// otherwise any empty square of the rank on the partner's side will do.
 	Between bool
@@ -83,10 +103,30 @@ type Promotion struct {
 	// Optional lets the piece stay what it is on entering the zone or moving
 	// in it; otherwise it must promote.
 	Optional bool
+	// Compulsory is the depth of the ranks where an optional promotion is not
+	// optional: the last n ranks. Ranks; 0 = none; at most Zone.
+	Compulsory int
+	// Captured limits the choice to pieces of the own side that have been
+	// captured and not been chosen again: a pool, which starts empty. A piece
+	// goes into the pool as what it was when it was captured; pawns do not.
+	Captured bool
+	// EmptyPool says what happens when a piece must promote to a captured
+	// piece and the pool is empty.
+	EmptyPool EmptyPoolRule
 	// Choices are the names of the pieces to choose from: no royal piece, no
 	// Pawn piece, none of Pieces.
 	Choices []string
 }
+
+// EmptyPoolRule says what a compulsory promotion does when there is nothing to
+// promote to.
+type EmptyPoolRule string
+
+// The empty-pool rules.
+const (
+	EmptyPoolLoss      EmptyPoolRule = "loss"      // the move is legal and loses the game at once, whatever else it does
+	EmptyPoolForbidden EmptyPoolRule = "forbidden" // the move is not legal
+)
 
 // GatingKind names a family of rules by which waiting pieces enter the board.
 type GatingKind string
@@ -121,6 +161,10 @@ type Gating struct {
 	Order PlacementOrder
 	// KingFile allows a piece to wait behind the king.
 	KingFile bool
+	// KingAndPartner allows one piece to wait behind the king and another
+	// behind a castling partner; both would enter when they castle. It matters
+	// only with KingFile.
+	KingAndPartner bool
 	// BlocksCheck: legality is judged on the final position, with the entering
 	// piece on the board. Otherwise it is judged without the entering piece.
 	BlocksCheck bool

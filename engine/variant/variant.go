@@ -43,6 +43,8 @@ type Piece struct {
 	// Pawn marks the pieces whose every move resets the n-move counter, and
 	// that pawn-structure terms of the evaluation look at.
 	Pawn bool
+	// Explodes marks a piece that may explode instead of moving, see Explosion.
+	Explodes bool
 	// Note is an explanation for people; it has no effect on the rules.
 	Note string
 }
@@ -56,6 +58,9 @@ type MoveSet struct {
 	// FirstRank and LastRank limit the set to squares on those ranks, counted
 	// from the owner's side starting at 1. Both 0: everywhere.
 	FirstRank, LastRank int
+	// Flying moves pass over everything: the set is of moves without capture
+	// (m) that slide, and may end on any empty square of their lines.
+	Flying bool
 	// LeavesEnPassant: the squares passed over can be captured on at the next
 	// ply by pieces whose moves have the modifier e.
 	LeavesEnPassant bool
