@@ -11,6 +11,7 @@ import (
 type wing struct {
 	color         Color
 	king, partner Square
+	piece         Type // that stands on partner
 	letter        byte // in FEN
 }
 
@@ -24,6 +25,7 @@ type castling struct {
 	partnerTo        Square
 	empty            Set      // must be empty, king and partner aside
 	safe             []Square // crossed by the king; must not be attacked
+	plain            bool     // a plain move of the king has the same squares
 }
 
 func (g *Game) compileCastling() error {
@@ -43,6 +45,12 @@ func (g *Game) compileCastling() error {
 		king, ok := findPiece(array, codeOf(g.royal, c))
 		if !ok {
 			return fmt.Errorf("%s has no %s in the array", c, g.TypeName(g.royal))
+		}
+		if rule.Kind == variant.SwapCastling {
+			if err := g.addSwaps(array, c, king); err != nil {
+				return err
+			}
+			continue
 		}
 		for _, dir := range []int{1, -1} {
 			if sq, ok := g.outermost(array, codeOf(partner, c), king, dir); ok {
@@ -84,24 +92,65 @@ func (g *Game) addWing(c Color, king, partner Square, dir int) error {
 	if c == Black {
 		letter += 'a' - 'A'
 	}
-	n := len(g.wings)
-	g.wings = append(g.wings, wing{c, king, partner, letter})
-	g.keeps[king] &^= 1 << n
-	g.keeps[partner] &^= 1 << n
 	rule := g.Variant.Rules.Castling
-	if rule.Kind == variant.FastCastling {
+	n := g.newWing(wing{c, king, partner, g.TypeNamed(rule.Partner), letter})
+	distance := abs(g.geo.file(partner) - g.geo.file(king))
+	switch rule.Kind {
+	case variant.FastCastling:
 		g.addFast(n, dir, rule.Between)
-		return nil
+	case variant.FlexibleCastling, variant.FreeCastling:
+		for steps := 1; steps < distance; steps++ {
+			if steps > 1 || rule.Kind == variant.FlexibleCastling {
+				g.addOrthodox(n, dir, steps)
+			}
+		}
+	default:
+		if rule.KingSteps > distance {
+			return fmt.Errorf("castling: the king cannot move %d squares from %s towards %s", rule.KingSteps, g.geo.name(king), g.geo.name(partner))
+		}
+		g.addOrthodox(n, dir, rule.KingSteps)
 	}
-	return g.addOrthodox(n, dir, rule.KingSteps)
+	return nil
 }
 
-func (g *Game) addOrthodox(n, dir, steps int) error {
+// newWing enters a castling right and returns its bit.
+func (g *Game) newWing(w wing) int {
+	n := len(g.wings)
+	g.wings = append(g.wings, w)
+	g.keeps[w.king] &^= 1 << n
+	g.keeps[w.partner] &^= 1 << n
+	return n
+}
+
+// maxWings is the number of bits for castling rights.
+const maxWings = 64
+
+// addSwaps lets the king exchange places with every piece of its rank in the
+// array. The letter of such a right is the partner's file.
+func (g *Game) addSwaps(array []Code, c Color, king Square) error {
+	for f := range g.geo.files {
+		sq := g.geo.square(f, g.geo.rank(king))
+		code := array[sq]
+		if code == 0 || sq == king || code.Color() != c || g.types[code.Type()].pawn {
+			continue
+		}
+		if len(g.wings) == maxWings {
+			return fmt.Errorf("castling: more than %d pieces can swap with the kings", maxWings)
+		}
+		letter := byte('A' + f)
+		if c == Black {
+			letter += 'a' - 'A'
+		}
+		n := g.newWing(wing{c, king, sq, code.Type(), letter})
+		g.addCastling(castling{wing: n, color: c, kingFrom: king, kingTo: sq, partnerFrom: sq, partnerTo: king})
+	}
+	return nil
+}
+
+// addOrthodox lets the king move so many squares towards its partner.
+func (g *Game) addOrthodox(n, dir, steps int) {
 	w := g.wings[n]
 	rank, kf, pf := g.geo.rank(w.king), g.geo.file(w.king), g.geo.file(w.partner)
-	if steps > abs(pf-kf) {
-		return fmt.Errorf("castling: the king cannot move %d squares from %s towards %s", steps, g.geo.name(w.king), g.geo.name(w.partner))
-	}
 	c := castling{
 		wing: n, color: w.color, kingFrom: w.king, partnerFrom: w.partner,
 		kingTo:    g.geo.square(kf+dir*steps, rank),
@@ -113,8 +162,14 @@ func (g *Game) addOrthodox(n, dir, steps int) error {
 	for f := kf + dir; f != kf+dir*steps; f += dir {
 		c.safe = append(c.safe, g.geo.square(f, rank))
 	}
+	g.addCastling(c)
+}
+
+func (g *Game) addCastling(c castling) {
+	for _, s := range g.programs[codeOf(g.royal, c.color)][c.kingFrom] {
+		c.plain = c.plain || s.to == c.kingTo && s.flags&relAll != 0
+	}
 	g.castlings = append(g.castlings, c)
-	return nil
 }
 
 func (g *Game) addFast(n, dir int, between bool) {
@@ -130,7 +185,7 @@ func (g *Game) addFast(n, dir int, between bool) {
 		}
 		c := castling{wing: n, color: w.color, kingFrom: w.king, kingTo: to, partnerFrom: w.partner, partnerTo: w.king}
 		c.empty.Add(to)
-		g.castlings = append(g.castlings, c)
+		g.addCastling(c)
 	}
 }
 
@@ -166,15 +221,21 @@ func (p *Position) castlingSafe(c *castling) bool {
 		}
 	}
 	all.Remove(c.partnerFrom)
-	if p.g.Variant.Rules.Gating.BlocksCheck {
-		left := p.gates
-		keep := Set{}
-		keep.Add(c.kingFrom)
-		keep.Add(c.partnerFrom)
-		left = left.And(&keep)
-		all = all.Or(&left)
-	}
 	all.Add(c.kingTo)
 	all.Add(c.partnerTo)
+	// As in safeAfter, the king must be safe with the pieces that enter and, by
+	// default, without them.
+	var left Set
+	left.Add(c.kingFrom)
+	left.Add(c.partnerFrom)
+	if left = left.And(&p.gates); !left.Empty() {
+		with := all.Or(&left)
+		if p.attacked(c.kingTo, them, &with, &p.side, &none) {
+			return false
+		}
+		if p.g.Variant.Rules.Gating.BlocksCheck {
+			return true
+		}
+	}
 	return !p.attacked(c.kingTo, them, &all, &p.side, &none)
 }

@@ -25,8 +25,11 @@ func (p *Position) FEN() string {
 		b.WriteByte('/')
 		p.writeGates(&b, 0)
 	}
-	if p.inHand > 0 {
-		p.writeHands(&b)
+	switch {
+	case g.pooled:
+		writeBrackets(&b, g, &p.pool)
+	case p.inHand > 0:
+		writeBrackets(&b, g, &p.hand)
 	}
 	b.WriteString(" " + "wb"[p.turn:p.turn+1] + " ")
 	p.writeRights(&b)
@@ -71,12 +74,13 @@ func (p *Position) writeGates(b *strings.Builder, rank int) {
 	}
 }
 
-func (p *Position) writeHands(b *strings.Builder) {
+// writeBrackets writes pieces that are not on the board, White's first.
+func writeBrackets(b *strings.Builder, g *Game, count *[2][maxTypes + 1]uint8) {
 	b.WriteByte('[')
 	for _, c := range []Color{White, Black} {
-		for t, n := range p.hand[c] {
+		for t, n := range count[c] {
 			for range n {
-				b.WriteByte(p.g.symbols[codeOf(Type(t), c)])
+				b.WriteByte(g.symbols[codeOf(Type(t), c)])
 			}
 		}
 	}
@@ -123,6 +127,9 @@ func (g *Game) startPosition() (*Position, error) {
 			black.WriteByte(g.symbols[codeOf(t, Black)])
 		}
 		array += "[" + white.String() + black.String() + "]"
+	}
+	if g.pooled {
+		array += "[]"
 	}
 	rights := g.wingLetters()
 	if rights == "" {

@@ -32,7 +32,9 @@ type Game struct {
 
 	homeRow    [2]Set
 	gated      bool
-	alternates bool // the sides take turns in the placement phase
+	blasts     []Set // by square, in games with exploding pieces
+	pooled     bool  // captured pieces are kept to be promoted to
+	alternates bool  // the sides take turns in the placement phase
 	start      *Position
 }
 
@@ -42,15 +44,18 @@ type pieceType struct {
 	symbol   byte
 	royal    bool
 	pawn     bool
+	explodes bool
 	promotes [2]promotion // by colour
 }
 
 // promotion is where a piece of one colour promotes and to what.
 type promotion struct {
-	zone     Set
-	near     Set // squares from which a move may promote
-	optional bool
-	choices  []Type
+	zone       Set
+	must       Set  // the part of the zone where the piece cannot stay what it is
+	near       Set  // squares from which a move may promote
+	captured   bool // the choice is among captured pieces
+	losesEmpty bool // a piece that must promote to none loses the game
+	choices    []Type
 }
 
 // Compile checks a variant and prepares it for play.
@@ -61,7 +66,7 @@ func Compile(v *variant.Variant) (*Game, error) {
 	g := &Game{Variant: v}
 	for _, stage := range []func() error{
 		g.compileBoard, g.compileTypes, g.compileMoves, g.compilePromotions,
-		g.compileGating, g.compileStart,
+		g.compileGating, g.compileExplosions, g.compileStart,
 	} {
 		if err := stage(); err != nil {
 			return nil, fmt.Errorf("game %s: %w", v.Name, err)
@@ -89,7 +94,7 @@ func (g *Game) compileTypes() error {
 	g.types = make([]pieceType, 1, len(g.Variant.Pieces)+1)
 	for i, p := range g.Variant.Pieces {
 		t := Type(i + 1)
-		g.types = append(g.types, pieceType{name: p.Name, symbol: p.Symbol[0], royal: p.Royal, pawn: p.Pawn})
+		g.types = append(g.types, pieceType{name: p.Name, symbol: p.Symbol[0], royal: p.Royal, pawn: p.Pawn, explodes: p.Explodes})
 		if p.Royal {
 			g.royal = t
 		}
@@ -188,10 +193,26 @@ func (g *Game) walkers(p Code, from Square, sets []moveSet) ([]walker, error) {
 			if path.Initial {
 				return nil, fmt.Errorf("move %q: the modifier i (unmoved pieces only) has to be written as a move limited to the ranks where the piece starts", s.Betza)
 			}
+			if s.Flying {
+				path = flying(path)
+			}
 			walks = append(walks, walker{path: path, passes: s.LeavesEnPassant || path.LeavesEnPassant})
 		}
 	}
 	return walks, nil
+}
+
+// flying is a path that passes over everything and ends on an empty square.
+func flying(path *betza.Path) *betza.Path {
+	out := *path
+	out.Legs = append([]betza.Leg(nil), path.Legs...)
+	for i := range out.Legs {
+		out.Legs[i].Through = betza.Anything
+		out.Legs[i].End = betza.Anything
+		out.Legs[i].Takes = false
+	}
+	out.Legs[len(out.Legs)-1].End = betza.Empty
+	return &out
 }
 
 // checkPassing makes sure that a move which leaves en-passant targets behind
@@ -216,10 +237,18 @@ func (g *Game) compilePromotions() error {
 		}
 		for _, name := range p.Pieces {
 			for _, c := range []Color{White, Black} {
-				pr := promotion{optional: p.Optional, choices: choices}
+				pr := promotion{
+					choices: choices, captured: p.Captured,
+					losesEmpty: p.Captured && p.EmptyPool != variant.EmptyPoolForbidden,
+				}
+				g.pooled = g.pooled || p.Captured
 				for sq := range g.geo.size() {
-					if g.geo.ranks-g.geo.homeRank(Square(sq), c) <= p.Zone {
+					depth := g.geo.ranks - g.geo.homeRank(Square(sq), c)
+					if depth <= p.Zone {
 						pr.zone.Add(Square(sq))
+						if !p.Optional || depth <= p.Compulsory {
+							pr.must.Add(Square(sq))
+						}
 					}
 				}
 				t := g.TypeNamed(name)
@@ -236,9 +265,6 @@ func (g *Game) compilePromotions() error {
 func (g *Game) promotesFrom(p Code, pr *promotion) Set {
 	var near Set
 	for sq, steps := range g.programs[p] {
-		if pr.optional && pr.zone.Has(Square(sq)) {
-			near.Add(Square(sq))
-		}
 		for i := range steps {
 			if steps[i].flags&relAll != 0 && pr.zone.Has(steps[i].to) {
 				near.Add(Square(sq))

@@ -1,6 +1,10 @@
 package rules
 
-import "bestiary/engine/variant"
+import (
+	"fmt"
+
+	"bestiary/engine/variant"
+)
 
 func (g *Game) compileGating() error {
 	for f := range g.geo.files {
@@ -9,18 +13,16 @@ func (g *Game) compileGating() error {
 	}
 	rule := g.Variant.Rules.Gating
 	g.gated = rule.Kind == variant.MusketeerGating
+	if g.gated && g.pooled {
+		return fmt.Errorf("waiting pieces and promotion to captured pieces cannot go together: both stand in brackets in a FEN")
+	}
 	g.alternates = rule.Order == variant.Alternating
 	return nil
 }
 
 // placings appends the ways to put a waiting piece behind another.
 func (p *Position) placings(buf []Move) []Move {
-	side := p.side[p.turn]
-	ok := side.And(&p.g.homeRow[p.turn])
-	if !p.g.Variant.Rules.Gating.KingFile {
-		ok.Remove(p.king[p.turn])
-	}
-	ok = ok.AndNot(&p.gates)
+	ok := p.fronts(p.turn)
 	for t := Type(1); int(t) < len(p.g.types); t++ {
 		if p.hand[p.turn][t] == 0 {
 			continue
@@ -32,6 +34,37 @@ func (p *Position) placings(buf []Move) []Move {
 		}
 	}
 	return buf
+}
+
+// fronts is the set of pieces behind which a side may put another.
+func (p *Position) fronts(c Color) Set {
+	ok := p.side[c].And(&p.g.homeRow[c])
+	if !p.g.Variant.Rules.Gating.KingFile {
+		ok.Remove(p.king[c])
+	} else if !p.g.Variant.Rules.Gating.KingAndPartner {
+		p.partKingAndPartner(c, &ok)
+	}
+	return ok.AndNot(&p.gates)
+}
+
+// partKingAndPartner takes away the squares where a piece would wait behind the
+// king while another waits behind one of its castling partners: both would have
+// to enter when they castle.
+func (p *Position) partKingAndPartner(c Color, ok *Set) {
+	if p.g.Variant.Rules.Castling.Kind == variant.FastCastling {
+		return // there the king does not castle while a piece waits behind it
+	}
+	for i, w := range p.g.wings {
+		if w.color != c || p.rights>>i&1 == 0 {
+			continue
+		}
+		if p.gates.Has(w.king) {
+			ok.Remove(w.partner)
+		}
+		if p.gates.Has(w.partner) {
+			ok.Remove(w.king)
+		}
+	}
 }
 
 // nextToPlace is the side to move after side c has placed a piece.

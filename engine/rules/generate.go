@@ -4,15 +4,18 @@ import "math/bits"
 
 // Moves appends the legal moves of the position to buf.
 func (p *Position) Moves(buf []Move) []Move {
-	if p.inHand > 0 {
+	switch {
+	case p.inHand > 0:
 		return p.placings(buf)
+	case p.loser != nobody:
+		return buf
 	}
 	var d danger
 	p.findDanger(&d)
 	n := len(buf)
 	buf = p.pseudoLegal(buf, relAll)
 	buf = p.keepLegal(buf, n, &d)
-	if d.checkers == 0 && p.rights != 0 {
+	if p.rights != 0 && (d.checkers == 0 || p.g.Variant.Rules.Castling.OutOfCheck) {
 		buf = p.appendCastlings(buf)
 	}
 	return buf
@@ -20,7 +23,7 @@ func (p *Position) Moves(buf []Move) []Move {
 
 // Captures appends the legal captures and promotions to buf.
 func (p *Position) Captures(buf []Move) []Move {
-	if p.inHand > 0 {
+	if p.inHand > 0 || p.loser != nobody {
 		return buf
 	}
 	var d danger
@@ -45,7 +48,7 @@ func (p *Position) keepLegal(buf []Move, n int, d *danger) []Move {
 // IsCapture reports whether m captures something.
 func (p *Position) IsCapture(m Move) bool {
 	k := m.Kind()
-	return k == EnPassant || k == Locust || k <= Passing && p.board[m.To()] != 0
+	return k == EnPassant || k == Locust || k == Exploding || k <= Passing && p.board[m.To()] != 0
 }
 
 // pseudoLegal appends the moves of all pieces that end on a square in one of
@@ -62,6 +65,9 @@ func (p *Position) pseudoLegal(buf []Move, want uint8) []Move {
 					buf = p.walkPromoting(buf, code, from, want)
 				} else {
 					buf = p.walk(buf, code, from, want)
+				}
+				if ty.explodes {
+					buf = p.explosion(buf, from)
 				}
 			}
 		}
@@ -142,15 +148,21 @@ func (p *Position) repeats(buf []Move, from Square, s *step) bool {
 func (p *Position) walkPromoting(buf []Move, code Code, from Square, want uint8) []Move {
 	pr := &p.g.types[code.Type()].promotes[p.turn]
 	var walked [256]Move
-	inside := pr.optional && pr.zone.Has(from)
 	for _, m := range p.walk(walked[:0], code, from, relAll) {
-		promotes := inside || pr.zone.Has(m.To())
-		if promotes {
+		stays := true
+		if pr.zone.Has(m.To()) {
+			stays = !pr.must.Has(m.To())
+			n := len(buf)
 			for _, t := range pr.choices {
-				buf = append(buf, m|Move(t)<<27)
+				if !pr.captured || p.pool[p.turn][t] > 0 {
+					buf = append(buf, m|Move(t)<<27)
+				}
+			}
+			if !stays && len(buf) == n {
+				stays = pr.losesEmpty // with nothing to promote to
 			}
 		}
-		if (!promotes || pr.optional) && (want == relAll || p.IsCapture(m)) {
+		if stays && (want == relAll || p.IsCapture(m)) {
 			buf = append(buf, m)
 		}
 	}

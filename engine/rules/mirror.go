@@ -19,7 +19,11 @@ func (p *Position) Mirror() *Position {
 	for c := range p.hand {
 		for t, n := range p.hand[c] {
 			q.setHand(Type(t), Color(c).Other(), int(n))
+			q.setPool(Type(t), Color(c).Other(), int(p.pool[c][t]))
 		}
+	}
+	if p.loser != nobody {
+		q.loser = loserOf(p.loser.color().Other())
 	}
 	q.king = [2]Square{g.MirrorSquare(p.king[Black]), g.MirrorSquare(p.king[White])}
 	q.turn = p.turn.Other()

@@ -16,6 +16,7 @@ const (
 	Castling       // Extra is the index of the castling
 	Placing        // puts a waiting piece behind the piece on To
 	Locust         // also captures on Extra
+	Exploding      // removes the piece and everything around it
 	nullMove
 )
 
@@ -23,7 +24,8 @@ func makeMove(from, to Square, kind Kind, promo Type, extra uint8) Move {
 	return Move(from) | Move(to)<<8 | Move(extra)<<16 | Move(kind)<<24 | Move(promo)<<27
 }
 
-// From is the square that the piece leaves; for a placing, the same as To.
+// From is the square that the piece leaves; for a placing or an explosion, the
+// same as To.
 func (m Move) From() Square { return Square(m) }
 
 // To is the square where the piece arrives; for a castling, the king's.

@@ -48,6 +48,7 @@ const (
 	Repetition           Reason = "repetition"
 	NMoveRule            Reason = "n-move rule"
 	InsufficientMaterial Reason = "insufficient material"
+	EmptyPool            Reason = "nothing to promote to"
 )
 
 // Outcome is the result of the game at this position by the rules, and why.
@@ -62,6 +63,8 @@ func (p *Position) Outcome() (Result, Reason) {
 // noMoves is the outcome when the side to move has no legal move.
 func (p *Position) noMoves() (Result, Reason) {
 	switch {
+	case p.loser != nobody:
+		return win(p.loser.color().Other()), EmptyPool
 	case p.InCheck():
 		return win(p.turn.Other()), Checkmate
 	case p.g.Variant.Rules.Stalemate == variant.StalemateLoss:

@@ -19,6 +19,9 @@ type Position struct {
 	hand   [2][maxTypes + 1]uint8
 	inHand int // waiting pieces not placed yet, both sides
 
+	pool  [2][maxTypes + 1]uint8 // captured pieces that can be promoted to
+	ruins []ruin                 // what explosions have removed, for Unmake
+
 	fullmove int
 	state
 	history []record
@@ -32,7 +35,18 @@ type state struct {
 	passer   Square // the piece that can be captured en passant
 	passed   [maxPassed]Square
 	passedN  uint8
+	loser    loser
 }
+
+// loser is a side that has lost by a rule of its own, not by mate.
+type loser uint8
+
+const nobody loser = 0
+
+// loserOf marks a side.
+func loserOf(c Color) loser { return loser(c) + 1 }
+
+func (l loser) color() Color { return Color(l - 1) }
 
 // record is what Unmake needs to know.
 type record struct {
@@ -46,6 +60,7 @@ type record struct {
 	lostPass Code // waited behind the victim
 	entered  Code // entered where the mover stood
 	second   Code // entered where the castling partner stood
+	ruins    uint8
 }
 
 // Game is the game that the position belongs to.
@@ -87,6 +102,9 @@ func (p *Position) Gates() Set { return p.gates }
 // InHand is how many pieces of a type a side has still to place.
 func (p *Position) InHand(t Type, c Color) int { return int(p.hand[c][t]) }
 
+// Pool is how many captured pieces of a type a side can promote to.
+func (p *Position) Pool(t Type, c Color) int { return int(p.pool[c][t]) }
+
 // Placing reports whether the placement phase is going on.
 func (p *Position) Placing() bool { return p.inHand > 0 }
 
@@ -105,6 +123,7 @@ func (p *Position) LastMove() Move {
 func (p *Position) Clone() *Position {
 	q := *p
 	q.history = append(make([]record, 0, cap(p.history)), p.history...)
+	q.ruins = append(make([]ruin, 0, cap(p.ruins)), p.ruins...)
 	return &q
 }
 
@@ -154,6 +173,21 @@ func (p *Position) setHand(t Type, c Color, n int) {
 	p.inHand += n - int(p.hand[c][t])
 	p.hash ^= p.g.zobrist.hand[code][p.hand[c][t]&15] ^ p.g.zobrist.hand[code][n&15]
 	p.hand[c][t] = uint8(n)
+}
+
+// setPool changes the number of captured pieces of a side.
+func (p *Position) setPool(t Type, c Color, n int) {
+	code := codeOf(t, c)
+	p.hash ^= p.g.zobrist.pool[code][p.pool[c][t]&15] ^ p.g.zobrist.pool[code][n&15]
+	p.pool[c][t] = uint8(n)
+}
+
+// toPool adds n captured pieces to their owner's pool, if the game has pools.
+func (p *Position) toPool(code Code, n int) {
+	if p.g.pooled && code != 0 && !p.g.types[code.Type()].pawn {
+		c, t := code.Color(), code.Type()
+		p.setPool(t, c, int(p.pool[c][t])+n)
+	}
 }
 
 func (p *Position) setRights(rights uint64) {

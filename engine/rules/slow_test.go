@@ -21,6 +21,8 @@ type slowBoard struct {
 	passed map[[2]int]bool
 	passer [2]int
 	rights uint64
+	pool   [2][maxTypes + 1]uint8
+	lost   bool
 	exprs  map[Type][]slowMoves
 }
 
@@ -31,7 +33,7 @@ type slowMoves struct {
 
 func newSlowBoard(p *Position) *slowBoard {
 	g := p.g
-	b := &slowBoard{g: g, pieces: map[[2]int]Code{}, behind: map[[2]int]Code{}, turn: p.turn,
+	b := &slowBoard{g: g, pieces: map[[2]int]Code{}, behind: map[[2]int]Code{}, turn: p.turn, pool: p.pool, lost: p.loser != nobody,
 		passed: map[[2]int]bool{}, rights: p.rights, exprs: map[Type][]slowMoves{}}
 	for sq := range g.Squares() {
 		at := b.at(Square(sq))
@@ -89,6 +91,13 @@ func (b *slowBoard) ends(from [2]int) []slowEnd {
 			continue
 		}
 		for _, path := range m.expr.Paths {
+			if m.set.Flying {
+				path.Legs = append([]betza.Leg(nil), path.Legs...)
+				for i := range path.Legs {
+					path.Legs[i].Through, path.Legs[i].End = betza.Anything, betza.Anything
+				}
+				path.Legs[len(path.Legs)-1].End = betza.Empty
+			}
 			b.follow(from, from, us, path, 0, slowEnd{passes: m.set.LeavesEnPassant}, &out)
 		}
 	}
@@ -145,10 +154,16 @@ func (b *slowBoard) follow(from, at [2]int, us Color, path betza.Path, leg int, 
 
 // moves lists the legal moves as sorted texts.
 func (b *slowBoard) moves() []string {
+	if b.lost {
+		return []string{}
+	}
 	seen := map[string]bool{}
 	for from, code := range b.pieces {
 		if code.Color() != b.turn {
 			continue
+		}
+		if b.g.Variant.Pieces[code.Type()-1].Explodes && b.mayExplode(from) {
+			seen[b.name(from)+"*"] = true
 		}
 		for _, e := range b.ends(from) {
 			if b.safe(from, e) {
@@ -180,15 +195,18 @@ func (b *slowBoard) texts(from [2]int, e slowEnd) []string {
 		for _, name := range pr.Pieces {
 			applies = applies || name == piece.Name
 		}
-		if !applies || !(b.inZone(e.to, pr.Zone) || pr.Optional && b.inZone(from, pr.Zone)) {
+		if !applies || !b.inZone(e.to, pr.Zone) {
 			continue
 		}
 		var out []string
-		if pr.Optional {
-			out = append(out, text)
-		}
 		for _, name := range pr.Choices {
-			out = append(out, text+strings.ToLower(b.g.Symbol(b.g.TypeNamed(name))))
+			if ty := b.g.TypeNamed(name); !pr.Captured || b.pool[b.turn][ty] > 0 {
+				out = append(out, text+strings.ToLower(b.g.Symbol(ty)))
+			}
+		}
+		must := !pr.Optional || b.inZone(e.to, pr.Compulsory)
+		if !must || len(out) == 0 && pr.Captured && pr.EmptyPool != variant.EmptyPoolForbidden {
+			out = append(out, text)
 		}
 		return out
 	}
@@ -218,10 +236,19 @@ func (b *slowBoard) safe(from [2]int, e slowEnd) bool {
 		delete(after.pieces, e.victim)
 	}
 	after.pieces[e.to] = code
-	if b.g.Variant.Rules.Gating.BlocksCheck {
-		after.enter(from, b.turn)
+	return after.safeWith(b.turn, from)
+}
+
+// safeWith reports whether the king is safe once the pieces behind the squares
+// just left have entered and, unless they may shield it, also without them.
+func (b *slowBoard) safeWith(us Color, left ...[2]int) bool {
+	if !b.g.Variant.Rules.Gating.BlocksCheck && b.kingHangs(us) {
+		return false
 	}
-	return !after.kingHangs(b.turn)
+	for _, at := range left {
+		b.enter(at, us)
+	}
+	return !b.kingHangs(us)
 }
 
 func (b *slowBoard) enter(from [2]int, us Color) {
@@ -240,6 +267,25 @@ func (b *slowBoard) copy() *slowBoard {
 	}
 	c.passed = map[[2]int]bool{}
 	return &c
+}
+
+// mayExplode plays an explosion on a copy.
+func (b *slowBoard) mayExplode(from [2]int) bool {
+	after := b.copy()
+	around := 0
+	for dx := -1; dx <= 1; dx++ {
+		for dy := -1; dy <= 1; dy++ {
+			at := [2]int{from[0] + dx, from[1] + dy}
+			if code, ok := after.pieces[at]; ok {
+				if code.Type() == b.g.royal {
+					return false
+				}
+				around++
+			}
+			delete(after.pieces, at)
+		}
+	}
+	return (around > 1 || b.g.Variant.Rules.Explosion.Alone) && !after.kingHangs(b.turn)
 }
 
 // kingHangs reports whether the opponent of us can capture us's king.
@@ -263,7 +309,7 @@ func (b *slowBoard) kingHangs(us Color) bool {
 func (b *slowBoard) castlings() []string {
 	rule := b.g.Variant.Rules.Castling
 	var out []string
-	if rule.Kind == variant.NoCastling || rule.Kind == "" || b.kingHangs(b.turn) {
+	if rule.Kind == variant.NoCastling || rule.Kind == "" || b.kingHangs(b.turn) && !rule.OutOfCheck {
 		return nil
 	}
 	for i, w := range b.g.wings {
@@ -292,14 +338,28 @@ func (b *slowBoard) castlings() []string {
 // castlingTo says where the rook goes when the king may castle to a square.
 func (b *slowBoard) castlingTo(king, rook, to [2]int, dir int) ([2]int, bool) {
 	rule := b.g.Variant.Rules.Castling
+	steps := (to[0] - king[0]) * dir
+	switch rule.Kind {
+	case variant.SwapCastling:
+		return king, to == rook
+	case variant.FlexibleCastling:
+		if to == rook || (to[0]-rook[0])*dir > 0 {
+			return to, false
+		}
+	case variant.FreeCastling:
+		if steps < 2 || to == rook || (to[0]-rook[0])*dir > 0 {
+			return to, false
+		}
+	case variant.OrthodoxCastling:
+		if steps != rule.KingSteps {
+			return to, false
+		}
+	}
 	if rule.Kind == variant.FastCastling {
 		_, taken := b.pieces[to]
 		_, waits := b.behind[king]
 		beyond := (to[0]-rook[0])*dir >= 0
 		return king, !taken && !waits && !(rule.Between && beyond)
-	}
-	if to[0] != king[0]+dir*rule.KingSteps {
-		return to, false
 	}
 	for f := king[0] + dir; f != rook[0]; f += dir {
 		if _, taken := b.pieces[[2]int{f, king[1]}]; taken {
@@ -323,9 +383,5 @@ func (b *slowBoard) castlingSafe(king, rook, to, rookTo [2]int) bool {
 	delete(after.pieces, king)
 	delete(after.pieces, rook)
 	after.pieces[to], after.pieces[rookTo] = k, r
-	if b.g.Variant.Rules.Gating.BlocksCheck {
-		after.enter(king, b.turn)
-		after.enter(rook, b.turn)
-	}
-	return !after.kingHangs(b.turn)
+	return after.safeWith(b.turn, king, rook)
 }

@@ -9,6 +9,7 @@ type zobristKeys struct {
 	piece  [maxCodes][256]uint64
 	gate   [maxCodes][256]uint64
 	hand   [maxCodes][16]uint64
+	pool   [maxCodes][16]uint64
 	passed [256]uint64
 	rights [64]uint64
 	turn   uint64
@@ -38,6 +39,11 @@ func newZobristKeys(seed uint64) *zobristKeys {
 		z.rights[i] = next()
 	}
 	z.turn = next()
+	for c := range z.pool {
+		for n := 1; n < len(z.pool[c]); n++ { // an empty pool has key 0
+			z.pool[c][n] = next()
+		}
+	}
 	return z
 }
 
@@ -63,6 +69,7 @@ func (p *Position) hashFromScratch() uint64 {
 	}
 	for _, code := range p.g.codes {
 		h ^= z.hand[code][p.hand[code.Color()][code.Type()]&15]
+		h ^= z.pool[code][p.pool[code.Color()][code.Type()]&15]
 	}
 	for _, sq := range p.passed[:p.passedN] {
 		h ^= z.passed[sq]

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math/bits"
 	"sort"
 
 	"bestiary/engine/rules"
@@ -32,6 +33,9 @@ const maxExchange = 32
 // the exchange m, if each side then captures on the same square with its
 // cheapest piece as long as that pays.
 func (x *exchanger) gain(p *rules.Position, m rules.Move) int {
+	if m.Kind() == rules.Exploding {
+		return x.blast(p, m)
+	}
 	var gains [maxExchange]int
 	var gone rules.Set
 	all := p.Occupied()
@@ -70,6 +74,27 @@ func (x *exchanger) gain(p *rules.Position, m rules.Move) int {
 		gains[n-1] = -max(-gains[n-1], gains[n])
 	}
 	return gains[0]
+}
+
+// blast is the material that an explosion removes from the opponent, less that
+// of the own side.
+func (x *exchanger) blast(p *rules.Position, m rules.Move) int {
+	area := p.Game().Blast(m.From())
+	sum := 0
+	for w, word := range area {
+		for ; word != 0; word &= word - 1 {
+			code := p.At(rules.Square(w<<6 + bits.TrailingZeros64(word)))
+			if code == 0 {
+				continue
+			}
+			if code.Color() == p.Turn() {
+				sum -= x.values[code.Type()]
+			} else {
+				sum += x.values[code.Type()]
+			}
+		}
+	}
+	return sum
 }
 
 // cheapest finds the least valuable piece of a side that can capture on sq.

@@ -23,6 +23,9 @@ func (s *Searcher) node(p *rules.Position, alpha, beta, depth, ply int, afterNul
 	if s.visit() {
 		return 0
 	}
+	if _, lost := p.Lost(); lost {
+		return MateScore - ply // it is the one who has just moved
+	}
 	if p.DrawnInTree() {
 		return s.drawn(p, check, ply)
 	}
@@ -199,6 +202,9 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 		return 0
 	}
 	s.lineLen[ply] = 0
+	if _, lost := p.Lost(); lost {
+		return MateScore - ply
+	}
 	if p.DrawnInTree() {
 		return s.drawn(p, check, ply)
 	}
@@ -261,6 +267,9 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 func (s *Searcher) tooLittle(p *rules.Position, m rules.Move, static, alpha int) bool {
 	if m.IsPromotion() || alpha < -mateBound {
 		return false
+	}
+	if m.Kind() == rules.Exploding {
+		return static+s.exchange.blast(p, m)+deltaMargin <= alpha
 	}
 	victim := s.exchange.values[p.At(m.To()).Type()]
 	if k := m.Kind(); k == rules.EnPassant || k == rules.Locust {

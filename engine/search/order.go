@@ -55,6 +55,13 @@ func (s *Searcher) rank(p *rules.Position, m, hash rules.Move, ply int) int32 {
 // rankCapture puts the most valuable victim first and, among equals, the least
 // valuable attacker; captures that lose material come after everything else.
 func (s *Searcher) rankCapture(p *rules.Position, m rules.Move) int32 {
+	if m.Kind() == rules.Exploding {
+		gain := s.exchange.blast(p, m)
+		if gain < 0 {
+			return badCapture + int32(gain)
+		}
+		return goodCapture + int32(gain)*16
+	}
 	v := s.exchange.values
 	attacker := v[p.At(m.From()).Type()]
 	victim := v[p.At(m.To()).Type()]

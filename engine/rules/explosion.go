@@ -1,0 +1,97 @@
+package rules
+
+import "math/bits"
+
+// ruin is a piece that an explosion removed, with what waited behind it.
+type ruin struct {
+	sq           Square
+	code, behind Code
+}
+
+// blast is the square of an exploding piece and the eight around it.
+func (g *Game) blast(sq Square) *Set { return &g.blasts[sq] }
+
+// Blast is the set of squares that an explosion on sq clears; the game must have
+// exploding pieces.
+func (g *Game) Blast(sq Square) Set { return g.blasts[sq] }
+
+func (g *Game) compileExplosions() error {
+	for _, t := range g.types {
+		if t.explodes && g.blasts == nil {
+			g.blasts = make([]Set, g.geo.size())
+		}
+	}
+	for sq := range g.blasts {
+		f, r := g.geo.file(Square(sq)), g.geo.rank(Square(sq))
+		for y := max(r-1, 0); y <= min(r+1, g.geo.ranks-1); y++ {
+			for x := max(f-1, 0); x <= min(f+1, g.geo.files-1); x++ {
+				if at := g.geo.square(x, y); !g.geo.holes.Has(at) {
+					g.blasts[sq].Add(at)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// keepsAround are the castling rights that an explosion leaves.
+func (g *Game) keepsAround(sq Square) uint64 {
+	keep := ^uint64(0)
+	for w, word := range g.blasts[sq] {
+		for ; word != 0; word &= word - 1 {
+			keep &= g.keeps[w<<6+bits.TrailingZeros64(word)]
+		}
+	}
+	return keep
+}
+
+// explosion appends the explosion of the piece on sq. A side may not remove its
+// own royal piece; the opponent's cannot be near, since it would be in check.
+func (p *Position) explosion(buf []Move, sq Square) []Move {
+	area := p.g.blast(sq)
+	if area.Has(p.king[White]) || area.Has(p.king[Black]) {
+		return buf
+	}
+	if !p.g.Variant.Rules.Explosion.Alone {
+		if hit := area.And(&p.all); hit.Count() < 2 {
+			return buf
+		}
+	}
+	return append(buf, makeMove(sq, sq, Exploding, NoType, 0))
+}
+
+// safeAfterExplosion reports whether the mover's king is not attacked when the
+// squares around m are empty.
+func (p *Position) safeAfterExplosion(m Move) bool {
+	area := p.g.blast(m.From())
+	all := p.all.AndNot(area)
+	own := [2]Set{p.side[0].AndNot(area), p.side[1].AndNot(area)}
+	return !p.attacked(p.king[p.turn], p.turn.Other(), &all, &own, area)
+}
+
+func (p *Position) explode(m Move, r *record) {
+	r.mover = p.board[m.From()]
+	area := p.g.blast(m.From()).And(&p.all)
+	for w, word := range area {
+		for ; word != 0; word &= word - 1 {
+			sq := Square(w<<6 + bits.TrailingZeros64(word))
+			u := ruin{sq: sq, code: p.remove(sq)}
+			u.behind = p.lose(sq, u.code)
+			p.toPool(u.code, 1)
+			p.ruins = append(p.ruins, u)
+			r.ruins++
+		}
+	}
+}
+
+func (p *Position) unexplode(_ Move, r *record) {
+	n := len(p.ruins) - int(r.ruins)
+	for _, u := range p.ruins[n:] {
+		p.put(u.code, u.sq)
+		p.toPool(u.code, -1)
+		if u.behind != 0 {
+			p.wait(u.behind, u.sq)
+		}
+	}
+	p.ruins = p.ruins[:n]
+}
