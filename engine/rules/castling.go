@@ -24,6 +24,7 @@ type castling struct {
 	partnerTo        Square
 	empty            Set      // must be empty, king and partner aside
 	safe             []Square // crossed by the king; must not be attacked
+	plain            bool     // a plain move of the king has the same squares
 }
 
 func (g *Game) compileCastling() error {
@@ -113,8 +114,15 @@ func (g *Game) addOrthodox(n, dir, steps int) error {
 	for f := kf + dir; f != kf+dir*steps; f += dir {
 		c.safe = append(c.safe, g.geo.square(f, rank))
 	}
-	g.castlings = append(g.castlings, c)
+	g.addCastling(c)
 	return nil
+}
+
+func (g *Game) addCastling(c castling) {
+	for _, s := range g.programs[codeOf(g.royal, c.color)][c.kingFrom] {
+		c.plain = c.plain || s.to == c.kingTo && s.flags&relAll != 0
+	}
+	g.castlings = append(g.castlings, c)
 }
 
 func (g *Game) addFast(n, dir int, between bool) {
@@ -130,7 +138,7 @@ func (g *Game) addFast(n, dir int, between bool) {
 		}
 		c := castling{wing: n, color: w.color, kingFrom: w.king, kingTo: to, partnerFrom: w.partner, partnerTo: w.king}
 		c.empty.Add(to)
-		g.castlings = append(g.castlings, c)
+		g.addCastling(c)
 	}
 }
 
@@ -166,15 +174,21 @@ func (p *Position) castlingSafe(c *castling) bool {
 		}
 	}
 	all.Remove(c.partnerFrom)
-	if p.g.Variant.Rules.Gating.BlocksCheck {
-		left := p.gates
-		keep := Set{}
-		keep.Add(c.kingFrom)
-		keep.Add(c.partnerFrom)
-		left = left.And(&keep)
-		all = all.Or(&left)
-	}
 	all.Add(c.kingTo)
 	all.Add(c.partnerTo)
+	// As in safeAfter, the king must be safe with the pieces that enter and, by
+	// default, without them.
+	var left Set
+	left.Add(c.kingFrom)
+	left.Add(c.partnerFrom)
+	if left = left.And(&p.gates); !left.Empty() {
+		with := all.Or(&left)
+		if p.attacked(c.kingTo, them, &with, &p.side, &none) {
+			return false
+		}
+		if p.g.Variant.Rules.Gating.BlocksCheck {
+			return true
+		}
+	}
 	return !p.attacked(c.kingTo, them, &all, &p.side, &none)
 }

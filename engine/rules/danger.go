@@ -128,7 +128,8 @@ func (p *Position) legal(m Move, d *danger) bool {
 }
 
 // safeAfter reports whether the mover's king is not attacked once m is made.
-// By default the piece that enters behind the mover does not count.
+// By default the piece that enters behind the mover shields nothing; that the
+// king is safe with it too is asked because it can serve a hopper as a mount.
 func (p *Position) safeAfter(m Move) bool {
 	from, to := m.From(), m.To()
 	us := p.turn
@@ -142,10 +143,6 @@ func (p *Position) safeAfter(m Move) bool {
 		own[1].Remove(victim)
 		gone.Add(victim)
 	}
-	if !p.g.Variant.Rules.Gating.BlocksCheck || !p.gates.Has(from) || p.behind[from].Color() != us {
-		all.Remove(from)
-		own[us].Remove(from)
-	}
 	all.Add(to)
 	own[us].Add(to)
 	own[us.Other()].Remove(to)
@@ -153,5 +150,16 @@ func (p *Position) safeAfter(m Move) bool {
 	if from == king {
 		king = to
 	}
+	// The square that the mover leaves is taken again if a piece enters.
+	if p.gates.Has(from) && p.behind[from].Color() == us {
+		if p.attacked(king, us.Other(), &all, &own, &gone) {
+			return false
+		}
+		if p.g.Variant.Rules.Gating.BlocksCheck {
+			return true
+		}
+	}
+	all.Remove(from)
+	own[us].Remove(from)
 	return !p.attacked(king, us.Other(), &all, &own, &gone)
 }

@@ -33,5 +33,6 @@
 // Pieces behind the first rank belong to the square of the piece in front. They
 // enter when that piece leaves and are lost when it is captured there. By
 // default legality is judged without the entering piece, so a pinned piece may
-// not leave its line even though the line stays closed.
+// not leave its line even though the line stays closed. No reading lets a move
+// leave the king where it can be captured.
 package rules

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -23,9 +22,10 @@ const maxFEN = 2048
 
 // fenReader carries what the field readers share.
 type fenReader struct {
-	fen string
-	g   *Game
-	p   *Position
+	fen    string
+	g      *Game
+	p      *Position
+	passed []Square // as written; not all of them need be open to capture
 }
 
 func (r *fenReader) fail(field, format string, args ...any) error {
@@ -58,10 +58,11 @@ func (g *Game) ParseFEN(fen string) (*Position, error) {
 			return nil, err
 		}
 	}
-	r.p.hash = r.p.hashFromScratch()
 	if err := r.check(); err != nil {
 		return nil, err
 	}
+	r.p.openPassed(r.passed)
+	r.p.hash = r.p.hashFromScratch()
 	return r.p, nil
 }
 
@@ -189,162 +190,4 @@ func (g *Game) symbolList() string {
 		b.WriteByte(g.symbols[code])
 	}
 	return b.String() + " and in lower case"
-}
-
-func (r *fenReader) turn(text string) error {
-	switch text {
-	case "w":
-	case "b":
-		r.p.turn = Black
-	default:
-		return r.fail("turn", "found %q, expected w or b", text)
-	}
-	return nil
-}
-
-func (r *fenReader) castling(text string) error {
-	if text == "-" {
-		return nil
-	}
-	for i := range len(text) {
-		n := r.g.wingNamed(text[i])
-		if n < 0 {
-			return r.fail("castling", "%q is no castling right of this game; expected letters of %q or -", text[i], r.g.wingLetters())
-		}
-		w := r.g.wings[n]
-		if r.p.board[w.king] != codeOf(r.g.royal, w.color) || r.p.board[w.partner] != r.g.partnerCode(w.color) {
-			return r.fail("castling", "%q needs %s's %s on %s and %s on %s", text[i], w.color,
-				r.g.TypeName(r.g.royal), r.g.SquareName(w.king), r.g.Variant.Rules.Castling.Partner, r.g.SquareName(w.partner))
-		}
-		r.p.rights |= 1 << n
-	}
-	return nil
-}
-
-func (g *Game) partnerCode(c Color) Code {
-	return codeOf(g.TypeNamed(g.Variant.Rules.Castling.Partner), c)
-}
-
-func (g *Game) wingNamed(letter byte) int {
-	for i, w := range g.wings {
-		if w.letter == letter {
-			return i
-		}
-	}
-	return -1
-}
-
-func (g *Game) wingLetters() string {
-	var b strings.Builder
-	for _, w := range g.wings {
-		b.WriteByte(w.letter)
-	}
-	return b.String()
-}
-
-// enPassant reads the passed squares. The piece that passed stands beyond
-// them, seen from its own side.
-func (r *fenReader) enPassant(text string) error {
-	if text == "-" {
-		return nil
-	}
-	for rest := text; rest != ""; {
-		sq, after, err := r.g.geo.parseSquare(rest)
-		if err != nil {
-			return r.fail("en passant", "%v", err)
-		}
-		rest = after
-		if r.p.passedN == maxPassed {
-			return r.fail("en passant", "more than %d squares", maxPassed)
-		}
-		if err := r.passed(sq); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *fenReader) passed(sq Square) error {
-	p, g := r.p, r.g
-	them := p.turn.Other()
-	dir := g.Files()
-	if them == Black {
-		dir = -dir
-	}
-	if p.board[sq] != 0 {
-		return r.fail("en passant", "%s is not empty", g.SquareName(sq))
-	}
-	for i, at := 0, int(sq)+dir; i < maxPassed && at >= 0 && at < g.Squares(); i, at = i+1, at+dir {
-		code := p.board[at]
-		if code == 0 {
-			continue
-		}
-		if code.Color() != them || !g.passes(code) {
-			break
-		}
-		p.passer = Square(at)
-		for _, c := range g.of[p.turn] {
-			if g.attacks.passTo[c][sq].Meets(&p.pieces[c]) {
-				p.addPassed(sq)
-				break
-			}
-		}
-		return nil
-	}
-	return r.fail("en passant", "no %s piece that could have passed %s stands beyond it", them, g.SquareName(sq))
-}
-
-// passes reports whether a piece has moves that leave en-passant targets.
-func (g *Game) passes(p Code) bool {
-	for _, steps := range g.programs[p] {
-		for i := range steps {
-			if steps[i].kind == Passing {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (r *fenReader) halfmove(text string) error {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 || n > 100000 {
-		return r.fail("halfmove", "found %q, expected a number of plies", text)
-	}
-	r.p.state.halfmove = int32(n)
-	return nil
-}
-
-func (r *fenReader) fullmove(text string) error {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 || n > 100000 {
-		return r.fail("fullmove", "found %q, expected a move number", text)
-	}
-	r.p.fullmove = max(n, 1)
-	return nil
-}
-
-// check makes sure that the position can be played.
-func (r *fenReader) check() error {
-	p, g := r.p, r.g
-	for _, c := range []Color{White, Black} {
-		kings := p.pieces[codeOf(g.royal, c)]
-		if n := kings.Count(); n != 1 {
-			return r.fail("board", "%s has %d of the royal piece %s, expected 1", c, n, g.TypeName(g.royal))
-		}
-		kings.Squares(func(sq Square) { p.king[c] = sq })
-	}
-	var err error
-	p.gates.Squares(func(sq Square) {
-		if front := p.board[sq]; front != 0 && front.Color() != p.behind[sq].Color() {
-			err = r.fail("board", "a piece waits behind %s, where an opposing piece stands", g.SquareName(sq))
-		}
-	})
-	if err != nil {
-		return err
-	}
-	if p.inHand == 0 && p.Attacked(p.king[p.turn.Other()], p.turn) {
-		return r.fail("board", "%s is in check, but it is %s's turn", p.turn.Other(), p.turn)
-	}
-	return nil
 }

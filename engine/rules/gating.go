@@ -15,12 +15,7 @@ func (g *Game) compileGating() error {
 
 // placings appends the ways to put a waiting piece behind another.
 func (p *Position) placings(buf []Move) []Move {
-	side := p.side[p.turn]
-	ok := side.And(&p.g.homeRow[p.turn])
-	if !p.g.Variant.Rules.Gating.KingFile {
-		ok.Remove(p.king[p.turn])
-	}
-	ok = ok.AndNot(&p.gates)
+	ok := p.fronts(p.turn)
 	for t := Type(1); int(t) < len(p.g.types); t++ {
 		if p.hand[p.turn][t] == 0 {
 			continue
@@ -32,6 +27,15 @@ func (p *Position) placings(buf []Move) []Move {
 		}
 	}
 	return buf
+}
+
+// fronts is the set of pieces behind which a side may put another.
+func (p *Position) fronts(c Color) Set {
+	ok := p.side[c].And(&p.g.homeRow[c])
+	if !p.g.Variant.Rules.Gating.KingFile {
+		ok.Remove(p.king[c])
+	}
+	return ok.AndNot(&p.gates)
 }
 
 // nextToPlace is the side to move after side c has placed a piece.

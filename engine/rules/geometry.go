@@ -50,7 +50,17 @@ func (g *geometry) mirror(sq Square) Square {
 
 // name is the square in coordinate form.
 func (g *geometry) name(sq Square) string {
-	return string(rune('a'+g.file(sq))) + strconv.Itoa(g.rank(sq)+1)
+	return string(g.appendName(make([]byte, 0, 4), sq))
+}
+
+func (g *geometry) appendName(b []byte, sq Square) []byte {
+	return g.appendRank(append(b, g.fileName(sq)), sq)
+}
+
+func (g *geometry) fileName(sq Square) byte { return byte('a' + g.file(sq)) }
+
+func (g *geometry) appendRank(b []byte, sq Square) []byte {
+	return strconv.AppendInt(b, int64(g.rank(sq)+1), 10)
 }
 
 // parseSquare reads a square in coordinate form from the front of s and
@@ -60,7 +70,7 @@ func (g *geometry) parseSquare(s string) (Square, string, error) {
 	for n < len(s) && n < 3 && s[n] >= '0' && s[n] <= '9' {
 		n++
 	}
-	if len(s) < 2 || n == 1 {
+	if n == 1 || s[1] == '0' {
 		return 0, s, fmt.Errorf("%q does not begin with a square such as a1", s)
 	}
 	file := int(s[0]) - 'a'

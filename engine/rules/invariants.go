@@ -9,8 +9,8 @@ func (p *Position) CheckInvariants() error {
 	var side [2]Set
 	var pieces [maxCodes]Set
 	var gates Set
-	for sq := range Square(p.g.Squares() - 1) {
-		if err := p.checkSquare(sq); err != nil {
+	for sq := range p.g.Squares() {
+		if err := p.checkSquare(Square(sq)); err != nil {
 			return err
 		}
 	}

@@ -11,14 +11,15 @@ func (p *Position) Make(m Move) {
 	r := &p.history[n]
 	*r = record{state: p.state, move: m, turn: p.turn}
 	p.clearPassed()
+	if m.Kind() == Placing {
+		p.place(m) // the counters start with the first move on the board
+		return
+	}
 	p.halfmove++
 	if p.turn == Black {
 		p.fullmove++
 	}
 	switch m.Kind() {
-	case Placing:
-		p.place(m)
-		return
 	case Castling:
 		p.castle(m, r)
 	default:
@@ -99,8 +100,6 @@ func (p *Position) place(m Move) {
 	t := m.Promotion()
 	p.setHand(t, p.turn, int(p.hand[p.turn][t])-1)
 	p.wait(codeOf(t, p.turn), m.To())
-	p.halfmove = 0 // the counter starts with the first move on the board
-	p.fullmove = 1
 	p.setTurn(p.nextToPlace(p.turn))
 }
 
@@ -115,46 +114,13 @@ func (p *Position) touch(m Move) {
 	}
 }
 
-func (p *Position) clearPassed() {
-	for _, sq := range p.passed[:p.passedN] {
-		p.hash ^= p.g.zobrist.passed[sq]
-	}
-	p.passedN = 0
-}
-
-// setPassed opens the squares behind a passing move to en-passant capture, as
-// far as the opponent has a piece that could capture there if nothing stood in
-// its way: other squares would make equal positions look different.
-func (p *Position) setPassed(m Move) {
-	p.passer = m.To()
-	geo := &p.g.geo
-	from, to := m.From(), m.To()
-	dx, dy := geo.file(to)-geo.file(from), geo.rank(to)-geo.rank(from)
-	n := gcd(abs(dx), abs(dy))
-	for i := 1; i < n; i++ {
-		sq := Square(int(from) + (dy/n*geo.files+dx/n)*i)
-		for _, code := range p.g.of[p.turn] {
-			if p.g.attacks.passTo[code][sq].Meets(&p.pieces[code]) {
-				p.addPassed(sq)
-				break
-			}
-		}
-	}
-}
-
-func (p *Position) addPassed(sq Square) {
-	p.passed[p.passedN] = sq
-	p.passedN++
-	p.hash ^= p.g.zobrist.passed[sq]
-}
-
 // Unmake takes back the last move.
 func (p *Position) Unmake() {
 	n := len(p.history) - 1
 	r := &p.history[n]
 	m := r.move
 	p.turn = r.turn
-	if p.turn == Black {
+	if p.turn == Black && m.Kind() != Placing {
 		p.fullmove--
 	}
 	switch m.Kind() {
@@ -162,7 +128,6 @@ func (p *Position) Unmake() {
 		p.resume(m.To())
 		t := m.Promotion()
 		p.setHand(t, p.turn, int(p.hand[p.turn][t])+1)
-		p.fullmove = 1
 	case Castling:
 		p.uncastle(m, r)
 	case nullMove:

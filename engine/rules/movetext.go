@@ -5,30 +5,95 @@ import (
 	"strings"
 )
 
+// maxMoveText is room enough for the longest move text.
+const maxMoveText = 16
+
 // MoveText writes a move in coordinates: e2e4, e7e8q, M@b1 for a placing. A
-// castling by a single square, which would look like a king's step, is written
-// with ~ between the squares.
+// castling that has the same squares as a plain move of the king is written
+// with ~ between them.
 func (g *Game) MoveText(m Move) string {
 	if m == 0 {
 		return "0000"
 	}
+	return string(g.appendMove(make([]byte, 0, maxMoveText), m))
+}
+
+func (g *Game) appendMove(b []byte, m Move) []byte {
 	if m.Kind() == Placing {
-		return g.Symbol(m.Promotion()) + "@" + g.SquareName(m.To())
+		return g.geo.appendName(append(b, g.types[m.Promotion()].symbol, '@'), m.To())
 	}
-	sep := ""
-	if m.Kind() == Castling {
-		if abs(g.File(m.From())-g.File(m.To())) == 1 {
-			sep = "~"
-		}
+	b = g.geo.appendName(b, m.From())
+	if m.Kind() == Castling && g.castlings[m.Extra()].plain {
+		b = append(b, '~')
 	}
-	text := g.SquareName(m.From()) + sep + g.SquareName(m.To())
+	b = g.geo.appendName(b, m.To())
 	if m.Kind() == Locust {
-		text += "x" + g.SquareName(Square(m.Extra()))
+		b = g.geo.appendName(append(b, 'x'), Square(m.Extra()))
 	}
 	if m.IsPromotion() {
-		text += strings.ToLower(g.Symbol(m.Promotion()))
+		b = append(b, g.symbols[codeOf(m.Promotion(), Black)])
 	}
-	return text
+	return b
+}
+
+// spelling is a move text taken apart.
+type spelling struct {
+	from, to Square
+	piece    Type // promoted to or placed
+	placing  bool
+	tilde    bool // marked as a castling
+	locust   bool
+	victim   Square
+}
+
+// spell takes a move text apart; ok is false when no move is written like it.
+func (g *Game) spell(text string) (s spelling, ok bool) {
+	var err error
+	rest := text
+	if len(text) > 2 && text[1] == '@' {
+		code := g.bySym[text[0]]
+		s.placing, s.piece = true, code.Type()
+		s.to, rest, err = g.geo.parseSquare(text[2:])
+		s.from = s.to
+		return s, err == nil && rest == "" && code != 0 && code.Color() == White
+	}
+	if s.from, rest, err = g.geo.parseSquare(rest); err != nil {
+		return s, false
+	}
+	if rest, s.tilde = strings.CutPrefix(rest, "~"); rest == "" {
+		return s, false
+	}
+	if s.to, rest, err = g.geo.parseSquare(rest); err != nil {
+		return s, false
+	}
+	if len(rest) > 1 && rest[0] == 'x' {
+		s.locust = true
+		if s.victim, rest, err = g.geo.parseSquare(rest[1:]); err != nil {
+			return s, false
+		}
+	}
+	if rest == "" {
+		return s, true
+	}
+	code := g.bySym[rest[0]]
+	s.piece = code.Type()
+	return s, len(rest) == 1 && code != 0 && code.Color() == Black
+}
+
+// spells reports whether s is how m may be written.
+func (g *Game) spells(s *spelling, m Move) bool {
+	if m.From() != s.from || m.To() != s.to || m.Promotion() != s.piece {
+		return false
+	}
+	switch m.Kind() {
+	case Placing:
+		return s.placing
+	case Castling:
+		return !s.placing && !s.locust && (s.tilde || !g.castlings[m.Extra()].plain)
+	case Locust:
+		return s.locust && !s.tilde && s.victim == Square(m.Extra())
+	}
+	return !s.placing && !s.tilde && !s.locust
 }
 
 // ParseMove finds the legal move with the given text. Castlings may always be
@@ -36,109 +101,36 @@ func (g *Game) MoveText(m Move) string {
 func (p *Position) ParseMove(text string) (Move, error) {
 	var buf [512]Move
 	moves := p.Moves(buf[:0])
-	from, rest, err := p.g.geo.parseSquare(text)
-	for _, m := range moves {
-		// Most moves differ in their first square; their texts need not be made.
-		if err == nil && m.From() != from && m.Kind() != Placing {
-			continue
-		}
-		if p.g.MoveText(m) == text || m.Kind() == Castling && rest == "~"+p.g.SquareName(m.To()) {
-			return m, nil
+	s, ok := p.g.spell(text)
+	if ok {
+		for _, m := range moves {
+			if p.g.spells(&s, m) {
+				return m, nil
+			}
 		}
 	}
-	near := make([]string, 0, 4)
-	for _, m := range moves {
-		if name := p.g.MoveText(m); len(near) < 4 && len(text) > 1 && strings.HasPrefix(name, text[:2]) {
-			near = append(near, name)
-		}
-	}
-	if len(near) > 0 {
-		return 0, fmt.Errorf("move %q is not legal here; from that square: %s", text, strings.Join(near, " "))
-	}
-	return 0, fmt.Errorf("move %q is not legal here; there are %d legal moves", text, len(moves))
+	return 0, p.illegal(text, moves)
 }
 
-// SAN writes a legal move of this position for people: Nf3, exd5, O-O, e8=Q+.
-func (p *Position) SAN(m Move) string {
-	var b strings.Builder
-	switch m.Kind() {
-	case Placing:
-		return p.g.MoveText(m)
-	case Castling:
-		b.WriteString(p.castlingSAN(m))
-	default:
-		p.pieceSAN(&b, m)
-	}
-	p.Make(m)
-	if p.InCheck() {
-		if len(p.Moves(nil)) == 0 {
-			b.WriteByte('#')
-		} else {
-			b.WriteByte('+')
+// illegal says why a text is not one of the legal moves.
+func (p *Position) illegal(text string, moves []Move) error {
+	from, _, err := p.g.geo.parseSquare(text)
+	if err == nil && !p.Placing() {
+		var near []string
+		for _, m := range moves {
+			if m.From() == from && len(near) < 4 {
+				near = append(near, p.g.MoveText(m))
+			}
 		}
-	}
-	p.Unmake()
-	return b.String()
-}
-
-// castlingSAN is O-O or O-O-O when that says it all, and otherwise the king's
-// squares with ~ between them.
-func (p *Position) castlingSAN(m Move) string {
-	c := &p.g.castlings[m.Extra()]
-	for i := range p.g.castlings {
-		if o := &p.g.castlings[i]; i != int(m.Extra()) && o.wing == c.wing {
-			return "K~" + p.g.SquareName(m.To())
+		if len(near) > 0 {
+			return fmt.Errorf("move %q is not legal here; from that square: %s", text, strings.Join(near, " "))
 		}
-	}
-	if c.kingTo > c.kingFrom {
-		return "O-O"
-	}
-	return "O-O-O"
-}
-
-func (p *Position) pieceSAN(b *strings.Builder, m Move) {
-	mover := p.board[m.From()]
-	takes := p.IsCapture(m)
-	from := p.g.SquareName(m.From())
-	if p.g.IsPawn(mover.Type()) {
-		if takes || p.g.File(m.From()) != p.g.File(m.To()) {
-			b.WriteString(from[:1])
-		}
-	} else {
-		b.WriteString(p.g.Symbol(mover.Type()))
-		b.WriteString(p.disambiguation(m, mover, from))
-	}
-	if takes {
-		b.WriteByte('x')
-	}
-	b.WriteString(p.g.SquareName(m.To()))
-	if m.Kind() == Locust {
-		b.WriteString("x" + p.g.SquareName(Square(m.Extra())))
-	}
-	if m.IsPromotion() {
-		b.WriteString("=" + p.g.Symbol(m.Promotion()))
-	}
-}
-
-// disambiguation is what of the square of origin tells m from other moves of
-// the same kind of piece to the same square.
-func (p *Position) disambiguation(m Move, mover Code, from string) string {
-	others, sameFile, sameRank := false, false, false
-	for _, o := range p.Moves(nil) {
-		if o.To() != m.To() || o.From() == m.From() || o.Kind() == Castling || p.board[o.From()] != mover {
-			continue
-		}
-		others = true
-		sameFile = sameFile || p.g.File(o.From()) == p.g.File(m.From())
-		sameRank = sameRank || p.g.Rank(o.From()) == p.g.Rank(m.From())
 	}
 	switch {
-	case !others:
-		return ""
-	case !sameFile:
-		return from[:1]
-	case !sameRank:
-		return from[1:]
+	case len(moves) == 0:
+		return fmt.Errorf("move %q is not legal here; there is no legal move", text)
+	case p.Placing():
+		return fmt.Errorf("move %q is not legal here; waiting pieces are being placed, as in %s", text, p.g.MoveText(moves[0]))
 	}
-	return from
+	return fmt.Errorf("move %q is not legal here; there are %d legal moves, such as %s", text, len(moves), p.g.MoveText(moves[0]))
 }

@@ -218,10 +218,19 @@ func (b *slowBoard) safe(from [2]int, e slowEnd) bool {
 		delete(after.pieces, e.victim)
 	}
 	after.pieces[e.to] = code
-	if b.g.Variant.Rules.Gating.BlocksCheck {
-		after.enter(from, b.turn)
+	return after.safeWith(b.turn, from)
+}
+
+// safeWith reports whether the king is safe once the pieces behind the squares
+// just left have entered and, unless they may shield it, also without them.
+func (b *slowBoard) safeWith(us Color, left ...[2]int) bool {
+	if !b.g.Variant.Rules.Gating.BlocksCheck && b.kingHangs(us) {
+		return false
 	}
-	return !after.kingHangs(b.turn)
+	for _, at := range left {
+		b.enter(at, us)
+	}
+	return !b.kingHangs(us)
 }
 
 func (b *slowBoard) enter(from [2]int, us Color) {
@@ -323,9 +332,5 @@ func (b *slowBoard) castlingSafe(king, rook, to, rookTo [2]int) bool {
 	delete(after.pieces, king)
 	delete(after.pieces, rook)
 	after.pieces[to], after.pieces[rookTo] = k, r
-	if b.g.Variant.Rules.Gating.BlocksCheck {
-		after.enter(king, b.turn)
-		after.enter(rook, b.turn)
-	}
-	return !after.kingHangs(b.turn)
+	return after.safeWith(b.turn, king, rook)
 }

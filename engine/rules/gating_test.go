@@ -1,0 +1,217 @@
+package rules
+
+import (
+	"strings"
+	"testing"
+
+	"bestiary/engine/variant"
+)
+
+func TestPlacementPhase(t *testing.T) {
+	const start = "**********/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/**********[MFmf] w KQkq - 0 1"
+	if got := gameWith(t, "hannibal-manticore").NewPosition().FEN(); got != start {
+		t.Errorf("the game starts with\n%s, want\n%s", got, start)
+	}
+	checkMoves(t, []moveCase{
+		{rule: "behind any piece of the first rank but the king",
+			game: "hannibal-manticore", fen: start, from: "M@", want: "a1 b1 c1 d1 e1 g1 h1 i1 j1"},
+		{rule: "not behind a piece that already has one behind it",
+			game: "hannibal-manticore", fen: start, line: "M@b1", from: "F@", want: "a1 c1 d1 e1 g1 h1 i1 j1"},
+		{rule: "each piece once",
+			game: "hannibal-manticore", fen: start, line: "M@b1", from: "M@", want: ""},
+		{rule: "nothing else is played meanwhile",
+			game: "hannibal-manticore", fen: start, from: "a2", want: ""},
+		{rule: "black places on its own first rank",
+			game: "hannibal-manticore", fen: start, line: "M@b1 F@a1", from: "M@", want: "a9 b9 c9 d9 e9 g9 h9 i9 j9"},
+		{rule: "gate-king-file=true allows the king's file",
+			game: "hannibal-manticore gate-king-file=true", fen: start, from: "M@", want: "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1"},
+		{rule: "not behind an enemy on the own first rank",
+			game: "hannibal-manticore", fen: "5k2r1/10/10/10/10/10/10/10/R2q1K4[Mf] w - - 0 1", from: "", want: "M@a1"},
+	})
+}
+
+func TestPlacementOrder(t *testing.T) {
+	for spec, want := range map[string]string{
+		"hannibal-manticore":                             "white white black black white black",
+		"hannibal-manticore placement-order=alternating": "white black white black white black",
+	} {
+		p := gameWith(t, spec).NewPosition()
+		var got []string
+		for range 6 {
+			got = append(got, p.Turn().String())
+			p.Make(p.Moves(nil)[0])
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("%s: turns %s, want %s", spec, got, want)
+		}
+	}
+}
+
+// A side has 9·8 ways to place two pieces behind nine, in either order.
+func TestPlacementCounts(t *testing.T) {
+	for _, c := range []struct {
+		spec  string
+		depth int
+		want  uint64
+	}{
+		{"hannibal-manticore", 1, 18},
+		{"hannibal-manticore", 2, 144},
+		{"hannibal-manticore", 3, 144 * 18},
+		{"hannibal-manticore", 4, 144 * 144},
+		{"hannibal-manticore placement-order=alternating", 2, 18 * 18},
+		{"hannibal-manticore gate-king-file=true", 2, 2 * 10 * 9},
+	} {
+		if got := gameWith(t, c.spec).NewPosition().Perft(c.depth); got != c.want {
+			t.Errorf("%s: %d sequences of %d placements, want %d", c.spec, got, c.depth, c.want)
+		}
+	}
+}
+
+// Attacks on a king count only when all pieces are placed, and the counters
+// start with the first move on the board.
+func TestNobodyIsInCheckWhilePlacing(t *testing.T) {
+	p := parsed(t, gameWith(t, "hannibal-manticore"), "r3kr4/10/10/10/10/10/10/10/R4K3R[MFmf] w - - 3 7")
+	for _, m := range []string{"M@a1", "F@j1", "M@a9", "F@f9"} {
+		if p.InCheck() {
+			t.Errorf("check before %s", m)
+		}
+		if r, why := p.Outcome(); r != Ongoing {
+			t.Errorf("the game is over before %s: %s", m, why)
+		}
+		before := p.Clone()
+		play(t, p, m)
+		p.Unmake()
+		if diff := diffPositions(before, p); diff != "" {
+			t.Errorf("%s is not taken back: %s", m, diff)
+		}
+		play(t, p, m)
+	}
+	if !p.InCheck() {
+		t.Error("no check when the placement phase has ended")
+	}
+	if want := "m****f****/r3kr4/10/10/10/10/10/10/10/R4K3R/M********F w - - 3 7"; p.FEN() != want {
+		t.Errorf("got %s, want %s", p.FEN(), want)
+	}
+}
+
+func TestWaitingPiecesEnter(t *testing.T) {
+	checkLines(t, []lineCase{
+		{rule: "on the square that the piece in front leaves, in the same move",
+			game: "hannibal-manticore", fen: "**********/5k4/10/10/10/10/10/10/10/1N3K4/*M******** w - - 0 1", line: "b1c3",
+			want: "**********/5k4/10/10/10/10/10/2N7/10/1M3K4/********** b - - 1 1"},
+		{rule: "black's too",
+			game: "hannibal-manticore", fen: "*****f***m/5k3r/10/10/10/10/10/10/10/5K4/********** b - - 0 1", line: "j9j8",
+			want: "*****f****/5k3m/9r/10/10/10/10/10/10/5K4/********** w - - 1 2"},
+		{rule: "on a capture",
+			game: "hannibal-manticore", fen: "**********/5k4/10/10/10/10/10/2p7/10/1N3K4/*M******** w - - 5 1", line: "b1c3",
+			want: "**********/5k4/10/10/10/10/10/2N7/10/1M3K4/********** b - - 0 1"},
+		{rule: "on a castling with the rook in front",
+			game: "hannibal-manticore", fen: "**********/4k5/10/10/10/10/10/10/10/R4K4/M********* w Q - 0 1", line: "f1c1",
+			want: "**********/4k5/10/10/10/10/10/10/10/M1K2R4/********** b - - 1 1"},
+		{rule: "not on a castling with the other rook",
+			game: "hannibal-manticore", fen: "**********/4k5/10/10/10/10/10/10/10/R4K3R/M********* w KQ - 0 1", line: "f1h1",
+			want: "**********/4k5/10/10/10/10/10/10/10/R4R1K2/M********* b - - 1 1"},
+		{rule: "behind the king, with gate-king-file=true",
+			game: "hannibal-manticore gate-king-file=true", fen: "**********/4k5/10/10/10/10/10/10/10/5K4/*****M**** w - - 0 1", line: "f1g2",
+			want: "**********/4k5/10/10/10/10/10/10/6K3/5M4/********** b - - 1 1"},
+		{rule: "two at once, on an orthodox castling of a king and a rook with pieces behind",
+			game: "xhann-gated", fen: "**********/4k5/10/10/10/10/10/10/10/R4K4/M****F**** w Q - 0 1", line: "f1c1",
+			want: "**********/4k5/10/10/10/10/10/10/10/M1KR1F4/********** b - - 1 1"},
+		{rule: "never when the piece in front is captured at home: it is lost",
+			game: "hannibal-manticore", fen: "**********/1r3k4/10/10/10/10/10/10/10/1N3K4/FM******** b - - 4 1", line: "b9b1",
+			want: "**********/5k4/10/10/10/10/10/10/10/1r3K4/F********* w - - 0 2"},
+		{rule: "a capture elsewhere loses nothing: the piece has entered",
+			game: "hannibal-manticore", fen: "**********/2r2k4/10/10/10/10/10/10/10/1N3K4/*M******** w - - 0 1", line: "b1c3 c9c3",
+			want: "**********/5k4/10/10/10/10/10/2r7/10/1M3K4/********** w - - 0 2"},
+		{rule: "a piece that returns to the square releases nothing more",
+			game: "hannibal-manticore", fen: "**********/5k4/10/10/10/10/10/10/10/1N3K4/*M******** w - - 0 1", line: "b1c3 f9e9 b1b2 e9f9 c3b1 f9e9 b1a3",
+			want: "**********/4k5/10/10/10/10/10/N9/1M8/5K4/********** b - - 7 4"},
+	})
+}
+
+// A king with a piece behind it has no fast castling: the rook lands on the
+// square where that piece would enter.
+func TestWaitingPieceBehindTheKingForbidsFastCastling(t *testing.T) {
+	checkMoves(t, []moveCase{{rule: "no fast castling", game: "hannibal-manticore gate-king-file=true",
+		fen: "**********/4k5/10/10/10/10/10/10/10/R4K3R/*****M**** w KQ - 0 1", from: "f1", want: "e1 e2 f2 g1 g2"}})
+}
+
+// The pinned knight on d1 shields its king from the rook on a1.
+func TestLegalityAndTheEnteringPiece(t *testing.T) {
+	const (
+		knight = "**********/5k4/10/10/10/10/10/10/10/r2N1K4/***M****** w - - 0 1"
+		rook   = "**********/5k4/10/10/10/10/10/10/10/r2R1K4/***M****** w - - 0 1"
+		king   = "**********/4k5/10/10/10/10/10/10/10/r4K4/*****M**** w - - 0 1"
+		yes    = " gate-blocks-check=true"
+	)
+	checkMoves(t, []moveCase{
+		{rule: "a pinned piece may not leave its line",
+			game: "hannibal-manticore", fen: knight, from: "d1", want: ""},
+		{rule: "with gate-blocks-check=true it may, since the entering piece stands there",
+			game: "hannibal-manticore" + yes, fen: knight, from: "d1", want: "b2 c3 e3 f2"},
+		{rule: "with nothing behind it, it may not",
+			game: "hannibal-manticore" + yes, fen: strings.Replace(knight, "***M******", "**********", 1), from: "d1", want: ""},
+		{rule: "it may move along the line",
+			game: "hannibal-manticore", fen: rook, from: "d1", want: "a1 b1 c1 e1"},
+		{rule: "a king in check may not step away along the line",
+			game: "hannibal-manticore gate-king-file=true", fen: king, from: "f1", want: "e2 f2 g2"},
+		{rule: "with gate-blocks-check=true the piece behind the king covers its retreat",
+			game: "hannibal-manticore gate-king-file=true" + yes, fen: king, from: "f1", want: "e2 f2 g1 g2"},
+	})
+}
+
+// A cannon captures over exactly one piece. When the piece that enters is that
+// one, the move would leave the king where it can be captured.
+func TestEnteringPieceIsNoMountAgainstItsKing(t *testing.T) {
+	v := loaded(t, "hannibal-manticore")
+	v.Pieces = append(v.Pieces, variant.Piece{Name: "cannon", Symbol: "C", Moves: []variant.MoveSet{{Betza: "mRcpR"}}})
+	for _, blocks := range []string{"false", "true"} {
+		if err := v.Override("gate-blocks-check", blocks); err != nil {
+			t.Fatal(err)
+		}
+		g := compiled(t, v)
+		const fen = "**********/4k5/10/10/10/10/10/10/10/c2N1K4/***M****** w - - 0 1"
+		if got := from(parsed(t, g, fen), "d1"); got != "" {
+			t.Errorf("gate-blocks-check=%s: the knight may go to %s", blocks, got)
+		}
+		if got, want := from(parsed(t, g, strings.Replace(fen, "***M", "****", 1)), "d1"), "b2 c3 e3 f2"; got != want {
+			t.Errorf("gate-blocks-check=%s: with nothing behind, the knight may go to %q, want %q", blocks, got, want)
+		}
+	}
+}
+
+func TestEnteringGivesCheckAtOnce(t *testing.T) {
+	g := gameWith(t, "hannibal-manticore")
+	for _, c := range []struct{ rule, fen, move, want string }{
+		{"check", "**********/8k1/10/10/10/10/10/10/10/1N3K4/*M******** w - - 0 1", "b1a3", "Na3+"},
+		{"no check with nothing behind", "**********/8k1/10/10/10/10/10/10/10/1N3K4/********** w - - 0 1", "b1a3", "Na3"},
+		{"no check through the piece that has just left", "**********/8k1/10/10/10/10/10/10/10/1N3K4/*M******** w - - 0 1", "b1c3", "Nc3"},
+		{"mate", "**********/9k/R9/10/10/10/10/10/10/2N2K2R1/**M******* w - - 0 1", "c1b3", "Nb3#"},
+		{"mate by castling", "**********/9k/R9/10/10/10/10/8R1/10/R4K4/M********* w Q - 0 1", "f1c1", "K~c1#"},
+	} {
+		p := parsed(t, g, c.fen)
+		m, err := p.ParseMove(c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.SAN(m); got != c.want {
+			t.Errorf("%s: %s, want %s", c.rule, got, c.want)
+		}
+	}
+}
+
+// The manticore on b1 would reach the king on i9 by way of b2.
+func TestWaitingPiecesAttackNothing(t *testing.T) {
+	g := gameWith(t, "hannibal-manticore")
+	waiting := parsed(t, g, "**********/8k1/10/10/10/10/10/10/10/1N3K4/*M******** b - - 0 1")
+	if waiting.InCheck() || from(waiting, "i9") != "h8 h9 i8 j8 j9" {
+		t.Errorf("a waiting piece attacks: check %v, king moves %s", waiting.InCheck(), from(waiting, "i9"))
+	}
+	if entered := parsed(t, g, "8k1/10/10/10/10/10/10/10/1M3K4 b - - 0 1"); !entered.InCheck() {
+		t.Error("the same piece on the board gives check")
+	}
+	b1, _, _ := g.geo.parseSquare("b1")
+	if waiting.Behind(b1) != CodeOf(g.TypeNamed("manticore"), White) || waiting.At(b1) != CodeOf(g.TypeNamed("knight"), White) {
+		t.Error("the waiting piece is not behind the knight")
+	}
+}

@@ -1,0 +1,137 @@
+package rules
+
+import (
+	"path/filepath"
+	"sort"
+	"strings"
+	"sync"
+	"testing"
+
+	"bestiary/engine/variant"
+)
+
+// games holds what gameWith has compiled; a Game is read-only.
+var games sync.Map
+
+// gameWith compiles a game with options, as in "chess stalemate=loss".
+func gameWith(t testing.TB, spec string) *Game {
+	t.Helper()
+	if g, ok := games.Load(spec); ok {
+		return g.(*Game)
+	}
+	words := strings.Fields(spec)
+	v := loaded(t, words[0])
+	for _, w := range words[1:] {
+		name, value, _ := strings.Cut(w, "=")
+		if err := v.Override(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g := compiled(t, v)
+	games.Store(spec, g)
+	return g
+}
+
+// loaded is a game of the catalogue or of testdata/games.
+func loaded(t testing.TB, name string) *variant.Variant {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		if v, err = variant.Load(filepath.Join("testdata", "games", name+".toml")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return v
+}
+
+func compiled(t testing.TB, v *variant.Variant) *Game {
+	t.Helper()
+	g, err := Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func parsed(t testing.TB, g *Game, fen string) *Position {
+	t.Helper()
+	p, err := g.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// play makes moves given as text, separated by spaces.
+func play(t testing.TB, p *Position, moves string) {
+	t.Helper()
+	for _, text := range strings.Fields(moves) {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatalf("%s: %v", p.FEN(), err)
+		}
+		p.Make(m)
+		if err := p.CheckInvariants(); err != nil {
+			t.Fatalf("after %s: %v", text, err)
+		}
+	}
+}
+
+// from lists the legal moves that begin with a text, such as the square of a
+// piece, without that text.
+func from(p *Position, start string) string {
+	var out []string
+	for _, m := range p.Moves(nil) {
+		if rest, ok := strings.CutPrefix(p.g.MoveText(m), start); ok {
+			out = append(out, rest)
+		}
+	}
+	sort.Strings(out)
+	return strings.Join(out, " ")
+}
+
+// moveCase asserts where exactly a piece can go. Each case breaks when the rule
+// it names is broken.
+type moveCase struct {
+	rule string
+	game string // with options, see gameWith
+	fen  string
+	line string // moves to make first
+	from string
+	want string
+}
+
+func checkMoves(t *testing.T, cases []moveCase) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c.rule, func(t *testing.T) {
+			p := parsed(t, gameWith(t, c.game), c.fen)
+			play(t, p, c.line)
+			if got := from(p, c.from); got != c.want {
+				t.Errorf("%s, %s: moves from %s\n got %s\nwant %s", c.game, p.FEN(), c.from, got, c.want)
+			}
+		})
+	}
+}
+
+// lineCase asserts the position after a line of play.
+type lineCase struct {
+	rule string
+	game string
+	fen  string
+	line string
+	want string
+}
+
+func checkLines(t *testing.T, cases []lineCase) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c.rule, func(t *testing.T) {
+			p := parsed(t, gameWith(t, c.game), c.fen)
+			play(t, p, c.line)
+			if got := p.FEN(); got != c.want {
+				t.Errorf("%s, %s after %s\n got %s\nwant %s", c.game, c.fen, c.line, got, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,91 @@
+package rules
+
+// SAN writes a legal move of this position for people: Nf3, exd5, O-O, e8=Q+.
+func (p *Position) SAN(m Move) string {
+	b := make([]byte, 0, maxMoveText)
+	switch m.Kind() {
+	case Placing:
+		return p.g.MoveText(m)
+	case Castling:
+		b = p.appendCastlingSAN(b, m)
+	default:
+		b = p.appendPieceSAN(b, m)
+	}
+	p.Make(m)
+	if p.InCheck() {
+		var buf [512]Move
+		if len(p.Moves(buf[:0])) == 0 {
+			b = append(b, '#')
+		} else {
+			b = append(b, '+')
+		}
+	}
+	p.Unmake()
+	return string(b)
+}
+
+// appendCastlingSAN writes O-O or O-O-O when that says it all, and otherwise
+// the king with ~ before the square where it lands.
+func (p *Position) appendCastlingSAN(b []byte, m Move) []byte {
+	c := &p.g.castlings[m.Extra()]
+	for i := range p.g.castlings {
+		if o := &p.g.castlings[i]; i != int(m.Extra()) && o.wing == c.wing {
+			return p.g.geo.appendName(append(b, p.g.types[p.g.royal].symbol, '~'), m.To())
+		}
+	}
+	if c.kingTo > c.kingFrom {
+		return append(b, "O-O"...)
+	}
+	return append(b, "O-O-O"...)
+}
+
+func (p *Position) appendPieceSAN(b []byte, m Move) []byte {
+	mover := p.board[m.From()]
+	takes := p.IsCapture(m)
+	if p.g.IsPawn(mover.Type()) {
+		if takes || p.g.File(m.From()) != p.g.File(m.To()) {
+			b = append(b, p.g.geo.fileName(m.From()))
+		}
+	} else {
+		b = append(b, p.g.types[mover.Type()].symbol)
+		b = p.appendOrigin(b, m, mover)
+	}
+	if takes {
+		b = append(b, 'x')
+	}
+	b = p.g.geo.appendName(b, m.To())
+	if m.Kind() == Locust {
+		b = p.g.geo.appendName(append(b, 'x'), Square(m.Extra()))
+	}
+	if m.IsPromotion() {
+		b = append(b, '=', p.g.types[m.Promotion()].symbol)
+	}
+	return b
+}
+
+// appendOrigin writes what of the square of origin tells m from other moves of
+// the same kind of piece to the same square.
+func (p *Position) appendOrigin(b []byte, m Move, mover Code) []byte {
+	if p.pieces[mover].Count() == 1 {
+		return b
+	}
+	others, sameFile, sameRank := false, false, false
+	var buf [512]Move
+	for _, o := range p.Moves(buf[:0]) {
+		if o.To() != m.To() || o.From() == m.From() || o.Kind() == Castling || p.board[o.From()] != mover {
+			continue
+		}
+		others = true
+		sameFile = sameFile || p.g.File(o.From()) == p.g.File(m.From())
+		sameRank = sameRank || p.g.Rank(o.From()) == p.g.Rank(m.From())
+	}
+	switch {
+	case !others:
+		return b
+	case !sameFile:
+		return append(b, p.g.geo.fileName(m.From()))
+	case !sameRank:
+		return p.g.geo.appendRank(b, m.From())
+	}
+	return p.g.geo.appendName(b, m.From())
+}
