@@ -33,16 +33,14 @@ func QuickConfig() EstimateConfig {
 	return EstimateConfig{Pairs: 400, Rounds: 1, RoundPairs: 100}
 }
 
-// Resolved is the configuration with the defaults written out.
+// Resolved is the configuration with the defaults written out. To resolve it
+// again changes nothing.
 func (c EstimateConfig) Resolved() EstimateConfig {
 	if c.Pairs == 0 {
 		c.Pairs = 4000
 	}
-	switch c.Rounds {
-	case 0:
+	if c.Rounds == 0 {
 		c.Rounds = 3
-	case -1:
-		c.Rounds = 0
 	}
 	if c.RoundPairs == 0 {
 		c.RoundPairs = 300
@@ -70,7 +68,7 @@ func (c EstimateConfig) Validate() error {
 			return fmt.Errorf("estimate: %s is %d, expected %d to %d", f.name, f.value, f.lo, f.hi)
 		}
 	}
-	if c.Damping < 0 || c.Damping > 1 {
+	if !(c.Damping >= 0 && c.Damping <= 1) {
 		return fmt.Errorf("estimate: damping is %v, expected a number above 0, at most 1", c.Damping)
 	}
 	play := c.Resolved().Play

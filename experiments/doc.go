@@ -7,8 +7,8 @@
 //
 // The rounds before the last only teach the engine what its pieces are worth.
 // After each, the values that it plays with move part of the way to the fitted
-// ones, in logarithms, and the rounds end early when no value moves by more
-// than its standard error. The last round is played with frozen values, and
+// ones, in logarithms, and the rounds end early when in two of them in a row
+// no value is more than its standard error away from the fitted one. The last round is played with frozen values, and
 // only its games are reported, so no game is used both to choose values and to
 // measure them.
 //

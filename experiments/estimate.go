@@ -38,7 +38,8 @@ type RoundInfo struct {
 type Round struct {
 	RoundInfo
 	Summary selfplay.Summary
-	// Values are the Texel values of the round, which the engine learns from.
+	// Values are what the engine learns from: the Texel values of the round, or
+	// the design values when its games have no quiet position.
 	Values []tuning.Value
 	// Played are the values that the engine played with, in centipawns, in the
 	// order of Values.
@@ -113,7 +114,7 @@ func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
 			return nil, err
 		}
 		out.Rounds = append(out.Rounds, r)
-		next, still := Learn(e.g, weights, LearnFrom(m), e.cfg.Damping)
+		next, still := Learn(e.g, weights, m, e.cfg.Damping)
 		calm++
 		if !still {
 			calm = 0
@@ -121,16 +122,6 @@ func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
 		weights = next
 	}
 	return weights, nil
-}
-
-// LearnFrom is the estimate that the engine learns from: values over the whole
-// game, held by the prior where games say little; without quiet positions, the
-// values at the start.
-func LearnFrom(m *tuning.Measurement) *tuning.Estimate {
-	if len(m.Texel.Values) > 0 {
-		return &m.Texel
-	}
-	return &m.Design
 }
 
 // lastRound plays fresh games with frozen weights and measures them.
@@ -167,7 +158,7 @@ func (e *estimation) play(info RoundInfo, pairs int, w *eval.Weights) (Round, *t
 	if err != nil {
 		return Round{}, nil, err
 	}
-	r := Round{RoundInfo: info, Summary: sum, Values: LearnFrom(m).Values}
+	r := Round{RoundInfo: info, Summary: sum, Values: learnFrom(m).Values}
 	for _, v := range r.Values {
 		mg, eg := w.Material(v.Type)
 		r.Played = append(r.Played, (mg+eg)/2)

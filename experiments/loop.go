@@ -6,6 +6,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/tuning"
+	"bestiary/tuning/logit"
 )
 
 // Limits of the playing values, as multiples of the prior: a piece that lost
@@ -15,24 +16,26 @@ const (
 	highestFactor = 5
 )
 
-// Learn moves the material values of the playing weights towards an estimate,
-// by the share damping of the way in logarithms, and reports whether every
-// value already was within one standard error of its target. Values are put on
-// the centipawn scale by keeping the worth of the whole initial army.
-func Learn(g *rules.Game, w *eval.Weights, e *tuning.Estimate, damping float64) (*eval.Weights, bool) {
+// Learn moves the material values of the playing weights towards those that the
+// games show, by the share damping of the way in logarithms, and reports
+// whether every value already was within one standard error of its target.
+// Values are put on the centipawn scale by keeping the worth of the initial
+// army. Games in which the army is worth nothing teach nothing.
+func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float64) (next *eval.Weights, calm bool) {
+	e := learnFrom(m)
 	prior := eval.PriorValues(g)
+	next = w.Clone()
 	scale := armyScale(g, prior, e)
-	next := w.Clone()
-	calm := true
+	if scale == 0 {
+		return next, false
+	}
+	calm = true
 	for _, v := range e.Values {
-		target := scale * v.Logit.Estimate
 		floor, ceiling := lowestFactor*prior[v.Type], highestFactor*prior[v.Type]
-		target = min(max(target, floor), ceiling)
+		target := min(max(scale*v.Logit.Estimate, floor), ceiling)
 		mg, eg := w.Material(v.Type)
 		old := (mg + eg) / 2
-		// Half of a 95 % interval is close enough to two standard errors.
-		se := scale * (v.Logit.Hi - v.Logit.Lo) / 4
-		if math.Abs(target-old) > se {
+		if math.Abs(target-old) > scale*standardError(v.Logit, m.Level) {
 			calm = false
 		}
 		now := math.Exp((1-damping)*math.Log(old) + damping*math.Log(target))
@@ -41,19 +44,40 @@ func Learn(g *rules.Game, w *eval.Weights, e *tuning.Estimate, damping float64) 
 	return next, calm
 }
 
+// learnFrom is the estimate that the engine learns from: values over the whole
+// game, held by the prior where games say little; without quiet positions, the
+// values at the start.
+func learnFrom(m *tuning.Measurement) *tuning.Estimate {
+	if len(m.Texel.Values) > 0 {
+		return &m.Texel
+	}
+	return &m.Design
+}
+
+// standardError is half the width of an interval over the normal quantile of
+// its level; that many clusters are played that Student's t is close to it.
+func standardError(v logit.Interval, level float64) float64 {
+	return (v.Hi - v.Lo) / (2 * math.Sqrt2 * math.Erfinv(level))
+}
+
 // armyScale is centipawns per logit, such that the initial army is worth what
-// the prior says.
+// the prior says; 0 when it is worth nothing by the estimate.
 func armyScale(g *rules.Game, prior []float64, e *tuning.Estimate) float64 {
 	start := g.NewPosition()
 	worth, logits := 0.0, 0.0
 	for _, v := range e.Values {
-		set := start.Pieces(rules.CodeOf(v.Type, rules.White))
-		n := float64(set.Count() + start.InHand(v.Type, rules.White))
+		n := float64(countOf(start, v.Type))
 		worth += n * prior[v.Type]
 		logits += n * max(v.Logit.Estimate, 0)
 	}
-	if logits <= 0 {
-		return 1
+	if !(logits > 0) {
+		return 0
 	}
 	return worth / logits
+}
+
+// countOf is how many pieces of a type White has, waiting ones included.
+func countOf(p *rules.Position, t rules.Type) int {
+	set := p.Pieces(rules.CodeOf(t, rules.White))
+	return set.Count() + p.InHand(t, rules.White)
 }

@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"math"
 	"sort"
 
 	"bestiary/engine/rules"
@@ -11,6 +12,15 @@ import (
 // tierRatio is how many times more a tier's weakest piece must be worth than
 // the best piece of the tier below.
 const tierRatio = 1.2
+
+// mostPawns is the largest value that can be one; the ratio to a pawn of which
+// the games say next to nothing can be anything.
+const mostPawns = 1e6
+
+// Known reports whether games give a value at all, if only within wide limits.
+func Known(v logit.Interval) bool {
+	return math.Abs(v.Estimate) <= mostPawns && !math.IsNaN(v.Lo) && !math.IsNaN(v.Hi)
+}
 
 // RankedValue is a piece with its place in the pyramid.
 type RankedValue struct {
@@ -23,17 +33,13 @@ type RankedValue struct {
 }
 
 // rank orders values from strong to weak and finds the tiers: a new one begins
-// where the next piece is weaker by tierRatio and the two intervals do not
-// overlap.
+// where a piece is worth more than tierRatio times the next one and the two
+// intervals do not overlap.
 func rank(g *rules.Game, e *tuning.Estimate) []RankedValue {
 	start := g.NewPosition()
 	out := make([]RankedValue, 0, len(e.Values))
 	for _, v := range e.Values {
-		set := start.Pieces(rules.CodeOf(v.Type, rules.White))
-		out = append(out, RankedValue{
-			Value: v, Symbol: g.Symbol(v.Type),
-			Count: set.Count() + start.InHand(v.Type, rules.White),
-		})
+		out = append(out, RankedValue{Value: v, Symbol: g.Symbol(v.Type), Count: countOf(start, v.Type)})
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].Logit.Estimate > out[j].Logit.Estimate })
 	tier := 1

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -45,7 +47,7 @@ func flagsFirst(command string, flags []cli.Flag, args []string) ([]string, erro
 			rest = append(rest, args[i+1:]...)
 			break
 		}
-		name, _, hasValue := cutFlag(arg)
+		name, value, hasValue := cutFlag(arg)
 		flag := findFlag(flags, name)
 		switch {
 		case flag == nil && !looksLikeFlag(arg):
@@ -58,15 +60,45 @@ func flagsFirst(command string, flags []cli.Flag, args []string) ([]string, erro
 			return []string{"--help"}, nil
 		}
 		front = append(front, arg)
-		if hasValue || isSwitch(flag) {
+		if isSwitch(flag) {
 			continue
 		}
-		if i++; i == len(args) {
-			return nil, fmt.Errorf("%s: the flag %s needs a value", command, arg)
+		if !hasValue {
+			if i++; i == len(args) {
+				return nil, fmt.Errorf("%s: the flag %s needs a value", command, arg)
+			}
+			value = args[i]
+			front = append(front, value)
 		}
-		front = append(front, args[i])
+		if err := checkNumber(flag, value); err != nil {
+			return nil, fmt.Errorf("%s: --%s %q: %w", command, flag.Names()[0], value, err)
+		}
 	}
 	return append(append(front, "--"), rest...), nil
+}
+
+// checkNumber reports a value that is not of the kind that a flag takes.
+func checkNumber(flag cli.Flag, value string) error {
+	var err error
+	kind := ""
+	switch flag.(type) {
+	case *cli.IntFlag:
+		kind = "a whole number"
+		_, err = strconv.ParseInt(value, 10, 0)
+	case *cli.Uint64Flag:
+		kind = "a whole number of at least 0"
+		_, err = strconv.ParseUint(value, 10, 64)
+	case *cli.Float64Flag:
+		kind = "a number"
+		_, err = strconv.ParseFloat(value, 64)
+	}
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, strconv.ErrRange):
+		return errors.New("the number is out of range")
+	}
+	return errors.New("expected " + kind)
 }
 
 // looksLikeFlag reports whether an argument is meant as a flag. A negative

@@ -13,7 +13,7 @@ import (
 )
 
 func estimateCommand() *cli.Command {
-	defaults := experiments.EstimateConfig{}.Resolved()
+	defaults, quick := experiments.EstimateConfig{}.Resolved(), experiments.QuickConfig().Resolved()
 	return &cli.Command{
 		Name:      "estimate",
 		Usage:     "measure what the pieces of a game are worth",
@@ -21,19 +21,20 @@ func estimateCommand() *cli.Command {
 		Description: fmt.Sprintf(`Plays games of the engine against itself from armies that differ by chance, fits the
 values of the pieces to the results, and writes a report into the folder of the run:
 report.html, report.md, values.csv, charts, the weights and every game. Without --out the
-folder is runs/GAME-SEED. A run that was interrupted goes on when the same command is
-given again. The defaults play %d pairs after at most %d learning rounds of %d pairs;
---quick plays far fewer and leaves wide intervals.
+folder is runs/GAME-SEED, or runs/GAME-quick-SEED. A run that was interrupted goes on when
+the same command is given again; with more pairs it grows. The defaults play %d pairs after
+at most %d learning rounds of %d pairs; --quick plays %d after %d of %d and leaves wide intervals.
 
 With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values"}; values is a
 list from strong to weak of {"piece", "symbol", "tier", "pawns", "basket", "elo", "texel", "prior",
-"support"}, where pawns, basket, elo and texel are {"estimate", "lo", "hi"} with null for an end
-that the games do not bound, and prior is a number of pawns.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs),
+"support"}, where pawns, basket, elo and texel are {"estimate", "lo", "hi"} with null for what
+the games do not bound, and prior is a number of pawns.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
+			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "a run of less than a minute", DisableDefaultText: true},
-			&cli.IntFlag{Name: "rounds", Usage: "play at most `N` learning rounds; -1 for none"},
-			&cli.IntFlag{Name: "round-pairs", Usage: "play `N` pairs in a learning round"},
-		}, playFlags()...),
+			countFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
+			countFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
+		}, playFlags(fmt.Sprint(defaults.Pairs))...),
 		Action: estimate,
 	}
 }
@@ -65,7 +66,7 @@ func estimate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.ErrWriter, "%s\n", time.Since(started).Round(time.Second/10))
+	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
 	if c.Bool("json") {
 		return printJSON(c, newEstimateJSON(res))
 	}
@@ -93,10 +94,11 @@ func estimateConfig(c *cli.Context) (experiments.EstimateConfig, error) {
 			cfg.Rounds = -1
 		}
 	}
+	if err := atLeastOne(c, "round-pairs"); err != nil {
+		return cfg, err
+	}
 	if c.IsSet("round-pairs") {
-		if cfg.RoundPairs = c.Int("round-pairs"); cfg.RoundPairs < 1 {
-			return cfg, fmt.Errorf("--round-pairs %d: expected a number of at least 2", cfg.RoundPairs)
-		}
+		cfg.RoundPairs = c.Int("round-pairs")
 	}
 	return cfg, cfg.Validate()
 }
@@ -104,7 +106,7 @@ func estimateConfig(c *cli.Context) (experiments.EstimateConfig, error) {
 // gamesAtMost is the number of games if no learning round falls away.
 func gamesAtMost(cfg experiments.EstimateConfig) int {
 	cfg = cfg.Resolved()
-	return 2 * (cfg.Pairs + cfg.Rounds*cfg.RoundPairs)
+	return 2 * (cfg.Pairs + max(cfg.Rounds, 0)*cfg.RoundPairs)
 }
 
 // estimateEvents shows the rounds on one bar.
@@ -112,9 +114,9 @@ func estimateEvents(show *progress) experiments.EstimateEvents {
 	done := 0
 	return experiments.EstimateEvents{
 		RoundStarts: func(r experiments.RoundInfo) {
-			label := fmt.Sprintf("round %d, learning", r.Number)
+			label := fmt.Sprintf("learning %d", r.Number)
 			if r.Last {
-				label = fmt.Sprintf("round %d, measuring", r.Number)
+				label = "measuring"
 				show.setTotal(done + r.Games)
 			}
 			show.round(label, done)
@@ -122,7 +124,9 @@ func estimateEvents(show *progress) experiments.EstimateEvents {
 		GameDone: show.game,
 		RoundEnds: func(r experiments.Round) {
 			done += r.Games
-			show.say("round %d: %d games; %s", r.Number, r.Summary.Games, shortValues(r.Values))
+			for _, line := range wrap(fmt.Sprintf("round %d: %s; %s", r.Number, plural(r.Summary.Games, "game"), shortValues(r.Values)), textWidth) {
+				show.say("%s", line)
+			}
 		},
 	}
 }
@@ -134,15 +138,15 @@ func shortValues(values []tuning.Value) string {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		fmt.Fprintf(&b, "%s %.2f", v.Piece, v.Pawns.Estimate)
+		fmt.Fprintf(&b, "%s %s", v.Piece, point(v.Pawns))
 	}
 	return b.String()
 }
 
-// commandLine is the command that makes the same result again.
+// commandLine is the command that makes the same result again, for a shell.
 func commandLine(c *cli.Context) string {
 	var b strings.Builder
-	b.WriteString("bestiary estimate " + c.Args().First())
+	b.WriteString("bestiary estimate " + quote(c.Args().First()))
 	for _, name := range []string{"quick", "rounds", "round-pairs", "seed", "pairs", "nodes", "units", "max-imbalance", "random-plies"} {
 		if !c.IsSet(name) {
 			continue
@@ -153,7 +157,16 @@ func commandLine(c *cli.Context) string {
 		}
 	}
 	for _, r := range c.StringSlice("rule") {
-		b.WriteString(" --rule " + r)
+		b.WriteString(" --rule " + quote(r))
 	}
 	return b.String()
+}
+
+// quote protects a word from the shell where it needs it.
+func quote(word string) string {
+	const harmless = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+@%"
+	if word != "" && strings.Trim(word, harmless) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

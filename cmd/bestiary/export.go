@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -25,15 +26,44 @@ or to a file.`,
 }
 
 func export(c *cli.Context) error {
-	store, err := selfplay.Open(c.Args().First())
+	if err := checkOutput(c, "out"); err != nil {
+		return err
+	}
+	store, err := openRun(c)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	if path := c.String("out"); path != "" {
-		return exportFile(path, store)
+	if c.IsSet("out") {
+		return exportFile(c.String("out"), store)
 	}
 	return selfplay.ExportPGN(c.App.Writer, store)
+}
+
+// openRun opens the run in the folder that is the first argument.
+func openRun(c *cli.Context) (*selfplay.Store, error) {
+	folder := c.Args().First()
+	if folder == "" {
+		return nil, fmt.Errorf(`%s: FOLDER "": expected the folder of a run`, c.Command.Name)
+	}
+	return selfplay.Open(folder)
+}
+
+// checkOutput makes sure that the file that a flag names can be replaced: the
+// games of the run cannot be made again in a moment.
+func checkOutput(c *cli.Context, flag string) error {
+	path := c.String(flag)
+	if c.IsSet(flag) && path == "" {
+		return fmt.Errorf(`--%s "": expected a file`, flag)
+	}
+	target, err := os.Stat(path)
+	if err != nil {
+		return nil // a new file, or one that writing will report
+	}
+	if games, err := os.Stat(filepath.Join(c.Args().First(), selfplay.StoreFile)); err == nil && os.SameFile(target, games) {
+		return fmt.Errorf("--%s %s: this would overwrite the games of the run", flag, path)
+	}
+	return nil
 }
 
 // exportFile writes a file whole or reports that it could not.

@@ -12,11 +12,19 @@ import (
 
 // ruleFlag goes with every command that has a GAME argument.
 func ruleFlag() cli.Flag {
-	return &cli.StringSliceFlag{
+	return repeatedFlag{&cli.StringSliceFlag{
 		Name:  "rule",
-		Usage: "change a rule, as `NAME=VALUE`",
-	}
+		Usage: "change a rule, as `NAME=VALUE`; may be repeated",
+	}}
 }
+
+// repeatedFlag is a flag that may be given several times. The help shows it
+// once, which leaves more of a line to the other flags.
+type repeatedFlag struct{ *cli.StringSliceFlag }
+
+func (f repeatedFlag) String() string { return cli.FlagStringer(f) }
+
+func (f repeatedFlag) IsSliceFlag() bool { return false }
 
 func fenFlag() cli.Flag {
 	return &cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`"}

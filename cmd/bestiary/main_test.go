@@ -5,12 +5,18 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"io/fs"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"bestiary/selfplay"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files of the scripts")
@@ -26,7 +32,11 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"complains": complains},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"complains": complains,
+			"sameruns":  sameRuns,
+			"cutshort":  cutShort,
+		},
 	})
 }
 
@@ -42,6 +52,46 @@ func complains(ts *testscript.TestScript, neg bool, args []string) {
 	if got, want := ts.ReadFile("stderr"), "bestiary: "+args[0]+"\n"; got != want {
 		ts.Fatalf("errors\n%swant\n%s", got, want)
 	}
+}
+
+// sameRuns checks that two folders of runs hold the same files with the same
+// bytes, but for the databases, in which games stand in the order of their ends.
+func sameRuns(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: sameruns folder folder")
+	}
+	a, b := filesOf(ts, ts.MkAbs(args[0])), filesOf(ts, ts.MkAbs(args[1]))
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		if b[name] != a[name] {
+			ts.Fatalf("%s and %s have different %s:\n%s", args[0], args[1], name, cmp.Diff(a[name], b[name]))
+		}
+	}
+	if len(a) != len(b) || len(a) < 19 {
+		ts.Fatalf("%d and %d files, want the same number, at least 19", len(a), len(b))
+	}
+}
+
+// cutShort copies the first half of a file.
+func cutShort(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: cutshort from to")
+	}
+	data := ts.ReadFile(args[0])
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(data[:len(data)/2]), 0o666))
+}
+
+// filesOf reads all files below a folder, but for the games.
+func filesOf(ts *testscript.TestScript, folder string) map[string]string {
+	files := map[string]string{}
+	ts.Check(filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || d.Name() == selfplay.StoreFile {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		files[path[len(folder):]] = string(data)
+		return err
+	}))
+	return files
 }
 
 // runHere runs a command line in this process.
@@ -73,12 +123,22 @@ func TestWidth(t *testing.T) {
 	for _, args := range [][]string{{"help"}, {"variants"}, {"variants", "--rules"}, {"show", "hannibal-manticore"}, {"moves", "hannibal-manticore"}, {"betza", "RFX"}} {
 		checkWidth(t, args...)
 	}
+	folder := t.TempDir()
+	checkWidth(t, append(smallRun, "--out", folder)...)
+	checkWidth(t, "tune", folder)
+	checkWidth(t, append(smallPlay, "--out", t.TempDir())...)
 }
+
+// Runs of a fraction of a second.
+var (
+	smallRun  = []string{"estimate", "hannibal-manticore", "--pairs", "4", "--rounds", "0", "--nodes", "20"}
+	smallPlay = []string{"play", "chess", "--pairs", "2", "--nodes", "20"}
+)
 
 func checkWidth(t *testing.T, args ...string) {
 	t.Helper()
 	out, errs, code := runHere(args...)
-	if code != 0 || errs != "" {
+	if code != 0 || errs != "" && args[0] != "estimate" {
 		t.Errorf("%v: exit code %d, errors %q", args, code, errs)
 	}
 	for line := range strings.Lines(out) {
@@ -94,9 +154,12 @@ func checkWidth(t *testing.T, args ...string) {
 
 // The description in --json help mentions every field that is printed.
 func TestHelpDocumentsJSON(t *testing.T) {
+	folder := t.TempDir()
 	for _, args := range [][]string{
 		{"variants"}, {"variants", "--rules"}, {"show", "hannibal-manticore"}, {"moves", "chess"},
 		{"perft", "chess", "1", "--divide"}, {"betza", "N"}, {"version"},
+		append(smallRun, "--out", folder), {"tune", folder},
+		append(smallPlay, "--out", t.TempDir()),
 	} {
 		out, _, code := runHere(append(args, "--json")...)
 		if code != 0 || strings.Count(out, "\n") != 1 {
@@ -111,8 +174,8 @@ func TestHelpDocumentsJSON(t *testing.T) {
 	}
 }
 
-// jsonFields lists the names of all fields of a JSON text. Those of a map from
-// options to values are data, not fields.
+// jsonFields lists the names of all fields of a JSON text. The keys of some maps
+// are data, not fields.
 func jsonFields(t *testing.T, text string) []string {
 	t.Helper()
 	var value any
@@ -133,8 +196,13 @@ func collectFields(value any, seen map[string]bool) {
 	case map[string]any:
 		for name, element := range value {
 			seen[name] = true
-			if _, isMap := element.(map[string]any); !isMap {
+			data, isMap := element.(map[string]any)
+			if !isMap || !slices.Contains([]string{"options", "reasons", "estimates"}, name) {
 				collectFields(element, seen)
+				continue
+			}
+			for _, x := range data {
+				collectFields(x, seen)
 			}
 		}
 	}

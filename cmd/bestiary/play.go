@@ -28,16 +28,16 @@ func playCommand() *cli.Command {
 		Name:      "play",
 		Usage:     "let the engine play against itself and keep the games",
 		ArgsUsage: "GAME",
-		Description: fmt.Sprintf(`Plays pairs of games into the folder of the run, by default runs/GAME-play-SEED. A run that
+		Description: `Plays pairs of games into the folder of the run, by default runs/GAME-play-SEED. A run that
 was interrupted goes on when the same command is given again; with more pairs it grows.
-The default is %d pairs.
+Openings are armies that differ by a few pieces (armies) or the game's own array (standard).
 
 With --json: {"game", "folder", "games", "white", "draws", "black", "plies", "reasons"}: the results,
-the length of all games together, and how many games ended for which reason.`, selfplay.Config{}.Resolved().Pairs),
+the length of all games together, and how many games ended for which reason.`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "openings", Value: selfplay.ArmyOpenings, Usage: "start from different `KIND` (armies) or from the array (standard)"},
+			&cli.StringFlag{Name: "openings", Value: selfplay.ArmyOpenings, Usage: "start from `KIND`, armies or standard"},
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
-		}, playFlags()...),
+		}, playFlags(fmt.Sprint(selfplay.Config{}.Resolved().Pairs))...),
 		Action: play,
 	}
 }
@@ -68,17 +68,20 @@ func play(c *cli.Context) error {
 	ctx, stop := interruptible()
 	defer stop()
 	show := newProgress(c.App.ErrWriter, 2*cfg.Resolved().Pairs)
-	show.round(g.Variant.Name, 0)
+	show.round("playing", 0)
 	sum, err := selfplay.Play(ctx, g, cfg, weights, 1, c.Int("workers"), store, selfplay.Events{GameDone: show.game})
 	show.end()
 	if err != nil {
 		return explainInterruption(err, folder)
 	}
+	if err := store.Close(); err != nil {
+		return err
+	}
 	if c.Bool("json") {
 		return printJSON(c, newPlayJSON(g, folder, sum))
 	}
 	printSummary(c, g, folder, sum)
-	return store.Close()
+	return nil
 }
 
 // loadWeights are those of --weights or the mobility prior.

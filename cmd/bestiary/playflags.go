@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"os/signal"
 	"syscall"
@@ -15,34 +14,42 @@ import (
 	"bestiary/selfplay"
 )
 
-// playFlags go with every command that plays games.
-func playFlags() []cli.Flag {
+// playFlags go with every command that plays games, by default as many pairs as
+// the help is to say.
+func playFlags(pairs string) []cli.Flag {
+	defaults := selfplay.Config{}.Resolved()
 	return []cli.Flag{
 		&cli.StringFlag{Name: "out", Usage: "keep the run in the folder `DIR`"},
-		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "choose the openings by the number `N`"},
-		&cli.IntFlag{Name: "pairs", Usage: "play `N` pairs of games"},
-		&cli.IntFlag{Name: "nodes", Value: 300, Usage: "search `N` positions a move"},
-		&cli.IntFlag{Name: "units", Usage: "change at most `N` pieces of an army"},
-		&cli.Float64Flag{Name: "max-imbalance", Usage: "let armies differ by at most `X` pawns"},
-		&cli.IntFlag{Name: "random-plies", Usage: "start with `N` random moves; -1 for none"},
-		&cli.IntFlag{Name: "workers", Usage: "play `N` games at a time; 0 for one a core", DefaultText: "0"},
+		&cli.Uint64Flag{Name: "seed", Value: 1, Base: 10, Usage: "draw openings from the seed `N`"},
+		countFlag("pairs", "play `N` pairs of games", pairs),
+		countFlag("nodes", "search `N` positions a move", defaults.Nodes),
+		countFlag("units", "change at most `N` pieces of an army", defaults.Units),
+		&cli.Float64Flag{Name: "max-imbalance", Usage: "let armies differ by at most `X` pawns", DefaultText: fmt.Sprint(defaults.MaxImbalance)},
+		countFlag("random-plies", "start with `N` random moves, 0 for none", defaults.RandomPlies),
+		countFlag("workers", "play `N` games at a time", "one a core"),
 		ruleFlag(),
 		jsonFlag(),
 	}
 }
 
+// countFlag takes a whole number; its default is in words.
+func countFlag(name, usage string, byDefault any) cli.Flag {
+	return &cli.IntFlag{Name: name, Usage: usage, Base: 10, DefaultText: fmt.Sprint(byDefault)}
+}
+
 // playConfig reads playFlags.
 func playConfig(c *cli.Context) (selfplay.Config, error) {
-	for _, name := range []string{"pairs", "nodes", "units"} {
-		if c.IsSet(name) && c.Int(name) < 1 {
-			return selfplay.Config{}, fmt.Errorf("--%s %d: expected a number of at least 1", name, c.Int(name))
-		}
+	if err := atLeastOne(c, "pairs", "nodes", "units"); err != nil {
+		return selfplay.Config{}, err
 	}
 	if n := c.Int("workers"); n < 0 || n > 1024 {
 		return selfplay.Config{}, fmt.Errorf("--workers %d: expected 0 to 1024", n)
 	}
-	if x := c.Float64("max-imbalance"); c.IsSet("max-imbalance") && !(x > 0 && !math.IsInf(x, 0)) {
+	if x := c.Float64("max-imbalance"); c.IsSet("max-imbalance") && !(x > 0) {
 		return selfplay.Config{}, fmt.Errorf("--max-imbalance %v: expected a number above 0", x)
+	}
+	if c.IsSet("out") && c.String("out") == "" {
+		return selfplay.Config{}, errors.New(`--out "": expected a folder`)
 	}
 	cfg := selfplay.Config{
 		Seed: c.Uint64("seed"), Pairs: c.Int("pairs"), Nodes: c.Int("nodes"), Units: c.Int("units"),
@@ -52,6 +59,17 @@ func playConfig(c *cli.Context) (selfplay.Config, error) {
 		cfg.RandomPlies = -1
 	}
 	return cfg, cfg.Validate()
+}
+
+// atLeastOne reports the first flag that was given a number below 1, since a
+// zero would stand for the default.
+func atLeastOne(c *cli.Context, names ...string) error {
+	for _, name := range names {
+		if n := c.Int(name); c.IsSet(name) && n < 1 {
+			return fmt.Errorf("--%s %d: expected a number of at least 1", name, n)
+		}
+	}
+	return nil
 }
 
 // runFolder is --out or a folder named after the game, what kind of run it is,

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"time"
+	"unicode/utf8"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
@@ -17,6 +18,7 @@ import (
 type progress struct {
 	out     io.Writer
 	bar     *progressbar.ProgressBar // nil off a terminal
+	width   int                      // columns of the terminal
 	label   string
 	total   int // games of all rounds, as far as known
 	before  int // games of the rounds before this one
@@ -25,22 +27,33 @@ type progress struct {
 	spoke   time.Time
 }
 
-// linePause is how long plain lines stay away from each other.
-const linePause = 10 * time.Second
+const (
+	// linePause is how long plain lines stay away from each other.
+	linePause = 10 * time.Second
+	// barPause is how long a bar stays as it is.
+	barPause = 100 * time.Millisecond
+	// barWidth is the greatest length of a bar. It shrinks where the words need
+	// the room, but it and the count of games keep barSpace columns.
+	barWidth, barSpace = 20, 26
+)
 
 // newProgress reports on out. It is a terminal's bar only if out is one.
 func newProgress(out io.Writer, total int) *progress {
 	p := &progress{out: out, total: total, started: time.Now()}
 	p.spoke = p.started
 	if f, ok := out.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.width = textWidth
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+			p.width = width
+		}
+		// The bar's own rate and prediction would count the games of an earlier
+		// start of the run.
 		p.bar = progressbar.NewOptions(total,
 			progressbar.OptionSetWriter(out),
-			progressbar.OptionSetWidth(20),
+			progressbar.OptionSetWidth(barWidth),
 			progressbar.OptionShowCount(),
-			progressbar.OptionShowIts(),
-			progressbar.OptionSetItsString("games"),
-			progressbar.OptionSetPredictTime(true),
-			progressbar.OptionThrottle(100*time.Millisecond),
+			progressbar.OptionSetElapsedTime(false),
+			progressbar.OptionSetPredictTime(false),
 			progressbar.OptionClearOnFinish(),
 		)
 	}
@@ -50,9 +63,6 @@ func newProgress(out io.Writer, total int) *progress {
 // round begins a part of the work with its own label.
 func (p *progress) round(label string, doneBefore int) {
 	p.label, p.before = label, doneBefore
-	if p.bar != nil {
-		p.bar.Describe(label)
-	}
 }
 
 // setTotal corrects the number of games when rounds fall away.
@@ -66,33 +76,52 @@ func (p *progress) setTotal(total int) {
 // game reports one more game.
 func (p *progress) game(g selfplay.Progress) {
 	p.played++
-	done := p.before + g.Done
-	tally := fmt.Sprintf("%s +%d =%d -%d", p.label, g.W, g.D, g.L)
+	pause := linePause
 	if p.bar != nil {
-		p.bar.Describe(tally)
-		p.bar.Set(done)
+		pause = barPause
+	}
+	now := time.Now()
+	if now.Sub(p.spoke) < pause {
 		return
 	}
-	if now := time.Now(); now.Sub(p.spoke) >= linePause {
-		p.spoke = now
-		fmt.Fprintf(p.out, "%s: %d of %d games, %.1f games/s, %s to go\n", tally, done, p.total, p.rate(), p.left(done))
+	p.spoke = now
+	done := p.before + g.Done
+	words := p.words(g, done, now.Sub(p.started))
+	if p.bar == nil {
+		fmt.Fprintf(p.out, "%s (%d of %d games)\n", words, done, p.total)
+		return
 	}
+	p.bar.Describe(cut(words, p.width-barSpace))
+	p.bar.Set(done)
 }
 
-// rate is in games per second.
-func (p *progress) rate() float64 {
-	return float64(p.played) / max(time.Since(p.started).Seconds(), 1e-9)
+// words are the results of the round so far, the games per second of this
+// program and the time that the rest will take at that rate.
+func (p *progress) words(g selfplay.Progress, done int, elapsed time.Duration) string {
+	rate := float64(p.played) / max(elapsed.Seconds(), 1e-3)
+	left := time.Duration(float64(max(p.total-done, 0)) / rate * float64(time.Second))
+	return fmt.Sprintf("%s +%d =%d -%d, %s games/s, %s left", p.label, g.W, g.D, g.L, short(rate), left.Round(time.Second))
 }
 
-func (p *progress) left(done int) time.Duration {
-	return time.Duration(float64(p.total-done) / p.rate() * float64(time.Second)).Round(time.Second)
+// short writes a positive number with about two digits.
+func short(x float64) string {
+	if x < 10 {
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.0f", x)
+}
+
+// cut shortens a text to at most width characters.
+func cut(text string, width int) string {
+	if utf8.RuneCountInString(text) <= width {
+		return text
+	}
+	return string([]rune(text)[:max(width, 0)])
 }
 
 // say prints a line for people, above the bar if there is one.
 func (p *progress) say(format string, args ...any) {
-	if p.bar != nil {
-		p.bar.Clear()
-	}
+	p.end()
 	fmt.Fprintf(p.out, format+"\n", args...)
 }
 

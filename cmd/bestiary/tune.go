@@ -2,16 +2,13 @@ package main
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments"
-	"bestiary/selfplay"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // tuneJSON is the output of tune --json.
@@ -33,6 +30,7 @@ type tunedPiece struct {
 }
 
 func tuneCommand() *cli.Command {
+	defaults := tuning.Settings{}.Resolved()
 	return &cli.Command{
 		Name:      "tune",
 		Usage:     "fit the values of pieces to the games of a run",
@@ -43,11 +41,11 @@ bestiary play --weights.
 
 With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration_error"};
 estimates has the lists design, texel and prior of {"piece", "pawns", "logit"}, where pawns and
-logit are {"estimate", "lo", "hi"} with null for an end that the games do not bound.`,
+logit are {"estimate", "lo", "hi"} with null for what the games do not bound.`,
 		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "round", Value: -1, Usage: "only the games of round `N`", DefaultText: "all"},
-			&cli.IntFlag{Name: "positions", Usage: "sample `N` quiet positions of each game"},
-			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`"},
+			countFlag("round", "only the games of round `N`", "all"),
+			countFlag("positions", "sample `N` quiet positions of each game", defaults.PositionsPerGame),
+			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			&cli.StringFlag{Name: "weights", Usage: "write playing weights to `FILE`"},
 			jsonFlag(),
 		},
@@ -56,11 +54,11 @@ logit are {"estimate", "lo", "hi"} with null for an end that the games do not bo
 }
 
 func tune(c *cli.Context) error {
-	settings := tuning.Settings{PositionsPerGame: c.Int("positions"), Level: c.Float64("level")}
-	if err := settings.Validate(); err != nil {
-		return fmt.Errorf("tune: %w", err)
+	settings, err := tuneSettings(c)
+	if err != nil {
+		return err
 	}
-	store, err := selfplay.Open(c.Args().First())
+	store, err := openRun(c)
 	if err != nil {
 		return err
 	}
@@ -69,17 +67,17 @@ func tune(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	games := store.AllGames()
-	if c.Int("round") >= 0 {
-		games = store.Games(c.Int("round"))
+	games, which := store.AllGames(), ""
+	if c.IsSet("round") {
+		games, which = store.Games(c.Int("round")), fmt.Sprintf(", round %d", c.Int("round"))
 	}
 	m, err := tuning.Measure(g, games, settings)
 	if err != nil {
-		return fmt.Errorf("run folder %s: %w", c.Args().First(), err)
+		return fmt.Errorf("run folder %s%s: %w", c.Args().First(), which, err)
 	}
-	if path := c.String("weights"); path != "" {
-		w, _ := experiments.Learn(g, eval.Prior(g), experiments.LearnFrom(m), 1)
-		if err := w.Save(path, g); err != nil {
+	if c.IsSet("weights") {
+		w, _ := experiments.Learn(g, eval.Prior(g), m, 1)
+		if err := w.Save(c.String("weights"), g); err != nil {
 			return err
 		}
 	}
@@ -88,6 +86,20 @@ func tune(c *cli.Context) error {
 	}
 	printFits(c, g, m)
 	return nil
+}
+
+func tuneSettings(c *cli.Context) (tuning.Settings, error) {
+	settings := tuning.Settings{PositionsPerGame: c.Int("positions"), Level: c.Float64("level")}
+	if err := atLeastOne(c, "round", "positions"); err != nil {
+		return settings, err
+	}
+	if c.IsSet("level") && settings.Level == 0 {
+		settings.Level = -1 // 0 would stand for the default
+	}
+	if err := settings.Validate(); err != nil {
+		return settings, fmt.Errorf("tune: %w", err)
+	}
+	return settings, checkOutput(c, "weights")
 }
 
 func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
@@ -107,26 +119,28 @@ func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 	return out
 }
 
+// printFits prints the values by all estimates in 80 columns.
 func printFits(c *cli.Context, g *rules.Game, m *tuning.Measurement) {
 	out := c.App.Writer
-	fmt.Fprintf(out, "%s: %d games in %d pairs, %d quiet positions\n", g.Variant.Name, m.Games, m.Pairs, m.Positions)
-	fmt.Fprintf(out, "values in units of a %s with %g %% intervals; calibration error %.3f\n\n", m.Unit, 100*m.Level, m.CalibrationError)
-	fmt.Fprintf(out, "%-16s%24s%24s%8s\n", "piece", "design", "texel", "prior")
+	fmt.Fprintf(out, "%s: %s in %s, %s\n", g.Variant.Name,
+		plural(m.Games, "game"), plural(m.Pairs, "pair"), plural(m.Positions, "quiet position"))
+	fmt.Fprintf(out, "values in units of %s with %g %% intervals; calibration error %.3f\n\n",
+		article(m.Unit), 100*m.Level, m.CalibrationError)
+	fmt.Fprintf(out, "%-19s%26s%26s%8s\n", "piece", "design", "texel", "prior")
+	vague := false
 	for i, v := range m.Design.Values {
-		texel := logit.Interval{Estimate: math.NaN()}
+		texel := "-"
 		if len(m.Texel.Values) > 0 {
-			texel = m.Texel.Values[i].Pawns
+			texel = interval(m.Texel.Values[i].Pawns)
 		}
-		fmt.Fprintf(out, "%-16s%24s%24s%8.2f\n", v.Piece, interval(v.Pawns), dash(texel), m.Prior.Values[i].Pawns.Estimate)
+		vague = vague || v.Pawns.Unbounded
+		fmt.Fprintf(out, "%s%26s%26s%8s\n", padded(out, v.Piece, 19), interval(v.Pawns), texel, point(m.Prior.Values[i].Pawns))
+	}
+	if vague {
+		fmt.Fprintf(out, "\n%s\n", questionMark)
 	}
 	for _, w := range m.Design.Warnings {
-		fmt.Fprintf(out, "\n%s\n", w)
+		fmt.Fprintln(out)
+		printLabelled(out, "", 0, w)
 	}
-}
-
-func dash(v logit.Interval) string {
-	if math.IsNaN(v.Estimate) {
-		return "-"
-	}
-	return interval(v)
 }

@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/experiments"
+	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
 
@@ -14,45 +16,88 @@ import (
 func printValues(c *cli.Context, res *experiments.EstimateResult) {
 	m := res.Measurement
 	out := c.App.Writer
-	fmt.Fprintf(out, "%s: %d games in %d pairs, %d nodes a move\n", res.Game.Variant.Name, m.Games, m.Pairs, res.Config.Play.Nodes)
-	fmt.Fprintf(out, "White +%d =%d -%d; values in units of a %s with %g %% intervals\n\n",
-		res.Games.WhiteWins, res.Games.Draws, res.Games.BlackWins, m.Unit, 100*m.Level)
-	fmt.Fprintf(out, "%-5s%-18s%22s%12s%8s%8s\n", "tier", "piece", "value", "N+B=6.25", "texel", "prior")
-	tier := 0
+	fmt.Fprintf(out, "%s: %s in %s, %s a move\n", res.Game.Variant.Name,
+		plural(m.Games, "game"), plural(m.Pairs, "pair"), plural(res.Config.Play.Nodes, "node"))
+	fmt.Fprintf(out, "White +%d =%d -%d; values in units of %s with %g %% intervals\n\n",
+		res.Games.WhiteWins, res.Games.Draws, res.Games.BlackWins, article(m.Unit), 100*m.Level)
+	basket := ""
+	if hasBasket(m) {
+		basket = fmt.Sprintf("N+B=%g", tuning.BasketValue)
+	}
+	fmt.Fprintf(out, "%-5s%-20s%26s%10s%8s%8s\n", "tier", "piece", "value", basket, "texel", "prior")
+	tier, vague := 0, false
 	for _, v := range res.Ranking {
 		label := ""
 		if v.Tier != tier {
 			tier = v.Tier
 			label = fmt.Sprint(tier)
 		}
-		texel, prior := "", ""
-		if x, ok := m.Texel.Of(v.Type); ok {
-			texel = fmt.Sprintf("%.2f", x.Pawns.Estimate)
-		}
-		if x, ok := m.Prior.Of(v.Type); ok {
-			prior = fmt.Sprintf("%.2f", x.Pawns.Estimate)
-		}
-		basket := ""
-		if v.Basket != (logit.Interval{}) {
-			basket = fmt.Sprintf("%.2f", v.Basket.Estimate)
-		}
-		fmt.Fprintf(out, "%-5s%-18s%22s%12s%8s%8s\n", label, v.Symbol+" "+v.Piece, interval(v.Pawns), basket, texel, prior)
+		vague = vague || v.Pawns.Unbounded
+		printValue(out, m, v, label)
 	}
+	if vague {
+		fmt.Fprintf(out, "\n%s\n", questionMark)
+	}
+}
+
+// questionMark explains the question marks of a table.
+const questionMark = "? The games are too few to say."
+
+// printValue prints a line of printValues.
+func printValue(out io.Writer, m *tuning.Measurement, v experiments.RankedValue, label string) {
+	texel, prior, basket := "", "", ""
+	if x, ok := m.Texel.Of(v.Type); ok {
+		texel = point(x.Pawns)
+	}
+	if x, ok := m.Prior.Of(v.Type); ok {
+		prior = point(x.Pawns)
+	}
+	if hasBasket(m) {
+		basket = point(v.Basket)
+	}
+	fmt.Fprintf(out, "%s%26s%10s%8s%8s\n", padded(out, fmt.Sprintf("%-5s%s %s", label, v.Symbol, v.Piece), 25), interval(v.Pawns), basket, texel, prior)
+}
+
+// hasBasket reports whether the game has a knight and a bishop.
+func hasBasket(m *tuning.Measurement) bool {
+	return m.Prior.Values[0].Basket != (logit.Interval{})
+}
+
+// padded pads the beginning of a line to a width. One that is too long gets a line
+// of its own.
+func padded(out io.Writer, text string, width int) string {
+	if len(text) > width {
+		fmt.Fprintln(out, text)
+		text = ""
+	}
+	return fmt.Sprintf("%-*s", width, text)
 }
 
 // interval is an estimate with its limits.
 func interval(v logit.Interval) string {
-	if v.Lo == v.Hi {
-		return fmt.Sprintf("%.2f", v.Estimate)
+	if v.Lo == v.Hi || !experiments.Known(v) {
+		return point(v)
 	}
-	return fmt.Sprintf("%.2f (%s-%s)", v.Estimate, end(v.Lo), end(v.Hi))
+	return fmt.Sprintf("%s (%s to %s)", point(v), figure(v.Lo), figure(v.Hi))
 }
 
-func end(x float64) string {
-	if math.IsInf(x, 0) {
+// point is an estimate without its limits.
+func point(v logit.Interval) string {
+	if !experiments.Known(v) {
 		return "?"
 	}
-	return fmt.Sprintf("%.2f", x)
+	return figure(v.Estimate)
+}
+
+// figure writes a number in at most eight characters.
+func figure(x float64) string {
+	switch {
+	case math.IsInf(x, 0):
+		return "?"
+	case math.Abs(x) < 100:
+		return fmt.Sprintf("%.2f", x)
+	}
+	return fmt.Sprintf("%.4g", x)
 }
 
 // estimateJSON is the output of estimate --json.
@@ -80,13 +125,16 @@ type valueJSON struct {
 }
 
 type intervalJSON struct {
-	Estimate float64  `json:"estimate"`
+	Estimate *float64 `json:"estimate"`
 	Lo       *float64 `json:"lo"`
 	Hi       *float64 `json:"hi"`
 }
 
 func newInterval(v logit.Interval) intervalJSON {
-	out := intervalJSON{Estimate: v.Estimate}
+	if !experiments.Known(v) {
+		return intervalJSON{}
+	}
+	out := intervalJSON{Estimate: &v.Estimate}
 	if !math.IsInf(v.Lo, 0) {
 		out.Lo = &v.Lo
 	}
@@ -107,7 +155,7 @@ func newEstimateJSON(res *experiments.EstimateResult) estimateJSON {
 			Piece: v.Piece, Symbol: v.Symbol, Tier: v.Tier, Support: v.Support,
 			Pawns: newInterval(v.Pawns), Elo: newInterval(v.Elo),
 		}
-		if v.Basket != (logit.Interval{}) {
+		if hasBasket(m) {
 			b := newInterval(v.Basket)
 			j.Basket = &b
 		}

@@ -16,7 +16,7 @@ func BenchmarkPerft(b *testing.B) {
 		{"chess", 4}, {"capablanca", 3}, {"hannibal10x9", 3}, {"alcespart", 3}, {"wide12x10", 3}, {"xhann-gated", 3},
 	} {
 		b.Run(c.game, func(b *testing.B) {
-			p := testGame(b, c.game).NewPosition()
+			p := gameWith(b, c.game).NewPosition()
 			for p.Placing() {
 				p.Make(p.Moves(nil)[0])
 			}
@@ -32,7 +32,7 @@ func BenchmarkPerft(b *testing.B) {
 func BenchmarkMoves(b *testing.B) {
 	for _, game := range []string{"chess", "hannibal-manticore"} {
 		b.Run(game, func(b *testing.B) {
-			p := parsed(b, testGame(b, game), middlegames[game])
+			p := parsed(b, gameWith(b, game), middlegames[game])
 			buf := make([]Move, 0, 512)
 			b.ReportAllocs()
 			for b.Loop() {
@@ -45,7 +45,7 @@ func BenchmarkMoves(b *testing.B) {
 
 // BenchmarkText reads and writes all moves of a middlegame, per move.
 func BenchmarkText(b *testing.B) {
-	p := parsed(b, testGame(b, "hannibal-manticore"), middlegames["hannibal-manticore"])
+	p := parsed(b, gameWith(b, "hannibal-manticore"), middlegames["hannibal-manticore"])
 	moves := p.Moves(nil)
 	texts := make([]string, len(moves))
 	for i, m := range moves {
@@ -71,7 +71,7 @@ func BenchmarkText(b *testing.B) {
 // Playing and reading moves allocate nothing, given room for the moves.
 func TestNoAllocations(t *testing.T) {
 	for game, fen := range middlegames {
-		p := parsed(t, testGame(t, game), fen)
+		p := parsed(t, gameWith(t, game), fen)
 		buf := make([]Move, 0, 512)
 		moves := p.Moves(nil)
 		text := p.g.MoveText(moves[0])

@@ -108,7 +108,7 @@ func TestFastCastling(t *testing.T) {
 
 // Rooks that do not start in the corners leave squares beyond them.
 func TestFastCastlingWithInnerRooks(t *testing.T) {
-	v := testGame(t, "hannibal-manticore").Variant.Clone()
+	v := loaded(t, "hannibal-manticore")
 	v.Array = "nrebqkbern/pppppppppp/10/10/10/10/10/PPPPPPPPPP/NREBQKBERN"
 	const fen = "4k5/10/10/10/10/10/10/10/1R3K2R1 w KQ - 0 1"
 	for _, c := range []struct{ rule, between, fen, want string }{

@@ -111,7 +111,7 @@ func TestFENForms(t *testing.T) {
 }
 
 func FuzzParseFEN(f *testing.F) {
-	games := []*Game{testGame(f, "chess"), testGame(f, "hannibal-manticore")}
+	games := []*Game{gameWith(f, "chess"), gameWith(f, "hannibal-manticore")}
 	for _, fen := range []string{
 		games[0].NewPosition().FEN(), games[1].NewPosition().FEN(),
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -163,7 +163,7 @@ func TestLegalityAndTheEnteringPiece(t *testing.T) {
 // A cannon captures over exactly one piece. When the piece that enters is that
 // one, the move would leave the king where it can be captured.
 func TestEnteringPieceIsNoMountAgainstItsKing(t *testing.T) {
-	v := testGame(t, "hannibal-manticore").Variant.Clone()
+	v := loaded(t, "hannibal-manticore")
 	v.Pieces = append(v.Pieces, variant.Piece{Name: "cannon", Symbol: "C", Moves: []variant.MoveSet{{Betza: "mRcpR"}}})
 	for _, blocks := range []string{"false", "true"} {
 		if err := v.Override("gate-blocks-check", blocks); err != nil {

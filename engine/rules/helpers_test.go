@@ -1,25 +1,47 @@
 package rules
 
 import (
+	"path/filepath"
 	"sort"
 	"strings"
+	"sync"
 	"testing"
 
 	"bestiary/engine/variant"
 )
 
+// games holds what gameWith has compiled; a Game is read-only.
+var games sync.Map
+
 // gameWith compiles a game with options, as in "chess stalemate=loss".
 func gameWith(t testing.TB, spec string) *Game {
 	t.Helper()
+	if g, ok := games.Load(spec); ok {
+		return g.(*Game)
+	}
 	words := strings.Fields(spec)
-	v := testGame(t, words[0]).Variant.Clone()
+	v := loaded(t, words[0])
 	for _, w := range words[1:] {
 		name, value, _ := strings.Cut(w, "=")
 		if err := v.Override(name, value); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return compiled(t, v)
+	g := compiled(t, v)
+	games.Store(spec, g)
+	return g
+}
+
+// loaded is a game of the catalogue or of testdata/games.
+func loaded(t testing.TB, name string) *variant.Variant {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		if v, err = variant.Load(filepath.Join("testdata", "games", name+".toml")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return v
 }
 
 func compiled(t testing.TB, v *variant.Variant) *Game {

@@ -46,7 +46,7 @@ func TestPerftAgainstReferenceCounts(t *testing.T) {
 					t.Skip(why)
 				}
 				t.Parallel()
-				g := testGame(t, name)
+				g := gameWith(t, name)
 				for _, r := range byGame[name] {
 					checkPerft(t, g, r)
 				}
@@ -136,22 +136,6 @@ func allowPromotionTo(v *variant.Variant, fen string) {
 			pr.Choices = append(pr.Choices, p.Name)
 		}
 	}
-}
-
-// testGame compiles a game of the catalogue or of testdata/games.
-func testGame(t testing.TB, name string) *Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		if v, err = variant.Load(filepath.Join("testdata", "games", name+".toml")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	g, err := Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
 }
 
 func readTSV(t testing.TB, name string) []map[string]string {

@@ -32,7 +32,7 @@ func forRandomPositions(t *testing.T, games int, f func(t *testing.T, p *Positio
 	for i, name := range allGames(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			g := testGame(t, name)
+			g := gameWith(t, name)
 			rng := rand.New(rand.NewPCG(uint64(i), 7))
 			for range games {
 				p := g.NewPosition()

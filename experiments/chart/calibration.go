@@ -39,17 +39,27 @@ func Calibration(in CalibrationInput) (*Chart, error) {
 		return nil, fmt.Errorf("chart: calibration: %w", err)
 	}
 	plan := planCalibration(in)
-	samples, ece := in.error()
 	return frame{
-		title: in.titleOr("Calibration"),
-		subtitle: in.subtitle(
-			formatCount(samples)+" "+plan.unit,
-			fmt.Sprintf("ECE%s%.4f", noBreak, ece),
-			"score in points per game with "+formatLevel(level)+" intervals"),
-		width:  calibrationWidth,
-		height: plan.height(),
-		paint:  plan.paint,
+		title:    in.titleOr("Calibration"),
+		subtitle: in.subtitle(in.facts(plan.unit, level)...),
+		width:    calibrationWidth,
+		height:   plan.height(),
+		paint:    plan.paint,
 	}.chart(), nil
+}
+
+// facts are the words of the subtitle. Where a sample is a game, their number
+// has been said already.
+func (in CalibrationInput) facts(unit string, level float64) []string {
+	samples, ece := in.error()
+	out := []string{
+		fmt.Sprintf("ECE%s%.4f", noBreak, ece),
+		"score in points per game with " + formatLevel(level) + " intervals",
+	}
+	if unit == "games" && samples == in.Games {
+		return out
+	}
+	return append([]string{formatCount(samples) + " " + unit}, out...)
 }
 
 // check reports the first illegal field and fills in the level.

@@ -8,9 +8,9 @@ import (
 // markdown is the page for a repository; its pictures are the files in charts/.
 func (p *page) markdown() []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", p.Title)
+	fmt.Fprintf(&b, "# %s\n\n", plain(p.Title))
 	if p.Byline != "" {
-		fmt.Fprintf(&b, "%s\n\n", p.Byline)
+		fmt.Fprintf(&b, "%s\n\n", plain(p.Byline))
 	}
 	b.WriteString(strings.Join(p.Summary, " ") + "\n\n")
 	for _, w := range p.Warnings {
@@ -41,6 +41,18 @@ func (p *page) markdown() []byte {
 	return []byte(b.String())
 }
 
+// plain protects a text from being read as Markdown or HTML.
+func plain(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if strings.ContainsRune("\\`*_{}[]<>#|&~!$", r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
 func (p *page) markdownFigure(b *strings.Builder, i int) {
 	f := p.Figures[i]
 	fmt.Fprintf(b, "![%s](%s/%s.svg)\n\n%s\n\n", f.Name, chartFolder, f.Name, f.Caption)
@@ -52,7 +64,7 @@ func (p *page) markdownTable(b *strings.Builder) {
 		head = append(head, "N + B = 6.25")
 	}
 	head = append(head, "Elo", "games", "Texel, pawns", "prior")
-	fmt.Fprintf(b, "Intervals: %s.\n\n| %s |\n|%s\n", p.Level, strings.Join(head, " | "), strings.Repeat("---|", len(head)))
+	fmt.Fprintf(b, "In brackets %s intervals.\n\n| %s |\n|%s\n", p.Level, strings.Join(head, " | "), strings.Repeat("---|", len(head)))
 	for _, r := range p.Table {
 		row := []string{fmt.Sprint(r.Tier), fmt.Sprintf("%s %s", r.Symbol, r.Piece), fmt.Sprint(r.Count), r.Pawns}
 		if p.HasBasket {

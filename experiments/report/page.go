@@ -7,6 +7,7 @@ import (
 
 	"bestiary/experiments"
 	"bestiary/tuning"
+	"bestiary/tuning/logit"
 )
 
 // page is the content of a report, independent of its form.
@@ -49,7 +50,7 @@ func newPage(res *experiments.EstimateResult, run Run, pictures []picture) *page
 		Command:  run.Command,
 		Method:   method(res),
 	}
-	if a := res.Game.Variant.Author; a != "" {
+	if a := oneLine(res.Game.Variant.Author); a != "" {
 		p.Byline = "A game by " + a + "."
 	}
 	for _, v := range res.Ranking {
@@ -78,41 +79,82 @@ func newPage(res *experiments.EstimateResult, run Run, pictures []picture) *page
 // summary says the result in words.
 func summary(res *experiments.EstimateResult) []string {
 	m := res.Measurement
-	tiers := map[int][]string{}
-	last := 0
-	for _, v := range res.Ranking {
-		tiers[v.Tier] = append(tiers[v.Tier], fmt.Sprintf("%s %s", v.Piece, number(v.Pawns.Estimate, 1)))
-		last = max(last, v.Tier)
-	}
-	var parts []string
-	for t := 1; t <= last; t++ {
-		parts = append(parts, strings.Join(tiers[t], ", "))
+	played := "the values of the mobility prior"
+	if n := len(res.Rounds) - 1; n > 0 {
+		played = "values frozen after " + plural(n, "learning round")
 	}
 	return []string{
-		fmt.Sprintf("From strong to weak, in units of a %s, a semicolon where a tier ends: %s.", m.Unit, strings.Join(parts, "; ")),
-		fmt.Sprintf("This rests on %d games in %d mirrored pairs at %d nodes a move, played with frozen values after %d learning rounds.",
-			m.Games, m.Pairs, res.Config.Play.Nodes, len(res.Rounds)-1),
+		ranking(res),
+		fmt.Sprintf("This rests on %s in %s at %s a move, played with %s.",
+			plural(m.Games, "game"), plural(m.Pairs, "mirrored pair"), plural(res.Config.Play.Nodes, "node"), played),
 	}
+}
+
+// ranking says in words what the pyramid shows. Pieces whose value the games do
+// not bound would look like results, so they are left to the warnings.
+func ranking(res *experiments.EstimateResult) string {
+	m := res.Measurement
+	var b strings.Builder
+	tier, listed := 0, 0
+	for _, v := range res.Ranking {
+		if v.Pawns.Unbounded || !experiments.Known(v.Pawns) {
+			continue
+		}
+		switch {
+		case listed > 0 && v.Tier != tier:
+			b.WriteString("; ")
+		case listed > 0:
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%s %s", v.Piece, limit(v.Pawns.Estimate, 1))
+		tier = v.Tier
+		listed++
+	}
+	if listed < 2 { // the unit alone
+		return "The games are too few to say what the pieces are worth."
+	}
+	return fmt.Sprintf("From strong to weak, in units of %s, a semicolon where a tier ends: %s.", article(m.Unit), &b)
+}
+
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+func article(name string) string {
+	if strings.ContainsRune("aeiou", rune(name[0])) {
+		return "an " + name
+	}
+	return "a " + name
 }
 
 // warnings are what a reader must know before believing the values.
 func warnings(res *experiments.EstimateResult) []string {
 	m := res.Measurement
-	var out []string
+	var out, vague []string
 	for _, v := range m.Design.Values {
 		x, ok := m.Texel.Of(v.Type)
 		switch {
-		case v.Pawns.Unbounded:
-			out = append(out, fmt.Sprintf("The games are too few to bound the value of the %s in units of a %s; see its value in Elo.", v.Piece, m.Unit))
-		case ok && v.Piece != m.Unit && apart(v, x):
+		case v.Piece == m.Unit:
+		case v.Pawns.Unbounded || !experiments.Known(v.Pawns):
+			vague = append(vague, v.Piece)
+		case ok && apart(v, x):
 			out = append(out, fmt.Sprintf("The two estimates of the %s disagree beyond their intervals: %s at the start of the game, %s over its course.",
 				v.Piece, span(v.Pawns, 2), span(x.Pawns, 2)))
 		}
 	}
+	if len(vague) > 0 {
+		out = append(out, fmt.Sprintf("The games are too few to bound these values in units of %s: %s. Their values in Elo may be bounded.",
+			article(m.Unit), strings.Join(vague, ", ")))
+	}
 	if excess := m.CalibrationError - m.CalibrationFloor; excess > 0.02 {
 		out = append(out, fmt.Sprintf("The model predicts scores badly: its mean error is %.3f, where chance would explain %.3f.", m.CalibrationError, m.CalibrationFloor))
 	}
-	out = append(out, m.Design.Warnings...)
+	for _, w := range m.Design.Warnings {
+		out = append(out, "The fit of the design estimate warns: "+w+".")
+	}
 	return out
 }
 
@@ -124,14 +166,22 @@ func apart(a, b tuning.Value) bool {
 func method(res *experiments.EstimateResult) []string {
 	m := res.Measurement
 	play := res.Config.Play
+	start := ""
+	if play.RandomPlies > 0 {
+		start = ", then " + plural(play.RandomPlies, "random move")
+	}
+	basket := ""
+	if m.Prior.Values[0].Basket != (logit.Interval{}) {
+		basket = fmt.Sprintf(" On the basket scale a knight and a bishop together are %g.", tuning.BasketValue)
+	}
 	return []string{
-		fmt.Sprintf("Each pair of games starts from two armies that differ by chance: up to %d units removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior. In the second game of a pair the armies change sides, mirrored.",
-			play.Units, play.MaxImbalance),
+		fmt.Sprintf("Each pair of games starts from two armies that differ by chance: up to %d units removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior%s. In the second game of a pair the armies change sides, mirrored.",
+			play.Units, play.MaxImbalance, start),
 		"Design: a logistic model of the result on the difference of the starting armies, one row per game. Nothing that happens in a game can bias it. These are the values reported.",
 		fmt.Sprintf("Texel: the same model on %d quiet positions from the games, held by the mobility prior where the games say little.", m.Positions),
 		"Prior: what a piece's mobility alone suggests, before any game.",
-		fmt.Sprintf("Intervals are %g %% intervals from errors clustered by pair; values in pawns are ratios with Fieller intervals, so the uncertainty of the pawn is in all of them. On the basket scale a knight and a bishop together are %g.", 100*m.Level, tuning.BasketValue),
-		"No game is adjudicated: all are played to the end by the rules.",
+		fmt.Sprintf("Intervals are %g %% intervals from errors clustered by pair; values in units of %s are ratios with Fieller intervals, so the uncertainty of the unit is in all of them.%s", 100*m.Level, article(m.Unit), basket),
+		fmt.Sprintf("No game is adjudicated: all are played to the end by the rules, or to a draw after %d plies.", play.MaxPlies),
 	}
 }
 
@@ -146,13 +196,12 @@ func facts(res *experiments.EstimateResult, run Run) []fact {
 		{"log loss per game", fmt.Sprintf("%.4f nats", m.Design.LogLoss)},
 		{"nodes a move", fmt.Sprint(res.Config.Play.Nodes)},
 		{"seed", fmt.Sprint(res.Config.Play.Seed)},
-		{"rules", res.Game.Variant.Hash()},
-		{"version", run.Version},
+		{"hash of the rules", res.Game.Variant.Hash()},
 	}
 	if m.Positions > 0 {
 		out = append(out, fact{"design effect of positions", fmt.Sprintf("%.2f", m.Texel.DesignEffect)})
 	}
-	return out
+	return append(out, fact{"version", run.Version})
 }
 
 func whiteScore(res *experiments.EstimateResult) float64 {

@@ -2,6 +2,8 @@ package report
 
 import (
 	"fmt"
+	"strings"
+	"unicode"
 
 	"bestiary/experiments"
 	"bestiary/experiments/chart"
@@ -22,13 +24,13 @@ func drawAll(res *experiments.EstimateResult) ([]picture, error) {
 		name, caption string
 		draw          func(*experiments.EstimateResult) (*chart.Chart, error)
 	}{
-		{"pyramid", "The pieces in tiers. A new tier begins where the next piece is weaker by a fifth or more and the intervals do not overlap.", drawPyramid},
+		{"pyramid", "The pieces in tiers. A new tier begins where a piece is worth more than 1.2 times the next one and their intervals do not overlap.", drawPyramid},
 		{"values", "The values by three estimates, each with its interval.", drawValues},
 		{"outcomes", "Results of the games. The armies differ on purpose, so few games are balanced.", drawOutcomes},
 		{"endings", "How the games ended.", drawEndings},
 		{"lengths", "How long the games were.", drawLengths},
 		{"calibration", "Scores that the design model predicts from the armies, against the scores that were made.", drawCalibration},
-		{"trace", "The values round by round. Round 0 is the mobility prior; the last round is the one reported.", drawTrace},
+		{"trace", "The values that the engine learns from, round by round. Round 0 is the mobility prior; the last round is the one reported.", drawTrace},
 	} {
 		c, err := d.draw(res)
 		if err != nil {
@@ -56,15 +58,31 @@ func about(res *experiments.EstimateResult) chart.About {
 
 // title is the name of the game for people.
 func title(res *experiments.EstimateResult) string {
-	if t := res.Game.Variant.Title; t != "" {
+	if t := oneLine(res.Game.Variant.Title); t != "" {
 		return t
 	}
 	return res.Game.Variant.Name
 }
 
+// longestLine is the greatest length of a text from a game file in a report, in
+// characters.
+const longestLine = 100
+
+// oneLine makes a text from a game file fit for a heading.
+func oneLine(text string) string {
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+	if r := []rune(text); len(r) > longestLine {
+		text = string(r[:longestLine-1]) + "…"
+	}
+	return text
+}
+
 func drawPyramid(res *experiments.EstimateResult) (*chart.Chart, error) {
 	in := chart.PyramidInput{About: about(res), Level: res.Measurement.Level}
 	for _, v := range res.Ranking {
+		if !experiments.Known(v.Pawns) {
+			continue
+		}
 		in.Values = append(in.Values, chart.Value{
 			Piece: v.Piece, Symbol: v.Symbol, Estimate: v.Pawns.Estimate, Lo: v.Pawns.Lo, Hi: v.Pawns.Hi,
 			Tier: v.Tier, Count: v.Count,
@@ -99,11 +117,13 @@ func drawValues(res *experiments.EstimateResult) (*chart.Chart, error) {
 	for _, e := range estimates(m) {
 		est := chart.Estimator{Name: methodName(e)}
 		for _, v := range e.Values {
-			if v.Piece != m.Unit {
+			if v.Piece != m.Unit && experiments.Known(v.Pawns) {
 				est.Values = append(est.Values, chartEstimate(v.Piece, v.Pawns))
 			}
 		}
-		in.Estimators = append(in.Estimators, est)
+		if len(est.Values) > 0 {
+			in.Estimators = append(in.Estimators, est)
+		}
 	}
 	return chart.Values(in)
 }
@@ -153,7 +173,7 @@ func drawCalibration(res *experiments.EstimateResult) (*chart.Chart, error) {
 
 func drawTrace(res *experiments.EstimateResult) (*chart.Chart, error) {
 	in := chart.TraceInput{About: about(res), Level: res.Measurement.Level}
-	in.Title = "Values over the rounds (Texel)"
+	in.Title = "Values over the rounds"
 	for _, v := range res.Measurement.Prior.Values {
 		if v.Piece == res.Measurement.Unit {
 			continue
@@ -161,7 +181,7 @@ func drawTrace(res *experiments.EstimateResult) (*chart.Chart, error) {
 		s := chart.TraceSeries{Piece: v.Piece, Points: []chart.TracePoint{{Round: 0, Value: v.Pawns.Estimate, Lo: v.Pawns.Lo, Hi: v.Pawns.Hi}}}
 		for _, r := range res.Rounds {
 			for _, x := range r.Values {
-				if x.Type == v.Type {
+				if x.Type == v.Type && experiments.Known(x.Pawns) {
 					s.Points = append(s.Points, chart.TracePoint{Round: r.Number, Value: x.Pawns.Estimate, Lo: x.Pawns.Lo, Hi: x.Pawns.Hi})
 				}
 			}

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
-	"bestiary/engine/variant"
 	"bestiary/experiments"
 	"bestiary/selfplay"
 	"bestiary/tuning"
@@ -16,7 +16,8 @@ import (
 )
 
 // valuesCSV has one row per piece and estimate. Empty cells are quantities that
-// an estimate does not have; unbounded ends are written as -Inf and +Inf.
+// an estimate does not have or games are too few to give; unbounded ends are
+// written as -Inf and +Inf.
 func valuesCSV(res *experiments.EstimateResult) ([]byte, error) {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
@@ -55,7 +56,7 @@ func tierOf(res *experiments.EstimateResult, v tuning.Value) string {
 }
 
 func cells(v logit.Interval, digits int) []string {
-	if v == (logit.Interval{}) {
+	if v == (logit.Interval{}) || !experiments.Known(v) {
 		return []string{"", "", ""}
 	}
 	return []string{number(v.Estimate, digits), number(v.Lo, digits), number(v.Hi, digits)}
@@ -66,31 +67,38 @@ func number(x float64, digits int) string { return strconv.FormatFloat(x, 'f', d
 // runJSON is the resolved configuration of the run.
 func runJSON(res *experiments.EstimateResult, run Run) ([]byte, error) {
 	v := res.Game.Variant
+	options := map[string]string{}
+	for _, s := range v.Settings() {
+		options[s.Name] = s.Value
+	}
 	doc := struct {
 		Game    string                     `json:"game"`
 		Rules   string                     `json:"rules-hash"`
-		Options []variant.Setting          `json:"options"`
+		Options map[string]string          `json:"options"`
 		Version string                     `json:"version"`
 		Command string                     `json:"command"`
 		Config  experiments.EstimateConfig `json:"config"`
 		Games   string                     `json:"games"`
-	}{v.Name, v.Hash(), v.Settings(), run.Version, run.Command, res.Config, selfplay.StoreFile}
+	}{v.Name, v.Hash(), options, run.Version, run.Command, res.Config, selfplay.StoreFile}
 	data, err := json.MarshalIndent(doc, "", "  ")
 	return append(data, '\n'), err
 }
 
-// span writes an interval for people: 3.12 (2.98 to 3.27).
+// span writes an interval for people: 3.12 (2.98 to 3.27), or ? where the games
+// say nothing.
 func span(v logit.Interval, digits int) string {
 	switch {
 	case v == (logit.Interval{}):
 		return "–"
+	case !experiments.Known(v):
+		return "?"
 	case v.Lo == v.Hi:
-		return number(v.Estimate, digits)
+		return limit(v.Estimate, digits)
 	}
-	return fmt.Sprintf("%s (%s to %s)", number(v.Estimate, digits), limit(v.Lo, digits), limit(v.Hi, digits))
+	return fmt.Sprintf("%s (%s to %s)", limit(v.Estimate, digits), limit(v.Lo, digits), limit(v.Hi, digits))
 }
 
-// limit writes an end of an interval.
+// limit writes a number for people, which may be infinite.
 func limit(x float64, digits int) string {
 	switch {
 	case math.IsInf(x, 1):
@@ -98,5 +106,5 @@ func limit(x float64, digits int) string {
 	case math.IsInf(x, -1):
 		return "−∞"
 	}
-	return number(x, digits)
+	return strings.Replace(number(x, digits), "-", "−", 1)
 }

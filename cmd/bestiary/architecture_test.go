@@ -1,0 +1,110 @@
+package main
+
+import (
+	gobuild "go/build"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// pipeline lists all packages from left to right. A package imports only what
+// stands to its left; the ones in the second list import none of the project.
+var (
+	pipeline = []string{
+		"engine/betza", "engine/variant", "engine/rules", "engine/eval", "engine/search",
+		"selfplay", "tuning", "experiments", "experiments/report", "cmd/bestiary",
+	}
+	tools = []string{"tuning/logit", "experiments/chart"}
+)
+
+// commandOnly are the modules that only the program may use.
+var commandOnly = []string{
+	"github.com/urfave/cli/", "github.com/schollz/progressbar/", "golang.org/x/term",
+}
+
+const (
+	module = "bestiary/"
+	root   = "../.."
+)
+
+func TestPackagesImportOnlyToTheirLeft(t *testing.T) {
+	for _, p := range packages(t) {
+		place := slices.Index(pipeline, p.ImportPath)
+		if place < 0 && !slices.Contains(tools, p.ImportPath) {
+			t.Errorf("%s has no place in the pipeline", p.ImportPath)
+			continue
+		}
+		for _, path := range p.Imports {
+			name, ours := strings.CutPrefix(path, module)
+			if ours && !slices.Contains(tools, name) && slices.Index(pipeline, name) >= place {
+				t.Errorf("%s imports %s, which is not to its left", p.ImportPath, name)
+			}
+			if ours && slices.Contains(tools, p.ImportPath) {
+				t.Errorf("%s imports %s, but stands alone", p.ImportPath, name)
+			}
+			for _, prefix := range commandOnly {
+				if strings.HasPrefix(path, prefix) && !strings.HasPrefix(p.ImportPath, "cmd/") {
+					t.Errorf("%s imports %s, which is for commands", p.ImportPath, path)
+				}
+			}
+		}
+	}
+}
+
+// Every package is explained in its doc.go.
+func TestPackagesHaveComments(t *testing.T) {
+	for _, p := range packages(t) {
+		if !slices.Contains(p.GoFiles, "doc.go") {
+			t.Errorf("%s has no doc.go", p.ImportPath)
+			continue
+		}
+		text := read(t, p.Dir, "doc.go")
+		begin := "// Package " + p.Name + " "
+		if p.IsCommand() {
+			begin = "// " + strings.ToUpper(path.Base(p.ImportPath)[:1]) + path.Base(p.ImportPath)[1:] + " "
+		}
+		if !strings.HasPrefix(text, begin) || !strings.Contains(text, "\npackage "+p.Name+"\n") {
+			t.Errorf("%s/doc.go does not begin with %q", p.ImportPath, begin)
+		}
+	}
+}
+
+// packages reads the imports of all packages of the project. Their ImportPath
+// is without the name of the module.
+func packages(t *testing.T) []*gobuild.Package {
+	t.Helper()
+	var list []*gobuild.Package
+	err := filepath.WalkDir(root, func(dir string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		if name := d.Name(); dir != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "results") {
+			return filepath.SkipDir
+		}
+		if files, _ := filepath.Glob(filepath.Join(dir, "*.go")); len(files) == 0 {
+			return nil
+		}
+		p, err := gobuild.ImportDir(dir, 0)
+		if err != nil {
+			return err
+		}
+		relative, err := filepath.Rel(root, dir)
+		p.ImportPath = filepath.ToSlash(relative)
+		list = append(list, p)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) < len(pipeline) {
+		t.Fatalf("%d packages found, want at least %d", len(list), len(pipeline))
+	}
+	if _, err := os.Stat(filepath.Join(root, "go.mod")); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/selfplay"
+)
+
+// longRun takes about a second.
+var longRun = []string{"estimate", "chess", "--pairs", "40", "--rounds", "1", "--round-pairs", "10", "--nodes", "50", "--workers", "2", "--out"}
+
+// learningGames and allGames are the numbers of games of longRun.
+const learningGames, allGames = 20, 100
+
+// A run that was interrupted politely once and killed several times ends with
+// the games and the report of one that was left alone.
+func TestInterruptedRun(t *testing.T) {
+	whole, broken := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
+	began := time.Now()
+	if _, stderr, code := command(t, append(longRun, whole)...).wait(t); code != 0 {
+		t.Fatalf("exit code %d, errors\n%s", code, stderr)
+	}
+	length := time.Since(began)
+	interruptOnce(t, broken)
+	rng := rand.New(rand.NewPCG(2, 4))
+	partial := 0
+	for range 4 {
+		child := command(t, append(longRun, broken)...)
+		time.Sleep(length/10 + time.Duration(rng.Int64N(int64(length/5))))
+		child.Process.Kill()
+		child.wait(t)
+		if n := gamesIn(t, broken); n > 0 && n < allGames {
+			partial++
+		}
+	}
+	if partial == 0 {
+		t.Error("no kill came while games were being played")
+	}
+	if _, stderr, code := command(t, append(longRun, broken)...).wait(t); code != 0 {
+		t.Fatalf("exit code %d, errors\n%s", code, stderr)
+	}
+	for _, name := range []string{"values.csv", "report.md", "report.html", "run.json", "weights.toml"} {
+		if read(t, broken, name) != read(t, whole, name) {
+			t.Errorf("the interrupted run has another %s", name)
+		}
+	}
+	if a, b := exported(t, broken), exported(t, whole); a != b {
+		t.Error("the interrupted run has other games")
+	}
+}
+
+// interruptOnce sends what Ctrl-C sends as soon as games are stored.
+func interruptOnce(t *testing.T, folder string) {
+	t.Helper()
+	const someGames = 64 << 10 // bytes of SQLite's log
+	child := command(t, append(longRun, folder)...)
+	for {
+		info, err := os.Stat(filepath.Join(folder, selfplay.StoreFile+"-wal"))
+		if err == nil && info.Size() > someGames {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	child.Process.Signal(syscall.SIGINT)
+	stdout, stderr, code := child.wait(t)
+	want := "bestiary: interrupted; the finished games are kept in " + folder + ", and the same command goes on from there\n"
+	if code != 1 || stdout != "" || stderr != want {
+		t.Errorf("exit code %d, output %q, errors\n%swant 1, nothing and\n%s", code, stdout, stderr, want)
+	}
+	if n := gamesIn(t, folder); n == 0 || n >= learningGames {
+		t.Errorf("%d games were kept, want some of the %d of the first round", n, learningGames)
+	}
+}
+
+// The folder of a run is for one process at a time.
+func TestTwoProcesses(t *testing.T) {
+	folder := t.TempDir()
+	if _, stderr, code := runHere("play", "chess", "--pairs", "1", "--nodes", "5", "--out", folder); code != 0 {
+		t.Fatal(stderr)
+	}
+	store, err := selfplay.Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	stdout, stderr, code := command(t, "play", "chess", "--pairs", "1", "--nodes", "5", "--out", folder).wait(t)
+	want := "bestiary: game store " + filepath.Join(folder, selfplay.StoreFile) + " is in use: another process is using this run\n"
+	if code != 1 || stdout != "" || stderr != want {
+		t.Errorf("exit code %d, output %q, errors\n%swant 1, nothing and\n%s", code, stdout, stderr, want)
+	}
+}
+
+// A run that was stopped before its first game has nothing to fit.
+func TestRunWithoutGames(t *testing.T) {
+	folder := t.TempDir()
+	v, err := variant.Find("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := selfplay.OpenOrCreate(folder, g, selfplay.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	store.Close()
+	stdout, stderr, code := runHere("tune", folder)
+	if want := "bestiary: run folder " + folder + ": no games to fit values to\n"; code != 1 || stdout != "" || stderr != want {
+		t.Errorf("tune: exit code %d, output %q, errors %q, want 1, nothing, %q", code, stdout, stderr, want)
+	}
+	if stdout, stderr, code := runHere("export", folder); code != 0 || stdout != "" || stderr != "" {
+		t.Errorf("export: exit code %d, output %q, errors %q, want 0 and nothing", code, stdout, stderr)
+	}
+}
+
+func TestFolderThatCannotBeWritten(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("for root every folder can be written")
+	}
+	folder := t.TempDir()
+	if err := os.Chmod(folder, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	for _, out := range []string{folder, filepath.Join(folder, "run")} {
+		_, stderr, code := runHere("play", "chess", "--pairs", "1", "--out", out)
+		if code != 1 || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, folder) {
+			t.Errorf("exit code %d, errors %q, want 1 and a line that names the folder", code, stderr)
+		}
+	}
+}
+
+// process is the program, running.
+type process struct {
+	*exec.Cmd
+	stdout, stderr bytes.Buffer
+}
+
+// command starts the program as a process of its own.
+func command(t *testing.T, args ...string) *process {
+	t.Helper()
+	p := &process{Cmd: exec.Command("bestiary", args...)}
+	p.Stdout, p.Stderr = &p.stdout, &p.stderr
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// wait returns what the process printed and its exit code, -1 if it was killed.
+func (p *process) wait(t *testing.T) (stdout, stderr string, code int) {
+	t.Helper()
+	if err := p.Wait(); err != nil && p.ProcessState == nil {
+		t.Fatal(err)
+	}
+	return p.stdout.String(), p.stderr.String(), p.ProcessState.ExitCode()
+}
+
+// gamesIn is the number of games in the folder of longRun.
+func gamesIn(t *testing.T, folder string) int {
+	t.Helper()
+	store, err := selfplay.Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	n := 0
+	for _, err := range store.AllGames() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+	}
+	return n
+}
+
+func read(t *testing.T, folder, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func exported(t *testing.T, folder string) string {
+	t.Helper()
+	stdout, stderr, code := runHere("export", folder)
+	if code != 0 {
+		t.Fatal(stderr)
+	}
+	return stdout
+}
