@@ -200,7 +200,7 @@ func TestPermutation(t *testing.T) {
 			row := r.row(&a, &army{}, 0)
 			orders[row] = true
 			for sq, ty := range r.arrays[rules.White].board {
-				if (ty == g.Royal() || ty == r.partner || r.g.IsPawn(ty)) && a.board[sq] != ty {
+				if (ty == g.Royal() || r.isPartner(ty) || r.g.IsPawn(ty)) && a.board[sq] != ty {
 					t.Errorf("%s: %s: the %s has left its square", name, row, g.TypeName(ty))
 				}
 			}

@@ -19,7 +19,7 @@ func (r *roster) permute(rng *rand.Rand, a *army) {
 	var squares []rules.Square
 	for f := range r.g.Files() {
 		sq := r.g.SquareAt(f, 0)
-		if t := a.board[sq]; t != rules.NoType && t != r.g.Royal() && t != r.partner {
+		if t := a.board[sq]; t != rules.NoType && t != r.g.Royal() && !r.isPartner(t) {
 			squares = append(squares, sq)
 		}
 	}
@@ -92,6 +92,9 @@ func (r *roster) fen(white, black *army) string {
 		rows = append(rows, r.gateRow(white, rules.White))
 	}
 	text, turn := strings.Join(rows, "/"), " w "
+	if r.g.Pooled() {
+		text += "[]" // what an army lacks has not been captured
+	}
 	if len(white.hand)+len(black.hand) > 0 {
 		text += "[" + r.letters(white.hand, rules.White) + r.letters(black.hand, rules.Black) + "]"
 		if len(white.hand) == 0 {
@@ -152,8 +155,8 @@ func (r *roster) rights(white, black *army) string {
 	var b strings.Builder
 	for c, a := range []*army{white, black} {
 		for _, w := range r.wings {
-			if a.board[w.king] == r.g.Royal() && a.board[w.partner] == r.partner {
-				b.WriteByte(w.letter + byte(c)*('a'-'A'))
+			if r.holds(a, w) {
+				b.WriteByte(w.Letter + byte(c)*('a'-'A'))
 			}
 		}
 	}

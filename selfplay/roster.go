@@ -2,11 +2,9 @@ package selfplay
 
 import (
 	"slices"
-	"strings"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 )
 
 // roster is what drawing armies needs to know about a game.
@@ -19,16 +17,9 @@ type roster struct {
 	waiting  []rules.Type // the different types that may wait outside the board
 	values   []float64    // prior values in pawns, by type
 	bound    []bool       // whether a type never leaves its colour of squares, by type
-	partner  rules.Type   // castles with the king; NoType without castling
-	wings    []wing
+	partners uint32       // types that castle with the king, a bit each
+	wings    []rules.Wing // White's castling rights that Black has too
 	front    int // the rank in front of the pawns; 0 when the armies might meet there
-}
-
-// wing is a castling right that both sides have, on squares seen from White's
-// side.
-type wing struct {
-	letter        byte // White's in FEN
-	king, partner rules.Square
 }
 
 func newRoster(g *rules.Game) *roster {
@@ -79,42 +70,35 @@ func (r *roster) seen(sq rules.Square, c rules.Color) rules.Square {
 	return sq
 }
 
-// findWings collects the castling rights at the start. Where the sides castle
-// on different files an army could use a right with one colour only; such
-// rights are left out.
+// findWings collects the castling rights that both sides have. Where they castle
+// on different files an army could use a right with one colour only; such rights
+// are left out.
 func (r *roster) findWings() {
-	rule := r.g.Variant.Rules.Castling
-	if rule.Kind == "" || rule.Kind == variant.NoCastling {
-		return
-	}
-	r.partner = r.g.TypeNamed(rule.Partner)
-	rights := strings.Fields(r.g.NewPosition().FEN())[2]
-	for _, side := range []struct {
-		white, black string
-		dir          int
-	}{{"K", "k", 1}, {"Q", "q", -1}} {
-		if !strings.Contains(rights, side.white) || !strings.Contains(rights, side.black) {
-			continue
-		}
-		white, black := r.wingOf(&r.arrays[rules.White], side.dir), r.wingOf(&r.arrays[rules.Black], side.dir)
-		if white == black {
-			white.letter = side.white[0]
-			r.wings = append(r.wings, white)
+	all := r.g.Wings()
+	for _, w := range all {
+		r.partners |= 1 << w.Piece
+		if w.Color == rules.White && slices.ContainsFunc(all, func(o rules.Wing) bool {
+			return o.Color == rules.Black && o.Piece == w.Piece &&
+				r.g.MirrorSquare(o.King) == w.King && r.g.MirrorSquare(o.Partner) == w.Partner
+		}) {
+			r.wings = append(r.wings, w)
 		}
 	}
+	r.partners &^= 1 << rules.NoType // a right with any piece ties none to its square
 }
 
-// wingOf is the king and its outermost castling partner in a direction.
-func (r *roster) wingOf(a *army, dir int) wing {
-	king := rules.Square(slices.Index(a.board[:], r.g.Royal()))
-	w := wing{king: king, partner: king}
-	for f := r.g.File(king) + dir; f >= 0 && f < r.g.Files(); f += dir {
-		if sq := r.g.SquareAt(f, r.g.Rank(king)); a.board[sq] == r.partner {
-			w.partner = sq
-		}
+// holds reports whether the king and the partner of a wing are in place in an
+// army.
+func (r *roster) holds(a *army, w rules.Wing) bool {
+	partner := a.board[w.Partner]
+	if a.board[w.King] != r.g.Royal() || partner == rules.NoType {
+		return false
 	}
-	return w
+	return partner == w.Piece || w.Piece == rules.NoType && !r.g.IsPawn(partner)
 }
+
+// isPartner reports whether a type castles with the king from its square.
+func (r *roster) isPartner(t rules.Type) bool { return r.partners>>t&1 != 0 }
 
 // findFront finds the rank in front of the pawns, or of all pieces in a game
 // without pawns. Of a board too low for two such ranks none is used.

@@ -11,7 +11,7 @@ import (
 type wing struct {
 	color         Color
 	king, partner Square
-	piece         Type // that stands on partner
+	piece         Type // that stands on partner; NoType for any but a pawn
 	letter        byte // in FEN
 }
 
@@ -113,6 +113,19 @@ func (g *Game) addWing(c Color, king, partner Square, dir int) error {
 	return nil
 }
 
+// standsOn reports whether the king and the partner of a wing are in place on a
+// board.
+func (g *Game) standsOn(w wing, board *[256]Code) bool {
+	partner := board[w.partner]
+	if board[w.king] != codeOf(g.royal, w.color) || partner == 0 || partner.Color() != w.color {
+		return false
+	}
+	if w.piece == NoType {
+		return !g.types[partner.Type()].pawn
+	}
+	return partner.Type() == w.piece
+}
+
 // newWing enters a castling right and returns its bit.
 func (g *Game) newWing(w wing) int {
 	n := len(g.wings)
@@ -141,7 +154,7 @@ func (g *Game) addSwaps(array []Code, c Color, king Square) error {
 		if c == Black {
 			letter += 'a' - 'A'
 		}
-		n := g.newWing(wing{c, king, sq, code.Type(), letter})
+		n := g.newWing(wing{c, king, sq, NoType, letter})
 		g.addCastling(castling{wing: n, color: c, kingFrom: king, kingTo: sq, partnerFrom: sq, partnerTo: king})
 	}
 	return nil

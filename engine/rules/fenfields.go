@@ -27,9 +27,13 @@ func (r *fenReader) castling(text string) error {
 			return r.fail("castling", "%q is no castling right of this game; expected letters of %q or -", text[i], r.g.wingLetters())
 		}
 		w := r.g.wings[n]
-		if r.p.board[w.king] != codeOf(r.g.royal, w.color) || r.p.board[w.partner] != codeOf(w.piece, w.color) {
+		if !r.g.standsOn(w, &r.p.board) {
+			partner := "a piece"
+			if w.piece != NoType {
+				partner = r.g.TypeName(w.piece)
+			}
 			return r.fail("castling", "%q needs %s's %s on %s and %s on %s", text[i], w.color,
-				r.g.TypeName(r.g.royal), r.g.SquareName(w.king), r.g.TypeName(w.piece), r.g.SquareName(w.partner))
+				r.g.TypeName(r.g.royal), r.g.SquareName(w.king), partner, r.g.SquareName(w.partner))
 		}
 		r.p.rights |= 1 << n
 	}

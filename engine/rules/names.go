@@ -71,6 +71,23 @@ func (g *Game) PromotionChoices(t Type) []Type { return g.types[t].promotes[Whit
 // PromotionZone is the set of squares where a piece promotes.
 func (g *Game) PromotionZone(p Code) Set { return g.types[p.Type()].promotes[p.Color()].zone }
 
+// Wing is a king and a partner that may castle while neither has moved.
+type Wing struct {
+	Color         Color
+	King, Partner Square
+	Piece         Type // that has to stand on Partner; NoType for any but a pawn
+	Letter        byte // in FEN
+}
+
+// Wings lists the castling rights of the game.
+func (g *Game) Wings() []Wing {
+	out := make([]Wing, 0, len(g.wings))
+	for _, w := range g.wings {
+		out = append(out, Wing{w.color, w.king, w.partner, w.piece, w.letter})
+	}
+	return out
+}
+
 // Waiting lists the types that wait outside the board at the start, per side.
 func (g *Game) Waiting() []Type {
 	var out []Type
