@@ -19,7 +19,7 @@ type roster struct {
 	bound    []bool       // whether a type never leaves its colour of squares, by type
 	partners uint32       // types that castle with the king, a bit each
 	wings    []rules.Wing // White's castling rights that Black has too
-	front    int // the rank in front of the pawns; 0 when the armies might meet there
+	front    int          // the rank in front of the pawns; 0 when the armies might meet there
 }
 
 func newRoster(g *rules.Game) *roster {

@@ -1,13 +1,10 @@
 package variant
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"unicode/utf8"
-
-	"bestiary/engine/betza"
 )
 
 // Validate checks the game and returns nil or Errors with every fault found.
@@ -17,7 +14,19 @@ func (v *Variant) Validate() error {
 }
 
 func (v *Variant) check() Errors {
-	c := &checker{v: v}
+	sound := map[string]bool{}
+	c := &checker{v: v, errs: v.checkFields(sound), sound: sound}
+	for _, p := range v.Pieces {
+		c.addName(p.Name)
+	}
+	c.ownOptions()
+	return c.errs
+}
+
+// checkFields checks all but the options of the game's own. It notes the move
+// strings that are good in sound.
+func (v *Variant) checkFields(sound map[string]bool) Errors {
+	c := &checker{v: v, sound: sound}
 	c.texts()
 	c.pieces()
 	c.board()
@@ -29,8 +38,9 @@ func (v *Variant) check() Errors {
 type checker struct {
 	v     *Variant
 	errs  Errors
-	names []string // of the pieces, each once
-	array letters  // nil when it cannot be read or has unknown symbols
+	names []string        // of the pieces, each once
+	sound map[string]bool // move strings found to be good, which are long to read
+	array letters         // nil when it cannot be read or has unknown symbols
 }
 
 func (c *checker) report(field, found, expected string) {
@@ -64,7 +74,10 @@ func (c *checker) within(field string, n, low, high int) bool {
 	return ok
 }
 
-var namePattern = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+var (
+	namePattern  = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+	valuePattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+)
 
 // name reports a name that is missing or badly formed.
 func (c *checker) name(field, name string) {
@@ -113,9 +126,7 @@ func (c *checker) pieces() {
 		c.unique(path+".symbol", p.Symbol, symbols, "symbol")
 		c.utf8(path+".note", p.Note)
 		c.moves(path, p.Moves)
-		if p.Name != "" && !slices.Contains(names, p.Name) {
-			c.names = append(c.names, p.Name)
-		}
+		c.addName(p.Name)
 		names = append(names, p.Name)
 		symbols = append(symbols, p.Symbol)
 		if p.Royal && royal > 0 {
@@ -123,9 +134,19 @@ func (c *checker) pieces() {
 		} else if p.Royal {
 			royal = i + 1
 		}
+		if p.Royal && p.Explodes {
+			c.report(path+".explodes", quote(p.Name)+" is royal", "a piece that is not")
+		}
 	}
 	if royal == 0 {
 		c.report("piece", "no piece is royal", "royal = true in one piece")
+	}
+}
+
+// addName notes the name of a piece for pieceNamed.
+func (c *checker) addName(name string) {
+	if name != "" && !slices.Contains(c.names, name) {
+		c.names = append(c.names, name)
 	}
 }
 
@@ -147,63 +168,4 @@ func (c *checker) symbol(field, symbol string) {
 
 func isSymbol(symbol string) bool {
 	return len(symbol) == 1 && symbol[0] >= 'A' && symbol[0] <= 'Z'
-}
-
-func (c *checker) moves(piece string, sets []MoveSet) {
-	if len(sets) == 0 {
-		c.report(piece+".move", "missing", "a move in (X)Betza notation")
-		return
-	}
-	if len(sets) > maxMoveSets {
-		c.report(piece+".more-moves", fmt.Sprintf("%d moves", len(sets)), fmt.Sprintf("at most %d", maxMoveSets))
-		return
-	}
-	more := 0
-	for i, m := range sets {
-		if i == 0 && m.everywhere() {
-			c.betza(piece+".move", m.Betza)
-			continue
-		}
-		more++
-		path := item(piece+".more-moves", more)
-		c.betza(path+".move", m.Betza)
-		c.ranks(path+".ranks", m)
-	}
-}
-
-// betza reports a move string that cannot be used.
-func (c *checker) betza(field, move string) {
-	if move == "" {
-		c.report(field, "missing", "a move in (X)Betza notation")
-		return
-	}
-	expression, err := betza.Parse(move)
-	var syntax *betza.SyntaxError
-	switch {
-	case errors.As(err, &syntax):
-		c.report(field, fmt.Sprintf("%s, column %d: %s", quote(move), syntax.Offset+1, syntax.Msg), "")
-	case err != nil:
-		c.report(field, fmt.Sprintf("%s: %v", quote(move), err), "")
-	case len(expression.Castlings) > 0:
-		c.report(field, fmt.Sprintf("%s, column %d: castling", quote(move), expression.Castlings[0].At+1),
-			"castling to be given in [rules.castling]")
-	}
-	for _, path := range expression.Paths {
-		if path.Initial {
-			c.report(field, fmt.Sprintf("%s, column %d: the modifier i", quote(move), path.At+1),
-				"a move limited to the ranks where the piece starts, in more-moves")
-			return
-		}
-	}
-}
-
-// ranks reports a limit to ranks that the board does not have.
-func (c *checker) ranks(field string, m MoveSet) {
-	if m.FirstRank == 0 && m.LastRank == 0 {
-		return
-	}
-	if m.FirstRank < 1 || m.LastRank < m.FirstRank || m.LastRank > c.ranksOfBoard() {
-		c.report(field, quote(formatRanks(m.FirstRank, m.LastRank)),
-			fmt.Sprintf("ranks from 1 to %d, the lower one first", c.ranksOfBoard()))
-	}
 }

@@ -1,6 +1,9 @@
 package variant
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Limits on the lists of a game.
 const (
@@ -11,10 +14,17 @@ const (
 	maxRepetition = 1000
 )
 
+// Limits on the options of a game's own.
+const (
+	maxOwnOptions = 16
+	maxOwnValues  = 16
+)
+
 // decodeVariant builds a game from the fields of a file. What is absent gets
-// its default.
-func decodeVariant(t *table) *Variant {
-	v := &Variant{}
+// its default. It also returns what the file calls the defaults of the game's
+// own options.
+func decodeVariant(t *table) (v *Variant, defaults []string) {
+	v = &Variant{}
 	t.text("name", &v.Name)
 	t.text("title", &v.Title)
 	t.text("author", &v.Author)
@@ -35,30 +45,45 @@ func decodeVariant(t *table) *Variant {
 		rules = &table{errs: t.errs, path: "rules"}
 	}
 	v.Rules = decodeRules(rules)
+	if explosion := rules.fields["explosion"]; explosion != nil && !v.anyExplodes() {
+		rules.report("explosion", "has no meaning when no piece explodes", "")
+	}
+	for _, option := range t.tables("option", maxOwnOptions) {
+		o, value := decodeOwnOption(option)
+		v.OwnOptions, defaults = append(v.OwnOptions, o), append(defaults, value)
+	}
 	t.close()
-	return v
+	return v, defaults
 }
 
 func decodePiece(t *table) Piece {
 	var p Piece
 	t.text("name", &p.Name)
 	t.text("symbol", &p.Symbol)
-	var everywhere MoveSet
-	t.text("move", &everywhere.Betza)
-	if t.has("move") {
-		p.Moves = append(p.Moves, everywhere)
-	}
-	for _, set := range t.tables("more-moves", maxMoveSets) {
-		p.Moves = append(p.Moves, decodeMoveSet(set))
-	}
-	if len(p.Moves) > 0 && !t.has("move") && p.Moves[0].everywhere() {
-		t.report("move", "missing", "the move of more-moves[1], which has no limits")
-	}
+	p.Moves = decodeMoves(t)
 	t.flag("royal", &p.Royal)
 	t.flag("pawn", &p.Pawn)
+	t.flag("explodes", &p.Explodes)
 	t.text("note", &p.Note)
 	t.close()
 	return p
+}
+
+// decodeMoves reads the move of a piece without limits and those with limits.
+func decodeMoves(t *table) []MoveSet {
+	var moves []MoveSet
+	var everywhere MoveSet
+	t.text("move", &everywhere.Betza)
+	if t.has("move") {
+		moves = append(moves, everywhere)
+	}
+	for _, set := range t.tables("more-moves", maxMoveSets) {
+		moves = append(moves, decodeMoveSet(set))
+	}
+	if len(moves) > 0 && !t.has("move") && moves[0].everywhere() {
+		t.report("move", "missing", "the move of more-moves[1], which has no limits")
+	}
+	return moves
 }
 
 func decodeMoveSet(t *table) MoveSet {
@@ -73,6 +98,7 @@ func decodeMoveSet(t *table) MoveSet {
 	case t.has("ranks"):
 		m.FirstRank, m.LastRank = first, last
 	}
+	t.flag("flying", &m.Flying)
 	t.flag("leaves-en-passant", &m.LeavesEnPassant)
 	t.close()
 	return m
@@ -89,6 +115,10 @@ func decodeRules(t *table) Rules {
 		r.Promotions = append(r.Promotions, decodePromotion(promotion))
 	}
 	r.Gating = decodeGating(t.table("gating"))
+	if explosion := t.table("explosion"); explosion != nil {
+		explosion.flag("alone", &r.Explosion.Alone)
+		explosion.close()
+	}
 	t.close()
 	return r
 }
@@ -99,29 +129,39 @@ func decodeCastling(t *table) Castling {
 		return c
 	}
 	t.text("kind", (*string)(&c.Kind))
-	because := fmt.Sprintf("with kind = %q", c.Kind)
-	switch {
-	case !t.has("kind"):
+	if !t.has("kind") {
 		t.report("kind", "missing", oneOf(castlingKinds))
-	case c.Kind == NoCastling:
-		t.refuse(because, "king-steps", "between")
-	case c.Kind == OrthodoxCastling:
-		t.refuse(because, "between")
-	case c.Kind == FastCastling:
-		t.refuse(because, "king-steps")
+	} else if slices.Contains(castlingKinds, c.Kind) {
+		because := fmt.Sprintf("with kind = %q", c.Kind)
+		for _, f := range castlingFields {
+			if f.kind != c.Kind {
+				t.refuse(because, f.key)
+			}
+		}
 	}
 	c.setDefaults()
 	t.text("partner", &c.Partner)
 	t.number("king-steps", &c.KingSteps)
 	t.flag("between", &c.Between)
+	t.flag("out-of-check", &c.OutOfCheck)
 	t.close()
 	return c
+}
+
+// castlingFields are the fields that belong to one kind of castling.
+var castlingFields = []struct {
+	key  string
+	kind CastlingKind
+}{
+	{"king-steps", OrthodoxCastling},
+	{"between", FastCastling},
+	{"out-of-check", SwapCastling},
 }
 
 // setDefaults sets the fields that belong to the kind of castling to the
 // defaults of that kind, and the others to zero.
 func (c *Castling) setDefaults() {
-	c.KingSteps, c.Between = 0, false
+	c.KingSteps, c.Between, c.OutOfCheck = 0, false, false
 	switch c.Kind {
 	case OrthodoxCastling:
 		c.KingSteps = 2
@@ -135,6 +175,15 @@ func decodePromotion(t *table) Promotion {
 	t.texts("pieces", &p.Pieces)
 	t.number("zone", &p.Zone)
 	t.flag("optional", &p.Optional)
+	if !p.Optional {
+		t.refuse("without optional = true", "compulsory")
+	}
+	t.number("compulsory", &p.Compulsory)
+	t.flag("captured", &p.Captured)
+	if !p.Captured {
+		t.refuse("without captured = true", "empty-pool")
+	}
+	t.text("empty-pool", (*string)(&p.EmptyPool))
 	t.texts("choices", &p.Choices)
 	t.close()
 	return p
@@ -150,13 +199,17 @@ func decodeGating(t *table) Gating {
 	case !t.has("kind"):
 		t.report("kind", "missing", oneOf(gatingKinds))
 	case g.Kind == NoGating:
-		t.refuse(`with kind = "none"`, "pieces", "order", "king-file", "blocks-check", "resets-n-move")
+		t.refuse(`with kind = "none"`, "pieces", "order", "king-file", "king-and-partner", "blocks-check", "resets-n-move")
 	default:
 		g.Order = WhiteFirst
 	}
 	t.texts("pieces", &g.Pieces)
 	t.text("order", (*string)(&g.Order))
 	t.flag("king-file", &g.KingFile)
+	if g.Kind == MusketeerGating && !g.KingFile {
+		t.refuse("without king-file = true", "king-and-partner")
+	}
+	t.flag("king-and-partner", &g.KingAndPartner)
 	t.flag("blocks-check", &g.BlocksCheck)
 	t.flag("resets-n-move", &g.ResetsNMove)
 	t.close()

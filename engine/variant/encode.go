@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -27,22 +28,29 @@ func (v *Variant) Encode() []byte {
 	for _, p := range v.Pieces {
 		e.piece(p)
 	}
-	e.rules(v.Rules)
+	e.rules(v)
+	for i := range v.OwnOptions {
+		e.ownOption(v, &v.OwnOptions[i])
+	}
 	return e.out.Bytes()
 }
 
 // Hash identifies what is played: 12 hexadecimal digits that are the same for
 // two games that differ only in texts for people and in the name of the game.
-// Names and order of the pieces count.
+// Names and order of the pieces count. Of the game's own options only what the
+// game has counts, not what could be chosen instead.
 func (v *Variant) Hash() string {
 	v = v.canonical()
 	v.Name, v.Title, v.Author, v.Source, v.Description = "", "", "", "", ""
 	for i := range v.Pieces {
 		v.Pieces[i].Note = ""
 	}
-	if v.Rules.Castling.Kind == NoCastling {
-		v.Rules.Castling.Partner = ""
+	r := &v.Rules
+	if !r.Castling.Kind.hasPartner() {
+		r.Castling.Partner = ""
 	}
+	r.Promotions = slices.DeleteFunc(r.Promotions, func(p Promotion) bool { return p.Zone == 0 })
+	v.OwnOptions = nil
 	sum := sha256.Sum256(v.Encode())
 	return hex.EncodeToString(sum[:6])
 }
@@ -96,7 +104,12 @@ func (e *encoder) piece(p Piece) {
 	e.text("symbol", p.Symbol)
 	e.optionalFlag("royal", p.Royal)
 	e.optionalFlag("pawn", p.Pawn)
-	more := p.Moves
+	e.optionalFlag("explodes", p.Explodes)
+	e.moves(p.Moves)
+	e.optional("note", p.Note)
+}
+
+func (e *encoder) moves(more []MoveSet) {
 	if len(more) > 0 && more[0].everywhere() {
 		e.text("move", more[0].Betza)
 		more = more[1:]
@@ -108,7 +121,6 @@ func (e *encoder) piece(p Piece) {
 		}
 		e.out.WriteString("]\n")
 	}
-	e.optional("note", p.Note)
 }
 
 func (e *encoder) moveSet(m MoveSet) {
@@ -116,13 +128,17 @@ func (e *encoder) moveSet(m MoveSet) {
 	if m.FirstRank != 0 || m.LastRank != 0 {
 		fmt.Fprintf(&e.out, ", ranks = %s", tomlText(formatRanks(m.FirstRank, m.LastRank)))
 	}
+	if m.Flying {
+		e.out.WriteString(", flying = true")
+	}
 	if m.LeavesEnPassant {
 		e.out.WriteString(", leaves-en-passant = true")
 	}
 	e.out.WriteString(" },\n")
 }
 
-func (e *encoder) rules(r Rules) {
+func (e *encoder) rules(v *Variant) {
+	r := v.Rules
 	e.header("[rules]")
 	e.value("n-move", r.NMove)
 	e.value("repetition", r.Repetition)
@@ -131,12 +147,27 @@ func (e *encoder) rules(r Rules) {
 	e.castling(r.Castling)
 	for _, p := range r.Promotions {
 		e.header("[[rules.promotion]]")
-		e.texts("pieces", p.Pieces)
-		e.value("zone", p.Zone)
-		e.value("optional", p.Optional)
-		e.texts("choices", p.Choices)
+		e.promotion(p)
 	}
 	e.gating(r.Gating)
+	if v.anyExplodes() {
+		e.header("[rules.explosion]")
+		e.value("alone", r.Explosion.Alone)
+	}
+}
+
+func (e *encoder) promotion(p Promotion) {
+	e.texts("pieces", p.Pieces)
+	e.value("zone", p.Zone)
+	e.value("optional", p.Optional)
+	if p.Optional {
+		e.value("compulsory", p.Compulsory)
+	}
+	if p.Captured {
+		e.value("captured", p.Captured)
+		e.text("empty-pool", string(p.EmptyPool))
+	}
+	e.texts("choices", p.Choices)
 }
 
 func (e *encoder) castling(c Castling) {
@@ -151,6 +182,8 @@ func (e *encoder) castling(c Castling) {
 		e.value("king-steps", c.KingSteps)
 	case FastCastling:
 		e.value("between", c.Between)
+	case SwapCastling:
+		e.value("out-of-check", c.OutOfCheck)
 	}
 }
 
@@ -163,6 +196,9 @@ func (e *encoder) gating(g Gating) {
 	e.texts("pieces", g.Pieces)
 	e.text("order", string(g.Order))
 	e.value("king-file", g.KingFile)
+	if g.KingFile {
+		e.value("king-and-partner", g.KingAndPartner)
+	}
 	e.value("blocks-check", g.BlocksCheck)
 	e.value("resets-n-move", g.ResetsNMove)
 }

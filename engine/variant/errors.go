@@ -99,12 +99,21 @@ func quote(value string) string {
 
 // oneOf joins names to "a, b or c".
 func oneOf[T ~string](names []T) string {
+	return joined(names, " or ")
+}
+
+// allOf joins names to "a, b and c".
+func allOf[T ~string](names []T) string {
+	return joined(names, " and ")
+}
+
+func joined[T ~string](names []T, last string) string {
 	var b strings.Builder
 	for i, name := range names {
 		switch {
 		case i == 0:
 		case i == len(names)-1:
-			b.WriteString(" or ")
+			b.WriteString(last)
 		default:
 			b.WriteString(", ")
 		}

@@ -1,9 +1,8 @@
 package variant
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -20,28 +19,46 @@ type option struct {
 
 // condition is what a game must have for an option to have a meaning.
 type condition struct {
-	holds  func(*Rules) bool
+	holds  func(*Variant) bool
 	reason string // why not, when it does not hold
 }
 
 // senseless says why the option has no meaning in the game, "" if it has one.
 func (o *option) senseless(v *Variant) string {
-	if o.applies == nil || o.applies.holds(&v.Rules) {
+	if o.applies == nil || o.applies.holds(v) {
 		return ""
 	}
 	return o.applies.reason
 }
 
 var (
-	castlesOrthodox = &condition{func(r *Rules) bool { return r.Castling.Kind == OrthodoxCastling },
-		"its castling is not orthodox"}
-	castlesFast = &condition{func(r *Rules) bool { return r.Castling.Kind == FastCastling },
-		"its castling is not fast"}
-	hasPromotions = &condition{func(r *Rules) bool { return len(r.Promotions) > 0 },
-		"nothing promotes in it"}
-	isGated = &condition{func(r *Rules) bool { return r.Gating.Kind == MusketeerGating },
+	castlesOrthodox = castles(OrthodoxCastling)
+	castlesFast     = castles(FastCastling)
+	castlesSwap     = castles(SwapCastling)
+	hasPromotions   = promotes("nothing promotes in it", func(p *Promotion) bool { return true })
+	hasOptional     = promotes("no promotion is optional in it", func(p *Promotion) bool { return p.Optional })
+	hasCaptured     = promotes("no promotion is to captured pieces in it", func(p *Promotion) bool { return p.Captured })
+	isGated         = &condition{func(v *Variant) bool { return v.Rules.Gating.Kind == MusketeerGating },
 		"no pieces wait to enter the board in it"}
+	isGatedByKing = &condition{func(v *Variant) bool { return v.Rules.Gating.Kind == MusketeerGating && v.Rules.Gating.KingFile },
+		"no piece may wait behind the king in it"}
+	explodes = &condition{(*Variant).anyExplodes, "no piece explodes in it"}
 )
+
+func castles(kind CastlingKind) *condition {
+	return &condition{func(v *Variant) bool { return v.Rules.Castling.Kind == kind }, fmt.Sprintf("its castling is not %s", kind)}
+}
+
+func promotes(reason string, some func(*Promotion) bool) *condition {
+	return &condition{func(v *Variant) bool {
+		for i := range v.Rules.Promotions {
+			if some(&v.Rules.Promotions[i]) {
+				return true
+			}
+		}
+		return false
+	}, reason}
+}
 
 const (
 	eachPromotion = "; one value for all promotions or one for each, separated by semicolons"
@@ -87,8 +104,13 @@ var optionTable = []option{
 		get:     func(r *Rules) string { return strconv.FormatBool(r.Castling.Between) },
 		set:     func(r *Rules, s string) error { return setFlag(&r.Castling.Between, s) }},
 
+	{Option: Option{"swap-out-of-check", "Whether the king may exchange places while it is in check in swap castling.", trueOrFalse},
+		applies: castlesSwap,
+		get:     func(r *Rules) string { return strconv.FormatBool(r.Castling.OutOfCheck) },
+		set:     func(r *Rules, s string) error { return setFlag(&r.Castling.OutOfCheck, s) }},
+
 	{Option: Option{"promotion-zone", "Depth of the promotion zone in ranks, counted from the far edge.",
-		"1 to the ranks of the board" + eachPromotion},
+		"0 (no promotion) to the ranks of the board" + eachPromotion},
 		applies: hasPromotions,
 		get:     promotionGetter(func(p *Promotion) string { return strconv.Itoa(p.Zone) }),
 		set:     promotionSetter(func(p *Promotion, s string) error { return setNumber(&p.Zone, s, "") })},
@@ -98,6 +120,24 @@ var optionTable = []option{
 		applies: hasPromotions,
 		get:     promotionGetter(func(p *Promotion) string { return strconv.FormatBool(p.Optional) }),
 		set:     promotionSetter(func(p *Promotion, s string) error { return setFlag(&p.Optional, s) })},
+
+	{Option: Option{"promotion-compulsory", "Depth in ranks of the part of the zone where an optional promotion is compulsory.",
+		"0 (none) to the depth of the zone" + eachPromotion},
+		applies: hasOptional,
+		get:     promotionGetter(func(p *Promotion) string { return strconv.Itoa(p.Compulsory) }),
+		set:     promotionSetter(func(p *Promotion, s string) error { return setNumber(&p.Compulsory, s, "") })},
+
+	{Option: Option{"promotion-captured", "Whether the choice is limited to own pieces that have been captured.",
+		trueOrFalse + eachPromotion},
+		applies: hasPromotions,
+		get:     promotionGetter(func(p *Promotion) string { return strconv.FormatBool(p.Captured) }),
+		set:     promotionSetter(func(p *Promotion, s string) error { return setFlag(&p.Captured, s) })},
+
+	{Option: Option{"empty-pool", "What a move is that must promote to a captured piece when there is none.",
+		oneOf(emptyPoolRules) + eachPromotion},
+		applies: hasCaptured,
+		get:     promotionGetter(func(p *Promotion) string { return string(cmp.Or(p.EmptyPool, EmptyPoolLoss)) }),
+		set:     promotionSetter(func(p *Promotion, s string) error { return setName(&p.EmptyPool, s, emptyPoolRules) })},
 
 	{Option: Option{"promotion-choices", "The pieces to choose from in a promotion.",
 		"names of pieces, separated by commas" + eachPromotion},
@@ -116,6 +156,11 @@ var optionTable = []option{
 		get:     func(r *Rules) string { return strconv.FormatBool(r.Gating.KingFile) },
 		set:     func(r *Rules, s string) error { return setFlag(&r.Gating.KingFile, s) }},
 
+	{Option: Option{"gate-king-and-partner", "Whether pieces may wait behind both the king and a piece that castles with it.", trueOrFalse},
+		applies: isGatedByKing,
+		get:     func(r *Rules) string { return strconv.FormatBool(r.Gating.KingAndPartner) },
+		set:     func(r *Rules, s string) error { return setFlag(&r.Gating.KingAndPartner, s) }},
+
 	{Option: Option{"gate-blocks-check", "Whether an entering piece counts when the legality of the move is judged.", trueOrFalse},
 		applies: isGated,
 		get:     func(r *Rules) string { return strconv.FormatBool(r.Gating.BlocksCheck) },
@@ -125,94 +170,9 @@ var optionTable = []option{
 		applies: isGated,
 		get:     func(r *Rules) string { return strconv.FormatBool(r.Gating.ResetsNMove) },
 		set:     func(r *Rules, s string) error { return setFlag(&r.Gating.ResetsNMove, s) }},
-}
 
-// setNumber reads a whole number; the word zero, if not "", stands for 0.
-func setNumber(into *int, s, zero string) error {
-	if zero != "" && s == zero {
-		*into = 0
-		return nil
-	}
-	n, err := strconv.ParseInt(s, 10, 32)
-	if err != nil {
-		return fmt.Errorf("%s is not a whole number", quote(s))
-	}
-	*into = int(n)
-	return nil
-}
-
-func setFlag(into *bool, s string) error {
-	if s != "true" && s != "false" {
-		return fmt.Errorf("%s is neither true nor false", quote(s))
-	}
-	*into = s == "true"
-	return nil
-}
-
-func setName[T ~string](into *T, s string, valid []T) error {
-	if !slices.Contains(valid, T(s)) {
-		if near := nearest(s, valid); near != "" {
-			return fmt.Errorf("unknown value %s, did you mean %q", quote(s), near)
-		}
-		return fmt.Errorf("unknown value %s", quote(s))
-	}
-	*into = T(s)
-	return nil
-}
-
-func setCastlingKind(r *Rules, s string) error {
-	before := r.Castling.Kind
-	if err := setName(&r.Castling.Kind, s, castlingKinds); err != nil {
-		return err
-	}
-	if r.Castling.Kind != before {
-		r.Castling.setDefaults()
-	}
-	if r.Castling.Kind != NoCastling && r.Castling.Partner == "" {
-		return errors.New("the game names no piece that castles with the king")
-	}
-	return nil
-}
-
-func setChoices(p *Promotion, s string) error {
-	p.Choices = strings.Split(s, ",")
-	for i, name := range p.Choices {
-		p.Choices[i] = strings.TrimSpace(name)
-	}
-	return nil
-}
-
-// promotionGetter returns the one value that all promotions have, or the values
-// of all of them.
-func promotionGetter(get func(*Promotion) string) func(*Rules) string {
-	return func(r *Rules) string {
-		values := make([]string, len(r.Promotions))
-		for i := range r.Promotions {
-			values[i] = get(&r.Promotions[i])
-		}
-		if len(slices.Compact(slices.Clone(values))) == 1 {
-			return values[0]
-		}
-		return strings.Join(values, ";")
-	}
-}
-
-// promotionSetter gives one value to all promotions, or each its own.
-func promotionSetter(set func(*Promotion, string) error) func(*Rules, string) error {
-	return func(r *Rules, s string) error {
-		values := strings.Split(s, ";")
-		if len(values) != 1 && len(values) != len(r.Promotions) {
-			return fmt.Errorf("%d values, but the number of promotions is %d", len(values), len(r.Promotions))
-		}
-		for i := range r.Promotions {
-			value := values[0]
-			if len(values) > 1 {
-				value = values[i]
-			}
-			if err := set(&r.Promotions[i], strings.TrimSpace(value)); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
+	{Option: Option{"explosion-alone", "Whether a piece may explode with nothing around it.", trueOrFalse},
+		applies: explodes,
+		get:     func(r *Rules) string { return strconv.FormatBool(r.Explosion.Alone) },
+		set:     func(r *Rules, s string) error { return setFlag(&r.Explosion.Alone, s) }},
 }

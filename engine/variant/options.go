@@ -2,6 +2,7 @@ package variant
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -9,7 +10,7 @@ import (
 type Option struct {
 	// Name is a lower-case word or words joined by hyphens.
 	Name string
-	// Doc says what the option settles, in one sentence.
+	// Doc says what the option settles.
 	Doc string
 	// Values says which values it takes.
 	Values string
@@ -20,38 +21,73 @@ type Setting struct {
 	Name, Value string
 }
 
-// Options lists all options, in the order of Settings. Not every option has a
-// meaning in every game.
+// Options lists all options, in the order of Settings: those that belong to
+// rules of any game, then the own options of the games in the catalogue. Not
+// every option has a meaning in every game.
 func Options() []Option {
 	list := make([]Option, len(optionTable))
 	for i, o := range optionTable {
 		list[i] = o.Option
 	}
+	for _, own := range catalogueOptions() {
+		o := own.describe()
+		o.Doc = fmt.Sprintf("%s Only in %s.", o.Doc, allOf(own.games))
+		list = append(list, o)
+	}
+	return list
+}
+
+// catalogueOption is an own option of one or more games of the catalogue.
+type catalogueOption struct {
+	OwnOption
+	games []string
+}
+
+// catalogueOptions lists the own options of the games in the catalogue, by game.
+func catalogueOptions() []catalogueOption {
+	var list []catalogueOption
+	for _, game := range Catalogue() {
+		v, err := Find(game)
+		if err != nil {
+			continue
+		}
+		for _, own := range v.OwnOptions {
+			i := slices.IndexFunc(list, func(o catalogueOption) bool { return o.describe() == own.describe() })
+			if i < 0 {
+				i, list = len(list), append(list, catalogueOption{OwnOption: own})
+			}
+			list[i].games = append(list[i].games, game)
+		}
+	}
 	return list
 }
 
 // Option returns the value that the named option has in this game, in the form
-// that Override takes. An option that has no meaning in the game is an error.
+// that Override takes, or CustomValue. An option that has no meaning in the game
+// is an error.
 func (v *Variant) Option(name string) (value string, err error) {
-	o, err := findOption(name)
+	if own := v.ownOption(name); own != nil {
+		return own.valueIn(v.canonical()), nil
+	}
+	o, err := v.findOption(name)
 	if err != nil {
 		return "", err
-	}
-	if reason := o.senseless(v); reason != "" {
-		return "", fmt.Errorf("option %s has no meaning in %s: %s", name, v.Name, reason)
 	}
 	return o.get(&v.canonical().Rules), nil
 }
 
 // Settings lists the options that have a meaning in this game with their
-// values, in the order of Options.
+// values, in the order of Options. The game's own options come last.
 func (v *Variant) Settings() []Setting {
 	var settings []Setting
-	rules := &v.canonical().Rules
+	v = v.canonical()
 	for _, o := range optionTable {
 		if o.senseless(v) == "" {
-			settings = append(settings, Setting{o.Name, o.get(rules)})
+			settings = append(settings, Setting{o.Name, o.get(&v.Rules)})
 		}
+	}
+	for _, own := range v.OwnOptions {
+		settings = append(settings, Setting{own.Name, own.valueIn(v)})
 	}
 	return settings
 }
@@ -63,16 +99,9 @@ func (v *Variant) Settings() []Setting {
 // Choosing another kind of castling sets the other castling options to the
 // defaults of that kind.
 func (v *Variant) Override(name, value string) error {
-	o, err := findOption(name)
+	changed, err := v.overridden(name, strings.TrimSpace(value))
 	if err != nil {
 		return err
-	}
-	if reason := o.senseless(v); reason != "" {
-		return fmt.Errorf("option %s has no meaning in %s: %s", name, v.Name, reason)
-	}
-	changed := v.canonical()
-	if err := o.set(&changed.Rules, strings.TrimSpace(value)); err != nil {
-		return fmt.Errorf("option %s: %w; it takes %s", name, err, o.Values)
 	}
 	if err := changed.Validate(); err != nil {
 		return fmt.Errorf("option %s = %s: %w", name, value, err)
@@ -81,13 +110,48 @@ func (v *Variant) Override(name, value string) error {
 	return nil
 }
 
-// findOption looks an option up by name.
-func findOption(name string) (*option, error) {
-	names := make([]string, len(optionTable))
-	for i := range optionTable {
-		if names[i] = optionTable[i].Name; names[i] == name {
-			return &optionTable[i], nil
+// overridden returns a copy of the game with another value of an option. The
+// copy may be invalid.
+func (v *Variant) overridden(name, value string) (*Variant, error) {
+	if own := v.ownOption(name); own != nil {
+		changed, err := v.withOwn(own, value)
+		if err != nil {
+			return nil, fmt.Errorf("option %s: %w", name, err)
 		}
+		return changed, nil
+	}
+	o, err := v.findOption(name)
+	if err != nil {
+		return nil, err
+	}
+	changed := v.canonical()
+	if err := o.set(&changed.Rules, value); err != nil {
+		return nil, fmt.Errorf("option %s: %w; it takes %s", name, err, o.Values)
+	}
+	return changed.canonical(), nil
+}
+
+// findOption looks up an option that is not one of the game's own.
+func (v *Variant) findOption(name string) (*option, error) {
+	var names []string
+	for i := range optionTable {
+		o := &optionTable[i]
+		if o.Name != name {
+			names = append(names, o.Name)
+			continue
+		}
+		if reason := o.senseless(v); reason != "" {
+			return nil, fmt.Errorf("option %s has no meaning in %s: %s", name, v.Name, reason)
+		}
+		return o, nil
+	}
+	for _, own := range catalogueOptions() {
+		if own.Name == name {
+			return nil, fmt.Errorf("option %s has no meaning in %s: only %s has it", name, v.Name, allOf(own.games))
+		}
+	}
+	for _, own := range v.OwnOptions {
+		names = append(names, own.Name)
 	}
 	if near := nearest(name, names); near != "" {
 		return nil, fmt.Errorf("unknown option %s; did you mean %q?", quote(name), near)

@@ -43,13 +43,17 @@ func parse(data []byte) (*Variant, lineIndex, Errors) {
 		return nil, nil, Errors{err}
 	}
 	found := &faults{settled: map[string]bool{}}
-	v := decodeVariant(&table{errs: found, fields: fields})
+	v, defaults := decodeVariant(&table{errs: found, fields: fields})
 	for _, err := range v.check() {
 		if !found.settled[err.Field] {
 			found.list = append(found.list, err)
 		}
 	}
-	return v.canonical(), lines, found.list
+	v = v.canonical()
+	if len(found.list) == 0 {
+		found.list = v.checkDefaults(defaults)
+	}
+	return v, lines, found.list
 }
 
 // parseTOML reads a file as TOML and finds the lines of its fields.

@@ -98,23 +98,26 @@ type Promotion struct {
 	// Pieces are the names of the pieces that promote. No piece is in two
 	// promotions.
 	Pieces []string
-	// Zone is the depth of the promotion zone: the last n ranks. Ranks; at least 1.
+	// Zone is the depth of the promotion zone: the last n ranks. Ranks; 0 =
+	// nothing promotes by this rule, which can then be switched on as an option.
 	Zone int
 	// Optional lets the piece stay what it is on entering the zone or moving
 	// in it; otherwise it must promote.
 	Optional bool
 	// Compulsory is the depth of the ranks where an optional promotion is not
-	// optional: the last n ranks. Ranks; 0 = none; at most Zone.
+	// optional: the last n ranks. Ranks; 0 = none; at most Zone. It matters
+	// only with Optional.
 	Compulsory int
 	// Captured limits the choice to pieces of the own side that have been
 	// captured and not been chosen again: a pool, which starts empty. A piece
 	// goes into the pool as what it was when it was captured; pawns do not.
 	Captured bool
 	// EmptyPool says what happens when a piece must promote to a captured
-	// piece and the pool is empty.
+	// piece and the pool is empty. It matters only with Captured.
 	EmptyPool EmptyPoolRule
 	// Choices are the names of the pieces to choose from: no royal piece, no
-	// Pawn piece, none of Pieces.
+	// Pawn piece, none of Pieces. With Captured they may be left out, which
+	// means all such pieces; Parse and Override fill them in.
 	Choices []string
 }
 

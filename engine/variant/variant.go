@@ -25,6 +25,9 @@ type Variant struct {
 	// Pieces are the kinds of pieces, 1 to 26.
 	Pieces []Piece
 	Rules  Rules
+	// OwnOptions are the readings that this game has besides those of Options,
+	// at most 16.
+	OwnOptions []OwnOption
 }
 
 // Piece is a kind of piece.
@@ -79,34 +82,92 @@ func (v *Variant) Clone() *Variant {
 	for i := range c.Pieces {
 		c.Pieces[i].Moves = slices.Clone(v.Pieces[i].Moves)
 	}
-	c.Rules.Promotions = slices.Clone(v.Rules.Promotions)
-	for i := range c.Rules.Promotions {
-		p := &c.Rules.Promotions[i]
-		p.Pieces, p.Choices = slices.Clone(p.Pieces), slices.Clone(p.Choices)
-	}
+	c.Rules.Promotions = clonePromotions(v.Rules.Promotions)
 	c.Rules.Gating.Pieces = slices.Clone(v.Rules.Gating.Pieces)
+	c.OwnOptions = slices.Clone(v.OwnOptions)
+	for i := range c.OwnOptions {
+		c.OwnOptions[i].Values = cloneOwnValues(v.OwnOptions[i].Values)
+	}
 	return &c
 }
 
-// canonical returns a copy in which every kind is named and fields that have no
-// meaning for their kind are zero.
+func clonePromotions(list []Promotion) []Promotion {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Pieces, list[i].Choices = slices.Clone(list[i].Pieces), slices.Clone(list[i].Choices)
+	}
+	return list
+}
+
+// canonical returns a copy in which every kind is named, choices that are taken
+// for granted are listed and fields that have no meaning next to the others are
+// zero.
 func (v *Variant) canonical() *Variant {
 	c := v.Clone()
 	r := &c.Rules
 	r.Stalemate = cmp.Or(r.Stalemate, StalemateDraw)
 	r.InsufficientMaterial = cmp.Or(r.InsufficientMaterial, BareKings)
-	r.Castling.Kind = cmp.Or(r.Castling.Kind, NoCastling)
-	if r.Castling.Kind != OrthodoxCastling {
-		r.Castling.KingSteps = 0
-	}
-	if r.Castling.Kind != FastCastling {
-		r.Castling.Between = false
-	}
-	r.Gating.Kind = cmp.Or(r.Gating.Kind, NoGating)
-	if r.Gating.Kind == NoGating {
-		r.Gating = Gating{Kind: NoGating}
-	} else {
-		r.Gating.Order = cmp.Or(r.Gating.Order, WhiteFirst)
+	r.Castling.canonical()
+	r.Gating.canonical()
+	c.canonicalPromotions(r.Promotions)
+	for _, o := range c.OwnOptions {
+		slices.SortStableFunc(o.Values, func(a, b OwnValue) int { return cmp.Compare(a.Name, b.Name) })
+		for i := range o.Values {
+			c.canonicalPromotions(o.Values[i].Promotions)
+		}
 	}
 	return c
+}
+
+func (c *Castling) canonical() {
+	c.Kind = cmp.Or(c.Kind, NoCastling)
+	if c.Kind != OrthodoxCastling {
+		c.KingSteps = 0
+	}
+	if c.Kind != FastCastling {
+		c.Between = false
+	}
+	if c.Kind != SwapCastling {
+		c.OutOfCheck = false
+	}
+}
+
+func (g *Gating) canonical() {
+	g.Kind = cmp.Or(g.Kind, NoGating)
+	if g.Kind == NoGating {
+		*g = Gating{Kind: NoGating}
+		return
+	}
+	g.Order = cmp.Or(g.Order, WhiteFirst)
+	if !g.KingFile {
+		g.KingAndPartner = false
+	}
+}
+
+func (v *Variant) canonicalPromotions(list []Promotion) {
+	for i := range list {
+		p := &list[i]
+		if !p.Optional {
+			p.Compulsory = 0
+		}
+		if !p.Captured {
+			p.EmptyPool = ""
+			continue
+		}
+		p.EmptyPool = cmp.Or(p.EmptyPool, EmptyPoolLoss)
+		if len(p.Choices) == 0 {
+			p.Choices = v.allChoices(*p)
+		}
+	}
+}
+
+// allChoices lists the pieces that the choices of a promotion may name.
+func (v *Variant) allChoices(p Promotion) []string {
+	var names []string
+	for _, piece := range v.Pieces {
+		if !piece.Royal && !piece.Pawn && !slices.Contains(p.Pieces, piece.Name) {
+			names = append(names, piece.Name)
+		}
+	}
+	return names
 }
