@@ -1,6 +1,11 @@
 package rules
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"bestiary/engine/variant"
+)
 
 func TestOrthodoxCastling(t *testing.T) {
 	const open = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
@@ -108,22 +113,45 @@ func TestFastCastling(t *testing.T) {
 
 // Rooks that do not start in the corners leave squares beyond them.
 func TestFastCastlingWithInnerRooks(t *testing.T) {
-	v := loaded(t, "hannibal-manticore")
-	v.Array = "nrebqkbern/pppppppppp/10/10/10/10/10/PPPPPPPPPP/NREBQKBERN"
-	const fen = "4k5/10/10/10/10/10/10/10/1R3K2R1 w KQ - 0 1"
-	for _, c := range []struct{ rule, between, fen, want string }{
-		{"between king and rook", "true", fen, "c1 d1 e1 e2 f2 g1 g2 h1 ~e1 ~g1"},
-		{"fast-castling-between=false: anywhere on the rook's side", "false", fen, "a1 c1 d1 e1 e2 f2 g1 g2 h1 j1 ~e1 ~g1"},
-		// The rook has left b1 open to the rook on a1 when the king arrives.
-		{"attacks are judged on the final position", "false", "4k5/10/10/10/10/10/10/10/rR3K4 w Q - 0 1", "e1 e2 f2 g1 g2"},
+	const (
+		board  = "/4k5/10/10/10/10/10/10/10/"
+		none   = "**********"
+		behind = "*M********"
+	)
+	for _, c := range []struct{ rule, options, rank, gates, want string }{
+		{"between king and rook", "fast-castling-between=true", "1R3K2R1", none,
+			"c1 d1 e1 e2 f2 g1 g2 h1 ~e1 ~g1"},
+		{"fast-castling-between=false: anywhere on the rook's side", "fast-castling-between=false", "1R3K2R1", none,
+			"a1 c1 d1 e1 e2 f2 g1 g2 h1 j1 ~e1 ~g1"},
+		// The rook on b1 has left the rank open to the rook on a1.
+		{"attacks are judged on the final position", "", "rR3K2R1", none,
+			"e1 e2 f2 g1 g2 h1 ~g1"},
+		{"without the piece that enters", "", "rR3K2R1", behind,
+			"e1 e2 f2 g1 g2 h1 ~g1"},
+		{"with it, when gate-blocks-check=true", "gate-blocks-check=true", "rR3K2R1", behind,
+			"c1 d1 e1 e2 f2 g1 g2 h1 ~e1 ~g1"},
+		// A cannon captures over exactly one piece.
+		{"over the empty square of the rook no cannon captures", "", "cR2BK2R1", none,
+			"c1 d1 e2 f2 g1 g2 h1 ~g1"},
+		{"the piece that enters may not become its mount", "", "cR2BK2R1", behind,
+			"e2 f2 g1 g2 h1 ~g1"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			if err := v.Override("fast-castling-between", c.between); err != nil {
-				t.Fatal(err)
-			}
-			if got := from(parsed(t, compiled(t, v), c.fen), "f1"); got != c.want {
-				t.Errorf("%s: king moves\n got %s\nwant %s", c.fen, got, c.want)
+			v := withCannon(t)
+			v.Array = "nrebqkbern/pppppppppp/10/10/10/10/10/PPPPPPPPPP/NREBQKBERN"
+			override(t, v, strings.Fields(c.options))
+			p := parsed(t, compiled(t, v), none+board+c.rank+"/"+c.gates+" w KQ - 0 1")
+			if got := from(p, "f1"); got != c.want {
+				t.Errorf("%s: king moves\n got %s\nwant %s", p.FEN(), got, c.want)
 			}
 		})
 	}
+}
+
+// withCannon is hannibal-manticore with a cannon among its pieces.
+func withCannon(t testing.TB) *variant.Variant {
+	t.Helper()
+	v := loaded(t, "hannibal-manticore")
+	v.Pieces = append(v.Pieces, variant.Piece{Name: "cannon", Symbol: "C", Moves: []variant.MoveSet{{Betza: "mRcpR"}}})
+	return v
 }

@@ -85,6 +85,15 @@ func TestMirrorAndForgetDropHistory(t *testing.T) {
 	}
 }
 
+// The mirror image knows which pawn the en-passant capture takes.
+func TestMirrorOfEnPassantCaptures(t *testing.T) {
+	q := parsed(t, gameWith(t, "chess"), "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1").Mirror()
+	play(t, q, "e5d6")
+	if want := "4k3/8/3P4/8/8/8/8/4K3 b - - 0 1"; q.FEN() != want {
+		t.Errorf("the capture leads to %s, want %s", q.FEN(), want)
+	}
+}
+
 func TestMirrorOfEveryField(t *testing.T) {
 	for _, c := range []struct{ what, game, fen, want string }{
 		{"pieces, turn and rights", "chess", "r3k3/8/8/8/8/8/1P6/4K2R b Kq - 3 9", "4k2r/1p6/8/8/8/8/8/R3K3 w Qk - 3 9"},

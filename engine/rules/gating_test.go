@@ -3,8 +3,6 @@ package rules
 import (
 	"strings"
 	"testing"
-
-	"bestiary/engine/variant"
 )
 
 func TestPlacementPhase(t *testing.T) {
@@ -163,12 +161,9 @@ func TestLegalityAndTheEnteringPiece(t *testing.T) {
 // A cannon captures over exactly one piece. When the piece that enters is that
 // one, the move would leave the king where it can be captured.
 func TestEnteringPieceIsNoMountAgainstItsKing(t *testing.T) {
-	v := loaded(t, "hannibal-manticore")
-	v.Pieces = append(v.Pieces, variant.Piece{Name: "cannon", Symbol: "C", Moves: []variant.MoveSet{{Betza: "mRcpR"}}})
+	v := withCannon(t)
 	for _, blocks := range []string{"false", "true"} {
-		if err := v.Override("gate-blocks-check", blocks); err != nil {
-			t.Fatal(err)
-		}
+		override(t, v, []string{"gate-blocks-check=" + blocks})
 		g := compiled(t, v)
 		const fen = "**********/4k5/10/10/10/10/10/10/10/c2N1K4/***M****** w - - 0 1"
 		if got := from(parsed(t, g, fen), "d1"); got != "" {

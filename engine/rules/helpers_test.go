@@ -21,15 +21,21 @@ func gameWith(t testing.TB, spec string) *Game {
 	}
 	words := strings.Fields(spec)
 	v := loaded(t, words[0])
-	for _, w := range words[1:] {
-		name, value, _ := strings.Cut(w, "=")
+	override(t, v, words[1:])
+	g := compiled(t, v)
+	games.Store(spec, g)
+	return g
+}
+
+// override sets options written as name=value.
+func override(t testing.TB, v *variant.Variant, options []string) {
+	t.Helper()
+	for _, o := range options {
+		name, value, _ := strings.Cut(o, "=")
 		if err := v.Override(name, value); err != nil {
 			t.Fatal(err)
 		}
 	}
-	g := compiled(t, v)
-	games.Store(spec, g)
-	return g
 }
 
 // loaded is a game of the catalogue or of testdata/games.

@@ -22,6 +22,7 @@ func TestSAN(t *testing.T) {
 		{"by the rank where the file is shared", "chess", "1k6/8/8/8/4Q2Q/8/K7/7Q w - - 0 1", "h1e1", "Q1e1"},
 		{"by both where either is shared", "chess", "1k6/8/8/8/4Q2Q/8/K7/7Q w - - 0 1", "h4e1", "Qh4e1"},
 		{"a pinned piece needs no telling apart", "chess", "4k3/8/8/b7/8/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2"},
+		{"a piece that goes elsewhere neither", "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3", "Nf3"},
 		{"another kind of piece neither", "chess", "4k3/8/8/8/8/8/5B2/3RK3 w - - 0 1", "d1d4", "Rd4"},
 		{"check", "chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8+"},
 		{"mate", "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#"},
