@@ -112,7 +112,7 @@ func (g *Game) emptyPosition() *Position {
 // arrayBoard is the initial placement by square.
 func (g *Game) arrayBoard() ([]Code, error) {
 	r := &fenReader{fen: g.Variant.Array, g: g, p: g.emptyPosition()}
-	if err := r.board(g.Variant.Array); err != nil {
+	if err := r.board(g.Variant.Array + "[]"); err != nil { // nothing captured yet
 		return nil, err
 	}
 	return r.p.board[:g.Squares()], nil

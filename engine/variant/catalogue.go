@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -21,6 +22,7 @@ func Catalogue() []string {
 	for i, path := range paths {
 		paths[i] = strings.TrimSuffix(strings.TrimPrefix(path, "catalogue/"), gameFileSuffix)
 	}
+	slices.Sort(paths) // the suffix sorts herculean behind herculean-2
 	return paths
 }
 

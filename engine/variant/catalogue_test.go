@@ -54,8 +54,8 @@ func TestFindUnknownGame(t *testing.T) {
 	for name, want := range map[string]string{
 		"ches":          `unknown game "ches"; did you mean "chess"?`,
 		"Chss":          `unknown game "Chss"; did you mean "chess"?`,
-		"hannibal":      `unknown game "hannibal"; did you mean "hannibal-manticore"?`,
-		"go":            `unknown game "go"; the catalogue has chess, `,
+		"hannibal":      `unknown game "hannibal"; did you mean "hannibal-gryphon"?`,
+		"go":            `unknown game "go"; the catalogue has al-ces, cannon-chess, `,
 		"../chess":      `unknown game "../chess"`,
 		"":              `unknown game ""; the catalogue has `,
 		"nested/absent": `unknown game "nested/absent"`,
@@ -140,6 +140,17 @@ func TestHash(t *testing.T) {
 		{"en passant", func(v *Variant) { v.Pieces[0].Moves[1].LeavesEnPassant = false }, false},
 		{"rule", func(v *Variant) { v.Rules.NMove++ }, false},
 		{"gating", func(v *Variant) { v.Rules.Gating.KingFile = true }, false},
+		{"king and partner", func(v *Variant) { v.Rules.Gating.KingFile, v.Rules.Gating.KingAndPartner = true, true }, false},
+		{"king and partner without king file", func(v *Variant) { v.Rules.Gating.KingAndPartner = true }, true},
+		{"explodes", func(v *Variant) { v.Pieces[1].Explodes = true }, false},
+		{"explosion that nothing can make", func(v *Variant) { v.Rules.Explosion.Alone = true }, true},
+		{"flying", func(v *Variant) { v.Pieces[1].Moves[0].Flying = true }, false},
+		{"compulsory", func(v *Variant) { v.Rules.Promotions[0].Optional, v.Rules.Promotions[0].Compulsory = true, 1 }, false},
+		{"compulsory without optional", func(v *Variant) { v.Rules.Promotions[0].Compulsory = 1 }, true},
+		{"captured", func(v *Variant) { v.Rules.Promotions[0].Captured = true }, false},
+		{"empty pool without captured", func(v *Variant) { v.Rules.Promotions[0].EmptyPool = EmptyPoolForbidden }, true},
+		{"out of check without swap", func(v *Variant) { v.Rules.Castling.OutOfCheck = true }, true},
+		{"own option", func(v *Variant) { v.OwnOptions = []OwnOption{{Name: "x"}} }, true},
 	} {
 		v := base.Clone()
 		test.edit(v)
@@ -153,14 +164,24 @@ func TestHash(t *testing.T) {
 	if with.Hash() != without.Hash() {
 		t.Error("a castling partner counts although there is no castling")
 	}
+	off := base.Clone()
+	off.Rules.Promotions[0].Zone = 0
+	base.Rules.Promotions = nil
+	if off.Hash() != base.Hash() {
+		t.Error("a promotion without a zone counts")
+	}
 }
 
 func TestCloneSharesNothing(t *testing.T) {
-	v := mustParse(t, "faultless.toml")
+	v := mustParse(t, "every-field.toml")
 	text := string(v.Encode())
 	c := v.Clone()
 	c.Holes[0], c.Pieces[0].Name, c.Pieces[0].Moves[0].Betza = "h3", "x", "x"
 	c.Rules.Promotions[0].Pieces[0], c.Rules.Promotions[0].Choices[0], c.Rules.Gating.Pieces[0] = "x", "x", "x"
+	value := &c.OwnOptions[0].Values[0]
+	value.Moves[0].Moves[0].Betza, value.Promotions[0].Pieces[0], value.Promotions[0].Choices[0] = "x", "x", "x"
+	value.Moves[0].Piece, value.Promotions[0].Zone, value.Array = "x", 9, "x"
+	c.OwnOptions[0].Name = "x"
 	if string(v.Encode()) != text {
 		t.Error("a change of the copy changes the original")
 	}

@@ -47,6 +47,7 @@ func decodeVariant(t *table) (v *Variant, defaults []string) {
 	v.Rules = decodeRules(rules)
 	if explosion := rules.fields["explosion"]; explosion != nil && !v.anyExplodes() {
 		rules.report("explosion", "has no meaning when no piece explodes", "")
+		t.errs.settled["rules.explosion.alone"] = true
 	}
 	for _, option := range t.tables("option", maxOwnOptions) {
 		o, value := decodeOwnOption(option)

@@ -56,8 +56,12 @@ func TestDocNamesEveryFieldAndOption(t *testing.T) {
 		}
 	}
 	keys := regexp.MustCompile(`(?m)(?:^|[{,] )([a-z-]+) =`)
-	for _, file := range []string{"testdata/every-field.toml", "catalogue/chess.toml", "catalogue/hannibal-manticore.toml"} {
-		data, err := os.ReadFile(filepath.FromSlash(file))
+	files, err := filepath.Glob("catalogue/*.toml")
+	if err != nil || len(files) != len(Catalogue()) {
+		t.Fatal(files, err)
+	}
+	for _, file := range append(files, filepath.FromSlash("testdata/every-field.toml")) {
+		data, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}

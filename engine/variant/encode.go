@@ -160,7 +160,7 @@ func (e *encoder) promotion(p Promotion) {
 	e.texts("pieces", p.Pieces)
 	e.value("zone", p.Zone)
 	e.value("optional", p.Optional)
-	if p.Optional {
+	if p.Compulsory > 0 {
 		e.value("compulsory", p.Compulsory)
 	}
 	if p.Captured {

@@ -4,16 +4,19 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// faultyEdits are edits of testdata/faultless.toml, old text and new in turn,
-// that make it invalid. The messages are in testdata/faults.golden.
-var faultyEdits = []struct {
+// faultyEdit makes a file invalid: edits are old text and new in turn.
+type faultyEdit struct {
 	name  string
 	edits []string
-}{
+}
+
+// faultyEdits are edits of testdata/faultless.toml. The messages are in testdata/faults.golden.
+var faultyEdits = []faultyEdit{
 	{"not TOML", []string{`files = 8`, `files = `}},
 	{"key given twice", []string{`files = 8`, "files = 8\nfiles = 8"}},
 	{"unknown key at the top", []string{`title =`, `tittle =`}},
@@ -70,6 +73,15 @@ var faultyEdits = []struct {
 	{"ranks in words", []string{`ranks = "2"`, `ranks = "second"`}},
 	{"empty ranks", []string{`ranks = "2"`, `ranks = ""`}},
 
+	{"flying captures", []string{`move = "FA"`, `more-moves = [{ move = "Q", flying = true }]`}},
+	{"flying leaps", []string{`move = "FA"`, `more-moves = [{ move = "mAmR", flying = true }]`}},
+	{"flying in two legs", []string{`move = "FA"`, `more-moves = [{ move = "mafsmR", flying = true }]`}},
+	{"flying without a move", []string{`move = "FA"`, `more-moves = [{ flying = true }]`}},
+	{"flying and en passant", []string{`move = "FA"`, `more-moves = [{ move = "mR", flying = true, leaves-en-passant = true }]`}},
+	{"king that explodes", []string{`royal = true`, "royal = true\nexplodes = true"}},
+	{"explosion without a piece that explodes", []string{`[rules.castling]`, "[rules.explosion]\nalone = true\n[rules.castling]"}},
+	{"number for a flag of the explosion", []string{`[rules.castling]`, "[rules.explosion]\nalone = 1\nalways = true\n[rules.castling]", `move = "FA"`, "move = \"FA\"\nexplodes = true"}},
+
 	{"n-move out of range", []string{`n-move = 75`, `n-move = -1`}},
 	{"repetition of one", []string{`repetition = 3`, `repetition = 1`}},
 	{"unknown stalemate rule", []string{`stalemate = "draw"`, `stalemate = "drawn"`}},
@@ -85,6 +97,15 @@ var faultyEdits = []struct {
 	{"castling too far", []string{`king-steps = 2`, `king-steps = 5`}},
 	{"castling out of range", []string{`king-steps = 2`, `king-steps = 1`}},
 	{"steps in fast castling", []string{`kind = "orthodox"`, `kind = "fast"`}},
+	{"own fields in castling without any", []string{`kind = "orthodox"`, `kind = "none"`, `king-steps = 2`, "between = true\nout-of-check = true\nking-steps = 2"}},
+	{"steps in swap castling", []string{`kind = "orthodox"`, `kind = "swap"`}},
+	{"steps and out of check in flexible castling", []string{`kind = "orthodox"`, `kind = "flexible"`, `king-steps = 2`, "king-steps = 2\nout-of-check = true"}},
+	{"flexible castling without a partner", []string{"kind = \"orthodox\"\npartner = \"rook\"\nking-steps = 2", `kind = "flexible"`}},
+	{"flexible castling with a neighbour", []string{"kind = \"orthodox\"\npartner = \"rook\"\nking-steps = 2", "kind = \"flexible\"\npartner = \"falcon\""}},
+	{"free castling with a near partner", []string{"kind = \"orthodox\"\npartner = \"rook\"\nking-steps = 2", "kind = \"free\"\npartner = \"knight\"",
+		`rnefkenr`, `r1nfknrr`, `RNEFKENR`, `R1NFKNRR`}},
+	{"swap castling with a pawn", []string{"kind = \"orthodox\"\npartner = \"rook\"\nking-steps = 2", `kind = "swap"`, `RNEFKENR`, `PPPPK3`}},
+	{"swap castling of a king in the middle", []string{"kind = \"orthodox\"\npartner = \"rook\"\nking-steps = 2", `kind = "swap"`, `PPPPPPPP/RNEFKENR`, `PPPPPPPK/RNEF1ENR`}},
 	{"between in orthodox castling", []string{`king-steps = 2`, "king-steps = 2\nbetween = true"}},
 
 	{"promotion of nothing to nothing", []string{`pieces = ["pawn"]`, ``, `choices = ["knight", "elephant", "rook", "falcon"]`, `choices = []`}},
@@ -92,6 +113,12 @@ var faultyEdits = []struct {
 	{"promotion of the king", []string{`["pawn"]`, `["pawn", "king"]`}},
 	{"promotion of one piece by two rules", []string{`[rules.gating]`, "[[rules.promotion]]\npieces = [\"pawn\"]\nchoices = [\"rook\"]\n[rules.gating]"}},
 	{"promotion zone off the board", []string{`zone = 1`, `zone = 7`}},
+	{"compulsory part beyond the zone", []string{`optional = false`, "optional = true\ncompulsory = 2"}},
+	{"compulsory part of a compulsory promotion", []string{`optional = false`, "optional = false\ncompulsory = 1"}},
+	{"pool of a promotion to anything", []string{`optional = false`, `empty-pool = "loss"`}},
+	{"unknown pool rule", []string{`optional = false`, "captured = true\nempty-pool = \"lost\""}},
+	{"promotion to captured pieces that cannot be", []string{`optional = false`, `captured = true`, `choices = ["knight", "elephant", "rook", "falcon"]`, ``,
+		`pieces = ["pawn"]`, `pieces = ["pawn", "knight", "elephant", "rook", "falcon"]`}},
 	{"promotion to unknown piece", []string{`choices = ["knight"`, `choices = ["night"`}},
 	{"promotion to royal, pawn, itself and twice", []string{`choices = ["knight"`, `choices = ["king", "rook", "pawn"`,
 		`symbol = "E"`, "symbol = \"E\"\npawn = true"}},
@@ -99,45 +126,98 @@ var faultyEdits = []struct {
 	{"gating without a kind", []string{`kind = "musketeer"`, ``}},
 	{"unknown gating", []string{`kind = "musketeer"`, `kind = "musketer"`}},
 	{"no gating but its rules", []string{`kind = "musketeer"`, `kind = "none"`}},
+	{"king and partner without the king's file", []string{`king-file = false`, "king-file = false\nking-and-partner = true"}},
+	{"king and partner without gating", []string{`kind = "musketeer"`, `kind = "none"`, `king-file = false`, `king-and-partner = true`}},
 	{"gating of nothing", []string{`pieces = ["falcon", "elephant"]`, ``}},
 	{"gating of unknown piece", []string{`pieces = ["falcon", "elephant"]`, `pieces = ["falcons", "elephant"]`}},
 	{"gating of the king", []string{`pieces = ["falcon", "elephant"]`, `pieces = ["king"]`}},
 	{"gating of too many", []string{`RNEFKENR`, `1N1FK3`, `kind = "orthodox"`, `kind = "none"`, `king-steps = 2`, ``,
 		`pieces = ["falcon", "elephant"]`, `pieces = ["falcon", "falcon", "falcon"]`}},
 	{"unknown placement order", []string{`order = "white-first"`, `order = "whitefirst"`}},
-	{"many faults", []string{`files = 8`, `files = 9`, `move = "FA"`, `mvoe = "FA"`, `"draw"`, `"drow"`, `"orthodox"`, `"swap"`,
+	{"many faults", []string{`files = 8`, `files = 9`, `move = "FA"`, `mvoe = "FA"`, `"draw"`, `"drow"`, `"orthodox"`, `"slow"`,
 		`["falcon", "elephant"]`, `["falcon", "elefant"]`}},
 }
 
+// faultyOptionEdits are edits of testdata/own-options.toml. The messages are in
+// testdata/option-faults.golden.
+var faultyOptionEdits = []faultyEdit{
+	{"option without anything", []string{`[[option]]`, "[[option]]\n[[option]]"}},
+	{"option with the name of a general one", []string{`name = "knight-move"`, `name = "stalemate"`}},
+	{"option with a bad name and without words", []string{`name = "knight-move"`, `name = "Knight"`, `doc = "How the knight moves."`, ``}},
+	{"two options with one name", []string{`name = "line"`, `name = "knight-move"`}},
+	{"unknown key in an option", []string{`doc = "How the knight moves."`, `docs = "How the knight moves."`}},
+	{"unknown key in a value", []string{`[option.values.king-first]`, "[option.values.king-first]\nname = \"king-first\""}},
+	{"unknown key in a piece", []string{`name = "knight"
+move = "nN"`, "name = \"knight\"\nmove = \"nN\"\nsymbol = \"N\""}},
+	{"no default", []string{`default = "leaping"`, ``}},
+	{"default that the fields do not have", []string{`default = "leaping"`, `default = "lame"`}},
+	{"default that is no value", []string{`default = "leaping"`, `default = "leap"`}},
+	{"custom although the fields have a value", []string{`default = "leaping"`, `default = "custom"`}},
+	{"fields that no value has", []string{"symbol = \"N\"\nmove = \"N\"", "symbol = \"N\"\nmove = \"NW\""}},
+	{"one value", []string{"[[option.values.lame.piece]]\nname = \"knight\"\nmove = \"nN\"", ``}},
+	{"value with a bad name", []string{`[[option.values.lame.piece]]`, `[[option.values."Not Leaping".piece]]`}},
+	{"value called custom", []string{`[[option.values.lame.piece]]`, `[[option.values.custom.piece]]`}},
+	{"value as text", []string{"[option.values.king-first]\narray =", "[option.values]\nking-first ="}},
+	{"value that changes nothing", []string{"[option.values.king-first]\narray =", "[option.values.king-first]\n#"}},
+	{"values that change different things", []string{"name = \"knight\"\nmove = \"nN\"", "name = \"rook\"\nmove = \"R\""}},
+	{"value that changes a thing twice", []string{`[[option.values.lame.piece]]`, "[[option.values.lame.piece]]\nname = \"knight\"\nmove = \"N\"\n[[option.values.lame.piece]]"}},
+	{"options that change the same thing", []string{`[option.values.king-first]`, "[[option.values.king-first.piece]]\nname = \"knight\"\nmove = \"N\"\n[option.values.king-first]",
+		`[option.values.rook-first]`, "[[option.values.rook-first.piece]]\nname = \"knight\"\nmove = \"N\"\n[option.values.rook-first]"}},
+	{"values that are the same", []string{`move = "nN"`, `move = "N"`}},
+	{"unknown piece", []string{"name = \"knight\"\nmove = \"nN\"", "name = \"night\"\nmove = \"nN\""}},
+	{"bad move", []string{`move = "nN"`, `move = "xN"`}},
+	{"no move", []string{`move = "nN"`, ``}},
+	{"ranks off the board", []string{`move = "nN"`, `more-moves = [{ move = "nN", ranks = "5-9" }]`}},
+	{"bad array", []string{`array = "kr2/4/4/KR2"`, `array = "kr2/4/4/KR"`}},
+	{"array without a king", []string{`array = "kr2/4/4/KR2"`, `array = "kr2/4/4/1R2"`}},
+	{"unknown promotion", []string{`pieces = ["rook"]
+zone = 0`, "pieces = [\"rook\", \"knight\"]\nzone = 0"}},
+	{"promotion off the board", []string{`zone = 0`, `zone = 5`}},
+	{"promotion to nothing", []string{`zone = 0
+choices = ["knight"]`, `zone = 0`}},
+	{"faults of the game and of a value", []string{"symbol = \"N\"\nmove = \"N\"", "symbol = \"N\"\nmove = \"xN\"", `name = "knight"
+move = "nN"`, "name = \"night\"\nmove = \"nN\""}},
+}
+
 func TestFaults(t *testing.T) {
-	data, err := os.ReadFile("testdata/faultless.toml")
+	golden(t, "faults.golden", faultMessages(t, "faultless.toml", faultyEdits))
+	golden(t, "option-faults.golden", faultMessages(t, "own-options.toml", faultyOptionEdits))
+}
+
+// faultMessages returns the messages about a file of testdata after each of the
+// edits.
+func faultMessages(t *testing.T, file string, edits []faultyEdit) string {
+	data, err := os.ReadFile(filepath.Join("testdata", file))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Parse("faultless.toml", data); err != nil {
+	if _, err := Parse(file, data); err != nil {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	for _, test := range faultyEdits {
-		text := string(data)
-		for i := 0; i < len(test.edits); i += 2 {
-			if !strings.Contains(text, test.edits[i]) {
-				t.Fatalf("%s: no %q to edit", test.name, test.edits[i])
-			}
-			n := 1
-			if test.edits[i] == "[[piece]]" {
-				n = -1
-			}
-			text = strings.Replace(text, test.edits[i], test.edits[i+1], n)
-		}
-		_, err := Parse("game.toml", []byte(text))
+	for _, test := range edits {
+		_, err := Parse("game.toml", []byte(test.apply(t, string(data))))
 		var faults Errors
 		if !errors.As(err, &faults) {
 			t.Errorf("%s: got %v, want Errors", test.name, err)
 		}
 		fmt.Fprintf(&out, "# %s\n%v\n\n", test.name, err)
 	}
-	golden(t, "faults.golden", out.String())
+	return out.String()
+}
+
+func (e faultyEdit) apply(t *testing.T, text string) string {
+	for i := 0; i < len(e.edits); i += 2 {
+		if !strings.Contains(text, e.edits[i]) {
+			t.Fatalf("%s: no %q to edit", e.name, e.edits[i])
+		}
+		n := 1
+		if e.edits[i] == "[[piece]]" {
+			n = -1
+		}
+		text = strings.Replace(text, e.edits[i], e.edits[i+1], n)
+	}
+	return text
 }
 
 func TestValidateWithoutFile(t *testing.T) {
@@ -150,12 +230,16 @@ func TestValidateWithoutFile(t *testing.T) {
 	v.Pieces[2].Moves = make([]MoveSet, maxMoveSets+1)
 	v.Pieces = append(v.Pieces, Piece{Name: "ghost", Symbol: "ä", Moves: []MoveSet{{Betza: "W", FirstRank: 3}}})
 	v.Rules.Promotions = append(v.Rules.Promotions, Promotion{Pieces: []string{"rook"}, Choices: []string{"knight"}})
+	v.Rules.Explosion.Alone = true
+	v.OwnOptions = []OwnOption{{Name: "x", Doc: "\xff", Values: []OwnValue{{Name: "b"}, {Name: "a", Array: "8"}, {Name: "a", Array: "8"}}}}
 	golden(t, "validate.golden", fmt.Sprintln(v.Validate()))
 
 	v = mustParse(t, "faultless.toml")
 	v.Pieces = make([]Piece, maxPieces+1)
 	v.Rules.Promotions = make([]Promotion, maxPieces+1)
-	for _, want := range []string{"piece: 27 kinds of pieces; expected at most 26", "rules.promotion: 27 promotions; expected at most 26"} {
+	v.OwnOptions = make([]OwnOption, maxOwnOptions+1)
+	for _, want := range []string{"piece: 27 kinds of pieces; expected at most 26", "rules.promotion: 27 promotions; expected at most 26",
+		"option: 17 options; expected at most 16"} {
 		if err := v.Validate(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v\nwant %s", err, want)
 		}

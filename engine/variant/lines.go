@@ -101,6 +101,7 @@ func (s *lineScanner) key(path string) string {
 		if n := s.elements[path]; n > 0 {
 			path = item(path, n)
 		}
+		s.record(path)
 	}
 }
 

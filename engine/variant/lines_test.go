@@ -35,10 +35,10 @@ k = {}
 many = 1
 `
 	want := lineIndex{
-		"a": 2, `b."c.d"`: 3, "text": 4, "raw": 6, "escaped": 9,
+		"a": 2, "b": 3, `b."c.d"`: 3, "text": 4, "raw": 6, "escaped": 9,
 		"list": 10, "list[1]": 11, "list[2]": 11, "list[2][1]": 11, "list[2][2]": 12,
-		"list[3]": 13, "list[3].x": 13, "list[3].y.z": 13, "date": 15,
-		"t.u": 16, "t.u.k": 17,
+		"list[3]": 13, "list[3].x": 13, "list[3].y": 13, "list[3].y.z": 13, "date": 15,
+		"t": 16, "t.u": 16, "t.u.k": 17,
 		"many": 18, "many[1].inner": 20, "many[1]": 18, "many[1].k": 19,
 		"many[1].inner[1]": 20, "many[1].inner[1].k": 21, "many[1].inner[2]": 22,
 		"many[1].one": 23, "many[1].one.k": 24, "many[2]": 25, "many[2].many": 26,

@@ -18,37 +18,29 @@ func TestOptionsAreDocumented(t *testing.T) {
 	}
 }
 
+// The golden file has the options of every game in the catalogue with their
+// defaults.
 func TestSettings(t *testing.T) {
-	for name, want := range map[string][]Setting{
-		"chess": {
-			{"n-move", "50"}, {"repetition", "3"}, {"stalemate", "draw"}, {"insufficient-material", "bare-kings"},
-			{"castling", "orthodox"}, {"castling-king-steps", "2"},
-			{"promotion-zone", "1"}, {"promotion-optional", "false"}, {"promotion-choices", "knight,bishop,rook,queen"},
-		},
-		"hannibal-manticore": {
-			{"n-move", "75"}, {"repetition", "3"}, {"stalemate", "draw"}, {"insufficient-material", "bare-kings"},
-			{"castling", "fast"}, {"fast-castling-between", "true"},
-			{"promotion-zone", "1"}, {"promotion-optional", "false"},
-			{"promotion-choices", "knight,bishop,rook,queen,manticore,elephant,falcon"},
-			{"placement-order", "white-first"}, {"gate-king-file", "false"}, {"gate-blocks-check", "false"}, {"gate-resets-n-move", "false"},
-		},
-	} {
-		v, err := Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, v.Settings()); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
-		for _, s := range want {
+	var out strings.Builder
+	for _, name := range Catalogue() {
+		v := mustFind(t, name)
+		fmt.Fprintf(&out, "# %s\n", name)
+		for _, s := range v.Settings() {
+			fmt.Fprintf(&out, "%s = %s\n", s.Name, s.Value)
 			if got, err := v.Option(s.Name); got != s.Value || err != nil {
 				t.Errorf("%s: Option(%q) = %q, %v, want %q", name, s.Name, got, err, s.Value)
 			}
+			before := v.Clone()
 			if err := v.Override(s.Name, s.Value); err != nil {
 				t.Errorf("%s: giving %s the value it has: %v", name, s.Name, err)
 			}
+			if diff := cmp.Diff(before, v); diff != "" {
+				t.Errorf("%s: giving %s the value it has (-before +after):\n%s", name, s.Name, diff)
+			}
 		}
+		out.WriteByte('\n')
 	}
+	golden(t, "settings.golden", out.String())
 }
 
 func TestOverride(t *testing.T) {
@@ -71,6 +63,19 @@ func TestOverride(t *testing.T) {
 		{"chess", "promotion-zone", "2", func(r Rules) any { return r.Promotions[0].Zone }, 2},
 		{"chess", "promotion-optional", "true", func(r Rules) any { return r.Promotions[0].Optional }, true},
 		{"chess", "promotion-choices", "queen, rook", func(r Rules) any { return r.Promotions[0].Choices }, []string{"queen", "rook"}},
+		{"chess", "castling", "flexible", func(r Rules) any { return r.Castling }, Castling{Kind: FlexibleCastling, Partner: "rook"}},
+		{"falcon-chess", "castling", "orthodox", func(r Rules) any { return r.Castling }, Castling{Kind: OrthodoxCastling, Partner: "rook", KingSteps: 2}},
+		{"herculean", "castling", "free", func(r Rules) any { return r.Castling }, Castling{Kind: FreeCastling, Partner: "rook"}},
+		{"chess", "castling", "swap", func(r Rules) any { return r.Castling }, Castling{Kind: SwapCastling, Partner: "rook"}},
+		{"complete-permutation", "swap-out-of-check", "true", func(r Rules) any { return r.Castling }, Castling{Kind: SwapCastling, OutOfCheck: true}},
+		{"chess", "promotion-zone", "0", func(r Rules) any { return r.Promotions[0].Zone }, 0},
+		{"grand", "promotion-compulsory", "2", func(r Rules) any { return r.Promotions[0].Compulsory }, 2},
+		{"grand", "empty-pool", "loss", func(r Rules) any { return r.Promotions[0].EmptyPool }, EmptyPoolLoss},
+		{"complete-permutation", "empty-pool", "forbidden", func(r Rules) any { return r.Promotions[0].EmptyPool }, EmptyPoolForbidden},
+		{"chess", "promotion-captured", "true", func(r Rules) any { return r.Promotions[0].EmptyPool }, EmptyPoolLoss},
+		{"al-ces", "promotion-captured", "true;false", func(r Rules) any { return r.Promotions[0].Captured && !r.Promotions[1].Captured }, true},
+		{"musketeer", "gate-king-and-partner", "true", func(r Rules) any { return r.Gating.KingAndPartner }, true},
+		{"al-ces", "explosion-alone", "false", func(r Rules) any { return r.Explosion.Alone }, false},
 		{"hannibal-manticore", "placement-order", "alternating", func(r Rules) any { return r.Gating.Order }, Alternating},
 		{"hannibal-manticore", "gate-king-file", "true", func(r Rules) any { return r.Gating.KingFile }, true},
 		{"hannibal-manticore", "gate-blocks-check", "true", func(r Rules) any { return r.Gating.BlocksCheck }, true},
@@ -110,6 +115,13 @@ func TestOverrideOfSeveralPromotions(t *testing.T) {
 		{"promotion-zone", "", "2;1"},
 		{"promotion-zone", "3", "3"},
 		{"promotion-zone", "1; 2", "1;2"},
+		{"promotion-compulsory", "", "1;0"},
+		{"promotion-compulsory", "0", "0"},
+		{"empty-pool", "", "forbidden;loss"},
+		{"promotion-captured", "", "true;false"},
+		{"promotion-captured", "false;true", "false;true"},
+		{"empty-pool", "", "loss"},
+		{"empty-pool", "forbidden", "loss;forbidden"},
 		{"promotion-optional", "false", "false"},
 		{"promotion-choices", "queen", "queen"},
 		{"promotion-choices", "rook;queen", "rook;queen"},
@@ -152,7 +164,21 @@ func TestOverrideErrors(t *testing.T) {
 		{"chess", "placement-order", "white-first"},
 		{"chess", "gate-king-file", "true"},
 		{"hannibal-manticore", "placement-order", "black-first"},
+		{"hannibal-manticore", "gate-king-and-partner", "true"},
+		{"chess", "castling", "free-castling"},
+		{"chess", "swap-out-of-check", "true"},
+		{"chess", "promotion-compulsory", "1"},
+		{"chess", "empty-pool", "loss"},
+		{"chess", "explosion-alone", "true"},
+		{"chess", "elephant-promotion", "none"},
+		{"grand", "promotion-compulsory", "4"},
+		{"grand", "empty-pool", "draw"},
+		{"complete-permutation", "castling", "orthodox"},
+		{"al-ces", "elephant-promotion", "optionally"},
+		{"al-ces", "elephant-promotion", "custom"},
+		{"al-ces", "elephant-promotions", "none"},
 		{"smallest", "castling", "orthodox"},
+		{"smallest", "castling", "swap"},
 		{"smallest", "promotion-zone", "1"},
 	} {
 		v := mustParse(t, "smallest.toml")

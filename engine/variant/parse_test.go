@@ -42,12 +42,22 @@ func mustParse(t testing.TB, name string) *Variant {
 	return v
 }
 
+// mustFind returns a game of the catalogue.
+func mustFind(t testing.TB, name string) *Variant {
+	t.Helper()
+	v, err := Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
 func TestParseReadsEveryField(t *testing.T) {
 	want := &Variant{
 		Name: "every-field", Title: "Every Field", Author: "A. Uthor", Source: "https://example.org",
 		Description: "First line.\n\"Second\" line\t\\.\x01\r",
-		Files:       10, Ranks: 6, Holes: []string{"a1", "j6"},
-		Array: "10/rmk6r/10/10/RMK6R/10",
+		Files:       10, Ranks: 6, Holes: []string{"a2", "j5"},
+		Array: "rmk6r/10/10/10/10/RMK6R",
 		Pieces: []Piece{
 			{Name: "king", Symbol: "K", Moves: []MoveSet{{Betza: "K"}}, Royal: true},
 			{Name: "rook", Symbol: "R", Moves: []MoveSet{{Betza: "R"}}, Note: "straight"},
@@ -56,17 +66,28 @@ func TestParseReadsEveryField(t *testing.T) {
 				{Betza: "fmnD", FirstRank: 2, LastRank: 2, LeavesEnPassant: true},
 				{Betza: "fceF"},
 			}},
-			{Name: "queen", Symbol: "Q", Moves: []MoveSet{{Betza: "Q"}}},
+			{Name: "queen", Symbol: "Q", Explodes: true, Moves: []MoveSet{{Betza: "cK"}, {Betza: "mQ", Flying: true}}},
 		},
 		Rules: Rules{
 			NMove: 0, Repetition: 5, Stalemate: StalemateLoss, InsufficientMaterial: NoMaterialRule,
-			Castling: Castling{Kind: NoCastling, Partner: "rook"},
+			Castling: Castling{Kind: SwapCastling, Partner: "rook", OutOfCheck: true},
 			Promotions: []Promotion{
-				{Pieces: []string{"foot-soldier"}, Zone: 2, Optional: true, Choices: []string{"rook", "queen"}},
+				{Pieces: []string{"foot-soldier"}, Zone: 2, Optional: true, Compulsory: 1, Captured: true,
+					EmptyPool: EmptyPoolForbidden, Choices: []string{"rook", "queen"}},
 				{Pieces: []string{"rook"}, Zone: 1, Choices: []string{"queen"}},
 			},
-			Gating: Gating{Kind: NoGating},
+			Gating: Gating{Kind: MusketeerGating, Pieces: []string{"queen"}, Order: Alternating,
+				KingFile: true, KingAndPartner: true, BlocksCheck: true, ResetsNMove: true},
+			Explosion: Explosion{Alone: true},
 		},
+		OwnOptions: []OwnOption{{Name: "rook-power", Doc: "How strong the rook is.", Values: []OwnValue{
+			{Name: "full", Array: "rmk6r/10/10/10/10/RMK6R",
+				Moves:      []PieceMoves{{"rook", []MoveSet{{Betza: "R"}}}},
+				Promotions: []Promotion{{Pieces: []string{"rook"}, Zone: 1, Choices: []string{"queen"}}}},
+			{Name: "half", Array: "r1k6r/10/10/10/10/R1K6R",
+				Moves:      []PieceMoves{{"rook", []MoveSet{{Betza: "R4", FirstRank: 1, LastRank: 3}}}},
+				Promotions: []Promotion{{Pieces: []string{"rook"}, Zone: 0, Choices: []string{"queen"}}}},
+		}}},
 	}
 	if diff := cmp.Diff(want, mustParse(t, "every-field.toml")); diff != "" {
 		t.Errorf("every-field.toml (-want +got):\n%s", diff)
@@ -123,11 +144,9 @@ func checkRoundTrip(t *testing.T, v *Variant) {
 }
 
 func TestEncodeGolden(t *testing.T) {
-	v, err := Find("hannibal-manticore")
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"hannibal-manticore", "al-ces"} {
+		golden(t, name+".encoded", string(mustFind(t, name).Encode()))
 	}
-	golden(t, "hannibal-manticore.encoded", string(v.Encode()))
 }
 
 func TestErrorsKeepTheirFields(t *testing.T) {
@@ -170,6 +189,8 @@ func TestLimits(t *testing.T) {
 		{"many items", "x = [" + strings.Repeat("1,", maxFields+1) + "]", "too many fields"},
 		{"pieces", strings.Repeat("[[piece]]\n", maxPieces+1), "piece: 27 entries; expected at most 26"},
 		{"move sets", "[[piece]]\nmore-moves = [" + strings.Repeat("{move=\"K\"},", maxMoveSets+1) + "]", "more-moves: 17 entries; expected at most 16"},
+		{"options", strings.Repeat("[[option]]\n", maxOwnOptions+1), "option: 17 entries; expected at most 16"},
+		{"values", "[[option]]\n" + numbered("[option.values.v%d]\n", maxOwnValues+1), "option[1].values: 17 values; expected 2 to 16"},
 		{"holes", "[board]\nfiles = 2\nranks = 2\nholes = [" + strings.Repeat("\"a1\",", 5) + "]", "board.holes: 5 squares; expected at most 4"},
 		{"choices", "[[rules.promotion]]\nchoices = [" + strings.Repeat("\"a\",", maxPieces+1) + "]", "choices: 27 pieces; expected at most 26"},
 	} {

@@ -1,0 +1,216 @@
+package diagram
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/internal/importing"
+)
+
+// board is the board of the diagram.
+type board struct {
+	files, ranks int
+	base         int // number of the lowest rank in names of squares
+	isHole       [][]bool
+	// gated says that the first and the last rank are where pieces wait. They
+	// are not part of array.
+	gated bool
+	array importing.Array
+}
+
+// square is a file and a rank of the diagram, both from 0.
+type square struct{ file, rank int }
+
+// layout reads the size of the board, its holes and the array.
+func (r *reader) layout(v *variant.Variant) {
+	b := &r.board
+	b.files = r.number("files", 8, 2, importing.MaxSide)
+	b.ranks = r.number("ranks", 8, 2, importing.MaxSide+2)
+	b.base = r.number("firstRank", 1, 0, 1)
+	if b.base == 0 {
+		r.Warn("first-rank", r.parameters["firstRank"].line, "firstRank", "the names of squares are read with 0 for the lowest rank; here it is 1")
+	}
+	if len(r.Errors) > 0 {
+		return
+	}
+	b.isHole = make([][]bool, b.ranks)
+	for rank := range b.isHole {
+		b.isHole[rank] = make([]bool, b.files)
+	}
+	for _, h := range r.holes {
+		for _, list := range []string{h.white, h.black} {
+			for _, sq := range r.squares(h, list) {
+				b.isHole[sq.rank][sq.file] = true
+			}
+		}
+	}
+	r.findGates()
+	v.Files, v.Ranks = b.files, b.ranks
+	if b.gated {
+		v.Ranks -= 2
+	}
+	if len(r.Errors) > 0 {
+		return
+	}
+	b.array = importing.NewArray(v.Files, v.Ranks)
+	v.Holes = b.holes()
+	r.placePieces()
+	v.Array = b.array.String()
+}
+
+// findGates decides whether the outer ranks are places to wait on.
+func (r *reader) findGates() {
+	b := &r.board
+	full := func(rank int) bool {
+		for _, isHole := range b.isHole[rank] {
+			if !isHole {
+				return false
+			}
+		}
+		return true
+	}
+	auto := r.number("autoGate", 0, 0, 1) == 1
+	b.gated = auto && b.ranks >= 4 && full(0) && full(b.ranks-1)
+	if auto && !b.gated {
+		r.Warn("gating", r.parameters["autoGate"].line, "autoGate", "the first and the last rank are not all holes, so pieces have no place to wait; left out")
+	}
+}
+
+// offset is how many ranks of the diagram lie below the board.
+func (b *board) offset() int {
+	if b.gated {
+		return 1
+	}
+	return 0
+}
+
+// holes lists the holes of the board without the ranks for waiting pieces.
+func (b *board) holes() []string {
+	var names []string
+	for rank := range b.array {
+		for file := range b.files {
+			if b.isHole[rank+b.offset()][file] {
+				names = append(names, importing.SquareName(file, rank))
+			}
+		}
+	}
+	return names
+}
+
+// squares reads a list of squares and ranges of squares.
+func (r *reader) squares(p piece, list string) []square {
+	var squares []square
+	if list == "" {
+		return nil
+	}
+	for _, entry := range strings.Split(list, ",") {
+		entry = strings.TrimSpace(entry)
+		from, to, _ := strings.Cut(entry, "-")
+		if !strings.Contains(entry, "-") {
+			to = from
+		}
+		a, okA := r.board.square(from)
+		z, okZ := r.board.square(to)
+		if !okA || !okZ || a.file > z.file || a.rank > z.rank {
+			r.Fault(p.line, p.name, quote(entry), fmt.Sprintf("a square from %s to %s or a range, as in a2-h2",
+				r.board.name(0, 0), r.board.name(r.board.files-1, r.board.ranks-1)), "")
+			return nil
+		}
+		for rank := a.rank; rank <= z.rank; rank++ {
+			for file := a.file; file <= z.file; file++ {
+				squares = append(squares, square{file, rank})
+			}
+		}
+		if len(squares) > r.board.files*r.board.ranks {
+			r.Fault(p.line, p.name, "more squares than the board has", "each square once", "")
+			return nil
+		}
+	}
+	return squares
+}
+
+// square reads the name of a square.
+func (b *board) square(name string) (square, bool) {
+	if len(name) < 2 || name[0] < 'a' || name[0] > 'z' {
+		return square{}, false
+	}
+	n, err := strconv.ParseUint(name[1:], 10, 8)
+	sq := square{int(name[0] - 'a'), int(n) - b.base}
+	return sq, err == nil && sq.file < b.files && sq.rank >= 0 && sq.rank < b.ranks
+}
+
+func (b *board) name(file, rank int) string {
+	return importing.SquareName(file, rank+b.base-1)
+}
+
+// placePieces fills the array. Black's pieces stand where their list says or,
+// without one, as the symmetry says.
+func (r *reader) placePieces() {
+	symmetry, listed := r.symmetry()
+	for _, p := range r.pieces {
+		white := r.squares(p, p.white)
+		for _, sq := range white {
+			r.place(p, sq, p.symbol[0])
+		}
+		black := r.squares(p, p.black)
+		if !p.listsBlack && symmetry != "none" {
+			black = r.board.reflect(white, symmetry)
+		} else if p.listsBlack && listed {
+			r.Warn("symmetry", p.line, p.name, "Black's squares are listed although symmetry=%s; the list was taken", symmetry)
+		}
+		for _, sq := range black {
+			r.place(p, sq, p.symbol[0]+'a'-'A')
+		}
+	}
+}
+
+// symmetry says how Black's array follows from White's, and whether a
+// parameter says that it does. Without the parameter it is the mirror image
+// unless some piece lists Black's squares.
+func (r *reader) symmetry() (kind string, given bool) {
+	p, ok := r.parameters["symmetry"]
+	if !ok {
+		for _, piece := range r.pieces {
+			if piece.listsBlack {
+				return "none", false
+			}
+		}
+		return "mirror", false
+	}
+	switch p.value {
+	case "mirror", "rotate":
+		return p.value, true
+	case "none":
+		return p.value, false
+	}
+	r.Fault(p.line, "symmetry", quote(p.value), "mirror, rotate or none", importing.Nearest(p.value, []string{"mirror", "rotate", "none"}))
+	return "none", false
+}
+
+func (b *board) reflect(squares []square, symmetry string) []square {
+	var reflected []square
+	for _, sq := range squares {
+		sq.rank = b.ranks - 1 - sq.rank
+		if symmetry == "rotate" {
+			sq.file = b.files - 1 - sq.file
+		}
+		reflected = append(reflected, sq)
+	}
+	return reflected
+}
+
+func (r *reader) place(p piece, sq square, letter byte) {
+	b := &r.board
+	rank := sq.rank - b.offset()
+	name := b.name(sq.file, sq.rank)
+	switch {
+	case b.isHole[sq.rank][sq.file]:
+		r.Fault(p.line, p.name, "stands on "+name+", which is a hole", "a square of the board", "")
+	case b.array[rank][sq.file] != 0:
+		r.Fault(p.line, p.name, fmt.Sprintf("stands on %s, where %q stands already", name, b.array[rank][sq.file]), "each square once", "")
+	default:
+		b.array[rank][sq.file] = letter
+	}
+}

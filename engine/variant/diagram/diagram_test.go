@@ -1,0 +1,385 @@
+package diagram
+
+import (
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"bestiary/engine/betza"
+	"bestiary/engine/variant"
+)
+
+func read(t *testing.T, file string) []byte {
+	t.Helper()
+	data, err := os.ReadFile("testdata/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func find(t *testing.T, name string) *variant.Variant {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// The published diagram gives the game of the catalogue. That a game is drawn
+// after 75 moves stands in the prose of the page, so it is set here; all else
+// that a diagram cannot say (repetition, stalemate, bare kings, the order of
+// placement, no piece behind the king, checks judged without the entering
+// piece, fast castling between king and rook) has the default of the catalogue.
+func TestCatalogueGame(t *testing.T) {
+	v, warnings, err := Parse("hannibal-manticore.txt", read(t, "hannibal-manticore.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range warnings {
+		t.Errorf("unexpected warning: %s", w)
+	}
+	if err := v.Override("n-move", "75"); err != nil {
+		t.Fatal(err)
+	}
+	want := find(t, "hannibal-manticore")
+	if v.Hash() != want.Hash() {
+		t.Errorf("got\n%s\nwant\n%s", v.Encode(), want.Encode())
+	}
+	if v.Name != want.Name {
+		t.Errorf("name %q", v.Name)
+	}
+}
+
+// The same block in the forms in which pages have it.
+func TestPages(t *testing.T) {
+	block := strings.TrimSpace(string(read(t, "hannibal-manticore.txt")))
+	lines := strings.ReplaceAll(block, " ", "\n")
+	forms := map[string]string{
+		"lines":          lines,
+		"carriage":       strings.ReplaceAll(lines, "\n", "\r\n"),
+		"byte order":     "\ufeff" + lines,
+		"prose":          "Title: a game\n\nIts rules = those of chess.\n\n" + block + "\n\nSee: http://example.org/a:b:c:d\n",
+		"div":            "<html><head><title>x=1</title><script>var files=3; a:b:c:d:e</script></head><body><p>files=9\n<div style='float:left' class=\"idiagram\">\n" + lines + "\n</div><p>ranks=3</body>",
+		"pre and breaks": "<pre class='x idiagram'>" + strings.ReplaceAll(block, " ", "<br>") + "</pre>",
+		"entities":       "<DIV CLASS=idiagram>" + strings.ReplaceAll(strings.ReplaceAll(lines, "=", "&#61;"), "\n", "&nbsp;\n") + "</DIV>",
+		"nested":         "<div class=\"idiagram\"><div>" + lines + "</div></div><div>more:of:a:text:a1</div>",
+		"comment":        "<div class=idiagram><!-- files=3\n -->" + lines + "</div>",
+	}
+	want, _, err := Parse("x", []byte(block))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, page := range forms {
+		v, warnings, err := Parse(name, []byte(page))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if v.Hash() != want.Hash() || len(warnings) > 0 {
+			t.Errorf("%s: another game, or warnings %v", name, warnings)
+		}
+	}
+}
+
+const (
+	head  = "files=8\nranks=8\n"
+	array = "pawn::::a2-h2\nknight:N:::b1,g1\nbishop::::c1,f1\nrook::::a1,h1\nqueen::::d1\n"
+)
+
+func TestChess(t *testing.T) {
+	v, warnings, err := Parse("chess", []byte(head+"promoChoice=NBRQ\n"+array+"king::KisO2::e1\n"))
+	if err != nil || len(warnings) > 0 {
+		t.Fatal(err, warnings)
+	}
+	if want := find(t, "chess"); v.Hash() != want.Hash() {
+		t.Errorf("got\n%s\nwant\n%s", v.Encode(), want.Encode())
+	}
+}
+
+func TestCastling(t *testing.T) {
+	for _, test := range []struct {
+		move string
+		want variant.Castling
+	}{
+		{"K", variant.Castling{Kind: variant.NoCastling}},
+		{"KisO2", variant.Castling{Kind: variant.OrthodoxCastling, Partner: "rook", KingSteps: 2}},
+		{"KisO3", variant.Castling{Kind: variant.OrthodoxCastling, Partner: "rook", KingSteps: 3}},
+		{"KilO2irO2", variant.Castling{Kind: variant.OrthodoxCastling, Partner: "rook", KingSteps: 2}},
+		{"KisO2isO3", variant.Castling{Kind: variant.FreeCastling, Partner: "rook"}},
+		{"KisO3isO2isO4", variant.Castling{Kind: variant.FreeCastling, Partner: "rook"}},
+		{"KisO1isO2isO3", variant.Castling{Kind: variant.FlexibleCastling, Partner: "rook"}},
+		{"KispO5", variant.Castling{Kind: variant.FastCastling, Partner: "rook", Between: true}},
+		// With a warning:
+		{"KispO2", variant.Castling{Kind: variant.NoCastling, Partner: "rook"}},
+		{"KilO3irO2", variant.Castling{Kind: variant.NoCastling, Partner: "rook"}},
+		{"KilO2", variant.Castling{Kind: variant.NoCastling, Partner: "rook"}},
+		{"KisO1isO2", variant.Castling{Kind: variant.NoCastling, Partner: "rook"}},
+		{"KisO2isO4", variant.Castling{Kind: variant.NoCastling, Partner: "rook"}},
+		{"KisO2ispO3", variant.Castling{Kind: variant.NoCastling, Partner: "rook"}},
+	} {
+		v, warnings, err := Parse("x", []byte(head+array+"king::"+test.move+"::e1\n"))
+		if err != nil {
+			t.Errorf("%s: %v", test.move, err)
+			continue
+		}
+		if v.Rules.Castling != test.want {
+			t.Errorf("%s: %+v, want %+v", test.move, v.Rules.Castling, test.want)
+		}
+		leftOut := test.move != "K" && test.want.Kind == variant.NoCastling
+		if has(warnings, "castling") != leftOut {
+			t.Errorf("%s: warnings %v", test.move, warnings)
+		}
+	}
+}
+
+func has(warnings []Warning, kind string) bool {
+	for _, w := range warnings {
+		if w.Kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// Turning sf into fs in a later leg does not change what the move is.
+func TestTidy(t *testing.T) {
+	for move, want := range map[string]string{
+		"WyasfW": "WyafsW", "FyasfF": "FyafsF", "asfK": "afsK", "amsfW": "amfsW",
+		"lfN": "lfN", "sfK": "sfK", "afsmafW": "afsmafW", "v[F?R]": "v[F?R]", "alW": "alW",
+	} {
+		if got := tidy(move); got != want {
+			t.Errorf("%s: %s, want %s", move, got, want)
+		}
+		before, err := betza.Parse(move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after, err := betza.Parse(want); err != nil || !reflect.DeepEqual(before.Paths, after.Paths) {
+			t.Errorf("%s and %s differ: %v", move, want, err)
+		}
+	}
+}
+
+func TestSymmetry(t *testing.T) {
+	for symmetry, want := range map[string]string{
+		"":                  "3k/4/4/K3",
+		"symmetry=mirror\n": "k3/4/4/K3",
+		"symmetry=rotate\n": "3k/4/4/K3",
+	} {
+		squares := "a1"
+		if symmetry == "" {
+			squares = "a1,,d4"
+		}
+		v, _, err := Parse("x", []byte("files=4\nranks=4\nmaxPromote=0\n"+symmetry+"king::K::"+squares+"\n"))
+		if err != nil {
+			t.Errorf("%q: %v", symmetry, err)
+		} else if v.Array != want {
+			t.Errorf("%q: %s, want %s", symmetry, v.Array, want)
+		}
+	}
+}
+
+func TestPromotion(t *testing.T) {
+	v, warnings, err := Parse("x", []byte(head+"maxPromote=2\npromoZone=3\npromoChoice=!P*N*B*R*Q\n"+
+		"pawn::::a2-h2\nscout-pawn:S:fW::\n"+strings.TrimPrefix(array, "pawn::::a2-h2\n")+"king::K::e1\n"))
+	if err != nil || len(warnings) > 0 {
+		t.Fatal(err, warnings)
+	}
+	p := v.Rules.Promotions[0]
+	if p.Zone != 3 || !p.Optional || p.Compulsory != 1 || !p.Captured || strings.Join(p.Pieces, " ") != "pawn scout-pawn" ||
+		strings.Join(p.Choices, " ") != "knight bishop rook queen" {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	king := "king::K::e1\n"
+	for _, test := range []struct{ text, kind, says string }{
+		{head + "squareSize=30\n" + array + king, "", ""},
+		{head + "colour=3\n" + array + king, "unknown-parameter", "x:3: colour"},
+		{head + "promozone=3\n" + array + king, "unknown-parameter", `did you mean "promoZone"?`},
+		{head + "shuffle=BR\n" + array + king, "unsupported-parameter", "shuffle"},
+		{head + "holdingsType=0\n" + array + king, "", ""},
+		{head + array + king + "Rules of the game\n" + "camel::::\n", "text", "x:9:"},
+		{head + array + "king::::e1\n", "default-move", "KisO2"},
+		{head + array + "king::KisO6::e1\n", "castling", "castling is left out"},
+		{head + array + "monarch::K::e1\n", "royal", "monarch"},
+		{head + array + king + "princess::BN::a4\n", "symbol", "letter is"},
+		{head + array + king + "camel:CA:::a4\n", "symbol", `"CA"`},
+		{head + array + king + "Général:G:N::a4\n", "name", "called g-n-ral"},
+		{head + array + king + "guard::ifW::a4\n", "", ""},
+		{head + array + king + "guard::WifD::a4\n", "first-moves", "WifD"},
+		{head + array + king + "camel::::::\n", "", "error"},
+		{head + array + king + "camel:::::2\n", "hand", "2 in hand"},
+		{head + "autoGate=1\n" + array + king, "gating", "autoGate"},
+		{head + "symmetry=mirror\n" + array + "king::K::e1,,e8\n", "symmetry", "list was taken"},
+		{head + "promoChoice=*QN\n" + array + king, "promotion", "all are free"},
+		{"firstRank=0\nfiles=4\nranks=4\nmaxPromote=0\nking::K::a0\n", "first-rank", "0 for the lowest"},
+		{"<div class=idiagram>" + head + array + king + "</div><div class=idiagram>files=3</div>", "several-diagrams", "2 diagrams"},
+	} {
+		_, warnings, err := Parse("x", []byte(test.text))
+		if (err != nil) != (test.says == "error") {
+			t.Errorf("%q: %v", test.text, err)
+			continue
+		}
+		if test.kind == "" {
+			if len(warnings) > 0 && err == nil {
+				t.Errorf("%q: %v", test.text, warnings)
+			}
+			continue
+		}
+		if len(warnings) != 1 || warnings[0].Kind != test.kind || !strings.Contains(warnings[0].String(), test.says) {
+			t.Errorf("%q: %v, want one of kind %s with %q", test.text, warnings, test.kind, test.says)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	king := "king::K::e1\n"
+	for _, test := range []struct{ text, want string }{
+		{"", "x: no diagram; expected lines"},
+		{"Some prose: with a colon.\n", "x: no diagram"},
+		{"<div class=idiagram></div>" + head + array + king, "in the element of class idiagram"},
+		{strings.Repeat("a", 1<<20+1), "x: the file is too long; expected at most 1048576 bytes"},
+		{"\xff", "not text in UTF-8"},
+		{head, "no pieces"},
+		{head + array + king + "cammel::::a4\n", `x:9: cammel: no move, and the name stands for none; expected a move in XBetza, or the name of a known piece; did you mean "camel"?`},
+		{head + array + king + "camel::C%::a4\n", `x:9: camel: move "C%", column 2:`},
+		{head + array + king + "camel::C::a9\n", `x:9: camel: "a9"; expected a square from a1 to h8 or a range, as in a2-h2`},
+		{head + array + king + "camel::C::c4-a4\n", `"c4-a4"`},
+		{head + array + king + "camel::C::e1\n", `x:9: camel: stands on e1, where 'K' stands already; expected each square once`},
+		{head + array + king + "camel:K:::\nkaiser:K:K::\n", `the ID "K" belongs to another piece`},
+		{head + array + king + "camel::C:a:a4:1:2\n", "7 fields"},
+		{head + array + king + "camel::C:a:a4:x\n", `x:9: camel: count "x"; expected a number of pieces from 0 to 16`},
+		{head + array + king + "camel:C\nzebra::::\n", `x:9: "camel:C"; expected parameter=value or name:ID:move:image:squares[:count]`},
+		{"files=99\n" + array + king, `x:1: files: "99"; expected a number from 2 to 16`},
+		{"files=99999999999999999999\n" + array + king, "expected a number from 2 to 16"},
+		{head + "files=8\n" + array + king, "x:3: files: given before, on line 1"},
+		{head + "symmetry=miror\n" + array + king, `did you mean "mirror"?`},
+		{head + "promoChoice=NX\n" + array + king, `x:3: promoChoice: "X"`},
+		{head + "royal=J\n" + array + king, `x:3: royal: "J"; expected the ID of a piece or its number from 1 to 6`},
+		{head + array + "king::K::e1,d4\n", "White has 2 of the royal"},
+		{head + array + king + "camel::CisO2::\n", "castling in the move of a piece that is not royal"},
+		{head + "hole::::e1\n" + array + king, "stands on e1, which is a hole"},
+		{head + array + king + strings.Repeat("camel::::\n", 30), "36 kinds of pieces; expected at most 26"},
+		{strings.Repeat("files=8\n", 300), "more than 200 parameters"},
+	} {
+		v, _, err := Parse("x", []byte(test.text))
+		if err == nil || v != nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%.60q: %v, want %q", test.text, err, test.want)
+		}
+	}
+}
+
+// What is written without warnings is read as the same game.
+func TestWrite(t *testing.T) {
+	games := []*variant.Variant{find(t, "chess"), find(t, "hannibal-manticore")}
+	free := find(t, "chess")
+	free.Rules.Castling = variant.Castling{Kind: variant.FreeCastling, Partner: "rook"}
+	holes := find(t, "chess")
+	holes.Holes = []string{"d4", "e5"}
+	games = append(games, free, holes)
+	for i, v := range games {
+		if v.Name == "hannibal-manticore" {
+			v.Rules.NMove = 50
+		}
+		if v.Validate() != nil {
+			t.Logf("game %d is not valid here", i)
+			continue
+		}
+		text, warnings, err := Write(v)
+		if err != nil || len(warnings) > 0 {
+			t.Errorf("game %d: %v %v\n%s", i, err, warnings, text)
+			continue
+		}
+		again, _, err := Parse("x", text)
+		if err != nil || again.Hash() != v.Hash() {
+			t.Errorf("game %d: %v\n%s", i, err, text)
+		}
+	}
+}
+
+// The games of the catalogue are either kept or warned of, and some are kept.
+func TestWriteCatalogue(t *testing.T) {
+	kept := 0
+	for _, name := range variant.Catalogue() {
+		v, err := variant.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, warnings, err := Write(v)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if len(warnings) > 0 {
+			t.Logf("%s: %v", name, warnings)
+			continue
+		}
+		kept++
+		if again, _, err := Parse("x", text); err != nil || again.Hash() != v.Hash() {
+			t.Errorf("%s: %v\n%s", name, err, text)
+		}
+	}
+	if kept == 0 {
+		t.Error("no game is kept")
+	}
+}
+
+func TestWriteWarnings(t *testing.T) {
+	for _, test := range []struct {
+		change func(v *variant.Variant)
+		kind   string
+		item   string
+	}{
+		{func(v *variant.Variant) { v.Rules.NMove = 75 }, "rules", "rules.n-move"},
+		{func(v *variant.Variant) { v.Rules.Stalemate = variant.StalemateLoss }, "rules", "rules.stalemate"},
+		{func(v *variant.Variant) { v.Rules.Repetition = 0 }, "rules", "rules.repetition"},
+		{func(v *variant.Variant) { v.Pieces[0].Pawn = false }, "pawn", "pawn"},
+		{func(v *variant.Variant) { v.Pieces[0].Moves[1].FirstRank = 1 }, "moves", "pawn"},
+		{func(v *variant.Variant) { v.Pieces[1].Name, v.Rules.Promotions[0].Choices[0] = "hole", "hole" }, "name", "hole"},
+		{func(v *variant.Variant) { v.Rules.Promotions[0].Optional = true }, "promotion", "rules.promotion[1].compulsory"},
+		{func(v *variant.Variant) { v.Rules.Promotions[0].Pieces = []string{"knight"} }, "promotion", "rules.promotion[1].pieces"},
+	} {
+		v := find(t, "chess")
+		test.change(v)
+		if test.item == "rules.promotion[1].pieces" {
+			v.Rules.Promotions[0].Choices = []string{"queen"}
+		}
+		_, warnings, err := Write(v)
+		if err != nil || len(warnings) != 1 || warnings[0].Kind != test.kind || warnings[0].Item != test.item {
+			t.Errorf("%s: %v %v", test.item, err, warnings)
+		}
+	}
+	if _, _, err := Write(&variant.Variant{}); err == nil {
+		t.Error("an empty game was written")
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	block, err := os.ReadFile("testdata/hannibal-manticore.txt")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(block)
+	f.Add([]byte("<div class=idiagram>" + head + "promoChoice=!P*N\nshuffle=BR\n" + array + "king::KisO2isO3::e1,,d8\nlion::::a4-b6:2\n</div>"))
+	f.Add([]byte(head + array + "king:K:K:k:e1\nhole::::d4,e5\ncamel:+C:WifDinN:c:a3"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		v, _, err := Parse("fuzz", data)
+		if err != nil {
+			return
+		}
+		if err := v.Validate(); err != nil {
+			t.Fatalf("not valid: %v", err)
+		}
+		text, warnings, err := Write(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, _, err := Parse("fuzz", text); len(warnings) == 0 && (err != nil || again.Hash() != v.Hash()) {
+			t.Fatalf("not kept: %v\n%s", err, text)
+		}
+	})
+}

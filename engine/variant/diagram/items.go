@@ -1,0 +1,116 @@
+package diagram
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// item is a parameter or a piece of a diagram.
+type item struct {
+	line int
+	text string
+}
+
+var (
+	parameterForm = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9]*)\s*=\s*(.*)$`)
+	pieceForm     = regexp.MustCompile(`^[+]?\pL[\pL0-9 _'’+-]*(:[^:]*){3,}$`)
+	// plainPiece has nothing in its fields that a sentence would have.
+	plainPiece = regexp.MustCompile(`^[^:]*:[^:\s]*:[^:\s/]*:[^:\s]*(:[a-z0-9, -]*(:.*)?)?$`)
+)
+
+// isItem reports whether a text is an item. In prose only known parameters and
+// plain pieces count: a sentence may hold colons and equals signs.
+func isItem(text string, prose bool) bool {
+	if match := parameterForm.FindStringSubmatch(text); match != nil && !pieceForm.MatchString(text) {
+		return !prose || isKnownParameter(match[1]) && !strings.Contains(match[2], " ")
+	}
+	return pieceForm.MatchString(text) && (!prose || plainPiece.MatchString(text))
+}
+
+// splitItems returns the items of a line: several if the line is nothing but
+// items separated by spaces, nil if it is none.
+func splitItems(l textLine, prose bool) []item {
+	words := strings.Fields(l.text)
+	if len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return !isItem(w, prose) }) {
+		items := make([]item, len(words))
+		for i, word := range words {
+			items[i] = item{l.line, word}
+		}
+		return items
+	}
+	if isItem(l.text, prose) {
+		return []item{{l.line, l.text}}
+	}
+	return nil
+}
+
+// findItems picks the diagram out of a text.
+func (r *reader) findItems(lines []textLine, diagrams int) []item {
+	lines = r.selectLines(lines, diagrams)
+	var items []item
+	for _, l := range lines {
+		found := splitItems(l, false)
+		switch {
+		case found != nil:
+			items = append(items, found...)
+		case strings.ContainsAny(l.text, ":="):
+			r.Fault(l.line, "", quote(l.text), "parameter=value or name:ID:move:image:squares[:count]", "")
+		default:
+			r.Warn("text", l.line, "", "%s is neither a parameter nor a piece; left out", quote(l.text))
+		}
+		if len(items)+len(r.Errors)+len(r.Warnings) > maxItems {
+			r.Fault(l.line, "", fmt.Sprintf("more than %d parameters, pieces and lines that are neither", maxItems), "a diagram of a game", "")
+			return nil
+		}
+	}
+	if len(items) == 0 && len(r.Errors) == 0 {
+		expected := "lines of the forms parameter=value and name:ID:move:image:squares"
+		if diagrams > 0 {
+			expected += " in the element of class idiagram"
+		}
+		r.Fault(0, "", "no diagram", expected, "")
+	}
+	return items
+}
+
+// maxItems is the greatest number of parameters, pieces and lines that are
+// neither.
+const maxItems = 200
+
+// selectLines returns the lines of the first diagram element if there is one, or
+// else those from the first item to the last, with the lines right before and
+// behind them: only a blank line parts a diagram from prose.
+func (r *reader) selectLines(lines []textLine, diagrams int) []textLine {
+	var selected []textLine
+	for _, l := range lines {
+		if l.diagram == 1 {
+			selected = append(selected, l)
+		}
+	}
+	if diagrams > 1 {
+		r.Warn("several-diagrams", 0, "", "the page has %d diagrams; the first was read", diagrams)
+	}
+	if diagrams > 0 {
+		return selected
+	}
+	isDiagram := func(l textLine) bool { return splitItems(l, true) != nil }
+	first := slices.IndexFunc(lines, isDiagram)
+	if first < 0 {
+		return nil
+	}
+	last := first
+	for i, l := range lines {
+		if isDiagram(l) {
+			last = i
+		}
+	}
+	for first > 0 && lines[first].line-lines[first-1].line <= 1 {
+		first--
+	}
+	for last+1 < len(lines) && lines[last+1].line-lines[last].line <= 1 {
+		last++
+	}
+	return lines[first : last+1]
+}

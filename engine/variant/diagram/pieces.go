@@ -1,0 +1,226 @@
+package diagram
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bestiary/engine/betza"
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/internal/importing"
+)
+
+// piece is a piece line.
+type piece struct {
+	line int
+	// name and symbol are those of the game; id is the ID of the line.
+	name, id, symbol string
+	move             string
+	castlings        []betza.Castling
+	white, black     string // lists of squares
+	listsBlack       bool
+	waiting          int // pieces outside the board, per side
+}
+
+// hole names the squares that are not part of the board.
+const hole = "hole"
+
+// readPiece reads name:ID:move:image:squares[:count].
+func (r *reader) readPiece(it item) {
+	fields := strings.Split(it.text, ":")
+	for i := range fields {
+		fields[i] = strings.TrimSpace(fields[i])
+	}
+	if len(fields) > 6 {
+		r.Fault(it.line, fields[0], fmt.Sprintf("%d fields in %s", len(fields), quote(it.text)), "name:ID:move:image:squares[:count]", "")
+		return
+	}
+	fields = append(fields, "", "")
+	p := piece{line: it.line, name: importing.Name(fields[0]), id: fields[1]}
+	r.squareLists(&p, fields[4])
+	if p.name == hole {
+		r.holes = append(r.holes, p)
+		return
+	}
+	r.nameOf(&p, fields[0])
+	r.waitingOf(&p, fields[5])
+	r.moveOf(&p, fields[2])
+	r.pieces = append(r.pieces, p)
+}
+
+// squareLists cuts the squares into White's and Black's.
+func (r *reader) squareLists(p *piece, squares string) {
+	p.white, p.black, p.listsBlack = strings.Cut(squares, ",,")
+	if squares == "," {
+		p.white = ""
+	}
+	if strings.HasPrefix(squares, ",") && !strings.HasPrefix(squares, ",,") {
+		p.white, p.black, p.listsBlack = "", squares[1:], true
+	}
+}
+
+// nameOf makes the name unique and of the form that games need.
+func (r *reader) nameOf(p *piece, text string) {
+	var names []string
+	for _, other := range r.pieces {
+		names = append(names, other.name)
+	}
+	if p.name == "" {
+		p.name = "piece"
+	}
+	unique := importing.Unique(p.name, names)
+	if unique != strings.ReplaceAll(strings.ToLower(text), " ", "-") {
+		r.Warn("name", p.line, text, "called %s here", unique)
+	}
+	p.name = unique
+}
+
+func (r *reader) waitingOf(p *piece, count string) {
+	if count == "" {
+		return
+	}
+	n, err := strconv.ParseUint(count, 10, 8)
+	if err != nil || n > importing.MaxSide {
+		r.Fault(p.line, p.name, "count "+quote(count), fmt.Sprintf("a number of pieces from 0 to %d", importing.MaxSide), "")
+		return
+	}
+	p.waiting = int(n)
+}
+
+// moveOf checks the move, or takes the one that the name stands for.
+func (r *reader) moveOf(p *piece, move string) {
+	if move == "" {
+		known, ok := moveOf(p.name)
+		if !ok {
+			r.Fault(p.line, p.name, "no move, and the name stands for none", "a move in XBetza, or the name of a known piece", nearestName(p.name))
+			return
+		}
+		move = known.move
+		if known.doubt != "" {
+			r.Warn("default-move", p.line, p.name, "no move is given; taken as %s, but %s", move, known.doubt)
+		}
+	}
+	parsed, err := betza.Parse(move)
+	var syntax *betza.SyntaxError
+	if errors.As(err, &syntax) {
+		r.Fault(p.line, p.name, fmt.Sprintf("move %s, column %d: %s", quote(move), syntax.Offset+1, syntax.Msg), "", "")
+		return
+	}
+	p.move, p.castlings = tidy(move), parsed.Castlings
+}
+
+// tidy writes a pair of directions of a later leg with the vertical one first:
+// WyasfW is WyafsW.
+func tidy(move string) string {
+	groups := importing.Groups(move)
+	for i, group := range groups {
+		modifiers := importing.Modifiers(group)
+		legs := strings.Split(modifiers, "a")
+		for n := range legs[1:] {
+			legs[n+1] = verticalFirst(legs[n+1])
+		}
+		groups[i] = strings.Join(legs, "a") + group[len(modifiers):]
+	}
+	return strings.Join(groups, "")
+}
+
+// verticalFirst swaps the directions of a leg if they are a horizontal one with
+// a vertical one right behind it.
+func verticalFirst(leg string) string {
+	const vertical, horizontal = "fbv", "lrs"
+	first := strings.IndexAny(leg, vertical+horizontal)
+	if first < 0 || first+1 == len(leg) || strings.ContainsAny(leg[first+2:], vertical+horizontal) ||
+		!strings.Contains(horizontal, leg[first:first+1]) || !strings.Contains(vertical, leg[first+1:first+2]) {
+		return leg
+	}
+	return leg[:first] + leg[first+1:first+2] + leg[first:first+1] + leg[first+2:]
+}
+
+// symbols gives every piece its letter: the ID if it is one letter, otherwise
+// the first letter of its name. A piece whose letter is taken gets another.
+func (r *reader) symbols() {
+	var taken []string
+	for i := range r.pieces {
+		p := &r.pieces[i]
+		id := strings.ToUpper(p.id)
+		if len(id) != 1 || !isLetter(id[0]) {
+			continue
+		}
+		if slices.Contains(taken, id) {
+			r.Fault(p.line, p.name, fmt.Sprintf("the ID %s belongs to another piece", quote(p.id)), "each ID once", "")
+		}
+		p.symbol = id
+		taken = append(taken, id)
+	}
+	for i := range r.pieces {
+		p := &r.pieces[i]
+		if p.symbol != "" {
+			continue
+		}
+		p.symbol = importing.Symbol(p.name, taken)
+		first := strings.ToUpper(p.name[:1])
+		switch {
+		case p.id != "":
+			r.Warn("symbol", p.line, p.name, "the ID %s is not one letter from A to Z; its letter is %s here", quote(p.id), p.symbol)
+		case p.symbol != first:
+			r.Warn("symbol", p.line, p.name, "its first letter %s belongs to another piece; its letter is %s here", first, p.symbol)
+		}
+		if p.id == "" {
+			p.id = p.symbol
+		}
+		taken = append(taken, p.symbol)
+	}
+}
+
+// royal returns the index of the royal piece, -1 after a fault: the one that the
+// parameter names by its ID or number, else the king, else the last.
+func (r *reader) royal() int {
+	p, ok := r.parameters["royal"]
+	if !ok {
+		if i := slices.IndexFunc(r.pieces, func(p piece) bool { return p.name == "king" }); i >= 0 {
+			return i
+		}
+		last := len(r.pieces) - 1
+		r.Warn("royal", r.pieces[last].line, r.pieces[last].name, "taken as the royal piece, since it is the last and there is no king")
+		return last
+	}
+	for i, piece := range r.pieces {
+		if piece.id == p.value || strconv.Itoa(i+1) == p.value {
+			return i
+		}
+	}
+	r.Fault(p.line, "royal", quote(p.value), fmt.Sprintf("the ID of a piece or its number from 1 to %d", len(r.pieces)), "")
+	return -1
+}
+
+// isPawn reports whether one of the words of a name is pawn.
+func isPawn(name string) bool {
+	return slices.Contains(strings.Split(name, "-"), "pawn")
+}
+
+// gamePiece makes a piece of the game. The board must be laid out.
+func (r *reader) gamePiece(p *piece, royal bool) variant.Piece {
+	if len(p.castlings) > 0 && !royal {
+		r.Fault(p.line, p.name, "castling in the move of a piece that is not royal", "the atom O in the royal piece only", "")
+	}
+	starts := r.board.array.Ranks(p.symbol, false)
+	if other := r.board.array.Ranks(p.symbol, true); !slices.Equal(starts, other) {
+		for _, rank := range other {
+			if !slices.Contains(starts, rank) {
+				starts = append(starts, rank)
+			}
+		}
+		slices.Sort(starts)
+	}
+	sets, exact := importing.LimitFirstMoves(p.move, starts)
+	if !exact {
+		r.Warn("first-moves", p.line, p.name,
+			"the first moves of %s are limited to the ranks where the piece starts, which may allow them to a piece that has moved", quote(p.move))
+	}
+	if len(sets) == 0 {
+		r.Fault(p.line, p.name, "no move other than castling and first moves", "a move", "")
+	}
+	return variant.Piece{Name: p.name, Symbol: p.symbol, Moves: sets, Royal: royal, Pawn: isPawn(p.name)}
+}

@@ -1,0 +1,142 @@
+package diagram
+
+import (
+	"html"
+	"regexp"
+	"strings"
+)
+
+// textLine is a line of text as a browser would show it.
+type textLine struct {
+	line int // in the file, from 1
+	text string
+	// diagram counts the diagram elements from 1; 0 outside of them.
+	diagram int
+}
+
+// pageText turns a page into lines of text without tags, and counts its diagram
+// elements.
+func pageText(page string) (lines []textLine, diagrams int) {
+	s := &stripper{page: page, line: 1}
+	// A < with no > behind it is no tag, and looking for one each time would
+	// take quadratic time.
+	lastEnd := strings.LastIndexByte(page, '>')
+	for s.pos < len(page) {
+		switch c := page[s.pos]; {
+		case c == '\n':
+			s.endLine()
+			s.line++
+			s.pos++
+		case c == '<' && strings.HasPrefix(page[s.pos:], "<!--"): // to the end if it is not closed
+			s.skipPast("-->")
+		case c == '<' && s.pos < lastEnd && (isLetter(page[s.pos+1]) || page[s.pos+1] == '/' || page[s.pos+1] == '!'):
+			s.tag()
+		default:
+			s.text.WriteByte(c)
+			s.pos++
+		}
+	}
+	s.endLine()
+	return s.lines, s.diagrams
+}
+
+// stripper walks over a page.
+type stripper struct {
+	page     string
+	pos      int
+	line     int
+	text     strings.Builder
+	lines    []textLine
+	diagrams int
+	// element is the name of the diagram element that is open, "" if none, and
+	// depth how many elements of that name are.
+	element string
+	depth   int
+}
+
+func isLetter(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+func (s *stripper) endLine() {
+	text := strings.TrimSpace(strings.ReplaceAll(html.UnescapeString(s.text.String()), "\u00a0", " "))
+	s.text.Reset()
+	if text == "" {
+		return
+	}
+	diagram := 0
+	if s.depth > 0 {
+		diagram = s.diagrams
+	}
+	s.lines = append(s.lines, textLine{s.line, text, diagram})
+}
+
+// skipPast moves behind the next occurrence of end, or to the end of the page.
+func (s *stripper) skipPast(end string) {
+	n := len(s.page) - s.pos
+	if i := strings.Index(s.page[s.pos:], end); i >= 0 {
+		n = i + len(end)
+	}
+	s.line += strings.Count(s.page[s.pos:s.pos+n], "\n")
+	s.pos += n
+}
+
+var (
+	tagName      = regexp.MustCompile(`^</?([a-zA-Z][a-zA-Z0-9]*)`)
+	diagramClass = regexp.MustCompile(`(?i)\sclass\s*=\s*("[^"]*\bidiagram\b[^"]*"|'[^']*\bidiagram\b[^']*'|idiagram\b)`)
+)
+
+// inline are the elements that do not end a line of text.
+const inline = " a abbr b code em font i small span strong sub sup tt u "
+
+// tag steps over a tag, and over the whole of an element that holds no text.
+func (s *stripper) tag() {
+	start := s.pos
+	line := s.line
+	s.skipPast(">")
+	tag := s.page[start:s.pos]
+	match := tagName.FindStringSubmatch(tag)
+	if match == nil {
+		return
+	}
+	name := strings.ToLower(match[1])
+	if !strings.Contains(inline, " "+name+" ") {
+		after := s.line
+		s.line = line
+		s.endLine()
+		s.line = after
+	}
+	closing := strings.HasPrefix(tag, "</")
+	switch {
+	case !closing && (name == "script" || name == "style"):
+		s.skipElement(name)
+	case s.depth == 0 && !closing && diagramClass.MatchString(tag):
+		s.endLine()
+		s.element, s.depth = name, 1
+		s.diagrams++
+	case s.depth > 0 && name == s.element && !closing:
+		s.depth++
+	case s.depth > 0 && name == s.element:
+		s.endLine()
+		s.depth--
+	}
+}
+
+// skipElement moves behind the end tag of an element.
+func (s *stripper) skipElement(name string) {
+	rest := s.page[s.pos:]
+	for i := 0; ; {
+		n := strings.Index(rest[i:], "</")
+		if n < 0 {
+			s.skipPast("\x00 no such end")
+			return
+		}
+		i += n + len("</")
+		if len(rest)-i >= len(name) && strings.EqualFold(rest[i:i+len(name)], name) {
+			s.line += strings.Count(rest[:i], "\n")
+			s.pos += i
+			s.skipPast(">")
+			return
+		}
+	}
+}

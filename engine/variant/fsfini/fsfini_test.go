@@ -1,0 +1,404 @@
+package fsfini
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bestiary/engine/variant"
+)
+
+var files = []string{"seeds-variants.ini", "fsx-seeds.ini"}
+
+func read(t testing.TB, file string) []byte {
+	t.Helper()
+	data, err := os.ReadFile("testdata/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// allowed are the warnings that the sections of the files give, apart from
+// those about the places of waiting pieces, which all gated games give.
+var allowed = map[string][]string{
+	"hannibalschess": {"hand", "unsupported-key", "gating"},
+	"xalces":         {"name"},
+}
+
+// differences are what the game files, written by hand, have otherwise than the
+// ini files can say.
+var differences = map[string]struct {
+	names, order bool
+	reason       string
+}{
+	"alcespart":     {true, true, "the camel is called deve; the promotion choices are in another order"},
+	"wide12x10":     {false, true, "the promotion choices are in another order"},
+	"xfrog-gated":   {false, true, "customPiece1 and 2 are inherited, so that the frog comes last"},
+	"xwaffle-gated": {false, true, "customPiece1 and 2 are inherited, so that the waffle comes last"},
+}
+
+// withoutFile are the sections that have no game file.
+var withoutFile = []string{"hannibalschess", "xalces"}
+
+func TestSections(t *testing.T) {
+	compared := 0
+	for _, file := range files {
+		data := read(t, file)
+		for _, name := range Sections(data) {
+			v, warnings, err := Parse(file, data, name)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			for _, w := range warnings {
+				if w.Kind != "placement" && !slices.Contains(allowed[name], w.Kind) {
+					t.Errorf("%s: %s", name, w)
+				}
+			}
+			compared += compare(t, name, v)
+		}
+	}
+	if compared != 15 {
+		t.Errorf("%d sections compared, want 15", compared)
+	}
+}
+
+// compare holds a section against the game file of its name.
+func compare(t *testing.T, name string, v *variant.Variant) int {
+	path := filepath.Join("..", "..", "rules", "testdata", "games", name+".toml")
+	want, err := variant.Load(path)
+	if errors.Is(err, os.ErrNotExist) && slices.Contains(withoutFile, name) {
+		return 0
+	}
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	d, different := differences[name]
+	if same := v.Hash() == want.Hash(); same == different {
+		t.Errorf("%s: the same game: %v; %s\ngot\n%s\nwant\n%s", name, same, d.reason, v.Encode(), want.Encode())
+	}
+	if d.names {
+		v = renamed(v, want)
+	}
+	if d.order {
+		v, want = ordered(v), ordered(want)
+	}
+	if v.Hash() != want.Hash() {
+		t.Errorf("%s: another game\ngot\n%s\nwant\n%s", name, v.Encode(), want.Encode())
+	}
+	return 1
+}
+
+// renamed returns v with the names that want has for the same symbols.
+func renamed(v, want *variant.Variant) *variant.Variant {
+	names := map[string]string{}
+	c := v.Clone()
+	for i, p := range c.Pieces {
+		for _, other := range want.Pieces {
+			if other.Symbol == p.Symbol {
+				names[p.Name] = other.Name
+				c.Pieces[i].Name = other.Name
+			}
+		}
+	}
+	for _, p := range c.Rules.Promotions {
+		for i, name := range p.Choices {
+			p.Choices[i] = names[name]
+		}
+	}
+	return c
+}
+
+// ordered returns v with pieces and promotion choices sorted.
+func ordered(v *variant.Variant) *variant.Variant {
+	c := v.Clone()
+	slices.SortFunc(c.Pieces, func(a, b variant.Piece) int { return strings.Compare(a.Symbol, b.Symbol) })
+	for _, p := range c.Rules.Promotions {
+		slices.Sort(p.Choices)
+	}
+	return c
+}
+
+func TestFlyingGenerals(t *testing.T) {
+	v, _, err := Parse("x", read(t, "fsx-seeds.ini"), "xalces")
+	if err != nil {
+		t.Fatal(err)
+	}
+	gold := byLetter(v, 'g')
+	want := []variant.MoveSet{{Betza: "cWcfF"}, {Betza: "mQ", Flying: true}}
+	if !slices.Equal(gold.Moves, want) {
+		t.Errorf("%+v, want %+v", gold.Moves, want)
+	}
+}
+
+func TestBuiltin(t *testing.T) {
+	find := func(name string) *variant.Variant {
+		v, err := variant.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	chess, warnings, err := Parse("x", []byte("[mine:chess]"), "mine")
+	if err != nil || len(warnings) > 0 {
+		t.Fatal(err, warnings)
+	}
+	if chess.Hash() != find("chess").Hash() {
+		t.Errorf("%s", chess.Encode())
+	}
+	capablanca, _, err := Parse("x", nil, "capablanca")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compare(t, "capablanca", capablanca)
+	for _, s := range split(builtin) {
+		if _, _, err := Parse("x", []byte("["+s.name+":"+s.name+"]\n"), s.name); err != nil {
+			t.Errorf("%s: %v", s.name, err)
+		}
+	}
+	grand, warnings, err := Parse("x", nil, "grand")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := grand.Rules.Promotions[0]; p.Zone != 3 || !p.Optional || p.Compulsory != 1 || len(p.Choices) != 6 {
+		t.Errorf("grand: %+v", p)
+	}
+	if len(warnings) != 1 || warnings[0].Item != "promotionLimit" {
+		t.Errorf("grand: %v", warnings)
+	}
+}
+
+func TestMoves(t *testing.T) {
+	r := &reader{files: 8, ranks: 8}
+	for move, want := range map[string]string{
+		"NB2": "NB2", "L": "L", "O": "FyafsF", "MN": "WyafsWN", "KN": "KN", "fK": "fWfF", "mvQ": "mvRmvB", "fmQ3": "fmR3fmB3",
+		"n{path:anypath}Cn{path:anypath}ZR": "afafsKafsafzfKR",
+		"mNcB":                              "mNcB", "nN": "nN", "pR": "pR", "NN": "NN",
+	} {
+		sets, err := r.moves(move)
+		if err != nil || len(sets) != 1 || sets[0].Betza != want {
+			t.Errorf("%s: %+v %v, want %s", move, sets, err, want)
+		}
+	}
+	for move, want := range map[string]string{
+		"": "no move", "afsK": "modifier 'a'", "frK": "several directions", "mO": "bent rider", "n{path:x}C": "braces",
+		"[W-F]": "brackets", "E": "expected an atom", "mQm{hurdles:1,2;pre:1,12;post:1,12}Q": "only hops",
+		"mRm{hurdles:1,9;pre:1,12;post:1,12}B": "only hops", strings.Repeat("W", 300): "at most 256",
+	} {
+		if sets, err := r.moves(move); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %+v %v, want %q", move, sets, err, want)
+		}
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	for _, test := range []struct{ text, kind, says string }{
+		{"pieceValueMg = 3", "", ""},
+		{"blastOnCapture = false", "", ""},
+		{"blastOnCapture = true", "unsupported-key", `x:2: blastOnCapture: "true"`},
+		{"nMovRule = 3", "unknown-key", "did you mean nMoveRule?"},
+		{"gating = true", "gating", "without commitGates"},
+		{"customPiece1 = a:NWD", "name", "piece-a"},
+		{"customPiece1 = a:ifW", "first-moves", ""},
+		{"customPiece1 = a:KifD", "first-moves", "ifD"},
+		{"castlingQueensideFile = b", "castling", "3 squares to one side and 2"},
+		{"castlingKingFile = d", "castling", "not on its file"},
+		{"castlingRookPieces = x", "castling", "no piece of the game"},
+		{"doubleStepRegionBlack = *6", "region", "doubleStepRegionBlack"},
+		{"promotionRegionWhite = a8", "region", "whole ranks"},
+		{"stalemateValue = win", "unsupported-key", "stalemate wins"},
+		{"startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1", "hand", "Qq"},
+		{"startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "start", "White moves first"},
+		{"promotionPieceTypes = k", "promotion", "nothing to promote to"},
+		{"nMoveRule = 40 # forty", "", ""},
+	} {
+		_, warnings, err := Parse("x", []byte("[a:chess]\n"+test.text+"\n"), "a")
+		if test.says == "" && test.kind == "first-moves" {
+			if err == nil || !strings.Contains(err.Error(), "no move other than first moves") {
+				t.Errorf("%s: %v", test.text, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", test.text, err)
+			continue
+		}
+		found := slices.ContainsFunc(warnings, func(w Warning) bool {
+			return w.Kind == test.kind && strings.Contains(w.String(), test.says)
+		})
+		if test.kind == "" && len(warnings) > 0 || test.kind != "" && !found {
+			t.Errorf("%s: %v, want one of kind %s with %q", test.text, warnings, test.kind, test.says)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"[b]", `x: [a]: no such section; expected a section of the file or chess`},
+		{"[a:ches]", `x:1: [ches]: no such section; expected a section of the file or chess, nocastle, capablanca, grand, shatranj; did you mean "chess"?`},
+		{"[a:b]\n[b:a]", "x:2: [a]: inherits from itself"},
+		{"[a:chess]\n[b]\n[a]", "x:3: [a]: the name of the section on line 1, too"},
+		{"[a:a]", "x:1: [a]: no such section"},
+		{"[a:chess]\nking = k\nking = k", "x:3: king: given before, on line 2"},
+		{"[a:chess]\nking", `x:2: [a]: "king"; expected key = value`},
+		{"[a:chess]\nmaxFile = 17", `x:2: maxFile: "17"; expected a number from 2 to 16`},
+		{"[a:chess]\nmaxRank = 1000000000000", "expected a number from 2 to 16"},
+		{"[a:chess]\nknight = p", `x:2: knight: "P" is also the letter of pawn; expected each letter once`},
+		{"[a:chess]\nknight = nn", `x:2: knight: "NN"; expected one letter`},
+		{"[a:chess]\ncustomPiece1 = x", "expected a letter and a move"},
+		{"[a:chess]\ncustomPiece1 = x:WX9Q9?", `x:2: customPiece1: move "WX9Q9?": read as "WX9Q9?", column 6`},
+		{"[a:chess]\ncustomPiece1 = x:E", `x:2: customPiece1: move "E": read as "E", column 1`},
+		{"[a:chess]\nsoldier = s", "x:2: soldier: a piece whose moves a game file cannot say"},
+		{"[a:chess]\nstartFen = 8/8", "x:2: startFen: 2 rows for 8 ranks"},
+		{"[a:chess]\nstartFen =", `x:2: startFen: ""`},
+		{"[a:chess]\nstartFen = 8/8/8/8/8/8/8/7 w - -", "7 squares for 8 files"},
+		{"[a:chess]\nstartFen = 8/8/8/8/8/8/8/8 w - -", `x:2: board.array: White has 0 of the royal "king"`},
+		{"[a:chess]\nstartFen = 8/8/8/8/8/8/8/x7 w - -", `x:2: board.array: 'x' is no piece's symbol`},
+		{"[a:chess]\ncastling = yes", `x:2: castling: "yes"; expected true or false`},
+		{"[a:chess]\ncastlingKingFile = z", `x:2: castlingKingFile: "z"; expected a file from a to h`},
+		{"[a:chess]\nstalemateValue = los", `did you mean "loss"?`},
+		{"[a:chess]\nnMoveRule = many", `x:2: nMoveRule: "many"`},
+		{"[a:chess]\nnFoldRule = 1", `x:2: rules.repetition: 1`},
+		{"[a:chess]\npromotionPieceTypes = qx", `x:2: promotionPieceTypes: "x" is no piece's letter`},
+		{"[a:chess]\npromotionRegionWhite = *9", `x:2: promotionRegionWhite: "*9"; expected squares or whole ranks`},
+		{"[a:chess]\ncommitGates = true", "x: startFen: 8 rows; expected 10, with one for the waiting pieces"},
+		{"[a:chess]\ncommitGates = true\nstartFen = q*******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/R******* w KQkq - 0 1", "the same pieces for both sides"},
+		{"[a:chess]\ncommitGates = true\nstartFen = q/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/Q w KQkq - 0 1", "8 letters or asterisks"},
+		{"[a:chess]\nking = -", "no piece is royal"},
+		{strings.Repeat("[x]\n", 2001), "too many sections"},
+		{"[a]\n" + strings.Repeat("k\n", 600), "too many lines"},
+		{"[a]\n" + strings.Repeat("x", 10<<20), "x: the file is too long; expected at most 1048576 bytes"},
+		{"[a]\n\xff", "not text in UTF-8"},
+	} {
+		v, _, err := Parse("x", []byte(test.text), "a")
+		if err == nil || v != nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%.60q: %v, want %q", test.text, err, test.want)
+		}
+	}
+	if _, _, err := Parse("x", nil, ""); err == nil {
+		t.Error("no section is no fault")
+	}
+	if Sections([]byte(strings.Repeat("x", 10<<20))) != nil {
+		t.Error("sections of a file that is too long")
+	}
+}
+
+// Every section of the files that is written without warnings is read as the
+// same game.
+func TestWrite(t *testing.T) {
+	kept := 0
+	for _, file := range files {
+		data := read(t, file)
+		for _, name := range Sections(data) {
+			v, _, err := Parse(file, data, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, warnings, err := Write(v)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if len(warnings) > 0 {
+				t.Logf("%s: %v", name, warnings)
+				continue
+			}
+			kept++
+			again, _, err := Parse("x", text, name)
+			if err != nil || again.Hash() != v.Hash() {
+				t.Errorf("%s: %v\n%s", name, err, text)
+			}
+		}
+	}
+	if kept < 16 {
+		t.Errorf("%d sections kept, want 16", kept)
+	}
+}
+
+// The games of the catalogue are either kept or warned of, and some are kept.
+func TestWriteCatalogue(t *testing.T) {
+	kept := 0
+	for _, name := range variant.Catalogue() {
+		v, err := variant.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, warnings, err := Write(v)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if len(warnings) > 0 {
+			t.Logf("%s: %v", name, warnings)
+			continue
+		}
+		kept++
+		if again, _, err := Parse("x", text, name); err != nil || again.Hash() != v.Hash() {
+			t.Errorf("%s: %v\n%s", name, err, text)
+		}
+	}
+	if kept == 0 {
+		t.Error("no game is kept")
+	}
+}
+
+func TestWriteWarnings(t *testing.T) {
+	for _, test := range []struct {
+		change     func(v *variant.Variant)
+		kind, item string
+	}{
+		{func(v *variant.Variant) { v.Rules.Castling.Kind, v.Rules.Castling.Between = variant.FastCastling, true }, "castling", "rules.castling.kind"},
+		{func(v *variant.Variant) { v.Rules.InsufficientMaterial = variant.NoMaterialRule }, "rules", "rules.insufficient-material"},
+		{func(v *variant.Variant) { v.Holes = []string{"a4"} }, "holes", "board.holes"},
+		{func(v *variant.Variant) { v.Pieces[1].Moves[0].Betza = "fK" }, "moves", "knight"},
+		{func(v *variant.Variant) { v.Pieces[1].Name, v.Rules.Promotions[0].Choices[0] = "horse", "horse" }, "name", "horse"},
+		{func(v *variant.Variant) { slices.Reverse(v.Rules.Promotions[0].Choices) }, "not-kept", ""},
+		{func(v *variant.Variant) { v.Pieces[0].Moves[1].Betza = "fmA" }, "moves", "pawn"},
+	} {
+		v, err := variant.Find("chess")
+		if err != nil {
+			t.Fatal(err)
+		}
+		test.change(v)
+		_, warnings, err := Write(v)
+		found := slices.ContainsFunc(warnings, func(w Warning) bool { return w.Kind == test.kind && w.Item == test.item })
+		if err != nil || !found {
+			t.Errorf("%s %s: %v %v", test.kind, test.item, err, warnings)
+		}
+	}
+	if _, _, err := Write(&variant.Variant{}); err == nil {
+		t.Error("an empty game was written")
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("[a:chess]\ncustomPiece1 = a:NB2\nstartFen = a*******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/A******* w KQkq - 0 1\ngating = true\ncommitGates = true\n"))
+	f.Add([]byte("[a:grand]\ncustomPiece3 = g:cWcfFmQm{hurdles:1,9;pre:1,12;post:1,12}Q\n[b:a]"))
+	f.Add([]byte("[a]\nmaxRank=5\nmaxFile=5\nking=k:KifD\npawn=p\nstartFen=k4/p4/5/P4/K4 w - -\ntripleStepRegionWhite=*2\ntripleStepRegionBlack=*4"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for i, name := range Sections(data) {
+			if i == 4 {
+				break
+			}
+			v, _, err := Parse("fuzz", data, name)
+			if err != nil {
+				continue
+			}
+			if err := v.Validate(); err != nil {
+				t.Fatalf("not valid: %v", err)
+			}
+			text, warnings, err := Write(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, _, err := Parse("fuzz", text, v.Name)
+			if len(warnings) == 0 && (err != nil || again.Hash() != v.Hash()) {
+				t.Fatalf("not kept: %v\n%s", err, text)
+			}
+		}
+	})
+}

@@ -1,0 +1,74 @@
+package fsfini
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/internal/importing"
+)
+
+// Warning says that something of a section was left out, guessed or changed.
+type Warning = importing.Warning
+
+// reader reads one section.
+type reader struct {
+	importing.Report
+	settings     map[string]setting
+	files, ranks int
+	start        start
+	lines        map[int]int // of the pieces, by their number from 1
+}
+
+// Parse reads one section of a variants.ini of at most 1 MB. name is what
+// messages call the file; the game has the name of the section. The error is of
+// type variant.Errors and holds all faults that were found. Warnings come with
+// an error, too; their lines are 0 for what a game that comes with the package
+// says.
+func Parse(name string, data []byte, section string) (*variant.Variant, []Warning, error) {
+	r := &reader{Report: importing.Report{File: name}, lines: map[int]int{}}
+	switch {
+	case len(data) > importing.MaxFile:
+		r.Fault(0, "", "the file is too long", fmt.Sprintf("at most %d bytes", importing.MaxFile), "")
+	case !utf8.Valid(data):
+		r.Fault(0, "", "the file is not text in UTF-8", "", "")
+	case section == "":
+		r.Fault(0, "", "no section named", "the name of a section", "")
+	default:
+		r.settings = r.inherit(data, section)
+	}
+	v := &variant.Variant{Name: importing.GameName(section), Title: importing.GameName(section)}
+	if len(r.Errors) == 0 {
+		r.build(v)
+	}
+	return r.Finish(v, r.lineOf)
+}
+
+// build makes the game. Each step uses what earlier ones set.
+func (r *reader) build(v *variant.Variant) {
+	r.checkKeys()
+	r.files = r.number("maxFile", 8, 2, importing.MaxSide)
+	r.ranks = r.number("maxRank", 8, 2, importing.MaxSide)
+	v.Files, v.Ranks = r.files, r.ranks
+	if len(r.Errors) > 0 {
+		return
+	}
+	r.readPieces(v)
+	r.readStart(v)
+	if len(r.Errors) > 0 {
+		return
+	}
+	r.pawnSteps(v)
+	r.firstMoves(v)
+	r.rules(v)
+}
+
+// lineOf is the line that a fault in a field of the game comes from.
+func (r *reader) lineOf(field string) int {
+	var n int
+	if _, err := fmt.Sscanf(field, "piece[%d]", &n); err == nil {
+		return r.lines[n]
+	}
+	keys := map[string]string{"board.array": "startFen", "rules.n-move": "nMoveRule", "rules.repetition": "nFoldRule"}
+	return r.settings[keys[field]].line
+}

@@ -1,0 +1,208 @@
+package fsfini
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/internal/importing"
+)
+
+// pawnSteps gives the pawn its double and triple steps.
+func (r *reader) pawnSteps(v *variant.Variant) {
+	i := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Pawn })
+	if i < 0 {
+		return
+	}
+	pawn := &v.Pieces[i]
+	var double []int
+	if r.flag("doubleStep", true) {
+		double = r.bothRegions("doubleStepRegionWhite", "*2", "doubleStepRegionBlack", "*"+strconv.Itoa(min(7, r.ranks)))
+	}
+	triple := r.bothRegions("tripleStepRegionWhite", "-", "tripleStepRegionBlack", "-")
+	step := func(move string, ranks []int) {
+		for _, run := range importing.Runs(ranks) {
+			pawn.Moves = append(pawn.Moves, variant.MoveSet{Betza: move, FirstRank: run[0], LastRank: run[1], LeavesEnPassant: true})
+		}
+	}
+	if len(double) > 0 && slices.Equal(double, triple) {
+		step("fmW3", double)
+		return
+	}
+	step("fmnD", double)
+	step("fmnH", triple)
+}
+
+// firstMoves limits moves with the modifier i to the ranks of the array.
+func (r *reader) firstMoves(v *variant.Variant) {
+	for i := range v.Pieces {
+		p := &v.Pieces[i]
+		if p.Pawn || !strings.Contains(p.Moves[0].Betza, "i") {
+			continue
+		}
+		starts := r.start.array.Ranks(p.Symbol, false)
+		sets, exact := importing.LimitFirstMoves(p.Moves[0].Betza, starts)
+		if !exact || !slices.Equal(starts, r.start.array.Ranks(p.Symbol, true)) {
+			r.Warn("first-moves", r.lines[i+1], p.Name,
+				"the first moves of %s are limited to the ranks where White's start, which may allow them to a piece that has moved", quote(p.Moves[0].Betza))
+		}
+		if p.Moves = append(sets, p.Moves[1:]...); len(p.Moves) == 0 {
+			r.Fault(r.lines[i+1], p.Name, "no move other than first moves", "a move", "")
+		}
+	}
+}
+
+// rules reads what is left.
+func (r *reader) rules(v *variant.Variant) {
+	v.Rules = variant.Rules{
+		NMove:                r.number("nMoveRule", 50, 0, 1000),
+		Repetition:           r.number("nFoldRule", 3, 0, 1000),
+		Stalemate:            variant.StalemateDraw,
+		InsufficientMaterial: variant.BareKings,
+		Castling:             r.castling(v),
+	}
+	switch value, line := r.value("stalemateValue", "draw"); value {
+	case "draw":
+	case "loss":
+		v.Rules.Stalemate = variant.StalemateLoss
+	case "win":
+		r.Warn("unsupported-key", line, "stalemateValue", "a game file cannot say that stalemate wins; it is a draw here")
+	default:
+		r.Fault(line, "stalemateValue", quote(value), "win, draw or loss", importing.Nearest(value, []string{"win", "draw", "loss"}))
+	}
+	if r.flag("chess960", false) {
+		r.Warn("unsupported-key", r.settings["chess960"].line, "chess960", "castling from shuffled arrays is not known; left out")
+	}
+	r.promotion(v)
+	r.gating(v)
+}
+
+// castling makes the rule from the files on which the king starts and lands.
+func (r *reader) castling(v *variant.Variant) variant.Castling {
+	none := variant.Castling{Kind: variant.NoCastling}
+	if !r.flag("castling", true) || !r.start.castles {
+		return none
+	}
+	king := r.file("castlingKingFile", "e")
+	left, right := king-r.file("castlingQueensideFile", "c"), r.file("castlingKingsideFile", "g")-king
+	letters, line := r.value("castlingRookPieces", "r")
+	if letters == "" {
+		r.Fault(line, "castlingRookPieces", "no letter", "the letters of pieces", "")
+		return none
+	}
+	partner := byLetter(v, letters[0])
+	if len(letters) > 1 {
+		r.Warn("castling", line, "castlingRookPieces", "only the first of %s castles here", quote(letters))
+	}
+	if partner == nil {
+		r.Warn("castling", line, "castlingRookPieces", "%s is no piece of the game; castling is left out", quote(letters[:1]))
+		return none
+	}
+	rule := variant.Castling{Kind: variant.OrthodoxCastling, Partner: partner.Name, KingSteps: right}
+	reason := ""
+	switch {
+	case !r.onFirstRank(v, king, partner.Symbol):
+		reason = "the king is not on its file of the first rank with the pieces that it castles with on either side"
+	case left != right:
+		reason = "the king goes " + strconv.Itoa(left) + " squares to one side and " + strconv.Itoa(right) + " to the other"
+	case right < 2 || right > 6:
+		reason = "the king goes " + strconv.Itoa(right) + " squares"
+	}
+	if reason != "" {
+		r.Warn("castling", r.settings["castlingKingFile"].line, "castling", "%s; castling is left out", reason)
+		return variant.Castling{Kind: variant.NoCastling, Partner: partner.Name}
+	}
+	return rule
+}
+
+// onFirstRank reports whether both kings stand on the first rank, on the file
+// given, with partners on both sides.
+func (r *reader) onFirstRank(v *variant.Variant, king int, partner string) bool {
+	royal := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Royal })
+	if royal < 0 {
+		return false
+	}
+	for _, rank := range []int{0, r.ranks - 1} {
+		row := strings.ToUpper(string(r.start.array[rank]))
+		if row[king:king+1] != v.Pieces[royal].Symbol || !strings.Contains(row[:king], partner) || !strings.Contains(row[king:], partner) {
+			return false
+		}
+	}
+	return true
+}
+
+// promotion makes the rule for the last ranks. The choices are in the order of
+// the pieces, since the file gives a set.
+func (r *reader) promotion(v *variant.Variant) {
+	pawns := r.letters(v, "promotionPawnTypes", r.settings["pawn"].value)
+	choices := r.letters(v, "promotionPieceTypes", "qrbn")
+	last := strconv.Itoa(min(8, r.ranks))
+	ranks := r.bothRegions("promotionRegionWhite", "*"+last, "promotionRegionBlack", "*1")
+	_, line := r.value("promotionRegionWhite", "")
+	if len(pawns) == 0 || len(ranks) == 0 {
+		return
+	}
+	zone := r.ranks - ranks[0] + 1
+	if len(ranks) != zone {
+		r.Warn("region", line, "promotionRegionWhite", "is not made of the last ranks; taken as the last %d", zone)
+	}
+	promotion := variant.Promotion{Pieces: pawns, Zone: zone, Optional: !r.flag("mandatoryPawnPromotion", true)}
+	if promotion.Optional && r.flag("immobilityIllegal", false) {
+		promotion.Compulsory = 1
+	}
+	for _, name := range choices {
+		if !slices.Contains(pawns, name) {
+			promotion.Choices = append(promotion.Choices, name)
+		}
+	}
+	if len(promotion.Choices) == 0 {
+		if text, line := r.value("promotionPieceTypes", ""); text != "-" {
+			r.Warn("promotion", line, "promotionPieceTypes", "there is nothing to promote to; promotion is left out")
+		}
+		return
+	}
+	v.Rules.Promotions = []variant.Promotion{promotion}
+}
+
+// letters reads a set of pieces, and returns their names in the order of the
+// pieces. Letters that no piece has are faults if the key was set in the file.
+func (r *reader) letters(v *variant.Variant, key, standard string) []string {
+	text, line := r.value(key, standard)
+	text = strings.ReplaceAll(text, " ", "")
+	if text == "-" {
+		return nil
+	}
+	for i := range len(text) {
+		if text[i] != '*' && byLetter(v, text[i]) == nil && line > 0 {
+			r.Fault(line, key, quote(text[i:i+1])+" is no piece's letter", "letters of pieces", "")
+		}
+	}
+	var names []string
+	for _, p := range v.Pieces {
+		if !p.Royal && strings.Contains(strings.ToUpper(text), p.Symbol) || strings.Contains(text, "*") && !p.Royal && !p.Pawn {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// gating makes the rule for pieces that wait behind the first rank.
+func (r *reader) gating(v *variant.Variant) {
+	on := r.flag("gating", false)
+	if !r.flag("commitGates", false) {
+		if on {
+			r.Warn("gating", r.settings["gating"].line, "gating", "gating without commitGates, where a player may choose whether and what to gate, is not known; left out")
+		}
+		return
+	}
+	if r.start.waiting == "" {
+		r.Warn("gating", r.settings["commitGates"].line, "commitGates", "no piece waits in startFen; left out")
+		return
+	}
+	var waiting []string
+	for i := range len(r.start.waiting) {
+		waiting = append(waiting, byLetter(v, r.start.waiting[i]).Name)
+	}
+	v.Rules.Gating = variant.Gating{Kind: variant.MusketeerGating, Pieces: waiting, Order: variant.Alternating, KingFile: true, BlocksCheck: true}
+}

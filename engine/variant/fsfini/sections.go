@@ -1,0 +1,182 @@
+package fsfini
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"bestiary/engine/variant/internal/importing"
+)
+
+//go:embed builtin.ini
+var builtin string
+
+// Limits on a file.
+const (
+	maxSections = 2000
+	maxAncestry = 32
+	maxKeys     = 500 // of one section
+)
+
+// section is one section of a file.
+type section struct {
+	name, parent string
+	line         int
+	builtin      bool
+	settings     []setting
+	stray        []setting // lines that are not key = value
+}
+
+// setting is a key with its value.
+type setting struct {
+	key, value string
+	line       int // 0 in a game that comes with the package
+}
+
+// Sections lists the names of the sections of a file, in its order. A file that
+// Parse refuses as a whole has none.
+func Sections(data []byte) []string {
+	if len(data) > importing.MaxFile || !utf8.Valid(data) {
+		return nil
+	}
+	var names []string
+	for i, s := range split(string(data)) {
+		if i == maxSections {
+			return nil
+		}
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// split cuts a file into its sections. It stops after maxSections and one more.
+func split(text string) []section {
+	var sections []section
+	for number := 1; text != "" && len(sections) <= maxSections; number++ {
+		var line string
+		line, text, _ = strings.Cut(text, "\n")
+		line = withoutComment(line)
+		switch {
+		case line == "":
+		case line[0] == '[':
+			name, parent, _ := strings.Cut(strings.TrimSuffix(line[1:], "]"), ":")
+			sections = append(sections, section{name: strings.TrimSpace(name), parent: strings.TrimSpace(parent), line: number})
+		case len(sections) > 0:
+			sections[len(sections)-1].add(line, number)
+		}
+	}
+	return sections
+}
+
+func (s *section) add(line string, number int) {
+	key, value, ok := strings.Cut(line, "=")
+	entry := setting{strings.TrimSpace(key), strings.TrimSpace(value), number}
+	switch {
+	case len(s.settings)+len(s.stray) > maxKeys:
+	case ok && entry.key != "":
+		s.settings = append(s.settings, entry)
+	default:
+		s.stray = append(s.stray, setting{"", line, number})
+	}
+}
+
+// withoutComment takes a comment and the space around a line away.
+func withoutComment(line string) string {
+	line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+	if line == "" || line[0] == '#' || line[0] == ';' {
+		return ""
+	}
+	for _, mark := range []string{" #", "\t#", " ;", "\t;"} {
+		line, _, _ = strings.Cut(line, mark)
+	}
+	return strings.TrimSpace(line)
+}
+
+// inherit returns the settings of a section and its ancestors, in which what is
+// nearer replaces what is farther.
+func (r *reader) inherit(data []byte, name string) map[string]setting {
+	sections := split(string(data))
+	if len(sections) > maxSections {
+		r.Fault(sections[maxSections].line, "", "too many sections", fmt.Sprintf("at most %d", maxSections), "")
+		return nil
+	}
+	own := split(builtin)
+	for i := range own {
+		own[i].builtin = true
+	}
+	settings := map[string]setting{}
+	line := 0
+	before := map[string]bool{}
+	for generation := 0; name != ""; generation++ {
+		s := find(sections, name)
+		if s == nil || before[name] && s.parent == name {
+			s = find(own, name)
+		}
+		switch {
+		case s == nil:
+			r.Fault(line, "["+name+"]", "no such section", "a section of the file or "+strings.Join(namesOf(own), ", "),
+				importing.Nearest(name, append(namesOf(sections), namesOf(own)...)))
+			return nil
+		case before[name] && !s.builtin, generation == maxAncestry:
+			r.Fault(line, "["+name+"]", "inherits from itself or from too many others", fmt.Sprintf("at most %d parents", maxAncestry), "")
+			return nil
+		}
+		before[name] = true
+		if again := find(sections[slices.IndexFunc(sections, func(o section) bool { return o.name == name })+1:], name); again != nil && !s.builtin {
+			r.Fault(again.line, "["+name+"]", fmt.Sprintf("the name of the section on line %d, too", s.line), "each section once", "")
+		}
+		r.merge(settings, s)
+		name, line = s.parent, s.line
+	}
+	return settings
+}
+
+// merge adds what nearer sections have not set.
+func (r *reader) merge(settings map[string]setting, s *section) {
+	item := "[" + s.name + "]"
+	if len(s.settings)+len(s.stray) > maxKeys {
+		r.Fault(s.line, item, "too many lines", fmt.Sprintf("at most %d keys", maxKeys), "")
+		return
+	}
+	for _, stray := range s.stray {
+		r.Fault(stray.line, item, quote(stray.value), "key = value", "")
+	}
+	own := map[string]int{}
+	for _, entry := range s.settings {
+		if s.builtin {
+			entry.line = 0
+		}
+		if earlier, ok := own[entry.key]; ok {
+			r.Fault(entry.line, entry.key, fmt.Sprintf("given before, on line %d", earlier), "each key once in a section", "")
+			continue
+		}
+		own[entry.key] = entry.line
+		if _, ok := settings[entry.key]; !ok {
+			settings[entry.key] = entry
+		}
+	}
+}
+
+// find returns the first section with a name, nil if there is none.
+func find(sections []section, name string) *section {
+	for i := range sections {
+		if sections[i].name == name {
+			return &sections[i]
+		}
+	}
+	return nil
+}
+
+func namesOf(sections []section) []string {
+	names := make([]string, len(sections))
+	for i, s := range sections {
+		names[i] = s.name
+	}
+	return names
+}
+
+func quote(value string) string {
+	return importing.Quote(value)
+}

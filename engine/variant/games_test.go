@@ -1,0 +1,208 @@
+package variant
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"bestiary/engine/betza"
+)
+
+// The rows of White's pieces, first rank first, and what else the descriptions
+// of the games say in numbers. Black's pieces stand opposite.
+func TestCatalogueArrays(t *testing.T) {
+	const row10, row12, row16 = "PPPPPPPPPP", "PPPPPPPPPPPP", "PPPPPPPPPPPPPPPP"
+	for _, test := range []struct {
+		game         string
+		files, ranks int
+		rows         []string // of White
+		kinds        int
+	}{
+		{"al-ces", 10, 10, []string{"RCDBQKBDCR", "ANELSGLENA", row10}, 13},
+		{"cannon-chess", 10, 8, []string{"RNCBQKBCNR", row10}, 7},
+		{"capablanca", 10, 8, []string{"RNABQKBCNR", row10}, 8},
+		{"chess", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 6},
+		{"complete-permutation", 16, 8, []string{"VFBEMQDZKAHTCNRL", row16}, 17},
+		{"falcon-chess", 10, 8, []string{"RNBFQKFBNR", row10}, 7},
+		{"frog-gryphon", 10, 9, []string{"RNZBQKBZNR", row10}, 9},
+		{"frog-manticore", 10, 9, []string{"RNZBQKBZNR", row10}, 9},
+		{"grand", 10, 10, []string{"R........R", ".NBQKCABN.", row10}, 8},
+		{"hannibal-gryphon", 10, 9, []string{"RNEBQKBENR", row10}, 9},
+		{"hannibal-manticore", 10, 9, []string{"RNEBQKBENR", row10}, 9},
+		{"herculean", 12, 12, []string{"RZCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 12},
+		{"herculean-2", 12, 12, []string{"RSCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 11},
+		{"herculean-2-weak", 12, 12, []string{"RSCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 11},
+		{"musketeer", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 8},
+		{"shatranj", 8, 8, []string{"RNBKQBNR", "PPPPPPPP"}, 6},
+		{"waffle-gryphon", 10, 9, []string{"RNWBQKBWNR", row10}, 9},
+		{"waffle-manticore", 10, 9, []string{"RNWBQKBWNR", row10}, 9},
+	} {
+		v := mustFind(t, test.game)
+		if v.Files != test.files || v.Ranks != test.ranks || len(v.Pieces) != test.kinds {
+			t.Errorf("%s: %d x %d squares, %d kinds of pieces", test.game, v.Files, v.Ranks, len(v.Pieces))
+		}
+		want := slices.Repeat([]string{strings.Repeat(".", test.files)}, test.ranks)
+		for i, row := range test.rows {
+			want[i], want[test.ranks-1-i] = row, strings.ToLower(row)
+		}
+		if diff := gocmp.Diff(want, rowsOf(t, v)); diff != "" {
+			t.Errorf("%s: ranks from the first (-want +got):\n%s", test.game, diff)
+		}
+	}
+	if names := Catalogue(); len(names) != 18 {
+		t.Errorf("%d games in the catalogue, 18 in this test", len(names))
+	}
+}
+
+// rowsOf is the array by ranks, the first rank first, empty squares as points.
+func rowsOf(t *testing.T, v *Variant) []string {
+	board, problems := readArray(v.Array, v.Files, v.Ranks)
+	if len(problems) > 0 {
+		t.Fatal(v.Name, problems)
+	}
+	rows := make([]string, len(board))
+	for i, row := range board {
+		rows[i] = strings.ReplaceAll(string(row), "\x00", ".")
+	}
+	return rows
+}
+
+// Each of the fifteen unions of rook, bishop, knight and falcon is one piece.
+func TestCompletePermutation(t *testing.T) {
+	const falcon = "afafsKafsafzfK"
+	v := mustFind(t, "complete-permutation")
+	seen := map[string]bool{}
+	for _, p := range v.Pieces {
+		if p.Royal || p.Pawn {
+			continue
+		}
+		move := p.Moves[0].Betza
+		winged := strings.HasSuffix(move, falcon)
+		rest := strings.Replace(strings.TrimSuffix(move, falcon), "Q", "RB", 1)
+		if strings.Trim(rest, "RBN") != "" || seen[move] || winged != (p.Name == "falcon" || strings.HasPrefix(p.Name, "winged-")) {
+			t.Errorf("%s moves %s", p.Name, move)
+		}
+		seen[move] = true
+		if !slices.Contains(v.Rules.Promotions[0].Choices, p.Name) {
+			t.Errorf("no promotion to %s", p.Name)
+		}
+	}
+	if len(seen) != 15 || len(v.Rules.Promotions[0].Choices) != 15 {
+		t.Errorf("%d different pieces, %d choices", len(seen), len(v.Rules.Promotions[0].Choices))
+	}
+}
+
+// Where pieces go, from a rank of their own and with others around. Flying sets
+// are left out.
+func TestCatalogueMoves(t *testing.T) {
+	const enemies, friends = betza.Enemy, betza.Friend
+	for _, test := range []struct {
+		game, piece     string
+		rank            int
+		others          map[betza.Vec]betza.Occupancy
+		quiet, captures string
+	}{
+		{"herculean", "pawn", 3, nil, "0,1 0,2 0,3", ""},
+		{"herculean", "pawn", 4, nil, "0,1 0,2", ""},
+		{"herculean", "pawn", 5, nil, "0,1", ""},
+		{"herculean", "pawn", 3, around(enemies, betza.Vec{DX: 0, DY: 2}, betza.Vec{DX: 1, DY: 1}), "0,1", "1,1"},
+		{"herculean", "ninja-pawn", 2, nil, "-1,0 0,1 0,2 0,3 0,4 1,0", ""},
+		{"herculean", "ninja-pawn", 3, nil, "-1,0 0,1 0,2 0,3 1,0", ""},
+		{"herculean", "ninja-pawn", 4, nil, "-1,0 0,1 0,2 1,0", ""},
+		{"herculean", "ninja-pawn", 5, nil, "-1,0 0,1 1,0", ""},
+		{"herculean", "ninja-pawn", 6, nil, "-1,0 0,1 1,0", ""},
+		{"herculean", "ninja-pawn", 7, nil, "-1,0 0,1 1,0", ""},
+		{"herculean", "ninja-pawn", 6, neighbours(enemies), "", "-1,1 1,1"},
+		{"herculean", "ninja-pawn", 7, neighbours(enemies), "", "-1,0 -1,1 1,0 1,1"},
+		{"herculean", "ninja-pawn", 3, around(friends, betza.Vec{DX: 0, DY: 3}), "-1,0 0,1 0,2 1,0", ""},
+		{"herculean", "flying-chariot", 6, neighbours(friends), "-2,0 0,-2 0,2 2,0", ""},
+		{"herculean", "flying-chariot", 6, within3(enemies), "", "-3,0 -2,0 -1,0 0,-3 0,-2 0,-1 0,1 0,2 0,3 1,0 2,0 3,0"},
+		{"herculean", "flying-bishop", 6, neighbours(friends), "-2,-2 -2,2 2,-2 2,2", ""},
+		{"herculean", "ferz-sorcerer", 6, neighbours(friends), "-3,-2 -3,2 -2,-3 -2,3 2,-3 2,3 3,-2 3,2", ""},
+		{"herculean-2", "sorcerer-knight", 6, neighbours(friends), "-3,-2 -3,2 -2,-3 -2,-1 -2,1 -2,3 -1,-2 -1,2 1,-2 1,2 2,-3 2,-1 2,1 2,3 3,-2 3,2", ""},
+		{"herculean-2-weak", "sorcerer-knight", 6, neighbours(friends), "", ""},
+		{"al-ces", "gold-general", 5, neighbours(enemies), "", "-1,0 -1,1 0,-1 0,1 1,0 1,1"},
+		{"al-ces", "silver-general", 5, neighbours(enemies), "", "-1,-1 -1,1 0,1 1,-1 1,1"},
+		{"al-ces", "assassin", 5, neighbours(enemies), "", "-1,-1 -1,0 -1,1 0,-1 0,1 1,-1 1,0 1,1"},
+		{"al-ces", "lion", 5, neighbours(friends), "-2,-2 -2,0 -2,2 0,-2 0,2 2,-2 2,0 2,2", ""},
+		{"al-ces", "pawn", 3, nil, "0,1 0,2", ""},
+		{"musketeer", "leopard", 4, neighbours(friends), "-2,-1 -2,1 -1,-2 -1,2 1,-2 1,2 2,-1 2,1", ""},
+		{"musketeer", "cannon", 4, neighbours(friends), "-2,-1 -2,0 -2,1 0,-2 0,2 2,-1 2,0 2,1", ""},
+		{"cannon-chess", "cannon", 4, within3(enemies), "", "-2,0 0,-2 0,2 2,0"},
+		{"frog-gryphon", "frog", 5, neighbours(friends), "-3,0 0,-3 0,3 3,0", ""},
+		{"waffle-gryphon", "waffle", 5, neighbours(friends), "-2,-2 -2,2 2,-2 2,2", ""},
+		{"shatranj", "pawn", 2, neighbours(enemies), "", "-1,1 1,1"},
+		{"shatranj", "pawn", 2, nil, "0,1", ""},
+	} {
+		quiet, captures := destinations(t, mustFind(t, test.game), test.piece, test.rank, test.others)
+		if quiet != test.quiet || captures != test.captures {
+			t.Errorf("%s: %s on rank %d among %v goes to %s and captures on %s\nwant %s and %s",
+				test.game, test.piece, test.rank, test.others, quiet, captures, test.quiet, test.captures)
+		}
+	}
+}
+
+func around(o betza.Occupancy, squares ...betza.Vec) map[betza.Vec]betza.Occupancy {
+	others := map[betza.Vec]betza.Occupancy{}
+	for _, sq := range squares {
+		others[sq] = o
+	}
+	return others
+}
+
+// neighbours puts pieces on the eight squares around.
+func neighbours(o betza.Occupancy) map[betza.Vec]betza.Occupancy {
+	return allWithin(o, 1)
+}
+
+// within3 puts pieces on all squares at most three away.
+func within3(o betza.Occupancy) map[betza.Vec]betza.Occupancy {
+	return allWithin(o, 3)
+}
+
+func allWithin(o betza.Occupancy, reach int) map[betza.Vec]betza.Occupancy {
+	others := map[betza.Vec]betza.Occupancy{}
+	for dx := -reach; dx <= reach; dx++ {
+		for dy := -reach; dy <= reach; dy++ {
+			others[betza.Vec{DX: dx, DY: dy}] = o
+		}
+	}
+	return others
+}
+
+// destinations are offsets by file and rank from a square far from the edges to
+// the sides, and with as many ranks below as the rank says.
+func destinations(t *testing.T, v *Variant, piece string, rank int, others map[betza.Vec]betza.Occupancy) (quiet, captures string) {
+	board := func(dx, dy int) (betza.Occupancy, bool) {
+		if dx < -5 || dx > 5 || rank+dy < 1 || rank+dy > v.Ranks {
+			return 0, false
+		}
+		return cmp.Or(others[betza.Vec{DX: dx, DY: dy}], betza.Empty), true
+	}
+	var q, c []betza.Vec
+	for _, m := range pieceIn(v, piece).Moves {
+		if m.Flying || m.FirstRank != 0 && (rank < m.FirstRank || rank > m.LastRank) {
+			continue
+		}
+		e, err := betza.Parse(m.Betza)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q1, c1 := e.Destinations(board)
+		q, c = append(q, q1...), append(c, c1...)
+	}
+	return written(q), written(c)
+}
+
+func written(list []betza.Vec) string {
+	slices.SortFunc(list, func(a, b betza.Vec) int { return cmp.Or(cmp.Compare(a.DX, b.DX), cmp.Compare(a.DY, b.DY)) })
+	texts := make([]string, len(list))
+	for i, v := range list {
+		texts[i] = fmt.Sprintf("%d,%d", v.DX, v.DY)
+	}
+	return strings.Join(texts, " ")
+}

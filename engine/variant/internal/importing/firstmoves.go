@@ -1,0 +1,100 @@
+package importing
+
+import (
+	"slices"
+	"strings"
+
+	"bestiary/engine/betza"
+	"bestiary/engine/variant"
+)
+
+// Groups cuts a move string that betza.Parse accepts into its groups.
+func Groups(move string) []string {
+	var groups []string
+	for start := 0; start < len(move); {
+		end := start
+		for end < len(move) && move[end] >= 'a' && move[end] <= 'z' {
+			end++
+		}
+		if end < len(move) && move[end] == '[' {
+			end += max(strings.IndexByte(move[end:], ']'), 0) + 1
+		} else {
+			end = endOfAtom(move, end)
+		}
+		groups = append(groups, move[start:min(end, len(move))])
+		start = end
+	}
+	return groups
+}
+
+// endOfAtom is the place behind the atom at i: its letter, a second one or a
+// suffix, and its range.
+func endOfAtom(move string, i int) int {
+	i++
+	if i < len(move) && (move[i] == move[i-1] || move[i] == 'X' || move[i] == 'Y') {
+		i++
+	}
+	for i < len(move) && move[i] >= '0' && move[i] <= '9' {
+		i++
+	}
+	return i
+}
+
+// Modifiers are the letters before the atom or bracket of a group.
+func Modifiers(group string) string {
+	return group[:strings.IndexFunc(group+"[", func(r rune) bool { return r < 'a' || r > 'z' })]
+}
+
+// LimitFirstMoves writes a move string as move sets: the groups with the
+// modifier i become sets limited to the ranks where the piece starts, counted
+// from 1 from its owner. exact says that this allows the same moves: every
+// piece starts on one rank and none can come back to it. The string must be
+// one that betza.Parse accepts; groups with the atom O are left out.
+func LimitFirstMoves(move string, starts []int) (sets []variant.MoveSet, exact bool) {
+	var everywhere string
+	exact = true
+	for _, group := range Groups(move) {
+		modifiers := Modifiers(group)
+		atom := group[len(modifiers):]
+		switch {
+		case strings.HasPrefix(atom, "O"):
+		case strings.Contains(modifiers, "i"):
+			plain := strings.ReplaceAll(modifiers, "i", "") + atom
+			parsed, err := betza.Parse(group)
+			leaves := err == nil && slices.ContainsFunc(parsed.Paths, func(p betza.Path) bool { return p.LeavesEnPassant })
+			for _, run := range Runs(starts) {
+				sets = append(sets, variant.MoveSet{Betza: plain, FirstRank: run[0], LastRank: run[1], LeavesEnPassant: leaves})
+			}
+			exact = exact && len(starts) == 1
+		default:
+			everywhere += group
+		}
+	}
+	exact = exact && (len(sets) == 0 || onlyForward(move))
+	if everywhere != "" {
+		sets = append([]variant.MoveSet{{Betza: everywhere}}, sets...)
+	}
+	return sets, exact
+}
+
+// onlyForward reports whether every leg of a move leads to a higher rank.
+func onlyForward(move string) bool {
+	parsed, err := betza.Parse(move)
+	return err == nil && !slices.ContainsFunc(parsed.Paths, func(p betza.Path) bool {
+		return slices.ContainsFunc(p.Legs, func(l betza.Leg) bool { return l.Step.DY <= 0 })
+	})
+}
+
+// Runs joins numbers in rising order to ranges of neighbours, each its first and
+// its last number.
+func Runs(numbers []int) [][2]int {
+	var runs [][2]int
+	for _, n := range numbers {
+		if last := len(runs) - 1; last >= 0 && runs[last][1] == n-1 {
+			runs[last][1] = n
+		} else {
+			runs = append(runs, [2]int{n, n})
+		}
+	}
+	return runs
+}

@@ -1,0 +1,99 @@
+package importing
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"bestiary/engine/variant"
+)
+
+func TestNames(t *testing.T) {
+	for text, want := range map[string]string{
+		"Pawn": "pawn", "Flying Chariot": "flying-chariot", "+promoted  _Pawn-": "promoted-pawn", "1st": "st", "Général": "g-n-ral",
+		"": "", "象": "", "Queen's": "queens", strings.Repeat("ab", 30): strings.Repeat("ab", 20),
+	} {
+		if got := Name(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{"dir/Some Game.html": "some-game", "x": "x", "": "game", "??": "game"} {
+		if got := GameName(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	if got := Unique("a", []string{"a", "a-2"}); got != "a-3" {
+		t.Error(got)
+	}
+	if got := Unique(strings.Repeat("b", 40), []string{strings.Repeat("b", 40)}); got != strings.Repeat("b", 38)+"-2" {
+		t.Error(got)
+	}
+	if got := Symbol("camel", []string{"C", "A"}); got != "M" {
+		t.Error(got)
+	}
+	if got := Symbol("cc", []string{"C", "A"}); got != "B" {
+		t.Error(got)
+	}
+}
+
+func TestNearest(t *testing.T) {
+	candidates := []string{"camel", "zebra", "maxFile"}
+	for name, want := range map[string]string{"cammel": "camel", "Zebr": "zebra", "maxfile": "maxFile", "falcon": "", "": ""} {
+		if got := Nearest(name, candidates); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestArray(t *testing.T) {
+	const text = "k9/10/2P4N2/K8r"
+	a, err := ReadArray(text, 10, 4)
+	if err != nil || a.String() != text {
+		t.Fatal(a, err)
+	}
+	if white, black := a.Ranks("K", false), a.Ranks("R", true); !slices.Equal(white, []int{1}) || !slices.Equal(black, []int{4}) {
+		t.Error(white, black)
+	}
+	for text, want := range map[string]string{
+		"10/10/10": "3 rows", "10/10/10/9": "9 squares", "10/10/10/KKKKKKKKKKK": "11 squares", "10/10/10/*9": "letter or a number",
+		"10/10/10/99999999999999999999": "not 1 to 16", "10/10/10/0K9": "not 1 to 16", "10/10/10/": "0 squares",
+	} {
+		if _, err := ReadArray(text, 10, 4); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestGroups(t *testing.T) {
+	for _, groups := range [][]string{
+		{"fmW", "fceF", "ifmnD"}, {"NN", "B2"}, {"[F?fsR]", "v[W-F]", "N"}, {"WX", "F", "yafsF", "DY3", "R"}, {"isO2", "K"}, nil,
+	} {
+		if got := Groups(strings.Join(groups, "")); !slices.Equal(got, groups) {
+			t.Errorf("%q, want %q", got, groups)
+		}
+	}
+}
+
+func TestLimitFirstMoves(t *testing.T) {
+	pawn := []variant.MoveSet{{Betza: "fmWfceF"}, {Betza: "fmnD", FirstRank: 2, LastRank: 2, LeavesEnPassant: true}}
+	for _, test := range []struct {
+		move   string
+		starts []int
+		sets   []variant.MoveSet
+		exact  bool
+	}{
+		{"N", []int{1, 3}, []variant.MoveSet{{Betza: "N"}}, true},
+		{"fmWfceFifmnD", []int{2}, pawn, true},
+		{"fmWifmnDfceF", []int{2}, pawn, true},
+		{"fmWifD", []int{2, 3, 5}, []variant.MoveSet{{Betza: "fmW"}, {Betza: "fD", FirstRank: 2, LastRank: 3}, {Betza: "fD", FirstRank: 5, LastRank: 5}}, false},
+		{"KifD", []int{1}, []variant.MoveSet{{Betza: "K"}, {Betza: "fD", FirstRank: 1, LastRank: 1}}, false},
+		{"fWsiD", []int{1}, []variant.MoveSet{{Betza: "fW"}, {Betza: "sD", FirstRank: 1, LastRank: 1}}, false},
+		{"fWifD", nil, []variant.MoveSet{{Betza: "fW"}}, false},
+		{"KisO2", []int{1}, []variant.MoveSet{{Betza: "K"}}, true},
+	} {
+		sets, exact := LimitFirstMoves(test.move, test.starts)
+		if !slices.Equal(sets, test.sets) || exact != test.exact {
+			t.Errorf("%s from %v: %+v %v", test.move, test.starts, sets, exact)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package importing
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const longestName = 40
+
+// Name turns a text into the form of names in games: lower-case words joined by
+// hyphens, at most 40 characters. It is "" when no letters are left.
+func Name(text string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(text) {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9' && b.Len() > 0:
+			b.WriteRune(r)
+		case r == '\'' || r == '’':
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+		if b.Len() == longestName {
+			break
+		}
+	}
+	return strings.TrimRight(b.String(), "-")
+}
+
+// GameName makes the name of a game from the name of its file or section.
+func GameName(text string) string {
+	base := filepath.Base(text)
+	if name := Name(strings.TrimSuffix(base, filepath.Ext(base))); name != "" {
+		return name
+	}
+	return "game"
+}
+
+// Unique returns name, with a number behind it if it is taken.
+func Unique(name string, taken []string) string {
+	unique := name
+	for n := 2; slices.Contains(taken, unique); n++ {
+		suffix := "-" + strconv.Itoa(n)
+		unique = strings.TrimRight(name[:min(len(name), longestName-len(suffix))], "-") + suffix
+	}
+	return unique
+}
+
+// Symbol chooses a letter for a piece: the first letter of the name that is
+// free, otherwise the first free letter of the alphabet, "" when none is.
+func Symbol(name string, taken []string) string {
+	for _, r := range strings.ToUpper(name) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
+		if r >= 'A' && r <= 'Z' && !slices.Contains(taken, string(r)) {
+			return string(r)
+		}
+	}
+	return ""
+}
+
+// Nearest returns the candidate most like name, "" if none is like it: one that
+// at most a third of its letters, or one letter, tells apart. The first of
+// equals wins.
+func Nearest(name string, candidates []string) string {
+	const longest = 64
+	if len(name) > longest {
+		return ""
+	}
+	best, least := "", max(len(name)/3, 1)+1
+	for _, candidate := range candidates {
+		if d := distance(strings.ToLower(name), strings.ToLower(candidate)); d < least {
+			best, least = candidate, d
+		}
+	}
+	return best
+}
+
+// distance counts insertions, deletions and replacements between two texts.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			substitution := diagonal
+			if a[i] != b[j] {
+				substitution++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(substitution, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// SquareName is the coordinate form of a square with file and rank from 0.
+func SquareName(file, rank int) string {
+	return fmt.Sprintf("%c%d", 'a'+file, rank+1)
+}
