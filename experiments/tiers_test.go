@@ -21,11 +21,13 @@ func TestRank(t *testing.T) {
 			"queen 1, rook 2, knight 3, pawn 4"},
 		{"minor pieces together", map[string]float64{"pawn": 0.3, "knight": 0.9, "bishop": 1, "rook": 1.5, "queen": 3}, 0.04,
 			"queen 1, rook 2, bishop 3, knight 3, pawn 4"},
-		{"significant, but small", map[string]float64{"knight": 1, "bishop": 1.19}, 0.01, "bishop 1, knight 1"},
-		{"large and significant", map[string]float64{"knight": 1, "bishop": 1.21}, 0.01, "bishop 1, knight 2"},
-		{"large, but intervals overlap", map[string]float64{"knight": 1, "bishop": 2}, 0.51, "bishop 1, knight 1"},
-		{"intervals touch", map[string]float64{"knight": 1, "bishop": 2}, 0.5, "bishop 1, knight 1"},
-		{"below nothing", map[string]float64{"knight": -1, "bishop": 1, "rook": -1.1}, 0.01, "bishop 1, knight 2, rook 3"},
+		{"at the ratio", map[string]float64{"knight": 1, "bishop": 1.5}, 0.01, "bishop 1, knight 1"},
+		{"above the ratio", map[string]float64{"knight": 1, "bishop": 1.51}, 0.01, "bishop 1, knight 2"},
+		{"a chain of small steps is cut where it grows too long", map[string]float64{"knight": 1, "bishop": 1.3, "rook": 1.7}, 0.01,
+			"rook 1, bishop 2, knight 2"},
+		{"the closer pair joins first", map[string]float64{"knight": 1, "bishop": 1.3, "rook": 1.6}, 0.01,
+			"rook 1, bishop 1, knight 2"},
+		{"below nothing", map[string]float64{"knight": -1, "bishop": 1, "rook": -1.1}, 0.01, "bishop 1, knight 2, rook 2"},
 		{"equals keep the order of the game", map[string]float64{"queen": 1, "bishop": 1, "knight": 1}, 0.1, "knight 1, bishop 1, queen 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
