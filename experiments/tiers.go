@@ -9,9 +9,9 @@ import (
 	"bestiary/tuning/logit"
 )
 
-// tierRatio is how many times more a tier's weakest piece must be worth than
-// the best piece of the tier below.
-const tierRatio = 1.2
+// tierRatio is how many times more the best piece of a tier may be worth than
+// its weakest.
+const tierRatio = 1.5
 
 // mostPawns is the largest value that can be one; the ratio to a pawn of which
 // the games say next to nothing can be anything.
@@ -32,9 +32,7 @@ type RankedValue struct {
 	Count int
 }
 
-// rank orders values from strong to weak and finds the tiers: a new one begins
-// where a piece is worth more than tierRatio times the next one and the two
-// intervals do not overlap.
+// rank orders values from strong to weak and sorts them into tiers.
 func rank(g *rules.Game, e *tuning.Estimate) []RankedValue {
 	start := g.NewPosition()
 	out := make([]RankedValue, 0, len(e.Values))
@@ -42,16 +40,66 @@ func rank(g *rules.Game, e *tuning.Estimate) []RankedValue {
 		out = append(out, RankedValue{Value: v, Symbol: g.Symbol(v.Type), Count: countOf(start, v.Type)})
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].Logit.Estimate > out[j].Logit.Estimate })
-	tier := 1
-	for i := range out {
-		if i > 0 && separate(out[i-1].Logit, out[i].Logit) {
-			tier++
-		}
+	values := make([]float64, len(out))
+	for i, v := range out {
+		values[i] = v.Logit.Estimate
+	}
+	for i, tier := range tiers(values) {
 		out[i].Tier = tier
 	}
 	return out
 }
 
-func separate(above, below logit.Interval) bool {
-	return above.Estimate > tierRatio*below.Estimate && above.Lo > below.Hi
+// tiers groups values, given in falling order, by complete linkage: the two
+// neighbouring groups that span the smallest ratio are joined, again and again,
+// as long as no group spans more than tierRatio. Values that are not positive
+// form the last tier. The result is the tier of each value, from 1.
+func tiers(values []float64) []int {
+	positive := 0
+	for positive < len(values) && values[positive] > 0 {
+		positive++
+	}
+	starts := make([]int, positive) // first value of each group
+	for i := range starts {
+		starts[i] = i
+	}
+	for len(starts) > 1 {
+		best, least := 0, math.Inf(1)
+		for k := 0; k+1 < len(starts); k++ {
+			end := positive
+			if k+2 < len(starts) {
+				end = starts[k+2]
+			}
+			if span := values[starts[k]] / values[end-1]; span < least {
+				best, least = k, span
+			}
+		}
+		if least > tierRatio {
+			break
+		}
+		starts = append(starts[:best+1], starts[best+2:]...)
+	}
+	out := make([]int, len(values))
+	for i := range values {
+		for _, s := range starts {
+			if s <= i {
+				out[i]++
+			}
+		}
+		if i >= positive {
+			out[i] = len(starts) + 1
+		}
+	}
+	return out
+}
+
+// Boundaries are the steps of an estimate that lead from one tier to the next.
+func Boundaries(ranking []RankedValue, e *tuning.Estimate) []tuning.Step {
+	var out []tuning.Step
+	for i := 1; i < len(ranking) && i <= len(e.Steps); i++ {
+		if ranking[i].Tier != ranking[i-1].Tier {
+			out = append(out, e.Steps[i-1])
+		}
+	}
+	return out
 }

@@ -170,8 +170,10 @@ func (s *samples) ridge(prior []float64, scale float64, per, free int) logit.Pri
 }
 
 func (s *samples) estimate(method string, f *logit.Result, inf logit.Inference, unit int) Estimate {
+	values := s.values(f, inf, unit, s.settings.Level)
 	return Estimate{
-		Method: method, Values: s.values(f, inf, unit, s.settings.Level),
+		Method: method, Values: values,
+		Steps: s.steps(inf, values, unit, s.settings.Level),
 		White: inf.Coefficient(len(s.types), s.settings.Level),
 		Rows:  f.Rows, Pairs: f.Clusters,
 		LogLoss: f.LogLoss, Brier: f.Brier, DesignEffect: f.DesignEffect,

@@ -124,6 +124,16 @@ func TestDesignRecoversKnownValues(t *testing.T) {
 			t.Errorf("%s: support of %d games", v.Piece, v.Support)
 		}
 	}
+	if len(m.Design.Steps) != 4 || m.Design.Steps[0].Above != "queen" || m.Design.Steps[0].Below != "rook" || m.Design.Steps[3].Below != "pawn" {
+		t.Errorf("steps %+v, want queen, rook, bishop, knight, pawn", m.Design.Steps)
+	}
+	for _, s := range m.Design.Steps {
+		letter := func(name string) byte { return strings.ToLower(g.Symbol(g.TypeNamed(name)))[0] }
+		want := (truth[letter(s.Above)] - truth[letter(s.Below)]) / truth['p']
+		if s.Pawns.Lo > want || s.Pawns.Hi < want || s.Certain() != (s.Logits.Lo > 0) {
+			t.Errorf("%s over %s: %.2f (%.2f to %.2f) pawns, want an interval around %.2f", s.Above, s.Below, s.Pawns.Estimate, s.Pawns.Lo, s.Pawns.Hi, want)
+		}
+	}
 	if w := m.Design.White; w.Lo > whiteAdvantage || w.Hi < whiteAdvantage*0.9 {
 		t.Errorf("first move worth %v logits, want %v", w, whiteAdvantage)
 	}

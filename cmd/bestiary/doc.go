@@ -23,5 +23,7 @@
 // game.go has the GAME argument with --rule and --fen, json.go --json, square.go
 // the squares of boards without a game. Drawings are made by board.go (a
 // position), diagram.go with reach.go (the moves of a piece), scene.go (a piece
-// among others) and text.go; rulestext.go puts rules into words.
+// among others) and text.go; rulestext.go puts rules into words. Commands that
+// play share playflags.go (their flags, the folder of a run, Ctrl-C) and
+// progress.go; valuetable.go prints values with their intervals.
 package main

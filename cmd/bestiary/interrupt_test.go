@@ -31,6 +31,9 @@ func TestInterruptedRun(t *testing.T) {
 		t.Fatalf("exit code %d, errors\n%s", code, stderr)
 	}
 	length := time.Since(began)
+	if n := gamesIn(t, whole); n != allGames {
+		t.Fatalf("%d games, want %d", n, allGames)
+	}
 	interruptOnce(t, broken)
 	rng := rand.New(rand.NewPCG(2, 4))
 	partial := 0

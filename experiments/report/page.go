@@ -83,11 +83,37 @@ func summary(res *experiments.EstimateResult) []string {
 	if n := len(res.Rounds) - 1; n > 0 {
 		played = "values frozen after " + plural(n, "learning round")
 	}
-	return []string{
-		ranking(res),
-		fmt.Sprintf("This rests on %s in %s at %s a move, played with %s.",
-			plural(m.Games, "game"), plural(m.Pairs, "mirrored pair"), plural(res.Config.Play.Nodes, "node"), played),
+	out := []string{ranking(res)}
+	if apart := boundaries(res); apart != "" {
+		out = append(out, apart)
 	}
+	return append(out,
+		fmt.Sprintf("This rests on %s in %s at %s a move, played with %s.",
+			plural(m.Games, "game"), plural(m.Pairs, "mirrored pair"), plural(res.Config.Play.Nodes, "node"), played))
+}
+
+// boundaries says how far the tiers are apart and whether that is certain.
+func boundaries(res *experiments.EstimateResult) string {
+	var sure, unsure []string
+	for _, s := range experiments.Boundaries(res.Ranking, &res.Measurement.Design) {
+		if !experiments.Known(s.Pawns) || s.Pawns.Unbounded {
+			continue
+		}
+		text := fmt.Sprintf("%s over %s by %s", s.Above, s.Below, span(s.Pawns, 2))
+		if s.Certain() {
+			sure = append(sure, text)
+		} else {
+			unsure = append(unsure, text)
+		}
+	}
+	out := ""
+	if len(sure) > 0 {
+		out = "From tier to tier: " + strings.Join(sure, ", ") + "."
+	}
+	if len(unsure) > 0 {
+		out += " Not certain at this number of games: " + strings.Join(unsure, ", ") + "."
+	}
+	return strings.TrimSpace(out)
 }
 
 // ranking says in words what the pyramid shows. Pieces whose value the games do

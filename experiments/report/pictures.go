@@ -24,7 +24,7 @@ func drawAll(res *experiments.EstimateResult) ([]picture, error) {
 		name, caption string
 		draw          func(*experiments.EstimateResult) (*chart.Chart, error)
 	}{
-		{"pyramid", "The pieces in tiers. A new tier begins where a piece is worth more than 1.2 times the next one and their intervals do not overlap.", drawPyramid},
+		{"pyramid", "The pieces in tiers. Within a tier the best piece is worth at most one and a half times the weakest; neighbours are grouped as long as that holds.", drawPyramid},
 		{"values", "The values by three estimates, each with its interval.", drawValues},
 		{"outcomes", "Results of the games. The armies differ on purpose, so few games are balanced.", drawOutcomes},
 		{"endings", "How the games ended.", drawEndings},

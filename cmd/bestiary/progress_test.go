@@ -1,0 +1,91 @@
+package main
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"bestiary/selfplay"
+	"bestiary/tuning/logit"
+)
+
+// The rate is that of this program's games, the time that of the missing ones.
+func TestProgressWords(t *testing.T) {
+	for _, test := range []struct {
+		played, done int
+		elapsed      time.Duration
+		want         string
+	}{
+		{20, 520, 10 * time.Second, "measuring +3 =2 -1, 2.0 games/s, 4m0s left"},
+		{500, 900, 10 * time.Second, "measuring +3 =2 -1, 50 games/s, 2s left"},
+		{1, 1, 0, "measuring +3 =2 -1, 1000 games/s, 1s left"},
+		{1, 1, time.Minute, "measuring +3 =2 -1, 0.0 games/s, 16h39m0s left"},
+		{5, 1200, time.Second, "measuring +3 =2 -1, 5.0 games/s, 0s left"},
+	} {
+		p := progress{label: "measuring", total: 1000, played: test.played}
+		if got := p.words(selfplay.Progress{W: 3, D: 2, L: 1}, test.done, test.elapsed); got != test.want {
+			t.Errorf("%d games in %v: %q, want %q", test.played, test.elapsed, got, test.want)
+		}
+	}
+}
+
+// Off a terminal a line comes now and then, with the games of earlier rounds.
+func TestProgressLines(t *testing.T) {
+	var out bytes.Buffer
+	p := newProgress(&out, 100)
+	p.round("measuring", 40)
+	p.game(selfplay.Progress{Done: 1, W: 1})
+	if out.Len() > 0 {
+		t.Errorf("a line after no time: %q", &out)
+	}
+	p.spoke = time.Now().Add(-linePause)
+	p.game(selfplay.Progress{Done: 2, W: 1, D: 1})
+	p.game(selfplay.Progress{Done: 3, W: 1, D: 2})
+	p.end()
+	if got := out.String(); !strings.HasPrefix(got, "measuring +1 =1 -0, ") || !strings.HasSuffix(got, " left (42 of 100 games)\n") || strings.Count(got, "\n") != 1 {
+		t.Errorf("lines %q, want one of game 42", got)
+	}
+}
+
+func TestInterval(t *testing.T) {
+	inf := math.Inf(1)
+	for _, test := range []struct {
+		v    logit.Interval
+		want string
+	}{
+		{logit.Interval{Estimate: 1, Lo: 1, Hi: 1}, "1.00"},
+		{logit.Interval{Estimate: 3.125, Lo: -0.5, Hi: 99.99}, "3.12 (-0.50 to 99.99)"},
+		{logit.Interval{Estimate: -123.4567, Lo: -12345.6, Hi: 999999}, "-123.5 (-1.235e+04 to 1e+06)"},
+		{logit.Interval{Estimate: 2, Lo: -inf, Hi: inf}, "2.00 (? to ?)"},
+		{logit.Interval{Estimate: 2, Lo: 1, Hi: inf}, "2.00 (1.00 to ?)"},
+		{logit.Interval{Estimate: math.NaN(), Lo: -inf, Hi: inf}, "?"},
+		{logit.Interval{Estimate: inf, Lo: -inf, Hi: inf}, "?"},
+	} {
+		if got := interval(test.v); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.v, got, test.want)
+		}
+	}
+}
+
+func TestPaddedName(t *testing.T) {
+	var out bytes.Buffer
+	if got := padded(&out, "Q queen", 9); got != "Q queen  " || out.Len() > 0 {
+		t.Errorf("short name: %q behind %q", got, &out)
+	}
+	if got := padded(&out, "Q quartermaster", 9); got != "         " || out.String() != "Q quartermaster\n" {
+		t.Errorf("long name: %q behind %q", got, &out)
+	}
+}
+
+func TestQuote(t *testing.T) {
+	for word, want := range map[string]string{
+		"chess": "chess", "./my-zoo.toml": "./my-zoo.toml", "n-move=50": "n-move=50",
+		"": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "a\nb": "'a\nb'",
+	} {
+		if got := quote(word); got != want {
+			t.Errorf("quote(%q) = %s, want %s", word, got, want)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package experiments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/selfplay"
+)
+
+// tiny is a run of a fraction of a second. With so few games all intervals are
+// wide, so learning ends after two rounds.
+var tiny = EstimateConfig{Pairs: 3, Rounds: 20, RoundPairs: 2, Play: selfplay.Config{Seed: 3, Nodes: 10}}
+
+// outline is what a run gives, without the game and the weights.
+func outline(res *EstimateResult) string {
+	var b strings.Builder
+	for _, r := range res.Rounds {
+		fmt.Fprintf(&b, "%+v\n", r)
+	}
+	fmt.Fprintf(&b, "%+v\n%+v\n%+v\n%v %v", *res.Measurement, res.Ranking, res.Games, res.Weights.MG, res.Weights.EG)
+	return b.String()
+}
+
+func TestEstimate(t *testing.T) {
+	g := compile(t, "chess")
+	folder := t.TempDir()
+	var events []string
+	games := 0
+	res, err := Estimate(context.Background(), g, tiny, folder, 1, EstimateEvents{
+		RoundStarts: func(r RoundInfo) { events = append(events, fmt.Sprintf("start %+v", r)) },
+		GameDone:    func(selfplay.Progress) { games++ },
+		RoundEnds:   func(r Round) { events = append(events, fmt.Sprintf("end %+v: %d games", r.RoundInfo, r.Summary.Games)) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"start {Number:1 Last:false Games:4}", "end {Number:1 Last:false Games:4}: 4 games",
+		"start {Number:2 Last:false Games:4}", "end {Number:2 Last:false Games:4}: 4 games",
+		"start {Number:3 Last:true Games:6}", "end {Number:3 Last:true Games:6}: 6 games",
+	}
+	if diff := cmp.Diff(want, events); diff != "" {
+		t.Errorf("events (-want +got):\n%s", diff)
+	}
+	if games != 14 || res.Games.Games != 6 || res.Measurement.Games != 6 || len(res.Rounds) != 3 || res.Folder != folder {
+		t.Errorf("%d games, %d reported, %d measured in %d rounds, folder %s; want 14, 6, 6, 3, %s",
+			games, res.Games.Games, res.Measurement.Games, len(res.Rounds), res.Folder, folder)
+	}
+	if diff := cmp.Diff(tiny.Resolved(), res.Config); diff != "" {
+		t.Errorf("configuration (-want +got):\n%s", diff)
+	}
+
+	other, err := Estimate(context.Background(), g, tiny, t.TempDir(), 2, EstimateEvents{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Estimate(context.Background(), g, tiny, folder, 2, EstimateEvents{
+		GameDone: func(selfplay.Progress) { t.Error("a finished run played a game") },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(outline(res), outline(other)); diff != "" {
+		t.Errorf("two workers (-one +two):\n%s", diff)
+	}
+	if diff := cmp.Diff(outline(res), outline(again)); diff != "" {
+		t.Errorf("again (-before +again):\n%s", diff)
+	}
+}
+
+// A round is as long as it is asked to be, though the folder has more games,
+// and a run that stops can be continued.
+func TestEstimateContinues(t *testing.T) {
+	g := compile(t, "chess")
+	run := func(folder string, pairs int, ctx context.Context, ev EstimateEvents) (*EstimateResult, error) {
+		cfg := tiny
+		cfg.Pairs = pairs
+		return Estimate(ctx, g, cfg, folder, 2, ev)
+	}
+	whole, err := run(t.TempDir(), 3, context.Background(), EstimateEvents{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	games := 0
+	_, err = run(folder, 5, ctx, EstimateEvents{GameDone: func(selfplay.Progress) {
+		if games++; games == 6 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || games < 6 || games > 8 {
+		t.Fatalf("error %v after %d games, want %v after 6 to 8", err, games, context.Canceled)
+	}
+	if _, err := run(folder, 5, context.Background(), EstimateEvents{}); err != nil {
+		t.Fatal(err)
+	}
+	cut, err := run(folder, 3, context.Background(), EstimateEvents{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(outline(whole), outline(cut)); diff != "" {
+		t.Errorf("interrupted, grown and cut (-whole +cut):\n%s", diff)
+	}
+}
+
+func TestEstimateRefuses(t *testing.T) {
+	g := compile(t, "chess")
+	folder := filepath.Join(t.TempDir(), "run")
+	bad := tiny
+	bad.Damping = 3
+	if _, err := Estimate(context.Background(), g, bad, folder, 1, EstimateEvents{}); err == nil || !strings.Contains(err.Error(), "damping is 3") {
+		t.Errorf("error %v, want one about damping", err)
+	}
+	if _, err := Estimate(context.Background(), g, tiny, folder, 1, EstimateEvents{}); err != nil {
+		t.Fatal(err)
+	}
+	other := tiny
+	other.Damping, other.Fit.Level = 0.5, 0.9
+	_, err := Estimate(context.Background(), g, other, folder, 1, EstimateEvents{})
+	want := "run folder " + folder + " has a run with another configuration: damping was 0.7 and is now 0.5; level was 0.95 and is now 0.9; choose another folder"
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v\nwant  %s", err, want)
+	}
+}

@@ -1,0 +1,49 @@
+package experiments
+
+import (
+	"iter"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/selfplay"
+	"bestiary/tuning"
+	"bestiary/tuning/logit"
+)
+
+func compile(t *testing.T, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// estimateOf is an estimate with the given values in logits, each with an
+// interval of half the given width.
+func estimateOf(g *rules.Game, half float64, values map[string]float64) tuning.Estimate {
+	var e tuning.Estimate
+	for _, t := range g.Types() {
+		if x, ok := values[g.TypeName(t)]; ok {
+			v := tuning.Value{Type: t, Piece: g.TypeName(t)}
+			v.Logit = logit.Interval{Estimate: x, Lo: x - half, Hi: x + half}
+			e.Values = append(e.Values, v)
+		}
+	}
+	return e
+}
+
+func sequence(records ...selfplay.Record) iter.Seq2[selfplay.Record, error] {
+	return func(yield func(selfplay.Record, error) bool) {
+		for _, r := range records {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}

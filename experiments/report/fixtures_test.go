@@ -1,0 +1,111 @@
+package report
+
+import (
+	"math"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/experiments"
+	"bestiary/selfplay"
+	"bestiary/tuning"
+	"bestiary/tuning/logit"
+)
+
+// around is an interval with ends at a distance from the estimate.
+func around(x, half float64) logit.Interval {
+	return logit.Interval{Estimate: x, Lo: x - half, Hi: x + half}
+}
+
+var boundless = logit.Interval{Estimate: 2, Lo: math.Inf(-1), Hi: math.Inf(1), Unbounded: true}
+
+// pieces are the types of chess with their values in logits.
+var pieces = []struct {
+	name string
+	tier int
+	side int
+	x    float64
+}{
+	{"pawn", 4, 8, 0.3}, {"knight", 3, 2, 0.93}, {"bishop", 3, 2, 1.02}, {"rook", 2, 2, 1.5}, {"queen", 1, 1, 2.85},
+}
+
+// synthetic is a result that no games were played for.
+func synthetic(t *testing.T) *experiments.EstimateResult {
+	t.Helper()
+	v, err := variant.Find("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &tuning.Measurement{
+		Unit: "pawn", Level: 0.95, Games: 40, Pairs: 20, Positions: 180,
+		Design: estimate(g, "design", 1, 0.2), Texel: estimate(g, "texel", 1.4, 0.1), Prior: estimate(g, "prior", 0, 0),
+		Phases: []tuning.Phase{{Piece: "pawn", Early: around(0.25, 0.1), Late: around(0.4, 0.2)}},
+		Calibration: []logit.Bin{
+			{From: 0.2, To: 0.5, Predicted: 0.4, Observed: around(0.38, 0.1), Rows: 18},
+			{From: 0.5, To: 0.8, Predicted: 0.6, Observed: around(0.63, 0.1), Rows: 22},
+		},
+		CalibrationError: 0.024, CalibrationFloor: 0.05,
+	}
+	for i := len(pieces) - 1; i > 0; i-- {
+		diff := pieces[i].x - pieces[i-1].x
+		m.Design.Steps = append(m.Design.Steps, tuning.Step{
+			Above: pieces[i].name, Below: pieces[i-1].name, Logits: around(diff, 0.6), Pawns: around(diff/0.3, 2),
+		})
+	}
+	res := &experiments.EstimateResult{
+		Game: g, Config: experiments.EstimateConfig{Pairs: 20, Rounds: 1, RoundPairs: 5}.Resolved(),
+		Weights: eval.Prior(g), Measurement: m, Folder: t.TempDir(),
+		Games: experiments.GameFigures{
+			Games: 40, WhiteWins: 20, Draws: 4, BlackWins: 16,
+			Endings: []experiments.Ending{{Reason: rules.Checkmate, Games: 36}, {Reason: rules.Repetition, Games: 4, Drawn: true}},
+			Decided: []int{20, 31, 44}, Drawn: []int{70},
+		},
+		Rounds: []experiments.Round{
+			{RoundInfo: experiments.RoundInfo{Number: 1, Games: 10}, Summary: selfplay.Summary{Games: 10, W: 5, D: 1, L: 4}, Values: m.Texel.Values},
+			{RoundInfo: experiments.RoundInfo{Number: 2, Last: true, Games: 40}, Summary: selfplay.Summary{Games: 40, W: 20, D: 4, L: 16}, Values: m.Texel.Values},
+		},
+	}
+	for i := len(pieces) - 1; i >= 0; i-- { // from strong to weak
+		p := pieces[i]
+		res.Ranking = append(res.Ranking, experiments.RankedValue{
+			Value: m.Design.Values[i], Symbol: g.Symbol(g.TypeNamed(p.name)), Tier: p.tier, Count: p.side,
+		})
+	}
+	return res
+}
+
+// estimate is of the values of pieces on a scale; ends are at a share of them.
+func estimate(g *rules.Game, method string, scale, share float64) tuning.Estimate {
+	e := tuning.Estimate{Method: method, White: around(0.1, 0.05), Rows: 40, Pairs: 20, LogLoss: 0.6, DesignEffect: 1.25}
+	for _, p := range pieces {
+		v := tuning.Value{Type: g.TypeNamed(p.name), Piece: p.name, Support: 12, WeightOfData: 0.9}
+		v.Logit = around(scale*p.x, share*scale*p.x)
+		v.Elo = v.Logit.Elo()
+		v.Pawns = around(p.x/0.3, share*p.x/0.3)
+		v.Basket = around(p.x*6.25/1.95, share*p.x*6.25/1.95)
+		if p.name == "pawn" {
+			v.Pawns = around(1, 0)
+		}
+		e.Values = append(e.Values, v)
+	}
+	return e
+}
+
+// setPawns replaces a value of the design in units of a pawn.
+func setPawns(res *experiments.EstimateResult, piece string, x logit.Interval) {
+	for i := range res.Measurement.Design.Values {
+		if v := &res.Measurement.Design.Values[i]; v.Piece == piece {
+			v.Pawns = x
+		}
+	}
+	for i := range res.Ranking {
+		if v := &res.Ranking[i]; v.Piece == piece {
+			v.Pawns = x
+		}
+	}
+}

@@ -1,0 +1,244 @@
+package report
+
+import (
+	"encoding/base64"
+	"encoding/csv"
+	"encoding/json"
+	"flag"
+	"html"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/experiments"
+	"bestiary/tuning/logit"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+var run = Run{Version: "v0", Command: "bestiary estimate chess --pairs 20"}
+
+// written is what Write puts into the folder, by name.
+func written(t *testing.T, res *experiments.EstimateResult) map[string]string {
+	t.Helper()
+	if _, err := Write(res, run); err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, pattern := range []string{"*", "charts/*"} {
+		paths, err := filepath.Glob(filepath.Join(res.Folder, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range paths {
+			if data, err := os.ReadFile(path); err == nil {
+				files[path[len(res.Folder)+1:]] = string(data)
+			}
+		}
+	}
+	return files
+}
+
+// The texts of a report are those of the golden files, whichever folder it is in
+// and whenever it is written.
+func TestGoldens(t *testing.T) {
+	files := written(t, synthetic(t))
+	for _, name := range []string{"report.md", "values.csv", "run.json"} {
+		golden := filepath.Join("testdata", name)
+		if *update {
+			if err := os.WriteFile(golden, []byte(files[name]), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), files[name]); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+	if diff := cmp.Diff(files, written(t, synthetic(t))); diff != "" {
+		t.Errorf("the same result gives another report (-first +second):\n%s", diff)
+	}
+}
+
+func TestWriteNamesItsFiles(t *testing.T) {
+	res := synthetic(t)
+	paths, err := Write(res, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(paths) != 5 || paths[0] != filepath.Join(res.Folder, "report.html") {
+		t.Errorf("paths %q, want five, report.html first", paths)
+	}
+	for _, path := range paths {
+		if _, err := os.Stat(path); err != nil {
+			t.Error(err)
+		}
+	}
+	left, _ := filepath.Glob(filepath.Join(res.Folder, "*", "*.new"))
+	if more, _ := filepath.Glob(filepath.Join(res.Folder, "*.new")); len(left)+len(more) > 0 {
+		t.Errorf("temporary files remain: %q %q", left, more)
+	}
+}
+
+func TestWriteReportsFolder(t *testing.T) {
+	res := synthetic(t)
+	res.Folder = filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(res.Folder, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Write(res, run); err == nil || !strings.Contains(err.Error(), res.Folder) {
+		t.Errorf("error %v, want one that names %s", err, res.Folder)
+	}
+}
+
+// The page needs nothing but itself.
+func TestPageIsSelfContained(t *testing.T) {
+	page := html.UnescapeString(written(t, synthetic(t))["report.html"])
+	const inside = `data:image/svg+xml;base64,`
+	sources := regexp.MustCompile(`src="([^"]*)"`).FindAllStringSubmatch(page, -1)
+	if len(sources) != 7 {
+		t.Errorf("%d pictures, want 7", len(sources))
+	}
+	for _, s := range sources {
+		text, ok := strings.CutPrefix(s[1], inside)
+		svg, err := base64.StdEncoding.DecodeString(text)
+		if !ok || err != nil || !strings.Contains(string(svg), "<svg") {
+			t.Errorf("picture %.60q is not inside the page: %v", s[1], err)
+		}
+		if regexp.MustCompile(`href|<image|<style|url\([^#]`).Match(svg) {
+			t.Error("a picture refers to something outside")
+		}
+	}
+	rest := regexp.MustCompile(`src="`+regexp.QuoteMeta(inside)+`[^"]*"`).ReplaceAllString(page, "")
+	for _, sign := range []string{"src=", "href", "url(", "@import", "://", "<script", "<link", "<iframe"} {
+		if strings.Contains(rest, sign) {
+			t.Errorf("the page contains %q", sign)
+		}
+	}
+}
+
+// Titles and authors come from game files of strangers.
+func TestTextsFromGameFilesAreEscaped(t *testing.T) {
+	res := synthetic(t)
+	res.Game.Variant.Title = "<script>alert(1)</script> *Big* | \"Chess\"\n# &amp; " + strings.Repeat("long ", 200)
+	res.Game.Variant.Author = "[me](javascript:x) <img src=x>"
+	files := written(t, res)
+	page, md := files["report.html"], files["report.md"]
+	for _, bad := range []string{"<script>", "<img src=x>"} {
+		if strings.Contains(page, bad) || strings.Contains(md, bad) {
+			t.Errorf("a report contains %s", bad)
+		}
+	}
+	if !strings.Contains(page, `&lt;script&gt;alert(1)&lt;/script&gt; *Big* | &#34;Chess&#34; # &amp;amp; long`) {
+		t.Error("the page lacks the title")
+	}
+	heading, _, _ := strings.Cut(md, "\n")
+	if !strings.HasPrefix(heading, `# What the pieces of \<script\>alert(1)\</script\> \*Big\* \| "Chess" \# \&amp; long`) || len(heading) > 200 {
+		t.Errorf("heading of %d bytes: %s", len(heading), heading)
+	}
+	if !strings.Contains(md, `A game by \[me\](javascript:x) \<img src=x\>.`) {
+		t.Error("report.md lacks the author")
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(*experiments.EstimateResult)
+		want   string // part of the only warning; none if empty
+	}{
+		{"nothing to warn of", func(*experiments.EstimateResult) {}, ""},
+		{"estimates disagree", func(r *experiments.EstimateResult) { setPawns(r, "rook", around(9, 2)) },
+			"The two estimates of the rook disagree beyond their intervals: 9.00 (7.00 to 11.00) at the start of the game, 5.00 (4.50 to 5.50) over its course."},
+		{"estimates overlap", func(r *experiments.EstimateResult) { setPawns(r, "rook", around(9, 3.6)) }, ""},
+		{"unbounded", func(r *experiments.EstimateResult) { setPawns(r, "rook", boundless); setPawns(r, "queen", boundless) },
+			"The games are too few to bound these values in units of a pawn: rook, queen."},
+		{"bad predictions", func(r *experiments.EstimateResult) { r.Measurement.CalibrationError = 0.08 },
+			"The model predicts scores badly: its mean error is 0.080, where chance would explain 0.050."},
+		{"warnings of the fit", func(r *experiments.EstimateResult) { r.Measurement.Design.Warnings = []string{"few pairs"} }, "few pairs."},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			res := synthetic(t)
+			test.change(res)
+			got := warnings(res)
+			if test.want == "" && len(got) > 0 || test.want != "" && (len(got) != 1 || !strings.Contains(got[0], test.want)) {
+				t.Fatalf("warnings %q, want %q", got, test.want)
+			}
+			page := newPage(res, run, []picture{{name: "pyramid"}})
+			browser, err := page.html()
+			if err != nil {
+				t.Fatal(err)
+			}
+			md := string(page.markdown())
+			if has := test.want != ""; strings.Contains(string(browser), `class="note"`) != has || strings.Contains(md, "> **Note.** ") != has {
+				t.Errorf("the reports do not show what they should: a warning is %v", has)
+			}
+		})
+	}
+}
+
+// Values that games say nothing about stay out of texts and pictures.
+func TestUnknownValues(t *testing.T) {
+	inf := math.Inf(1)
+	for _, x := range []float64{math.NaN(), inf, -inf, 1e15} {
+		unknown := logit.Interval{Estimate: x, Lo: -inf, Hi: inf, Unbounded: true}
+		res := synthetic(t)
+		for _, p := range pieces[1:] {
+			setPawns(res, p.name, unknown)
+		}
+		files := written(t, res)
+		for _, name := range []string{"report.md", "report.html", "values.csv", "charts/pyramid.svg", "charts/values.svg"} {
+			if regexp.MustCompile(`NaN|[^-+]Inf|e\+15|000000000`).MatchString(regexp.MustCompile(`base64,[^"]*`).ReplaceAllString(files[name], "")) {
+				t.Errorf("value %v: %s shows it", x, name)
+			}
+		}
+		if !strings.Contains(files["report.md"], "The games are too few to say what the pieces are worth. ") {
+			t.Errorf("value %v: the summary does not say that nothing is known", x)
+		}
+		if !strings.Contains(files["report.md"], "| 1 | Q queen | 1 | ? |") {
+			t.Errorf("value %v: the table has no question mark", x)
+		}
+	}
+}
+
+func TestSummary(t *testing.T) {
+	res := synthetic(t)
+	setPawns(res, "rook", boundless)
+	res.Rounds = res.Rounds[1:]
+	want := "From strong to weak, in units of a pawn, a semicolon where a tier ends: queen 9.5; bishop 3.4, knight 3.1; pawn 1.0." +
+		" From tier to tier: queen over rook by 4.50 (2.50 to 6.50), knight over pawn by 2.10 (0.10 to 4.10)." +
+		" Not certain at this number of games: rook over bishop by 1.60 (−0.40 to 3.60)." +
+		" This rests on 40 games in 20 mirrored pairs at 300 nodes a move, played with the values of the mobility prior."
+	if got := strings.Join(summary(res), " "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// Files for programs can be read by programs.
+func TestFilesForPrograms(t *testing.T) {
+	res := synthetic(t)
+	setPawns(res, "rook", boundless)
+	files := written(t, res)
+	rows, err := csv.NewReader(strings.NewReader(files["values.csv"])).ReadAll()
+	if err != nil || len(rows) != 1+3*len(pieces) {
+		t.Errorf("%d rows, error %v, want %d", len(rows), err, 1+3*len(pieces))
+	}
+	var doc struct {
+		Options map[string]string          `json:"options"`
+		Config  experiments.EstimateConfig `json:"config"`
+	}
+	if err := json.Unmarshal([]byte(files["run.json"]), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(res.Config, doc.Config); diff != "" || doc.Options["n-move"] != "50" {
+		t.Errorf("run.json: options %v, configuration (-want +got):\n%s", doc.Options, diff)
+	}
+}

@@ -1,0 +1,78 @@
+package experiments
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"bestiary/tuning/logit"
+)
+
+func TestRank(t *testing.T) {
+	g := compile(t, "chess")
+	for _, test := range []struct {
+		name   string
+		values map[string]float64
+		half   float64
+		want   string
+	}{
+		{"all apart", map[string]float64{"pawn": 0.3, "knight": 0.9, "rook": 1.5, "queen": 3}, 0.05,
+			"queen 1, rook 2, knight 3, pawn 4"},
+		{"minor pieces together", map[string]float64{"pawn": 0.3, "knight": 0.9, "bishop": 1, "rook": 1.5, "queen": 3}, 0.04,
+			"queen 1, rook 2, bishop 3, knight 3, pawn 4"},
+		{"at the ratio", map[string]float64{"knight": 1, "bishop": 1.5}, 0.01, "bishop 1, knight 1"},
+		{"above the ratio", map[string]float64{"knight": 1, "bishop": 1.51}, 0.01, "bishop 1, knight 2"},
+		{"a chain of small steps is cut where it grows too long", map[string]float64{"knight": 1, "bishop": 1.3, "rook": 1.7}, 0.01,
+			"rook 1, bishop 2, knight 2"},
+		{"the closer pair joins first", map[string]float64{"knight": 1, "bishop": 1.3, "rook": 1.6}, 0.01,
+			"rook 1, bishop 1, knight 2"},
+		{"below nothing", map[string]float64{"knight": -1, "bishop": 1, "rook": -1.1}, 0.01, "bishop 1, knight 2, rook 2"},
+		{"equals keep the order of the game", map[string]float64{"queen": 1, "bishop": 1, "knight": 1}, 0.1, "knight 1, bishop 1, queen 1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			e := estimateOf(g, test.half, test.values)
+			var list []string
+			for _, v := range rank(g, &e) {
+				list = append(list, fmt.Sprintf("%s %d", v.Piece, v.Tier))
+			}
+			if got := strings.Join(list, ", "); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}
+
+// Waiting pieces belong to the army.
+func TestRankCounts(t *testing.T) {
+	g := compile(t, "hannibal-manticore")
+	e := estimateOf(g, 0.1, map[string]float64{"pawn": 1, "manticore": 2, "falcon": 3})
+	want := map[string]int{"pawn": 10, "manticore": 1, "falcon": 1}
+	for _, v := range rank(g, &e) {
+		if v.Count != want[v.Piece] || v.Symbol != strings.ToUpper(v.Piece[:1]) {
+			t.Errorf("%s: symbol %s, %d a side, want %d", v.Piece, v.Symbol, v.Count, want[v.Piece])
+		}
+	}
+}
+
+func TestKnown(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	for _, test := range []struct {
+		v    logit.Interval
+		want bool
+	}{
+		{logit.Interval{}, true},
+		{logit.Interval{Estimate: 3, Lo: 2, Hi: 4}, true},
+		{logit.Interval{Estimate: -3, Lo: -inf, Hi: inf}, true},
+		{logit.Interval{Estimate: nan, Lo: -inf, Hi: inf}, false},
+		{logit.Interval{Estimate: inf, Lo: -inf, Hi: inf}, false},
+		{logit.Interval{Estimate: -inf, Lo: -inf, Hi: inf}, false},
+		{logit.Interval{Estimate: 1e15, Lo: -inf, Hi: inf}, false},
+		{logit.Interval{Estimate: 1, Lo: nan, Hi: 2}, false},
+		{logit.Interval{Estimate: 1, Lo: 0, Hi: nan}, false},
+	} {
+		if got := Known(test.v); got != test.want {
+			t.Errorf("Known(%+v) = %v", test.v, got)
+		}
+	}
+}
