@@ -13,7 +13,8 @@ func newApp() *cli.App {
 	app := &cli.App{
 		Name:  "bestiary",
 		Usage: "what a chess piece is worth, and what a rule does",
-		Description: `GAME is a name from the catalogue (bestiary variants) or the path of a game file.
+		Description: `GAME is a name from the catalogue (bestiary variants) or the path of a file: a game file,
+FILE.ini#SECTION of a variants.ini, or a page or text with an Interactive Diagram.
 bestiary help COMMAND explains the arguments and options of a command.`,
 		Commands: []*cli.Command{
 			estimateCommand(),
@@ -22,6 +23,9 @@ bestiary help COMMAND explains the arguments and options of a command.`,
 			exportCommand(),
 			variantsCommand(),
 			showCommand(),
+			validateCommand(),
+			importCommand(),
+			exportGameCommand(),
 			movesCommand(),
 			perftCommand(),
 			betzaCommand(),

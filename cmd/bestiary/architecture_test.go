@@ -15,8 +15,9 @@ import (
 // stands to its left; the ones in the second list import none of the project.
 var (
 	pipeline = []string{
-		"engine/betza", "engine/variant", "engine/rules", "engine/eval", "engine/search",
-		"selfplay", "tuning", "experiments", "experiments/report", "cmd/bestiary",
+		"engine/betza", "engine/variant",
+		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/rules", "engine/eval", "engine/search",
+		"selfplay", "tuning", "experiments", "experiments/report", "experiments/board", "cmd/bestiary",
 	}
 	tools = []string{"tuning/logit", "experiments/chart"}
 )

@@ -23,18 +23,20 @@ type gameDescription struct {
 }
 
 type pieceDescription struct {
-	Name   string               `json:"name"`
-	Symbol string               `json:"symbol"`
-	Royal  bool                 `json:"royal"`
-	Pawn   bool                 `json:"pawn"`
-	Note   string               `json:"note"`
-	Moves  []moveSetDescription `json:"moves"`
+	Name     string               `json:"name"`
+	Symbol   string               `json:"symbol"`
+	Royal    bool                 `json:"royal"`
+	Pawn     bool                 `json:"pawn"`
+	Explodes bool                 `json:"explodes"`
+	Note     string               `json:"note"`
+	Moves    []moveSetDescription `json:"moves"`
 }
 
 type moveSetDescription struct {
 	Betza           string `json:"betza"`
 	FirstRank       int    `json:"first_rank"`
 	LastRank        int    `json:"last_rank"`
+	Flying          bool   `json:"flying"`
 	LeavesEnPassant bool   `json:"leaves_en_passant"`
 }
 
@@ -55,9 +57,9 @@ func describeGame(g *rules.Game) gameDescription {
 }
 
 func describePiece(p variant.Piece) pieceDescription {
-	d := pieceDescription{Name: p.Name, Symbol: p.Symbol, Royal: p.Royal, Pawn: p.Pawn, Note: p.Note, Moves: []moveSetDescription{}}
+	d := pieceDescription{Name: p.Name, Symbol: p.Symbol, Royal: p.Royal, Pawn: p.Pawn, Explodes: p.Explodes, Note: p.Note, Moves: []moveSetDescription{}}
 	for _, set := range p.Moves {
-		d.Moves = append(d.Moves, moveSetDescription{set.Betza, set.FirstRank, set.LastRank, set.LeavesEnPassant})
+		d.Moves = append(d.Moves, moveSetDescription{set.Betza, set.FirstRank, set.LastRank, set.Flying, set.LeavesEnPassant})
 	}
 	return d
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"bestiary/engine/betza"
-	"bestiary/engine/variant"
+	"bestiary/experiments/board"
 )
 
 // diagramLegend explains drawPiece.
@@ -23,110 +23,48 @@ func mark(i int) string {
 	return rankMarks[i : i+1]
 }
 
-// pieceMoves is a piece's moves, parsed.
-type pieceMoves struct {
-	everywhere []betza.Expression
-	limited    []betza.Expression
-	limits     []variant.MoveSet // goes with limited
-}
-
-func parseMoves(p variant.Piece) (pieceMoves, error) {
-	var m pieceMoves
-	for _, set := range p.Moves {
-		e, err := betza.Parse(set.Betza)
-		switch {
-		case err != nil:
-			return m, err
-		case set.FirstRank == 0:
-			m.everywhere = append(m.everywhere, e)
-		default:
-			m.limited, m.limits = append(m.limited, e), append(m.limits, set)
-		}
-	}
-	return m, nil
-}
-
-func (m pieceMoves) all() []betza.Expression {
-	return append(m.everywhere[:len(m.everywhere):len(m.everywhere)], m.limited...)
-}
-
-// Sizes of a diagram, in squares on each side of the piece.
-const (
-	sliderRadius = 4 // shows how a line goes on
-	mostRadius   = 7
-)
-
-// drawPiece draws the moves of a piece on a board just large enough. cut says
-// that they go on beyond it.
-func drawPiece(m pieceMoves) (lines []string, cut bool) {
-	all, free := newReach(m.all()...), newReach(m.everywhere...)
-	limited := make([]*reach, len(m.limited))
-	for i, e := range m.limited {
-		limited[i] = newReach(e)
-	}
-	radius := all.radius()
-	left, bottom, top := 1, 0, 0
-	for v := range all.targets {
-		if distance(v) > radius {
-			cut = true
-			continue
-		}
-		left, bottom, top = max(left, v.DX, -v.DX), min(bottom, v.DY), max(top, v.DY)
-	}
-	for y := top; y >= bottom; y-- {
+// drawFrame draws the moves of a piece.
+func drawFrame(f *board.Frame) []string {
+	var lines []string
+	for y := f.Top; y >= f.Bottom; y-- {
 		var b strings.Builder
-		for x := -left; x <= left; x++ {
+		for x := -f.Left; x <= f.Left; x++ {
 			v := betza.Vec{DX: x, DY: y}
-			b.WriteString(drawTarget(v, all.targets[v]) + targetMark(v, free, limited, all.targets[v]))
+			b.WriteString(drawTarget(v, f.All.Targets[v]) + targetMark(f, v))
 		}
 		lines = append(lines, strings.TrimRight(b.String(), " "))
 	}
-	return lines, cut
-}
-
-// radius is how far a drawing has to show the moves. Riders whose paths are
-// written out for every length count as endless.
-func (r *reach) radius() int {
-	radius := r.finite
-	if radius > mostRadius {
-		radius = min(max(r.jumps, sliderRadius), mostRadius)
-	}
-	if r.endless {
-		radius = max(radius, sliderRadius)
-	}
-	return radius
+	return lines
 }
 
 // drawTarget is the letter for a square, in upper case for a jump.
-func drawTarget(v betza.Vec, t target) string {
+func drawTarget(v betza.Vec, t board.Target) string {
 	letter := "."
 	switch {
 	case v == betza.Vec{}:
 		return "@"
-	case t.quiet > overPiece && t.capture > overPiece:
+	case t.Quiet > board.OverPiece && t.Capture > board.OverPiece:
 		letter = "o"
-	case t.quiet > overPiece:
+	case t.Quiet > board.OverPiece:
 		letter = "m"
-	case t.capture > overPiece:
+	case t.Capture > board.OverPiece:
 		letter = "x"
-	case t != target{}:
+	case t != board.Target{}:
 		letter = "^"
 	}
-	jumps := (t.quiet == always || t.quiet == never) && (t.capture == always || t.capture == never)
-	if jumps && distance(v) > 1 {
+	if t.Jumps() && board.Distance(v) > 1 {
 		letter = strings.ToUpper(letter)
 	}
 	return letter
 }
 
 // targetMark is the character behind the letter.
-func targetMark(v betza.Vec, free *reach, limited []*reach, t target) string {
-	for i, r := range limited {
-		if free.targets[v].better(r.targets[v]) != free.targets[v] {
-			return mark(i)
-		}
+func targetMark(f *board.Frame, v betza.Vec) string {
+	if i := f.LimitOf(v); i >= 0 {
+		return mark(i)
 	}
-	if (t.quiet == overPiece) != (t.capture == overPiece) && max(t.quiet, t.capture) > overPiece {
+	t := f.All.Targets[v]
+	if (t.Quiet == board.OverPiece) != (t.Capture == board.OverPiece) && max(t.Quiet, t.Capture) > board.OverPiece {
 		return "^"
 	}
 	return " "

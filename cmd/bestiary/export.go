@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -68,20 +68,5 @@ func checkOutput(c *cli.Context, flag string) error {
 
 // exportFile writes a file whole or reports that it could not.
 func exportFile(path string, store *selfplay.Store) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	buffer := bufio.NewWriter(f)
-	err = selfplay.ExportPGN(buffer, store)
-	if err == nil {
-		err = buffer.Flush()
-	}
-	if fault := f.Close(); err == nil {
-		err = fault
-	}
-	if err != nil {
-		return fmt.Errorf("export to %s: %w", path, err)
-	}
-	return nil
+	return writeFile(path, func(w io.Writer) error { return selfplay.ExportPGN(w, store) })
 }

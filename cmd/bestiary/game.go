@@ -31,9 +31,10 @@ func fenFlag() cli.Flag {
 }
 
 // loadVariant returns the game that the first argument means, with the rules
-// that --rule sets.
+// that --rule sets. It prints the warnings of a file of another program.
 func loadVariant(c *cli.Context) (*variant.Variant, error) {
-	v, err := variant.Resolve(c.Args().First())
+	v, warnings, err := readGame(c.Args().First())
+	printWarnings(c, warnings)
 	if err != nil {
 		return nil, err
 	}

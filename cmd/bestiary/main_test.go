@@ -12,10 +12,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"bestiary/engine/variant"
 	"bestiary/selfplay"
 )
 
@@ -120,8 +122,11 @@ func TestWidth(t *testing.T) {
 	for _, cmd := range app.Commands {
 		checkWidth(t, "help", cmd.Name)
 	}
-	for _, args := range [][]string{{"help"}, {"variants"}, {"variants", "--rules"}, {"show", "hannibal-manticore"}, {"moves", "hannibal-manticore"}, {"betza", "RFX"}} {
+	for _, args := range [][]string{{"help"}, {"variants"}, {"variants", "--rules"}, {"moves", "hannibal-manticore"}, {"betza", "RFX"}} {
 		checkWidth(t, args...)
+	}
+	for _, game := range variant.Catalogue() {
+		checkWidth(t, "show", game)
 	}
 	folder := t.TempDir()
 	checkWidth(t, append(smallRun, "--out", folder)...)
@@ -143,7 +148,7 @@ func checkWidth(t *testing.T, args ...string) {
 	}
 	for line := range strings.Lines(out) {
 		line = strings.TrimSuffix(line, "\n")
-		if len(line) > 80 && !strings.HasPrefix(line, "FEN ") && !strings.Contains(line, "://") && !strings.Contains(line, "promotion-choices=") {
+		if utf8.RuneCountInString(line) > 80 && !strings.HasPrefix(line, "FEN ") && !strings.Contains(line, "://") {
 			t.Errorf("%v: line of %d columns: %s", args, len(line), line)
 		}
 		if strings.TrimRight(line, " ") != line {
@@ -156,7 +161,7 @@ func checkWidth(t *testing.T, args ...string) {
 func TestHelpDocumentsJSON(t *testing.T) {
 	folder := t.TempDir()
 	for _, args := range [][]string{
-		{"variants"}, {"variants", "--rules"}, {"show", "hannibal-manticore"}, {"moves", "chess"},
+		{"variants"}, {"variants", "--rules"}, {"show", "hannibal-manticore"}, {"show", "chess", "--piece", "pawn"}, {"moves", "chess"},
 		{"perft", "chess", "1", "--divide"}, {"betza", "N"}, {"version"},
 		append(smallRun, "--out", folder), {"tune", folder},
 		append(smallPlay, "--out", t.TempDir()),

@@ -2,7 +2,7 @@ package main
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
@@ -15,16 +15,20 @@ type sentence struct {
 	Options []string `json:"options"`
 }
 
-// rulesInWords explains the rules of a game.
+// rulesInWords explains the rules of a game. Every option that has a meaning in
+// the game belongs to one of the sentences.
 func rulesInWords(v *variant.Variant) []sentence {
 	list := []sentence{{Topic: "goal", Text: fmt.Sprintf("Checkmate of the %s wins.", royalName(v))}}
 	list = append(list, gatingInWords(v)...)
 	list = append(list, castlingInWords(v))
-	list = append(list, promotionInWords(v))
+	list = append(list, promotionsInWords(v)...)
 	if text := enPassantInWords(v); text != "" {
 		list = append(list, sentence{Topic: "en passant", Text: text})
 	}
+	list = append(list, explosionInWords(v)...)
+	list = append(list, flyingInWords(v)...)
 	list = append(list, endsInWords(v)...)
+	list = append(list, ownOptionsInWords(v)...)
 	for i := range list {
 		if list[i].Options == nil {
 			list[i].Options = []string{}
@@ -42,10 +46,7 @@ func gatingInWords(v *variant.Variant) []sentence {
 	if g.Order == variant.Alternating {
 		turns = "The sides take turns, White first."
 	}
-	behind := "behind pieces of its own first rank, no two behind the same one"
-	if !g.KingFile {
-		behind += fmt.Sprintf(" and none behind the %s", royalName(v))
-	}
+	behind, options := gatesInWords(v)
 	legality := "Whether the move is legal is judged without it: a pinned piece may not leave its line even if the one behind it would enter in between."
 	if g.BlocksCheck {
 		legality = "It counts when the legality of the move is judged."
@@ -56,49 +57,23 @@ func gatingInWords(v *variant.Variant) []sentence {
 	}
 	return []sentence{
 		{"placing", fmt.Sprintf("Before the first move each side puts its %s %s. %s", joinWords(g.Pieces, "and"), behind, turns),
-			[]string{"placement-order", "gate-king-file"}},
+			options},
 		{"entering", "A waiting piece enters on the square that the piece in front of it leaves, in the same move. It is lost when that piece is captured there. " +
 			legality + " " + counter, []string{"gate-blocks-check", "gate-resets-n-move"}},
 	}
 }
 
-func castlingInWords(v *variant.Variant) sentence {
-	c, king := v.Rules.Castling, royalName(v)
-	s := sentence{"castling", "There is none.", []string{"castling"}}
-	switch c.Kind {
-	case variant.OrthodoxCastling:
-		s.Text = fmt.Sprintf("The %[1]s moves %[2]d squares towards the outermost %[3]s and the %[3]s lands on the square that the %[1]s crossed last. "+
-			"Neither has moved, all squares between them are empty, and the %[1]s does not leave, cross or reach an attacked square.",
-			king, c.KingSteps, c.Partner)
-		s.Options = append(s.Options, "castling-king-steps")
-	case variant.FastCastling:
-		where := "square of its rank on that side"
-		if c.Between {
-			where = "square between the two"
-		}
-		s.Text = fmt.Sprintf("The %[1]s jumps towards the outermost %[2]s on either side to any empty %[3]s that is not attacked, and the %[2]s lands where the %[1]s stood. "+
-			"Neither has moved and the %[1]s is not in check; what stands between does not matter.", king, c.Partner, where)
-		s.Options = append(s.Options, "fast-castling-between")
+// gatesInWords says where pieces may wait, with the options of placing them.
+func gatesInWords(v *variant.Variant) (string, []string) {
+	behind := "behind pieces of its own first rank, no two behind the same one"
+	options := []string{"placement-order", "gate-king-file"}
+	switch {
+	case !v.Rules.Gating.KingFile:
+		return behind + fmt.Sprintf(" and none behind the %s", royalName(v)), options
+	case !v.Rules.Gating.KingAndPartner && v.Rules.Castling.Partner != "":
+		behind += fmt.Sprintf(", nor one behind the %s and another behind %s that castles with it", royalName(v), article(v.Rules.Castling.Partner))
 	}
-	return s
-}
-
-func promotionInWords(v *variant.Variant) sentence {
-	if len(v.Rules.Promotions) == 0 {
-		return sentence{Topic: "promotion", Text: "There is none."}
-	}
-	var texts []string
-	for _, p := range v.Rules.Promotions {
-		zone, must := "the last rank", "must"
-		if p.Zone > 1 {
-			zone = fmt.Sprintf("the last %d ranks", p.Zone)
-		}
-		if p.Optional {
-			must = "may"
-		}
-		texts = append(texts, fmt.Sprintf("On %s %s %s promote to %s.", zone, article(joinWords(p.Pieces, "or")), must, joinWords(p.Choices, "or")))
-	}
-	return sentence{"promotion", strings.Join(texts, " "), []string{"promotion-zone", "promotion-optional", "promotion-choices"}}
+	return behind, append(options, "gate-king-and-partner")
 }
 
 // enPassantInWords is "" if no piece can capture another en passant.
@@ -158,16 +133,62 @@ func endsInWords(v *variant.Variant) []sentence {
 
 // pawnMoves is " or a move of a …" with the pieces whose moves are progress.
 func pawnMoves(v *variant.Variant) string {
-	var pawns []string
-	for _, p := range v.Pieces {
-		if p.Pawn {
-			pawns = append(pawns, p.Name)
-		}
-	}
+	pawns := namesOf(v, func(p variant.Piece) bool { return p.Pawn })
 	if len(pawns) == 0 {
 		return ""
 	}
 	return " or a move of " + article(joinWords(pawns, "or"))
+}
+
+// explosionInWords is empty if no piece explodes.
+func explosionInWords(v *variant.Variant) []sentence {
+	names := namesOf(v, func(p variant.Piece) bool { return p.Explodes })
+	if len(names) == 0 {
+		return nil
+	}
+	alone := "It may do so with nothing around it."
+	if !v.Rules.Explosion.Alone {
+		alone = "Something must stand around it."
+	}
+	text := fmt.Sprintf("Instead of moving, %s may explode: it and all pieces of both sides on the eight squares around it are removed. A side may not remove its own %s. %s",
+		article(joinWords(names, "or")), royalName(v), alone)
+	return []sentence{{"explosion", text, []string{"explosion-alone"}}}
+}
+
+// flyingInWords is empty if no piece flies.
+func flyingInWords(v *variant.Variant) []sentence {
+	names := namesOf(v, func(p variant.Piece) bool {
+		return slices.ContainsFunc(p.Moves, func(m variant.MoveSet) bool { return m.Flying })
+	})
+	if len(names) == 0 {
+		return nil
+	}
+	text := fmt.Sprintf("Without capturing, %s may end a flying move on any empty square of its lines, whatever stands between.", article(joinWords(names, "or")))
+	return []sentence{{Topic: "flying", Text: text}}
+}
+
+// ownOptionsInWords explains the options that the game brings with it.
+func ownOptionsInWords(v *variant.Variant) []sentence {
+	var list []sentence
+	for _, o := range v.OwnOptions {
+		var values []string
+		for _, value := range o.Values {
+			values = append(values, value.Name)
+		}
+		list = append(list, sentence{"reading", fmt.Sprintf("%s Values: %s.", o.Doc, joinWords(values, "or")), []string{o.Name}})
+	}
+	return list
+}
+
+// namesOf lists the pieces of which something holds.
+func namesOf(v *variant.Variant, holds func(variant.Piece) bool) []string {
+	var names []string
+	for _, p := range v.Pieces {
+		if holds(p) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
 }
 
 func royalName(v *variant.Variant) string {

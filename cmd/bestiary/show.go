@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/experiments/board"
 )
 
 func showCommand() *cli.Command {
@@ -16,24 +18,65 @@ func showCommand() *cli.Command {
 		Name:      "show",
 		Usage:     "explain a game: board, pieces and rules",
 		ArgsUsage: "GAME",
-		Description: `With --json: {"name", "title", "author", "source", "description", "hash", "files",
+		Description: `With --piece only that piece is explained. With --svg pictures are written into a folder
+instead, for pages that explain the game: board.svg and, for each piece, piece-NAME.svg
+with its moves. The names of the files are printed.
+
+With --json: {"name", "title", "author", "source", "description", "hash", "files",
 "ranks", "holes", "fen", "pieces", "options", "rules"}: hash identifies what is played;
-fen is the start; pieces is a list of {"name", "symbol", "royal", "pawn", "note",
-"moves"} with moves a list of {"betza", "first_rank", "last_rank", "leaves_en_passant"},
-the ranks counted from the owner's side, both 0 without a limit; options maps the
-options of --rule to their values; rules is a list of {"topic", "text", "options"}.`,
-		Flags: []cli.Flag{ruleFlag(), jsonFlag()},
-		Action: func(c *cli.Context) error {
-			g, err := loadGame(c)
-			if err != nil {
-				return err
-			}
-			if c.Bool("json") {
-				return printJSON(c, describeGame(g))
-			}
-			return printGame(c.App.Writer, g)
+fen is the start; pieces is a list of {"name", "symbol", "royal", "pawn", "explodes", "note",
+"moves"} with moves a list of {"betza", "first_rank", "last_rank", "flying",
+"leaves_en_passant"}, the ranks counted from the owner's side, both 0 without a limit;
+options maps the options of --rule to their values; rules is a list of {"topic", "text",
+"options"}. With --piece: the element of pieces.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "piece", Usage: "only the piece with this `NAME` or letter"},
+			&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
+			ruleFlag(), jsonFlag(),
 		},
+		Action: show,
 	}
+}
+
+func show(c *cli.Context) error {
+	g, err := loadGame(c)
+	if err != nil {
+		return err
+	}
+	pieces, err := chosenPieces(c, g.Variant)
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.IsSet("svg") && c.Bool("json"):
+		return errors.New("show: --svg and --json do not go together")
+	case c.IsSet("svg"):
+		return writePictures(c, g, pieces)
+	case c.Bool("json") && c.IsSet("piece"):
+		return printJSON(c, describePiece(pieces[0]))
+	case c.Bool("json"):
+		return printJSON(c, describeGame(g))
+	case c.IsSet("piece"):
+		fmt.Fprintln(c.App.Writer, diagramLegend)
+		return printPiece(c.App.Writer, pieces[0])
+	}
+	return printGame(c.App.Writer, g)
+}
+
+// chosenPieces returns the piece that --piece means, otherwise all pieces.
+func chosenPieces(c *cli.Context, v *variant.Variant) ([]variant.Piece, error) {
+	name := c.String("piece")
+	if !c.IsSet("piece") {
+		return v.Pieces, nil
+	}
+	var names []string
+	for i, p := range v.Pieces {
+		if strings.EqualFold(name, p.Name) || strings.EqualFold(name, p.Symbol) {
+			return v.Pieces[i : i+1], nil
+		}
+		names = append(names, p.Name)
+	}
+	return nil, unknownName(fmt.Sprintf("--piece %q: %s has no such piece", name, v.Name), name, names)
 }
 
 func printGame(w io.Writer, g *rules.Game) error {
@@ -82,11 +125,11 @@ func printHead(w io.Writer, v *variant.Variant) {
 }
 
 func printPiece(w io.Writer, p variant.Piece) error {
-	m, err := parseMoves(p)
+	frame, err := board.NewFrame(p)
 	if err != nil {
 		return err
 	}
-	drawing, cut := drawPiece(m)
+	drawing := drawFrame(frame)
 	width := 0
 	for _, line := range drawing {
 		width = max(width, len(line))
@@ -94,7 +137,7 @@ func printPiece(w io.Writer, p variant.Piece) error {
 	const least = 18 // keeps the texts of most pieces in one column
 	width = max(width+3, least+3)
 	var text []string
-	for _, fact := range pieceFacts(p, m, cut) {
+	for _, fact := range pieceFacts(p, frame) {
 		text = append(text, wrap(fact, textWidth-4-width)...)
 	}
 	fmt.Fprintf(w, "\n%s  %s\n\n", p.Symbol, p.Name)
@@ -103,19 +146,21 @@ func printPiece(w io.Writer, p variant.Piece) error {
 }
 
 // pieceFacts is the text beside a drawing, one string for each paragraph.
-func pieceFacts(p variant.Piece, m pieceMoves, cut bool) []string {
-	var facts []string
-	for _, e := range m.everywhere {
-		facts = append(facts, e.Source)
-	}
-	for i, set := range m.limits {
-		ranks := fmt.Sprintf("rank %d", set.FirstRank)
-		if set.LastRank > set.FirstRank {
-			ranks = fmt.Sprintf("ranks %d to %d", set.FirstRank, set.LastRank)
+func pieceFacts(p variant.Piece, frame *board.Frame) []string {
+	var facts, limited []string
+	for _, m := range frame.Moves {
+		text := m.Betza
+		if m.Flying {
+			text += ", flying: whatever stands between"
 		}
-		facts = append(facts, fmt.Sprintf("%s %s, only from its %s", mark(i), set.Betza, ranks))
+		if m.Limited() {
+			limited = append(limited, fmt.Sprintf("%s %s, only from its %s", mark(len(limited)), text, rankRange(m.FirstRank, m.LastRank)))
+		} else {
+			facts = append(facts, text)
+		}
 	}
-	if cut {
+	facts = append(facts, limited...)
+	if frame.Cut {
 		facts = append(facts, "The lines go on beyond the drawing.")
 	}
 	if p.Royal {
@@ -125,6 +170,14 @@ func pieceFacts(p variant.Piece, m pieceMoves, cut bool) []string {
 		facts = append(facts, p.Note)
 	}
 	return facts
+}
+
+// rankRange is "rank 2" or "ranks 1 to 4".
+func rankRange(first, last int) string {
+	if last > first {
+		return fmt.Sprintf("ranks %d to %d", first, last)
+	}
+	return fmt.Sprintf("rank %d", first)
 }
 
 func printRules(w io.Writer, v *variant.Variant) {
@@ -137,7 +190,7 @@ func printRules(w io.Writer, v *variant.Variant) {
 		printLabelled(w, "  "+s.Topic, column, s.Text)
 		var settings []string
 		for _, name := range s.Options {
-			settings = append(settings, name+"="+values[name])
+			settings = append(settings, breakList(name+"="+values[name], textWidth-column)...)
 		}
 		printLabelled(w, "", column, strings.Join(settings, " "))
 	}

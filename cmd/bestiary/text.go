@@ -25,6 +25,21 @@ func wrap(text string, width int) []string {
 	return lines
 }
 
+// breakList breaks a list separated by commas behind commas, where it is longer
+// than a line.
+func breakList(list string, width int) []string {
+	var lines []string
+	for _, item := range strings.SplitAfter(list, ",") {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last]+item) <= width {
+			lines[last] += item
+		} else {
+			lines = append(lines, item)
+		}
+	}
+	return lines
+}
+
 // wrapParagraphs wraps paragraphs, which have an empty line between them.
 func wrapParagraphs(text string) string {
 	paragraphs := strings.Split(text, "\n\n")

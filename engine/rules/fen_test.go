@@ -111,7 +111,7 @@ func TestFENForms(t *testing.T) {
 }
 
 func FuzzParseFEN(f *testing.F) {
-	games := []*Game{gameWith(f, "chess"), gameWith(f, "hannibal-manticore")}
+	games := []*Game{gameWith(f, "chess"), gameWith(f, "hannibal-manticore"), gameWith(f, "al-ces"), gameWith(f, "complete-permutation")}
 	for _, fen := range []string{
 		games[0].NewPosition().FEN(), games[1].NewPosition().FEN(),
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -121,6 +121,9 @@ func FuzzParseFEN(f *testing.F) {
 		"**********/r4k3r/10/10/10/4m5/3F6/10/10/R4K3R/M********F w KQkq - 0 1",
 		"r3kr4/10/10/10/10/10/10/10/R4K3R[MFmf] w KQ - 0 1",
 		"5k4/P9/10/10/3pP5/10/10/10/5K4 b - e4 149 200",
+		"r4k3r/1a8/3p6/4P5/2A7/4g5/3S6/2E7/8a1/R4K3R b KQkq - 4 11",
+		"R4p2k6p/4P11/16/16/16/16/7p8/R7K5R1[NNqz] w AO - 0 1",
+		"3P11k/16/16/16/16/16/16/15K[q] b - - 0 1",
 	} {
 		f.Add(fen)
 	}

@@ -16,7 +16,6 @@ import (
 // cover, with the reason.
 var notInReach = map[string]string{
 	"hannibalschess": "optional gating on any first move of a back-rank piece is a rule of another game",
-	"xalces":         "generals that fly over pieces are not expressible as a move string",
 }
 
 // shortNodes bounds the rows that run under -short.
@@ -63,6 +62,9 @@ var settled = map[string]uint64{
 	"r6bbr/f2p2n1pp/10/1p1P2kp2/1P7P/P1F2p2fN/5PPB1R/RN3KFB2 w Q - 1 31 3": 22527,
 	// 429921 by the program that overlooks blocks of a manticore's check.
 	"rmebqkbefr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RMEBQKBEFR w KQkq - 0 1 4": 429923,
+	// 443202 by the program that writes the generals' flight as a hop over one to
+	// nine pieces.
+	"rc2qkbdcr/2el2len1/pppp2p2p/1dn2D4/7pp1/1s5P2/E1P1p2bg1/PP1PPPP1PP/SN1L1BLEN1/RCDBQK2CR w - - 0 16 3": 443204,
 }
 
 // believed is the count to trust: the independent one where there is one.

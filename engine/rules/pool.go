@@ -22,6 +22,19 @@ func (p *Position) judgeEmptyPool(m Move, r *record) {
 	}
 }
 
+// judgeStranded makes a side lose whose piece stands where it must promote: a
+// move that lost has taken it there.
+func (p *Position) judgeStranded() {
+	for _, c := range []Color{p.turn, p.turn.Other()} {
+		for _, code := range p.g.of[c] {
+			pr := &p.g.types[code.Type()].promotes[c]
+			if pr.losesEmpty && pr.must.Meets(&p.pieces[code]) {
+				p.loser = loserOf(c)
+			}
+		}
+	}
+}
+
 // Lost reports whether a side has lost by a rule of the game other than mate or
 // stalemate, and which. There are no legal moves then.
 func (p *Position) Lost() (Color, bool) { return p.loser.color(), p.loser != nobody }

@@ -96,12 +96,14 @@ func diffPositions(a, b *Position) string {
 		Passer   Square
 		Passed   [maxPassed]Square
 		InHand   int
+		Loser    loser
+		Ruins    int
 		History  int
 		Fullmove int
 	}
 	f := func(p *Position) flat {
 		return flat{p.FEN(), p.all, p.side, p.pieces, p.king, p.gates, p.behind, p.board, p.hash,
-			p.rights, p.passer, p.passed, p.inHand, len(p.history), p.fullmove}
+			p.rights, p.passer, p.passed, p.inHand, p.loser, len(p.ruins), len(p.history), p.fullmove}
 	}
 	if f(a) == f(b) {
 		return ""

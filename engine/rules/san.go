@@ -16,7 +16,7 @@ func (p *Position) SAN(m Move) string {
 	p.Make(m)
 	if p.InCheck() {
 		var buf [512]Move
-		if len(p.Moves(buf[:0])) == 0 {
+		if p.loser == nobody && len(p.Moves(buf[:0])) == 0 {
 			b = append(b, '#')
 		} else {
 			b = append(b, '+')

@@ -1,4 +1,4 @@
-package main
+package board
 
 import (
 	"slices"
@@ -29,8 +29,8 @@ func TestReachAgreesWithDestinations(t *testing.T) {
 			want[v] = true
 		}
 		got := map[betza.Vec]bool{}
-		for v, target := range newReach(e).targets {
-			if target.quiet > overPiece && distance(v) <= radius {
+		for v, target := range NewReach(e).Targets {
+			if target.Quiet > OverPiece && Distance(v) <= radius {
 				got[v] = true
 			}
 		}
@@ -55,8 +55,8 @@ func TestJumps(t *testing.T) {
 			t.Fatal(err)
 		}
 		jumps := 0
-		for v, target := range newReach(e).targets {
-			if target.capture != always {
+		for v, target := range NewReach(e).Targets {
+			if target.Capture != Always {
 				continue
 			}
 			jumps++

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/diagram"
+	"bestiary/engine/variant/fsfini"
+)
+
+func outFlag() cli.Flag {
+	return &cli.StringFlag{Name: "out", Usage: "write to `FILE`", DefaultText: "standard output"}
+}
+
+func importCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "import",
+		Usage:     "turn the game of another program into a game file",
+		ArgsUsage: "FILE",
+		Description: `FILE is a page or text with an Interactive Diagram, or a variants.ini of Fairy-Stockfish.
+The name of the file tells which (.html, .htm and .txt, or .ini), otherwise what it holds.
+What was left out, guessed or changed is said in warnings on standard error.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "section", Usage: "the section `NAME` of a variants.ini", DefaultText: "the only one"},
+			outFlag(),
+		},
+		Action: importGame,
+	}
+}
+
+func importGame(c *cli.Context) error {
+	const sources = "a page or text with an Interactive Diagram, or a variants.ini"
+	arg, section := c.Args().First(), c.String("section")
+	if slices.Contains(variant.Catalogue(), arg) {
+		return fmt.Errorf("%s: this is a game of the catalogue already; expected %s", arg, sources)
+	}
+	if arg == "" {
+		return errNoFile
+	}
+	f, err := openGameFile(arg)
+	if err != nil {
+		return err
+	}
+	switch {
+	case f.format == tomlFormat:
+		return fmt.Errorf("%s: this is a game file already; expected %s", f.path, sources)
+	case c.IsSet("section") && f.format != iniFormat:
+		return fmt.Errorf("--section %q: only a variants.ini has sections", section)
+	case c.IsSet("section") && section == "":
+		return fmt.Errorf(`--section "": expected the name of a section`)
+	case c.IsSet("section"):
+		f.section = section
+	}
+	v, warnings, err := f.parse()
+	printWarnings(c, warnings)
+	if err != nil {
+		return err
+	}
+	if _, err := rules.Compile(v); err != nil {
+		return fmt.Errorf("%s: %w", f.path, err)
+	}
+	return writeText(c, v.Encode(), f.path)
+}
+
+func exportGameCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "export-game",
+		Usage:     "write a game for another program",
+		ArgsUsage: "GAME",
+		Description: `The formats are toml, a game file; ini, a section of a variants.ini of Fairy-Stockfish;
+and diagram, the text of an Interactive Diagram. What the format cannot say is listed in
+warnings on standard error; without warnings import gives the same game again. Texts for people
+and the options of one game are in game files only.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "format", Value: string(tomlFormat), Usage: "write `FORMAT`: toml, ini or diagram", DefaultText: string(tomlFormat)},
+			outFlag(), ruleFlag(),
+		},
+		Action: exportGame,
+	}
+}
+
+func exportGame(c *cli.Context) error {
+	format := fileFormat(c.String("format"))
+	if !slices.Contains(fileFormats, format) {
+		var names []string
+		for _, f := range fileFormats {
+			names = append(names, string(f))
+		}
+		return fmt.Errorf("--format %q: expected %s", format, joinWords(names, "or"))
+	}
+	v, err := loadVariant(c)
+	if err != nil {
+		return err
+	}
+	text, warnings, err := encodeGame(v, format)
+	if err != nil {
+		return err
+	}
+	printWarnings(c, warnings)
+	source := ""
+	if f, err := openGameFile(c.Args().First()); err == nil {
+		source = f.path
+	}
+	return writeText(c, text, source)
+}
+
+// encodeGame writes the game in a format, with what the format cannot say.
+func encodeGame(v *variant.Variant, format fileFormat) ([]byte, []string, error) {
+	switch format {
+	case iniFormat:
+		text, warnings, err := fsfini.Write(v)
+		return text, texts(warnings), err
+	case diagramFormat:
+		text, warnings, err := diagram.Write(v)
+		return text, texts(warnings), err
+	}
+	return v.Encode(), nil, nil
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/experiments/board"
+)
+
+// writePictures writes the pictures of show --svg: of the board, unless --piece
+// names one piece, and of the pieces.
+func writePictures(c *cli.Context, g *rules.Game, pieces []variant.Piece) error {
+	folder := c.String("svg")
+	if folder == "" {
+		return errors.New(`--svg "": expected a folder`)
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	if !c.IsSet("piece") {
+		if err := writePicture(c, filepath.Join(folder, "board.svg"), board.Position(g)); err != nil {
+			return err
+		}
+	}
+	for _, p := range pieces {
+		picture, err := board.Moves(p)
+		if err != nil {
+			return err
+		}
+		if err := writePicture(c, filepath.Join(folder, "piece-"+p.Name+".svg"), picture); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writePicture(c *cli.Context, path string, picture []byte) error {
+	err := writeFile(path, func(w io.Writer) error {
+		_, err := w.Write(picture)
+		return err
+	})
+	if err == nil {
+		fmt.Fprintln(c.App.Writer, path)
+	}
+	return err
+}

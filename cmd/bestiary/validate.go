@@ -1,0 +1,91 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/fsfini"
+)
+
+var errNoFile = errors.New(`FILE "": expected the path of a file`)
+
+func validateCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "validate",
+		Usage:     "say everything that is wrong with a file of a game",
+		ArgsUsage: "FILE",
+		Description: `FILE is a game file, a variants.ini, with #SECTION for one of its sections, or a page or
+text with an Interactive Diagram. Each fault has a line with its place, what was found and
+what was expected. A game without faults gets a line on what it is. What a file of another
+program says and the game leaves out or changes is printed as warnings.`,
+		Action: validate,
+	}
+}
+
+func validate(c *cli.Context) error {
+	arg := c.Args().First()
+	if arg == "" {
+		return errNoFile
+	}
+	f, err := openGameFile(arg)
+	if errors.Is(err, fs.ErrNotExist) && slices.Contains(variant.Catalogue(), arg) {
+		return validateGame(c, arg, func() (*variant.Variant, []string, error) { return readGame(arg) })
+	}
+	if err != nil {
+		return err
+	}
+	sections := []string{f.section}
+	if f.format == iniFormat && f.section == "" {
+		if sections = fsfini.Sections(f.data); len(sections) == 0 {
+			return fmt.Errorf("%s: no sections; expected [NAME] and below it the keys of a game", f.path)
+		}
+	}
+	var faults []string
+	for _, section := range sections {
+		name := f.path
+		if section != "" {
+			f.section = section
+			name += "#" + section
+		}
+		if err := validateGame(c, name, f.parse); err != nil {
+			faults = append(faults, strings.Split(err.Error(), "\n")...)
+		}
+	}
+	return joinFaults(faults)
+}
+
+// joinFaults lists faults, each once: sections inherit those of their parents.
+func joinFaults(faults []string) error {
+	var list []string
+	for _, fault := range faults {
+		if !slices.Contains(list, fault) {
+			list = append(list, fault)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return errors.New(strings.Join(list, "\n"))
+}
+
+// validateGame reads and compiles a game and prints what it is.
+func validateGame(c *cli.Context, name string, read func() (*variant.Variant, []string, error)) error {
+	v, warnings, err := read()
+	printWarnings(c, warnings)
+	if err != nil {
+		return err
+	}
+	if _, err := rules.Compile(v); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	fmt.Fprintf(c.App.Writer, "%s: ok: %s, %d x %d squares, %s of pieces, hash %s\n",
+		name, v.Name, v.Files, v.Ranks, plural(len(v.Pieces), "kind"), v.Hash())
+	return nil
+}

@@ -1,0 +1,168 @@
+package board
+
+import (
+	"bytes"
+	"encoding/xml"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"bestiary/engine/betza"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden pictures")
+
+// Every picture of the catalogue is well-formed and the same each time.
+func TestCatalogueIsDrawn(t *testing.T) {
+	for _, name := range variant.Catalogue() {
+		g := compiled(t, name)
+		pictures := map[string]func() []byte{"board": func() []byte { return Position(g) }}
+		for _, p := range g.Variant.Pieces {
+			pictures[p.Name] = func() []byte { return moves(t, p) }
+		}
+		for title, draw := range pictures {
+			picture := draw()
+			if !bytes.Equal(picture, draw()) {
+				t.Errorf("%s: %s is drawn in two ways", name, title)
+			}
+			checkXML(t, name+" "+title, picture)
+		}
+	}
+}
+
+func TestGoldenPictures(t *testing.T) {
+	pictures := map[string][]byte{"hannibal-manticore.svg": Position(compiled(t, "hannibal-manticore"))}
+	for _, choice := range []struct{ game, piece string }{
+		{"chess", "pawn"}, {"hannibal-manticore", "manticore"}, {"hannibal-manticore", "falcon"},
+		{"al-ces", "cannon"}, {"al-ces", "assassin"}, {"al-ces", "gold-general"},
+	} {
+		for _, p := range compiled(t, choice.game).Variant.Pieces {
+			if p.Name == choice.piece {
+				pictures[p.Name+".svg"] = moves(t, p)
+			}
+		}
+	}
+	for name, picture := range pictures {
+		path := filepath.Join("testdata", name)
+		if *update {
+			if err := os.WriteFile(path, picture, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(picture, want) {
+			t.Errorf("%s differs from its golden picture", name)
+		}
+	}
+}
+
+// Texts of a game file cannot break a picture.
+func TestTextIsEscaped(t *testing.T) {
+	picture := moves(t, variant.Piece{Name: "elk", Symbol: "E", Moves: []variant.MoveSet{{Betza: "W"}}, Note: `<script>"&'</script>`})
+	checkXML(t, "elk", picture)
+	if bytes.Contains(picture, []byte("<script>")) {
+		t.Error("the note is not escaped")
+	}
+}
+
+func TestMoveStringErrors(t *testing.T) {
+	if _, err := Moves(variant.Piece{Name: "elk", Symbol: "E", Moves: []variant.MoveSet{{Betza: "W#"}}}); err == nil {
+		t.Error("no error for a move string that is none")
+	}
+}
+
+// A flying move needs nothing of the squares between; a limited one has its
+// number.
+func TestFrame(t *testing.T) {
+	f, err := NewFrame(variant.Piece{Moves: []variant.MoveSet{
+		{Betza: "mR", Flying: true}, {Betza: "fcF2", FirstRank: 1, LastRank: 2}, {Betza: "bF", FirstRank: 3, LastRank: 3}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		at    betza.Vec
+		want  Target
+		limit int
+	}{
+		{betza.Vec{DX: 0, DY: 4}, Target{Always, Never}, -1},
+		{betza.Vec{DX: 2, DY: 2}, Target{Never, ThroughEmpty}, 0},
+		{betza.Vec{DX: 1, DY: -1}, Target{Always, Always}, 1},
+		{betza.Vec{DX: 1, DY: 2}, Target{}, -1},
+	} {
+		if got := f.All.Targets[test.at]; got != test.want || f.LimitOf(test.at) != test.limit {
+			t.Errorf("%v: %v with limit %d, want %v with %d", test.at, got, f.LimitOf(test.at), test.want, test.limit)
+		}
+	}
+	if f.Left != 4 || f.Top != 4 || f.Bottom != -4 || !f.Cut {
+		t.Errorf("frame %d, %d to %d, cut %v; want 4, -4 to 4, true", f.Left, f.Bottom, f.Top, f.Cut)
+	}
+}
+
+// The ways of bent moves, and only those, are drawn.
+func TestBentSteps(t *testing.T) {
+	for _, test := range []struct {
+		betza string
+		bent  int // steps no farther than two squares
+	}{
+		{"Q", 0}, {"N", 0}, {"RpafW", 0},
+		{"[W-F]", 12},  // four first steps with two second ones each
+		{"WyafsW", 12}, // the same, and on
+	} {
+		e, err := betza.Parse(test.betza)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bent := 0
+		for s, is := range NewReach(e).Steps {
+			if is && Distance(s.To) <= 2 {
+				bent++
+			}
+		}
+		if bent != test.bent {
+			t.Errorf("%s: %d steps of bent ways, want %d", test.betza, bent, test.bent)
+		}
+	}
+}
+
+func compiled(t *testing.T, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func moves(t *testing.T, p variant.Piece) []byte {
+	t.Helper()
+	picture, err := Moves(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return picture
+}
+
+func checkXML(t *testing.T, name string, picture []byte) {
+	t.Helper()
+	d := xml.NewDecoder(bytes.NewReader(picture))
+	for {
+		switch _, err := d.Token(); err {
+		case nil:
+		case io.EOF:
+			return
+		default:
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package board
+
+import (
+	"encoding/xml"
+	"fmt"
+	"strings"
+)
+
+// Sizes in pixels.
+const (
+	cell     = 40 // a square
+	margin   = 16 // around everything
+	lineStep = 20 // from one line of text to the next
+	charWide = 7  // an average letter, generously
+)
+
+// Colours.
+const (
+	ink        = "#222222"
+	paper      = "#ffffff"
+	faint      = "#6b6b6b"
+	lightWood  = "#f4ead6"
+	darkWood   = "#dfcba6"
+	blackPiece = "#3a3a3a"
+	bothColor  = "#2c7a3f"
+	quietColor = "#1f5fa8"
+	takeColor  = "#c0281e"
+	pathColor  = "#8a6d3b"
+	blastColor = "#d9730d"
+)
+
+// canvas collects the elements of a picture.
+type canvas struct{ b strings.Builder }
+
+func (c *canvas) add(format string, args ...any) {
+	fmt.Fprintf(&c.b, format+"\n", args...)
+}
+
+func (c *canvas) rect(x, y, width, height int, fill string) {
+	c.add(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, x, y, width, height, fill)
+}
+
+// style is how a shape is filled and outlined.
+type style struct {
+	fill, stroke string
+	width        float64
+}
+
+func (s style) String() string {
+	if s.stroke == "" {
+		return fmt.Sprintf(`fill="%s"`, s.fill)
+	}
+	return fmt.Sprintf(`fill="%s" stroke="%s" stroke-width="%g" stroke-linecap="round" stroke-linejoin="round"`, s.fill, s.stroke, s.width)
+}
+
+func (c *canvas) circle(x, y, radius float64, s style) {
+	c.add(`<circle cx="%g" cy="%g" r="%g" %s/>`, x, y, radius, s)
+}
+
+// path draws the commands of an SVG path, relative to a point.
+func (c *canvas) path(x, y float64, commands string, s style) {
+	c.add(`<path transform="translate(%g %g)" d="%s" %s/>`, x, y, commands, s)
+}
+
+// text writes a line. attributes are added to the element.
+func (c *canvas) text(x, y float64, attributes, text string) {
+	c.add(`<text x="%g" y="%g" %s>%s</text>`, x, y, attributes, escape(text))
+}
+
+func escape(text string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(text)) // a Builder does not fail
+	return b.String()
+}
+
+// picture returns the whole file. title is for readers that do not see it.
+func (c *canvas) picture(width, height int, title string) []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="13">`+"\n", width, height)
+	fmt.Fprintf(&b, "<title>%s</title>\n", escape(title))
+	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="%s"/>`+"\n", width, height, paper)
+	b.WriteString(c.b.String())
+	b.WriteString("</svg>\n")
+	return []byte(b.String())
+}
+
+// wrap breaks text into lines that fit a width in pixels.
+func wrap(text string, width int) []string {
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		last := len(lines) - 1
+		if last >= 0 && (len([]rune(lines[last]))+1+len([]rune(word)))*charWide <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,25 @@
+// Package board draws boards and the moves of pieces as SVG pictures, for pages
+// that explain a game.
+//
+// Position draws the array of a game with its pieces as letters: White's on light
+// ground and Black's on dark, pawns on small discs, royal pieces on shields,
+// others on discs. Squares that are not part of the board are left out. Waiting
+// pieces stand beside the board of their side.
+//
+// Moves draws where a piece goes on a board just large enough: a green disc where
+// it moves or captures, a blue ring where it only moves, a red cross where it only
+// captures. A diamond takes the place of disc and ring, and stands around the
+// cross, where nothing on the way can bar the move; an arch means that it needs a
+// piece to pass over. Moves that bend have their paths drawn as thin lines, lines
+// that go on beyond the drawing have arrows at its edge.
+//
+// Reach is the model behind it, of which text drawings can be made, too. The move
+// string in normal form is a union of paths; a path is walked on a board without
+// edges, and the weakest condition on the squares that it passes is kept. A
+// square reached by several paths has the most favourable one. What this leaves
+// out is what the paths of a piece need together, such as squares that differ
+// from path to path: a falcon's square needs one of three paths to be free.
+//
+// All pictures depend on the game alone and hold neither scripts nor references
+// to other files.
+package board

@@ -1,0 +1,166 @@
+package board
+
+import "bestiary/engine/betza"
+
+// Freedom says what a piece needs on the squares between to make a move. More
+// is better.
+type Freedom int
+
+// The kinds of freedom.
+const (
+	Never        Freedom = iota
+	OverPiece            // a piece somewhere on the way
+	ThroughEmpty         // empty squares on the way
+	Always               // nothing: it jumps, or there is nothing between
+)
+
+// Target is how a piece can go to a square, without and with a capture there.
+type Target struct{ Quiet, Capture Freedom }
+
+// Better is the more favourable of two ways to the same square.
+func (t Target) Better(o Target) Target {
+	return Target{max(t.Quiet, o.Quiet), max(t.Capture, o.Capture)}
+}
+
+// Jumps reports whether nothing between can bar the way.
+func (t Target) Jumps() bool {
+	return (t.Quiet == Always || t.Quiet == Never) && (t.Capture == Always || t.Capture == Never)
+}
+
+// Step leads from one offset from the piece's square to another.
+type Step struct{ From, To betza.Vec }
+
+// Reach collects where the paths of move strings lead on a board without edges,
+// with whatever stands on it, up to betza.MaxBoard-1 squares away.
+type Reach struct {
+	Targets map[betza.Vec]Target
+	// Steps are all steps of the paths; true where one of them bends.
+	Steps map[Step]bool
+	// finite is the greatest distance to which paths lead that end by
+	// themselves, endless whether others go on to the edge of any board.
+	finite  int
+	endless bool
+	// jumps is the greatest distance of a target that nothing can bar.
+	jumps int
+}
+
+// NewReach is the reach of a piece with all the given moves.
+func NewReach(expressions ...betza.Expression) *Reach {
+	r := &Reach{Targets: map[betza.Vec]Target{}, Steps: map[Step]bool{}}
+	for _, e := range expressions {
+		for i := range e.Paths {
+			w := walk{reach: r, path: &e.Paths[i], trail: []betza.Vec{{}}, bent: bends(e.Paths[i])}
+			for _, leg := range w.path.Legs {
+				w.endless = w.endless || leg.Max == 0
+			}
+			r.endless = r.endless || w.endless
+			w.follow(0, Always)
+		}
+	}
+	return r
+}
+
+// bends reports whether the legs of a path have different directions.
+func bends(p betza.Path) bool {
+	first := p.Legs[0].Step
+	for _, leg := range p.Legs[1:] {
+		if first.DX*leg.Step.DY != first.DY*leg.Step.DX || first.DX*leg.Step.DX+first.DY*leg.Step.DY < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// walk follows one path and all the lengths of its legs.
+type walk struct {
+	reach         *Reach
+	path          *betza.Path
+	trail         []betza.Vec // the squares so far, from the piece's own
+	bent, endless bool
+}
+
+// follow goes on from the start of a leg.
+func (w *walk) follow(i int, free Freedom) {
+	leg := w.path.Legs[i]
+	start := len(w.trail)
+	for n := 1; leg.Max == 0 || n <= leg.Max; n++ {
+		at := w.trail[len(w.trail)-1]
+		at = betza.Vec{DX: at.DX + leg.Step.DX, DY: at.DY + leg.Step.DY}
+		if free == Never || Distance(at) >= betza.MaxBoard {
+			break
+		}
+		w.trail = append(w.trail, at)
+		if n >= leg.Min {
+			if i == len(w.path.Legs)-1 {
+				w.end(leg.End, free)
+			} else {
+				w.follow(i+1, min(free, needs(leg.End)))
+			}
+		}
+		free = min(free, needs(leg.Through))
+	}
+	w.trail = w.trail[:start]
+}
+
+// end notes that the path can end on the last square of the trail.
+func (w *walk) end(on betza.Occupancy, free Freedom) {
+	r, at := w.reach, w.trail[len(w.trail)-1]
+	if at == (betza.Vec{}) {
+		return
+	}
+	var t Target
+	if on&betza.Empty != 0 {
+		t.Quiet = free
+	}
+	if on&betza.Occupied != 0 || w.path.EnPassant {
+		t.Capture = free
+	}
+	r.Targets[at] = r.Targets[at].Better(t)
+	for i := 1; i < len(w.trail); i++ {
+		s := Step{w.trail[i-1], w.trail[i]}
+		r.Steps[s] = r.Steps[s] || w.bent
+	}
+	if free == Always {
+		r.jumps = max(r.jumps, Distance(at))
+	}
+	if !w.endless {
+		r.finite = max(r.finite, Distance(at))
+	}
+}
+
+// needs translates what a square on the way must hold.
+func needs(o betza.Occupancy) Freedom {
+	switch {
+	case o == betza.Anything:
+		return Always
+	case o&betza.Empty != 0:
+		return ThroughEmpty
+	case o != 0:
+		return OverPiece
+	}
+	return Never
+}
+
+// Distance counts king's steps.
+func Distance(v betza.Vec) int {
+	return max(v.DX, -v.DX, v.DY, -v.DY)
+}
+
+// Sizes of a drawing, in squares on each side of the piece.
+const (
+	sliderRadius = 4 // shows how a line goes on
+	mostRadius   = 7
+)
+
+// radius is how far a drawing has to show the moves. Riders whose paths are
+// written out for every length count as endless.
+func (r *Reach) radius() int {
+	radius := r.finite
+	if radius > mostRadius {
+		radius = min(max(r.jumps, sliderRadius), mostRadius)
+	}
+	if r.endless {
+		radius = max(radius, sliderRadius)
+	}
+	return radius
+}
