@@ -165,7 +165,7 @@ func (s *Store) holdWeights(round int, w *eval.Weights) error {
 	case !ok:
 		return s.setMeta(key, now)
 	case was != now:
-		return s.fail("has games of round %d played with other weights (hash %s, now %s); play a new round", round, was, now)
+		return s.fail("has games of round %d played with other weights (hash %s, now %s); choose another folder", round, was, now)
 	}
 	return nil
 }

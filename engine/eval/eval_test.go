@@ -132,6 +132,10 @@ func TestWeightFile(t *testing.T) {
 			t.Errorf("%s reads back as %v, %v; want %v, %v", name, r.MG[i], r.EG[i], w.MG[i], w.EG[i])
 		}
 	}
+	w.SetMaterial(g.TypeNamed("rook"), maxWeight+1, 0)
+	if err := w.Save(path+"2", g); err == nil || !strings.Contains(err.Error(), "material.rook") {
+		t.Errorf("a weight out of range: error %v, want one that names it", err)
+	}
 	if _, err := Load(path, compile(t, "hannibal-manticore")); err == nil || !strings.Contains(err.Error(), "made for chess") {
 		t.Errorf("weights of another game: error %v, want one that names the game", err)
 	}

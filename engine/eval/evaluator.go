@@ -35,6 +35,9 @@ type Evaluator struct {
 	full  int32
 }
 
+// maxScore bounds a score in centipawns, so that none looks like a mate.
+const maxScore = 25000
+
 // maxPhase is the phase of a full board.
 const maxPhase = 256
 
@@ -118,7 +121,7 @@ func (e *Evaluator) Score(p *rules.Position) int {
 	own.add(e.tempo)
 	phase := min((full1+full2)*maxPhase/e.full, maxPhase)
 	score := (int64(own.mg)*int64(phase) + int64(own.eg)*int64(maxPhase-phase)) / (maxPhase * unit)
-	return int(score)
+	return int(min(max(score, -maxScore), maxScore))
 }
 
 // sideScore adds up the terms of one side.

@@ -96,6 +96,11 @@ type weightFile struct {
 // Save writes the weights as a TOML file: the game, the hash of its rules, and
 // for each term its middle-game and endgame value in centipawns.
 func (w *Weights) Save(path string, g *rules.Game) error {
+	for i, name := range w.layout.names {
+		if !(math.Abs(w.MG[i]) <= maxWeight && math.Abs(w.EG[i]) <= maxWeight) {
+			return fmt.Errorf("weight file %s: weight %s is %v, %v; expected numbers between -%d and %d", path, name, w.MG[i], w.EG[i], maxWeight, maxWeight)
+		}
+	}
 	f := weightFile{Variant: g.Variant.Name, Rules: g.Variant.Hash(), Weights: map[string][2]float64{}}
 	for i, name := range w.layout.names {
 		f.Weights[name] = [2]float64{w.MG[i], w.EG[i]}
@@ -123,6 +128,9 @@ func Load(path string, g *rules.Game) (*Weights, error) {
 	if un := md.Undecoded(); len(un) > 0 {
 		return nil, fmt.Errorf("weight file %s: unknown key %q; the keys are variant, rules and weights", path, un[0].String())
 	}
+	if f.Variant == "" || f.Rules == "" {
+		return nil, fmt.Errorf("weight file %s: no variant or no rules; expected a file written by tune --weights", path)
+	}
 	if have := g.Variant.Hash(); f.Rules != have {
 		return nil, fmt.Errorf("weight file %s: made for %s with rules %q, but the rules of %s are %q", path, f.Variant, f.Rules, g.Variant.Name, have)
 	}
@@ -140,9 +148,8 @@ func Load(path string, g *rules.Game) (*Weights, error) {
 	return w, nil
 }
 
-// maxWeight bounds a weight in centipawns, so that scores stay below those of
-// mates.
-const maxWeight = 5000
+// maxWeight bounds a weight in centipawns.
+const maxWeight = 10000
 
 func (w *Weights) assign(name string, v [2]float64) error {
 	for i, have := range w.layout.names {
