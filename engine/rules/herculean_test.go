@@ -224,6 +224,12 @@ func TestSorcererKnights(t *testing.T) {
 
 func TestSorcerers(t *testing.T) {
 	checkMoves(t, []moveCase{
+		{rule: "both sorcerer knights go to the squares (2,1) and (3,2) away and stop nowhere before: the weak one",
+			game: "herculean-2-weak", fen: "11k/12/12/12/12/12/12/4S7/12/12/12/11K w - - 0 1", from: "e5",
+			want: "b3 b7 c2 c4 c6 c8 d3 d7 f3 f7 g2 g4 g6 g8 h3 h7"},
+		{rule: "and the one that leaps",
+			game: "herculean-2", fen: "11k/12/12/12/12/12/3PPP6/4S7/12/12/12/11K w - - 0 1", from: "e5",
+			want: "b3 b7 c2 c4 c6 c8 d3 d7 f3 f7 g2 g4 g6 g8 h3 h7"},
 		{rule: "the ferz-sorcerer steps diagonally and leaps (3,2)",
 			game: "herculean", fen: "11k/12/12/12/12/12/3PPP6/4S7/12/12/12/11K w - - 0 1", from: "e5",
 			want: "b3 b7 c2 c8 d4 f4 g2 g8 h3 h7"},
