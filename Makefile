@@ -21,11 +21,16 @@ fmt:
 bench:
 	go test -run '^$$' -bench . ./...
 
-# One minute for each reader of outside data.
+# One minute for each reader of outside data. Without the limit on minimising,
+# the fuzzer can spend its time shrinking one input.
+FUZZ = go test -run '^$$' -fuzztime 60s -fuzzminimizetime 10x
+
 fuzz:
-	go test -run '^$$' -fuzz FuzzParse -fuzztime 60s ./engine/betza
-	go test -run '^$$' -fuzz FuzzParse -fuzztime 60s ./engine/variant
-	go test -run '^$$' -fuzz FuzzParseFEN -fuzztime 60s ./engine/rules
+	$(FUZZ) -fuzz FuzzParse ./engine/betza
+	$(FUZZ) -fuzz FuzzParse ./engine/variant
+	$(FUZZ) -fuzz FuzzParse ./engine/variant/diagram
+	$(FUZZ) -fuzz FuzzParse ./engine/variant/fsfini
+	$(FUZZ) -fuzz FuzzParseFEN ./engine/rules
 
 estimate:
 	go run ./cmd/bestiary estimate hannibal-manticore

@@ -4,7 +4,8 @@ import "strings"
 
 // nearest returns the candidate most like name, or "" if none is like it: a
 // candidate is like a name that takes at most a third of its letters, or one
-// letter, to correct. The first of equals wins.
+// letter, to correct. The beginning of a candidate, up to a hyphen, counts as
+// well, so that "hanibal" finds "hannibal-gryphon". The first of equals wins.
 func nearest[T ~string](name string, candidates []T) string {
 	const longest = 64 // bytes; nobody mistypes more, and comparing takes quadratic time
 	if len(name) > longest {
@@ -14,6 +15,29 @@ func nearest[T ~string](name string, candidates []T) string {
 	for _, candidate := range candidates {
 		if d := editDistance(strings.ToLower(name), string(candidate), least); d < least {
 			best, least = string(candidate), d
+		}
+	}
+	if best == "" && len(name) >= shortestBeginning {
+		best = nearestBeginning(strings.ToLower(name), candidates)
+	}
+	return best
+}
+
+// shortestBeginning is the least number of letters that a candidate's beginning
+// is recognised by.
+const shortestBeginning = 4
+
+// nearestBeginning is nearest for the beginnings of candidates.
+func nearestBeginning[T ~string](name string, candidates []T) string {
+	best, least := "", len(name)/3+1
+	for _, candidate := range candidates {
+		for i, c := range string(candidate) {
+			if c != '-' {
+				continue
+			}
+			if d := editDistance(name, string(candidate[:i]), least); d < least {
+				best, least = string(candidate), d
+			}
 		}
 	}
 	return best

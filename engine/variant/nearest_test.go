@@ -8,10 +8,10 @@ import (
 )
 
 func TestNearest(t *testing.T) {
-	candidates := []string{"knight", "bishop", "rook", "queen", "manticore", "n-move"}
+	candidates := []string{"knight", "bishop", "rook", "queen", "manticore", "n-move", "hannibal-gryphon", "hannibal-manticore"}
 	for name, want := range map[string]string{
 		"night": "knight", "kinght": "knight", "Bishop": "bishop", "rok": "rook", "qeen": "queen",
-		"mantikor": "manticore", "nmove": "n-move", "n-moves": "n-move",
+		"mantikor": "manticore", "nmove": "n-move", "hanibal": "hannibal-gryphon", "hannibal-mantikor": "hannibal-manticore", "n-moves": "n-move",
 		"elephant": "", "ro": "", "": "", "x": "", "rooooook": "", strings.Repeat("k", 1000): "",
 	} {
 		if got := nearest(name, candidates); got != want {
