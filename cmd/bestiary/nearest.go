@@ -2,9 +2,12 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/variant"
 )
 
 // unknownName completes an error about a name that does not exist with the
@@ -40,7 +43,7 @@ func nearest(name string, candidates []string) string {
 	best, least := "", 0
 	for _, candidate := range candidates {
 		bare := strings.TrimLeft(candidate, "-")
-		d := 2 * editDistance(name, bare)
+		d := 2 * variant.EditDistance(name, bare, math.MaxInt)
 		if len(name) > 1 && strings.HasPrefix(bare, name) {
 			d = 1 // an abbreviation is nearly as good as one wrong letter
 		}
@@ -49,26 +52,4 @@ func nearest(name string, candidates []string) string {
 		}
 	}
 	return best
-}
-
-// editDistance counts the insertions, deletions and replacements of bytes that
-// turn a into b (Levenshtein).
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			substitution := diagonal
-			if a[i] != b[j] {
-				substitution++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(substitution, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -43,7 +43,7 @@ func unknownGame(name string) error {
 			return fmt.Errorf("unknown game %s; did you mean %q?", quote(name), known)
 		}
 	}
-	if near := nearest(name, names); near != "" {
+	if near := Nearest(name, names); near != "" {
 		return fmt.Errorf("unknown game %s; did you mean %q?", quote(name), near)
 	}
 	return fmt.Errorf("unknown game %s; the catalogue has %s", quote(name), strings.Join(names, ", "))

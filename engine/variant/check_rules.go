@@ -21,7 +21,7 @@ var repetitionValues = fmt.Sprintf("0 (off) or 2 to %d", maxRepetition)
 func checkKind[T ~string](c *checker, field string, value T, valid []T) {
 	if value != "" && !slices.Contains(valid, value) {
 		c.errs = append(c.errs, &FieldError{Field: field, Found: quote(string(value)),
-			Expected: oneOf(valid), Nearest: nearest(string(value), valid)})
+			Expected: oneOf(valid), Nearest: Nearest(string(value), valid)})
 	}
 }
 
@@ -58,7 +58,7 @@ func (c *checker) pieceNamed(field, name string) *Piece {
 		return nil
 	}
 	c.errs = append(c.errs, &FieldError{Field: field, Found: "unknown piece " + quote(name),
-		Expected: oneOf(c.names), Nearest: nearest(name, c.names)})
+		Expected: oneOf(c.names), Nearest: Nearest(name, c.names)})
 	return nil
 }
 

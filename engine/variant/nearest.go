@@ -2,18 +2,18 @@ package variant
 
 import "strings"
 
-// nearest returns the candidate most like name, or "" if none is like it: a
+// Nearest returns the candidate most like name, or "" if none is like it: a
 // candidate is like a name that takes at most a third of its letters, or one
 // letter, to correct. The beginning of a candidate, up to a hyphen, counts as
 // well, so that "hanibal" finds "hannibal-gryphon". The first of equals wins.
-func nearest[T ~string](name string, candidates []T) string {
+func Nearest[T ~string](name string, candidates []T) string {
 	const longest = 64 // bytes; nobody mistypes more, and comparing takes quadratic time
 	if len(name) > longest {
 		return ""
 	}
 	best, least := "", max(len(name)/3, 1)+1
 	for _, candidate := range candidates {
-		if d := editDistance(strings.ToLower(name), string(candidate), least); d < least {
+		if d := EditDistance(strings.ToLower(name), strings.ToLower(string(candidate)), least); d < least {
 			best, least = string(candidate), d
 		}
 	}
@@ -27,7 +27,7 @@ func nearest[T ~string](name string, candidates []T) string {
 // is recognised by.
 const shortestBeginning = 4
 
-// nearestBeginning is nearest for the beginnings of candidates.
+// nearestBeginning is Nearest for the beginnings of candidates.
 func nearestBeginning[T ~string](name string, candidates []T) string {
 	best, least := "", len(name)/3+1
 	for _, candidate := range candidates {
@@ -35,7 +35,7 @@ func nearestBeginning[T ~string](name string, candidates []T) string {
 			if c != '-' {
 				continue
 			}
-			if d := editDistance(name, string(candidate[:i]), least); d < least {
+			if d := EditDistance(name, string(candidate[:i]), least); d < least {
 				best, least = string(candidate), d
 			}
 		}
@@ -43,10 +43,10 @@ func nearestBeginning[T ~string](name string, candidates []T) string {
 	return best
 }
 
-// editDistance counts the insertions, deletions, replacements and swaps of
+// EditDistance counts the insertions, deletions, replacements and swaps of
 // neighbouring bytes that turn a into b (optimal string alignment). When there
 // are limit or more it may return limit.
-func editDistance(a, b string, limit int) int {
+func EditDistance(a, b string, limit int) int {
 	if max(len(a), len(b))-min(len(a), len(b)) >= limit {
 		return limit
 	}

@@ -14,8 +14,8 @@ func TestNearest(t *testing.T) {
 		"mantikor": "manticore", "nmove": "n-move", "hanibal": "hannibal-gryphon", "hannibal-mantikor": "hannibal-manticore", "n-moves": "n-move",
 		"elephant": "", "ro": "", "": "", "x": "", "rooooook": "", strings.Repeat("k", 1000): "",
 	} {
-		if got := nearest(name, candidates); got != want {
-			t.Errorf("nearest(%q) = %q, want %q", name, got, want)
+		if got := Nearest(name, candidates); got != want {
+			t.Errorf("Nearest(%q) = %q, want %q", name, got, want)
 		}
 	}
 }
@@ -28,8 +28,8 @@ func TestEditDistance(t *testing.T) {
 		{"", "", 0}, {"a", "a", 0}, {"", "abc", 3}, {"abc", "", 3}, {"abc", "abd", 1}, {"abc", "acb", 1},
 		{"ca", "abc", 3}, {"kitten", "sitting", 3}, {"flaw", "lawn", 2},
 	} {
-		if got := editDistance(test.a, test.b, 100); got != test.want {
-			t.Errorf("editDistance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
+		if got := EditDistance(test.a, test.b, 100); got != test.want {
+			t.Errorf("EditDistance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
 		}
 	}
 }
@@ -38,7 +38,7 @@ func TestEditDistanceIsSymmetric(t *testing.T) {
 	word := rapid.StringMatching(`[ab]{0,6}`)
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := word.Draw(t, "a"), word.Draw(t, "b")
-		if x, y := editDistance(a, b, 100), editDistance(b, a, 100); x != y {
+		if x, y := EditDistance(a, b, 100), EditDistance(b, a, 100); x != y {
 			t.Errorf("%q to %q takes %d, back %d", a, b, x, y)
 		}
 	})

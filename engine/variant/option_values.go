@@ -32,7 +32,7 @@ func setFlag(into *bool, s string) error {
 
 func setName[T ~string](into *T, s string, valid []T) error {
 	if !slices.Contains(valid, T(s)) {
-		if near := nearest(s, valid); near != "" {
+		if near := Nearest(s, valid); near != "" {
 			return fmt.Errorf("unknown value %s, did you mean %q", quote(s), near)
 		}
 		return fmt.Errorf("unknown value %s", quote(s))

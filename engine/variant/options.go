@@ -153,7 +153,7 @@ func (v *Variant) findOption(name string) (*option, error) {
 	for _, own := range v.OwnOptions {
 		names = append(names, own.Name)
 	}
-	if near := nearest(name, names); near != "" {
+	if near := Nearest(name, names); near != "" {
 		return nil, fmt.Errorf("unknown option %s; did you mean %q?", quote(name), near)
 	}
 	return nil, fmt.Errorf("unknown option %s; expected %s", quote(name), oneOf(names))

@@ -145,7 +145,7 @@ func (v *Variant) withOwn(o *OwnOption, name string) (*Variant, error) {
 		return o.Values[i].applied(c), nil
 	}
 	found := "unknown value " + quote(name)
-	if near := nearest(name, names); near != "" {
+	if near := Nearest(name, names); near != "" {
 		found += fmt.Sprintf(", did you mean %q", near)
 	}
 	return nil, fmt.Errorf("%s; it takes %s", found, oneOf(names))

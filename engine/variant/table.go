@@ -164,7 +164,7 @@ func (t *table) close() {
 	}
 	slices.Sort(unknown)
 	for _, key := range unknown {
-		near := nearest(key, t.known)
+		near := Nearest(key, t.known)
 		t.errs.report(&FieldError{Field: field(t.path, keyText(key)), Found: "unknown key",
 			Expected: oneOf(t.known), Nearest: near})
 		if near != "" {

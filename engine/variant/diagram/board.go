@@ -185,7 +185,7 @@ func (r *reader) symmetry() (kind string, given bool) {
 	case "none":
 		return p.value, false
 	}
-	r.Fault(p.line, "symmetry", quote(p.value), "mirror, rotate or none", importing.Nearest(p.value, []string{"mirror", "rotate", "none"}))
+	r.Fault(p.line, "symmetry", quote(p.value), "mirror, rotate or none", variant.Nearest(p.value, []string{"mirror", "rotate", "none"}))
 	return "none", false
 }
 

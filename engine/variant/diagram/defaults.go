@@ -3,7 +3,7 @@ package diagram
 import (
 	"slices"
 
-	"bestiary/engine/variant/internal/importing"
+	"bestiary/engine/variant"
 )
 
 // knownMove is a move that a piece's name stands for.
@@ -73,5 +73,5 @@ func nearestName(name string) string {
 	for i, k := range knownMoves {
 		names[i] = k.name
 	}
-	return importing.Nearest(name, names)
+	return variant.Nearest(name, names)
 }

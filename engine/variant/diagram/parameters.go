@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"bestiary/engine/variant/internal/importing"
+	"bestiary/engine/variant"
 )
 
 // The parameters by what becomes of them.
@@ -47,7 +47,7 @@ func (r *reader) setParameter(line int, name, value string) {
 			r.Warn("unsupported-parameter", line, name, "%s has no counterpart in a game file; left out", quote(name+"="+value))
 		}
 	default:
-		near := importing.Nearest(name, ruleParameters)
+		near := variant.Nearest(name, ruleParameters)
 		if near != "" {
 			near = fmt.Sprintf("; did you mean %q?", near)
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"bestiary/engine/variant/internal/importing"
+	"bestiary/engine/variant"
 )
 
 // ruleKeys are the keys that the reader follows, pieces apart.
@@ -72,7 +72,7 @@ func didYouMean(key string) string {
 	for _, p := range standardPieces {
 		known = append(known, p.key)
 	}
-	if near := importing.Nearest(key, append(known, "customPiece1")); near != "" {
+	if near := variant.Nearest(key, append(known, "customPiece1")); near != "" {
 		return "; did you mean " + near + "?"
 	}
 	return ""

@@ -69,7 +69,7 @@ func (r *reader) rules(v *variant.Variant) {
 	case "win":
 		r.Warn("unsupported-key", line, "stalemateValue", "a game file cannot say that stalemate wins; it is a draw here")
 	default:
-		r.Fault(line, "stalemateValue", quote(value), "win, draw or loss", importing.Nearest(value, []string{"win", "draw", "loss"}))
+		r.Fault(line, "stalemateValue", quote(value), "win, draw or loss", variant.Nearest(value, []string{"win", "draw", "loss"}))
 	}
 	if r.flag("chess960", false) {
 		r.Warn("unsupported-key", r.settings["chess960"].line, "chess960", "castling from shuffled arrays is not known; left out")

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
 )
 
@@ -117,7 +118,7 @@ func (r *reader) inherit(data []byte, name string) map[string]setting {
 		switch {
 		case s == nil:
 			r.Fault(line, "["+name+"]", "no such section", "a section of the file or "+strings.Join(namesOf(own), ", "),
-				importing.Nearest(name, append(namesOf(sections), namesOf(own)...)))
+				variant.Nearest(name, append(namesOf(sections), namesOf(own)...)))
 			return nil
 		case before[name] && !s.builtin, generation == maxAncestry:
 			r.Fault(line, "["+name+"]", "inherits from itself or from too many others", fmt.Sprintf("at most %d parents", maxAncestry), "")

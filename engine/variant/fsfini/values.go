@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
 )
 
@@ -31,7 +32,7 @@ func (r *reader) number(key string, standard, low, high int) int {
 func (r *reader) flag(key string, standard bool) bool {
 	text, line := r.value(key, strconv.FormatBool(standard))
 	if text != "true" && text != "false" {
-		r.Fault(line, key, quote(text), "true or false", importing.Nearest(text, []string{"true", "false"}))
+		r.Fault(line, key, quote(text), "true or false", variant.Nearest(text, []string{"true", "false"}))
 		return standard
 	}
 	return text == "true"

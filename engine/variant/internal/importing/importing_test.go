@@ -39,7 +39,7 @@ func TestNames(t *testing.T) {
 func TestNearest(t *testing.T) {
 	candidates := []string{"camel", "zebra", "maxFile"}
 	for name, want := range map[string]string{"cammel": "camel", "Zebr": "zebra", "maxfile": "maxFile", "falcon": "", "": ""} {
-		if got := Nearest(name, candidates); got != want {
+		if got := variant.Nearest(name, candidates); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}

@@ -59,44 +59,6 @@ func Symbol(name string, taken []string) string {
 	return ""
 }
 
-// Nearest returns the candidate most like name, "" if none is like it: one that
-// at most a third of its letters, or one letter, tells apart. The first of
-// equals wins.
-func Nearest(name string, candidates []string) string {
-	const longest = 64
-	if len(name) > longest {
-		return ""
-	}
-	best, least := "", max(len(name)/3, 1)+1
-	for _, candidate := range candidates {
-		if d := distance(strings.ToLower(name), strings.ToLower(candidate)); d < least {
-			best, least = candidate, d
-		}
-	}
-	return best
-}
-
-// distance counts insertions, deletions and replacements between two texts.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			substitution := diagonal
-			if a[i] != b[j] {
-				substitution++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(substitution, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
-}
-
 // SquareName is the coordinate form of a square with file and rank from 0.
 func SquareName(file, rank int) string {
 	return fmt.Sprintf("%c%d", 'a'+file, rank+1)
