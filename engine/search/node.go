@@ -20,7 +20,7 @@ func (s *Searcher) node(p *rules.Position, alpha, beta, depth, ply int, afterNul
 	if depth <= 0 {
 		return s.quiesce(p, alpha, beta, 0, ply, check)
 	}
-	if s.visit() {
+	if s.visit(ply) {
 		return 0
 	}
 	if _, lost := p.Lost(); lost {
@@ -198,7 +198,7 @@ const evasionPlies = 4
 
 // quiesce settles captures and promotions.
 func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check bool) int {
-	if s.visit() {
+	if s.visit(ply) {
 		return 0
 	}
 	s.lineLen[ply] = 0

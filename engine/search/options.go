@@ -1,7 +1,5 @@
 package search
 
-import "time"
-
 // Options switch parts of the search off, so that one version can play against
 // another. The zero value is the full search.
 type Options struct {
@@ -28,22 +26,3 @@ func (o Options) hashBits() int {
 	}
 	return min(max(o.HashBits, 10), 26)
 }
-
-// Limits end a search. A zero field sets no limit; with no limit at all the
-// search ends at MaxDepth.
-type Limits struct {
-	// Nodes is the number of positions visited. A search limited by nodes alone
-	// is deterministic.
-	Nodes uint64
-	// Depth is the nominal depth of the last iteration, in plies; at most MaxDepth.
-	Depth int
-	// Time is how long the search may take.
-	Time time.Duration
-}
-
-// MaxDepth is the deepest iteration, in plies.
-const MaxDepth = 100
-
-// MateScore is the score of being mated now; a mate in n plies scores
-// MateScore - n for the side that gives it.
-const MateScore = 30000

@@ -34,6 +34,17 @@ func newTable(bits int) table {
 
 func (t *table) clear() { clear(t.slots) }
 
+// full is the share of the slots in use, in 1/1000.
+func (t *table) full() int {
+	n := 0
+	for i := range 1000 {
+		if t.slots[i].bound != noBound {
+			n++
+		}
+	}
+	return n
+}
+
 func (t *table) probe(key uint64) *entry {
 	i := key & t.mask
 	for j := range uint64(2) {

@@ -1,0 +1,90 @@
+package search
+
+import (
+	"fmt"
+	"sync/atomic"
+	"time"
+)
+
+// Control ends a running search from another goroutine. The zero value lets it
+// run. A Control serves one search.
+type Control struct {
+	stop       atomic.Bool
+	soft, hard atomic.Int64 // nanoseconds from the start of the search; 0 for none
+	started    atomic.Int64 // UnixNano; 0 before the search began
+}
+
+// Stop ends the search. It returns the best move found so far.
+func (c *Control) Stop() { c.stop.Store(true) }
+
+// Allow lets a search that ran without a limit, while its engine pondered, go on
+// for the given times from now: no new iteration after soft, none at all after
+// hard.
+func (c *Control) Allow(soft, hard time.Duration) {
+	var spent time.Duration
+	if at := c.started.Load(); at != 0 {
+		spent = time.Since(time.Unix(0, at))
+	}
+	c.soft.Store(int64(spent + max(soft, 1)))
+	c.hard.Store(int64(spent + max(hard, 1)))
+}
+
+// Clock is the time that a side has for its coming moves.
+type Clock struct {
+	// Left is the time on the clock. Above 0.
+	Left time.Duration
+	// Increment is added after each move. Default 0.
+	Increment time.Duration
+	// MovesToGo is the number of moves until the clock is refilled. Default 0:
+	// the time is for the rest of the game.
+	MovesToGo int
+	// Overhead is what each move costs outside the search. Default 10 ms; -1
+	// for none.
+	Overhead time.Duration
+}
+
+// Validate reports the first field that is out of range.
+func (c Clock) Validate() error {
+	switch {
+	case c.Increment < 0:
+		return fmt.Errorf("clock: increment is %v, expected 0 or more", c.Increment)
+	case c.MovesToGo < 0:
+		return fmt.Errorf("clock: moves to go is %d, expected 0 or more", c.MovesToGo)
+	}
+	return nil
+}
+
+const (
+	defaultOverhead = 10 * time.Millisecond
+	// movesExpected is for how many moves the time should last when the game has
+	// no control to reach.
+	movesExpected = 30
+	// hardFactor is how many times its share a difficult move may take.
+	hardFactor = 4
+)
+
+// Budget divides the time: a move should take about soft and must not take more
+// than hard.
+func (c Clock) Budget() (soft, hard time.Duration) {
+	overhead := c.Overhead
+	switch {
+	case overhead == 0:
+		overhead = defaultOverhead
+	case overhead < 0:
+		overhead = 0
+	}
+	usable := max(c.Left-overhead, c.Left/10, time.Millisecond)
+	moves := movesExpected
+	if c.MovesToGo > 0 {
+		moves = min(c.MovesToGo, movesExpected)
+	}
+	share := usable/time.Duration(moves) + c.Increment*3/4
+	// An iteration that has begun takes on the average as long again as all
+	// before it.
+	soft = min(share*6/10, usable*8/10)
+	hard = min(share*hardFactor, usable*8/10)
+	if moves == 1 {
+		soft, hard = usable*6/10, usable*9/10
+	}
+	return max(soft, time.Millisecond), max(hard, time.Millisecond)
+}

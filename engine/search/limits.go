@@ -1,0 +1,68 @@
+package search
+
+import (
+	"fmt"
+	"time"
+
+	"bestiary/engine/rules"
+)
+
+// Limits end a search. A zero field sets no limit; with no limit at all the
+// search ends at MaxDepth.
+type Limits struct {
+	// Nodes is the number of positions visited. A search limited by nodes or
+	// depth alone is deterministic.
+	Nodes uint64
+	// Depth is the nominal depth of the last iteration, in plies; at most MaxDepth.
+	Depth int
+	// Time is how long the search may take.
+	Time time.Duration
+	// Soft is the time after which no new iteration starts.
+	Soft time.Duration
+	// Moves are the only moves to consider at the root; none means all.
+	Moves []rules.Move
+	// Lines is how many best moves get an exact score and a line. Default 1; at
+	// most MaxLines.
+	Lines int
+	// Control ends the search, or gives it a deadline, from another goroutine.
+	// Default none.
+	Control *Control
+	// Report, when set, is called after each completed iteration for each line,
+	// best first, on the goroutine that searches.
+	Report func(Report)
+}
+
+// MaxDepth is the deepest iteration, in plies.
+const MaxDepth = 100
+
+// MaxLines is the largest number of lines.
+const MaxLines = 64
+
+// MateScore is the score of being mated now; a mate in n plies scores
+// MateScore - n for the side that gives it.
+const MateScore = 30000
+
+// Validate reports the first field that is out of range.
+func (l Limits) Validate() error {
+	switch {
+	case l.Depth < 0 || l.Depth > MaxDepth:
+		return fmt.Errorf("search: depth is %d, expected 0 to %d plies", l.Depth, MaxDepth)
+	case l.Time < 0 || l.Soft < 0:
+		return fmt.Errorf("search: time is %v, soft time %v, expected 0 or more", l.Time, l.Soft)
+	case l.Lines < 0 || l.Lines > MaxLines:
+		return fmt.Errorf("search: lines is %d, expected 0 to %d", l.Lines, MaxLines)
+	}
+	return nil
+}
+
+// Report is the state of a search after an iteration.
+type Report struct {
+	Depth    int           // nominal, in plies
+	Deepest  int           // deepest node visited, in plies from the root
+	Line     int           // rank of this line, from 1
+	Score    int           // centipawns for the side to move; see MateScore
+	Nodes    uint64        // positions visited since the search began
+	Elapsed  time.Duration // since the search began
+	HashFull int           // share of the transposition table in use, in 1/1000
+	PV       []rules.Move  // the line; valid during the call
+}

@@ -1,0 +1,246 @@
+package search
+
+import (
+	"slices"
+	"time"
+
+	"bestiary/engine/rules"
+)
+
+// Result is what a search found.
+type Result struct {
+	// Move is the best move; 0 when the side to move has none.
+	Move rules.Move
+	// Score is in centipawns for the side to move; see MateScore.
+	Score int
+	// Depth is the last nominal depth searched to the end, in plies.
+	Depth int
+	// Nodes is the number of positions visited.
+	Nodes uint64
+	// PV is the expected line, starting with Move. It is valid until the next
+	// search.
+	PV []rules.Move
+}
+
+// rootLine is one of the best moves at the root.
+type rootLine struct {
+	score int
+	moves []rules.Move
+}
+
+// Search finds a move. The position is unchanged afterwards.
+func (s *Searcher) Search(p *rules.Position, l Limits) Result {
+	s.begin(l)
+	moves := s.rootMoves(p)
+	var r Result
+	if len(moves) == 0 {
+		return r
+	}
+	r.Move = moves[0]
+	lines := s.lines[:min(max(l.Lines, 1), len(moves), MaxLines)]
+	for i := range lines {
+		lines[i] = rootLine{moves: lines[i].moves[:0]}
+	}
+	top := MaxDepth
+	if l.Depth > 0 {
+		top = min(l.Depth, MaxDepth)
+	}
+	for depth := 1; depth <= top; depth++ {
+		s.rootTop = depth
+		done := s.iterate(p, moves, depth, lines)
+		if best := &lines[0]; len(best.moves) > 0 {
+			r.Move, r.Score, r.PV = best.moves[0], best.score, best.moves
+		}
+		if !done {
+			break
+		}
+		r.Depth = depth
+		s.report(depth, lines)
+		if s.enough(depth, len(moves), lines) {
+			break
+		}
+	}
+	r.Nodes = s.nodes
+	return r
+}
+
+// begin readies the searcher for a search.
+func (s *Searcher) begin(l Limits) {
+	s.limits, s.nodes, s.stopped, s.deepest = l, 0, false, 0
+	s.soft, s.hard = l.Soft, l.Time
+	s.timed = l.Time > 0 || l.Soft > 0 || l.Control != nil
+	if s.timed || l.Report != nil {
+		s.started = time.Now()
+	}
+	if l.Control != nil {
+		l.Control.started.Store(s.started.UnixNano())
+	}
+}
+
+// rootMoves are the moves to consider, most promising first.
+func (s *Searcher) rootMoves(p *rules.Position) []rules.Move {
+	root := &s.lists[0]
+	root.moves = p.Moves(root.moves[:0])
+	if only := s.limits.Moves; len(only) > 0 {
+		root.moves = slices.DeleteFunc(root.moves, func(m rules.Move) bool { return !slices.Contains(only, m) })
+	}
+	hash := rules.Move(0)
+	if e := s.table.probe(p.Hash()); e != nil {
+		hash = e.move
+	}
+	s.order(p, root, hash, 0)
+	for i := range root.moves {
+		root.pick(i)
+	}
+	return root.moves
+}
+
+// enough reports whether a deeper iteration would change nothing or has no time.
+func (s *Searcher) enough(depth, moves int, lines []rootLine) bool {
+	if s.limits.Depth == 0 && len(lines) == 1 &&
+		(moves == 1 || lines[0].score > mateBound && MateScore-lines[0].score <= depth) {
+		return true
+	}
+	if !s.timed {
+		return false
+	}
+	s.readControl()
+	return s.soft > 0 && time.Since(s.started) >= s.soft
+}
+
+func (s *Searcher) report(depth int, lines []rootLine) {
+	if s.limits.Report == nil {
+		return
+	}
+	for i := range lines {
+		s.limits.Report(Report{
+			Depth: depth, Deepest: s.deepest, Line: i + 1, Score: lines[i].score, Nodes: s.nodes,
+			Elapsed: time.Since(s.started), HashFull: s.table.full(), PV: lines[i].moves,
+		})
+	}
+}
+
+// window is the first half-width of the aspiration window in centipawns.
+const window = 35
+
+// iterate searches the root moves to one depth, each line among the moves that
+// no better line begins with. It reports whether the iteration was completed.
+func (s *Searcher) iterate(p *rules.Position, moves []rules.Move, depth int, lines []rootLine) bool {
+	for i := range lines {
+		if !s.aspire(p, moves[i:], depth, &lines[i]) {
+			return false
+		}
+	}
+	// A later line can turn out better than an earlier one.
+	for i := 1; i < len(lines); i++ {
+		for j := i; j > 0 && lines[j].score > lines[j-1].score; j-- {
+			lines[j], lines[j-1] = lines[j-1], lines[j]
+			moves[j], moves[j-1] = moves[j-1], moves[j]
+		}
+	}
+	return true
+}
+
+// aspire searches for the best of some root moves, starting from a small window
+// around the score of the last iteration.
+func (s *Searcher) aspire(p *rules.Position, moves []rules.Move, depth int, line *rootLine) bool {
+	alpha, beta := -infinite, infinite
+	width := window
+	if depth >= 4 && !s.opts.NoAspiration && line.score < mateBound && line.score > -mateBound {
+		alpha, beta = line.score-width, line.score+width
+	}
+	for {
+		score, ok := s.searchRoot(p, moves, depth, alpha, beta, line)
+		if !ok {
+			return false
+		}
+		switch {
+		case score <= alpha:
+			alpha = max(alpha-width, -infinite)
+		case score >= beta:
+			beta = min(beta+width, infinite)
+		default:
+			return true
+		}
+		if width *= 3; width > 1000 {
+			alpha, beta = -infinite, infinite
+		}
+	}
+}
+
+// searchRoot searches root moves within a window. A move that turns out best
+// moves to the front, so that a broken-off iteration still counts.
+func (s *Searcher) searchRoot(p *rules.Position, moves []rules.Move, depth, alpha, beta int, line *rootLine) (int, bool) {
+	us := p.Turn()
+	best := -infinite
+	top := alpha
+	for i := range moves {
+		m := moves[i]
+		p.Make(m)
+		score := 0
+		if i == 0 {
+			score = s.after(p, us, top, beta, depth-1, 1)
+		} else {
+			score = s.after(p, us, top, top+1, depth-1, 1)
+			if score > top && score < beta && !s.stopped {
+				score = s.after(p, us, top, beta, depth-1, 1)
+			}
+		}
+		p.Unmake()
+		if s.stopped {
+			return best, false
+		}
+		best = max(best, score)
+		if score > top {
+			top = score
+			copy(moves[1:i+1], moves[:i])
+			moves[0] = m
+			s.extend(0, m)
+			line.score = score
+			line.moves = append(line.moves[:0], s.line[0][:s.lineLen[0]]...)
+			if score >= beta {
+				return best, true
+			}
+		}
+	}
+	if len(line.moves) > 0 {
+		s.table.store(p.Hash(), line.moves[0], toTable(best, 0), depth, exact)
+	}
+	return best, true
+}
+
+// visit counts a node and reports whether the search must stop.
+func (s *Searcher) visit(ply int) bool {
+	if s.stopped {
+		return true
+	}
+	s.nodes++
+	s.deepest = max(s.deepest, ply)
+	if s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes {
+		s.stopped = true
+	}
+	if s.timed && s.nodes&1023 == 0 {
+		s.readControl()
+		if s.hard > 0 && time.Since(s.started) >= s.hard {
+			s.stopped = true
+		}
+	}
+	return false
+}
+
+// readControl takes over what another goroutine has asked for.
+func (s *Searcher) readControl() {
+	c := s.limits.Control
+	if c == nil {
+		return
+	}
+	if c.stop.Load() {
+		s.stopped = true
+	}
+	if soft := c.soft.Load(); soft > 0 {
+		s.soft = time.Duration(soft)
+	}
+	if hard := c.hard.Load(); hard > 0 {
+		s.hard = time.Duration(hard)
+	}
+}

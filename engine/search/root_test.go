@@ -1,0 +1,137 @@
+package search
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"bestiary/engine/rules"
+)
+
+// middlegame is a position of a game after some random moves.
+func middlegame(t testing.TB, g *rules.Game, plies int) *rules.Position {
+	t.Helper()
+	p := g.NewPosition()
+	rng := rand.New(rand.NewPCG(3, uint64(plies)))
+	for range plies {
+		moves := p.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		p.Make(moves[rng.IntN(len(moves))])
+	}
+	return p
+}
+
+func TestLinesAreTheBestMovesInOrder(t *testing.T) {
+	for _, name := range []string{"chess", "hannibal-manticore", "al-ces"} {
+		g, e := compile(t, name)
+		p := middlegame(t, g, 24)
+		var lines []Report
+		r := New(e, Options{}).Search(p, Limits{Depth: 4, Lines: 5, Report: func(r Report) {
+			if r.Line == 1 {
+				lines = lines[:0]
+			}
+			r.PV = slices.Clone(r.PV)
+			lines = append(lines, r)
+		}})
+		if len(lines) != 5 || lines[0].Depth != 4 {
+			t.Fatalf("%s: %d lines reported at the end, want 5 of depth 4", name, len(lines))
+		}
+		seen := map[rules.Move]bool{}
+		for i, l := range lines {
+			if seen[l.PV[0]] || l.Line != i+1 || i > 0 && l.Score > lines[i-1].Score {
+				t.Errorf("%s: line %d is %s with %d, after %d", name, i+1, g.MoveText(l.PV[0]), l.Score, lines[max(i-1, 0)].Score)
+			}
+			seen[l.PV[0]] = true
+			playable(t, p, l.PV)
+		}
+		if r.Move != lines[0].PV[0] || r.Score != lines[0].Score {
+			t.Errorf("%s: found %s, the first line begins with %s", name, g.MoveText(r.Move), g.MoveText(lines[0].PV[0]))
+		}
+	}
+}
+
+// playable fails when a line is not a sequence of legal moves.
+func playable(t *testing.T, p *rules.Position, line []rules.Move) {
+	t.Helper()
+	for _, m := range line {
+		if !slices.Contains(p.Moves(nil), m) {
+			t.Errorf("%s: the line has %s, which is not legal", p.FEN(), p.Game().MoveText(m))
+			break
+		}
+		p.Make(m)
+		defer p.Unmake()
+	}
+}
+
+func TestOnlySomeRootMoves(t *testing.T) {
+	g, e := compile(t, "chess")
+	p := g.NewPosition()
+	only := p.Moves(nil)[3:5]
+	if r := New(e, Options{}).Search(p, Limits{Depth: 5, Moves: only}); !slices.Contains(only, r.Move) {
+		t.Errorf("found %s outside the moves allowed", g.MoveText(r.Move))
+	}
+}
+
+func TestControlStopsASearch(t *testing.T) {
+	g, e := compile(t, "chess")
+	var c Control
+	done := make(chan Result)
+	go func() { done <- New(e, Options{}).Search(g.NewPosition(), Limits{Control: &c}) }()
+	time.Sleep(20 * time.Millisecond)
+	c.Stop()
+	select {
+	case r := <-done:
+		if r.Move == 0 || r.Depth == MaxDepth {
+			t.Errorf("stopped with move %s at depth %d", g.MoveText(r.Move), r.Depth)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("Stop did not end the search")
+	}
+}
+
+func TestControlAllowsTime(t *testing.T) {
+	g, e := compile(t, "chess")
+	var c Control
+	c.Allow(time.Millisecond, 10*time.Millisecond)
+	if r := New(e, Options{}).Search(g.NewPosition(), Limits{Control: &c}); r.Move == 0 || r.Depth == MaxDepth {
+		t.Errorf("ended with move %s at depth %d", g.MoveText(r.Move), r.Depth)
+	}
+}
+
+func TestStoppedAtOnceThereIsStillAMove(t *testing.T) {
+	g, e := compile(t, "hannibal-manticore")
+	var c Control
+	c.Stop()
+	if r := New(e, Options{}).Search(middlegame(t, g, 10), Limits{Control: &c}); r.Move == 0 {
+		t.Error("no move")
+	}
+}
+
+func TestBudget(t *testing.T) {
+	for _, c := range []Clock{
+		{Left: 5 * time.Minute},
+		{Left: time.Minute, Increment: time.Second},
+		{Left: time.Second, MovesToGo: 1},
+		{Left: 10 * time.Second, MovesToGo: 40},
+		{Left: 50 * time.Millisecond, Increment: time.Second},
+		{Left: 3 * time.Millisecond},
+		{Left: time.Second, Overhead: -1},
+	} {
+		soft, hard := c.Budget()
+		if soft <= 0 || hard < soft || hard > max(c.Left, time.Millisecond) {
+			t.Errorf("%+v: budget %v to %v", c, soft, hard)
+		}
+	}
+	// A clock that is played down by its own budget never runs out.
+	c := Clock{Left: 10 * time.Second, Increment: 50 * time.Millisecond}
+	for move := range 500 {
+		_, hard := c.Budget()
+		if c.Left -= hard + defaultOverhead; c.Left <= 0 {
+			t.Fatalf("out of time after %d moves", move)
+		}
+		c.Left += c.Increment
+	}
+}
