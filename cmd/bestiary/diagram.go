@@ -1,71 +1,130 @@
 package main
 
 import (
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"bestiary/engine/betza"
 	"bestiary/experiments/board"
 )
 
-// diagramLegend explains drawPiece.
+// diagramLegend explains drawPanel.
 const diagramLegend = `  @  the piece; its own side is at the bottom of the drawing
   o  moves or captures    m  only moves    x  only captures
   O M X  the same by a jump, whatever stands between
-  ^  only over another piece; behind a letter: more over another piece
-  '  only from some ranks, which the text gives`
+  ^ ~ *  the same over another piece; behind a letter: in addition to it
+  #  in an example, a piece of either side; e an enemy, f a friend`
 
-// rankMarks mark the squares of a piece's 1st, 2nd, … set of moves with limits.
-const rankMarks = "'\"`,;"
-
-// mark is the rankMark of the i-th set with limits; many sets share the last.
-func mark(i int) string {
-	i = min(i, len(rankMarks)-1)
-	return rankMarks[i : i+1]
-}
-
-// drawFrame draws the moves of a piece.
+// drawFrame draws the moves of a piece: the panels beside each other, the
+// examples below.
 func drawFrame(f *board.Frame) []string {
-	var lines []string
-	for y := f.Top; y >= f.Bottom; y-- {
-		var b strings.Builder
-		for x := -f.Left; x <= f.Left; x++ {
-			v := betza.Vec{DX: x, DY: y}
-			b.WriteString(drawTarget(v, f.All.Targets[v]) + targetMark(f, v))
-		}
-		lines = append(lines, strings.TrimRight(b.String(), " "))
+	lines := drawPanels(f.Panels)
+	for i := range f.Examples {
+		lines = append(append(lines, ""), drawPanels(f.Examples[i:i+1])...)
 	}
 	return lines
 }
 
-// drawTarget is the letter for a square, in upper case for a jump.
+// drawPanels draws panels of one height beside each other, under their
+// captions.
+func drawPanels(panels []board.Panel) []string {
+	var lines []string
+	for i := range panels {
+		block := drawPanel(&panels[i])
+		if caption := panels[i].Caption; caption != "" {
+			block = append([]string{caption}, block...)
+		}
+		if lines == nil {
+			lines = make([]string, len(block))
+		}
+		width := 0
+		for _, line := range lines {
+			width = max(width, utf8.RuneCountInString(line)+2)
+		}
+		for j, line := range block {
+			if i > 0 {
+				lines[j] += strings.Repeat(" ", width-utf8.RuneCountInString(lines[j]))
+			}
+			lines[j] += line
+		}
+	}
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return lines
+}
+
+// drawPanel draws a line for each rank; all are equally long.
+func drawPanel(p *board.Panel) []string {
+	var lines []string
+	for y := p.Top; y >= p.Bottom; y-- {
+		var b strings.Builder
+		for x := p.Left; x <= p.Right; x++ {
+			v := betza.Vec{DX: x, DY: y}
+			if who := p.Pieces[v]; who != 0 {
+				b.WriteString(otherLetter(who) + " ")
+			} else {
+				b.WriteString(drawTarget(v, p.Targets[v]))
+			}
+		}
+		lines = append(lines, b.String())
+	}
+	return lines
+}
+
+// otherLetter is another piece of an example.
+func otherLetter(who betza.Occupancy) string {
+	switch who {
+	case betza.Enemy:
+		return "e"
+	case betza.Friend:
+		return "f"
+	}
+	return "#"
+}
+
+// drawTarget is the two characters of a square: the letter, in upper case for a
+// jump, and the mark of what the piece can do over another one.
 func drawTarget(v betza.Vec, t board.Target) string {
-	letter := "."
+	if v == (betza.Vec{}) {
+		return "@ "
+	}
+	letter := choose("omx", t.Quiet > board.OverPiece, t.Capture > board.OverPiece)
+	over := choose("^~*", t.OverQuiet && t.Quiet < board.Always, t.OverCapture && t.Capture < board.Always)
 	switch {
-	case v == betza.Vec{}:
-		return "@"
-	case t.Quiet > board.OverPiece && t.Capture > board.OverPiece:
-		letter = "o"
-	case t.Quiet > board.OverPiece:
-		letter = "m"
-	case t.Capture > board.OverPiece:
-		letter = "x"
-	case t != board.Target{}:
-		letter = "^"
+	case letter == "" && over == "":
+		return ". "
+	case letter == "":
+		return over + " "
+	case over == "":
+		over = " "
 	}
 	if t.Jumps() && board.Distance(v) > 1 {
 		letter = strings.ToUpper(letter)
 	}
-	return letter
+	return letter + over
 }
 
-// targetMark is the character behind the letter.
-func targetMark(f *board.Frame, v betza.Vec) string {
-	if i := f.LimitOf(v); i >= 0 {
-		return mark(i)
+// choose returns the sign for both, for moves and for captures, "" for neither.
+func choose(signs string, quiet, capture bool) string {
+	switch {
+	case quiet && capture:
+		return signs[:1]
+	case quiet:
+		return signs[1:2]
+	case capture:
+		return signs[2:]
 	}
-	t := f.All.Targets[v]
-	if (t.Quiet == board.OverPiece) != (t.Capture == board.OverPiece) && max(t.Quiet, t.Capture) > board.OverPiece {
-		return "^"
+	return ""
+}
+
+// drawingWidth is the length of the longest line.
+func drawingWidth(lines []string) int {
+	if len(lines) == 0 {
+		return 0
 	}
-	return " "
+	return utf8.RuneCountInString(slices.MaxFunc(lines, func(a, b string) int {
+		return utf8.RuneCountInString(a) - utf8.RuneCountInString(b)
+	}))
 }

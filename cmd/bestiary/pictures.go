@@ -17,11 +17,8 @@ import (
 // writePictures writes the pictures of show --svg: of the board, unless --piece
 // names one piece, and of the pieces.
 func writePictures(c *cli.Context, g *rules.Game, pieces []variant.Piece) error {
-	folder := c.String("svg")
-	if folder == "" {
-		return errors.New(`--svg "": expected a folder`)
-	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+	folder, err := pictureFolder(c)
+	if err != nil {
 		return err
 	}
 	if !c.IsSet("piece") {
@@ -30,7 +27,7 @@ func writePictures(c *cli.Context, g *rules.Game, pieces []variant.Piece) error 
 		}
 	}
 	for _, p := range pieces {
-		picture, err := board.Moves(p)
+		picture, err := board.Moves(p, g.Ranks())
 		if err != nil {
 			return err
 		}
@@ -39,6 +36,15 @@ func writePictures(c *cli.Context, g *rules.Game, pieces []variant.Piece) error 
 		}
 	}
 	return nil
+}
+
+// pictureFolder makes the folder that --svg names.
+func pictureFolder(c *cli.Context) (string, error) {
+	folder := c.String("svg")
+	if folder == "" {
+		return "", errors.New(`--svg "": expected a folder`)
+	}
+	return folder, os.MkdirAll(folder, 0o777)
 }
 
 func writePicture(c *cli.Context, path string, picture []byte) error {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -17,10 +16,11 @@ func showCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "show",
 		Usage:     "explain a game: board, pieces and rules",
-		ArgsUsage: "GAME",
+		ArgsUsage: "GAME|PIECE",
 		Description: `With --piece only that piece is explained. With --svg pictures are written into a folder
 instead, for pages that explain the game: board.svg and, for each piece, piece-NAME.svg
-with its moves. The names of the files are printed.
+with its moves. The names of the files are printed. With the name of a piece in place of a
+game the pieces of the catalogue that go by it are shown, and the games that have them.
 
 With --json: {"name", "title", "author", "source", "description", "hash", "files",
 "ranks", "holes", "fen", "pieces", "options", "rules"}: hash identifies what is played;
@@ -28,7 +28,8 @@ fen is the start; pieces is a list of {"name", "symbol", "royal", "pawn", "explo
 "moves"} with moves a list of {"betza", "first_rank", "last_rank", "flying",
 "leaves_en_passant"}, the ranks counted from the owner's side, both 0 without a limit;
 options maps the options of --rule to their values; rules is a list of {"topic", "text",
-"options"}. With --piece: the element of pieces.`,
+"options"}. With --piece: the element of pieces. For a piece of
+the catalogue: a list of {"games", "piece"}.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "piece", Usage: "only the piece with this `NAME` or letter"},
 			&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
@@ -41,7 +42,7 @@ options maps the options of --rule to their values; rules is a list of {"topic",
 func show(c *cli.Context) error {
 	g, err := loadGame(c)
 	if err != nil {
-		return err
+		return showPiece(c, err)
 	}
 	pieces, err := chosenPieces(c, g.Variant)
 	if err != nil {
@@ -49,7 +50,7 @@ func show(c *cli.Context) error {
 	}
 	switch {
 	case c.IsSet("svg") && c.Bool("json"):
-		return errors.New("show: --svg and --json do not go together")
+		return errSVGAndJSON
 	case c.IsSet("svg"):
 		return writePictures(c, g, pieces)
 	case c.Bool("json") && c.IsSet("piece"):
@@ -58,7 +59,7 @@ func show(c *cli.Context) error {
 		return printJSON(c, describeGame(g))
 	case c.IsSet("piece"):
 		fmt.Fprintln(c.App.Writer, diagramLegend)
-		return printPiece(c.App.Writer, pieces[0])
+		return printPiece(c.App.Writer, pieces[0], g.Ranks())
 	}
 	return printGame(c.App.Writer, g)
 }
@@ -93,7 +94,7 @@ func printGame(w io.Writer, g *rules.Game) error {
 	fmt.Fprintf(w, "\nFEN %s\n", p.FEN())
 	fmt.Fprintf(w, "\nPieces\n\n%s\n", diagramLegend)
 	for _, piece := range v.Pieces {
-		if err := printPiece(w, piece); err != nil {
+		if err := printPiece(w, piece, v.Ranks); err != nil {
 			return err
 		}
 	}
@@ -124,50 +125,56 @@ func printHead(w io.Writer, v *variant.Variant) {
 	fmt.Fprintf(w, "hash    %s\n", v.Hash())
 }
 
-func printPiece(w io.Writer, p variant.Piece) error {
-	frame, err := board.NewFrame(p)
+// printPiece prints the drawing of a piece's moves on a board with the given
+// number of ranks, and the text beside it, or below it where it is too wide.
+func printPiece(w io.Writer, p variant.Piece, ranks int) error {
+	frame, err := board.NewFrame(p, ranks)
 	if err != nil {
 		return err
 	}
+	const (
+		least   = 18 // keeps the texts of most pieces in one column
+		leastOf = 30 // least width of the text
+	)
 	drawing := drawFrame(frame)
-	width := 0
-	for _, line := range drawing {
-		width = max(width, len(line))
-	}
-	const least = 18 // keeps the texts of most pieces in one column
-	width = max(width+3, least+3)
-	var text []string
-	for _, fact := range pieceFacts(p, frame) {
-		text = append(text, wrap(fact, textWidth-4-width)...)
-	}
+	width := max(drawingWidth(drawing), least) + 3
+	beside := textWidth - 4 - width
 	fmt.Fprintf(w, "\n%s  %s\n\n", p.Symbol, p.Name)
+	if beside < leastOf {
+		printBeside(w, "    ", drawing, width, nil)
+		fmt.Fprintln(w)
+		drawing, width, beside = nil, 0, textWidth-4
+	}
+	var text []string
+	for _, fact := range pieceFacts(frame) {
+		text = append(text, wrap(fact, beside)...)
+	}
 	printBeside(w, "    ", drawing, width, text)
 	return nil
 }
 
 // pieceFacts is the text beside a drawing, one string for each paragraph.
-func pieceFacts(p variant.Piece, frame *board.Frame) []string {
-	var facts, limited []string
+func pieceFacts(frame *board.Frame) []string {
+	var facts []string
 	for _, m := range frame.Moves {
 		text := m.Betza
 		if m.Flying {
 			text += ", flying: whatever stands between"
 		}
 		if m.Limited() {
-			limited = append(limited, fmt.Sprintf("%s %s, only from its %s", mark(len(limited)), text, rankRange(m.FirstRank, m.LastRank)))
-		} else {
-			facts = append(facts, text)
+			text += ", only from its " + rankRange(m.FirstRank, m.LastRank)
 		}
+		facts = append(facts, text)
 	}
-	facts = append(facts, limited...)
 	if frame.Cut {
 		facts = append(facts, "The lines go on beyond the drawing.")
 	}
-	if p.Royal {
-		facts = append(facts, "Royal: must not be left attacked.")
+	if frame.Bends() {
+		facts = append(facts, "Some moves bend on the way; the pictures of --svg show how.")
 	}
-	if p.Note != "" {
-		facts = append(facts, p.Note)
+	facts = append(facts, frame.Facts()...)
+	if frame.Piece.Note != "" {
+		facts = append(facts, frame.Piece.Note)
 	}
 	return facts
 }

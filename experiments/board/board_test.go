@@ -22,7 +22,7 @@ func TestCatalogueIsDrawn(t *testing.T) {
 		g := compiled(t, name)
 		pictures := map[string]func() []byte{"board": func() []byte { return Position(g) }}
 		for _, p := range g.Variant.Pieces {
-			pictures[p.Name] = func() []byte { return moves(t, p) }
+			pictures[p.Name] = func() []byte { return moves(t, g, p) }
 		}
 		for title, draw := range pictures {
 			picture := draw()
@@ -39,10 +39,12 @@ func TestGoldenPictures(t *testing.T) {
 	for _, choice := range []struct{ game, piece string }{
 		{"chess", "pawn"}, {"hannibal-manticore", "manticore"}, {"hannibal-manticore", "falcon"},
 		{"al-ces", "cannon"}, {"al-ces", "assassin"}, {"al-ces", "gold-general"},
+		{"herculean", "flying-chariot"}, {"herculean", "flying-bishop"}, {"herculean", "ninja-pawn"},
 	} {
-		for _, p := range compiled(t, choice.game).Variant.Pieces {
+		g := compiled(t, choice.game)
+		for _, p := range g.Variant.Pieces {
 			if p.Name == choice.piece {
-				pictures[p.Name+".svg"] = moves(t, p)
+				pictures[p.Name+".svg"] = moves(t, g, p)
 			}
 		}
 	}
@@ -65,7 +67,7 @@ func TestGoldenPictures(t *testing.T) {
 
 // Texts of a game file cannot break a picture.
 func TestTextIsEscaped(t *testing.T) {
-	picture := moves(t, variant.Piece{Name: "elk", Symbol: "E", Moves: []variant.MoveSet{{Betza: "W"}}, Note: `<script>"&'</script>`})
+	picture := moves(t, compiled(t, "chess"), variant.Piece{Name: "elk", Symbol: "E", Moves: []variant.MoveSet{{Betza: "W"}}, Note: `<script>"&'</script>`})
 	checkXML(t, "elk", picture)
 	if bytes.Contains(picture, []byte("<script>")) {
 		t.Error("the note is not escaped")
@@ -73,35 +75,8 @@ func TestTextIsEscaped(t *testing.T) {
 }
 
 func TestMoveStringErrors(t *testing.T) {
-	if _, err := Moves(variant.Piece{Name: "elk", Symbol: "E", Moves: []variant.MoveSet{{Betza: "W#"}}}); err == nil {
+	if _, err := Moves(variant.Piece{Name: "elk", Symbol: "E", Moves: []variant.MoveSet{{Betza: "W#"}}}, 8); err == nil {
 		t.Error("no error for a move string that is none")
-	}
-}
-
-// A flying move needs nothing of the squares between; a limited one has its
-// number.
-func TestFrame(t *testing.T) {
-	f, err := NewFrame(variant.Piece{Moves: []variant.MoveSet{
-		{Betza: "mR", Flying: true}, {Betza: "fcF2", FirstRank: 1, LastRank: 2}, {Betza: "bF", FirstRank: 3, LastRank: 3}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		at    betza.Vec
-		want  Target
-		limit int
-	}{
-		{betza.Vec{DX: 0, DY: 4}, Target{Always, Never}, -1},
-		{betza.Vec{DX: 2, DY: 2}, Target{Never, ThroughEmpty}, 0},
-		{betza.Vec{DX: 1, DY: -1}, Target{Always, Always}, 1},
-		{betza.Vec{DX: 1, DY: 2}, Target{}, -1},
-	} {
-		if got := f.All.Targets[test.at]; got != test.want || f.LimitOf(test.at) != test.limit {
-			t.Errorf("%v: %v with limit %d, want %v with %d", test.at, got, f.LimitOf(test.at), test.want, test.limit)
-		}
-	}
-	if f.Left != 4 || f.Top != 4 || f.Bottom != -4 || !f.Cut {
-		t.Errorf("frame %d, %d to %d, cut %v; want 4, -4 to 4, true", f.Left, f.Bottom, f.Top, f.Cut)
 	}
 }
 
@@ -144,9 +119,9 @@ func compiled(t *testing.T, name string) *rules.Game {
 	return g
 }
 
-func moves(t *testing.T, p variant.Piece) []byte {
+func moves(t *testing.T, g *rules.Game, p variant.Piece) []byte {
 	t.Helper()
-	picture, err := Moves(p)
+	picture, err := Moves(p, g.Ranks())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,17 +16,19 @@ const (
 
 // Colours.
 const (
-	ink        = "#222222"
-	paper      = "#ffffff"
-	faint      = "#6b6b6b"
-	lightWood  = "#f4ead6"
-	darkWood   = "#dfcba6"
-	blackPiece = "#3a3a3a"
-	bothColor  = "#2c7a3f"
-	quietColor = "#1f5fa8"
-	takeColor  = "#c0281e"
-	pathColor  = "#8a6d3b"
-	blastColor = "#d9730d"
+	ink         = "#222222"
+	paper       = "#ffffff"
+	faint       = "#6b6b6b"
+	lightWood   = "#f4ead6"
+	darkWood    = "#dfcba6"
+	edge        = "#8a7a5c"
+	blackPiece  = "#3a3a3a"
+	eitherPiece = "#a8a8a8"
+	bothColor   = "#2c7a3f"
+	quietColor  = "#1f5fa8"
+	takeColor   = "#c0281e"
+	pathColor   = "#6b4e1f"
+	blastColor  = "#d9730d"
 )
 
 // canvas collects the elements of a picture.

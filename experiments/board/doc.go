@@ -9,9 +9,15 @@
 // Moves draws where a piece goes on a board just large enough: a green disc where
 // it moves or captures, a blue ring where it only moves, a red cross where it only
 // captures. A diamond takes the place of disc and ring, and stands around the
-// cross, where nothing on the way can bar the move; an arch means that it needs a
-// piece to pass over. Moves that bend have their paths drawn as thin lines, lines
-// that go on beyond the drawing have arrows at its edge.
+// cross, where nothing on the way can bar the move. A small sign under an arch
+// means what the piece can do there over another one. Moves that bend have their
+// paths drawn as thin lines, lines that go on beyond the drawing have arrows
+// outside its edge. The shapes tell all of this without the colours.
+//
+// A piece whose moves depend on its rank has a board for each region of ranks. A
+// piece that jumps over others has a further board for each way to do so, an
+// example: grey pieces stand in the way, and the marks are what the move string
+// allows while they do.
 //
 // Reach is the model behind it, of which text drawings can be made, too. The move
 // string in normal form is a union of paths; a path is walked on a board without

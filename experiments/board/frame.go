@@ -6,7 +6,7 @@ import (
 )
 
 // Move is a set of moves of a piece, parsed. In a flying set every leg passes
-// over anything.
+// over anything, and no move captures.
 type Move struct {
 	variant.MoveSet
 	Expression betza.Expression
@@ -32,72 +32,99 @@ func parseMoves(p variant.Piece) ([]Move, error) {
 
 func fly(e betza.Expression) {
 	for _, path := range e.Paths {
+		last := len(path.Legs) - 1
 		for i := range path.Legs {
-			path.Legs[i].Through = betza.Anything
+			leg := &path.Legs[i]
+			leg.Through, leg.End, leg.Takes = betza.Anything, betza.Anything, false
 		}
+		path.Legs[last].End = betza.Empty
 	}
 }
 
-// Frame is the part of a board without edges that a drawing of a piece's moves
-// shows, with the moves.
-type Frame struct {
-	Moves []Move
-	All   *Reach
-	// Left is the number of files on either side of the piece, Bottom and Top
-	// are the lowest and highest rank, counted from the piece's.
-	Left, Bottom, Top int
-	// Cut says that the moves go on beyond the frame.
-	Cut bool
-
-	everywhere *Reach
-	limited    []*Reach // by the order of the limited moves
+// Panel is one board of a drawing, with the moves on it.
+type Panel struct {
+	Box
+	// Caption tells panels apart; "" if there is only one.
+	Caption string
+	Targets map[betza.Vec]Target
+	// Steps are the steps of the moves as in Reach; nil in an example.
+	Steps map[Step]bool
+	// Pieces are what else stands on the board of an example: Occupied for a
+	// piece of either side, otherwise Enemy or Friend.
+	Pieces map[betza.Vec]betza.Occupancy
+	// Jump are the squares of the jump that an example shows, from the piece's
+	// own to the one where it lands.
+	Jump []betza.Vec
 }
 
-// NewFrame parses the moves of a piece and finds the frame that they need. The
-// error is a *betza.SyntaxError.
-func NewFrame(p variant.Piece) (*Frame, error) {
+// Box is a part of a board without edges: offsets from the piece's square, the
+// ends included.
+type Box struct{ Left, Right, Bottom, Top int }
+
+// Has reports whether the box contains a square.
+func (b Box) Has(v betza.Vec) bool {
+	return v.DX >= b.Left && v.DX <= b.Right && v.DY >= b.Bottom && v.DY <= b.Top
+}
+
+// with is the least box that contains a square, too.
+func (b Box) with(v betza.Vec) Box {
+	return Box{min(b.Left, v.DX), max(b.Right, v.DX), min(b.Bottom, v.DY), max(b.Top, v.DY)}
+}
+
+// Frame is what a drawing of a piece's moves shows.
+type Frame struct {
+	Piece variant.Piece
+	Moves []Move
+	All   *Reach
+	// Panels are one panel for all moves or, with moves that are limited to
+	// ranks, one for each region of ranks that has its own moves.
+	Panels []Panel
+	// Examples show how the piece jumps over others.
+	Examples []Panel
+	// Cut says that the moves go on beyond the panels.
+	Cut bool
+}
+
+// NewFrame parses the moves of a piece and lays them out for a board with the
+// given number of ranks. The error is a *betza.SyntaxError.
+func NewFrame(p variant.Piece, ranks int) (*Frame, error) {
 	moves, err := parseMoves(p)
 	if err != nil {
 		return nil, err
 	}
-	f := &Frame{Moves: moves, Left: 1}
-	var all, everywhere []betza.Expression
-	for _, m := range moves {
-		all = append(all, m.Expression)
-		if m.Limited() {
-			f.limited = append(f.limited, NewReach(m.Expression))
-		} else {
-			everywhere = append(everywhere, m.Expression)
-		}
-	}
-	f.All, f.everywhere = NewReach(all...), NewReach(everywhere...)
-	radius := f.All.radius()
-	for v := range f.All.Targets {
-		if Distance(v) > radius {
-			f.Cut = true
-			continue
-		}
-		f.Left, f.Bottom, f.Top = max(f.Left, v.DX, -v.DX), min(f.Bottom, v.DY), max(f.Top, v.DY)
-	}
+	f := &Frame{Piece: p, Moves: moves, All: reachOf(moves)}
+	box, cut := f.All.box()
 	if p.Explodes {
-		f.Bottom, f.Top = min(f.Bottom, -1), max(f.Top, 1)
+		box.Bottom, box.Top = min(box.Bottom, -1), max(box.Top, 1)
 	}
+	f.Cut = cut
+	for _, r := range regions(moves, ranks) {
+		reach := reachOf(r.moves)
+		f.Panels = append(f.Panels, Panel{Box: box, Caption: r.caption, Targets: reach.Targets, Steps: reach.Steps})
+	}
+	f.Examples = examples(f)
 	return f, nil
 }
 
-// Has reports whether the frame contains a square.
-func (f *Frame) Has(v betza.Vec) bool {
-	return v.DX >= -f.Left && v.DX <= f.Left && v.DY >= f.Bottom && v.DY <= f.Top
+func reachOf(moves []Move) *Reach {
+	var list []betza.Expression
+	for _, m := range moves {
+		list = append(list, m.Expression)
+	}
+	return NewReach(list...)
 }
 
-// LimitOf returns the first of the limited moves, counted from 0, that lets the
-// piece do more on a square than its moves from everywhere do; -1 if none does.
-func (f *Frame) LimitOf(v betza.Vec) int {
-	free := f.everywhere.Targets[v]
-	for i, r := range f.limited {
-		if free.Better(r.Targets[v]) != free {
-			return i
+// box is the part of the board that shows the moves, symmetric about the file
+// of the piece; cut says that they go on beyond it.
+func (r *Reach) box() (b Box, cut bool) {
+	radius := r.radius()
+	b = Box{Left: -1, Right: 1}
+	for v := range r.Targets {
+		if Distance(v) > radius {
+			cut = true
+			continue
 		}
+		b = b.with(v).with(betza.Vec{DX: -v.DX, DY: v.DY})
 	}
-	return -1
+	return b, cut
 }

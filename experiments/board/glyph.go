@@ -3,6 +3,7 @@ package board
 import (
 	"strings"
 
+	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 )
 
@@ -24,4 +25,16 @@ func (c *canvas) glyph(x, y float64, p variant.Piece, black bool) {
 	}
 	c.add(`<text x="%g" y="%g" fill="%s" font-size="%d" font-weight="bold" text-anchor="middle">%s</text>`,
 		x, y+float64(size)*0.36, letter, size, escape(strings.ToUpper(p.Symbol)))
+}
+
+// other draws another piece of an example: whose it is, not which.
+func (c *canvas) other(x, y float64, who betza.Occupancy) {
+	fill := eitherPiece
+	switch who {
+	case betza.Enemy:
+		fill = blackPiece
+	case betza.Friend:
+		fill = paper
+	}
+	c.circle(x, y, 11, style{fill, ink, 1.5})
 }

@@ -3,72 +3,106 @@ package board
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"bestiary/engine/betza"
 )
 
 // legend writes what the drawing shows and returns where it ends.
-func (d *moveDrawing) legend(y, width int) int {
-	l := &legendWriter{canvas: &d.canvas, y: y, width: width}
-	limit := 0
-	for _, m := range d.Moves {
-		number := ""
-		if m.Limited() {
-			limit++
-			number = fmt.Sprint(limit)
-		}
-		l.entry(number, m.Betza+moveNote(m))
-	}
-	l.entry("", d.piece.Note)
+func (d *moveDrawing) legend(y int) int {
+	l := &legendWriter{canvas: &d.canvas, y: y, width: d.width()}
+	l.paragraph(d.Piece.Note, "")
+	l.y += 4
 	for _, m := range legendOrder {
 		if d.used[m] {
-			m.draw(l.canvas, margin+cell/2, float64(l.y+12))
-			l.y += 4
-			l.entry("", m.meaning())
-			l.y += 4
+			l.entry(func(x, y float64) { m.draw(l.canvas, x, y) }, m.meaning())
 		}
 	}
-	for _, bent := range d.All.Steps {
-		if bent {
-			l.entry("", "Thin lines are the ways that a move can take.")
-			break
+	for _, who := range []betza.Occupancy{betza.Occupied, betza.Enemy, betza.Friend} {
+		if slices.ContainsFunc(d.Examples, func(p Panel) bool { return p.shows(who) }) {
+			l.entry(func(x, y float64) { d.other(x, y, who) }, otherNames[who])
 		}
+	}
+	l.y += 4
+	if d.Piece.Explodes {
+		l.paragraph("Dashed: what it removes when it explodes.", "")
+	}
+	if d.Bends() {
+		l.paragraph("Thin lines: the ways that a move can take.", "")
 	}
 	if d.Cut {
-		l.entry("", "Arrows: the lines go on.")
+		l.paragraph("Arrows: the lines go on.", "")
 	}
-	if d.piece.Explodes {
-		l.entry("", "Dashed: what it removes when it explodes.")
+	for _, fact := range d.Facts() {
+		l.paragraph(fact, "")
 	}
-	if d.capturesEnPassant() {
-		l.entry("", "It also captures en passant.")
-	}
-	if d.piece.Royal {
-		l.entry("", "Royal: must not be left attacked.")
-	}
+	l.paragraph("Betza: "+strings.Join(d.moveStrings(), "; "), `font-size="12" `)
 	return l.y
 }
 
-func (d *moveDrawing) capturesEnPassant() bool {
-	return slices.ContainsFunc(d.Moves, func(m Move) bool {
+// otherNames explain the other pieces of an example.
+var otherNames = map[betza.Occupancy]string{
+	betza.Occupied: "a piece of either side", betza.Enemy: "an enemy", betza.Friend: "a piece of its own side",
+}
+
+func (p *Panel) shows(who betza.Occupancy) bool {
+	for _, is := range p.Pieces {
+		if is == who {
+			return true
+		}
+	}
+	return false
+}
+
+// Bends reports whether some of the moves turn on the way.
+func (f *Frame) Bends() bool {
+	for _, bent := range f.All.Steps {
+		if bent {
+			return true
+		}
+	}
+	return false
+}
+
+// Facts are sentences about what the panels do not show.
+func (f *Frame) Facts() []string {
+	var facts []string
+	if len(f.Panels) > 1 {
+		facts = append(facts, "Ranks are counted from its own side of the board.")
+	}
+	if f.capturesEnPassant() {
+		facts = append(facts, "It also captures en passant.")
+	}
+	if f.Piece.Royal {
+		facts = append(facts, "Royal: must not be left attacked.")
+	}
+	return facts
+}
+
+func (f *Frame) capturesEnPassant() bool {
+	return slices.ContainsFunc(f.Moves, func(m Move) bool {
 		return slices.ContainsFunc(m.Expression.Paths, func(p betza.Path) bool { return p.EnPassant })
 	})
 }
 
-// moveNote says what limits a move or frees it.
-func moveNote(m Move) string {
-	note := ""
-	if m.Flying {
-		note = ", flying"
+// moveStrings are the moves with what limits or frees them.
+func (f *Frame) moveStrings() []string {
+	var list []string
+	for _, m := range f.Moves {
+		text := m.Betza
+		if m.Flying {
+			text += " flying"
+		}
+		switch {
+		case !m.Limited():
+		case m.LastRank > m.FirstRank:
+			text += fmt.Sprintf(" on ranks %d–%d", m.FirstRank, m.LastRank)
+		default:
+			text += fmt.Sprintf(" on rank %d", m.FirstRank)
+		}
+		list = append(list, text)
 	}
-	switch {
-	case !m.Limited():
-	case m.LastRank > m.FirstRank:
-		note += fmt.Sprintf(", only from its ranks %d to %d", m.FirstRank, m.LastRank)
-	default:
-		note += fmt.Sprintf(", only from its rank %d", m.FirstRank)
-	}
-	return note
+	return list
 }
 
 // legendWriter writes entries one under the other.
@@ -77,13 +111,17 @@ type legendWriter struct {
 	y, width int
 }
 
-// entry writes a text, wrapped, with a sign in front of its first line.
-func (l *legendWriter) entry(sign, text string) {
-	if sign != "" {
-		l.text(margin+cell/2, float64(l.y+13), `text-anchor="middle" font-size="11" font-weight="bold" fill="`+ink+`"`, sign)
-	}
-	for _, line := range wrap(text, l.width-cell) {
-		l.text(margin+cell, float64(l.y+13), `fill="`+ink+`"`, line)
+// entry writes a line with a sign in front of it.
+func (l *legendWriter) entry(sign func(x, y float64), text string) {
+	sign(margin+16, float64(l.y+13))
+	l.text(margin+cell, float64(l.y+18), `fill="`+ink+`"`, text)
+	l.y += 26
+}
+
+// paragraph writes a text, wrapped.
+func (l *legendWriter) paragraph(text, attributes string) {
+	for _, line := range wrap(text, l.width) {
+		l.text(margin, float64(l.y+15), attributes+`fill="`+ink+`"`, line)
 		l.y += lineStep
 	}
 }

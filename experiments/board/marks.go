@@ -1,24 +1,21 @@
 package board
 
-import "fmt"
-
 // mark is what a square of a drawing of moves shows.
 type mark struct {
 	quiet, capture bool // without, with capture
 	// jump: nothing between can bar the way.
 	jump bool
-	// overQuiet and overCapture: only over another piece, which the marks
-	// above do not say.
+	// overQuiet and overCapture: over another piece, in addition.
 	overQuiet, overCapture bool
 }
 
 // markOf is the mark of a target; near says that it stands next to the piece,
 // where there is nothing to jump.
 func markOf(t Target, near bool) mark {
-	m := mark{quiet: t.Quiet > OverPiece, capture: t.Capture > OverPiece,
-		overQuiet: t.Quiet == OverPiece, overCapture: t.Capture == OverPiece}
-	m.jump = !near && t.Jumps()
-	return m
+	return mark{
+		quiet: t.Quiet > OverPiece, capture: t.Capture > OverPiece, jump: !near && t.Jumps(),
+		overQuiet: t.OverQuiet && t.Quiet < Always, overCapture: t.OverCapture && t.Capture < Always,
+	}
 }
 
 // Shapes around the middle of a square, as SVG paths.
@@ -26,7 +23,8 @@ const (
 	diamond      = "M0 -10 L10 0 L0 10 L-10 0 Z"
 	largeDiamond = "M0 -14 L14 0 L0 14 L-14 0 Z"
 	cross        = "M-6 -6 L6 6 M6 -6 L-6 6"
-	arch         = "M-7 0 A7 7 0 0 1 7 0"
+	smallCross   = "M-3 -3 L3 3 M3 -3 L-3 3"
+	arch         = "M-6 1 A6 6.5 0 0 1 6 1"
 )
 
 // draw draws the mark around the middle of a square.
@@ -46,32 +44,40 @@ func (m mark) draw(c *canvas, x, y float64) {
 			c.path(x, y, largeDiamond, style{"none", takeColor, 1.5})
 		}
 	}
-	if m.overQuiet || m.overCapture {
-		lift := 0.0
-		if m.quiet || m.capture {
-			lift = 14 // above the other mark
-		}
-		c.path(x, y-lift+3, arch, style{"none", m.archColor(), 2.5})
+	switch {
+	case !m.overQuiet && !m.overCapture:
+	case m.quiet || m.capture:
+		m.drawOver(c, x+13, y-10) // in the corner
+	default:
+		m.drawOver(c, x, y)
 	}
 }
 
-func (m mark) archColor() string {
+// drawOver draws a small disc, ring or cross under an arch.
+func (m mark) drawOver(c *canvas, x, y float64) {
+	color := takeColor
 	switch {
 	case m.overQuiet && m.overCapture:
-		return bothColor
+		color = bothColor
+		c.circle(x, y+4, 3, style{fill: color})
 	case m.overQuiet:
-		return quietColor
+		color = quietColor
+		c.circle(x, y+4, 2.5, style{"none", color, 1.5})
+	default:
+		c.path(x, y+4, smallCross, style{"none", color, 1.8})
 	}
-	return takeColor
+	c.path(x, y-2, arch, style{"none", color, 1.5})
 }
 
 // meaning explains the mark in the legend.
 func (m mark) meaning() string {
 	switch {
-	case m.overQuiet || m.overCapture:
-		return fmt.Sprintf("%s over another piece", verb(m.overQuiet, m.overCapture))
+	case m.overCapture && !m.overQuiet:
+		return "captures over a piece on the way"
+	case m.overQuiet:
+		return verb(m.overQuiet, m.overCapture) + " over a piece on the way"
 	case m.jump:
-		return verb(m.quiet, m.capture) + " by a jump, whatever stands between"
+		return verb(m.quiet, m.capture) + ", jumping over anything"
 	}
 	return verb(m.quiet, m.capture)
 }

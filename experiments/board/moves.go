@@ -1,131 +1,98 @@
 package board
 
 import (
-	"cmp"
-	"fmt"
-	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
-	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 )
 
-// Moves draws where a piece goes, with a legend of what occurs in the drawing.
-// The error is a *betza.SyntaxError in one of its move strings.
-func Moves(p variant.Piece) ([]byte, error) {
-	f, err := NewFrame(p)
+// Moves draws where a piece goes on a board with the given number of ranks, and
+// a legend of what occurs in the drawing. The error is a *betza.SyntaxError in
+// one of its move strings.
+func Moves(p variant.Piece, ranks int) ([]byte, error) {
+	f, err := NewFrame(p, ranks)
 	if err != nil {
 		return nil, err
 	}
-	d := &moveDrawing{Frame: f, piece: p, top: margin + 28, used: map[mark]bool{}}
-	width := max((2*f.Left+1)*cell, leastWidth)
-	d.left = margin + (width-(2*f.Left+1)*cell)/2
-	d.text(margin, margin+16, `font-size="18" font-weight="bold" fill="`+ink+`"`, p.Symbol+"  "+p.Name)
-	d.squares()
-	d.paths()
-	d.targets()
-	d.arrows()
-	if p.Explodes {
-		d.blast()
+	d := &moveDrawing{Frame: f, used: map[mark]bool{}}
+	d.text(margin, margin+16, `font-size="18" font-weight="bold" fill="`+ink+`"`, heading(p.Name)+" ("+p.Symbol+")")
+	bottom := d.row(f.Panels, margin+24)
+	if len(f.Examples) > 0 {
+		bottom = d.row(f.Examples, bottom)
 	}
-	x, y := d.middle(betza.Vec{})
-	d.glyph(x, y, p, false)
-	bottom := d.legend(d.top+(f.Top-f.Bottom+1)*cell+14, width)
-	return d.picture(width+2*margin, bottom+margin, "the moves of the "+p.Name), nil
+	bottom = d.legend(bottom + 2)
+	return d.picture(d.width()+2*margin, bottom+margin, "the moves of the "+p.Name), nil
 }
 
-// leastWidth is the least width of board and legend, in pixels.
-const leastWidth = 9 * cell
+// heading is a name as a rules page has it.
+func heading(name string) string {
+	return capital(strings.ReplaceAll(name, "-", " "))
+}
 
-// moveDrawing is a frame with its upper left corner at (left, top).
+// capital is a text with its first letter in upper case.
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+const (
+	leastWidth = 10 * cell // of panels and legend, in pixels
+	mostWidth  = 18 * cell // of panels beside each other
+	panelGap   = 24
+	arrowRoom  = 14 // between a panel and what is above it
+)
+
+// moveDrawing is a frame while it is drawn.
 type moveDrawing struct {
 	canvas
 	*Frame
-	piece     variant.Piece
-	left, top int
-	used      map[mark]bool
+	used map[mark]bool
 }
 
-// middle is the middle of a square.
-func (d *moveDrawing) middle(v betza.Vec) (x, y float64) {
-	return float64(d.left + (v.DX+d.Left)*cell + cell/2), float64(d.top + (d.Top-v.DY)*cell + cell/2)
-}
-
-// each calls f for all squares of the frame, by rank and file.
-func (d *moveDrawing) each(f func(v betza.Vec)) {
-	for dy := d.Top; dy >= d.Bottom; dy-- {
-		for dx := -d.Left; dx <= d.Left; dx++ {
-			f(betza.Vec{DX: dx, DY: dy})
+// width is the width of panels and legend.
+func (d *moveDrawing) width() int {
+	width := leastWidth
+	for _, list := range [][]Panel{d.Panels, d.Examples} {
+		row := -panelGap
+		for i := range list {
+			one := list[i].pixels()
+			width = max(width, one)
+			if row += panelGap + one; row <= mostWidth {
+				width = max(width, row)
+			}
 		}
 	}
+	return width
 }
 
-func (d *moveDrawing) squares() {
-	d.each(func(v betza.Vec) {
-		x, y := d.middle(v)
-		d.rect(int(x)-cell/2, int(y)-cell/2, cell, cell, wood(v.DX+v.DY))
-	})
+// pixels is the width that a panel and its caption need.
+func (p *Panel) pixels() int {
+	return max((p.Right-p.Left+1)*cell, len(p.Caption)*charWide)
 }
 
-// sortedSteps lists the steps of the moves, for the same picture every time.
-func (d *moveDrawing) sortedSteps() []Step {
-	var list []Step
-	for s := range d.All.Steps {
-		list = append(list, s)
+// row draws panels beside each other, on several lines where they are too
+// wide, from a height on. It returns where they end.
+func (d *moveDrawing) row(panels []Panel, y int) int {
+	x, bottom := margin, y
+	for i := range panels {
+		p := &panels[i]
+		if x > margin && x+p.pixels() > margin+d.width() {
+			x, y = margin, bottom
+		}
+		top := y + arrowRoom
+		if p.Caption != "" {
+			top += 16
+			d.text(float64(x), float64(top-arrowRoom+3), `fill="`+ink+`"`, capital(strings.ReplaceAll(p.Caption, "-", "–")))
+		}
+		b := panelDrawing{d, p, x, top}
+		b.draw()
+		bottom = max(bottom, top+(p.Top-p.Bottom+1)*cell+arrowRoom)
+		x += p.pixels() + panelGap
 	}
-	slices.SortFunc(list, func(a, b Step) int {
-		return cmp.Or(cmp.Compare(a.From.DX, b.From.DX), cmp.Compare(a.From.DY, b.From.DY),
-			cmp.Compare(a.To.DX, b.To.DX), cmp.Compare(a.To.DY, b.To.DY))
-	})
-	return list
-}
-
-// paths draws the steps of bent paths.
-func (d *moveDrawing) paths() {
-	for _, s := range d.sortedSteps() {
-		if d.All.Steps[s] && d.Has(s.From) && d.Has(s.To) {
-			x1, y1 := d.middle(s.From)
-			x2, y2 := d.middle(s.To)
-			d.path(0, 0, fmt.Sprintf("M%g %g L%g %g", x1, y1, x2, y2), style{"none", pathColor, 1.2})
-		}
-	}
-}
-
-func (d *moveDrawing) targets() {
-	d.each(func(v betza.Vec) {
-		t, ok := d.All.Targets[v]
-		if !ok {
-			return
-		}
-		m := markOf(t, Distance(v) == 1)
-		for _, part := range m.parts() {
-			d.used[part] = true
-		}
-		x, y := d.middle(v)
-		m.draw(&d.canvas, x, y)
-		if i := d.LimitOf(v); i >= 0 {
-			d.text(x+cell/2-3, y+cell/2-4, `text-anchor="end" font-size="11" font-weight="bold" fill="`+ink+`"`, fmt.Sprint(i+1))
-		}
-	})
-}
-
-// arrows stand where steps of longer moves leave the frame.
-func (d *moveDrawing) arrows() {
-	for _, s := range d.sortedSteps() {
-		if !d.Has(s.From) || d.Has(s.To) || s.From == (betza.Vec{}) {
-			continue
-		}
-		x, y := d.middle(s.From)
-		dx, dy := float64(s.To.DX-s.From.DX), float64(s.From.DY-s.To.DY)
-		far := max(dx, -dx, dy, -dy)
-		dx, dy = dx/far, dy/far
-		d.path(x+14*dx, y+14*dy, fmt.Sprintf("M%.1f %.1f L%.1f %.1f L%.1f %.1f",
-			-3*dx-3*dy, -3*dy+3*dx, 2*dx, 2*dy, -3*dx+3*dy, -3*dy-3*dx), style{"none", faint, 1.8})
-	}
-}
-
-// blast outlines the squares that an explosion clears.
-func (d *moveDrawing) blast() {
-	x, y := d.middle(betza.Vec{DX: -1, DY: 1})
-	d.add(`<rect x="%g" y="%g" width="%d" height="%d" rx="6" fill="none" stroke="%s" stroke-width="2.5" stroke-dasharray="6 4"/>`,
-		x-cell/2+2, y-cell/2+2, 3*cell-4, 3*cell-4, blastColor)
+	return bottom
 }

@@ -11,6 +11,15 @@ import (
 // names of the pieces.
 func Position(g *rules.Game) []byte {
 	d := &positionDrawing{p: g.NewPosition(), g: g, left: margin + 20, top: margin}
+	title := g.Variant.Title
+	if title == "" {
+		title = g.Variant.Name
+	}
+	for _, line := range wrap(title, max(g.Files(), leastFiles)*cell*charWide/titleWide) {
+		d.text(float64(d.left), float64(d.top+16), `font-size="18" font-weight="bold" fill="`+ink+`"`, line)
+		d.top += 24
+	}
+	d.top += 8
 	if hand := d.hand(rules.Black); len(hand) > 0 {
 		d.waiting(hand, true, d.top)
 		d.top += cell + 8
@@ -26,13 +35,13 @@ func Position(g *rules.Game) []byte {
 		bottom += cell + 8
 	}
 	bottom, width := d.names(bottom + 8)
-	v := g.Variant
-	title := v.Title
-	if title == "" {
-		title = v.Name
-	}
-	return d.picture(d.left+max(g.Files()*cell, width)+margin, bottom+margin, title)
+	return d.picture(d.left+max(max(g.Files(), leastFiles)*cell, width)+margin, bottom+margin, title)
 }
+
+const (
+	titleWide  = 12 // an average letter of a title, generously
+	leastFiles = 6  // that a title has room for
+)
 
 // positionDrawing is a board with its upper left corner at (left, top).
 type positionDrawing struct {
@@ -46,14 +55,24 @@ func (d *positionDrawing) squares() {
 	for rank := range d.g.Ranks() {
 		y := d.top + (d.g.Ranks()-1-rank)*cell
 		d.text(float64(d.left-6), float64(y+cell/2+5), `text-anchor="end" fill="`+faint+`"`, fmt.Sprint(rank+1))
+	}
+	// Squares drawn a little larger leave an edge around those drawn over them.
+	d.each(func(x, y int, _ rules.Square, _ string) { d.rect(x-1, y-1, cell+2, cell+2, edge) })
+	d.each(func(x, y int, sq rules.Square, fill string) {
+		d.rect(x, y, cell, cell, fill)
+		if code := d.p.At(sq); code != 0 {
+			d.glyph(float64(x+cell/2), float64(y+cell/2), d.piece(code.Type()), code.Color() == rules.Black)
+		}
+	})
+}
+
+// each calls f for the squares of the board, with their upper left corners and
+// colours.
+func (d *positionDrawing) each(f func(x, y int, sq rules.Square, fill string)) {
+	for rank := range d.g.Ranks() {
 		for file := range d.g.Files() {
-			x, sq := d.left+file*cell, d.g.SquareAt(file, rank)
-			if d.g.IsHole(sq) {
-				continue
-			}
-			d.rect(x, y, cell, cell, wood(file+rank))
-			if code := d.p.At(sq); code != 0 {
-				d.glyph(float64(x+cell/2), float64(y+cell/2), d.piece(code.Type()), code.Color() == rules.Black)
+			if sq := d.g.SquareAt(file, rank); !d.g.IsHole(sq) {
+				f(d.left+file*cell, d.top+(d.g.Ranks()-1-rank)*cell, sq, wood(file+rank))
 			}
 		}
 	}
@@ -96,13 +115,13 @@ func (d *positionDrawing) names(y int) (bottom, width int) {
 	for _, p := range d.g.Variant.Pieces {
 		longest = max(longest, len(p.Name))
 	}
-	column := cell + 8 + longest*(charWide+1)
+	column := cell + 14 + longest*charWide
 	columns := max(1, d.g.Files()*cell/column)
 	rows := (len(d.g.Variant.Pieces) + columns - 1) / columns
 	for i, p := range d.g.Variant.Pieces {
 		x, y := d.left+i/rows*column, y+i%rows*(cell-4)
 		d.glyph(float64(x+cell/2), float64(y+cell/2), p, false)
-		d.text(float64(x+cell+4), float64(y+cell/2+5), `fill="`+ink+`"`, p.Name)
+		d.text(float64(x+cell+4), float64(y+cell/2+5), `fill="`+ink+`"`, heading(p.Name))
 	}
 	return y + rows*(cell-4), columns * column
 }

@@ -14,12 +14,18 @@ const (
 	Always               // nothing: it jumps, or there is nothing between
 )
 
-// Target is how a piece can go to a square, without and with a capture there.
-type Target struct{ Quiet, Capture Freedom }
+// Target is how a piece can go to a square, without and with a capture.
+type Target struct {
+	Quiet, Capture Freedom
+	// OverQuiet and OverCapture: there is a way that needs a piece to pass
+	// over, whether or not there are others.
+	OverQuiet, OverCapture bool
+}
 
-// Better is the more favourable of two ways to the same square.
+// Better has all ways of two to the same square.
 func (t Target) Better(o Target) Target {
-	return Target{max(t.Quiet, o.Quiet), max(t.Capture, o.Capture)}
+	return Target{max(t.Quiet, o.Quiet), max(t.Capture, o.Capture),
+		t.OverQuiet || o.OverQuiet, t.OverCapture || o.OverCapture}
 }
 
 // Jumps reports whether nothing between can bar the way.
@@ -54,7 +60,7 @@ func NewReach(expressions ...betza.Expression) *Reach {
 				w.endless = w.endless || leg.Max == 0
 			}
 			r.endless = r.endless || w.endless
-			w.follow(0, Always)
+			w.follow(0, Always, false)
 		}
 	}
 	return r
@@ -79,8 +85,9 @@ type walk struct {
 	bent, endless bool
 }
 
-// follow goes on from the start of a leg.
-func (w *walk) follow(i int, free Freedom) {
+// follow goes on from the start of a leg; took says that a piece was captured on
+// the way.
+func (w *walk) follow(i int, free Freedom, took bool) {
 	leg := w.path.Legs[i]
 	start := len(w.trail)
 	for n := 1; leg.Max == 0 || n <= leg.Max; n++ {
@@ -92,9 +99,9 @@ func (w *walk) follow(i int, free Freedom) {
 		w.trail = append(w.trail, at)
 		if n >= leg.Min {
 			if i == len(w.path.Legs)-1 {
-				w.end(leg.End, free)
+				w.end(leg.End, free, took)
 			} else {
-				w.follow(i+1, min(free, needs(leg.End)))
+				w.follow(i+1, min(free, needs(leg.End)), took || leg.Takes && leg.End&betza.Empty == 0)
 			}
 		}
 		free = min(free, needs(leg.Through))
@@ -103,17 +110,17 @@ func (w *walk) follow(i int, free Freedom) {
 }
 
 // end notes that the path can end on the last square of the trail.
-func (w *walk) end(on betza.Occupancy, free Freedom) {
+func (w *walk) end(on betza.Occupancy, free Freedom, took bool) {
 	r, at := w.reach, w.trail[len(w.trail)-1]
 	if at == (betza.Vec{}) {
 		return
 	}
 	var t Target
-	if on&betza.Empty != 0 {
-		t.Quiet = free
+	if on&betza.Empty != 0 && !took {
+		t.Quiet, t.OverQuiet = free, free == OverPiece
 	}
-	if on&betza.Occupied != 0 || w.path.EnPassant {
-		t.Capture = free
+	if on&betza.Occupied != 0 || w.path.EnPassant || took {
+		t.Capture, t.OverCapture = free, free == OverPiece
 	}
 	r.Targets[at] = r.Targets[at].Better(t)
 	for i := 1; i < len(w.trail); i++ {

@@ -1,0 +1,182 @@
+package board
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"bestiary/engine/betza"
+)
+
+// examples are panels that show how a piece jumps over others: one for each way
+// to do so, however many directions it has.
+func examples(f *Frame) []Panel {
+	var list []*jump
+	for _, m := range f.Moves {
+		for _, path := range m.Expression.Paths {
+			if j := jumpOf(path); j != nil {
+				list = append(list, j)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *jump) int {
+		return cmp.Or(slices.Compare(a.distances(), b.distances()), cmp.Compare(a.awkward(), b.awkward()))
+	})
+	list = slices.CompactFunc(list, func(a, b *jump) bool { return slices.Equal(a.distances(), b.distances()) })
+	var panels []Panel
+	for _, j := range list {
+		panels = append(panels, j.panel(f))
+	}
+	return panels
+}
+
+// jump is a path over other pieces, with pieces that let it show.
+type jump struct {
+	trail   []betza.Vec // from the piece's own square to where it lands
+	beyond  betza.Vec   // the square after that
+	pieces  map[betza.Vec]betza.Occupancy
+	caption string
+}
+
+// shownFlight is how far an example shows a leg that passes over anything.
+const shownFlight = 4
+
+// jumpOf returns the jump that a path makes, nil if it makes none, if only single
+// leaps pass over other pieces, or if it ends where it began or out of sight.
+func jumpOf(path betza.Path) *jump {
+	j := &jump{trail: []betza.Vec{{}}, pieces: map[betza.Vec]betza.Occupancy{}}
+	flight, takes := false, false
+	at := betza.Vec{}
+	for i, leg := range path.Legs {
+		last := i == len(path.Legs)-1
+		hop := !last && leg.End != 0 && leg.End&betza.Empty == 0
+		n := leg.Min
+		switch {
+		case leg.Through == betza.Anything && leg.Max != leg.Min:
+			flight, n = true, atMost(leg, shownFlight)
+		case hop:
+			n = max(n, atMost(leg, 2)) // the piece to jump over does not stand next to this one
+		}
+		for k := 1; k <= n; k++ {
+			at = betza.Vec{DX: at.DX + leg.Step.DX, DY: at.DY + leg.Step.DY}
+			j.trail = append(j.trail, at)
+			switch {
+			case k == n && hop:
+				j.pieces[at] = leg.End
+				takes = takes || leg.Takes
+			case k < n && leg.Through&betza.Empty == 0:
+				j.pieces[at] = leg.Through
+			case k < n && flight && k%2 == 1:
+				j.pieces[at] = betza.Occupied
+			}
+		}
+		j.beyond = betza.Vec{DX: at.DX + leg.Step.DX, DY: at.DY + leg.Step.DY}
+	}
+	if len(j.pieces) == 0 || j.pieces[betza.Vec{}] != 0 || at == (betza.Vec{}) || Distance(at) > mostRadius {
+		return nil
+	}
+	j.caption = jumpCaption(len(j.pieces), flight, takes)
+	return j
+}
+
+// jumpCaption says how a piece jumps: over how many others, in flight over
+// anything, or taking what it passes.
+func jumpCaption(pieces int, flight, takes bool) string {
+	switch {
+	case takes:
+		return "capturing on the way"
+	case flight:
+		return "whatever stands between"
+	case pieces == 1:
+		return "over a piece"
+	}
+	return fmt.Sprintf("over %d pieces", pieces)
+}
+
+// atMost is the greatest length of a leg that is not over limit.
+func atMost(leg betza.Leg, limit int) int {
+	if leg.Max > 0 {
+		limit = min(limit, leg.Max)
+	}
+	return max(limit, leg.Min)
+}
+
+// distances tell the ways to jump apart: how many pieces, how far they and the
+// square behind them are.
+func (j *jump) distances() []int {
+	list := []int{len(j.pieces)}
+	for _, v := range j.trail {
+		if j.pieces[v] != 0 {
+			list = append(list, Distance(v))
+		}
+	}
+	return append(list, Distance(j.trail[len(j.trail)-1]))
+}
+
+// awkward is lower for directions that make a better picture: a row first.
+func (j *jump) awkward() int {
+	switch end := j.trail[len(j.trail)-1]; {
+	case end.DX > 0 && end.DY == 0:
+		return 0
+	case end.DX > 0 && end.DY > 0:
+		return 1
+	case end.DY > 0:
+		return 2
+	}
+	return 3
+}
+
+// panel shows everything that the piece can do while the pieces to jump over
+// stand there.
+func (j *jump) panel(f *Frame) Panel {
+	p := Panel{Caption: j.caption, Targets: map[betza.Vec]Target{}, Pieces: j.pieces, Jump: j.trail}
+	p.Box = p.Box.with(j.beyond)
+	for _, v := range j.trail {
+		p.Box = p.Box.with(v)
+	}
+	var all betza.Expression
+	for _, m := range f.Moves {
+		all.Paths = append(all.Paths, m.Expression.Paths...)
+	}
+	quiet, captures := j.destinations(all, betza.Vec{})
+	for y := p.Bottom; y <= p.Top; y++ {
+		for x := p.Left; x <= p.Right; x++ {
+			v := betza.Vec{DX: x, DY: y}
+			if j.pieces[v] != 0 || v == (betza.Vec{}) {
+				continue
+			}
+			_, onEnemy := j.destinations(all, v)
+			var t Target
+			if slices.Contains(quiet, v) {
+				t.Quiet = f.All.Targets[v].Quiet.plain()
+			}
+			if slices.Contains(captures, v) || slices.Contains(onEnemy, v) {
+				t.Capture = f.All.Targets[v].Capture.plain()
+			}
+			if t != (Target{}) {
+				p.Targets[v] = t
+			}
+		}
+	}
+	return p
+}
+
+// destinations are those of the piece in the example, with an enemy on one
+// square unless that is its own.
+func (j *jump) destinations(e betza.Expression, enemy betza.Vec) (quiet, captures []betza.Vec) {
+	return e.Destinations(func(dx, dy int) (betza.Occupancy, bool) {
+		v := betza.Vec{DX: dx, DY: dy}
+		on := betza.Empty
+		switch who := j.pieces[v]; {
+		case who == betza.Enemy || v == enemy:
+			on = betza.Enemy
+		case who != 0:
+			on = betza.Friend // of either side; a friend is not captured itself
+		}
+		return on, Distance(v) <= mostRadius
+	})
+}
+
+// plain is the freedom of a move that an example allows: how it got there is
+// plain to see.
+func (f Freedom) plain() Freedom { return max(f, ThroughEmpty) }
