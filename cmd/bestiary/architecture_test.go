@@ -19,7 +19,7 @@ var (
 		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/rules", "engine/eval", "engine/search",
 		"selfplay", "tuning", "experiments", "experiments/report", "experiments/board", "cmd/bestiary",
 	}
-	tools = []string{"tuning/logit", "experiments/chart"}
+	tools = []string{"selfplay/rating", "tuning/logit", "experiments/chart"}
 )
 
 // commandOnly are the modules that only the program may use.

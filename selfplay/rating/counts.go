@@ -1,0 +1,120 @@
+package rating
+
+import "fmt"
+
+// Result is how a game ended for the player whose strength is measured.
+type Result int
+
+// The results of a game.
+const (
+	Loss Result = iota
+	Draw
+	Win
+)
+
+// Counts is what a match is summed up to: WDL when its games are independent,
+// Pairs when they come in pairs from one opening with colours swapped.
+type Counts interface {
+	// Games is the number of games.
+	Games() int
+	// Total counts the games by their results, whichever pair they are of.
+	Total() WDL
+	// Validate reports counts that are negative or too large.
+	Validate() error
+	// sample is the scores that are independent of each other: of games or of
+	// pairs.
+	sample() sample
+}
+
+// WDL counts the games of a match that a player won, drew and lost (trinomial).
+type WDL struct{ Wins, Draws, Losses int }
+
+// Games is the number of games.
+func (c WDL) Games() int { return c.Wins + c.Draws + c.Losses }
+
+// Total is c itself.
+func (c WDL) Total() WDL { return c }
+
+// Validate reports counts that are negative or above MaxCount.
+func (c WDL) Validate() error {
+	return validateCounts([]string{"wins", "draws", "losses"}, []int{c.Wins, c.Draws, c.Losses})
+}
+
+func (c WDL) sample() sample {
+	return newSample(1, c.Losses, c.Draws, c.Wins)
+}
+
+// Pairs counts the pairs of a match by the two results of the player, whichever
+// game came first (pentanomial). WL and DD are both a score of one half and count
+// the same everywhere but in Total.
+type Pairs struct{ LL, LD, WL, DD, WD, WW int }
+
+// Number is the number of pairs.
+func (c Pairs) Number() int { return c.LL + c.LD + c.WL + c.DD + c.WD + c.WW }
+
+// Games is the number of games, two for each pair.
+func (c Pairs) Games() int { return 2 * c.Number() }
+
+// Total counts the games by their results.
+func (c Pairs) Total() WDL {
+	return WDL{
+		Wins:   c.WL + c.WD + 2*c.WW,
+		Draws:  c.LD + 2*c.DD + c.WD,
+		Losses: 2*c.LL + c.LD + c.WL,
+	}
+}
+
+// Validate reports counts that are negative or above MaxCount.
+func (c Pairs) Validate() error {
+	return validateCounts([]string{"LL", "LD", "WL", "DD", "WD", "WW"}, []int{c.LL, c.LD, c.WL, c.DD, c.WD, c.WW})
+}
+
+func (c Pairs) sample() sample {
+	return newSample(2, c.LL, c.LD, c.WL+c.DD, c.WD, c.WW)
+}
+
+// Add counts one more pair.
+func (c *Pairs) Add(first, second Result) error {
+	if first < Loss || first > Win || second < Loss || second > Win {
+		return fmt.Errorf("rating: results %d and %d of a pair, expected each from %d (loss) to %d (win)", first, second, Loss, Win)
+	}
+	switch [2]Result{min(first, second), max(first, second)} {
+	case [2]Result{Loss, Loss}:
+		c.LL++
+	case [2]Result{Loss, Draw}:
+		c.LD++
+	case [2]Result{Loss, Win}:
+		c.WL++
+	case [2]Result{Draw, Draw}:
+		c.DD++
+	case [2]Result{Draw, Win}:
+		c.WD++
+	case [2]Result{Win, Win}:
+		c.WW++
+	}
+	return nil
+}
+
+// MaxCount is the largest count that is accepted, so that sums and their double
+// are exact as integers and as floating-point numbers.
+const MaxCount = 1_000_000_000_000
+
+func validateCounts(names []string, counts []int) error {
+	for i, n := range counts {
+		if n < 0 || n > MaxCount {
+			return fmt.Errorf("rating: %d %s, expected a number from 0 to %d", n, names[i], MaxCount)
+		}
+	}
+	return nil
+}
+
+// played reports counts that are not valid or of no game.
+func played(c Counts) error {
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	if c.Games() == 0 {
+		return ErrNoGames
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+// Package rating turns the results of games into strength: Elo with its
+// uncertainty, sequential tests, and ratings of many players. It is statistics
+// alone and knows nothing of how games are played.
+//
+// # Scores
+//
+// A match is counted as games (WDL) or, when each opening was played twice with
+// colours swapped, as pairs (Pairs). The two games of a pair are not independent:
+// what an opening gives in one it takes back in the other. So the unit of all
+// uncertainty is the pair, with the scores 0, ¼, ½, ¾, 1, and games only count
+// alone when they are not paired. With shares p_i of the scores a_i,
+//
+//	μ = Σ p_i a_i,  v = Σ p_i (a_i-μ)²,  s.e.(μ) = √(v/n),  n pairs or games.
+//
+// Elo, the logistic one, is e(μ) = 400 log10(μ/(1-μ)), and its limits are those of
+// μ, e(μ ± 1.96 s.e.); they are not symmetric, and the error that programs print
+// is half their distance. Where μ ± 1.96 s.e. is not inside (0, 1), or v = 0,
+// Wilson's interval takes its place (ScoreInterval).
+//
+// Normalized Elo is 800/ln 10 · (μ-½)/σ, where σ is the standard deviation per
+// game, √v for games and √(2v) for pairs. It measures how many games are needed to
+// see a difference, whatever the share of draws. Its limits are symmetric, ± 800/ln
+// 10 · 1.96/√games. Michel Van den Bergh, "Comments on normalized Elo" (cantate.be).
+//
+// The likelihood of superiority is Φ((μ-½)/s.e.).
+//
+// # Models of draws
+//
+// The logistic Elo of a score is not the rating difference of a model of win, draw
+// and loss; 136 wins, 111 draws and 96 losses are 40.7 Elo, but by
+//
+//	Rao-Kupper   P(win) = S(r-d), P(loss) = S(-r-d), S the logistic curve    r = 45.6
+//	Davidson     P(win) : P(draw) : P(loss) = √x : ν : 1/√x, x = 10^(r/400)  r = 60.5
+//
+// The first is that of the program BayesElo, where d is "drawelo". For two players
+// each has as many parameters as frequencies, so that there are closed forms
+// (twoPlayers). Rao and Kupper, JASA 62 (1967); Davidson, JASA 65 (1970).
+//
+// # Sequential tests
+//
+// An SPRT compares H1, strength Elo1, with H0, strength Elo0, by
+//
+//	LLR = n Σ p_i ln(q1_i/q0_i)
+//
+// where q_k is the most likely distribution of the scores, given p, that obeys H_k;
+// a count of 0 is taken as 0.001. The hypothesis "μ = s" gives q_i = p_i/(1 +
+// x(a_i-s)) with x such that the mean is s. "(μ-½)/σ = t", normalized Elo, is made
+// linear about the solution found so far, until that does not change. Bounds in
+// BayesElo are first converted to a score, with the drawelo of all games. The test
+// stops with H0 at LLR ≤ ln(β/(1-α)) and with H1 at LLR ≥ ln((1-β)/α). Wald, Annals
+// of Mathematical Statistics 16 (1945); for the generalized ratio, Van den Bergh,
+// "Comparing the approximations for the GLLR of a multinomial distribution"
+// (cantate.be/Fishtest).
+//
+// A match that stops when it looks good overstates what it found. SPRT.Estimate
+// gives the median-unbiased estimate of Brownian motion between the bounds;
+// Siegmund, Sequential Analysis (1985).
+//
+// # Many players
+//
+// Rate maximises the likelihood of a table of results over all ratings, an
+// advantage of White and the parameter of a draw model. All three models are
+// concave, so Newton's method finds the maximum if there is one. There is none when
+// some group of players scored nothing against the others (Ford, American
+// Mathematical Monthly 64, 1957); then a message names the group, or a normal prior
+// makes the answer finite. Limits come from the observed information or from a
+// bootstrap over pairs.
+//
+// # Comparing counts, lengths of games
+//
+// Pearson, Yates, LikelihoodRatio and Fisher test whether two rows of counts are of
+// one distribution. Survival estimates lengths of games of which some were cut
+// short: Kaplan and Meier, JASA 53 (1958).
+//
+// # Values that do not exist
+//
+// Functions do not panic on any counts. An Elo of all wins is +Inf, what is not
+// defined is NaN, and counts that are negative or of no game are errors.
+package rating

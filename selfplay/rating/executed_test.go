@@ -1,0 +1,231 @@
+package rating
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Values that other programs, printed or run, give for counts, and closed forms.
+func TestExecuted(t *testing.T) {
+	rows := readTSV(t, "testdata/stats-executed.tsv")
+	if len(rows) != 238 {
+		t.Fatalf("%d rows, want 238", len(rows))
+	}
+	skipped := 0
+	for _, row := range rows {
+		if _, ok := inexact[row["id"]]; ok {
+			skipped++
+			continue
+		}
+		want, tolerance := expectation(t, row)
+		var got float64
+		switch row["input_kind"] {
+		case "W,D,L":
+			n := integers(t, row["input"])
+			got = executedMatch(t, row, WDL{Wins: n[0], Draws: n[1], Losses: n[2]})
+		case "LL,LD,WL+DD,WD,WW":
+			n := integers(t, row["input"])
+			got = executedMatch(t, row, Pairs{LL: n[0], LD: n[1], WL: n[2] / 2, DD: n[2] - n[2]/2, WD: n[3], WW: n[4]})
+		case "white-black:W/D/L":
+			got = executedTable(t, row)
+		case "W,D,L | W,D,L", "a,b | c,d":
+			got = executedContingency(t, row)
+		case "durations":
+			got = executedSurvival(t, row)
+		default:
+			t.Fatalf("%s: unknown kind of input %q", row["id"], row["input_kind"])
+		}
+		if !near(got, want, tolerance) {
+			t.Errorf("%s: %s of %s is %.12g, want %v within %v", row["id"], row["quantity"], row["input"], got, want, tolerance)
+		}
+	}
+	if skipped != len(inexact) {
+		t.Errorf("%d rows skipped, want %d", skipped, len(inexact))
+	}
+}
+
+// inexact names rows that come from an approximation of fishtest: above a drift of
+// five per unit of variance it expands a normal tail in two terms, where this
+// package computes it. The number is the probability of worse outcomes that the
+// row solves for.
+var inexact = map[string]float64{
+	"ft.sprtelo.3.elo":        0.5,
+	"ft.sprtelo.3.ci95_upper": 0.025,
+}
+
+// With the same two terms the values of these rows solve the same equation, and
+// computed in two ways without them the probability is another.
+func TestInexactRows(t *testing.T) {
+	for _, row := range readTSV(t, "testdata/stats-executed.tsv") {
+		want, ok := inexact[row["id"]]
+		if !ok {
+			continue
+		}
+		n := integers(t, row["input"])
+		p := sprtOf(t, row, "bayesian").path(WDL{Wins: n[0], Draws: n[1], Losses: n[2]})
+		b := p.motion(number(t, row["expected"]))
+		gamma := b.drift / b.variance
+		z := (p.llr - 2*b.upper - b.drift*p.time) / math.Sqrt(b.variance*p.time)
+		exact := math.Exp(2*gamma*b.upper + logNormal(z))
+		expanded := -math.Exp(2*gamma*b.upper-z*z/2) / math.Sqrt(2*math.Pi) * (1/z - 1/(z*z*z))
+		got := b.leftReflected(p.time, p.llr)
+		if !near(got, b.leftSeries(p.time, p.llr), 1e-12) || near(got, want, 1e-6) || !near(got+exact-expanded, want, 1e-9) {
+			t.Errorf("%s: probability %v, by the series %v, with two terms %v; want the last to be %v",
+				row["id"], got, b.leftSeries(p.time, p.llr), got+exact-expanded, want)
+		}
+	}
+}
+
+// expectation is the expected value of a row and the tolerance.
+func expectation(t *testing.T, row map[string]string) (want, tolerance float64) {
+	if percent, ok := strings.CutSuffix(row["expected"], "%"); ok {
+		return number(t, percent) / 100, 0.005 / 100
+	}
+	text, _, special := strings.Cut(row["tolerance"], " (")
+	tolerance = number(t, text)
+	if special && row["quantity"] == "advantage" {
+		tolerance = 1.5e-3 // as the rest of the cell says
+	}
+	return number(t, row["expected"]), tolerance
+}
+
+// executedMatch computes a value of a match.
+func executedMatch(t *testing.T, row map[string]string, c Counts) float64 {
+	s, err := Summarize(c, Level95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sample := c.sample()
+	if strings.Contains(row["what"], "zero counts -> 1e-3") {
+		sample = sample.regularized()
+	}
+	if strings.HasPrefix(row["what"], "SPRT_elo ") && row["quantity"] != "llr" {
+		return executedStopped(t, row, c)
+	}
+	switch row["quantity"] {
+	case "llr":
+		return executedLLR(t, row, c)
+	case "llr_alt", "llr_normalized_alt":
+		return Approximate(c, number(t, row["elo0"]), number(t, row["elo1"])).Normalized
+	case "llr_logistic_alt":
+		return Approximate(c, number(t, row["elo0"]), number(t, row["elo1"])).Moments
+	case "llr_logistic_alt2":
+		return Approximate(c, number(t, row["elo0"]), number(t, row["elo1"])).Linear
+	case "lbound=-ubound":
+		return symmetricBound(t, sprtOf(t, row, "bayesian"))
+	case "score":
+		return s.Score.Estimate
+	case "elo_logistic":
+		return Elo(sample.mean())
+	case "elo_ci95_half":
+		return executedElo(row, sample).HalfWidth()
+	case "elo_ci95_lower_t":
+		return executedElo(row, sample).Lo
+	case "elo_ci95_upper_t":
+		return executedElo(row, sample).Hi
+	case "nelo":
+		return s.NormalizedElo.Estimate
+	case "nelo_err":
+		return s.NormalizedElo.HalfWidth()
+	case "los":
+		return sample.superiority()
+	case "los_percent_erf((W-L)/sqrt(2(W+L)))":
+		return 100 * sample.superiorityOfDecisive()
+	case "variance_pair":
+		return sample.variance()
+	case "skewness":
+		return sample.moment(3) / math.Pow(sample.variance(), 1.5)
+	case "exkurt":
+		return sample.moment(4)/math.Pow(sample.variance(), 2) - 3
+	case "drawelo", "RK drawelo":
+		return s.BayesElo.Draws
+	case "elo1_logistic":
+		return BayesToLogistic(number(t, row["elo1"]), s.BayesElo.Draws)
+	case "RK elo":
+		return s.BayesElo.Elo.Estimate
+	case "Davidson elo=400log10(W/L)":
+		return s.Davidson.Elo.Estimate
+	case "Davidson nu=D/sqrt(WL)":
+		return s.Davidson.Draws
+	}
+	t.Fatalf("%s: unknown quantity %q", row["id"], row["quantity"])
+	return 0
+}
+
+// executedElo is an interval with the critical value of the program that made the
+// row: OpenBench takes Student's t, cutechess an approximate inverse of the error
+// function.
+func executedElo(row map[string]string, s sample) Interval {
+	z := critical(Level95)
+	switch {
+	case strings.Contains(row["what"], "Student-t"):
+		z = distuv.StudentsT{Sigma: 1, Nu: s.size() - 1}.Quantile(0.975)
+	case strings.HasPrefix(row["id"], "cc."):
+		const a = 8 * (math.Pi - 3) / (3 * math.Pi * (4 - math.Pi))
+		log := math.Log(1 - Level95*Level95)
+		b := 2/(math.Pi*a) + log/2
+		z = math.Sqrt2 * math.Sqrt(math.Sqrt(b*b-log/a)-b)
+	}
+	v, _ := s.scoreInterval(z)
+	return v.transform(Elo)
+}
+
+// executedLLR computes the ratio by the method that the row names.
+func executedLLR(t *testing.T, row map[string]string, c Counts) float64 {
+	what, total := row["what"], c.Total()
+	w, d, l := float64(total.Wins), float64(total.Draws), float64(total.Losses)
+	elo0, elo1 := number(t, row["elo0"]), number(t, row["elo1"])
+	switch {
+	case strings.Contains(what, "+0.5 prior"):
+		w, d, l = w+0.5, d+0.5, l+0.5
+		drawElo := DrawElo(w, d, l)
+		scale := BayesScale(drawElo)
+		return RaoKupperLLR(w, d, l, drawElo, elo0/scale, elo1/scale)
+	case strings.HasPrefix(what, "BayesElo trinomial"):
+		return RaoKupperLLR(w, d, l, DrawElo(w, d, l), elo0, elo1)
+	case strings.Contains(what, "normalized"):
+		return testLLR(t, row, c, "normalized")
+	case strings.Contains(what, "logistic"):
+		return testLLR(t, row, c, "logistic")
+	case strings.Contains(what, "bayesian"), strings.HasSuffix(what, "BayesElo"):
+		return testLLR(t, row, c, "bayesian")
+	}
+	t.Fatalf("%s: unknown method %q", row["id"], what)
+	return 0
+}
+
+// symmetricBound is the lower bound of a test with equal errors.
+func symmetricBound(t *testing.T, test SPRT) float64 {
+	lower, upper := test.Bounds()
+	if !near(lower, -upper, 1e-12) {
+		t.Errorf("bounds %v and %v of errors %v and %v", lower, upper, test.Alpha, test.Beta)
+	}
+	return lower
+}
+
+// executedStopped computes the estimate after a sequential test.
+func executedStopped(t *testing.T, row map[string]string, c Counts) float64 {
+	model := strings.ToLower(strings.TrimPrefix(row["what"], "SPRT_elo "))
+	if model == "bayeselo" {
+		model = "bayesian"
+	}
+	after, err := sprtOf(t, row, model).Estimate(c, Level95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch row["quantity"] {
+	case "elo_median_unbiased":
+		return after.Elo.Estimate
+	case "ci95_lower":
+		return after.Elo.Lo
+	case "ci95_upper":
+		return after.Elo.Hi
+	case "los":
+		return after.LOS
+	}
+	t.Fatalf("%s: unknown quantity %q", row["id"], row["quantity"])
+	return 0
+}

@@ -1,0 +1,146 @@
+package rating
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// PlayersConfig says how to rate the players of a table.
+type PlayersConfig struct {
+	// Model of draws; HalfPoints if zero. A model without a draw in the table is
+	// the same as HalfPoints.
+	Model DrawModel
+	// NoAdvantage leaves out the advantage of White, which is otherwise estimated.
+	NoAdvantage bool
+	// Mean is the mean of the ratings, in Elo; default 0.
+	Mean float64
+	// PriorSD is the standard deviation, in Elo, of a normal prior distribution of
+	// each rating about the mean, and of the advantage of White about 0. It makes
+	// ratings finite whatever the results. 0 is no prior; otherwise positive.
+	PriorSD float64
+	// Level is the confidence level of intervals, above 0 and below 1; 0.95 if zero.
+	Level float64
+}
+
+// Validate reports settings outside their range.
+func (c PlayersConfig) Validate() error {
+	switch {
+	case c.Model < HalfPoints || c.Model > Davidson:
+		return fmt.Errorf("rating: draw model %d, expected one from %d to %d", c.Model, HalfPoints, Davidson)
+	case math.IsNaN(c.Mean) || math.IsInf(c.Mean, 0):
+		return fmt.Errorf("rating: mean %v of the ratings, expected a finite number", c.Mean)
+	case !(c.PriorSD >= 0) || math.IsInf(c.PriorSD, 1):
+		return fmt.Errorf("rating: prior standard deviation %v, expected a finite number of at least 0", c.PriorSD)
+	case c.Level != 0 && !(c.Level > 0 && c.Level < 1):
+		return fmt.Errorf("rating: confidence level %v, expected one between 0 and 1", c.Level)
+	}
+	return nil
+}
+
+func (c PlayersConfig) level() float64 { return cmp.Or(c.Level, Level95) }
+
+// Player is a player with a rating.
+type Player struct {
+	Name string
+	// Elo is the rating, in the Elo of the model.
+	Elo Interval
+	// Games played, and the mean Score in them, 0 to 1, or NaN if there are none.
+	Games int
+	Score float64
+}
+
+// Ratings is the strength of the players of a table.
+type Ratings struct {
+	// Players, the strongest first; equals by name.
+	Players []Player
+	// Advantage of White in the Elo of the model; all 0 with NoAdvantage.
+	Advantage Interval
+	// Draws is the parameter of the draw model: drawelo in Elo for RaoKupper, ν for
+	// Davidson. It is 0 if no game is drawn, and NaN for HalfPoints.
+	Draws Interval
+	// Scale is what BayesElo multiplies ratings with; 1 but for RaoKupper.
+	Scale float64
+	// LogLikelihood of the results at the maximum, natural, without the prior and
+	// without constants of the counts.
+	LogLikelihood float64
+
+	fit    *playerFit
+	config PlayersConfig
+}
+
+// Rate finds the ratings of maximum likelihood, or of maximum posterior density
+// with a prior. Limits of intervals follow from the observed information, which
+// takes all games for independent; see Bootstrap for pairs. With HalfPoints, draws
+// are taken to vary like wins and losses, so that its limits are too wide when
+// there are many. It fails when there is no finite answer, and says why.
+func Rate(t Table, c PlayersConfig) (*Ratings, error) {
+	if err := t.Validate(); err != nil {
+		return nil, err
+	}
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	f, err := fitPlayers(t, c, t.names())
+	if err != nil {
+		return nil, err
+	}
+	return f.ratings(t, c), nil
+}
+
+// ratings puts a fit in Elo.
+func (f *playerFit) ratings(t Table, c PlayersConfig) *Ratings {
+	out := &Ratings{Scale: 1, LogLikelihood: f.logLikelihood, Draws: none(), fit: f, config: c}
+	score, games := t.scores(f.names)
+	for i, name := range f.names {
+		elo := f.interval(f.contrast(i, -1), c.level())
+		elo = elo.transform(func(x float64) float64 { return x + c.Mean })
+		out.Players = append(out.Players, Player{Name: name, Elo: elo, Games: games[i], Score: score[i] / float64(games[i])})
+	}
+	slices.SortStableFunc(out.Players, func(a, b Player) int { return cmp.Compare(b.Elo.Estimate, a.Elo.Estimate) })
+	if f.advantage >= 0 {
+		out.Advantage = f.interval(f.unit(f.advantage), c.level())
+	}
+	switch draws := f.drawInterval(c.level()); c.Model {
+	case RaoKupper:
+		out.Draws = draws
+		out.Scale = BayesScale(draws.Estimate)
+	case Davidson:
+		out.Draws = draws
+	}
+	return out
+}
+
+// scores counts the points and games of each player.
+func (t Table) scores(names []string) (score []float64, games []int) {
+	score, games = make([]float64, len(names)), make([]int, len(names))
+	for _, m := range t {
+		n, points := m.Result.Games(), float64(m.Result.Wins)+float64(m.Result.Draws)/2
+		white, _ := slices.BinarySearch(names, m.White)
+		black, _ := slices.BinarySearch(names, m.Black)
+		score[white] += points
+		score[black] += float64(n) - points
+		games[white] += n
+		games[black] += n
+	}
+	return score, games
+}
+
+// Difference is the rating of one player minus that of another, with its own
+// interval: those of the two ratings do not tell it, as their errors are not
+// independent.
+func (r *Ratings) Difference(a, b string) (Interval, error) {
+	var at [2]int
+	for k, name := range []string{a, b} {
+		i, found := slices.BinarySearch(r.fit.names, name)
+		if !found {
+			return none(), fmt.Errorf("rating: no player %q in the table, expected one of %q", name, r.fit.names)
+		}
+		at[k] = i
+	}
+	if at[0] == at[1] {
+		return Interval{}, nil
+	}
+	return r.fit.interval(r.fit.contrast(at[0], at[1]), r.config.level()), nil
+}

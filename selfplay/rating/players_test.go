@@ -1,0 +1,241 @@
+package rating
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+func rate(t *testing.T, table Table, c PlayersConfig) *Ratings {
+	t.Helper()
+	r, err := Rate(table, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// Results that have no finite ratings: the message names the players, and a prior
+// gives finite answers in the right order.
+func TestRateWithoutMaximum(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		table   string
+		config  PlayersConfig
+		want    string
+		ranking string
+	}{
+		{"disconnected", "A-B:3/2/1 C-D:1/2/2", PlayersConfig{}, `as "A", "B" played nobody else`, "A D C B"},
+		{"all lost", "A-B:3/2/1 A-C:2/0/0 C-B:0/0/4", PlayersConfig{}, `as "C" scored nothing against anybody else`, "A B C"},
+		{"one win", "A-B:1/0/0", PlayersConfig{NoAdvantage: true}, `as "B" scored nothing against anybody else`, "A B"},
+		{"colours tell players", "A-B:3/2/2", PlayersConfig{}, "cannot be told apart", "A B"},
+		{"White won always", "A-B:5/0/0 B-A:5/0/0", PlayersConfig{}, "grow without limit", "A B"},
+		{"White won or drew", "A-B:5/1/0 B-A:4/2/0", PlayersConfig{Model: Davidson}, "grow without limit", "A B"},
+	} {
+		table := readTable(t, test.table)
+		_, err := Rate(table, test.config)
+		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: error %v, want one with %s", test.name, err, test.want)
+		}
+		test.config.PriorSD = 300
+		r := rate(t, table, test.config)
+		var names []string
+		for _, p := range r.Players {
+			names = append(names, p.Name)
+			if !(p.Elo.Lo < p.Elo.Estimate && p.Elo.Estimate < p.Elo.Hi) || math.Abs(p.Elo.Estimate) > 1000 || math.Abs(p.Elo.Hi) > 2000 {
+				t.Errorf("%s: rating %v of %s", test.name, p.Elo, p.Name)
+			}
+		}
+		if got := strings.Join(names, " "); got != test.ranking {
+			t.Errorf("%s: ranking %s, want %s", test.name, got, test.ranking)
+		}
+	}
+}
+
+func TestRateErrors(t *testing.T) {
+	good := Table{{White: "A", Black: "B", Result: WDL{1, 1, 1}}, {White: "B", Black: "A", Result: WDL{1, 1, 1}}}
+	for _, test := range []struct {
+		table  Table
+		config PlayersConfig
+		want   string
+	}{
+		{Table{}, PlayersConfig{}, "rating: no games, expected at least one"},
+		{Table{{White: "A", Black: "A", Result: WDL{Wins: 1}}}, PlayersConfig{}, `rating: row 1 of the table: "A" against "A", expected two different names`},
+		{append(good[:2:2], Match{White: "A", Black: "B", Result: WDL{Wins: -1}}), PlayersConfig{}, "row 3 of the table: rating: -1 wins"},
+		{append(good[:2:2], Match{White: "A", Black: "B", Pair: -1}), PlayersConfig{}, "row 3 of the table: pair -1"},
+		{Table{{White: "A", Black: "B", Pair: 1}, {White: "A", Black: "C", Pair: 1}}, PlayersConfig{}, `pair 1 is of "A" and "C", expected "A" and "B" as before`},
+		{good, PlayersConfig{Model: 3}, "draw model 3, expected one from 0 to 2"},
+		{good, PlayersConfig{PriorSD: -1}, "prior standard deviation -1"},
+		{good, PlayersConfig{Mean: math.NaN()}, "mean NaN of the ratings"},
+		{good, PlayersConfig{Level: 1}, "confidence level 1"},
+		{Table{{White: "A", Black: "B", Result: WDL{Draws: 7}}}, PlayersConfig{Model: Davidson, NoAdvantage: true}, "all 7 games are drawn"},
+	} {
+		if _, err := Rate(test.table, test.config); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%+v, %+v: error %v, want one with %s", test.table, test.config, err, test.want)
+		}
+	}
+	if _, err := rate(t, good, PlayersConfig{}).Difference("A", "C"); err == nil || !strings.Contains(err.Error(), `no player "C"`) {
+		t.Errorf("error %v about a player who is not in the table", err)
+	}
+	if _, err := Bootstrap(good, PlayersConfig{}, 0, 1); err == nil {
+		t.Error("a bootstrap without resamples was made")
+	}
+}
+
+// Ratings of two players who swap colours are those of their match; the mean is
+// where it was asked for; draws alone make players equal; without draws all models
+// are the same.
+func TestRateSimpleTables(t *testing.T) {
+	r := rate(t, readTable(t, "A-B:30/20/10 B-A:10/20/30"), PlayersConfig{Mean: 1500})
+	d, err := r.Difference("A", "B")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !near(d.Estimate, Elo(80.0/120), 1e-6) || !near(r.Players[0].Elo.Estimate+r.Players[1].Elo.Estimate, 3000, 1e-6) || !near(r.Advantage.Estimate, 0, 1e-6) {
+		t.Errorf("difference %v, players %+v, advantage %v", d, r.Players, r.Advantage)
+	}
+	if p := r.Players[0]; p.Name != "A" || p.Games != 120 || !near(p.Score, 80.0/120, 1e-12) || !near(p.Elo.HalfWidth(), d.HalfWidth()/2, 1e-6) {
+		t.Errorf("best player %+v", p)
+	}
+
+	drawn := rate(t, readTable(t, "A-B:0/9/0 B-A:0/9/0 B-C:0/9/0 C-B:0/9/0"), PlayersConfig{})
+	for _, p := range drawn.Players {
+		if !near(p.Elo.Estimate, 0, 1e-9) || p.Elo.HalfWidth() < 10 {
+			t.Errorf("%s has %v after draws alone", p.Name, p.Elo)
+		}
+	}
+
+	decisive := readTable(t, "A-B:7/0/2 B-A:3/0/4")
+	want := rate(t, decisive, PlayersConfig{})
+	for _, m := range []DrawModel{RaoKupper, Davidson} {
+		got := rate(t, decisive, PlayersConfig{Model: m})
+		if got.Players[0] != want.Players[0] || got.Advantage != want.Advantage || got.Draws != (Interval{}) || got.Scale != 1 {
+			t.Errorf("%v: %+v, want %+v", m, got, want)
+		}
+	}
+}
+
+// A table of simulated players: the truth is in the limits of almost all ratings
+// of the model by which they play, by the information as well as by bootstrap.
+func TestRateRecoversTruth(t *testing.T) {
+	truth := map[string]float64{"A": 150, "B": 60, "C": 0, "D": -50, "E": -160}
+	names := []string{"A", "B", "C", "D", "E"}
+	const drawElo, advantage, tournaments, rounds = 120, 35, 60, 12
+	rng := rand.New(rand.NewPCG(7, 8))
+	var info, resampled, advantages int
+	for range tournaments {
+		var table Table
+		pair := 0
+		for range rounds {
+			for i, a := range names {
+				for _, b := range names[:i] {
+					pair++
+					table = append(table,
+						simulated(a, b, truth[a]-truth[b]+advantage, drawElo, pair, rng),
+						simulated(b, a, truth[b]-truth[a]+advantage, drawElo, pair, rng))
+				}
+			}
+		}
+		config := PlayersConfig{Model: RaoKupper}
+		r := rate(t, table, config)
+		again, err := Bootstrap(table, config, 60, 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		advantages += covers(r.Advantage, advantage)
+		for i, p := range r.Players {
+			info += covers(p.Elo, truth[p.Name])
+			resampled += covers(again.Players[i].Elo, truth[p.Name])
+			if again.Players[i].Elo.Estimate != p.Elo.Estimate {
+				t.Fatalf("the bootstrap has the estimate %v, want %v", again.Players[i].Elo, p.Elo)
+			}
+		}
+	}
+	for name, share := range map[string]float64{
+		"information": float64(info) / (5 * tournaments), "bootstrap": float64(resampled) / (5 * tournaments),
+		"advantage": float64(advantages) / tournaments,
+	} {
+		if !near(share, 0.95, 0.05) {
+			t.Errorf("%s: the truth is in the limits in %.1f %%", name, 100*share)
+		}
+	}
+}
+
+// simulated is one game as a row of a table.
+func simulated(white, black string, elo, drawElo float64, pair int, rng *rand.Rand) Match {
+	m := Match{White: white, Black: black, Pair: pair}
+	switch (world{drawElo: drawElo}).play(rng, elo) {
+	case Win:
+		m.Result.Wins = 1
+	case Draw:
+		m.Result.Draws = 1
+	default:
+		m.Result.Losses = 1
+	}
+	return m
+}
+
+// Pairs whose games take back from each other what they give have less spread
+// than as many independent games; the bootstrap sees it, and depends on the seed
+// alone.
+func TestBootstrapOfPairs(t *testing.T) {
+	var pairs, games Table
+	for i := range 40 {
+		a := Match{White: "A", Black: "B", Result: WDL{Wins: 1}, Pair: i + 1}
+		b := Match{White: "B", Black: "A", Result: WDL{Wins: 1}, Pair: i + 1}
+		if i%4 == 0 {
+			b.Result = WDL{Draws: 1}
+		}
+		if i%10 == 0 {
+			a.Result = WDL{Losses: 1}
+		}
+		pairs = append(pairs, a, b)
+		a.Pair, b.Pair = 0, 0
+		games = append(games, a, b)
+	}
+	games = Table{{White: "A", Black: "B", Result: sumOf(games, "A")}, {White: "B", Black: "A", Result: sumOf(games, "B")}}
+	width := func(table Table, seed uint64) float64 {
+		r, err := Bootstrap(table, PlayersConfig{PriorSD: 1000}, 300, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Players[0].Elo.HalfWidth()
+	}
+	paired, independent := width(pairs, 1), width(games, 1)
+	if width(pairs, 1) != paired || width(pairs, 2) == paired {
+		t.Error("the bootstrap does not depend on the seed, or not on it alone")
+	}
+	if !(paired < independent) {
+		t.Errorf("half width %v of pairs, %v of games; want less of pairs", paired, independent)
+	}
+}
+
+// sumOf adds up the games of a player with White.
+func sumOf(t Table, white string) WDL {
+	var rows Table
+	for _, m := range t {
+		if m.White == white {
+			rows = append(rows, m)
+		}
+	}
+	return rows.total()
+}
+
+// Draws are unknown to half points, and a resample without them counts as none.
+func TestBootstrapWithFewDraws(t *testing.T) {
+	table := readTable(t, "A-B:9/1/6 B-A:8/0/7")
+	for _, m := range []DrawModel{RaoKupper, Davidson} {
+		r, err := Bootstrap(table, PlayersConfig{Model: m}, 200, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Draws.Lo != 0 || !(r.Draws.Hi > r.Draws.Estimate && r.Draws.Hi < 200) {
+			t.Errorf("%v: parameter of draws %v", m, r.Draws)
+		}
+	}
+	if _, err := Bootstrap(readTable(t, "A-B:9/0/1 B-A:1/0/9"), PlayersConfig{NoAdvantage: true}, 200, 3); err == nil ||
+		!strings.Contains(err.Error(), "of 200: rating: no finite ratings") {
+		t.Errorf("error %v of resamples in which a player wins all", err)
+	}
+}

@@ -1,0 +1,108 @@
+package rating
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// ErrNoGames is returned for counts of no game.
+var ErrNoGames = errors.New("rating: no games, expected at least one")
+
+// Level95 is the usual confidence level.
+const Level95 = 0.95
+
+// Summary is the strength of a player in a match against one other, as far as
+// the games tell.
+type Summary struct {
+	Games int
+	Pairs int // 0 if the games are not paired
+	Total WDL
+	// Score is the mean score of a game, 0 to 1.
+	Score Interval
+	// Elo is the Score in logistic Elo. The limits are those of the Score, and in
+	// Elo they are not symmetric. Elo is infinite if all games are won or lost.
+	Elo Interval
+	// Wilson is set when Score and Elo have limits by Wilson's formula; see
+	// ScoreInterval.
+	Wilson bool
+	// NormalizedElo is the Score above one half in standard deviations per game,
+	// times NormalizedUnit, with symmetric limits. It is infinite if all scores are
+	// the same and not one half, and NaN if all are one half. The limits leave out
+	// the error of the deviation: beyond about 100 Elo they are a little narrow.
+	NormalizedElo Interval
+	// LOS is the likelihood of superiority, 0 to 1.
+	LOS float64
+	// DrawRate is the share of drawn games, 0 to 1.
+	DrawRate float64
+	// PairRatio is pairs won over pairs lost: +∞ if none is lost, NaN if none is
+	// either or there are no pairs.
+	PairRatio float64
+	// BayesElo and Davidson are the rating differences of models of draws; see
+	// DrawModel. They take games for independent.
+	BayesElo, Davidson TwoPlayers
+}
+
+// Summarize computes all statistics of a match, with intervals of a confidence
+// level in (0, 1). It fails on counts that are not valid or of no game.
+func Summarize(c Counts, level float64) (*Summary, error) {
+	if err := played(c); err != nil {
+		return nil, err
+	}
+	if !(level > 0 && level < 1) {
+		return nil, fmt.Errorf("rating: confidence level %v, expected one between 0 and 1", level)
+	}
+	s, z, total := c.sample(), critical(level), c.Total()
+	out := &Summary{
+		Games: c.Games(), Total: total, NormalizedElo: s.normalizedElo(z), LOS: s.superiority(),
+		DrawRate: float64(total.Draws) / float64(c.Games()), PairRatio: math.NaN(),
+		BayesElo: total.twoPlayers(RaoKupper, z), Davidson: total.twoPlayers(Davidson, z),
+	}
+	out.Score, out.Wilson = s.scoreInterval(z)
+	out.Elo = out.Score.transform(Elo)
+	if p, ok := c.(Pairs); ok {
+		out.Pairs = p.Number()
+		out.PairRatio = float64(p.WD+p.WW) / float64(p.LL+p.LD)
+	}
+	return out, nil
+}
+
+// normalizedElo is the estimate with limits so many standard errors of the mean
+// away.
+func (s sample) normalizedElo(critical float64) Interval {
+	edge, sigma := s.mean()-0.5, s.deviation()
+	if sigma == 0 {
+		v := none()
+		v.Estimate = NormalizedUnit * edge / sigma
+		return v
+	}
+	return around(NormalizedUnit*edge/sigma, NormalizedUnit*s.standardError()/sigma, critical)
+}
+
+// superiority is the probability, given the scores and no prior opinion, that the
+// expected score is above one half. When all scores are the same, the variance
+// about one half takes the place of that about the mean, so that one win is not
+// yet a proof.
+func (s sample) superiority() float64 {
+	if s.variance() > 0 {
+		return distuv.UnitNormal.CDF((s.mean() - 0.5) / s.standardError())
+	}
+	if s.mean() == 0.5 {
+		return 0.5
+	}
+	return s.superiorityOfDecisive()
+}
+
+// superiorityOfDecisive is the likelihood of superiority with the variance that
+// scores would have if the players were equal. Scores of one half play no part:
+// for games it is Φ((W-L)/√(W+L)).
+func (s sample) superiorityOfDecisive() float64 {
+	sum, squares := 0.0, 0.0
+	for i, a := range s.points {
+		sum += s.counts[i] * (a - 0.5)
+		squares += s.counts[i] * (a - 0.5) * (a - 0.5)
+	}
+	return distuv.UnitNormal.CDF(sum / math.Sqrt(squares))
+}
