@@ -1,4 +1,4 @@
-.PHONY: build test race vet lint fmt bench fuzz estimate
+.PHONY: build test race invariants vet lint fmt bench fuzz estimate
 
 build:
 	go build -o bestiary ./cmd/bestiary
@@ -8,6 +8,13 @@ test:
 
 race:
 	go test -race -short ./...
+
+# Random games of the whole catalogue in a build that checks every position.
+# GAMES is the number of games of each.
+GAMES = 40
+
+invariants:
+	go test -tags invariants -run TestRandomSelfPlay -timeout 0 -v ./engine/rules -games $(GAMES)
 
 vet:
 	go vet ./...

@@ -13,6 +13,9 @@ func castlingInWords(v *variant.Variant) sentence {
 	case variant.OrthodoxCastling:
 		s.Text = fmt.Sprintf("The %[1]s moves %[2]d squares towards the outermost %[3]s and the %[3]s lands on the square that the %[1]s crossed last. "+
 			"%[4]s", king, c.KingSteps, c.Partner, freePath(king))
+		if left := c.TowardsA(); left != c {
+			s.Text += fmt.Sprintf(" Towards the a-file it moves %d squares and the other piece is the %s.", left.KingSteps, left.Partner)
+		}
 		s.Options = append(s.Options, "castling-king-steps")
 	case variant.FlexibleCastling, variant.FreeCastling:
 		steps := "any number of squares"

@@ -46,8 +46,10 @@ func importGame(c *cli.Context) error {
 		return err
 	}
 	switch {
-	case f.format == tomlFormat:
+	case f.format == tomlFormat && f.isGame():
 		return fmt.Errorf("%s: this is a game file already; expected %s", f.path, sources)
+	case f.format == tomlFormat:
+		return fmt.Errorf("%s: found neither a diagram nor a section; expected %s", f.path, sources)
 	case c.IsSet("section") && f.format != iniFormat:
 		return fmt.Errorf("--section %q: only a variants.ini has sections", section)
 	case c.IsSet("section") && section == "":

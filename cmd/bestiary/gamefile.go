@@ -35,9 +35,8 @@ type gameFile struct {
 	format        fileFormat
 }
 
-// mostBytes is longer than any file that a reader takes, so that its own error
-// reports the length.
-const mostBytes = 1<<20 + 1
+// mostBytes is the length of the longest file that a reader takes.
+const mostBytes = 1 << 20
 
 // readGame returns the game that an argument means: a game of the catalogue by
 // its name, otherwise the one in a file of any format. The section of a
@@ -71,9 +70,12 @@ func openGameFile(arg string) (*gameFile, error) {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, mostBytes))
-	if err != nil {
+	data, err := io.ReadAll(io.LimitReader(f, mostBytes+1))
+	switch {
+	case err != nil:
 		return nil, err
+	case len(data) > mostBytes:
+		return nil, fmt.Errorf("%s: the file is too long; expected at most %d bytes", path, mostBytes)
 	}
 	file := &gameFile{path, section, data, formatOf(path, string(data))}
 	if path != arg && (file.format != iniFormat || section == "") {
@@ -127,6 +129,13 @@ func (f *gameFile) parse() (*variant.Variant, []string, error) {
 	}
 	v, err := variant.Parse(f.path, f.data)
 	return v, nil, err
+}
+
+// isGame reports whether a file that is no other program's is meant as a game
+// file, with faults or without.
+func (f *gameFile) isGame() bool {
+	_, err := variant.Parse(f.path, f.data)
+	return err == nil || strings.EqualFold(filepath.Ext(f.path), ".toml")
 }
 
 // theSection is the section that was named, or the only one of the file.

@@ -43,12 +43,31 @@ func validate(c *cli.Context) error {
 	}
 	sections := []string{f.section}
 	if f.format == iniFormat && f.section == "" {
-		if sections = fsfini.Sections(f.data); len(sections) == 0 {
-			return fmt.Errorf("%s: no sections; expected [NAME] and below it the keys of a game", f.path)
+		if all := fsfini.Sections(f.data); len(all) > 0 { // the reader says why if there are none
+			sections = all
 		}
 	}
+	if len(sections) > mostSections {
+		return fmt.Errorf("%s: %d sections; expected at most %d, or the name of one, as in FILE.ini#SECTION", f.path, len(sections), mostSections)
+	}
+	return validateSections(c, f, sections)
+}
+
+// Limits on what is checked at once. A program's own variants.ini has some 150
+// sections.
+const (
+	mostSections = 500
+	mostFaults   = 500
+)
+
+// validateSections checks the games of a file one after the other.
+func validateSections(c *cli.Context, f *gameFile, sections []string) error {
 	var faults []string
-	for _, section := range sections {
+	for n, section := range sections {
+		if len(faults) > mostFaults {
+			faults = append(faults, fmt.Sprintf("%s: stopped after %d of %d sections: too many faults", f.path, n, len(sections)))
+			break
+		}
 		name := f.path
 		if section != "" {
 			f.section = section
@@ -63,15 +82,15 @@ func validate(c *cli.Context) error {
 
 // joinFaults lists faults, each once: sections inherit those of their parents.
 func joinFaults(faults []string) error {
-	var list []string
-	for _, fault := range faults {
-		if !slices.Contains(list, fault) {
-			list = append(list, fault)
-		}
-	}
-	if len(list) == 0 {
+	if len(faults) == 0 {
 		return nil
 	}
+	known := map[string]bool{}
+	list := slices.DeleteFunc(faults, func(fault string) bool {
+		again := known[fault]
+		known[fault] = true
+		return again
+	})
 	return errors.New(strings.Join(list, "\n"))
 }
 

@@ -43,6 +43,11 @@ func (a atom) single() bool {
 	return a.long == 1
 }
 
+// isKnight reports whether the atom is N, as a leaper or as a rider.
+func (a atom) isKnight() bool {
+	return a.short == 1 && a.long == 2
+}
+
 // basicAtom returns the atom that a capital letter stands for.
 func basicAtom(letter byte) (a atom, ok bool) {
 	switch letter {

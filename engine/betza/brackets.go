@@ -19,6 +19,7 @@ type bracketLeg struct {
 
 // bracket is a group in brackets.
 type bracket struct {
+	out    *collector
 	at     int
 	outer  modifiers
 	legs   []bracketLeg
@@ -35,7 +36,7 @@ type route struct {
 
 // bracket reads a group in brackets and writes it out.
 func (p *parser) bracket(start int, outer modifiers) error {
-	b := &bracket{at: start, outer: outer}
+	b := &bracket{out: p.collector, at: start, outer: outer}
 	if err := outer.allow(outerLetters, "before a bracket"); err != nil {
 		return err
 	}
@@ -52,7 +53,7 @@ func (p *parser) bracket(start int, outer modifiers) error {
 	if err := b.check(); err != nil {
 		return err
 	}
-	return b.expand(p.collector)
+	return b.expand()
 }
 
 // bracketLeg reads a leg and leaves the place at the sign behind it.
@@ -102,7 +103,7 @@ func (b *bracket) check() error {
 }
 
 // expand writes out the group.
-func (b *bracket) expand(out *collector) error {
+func (b *bracket) expand() error {
 	first := b.legs[0]
 	set, err := absoluteHeadings(first.atom.kind(), first.directions())
 	if err != nil {
@@ -117,7 +118,7 @@ func (b *bracket) expand(out *collector) error {
 		return err
 	}
 	for _, r := range b.routes {
-		if err := out.add(r.Path); err != nil {
+		if err := b.out.keep(r.Path); err != nil {
 			return err
 		}
 	}
@@ -192,8 +193,8 @@ func (b *bracket) finish(done []Leg, headings string) error {
 		return err
 	}
 	for _, ending := range endings {
-		if len(b.routes) == MaxPaths {
-			return errorAt(b.at, "found a bracket with more than %d paths, expected fewer legs or directions", MaxPaths)
+		if err := b.out.count(b.at); err != nil {
+			return err
 		}
 		b.routes = append(b.routes, route{
 			Path: Path{

@@ -26,6 +26,9 @@ func expandChain(out *collector, at int, legs []modifiers, a atom) error {
 	if len(legs) == 1 && legs[0].has('z') {
 		return c.crooked()
 	}
+	if q, _ := legs[0].find("q"); len(legs) == 1 && q.char == 'q' && a.isKnight() {
+		return c.circular()
+	}
 	first, err := absoluteHeadings(a.kind(), legs[0].directions())
 	if err != nil {
 		return err

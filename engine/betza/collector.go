@@ -6,23 +6,44 @@ import "strconv"
 type collector struct {
 	paths []Path
 	seen  map[string]bool
+	// written counts the paths so far, repeated ones again.
+	written int
+	budget  *Budget
 }
 
-func newCollector() *collector {
-	return &collector{seen: make(map[string]bool)}
+func newCollector(budget *Budget) *collector {
+	return &collector{seen: make(map[string]bool), budget: budget}
 }
 
-// add appends a path unless there is an equal one or a limit is exceeded.
+// count counts one more path of the group at an offset and checks the limits.
+func (c *collector) count(at int) error {
+	if c.written == MaxPaths {
+		return errorAt(at, "found a group that brings the number of paths over %d, expected fewer legs or directions", MaxPaths)
+	}
+	if c.budget.left == 0 {
+		return errorAt(at, "found a group that brings the number of paths of this move string and those before it over %d, expected fewer legs or directions", c.budget.total)
+	}
+	c.written++
+	c.budget.left--
+	return nil
+}
+
+// add counts a path and keeps it.
 func (c *collector) add(p Path) error {
+	if err := c.count(p.At); err != nil {
+		return err
+	}
+	return c.keep(p)
+}
+
+// keep appends a counted path unless there is an equal one.
+func (c *collector) keep(p Path) error {
 	key := p.key()
 	if c.seen[key] {
 		return nil
 	}
 	if p.turningSlides() > MaxTurningSlides {
 		return errorAt(p.At, "found more than %d sliding legs that may stop on empty squares before another leg, expected fewer", MaxTurningSlides)
-	}
-	if len(c.paths) == MaxPaths {
-		return errorAt(p.At, "found a group that brings the number of paths over %d, expected fewer legs or directions", MaxPaths)
 	}
 	c.seen[key] = true
 	c.paths = append(c.paths, p)

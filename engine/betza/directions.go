@@ -72,7 +72,7 @@ func absoluteHeadings(k kind, letters []letter) (headingSet, error) {
 	for _, l := range letters {
 		switch l.char {
 		case 'q':
-			return 0, errorAt(l.at, "found 'q' on a first leg; circular riders are not supported, expected it on a leg after a bend")
+			return 0, errorAt(l.at, "found 'q' on a first leg; the only circular rider is qN, expected it before N alone or on a leg after a bend")
 		case 'z':
 			return 0, errorAt(l.at, "found 'z' on a first leg, expected it on a leg after a bend, or with B or R as the only leg")
 		}

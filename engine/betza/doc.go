@@ -9,11 +9,12 @@
 //	group    = modifiers { "a" modifiers } atom [ range ]
 //	         | modifiers "[" leg { ( "-" | "?" ) leg } "]"
 //	         | modifiers "O" number
+//	         | modifiers "U"
 //	leg      = modifiers atom [ range ]
 //
 // Atoms are leaps (files, ranks): W(0,1) F(1,1) D(0,2) N(1,2) A(2,2) H(0,3)
 // C=L(1,3) Z=J(2,3) G(3,3), with the suffixes X and Y for longer ones, and the
-// compounds K=WF, R=W0, B=F0, Q=K0. The range is the greatest number of equal
+// compounds K=WF, R=W0, B=F0, Q=K0. U leaps to any square. The range is the greatest number of equal
 // leaps through empty squares, 0 for no limit; a doubled letter (NN) means 0.
 //
 // Directions are f b l r, v=fb, s=lr, h for a half. Alone on an orthogonal or
@@ -23,9 +24,10 @@
 // and two perpendicular ones are the diagonals between them.
 //
 // Modes are m (to an empty square), c (capture), d (capture of an own piece),
-// e (en passant); none means mc, and repeating one adds nothing. Other modifiers are i (first move of the
-// piece), n (lame), j (must jump; sliders skip a square), p and g (hop over one
-// piece), z (crooked slider).
+// e (en passant); none means mc, and repeating one adds nothing. Other modifiers
+// are i (first move of the piece), n (lame), j (must jump; sliders skip a
+// square), p and g (hop over one piece), z (crooked slider) and q (circular
+// rider, qN).
 //
 // The letter a chains legs, which all use the group's atom. A later leg turns
 // relative to the one before, f being straight on, in eight directions whatever
@@ -57,16 +59,22 @@
 //     [F?fqR] is v[F?R]. Elsewhere q and z need an earlier bend.
 //   - Oblique atoms go on only straight ahead (f) or back (b).
 //
-// The atoms U, I and @, O without a number, the modifiers k o t u x, ii,
-// circular riders (q before an atom) and groups in parentheses are errors, as
-// is everything else that is not described here. The error names the place.
+// The atoms I and @, O without a number, the modifiers k o t u x, ii, circular
+// riders of other atoms than N and groups in parentheses are errors, as is
+// everything else that is not described here. The error names the place;
+// docs/betza.md lists what is left out, and why.
 //
 // # Normal form
 //
 // Parse returns the union of all moves as paths: lists of legs with absolute
 // steps, with modes turned into conditions on squares. The order is that of the
-// groups in the string, then for each leg in turn clockwise from forward. Equal
-// paths are listed once.
+// groups in the string, then for each leg in turn clockwise from forward; for U
+// by ranks from the farthest forward and then from left to right. Equal paths
+// are listed once.
+//
+// A string of 256 bytes could have millions of paths, and a game hundreds of
+// such strings, so what is written out is limited: by MaxPaths for a string and
+// by a Budget for several.
 //
 // Sources: Betza.html of GNU XBoard, MovesFromString in its moves.c, and
 // H. G. Muller's comments on chessvariants.com.

@@ -24,8 +24,12 @@ func TestSyntaxErrors(t *testing.T) {
 		{"W[W-F]|]", "']', expected an atom"},
 		{strings.Repeat("W", betza.MaxLength) + "|W", "found 257 bytes, expected at most 256"},
 		// What has no normal form.
-		{"|U", "the universal leaper is not supported"},
-		{"cc|U", "the universal leaper is not supported"},
+		{"af|U", "the universal leaper is a group of its own with one leg"},
+		{"[|U-W]", "the universal leaper is a group of its own with one leg"},
+		{"|fU", "'f' before U"},
+		{"mUcUdUmcU|mdUcdU", "number of paths over 4096"},
+		{"U|5", "no range behind U"},
+		{"U|U", "no range behind U"},
 		{"W|I", "imitators are not supported"},
 		{"|@3", "drops are not supported"},
 		{"|kK", "royalty is not supported"},
@@ -34,7 +38,10 @@ func TestSyntaxErrors(t *testing.T) {
 		{"|ucR", "unloading captured pieces is not supported"},
 		{"|xaK", "borrowing the moves of other pieces is not supported"},
 		{"afs|(afz)W", "repeated groups in parentheses are not supported"},
-		{"|qN", "circular riders are not supported"},
+		{"|qB", "the only circular rider is qN"},
+		{"|qafN", "the only circular rider is qN"},
+		{"|qqN", "expected one q"},
+		{"q|fN", "'f' on a circular rider"},
 		{"i|iW", "(ii) is not supported"},
 		// Atoms and ranges.
 		{"|XW", "'X', expected an atom"},
@@ -116,7 +123,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"m[W?|cB]", "expected modes either there or before the bracket"},
 		{"|p[W?B]", "'p' before a bracket"},
 		{"|f[W-sW]", "expected them inside the bracket"},
-		{"W|[K" + strings.Repeat("-ffbbllrrfsbsK", 4) + "]", "a bracket with more than 4096 paths"},
+		{"W|[K" + strings.Repeat("-ffbbllrrfsbsK", 4) + "]", "number of paths over 4096"},
 		{"|s[W-bW]", "expected them inside the bracket"},
 		{"|f[lW-W]", "none of the moves in the bracket has"},
 		// Castling.
@@ -149,7 +156,7 @@ func TestSyntaxErrors(t *testing.T) {
 // a long string than Parse would accept.
 func TestErrorText(t *testing.T) {
 	_, err := betza.Parse("WyasfX")
-	want := `move string "WyasfX": column 6: found 'X', expected an atom (W F D N A H C L Z J G K Q R B)`
+	want := `move string "WyasfX": column 6: found 'X', expected an atom (W F D N A H C L Z J G K Q R B U)`
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

@@ -13,7 +13,7 @@ func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		"", "K", "fmWfceFifmnD", "KispO5", "mRcpR", "gQ", "jjB", "zB", "WzR9", "nNN", "hrN", "fhNbhCX",
 		"WyafsW", "aflafrKafraflKafafsKafsafK", "afafsKafsafzfK", "cpadafcabK", "aaaaaaaK", "[[[[", "[W-W-F]",
-		"v[F?fqR]", "c[K?K?K?K]", "im[F-DD]R99", "mpvyasWafsF", "gmafyasafQ", "U@Iuxotk()", "W\xff",
+		"v[F?fqR]", "c[K?K?K?K]", "im[F-DD]R99", "mpvyasWafsF", "gmafyasafQ", "U@Iuxotk()", "W\xff", "UqNmdU", "qNN3", "iqN5",
 	} {
 		f.Add(s, uint64(0x9e3779b97f4a7c15))
 	}

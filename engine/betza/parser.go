@@ -6,7 +6,8 @@ import "strings"
 const (
 	// MaxLength is the longest move string, in bytes.
 	MaxLength = 256
-	// MaxPaths is how many paths one move string may have.
+	// MaxPaths is how many paths one move string may have, repeated ones and
+	// those that directions before a bracket leave out included.
 	MaxPaths = 4096
 	// MaxLegs is how many legs a group may be written with. Paths of crooked and
 	// lame riders have more, one or two for each step.
@@ -22,18 +23,14 @@ const (
 // Parse reads a move string. The error is a *SyntaxError: whatever is not
 // understood in full is refused.
 func Parse(s string) (Expression, error) {
-	e, err := parse(s)
-	if syntax, ok := err.(*SyntaxError); ok {
-		syntax.Source = s
-	}
-	return e, err
+	return NewBudget(MaxPaths).Parse(s)
 }
 
-func parse(s string) (Expression, error) {
+func parse(s string, budget *Budget) (Expression, error) {
 	if len(s) > MaxLength {
 		return Expression{}, errorAt(MaxLength, "found %d bytes, expected at most %d", len(s), MaxLength)
 	}
-	p := &parser{source: s, collector: newCollector()}
+	p := &parser{source: s, collector: newCollector(budget)}
 	if s == "" {
 		return Expression{}, p.unexpected("an atom")
 	}
@@ -90,6 +87,9 @@ func (p *parser) group() error {
 	if len(legs) == 1 && p.peek() == 'O' {
 		return p.castling(start, legs[0])
 	}
+	if len(legs) == 1 && p.peek() == 'U' {
+		return p.universal(start, legs[0])
+	}
 	a, err := p.atom()
 	if err != nil {
 		return err
@@ -129,7 +129,7 @@ func (p *parser) atom() (atom, error) {
 	start := p.pos
 	a, ok := basicAtom(p.peek())
 	if !ok {
-		return atom{}, p.unexpected("an atom (W F D N A H C L Z J G K Q R B)")
+		return atom{}, p.unexpected("an atom (W F D N A H C L Z J G K Q R B U)")
 	}
 	p.pos++
 	char, next := p.source[start], p.peek()
@@ -152,7 +152,7 @@ func (p *parser) unsupportedAtom() error {
 	reason := ""
 	switch p.peek() {
 	case 'U':
-		reason = "the universal leaper is not supported"
+		reason = "the universal leaper is a group of its own with one leg"
 	case 'I':
 		reason = "imitators are not supported"
 	case '@':

@@ -1,6 +1,10 @@
 package rules
 
-import "fmt"
+import (
+	"encoding/binary"
+	"fmt"
+	"strconv"
+)
 
 // attackPath is one way to capture on a square: what must be empty and what
 // must be occupied on the way.
@@ -11,6 +15,8 @@ type attackPath struct {
 	strict []condition
 	// hops: something must be occupied.
 	hops bool
+	// royalOnly paths threaten nothing but a royal piece.
+	royalOnly bool
 }
 
 // pathSet numbers a set of alternative attack paths. A piece attacks a square
@@ -33,6 +39,8 @@ type attackTable struct {
 	between [maxCodes][]pathSet
 	paths   [][]attackPath // by pathSet
 	known   map[string]pathSet
+	key     []byte // of the set of paths that is looked up
+	ways    int    // paths of all sets
 	// passTo[code][sq] holds the squares from which the piece could capture
 	// en passant on sq if nothing stood in its way.
 	passTo [maxCodes][]Set
@@ -46,8 +54,9 @@ func newAttackTable(size int) *attackTable {
 	}
 }
 
-// add enters the captures of one step program.
-func (t *attackTable) add(p Code, from Square, steps []step) error {
+// add enters the captures of one step program, and those of a program of threats
+// to the royal piece.
+func (t *attackTable) add(p Code, from Square, steps, royalOnly []step) error {
 	if t.reachTo[p] == nil {
 		t.reachTo[p] = make([]Set, t.size)
 		t.passTo[p] = make([]Set, t.size)
@@ -55,25 +64,31 @@ func (t *attackTable) add(p Code, from Square, steps []step) error {
 	}
 	byTarget := map[Square][]attackPath{}
 	var order []Square
+	royal := false
 	enter := func(sq Square, path []condition) {
 		if _, ok := byTarget[sq]; !ok {
 			order = append(order, sq)
 		}
-		byTarget[sq] = append(byTarget[sq], newAttackPath(path))
+		a := newAttackPath(path)
+		a.royalOnly = royal
+		byTarget[sq] = append(byTarget[sq], a)
 		t.reachTo[p][sq].Add(from)
 	}
-	walkTree(steps, func(i int, path []condition) {
-		s := &steps[i]
-		switch {
-		case s.kind == EnPassant:
-			t.passTo[p][s.to].Add(from)
-		case s.kind == Locust:
-			enter(s.extra, locustPath(path, s))
-		}
-		if s.flags&relEnemy != 0 && s.kind != EnPassant {
-			enter(s.to, path)
-		}
-	})
+	for _, program := range [][]step{steps, royalOnly} {
+		walkTree(program, func(i int, path []condition) {
+			s := &program[i]
+			switch {
+			case s.kind == EnPassant:
+				t.passTo[p][s.to].Add(from)
+			case s.kind == Locust:
+				enter(s.extra, locustPath(path, s))
+			}
+			if s.flags&relEnemy != 0 && s.kind != EnPassant {
+				enter(s.to, path)
+			}
+		})
+		royal = true
+	}
 	for _, sq := range order {
 		id, err := t.intern(byTarget[sq])
 		if err != nil {
@@ -118,25 +133,50 @@ func newAttackPath(path []condition) attackPath {
 // intern returns the number of a set of paths, the same for equal sets.
 func (t *attackTable) intern(paths []attackPath) (pathSet, error) {
 	for i := range paths {
-		if p := &paths[i]; p.empty.Empty() && !p.hops {
+		if p := &paths[i]; p.empty.Empty() && !p.hops && !p.royalOnly {
 			return leaps, nil
 		}
 	}
-	key := fmt.Sprint(paths)
-	if id, ok := t.known[key]; ok {
+	t.key = t.key[:0]
+	for i := range paths {
+		t.key = paths[i].appendKey(t.key)
+	}
+	if id, ok := t.known[string(t.key)]; ok {
 		return id, nil
 	}
 	if len(t.paths) > maxPathSets {
-		return 0, fmt.Errorf("the pieces have more than %d different ways between squares", maxPathSets)
+		return 0, fmt.Errorf("the pieces have more than %d different sets of ways between squares", maxPathSets)
+	}
+	if t.ways += len(paths); t.ways > maxWays {
+		return 0, fmt.Errorf("the pieces have more than %d different ways between squares", maxWays)
 	}
 	id := pathSet(len(t.paths))
 	t.paths = append(t.paths, paths)
-	t.known[key] = id
+	t.known[string(t.key)] = id
 	return id, nil
 }
 
-// maxPathSets is bounded by the width of pathSet.
-const maxPathSets = 1<<16 - 1
+// appendKey appends what tells the path from all others.
+func (p *attackPath) appendKey(key []byte) []byte {
+	for _, set := range []*Set{&p.empty, &p.occupied} {
+		for _, word := range set {
+			key = binary.LittleEndian.AppendUint64(key, word)
+		}
+	}
+	key = binary.LittleEndian.AppendUint32(key, uint32(len(p.strict)))
+	key = strconv.AppendBool(strconv.AppendBool(key, p.hops), p.royalOnly)
+	for _, c := range p.strict {
+		key = append(key, byte(c.sq), c.rel)
+	}
+	return key
+}
+
+const (
+	// maxPathSets is bounded by the width of pathSet.
+	maxPathSets = 1<<16 - 1
+	// maxWays bounds the paths of all sets, and with them the memory.
+	maxWays = 1 << 17
+)
 
 // open reports whether a path of an attacker of side c is open when all holds
 // the occupied squares and own[side] those of each side.
@@ -162,4 +202,22 @@ func (s condition) holds(all *Set, own *[2]Set, c Color) bool {
 		}
 	}
 	return s.rel&rel != 0
+}
+
+// captures reports whether the piece could capture on sq if nothing stood in
+// its way.
+func (t *attackTable) captures(code Code, from, sq Square) bool {
+	if !t.reachTo[code][sq].Has(from) {
+		return false
+	}
+	ways := t.between[code][int(from)*t.size+int(sq)]
+	if ways == leaps {
+		return true
+	}
+	for i := range t.paths[ways] {
+		if !t.paths[ways][i].royalOnly {
+			return true
+		}
+	}
+	return false
 }

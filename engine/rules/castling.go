@@ -40,7 +40,6 @@ func (g *Game) compileCastling() error {
 	if err != nil {
 		return err
 	}
-	partner := g.TypeNamed(rule.Partner)
 	for _, c := range []Color{White, Black} {
 		king, ok := findPiece(array, codeOf(g.royal, c))
 		if !ok {
@@ -53,8 +52,12 @@ func (g *Game) compileCastling() error {
 			continue
 		}
 		for _, dir := range []int{1, -1} {
-			if sq, ok := g.outermost(array, codeOf(partner, c), king, dir); ok {
-				if err := g.addWing(c, king, sq, dir); err != nil {
+			rule := rule
+			if dir < 0 {
+				rule = rule.TowardsA()
+			}
+			if sq, ok := g.outermost(array, codeOf(g.TypeNamed(rule.Partner), c), king, dir); ok {
+				if err := g.addWing(c, rule, king, sq, dir); err != nil {
 					return err
 				}
 			}
@@ -84,7 +87,7 @@ func (g *Game) outermost(board []Code, code Code, king Square, dir int) (Square,
 	return found, ok
 }
 
-func (g *Game) addWing(c Color, king, partner Square, dir int) error {
+func (g *Game) addWing(c Color, rule variant.Castling, king, partner Square, dir int) error {
 	letter := byte('Q')
 	if dir > 0 {
 		letter = 'K'
@@ -92,7 +95,6 @@ func (g *Game) addWing(c Color, king, partner Square, dir int) error {
 	if c == Black {
 		letter += 'a' - 'A'
 	}
-	rule := g.Variant.Rules.Castling
 	n := g.newWing(wing{c, king, partner, g.TypeNamed(rule.Partner), letter})
 	distance := abs(g.geo.file(partner) - g.geo.file(king))
 	switch rule.Kind {

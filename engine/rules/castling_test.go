@@ -111,6 +111,28 @@ func TestFastCastling(t *testing.T) {
 	})
 }
 
+func TestCastlingThatDiffersTowardsTheAFile(t *testing.T) {
+	const (
+		janus   = "4k5/10/10/10/10/10/10/R3K4R w KQ - 0 1"
+		perfect = "4k3/8/8/8/8/8/8/C3K2R w KQ - 0 1"
+		shako   = "10/5k4/10/10/10/10/10/10/1R3K2R1/10 w KQ - 0 1"
+	)
+	checkMoves(t, []moveCase{
+		{rule: "four squares to one side, three to the other",
+			game: "janus", fen: janus, from: "e1", want: "b1 d1 d2 e2 f1 f2 i1"},
+		{rule: "with a rook on one side, a chancellor on the other",
+			game: "perfect", fen: perfect, from: "e1", want: "c1 d1 d2 e2 f1 f2 g1"},
+		{rule: "on the rank where the king stands",
+			game: "shako", fen: shako, from: "f2", want: "d2 e1 e2 e3 f1 f3 g1 g2 g3 h2"},
+	})
+	checkLines(t, []lineCase{
+		{rule: "three squares", game: "janus", fen: janus, line: "e1b1", want: "4k5/10/10/10/10/10/10/1KR6R b - - 1 1"},
+		{rule: "four squares", game: "janus", fen: janus, line: "e1i1", want: "4k5/10/10/10/10/10/10/R6RK1 b - - 1 1"},
+		{rule: "the chancellor", game: "perfect", fen: perfect, line: "e1c1", want: "4k3/8/8/8/8/8/8/2KC3R b - - 1 1"},
+		{rule: "the second rank", game: "shako", fen: shako, line: "f2h2", want: "10/5k4/10/10/10/10/10/10/1R4RK2/10 b - - 1 1"},
+	})
+}
+
 // Rooks that do not start in the corners leave squares beyond them.
 func TestFastCastlingWithInnerRooks(t *testing.T) {
 	const (

@@ -29,16 +29,26 @@ func (p *Position) attacked(sq Square, by Color, all *Set, own *[2]Set, gone *Se
 	return false
 }
 
-// Attacked reports whether side by could capture on sq.
+// Attacked reports whether side by could capture on sq. A threat that counts
+// for royal pieces only does where the other side's royal piece stands.
 func (p *Position) Attacked(sq Square, by Color) bool {
 	var none Set
-	return p.attacked(sq, by, &p.all, &p.side, &none)
+	if sq == p.king[by.Other()] {
+		return p.attacked(sq, by, &p.all, &p.side, &none)
+	}
+	for _, code := range p.g.of[by] {
+		if _, found := p.Attacker(code, sq, &p.all, &none); found {
+			return true
+		}
+	}
+	return false
 }
 
 // InCheck reports whether the side to move is in check. Before the placement
 // phase has ended nobody is.
 func (p *Position) InCheck() bool {
-	return p.inHand == 0 && p.Attacked(p.king[p.turn], p.turn.Other())
+	var none Set
+	return p.inHand == 0 && p.attacked(p.king[p.turn], p.turn.Other(), &p.all, &p.side, &none)
 }
 
 // danger describes what threatens the king of the side to move, so that most

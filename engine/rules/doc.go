@@ -35,4 +35,10 @@
 // default legality is judged without the entering piece, so a pinned piece may
 // not leave its line even though the line stays closed. No reading lets a move
 // leave the king where it can be captured.
+//
+// # Reference counts
+//
+// Perft counts of other programs are in testdata/perft. The games among them
+// that these rules do not cover are listed in testdata/perft/unreached.tsv, each
+// with the rule that is missing.
 package rules

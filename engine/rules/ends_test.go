@@ -92,6 +92,9 @@ func TestRepetition(t *testing.T) {
 		{"a possible en-passant capture makes another position", "chess", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", "d2d4", "e8e7 e1e2 e7e8 e2e1", 9},
 		{"an impossible one does not", "chess", "4k3/8/8/8/6p1/8/3P4/4K3 w - - 0 1", "d2d4", "e8e7 e1e2 e7e8 e2e1", 8},
 		{"nor one that the pin of the pawn forbids", "chess", "4k3/8/8/8/4p3/8/3P4/K3R3 w - - 0 1", "d2d4", "e8d8 a1b1 d8e8 b1a1", 8},
+		// Ninja pawns go sideways: their moves count as progress and can be undone.
+		{"pawns that go back and forth", "herculean-2", "12/12/12/12/5k6/J11/12/12/12/12/12/5K6 w - - 0 1", "",
+			"a7b7 f8g8 b7a7 g8f8", 8},
 		// The queen loses a tempo: after ply 5 the pieces stand as at first, but
 		// it is Black's move; after ply 12 all is as at first.
 		{"the other side to move makes another position", "chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "",

@@ -22,6 +22,7 @@ type Game struct {
 	bySym   [256]Code
 
 	programs [maxCodes][][]step // by code and square
+	effort   effort             // of compiling the programs
 	relation [2][256]uint8      // how a square's content looks to each side
 	attacks  *attackTable
 	zobrist  *zobristKeys
@@ -45,6 +46,7 @@ type pieceType struct {
 	royal    bool
 	pawn     bool
 	explodes bool
+	returns  bool         // has a move that is not forward
 	promotes [2]promotion // by colour
 }
 
@@ -126,9 +128,24 @@ func (g *Game) compileMoves() error {
 			if err := g.compilePiece(code, sets); err != nil {
 				return fmt.Errorf("piece %s: %w", p.Name, err)
 			}
+			g.types[i+1].returns = g.types[i+1].returns || g.returns(code)
 		}
 	}
 	return nil
+}
+
+// returns reports whether a piece has a move that is not forward, so that it
+// can come back to where it was.
+func (g *Game) returns(p Code) bool {
+	for from, steps := range g.programs[p] {
+		rank := g.geo.homeRank(Square(from), p.Color())
+		for i := range steps {
+			if steps[i].flags&relAll != 0 && g.geo.homeRank(steps[i].to, p.Color()) <= rank {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // moveSet is a parsed move set.
@@ -160,46 +177,71 @@ func (g *Game) compilePiece(p Code, sets []moveSet) error {
 		if g.geo.holes.Has(from) {
 			continue
 		}
-		walks, err := g.walkers(p, from, sets)
+		walks, threats, err := g.walkers(p, from, sets)
 		if err != nil {
 			return err
 		}
-		steps, err := compileProgram(g.geo, p.Color(), from, walks)
+		steps, err := compileProgram(g.geo, p.Color(), from, walks, &g.effort)
 		if err != nil {
 			return err
 		}
 		if err := g.checkPassing(from, steps); err != nil {
 			return err
 		}
+		royalOnly, err := compileProgram(g.geo, p.Color(), from, threats, &g.effort)
+		if err != nil {
+			return err
+		}
 		g.programs[p][sq] = steps
-		if err := g.attacks.add(p, from, steps); err != nil {
+		if err := g.attacks.add(p, from, steps, royalOnly); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// walkers are the paths that a piece may take from one square.
-func (g *Game) walkers(p Code, from Square, sets []moveSet) ([]walker, error) {
+// walkers are the paths that a piece may take from one square, and those on
+// which it only threatens the royal piece.
+func (g *Game) walkers(p Code, from Square, sets []moveSet) (walks, threats []walker, err error) {
 	rank := g.geo.homeRank(from, p.Color()) + 1
-	var walks []walker
 	for i := range sets {
 		s := &sets[i]
 		if s.FirstRank != 0 && (rank < s.FirstRank || rank > s.LastRank) {
 			continue
 		}
+		area := g.area(s.Area, p.Color())
 		for j := range s.expr.Paths {
 			path := &s.expr.Paths[j]
 			if path.Initial {
-				return nil, fmt.Errorf("move %q: the modifier i (unmoved pieces only) has to be written as a move limited to the ranks where the piece starts", s.Betza)
+				return nil, nil, fmt.Errorf("move %q: the modifier i (unmoved pieces only) has to be written as a move limited to the ranks where the piece starts", s.Betza)
 			}
 			if s.Flying {
 				path = flying(path)
 			}
-			walks = append(walks, walker{path: path, passes: s.LeavesEnPassant || path.LeavesEnPassant})
+			w := walker{path: path, area: area, passes: s.LeavesEnPassant || path.LeavesEnPassant}
+			if s.RoyalOnly {
+				threats = append(threats, w)
+			} else {
+				walks = append(walks, w)
+			}
 		}
 	}
-	return walks, nil
+	return walks, threats, nil
+}
+
+// area is the set of squares of an area for one side; nil for the whole board.
+func (g *Game) area(text string, c Color) *Set {
+	if text == "" {
+		return nil
+	}
+	a, _ := variant.ParseArea(text)
+	var set Set
+	for sq := range g.geo.size() {
+		if a.Holds(g.geo.file(Square(sq)), g.geo.homeRank(Square(sq), c)) {
+			set.Add(Square(sq))
+		}
+	}
+	return &set
 }
 
 // flying is a path that passes over everything and ends on an empty square.

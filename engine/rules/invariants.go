@@ -3,7 +3,8 @@ package rules
 import "fmt"
 
 // CheckInvariants compares everything that a position keeps up to date with
-// its definition. It is for tests and for debugging, not for the hot loop.
+// its definition. It is for tests and for debugging, not for the hot loop; with
+// the build tag invariants every move is followed by it.
 func (p *Position) CheckInvariants() error {
 	var all Set
 	var side [2]Set
@@ -40,11 +41,17 @@ func (p *Position) CheckInvariants() error {
 	if n := p.handSize(White) + p.handSize(Black); n != p.inHand {
 		return fmt.Errorf("%d pieces in hand, counted as %d", n, p.inHand)
 	}
-	return nil
+	if err := p.checkRights(); err != nil {
+		return err
+	}
+	return p.checkPassed()
 }
 
-// checkSquare tests what waits behind one square.
+// checkSquare tests what stands on one square and what waits behind it.
 func (p *Position) checkSquare(sq Square) error {
+	if p.board[sq] != 0 && p.g.IsHole(sq) {
+		return fmt.Errorf("a piece stands on %s, which is not part of the board: %s", p.g.SquareName(sq), p.FEN())
+	}
 	code := p.behind[sq]
 	if code == 0 {
 		return nil
@@ -53,4 +60,82 @@ func (p *Position) checkSquare(sq Square) error {
 		return fmt.Errorf("a piece waits behind %s, off its home rank: %s", p.g.SquareName(sq), p.FEN())
 	}
 	return nil
+}
+
+// checkRights tests that king and partner stand where a castling right says
+// they have never left.
+func (p *Position) checkRights() error {
+	if extra := p.rights >> len(p.g.wings); extra != 0 {
+		return fmt.Errorf("%#b are rights of no castling: %s", p.rights, p.FEN())
+	}
+	for i, w := range p.g.wings {
+		if p.rights>>i&1 != 0 && !p.g.standsOn(w, &p.board) {
+			return fmt.Errorf("%s may castle with %s, but the pieces are not in place: %s", w.color, p.g.SquareName(w.partner), p.FEN())
+		}
+	}
+	return nil
+}
+
+// checkPassed tests that the piece to be captured en passant is there and that
+// the squares it passed are empty.
+func (p *Position) checkPassed() error {
+	if p.passedN == 0 {
+		return nil
+	}
+	if code := p.board[p.passer]; code == 0 || code.Color() == p.turn {
+		return fmt.Errorf("nothing on %s can be captured en passant: %s", p.g.SquareName(p.passer), p.FEN())
+	}
+	for _, sq := range p.passed[:p.passedN] {
+		if p.board[sq] != 0 {
+			return fmt.Errorf("%s has been passed but is not empty: %s", p.g.SquareName(sq), p.FEN())
+		}
+	}
+	return nil
+}
+
+// difference names a part of p that is not as it was in another state of the
+// same game, or is empty. Of the history only the length counts.
+func (p *Position) difference(was *Position) string {
+	for sq := range p.g.Squares() {
+		if p.board[sq] != was.board[sq] || p.behind[sq] != was.behind[sq] {
+			return fmt.Sprintf("%s holds %s, expected %s", p.g.SquareName(Square(sq)), p.content(Square(sq)), was.content(Square(sq)))
+		}
+	}
+	for _, part := range [...]struct {
+		name string
+		same bool
+	}{
+		{"side to move", p.turn == was.turn},
+		{"sets of occupied squares", p.all == was.all && p.side == was.side && p.pieces == was.pieces},
+		{"set of gates", p.gates == was.gates},
+		{"squares of the kings", p.king == was.king},
+		{"hands", p.hand == was.hand && p.inHand == was.inHand},
+		{"pools of captured pieces", p.pool == was.pool},
+		{"ruins of explosions", len(p.ruins) == len(was.ruins)},
+		{"castling rights", p.rights == was.rights},
+		{"squares passed", p.passed == was.passed && p.passedN == was.passedN && p.passer == was.passer},
+		{"number of plies without progress", p.halfmove == was.halfmove},
+		{"number of the move", p.fullmove == was.fullmove},
+		{"loser", p.loser == was.loser},
+		{"hash", p.hash == was.hash},
+		{"rest of the state", p.state == was.state},
+		{"length of the history", len(p.history) == len(was.history)},
+	} {
+		if !part.same {
+			return fmt.Sprintf("the %s of %s differs from that of %s", part.name, p.FEN(), was.FEN())
+		}
+	}
+	return ""
+}
+
+// content is what stands on a square and what waits behind it.
+func (p *Position) content(sq Square) string {
+	text := "nothing"
+	if code := p.board[sq]; code != 0 {
+		text = p.g.CodeSymbol(code)
+	}
+	if code := p.behind[sq]; code != 0 {
+		text += " before a waiting " + p.g.CodeSymbol(code)
+	}
+	return text
 }

@@ -2,6 +2,7 @@ package rules
 
 // Make plays a legal move.
 func (p *Position) Make(m Move) {
+	p.beforeMake(m)
 	n := len(p.history)
 	if n < cap(p.history) {
 		p.history = p.history[:n+1]
@@ -13,9 +14,11 @@ func (p *Position) Make(m Move) {
 	p.clearPassed()
 	if m.Kind() == Placing {
 		p.place(m) // the counters start with the first move on the board
+		p.afterMake()
 		return
 	}
 	p.halfmove++
+	p.reversible++
 	if p.turn == Black {
 		p.fullmove++
 	}
@@ -30,13 +33,28 @@ func (p *Position) Make(m Move) {
 	if p.rights != 0 {
 		p.touch(m)
 	}
-	if p.g.types[r.mover.Type()].pawn || r.captured|r.victim != 0 || r.ruins > 0 ||
-		r.entered|r.second != 0 && p.g.Variant.Rules.Gating.ResetsNMove {
-		p.halfmove = 0
-	}
+	p.countProgress(m, r)
 	p.setTurn(p.turn.Other())
 	if m.Kind() == Passing {
 		p.setPassed(m)
+	}
+	p.afterMake()
+}
+
+// countProgress starts the counters of plies again after a move that resets
+// them.
+func (p *Position) countProgress(m Move, r *record) {
+	mover := &p.g.types[r.mover.Type()]
+	switch {
+	case r.captured|r.victim != 0 || r.ruins > 0:
+		p.halfmove, p.reversible = 0, 0
+	case mover.pawn:
+		p.halfmove = 0
+		if !mover.returns {
+			p.reversible = 0
+		}
+	case r.entered|r.second != 0 && p.g.Variant.Rules.Gating.ResetsNMove:
+		p.halfmove = 0
 	}
 }
 
@@ -125,6 +143,7 @@ func (p *Position) touch(m Move) {
 
 // Unmake takes back the last move.
 func (p *Position) Unmake() {
+	p.beforeUnmake()
 	n := len(p.history) - 1
 	r := &p.history[n]
 	m := r.move
@@ -147,6 +166,7 @@ func (p *Position) Unmake() {
 	}
 	p.state = r.state
 	p.history = p.history[:n]
+	p.afterUnmake(m)
 }
 
 func (p *Position) unmove(m Move, r *record) {
@@ -195,11 +215,15 @@ func (p *Position) uncastle(m Move, r *record) {
 // MakeNull passes the turn, for the search. It must not be in check nor in the
 // placement phase.
 func (p *Position) MakeNull() {
-	p.history = append(p.history, record{state: p.state, turn: p.turn, move: makeMove(0, 0, nullMove, NoType, 0)})
+	m := makeMove(0, 0, nullMove, NoType, 0)
+	p.beforeMake(m)
+	p.history = append(p.history, record{state: p.state, turn: p.turn, move: m})
 	p.clearPassed()
 	p.halfmove++
+	p.reversible++
 	if p.turn == Black {
 		p.fullmove++
 	}
 	p.setTurn(p.turn.Other())
+	p.afterMake()
 }

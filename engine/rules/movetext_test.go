@@ -27,6 +27,8 @@ func TestSAN(t *testing.T) {
 		{"check", "chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8+"},
 		{"mate", "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#"},
 		{"stalemate has no mark", "chess", "7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", "f5f7", "Qf7"},
+		{"a pawn that another on its file could replace", "pawnback", "4k3/8/3P4/8/3P4/8/8/4K3 w - - 0 1", "d6d5", "d6d5"},
+		{"a pawn's capture that another on its file could make", "berolina", "4k3/8/4p3/3PPP2/8/8/8/4K3 w - - 0 1", "e5e6", "exe6"},
 		{"castling to the right, with check", "chess", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+"},
 		{"castling to the left", "chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O"},
 		{"castling on ten files", "capablanca", "4k5/10/10/10/10/10/10/R4K3R w KQ - 0 1", "f1i1", "O-O"},

@@ -97,7 +97,7 @@ func (p *Position) bareKings() bool {
 // was set up, this time included; it stops counting at limit.
 func (p *Position) Occurrences(limit int) int {
 	n := 1
-	last := len(p.history) - int(p.halfmove)
+	last := len(p.history) - int(p.reversible)
 	for i := len(p.history) - 2; i >= max(last, 0) && n < limit; i -= 2 {
 		if p.history[i].hash == p.hash {
 			n++
@@ -120,6 +120,6 @@ func (g *Game) StalemateScore() int {
 func (p *Position) DrawnInTree() bool {
 	rule := &p.g.Variant.Rules
 	return rule.NMove > 0 && int(p.halfmove) >= 2*rule.NMove ||
-		rule.Repetition > 0 && p.halfmove >= 4 && p.Occurrences(2) >= 2 ||
+		rule.Repetition > 0 && p.reversible >= 4 && p.Occurrences(2) >= 2 ||
 		p.bareKings()
 }

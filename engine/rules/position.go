@@ -6,6 +6,7 @@ const maxPassed = 4
 // Position is a state of play. Make and Unmake change it in place and allocate
 // nothing once the history has grown to the length of the game.
 type Position struct {
+	trail  trail // empty but in debugging builds
 	g      *Game
 	board  [256]Code
 	all    Set
@@ -32,10 +33,13 @@ type state struct {
 	hash     uint64
 	rights   uint64 // a bit per wing
 	halfmove int32  // plies since a capture or a pawn move
-	passer   Square // the piece that can be captured en passant
-	passed   [maxPassed]Square
-	passedN  uint8
-	loser    loser
+	// reversible is the number of plies since a move that nothing can undo. It
+	// is more than halfmove where pawns can go sideways or back.
+	reversible int32
+	passer     Square // the piece that can be captured en passant
+	passed     [maxPassed]Square
+	passedN    uint8
+	loser      loser
 }
 
 // loser is a side that has lost by a rule of its own, not by mate.
@@ -124,12 +128,16 @@ func (p *Position) Clone() *Position {
 	q := *p
 	q.history = append(make([]record, 0, cap(p.history)), p.history...)
 	q.ruins = append(make([]ruin, 0, cap(p.ruins)), p.ruins...)
+	q.trail = p.trail.clone()
 	return &q
 }
 
 // Forget drops the history: repetitions count from here and Unmake has nothing
 // to take back.
-func (p *Position) Forget() { p.history = p.history[:0] }
+func (p *Position) Forget() {
+	p.history = p.history[:0]
+	p.trail.forget()
+}
 
 func (p *Position) put(code Code, sq Square) {
 	p.board[sq] = code

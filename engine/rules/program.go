@@ -60,6 +60,7 @@ type walker struct {
 	path   *betza.Path
 	leg    int
 	done   int
+	area   *Set   // the squares that exist for this path; nil for the whole board
 	passes bool   // the moving piece leaves en-passant targets
 	victim Square // piece captured in passing
 	locust bool
@@ -70,19 +71,20 @@ type compiler struct {
 	geo    geometry
 	color  Color
 	origin Square
+	effort *effort
 	steps  []step
 	err    error
 }
 
 // compileProgram unrolls walkers from one square into a step program.
-func compileProgram(geo geometry, c Color, origin Square, start []walker) ([]step, error) {
-	cc := compiler{geo: geo, color: c, origin: origin}
+func compileProgram(geo geometry, c Color, origin Square, start []walker, effort *effort) ([]step, error) {
+	cc := compiler{geo: geo, color: c, origin: origin, effort: effort}
 	cc.expand(origin, start, 0)
 	if cc.err != nil {
 		return nil, cc.err
 	}
-	markShared(cc.steps)
-	return cc.steps, nil
+	markShared(cc.steps, effort)
+	return cc.steps, effort.check()
 }
 
 // branch is what happens on one square: how walks end there and which go on
@@ -105,10 +107,14 @@ func (cc *compiler) expand(at Square, walks []walker, depth int) {
 		cc.err = fmt.Errorf("the move has too many paths from one square")
 		return
 	}
+	cc.effort.walked += len(walks)
+	if cc.err = cc.effort.check(); cc.err != nil {
+		return
+	}
 	var branches []*branch
 	for _, w := range walks {
 		to, ok := cc.geo.offset(at, w.path.Legs[w.leg].Step, cc.color)
-		if !ok {
+		if !ok || w.area != nil && !w.area.Has(to) {
 			continue
 		}
 		branches = cc.advance(branches, to, w)

@@ -81,35 +81,7 @@ func TestMakeUnmakeRestoresEverything(t *testing.T) {
 	})
 }
 
-func diffPositions(a, b *Position) string {
-	type flat struct {
-		FEN      string
-		All      Set
-		Side     [2]Set
-		Pieces   [maxCodes]Set
-		King     [2]Square
-		Gates    Set
-		Behind   [256]Code
-		Board    [256]Code
-		Hash     uint64
-		Rights   uint64
-		Passer   Square
-		Passed   [maxPassed]Square
-		InHand   int
-		Loser    loser
-		Ruins    int
-		History  int
-		Fullmove int
-	}
-	f := func(p *Position) flat {
-		return flat{p.FEN(), p.all, p.side, p.pieces, p.king, p.gates, p.behind, p.board, p.hash,
-			p.rights, p.passer, p.passed, p.inHand, p.loser, len(p.ruins), len(p.history), p.fullmove}
-	}
-	if f(a) == f(b) {
-		return ""
-	}
-	return cmp.Diff(f(a), f(b))
-}
+func diffPositions(want, got *Position) string { return got.difference(want) }
 
 func TestFENRoundTrip(t *testing.T) {
 	forRandomPositions(t, 3, func(t *testing.T, p *Position, _ *rand.Rand) {

@@ -59,7 +59,7 @@ func (g *Game) Reach(code Code, from Square, occupied *Set) (quiet, captures Set
 func (g *Game) CaptureReach(code Code, from Square) Set {
 	var out Set
 	for sq := range g.Squares() {
-		if g.attacks.reachTo[code][sq].Has(from) {
+		if g.attacks.captures(code, from, Square(sq)) {
 			out.Add(Square(sq))
 		}
 	}
@@ -81,7 +81,7 @@ func (p *Position) Attacker(code Code, sq Square, all, gone *Set) (Square, bool)
 			}
 			paths := t.paths[ways]
 			for i := range paths {
-				if paths[i].open(all, &p.side, code.Color()) {
+				if !paths[i].royalOnly && paths[i].open(all, &p.side, code.Color()) {
 					return from, true
 				}
 			}

@@ -45,7 +45,10 @@ func (p *Position) appendPieceSAN(b []byte, m Move) []byte {
 	mover := p.board[m.From()]
 	takes := p.IsCapture(m)
 	if p.g.IsPawn(mover.Type()) {
-		if takes || p.g.File(m.From()) != p.g.File(m.To()) {
+		switch {
+		case p.pawnOfFile(m):
+			b = p.g.geo.appendName(b, m.From())
+		case takes || p.g.File(m.From()) != p.g.File(m.To()):
 			b = append(b, p.g.geo.fileName(m.From()))
 		}
 	} else {
@@ -63,6 +66,19 @@ func (p *Position) appendPieceSAN(b []byte, m Move) []byte {
 		b = append(b, '=', p.g.types[m.Promotion()].symbol)
 	}
 	return b
+}
+
+// pawnOfFile reports whether another pawn on the file of the one that makes m can
+// go to the same square, as where pawns may step back.
+func (p *Position) pawnOfFile(m Move) bool {
+	var buf [512]Move
+	for _, o := range p.Moves(buf[:0]) {
+		if o.To() == m.To() && o.From() != m.From() && p.g.File(o.From()) == p.g.File(m.From()) &&
+			p.g.IsPawn(p.board[o.From()].Type()) && o.Kind() != Castling {
+			return true
+		}
+	}
+	return false
 }
 
 // appendOrigin writes what of the square of origin tells m from other moves of

@@ -9,8 +9,9 @@ type condition struct {
 // markShared sets stepMarked on every ending that another ending can repeat:
 // same square, same kind of move, and paths that can be open together. A
 // falcon's three paths are such; a cannon's paths over different mounts are
-// not, because they contradict each other.
-func markShared(steps []step) {
+// not, because they contradict each other. It gives up when the effort grows
+// too great, which the caller checks.
+func markShared(steps []step, effort *effort) {
 	conds := conditions(steps)
 	byTarget := map[Square][]int{}
 	for i, s := range steps {
@@ -23,11 +24,14 @@ func markShared(steps []step) {
 			if j <= i || steps[i].flags&relAll == 0 {
 				continue
 			}
+			if effort.check() != nil {
+				return
+			}
 			a, b := &steps[i], &steps[j]
 			if a.flags&b.flags&relAll == 0 || a.kind != b.kind || a.extra != b.extra {
 				continue
 			}
-			if !contradict(conds[i], conds[j]) {
+			if !contradict(conds[i], conds[j], effort) {
 				a.flags |= stepMarked
 				b.flags |= stepMarked
 			}
@@ -67,8 +71,10 @@ func walkTree(steps []step, visit func(i int, path []condition)) {
 }
 
 // contradict reports whether no position satisfies both lists.
-func contradict(a, b []condition) bool {
+func contradict(a, b []condition, effort *effort) bool {
+	effort.compared++
 	for _, x := range a {
+		effort.compared += len(b)
 		for _, y := range b {
 			if x.sq == y.sq && x.rel&y.rel == 0 {
 				return true

@@ -75,6 +75,8 @@ type slowEnd struct {
 	victim    [2]int // captured in passing
 	locust    bool
 	passes    bool
+	royalOnly bool
+	area      string
 }
 
 // ends walks every path of the piece on from.
@@ -98,10 +100,26 @@ func (b *slowBoard) ends(from [2]int) []slowEnd {
 				}
 				path.Legs[len(path.Legs)-1].End = betza.Empty
 			}
-			b.follow(from, from, us, path, 0, slowEnd{passes: m.set.LeavesEnPassant}, &out)
+			b.follow(from, from, us, path, 0, slowEnd{passes: m.set.LeavesEnPassant, royalOnly: m.set.RoyalOnly, area: m.set.Area}, &out)
 		}
 	}
 	return out
+}
+
+func (b *slowBoard) inArea(at [2]int, us Color, area string) bool {
+	if area == "" {
+		return true
+	}
+	var left, right byte
+	var low, high, rank int
+	if _, err := fmt.Sscanf(area, "%c%d-%c%d", &left, &low, &right, &high); err != nil {
+		panic(err)
+	}
+	if rank = at[1] + 1; us == Black {
+		rank = b.g.Ranks() - at[1]
+	}
+	file := byte('a' + at[0])
+	return left <= file && file <= right && low <= rank && rank <= high
 }
 
 func (b *slowBoard) look(from, at [2]int, us Color) betza.Occupancy {
@@ -123,7 +141,7 @@ func (b *slowBoard) follow(from, at [2]int, us Color, path betza.Path, leg int, 
 	}
 	for n := 1; l.Max == 0 || n <= l.Max; n++ {
 		at = [2]int{at[0] + l.Step.DX, at[1] + dy}
-		if !b.on(at) {
+		if !b.on(at) || !b.inArea(at, us, e.area) {
 			return
 		}
 		here := b.look(from, at, us)
@@ -166,7 +184,7 @@ func (b *slowBoard) moves() []string {
 			seen[b.name(from)+"*"] = true
 		}
 		for _, e := range b.ends(from) {
-			if b.safe(from, e) {
+			if !e.royalOnly && b.safe(from, e) {
 				for _, text := range b.texts(from, e) {
 					seen[text] = true
 				}
@@ -339,6 +357,9 @@ func (b *slowBoard) castlings() []string {
 func (b *slowBoard) castlingTo(king, rook, to [2]int, dir int) ([2]int, bool) {
 	rule := b.g.Variant.Rules.Castling
 	steps := (to[0] - king[0]) * dir
+	if dir < 0 && rule.ASideKingSteps != 0 {
+		rule.KingSteps = rule.ASideKingSteps
+	}
 	switch rule.Kind {
 	case variant.SwapCastling:
 		return king, to == rook

@@ -40,6 +40,26 @@ func formatRanks(first, last int) string {
 	return fmt.Sprintf("%d-%d", first, last)
 }
 
+// Area is a rectangle of squares, files and ranks from 0.
+type Area struct {
+	FirstFile, FirstRank, LastFile, LastRank int
+}
+
+// ParseArea reads an area written as its first and its last square, "d1-f3". It
+// does not know the size of the board.
+func ParseArea(s string) (a Area, ok bool) {
+	first, last, _ := strings.Cut(s, "-")
+	var ok1, ok2 bool
+	a.FirstFile, a.FirstRank, ok1 = parseSquare(first)
+	a.LastFile, a.LastRank, ok2 = parseSquare(last)
+	return a, ok1 && ok2 && a.FirstFile <= a.LastFile && a.FirstRank <= a.LastRank
+}
+
+// Holds says whether a square, file and rank from 0, lies in the area.
+func (a Area) Holds(file, rank int) bool {
+	return a.FirstFile <= file && file <= a.LastFile && a.FirstRank <= rank && rank <= a.LastRank
+}
+
 // letters is the array by rank and file, both from 0, in the letters of the
 // FEN. 0 is an empty square.
 type letters [][]byte

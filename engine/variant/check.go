@@ -14,8 +14,8 @@ func (v *Variant) Validate() error {
 }
 
 func (v *Variant) check() Errors {
-	sound := map[string]bool{}
-	c := &checker{v: v, errs: v.checkFields(sound), sound: sound}
+	moves := newMoveReader()
+	c := &checker{v: v, errs: v.checkFields(moves), reader: moves}
 	for _, p := range v.Pieces {
 		c.addName(p.Name)
 	}
@@ -23,10 +23,9 @@ func (v *Variant) check() Errors {
 	return c.errs
 }
 
-// checkFields checks all but the options of the game's own. It notes the move
-// strings that are good in sound.
-func (v *Variant) checkFields(sound map[string]bool) Errors {
-	c := &checker{v: v, sound: sound}
+// checkFields checks all but the options of the game's own.
+func (v *Variant) checkFields(moves *moveReader) Errors {
+	c := &checker{v: v, reader: moves}
 	c.texts()
 	c.pieces()
 	c.board()
@@ -36,11 +35,12 @@ func (v *Variant) checkFields(sound map[string]bool) Errors {
 
 // checker collects the faults of a game.
 type checker struct {
-	v     *Variant
-	errs  Errors
-	names []string        // of the pieces, each once
-	sound map[string]bool // move strings found to be good, which are long to read
-	array letters         // nil when it cannot be read or has unknown symbols
+	v      *Variant
+	errs   Errors
+	names  []string // of the pieces, each once
+	reader *moveReader
+	paths  int     // of all moves of the pieces so far
+	array  letters // nil when it cannot be read or has unknown symbols
 }
 
 func (c *checker) report(field, found, expected string) {
@@ -59,10 +59,16 @@ func (c *checker) boardSide(field string, n int) bool {
 // ranksOfBoard is the number of ranks, or the most there can be if the board
 // has a number that it cannot have.
 func (c *checker) ranksOfBoard() int {
-	if c.v.Ranks < 2 || c.v.Ranks > maxSide {
+	return sideOrMost(c.v.Ranks)
+}
+
+// sideOrMost is a number of files or ranks, or the most there can be instead of
+// one that a board cannot have.
+func sideOrMost(n int) int {
+	if n < 2 || n > maxSide {
 		return maxSide
 	}
-	return c.v.Ranks
+	return n
 }
 
 // within reports a number outside low..high.

@@ -3,6 +3,7 @@ package variant
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // sides are the two colours in messages; the index is 0 for White, 1 for Black.
@@ -15,11 +16,12 @@ func (c *checker) board() {
 	if v.Array == "" {
 		c.report("board.array", "missing", "the rows of the board, highest rank first, with / between them")
 	}
-	if !sized {
-		return
-	}
 	holes := c.holes()
 	if v.Array == "" {
+		return
+	}
+	if !sized {
+		c.lettersOf(v.Array)
 		return
 	}
 	array, problems := readArray(v.Array, v.Files, v.Ranks)
@@ -42,7 +44,8 @@ type square struct{ file, rank int }
 // holes checks the list of holes and returns those that are on the board.
 func (c *checker) holes() []square {
 	v := c.v
-	if most := v.Files * v.Ranks; len(v.Holes) > most {
+	files, ranks := sideOrMost(v.Files), sideOrMost(v.Ranks)
+	if most := files * ranks; len(v.Holes) > most {
 		c.report("board.holes", fmt.Sprintf("%d squares", len(v.Holes)), fmt.Sprintf("at most %d", most))
 		return nil
 	}
@@ -52,8 +55,8 @@ func (c *checker) holes() []square {
 		file, rank, ok := parseSquare(name)
 		sq := square{file, rank}
 		switch {
-		case !ok || file >= v.Files || rank >= v.Ranks:
-			c.report(path, quote(name), "a square from a1 to "+squareName(v.Files-1, v.Ranks-1))
+		case !ok || file >= files || rank >= ranks:
+			c.report(path, quote(name), "a square from a1 to "+squareName(files-1, ranks-1))
 		case slices.Contains(holes, sq):
 			c.report(path, quote(name), "each square once")
 		default:
@@ -93,6 +96,23 @@ func (c *checker) arraySymbols(array letters) bool {
 		}
 	}
 	return len(unknown) == 0
+}
+
+// lettersOf checks the letters of an array for a board without a size.
+func (c *checker) lettersOf(array string) {
+	var rows letters
+	for _, row := range strings.Split(array, "/") {
+		squares, problem := readRow(row)
+		if problem != "" {
+			return // the row may be meant for another size
+		}
+		rows = append(rows, squares)
+		if len(rows) > maxSide {
+			break
+		}
+	}
+	slices.Reverse(rows)
+	c.arraySymbols(rows)
 }
 
 func (c *checker) oneRoyalEach() {

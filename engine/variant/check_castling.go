@@ -8,6 +8,9 @@ func (c *checker) castling(castling Castling) {
 	steps := true
 	if castling.Kind == OrthodoxCastling {
 		steps = c.within(path+".king-steps", castling.KingSteps, 2, 6)
+		if castling.ASideKingSteps != 0 {
+			steps = c.within(path+".a-side-king-steps", castling.ASideKingSteps, 2, 6) && steps
+		}
 	}
 	if castling.Kind == SwapCastling {
 		c.swapSquares()
@@ -16,30 +19,43 @@ func (c *checker) castling(castling Castling) {
 		if castling.Kind.hasPartner() {
 			c.report(path+".partner", "missing", "the name of the piece that castles with the king")
 		}
+		if castling.ASidePartner != "" {
+			c.report(path+".a-side-partner", "has no meaning without partner", "")
+		}
 		return
 	}
-	partner := c.pieceNamed(path+".partner", castling.Partner)
-	if partner == nil {
-		return
+	partner := c.castlingPartner(path+".partner", castling.Partner)
+	aSide := partner
+	if castling.ASidePartner != "" {
+		aSide = c.castlingPartner(path+".a-side-partner", castling.ASidePartner)
 	}
-	if partner.Royal {
-		c.report(path+".partner", quote(castling.Partner)+" is royal", "another piece")
+	if partner == nil || aSide == nil {
 		return
 	}
 	for side := range sides {
 		if castling.Kind.hasPartner() && c.array != nil && steps {
-			c.castlingSquares(castling, partner, side)
+			c.castlingSquares(castling, partner, aSide, side)
 		}
 	}
 }
 
+// castlingPartner looks up a piece that castles with the king; nil if there is
+// none of that name or it is the king.
+func (c *checker) castlingPartner(field, name string) *Piece {
+	partner := c.pieceNamed(field, name)
+	if partner != nil && partner.Royal {
+		c.report(field, quote(name)+" is royal", "another piece")
+		return nil
+	}
+	return partner
+}
+
 // castlingSquares reports a side whose array leaves no way to castle.
-func (c *checker) castlingSquares(castling Castling, partner *Piece, side int) {
+func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side int) {
 	king, ok := c.castlingKing(side)
 	if !ok {
 		return
 	}
-	partners := c.squares(partner.Symbol, side)
 	least := 0
 	switch castling.Kind {
 	case FlexibleCastling:
@@ -47,21 +63,39 @@ func (c *checker) castlingSquares(castling Castling, partner *Piece, side int) {
 	case FreeCastling:
 		least = 3
 	}
-	room := castlingRoom(king, partners)
+	left, _ := castlingRoom(king, c.squares(aSide.Symbol, side))
+	_, right := castlingRoom(king, c.squares(partner.Symbol, side))
+	const path = "rules.castling"
 	switch {
-	case room == 0:
-		c.report("rules.castling.partner", fmt.Sprintf("%s has no %s on the first rank of the array", sides[side], quote(partner.Name)), "")
-	case farthest(king, partners) < least:
-		c.report("rules.castling.partner", fmt.Sprintf("%s's %s is too near to its %s", sides[side], partner.Name, c.royal().Name),
+	case left+right == 0:
+		c.report(path+".partner", fmt.Sprintf("%s has no %s on the rank of its %s in the array", sides[side], quote(partner.Name), c.royal().Name), "")
+	case aSide != partner && (left == 0 || right == 0):
+		c.report(path+".a-side-partner", fmt.Sprintf("%s's %s has no %s towards the a-file or no %s towards the other side",
+			sides[side], c.royal().Name, quote(aSide.Name), quote(partner.Name)), "")
+	case max(left, right) < least:
+		c.report(path+".partner", fmt.Sprintf("%s's %s is too near to its %s", sides[side], partner.Name, c.royal().Name),
 			fmt.Sprintf("%d squares or more from one to the other", least))
-	case castling.Kind == OrthodoxCastling && castling.KingSteps > room:
-		c.report("rules.castling.king-steps", fmt.Sprint(castling.KingSteps),
+	case castling.Kind == OrthodoxCastling:
+		room, nearest := right, partner
+		if castling.ASideKingSteps != 0 {
+			c.kingSteps(path+".a-side-king-steps", castling.ASideKingSteps, left, aSide, side)
+		} else if right == 0 || left > 0 && left < right {
+			room, nearest = left, aSide
+		}
+		c.kingSteps(path+".king-steps", castling.KingSteps, room, nearest, side)
+	}
+}
+
+// kingSteps reports a king that would go farther than its partner stands; room
+// 0 is no partner.
+func (c *checker) kingSteps(field string, steps, room int, partner *Piece, side int) {
+	if room > 0 && steps > room {
+		c.report(field, fmt.Sprint(steps),
 			fmt.Sprintf("at most %d, the distance from %s's %s to its %s", room, sides[side], c.royal().Name, partner.Name))
 	}
 }
 
-// castlingKing returns where a side's king castles from. It reports a king that
-// is not on the first rank.
+// castlingKing returns where a side's king castles from.
 func (c *checker) castlingKing(side int) (king square, ok bool) {
 	royal := c.royal()
 	if royal == nil {
@@ -69,10 +103,6 @@ func (c *checker) castlingKing(side int) (king square, ok bool) {
 	}
 	kings := c.squares(royal.Symbol, side)
 	if len(kings) != 1 {
-		return square{}, false
-	}
-	if kings[0].rank != c.firstRank(side) {
-		c.report("rules.castling.kind", fmt.Sprintf("%s's %s is not on the first rank of the array", sides[side], royal.Name), `"none"`)
 		return square{}, false
 	}
 	return kings[0], true
@@ -85,7 +115,12 @@ func (c *checker) swapSquares() {
 		if c.array == nil {
 			return
 		}
-		if king, ok := c.castlingKing(side); ok && !c.canSwap(king, side) {
+		king, ok := c.castlingKing(side)
+		switch {
+		case !ok:
+		case king.rank != c.firstRank(side):
+			c.report("rules.castling.kind", fmt.Sprintf("%s's %s is not on the first rank of the array", sides[side], c.royal().Name), `"none"`)
+		case !c.canSwap(king, side):
 			c.report("rules.castling.kind", fmt.Sprintf("%s has nothing on the first rank of the array that its %s can exchange places with",
 				sides[side], c.royal().Name), `"none"`)
 		}
@@ -107,30 +142,14 @@ func (c *checker) canSwap(king square, side int) bool {
 }
 
 // castlingRoom is the distance from the king to the outermost partner on its
-// rank: on the side where it is shorter if there are partners on both, 0 if
-// there are none.
-func castlingRoom(king square, partners []square) int {
-	var left, right int
+// rank on either side, 0 where there is none.
+func castlingRoom(king square, partners []square) (left, right int) {
 	for _, sq := range partners {
 		if sq.rank == king.rank {
 			left, right = max(left, king.file-sq.file), max(right, sq.file-king.file)
 		}
 	}
-	if left == 0 || right == 0 {
-		return left + right
-	}
-	return min(left, right)
-}
-
-// farthest is the greatest distance from the king to a partner on its rank.
-func farthest(king square, partners []square) int {
-	most := 0
-	for _, sq := range partners {
-		if sq.rank == king.rank {
-			most = max(most, king.file-sq.file, sq.file-king.file)
-		}
-	}
-	return most
+	return left, right
 }
 
 // hasPartner says whether the king castles with a piece that Castling.Partner

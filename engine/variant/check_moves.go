@@ -1,11 +1,6 @@
 package variant
 
-import (
-	"errors"
-	"fmt"
-
-	"bestiary/engine/betza"
-)
+import "fmt"
 
 func (c *checker) moves(piece string, sets []MoveSet) {
 	if len(sets) == 0 {
@@ -26,7 +21,11 @@ func (c *checker) moves(piece string, sets []MoveSet) {
 		path := item(piece+".more-moves", more)
 		c.betza(path+".move", m.Betza)
 		c.ranks(path+".ranks", m)
-		if m.Flying {
+		c.area(path+".area", m)
+		switch {
+		case m.RoyalOnly:
+			c.royalOnly(path, m)
+		case m.Flying:
 			c.flying(path, m)
 		}
 	}
@@ -38,29 +37,19 @@ func (c *checker) betza(field, move string) {
 		c.report(field, "missing", "a move in (X)Betza notation")
 		return
 	}
-	if c.sound[move] {
-		return
+	read, ok := c.reader.read(move)
+	if !ok {
+		return // the budget was reported
 	}
-	before := len(c.errs)
-	expression, err := betza.Parse(move)
-	var syntax *betza.SyntaxError
-	switch {
-	case errors.As(err, &syntax):
-		c.report(field, fmt.Sprintf("%s, column %d: %s", quote(move), syntax.Offset+1, syntax.Msg), "")
-	case err != nil:
-		c.report(field, fmt.Sprintf("%s: %v", quote(move), err), "")
-	case len(expression.Castlings) > 0:
-		c.report(field, fmt.Sprintf("%s, column %d: castling", quote(move), expression.Castlings[0].At+1),
-			"castling to be given in [rules.castling]")
+	for _, fault := range read.faults {
+		c.report(field, fault.Found, fault.Expected)
 	}
-	for _, path := range expression.Paths {
-		if path.Initial {
-			c.report(field, fmt.Sprintf("%s, column %d: the modifier i", quote(move), path.At+1),
-				"a move limited to the ranks where the piece starts, in more-moves")
-			break
+	if before := c.paths; before <= maxPaths {
+		if c.paths += read.paths; c.paths > maxPaths {
+			c.report(field, fmt.Sprintf("brings the number of paths of all moves to %d", c.paths),
+				fmt.Sprintf("at most %d, with fewer legs or directions", maxPaths))
 		}
 	}
-	c.sound[move] = len(c.errs) == before
 }
 
 // ranks reports a limit to ranks that the board does not have.
@@ -74,28 +63,43 @@ func (c *checker) ranks(field string, m MoveSet) {
 	}
 }
 
+// area reports an area that is no rectangle of the board.
+func (c *checker) area(field string, m MoveSet) {
+	if m.Area == "" {
+		return
+	}
+	area, ok := ParseArea(m.Area)
+	files := c.v.Files
+	if files < 2 || files > maxSide {
+		files = maxSide
+	}
+	if !ok || area.LastFile >= files || area.LastRank >= c.ranksOfBoard() {
+		c.report(field, quote(m.Area), `the first and the last square of a rectangle of the board, as in "d1-f3"`)
+	}
+}
+
+// royalOnly reports a set of threats to the royal piece that cannot capture or
+// that goes with what only real moves have.
+func (c *checker) royalOnly(path string, m MoveSet) {
+	const because = "has no meaning with royal-only = true"
+	if m.Flying {
+		c.report(path+".flying", because, "")
+	}
+	if m.LeavesEnPassant {
+		c.report(path+".leaves-en-passant", because, "")
+	}
+	if read, ok := c.reader.read(m.Betza); ok && read.parsed && !read.captures {
+		c.report(path+".royal-only", "true, but "+quote(m.Betza)+" has moves that do not capture", "captures")
+	}
+}
+
 // flying reports a flying set that is not of moves without capture that slide.
 func (c *checker) flying(path string, m MoveSet) {
 	if m.LeavesEnPassant {
 		c.report(path+".leaves-en-passant", "has no meaning with flying = true", "")
 	}
-	expression, err := betza.Parse(m.Betza)
-	if err != nil {
-		return // reported
+	if read, ok := c.reader.read(m.Betza); ok && read.parsed && !read.slides {
+		c.report(path+".flying", "true, but "+quote(m.Betza)+" captures or does not slide",
+			"a move without capture (m) of a slider, as in \"mQ\"")
 	}
-	for i := range expression.Paths {
-		if !slides(&expression.Paths[i]) {
-			c.report(path+".flying", "true, but "+quote(m.Betza)+" captures or does not slide",
-				"a move without capture (m) of a slider, as in \"mQ\"")
-			return
-		}
-	}
-}
-
-// slides says whether a path runs straight through empty squares to an empty
-// square.
-func slides(p *betza.Path) bool {
-	leg := p.Legs[0]
-	return len(p.Legs) == 1 && !p.EnPassant && leg.Min == 1 && leg.Max != 1 &&
-		leg.Through == betza.Empty && leg.End == betza.Empty
 }

@@ -91,7 +91,7 @@ func (c *checker) ownResults(path string, o *OwnOption) {
 	for i := range o.Values {
 		at := field(path, keyText(o.Values[i].Name))
 		results[i] = o.Values[i].applied(bare).canonical()
-		for _, err := range results[i].checkFields(c.sound) {
+		for _, err := range results[i].checkFields(c.reader) {
 			c.report(at, "with this value "+err.Error(), "")
 		}
 		for n, other := range results[:i] {

@@ -7,9 +7,10 @@ import (
 
 // Limits on the lists of a game.
 const (
-	maxSide       = 16 // files, ranks
-	maxPieces     = 26 // kinds of pieces: one for each letter
-	maxMoveSets   = 16 // move sets of a piece
+	maxSide       = 16   // files, ranks
+	maxPieces     = 26   // kinds of pieces: one for each letter
+	maxMoveSets   = 16   // move sets of a piece
+	maxPaths      = 8192 // ways to move of all pieces, as betza writes them out
 	maxNMove      = 1000
 	maxRepetition = 1000
 )
@@ -67,6 +68,9 @@ func decodePiece(t *table) Piece {
 	t.flag("explodes", &p.Explodes)
 	t.text("note", &p.Note)
 	t.close()
+	if t.errs.settled[field(t.path, "royal")] {
+		t.errs.settled["piece"] = true // that no piece is royal follows from it
+	}
 	return p
 }
 
@@ -99,7 +103,9 @@ func decodeMoveSet(t *table) MoveSet {
 	case t.has("ranks"):
 		m.FirstRank, m.LastRank = first, last
 	}
+	t.text("area", &m.Area)
 	t.flag("flying", &m.Flying)
+	t.flag("royal-only", &m.RoyalOnly)
 	t.flag("leaves-en-passant", &m.LeavesEnPassant)
 	t.close()
 	return m
@@ -143,6 +149,8 @@ func decodeCastling(t *table) Castling {
 	c.setDefaults()
 	t.text("partner", &c.Partner)
 	t.number("king-steps", &c.KingSteps)
+	t.text("a-side-partner", &c.ASidePartner)
+	t.number("a-side-king-steps", &c.ASideKingSteps)
 	t.flag("between", &c.Between)
 	t.flag("out-of-check", &c.OutOfCheck)
 	t.close()
@@ -155,6 +163,7 @@ var castlingFields = []struct {
 	kind CastlingKind
 }{
 	{"king-steps", OrthodoxCastling},
+	{"a-side-king-steps", OrthodoxCastling},
 	{"between", FastCastling},
 	{"out-of-check", SwapCastling},
 }
@@ -162,7 +171,7 @@ var castlingFields = []struct {
 // setDefaults sets the fields that belong to the kind of castling to the
 // defaults of that kind, and the others to zero.
 func (c *Castling) setDefaults() {
-	c.KingSteps, c.Between, c.OutOfCheck = 0, false, false
+	c.KingSteps, c.ASideKingSteps, c.Between, c.OutOfCheck = 0, 0, false, false
 	switch c.Kind {
 	case OrthodoxCastling:
 		c.KingSteps = 2

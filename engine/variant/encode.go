@@ -47,7 +47,7 @@ func (v *Variant) Hash() string {
 	}
 	r := &v.Rules
 	if !r.Castling.Kind.hasPartner() {
-		r.Castling.Partner = ""
+		r.Castling.Partner, r.Castling.ASidePartner = "", ""
 	}
 	r.Promotions = slices.DeleteFunc(r.Promotions, func(p Promotion) bool { return p.Zone == 0 })
 	v.OwnOptions = nil
@@ -128,8 +128,14 @@ func (e *encoder) moveSet(m MoveSet) {
 	if m.FirstRank != 0 || m.LastRank != 0 {
 		fmt.Fprintf(&e.out, ", ranks = %s", tomlText(formatRanks(m.FirstRank, m.LastRank)))
 	}
+	if m.Area != "" {
+		fmt.Fprintf(&e.out, ", area = %s", tomlText(m.Area))
+	}
 	if m.Flying {
 		e.out.WriteString(", flying = true")
+	}
+	if m.RoyalOnly {
+		e.out.WriteString(", royal-only = true")
 	}
 	if m.LeavesEnPassant {
 		e.out.WriteString(", leaves-en-passant = true")
@@ -177,9 +183,13 @@ func (e *encoder) castling(c Castling) {
 	e.header("[rules.castling]")
 	e.text("kind", string(c.Kind))
 	e.optional("partner", c.Partner)
+	e.optional("a-side-partner", c.ASidePartner)
 	switch c.Kind {
 	case OrthodoxCastling:
 		e.value("king-steps", c.KingSteps)
+		if c.ASideKingSteps != 0 {
+			e.value("a-side-king-steps", c.ASideKingSteps)
+		}
 	case FastCastling:
 		e.value("between", c.Between)
 	case SwapCastling:

@@ -76,6 +76,11 @@ var faultyEdits = []faultyEdit{
 	{"flying captures", []string{`move = "FA"`, `more-moves = [{ move = "Q", flying = true }]`}},
 	{"flying leaps", []string{`move = "FA"`, `more-moves = [{ move = "mAmR", flying = true }]`}},
 	{"flying in two legs", []string{`move = "FA"`, `more-moves = [{ move = "mafsmR", flying = true }]`}},
+	{"area that is no area", []string{`move = "FA"`, `more-moves = [{ move = "F", area = "d1" }]`}},
+	{"area upside down", []string{`move = "FA"`, `more-moves = [{ move = "F", area = "d3-f1" }]`}},
+	{"area off the board", []string{`move = "FA"`, `more-moves = [{ move = "F", area = "d1-f9" }]`}},
+	{"threat without capture", []string{`move = "FA"`, `more-moves = [{ move = "mRcF", royal-only = true }]`}},
+	{"flying threat", []string{`move = "FA"`, `more-moves = [{ move = "cF", royal-only = true, flying = true, leaves-en-passant = true }]`}},
 	{"flying without a move", []string{`move = "FA"`, `more-moves = [{ flying = true }]`}},
 	{"flying and en passant", []string{`move = "FA"`, `more-moves = [{ move = "mR", flying = true, leaves-en-passant = true }]`}},
 	{"king that explodes", []string{`royal = true`, "royal = true\nexplodes = true"}},
@@ -92,9 +97,15 @@ var faultyEdits = []faultyEdit{
 	{"castling without a partner", []string{`partner = "rook"`, ``}},
 	{"castling with an unknown partner", []string{`partner = "rook"`, `partner = "rok"`}},
 	{"castling with the king", []string{`partner = "rook"`, `partner = "king"`}},
-	{"castling with a piece not on the first rank", []string{`partner = "rook"`, `partner = "pawn"`}},
-	{"castling with a king not on the first rank", []string{`rnefkenr/pppppppp`, `rnefpenr/ppppkppp`}},
+	{"castling with a piece not on the rank of the king", []string{`partner = "rook"`, `partner = "pawn"`}},
+	{"castling with a king on a rank without rooks", []string{`rnefkenr/pppppppp`, `rnefpenr/ppppkppp`}},
 	{"castling too far", []string{`king-steps = 2`, `king-steps = 5`}},
+	{"castling too far to one side", []string{`king-steps = 2`, "king-steps = 2\na-side-king-steps = 5"}},
+	{"castling out of range to one side", []string{`king-steps = 2`, "king-steps = 2\na-side-king-steps = 7"}},
+	{"castling with another partner that is not there", []string{`king-steps = 2`, "king-steps = 2\na-side-partner = \"pawn\""}},
+	{"castling with the king on one side", []string{`king-steps = 2`, "king-steps = 2\na-side-partner = \"king\""}},
+	{"another partner without a partner", []string{"kind = \"orthodox\"\npartner = \"rook\"\nking-steps = 2", "kind = \"none\"\na-side-partner = \"rook\""}},
+	{"another distance in fast castling", []string{`kind = "orthodox"`, `kind = "fast"`, `king-steps = 2`, `a-side-king-steps = 3`}},
 	{"castling out of range", []string{`king-steps = 2`, `king-steps = 1`}},
 	{"steps in fast castling", []string{`kind = "orthodox"`, `kind = "fast"`}},
 	{"own fields in castling without any", []string{`kind = "orthodox"`, `kind = "none"`, `king-steps = 2`, "between = true\nout-of-check = true\nking-steps = 2"}},
@@ -266,19 +277,19 @@ func TestUnnamedKindsAreDefaults(t *testing.T) {
 func TestCastlingRoom(t *testing.T) {
 	king := square{4, 0}
 	for _, test := range []struct {
-		partners []square
-		want     int
+		partners    []square
+		left, right int
 	}{
-		{nil, 0},
-		{[]square{{4, 1}}, 0},
-		{[]square{{0, 0}}, 4},
-		{[]square{{7, 0}}, 3},
-		{[]square{{0, 0}, {7, 0}}, 3},
-		{[]square{{3, 0}, {0, 0}, {9, 0}, {5, 0}}, 4},
-		{[]square{{0, 1}, {7, 0}}, 3},
+		{nil, 0, 0},
+		{[]square{{4, 1}}, 0, 0},
+		{[]square{{0, 0}}, 4, 0},
+		{[]square{{7, 0}}, 0, 3},
+		{[]square{{0, 0}, {7, 0}}, 4, 3},
+		{[]square{{3, 0}, {0, 0}, {9, 0}, {5, 0}}, 4, 5},
+		{[]square{{0, 1}, {7, 0}}, 0, 3},
 	} {
-		if got := castlingRoom(king, test.partners); got != test.want {
-			t.Errorf("castlingRoom(%v) = %d, want %d", test.partners, got, test.want)
+		if left, right := castlingRoom(king, test.partners); left != test.left || right != test.right {
+			t.Errorf("castlingRoom(%v) = %d, %d, want %d, %d", test.partners, left, right, test.left, test.right)
 		}
 	}
 }

@@ -110,6 +110,22 @@ func TestParseFillsInDefaults(t *testing.T) {
 	}
 }
 
+func TestParseReadsCastlingThatDiffersBySide(t *testing.T) {
+	v := mustParse(t, "a-side-castling.toml")
+	want := Castling{Kind: OrthodoxCastling, Partner: "rook", KingSteps: 2, ASidePartner: "queen", ASideKingSteps: 3}
+	if got := v.Rules.Castling; got != want {
+		t.Errorf("castling %+v, want %+v", got, want)
+	}
+	want = Castling{Kind: OrthodoxCastling, Partner: "queen", KingSteps: 3}
+	if got := v.Rules.Castling.TowardsA(); got != want {
+		t.Errorf("towards the a-file %+v, want %+v", got, want)
+	}
+	moves := []MoveSet{{Betza: "K", Area: "a1-h2"}, {Betza: "cvR", RoyalOnly: true}}
+	if diff := cmp.Diff(moves, v.Pieces[0].Moves); diff != "" {
+		t.Errorf("king's moves (-want +got):\n%s", diff)
+	}
+}
+
 func TestEncodeRoundTrip(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.toml")
 	if err != nil || len(files) < 2 {
@@ -222,30 +238,4 @@ func TestBoardSizeLimits(t *testing.T) {
 		}
 		checkRoundTrip(t, v)
 	}
-}
-
-func FuzzParse(f *testing.F) {
-	files, _ := filepath.Glob("testdata/*.toml")
-	more, _ := filepath.Glob("catalogue/*.toml")
-	for _, file := range append(files, more...) {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(data)
-	}
-	f.Add([]byte("x = [{a = '''\n'''''}, \"\"\"\\\"\"\"\"\"] # end\n[[a.b]]\n[a.b.\"c d\"]\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		v, err := Parse("fuzz.toml", data)
-		if err != nil {
-			if err.Error() == "" {
-				t.Error("an error without a message")
-			}
-			return
-		}
-		checkRoundTrip(t, v)
-		if v.Hash() != v.Clone().Hash() {
-			t.Error("the hash of a copy differs")
-		}
-	})
 }

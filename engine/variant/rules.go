@@ -1,5 +1,7 @@
 package variant
 
+import "cmp"
+
 // Rules are the options of a game. Each reading of an ambiguous sentence is a
 // field of its own, so that it can be compared with its alternative. Of the
 // named kinds "" is the first constant.
@@ -79,18 +81,30 @@ const (
 type Castling struct {
 	Kind CastlingKind
 	// Partner is the name of the piece that castles with the royal piece: the
-	// outermost on either side of it on the first rank of the array. It may be
+	// outermost on either side of it on its rank of the array. It may be
 	// named without castling, so that castling can be switched on.
 	Partner string
 	// KingSteps is how far the king moves in orthodox castling. Squares; 2 to
 	// 6, and no more than the distance to the outermost partner on either
 	// side of it.
 	KingSteps int
+	// ASidePartner and ASideKingSteps take the place of Partner and KingSteps
+	// towards the a-file; "" and 0 = the same as towards the other side.
+	ASidePartner   string
+	ASideKingSteps int
 	// OutOfCheck allows swap castling while the king is in check.
 	OutOfCheck bool
 	// Between limits fast castling to squares between king and partner;
 	// otherwise any empty square of the rank on the partner's side will do.
 	Between bool
+}
+
+// TowardsA is the rule for castling towards the a-file.
+func (c Castling) TowardsA() Castling {
+	c.Partner = cmp.Or(c.ASidePartner, c.Partner)
+	c.KingSteps = cmp.Or(c.ASideKingSteps, c.KingSteps)
+	c.ASidePartner, c.ASideKingSteps = "", 0
+	return c
 }
 
 // Promotion says which pieces promote where and to what.

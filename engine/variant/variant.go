@@ -61,9 +61,17 @@ type MoveSet struct {
 	// FirstRank and LastRank limit the set to squares on those ranks, counted
 	// from the owner's side starting at 1. Both 0: everywhere.
 	FirstRank, LastRank int
+	// Area limits the set to a rectangle, given by its first and its last
+	// square seen from White ("d1-f3"); for Black the ranks count from the
+	// other side. What lies outside is to these moves as if it were not on the
+	// board. Empty: the whole board.
+	Area string
 	// Flying moves pass over everything: the set is of moves without capture
 	// (m) that slide, and may end on any empty square of their lines.
 	Flying bool
+	// RoyalOnly moves are captures of the royal piece alone: none is ever made,
+	// but the opponent may not leave its royal piece where one could be.
+	RoyalOnly bool
 	// LeavesEnPassant: the squares passed over can be captured on at the next
 	// ply by pieces whose moves have the modifier e.
 	LeavesEnPassant bool
@@ -122,7 +130,13 @@ func (v *Variant) canonical() *Variant {
 func (c *Castling) canonical() {
 	c.Kind = cmp.Or(c.Kind, NoCastling)
 	if c.Kind != OrthodoxCastling {
-		c.KingSteps = 0
+		c.KingSteps, c.ASideKingSteps = 0, 0
+	}
+	if c.ASidePartner == c.Partner {
+		c.ASidePartner = ""
+	}
+	if c.ASideKingSteps == c.KingSteps {
+		c.ASideKingSteps = 0
 	}
 	if c.Kind != FastCastling {
 		c.Between = false

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bestiary/engine/betza"
+	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 )
 
@@ -380,6 +381,9 @@ func FuzzParse(f *testing.F) {
 		}
 		if again, _, err := Parse("fuzz", text); len(warnings) == 0 && (err != nil || again.Hash() != v.Hash()) {
 			t.Fatalf("not kept: %v\n%s", err, text)
+		}
+		if game, err := rules.Compile(v); err == nil {
+			game.NewPosition().Moves(nil)
 		}
 	})
 }

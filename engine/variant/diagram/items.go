@@ -20,9 +20,16 @@ var (
 	plainPiece = regexp.MustCompile(`^[^:]*:[^:\s]*:[^:\s/]*:[^:\s]*(:[a-z0-9, -]*(:.*)?)?$`)
 )
 
+// longestItem is the length of an item, in bytes. A piece on every square of the
+// largest board takes less than half of it.
+const longestItem = 4096
+
 // isItem reports whether a text is an item. In prose only known parameters and
 // plain pieces count: a sentence may hold colons and equals signs.
 func isItem(text string, prose bool) bool {
+	if len(text) > longestItem {
+		return false
+	}
 	if match := parameterForm.FindStringSubmatch(text); match != nil && !pieceForm.MatchString(text) {
 		return !prose || isKnownParameter(match[1]) && !strings.Contains(match[2], " ")
 	}
@@ -56,7 +63,7 @@ func (r *reader) findItems(lines []textLine, diagrams int) []item {
 		case found != nil:
 			items = append(items, found...)
 		case strings.ContainsAny(l.text, ":="):
-			r.Fault(l.line, "", quote(l.text), "parameter=value or name:ID:move:image:squares[:count]", "")
+			r.Fault(l.line, "", quote(l.text), expectedItem(l.text), "")
 		default:
 			r.Warn("text", l.line, "", "%s is neither a parameter nor a piece; left out", quote(l.text))
 		}
@@ -73,6 +80,15 @@ func (r *reader) findItems(lines []textLine, diagrams int) []item {
 		r.Fault(0, "", "no diagram", expected, "")
 	}
 	return items
+}
+
+// expectedItem says what should stand in place of a line that is no item.
+func expectedItem(text string) string {
+	const forms = "parameter=value or name:ID:move:image:squares[:count]"
+	if len(text) > longestItem {
+		return fmt.Sprintf("%s, in at most %d bytes", forms, longestItem)
+	}
+	return forms
 }
 
 // maxItems is the greatest number of parameters, pieces and lines that are

@@ -102,7 +102,10 @@ func (r *reader) moveOf(p *piece, move string) {
 			r.Warn("default-move", p.line, p.name, "no move is given; taken as %s, but %s", move, known.doubt)
 		}
 	}
-	parsed, err := betza.Parse(move)
+	parsed, err := r.ParseMove(move)
+	if errors.Is(err, importing.ErrNotRead) {
+		return
+	}
 	var syntax *betza.SyntaxError
 	if errors.As(err, &syntax) {
 		r.Fault(p.line, p.name, fmt.Sprintf("move %s, column %d: %s", quote(move), syntax.Offset+1, syntax.Msg), "", "")

@@ -180,7 +180,7 @@ func (w *writer) move(p *variant.Piece) string {
 	var plain, first strings.Builder
 	for _, set := range p.Moves {
 		switch {
-		case set.Flying:
+		case set.Flying || set.RoyalOnly || set.Area != "":
 		case set.FirstRank == 0 && set.LastRank == 0:
 			plain.WriteString(set.Betza)
 		default:
@@ -205,7 +205,11 @@ func (w *writer) castling(king *variant.Piece) string {
 	var atoms strings.Builder
 	switch c.Kind {
 	case variant.OrthodoxCastling:
-		fmt.Fprintf(&atoms, "isO%d", c.KingSteps)
+		if left := c.TowardsA().KingSteps; left != c.KingSteps {
+			fmt.Fprintf(&atoms, "ilO%dirO%d", left, c.KingSteps)
+		} else {
+			fmt.Fprintf(&atoms, "isO%d", c.KingSteps)
+		}
 	case variant.FastCastling:
 		if !c.Between {
 			w.Warn("castling", 0, "rules.castling.between", "in a diagram the king lands between its square and its partner")

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 )
 
@@ -207,7 +208,7 @@ func TestWarnings(t *testing.T) {
 		{"customPiece1 = a:NWD", "name", "piece-a"},
 		{"customPiece1 = a:ifW", "first-moves", ""},
 		{"customPiece1 = a:KifD", "first-moves", "ifD"},
-		{"castlingQueensideFile = b", "castling", "3 squares to one side and 2"},
+		{"castlingQueensideFile = d", "castling", "1 squares to one side and 2"},
 		{"castlingKingFile = d", "castling", "not on its file"},
 		{"castlingRookPieces = x", "castling", "no piece of the game"},
 		{"doubleStepRegionBlack = *6", "region", "doubleStepRegionBlack"},
@@ -244,7 +245,7 @@ func TestErrors(t *testing.T) {
 		{"[a:ches]", `x:1: [ches]: no such section; expected a section of the file or chess, nocastle, capablanca, grand, shatranj; did you mean "chess"?`},
 		{"[a:b]\n[b:a]", "x:2: [a]: inherits from itself"},
 		{"[a:chess]\n[b]\n[a]", "x:3: [a]: the name of the section on line 1, too"},
-		{"[a:a]", "x:1: [a]: no such section"},
+		{"[a:a]", "x:1: [a]: inherits from itself; expected another section or chess, "},
 		{"[a:chess]\nking = k\nking = k", "x:3: king: given before, on line 2"},
 		{"[a:chess]\nking", `x:2: [a]: "king"; expected key = value`},
 		{"[a:chess]\nmaxFile = 17", `x:2: maxFile: "17"; expected a number from 2 to 16`},
@@ -399,6 +400,9 @@ func FuzzParse(f *testing.F) {
 			again, _, err := Parse("fuzz", text, v.Name)
 			if len(warnings) == 0 && (err != nil || again.Hash() != v.Hash()) {
 				t.Fatalf("not kept: %v\n%s", err, text)
+			}
+			if game, err := rules.Compile(v); err == nil {
+				game.NewPosition().Moves(nil)
 			}
 		}
 	})

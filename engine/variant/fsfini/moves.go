@@ -45,7 +45,7 @@ func (r *reader) moves(move string) ([]variant.MoveSet, error) {
 	}
 	var sets []variant.MoveSet
 	if move != "" {
-		own, err := translate(move)
+		own, err := translate(move, r.ParseMove)
 		if err != nil {
 			return nil, err
 		}
@@ -74,8 +74,8 @@ func (r *reader) flight(move string, match []int) (slider string, ok bool) {
 
 // translate writes a move string as XBetza: the bent riders O and M of
 // Fairy-Stockfish-X and its falcon in full, K and Q with directions as the
-// pieces they are made of. The result is one that betza.Parse accepts.
-func translate(move string) (string, error) {
+// pieces they are made of. The result is one that parse accepts.
+func translate(move string, parse func(string) (betza.Expression, error)) (string, error) {
 	parts := strings.Split(move, anyPathFalcon)
 	for i, part := range parts {
 		if at := strings.IndexAny(part, "{}"); at >= 0 {
@@ -92,7 +92,7 @@ func translate(move string) (string, error) {
 		parts[i] = out.String()
 	}
 	own := strings.Join(parts, falconMove)
-	_, err := betza.Parse(own)
+	_, err := parse(own)
 	return own, err
 }
 

@@ -32,16 +32,28 @@ func Parse(name string, data []byte, section string) (*variant.Variant, []Warnin
 		r.Fault(0, "", "the file is too long", fmt.Sprintf("at most %d bytes", importing.MaxFile), "")
 	case !utf8.Valid(data):
 		r.Fault(0, "", "the file is not text in UTF-8", "", "")
-	case section == "":
-		r.Fault(0, "", "no section named", "the name of a section", "")
 	default:
-		r.settings = r.inherit(data, section)
+		r.readSection(split(string(data)), section)
 	}
 	v := &variant.Variant{Name: importing.GameName(section), Title: importing.GameName(section)}
 	if len(r.Errors) == 0 {
 		r.build(v)
 	}
 	return r.Finish(v, r.lineOf)
+}
+
+// readSection collects the settings of a section.
+func (r *reader) readSection(sections []section, name string) {
+	switch {
+	case len(sections) > maxSections:
+		r.Fault(sections[maxSections].line, "", "too many sections", fmt.Sprintf("at most %d", maxSections), "")
+	case name == "" && len(sections) == 0:
+		r.Fault(0, "", "no sections", "[NAME] and below it the keys of a game", "")
+	case name == "":
+		r.Fault(0, "", "no section named", "the name of a section", "")
+	default:
+		r.settings = r.inherit(sections, name)
+	}
 }
 
 // build makes the game. Each step uses what earlier ones set.

@@ -147,6 +147,8 @@ func (r *reader) piece(v *variant.Variant, key, name, letter, move string, line 
 	sets, err := r.moves(strings.TrimSpace(move))
 	var syntax *betza.SyntaxError
 	switch {
+	case errors.Is(err, importing.ErrNotRead):
+		return
 	case errors.As(err, &syntax):
 		r.Fault(line, key, fmt.Sprintf("move %s: read as %s, column %d: %s", quote(move), quote(syntax.Source), syntax.Offset+1, syntax.Msg), "", "")
 		return

@@ -104,10 +104,10 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 	switch {
 	case !r.onFirstRank(v, king, partner.Symbol):
 		reason = "the king is not on its file of the first rank with the pieces that it castles with on either side"
-	case left != right:
+	case min(left, right) < 2 || max(left, right) > 6:
 		reason = "the king goes " + strconv.Itoa(left) + " squares to one side and " + strconv.Itoa(right) + " to the other"
-	case right < 2 || right > 6:
-		reason = "the king goes " + strconv.Itoa(right) + " squares"
+	case left != right:
+		rule.ASideKingSteps = left
 	}
 	if reason != "" {
 		r.Warn("castling", r.settings["castlingKingFile"].line, "castling", "%s; castling is left out", reason)

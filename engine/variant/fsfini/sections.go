@@ -97,12 +97,7 @@ func withoutComment(line string) string {
 
 // inherit returns the settings of a section and its ancestors, in which what is
 // nearer replaces what is farther.
-func (r *reader) inherit(data []byte, name string) map[string]setting {
-	sections := split(string(data))
-	if len(sections) > maxSections {
-		r.Fault(sections[maxSections].line, "", "too many sections", fmt.Sprintf("at most %d", maxSections), "")
-		return nil
-	}
+func (r *reader) inherit(sections []section, name string) map[string]setting {
 	own := split(builtin)
 	for i := range own {
 		own[i].builtin = true
@@ -116,6 +111,9 @@ func (r *reader) inherit(data []byte, name string) map[string]setting {
 			s = find(own, name)
 		}
 		switch {
+		case s == nil && before[name]:
+			r.Fault(line, "["+name+"]", "inherits from itself", "another section or "+strings.Join(namesOf(own), ", "), "")
+			return nil
 		case s == nil:
 			r.Fault(line, "["+name+"]", "no such section", "a section of the file or "+strings.Join(namesOf(own), ", "),
 				variant.Nearest(name, append(namesOf(sections), namesOf(own)...)))

@@ -150,18 +150,29 @@ func (w *writer) castling() bool {
 	}
 	royal := slices.IndexFunc(w.v.Pieces, func(p variant.Piece) bool { return p.Royal })
 	king := strings.IndexByte(string(w.array[0]), w.v.Pieces[royal].Symbol[0])
-	if king-c.KingSteps < 0 || king+c.KingSteps >= w.v.Files {
+	left := c.TowardsA()
+	if king < 0 {
+		w.Warn("castling", 0, "rules.castling", "castling of a king that is not on the first rank is left out")
+	} else if king-left.KingSteps < 0 || king+c.KingSteps >= w.v.Files {
 		w.Warn("castling", 0, "rules.castling", "castling to one side only is left out")
+		king = -1
+	}
+	if king < 0 {
 		w.set("castling", false)
 		return false
 	}
 	for _, square := range []struct {
 		key  string
 		file int
-	}{{"castlingKingFile", king}, {"castlingKingsideFile", king + c.KingSteps}, {"castlingQueensideFile", king - c.KingSteps}} {
+	}{{"castlingKingFile", king}, {"castlingKingsideFile", king + c.KingSteps}, {"castlingQueensideFile", king - left.KingSteps}} {
 		w.set(square.key, string(rune('a'+square.file)))
 	}
-	w.set("castlingRookPieces", w.letter(c.Partner))
+	if left.Partner == c.Partner {
+		w.set("castlingRookPieces", w.letter(c.Partner))
+	} else {
+		w.Warn("castling", 0, "rules.castling.a-side-partner", "either piece can castle to either side in the file")
+		w.set("castlingRookPieces", w.letter(c.Partner)+w.letter(left.Partner))
+	}
 	return true
 }
 

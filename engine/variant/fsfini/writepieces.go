@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 )
 
@@ -69,7 +70,7 @@ func (w *writer) moves(p *variant.Piece) string {
 	var out strings.Builder
 	for _, set := range p.Moves {
 		switch {
-		case set.Flying && slices.Contains([]string{"mQ", "mR", "mB"}, set.Betza) && set.FirstRank == 0:
+		case set.Flying && slices.Contains([]string{"mQ", "mR", "mB"}, set.Betza) && set.FirstRank == 0 && set.Area == "":
 			reach := strconv.Itoa(max(w.v.Files, w.v.Ranks))
 			out.WriteString(set.Betza + "m{hurdles:1," + reach + ";pre:1," + reach + ";post:1," + reach + "}" + set.Betza[1:])
 		case set == variant.MoveSet{Betza: set.Betza}:
@@ -85,7 +86,7 @@ func (w *writer) moves(p *variant.Piece) string {
 // have stays as it is, with a warning.
 func (w *writer) notation(p *variant.Piece, move string) string {
 	foreign := strings.NewReplacer(falconMove, anyPathFalcon, gryphonMove, "O", manticoreMove, "M").Replace(move)
-	if own, err := translate(foreign); err != nil || own != move {
+	if own, err := translate(foreign, betza.Parse); err != nil || own != move {
 		w.Warn("moves", 0, p.Name, "%s means something else, or nothing, in the notation of Fairy-Stockfish; it is left as it is", quote(move))
 		return move
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 )
 
@@ -15,6 +16,7 @@ const (
 	MaxFile   = 1 << 20 // bytes
 	MaxSide   = 16      // files, ranks
 	MaxPieces = 26      // kinds of pieces
+	MaxPaths  = 8192    // ways to move of all pieces, as betza writes them out
 )
 
 // Warning says that something of a description was left out, guessed or
@@ -54,17 +56,38 @@ type Report struct {
 	File     string
 	Errors   variant.Errors
 	Warnings []Warning
+	// moves is what all move strings of the file may be written out to; nil
+	// before the first of them.
+	moves     *betza.Budget
+	overdrawn bool // and a move was refused for it
+}
+
+// ErrNotRead is what ParseMove says after an error that spent the budget of the
+// file. That error says all there is to say.
+var ErrNotRead = errors.New("not read, since the moves before it have too many paths")
+
+// ParseMove reads a move string in XBetza.
+func (r *Report) ParseMove(move string) (betza.Expression, error) {
+	if r.moves == nil {
+		r.moves = betza.NewBudget(MaxPaths)
+	}
+	if r.overdrawn {
+		return betza.Expression{}, ErrNotRead
+	}
+	e, err := r.moves.Parse(move)
+	r.overdrawn = err != nil && r.moves.Spent()
+	return e, err
 }
 
 // Fault adds an error.
 func (r *Report) Fault(line int, item, found, expected, nearest string) {
-	r.Errors = append(r.Errors, &variant.FieldError{File: r.File, Line: line, Field: item,
+	r.Errors = append(r.Errors, &variant.FieldError{File: r.File, Line: line, Field: cut(item),
 		Found: found, Expected: expected, Nearest: nearest})
 }
 
 // Warn adds a warning.
 func (r *Report) Warn(kind string, line int, item, format string, args ...any) {
-	r.Warnings = append(r.Warnings, Warning{Kind: kind, File: r.File, Line: line, Item: item,
+	r.Warnings = append(r.Warnings, Warning{Kind: kind, File: r.File, Line: line, Item: cut(item),
 		Text: fmt.Sprintf(format, args...)})
 }
 
@@ -93,11 +116,21 @@ func (r *Report) adopt(err error, line func(string) int) {
 	}
 }
 
+// longestShown is how much of a text from a file a message repeats, in bytes.
+const longestShown = 60
+
 // Quote shows a value from a file, cut where it would fill the screen.
 func Quote(value string) string {
-	const most = 60
-	if len(value) <= most {
+	if len(value) <= longestShown {
 		return fmt.Sprintf("%q", value)
 	}
-	return fmt.Sprintf("%q…", strings.ToValidUTF8(value[:most], ""))
+	return fmt.Sprintf("%q…", strings.ToValidUTF8(value[:longestShown], ""))
+}
+
+// cut is Quote without the quotes, for names.
+func cut(name string) string {
+	if len(name) <= longestShown {
+		return name
+	}
+	return strings.ToValidUTF8(name[:longestShown], "") + "…"
 }

@@ -1,0 +1,30 @@
+package betza
+
+// Budget bounds what several move strings are written out to together, such as
+// those of a game: a short string can have thousands of paths.
+type Budget struct {
+	total, left int
+}
+
+// NewBudget returns a budget of so many paths. A path that a string repeats
+// counts again.
+func NewBudget(paths int) *Budget {
+	return &Budget{paths, paths}
+}
+
+// Spent reports whether nothing is left, so that every move string would be
+// refused.
+func (b *Budget) Spent() bool {
+	return b.left == 0
+}
+
+// Parse reads a move string as the function Parse does, and takes its paths off
+// the budget. A string that is refused costs the paths that were written out
+// before the fault was found.
+func (b *Budget) Parse(s string) (Expression, error) {
+	e, err := parse(s, b)
+	if syntax, ok := err.(*SyntaxError); ok {
+		syntax.Source = s
+	}
+	return e, err
+}

@@ -1,0 +1,63 @@
+package rules
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// dialect says how the program of the reference counts writes a game where
+// that differs from here.
+type dialect struct {
+	game    string                  // what is played, "" for the game of that name
+	board   func(row string) string // translates the first field of a FEN
+	replace map[string]string       // other fields of a FEN
+}
+
+var dialects = map[string]dialect{
+	// The board is surrounded by walls where it has holes here.
+	"gustav3": {board: wallsAsHoles},
+	// The array is that of the game without a draw of the first rank; rights are
+	// named after the rooks' files.
+	"fischerandom": {game: "chess", replace: map[string]string{"HAha": "KQkq"}},
+	"caparandom":   {game: "capablanca", replace: map[string]string{"JAja": "KQkq"}},
+	// The pieces that can be dropped come from another board: in one game alone
+	// there are none.
+	"supply": {game: "xiangqi", board: func(board string) string { return strings.TrimSuffix(board, "[]") }},
+	// The two kinds of pawns have different letters here.
+	"sortofalmost": {board: func(board string) string { return strings.ReplaceAll(board, "p", "o") }},
+	// That program counts the square where a piece lands among those it passed.
+	"pawnback": {replace: map[string]string{"f5f6": "f6"}},
+}
+
+// fen is a FEN as it is written here.
+func (d dialect) fen(theirs string) string {
+	fields := strings.Fields(theirs)
+	if d.board != nil {
+		fields[0] = d.board(fields[0])
+	}
+	for i, text := range fields {
+		if ours, ok := d.replace[text]; ok {
+			fields[i] = ours
+		}
+	}
+	return strings.Join(fields, " ")
+}
+
+var emptyRun = regexp.MustCompile(`[*0-9]+`)
+
+// wallsAsHoles counts walls, written *, among the empty squares of a board with
+// less than ten files between them.
+func wallsAsHoles(board string) string {
+	return emptyRun.ReplaceAllStringFunc(board, func(run string) string {
+		n := 0
+		for _, c := range run {
+			if c == '*' {
+				n++
+			} else {
+				n += int(c - '0')
+			}
+		}
+		return strconv.Itoa(n)
+	})
+}

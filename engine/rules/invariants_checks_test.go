@@ -1,0 +1,292 @@
+//go:build invariants
+
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"bestiary/engine/variant"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// How often the slower checks are made: at one ply in so many.
+const (
+	oftenEvery  = 16
+	seldomEvery = 64
+	rarelyEvery = 2000
+)
+
+// check tests the current position, whose legal moves are given, and says how
+// the game stands.
+func (s *selfPlay) check(moves []Move) (Result, error) {
+	if err := s.checkAttacks(); err != nil {
+		return Ongoing, err
+	}
+	result, err := s.checkOutcome(moves)
+	if err != nil {
+		return result, err
+	}
+	for _, c := range []struct {
+		every int
+		check func([]Move) error
+	}{
+		{oftenEvery, s.checkMirror},
+		{oftenEvery, s.checkCaptures},
+		{seldomEvery, s.checkAllMoves},
+		{seldomEvery, s.checkTexts},
+		{seldomEvery, s.checkAttackers},
+		{rarelyEvery, s.checkSlowly},
+	} {
+		if s.rng.IntN(c.every) == 0 {
+			if err := c.check(moves); err != nil {
+				return result, err
+			}
+		}
+	}
+	return result, nil
+}
+
+// captures appends the captures that side c could make if it were its turn, its
+// king did not matter and its pool had everything: a pawn that may not capture
+// on the last rank because there is nothing to promote to still gives check. En
+// passant is not among them.
+func (s *selfPlay) captures(buf []Move, c Color) []Move {
+	turn, pool := s.p.turn, s.p.pool
+	for t := range s.p.pool[c] {
+		s.p.pool[c][t] = 1
+	}
+	s.p.setTurn(c)
+	buf = s.p.pseudoLegal(buf, relEnemy)
+	s.p.setTurn(turn)
+	s.p.pool = pool
+	return slices.DeleteFunc(buf, func(m Move) bool { return m.Kind() == EnPassant || m.Kind() == Exploding })
+}
+
+// checkAttacks tests that what a side attacks is what it could capture, and
+// that the side to move cannot capture the king.
+func (s *selfPlay) checkAttacks() error {
+	p := s.p
+	var buf [1024]Move
+	for _, c := range []Color{White, Black} {
+		var taken Set
+		for _, m := range s.captures(buf[:0], c) {
+			taken.Add(m.To())
+			if m.Kind() == Locust {
+				taken.Add(Square(m.Extra()))
+			}
+		}
+		taken = taken.And(&p.side[c.Other()])
+		var attacked Set
+		p.side[c.Other()].Squares(func(sq Square) {
+			if p.Attacked(sq, c) {
+				attacked.Add(sq)
+			}
+		})
+		king := p.king[c.Other()]
+		switch {
+		case attacked != taken:
+			return fmt.Errorf("%s attacks %s and captures on %s", c, s.g.squareNames(attacked), s.g.squareNames(taken))
+		case c == p.turn && !p.Placing() && taken.Has(king):
+			return fmt.Errorf("the side to move can capture the king on %s", s.g.SquareName(king))
+		case c != p.turn && p.InCheck() != (taken.Has(king) && !p.Placing()):
+			return fmt.Errorf("InCheck is %v, but a capture of the king says %v", p.InCheck(), taken.Has(king))
+		}
+	}
+	return nil
+}
+
+func (g *Game) squareNames(set Set) []string {
+	names := []string{}
+	set.Squares(func(sq Square) { names = append(names, g.SquareName(sq)) })
+	return names
+}
+
+// checkAttackers tests for each kind of piece that Attacker finds one that can
+// capture where there is one.
+func (s *selfPlay) checkAttackers([]Move) error {
+	p := s.p
+	var none Set
+	for _, c := range []Color{White, Black} {
+		var from [256]Set // that a piece could capture from, by square
+		for _, m := range s.captures(nil, c) {
+			from[m.To()].Add(m.From())
+			if m.Kind() == Locust {
+				from[m.Extra()].Add(m.From())
+			}
+		}
+		for _, code := range s.g.of[c] {
+			for sq := range s.g.Squares() {
+				sq := Square(sq)
+				if !p.side[c.Other()].Has(sq) {
+					continue
+				}
+				can := from[sq].And(&p.pieces[code])
+				if got, ok := p.Attacker(code, sq, &p.all, &none); ok == can.Empty() || ok && !can.Has(got) {
+					return fmt.Errorf("Attacker finds %s on %s (%v) to capture on %s, captures start on %s",
+						s.g.CodeSymbol(code), s.g.SquareName(got), ok, s.g.SquareName(sq), s.g.squareNames(can))
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// checkOutcome tests the outcome against the moves and the counts of the game.
+func (s *selfPlay) checkOutcome(moves []Move) (Result, error) {
+	result, why := s.p.Outcome()
+	wantResult, wantWhy := s.outcome(moves)
+	if result != wantResult || why != wantWhy {
+		return result, fmt.Errorf("the outcome is %s (%s), expected %s (%s)", result, why, wantResult, wantWhy)
+	}
+	if result != Ongoing {
+		s.sum.ends[why]++
+	}
+	return result, nil
+}
+
+// outcome is how the game stands by the moves played and those at hand.
+func (s *selfPlay) outcome(moves []Move) (Result, Reason) {
+	p, rule := s.p, &s.g.Variant.Rules
+	them := win(p.turn.Other())
+	switch {
+	case s.lost:
+		return win(p.turn), EmptyPool
+	case len(moves) == 0 && s.checked():
+		return them, Checkmate
+	case len(moves) == 0 && rule.Stalemate == variant.StalemateLoss:
+		return them, Stalemate
+	case len(moves) == 0:
+		return Draw, Stalemate
+	case rule.InsufficientMaterial == variant.BareKings && s.material() == 2:
+		return Draw, InsufficientMaterial
+	case rule.NMove > 0 && s.halfmove >= 2*rule.NMove:
+		return Draw, NMoveRule
+	case rule.Repetition > 0 && s.seen[p.Hash()] >= rule.Repetition:
+		return Draw, Repetition
+	}
+	return Ongoing, NoReason
+}
+
+// checked reports whether the other side could capture the king.
+func (s *selfPlay) checked() bool {
+	king := s.p.king[s.p.turn]
+	return slices.ContainsFunc(s.captures(nil, s.p.turn.Other()), func(m Move) bool {
+		return m.To() == king || m.Kind() == Locust && Square(m.Extra()) == king
+	})
+}
+
+// checkMirror tests that the mirrored position has the mirrored moves, and that
+// they lead to mirrored positions.
+func (s *selfPlay) checkMirror(moves []Move) error {
+	p, q := s.p, s.p.Mirror()
+	if err := q.CheckInvariants(); err != nil {
+		return fmt.Errorf("mirrored: %w", err)
+	}
+	if p.InCheck() != q.InCheck() {
+		return fmt.Errorf("in check: %v; mirrored, %s: %v", p.InCheck(), q.FEN(), q.InCheck())
+	}
+	want := make([]Move, len(moves))
+	for i, m := range moves {
+		want[i] = s.g.mirrorMove(m)
+	}
+	got := q.Moves(nil)
+	if len(moves) == 0 && len(got) == 0 {
+		return nil
+	}
+	m := s.rng.IntN(len(moves))
+	mirrored := want[m]
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(want, got) {
+		return fmt.Errorf("mirrored, %s: moves differ:\n%s", q.FEN(), cmp.Diff(moveTexts(q, want), moveTexts(q, got)))
+	}
+	if p.Placing() {
+		return nil // White begins after the placements, mirrored or not
+	}
+	p.Make(moves[m])
+	q.Make(mirrored)
+	image := p.Mirror()
+	p.Unmake()
+	q.fullmove = image.fullmove // counted up after Black's move
+	if q.FEN() != image.FEN() || q.Hash() != image.Hash() {
+		return fmt.Errorf("%s leads to %s mirrored, its mirror image to %s", s.g.MoveText(moves[m]), image.FEN(), q.FEN())
+	}
+	return nil
+}
+
+// mirrorMove is the same move of the other side.
+func (g *Game) mirrorMove(m Move) Move {
+	from, to, extra := g.MirrorSquare(m.From()), g.MirrorSquare(m.To()), m.Extra()
+	switch m.Kind() {
+	case EnPassant, Locust:
+		extra = uint8(g.MirrorSquare(Square(extra)))
+	case Castling:
+		partner := g.MirrorSquare(g.castlings[extra].partnerFrom)
+		extra = uint8(slices.IndexFunc(g.castlings, func(c castling) bool {
+			return c.kingFrom == from && c.kingTo == to && c.partnerFrom == partner
+		}))
+	}
+	return makeMove(from, to, m.Kind(), m.Promotion(), extra)
+}
+
+// checkCaptures tests that the captures are those among the moves.
+func (s *selfPlay) checkCaptures(moves []Move) error {
+	var want []Move
+	for _, m := range moves {
+		if m.IsPromotion() || s.p.IsCapture(m) {
+			want = append(want, m)
+		}
+	}
+	got := s.p.Captures(nil)
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(want, got) {
+		return fmt.Errorf("the captures differ from those among the moves: %s", cmp.Diff(moveTexts(s.p, want), moveTexts(s.p, got)))
+	}
+	return nil
+}
+
+// checkAllMoves makes every move and takes it back; the position checks itself.
+func (s *selfPlay) checkAllMoves(moves []Move) error {
+	for _, m := range moves {
+		s.p.Make(m)
+		s.p.Unmake()
+	}
+	if !s.p.Placing() && !s.p.InCheck() {
+		s.p.MakeNull()
+		s.p.Unmake()
+	}
+	return nil
+}
+
+// checkTexts tests that the texts of the moves and the FEN are read back as
+// what they were written for.
+func (s *selfPlay) checkTexts(moves []Move) error {
+	for _, m := range moves {
+		text := s.g.MoveText(m)
+		if back, err := s.p.ParseMove(text); err != nil || back != m {
+			return fmt.Errorf("move %s is read back as %s: %v", text, s.g.MoveText(back), err)
+		}
+	}
+	q, err := s.g.ParseFEN(s.p.FEN())
+	if err != nil {
+		return err
+	}
+	if q.FEN() != s.p.FEN() || q.Hash() != s.p.Hash() || !slices.Equal(q.Moves(nil), moves) {
+		return fmt.Errorf("the FEN is read back as %s, hash %x instead of %x, or with other moves", q.FEN(), q.Hash(), s.p.Hash())
+	}
+	return nil
+}
+
+// checkSlowly compares the moves with those of the second generator.
+func (s *selfPlay) checkSlowly(moves []Move) error {
+	if s.p.Placing() {
+		return nil
+	}
+	if diff := cmp.Diff(newSlowBoard(s.p).moves(), moveTexts(s.p, moves)); diff != "" {
+		return fmt.Errorf("slow generator (-), step programs (+):\n%s", diff)
+	}
+	return nil
+}

@@ -1,0 +1,199 @@
+//go:build invariants
+
+package rules
+
+import (
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bestiary/engine/variant"
+)
+
+var (
+	selfPlayGames = flag.Int("games", 40, "random games to play of each game of the catalogue")
+	firstGame     = flag.Int("first", 0, "index of the first random game")
+)
+
+// Random games of the whole catalogue, to their end by the rules, never leave
+// what the rules allow and see every kind of move that the rules have. A game
+// is a function of its name and index, so that a failure can be repeated with
+// -run TestRandomSelfPlay/NAME -first INDEX -games 1.
+func TestRandomSelfPlay(t *testing.T) {
+	for _, name := range variant.Catalogue() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			g := gameWith(t, name)
+			begin := time.Now()
+			p, sum := g.NewPosition(), newTally(g)
+			for i := *firstGame; i < *firstGame+*selfPlayGames; i++ {
+				if err := playAtRandom(p, i, sum); err != nil {
+					t.Fatal(err)
+				}
+			}
+			t.Logf("%d games, %d plies, %.1f s: %s", *selfPlayGames, sum.plies, time.Since(begin).Seconds(), sum)
+			if missing := sum.missing(*selfPlayGames); len(missing) > 0 {
+				t.Errorf("never seen in %d games: %s", *selfPlayGames, strings.Join(missing, ", "))
+			}
+		})
+	}
+}
+
+// selfPlay is one random game.
+type selfPlay struct {
+	g     *Game
+	p     *Position
+	rng   *rand.Rand
+	taste float64 // share of the moves that are chosen by their kind
+	meek  bool    // Black avoids captures, so that White has nothing to promote to
+	sum   *tally
+
+	line     []Move
+	lost     bool           // by the last move, for want of a captured piece
+	halfmove int            // as the rules count, from the moves played
+	seen     map[uint64]int // how often each position has occurred
+	buf      [1024]Move
+}
+
+// playAtRandom plays one game from the start p, to which it comes back, and
+// counts into sum what it sees. The error says how to come to the position that
+// is not as it should be.
+func playAtRandom(p *Position, index int, sum *tally) (err error) {
+	s := newSelfPlay(p, index, sum)
+	defer func() {
+		what := recover()
+		if what == nil && err == nil {
+			return
+		}
+		if what == nil {
+			what = err
+		}
+		err = fmt.Errorf("%s, random game %d, ply %d: %v\nposition: %s\nmoves: %s",
+			s.g.Variant.Name, index, len(s.line), what, s.p.FEN(), s.moveList())
+	}()
+	for {
+		moves := s.p.Moves(s.buf[:0])
+		result, err := s.check(moves)
+		if err != nil {
+			return err
+		}
+		if result != Ongoing {
+			return s.takeBack()
+		}
+		s.play(s.choose(moves))
+	}
+}
+
+func newSelfPlay(p *Position, index int, sum *tally) *selfPlay {
+	h := fnv.New64a()
+	h.Write([]byte(p.g.Variant.Name))
+	s := &selfPlay{
+		g: p.g, p: p, sum: sum, seen: map[uint64]int{},
+		rng: rand.New(rand.NewPCG(h.Sum64(), uint64(index))),
+	}
+	s.taste = []float64{0, 0.1, 0.25, 0.5}[index%4]
+	s.meek = index%8 == 7
+	s.seen[s.p.Hash()]++
+	return s
+}
+
+func (s *selfPlay) moveList() string {
+	var b strings.Builder
+	for i, m := range s.line {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(s.g.MoveText(m))
+	}
+	return b.String()
+}
+
+// choose draws a move, sometimes one of a rare kind or so that every kind of
+// move at hand is as likely as any other: most rules would hardly come up by
+// themselves.
+func (s *selfPlay) choose(moves []Move) Move {
+	if s.meek && s.p.turn == Black && slices.ContainsFunc(moves, s.harmless) {
+		moves = slices.DeleteFunc(moves, func(m Move) bool { return !s.harmless(m) })
+	}
+	if s.rng.Float64() < 2*s.taste && slices.ContainsFunc(moves, s.isRare) {
+		moves = slices.DeleteFunc(moves, func(m Move) bool { return !s.isRare(m) })
+	}
+	if s.rng.Float64() >= s.taste {
+		return moves[s.rng.IntN(len(moves))]
+	}
+	var count [numEvents]int
+	var kinds []event
+	for _, m := range moves {
+		k := s.kind(m)
+		if count[k] == 0 {
+			kinds = append(kinds, k)
+		}
+		count[k]++
+	}
+	k := kinds[s.rng.IntN(len(kinds))]
+	nth := s.rng.IntN(count[k])
+	for _, m := range moves {
+		if s.kind(m) == k {
+			if nth == 0 {
+				return m
+			}
+			nth--
+		}
+	}
+	panic("the moves are not those just counted")
+}
+
+func (s *selfPlay) harmless(m Move) bool { return !s.p.IsCapture(m) }
+
+func (s *selfPlay) isRare(m Move) bool { return rare[s.kind(m)] }
+
+// play makes a move and keeps the counts that the outcome depends on.
+func (s *selfPlay) play(m Move) {
+	p := s.p
+	pawn, n := s.g.IsPawn(p.At(m.From()).Type()), s.material()
+	kind := s.kind(m)
+	s.sum.count(s, m, kind)
+	p.Make(m)
+	s.line = append(s.line, m)
+	s.sum.countMade(p)
+	s.lost = kind == lossByEmptyPool
+	r := &p.history[len(p.history)-1]
+	switch enters := r.entered|r.second != 0; {
+	case kind == placing:
+	case pawn || s.material() != n || enters && s.g.Variant.Rules.Gating.ResetsNMove:
+		s.halfmove = 0
+	default:
+		s.halfmove++
+	}
+	s.seen[p.Hash()]++
+}
+
+// takeBack unmakes the whole game.
+func (s *selfPlay) takeBack() error {
+	for range s.line {
+		s.p.Unmake()
+	}
+	if diff := s.p.difference(s.g.start); diff != "" {
+		return fmt.Errorf("the game is not taken back to its start: %s", diff)
+	}
+	return nil
+}
+
+// material is the number of pieces on the board, waiting behind it and in hand.
+func (s *selfPlay) material() int {
+	n := s.p.handSize(White) + s.p.handSize(Black)
+	for sq := range s.g.Squares() {
+		if s.p.board[sq] != 0 {
+			n++
+		}
+		if s.p.behind[sq] != 0 {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,79 @@
+package variant
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"bestiary/engine/betza"
+)
+
+// moveReader reads the move strings of a game, each once.
+type moveReader struct {
+	budget *betza.Budget
+	known  map[string]moveFacts
+}
+
+// moveFacts are what the checks ask of a move string.
+type moveFacts struct {
+	faults   Errors // without a field; none if the string can be used
+	parsed   bool   // the string can at least be read
+	paths    int
+	slides   bool // every path runs straight to an empty square
+	captures bool // every path can end on an enemy
+}
+
+// newMoveReader allows all strings together what the pieces of one game may
+// have. Options of the game's own bring strings that are not in use, which
+// count as well.
+func newMoveReader() *moveReader {
+	return &moveReader{budget: betza.NewBudget(maxPaths), known: map[string]moveFacts{}}
+}
+
+// read returns what is known of a move string. ok is false for strings that
+// were not read because the budget was spent on those before.
+func (r *moveReader) read(move string) (facts moveFacts, ok bool) {
+	facts, ok = r.known[move]
+	if ok || r.budget.Spent() {
+		return facts, ok
+	}
+	expression, err := r.budget.Parse(move)
+	facts = moveFacts{
+		faults:   moveFaults(move, expression, err),
+		parsed:   err == nil,
+		paths:    len(expression.Paths),
+		slides:   !slices.ContainsFunc(expression.Paths, func(p betza.Path) bool { return !slides(&p) }),
+		captures: !slices.ContainsFunc(expression.Paths, func(p betza.Path) bool { return p.Legs[len(p.Legs)-1].End&betza.Enemy == 0 }),
+	}
+	r.known[move] = facts
+	return facts, true
+}
+
+// moveFaults says why a move string cannot be used.
+func moveFaults(move string, expression betza.Expression, err error) Errors {
+	var faults Errors
+	report := func(offset int, found, expected string) {
+		faults = append(faults, &FieldError{Found: fmt.Sprintf("%s, column %d: %s", quote(move), offset+1, found), Expected: expected})
+	}
+	var syntax *betza.SyntaxError
+	if errors.As(err, &syntax) {
+		report(syntax.Offset, syntax.Msg, "")
+	} else if err != nil {
+		faults = append(faults, &FieldError{Found: fmt.Sprintf("%s: %v", quote(move), err)})
+	}
+	if len(expression.Castlings) > 0 {
+		report(expression.Castlings[0].At, "castling", "castling to be given in [rules.castling]")
+	}
+	if i := slices.IndexFunc(expression.Paths, func(p betza.Path) bool { return p.Initial }); i >= 0 {
+		report(expression.Paths[i].At, "the modifier i", "a move limited to the ranks where the piece starts, in more-moves")
+	}
+	return faults
+}
+
+// slides says whether a path runs straight through empty squares to an empty
+// square.
+func slides(p *betza.Path) bool {
+	leg := p.Legs[0]
+	return len(p.Legs) == 1 && !p.EnPassant && leg.Min == 1 && leg.Max != 1 &&
+		leg.Through == betza.Empty && leg.End == betza.Empty
+}
