@@ -141,15 +141,35 @@ func TestWeightFile(t *testing.T) {
 	}
 }
 
+// benchPositions are positions from random games, in a fixed order.
+func benchPositions(g *rules.Game) []*rules.Position {
+	var out []*rules.Position
+	rng := rand.New(rand.NewPCG(5, 5))
+	for range 8 {
+		p := g.NewPosition()
+		for ply := range 64 {
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			p.Make(moves[rng.IntN(len(moves))])
+			if ply%4 == 3 && !p.Placing() {
+				out = append(out, p.Clone())
+			}
+		}
+	}
+	return out
+}
+
 func BenchmarkScore(b *testing.B) {
 	for _, name := range variant.Catalogue() {
 		b.Run(name, func(b *testing.B) {
 			g := compile(b, name)
 			e := New(g, Prior(g))
-			p := g.NewPosition()
+			positions := benchPositions(g)
 			b.ReportAllocs()
-			for b.Loop() {
-				e.Score(p)
+			for i := 0; b.Loop(); i++ {
+				e.Score(positions[i%len(positions)])
 			}
 		})
 	}

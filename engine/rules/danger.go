@@ -41,19 +41,35 @@ func (p *Position) InCheck() bool {
 	return p.inHand == 0 && p.Attacked(p.king[p.turn], p.turn.Other())
 }
 
-// danger describes what threatens the king of the side to move, so that most
+// Danger describes what threatens the king of the side to move, so that most
 // moves need no further test: with no check, only moves from pinned squares or
 // onto mounts can expose the king.
-type danger struct {
+type Danger struct {
 	checkers  int
 	hops      bool // a check or a threat depends on what is occupied
 	evasions  Set  // squares that end a single check by capture or block
 	pinned    Set  // leaving one of these opens a path to the king
 	mounts    Set  // landing on one of these completes a hopper's path
 	verifyAll bool // some path depends on whose pieces stand on it
+	test      exposure
 }
 
-func (p *Position) findDanger(d *danger) {
+// exposure says which moves of a piece have to be tested for the safety of the
+// king.
+type exposure uint8
+
+const (
+	testNone    exposure = iota
+	testEvasion          // those that end a check by capture or block
+	testEach
+)
+
+// InCheck reports whether the side to move is in check.
+func (d *Danger) InCheck() bool { return d.checkers > 0 }
+
+// FindDanger fills in what threatens the king of the side to move.
+func (p *Position) FindDanger(d *Danger) {
+	*d = Danger{}
 	t := p.g.attacks
 	sq := p.king[p.turn]
 	by := p.turn.Other()
@@ -73,10 +89,26 @@ func (p *Position) findDanger(d *danger) {
 			}
 		}
 	}
+	switch {
+	case d.verifyAll || d.checkers > 0 && d.hops:
+		d.test = testEach
+	case d.checkers > 0:
+		d.test = testEvasion
+	case !d.mounts.Empty():
+		d.test = testEach
+	}
+}
+
+// exposes says which moves of the piece on a square have to be tested.
+func (p *Position) exposes(from Square, d *Danger) exposure {
+	if from == p.king[p.turn] || d.test == testNone && d.pinned.Has(from) {
+		return testEach
+	}
+	return d.test
 }
 
 // weigh adds one distant attacker to d.
-func (p *Position) weigh(d *danger, paths []attackPath, from Square, by Color) {
+func (p *Position) weigh(d *Danger, paths []attackPath, from Square, by Color) {
 	checks := false
 	for i := range paths {
 		a := &paths[i]
@@ -108,7 +140,7 @@ func (p *Position) weigh(d *danger, paths []attackPath, from Square, by Color) {
 
 // legal reports whether a pseudo-legal move leaves the king safe. Castlings
 // are tested where they are generated.
-func (p *Position) legal(m Move, d *danger) bool {
+func (p *Position) legal(m Move, d *Danger) bool {
 	from := m.From()
 	switch k := m.Kind(); {
 	case k == Castling || k == Placing:

@@ -6,6 +6,15 @@ import "math/bits"
 // capture, its king's safety and own pieces' squares aside, and the number of
 // those squares. Promotions count once; en-passant captures do not count.
 func (p *Position) Targets(code Code, from Square, out *Set) int {
+	if p.g.rays.forms[code][from]&rayUsable != 0 {
+		p.ends(code, from, relEmpty|relEnemy, out)
+		return out.Count()
+	}
+	return p.walkTargets(code, from, out)
+}
+
+// walkTargets is Targets by the step program.
+func (p *Position) walkTargets(code Code, from Square, out *Set) int {
 	steps := p.g.programs[code][from]
 	rel := &p.g.relation[code.Color()]
 	var set Set

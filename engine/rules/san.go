@@ -45,7 +45,9 @@ func (p *Position) appendPieceSAN(b []byte, m Move) []byte {
 	mover := p.board[m.From()]
 	takes := p.IsCapture(m)
 	if p.g.IsPawn(mover.Type()) {
-		if takes || p.g.File(m.From()) != p.g.File(m.To()) {
+		if p.sharesFile(m) {
+			b = p.g.geo.appendName(b, m.From())
+		} else if takes || p.g.File(m.From()) != p.g.File(m.To()) {
 			b = append(b, p.g.geo.fileName(m.From()))
 		}
 	} else {
@@ -90,4 +92,16 @@ func (p *Position) appendOrigin(b []byte, m Move, mover Code) []byte {
 		return p.g.geo.appendRank(b, m.From())
 	}
 	return p.g.geo.appendName(b, m.From())
+}
+
+// sharesFile reports whether another pawn of the file, of whatever kind, can go
+// to the same square.
+func (p *Position) sharesFile(m Move) bool {
+	var buf [512]Move
+	for _, o := range p.Moves(buf[:0]) {
+		if o.To() == m.To() && o.From() != m.From() && p.g.File(o.From()) == p.g.File(m.From()) && p.g.IsPawn(p.board[o.From()].Type()) {
+			return true
+		}
+	}
+	return false
 }
