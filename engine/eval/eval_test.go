@@ -65,6 +65,19 @@ func TestScoreIsTraceTimesWeights(t *testing.T) {
 	})
 }
 
+// A scorer remembers pawn structures and must not mix them up.
+func TestScorerAgreesWithEvaluator(t *testing.T) {
+	scorers := map[*Evaluator]*Scorer{}
+	randomPositions(t, func(t *testing.T, e *Evaluator, _ *Weights, p *rules.Position) {
+		if scorers[e] == nil {
+			scorers[e] = e.NewScorer()
+		}
+		if a, b := scorers[e].Score(p), e.Score(p); a != b {
+			t.Fatalf("%s: %d by a scorer, %d by its evaluator", p.FEN(), a, b)
+		}
+	})
+}
+
 func TestScoreOfMirrorImageIsTheSame(t *testing.T) {
 	randomPositions(t, func(t *testing.T, e *Evaluator, _ *Weights, p *rules.Position) {
 		if a, b := e.Score(p), e.Score(p.Mirror()); a != b {
@@ -166,10 +179,11 @@ func BenchmarkScore(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			g := compile(b, name)
 			e := New(g, Prior(g))
+			s := e.NewScorer()
 			positions := benchPositions(g)
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				e.Score(positions[i%len(positions)])
+				s.Score(positions[i%len(positions)])
 			}
 		})
 	}

@@ -23,6 +23,7 @@ type Game struct {
 	bySym   [256]Code
 
 	programs [maxCodes][][]step // by code and square
+	pawnKeys [maxCodes]uint64   // all ones for pawns, the share of a key in pawn hashes
 	relation [2][256]uint8      // how a square's content looks to each side
 	rays     rayTable           // programs as sets, where they have that form
 	attacks  *attackTable
@@ -108,6 +109,9 @@ func (g *Game) compileTypes() error {
 			g.symbols[code], g.bySym[sym] = sym, code
 			g.of[c] = append(g.of[c], code)
 			g.relation[c][code] = relFriend
+			if p.Pawn {
+				g.pawnKeys[code] = ^uint64(0)
+			}
 			g.relation[c.Other()][code] = relEnemy
 		}
 	}

@@ -93,6 +93,7 @@ func diffPositions(a, b *Position) string {
 		Behind   [256]Code
 		Board    [256]Code
 		Hash     uint64
+		PawnHash uint64
 		Rights   uint64
 		Passer   Square
 		Passed   [maxPassed]Square
@@ -103,7 +104,7 @@ func diffPositions(a, b *Position) string {
 		Fullmove int
 	}
 	f := func(p *Position) flat {
-		return flat{p.FEN(), p.all, p.side, p.pieces, p.king, p.gates, p.behind, p.board, p.hash,
+		return flat{p.FEN(), p.all, p.side, p.pieces, p.king, p.gates, p.behind, p.board, p.hash, p.pawnHash,
 			p.rights, p.passer, p.passed, p.inHand, p.loser, len(p.ruins), len(p.history), p.fullmove}
 	}
 	if f(a) == f(b) {
