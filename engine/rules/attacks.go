@@ -29,7 +29,10 @@ type attackTable struct {
 	// reachTo[code][sq] holds the squares from which the piece could capture
 	// on sq if nothing stood in its way.
 	reachTo [maxCodes][]Set
-	// between[code][from*size+to] are the paths.
+	// reachAny[color][sq] joins reachTo of all pieces of a side.
+	reachAny [2][256]Set
+	// between[code][to*size+from] are the paths; those to one square, most
+	// often a king's, lie together.
 	between [maxCodes][]pathSet
 	paths   [][]attackPath // by pathSet
 	known   map[string]pathSet
@@ -61,6 +64,7 @@ func (t *attackTable) add(p Code, from Square, steps []step) error {
 		}
 		byTarget[sq] = append(byTarget[sq], newAttackPath(path))
 		t.reachTo[p][sq].Add(from)
+		t.reachAny[p.Color()][sq].Add(from)
 	}
 	walkTree(steps, func(i int, path []condition) {
 		s := &steps[i]
@@ -79,7 +83,7 @@ func (t *attackTable) add(p Code, from Square, steps []step) error {
 		if err != nil {
 			return err
 		}
-		t.between[p][int(from)*t.size+int(sq)] = id
+		t.between[p][int(sq)*t.size+int(from)] = id
 	}
 	return nil
 }

@@ -7,21 +7,22 @@ import "math/bits"
 // gone do not count.
 func (p *Position) attacked(sq Square, by Color, all *Set, own *[2]Set, gone *Set) bool {
 	t := p.g.attacks
-	for _, code := range p.g.of[by] {
-		reach := &t.reachTo[code][sq]
-		have := &p.pieces[code]
-		for w := range have {
-			for cand := have[w] & reach[w] &^ gone[w]; cand != 0; cand &= cand - 1 {
-				from := w<<6 + bits.TrailingZeros64(cand)
-				ways := t.between[code][from*t.size+int(sq)]
+	near := &t.reachAny[by][sq]
+	row := int(sq) * t.size
+	for w := 0; w < p.g.words; w++ {
+		for cand := p.side[by][w&3] & near[w&3] &^ gone[w&3]; cand != 0; cand &= cand - 1 {
+			from := w<<6 + bits.TrailingZeros64(cand)
+			ways := t.between[p.board[from&255]][row+from]
+			if ways <= leaps {
 				if ways == leaps {
 					return true
 				}
-				paths := t.paths[ways]
-				for i := range paths {
-					if paths[i].open(all, own, by) {
-						return true
-					}
+				continue
+			}
+			paths := t.paths[ways]
+			for i := range paths {
+				if paths[i].open(all, own, by) {
+					return true
 				}
 			}
 		}
@@ -73,18 +74,17 @@ func (p *Position) FindDanger(d *Danger) {
 	t := p.g.attacks
 	sq := p.king[p.turn]
 	by := p.turn.Other()
-	for _, code := range p.g.of[by] {
-		reach := &t.reachTo[code][sq]
-		have := &p.pieces[code]
-		for w := range have {
-			for cand := have[w] & reach[w]; cand != 0; cand &= cand - 1 {
-				from := Square(w<<6 + bits.TrailingZeros64(cand))
-				ways := t.between[code][int(from)*t.size+int(sq)]
-				if ways == leaps {
-					d.checkers++
-					d.evasions.Add(from)
-					continue
-				}
+	near := &t.reachAny[by][sq]
+	row := int(sq) * t.size
+	for w := 0; w < p.g.words; w++ {
+		for cand := p.side[by][w&3] & near[w&3]; cand != 0; cand &= cand - 1 {
+			from := Square(w<<6 + bits.TrailingZeros64(cand))
+			switch ways := t.between[p.board[from]][row+int(from)]; ways {
+			case cannotReach:
+			case leaps:
+				d.checkers++
+				d.evasions.Add(from)
+			default:
 				p.weigh(d, t.paths[ways], from, by)
 			}
 		}

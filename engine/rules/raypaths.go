@@ -111,11 +111,16 @@ func (r *rayPaths) open(need *Set, to Square) {
 }
 
 // isRay reports whether a path goes through empty squares alone, in ascending
-// or in descending order, and may end on each square where any path may.
+// or in descending order, and may end on each square where any path may. A path
+// that can end on one of its squares only is better a gate, which it may share.
 func (r *rayPaths) isRay(steps []step, path []int) (up, down bool) {
 	up, down = true, true
+	ends := 0
 	for n, i := range path {
 		s := &steps[i]
+		if s.flags&relAll != 0 {
+			ends++
+		}
 		if s.flags&relAll != r.ends[s.to].rel || n < len(path)-1 && s.flags>>passShift&relAll != relEmpty {
 			return false, false
 		}
@@ -123,6 +128,9 @@ func (r *rayPaths) isRay(steps []step, path []int) (up, down bool) {
 			last := steps[path[n-1]].to
 			up, down = up && s.to > last, down && s.to < last
 		}
+	}
+	if len(path) > 1 && ends == 1 {
+		return false, false
 	}
 	return up, down
 }

@@ -138,28 +138,30 @@ type wideRays struct {
 	gates                 uint8
 }
 
-// wideReach is reach for a large board.
-func (t *rayTable) wideReach(r *wideRays, all *Set) Set {
+// wideReach is reach for a large board of so many words.
+func (t *rayTable) wideReach(r *wideRays, all *Set, words int) Set {
 	out := r.leaps
 	sets := t.sets[r.first : int(r.first)+int(r.up)+int(r.down)+2*int(r.gates)]
 	for i := range sets[:r.up] {
 		l := &sets[i]
-		var borrow, c uint64 = 1, 0
-		for w := range l {
-			b := l[w] & all[w]
-			c, borrow = bits.Sub64(b, 0, borrow)
-			out[w] |= l[w] & (b ^ c)
+		for w := 0; w < words; w++ {
+			b := l[w&3] & all[w&3]
+			out[w&3] |= l[w&3] & (b ^ (b - 1))
+			if b != 0 {
+				break
+			}
 		}
 	}
 	sets = sets[r.up:]
 	for i := range sets[:r.down] {
 		l := &sets[i]
-		for w := len(l) - 1; w >= 0; w-- {
-			if b := l[w] & all[w]; b != 0 {
-				out[w] |= l[w] & (^uint64(0) << ((bits.Len64(b) - 1) & 63))
+		for w := words - 1; w >= 0; w-- {
+			b := l[w&3] & all[w&3]
+			if b != 0 {
+				out[w&3] |= l[w&3] & (^uint64(0) << ((bits.Len64(b) - 1) & 63))
 				break
 			}
-			out[w] |= l[w]
+			out[w&3] |= l[w&3]
 		}
 	}
 	sets = sets[r.down:]
@@ -210,6 +212,6 @@ func (p *Position) wideEnds(r *wideRays, enemy *Set, want uint8, out *Set) {
 			ok[w] |= r.quiet[w] &^ p.all[w]
 		}
 	}
-	reach := p.g.rays.wideReach(r, &p.all)
+	reach := p.g.rays.wideReach(r, &p.all, p.g.words)
 	*out = reach.And(&ok)
 }

@@ -84,7 +84,7 @@ func (p *Position) Attacker(code Code, sq Square, all, gone *Set) (Square, bool)
 	for w := range have {
 		for cand := have[w] & reach[w] &^ gone[w]; cand != 0; cand &= cand - 1 {
 			from := Square(w<<6 + bits.TrailingZeros64(cand))
-			ways := t.between[code][int(from)*t.size+int(sq)]
+			ways := t.between[code][int(sq)*t.size+int(from)]
 			if ways == leaps {
 				return from, true
 			}
