@@ -65,6 +65,19 @@ func TestScoreIsTraceTimesWeights(t *testing.T) {
 	})
 }
 
+// A scorer remembers pawn structures and must not mix them up.
+func TestScorerAgreesWithEvaluator(t *testing.T) {
+	scorers := map[*Evaluator]*Scorer{}
+	randomPositions(t, func(t *testing.T, e *Evaluator, _ *Weights, p *rules.Position) {
+		if scorers[e] == nil {
+			scorers[e] = e.NewScorer()
+		}
+		if a, b := scorers[e].Score(p), e.Score(p); a != b {
+			t.Fatalf("%s: %d by a scorer, %d by its evaluator", p.FEN(), a, b)
+		}
+	})
+}
+
 func TestScoreOfMirrorImageIsTheSame(t *testing.T) {
 	randomPositions(t, func(t *testing.T, e *Evaluator, _ *Weights, p *rules.Position) {
 		if a, b := e.Score(p), e.Score(p.Mirror()); a != b {
@@ -141,15 +154,36 @@ func TestWeightFile(t *testing.T) {
 	}
 }
 
+// benchPositions are positions from random games, in a fixed order.
+func benchPositions(g *rules.Game) []*rules.Position {
+	var out []*rules.Position
+	rng := rand.New(rand.NewPCG(5, 5))
+	for range 8 {
+		p := g.NewPosition()
+		for ply := range 64 {
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			p.Make(moves[rng.IntN(len(moves))])
+			if ply%4 == 3 && !p.Placing() {
+				out = append(out, p.Clone())
+			}
+		}
+	}
+	return out
+}
+
 func BenchmarkScore(b *testing.B) {
 	for _, name := range variant.Catalogue() {
 		b.Run(name, func(b *testing.B) {
 			g := compile(b, name)
 			e := New(g, Prior(g))
-			p := g.NewPosition()
+			s := e.NewScorer()
+			positions := benchPositions(g)
 			b.ReportAllocs()
-			for b.Loop() {
-				e.Score(p)
+			for i := 0; b.Loop(); i++ {
+				s.Score(positions[i%len(positions)])
 			}
 		})
 	}

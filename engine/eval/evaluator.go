@@ -7,32 +7,49 @@ import (
 	"bestiary/engine/rules"
 )
 
-// pair is a middle-game and an endgame value in 1/unit centipawns.
-type pair struct{ mg, eg int32 }
+// packed is a middle-game and an endgame value in 1/unit centipawns, the first
+// in the upper half of the word, so that one addition or one multiplication
+// serves both.
+type packed int64
 
 const unit = 16
 
-func (p *pair) add(q pair)           { p.mg += q.mg; p.eg += q.eg }
-func (p *pair) addN(q pair, n int32) { p.mg += q.mg * n; p.eg += q.eg * n }
-func (p *pair) sub(q pair)           { p.mg -= q.mg; p.eg -= q.eg }
+func pack(mg, eg int32) packed { return packed(mg)<<32 + packed(eg) }
+func (s packed) mg() int64     { return int64((s + 1<<31) >> 32) }
+func (s packed) eg() int64     { return int64(int32(s)) }
+func (s packed) share(n, of int32) packed {
+	return pack(int32(s.mg())*n/of, int32(s.eg())*n/of)
+}
 
 // Evaluator scores positions of one game with one set of weights. It is
-// read-only, so that any number of searches can share it.
+// read-only, so that any number of searches can share it; each of them scores
+// faster with a Scorer of its own.
 type Evaluator struct {
 	g *rules.Game
 	l *layout
 
-	placed                                                [2][][256]pair // material, centre and advance by colour, type and square
-	material                                              []pair         // by type
-	mobility                                              []pair
-	kingAttack                                            []pair
-	waiting                                               []pair // material included
-	pairBonus                                             []pair
-	passed, passedRank, doubled, isolated, shelter, tempo pair
+	placed     [][256]packed // material, centre and advance by code and square
+	mobility   []packed      // by code
+	kingAttack []packed      // by code
+	waiting    []packed      // by code, material included
+	material   []packed      // by type
+	paired     [2][]colourBound
+	passed     [2][256]packed // by colour and square
+	doubled    packed
+	isolated   packed
+	shelter    packed
+	tempo      packed
 
 	geo   *masks
-	share []int32 // how much of a full board a type is, by type
+	share []int32 // how much of a full board a piece is, by code
 	full  int32
+}
+
+// colourBound is a kind of piece that counts more when both colours of squares
+// have one.
+type colourBound struct {
+	code  rules.Code
+	bonus packed
 }
 
 // maxScore bounds a score in centipawns, so that none looks like a mate.
@@ -44,35 +61,43 @@ const maxPhase = 256
 // New prepares an evaluator.
 func New(g *rules.Game, w *Weights) *Evaluator {
 	l := w.layout
-	at := func(i int) pair {
+	at := func(i int) packed {
 		if i < 0 {
-			return pair{}
+			return 0
 		}
-		return pair{int32(math.Round(w.MG[i] * unit)), int32(math.Round(w.EG[i] * unit))}
+		return pack(int32(math.Round(w.MG[i]*unit)), int32(math.Round(w.EG[i]*unit)))
 	}
 	n := len(g.Types()) + 1
 	e := &Evaluator{
 		g: g, l: l, geo: newMasks(g),
-		material: make([]pair, n), mobility: make([]pair, n), kingAttack: make([]pair, n), waiting: make([]pair, n), pairBonus: make([]pair, n),
-		passed: at(l.passed), passedRank: at(l.passedRank), doubled: at(l.doubled),
-		isolated: at(l.isolated), shelter: at(l.shelter), tempo: at(l.tempo),
+		placed: make([][256]packed, 2*n), mobility: make([]packed, 2*n), kingAttack: make([]packed, 2*n),
+		waiting: make([]packed, 2*n), material: make([]packed, n), share: make([]int32, 2*n),
+		doubled: at(l.doubled), isolated: at(l.isolated), shelter: at(l.shelter), tempo: at(l.tempo),
 	}
-	e.placed = [2][][256]pair{make([][256]pair, n), make([][256]pair, n)}
+	share, full := phaseShares(g, l.values)
+	e.full = full
 	for _, t := range g.Types() {
-		e.mobility[t], e.kingAttack[t], e.pairBonus[t] = at(l.mobility[t]), at(l.kingAttack[t]), at(l.pair[t])
 		e.material[t] = at(l.material[t])
-		e.waiting[t] = e.material[t]
-		e.waiting[t].add(at(l.waiting[t]))
-		for sq := range g.Squares() {
-			for c := range e.placed {
-				p := at(l.material[t])
-				p.addN(at(l.centre[t]), e.geo.centre[sq])
-				p.addN(at(l.advance[t]), int32(g.HomeRank(rules.Square(sq), rules.Color(c))))
-				e.placed[c][t][sq] = p
+		for c := range e.paired {
+			color := rules.Color(c)
+			code := rules.CodeOf(t, color)
+			e.mobility[code], e.kingAttack[code] = at(l.mobility[t]), at(l.kingAttack[t])
+			e.waiting[code] = at(l.material[t]) + at(l.waiting[t])
+			e.share[code] = share[t]
+			if l.pair[t] >= 0 {
+				e.paired[c] = append(e.paired[c], colourBound{code, at(l.pair[t])})
+			}
+			for sq := range g.Squares() {
+				e.placed[code][sq] = at(l.material[t]) + at(l.centre[t])*packed(e.geo.centre[sq]) +
+					at(l.advance[t])*packed(g.HomeRank(rules.Square(sq), color))
 			}
 		}
 	}
-	e.share, e.full = phaseShares(g, l.values)
+	for c := range e.passed {
+		for sq := range g.Squares() {
+			e.passed[c][sq] = at(l.passed) + at(l.passedRank).share(e.geo.progress[c][sq], progressUnit)
+		}
+	}
 	return e
 }
 
@@ -109,99 +134,88 @@ func fullness(p *rules.Position, share []int32) int32 {
 // Phase is between 0, with pawns and royal pieces only, and 1, with at least
 // the pieces of the start.
 func (e *Evaluator) Phase(p *rules.Position) float64 {
-	return float64(min(fullness(p, e.share), e.full)) / float64(e.full)
+	share := make([]int32, len(e.material))
+	for t := range share {
+		share[t] = e.share[rules.CodeOf(rules.Type(t), rules.White)]
+	}
+	return float64(min(fullness(p, share), e.full)) / float64(e.full)
 }
 
 // Score is the evaluation in centipawns for the side to move.
 func (e *Evaluator) Score(p *rules.Position) int {
-	us := p.Turn()
-	own, full1 := e.sideScore(p, us)
-	opp, full2 := e.sideScore(p, us.Other())
-	own.sub(opp)
-	own.add(e.tempo)
-	phase := min((full1+full2)*maxPhase/e.full, maxPhase)
-	score := (int64(own.mg)*int64(phase) + int64(own.eg)*int64(maxPhase-phase)) / (maxPhase * unit)
+	var pawns pawnEntry
+	e.readPawns(p, &pawns)
+	return e.score(p, &pawns)
+}
+
+func (e *Evaluator) score(p *rules.Position, pawns *pawnEntry) int {
+	white, full1 := e.sideScore(p, rules.White, pawns)
+	black, full2 := e.sideScore(p, rules.Black, pawns)
+	sum := white - black + pawns.sum
+	if p.Turn() == rules.Black {
+		sum = -sum
+	}
+	sum += e.tempo
+	phase := int64(min((full1+full2)*maxPhase/e.full, maxPhase))
+	score := (sum.mg()*phase + sum.eg()*(maxPhase-phase)) / (maxPhase * unit)
 	return int(min(max(score, -maxScore), maxScore))
 }
 
-// sideScore adds up the terms of one side.
-func (e *Evaluator) sideScore(p *rules.Position, c rules.Color) (s pair, full int32) {
+// sideScore adds up the terms of one side, those of single pawns aside.
+func (e *Evaluator) sideScore(p *rules.Position, c rules.Color, pawns *pawnEntry) (s packed, full int32) {
 	zone := &e.geo.kingZone[p.King(c.Other())]
 	var to rules.Set
-	for t := 1; t < len(e.mobility); t++ {
-		code := rules.CodeOf(rules.Type(t), c)
-		have := p.Pieces(code)
-		if have.Empty() {
-			continue
-		}
-		placed := &e.placed[c][t]
-		mob, att, share := e.mobility[t], e.kingAttack[t], e.share[t]
-		for w, word := range have {
-			for ; word != 0; word &= word - 1 {
-				sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
-				s.add(placed[sq])
-				if share == 0 {
-					continue
-				}
-				full += share
-				n := p.Targets(code, sq, &to)
-				s.addN(mob, int32(n))
-				if to.Meets(zone) {
-					hits := to.And(zone)
-					s.addN(att, int32(hits.Count()))
-				}
+	side := p.Side(c)
+	for w := range side {
+		for word := side[w] &^ pawns.of[c][w]; word != 0; word &= word - 1 {
+			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
+			code := p.At(sq)
+			s += e.placed[code][sq]
+			share := e.share[code]
+			if share == 0 {
+				continue
+			}
+			full += share
+			n := p.Targets(code, sq, &to)
+			s += e.mobility[code] * packed(n)
+			if to.Meets(zone) {
+				hits := to.And(zone)
+				s += e.kingAttack[code] * packed(hits.Count())
 			}
 		}
-		if e.l.pair[t] >= 0 && have.Meets(&e.geo.light) && have.Meets(&e.geo.dark) {
-			s.add(e.pairBonus[t])
+	}
+	for i := range e.paired[c] {
+		b := &e.paired[c][i]
+		if have := p.Pieces(b.code); have.Meets(&e.geo.light) && have.Meets(&e.geo.dark) {
+			s += b.bonus
 		}
 	}
-	full += e.addWaiting(p, c, &s)
-	e.addPawns(p, c, &s)
-	return s, full
+	cover := pawns.of[c].And(&e.geo.shelter[c][p.King(c)])
+	s += e.shelter * packed(cover.Count())
+	s1, full1 := e.waitingScore(p, c)
+	return s + s1, full + full1
 }
 
-// addWaiting adds the pieces that are not on the board yet.
-func (e *Evaluator) addWaiting(p *rules.Position, c rules.Color, s *pair) (full int32) {
+// waitingScore adds up the pieces that are not on the board yet.
+func (e *Evaluator) waitingScore(p *rules.Position, c rules.Color) (s packed, full int32) {
 	gates := p.Gates()
 	for w, word := range gates {
 		for ; word != 0; word &= word - 1 {
 			if code := p.Behind(rules.Square(w<<6 + bits.TrailingZeros64(word))); code.Color() == c {
-				s.add(e.waiting[code.Type()])
-				full += e.share[code.Type()]
+				s += e.waiting[code]
+				full += e.share[code]
 			}
 		}
 	}
 	if p.Placing() {
-		for t := 1; t < len(e.waiting); t++ {
+		for t := range e.material {
+			code := rules.CodeOf(rules.Type(t), c)
 			n := int32(p.InHand(rules.Type(t), c))
-			s.addN(e.waiting[t], n)
-			full += e.share[t] * n
+			s += e.waiting[code] * packed(n)
+			full += e.share[code] * n
 		}
 	}
-	return full
-}
-
-// addPawns adds the pawn structure and the pawns in front of the king.
-func (e *Evaluator) addPawns(p *rules.Position, c rules.Color, s *pair) {
-	own, opp := e.geo.pawnsOf(p, c), e.geo.pawnsOf(p, c.Other())
-	for w, word := range own {
-		for ; word != 0; word &= word - 1 {
-			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
-			if own.Meets(&e.geo.ahead[c][sq]) {
-				s.add(e.doubled)
-			} else if !opp.Meets(&e.geo.span[c][sq]) {
-				s.add(e.passed)
-				s.mg += e.passedRank.mg * e.geo.progress[c][sq] / progressUnit
-				s.eg += e.passedRank.eg * e.geo.progress[c][sq] / progressUnit
-			}
-			if !own.Meets(&e.geo.neighbours[sq]) {
-				s.add(e.isolated)
-			}
-		}
-	}
-	cover := own.And(&e.geo.shelter[c][p.King(c)])
-	s.addN(e.shelter, int32(cover.Count()))
+	return s, full
 }
 
 // Game is the game that the evaluator is for.
@@ -214,7 +228,7 @@ func (e *Evaluator) Value(t rules.Type) int {
 	if i < 0 {
 		return 0
 	}
-	return int(e.material[t].mg+e.material[t].eg) / (2 * unit)
+	return int(e.material[t].mg()+e.material[t].eg()) / (2 * unit)
 }
 
 // HasOfficers reports whether a side has anything on the board besides pawns

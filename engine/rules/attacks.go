@@ -35,7 +35,10 @@ type attackTable struct {
 	// reachTo[code][sq] holds the squares from which the piece could capture
 	// on sq if nothing stood in its way.
 	reachTo [maxCodes][]Set
-	// between[code][from*size+to] are the paths.
+	// reachAny[color][sq] joins reachTo of all pieces of a side.
+	reachAny [2][256]Set
+	// between[code][to*size+from] are the paths; those to one square, most
+	// often a king's, lie together.
 	between [maxCodes][]pathSet
 	paths   [][]attackPath // by pathSet
 	known   map[string]pathSet
@@ -73,6 +76,7 @@ func (t *attackTable) add(p Code, from Square, steps, royalOnly []step) error {
 		a.royalOnly = royal
 		byTarget[sq] = append(byTarget[sq], a)
 		t.reachTo[p][sq].Add(from)
+		t.reachAny[p.Color()][sq].Add(from)
 	}
 	for _, program := range [][]step{steps, royalOnly} {
 		walkTree(program, func(i int, path []condition) {
@@ -94,7 +98,7 @@ func (t *attackTable) add(p Code, from Square, steps, royalOnly []step) error {
 		if err != nil {
 			return err
 		}
-		t.between[p][int(from)*t.size+int(sq)] = id
+		t.between[p][int(sq)*t.size+int(from)] = id
 	}
 	return nil
 }

@@ -7,21 +7,22 @@ import "math/bits"
 // gone do not count.
 func (p *Position) attacked(sq Square, by Color, all *Set, own *[2]Set, gone *Set) bool {
 	t := p.g.attacks
-	for _, code := range p.g.of[by] {
-		reach := &t.reachTo[code][sq]
-		have := &p.pieces[code]
-		for w := range have {
-			for cand := have[w] & reach[w] &^ gone[w]; cand != 0; cand &= cand - 1 {
-				from := w<<6 + bits.TrailingZeros64(cand)
-				ways := t.between[code][from*t.size+int(sq)]
+	near := &t.reachAny[by][sq]
+	row := int(sq) * t.size
+	for w := 0; w < p.g.words; w++ {
+		for cand := p.side[by][w&3] & near[w&3] &^ gone[w&3]; cand != 0; cand &= cand - 1 {
+			from := w<<6 + bits.TrailingZeros64(cand)
+			ways := t.between[p.board[from&255]][row+from]
+			if ways <= leaps {
 				if ways == leaps {
 					return true
 				}
-				paths := t.paths[ways]
-				for i := range paths {
-					if paths[i].open(all, own, by) {
-						return true
-					}
+				continue
+			}
+			paths := t.paths[ways]
+			for i := range paths {
+				if paths[i].open(all, own, by) {
+					return true
 				}
 			}
 		}
@@ -51,42 +52,73 @@ func (p *Position) InCheck() bool {
 	return p.inHand == 0 && p.attacked(p.king[p.turn], p.turn.Other(), &p.all, &p.side, &none)
 }
 
-// danger describes what threatens the king of the side to move, so that most
+// Danger describes what threatens the king of the side to move, so that most
 // moves need no further test: with no check, only moves from pinned squares or
 // onto mounts can expose the king.
-type danger struct {
+type Danger struct {
 	checkers  int
 	hops      bool // a check or a threat depends on what is occupied
 	evasions  Set  // squares that end a single check by capture or block
 	pinned    Set  // leaving one of these opens a path to the king
 	mounts    Set  // landing on one of these completes a hopper's path
 	verifyAll bool // some path depends on whose pieces stand on it
+	test      exposure
 }
 
-func (p *Position) findDanger(d *danger) {
+// exposure says which moves of a piece have to be tested for the safety of the
+// king.
+type exposure uint8
+
+const (
+	testNone    exposure = iota
+	testEvasion          // those that end a check by capture or block
+	testEach
+)
+
+// InCheck reports whether the side to move is in check.
+func (d *Danger) InCheck() bool { return d.checkers > 0 }
+
+// FindDanger fills in what threatens the king of the side to move.
+func (p *Position) FindDanger(d *Danger) {
+	*d = Danger{}
 	t := p.g.attacks
 	sq := p.king[p.turn]
 	by := p.turn.Other()
-	for _, code := range p.g.of[by] {
-		reach := &t.reachTo[code][sq]
-		have := &p.pieces[code]
-		for w := range have {
-			for cand := have[w] & reach[w]; cand != 0; cand &= cand - 1 {
-				from := Square(w<<6 + bits.TrailingZeros64(cand))
-				ways := t.between[code][int(from)*t.size+int(sq)]
-				if ways == leaps {
-					d.checkers++
-					d.evasions.Add(from)
-					continue
-				}
+	near := &t.reachAny[by][sq]
+	row := int(sq) * t.size
+	for w := 0; w < p.g.words; w++ {
+		for cand := p.side[by][w&3] & near[w&3]; cand != 0; cand &= cand - 1 {
+			from := Square(w<<6 + bits.TrailingZeros64(cand))
+			switch ways := t.between[p.board[from]][row+int(from)]; ways {
+			case cannotReach:
+			case leaps:
+				d.checkers++
+				d.evasions.Add(from)
+			default:
 				p.weigh(d, t.paths[ways], from, by)
 			}
 		}
 	}
+	switch {
+	case d.verifyAll || d.checkers > 0 && d.hops:
+		d.test = testEach
+	case d.checkers > 0:
+		d.test = testEvasion
+	case !d.mounts.Empty():
+		d.test = testEach
+	}
+}
+
+// exposes says which moves of the piece on a square have to be tested.
+func (p *Position) exposes(from Square, d *Danger) exposure {
+	if from == p.king[p.turn] || d.test == testNone && d.pinned.Has(from) {
+		return testEach
+	}
+	return d.test
 }
 
 // weigh adds one distant attacker to d.
-func (p *Position) weigh(d *danger, paths []attackPath, from Square, by Color) {
+func (p *Position) weigh(d *Danger, paths []attackPath, from Square, by Color) {
 	checks := false
 	for i := range paths {
 		a := &paths[i]
@@ -118,7 +150,7 @@ func (p *Position) weigh(d *danger, paths []attackPath, from Square, by Color) {
 
 // legal reports whether a pseudo-legal move leaves the king safe. Castlings
 // are tested where they are generated.
-func (p *Position) legal(m Move, d *danger) bool {
+func (p *Position) legal(m Move, d *Danger) bool {
 	from := m.From()
 	switch k := m.Kind(); {
 	case k == Castling || k == Placing:

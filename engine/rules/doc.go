@@ -15,6 +15,16 @@
 // end on one square, as a falcon's do, the ends are marked and the generator
 // notes what it has already produced.
 //
+// # Rays
+//
+// Programs without hops and conditions on whose piece stands where are also
+// kept as sets of squares: leaps, rays and gates. Where such a piece can go
+// follows from the occupied squares by arithmetic on words, without a branch
+// per square, so a queen costs as much on an open board as on a full one, and
+// a piece with several paths to a square reaches it once. The generator, the
+// mobility of the evaluation and the counting of perft use them; the programs
+// remain for cannons, captures in passing and promotions.
+//
 // # Attacks and legality
 //
 // From the programs a second table is made: for each pair of squares the sets

@@ -16,9 +16,13 @@ func (g *Game) blast(sq Square) *Set { return &g.blasts[sq] }
 func (g *Game) Blast(sq Square) Set { return g.blasts[sq] }
 
 func (g *Game) compileExplosions() error {
-	for _, t := range g.types {
-		if t.explodes && g.blasts == nil {
-			g.blasts = make([]Set, g.geo.size())
+	for _, code := range g.codes {
+		if !g.types[code.Type()].explodes {
+			continue
+		}
+		g.blasts = make([]Set, g.geo.size())
+		for sq := range g.rays.forms[code] {
+			g.rays.forms[code][sq] |= rayExplodes
 		}
 	}
 	for sq := range g.blasts {

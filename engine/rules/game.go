@@ -14,6 +14,7 @@ type Game struct {
 	Variant *variant.Variant
 
 	geo     geometry
+	words   int         // of a Set that can hold squares of the board
 	types   []pieceType // by Type; types[0] is unused
 	royal   Type
 	codes   []Code // every code of the game, White's first
@@ -23,7 +24,9 @@ type Game struct {
 
 	programs [maxCodes][][]step // by code and square
 	effort   effort             // of compiling the programs
+	pawnKeys [maxCodes]uint64   // all ones for pawns, the share of a key in pawn hashes
 	relation [2][256]uint8      // how a square's content looks to each side
+	rays     rayTable           // programs as sets, where they have that form
 	attacks  *attackTable
 	zobrist  *zobristKeys
 
@@ -54,7 +57,6 @@ type pieceType struct {
 type promotion struct {
 	zone       Set
 	must       Set  // the part of the zone where the piece cannot stay what it is
-	near       Set  // squares from which a move may promote
 	captured   bool // the choice is among captured pieces
 	losesEmpty bool // a piece that must promote to none loses the game
 	choices    []Type
@@ -79,6 +81,7 @@ func Compile(v *variant.Variant) (*Game, error) {
 
 func (g *Game) compileBoard() error {
 	g.geo = geometry{files: g.Variant.Files, ranks: g.Variant.Ranks}
+	g.words = (g.geo.size() + 63) / 64
 	for _, name := range g.Variant.Holes {
 		sq, rest, err := g.geo.parseSquare(name)
 		if err != nil || rest != "" {
@@ -108,6 +111,9 @@ func (g *Game) compileTypes() error {
 			g.symbols[code], g.bySym[sym] = sym, code
 			g.of[c] = append(g.of[c], code)
 			g.relation[c][code] = relFriend
+			if p.Pawn {
+				g.pawnKeys[code] = ^uint64(0)
+			}
 			g.relation[c.Other()][code] = relEnemy
 		}
 	}
@@ -172,6 +178,7 @@ func parseMoveSets(p variant.Piece) ([]moveSet, error) {
 func (g *Game) compilePiece(p Code, sets []moveSet) error {
 	n := g.geo.size()
 	g.programs[p] = make([][]step, n)
+	g.rays.grow(p, n)
 	for sq := range n {
 		from := Square(sq)
 		if g.geo.holes.Has(from) {
@@ -193,6 +200,7 @@ func (g *Game) compilePiece(p Code, sets []moveSet) error {
 			return err
 		}
 		g.programs[p][sq] = steps
+		g.rays.add(p, from, steps)
 		if err := g.attacks.add(p, from, steps, royalOnly); err != nil {
 			return err
 		}
@@ -294,7 +302,7 @@ func (g *Game) compilePromotions() error {
 					}
 				}
 				t := g.TypeNamed(name)
-				pr.near = g.promotesFrom(codeOf(t, c), &pr)
+				g.markPromoting(codeOf(t, c), &pr)
 				g.types[t].promotes[c] = pr
 			}
 		}
@@ -302,18 +310,16 @@ func (g *Game) compilePromotions() error {
 	return nil
 }
 
-// promotesFrom is the set of squares from which a piece has a move that may
+// markPromoting marks the squares from which a piece has a move that may
 // promote it.
-func (g *Game) promotesFrom(p Code, pr *promotion) Set {
-	var near Set
+func (g *Game) markPromoting(p Code, pr *promotion) {
 	for sq, steps := range g.programs[p] {
 		for i := range steps {
 			if steps[i].flags&relAll != 0 && pr.zone.Has(steps[i].to) {
-				near.Add(Square(sq))
+				g.rays.forms[p][sq] |= rayPromotes
 			}
 		}
 	}
-	return near
 }
 
 // zobristSeed is arbitrary; changing it changes every hash.

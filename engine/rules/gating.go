@@ -21,7 +21,11 @@ func (g *Game) compileGating() error {
 }
 
 // placings appends the ways to put a waiting piece behind another.
+// A side that has lost has none.
 func (p *Position) placings(buf []Move) []Move {
+	if p.inHand == 0 {
+		return buf
+	}
 	ok := p.fronts(p.turn)
 	for t := Type(1); int(t) < len(p.g.types); t++ {
 		if p.hand[p.turn][t] == 0 {

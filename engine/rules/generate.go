@@ -4,37 +4,148 @@ import "math/bits"
 
 // Moves appends the legal moves of the position to buf.
 func (p *Position) Moves(buf []Move) []Move {
-	switch {
-	case p.inHand > 0:
-		return p.placings(buf)
-	case p.loser != nobody:
-		return buf
-	}
-	var d danger
-	p.findDanger(&d)
-	n := len(buf)
-	buf = p.pseudoLegal(buf, relAll)
-	buf = p.keepLegal(buf, n, &d)
-	if p.rights != 0 && (d.checkers == 0 || p.g.Variant.Rules.Castling.OutOfCheck) {
-		buf = p.appendCastlings(buf)
-	}
-	return buf
+	var d Danger
+	p.FindDanger(&d)
+	return p.MovesWith(buf, &d)
 }
 
 // Captures appends the legal captures and promotions to buf.
 func (p *Position) Captures(buf []Move) []Move {
+	var d Danger
+	p.FindDanger(&d)
+	return p.CapturesWith(buf, &d)
+}
+
+// Quiets appends the legal moves that are neither captures nor promotions to
+// buf; with Captures they are the moves of Moves.
+func (p *Position) Quiets(buf []Move) []Move {
+	var d Danger
+	p.FindDanger(&d)
+	return p.QuietsWith(buf, &d)
+}
+
+// MovesWith is Moves for a caller that has the danger of this position.
+func (p *Position) MovesWith(buf []Move, d *Danger) []Move {
+	if p.inHand > 0 || p.loser != nobody {
+		return p.placings(buf)
+	}
+	buf = p.legalMoves(buf, relAll, d)
+	return p.castlingMoves(buf, d)
+}
+
+// CapturesWith is Captures for a caller that has the danger of this position.
+func (p *Position) CapturesWith(buf []Move, d *Danger) []Move {
 	if p.inHand > 0 || p.loser != nobody {
 		return buf
 	}
-	var d danger
-	p.findDanger(&d)
+	return p.legalMoves(buf, relEnemy|relFriend, d)
+}
+
+// QuietsWith is Quiets for a caller that has the danger of this position.
+func (p *Position) QuietsWith(buf []Move, d *Danger) []Move {
+	if p.inHand > 0 || p.loser != nobody {
+		return p.placings(buf)
+	}
+	buf = p.legalMoves(buf, relEmpty, d)
+	return p.castlingMoves(buf, d)
+}
+
+// castlingMoves appends the legal castlings.
+func (p *Position) castlingMoves(buf []Move, d *Danger) []Move {
+	if p.mayCastle(d) {
+		return p.appendCastlings(buf)
+	}
+	return buf
+}
+
+func (p *Position) mayCastle(d *Danger) bool {
+	return p.rights != 0 && (d.checkers == 0 || p.g.Variant.Rules.Castling.OutOfCheck)
+}
+
+// legalMoves appends the legal moves of all pieces that are wanted, castlings
+// aside.
+func (p *Position) legalMoves(buf []Move, want uint8, d *Danger) []Move {
+	for _, code := range p.g.of[p.turn] {
+		have := &p.pieces[code]
+		forms := p.g.rays.forms[code]
+		for w := 0; w < p.g.words; w++ {
+			for set := have[w&3]; set != 0; set &= set - 1 {
+				from := Square(w<<6 + bits.TrailingZeros64(set))
+				buf = p.pieceMoves(buf, code, from, want, d, p.form(forms, from))
+			}
+		}
+	}
+	return buf
+}
+
+// pieceMoves appends the wanted legal moves of one piece, castlings aside.
+func (p *Position) pieceMoves(buf []Move, code Code, from Square, want uint8, d *Danger, form rayForm) []Move {
+	if form.plain() {
+		return p.plainMoves(buf, code, from, want, d, form)
+	}
 	n := len(buf)
-	buf = p.pseudoLegal(buf, relEnemy|relFriend)
-	return p.keepLegal(buf, n, &d)
+	return p.keepLegal(p.specialMoves(buf, code, from, want, form), n, d)
+}
+
+// form is what the generator has to know about the piece on a square.
+func (p *Position) form(forms []rayForm, from Square) rayForm {
+	form := forms[from]
+	if p.passedN == 0 {
+		form &^= rayEnPassant
+	}
+	return form
+}
+
+// plainMoves appends the legal moves of a piece whose program is known as sets
+// and which neither promotes nor captures en passant.
+func (p *Position) plainMoves(buf []Move, code Code, from Square, want uint8, d *Danger, form rayForm) []Move {
+	var to Set
+	test := p.exposes(from, d)
+	if test == testEvasion {
+		if d.checkers > 1 {
+			return buf
+		}
+		p.ends(code, from, want, &to)
+		to = to.And(&d.evasions)
+	} else {
+		p.ends(code, from, want, &to)
+	}
+	n := len(buf)
+	for w := 0; w < p.g.words; w++ {
+		for set := to[w&3]; set != 0; set &= set - 1 {
+			buf = append(buf, Move(from)|Move(w<<6+bits.TrailingZeros64(set))<<8)
+		}
+	}
+	if form&rayPassing != 0 {
+		passing := &p.g.rays.passing[code][from]
+		for i := n; i < len(buf); i++ {
+			if passing.Has(buf[i].To()) {
+				buf[i] |= Move(Passing) << 24
+			}
+		}
+	}
+	if test == testNone {
+		return buf
+	}
+	return p.keepLegal(buf, n, d)
+}
+
+// specialMoves appends the wanted pseudo-legal moves of a piece that needs more
+// than its sets.
+func (p *Position) specialMoves(buf []Move, code Code, from Square, want uint8, form rayForm) []Move {
+	if form&rayPromotes != 0 {
+		buf = p.walkPromoting(buf, code, from, want)
+	} else {
+		buf = p.walk(buf, code, from, want)
+	}
+	if form&rayExplodes != 0 && want&relEnemy != 0 {
+		buf = p.explosion(buf, from)
+	}
+	return buf
 }
 
 // keepLegal filters buf[n:] in place.
-func (p *Position) keepLegal(buf []Move, n int, d *danger) []Move {
+func (p *Position) keepLegal(buf []Move, n int, d *Danger) []Move {
 	out := n
 	for _, m := range buf[n:] {
 		if p.legal(m, d) {
@@ -51,30 +162,6 @@ func (p *Position) IsCapture(m Move) bool {
 	return k == EnPassant || k == Locust || k == Exploding || k <= Passing && p.board[m.To()] != 0
 }
 
-// pseudoLegal appends the moves of all pieces that end on a square in one of
-// the wanted relations; promotions and en-passant captures belong to captures.
-func (p *Position) pseudoLegal(buf []Move, want uint8) []Move {
-	for _, code := range p.g.of[p.turn] {
-		have := &p.pieces[code]
-		ty := &p.g.types[code.Type()]
-		near := &ty.promotes[p.turn].near
-		for w := range have {
-			for set := have[w]; set != 0; set &= set - 1 {
-				from := Square(w<<6 + bits.TrailingZeros64(set))
-				if near.Has(from) {
-					buf = p.walkPromoting(buf, code, from, want)
-				} else {
-					buf = p.walk(buf, code, from, want)
-				}
-				if ty.explodes {
-					buf = p.explosion(buf, from)
-				}
-			}
-		}
-	}
-	return buf
-}
-
 // walk runs the step program of one piece that does not promote.
 func (p *Position) walk(buf []Move, code Code, from Square, want uint8) []Move {
 	steps := p.g.programs[code][from]
@@ -89,7 +176,7 @@ func (p *Position) walk(buf []Move, code Code, from Square, want uint8) []Move {
 					buf = append(buf, Move(from)|Move(s.to)<<8)
 				}
 			} else {
-				buf = p.endSpecial(buf, from, s, r&want != 0, &seen)
+				buf = p.endSpecial(buf, from, s, r, want, &seen)
 			}
 		}
 		if s.flags>>passShift&r != 0 {
@@ -102,7 +189,8 @@ func (p *Position) walk(buf []Move, code Code, from Square, want uint8) []Move {
 }
 
 // endSpecial appends the endings that need more than from and to.
-func (p *Position) endSpecial(buf []Move, from Square, s *step, wanted bool, seen *Set) []Move {
+func (p *Position) endSpecial(buf []Move, from Square, s *step, r, want uint8, seen *Set) []Move {
+	wanted := r&want != 0
 	if s.flags&stepSpecial == 0 { // marked
 		if wanted && !seen.Has(s.to) {
 			seen.Add(s.to)
@@ -112,13 +200,16 @@ func (p *Position) endSpecial(buf []Move, from Square, s *step, wanted bool, see
 	}
 	switch s.kind {
 	case EnPassant:
+		if want == relEmpty {
+			return buf
+		}
 		for _, sq := range p.passed[:p.passedN] {
 			if sq == s.to && !p.repeats(buf, from, s) {
 				return append(buf, makeMove(from, s.to, EnPassant, NoType, uint8(p.passer)))
 			}
 		}
 	case Locust:
-		if !p.repeats(buf, from, s) {
+		if want != relEmpty && !p.repeats(buf, from, s) {
 			buf = append(buf, makeMove(from, s.to, Locust, NoType, uint8(s.extra)))
 		}
 	case Passing:
@@ -147,24 +238,31 @@ func (p *Position) repeats(buf []Move, from Square, s *step) bool {
 // walkPromoting runs the step program of a piece that may promote this move.
 func (p *Position) walkPromoting(buf []Move, code Code, from Square, want uint8) []Move {
 	pr := &p.g.types[code.Type()].promotes[p.turn]
-	var walked [256]Move
-	for _, m := range p.walk(walked[:0], code, from, relAll) {
+	n := len(buf)
+	buf = p.walk(buf, code, from, relAll)
+	walked := len(buf)
+	for i := n; i < walked; i++ {
+		m := buf[i]
 		stays := true
 		if pr.zone.Has(m.To()) {
 			stays = !pr.must.Has(m.To())
-			n := len(buf)
+			chosen := 0
 			for _, t := range pr.choices {
 				if !pr.captured || p.pool[p.turn][t] > 0 {
-					buf = append(buf, m|Move(t)<<27)
+					chosen++
+					if want&relEnemy != 0 {
+						buf = append(buf, m|Move(t)<<27)
+					}
 				}
 			}
-			if !stays && len(buf) == n {
+			if !stays && chosen == 0 {
 				stays = pr.losesEmpty // with nothing to promote to
 			}
 		}
-		if stays && (want == relAll || p.IsCapture(m)) {
+		if stays && (want == relAll || p.IsCapture(m) == (want&relEnemy != 0)) {
 			buf = append(buf, m)
 		}
 	}
-	return buf
+	kept := copy(buf[n:], buf[walked:])
+	return buf[:n+kept]
 }

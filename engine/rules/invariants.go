@@ -32,6 +32,8 @@ func (p *Position) CheckInvariants() error {
 		return fmt.Errorf("the set of gates disagrees with the waiting pieces: %s", p.FEN())
 	case p.hash != p.hashFromScratch():
 		return fmt.Errorf("the hash is not the hash from scratch: %s", p.FEN())
+	case p.pawnHash != p.pawnHashFromScratch():
+		return fmt.Errorf("the hash of the pawns is not that from scratch: %s", p.FEN())
 	}
 	for _, c := range []Color{White, Black} {
 		if p.board[p.king[c]] != codeOf(p.g.royal, c) {
@@ -118,6 +120,7 @@ func (p *Position) difference(was *Position) string {
 		{"number of the move", p.fullmove == was.fullmove},
 		{"loser", p.loser == was.loser},
 		{"hash", p.hash == was.hash},
+		{"hash of the pawns", p.pawnHash == was.pawnHash},
 		{"rest of the state", p.state == was.state},
 		{"length of the history", len(p.history) == len(was.history)},
 	} {

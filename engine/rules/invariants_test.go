@@ -21,6 +21,7 @@ func TestCheckInvariants(t *testing.T) {
 		{"a side's set with one square too many", "the sets of occupied squares", func(p *Position) { p.side[White].Add(last) }},
 		{"a gate with nothing behind", "the set of gates", func(p *Position) { p.gates.Add(last) }},
 		{"a hash of something else", "the hash", func(p *Position) { p.hash ^= 1 }},
+		{"a pawn hash of something else", "the hash of the pawns", func(p *Position) { p.pawnHash ^= 1 }},
 		{"a right that the hash does not know of", "the hash", func(p *Position) { p.rights = 1 }},
 		{"a king elsewhere", "white's king is not on a1", func(p *Position) { p.king[White] = 0 }},
 		{"a hand that nobody has", "0 pieces in hand, counted as 1", func(p *Position) { p.inHand++ }},

@@ -1,7 +1,9 @@
 package rules
 
+import "math/bits"
+
 // Perft counts the leaves of the tree of legal moves. The last ply is counted,
-// not played.
+// not played, and moves that need no test are counted as sets.
 func (p *Position) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -11,10 +13,10 @@ func (p *Position) Perft(depth int) uint64 {
 }
 
 func (p *Position) perft(depth int, bufs [][512]Move) uint64 {
-	moves := p.Moves(bufs[depth-1][:0])
 	if depth == 1 {
-		return uint64(len(moves))
+		return p.countMoves(bufs[0][:0])
 	}
+	moves := p.Moves(bufs[depth-1][:0])
 	var n uint64
 	for _, m := range moves {
 		p.Make(m)
@@ -22,6 +24,34 @@ func (p *Position) perft(depth int, bufs [][512]Move) uint64 {
 		p.Unmake()
 	}
 	return n
+}
+
+// countMoves is the number of legal moves; buf is room to work in.
+func (p *Position) countMoves(buf []Move) uint64 {
+	if p.inHand > 0 || p.loser != nobody {
+		return uint64(len(p.placings(buf)))
+	}
+	var d Danger
+	p.FindDanger(&d)
+	n := 0
+	for _, code := range p.g.of[p.turn] {
+		have := &p.pieces[code]
+		forms := p.g.rays.forms[code]
+		for w := 0; w < p.g.words; w++ {
+			for set := have[w&3]; set != 0; set &= set - 1 {
+				from := Square(w<<6 + bits.TrailingZeros64(set))
+				form := p.form(forms, from)
+				if form.plain() && p.exposes(from, &d) == testNone {
+					var to Set
+					p.ends(code, from, relEmpty|relEnemy, &to)
+					n += to.Count()
+				} else {
+					n += len(p.pieceMoves(buf, code, from, relAll, &d, form))
+				}
+			}
+		}
+	}
+	return uint64(n + len(p.castlingMoves(buf, &d)))
 }
 
 // Branch is the part of a perft count behind one move.

@@ -31,6 +31,7 @@ type Position struct {
 // state is the part of a position that Unmake restores by copying.
 type state struct {
 	hash     uint64
+	pawnHash uint64
 	rights   uint64 // a bit per wing
 	halfmove int32  // plies since a capture or a pawn move
 	// reversible is the number of plies since a move that nothing can undo. It
@@ -91,6 +92,9 @@ func (p *Position) King(c Color) Square { return p.king[c] }
 // Hash is a 64-bit key of everything that repetition compares.
 func (p *Position) Hash() uint64 { return p.hash }
 
+// PawnHash is a 64-bit key of the placement of the pawns of both sides.
+func (p *Position) PawnHash() uint64 { return p.pawnHash }
+
 // Halfmove is the number of plies since a capture or a pawn move.
 func (p *Position) Halfmove() int { return int(p.halfmove) }
 
@@ -144,7 +148,9 @@ func (p *Position) put(code Code, sq Square) {
 	p.all.Add(sq)
 	p.side[code.Color()].Add(sq)
 	p.pieces[code].Add(sq)
-	p.hash ^= p.g.zobrist.piece[code][sq]
+	key := p.g.zobrist.piece[code][sq]
+	p.hash ^= key
+	p.pawnHash ^= key & p.g.pawnKeys[code]
 }
 
 func (p *Position) remove(sq Square) Code {
@@ -153,7 +159,9 @@ func (p *Position) remove(sq Square) Code {
 	p.all.Remove(sq)
 	p.side[code.Color()].Remove(sq)
 	p.pieces[code].Remove(sq)
-	p.hash ^= p.g.zobrist.piece[code][sq]
+	key := p.g.zobrist.piece[code][sq]
+	p.hash ^= key
+	p.pawnHash ^= key & p.g.pawnKeys[code]
 	return code
 }
 

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+	"sync"
 	"testing"
 
 	"bestiary/engine/variant"
@@ -169,7 +170,7 @@ func TestAttackedAgreesWithGeneratedCaptures(t *testing.T) {
 			return
 		}
 		taken := map[Square]bool{}
-		for _, m := range p.pseudoLegal(nil, relEnemy) {
+		for _, m := range pseudoLegal(p, relEnemy) {
 			if m.Kind() == EnPassant {
 				continue
 			}
@@ -185,6 +186,100 @@ func TestAttackedAgreesWithGeneratedCaptures(t *testing.T) {
 			if c := p.At(sq); c != 0 && c.Color() != p.turn && p.Attacked(sq, p.turn) != taken[sq] {
 				t.Fatalf("%s: Attacked(%s) = %v, generated captures say %v", p.FEN(), p.g.SquareName(sq), !taken[sq], taken[sq])
 			}
+		}
+	})
+}
+
+// pseudoLegal lists the wanted moves of all pieces by their step programs.
+func pseudoLegal(p *Position, want uint8) (moves []Move) {
+	for sq := range p.g.Squares() {
+		if code := p.board[sq]; code != 0 && code.Color() == p.turn {
+			moves = p.specialMoves(moves, code, Square(sq), want, p.g.rays.forms[code][sq])
+		}
+	}
+	return moves
+}
+
+func TestRaysAgreeWithStepPrograms(t *testing.T) {
+	forRandomPositions(t, 2, func(t *testing.T, p *Position, _ *rand.Rand) {
+		var d Danger
+		p.FindDanger(&d)
+		for sq := range p.g.Squares() {
+			from := Square(sq)
+			code := p.board[sq]
+			if code == 0 {
+				continue
+			}
+			var fast, slow Set
+			p.Targets(code, from, &fast)
+			p.walkTargets(code, from, &slow)
+			if fast != slow {
+				t.Fatalf("%s: the rays of %s lead to %v, its program to %v", p.FEN(), p.g.SquareName(from), fast, slow)
+			}
+		}
+		if p.Placing() {
+			return
+		}
+		for _, want := range []uint8{relAll, relEmpty, relEnemy | relFriend} {
+			var legal []Move
+			for _, m := range pseudoLegal(p, want) {
+				if m.Kind() == Exploding && p.safeAfterExplosion(m) || m.Kind() != Exploding && p.safeAfter(m) {
+					legal = append(legal, m)
+				}
+			}
+			got := moveTexts(p, p.legalMoves(nil, want, &d))
+			if diff := cmp.Diff(moveTexts(p, legal), got); diff != "" && p.loser == nobody {
+				t.Fatalf("%s: wanted %d: %s", p.FEN(), want, diff)
+			}
+		}
+	})
+}
+
+// Moves of earlier positions of the same game, and moves with a bit changed,
+// are what a search asks about.
+func TestIsLegalAgreesWithMoves(t *testing.T) {
+	var mu sync.Mutex
+	seen := map[*Game][]Move{}
+	forRandomPositions(t, 1, func(t *testing.T, p *Position, rng *rand.Rand) {
+		moves := p.Moves(nil)
+		mu.Lock()
+		earlier := seen[p.g]
+		mu.Unlock()
+		legal := map[Move]bool{}
+		for _, m := range moves {
+			legal[m] = true
+			if !p.IsLegal(m) {
+				t.Fatalf("%s: %s is generated but not legal", p.FEN(), p.g.MoveText(m))
+			}
+		}
+		var ask []Move
+		for range min(len(earlier), 30) {
+			ask = append(ask, earlier[rng.IntN(len(earlier))])
+		}
+		for _, m := range moves {
+			ask = append(ask, m^1<<rng.IntN(32))
+		}
+		for _, m := range ask {
+			if p.IsLegal(m) != legal[m] {
+				t.Fatalf("%s: IsLegal(%x %s) = %v", p.FEN(), uint32(m), p.g.MoveText(m), !legal[m])
+			}
+		}
+		mu.Lock()
+		seen[p.g] = append(earlier, moves...)
+		mu.Unlock()
+	})
+}
+
+func TestQuietsAndCapturesAreTheMoves(t *testing.T) {
+	forRandomPositions(t, 1, func(t *testing.T, p *Position, _ *rand.Rand) {
+		quiets := p.Quiets(nil)
+		for _, m := range quiets {
+			if p.IsCapture(m) || m.IsPromotion() {
+				t.Fatalf("%s: %s is no quiet move", p.FEN(), p.g.MoveText(m))
+			}
+		}
+		if diff := cmp.Diff(moveTexts(p, p.Moves(nil)), moveTexts(p, p.Captures(quiets))); diff != "" {
+			t.Fatalf("%s: %s", p.FEN(), diff)
 		}
 	})
 }

@@ -6,6 +6,15 @@ import "math/bits"
 // capture, its king's safety and own pieces' squares aside, and the number of
 // those squares. Promotions count once; en-passant captures do not count.
 func (p *Position) Targets(code Code, from Square, out *Set) int {
+	if p.g.rays.forms[code][from]&rayUsable != 0 {
+		p.ends(code, from, relEmpty|relEnemy, out)
+		return out.Count()
+	}
+	return p.walkTargets(code, from, out)
+}
+
+// walkTargets is Targets by the step program.
+func (p *Position) walkTargets(code Code, from Square, out *Set) int {
 	steps := p.g.programs[code][from]
 	rel := &p.g.relation[code.Color()]
 	var set Set
@@ -75,7 +84,7 @@ func (p *Position) Attacker(code Code, sq Square, all, gone *Set) (Square, bool)
 	for w := range have {
 		for cand := have[w] & reach[w] &^ gone[w]; cand != 0; cand &= cand - 1 {
 			from := Square(w<<6 + bits.TrailingZeros64(cand))
-			ways := t.between[code][int(from)*t.size+int(sq)]
+			ways := t.between[code][int(sq)*t.size+int(from)]
 			if ways == leaps {
 				return from, true
 			}

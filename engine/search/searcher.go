@@ -22,7 +22,7 @@ const (
 // Searcher searches positions of one game. It is not safe for concurrent use;
 // each worker has its own.
 type Searcher struct {
-	eval     *eval.Evaluator
+	eval     *eval.Scorer
 	opts     Options
 	exchange exchanger
 	table    table
@@ -55,7 +55,7 @@ func New(e *eval.Evaluator, o Options) *Searcher {
 		values[t] = e.Value(t)
 	}
 	values[g.Royal()] = royalValue
-	s := &Searcher{eval: e, opts: o, exchange: newExchanger(g, values), table: newTable(o.hashBits())}
+	s := &Searcher{eval: e.NewScorer(), opts: o, exchange: newExchanger(g, values), table: newTable(o.hashBits())}
 	for i := range s.lists {
 		s.lists[i] = list{make([]rules.Move, 0, firstMoves), make([]int32, 0, firstMoves)}
 	}
@@ -76,6 +76,7 @@ const royalValue = 10000
 // Reset forgets everything that earlier searches have learned.
 func (s *Searcher) Reset() {
 	s.table.clear()
+	s.eval.Reset()
 	s.history = [256][256]int32{}
 	s.killers = [maxPly + 1][2]rules.Move{}
 }

@@ -1,0 +1,78 @@
+package rules
+
+// IsLegal reports whether m, which may come from another position, is a legal
+// move of this one. It looks at one piece, so it is much cheaper than Moves.
+func (p *Position) IsLegal(m Move) bool {
+	var d Danger
+	p.FindDanger(&d)
+	return p.IsLegalWith(m, &d)
+}
+
+// IsLegalWith is IsLegal for a caller that has the danger of this position.
+func (p *Position) IsLegalWith(m Move, d *Danger) bool {
+	var buf [8]Move
+	switch code := p.board[m.From()]; {
+	case m == 0 || int(m.From()) >= p.g.geo.size() || p.loser != nobody:
+		return false
+	case m.Kind() == Placing || p.inHand > 0:
+		return p.mayPlace(m)
+	case code == 0 || code.Color() != p.turn:
+		return false
+	case m.Kind() == Castling:
+		return p.mayCastle(d) && p.isCastling(m)
+	case m.Kind() == Exploding:
+		return p.g.types[code.Type()].explodes && contains(p.explosion(buf[:0], m.From()), m) && p.legal(m, d)
+	default:
+		return p.isPieceMove(m, code) && p.legal(m, d)
+	}
+}
+
+// isPieceMove reports whether the piece on the square that m leaves can make
+// it, the safety of its king aside.
+func (p *Position) isPieceMove(m Move, code Code) bool {
+	from, to := m.From(), m.To()
+	form := p.form(p.g.rays.forms[code], from)
+	if !form.plain() {
+		var buf [256]Move
+		return contains(p.specialMoves(buf[:0], code, from, relAll, form&^rayExplodes), m)
+	}
+	kind := Ordinary
+	if form&rayPassing != 0 && p.g.rays.passing[code][from].Has(to) {
+		kind = Passing
+	}
+	if m != makeMove(from, to, kind, NoType, 0) {
+		return false
+	}
+	var ends Set
+	p.ends(code, from, relEmpty|relEnemy, &ends)
+	return ends.Has(to)
+}
+
+// mayPlace reports whether m puts a waiting piece behind another.
+func (p *Position) mayPlace(m Move) bool {
+	t, sq := m.Promotion(), m.To()
+	if p.inHand == 0 || int(t) >= len(p.g.types) || m != makeMove(sq, sq, Placing, t, 0) || p.hand[p.turn][t] == 0 {
+		return false
+	}
+	ok := p.fronts(p.turn)
+	return ok.Has(sq)
+}
+
+// isCastling reports whether m is a castling that can be made now.
+func (p *Position) isCastling(m Move) bool {
+	if int(m.Extra()) >= len(p.g.castlings) {
+		return false
+	}
+	c := &p.g.castlings[m.Extra()]
+	return m == makeMove(c.kingFrom, c.kingTo, Castling, NoType, m.Extra()) &&
+		c.color == p.turn && p.rights>>c.wing&1 != 0 && !c.empty.Meets(&p.all) && p.castlingSafe(c)
+}
+
+func contains(moves []Move, m Move) bool {
+	for _, o := range moves {
+		if o == m {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,217 @@
+package rules
+
+import (
+	"math/bits"
+)
+
+// rays are a step program as sets, for programs without hops, special moves
+// and conditions on whose piece stands where. The squares that such a piece
+// reaches follow from the occupied squares by arithmetic, without a branch per
+// square:
+//
+//   - leaps are reached whatever stands where;
+//   - a ray is a path along ascending or descending squares that goes on as
+//     long as they are empty. With b the occupied squares of an ascending ray,
+//     b ^ (b-1) holds all squares up to the first occupied one;
+//   - a gate opens some squares when others are all empty. It serves paths that
+//     are no rays, because they go back and forth in the order of the squares.
+//
+// A bent rider's path is a ray when its bend keeps the direction, a falcon's
+// path is a gate.
+type rays struct {
+	leaps          [2]uint64
+	quiet, capture [2]uint64 // where a path may end on an empty square, on an enemy
+	first          int32     // index in lines: ascending rays, descending rays, gates
+	up, down       uint8
+	gates          uint8
+}
+
+// line is a ray, or one half of a gate: the squares that must be empty and then
+// those it opens.
+type line [2]uint64
+
+// narrowSquares is the size of the largest board for which rays are kept in two
+// words; larger boards have wideRays.
+const narrowSquares = 128
+
+// rayForm says what the generator has to know about a piece on a square.
+type rayForm uint8
+
+const (
+	rayUsable    rayForm = 1 << iota // its program is known as rays
+	rayPassing                       // some of its moves leave en-passant targets
+	rayEnPassant                     // it captures en passant, which rays leave out
+	rayPromotes                      // some of its moves may promote
+	rayExplodes
+)
+
+// plain reports whether rays give all moves of the piece.
+func (f rayForm) plain() bool { return f&^rayPassing == rayUsable }
+
+// rayTable holds the rays of all pieces by code and square.
+type rayTable struct {
+	forms   [maxCodes][]rayForm
+	narrow  [maxCodes][]rays
+	lines   []line
+	wide    [maxCodes][]wideRays
+	sets    []Set
+	passing [maxCodes][]Set // ends of moves that leave en-passant targets
+	isWide  bool
+}
+
+// grow makes room for a piece on a board of so many squares.
+func (t *rayTable) grow(p Code, size int) {
+	t.isWide = size > narrowSquares
+	t.forms[p] = make([]rayForm, size)
+	t.passing[p] = make([]Set, size)
+	if t.isWide {
+		t.wide[p] = make([]wideRays, size)
+	} else {
+		t.narrow[p] = make([]rays, size)
+	}
+}
+
+// add enters one step program.
+func (t *rayTable) add(p Code, from Square, steps []step) {
+	path := rayPaths{ends: map[Square]rayEnd{}}
+	if !path.collect(steps) {
+		return
+	}
+	t.forms[p][from] = rayUsable
+	if path.enPassant {
+		t.forms[p][from] |= rayEnPassant
+	}
+	if passing := path.passing(); !passing.Empty() {
+		t.forms[p][from] |= rayPassing
+		t.passing[p][from] = passing
+	}
+	if t.isWide {
+		t.wide[p][from] = path.wide(t)
+	} else {
+		t.narrow[p][from] = path.narrow(t)
+	}
+}
+
+// reach is the set of squares that the paths come to, whatever stands there.
+func (t *rayTable) reach(r *rays, all *Set) (lo, hi uint64) {
+	lo, hi = r.leaps[0], r.leaps[1]
+	n := int(r.up) + int(r.down) + 2*int(r.gates)
+	if n == 0 {
+		return lo, hi
+	}
+	all0, all1 := all[0], all[1]
+	lines := t.lines[r.first : int(r.first)+n]
+	for i := range lines[:r.up] {
+		l := &lines[i]
+		b0, b1 := l[0]&all0, l[1]&all1
+		c0, borrow := bits.Sub64(b0, 1, 0)
+		c1, _ := bits.Sub64(b1, 0, borrow)
+		lo |= l[0] & (b0 ^ c0)
+		hi |= l[1] & (b1 ^ c1)
+	}
+	lines = lines[r.up:]
+	for i := range lines[:r.down] {
+		l := &lines[i]
+		b0, b1 := l[0]&all0, l[1]&all1
+		hi |= l[1] & (^uint64(0) << ((bits.Len64(b1|1) - 1) & 63))
+		low := ^uint64(0) << ((bits.Len64(b0|1) - 1) & 63)
+		lo |= l[0] & low & (allOnesIf(b1))
+	}
+	lines = lines[r.down:]
+	for ; len(lines) >= 2; lines = lines[2:] {
+		need, opens := &lines[0], &lines[1]
+		open := allOnesIf(need[0]&all0 | need[1]&all1)
+		lo |= opens[0] & open
+		hi |= opens[1] & open
+	}
+	return lo, hi
+}
+
+// allOnesIf is all ones when x is 0 and 0 otherwise.
+func allOnesIf(x uint64) uint64 { return (x|-x)>>63 - 1 }
+
+// wideRays are rays on a board of more than narrowSquares squares.
+type wideRays struct {
+	leaps, quiet, capture Set
+	first                 int32
+	up, down              uint8
+	gates                 uint8
+}
+
+// wideReach is reach for a large board of so many words.
+func (t *rayTable) wideReach(r *wideRays, all *Set, words int) Set {
+	out := r.leaps
+	sets := t.sets[r.first : int(r.first)+int(r.up)+int(r.down)+2*int(r.gates)]
+	for i := range sets[:r.up] {
+		l := &sets[i]
+		for w := 0; w < words; w++ {
+			b := l[w&3] & all[w&3]
+			out[w&3] |= l[w&3] & (b ^ (b - 1))
+			if b != 0 {
+				break
+			}
+		}
+	}
+	sets = sets[r.up:]
+	for i := range sets[:r.down] {
+		l := &sets[i]
+		for w := words - 1; w >= 0; w-- {
+			b := l[w&3] & all[w&3]
+			if b != 0 {
+				out[w&3] |= l[w&3] & (^uint64(0) << ((bits.Len64(b) - 1) & 63))
+				break
+			}
+			out[w&3] |= l[w&3]
+		}
+	}
+	sets = sets[r.down:]
+	for ; len(sets) >= 2; sets = sets[2:] {
+		if !sets[0].Meets(all) {
+			out = out.Or(&sets[1])
+		}
+	}
+	return out
+}
+
+// ends is where a piece whose rays are usable can end a move: the wanted
+// squares among those that it reaches. En-passant captures are left out.
+func (p *Position) ends(code Code, from Square, want uint8, out *Set) {
+	t := &p.g.rays
+	enemy := &p.side[code.Color()^1]
+	if t.isWide {
+		p.wideEnds(&t.wide[code][from], enemy, want, out)
+		return
+	}
+	r := &t.narrow[code][from]
+	var ok0, ok1 uint64
+	if want&relEnemy != 0 {
+		ok0, ok1 = r.capture[0]&enemy[0], r.capture[1]&enemy[1]
+		if want&relEmpty == 0 && ok0|ok1 == 0 {
+			*out = Set{}
+			return
+		}
+	}
+	if want&relEmpty != 0 {
+		ok0, ok1 = ok0|r.quiet[0]&^p.all[0], ok1|r.quiet[1]&^p.all[1]
+	}
+	lo, hi := t.reach(r, &p.all)
+	*out = Set{lo & ok0, hi & ok1}
+}
+
+func (p *Position) wideEnds(r *wideRays, enemy *Set, want uint8, out *Set) {
+	var ok Set
+	if want&relEnemy != 0 {
+		ok = r.capture.And(enemy)
+		if want&relEmpty == 0 && ok.Empty() {
+			*out = ok
+			return
+		}
+	}
+	if want&relEmpty != 0 {
+		for w := range ok {
+			ok[w] |= r.quiet[w] &^ p.all[w]
+		}
+	}
+	reach := p.g.rays.wideReach(r, &p.all, p.g.words)
+	*out = reach.And(&ok)
+}
