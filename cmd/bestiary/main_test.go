@@ -131,6 +131,7 @@ func TestWidth(t *testing.T) {
 	folder := t.TempDir()
 	checkWidth(t, append(smallRun, "--out", folder)...)
 	checkWidth(t, "tune", folder)
+	checkWidth(t, "bench", "complete-permutation", "--nodes", "10")
 	checkWidth(t, append(smallPlay, "--out", t.TempDir())...)
 }
 
@@ -162,7 +163,7 @@ func TestHelpDocumentsJSON(t *testing.T) {
 	folder := t.TempDir()
 	for _, args := range [][]string{
 		{"variants"}, {"variants", "--rules"}, {"show", "hannibal-manticore"}, {"show", "chess", "--piece", "pawn"}, {"moves", "chess"},
-		{"perft", "chess", "1", "--divide"}, {"betza", "N"}, {"version"},
+		{"perft", "chess", "1", "--divide"}, {"betza", "N"}, {"version"}, {"bench", "chess", "--depth", "1"},
 		{"elo", "--pairs", "1,2,3,4,5,6", "--sprt", "0,5"},
 		append(smallRun, "--out", folder), {"tune", folder},
 		append(smallPlay, "--out", t.TempDir()),

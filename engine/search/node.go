@@ -2,187 +2,90 @@ package search
 
 import "bestiary/engine/rules"
 
-// Margins in centipawns; a pawn is worth about 100.
-const (
-	reverseMargin  = 90  // per ply of depth
-	futilityMargin = 110 // per ply of depth
-	deltaMargin    = 150
-)
-
 // node is the score of a position for the side to move, searched to depth
-// plies. It is exact between alpha and beta and a bound outside.
-func (s *Searcher) node(p *rules.Position, alpha, beta, depth, ply int, afterNull bool) int {
-	s.lineLen[ply] = 0
-	check := p.InCheck()
-	if check && !s.opts.NoCheckExtend && ply < 2*s.rootTop {
-		depth++
-	}
+// plies. It is exact between alpha and beta and a bound outside. cut says that
+// the score is expected to be at least beta; check, that the side to move is in
+// check.
+func (s *Searcher) node(p *rules.Position, alpha, beta, depth, ply int, cut, check bool) int {
 	if depth <= 0 {
 		return s.quiesce(p, alpha, beta, 0, ply, check)
 	}
+	s.lineLen[ply] = 0
 	if s.visit(ply) {
 		return 0
 	}
-	if _, lost := p.Lost(); lost {
-		return MateScore - ply // it is the one who has just moved
-	}
-	if p.DrawnInTree() {
-		return s.drawn(p, check, ply)
-	}
-	if ply >= maxPly {
-		return s.eval.Score(p)
+	if score, over := s.over(p, ply, check); over {
+		return score
 	}
 	alpha, beta = max(alpha, -MateScore+ply), min(beta, MateScore-ply-1)
 	if alpha >= beta {
 		return alpha
 	}
-	pv := beta-alpha > 1
-	hash := rules.Move(0)
-	if e := s.table.probe(p.Hash()); e != nil {
-		hash = e.move
-		if score := fromTable(int(e.score), ply); !pv && int(e.depth) >= depth && cuts(e.bound, score, alpha, beta) {
+	n := situation{alpha: alpha, beta: beta, depth: depth, ply: ply, cut: cut, check: check, pv: beta-alpha > 1}
+	f := s.at(ply)
+	n.hit = hit{static: unknown}
+	if f.excluded == 0 {
+		n.key = s.key(p)
+		n.hit = s.table.probe(n.key, ply)
+		if !n.pv && n.hit.depth >= depth && n.hit.settles(alpha, beta) {
+			return n.hit.score
+		}
+	}
+	s.judge(p, &n)
+	if !n.pv && !check && f.excluded == 0 && !p.Placing() {
+		if score, ok := s.prune(p, &n); ok {
 			return score
 		}
 	}
-	static := 0
-	if !check {
-		static = s.eval.Score(p)
-		if !pv && !p.Placing() {
-			if score, ok := s.prune(p, static, beta, depth, ply, afterNull); ok {
-				return score
-			}
-		}
+	if n.hit.move == 0 && depth >= 4 && f.excluded == 0 && !s.opts.NoInternalReduce {
+		n.depth-- // without a move to try first, a shallower search finds one for next time
 	}
-	if hash == 0 && depth >= 5 {
-		depth-- // without a move to try first, a shallower search finds one for next time
-	}
-	return s.moves(p, alpha, beta, depth, ply, check, static, hash)
+	return s.moves(p, &n)
 }
 
-// cuts reports whether a stored score settles the node.
-func cuts(b bound, score, alpha, beta int) bool {
-	return b == exact || b == lower && score >= beta || b == upper && score <= alpha
+// situation is what the parts of a node share.
+type situation struct {
+	alpha, beta int
+	depth, ply  int
+	cut         bool // expected to fail high
+	check       bool
+	pv          bool // the window is open
+	improving   bool // the evaluation is better than two plies ago
+	raw         int  // evaluation as the evaluator gives it, or unknown
+	static      int  // evaluation, corrected; unknown in check
+	key         uint64
+	hit         hit
+}
+
+// settles reports whether a stored score settles a node.
+func (h *hit) settles(alpha, beta int) bool {
+	return h.bound == exact || h.bound == lower && h.score >= beta || h.bound == upper && h.score <= alpha
+}
+
+// over is the score of a position where the game or the search ends.
+func (s *Searcher) over(p *rules.Position, ply int, check bool) (int, bool) {
+	if _, lost := p.Lost(); lost {
+		return MateScore - ply, true // it is the one who has just moved
+	}
+	if p.DrawnInTree() {
+		return s.drawn(p, check, ply), true
+	}
+	if ply >= maxPly {
+		return s.eval.Score(p), true
+	}
+	return 0, false
 }
 
 // drawn is the score of a position drawn by rule; a mate on the board comes
 // before the n-move rule.
 func (s *Searcher) drawn(p *rules.Position, check bool, ply int) int {
 	if check {
-		l := &s.lists[ply]
+		l := s.list(ply)
 		if l.moves = p.Moves(l.moves[:0]); len(l.moves) == 0 {
 			return -MateScore + ply
 		}
 	}
 	return 0
-}
-
-// prune tries to show without searching moves that the position is at least
-// beta.
-func (s *Searcher) prune(p *rules.Position, static, beta, depth, ply int, afterNull bool) (int, bool) {
-	if beta > mateBound || beta < -mateBound {
-		return 0, false
-	}
-	if !s.opts.NoFutility && depth <= 5 && static-reverseMargin*depth >= beta {
-		return static, true
-	}
-	if s.opts.NoNullMove || afterNull || depth < 3 || static < beta || !s.eval.HasOfficers(p, p.Turn()) {
-		return 0, false
-	}
-	r := 3 + depth/4 + min((static-beta)/200, 2)
-	p.MakeNull()
-	score := -s.node(p, -beta, -beta+1, depth-1-r, ply+1, true)
-	p.Unmake()
-	if s.stopped || score < beta {
-		return 0, false
-	}
-	return min(score, mateBound), true
-}
-
-// moves searches the moves of a node.
-func (s *Searcher) moves(p *rules.Position, alpha, beta, depth, ply int, check bool, static int, hash rules.Move) int {
-	l := &s.lists[ply]
-	l.moves = p.Moves(l.moves[:0])
-	if len(l.moves) == 0 {
-		return s.noMoves(p, check, ply)
-	}
-	s.order(p, l, hash, ply)
-	us := p.Turn()
-	pv := beta-alpha > 1
-	best, bestMove, start := -infinite, rules.Move(0), alpha
-	futile := !s.opts.NoFutility && !check && !pv && depth <= 3 && static+futilityMargin*depth <= alpha
-	tried := 0
-	for i := range l.moves {
-		m, rank := l.pick(i)
-		quiet := !p.IsCapture(m) && !m.IsPromotion()
-		if futile && quiet && i > 0 && best > -mateBound {
-			continue
-		}
-		p.Make(m)
-		score := s.try(p, us, alpha, beta, depth, ply, i, s.reduction(depth, i, quiet, check, rank))
-		p.Unmake()
-		if s.stopped {
-			return 0
-		}
-		if score > best {
-			best = score
-			if score > alpha {
-				alpha, bestMove = score, m
-				s.extend(ply, m)
-			}
-		}
-		if score >= beta {
-			if quiet {
-				s.reward(p, m, s.quiets[ply][:tried], depth, ply)
-			}
-			break
-		}
-		if quiet && tried < len(s.quiets[ply]) && m.Kind() != rules.Placing {
-			s.quiets[ply][tried] = m
-			tried++
-		}
-	}
-	b := exact
-	switch {
-	case best >= beta:
-		b = lower
-	case best <= start:
-		b = upper
-	}
-	s.table.store(p.Hash(), bestMove, toTable(best, ply), depth, b)
-	return best
-}
-
-// try searches one move: the first with the full window, the others first with
-// a reduced depth and an empty window.
-func (s *Searcher) try(p *rules.Position, us rules.Color, alpha, beta, depth, ply, i, r int) int {
-	if i == 0 {
-		return s.after(p, us, alpha, beta, depth-1, ply+1)
-	}
-	score := s.after(p, us, alpha, alpha+1, depth-1-r, ply+1)
-	if r > 0 && score > alpha && !s.stopped {
-		score = s.after(p, us, alpha, alpha+1, depth-1, ply+1)
-	}
-	if score > alpha && score < beta && !s.stopped {
-		score = s.after(p, us, alpha, beta, depth-1, ply+1)
-	}
-	return score
-}
-
-// reduction is how many plies less the i-th move is searched at first.
-func (s *Searcher) reduction(depth, i int, quiet, check bool, rank int32) int {
-	if s.opts.NoReductions || check || depth < 3 || i < 3 || rank >= killerMove {
-		return 0
-	}
-	r := int(s.reduce[min(depth, 63)][min(i, 63)])
-	if !quiet {
-		if rank >= 0 {
-			return 0
-		}
-		r--
-	} else if rank < 0 {
-		r++
-	}
-	return max(min(r, depth-2), 0)
 }
 
 // noMoves is the score when the side to move has no legal move.
@@ -193,58 +96,79 @@ func (s *Searcher) noMoves(p *rules.Position, check bool, ply int) int {
 	return 0
 }
 
-// evasionPlies is how deep into quiescence every evasion of a check is tried.
-const evasionPlies = 4
+// cautious is how many plies before the n-move rule ends the game the table
+// begins to tell positions apart by the counter.
+const cautious = 40
 
-// quiesce settles captures and promotions.
-func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check bool) int {
-	if s.visit(ply) {
-		return 0
+// key is the position's key in the table. Near the end by the n-move rule a
+// score holds only for the same counter.
+func (s *Searcher) key(p *rules.Position) uint64 {
+	if n := p.Halfmove(); n >= s.counted {
+		return p.Hash() ^ uint64(n)*0x9E3779B97F4A7C15
 	}
-	s.lineLen[ply] = 0
-	if _, lost := p.Lost(); lost {
-		return MateScore - ply
-	}
-	if p.DrawnInTree() {
-		return s.drawn(p, check, ply)
-	}
-	if ply >= maxPly {
-		return s.eval.Score(p)
-	}
-	evade := check && depth > -evasionPlies
-	best := -infinite
-	static := 0
-	if !evade {
-		static = s.eval.Score(p)
-		best = static
-		if best >= beta {
-			return best
+	return p.Hash()
+}
+
+// judge evaluates the position of a node.
+func (s *Searcher) judge(p *rules.Position, n *situation) {
+	f := s.at(n.ply)
+	n.raw, n.static = unknown, unknown
+	switch {
+	case n.check:
+	case f.excluded != 0:
+		n.static = f.static
+	default:
+		if n.raw = n.hit.static; n.raw == unknown {
+			n.raw = s.eval.Score(p)
 		}
-		alpha = max(alpha, best)
+		n.static = s.corrected(p, n.raw)
 	}
-	l := &s.lists[ply]
-	if evade {
-		if l.moves = p.Moves(l.moves[:0]); len(l.moves) == 0 {
-			return s.noMoves(p, check, ply)
-		}
-	} else {
-		l.moves = p.Captures(l.moves[:0])
+	f.static = n.static
+	if n.static != unknown {
+		before := s.at(n.ply - 2).static
+		n.improving = before == unknown || n.static > before
 	}
-	s.order(p, l, 0, ply)
+	if s.opts.NoImproving {
+		n.improving = true
+	}
+}
+
+// moves searches the moves of a node.
+func (s *Searcher) moves(p *rules.Position, n *situation) int {
+	f := s.at(n.ply)
 	us := p.Turn()
-	for i := range l.moves {
-		m, rank := l.pick(i)
-		if !evade && (rank < 0 || s.tooLittle(p, m, static, alpha)) {
+	alpha, start := n.alpha, n.alpha
+	best, bestMove := -infinite, rules.Move(0)
+	pk := s.newPicker(p, n.hit.move, n.ply, n.check)
+	legal, quiets, captures := 0, 0, 0
+	for {
+		m, kind := pk.pick()
+		if kind == noMove {
+			break
+		}
+		if m == f.excluded {
 			continue
 		}
-		p.Make(m)
-		check := p.InCheck()
-		var score int
-		if p.Turn() == us {
-			score = s.quiesce(p, alpha, beta, depth-1, ply+1, check)
-		} else {
-			score = -s.quiesce(p, -beta, -alpha, depth-1, ply+1, check)
+		legal++
+		quiet := !isNoisy(p, m)
+		r := s.reduction(p, n, m, legal, quiet, kind)
+		if legal > 1 && best > -mateBound && s.skip(p, n, &pk, m, legal, r, quiet, kind, alpha) {
+			continue
 		}
+		extension := 0
+		if kind == hashClass {
+			var done bool
+			if extension, done = s.singular(p, n, m, alpha); s.stopped {
+				return 0
+			} else if done {
+				return extension
+			}
+		}
+		checks := s.play(p, m, n.ply)
+		if checks && extension == 0 && s.extendsCheck(p, n, m, kind) {
+			extension = 1
+		}
+		score := s.try(p, us, n, alpha, n.depth-1+extension, legal, r, checks)
 		p.Unmake()
 		if s.stopped {
 			return 0
@@ -252,28 +176,87 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 		if score > best {
 			best = score
 			if score > alpha {
-				alpha = score
-				s.extend(ply, m)
-			}
-			if score >= beta {
-				break
+				alpha, bestMove = score, m
+				if n.pv {
+					s.extend(n.ply, m)
+				}
 			}
 		}
+		if score >= n.beta {
+			s.learn(p, m, f.quiets[:quiets], f.captures[:captures], n.depth, n.ply)
+			break
+		}
+		if quiet && quiets < len(f.quiets) {
+			f.quiets[quiets] = m
+			quiets++
+		} else if !quiet && captures < len(f.captures) {
+			f.captures[captures] = m
+			captures++
+		}
+	}
+	if legal == 0 {
+		if f.excluded != 0 {
+			return alpha
+		}
+		return s.noMoves(p, n.check, n.ply)
+	}
+	if f.excluded == 0 {
+		s.keep(p, n, best, bestMove, start)
 	}
 	return best
 }
 
-// tooLittle reports whether a capture cannot bring the score up to alpha.
-func (s *Searcher) tooLittle(p *rules.Position, m rules.Move, static, alpha int) bool {
-	if m.IsPromotion() || alpha < -mateBound {
-		return false
+// keep stores the result of a node.
+func (s *Searcher) keep(p *rules.Position, n *situation, best int, m rules.Move, start int) {
+	b := exact
+	switch {
+	case best >= n.beta:
+		b = lower
+	case best <= start:
+		b = upper
 	}
-	if m.Kind() == rules.Exploding {
-		return static+s.exchange.blast(p, m)+deltaMargin <= alpha
+	s.table.store(n.key, m, best, n.raw, n.depth, b, n.ply)
+	if n.raw != unknown && (m == 0 || !isNoisy(p, m)) && !p.Placing() &&
+		best < mateBound && best > -mateBound &&
+		!(b == lower && best <= n.static) && !(b == upper && best >= n.static) {
+		s.correct(p, n.raw, best, n.depth)
 	}
-	victim := s.exchange.values[p.At(m.To()).Type()]
-	if k := m.Kind(); k == rules.EnPassant || k == rules.Locust {
-		victim += s.exchange.values[p.At(rules.Square(m.Extra())).Type()]
+}
+
+// play makes a move and reports whether it checks.
+func (s *Searcher) play(p *rules.Position, m rules.Move, ply int) (checks bool) {
+	s.at(ply).row = rowOf(p, m)
+	p.Make(m)
+	return p.InCheck()
+}
+
+// try searches a move that has been made: the first with the full window, the
+// others first with a reduced depth and an empty window.
+func (s *Searcher) try(p *rules.Position, us rules.Color, n *situation, alpha, depth, i, r int, checks bool) int {
+	if i == 1 {
+		return s.after(p, us, alpha, n.beta, depth, n.ply+1, !n.pv && !n.cut, checks)
 	}
-	return static+victim+deltaMargin <= alpha
+	score := alpha + 1
+	if checks && r > 0 {
+		r--
+	}
+	if r > 0 {
+		score = s.after(p, us, alpha, alpha+1, depth-r, n.ply+1, true, checks)
+	}
+	if score > alpha && !s.stopped {
+		score = s.after(p, us, alpha, alpha+1, depth, n.ply+1, !n.cut, checks)
+	}
+	if n.pv && score > alpha && score < n.beta && !s.stopped {
+		score = s.after(p, us, alpha, n.beta, depth, n.ply+1, false, checks)
+	}
+	return score
+}
+
+// after searches the position after a move of us and returns its score for us.
+// In a placement phase the same side may be to move again.
+func (s *Searcher) after(p *rules.Position, us rules.Color, alpha, beta, depth, ply int, cut, check bool) int {
+	if p.Turn() == us {
+		return s.node(p, alpha, beta, depth, ply, cut, check)
+	}
+	return -s.node(p, -beta, -alpha, depth, ply, cut, check)
 }

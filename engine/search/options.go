@@ -7,14 +7,40 @@ type Options struct {
 	// bytes. Default 16; 10 to 26.
 	HashBits int
 
-	NoNullMove     bool
-	NoReductions   bool
-	NoCheckExtend  bool
+	// Pruning of whole nodes, prune.go.
+	NoNullMove       bool
+	NoVerification   bool // of null-move cutoffs
+	NoReverseFutil   bool
+	NoRazoring       bool
+	NoProbCut        bool
+	NoInternalReduce bool // of nodes without a hash move
+
+	// Pruning of moves, skip.go.
+	NoFutility      bool
+	NoMoveCount     bool
+	NoExchangePrune bool
+
+	// Depth of moves, reduce.go and extend.go.
+	NoReductions     bool
+	NoRootReductions bool
+	NoCheckExtend    bool
+	NoSingular       bool
+
+	// Order of moves, history.go and rank.go.
+	NoKillers        bool
+	NoHistory        bool
+	NoContinuation   bool
+	NoCaptureHistory bool
+	NoExchangeTest   bool // in the order of captures and in quiescence
+
+	// Others.
 	NoAspiration   bool
-	NoFutility     bool
-	NoKillers      bool
-	NoHistory      bool
-	NoExchangeTest bool // see, in quiescence and move ordering
+	NoCorrection   bool // of the evaluation by pawn structure, correction.go
+	NoImproving    bool
+	NoQuiesceTable bool // transposition table in quiescence
+	NoStability    bool // time by how settled the best move is, pace.go
+
+	X, Y, Z int
 }
 
 // defaultHashBits is enough for a few thousand nodes a move and quick to clear.

@@ -67,6 +67,8 @@ func (s *Searcher) Search(p *rules.Position, l Limits) Result {
 // begin readies the searcher for a search.
 func (s *Searcher) begin(l Limits) {
 	s.limits, s.nodes, s.stopped, s.deepest = l, 0, false, 0
+	s.pace = pace{}
+	s.table.age()
 	s.soft, s.hard = l.Soft, l.Time
 	s.timed = l.Time > 0 || l.Soft > 0 || l.Control != nil
 	if s.timed || l.Report != nil {
@@ -79,33 +81,22 @@ func (s *Searcher) begin(l Limits) {
 
 // rootMoves are the moves to consider, most promising first.
 func (s *Searcher) rootMoves(p *rules.Position) []rules.Move {
-	root := &s.lists[0]
+	root := s.list(0)
 	root.moves = p.Moves(root.moves[:0])
 	if only := s.limits.Moves; len(only) > 0 {
 		root.moves = slices.DeleteFunc(root.moves, func(m rules.Move) bool { return !slices.Contains(only, m) })
 	}
-	hash := rules.Move(0)
-	if e := s.table.probe(p.Hash()); e != nil {
-		hash = e.move
+	hash := s.table.probe(s.key(p), 0).move
+	root.keys = root.keys[:0]
+	for _, m := range root.moves {
+		root.add(m, s.rank(p, m, hash, 0))
 	}
-	s.order(p, root, hash, 0)
+	s.roots = s.roots[:0]
 	for i := range root.moves {
-		root.pick(i)
+		m, _ := root.pick(i)
+		s.roots = append(s.roots, m)
 	}
-	return root.moves
-}
-
-// enough reports whether a deeper iteration would change nothing or has no time.
-func (s *Searcher) enough(depth, moves int, lines []rootLine) bool {
-	if s.limits.Depth == 0 && len(lines) == 1 &&
-		(moves == 1 || lines[0].score > mateBound && MateScore-lines[0].score <= depth) {
-		return true
-	}
-	if !s.timed {
-		return false
-	}
-	s.readControl()
-	return s.soft > 0 && time.Since(s.started) >= s.soft
+	return s.roots
 }
 
 func (s *Searcher) report(depth int, lines []rootLine) {
@@ -172,20 +163,19 @@ func (s *Searcher) aspire(p *rules.Position, moves []rules.Move, depth int, line
 // moves to the front, so that a broken-off iteration still counts.
 func (s *Searcher) searchRoot(p *rules.Position, moves []rules.Move, depth, alpha, beta int, line *rootLine) (int, bool) {
 	us := p.Turn()
-	best := -infinite
-	top := alpha
+	n := situation{alpha: alpha, beta: beta, depth: depth, pv: true, check: p.InCheck(), key: s.key(p)}
+	n.hit = s.table.probe(n.key, 0)
+	s.judge(p, &n)
+	best, top := -infinite, alpha
 	for i := range moves {
 		m := moves[i]
-		p.Make(m)
-		score := 0
-		if i == 0 {
-			score = s.after(p, us, top, beta, depth-1, 1)
-		} else {
-			score = s.after(p, us, top, top+1, depth-1, 1)
-			if score > top && score < beta && !s.stopped {
-				score = s.after(p, us, top, beta, depth-1, 1)
-			}
+		r := s.rootReduction(p, &n, m, i+1)
+		checks := s.play(p, m, 0)
+		extension := 0
+		if checks && s.extendsCheck(p, &n, m, quietClass) {
+			extension = 1
 		}
+		score := s.try(p, us, &n, top, depth-1+extension, i+1, r, checks)
 		p.Unmake()
 		if s.stopped {
 			return best, false
@@ -203,10 +193,24 @@ func (s *Searcher) searchRoot(p *rules.Position, moves []rules.Move, depth, alph
 			}
 		}
 	}
-	if len(line.moves) > 0 {
-		s.table.store(p.Hash(), line.moves[0], toTable(best, 0), depth, exact)
+	if len(line.moves) > 0 && len(s.limits.Moves) == 0 {
+		s.table.store(n.key, line.moves[0], best, n.raw, depth, exact, 0)
 	}
 	return best, true
+}
+
+// rootReduction is how many plies less a root move is searched at first.
+func (s *Searcher) rootReduction(p *rules.Position, n *situation, m rules.Move, i int) int {
+	if s.opts.NoRootReductions || n.depth < 3 || i < 5 {
+		return 0
+	}
+	kind, quiet := quietClass, !isNoisy(p, m)
+	if !quiet {
+		if kind = badNoisy; !s.loses(p, m) {
+			kind = goodNoisy
+		}
+	}
+	return min(s.reduction(p, n, m, i, quiet, kind), n.depth-2)
 }
 
 // visit counts a node and reports whether the search must stop.

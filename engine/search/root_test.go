@@ -36,8 +36,8 @@ func TestLinesAreTheBestMovesInOrder(t *testing.T) {
 			r.PV = slices.Clone(r.PV)
 			lines = append(lines, r)
 		}})
-		if len(lines) != 5 || lines[0].Depth != 4 {
-			t.Fatalf("%s: %d lines reported at the end, want 5 of depth 4", name, len(lines))
+		if want := min(5, len(p.Moves(nil))); len(lines) != want || want < 2 || lines[0].Depth != 4 {
+			t.Fatalf("%s: %d lines reported at the end, want %d of depth 4", name, len(lines), want)
 		}
 		seen := map[rules.Move]bool{}
 		for i, l := range lines {

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"math"
 	"time"
 
 	"bestiary/engine/eval"
@@ -26,25 +25,57 @@ type Searcher struct {
 	opts     Options
 	exchange exchanger
 	table    table
-	reduce   [64][64]int8
+	reduce   [64][64]int16
+	pawns    []rules.Code // the codes of all pawns
+	counted  int          // plies on the n-move counter from which it belongs to the key
 
-	history [256][256]int32 // by piece and target square
-	killers [maxPly + 1][2]rules.Move
-	lists   [maxPly + 1]list
-	quiets  [maxPly + 1][64]rules.Move
+	hist        histories
+	corrections corrections
+
+	frames  [maxPly + 1 + framesBefore]frame
 	line    [maxPly + 1][maxPly + 1]rules.Move
 	lineLen [maxPly + 1]int
 
-	lines   [MaxLines]rootLine
-	limits  Limits
-	nodes   uint64
-	deepest int // node visited, in plies
-	rootTop int // nominal depth of the iteration
-	stopped bool
+	roots    []rules.Move // in the order in which they are searched
+	lines    [MaxLines]rootLine
+	limits   Limits
+	nodes    uint64
+	deepest  int // node visited, in plies
+	rootTop  int // nominal depth of the iteration
+	verified int // no null moves before this ply
+	stopped  bool
+	pace     pace
 
 	timed      bool // the clock or another goroutine can end the search
 	started    time.Time
 	soft, hard time.Duration // 0 for none
+}
+
+// framesBefore lets the root look back two plies.
+const framesBefore = 2
+
+// frame is what a search remembers of one ply of the line that it is looking at.
+type frame struct {
+	static   int        // evaluation, or unknown
+	row      row        // of the move being searched
+	null     bool       // the move being searched is a null move
+	excluded rules.Move // by a singular search
+	killers  [2]rules.Move
+	quiets   [64]rules.Move // tried so far
+	captures [32]rules.Move
+	lists    [2]list // the second for a singular search of the same ply
+}
+
+// at is the frame of a ply.
+func (s *Searcher) at(ply int) *frame { return &s.frames[ply+framesBefore] }
+
+// list is the list of moves of a ply.
+func (s *Searcher) list(ply int) *list {
+	f := s.at(ply)
+	if f.excluded != 0 {
+		return &f.lists[1]
+	}
+	return &f.lists[0]
 }
 
 // New prepares a searcher.
@@ -55,18 +86,23 @@ func New(e *eval.Evaluator, o Options) *Searcher {
 		values[t] = e.Value(t)
 	}
 	values[g.Royal()] = royalValue
-	s := &Searcher{eval: e.NewScorer(), opts: o, exchange: newExchanger(g, values), table: newTable(o.hashBits())}
-	for i := range s.lists {
-		s.lists[i] = list{make([]rules.Move, 0, firstMoves), make([]int32, 0, firstMoves)}
+	s := &Searcher{eval: e.NewScorer(), opts: o, exchange: newExchanger(g, values), table: newTable(o.hashBits()), roots: make([]rules.Move, 0, firstMoves)}
+	for i := range s.frames {
+		s.frames[i] = frame{static: unknown, lists: [2]list{newList(), newList()}}
 	}
 	for i := range s.lines {
 		s.lines[i].moves = make([]rules.Move, 0, maxPly+1)
 	}
-	for d := 1; d < 64; d++ {
-		for n := 1; n < 64; n++ {
-			s.reduce[d][n] = int8(0.6 + math.Log(float64(d))*math.Log(float64(n))/2.2)
+	for _, t := range g.Types() {
+		if g.IsPawn(t) {
+			s.pawns = append(s.pawns, rules.CodeOf(t, rules.White), rules.CodeOf(t, rules.Black))
 		}
 	}
+	s.counted = 1 << 30
+	if n := g.Variant.Rules.NMove; n > 0 {
+		s.counted = max(2*n-cautious, 0)
+	}
+	s.fillReductions()
 	return s
 }
 
@@ -77,17 +113,11 @@ const royalValue = 10000
 func (s *Searcher) Reset() {
 	s.table.clear()
 	s.eval.Reset()
-	s.history = [256][256]int32{}
-	s.killers = [maxPly + 1][2]rules.Move{}
-}
-
-// after searches the position after a move of us and returns its score for us.
-// In a placement phase the same side may be to move again.
-func (s *Searcher) after(p *rules.Position, us rules.Color, alpha, beta, depth, ply int) int {
-	if p.Turn() == us {
-		return s.node(p, alpha, beta, depth, ply, false)
+	s.hist = histories{}
+	s.corrections = corrections{}
+	for i := range s.frames {
+		s.frames[i].killers = [2]rules.Move{}
 	}
-	return -s.node(p, -beta, -alpha, depth, ply, false)
 }
 
 // extend makes m, followed by the line of the next ply, the line of this ply.

@@ -12,59 +12,125 @@ const (
 	exact
 )
 
-// entry is one slot of the transposition table, 16 bytes.
+// unknown stands for a static evaluation that is not there.
+const unknown = -32768
+
+// entry is one slot of the transposition table, 16 bytes. With the bits that
+// choose the bucket, key tells positions apart by 63 bits.
 type entry struct {
-	key   uint64
-	move  rules.Move
-	score int16
-	depth int8
-	bound bound
+	key    [3]uint16 // the upper 48 bits
+	score  int16
+	move   rules.Move
+	static int16 // the evaluation of the position, or unknown
+	depth  int8
+	mark   uint8 // bound and generation
 }
 
-// table is a transposition table of buckets of two: the first slot keeps the
-// deeper result, the second the newer one.
+const (
+	bucket = 4 // entries, one cache line
+
+	generationStep = 4 // the bound takes the two bits below
+	// staleness is how many plies of depth an entry loses by each search that it
+	// is old.
+	staleness = 4
+)
+
+func (e *entry) bound() bound { return bound(e.mark & 3) }
+
+func (e *entry) holds(key uint64) bool {
+	return e.key == [3]uint16{uint16(key >> 16), uint16(key >> 32), uint16(key >> 48)}
+}
+
+// table is a transposition table of buckets. Within a bucket the least deep
+// entry makes room, entries of earlier searches first.
 type table struct {
-	slots []entry
-	mask  uint64
+	slots      []entry
+	mask       uint64
+	generation uint8 // of the current search; a multiple of generationStep
+}
+
+// hit is what the table knows about a position.
+type hit struct {
+	found  bool
+	bound  bound
+	move   rules.Move
+	score  int
+	static int // or unknown
+	depth  int
 }
 
 func newTable(bits int) table {
-	return table{make([]entry, 1<<bits), 1<<bits - 2}
+	return table{slots: make([]entry, 1<<bits), mask: 1<<bits - bucket}
 }
 
-func (t *table) clear() { clear(t.slots) }
+func (t *table) clear() {
+	clear(t.slots)
+	t.generation = 0
+}
 
-// full is the share of the slots in use, in 1/1000.
+// age begins a new search.
+func (t *table) age() { t.generation += generationStep }
+
+// full is the share of the slots in use by the current search, in 1/1000.
 func (t *table) full() int {
 	n := 0
 	for i := range 1000 {
-		if t.slots[i].bound != noBound {
+		if e := &t.slots[i]; e.mark&3 != 0 && e.mark&^3 == t.generation {
 			n++
 		}
 	}
 	return n
 }
 
-func (t *table) probe(key uint64) *entry {
+// probe looks a position up. Mate scores are given from the root, which is ply
+// plies away.
+func (t *table) probe(key uint64, ply int) hit {
 	i := key & t.mask
-	for j := range uint64(2) {
-		if e := &t.slots[i+j]; e.key == key && e.bound != noBound {
-			return e
+	slots := t.slots[i : i+bucket : i+bucket]
+	for j := range slots {
+		if e := &slots[j]; e.holds(key) && e.mark&3 != 0 {
+			e.mark = e.mark&3 | t.generation
+			return hit{true, e.bound(), e.move, fromTable(int(e.score), ply), int(e.static), int(e.depth)}
 		}
 	}
-	return nil
+	return hit{static: unknown}
 }
 
-func (t *table) store(key uint64, move rules.Move, score, depth int, b bound) {
+// store keeps a result. A move of 0 leaves the move of an earlier result.
+func (t *table) store(key uint64, move rules.Move, score, static, depth int, b bound, ply int) {
 	i := key & t.mask
-	e := &t.slots[i]
-	if e.key != key && e.bound != noBound && int(e.depth) > depth {
-		e = &t.slots[i+1]
+	slots := t.slots[i : i+bucket : i+bucket]
+	victim, least := &slots[0], 1<<30
+	for j := range slots {
+		e := &slots[j]
+		if e.holds(key) {
+			if move == 0 {
+				move = e.move
+			}
+			if b != exact && depth < int(e.depth)-3 && e.mark&^3 == t.generation && e.mark&3 != 0 {
+				e.move = move // the deeper bound is worth more
+				return
+			}
+			victim = e
+			break
+		}
+		if worth := t.worth(e); worth < least {
+			victim, least = e, worth
+		}
 	}
-	if move == 0 && e.key == key {
-		move = e.move
+	*victim = entry{
+		[3]uint16{uint16(key >> 16), uint16(key >> 32), uint16(key >> 48)},
+		int16(toTable(score, ply)), move, int16(static), int8(min(max(depth, -1), 127)), uint8(b) | t.generation,
 	}
-	*e = entry{key, move, int16(score), int8(min(depth, 127)), b}
+}
+
+// worth orders the entries of a bucket; the least makes room.
+func (t *table) worth(e *entry) int {
+	if e.mark&3 == 0 {
+		return -1 << 20
+	}
+	age := int((t.generation - e.mark&^3) / generationStep)
+	return int(e.depth) - staleness*age
 }
 
 // toTable and fromTable turn mate scores from "plies from the root" into "plies

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/bench"
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/engine/variant"
+)
+
+// benchOutput is the output of bench --json.
+type benchOutput struct {
+	Depth int          `json:"depth"`
+	Limit uint64       `json:"limit"`
+	Games []benchEntry `json:"games"`
+	Total benchEntry   `json:"total"`
+}
+
+// benchEntry is the measurement of a game, or the total.
+type benchEntry struct {
+	Game      string  `json:"game,omitempty"`
+	Positions int     `json:"positions"`
+	Nodes     uint64  `json:"nodes"`
+	Seconds   float64 `json:"seconds"`
+	Rate      float64 `json:"rate"`
+	Leaves    uint64  `json:"leaves"`
+	LeafRate  float64 `json:"leafRate"`
+	Signature string  `json:"signature"`
+}
+
+func newBenchEntry(game string, m bench.Measurement) benchEntry {
+	return benchEntry{
+		Game: game, Positions: m.Positions, Nodes: m.Nodes, Seconds: m.Searching.Seconds(), Rate: m.NodesPerSecond(),
+		Leaves: m.Leaves, LeafRate: m.LeavesPerSecond(), Signature: fmt.Sprintf("%08x", m.Signature),
+	}
+}
+
+func benchCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "bench",
+		Usage:     "measure the speed of the engine",
+		ArgsUsage: "[GAME...]",
+		Description: fmt.Sprintf(`Searches fixed positions of the games, by default all of the catalogue, each with
+an empty memory, and counts their legal moves to %d plies. Nodes and signature are the same
+in every run; they change when the engine plays differently.
+
+With --json: {"depth", "limit", "games", "total"}: the limits of a search in plies and in
+nodes, 0 for none; for each game {"game", "positions", "nodes", "seconds", "rate", "leaves",
+"leafRate", "signature"} with rates a second, and for all together the same without "game".`, bench.DefaultPerft),
+		Flags: []cli.Flag{
+			&cli.IntFlag{Name: "depth", Usage: fmt.Sprintf("search to `PLIES`; without --nodes %d", bench.DefaultDepth)},
+			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes"},
+			jsonFlag(),
+		},
+		Action: measureSpeed,
+	}
+}
+
+func measureSpeed(c *cli.Context) error {
+	games, err := benchGames(c)
+	if err != nil {
+		return err
+	}
+	config := bench.Config{Depth: c.Int("depth"), Nodes: c.Uint64("nodes")}
+	if c.IsSet("depth") && config.Depth < 1 {
+		return fmt.Errorf("bench: --depth %d: expected 1 to %d plies", config.Depth, search.MaxDepth)
+	}
+	if c.IsSet("nodes") && config.Nodes < 1 {
+		return fmt.Errorf("bench: --nodes 0: expected at least 1")
+	}
+	var entries []benchEntry
+	var parts []bench.Measurement
+	for _, g := range games {
+		m, err := bench.Run(g, config)
+		if err != nil {
+			return err
+		}
+		parts = append(parts, m)
+		entries = append(entries, newBenchEntry(g.Variant.Name, m))
+	}
+	total := newBenchEntry("", bench.Total(parts))
+	if c.Bool("json") {
+		if config == (bench.Config{}) {
+			config.Depth = bench.DefaultDepth
+		}
+		return printJSON(c, benchOutput{config.Depth, config.Nodes, entries, total})
+	}
+	printBench(c.App.Writer, entries, total)
+	return nil
+}
+
+// benchGames are the games of the arguments, or all of the catalogue.
+func benchGames(c *cli.Context) ([]*rules.Game, error) {
+	names := c.Args().Slice()
+	if len(names) == 0 {
+		names = variant.Catalogue()
+	}
+	var games []*rules.Game
+	for _, name := range names {
+		v, warnings, err := readGame(name)
+		printWarnings(c, warnings)
+		if err != nil {
+			return nil, err
+		}
+		g, err := rules.Compile(v)
+		if err != nil {
+			return nil, fmt.Errorf("game %s: %w", v.Name, err)
+		}
+		games = append(games, g)
+	}
+	return games, nil
+}
+
+// printBench prints a table of 80 columns or less.
+func printBench(w io.Writer, entries []benchEntry, total benchEntry) {
+	column := len("total")
+	for _, e := range entries {
+		column = max(column, len(e.Game))
+	}
+	line := func(name, nodes, seconds, rate, leaves, signature string) {
+		fmt.Fprintf(w, "%-*s %10s %9s %12s %12s %10s\n", column, name, nodes, seconds, rate, leaves, signature)
+	}
+	row := func(name string, e benchEntry) {
+		line(name, fmt.Sprint(e.Nodes), fmt.Sprintf("%.3f s", e.Seconds), fmt.Sprintf("%.0f k/s", e.Rate/1e3),
+			fmt.Sprintf("%.1f M/s", e.LeafRate/1e6), e.Signature)
+	}
+	line("game", "nodes", "time", "nodes", "perft", "signature")
+	for _, e := range entries {
+		row(e.Game, e)
+	}
+	row("total", total)
+}

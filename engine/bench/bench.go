@@ -1,0 +1,123 @@
+package bench
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash"
+	"hash/fnv"
+	"time"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+)
+
+// Config says what is measured. The zero value searches to DefaultDepth.
+type Config struct {
+	// Depth ends a search, in plies; 1 to search.MaxDepth. Default DefaultDepth,
+	// or none when Nodes is set.
+	Depth int
+	// Nodes ends a search, in positions visited. Default 0: no limit.
+	Nodes uint64
+	// Perft is the depth to which legal moves are counted, in plies; 1 to
+	// MaxPerft. Default DefaultPerft.
+	Perft int
+}
+
+const (
+	// DefaultDepth takes about a tenth of a second a position.
+	DefaultDepth = 7
+	// DefaultPerft takes a few hundredths of a second a position.
+	DefaultPerft = 3
+	// MaxPerft is where counting takes minutes.
+	MaxPerft = 6
+)
+
+// Validate reports the first field that is out of range.
+func (c Config) Validate() error {
+	switch {
+	case c.Depth < 0 || c.Depth > search.MaxDepth:
+		return fmt.Errorf("bench: depth is %d, expected 1 to %d plies", c.Depth, search.MaxDepth)
+	case c.Perft < 0 || c.Perft > MaxPerft:
+		return fmt.Errorf("bench: perft depth is %d, expected 1 to %d plies", c.Perft, MaxPerft)
+	}
+	return nil
+}
+
+// limits are the limits of each search.
+func (c Config) limits() search.Limits {
+	if c.Depth == 0 && c.Nodes == 0 {
+		c.Depth = DefaultDepth
+	}
+	return search.Limits{Depth: c.Depth, Nodes: c.Nodes}
+}
+
+// Measurement is what a game, or all games together, came to.
+type Measurement struct {
+	Positions int
+	Nodes     uint64        // visited by the searches
+	Searching time.Duration // spent on them
+	Leaves    uint64        // counted by perft
+	Counting  time.Duration // spent on them
+	Signature uint32        // of what the searches found and of the leaves
+}
+
+// NodesPerSecond is the speed of the searches.
+func (m Measurement) NodesPerSecond() float64 { return rate(m.Nodes, m.Searching) }
+
+// LeavesPerSecond is the speed of perft.
+func (m Measurement) LeavesPerSecond() float64 { return rate(m.Leaves, m.Counting) }
+
+func rate(n uint64, d time.Duration) float64 { return float64(n) / max(d.Seconds(), 1e-9) }
+
+// Total adds up measurements; its signature depends on their order.
+func Total(parts []Measurement) Measurement {
+	var t Measurement
+	h := fnv.New32a()
+	for _, m := range parts {
+		t.Positions += m.Positions
+		t.Nodes += m.Nodes
+		t.Searching += m.Searching
+		t.Leaves += m.Leaves
+		t.Counting += m.Counting
+		mix(h, uint64(m.Signature))
+	}
+	t.Signature = h.Sum32()
+	return t
+}
+
+// Run measures a game with the weights that a game nobody has tuned starts from.
+func Run(g *rules.Game, c Config) (Measurement, error) {
+	var m Measurement
+	if err := c.Validate(); err != nil {
+		return m, err
+	}
+	if c.Perft == 0 {
+		c.Perft = DefaultPerft
+	}
+	s := search.New(eval.New(g, eval.Prior(g)), search.Options{})
+	h := fnv.New32a()
+	for _, p := range Positions(g) {
+		m.Positions++
+		s.Reset()
+		start := time.Now()
+		r := s.Search(p, c.limits())
+		m.Searching += time.Since(start)
+		m.Nodes += r.Nodes
+		start = time.Now()
+		leaves := p.Perft(c.Perft)
+		m.Counting += time.Since(start)
+		m.Leaves += leaves
+		mix(h, uint64(r.Move), uint64(r.Score), uint64(r.Depth), r.Nodes, leaves)
+	}
+	m.Signature = h.Sum32()
+	return m, nil
+}
+
+func mix(h hash.Hash32, values ...uint64) {
+	var b [8]byte
+	for _, v := range values {
+		binary.LittleEndian.PutUint64(b[:], v)
+		h.Write(b[:])
+	}
+}

@@ -1,0 +1,47 @@
+package search
+
+import (
+	"math/bits"
+
+	"bestiary/engine/rules"
+)
+
+// corrections remember by how much the search has found the evaluation wrong in
+// positions with the same pawns.
+type corrections [2][correctionSlots]int16 // by side to move, in 1/correctionUnit centipawns
+
+const (
+	correctionSlots = 1 << 12
+	correctionUnit  = 64
+	maxCorrection   = 80 * correctionUnit
+)
+
+// correction is the place for the position's pawns.
+func (s *Searcher) correction(p *rules.Position) *int16 {
+	h := uint64(0)
+	for _, code := range s.pawns {
+		for _, word := range p.Pieces(code) {
+			h = (bits.RotateLeft64(h, 23) ^ word) * 0x9E3779B97F4A7C15
+		}
+	}
+	return &s.corrections[p.Turn()][h>>(64-12)]
+}
+
+// corrected is an evaluation with what has been learned about it.
+func (s *Searcher) corrected(p *rules.Position, static int) int {
+	if s.opts.NoCorrection {
+		return static
+	}
+	return min(max(static+int(*s.correction(p))/correctionUnit, -mateBound+1), mateBound-1)
+}
+
+// correct learns from the score of a search to depth plies.
+func (s *Searcher) correct(p *rules.Position, static, score, depth int) {
+	if s.opts.NoCorrection {
+		return
+	}
+	c := s.correction(p)
+	weight := min(depth+1, 16)
+	target := min(max((score-static)*correctionUnit, -maxCorrection), maxCorrection)
+	*c = int16((int(*c)*(128-weight) + target*weight) / 128)
+}

@@ -1,0 +1,186 @@
+package search
+
+import "bestiary/engine/rules"
+
+// stage is how far a picker has come.
+type stage uint8
+
+const (
+	hashStage stage = iota
+	noisyStart
+	noisyStage
+	quietStart
+	quietStage
+	badStage
+	evasionStart
+	evasionStage
+	endStage
+)
+
+// class is the kind of move that a picker returns.
+type class uint8
+
+const (
+	noMove class = iota
+	hashClass
+	goodNoisy
+	quietClass
+	badNoisy
+)
+
+// picker hands out the moves of a node, the most promising first, and makes
+// them only when they are needed: the hash move, captures and promotions that
+// lose nothing, quiet moves, and the captures that lose material. In check all
+// moves are made at once.
+type picker struct {
+	s        *Searcher
+	p        *rules.Position
+	l        *list
+	hash     rules.Move
+	ply      int
+	stage    stage
+	next     int // place in the list
+	bad      int // losing captures, at the front of the list
+	score    int // of the last move, for ordering
+	noQuiets bool
+	quiesce  bool // only captures and promotions that lose nothing
+}
+
+// newPicker begins with a hash move, or 0 for none.
+func (s *Searcher) newPicker(p *rules.Position, hash rules.Move, ply int, check bool) picker {
+	pk := picker{s: s, p: p, l: s.list(ply), hash: hash, ply: ply}
+	if hash == 0 {
+		pk.stage = noisyStart
+	}
+	if check || p.Placing() {
+		pk.stage = evasionStart
+	}
+	return pk
+}
+
+// pick is the next move; 0 after the last.
+func (k *picker) pick() (rules.Move, class) {
+	switch k.stage {
+	case hashStage:
+		k.stage = noisyStart
+		return k.hash, hashClass
+	case noisyStart:
+		k.makeNoisy()
+		fallthrough
+	case noisyStage:
+		for k.next < len(k.l.keys) {
+			m, score := k.l.pick(k.next)
+			k.next++
+			if m == k.hash {
+				continue
+			}
+			if k.s.loses(k.p, m) {
+				k.l.keys[k.bad] = k.l.keys[k.next-1]
+				k.bad++
+				continue
+			}
+			k.score = score
+			return m, goodNoisy
+		}
+		k.stage = quietStart
+		fallthrough
+	case quietStart:
+		if k.quiesce {
+			k.stage = endStage
+			return 0, noMove
+		}
+		k.makeQuiets()
+		fallthrough
+	case quietStage:
+		for k.next < len(k.l.keys) && !k.noQuiets {
+			m, score := k.l.pick(k.next)
+			k.next++
+			if m != k.hash {
+				k.score = score
+				return m, quietClass
+			}
+		}
+		k.stage, k.next = badStage, 0
+		fallthrough
+	case badStage:
+		if k.next < k.bad {
+			m := rules.Move(uint32(k.l.keys[k.next]))
+			k.next++
+			return m, badNoisy
+		}
+		k.stage = endStage
+	case evasionStart:
+		k.makeEvasions()
+		fallthrough
+	case evasionStage:
+		if k.next < len(k.l.keys) {
+			return k.pickEvasion()
+		}
+		k.stage = endStage
+	}
+	return 0, noMove
+}
+
+func (k *picker) makeNoisy() {
+	l := k.l
+	l.moves = k.p.Captures(l.moves[:0])
+	l.keys = l.keys[:0]
+	for _, m := range l.moves {
+		l.add(m, k.s.rankNoisy(k.p, m))
+	}
+	k.stage, k.next = noisyStage, 0
+}
+
+// makeQuiets enters the quiet moves behind the losing captures.
+func (k *picker) makeQuiets() {
+	l := k.l
+	l.keys = l.keys[:k.bad]
+	k.stage, k.next = quietStage, k.bad
+	if k.noQuiets {
+		return
+	}
+	l.moves = k.p.Moves(l.moves[:0])
+	for _, m := range l.moves {
+		if !isNoisy(k.p, m) {
+			l.add(m, k.s.rankQuiet(k.p, m, k.ply))
+		}
+	}
+}
+
+func (k *picker) makeEvasions() {
+	l := k.l
+	l.moves = k.p.Moves(l.moves[:0])
+	l.keys = l.keys[:0]
+	for _, m := range l.moves {
+		l.add(m, k.s.rank(k.p, m, k.hash, k.ply))
+	}
+	k.stage, k.next = evasionStage, 0
+}
+
+// rank scores a move among all moves.
+func (s *Searcher) rank(p *rules.Position, m, hash rules.Move, ply int) int {
+	switch {
+	case m == hash:
+		return hashMove
+	case !isNoisy(p, m):
+		return s.rankQuiet(p, m, ply)
+	case s.loses(p, m):
+		return badCapture + s.rankNoisy(p, m)
+	}
+	return goodCapture + s.rankNoisy(p, m)
+}
+
+func (k *picker) pickEvasion() (rules.Move, class) {
+	m, score := k.l.pick(k.next)
+	k.next++
+	k.score = score
+	switch {
+	case score == hashMove:
+		return m, hashClass
+	case !isNoisy(k.p, m):
+		return m, quietClass
+	case score < badCapture/2:
+		return m, badNoisy
+	}
+	return m, goodNoisy
+}

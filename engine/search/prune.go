@@ -1,0 +1,128 @@
+package search
+
+import "bestiary/engine/rules"
+
+// Margins in centipawns; a pawn is worth about 100.
+const (
+	reverseMargin = 80  // per ply of depth
+	razorMargin   = 250 // per ply of depth
+	probMargin    = 180
+)
+
+// prune tries to settle a node without searching its moves.
+func (s *Searcher) prune(p *rules.Position, n *situation) (int, bool) {
+	if n.beta > mateBound || n.beta < -mateBound {
+		return 0, false
+	}
+	static := s.guess(n)
+	depth, better := n.depth, 0
+	if n.improving {
+		better = 1
+	}
+	if !s.opts.NoReverseFutil && depth <= 7 && static-reverseMargin*(depth-better) >= n.beta {
+		return static, true
+	}
+	if !s.opts.NoRazoring && depth <= 3 && static+razorMargin*depth <= n.alpha {
+		if score := s.quiesce(p, n.alpha, n.alpha+1, 0, n.ply, false); score <= n.alpha || s.stopped {
+			return score, true
+		}
+	}
+	if score, ok := s.null(p, n, static); ok || s.stopped {
+		return score, true
+	}
+	return s.probCut(p, n)
+}
+
+// guess is the evaluation, or a stored score that says more.
+func (s *Searcher) guess(n *situation) int {
+	h := &n.hit
+	if h.bound == exact || h.bound == lower && h.score > n.static || h.bound == upper && h.score < n.static {
+		return h.score
+	}
+	return n.static
+}
+
+// verifyDepth is the depth from which a null-move cutoff is verified.
+const verifyDepth = 10
+
+// null lets the opponent move twice: if the position is still good enough, a
+// move of one's own would make it better. Not so in zugzwang, where every move
+// harms: with pawns alone null moves are not tried, and with a single piece or at
+// high depth the cutoff is verified by a search without null moves.
+func (s *Searcher) null(p *rules.Position, n *situation, static int) (int, bool) {
+	f := s.at(n.ply)
+	if s.opts.NoNullMove || n.depth < 3 || static < n.beta || n.static < n.beta-20*n.depth+150 ||
+		s.at(n.ply-1).null || n.ply < s.verified {
+		return 0, false
+	}
+	officers := s.officers(p)
+	if officers == 0 {
+		return 0, false
+	}
+	depth := n.depth - 4 - n.depth/4 - min((static-n.beta)/200, 3)
+	f.null, f.row = true, 0
+	p.MakeNull()
+	score := -s.node(p, -n.beta, -n.beta+1, depth, n.ply+1, !n.cut, false)
+	p.Unmake()
+	f.null = false
+	if s.stopped || score < n.beta {
+		return 0, false
+	}
+	score = min(score, mateBound)
+	if s.opts.NoVerification || s.verified > 0 || n.depth < verifyDepth && officers > 1 {
+		return score, true
+	}
+	s.verified = n.ply + 3*max(depth, 1)/4 + 1
+	v := s.node(p, n.beta-1, n.beta, max(depth, 1), n.ply, false, false)
+	s.verified = 0
+	return score, v >= n.beta
+}
+
+// officers counts the pieces of the side to move besides pawns and the royal
+// piece.
+func (s *Searcher) officers(p *rules.Position) int {
+	side := p.Side(p.Turn())
+	count := side.Count() - 1
+	for _, code := range s.pawns {
+		if code.Color() == p.Turn() {
+			set := p.Pieces(code)
+			count -= set.Count()
+		}
+	}
+	return count
+}
+
+// probCut settles a node when a capture that wins enough holds its gain in a
+// shallower search.
+func (s *Searcher) probCut(p *rules.Position, n *situation) (int, bool) {
+	beta := n.beta + probMargin
+	if s.opts.NoProbCut || n.depth < 5 || beta > mateBound ||
+		n.hit.found && n.hit.depth >= n.depth-3 && n.hit.score < beta {
+		return 0, false
+	}
+	us := p.Turn()
+	pk := s.newPicker(p, 0, n.ply, false)
+	pk.quiesce = true
+	for {
+		m, kind := pk.pick()
+		if kind == noMove {
+			return 0, false
+		}
+		if n.static+s.prize(p, m) < beta {
+			continue
+		}
+		checks := s.play(p, m, n.ply)
+		score := s.after(p, us, beta-1, beta, 0, n.ply+1, !n.cut, checks)
+		if score >= beta && !s.stopped {
+			score = s.after(p, us, beta-1, beta, n.depth-4, n.ply+1, !n.cut, checks)
+		}
+		p.Unmake()
+		if s.stopped {
+			return 0, true
+		}
+		if score >= beta {
+			s.table.store(n.key, m, score, n.raw, n.depth-3, lower, n.ply)
+			return score, true
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package search
+
+import "bestiary/engine/rules"
+
+const (
+	// evasionPlies is how deep into quiescence every evasion of a check is tried.
+	evasionPlies = 4
+	deltaMargin  = 150 // centipawns
+)
+
+// quiesce settles captures, promotions and checks.
+func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check bool) int {
+	s.lineLen[ply] = 0
+	if s.visit(ply) {
+		return 0
+	}
+	if score, over := s.over(p, ply, check); over {
+		return score
+	}
+	start, pv := alpha, beta-alpha > 1
+	key, h := uint64(0), hit{static: unknown}
+	if !s.opts.NoQuiesceTable {
+		key = s.key(p)
+		if h = s.table.probe(key, ply); !pv && h.settles(alpha, beta) {
+			return h.score
+		}
+	}
+	evade := check && depth > -evasionPlies
+	best, raw := -infinite, unknown
+	static := 0
+	if !evade {
+		if raw = h.static; raw == unknown {
+			raw = s.eval.Score(p)
+		}
+		static = s.corrected(p, raw)
+		best = static
+		if h.bound == exact || h.bound == lower && h.score > best || h.bound == upper && h.score < best {
+			best = h.score
+		}
+		if best >= beta {
+			if !h.found && !s.opts.NoQuiesceTable {
+				s.table.store(key, 0, best, raw, -1, lower, ply)
+			}
+			return best
+		}
+		alpha = max(alpha, best)
+	}
+	hash := rules.Move(0)
+	if h.move != 0 && (evade || isNoisy(p, h.move)) {
+		hash = h.move
+	}
+	pk := s.newPicker(p, hash, ply, evade)
+	pk.quiesce = true
+	us := p.Turn()
+	bestMove := rules.Move(0)
+	legal := 0
+	for {
+		m, kind := pk.pick()
+		if kind == noMove {
+			break
+		}
+		legal++
+		if !evade {
+			if s.tooLittle(p, m, static, alpha) {
+				continue
+			}
+		} else if best > -mateBound && kind == quietClass && legal > 3 {
+			continue
+		}
+		checks := s.play(p, m, ply)
+		var score int
+		if p.Turn() == us {
+			score = s.quiesce(p, alpha, beta, depth-1, ply+1, checks)
+		} else {
+			score = -s.quiesce(p, -beta, -alpha, depth-1, ply+1, checks)
+		}
+		p.Unmake()
+		if s.stopped {
+			return 0
+		}
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha, bestMove = score, m
+				if pv {
+					s.extend(ply, m)
+				}
+			}
+			if score >= beta {
+				break
+			}
+		}
+	}
+	if evade && legal == 0 {
+		return s.noMoves(p, check, ply)
+	}
+	if !s.opts.NoQuiesceTable {
+		b := upper
+		if best >= beta {
+			b = lower
+		} else if best > start && pv {
+			b = exact
+		}
+		s.table.store(key, bestMove, best, raw, 0, b, ply)
+	}
+	return best
+}
+
+// tooLittle reports whether a capture cannot bring the score up to alpha.
+func (s *Searcher) tooLittle(p *rules.Position, m rules.Move, static, alpha int) bool {
+	if m.IsPromotion() || alpha < -mateBound {
+		return false
+	}
+	return static+s.prize(p, m)+deltaMargin <= alpha
+}

@@ -1,0 +1,94 @@
+package search
+
+import "bestiary/engine/rules"
+
+// Scores that put moves in classes; within a class the finer score decides.
+const (
+	hashMove    = 1 << 30
+	goodCapture = 1 << 26
+	killerMove  = 1 << 24
+	badCapture  = -1 << 26
+)
+
+// list is the moves of one ply with their ordering scores.
+type list struct {
+	moves []rules.Move
+	keys  []int64 // score, then move
+}
+
+func newList() list {
+	return list{make([]rules.Move, 0, firstMoves), make([]int64, 0, firstMoves)}
+}
+
+// add enters a move.
+func (l *list) add(m rules.Move, score int) {
+	l.keys = append(l.keys, int64(score)<<32|int64(m))
+}
+
+// pick brings the best of the moves from i on to place i and returns it.
+func (l *list) pick(i int) (rules.Move, int) {
+	best, at := l.keys[i], i
+	for j, k := range l.keys[i+1:] {
+		if k > best {
+			best, at = k, i+1+j
+		}
+	}
+	l.keys[at] = l.keys[i]
+	l.keys[i] = best
+	return rules.Move(uint32(best)), int(best >> 32)
+}
+
+// isNoisy reports whether a move captures or promotes.
+func isNoisy(p *rules.Position, m rules.Move) bool { return p.IsCapture(m) || m.IsPromotion() }
+
+// rankQuiet puts killers first, the others in the order of their history.
+func (s *Searcher) rankQuiet(p *rules.Position, m rules.Move, ply int) int {
+	if f := s.at(ply); !s.opts.NoKillers && (m == f.killers[0] || m == f.killers[1]) {
+		return killerMove
+	}
+	if m.Kind() == rules.Placing {
+		return 0
+	}
+	return s.quietScore(p, m, ply)
+}
+
+// rankNoisy puts the most valuable victim first and, among equals, the least
+// valuable attacker.
+func (s *Searcher) rankNoisy(p *rules.Position, m rules.Move) int {
+	if m.Kind() == rules.Exploding {
+		return s.exchange.blast(p, m) * 16
+	}
+	score := s.prize(p, m)*16 - s.exchange.values[p.At(m.From()).Type()]
+	if !s.opts.NoCaptureHistory {
+		score += int(*s.captureScore(p, m)) / 8
+	}
+	return score
+}
+
+// prize is the material that a capture or promotion takes or makes, before the
+// opponent answers.
+func (s *Searcher) prize(p *rules.Position, m rules.Move) int {
+	v := s.exchange.values
+	if m.Kind() == rules.Exploding {
+		return s.exchange.blast(p, m)
+	}
+	prize := v[p.At(m.To()).Type()]
+	if k := m.Kind(); k == rules.EnPassant || k == rules.Locust {
+		prize += v[p.At(rules.Square(m.Extra())).Type()]
+	}
+	if m.IsPromotion() {
+		prize += v[m.Promotion()] - v[p.At(m.From()).Type()]
+	}
+	return prize
+}
+
+// loses reports whether a capture or promotion loses material.
+func (s *Searcher) loses(p *rules.Position, m rules.Move) bool {
+	if s.opts.NoExchangeTest {
+		return false
+	}
+	if m.Kind() == rules.Exploding {
+		return s.exchange.blast(p, m) < 0
+	}
+	return s.prize(p, m) < s.exchange.values[p.At(m.From()).Type()] && s.exchange.gain(p, m) < 0
+}
