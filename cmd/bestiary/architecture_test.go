@@ -16,7 +16,8 @@ import (
 var (
 	pipeline = []string{
 		"engine/betza", "engine/variant",
-		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/rules", "engine/eval", "engine/search", "engine/bench",
+		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/rules", "engine/eval", "engine/search",
+		"engine/external", "engine/bench",
 		"selfplay", "tuning", "experiments", "experiments/report", "experiments/board", "cmd/bestiary",
 	}
 	tools = []string{"selfplay/rating", "tuning/logit", "experiments/chart"}

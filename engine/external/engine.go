@@ -1,0 +1,215 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"bestiary/engine/rules"
+)
+
+// Engine is an engine that runs. It serves one goroutine at a time.
+type Engine struct {
+	config Config
+	game   *rules.Game
+	name   string // what the engine calls itself
+	ini    string // the temporary variants.ini, or ""
+	proc   *process
+	talk   protocol
+	down   error // why the engine cannot be used; nil if it can
+}
+
+// protocol is the conversation with an engine. Its methods return *Fault,
+// errInexpressible or the error of the context.
+type protocol interface {
+	handshake(ctx context.Context) error
+	newGame(ctx context.Context) error
+	search(ctx context.Context, s *search) (Reply, error)
+}
+
+// Start runs an engine and makes it ready for a game. The context is for the
+// start alone. Errors are those of Config.Validate, of a game that cannot be
+// described to the engine, and *Fault.
+func Start(ctx context.Context, c Config, g *rules.Game) (*Engine, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	e := &Engine{config: c.withDefaults(), game: g}
+	if c.VariantFile {
+		path, err := writeVariantFile(g.Variant)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", e.Name(), err)
+		}
+		e.ini = path
+	}
+	if err := e.launch(ctx); err != nil {
+		if bad := e.Close(); bad != nil {
+			err = errors.Join(err, bad)
+		}
+		return nil, err
+	}
+	return e, nil
+}
+
+// Name is the configured name, or what the engine calls itself.
+func (e *Engine) Name() string {
+	switch {
+	case e.config.Name != "":
+		return e.config.Name
+	case e.name != "":
+		return e.name
+	}
+	return strings.TrimSuffix(filepath.Base(e.config.Command), ".exe")
+}
+
+// launch runs the program and shakes hands.
+func (e *Engine) launch(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	proc, err := startProcess(e.config)
+	if err != nil {
+		e.down = e.fault(NotStarted, "%v", err)
+		return e.down
+	}
+	e.proc, e.down = proc, nil
+	if e.config.Protocol == XBoard {
+		e.talk = &xboard{Engine: e}
+	} else {
+		e.talk = &uci{Engine: e}
+	}
+	return e.settle(e.talk.handshake(ctx))
+}
+
+// NewGame tells the engine that the next position belongs to another game.
+func (e *Engine) NewGame(ctx context.Context) error {
+	if err := e.usable(ctx); err != nil {
+		return err
+	}
+	return e.settle(e.talk.newGame(ctx))
+}
+
+// Go asks for a move. With a *Fault of the kind TimedOut the reply is valid; of
+// the kinds IllegalMove and Unparsable, all of it but the move. When the
+// context ends, the engine is killed.
+func (e *Engine) Go(ctx context.Context, r Request) (Reply, error) {
+	if err := e.usable(ctx); err != nil {
+		return Reply{}, err
+	}
+	s, err := e.prepare(r)
+	if err != nil {
+		return Reply{}, fmt.Errorf("%s: %w", e.Name(), err)
+	}
+	reply, err := e.talk.search(ctx, s)
+	return reply, e.settle(err)
+}
+
+func (e *Engine) usable(ctx context.Context) error {
+	if e.down != nil {
+		return e.down
+	}
+	return ctx.Err()
+}
+
+// settle kills the engine after an error from which it cannot go on.
+func (e *Engine) settle(err error) error {
+	var fault *Fault
+	if err == nil || errors.Is(err, ErrInexpressible) || errors.As(err, &fault) && !fault.ends() {
+		return err
+	}
+	e.proc.kill()
+	e.down = err
+	return err
+}
+
+// Restart ends the engine, by force, and runs it again.
+func (e *Engine) Restart(ctx context.Context) error {
+	if err := e.stop(0); err != nil {
+		return err
+	}
+	return e.launch(ctx)
+}
+
+// Close tells the engine to quit, kills it and its children if it is not gone
+// after Config.Grace, and removes the variant file. It may be called again.
+func (e *Engine) Close() error {
+	grace := e.config.Grace
+	if e.down != nil {
+		grace = 0
+	}
+	err := e.stop(grace)
+	if e.ini != "" {
+		err = errors.Join(err, os.Remove(e.ini))
+		e.ini = ""
+	}
+	return err
+}
+
+func (e *Engine) stop(grace time.Duration) error {
+	if e.proc == nil {
+		return nil
+	}
+	err := e.proc.shutdown(grace)
+	e.proc = nil
+	if e.down == nil {
+		e.down = fmt.Errorf("%s: the engine is closed", e.Name())
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", e.Name(), err)
+	}
+	return nil
+}
+
+func (e *Engine) fault(kind FaultKind, format string, args ...any) *Fault {
+	f := &Fault{Kind: kind, Engine: e.Name(), Detail: fmt.Sprintf(format, args...)}
+	if e.proc != nil {
+		f.Output = e.proc.tail.last()
+	}
+	return f
+}
+
+// await reads lines until accept says that one is the last. An engine that ends
+// is a Fault; errDeadline is left to the caller.
+func (e *Engine) await(ctx context.Context, deadline time.Time, accept func(line) (bool, error)) error {
+	for {
+		l, err := e.proc.next(ctx, deadline)
+		if err != nil {
+			return e.ended(err)
+		}
+		if done, err := accept(l); done || err != nil {
+			return err
+		}
+	}
+}
+
+// send writes commands, with faults as in await.
+func (e *Engine) send(ctx context.Context, deadline time.Time, commands ...string) error {
+	return e.ended(e.proc.send(ctx, deadline, commands...))
+}
+
+// ended turns errEnded into a Fault that says how the engine ended.
+func (e *Engine) ended(err error) error {
+	if !errors.Is(err, errEnded) {
+		return err
+	}
+	if e.proc.running(endTime) {
+		return e.fault(ClosedPipe, "the program runs on, but it has closed its standard input or output")
+	}
+	e.proc.waitRead() // standard error may say why
+	if state := e.proc.cmd.ProcessState; !state.Success() {
+		return e.fault(Crashed, "the program ended: %s", state)
+	}
+	return e.fault(Exited, "the program ended by itself")
+}
+
+// late turns errDeadline at the handshake or between games into a Fault.
+func (e *Engine) late(err error, expected string) error {
+	if errors.Is(err, errDeadline) {
+		return e.fault(NoHandshake, "no %s within %v", expected, e.config.StartTimeout)
+	}
+	return err
+}

@@ -1,0 +1,65 @@
+package external
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// FaultKind is a way in which an engine fails.
+type FaultKind string
+
+// The kinds of fault. After the first group the engine can go on with another
+// move or game; after the others it has been killed and needs Restart.
+const (
+	IllegalMove FaultKind = "illegal move"      // a move that the rules do not allow
+	Unparsable  FaultKind = "unreadable move"   // a text that is no move of any position
+	NoMove      FaultKind = "no move"           // says that it has no move, though there are some
+	Refused     FaultKind = "refused"           // does not accept a legal move or position
+	TimedOut    FaultKind = "out of time"       // answered, but after its time and the margin
+	Hung        FaultKind = "hung"              // did not answer, not even when told to stop
+	Exited      FaultKind = "exited"            // ended by itself with status 0
+	Crashed     FaultKind = "crashed"           // ended with another status or by a signal
+	ClosedPipe  FaultKind = "closed its pipe"   // runs on without standard input or output
+	NotStarted  FaultKind = "not started"       // the program cannot be run
+	NoHandshake FaultKind = "no handshake"      // not ready in time
+	BadOption   FaultKind = "option not taken"  // does not offer an option or its value
+	WrongGame   FaultKind = "game not playable" // does not know the game, or plays it differently
+)
+
+// Fault is an engine that does not do what it should.
+type Fault struct {
+	Kind   FaultKind
+	Engine string
+	Detail string
+	// Output is the last that the engine wrote, oldest line first; lines of
+	// standard error begin with "! ". Long lines are cut.
+	Output []string
+}
+
+// Error gives all on one line.
+func (f *Fault) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s: %s", f.Engine, f.Kind, f.Detail)
+	if len(f.Output) > 0 {
+		fmt.Fprintf(&b, "; last output %q", f.Output)
+	}
+	return b.String()
+}
+
+// ends reports whether the engine cannot be used after the fault.
+func (f *Fault) ends() bool {
+	switch f.Kind {
+	case IllegalMove, Unparsable, NoMove, Refused, TimedOut:
+		return false
+	}
+	return true
+}
+
+// ErrInexpressible is wrapped by errors about a request that cannot be said in
+// the engine's protocol. The engine is as it was before.
+var ErrInexpressible = errors.New("cannot be said in the engine's protocol")
+
+func inexpressible(format string, args ...any) error {
+	return fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), ErrInexpressible)
+}

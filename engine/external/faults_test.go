@@ -1,0 +1,299 @@
+//go:build unix
+
+package external
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Every way to misbehave when asked for a move has its kind of fault.
+func TestFaultsOfMoves(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		trick  string
+		kind   FaultKind // "" = the move counts
+		detail string
+		output string
+	}{
+		{"illegal", IllegalMove, "e2e5 is not legal; legal are ", "e2e5"},
+		{"castle", IllegalMove, "O-O is not legal; legal are ", "O-O"},
+		{"unparsable", Unparsable, `"Nf3!?" is no move; expected coordinates such as `, "Nf3!?"},
+		{"exit", Exited, "the program ended by itself", ""},
+		{"crash", Crashed, "exit status 3", ""},
+		{"signal", Crashed, "signal: killed", ""},
+		{"hang", Hung, "no move within ", ""},
+		{"late", TimedOut, " of 40ms", ""},
+		{"until-stop", TimedOut, " of 40ms", ""},
+		{"endless-line", Hung, "no move within ", "yyyy"},
+		{"unfinished", Hung, "no move within ", "move "},
+		{"close-output", ClosedPipe, "standard input or output", ""},
+		{"garbage", "", "", ""},
+		{"long-line", "", "", ""},
+		{"no-newline", "", "", ""},
+	} {
+		for _, protocol := range bothProtocols {
+			t.Run(string(protocol)+"/"+c.trick, func(t *testing.T) {
+				t.Parallel()
+				testFault(t, protocol, c.trick, c.kind, c.detail, c.output)
+			})
+		}
+	}
+}
+
+func testFault(t *testing.T, protocol Protocol, trick string, kind FaultKind, detail, output string) {
+	g := gameNamed(t, "chess")
+	config := fakeConfig(protocol, trick)
+	switch kind {
+	case TimedOut:
+		config.Margin = 20 * time.Millisecond
+	case Hung:
+		config.Margin, config.Grace = 300*time.Millisecond, 300*time.Millisecond
+	}
+	e := start(t, config, g)
+	ask := Request{Limit: Limit{Clocks: [2]time.Duration{20 * time.Millisecond, time.Second}}}
+	reply, err := e.Go(context.Background(), ask)
+	if kind == "" {
+		if err != nil || reply.Move == 0 {
+			t.Fatalf("%+v, %v; want a move", reply, err)
+		}
+		return
+	}
+	checkFault(t, err, kind, detail, output)
+	if kind == TimedOut && reply.Move == 0 {
+		t.Error("the move that came too late is missing")
+	}
+	var first *Fault
+	if isFault := errors.As(err, &first); isFault && first.ends() && e.proc.running(5*time.Second) {
+		t.Error("the program runs on after the fault")
+	}
+	// What ends the engine is reported until it is started again.
+	var second *Fault
+	_, again := e.Go(context.Background(), ask)
+	checkFault(t, again, kind, detail, output)
+	if errors.As(again, &second) && (first == second) != first.ends() {
+		t.Errorf("%s: second error is %v", kind, again)
+	}
+	if err := e.Restart(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.NewGame(context.Background()); err != nil {
+		t.Error(err)
+	}
+}
+
+func checkFault(t *testing.T, err error, kind FaultKind, detail, output string) {
+	t.Helper()
+	var fault *Fault
+	if !errors.As(err, &fault) {
+		t.Fatalf("error is %v, want the fault %q", err, kind)
+	}
+	shown := strings.Join(fault.Output, "\n")
+	if fault.Kind != kind || !strings.Contains(fault.Detail, detail) || !strings.Contains(shown, output) {
+		t.Errorf("fault is %v, want %q with %q and the output %q", fault, kind, detail, output)
+	}
+	for _, line := range fault.Output {
+		if len(line) > tailWidth+len(stderrMark)+len("…") {
+			t.Errorf("a line of %d bytes is shown", len(line))
+		}
+	}
+}
+
+func TestFaultsAtStart(t *testing.T) {
+	t.Parallel()
+	for _, protocol := range bothProtocols {
+		for _, c := range []struct {
+			trick, game string
+			kind        FaultKind
+			detail      string
+		}{
+			{"silent", "chess", NoHandshake, "no "},
+			{"exit-at-start", "chess", Exited, "ended by itself"},
+			{"crash-at-start", "chess", Crashed, "exit status 3"},
+			{"", "shatranj", WrongGame, `"shatranj"`},
+		} {
+			t.Run(string(protocol)+"/"+c.trick+c.game, func(t *testing.T) {
+				t.Parallel()
+				config := fakeConfig(protocol, c.trick)
+				output := ""
+				switch c.kind {
+				case NoHandshake:
+					config.StartTimeout = 300 * time.Millisecond
+				case Crashed:
+					output = "! cannot find book"
+				}
+				_, err := Start(context.Background(), config, gameNamed(t, c.game))
+				checkFault(t, err, c.kind, c.detail, output)
+			})
+		}
+	}
+	config := fakeConfig(UCI, "")
+	config.Command = "./no-such-engine"
+	_, err := Start(context.Background(), config, gameNamed(t, "chess"))
+	checkFault(t, err, NotStarted, "no such file", "")
+	_, err = Start(context.Background(), fakeConfig(UCI, "chess-only"), gameNamed(t, "grand"))
+	checkFault(t, err, WrongGame, "has no option UCI_Variant, so it plays chess, not grand", "")
+}
+
+func TestOtherFaults(t *testing.T) {
+	t.Parallel()
+	g := gameNamed(t, "chess")
+	first := g.NewPosition().Moves(nil)[:1]
+	limit := Limit{MoveTime: time.Second}
+	e := start(t, fakeConfig(XBoard, "refuse"), g)
+	_, err := e.Go(context.Background(), Request{Moves: first, Limit: limit})
+	checkFault(t, err, Refused, "the legal move "+g.MoveText(first[0])+": Illegal move", "")
+	config := fakeConfig(XBoard, "refuse") // the same, heard of while it thinks
+	config.Env = append(config.Env, featuresVar+"=setboard=1")
+	e = start(t, config, g)
+	_, err = e.Go(context.Background(), Request{Moves: first, Limit: limit})
+	checkFault(t, err, Refused, "Illegal move", "")
+	e = start(t, fakeConfig(UCI, "none"), g)
+	_, err = e.Go(context.Background(), Request{Limit: limit})
+	checkFault(t, err, NoMove, "bestmove is (none) in rnbqkbnr/", "")
+
+	e = start(t, fakeConfig(UCI, "close-input"), g)
+	if _, err = e.Go(context.Background(), Request{Limit: limit}); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(50 * time.Millisecond)
+	for err == nil { // until the closing is noticed
+		_, err = e.Go(context.Background(), Request{Limit: limit})
+	}
+	checkFault(t, err, ClosedPipe, "standard input or output", "")
+}
+
+// Cancelling ends every call at once and leaves no process.
+func TestCancel(t *testing.T) {
+	t.Parallel()
+	g := gameNamed(t, "chess")
+	for _, protocol := range bothProtocols {
+		for _, trick := range []string{"silent", "hang", "endless-line", ""} {
+			for _, after := range []time.Duration{0, 10 * time.Millisecond, 150 * time.Millisecond} {
+				ctx, cancel := context.WithTimeout(context.Background(), after)
+				began := time.Now()
+				e, err := Start(ctx, fakeConfig(protocol, trick), g)
+				for err == nil {
+					_, err = e.Go(ctx, Request{Limit: Limit{Depth: 5}})
+				}
+				if took := time.Since(began) - after; took > 3*time.Second || !errors.Is(err, context.DeadlineExceeded) {
+					t.Errorf("%s %s: %v after the end of the context: %v", protocol, trick, took, err)
+				}
+				cancel()
+				if e != nil {
+					if err := e.Close(); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestClose(t *testing.T) {
+	t.Parallel()
+	g := gameNamed(t, "chess")
+	config := fakeConfig(UCI, "ignore-quit")
+	config.Grace = 50 * time.Millisecond
+	e := start(t, config, g)
+	began := time.Now()
+	for range 2 {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("closing took %v", took)
+	}
+	if _, err := e.Go(context.Background(), Request{Limit: Limit{Depth: 1}}); err == nil || !strings.Contains(err.Error(), "is closed") {
+		t.Errorf("a closed engine answers %v", err)
+	}
+}
+
+// What an engine has started ends with it, whether it is closed, killed or
+// crashes.
+func TestChildren(t *testing.T) {
+	t.Parallel()
+	g := gameNamed(t, "chess")
+	for _, tricks := range []string{"fork", "fork,ignore-quit", "fork,crash", "fork,exit"} {
+		file := filepath.Join(t.TempDir(), "pid")
+		config := fakeConfig(UCI, tricks)
+		config.Env = append(config.Env, pidVar+"="+file)
+		config.Grace = 100 * time.Millisecond
+		e := start(t, config, g)
+		if strings.Contains(tricks, "crash") || strings.Contains(tricks, "exit") {
+			if _, err := e.Go(context.Background(), Request{Limit: Limit{Depth: 1}}); err == nil {
+				t.Error("no fault")
+			}
+		}
+		pid, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+		if !ended(strings.TrimSpace(string(pid))) {
+			t.Errorf("%s: the child %s lives on", tricks, pid)
+		}
+	}
+}
+
+// A child in a session of its own is not ours to kill, but it must not hold
+// anything up by the pipes that it has inherited.
+func TestChildWithOwnSession(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "pid")
+	config := fakeConfig(UCI, "fork-away,exit")
+	config.Env = append(config.Env, pidVar+"="+file)
+	e := start(t, config, gameNamed(t, "chess"))
+	_, err := e.Go(context.Background(), Request{Limit: Limit{Depth: 1}})
+	checkFault(t, err, Exited, "ended by itself", "")
+	began := time.Now()
+	if err := e.Close(); err != nil {
+		t.Error(err)
+	}
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("closing took %v", took)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	child, err := os.FindProcess(pid)
+	if err == nil {
+		err = child.Kill()
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// ended reports whether a process is gone, or waits for its new parent.
+func ended(pid string) bool {
+	for range 100 {
+		text, err := os.ReadFile("/proc/" + pid + "/stat")
+		if err != nil || strings.Contains(string(text), ") Z ") {
+			return true
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return false
+}
+
+// An engine that writes a lot to standard error is not held up.
+func TestStderrIsDrained(t *testing.T) {
+	t.Parallel()
+	g := gameNamed(t, "chess")
+	play(t, start(t, fakeConfig(UCI, "stderr"), g), g, "", 3)
+}

@@ -1,0 +1,15 @@
+//go:build !unix
+
+package external
+
+import (
+	"os"
+	"os/exec"
+)
+
+func ownGroup(*exec.Cmd) {}
+
+// killGroup kills the process alone; its children are left.
+func killGroup(p *os.Process) {
+	_ = p.Kill()
+}

@@ -1,0 +1,141 @@
+package external
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"bestiary/engine/rules"
+)
+
+// chessStart is the FEN that UCI calls startpos.
+const chessStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// script is how a position came about, in the spelling of other engines.
+type script struct {
+	from  string   // FEN in our spelling
+	fen   string   // the same in theirs
+	moves []string // from there
+}
+
+// script puts a request into words, and gives the position that it is about.
+// Moves that other engines have no text for, and those before them, become part
+// of the FEN.
+func (e *Engine) script(r Request) (script, *rules.Position, error) {
+	g := e.game
+	p := g.NewPosition()
+	if r.Start != "" {
+		var err error
+		if p, err = g.ParseFEN(r.Start); err != nil {
+			return script{}, nil, err
+		}
+	}
+	folded := 0
+	var moves []string
+	for i, m := range r.Moves {
+		text, ok := moveText(g, m)
+		moves = append(moves, text)
+		if !ok {
+			folded = i + 1
+		}
+	}
+	for _, m := range r.Moves[:folded] {
+		p.Make(m)
+	}
+	if p.Placing() {
+		return script{}, nil, inexpressible("the placement of waiting pieces")
+	}
+	s := script{from: p.FEN(), moves: moves[folded:]}
+	var err error
+	if s.fen, err = foreignFEN(p); err != nil {
+		return script{}, nil, err
+	}
+	if r.Position != nil {
+		return s, r.Position, nil
+	}
+	for _, m := range r.Moves[folded:] {
+		p.Make(m)
+	}
+	return s, p, nil
+}
+
+// moveText is the text of a move in coordinates; ok is false if only our
+// notation has one.
+func moveText(g *rules.Game, m rules.Move) (text string, ok bool) {
+	text = g.MoveText(m)
+	return text, coordinates.MatchString(text)
+}
+
+// foreignFEN is a FEN without what only ours has: other engines work out from
+// the board what has been captured and can be promoted to.
+func foreignFEN(p *rules.Position) (string, error) {
+	fen := p.FEN()
+	if !p.Game().Pooled() {
+		return fen, nil
+	}
+	i, j := strings.IndexByte(fen, '['), strings.IndexByte(fen, ']')
+	bare := fen[:i] + fen[j+1:]
+	derived, err := p.Game().ParseFEN(bare)
+	if err != nil {
+		return "", err
+	}
+	if derived.FEN() != fen {
+		return "", inexpressible("the captured pieces %s, which do not follow from the board,", fen[i:j+1])
+	}
+	return bare, nil
+}
+
+var (
+	coordinates = regexp.MustCompile(`^[a-p][0-9]{1,2}[a-p][0-9]{1,2}[a-z]?$`)
+	castlings   = regexp.MustCompile(`^[Oo0]-[Oo0](-[Oo0])?$`)
+)
+
+// readMove reads a move of another engine: coordinates with the letter of a
+// promotion, in lower or upper case and with or without =, or O-O and O-O-O.
+// The kind of fault goes with an error.
+func (e *Engine) readMove(p *rules.Position, text string) (rules.Move, FaultKind, error) {
+	plain := strings.ToLower(strings.Replace(text, "=", "", 1))
+	switch {
+	case castlings.MatchString(text):
+		if m, ok := e.castling(p, len(text) == 3); ok {
+			return m, "", nil
+		}
+	case coordinates.MatchString(plain):
+		if m, err := p.ParseMove(plain); err == nil {
+			return m, "", nil
+		}
+	default:
+		return 0, Unparsable, fmt.Errorf("%q is no move; expected coordinates such as %s", cut(text), e.example(p))
+	}
+	return 0, IllegalMove, fmt.Errorf("%s is not legal; legal are %s", text, e.legal(p))
+}
+
+// castling is the castling to the right or to the left as White sees it, if
+// there is just one.
+func (e *Engine) castling(p *rules.Position, right bool) (found rules.Move, ok bool) {
+	for _, m := range p.Moves(nil) {
+		if m.Kind() != rules.Castling || (e.game.File(m.To()) > e.game.File(m.From())) != right {
+			continue
+		}
+		if ok {
+			return 0, false
+		}
+		found, ok = m, true
+	}
+	return found, ok
+}
+
+func (e *Engine) example(p *rules.Position) string {
+	for _, m := range p.Moves(nil) {
+		return e.game.MoveText(m)
+	}
+	return "e2e4"
+}
+
+func (e *Engine) legal(p *rules.Position) string {
+	var texts []string
+	for _, m := range p.Moves(nil) {
+		texts = append(texts, e.game.MoveText(m))
+	}
+	return strings.Join(texts, " ")
+}

@@ -1,0 +1,98 @@
+package external
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bestiary/engine/variant"
+)
+
+// offer is an option as the engine declares it, in either protocol.
+type offer struct {
+	name     string
+	kind     string // check, spin, combo, button, string, …
+	min, max string // of a spin
+	choices  []string
+}
+
+type offers []offer
+
+// readOffer reads the fields behind the word option: "name Hash type spin
+// default 16 min 1 max 512". Names and choices may have several words.
+func readOffer(fields []string) offer {
+	parts := map[string][]string{}
+	key := ""
+	var choices []string
+	for _, f := range fields {
+		switch f {
+		case "name", "type", "default", "min", "max":
+			key = f
+		case "var":
+			key = f
+			choices = append(choices, "")
+		default:
+			if key == "var" {
+				last := &choices[len(choices)-1]
+				*last = strings.TrimSpace(*last + " " + f)
+			} else {
+				parts[key] = append(parts[key], f)
+			}
+		}
+	}
+	text := func(key string) string { return strings.Join(parts[key], " ") }
+	return offer{text("name"), text("type"), text("min"), text("max"), choices}
+}
+
+func (list offers) find(name string) (offer, bool) {
+	i := slices.IndexFunc(list, func(o offer) bool { return strings.EqualFold(o.name, name) })
+	if i < 0 {
+		return offer{}, false
+	}
+	return list[i], true
+}
+
+// accept finds the offer that a setting is for; why says what is wrong with the
+// setting, "" if nothing is.
+func (list offers) accept(o Option) (found offer, why string) {
+	found, ok := list.find(o.Name)
+	if !ok {
+		names := make([]string, len(list))
+		for i := range list {
+			names[i] = list[i].name
+		}
+		why = fmt.Sprintf("has no option %q", o.Name)
+		if near := variant.Nearest(o.Name, names); near != "" {
+			return offer{}, why + fmt.Sprintf("; did you mean %q?", near)
+		}
+		return offer{}, why + fmt.Sprintf("; it has %q", names)
+	}
+	return found, found.refuses(o.Value)
+}
+
+// refuses says what is wrong with a value, "" if nothing is.
+func (o offer) refuses(value string) string {
+	switch o.kind {
+	case "check":
+		if !slices.Contains([]string{"true", "false", "1", "0"}, value) {
+			return fmt.Sprintf("option %s is %q, expected true or false", o.name, value)
+		}
+	case "combo":
+		if len(o.choices) > 0 && !slices.Contains(o.choices, value) {
+			hint := fmt.Sprintf("one of %q", o.choices)
+			if near := variant.Nearest(value, o.choices); near != "" {
+				hint = fmt.Sprintf("for example %q", near)
+			}
+			return fmt.Sprintf("does not offer %s = %q; expected %s", o.name, value, hint)
+		}
+	case "spin":
+		n, err := strconv.Atoi(value)
+		low, errLow := strconv.Atoi(o.min)
+		high, errHigh := strconv.Atoi(o.max)
+		if err != nil || errLow == nil && n < low || errHigh == nil && n > high {
+			return fmt.Sprintf("option %s is %q, expected a number from %s to %s", o.name, value, o.min, o.max)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,185 @@
+//go:build unix
+
+package external
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"bestiary/engine/rules"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestReadInfo(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want Reply
+	}{
+		{"depth 5 seldepth 7 multipv 1 score cp 33 nodes 20000 nps 1000 pv e2e4 e7e5", Reply{Score: 33, HasScore: true, Depth: 5, Nodes: 20000}},
+		{"score mate 1 depth 3", Reply{Score: 29999, HasScore: true, Depth: 3}},
+		{"score mate 2", Reply{Score: 29997, HasScore: true}},
+		{"score mate 0", Reply{Score: -30000, HasScore: true}},
+		{"score mate -2", Reply{Score: -29996, HasScore: true}},
+		{"score mate 99999", Reply{Score: 29101, HasScore: true}},
+		{"score cp -99999", Reply{Score: -29000, HasScore: true}},
+		{"depth 9 score cp 40 lowerbound nodes 7", Reply{Depth: 9, Nodes: 7}},
+		{"depth 5 multipv 2 score cp 33 nodes 9", Reply{}},
+		{"string depth 5 score cp 33", Reply{}},
+		{"pv depth 5", Reply{}},
+		{"depth score cp", Reply{}},
+		{"depth x nodes -4 score cp 1e9", Reply{}},
+		{"", Reply{}},
+	} {
+		var got Reply
+		readInfo(c.text, &got)
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%q: %s", c.text, diff)
+		}
+	}
+}
+
+func TestReadThinking(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want Reply
+	}{
+		{" 6      7       56     367441 b1c3 d7d6", Reply{Score: 7, HasScore: true, Depth: 6, Nodes: 367441}},
+		{"26 +996 100 5720000 Kf2", Reply{Score: 996, HasScore: true, Depth: 26, Nodes: 5720000}},
+		{"4. -13 0 1146 Qh5", Reply{Score: -13, HasScore: true, Depth: 4, Nodes: 1146}},
+		{"9 100003 0 12", Reply{Score: 29995, HasScore: true, Depth: 9, Nodes: 12}},
+		{"9 -100003 0 12", Reply{Score: -29994, HasScore: true, Depth: 9, Nodes: 12}},
+		{"9 -15999 0 12", Reply{Score: -15999, HasScore: true, Depth: 9, Nodes: 12}},
+		{"1. e4 e5 2. Nf3", Reply{}},
+		{"9 9 9", Reply{}},
+	} {
+		var got Reply
+		readThinking(c.text, &got)
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%q: %s", c.text, diff)
+		}
+	}
+}
+
+func TestReadOffer(t *testing.T) {
+	all := cmp.AllowUnexported(offer{})
+	for text, want := range map[string]offer{
+		"name Hash type spin default 16 min 1 max 512":                                {name: "Hash", kind: "spin", min: "1", max: "512"},
+		"name NullMove Pruning type combo default Fail High var Always var Fail High": {name: "NullMove Pruning", kind: "combo", choices: []string{"Always", "Fail High"}},
+		"name Clear Hash type button":                                                 {name: "Clear Hash", kind: "button"},
+		"type check default true":                                                     {kind: "check"},
+	} {
+		if diff := cmp.Diff(want, readOffer(strings.Fields(text)), all); diff != "" {
+			t.Errorf("%s: %s", text, diff)
+		}
+	}
+	for text, want := range map[string]offer{
+		"Resign Threshold -spin 800 200 1200": {name: "Resign Threshold", kind: "spin", min: "200", max: "1200"},
+		"Level -combo Random /// *Normal":     {name: "Level", kind: "combo", choices: []string{"Random", "Normal"}},
+		"Info -button":                        {name: "Info", kind: "button"},
+		"Clear -reset":                        {name: "Clear", kind: "button"},
+		"Ini File -file /a -b":                {name: "Ini File", kind: "file"},
+		"no kind":                             {name: "no kind", kind: "string"},
+	} {
+		if diff := cmp.Diff(want, readXBoardOffer(text), all); diff != "" {
+			t.Errorf("%s: %s", text, diff)
+		}
+	}
+}
+
+func TestSplitFeatures(t *testing.T) {
+	got := splitFeatures(` ping=1 myname="A b" variants="normal,x" option="Level -spin 1 0 9" done=0 rest`)
+	want := []feature{{"ping", "1"}, {"myname", "A b"}, {"variants", "normal,x"}, {"option", "Level -spin 1 0 9"}, {"done", "0"}}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(feature{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestReadMove(t *testing.T) {
+	for _, c := range []struct {
+		game, fen, text, want string
+		kind                  FaultKind
+	}{
+		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "a7a8q", "a7a8q", ""},
+		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "a7a8=Q", "a7a8q", ""},
+		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "a7a8", "", IllegalMove},
+		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "e1g1", ""},
+		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", "e1g1", ""},
+		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "0-0-0", "e1c1", ""},
+		{"chess", "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "o-o-o", "e8c8", ""},
+		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w Q - 0 1", "O-O", "", IllegalMove},
+		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g9", "", IllegalMove},
+		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "", "", Unparsable},
+		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "Kd2", "", Unparsable},
+		{"capablanca", "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1", "f1i1", "f1i1", ""},
+		{"capablanca", "r4k3r/10/10/10/10/10/10/R4K3R b KQkq - 0 1", "O-O-O", "f8c8", ""},
+		{"grand", "10/1P8/8k1/10/10/10/10/10/4K5/R9 w - - 0 1", "b9b10a", "b9b10a", ""},
+	} {
+		g := gameNamed(t, c.game)
+		p, err := g.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, kind, err := (&Engine{game: g}).readMove(p, c.text)
+		got := ""
+		if m != 0 {
+			got = g.MoveText(m)
+		}
+		if got != c.want || kind != c.kind || (err == nil) != (c.kind == "") {
+			t.Errorf("%s: %q reads as %q, %q, %v", c.fen, c.text, got, kind, err)
+		}
+	}
+}
+
+func TestReadLines(t *testing.T) {
+	long := strings.Repeat("z", maxLine+5)
+	for _, reader := range []func(io.Reader) io.Reader{iotest.OneByteReader, iotest.DataErrReader} {
+		var tail tail
+		var got []string
+		readLines(reader(strings.NewReader("a\r\n\n"+long+"\nend")), &tail, "! ", func(l line) { got = append(got, l.text) })
+		if diff := cmp.Diff([]string{"a", "", long[:maxLine], "end"}, got); diff != "" {
+			t.Error(diff)
+		}
+		want := []string{"! a", "! ", "! " + long[:tailWidth-2] + "…", "! end"}
+		if diff := cmp.Diff(want, tail.last()); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+func FuzzLines(f *testing.F) {
+	for _, s := range []string{
+		"info depth 5 multipv 1 score cp 33 upperbound nodes 20000 pv e2e4", "info score mate -3",
+		"option name A b type combo default x var x var y", `feature ping=1 option="Level -combo a /// *b" done=1`,
+		"White (1) : 9 100003 0 12 e4", "bestmove e7e8=Q", "move O-O", "Illegal move (why): e2e4", "1-0 {White mates}",
+	} {
+		f.Add(s)
+	}
+	g := gameNamed(f, "chess")
+	f.Fuzz(func(t *testing.T, text string) {
+		var r Reply
+		readInfo(text, &r)
+		readThinking(unprompted(text), &r)
+		if r.Score > MateScore || r.Score < -MateScore {
+			t.Errorf("score %d", r.Score)
+		}
+		readOffer(strings.Fields(text))
+		readXBoardOffer(text)
+		features := newFeatures()
+		for _, x := range splitFeatures(text) {
+			features.take(x)
+		}
+		objection(text, []string{"e2e4"})
+		boardIn(text)
+		p := g.NewPosition()
+		m, kind, err := (&Engine{game: g}).readMove(p, text)
+		if (m == 0) != (err != nil) || (m == 0) != (kind == IllegalMove || kind == Unparsable) {
+			t.Errorf("%q reads as %d, %q, %v", text, m, kind, err)
+		}
+		if result, _ := p.Outcome(); result != rules.Ongoing || p.Plies() != 0 {
+			t.Errorf("%q changes the position", text)
+		}
+	})
+}

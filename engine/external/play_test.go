@@ -1,0 +1,212 @@
+//go:build unix
+
+package external
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"bestiary/engine/rules"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var bothProtocols = []Protocol{UCI, XBoard}
+
+// play has an engine play both sides.
+func play(t *testing.T, e *Engine, g *rules.Game, fen string, plies int) {
+	t.Helper()
+	p := g.NewPosition()
+	if fen != "" {
+		var err error
+		if p, err = g.ParseFEN(fen); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var moves []rules.Move
+	for range plies {
+		if result, _ := p.Outcome(); result != rules.Ongoing {
+			return
+		}
+		reply, err := e.Go(context.Background(), Request{Start: fen, Moves: moves, Position: p, Limit: Limit{Depth: 3}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reply.Depth != 7 || reply.Nodes != 1234 || reply.Score != 31 || !reply.HasScore || reply.Elapsed <= 0 {
+			t.Fatalf("reply is %+v", reply)
+		}
+		p.Make(reply.Move)
+		moves = append(moves, reply.Move)
+	}
+	// Positions are worked out when they are not given.
+	if result, _ := p.Outcome(); result == rules.Ongoing {
+		if _, err := e.Go(context.Background(), Request{Start: fen, Moves: moves, Limit: Limit{Depth: 3}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestPlay(t *testing.T) {
+	t.Parallel()
+	for _, protocol := range bothProtocols {
+		for _, c := range []struct{ game, fen string }{
+			{"chess", ""},
+			{"chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 3 9"},
+			{"capablanca", ""},
+			{"grand", ""},
+			{"grand", "10/4k2P2/1P8/10/10/10/10/2p7/4K5/R8R w - - 0 1"},
+			{"falcon-chess", ""},
+		} {
+			t.Run(string(protocol)+"/"+c.game, func(t *testing.T) {
+				t.Parallel()
+				g := gameNamed(t, c.game)
+				e := start(t, fakeConfig(protocol, ""), g)
+				for range 2 {
+					if err := e.NewGame(context.Background()); err != nil {
+						t.Fatal(err)
+					}
+					play(t, e, g, c.fen, 40)
+				}
+			})
+		}
+	}
+}
+
+// Without setboard, positions are entered piece by piece.
+func TestEdit(t *testing.T) {
+	t.Parallel()
+	g := gameNamed(t, "chess")
+	c := fakeConfig(XBoard, "")
+	c.Env = append(c.Env, featuresVar+"=ping=1")
+	e := start(t, c, g)
+	for _, fen := range []string{"4k3/p6p/8/8/8/8/P6P/4K2R w - - 0 1", "4k3/p6p/8/8/8/8/P6P/4K3 b - - 0 1"} {
+		if strings.Contains(fen, "R") {
+			_, err := e.Go(context.Background(), Request{Start: fen, Limit: Limit{Depth: 1}})
+			if !errors.Is(err, ErrInexpressible) {
+				t.Errorf("castling rights that cannot be told: %v", err)
+			}
+			continue
+		}
+		play(t, e, g, fen, 10)
+	}
+}
+
+// Programs that play one game only are run again for the next.
+func TestNoReuse(t *testing.T) {
+	t.Parallel()
+	g := gameNamed(t, "chess")
+	c := fakeConfig(XBoard, "")
+	c.Env = append(c.Env, featuresVar+"=reuse=0")
+	e := start(t, c, g)
+	first := e.proc.cmd.Process.Pid
+	play(t, e, g, "", 4)
+	if err := e.NewGame(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if e.proc.cmd.Process.Pid == first {
+		t.Error("the same process plays a second game")
+	}
+	play(t, e, g, "", 4)
+}
+
+// Moves that only our notation has become part of the FEN.
+func TestFoldedMoves(t *testing.T) {
+	g := gameNamed(t, "hannibal-manticore")
+	e := &Engine{game: g}
+	p := g.NewPosition()
+	var moves []rules.Move
+	request := func() (script, error) {
+		s, _, err := e.script(Request{Moves: moves})
+		return s, err
+	}
+	if _, err := request(); !errors.Is(err, ErrInexpressible) {
+		t.Errorf("the placement phase is passed on: %v", err)
+	}
+	for _, text := range []string{"M@b1", "F@c1", "M@b9", "F@c9", "e2e4", "e8e6"} {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Make(m)
+		moves = append(moves, m)
+	}
+	s, err := request()
+	want := "*mf*******/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/*MF******* w KQkq - 0 1"
+	if err != nil || s.fen != want || !cmp.Equal(s.moves, []string{"e2e4", "e8e6"}) {
+		t.Errorf("script is %+v, %v", s, err)
+	}
+}
+
+// What has been captured must follow from the board.
+func TestForeignFEN(t *testing.T) {
+	g := gameNamed(t, "grand")
+	const board, rest = "10/4k2P2/1P8/10/10/10/10/2p7/4K5/R8R", " w - - 0 1"
+	whole, err := g.ParseFEN(board + rest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fen, err := foreignFEN(whole); fen != board+rest || err != nil {
+		t.Errorf("%s becomes %s, %v", whole.FEN(), fen, err)
+	}
+	odd, err := g.ParseFEN(board + "[Qq]" + rest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fen, err := foreignFEN(odd); !errors.Is(err, ErrInexpressible) {
+		t.Errorf("%s becomes %s, %v", odd.FEN(), fen, err)
+	}
+}
+
+func TestXBoardAnswers(t *testing.T) {
+	t.Parallel()
+	g := gameNamed(t, "chess")
+	for _, c := range []struct {
+		trick string
+		want  Reply
+	}{
+		{"resign", Reply{Resigned: true}},
+		{"claim", Reply{Claim: rules.Draw, ClaimText: "Draw by repetition"}},
+		{"offer", Reply{OfferedDraw: true}},
+	} {
+		e := start(t, fakeConfig(XBoard, c.trick), g)
+		for range 2 { // it can go on
+			got, err := e.Go(context.Background(), Request{Limit: Limit{MoveTime: time.Second}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (got.Move == 0) != (c.trick != "offer") {
+				t.Errorf("%s: move is %s", c.trick, g.MoveText(got.Move))
+			}
+			c.want.Score, c.want.HasScore, c.want.Depth, c.want.Nodes = 31, true, 7, 1234
+			got.Elapsed, got.Move = 0, 0
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("%s: %s", c.trick, diff)
+			}
+		}
+	}
+}
+
+func TestRequestErrors(t *testing.T) {
+	t.Parallel()
+	g := gameNamed(t, "chess")
+	e := start(t, fakeConfig(XBoard, ""), g)
+	for _, c := range []struct {
+		r    Request
+		want string
+	}{
+		{Request{}, "limit: none set, expected nodes, depth, move time or clocks"},
+		{Request{Limit: Limit{Depth: -1}}, "a field is negative"},
+		{Request{Limit: Limit{MoveTime: 1, Clocks: [2]time.Duration{1, 1}}}, "limit: both move time and clocks are set"},
+		{Request{Limit: Limit{Clocks: [2]time.Duration{0, 1}}}, "limit: white to move has 0s on the clock"},
+		{Request{Start: "8/8 w", Limit: Limit{Depth: 1}}, `FEN "8/8 w": board: 2 rows, expected 8`},
+		{Request{Limit: Limit{Nodes: 100}}, "a limit of nodes: cannot be said in the engine's protocol"},
+	} {
+		if _, err := e.Go(context.Background(), c.r); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: error is %v, want %s", c.r, err, c.want)
+		}
+	}
+	play(t, e, g, "", 2) // none of them does harm
+}

@@ -1,0 +1,128 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/fsfini"
+)
+
+// fileGame is what a game is called in its variant file: no engine has a game
+// of that name, and games of its own cannot be replaced.
+const fileGame = "bestiary-game"
+
+// writeVariantFile writes a game to a temporary variants.ini.
+func writeVariantFile(v *variant.Variant) (path string, err error) {
+	v = v.Clone()
+	name := v.Name
+	v.Name = fileGame
+	text, warnings, err := fsfini.Write(v)
+	if err != nil {
+		return "", err
+	}
+	var lost []string
+	for _, w := range warnings {
+		// The engine does not need our names, nor our order of pieces.
+		if w.Kind != "name" && w.Kind != "not-kept" {
+			lost = append(lost, w.String())
+		}
+	}
+	if len(lost) > 0 {
+		return "", fmt.Errorf("%s cannot be described in a variants.ini: %s", name, strings.Join(lost, "; "))
+	}
+	f, err := os.CreateTemp("", "bestiary-*.ini")
+	if err != nil {
+		return "", err
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(f.Name()))
+	}
+	return f.Name(), nil
+}
+
+// Positions of random games in which the engine's moves are compared.
+const (
+	comparedGames = 4
+	comparedPlies = 40
+	comparedEvery = 5
+)
+
+// compareMoves has the engine list its moves in a few positions. Programs skip
+// in silence what they do not understand of a variant file, so that they would
+// play another game.
+func (u *uci) compareMoves(ctx context.Context) error {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range comparedGames {
+		p := u.game.NewPosition()
+		for p.Placing() {
+			moves := p.Moves(nil)
+			p.Make(moves[random.IntN(len(moves))])
+		}
+		for ply := range comparedPlies {
+			if result, _ := p.Outcome(); result != rules.Ongoing {
+				break
+			}
+			if ply%comparedEvery == 0 {
+				if err := u.compareAt(ctx, p); err != nil {
+					return err
+				}
+			}
+			moves := p.Moves(nil)
+			p.Make(moves[random.IntN(len(moves))])
+		}
+	}
+	return nil
+}
+
+func (u *uci) compareAt(ctx context.Context, p *rules.Position) error {
+	fen, err := foreignFEN(p)
+	if err != nil {
+		return err
+	}
+	theirs, err := u.listMoves(ctx, fen)
+	if err != nil {
+		return err
+	}
+	for _, m := range p.Moves(nil) {
+		text, ok := moveText(u.game, m)
+		if !ok {
+			continue
+		}
+		if !theirs[text] {
+			return u.fault(WrongGame, "reads the variant file as another game: in %s it does not know the move %s", fen, text)
+		}
+		delete(theirs, text)
+	}
+	if len(theirs) > 0 {
+		return u.fault(WrongGame, "reads the variant file as another game: in %s it would allow %s", fen,
+			strings.Join(slices.Sorted(maps.Keys(theirs)), " "))
+	}
+	return nil
+}
+
+// listMoves asks for perft to depth 1, a command that programs of the Stockfish
+// family answer with a line "e2e4: 1" for each move.
+func (u *uci) listMoves(ctx context.Context, fen string) (map[string]bool, error) {
+	moves := map[string]bool{}
+	deadline := time.Now().Add(u.config.StartTimeout)
+	err := u.send(ctx, deadline, "position fen "+fen, "go perft 1")
+	if err == nil {
+		err = u.await(ctx, deadline, func(l line) (bool, error) {
+			if text, ok := strings.CutSuffix(strings.TrimSpace(l.text), ": 1"); ok {
+				moves[text] = true
+			}
+			return strings.HasPrefix(l.text, "Nodes searched"), nil
+		})
+	}
+	return moves, u.late(err, "list of moves (go perft 1)")
+}
