@@ -38,6 +38,7 @@ fuzz:
 	$(FUZZ) -fuzz FuzzParse ./engine/variant/diagram
 	$(FUZZ) -fuzz FuzzParse ./engine/variant/fsfini
 	$(FUZZ) -fuzz FuzzParseFEN ./engine/rules
+	$(FUZZ) -fuzz FuzzLines ./engine/external
 
 estimate:
 	go run ./cmd/bestiary estimate hannibal-manticore

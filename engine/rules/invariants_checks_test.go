@@ -33,7 +33,8 @@ func (s *selfPlay) check(moves []Move) (Result, error) {
 		check func([]Move) error
 	}{
 		{oftenEvery, s.checkMirror},
-		{oftenEvery, s.checkCaptures},
+		{oftenEvery, s.checkLegality},
+		{oftenEvery, s.checkParts},
 		{seldomEvery, s.checkAllMoves},
 		{seldomEvery, s.checkTexts},
 		{seldomEvery, s.checkAttackers},
@@ -58,7 +59,7 @@ func (s *selfPlay) captures(buf []Move, c Color) []Move {
 		s.p.pool[c][t] = 1
 	}
 	s.p.setTurn(c)
-	buf = s.p.pseudoLegal(buf, relEnemy)
+	buf = pseudoLegal(buf, s.p, relEnemy)
 	s.p.setTurn(turn)
 	s.p.pool = pool
 	return slices.DeleteFunc(buf, func(m Move) bool { return m.Kind() == EnPassant || m.Kind() == Exploding })
@@ -177,73 +178,48 @@ func (s *selfPlay) checked() bool {
 	})
 }
 
-// checkMirror tests that the mirrored position has the mirrored moves, and that
-// they lead to mirrored positions.
-func (s *selfPlay) checkMirror(moves []Move) error {
-	p, q := s.p, s.p.Mirror()
-	if err := q.CheckInvariants(); err != nil {
-		return fmt.Errorf("mirrored: %w", err)
-	}
-	if p.InCheck() != q.InCheck() {
-		return fmt.Errorf("in check: %v; mirrored, %s: %v", p.InCheck(), q.FEN(), q.InCheck())
-	}
-	want := make([]Move, len(moves))
-	for i, m := range moves {
-		want[i] = s.g.mirrorMove(m)
-	}
-	got := q.Moves(nil)
-	if len(moves) == 0 && len(got) == 0 {
+// checkLegality tests that the moves, castlings and placings aside, are those of
+// the step programs that leave the king safe when each is judged for itself.
+func (s *selfPlay) checkLegality(moves []Move) error {
+	if s.p.Placing() || s.lost {
 		return nil
 	}
-	m := s.rng.IntN(len(moves))
-	mirrored := want[m]
-	slices.Sort(want)
-	slices.Sort(got)
-	if !slices.Equal(want, got) {
-		return fmt.Errorf("mirrored, %s: moves differ:\n%s", q.FEN(), cmp.Diff(moveTexts(q, want), moveTexts(q, got)))
-	}
-	if p.Placing() {
-		return nil // White begins after the placements, mirrored or not
-	}
-	p.Make(moves[m])
-	q.Make(mirrored)
-	image := p.Mirror()
-	p.Unmake()
-	q.fullmove = image.fullmove // counted up after Black's move
-	if q.FEN() != image.FEN() || q.Hash() != image.Hash() {
-		return fmt.Errorf("%s leads to %s mirrored, its mirror image to %s", s.g.MoveText(moves[m]), image.FEN(), q.FEN())
-	}
-	return nil
+	want := slices.DeleteFunc(pseudoLegal(nil, s.p, relAll), func(m Move) bool {
+		if m.Kind() == Exploding {
+			return !s.p.safeAfterExplosion(m)
+		}
+		return !s.p.safeAfter(m)
+	})
+	got := slices.DeleteFunc(slices.Clone(moves), func(m Move) bool { return m.Kind() == Castling })
+	return s.sameMoves("step programs (-), moves (+)", want, got)
 }
 
-// mirrorMove is the same move of the other side.
-func (g *Game) mirrorMove(m Move) Move {
-	from, to, extra := g.MirrorSquare(m.From()), g.MirrorSquare(m.To()), m.Extra()
-	switch m.Kind() {
-	case EnPassant, Locust:
-		extra = uint8(g.MirrorSquare(Square(extra)))
-	case Castling:
-		partner := g.MirrorSquare(g.castlings[extra].partnerFrom)
-		extra = uint8(slices.IndexFunc(g.castlings, func(c castling) bool {
-			return c.kingFrom == from && c.kingTo == to && c.partnerFrom == partner
-		}))
-	}
-	return makeMove(from, to, m.Kind(), m.Promotion(), extra)
-}
-
-// checkCaptures tests that the captures are those among the moves.
-func (s *selfPlay) checkCaptures(moves []Move) error {
-	var want []Move
+// checkParts tests that captures and quiet moves are those among the moves, and
+// that each move is legal by itself.
+func (s *selfPlay) checkParts(moves []Move) error {
+	var captures, quiets []Move
 	for _, m := range moves {
 		if m.IsPromotion() || s.p.IsCapture(m) {
-			want = append(want, m)
+			captures = append(captures, m)
+		} else {
+			quiets = append(quiets, m)
+		}
+		if !s.p.IsLegal(m) {
+			return fmt.Errorf("%s is generated, but IsLegal denies it", s.g.MoveText(m))
 		}
 	}
-	got := s.p.Captures(nil)
+	if err := s.sameMoves("captures among the moves (-), Captures (+)", captures, s.p.Captures(nil)); err != nil {
+		return err
+	}
+	return s.sameMoves("quiet moves among the moves (-), Quiets (+)", quiets, s.p.Quiets(nil))
+}
+
+// sameMoves compares two lists of moves in any order.
+func (s *selfPlay) sameMoves(what string, want, got []Move) error {
 	slices.Sort(want)
 	slices.Sort(got)
 	if !slices.Equal(want, got) {
-		return fmt.Errorf("the captures differ from those among the moves: %s", cmp.Diff(moveTexts(s.p, want), moveTexts(s.p, got)))
+		return fmt.Errorf("%s:\n%s", what, cmp.Diff(moveTexts(s.p, want), moveTexts(s.p, got)))
 	}
 	return nil
 }

@@ -37,13 +37,14 @@ func (p *Position) beforeMake(m Move) {
 		if p.Placing() || p.InCheck() {
 			p.broken("MakeNull", m, p, "the turn cannot be passed in check or while pieces are being placed")
 		}
-	} else if !p.isLegal(m) {
+	} else if !p.isAmongMoves(m) {
 		p.broken("Make", m, p, "the move is not legal here")
 	}
 	p.trail.before = append(p.trail.before, p.snapshot())
 }
 
-func (p *Position) isLegal(m Move) bool {
+// isAmongMoves asks the generator; IsLegal is a shorter way that may be wrong.
+func (p *Position) isAmongMoves(m Move) bool {
 	var buf [512]Move
 	return slices.Contains(p.Moves(buf[:0]), m)
 }

@@ -170,7 +170,7 @@ func TestAttackedAgreesWithGeneratedCaptures(t *testing.T) {
 			return
 		}
 		taken := map[Square]bool{}
-		for _, m := range pseudoLegal(p, relEnemy) {
+		for _, m := range pseudoLegal(nil, p, relEnemy) {
 			if m.Kind() == EnPassant {
 				continue
 			}
@@ -190,8 +190,8 @@ func TestAttackedAgreesWithGeneratedCaptures(t *testing.T) {
 	})
 }
 
-// pseudoLegal lists the wanted moves of all pieces by their step programs.
-func pseudoLegal(p *Position, want uint8) (moves []Move) {
+// pseudoLegal appends the wanted moves of all pieces by their step programs.
+func pseudoLegal(moves []Move, p *Position, want uint8) []Move {
 	for sq := range p.g.Squares() {
 		if code := p.board[sq]; code != 0 && code.Color() == p.turn {
 			moves = p.specialMoves(moves, code, Square(sq), want, p.g.rays.forms[code][sq])
@@ -222,7 +222,7 @@ func TestRaysAgreeWithStepPrograms(t *testing.T) {
 		}
 		for _, want := range []uint8{relAll, relEmpty, relEnemy | relFriend} {
 			var legal []Move
-			for _, m := range pseudoLegal(p, want) {
+			for _, m := range pseudoLegal(nil, p, want) {
 				if m.Kind() == Exploding && p.safeAfterExplosion(m) || m.Kind() != Exploding && p.safeAfter(m) {
 					legal = append(legal, m)
 				}
