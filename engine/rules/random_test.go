@@ -241,7 +241,7 @@ func TestRaysAgreeWithStepPrograms(t *testing.T) {
 			}
 			var fast, slow Set
 			p.Targets(code, from, &fast)
-			p.walkTargets(code, from, &slow)
+			p.walkReached(code, from, &slow)
 			if fast != slow {
 				t.Fatalf("%s: the rays of %s lead to %v, its program to %v", p.FEN(), p.g.SquareName(from), fast, slow)
 			}

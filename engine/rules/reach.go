@@ -6,15 +6,21 @@ import "math/bits"
 // capture, its king's safety and own pieces' squares aside, and the number of
 // those squares. Promotions count once; en-passant captures do not count.
 func (p *Position) Targets(code Code, from Square, out *Set) int {
-	if p.g.rays.forms[code][from]&rayUsable != 0 {
-		p.ends(code, from, relEmpty|relEnemy, out)
-		return out.Count()
-	}
-	return p.walkTargets(code, from, out)
+	p.Reached(code, from, out)
+	return out.Count()
 }
 
-// walkTargets is Targets by the step program.
-func (p *Position) walkTargets(code Code, from Square, out *Set) int {
+// Reached is Targets without the number.
+func (p *Position) Reached(code Code, from Square, out *Set) {
+	if p.g.rays.forms[code][from]&rayUsable != 0 {
+		p.ends(code, from, relEmpty|relEnemy, out)
+		return
+	}
+	p.walkReached(code, from, out)
+}
+
+// walkReached is Reached by the step program.
+func (p *Position) walkReached(code Code, from Square, out *Set) {
 	steps := p.g.programs[code][from]
 	rel := &p.g.relation[code.Color()]
 	var set Set
@@ -31,7 +37,6 @@ func (p *Position) walkTargets(code Code, from Square, out *Set) int {
 		}
 	}
 	*out = set
-	return set.Count()
 }
 
 // Reach is where a piece could move and where it could capture from a square
