@@ -50,7 +50,7 @@ func New(e *eval.Evaluator, o Options) *Searcher {
 		values[t] = e.Value(t)
 	}
 	values[g.Royal()] = royalValue
-	s := &Searcher{eval: e.NewScorer(), opts: o, exchange: newExchanger(g, values), table: newTable(o.hashBits())}
+	s := &Searcher{eval: e.NewScorer(), opts: o, exchange: newExchanger(values), table: newTable(o.hashBits())}
 	for i := range s.lists {
 		s.lists[i] = list{make([]rules.Move, 0, firstMoves), make([]int32, 0, firstMoves)}
 	}
