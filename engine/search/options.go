@@ -39,8 +39,6 @@ type Options struct {
 	NoImproving    bool
 	NoQuiesceTable bool // transposition table in quiescence
 	NoStability    bool // time by how settled the best move is, pace.go
-
-	X, Y, Z int
 }
 
 // defaultHashBits is enough for a few thousand nodes a move and quick to clear.
