@@ -19,7 +19,7 @@ func (s *Searcher) prune(p *rules.Position, n *situation) (int, bool) {
 	if n.improving {
 		better = 1
 	}
-	if !s.opts.NoReverseFutil && depth <= 7 && static-reverseMargin*(depth-better) >= n.beta {
+	if !s.opts.NoReverseFutility && depth <= 7 && static-reverseMargin*(depth-better) >= n.beta {
 		return static, true
 	}
 	// With pawns alone the next move matters more than what captures settle.
