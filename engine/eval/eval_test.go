@@ -174,16 +174,17 @@ func benchPositions(g *rules.Game) []*rules.Position {
 	return out
 }
 
+// BenchmarkScore scores positions whose pawn structures are known.
 func BenchmarkScore(b *testing.B) {
 	for _, name := range variant.Catalogue() {
 		b.Run(name, func(b *testing.B) {
 			g := compile(b, name)
-			e := New(g, Prior(g))
-			s := e.NewScorer()
+			s := New(g, Prior(g)).NewScorer()
 			positions := benchPositions(g)
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				s.Score(positions[i%len(positions)])
+				p := positions[i%len(positions)]
+				s.score(p, s.pawnsOf(p))
 			}
 		})
 	}

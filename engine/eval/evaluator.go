@@ -28,21 +28,28 @@ type Evaluator struct {
 	g *rules.Game
 	l *layout
 
-	placed     [][256]packed // material, centre and advance by code and square
-	mobility   []packed      // by code
-	kingAttack []packed      // by code
-	waiting    []packed      // by code, material included
-	material   []packed      // by type
-	paired     [2][]colourBound
-	passed     [2][256]packed // by colour and square
-	doubled    packed
-	isolated   packed
-	shelter    packed
-	tempo      packed
+	placed                         [][256]packed // material, centre and advance by code and square
+	mobility                       []packed      // by code
+	kingAttack                     []packed      // by code
+	waiting                        []packed      // by code, material included
+	material                       []packed      // by type
+	paired                         [2][]colourBound
+	passed                         [2][256]packed // by colour and square
+	passedSupported, passedBlocked [2][256]packed
+	rides                          []bool // by code
+	supported, phalanx             packed
+	pawnThreat, unsafeMobility     packed
+	kingAttackers                  packed
+	openFile, halfOpenFile         packed
+	doubled                        packed
+	isolated                       packed
+	shelter                        packed
+	tempo                          packed
 
 	geo   *masks
 	share []int32 // how much of a full board a piece is, by code
 	full  int32
+	words int // of a set that can hold squares of the board
 }
 
 // colourBound is a kind of piece that counts more when both colours of squares
@@ -73,6 +80,9 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 		placed: make([][256]packed, 2*n), mobility: make([]packed, 2*n), kingAttack: make([]packed, 2*n),
 		waiting: make([]packed, 2*n), material: make([]packed, n), share: make([]int32, 2*n),
 		doubled: at(l.doubled), isolated: at(l.isolated), shelter: at(l.shelter), tempo: at(l.tempo),
+		supported: at(l.supported), phalanx: at(l.phalanx), pawnThreat: at(l.pawnThreat), unsafeMobility: at(l.unsafeMobility),
+		kingAttackers: at(l.kingAttackers), openFile: at(l.openFile), halfOpenFile: at(l.halfOpenFile),
+		rides: make([]bool, 2*n), words: (g.Squares() + 63) / 64,
 	}
 	share, full := phaseShares(g, l.values)
 	e.full = full
@@ -84,6 +94,7 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 			e.mobility[code], e.kingAttack[code] = at(l.mobility[t]), at(l.kingAttack[t])
 			e.waiting[code] = at(l.material[t]) + at(l.waiting[t])
 			e.share[code] = share[t]
+			e.rides[code] = share[t] > 0 && RidesFiles(g, t)
 			if l.pair[t] >= 0 {
 				e.paired[c] = append(e.paired[c], colourBound{code, at(l.pair[t])})
 			}
@@ -95,6 +106,8 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 	}
 	for c := range e.passed {
 		for sq := range g.Squares() {
+			e.passedSupported[c][sq] = at(l.passedSupported).share(e.geo.progress[c][sq], progressUnit)
+			e.passedBlocked[c][sq] = at(l.passedBlocked).share(e.geo.progress[c][sq], progressUnit)
 			e.passed[c][sq] = at(l.passed) + at(l.passedRank).share(e.geo.progress[c][sq], progressUnit)
 		}
 	}
@@ -165,9 +178,11 @@ func (e *Evaluator) score(p *rules.Position, pawns *pawnEntry) int {
 func (e *Evaluator) sideScore(p *rules.Position, c rules.Color, pawns *pawnEntry) (s packed, full int32) {
 	zone := &e.geo.kingZone[p.King(c.Other())]
 	var to rules.Set
+	attackers := packed(0)
 	side := p.Side(c)
-	for w := range side {
-		for word := side[w] &^ pawns.of[c][w]; word != 0; word &= word - 1 {
+	taken := &pawns.takes[c.Other()]
+	for w := 0; w < e.words; w++ {
+		for word := side[w&3] &^ pawns.of[c][w&3]; word != 0; word &= word - 1 {
 			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
 			code := p.At(sq)
 			s += e.placed[code][sq]
@@ -176,14 +191,31 @@ func (e *Evaluator) sideScore(p *rules.Position, c rules.Color, pawns *pawnEntry
 				continue
 			}
 			full += share
-			n := p.Targets(code, sq, &to)
-			s += e.mobility[code] * packed(n)
-			if to.Meets(zone) {
-				hits := to.And(zone)
-				s += e.kingAttack[code] * packed(hits.Count())
+			p.Reached(code, sq, &to)
+			reached, unsafe, hits := 0, 0, 0
+			for i := 0; i < e.words; i++ {
+				word := to[i&3]
+				reached += bits.OnesCount64(word)
+				unsafe += bits.OnesCount64(word & taken[i&3])
+				hits += bits.OnesCount64(word & zone[i&3])
+			}
+			s += e.mobility[code]*packed(reached) + e.unsafeMobility*packed(unsafe)
+			if hits > 0 {
+				s += e.kingAttack[code] * packed(hits)
+				attackers++
+			}
+			if e.rides[code] && !pawns.of[c].Meets(&e.geo.file[sq]) {
+				if pawns.of[c.Other()].Meets(&e.geo.file[sq]) {
+					s += e.halfOpenFile
+				} else {
+					s += e.openFile
+				}
 			}
 		}
 	}
+	s += e.kingAttackers * max(attackers-1, 0)
+	s += e.pawnThreat * packed(e.threatened(p, c, pawns))
+	s += e.blockedScore(p, c, pawns)
 	for i := range e.paired[c] {
 		b := &e.paired[c][i]
 		if have := p.Pieces(b.code); have.Meets(&e.geo.light) && have.Meets(&e.geo.dark) {
@@ -194,6 +226,32 @@ func (e *Evaluator) sideScore(p *rules.Position, c rules.Color, pawns *pawnEntry
 	s += e.shelter * packed(cover.Count())
 	s1, full1 := e.waitingScore(p, c)
 	return s + s1, full + full1
+}
+
+// threatened is the number of pieces, pawns aside, that the other side could
+// lose to pawns.
+func (e *Evaluator) threatened(p *rules.Position, c rules.Color, pawns *pawnEntry) int {
+	side := p.Side(c.Other())
+	hit := side.AndNot(&pawns.of[c.Other()])
+	hit = hit.And(&pawns.takes[c])
+	return hit.Count()
+}
+
+// blockedScore adds up the passed pawns that a piece of the opponent stops.
+func (e *Evaluator) blockedScore(p *rules.Position, c rules.Color, pawns *pawnEntry) (s packed) {
+	if pawns.passed[c].Empty() {
+		return 0
+	}
+	opp := p.Side(c.Other())
+	for w, word := range pawns.passed[c] {
+		for ; word != 0; word &= word - 1 {
+			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
+			if opp.Meets(&e.geo.front[c][sq]) {
+				s += e.passedBlocked[c][sq]
+			}
+		}
+	}
+	return s
 }
 
 // waitingScore adds up the pieces that are not on the board yet.

@@ -1,6 +1,10 @@
 package eval
 
-import "bestiary/engine/rules"
+import (
+	"math/bits"
+
+	"bestiary/engine/rules"
+)
 
 // progressUnit is the progress of a pawn that has only promotion before it.
 const progressUnit = 64
@@ -9,6 +13,11 @@ const progressUnit = 64
 type masks struct {
 	pawnTypes   []rules.Type
 	light, dark rules.Set
+
+	pawnTakes [][256]rules.Set  // where a pawn captures, by code and square
+	file      [256]rules.Set    // the file of a square
+	front     [2][256]rules.Set // the square in front, if there is one
+	beside    [256]rules.Set    // the squares to the left and right
 
 	centre     [256]int32        // steps from the nearest edges, files plus ranks
 	kingZone   [256]rules.Set    // the king's square and those around it
@@ -24,6 +33,15 @@ func newMasks(g *rules.Game) *masks {
 	for _, t := range g.Types() {
 		if g.IsPawn(t) {
 			m.pawnTypes = append(m.pawnTypes, t)
+		}
+	}
+	m.pawnTakes = make([][256]rules.Set, 2*(len(g.Types())+1))
+	for _, t := range m.pawnTypes {
+		for _, c := range []rules.Color{rules.White, rules.Black} {
+			code := rules.CodeOf(t, c)
+			for sq := range g.Squares() {
+				m.pawnTakes[code][sq] = g.CaptureReach(code, rules.Square(sq))
+			}
 		}
 	}
 	for i := range g.Squares() {
@@ -53,10 +71,15 @@ func (m *masks) relate(g *rules.Game, sq, o rules.Square) {
 	if df < -1 || df > 1 {
 		return
 	}
+	dr := g.Rank(o) - g.Rank(sq)
 	if df != 0 {
 		m.neighbours[sq].Add(o)
+		if dr == 0 {
+			m.beside[sq].Add(o)
+		}
+	} else {
+		m.file[sq].Add(o)
 	}
-	dr := g.Rank(o) - g.Rank(sq)
 	if dr >= -1 && dr <= 1 {
 		m.kingZone[sq].Add(o)
 	}
@@ -69,6 +92,9 @@ func (m *masks) relate(g *rules.Game, sq, o rules.Square) {
 			m.span[c][sq].Add(o)
 			if df == 0 {
 				m.ahead[c][sq].Add(o)
+				if up == 1 {
+					m.front[c][sq].Add(o)
+				}
 			}
 			if up <= 2 {
 				m.shelter[c][sq].Add(o)
@@ -85,4 +111,15 @@ func (m *masks) pawnsOf(p *rules.Position, c rules.Color) rules.Set {
 		all = all.Or(&set)
 	}
 	return all
+}
+
+// takenBy is where the given pawns could capture if nothing stood in their way.
+func (m *masks) takenBy(p *rules.Position, pawns *rules.Set) (out rules.Set) {
+	for w, word := range pawns {
+		for ; word != 0; word &= word - 1 {
+			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
+			out = out.Or(&m.pawnTakes[p.At(sq)][sq])
+		}
+	}
+	return out
 }

@@ -20,6 +20,16 @@ const (
 	termIsolated   = "isolated"
 	termShelter    = "shelter"
 	termTempo      = "tempo"
+
+	termSupported       = "supported"
+	termPhalanx         = "phalanx"
+	termPassedSupported = "passed-supported"
+	termPassedBlocked   = "passed-blocked"
+	termPawnThreat      = "pawn-threat"
+	termUnsafeMobility  = "unsafe-mobility"
+	termKingAttackers   = "king-attackers"
+	termOpenFile        = "open-file"
+	termHalfOpenFile    = "half-open-file"
 )
 
 // layout says which terms a game has and where each is in a weight vector; -1
@@ -32,6 +42,10 @@ type layout struct {
 	advance, waiting, pair                 []int
 	passed, passedRank, doubled, isolated  int
 	shelter, tempo                         int
+	supported, phalanx                     int
+	passedSupported, passedBlocked         int
+	pawnThreat, unsafeMobility             int
+	kingAttackers, openFile, halfOpenFile  int
 }
 
 func newLayout(g *rules.Game) *layout {
@@ -69,6 +83,15 @@ func newLayout(g *rules.Game) *layout {
 	l.doubled = add(termDoubled)
 	l.isolated = add(termIsolated)
 	l.shelter = add(termShelter)
+	l.supported = add(termSupported)
+	l.phalanx = add(termPhalanx)
+	l.passedSupported = add(termPassedSupported)
+	l.passedBlocked = add(termPassedBlocked)
+	l.pawnThreat = add(termPawnThreat)
+	l.unsafeMobility = add(termUnsafeMobility)
+	l.kingAttackers = add(termKingAttackers)
+	l.openFile = add(termOpenFile)
+	l.halfOpenFile = add(termHalfOpenFile)
 	l.tempo = add(termTempo)
 	return l
 }
@@ -90,6 +113,26 @@ func ColourBound(g *rules.Game, t rules.Type) bool {
 		})
 		if !bound {
 			return false
+		}
+	}
+	return true
+}
+
+// RidesFiles reports whether a piece captures along the whole file from every
+// square of an empty board, as a rook does.
+func RidesFiles(g *rules.Game, t rules.Type) bool {
+	code := rules.CodeOf(t, rules.White)
+	var none rules.Set
+	for i := range g.Squares() {
+		from := rules.Square(i)
+		if g.IsHole(from) {
+			continue
+		}
+		_, captures := g.Reach(code, from, &none)
+		for rank := range g.Ranks() {
+			if to := g.SquareAt(g.File(from), rank); to != from && !g.IsHole(to) && !captures.Has(to) {
+				return false
+			}
 		}
 	}
 	return true

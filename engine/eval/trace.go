@@ -10,15 +10,17 @@ import "bestiary/engine/rules"
 // position's phase, seen from the side to move, up to rounding.
 func (e *Evaluator) Trace(p *rules.Position, out []float64) {
 	clear(out)
-	e.traceSide(p, rules.White, 1, out)
-	e.traceSide(p, rules.Black, -1, out)
+	var pawns pawnEntry
+	e.readPawns(p, &pawns)
+	e.traceSide(p, rules.White, 1, &pawns, out)
+	e.traceSide(p, rules.Black, -1, &pawns, out)
 	out[e.l.tempo] = 1
 	if p.Turn() == rules.Black {
 		out[e.l.tempo] = -1
 	}
 }
 
-func (e *Evaluator) traceSide(p *rules.Position, c rules.Color, sign float64, out []float64) {
+func (e *Evaluator) traceSide(p *rules.Position, c rules.Color, sign float64, pawns *pawnEntry, out []float64) {
 	add := func(term int, n float64) {
 		if term >= 0 {
 			out[term] += sign * n
@@ -26,6 +28,7 @@ func (e *Evaluator) traceSide(p *rules.Position, c rules.Color, sign float64, ou
 	}
 	zone := &e.geo.kingZone[p.King(c.Other())]
 	var to rules.Set
+	attackers := 0
 	for _, t := range e.g.Types() {
 		code := rules.CodeOf(t, c)
 		have := p.Pieces(code)
@@ -37,6 +40,12 @@ func (e *Evaluator) traceSide(p *rules.Position, c rules.Color, sign float64, ou
 				add(e.l.mobility[t], float64(p.Targets(code, sq, &to)))
 				hits := to.And(zone)
 				add(e.l.kingAttack[t], float64(hits.Count()))
+				if !hits.Empty() {
+					attackers++
+				}
+				unsafe := to.And(&pawns.takes[c.Other()])
+				add(e.l.unsafeMobility, float64(unsafe.Count()))
+				e.traceFile(code, sq, pawns, add)
 			}
 		})
 		if have.Meets(&e.geo.light) && have.Meets(&e.geo.dark) {
@@ -54,17 +63,46 @@ func (e *Evaluator) traceSide(p *rules.Position, c rules.Color, sign float64, ou
 			add(e.l.waiting[code.Type()], 1)
 		}
 	})
-	e.tracePawns(p, c, add)
+	add(e.l.kingAttackers, float64(max(attackers-1, 0)))
+	add(e.l.pawnThreat, float64(e.threatened(p, c, pawns)))
+	e.tracePawns(p, c, pawns, add)
 }
 
-func (e *Evaluator) tracePawns(p *rules.Position, c rules.Color, add func(int, float64)) {
-	own, opp := e.geo.pawnsOf(p, c), e.geo.pawnsOf(p, c.Other())
+func (e *Evaluator) traceFile(code rules.Code, sq rules.Square, pawns *pawnEntry, add func(int, float64)) {
+	c := code.Color()
+	if !e.rides[code] || pawns.of[c].Meets(&e.geo.file[sq]) {
+		return
+	}
+	if pawns.of[c.Other()].Meets(&e.geo.file[sq]) {
+		add(e.l.halfOpenFile, 1)
+	} else {
+		add(e.l.openFile, 1)
+	}
+}
+
+func (e *Evaluator) tracePawns(p *rules.Position, c rules.Color, pawns *pawnEntry, add func(int, float64)) {
+	own, opp := pawns.of[c], p.Side(c.Other())
 	own.Squares(func(sq rules.Square) {
 		if own.Meets(&e.geo.ahead[c][sq]) {
 			add(e.l.doubled, 1)
-		} else if !opp.Meets(&e.geo.span[c][sq]) {
+		}
+		beside, supported := own.Meets(&e.geo.beside[sq]), pawns.takes[c].Has(sq)
+		if beside {
+			add(e.l.phalanx, 1)
+		}
+		if supported {
+			add(e.l.supported, 1)
+		}
+		if pawns.passed[c].Has(sq) {
+			progress := float64(e.geo.progress[c][sq]) / progressUnit
 			add(e.l.passed, 1)
-			add(e.l.passedRank, float64(e.geo.progress[c][sq])/progressUnit)
+			add(e.l.passedRank, progress)
+			if beside || supported {
+				add(e.l.passedSupported, progress)
+			}
+			if opp.Meets(&e.geo.front[c][sq]) {
+				add(e.l.passedBlocked, progress)
+			}
 		}
 		if !own.Meets(&e.geo.neighbours[sq]) {
 			add(e.l.isolated, 1)

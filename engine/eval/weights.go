@@ -41,6 +41,15 @@ func Prior(g *rules.Game) *Weights {
 	w.set(l.doubled, -8, -15)
 	w.set(l.isolated, -10, -12)
 	w.set(l.shelter, 12, 0)
+	w.set(l.supported, 6, 4)
+	w.set(l.phalanx, 4, 4)
+	w.set(l.passedSupported, 20, 50)
+	w.set(l.passedBlocked, -20, -50)
+	w.set(l.pawnThreat, 35, 30)
+	w.set(l.unsafeMobility, -2.5, -1.5)
+	w.set(l.kingAttackers, 10, 0)
+	w.set(l.openFile, 16, 8)
+	w.set(l.halfOpenFile, 8, 4)
 	w.set(l.tempo, 12, 4)
 	return w
 }

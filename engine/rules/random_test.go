@@ -212,7 +212,7 @@ func TestRaysAgreeWithStepPrograms(t *testing.T) {
 			}
 			var fast, slow Set
 			p.Targets(code, from, &fast)
-			p.walkTargets(code, from, &slow)
+			p.walkReached(code, from, &slow)
 			if fast != slow {
 				t.Fatalf("%s: the rays of %s lead to %v, its program to %v", p.FEN(), p.g.SquareName(from), fast, slow)
 			}
@@ -280,6 +280,29 @@ func TestQuietsAndCapturesAreTheMoves(t *testing.T) {
 		}
 		if diff := cmp.Diff(moveTexts(p, p.Moves(nil)), moveTexts(p, p.Captures(quiets))); diff != "" {
 			t.Fatalf("%s: %s", p.FEN(), diff)
+		}
+	})
+}
+
+func TestCheapestAttackerIsTheCheapestOfAll(t *testing.T) {
+	forRandomPositions(t, 1, func(t *testing.T, p *Position, rng *rand.Rand) {
+		values := make([]int, len(p.g.types))
+		for i := range values {
+			values[i] = rng.IntN(5)
+		}
+		sq, c := Square(rng.IntN(p.g.Squares())), Color(rng.IntN(2))
+		var gone Set
+		gone.Add(Square(rng.IntN(p.g.Squares())))
+		all := p.all.AndNot(&gone)
+		least, found := 0, false
+		for _, code := range p.g.of[c] {
+			if _, ok := p.Attacker(code, sq, &all, &gone); ok && (!found || values[code.Type()] < least) {
+				least, found = values[code.Type()], true
+			}
+		}
+		at, ok := p.CheapestAttacker(values, sq, c, &all, &gone)
+		if ok != found || ok && values[p.board[at].Type()] != least {
+			t.Fatalf("%s: the cheapest attacker of %s's on %s is %v on %s, want value %d, %v", p.FEN(), c, p.g.SquareName(sq), ok, p.g.SquareName(at), least, found)
 		}
 	})
 }

@@ -6,15 +6,21 @@ import "math/bits"
 // capture, its king's safety and own pieces' squares aside, and the number of
 // those squares. Promotions count once; en-passant captures do not count.
 func (p *Position) Targets(code Code, from Square, out *Set) int {
-	if p.g.rays.forms[code][from]&rayUsable != 0 {
-		p.ends(code, from, relEmpty|relEnemy, out)
-		return out.Count()
-	}
-	return p.walkTargets(code, from, out)
+	p.Reached(code, from, out)
+	return out.Count()
 }
 
-// walkTargets is Targets by the step program.
-func (p *Position) walkTargets(code Code, from Square, out *Set) int {
+// Reached is Targets without the number.
+func (p *Position) Reached(code Code, from Square, out *Set) {
+	if p.g.rays.forms[code][from]&rayUsable != 0 {
+		p.ends(code, from, relEmpty|relEnemy, out)
+		return
+	}
+	p.walkReached(code, from, out)
+}
+
+// walkReached is Reached by the step program.
+func (p *Position) walkReached(code Code, from Square, out *Set) {
 	steps := p.g.programs[code][from]
 	rel := &p.g.relation[code.Color()]
 	var set Set
@@ -31,7 +37,6 @@ func (p *Position) walkTargets(code Code, from Square, out *Set) int {
 		}
 	}
 	*out = set
-	return set.Count()
 }
 
 // Reach is where a piece could move and where it could capture from a square
@@ -78,23 +83,49 @@ func (g *Game) CaptureReach(code Code, from Square) Set {
 // Attacker finds a piece of kind code that could capture on sq if all were
 // the occupied squares; squares in gone do not count as attackers.
 func (p *Position) Attacker(code Code, sq Square, all, gone *Set) (Square, bool) {
-	t := p.g.attacks
-	reach := &t.reachTo[code][sq]
+	reach := &p.g.attacks.reachTo[code][sq]
 	have := &p.pieces[code]
-	for w := range have {
-		for cand := have[w] & reach[w] &^ gone[w]; cand != 0; cand &= cand - 1 {
+	for w := 0; w < p.g.words; w++ {
+		for cand := have[w&3] & reach[w&3] &^ gone[w&3]; cand != 0; cand &= cand - 1 {
 			from := Square(w<<6 + bits.TrailingZeros64(cand))
-			ways := t.between[code][int(sq)*t.size+int(from)]
-			if ways == leaps {
+			if p.captures(code, from, sq, all) {
 				return from, true
-			}
-			paths := t.paths[ways]
-			for i := range paths {
-				if !paths[i].royalOnly && paths[i].open(all, &p.side, code.Color()) {
-					return from, true
-				}
 			}
 		}
 	}
 	return 0, false
+}
+
+// CheapestAttacker finds the piece of side c that could capture on sq, as
+// Attacker does, and has the least of the given values, indexed by type.
+func (p *Position) CheapestAttacker(values []int, sq Square, c Color, all, gone *Set) (best Square, ok bool) {
+	near := &p.g.attacks.reachAny[c][sq]
+	least := 0
+	for w := 0; w < p.g.words; w++ {
+		for cand := p.side[c][w&3] & near[w&3] &^ gone[w&3]; cand != 0; cand &= cand - 1 {
+			from := Square(w<<6 + bits.TrailingZeros64(cand))
+			code := p.board[from]
+			if v := values[code.Type()]; (!ok || v < least) && p.captures(code, from, sq, all) {
+				best, least, ok = from, v, true
+			}
+		}
+	}
+	return best, ok
+}
+
+// captures reports whether a piece on one square could capture on another if
+// all were the occupied squares.
+func (p *Position) captures(code Code, from, to Square, all *Set) bool {
+	t := p.g.attacks
+	ways := t.between[code][int(to)*t.size+int(from)]
+	if ways <= leaps {
+		return ways == leaps
+	}
+	paths := t.paths[ways]
+	for i := range paths {
+		if !paths[i].royalOnly && paths[i].open(all, &p.side, code.Color()) {
+			return true
+		}
+	}
+	return false
 }

@@ -2,29 +2,16 @@ package search
 
 import (
 	"math/bits"
-	"sort"
 
 	"bestiary/engine/rules"
 )
 
 // exchanger settles exchanges on one square.
 type exchanger struct {
-	values []int           // by type, in centipawns
-	order  [2][]rules.Code // by colour, cheapest first, the royal piece last
+	values []int // by type, in centipawns; that of the royal piece is the highest
 }
 
-func newExchanger(g *rules.Game, values []int) exchanger {
-	x := exchanger{values: values}
-	for c := range x.order {
-		for _, t := range g.Types() {
-			x.order[c] = append(x.order[c], rules.CodeOf(t, rules.Color(c)))
-		}
-		sort.SliceStable(x.order[c], func(i, j int) bool {
-			return values[x.order[c][i].Type()] < values[x.order[c][j].Type()]
-		})
-	}
-	return x
-}
+func newExchanger(values []int) exchanger { return exchanger{values} }
 
 // maxExchange bounds the length of an exchange in captures.
 const maxExchange = 32
@@ -60,13 +47,13 @@ func (x *exchanger) gain(p *rules.Position, m rules.Move) int {
 	n := 0
 	for n < maxExchange-1 {
 		side = side.Other()
-		at, value, ok := x.cheapest(p, to, side, &all, &gone)
+		at, ok := p.CheapestAttacker(x.values, to, side, &all, &gone)
 		if !ok {
 			break
 		}
 		n++
 		gains[n] = standing - gains[n-1]
-		standing = value
+		standing = x.values[p.At(at).Type()]
 		all.Remove(at)
 		gone.Add(at)
 	}
@@ -95,14 +82,4 @@ func (x *exchanger) blast(p *rules.Position, m rules.Move) int {
 		}
 	}
 	return sum
-}
-
-// cheapest finds the least valuable piece of a side that can capture on sq.
-func (x *exchanger) cheapest(p *rules.Position, sq rules.Square, c rules.Color, all, gone *rules.Set) (rules.Square, int, bool) {
-	for _, code := range x.order[c] {
-		if at, ok := p.Attacker(code, sq, all, gone); ok {
-			return at, x.values[code.Type()], true
-		}
-	}
-	return 0, 0, false
 }

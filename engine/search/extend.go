@@ -28,7 +28,7 @@ const (
 // singular searches the other moves of a node to see whether the hash move
 // stands alone: then it is searched deeper. If several moves beat beta the node
 // is done and its score is returned instead of an extension.
-func (s *Searcher) singular(p *rules.Position, n *situation, m rules.Move, alpha int) (extension int, done bool) {
+func (s *Searcher) singular(p *rules.Position, n *situation, m rules.Move) (extension int, done bool) {
 	f, h := s.at(n.ply), &n.hit
 	if s.opts.NoSingular || n.depth < singularDepth || f.excluded != 0 || h.depth < n.depth-3 ||
 		h.bound == upper || h.bound == noBound || h.score > mateBound || h.score < -mateBound ||

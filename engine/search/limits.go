@@ -17,7 +17,10 @@ type Limits struct {
 	Depth int
 	// Time is how long the search may take.
 	Time time.Duration
-	// Soft is the time after which no new iteration starts.
+	// Soft is the time after which no new iteration starts. With Time or a Control
+	// that sets a hard limit it is a target: less for a best move that has settled,
+	// up to three times as much, but never more than the hard limit, for one that
+	// has just changed or whose score falls.
 	Soft time.Duration
 	// Moves are the only moves to consider at the root; none means all.
 	Moves []rules.Move
@@ -63,6 +66,6 @@ type Report struct {
 	Score    int           // centipawns for the side to move; see MateScore
 	Nodes    uint64        // positions visited since the search began
 	Elapsed  time.Duration // since the search began
-	HashFull int           // share of the transposition table in use, in 1/1000
+	HashFull int           // share of the transposition table used by this search, in 1/1000
 	PV       []rules.Move  // the line; valid during the call
 }

@@ -158,7 +158,7 @@ func (s *Searcher) moves(p *rules.Position, n *situation) int {
 		extension := 0
 		if kind == hashClass {
 			var done bool
-			if extension, done = s.singular(p, n, m, alpha); s.stopped {
+			if extension, done = s.singular(p, n, m); s.stopped {
 				return 0
 			} else if done {
 				return extension

@@ -8,12 +8,12 @@ type Options struct {
 	HashBits int
 
 	// Pruning of whole nodes, prune.go.
-	NoNullMove       bool
-	NoVerification   bool // of null-move cutoffs
-	NoReverseFutil   bool
-	NoRazoring       bool
-	NoProbCut        bool
-	NoInternalReduce bool // of nodes without a hash move
+	NoNullMove        bool
+	NoVerification    bool // of null-move cutoffs
+	NoReverseFutility bool
+	NoRazoring        bool
+	NoProbCut         bool
+	NoInternalReduce  bool // of nodes without a hash move
 
 	// Pruning of moves, skip.go.
 	NoFutility      bool
@@ -39,8 +39,6 @@ type Options struct {
 	NoImproving    bool
 	NoQuiesceTable bool // transposition table in quiescence
 	NoStability    bool // time by how settled the best move is, pace.go
-
-	X, Y, Z int
 }
 
 // defaultHashBits is enough for a few thousand nodes a move and quick to clear.

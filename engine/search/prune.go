@@ -4,7 +4,7 @@ import "bestiary/engine/rules"
 
 // Margins in centipawns; a pawn is worth about 100.
 const (
-	reverseMargin = 80  // per ply of depth
+	reverseMargin = 65  // per ply of depth
 	razorMargin   = 250 // per ply of depth
 	probMargin    = 180
 )
@@ -19,10 +19,11 @@ func (s *Searcher) prune(p *rules.Position, n *situation) (int, bool) {
 	if n.improving {
 		better = 1
 	}
-	if !s.opts.NoReverseFutil && depth <= 7 && static-reverseMargin*(depth-better) >= n.beta {
+	if !s.opts.NoReverseFutility && depth <= 7 && static-reverseMargin*(depth-better) >= n.beta {
 		return static, true
 	}
-	if !s.opts.NoRazoring && depth <= 3 && static+razorMargin*depth <= n.alpha {
+	// With pawns alone the next move matters more than what captures settle.
+	if !s.opts.NoRazoring && depth <= 3 && static+razorMargin*depth <= n.alpha && s.officers(p) > 0 {
 		if score := s.quiesce(p, n.alpha, n.alpha+1, 0, n.ply, false); score <= n.alpha || s.stopped {
 			return score, true
 		}

@@ -13,7 +13,7 @@ const ply128 = 128
 func (s *Searcher) fillReductions() {
 	for d := 1; d < 64; d++ {
 		for n := 1; n < 64; n++ {
-			s.reduce[d][n] = int16(ply128 * (0.5 + math.Log(float64(d))*math.Log(float64(n))/2.2))
+			s.reduce[d][n] = int16(ply128 * (0.15 + math.Log(float64(d))*math.Log(float64(n))/2.2))
 		}
 	}
 }

@@ -193,7 +193,7 @@ func (s *Searcher) searchRoot(p *rules.Position, moves []rules.Move, depth, alph
 			}
 		}
 	}
-	if len(line.moves) > 0 && len(s.limits.Moves) == 0 {
+	if best > alpha && len(moves) == len(s.roots) && len(s.limits.Moves) == 0 {
 		s.table.store(n.key, line.moves[0], best, n.raw, depth, exact, 0)
 	}
 	return best, true

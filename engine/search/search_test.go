@@ -42,6 +42,8 @@ func TestFindsMates(t *testing.T) {
 		{"chess", "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1", 3},
 		// A smothered mate: the queen gives herself up on g8.
 		{"chess", "5r1k/6pp/7N/3Q4/8/8/6PP/6K1 w - - 0 1", 3},
+		// Zugzwang: the rook offers itself on a6, and every move of Black's loses.
+		{"chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3},
 	} {
 		g, e := compile(t, c.game)
 		r := New(e, Options{}).Search(position(t, g, c.fen), Limits{Depth: c.plies + 4})
@@ -57,7 +59,7 @@ func TestSearchIsDeterministicAndLeavesThePositionAlone(t *testing.T) {
 		a, b := New(e, Options{}), New(e, Options{})
 		rng := rand.New(rand.NewPCG(1, 1))
 		p := g.NewPosition()
-		for range 60 {
+		for range 40 {
 			fen, hash := p.FEN(), p.Hash()
 			ra := a.Search(p, Limits{Nodes: 500})
 			if p.FEN() != fen || p.Hash() != hash {

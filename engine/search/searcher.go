@@ -86,7 +86,7 @@ func New(e *eval.Evaluator, o Options) *Searcher {
 		values[t] = e.Value(t)
 	}
 	values[g.Royal()] = royalValue
-	s := &Searcher{eval: e.NewScorer(), opts: o, exchange: newExchanger(g, values), table: newTable(o.hashBits()), roots: make([]rules.Move, 0, firstMoves)}
+	s := &Searcher{eval: e.NewScorer(), opts: o, exchange: newExchanger(values), table: newTable(o.hashBits()), roots: make([]rules.Move, 0, firstMoves)}
 	for i := range s.frames {
 		s.frames[i] = frame{static: unknown, lists: [2]list{newList(), newList()}}
 	}

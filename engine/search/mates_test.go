@@ -1,0 +1,114 @@
+package search
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+)
+
+// mate is a position in which the side to move forces mate.
+type mate struct {
+	game, fen string
+	plies     int // of the shortest mate
+}
+
+// mateSuite reads testdata/mates.tsv: game, FEN and length of the shortest mate
+// in plies, proven by brute force. Most positions come from games of the search
+// against itself.
+func mateSuite(t testing.TB) []mate {
+	t.Helper()
+	data, err := os.ReadFile("testdata/mates.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var suite []mate
+	for line := range strings.Lines(string(data)) {
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		plies, err := strconv.Atoi(f[len(f)-1])
+		if err != nil || len(f) != 3 {
+			t.Fatalf("testdata/mates.tsv: line %q: expected game, FEN and plies", line)
+		}
+		suite = append(suite, mate{f[0], f[1], plies})
+	}
+	return suite
+}
+
+// provable is how many moves a proof may take in the test.
+const provable = 6_000
+
+// The shortest mates are proven again; a suite that is mostly too hard for that
+// would not be noticed otherwise.
+func TestMateSuiteIsProven(t *testing.T) {
+	suite := mateSuite(t)
+	proven := 0
+	var g *rules.Game
+	for _, m := range suite {
+		if g == nil || g.Variant.Name != m.game {
+			g, _ = compile(t, m.game)
+		}
+		p := position(t, g, m.fen)
+		if m.plies > 1 {
+			v := newProver(p, provable)
+			shorter, ok := v.mates(m.plies - 2)
+			if shorter && ok {
+				t.Errorf("%s %s: mate in less than %d plies", m.game, m.fen, m.plies)
+			}
+		}
+		v := newProver(p, provable)
+		if yes, ok := v.mates(m.plies); !ok {
+			continue
+		} else if !yes {
+			t.Errorf("%s %s: no mate in %d plies", m.game, m.fen, m.plies)
+		}
+		proven++
+	}
+	if proven < len(suite)/3 {
+		t.Errorf("%d of %d mates proven, want a third", proven, len(suite))
+	}
+}
+
+// mateBudget is the number of nodes in which a mate has to be found, by its
+// length in plies.
+var mateBudget = map[int]uint64{1: 300, 3: 20_000, 5: 60_000, 7: 400_000}
+
+// longer is by how many plies the mate found may be longer than the shortest,
+// since a search with reductions can meet a longer one first.
+var longer = map[int]int{3: 2, 5: 4, 7: 6}
+
+func TestFindsTheMatesOfTheSuite(t *testing.T) {
+	var s *Searcher
+	var e *eval.Evaluator
+	var g *rules.Game
+	var nodes uint64
+	found := map[string]int{}
+	for _, m := range mateSuite(t) {
+		if g == nil || g.Variant.Name != m.game {
+			g, e = compile(t, m.game)
+			s = New(e, Options{})
+		}
+		s.Reset()
+		p := position(t, g, m.fen)
+		r := s.Search(p, Limits{Nodes: mateBudget[m.plies]})
+		nodes += r.Nodes
+		shortest := MateScore - m.plies
+		if r.Score > shortest || r.Score < shortest-longer[m.plies] {
+			t.Errorf("%s %s: score %d with %s after %d nodes, want mate in %d plies (%d), at most %d longer",
+				m.game, m.fen, r.Score, g.MoveText(r.Move), r.Nodes, m.plies, shortest, longer[m.plies])
+			continue
+		}
+		found[m.game]++
+	}
+	for game, n := range found {
+		if n < 3 {
+			t.Errorf("%s: %d mates found, want at least 3", game, n)
+		}
+	}
+	t.Logf("%d nodes", nodes)
+}
