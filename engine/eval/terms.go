@@ -27,7 +27,6 @@ const (
 	termPassedBlocked   = "passed-blocked"
 	termPawnThreat      = "pawn-threat"
 	termUnsafeMobility  = "unsafe-mobility"
-	termKingAttackers   = "king-attackers"
 	termOpenFile        = "open-file"
 	termHalfOpenFile    = "half-open-file"
 )
@@ -45,7 +44,7 @@ type layout struct {
 	supported, phalanx                     int
 	passedSupported, passedBlocked         int
 	pawnThreat, unsafeMobility             int
-	kingAttackers, openFile, halfOpenFile  int
+	openFile, halfOpenFile                 int
 }
 
 func newLayout(g *rules.Game) *layout {
@@ -89,7 +88,6 @@ func newLayout(g *rules.Game) *layout {
 	l.passedBlocked = add(termPassedBlocked)
 	l.pawnThreat = add(termPawnThreat)
 	l.unsafeMobility = add(termUnsafeMobility)
-	l.kingAttackers = add(termKingAttackers)
 	l.openFile = add(termOpenFile)
 	l.halfOpenFile = add(termHalfOpenFile)
 	l.tempo = add(termTempo)

@@ -28,7 +28,6 @@ func (e *Evaluator) traceSide(p *rules.Position, c rules.Color, sign float64, pa
 	}
 	zone := &e.geo.kingZone[p.King(c.Other())]
 	var to rules.Set
-	attackers := 0
 	for _, t := range e.g.Types() {
 		code := rules.CodeOf(t, c)
 		have := p.Pieces(code)
@@ -40,9 +39,6 @@ func (e *Evaluator) traceSide(p *rules.Position, c rules.Color, sign float64, pa
 				add(e.l.mobility[t], float64(p.Targets(code, sq, &to)))
 				hits := to.And(zone)
 				add(e.l.kingAttack[t], float64(hits.Count()))
-				if !hits.Empty() {
-					attackers++
-				}
 				unsafe := to.And(&pawns.takes[c.Other()])
 				add(e.l.unsafeMobility, float64(unsafe.Count()))
 				e.traceFile(code, sq, pawns, add)
@@ -63,7 +59,6 @@ func (e *Evaluator) traceSide(p *rules.Position, c rules.Color, sign float64, pa
 			add(e.l.waiting[code.Type()], 1)
 		}
 	})
-	add(e.l.kingAttackers, float64(max(attackers-1, 0)))
 	add(e.l.pawnThreat, float64(e.threatened(p, c, pawns)))
 	e.tracePawns(p, c, pawns, add)
 }

@@ -230,7 +230,7 @@ func pseudoLegal(p *Position, want uint8) (moves []Move) {
 }
 
 func TestRaysAgreeWithStepPrograms(t *testing.T) {
-	forRandomPositions(t, 2, func(t *testing.T, p *Position, _ *rand.Rand) {
+	forRandomPositions(t, 1, func(t *testing.T, p *Position, _ *rand.Rand) {
 		var d Danger
 		p.FindDanger(&d)
 		for sq := range p.g.Squares() {
