@@ -17,10 +17,9 @@
 // The terms are made from the game's data alone, so they exist for any game:
 // material, mobility, central placement and attacks near the enemy king for
 // each kind of piece; advance, passed, doubled, isolated, supported and adjacent
-// pawns, passed pawns that are supported or stopped; pieces that pawns attack
-// and the squares that they reach under attack by pawns; pieces that ride along
-// files without pawns; a pair of pieces bound to opposite colours; pawns in
-// front of the king; the move.
+// pawns; passed pawns that are supported or stopped; pieces that pawns attack,
+// and squares that a piece reaches under attack by pawns; a pair of pieces bound
+// to opposite colours; pawns in front of the king; the move.
 //
 // A game that nobody has tuned starts from Prior, which derives material from
 // mobility. With m the average number of squares that a piece reaches on a

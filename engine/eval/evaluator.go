@@ -38,10 +38,8 @@ type Evaluator struct {
 	paired                         [2][]colourBound
 	passed                         [2][256]packed // by colour and square
 	passedSupported, passedBlocked [2][256]packed
-	rides                          []bool // along files, by code
 	supported, phalanx             packed
 	pawnThreat, unsafeMobility     packed
-	openFile, halfOpenFile         packed
 	doubled                        packed
 	isolated                       packed
 	shelter                        packed
@@ -82,8 +80,7 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 		waiting: make([]packed, 2*n), material: make([]packed, n), share: make([]int32, 2*n),
 		doubled: at(l.doubled), isolated: at(l.isolated), shelter: at(l.shelter), tempo: at(l.tempo),
 		supported: at(l.supported), phalanx: at(l.phalanx), pawnThreat: at(l.pawnThreat), unsafeMobility: at(l.unsafeMobility),
-		openFile: at(l.openFile), halfOpenFile: at(l.halfOpenFile),
-		rides: make([]bool, 2*n), words: (g.Squares() + 63) / 64,
+		words: (g.Squares() + 63) / 64,
 	}
 	share, full := phaseShares(g, l.values)
 	e.full = full
@@ -95,7 +92,6 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 			e.mobility[code], e.kingAttack[code] = at(l.mobility[t]), at(l.kingAttack[t])
 			e.waiting[code] = at(l.material[t]) + at(l.waiting[t])
 			e.share[code] = share[t]
-			e.rides[code] = share[t] > 0 && RidesFiles(g, t)
 			if l.pair[t] >= 0 {
 				e.paired[c] = append(e.paired[c], colourBound{code, at(l.pair[t])})
 			}
@@ -200,13 +196,6 @@ func (e *Evaluator) sideScore(p *rules.Position, c rules.Color, pawns *pawnEntry
 				hits += bits.OnesCount64(word & zone[i&3])
 			}
 			s += e.mobility[code]*packed(reached) + e.unsafeMobility*packed(unsafe) + e.kingAttack[code]*packed(hits)
-			if e.rides[code] && !pawns.of[c].Meets(&e.geo.file[sq]) {
-				if pawns.of[c.Other()].Meets(&e.geo.file[sq]) {
-					s += e.halfOpenFile
-				} else {
-					s += e.openFile
-				}
-			}
 		}
 	}
 	s += e.pawnThreat * packed(e.threatened(p, c, pawns))
