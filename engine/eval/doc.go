@@ -10,10 +10,16 @@
 // and royal pieces aside). Trace lists the n_i of a position, Score adds them
 // up; a test holds the two together.
 //
+// The Evaluator holds the weights and is shared. A Scorer, one for each search,
+// gives the same scores and remembers what it has computed: the terms that
+// depend on the pawns alone, by the hash of the pawns, and whole scores.
+//
 // The terms are made from the game's data alone, so they exist for any game:
 // material, mobility, central placement and attacks near the enemy king for
-// each kind of piece; advance, passed, doubled and isolated pawns; a pair of
-// pieces bound to opposite colours; pawns in front of the king; the move.
+// each kind of piece; advance, passed, doubled, isolated, supported and adjacent
+// pawns; passed pawns that are supported or stopped; pieces that pawns attack,
+// and squares that a piece reaches under attack by pawns; a pair of pieces bound
+// to opposite colours; pawns in front of the king; the move.
 //
 // A game that nobody has tuned starts from Prior, which derives material from
 // mobility. With m the average number of squares that a piece reaches on a

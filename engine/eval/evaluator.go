@@ -17,6 +17,8 @@ const unit = 16
 func pack(mg, eg int32) packed { return packed(mg)<<32 + packed(eg) }
 func (s packed) mg() int64     { return int64((s + 1<<31) >> 32) }
 func (s packed) eg() int64     { return int64(int32(s)) }
+
+// share is n parts of s.
 func (s packed) share(n, of int32) packed {
 	return pack(int32(s.mg())*n/of, int32(s.eg())*n/of)
 }
@@ -36,11 +38,8 @@ type Evaluator struct {
 	paired                         [2][]colourBound
 	passed                         [2][256]packed // by colour and square
 	passedSupported, passedBlocked [2][256]packed
-	rides                          []bool // by code
 	supported, phalanx             packed
 	pawnThreat, unsafeMobility     packed
-	kingAttackers                  packed
-	openFile, halfOpenFile         packed
 	doubled                        packed
 	isolated                       packed
 	shelter                        packed
@@ -81,8 +80,7 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 		waiting: make([]packed, 2*n), material: make([]packed, n), share: make([]int32, 2*n),
 		doubled: at(l.doubled), isolated: at(l.isolated), shelter: at(l.shelter), tempo: at(l.tempo),
 		supported: at(l.supported), phalanx: at(l.phalanx), pawnThreat: at(l.pawnThreat), unsafeMobility: at(l.unsafeMobility),
-		kingAttackers: at(l.kingAttackers), openFile: at(l.openFile), halfOpenFile: at(l.halfOpenFile),
-		rides: make([]bool, 2*n), words: (g.Squares() + 63) / 64,
+		words: (g.Squares() + 63) / 64,
 	}
 	share, full := phaseShares(g, l.values)
 	e.full = full
@@ -94,7 +92,6 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 			e.mobility[code], e.kingAttack[code] = at(l.mobility[t]), at(l.kingAttack[t])
 			e.waiting[code] = at(l.material[t]) + at(l.waiting[t])
 			e.share[code] = share[t]
-			e.rides[code] = share[t] > 0 && RidesFiles(g, t)
 			if l.pair[t] >= 0 {
 				e.paired[c] = append(e.paired[c], colourBound{code, at(l.pair[t])})
 			}
@@ -178,7 +175,6 @@ func (e *Evaluator) score(p *rules.Position, pawns *pawnEntry) int {
 func (e *Evaluator) sideScore(p *rules.Position, c rules.Color, pawns *pawnEntry) (s packed, full int32) {
 	zone := &e.geo.kingZone[p.King(c.Other())]
 	var to rules.Set
-	attackers := packed(0)
 	side := p.Side(c)
 	taken := &pawns.takes[c.Other()]
 	for w := 0; w < e.words; w++ {
@@ -199,21 +195,9 @@ func (e *Evaluator) sideScore(p *rules.Position, c rules.Color, pawns *pawnEntry
 				unsafe += bits.OnesCount64(word & taken[i&3])
 				hits += bits.OnesCount64(word & zone[i&3])
 			}
-			s += e.mobility[code]*packed(reached) + e.unsafeMobility*packed(unsafe)
-			if hits > 0 {
-				s += e.kingAttack[code] * packed(hits)
-				attackers++
-			}
-			if e.rides[code] && !pawns.of[c].Meets(&e.geo.file[sq]) {
-				if pawns.of[c.Other()].Meets(&e.geo.file[sq]) {
-					s += e.halfOpenFile
-				} else {
-					s += e.openFile
-				}
-			}
+			s += e.mobility[code]*packed(reached) + e.unsafeMobility*packed(unsafe) + e.kingAttack[code]*packed(hits)
 		}
 	}
-	s += e.kingAttackers * max(attackers-1, 0)
 	s += e.pawnThreat * packed(e.threatened(p, c, pawns))
 	s += e.blockedScore(p, c, pawns)
 	for i := range e.paired[c] {

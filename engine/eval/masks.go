@@ -15,7 +15,6 @@ type masks struct {
 	light, dark rules.Set
 
 	pawnTakes [][256]rules.Set  // where a pawn captures, by code and square
-	file      [256]rules.Set    // the file of a square
 	front     [2][256]rules.Set // the square in front, if there is one
 	beside    [256]rules.Set    // the squares to the left and right
 
@@ -77,8 +76,6 @@ func (m *masks) relate(g *rules.Game, sq, o rules.Square) {
 		if dr == 0 {
 			m.beside[sq].Add(o)
 		}
-	} else {
-		m.file[sq].Add(o)
 	}
 	if dr >= -1 && dr <= 1 {
 		m.kingZone[sq].Add(o)

@@ -27,9 +27,6 @@ const (
 	termPassedBlocked   = "passed-blocked"
 	termPawnThreat      = "pawn-threat"
 	termUnsafeMobility  = "unsafe-mobility"
-	termKingAttackers   = "king-attackers"
-	termOpenFile        = "open-file"
-	termHalfOpenFile    = "half-open-file"
 )
 
 // layout says which terms a game has and where each is in a weight vector; -1
@@ -45,7 +42,6 @@ type layout struct {
 	supported, phalanx                     int
 	passedSupported, passedBlocked         int
 	pawnThreat, unsafeMobility             int
-	kingAttackers, openFile, halfOpenFile  int
 }
 
 func newLayout(g *rules.Game) *layout {
@@ -89,9 +85,6 @@ func newLayout(g *rules.Game) *layout {
 	l.passedBlocked = add(termPassedBlocked)
 	l.pawnThreat = add(termPawnThreat)
 	l.unsafeMobility = add(termUnsafeMobility)
-	l.kingAttackers = add(termKingAttackers)
-	l.openFile = add(termOpenFile)
-	l.halfOpenFile = add(termHalfOpenFile)
 	l.tempo = add(termTempo)
 	return l
 }
@@ -113,26 +106,6 @@ func ColourBound(g *rules.Game, t rules.Type) bool {
 		})
 		if !bound {
 			return false
-		}
-	}
-	return true
-}
-
-// RidesFiles reports whether a piece captures along the whole file from every
-// square of an empty board, as a rook does.
-func RidesFiles(g *rules.Game, t rules.Type) bool {
-	code := rules.CodeOf(t, rules.White)
-	var none rules.Set
-	for i := range g.Squares() {
-		from := rules.Square(i)
-		if g.IsHole(from) {
-			continue
-		}
-		_, captures := g.Reach(code, from, &none)
-		for rank := range g.Ranks() {
-			if to := g.SquareAt(g.File(from), rank); to != from && !g.IsHole(to) && !captures.Has(to) {
-				return false
-			}
 		}
 	}
 	return true

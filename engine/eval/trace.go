@@ -28,7 +28,6 @@ func (e *Evaluator) traceSide(p *rules.Position, c rules.Color, sign float64, pa
 	}
 	zone := &e.geo.kingZone[p.King(c.Other())]
 	var to rules.Set
-	attackers := 0
 	for _, t := range e.g.Types() {
 		code := rules.CodeOf(t, c)
 		have := p.Pieces(code)
@@ -40,12 +39,8 @@ func (e *Evaluator) traceSide(p *rules.Position, c rules.Color, sign float64, pa
 				add(e.l.mobility[t], float64(p.Targets(code, sq, &to)))
 				hits := to.And(zone)
 				add(e.l.kingAttack[t], float64(hits.Count()))
-				if !hits.Empty() {
-					attackers++
-				}
 				unsafe := to.And(&pawns.takes[c.Other()])
 				add(e.l.unsafeMobility, float64(unsafe.Count()))
-				e.traceFile(code, sq, pawns, add)
 			}
 		})
 		if have.Meets(&e.geo.light) && have.Meets(&e.geo.dark) {
@@ -63,21 +58,8 @@ func (e *Evaluator) traceSide(p *rules.Position, c rules.Color, sign float64, pa
 			add(e.l.waiting[code.Type()], 1)
 		}
 	})
-	add(e.l.kingAttackers, float64(max(attackers-1, 0)))
 	add(e.l.pawnThreat, float64(e.threatened(p, c, pawns)))
 	e.tracePawns(p, c, pawns, add)
-}
-
-func (e *Evaluator) traceFile(code rules.Code, sq rules.Square, pawns *pawnEntry, add func(int, float64)) {
-	c := code.Color()
-	if !e.rides[code] || pawns.of[c].Meets(&e.geo.file[sq]) {
-		return
-	}
-	if pawns.of[c.Other()].Meets(&e.geo.file[sq]) {
-		add(e.l.halfOpenFile, 1)
-	} else {
-		add(e.l.openFile, 1)
-	}
 }
 
 func (e *Evaluator) tracePawns(p *rules.Position, c rules.Color, pawns *pawnEntry, add func(int, float64)) {

@@ -47,9 +47,6 @@ func Prior(g *rules.Game) *Weights {
 	w.set(l.passedBlocked, -20, -50)
 	w.set(l.pawnThreat, 35, 30)
 	w.set(l.unsafeMobility, -2.5, -1.5)
-	w.set(l.kingAttackers, 10, 0)
-	w.set(l.openFile, 16, 8)
-	w.set(l.halfOpenFile, 8, 4)
 	w.set(l.tempo, 12, 4)
 	return w
 }

@@ -201,7 +201,7 @@ func pseudoLegal(moves []Move, p *Position, want uint8) []Move {
 }
 
 func TestRaysAgreeWithStepPrograms(t *testing.T) {
-	forRandomPositions(t, 2, func(t *testing.T, p *Position, _ *rand.Rand) {
+	forRandomPositions(t, 1, func(t *testing.T, p *Position, _ *rand.Rand) {
 		var d Danger
 		p.FindDanger(&d)
 		for sq := range p.g.Squares() {
