@@ -46,11 +46,14 @@ type picker struct {
 	quiesce  bool // only captures and promotions that lose nothing
 }
 
-// newPicker begins with a hash move, or 0 for none.
+// newPicker begins with a hash move, or 0 for none. A hash move of another
+// position with the same key is dropped.
 func (s *Searcher) newPicker(p *rules.Position, hash rules.Move, ply int, check bool) picker {
 	pk := picker{s: s, p: p, l: s.list(ply), hash: hash, ply: ply}
-	if hash == 0 {
-		pk.stage = noisyStart
+	pk.l.danger = rules.Danger{}
+	p.FindDanger(&pk.l.danger)
+	if hash == 0 || !p.IsLegalWith(hash, &pk.l.danger) {
+		pk.hash, pk.stage = 0, noisyStart
 	}
 	if check || p.Placing() {
 		pk.stage = evasionStart
@@ -123,7 +126,7 @@ func (k *picker) pick() (rules.Move, class) {
 
 func (k *picker) makeNoisy() {
 	l := k.l
-	l.moves = k.p.Captures(l.moves[:0])
+	l.moves = k.p.CapturesWith(l.moves[:0], &l.danger)
 	l.keys = l.keys[:0]
 	for _, m := range l.moves {
 		l.add(m, k.s.rankNoisy(k.p, m))
@@ -139,17 +142,15 @@ func (k *picker) makeQuiets() {
 	if k.noQuiets {
 		return
 	}
-	l.moves = k.p.Moves(l.moves[:0])
+	l.moves = k.p.QuietsWith(l.moves[:0], &l.danger)
 	for _, m := range l.moves {
-		if !isNoisy(k.p, m) {
-			l.add(m, k.s.rankQuiet(k.p, m, k.ply))
-		}
+		l.add(m, k.s.rankQuiet(k.p, m, k.ply))
 	}
 }
 
 func (k *picker) makeEvasions() {
 	l := k.l
-	l.moves = k.p.Moves(l.moves[:0])
+	l.moves = k.p.MovesWith(l.moves[:0], &l.danger)
 	l.keys = l.keys[:0]
 	for _, m := range l.moves {
 		l.add(m, k.s.rank(k.p, m, k.hash, k.ply))

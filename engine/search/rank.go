@@ -12,12 +12,13 @@ const (
 
 // list is the moves of one ply with their ordering scores.
 type list struct {
-	moves []rules.Move
-	keys  []int64 // score, then move
+	moves  []rules.Move
+	keys   []int64 // score, then move
+	danger rules.Danger
 }
 
 func newList() list {
-	return list{make([]rules.Move, 0, firstMoves), make([]int64, 0, firstMoves)}
+	return list{moves: make([]rules.Move, 0, firstMoves), keys: make([]int64, 0, firstMoves)}
 }
 
 // add enters a move.
