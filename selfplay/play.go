@@ -7,7 +7,11 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/selfplay/store"
 )
+
+// LengthLimit is the reason of a draw after Config.MaxPlies.
+const LengthLimit rules.Reason = "length limit"
 
 // player plays single games. Each worker has its own.
 type player struct {
@@ -22,13 +26,13 @@ func newPlayer(o *openings, e *eval.Evaluator, round int) *player {
 
 // play is one game. Its only errors are those of the context, after the move
 // under way, and an opening that cannot be drawn.
-func (w *player) play(ctx context.Context, k Key) (Record, error) {
+func (w *player) play(ctx context.Context, k store.Key) (store.Record, error) {
 	games, err := w.pair(w.round, k.Pair)
 	if err != nil {
-		return Record{}, err
+		return store.Record{}, err
 	}
 	p := games[k.Index]
-	rec := Record{Round: w.round, Pair: k.Pair, Index: k.Index, Game: w.g.Variant.Name, FEN: p.FEN()}
+	rec := store.Record{Round: w.round, Pair: k.Pair, Index: k.Index, Game: w.g.Variant.Name, FEN: p.FEN()}
 	for _, m := range randomPlies(newRand(w.cfg.Seed, w.round, k.Pair, k.Index), p, w.cfg.RandomPlies) {
 		rec.Moves = append(rec.Moves, w.g.MoveText(m))
 		rec.Scores = append(rec.Scores, 0)
@@ -37,15 +41,15 @@ func (w *player) play(ctx context.Context, k Key) (Record, error) {
 	w.engine.Reset()
 	for {
 		if err := ctx.Err(); err != nil {
-			return Record{}, err
+			return store.Record{}, err
 		}
 		if _, reason := p.DrawByRule(); reason != rules.NoReason || p.Plies() >= w.cfg.MaxPlies {
-			rec.end(p)
+			end(&rec, p)
 			return rec, nil
 		}
 		found := w.engine.Search(p, search.Limits{Nodes: uint64(w.cfg.Nodes)})
 		if found.Move == 0 {
-			rec.end(p)
+			end(&rec, p)
 			return rec, nil
 		}
 		rec.Moves = append(rec.Moves, w.g.MoveText(found.Move))
@@ -57,7 +61,7 @@ func (w *player) play(ctx context.Context, k Key) (Record, error) {
 // end notes the result of a game that is over. A mate or stalemate goes before
 // a draw on the same move; a game that is not over by the rules has reached the
 // length limit.
-func (r *Record) end(p *rules.Position) {
+func end(r *store.Record, p *rules.Position) {
 	r.Result, r.Reason = p.Outcome()
 	if r.Result == rules.Ongoing {
 		r.Result, r.Reason = rules.Draw, LengthLimit

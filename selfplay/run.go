@@ -2,15 +2,21 @@ package selfplay
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
+	"strconv"
 
 	"golang.org/x/sync/errgroup"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/selfplay/store"
 )
 
 // Play plays the games of a round that the store does not have, in parallel,
@@ -21,16 +27,16 @@ import (
 // When the context ends, Play returns after the moves under way. Games that are
 // finished stay; the error wraps that of the context. The summary is that of
 // all games of the round in the store, played now or before.
-func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round, workers int, store *Store, ev Events) (Summary, error) {
+func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round, workers int, games *store.Store, ev Events) (store.Summary, error) {
 	cfg = cfg.Resolved()
-	if err := prepare(g, cfg, w, round, store); err != nil {
-		return Summary{}, err
+	if err := prepare(g, cfg, w, round, games); err != nil {
+		return store.Summary{}, err
 	}
-	sum, err := store.summary(round, cfg.Pairs)
+	sum, err := games.Summary(round, cfg.Pairs)
 	if err != nil {
-		return Summary{}, err
+		return store.Summary{}, err
 	}
-	todo, err := missing(store, cfg, round)
+	todo, err := missing(games, cfg, round)
 	if err != nil || len(todo) == 0 {
 		return sum, err
 	}
@@ -45,11 +51,11 @@ func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round
 		if failed != nil {
 			continue // let the workers end
 		}
-		if failed = store.Put(rec); failed != nil {
+		if failed = games.Put(rec); failed != nil {
 			cancel()
 			continue
 		}
-		sum.add(rec.Result, rec.Reason, 1, rec.Plies())
+		sum.Add(rec.Result, rec.Reason, 1, rec.Plies())
 		if ev.GameDone != nil {
 			ev.GameDone(Progress{sum.Games, 2 * cfg.Pairs, sum.W, sum.D, sum.L, rec})
 		}
@@ -69,7 +75,7 @@ func first(a, b error) error {
 }
 
 // prepare checks that the round can be played and stays what it was.
-func prepare(g *rules.Game, cfg Config, w *eval.Weights, round int, store *Store) error {
+func prepare(g *rules.Game, cfg Config, w *eval.Weights, round int, games *store.Store) error {
 	if round < 0 {
 		return fmt.Errorf("self-play: round is %d, expected 0 or more", round)
 	}
@@ -79,22 +85,48 @@ func prepare(g *rules.Game, cfg Config, w *eval.Weights, round int, store *Store
 	if w == nil || !slices.Equal(w.Names(), eval.Prior(g).Names()) {
 		return errors.New("self-play: the weights are not for " + g.Variant.Name)
 	}
-	if err := store.check(g, cfg); err != nil {
+	if err := games.Hold(g, cfg, freeField); err != nil {
 		return err
 	}
-	return store.holdWeights(round, w)
+	return holdWeights(games, round, w)
 }
 
+// holdWeights notes the weights of a round, or makes sure that they are those
+// that were noted.
+func holdWeights(games *store.Store, round int, w *eval.Weights) error {
+	var b []byte
+	for _, list := range [][]float64{w.MG, w.EG} {
+		for _, x := range list {
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
+		}
+	}
+	sum := sha256.Sum256(b)
+	key, now := metaWeights+strconv.Itoa(round), hex.EncodeToString(sum[:6])
+	was, ok, err := games.Meta(key)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return games.SetMeta(key, now)
+	case was != now:
+		return fmt.Errorf("game store %s has games of round %d played with other weights (hash %s, now %s); choose another folder", games.Path(), round, was, now)
+	}
+	return nil
+}
+
+// metaWeights begins the key of the hash of the weights of a round.
+const metaWeights = "weights."
+
 // missing lists the games of a round that the store does not have, in order.
-func missing(store *Store, cfg Config, round int) ([]Key, error) {
-	have, err := store.Have(round)
+func missing(games *store.Store, cfg Config, round int) ([]store.Key, error) {
+	have, err := games.Have(round)
 	if err != nil {
 		return nil, err
 	}
-	var todo []Key
+	var todo []store.Key
 	for pair := range cfg.Pairs {
 		for index := range 2 {
-			if k := (Key{pair, index}); !have[k] {
+			if k := (store.Key{Pair: pair, Index: index}); !have[k] {
 				todo = append(todo, k)
 			}
 		}
@@ -105,8 +137,8 @@ func missing(store *Store, cfg Config, round int) ([]Key, error) {
 // start sets the workers to the games in todo. The channel delivers the records
 // as games end and is closed after the last; wait is the first error of a
 // worker.
-func start(ctx context.Context, o *openings, e *eval.Evaluator, round, workers int, todo []Key) (results <-chan Record, wait func() error) {
-	tasks, out := make(chan Key), make(chan Record)
+func start(ctx context.Context, o *openings, e *eval.Evaluator, round, workers int, todo []store.Key) (results <-chan store.Record, wait func() error) {
+	tasks, out := make(chan store.Key), make(chan store.Record)
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
 		defer close(tasks)

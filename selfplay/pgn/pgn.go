@@ -1,4 +1,4 @@
-package selfplay
+package pgn
 
 import (
 	"bufio"
@@ -8,28 +8,29 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/selfplay/store"
 )
 
 // pgnWidth is the longest line of PGN move text, in characters.
 const pgnWidth = 80
 
-// WritePGN writes a game in PGN: moves in SAN, and after each move of the engine
+// Write writes a game in PGN: moves in SAN, and after each move of the engine
 // what it expected, in pawns from White's view, or #n for a mate in n moves.
 // Placement is part of the FEN. Random moves have no comment. The result does
 // not depend on date or place, so those tags are unknown.
-func WritePGN(w io.Writer, g *rules.Game, r Record) error {
+func Write(w io.Writer, g *rules.Game, r store.Record, players []store.Player) error {
 	p, err := g.ParseFEN(r.FEN)
 	if err != nil {
-		return fmt.Errorf("game %s: %w", r.name(), err)
+		return fmt.Errorf("game %s: %w", r.Name(), err)
 	}
 	out := bufio.NewWriter(w)
 	for _, tag := range [][2]string{
 		{"Event", "bestiary self-play"},
 		{"Site", "?"},
 		{"Date", "????.??.??"},
-		{"Round", r.name()},
-		{"White", "bestiary"},
-		{"Black", "bestiary"},
+		{"Round", r.Name()},
+		{"White", name(players, r.White)},
+		{"Black", name(players, r.Black)},
 		{"Result", r.Result.String()},
 		{"Variant", r.Game},
 		{"SetUp", "1"},
@@ -42,28 +43,40 @@ func WritePGN(w io.Writer, g *rules.Game, r Record) error {
 	}
 	text := moveText{out: out}
 	if err := text.moves(p, &r); err != nil {
-		return fmt.Errorf("game %s: %w", r.name(), err)
+		return fmt.Errorf("game %s: %w", r.Name(), err)
 	}
 	text.word(r.Result.String())
 	out.WriteString("\n\n")
 	return out.Flush()
 }
 
-// ExportPGN writes all games of a store by round, pair and game.
-func ExportPGN(w io.Writer, s *Store) error {
-	g, err := rules.Compile(s.variant)
+// Export writes all games of a store by round, pair and game.
+func Export(w io.Writer, s *store.Store) error {
+	g, err := rules.Compile(s.Variant())
 	if err != nil {
-		return s.fail("has a game that cannot be played: %w", err)
+		return fmt.Errorf("the run has a game that cannot be played: %w", err)
+	}
+	players, err := s.Players()
+	if err != nil {
+		return err
 	}
 	for r, err := range s.AllGames() {
 		if err != nil {
 			return err
 		}
-		if err := WritePGN(w, g, r); err != nil {
+		if err := Write(w, g, r, players); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// name is that of a player of the run, the program's own where none is noted.
+func name(players []store.Player, i int) string {
+	if i < 0 || i >= len(players) {
+		return "bestiary"
+	}
+	return players[i].Name
 }
 
 // moveText writes words into lines of limited length.
@@ -88,7 +101,7 @@ func (t *moveText) word(s string) {
 }
 
 // moves writes the moves of a game from its first position.
-func (t *moveText) moves(p *rules.Position, r *Record) error {
+func (t *moveText) moves(p *rules.Position, r *store.Record) error {
 	for i, text := range r.Moves {
 		m, err := p.ParseMove(text)
 		if err != nil {

@@ -1,4 +1,4 @@
-package selfplay
+package store
 
 import (
 	"encoding/binary"
@@ -9,16 +9,16 @@ import (
 	"bestiary/engine/rules"
 )
 
+// columns are those of a game in the order in which Put and read use them.
+const columns = `round, pair, game, white, black, fen, random_plies, plies, moves, scores, times, result, reason, detail`
+
+const putGame = `INSERT INTO games (` + columns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+
 // Put stores a game in a transaction of its own. A game that the store has
 // already is left as it is.
 func (s *Store) Put(r Record) error {
-	scores := []byte{} // nil would be NULL
-	for _, n := range r.Scores {
-		scores = binary.AppendVarint(scores, int64(n))
-	}
-	_, err := s.db.Exec(`INSERT INTO games (round, pair, game, fen, random_plies, plies, moves, scores, result, reason)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-		r.Round, r.Pair, r.Index, r.FEN, r.RandomPlies, r.Plies(), strings.Join(r.Moves, " "), scores, r.Result.String(), string(r.Reason))
+	_, err := s.db.Exec(putGame, r.Round, r.Pair, r.Index, r.White, r.Black, r.FEN, r.RandomPlies, r.Plies(),
+		strings.Join(r.Moves, " "), pack(r.Scores), pack(r.Times), r.Result.String(), string(r.Reason), r.Detail)
 	if err != nil {
 		return s.fault(err)
 	}
@@ -55,8 +55,8 @@ func (s *Store) Count(round int) (int, error) {
 	return n, nil
 }
 
-// summary counts the games of a round that belong to its first pairs.
-func (s *Store) summary(round, pairs int) (Summary, error) {
+// Summary counts the games of a round that belong to its first pairs.
+func (s *Store) Summary(round, pairs int) (Summary, error) {
 	rows, err := s.db.Query(`SELECT result, reason, count(*), sum(plies) FROM games
 		WHERE round = ? AND pair < ? GROUP BY result, reason`, round, pairs)
 	if err != nil {
@@ -74,7 +74,7 @@ func (s *Store) summary(round, pairs int) (Summary, error) {
 		if !ok {
 			return Summary{}, s.fail("has games with the result %q; the file is damaged", result)
 		}
-		sum.add(r, rules.Reason(reason), games, plies)
+		sum.Add(r, rules.Reason(reason), games, plies)
 	}
 	if err := rows.Err(); err != nil {
 		return Summary{}, s.fault(err)
@@ -120,7 +120,7 @@ func (s *Store) between(first, last int) iter.Seq2[Record, error] {
 
 // read is the chunk of games after a given one.
 func (s *Store) read(round, pair, game, last int) ([]Record, error) {
-	rows, err := s.db.Query(`SELECT round, pair, game, fen, random_plies, plies, moves, scores, result, reason FROM games
+	rows, err := s.db.Query(`SELECT `+columns+` FROM games
 		WHERE (round, pair, game) > (?, ?, ?) AND round <= ? ORDER BY round, pair, game LIMIT ?`, round, pair, game, last, chunk)
 	if err != nil {
 		return nil, s.fault(err)
@@ -131,14 +131,18 @@ func (s *Store) read(round, pair, game, last int) ([]Record, error) {
 		r := Record{Game: s.variant.Name}
 		var plies int
 		var moves, result, reason string
-		scores := []byte{} // nil would be NULL
-		if err := rows.Scan(&r.Round, &r.Pair, &r.Index, &r.FEN, &r.RandomPlies, &plies, &moves, &scores, &result, &reason); err != nil {
+		var scores, times []byte
+		if err := rows.Scan(&r.Round, &r.Pair, &r.Index, &r.White, &r.Black, &r.FEN, &r.RandomPlies, &plies, &moves, &scores, &times, &result, &reason, &r.Detail); err != nil {
 			return nil, s.fault(err)
 		}
 		var ok bool
-		r.Moves, r.Scores, r.Reason = strings.Fields(moves), unpackScores(scores, plies), rules.Reason(reason)
-		if r.Result, ok = parseResult(result); !ok || len(r.Moves) != plies || len(r.Scores) != plies || r.RandomPlies > plies {
-			return nil, s.fail("is damaged: game %s has %d plies, %d moves, %d scores and the result %q", r.name(), plies, len(r.Moves), len(r.Scores), result)
+		r.Moves, r.Reason = strings.Fields(moves), rules.Reason(reason)
+		r.Scores = unpack(scores, plies)
+		if len(times) > 0 {
+			r.Times = unpack(times, plies)
+		}
+		if r.Result, ok = parseResult(result); !ok || len(r.Moves) != plies || len(r.Scores) != plies || r.Times != nil && len(r.Times) != plies || r.RandomPlies > plies {
+			return nil, s.fail("is damaged: game %s has %d plies, %d moves, %d scores, %d times and the result %q", r.Name(), plies, len(r.Moves), len(r.Scores), len(r.Times), result)
 		}
 		list = append(list, r)
 	}
@@ -148,17 +152,26 @@ func (s *Store) read(round, pair, game, last int) ([]Record, error) {
 	return list, nil
 }
 
-// unpackScores reads as many scores as there are; n of them are expected.
-func unpackScores(b []byte, n int) []int {
-	scores := make([]int, 0, min(max(n, 0), len(b)))
+// pack writes numbers one after the other; unpack reads as many as there are,
+// n of them are expected.
+func pack(list []int) []byte {
+	b := []byte{} // nil would be NULL
+	for _, n := range list {
+		b = binary.AppendVarint(b, int64(n))
+	}
+	return b
+}
+
+func unpack(b []byte, n int) []int {
+	list := make([]int, 0, min(max(n, 0), len(b)))
 	for len(b) > 0 {
 		x, used := binary.Varint(b)
 		if used <= 0 {
 			break
 		}
-		scores, b = append(scores, int(x)), b[used:]
+		list, b = append(list, int(x)), b[used:]
 	}
-	return scores
+	return list
 }
 
 // parseResult is the inverse of Result.String for finished games.

@@ -1,8 +1,8 @@
-package selfplay
+package pgn
 
 import (
 	"bytes"
-	"context"
+	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,27 +10,57 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/engine/variant"
+	"bestiary/selfplay/store"
 )
 
+var update = flag.Bool("update", false, "rewrite the golden files")
+
 // gated is a game that shows waiting pieces, castling and promotion.
-func gated() Record {
-	return Record{
+func gated() store.Record {
+	return store.Record{
 		Round: 1, Pair: 23, Index: 1, Game: "hannibal-manticore",
 		FEN:         "*f******m*/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/M*******F* w KQkq - 0 1",
 		RandomPlies: 2,
 		Moves:       strings.Fields("b1c3 i9h7 i1h3 b9c7 f1b1 c7b5 c3b5 h7g5"),
 		Scores:      []int{0, 0, 12, -7, 130, 95, search.MateScore - 3, -search.MateScore + 20},
-		Result:      rules.Draw, Reason: LengthLimit,
+		Result:      rules.Draw, Reason: "length limit",
 	}
+}
+
+// sample is a game between two players that a run names.
+func sample(round, pair, index int) store.Record {
+	return store.Record{
+		Round: round, Pair: pair, Index: index, Game: "chess", White: index, Black: 1 - index,
+		FEN:         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		RandomPlies: 1,
+		Moves:       []string{"f2f3", "e7e5", "g2g4", "d8h4"},
+		Scores:      []int{0, -84, 211, -29999},
+		Result:      rules.BlackWins, Reason: rules.Checkmate,
+	}
+}
+
+var players = []store.Player{{Name: "first"}, {Name: "second"}}
+
+func compile(t testing.TB, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }
 
 func TestPGNGolden(t *testing.T) {
 	var b bytes.Buffer
-	for _, r := range []Record{sample(0, 4, 0), gated()} {
-		if err := WritePGN(&b, compile(t, r.Game), r); err != nil {
+	for _, r := range []store.Record{sample(0, 4, 0), gated()} {
+		if err := Write(&b, compile(t, r.Game), r, players); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -52,43 +82,15 @@ func TestPGNGolden(t *testing.T) {
 	}
 }
 
-// Lines of moves are no longer than PGN allows, and all moves are there.
-func TestPGNLines(t *testing.T) {
-	g := compile(t, "hannibal-manticore")
-	cfg := Config{Pairs: 2, Nodes: 20, MaxPlies: 120}
-	s := create(t, g, cfg)
-	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 1, s, Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := export(t, s)
-	full := 0
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		if strings.HasPrefix(line, "[") {
-			continue
-		}
-		if len(line) > pgnWidth || line != strings.TrimSpace(line) {
-			t.Errorf("bad line of moves: %q", line)
-		}
-		if len(line) > pgnWidth-12 {
-			full++
-		}
-	}
-	if comments := strings.Count(text, "{"); comments != sum.Plies-2*sum.Games || full < 4 {
-		t.Errorf("%d comments and %d full lines in %d games of %d plies", comments, full, sum.Games, sum.Plies)
-	}
-}
-
 func TestPGNRefusesBadRecords(t *testing.T) {
 	g := compile(t, "chess")
 	bad := sample(0, 1, 0)
 	bad.Moves[2] = "g2g5"
-	if err := WritePGN(&bytes.Buffer{}, g, bad); err == nil || !strings.Contains(err.Error(), "game 0.1.0: ply 3") {
+	if err := Write(&bytes.Buffer{}, g, bad, nil); err == nil || !strings.Contains(err.Error(), "game 0.1.0: ply 3") {
 		t.Errorf("illegal move: %v", err)
 	}
 	bad.FEN = "8/8"
-	if err := WritePGN(&bytes.Buffer{}, g, bad); err == nil || !strings.Contains(err.Error(), "game 0.1.0") {
+	if err := Write(&bytes.Buffer{}, g, bad, nil); err == nil || !strings.Contains(err.Error(), "game 0.1.0") {
 		t.Errorf("bad FEN: %v", err)
 	}
 }

@@ -1,10 +1,12 @@
-package selfplay
+package store
 
 import (
 	"database/sql"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,7 +15,42 @@ import (
 	"pgregory.net/rapid"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 )
+
+// config is the configuration of the runs of these tests.
+type config struct {
+	Seed  int     `json:"seed"`
+	Pairs int     `json:"pairs"`
+	Nodes int     `json:"nodes"`
+	Kind  string  `json:"kind"`
+	Share float64 `json:"share"`
+}
+
+var quick = config{Seed: 7, Pairs: 60, Nodes: 60, Kind: "armies", Share: 0.5}
+
+func compile(t testing.TB, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func create(t testing.TB) *Store {
+	t.Helper()
+	s, err := OpenOrCreate(t.TempDir(), compile(t, "chess"), quick, "pairs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
 
 // sample is a record with a bit of everything.
 func sample(round, pair, index int) Record {
@@ -23,7 +60,9 @@ func sample(round, pair, index int) Record {
 		RandomPlies: 1,
 		Moves:       []string{"f2f3", "e7e5", "g2g4", "d8h4"},
 		Scores:      []int{0, -84, 211, -29999},
+		Times:       []int{0, 15, 1203, 7},
 		Result:      rules.BlackWins, Reason: rules.Checkmate,
+		White: 1, Detail: "a fool",
 	}
 }
 
@@ -58,7 +97,7 @@ func TestStoreKeepsGamesInOrder(t *testing.T) {
 			}
 		}
 	}
-	for _, i := range newRand(0, 0, 0, 0).Perm(len(want)) {
+	for _, i := range rand.New(rand.NewPCG(0, 0)).Perm(len(want)) {
 		if err := s.Put(want[i]); err != nil {
 			t.Fatal(err)
 		}
@@ -103,14 +142,15 @@ func TestStoreKeepsGamesInOrder(t *testing.T) {
 	if err := s.SetMeta("run.schema", "9"); err == nil {
 		t.Error("a key of the store's own can be set")
 	}
-	if s.Config() != quick.Resolved() || s.Variant().Hash() != g.Variant.Hash() {
-		t.Errorf("the run is %+v of %s", s.Config(), s.Variant().Name)
+	var got config
+	if err := s.Config(&got); err != nil || got != quick || s.Variant().Hash() != g.Variant.Hash() {
+		t.Errorf("the run is %+v of %s, %v", got, s.Variant().Name, err)
 	}
 }
 
 // The store may be used while its games are read.
 func TestStoreIsFreeDuringIteration(t *testing.T) {
-	s := create(t, compile(t, "chess"), quick)
+	s := create(t)
 	for i := range 3 {
 		if err := s.Put(sample(0, i, 0)); err != nil {
 			t.Fatal(err)
@@ -134,7 +174,7 @@ func TestStoreIsFreeDuringIteration(t *testing.T) {
 }
 
 func TestRecordsRoundTrip(t *testing.T) {
-	s := create(t, compile(t, "chess"), quick)
+	s := create(t)
 	pair := 0
 	rapid.Check(t, func(t *rapid.T) {
 		plies := rapid.IntRange(0, 40).Draw(t, "plies")
@@ -144,6 +184,9 @@ func TestRecordsRoundTrip(t *testing.T) {
 			RandomPlies: rapid.IntRange(0, plies).Draw(t, "random"),
 			Moves:       rapid.SliceOfN(rapid.StringMatching(`[a-z@~0-9]{2,7}`), plies, plies).Draw(t, "moves"),
 			Scores:      rapid.SliceOfN(rapid.IntRange(-30000, 30000), plies, plies).Draw(t, "scores"),
+			White:       rapid.IntRange(0, 5).Draw(t, "white"),
+			Black:       rapid.IntRange(0, 5).Draw(t, "black"),
+			Detail:      rapid.String().Draw(t, "detail"),
 			Result:      rapid.SampledFrom([]rules.Result{rules.WhiteWins, rules.BlackWins, rules.Draw}).Draw(t, "result"),
 			Reason:      rules.Reason(rapid.StringMatching(`[a-z -]*`).Draw(t, "reason")),
 		}
@@ -183,7 +226,7 @@ func spoil(t *testing.T, f func(path string) error) string {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := f(filepath.Join(folder, StoreFile)); err != nil {
+	if err := f(filepath.Join(folder, File)); err != nil {
 		t.Fatal(err)
 	}
 	return folder
@@ -214,18 +257,18 @@ func TestSpoiltStores(t *testing.T) {
 		{"overwritten", func(path string) error {
 			data, err := os.ReadFile(path)
 			copy(data[8192:], make([]byte, 4096))
-			return first(err, os.WriteFile(path, data, 0o666))
+			return errors.Join(err, os.WriteFile(path, data, 0o666))
 		}, "is damaged"},
 		{"text", func(path string) error { return os.WriteFile(path, []byte(strings.Repeat("no database ", 100)), 0o666) }, "is not a database"},
 		{"another database", func(path string) error {
-			return first(os.Remove(path), execute(path, `CREATE TABLE birds (name TEXT)`))
+			return errors.Join(os.Remove(path), execute(path, `CREATE TABLE birds (name TEXT)`))
 		}, "holds no self-play run"},
 		{"another database with meta", func(path string) error {
-			return first(os.Remove(path), execute(path, `CREATE TABLE meta (key TEXT, value TEXT)`))
+			return errors.Join(os.Remove(path), execute(path, `CREATE TABLE meta (key TEXT, value TEXT)`))
 		}, "holds no self-play run"},
 		{"newer schema", func(path string) error {
-			return execute(path, `UPDATE meta SET value = '2' WHERE key = 'run.schema'`)
-		}, "schema version 2, but this program knows versions up to 1"},
+			return execute(path, `UPDATE meta SET value = '3' WHERE key = 'run.schema'`)
+		}, "schema version 3, but this program knows versions up to 2"},
 		{"no schema", func(path string) error {
 			return execute(path, `UPDATE meta SET value = 'x' WHERE key = 'run.schema'`)
 		}, `schema version "x", expected a number`},
@@ -236,7 +279,7 @@ func TestSpoiltStores(t *testing.T) {
 			return execute(path, `DELETE FROM meta WHERE key = 'run.game'`)
 		}, "no game that can be read"},
 		{"folder in its place", func(path string) error {
-			return first(os.Remove(path), os.Mkdir(path, 0o777))
+			return errors.Join(os.Remove(path), os.Mkdir(path, 0o777))
 		}, "cannot be written"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -252,7 +295,7 @@ func TestSpoiltStores(t *testing.T) {
 // checkStoreError wants an error that says what is wrong and names the file.
 func checkStoreError(t *testing.T, doing string, err error, want string) {
 	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), StoreFile) {
+	if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), File) {
 		t.Errorf("%s: got %v, want %q with the name of the file", doing, err, want)
 	}
 }
@@ -285,7 +328,7 @@ func TestOpenWithoutRun(t *testing.T) {
 	if entries, err := os.ReadDir(folder); len(entries) > 0 || err != nil {
 		t.Errorf("opening left %v in the folder", entries)
 	}
-	if err := os.WriteFile(filepath.Join(folder, StoreFile), nil, 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, File), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
 	_, err = Open(folder)
@@ -320,21 +363,95 @@ func TestReadOnlyStore(t *testing.T) {
 func TestOtherConfiguration(t *testing.T) {
 	folder := t.TempDir()
 	chess := compile(t, "chess")
-	s, err := OpenOrCreate(folder, chess, Config{})
+	s, err := OpenOrCreate(folder, chess, quick, "pairs")
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Close()
-	_, err = OpenOrCreate(folder, chess, Config{Seed: 4, Nodes: 500, MaxImbalance: 2, NoPermute: true})
-	checkStoreError(t, "fields", err, "seed was 0 and is now 4; nodes was 300 and is now 500; max-imbalance was 5 and is now 2; no-permute was false and is now true")
-	_, err = OpenOrCreate(folder, compile(t, "hannibal-manticore"), Config{})
+	_, err = OpenOrCreate(folder, chess, config{Seed: 4, Pairs: 60, Nodes: 60, Kind: "book", Share: 0.5}, "pairs")
+	checkStoreError(t, "fields", err, "kind was armies and is now book; seed was 7 and is now 4")
+	_, err = OpenOrCreate(folder, chess, map[string]int{"seed": 7}, "pairs")
+	checkStoreError(t, "missing field", err, "kind was armies and is now not set")
+	_, err = OpenOrCreate(folder, compile(t, "hannibal-manticore"), quick, "pairs")
 	checkStoreError(t, "game", err, "game was chess with rules")
-	// Defaults that are written out, and another number of pairs, are no difference.
-	s, err = OpenOrCreate(folder, chess, Config{Pairs: 3, Nodes: 300, Units: 4})
+	more := quick
+	more.Pairs = 100
+	if s, err = OpenOrCreate(folder, chess, more, "pairs"); err != nil {
+		t.Fatal("a field that may change:", err)
+	}
+	s.Close()
+	if s, err = Open(folder); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var got config
+	if err := s.Config(&got); err != nil || got != more {
+		t.Errorf("the configuration is %+v, %v; want %+v", got, err, more)
+	}
+}
+
+// Games that another revision of the engine played do not mix with new ones.
+func TestOtherRevision(t *testing.T) {
+	folder := spoil(t, func(path string) error {
+		return execute(path, `UPDATE meta SET value = '1' WHERE key = 'run.play'`)
+	})
+	_, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+	checkStoreError(t, "OpenOrCreate", err, "has games by revision 1 of the engine")
+	s, err := Open(folder)
+	if err != nil {
+		t.Fatal("its games can be read no longer:", err)
+	}
+	s.Close()
+}
+
+func TestPlayers(t *testing.T) {
+	s := create(t)
+	list := []Player{{"new", json.RawMessage(`{"nodes":300}`)}, {"old", json.RawMessage(`{"nodes":200}`)}}
+	for range 2 {
+		if err := s.HoldPlayers(list); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := s.Players()
+	if diff := cmp.Diff(list, got); diff != "" || err != nil {
+		t.Error(err, diff)
+	}
+	checkStoreError(t, "fewer", s.HoldPlayers(list[:1]), "a run of 2 players, now there are 1")
+	list[1].Config = json.RawMessage(`{"nodes":250}`)
+	checkStoreError(t, "another", s.HoldPlayers(list), "another player 2 (old): nodes was 200 and is now 250")
+	list[1] = Player{"older", json.RawMessage(`{"nodes":200}`)}
+	checkStoreError(t, "renamed", s.HoldPlayers(list), "the name was old and is now older")
+}
+
+// The first version of the schema knew no players and no times.
+func TestFirstSchema(t *testing.T) {
+	folder := t.TempDir()
+	s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
 	if err != nil {
 		t.Fatal(err)
 	}
+	want := sample(0, 0, 0)
+	want.White, want.Black, want.Times, want.Detail = 0, 0, nil, ""
+	if err := s.Put(want); err != nil {
+		t.Fatal(err)
+	}
 	s.Close()
+	if err := execute(filepath.Join(folder, File), `DROP TABLE players`, `DROP INDEX outcomes`,
+		`ALTER TABLE games DROP COLUMN white`, `ALTER TABLE games DROP COLUMN black`,
+		`ALTER TABLE games DROP COLUMN times`, `ALTER TABLE games DROP COLUMN detail`,
+		`UPDATE meta SET value = '1' WHERE key = 'run.schema'`, `DELETE FROM meta WHERE key = 'run.play'`); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Open(folder); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if diff := cmp.Diff([]Record{want}, collect(t, s, -1)); diff != "" {
+		t.Error(diff)
+	}
+	if err := s.Put(sample(0, 1, 0)); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestOneUserAtATime(t *testing.T) {
@@ -345,16 +462,6 @@ func TestOneUserAtATime(t *testing.T) {
 	}
 	_, err = Open(folder)
 	checkStoreError(t, "second store", err, "another process is using this run")
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), childFolder+"="+folder)
-	out, err := cmd.CombinedOutput()
-	if err == nil || !strings.Contains(string(out), "another process is using this run") {
-		t.Errorf("second process: %v, %s", err, out)
-	}
 	if err := s.Put(sample(0, 0, 0)); err != nil {
 		t.Error("the first user is disturbed:", err)
 	}
@@ -368,7 +475,7 @@ func TestOneUserAtATime(t *testing.T) {
 }
 
 func TestClosedStore(t *testing.T) {
-	s := create(t, compile(t, "chess"), quick)
+	s := create(t)
 	s.Close()
 	checkStoreError(t, "Put", s.Put(sample(0, 0, 0)), "closed")
 	_, err := s.Have(0)

@@ -1,7 +1,6 @@
-package selfplay
+package store
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,17 +11,19 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/search"
 	"bestiary/engine/variant"
 )
 
 // schemaVersion counts changes to the tables that older programs cannot read.
-const schemaVersion = 1
+const schemaVersion = 2
 
 // Keys of the meta table. Those that begin with ownKeys are the store's.
 const (
 	ownKeys    = "run."
 	keySchema  = ownKeys + "schema"
 	keyConfig  = ownKeys + "config"   // resolved, JSON
+	keyPlay    = ownKeys + "play"     // revision of the program's play
 	keyGame    = ownKeys + "game"     // the variant as a game file
 	keyWeights = ownKeys + "weights." // hash of the weights of a round, which follows
 )
@@ -41,12 +42,27 @@ CREATE TABLE games (
 	result       TEXT    NOT NULL, -- 1-0, 0-1 or 1/2-1/2
 	reason       TEXT    NOT NULL,
 	PRIMARY KEY (round, pair, game)
-) STRICT;`
+) STRICT;` + secondSchema
+
+// secondSchema is what version 2 adds to version 1: players, times and what a
+// fault said; and an index that holds what counts of results ask for, so that
+// they need not read the games.
+const secondSchema = `
+CREATE TABLE players (
+	id     INTEGER PRIMARY KEY, -- games refer to it; from 0
+	name   TEXT NOT NULL,
+	config TEXT NOT NULL        -- JSON
+) STRICT;
+ALTER TABLE games ADD COLUMN white  INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN black  INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN times  BLOB NOT NULL DEFAULT x''; -- milliseconds, a zigzag varint for each move
+ALTER TABLE games ADD COLUMN detail TEXT NOT NULL DEFAULT '';
+CREATE INDEX outcomes ON games (round, pair, game, white, black, result, reason, plies);`
 
 // initialise makes the tables of a new run in one transaction, so that an
 // interruption leaves an empty database or a complete one.
-func (s *Store) initialise(g *rules.Game, cfg Config) error {
-	text, err := json.Marshal(cfg.Resolved())
+func (s *Store) initialise(g *rules.Game, config map[string]json.RawMessage) error {
+	text, err := json.Marshal(config)
 	if err != nil {
 		return err
 	}
@@ -61,11 +77,31 @@ func (s *Store) initialise(g *rules.Game, cfg Config) error {
 	for _, m := range [][2]string{
 		{keySchema, strconv.Itoa(schemaVersion)},
 		{keyConfig, string(text)},
+		{keyPlay, strconv.Itoa(search.Revision)},
 		{keyGame, string(g.Variant.Encode())},
 	} {
 		if _, err := tx.Exec(putMeta, m[0], m[1]); err != nil {
 			return s.fault(err)
 		}
+	}
+	if err := tx.Commit(); err != nil {
+		return s.fault(err)
+	}
+	return nil
+}
+
+// migrate brings a store of version 1 up to date.
+func (s *Store) migrate() error {
+	tx, err := s.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return s.fault(err)
+	}
+	defer tx.Rollback() // does nothing after Commit
+	if _, err := tx.Exec(secondSchema); err != nil {
+		return s.fault(err)
+	}
+	if _, err := tx.Exec(putMeta, keySchema, strconv.Itoa(schemaVersion)); err != nil {
+		return s.fault(err)
 	}
 	if err := tx.Commit(); err != nil {
 		return s.fault(err)
@@ -102,6 +138,10 @@ func (s *Store) examine() error {
 	switch n, err := strconv.Atoi(version); {
 	case err != nil || n < 1:
 		return s.fail("has schema version %q, expected a number; the file is damaged", version)
+	case n == 1:
+		if err := s.migrate(); err != nil {
+			return err
+		}
 	case n > schemaVersion:
 		return s.fail("has schema version %d, but this program knows versions up to %d; use a newer program", n, schemaVersion)
 	}
@@ -114,9 +154,7 @@ func (s *Store) readRun() error {
 	if err != nil {
 		return err
 	}
-	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&s.config); err != nil {
+	if err := json.Unmarshal([]byte(text), &s.config); err != nil {
 		return s.fail("has no configuration that can be read: %v", err)
 	}
 	if text, _, err = s.Meta(keyGame); err != nil {

@@ -1,43 +1,40 @@
-package selfplay
+package store
 
 import (
-	"crypto/sha256"
+	"bytes"
 	"database/sql"
-	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"net/url"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 
-	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 )
 
-// StoreFile is the name of the database in the folder of a run.
-const StoreFile = "games.db"
+// File is the name of the database in the folder of a run.
+const File = "games.db"
 
 // Store keeps the games of a run. One process at a time can have it open; the
 // lock ends with the process. Its methods may be called from any goroutine.
 type Store struct {
 	db      *sql.DB
 	path    string
-	config  Config
+	config  map[string]json.RawMessage
 	variant *variant.Variant
 }
 
 // OpenOrCreate opens the run in a folder to continue it, or starts one when the
-// folder does not exist or has none. It is an error when the run there is of
-// another game or another configuration; the error lists the differences.
-func OpenOrCreate(folder string, g *rules.Game, cfg Config) (*Store, error) {
-	if err := cfg.Validate(); err != nil {
+// folder does not exist or has none. Config is a struct or map that encodes as a
+// JSON object. It is an error when the run there is of another game or another
+// configuration; the error lists the differences. The fields in free may change.
+func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*Store, error) {
+	fields, err := fieldsOf(config)
+	if err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -49,23 +46,23 @@ func OpenOrCreate(folder string, g *rules.Game, cfg Config) (*Store, error) {
 			return err
 		}
 		if empty {
-			if err := s.initialise(g, cfg); err != nil {
+			if err := s.initialise(g, fields); err != nil {
 				return err
 			}
 		}
 		if err := s.examine(); err != nil {
 			return err
 		}
-		return s.check(g, cfg)
+		return s.hold(g, fields, free)
 	})
 }
 
 // Open opens the existing run in a folder.
 func Open(folder string) (*Store, error) {
-	path := filepath.Join(folder, StoreFile)
+	path := filepath.Join(folder, File)
 	switch _, err := os.Stat(path); {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("run folder %s has no %s; is it the folder of a run?", folder, StoreFile)
+		return nil, fmt.Errorf("run folder %s has no %s; is it the folder of a run?", folder, File)
 	case err != nil:
 		return nil, fmt.Errorf("game store: %w", err)
 	}
@@ -84,7 +81,7 @@ func Open(folder string) (*Store, error) {
 // open connects to the database of a folder and lets examine decide whether it
 // will do.
 func open(folder string, examine func(*Store) error) (*Store, error) {
-	path, err := filepath.Abs(filepath.Join(folder, StoreFile))
+	path, err := filepath.Abs(filepath.Join(folder, File))
 	if err != nil {
 		return nil, fmt.Errorf("game store: %w", err)
 	}
@@ -95,7 +92,7 @@ func open(folder string, examine func(*Store) error) (*Store, error) {
 	}
 	// A second connection would be locked out like another process.
 	db.SetMaxOpenConns(1)
-	s := &Store{db: db, path: filepath.Join(folder, StoreFile)}
+	s := &Store{db: db, path: filepath.Join(folder, File)}
 	if err := examine(s); err != nil {
 		db.Close()
 		return nil, err
@@ -109,6 +106,9 @@ func open(folder string, examine func(*Store) error) (*Store, error) {
 	return s, nil
 }
 
+// Path is the file of the database.
+func (s *Store) Path() string { return s.path }
+
 // Close ends the use of the store.
 func (s *Store) Close() error {
 	if err := s.db.Close(); err != nil {
@@ -117,58 +117,22 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Config is the resolved configuration that the run was last played with.
-func (s *Store) Config() Config { return s.config }
+// Config decodes the configuration that the run was last played with.
+func (s *Store) Config(into any) error {
+	text, err := json.Marshal(s.config)
+	if err == nil {
+		dec := json.NewDecoder(bytes.NewReader(text))
+		dec.DisallowUnknownFields()
+		err = dec.Decode(into)
+	}
+	if err != nil {
+		return s.fail("has no configuration that can be read: %v", err)
+	}
+	return nil
+}
 
 // Variant is the game that the run plays.
 func (s *Store) Variant() *variant.Variant { return s.variant.Clone() }
-
-// check makes sure that the run is of a game and a configuration, and notes the
-// number of pairs when it has changed.
-func (s *Store) check(g *rules.Game, cfg Config) error {
-	list := s.config.differences(cfg)
-	if was, now := s.variant, g.Variant; was.Hash() != now.Hash() {
-		list = append(list, fmt.Sprintf("game was %s with rules %s and is now %s with rules %s", was.Name, was.Hash(), now.Name, now.Hash()))
-	}
-	if len(list) > 0 {
-		return s.fail("has a run with another configuration: %s; choose another folder", strings.Join(list, "; "))
-	}
-	if cfg = cfg.Resolved(); cfg == s.config {
-		return nil
-	}
-	text, err := json.Marshal(cfg)
-	if err != nil {
-		return err
-	}
-	if err := s.setMeta(keyConfig, string(text)); err != nil {
-		return err
-	}
-	s.config = cfg
-	return nil
-}
-
-// holdWeights notes the weights of a round, or makes sure that they are those
-// that were noted.
-func (s *Store) holdWeights(round int, w *eval.Weights) error {
-	var b []byte
-	for _, list := range [][]float64{w.MG, w.EG} {
-		for _, x := range list {
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
-		}
-	}
-	sum := sha256.Sum256(b)
-	key, now := keyWeights+strconv.Itoa(round), hex.EncodeToString(sum[:6])
-	was, ok, err := s.Meta(key)
-	switch {
-	case err != nil:
-		return err
-	case !ok:
-		return s.setMeta(key, now)
-	case was != now:
-		return s.fail("has games of round %d played with other weights (hash %s, now %s); choose another folder", round, was, now)
-	}
-	return nil
-}
 
 const putMeta = `INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`
 

@@ -1,0 +1,2 @@
+// Package pgn writes games as PGN (Portable Game Notation) text.
+package pgn
