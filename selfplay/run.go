@@ -126,7 +126,7 @@ func missing(games *store.Store, cfg Config, round int) ([]store.Key, error) {
 	var todo []store.Key
 	for pair := range cfg.Pairs {
 		for index := range 2 {
-			if k := (store.Key{Pair: pair, Index: index}); !have[k] {
+			if k := (store.Key{Pair: pair, Index: index}); !have.Has(k) {
 				todo = append(todo, k)
 			}
 		}

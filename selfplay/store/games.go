@@ -9,43 +9,6 @@ import (
 	"bestiary/engine/rules"
 )
 
-// columns are those of a game in the order in which Put and read use them.
-const columns = `round, pair, game, white, black, fen, random_plies, plies, moves, scores, times, result, reason, detail`
-
-const putGame = `INSERT INTO games (` + columns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
-
-// Put stores a game in a transaction of its own. A game that the store has
-// already is left as it is.
-func (s *Store) Put(r Record) error {
-	_, err := s.db.Exec(putGame, r.Round, r.Pair, r.Index, r.White, r.Black, r.FEN, r.RandomPlies, r.Plies(),
-		strings.Join(r.Moves, " "), pack(r.Scores), pack(r.Times), r.Result.String(), string(r.Reason), r.Detail)
-	if err != nil {
-		return s.fault(err)
-	}
-	return nil
-}
-
-// Have is the set of games of a round that the store has.
-func (s *Store) Have(round int) (map[Key]bool, error) {
-	rows, err := s.db.Query(`SELECT pair, game FROM games WHERE round = ?`, round)
-	if err != nil {
-		return nil, s.fault(err)
-	}
-	defer rows.Close()
-	have := map[Key]bool{}
-	for rows.Next() {
-		var k Key
-		if err := rows.Scan(&k.Pair, &k.Index); err != nil {
-			return nil, s.fault(err)
-		}
-		have[k] = true
-	}
-	if err := rows.Err(); err != nil {
-		return nil, s.fault(err)
-	}
-	return have, nil
-}
-
 // Count is the number of games of a round.
 func (s *Store) Count(round int) (int, error) {
 	var n int
@@ -53,33 +16,6 @@ func (s *Store) Count(round int) (int, error) {
 		return 0, s.fault(err)
 	}
 	return n, nil
-}
-
-// Summary counts the games of a round that belong to its first pairs.
-func (s *Store) Summary(round, pairs int) (Summary, error) {
-	rows, err := s.db.Query(`SELECT result, reason, count(*), sum(plies) FROM games
-		WHERE round = ? AND pair < ? GROUP BY result, reason`, round, pairs)
-	if err != nil {
-		return Summary{}, s.fault(err)
-	}
-	defer rows.Close()
-	var sum Summary
-	for rows.Next() {
-		var result, reason string
-		var games, plies int
-		if err := rows.Scan(&result, &reason, &games, &plies); err != nil {
-			return Summary{}, s.fault(err)
-		}
-		r, ok := parseResult(result)
-		if !ok {
-			return Summary{}, s.fail("has games with the result %q; the file is damaged", result)
-		}
-		sum.Add(r, rules.Reason(reason), games, plies)
-	}
-	if err := rows.Err(); err != nil {
-		return Summary{}, s.fault(err)
-	}
-	return sum, nil
 }
 
 // Games iterates over the games of a round by pair and game. After an error it

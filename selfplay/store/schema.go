@@ -45,8 +45,8 @@ CREATE TABLE games (
 ) STRICT;` + secondSchema
 
 // secondSchema is what version 2 adds to version 1: players, times and what a
-// fault said; and an index that holds what counts of results ask for, so that
-// they need not read the games.
+// fault said; and indexes that hold what counts and lists of results ask for, so
+// that they need not read the games.
 const secondSchema = `
 CREATE TABLE players (
 	id     INTEGER PRIMARY KEY, -- games refer to it; from 0
@@ -57,7 +57,8 @@ ALTER TABLE games ADD COLUMN white  INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE games ADD COLUMN black  INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE games ADD COLUMN times  BLOB NOT NULL DEFAULT x''; -- milliseconds, a zigzag varint for each move
 ALTER TABLE games ADD COLUMN detail TEXT NOT NULL DEFAULT '';
-CREATE INDEX outcomes ON games (round, pair, game, white, black, result, reason, plies);`
+CREATE INDEX outcomes ON games (round, pair, game, white, black, result, reason, plies);
+CREATE INDEX tallies ON games (round, white, black, result, reason, pair, plies);`
 
 // initialise makes the tables of a new run in one transaction, so that an
 // interruption leaves an empty database or a complete one.

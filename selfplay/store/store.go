@@ -26,6 +26,7 @@ type Store struct {
 	path    string
 	config  map[string]json.RawMessage
 	variant *variant.Variant
+	put     *sql.Stmt
 }
 
 // OpenOrCreate opens the run in a folder to continue it, or starts one when the
@@ -100,6 +101,10 @@ func open(folder string, examine func(*Store) error) (*Store, error) {
 	// Commits survive the end of the process at any moment. The last statements
 	// fail where SQLite has fallen back to reading only.
 	if _, err := db.Exec(`PRAGMA journal_mode=wal; PRAGMA synchronous=normal; BEGIN IMMEDIATE; ROLLBACK`); err != nil {
+		db.Close()
+		return nil, s.fault(err)
+	}
+	if s.put, err = db.Prepare(putGame); err != nil {
 		db.Close()
 		return nil, s.fault(err)
 	}

@@ -127,8 +127,8 @@ func TestStoreKeepsGamesInOrder(t *testing.T) {
 		t.Error(diff)
 	}
 	have, err := s.Have(1)
-	if err != nil || len(have) != 2*chunk || !have[Key{chunk - 1, 1}] {
-		t.Errorf("%d games of round 1 (%v), want %d", len(have), err, 2*chunk)
+	if err != nil || have.Len() != 2*chunk || !have.Has(Key{chunk - 1, 1}) {
+		t.Errorf("%d games of round 1 (%v), want %d", have.Len(), err, 2*chunk)
 	}
 	if n, err := s.Count(7); n != 0 || err != nil {
 		t.Errorf("%d games of round 7, %v; want none", n, err)
@@ -436,7 +436,7 @@ func TestFirstSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Close()
-	if err := execute(filepath.Join(folder, File), `DROP TABLE players`, `DROP INDEX outcomes`,
+	if err := execute(filepath.Join(folder, File), `DROP TABLE players`, `DROP INDEX outcomes`, `DROP INDEX tallies`,
 		`ALTER TABLE games DROP COLUMN white`, `ALTER TABLE games DROP COLUMN black`,
 		`ALTER TABLE games DROP COLUMN times`, `ALTER TABLE games DROP COLUMN detail`,
 		`UPDATE meta SET value = '1' WHERE key = 'run.schema'`, `DELETE FROM meta WHERE key = 'run.play'`); err != nil {
