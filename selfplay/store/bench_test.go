@@ -42,7 +42,7 @@ func BenchmarkStore(b *testing.B) {
 	})
 	b.Run("check", func(b *testing.B) {
 		for b.Loop() {
-			if err := s.examine(); err != nil {
+			if err := s.Check(); err != nil {
 				b.Fatal(err)
 			}
 		}

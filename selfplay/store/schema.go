@@ -120,13 +120,9 @@ func (s *Store) empty() (bool, error) {
 }
 
 // examine checks an existing database and reads what it says about the run.
-func (s *Store) examine() error {
-	var found string
-	if err := s.db.QueryRow(`PRAGMA quick_check(1)`).Scan(&found); err != nil {
-		return s.fault(err)
-	}
-	if found != "ok" {
-		return s.fail("is damaged (%s); restore it from a copy or start a new run", found)
+func (s *Store) examine(st state) error {
+	if err := s.inspect(st); err != nil {
+		return err
 	}
 	version, ok, err := s.Meta(keySchema)
 	var e *sqlite.Error
@@ -186,6 +182,10 @@ func (s *Store) fault(err error) error {
 			return s.fail("is not a database: it is damaged or something else; restore it from a copy or choose another folder")
 		case sqlite3.SQLITE_CORRUPT:
 			return s.fail("is damaged or cut short; restore it from a copy or start a new run (%w)", err)
+		case sqlite3.SQLITE_FULL:
+			return s.fail("cannot grow because the disk is full; free some space and give the same command again, the games stored so far are kept (%w)", err)
+		case sqlite3.SQLITE_IOERR:
+			return s.fail("cannot be read or written; give the same command again when the disk is in order, the games stored so far are kept (%w)", err)
 		case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
 			return s.fail("cannot be written; make the file and its folder writable (%w)", err)
 		}

@@ -41,7 +41,7 @@ func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*St
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, fmt.Errorf("run folder: %w", err)
 	}
-	return open(folder, func(s *Store) error {
+	return open(folder, func(s *Store, st state) error {
 		empty, err := s.empty()
 		if err != nil {
 			return err
@@ -51,7 +51,7 @@ func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*St
 				return err
 			}
 		}
-		if err := s.examine(); err != nil {
+		if err := s.examine(st); err != nil {
 			return err
 		}
 		return s.hold(g, fields, free)
@@ -67,7 +67,7 @@ func Open(folder string) (*Store, error) {
 	case err != nil:
 		return nil, fmt.Errorf("game store: %w", err)
 	}
-	return open(folder, func(s *Store) error {
+	return open(folder, func(s *Store, st state) error {
 		empty, err := s.empty()
 		if err != nil {
 			return err
@@ -75,16 +75,20 @@ func Open(folder string) (*Store, error) {
 		if empty {
 			return s.fail("is empty: its run never started; start it again")
 		}
-		return s.examine()
+		return s.examine(st)
 	})
 }
 
 // open connects to the database of a folder and lets examine decide whether it
 // will do.
-func open(folder string, examine func(*Store) error) (*Store, error) {
+func open(folder string, examine func(*Store, state) error) (*Store, error) {
 	path, err := filepath.Abs(filepath.Join(folder, File))
 	if err != nil {
 		return nil, fmt.Errorf("game store: %w", err)
+	}
+	st, err := look(path)
+	if err != nil {
+		return nil, err
 	}
 	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: "_pragma=busy_timeout(1000)&_pragma=locking_mode(exclusive)"}
 	db, err := sql.Open("sqlite", dsn.String())
@@ -94,7 +98,7 @@ func open(folder string, examine func(*Store) error) (*Store, error) {
 	// A second connection would be locked out like another process.
 	db.SetMaxOpenConns(1)
 	s := &Store{db: db, path: filepath.Join(folder, File)}
-	if err := examine(s); err != nil {
+	if err := examine(s, st); err != nil {
 		db.Close()
 		return nil, err
 	}
