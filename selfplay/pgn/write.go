@@ -5,41 +5,47 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/search"
 	"bestiary/selfplay/store"
 )
 
 // pgnWidth is the longest line of PGN move text, in characters.
 const pgnWidth = 80
 
-// Write writes a game in PGN: moves in SAN, and after each move of the engine
-// what it expected, in pawns from White's view, or #n for a mate in n moves.
-// Placement is part of the FEN. Random moves have no comment. The result does
-// not depend on date or place, so those tags are unknown.
+// eventName is the tag Event of all games that Write writes.
+const eventName = "bestiary self-play"
+
+// Write writes a game in PGN, as the package comment says. Players are those
+// that the record refers to.
 func Write(w io.Writer, g *rules.Game, r store.Record, players []store.Player) error {
 	p, err := g.ParseFEN(r.FEN)
 	if err != nil {
 		return fmt.Errorf("game %s: %w", r.Name(), err)
 	}
 	out := bufio.NewWriter(w)
-	for _, tag := range [][2]string{
-		{"Event", "bestiary self-play"},
+	tags := [][2]string{
+		{"Event", eventName},
 		{"Site", "?"},
 		{"Date", "????.??.??"},
 		{"Round", r.Name()},
-		{"White", name(players, r.White)},
-		{"Black", name(players, r.Black)},
+		{"White", playerName(players, r.White)},
+		{"Black", playerName(players, r.Black)},
 		{"Result", r.Result.String()},
 		{"Variant", r.Game},
 		{"SetUp", "1"},
 		{"FEN", r.FEN},
 		{"PlyCount", strconv.Itoa(r.Plies())},
 		{"RandomPlies", strconv.Itoa(r.RandomPlies)},
-		{"Termination", string(r.Reason)},
-	} {
-		fmt.Fprintf(out, "[%s %q]\n", tag[0], tag[1])
+		{"Termination", termination(r.Reason)},
+		{"Reason", string(r.Reason)},
+	}
+	if r.Detail != "" {
+		tags = append(tags, [2]string{"Detail", r.Detail})
+	}
+	for _, tag := range tags {
+		fmt.Fprintf(out, "[%s %s]\n", tag[0], quote(tag[1]))
 	}
 	text := moveText{out: out}
 	if err := text.moves(p, &r); err != nil {
@@ -71,12 +77,32 @@ func Export(w io.Writer, s *store.Store) error {
 	return nil
 }
 
-// name is that of a player of the run, the program's own where none is noted.
-func name(players []store.Player, i int) string {
+// playerName is the name of a player of the run, the program's own where none is
+// noted. Of players with the same name all but the first have their number
+// behind it.
+func playerName(players []store.Player, i int) string {
 	if i < 0 || i >= len(players) {
 		return "bestiary"
 	}
+	for j := range i {
+		if players[j].Name == players[i].Name {
+			return fmt.Sprintf("%s #%d", players[i].Name, i+1)
+		}
+	}
 	return players[i].Name
+}
+
+// termination is a reason in the words of other programs.
+func termination(reason rules.Reason) string {
+	switch r := string(reason); {
+	case strings.Contains(r, "adjudicat"), strings.Contains(r, "length limit"):
+		return "adjudication"
+	case strings.Contains(r, "time forfeit"), strings.Contains(r, "illegal move"):
+		return r
+	case strings.Contains(r, "crash"), strings.Contains(r, "no answer"), strings.Contains(r, "abandon"):
+		return "abandoned"
+	}
+	return "normal"
 }
 
 // moveText writes words into lines of limited length.
@@ -114,26 +140,21 @@ func (t *moveText) moves(p *rules.Position, r *store.Record) error {
 			t.word(strconv.Itoa(p.Fullmove()) + "...")
 		}
 		t.word(p.SAN(m))
-		if i >= r.RandomPlies {
-			t.word("{" + scoreText(r.Scores[i]) + "}")
+		if score, time := valueAt(r.Scores, i), valueAt(r.Times, i); i >= r.RandomPlies || score != 0 || time != 0 {
+			if p.Turn() == rules.Black {
+				score = -score
+			}
+			t.word(comment(score, time, len(r.Times) > 0))
 		}
 		p.Make(m)
 	}
 	return nil
 }
 
-// longestMate is the largest distance of a mate, in plies, that is written as a
-// mate.
-const longestMate = 1000
-
-func scoreText(score int) string {
-	size := max(score, -score)
-	if plies := search.MateScore - size; plies < longestMate {
-		sign := ""
-		if score < 0 {
-			sign = "-"
-		}
-		return "#" + sign + strconv.Itoa((plies+1)/2)
+// valueAt is an element of a list, 0 where there is none.
+func valueAt(list []int, i int) int {
+	if i < len(list) {
+		return list[i]
 	}
-	return fmt.Sprintf("%+.2f", float64(score)/100)
+	return 0
 }

@@ -97,8 +97,8 @@ func TestPGNRefusesBadRecords(t *testing.T) {
 
 func TestScoreText(t *testing.T) {
 	for score, want := range map[int]string{
-		0: "+0.00", 31: "+0.31", -5: "-0.05", 1234: "+12.34",
-		search.MateScore - 1: "#1", search.MateScore - 2: "#1", search.MateScore - 5: "#3", 4 - search.MateScore: "#-2",
+		0: "+0.00", 31: "+0.31", -5: "-0.05", 1234: "+12.34", -100: "-1.00",
+		search.MateScore - 1: "+M1", search.MateScore: "+M0", 4 - search.MateScore: "-M4", search.MateScore + 1: "+300.01",
 	} {
 		if got := scoreText(score); got != want {
 			t.Errorf("%d is written %s, want %s", score, got, want)
