@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bestiary/engine/rules"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 )
 
@@ -97,6 +98,19 @@ func (c Config) Validate() error {
 		return fmt.Errorf("self-play: openings is %q, expected %q or %q", c.Openings, ArmyOpenings, StandardOpenings)
 	}
 	return nil
+}
+
+// games is the number of games of a round.
+func (c Config) games() int { return 2 * c.Pairs }
+
+// openings is the part of a resolved configuration that openings depend on.
+func (c Config) openings() opening.Config {
+	o := opening.Config{Kind: opening.Array, RandomPlies: max(c.RandomPlies, 0)}
+	if c.Openings == ArmyOpenings {
+		o.Kind = opening.Armies
+		o.Units, o.MissingPawns, o.MaxImbalance, o.NoPermute = c.Units, c.MissingPawns, c.MaxImbalance, c.NoPermute
+	}
+	return o
 }
 
 // freeField is the field that may change when a run is continued.

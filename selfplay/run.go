@@ -2,20 +2,17 @@ package selfplay
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
 	"strconv"
 
-	"golang.org/x/sync/errgroup"
-
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
 )
 
@@ -36,42 +33,53 @@ func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round
 	if err != nil {
 		return store.Summary{}, err
 	}
-	todo, err := missing(games, cfg, round)
-	if err != nil || len(todo) == 0 {
+	have, err := games.Have(round)
+	if err != nil || sum.Games >= cfg.games() {
 		return sum, err
 	}
 	if workers < 1 {
 		workers = runtime.NumCPU()
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	results, wait := start(ctx, newOpenings(g, cfg), eval.New(g, w), round, min(workers, len(todo)), todo)
-	var failed error
-	for rec := range results {
-		if failed != nil {
-			continue // let the workers end
-		}
-		if failed = games.Put(rec); failed != nil {
-			cancel()
-			continue
-		}
-		sum.Add(rec.Result, rec.Reason, 1, rec.Plies())
-		if ev.GameDone != nil {
-			ev.GameDone(Progress{sum.Games, 2 * cfg.Pairs, sum.W, sum.D, sum.L, rec})
-		}
+	crew, err := newCrew(g, cfg, w, round, min(workers, cfg.games()-sum.Games))
+	if err != nil {
+		return sum, err
 	}
-	if err := first(failed, wait()); err != nil {
-		return sum, fmt.Errorf("round %d stopped with %d of %d games: %w", round, sum.Games, 2*cfg.Pairs, err)
+	err = match.Pool(ctx, len(crew), match.Missing(have, cfg.Pairs), func(ctx context.Context, i int, k store.Key, tell func(store.Record)) error {
+		rec, err := crew[i].play(ctx, k)
+		if err == nil {
+			tell(rec)
+		}
+		return err
+	}, func(list []store.Record) error {
+		if err := games.PutAll(list); err != nil {
+			return err
+		}
+		for i := range list {
+			sum.Add(list[i].Result, list[i].Reason, 1, list[i].Plies())
+			if ev.GameDone != nil {
+				ev.GameDone(Progress{sum.Games, cfg.games(), sum.W, sum.D, sum.L, list[i]})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return sum, fmt.Errorf("round %d stopped with %d of %d games: %w", round, sum.Games, cfg.games(), err)
 	}
 	return sum, nil
 }
 
-// first is a, or b when a is nil.
-func first(a, b error) error {
-	if a != nil {
-		return a
+// newCrew makes engines for a number of workers.
+func newCrew(g *rules.Game, cfg Config, w *eval.Weights, round, workers int) ([]*engine, error) {
+	source, err := opening.New(g, cfg.openings(), cfg.Seed)
+	if err != nil {
+		return nil, err
 	}
-	return b
+	e := eval.New(g, w)
+	crew := make([]*engine, workers)
+	for i := range crew {
+		crew[i] = newEngine(source, e, cfg, round)
+	}
+	return crew, nil
 }
 
 // prepare checks that the round can be played and stays what it was.
@@ -94,14 +102,7 @@ func prepare(g *rules.Game, cfg Config, w *eval.Weights, round int, games *store
 // holdWeights notes the weights of a round, or makes sure that they are those
 // that were noted.
 func holdWeights(games *store.Store, round int, w *eval.Weights) error {
-	var b []byte
-	for _, list := range [][]float64{w.MG, w.EG} {
-		for _, x := range list {
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
-		}
-	}
-	sum := sha256.Sum256(b)
-	key, now := metaWeights+strconv.Itoa(round), hex.EncodeToString(sum[:6])
+	key, now := metaWeights+strconv.Itoa(round), player.HashWeights(w)
 	was, ok, err := games.Meta(key)
 	switch {
 	case err != nil:
@@ -116,58 +117,3 @@ func holdWeights(games *store.Store, round int, w *eval.Weights) error {
 
 // metaWeights begins the key of the hash of the weights of a round.
 const metaWeights = "weights."
-
-// missing lists the games of a round that the store does not have, in order.
-func missing(games *store.Store, cfg Config, round int) ([]store.Key, error) {
-	have, err := games.Have(round)
-	if err != nil {
-		return nil, err
-	}
-	var todo []store.Key
-	for pair := range cfg.Pairs {
-		for index := range 2 {
-			if k := (store.Key{Pair: pair, Index: index}); !have.Has(k) {
-				todo = append(todo, k)
-			}
-		}
-	}
-	return todo, nil
-}
-
-// start sets the workers to the games in todo. The channel delivers the records
-// as games end and is closed after the last; wait is the first error of a
-// worker.
-func start(ctx context.Context, o *openings, e *eval.Evaluator, round, workers int, todo []store.Key) (results <-chan store.Record, wait func() error) {
-	tasks, out := make(chan store.Key), make(chan store.Record)
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		defer close(tasks)
-		for _, k := range todo {
-			select {
-			case tasks <- k:
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		}
-		return nil
-	})
-	for range workers {
-		group.Go(func() error {
-			w := newPlayer(o, e, round)
-			for k := range tasks {
-				rec, err := w.play(ctx, k)
-				if err != nil {
-					return err
-				}
-				out <- rec
-			}
-			return nil
-		})
-	}
-	done := make(chan error, 1)
-	go func() {
-		done <- group.Wait()
-		close(out)
-	}()
-	return out, func() error { return <-done }
-}

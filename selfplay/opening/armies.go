@@ -1,4 +1,4 @@
-package selfplay
+package opening
 
 import (
 	"errors"
@@ -12,19 +12,26 @@ import (
 // On the games of the catalogue a handful of draws is enough.
 const maxDraws = 10_000
 
-// openings draws the opening of each pair. It is read-only.
-type openings struct {
+// armies draws first positions from the array. It is read-only.
+type armies struct {
 	*roster
-	cfg Config // resolved
+	cfg  Config // resolved
+	seed uint64
 }
 
-func newOpenings(g *rules.Game, cfg Config) *openings {
-	return &openings{newRoster(g), cfg.Resolved()}
+func newArmies(g *rules.Game, cfg Config, seed uint64) *armies {
+	return &armies{newRoster(g), cfg, seed}
+}
+
+// position is where one game of a pair starts.
+func (o *armies) position(round, pair, index int) (*rules.Position, error) {
+	games, err := o.pair(round, pair)
+	return games[index], err
 }
 
 // pair is the start of both games of a pair, before any random plies.
-func (o *openings) pair(round, pair int) ([2]*rules.Position, error) {
-	rng := newRand(o.cfg.Seed, round, pair, openingStream)
+func (o *armies) pair(round, pair int) ([2]*rules.Position, error) {
+	rng := newRand(o.seed, round, pair, openingStream)
 	last := errors.New("the armies were equal or differed too much")
 	for range maxDraws {
 		a, b, ok := o.armies(rng)
@@ -41,8 +48,8 @@ func (o *openings) pair(round, pair int) ([2]*rules.Position, error) {
 		o.g.Variant.Name, pair, maxDraws, o.cfg.Units, o.cfg.MaxImbalance, last)
 }
 
-func (o *openings) armies(rng *rand.Rand) (a, b army, ok bool) {
-	if o.cfg.Openings == StandardOpenings {
+func (o *armies) armies(rng *rand.Rand) (a, b army, ok bool) {
+	if o.cfg.Kind == Array {
 		return o.arrays[rules.White].clone(), o.arrays[rules.Black].clone(), true
 	}
 	return o.draw(rng, &o.cfg)
@@ -50,7 +57,7 @@ func (o *openings) armies(rng *rand.Rand) (a, b army, ok bool) {
 
 // setUp puts two armies on the board, in both ways. It is an error when waiting
 // pieces find no place, a king is attacked or White cannot move.
-func (o *openings) setUp(rng *rand.Rand, a, b army) (games [2]*rules.Position, err error) {
+func (o *armies) setUp(rng *rand.Rand, a, b army) (games [2]*rules.Position, err error) {
 	if err := o.placeWaiting(rng, &a, &b); err != nil {
 		return games, err
 	}

@@ -1,4 +1,4 @@
-package selfplay
+package opening
 
 import (
 	"math"
@@ -32,7 +32,7 @@ func TestArmyOpenings(t *testing.T) {
 	for _, name := range []string{"chess", "hannibal-manticore"} {
 		t.Run(name, func(t *testing.T) {
 			g := compile(t, name)
-			o := newOpenings(g, Config{Seed: 3})
+			o := armiesOf(g, Config{}, 3)
 			values := eval.PriorValues(g)
 			const pairs = 400
 			differs := map[rules.Type]int{}
@@ -54,7 +54,7 @@ func TestArmyOpenings(t *testing.T) {
 						equal = false
 					}
 				}
-				if equal || math.Abs(imbalance) > (Config{}).Resolved().MaxImbalance+1e-9 {
+				if equal || math.Abs(imbalance) > o.cfg.MaxImbalance+1e-9 {
 					t.Errorf("pair %d: imbalance %.2f pawns, equal %v: %s", i, imbalance, equal, p.FEN())
 				}
 				checkStart(t, p)
@@ -72,7 +72,7 @@ func TestArmyOpenings(t *testing.T) {
 // Every kind of change to an army turns up.
 func TestArmyChanges(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
-	o := newOpenings(g, Config{Seed: 9, Units: 5})
+	o := armiesOf(g, Config{Units: 5}, 9)
 	seen := map[string]int{}
 	note := func(what string, holds bool) {
 		if seen[what] += 0; holds {
@@ -152,7 +152,7 @@ func checkStart(t *testing.T, p *rules.Position) {
 // go only where a partner has been removed or exchanged.
 func TestCastlingRightsFollowTheRooks(t *testing.T) {
 	g := compile(t, "chess")
-	o := newOpenings(g, Config{})
+	o := armiesOf(g, Config{}, 0)
 	seen := map[string]bool{}
 	for i := range 200 {
 		games, err := o.pair(1, i)
@@ -218,9 +218,9 @@ func TestPermutation(t *testing.T) {
 }
 
 // The array of the game goes through unchanged but for the waiting pieces.
-func TestStandardOpenings(t *testing.T) {
+func TestArrayOpenings(t *testing.T) {
 	chess := compile(t, "chess")
-	games, err := newOpenings(chess, Config{Openings: StandardOpenings}).pair(0, 5)
+	games, err := armiesOf(chess, Config{Kind: Array}, 0).pair(0, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +229,7 @@ func TestStandardOpenings(t *testing.T) {
 			t.Errorf("game %d starts from %s, want %s", i, got, want)
 		}
 	}
-	o := newOpenings(compile(t, "hannibal-manticore"), Config{Openings: StandardOpenings})
+	o := armiesOf(compile(t, "hannibal-manticore"), Config{Kind: Array}, 0)
 	behind := map[string]int{}
 	for i := range 100 {
 		games, err := o.pair(0, i)
@@ -252,7 +252,7 @@ func TestStandardOpenings(t *testing.T) {
 // NoPermute leaves every piece of the array on its square or replaces it.
 func TestNoPermute(t *testing.T) {
 	g := compile(t, "chess")
-	o := newOpenings(g, Config{NoPermute: true, Units: 2, MissingPawns: 1})
+	o := armiesOf(g, Config{NoPermute: true, Units: 2, MissingPawns: 1}, 0)
 	for i := range 50 {
 		games, err := o.pair(0, i)
 		if err != nil {
@@ -274,7 +274,7 @@ func TestNoPermute(t *testing.T) {
 func TestOpeningsDependOnTheirPlace(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
 	at := func(seed uint64, round, pair int) string {
-		games, err := newOpenings(g, Config{Seed: seed}).pair(round, pair)
+		games, err := armiesOf(g, Config{}, seed).pair(round, pair)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -288,33 +288,6 @@ func TestOpeningsDependOnTheirPlace(t *testing.T) {
 		if other == first {
 			t.Errorf("another place gives the same opening %s", other)
 		}
-	}
-}
-
-func TestRandomPliesDoNotEndTheGame(t *testing.T) {
-	g := compile(t, "chess")
-	// Mates and stalemates abound.
-	p, err := g.ParseFEN("7k/8/6K1/8/8/8/PP6/1Q6 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range 200 {
-		q := p.Clone()
-		moves := randomPlies(newRand(uint64(i), 0, 0, 0), q, 6)
-		if len(moves) != 6 || q.Plies() != 6 {
-			t.Fatalf("%d random plies, want 6", len(moves))
-		}
-		if result, reason := q.Outcome(); result != rules.Ongoing {
-			t.Errorf("random plies end in %s: %s", reason, q.FEN())
-		}
-	}
-	// The only move takes the last piece.
-	over, err := g.ParseFEN("k7/8/8/8/8/8/6q1/7K w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if moves := randomPlies(newRand(0, 0, 0, 0), over, 3); len(moves) != 0 || over.Plies() != 0 {
-		t.Errorf("made %d random plies where none is possible", len(moves))
 	}
 }
 
@@ -336,7 +309,7 @@ symbol = "K"
 royal = true
 move = "K"
 `)
-	_, err := newOpenings(g, Config{MaxImbalance: 0.5}).pair(0, 0)
+	_, err := armiesOf(g, Config{MaxImbalance: 0.5}, 0).pair(0, 0)
 	if err == nil || !strings.Contains(err.Error(), "max-imbalance") || !strings.Contains(err.Error(), "pair 0") {
 		t.Errorf("got %v, want an error that names the pair and the limits", err)
 	}

@@ -1,19 +1,27 @@
-package selfplay
+package opening
 
 import "math/rand/v2"
 
-// openingStream is the stream of numbers from which a pair's opening is drawn;
-// game i of the pair has stream i.
-const openingStream = 2
+// Streams of random numbers. Game i of a pair has stream i for its moves.
+const (
+	openingStream = 2 // first positions
+	bookStream    = 3 // order of a book
+)
 
 // newRand is the generator for one stream of a pair. Different arguments give
 // unrelated generators.
 func newRand(seed uint64, round, pair, stream int) *rand.Rand {
+	h := Seed(seed, round, pair, stream)
+	return rand.New(rand.NewPCG(h, mix(h)))
+}
+
+// Seed is a number for a place in a run. Different places give unrelated numbers.
+func Seed(seed uint64, place ...int) uint64 {
 	h := mix(seed)
-	for _, n := range []int{round, pair, stream} {
+	for _, n := range place {
 		h = mix(h ^ uint64(n))
 	}
-	return rand.New(rand.NewPCG(h, mix(h)))
+	return h
 }
 
 // mix is the step and finalizer of SplitMix64 (Steele, Lea and Flood 2014).
