@@ -57,7 +57,7 @@ type Reader struct {
 func NewReader(r io.Reader, name string, g *rules.Game, players ...store.Player) *Reader {
 	places := map[string]int{}
 	for i := range players {
-		places[playerName(players, i)] = i
+		places[store.PlayerName(players, i)] = i
 	}
 	return &Reader{name, g, newScanner(r), 0, slices.Clone(players), places}
 }

@@ -30,8 +30,8 @@ func Write(w io.Writer, g *rules.Game, r store.Record, players []store.Player) e
 		{"Site", "?"},
 		{"Date", "????.??.??"},
 		{"Round", r.Name()},
-		{"White", playerName(players, r.White)},
-		{"Black", playerName(players, r.Black)},
+		{"White", store.PlayerName(players, r.White)},
+		{"Black", store.PlayerName(players, r.Black)},
 		{"Result", r.Result.String()},
 		{"Variant", r.Game},
 		{"SetUp", "1"},
@@ -75,21 +75,6 @@ func Export(w io.Writer, s *store.Store) error {
 		}
 	}
 	return nil
-}
-
-// playerName is the name of a player of the run, the program's own where none is
-// noted. Of players with the same name all but the first have their number
-// behind it.
-func playerName(players []store.Player, i int) string {
-	if i < 0 || i >= len(players) {
-		return "bestiary"
-	}
-	for j := range i {
-		if players[j].Name == players[i].Name {
-			return fmt.Sprintf("%s #%d", players[i].Name, i+1)
-		}
-	}
-	return players[i].Name
 }
 
 // termination is a reason in the words of other programs.

@@ -88,3 +88,18 @@ func (s *Store) Players() ([]Player, error) {
 	}
 	return list, nil
 }
+
+// PlayerName is the name of a player of the run, the program's own where none is
+// noted. Of players with the same name all but the first have their number
+// behind it.
+func PlayerName(players []Player, i int) string {
+	if i < 0 || i >= len(players) {
+		return "bestiary"
+	}
+	for j := range i {
+		if players[j].Name == players[i].Name {
+			return fmt.Sprintf("%s #%d", players[i].Name, i+1)
+		}
+	}
+	return players[i].Name
+}
