@@ -11,6 +11,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/selfplay"
+	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
 
@@ -37,7 +38,7 @@ type RoundInfo struct {
 // Round is what one round of the loop gave.
 type Round struct {
 	RoundInfo
-	Summary selfplay.Summary
+	Summary store.Summary
 	// Values are what the engine learns from: the Texel values of the round, or
 	// the design values when its games have no quiet position.
 	Values []tuning.Value
@@ -69,7 +70,7 @@ type estimation struct {
 	ctx     context.Context
 	g       *rules.Game
 	cfg     EstimateConfig
-	store   *selfplay.Store
+	store   *store.Store
 	workers int
 	ev      EstimateEvents
 }
@@ -82,7 +83,7 @@ func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder str
 		return nil, err
 	}
 	cfg = cfg.Resolved()
-	store, err := selfplay.OpenOrCreate(folder, g, cfg.Play)
+	store, err := selfplay.OpenRun(folder, g, cfg.Play)
 	if err != nil {
 		return nil, err
 	}
@@ -171,8 +172,8 @@ func (e *estimation) play(info RoundInfo, pairs int, w *eval.Weights) (Round, *t
 
 // games are the games of a round that belong to its first pairs; a folder may
 // hold more from a longer run.
-func (e *estimation) games(round, pairs int) iter.Seq2[selfplay.Record, error] {
-	return func(yield func(selfplay.Record, error) bool) {
+func (e *estimation) games(round, pairs int) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
 		for rec, err := range e.store.Games(round) {
 			if err == nil && rec.Pair >= pairs {
 				return
@@ -186,7 +187,7 @@ func (e *estimation) games(round, pairs int) iter.Seq2[selfplay.Record, error] {
 
 // holdConfig notes the configuration in the store, or makes sure that the run
 // there has the same one. Only the number of pairs may change.
-func holdConfig(store *selfplay.Store, folder string, cfg EstimateConfig) error {
+func holdConfig(store *store.Store, folder string, cfg EstimateConfig) error {
 	text, ok, err := store.Meta(metaEstimate)
 	if err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 	"sort"
 
 	"bestiary/engine/rules"
-	"bestiary/selfplay"
+	"bestiary/selfplay/store"
 )
 
 // GameFigures describe the games of a round.
@@ -26,7 +26,7 @@ type Ending struct {
 	Drawn  bool
 }
 
-func readFigures(records iter.Seq2[selfplay.Record, error]) (GameFigures, error) {
+func readFigures(records iter.Seq2[store.Record, error]) (GameFigures, error) {
 	var f GameFigures
 	at := map[rules.Reason]int{}
 	for rec, err := range records {

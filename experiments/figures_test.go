@@ -8,11 +8,12 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/selfplay"
+	"bestiary/selfplay/store"
 )
 
 func TestReadFigures(t *testing.T) {
-	game := func(plies int, result rules.Result, reason rules.Reason) selfplay.Record {
-		return selfplay.Record{Moves: make([]string, plies), Result: result, Reason: reason}
+	game := func(plies int, result rules.Result, reason rules.Reason) store.Record {
+		return store.Record{Moves: make([]string, plies), Result: result, Reason: reason}
 	}
 	got, err := readFigures(sequence(
 		game(10, rules.Draw, rules.Stalemate),
@@ -44,8 +45,8 @@ func TestReadFigures(t *testing.T) {
 
 func TestReadFiguresStopsAtAnError(t *testing.T) {
 	broken := errors.New("broken")
-	_, err := readFigures(func(yield func(selfplay.Record, error) bool) {
-		_ = yield(selfplay.Record{}, nil) && yield(selfplay.Record{}, broken)
+	_, err := readFigures(func(yield func(store.Record, error) bool) {
+		_ = yield(store.Record{}, nil) && yield(store.Record{}, broken)
 	})
 	if !errors.Is(err, broken) {
 		t.Errorf("error %v, want %v", err, broken)

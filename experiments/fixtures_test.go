@@ -6,7 +6,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/selfplay"
+	"bestiary/selfplay/store"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
@@ -38,8 +38,8 @@ func estimateOf(g *rules.Game, half float64, values map[string]float64) tuning.E
 	return e
 }
 
-func sequence(records ...selfplay.Record) iter.Seq2[selfplay.Record, error] {
-	return func(yield func(selfplay.Record, error) bool) {
+func sequence(records ...store.Record) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
 		for _, r := range records {
 			if !yield(r, nil) {
 				return

@@ -2,7 +2,10 @@ package selfplay
 
 import (
 	"fmt"
-	"reflect"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
 )
 
 // Config says which games a run plays. The zero value is a useful run. Each
@@ -97,17 +100,27 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// differences lists the fields by which a run with configuration now would not
-// continue one with configuration c.
-func (c Config) differences(now Config) []string {
-	c, now = c.Resolved(), now.Resolved()
-	c.Pairs = now.Pairs
-	var list []string
-	a, b := reflect.ValueOf(c), reflect.ValueOf(now)
-	for i := range a.NumField() {
-		if x, y := a.Field(i).Interface(), b.Field(i).Interface(); x != y {
-			list = append(list, fmt.Sprintf("%s was %v and is now %v", a.Type().Field(i).Tag.Get("json"), x, y))
-		}
+// games is the number of games of a round.
+func (c Config) games() int { return 2 * c.Pairs }
+
+// openings is the part of a resolved configuration that openings depend on.
+func (c Config) openings() opening.Config {
+	o := opening.Config{Kind: opening.Array, RandomPlies: max(c.RandomPlies, 0)}
+	if c.Openings == ArmyOpenings {
+		o.Kind = opening.Armies
+		o.Units, o.MissingPawns, o.MaxImbalance, o.NoPermute = c.Units, c.MissingPawns, c.MaxImbalance, c.NoPermute
 	}
-	return list
+	return o
+}
+
+// freeField is the field that may change when a run is continued.
+const freeField = "pairs"
+
+// OpenRun opens the run in a folder to continue it, or starts one there, as
+// store.OpenOrCreate does.
+func OpenRun(folder string, g *rules.Game, cfg Config) (*store.Store, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return store.OpenOrCreate(folder, g, cfg.Resolved(), freeField)
 }

@@ -38,9 +38,7 @@
 // it would carry the engine's own piece values into the results that piece
 // values are estimated from.
 //
-// # Store
+// # Games
 //
-// A run is a folder with one SQLite file. Each game is committed as it ends, so
-// a killed run loses only games that were under way; Play then plays the ones
-// that are missing.
+// selfplay/store keeps the games; a run continues where it was interrupted.
 package selfplay

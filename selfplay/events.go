@@ -1,6 +1,6 @@
 package selfplay
 
-import "bestiary/engine/rules"
+import "bestiary/selfplay/store"
 
 // Events are callbacks that report what Play does, each called on the goroutine
 // that called Play. The zero value reports nothing.
@@ -14,30 +14,5 @@ type Events struct {
 type Progress struct {
 	Done, Total int
 	W, D, L     int // White's wins, draws and White's losses so far
-	Record      Record
-}
-
-// Summary counts the games of a round.
-type Summary struct {
-	Games   int
-	W, D, L int // White's wins, draws and White's losses
-	Plies   int // of all games together
-	Reasons map[rules.Reason]int
-}
-
-func (s *Summary) add(result rules.Result, reason rules.Reason, games, plies int) {
-	s.Games += games
-	s.Plies += plies
-	switch result {
-	case rules.WhiteWins:
-		s.W += games
-	case rules.BlackWins:
-		s.L += games
-	default:
-		s.D += games
-	}
-	if s.Reasons == nil {
-		s.Reasons = map[rules.Reason]int{}
-	}
-	s.Reasons[reason] += games
+	Record      store.Record
 }

@@ -11,9 +11,9 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/selfplay/pgn"
+	"bestiary/selfplay/store"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // childFolder is the environment variable that makes the test binary play into
 // a folder instead of running tests.
@@ -44,7 +44,7 @@ func playInto(folder string, workers int, ev Events) error {
 	if err != nil {
 		return err
 	}
-	s, err := OpenOrCreate(folder, g, quick)
+	s, err := OpenRun(folder, g, quick)
 	if err != nil {
 		return err
 	}
@@ -80,9 +80,9 @@ func compileText(t testing.TB, text string) *rules.Game {
 	return g
 }
 
-func create(t testing.TB, g *rules.Game, cfg Config) *Store {
+func create(t testing.TB, g *rules.Game, cfg Config) *store.Store {
 	t.Helper()
-	s, err := OpenOrCreate(t.TempDir(), g, cfg)
+	s, err := OpenRun(t.TempDir(), g, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,10 +90,10 @@ func create(t testing.TB, g *rules.Game, cfg Config) *Store {
 	return s
 }
 
-func export(t testing.TB, s *Store) string {
+func export(t testing.TB, s *store.Store) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := ExportPGN(&b, s); err != nil {
+	if err := pgn.Export(&b, s); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -102,7 +102,7 @@ func export(t testing.TB, s *Store) string {
 // exportOf is the PGN of the run in a folder.
 func exportOf(t testing.TB, folder string) string {
 	t.Helper()
-	s, err := Open(folder)
+	s, err := store.Open(folder)
 	if err != nil {
 		t.Fatal(err)
 	}

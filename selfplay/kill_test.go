@@ -44,7 +44,7 @@ func TestKilledRun(t *testing.T) {
 func gamesIn(t *testing.T, folder string) int {
 	t.Helper()
 	g := compile(t, "chess")
-	s, err := OpenOrCreate(folder, g, quick)
+	s, err := OpenRun(folder, g, quick)
 	if err != nil {
 		t.Fatal(err)
 	}

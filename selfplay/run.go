@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
+	"strconv"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
 )
 
 // Play plays the games of a round that the store does not have, in parallel,
@@ -21,55 +24,66 @@ import (
 // When the context ends, Play returns after the moves under way. Games that are
 // finished stay; the error wraps that of the context. The summary is that of
 // all games of the round in the store, played now or before.
-func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round, workers int, store *Store, ev Events) (Summary, error) {
+func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round, workers int, games *store.Store, ev Events) (store.Summary, error) {
 	cfg = cfg.Resolved()
-	if err := prepare(g, cfg, w, round, store); err != nil {
-		return Summary{}, err
+	if err := prepare(g, cfg, w, round, games); err != nil {
+		return store.Summary{}, err
 	}
-	sum, err := store.summary(round, cfg.Pairs)
+	sum, err := games.Summary(round, cfg.Pairs)
 	if err != nil {
-		return Summary{}, err
+		return store.Summary{}, err
 	}
-	todo, err := missing(store, cfg, round)
-	if err != nil || len(todo) == 0 {
+	have, err := games.Have(round)
+	if err != nil || sum.Games >= cfg.games() {
 		return sum, err
 	}
 	if workers < 1 {
 		workers = runtime.NumCPU()
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	results, wait := start(ctx, newOpenings(g, cfg), eval.New(g, w), round, min(workers, len(todo)), todo)
-	var failed error
-	for rec := range results {
-		if failed != nil {
-			continue // let the workers end
-		}
-		if failed = store.Put(rec); failed != nil {
-			cancel()
-			continue
-		}
-		sum.add(rec.Result, rec.Reason, 1, rec.Plies())
-		if ev.GameDone != nil {
-			ev.GameDone(Progress{sum.Games, 2 * cfg.Pairs, sum.W, sum.D, sum.L, rec})
-		}
+	crew, err := newCrew(g, cfg, w, round, min(workers, cfg.games()-sum.Games))
+	if err != nil {
+		return sum, err
 	}
-	if err := first(failed, wait()); err != nil {
-		return sum, fmt.Errorf("round %d stopped with %d of %d games: %w", round, sum.Games, 2*cfg.Pairs, err)
+	err = match.Pool(ctx, len(crew), match.Missing(have, cfg.Pairs), func(ctx context.Context, i int, k store.Key, tell func(store.Record)) error {
+		rec, err := crew[i].play(ctx, k)
+		if err == nil {
+			tell(rec)
+		}
+		return err
+	}, func(list []store.Record) error {
+		if err := games.PutAll(list); err != nil {
+			return err
+		}
+		for i := range list {
+			sum.Add(list[i].Result, list[i].Reason, 1, list[i].Plies())
+			if ev.GameDone != nil {
+				ev.GameDone(Progress{sum.Games, cfg.games(), sum.W, sum.D, sum.L, list[i]})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return sum, fmt.Errorf("round %d stopped with %d of %d games: %w", round, sum.Games, cfg.games(), err)
 	}
 	return sum, nil
 }
 
-// first is a, or b when a is nil.
-func first(a, b error) error {
-	if a != nil {
-		return a
+// newCrew makes engines for a number of workers.
+func newCrew(g *rules.Game, cfg Config, w *eval.Weights, round, workers int) ([]*engine, error) {
+	source, err := opening.New(g, cfg.openings(), cfg.Seed)
+	if err != nil {
+		return nil, err
 	}
-	return b
+	e := eval.New(g, w)
+	crew := make([]*engine, workers)
+	for i := range crew {
+		crew[i] = newEngine(source, e, cfg, round)
+	}
+	return crew, nil
 }
 
 // prepare checks that the round can be played and stays what it was.
-func prepare(g *rules.Game, cfg Config, w *eval.Weights, round int, store *Store) error {
+func prepare(g *rules.Game, cfg Config, w *eval.Weights, round int, games *store.Store) error {
 	if round < 0 {
 		return fmt.Errorf("self-play: round is %d, expected 0 or more", round)
 	}
@@ -79,63 +93,27 @@ func prepare(g *rules.Game, cfg Config, w *eval.Weights, round int, store *Store
 	if w == nil || !slices.Equal(w.Names(), eval.Prior(g).Names()) {
 		return errors.New("self-play: the weights are not for " + g.Variant.Name)
 	}
-	if err := store.check(g, cfg); err != nil {
+	if err := games.Hold(g, cfg, freeField); err != nil {
 		return err
 	}
-	return store.holdWeights(round, w)
+	return holdWeights(games, round, w)
 }
 
-// missing lists the games of a round that the store does not have, in order.
-func missing(store *Store, cfg Config, round int) ([]Key, error) {
-	have, err := store.Have(round)
-	if err != nil {
-		return nil, err
+// holdWeights notes the weights of a round, or makes sure that they are those
+// that were noted.
+func holdWeights(games *store.Store, round int, w *eval.Weights) error {
+	key, now := metaWeights+strconv.Itoa(round), player.HashWeights(w)
+	was, ok, err := games.Meta(key)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return games.SetMeta(key, now)
+	case was != now:
+		return fmt.Errorf("game store %s has games of round %d played with other weights (hash %s, now %s); choose another folder", games.Path(), round, was, now)
 	}
-	var todo []Key
-	for pair := range cfg.Pairs {
-		for index := range 2 {
-			if k := (Key{pair, index}); !have[k] {
-				todo = append(todo, k)
-			}
-		}
-	}
-	return todo, nil
+	return nil
 }
 
-// start sets the workers to the games in todo. The channel delivers the records
-// as games end and is closed after the last; wait is the first error of a
-// worker.
-func start(ctx context.Context, o *openings, e *eval.Evaluator, round, workers int, todo []Key) (results <-chan Record, wait func() error) {
-	tasks, out := make(chan Key), make(chan Record)
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		defer close(tasks)
-		for _, k := range todo {
-			select {
-			case tasks <- k:
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		}
-		return nil
-	})
-	for range workers {
-		group.Go(func() error {
-			w := newPlayer(o, e, round)
-			for k := range tasks {
-				rec, err := w.play(ctx, k)
-				if err != nil {
-					return err
-				}
-				out <- rec
-			}
-			return nil
-		})
-	}
-	done := make(chan error, 1)
-	go func() {
-		done <- group.Wait()
-		close(out)
-	}()
-	return out, func() error { return <-done }
-}
+// metaWeights begins the key of the hash of the weights of a round.
+const metaWeights = "weights."

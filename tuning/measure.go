@@ -6,7 +6,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/selfplay"
+	"bestiary/selfplay/store"
 	"bestiary/tuning/logit"
 )
 
@@ -37,7 +37,7 @@ var ErrNoGames = errors.New("no games to fit values to")
 
 // Measure fits all models to games. The records of a pair must follow each
 // other.
-func Measure(g *rules.Game, records iter.Seq2[selfplay.Record, error], set Settings) (*Measurement, error) {
+func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Measurement, error) {
 	if err := set.Validate(); err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/selfplay"
+	"bestiary/selfplay/store"
 	"bestiary/tuning/logit"
 )
 
@@ -29,8 +29,8 @@ func game(t testing.TB, name string) *rules.Game {
 	return g
 }
 
-func all(records []selfplay.Record) iter.Seq2[selfplay.Record, error] {
-	return func(yield func(selfplay.Record, error) bool) {
+func all(records []store.Record) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
 		for _, r := range records {
 			if !yield(r, nil) {
 				return
@@ -48,8 +48,8 @@ const whiteAdvantage = 0.15
 // synthetic makes pairs of games whose results follow the model with the
 // values of truth; a third of the results near an even score are draws. The two
 // games of a pair share a luck term, so they are not independent.
-func synthetic(rng *rand.Rand, pairs int) []selfplay.Record {
-	var out []selfplay.Record
+func synthetic(rng *rand.Rand, pairs int) []store.Record {
+	var out []store.Record
 	for pair := range pairs {
 		a, va := randomArmy(rng)
 		b, vb := randomArmy(rng)
@@ -60,7 +60,7 @@ func synthetic(rng *rand.Rand, pairs int) []selfplay.Record {
 				white, black, diff = b, a, vb-va-luck
 			}
 			score := logit.Sigmoid(whiteAdvantage + diff)
-			r := selfplay.Record{Round: 1, Pair: pair, Index: i, FEN: board(white, black), Reason: rules.Checkmate}
+			r := store.Record{Round: 1, Pair: pair, Index: i, FEN: board(white, black), Reason: rules.Checkmate}
 			draw := 0.6 * math.Min(score, 1-score)
 			switch u := rng.Float64(); {
 			case u < score-draw/2:
@@ -169,7 +169,7 @@ func TestQuietPositionsAreQuiet(t *testing.T) {
 	g := game(t, "chess")
 	moves := strings.Fields("e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 f1e2 e5a5 g1f3")
 	p := g.NewPosition()
-	rec := selfplay.Record{Round: 1, FEN: p.FEN(), RandomPlies: 1, Moves: moves, Result: rules.Draw}
+	rec := store.Record{Round: 1, FEN: p.FEN(), RandomPlies: 1, Moves: moves, Result: rules.Draw}
 	s := newSamples(g, Settings{PositionsPerGame: 100}.Resolved())
 	if err := s.findQuiet(p, rec); err != nil {
 		t.Fatal(err)
@@ -193,7 +193,7 @@ func TestQuietPositionsAreQuiet(t *testing.T) {
 func TestBareEndingsAreLeftOut(t *testing.T) {
 	g := game(t, "chess")
 	fen := "4k3/pppp4/8/8/8/8/8/4K2R w - - 0 1"
-	rec := selfplay.Record{Round: 1, FEN: fen, Moves: []string{"h1h2", "e8e7", "h2h3"}}
+	rec := store.Record{Round: 1, FEN: fen, Moves: []string{"h1h2", "e8e7", "h2h3"}}
 	for _, c := range []struct {
 		share float64
 		want  int
@@ -255,7 +255,7 @@ func TestFewOrNoGames(t *testing.T) {
 	}
 	bad := one[0]
 	bad.Moves = []string{"e2e9"}
-	if _, err := Measure(g, all([]selfplay.Record{bad}), Settings{}); err == nil || !strings.Contains(err.Error(), "game 1.0.0: ply 1") {
+	if _, err := Measure(g, all([]store.Record{bad}), Settings{}); err == nil || !strings.Contains(err.Error(), "game 1.0.0: ply 1") {
 		t.Errorf("an illegal move: %v", err)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"bestiary/engine/rules"
-	"bestiary/selfplay"
+	"bestiary/selfplay/store"
 )
 
 // filling measures how full the board is, by number of pieces besides pawns and
@@ -54,7 +54,7 @@ func (f *filling) phase(p *rules.Position) float64 {
 // findQuiet replays a game and notes its quiet positions: after the random
 // plies, nobody in check, the move played neither a capture nor a promotion,
 // enough pawns left, and not a repetition.
-func (s *samples) findQuiet(p *rules.Position, rec selfplay.Record) error {
+func (s *samples) findQuiet(p *rules.Position, rec store.Record) error {
 	s.picked = s.picked[:0]
 	pawns := int(s.settings.PawnShare * float64(s.fullness.allPawns))
 	for ply, text := range rec.Moves {

@@ -5,7 +5,7 @@ import (
 	"iter"
 
 	"bestiary/engine/rules"
-	"bestiary/selfplay"
+	"bestiary/selfplay/store"
 	"bestiary/tuning/logit"
 )
 
@@ -106,7 +106,7 @@ func newSamples(g *rules.Game, s Settings) *samples {
 
 // collect reads all games. A pair is a cluster; its two games must follow each
 // other.
-func (s *samples) collect(records iter.Seq2[selfplay.Record, error]) error {
+func (s *samples) collect(records iter.Seq2[store.Record, error]) error {
 	last := [2]int{-1, -1}
 	for rec, err := range records {
 		if err != nil {
@@ -125,7 +125,7 @@ func (s *samples) collect(records iter.Seq2[selfplay.Record, error]) error {
 }
 
 // add samples one game.
-func (s *samples) add(rec selfplay.Record, cluster int32) error {
+func (s *samples) add(rec store.Record, cluster int32) error {
 	p, err := s.g.ParseFEN(rec.FEN)
 	if err != nil {
 		return err

@@ -8,7 +8,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/selfplay"
+	"bestiary/selfplay/pgn"
+	"bestiary/selfplay/store"
 )
 
 func exportCommand() *cli.Command {
@@ -37,16 +38,16 @@ func export(c *cli.Context) error {
 	if c.IsSet("out") {
 		return exportFile(c.String("out"), store)
 	}
-	return selfplay.ExportPGN(c.App.Writer, store)
+	return pgn.Export(c.App.Writer, store)
 }
 
 // openRun opens the run in the folder that is the first argument.
-func openRun(c *cli.Context) (*selfplay.Store, error) {
+func openRun(c *cli.Context) (*store.Store, error) {
 	folder := c.Args().First()
 	if folder == "" {
 		return nil, fmt.Errorf(`%s: FOLDER "": expected the folder of a run`, c.Command.Name)
 	}
-	return selfplay.Open(folder)
+	return store.Open(folder)
 }
 
 // checkOutput makes sure that the file that a flag names can be replaced: the
@@ -60,13 +61,13 @@ func checkOutput(c *cli.Context, flag string) error {
 	if err != nil {
 		return nil // a new file, or one that writing will report
 	}
-	if games, err := os.Stat(filepath.Join(c.Args().First(), selfplay.StoreFile)); err == nil && os.SameFile(target, games) {
+	if games, err := os.Stat(filepath.Join(c.Args().First(), store.File)); err == nil && os.SameFile(target, games) {
 		return fmt.Errorf("--%s %s: this would overwrite the games of the run", flag, path)
 	}
 	return nil
 }
 
 // exportFile writes a file whole or reports that it could not.
-func exportFile(path string, store *selfplay.Store) error {
-	return writeFile(path, func(w io.Writer) error { return selfplay.ExportPGN(w, store) })
+func exportFile(path string, store *store.Store) error {
+	return writeFile(path, func(w io.Writer) error { return pgn.Export(w, store) })
 }

@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/selfplay"
+	"bestiary/selfplay/store"
 )
 
 // longRun takes about a second.
@@ -68,7 +69,7 @@ func interruptOnce(t *testing.T, folder string) {
 	const someGames = 64 << 10 // bytes of SQLite's log
 	child := command(t, append(longRun, folder)...)
 	for {
-		info, err := os.Stat(filepath.Join(folder, selfplay.StoreFile+"-wal"))
+		info, err := os.Stat(filepath.Join(folder, store.File+"-wal"))
 		if err == nil && info.Size() > someGames {
 			break
 		}
@@ -91,13 +92,13 @@ func TestTwoProcesses(t *testing.T) {
 	if _, stderr, code := runHere("play", "chess", "--pairs", "1", "--nodes", "5", "--out", folder); code != 0 {
 		t.Fatal(stderr)
 	}
-	store, err := selfplay.Open(folder)
+	games, err := store.Open(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close()
+	defer games.Close()
 	stdout, stderr, code := command(t, "play", "chess", "--pairs", "1", "--nodes", "5", "--out", folder).wait(t)
-	want := "bestiary: game store " + filepath.Join(folder, selfplay.StoreFile) + " is in use: another process is using this run\n"
+	want := "bestiary: game store " + filepath.Join(folder, store.File) + " is in use: another process is using this run\n"
 	if code != 1 || stdout != "" || stderr != want {
 		t.Errorf("exit code %d, output %q, errors\n%swant 1, nothing and\n%s", code, stdout, stderr, want)
 	}
@@ -114,11 +115,11 @@ func TestRunWithoutGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, err := selfplay.OpenOrCreate(folder, g, selfplay.Config{})
+	games, err := selfplay.OpenRun(folder, g, selfplay.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	store.Close()
+	games.Close()
 	stdout, stderr, code := runHere("tune", folder)
 	if want := "bestiary: run folder " + folder + ": no games to fit values to\n"; code != 1 || stdout != "" || stderr != want {
 		t.Errorf("tune: exit code %d, output %q, errors %q, want 1, nothing, %q", code, stdout, stderr, want)
@@ -173,13 +174,13 @@ func (p *process) wait(t *testing.T) (stdout, stderr string, code int) {
 // gamesIn is the number of games in the folder of longRun.
 func gamesIn(t *testing.T, folder string) int {
 	t.Helper()
-	store, err := selfplay.Open(folder)
+	games, err := store.Open(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close()
+	defer games.Close()
 	n := 0
-	for _, err := range store.AllGames() {
+	for _, err := range games.AllGames() {
 		if err != nil {
 			t.Fatal(err)
 		}

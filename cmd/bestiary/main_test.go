@@ -18,7 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"bestiary/engine/variant"
-	"bestiary/selfplay"
+	"bestiary/selfplay/store"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files of the scripts")
@@ -86,7 +86,7 @@ func cutShort(ts *testscript.TestScript, neg bool, args []string) {
 func filesOf(ts *testscript.TestScript, folder string) map[string]string {
 	files := map[string]string{}
 	ts.Check(filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || d.Name() == selfplay.StoreFile {
+		if err != nil || d.IsDir() || d.Name() == store.File {
 			return err
 		}
 		data, err := os.ReadFile(path)

@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/selfplay"
+	"bestiary/selfplay/store"
 )
 
 // playJSON is the output of play --json.
@@ -60,7 +61,7 @@ func play(c *cli.Context) error {
 		return err
 	}
 	folder := runFolder(c, g.Variant, "play")
-	store, err := selfplay.OpenOrCreate(folder, g, cfg)
+	store, err := selfplay.OpenRun(folder, g, cfg)
 	if err != nil {
 		return err
 	}
@@ -92,7 +93,7 @@ func loadWeights(c *cli.Context, g *rules.Game) (*eval.Weights, error) {
 	return eval.Prior(g), nil
 }
 
-func newPlayJSON(g *rules.Game, folder string, sum selfplay.Summary) playJSON {
+func newPlayJSON(g *rules.Game, folder string, sum store.Summary) playJSON {
 	out := playJSON{g.Variant.Name, folder, sum.Games, sum.W, sum.D, sum.L, sum.Plies, map[string]int{}}
 	for reason, n := range sum.Reasons {
 		out.Reasons[string(reason)] = n
@@ -100,7 +101,7 @@ func newPlayJSON(g *rules.Game, folder string, sum selfplay.Summary) playJSON {
 	return out
 }
 
-func printSummary(c *cli.Context, g *rules.Game, folder string, sum selfplay.Summary) {
+func printSummary(c *cli.Context, g *rules.Game, folder string, sum store.Summary) {
 	out := c.App.Writer
 	fmt.Fprintf(out, "%s: %d games, White +%d =%d -%d, %d plies a game\n",
 		g.Variant.Name, sum.Games, sum.W, sum.D, sum.L, sum.Plies/max(sum.Games, 1))

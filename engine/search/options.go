@@ -50,3 +50,8 @@ func (o Options) hashBits() int {
 	}
 	return min(max(o.HashBits, 10), 26)
 }
+
+// Revision counts the changes by which the search or the evaluation plays
+// differently in the same position with the same limits. Games of different
+// revisions do not belong in one run.
+const Revision = 3

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"bestiary/experiments"
-	"bestiary/selfplay"
+	"bestiary/selfplay/store"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
@@ -79,7 +79,7 @@ func runJSON(res *experiments.EstimateResult, run Run) ([]byte, error) {
 		Command string                     `json:"command"`
 		Config  experiments.EstimateConfig `json:"config"`
 		Games   string                     `json:"games"`
-	}{v.Name, v.Hash(), options, run.Version, run.Command, res.Config, selfplay.StoreFile}
+	}{v.Name, v.Hash(), options, run.Version, run.Command, res.Config, store.File}
 	data, err := json.MarshalIndent(doc, "", "  ")
 	return append(data, '\n'), err
 }

@@ -1,0 +1,65 @@
+package match
+
+import (
+	"time"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/player"
+)
+
+// clock is the time of a side. It may be overdrawn by the margin in all.
+type clock struct {
+	limit player.Limit
+	left  time.Duration
+	moves int // until the time is refilled
+}
+
+func newClock(l player.Limit) clock { return clock{l, l.Time + firstIncrement(l), l.Moves} }
+
+// firstIncrement is what a clock without main time begins with.
+func firstIncrement(l player.Limit) time.Duration {
+	if l.Time == 0 {
+		return l.Increment
+	}
+	return 0
+}
+
+// shown is what the player is told. An overdrawn clock shows the least there is.
+func (c *clock) shown() player.Clock {
+	return player.Clock{Left: max(c.left, time.Millisecond), Increment: c.limit.Increment, MovesToGo: c.moves}
+}
+
+// spend takes the time of a move off the clock. It returns by how much the limit
+// is overdrawn beyond the margin, 0 if it is not.
+func (c *clock) spend(d time.Duration) time.Duration {
+	switch {
+	case c.limit.MoveTime > 0:
+		return max(d-c.limit.MoveTime-c.limit.Tolerance(), 0)
+	case !c.limit.HasClock():
+		return 0
+	}
+	c.left -= d
+	if c.left < -c.limit.Tolerance() {
+		return -c.left
+	}
+	c.left += c.limit.Increment
+	if c.moves > 0 {
+		if c.moves--; c.moves == 0 {
+			c.moves, c.left = c.limit.Moves, c.left+c.limit.Time
+		}
+	}
+	return 0
+}
+
+// setClocks shows the clocks to the side that is to move.
+func (b *board) setClocks(us rules.Color) {
+	if !b.seats[us].Limit.HasClock() {
+		return
+	}
+	for c := range b.clocks {
+		b.turn.Clocks[c] = b.clocks[c].shown()
+		if !b.seats[c].Limit.HasClock() {
+			b.turn.Clocks[c] = b.clocks[us].shown()
+		}
+	}
+}

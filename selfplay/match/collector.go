@@ -1,0 +1,94 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"bestiary/engine/external"
+	"bestiary/selfplay/store"
+)
+
+// errDecided ends the work when the test is decided.
+var errDecided = errors.New("the test is decided")
+
+// collector stores games and keeps the tally.
+type collector struct {
+	*Run
+	games  *store.Store
+	events Events
+	tally  *Tally
+	done   int // games in the store
+}
+
+// result is the tally for the caller; nil if there is none.
+func (c *collector) result() *Tally {
+	if c == nil {
+		return nil
+	}
+	return c.tally.Clone()
+}
+
+// collect takes what workers report. Once the test is decided, the rest is stored
+// but no more is played.
+func (c *collector) collect(batch []report) error {
+	var records []store.Record
+	for i := range batch {
+		if batch[i].trouble == nil {
+			records = append(records, batch[i].played.Record)
+		}
+	}
+	if len(records) > 0 {
+		if err := c.games.PutAll(records); err != nil {
+			return err
+		}
+	}
+	var failed error
+	for i := range batch {
+		failed = errors.Join(failed, c.note(&batch[i]))
+	}
+	if failed == nil && c.tally.Decided() {
+		return errDecided
+	}
+	return failed
+}
+
+// note counts a report and passes it on.
+func (c *collector) note(r *report) error {
+	if r.trouble != nil {
+		return c.blame(r.trouble)
+	}
+	rec := &r.played.Record
+	c.done++
+	err := c.tally.add(store.Outcome{Key: rec.Key(), White: rec.White, Black: rec.Black, Result: rec.Result, Reason: rec.Reason, Plies: rec.Plies()})
+	if err != nil {
+		return err
+	}
+	if f := r.played.Fault; f != nil {
+		by := []int{rec.White, rec.Black}[r.played.By]
+		err = c.blame(&Trouble{Player: c.Players[by].Name, Key: rec.Key(), Fault: f, Lost: rec.Reason})
+	}
+	if c.events.GameDone != nil {
+		c.events.GameDone(Progress{Done: c.done, Total: c.Total(), Tally: c.tally, Record: *rec})
+	}
+	return err
+}
+
+// blame counts a fault. It is an error when it is one too many.
+func (c *collector) blame(t *Trouble) error {
+	i := slices.Index(c.tally.Players, t.Player)
+	if t.Fault.Kind != external.TimedOut {
+		c.tally.Faults[i]++
+	}
+	t.Faults, t.Most = c.tally.Faults[i], c.cfg.MaxFaults
+	if c.events.Fault != nil {
+		c.events.Fault(*t)
+	}
+	switch {
+	case fatal(t.Fault):
+		return t.Fault
+	case t.Faults >= t.Most && t.Fault.Kind != external.TimedOut:
+		return fmt.Errorf("player %s: %d faults, the most that max-faults allows; the last: %w", t.Player, t.Faults, t.Fault)
+	}
+	return nil
+}

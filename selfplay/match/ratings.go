@@ -1,0 +1,34 @@
+package match
+
+import "bestiary/selfplay/rating"
+
+// Table is the results of the tournament by pairing and colours, for
+// rating.Rate.
+func (t *Tally) Table() rating.Table {
+	var table rating.Table
+	for _, s := range t.Pairings {
+		a, b := t.Players[s.A], t.Players[s.B]
+		if w := s.Colours[0]; w.Games() > 0 {
+			table = append(table, rating.Match{White: a, Black: b, Result: w})
+		}
+		if w := s.Colours[1]; w.Games() > 0 {
+			table = append(table, rating.Match{White: b, Black: a, Result: rating.WDL{Wins: w.Losses, Draws: w.Draws, Losses: w.Wins}})
+		}
+	}
+	return table
+}
+
+// Of is the results of a player in all its games that count.
+func (t *Tally) Of(player int) rating.WDL {
+	var sum rating.WDL
+	for _, s := range t.Pairings {
+		w := s.Pairs.Total()
+		switch player {
+		case s.A:
+			sum = rating.WDL{Wins: sum.Wins + w.Wins, Draws: sum.Draws + w.Draws, Losses: sum.Losses + w.Losses}
+		case s.B:
+			sum = rating.WDL{Wins: sum.Wins + w.Losses, Draws: sum.Draws + w.Draws, Losses: sum.Losses + w.Wins}
+		}
+	}
+	return sum
+}

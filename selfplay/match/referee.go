@@ -1,0 +1,251 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
+)
+
+// Referee says when games end other than by their rules and by the players.
+type Referee struct {
+	// MaxPlies is the length at which a game is a draw, opening moves included. 0
+	// sets no limit.
+	MaxPlies int
+	// Draw and Resign adjudicate by what players expect. Their zero values do not.
+	Draw   DrawRule
+	Resign ResignRule
+}
+
+// Seat is a player at the board.
+type Seat struct {
+	Player player.Player
+	Limit  player.Limit
+	Seed   uint64 // of its chance in this game
+}
+
+// Played is a game that has ended.
+type Played struct {
+	store.Record
+	// Fault is what the loser did wrong; nil for most games.
+	Fault *player.Fault
+	// By is who did it.
+	By rules.Color
+}
+
+// NotReady is the fault of a player before the first move of a game, which then
+// is not played.
+type NotReady struct {
+	*player.Fault
+	By rules.Color
+}
+
+// Error is that of the fault.
+func (n *NotReady) Error() string { return n.Fault.Error() }
+
+// Unwrap is the fault.
+func (n *NotReady) Unwrap() error { return n.Fault }
+
+// Play plays a game from an opening, White first in seats. One player may sit in
+// both. The record has all but the place of the game in its run. Errors are
+// *NotReady, that of the context, and whatever makes the game impossible.
+func (r Referee) Play(ctx context.Context, start opening.Start, seats [2]Seat) (Played, error) {
+	b := newBoard(r, start, seats)
+	if err := b.sitDown(ctx); err != nil {
+		return Played{}, err
+	}
+	for !b.over() {
+		if err := b.ply(ctx); err != nil {
+			return Played{}, err
+		}
+	}
+	return b.played, nil
+}
+
+// board is a game that goes on.
+type board struct {
+	Referee
+	seats  [2]Seat
+	pos    *rules.Position
+	turn   player.Turn
+	legal  []rules.Move
+	clocks [2]clock
+	expect expectations
+	offer  bool // of a draw by the side that moved last
+	timed  bool
+	played Played
+}
+
+func newBoard(r Referee, start opening.Start, seats [2]Seat) *board {
+	b := &board{Referee: r, seats: seats, pos: start.Position}
+	g := b.pos.Game()
+	b.played.Record = store.Record{Game: g.Variant.Name, FEN: start.FEN, RandomPlies: len(start.Moves)}
+	b.turn = player.Turn{Position: b.pos, Start: start.FEN, Moves: slices.Clone(start.Moves)}
+	b.timed = seats[0].Limit.Timed() || seats[1].Limit.Timed()
+	for _, m := range start.Moves {
+		b.write(g.MoveText(m), 0, 0)
+	}
+	for c := range seats {
+		b.clocks[c] = newClock(seats[c].Limit)
+	}
+	return b
+}
+
+// sitDown tells the players that a game begins.
+func (b *board) sitDown(ctx context.Context) error {
+	for c := range b.seats {
+		if c == 1 && b.seats[1].Player == b.seats[0].Player {
+			break
+		}
+		err := b.seats[c].Player.NewGame(ctx, b.seats[c].Seed)
+		if fault := faultOf(ctx, err); fault != nil {
+			return &NotReady{fault, rules.Color(c)}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// faultOf is the fault in an error, unless it is the end of the context that
+// brought it about.
+func faultOf(ctx context.Context, err error) *player.Fault {
+	var fault *player.Fault
+	if err == nil || ctx.Err() != nil || !errors.As(err, &fault) {
+		return nil
+	}
+	return fault
+}
+
+// over ends the game where the rules or the length say so. A mate or stalemate
+// goes before a draw on the same move.
+func (b *board) over() bool {
+	if b.played.Result != rules.Ongoing {
+		return true
+	}
+	b.legal = b.pos.Moves(b.legal[:0])
+	if len(b.legal) == 0 {
+		b.end(b.pos.Outcome())
+		return true
+	}
+	if result, reason := b.pos.DrawByRule(); reason != rules.NoReason {
+		b.end(result, reason)
+		return true
+	}
+	if b.MaxPlies > 0 && len(b.turn.Moves) >= b.MaxPlies {
+		b.end(rules.Draw, LengthLimit)
+		return true
+	}
+	return false
+}
+
+func (b *board) end(result rules.Result, reason rules.Reason) {
+	b.played.Result, b.played.Reason = result, reason
+}
+
+// lose ends the game with the loss of a side.
+func (b *board) lose(c rules.Color, reason rules.Reason, format string, args ...any) {
+	result := rules.WhiteWins
+	if c == rules.White {
+		result = rules.BlackWins
+	}
+	b.end(result, reason)
+	b.played.Detail = fmt.Sprintf(format, args...)
+}
+
+// ply asks for a move and makes it, or ends the game.
+func (b *board) ply(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	us := b.pos.Turn()
+	b.turn.Legal = b.legal
+	b.setClocks(us)
+	choice, err := b.seats[us].Player.Move(ctx, &b.turn)
+	if fault := faultOf(ctx, err); fault != nil {
+		b.lose(us, reasonOf(fault), "%s", fault)
+		b.played.Fault, b.played.By = fault, us
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if overdrawn := b.clocks[us].spend(choice.Elapsed); overdrawn > 0 {
+		b.lose(us, TimeForfeit, "%s overdrew the clock by %v", us, overdrawn)
+		return nil
+	}
+	if b.says(us, &choice) {
+		return nil
+	}
+	b.make(us, &choice)
+	return nil
+}
+
+// says ends the game if the player does something else than move.
+func (b *board) says(us rules.Color, c *player.Choice) bool {
+	switch {
+	case c.Resigned, c.Claim == lossOf(us):
+		b.lose(us, Resignation, "%s", c.ClaimText)
+	case c.Claim != rules.Ongoing:
+		b.lose(us, FalseClaim, "%s states the result %s (%s), but the game goes on", us, c.Claim, c.ClaimText)
+	case !slices.Contains(b.legal, c.Move):
+		b.lose(us, IllegalMove, "%s has no legal move %s", us, b.pos.Game().MoveText(c.Move))
+	default:
+		return false
+	}
+	return true
+}
+
+func lossOf(c rules.Color) rules.Result {
+	if c == rules.White {
+		return rules.BlackWins
+	}
+	return rules.WhiteWins
+}
+
+// make makes a move that is legal.
+func (b *board) make(us rules.Color, c *player.Choice) {
+	score := min(max(c.Score, -search.MateScore), search.MateScore)
+	if !c.HasScore {
+		score = 0
+	}
+	if us == rules.Black {
+		score = -score
+	}
+	b.write(b.pos.Game().MoveText(c.Move), score, int(c.Elapsed.Milliseconds()))
+	b.turn.Moves = append(b.turn.Moves, c.Move)
+	move := b.pos.Fullmove()
+	b.pos.Make(c.Move)
+	if b.offer && c.OfferedDraw {
+		b.endUnlessOver(rules.Draw, DrawAgreed)
+	}
+	b.offer = c.OfferedDraw
+	b.expect.note(us, score, c.HasScore, b.pos.Halfmove() == 0)
+	if result, reason := b.expect.verdict(b.Draw, b.Resign, move); result != rules.Ongoing {
+		b.endUnlessOver(result, reason)
+	}
+}
+
+// endUnlessOver ends the game if the rules have not ended it.
+func (b *board) endUnlessOver(result rules.Result, reason rules.Reason) {
+	if !b.over() {
+		b.end(result, reason)
+	}
+}
+
+// write adds a move to the record.
+func (b *board) write(text string, score, ms int) {
+	r := &b.played.Record
+	r.Moves = append(r.Moves, text)
+	r.Scores = append(r.Scores, score)
+	if b.timed {
+		r.Times = append(r.Times, ms)
+	}
+}

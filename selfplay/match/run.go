@@ -1,0 +1,188 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"bestiary/engine/external"
+	"bestiary/engine/rules"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
+)
+
+// round is the number under which the games of a match are stored.
+const round = 1
+
+// maxPlayers of a tournament.
+const maxPlayers = 100
+
+// Run is a match or tournament that is ready to be played.
+type Run struct {
+	Game    *rules.Game
+	Players []*player.Entrant
+
+	cfg      Config // resolved
+	source   *opening.Source
+	pairings [][2]int
+}
+
+// New prepares a run. It reads weight files and the book.
+func New(g *rules.Game, cfg Config, specs []player.Spec) (*Run, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	r := &Run{Game: g, cfg: cfg.Resolved()}
+	if err := r.enter(specs); err != nil {
+		return nil, err
+	}
+	if cfg.SPRT != nil && len(specs) != 2 {
+		return nil, fmt.Errorf("match: a test needs 2 players, there are %d", len(specs))
+	}
+	var err error
+	if r.source, err = opening.New(g, r.cfg.Config, r.cfg.Seed); err != nil {
+		return nil, err
+	}
+	r.cfg.Config = r.source.Config()
+	r.pairings = r.cfg.Tournament.pairings(len(specs))
+	return r, nil
+}
+
+func (r *Run) enter(specs []player.Spec) error {
+	if len(specs) < 2 || len(specs) > maxPlayers {
+		return fmt.Errorf("match: there are %d players, expected 2 to %d", len(specs), maxPlayers)
+	}
+	names := map[string]bool{}
+	for _, s := range specs {
+		if names[s.Name] {
+			return fmt.Errorf("match: two players are called %q; give them different names", s.Name)
+		}
+		names[s.Name] = true
+		e, err := player.Enter(s, r.Game)
+		if err != nil {
+			return err
+		}
+		r.Players = append(r.Players, e)
+	}
+	return nil
+}
+
+// Config is the resolved configuration.
+func (r *Run) Config() Config { return r.cfg }
+
+// Total is the number of games of the run; with a test, the largest number.
+func (r *Run) Total() int { return 2 * r.pairs() }
+
+func (r *Run) pairs() int { return r.cfg.Pairs * len(r.pairings) }
+
+// Open opens the run in a folder to continue it, or starts one there, as
+// store.OpenOrCreate does.
+func (r *Run) Open(folder string) (*store.Store, error) {
+	games, err := store.OpenOrCreate(folder, r.Game, r.cfg, freeFields...)
+	if err != nil {
+		return nil, err
+	}
+	var list []store.Player
+	for _, e := range r.Players {
+		list = append(list, store.Player{Name: e.Name, Config: e.Config()})
+	}
+	if err := games.HoldPlayers(list); err != nil {
+		return nil, errors.Join(err, games.Close())
+	}
+	return games, nil
+}
+
+// Play plays the games that the store, which is from Open, does not have, and
+// stores each as it ends. Fewer than one worker means one for each processor. Log,
+// which may be nil, receives what is said to other programs and what they answer.
+//
+// When the context ends, games under way are given up. The tally is that of all
+// games of the run in the store, also with an error.
+func (r *Run) Play(ctx context.Context, games *store.Store, workers int, log io.Writer, ev Events) (*Tally, error) {
+	c, have, err := r.prepare(games, ev)
+	if err != nil || c.tally.Decided() || have.Len() >= r.Total() {
+		return c.result(), err
+	}
+	if workers < 1 {
+		workers = runtime.NumCPU()
+	}
+	if log != nil {
+		log = &sharedLog{out: log}
+	}
+	crew := make([]*worker, min(workers, r.Total()-have.Len()))
+	for i := range crew {
+		crew[i] = &worker{Run: r, players: make([]player.Player, len(r.Players)), log: log}
+	}
+	err = crew[0].startAll(ctx)
+	if err == nil {
+		err = Pool(ctx, len(crew), Missing(have, r.pairs()), func(ctx context.Context, i int, k store.Key, tell func(report)) error {
+			return crew[i].play(ctx, k, tell)
+		}, c.collect)
+	}
+	if errors.Is(err, errDecided) {
+		err = nil
+	}
+	err = errors.Join(err, dismiss(crew))
+	if err != nil {
+		err = fmt.Errorf("stopped with %d of %d games: %w", c.done, r.Total(), err)
+	}
+	return c.result(), err
+}
+
+// prepare counts the games that are there.
+func (r *Run) prepare(games *store.Store, ev Events) (*collector, *store.KeySet, error) {
+	var names []string
+	for _, e := range r.Players {
+		names = append(names, e.Name)
+	}
+	tally, err := newTally(names, r.pairings, r.cfg.SPRT)
+	if err != nil {
+		return nil, nil, err
+	}
+	c := &collector{Run: r, games: games, events: ev, tally: tally}
+	have := &store.KeySet{}
+	for o, err := range games.Outcomes(round) {
+		if err != nil {
+			return c, have, err
+		}
+		if o.Pair >= r.pairs() {
+			break // of an earlier start with more pairs
+		}
+		have.Add(o.Key)
+		c.done++
+		if err := tally.add(o); err != nil {
+			return c, have, err
+		}
+	}
+	return c, have, nil
+}
+
+// startAll starts all players, so that one that cannot play at all is noticed
+// before the first game.
+func (w *worker) startAll(ctx context.Context) error {
+	for i := range w.Players {
+		if _, err := w.player(ctx, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dismiss ends the use of all players of all workers.
+func dismiss(crew []*worker) error {
+	var group errgroup.Group
+	for _, w := range crew {
+		group.Go(w.close)
+	}
+	return group.Wait()
+}
+
+// fatal reports whether a fault will not go away by trying again.
+func fatal(f *player.Fault) bool {
+	return f.Kind == external.BadOption || f.Kind == external.WrongGame
+}

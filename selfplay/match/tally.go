@@ -1,0 +1,157 @@
+package match
+
+import (
+	"slices"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/rating"
+	"bestiary/selfplay/store"
+)
+
+// Standing is how a pairing stands.
+type Standing struct {
+	A, B int // players
+	// Pairs that count, from the point of view of A.
+	Pairs rating.Pairs
+	// White are the results of A with White and with Black.
+	Colours [2]rating.WDL
+}
+
+// Tally is what the games of a run amount to. It counts pairs that are complete,
+// in the order of their numbers, until a test is decided.
+type Tally struct {
+	Players  []string
+	Pairings []Standing
+	// Reasons counts the games that count by why they ended; Plies is their length
+	// together.
+	Reasons map[rules.Reason]int
+	Plies   int
+	// Finished counts all games that have ended, whether they count or not yet or
+	// never, by the result of the first player of their pairing.
+	Finished rating.WDL
+	// Test is where the test stands, nil if there is none.
+	Test *rating.State
+	// Faults of the players in this part of the run, time forfeits aside.
+	Faults []int
+
+	sequential *rating.Sequential
+	waiting    map[int][2]store.Outcome // pairs of which some game has ended
+	have       map[int]int              // how many games of them, as a set of bits
+	next       int                      // the pair to be judged
+}
+
+func newTally(names []string, pairings [][2]int, test *rating.SPRT) (*Tally, error) {
+	t := &Tally{
+		Players: names, Reasons: map[rules.Reason]int{}, Faults: make([]int, len(names)),
+		waiting: map[int][2]store.Outcome{}, have: map[int]int{},
+	}
+	for _, p := range pairings {
+		t.Pairings = append(t.Pairings, Standing{A: p[0], B: p[1]})
+	}
+	if test != nil {
+		var err error
+		if t.sequential, err = rating.NewSequential(*test); err != nil {
+			return nil, err
+		}
+		state := t.sequential.State()
+		t.Test = &state
+	}
+	return t, nil
+}
+
+// Games is the number of games that count.
+func (t *Tally) Games() int {
+	n := 0
+	for _, p := range t.Pairings {
+		n += p.Pairs.Games()
+	}
+	return n
+}
+
+// Decided reports whether the test has ended.
+func (t *Tally) Decided() bool { return t.Test != nil && t.Test.Decision != rating.Continue }
+
+// Clone is an independent copy of what is exported.
+func (t *Tally) Clone() *Tally {
+	c := *t
+	c.Pairings, c.Faults = slices.Clone(t.Pairings), slices.Clone(t.Faults)
+	c.Reasons = map[rules.Reason]int{}
+	for r, n := range t.Reasons {
+		c.Reasons[r] = n
+	}
+	if t.Test != nil {
+		state := *t.Test
+		c.Test = &state
+	}
+	c.sequential, c.waiting, c.have = nil, nil, nil
+	return &c
+}
+
+// resultOf is a result for a player that has White or not.
+func resultOf(r rules.Result, white bool) rating.Result {
+	switch {
+	case r == rules.Draw:
+		return rating.Draw
+	case (r == rules.WhiteWins) == white:
+		return rating.Win
+	}
+	return rating.Loss
+}
+
+// add takes the outcome of one more game.
+func (t *Tally) add(o store.Outcome) error {
+	s := &t.Pairings[o.Pair%len(t.Pairings)]
+	count(&t.Finished, resultOf(o.Result, o.White == s.A))
+	if t.Decided() {
+		return nil
+	}
+	both := t.waiting[o.Pair]
+	both[o.Index] = o
+	t.waiting[o.Pair], t.have[o.Pair] = both, t.have[o.Pair]|1<<o.Index
+	for !t.Decided() && t.have[t.next] == 3 {
+		if err := t.judge(t.waiting[t.next]); err != nil {
+			return err
+		}
+		delete(t.waiting, t.next)
+		delete(t.have, t.next)
+		t.next++
+	}
+	return nil
+}
+
+// judge counts the next pair.
+func (t *Tally) judge(games [2]store.Outcome) error {
+	s := &t.Pairings[games[0].Pair%len(t.Pairings)]
+	var results [2]rating.Result
+	for i, o := range games {
+		white := o.White == s.A
+		results[i] = resultOf(o.Result, white)
+		colour := rules.Black
+		if white {
+			colour = rules.White
+		}
+		count(&s.Colours[colour], results[i])
+		t.Reasons[o.Reason]++
+		t.Plies += o.Plies
+	}
+	if err := s.Pairs.Add(results[0], results[1]); err != nil {
+		return err
+	}
+	if t.sequential == nil {
+		return nil
+	}
+	state, err := t.sequential.Add(results[0], results[1])
+	t.Test = &state
+	return err
+}
+
+func count(w *rating.WDL, r rating.Result) {
+	switch r {
+	case rating.Win:
+		w.Wins++
+	case rating.Draw:
+		w.Draws++
+	default:
+		w.Losses++
+	}
+}

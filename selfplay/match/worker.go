@@ -1,0 +1,118 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
+)
+
+// worker plays games of a run, one after the other. It has an instance of each
+// player that it has needed.
+type worker struct {
+	*Run
+	players []player.Player // by entrant; nil: not started
+	log     io.Writer
+}
+
+// report is a game that has ended or a fault before one has begun.
+type report struct {
+	played  Played
+	trouble *Trouble
+}
+
+// player is the instance of an entrant.
+func (w *worker) player(ctx context.Context, i int) (player.Player, error) {
+	if w.players[i] == nil {
+		var log io.Writer
+		if w.log != nil && w.Players[i].IsProgram() {
+			log = &namedLog{w.log, w.Players[i].Name}
+		}
+		p, err := w.Players[i].Start(ctx, log)
+		if err != nil {
+			return nil, err
+		}
+		w.players[i] = p
+	}
+	return w.players[i], nil
+}
+
+// play plays a game. If a player is not ready it reports that and tries again,
+// until the context ends.
+func (w *worker) play(ctx context.Context, k store.Key, tell func(report)) error {
+	for {
+		played, err := w.try(ctx, k)
+		var late *NotReady
+		if errors.As(err, &late) {
+			by := w.seating(k)[late.By]
+			tell(report{trouble: &Trouble{Player: w.Players[by].Name, Key: k, Fault: late.Fault}})
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		tell(report{played: played})
+		return nil
+	}
+}
+
+// seating are the players of White and of Black.
+func (r *Run) seating(k store.Key) [2]int {
+	pairing := r.pairings[k.Pair%len(r.pairings)]
+	if k.Index == 1 {
+		return [2]int{pairing[1], pairing[0]}
+	}
+	return pairing
+}
+
+// try plays a game unless a player is not ready.
+func (w *worker) try(ctx context.Context, k store.Key) (Played, error) {
+	seating := w.seating(k)
+	start, err := w.start(k)
+	if err != nil {
+		return Played{}, err
+	}
+	var seats [2]Seat
+	for c, i := range seating {
+		p, err := w.player(ctx, i)
+		if fault := faultOf(ctx, err); fault != nil {
+			return Played{}, &NotReady{fault, rules.Color(c)}
+		}
+		if err != nil {
+			return Played{}, err
+		}
+		seats[c] = Seat{p, w.Players[i].Limit, opening.Seed(w.cfg.Seed, k.Pair, k.Index, i)}
+	}
+	played, err := w.cfg.referee().Play(ctx, start, seats)
+	played.Round, played.Pair, played.Index = round, k.Pair, k.Index
+	played.White, played.Black = seating[0], seating[1]
+	return played, err
+}
+
+// start is the opening of a game. All pairings play the same ones.
+func (r *Run) start(k store.Key) (opening.Start, error) {
+	s, err := r.source.Start(round, k.Pair/len(r.pairings), 0)
+	if pairing := r.pairings[k.Pair%len(r.pairings)]; err == nil && k.Index == 1 && r.Players[pairing[0]].Same(r.Players[pairing[1]]) {
+		s = s.Mirrored()
+	}
+	return s, err
+}
+
+// close ends the use of all players.
+func (w *worker) close() error {
+	var all error
+	for i, p := range w.players {
+		if p != nil {
+			all = errors.Join(all, p.Close())
+			w.players[i] = nil
+		}
+	}
+	return all
+}

@@ -1,0 +1,78 @@
+package opening
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"bestiary/engine/rules"
+)
+
+// maxDraws bounds the search for an opening that satisfies the configuration.
+// On the games of the catalogue a handful of draws is enough.
+const maxDraws = 10_000
+
+// armies draws first positions from the array. It is read-only.
+type armies struct {
+	*roster
+	cfg  Config // resolved
+	seed uint64
+}
+
+func newArmies(g *rules.Game, cfg Config, seed uint64) *armies {
+	return &armies{newRoster(g), cfg, seed}
+}
+
+// position is where one game of a pair starts.
+func (o *armies) position(round, pair, index int) (*rules.Position, error) {
+	games, err := o.pair(round, pair)
+	return games[index], err
+}
+
+// pair is the start of both games of a pair, before any random plies.
+func (o *armies) pair(round, pair int) ([2]*rules.Position, error) {
+	rng := newRand(o.seed, round, pair, openingStream)
+	last := errors.New("the armies were equal or differed too much")
+	for range maxDraws {
+		a, b, ok := o.armies(rng)
+		if !ok {
+			continue
+		}
+		games, err := o.setUp(rng, a, b)
+		if err == nil {
+			return games, nil
+		}
+		last = err
+	}
+	return [2]*rules.Position{}, fmt.Errorf("%s: opening of pair %d: none of %d draws will do with units %d and max-imbalance %v: %w",
+		o.g.Variant.Name, pair, maxDraws, o.cfg.Units, o.cfg.MaxImbalance, last)
+}
+
+func (o *armies) armies(rng *rand.Rand) (a, b army, ok bool) {
+	if o.cfg.Kind == Array {
+		return o.arrays[rules.White].clone(), o.arrays[rules.Black].clone(), true
+	}
+	return o.draw(rng, &o.cfg)
+}
+
+// setUp puts two armies on the board, in both ways. It is an error when waiting
+// pieces find no place, a king is attacked or White cannot move.
+func (o *armies) setUp(rng *rand.Rand, a, b army) (games [2]*rules.Position, err error) {
+	if err := o.placeWaiting(rng, &a, &b); err != nil {
+		return games, err
+	}
+	for i, fen := range []string{o.fen(&a, &b), o.fen(&b, &a)} {
+		p, err := o.g.ParseFEN(fen) // refuses to let White move when Black's king is attacked
+		if err != nil {
+			return games, err
+		}
+		if p.InCheck() {
+			return games, fmt.Errorf("in %s White is in check", fen)
+		}
+		if result, reason := p.Outcome(); result != rules.Ongoing {
+			return games, fmt.Errorf("%s is the end of a game: %s", fen, reason)
+		}
+		games[i] = p
+	}
+	return games, nil
+}

@@ -1,0 +1,316 @@
+package opening
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+)
+
+// withTurn is the FEN of a position with White to move.
+func withTurn(p *rules.Position) string {
+	return strings.Replace(p.FEN(), " b ", " w ", 1)
+}
+
+// unitsOn counts what a side has, on the board and waiting.
+func unitsOn(p *rules.Position, c rules.Color) map[rules.Type]int {
+	n := map[rules.Type]int{}
+	g := p.Game()
+	for sq := range g.Squares() {
+		for _, code := range []rules.Code{p.At(rules.Square(sq)), p.Behind(rules.Square(sq))} {
+			if code != 0 && code.Color() == c {
+				n[code.Type()]++
+			}
+		}
+	}
+	return n
+}
+
+func TestArmyOpenings(t *testing.T) {
+	for _, name := range []string{"chess", "hannibal-manticore"} {
+		t.Run(name, func(t *testing.T) {
+			g := compile(t, name)
+			o := armiesOf(g, Config{}, 3)
+			values := eval.PriorValues(g)
+			const pairs = 400
+			differs := map[rules.Type]int{}
+			for i := range pairs {
+				games, err := o.pair(0, i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p, q := games[0], games[1]
+				if got, want := withTurn(q.Mirror()), p.FEN(); got != want {
+					t.Fatalf("pair %d: game 1 mirrored is %s, game 0 is %s", i, got, want)
+				}
+				a, b := unitsOn(p, rules.White), unitsOn(p, rules.Black)
+				imbalance, equal := 0.0, true
+				for _, ty := range g.Types() {
+					if d := a[ty] - b[ty]; d != 0 {
+						imbalance += float64(d) * values[ty] / 100
+						differs[ty]++
+						equal = false
+					}
+				}
+				if equal || math.Abs(imbalance) > o.cfg.MaxImbalance+1e-9 {
+					t.Errorf("pair %d: imbalance %.2f pawns, equal %v: %s", i, imbalance, equal, p.FEN())
+				}
+				checkStart(t, p)
+				checkStart(t, q)
+			}
+			for _, ty := range o.units {
+				if n := differs[ty]; n < pairs/10 {
+					t.Errorf("%s differs in %d of %d pairs", g.TypeName(ty), n, pairs)
+				}
+			}
+		})
+	}
+}
+
+// Every kind of change to an army turns up.
+func TestArmyChanges(t *testing.T) {
+	g := compile(t, "hannibal-manticore")
+	o := armiesOf(g, Config{Units: 5}, 9)
+	seen := map[string]int{}
+	note := func(what string, holds bool) {
+		if seen[what] += 0; holds {
+			seen[what]++
+		}
+	}
+	for i := range 600 {
+		games, err := o.pair(0, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := games[0]
+		waits := [2]map[rules.Type]int{{}, {}}
+		gates := p.Gates()
+		gates.Squares(func(sq rules.Square) { waits[p.Behind(sq).Color()][p.Behind(sq).Type()]++ })
+		manticores, falcons := waits[0][g.TypeNamed("manticore")], waits[0][g.TypeNamed("falcon")]
+		front, pawnFront := 0, 0
+		for f := range g.Files() {
+			switch code := p.At(g.SquareAt(f, 2)); {
+			case code != 0 && g.IsPawn(code.Type()):
+				pawnFront++
+			case code != 0:
+				front++
+			}
+		}
+		n := unitsOn(p, rules.White)
+		note("a waiting piece removed", manticores+falcons == 1)
+		note("only Black has waiting pieces", manticores+falcons == 0 && len(waits[1]) > 0)
+		note("a waiting piece exchanged", manticores == 2 || falcons == 2)
+		note("an officer in front of the pawns", front > 0)
+		note("a pawn in front of the pawns", pawnFront > 0)
+		note("a pawn less", n[g.TypeNamed("pawn")] == 9)
+		note("no queen", n[g.TypeNamed("queen")] == 0)
+		note("two queens", n[g.TypeNamed("queen")] == 2)
+		note("a manticore on the first rank", p.Pieces(rules.CodeOf(g.TypeNamed("manticore"), rules.White)) != rules.Set{})
+		note("as in the array", n[g.TypeNamed("pawn")] == 10 && front == 0 && manticores == 1 && falcons == 1)
+	}
+	for what, n := range seen {
+		if n == 0 {
+			t.Errorf("in 600 pairs, never: %s", what)
+		}
+	}
+}
+
+// checkStart checks what holds for every first position of a game.
+func checkStart(t *testing.T, p *rules.Position) {
+	t.Helper()
+	g, fen := p.Game(), p.FEN()
+	again, err := g.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.FEN() != fen {
+		t.Errorf("%s is read as %s", fen, again.FEN())
+	}
+	for _, c := range []rules.Color{rules.White, rules.Black} {
+		if p.Attacked(p.King(c), c.Other()) {
+			t.Errorf("%s: %s's king is attacked", fen, c)
+		}
+	}
+	if p.Turn() != rules.White || p.Placing() {
+		t.Errorf("%s: White is not ready to move", fen)
+	}
+	if result, reason := p.Outcome(); result != rules.Ongoing {
+		t.Errorf("%s is over: %s", fen, reason)
+	}
+	gates := p.Gates()
+	gates.Squares(func(sq rules.Square) {
+		front := p.At(sq)
+		if front == 0 || front.Color() != p.Behind(sq).Color() || front.Type() == g.Royal() {
+			t.Errorf("%s: a piece waits behind %s", fen, g.SquareName(sq))
+		}
+	})
+}
+
+// A king and its partners do not take part in the shuffle, so castling rights
+// go only where a partner has been removed or exchanged.
+func TestCastlingRightsFollowTheRooks(t *testing.T) {
+	g := compile(t, "chess")
+	o := armiesOf(g, Config{}, 0)
+	seen := map[string]bool{}
+	for i := range 200 {
+		games, err := o.pair(1, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := games[0]
+		rights := strings.Fields(p.FEN())[2]
+		seen[rights] = true
+		for letter, square := range map[string]string{"K": "H1", "Q": "A1", "k": "h8", "q": "a8"} {
+			want := codeAt(p, square[:1], square[1:]) == rules.CodeOf(g.TypeNamed("rook"), colourOf(letter))
+			if has := strings.Contains(rights, letter); has != want {
+				t.Errorf("%s: right %s is %v, rook at home %v", p.FEN(), letter, has, want)
+			}
+		}
+	}
+	if len(seen) < 3 {
+		t.Errorf("only the castling rights %v occur", seen)
+	}
+}
+
+func colourOf(letter string) rules.Color {
+	if letter == strings.ToLower(letter) {
+		return rules.Black
+	}
+	return rules.White
+}
+
+func codeAt(p *rules.Position, file, rank string) rules.Code {
+	return p.At(p.Game().SquareAt(int(strings.ToLower(file)[0]-'a'), int(rank[0]-'1')))
+}
+
+func TestPermutation(t *testing.T) {
+	// Chess: six ways to put bishops on both colours, three squares for the queen.
+	for name, want := range map[string]int{"chess": 18, "hannibal-manticore": 100} {
+		g := compile(t, name)
+		r := newRoster(g)
+		orders := map[string]bool{}
+		for i := range 300 {
+			a := r.arrays[rules.White].clone()
+			r.permute(newRand(1, 0, i, 0), &a)
+			if a.counts() != r.arrays[rules.White].counts() {
+				t.Fatalf("%s: the shuffle changed the army", name)
+			}
+			row := r.row(&a, &army{}, 0)
+			orders[row] = true
+			for sq, ty := range r.arrays[rules.White].board {
+				if (ty == g.Royal() || r.isPartner(ty) || r.g.IsPawn(ty)) && a.board[sq] != ty {
+					t.Errorf("%s: %s: the %s has left its square", name, row, g.TypeName(ty))
+				}
+			}
+			if got, want := r.onBothColours(&a), r.onBothColours(&r.arrays[rules.White]); got != want {
+				t.Errorf("%s: %s: types on both colours %b, in the array %b", name, row, got, want)
+			}
+		}
+		if len(orders) < want {
+			t.Errorf("%s: %d orders in 300 shuffles, want %d", name, len(orders), want)
+		}
+	}
+	if r := newRoster(compile(t, "chess")); r.onBothColours(&r.arrays[rules.White]) == 0 {
+		t.Error("bishops are not seen on both colours")
+	}
+}
+
+// The array of the game goes through unchanged but for the waiting pieces.
+func TestArrayOpenings(t *testing.T) {
+	chess := compile(t, "chess")
+	games, err := armiesOf(chess, Config{Kind: Array}, 0).pair(0, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range games {
+		if got, want := p.FEN(), chess.NewPosition().FEN(); got != want {
+			t.Errorf("game %d starts from %s, want %s", i, got, want)
+		}
+	}
+	o := armiesOf(compile(t, "hannibal-manticore"), Config{Kind: Array}, 0)
+	behind := map[string]int{}
+	for i := range 100 {
+		games, err := o.pair(0, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := games[0]
+		checkStart(t, p)
+		if gates := p.Gates(); gates.Count() != 4 {
+			t.Errorf("%s: %d waiting pieces, want 4", p.FEN(), gates.Count())
+		}
+		rows := strings.Split(strings.Fields(p.FEN())[0], "/")
+		behind[rows[len(rows)-1]]++
+	}
+	if len(behind) < 40 {
+		t.Errorf("only %d placements of White's waiting pieces in 100 pairs", len(behind))
+	}
+}
+
+// NoPermute leaves every piece of the array on its square or replaces it.
+func TestNoPermute(t *testing.T) {
+	g := compile(t, "chess")
+	o := armiesOf(g, Config{NoPermute: true, Units: 2, MissingPawns: 1}, 0)
+	for i := range 50 {
+		games, err := o.pair(0, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := 0
+		for sq, ty := range o.arrays[rules.White].board[:g.Squares()] {
+			if games[0].At(rules.Square(sq)) != rules.CodeOf(ty, rules.White) && ty != rules.NoType {
+				changed++
+			}
+		}
+		if changed > 3 {
+			t.Errorf("%s: %d of White's pieces are not as in the array", games[0].FEN(), changed)
+		}
+	}
+}
+
+// An opening depends on seed, round and pair and on nothing else.
+func TestOpeningsDependOnTheirPlace(t *testing.T) {
+	g := compile(t, "hannibal-manticore")
+	at := func(seed uint64, round, pair int) string {
+		games, err := armiesOf(g, Config{}, seed).pair(round, pair)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return games[0].FEN()
+	}
+	first := at(1, 2, 3)
+	if again := at(1, 2, 3); again != first {
+		t.Errorf("the same place gives %s and %s", first, again)
+	}
+	for _, other := range []string{at(2, 2, 3), at(1, 3, 3), at(1, 2, 4), at(3, 2, 1)} {
+		if other == first {
+			t.Errorf("another place gives the same opening %s", other)
+		}
+	}
+}
+
+// Armies of rooks cannot differ by less than a rook.
+func TestImpossibleOpening(t *testing.T) {
+	g := compileText(t, `
+name = "tiny"
+[board]
+files = 2
+ranks = 4
+array = "kr/2/2/KR"
+[[piece]]
+name = "rook"
+symbol = "R"
+move = "R"
+[[piece]]
+name = "king"
+symbol = "K"
+royal = true
+move = "K"
+`)
+	_, err := armiesOf(g, Config{MaxImbalance: 0.5}, 0).pair(0, 0)
+	if err == nil || !strings.Contains(err.Error(), "max-imbalance") || !strings.Contains(err.Error(), "pair 0") {
+		t.Errorf("got %v, want an error that names the pair and the limits", err)
+	}
+}

@@ -1,0 +1,186 @@
+package opening
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"bestiary/engine/rules"
+)
+
+// army is what one side starts with. Squares are those of White; an army that
+// Black has is mirrored when the board is set up.
+type army struct {
+	board  [256]rules.Type
+	behind [256]rules.Type // waits behind the piece on a square
+	hand   []rules.Type    // waits and has not been placed yet
+}
+
+// unit is one piece of an army: on a square, or in hand.
+type unit struct {
+	sq     rules.Square
+	inHand int // index, or -1 for a piece on the board
+}
+
+func (a *army) clone() army {
+	b := *a
+	b.hand = slices.Clone(a.hand)
+	return b
+}
+
+// counts is the number of units by type.
+func (a *army) counts() (n [32]int) {
+	for sq := range a.board {
+		n[a.board[sq]]++
+		n[a.behind[sq]]++
+	}
+	for _, t := range a.hand {
+		n[t]++
+	}
+	n[rules.NoType] = 0
+	return n
+}
+
+// unitsOf lists the units of a type.
+func (a *army) unitsOf(t rules.Type) []unit {
+	var list []unit
+	for sq, have := range a.board {
+		if have == t {
+			list = append(list, unit{rules.Square(sq), -1})
+		}
+	}
+	for i, have := range a.hand {
+		if have == t {
+			list = append(list, unit{inHand: i})
+		}
+	}
+	return list
+}
+
+// draw is a random pair of armies. It reports false when they do not satisfy
+// the configuration.
+func (r *roster) draw(rng *rand.Rand, c *Config) (a, b army, ok bool) {
+	a, b = r.arrays[rules.White].clone(), r.arrays[rules.Black].clone()
+	for _, side := range []*army{&a, &b} {
+		for range rng.IntN(c.Units + 1) {
+			r.change(rng, side)
+		}
+		for range rng.IntN(max(c.MissingPawns, 0) + 1) {
+			r.dropPawn(rng, side)
+		}
+	}
+	if a.counts() == b.counts() || math.Abs(r.value(&a)-r.value(&b)) > c.MaxImbalance {
+		return a, b, false
+	}
+	if !c.NoPermute {
+		r.permute(rng, &a)
+		r.permute(rng, &b)
+	}
+	return a, b, true
+}
+
+// value is the sum of the prior values of an army, in pawns.
+func (r *roster) value(a *army) float64 {
+	v := 0.0
+	for t, n := range a.counts() {
+		if n > 0 {
+			v += float64(n) * r.values[t]
+		}
+	}
+	return v
+}
+
+// change alters an army by one unit. Where there is nothing to remove or
+// exchange, or no square to add to, it stays as it is.
+func (r *roster) change(rng *rand.Rand, a *army) {
+	switch rng.IntN(3) {
+	case 0:
+		r.remove(rng, a)
+	case 1:
+		r.exchange(rng, a)
+	default:
+		r.add(rng, a)
+	}
+}
+
+// pick is a random unit of a random one of the types that the army has.
+func (r *roster) pick(rng *rand.Rand, a *army, types []rules.Type) (rules.Type, unit, bool) {
+	n := a.counts()
+	var have []rules.Type
+	for _, t := range types {
+		if n[t] > 0 {
+			have = append(have, t)
+		}
+	}
+	if len(have) == 0 {
+		return 0, unit{}, false
+	}
+	t := choose(rng, have)
+	return t, choose(rng, a.unitsOf(t)), true
+}
+
+func (r *roster) remove(rng *rand.Rand, a *army) {
+	_, u, ok := r.pick(rng, a, r.units)
+	switch {
+	case !ok:
+	case u.inHand >= 0:
+		a.hand = slices.Delete(a.hand, u.inHand, u.inHand+1)
+	default:
+		a.board[u.sq] = rules.NoType
+	}
+}
+
+// dropPawn takes a random pawn off the board, if there is one.
+func (r *roster) dropPawn(rng *rand.Rand, a *army) {
+	if _, u, ok := r.pick(rng, a, r.pawns); ok {
+		a.board[u.sq] = rules.NoType
+	}
+}
+
+// exchange makes a unit another kind of officer; one that waits stays of a kind
+// that may wait.
+func (r *roster) exchange(rng *rand.Rand, a *army) {
+	old, u, ok := r.pick(rng, a, r.officers)
+	if !ok {
+		return
+	}
+	from := r.officers
+	if u.inHand >= 0 {
+		from = r.waiting
+	}
+	others := slices.DeleteFunc(slices.Clone(from), func(t rules.Type) bool { return t == old })
+	switch {
+	case len(others) == 0:
+	case u.inHand >= 0:
+		a.hand[u.inHand] = choose(rng, others)
+	default:
+		a.board[u.sq] = choose(rng, others)
+	}
+}
+
+// add puts an officer on the first rank or, when that is full, in front of the
+// pawns, where pawns are added too.
+func (r *roster) add(rng *rand.Rand, a *army) {
+	t := choose(rng, r.units)
+	var free []rules.Square
+	if !r.g.IsPawn(t) {
+		free = r.free(a, 0)
+	}
+	if len(free) == 0 && r.front > 0 {
+		free = r.free(a, r.front)
+	}
+	if len(free) > 0 {
+		a.board[choose(rng, free)] = t
+	}
+}
+
+// free lists the empty squares of a rank.
+func (r *roster) free(a *army, rank int) []rules.Square {
+	var list []rules.Square
+	for f := range r.g.Files() {
+		if sq := r.g.SquareAt(f, rank); a.board[sq] == rules.NoType && !r.g.IsHole(sq) {
+			list = append(list, sq)
+		}
+	}
+	return list
+}

@@ -1,0 +1,104 @@
+package opening
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"bestiary/engine/rules"
+)
+
+// entry is one opening of a book.
+type entry struct {
+	fen   string
+	moves []rules.Move
+}
+
+// book is the openings of a file.
+type book struct {
+	g       *rules.Game
+	hash    string
+	entries []entry
+	random  bool
+	seed    uint64
+
+	mu    sync.Mutex
+	cycle int   // which reading of the book the order is for
+	order []int // of the entries, in random order
+}
+
+// readBook reads the file of a configuration.
+func readBook(g *rules.Game, cfg Config, seed uint64) (*book, error) {
+	data, err := os.ReadFile(cfg.Path)
+	if err != nil {
+		return nil, fmt.Errorf("opening book: %w", err)
+	}
+	sum := sha256.Sum256(data)
+	b := &book{g: g, hash: hex.EncodeToString(sum[:8]), random: cfg.Order == Random, seed: seed, cycle: -1}
+	text := bytes.TrimPrefix(data, []byte("\ufeff"))
+	if strings.EqualFold(filepath.Ext(cfg.Path), ".pgn") || bytes.HasPrefix(bytes.TrimSpace(text), []byte("[")) {
+		b.entries, err = readGames(g, cfg.Path, text, cfg.BookPlies)
+	} else {
+		b.entries, err = readPositions(g, cfg.Path, text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(b.entries) == 0 {
+		return nil, fmt.Errorf("opening book %s: found no position, expected lines of EPD or FEN, or games in PGN", cfg.Path)
+	}
+	return b, nil
+}
+
+// start is the opening of a pair. Pieces that wait to be placed are placed at
+// random.
+func (b *book) start(rng *rand.Rand, pair int) (Start, error) {
+	e := b.entries[b.index(pair)]
+	p, err := b.g.ParseFEN(e.fen)
+	if err != nil {
+		return Start{}, err
+	}
+	if p.Placing() {
+		if p, err = placeAtRandom(rng, p); err != nil {
+			return Start{}, err
+		}
+	}
+	s := Start{FEN: p.FEN(), Position: p}
+	for _, m := range e.moves {
+		p.Make(m)
+	}
+	s.Moves = append(s.Moves, e.moves...)
+	return s, nil
+}
+
+// placeAtRandom ends the placement phase.
+func placeAtRandom(rng *rand.Rand, p *rules.Position) (*rules.Position, error) {
+	for p.Placing() {
+		moves := p.Moves(nil)
+		if len(moves) == 0 {
+			return nil, fmt.Errorf("in %s no piece is left to place another behind", p.FEN())
+		}
+		p.Make(choose(rng, moves))
+	}
+	return p.Game().ParseFEN(p.FEN())
+}
+
+// index is the entry for a pair.
+func (b *book) index(pair int) int {
+	n := len(b.entries)
+	if !b.random {
+		return pair % n
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if cycle := pair / n; cycle != b.cycle {
+		b.cycle, b.order = cycle, newRand(b.seed, cycle, n, bookStream).Perm(n)
+	}
+	return b.order[pair%n]
+}

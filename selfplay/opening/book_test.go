@@ -1,0 +1,158 @@
+package opening
+
+import (
+	"strings"
+	"testing"
+)
+
+const (
+	afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+	afterD4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1"
+	afterC4 = "rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq c3 0 1"
+)
+
+// Lines of EPD and FEN in all forms, with what does not count in between.
+func TestBookOfPositions(t *testing.T) {
+	text := "\ufeff# comment\r\n\r\n" +
+		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3\r\n" +
+		"  rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 bm d7d5; id \"x 1; y\";\n" +
+		"rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq c3 hmvc 7; fmvn 12; id \"z\";\n" +
+		"rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq c3 3 4;"
+	g := compile(t, "chess")
+	s := source(t, g, Config{Kind: Book, Path: file(t, "b.epd", text)}, 1)
+	want := []string{afterE4, afterD4, strings.Replace(afterC4, " 0 1", " 7 12", 1), strings.Replace(afterC4, " 0 1", " 3 4", 1)}
+	if s.Len() != len(want) {
+		t.Fatalf("%d positions, want %d", s.Len(), len(want))
+	}
+	for i := range 3 * len(want) {
+		if got := start(t, s, i, i%2).FEN; withoutPassing(got) != withoutPassing(want[i%len(want)]) {
+			t.Errorf("pair %d starts from %s, want %s", i, got, want[i%len(want)])
+		}
+	}
+	if s.Config().Hash == "" {
+		t.Error("the book has no hash")
+	}
+}
+
+// withoutPassing leaves out the en-passant field, which says nothing where no
+// pawn can capture.
+func withoutPassing(fen string) string {
+	f := strings.Fields(fen)
+	f[3] = "-"
+	return strings.Join(f, " ")
+}
+
+func TestRandomOrder(t *testing.T) {
+	g := compile(t, "chess")
+	path := file(t, "b.fen", strings.Join([]string{afterE4, afterD4, afterC4}, "\n"))
+	orders := map[string]bool{}
+	s := source(t, g, Config{Kind: Book, Path: path, Order: Random}, 1)
+	for cycle := range 30 {
+		seen := map[string]bool{}
+		order := ""
+		for i := range 3 {
+			fen := start(t, s, 3*cycle+i, 0).FEN
+			seen[fen] = true
+			order += fen
+		}
+		if len(seen) != 3 {
+			t.Errorf("reading %d gives %d different positions, want 3", cycle, len(seen))
+		}
+		orders[order] = true
+	}
+	if len(orders) != 6 {
+		t.Errorf("%d orders in 30 readings, want all 6", len(orders))
+	}
+	other := source(t, g, Config{Kind: Book, Path: path, Order: Random}, 2)
+	for i := range 90 {
+		if start(t, other, i, 0).FEN != start(t, s, i, 0).FEN {
+			return
+		}
+	}
+	t.Error("another seed gives the same order")
+}
+
+// Pieces that wait are placed at random, and otherwise the position stays.
+func TestBookWithWaitingPieces(t *testing.T) {
+	g := compile(t, "hannibal-manticore")
+	fen := g.NewPosition().FEN()
+	s := source(t, g, Config{Kind: Book, Path: file(t, "b.epd", fen)}, 1)
+	places := map[string]bool{}
+	for i := range 30 {
+		got := start(t, s, i, 0)
+		checkStart(t, got.Position)
+		if start(t, s, i, 0).FEN != got.FEN {
+			t.Errorf("pair %d has two placements", i)
+		}
+		places[got.FEN] = true
+	}
+	if len(places) < 20 {
+		t.Errorf("%d placements in 30 pairs", len(places))
+	}
+}
+
+func TestBadBooks(t *testing.T) {
+	g := compile(t, "chess")
+	for name, tc := range map[string]struct{ text, want string }{
+		"empty.epd":  {"# nothing\n\n", "empty.epd: found no position"},
+		"bad.epd":    {afterE4 + "\nrnbqkbnr/pppp/8 w - -\n", "bad.epd:2: "},
+		"other.epd":  {afterE4 + "\n\n" + strings.Replace(afterE4, "n", "z", 1), "other.epd:3: "},
+		"mate.epd":   {"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "mate.epd:1: the game is over by checkmate"},
+		"binary.epd": {"\x00\x01\x02\x03", "binary.epd:1: "},
+	} {
+		_, err := New(g, Config{Kind: Book, Path: file(t, name, tc.text)}, 0)
+		if err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%s: %v, want %q", name, err, tc.want)
+		}
+	}
+	if _, err := New(g, Config{Kind: Book, Path: "no/such/file.epd"}, 0); err == nil || !strings.Contains(err.Error(), "no/such/file.epd") {
+		t.Errorf("missing file: %v", err)
+	}
+}
+
+// Games give their first moves, to the last before they end.
+func TestBookOfGames(t *testing.T) {
+	text := `[Event "a"]
+
+1. e4 {king's pawn} e5 2. Nf3 Nc6 3. Bb5 a6 1-0
+
+[Event "b"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+[Event "c"]
+[SetUp "1"]
+[FEN "` + afterD4 + `"]
+
+1... d5 *
+`
+	g := compile(t, "chess")
+	path := file(t, "b.pgn", text)
+	for _, tc := range []struct {
+		plies int
+		want  []string
+	}{
+		{3, []string{"e2e4 e7e5 g1f3", "f2f3 e7e5 g2g4", "d7d5"}},
+		{0, []string{"e2e4 e7e5 g1f3 b8c6 f1b5 a7a6", "f2f3 e7e5 g2g4", "d7d5"}},
+		{-1, []string{"", "", ""}},
+	} {
+		s := source(t, g, Config{Kind: Book, Path: path, BookPlies: tc.plies}, 1)
+		for i, want := range tc.want {
+			got := start(t, s, i, 0)
+			var moves []string
+			for _, m := range got.Moves {
+				moves = append(moves, g.MoveText(m))
+			}
+			if strings.Join(moves, " ") != want || got.Position.Plies() != len(moves) {
+				t.Errorf("%d plies, game %d: %q and a position after %d plies, want %q", tc.plies, i, moves, got.Position.Plies(), want)
+			}
+		}
+		if fen := start(t, s, 2, 0).FEN; withoutPassing(fen) != withoutPassing(afterD4) {
+			t.Errorf("the third game starts from %s", fen)
+		}
+	}
+	_, err := New(g, Config{Kind: Book, Path: file(t, "bad.pgn", "[Event \"a\"]\n\n1. e4 e5\n2. Nf6 *\n")}, 1)
+	if err == nil || !strings.Contains(err.Error(), "bad.pgn:4") {
+		t.Errorf("got %v, want an error of bad.pgn:4", err)
+	}
+}

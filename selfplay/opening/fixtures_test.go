@@ -1,0 +1,75 @@
+package opening
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+func compile(t testing.TB, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compiled(t, v)
+}
+
+// compileText compiles a game given as a game file.
+func compileText(t testing.TB, text string) *rules.Game {
+	t.Helper()
+	v, err := variant.Parse("test.toml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compiled(t, v)
+}
+
+func compiled(t testing.TB, v *variant.Variant) *rules.Game {
+	t.Helper()
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// armiesOf draws first positions, of armies unless the configuration says
+// otherwise.
+func armiesOf(g *rules.Game, cfg Config, seed uint64) *armies {
+	if cfg.Kind == "" {
+		cfg.Kind = Armies
+	}
+	return newArmies(g, cfg.Resolved(), seed)
+}
+
+func source(t testing.TB, g *rules.Game, cfg Config, seed uint64) *Source {
+	t.Helper()
+	s, err := New(g, cfg, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func start(t testing.TB, s *Source, pair, index int) Start {
+	t.Helper()
+	got, err := s.Start(0, pair, index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// file writes a file for one test.
+func file(t testing.TB, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}

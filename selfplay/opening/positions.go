@@ -1,0 +1,72 @@
+package opening
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bestiary/engine/rules"
+)
+
+// readPositions reads lines of EPD or FEN. Empty lines and lines that begin with
+// # are passed over.
+func readPositions(g *rules.Game, name string, data []byte) ([]entry, error) {
+	var list []entry
+	number := 0
+	for raw := range bytes.Lines(data) {
+		number++
+		line := strings.TrimSpace(string(raw))
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		p, err := g.ParseFEN(fenOf(line))
+		if err == nil {
+			if result, reason := p.Outcome(); !p.Placing() && result != rules.Ongoing {
+				err = fmt.Errorf("the game is over by %s, expected a position with a game to play", reason)
+			}
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, number, err)
+		}
+		list = append(list, entry{fen: p.FEN()})
+	}
+	return list, nil
+}
+
+// epdFields is how many fields EPD and FEN have in common: board, turn, castling
+// and en passant.
+const epdFields = 4
+
+// fenOf is the FEN in a line of EPD or FEN. Of the operations of EPD the move
+// counters hmvc and fmvn matter.
+func fenOf(line string) string {
+	fields := strings.Fields(line)
+	if len(fields) <= epdFields {
+		return line
+	}
+	first, rest := fields[:epdFields:epdFields], fields[epdFields:]
+	if isNumber(rest[0]) {
+		first = append(first, rest[0])
+		if len(rest) > 1 && isNumber(strings.TrimSuffix(rest[1], ";")) {
+			first = append(first, strings.TrimSuffix(rest[1], ";"))
+		}
+		return strings.Join(first, " ")
+	}
+	halfmove, fullmove := "0", "1"
+	for operation := range strings.SplitSeq(strings.Join(rest, " "), ";") {
+		code, value, _ := strings.Cut(strings.TrimSpace(operation), " ")
+		switch {
+		case code == "hmvc" && isNumber(value):
+			halfmove = value
+		case code == "fmvn" && isNumber(value):
+			fullmove = value
+		}
+	}
+	return strings.Join(append(first, halfmove, fullmove), " ")
+}
+
+func isNumber(s string) bool {
+	_, err := strconv.ParseUint(s, 10, 31)
+	return err == nil
+}

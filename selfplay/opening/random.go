@@ -1,0 +1,36 @@
+package opening
+
+import "math/rand/v2"
+
+// Streams of random numbers. Game i of a pair has stream i for its moves.
+const (
+	openingStream = 2 // first positions
+	bookStream    = 3 // order of a book
+)
+
+// newRand is the generator for one stream of a pair. Different arguments give
+// unrelated generators.
+func newRand(seed uint64, round, pair, stream int) *rand.Rand {
+	h := Seed(seed, round, pair, stream)
+	return rand.New(rand.NewPCG(h, mix(h)))
+}
+
+// Seed is a number for a place in a run. Different places give unrelated numbers.
+func Seed(seed uint64, place ...int) uint64 {
+	h := mix(seed)
+	for _, n := range place {
+		h = mix(h ^ uint64(n))
+	}
+	return h
+}
+
+// mix is the step and finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// choose is a random element of a list that is not empty.
+func choose[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }

@@ -1,0 +1,126 @@
+package opening
+
+import (
+	"slices"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+)
+
+// roster is what drawing armies needs to know about a game.
+type roster struct {
+	g        *rules.Game
+	arrays   [2]army      // by colour, both seen from White's side
+	units    []rules.Type // all but the royal type
+	officers []rules.Type // units that are no pawns
+	pawns    []rules.Type // units that are
+	waiting  []rules.Type // the different types that may wait outside the board
+	values   []float64    // prior values in pawns, by type
+	bound    []bool       // whether a type never leaves its colour of squares, by type
+	partners uint32       // types that castle with the king, a bit each
+	wings    []rules.Wing // White's castling rights that Black has too
+	front    int          // the rank in front of the pawns; 0 when the armies might meet there
+}
+
+func newRoster(g *rules.Game) *roster {
+	r := &roster{g: g, values: eval.PriorValues(g), bound: make([]bool, len(g.Types())+1)}
+	for _, t := range g.Types() {
+		if t == g.Royal() {
+			continue
+		}
+		r.units = append(r.units, t)
+		r.values[t] /= eval.PawnValue
+		if !g.IsPawn(t) {
+			r.officers = append(r.officers, t)
+			r.bound[t] = eval.ColourBound(g, t)
+		} else {
+			r.pawns = append(r.pawns, t)
+		}
+	}
+	for _, t := range g.Waiting() {
+		if !slices.Contains(r.waiting, t) {
+			r.waiting = append(r.waiting, t)
+		}
+	}
+	r.readArrays()
+	r.findWings()
+	r.findFront()
+	return r
+}
+
+// readArrays splits the start of the game into the two sides.
+func (r *roster) readArrays() {
+	start := r.g.NewPosition()
+	for sq := range r.g.Squares() {
+		sq := rules.Square(sq)
+		if code := start.At(sq); code != 0 {
+			r.arrays[code.Color()].board[r.seen(sq, code.Color())] = code.Type()
+		}
+	}
+	for c := range r.arrays {
+		r.arrays[c].hand = r.g.Waiting()
+	}
+}
+
+// seen is a square as the other side of the board would see it when c is Black.
+func (r *roster) seen(sq rules.Square, c rules.Color) rules.Square {
+	if c == rules.Black {
+		return r.g.MirrorSquare(sq)
+	}
+	return sq
+}
+
+// findWings collects the castling rights that both sides have. Where they castle
+// on different files an army could use a right with one colour only; such rights
+// are left out.
+func (r *roster) findWings() {
+	all := r.g.Wings()
+	for _, w := range all {
+		r.partners |= 1 << w.Piece
+		if w.Color == rules.White && slices.ContainsFunc(all, func(o rules.Wing) bool {
+			return o.Color == rules.Black && o.Piece == w.Piece &&
+				r.g.MirrorSquare(o.King) == w.King && r.g.MirrorSquare(o.Partner) == w.Partner
+		}) {
+			r.wings = append(r.wings, w)
+		}
+	}
+	r.partners &^= 1 << rules.NoType // a right with any piece ties none to its square
+}
+
+// holds reports whether the king and the partner of a wing are in place in an
+// army.
+func (r *roster) holds(a *army, w rules.Wing) bool {
+	partner := a.board[w.Partner]
+	if a.board[w.King] != r.g.Royal() || partner == rules.NoType {
+		return false
+	}
+	return partner == w.Piece || w.Piece == rules.NoType && !r.g.IsPawn(partner)
+}
+
+// isPartner reports whether a type castles with the king from its square.
+func (r *roster) isPartner(t rules.Type) bool { return r.partners>>t&1 != 0 }
+
+// findFront finds the rank in front of the pawns, or of all pieces in a game
+// without pawns. Of a board too low for two such ranks none is used.
+func (r *roster) findFront() {
+	pawns, pieces := 0, 0
+	for _, a := range r.arrays {
+		for sq, t := range a.board[:r.g.Squares()] {
+			if t == rules.NoType {
+				continue
+			}
+			rank := r.g.Rank(rules.Square(sq))
+			pieces = max(pieces, rank)
+			if r.g.IsPawn(t) {
+				pawns = max(pawns, rank)
+			}
+		}
+	}
+	front := pawns + 1
+	if pawns == 0 {
+		front = pieces + 1
+	}
+	if 2*front < r.g.Ranks()-1 {
+		r.front = front
+	}
+}

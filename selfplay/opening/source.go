@@ -1,0 +1,106 @@
+package opening
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"bestiary/engine/rules"
+)
+
+// Start is how one game begins.
+type Start struct {
+	// FEN is the first position, with waiting pieces placed.
+	FEN string
+	// Moves lead from there to where the players begin.
+	Moves []rules.Move
+	// Position is where they lead. Its history begins with FEN. It belongs to the
+	// caller.
+	Position *rules.Position
+}
+
+// Mirrored is the same opening with the colours exchanged: the board is turned
+// round and Black is where White was. Its moves become part of the FEN.
+func (s Start) Mirrored() Start {
+	p := s.Position.Mirror()
+	return Start{FEN: p.FEN(), Position: p}
+}
+
+// Source is the openings of a run. It may be used by several goroutines.
+type Source struct {
+	g     *rules.Game
+	cfg   Config // resolved
+	seed  uint64
+	first interface {
+		position(round, pair, index int) (*rules.Position, error)
+	}
+	book   *book // nil if there is none
+	judges *judges
+}
+
+// New prepares the openings of a game. It reads the book, whose errors name file
+// and line.
+func New(g *rules.Game, cfg Config, seed uint64) (*Source, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	s := &Source{g: g, cfg: cfg.Resolved(), seed: seed}
+	if s.cfg.Balance > 0 {
+		s.judges = newJudges(g, s.cfg.BalanceNodes)
+	}
+	if s.cfg.Kind != Book {
+		s.first = newArmies(g, s.cfg, seed)
+		return s, nil
+	}
+	b, err := readBook(g, s.cfg, seed)
+	if err != nil {
+		return nil, err
+	}
+	s.book, s.cfg.Hash = b, b.hash
+	return s, nil
+}
+
+// Config is the configuration with its defaults and the hash of the book.
+func (s *Source) Config() Config { return s.cfg }
+
+// Len is the number of different positions in the book, 0 if there is no book.
+func (s *Source) Len() int {
+	if s.book == nil {
+		return 0
+	}
+	return len(s.book.entries)
+}
+
+// maxTries bounds the search for random moves that keep the balance.
+const maxTries = 1000
+
+// Start is the beginning of a game of a pair. The games of a pair have random
+// moves of their own and, with Armies, the armies of each other. A match of two
+// players wants the same opening twice, and asks for index 0 twice.
+func (s *Source) Start(round, pair, index int) (Start, error) {
+	rng := newRand(s.seed, round, pair, index)
+	for range maxTries {
+		start, err := s.begin(rng, round, pair, index)
+		if err != nil {
+			return Start{}, err
+		}
+		made := randomPlies(rng, start.Position, s.cfg.RandomPlies)
+		start.Moves = append(start.Moves, made...)
+		if s.judges == nil || s.judges.balanced(start.Position, s.cfg.Balance) {
+			return start, nil
+		}
+	}
+	return Start{}, fmt.Errorf("%s: opening of pair %d: none of %d draws of %d random plies keeps the balance within %d centipawns",
+		s.g.Variant.Name, pair, maxTries, s.cfg.RandomPlies, s.cfg.Balance)
+}
+
+// begin is a beginning without random moves.
+func (s *Source) begin(rng *rand.Rand, round, pair, index int) (Start, error) {
+	if s.book != nil {
+		return s.book.start(rng, pair)
+	}
+	p, err := s.first.position(round, pair, index)
+	if err != nil {
+		return Start{}, err
+	}
+	return Start{FEN: p.FEN(), Position: p}, nil
+}

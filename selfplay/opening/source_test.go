@@ -1,0 +1,182 @@
+package opening
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// The moves of a start lead from its FEN to its position, whose history begins
+// with the FEN.
+func TestStartIsConsistent(t *testing.T) {
+	g := compile(t, "hannibal-manticore")
+	for _, cfg := range []Config{{RandomPlies: 5}, {Kind: Armies, RandomPlies: 3}, {RandomPlies: 4, Balance: 50}} {
+		s := source(t, g, cfg, 4)
+		for i := range 20 {
+			got := start(t, s, i, i%2)
+			p, err := g.ParseFEN(got.FEN)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range got.Moves {
+				p.Make(m)
+			}
+			if p.FEN() != got.Position.FEN() || got.Position.Plies() != len(got.Moves) || len(got.Moves) != cfg.RandomPlies {
+				t.Errorf("%+v: %s and %d moves give %s, the position is %s after %d plies", cfg, got.FEN, len(got.Moves), p.FEN(), got.Position.FEN(), got.Position.Plies())
+			}
+			checkMirrored(t, got)
+		}
+	}
+}
+
+func checkMirrored(t *testing.T, s Start) {
+	t.Helper()
+	m := s.Mirrored()
+	if m.Position.Mirror().FEN() != s.Position.FEN() || m.Position.FEN() != m.FEN || m.Position.Turn() == s.Position.Turn() {
+		t.Errorf("%s mirrored is %s", s.Position.FEN(), m.FEN)
+	}
+}
+
+func TestBalance(t *testing.T) {
+	g := compile(t, "chess")
+	const bound = 40
+	filtered := source(t, g, Config{RandomPlies: 8, Balance: bound}, 7)
+	free := source(t, g, Config{RandomPlies: 8}, 7)
+	judge := search.New(eval.New(g, eval.Prior(g)), search.Options{HashBits: judgeHashBits})
+	outside, redrawn := 0, 0
+	for i := range 60 {
+		a, b := start(t, free, i, 0), start(t, filtered, i, 0)
+		judge.Reset()
+		if score := judge.Search(b.Position, search.Limits{Nodes: 300}).Score; max(score, -score) > bound {
+			t.Errorf("pair %d: %s scores %d", i, b.Position.FEN(), score)
+		}
+		judge.Reset()
+		balanced := true
+		if score := judge.Search(a.Position, search.Limits{Nodes: 300}).Score; max(score, -score) > bound {
+			outside++
+			balanced = false
+		}
+		if same := a.Position.FEN() == b.Position.FEN(); same != balanced {
+			t.Errorf("pair %d: balanced %v, but kept %v", i, balanced, same)
+		} else if !same {
+			redrawn++
+		}
+	}
+	if outside == 0 || redrawn == 0 {
+		t.Errorf("%d of 60 openings out of balance, %d drawn again; expected some", outside, redrawn)
+	}
+}
+
+func TestBalanceThatCannotBe(t *testing.T) {
+	g := compileText(t, `
+name = "uneven"
+[board]
+files = 6
+ranks = 6
+array = "k5/6/6/6/NNNNNN/K5"
+[[piece]]
+name = "knight"
+symbol = "N"
+move = "N"
+[[piece]]
+name = "king"
+symbol = "K"
+royal = true
+move = "K"
+`)
+	_, err := source(t, g, Config{RandomPlies: 1, Balance: 10, BalanceNodes: 20}, 1).Start(0, 3, 0)
+	if err == nil || !strings.Contains(err.Error(), "pair 3") || !strings.Contains(err.Error(), "balance") {
+		t.Errorf("got %v, want an error about the balance of pair 3", err)
+	}
+}
+
+// A source gives the same whoever asks, in whatever order.
+func TestSourceIsShared(t *testing.T) {
+	g := compile(t, "chess")
+	var lines strings.Builder
+	for i := range 7 {
+		p := g.NewPosition()
+		p.Make(p.Moves(nil)[i])
+		fmt.Fprintln(&lines, p.FEN())
+	}
+	cfg := Config{Kind: Book, Path: file(t, "a.epd", lines.String()), Order: Random, RandomPlies: 2, Balance: 200, BalanceNodes: 30}
+	s := source(t, g, cfg, 3)
+	want := map[int]string{}
+	for i := range 40 {
+		want[i] = start(t, s, i, 0).Position.FEN()
+	}
+	group, _ := errgroup.WithContext(context.Background())
+	for w := range 4 {
+		group.Go(func() error {
+			for i := 39; i >= 0; i-- {
+				pair := (i + 11*w) % 40
+				if got, err := s.Start(0, pair, 0); err != nil || got.Position.FEN() != want[pair] {
+					return fmt.Errorf("pair %d: %s (%v), want %s", pair, got.Position.FEN(), err, want[pair])
+				}
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRandomPliesDoNotEndTheGame(t *testing.T) {
+	g := compile(t, "chess")
+	// Mates and stalemates abound.
+	p, err := g.ParseFEN("7k/8/6K1/8/8/8/PP6/1Q6 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 200 {
+		q := p.Clone()
+		moves := randomPlies(newRand(uint64(i), 0, 0, 0), q, 6)
+		if len(moves) != 6 || q.Plies() != 6 {
+			t.Fatalf("%d random plies, want 6", len(moves))
+		}
+		if result, reason := q.Outcome(); result != rules.Ongoing {
+			t.Errorf("random plies end in %s: %s", reason, q.FEN())
+		}
+	}
+	// The only move takes the last piece.
+	over, err := g.ParseFEN("k7/8/8/8/8/8/6q1/7K w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if moves := randomPlies(newRand(0, 0, 0, 0), over, 3); len(moves) != 0 || over.Plies() != 0 {
+		t.Errorf("made %d random plies where none is possible", len(moves))
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for _, tc := range []struct {
+		cfg  Config
+		want string
+	}{
+		{Config{}, ""},
+		{Config{Kind: Armies}, ""},
+		{Config{RandomPlies: 4, Balance: 50}, ""},
+		{Config{Kind: "aray"}, `kind is "aray", expected one of ["array" "armies" "book"]; did you mean "array"?`},
+		{Config{Kind: Book}, "expected a path"},
+		{Config{Path: "x.epd"}, "expected a path with the kind"},
+		{Config{Kind: Book, Path: "x.epd", Order: "randm"}, `did you mean "random"?`},
+		{Config{RandomPlies: 101}, "random-plies is 101, expected 0 to 100"},
+		{Config{Balance: 50}, "random-plies is 0"},
+		{Config{RandomPlies: 1, Balance: -1}, "balance is -1"},
+		{Config{Kind: Armies, MaxImbalance: -1}, "max-imbalance is -1"},
+		{Config{Kind: Armies, Units: 21}, "units is 21"},
+	} {
+		err := tc.cfg.Validate()
+		if tc.want == "" && err != nil || tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)) {
+			t.Errorf("%+v: %v, want %q", tc.cfg, err, tc.want)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package pgn
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"bestiary/engine/rules"
+)
+
+// ParseSAN finds the legal move with a text in standard algebraic notation. It
+// reads what rules.Position.SAN writes, and spellings of other programs: more or
+// less of the square of origin than is needed, without marks of captures and
+// checks, with marks of annotation, promotions without =, castling with zeros,
+// coordinates (g1f3, e7e8q).
+func ParseSAN(p *rules.Position, text string) (rules.Move, error) {
+	var buf [512]rules.Move
+	moves := p.Moves(buf[:0])
+	s := spell(p.Game(), text)
+	var found []rules.Move
+	for _, m := range moves {
+		if s.fits(p, m) {
+			found = append(found, m)
+		}
+	}
+	if len(found) == 0 {
+		for _, m := range moves {
+			if p.Game().MoveText(m) == s.text {
+				return m, nil
+			}
+		}
+	}
+	if len(found) > 1 {
+		found = exactly(p, &s, found)
+	}
+	switch len(found) {
+	case 0:
+		return 0, fmt.Errorf("move %q is not legal here%s", text, nearTo(p, &s, moves))
+	case 1:
+		return found[0], nil
+	}
+	return 0, fmt.Errorf("move %q is ambiguous; it can be %s", text, list(p, found))
+}
+
+// exactly narrows moves to those that SAN writes like s, if there are any: what
+// a short text leaves open, such as whether a pawn goes sideways, it means to be
+// the ordinary move.
+func exactly(p *rules.Position, s *spelling, found []rules.Move) []rules.Move {
+	var same []rules.Move
+	for _, m := range found {
+		if strings.TrimRight(p.SAN(m), "+#") == s.text {
+			same = append(same, m)
+		}
+	}
+	if len(same) == 0 {
+		return found
+	}
+	return same
+}
+
+// spelling is a text taken apart. Squares are written by name, empty where the
+// text does not say.
+type spelling struct {
+	text       string // without marks
+	kind       spellingKind
+	symbol     string // of the piece; empty for a pawn
+	file, rank string // of origin
+	to, victim string
+	promotion  string // symbol
+	kingside   bool
+}
+
+type spellingKind uint8
+
+const (
+	coordinates spellingKind = iota // or nothing that is known
+	castling                        // O-O
+	castlingTo                      // K~c1
+	whole                           // M@b1, Nb1*: the text is that of the move
+	plain
+)
+
+// form is the general move: piece, origin, capture, destination, another
+// square that is captured on, promotion.
+var form = regexp.MustCompile(`^([A-Z]?)([a-p]?)(\d{0,2})[-x:]?([a-p]\d{1,2})(?:x([a-p]\d{1,2}))?(?:=?([A-Za-z]))?$`)
+
+// spell takes a text apart.
+func spell(g *rules.Game, text string) spelling {
+	t := strings.TrimSuffix(strings.TrimRight(text, "+#!?"), "e.p.")
+	s := spelling{text: t}
+	switch strings.NewReplacer("0", "O", "o", "O").Replace(t) {
+	case "O-O", "OO":
+		s.kind, s.kingside = castling, true
+		return s
+	case "O-O-O", "OOO":
+		s.kind = castling
+		return s
+	}
+	royal := g.Symbol(g.Royal())
+	switch {
+	case strings.HasPrefix(t, royal+"~"):
+		s.kind, s.to = castlingTo, t[len(royal)+1:]
+	case len(t) > 2 && t[1] == '@':
+		s.kind = whole
+	case len(t) > 2 && strings.HasSuffix(t, "*") && t[0] >= 'A' && t[0] <= 'Z':
+		s.kind, s.symbol, s.text = whole, t[:1], t[1:]
+	default:
+		if f := form.FindStringSubmatch(t); f != nil {
+			s.kind = plain
+			s.symbol, s.file, s.rank, s.to, s.victim, s.promotion = f[1], f[2], f[3], f[4], f[5], strings.ToUpper(f[6])
+		}
+	}
+	return s
+}
+
+// fits reports whether a legal move may be written like this.
+func (s *spelling) fits(p *rules.Position, m rules.Move) bool {
+	g := p.Game()
+	switch s.kind {
+	case coordinates:
+		return false
+	case castling:
+		return m.Kind() == rules.Castling && (g.File(m.To()) > g.File(m.From())) == s.kingside
+	case castlingTo:
+		return m.Kind() == rules.Castling && g.SquareName(m.To()) == s.to
+	case whole:
+		return (m.Kind() == rules.Placing || m.Kind() == rules.Exploding) && g.MoveText(m) == s.text &&
+			(s.symbol == "" || g.Symbol(p.At(m.From()).Type()) == s.symbol)
+	}
+	switch m.Kind() {
+	case rules.Castling, rules.Placing, rules.Exploding:
+		return false
+	}
+	return s.fitsPiece(g, p.At(m.From()).Type()) && s.fitsSquares(g, m) && s.fitsPromotion(g, m)
+}
+
+func (s *spelling) fitsPiece(g *rules.Game, t rules.Type) bool {
+	if s.symbol == "" {
+		return g.IsPawn(t)
+	}
+	return g.Symbol(t) == s.symbol
+}
+
+func (s *spelling) fitsSquares(g *rules.Game, m rules.Move) bool {
+	victim := ""
+	if m.Kind() == rules.Locust {
+		victim = g.SquareName(rules.Square(m.Extra()))
+	}
+	return g.SquareName(m.To()) == s.to && victim == s.victim &&
+		(s.file == "" || s.file == string(rune('a'+g.File(m.From())))) &&
+		(s.rank == "" || s.rank == strconv.Itoa(g.Rank(m.From())+1))
+}
+
+func (s *spelling) fitsPromotion(g *rules.Game, m rules.Move) bool {
+	if !m.IsPromotion() {
+		return s.promotion == ""
+	}
+	return s.promotion == g.Symbol(m.Promotion())
+}
+
+// nearTo names legal moves that a text may have meant: those of the kind of
+// piece, or to the square.
+func nearTo(p *rules.Position, s *spelling, moves []rules.Move) string {
+	if len(moves) == 0 {
+		return "; the game is over"
+	}
+	g := p.Game()
+	var near []rules.Move
+	for _, same := range []func(rules.Move) bool{
+		func(m rules.Move) bool { return s.to != "" && g.SquareName(m.To()) == s.to },
+		func(m rules.Move) bool { return s.symbol != "" && s.fitsPiece(g, p.At(m.From()).Type()) },
+		func(rules.Move) bool { return true },
+	} {
+		for _, m := range moves {
+			if len(near) < 4 && same(m) {
+				near = append(near, m)
+			}
+		}
+		if len(near) > 0 {
+			break
+		}
+	}
+	return "; legal are, among others, " + list(p, near)
+}
+
+func list(p *rules.Position, moves []rules.Move) string {
+	var names []string
+	for _, m := range moves[:min(len(moves), 4)] {
+		names = append(names, p.SAN(m))
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,141 @@
+package player
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+)
+
+// Entrant is a player of a game that is ready to be started. It may be used by
+// several goroutines.
+type Entrant struct {
+	Spec
+	g    *rules.Game
+	eval *eval.Evaluator // of the engine
+	hash string          // of its weights
+}
+
+// Enter prepares a player of a game. It reads the weight file, if there is one.
+func Enter(s Spec, g *rules.Game) (*Entrant, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	e := &Entrant{Spec: s.Resolved(), g: g}
+	if s.Kind != Engine {
+		return e, nil
+	}
+	w := eval.Prior(g)
+	if s.Weights != "" {
+		var err error
+		if w, err = eval.Load(s.Weights, g); err != nil {
+			return nil, fmt.Errorf("player %s: %w", s.Name, err)
+		}
+	}
+	e.eval, e.hash = eval.New(g, w), HashWeights(w)
+	return e, nil
+}
+
+// Start starts one player. For another program the context is for its start
+// alone, and log, which may be nil, receives every line of the conversation.
+func (e *Entrant) Start(ctx context.Context, log io.Writer) (Player, error) {
+	switch e.Kind {
+	case Engine:
+		return newInternal(e.eval, e.Search, e.Limit), nil
+	case Random:
+		return &randomMover{}, nil
+	}
+	cfg := e.Program
+	cfg.Log = log
+	return startProgram(ctx, cfg, e.g, e.Limit)
+}
+
+// Same reports whether two players play alike but for chance.
+func (e *Entrant) Same(o *Entrant) bool { return string(e.Config()) == string(o.Config()) }
+
+// Config is everything that the play of the player depends on: a JSON object of
+// the settings that are not the default, with the hash of the weights in place of
+// their file.
+func (e *Entrant) Config() json.RawMessage {
+	fields := map[string]any{"kind": e.Kind}
+	e.addLimit(fields)
+	switch e.Kind {
+	case Engine:
+		fields["weights"] = e.hash
+		if e.Search.HashBits != 0 {
+			fields["hash-bits"] = e.Search.HashBits
+		}
+		for _, name := range switches() {
+			if reflect.ValueOf(e.Search).FieldByName(switchField(name)).Bool() {
+				fields[name] = true
+			}
+		}
+	case UCI, XBoard:
+		e.addProgram(fields)
+	}
+	text, err := json.Marshal(fields)
+	if err != nil {
+		panic(err) // there are only texts, numbers and switches
+	}
+	return text
+}
+
+func (e *Entrant) addLimit(fields map[string]any) {
+	l := e.Limit
+	if l.Nodes > 0 {
+		fields["nodes"] = l.Nodes
+	}
+	if l.Depth > 0 {
+		fields["depth"] = l.Depth
+	}
+	if l.MoveTime > 0 {
+		fields["movetime"] = l.MoveTime.Seconds()
+	}
+	if l.HasClock() {
+		fields["tc"] = l.Control.String()
+	}
+	if l.Timed() {
+		fields["margin"] = l.Tolerance().Seconds()
+	}
+}
+
+func (e *Entrant) addProgram(fields map[string]any) {
+	p := e.Program
+	for name, value := range map[string]string{"command": p.Command, "dir": p.Dir, "variant": p.Variant} {
+		if value != "" {
+			fields[name] = value
+		}
+	}
+	if len(p.Args) > 0 {
+		fields["args"] = p.Args
+	}
+	if len(p.Env) > 0 {
+		fields["env"] = p.Env
+	}
+	if p.VariantFile {
+		fields["variant-file"] = true
+	}
+	for _, o := range p.Options {
+		fields[optionPrefix+o.Name] = o.Value
+	}
+}
+
+// HashWeights tells weights apart.
+func HashWeights(w *eval.Weights) string {
+	var b []byte
+	for _, list := range [][]float64{w.MG, w.EG} {
+		for _, x := range list {
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
+		}
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:6])
+}

@@ -1,0 +1,66 @@
+package player
+
+import (
+	"context"
+	"time"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/search"
+)
+
+// internal is the engine of this program.
+type internal struct {
+	search *search.Searcher
+	limit  Limit
+	// patient searches may be long enough that the end of the context should end
+	// them.
+	patient bool
+}
+
+// longSearch is the number of nodes from which a search is worth interrupting.
+const longSearch = 20_000
+
+// New is the engine of this program with an evaluator, options and a limit.
+func New(e *eval.Evaluator, o search.Options, l Limit) Player { return newInternal(e, o, l) }
+
+func newInternal(e *eval.Evaluator, o search.Options, l Limit) *internal {
+	short := !l.Timed() && l.Nodes > 0 && l.Nodes < longSearch
+	return &internal{search: search.New(e, o), limit: l, patient: !short}
+}
+
+func (p *internal) NewGame(ctx context.Context, _ uint64) error {
+	p.search.Reset()
+	return ctx.Err()
+}
+
+func (p *internal) Move(ctx context.Context, t *Turn) (Choice, error) {
+	limits := search.Limits{Nodes: p.limit.Nodes, Depth: p.limit.Depth}
+	switch {
+	case p.limit.MoveTime > 0:
+		limits.Time = max(p.limit.MoveTime-overhead, p.limit.MoveTime/2)
+	case p.limit.HasClock():
+		c := t.Clocks[t.Position.Turn()]
+		limits.Soft, limits.Time = search.Clock{Left: c.Left, Increment: c.Increment, MovesToGo: c.MovesToGo, Overhead: overhead}.Budget()
+	}
+	if p.patient {
+		control := &search.Control{}
+		limits.Control = control
+		defer context.AfterFunc(ctx, control.Stop)()
+	}
+	var began time.Time
+	if p.limit.Timed() {
+		began = time.Now()
+	}
+	found := p.search.Search(t.Position, limits)
+	c := Choice{Move: found.Move, Score: found.Score, HasScore: true, Nodes: found.Nodes, Depth: found.Depth}
+	if p.limit.Timed() {
+		c.Elapsed = time.Since(began)
+	}
+	return c, ctx.Err()
+}
+
+// overhead is the time of a move that is not spent searching: within a process
+// next to nothing, but for what else the machine does.
+const overhead = time.Millisecond
+
+func (p *internal) Close() error { return nil }

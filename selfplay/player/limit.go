@@ -1,0 +1,76 @@
+package player
+
+import (
+	"fmt"
+	"time"
+
+	"bestiary/engine/search"
+)
+
+// Limit is how long a player may think. Zero fields set no limit. Nodes and Depth
+// go with a time; MoveTime and a clock exclude each other.
+type Limit struct {
+	// Nodes a move, as the player counts them.
+	Nodes uint64
+	// Depth is nominal, in plies.
+	Depth int
+	// MoveTime for each move.
+	MoveTime time.Duration
+	// Control of a clock.
+	Control
+	// Margin by which times may be exceeded. Default 200 ms; -1 for none.
+	Margin time.Duration
+}
+
+// Control is a clock: Time for Moves moves, or for all if that is 0, and
+// Increment for each move.
+type Control struct {
+	Moves           int
+	Time, Increment time.Duration
+}
+
+// defaultMargin is for what the system does while a program is not served.
+const defaultMargin = 200 * time.Millisecond
+
+// Timed reports whether the limit depends on the host.
+func (l Limit) Timed() bool { return l.MoveTime > 0 || l.HasClock() }
+
+// HasClock reports whether time that is not used is kept.
+func (l Limit) HasClock() bool { return l.Time > 0 || l.Increment > 0 }
+
+// Tolerance is Margin or its default.
+func (l Limit) Tolerance() time.Duration {
+	switch {
+	case l.Margin == 0:
+		return defaultMargin
+	case l.Margin < 0:
+		return 0
+	}
+	return l.Margin
+}
+
+// Validate reports the first field that is out of range.
+func (l Limit) Validate() error {
+	const longest = 1000 * time.Hour
+	for _, f := range []struct {
+		name  string
+		value time.Duration
+	}{{"movetime", l.MoveTime}, {"time", l.Time}, {"increment", l.Increment}, {"margin", max(l.Margin, 0)}} {
+		if f.value < 0 || f.value > longest {
+			return fmt.Errorf("%s is %v, expected 0 to %v", f.name, f.value, longest)
+		}
+	}
+	switch {
+	case l.Depth < 0 || l.Depth > search.MaxDepth:
+		return fmt.Errorf("depth is %d, expected 0 to %d plies", l.Depth, search.MaxDepth)
+	case l.Moves < 0 || l.Moves > 1000:
+		return fmt.Errorf("moves of the time control is %d, expected 0 to 1000", l.Moves)
+	case l.Moves > 0 && l.Time == 0:
+		return fmt.Errorf("a time control of %d moves has no time", l.Moves)
+	case l.MoveTime > 0 && l.HasClock():
+		return fmt.Errorf("both movetime and tc are set, expected one of them")
+	case l.Nodes == 0 && l.Depth == 0 && !l.Timed():
+		return fmt.Errorf("no limit is set, expected nodes, depth, movetime or tc")
+	}
+	return nil
+}

@@ -1,0 +1,89 @@
+package player
+
+import (
+	"fmt"
+	"time"
+
+	"bestiary/engine/external"
+	"bestiary/engine/search"
+)
+
+// Kind is what a player is.
+type Kind string
+
+// The kinds.
+const (
+	Engine Kind = "engine" // of this program, in this process
+	Random Kind = "random" // every legal move is as likely as any other
+	UCI    Kind = "uci"    // another program
+	XBoard Kind = "xboard" // another program, CECP
+)
+
+// Kinds lists the kinds.
+func Kinds() []Kind { return []Kind{Engine, Random, UCI, XBoard} }
+
+// Spec says who a player is and how long it may think.
+type Spec struct {
+	// Name in results; different from all others of a match. Default: the text
+	// that Parse has read, or the name of the program.
+	Name string
+	// Kind of player. Required.
+	Kind Kind
+	// Limit; random players need none. Default for the engine: 300 nodes.
+	Limit Limit
+
+	// Weights is the weight file of the engine. Default: the values by mobility
+	// that a game has before it is tuned.
+	Weights string
+	// Search switches parts of the engine's search off.
+	Search search.Options
+
+	// Program is how another program is run. Its Name, Protocol and Margin follow
+	// from the fields above.
+	Program external.Config
+}
+
+// DefaultNodes is the limit of an engine that has none.
+const DefaultNodes = 300
+
+// Resolved is the spec with what follows from other fields written out.
+func (s Spec) Resolved() Spec {
+	if l := s.Limit; s.Kind == Engine && l.Nodes == 0 && l.Depth == 0 && !l.Timed() {
+		s.Limit.Nodes = DefaultNodes
+	}
+	s.Program.Name = s.Name
+	s.Program.Protocol = external.UCI
+	if s.Kind == XBoard {
+		s.Program.Protocol = external.XBoard
+	}
+	s.Program.Margin = max(s.Limit.Tolerance(), time.Nanosecond) // 0 would be the default
+	return s
+}
+
+// IsProgram reports whether the player is another program.
+func (s Spec) IsProgram() bool { return s.Kind == UCI || s.Kind == XBoard }
+
+// Validate reports the first setting that cannot be used.
+func (s Spec) Validate() error {
+	s = s.Resolved()
+	fail := func(err error) error { return fmt.Errorf("player %s: %w", s.Name, err) }
+	switch s.Kind {
+	case Random:
+		return nil
+	case Engine, UCI, XBoard:
+	default:
+		return fail(fmt.Errorf("kind is %q, expected one of %q", s.Kind, Kinds()))
+	}
+	if err := s.Limit.Validate(); err != nil {
+		return fail(err)
+	}
+	if s.Kind == XBoard && s.Limit.Nodes > 0 {
+		return fail(fmt.Errorf("nodes is %d, expected depth, movetime or tc: the protocol %q has no limit of nodes", s.Limit.Nodes, XBoard))
+	}
+	if s.IsProgram() {
+		if err := s.Program.Validate(); err != nil {
+			return fail(err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,201 @@
+package store
+
+import (
+	"database/sql"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// When the disk is full, what was stored stays, and the store goes on when
+// there is space.
+func TestFullDisk(t *testing.T) {
+	s := create(t)
+	if err := s.Put(sample(0, 0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	limit := func(pages int) {
+		if _, err := s.db.Exec(`PRAGMA max_page_count = ` + string('0'+rune(pages/10)) + string('0'+rune(pages%10))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	limit(20)
+	want := []Record{sample(0, 0, 0)}
+	for full := false; !full; {
+		var batch []Record
+		for range 5 {
+			batch = append(batch, sample(0, len(want)+len(batch), 0))
+		}
+		if err := s.PutAll(batch); err != nil {
+			checkStoreError(t, "PutAll", err, "the disk is full")
+			full = true
+		} else if want = append(want, batch...); len(want) > 2000 {
+			t.Fatal("the disk is never full")
+		}
+	}
+	if diff := cmp.Diff(want, collect(t, s, 0)); diff != "" {
+		t.Error(diff)
+	}
+	limit(90)
+	if err := s.Put(sample(0, len(want), 0)); err != nil {
+		t.Error("with space again:", err)
+	}
+	if err := s.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A database too large to be read whole on opening is checked for its length;
+// after an unclean end it is read whole.
+func TestInspectLargeStore(t *testing.T) {
+	folder := spoil(t, func(string) error { return nil })
+	path := filepath.Join(folder, File)
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	large := func(unsure bool) error {
+		st, err := look(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if st.size != info.Size() || st.pages != st.size || st.unsure {
+			t.Fatalf("a database of %d bytes looks like %+v", info.Size(), st)
+		}
+		return inspectAs(t, path, state{sizeChecked + 1, sizeChecked + 1, unsure})
+	}
+	if err := large(false); err != nil {
+		t.Error(err)
+	}
+	overwrite(t, path, info.Size()/2/4096*4096)
+	if err := large(false); err != nil {
+		t.Error("a large store was read whole:", err)
+	}
+	checkStoreError(t, "after an unclean end", large(true), "is damaged")
+	checkStoreError(t, "cut short", inspectAs(t, path, state{sizeChecked + 1, sizeChecked + 2, false}), "cut short: it has 67108865 bytes of 67108866")
+}
+
+func inspectAs(t *testing.T, path string, st state) error {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file::memory:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	s := &Store{db: db, path: path}
+	if st.unsure {
+		s.db.Close()
+		var err error
+		if s, err = open(filepath.Dir(path), func(*Store, state) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+	}
+	return s.inspect(st)
+}
+
+func overwrite(t *testing.T, path string, at int64) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteAt(make([]byte, 4096), at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestKeySet(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var s KeySet
+		model := map[Key]bool{}
+		for _, k := range rapid.SliceOf(rapid.Custom(func(t *rapid.T) Key {
+			return Key{rapid.OneOf(rapid.IntRange(0, 40), rapid.IntRange(farPair-2, farPair+2)).Draw(t, "pair"), rapid.IntRange(0, 2).Draw(t, "index")}
+		})).Draw(t, "keys") {
+			if s.Has(k) != model[k] || s.Add(k) == model[k] || !s.Has(k) {
+				t.Fatalf("%v: had %v, want %v", k, s.Has(k), model[k])
+			}
+			model[k] = true
+		}
+		if s.Len() != len(model) {
+			t.Fatalf("%d keys, want %d", s.Len(), len(model))
+		}
+	})
+}
+
+// Have agrees with the games, in blocks that are complete and others.
+func TestHave(t *testing.T) {
+	s := create(t)
+	var batch []Record
+	want := 0
+	for pair := range 3*block + 10 {
+		for index := range 2 {
+			if pair/block == 1 && pair%7 == index {
+				continue
+			}
+			r := sample(4, pair, index)
+			r.Moves, r.Scores, r.Times, r.RandomPlies = nil, nil, nil, 0
+			batch = append(batch, r)
+			want++
+		}
+	}
+	far := sample(4, 5*farPair, 1)
+	if err := s.PutAll(append(batch, far)); err != nil {
+		t.Fatal(err)
+	}
+	have, err := s.Have(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range append(batch, far) {
+		if !have.Has(r.Key()) {
+			t.Fatalf("game %s is missing", r.Name())
+		}
+	}
+	if have.Len() != want+1 || have.Has(Key{block, 1}) {
+		t.Errorf("%d games, want %d", have.Len(), want+1)
+	}
+}
+
+// The lists of outcomes and the tallies are those of the games.
+func TestOutcomes(t *testing.T) {
+	s := create(t)
+	var want []Outcome
+	count := Summary{}
+	for i := range outcomeChunk + 100 {
+		r := sample(2, i/2, i%2)
+		r.White = i % 3
+		want = append(want, Outcome{r.Key(), r.White, r.Black, r.Result, r.Reason, r.Plies()})
+		if i < 100 {
+			count.Add(r.Result, r.Reason, 1, r.Plies())
+		}
+		if err := s.Put(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var got []Outcome
+	for o, err := range s.Outcomes(2) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, o)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	sum, err := s.Summary(2, 50)
+	if diff := cmp.Diff(count, sum); diff != "" || err != nil {
+		t.Error(err, diff)
+	}
+	list, err := s.Tallies(2, 1<<40)
+	if err != nil || len(list) != 3 || list[2].White != 2 || list[0].Games+list[1].Games+list[2].Games != len(want) {
+		t.Errorf("tallies are %+v, %v", list, err)
+	}
+	if rounds, err := s.Rounds(); err != nil || !cmp.Equal(rounds, []int{2}) {
+		t.Errorf("rounds are %v, %v", rounds, err)
+	}
+}

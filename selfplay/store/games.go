@@ -1,0 +1,121 @@
+package store
+
+import (
+	"encoding/binary"
+	"iter"
+	"math"
+	"strings"
+
+	"bestiary/engine/rules"
+)
+
+// Count is the number of games of a round.
+func (s *Store) Count(round int) (int, error) {
+	var n int
+	if err := s.db.QueryRow(`SELECT count(*) FROM games WHERE round = ?`, round).Scan(&n); err != nil {
+		return 0, s.fault(err)
+	}
+	return n, nil
+}
+
+// Games iterates over the games of a round by pair and game. After an error it
+// ends. The store may be used for other things meanwhile.
+func (s *Store) Games(round int) iter.Seq2[Record, error] { return s.between(round, round) }
+
+// AllGames iterates over the games of all rounds by round, pair and game, as
+// Games does.
+func (s *Store) AllGames() iter.Seq2[Record, error] { return s.between(0, math.MaxInt) }
+
+// chunk is how many games are read at once.
+const chunk = 500
+
+// between iterates over the games of the rounds first to last. It reads in
+// chunks, so that no query is open while the caller works.
+func (s *Store) between(first, last int) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		round, pair, game := first, -1, 0
+		for {
+			list, err := s.read(round, pair, game, last)
+			if err != nil {
+				yield(Record{}, err)
+				return
+			}
+			for _, r := range list {
+				if !yield(r, nil) {
+					return
+				}
+			}
+			if len(list) < chunk {
+				return
+			}
+			end := list[len(list)-1]
+			round, pair, game = end.Round, end.Pair, end.Index
+		}
+	}
+}
+
+// read is the chunk of games after a given one.
+func (s *Store) read(round, pair, game, last int) ([]Record, error) {
+	rows, err := s.db.Query(`SELECT `+columns+` FROM games
+		WHERE (round, pair, game) > (?, ?, ?) AND round <= ? ORDER BY round, pair, game LIMIT ?`, round, pair, game, last, chunk)
+	if err != nil {
+		return nil, s.fault(err)
+	}
+	defer rows.Close()
+	list := make([]Record, 0, chunk)
+	for rows.Next() {
+		r := Record{Game: s.variant.Name}
+		var plies int
+		var moves, result, reason string
+		var scores, times []byte
+		if err := rows.Scan(&r.Round, &r.Pair, &r.Index, &r.White, &r.Black, &r.FEN, &r.RandomPlies, &plies, &moves, &scores, &times, &result, &reason, &r.Detail); err != nil {
+			return nil, s.fault(err)
+		}
+		var ok bool
+		r.Moves, r.Reason = strings.Fields(moves), rules.Reason(reason)
+		r.Scores = unpack(scores, plies)
+		if len(times) > 0 {
+			r.Times = unpack(times, plies)
+		}
+		if r.Result, ok = parseResult(result); !ok || len(r.Moves) != plies || len(r.Scores) != plies || r.Times != nil && len(r.Times) != plies || r.RandomPlies > plies {
+			return nil, s.fail("is damaged: game %s has %d plies, %d moves, %d scores, %d times and the result %q", r.Name(), plies, len(r.Moves), len(r.Scores), len(r.Times), result)
+		}
+		list = append(list, r)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, s.fault(err)
+	}
+	return list, nil
+}
+
+// pack writes numbers one after the other; unpack reads as many as there are,
+// n of them are expected.
+func pack(list []int) []byte {
+	b := []byte{} // nil would be NULL
+	for _, n := range list {
+		b = binary.AppendVarint(b, int64(n))
+	}
+	return b
+}
+
+func unpack(b []byte, n int) []int {
+	list := make([]int, 0, min(max(n, 0), len(b)))
+	for len(b) > 0 {
+		x, used := binary.Varint(b)
+		if used <= 0 {
+			break
+		}
+		list, b = append(list, int(x)), b[used:]
+	}
+	return list
+}
+
+// parseResult is the inverse of Result.String for finished games.
+func parseResult(text string) (rules.Result, bool) {
+	for _, r := range []rules.Result{rules.WhiteWins, rules.BlackWins, rules.Draw} {
+		if r.String() == text {
+			return r, true
+		}
+	}
+	return rules.Ongoing, false
+}

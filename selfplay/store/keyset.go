@@ -1,0 +1,62 @@
+package store
+
+// KeySet is a set of games of a round. It takes a bit for each game, so that
+// the games of a long run fit in little memory. The zero value is empty.
+type KeySet struct {
+	bits []uint64     // bit 2*Pair+Index, for pairs below farPair
+	far  map[Key]bool // the rest
+	n    int
+}
+
+// farPair is the first pair that has no bit: a single large number must not
+// take much memory.
+const farPair = 1 << 25
+
+// Has reports whether a game is in the set.
+func (s *KeySet) Has(k Key) bool {
+	if !near(k) {
+		return s.far[k]
+	}
+	word, bit := place(k)
+	return word < len(s.bits) && s.bits[word]&bit != 0
+}
+
+// Add puts a game into the set; false means that it was there before.
+func (s *KeySet) Add(k Key) bool {
+	if s.Has(k) {
+		return false
+	}
+	s.n++
+	if !near(k) {
+		if s.far == nil {
+			s.far = map[Key]bool{}
+		}
+		s.far[k] = true
+		return true
+	}
+	word, bit := place(k)
+	if word >= len(s.bits) {
+		s.bits = append(s.bits, make([]uint64, word+1-len(s.bits))...)
+	}
+	s.bits[word] |= bit
+	return true
+}
+
+// Len is the number of games in the set.
+func (s *KeySet) Len() int { return s.n }
+
+func near(k Key) bool { return k.Pair >= 0 && k.Pair < farPair && k.Index>>1 == 0 }
+
+// place is where the bit of a near game stands.
+func place(k Key) (word int, bit uint64) {
+	i := 2*k.Pair + k.Index
+	return i / 64, 1 << (i % 64)
+}
+
+// addPairs puts both games of each of some pairs into the set.
+func (s *KeySet) addPairs(first, end int) {
+	for pair := first; pair < end; pair++ {
+		s.Add(Key{pair, 0})
+		s.Add(Key{pair, 1})
+	}
+}

@@ -1,0 +1,105 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+)
+
+// Player is who plays in a run.
+type Player struct {
+	Name   string
+	Config json.RawMessage // everything that its play depends on; an object
+}
+
+// HoldPlayers notes the players of a run, to whose places in the list games
+// refer, or makes sure that they are those that were noted.
+func (s *Store) HoldPlayers(list []Player) error {
+	was, err := s.Players()
+	if err != nil {
+		return err
+	}
+	if len(was) > 0 {
+		return s.samePlayers(was, list)
+	}
+	tx, err := s.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return s.fault(err)
+	}
+	defer tx.Rollback() // does nothing after Commit
+	for i, p := range list {
+		config := p.Config
+		if config == nil {
+			config = json.RawMessage("{}")
+		}
+		if _, err := tx.Exec(`INSERT INTO players (id, name, config) VALUES (?, ?, ?)`, i, p.Name, string(config)); err != nil {
+			return s.fault(err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return s.fault(err)
+	}
+	return nil
+}
+
+func (s *Store) samePlayers(was, now []Player) error {
+	if len(was) != len(now) {
+		return s.fail("has a run of %d players, now there are %d; choose another folder", len(was), len(now))
+	}
+	for i := range was {
+		a, err := fieldsOf(was[i].Config)
+		if err != nil {
+			return s.fail("has a damaged player %d: %v", i, err)
+		}
+		b, err := fieldsOf(now[i].Config)
+		if err != nil {
+			return err
+		}
+		list := differences(a, b, nil)
+		if was[i].Name != now[i].Name {
+			list = append(list, fmt.Sprintf("the name was %s and is now %s", was[i].Name, now[i].Name))
+		}
+		if len(list) > 0 {
+			return s.fail("has a run with another player %d (%s): %s; choose another folder", i+1, was[i].Name, list[0])
+		}
+	}
+	return nil
+}
+
+// Players are the players of the run; none before HoldPlayers.
+func (s *Store) Players() ([]Player, error) {
+	rows, err := s.db.Query(`SELECT name, config FROM players ORDER BY id`)
+	if err != nil {
+		return nil, s.fault(err)
+	}
+	defer rows.Close()
+	var list []Player
+	for rows.Next() {
+		var p Player
+		var config string
+		if err := rows.Scan(&p.Name, &config); err != nil {
+			return nil, s.fault(err)
+		}
+		p.Config = json.RawMessage(config)
+		list = append(list, p)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, s.fault(err)
+	}
+	return list, nil
+}
+
+// PlayerName is the name of a player of the run, the program's own where none is
+// noted. Of players with the same name all but the first have their number
+// behind it.
+func PlayerName(players []Player, i int) string {
+	if i < 0 || i >= len(players) {
+		return "bestiary"
+	}
+	for j := range i {
+		if players[j].Name == players[i].Name {
+			return fmt.Sprintf("%s #%d", players[i].Name, i+1)
+		}
+	}
+	return players[i].Name
+}

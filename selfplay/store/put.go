@@ -1,0 +1,52 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+)
+
+// columns are those of a game in the order in which Put and read use them.
+const columns = `round, pair, game, white, black, fen, random_plies, plies, moves, scores, times, result, reason, detail`
+
+const putGame = `INSERT INTO games (` + columns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+
+// Put stores a game in a transaction of its own. A game that the store has
+// already is left as it is. Whatever happens to the process after Put returned,
+// the game is in the store.
+func (s *Store) Put(r Record) error {
+	if _, err := putWith(s.put, &r); err != nil {
+		return s.fault(err)
+	}
+	return nil
+}
+
+// PutAll stores games in one transaction, all or none, as Put does. A
+// transaction costs as much as several games, so many short games are best put
+// together as they arrive.
+func (s *Store) PutAll(list []Record) error {
+	if len(list) == 1 {
+		return s.Put(list[0])
+	}
+	tx, err := s.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return s.fault(err)
+	}
+	defer tx.Rollback() // does nothing after Commit
+	put := tx.Stmt(s.put)
+	defer put.Close()
+	for i := range list {
+		if _, err := putWith(put, &list[i]); err != nil {
+			return s.fault(err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return s.fault(err)
+	}
+	return nil
+}
+
+func putWith(put *sql.Stmt, r *Record) (sql.Result, error) {
+	return put.Exec(r.Round, r.Pair, r.Index, r.White, r.Black, r.FEN, r.RandomPlies, r.Plies(),
+		strings.Join(r.Moves, " "), pack(r.Scores), pack(r.Times), r.Result.String(), string(r.Reason), r.Detail)
+}

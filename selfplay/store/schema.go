@@ -1,0 +1,194 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/engine/variant"
+)
+
+// schemaVersion counts changes to the tables that older programs cannot read.
+const schemaVersion = 2
+
+// Keys of the meta table. Those that begin with ownKeys are the store's.
+const (
+	ownKeys    = "run."
+	keySchema  = ownKeys + "schema"
+	keyConfig  = ownKeys + "config"   // resolved, JSON
+	keyPlay    = ownKeys + "play"     // revision of the program's play
+	keyGame    = ownKeys + "game"     // the variant as a game file
+	keyWeights = ownKeys + "weights." // hash of the weights of a round, which follows
+)
+
+const schema = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE games (
+	round        INTEGER NOT NULL,
+	pair         INTEGER NOT NULL,
+	game         INTEGER NOT NULL, -- 0 or 1
+	fen          TEXT    NOT NULL,
+	random_plies INTEGER NOT NULL,
+	plies        INTEGER NOT NULL,
+	moves        TEXT    NOT NULL, -- separated by spaces
+	scores       BLOB    NOT NULL, -- a zigzag varint for each move
+	result       TEXT    NOT NULL, -- 1-0, 0-1 or 1/2-1/2
+	reason       TEXT    NOT NULL,
+	PRIMARY KEY (round, pair, game)
+) STRICT;` + secondSchema
+
+// secondSchema is what version 2 adds to version 1: players, times and what a
+// fault said; and indexes that hold what counts and lists of results ask for, so
+// that they need not read the games.
+const secondSchema = `
+CREATE TABLE players (
+	id     INTEGER PRIMARY KEY, -- games refer to it; from 0
+	name   TEXT NOT NULL,
+	config TEXT NOT NULL        -- JSON
+) STRICT;
+ALTER TABLE games ADD COLUMN white  INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN black  INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN times  BLOB NOT NULL DEFAULT x''; -- milliseconds, a zigzag varint for each move
+ALTER TABLE games ADD COLUMN detail TEXT NOT NULL DEFAULT '';
+CREATE INDEX outcomes ON games (round, pair, game, white, black, result, reason, plies);
+CREATE INDEX tallies ON games (round, white, black, result, reason, pair, plies);`
+
+// initialise makes the tables of a new run in one transaction, so that an
+// interruption leaves an empty database or a complete one.
+func (s *Store) initialise(g *rules.Game, config map[string]json.RawMessage) error {
+	text, err := json.Marshal(config)
+	if err != nil {
+		return err
+	}
+	tx, err := s.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return s.fault(err)
+	}
+	defer tx.Rollback() // does nothing after Commit
+	if _, err := tx.Exec(schema); err != nil {
+		return s.fault(err)
+	}
+	for _, m := range [][2]string{
+		{keySchema, strconv.Itoa(schemaVersion)},
+		{keyConfig, string(text)},
+		{keyPlay, strconv.Itoa(search.Revision)},
+		{keyGame, string(g.Variant.Encode())},
+	} {
+		if _, err := tx.Exec(putMeta, m[0], m[1]); err != nil {
+			return s.fault(err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return s.fault(err)
+	}
+	return nil
+}
+
+// migrate brings a store of version 1 up to date.
+func (s *Store) migrate() error {
+	tx, err := s.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return s.fault(err)
+	}
+	defer tx.Rollback() // does nothing after Commit
+	if _, err := tx.Exec(secondSchema); err != nil {
+		return s.fault(err)
+	}
+	if _, err := tx.Exec(putMeta, keySchema, strconv.Itoa(schemaVersion)); err != nil {
+		return s.fault(err)
+	}
+	if err := tx.Commit(); err != nil {
+		return s.fault(err)
+	}
+	return nil
+}
+
+// empty reports whether the database has no tables at all.
+func (s *Store) empty() (bool, error) {
+	var n int
+	if err := s.db.QueryRow(`SELECT count(*) FROM sqlite_schema`).Scan(&n); err != nil {
+		return false, s.fault(err)
+	}
+	return n == 0, nil
+}
+
+// examine checks an existing database and reads what it says about the run.
+func (s *Store) examine(st state) error {
+	if err := s.inspect(st); err != nil {
+		return err
+	}
+	version, ok, err := s.Meta(keySchema)
+	var e *sqlite.Error
+	if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_ERROR || err == nil && !ok {
+		return s.fail("is an SQLite database but holds no self-play run; choose another folder")
+	}
+	if err != nil {
+		return err
+	}
+	switch n, err := strconv.Atoi(version); {
+	case err != nil || n < 1:
+		return s.fail("has schema version %q, expected a number; the file is damaged", version)
+	case n == 1:
+		if err := s.migrate(); err != nil {
+			return err
+		}
+	case n > schemaVersion:
+		return s.fail("has schema version %d, but this program knows versions up to %d; use a newer program", n, schemaVersion)
+	}
+	return s.readRun()
+}
+
+// readRun reads the configuration and the game of the run.
+func (s *Store) readRun() error {
+	text, _, err := s.Meta(keyConfig)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(text), &s.config); err != nil {
+		return s.fail("has no configuration that can be read: %v", err)
+	}
+	if text, _, err = s.Meta(keyGame); err != nil {
+		return err
+	}
+	if s.variant, err = variant.Parse(s.path, []byte(text)); err != nil {
+		return s.fail("has no game that can be read: %v", err)
+	}
+	return nil
+}
+
+// fail is an error that names the file.
+func (s *Store) fail(format string, args ...any) error {
+	return fmt.Errorf("game store %s "+format, append([]any{s.path}, args...)...)
+}
+
+// fault says what an error of the database means for the user.
+func (s *Store) fault(err error) error {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		if e.Code() == sqlite3.SQLITE_IOERR_LOCK {
+			return s.fail("cannot be locked for writing; make the file writable (%w)", err)
+		}
+		switch e.Code() & 0xff {
+		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+			return s.fail("is in use: another process is using this run")
+		case sqlite3.SQLITE_NOTADB:
+			return s.fail("is not a database: it is damaged or something else; restore it from a copy or choose another folder")
+		case sqlite3.SQLITE_CORRUPT:
+			return s.fail("is damaged or cut short; restore it from a copy or start a new run (%w)", err)
+		case sqlite3.SQLITE_FULL:
+			return s.fail("cannot grow because the disk is full; free some space and give the same command again, the games stored so far are kept (%w)", err)
+		case sqlite3.SQLITE_IOERR:
+			return s.fail("cannot be read or written; give the same command again when the disk is in order, the games stored so far are kept (%w)", err)
+		case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+			return s.fail("cannot be written; make the file and its folder writable (%w)", err)
+		}
+	}
+	return s.fail("failed: %w", err)
+}

@@ -1,0 +1,488 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// config is the configuration of the runs of these tests.
+type config struct {
+	Seed  int     `json:"seed"`
+	Pairs int     `json:"pairs"`
+	Nodes int     `json:"nodes"`
+	Kind  string  `json:"kind"`
+	Share float64 `json:"share"`
+}
+
+var quick = config{Seed: 7, Pairs: 60, Nodes: 60, Kind: "armies", Share: 0.5}
+
+func compile(t testing.TB, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func create(t testing.TB) *Store {
+	t.Helper()
+	s, err := OpenOrCreate(t.TempDir(), compile(t, "chess"), quick, "pairs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// sample is a record with a bit of everything.
+func sample(round, pair, index int) Record {
+	return Record{
+		Round: round, Pair: pair, Index: index, Game: "chess",
+		FEN:         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		RandomPlies: 1,
+		Moves:       []string{"f2f3", "e7e5", "g2g4", "d8h4"},
+		Scores:      []int{0, -84, 211, -29999},
+		Times:       []int{0, 15, 1203, 7},
+		Result:      rules.BlackWins, Reason: rules.Checkmate,
+		White: 1, Detail: "a fool",
+	}
+}
+
+func collect(t testing.TB, s *Store, round int) []Record {
+	t.Helper()
+	games := s.AllGames()
+	if round >= 0 {
+		games = s.Games(round)
+	}
+	var list []Record
+	for r, err := range games {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+func TestStoreKeepsGamesInOrder(t *testing.T) {
+	folder := t.TempDir()
+	g := compile(t, "chess")
+	s, err := OpenOrCreate(folder, g, quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []Record
+	for round := range 2 {
+		for pair := range chunk { // more than one chunk a round
+			for index := range 2 {
+				want = append(want, sample(round, pair, index))
+			}
+		}
+	}
+	for _, i := range rand.New(rand.NewPCG(0, 0)).Perm(len(want)) {
+		if err := s.Put(want[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	twice := sample(0, 3, 1)
+	twice.Result = rules.Draw
+	if err := s.Put(twice); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetMeta("note", "one"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetMeta("note", "two"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Open(folder); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if diff := cmp.Diff(want, collect(t, s, -1)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(want[2*chunk:], collect(t, s, 1)); diff != "" {
+		t.Error(diff)
+	}
+	have, err := s.Have(1)
+	if err != nil || have.Len() != 2*chunk || !have.Has(Key{chunk - 1, 1}) {
+		t.Errorf("%d games of round 1 (%v), want %d", have.Len(), err, 2*chunk)
+	}
+	if n, err := s.Count(7); n != 0 || err != nil {
+		t.Errorf("%d games of round 7, %v; want none", n, err)
+	}
+	if value, ok, err := s.Meta("note"); value != "two" || !ok || err != nil {
+		t.Errorf("note is %q, %v, %v; want two", value, ok, err)
+	}
+	if _, ok, err := s.Meta("nothing"); ok || err != nil {
+		t.Errorf("a text that was not kept: %v, %v", ok, err)
+	}
+	if err := s.SetMeta("run.schema", "9"); err == nil {
+		t.Error("a key of the store's own can be set")
+	}
+	var got config
+	if err := s.Config(&got); err != nil || got != quick || s.Variant().Hash() != g.Variant.Hash() {
+		t.Errorf("the run is %+v of %s, %v", got, s.Variant().Name, err)
+	}
+}
+
+// The store may be used while its games are read.
+func TestStoreIsFreeDuringIteration(t *testing.T) {
+	s := create(t)
+	for i := range 3 {
+		if err := s.Put(sample(0, i, 0)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n := 0
+	for r, err := range s.Games(0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Put(sample(1, r.Pair, 0)); err != nil {
+			t.Fatal(err)
+		}
+		if n++; n == 2 {
+			break
+		}
+	}
+	if got, err := s.Count(1); got != 2 || err != nil {
+		t.Errorf("%d games, %v; want 2", got, err)
+	}
+}
+
+func TestRecordsRoundTrip(t *testing.T) {
+	s := create(t)
+	pair := 0
+	rapid.Check(t, func(t *rapid.T) {
+		plies := rapid.IntRange(0, 40).Draw(t, "plies")
+		r := Record{
+			Round: rapid.IntRange(0, 1<<40).Draw(t, "round"), Pair: pair, Game: "chess",
+			FEN:         rapid.String().Draw(t, "fen"),
+			RandomPlies: rapid.IntRange(0, plies).Draw(t, "random"),
+			Moves:       rapid.SliceOfN(rapid.StringMatching(`[a-z@~0-9]{2,7}`), plies, plies).Draw(t, "moves"),
+			Scores:      rapid.SliceOfN(rapid.IntRange(-30000, 30000), plies, plies).Draw(t, "scores"),
+			White:       rapid.IntRange(0, 5).Draw(t, "white"),
+			Black:       rapid.IntRange(0, 5).Draw(t, "black"),
+			Detail:      rapid.String().Draw(t, "detail"),
+			Result:      rapid.SampledFrom([]rules.Result{rules.WhiteWins, rules.BlackWins, rules.Draw}).Draw(t, "result"),
+			Reason:      rules.Reason(rapid.StringMatching(`[a-z -]*`).Draw(t, "reason")),
+		}
+		pair++
+		if err := s.Put(r); err != nil {
+			t.Fatal(err)
+		}
+		for got, err := range s.Games(r.Round) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Pair == r.Pair {
+				if diff := cmp.Diff(r, got); diff != "" {
+					t.Fatal(diff)
+				}
+				return
+			}
+		}
+		t.Fatal("the game is not in the store")
+	})
+}
+
+// spoil is a store folder with games in it, changed by f after it was closed.
+func spoil(t *testing.T, f func(path string) error) string {
+	t.Helper()
+	// A name that would break a carelessly written database address.
+	folder := filepath.Join(t.TempDir(), "a?b %41#c")
+	s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 200 {
+		if err := s.Put(sample(0, i, 0)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := f(filepath.Join(folder, File)); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+func execute(path string, statements ...string) error {
+	db, err := sql.Open("sqlite", "file:"+strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	for _, st := range statements {
+		if _, err := db.Exec(st); err != nil {
+			return fmt.Errorf("%s: %w", st, err)
+		}
+	}
+	return nil
+}
+
+func TestSpoiltStores(t *testing.T) {
+	for _, tc := range []struct {
+		name  string
+		spoil func(path string) error
+		want  string
+	}{
+		{"truncated", func(path string) error { return os.Truncate(path, 20_000) }, "is damaged or cut short"},
+		{"a few bytes", func(path string) error { return os.Truncate(path, 50) }, "is damaged or cut short"},
+		{"overwritten", func(path string) error {
+			data, err := os.ReadFile(path)
+			copy(data[8192:], make([]byte, 4096))
+			return errors.Join(err, os.WriteFile(path, data, 0o666))
+		}, "is damaged"},
+		{"text", func(path string) error { return os.WriteFile(path, []byte(strings.Repeat("no database ", 100)), 0o666) }, "is not a database"},
+		{"another database", func(path string) error {
+			return errors.Join(os.Remove(path), execute(path, `CREATE TABLE birds (name TEXT)`))
+		}, "holds no self-play run"},
+		{"another database with meta", func(path string) error {
+			return errors.Join(os.Remove(path), execute(path, `CREATE TABLE meta (key TEXT, value TEXT)`))
+		}, "holds no self-play run"},
+		{"newer schema", func(path string) error {
+			return execute(path, `UPDATE meta SET value = '3' WHERE key = 'run.schema'`)
+		}, "schema version 3, but this program knows versions up to 2"},
+		{"no schema", func(path string) error {
+			return execute(path, `UPDATE meta SET value = 'x' WHERE key = 'run.schema'`)
+		}, `schema version "x", expected a number`},
+		{"no configuration", func(path string) error {
+			return execute(path, `UPDATE meta SET value = '{"spee' WHERE key = 'run.config'`)
+		}, "no configuration that can be read"},
+		{"no game", func(path string) error {
+			return execute(path, `DELETE FROM meta WHERE key = 'run.game'`)
+		}, "no game that can be read"},
+		{"folder in its place", func(path string) error {
+			return errors.Join(os.Remove(path), os.Mkdir(path, 0o777))
+		}, "cannot be written"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			folder := spoil(t, tc.spoil)
+			_, err := Open(folder)
+			checkStoreError(t, "Open", err, tc.want)
+			_, err = OpenOrCreate(folder, compile(t, "chess"), quick)
+			checkStoreError(t, "OpenOrCreate", err, tc.want)
+		})
+	}
+}
+
+// checkStoreError wants an error that says what is wrong and names the file.
+func checkStoreError(t *testing.T, doing string, err error, want string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), File) {
+		t.Errorf("%s: got %v, want %q with the name of the file", doing, err, want)
+	}
+}
+
+func TestDamagedGames(t *testing.T) {
+	for column, value := range map[string]string{"moves": "'e2e4'", "scores": "x'80'", "result": "'*'", "random_plies": "5"} {
+		folder := spoil(t, func(path string) error {
+			return execute(path, `UPDATE games SET `+column+` = `+value+` WHERE pair = 150`)
+		})
+		s, err := Open(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var last error
+		for _, err := range s.Games(0) {
+			last = err
+		}
+		checkStoreError(t, column, last, "game 0.150.0")
+		s.Close()
+	}
+}
+
+func TestOpenWithoutRun(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "nowhere")
+	_, err := Open(missing)
+	checkStoreError(t, "missing folder", err, "nowhere has no games.db")
+	folder := t.TempDir()
+	_, err = Open(folder)
+	checkStoreError(t, "missing file", err, "has no games.db")
+	if entries, err := os.ReadDir(folder); len(entries) > 0 || err != nil {
+		t.Errorf("opening left %v in the folder", entries)
+	}
+	if err := os.WriteFile(filepath.Join(folder, File), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Open(folder)
+	checkStoreError(t, "empty file", err, "never started")
+	s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+	if err != nil {
+		t.Fatal("an empty file is not taken for a new run:", err)
+	}
+	s.Close()
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenOrCreate(file, compile(t, "chess"), quick); err == nil || !strings.Contains(err.Error(), file) {
+		t.Errorf("a file for a folder: %v", err)
+	}
+}
+
+func TestReadOnlyStore(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("permissions do not bind this user")
+	}
+	folder := spoil(t, func(path string) error { return os.Chmod(path, 0o444) })
+	_, err := Open(folder)
+	checkStoreError(t, "read-only file", err, "make the file writable")
+	folder = spoil(t, func(path string) error { return os.Chmod(filepath.Dir(path), 0o555) })
+	defer os.Chmod(folder, 0o755) // so that it can be removed
+	_, err = Open(folder)
+	checkStoreError(t, "read-only folder", err, "make the file and its folder writable")
+}
+
+func TestOtherConfiguration(t *testing.T) {
+	folder := t.TempDir()
+	chess := compile(t, "chess")
+	s, err := OpenOrCreate(folder, chess, quick, "pairs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	_, err = OpenOrCreate(folder, chess, config{Seed: 4, Pairs: 60, Nodes: 60, Kind: "book", Share: 0.5}, "pairs")
+	checkStoreError(t, "fields", err, "kind was armies and is now book; seed was 7 and is now 4")
+	_, err = OpenOrCreate(folder, chess, map[string]int{"seed": 7}, "pairs")
+	checkStoreError(t, "missing field", err, "kind was armies and is now not set")
+	_, err = OpenOrCreate(folder, compile(t, "hannibal-manticore"), quick, "pairs")
+	checkStoreError(t, "game", err, "game was chess with rules")
+	more := quick
+	more.Pairs = 100
+	if s, err = OpenOrCreate(folder, chess, more, "pairs"); err != nil {
+		t.Fatal("a field that may change:", err)
+	}
+	s.Close()
+	if s, err = Open(folder); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var got config
+	if err := s.Config(&got); err != nil || got != more {
+		t.Errorf("the configuration is %+v, %v; want %+v", got, err, more)
+	}
+}
+
+// Games that another revision of the engine played do not mix with new ones.
+func TestOtherRevision(t *testing.T) {
+	folder := spoil(t, func(path string) error {
+		return execute(path, `UPDATE meta SET value = '1' WHERE key = 'run.play'`)
+	})
+	_, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+	checkStoreError(t, "OpenOrCreate", err, "has games by revision 1 of the engine")
+	s, err := Open(folder)
+	if err != nil {
+		t.Fatal("its games can be read no longer:", err)
+	}
+	s.Close()
+}
+
+func TestPlayers(t *testing.T) {
+	s := create(t)
+	list := []Player{{"new", json.RawMessage(`{"nodes":300}`)}, {"old", json.RawMessage(`{"nodes":200}`)}}
+	for range 2 {
+		if err := s.HoldPlayers(list); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := s.Players()
+	if diff := cmp.Diff(list, got); diff != "" || err != nil {
+		t.Error(err, diff)
+	}
+	checkStoreError(t, "fewer", s.HoldPlayers(list[:1]), "a run of 2 players, now there are 1")
+	list[1].Config = json.RawMessage(`{"nodes":250}`)
+	checkStoreError(t, "another", s.HoldPlayers(list), "another player 2 (old): nodes was 200 and is now 250")
+	list[1] = Player{"older", json.RawMessage(`{"nodes":200}`)}
+	checkStoreError(t, "renamed", s.HoldPlayers(list), "the name was old and is now older")
+}
+
+// The first version of the schema knew no players and no times.
+func TestFirstSchema(t *testing.T) {
+	folder := t.TempDir()
+	s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := sample(0, 0, 0)
+	want.White, want.Black, want.Times, want.Detail = 0, 0, nil, ""
+	if err := s.Put(want); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if err := execute(filepath.Join(folder, File), `DROP TABLE players`, `DROP INDEX outcomes`, `DROP INDEX tallies`,
+		`ALTER TABLE games DROP COLUMN white`, `ALTER TABLE games DROP COLUMN black`,
+		`ALTER TABLE games DROP COLUMN times`, `ALTER TABLE games DROP COLUMN detail`,
+		`UPDATE meta SET value = '1' WHERE key = 'run.schema'`, `DELETE FROM meta WHERE key = 'run.play'`); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Open(folder); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if diff := cmp.Diff([]Record{want}, collect(t, s, -1)); diff != "" {
+		t.Error(diff)
+	}
+	if err := s.Put(sample(0, 1, 0)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOneUserAtATime(t *testing.T) {
+	folder := t.TempDir()
+	s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Open(folder)
+	checkStoreError(t, "second store", err, "another process is using this run")
+	if err := s.Put(sample(0, 0, 0)); err != nil {
+		t.Error("the first user is disturbed:", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Open(folder); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+}
+
+func TestClosedStore(t *testing.T) {
+	s := create(t)
+	s.Close()
+	checkStoreError(t, "Put", s.Put(sample(0, 0, 0)), "closed")
+	_, err := s.Have(0)
+	checkStoreError(t, "Have", err, "closed")
+	_, _, err = s.Meta("x")
+	checkStoreError(t, "Meta", err, "closed")
+	for _, err := range s.AllGames() {
+		checkStoreError(t, "AllGames", err, "closed")
+	}
+}

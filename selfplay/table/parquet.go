@@ -1,0 +1,122 @@
+package table
+
+import (
+	"encoding/json"
+	"io"
+	"reflect"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+
+	"bestiary/selfplay/store"
+)
+
+// A row group is kept in memory until it is full; readers work best with large
+// ones.
+const (
+	groupBytes = 16 << 20 // of texts and numbers in a row group, about
+	batchRows  = 64       // handed over at once
+)
+
+// parquetRows writes Parquet.
+type parquetRows struct {
+	out     *parquet.Writer
+	columns []column
+	batch   []parquet.Row
+	bytes   int // in the row group
+}
+
+func newParquet(w io.Writer, columns []column, s *store.Store) (*parquetRows, error) {
+	var config json.RawMessage
+	if err := s.Config(&config); err != nil {
+		return nil, err
+	}
+	out := parquet.NewWriter(w, schemaOf(columns),
+		parquet.Compression(&parquet.Zstd),
+		parquet.CreatedBy("bestiary", "1", ""), // the default names the build
+		parquet.KeyValueMetadata("bestiary.game", s.Variant().Name),
+		parquet.KeyValueMetadata("bestiary.config", string(config)))
+	return &parquetRows{out: out, columns: columns}, nil
+}
+
+// schemaOf is the schema with the columns in their order; the library takes the
+// order of the fields of a struct and no other.
+func schemaOf(columns []column) *parquet.Schema {
+	fields := make([]reflect.StructField, len(columns))
+	for i, c := range columns {
+		model, tag := any(int64(0)), c.name
+		switch c.kind {
+		case maybe:
+			tag += ",optional"
+		case number:
+			model = float64(0)
+		case text:
+			model = ""
+		case category:
+			model, tag = "", tag+",dict"
+		case list:
+			model, tag = []int32(nil), tag+",list"
+		}
+		fields[i] = reflect.StructField{
+			Name: "F" + strings.ReplaceAll(c.name, "-", "_"),
+			Type: reflect.TypeOf(model),
+			Tag:  reflect.StructTag(`parquet:"` + tag + `"`),
+		}
+	}
+	return parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface())
+}
+
+func (r *parquetRows) write(row []cell) error {
+	values := make(parquet.Row, 0, len(row)+16)
+	for i := range row {
+		values = r.appendCell(values, i, &row[i])
+		r.bytes += 8 + len(row[i].s) + 4*len(row[i].list)
+	}
+	if r.batch = append(r.batch, values); len(r.batch) < batchRows {
+		return nil
+	}
+	return r.flush()
+}
+
+// appendCell appends the values of a cell. The levels say where lists begin and
+// which values there are.
+func (r *parquetRows) appendCell(values parquet.Row, i int, c *cell) parquet.Row {
+	switch r.columns[i].kind {
+	case integer:
+		return append(values, parquet.Int64Value(int64(c.n)).Level(0, 0, i))
+	case maybe:
+		if c.null {
+			return append(values, parquet.NullValue().Level(0, 0, i))
+		}
+		return append(values, parquet.Int64Value(int64(c.n)).Level(0, 1, i))
+	case number:
+		return append(values, parquet.DoubleValue(c.x).Level(0, 0, i))
+	case list:
+		if len(c.list) == 0 {
+			return append(values, parquet.NullValue().Level(0, 0, i))
+		}
+		for j, n := range c.list {
+			values = append(values, parquet.Int32Value(int32(n)).Level(min(j, 1), 1, i))
+		}
+		return values
+	}
+	return append(values, parquet.ByteArrayValue([]byte(c.s)).Level(0, 0, i))
+}
+
+// flush hands the batch over, and ends the row group when it is large.
+func (r *parquetRows) flush() error {
+	_, err := r.out.WriteRows(r.batch)
+	r.batch = r.batch[:0]
+	if err == nil && r.bytes > groupBytes {
+		r.bytes = 0
+		err = r.out.Flush()
+	}
+	return err
+}
+
+func (r *parquetRows) close() error {
+	if err := r.flush(); err != nil {
+		return err
+	}
+	return r.out.Close()
+}

@@ -1,0 +1,270 @@
+package table
+
+import (
+	"bytes"
+	"encoding/csv"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/selfplay/store"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func create(t *testing.T, game string) *store.Store {
+	t.Helper()
+	v, err := variant.Find(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.OpenOrCreate(t.TempDir(), g, map[string]int{"seed": 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// chess is a store with a game of two players by the clock, and gated one with
+// waiting pieces.
+func chess(t *testing.T) *store.Store {
+	s := create(t, "chess")
+	if err := s.HoldPlayers([]store.Player{{Name: "new, \"better\""}, {Name: "old"}}); err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, store.Record{
+		Round: 1, Pair: 4, Index: 1, White: 1,
+		FEN:         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		RandomPlies: 1,
+		Moves:       []string{"f2f3", "e7e5", "g2g4", "d8h4"},
+		Scores:      []int{0, -84, 211, -29999}, Times: []int{0, 15, 1203, 7},
+		Result: rules.BlackWins, Reason: rules.Checkmate, Detail: "a fool",
+	})
+	put(t, s, store.Record{
+		Round: 1, Pair: 5, FEN: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Result: rules.Draw, Reason: rules.InsufficientMaterial,
+	})
+	return s
+}
+
+func gated(t *testing.T) *store.Store {
+	s := create(t, "hannibal-manticore")
+	put(t, s, store.Record{
+		Round: 1, Pair: 23, Index: 1,
+		FEN:         "*f******m*/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/M*******F* w KQkq - 0 1",
+		RandomPlies: 2,
+		Moves:       strings.Fields("b1c3 i9h7 i1h3 b9c7 f1b1 c7b5 c3b5 h7g5"),
+		Scores:      []int{0, 0, 12, -7, 130, 95, 70, -20},
+		Result:      rules.Draw, Reason: "length limit",
+	})
+	return s
+}
+
+func put(t *testing.T, s *store.Store, r store.Record) {
+	t.Helper()
+	if err := s.Put(r); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// tables are what the golden files and the comparison of formats look at.
+var tables = []struct {
+	name  string
+	store func(*testing.T) *store.Store
+	write func(io.Writer, Format, *store.Store) error
+}{
+	{"games", chess, Games},
+	{"positions", chess, func(w io.Writer, f Format, s *store.Store) error { return Positions(w, f, s, 1) }},
+	{"gated", gated, func(w io.Writer, f Format, s *store.Store) error { return Positions(w, f, s, 3) }},
+}
+
+func TestCSVGolden(t *testing.T) {
+	for _, tc := range tables {
+		var b bytes.Buffer
+		if err := tc.write(&b, CSV, tc.store(t)); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join("testdata", tc.name+".csv")
+		if *update {
+			if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), b.String()); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// A Parquet file holds the table of the CSV file, and is the same every time.
+func TestParquet(t *testing.T) {
+	for _, tc := range tables {
+		s := tc.store(t)
+		var plain, first, second bytes.Buffer
+		for _, out := range []struct {
+			w *bytes.Buffer
+			f Format
+		}{{&plain, CSV}, {&first, Parquet}, {&second, Parquet}} {
+			if err := tc.write(out.w, out.f, s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !bytes.Equal(first.Bytes(), second.Bytes()) {
+			t.Errorf("%s: two files differ", tc.name)
+		}
+		want, err := csv.NewReader(&plain).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, readParquet(t, first.Bytes())); diff != "" {
+			t.Errorf("%s: %s", tc.name, diff)
+		}
+	}
+}
+
+// readParquet is a Parquet file as CSV would have it.
+func readParquet(t *testing.T, data []byte) [][]string {
+	t.Helper()
+	f, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if config, _ := f.Lookup("bestiary.config"); config != `{"seed":7}` {
+		t.Errorf("the configuration is %q", config)
+	}
+	var header []string
+	for _, path := range f.Schema().Columns() {
+		header = append(header, path[0])
+	}
+	table := [][]string{header}
+	for _, group := range f.RowGroups() {
+		rows := group.Rows()
+		defer rows.Close()
+		buf := make([]parquet.Row, 10)
+		for {
+			n, err := rows.ReadRows(buf)
+			for _, row := range buf[:n] {
+				table = append(table, cells(row, len(header)))
+			}
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return table
+}
+
+func cells(row parquet.Row, columns int) []string {
+	out := make([]string, columns)
+	for _, v := range row {
+		var s string
+		switch {
+		case v.IsNull():
+		case v.Kind() == parquet.Double:
+			s = strconv.FormatFloat(v.Double(), 'g', -1, 64)
+		case v.Kind() == parquet.ByteArray:
+			s = string(v.ByteArray())
+		default:
+			s = fmt.Sprint(v.Int64())
+			if v.Kind() == parquet.Int32 {
+				s = fmt.Sprint(v.Int32())
+			}
+		}
+		if v.RepetitionLevel() > 0 {
+			s = out[v.Column()] + " " + s
+		}
+		out[v.Column()] = s
+	}
+	return out
+}
+
+// The columns have the types that readers expect.
+func TestParquetSchema(t *testing.T) {
+	got := schemaOf(gameColumns).String()
+	for _, want := range []string{
+		"required int64 round (INT(64,true))", "required binary white (STRING)", "required double white_score",
+		"required group scores (LIST)", "required int32 element (INT(32,true))",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	columns := newPositions(compiled(t)).columns()
+	if got := schemaOf(columns).String(); !strings.Contains(got, "optional int64 score") {
+		t.Errorf("no optional score in\n%s", got)
+	}
+}
+
+func compiled(t *testing.T) *rules.Game {
+	g, err := rules.Compile(create(t, "chess").Variant())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// Large tables have several row groups.
+func TestRowGroups(t *testing.T) {
+	s := create(t, "chess")
+	long := store.Record{FEN: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Result: rules.Draw, Reason: "length limit", Detail: strings.Repeat("x", 1<<18)}
+	for i := range 200 {
+		long.Pair = i
+		put(t, s, long)
+	}
+	var b bytes.Buffer
+	if err := Games(&b, Parquet, s); err != nil {
+		t.Fatal(err)
+	}
+	f, err := parquet.OpenFile(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.NumRows() != 200 || len(f.RowGroups()) != 4 {
+		t.Errorf("%d rows in %d groups, want 200 in 4", f.NumRows(), len(f.RowGroups()))
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	s := chess(t)
+	if err := Games(io.Discard, "parket", s); err == nil || !strings.Contains(err.Error(), `"parket", expected "csv" or "parquet"; did you mean parquet?`) {
+		t.Errorf("unknown format: %v", err)
+	}
+	if err := Positions(io.Discard, CSV, s, 0); err == nil || !strings.Contains(err.Error(), "every 0 plies") {
+		t.Errorf("every 0: %v", err)
+	}
+	put(t, s, store.Record{Round: 2, FEN: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Moves: []string{"e1e3"}, Scores: []int{0}, Result: rules.Draw})
+	if err := Positions(io.Discard, CSV, s, 1); err == nil || !strings.Contains(err.Error(), "game 2.0.0: ply 1") {
+		t.Errorf("illegal move: %v", err)
+	}
+	for _, f := range []Format{CSV, Parquet} {
+		if err := Games(full{}, f, s); err == nil || !strings.Contains(err.Error(), "no space") {
+			t.Errorf("%s: %v", f, err)
+		}
+	}
+}
+
+// full is a disk without space.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, fmt.Errorf("no space") }
