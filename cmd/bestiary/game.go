@@ -38,16 +38,21 @@ func loadVariant(c *cli.Context) (*variant.Variant, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, setting := range c.StringSlice("rule") {
+	return v, override(v, "rule", c.StringSlice("rule"))
+}
+
+// override changes the rules of a game by the values of a flag.
+func override(v *variant.Variant, flag string, settings []string) error {
+	for _, setting := range settings {
 		name, value, ok := strings.Cut(setting, "=")
 		if !ok {
-			return nil, fmt.Errorf("--rule %q: expected NAME=VALUE, as in --rule n-move=50", setting)
+			return fmt.Errorf("--%s %q: expected NAME=VALUE, as in --%s n-move=50", flag, setting, flag)
 		}
 		if err := v.Override(strings.TrimSpace(name), value); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return v, nil
+	return nil
 }
 
 // loadGame returns loadVariant's game ready for play.
