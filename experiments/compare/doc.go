@@ -12,7 +12,8 @@
 //
 //	mean(d) ± t_(N-1) · s(d)/√N,  N pairs,
 //
-// is the interval of the difference. The pair is the unit of all uncertainty:
+// is the interval of the difference; for shares with the correction of Agresti and
+// Min (paired.spread). The pair is the unit of all uncertainty:
 // the two games of a pair may depend on each other, and on the two of the other
 // side. Between unrelated games nothing is gained, and nothing is lost.
 //

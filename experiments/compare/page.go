@@ -101,7 +101,7 @@ func (res *Result) Summary() []string {
 		out = append(out, fmt.Sprintf("%s of %d went the same way on both sides, move for move.", plural(res.Identical, "game"), len(res.Sides[0].Games)))
 	}
 	if b := res.Beyond; b != nil {
-		out = append(out, fmt.Sprintf("With %s, %s of %d passed the %d moves at which the other side is drawn: %d of them were decided later, %d were stopped at its own limit, %d drawn otherwise.",
+		out = append(out, fmt.Sprintf("With %s, %s of %d passed the %d moves at which the other side is drawn: %d decided later, %d stopped at its own limit, %d drawn otherwise.",
 			res.Sides[b.Side].Label, plural(b.Games, "game"), len(res.Sides[b.Side].Games), b.Limit, b.Decided, b.Stopped, b.Games-b.Decided-b.Stopped))
 	}
 	return out
@@ -143,6 +143,10 @@ func (res *Result) warnings() []string {
 			out = append(out, fmt.Sprintf("With %s, %.1f %% of the games were cut after %d plies and count as draws; a greater max-plies would say how they end.",
 				s.Label, 100*share, res.Config.Play.MaxPlies))
 		}
+		if kinds := len(newFrequencies(res.Config.Play.Pairs, s.Games).counts); 2*kinds > len(s.Games) {
+			out = append(out, fmt.Sprintf("With %s, %d games have %s: the variety of openings is more than their number can show.",
+				s.Label, len(s.Games), plural(kinds, "different opening")))
+		}
 	}
 	return out
 }
@@ -160,7 +164,7 @@ func (res *Result) method() []string {
 		fmt.Sprintf("Both sides play the same numbers of pairs of games with the same seed, %s, %s first. The random moves are the same wherever the rules allow the same moves, and the engine is deterministic, so that games differ only where the rules made a difference.",
 			openings, plural(max(cfg.Play.RandomPlies, 0), "random ply")),
 		fmt.Sprintf("Differences are second minus first. The unit is the pair: interval and test are Student's t over the %d differences of pairs with the same seed. Standard deviations are those of a game, the variances of the sides averaged.", cfg.Play.Pairs),
-		"Shares have Wilson's limits for as many independent games as would be as good as these; a difference that is 0 in every pair has the limits of Clopper and Pearson for a difference in some pair.",
+		"Shares have Wilson's limits for as many independent games as would be as good as these. The limits of their differences have two pairs added, with a game that differs each way (Agresti and Min): where few games differ, the usual interval is too short. A difference that is 0 in every pair has the limits of Clopper and Pearson for a difference in some pair.",
 		fmt.Sprintf("p holm is adjusted by Holm's method for all %d tests here, whatever their dependence. A measure that follows from another (decided games from draws) is not tested again.", res.tested()),
 		"Claims that a measure is the same are tested by two one-sided tests (Schuirmann) against the margin, with Holm's adjustment among the claims.",
 		"Length: Kaplan–Meier over all games, those stopped at the greatest length counted as cut. Pace of decisions: only wins are ends, draws of any kind are cut; this compares the rates of winning among games still going, not the shares that are won. The log-rank statistic is the ordinary one; its p and the limits of the ratio of hazards (second over first, Cox's model) come from a variance over pairs.",

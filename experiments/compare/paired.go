@@ -25,23 +25,45 @@ func (s paired) differences() []float64 {
 	return d
 }
 
+// spread is the middle of an interval of the mean difference and its standard
+// error. Both are the usual ones, except for shares: of these few pairs differ at
+// all, often all in one direction, and the usual interval is too short. As Agresti
+// and Min propose (Statistics in Medicine 24, 2005), two pairs are added: one game
+// of one differs one way, one game of the other the other way.
+func (s paired) spread() (mean, middle, se float64) {
+	d := s.differences()
+	mean, se = meanError(d)
+	if !s.share || se == 0 {
+		return mean, mean, se
+	}
+	n, squares := float64(len(d)+2), addedSquares
+	for _, x := range d {
+		squares += x * x
+	}
+	middle = mean * float64(len(d)) / n
+	return mean, middle, math.Sqrt((squares/n - middle*middle) / n)
+}
+
+// addedSquares is the sum of the squared differences of the pairs that spread
+// adds.
+const addedSquares = 2 * (1.0 / gamesOfPair) * (1.0 / gamesOfPair)
+
 // difference is the mean difference with its interval by Student's t over pairs,
 // and the two-sided p that there is none. Where no two values differ, a share's
 // interval says how often they could without our having seen it, and p is 1;
 // for other measures there is no such limit, and both are NaN.
 func (s paired) difference(level float64) (v rating.Interval, p float64) {
-	d := s.differences()
-	mean, se := meanError(d)
-	if se > 0 {
-		return around(mean, se, studentQuantile(level, len(d))), twoSided(mean/se, len(d))
-	}
-	if mean != 0 { // all differ by the same
+	mean, middle, se := s.spread()
+	n := len(s.first)
+	switch {
+	case se > 0:
+		v = around(middle, se, studentQuantile(level, n))
+		v.Estimate = mean
+		return v, twoSided(middle/se, n)
+	case mean != 0 || !s.share: // all differ by the same, or nothing is known of what could
 		return rating.Interval{Estimate: mean, Lo: math.NaN(), Hi: math.NaN()}, math.NaN()
 	}
-	if !s.share {
-		return rating.Interval{Estimate: 0, Lo: math.NaN(), Hi: math.NaN()}, math.NaN()
-	}
-	most := unseen(level, len(d))
+	most := unseen(level, n)
 	return rating.Interval{Estimate: 0, Lo: -most, Hi: most}, 1
 }
 

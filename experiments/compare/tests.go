@@ -37,16 +37,15 @@ func holm(p []float64) []float64 {
 // the probability not to see a difference in any pair though a share of them, as
 // large as the margin, has one. NaN is for what cannot be said.
 func (s paired) equivalence(margin float64) float64 {
-	d := s.differences()
-	mean, se := meanError(d)
+	mean, middle, se := s.spread()
 	if se > 0 {
-		t := student(len(d))
-		return math.Max(t.CDF((mean-margin)/se), t.CDF((-mean-margin)/se))
+		t := student(len(s.first))
+		return math.Max(t.CDF((middle-margin)/se), t.CDF((-middle-margin)/se))
 	}
 	if mean != 0 || !s.share {
 		return math.NaN()
 	}
-	return math.Pow(1-math.Min(margin, 1), float64(len(d)))
+	return math.Pow(1-math.Min(margin, 1), float64(len(s.first)))
 }
 
 // hotelling tests whether two measures together differ, by Hotelling's T² of
