@@ -31,6 +31,7 @@ fuzz:
 	$(FUZZ) -fuzz FuzzParse ./engine/variant/diagram
 	$(FUZZ) -fuzz FuzzParse ./engine/variant/fsfini
 	$(FUZZ) -fuzz FuzzParseFEN ./engine/rules
+	$(FUZZ) -fuzz FuzzRead ./selfplay/pgn
 
 estimate:
 	go run ./cmd/bestiary estimate hannibal-manticore
