@@ -39,6 +39,7 @@ fuzz:
 	$(FUZZ) -fuzz FuzzParse ./engine/variant/fsfini
 	$(FUZZ) -fuzz FuzzParseFEN ./engine/rules
 	$(FUZZ) -fuzz FuzzLines ./engine/external
+	$(FUZZ) -fuzz FuzzRead ./selfplay/pgn
 
 estimate:
 	go run ./cmd/bestiary estimate hannibal-manticore

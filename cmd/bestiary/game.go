@@ -33,7 +33,12 @@ func fenFlag() cli.Flag {
 // loadVariant returns the game that the first argument means, with the rules
 // that --rule sets. It prints the warnings of a file of another program.
 func loadVariant(c *cli.Context) (*variant.Variant, error) {
-	v, warnings, err := readGame(c.Args().First())
+	return loadVariantNamed(c, c.Args().First())
+}
+
+// loadVariantNamed is loadVariant for a name that is not the first argument.
+func loadVariantNamed(c *cli.Context, name string) (*variant.Variant, error) {
+	v, warnings, err := readGame(name)
 	printWarnings(c, warnings)
 	if err != nil {
 		return nil, err
@@ -52,7 +57,11 @@ func loadVariant(c *cli.Context) (*variant.Variant, error) {
 
 // loadGame returns loadVariant's game ready for play.
 func loadGame(c *cli.Context) (*rules.Game, error) {
-	v, err := loadVariant(c)
+	return loadGameNamed(c, c.Args().First())
+}
+
+func loadGameNamed(c *cli.Context, name string) (*rules.Game, error) {
+	v, err := loadVariantNamed(c, name)
 	if err != nil {
 		return nil, err
 	}

@@ -72,9 +72,15 @@ func (r *Reader) Players() []store.Player { return r.players }
 // numbered from 0 in round 1. The result of a game without one is
 // rules.Ongoing; a store does not take such games.
 func (r *Reader) Next() (store.Record, error) {
+	rec, _, err := r.next()
+	return rec, err
+}
+
+// next also reports whether the game is one of Write.
+func (r *Reader) next() (rec store.Record, own bool, err error) {
 	if r.games == 0 {
 		if err := r.scan.skipMark(); err != nil {
-			return store.Record{}, fmt.Errorf("%s: %w", r.name, err)
+			return rec, false, fmt.Errorf("%s: %w", r.name, err)
 		}
 	}
 	raw, err := r.scan.game()
@@ -82,19 +88,20 @@ func (r *Reader) Next() (store.Record, error) {
 		if err != io.EOF {
 			err = fmt.Errorf("%s:%d: %w", r.name, r.scan.line, err)
 		}
-		return store.Record{}, err
+		return rec, false, err
 	}
 	r.games++
-	rec := store.Record{Round: 1, Pair: r.games - 1, Game: r.g.Variant.Name}
+	rec = store.Record{Round: 1, Pair: r.games - 1, Game: r.g.Variant.Name}
 	fault := &GameError{Name: r.name, Line: raw.errAt, Game: r.games, Err: raw.err}
 	if fault.Err == nil {
 		fault.Line, fault.Ply, fault.Err = r.interpret(raw, &rec)
 	}
 	if fault.Err != nil {
 		fault.Who = who(raw)
-		return store.Record{}, fault
+		return store.Record{}, false, fault
 	}
-	return rec, nil
+	event, _ := raw.tag("Event")
+	return rec, event.value == eventName, nil
 }
 
 // Read iterates over the games of a text as Reader.Next does. It goes on behind
@@ -269,17 +276,21 @@ func reason(p *rules.Position, raw *rawGame, result rules.Result, own bool) rule
 
 // sameGame reports whether a value of the tag Variant means a game.
 func sameGame(g *rules.Game, value string) bool {
-	simple := func(s string) string {
-		return strings.NewReplacer(" ", "", "-", "", "_", "", "'", "").Replace(strings.ToLower(s))
-	}
-	name := simple(g.Variant.Name)
-	switch have := simple(value); have {
-	case name:
-		return true
+	return simple(GameName(value)) == simple(g.Variant.Name)
+}
+
+// GameName is a value of the tag Variant as a name of the catalogue is written.
+func GameName(value string) string {
+	switch simple(value) {
 	case "", "?", "standard", "normal", "orthodox", "fromposition", "chess":
-		return name == "chess"
+		return "chess"
 	}
-	return false
+	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(value)), " ", "-")
+}
+
+// simple is a name without what spellings differ in.
+func simple(name string) string {
+	return strings.NewReplacer(" ", "", "-", "", "_", "", "'", "").Replace(strings.ToLower(name))
 }
 
 // Variant is the value of the tag Variant of the first game of a text, or none.
