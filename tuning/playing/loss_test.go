@@ -85,6 +85,17 @@ func TestLossIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	}
 }
 
+func TestExponential(t *testing.T) {
+	for a := 0.0; a < 690; a += 0.0137 {
+		if got, want := expOfMinus(a), math.Exp(-a); math.Abs(got/want-1) > 1e-8 {
+			t.Fatalf("e^-%v is %v, want %v", a, got, want)
+		}
+	}
+	if got := expOfMinus(1e300); !(got >= 0 && got < 1e-300) {
+		t.Errorf("e^-1e300 is %v, want next to 0", got)
+	}
+}
+
 func TestHotLoopAllocatesNothing(t *testing.T) {
 	w := smallWeights(t, 4)
 	d := synthetic(t, 2000, 8, 150, w)

@@ -149,7 +149,8 @@ func (l *loss) collect(k float64, dmg, deg []float64) float64 {
 //
 // With x the logit of a row and y its target, the loss is
 // max(x,0) − x·y + log(1+e^-|x|). Logarithms are taken of products of many rows,
-// each factor being between 1 and 2.
+// each factor being between 1 and 2. The sign of x is as good as random, so
+// nothing branches on it.
 func (l *loss) run(c chunk, weights, grad *vector) float64 {
 	const enough = 1e200
 	sum, product := 0.0, 1.0
@@ -170,26 +171,33 @@ func (l *loss) run(c chunk, weights, grad *vector) float64 {
 		if j < len(term) {
 			even += weights[term[j]] * n[j]
 		}
-		x, p := float64(even+odd), 0.0
-		if x >= 0 {
-			e := math.Exp(-x)
-			p = 1 / (1 + e)
-			product *= 1 + e
-			sum += x
-		} else {
-			e := math.Exp(x)
-			p = e / (1 + e)
-			product *= 1 + e
-		}
-		sum -= x * float64(y)
+		x := float64(even + odd)
+		size := math.Abs(x)
+		e := expOfMinus(size)
+		product *= 1 + e
+		sum += (x+size)/2 - x*float64(y)
 		if product > enough {
 			sum += math.Log(product)
 			product = 1
 		}
+		p := 0.5 + math.Copysign(1/(1+e)-0.5, x) // 1/(1+e^-x) without a branch
 		slope := float32(p) - y
 		for j, t := range term {
 			grad[t] += slope * n[j]
 		}
 	}
 	return sum + math.Log(product)
+}
+
+// expOfMinus is e^-a for a ≥ 0 with a relative error below 1e-8, faster than
+// math.Exp: 2 to a whole power times the series of e^z for |z| ≤ ln(2)/2.
+func expOfMinus(a float64) float64 {
+	const most = 700 // beyond, the result has no normal representation
+	a = min(a, most)
+	power := int64(a*math.Log2E + 0.5)
+	z := float64(power)*math.Ln2 - a
+	z2 := z * z
+	low := 1 + z + z2*(1.0/2+z*(1.0/6))
+	high := 1.0/24 + z*(1.0/120) + z2*(1.0/720+z*(1.0/5040))
+	return (low + z2*z2*high) * math.Float64frombits(uint64(1023-power)<<52)
 }
