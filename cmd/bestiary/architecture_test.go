@@ -17,7 +17,7 @@ var (
 	pipeline = []string{
 		"engine/betza", "engine/variant",
 		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/rules", "engine/eval", "engine/search", "engine/bench",
-		"selfplay", "tuning", "experiments", "experiments/report", "experiments/board", "cmd/bestiary",
+		"selfplay", "tuning", "tuning/playing", "experiments", "experiments/train", "experiments/report", "experiments/board", "cmd/bestiary",
 	}
 	tools = []string{"selfplay/rating", "tuning/logit", "experiments/chart"}
 )

@@ -262,3 +262,19 @@ func (x *rowReader) float(what string) float32 {
 	}
 	return v
 }
+
+// IsSampleFile reports whether a file begins like a sample file.
+func IsSampleFile(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return false
+	}
+	begin := make([]byte, len(magic))
+	_, err = io.ReadFull(z, begin)
+	return err == nil && string(begin) == magic
+}
