@@ -27,9 +27,12 @@
 //
 // # Method
 //
-// L-BFGS (Nocedal 1980; gonum's) over all positions, stopped when the loss on
-// held-out pairs of games has stopped falling; the weights with the lowest loss
-// there are the result. Positions are sorted by phase, so that for all of one
+// L-BFGS (Nocedal 1980; gonum's) over all positions, stopped early: the pairs of
+// games are divided into folds, each fold is held out of a fit of its own, and
+// the step at which the loss of the held-out positions of all folds together is
+// lowest is the step after which the fit to all games stops. So every game
+// counts for the decision, which a single part of them would leave to chance.
+// Positions are sorted by phase, so that for all of one
 // phase mg and eg blend into one number per term: a term of a position costs one
 // multiplication on the way to the score and one on the way to the gradient.
 // Sums are made in chunks of fixed size and added in their order: the same bits

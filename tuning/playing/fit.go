@@ -5,15 +5,15 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/optimize"
-
 	"bestiary/engine/eval"
 )
 
 // Losses are mean losses per position in nats.
 type Losses struct {
-	Train   float64 `json:"train"`
-	HeldOut float64 `json:"held-out"` // 0 without held-out pairs
+	Train float64 // of the positions that were fitted
+	// HeldOut is that of each position by a fit without its fold; 0 without
+	// folds.
+	HeldOut float64
 }
 
 // Result is a fit.
@@ -21,14 +21,12 @@ type Result struct {
 	Weights *eval.Weights
 	// K is centipawns per logit.
 	K float64
-	// Positions and Games are those of the data; HeldOut of the positions were
-	// not fitted.
-	Positions, Games, HeldOut int
+	// Positions and Games are those of the data.
+	Positions, Games int
 	// Before and After are the losses of the starting weights and of the result.
 	Before, After Losses
-	// Steps is how many steps were made, Best which one gave the result; 0 is the
-	// start.
-	Steps, Best int
+	// Steps is after how many steps the fit was stopped; 0 is the start.
+	Steps int
 }
 
 // ErrNoPositions means that there is nothing to fit to.
@@ -49,30 +47,102 @@ func Fit(start *eval.Weights, d *Data, set Settings, workers int) (*Result, erro
 		return nil, fmt.Errorf("the weights are not for %s", d.Game.Variant.Name)
 	}
 	set = set.Resolved()
-	train, held := split(d, set.HoldOut)
-	if len(train) == 0 {
+	if d.Rows() == 0 {
 		return nil, ErrNoPositions
 	}
-	r := &Result{Positions: d.Rows(), Games: d.Games, HeldOut: len(held)}
-	r.K = scale(newLoss(newTable(d, train, d.Result), workers), start)
-	target := targets(d, set.Blend, r.K)
-	f := &fit{
-		start: start, k: r.K, set: set,
-		train: newLoss(newTable(d, train, target), workers), held: newLoss(newTable(d, held, target), workers),
+	p := newProblem(start, d, set, workers)
+	r := &Result{K: p.k, Positions: d.Rows(), Games: d.Games, Steps: set.Iterations}
+	if set.Folds > 0 {
+		if err := p.crossValidate(r); err != nil {
+			return nil, err
+		}
 	}
-	f.ridge = set.Ridge / float64(gamesIn(d, train))
-	f.spreadMG, f.spreadEG = spreads(start, d, train, set)
-	if err := f.minimise(r); err != nil {
+	f := p.fit(p.all, nil, r.Steps)
+	if err := f.minimise(); err != nil {
 		return nil, err
 	}
+	r.Steps = f.steps
+	r.Before.Train, r.After.Train = f.trainingLoss(make([]float64, len(f.at))), f.trainingLoss(f.last)
+	r.Weights = f.weights(f.last)
 	limitMaterial(r.Weights, start, d)
 	return r, nil
 }
 
-// split divides the rows by pair of games: every n-th pair is held out.
-func split(d *Data, n int) (train, held []int) {
+// problem is what all fits to the data have in common.
+type problem struct {
+	start              *eval.Weights
+	data               *Data
+	set                Settings
+	workers            int
+	k                  float64
+	target             []float32
+	spreadMG, spreadEG []float64
+	all                []int // rows
+}
+
+func newProblem(start *eval.Weights, d *Data, set Settings, workers int) *problem {
+	p := &problem{start: start, data: d, set: set, workers: workers, all: make([]int, d.Rows())}
+	for i := range p.all {
+		p.all[i] = i
+	}
+	p.k = scale(newLoss(newTable(d, p.all, d.Result), workers), start)
+	p.target = targets(d, set.Blend, p.k)
+	p.spreadMG, p.spreadEG = spreads(start, d, p.all, set)
+	return p
+}
+
+// crossValidate finds after how many steps to stop: it fits without each fold
+// in turn and takes the step at which the loss of all positions, each by the
+// fit without its own fold, is lowest.
+func (p *problem) crossValidate(r *Result) error {
+	var curves [][]float64
+	var rows []float64
+	for fold := range p.set.Folds {
+		train, held := split(p.data, p.set.Folds, fold)
+		if len(train) == 0 || len(held) == 0 {
+			continue
+		}
+		f := p.fit(train, held, p.set.Iterations)
+		if err := f.minimise(); err != nil {
+			return err
+		}
+		curves, rows = append(curves, f.curve), append(rows, float64(len(held)))
+	}
+	mean := meanCurve(curves, rows)
+	if len(mean) == 0 { // a single pair
+		return nil
+	}
+	r.Steps = 0
+	for step, loss := range mean {
+		if loss < mean[r.Steps] {
+			r.Steps = step
+		}
+	}
+	r.Before.HeldOut, r.After.HeldOut = mean[0], mean[r.Steps]
+	return nil
+}
+
+// meanCurve is the weighted mean of curves; one that ends goes on as it ended.
+func meanCurve(curves [][]float64, weight []float64) []float64 {
+	longest, total := 0, 0.0
+	for i, c := range curves {
+		longest = max(longest, len(c))
+		total += weight[i]
+	}
+	mean := make([]float64, longest)
+	for i, c := range curves {
+		for step := range mean {
+			mean[step] += weight[i] / total * c[min(step, len(c)-1)]
+		}
+	}
+	return mean
+}
+
+// split divides the rows by pair of games: every n-th pair, from the given one
+// on, is held out.
+func split(d *Data, n, fold int) (train, held []int) {
 	for r, pair := range d.Pair {
-		if n > 0 && int(pair)%n == n-1 {
+		if int(pair)%n == fold {
 			held = append(held, r)
 		} else {
 			train = append(train, r)
@@ -170,120 +240,4 @@ func limitMaterial(w, start *eval.Weights, d *Data) {
 
 func limited(x, start float64) float64 {
 	return min(max(x, lowestFactor*start), highestFactor*start)
-}
-
-// fit is a minimisation under way. Its variables are the changes of the weights
-// in units of their spreads, all mg before all eg.
-type fit struct {
-	start              *eval.Weights
-	set                Settings
-	k, ridge           float64
-	spreadMG, spreadEG []float64
-	train, held        *loss
-
-	mg, eg, dmg, deg []float64
-
-	at    []float64 // where value and slope were computed last
-	value float64
-	slope []float64
-
-	best      []float64
-	bestLoss  float64
-	bestSteps int
-	steps     int
-}
-
-// minimise runs the optimiser and fills the result.
-func (f *fit) minimise(r *Result) error {
-	n := f.train.terms
-	for _, list := range []*[]float64{&f.mg, &f.eg, &f.dmg, &f.deg} {
-		*list = make([]float64, n)
-	}
-	for _, list := range []*[]float64{&f.at, &f.slope, &f.best} {
-		*list = make([]float64, 2*n)
-	}
-	origin := make([]float64, 2*n)
-	f.at[0] = math.NaN()
-	r.Before = f.losses(origin)
-	f.bestLoss = math.Inf(1)
-	problem := optimize.Problem{
-		Func: func(x []float64) float64 { f.compute(x); return f.value },
-		Grad: func(out, x []float64) { f.compute(x); copy(out, f.slope) },
-	}
-	_, err := optimize.Minimize(problem, origin, &optimize.Settings{
-		Converger: f, GradientThreshold: 1e-9, MajorIterations: f.set.Iterations,
-	}, &optimize.LBFGS{})
-	// A line search that finds nothing lower has reached the precision of the loss.
-	if err != nil && math.IsInf(f.bestLoss, 1) {
-		return fmt.Errorf("fit: %w", err)
-	}
-	r.After, r.Steps, r.Best = f.losses(f.best), f.steps, f.bestSteps
-	r.Weights = f.weights(f.best)
-	return nil
-}
-
-// unpack turns variables into weights.
-func (f *fit) unpack(x []float64) {
-	n := len(f.mg)
-	for t := range n {
-		f.mg[t] = f.start.MG[t] + x[t]*f.spreadMG[t]
-		f.eg[t] = f.start.EG[t] + x[n+t]*f.spreadEG[t]
-	}
-}
-
-func (f *fit) weights(x []float64) *eval.Weights {
-	f.unpack(x)
-	w := f.start.Clone()
-	copy(w.MG, f.mg)
-	copy(w.EG, f.eg)
-	return w
-}
-
-// compute finds the objective and its gradient, once for each x.
-func (f *fit) compute(x []float64) {
-	same := true
-	for i := range x {
-		same = same && x[i] == f.at[i]
-	}
-	if same {
-		return
-	}
-	copy(f.at, x)
-	f.unpack(x)
-	f.value = f.train.mean(f.mg, f.eg, f.k, f.dmg, f.deg)
-	n := len(f.mg)
-	for t := range n {
-		f.slope[t] = f.dmg[t]*f.spreadMG[t] + f.ridge*x[t]
-		f.slope[n+t] = f.deg[t]*f.spreadEG[t] + f.ridge*x[n+t]
-	}
-	for _, u := range x {
-		f.value += f.ridge * u * u / 2
-	}
-}
-
-func (f *fit) losses(x []float64) Losses {
-	f.unpack(x)
-	return Losses{f.train.mean(f.mg, f.eg, f.k, nil, nil), f.held.mean(f.mg, f.eg, f.k, nil, nil)}
-}
-
-// Init is part of optimize.Converger.
-func (f *fit) Init(int) { f.steps = -1 }
-
-// Converged is part of optimize.Converger: called after each step, and before
-// the first.
-func (f *fit) Converged(at *optimize.Location) optimize.Status {
-	f.steps++
-	now := at.F
-	if f.held.rows() > 0 {
-		f.unpack(at.X)
-		now = f.held.mean(f.mg, f.eg, f.k, nil, nil)
-	}
-	if now < f.bestLoss {
-		f.bestLoss, f.bestSteps = now, f.steps
-		copy(f.best, at.X)
-	}
-	if f.held.rows() > 0 && f.steps-f.bestSteps >= f.set.Patience {
-		return optimize.FunctionConvergence
-	}
-	return optimize.NotTerminated
 }

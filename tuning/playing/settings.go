@@ -4,10 +4,10 @@ import "fmt"
 
 // Settings says how to fit. The zero value is ready to use.
 type Settings struct {
-	// HoldOut n keeps every n-th pair out of the fit, to see when the fit begins
-	// to learn the noise of its games. Default 8; 2 to 1000; -1 for none, which
-	// fits to the end.
-	HoldOut int `json:"hold-out"`
+	// Folds is into how many parts the pairs are divided to see when the fit
+	// begins to learn the noise of its games. Default 5; 2 to 1000; -1 for none,
+	// which fits to the end.
+	Folds int `json:"folds"`
 	// Ridge is the strength of the pull towards the starting weights; at 1 it is
 	// a prior of SpreadShare and SpreadScore. Default 1; 0.001 to 1000.
 	Ridge float64 `json:"ridge"`
@@ -22,8 +22,8 @@ type Settings struct {
 	Blend float64 `json:"blend"`
 	// Iterations is the largest number of steps. Default 300; 1 to 100,000.
 	Iterations int `json:"iterations"`
-	// Patience is after how many steps without a lower loss on the held-out
-	// pairs the fit stops. Default 15; 1 to 100,000.
+	// Patience is after how many steps without a lower loss of its held-out pairs
+	// the fit of a fold stops. Default 15; 1 to 100,000.
 	Patience int `json:"patience"`
 }
 
@@ -32,7 +32,7 @@ func (s Settings) Resolved() Settings {
 	integers := []struct {
 		at        *int
 		byDefault int
-	}{{&s.HoldOut, 8}, {&s.Iterations, 300}, {&s.Patience, 15}}
+	}{{&s.Folds, 5}, {&s.Iterations, 300}, {&s.Patience, 15}}
 	for _, f := range integers {
 		if *f.at == 0 {
 			*f.at = f.byDefault
@@ -55,8 +55,8 @@ func (s Settings) Validate() error {
 	f := s.Resolved()
 	within := func(x, lo, hi float64) bool { return x >= lo && x <= hi }
 	switch {
-	case f.HoldOut != -1 && (f.HoldOut < 2 || f.HoldOut > 1000):
-		return fmt.Errorf("hold-out: found %d, expected 2 to 1000 or -1", s.HoldOut)
+	case f.Folds != -1 && (f.Folds < 2 || f.Folds > 1000):
+		return fmt.Errorf("folds: found %d, expected 2 to 1000 or -1", s.Folds)
 	case !within(f.Ridge, 0.001, 1000):
 		return fmt.Errorf("ridge: found %v, expected 0.001 to 1000", s.Ridge)
 	case !within(f.SpreadShare, 0.001, 100):
