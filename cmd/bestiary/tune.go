@@ -56,7 +56,7 @@ logit, before and after are the losses {"train", "heldOut"} in nats, and match i
 "draws", "losses", "elo", "decision"}.`,
 		Flags: append([]cli.Flag{
 			countFlag("round", "only the games of round `N`", "all"),
-			countFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d, with --playing %d", defaults.PositionsPerGame, playing.Sampling{}.Resolved().PositionsPerGame)),
+			countFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.Sampling{}.Resolved().PositionsPerGame)),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			&cli.StringFlag{Name: "weights", Usage: "write playing weights to `FILE`"},
 			jsonFlag(),
