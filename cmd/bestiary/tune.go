@@ -51,8 +51,8 @@ every game of the catalogue; --out and --weights then are folders that get an en
 With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration_error"};
 estimates has the lists design, texel and prior of {"piece", "pawns", "logit"}, where pawns and
 logit are {"estimate", "lo", "hi"} with null for what the games do not bound. With --playing:
-{"game", "games", "positions", "k", "before", "after", "match", "accepted"}; k is centipawns a
-logit, before and after are the losses {"train", "heldOut"} in nats, and match is {"wins",
+{"game", "games", "positions", "k", "before", "after", "match", "accepted"}; k is {"early",
+"late"}, centipawns a logit with the board full and empty, before and after are the losses {"train", "heldOut"} in nats, and match is {"wins",
 "draws", "losses", "elo", "decision"}.`,
 		Flags: append([]cli.Flag{
 			countFlag("round", "only the games of round `N`", "all"),

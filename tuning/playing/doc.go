@@ -8,15 +8,18 @@
 //
 //	s = Σ_i n_i · (φ·mg_i + (1−φ)·eg_i)
 //
-// and the expected result of White is σ(s/K), σ(x) = 1/(1+e^-x). K, in
-// centipawns, is fitted first, with the weights as they are, and then kept: so
-// scores go on meaning what they meant to the margins of the search. The weights
-// minimise
+// and the expected result of White is σ(s/K), σ(x) = 1/(1+e^-x), with
+// 1/K = φ/K_early + (1−φ)/K_late. Both K, in centipawns, are fitted first, with
+// the weights as they are, and then kept: so scores go on meaning what they meant
+// to the margins of the search. There are two because the same advantage says
+// more about the result the less of the game is left to spoil it; with one K,
+// all that is worth anything would seem worth more in the endgame, and the
+// engine would pay for exchanges. The weights minimise
 //
 //	mean cross-entropy + ridge/(2·games) · Σ_j ((w_j − start_j)/spread_j)²
 //
 // Draws count half. The target may blend the result y with what the search
-// expected in the position, (1−b)·y + b·σ(score/K).
+// expected in the position, (1−b)·y + b·σ(score/K), with the K of its phase.
 //
 // The second part is a normal prior around the starting weights in which a game
 // counts as one observation, whatever the number of its positions, since those

@@ -19,8 +19,8 @@ type Losses struct {
 // Result is a fit.
 type Result struct {
 	Weights *eval.Weights
-	// K is centipawns per logit.
-	K float64
+	// K is the scale that the starting weights had and the new ones keep.
+	K Scale
 	// Positions and Games are those of the data.
 	Positions, Games int
 	// Before and After are the losses of the starting weights and of the result.
@@ -50,7 +50,10 @@ func Fit(start *eval.Weights, d *Data, set Settings, workers int) (*Result, erro
 	if d.Rows() == 0 {
 		return nil, ErrNoPositions
 	}
-	p := newProblem(start, d, set, workers)
+	p, err := newProblem(start, d, set, workers)
+	if err != nil {
+		return nil, err
+	}
 	r := &Result{K: p.k, Positions: d.Rows(), Games: d.Games, Steps: set.Iterations}
 	if set.Folds > 0 {
 		if err := p.crossValidate(r); err != nil {
@@ -74,21 +77,24 @@ type problem struct {
 	data               *Data
 	set                Settings
 	workers            int
-	k                  float64
+	k                  Scale
 	target             []float32
 	spreadMG, spreadEG []float64
 	all                []int // rows
 }
 
-func newProblem(start *eval.Weights, d *Data, set Settings, workers int) *problem {
+func newProblem(start *eval.Weights, d *Data, set Settings, workers int) (*problem, error) {
 	p := &problem{start: start, data: d, set: set, workers: workers, all: make([]int, d.Rows())}
 	for i := range p.all {
 		p.all[i] = i
 	}
-	p.k = scale(newLoss(newTable(d, p.all, d.Result), workers), start)
+	var err error
+	if p.k, err = fitScale(d, start, workers); err != nil {
+		return nil, fmt.Errorf("scale: %w", err)
+	}
 	p.target = targets(d, set.Blend, p.k)
 	p.spreadMG, p.spreadEG = spreads(start, d, p.all, set)
-	return p
+	return p, nil
 }
 
 // crossValidate finds after how many steps to stop: it fits without each fold
@@ -163,10 +169,10 @@ func gamesIn(d *Data, rows []int) int {
 }
 
 // targets blends results and what the search expected.
-func targets(d *Data, blend, k float64) []float32 {
+func targets(d *Data, blend float64, k Scale) []float32 {
 	out := make([]float32, d.Rows())
 	for r, y := range d.Result {
-		expected := 1 / (1 + math.Exp(-float64(d.Score[r])/k))
+		expected := 1 / (1 + math.Exp(-float64(d.Score[r])*k.perCentipawn(float64(d.Phase[r]))))
 		out[r] = float32((1-blend)*float64(y) + blend*expected)
 	}
 	return out
@@ -202,31 +208,6 @@ func typicalCounts(d *Data, rows []int) []float64 {
 		}
 	}
 	return sum
-}
-
-// Limits of K in centipawns. Results that do not depend on the score at all
-// would make it infinite.
-const lowestScale, highestScale = 40, 4000
-
-// scale is the K with the lowest loss. The loss is convex in 1/K, so the sign of
-// its derivative tells the side.
-func scale(l *loss, w *eval.Weights) float64 {
-	dmg, deg := make([]float64, l.terms), make([]float64, l.terms)
-	lo, hi := math.Log(lowestScale), math.Log(highestScale)
-	for range 40 {
-		k := math.Exp((lo + hi) / 2)
-		l.mean(w.MG, w.EG, k, dmg, deg)
-		slope := 0.0
-		for t := range dmg {
-			slope += dmg[t]*w.MG[t] + deg[t]*w.EG[t]
-		}
-		if slope > 0 { // a smaller 1/K would be better
-			lo = math.Log(k)
-		} else {
-			hi = math.Log(k)
-		}
-	}
-	return math.Exp((lo + hi) / 2)
 }
 
 // limitMaterial keeps the values of pieces within their limits.

@@ -3,6 +3,7 @@ package playing
 import (
 	"errors"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -29,13 +30,16 @@ func TestFitRecoversTheWeightsBehindTheResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	// K was fitted to the starting weights, so the scale of the result may differ.
-	a, b := 150/r.K, 0.0
+	worst := 0.0
 	for i := range d.Terms {
-		b = math.Max(b, math.Abs(a*r.Weights.MG[i]-truth.MG[i]))
-		b = math.Max(b, math.Abs(a*r.Weights.EG[i]-truth.EG[i]))
+		for _, phase := range []float64{0, 0.5, 1} {
+			got := (phase*r.Weights.MG[i] + (1-phase)*r.Weights.EG[i]) * r.K.perCentipawn(phase)
+			want := (phase*truth.MG[i] + (1-phase)*truth.EG[i]) / 150
+			worst = math.Max(worst, 150*math.Abs(got-want))
+		}
 	}
-	if b > 8 {
-		t.Errorf("a weight is %.1f from the truth, want at most 8", b)
+	if worst > 8 {
+		t.Errorf("a weight is %.1f from the truth, want at most 8", worst)
 	}
 	if !(r.After.Train < r.Before.Train && r.After.HeldOut < r.Before.HeldOut) {
 		t.Errorf("losses %v before, %v after", r.Before, r.After)
@@ -199,18 +203,64 @@ func TestScaleIsFittedFirst(t *testing.T) {
 	w := smallWeights(t, 1)
 	for _, k := range []float64{90, 250, 800} {
 		d := synthetic(t, 30_000, 8, k, w)
-		got := scale(newLoss(newTable(d, allRows(d), d.Result), 2), w)
-		if math.Abs(got/k-1) > 0.05 {
-			t.Errorf("K is %.1f, want %v", got, k)
+		got, err := fitScale(d, w, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(got.Early/k-1) > 0.12 || math.Abs(got.Late/k-1) > 0.12 {
+			t.Errorf("K is %.1f, want %v in both phases", got, k)
 		}
 	}
+}
+
+// If the same advantage decides more in the endgame, that is the scale's to
+// say: the weights, which are right, stay.
+func TestScaleTakesThePhase(t *testing.T) {
+	w := smallWeights(t, 1)
+	d := synthetic(t, 30_000, 8, 250, w)
+	d.Result = decidedLate(d, w)
+	r, err := Fit(w, d, Settings{}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.K.Early < 360 || r.K.Early > 440 || r.K.Late < 135 || r.K.Late > 165 {
+		t.Errorf("K is %.1f, want 400 early and 150 late", r.K)
+	}
+	mg, eg := 0.0, 0.0
+	for _, piece := range d.Game.Types() {
+		a, b := r.Weights.Material(piece)
+		mg, eg = mg+a, eg+b
+	}
+	for _, piece := range d.Game.Types() {
+		a, b := w.Material(piece)
+		mg, eg = mg-a, eg-b
+	}
+	if math.Abs(mg) > 15 || math.Abs(eg) > 15 {
+		t.Errorf("all material together rose by %.1f early, %.1f late; want less than 15", mg, eg)
+	}
+}
+
+// decidedLate draws results with a K of 400 early and 150 late.
+func decidedLate(d *Data, w *eval.Weights) []float32 {
+	rng := rand.New(rand.NewPCG(4, 4))
+	out := make([]float32, d.Rows())
+	for i := range out {
+		phase, x := float64(d.Phase[i]), 0.0
+		for j := d.Off[i]; j < d.Off[i+1]; j++ {
+			x += float64(d.N[j]) * (phase*w.MG[d.Term[j]] + (1-phase)*w.EG[d.Term[j]])
+		}
+		if rng.Float64() < 1/(1+math.Exp(-x*(phase/400+(1-phase)/150))) {
+			out[i] = 1
+		}
+	}
+	return out
 }
 
 func TestBlendedTargets(t *testing.T) {
 	d := synthetic(t, 100, 8, 150, smallWeights(t, 1))
 	d.Result[0], d.Score[0] = 1, 0
 	d.Result[1], d.Score[1] = 0, 150
-	y := targets(d, 0.25, 150)
+	y := targets(d, 0.25, Scale{150, 150})
 	if y[0] != 0.875 || math.Abs(float64(y[1])-0.25*0.7310586) > 1e-6 {
 		t.Errorf("targets %v, want 0.875 and 0.182765", y[:2])
 	}

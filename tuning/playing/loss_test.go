@@ -16,13 +16,13 @@ func allRows(d *Data) []int {
 }
 
 // plainLoss is the definition of the loss, in double precision and by row.
-func plainLoss(d *Data, w *eval.Weights, k float64) float64 {
+func plainLoss(d *Data, w *eval.Weights, k Scale) float64 {
 	sum := 0.0
 	for i := range d.Rows() {
 		x, phase := 0.0, float64(d.Phase[i])
 		for j := d.Off[i]; j < d.Off[i+1]; j++ {
 			t := d.Term[j]
-			x += float64(d.N[j]) * (phase*w.MG[t] + (1-phase)*w.EG[t]) / k
+			x += float64(d.N[j]) * (phase*w.MG[t] + (1-phase)*w.EG[t]) * k.perCentipawn(phase)
 		}
 		p, y := 1/(1+math.Exp(-x)), float64(d.Result[i])
 		sum -= y*math.Log(p) + (1-y)*math.Log(1-p)
@@ -33,8 +33,8 @@ func plainLoss(d *Data, w *eval.Weights, k float64) float64 {
 func TestLossIsTheDefinition(t *testing.T) {
 	w := smallWeights(t, 1)
 	d := synthetic(t, 10_000, 8, 150, w)
-	got := newLoss(newTable(d, allRows(d), d.Result), 1).mean(w.MG, w.EG, 150, nil, nil)
-	if want := plainLoss(d, w, 150); math.Abs(got-want) > 1e-6 {
+	got := newLoss(newTable(d, allRows(d), d.Result), 1).mean(w.MG, w.EG, Scale{150, 90}, nil, nil)
+	if want := plainLoss(d, w, Scale{150, 90}); math.Abs(got-want) > 1e-6 {
 		t.Errorf("loss %v, want %v", got, want)
 	}
 }
@@ -44,14 +44,14 @@ func TestGradientIsTheDerivative(t *testing.T) {
 	d := synthetic(t, 3000, 8, 150, w)
 	n := len(d.Terms)
 	dmg, deg := make([]float64, n), make([]float64, n)
-	newLoss(newTable(d, allRows(d), d.Result), 1).mean(w.MG, w.EG, 170, dmg, deg)
+	newLoss(newTable(d, allRows(d), d.Result), 1).mean(w.MG, w.EG, Scale{170, 90}, dmg, deg)
 	derivative := func(at *float64) float64 {
 		const step = 0.01
 		was := *at
 		*at = was + step
-		above := plainLoss(d, w, 170)
+		above := plainLoss(d, w, Scale{170, 90})
 		*at = was - step
-		below := plainLoss(d, w, 170)
+		below := plainLoss(d, w, Scale{170, 90})
 		*at = was
 		return (above - below) / (2 * step)
 	}
@@ -73,7 +73,7 @@ func TestLossIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		l := newLoss(newTable(d, allRows(d), d.Result), workers)
 		g := make([]float64, 2*n)
-		g = append(g, l.mean(w.MG, w.EG, 150, g[:n], g[n:]))
+		g = append(g, l.mean(w.MG, w.EG, Scale{150, 90}, g[:n], g[n:]))
 		if first == nil {
 			first = g
 		}
@@ -102,7 +102,7 @@ func TestHotLoopAllocatesNothing(t *testing.T) {
 	l := newLoss(newTable(d, allRows(d), d.Result), 1)
 	if got := testing.AllocsPerRun(5, func() {
 		for i := range l.chunks {
-			l.chunk(i, w.MG, w.EG, 150, l.workers[0])
+			l.chunk(i, w.MG, w.EG, Scale{150, 90}, l.workers[0])
 		}
 	}); got != 0 {
 		t.Errorf("%v allocations, want none", got)
@@ -121,7 +121,7 @@ func BenchmarkLoss(b *testing.B) {
 			l := newLoss(newTable(d, allRows(d), d.Result), 1)
 			dmg, deg := make([]float64, len(d.Terms)), make([]float64, len(d.Terms))
 			for b.Loop() {
-				l.mean(w.MG, w.EG, 150, dmg, deg)
+				l.mean(w.MG, w.EG, Scale{150, 90}, dmg, deg)
 			}
 			rows := float64(d.Rows()) * float64(b.N) / b.Elapsed().Seconds()
 			b.ReportMetric(rows/1e6, "Mpos/s")

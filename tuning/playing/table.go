@@ -24,6 +24,12 @@ type chunk struct {
 	phase    float64
 }
 
+// blend is logits per centipawn of mg and of eg.
+func (c chunk) blend(k Scale) (early, late float64) {
+	x := k.perCentipawn(c.phase)
+	return c.phase * x, (1 - c.phase) * x
+}
+
 // chunkRows bounds a chunk, so that there is work for all processors and sums
 // in single precision stay short.
 const chunkRows = 4096
@@ -89,10 +95,10 @@ func newLoss(t *table, workers int) *loss {
 	return l
 }
 
-// mean is the mean cross-entropy in nats of positions whose logits of White's
-// expected result are scores over k. The derivatives by the weights, mg and eg,
+// mean is the mean cross-entropy in nats, with logits of White's expected
+// result that are scores over K. The derivatives by the weights, mg and eg,
 // go to dmg and deg, unless these are nil.
-func (l *loss) mean(mg, eg []float64, k float64, dmg, deg []float64) float64 {
+func (l *loss) mean(mg, eg []float64, k Scale, dmg, deg []float64) float64 {
 	var next atomic.Int64
 	work := func(w worker) {
 		for {
@@ -113,10 +119,11 @@ func (l *loss) mean(mg, eg []float64, k float64, dmg, deg []float64) float64 {
 }
 
 // chunk computes the sums of a chunk.
-func (l *loss) chunk(i int, mg, eg []float64, k float64, w worker) {
+func (l *loss) chunk(i int, mg, eg []float64, k Scale, w worker) {
 	c := l.chunks[i]
+	early, late := c.blend(k)
 	for t := range l.terms {
-		w.weights[t] = float32((c.phase*mg[t] + (1-c.phase)*eg[t]) / k)
+		w.weights[t] = float32(early*mg[t] + late*eg[t])
 		w.grad[t] = 0
 	}
 	l.sums[i] = l.run(c, w.weights, w.grad)
@@ -124,7 +131,7 @@ func (l *loss) chunk(i int, mg, eg []float64, k float64, w worker) {
 }
 
 // collect adds up the chunks in their order.
-func (l *loss) collect(k float64, dmg, deg []float64) float64 {
+func (l *loss) collect(k Scale, dmg, deg []float64) float64 {
 	rows := math.Max(float64(l.rows()), 1)
 	sum := 0.0
 	for _, s := range l.sums {
@@ -134,10 +141,10 @@ func (l *loss) collect(k float64, dmg, deg []float64) float64 {
 		clear(dmg)
 		clear(deg)
 		for i, c := range l.chunks {
-			a, b := c.phase/(k*rows), (1-c.phase)/(k*rows)
+			early, late := c.blend(k)
 			for t, g := range l.grads[i*l.terms : (i+1)*l.terms] {
-				dmg[t] += a * float64(g)
-				deg[t] += b * float64(g)
+				dmg[t] += early / rows * float64(g)
+				deg[t] += late / rows * float64(g)
 			}
 		}
 	}
