@@ -1,4 +1,4 @@
-.PHONY: build test race invariants vet lint fmt bench fuzz estimate
+.PHONY: build test race invariants vet lint fmt bench fuzz estimate weights
 
 build:
 	go build -o bestiary ./cmd/bestiary
@@ -43,3 +43,9 @@ fuzz:
 
 estimate:
 	go run ./cmd/bestiary estimate hannibal-manticore
+
+# The tuned weights that come with the program, of all games of the catalogue.
+# The games are kept in runs/weights, from which an interrupted run goes on;
+# remove that folder after a change of the engine or of the evaluation.
+weights:
+	go run ./cmd/bestiary tune --playing --all --out runs/weights --weights engine/eval/weights

@@ -19,7 +19,7 @@ var (
 		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/rules", "engine/eval", "engine/search",
 		"engine/bench", "engine/session", "engine/uci", "engine/xboard", "engine/external",
 		"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match",
-		"selfplay", "tuning", "experiments", "experiments/report", "experiments/board", "cmd/bestiary",
+		"selfplay", "tuning", "tuning/playing", "experiments", "experiments/train", "experiments/report", "experiments/board", "cmd/bestiary",
 	}
 	tools = []string{"selfplay/rating", "tuning/logit", "experiments/chart"}
 )

@@ -165,7 +165,7 @@ func TestHelpDocumentsJSON(t *testing.T) {
 		{"variants"}, {"variants", "--rules"}, {"show", "hannibal-manticore"}, {"show", "chess", "--piece", "pawn"}, {"moves", "chess"},
 		{"perft", "chess", "1", "--divide"}, {"betza", "N"}, {"version"}, {"bench", "chess", "--depth", "1"},
 		{"elo", "--pairs", "1,2,3,4,5,6", "--sprt", "0,5"},
-		append(smallRun, "--out", folder), {"tune", folder},
+		append(smallRun, "--out", folder), {"tune", folder}, {"tune", "--playing", folder, "--match-pairs", "1", "--match-nodes", "5"},
 		append(smallPlay, "--out", t.TempDir()),
 	} {
 		out, _, code := runHere(append(args, "--json")...)

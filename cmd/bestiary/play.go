@@ -86,12 +86,12 @@ func play(c *cli.Context) error {
 	return nil
 }
 
-// loadWeights are those of --weights or the mobility prior.
+// loadWeights are those of --weights or those that come with the program.
 func loadWeights(c *cli.Context, g *rules.Game) (*eval.Weights, error) {
 	if path := c.String("weights"); path != "" {
 		return eval.Load(path, g)
 	}
-	return eval.Prior(g), nil
+	return eval.Default(g), nil
 }
 
 func newPlayJSON(g *rules.Game, folder string, sum store.Summary) playJSON {

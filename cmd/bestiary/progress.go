@@ -10,6 +10,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
+	"bestiary/experiments/train"
 	"bestiary/selfplay"
 )
 
@@ -129,5 +130,15 @@ func (p *progress) say(format string, args ...any) {
 func (p *progress) end() {
 	if p.bar != nil {
 		p.bar.Clear()
+	}
+}
+
+// pair reports one more pair of a match, at most as often as games.
+func (p *progress) pair(m train.MatchProgress) {
+	if now := time.Now(); now.Sub(p.spoke) >= linePause {
+		p.spoke = now
+		total := m.Pairs.Total()
+		p.say("match +%d =%d -%d, log-likelihood ratio %.2f of %.2f to %.2f (%d of at most %d games)",
+			total.Wins, total.Draws, total.Losses, m.State.LLR, m.State.Lower, m.State.Upper, m.Pairs.Games(), 2*m.Most)
 	}
 }
