@@ -39,6 +39,8 @@ fuzz:
 	$(FUZZ) -fuzz FuzzParse ./engine/variant/fsfini
 	$(FUZZ) -fuzz FuzzParseFEN ./engine/rules
 	$(FUZZ) -fuzz FuzzLines ./engine/external
+	$(FUZZ) -fuzz FuzzCommands ./engine/uci
+	$(FUZZ) -fuzz FuzzCommands ./engine/xboard
 
 estimate:
 	go run ./cmd/bestiary estimate hannibal-manticore
