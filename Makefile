@@ -40,6 +40,8 @@ fuzz:
 	$(FUZZ) -fuzz FuzzParseFEN ./engine/rules
 	$(FUZZ) -fuzz FuzzLines ./engine/external
 	$(FUZZ) -fuzz FuzzRead ./selfplay/pgn
+	$(FUZZ) -fuzz FuzzCommands ./engine/uci
+	$(FUZZ) -fuzz FuzzCommands ./engine/xboard
 
 estimate:
 	go run ./cmd/bestiary estimate hannibal-manticore

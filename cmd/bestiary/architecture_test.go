@@ -17,6 +17,7 @@ var (
 	pipeline = []string{
 		"engine/betza", "engine/variant",
 		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/rules", "engine/eval", "engine/search",
+		"engine/session", "engine/session/scripted", "engine/uci", "engine/xboard",
 		"engine/bench", "engine/session", "engine/uci", "engine/xboard", "engine/external",
 		"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match",
 		"selfplay", "tuning", "tuning/playing", "experiments", "experiments/train", "experiments/report", "experiments/board", "cmd/bestiary",

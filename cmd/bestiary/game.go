@@ -43,16 +43,21 @@ func loadVariantNamed(c *cli.Context, name string) (*variant.Variant, error) {
 	if err != nil {
 		return nil, err
 	}
+	return v, setRules(c, v)
+}
+
+// setRules changes the rules that --rule names.
+func setRules(c *cli.Context, v *variant.Variant) error {
 	for _, setting := range c.StringSlice("rule") {
 		name, value, ok := strings.Cut(setting, "=")
 		if !ok {
-			return nil, fmt.Errorf("--rule %q: expected NAME=VALUE, as in --rule n-move=50", setting)
+			return fmt.Errorf("--rule %q: expected NAME=VALUE, as in --rule n-move=50", setting)
 		}
 		if err := v.Override(strings.TrimSpace(name), value); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return v, nil
+	return nil
 }
 
 // loadGame returns loadVariant's game ready for play.

@@ -94,6 +94,9 @@ var (
 // promotion, in lower or upper case and with or without =, or O-O and O-O-O.
 // The kind of fault goes with an error.
 func (e *Engine) readMove(p *rules.Position, text string) (rules.Move, FaultKind, error) {
+	if m, err := p.ParseMove(text); err == nil {
+		return m, "", nil // an engine that writes moves as we do
+	}
 	plain := strings.ToLower(strings.Replace(text, "=", "", 1))
 	switch {
 	case castlings.MatchString(text):
