@@ -134,10 +134,11 @@ func isSwitch(flag cli.Flag) bool {
 	return ok && !doc.TakesValue()
 }
 
-// checkArguments compares the number of arguments with the command's ArgsUsage.
+// checkArguments compares the number of arguments with the command's ArgsUsage,
+// in which "..." ends the name of an argument that may be repeated.
 func checkArguments(c *cli.Context) error {
 	names, args := strings.Fields(c.Command.ArgsUsage), c.Args().Slice()
-	if len(args) > len(names) {
+	if len(args) > len(names) && !strings.HasSuffix(c.Command.ArgsUsage, "...]") {
 		return fmt.Errorf("%s: unexpected argument %q; usage: %s", c.Command.Name, args[len(names)], usage(c.Command))
 	}
 	if len(args) < len(names) && !strings.HasPrefix(names[len(args)], "[") {
