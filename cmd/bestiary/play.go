@@ -9,6 +9,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/session"
 	"bestiary/selfplay"
 	"bestiary/selfplay/store"
 )
@@ -88,10 +89,7 @@ func play(c *cli.Context) error {
 
 // loadWeights are those of --weights or those that come with the program.
 func loadWeights(c *cli.Context, g *rules.Game) (*eval.Weights, error) {
-	if path := c.String("weights"); path != "" {
-		return eval.Load(path, g)
-	}
-	return eval.Default(g), nil
+	return session.Weights(g, c.String("weights"))
 }
 
 func newPlayJSON(g *rules.Game, folder string, sum store.Summary) playJSON {

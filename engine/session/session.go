@@ -148,10 +148,10 @@ func (s *Session) Prepare() error {
 }
 
 // Weights are those of a file or, without one, those that the game is played
-// with by default: the prior by mobility. Only a file gives errors.
+// with by default. Only a file gives errors.
 func Weights(g *rules.Game, path string) (*eval.Weights, error) {
 	if path == "" {
-		return eval.Prior(g), nil
+		return eval.Default(g), nil
 	}
 	return eval.Load(path, g)
 }

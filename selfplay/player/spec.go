@@ -32,7 +32,7 @@ type Spec struct {
 	// Limit; random players need none. Default for the engine: 300 nodes.
 	Limit Limit
 
-	// Weights is the weight file of the engine. Default: the values by mobility
+	// Weights is the weight file of the engine. Default: those of the program
 	// that a game has before it is tuned.
 	Weights string
 	// Search switches parts of the engine's search off.
