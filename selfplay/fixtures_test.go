@@ -54,11 +54,7 @@ var (
 	runs  = map[string]Config{"quick": quick, "tiny": tiny}
 )
 
-// playInto plays round 0 of the quick run of chess.
-func playInto(folder string, workers int, ev Events) error {
-	return playRun(folder, quick, workers, ev)
-}
-
+// playRun plays round 0 of a run of chess.
 func playRun(folder string, cfg Config, workers int, ev Events) error {
 	v, err := variant.Find("chess")
 	if err != nil {
@@ -80,20 +76,6 @@ func playRun(folder string, cfg Config, workers int, ev Events) error {
 func compile(t testing.TB, name string) *rules.Game {
 	t.Helper()
 	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-// compileText compiles a game given as a game file.
-func compileText(t testing.TB, text string) *rules.Game {
-	t.Helper()
-	v, err := variant.Parse("test.toml", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,24 +56,17 @@ func importGames(c *cli.Context) error {
 		return fmt.Errorf(`--out "": expected the folder for the games`)
 	}
 	path := c.Args().First()
-	f, err := os.Open(path)
+	f, size, err := openGames(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: is no file of games", path)
-	}
 	g, err := importedGame(c, path)
 	if err != nil {
 		return err
 	}
 	folder := c.String("out")
-	games, err := store.OpenOrCreate(folder, g, importedRun{"pgn", filepath.Base(path), info.Size()})
+	games, err := store.OpenOrCreate(folder, g, importedRun{"pgn", filepath.Base(path), size})
 	if err != nil {
 		return err
 	}
@@ -94,6 +87,11 @@ func importGames(c *cli.Context) error {
 	if c.Bool("json") {
 		return printJSON(c, importJSON{g.Variant.Name, folder, done.Games, done.Unfinished, done.Bad})
 	}
+	printImported(c, g, folder, done)
+	return nil
+}
+
+func printImported(c *cli.Context, g *rules.Game, folder string, done pgn.Imported) {
 	out := c.App.Writer
 	fmt.Fprintf(out, "%s: %s in %s\n", g.Variant.Name, plural(done.Games, "game"), folder)
 	if done.Unfinished > 0 {
@@ -102,7 +100,23 @@ func importGames(c *cli.Context) error {
 	if done.Bad > 0 {
 		fmt.Fprintf(out, "%s that cannot be read left out\n", plural(done.Bad, "game"))
 	}
-	return nil
+}
+
+// openGames opens a file of games and returns its size in bytes.
+func openGames(path string) (*os.File, int64, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: is no file of games", path)
+	}
+	if err != nil {
+		f.Close()
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
 }
 
 // importedGame is the game of --game, or that of the first game in the file.

@@ -68,9 +68,16 @@ func rate(t *match.Tally) (*rating.Ratings, string, error) {
 	return bounded, fmt.Sprintf("The ratings are drawn to 0 by a prior of %d Elo: %v.", priorSD, err), nil
 }
 
-// printTest prints an estimate that allows for the early end of a test.
+// printTest prints what the test says of games that are not paired, and, when it
+// has ended, an estimate that allows for the early end.
 func (m *matchShow) printTest(t *match.Tally, a *eloAnswer) {
-	if a.test == nil || !t.Decided() {
+	if a.test == nil {
+		return
+	}
+	if s, err := a.test.Evaluate(t.Pairings[0].Pairs.Total()); err == nil {
+		fmt.Fprintf(m.c.App.Writer, "log-likelihood ratio if games were independent (trinomial): %s\n", rounded(s.LLR, 2))
+	}
+	if !t.Decided() {
 		return
 	}
 	if e, err := a.test.Estimate(t.Pairings[0].Pairs, rating.Level95); err == nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -38,12 +39,19 @@ func (s *scripted) Move(_ context.Context, t *player.Turn) (c player.Choice, err
 			panic(err)
 		}
 	} else {
-		c.Move = t.Legal[n%len(t.Legal)]
+		c.Move = anyMove(t, n)
 	}
 	if s.choose != nil {
 		err = s.choose(n, t, &c)
 	}
 	return c, err
+}
+
+// anyMove is one of the legal moves, whatever their order.
+func anyMove(t *player.Turn, n int) rules.Move {
+	g := t.Position.Game()
+	list := slices.SortedFunc(slices.Values(t.Legal), func(a, b rules.Move) int { return strings.Compare(g.MoveText(a), g.MoveText(b)) })
+	return list[n%len(list)]
 }
 
 // startAt is an opening without moves.
@@ -149,7 +157,9 @@ func expecting(scores ...int) *scripted {
 const silent = 1 << 20 // a move without a score
 
 func TestAdjudication(t *testing.T) {
-	const rooks = "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+	const rooks = "r7/7k/8/8/8/8/7K/R7 w - - 0 1"
+	// The kings walk, so that nothing is captured and nothing repeated too often.
+	walk := strings.Fields("h2g2 g2f2 f2e2 e2d2 d2e2 e2f2 f2g2 g2h2")
 	draw := Referee{MaxPlies: 16, Draw: DrawRule{Moves: 2, Score: 10}}
 	late := draw
 	late.Draw.Move = 6
@@ -176,6 +186,10 @@ func TestAdjudication(t *testing.T) {
 		{"agreed", both, expecting(-600, -600, -600), expecting(400, 600, 600), "0-1 adjudicated win", 6},
 		{"off", Referee{MaxPlies: 16}, expecting(-9000, -9000, -9000), expecting(9000, 9000, 9000), "1/2-1/2 length limit", 16},
 	} {
+		tc.white.moves = walk
+		for _, m := range walk {
+			tc.black.moves = append(tc.black.moves, strings.ReplaceAll(m, "2", "7"))
+		}
 		p := game(t, tc.r, rooks, tc.white, tc.black)
 		ends(t, tc.name, p, tc.want)
 		if p.Plies() != tc.plies {
@@ -183,9 +197,9 @@ func TestAdjudication(t *testing.T) {
 		}
 	}
 	// A pawn move begins the count of a draw anew.
-	white := expecting(0, 0, 0, 0, 0)
-	white.moves = []string{"a2a3", "e1d1", "d1e1"}
-	p := game(t, draw, "r3k3/8/8/8/8/8/P7/R3K3 w - - 0 1", white, expecting(0, 0, 0, 0, 0))
+	white, black := expecting(0, 0, 0, 0, 0), expecting(0, 0, 0, 0, 0)
+	white.moves, black.moves = strings.Fields("a2a3 h2g2 g2f2"), strings.Fields("h7g7 g7f7 f7e7")
+	p := game(t, draw, "8/7k/8/8/8/8/P6K/8 w - - 0 1", white, black)
 	if ends(t, "pawn move", p, "1/2-1/2 adjudicated draw"); p.Plies() != 5 {
 		t.Errorf("pawn move: %d plies, want 5", p.Plies())
 	}
