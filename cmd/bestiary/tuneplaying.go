@@ -141,8 +141,9 @@ func tuneCatalogue(ctx context.Context, c *cli.Context, cfg train.Config) error 
 }
 
 // tuneGame plays, fits and tests. Accepted weights go to the folder and, if
-// there is a name, to another file; what an earlier run left at either place
-// goes away when the weights are rejected.
+// there is a name, to another file. When they are rejected, what an earlier run
+// left in the folder goes away, and with --all the other file, too: the game
+// then plays with the prior.
 func tuneGame(ctx context.Context, c *cli.Context, g *rules.Game, cfg train.Config, folder, weights string) error {
 	show := newProgress(c.App.ErrWriter, cfg.Games())
 	started := time.Now()
@@ -156,10 +157,11 @@ func tuneGame(ctx context.Context, c *cli.Context, g *rules.Game, cfg train.Conf
 	if err := writeFile(filepath.Join(folder, "report.txt"), r.Write); err != nil {
 		return err
 	}
-	for _, path := range []string{filepath.Join(folder, "weights.toml"), weights} {
-		if err := placeWeights(r, path); err != nil {
-			return err
-		}
+	if err := placeWeights(r, filepath.Join(folder, "weights.toml"), true); err != nil {
+		return err
+	}
+	if err := placeWeights(r, weights, c.Bool("all")); err != nil {
+		return err
 	}
 	return finishTuning(c, r, fmt.Sprintf("report %s\n", filepath.Join(folder, "report.txt")))
 }
@@ -196,7 +198,7 @@ func tuneOnData(ctx context.Context, c *cli.Context, cfg train.Config, isRun boo
 		return fmt.Errorf("%s: %w", c.Args().First(), err)
 	}
 	r.Final.Origin.Command = tuneCommandLine(c, d.Game)
-	if err := placeWeights(r, c.String("weights")); err != nil {
+	if err := placeWeights(r, c.String("weights"), false); err != nil {
 		return err
 	}
 	return finishTuning(c, r, "")
@@ -220,14 +222,16 @@ func sampleRun(c *cli.Context, s playing.Sampling) (*playing.Data, error) {
 	return d, d.Collect(games.AllGames(), s)
 }
 
-// placeWeights writes accepted weights to a file; rejected ones remove what is
-// there. An empty path is none.
-func placeWeights(r *train.Result, path string) error {
+// placeWeights writes accepted weights to a file; rejected ones remove an older
+// file if they are to. An empty path is none.
+func placeWeights(r *train.Result, path string, remove bool) error {
 	switch {
 	case path == "":
 		return nil
 	case r.Match.Accepted:
 		return r.Final.Save(path, r.Game)
+	case !remove:
+		return nil
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err

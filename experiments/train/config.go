@@ -88,9 +88,9 @@ func (c Config) Games() int {
 type MatchConfig struct {
 	// Seed selects the openings. Default 0; any value.
 	Seed uint64
-	// Pairs is the largest number of pairs. Default 500; 1 to 10,000,000.
+	// Pairs is the largest number of pairs. Default 800; 1 to 10,000,000.
 	Pairs int
-	// Nodes per move. Default 1000; 1 to 1,000,000,000.
+	// Nodes per move. Default 500; 1 to 1,000,000,000.
 	Nodes int
 	// RandomPlies with which a game starts. Plies; default 8; 1 to 100.
 	RandomPlies int
@@ -109,7 +109,7 @@ func (c MatchConfig) Resolved() MatchConfig {
 	for _, f := range []struct {
 		at        *int
 		byDefault int
-	}{{&c.Pairs, 500}, {&c.Nodes, 1000}, {&c.RandomPlies, 8}, {&c.MaxPlies, 400}} {
+	}{{&c.Pairs, 800}, {&c.Nodes, 500}, {&c.RandomPlies, 8}, {&c.MaxPlies, 400}} {
 		if *f.at == 0 {
 			*f.at = f.byDefault
 		}

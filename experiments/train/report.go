@@ -17,11 +17,11 @@ func (r *Result) Write(w io.Writer) error {
 	out := &printer{w: w}
 	last := r.Rounds[len(r.Rounds)-1].Fit
 	out.printf("%s: %d positions of %d games\n\n", r.Game.Variant.Name, last.Positions, last.Games)
-	out.printf("%-5s %8s %9s %10s %19s %19s %6s\n", "", "", "", "K", "loss in training", "loss held out", "")
-	out.printf("%-5s %8s %9s %5s %4s %9s %9s %9s %9s %6s\n", "round", "games", "positions", "early", "late", "before", "after", "before", "after", "steps")
+	out.printf("%33s %20s %19s\n", "K", "loss in training", "loss held out")
+	out.printf("%-5s %7s %9s %5s %4s %9s %9s %9s %9s %5s\n", "round", "games", "positions", "early", "late", "before", "after", "before", "after", "steps")
 	for _, round := range r.Rounds {
 		f := round.Fit
-		out.printf("%-5d %8d %9d %5.0f %4.0f %9.5f %9.5f %9.5f %9.5f %6d\n", round.Number, f.Games, f.Positions, f.K.Early, f.K.Late,
+		out.printf("%-5d %7d %9d %5.0f %4.0f %9.5f %9.5f %9.5f %9.5f %5d\n", round.Number, f.Games, f.Positions, f.K.Early, f.K.Late,
 			f.Before.Train, f.After.Train, f.Before.HeldOut, f.After.HeldOut, f.Steps)
 	}
 	out.printf("\n%-40s %18s %18s\n", "largest changes", "middle game", "endgame")

@@ -61,8 +61,8 @@ func report(t *testing.T, r *Result) string {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(b.String()) {
-		if utf8.RuneCountInString(line) > 81 {
-			t.Errorf("a line of the report is too long: %q", line)
+		if utf8.RuneCountInString(line) > 81 || strings.HasSuffix(line, " \n") {
+			t.Errorf("a line of the report is too long or ends with a blank: %q", line)
 		}
 	}
 	return b.String()

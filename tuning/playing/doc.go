@@ -35,10 +35,10 @@
 // the step at which the loss of the held-out positions of all folds together is
 // lowest is the step after which the fit to all games stops. So every game
 // counts for the decision, which a single part of them would leave to chance.
-// Positions are sorted by phase, so that for all of one
-// phase mg and eg blend into one number per term: a term of a position costs one
-// multiplication on the way to the score and one on the way to the gradient.
-// Sums are made in chunks of fixed size and added in their order: the same bits
+//
+// Positions are sorted by phase, so that for all of one phase mg and eg blend into
+// one number per term: a term of a position costs one multiplication on the way
+// to the score and one on the way to the gradient. Sums are made in chunks of fixed size and added in their order: the same bits
 // come out for any number of workers.
 //
 // # Sample file
