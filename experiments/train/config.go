@@ -88,7 +88,7 @@ func (c Config) Games() int {
 type MatchConfig struct {
 	// Seed selects the openings. Default 0; any value.
 	Seed uint64
-	// Pairs is the largest number of pairs. Default 800; 1 to 10,000,000.
+	// Pairs is the largest number of pairs. Default 600; 1 to 10,000,000.
 	Pairs int
 	// Nodes per move. Default 500; 1 to 1,000,000,000.
 	Nodes int
@@ -109,7 +109,7 @@ func (c MatchConfig) Resolved() MatchConfig {
 	for _, f := range []struct {
 		at        *int
 		byDefault int
-	}{{&c.Pairs, 800}, {&c.Nodes, 500}, {&c.RandomPlies, 8}, {&c.MaxPlies, 400}} {
+	}{{&c.Pairs, 600}, {&c.Nodes, 500}, {&c.RandomPlies, 8}, {&c.MaxPlies, 400}} {
 		if *f.at == 0 {
 			*f.at = f.byDefault
 		}
