@@ -22,6 +22,8 @@ func TestEngines(t *testing.T) {
 		{"chess", "xboard", external.XBoard},
 		{"falcon-chess", "xboard", external.XBoard},
 		{"hannibal-manticore", "xboard", external.XBoard},
+		{"grand", "xboard", external.XBoard},
+		{"al-ces", "xboard", external.XBoard},
 	} {
 		t.Run(c.command+"/"+c.game, func(t *testing.T) {
 			v, err := variant.Find(c.game)

@@ -133,7 +133,7 @@ func (e *engine) find(text string) (rules.Move, error) {
 		return 0, errors.New("the engine is to move")
 	}
 	n := notation{e.session.Game()}
-	m, err := session.Move(e.session.Position(), n.shift(text, 1))
+	m, err := session.Move(e.session.Position(), n.ranks().FromCECP(text))
 	if err != nil {
 		return 0, errors.New("against the rules")
 	}
@@ -170,7 +170,7 @@ func (e *engine) setBoard(fen string) {
 		e.out.Print("tellusererror Illegal position: the FEN is missing")
 		return
 	}
-	if err := e.session.Set(n.fen(fen, 1), nil); err != nil {
+	if err := e.session.Set(n.ranks().FENFromCECP(fen), nil); err != nil {
 		e.out.Print("tellusererror Illegal position: %v", err)
 		return
 	}

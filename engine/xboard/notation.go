@@ -2,47 +2,20 @@ package xboard
 
 import (
 	"fmt"
-	"regexp"
-	"strconv"
 	"strings"
 	"sync"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/engine/xboard/squares"
 )
 
 // notation writes and reads squares as XBoard does.
 type notation struct{ game *rules.Game }
 
-// zeroRanks is the number of ranks of the boards on which XBoard counts them from 0.
-const zeroRanks = 10
+func (n notation) ranks() squares.Ranks { return squares.Ranks(n.game.Ranks()) }
 
-var square = regexp.MustCompile(`[a-p][0-9]+`)
-
-// shift adds to the numbers of all squares in a text.
-func (n notation) shift(text string, delta int) string {
-	if n.game.Ranks() != zeroRanks {
-		return text
-	}
-	return square.ReplaceAllStringFunc(text, func(sq string) string {
-		rank, err := strconv.Atoi(sq[1:])
-		if err != nil {
-			return sq
-		}
-		return sq[:1] + strconv.Itoa(rank+delta)
-	})
-}
-
-func (n notation) move(m rules.Move) string { return n.shift(n.game.MoveText(m), -1) }
-
-// fen turns the en-passant square of a FEN to or from XBoard's counting.
-func (n notation) fen(text string, delta int) string {
-	fields := strings.Fields(text)
-	if len(fields) > 3 {
-		fields[3] = n.shift(fields[3], delta)
-	}
-	return strings.Join(fields, " ")
-}
+func (n notation) move(m rules.Move) string { return n.ranks().ToCECP(n.game.MoveText(m)) }
 
 // mateScore is added to the moves until mate.
 const mateScore = 100_000

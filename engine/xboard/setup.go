@@ -26,7 +26,7 @@ func (e *engine) chooseVariant(name string) {
 func (e *engine) describe() {
 	g := e.session.Game()
 	v := g.Variant
-	fen := notation{g}.fen(boardAlone(g.NewPosition()), -1)
+	fen := notation{g}.ranks().FENToCECP(boardAlone(g.NewPosition()))
 	e.out.Print("setup (%s) %dx%d+0_fairy %s", pictures(v), v.Files, v.Ranks, fen)
 	for i := range v.Pieces {
 		e.out.Print("piece %s& %s", v.Pieces[i].Symbol, moves(v, &v.Pieces[i]))

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"bestiary/engine/rules"
 	"bestiary/engine/session/scripted"
 	"bestiary/engine/variant"
 
@@ -275,27 +274,6 @@ func TestSetupLines(t *testing.T) {
 				t.Errorf("%s: %s in %s", name, p.Symbol, m[1])
 			}
 		}
-	}
-}
-
-// Squares are turned back as they came.
-func TestNotation(t *testing.T) {
-	v, err := variant.Find("grand")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := notation{g}
-	for ours, theirs := range map[string]string{"a1j10": "a0j9", "c9c10q": "c8c9q", "e2e3xe4": "e1e2xe3"} {
-		if n.shift(ours, -1) != theirs || n.shift(theirs, 1) != ours {
-			t.Errorf("%s becomes %s, and %s %s", ours, n.shift(ours, -1), theirs, n.shift(theirs, 1))
-		}
-	}
-	if got := n.fen("10/10 w KQ e3 0 1", 1); got != "10/10 w KQ e4 0 1" {
-		t.Error(got)
 	}
 }
 
