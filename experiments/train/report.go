@@ -28,7 +28,7 @@ func (r *Result) Write(w io.Writer) error {
 	for _, i := range r.changed() {
 		out.printf("%-40s %8.1f %9.1f %8.1f %9.1f\n", r.Data.Terms[i], r.Start.MG[i], r.Final.MG[i], r.Start.EG[i], r.Final.EG[i])
 	}
-	out.printf("\nnew against old weights: %s\n", r.Match)
+	out.printf("\nnew against old: %s\n", r.Match)
 	return out.err
 }
 
