@@ -27,6 +27,7 @@ type CurvesInput struct {
 	X, Y  string // what the axes show, with units; 1 to 60 characters
 	Left  string // what the numbers under the ticks count; 1 to 40 characters; required with Curve.Lasting
 	Share bool   // Y is a share from 0 to 1, drawn in per cent on an axis to 100
+	Near  bool   // the axis of shares ends above the highest curve
 	Steps bool   // Y keeps its value up to the next point
 	// Level is the confidence level of the intervals. Default 0.95.
 	Level  float64

@@ -37,7 +37,10 @@ func planCurves(in CurvesInput) curvesPlan {
 	plan.x = axis{scale: scale{min: 0, max: right}, label: in.X}
 	plan.y = axis{scale: scale{min: 0, max: top * 1.03}, ticks: niceTicks(0, top, 6), label: in.Y}
 	if in.Share {
-		plan.y = axis{scale: scale{min: 0, max: 1}, ticks: niceTicks(0, 100, 4), label: in.Y + " (%)"}
+		if !in.Near {
+			top = 1
+		}
+		plan.y = axis{scale: scale{min: 0, max: top}, ticks: niceTicks(0, 100*top, 4), label: in.Y + " (%)"}
 		for i := range plan.y.ticks {
 			plan.y.ticks[i].value /= 100
 		}

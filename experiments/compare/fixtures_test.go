@@ -82,7 +82,10 @@ func inventedGame(rng *rand.Rand, pair, index int) Game {
 	for ply := 5 + rng.IntN(9); ply <= g.Plies; ply += 3 + rng.IntN(8) {
 		g.Captures = append(g.Captures, ply)
 	}
-	g.Special[castling] = rng.IntN(3)
+	for k := range rng.IntN(3) {
+		g.Special[castling]++
+		g.Castlings = append(g.Castlings, Castling{Ply: 10 + 7*k, Color: rules.Color(k), To: "g1"})
+	}
 	switch rng.IntN(6) {
 	case 0:
 		g.Result, g.Reason, g.Counter = rules.Draw, rules.NMoveRule, 50
@@ -90,6 +93,21 @@ func inventedGame(rng *rand.Rand, pair, index int) Game {
 		g.Result, g.Reason = rules.Draw, rules.Repetition
 	case 2, 3:
 		g.Result = rules.BlackWins
+	}
+	g.EndCounter, g.Checks = g.Counter, int(g.digest%9)
+	if !isDrawn(&g) {
+		g.EndCounter = 1
+	}
+	g.Material = []Balance{{0, 40, 40}}
+	for _, ply := range g.Captures {
+		last := g.Material[len(g.Material)-1]
+		last.Ply = ply
+		if (g.digest>>(ply%60))&1 == 0 && g.Result != rules.WhiteWins {
+			last.White -= 2
+		} else {
+			last.Black -= 2
+		}
+		g.Material = append(g.Material, last)
 	}
 	return g
 }

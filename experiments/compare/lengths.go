@@ -54,9 +54,9 @@ func livesOf(games []Game, second bool, ended func(*Game) bool) []life {
 }
 
 func survival(lives []life) (*rating.Survival, error) {
-	lengths, ended := make([]float64, len(lives)), make([]bool, len(lives))
+	lengths, ended, pairs := make([]float64, len(lives)), make([]bool, len(lives)), make([]int, len(lives))
 	for i, l := range lives {
-		lengths[i], ended[i] = l.time, l.ended
+		lengths[i], ended[i], pairs[i] = l.time, l.ended, l.pair
 	}
-	return rating.NewSurvival(lengths, ended)
+	return rating.NewClusteredSurvival(lengths, ended, pairs)
 }

@@ -2,44 +2,25 @@ package compare
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 	"bestiary/selfplay/rating"
-)
-
-// Unit is what a measure is in.
-type Unit string
-
-// The units. A share is from 0 to 1 and shown in per cent.
-const (
-	Share   Unit = "share of games"
-	Part    Unit = "share of pieces"
-	Plies   Unit = "plies"
-	Moves   Unit = "moves"
-	Bits    Unit = "bits"
-	PerGame Unit = "a game"
-	Men     Unit = "pieces"
 )
 
 // Measure is a quantity on both sides with its difference, second minus first.
 // Limits and probabilities are NaN where the games cannot give them.
 type Measure struct {
-	Name  string // for programs: lower-case words joined by hyphens
-	Label string // for people
-	Unit  Unit
+	Quantity
 	// First and Second are the means of the sides, Difference that of the
 	// differences over pairs with the same seed.
 	First, Second, Difference rating.Interval
 	// P is the probability of such a difference if there were none, Holm the
 	// same adjusted for all tests of the comparison.
 	P, Holm float64
-	// Derived says that the measure follows from another and is not tested.
-	Derived bool
 	// Size is the difference in standard deviations of a game.
 	Size rating.Interval
 	// Gain is how many times as many games would be needed without shared seeds.
@@ -48,122 +29,127 @@ type Measure struct {
 	data *paired
 }
 
-// spec is how a measure is taken of a game.
-type spec struct {
-	name, label string
-	unit        Unit
-	derived     bool
-	of          func(*Game) float64
+// Equivalence is the probability of such data, or of more equal ones, if the
+// difference were as large as the margin: the larger one of Schuirmann's two
+// one-sided tests. NaN where nothing can be said.
+func (m *Measure) Equivalence(margin float64) float64 {
+	if m.data == nil {
+		return math.NaN()
+	}
+	return m.data.equivalence(margin)
 }
 
-// truth is a share's value of one game.
-func truth(b bool) float64 {
-	if b {
-		return 1
+// Interval is the difference with limits of another level.
+func (m *Measure) Interval(level float64) rating.Interval {
+	if m.data == nil {
+		return noInterval()
 	}
-	return 0
+	v, _ := m.data.difference(level)
+	return v
 }
 
-// specs lists the measures that have a meaning for these games, in the order of
-// the report.
-func specs(sides [2][]Game) []spec {
-	drawn := func(g *Game) bool { return g.Result == rules.Draw }
-	list := []spec{
-		{"white-score", "White's score", Share, false, func(g *Game) float64 { return g.Result.Score() }},
-		{"white-wins", "White wins", Share, false, func(g *Game) float64 { return truth(g.Result == rules.WhiteWins) }},
-		{"draws", "draws", Share, false, func(g *Game) float64 { return truth(drawn(g)) }},
-		{"black-wins", "Black wins", Share, false, func(g *Game) float64 { return truth(g.Result == rules.BlackWins) }},
-		{"decided", "decided games", Share, true, func(g *Game) float64 { return truth(!drawn(g)) }},
+// Measured compares a quantity of two sides that played the same pairs, both
+// games of each, in any order. Holm is P; Run has it adjusted.
+func Measured(q Quantity, sides [2][]Game, level float64) (Measure, error) {
+	var pairs [2]int
+	for i := range sides {
+		n, err := countPairs(sides[i])
+		if err != nil {
+			return Measure{}, err
+		}
+		pairs[i] = n
 	}
-	list = append(list, reasonSpecs(sides)...)
-	list = append(list,
-		spec{"length", "length", Plies, false, func(g *Game) float64 { return float64(g.Plies) }},
-		spec{"lead-changes", "changes of the lead", PerGame, false, func(g *Game) float64 { return float64(g.LeadChanges) }},
-		spec{"captures", "captures", PerGame, false, func(g *Game) float64 { return float64(len(g.Captures)) }},
-		spec{"men", "left at the end", Men, false, func(g *Game) float64 { return float64(g.Men) }},
-		spec{"officers", "pieces left without pawns", Part, false, func(g *Game) float64 { return g.Officers }},
-		spec{"branching", "branching factor", Moves, false, func(g *Game) float64 { return g.Branching }},
-		spec{"counter", "highest n-move counter", Moves, false, func(g *Game) float64 { return g.Counter }},
-	)
-	for kind := range specialKinds {
-		of := func(g *Game) float64 { return float64(g.Special[kind]) }
-		if happens(sides, func(g *Game) bool { return g.Special[kind] > 0 }) {
-			list = append(list, spec{specialNames[kind].name, specialNames[kind].label, PerGame, false, of})
+	if pairs[0] != pairs[1] {
+		return Measure{}, fmt.Errorf("compare: %d and %d pairs, expected as many on both sides", pairs[0], pairs[1])
+	}
+	m := q.take(sides, pairs[0], level)
+	m.Holm = m.P
+	return m, nil
+}
+
+// Mean is a quantity of one side with its interval, the pair as its unit. The
+// estimate is NaN if a quantity with Per never occurs.
+func Mean(q Quantity, games []Game, level float64) (rating.Interval, error) {
+	pairs, err := countPairs(games)
+	if err != nil {
+		return rating.Interval{}, err
+	}
+	return q.mean(games, pairs, level), nil
+}
+
+// mean is Mean for games that are known to be complete.
+func (q Quantity) mean(games []Game, pairs int, level float64) rating.Interval {
+	return meanInterval(perPair(games, pairs, q.values(games)), q.isShare(), level)
+}
+
+// countPairs makes sure that both games of all pairs from 0 on are there, of two
+// pairs at least.
+func countPairs(games []Game) (int, error) {
+	pairs := len(games) / gamesOfPair
+	if pairs < 2 {
+		return 0, errors.New("compare: fewer than two pairs of games")
+	}
+	have := make([]int, pairs)
+	for i := range games {
+		g := &games[i]
+		if g.Pair < 0 || g.Pair >= pairs || have[g.Pair] == gamesOfPair {
+			return 0, fmt.Errorf("compare: %d games with one of pair %d, expected both games of the pairs from 0 on", len(games), g.Pair)
+		}
+		have[g.Pair]++
+	}
+	if len(games) != gamesOfPair*pairs {
+		return 0, fmt.Errorf("compare: %d games, expected both games of all pairs", len(games))
+	}
+	return pairs, nil
+}
+
+// isShare reports whether the values of games are from 0 to 1 by themselves.
+func (q Quantity) isShare() bool { return q.Unit == Share && q.Per == nil }
+
+// values are numbers of each game whose mean is the quantity. For a ratio r of
+// sums Σy/Σn they are r + (y - r n)/n̄, whose mean is r and whose spread is, to
+// first order, that of r (Cochran, Sampling Techniques, 1977, 6.3).
+func (q Quantity) values(games []Game) []float64 {
+	out := make([]float64, len(games))
+	sum, count := 0.0, 0.0
+	for i := range games {
+		out[i] = q.Of(&games[i])
+		sum += out[i]
+		if q.Per != nil {
+			count += q.Per(&games[i])
 		}
 	}
-	return list
-}
-
-// reasonSpecs are the shares of games that were drawn, and if there are several
-// ways to win, won, for each reason.
-func reasonSpecs(sides [2][]Game) []spec {
-	var list []spec
-	wins := 0
-	for _, drawn := range []bool{true, false} {
-		for _, reason := range reasons(sides, drawn) {
-			prefix, label := drawnBy, "drawn: "
-			if !drawn {
-				prefix, label = wonBy, "won: "
-				wins++
-			}
-			name := prefix + strings.ReplaceAll(string(reason), " ", "-")
-			list = append(list, spec{name, label + string(reason), Share, false, func(g *Game) float64 {
-				return truth(g.Reason == reason && (g.Result == rules.Draw) == drawn)
-			}})
-		}
+	if q.Per == nil {
+		return out
 	}
-	if wins == 1 {
-		list = list[:len(list)-1] // it is the share of decided games
+	ratio, mean := sum/count, count/float64(len(games))
+	for i := range games {
+		out[i] = ratio + (out[i]-ratio*q.Per(&games[i]))/mean
 	}
-	return list
-}
-
-// reasons lists why games ended in a draw, or in a win, by name.
-func reasons(sides [2][]Game, drawn bool) []rules.Reason {
-	var list []rules.Reason
-	for _, games := range sides {
-		for i := range games {
-			if g := &games[i]; (g.Result == rules.Draw) == drawn && !slices.Contains(list, g.Reason) {
-				list = append(list, g.Reason)
-			}
-		}
-	}
-	slices.Sort(list)
-	return list
-}
-
-// happens reports whether something is true of a game of either side.
-func happens(sides [2][]Game, what func(*Game) bool) bool {
-	for _, games := range sides {
-		for i := range games {
-			if what(&games[i]) {
-				return true
-			}
-		}
-	}
-	return false
+	return out
 }
 
 // take is the measure of both sides.
-func (s spec) take(sides [2][]Game, cfg *Config) Measure {
-	data := paired{perPair(sides[0], cfg.Play.Pairs, s.of), perPair(sides[1], cfg.Play.Pairs, s.of), s.unit == Share}
-	m := Measure{Name: s.name, Label: s.label, Unit: s.unit, Derived: s.derived, data: &data, Gain: data.gain(), Size: noInterval()}
-	m.First, m.Second = meanInterval(data.first, data.share, cfg.Level), meanInterval(data.second, data.share, cfg.Level)
-	m.Difference, m.P = data.difference(cfg.Level)
-	if s.derived {
+func (q Quantity) take(sides [2][]Game, pairs int, level float64) Measure {
+	values := [2][]float64{q.values(sides[0]), q.values(sides[1])}
+	data := paired{perPair(sides[0], pairs, values[0]), perPair(sides[1], pairs, values[1]), q.isShare()}
+	m := Measure{Quantity: q, data: &data, Gain: data.gain(), Size: noInterval()}
+	m.First, m.Second = meanInterval(data.first, data.share, level), meanInterval(data.second, data.share, level)
+	m.Difference, m.P = data.difference(level)
+	if q.Derived {
 		m.P = math.NaN()
 	}
-	if sd := deviation(sides, s.of); sd > 0 {
+	if sd := deviation(values); sd > 0 {
 		m.Size = rating.Interval{Estimate: m.Difference.Estimate / sd, Lo: m.Difference.Lo / sd, Hi: m.Difference.Hi / sd}
 	}
 	return m
 }
 
-// perPair is the mean of a measure over the games of each pair.
-func perPair(games []Game, pairs int, of func(*Game) float64) []float64 {
+// perPair is the mean of the values of the games of each pair.
+func perPair(games []Game, pairs int, values []float64) []float64 {
 	out := make([]float64, pairs)
 	for i := range games {
-		out[games[i].Pair] += of(&games[i]) / gamesOfPair
+		out[games[i].Pair] += values[i] / gamesOfPair
 	}
 	return out
 }
@@ -173,80 +159,116 @@ const gamesOfPair = 2
 
 // deviation is the standard deviation of a game, with the variances of both
 // sides averaged.
-func deviation(sides [2][]Game, of func(*Game) float64) float64 {
+func deviation(sides [2][]float64) float64 {
 	variance := 0.0
-	for _, games := range sides {
+	for _, values := range sides {
 		mean, squares := 0.0, 0.0
-		for i := range games {
-			mean += of(&games[i]) / float64(len(games))
+		for _, v := range values {
+			mean += v / float64(len(values))
 		}
-		for i := range games {
-			off := of(&games[i]) - mean
-			squares += off * off
+		for _, v := range values {
+			squares += (v - mean) * (v - mean)
 		}
-		variance += squares / float64(len(games)-1) / 2
+		variance += squares / float64(len(values)-1) / 2
 	}
 	return math.Sqrt(variance)
 }
 
+// The numbers of plies at which a report measures.
+const (
+	earlyMatePly   = 60
+	earlyPly       = 40
+	laterPly       = 80
+	usualMoveLimit = 50
+)
+
+// reported lists the quantities of a report that have a meaning for these games.
+func reported(sides [2][]Game) []Quantity {
+	list := results()
+	for _, drawn := range []bool{true, false} {
+		found := reasons(sides, drawn)
+		for _, reason := range found {
+			switch {
+			case drawn:
+				list = append(list, drawnFor(reason))
+			case len(found) > 1: // else it is the share of decided games
+				list = append(list, wonFor(reason))
+			}
+		}
+	}
+	list = append(list, named("mates-by-", earlyMatePly))
+	list = append(list, character()...)
+	for _, ply := range []int{earlyPly, laterPly} {
+		list = append(list, named("material-at-", ply))
+	}
+	for _, q := range moves() {
+		if happens(sides, q) {
+			list = append(list, q)
+		}
+	}
+	return slices.DeleteFunc(list, func(q Quantity) bool { return q.Per != nil && !happens(sides, q) })
+}
+
+// named is the quantity of a family that exists.
+func named(prefix string, n int) Quantity {
+	for _, f := range families() {
+		if f.prefix == prefix {
+			return f.quantity(n)
+		}
+	}
+	return Quantity{}
+}
+
+// happens reports whether a quantity is something that occurs: on both sides for
+// one with Per, since its means would not exist, else on either.
+func happens(sides [2][]Game, q Quantity) bool {
+	of, both := q.Of, q.Per != nil
+	if both {
+		of = q.Per
+	}
+	found := 0
+	for _, games := range sides {
+		if slices.ContainsFunc(games, func(g Game) bool { return of(&g) != 0 }) {
+			found++
+		}
+	}
+	return found == 2 || found == 1 && !both
+}
+
+// reasons lists why games ended in a draw, or in a win, by name.
+func reasons(sides [2][]Game, drawn bool) []rules.Reason {
+	var list []rules.Reason
+	for _, games := range sides {
+		for i := range games {
+			if g := &games[i]; isDrawn(g) == drawn && !slices.Contains(list, g.Reason) {
+				list = append(list, g.Reason)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
 // openingMeasure is the variety of the openings.
 func openingMeasure(sides [2][]Game, cfg *Config) Measure {
-	m := Measure{Name: "opening-entropy", Label: "variety of openings", Unit: Bits, Gain: math.NaN(), Size: noInterval()}
+	m := Measure{Quantity: Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits}, Gain: math.NaN(), Size: noInterval()}
 	a, b := newFrequencies(cfg.Play.Pairs, sides[0]), newFrequencies(cfg.Play.Pairs, sides[1])
 	m.First, m.Second, m.Difference, m.P = entropies(a, b, cfg.Level)
 	return m
 }
 
-// checkNames finds claims about measures that no game has, before any is played.
-// Which reasons games end for is not known then.
+// checkNames finds claims about unknown quantities, before any game is played.
 func checkNames(same map[string]float64) error {
-	var names []string
-	for _, s := range specs([2][]Game{}) {
-		names = append(names, s.name)
-	}
-	for _, s := range specialNames {
-		names = append(names, s.name)
-	}
 	for _, name := range sortedKeys(same) {
-		if !slices.Contains(names, name) && !strings.HasPrefix(name, drawnBy) && !strings.HasPrefix(name, wonBy) {
-			return unknownMeasure(name, names)
+		if _, err := Find(name); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// drawnBy and wonBy begin the names of measures of reasons.
-const (
-	drawnBy = "drawn-by-"
-	wonBy   = "won-by-"
-)
-
-func unknownMeasure(name string, names []string) error {
-	if near := variant.Nearest(name, names); near != "" {
-		return fmt.Errorf("compare: no measure %q to be the same; did you mean %q?", name, near)
-	}
-	return fmt.Errorf("compare: no measure %q to be the same; expected one of %s", name, strings.Join(names, ", "))
-}
-
-// checkSame finds claims about measures that the games do not have.
-func checkSame(same map[string]float64, measures []Measure) error {
-	for _, name := range sortedKeys(same) {
-		if slices.ContainsFunc(measures, func(m Measure) bool { return m.Name == name && m.data != nil }) {
-			continue
-		}
-		var names []string
-		for _, m := range measures {
-			if m.data != nil {
-				names = append(names, m.Name)
-			}
-		}
-		return unknownMeasure(name, names)
-	}
-	return nil
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	var keys []string
+func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
+	var keys []K
 	for k := range m {
 		keys = append(keys, k)
 	}

@@ -29,9 +29,16 @@ func (res *Result) pictures() ([]picture, error) {
 		{"lengths", "How many games are still going after a number of plies (Kaplan–Meier); a game cut at the greatest length counts as lasting longer.", res.drawLengths},
 		{"decisions", "How many games are not decided yet, if only wins ended games (Kaplan–Meier with draws as games cut short).", res.drawDecisions},
 		{"captures", "How many captures have been made by a ply, on average over all games; a game that has ended keeps its number.", res.drawCaptures},
-		{"counter", "How many games had a stretch of so many moves of each side without a capture or a pawn move.", res.drawCounter},
+		{"material", "How much of the material at the start is left on the board, by the values of the mobility prior; a game that has ended keeps what it had.", res.drawMaterial},
+		{"castlings", "How many sides have castled by a ply, of all.", res.drawCastlings},
+		{"waiting", "How many of the pieces that wait at the start have neither entered nor been lost by a ply.", res.drawWaiting},
+		{"counter", "How many games went so many moves of each side without a capture or a pawn move: a rule at that number would have ended them.", res.drawCounter},
+		{"decisions-lost", "How many of the decided games a rule at that number of moves without a capture or a pawn move would have ended in a draw before.", res.drawDecisionsLost},
 	} {
 		c, err := d.draw()
+		if err == nil && c == nil {
+			continue // there is nothing to show
+		}
 		if err != nil {
 			return nil, fmt.Errorf("chart %s: %w", d.name, err)
 		}
@@ -110,7 +117,7 @@ func (res *Result) drawEndings() (*chart.Chart, error) {
 // share is how many games of a side have a property.
 func (res *Result) share(i int, is func(*Game) bool) chart.Share {
 	s := &res.Sides[i]
-	v := meanInterval(perPair(s.Games, res.Config.Play.Pairs, func(g *Game) float64 { return truth(is(g)) }), true, res.Config.Level)
+	v := Quantity{Unit: Share, Of: func(g *Game) float64 { return truth(is(g)) }}.mean(s.Games, res.Config.Play.Pairs, res.Config.Level)
 	return chart.Share{Games: s.Count(is), Estimate: clamped(v.Estimate), Lo: v.Lo, Hi: v.Hi}
 }
 
@@ -155,50 +162,4 @@ func distinct(list []float64) []float64 {
 	list = slices.Clone(list)
 	slices.Sort(list)
 	return slices.DeleteFunc(slices.Compact(list), func(x float64) bool { return x <= 0 })
-}
-
-// curvePoints is into how many parts an axis of plies is divided.
-const curvePoints = 60
-
-func (res *Result) drawCaptures() (*chart.Chart, error) {
-	in := chart.CurvesInput{About: res.about("Captures"), X: "ply", Y: "captures made, mean of a game", Level: res.Config.Level}
-	for i := range res.Sides {
-		s := &res.Sides[i]
-		longest := 0
-		for k := range s.Games {
-			longest = max(longest, s.Games[k].Plies)
-		}
-		c := chart.Curve{Name: s.Label}
-		step := max(1, longest/curvePoints)
-		for ply := 0; ply <= longest; ply += step {
-			made := func(g *Game) float64 {
-				n, exact := slices.BinarySearch(g.Captures, ply)
-				return float64(n) + truth(exact)
-			}
-			c.Points = append(c.Points, point(float64(ply), meanInterval(perPair(s.Games, res.Config.Play.Pairs, made), false, res.Config.Level)))
-		}
-		in.Curves = append(in.Curves, c)
-	}
-	return chart.Curves(in)
-}
-
-func (res *Result) drawCounter() (*chart.Chart, error) {
-	in := chart.CurvesInput{
-		About: res.about("Moves without a capture or a pawn move"), X: "longest stretch (moves of each side)", Y: "games with as many or more",
-		Share: true, Level: res.Config.Level,
-	}
-	for i := range res.Sides {
-		s := &res.Sides[i]
-		highest := 0.0
-		for k := range s.Games {
-			highest = math.Max(highest, s.Games[k].Counter)
-		}
-		c := chart.Curve{Name: s.Label}
-		for n := 0.0; n <= highest; n++ {
-			share := res.share(i, func(g *Game) bool { return g.Counter >= n })
-			c.Points = append(c.Points, point(n, rating.Interval{Estimate: share.Estimate, Lo: share.Lo, Hi: share.Hi}))
-		}
-		in.Curves = append(in.Curves, c)
-	}
-	return chart.Curves(in)
 }

@@ -48,8 +48,8 @@ func checkHTML(t *testing.T, res *Result) {
 		t.Fatal(err)
 	}
 	html := string(data)
-	if n := strings.Count(html, "data:image/svg&#43;xml;base64,"); n != 7 {
-		t.Errorf("%d pictures in the page, want 7", n)
+	if n := strings.Count(html, "data:image/svg&#43;xml;base64,"); n != 10 {
+		t.Errorf("%d pictures in the page, want 10", n)
 	}
 	for _, m := range res.Measures {
 		if !strings.Contains(html, strings.ReplaceAll(m.Heading(), "'", "&#39;")) {

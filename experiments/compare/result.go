@@ -2,6 +2,7 @@ package compare
 
 import (
 	"math"
+	"slices"
 
 	"bestiary/engine/rules"
 	"bestiary/selfplay"
@@ -96,13 +97,13 @@ func (m *Measure) Certain(level float64) bool { return m.Holm <= 1-level }
 func analyse(sides [2]SideResult, cfg Config) (*Result, error) {
 	games := [2][]Game{sides[0].Games, sides[1].Games}
 	res := &Result{Config: cfg, Sides: sides}
-	for _, s := range specs(games) {
-		res.Measures = append(res.Measures, s.take(games, &cfg))
+	for _, q := range res.quantities(games) {
+		res.Measures = append(res.Measures, q.take(games, cfg.Play.Pairs, cfg.Level))
+	}
+	if m := predictionMeasure(games, &cfg); !math.IsNaN(m.Difference.Estimate) {
+		res.Measures = append(res.Measures, m)
 	}
 	res.Measures = append(res.Measures, openingMeasure(games, &cfg))
-	if err := checkSame(cfg.Same, res.Measures); err != nil {
-		return nil, err
-	}
 	if err := res.compareLengths(); err != nil {
 		return nil, err
 	}
@@ -116,6 +117,20 @@ func analyse(sides [2]SideResult, cfg Config) (*Result, error) {
 	}
 	res.Beyond = beyond(sides)
 	return res, nil
+}
+
+// quantities are those of the report and those that a claim is about.
+func (res *Result) quantities(games [2][]Game) []Quantity {
+	list := reported(games)
+	for _, name := range sortedKeys(res.Config.Same) {
+		if slices.ContainsFunc(list, func(q Quantity) bool { return q.Name == name }) {
+			continue
+		}
+		if q, err := Find(name); err == nil {
+			list = append(list, q)
+		}
+	}
+	return list
 }
 
 // addResultsTest tests wins, draws and losses together.
@@ -171,11 +186,9 @@ func (res *Result) claim() {
 	narrow := 2*res.Config.Level - 1
 	for _, name := range sortedKeys(res.Config.Same) {
 		c := Claim{Measure: res.measure(name), Margin: res.Config.Same[name]}
-		c.P = c.Measure.data.equivalence(c.Margin)
+		c.P, c.Narrow = c.Measure.Equivalence(c.Margin), noInterval()
 		if narrow > 0 {
-			c.Narrow, _ = c.Measure.data.difference(narrow)
-		} else {
-			c.Narrow = noInterval()
+			c.Narrow = c.Measure.Interval(narrow)
 		}
 		res.Claims = append(res.Claims, c)
 		p = append(p, c.P)
@@ -202,7 +215,7 @@ func beyond(sides [2]SideResult) *Beyond {
 		b = &Beyond{Side: 0, Limit: limits[1]}
 	}
 	for _, g := range sides[b.Side].Games {
-		if g.Counter < float64(b.Limit) {
+		if !g.Passed(b.Limit) {
 			continue
 		}
 		b.Games++

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"bestiary/engine/eval"
+	"bestiary/engine/rules"
 	"bestiary/selfplay"
 	"bestiary/selfplay/store"
 )
@@ -77,15 +78,19 @@ func (s Side) play(ctx context.Context, cfg *Config, folder string, workers int,
 	if _, err := selfplay.Play(ctx, s.Game, cfg.Play, weights, round, workers, games, selfplay.Events{GameDone: done}); err != nil {
 		return nil, err
 	}
-	list, err := s.measure(ctx, cfg, games)
+	list, err := Games(ctx, s.Game, *cfg, games, round)
 	if err != nil {
 		return nil, err
 	}
 	return list, games.Close()
 }
 
-// measure plays the games of a store over, those of the pairs that are asked for.
-func (s Side) measure(ctx context.Context, cfg *Config, games *store.Store) ([]Game, error) {
+// Games measures the games of a round in a store, those of the first
+// cfg.Play.Pairs pairs, all of which it must have. It plays them over. Of the
+// configuration, only the number of pairs and what measures depends on matters.
+func Games(ctx context.Context, g *rules.Game, cfg Config, games *store.Store, round int) ([]Game, error) {
+	cfg = cfg.Resolved()
+	m := newMeter(g, &cfg)
 	var list []Game
 	for record, err := range games.Games(round) {
 		if err == nil {
@@ -97,11 +102,11 @@ func (s Side) measure(ctx context.Context, cfg *Config, games *store.Store) ([]G
 		if record.Pair >= cfg.Play.Pairs {
 			break
 		}
-		g, err := replay(s.Game, &record, cfg)
+		game, err := m.replay(&record)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, g)
+		list = append(list, game)
 	}
 	if want := gamesOfPair * cfg.Play.Pairs; len(list) != want {
 		return nil, fmt.Errorf("the store has %d games, expected %d", len(list), want)

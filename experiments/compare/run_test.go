@@ -55,8 +55,8 @@ func TestRunIsDeterministic(t *testing.T) {
 	run(t, 3, 1, one)
 	grown, res := run(t, 6, 1, one), run(t, 6, 2, two)
 	a, b := files(t, grown), files(t, res)
-	if diff := cmp.Diff(a, b); diff != "" || len(a) != 19 {
-		t.Errorf("%d files, want 19; differences:\n%s", len(a), diff)
+	if diff := cmp.Diff(a, b); diff != "" || len(a) != 25 {
+		t.Errorf("%d files, want 25; differences:\n%s", len(a), diff)
 	}
 	if n := len(res.Sides[0].Games); n != 12 {
 		t.Errorf("%d games, want 12", n)
@@ -130,9 +130,9 @@ func TestRunRefuses(t *testing.T) {
 		{[2]Side{chess, other}, Config{SampledPlies: -1}, "compare: sampled-plies is -1"},
 		{[2]Side{chess, other}, Config{OpeningPlies: 21}, "compare: opening-plies is 21, expected 1 to 20"},
 		{[2]Side{chess, other}, Config{Same: map[string]float64{"draws": 0}}, "compare: the margin of draws is 0, expected a number above 0"},
-		{[2]Side{chess, other}, Config{Same: map[string]float64{"drws": 0.1}}, `compare: no measure "drws" to be the same; did you mean "draws"?`},
-		{[2]Side{chess, other}, Config{Same: map[string]float64{"beauty": 1}}, `compare: no measure "beauty" to be the same; expected one of white-score, `},
-		{[2]Side{chess, other}, Config{Play: selfplay.Config{Pairs: 2, Nodes: 1, MaxPlies: 4}, Same: map[string]float64{"explosions": 1}}, `compare: no measure "explosions" to be the same`},
+		{[2]Side{chess, other}, Config{Same: map[string]float64{"drws": 0.1}}, `compare: unknown measure "drws"; did you mean "draws"?`},
+		{[2]Side{chess, other}, Config{Same: map[string]float64{"beauty": 1}}, `compare: unknown measure "beauty"; expected one of white-score, `},
+		{[2]Side{chess, other}, Config{Same: map[string]float64{"mates-by-0": 0.1}}, `compare: measure "mates-by-0": expected a number from 1 to 100000 behind "mates-by-"`},
 	} {
 		_, err := Run(context.Background(), tc.sides, tc.cfg, t.TempDir(), 1, Events{})
 		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {

@@ -27,10 +27,10 @@ var specialNames = [specialKinds]struct{ name, label string }{
 	{"locust-captures", "locust captures"},
 }
 
-// countSpecial makes a move and counts what is special about it.
+// countSpecial counts what is special about a move that is to be made. What
+// enters is seen when it has been.
 func countSpecial(counts *[specialKinds]int, p *rules.Position, m rules.Move) {
-	g, side := p.Game(), p.Turn()
-	before := ownGates(p, side)
+	g := p.Game()
 	switch m.Kind() {
 	case rules.Castling:
 		counts[castling]++
@@ -50,23 +50,4 @@ func countSpecial(counts *[specialKinds]int, p *rules.Position, m rules.Move) {
 	if m.IsPromotion() {
 		counts[promotion]++
 	}
-	kind := m.Kind()
-	p.Make(m)
-	if kind != rules.Placing && kind != rules.Exploding {
-		counts[entry] += before - ownGates(p, side)
-	}
-}
-
-// ownGates counts the pieces of a side that wait behind others.
-func ownGates(p *rules.Position, side rules.Color) int {
-	gates, own := p.Gates(), 0
-	if gates.Empty() {
-		return 0
-	}
-	gates.Squares(func(sq rules.Square) {
-		if p.Behind(sq).Color() == side {
-			own++
-		}
-	})
-	return own
 }

@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"math"
 	"strconv"
+	"strings"
 
+	"bestiary/engine/rules"
 	"bestiary/selfplay/rating"
 )
 
@@ -27,23 +29,57 @@ func (res *Result) measuresCSV() ([]byte, error) {
 
 // gamesCSV has a row for each game, side by side.
 func (res *Result) gamesCSV() ([]byte, error) {
-	head := []string{"side", "label", "pair", "game", "result", "reason", "plies", "lead_changes", "captures", "men", "officers", "branching", "counter_moves", "opening"}
+	head := []string{"side", "label", "pair", "game", "result", "reason", "plies", "lead_changes", "captures", "checks", "men", "officers",
+		"branching", "counter_moves", "end_counter_moves", "middle_ply", "middle_white", "middle_black", "material_start", "castling_plies",
+		"white_waiting", "black_waiting", "entry_plies", "lost_waiting_plies", "explosion_gains", "opening"}
 	for _, s := range specialNames {
 		head = append(head, s.name)
 	}
 	rows := [][]string{head}
 	for i, s := range res.Sides {
 		for _, g := range s.Games {
-			row := []string{strconv.Itoa(i + 1), s.Label, strconv.Itoa(g.Pair), strconv.Itoa(g.Index), g.Result.String(), string(g.Reason),
-				strconv.Itoa(g.Plies), strconv.Itoa(g.LeadChanges), strconv.Itoa(len(g.Captures)), strconv.Itoa(g.Men),
-				cell(g.Officers), cell(g.Branching), cell(g.Counter), g.Opening}
-			for _, n := range g.Special {
-				row = append(row, strconv.Itoa(n))
-			}
-			rows = append(rows, row)
+			rows = append(rows, append([]string{strconv.Itoa(i + 1), s.Label}, g.row()...))
 		}
 	}
 	return writeCSV(rows)
+}
+
+// row is a game in gamesCSV. Lists have spaces between their numbers; those of
+// Black's castlings and pieces are negative.
+func (g *Game) row() []string {
+	middle, start := g.At(g.Middle()), g.At(0)
+	row := []string{strconv.Itoa(g.Pair), strconv.Itoa(g.Index), g.Result.String(), string(g.Reason),
+		strconv.Itoa(g.Plies), strconv.Itoa(g.LeadChanges), strconv.Itoa(len(g.Captures)), strconv.Itoa(g.Checks), strconv.Itoa(g.Men),
+		cell(g.Officers), cell(g.Branching), cell(g.Counter), cell(g.EndCounter),
+		strconv.Itoa(g.Middle()), cell(middle.White), cell(middle.Black), cell(start.White + start.Black)}
+	var castlings, entries, losses, gains []string
+	for _, c := range g.Castlings {
+		castlings = append(castlings, signed(c.Ply, c.Color))
+	}
+	for _, w := range g.Waits {
+		if w.Entered > 0 {
+			entries = append(entries, signed(w.Entered, w.Color))
+		}
+		if w.Lost > 0 {
+			losses = append(losses, signed(w.Lost, w.Color))
+		}
+	}
+	for _, e := range g.Explosions {
+		gains = append(gains, cell(e.Won-e.Lost))
+	}
+	row = append(row, strings.Join(castlings, " "), g.Placement(rules.White), g.Placement(rules.Black),
+		strings.Join(entries, " "), strings.Join(losses, " "), strings.Join(gains, " "), g.Opening)
+	for _, n := range g.Special {
+		row = append(row, strconv.Itoa(n))
+	}
+	return row
+}
+
+func signed(ply int, c rules.Color) string {
+	if c == rules.Black {
+		ply = -ply
+	}
+	return strconv.Itoa(ply)
 }
 
 func writeCSV(rows [][]string) ([]byte, error) {

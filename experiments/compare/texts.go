@@ -19,8 +19,8 @@ func (u Unit) style() (scale float64, digits int, suffix string) {
 		return 1, 2, "bits"
 	case PerGame:
 		return 1, 2, "a game"
-	case Men:
-		return 1, 1, "pieces"
+	case Men, Pawns:
+		return 1, 1, string(u)
 	}
 	return 1, 1, string(u)
 }
