@@ -34,6 +34,10 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GORACE", os.Getenv("GORACE"))
+			return nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"complains": complains,
 			"sameruns":  sameRuns,
@@ -118,6 +122,9 @@ func TestOutputThatCannotBeWrittenIsAnError(t *testing.T) {
 // Help and the drawings of the catalogue fit a terminal of 80 columns; only a
 // FEN, an address and an unbroken list may be longer.
 func TestWidth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("shows commands that other tests run")
+	}
 	app := newApp()
 	for _, cmd := range app.Commands {
 		checkWidth(t, "help", cmd.Name)
@@ -160,6 +167,9 @@ func checkWidth(t *testing.T, args ...string) {
 
 // The description in --json help mentions every field that is printed.
 func TestHelpDocumentsJSON(t *testing.T) {
+	if testing.Short() {
+		t.Skip("shows commands that other tests run")
+	}
 	folder := t.TempDir()
 	for _, args := range [][]string{
 		{"variants"}, {"variants", "--rules"}, {"show", "hannibal-manticore"}, {"show", "chess", "--piece", "pawn"}, {"moves", "chess"},
