@@ -27,6 +27,9 @@
 // pieces are placed, and a few random moves are played. The kind "standard"
 // leaves out the changes and the shuffling.
 //
+// The kind "odds" gives the armies one fixed difference instead, such as a falcon
+// for a rook; see selfplay/opening.
+//
 // The score of a game against the difference of the starting armies identifies
 // piece values without a bias from what happened during the game. Games that
 // start balanced understate values, because material is then only won for
