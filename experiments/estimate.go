@@ -58,6 +58,9 @@ type EstimateResult struct {
 	// Ranking is the design estimate from strong to weak, in tiers.
 	Ranking []RankedValue
 	Games   GameFigures
+	// PawnOdds are those of the unit at the same limits, see ReadOdds; nil where they
+	// have not been measured. Estimate leaves them out.
+	PawnOdds *OddsLine
 	// Folder is where the run lives.
 	Folder string
 }

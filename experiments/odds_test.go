@@ -31,7 +31,6 @@ func oddsOf(t *testing.T, results ...rating.Pairs) []OddsLine {
 	return out.Lines
 }
 
-
 // A pawn that scores 62 % and an exchange that scores 72 % of 1000 pairs: the logit
 // is that of the score, its error that of the score by the delta method, and the
 // ratio has the limits that Fieller's formula gives for independent estimates.

@@ -177,6 +177,7 @@ func (s *samples) estimate(method string, f *logit.Result, inf logit.Inference, 
 		White: inf.Coefficient(len(s.types), s.settings.Level),
 		Rows:  f.Rows, Pairs: f.Clusters,
 		LogLoss: f.LogLoss, Brier: f.Brier, DesignEffect: f.DesignEffect,
+		Covariance: covarianceOf(inf, len(s.types)), DF: inf.DF,
 		Warnings: f.Warnings,
 	}
 }

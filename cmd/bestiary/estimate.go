@@ -25,13 +25,15 @@ folder is runs/GAME-SEED, or runs/GAME-quick-SEED. A run that was interrupted go
 the same command is given again; with more pairs it grows. The defaults play %d pairs after
 at most %d learning rounds of %d pairs; --quick plays %d after %d of %d and leaves wide intervals.
 
-With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values"}; values is a
+With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}; values is a
 list from strong to weak of {"piece", "symbol", "tier", "pawns", "basket", "elo", "texel", "prior",
 "support"}, where pawns, basket, elo and texel are {"estimate", "lo", "hi"} with null for what
-the games do not bound, and prior is a number of pawns.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
+the games do not bound, and prior is a number of pawns; checks is a list of {"check", "status", "found",
+"wanted", "note"}, where status is passed, not passed or not applicable.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
 			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "a run of less than a minute", DisableDefaultText: true},
+			&cli.StringFlag{Name: "odds", Usage: "check the pawn odds of the run in the folder `DIR`"},
 			countFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			countFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
 		}, playFlags(fmt.Sprint(defaults.Pairs))...),
@@ -48,6 +50,12 @@ func estimate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	var pawnOdds *experiments.OddsLine
+	if c.IsSet("odds") {
+		if pawnOdds, err = experiments.ReadOdds(c.String("odds"), g, cfg.Play, cfg.Resolved().Fit.Level); err != nil {
+			return err
+		}
+	}
 	kind := ""
 	if c.Bool("quick") {
 		kind = "quick"
@@ -62,15 +70,19 @@ func estimate(c *cli.Context) error {
 	if err != nil {
 		return explainInterruption(err, folder)
 	}
+	res.PawnOdds = pawnOdds
 	files, err := report.Write(res, report.Run{Version: readBuild().Version, Command: commandLine(c)})
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
 	if c.Bool("json") {
-		return printJSON(c, newEstimateJSON(res))
+		return printEstimateJSON(c, res)
 	}
 	printValues(c, res)
+	if err := printGates(c.App.Writer, res); err != nil {
+		return err
+	}
 	fmt.Fprintf(c.App.Writer, "\nreport %s\n", files[0])
 	return nil
 }
@@ -147,13 +159,13 @@ func shortValues(values []tuning.Value) string {
 func commandLine(c *cli.Context) string {
 	var b strings.Builder
 	b.WriteString("bestiary estimate " + quote(c.Args().First()))
-	for _, name := range []string{"quick", "rounds", "round-pairs", "seed", "pairs", "nodes", "units", "max-imbalance", "random-plies"} {
+	for _, name := range []string{"quick", "rounds", "round-pairs", "seed", "pairs", "nodes", "units", "max-imbalance", "random-plies", "odds"} {
 		if !c.IsSet(name) {
 			continue
 		}
 		b.WriteString(" --" + name)
 		if name != "quick" {
-			fmt.Fprintf(&b, " %v", c.Value(name))
+			b.WriteString(" " + quote(fmt.Sprint(c.Value(name))))
 		}
 	}
 	for _, r := range c.StringSlice("rule") {

@@ -25,7 +25,7 @@ func drawAll(res *experiments.EstimateResult) ([]picture, error) {
 		draw          func(*experiments.EstimateResult) (*chart.Chart, error)
 	}{
 		{"pyramid", "The pieces in tiers. Within a tier the best piece is worth at most one and a half times the weakest; neighbours are grouped as long as that holds.", drawPyramid},
-		{"values", "The values by three estimates, each with its interval.", drawValues},
+		{"values", "The values by three estimates, each with its interval, and open marks for values that others have published, where there are any.", drawValues},
 		{"outcomes", "Results of the games. The armies differ on purpose, so few games are balanced.", drawOutcomes},
 		{"endings", "How the games ended.", drawEndings},
 		{"lengths", "How long the games were.", drawLengths},
@@ -114,6 +114,17 @@ func estimates(m *tuning.Measurement) []*tuning.Estimate {
 func drawValues(res *experiments.EstimateResult) (*chart.Chart, error) {
 	m := res.Measurement
 	in := chart.ValuesInput{About: about(res), Level: m.Level}
+	published, err := experiments.PublishedValues(res.Game)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range published {
+		mark := chart.Published{Source: p.Source}
+		for _, v := range p.Values {
+			mark.Values = append(mark.Values, chart.PublishedValue{Piece: v.Piece, Value: v.Pawns})
+		}
+		in.Published = append(in.Published, mark)
+	}
 	for _, e := range estimates(m) {
 		est := chart.Estimator{Name: methodName(e)}
 		for _, v := range e.Values {
