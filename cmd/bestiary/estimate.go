@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -22,7 +23,9 @@ func estimateCommand() *cli.Command {
 values of the pieces to the results, and writes a report into the folder of the run:
 report.html, report.md, values.csv, charts, the weights and every game. Without --out the
 folder is runs/GAME-SEED, or runs/GAME-quick-SEED. A run that was interrupted goes on when
-the same command is given again; with more pairs it grows. The defaults play %d pairs after
+the same command is given again; with more pairs it grows. Before it starts it says how precise
+the values will be; --plan says only that. With --precision the last round ends when all values are
+known to X pawns either way, at --pairs at the latest (100000 by default). The defaults play %d pairs after
 at most %d learning rounds of %d pairs; --quick plays %d after %d of %d and leaves wide intervals.
 
 With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}; values is a
@@ -33,6 +36,8 @@ the games do not bound, and prior is a number of pawns; checks is a list of {"ch
 			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "a run of less than a minute", DisableDefaultText: true},
+			&cli.Float64Flag{Name: "precision", Usage: "play until values are known to `X` pawns either way", DefaultText: "off"},
+			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},
 			&cli.StringFlag{Name: "odds", Usage: "check the pawn odds of the run in the folder `DIR`"},
 			countFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			countFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
@@ -61,6 +66,18 @@ func estimate(c *cli.Context) error {
 		kind = "quick"
 	}
 	folder := runFolder(c, g.Variant, kind)
+	plan, err := experiments.PlanEstimate(g, cfg)
+	if c.Bool("plan") {
+		if err == nil {
+			printPlan(c.App.Writer, plan, cfg.Resolved())
+		}
+		return err
+	}
+	if err == nil { // a run is of use without a plan
+		for _, line := range wrap(planLine(plan, cfg.Resolved()), textWidth) {
+			fmt.Fprintln(c.App.ErrWriter, line)
+		}
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	show := newProgress(c.App.ErrWriter, gamesAtMost(cfg))
@@ -99,6 +116,14 @@ func estimateConfig(c *cli.Context) (experiments.EstimateConfig, error) {
 	cfg.Play = play
 	if c.IsSet("pairs") {
 		cfg.Pairs = c.Int("pairs")
+	}
+	if c.IsSet("precision") {
+		if cfg.Precision = c.Float64("precision"); !(cfg.Precision > 0) {
+			return cfg, fmt.Errorf("--precision %v: expected a number above 0", cfg.Precision)
+		}
+		if c.Bool("quick") {
+			return cfg, errors.New("--precision and --quick: expected one of them, each says how many pairs to play")
+		}
 	}
 	if c.IsSet("rounds") {
 		cfg.Rounds = c.Int("rounds")
@@ -159,7 +184,7 @@ func shortValues(values []tuning.Value) string {
 func commandLine(c *cli.Context) string {
 	var b strings.Builder
 	b.WriteString("bestiary estimate " + quote(c.Args().First()))
-	for _, name := range []string{"quick", "rounds", "round-pairs", "seed", "pairs", "nodes", "units", "max-imbalance", "random-plies", "odds"} {
+	for _, name := range []string{"quick", "rounds", "round-pairs", "seed", "precision", "pairs", "nodes", "units", "max-imbalance", "random-plies", "odds"} {
 		if !c.IsSet(name) {
 			continue
 		}

@@ -213,9 +213,13 @@ func method(res *experiments.EstimateResult) []string {
 	if m.Prior.Values[0].Basket != (logit.Interval{}) {
 		basket = fmt.Sprintf(" On the basket scale a knight and a bishop together are %g.", tuning.BasketValue)
 	}
+	ended := ""
+	if x := res.Config.Precision; x > 0 {
+		ended = fmt.Sprintf(" The run was to end at the first checkpoint at which all values are known to %g either way, or after %d pairs; checkpoints were set before its games.", x, res.Config.Pairs)
+	}
 	return []string{
-		fmt.Sprintf("Each pair of games starts from two armies that differ by chance: up to %d units removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior%s. In the second game of a pair the armies change sides, mirrored.",
-			play.Units, play.MaxImbalance, start),
+		fmt.Sprintf("Each pair of games starts from two armies that differ by chance: up to %d units removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior%s. In the second game of a pair the armies change sides, mirrored.%s",
+			play.Units, play.MaxImbalance, start, ended),
 		"Design: a logistic model of the result on the difference of the starting armies, one row per game. Nothing that happens in a game can bias it. These are the values reported.",
 		fmt.Sprintf("Texel: the same model on %d quiet positions from the games, held by the mobility prior where the games say little.", m.Positions),
 		"Prior: what a piece's mobility alone suggests, before any game.",
