@@ -31,10 +31,14 @@ func drawAll(res *experiments.EstimateResult) ([]picture, error) {
 		{"lengths", "How long the games were.", drawLengths},
 		{"calibration", "Scores that the design model predicts from the armies, against the scores that were made.", drawCalibration},
 		{"trace", "The values that the engine learns from, round by round. Round 0 is the mobility prior; the last round is the one reported.", drawTrace},
+		{"growth", "The values and their intervals as the games of the last round came in, twice as many from step to step.", drawGrowth},
 	} {
 		c, err := d.draw(res)
 		if err != nil {
 			return nil, fmt.Errorf("chart %s: %w", d.name, err)
+		}
+		if c == nil { // the run is too short for it
+			continue
 		}
 		p := picture{name: d.name, caption: d.caption}
 		if p.svg, err = c.SVG(); err != nil {

@@ -17,6 +17,7 @@ import (
 
 	"bestiary/experiments"
 	"bestiary/selfplay/rating"
+	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
 
@@ -296,5 +297,29 @@ func TestPublished(t *testing.T) {
 	}
 	if md := written(t, res)["report.md"]; strings.Contains(md, "| published |") || !strings.Contains(md, "| known values | not applicable |") {
 		t.Error("a game with another rule has the published values of the original")
+	}
+}
+
+// A long run has a picture of its values over the games.
+func TestGrowthPicture(t *testing.T) {
+	res := synthetic(t)
+	if _, ok := written(t, res)["charts/growth.svg"]; ok {
+		t.Error("a run without stages has a picture of them")
+	}
+	for k, half := range []float64{1.5, 1, 0.5} {
+		stage := tuning.Stage{Games: 200 << k, Pairs: 100 << k}
+		for _, v := range res.Measurement.Design.Values {
+			stage.Pawns = append(stage.Pawns, around(v.Pawns.Estimate, half))
+		}
+		res.Measurement.Growth = append(res.Measurement.Growth, stage)
+	}
+	files := written(t, res)
+	for _, text := range []string{"Values as games came in", ">800<", "queen"} {
+		if !strings.Contains(files["charts/growth.svg"], text) {
+			t.Errorf("the picture lacks %q", text)
+		}
+	}
+	if !strings.Contains(files["report.md"], "![growth](charts/growth.svg)") {
+		t.Error("the report lacks the picture")
 	}
 }
