@@ -1,4 +1,4 @@
-.PHONY: build test race invariants vet lint fmt bench fuzz estimate
+.PHONY: build test race invariants vet lint fmt bench fuzz estimate weights
 
 build:
 	go build -o bestiary ./cmd/bestiary
@@ -39,6 +39,15 @@ fuzz:
 	$(FUZZ) -fuzz FuzzParse ./engine/variant/fsfini
 	$(FUZZ) -fuzz FuzzParseFEN ./engine/rules
 	$(FUZZ) -fuzz FuzzLines ./engine/external
+	$(FUZZ) -fuzz FuzzRead ./selfplay/pgn
+	$(FUZZ) -fuzz FuzzCommands ./engine/uci
+	$(FUZZ) -fuzz FuzzCommands ./engine/xboard
 
 estimate:
 	go run ./cmd/bestiary estimate hannibal-manticore
+
+# The tuned weights that come with the program, of all games of the catalogue.
+# The games are kept in runs/weights, from which an interrupted run goes on;
+# remove that folder after a change of the engine or of the evaluation.
+weights:
+	go run ./cmd/bestiary tune --playing --all --out runs/weights --weights engine/eval/weights

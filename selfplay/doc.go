@@ -16,16 +16,9 @@
 //
 // # Openings
 //
-// The kind "armies" serves to measure piece values. Each army is the array of
-// the game with up to Units changes drawn at random: a piece is removed,
-// exchanged for another kind, or added. Up to MissingPawns pawns are taken away
-// as well, because the pawn is the unit of all values. Armies are drawn until
-// their values by mobility (eval.PriorValues) differ by no more than
-// MaxImbalance pawns and they have different pieces. Kinds of piece are drawn
-// uniformly, whatever their number in the array, so that rare ones differ as
-// often as common ones. The pieces of the first rank are then shuffled, waiting
-// pieces are placed, and a few random moves are played. The kind "standard"
-// leaves out the changes and the shuffling.
+// selfplay/opening draws the openings. The kind "armies" serves to measure piece
+// values: two armies that differ by a few pieces, and a few random moves. The kind
+// "standard" is the array of the game with random moves.
 //
 // The kind "odds" gives the armies one fixed difference instead, such as a falcon
 // for a rook; see selfplay/opening.
@@ -40,6 +33,8 @@
 // Games end by the rules or after MaxPlies. There is no adjudication by score:
 // it would carry the engine's own piece values into the results that piece
 // values are estimated from.
+//
+// selfplay/match plays the games: this is a match of the engine against itself.
 //
 // # Games
 //

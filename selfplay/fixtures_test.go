@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strconv"
 	"testing"
 
 	"bestiary/engine/eval"
@@ -15,14 +16,18 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// childFolder is the environment variable that makes the test binary play into
-// a folder instead of running tests.
-const childFolder = "SELFPLAY_TEST_FOLDER"
+// The environment variables that make the test binary play into a folder
+// instead of running tests: where, which run, and how large files may become.
+const (
+	childFolder = "SELFPLAY_TEST_FOLDER"
+	childRun    = "SELFPLAY_TEST_RUN"
+	childLimit  = "SELFPLAY_TEST_LIMIT"
+)
 
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if folder := os.Getenv(childFolder); folder != "" {
-		if err := playInto(folder, 2, Events{}); err != nil {
+		if err := playAsChild(folder); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -31,11 +36,26 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// quick is a run that takes about a second.
-var quick = Config{Seed: 7, Pairs: 60, Nodes: 60, MaxPlies: 120}
+// playAsChild prints the name of each game that is reported as finished.
+func playAsChild(folder string) error {
+	if limit, err := strconv.ParseUint(os.Getenv(childLimit), 10, 64); err == nil {
+		if err := limitFiles(limit); err != nil {
+			return err
+		}
+	}
+	return playRun(folder, runs[os.Getenv(childRun)], 2, Events{GameDone: func(p Progress) { fmt.Println(p.Record.Name()) }})
+}
 
-// playInto plays round 0 of the quick run of chess.
-func playInto(folder string, workers int, ev Events) error {
+// quick is a run that takes about a second, tiny one of hardly more than
+// openings.
+var (
+	quick = Config{Seed: 7, Pairs: 60, Nodes: 60, MaxPlies: 120}
+	tiny  = Config{Seed: 3, Pairs: 300, Nodes: 2, MaxPlies: 12}
+	runs  = map[string]Config{"quick": quick, "tiny": tiny}
+)
+
+// playRun plays round 0 of a run of chess.
+func playRun(folder string, cfg Config, workers int, ev Events) error {
 	v, err := variant.Find("chess")
 	if err != nil {
 		return err
@@ -44,32 +64,18 @@ func playInto(folder string, workers int, ev Events) error {
 	if err != nil {
 		return err
 	}
-	s, err := OpenRun(folder, g, quick)
+	s, err := OpenRun(folder, g, cfg)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	_, err = Play(context.Background(), g, quick, eval.Prior(g), 0, workers, s, ev)
+	_, err = Play(context.Background(), g, cfg, eval.Prior(g), 0, workers, s, ev)
 	return err
 }
 
 func compile(t testing.TB, name string) *rules.Game {
 	t.Helper()
 	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-// compileText compiles a game given as a game file.
-func compileText(t testing.TB, text string) *rules.Game {
-	t.Helper()
-	v, err := variant.Parse("test.toml", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}

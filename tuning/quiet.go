@@ -51,24 +51,43 @@ func (f *filling) phase(p *rules.Position) float64 {
 	return min(float64(n)/float64(max(f.full, 1)), 1)
 }
 
-// findQuiet replays a game and notes its quiet positions: after the random
-// plies, nobody in check, the move played neither a capture nor a promotion,
-// enough pawns left, and not a repetition.
-func (s *samples) findQuiet(p *rules.Position, rec store.Record) error {
-	s.picked = s.picked[:0]
-	pawns := int(s.settings.PawnShare * float64(s.fullness.allPawns))
+// QuietFilter finds the quiet positions of games: after the random plies, nobody
+// in check, the move played neither a capture nor a promotion, enough pawns
+// left, and not a repetition. It is read-only.
+type QuietFilter struct {
+	fullness filling
+	pawns    int // on the board, at least
+}
+
+// NewQuietFilter makes a filter for positions with at least a share of the
+// pawns of the start, both colours together; 0 or less for any number.
+func NewQuietFilter(g *rules.Game, pawnShare float64) QuietFilter {
+	f := newFilling(g)
+	return QuietFilter{f, int(pawnShare * float64(f.allPawns))}
+}
+
+// Walk replays a game on p, the position it started from, and calls visit
+// whenever p is quiet. The ply counts from 0; visit must leave p as it is.
+func (f *QuietFilter) Walk(p *rules.Position, rec store.Record, visit func(ply int)) error {
 	for ply, text := range rec.Moves {
 		m, err := p.ParseMove(text)
 		if err != nil {
 			return fmt.Errorf("ply %d: %w", ply+1, err)
 		}
 		if ply >= rec.RandomPlies && !p.IsCapture(m) && !m.IsPromotion() && m.Kind() != rules.Placing &&
-			count(p, s.fullness.pawns) >= pawns && !p.InCheck() && p.Occurrences(2) == 1 {
-			s.note(p)
+			count(p, f.fullness.pawns) >= f.pawns && !p.InCheck() && p.Occurrences(2) == 1 {
+			visit(ply)
 		}
 		p.Make(m)
 	}
 	return nil
+}
+
+// findQuiet replays a game and notes its quiet positions.
+func (s *samples) findQuiet(p *rules.Position, rec store.Record) error {
+	s.picked = s.picked[:0]
+	filter := QuietFilter{s.fullness, int(s.settings.PawnShare * float64(s.fullness.allPawns))}
+	return filter.Walk(p, rec, func(int) { s.note(p) })
 }
 
 // note keeps a position as a candidate.

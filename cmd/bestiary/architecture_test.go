@@ -17,11 +17,12 @@ var (
 	pipeline = []string{
 		"engine/betza", "engine/variant",
 		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/rules", "engine/eval", "engine/search",
+		"engine/session", "engine/session/scripted", "engine/uci", "engine/xboard",
 		"engine/bench", "engine/session", "engine/uci", "engine/xboard", "engine/external",
 		"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match",
-		"selfplay", "tuning", "experiments", "experiments/report", "experiments/board", "cmd/bestiary",
+		"selfplay", "tuning", "tuning/playing", "experiments", "experiments/train", "experiments/report", "experiments/board", "cmd/bestiary",
 	}
-	tools = []string{"selfplay/rating", "tuning/logit", "experiments/chart"}
+	tools = []string{"engine/xboard/squares", "selfplay/rating", "tuning/logit", "experiments/chart"}
 )
 
 // commandOnly are the modules that only the program may use.

@@ -28,5 +28,6 @@
 // text.go, pictures by pictures.go with experiments/board; rulestext.go,
 // castlingtext.go and promotiontext.go put rules into words. Commands that
 // play share playflags.go (their flags, the folder of a run, Ctrl-C) and
-// progress.go; valuetable.go prints values with their intervals.
+// progress.go; valuetable.go prints values with their intervals, analysistable.go
+// the lines of analyze. The commands that are engines share the flags in uci.go.
 package main

@@ -5,28 +5,40 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
+	"bestiary/selfplay/table"
 )
 
 func exportCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "export",
-		Usage:     "write the games of a run as PGN",
+		Usage:     "write the games of a run as PGN, CSV or Parquet",
 		ArgsUsage: "FOLDER",
 		Description: `Writes all games of the run in FOLDER, in the order of rounds and pairs, to standard output
-or to a file.`,
+or to a file. As CSV or Parquet there is a row for each game or, with --positions, for each
+position. docs/games.md lists the columns and the tags.`,
 		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "format", Value: string(formatPGN), Usage: "write `FORMAT`, pgn, csv or parquet"},
+			&cli.BoolFlag{Name: "positions", Usage: "a row for each position", DisableDefaultText: true},
+			&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, those of every `N`-th ply"},
 			&cli.StringFlag{Name: "out", Usage: "write to `FILE`", DefaultText: "standard output"},
 		},
 		Action: export,
 	}
 }
 
+const formatPGN table.Format = "pgn"
+
 func export(c *cli.Context) error {
+	write, err := exporter(c)
+	if err != nil {
+		return err
+	}
 	if err := checkOutput(c, "out"); err != nil {
 		return err
 	}
@@ -36,9 +48,32 @@ func export(c *cli.Context) error {
 	}
 	defer store.Close()
 	if c.IsSet("out") {
-		return exportFile(c.String("out"), store)
+		return writeFile(c.String("out"), func(w io.Writer) error { return write(w, store) })
 	}
-	return pgn.Export(c.App.Writer, store)
+	return write(c.App.Writer, store)
+}
+
+// exporter is what writes the games as the flags say.
+func exporter(c *cli.Context) (func(io.Writer, *store.Store) error, error) {
+	format, every := table.Format(c.String("format")), c.Int("every")
+	formats := []string{string(formatPGN), string(table.CSV), string(table.Parquet)}
+	switch {
+	case !slices.Contains(formats, string(format)):
+		return nil, unknownName(fmt.Sprintf("--format %q: expected pgn, csv or parquet", format), string(format), formats)
+	case format == formatPGN && c.Bool("positions"):
+		return nil, fmt.Errorf("--positions: goes with --format csv or parquet")
+	case c.IsSet("every") && !c.Bool("positions"):
+		return nil, fmt.Errorf("--every: goes with --positions")
+	case every < 1:
+		return nil, fmt.Errorf("--every %d: expected at least 1", every)
+	case format == table.Parquet && !c.IsSet("out"):
+		return nil, fmt.Errorf("--format parquet: needs --out FILE")
+	case format == formatPGN:
+		return pgn.Export, nil
+	case c.Bool("positions"):
+		return func(w io.Writer, s *store.Store) error { return table.Positions(w, format, s, every) }, nil
+	}
+	return func(w io.Writer, s *store.Store) error { return table.Games(w, format, s) }, nil
 }
 
 // openRun opens the run in the folder that is the first argument.
@@ -65,9 +100,4 @@ func checkOutput(c *cli.Context, flag string) error {
 		return fmt.Errorf("--%s %s: this would overwrite the games of the run", flag, path)
 	}
 	return nil
-}
-
-// exportFile writes a file whole or reports that it could not.
-func exportFile(path string, store *store.Store) error {
-	return writeFile(path, func(w io.Writer) error { return pgn.Export(w, store) })
 }

@@ -33,26 +33,40 @@ func fenFlag() cli.Flag {
 // loadVariant returns the game that the first argument means, with the rules
 // that --rule sets. It prints the warnings of a file of another program.
 func loadVariant(c *cli.Context) (*variant.Variant, error) {
-	v, warnings, err := readGame(c.Args().First())
+	return loadVariantNamed(c, c.Args().First())
+}
+
+// loadVariantNamed is loadVariant for a name that is not the first argument.
+func loadVariantNamed(c *cli.Context, name string) (*variant.Variant, error) {
+	v, warnings, err := readGame(name)
 	printWarnings(c, warnings)
 	if err != nil {
 		return nil, err
 	}
+	return v, setRules(c, v)
+}
+
+// setRules changes the rules that --rule names.
+func setRules(c *cli.Context, v *variant.Variant) error {
 	for _, setting := range c.StringSlice("rule") {
 		name, value, ok := strings.Cut(setting, "=")
 		if !ok {
-			return nil, fmt.Errorf("--rule %q: expected NAME=VALUE, as in --rule n-move=50", setting)
+			return fmt.Errorf("--rule %q: expected NAME=VALUE, as in --rule n-move=50", setting)
 		}
 		if err := v.Override(strings.TrimSpace(name), value); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return v, nil
+	return nil
 }
 
 // loadGame returns loadVariant's game ready for play.
 func loadGame(c *cli.Context) (*rules.Game, error) {
-	v, err := loadVariant(c)
+	return loadGameNamed(c, c.Args().First())
+}
+
+func loadGameNamed(c *cli.Context, name string) (*rules.Game, error) {
+	v, err := loadVariantNamed(c, name)
 	if err != nil {
 		return nil, err
 	}

@@ -122,7 +122,7 @@ func TestWidth(t *testing.T) {
 	for _, cmd := range app.Commands {
 		checkWidth(t, "help", cmd.Name)
 	}
-	for _, args := range [][]string{{"help"}, {"variants"}, {"variants", "--rules"}, {"moves", "hannibal-manticore"}, {"betza", "RFX"}, {"elo", "--pairs", "1,2,3,4,5,6", "--sprt", "0,5"}} {
+	for _, args := range [][]string{{"help"}, {"variants"}, {"variants", "--rules"}, {"moves", "hannibal-manticore"}, {"analyze", "hannibal-manticore", "--depth", "3"}, {"betza", "RFX"}, {"elo", "--pairs", "1,2,3,4,5,6", "--sprt", "0,5"}} {
 		checkWidth(t, args...)
 	}
 	for _, game := range variant.Catalogue() {
@@ -165,9 +165,9 @@ func TestHelpDocumentsJSON(t *testing.T) {
 	folder := t.TempDir()
 	for _, args := range [][]string{
 		{"variants"}, {"variants", "--rules"}, {"show", "hannibal-manticore"}, {"show", "chess", "--piece", "pawn"}, {"moves", "chess"},
-		{"perft", "chess", "1", "--divide"}, {"betza", "N"}, {"version"}, {"bench", "chess", "--depth", "1"},
+		{"perft", "chess", "1", "--divide"}, {"analyze", "chess", "--depth", "2"}, {"betza", "N"}, {"version"}, {"bench", "chess", "--depth", "1"},
 		{"elo", "--pairs", "1,2,3,4,5,6", "--sprt", "0,5"},
-		append(smallRun, "--out", folder), {"tune", folder},
+		append(smallRun, "--out", folder), {"tune", folder}, {"tune", "--playing", folder, "--match-pairs", "1", "--match-nodes", "5"},
 		append(smallPlay, "--out", t.TempDir()),
 		append(smallOdds, "--out", t.TempDir()),
 	} {

@@ -50,3 +50,11 @@ func writeText(c *cli.Context, text []byte, source string) error {
 		return err
 	})
 }
+
+// flushOutput passes on what has been printed so far, for whoever reads along. An
+// error comes back when the command ends.
+func flushOutput(w io.Writer) {
+	if b, ok := w.(*bufio.Writer); ok {
+		_ = b.Flush()
+	}
+}

@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"sort"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/session"
 	"bestiary/selfplay"
 	"bestiary/selfplay/store"
 )
@@ -85,12 +87,9 @@ func play(c *cli.Context) error {
 	return nil
 }
 
-// loadWeights are those of --weights or the mobility prior.
+// loadWeights are those of --weights or those that come with the program.
 func loadWeights(c *cli.Context, g *rules.Game) (*eval.Weights, error) {
-	if path := c.String("weights"); path != "" {
-		return eval.Load(path, g)
-	}
-	return eval.Prior(g), nil
+	return session.Weights(g, c.String("weights"))
 }
 
 func newPlayJSON(g *rules.Game, folder string, sum store.Summary) playJSON {
@@ -105,16 +104,21 @@ func printSummary(c *cli.Context, g *rules.Game, folder string, sum store.Summar
 	out := c.App.Writer
 	fmt.Fprintf(out, "%s: %d games, White +%d =%d -%d, %d plies a game\n",
 		g.Variant.Name, sum.Games, sum.W, sum.D, sum.L, sum.Plies/max(sum.Games, 1))
+	printReasons(out, sum.Reasons)
+	fmt.Fprintf(out, "games in %s\n", folder)
+}
+
+// printReasons lists why games ended, the most frequent first.
+func printReasons(out io.Writer, counts map[rules.Reason]int) {
 	var reasons []rules.Reason
-	for r := range sum.Reasons {
+	for r := range counts {
 		reasons = append(reasons, r)
 	}
 	sort.Slice(reasons, func(i, j int) bool {
-		a, b := sum.Reasons[reasons[i]], sum.Reasons[reasons[j]]
+		a, b := counts[reasons[i]], counts[reasons[j]]
 		return a > b || a == b && reasons[i] < reasons[j]
 	})
 	for _, r := range reasons {
-		fmt.Fprintf(out, "%7d  %s\n", sum.Reasons[r], r)
+		fmt.Fprintf(out, "%7d  %s\n", counts[r], r)
 	}
-	fmt.Fprintf(out, "games in %s\n", folder)
 }

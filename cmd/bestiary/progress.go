@@ -10,6 +10,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
+	"bestiary/experiments/train"
 	"bestiary/selfplay"
 )
 
@@ -20,9 +21,10 @@ type progress struct {
 	bar     *progressbar.ProgressBar // nil off a terminal
 	width   int                      // columns of the terminal
 	label   string
-	total   int // games of all rounds, as far as known
-	before  int // games of the rounds before this one
-	played  int // games played by this program
+	total   int  // games of all rounds, as far as known
+	open    bool // the end may come long before total
+	before  int  // games of the rounds before this one
+	played  int  // games played by this program
 	started time.Time
 	spoke   time.Time
 }
@@ -73,8 +75,14 @@ func (p *progress) setTotal(total int) {
 	}
 }
 
-// game reports one more game.
+// game reports one more game of a round.
 func (p *progress) game(g selfplay.Progress) {
+	p.tick(p.before+g.Done, func() string { return results(g) })
+}
+
+// tick reports one more game, with the number of those that are done and, when it
+// is time to say something, their results.
+func (p *progress) tick(done int, results func() string) {
 	p.played++
 	pause := linePause
 	if p.bar != nil {
@@ -85,8 +93,7 @@ func (p *progress) game(g selfplay.Progress) {
 		return
 	}
 	p.spoke = now
-	done := p.before + g.Done
-	words := p.words(g, done, now.Sub(p.started))
+	words := p.words(results(), done, now.Sub(p.started))
 	if p.bar == nil {
 		fmt.Fprintf(p.out, "%s (%d of %d games)\n", words, done, p.total)
 		return
@@ -95,12 +102,18 @@ func (p *progress) game(g selfplay.Progress) {
 	p.bar.Set(done)
 }
 
-// words are the results of the round so far, the games per second of this
-// program and the time that the rest will take at that rate.
-func (p *progress) words(g selfplay.Progress, done int, elapsed time.Duration) string {
+// results are those of a round so far.
+func results(g selfplay.Progress) string { return fmt.Sprintf("+%d =%d -%d", g.W, g.D, g.L) }
+
+// words are what is going on, the results, the games per second of this program
+// and the time that the rest will take at that rate.
+func (p *progress) words(results string, done int, elapsed time.Duration) string {
 	rate := float64(p.played) / max(elapsed.Seconds(), 1e-3)
+	if p.open {
+		return fmt.Sprintf("%s %s, %s games/s", p.label, results, short(rate))
+	}
 	left := time.Duration(float64(max(p.total-done, 0)) / rate * float64(time.Second))
-	return fmt.Sprintf("%s +%d =%d -%d, %s games/s, %s left", p.label, g.W, g.D, g.L, short(rate), left.Round(time.Second))
+	return fmt.Sprintf("%s %s, %s games/s, %s left", p.label, results, short(rate), left.Round(time.Second))
 }
 
 // short writes a positive number with about two digits.
@@ -129,5 +142,15 @@ func (p *progress) say(format string, args ...any) {
 func (p *progress) end() {
 	if p.bar != nil {
 		p.bar.Clear()
+	}
+}
+
+// pair reports one more pair of a match, at most as often as games.
+func (p *progress) pair(m train.MatchProgress) {
+	if now := time.Now(); now.Sub(p.spoke) >= linePause {
+		p.spoke = now
+		total := m.Pairs.Total()
+		p.say("match +%d =%d -%d, log-likelihood ratio %.2f of %.2f to %.2f (%d of at most %d games)",
+			total.Wins, total.Draws, total.Losses, m.State.LLR, m.State.Lower, m.State.Upper, m.Pairs.Games(), 2*m.Most)
 	}
 }

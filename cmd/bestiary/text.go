@@ -40,11 +40,14 @@ func breakList(list string, width int) []string {
 	return lines
 }
 
-// wrapParagraphs wraps paragraphs, which have an empty line between them.
+// wrapParagraphs wraps paragraphs, which have an empty line between them. Those
+// that are indented stay as they are.
 func wrapParagraphs(text string) string {
 	paragraphs := strings.Split(text, "\n\n")
 	for i, p := range paragraphs {
-		paragraphs[i] = strings.Join(wrap(p, textWidth), "\n")
+		if !strings.HasPrefix(p, " ") {
+			paragraphs[i] = strings.Join(wrap(p, textWidth), "\n")
+		}
 	}
 	return strings.Join(paragraphs, "\n\n")
 }

@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments"
 	"bestiary/tuning"
+	"bestiary/tuning/playing"
 )
 
 // tuneJSON is the output of tune --json.
@@ -34,26 +35,46 @@ func tuneCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "tune",
 		Usage:     "fit the values of pieces to the games of a run",
-		ArgsUsage: "FOLDER",
+		ArgsUsage: "[FOLDER|GAME]",
 		Description: `Fits all games of the run in FOLDER, or those of one round, and prints the values by every
 estimate. With --weights the playing weights fitted to them are written to a file, for
 bestiary play --weights.
 
+With --playing all weights of the playing evaluation are fitted, and the new weights play a
+match against those of a game that nobody has tuned. For a GAME the engine first plays rounds
+of games, each with the weights of the round before, half from armies that differ by chance
+and half from random moves, into the folder runs/GAME-tune-SEED, which also gets the report
+and, if the match accepts them, weights.toml. Interrupted, the same command goes on. For the
+FOLDER of a run, or a file written with --samples, the games are those there. --all tunes
+every game of the catalogue; --out and --weights then are folders that get an entry a game.
+
 With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration_error"};
 estimates has the lists design, texel and prior of {"piece", "pawns", "logit"}, where pawns and
-logit are {"estimate", "lo", "hi"} with null for what the games do not bound.`,
-		Flags: []cli.Flag{
+logit are {"estimate", "lo", "hi"} with null for what the games do not bound. With --playing:
+{"game", "games", "positions", "k", "before", "after", "match", "accepted"}; k is {"early",
+"late"}, centipawns a logit with the board full and empty, before and after are the losses {"train", "heldOut"} in nats, and match is {"wins",
+"draws", "losses", "elo", "decision"}.`,
+		Flags: append([]cli.Flag{
 			countFlag("round", "only the games of round `N`", "all"),
-			countFlag("positions", "sample `N` quiet positions of each game", defaults.PositionsPerGame),
+			countFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.Sampling{}.Resolved().PositionsPerGame)),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			&cli.StringFlag{Name: "weights", Usage: "write playing weights to `FILE`"},
 			jsonFlag(),
-		},
+		}, playingFlags()...),
 		Action: tune,
 	}
 }
 
 func tune(c *cli.Context) error {
+	if c.Bool("playing") {
+		return tunePlaying(c)
+	}
+	if err := refusePlayingFlags(c); err != nil {
+		return err
+	}
+	if c.NArg() == 0 {
+		return fmt.Errorf("tune: missing FOLDER; usage: %s", usage(c.Command))
+	}
 	settings, err := tuneSettings(c)
 	if err != nil {
 		return err

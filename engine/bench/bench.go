@@ -86,7 +86,7 @@ func Total(parts []Measurement) Measurement {
 	return t
 }
 
-// Run measures a game with the weights that a game nobody has tuned starts from.
+// Run measures a game with the weights that come with the program.
 func Run(g *rules.Game, c Config) (Measurement, error) {
 	var m Measurement
 	if err := c.Validate(); err != nil {
@@ -95,7 +95,7 @@ func Run(g *rules.Game, c Config) (Measurement, error) {
 	if c.Perft == 0 {
 		c.Perft = DefaultPerft
 	}
-	s := search.New(eval.New(g, eval.Prior(g)), search.Options{})
+	s := search.New(eval.New(g, eval.Default(g)), search.Options{})
 	h := fnv.New32a()
 	for _, p := range Positions(g) {
 		m.Positions++

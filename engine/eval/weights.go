@@ -17,14 +17,26 @@ type Weights struct {
 	layout *layout
 	// MG and EG are the middle-game and endgame parts, in the order of Names.
 	MG, EG []float64
+	// Origin is how the weights were made; nil when nobody said.
+	Origin *Origin
+}
+
+// Origin is how weights were made. Every field may be empty.
+type Origin struct {
+	Command   string `toml:"command,omitempty"`  // makes the same weights again
+	Revision  int    `toml:"revision,omitempty"` // of the evaluation, see Revision
+	Seed      uint64 `toml:"seed,omitempty"`
+	Games     int    `toml:"games,omitempty"`     // played to fit the weights
+	Positions int    `toml:"positions,omitempty"` // sampled from them
+	Match     string `toml:"match,omitempty"`     // result against the weights before
 }
 
 // Names lists the terms in their order.
 func (w *Weights) Names() []string { return append([]string(nil), w.layout.names...) }
 
-// Clone is an independent copy.
+// Clone is an independent copy, without the origin.
 func (w *Weights) Clone() *Weights {
-	return &Weights{w.layout, append([]float64(nil), w.MG...), append([]float64(nil), w.EG...)}
+	return &Weights{layout: w.layout, MG: append([]float64(nil), w.MG...), EG: append([]float64(nil), w.EG...)}
 }
 
 // Prior is the evaluation that a game starts from before anything is tuned.
@@ -96,6 +108,7 @@ func (w *Weights) SetMaterial(t rules.Type, mg, eg float64) { w.set(w.layout.mat
 type weightFile struct {
 	Variant string                `toml:"variant"`
 	Rules   string                `toml:"rules"` // hash of what affects play
+	Origin  *Origin               `toml:"origin,omitempty"`
 	Weights map[string][2]float64 `toml:"weights"`
 }
 
@@ -107,7 +120,7 @@ func (w *Weights) Save(path string, g *rules.Game) error {
 			return fmt.Errorf("weight file %s: weight %s is %v, %v; expected numbers between -%d and %d", path, name, w.MG[i], w.EG[i], maxWeight, maxWeight)
 		}
 	}
-	f := weightFile{Variant: g.Variant.Name, Rules: g.Variant.Hash(), Weights: map[string][2]float64{}}
+	f := weightFile{Variant: g.Variant.Name, Rules: g.Variant.Hash(), Origin: w.Origin, Weights: map[string][2]float64{}}
 	for i, name := range w.layout.names {
 		f.Weights[name] = [2]float64{w.MG[i], w.EG[i]}
 	}
@@ -126,13 +139,17 @@ func Load(path string, g *rules.Game) (*Weights, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parse(path, data, g)
+}
+
+func parse(path string, data []byte, g *rules.Game) (*Weights, error) {
 	var f weightFile
 	md, err := toml.Decode(string(data), &f)
 	if err != nil {
 		return nil, fmt.Errorf("weight file %s: %w", path, err)
 	}
 	if un := md.Undecoded(); len(un) > 0 {
-		return nil, fmt.Errorf("weight file %s: unknown key %q; the keys are variant, rules and weights", path, un[0].String())
+		return nil, fmt.Errorf("weight file %s: unknown key %q; the keys are variant, rules, origin and weights", path, un[0].String())
 	}
 	if f.Variant == "" || f.Rules == "" {
 		return nil, fmt.Errorf("weight file %s: no variant or no rules; expected a file written by tune --weights", path)
@@ -141,6 +158,7 @@ func Load(path string, g *rules.Game) (*Weights, error) {
 		return nil, fmt.Errorf("weight file %s: made for %s with rules %q, but the rules of %s are %q", path, f.Variant, f.Rules, g.Variant.Name, have)
 	}
 	w := Prior(g)
+	w.Origin = f.Origin
 	names := make([]string, 0, len(f.Weights))
 	for name := range f.Weights {
 		names = append(names, name)

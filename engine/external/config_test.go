@@ -184,3 +184,52 @@ func TestOtherStart(t *testing.T) {
 		t.Error(sent)
 	}
 }
+
+// Where CECP counts ranks from 0, so do the moves, positions and squares that an
+// engine is told.
+func TestTenRanks(t *testing.T) {
+	t.Parallel()
+	const (
+		grand    = "5k4/10/10/10/10/3pP5/10/10/10/4K5 b - e4 0 1"
+		castling = "5k4/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1"
+		bare     = "4k5/10/10/10/10/10/10/10/10/4K5 w - - 0 1"
+	)
+	for _, c := range []struct {
+		game, features, start, moves, want string
+	}{
+		{"grand", "ping=1 setboard=1 usermove=1", "", "a1a2 a10a9", "ping 2|usermove a0a1|usermove a9a8|ping 3|"},
+		{"grand", "ping=1 setboard=1 usermove=1", grand, "", "setboard 5k4/10/10/10/10/3pP5/10/10/10/4K5 b - e3 0 1|"},
+		{"grand", "ping=1 setboard=1", grand, "d5e4", "|d4e3|"},
+		{"al-ces", "ping=1 setboard=1 usermove=1", castling, "f1i1", "|setboard " + castling + "|ping 3|usermove f0i0|"},
+		{"al-ces", "ping=1", bare, "", "|edit|#|Ke0|c|Ke9|.|"},
+	} {
+		g := gameNamed(t, c.game)
+		var log transcript
+		config := fakeConfig(XBoard, "")
+		config.Log = &log
+		config.Env = append(config.Env, featuresVar+"="+c.features)
+		e := start(t, config, g)
+		p := g.NewPosition()
+		if c.start != "" {
+			var err error
+			if p, err = g.ParseFEN(c.start); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var moves []rules.Move
+		for _, text := range strings.Fields(c.moves) {
+			m, err := p.ParseMove(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Make(m)
+			moves = append(moves, m)
+		}
+		if _, err := e.Go(context.Background(), Request{Start: c.start, Moves: moves, Limit: Limit{Depth: 1}}); err != nil {
+			t.Error(err)
+		}
+		if sent := strings.Join(log.take(), "|"); !strings.Contains(sent, c.want) {
+			t.Errorf("%s is not among what is sent: %s", c.want, sent)
+		}
+	}
+}

@@ -14,6 +14,8 @@
 // those of the game, castling rights are KQkq, captured pieces that can be
 // promoted to are left out where they follow from the board. Moves are
 // coordinates with the promotion in lower case; castling is the king's move.
+// In CECP ranks count from 0 on boards of exactly ten ranks, in moves, en-passant
+// squares and positions entered piece by piece; see engine/xboard/squares.
 // Moves that other programs have no text for, such as the placing of waiting
 // pieces, become part of the FEN; a request that still cannot be told wraps
 // ErrInexpressible.
@@ -53,8 +55,8 @@
 //     file. Its own pieces cannot be described to this version: it ignores or
 //     crashes on falcons. In shatranj it ends the game when a king is bare, which
 //     is a Fault of the kind NoMove where the game goes on here.
-//   - Sjaak II 1.4.1: chess, capablanca, grand and shatranj by UCI. By CECP it
-//     refuses rook moves in grand. In shatranj it may hang once a king is bare.
+//   - Sjaak II 1.4.1: chess, capablanca, grand and shatranj by UCI, grand by CECP
+//     as well. In shatranj it may hang once a king is bare.
 //   - Fairy-Max 5.0b: CECP only, without setboard: positions other than the start
 //     are entered piece by piece, which loses the n-move counter and needs the
 //     castling rights that the places of king and rook suggest. It plays chess,

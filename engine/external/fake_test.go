@@ -27,13 +27,14 @@ const (
 
 // fake plays random legal moves and misbehaves on command.
 type fake struct {
-	in     *bufio.Scanner
-	name   string // of the game
-	game   *rules.Game
-	pos    *rules.Position
-	random *rand.Rand
-	tricks []string
-	ini    []byte
+	in       *bufio.Scanner
+	protocol Protocol
+	name     string // of the game
+	game     *rules.Game
+	pos      *rules.Position
+	random   *rand.Rand
+	tricks   []string
+	ini      []byte
 }
 
 // runFake is the main function of the fake engine.
@@ -44,14 +45,15 @@ func runFake(kind string) {
 		return
 	}
 	f := &fake{
-		in:     bufio.NewScanner(os.Stdin),
-		random: rand.New(rand.NewPCG(3, 4)),
-		tricks: strings.Split(os.Getenv(tricksVar), ","),
+		in:       bufio.NewScanner(os.Stdin),
+		protocol: Protocol(kind),
+		random:   rand.New(rand.NewPCG(3, 4)),
+		tricks:   strings.Split(os.Getenv(tricksVar), ","),
 	}
 	f.in.Buffer(nil, 1<<20)
 	f.choose("chess")
 	f.atStart()
-	if kind == string(XBoard) {
+	if f.protocol == XBoard {
 		f.xboard()
 	} else {
 		f.uci()
@@ -142,7 +144,7 @@ func (f *fake) uci() {
 			fmt.Println("option name Clear Hash type button")
 			if !f.does("chess-only") {
 				fmt.Println("option name VariantPath type string default <empty>")
-				fmt.Print("option name UCI_Variant type combo default chess var chess var capablanca var grand var falcon-chess")
+				fmt.Print("option name UCI_Variant type combo default chess var chess var capablanca var grand var al-ces var falcon-chess")
 				if f.ini != nil {
 					fmt.Print(" var " + fileGame)
 				}
@@ -218,7 +220,7 @@ func (f *fake) makeMove(text string) {
 func (f *fake) answer(announce string) {
 	moves := f.pos.Moves(nil)
 	m := moves[f.random.IntN(len(moves))]
-	text := f.game.MoveText(m)
+	text := f.write(f.game.MoveText(m))
 	for _, trick := range f.tricks {
 		if t := f.textTrick(trick); t != "" {
 			fmt.Println(announce + t)

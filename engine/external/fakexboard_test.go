@@ -18,7 +18,7 @@ func (f *fake) xboard() {
 		switch word {
 		case "protover":
 			fmt.Print("White (1) : feature done=0\n")
-			fmt.Println(`feature myname="Fake X" memory=1 variants="normal,capablanca,grand,falcon" option="Level -combo low /// *high"`)
+			fmt.Println(`feature myname="Fake X" memory=1 variants="normal,capablanca,grand,al-ces,falcon" option="Level -combo low /// *high"`)
 			fmt.Println("feature " + os.Getenv(featuresVar))
 			fmt.Println("feature done=1")
 		case "ping":
@@ -32,7 +32,7 @@ func (f *fake) xboard() {
 		case "variant":
 			f.variant(rest)
 		case "setboard":
-			f.setBoard(rest)
+			f.setBoard(f.read(rest))
 		case "edit":
 			f.edit()
 		case "usermove":
@@ -59,13 +59,52 @@ func (f *fake) variant(name string) {
 	}
 }
 
+// The ranks of ten, as CECP and as we count them. Where two fit, the first counts.
+var (
+	toCECP   = strings.NewReplacer(rankNames(1, 0)...)
+	fromCECP = strings.NewReplacer(rankNames(0, 1)...)
+)
+
+// rankNames are the squares of ten ranks as counted from one number and from
+// another, in turns.
+func rankNames(from, to int) []string {
+	var pairs []string
+	for rank := 9; rank >= 0; rank-- {
+		for _, file := range "abcdefghij" {
+			pairs = append(pairs, fmt.Sprintf("%c%d", file, rank+from), fmt.Sprintf("%c%d", file, rank+to))
+		}
+	}
+	return pairs
+}
+
+// write puts a move into the counting of the protocol.
+func (f *fake) write(move string) string {
+	if f.protocol == XBoard && f.game.Ranks() == 10 {
+		return toCECP.Replace(move)
+	}
+	return move
+}
+
+// read takes a move or a FEN out of the counting of the protocol. The rows of a FEN
+// may look like squares.
+func (f *fake) read(text string) string {
+	if f.game.Ranks() != 10 {
+		return text
+	}
+	board, rest, isFEN := strings.Cut(text, " ")
+	if isFEN {
+		return board + " " + fromCECP.Replace(rest)
+	}
+	return fromCECP.Replace(text)
+}
+
 // told makes the opponent's move.
 func (f *fake) told(text string) {
 	if f.does("refuse") {
 		fmt.Println("Illegal move (in a bad mood): " + text)
 		return
 	}
-	f.makeMove(text)
+	f.makeMove(f.read(text))
 }
 
 func (f *fake) think() {
@@ -94,9 +133,10 @@ func (f *fake) edit() {
 		case "c":
 			letter = unicode.ToLower
 		default:
-			file := int(text[1] - 'a')
+			square := f.read(text[1:])
+			file := int(square[0] - 'a')
 			var rank int
-			if _, err := fmt.Sscan(text[2:], &rank); err != nil {
+			if _, err := fmt.Sscan(square[1:], &rank); err != nil {
 				panic(err)
 			}
 			board[f.game.SquareAt(file, rank-1)] = string(letter(rune(text[0])))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/xboard/squares"
 )
 
 // chessStart is the FEN that UCI calls startpos.
@@ -33,7 +34,7 @@ func (e *Engine) script(r Request) (script, *rules.Position, error) {
 	folded := 0
 	var moves []string
 	for i, m := range r.Moves {
-		text, ok := moveText(g, m)
+		text, ok := e.moveText(m)
 		moves = append(moves, text)
 		if !ok {
 			folded = i + 1
@@ -50,6 +51,7 @@ func (e *Engine) script(r Request) (script, *rules.Position, error) {
 	if s.fen, err = foreignFEN(p); err != nil {
 		return script{}, nil, err
 	}
+	s.fen = e.squares().FENToCECP(s.fen)
 	if r.Position != nil {
 		return s, r.Position, nil
 	}
@@ -59,10 +61,18 @@ func (e *Engine) script(r Request) (script, *rules.Position, error) {
 	return s, p, nil
 }
 
-// moveText is the text of a move in coordinates; ok is false if only our
-// notation has one.
-func moveText(g *rules.Game, m rules.Move) (text string, ok bool) {
-	text = g.MoveText(m)
+// squares converts the names of squares to and from those of the engine.
+func (e *Engine) squares() squares.Ranks {
+	if e.config.Protocol != XBoard {
+		return 0
+	}
+	return squares.Ranks(e.game.Ranks())
+}
+
+// moveText is the engine's text of a move in coordinates; ok is false if only
+// our notation has one.
+func (e *Engine) moveText(m rules.Move) (text string, ok bool) {
+	text = e.squares().ToCECP(e.game.MoveText(m))
 	return text, coordinates.MatchString(text)
 }
 
@@ -94,6 +104,9 @@ var (
 // promotion, in lower or upper case and with or without =, or O-O and O-O-O.
 // The kind of fault goes with an error.
 func (e *Engine) readMove(p *rules.Position, text string) (rules.Move, FaultKind, error) {
+	if m, err := p.ParseMove(e.squares().FromCECP(text)); err == nil {
+		return m, "", nil // an engine that writes moves as we do
+	}
 	plain := strings.ToLower(strings.Replace(text, "=", "", 1))
 	switch {
 	case castlings.MatchString(text):
@@ -101,7 +114,7 @@ func (e *Engine) readMove(p *rules.Position, text string) (rules.Move, FaultKind
 			return m, "", nil
 		}
 	case coordinates.MatchString(plain):
-		if m, err := p.ParseMove(plain); err == nil {
+		if m, err := p.ParseMove(e.squares().FromCECP(plain)); err == nil {
 			return m, "", nil
 		}
 	default:
@@ -127,7 +140,7 @@ func (e *Engine) castling(p *rules.Position, right bool) (found rules.Move, ok b
 
 func (e *Engine) example(p *rules.Position) string {
 	for _, m := range p.Moves(nil) {
-		return e.game.MoveText(m)
+		return e.squares().ToCECP(e.game.MoveText(m))
 	}
 	return "e2e4"
 }
@@ -135,7 +148,7 @@ func (e *Engine) example(p *rules.Position) string {
 func (e *Engine) legal(p *rules.Position) string {
 	var texts []string
 	for _, m := range p.Moves(nil) {
-		texts = append(texts, e.game.MoveText(m))
+		texts = append(texts, e.squares().ToCECP(e.game.MoveText(m)))
 	}
 	return strings.Join(texts, " ")
 }

@@ -133,6 +133,41 @@ func TestReadMove(t *testing.T) {
 	}
 }
 
+// On ten ranks CECP counts them from 0.
+func TestReadMoveCECP(t *testing.T) {
+	for _, c := range []struct {
+		game, fen, text, want string
+		kind                  FaultKind
+		why                   string
+	}{
+		{"grand", "10/1P8/8k1/10/10/10/10/10/4K5/R9 w - - 0 1", "b8b9=A", "b9b10a", "", ""},
+		{"grand", "10/10/8k1/10/10/10/10/10/10/K9 w - - 0 1", "a0a1", "a1a2", "", ""},
+		{"grand", "10/10/8k1/10/10/10/10/10/10/K9 w - - 0 1", "a1a2", "", IllegalMove, "a1a2 is not legal; legal are "},
+		{"grand", "10/10/8k1/10/10/10/10/10/10/K9 w - - 0 1", "Ka2", "", Unparsable, `"Ka2" is no move; expected coordinates such as a0`},
+		{"al-ces", "r4k3r/10/10/4a5/10/10/10/10/10/R4K3R w KQkq - 0 1", "f0i0", "f1i1", "", ""},
+		{"al-ces", "r4k3r/10/10/4a5/10/10/10/10/10/R4K3R b KQkq - 0 1", "O-O-O", "f10c10", "", ""},
+		{"al-ces", "r4k3r/10/10/4a5/10/10/10/10/10/R4K3R b KQkq - 0 1", "e6*", "e7*", "", ""},
+		{"capablanca", "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1", "f1i1", "f1i1", "", ""},
+	} {
+		g := gameNamed(t, c.game)
+		p, err := g.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, kind, err := (&Engine{config: Config{Protocol: XBoard}, game: g}).readMove(p, c.text)
+		got, why := "", ""
+		if m != 0 {
+			got = g.MoveText(m)
+		}
+		if err != nil {
+			why = err.Error()
+		}
+		if got != c.want || kind != c.kind || !strings.HasPrefix(why, c.why) || (why == "") != (c.why == "") {
+			t.Errorf("%s: %q reads as %q, %q, %s", c.fen, c.text, got, kind, why)
+		}
+	}
+}
+
 func TestReadLines(t *testing.T) {
 	long := strings.Repeat("z", maxLine+5)
 	for _, reader := range []func(io.Reader) io.Reader{iotest.OneByteReader, iotest.DataErrReader} {

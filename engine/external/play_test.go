@@ -58,6 +58,9 @@ func TestPlay(t *testing.T) {
 			{"capablanca", ""},
 			{"grand", ""},
 			{"grand", "10/4k2P2/1P8/10/10/10/10/2p7/4K5/R8R w - - 0 1"},
+			{"grand", "5k4/10/10/10/10/3pP5/10/10/10/4K5 b - e4 0 1"},
+			{"al-ces", ""},
+			{"al-ces", "r4k3r/10/10/4a5/10/10/10/10/10/R4K3R w KQkq - 0 1"},
 			{"falcon-chess", ""},
 		} {
 			t.Run(string(protocol)+"/"+c.game, func(t *testing.T) {
@@ -78,19 +81,19 @@ func TestPlay(t *testing.T) {
 // Without setboard, positions are entered piece by piece.
 func TestEdit(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "chess")
 	c := fakeConfig(XBoard, "")
 	c.Env = append(c.Env, featuresVar+"=ping=1")
-	e := start(t, c, g)
-	for _, fen := range []string{"4k3/p6p/8/8/8/8/P6P/4K2R w - - 0 1", "4k3/p6p/8/8/8/8/P6P/4K3 b - - 0 1"} {
-		if strings.Contains(fen, "R") {
-			_, err := e.Go(context.Background(), Request{Start: fen, Limit: Limit{Depth: 1}})
-			if !errors.Is(err, ErrInexpressible) {
-				t.Errorf("castling rights that cannot be told: %v", err)
-			}
-			continue
-		}
-		play(t, e, g, fen, 10)
+	for _, position := range []struct{ game, fen string }{
+		{"chess", "4k3/p6p/8/8/8/8/P6P/4K3 b - - 0 1"},
+		{"al-ces", "4k5/p8p/10/10/10/10/10/10/P8P/4K5 b - - 0 1"},
+	} {
+		g := gameNamed(t, position.game)
+		play(t, start(t, c, g), g, position.fen, 10)
+	}
+	e := start(t, c, gameNamed(t, "chess"))
+	_, err := e.Go(context.Background(), Request{Start: "4k3/p6p/8/8/8/8/P6P/4K2R w - - 0 1", Limit: Limit{Depth: 1}})
+	if !errors.Is(err, ErrInexpressible) {
+		t.Errorf("castling rights that cannot be told: %v", err)
 	}
 }
 

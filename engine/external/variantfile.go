@@ -94,7 +94,7 @@ func (u *uci) compareAt(ctx context.Context, p *rules.Position) error {
 		return err
 	}
 	for _, m := range p.Moves(nil) {
-		text, ok := moveText(u.game, m)
+		text, ok := u.moveText(m)
 		if !ok {
 			continue
 		}

@@ -120,13 +120,18 @@ func (x *xboard) edit(p *rules.Position) ([]string, error) {
 	}
 	var commands []string
 	if p.Turn() == rules.Black {
-		commands = append(commands, x.moveCommand(g.MoveText(g.NewPosition().Moves(nil)[0])))
+		for _, m := range g.NewPosition().Moves(nil) {
+			if text, ok := x.moveText(m); ok {
+				commands = append(commands, x.moveCommand(text))
+				break
+			}
+		}
 	}
 	commands = append(commands, "edit", "#")
 	for _, c := range []rules.Color{rules.White, rules.Black} {
 		side := p.Side(c)
 		side.Squares(func(sq rules.Square) {
-			commands = append(commands, g.Symbol(p.At(sq).Type())+g.SquareName(sq))
+			commands = append(commands, g.Symbol(p.At(sq).Type())+x.squares().ToCECP(g.SquareName(sq)))
 		})
 		if c == rules.White {
 			commands = append(commands, "c")

@@ -58,7 +58,7 @@ func (p *Position) InCheck() bool {
 type Danger struct {
 	checkers  int
 	hops      bool // a check or a threat depends on what is occupied
-	evasions  Set  // squares that end a single check by capture or block
+	evasions  Set  // squares that may end every check by capture or block
 	pinned    Set  // leaving one of these opens a path to the king
 	mounts    Set  // landing on one of these completes a hopper's path
 	verifyAll bool // some path depends on whose pieces stand on it
@@ -92,8 +92,7 @@ func (p *Position) FindDanger(d *Danger) {
 			switch ways := t.between[p.board[from]][row+int(from)]; ways {
 			case cannotReach:
 			case leaps:
-				d.checkers++
-				d.evasions.Add(from)
+				d.addChecker(from, Set{})
 			default:
 				p.weigh(d, t.paths[ways], from, by)
 			}
@@ -120,6 +119,7 @@ func (p *Position) exposes(from Square, d *Danger) exposure {
 // weigh adds one distant attacker to d.
 func (p *Position) weigh(d *Danger, paths []attackPath, from Square, by Color) {
 	checks := false
+	var way Set
 	for i := range paths {
 		a := &paths[i]
 		if len(a.strict) > 0 {
@@ -128,7 +128,7 @@ func (p *Position) weigh(d *Danger, paths []attackPath, from Square, by Color) {
 		if a.open(&p.all, &p.side, by) {
 			checks = true
 			d.hops = d.hops || a.hops
-			d.evasions = d.evasions.Or(&a.empty)
+			way = way.Or(&a.empty)
 			continue
 		}
 		blockers := a.empty.And(&p.all)
@@ -143,9 +143,20 @@ func (p *Position) weigh(d *Danger, paths []attackPath, from Square, by Color) {
 		}
 	}
 	if checks {
-		d.checkers++
-		d.evasions.Add(from)
+		d.addChecker(from, way)
 	}
+}
+
+// addChecker adds a piece that gives check; way are the squares where something
+// may stand in its way. Two checks can have such a square in common, as those of
+// a rook and a falcon do.
+func (d *Danger) addChecker(from Square, way Set) {
+	way.Add(from)
+	if d.checkers > 0 {
+		way = way.And(&d.evasions)
+	}
+	d.evasions = way
+	d.checkers++
 }
 
 // legal reports whether a pseudo-legal move leaves the king safe. Castlings
@@ -160,7 +171,7 @@ func (p *Position) legal(m Move, d *Danger) bool {
 	case from == p.king[p.turn] || k == EnPassant || k == Locust || d.verifyAll:
 		return p.safeAfter(m)
 	case d.checkers > 0:
-		if !d.hops && (d.checkers > 1 || !d.evasions.Has(m.To())) {
+		if !d.hops && !d.evasions.Has(m.To()) {
 			return false
 		}
 		return p.safeAfter(m)

@@ -102,7 +102,7 @@ func (p *Position) plainMoves(buf []Move, code Code, from Square, want uint8, d 
 	var to Set
 	test := p.exposes(from, d)
 	if test == testEvasion {
-		if d.checkers > 1 {
+		if d.evasions.Empty() {
 			return buf
 		}
 		p.ends(code, from, want, &to)

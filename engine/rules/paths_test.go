@@ -212,3 +212,13 @@ func TestChecksAndPinsOfTheCannon(t *testing.T) {
 			game: "alcespart", fen: "k3c5/10/10/10/10/10/4R5/10/10/4K5 w - - 0 1", from: "e4", want: "a4 b4 c4 d4 e10 f4 g4 h4 i4 j4"},
 	})
 }
+
+// Every path of the falcon but the one over f6 and f7 is closed by the pawn.
+func TestChecksThatMeet(t *testing.T) {
+	const fen = "3n1k4/10/4p5/4F5/10/10/10/4KR4 b - - 0 1"
+	checkMoves(t, []moveCase{
+		{rule: "a knight steps between both the rook and the falcon and the king", game: "falcon-chess", fen: fen, from: "d8", want: "f7"},
+		{rule: "the capture of one leaves the other's check", game: "falcon-chess", fen: "5k4/10/4p1n3/4F5/10/10/10/4KR4 b - - 0 1", from: "g6", want: ""},
+		{rule: "the king may leave both", game: "falcon-chess", fen: fen, from: "f8", want: "e7 e8 g7"},
+	})
+}

@@ -108,10 +108,18 @@ func (b *board) sitDown(ctx context.Context) error {
 			return &NotReady{fault, rules.Color(c)}
 		}
 		if err != nil {
-			return err
+			return first(ctx.Err(), err)
 		}
 	}
 	return nil
+}
+
+// first is a, or b when a is nil.
+func first(a, b error) error {
+	if a != nil {
+		return a
+	}
+	return b
 }
 
 // faultOf is the fault in an error, unless it is the end of the context that
@@ -175,7 +183,7 @@ func (b *board) ply(ctx context.Context) error {
 		return nil
 	}
 	if err != nil {
-		return err
+		return first(ctx.Err(), err)
 	}
 	if overdrawn := b.clocks[us].spend(choice.Elapsed); overdrawn > 0 {
 		b.lose(us, TimeForfeit, "%s overdrew the clock by %v", us, overdrawn)

@@ -151,6 +151,10 @@ func TestBookOfGames(t *testing.T) {
 			t.Errorf("the third game starts from %s", fen)
 		}
 	}
+	over := "[FEN \"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\"]\n\n0-1\n"
+	if _, err := New(g, Config{Kind: Book, Path: file(t, "over.pgn", over)}, 1); err == nil || !strings.Contains(err.Error(), "over.pgn: game 1: the game is over by checkmate") {
+		t.Errorf("a game that is over before it begins: %v", err)
+	}
 	_, err := New(g, Config{Kind: Book, Path: file(t, "bad.pgn", "[Event \"a\"]\n\n1. e4 e5\n2. Nf6 *\n")}, 1)
 	if err == nil || !strings.Contains(err.Error(), "bad.pgn:4") {
 		t.Errorf("got %v, want an error of bad.pgn:4", err)

@@ -9,8 +9,7 @@ import (
 )
 
 // readGames reads the first moves of games in PGN, at most so many plies of each,
-// and not the move that ends a game. Games that are over before that are openings
-// too.
+// and not the move that ends a game.
 func readGames(g *rules.Game, name string, data []byte, plies int) ([]entry, error) {
 	var list []entry
 	for r, err := range pgn.Read(bytes.NewReader(data), name, g) {
@@ -19,6 +18,9 @@ func readGames(g *rules.Game, name string, data []byte, plies int) ([]entry, err
 		}
 		p, err := g.ParseFEN(r.FEN)
 		if err != nil {
+			return nil, fmt.Errorf("opening book: %s: game %d: %w", name, len(list)+1, err)
+		}
+		if err := playable(p); err != nil {
 			return nil, fmt.Errorf("opening book: %s: game %d: %w", name, len(list)+1, err)
 		}
 		e := entry{fen: r.FEN}

@@ -22,9 +22,7 @@ func readPositions(g *rules.Game, name string, data []byte) ([]entry, error) {
 		}
 		p, err := g.ParseFEN(fenOf(line))
 		if err == nil {
-			if result, reason := p.Outcome(); !p.Placing() && result != rules.Ongoing {
-				err = fmt.Errorf("the game is over by %s, expected a position with a game to play", reason)
-			}
+			err = playable(p)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, number, err)
@@ -32,6 +30,14 @@ func readPositions(g *rules.Game, name string, data []byte) ([]entry, error) {
 		list = append(list, entry{fen: p.FEN()})
 	}
 	return list, nil
+}
+
+// playable reports a position that ends the game.
+func playable(p *rules.Position) error {
+	if result, reason := p.Outcome(); !p.Placing() && result != rules.Ongoing {
+		return fmt.Errorf("the game is over by %s, expected a position with a game to play", reason)
+	}
+	return nil
 }
 
 // epdFields is how many fields EPD and FEN have in common: board, turn, castling

@@ -62,7 +62,11 @@ func TestRoundTrip(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, 2))
 		var want []store.Record
 		var text bytes.Buffer
-		for i := range 12 {
+		games := 12
+		if testing.Short() {
+			games = 2
+		}
+		for i := range games {
 			r := randomGame(rng, g, i%2 == 1)
 			if err := Write(&text, g, r, players); err != nil {
 				t.Fatal(err)
@@ -253,6 +257,9 @@ func TestPlayersOfAText(t *testing.T) {
 
 // Memory does not grow with the text, however it is made.
 func TestBoundedMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads many megabytes")
+	}
 	g := compile(t, "chess")
 	for name, piece := range map[string]string{
 		"games":    "[Event \"x\"]\n1. e4 {" + strings.Repeat("comment ", 300) + "} (1. d4) e5 1-0\n\n",

@@ -160,7 +160,7 @@ func (s *spelling) fitsPromotion(g *rules.Game, m rules.Move) bool {
 }
 
 // nearTo names legal moves that a text may have meant: those of the kind of
-// piece, or to the square.
+// piece or, where it has none, to the square.
 func nearTo(p *rules.Position, s *spelling, moves []rules.Move) string {
 	if len(moves) == 0 {
 		return "; the game is over"
@@ -168,8 +168,8 @@ func nearTo(p *rules.Position, s *spelling, moves []rules.Move) string {
 	g := p.Game()
 	var near []rules.Move
 	for _, same := range []func(rules.Move) bool{
-		func(m rules.Move) bool { return s.to != "" && g.SquareName(m.To()) == s.to },
 		func(m rules.Move) bool { return s.symbol != "" && s.fitsPiece(g, p.At(m.From()).Type()) },
+		func(m rules.Move) bool { return s.to != "" && g.SquareName(m.To()) == s.to },
 		func(rules.Move) bool { return true },
 	} {
 		for _, m := range moves {

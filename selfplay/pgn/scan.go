@@ -23,6 +23,8 @@ type rawGame struct {
 	moves  []rawMove
 	result string // the marker behind the moves, or none
 	end    int    // line
+	begun  bool   // the moves have begun
+	depth  int    // of variations, where the scanner is
 	err    error  // the first thing that cannot be read
 	errAt  int    // line
 }
@@ -109,65 +111,22 @@ func (s *scanner) game() (*rawGame, error) {
 	if s.pending != nil {
 		g.tags, g.line, s.pending = append(g.tags, *s.pending), s.pending.line, nil
 	}
-	depth := 0     // of variations
-	begun := false // the moves have begun
 	for {
 		first := s.newLine
 		c, err := s.next()
-		if err == io.EOF && (begun || !g.empty() || g.err != nil) {
-			if depth > 0 {
-				g.fail(s.line, "a variation has no closing parenthesis")
-			}
-			g.end = s.line
-			return g, nil
-		}
-		if err != nil {
+		over := err == io.EOF && (g.begun || !g.empty() || g.err != nil)
+		if err != nil && !over {
 			return nil, err
 		}
-		switch {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\v' || c == '\f':
-			continue
-		case c == '%' && first || c == ';':
-			err = s.skipPast('\n')
-		case c == '{':
-			err = s.comment(g, depth)
-		case c == '<':
-			err = s.skipPast('>')
-		case c == '(':
-			depth++
-		case c == ')':
-			if depth--; depth < 0 {
-				g.fail(s.line, "a parenthesis closes no variation")
-				depth = 0
+		if !over {
+			over, err = s.item(g, c, first)
+		}
+		if over {
+			g.end = s.line
+			if g.depth > 0 {
+				g.fail(s.line, "a variation has no closing parenthesis")
 			}
-		case c == '[':
-			if depth > 0 && !first {
-				continue // a mark inside a variation
-			}
-			if begun || depth > 0 {
-				if depth > 0 {
-					g.fail(s.line, "a variation has no closing parenthesis")
-				}
-				s.back()
-				s.newLine = first
-				g.end = s.line
-				return g, nil
-			}
-			var over bool
-			if over, err = s.tag(g); over {
-				return g, nil
-			}
-		case c == ']' || c == '}' || c == '>' || c == '.':
-		case c == '$':
-			_, err = s.word(c)
-		default:
-			var word string
-			if word, err = s.word(c); (err == nil || err == io.EOF) && depth == 0 {
-				begun = true
-				if s.take(g, word) {
-					return g, nil
-				}
-			}
+			return g, nil
 		}
 		if err != nil && err != io.EOF {
 			return nil, err
@@ -175,11 +134,48 @@ func (s *scanner) game() (*rawGame, error) {
 	}
 }
 
+// item reads what begins with a byte; first means that it is the first of a
+// line. Over means that the game ends with the item, or before it.
+func (s *scanner) item(g *rawGame, c byte, first bool) (over bool, err error) {
+	switch {
+	case c == ' ' || c == '\t' || c == '\n' || c == '\v' || c == '\f':
+	case c == '%' && first || c == ';':
+		err = s.skipPast('\n')
+	case c == '{':
+		err = s.comment(g)
+	case c == '<':
+		err = s.skipPast('>')
+	case c == '(':
+		g.depth++
+	case c == ')' && g.depth == 0:
+		g.fail(s.line, "a parenthesis closes no variation")
+	case c == ')':
+		g.depth--
+	case c == '[' && g.depth > 0 && !first: // a mark inside a variation
+	case c == '[' && (g.begun || g.depth > 0):
+		s.back()
+		s.newLine = first
+		over = true
+	case c == '[':
+		over, err = s.tag(g)
+	case c == ']' || c == '}' || c == '>' || c == '.': // strays
+	case c == '$':
+		_, err = s.word(c)
+	default:
+		var word string
+		if word, err = s.word(c); (err == nil || err == io.EOF) && g.depth == 0 {
+			g.begun = true
+			over = s.take(g, word)
+		}
+	}
+	return over, err
+}
+
 // take notes a word of the move text; true means that the game ends with it.
 func (s *scanner) take(g *rawGame, word string) bool {
 	switch {
 	case isResult(word):
-		g.result, g.end = word, s.line
+		g.result = word
 		return true
 	case isNoise(word):
 	case len(word) > maxWord:
@@ -238,7 +234,7 @@ func (s *scanner) skipPast(end byte) error {
 }
 
 // comment reads what stands in braces. It belongs to the move before it.
-func (s *scanner) comment(g *rawGame, depth int) error {
+func (s *scanner) comment(g *rawGame) error {
 	line := s.line
 	var b []byte
 	for {
@@ -256,101 +252,11 @@ func (s *scanner) comment(g *rawGame, depth int) error {
 			b = append(b, c)
 		}
 	}
-	if depth == 0 && len(g.moves) > 0 {
+	if g.depth == 0 && len(g.moves) > 0 {
 		m := &g.moves[len(g.moves)-1]
 		if len(m.comment) < maxComment {
 			m.comment = strings.TrimSpace(m.comment + " " + string(b))
 		}
 	}
 	return nil
-}
-
-// tag reads a tag behind its bracket. Over means that it begins another game,
-// because g has a tag Event already.
-func (s *scanner) tag(g *rawGame) (over bool, err error) {
-	t := rawTag{line: s.line}
-	var problem string
-	t.name, t.value, problem, err = s.tagText()
-	switch {
-	case err != nil && err != io.EOF:
-		return false, err
-	case problem != "":
-		g.fail(t.line, "tag %q %s", t.name, problem)
-		return false, err
-	}
-	if _, have := g.tag("Event"); have && strings.EqualFold(t.name, "Event") {
-		s.pending, g.end = &t, t.line
-		return true, nil
-	}
-	if len(g.tags) == maxTags {
-		g.fail(t.line, "more than %d tags", maxTags)
-		return false, err
-	}
-	g.tags = append(g.tags, t)
-	return false, err
-}
-
-// tagText reads the name and the value of a tag. Quotation marks inside the
-// value should have a backslash in front, but not all programs write it: one
-// that is not followed by the closing bracket is part of the value.
-func (s *scanner) tagText() (name, value, problem string, err error) {
-	var b []byte
-	var c byte
-	for {
-		if c, err = s.next(); err != nil || c == '\n' || c == '"' || c == ']' {
-			break
-		}
-		if len(b) < maxWord {
-			b = append(b, c)
-		}
-	}
-	name = strings.TrimSpace(string(b))
-	if err != nil || c != '"' {
-		return name, "", "has no value in quotation marks", err
-	}
-	b = b[:0]
-	for {
-		if c, err = s.next(); err != nil || c == '\n' {
-			return name, "", "has no closing quotation mark and bracket", err
-		}
-		if len(b) > maxTag {
-			problem = fmt.Sprintf("is longer than %d characters", maxTag)
-			b = b[:maxTag]
-		}
-		switch c {
-		case '\\':
-			if peek, _ := s.in.Peek(1); len(peek) == 1 && (peek[0] == '\\' || peek[0] == '"') {
-				c = peek[0]
-				s.in.Discard(1)
-			}
-			b = append(b, c)
-		case '"':
-			if s.closes() {
-				return name, string(b), problem, nil
-			}
-			b = append(b, c)
-		default:
-			b = append(b, c)
-		}
-	}
-}
-
-// closes reports whether only spaces stand before the next closing bracket,
-// which it then skips.
-func (s *scanner) closes() bool {
-	for n := 1; n <= 16; n++ {
-		peek, _ := s.in.Peek(n)
-		if len(peek) < n {
-			return false
-		}
-		switch peek[n-1] {
-		case ' ', '\t':
-		case ']':
-			s.in.Discard(n)
-			return true
-		default:
-			return false
-		}
-	}
-	return false
 }

@@ -33,7 +33,7 @@ func Enter(s Spec, g *rules.Game) (*Entrant, error) {
 	if s.Kind != Engine {
 		return e, nil
 	}
-	w := eval.Prior(g)
+	w := eval.Default(g)
 	if s.Weights != "" {
 		var err error
 		if w, err = eval.Load(s.Weights, g); err != nil {

@@ -48,9 +48,12 @@ func Load(path, every string) ([]Spec, error) {
 
 // readTable reads one player. Its settings are applied in the order of the file.
 func readTable(meta toml.MetaData, name string, table toml.Primitive, every string) (Spec, error) {
+	if meta.Type(name) != "Hash" {
+		return Spec{}, fmt.Errorf("found %s, expected a table of settings", meta.Type(name))
+	}
 	var values map[string]any
 	if err := meta.PrimitiveDecode(table, &values); err != nil {
-		return Spec{}, fmt.Errorf("expected a table of settings: %w", err)
+		return Spec{}, err
 	}
 	kind, _ := values["kind"].(string)
 	if err := checkKind(kind); err != nil {

@@ -51,6 +51,9 @@ func settings() []setting {
 	}
 }
 
+// SwitchHelp is the meaning of the switches of the search in Help.
+const SwitchHelp = "switch off a part of the search"
+
 // Help describes all settings, one a line: name, meaning, kinds of player.
 func Help() [][3]string {
 	kinds := strings.NewReplacer("erp", "all", "ep", "engine, uci, xboard", "e", "engine", "p", "uci, xboard")
@@ -62,7 +65,7 @@ func Help() [][3]string {
 		[3]string{optionPrefix + "NAME", "an option of the program's own", "uci, xboard"},
 		[3]string{envPrefix + "NAME", "a variable of its environment", "uci, xboard"})
 	for _, name := range switches() {
-		list = append(list, [3]string{name, "switch off a part of the search", "engine"})
+		list = append(list, [3]string{name, SwitchHelp, "engine"})
 	}
 	return list
 }

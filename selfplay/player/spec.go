@@ -32,8 +32,7 @@ type Spec struct {
 	// Limit; random players need none. Default for the engine: 300 nodes.
 	Limit Limit
 
-	// Weights is the weight file of the engine. Default: the values by mobility
-	// that a game has before it is tuned.
+	// Weights is the weight file of the engine. Default: those that come with the program.
 	Weights string
 	// Search switches parts of the engine's search off.
 	Search search.Options

@@ -132,7 +132,7 @@ func TestHave(t *testing.T) {
 	s := create(t)
 	var batch []Record
 	want := 0
-	for pair := range 3*block + 10 {
+	for pair := range 2*block + 10 {
 		for index := range 2 {
 			if pair/block == 1 && pair%7 == index {
 				continue
@@ -165,6 +165,7 @@ func TestHave(t *testing.T) {
 func TestOutcomes(t *testing.T) {
 	s := create(t)
 	var want []Outcome
+	var batch []Record
 	count := Summary{}
 	for i := range outcomeChunk + 100 {
 		r := sample(2, i/2, i%2)
@@ -173,9 +174,10 @@ func TestOutcomes(t *testing.T) {
 		if i < 100 {
 			count.Add(r.Result, r.Reason, 1, r.Plies())
 		}
-		if err := s.Put(r); err != nil {
-			t.Fatal(err)
-		}
+		batch = append(batch, r)
+	}
+	if err := s.PutAll(batch); err != nil {
+		t.Fatal(err)
 	}
 	var got []Outcome
 	for o, err := range s.Outcomes(2) {

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"bestiary/engine/rules"
@@ -138,6 +139,19 @@ func (s *Store) Config(into any) error {
 		return s.fail("has no configuration that can be read: %v", err)
 	}
 	return nil
+}
+
+// Revision is that of the engine that plays the run (search.Revision).
+func (s *Store) Revision() (int, error) {
+	text, ok, err := s.Meta(keyPlay)
+	if err != nil || !ok {
+		return 0, err
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0, s.fail("has the engine revision %q, expected a number; the file is damaged", text)
+	}
+	return n, nil
 }
 
 // Variant is the game that the run plays.

@@ -20,7 +20,7 @@ const (
 
 // parquetRows writes Parquet.
 type parquetRows struct {
-	out     *parquet.Writer
+	out     *parquet.GenericWriter[any]
 	columns []column
 	batch   []parquet.Row
 	bytes   int // in the row group
@@ -31,7 +31,7 @@ func newParquet(w io.Writer, columns []column, s *store.Store) (*parquetRows, er
 	if err := s.Config(&config); err != nil {
 		return nil, err
 	}
-	out := parquet.NewWriter(w, schemaOf(columns),
+	out := parquet.NewGenericWriter[any](w, schemaOf(columns),
 		parquet.Compression(&parquet.Zstd),
 		parquet.CreatedBy("bestiary", "1", ""), // the default names the build
 		parquet.KeyValueMetadata("bestiary.game", s.Variant().Name),

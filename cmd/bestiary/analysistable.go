@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+	"golang.org/x/term"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+)
+
+// analysisTable shows an analysis as it comes in, on a terminal as wide as that.
+type analysisTable struct {
+	out   io.Writer
+	p     *rules.Position
+	width int
+}
+
+// leastWidth is the width below which lines are no longer broken.
+const leastWidth = 40
+
+func newAnalysisTable(c *cli.Context, p *rules.Position) *analysisTable {
+	t := &analysisTable{out: c.App.Writer, p: p, width: textWidth}
+	if columns, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && columns > 0 {
+		t.width = min(max(columns-1, leastWidth), textWidth)
+	}
+	return t
+}
+
+// head shows the position: a drawing if it fits, and its FEN.
+func (t *analysisTable) head(a *analysis) {
+	if lines := drawPosition(t.p); len(lines[len(lines)-2]) <= t.width {
+		for _, line := range lines {
+			fmt.Fprintln(t.out, line)
+		}
+		if hands := drawHands(t.p); hands != "" {
+			fmt.Fprintf(t.out, "\n%s\n", hands)
+		}
+		fmt.Fprintln(t.out)
+	}
+	fmt.Fprintf(t.out, "FEN %s\n%s to move, %s\n", a.FEN, sideNames[t.p.Turn()], checkText(t.p.InCheck()))
+	if a.Reason != "" {
+		fmt.Fprintf(t.out, "The game has ended: %s, %s.\n", a.Result, a.Reason)
+	}
+	if len(t.p.Moves(nil)) > 0 {
+		fmt.Fprintf(t.out, "Scores in pawns, above 0 if White is better\n\n%s\n", t.columns("depth", "score", "nodes", "line"))
+	}
+	t.flush()
+}
+
+// The columns before the line take so many characters.
+const beforeLine = 22
+
+// columns puts a row together; the line is broken and indented.
+func (t *analysisTable) columns(depth, score, nodes, line string) string {
+	row := fmt.Sprintf("%5s %7s %6s", depth, score, nodes) // 20 characters
+	parts := wrap(line, max(t.width-beforeLine, 1))
+	return row + "  " + strings.Join(parts, "\n"+strings.Repeat(" ", beforeLine))
+}
+
+// row shows a line of an iteration.
+func (t *analysisTable) row(r search.Report, line analysedLine) {
+	depth := strconv.Itoa(r.Depth)
+	if r.Line > 1 {
+		depth = ""
+	}
+	fmt.Fprintln(t.out, t.columns(depth, line.score(), shortCount(r.Nodes), line.SAN))
+	t.flush()
+}
+
+// best shows what was found in the end.
+func (t *analysisTable) best(a *analysis) {
+	fmt.Fprintln(t.out)
+	for i, line := range a.Lines {
+		label := "Best:"
+		if len(a.Lines) > 1 {
+			label = fmt.Sprintf("%d.", i+1)
+		}
+		text := fmt.Sprintf("%s %s %s", label, line.score(), line.SAN)
+		fmt.Fprintln(t.out, strings.Join(wrap(text, t.width-2), "\n  "))
+	}
+	t.flush()
+}
+
+// flush shows what has been written, since an analysis takes its time.
+func (t *analysisTable) flush() {
+	if f, ok := t.out.(interface{ Flush() error }); ok {
+		f.Flush()
+	}
+}
+
+// score is in pawns as White sees them, or a mate.
+func (l analysedLine) score() string {
+	if l.Mate != 0 {
+		return fmt.Sprintf("#%d", l.Mate)
+	}
+	return fmt.Sprintf("%+.2f", float64(l.Score)/100)
+}
+
+// shortCount writes a number in five characters or so: 9999, 12.3k, 4.56M.
+func shortCount(n uint64) string {
+	x, unit := float64(n), ""
+	for _, u := range []string{"k", "M", "G", "T"} {
+		if x < 10000 && unit == "" || x < 1000 {
+			break
+		}
+		x, unit = x/1000, u
+	}
+	if unit == "" {
+		return strconv.FormatUint(n, 10)
+	}
+	digits := max(2-int(math.Log10(max(x, 1))), 0)
+	return strconv.FormatFloat(x, 'f', digits, 64) + unit
+}

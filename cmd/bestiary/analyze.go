@@ -1,0 +1,235 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/engine/session"
+)
+
+// analysis is the output of analyze --json.
+type analysis struct {
+	Game   string         `json:"game"`
+	FEN    string         `json:"fen"`
+	Turn   string         `json:"turn"`
+	Result string         `json:"result"`
+	Reason string         `json:"reason"`
+	Depth  int            `json:"depth"`
+	Nodes  uint64         `json:"nodes"`
+	Lines  []analysedLine `json:"lines"`
+}
+
+// analysedLine is one of the best moves and what follows.
+type analysedLine struct {
+	Score int      `json:"score"`
+	Mate  int      `json:"mate"`
+	Moves []string `json:"moves"`
+	SAN   string   `json:"san"`
+
+	line []rules.Move
+}
+
+// analysisTime is how long an analysis takes when nothing is said.
+const analysisTime = 5 * time.Second
+
+func analyzeCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "analyze",
+		Usage:     "look for the best moves of a position",
+		ArgsUsage: "GAME",
+		Description: fmt.Sprintf(`Each line of the table is what a deeper search found: its depth in plies, the score, the
+positions visited and the best line. Scores are in pawns as White sees them: above 0, White
+is better; #3 means that White mates in three moves, #-3 that Black does. The search ends
+after %v unless told otherwise; Ctrl-C ends it with what has been found.
+
+With --json: {"game", "fen", "turn", "result", "reason", "depth", "nodes", "lines"}: result is "*"
+while the game goes on, otherwise reason says why it ended; lines, best first, has {"score", "mate",
+"moves", "san"}: score is in centipawns as White sees them; mate is the number of moves to a
+mate, below 0 if Black gives it, and 0 if there is none; moves are coordinates.`, analysisTime),
+		Flags: []cli.Flag{
+			fenFlag(),
+			&cli.StringFlag{Name: "moves", Usage: "play `MOVES` first, in coordinates or as e4 e5 Nf3"},
+			countFlag("multipv", "find the `N` best moves", 1),
+			&cli.DurationFlag{Name: "time", Usage: "search for `TIME`, such as 10s or 2m", DefaultText: analysisTime.String()},
+			countFlag("depth", "search `N` plies deep", "no limit"),
+			countFlag("nodes", "search `N` positions", "no limit"),
+			&cli.StringFlag{Name: "weights", Usage: "judge with the weights in `FILE`"},
+			ruleFlag(),
+			jsonFlag(),
+		},
+		Action: analyze,
+	}
+}
+
+func analyze(c *cli.Context) error {
+	limits, err := analysisLimits(c)
+	if err != nil {
+		return err
+	}
+	s, err := analysisSession(c)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	p := s.Position()
+	result, reason := p.Outcome()
+	a := &analysis{
+		Game: p.Game().Variant.Name, FEN: p.FEN(), Turn: p.Turn().String(),
+		Result: result.String(), Reason: string(reason), Lines: []analysedLine{},
+	}
+	show := newAnalysisTable(c, p)
+	if !c.Bool("json") {
+		show.head(a)
+	}
+	if len(p.Moves(nil)) > 0 {
+		if err := a.search(ctx, s, limits, func(r search.Report, line analysedLine) {
+			if !c.Bool("json") {
+				show.row(r, line)
+			}
+		}); err != nil {
+			return err
+		}
+	}
+	if c.Bool("json") {
+		return printJSON(c, a)
+	}
+	show.best(a)
+	return nil
+}
+
+// analysisLimits reads the flags for the length of the search.
+func analysisLimits(c *cli.Context) (search.Limits, error) {
+	var l search.Limits
+	if err := atLeastOne(c, "multipv", "depth", "nodes"); err != nil {
+		return l, err
+	}
+	if c.IsSet("time") && c.Duration("time") < time.Millisecond {
+		return l, fmt.Errorf("--time %v: expected a time of at least 1ms", c.Duration("time"))
+	}
+	l = search.Limits{Nodes: uint64(c.Int("nodes")), Depth: c.Int("depth"), Time: c.Duration("time"), Lines: c.Int("multipv")}
+	if l.Nodes == 0 && l.Depth == 0 && l.Time == 0 {
+		l.Time = analysisTime
+	}
+	return l, l.Validate()
+}
+
+// analysisSession is at the position that GAME, --fen and --moves mean.
+func analysisSession(c *cli.Context) (*session.Session, error) {
+	v, err := loadVariant(c)
+	if err != nil {
+		return nil, err
+	}
+	library := session.NewLibrary()
+	library.Add(v.Name, v)
+	s, err := session.New(library, v.Name)
+	if err != nil {
+		return nil, err
+	}
+	if c.IsSet("fen") && c.String("fen") == "" {
+		return nil, errors.New(`--fen "": expected a position`)
+	}
+	if err := s.Set(c.String("fen"), nil); err != nil {
+		return nil, err
+	}
+	for i, text := range strings.Fields(c.String("moves")) {
+		m, err := readMove(s.Position(), text)
+		if err != nil {
+			return nil, fmt.Errorf("--moves: move %d: %w", i+1, err)
+		}
+		s.Make(m)
+	}
+	if err := s.SetWeights(c.String("weights")); err != nil {
+		return nil, err
+	}
+	return s, s.Prepare()
+}
+
+// readMove reads a move in coordinates or in algebraic notation, where marks of
+// check may be left out.
+func readMove(p *rules.Position, text string) (rules.Move, error) {
+	found, err := session.Move(p, text)
+	if err == nil {
+		return found, nil
+	}
+	bare := strings.TrimRight(text, "+#!?")
+	for _, m := range p.Moves(nil) {
+		if strings.TrimRight(p.SAN(m), "+#") == bare {
+			return m, nil
+		}
+	}
+	return 0, err
+}
+
+// search runs the search and keeps the lines of its last complete iteration.
+func (a *analysis) search(ctx context.Context, s *session.Session, l search.Limits, show func(search.Report, analysedLine)) error {
+	p := s.Position().Clone()
+	var lines []analysedLine
+	l.Report = func(r search.Report) {
+		line := newAnalysedLine(p, r.Score, r.PV)
+		lines = append(lines[:min(len(lines), r.Line-1)], line)
+		a.Depth = r.Depth
+		show(r, line)
+	}
+	x, err := s.Search(l)
+	if err != nil {
+		return err
+	}
+	select {
+	case <-ctx.Done():
+		x.Stop()
+	case <-x.Done():
+	}
+	r := x.Result()
+	a.Nodes, a.Lines = r.Nodes, lines
+	// A search that was broken off can have found a better move.
+	if len(lines) == 0 || len(lines) == 1 && len(r.PV) > 0 && r.PV[0] != lines[0].line[0] {
+		moves := r.PV
+		if len(moves) == 0 {
+			moves = []rules.Move{r.Move}
+		}
+		a.Lines = []analysedLine{newAnalysedLine(p, r.Score, moves)}
+	}
+	return nil
+}
+
+func newAnalysedLine(p *rules.Position, score int, line []rules.Move) analysedLine {
+	out := analysedLine{Score: score, line: append([]rules.Move(nil), line...)}
+	if plies, ok := search.MatePlies(score); ok {
+		if out.Mate = (plies + 1) / 2; score < 0 {
+			out.Mate = -out.Mate
+		}
+	}
+	if p.Turn() == rules.Black {
+		out.Score, out.Mate = -out.Score, -out.Mate
+	}
+	for _, m := range line {
+		out.Moves = append(out.Moves, p.Game().MoveText(m))
+	}
+	out.SAN = lineSAN(p, line)
+	return out
+}
+
+// lineSAN writes a line with the numbers of its moves.
+func lineSAN(p *rules.Position, line []rules.Move) string {
+	q := p.Clone()
+	var words []string
+	for i, m := range line {
+		switch {
+		case q.Turn() == rules.White:
+			words = append(words, fmt.Sprintf("%d.", q.Fullmove()))
+		case i == 0:
+			words = append(words, fmt.Sprintf("%d...", q.Fullmove()))
+		}
+		words = append(words, q.SAN(m))
+		q.Make(m)
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"bufio"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// Ctrl-C ends an analysis with what it has found.
+func TestInterruptedAnalysis(t *testing.T) {
+	child := exec.Command("bestiary", "analyze", "chess", "--time", "10m")
+	pipe, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	best := false
+	for lines := bufio.NewScanner(pipe); lines.Scan(); {
+		if strings.HasPrefix(lines.Text(), "    3 ") { // plies
+			if err := child.Process.Signal(os.Interrupt); err != nil {
+				t.Error(err)
+			}
+		}
+		best = best || strings.HasPrefix(lines.Text(), "Best: ")
+	}
+	if err := child.Wait(); err != nil {
+		t.Error(err)
+	}
+	if !best {
+		t.Error("no best line")
+	}
+}
+
+func TestShortCount(t *testing.T) {
+	for n, want := range map[uint64]string{
+		0: "0", 9999: "9999", 10000: "10.0k", 123456: "123k", 999_600: "1000k", 1_234_567: "1.23M", 45_678_901_234: "45.7G", 1 << 60: "1152922T",
+	} {
+		if got := shortCount(n); got != want {
+			t.Errorf("%d is %s, want %s", n, got, want)
+		}
+	}
+}
+
+// Moves and their numbers in a line, from either side.
+func TestLineSAN(t *testing.T) {
+	v, err := variant.Find("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := g.NewPosition()
+	var line []rules.Move
+	for _, text := range strings.Fields("e4 e7e5 Ng1f3 Nc6 Bb5 a6 O-O") {
+		m, err := readMove(p, text)
+		if text == "Ng1f3" {
+			if err == nil {
+				t.Error("a move with a square too many is read")
+			}
+			m, err = readMove(p, "Nf3!")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		line = append(line, m)
+		p.Make(m)
+	}
+	for range line {
+		p.Unmake()
+	}
+	if got, want := lineSAN(p, line), "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O"; got != want {
+		t.Errorf("line is %q, want %q", got, want)
+	}
+	p.Make(line[0])
+	if got, want := lineSAN(p, line[1:4]), "1... e5 2. Nf3 Nc6"; got != want {
+		t.Errorf("line is %q, want %q", got, want)
+	}
+}

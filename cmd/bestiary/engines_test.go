@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"testing"
+
+	"bestiary/engine/external"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// The program plays short games as an engine for other programs, in both
+// protocols.
+func TestEngines(t *testing.T) {
+	for _, c := range []struct {
+		game, command string
+		protocol      external.Protocol
+	}{
+		{"chess", "uci", external.UCI},
+		{"hannibal-manticore", "uci", external.UCI},
+		{"al-ces", "uci", external.UCI},
+		{"chess", "xboard", external.XBoard},
+		{"falcon-chess", "xboard", external.XBoard},
+		{"hannibal-manticore", "xboard", external.XBoard},
+		{"grand", "xboard", external.XBoard},
+		{"al-ces", "xboard", external.XBoard},
+	} {
+		t.Run(c.command+"/"+c.game, func(t *testing.T) {
+			v, err := variant.Find(c.game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, err := rules.Compile(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := external.Start(context.Background(), external.Config{
+				Command: "bestiary", Args: []string{c.command}, Protocol: c.protocol,
+				Options: []external.Option{{Name: "MultiPV", Value: "1"}},
+			}, g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() {
+				if err := e.Close(); err != nil {
+					t.Error(err)
+				}
+			}()
+			for range 2 {
+				playAlone(t, e, g)
+			}
+		})
+	}
+}
+
+// playAlone has an engine play both sides of a short game, after the placement of
+// waiting pieces.
+func playAlone(t *testing.T, e *external.Engine, g *rules.Game) {
+	t.Helper()
+	if err := e.NewGame(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	p := g.NewPosition()
+	for p.Placing() {
+		p.Make(p.Moves(nil)[0])
+	}
+	start := p.FEN()
+	var moves []rules.Move
+	for range 24 {
+		if result, _ := p.Outcome(); result != rules.Ongoing {
+			break
+		}
+		reply, err := e.Go(context.Background(), external.Request{Start: start, Moves: moves, Limit: external.Limit{Depth: 3}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reply.HasScore || reply.Depth == 0 {
+			t.Errorf("reply %+v", reply)
+		}
+		p.Make(reply.Move)
+		moves = append(moves, reply.Move)
+	}
+	if len(moves) < 10 {
+		t.Errorf("the game ended after %d moves", len(moves))
+	}
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/selfplay/pgn"
+	"bestiary/selfplay/store"
+)
+
+// importedRun is the configuration of a run that was imported.
+type importedRun struct {
+	Source string `json:"source"`
+	File   string `json:"file"`
+	Bytes  int64  `json:"bytes"`
+}
+
+// importJSON is the output of import-games --json.
+type importJSON struct {
+	Game       string `json:"game"`
+	Folder     string `json:"folder"`
+	Games      int    `json:"games"`
+	Unfinished int    `json:"unfinished"`
+	Bad        int    `json:"bad"`
+}
+
+func importGamesCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "import-games",
+		Usage:     "make a run of the games in a PGN file",
+		ArgsUsage: "FILE",
+		Description: `Reads games of this program or others and keeps them in a folder, for tune, export and all
+else that reads runs. Games without a result are left out. docs/games.md says what is read.
+
+With --json: {"game", "folder", "games", "unfinished", "bad"}: how many games the run has, and how
+many were left out because they have no result or cannot be read.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Usage: "keep the games in `FOLDER`; required", DefaultText: "none"},
+			&cli.StringFlag{Name: "game", Usage: "games of `GAME`", DefaultText: "the first tag Variant, or chess"},
+			ruleFlag(),
+			&cli.BoolFlag{Name: "skip-bad", Usage: "leave out games that cannot be read", DisableDefaultText: true},
+			jsonFlag(),
+		},
+		Action: importGames,
+	}
+}
+
+func importGames(c *cli.Context) error {
+	if c.String("out") == "" {
+		return fmt.Errorf(`--out "": expected the folder for the games`)
+	}
+	path := c.Args().First()
+	f, size, err := openGames(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	g, err := importedGame(c, path)
+	if err != nil {
+		return err
+	}
+	folder := c.String("out")
+	games, err := store.OpenOrCreate(folder, g, importedRun{"pgn", filepath.Base(path), size})
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	done, err := pgn.Import(games, pgn.NewReader(f, path, g), func(e *pgn.GameError) error {
+		if !c.Bool("skip-bad") {
+			return fmt.Errorf("%w; --skip-bad leaves such games out", e)
+		}
+		fmt.Fprintf(c.App.ErrWriter, "left out: %v\n", e)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := games.Close(); err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return printJSON(c, importJSON{g.Variant.Name, folder, done.Games, done.Unfinished, done.Bad})
+	}
+	printImported(c, g, folder, done)
+	return nil
+}
+
+func printImported(c *cli.Context, g *rules.Game, folder string, done pgn.Imported) {
+	out := c.App.Writer
+	fmt.Fprintf(out, "%s: %s in %s\n", g.Variant.Name, plural(done.Games, "game"), folder)
+	if done.Unfinished > 0 {
+		fmt.Fprintf(out, "%s without a result left out\n", plural(done.Unfinished, "game"))
+	}
+	if done.Bad > 0 {
+		fmt.Fprintf(out, "%s that cannot be read left out\n", plural(done.Bad, "game"))
+	}
+}
+
+// openGames opens a file of games and returns its size in bytes.
+func openGames(path string) (*os.File, int64, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: is no file of games", path)
+	}
+	if err != nil {
+		f.Close()
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
+}
+
+// importedGame is the game of --game, or that of the first game in the file.
+func importedGame(c *cli.Context, path string) (*rules.Game, error) {
+	if name := c.String("game"); name != "" {
+		return loadGameNamed(c, name)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	name, err := pgn.Variant(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	// The text cannot name a file: only games of the catalogue are found.
+	name = pgn.GameName(name)
+	if !slices.Contains(variant.Catalogue(), name) {
+		err := fmt.Errorf("%s: the tag Variant is %q, which is not in the catalogue", path, name)
+		if near := variant.Nearest(name, variant.Catalogue()); near != "" {
+			err = fmt.Errorf("%w; did you mean %q?", err, near)
+		}
+		return nil, fmt.Errorf("%w; --game says which game it is", err)
+	}
+	return loadGameNamed(c, name)
+}

@@ -1,0 +1,218 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"unicode"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/variant"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/rating"
+)
+
+func matchCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "match",
+		Usage:     "let players play each other, and say who is stronger",
+		ArgsUsage: "GAME PLAYER [PLAYER...]",
+		Description: `A PLAYER is KIND or KIND:SETTING,SETTING... of the kind engine (the engine of this program), random, uci or xboard (another program,
+whose first setting is its command), as in
+
+  engine:nodes=600,no-null-move
+  uci:/usr/games/stockfish,option.Skill Level=3,tc=10+0.1
+
+or FILE.toml for all players of a file, FILE.toml#NAME for one. A comma in a value is written twice. The settings are
+
+` + settingsHelp() + `
+
+Limits: an engine without one searches 300 positions a move. Games are played in pairs from one opening with colours swapped. Games of players limited by nodes or depth
+are the same however many are played at a time. A run that was interrupted goes on when the same command is given
+again; with more games it grows.
+
+--openings is the array of the game, armies that differ by a few pieces, or a file of EPD, FEN or PGN. Random moves follow, by default
+none behind a book; where they leave the balance, others are drawn. 0 switches off --random-plies, --book-plies and --balance.
+
+--sprt ends a match of two when one of the hypotheses is accepted: that the first player is ELO0 (H0) or ELO1 (H1) stronger, in normalized, logistic or bayesian Elo.
+--draw ends games as drawn when from move MOVE on both players have found at most SCORE centipawns for MOVES moves;
+--resign as won when the loser has found -SCORE or worse for MOVES moves. In a gauntlet the first player meets all others.
+
+With --json there is one line for each event, with the field "event": start has "game", "folder", "players", "total"; game has
+"pair", "index", "white", "black", "result", "reason", "detail", "plies", "done", "total", "wins", "draws", "losses", "elo",
+"elo_error", "llr"; fault has "player", "pair", "index", "kind", "detail", "lost", "faults"; end has "players", "games",
+"finished", "reasons", "plies", "faults", "pairings" with "a", "b", "wins", "draws", "losses", "pentanomial" (pairs by their results
+LL,LD,WL,DD,WD,WW), and, of two players, "match" with the fields of bestiary elo --json, otherwise
+"ratings" with "name", "elo", "elo_lower", "elo_upper", "games", "score". Results are those of the first player; games counts those that were
+judged, finished all that are in the folder.`,
+		Flags:  matchFlags(),
+		Action: playMatch,
+	}
+}
+
+// settingsHelp lists the settings of players.
+func settingsHelp() string {
+	var b strings.Builder
+	var off []string
+	for _, s := range player.Help() {
+		if s[1] == player.SwitchHelp {
+			off = append(off, s[0])
+			continue
+		}
+		fmt.Fprintf(&b, "  %-14s%s\n", s[0], s[1])
+	}
+	return b.String() + "\nand, to switch off parts of the search of the engine, " + strings.Join(off, ", ") +
+		". The engine takes those up to hash-bits, other programs those up to margin and from command on, random players the name."
+}
+
+func playMatch(c *cli.Context) error {
+	g, err := loadGame(c)
+	if err != nil {
+		return err
+	}
+	cfg, err := matchConfig(c)
+	if err != nil {
+		return err
+	}
+	specs, err := matchPlayers(c)
+	if err != nil {
+		return err
+	}
+	run, err := match.New(g, cfg, specs)
+	if err != nil {
+		return err
+	}
+	log, err := matchLog(c)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	folder := matchFolder(c, g.Variant, specs)
+	games, err := run.Open(folder)
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	ctx, stop := interruptible()
+	defer stop()
+	show := newMatchShow(c, run, folder)
+	show.start()
+	tally, err := run.Play(ctx, games, c.Int("workers"), log.writer(), match.Events{GameDone: show.game, Fault: show.fault})
+	show.progress.end()
+	if err != nil {
+		return explainInterruption(err, folder)
+	}
+	if err := games.Close(); err != nil {
+		return err
+	}
+	return show.result(tally)
+}
+
+// matchPlayers reads the players behind the game.
+func matchPlayers(c *cli.Context) ([]player.Spec, error) {
+	var list []player.Spec
+	each := c.String("each")
+	for _, arg := range c.Args().Slice()[1:] {
+		path, name, _ := strings.Cut(arg, "#")
+		if !strings.HasSuffix(path, ".toml") {
+			s, err := player.Parse(arg, each)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, s)
+			continue
+		}
+		all, err := player.Load(path, each)
+		if err != nil {
+			return nil, err
+		}
+		if all, err = pickPlayer(all, path, name); err != nil {
+			return nil, err
+		}
+		list = append(list, all...)
+	}
+	tellApart(list)
+	return list, nil
+}
+
+// pickPlayer is the player of a file with a name, or all of them without one.
+func pickPlayer(all []player.Spec, path, name string) ([]player.Spec, error) {
+	if name == "" {
+		return all, nil
+	}
+	var names []string
+	for _, s := range all {
+		if s.Name == name {
+			return []player.Spec{s}, nil
+		}
+		names = append(names, s.Name)
+	}
+	return nil, unknownName(fmt.Sprintf("players: %s has no player %q", path, name), name, names)
+}
+
+// tellApart numbers players of the same name.
+func tellApart(list []player.Spec) {
+	seen := map[string]int{}
+	for i := range list {
+		name := list[i].Name
+		if seen[name]++; seen[name] > 1 {
+			list[i].Name = fmt.Sprintf("%s #%d", name, seen[name])
+		}
+	}
+}
+
+// matchFolder is --out or a folder named after the game, the players and the
+// seed.
+func matchFolder(c *cli.Context, v *variant.Variant, specs []player.Spec) string {
+	kind := "tournament"
+	if len(specs) == 2 {
+		kind = "match-" + slug(specs[0].Name) + "-vs-" + slug(specs[1].Name)
+	}
+	return runFolder(c, v, kind)
+}
+
+// slug is a name for a file: lower-case letters, digits and hyphens.
+func slug(name string) string {
+	const longest = 40
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !(unicode.IsDigit(r) || r >= 'a' && r <= 'z')
+	})
+	return cut(strings.Join(words, "-"), longest)
+}
+
+// logFile is the file of --log, or none.
+type logFile struct{ *os.File }
+
+// matchLog opens the file of --log.
+func matchLog(c *cli.Context) (logFile, error) {
+	if !c.IsSet("log") {
+		return logFile{}, nil
+	}
+	if c.String("log") == "" {
+		return logFile{}, errors.New(`--log "": expected a file`)
+	}
+	f, err := os.Create(c.String("log"))
+	return logFile{f}, err
+}
+
+func (l logFile) writer() io.Writer {
+	if l.File == nil {
+		return nil
+	}
+	return l.File
+}
+
+// Close closes the file if there is one.
+func (l logFile) Close() error {
+	if l.File == nil {
+		return nil
+	}
+	return l.File.Close()
+}
+
+// pentanomial lists pairs in the order of --pairs of elo.
+func pentanomial(p rating.Pairs) []int { return []int{p.LL, p.LD, p.WL, p.DD, p.WD, p.WW} }

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/rating"
+)
+
+// The defaults of match, where they are not those of match.Config: openings must
+// differ, or players without chance would play one pair again and again.
+const (
+	matchGames       = 1000
+	matchRandomPlies = 6
+	matchBalance     = 150
+)
+
+func matchFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "out", Usage: "keep the run in the folder `DIR`"},
+		&cli.Uint64Flag{Name: "seed", Value: 1, Base: 10, Usage: "draw openings from the seed `N`"},
+		countFlag("games", "play `N` games a pairing", matchGames),
+		&cli.StringFlag{Name: "each", Usage: "`SETTINGS` of all players, such as tc=10+0.1"},
+		&cli.StringFlag{Name: "tournament", Value: string(match.RoundRobin), DefaultText: string(match.RoundRobin), Usage: "`KIND`: round-robin or gauntlet"},
+		&cli.StringFlag{Name: "sprt", Usage: "test `BOUNDS`: ELO0,ELO1[,ALPHA,BETA]"},
+		&cli.StringFlag{Name: "model", Value: rating.Normalized.String(), DefaultText: rating.Normalized.String(), Usage: "`UNIT` of the bounds"},
+		&cli.StringFlag{Name: "openings", Value: string(opening.Array), DefaultText: string(opening.Array), Usage: "`WHAT`: array, armies or a file"},
+		&cli.StringFlag{Name: "order", Value: string(opening.Sequential), DefaultText: string(opening.Sequential), Usage: "`ORDER` of a book, or random"},
+		countFlag("book-plies", "play `N` plies of a game of a book", 16),
+		countFlag("random-plies", "go on with `N` random moves", fmt.Sprint(matchRandomPlies)),
+		countFlag("balance", "avoid openings beyond `N` centipawns", matchBalance),
+		countFlag("units", "change at most `N` pieces of an army", 4),
+		&cli.Float64Flag{Name: "max-imbalance", Usage: "let armies differ by `X` pawns at most", DefaultText: "5"},
+		countFlag("max-plies", "end games as drawn after `N` plies", 600),
+		&cli.StringFlag{Name: "draw", Usage: "adjudicate draws by `MOVE,MOVES,SCORE`"},
+		&cli.StringFlag{Name: "resign", Usage: "adjudicate wins by `MOVES,SCORE`"},
+		&cli.BoolFlag{Name: "resign-both", Usage: "only if both players agree on it", DisableDefaultText: true},
+		countFlag("max-faults", "end the run after `N` faults of a player", 10),
+		countFlag("workers", "play `N` games at a time", "one a core"),
+		&cli.StringFlag{Name: "log", Usage: "write what other programs say to `FILE`"},
+		ruleFlag(),
+		jsonFlag(),
+	}
+}
+
+// matchConfig reads matchFlags.
+func matchConfig(c *cli.Context) (match.Config, error) {
+	cfg := match.Config{Seed: c.Uint64("seed"), Pairs: matchGames / 2, Tournament: match.Tournament(c.String("tournament")),
+		MaxPlies: c.Int("max-plies"), MaxFaults: c.Int("max-faults")}
+	if err := atLeastOne(c, "games", "units", "max-plies", "max-faults"); err != nil {
+		return cfg, err
+	}
+	if err := sensible(c); err != nil {
+		return cfg, err
+	}
+	for _, read := range []func(*cli.Context, *match.Config) error{readTest, readOpenings, readAdjudication} {
+		if err := read(c, &cfg); err != nil {
+			return cfg, err
+		}
+	}
+	if n := c.Int("games"); c.IsSet("games") {
+		if n%2 != 0 {
+			return cfg, fmt.Errorf("--games %d: expected an even number, as games are played in pairs", n)
+		}
+		cfg.Pairs = n / 2
+	}
+	return cfg, cfg.Validate()
+}
+
+// sensible reports flags that no field of the configuration would.
+func sensible(c *cli.Context) error {
+	switch n := c.Int("workers"); {
+	case n < 0 || n > 1024:
+		return fmt.Errorf("--workers %d: expected 0 to 1024", n)
+	case c.IsSet("out") && c.String("out") == "":
+		return fmt.Errorf(`--out "": expected a folder`)
+	case c.IsSet("max-imbalance") && !(c.Float64("max-imbalance") > 0):
+		return fmt.Errorf("--max-imbalance %v: expected a number above 0", c.Float64("max-imbalance"))
+	}
+	for _, name := range []string{"random-plies", "balance", "book-plies"} {
+		if n := c.Int(name); n < 0 {
+			return fmt.Errorf("--%s %d: expected 0 or more", name, n)
+		}
+	}
+	return nil
+}
+
+// readTest reads --sprt and --model.
+func readTest(c *cli.Context, cfg *match.Config) error {
+	t := &rating.SPRT{}
+	var err error
+	if t.Model, err = rating.ParseModel(c.String("model")); err != nil {
+		name := c.String("model")
+		return unknownName(fmt.Sprintf("--model: found %q, expected %s", name, joinWords(rating.ModelNames(), "or")), name, rating.ModelNames())
+	}
+	if !c.IsSet("sprt") {
+		return nil
+	}
+	values, err := numbers("sprt", c.String("sprt"), "ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA", 2, 4)
+	if err != nil {
+		return err
+	}
+	t.Elo0, t.Elo1 = values[0], values[1]
+	t.Alpha, t.Beta = rating.DefaultError, rating.DefaultError
+	if len(values) == 4 {
+		t.Alpha, t.Beta = values[2], values[3]
+		if !(t.Alpha > 0 && t.Beta > 0) {
+			return fmt.Errorf("--sprt %q: expected ALPHA and BETA above 0", c.String("sprt"))
+		}
+	}
+	cfg.SPRT, cfg.Pairs = t, 0 // the default with a test
+	if err := t.Validate(); err != nil {
+		return fmt.Errorf("--sprt %q: %w", c.String("sprt"), err)
+	}
+	return nil
+}
+
+// readOpenings reads the flags about openings.
+func readOpenings(c *cli.Context, cfg *match.Config) error {
+	o := &cfg.Config
+	o.RandomPlies = matchRandomPlies
+	switch kind := c.String("openings"); kind {
+	case string(opening.Array):
+		o.Kind = opening.Array
+	case string(opening.Armies):
+		o.Kind, o.Units, o.MaxImbalance = opening.Armies, c.Int("units"), c.Float64("max-imbalance")
+		o.RandomPlies = 2
+	case "":
+		return fmt.Errorf(`--openings "": expected array, armies or a file`)
+	default:
+		o.Kind, o.Path, o.Order, o.RandomPlies = opening.Book, kind, opening.Order(c.String("order")), 0
+		if o.BookPlies = c.Int("book-plies"); c.IsSet("book-plies") && o.BookPlies == 0 {
+			o.BookPlies = -1
+		}
+	}
+	if c.IsSet("random-plies") {
+		o.RandomPlies = c.Int("random-plies")
+	}
+	if c.IsSet("balance") {
+		o.Balance = c.Int("balance")
+	} else if o.Kind == opening.Array && o.RandomPlies > 0 {
+		o.Balance = matchBalance
+	}
+	return nil
+}
+
+// readAdjudication reads --draw, --resign and --resign-both.
+func readAdjudication(c *cli.Context, cfg *match.Config) error {
+	if c.IsSet("draw") {
+		v, err := numbers("draw", c.String("draw"), "MOVE,MOVES,SCORE", 3)
+		if err != nil {
+			return err
+		}
+		cfg.Draw = match.DrawRule{Move: int(v[0]), Moves: int(v[1]), Score: int(v[2])}
+		if cfg.Draw.Moves < 1 {
+			return fmt.Errorf("--draw %q: expected MOVES of at least 1", c.String("draw"))
+		}
+	}
+	if c.IsSet("resign") {
+		v, err := numbers("resign", c.String("resign"), "MOVES,SCORE", 2)
+		if err != nil {
+			return err
+		}
+		cfg.Resign = match.ResignRule{Moves: int(v[0]), Score: int(v[1]), Both: c.Bool("resign-both")}
+		if cfg.Resign.Moves < 1 {
+			return fmt.Errorf("--resign %q: expected MOVES of at least 1", c.String("resign"))
+		}
+	} else if c.Bool("resign-both") {
+		return fmt.Errorf("--resign-both: expected --resign next to it")
+	}
+	return nil
+}
+
+// numbers reads numbers with commas between them; there must be one of the given
+// numbers of them.
+func numbers(flag, text, form string, allowed ...int) ([]float64, error) {
+	var list []float64
+	for cell := range strings.SplitSeq(text, ",") {
+		x, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
+		if err != nil || !finite(x) {
+			return nil, fmt.Errorf("--%s %q: found %q, expected %s", flag, text, cell, form)
+		}
+		list = append(list, x)
+	}
+	for _, n := range allowed {
+		if len(list) == n {
+			return list, nil
+		}
+	}
+	return nil, fmt.Errorf("--%s %q: found %s, expected %s", flag, text, plural(len(list), "value"), form)
+}

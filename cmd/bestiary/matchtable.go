@@ -1,0 +1,121 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/rating"
+)
+
+// result prints the end of a match or tournament.
+func (m *matchShow) result(t *match.Tally) error {
+	answer, ratings, note, err := m.judge(t)
+	if err != nil {
+		return err
+	}
+	if m.json() {
+		return printJSON(m.c, newMatchEndJSON(t, answer, ratings))
+	}
+	out := m.c.App.Writer
+	if answer != nil {
+		fmt.Fprintf(out, "%s: %s against %s\n", m.run.Game.Variant.Name, t.Players[0], t.Players[1])
+		printElo(out, *answer)
+		m.printTest(t, answer)
+		fmt.Fprintf(out, "\npairs by results LL,LD,WL,DD,WD,WW: %s\n", commas(pentanomial(t.Pairings[0].Pairs)))
+	} else {
+		fmt.Fprintf(out, "%s: %s of %d players\n\n", m.run.Game.Variant.Name, plural(t.Games(), "game"), len(t.Players))
+		printRatings(out, t, ratings)
+		if note != "" {
+			printLabelled(out, "", 0, note)
+		}
+	}
+	printReasons(out, t.Reasons)
+	if over := t.Finished.Games() - t.Games(); over > 0 {
+		fmt.Fprintf(out, "%s ended too late to count\n", plural(over, "game"))
+	}
+	fmt.Fprintf(out, "games in %s\n", m.folder)
+	return nil
+}
+
+// judge computes what the results say: about two players, or ratings of many
+// with a note.
+func (m *matchShow) judge(t *match.Tally) (answer *eloAnswer, ratings *rating.Ratings, note string, err error) {
+	if len(t.Players) > 2 {
+		ratings, note, err = rate(t)
+		return nil, ratings, note, err
+	}
+	answer = &eloAnswer{test: m.run.Config().SPRT, state: t.Test}
+	answer.summary, err = rating.Summarize(t.Pairings[0].Pairs, rating.Level95)
+	return answer, nil, "", err
+}
+
+// priorSD makes the ratings finite of players who lost or won everything.
+const priorSD = 400
+
+// rate rates the players of a tournament.
+func rate(t *match.Tally) (*rating.Ratings, string, error) {
+	table := t.Table()
+	ratings, err := rating.Rate(table, rating.PlayersConfig{})
+	if err == nil {
+		return ratings, "", nil
+	}
+	bounded, again := rating.Rate(table, rating.PlayersConfig{PriorSD: priorSD})
+	if again != nil {
+		return nil, "", again
+	}
+	return bounded, fmt.Sprintf("The ratings are drawn to 0 by a prior of %d Elo: %v.", priorSD, err), nil
+}
+
+// printTest prints what the test says of games that are not paired, and, when it
+// has ended, an estimate that allows for the early end.
+func (m *matchShow) printTest(t *match.Tally, a *eloAnswer) {
+	if a.test == nil {
+		return
+	}
+	if s, err := a.test.Evaluate(t.Pairings[0].Pairs.Total()); err == nil {
+		fmt.Fprintf(m.c.App.Writer, "log-likelihood ratio if games were independent (trinomial): %s\n", rounded(s.LLR, 2))
+	}
+	if !t.Decided() {
+		return
+	}
+	if e, err := a.test.Estimate(t.Pairings[0].Pairs, rating.Level95); err == nil {
+		fmt.Fprintf(m.c.App.Writer, "Elo with regard to the early end: %s (%s to %s)\n", rounded(e.Elo.Estimate, 2), rounded(e.Elo.Lo, 2), rounded(e.Elo.Hi, 2))
+	}
+}
+
+// printRatings prints the players by strength, then the pairings.
+func printRatings(out io.Writer, t *match.Tally, r *rating.Ratings) {
+	width := 6
+	for _, name := range t.Players {
+		width = max(width, len([]rune(name)))
+	}
+	width = min(width, 40)
+	fmt.Fprintf(out, "%-*s %8s  %-20s %6s %7s\n", width, "player", "Elo", "95 % interval", "games", "score")
+	for _, p := range r.Players {
+		score := "-"
+		if !math.IsNaN(p.Score) {
+			score = fmt.Sprintf("%.1f %%", 100*p.Score)
+		}
+		limits := fmt.Sprintf("%s to %s", rounded(p.Elo.Lo, 1), rounded(p.Elo.Hi, 1))
+		fmt.Fprintf(out, "%s %8s  %-20s %6d %7s\n", padded(out, p.Name, width), rounded(p.Elo.Estimate, 1), limits, p.Games, score)
+	}
+	fmt.Fprintf(out, "White's advantage %s Elo (%s to %s)\n\n", rounded(r.Advantage.Estimate, 1), rounded(r.Advantage.Lo, 1), rounded(r.Advantage.Hi, 1))
+	for _, s := range t.Pairings {
+		w := s.Pairs.Total()
+		printLabelled(out, "", 0, fmt.Sprintf("%s - %s: +%d =%d -%d, pairs %s", t.Players[s.A], t.Players[s.B], w.Wins, w.Draws, w.Losses, commas(pentanomial(s.Pairs))))
+	}
+	fmt.Fprintln(out)
+}
+
+func commas(list []int) string {
+	text := ""
+	for i, n := range list {
+		if i > 0 {
+			text += ","
+		}
+		text += fmt.Sprint(n)
+	}
+	return text
+}

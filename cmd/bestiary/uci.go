@@ -1,0 +1,81 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/session"
+	"bestiary/engine/uci"
+)
+
+func uciCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "uci",
+		Usage: "be an engine for other programs, by UCI",
+		Description: `Reads commands of the Universal Chess Interface from standard input until quit. The option
+UCI_Variant chooses the game. docs/engine.md has the options.
+
+Two commands are for people: d shows the position, go perft N counts moves.`,
+		Flags: engineFlags(),
+		Action: func(c *cli.Context) error {
+			library, first, err := engineGames(c)
+			if err != nil {
+				return err
+			}
+			return uci.Run(c.App.Reader, c.App.Writer, uci.Config{
+				Name: engineName(), Library: library, Game: first, Weights: c.String("weights"), Draw: drawWhole,
+			})
+		},
+	}
+}
+
+// engineFlags go with the commands that are engines.
+func engineFlags() []cli.Flag {
+	return []cli.Flag{
+		repeatedFlag{&cli.StringSliceFlag{Name: "game", Usage: "also offer `GAME`; may be repeated"}},
+		ruleFlag(),
+		&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
+	}
+}
+
+func engineName() string { return "Bestiary " + readBuild().Version }
+
+// engineGames are the games that an engine offers: the catalogue and those of
+// --game, with the rules that --rule sets. first is the game to begin with, ""
+// for the usual one.
+func engineGames(c *cli.Context) (library *session.Library, first string, err error) {
+	library = session.NewLibrary()
+	games := c.StringSlice("game")
+	if len(games) == 0 && c.IsSet("rule") {
+		return nil, "", fmt.Errorf("%s: --rule changes a game that --game names", c.Command.Name)
+	}
+	for _, arg := range games {
+		v, warnings, err := readGame(arg)
+		printWarnings(c, warnings)
+		if err == nil {
+			err = setRules(c, v)
+		}
+		if err == nil {
+			_, err = rules.Compile(v)
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		library.Add(v.Name, v)
+		if first == "" {
+			first = v.Name
+		}
+	}
+	return library, first, nil
+}
+
+// drawWhole draws a position with what is still to be placed.
+func drawWhole(p *rules.Position) []string {
+	lines := drawPosition(p)
+	if hands := drawHands(p); hands != "" {
+		lines = append(lines, hands)
+	}
+	return append(lines, sideNames[p.Turn()]+" to move")
+}

@@ -1,0 +1,100 @@
+package eval
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// Every shipped file is for a game of the catalogue, as that game is now.
+func TestShippedWeightsAreForTheCatalogue(t *testing.T) {
+	files, err := fs.Glob(shipped, "weights/*.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range files {
+		name := strings.TrimSuffix(filepath.Base(path), ".toml")
+		if !slices.Contains(variant.Catalogue(), name) {
+			t.Errorf("%s: the catalogue has no such game", path)
+			continue
+		}
+		g := compile(t, name)
+		data, err := fs.ReadFile(shipped, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := parse(path, data, g)
+		if err != nil {
+			t.Errorf("%v; make weights makes it again", err)
+			continue
+		}
+		if w.Origin == nil || w.Origin.Command == "" || w.Origin.Games == 0 {
+			t.Errorf("%s does not say how it was made", path)
+		}
+		if got := Default(g); !slices.Equal(got.MG, w.MG) || !slices.Equal(got.EG, w.EG) {
+			t.Errorf("%s is not what %s plays with", path, name)
+		}
+	}
+}
+
+func TestDefaultNeedsTheSameRules(t *testing.T) {
+	g := compile(t, "chess")
+	w := Prior(g)
+	w.SetMaterial(g.TypeNamed("rook"), 555, 566)
+	w.Origin = &Origin{Command: "bestiary tune --playing chess", Revision: Revision, Games: 12}
+	path := filepath.Join(t.TempDir(), "chess.toml")
+	if err := w.Save(path, g); err != nil {
+		t.Fatal(err)
+	}
+	read, err := Load(path, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *read.Origin != *w.Origin {
+		t.Errorf("origin %+v reads back as %+v", *w.Origin, *read.Origin)
+	}
+	files := fstest.MapFS{"weights/chess.toml": {Data: []byte(contents(t, path))}}
+	if d, ok := defaultFrom(files, g); !ok || !slices.Equal(d.MG, w.MG) {
+		t.Error("the file of the game is not used")
+	}
+	changed := rulesOf(t, "chess", "n-move", "30")
+	if _, ok := defaultFrom(files, changed); ok {
+		t.Error("the file of chess is used for chess with another rule")
+	}
+	if d := Default(changed); !slices.Equal(d.MG, Prior(changed).MG) {
+		t.Error("a game without a file does not play with the prior")
+	}
+}
+
+// rulesOf is a game of the catalogue with a rule changed.
+func rulesOf(t *testing.T, name, option, value string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := v.Override(option, value); err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func contents(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

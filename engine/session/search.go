@@ -1,0 +1,126 @@
+package session
+
+import (
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+)
+
+// Search is a search, or a count of perft, in the background.
+type Search struct {
+	control search.Control
+	stopped atomic.Bool
+	done    chan struct{}
+	result  Result
+}
+
+// Result is what was found. A search has a Move unless there is none; a count
+// has Nodes.
+type Result struct {
+	search.Result
+	// Whole says that nothing stopped the search before its time.
+	Whole bool
+}
+
+// Stop ends the search, within milliseconds.
+func (x *Search) Stop() {
+	x.stopped.Store(true)
+	x.control.Stop()
+}
+
+// Allow gives a search without limits its limits, see search.Control.
+func (x *Search) Allow(soft, hard time.Duration) { x.control.Allow(soft, hard) }
+
+// Done is closed when the search has ended.
+func (x *Search) Done() <-chan struct{} { return x.done }
+
+// Result waits for the end.
+func (x *Search) Result() Result {
+	<-x.done
+	return x.result
+}
+
+// Search begins to search the position. It takes over l.Control; l.Report is
+// called on another goroutine, before the search is done. A search that still
+// runs is stopped first. The error is that of Prepare, and the search begins all
+// the same.
+func (s *Session) Search(l search.Limits) (*Search, error) {
+	err := s.Prepare()
+	searcher := s.searcher
+	x := s.begin(func(x *Search, p *rules.Position) search.Result {
+		l.Control = &x.control
+		r := searcher.Search(p, l)
+		r.PV = slices.Clone(r.PV)
+		return r
+	})
+	return x, err
+}
+
+// Perft begins to count the leaves of the tree of moves to a depth of at least 1,
+// and reports the count behind each move.
+func (s *Session) Perft(depth int, report func(rules.Move, uint64)) *Search {
+	return s.begin(func(x *Search, p *rules.Position) (r search.Result) {
+		for _, m := range p.Moves(nil) {
+			p.Make(m)
+			n := x.perft(p, depth-1)
+			p.Unmake()
+			if x.stopped.Load() {
+				break
+			}
+			report(m, n)
+			r.Nodes += n
+		}
+		return r
+	})
+}
+
+// perftPlies are counted without looking whether to stop.
+const perftPlies = 2
+
+func (x *Search) perft(p *rules.Position, depth int) uint64 {
+	if depth <= perftPlies {
+		return p.Perft(depth)
+	}
+	var n uint64
+	for _, m := range p.Moves(nil) {
+		if x.stopped.Load() {
+			break
+		}
+		p.Make(m)
+		n += x.perft(p, depth-1)
+		p.Unmake()
+	}
+	return n
+}
+
+// begin runs work on a copy of the position.
+func (s *Session) begin(work func(*Search, *rules.Position) search.Result) *Search {
+	if s.busy() {
+		s.running.Stop()
+		s.running.Result()
+	}
+	x := &Search{done: make(chan struct{})}
+	s.running = x
+	p := s.pos.Clone()
+	go func() {
+		defer close(x.done)
+		r := work(x, p)
+		x.result = Result{Result: r, Whole: !x.stopped.Load()}
+	}()
+	return x
+}
+
+func (s *Session) busy() bool {
+	if s.running == nil {
+		return false
+	}
+	select {
+	case <-s.running.done:
+		return false
+	default:
+		return true
+	}
+}

@@ -1,0 +1,398 @@
+package uci
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/session/scripted"
+	"bestiary/engine/variant"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func start(t testing.TB, c Config) *scripted.Peer {
+	return scripted.Start(t, func(in io.Reader, out io.Writer) error { return Run(in, out, c) })
+}
+
+// synced are the lines up to the answer of isready.
+func synced(p *scripted.Peer) []string {
+	p.Send("isready")
+	lines := p.Until("readyok")
+	return lines[:len(lines)-1]
+}
+
+func TestHandshake(t *testing.T) {
+	p := start(t, Config{Name: "Test 1"})
+	p.Send("uci")
+	lines := p.Until("uciok")
+	for _, want := range []string{
+		"id name Test 1",
+		"option name Hash type spin default 16 min 1 max 1024",
+		"option name Clear Hash type button",
+		"option name MultiPV type spin default 1 min 1 max 64",
+		"option name Ponder type check default false",
+		"option name MoveOverhead type spin default 10 min 0 max 5000",
+		"option name VariantPath type string default <empty>",
+		"option name EvalFile type string default <empty>",
+	} {
+		if scripted.Count(lines, want) != 1 {
+			t.Errorf("%q is missing in\n%s", want, strings.Join(lines, "\n"))
+		}
+	}
+	games := strings.Join(lines, "\n")
+	for _, game := range append(variant.Catalogue(), "falcon") {
+		if !regexp.MustCompile(`option name UCI_Variant type combo default chess .*var ` + game + `( |\n)`).MatchString(games) {
+			t.Errorf("UCI_Variant does not offer %s", game)
+		}
+	}
+}
+
+// What the engine answers to lines that need no search.
+func TestAnswers(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "w.toml")
+	for _, c := range []struct {
+		name string
+		send []string
+		want []string
+	}{
+		{"unknown command", []string{"positon startpos"}, []string{`info string unknown command "positon"; did you mean "position"?`}},
+		{"nothing", []string{"", " \t ", "stop", "ponderhit", "register later", "debug", "debug off", "setoption name Ponder value true", "setoption name clear hash"}, nil},
+		{"NUL bytes", []string{"\x00\x00", "\x00stop\x00", "\x00xyz\x00y"}, []string{`info string unknown command "xyz"`}},
+		{"illegal move", []string{"position startpos moves e2e4", "position startpos moves a2a3 h7h6 a3a5", "d"}, []string{
+			`info string position: move 3: move "a3a5" is not legal here; from that square: a3a4; the position before is kept`,
+			"Game: chess", "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}},
+		{"FEN", []string{"position fen 8/8 w", "position fen", "position", "position here", "position startpos e2e4",
+			"position fen 4k3/8/8/8/8/8/8/4K2R w K - 3 9 moves O-O e8d8", "d"}, []string{
+			`info string position: FEN "8/8 w": board: 2 rows, expected 8; the position before is kept`,
+			"info string position fen: the FEN is missing",
+			"info string position: expected startpos or fen",
+			"info string position: expected startpos or fen",
+			`info string position startpos: found "e2e4", expected moves`,
+			"Game: chess", "Fen: 3k4/8/8/8/8/8/8/5RK1 w - - 5 10"}},
+		{"options", []string{"setoption name Hash value 0", "setoption name hash value 2", "setoption name Hsh value 2", "setoption name Qqqq", "setoption Hash 2",
+			"setoption name Ponder value yes", "setoption name UCI_Variant value ches", "setoption name UCI_Variant value Falcon", "d"}, []string{
+			`info string option Hash: found "0", expected a number from 1 to 1024`,
+			`info string no option "Hsh"; did you mean "Hash"?`,
+			`info string no option "Qqqq"`,
+			"info string setoption: expected name NAME value VALUE",
+			`info string option Ponder: found "yes", expected true or false`,
+			`info string option UCI_Variant: unknown game "ches"; did you mean "chess"?`,
+			"Game: Falcon", "Fen: rnbfqkfbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBFQKFBNR w KQkq - 0 1"}},
+		{"files", []string{"setoption name EvalFile value " + file, "setoption name Weights value /", "setoption name EvalFile value <empty>", "setoption name VariantPath value <empty>"}, []string{
+			"info string option EvalFile: stat " + file + ": no such file or directory",
+			"info string option Weights: / is not a file"}},
+		{"waiting pieces", []string{"setoption name UCI_Variant value hannibal-manticore", "position startpos moves M@b1 F@c1", "d"}, []string{
+			"Game: hannibal-manticore", "Fen: **********/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/*MF*******[mf] b KQkq - 0 1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := start(t, Config{})
+			p.Send(c.send...)
+			got := synced(p)
+			if len(got) == 0 {
+				got = nil
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestPerft(t *testing.T) {
+	p := start(t, Config{})
+	p.Send("position fen 7k/8/8/8/8/8/8/K7 w", "go perft 2")
+	lines := p.Until("Nodes")
+	slices.Sort(lines)
+	if diff := cmp.Diff([]string{"", "Nodes searched: 9", "a1a2: 3", "a1b1: 3", "a1b2: 3"}, lines); diff != "" {
+		t.Error(diff)
+	}
+	p.Send("go perft 0", "position startpos", "go perft 20", "stop")
+	p.Until("info string go perft: found 0, expected 1 to 20")
+	p.Until("info string perft was stopped")
+}
+
+func TestLongLine(t *testing.T) {
+	p := start(t, Config{})
+	p.Send("position startpos moves "+strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 500_000), strings.Repeat("\x00", 3<<20), "position startpos moves "+strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 1000))
+	got := synced(p)
+	want := []string{"info string a line of 10000025 bytes is ignored; at most 1048576 are read", "info string a line of 3145729 bytes is ignored; at most 1048576 are read"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+var infoLine = regexp.MustCompile(`^info depth \d+ seldepth \d+ multipv \d+ score (cp|mate) -?\d+ nodes \d+ nps \d+ hashfull \d+ time \d+ pv( \S+)+$`)
+
+func TestSearches(t *testing.T) {
+	for _, c := range []struct {
+		name, position, command string
+		last                    string // how the last info line begins
+		best                    string // a pattern
+	}{
+		{"depth", "position startpos", "go depth 3", "info depth 3 ", `^bestmove \S+ ponder \S+$`},
+		{"nodes", "position startpos", "go nodes 1000", "info depth ", `^bestmove \S+`},
+		{"one node", "position startpos", "go nodes 0", "", `^bestmove [a-h]\d[a-h]\d$`},
+		{"time", "position startpos", "go movetime 20", "info depth ", `^bestmove \S+`},
+		{"clock", "position startpos", "go wtime 300 btime 1 winc 0 binc 0 movestogo 10", "info depth ", `^bestmove \S+`},
+		{"no time left", "position startpos moves e2e4", "go wtime 300 btime -5", "", `^bestmove \S+`},
+		{"mate", "position fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "go mate 3", "info depth ", `^bestmove \S+`},
+		{"searchmoves", "position startpos", "go depth 2 searchmoves a2a3 e2e5 h2h3", "info depth 2 ", `^bestmove (a2a3|h2h3)`},
+		{"searchmoves before", "position startpos", "go searchmoves h2h4 depth 2", "info depth 2 ", `^bestmove h2h4`},
+		{"mated", "position fen 7k/6Q1/6K1/8/8/8/8/8 b", "go depth 3", "info depth 0 score mate 0", `^bestmove \(none\)$`},
+		{"stalemate", "position fen 7k/5Q2/6K1/8/8/8/8/8 b", "go movetime 100", "info depth 0 score cp 0", `^bestmove \(none\)$`},
+		{"nonsense", "position startpos", "go depth x nodes 18446744073709551616 fast depth 1 movetime", "info depth 1 ", `^bestmove \S+`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := start(t, Config{})
+			p.Send(c.position, c.command)
+			lines := p.Until("bestmove")
+			last := ""
+			for _, l := range lines {
+				if strings.HasPrefix(l, "info depth") {
+					last = l
+				}
+			}
+			if !strings.HasPrefix(last, c.last) || !regexp.MustCompile(c.best).MatchString(lines[len(lines)-1]) {
+				t.Errorf("want %q and %q in\n%s", c.last, c.best, strings.Join(lines, "\n"))
+			}
+			if rest := synced(p); len(rest) > 0 {
+				t.Errorf("after the move: %q", rest)
+			}
+		})
+	}
+}
+
+func TestMateScores(t *testing.T) {
+	for _, c := range []struct{ fen, want string }{
+		{"7k/8/6K1/8/8/8/8/R7 w - - 0 1", "score mate 1 "},
+		{"k7/8/1K6/8/8/8/8/7R b - - 0 1", "score mate -1 "},
+		{"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "score mate 2 "},
+	} {
+		p := start(t, Config{})
+		p.Send("position fen "+c.fen, "go depth 6")
+		lines := p.Until("bestmove")
+		if last := lines[len(lines)-2]; !strings.Contains(last, c.want) {
+			t.Errorf("%s: %s, want %s", c.fen, last, c.want)
+		}
+	}
+}
+
+func TestMultiPV(t *testing.T) {
+	p := start(t, Config{})
+	p.Send("setoption name MultiPV value 3", "go depth 4")
+	lines := p.Until("bestmove")
+	var last []string
+	for _, l := range lines[:len(lines)-1] {
+		if !infoLine.MatchString(l) {
+			t.Errorf("odd line %q", l)
+		}
+		if strings.HasPrefix(l, "info depth 4 ") {
+			last = append(last, l)
+		}
+	}
+	if len(last) != 3 {
+		t.Fatalf("%d lines of depth 4, want 3:\n%s", len(last), strings.Join(lines, "\n"))
+	}
+	for i, l := range last {
+		if !strings.Contains(l, " multipv "+string(rune('1'+i))+" ") {
+			t.Errorf("line %d is %s", i+1, l)
+		}
+	}
+}
+
+// An infinite search answers after stop and not before, however long it has had
+// nothing to do.
+func TestInfinite(t *testing.T) {
+	for _, c := range []struct{ position, command, wait string }{
+		{"position startpos", "go infinite", "info depth 3 "},
+		{"position startpos", "go", "info depth 3 "},
+		{"position startpos", "go infinite movetime 1", "info depth 6 "},
+		{"position startpos", "go ponder depth 2", "info depth 2 "},
+		{"position startpos", "go ponder movetime 1", "info depth 6 "},
+		{"position fen 7k/6Q1/6K1/8/8/8/8/8 b", "go infinite", ""},
+	} {
+		p := start(t, Config{})
+		p.Send(c.position, c.command)
+		var lines []string
+		if c.wait != "" {
+			lines = p.Until(c.wait)
+		}
+		for range 5 {
+			time.Sleep(5 * time.Millisecond)
+			lines = append(lines, synced(p)...)
+		}
+		if scripted.Count(lines, "bestmove") > 0 {
+			t.Errorf("%s, %s: answered before stop", c.position, c.command)
+		}
+		stopped := time.Now()
+		p.Send("stop")
+		p.Until("bestmove")
+		if took := time.Since(stopped); took > 5*time.Second {
+			t.Errorf("%s, %s: stopped after %v", c.position, c.command, took)
+		}
+	}
+}
+
+func TestPonderHit(t *testing.T) {
+	for _, command := range []string{"go ponder wtime 400 btime 400", "go ponder movetime 20", "go ponder depth 4", "go ponder nodes 2000"} {
+		p := start(t, Config{})
+		p.Send("position startpos moves e2e4 e7e5", command)
+		lines := append(p.Until("info depth 3 "), synced(p)...)
+		if scripted.Count(lines, "bestmove") > 0 {
+			t.Errorf("%s: answered while pondering", command)
+		}
+		p.Send("ponderhit")
+		p.Until("bestmove")
+	}
+}
+
+// Whatever comes during a search, each go has one answer.
+func TestCommandsDuringSearch(t *testing.T) {
+	p := start(t, Config{})
+	p.Send("go infinite")
+	p.Until("info depth 2 ")
+	p.Send("setoption name Hash value 1", "setoption name Clear Hash", "ucinewgame", "setoption name MultiPV value 2",
+		"setoption name UCI_Variant value grand", "position startpos moves d3d4", "position fen nonsense", "d", "uci", "bogus")
+	lines := p.Until("info string unknown")
+	if scripted.Count(lines, "bestmove") > 0 {
+		t.Errorf("the search ended early:\n%s", strings.Join(lines, "\n"))
+	}
+	p.Send("go depth 2")
+	first := p.Last("bestmove")
+	second := p.Last("bestmove")
+	if !regexp.MustCompile(`^bestmove [a-h][1-8][a-h][1-8]`).MatchString(first) || !regexp.MustCompile(`^bestmove [a-j][78]`).MatchString(second) && !regexp.MustCompile(`^bestmove [a-j](9|10)`).MatchString(second) {
+		t.Errorf("answers %q and %q; want a move of White's in chess and one of Black's in grand", first, second)
+	}
+	p.Send("stop", "stop")
+	if rest := synced(p); len(rest) > 0 {
+		t.Errorf("rest %q", rest)
+	}
+}
+
+// At the end of the input searches with limits are finished.
+func TestEndOfInput(t *testing.T) {
+	for _, command := range []string{"go depth 4", "go infinite", "go ponder depth 1", "go mate 1", "go perft 3"} {
+		p := start(t, Config{})
+		p.Send(command)
+		rest := p.End()
+		want, atLeast := "bestmove", ""
+		switch command {
+		case "go depth 4":
+			atLeast = "info depth 4"
+		case "go perft 3":
+			want = "Nodes searched: 8902"
+		}
+		if scripted.Count(rest, want) != 1 || scripted.Count(rest, atLeast) == 0 {
+			t.Errorf("%s: want %q in\n%s", command, want, strings.Join(rest, "\n"))
+		}
+	}
+}
+
+func TestVariantPath(t *testing.T) {
+	folder := t.TempDir()
+	ini := filepath.Join(folder, "v.ini")
+	text := "[my_game:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2Q w - - 0 1\n\n[bad name:chess]\n\n[broken]\ncustomPiece1 = a:?!\n"
+	if err := os.WriteFile(ini, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	v, err := variant.Find("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Name = "own-chess"
+	own := filepath.Join(folder, "own.toml")
+	if err := os.WriteFile(own, v.Encode(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, Config{})
+	p.Send("setoption name VariantPath value "+ini, "setoption name VariantPath value "+own, "uci")
+	lines := strings.Join(p.Until("uciok"), "\n")
+	for _, want := range []string{"info string v.ini adds to UCI_Variant: my_game\n", "info string own.toml adds to UCI_Variant: own-chess\n", " var my_game var own-chess", "info string bad name is left out", "info string broken is left out"} {
+		if !strings.Contains(lines, want) {
+			t.Errorf("%q is missing in\n%s", want, lines)
+		}
+	}
+	p.Send("setoption name UCI_Variant value my_game", "d")
+	if got := p.Last("Fen:"); got != "Fen: 4k3/8/8/8/8/8/8/4K2Q w - - 0 1" {
+		t.Error(got)
+	}
+	p.Send("setoption name VariantPath value " + folder)
+	if got := p.Last("info string"); got != "info string option VariantPath: "+folder+" is not a file" {
+		t.Error(got)
+	}
+}
+
+// A weight file is used for its own game; for others the engine says so.
+func TestWeights(t *testing.T) {
+	v, err := variant.Find("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := eval.Prior(g)
+	w.SetMaterial(g.TypeNamed("queen"), 10, 10)
+	file := filepath.Join(t.TempDir(), "w.toml")
+	if err := w.Save(file, g); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, Config{Weights: file})
+	ask := func() string {
+		p.Send("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "go depth 1")
+		lines := p.Until("bestmove")
+		return lines[0]
+	}
+	with := ask()
+	p.Send("setoption name EvalFile value <empty>")
+	if without := ask(); cmp.Equal(strings.Fields(with)[8:10], strings.Fields(without)[8:10]) {
+		t.Errorf("the weights make no difference: %s", without)
+	}
+	p.Send("setoption name EvalFile value "+file, "setoption name UCI_Variant value grand")
+	if got := strings.Join(synced(p), "\n"); !strings.Contains(got, "made for chess") || !strings.HasSuffix(got, "playing without the file") {
+		t.Errorf("answer %q", got)
+	}
+}
+
+func TestDebug(t *testing.T) {
+	p := start(t, Config{})
+	p.Send("debug on", "setoption name MoveOverhead value 0", "go movetime 30")
+	if lines := p.Until("bestmove"); scripted.Count(lines, "info string budget 0s, at most 30ms") != 1 {
+		t.Errorf("no budget in\n%s", strings.Join(lines, "\n"))
+	}
+}
+
+// Whatever is sent, the engine neither panics nor hangs.
+func FuzzCommands(f *testing.F) {
+	for _, seed := range []string{
+		"uci\nisready\nposition startpos moves e2e4\ngo depth 2\nstop",
+		"go infinite\ngo ponder\nponderhit\nsetoption name UCI_Variant value grand\ngo wtime 1 btime -1 movestogo 0",
+		"setoption name MultiPV value 64\ngo searchmoves e2e4 x\nd\ngo perft 9\ngo mate -9223372036854775808 nodes 1",
+		"position fen 8/8/8/8/8/8/8/8 w\nposition fen k7/8/8/8/8/8/8/K7 b - - 99 1 moves a8a7\ngo movetime 9223372036854775807",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, input []byte) {
+		done := make(chan error, 1)
+		go func() {
+			done <- Run(strings.NewReader(string(input)+"\nquit\n"), io.Discard, Config{})
+		}()
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(time.Minute):
+			t.Fatal("the engine hangs")
+		}
+	})
+}

@@ -1,0 +1,120 @@
+package xboard
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"bestiary/engine/search"
+	"bestiary/engine/session"
+)
+
+// control is the time control.
+type control struct {
+	session int           // moves until the clock is refilled; 0 for none
+	base    time.Duration // on the clock at the beginning
+	inc     time.Duration
+	move    time.Duration // for each move, instead of the others; 0 for none
+	left    time.Duration // on the clock, if known
+	known   bool
+	depth   int // 0 for no limit
+}
+
+const (
+	defaultOverhead = 10 * time.Millisecond
+	// defaultMove is the time for a move when nothing was said.
+	defaultMove = 5 * time.Second
+	longest     = 365 * 24 * time.Hour
+)
+
+// limits are those of the coming move.
+func (e *engine) limits() search.Limits {
+	c := &e.clock
+	a := session.Allowance{Move: c.move, Overhead: e.overhead}
+	if c.move == 0 && (c.known || c.base > 0) {
+		a.Timed = true
+		a.Clock = search.Clock{Left: c.base, Increment: c.inc}
+		if c.known {
+			a.Clock.Left = c.left
+		}
+		if c.session > 0 {
+			a.Clock.MovesToGo = c.session - e.session.Position().Plies()/2%c.session
+		}
+	}
+	if !a.Timed && a.Move == 0 && c.depth == 0 {
+		a.Move = defaultMove
+	}
+	l := search.Limits{Depth: c.depth}
+	l.Soft, l.Time = a.Budget()
+	return l
+}
+
+// level obeys "level MOVES BASE INCREMENT", BASE as minutes or minutes:seconds,
+// INCREMENT in seconds.
+func (c *control) level(args []string) error {
+	if len(args) != 3 {
+		return fmt.Errorf("level: expected MOVES BASE INCREMENT")
+	}
+	moves, err := strconv.Atoi(args[0])
+	if err != nil || moves < 0 {
+		return fmt.Errorf("level: found %s, expected a number of moves", session.Quote(args[0]))
+	}
+	minutes, rest, split := strings.Cut(args[1], ":")
+	base, err := seconds(minutes)
+	base = min(60*base, longest)
+	if split && err == nil {
+		var more time.Duration
+		more, err = seconds(rest)
+		base += more
+	}
+	if err != nil {
+		return fmt.Errorf("level: base: %w", err)
+	}
+	inc, err := seconds(args[2])
+	if err != nil {
+		return fmt.Errorf("level: increment: %w", err)
+	}
+	c.session, c.base, c.inc, c.move, c.known = moves, base, inc, 0, false
+	return nil
+}
+
+// seconds reads a time of at least 0.
+func seconds(text string) (time.Duration, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x >= 0) {
+		return 0, fmt.Errorf("found %s, expected a number of at least 0", session.Quote(text))
+	}
+	return time.Duration(min(x, longest.Seconds()) * float64(time.Second)), nil
+}
+
+// perMove obeys "st SECONDS".
+func (c *control) perMove(text string) error {
+	d, err := seconds(text)
+	if err != nil {
+		return fmt.Errorf("st: %w", err)
+	}
+	c.move = max(d, time.Millisecond)
+	return nil
+}
+
+// time obeys "time HUNDREDTHS"; below 0, the flag has fallen.
+func (c *control) time(text string) error {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return fmt.Errorf("time: found %s, expected hundredths of a second", session.Quote(text))
+	}
+	c.left = time.Duration(min(max(n, 0), longest.Milliseconds()/10)) * 10 * time.Millisecond
+	c.known = true
+	return nil
+}
+
+// limitDepth obeys "sd PLIES".
+func (c *control) limitDepth(text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return fmt.Errorf("sd: found %s, expected a number of plies", session.Quote(text))
+	}
+	c.depth = min(n, search.MaxDepth)
+	return nil
+}

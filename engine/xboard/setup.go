@@ -1,0 +1,142 @@
+package xboard
+
+import (
+	"fmt"
+	"strings"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// chooseVariant obeys "variant NAME".
+func (e *engine) chooseVariant(name string) {
+	e.abort()
+	if err := e.session.Choose(name); err != nil {
+		e.complain("unsupported variant", name)
+		e.out.Print("# %v", err)
+		return
+	}
+	e.over, e.hint = false, 0
+	if v := e.session.Game().Variant; name != "normal" && v.Name != standard {
+		e.describe()
+	}
+}
+
+// describe tells XBoard of a game that it may not know.
+func (e *engine) describe() {
+	g := e.session.Game()
+	v := g.Variant
+	fen := notation{g}.ranks().FENToCECP(boardAlone(g.NewPosition()))
+	e.out.Print("setup (%s) %dx%d+0_fairy %s", pictures(v), v.Files, v.Ranks, fen)
+	for i := range v.Pieces {
+		e.out.Print("piece %s& %s", v.Pieces[i].Symbol, moves(v, &v.Pieces[i]))
+	}
+}
+
+// boardAlone is a FEN without the pieces outside the board.
+func boardAlone(p *rules.Position) string {
+	board, rest, _ := strings.Cut(p.FEN(), " ")
+	board, _, _ = strings.Cut(board, "[")
+	if rows := strings.Split(board, "/"); len(rows) > p.Game().Ranks() {
+		board = strings.Join(rows[1:len(rows)-1], "/")
+	}
+	return board + " " + rest
+}
+
+// pictureOf are XBoard's pictures by the names of pieces, as places in the list
+// that setup begins with. The royal piece is the last.
+var pictureOf = map[string]int{
+	"pawn": 0, "knight": 1, "bishop": 2, "rook": 3, "queen": 4, "ferz": 5, "firzan": 5, "elephant": 6, "alfil": 6,
+	"archbishop": 7, "chancellor": 8, "wazir": 9, "man": 10, "cannon": 11, "nightrider": 12, "falcon": 17, "unicorn": 20,
+}
+
+// kinds is the number of pictures of a side, the king aside.
+const kinds = 21
+
+// pictures assigns XBoard's pictures to the pieces: letters of White's in the
+// order of the pictures, then Black's. A piece without a picture of its own gets
+// one that no other piece has.
+func pictures(v *variant.Variant) string {
+	side := []byte(strings.Repeat(".", max(kinds, len(v.Pieces)-1)+1))
+	var rest []byte
+	for i := range v.Pieces {
+		p := &v.Pieces[i]
+		place, ok := pictureOf[p.Name]
+		switch {
+		case p.Royal:
+			side[len(side)-1] = p.Symbol[0]
+		case ok && side[place] == '.':
+			side[place] = p.Symbol[0]
+		default:
+			rest = append(rest, p.Symbol[0])
+		}
+	}
+	for place := len(side) - 2; place >= 0 && len(rest) > 0; place-- {
+		if side[place] == '.' {
+			side[place], rest = rest[0], rest[1:]
+		}
+	}
+	return string(side) + strings.ToLower(string(side))
+}
+
+// moves puts the moves of a piece into one string, with first moves marked as such
+// and castling as a move of the king. Other limits to parts of the board are left
+// out.
+func moves(v *variant.Variant, p *variant.Piece) string {
+	var b strings.Builder
+	for _, set := range p.Moves {
+		switch {
+		case set.RoyalOnly:
+		case set.Flying:
+			b.WriteString("mU") // to any empty square
+		case set.Area == "" && firstMove(v, p, set):
+			b.WriteString("i" + set.Betza)
+		default:
+			b.WriteString(set.Betza)
+		}
+	}
+	if p.Royal {
+		b.WriteString(castling(v))
+	}
+	return b.String()
+}
+
+// firstMove reports whether a set is one atom for the rank on which all pieces of
+// the kind begin and to which none returns.
+func firstMove(v *variant.Variant, p *variant.Piece, set variant.MoveSet) bool {
+	if !p.Pawn || set.FirstRank == 0 || set.FirstRank != set.LastRank || strings.Trim(set.Betza, "abcdefghijklmnopqrstuvwxyz") != set.Betza[len(set.Betza)-1:] {
+		return false
+	}
+	board, _, _ := strings.Cut(v.Array, "[")
+	for i, row := range strings.Split(board, "/") {
+		if strings.Contains(row, p.Symbol) != (v.Ranks-i == set.FirstRank) {
+			return false
+		}
+	}
+	return true
+}
+
+// castling gives the atoms O for the castling rule; a rule that they cannot say
+// is left out.
+func castling(v *variant.Variant) string {
+	c := v.Rules.Castling
+	var b strings.Builder
+	switch c.Kind {
+	case variant.OrthodoxCastling:
+		if left := c.TowardsA().KingSteps; left != c.KingSteps {
+			return fmt.Sprintf("ilO%dirO%d", left, c.KingSteps)
+		}
+		return fmt.Sprintf("isO%d", c.KingSteps)
+	case variant.FastCastling:
+		return fmt.Sprintf("ispO%d", v.Files-2)
+	case variant.FlexibleCastling, variant.FreeCastling:
+		least := 1
+		if c.Kind == variant.FreeCastling {
+			least = 2
+		}
+		for n := least; n <= v.Files-2; n++ {
+			fmt.Fprintf(&b, "isO%d", n)
+		}
+	}
+	return b.String()
+}

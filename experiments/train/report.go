@@ -1,0 +1,86 @@
+package train
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"bestiary/selfplay/rating"
+)
+
+// mostChanges is how many weights a report lists.
+const mostChanges = 12
+
+// Write reports what was fitted and how the match ended, in 80 columns.
+func (r *Result) Write(w io.Writer) error {
+	out := &printer{w: w}
+	last := r.Rounds[len(r.Rounds)-1].Fit
+	out.printf("%s: %d positions of %d games\n\n", r.Game.Variant.Name, last.Positions, last.Games)
+	out.printf("%33s %20s %19s\n", "K", "loss in training", "loss held out")
+	out.printf("%-5s %7s %9s %5s %4s %9s %9s %9s %9s %5s\n", "round", "games", "positions", "early", "late", "before", "after", "before", "after", "steps")
+	for _, round := range r.Rounds {
+		f := round.Fit
+		out.printf("%-5d %7d %9d %5.0f %4.0f %9.5f %9.5f %9.5f %9.5f %5d\n", round.Number, f.Games, f.Positions, f.K.Early, f.K.Late,
+			f.Before.Train, f.After.Train, f.Before.HeldOut, f.After.HeldOut, f.Steps)
+	}
+	out.printf("\n%-40s %18s %18s\n", "largest changes", "middle game", "endgame")
+	for _, i := range r.changed() {
+		out.printf("%-40s %8.1f %9.1f %8.1f %9.1f\n", r.Data.Terms[i], r.Start.MG[i], r.Final.MG[i], r.Start.EG[i], r.Final.EG[i])
+	}
+	out.printf("\nnew against old: %s\n", r.Match)
+	return out.err
+}
+
+// changed lists the terms whose weights changed most, by how much they now
+// move the score of the positions where they are present, on the average.
+func (r *Result) changed() []int {
+	sum := make([]float64, len(r.Data.Terms))
+	for row := range r.Data.Rows() {
+		phase := float64(r.Data.Phase[row])
+		for j := r.Data.Off[row]; j < r.Data.Off[row+1]; j++ {
+			t := r.Data.Term[j]
+			sum[t] += math.Abs(float64(r.Data.N[j]) * (phase*(r.Final.MG[t]-r.Start.MG[t]) + (1-phase)*(r.Final.EG[t]-r.Start.EG[t])))
+		}
+	}
+	order := make([]int, len(sum))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case sum[a] > sum[b]:
+			return -1
+		case sum[a] < sum[b]:
+			return 1
+		}
+		return 0
+	})
+	return order[:min(mostChanges, len(order))]
+}
+
+// String is the result in a line.
+func (m *MatchResult) String() string {
+	total := m.Pairs.Total()
+	verdict := "rejected"
+	if m.Accepted {
+		verdict = "accepted"
+	}
+	if m.State.Decision == rating.Continue {
+		verdict += " without a decision"
+	}
+	e := m.Elo.Elo
+	return fmt.Sprintf("+%d =%d -%d, Elo %.0f (%.0f to %.0f), %s", total.Wins, total.Draws, total.Losses, e.Estimate, e.Lo, e.Hi, verdict)
+}
+
+// printer keeps the first error.
+type printer struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printer) printf(format string, args ...any) {
+	if p.err == nil {
+		_, p.err = fmt.Fprintf(p.w, format, args...)
+	}
+}

@@ -1,0 +1,175 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/selfplay"
+	"bestiary/selfplay/store"
+	"bestiary/tuning/playing"
+)
+
+// Round is a round of playing and fitting.
+type Round struct {
+	Number int // from 1
+	// Summaries are of the games of this round, by kind of opening: armies, array.
+	Summaries []store.Summary
+	// Fit is that of the games of all rounds up to this one.
+	Fit *playing.Result
+}
+
+// Result is the outcome of Run.
+type Result struct {
+	Game         *rules.Game
+	Config       Config // resolved
+	Folder       string
+	Start, Final *eval.Weights
+	Rounds       []Round
+	// Data are the positions of all rounds.
+	Data  *playing.Data
+	Match *MatchResult
+}
+
+// Events are callbacks that report what Run does, each called on the goroutine
+// that called it. The zero value reports nothing.
+type Events struct {
+	// PartStarts is called before the games of a round from one kind of opening.
+	PartStarts func(round int, openings string)
+	// GameDone is called after a game has been stored; its counts are those of
+	// the part.
+	GameDone func(selfplay.Progress)
+	// PartEnds is called after the last game of a part.
+	PartEnds func(store.Summary)
+	// RoundEnds is called after the fit of a round.
+	RoundEnds func(Round)
+	// PairDone is called after each pair of the match.
+	PairDone func(MatchProgress)
+}
+
+// Run makes weights in a folder that keeps all games, and tests them. The same
+// call continues after an interruption. Fewer than one worker means one for each
+// processor.
+func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, workers int, ev Events) (*Result, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	cfg = cfg.Resolved()
+	r := &Result{Game: g, Config: cfg, Folder: folder, Start: eval.Prior(g)}
+	var err error
+	if r.Data, err = playing.NewData(g); err != nil {
+		return nil, err
+	}
+	r.Final = r.Start
+	for number := 1; number <= cfg.Rounds; number++ {
+		round, err := r.round(ctx, number, workers, ev)
+		if err != nil {
+			return nil, err
+		}
+		r.Rounds = append(r.Rounds, round)
+		r.Final = Rounded(round.Fit.Weights)
+		if ev.RoundEnds != nil {
+			ev.RoundEnds(round)
+		}
+	}
+	return r, r.test(ctx, workers, ev)
+}
+
+// RunOn makes weights from positions that are there already, in one fit, and
+// tests them. Of the configuration it uses Seed, Fit and Match.
+func RunOn(ctx context.Context, d *playing.Data, cfg Config, workers int, ev Events) (*Result, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	r := &Result{Game: d.Game, Config: cfg.Resolved(), Start: eval.Prior(d.Game), Data: d}
+	fit, err := playing.Fit(r.Start, d, r.Config.Fit, workers)
+	if err != nil {
+		return nil, err
+	}
+	r.Rounds = []Round{{Number: 1, Fit: fit}}
+	r.Final = Rounded(fit.Weights)
+	if ev.RoundEnds != nil {
+		ev.RoundEnds(r.Rounds[0])
+	}
+	return r, r.test(ctx, workers, ev)
+}
+
+// test plays the match and completes the result.
+func (r *Result) test(ctx context.Context, workers int, ev Events) error {
+	cfg := r.Config.Match
+	cfg.Seed = r.Config.Seed
+	var err error
+	r.Match, err = Match(ctx, r.Game, r.Final, r.Start, cfg, workers, ev.PairDone)
+	if err != nil {
+		return fmt.Errorf("match of the new weights against the old ones: %w", err)
+	}
+	r.Final.Origin = &eval.Origin{
+		Revision: eval.Revision, Seed: r.Config.Seed, Games: r.Data.Games, Positions: r.Data.Rows(), Match: r.Match.String(),
+	}
+	return nil
+}
+
+// round plays with the weights so far and fits.
+func (r *Result) round(ctx context.Context, number, workers int, ev Events) (Round, error) {
+	out := Round{Number: number}
+	for _, cfg := range r.Config.plays() {
+		if ev.PartStarts != nil {
+			ev.PartStarts(number, cfg.Openings)
+		}
+		sum, err := r.play(ctx, cfg, number, workers, ev)
+		if err != nil {
+			return out, err
+		}
+		out.Summaries = append(out.Summaries, sum)
+		if ev.PartEnds != nil {
+			ev.PartEnds(sum)
+		}
+	}
+	var err error
+	out.Fit, err = playing.Fit(r.Start, r.Data, r.Config.Fit, workers)
+	if err != nil {
+		return out, fmt.Errorf("round %d: %w", number, err)
+	}
+	return out, nil
+}
+
+// play plays the games of a round from one kind of opening and samples them.
+func (r *Result) play(ctx context.Context, cfg selfplay.Config, number, workers int, ev Events) (store.Summary, error) {
+	games, err := selfplay.OpenRun(filepath.Join(r.Folder, cfg.Openings), r.Game, cfg)
+	if err != nil {
+		return store.Summary{}, err
+	}
+	defer games.Close()
+	sum, err := selfplay.Play(ctx, r.Game, cfg, r.Final, number, workers, games, selfplay.Events{GameDone: ev.GameDone})
+	if err != nil {
+		return sum, err
+	}
+	firsts := func(yield func(store.Record, error) bool) {
+		for rec, err := range games.Games(number) {
+			if err == nil && rec.Pair >= cfg.Pairs { // of a longer run in the same folder
+				return
+			}
+			if !yield(rec, err) {
+				return
+			}
+		}
+	}
+	if err := r.Data.Collect(firsts, r.Config.Sampling); err != nil {
+		return sum, err
+	}
+	return sum, games.Close()
+}
+
+// Rounded is a copy with two decimals, for files that people read.
+func Rounded(w *eval.Weights) *eval.Weights {
+	w = w.Clone()
+	for _, list := range [][]float64{w.MG, w.EG} {
+		for i, x := range list {
+			list[i] = math.Round(100*x) / 100
+		}
+	}
+	return w
+}

@@ -1,0 +1,89 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"bestiary/selfplay"
+	"bestiary/tuning/playing"
+)
+
+func samplingOf(n int) playing.Sampling { return playing.Sampling{PositionsPerGame: n} }
+
+// quick is a run of about a second.
+var quick = Config{Seed: 2, Rounds: 2, Pairs: 12, Nodes: 20, Match: MatchConfig{Pairs: 8, Nodes: 20}}
+
+func TestRunContinuesWhereItWasInterrupted(t *testing.T) {
+	g := game(t, "chess")
+	folder := t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	games := 0
+	_, err := Run(ctx, g, quick, folder, 2, Events{GameDone: func(selfplay.Progress) {
+		if games++; games == 60 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v, want that of the context", err)
+	}
+	rest := 0
+	broken, err := Run(context.Background(), g, quick, folder, 1, Events{GameDone: func(selfplay.Progress) { rest++ }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := Run(context.Background(), g, quick, t.TempDir(), 3, Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rest == 0 || rest > quick.Games()-60 {
+		t.Errorf("%d of %d games played after 60", rest, quick.Games())
+	}
+	if whole.Data.Games != quick.Games() || len(whole.Rounds) != 2 || whole.Rounds[0].Fit.Games != quick.Games()/2 {
+		t.Errorf("%d games, %d in the first of %d rounds", whole.Data.Games, whole.Rounds[0].Fit.Games, len(whole.Rounds))
+	}
+	if !slices.Equal(broken.Final.MG, whole.Final.MG) || !slices.Equal(broken.Final.EG, whole.Final.EG) || *broken.Match != *whole.Match {
+		t.Error("the interrupted run ends with other weights or another match")
+	}
+	if a, b := report(t, broken), report(t, whole); a != b {
+		t.Errorf("reports differ:\n%s\n%s", a, b)
+	}
+}
+
+func report(t *testing.T, r *Result) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := r.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(b.String()) {
+		if utf8.RuneCountInString(line) > 81 || strings.HasSuffix(line, " \n") {
+			t.Errorf("a line of the report is too long or ends with a blank: %q", line)
+		}
+	}
+	return b.String()
+}
+
+func TestRunOnDataMakesTheSameFit(t *testing.T) {
+	g := game(t, "hannibal-manticore")
+	cfg := quick
+	cfg.Rounds, cfg.Match.Pairs = 1, 1
+	r, err := Run(context.Background(), g, cfg, t.TempDir(), 2, Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := RunOn(context.Background(), r.Data, cfg, 2, Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(r.Final.MG, again.Final.MG) || *r.Match != *again.Match {
+		t.Error("a fit to the same positions gives other weights")
+	}
+	if o := again.Final.Origin; o.Games != cfg.Games() || o.Positions != r.Data.Rows() || o.Seed != 2 || o.Match != again.Match.String() {
+		t.Errorf("origin %+v", *o)
+	}
+}

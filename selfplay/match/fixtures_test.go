@@ -1,0 +1,260 @@
+package match
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
+)
+
+// tricksVar makes the test binary a UCI engine that plays the first legal move
+// and misbehaves at some points.
+const tricksVar = "MATCH_TEST_ENGINE"
+
+// markVar is a file that a fake with the trick once leaves behind. It does not
+// start where the file is.
+const markVar = "MATCH_TEST_MARK"
+
+func TestMain(m *testing.M) {
+	if tricks, ok := os.LookupEnv(tricksVar); ok {
+		(&fake{tricks: strings.Split(tricks, "+")}).run()
+		return
+	}
+	code := m.Run()
+	if list := children(os.Getpid()); len(list) > 0 && code == 0 {
+		fmt.Printf("FAIL: left behind: %q\n", list)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+// children lists the children of a process, zombies as well, where there is a
+// /proc.
+func children(parent int) []string {
+	var list []string
+	files, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has ended meanwhile
+		}
+		var state string
+		var ppid int
+		_, rest, _ := strings.Cut(string(text), ") ")
+		if _, err := fmt.Sscan(rest, &state, &ppid); err == nil && ppid == parent {
+			list = append(list, strings.TrimSpace(string(text)))
+		}
+	}
+	return list
+}
+
+// fake is a UCI engine for chess. A trick is what it does instead of answering
+// its third go, or what its name says.
+type fake struct {
+	tricks []string
+	moves  int // asked for in this process
+	pos    *rules.Position
+}
+
+func (f *fake) does(trick string) bool {
+	for _, t := range f.tricks {
+		if t == trick {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *fake) run() {
+	if f.does("once") {
+		file, err := os.OpenFile(os.Getenv(markVar), os.O_CREATE|os.O_EXCL, 0o666)
+		if err != nil {
+			os.Exit(1)
+		}
+		file.Close()
+	}
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, 1<<20)
+	for in.Scan() {
+		word, rest, _ := strings.Cut(in.Text(), " ")
+		switch word {
+		case "uci":
+			if f.does("no-handshake") {
+				time.Sleep(time.Hour)
+			}
+			fmt.Println("id name fake\nuciok")
+		case "isready":
+			fmt.Println("readyok")
+		case "position":
+			f.position(rest)
+		case "go":
+			f.moves++
+			f.answer()
+		case "quit":
+			return
+		}
+	}
+}
+
+func (f *fake) position(text string) {
+	fen, moves, _ := strings.Cut(text, " moves")
+	g := chess()
+	f.pos = g.NewPosition()
+	if fen, ok := strings.CutPrefix(fen, "fen "); ok {
+		f.pos = must(g.ParseFEN(fen))
+	}
+	for _, m := range strings.Fields(moves) {
+		f.pos.Make(must(f.pos.ParseMove(m)))
+	}
+}
+
+func (f *fake) answer() {
+	if f.moves == 3 {
+		switch {
+		case f.does("illegal"):
+			fmt.Println("bestmove a1a8")
+			return
+		case f.does("unparsable"):
+			fmt.Println("bestmove ?!")
+			return
+		case f.does("hang"):
+			time.Sleep(time.Hour)
+		case f.does("exit"):
+			os.Exit(0)
+		case f.does("crash"):
+			fmt.Fprintln(os.Stderr, "assertion failed")
+			os.Exit(3)
+		case f.does("out-of-memory"):
+			syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		case f.does("no-newline"):
+			fmt.Print("bestmove a2a3")
+			time.Sleep(time.Hour)
+		case f.does("closed"):
+			os.Stdout.Close()
+			time.Sleep(time.Hour)
+		}
+	}
+	if f.does("garbage") {
+		fmt.Println("\x00\xff info depth x score cp y pv\n\n" + strings.Repeat("noise ", 1000))
+	}
+	if f.does("slow") {
+		time.Sleep(300 * time.Millisecond)
+	}
+	if f.does("thinking") {
+		time.Sleep(time.Hour)
+	}
+	fmt.Printf("info score cp 0\nbestmove %s\n", f.pos.Game().MoveText(f.pos.Moves(nil)[0]))
+}
+
+func must[T any](x T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return x
+}
+
+func chess() *rules.Game { return must(rules.Compile(must(variant.Find("chess")))) }
+
+func compile(t testing.TB, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// faker is a player that misbehaves.
+func faker(tricks string) string {
+	return fmt.Sprintf("uci:%s,name=fake,env.%s=%s,nodes=1,start-timeout=3,move-timeout=1.5,grace=0.2", os.Args[0], tricksVar, tricks)
+}
+
+func specs(t testing.TB, texts ...string) []player.Spec {
+	t.Helper()
+	var list []player.Spec
+	for _, text := range texts {
+		s, err := player.Parse(text, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+func prepare(t testing.TB, g *rules.Game, cfg Config, players ...string) *Run {
+	t.Helper()
+	r, err := New(g, cfg, specs(t, players...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func open(t testing.TB, r *Run) *store.Store {
+	t.Helper()
+	s, err := r.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func play(t testing.TB, r *Run, s *store.Store, workers int, ev Events) *Tally {
+	t.Helper()
+	tally, err := r.Play(context.Background(), s, workers, nil, ev)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tally
+}
+
+func records(t testing.TB, s *store.Store) []store.Record {
+	t.Helper()
+	var list []store.Record
+	for r, err := range s.Games(round) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// interrupted plays and cancels after every few games until the run is done. It
+// returns how often it was cancelled.
+func interrupted(t testing.TB, r *Run, s *store.Store, workers, games int) (*Tally, int) {
+	t.Helper()
+	for stops := 0; ; stops++ {
+		ctx, cancel := context.WithCancel(context.Background())
+		played := 0
+		tally, err := r.Play(ctx, s, workers, nil, Events{GameDone: func(Progress) {
+			if played++; played == games {
+				cancel()
+			}
+		}})
+		cancel()
+		if err == nil {
+			return tally, stops
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,274 @@
+package match
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/rating"
+	"bestiary/selfplay/store"
+)
+
+var ignoreHidden = cmpopts.IgnoreUnexported(Tally{})
+
+// The games and the tally do not depend on the number of workers and on
+// interruptions.
+func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
+	for name, players := range map[string][]string{
+		"two":   {"engine:nodes=40", "engine:nodes=15,no-history"},
+		"three": {"engine:nodes=30", "random", "engine:nodes=10"},
+		"same":  {"engine:nodes=30,name=A", "engine:nodes=30,name=B"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := compile(t, "hannibal-manticore")
+			cfg := Config{Seed: 5, Pairs: 4, MaxPlies: 80, Config: opening.Config{RandomPlies: 3, Balance: 300, BalanceNodes: 50}}
+			r := prepare(t, g, cfg, players...)
+			one, many, parts := open(t, r), open(t, r), open(t, r)
+			want := play(t, r, one, 1, Events{})
+			games := records(t, one)
+			if len(games) != r.Total() || want.Games() != r.Total() || want.Finished.Games() != r.Total() {
+				t.Fatalf("%d games, tally of %d, want %d", len(games), want.Games(), r.Total())
+			}
+			if diff := cmp.Diff(want, play(t, r, many, 8, Events{}), ignoreHidden); diff != "" {
+				t.Error("eight workers count otherwise:", diff)
+			}
+			if diff := cmp.Diff(games, records(t, many)); diff != "" {
+				t.Error("eight workers play other games:", diff)
+			}
+			tally, stops := interrupted(t, r, parts, 2, 2)
+			if stops < 2 {
+				t.Errorf("interrupted %d times, expected at least 2", stops)
+			}
+			if diff := cmp.Diff(want, tally, ignoreHidden); diff != "" {
+				t.Error("an interrupted run counts otherwise:", diff)
+			}
+			if diff := cmp.Diff(games, records(t, parts)); diff != "" {
+				t.Error("an interrupted run plays other games:", diff)
+			}
+			again := play(t, r, parts, 2, Events{GameDone: func(Progress) { t.Error("a game is played again") }})
+			if diff := cmp.Diff(want, again, ignoreHidden); diff != "" {
+				t.Error("a finished run counts otherwise:", diff)
+			}
+		})
+	}
+}
+
+// The two games of a pair have one opening and exchanged colours; of players that
+// are the same, mirrored openings.
+func TestPairs(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := Config{Pairs: 5, MaxPlies: 20, Config: opening.Config{RandomPlies: 5}}
+	for _, tc := range []struct {
+		players  []string
+		mirrored bool
+	}{
+		{[]string{"engine:nodes=9", "engine:nodes=8"}, false},
+		{[]string{"engine:nodes=9", "engine:nodes=9,name=B"}, true},
+	} {
+		s := open(t, prepare(t, g, cfg, tc.players...))
+		play(t, prepare(t, g, cfg, tc.players...), s, 2, Events{})
+		list := records(t, s)
+		for i := 0; i < len(list); i += 2 {
+			a, b := list[i], list[i+1]
+			if a.White != 0 || a.Black != 1 || b.White != 1 || b.Black != 0 || a.Pair != b.Pair {
+				t.Errorf("games %s and %s: players %d, %d and %d, %d", a.Name(), b.Name(), a.White, a.Black, b.White, b.Black)
+			}
+			p, q := begun(t, g, &a), begun(t, g, &b)
+			if tc.mirrored {
+				q = q.Mirror()
+			}
+			if p.FEN() != q.FEN() || a.RandomPlies != 5 {
+				t.Errorf("pair %d: %s and %s, %d random plies", a.Pair, p.FEN(), q.FEN(), a.RandomPlies)
+			}
+		}
+	}
+}
+
+// begun is the position behind the opening moves of a game.
+func begun(t *testing.T, g *rules.Game, r *store.Record) *rules.Position {
+	t.Helper()
+	p, err := g.ParseFEN(r.FEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range r.Moves[:r.RandomPlies] {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Make(m)
+	}
+	return p
+}
+
+// A test ends with the same pair for any number of workers and interruptions;
+// games of later pairs are kept and do not count.
+func TestSPRT(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := Config{Seed: 2, MaxPlies: 200, SPRT: &rating.SPRT{Elo0: 0, Elo1: 100}, Config: opening.Config{RandomPlies: 4}}
+	players := []string{"engine:nodes=60", "engine:nodes=6"}
+	r := prepare(t, g, cfg, players...)
+	want := play(t, r, open(t, r), 1, Events{})
+	if want.Test.Decision != rating.AcceptH1 || want.Games() > 400 {
+		t.Fatalf("%+v after %d games, expected H1 soon", want.Test, want.Games())
+	}
+	for _, workers := range []int{2, 8} {
+		s := open(t, r)
+		got := play(t, r, s, workers, Events{})
+		if diff := cmp.Diff(want, got, ignoreHidden, cmpopts.IgnoreFields(Tally{}, "Finished")); diff != "" {
+			t.Errorf("%d workers: %s", workers, diff)
+		}
+		if n := len(records(t, s)); n != got.Finished.Games() || n < got.Games() {
+			t.Errorf("%d workers: %d games stored, %d finished, %d count", workers, n, got.Finished.Games(), got.Games())
+		}
+		again := play(t, r, s, workers, Events{GameDone: func(Progress) { t.Error("played on after the decision") }})
+		if diff := cmp.Diff(got, again, ignoreHidden); diff != "" {
+			t.Errorf("%d workers, again: %s", workers, diff)
+		}
+	}
+	tally, stops := interrupted(t, r, open(t, r), 3, 5)
+	if diff := cmp.Diff(want, tally, ignoreHidden, cmpopts.IgnoreFields(Tally{}, "Finished")); diff != "" || stops == 0 {
+		t.Errorf("after %d interruptions: %s", stops, diff)
+	}
+}
+
+// A run can be continued with more games.
+func TestMorePairs(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := Config{Pairs: 2, MaxPlies: 30, Config: opening.Config{RandomPlies: 4}}
+	players := []string{"engine:nodes=9", "random", "engine:nodes=5"}
+	folder := t.TempDir()
+	for _, pairs := range []int{2, 4, 3} {
+		cfg.Pairs = pairs
+		r := prepare(t, g, cfg, players...)
+		s, err := r.Open(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tally := play(t, r, s, 2, Events{})
+		if tally.Games() != 2*3*pairs {
+			t.Errorf("%d pairs: %d games", pairs, tally.Games())
+		}
+		if pairs == 4 {
+			whole := open(t, r)
+			play(t, r, whole, 2, Events{})
+			if diff := cmp.Diff(records(t, whole), records(t, s)); diff != "" {
+				t.Error(diff)
+			}
+		}
+		s.Close()
+	}
+}
+
+// What games depend on cannot change in a folder.
+func TestOpenRefuses(t *testing.T) {
+	g := compile(t, "chess")
+	folder := t.TempDir()
+	base := Config{Pairs: 1}
+	for i, tc := range []struct {
+		cfg     Config
+		players []string
+		want    string
+	}{
+		{base, []string{"random", "engine:nodes=5,name=e"}, ""},
+		{Config{Pairs: 3, MaxFaults: 4, SPRT: &rating.SPRT{Elo1: 5}}, []string{"random", "engine:nodes=5,name=e"}, ""},
+		{Config{Pairs: 1, Seed: 1}, []string{"random", "engine:nodes=5,name=e"}, "seed was 0 and is now 1"},
+		{base, []string{"random", "engine:nodes=6,name=e"}, "nodes was 5 and is now 6"},
+		{base, []string{"engine:nodes=5,name=e", "random"}, "another player 1"},
+		{base, []string{"random", "engine:nodes=5,name=e", "random:name=r"}, "2 players, now there are 3"},
+		{Config{Pairs: 1, Draw: DrawRule{Moves: 3}}, []string{"random", "engine:nodes=5,name=e"}, "draw was"},
+	} {
+		s, err := prepare(t, g, tc.cfg, tc.players...).Open(folder)
+		if err == nil {
+			s.Close()
+		}
+		if tc.want == "" && err != nil || tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)) {
+			t.Errorf("case %d: %v, want %q", i, err, tc.want)
+		}
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	g := compile(t, "chess")
+	for _, tc := range []struct {
+		cfg     Config
+		players []string
+		want    string
+	}{
+		{Config{}, []string{"random"}, "there are 1 players, expected 2 to 100"},
+		{Config{}, []string{"random", "random"}, `two players are called "random"`},
+		{Config{Pairs: -1}, []string{"random", "engine"}, "pairs is -1"},
+		{Config{Tournament: "gauntlt"}, []string{"random", "engine"}, `did you mean "gauntlet"?`},
+		{Config{SPRT: &rating.SPRT{Elo1: 5}}, []string{"random", "engine", "engine:nodes=3"}, "a test needs 2 players"},
+		{Config{SPRT: &rating.SPRT{Elo0: 5}}, []string{"random", "engine"}, "Elo"},
+		{Config{MaxPlies: 5, Config: opening.Config{RandomPlies: 5}}, []string{"random", "engine"}, "max-plies is 5"},
+		{Config{Resign: ResignRule{Moves: 2, Score: -3}}, []string{"random", "engine"}, "resign: score is -3"},
+		{Config{Config: opening.Config{Kind: opening.Book, Path: "no/book.epd"}}, []string{"random", "engine"}, "no/book.epd"},
+	} {
+		_, err := New(g, tc.cfg, specs(t, tc.players...))
+		if err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%+v %q: %v, want %q", tc.cfg, tc.players, err, tc.want)
+		}
+	}
+}
+
+func TestPairings(t *testing.T) {
+	for tournament, want := range map[Tournament]int{RoundRobin: 10, Gauntlet: 4} {
+		seen := map[[2]int]bool{}
+		for _, p := range tournament.pairings(5) {
+			seen[p] = true
+			if p[0] >= p[1] || tournament == Gauntlet && p[0] != 0 {
+				t.Errorf("%s: %v", tournament, p)
+			}
+		}
+		if len(seen) != want {
+			t.Errorf("%s: %d pairings, want %d", tournament, len(seen), want)
+		}
+	}
+}
+
+// All pairings of a tournament play the same openings, and the counts add up.
+func TestTournament(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := Config{Pairs: 3, MaxPlies: 60, Config: opening.Config{RandomPlies: 4}}
+	r := prepare(t, g, cfg, "engine:nodes=20", "random", "engine:nodes=4", "random:name=R")
+	s := open(t, r)
+	tally := play(t, r, s, 2, Events{})
+	openings := map[string]int{}
+	for _, rec := range records(t, s) {
+		if rec.White != 1 && rec.White != 3 || rec.Black != 1 && rec.Black != 3 { // these two are the same and mirror
+			openings[rec.FEN+strings.Join(rec.Moves[:rec.RandomPlies], " ")]++
+		}
+	}
+	for fen, n := range openings {
+		if n != 10 {
+			t.Errorf("%s is played %d times, want by 5 pairings twice", fen, n)
+		}
+	}
+	if len(openings) != 3 {
+		t.Errorf("%d openings, want 3", len(openings))
+	}
+	total := 0
+	for i := range tally.Players {
+		if n := tally.Of(i).Games(); n != 18 {
+			t.Errorf("player %d has %d games, want 18", i, n)
+		}
+		total += 2*tally.Of(i).Wins + tally.Of(i).Draws
+	}
+	table := tally.Table()
+	games := 0
+	for _, m := range table {
+		games += m.Result.Games()
+	}
+	if total != 2*36 || games != 36 || tally.Games() != 36 {
+		t.Errorf("%d half points, %d games in the table, %d in the tally; want 72, 36, 36", total, games, tally.Games())
+	}
+	ratings, err := rating.Rate(table, rating.PlayersConfig{PriorSD: 400})
+	if err != nil || ratings.Players[0].Name != "engine:nodes=20" {
+		t.Errorf("%+v, %v; expected the engine with most nodes first", ratings, err)
+	}
+}

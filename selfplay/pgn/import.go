@@ -1,0 +1,103 @@
+package pgn
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/store"
+)
+
+// Imported counts the games that Import has read.
+type Imported struct {
+	Games      int // in the store now
+	Unfinished int // left out because they have no result
+	Bad        int // left out because they cannot be read
+}
+
+// importBatch is how many games are stored in one transaction.
+const importBatch = 256
+
+// Import reads all games into a store and notes their players. Two games in a
+// row of other programs from one position, between the same players with
+// colours changed, become a pair; others are pairs by themselves. A game that
+// cannot be read goes to bad; Import goes on when that returns nil and ends with
+// the error otherwise.
+func Import(s *store.Store, r *Reader, bad func(*GameError) error) (Imported, error) {
+	in := importer{store: s, reader: r, have: map[int]*store.KeySet{}}
+	for {
+		err := in.game()
+		var fault *GameError
+		switch {
+		case err == io.EOF:
+			if err := in.flush(); err != nil {
+				return in.done, err
+			}
+			return in.done, s.HoldPlayers(r.Players())
+		case errors.As(err, &fault):
+			in.done.Bad++
+			if err := bad(fault); err != nil {
+				return in.done, err
+			}
+		case err != nil:
+			return in.done, err
+		}
+	}
+}
+
+type importer struct {
+	store  *store.Store
+	reader *Reader
+	batch  []store.Record
+	have   map[int]*store.KeySet // by round
+	done   Imported
+	last   store.Record // the last game of another program
+	pairs  int          // of other programs, so far
+}
+
+// game reads one game.
+func (in *importer) game() error {
+	r, own, err := in.reader.next()
+	if err != nil {
+		return err
+	}
+	if r.Result == rules.Ongoing {
+		in.done.Unfinished++
+		return nil
+	}
+	if !own {
+		in.place(&r)
+	}
+	keys := in.have[r.Round]
+	if keys == nil {
+		keys = &store.KeySet{}
+		in.have[r.Round] = keys
+	}
+	if !keys.Add(r.Key()) {
+		return &GameError{Name: in.reader.name, Line: in.reader.scan.line, Game: in.reader.games, Err: fmt.Errorf("there is another game %s before", r.Name())}
+	}
+	in.done.Games++
+	if in.batch = append(in.batch, r); len(in.batch) < importBatch {
+		return nil
+	}
+	return in.flush()
+}
+
+// place gives a game of another program its place.
+func (in *importer) place(r *store.Record) {
+	last := &in.last
+	if in.pairs > 0 && last.Index == 0 && r.FEN == last.FEN && r.White == last.Black && r.Black == last.White && r.White != r.Black {
+		r.Pair, r.Index = last.Pair, 1
+	} else {
+		r.Pair, r.Index = in.pairs, 0
+		in.pairs++
+	}
+	in.last = *r
+}
+
+func (in *importer) flush() error {
+	err := in.store.PutAll(in.batch)
+	in.batch = in.batch[:0]
+	return err
+}

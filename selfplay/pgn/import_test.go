@@ -1,0 +1,120 @@
+package pgn
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/store"
+)
+
+func create(t *testing.T, g *rules.Game) *store.Store {
+	t.Helper()
+	s, err := store.OpenOrCreate(t.TempDir(), g, map[string]string{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func exported(t *testing.T, s *store.Store) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Export(&b, s); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// refuse takes no bad games.
+func refuse(e *GameError) error { return e }
+
+// A run that was exported and imported is the same run.
+func TestImportOfExport(t *testing.T) {
+	g := compile(t, "musketeer")
+	s, copied := create(t, g), create(t, g)
+	if err := s.HoldPlayers(players); err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 3))
+	var list []store.Record
+	for i := range importBatch + 20 {
+		r := randomGame(rng, g, false)
+		if len(r.Moves) > 10 {
+			r.Moves, r.Scores = r.Moves[:10], r.Scores[:10]
+		}
+		r.RandomPlies = min(r.RandomPlies, len(r.Moves))
+		r.Round, r.Pair, r.Index, r.White, r.Black = i%2, i/4, i/2%2, i%2, 1-i%2
+		list = append(list, r)
+	}
+	if err := s.PutAll(list); err != nil {
+		t.Fatal(err)
+	}
+	text := exported(t, s)
+	for range 2 { // the second time changes nothing
+		done, err := Import(copied, NewReader(strings.NewReader(text), "run.pgn", g), refuse)
+		if err != nil || done != (Imported{Games: len(list)}) {
+			t.Fatalf("%+v, %v", done, err)
+		}
+	}
+	if diff := cmp.Diff(text, exported(t, copied)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestImportOfForeignGames(t *testing.T) {
+	g := compile(t, "chess")
+	game := func(white, black, moves string) string {
+		return fmt.Sprintf("[Event \"cup\"]\n[Round \"7.7.1\"]\n[White %q]\n[Black %q]\n%s\n", white, black, moves)
+	}
+	text := game("A", "B", "1. e4 1-0") + game("B", "A", "1. e4 1-0") + game("A", "B", "1. c4 0-1") +
+		game("A", "B", "1. c4 0-1") + game("B", "A", "1. z9 1-0") + game("B", "A", "1. d4 *") + game("B", "C", "1. e4 1-0")
+	s := create(t, g)
+	bad := 0
+	done, err := Import(s, NewReader(strings.NewReader(text), "cup.pgn", g), func(e *GameError) error {
+		bad++
+		return nil
+	})
+	if err != nil || done != (Imported{Games: 5, Unfinished: 1, Bad: 1}) || bad != 1 {
+		t.Errorf("%+v, %v, %d bad", done, err, bad)
+	}
+	var places []string
+	for r, err := range s.AllGames() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		places = append(places, fmt.Sprint(r.Name(), " ", r.White, r.Black))
+	}
+	if diff := cmp.Diff([]string{"1.0.0 0 1", "1.0.1 1 0", "1.1.0 0 1", "1.2.0 0 1", "1.3.0 1 2"}, places); diff != "" {
+		t.Error(diff)
+	}
+	if list, err := s.Players(); err != nil || len(list) != 3 || list[2].Name != "C" {
+		t.Errorf("players %v, %v", list, err)
+	}
+	_, err = Import(create(t, g), NewReader(strings.NewReader(text), "cup.pgn", g), refuse)
+	var fault *GameError
+	if !errors.As(err, &fault) || fault.Game != 5 || fault.Who != "B - A" {
+		t.Errorf("a bad game: %v", err)
+	}
+}
+
+func TestImportOfTheSameGameTwice(t *testing.T) {
+	g := compile(t, "chess")
+	var b bytes.Buffer
+	for range 2 {
+		if err := Write(&b, g, sample(0, 4, 0), players); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := Import(create(t, g), NewReader(&b, "twice.pgn", g), refuse)
+	if err == nil || err.Error() != "twice.pgn:33: game 2: there is another game 0.4.0 before" {
+		t.Error(err)
+	}
+}

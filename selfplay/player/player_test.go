@@ -1,0 +1,191 @@
+package player
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+func compile(t testing.TB, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func enter(t testing.TB, g *rules.Game, text string) *Entrant {
+	t.Helper()
+	s, err := Parse(text, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := Enter(s, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func begin(t testing.TB, e *Entrant, seed uint64) Player {
+	t.Helper()
+	p, err := e.Start(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.NewGame(context.Background(), seed); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func turnOf(p *rules.Position, left time.Duration) *Turn {
+	c := Clock{Left: left}
+	return &Turn{Position: p, Legal: p.Moves(nil), Start: p.FEN(), Clocks: [2]Clock{c, c}}
+}
+
+func TestRandomMover(t *testing.T) {
+	g := compile(t, "chess")
+	turn := turnOf(g.NewPosition(), 0)
+	moves := func(seed uint64) (list []rules.Move) {
+		p := begin(t, enter(t, g, "random"), seed)
+		for range 2000 {
+			c, err := p.Move(context.Background(), turn)
+			if err != nil || c.HasScore {
+				t.Fatalf("%+v, %v", c, err)
+			}
+			list = append(list, c.Move)
+		}
+		return list
+	}
+	first := moves(1)
+	if !slices.Equal(first, moves(1)) || slices.Equal(first, moves(2)) {
+		t.Error("the moves do not follow from the seed alone")
+	}
+	n := map[rules.Move]int{}
+	for _, m := range first {
+		n[m]++
+	}
+	for _, m := range turn.Legal { // 100 each, standard deviation 10
+		if n[m] < 60 || n[m] > 140 {
+			t.Errorf("%s: %d times of 2000, expected about 100", g.MoveText(m), n[m])
+		}
+	}
+}
+
+// After NewGame the engine has forgotten all games before.
+func TestEngineForgets(t *testing.T) {
+	g := compile(t, "chess")
+	p := begin(t, enter(t, g, "engine:nodes=500"), 1)
+	play := func() (list []rules.Move) {
+		if err := p.NewGame(context.Background(), 1); err != nil {
+			t.Fatal(err)
+		}
+		pos := g.NewPosition()
+		for range 20 {
+			c, err := p.Move(context.Background(), turnOf(pos, 0))
+			if err != nil || !c.HasScore || c.Nodes == 0 {
+				t.Fatalf("%+v, %v", c, err)
+			}
+			list = append(list, c.Move)
+			pos.Make(c.Move)
+		}
+		return list
+	}
+	if a, b := play(), play(); !slices.Equal(a, b) {
+		t.Errorf("two games: %v, %v", a, b)
+	}
+}
+
+// The bounds are generous: the machine may be busy. Without a limit the search
+// would take hours.
+func TestEngineKeepsTime(t *testing.T) {
+	g := compile(t, "chess")
+	for _, tc := range []struct {
+		text string
+		left time.Duration
+		most time.Duration
+	}{
+		{"engine:movetime=0.05", 0, 10 * time.Second},
+		{"engine:tc=1", time.Second, 10 * time.Second},
+	} {
+		p := begin(t, enter(t, g, tc.text), 1)
+		c, err := p.Move(context.Background(), turnOf(g.NewPosition(), tc.left))
+		if err != nil || c.Elapsed <= 0 || c.Elapsed > tc.most {
+			t.Errorf("%s: %v (%v), expected at most %v", tc.text, c.Elapsed, err, tc.most)
+		}
+	}
+}
+
+func TestEngineIsInterrupted(t *testing.T) {
+	g := compile(t, "chess")
+	p := begin(t, enter(t, g, "engine:movetime=60"), 1)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	if _, err := p.Move(ctx, turnOf(g.NewPosition(), 0)); !errors.Is(err, context.DeadlineExceeded) || time.Since(began) > 5*time.Second {
+		t.Errorf("after %v: %v", time.Since(began), err)
+	}
+}
+
+// The configuration says what play depends on and nothing else.
+func TestConfig(t *testing.T) {
+	g := compile(t, "chess")
+	path := filepath.Join(t.TempDir(), "w.toml")
+	w := eval.Prior(g)
+	if err := w.Save(path, g); err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(t.TempDir(), "x.toml")
+	w.SetMaterial(g.TypeNamed("queen"), 1, 1)
+	if err := w.Save(other, g); err != nil {
+		t.Fatal(err)
+	}
+	base := enter(t, g, "engine")
+	for text, same := range map[string]bool{
+		"engine:name=other": true, "engine:nodes=300": true, "engine:weights=" + path: true, "engine:margin=3": true,
+		"engine:no-null-move=false": true,
+		"engine:weights=" + other:   false, "engine:no-null-move": false, "engine:nodes=301": false, "random": false, "engine:hash-bits=11": false,
+		"uci:engine,nodes=300": false, "engine:depth=3,nodes=300": false,
+	} {
+		e := enter(t, g, text)
+		if e.Same(base) != same {
+			t.Errorf("%s is %s, %s is %s; same should be %v", base.Name, base.Config(), text, e.Config(), same)
+		}
+		var fields map[string]any
+		if err := json.Unmarshal(e.Config(), &fields); err != nil || fields["kind"] == nil {
+			t.Errorf("%s: %s (%v)", text, e.Config(), err)
+		}
+	}
+	program := enter(t, g, "uci:x,arg=a,option.Hash=3,env.A=b,tc=40/10+1,variant=v,dir=d")
+	want := `{"args":["a"],"command":"x","dir":"d","env":["A=b"],"kind":"uci","margin":0.2,"option.Hash":"3","tc":"40/10+1","variant":"v"}`
+	if got := string(program.Config()); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if _, err := Enter(Spec{Name: "x", Kind: Engine, Weights: "no/file"}, g); err == nil || !strings.Contains(err.Error(), "no/file") {
+		t.Errorf("missing weights: %v", err)
+	}
+}
+
+// Every setting that the help lists is taken by some kind of player.
+func TestHelp(t *testing.T) {
+	for _, line := range Help() {
+		if !knownAnywhere(line[0]) || line[1] == "" || line[2] == "" {
+			t.Errorf("%q", line)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package playing
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/selfplay/store"
+)
+
+// Data are positions of one game with their traces, as compressed sparse rows:
+// row r has the terms Term[Off[r]:Off[r+1]] with the counts in N.
+type Data struct {
+	Game  *rules.Game
+	Terms []string // names, in the order of eval.Weights
+
+	Off  []uint32 // one more than rows
+	Term []uint16
+	N    []float32
+
+	Phase  []float32 // 0 to 1
+	Result []float32 // White's: 0, ½ or 1
+	Score  []int16   // White's by the search, in centipawns
+	Pair   []int32   // running number of the pair of games, from 0
+	Record []int32   // running number of the game, from 0
+
+	Pairs, Games int // read so far, those without a position included
+}
+
+// maxTerms is what an index of a term can hold.
+const maxTerms = 1 << 16
+
+// NewData is an empty set of positions of a game.
+func NewData(g *rules.Game) (*Data, error) {
+	terms := eval.Prior(g).Names()
+	if len(terms) > maxTerms {
+		return nil, fmt.Errorf("%s has %d terms, expected at most %d", g.Variant.Name, len(terms), maxTerms)
+	}
+	return &Data{Game: g, Terms: terms, Off: []uint32{0}}, nil
+}
+
+// Rows is the number of positions.
+func (d *Data) Rows() int { return len(d.Phase) }
+
+// row is a position on its way into the data.
+type row struct {
+	pair, record  int32
+	result, phase float32
+	score         int16
+	term          []uint16
+	n             []float32
+}
+
+func (d *Data) add(r row) {
+	d.Term, d.N = append(d.Term, r.term...), append(d.N, r.n...)
+	d.Off = append(d.Off, uint32(len(d.Term)))
+	d.Phase, d.Result, d.Score = append(d.Phase, r.phase), append(d.Result, r.result), append(d.Score, r.score)
+	d.Pair, d.Record = append(d.Pair, r.pair), append(d.Record, r.record)
+}
+
+func (d *Data) row(i int) row {
+	a, b := d.Off[i], d.Off[i+1]
+	return row{d.Pair[i], d.Record[i], d.Result[i], d.Phase[i], d.Score[i], d.Term[a:b], d.N[a:b]}
+}
+
+// Collect samples games and adds their positions. The games of a pair must
+// follow each other.
+func (d *Data) Collect(records iter.Seq2[store.Record, error], s Sampling) error {
+	if err := s.Validate(); err != nil {
+		return err
+	}
+	x := newSampler(d.Game, s.Resolved())
+	last := [2]int{-1, -1}
+	for rec, err := range records {
+		if err != nil {
+			return err
+		}
+		if key := [2]int{rec.Round, rec.Pair}; key != last {
+			last = key
+			d.Pairs++
+		}
+		d.Games++
+		rows, err := x.sample(rec)
+		if err != nil {
+			return fmt.Errorf("game %d.%d.%d: %w", rec.Round, rec.Pair, rec.Index, err)
+		}
+		for _, r := range rows {
+			r.pair, r.record = int32(d.Pairs-1), int32(d.Games-1)
+			d.add(r)
+		}
+	}
+	return nil
+}
+
+// fits reports whether weights have the terms of the data.
+func (d *Data) fits(w *eval.Weights) bool { return slices.Equal(d.Terms, w.Names()) }

@@ -1,0 +1,224 @@
+package playing
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"bestiary/engine/eval"
+)
+
+// Losses are mean losses per position in nats.
+type Losses struct {
+	Train float64 // of the positions that were fitted
+	// HeldOut is that of each position by a fit without its fold; 0 without
+	// folds.
+	HeldOut float64
+}
+
+// Result is a fit.
+type Result struct {
+	Weights *eval.Weights
+	// K is the scale that the starting weights had and the new ones keep.
+	K Scale
+	// Positions and Games are those of the data.
+	Positions, Games int
+	// Before and After are the losses of the starting weights and of the result.
+	Before, After Losses
+	// Steps is after how many steps the fit was stopped; 0 is the start.
+	Steps int
+}
+
+// ErrNoPositions means that there is nothing to fit to.
+var ErrNoPositions = errors.New("no quiet positions to fit weights to")
+
+// Limits of material, as multiples of the start: search and self-play count on
+// a piece being worth something.
+const lowestFactor, highestFactor = 0.2, 5
+
+// Fit fits all weights to the data, starting from and drawn towards start. The
+// result is the same for any number of workers; fewer than one means one for
+// each processor.
+func Fit(start *eval.Weights, d *Data, set Settings, workers int) (*Result, error) {
+	if err := set.Validate(); err != nil {
+		return nil, err
+	}
+	if !d.fits(start) {
+		return nil, fmt.Errorf("the weights are not for %s", d.Game.Variant.Name)
+	}
+	set = set.Resolved()
+	if d.Rows() == 0 {
+		return nil, ErrNoPositions
+	}
+	p, err := newProblem(start, d, set, workers)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{K: p.k, Positions: d.Rows(), Games: d.Games, Steps: set.Iterations}
+	if set.Folds > 0 {
+		if err := p.crossValidate(r); err != nil {
+			return nil, err
+		}
+	}
+	f := p.fit(p.all, nil, r.Steps)
+	if err := f.minimise(); err != nil {
+		return nil, err
+	}
+	r.Steps = f.steps
+	r.Before.Train, r.After.Train = f.trainingLoss(make([]float64, len(f.at))), f.trainingLoss(f.last)
+	r.Weights = f.weights(f.last)
+	limitMaterial(r.Weights, start, d)
+	return r, nil
+}
+
+// problem is what all fits to the data have in common.
+type problem struct {
+	start              *eval.Weights
+	data               *Data
+	set                Settings
+	workers            int
+	k                  Scale
+	target             []float32
+	spreadMG, spreadEG []float64
+	all                []int // rows
+}
+
+func newProblem(start *eval.Weights, d *Data, set Settings, workers int) (*problem, error) {
+	p := &problem{start: start, data: d, set: set, workers: workers, all: make([]int, d.Rows())}
+	for i := range p.all {
+		p.all[i] = i
+	}
+	var err error
+	if p.k, err = fitScale(d, start, workers); err != nil {
+		return nil, fmt.Errorf("scale: %w", err)
+	}
+	p.target = targets(d, set.Blend, p.k)
+	p.spreadMG, p.spreadEG = spreads(start, d, p.all, set)
+	return p, nil
+}
+
+// crossValidate finds after how many steps to stop: it fits without each fold
+// in turn and takes the step at which the loss of all positions, each by the
+// fit without its own fold, is lowest.
+func (p *problem) crossValidate(r *Result) error {
+	var curves [][]float64
+	var rows []float64
+	for fold := range p.set.Folds {
+		train, held := split(p.data, p.set.Folds, fold)
+		if len(train) == 0 || len(held) == 0 {
+			continue
+		}
+		f := p.fit(train, held, p.set.Iterations)
+		if err := f.minimise(); err != nil {
+			return err
+		}
+		curves, rows = append(curves, f.curve), append(rows, float64(len(held)))
+	}
+	mean := meanCurve(curves, rows)
+	if len(mean) == 0 { // a single pair
+		return nil
+	}
+	r.Steps = 0
+	for step, loss := range mean {
+		if loss < mean[r.Steps] {
+			r.Steps = step
+		}
+	}
+	r.Before.HeldOut, r.After.HeldOut = mean[0], mean[r.Steps]
+	return nil
+}
+
+// meanCurve is the weighted mean of curves; one that ends goes on as it ended.
+func meanCurve(curves [][]float64, weight []float64) []float64 {
+	longest, total := 0, 0.0
+	for i, c := range curves {
+		longest = max(longest, len(c))
+		total += weight[i]
+	}
+	mean := make([]float64, longest)
+	for i, c := range curves {
+		for step := range mean {
+			mean[step] += weight[i] / total * c[min(step, len(c)-1)]
+		}
+	}
+	return mean
+}
+
+// split divides the rows by pair of games: every n-th pair, from the given one
+// on, is held out.
+func split(d *Data, n, fold int) (train, held []int) {
+	for r, pair := range d.Pair {
+		if int(pair)%n == fold {
+			held = append(held, r)
+		} else {
+			train = append(train, r)
+		}
+	}
+	return train, held
+}
+
+// gamesIn counts the games that have any of the rows, which are in order.
+func gamesIn(d *Data, rows []int) int {
+	n := 0
+	for i, r := range rows {
+		if i == 0 || d.Record[r] != d.Record[rows[i-1]] {
+			n++
+		}
+	}
+	return n
+}
+
+// targets blends results and what the search expected.
+func targets(d *Data, blend float64, k Scale) []float32 {
+	out := make([]float32, d.Rows())
+	for r, y := range d.Result {
+		expected := 1 / (1 + math.Exp(-float64(d.Score[r])*k.perCentipawn(float64(d.Phase[r]))))
+		out[r] = float32((1-blend)*float64(y) + blend*expected)
+	}
+	return out
+}
+
+// spreads are the standard deviations of the prior of each weight.
+func spreads(w *eval.Weights, d *Data, rows []int, set Settings) (mg, eg []float64) {
+	size := typicalCounts(d, rows)
+	mg, eg = make([]float64, len(size)), make([]float64, len(size))
+	for t, n := range size {
+		mg[t] = set.SpreadShare*math.Abs(w.MG[t]) + set.SpreadScore/n
+		eg[t] = set.SpreadShare*math.Abs(w.EG[t]) + set.SpreadScore/n
+	}
+	return mg, eg
+}
+
+// typicalCounts is the root mean square of each term's counts where it has any;
+// 1 for terms that never have.
+func typicalCounts(d *Data, rows []int) []float64 {
+	sum, have := make([]float64, len(d.Terms)), make([]float64, len(d.Terms))
+	for _, r := range rows {
+		for i := d.Off[r]; i < d.Off[r+1]; i++ {
+			n := float64(d.N[i])
+			sum[d.Term[i]] += n * n
+			have[d.Term[i]]++
+		}
+	}
+	for t := range sum {
+		if sum[t] > 0 {
+			sum[t] = math.Sqrt(sum[t] / have[t])
+		} else {
+			sum[t] = 1
+		}
+	}
+	return sum
+}
+
+// limitMaterial keeps the values of pieces within their limits.
+func limitMaterial(w, start *eval.Weights, d *Data) {
+	for _, t := range d.Game.Types() {
+		mg, eg := w.Material(t)
+		mg0, eg0 := start.Material(t)
+		w.SetMaterial(t, limited(mg, mg0), limited(eg, eg0))
+	}
+}
+
+func limited(x, start float64) float64 {
+	return min(max(x, lowestFactor*start), highestFactor*start)
+}

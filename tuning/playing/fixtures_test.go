@@ -1,0 +1,115 @@
+package playing
+
+import (
+	"context"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/selfplay"
+	"bestiary/selfplay/store"
+)
+
+func game(t testing.TB, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// positionsPerGame of synthetic data.
+const positionsPerGame = 4
+
+// synthetic makes positions with random traces over the terms of chess, about
+// nonZero of them each, and results drawn by the model with the weights w and
+// the scale k. Half of the results near an even score are draws.
+func synthetic(t testing.TB, rows, nonZero int, k float64, w *eval.Weights) *Data {
+	t.Helper()
+	d, err := NewData(game(t, "chess"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	chance := float64(nonZero) / float64(len(d.Terms))
+	for i := range rows {
+		r := row{pair: int32(i / (2 * positionsPerGame)), record: int32(i / positionsPerGame)}
+		r.phase = float32(rng.IntN(60)) / 60
+		score := 0.0
+		for term := range d.Terms {
+			if rng.Float64() >= chance {
+				continue
+			}
+			n := float32(rng.IntN(3) + 1)
+			if rng.IntN(2) == 0 {
+				n = -n
+			}
+			r.term, r.n = append(r.term, uint16(term)), append(r.n, n)
+			score += float64(n) * (float64(r.phase)*w.MG[term] + float64(1-r.phase)*w.EG[term])
+		}
+		p := 1 / (1 + math.Exp(-score/k))
+		draws := 2 * math.Min(p, 1-p) / 2
+		switch u := rng.Float64(); {
+		case u < p-draws/2:
+			r.result = 1
+		case u < p+draws/2:
+			r.result = 0.5
+		}
+		r.score = int16(max(min(score, 20000), -20000))
+		d.add(r)
+		d.Pairs, d.Games = int(r.pair)+1, int(r.record)+1
+	}
+	return d
+}
+
+// smallWeights are weights of chess of a size that makes logits moderate.
+func smallWeights(t testing.TB, seed uint64) *eval.Weights {
+	t.Helper()
+	w := eval.Prior(game(t, "chess"))
+	rng := rand.New(rand.NewPCG(seed, 9))
+	for i := range w.MG {
+		w.MG[i], w.EG[i] = 30*rng.NormFloat64()+20, 30*rng.NormFloat64()+20
+	}
+	for _, piece := range game(t, "chess").Types() {
+		w.SetMaterial(piece, 40+20*rng.Float64(), 40+20*rng.Float64())
+	}
+	return w
+}
+
+// played are some quick games of the engine against itself.
+func played(t testing.TB, name string, pairs int) (*rules.Game, iter.Seq2[store.Record, error]) {
+	t.Helper()
+	g := game(t, name)
+	cfg := selfplay.Config{Seed: 3, Pairs: pairs, Nodes: 20, MaxPlies: 100}
+	store, err := selfplay.OpenRun(t.TempDir(), g, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	if _, err := selfplay.Play(context.Background(), g, cfg, eval.Prior(g), 0, 2, store, selfplay.Events{}); err != nil {
+		t.Fatal(err)
+	}
+	return g, store.Games(0)
+}
+
+func collected(t testing.TB, name string, pairs int, s Sampling) *Data {
+	t.Helper()
+	g, games := played(t, name, pairs)
+	d, err := NewData(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Collect(games, s); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}

@@ -1,0 +1,130 @@
+package playing
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/optimize"
+
+	"bestiary/engine/eval"
+)
+
+// fit is a minimisation. Its variables are the changes of the weights in units
+// of their spreads, all mg before all eg.
+type fit struct {
+	*problem
+	train, held *loss // held is nil when nothing is held out
+	ridge       float64
+	most        int // steps
+
+	mg, eg, dmg, deg []float64
+
+	at    []float64 // where value and slope were computed last
+	value float64
+	slope []float64
+
+	steps int
+	last  []float64 // variables after these steps
+	curve []float64 // loss of the held-out rows after each step, from 0 on
+	best  int       // step with the lowest of them
+}
+
+// fit prepares a fit to some rows of the data that makes at most so many steps.
+func (p *problem) fit(train, held []int, most int) *fit {
+	n := len(p.data.Terms)
+	f := &fit{
+		problem: p, most: most, train: newLoss(newTable(p.data, train, p.target), p.workers),
+		ridge: p.set.Ridge / float64(gamesIn(p.data, train)),
+		mg:    make([]float64, n), eg: make([]float64, n), dmg: make([]float64, n), deg: make([]float64, n),
+		at: make([]float64, 2*n), slope: make([]float64, 2*n), last: make([]float64, 2*n),
+	}
+	if held != nil {
+		f.held = newLoss(newTable(p.data, held, p.target), p.workers)
+	}
+	return f
+}
+
+// minimise runs the optimiser from the starting weights.
+func (f *fit) minimise() error {
+	f.at[0] = math.NaN() // nothing is computed yet
+	task := optimize.Problem{
+		Func: func(x []float64) float64 { f.compute(x); return f.value },
+		Grad: func(out, x []float64) { f.compute(x); copy(out, f.slope) },
+	}
+	result, err := optimize.Minimize(task, make([]float64, len(f.at)), &optimize.Settings{
+		Converger: f, GradientThreshold: 1e-9,
+	}, &optimize.LBFGS{})
+	// A line search that finds nothing lower has reached the precision of the loss.
+	if result == nil || math.IsNaN(result.F) {
+		return fmt.Errorf("fit: %w", err)
+	}
+	return nil
+}
+
+// Init is part of optimize.Converger.
+func (f *fit) Init(int) { f.steps = -1 }
+
+// Converged is part of optimize.Converger: called at the start and after each
+// step.
+func (f *fit) Converged(at *optimize.Location) optimize.Status {
+	f.steps++
+	copy(f.last, at.X)
+	if f.held != nil {
+		f.unpack(at.X)
+		f.curve = append(f.curve, f.held.mean(f.mg, f.eg, f.k, nil, nil))
+		if f.curve[f.steps] < f.curve[f.best] {
+			f.best = f.steps
+		}
+		if f.steps-f.best >= f.set.Patience {
+			return optimize.FunctionConvergence
+		}
+	}
+	if f.steps >= f.most {
+		return optimize.IterationLimit
+	}
+	return optimize.NotTerminated
+}
+
+// compute finds the objective and its gradient, once for each x.
+func (f *fit) compute(x []float64) {
+	same := true
+	for i := range x {
+		same = same && x[i] == f.at[i]
+	}
+	if same {
+		return
+	}
+	copy(f.at, x)
+	f.unpack(x)
+	f.value = f.train.mean(f.mg, f.eg, f.k, f.dmg, f.deg)
+	n := len(f.mg)
+	for t := range n {
+		f.slope[t] = f.dmg[t]*f.spreadMG[t] + f.ridge*x[t]
+		f.slope[n+t] = f.deg[t]*f.spreadEG[t] + f.ridge*x[n+t]
+	}
+	for _, u := range x {
+		f.value += f.ridge * u * u / 2
+	}
+}
+
+// unpack turns variables into weights.
+func (f *fit) unpack(x []float64) {
+	n := len(f.mg)
+	for t := range n {
+		f.mg[t] = f.start.MG[t] + x[t]*f.spreadMG[t]
+		f.eg[t] = f.start.EG[t] + x[n+t]*f.spreadEG[t]
+	}
+}
+
+func (f *fit) weights(x []float64) *eval.Weights {
+	f.unpack(x)
+	w := f.start.Clone()
+	copy(w.MG, f.mg)
+	copy(w.EG, f.eg)
+	return w
+}
+
+func (f *fit) trainingLoss(x []float64) float64 {
+	f.unpack(x)
+	return f.train.mean(f.mg, f.eg, f.k, nil, nil)
+}

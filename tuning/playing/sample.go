@@ -1,0 +1,114 @@
+package playing
+
+import (
+	"fmt"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/selfplay/store"
+	"bestiary/tuning"
+)
+
+// Sampling says which positions of a game are taken. The zero value is ready to
+// use.
+type Sampling struct {
+	// PositionsPerGame is how many quiet positions of a game are taken, spread
+	// evenly over them. Default 12; 1 to 1000.
+	PositionsPerGame int `json:"positions-per-game"`
+	// PawnShare is the share of the initial pawns that a position must still
+	// have. In bare endings more material often wins nothing, which a linear
+	// evaluation cannot say. Default 0.125 (2 of 16); a negative number no
+	// limit; at most 1.
+	PawnShare float64 `json:"pawn-share"`
+}
+
+// Resolved is the sampling with the defaults written out.
+func (s Sampling) Resolved() Sampling {
+	if s.PositionsPerGame == 0 {
+		s.PositionsPerGame = 12
+	}
+	if s.PawnShare == 0 {
+		s.PawnShare = 0.125
+	}
+	return s
+}
+
+// Validate reports the first field outside its range.
+func (s Sampling) Validate() error {
+	f := s.Resolved()
+	switch {
+	case f.PositionsPerGame < 1 || f.PositionsPerGame > 1000:
+		return fmt.Errorf("positions per game: found %d, expected 1 to 1000", s.PositionsPerGame)
+	case !(f.PawnShare <= 1):
+		return fmt.Errorf("share of pawns: found %v, expected at most 1", s.PawnShare)
+	}
+	return nil
+}
+
+// sampler takes positions from games of one variant. Its rows are valid until
+// the next game.
+type sampler struct {
+	g         *rules.Game
+	evaluator *eval.Evaluator
+	filter    tuning.QuietFilter
+	perGame   int
+
+	trace []float64
+	quiet []row
+	used  []row
+}
+
+func newSampler(g *rules.Game, s Sampling) *sampler {
+	w := eval.Prior(g)
+	return &sampler{
+		g: g, evaluator: eval.New(g, w), filter: tuning.NewQuietFilter(g, s.PawnShare),
+		perGame: s.PositionsPerGame, trace: make([]float64, len(w.Names())),
+	}
+}
+
+// mateScore is where scores begin that announce a mate.
+const mateScore = search.MateScore - 1000
+
+// sample takes the quiet positions of a game in which no mate is announced:
+// there the search decides, not the evaluation.
+func (s *sampler) sample(rec store.Record) ([]row, error) {
+	p, err := s.g.ParseFEN(rec.FEN)
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	err = s.filter.Walk(p, rec, func(ply int) {
+		if score := rec.Scores[ply]; score < mateScore && score > -mateScore {
+			s.take(p, n, score)
+			n++
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.used = s.used[:0]
+	k := min(n, s.perGame)
+	for i := range k {
+		r := s.quiet[(2*i+1)*n/(2*k)]
+		r.result = float32(rec.Result.Score())
+		s.used = append(s.used, r)
+	}
+	return s.used, nil
+}
+
+// take makes the position the i-th candidate, in memory used before.
+func (s *sampler) take(p *rules.Position, i, score int) {
+	if i == len(s.quiet) {
+		s.quiet = append(s.quiet, row{})
+	}
+	r := &s.quiet[i]
+	r.term, r.n = r.term[:0], r.n[:0]
+	r.phase, r.score = float32(s.evaluator.Phase(p)), int16(score)
+	s.evaluator.Trace(p, s.trace)
+	for term, n := range s.trace {
+		if n != 0 {
+			r.term, r.n = append(r.term, uint16(term)), append(r.n, float32(n))
+		}
+	}
+}
