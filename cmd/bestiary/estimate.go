@@ -23,8 +23,8 @@ func estimateCommand() *cli.Command {
 values of the pieces to the results, and writes a report into the folder of the run:
 report.html, report.md, values.csv, charts, the weights and every game. Without --out the
 folder is runs/GAME-SEED, or runs/GAME-quick-SEED. A run that was interrupted goes on when
-the same command is given again; with more pairs it grows. Before it starts it says how precise
-the values will be; --plan says only that. With --precision the last round ends when all values are
+the same command is given again; with more pairs it grows. Before it starts it says how precise the values
+will be; --plan says only that. With --precision the last round ends when all values are
 known to X pawns either way, at --pairs at the latest (100000 by default). The defaults play %d pairs after
 at most %d learning rounds of %d pairs; --quick plays %d after %d of %d and leaves wide intervals.
 
@@ -36,7 +36,7 @@ the games do not bound, and prior is a number of pawns; checks is a list of {"ch
 			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "a run of less than a minute", DisableDefaultText: true},
-			&cli.Float64Flag{Name: "precision", Usage: "play until values are known to `X` pawns either way", DefaultText: "off"},
+			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
 			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},
 			&cli.StringFlag{Name: "odds", Usage: "check the pawn odds of the run in the folder `DIR`"},
 			countFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
@@ -73,16 +73,15 @@ func estimate(c *cli.Context) error {
 		}
 		return err
 	}
-	if err == nil { // a run is of use without a plan
-		for _, line := range wrap(planLine(plan, cfg.Resolved()), textWidth) {
-			fmt.Fprintln(c.App.ErrWriter, line)
-		}
+	expected := "" // a run is of use without a plan
+	if err == nil {
+		expected = planLine(plan, cfg.Resolved())
 	}
 	ctx, stop := interruptible()
 	defer stop()
 	show := newProgress(c.App.ErrWriter, gamesAtMost(cfg))
 	started := time.Now()
-	res, err := experiments.Estimate(ctx, g, cfg, folder, c.Int("workers"), estimateEvents(show))
+	res, err := experiments.Estimate(ctx, g, cfg, folder, c.Int("workers"), estimateEvents(show, expected))
 	show.end()
 	if err != nil {
 		return explainInterruption(err, folder)
@@ -146,11 +145,17 @@ func gamesAtMost(cfg experiments.EstimateConfig) int {
 	return 2 * (cfg.Pairs + max(cfg.Rounds, 0)*cfg.RoundPairs)
 }
 
-// estimateEvents shows the rounds on one bar.
-func estimateEvents(show *progress) experiments.EstimateEvents {
+// estimateEvents says what to expect and shows the rounds on one bar.
+func estimateEvents(show *progress, expected string) experiments.EstimateEvents {
 	done := 0
 	return experiments.EstimateEvents{
 		RoundStarts: func(r experiments.RoundInfo) {
+			if expected != "" {
+				for _, line := range wrap(expected, textWidth) {
+					show.say("%s", line)
+				}
+				expected = ""
+			}
 			label := fmt.Sprintf("learning %d", r.Number)
 			if r.Last {
 				label = "measuring"

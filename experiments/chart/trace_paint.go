@@ -116,7 +116,7 @@ func (plan tracePlan) notes() []string {
 			widest.lo, widest.hi = min(widest.lo, t.Lo), max(widest.hi, t.Hi)
 		}
 		if len(rounds) > 0 {
-			cut = append(cut, fmt.Sprintf("%s in %s (%s)",
+			cut = append(cut, fmt.Sprintf("%s %s (%s)",
 				s.Piece, plan.roundsText(rounds), formatRange(widest.lo, widest.hi, widest.value)))
 		}
 	}
@@ -137,17 +137,17 @@ func (plan tracePlan) name(round int) string {
 	return formatCount(round)
 }
 
-// roundsText lists rounds, or counts them if they are many.
+// roundsText says in which rounds or at which steps, or in how many rounds.
 func (plan tracePlan) roundsText(rounds []string) string {
 	switch n := len(rounds); {
 	case len(plan.steps) > 0:
-		return "step " + strings.Join(rounds, ", ")
+		return "at " + strings.Join(rounds, ", ")
 	case n == 1:
-		return "round " + rounds[0]
+		return "in round " + rounds[0]
 	case n <= namedArrows:
-		return "rounds " + strings.Join(rounds, ", ")
+		return "in rounds " + strings.Join(rounds, ", ")
 	default:
-		return formatCount(n) + " rounds"
+		return "in " + formatCount(n) + " rounds"
 	}
 }
 
