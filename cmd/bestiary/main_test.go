@@ -140,18 +140,20 @@ func TestWidth(t *testing.T) {
 	checkWidth(t, "tune", folder)
 	checkWidth(t, "bench", "complete-permutation", "--nodes", "10")
 	checkWidth(t, append(smallPlay, "--out", t.TempDir())...)
+	checkWidth(t, append(smallOdds, "--out", t.TempDir())...)
 }
 
 // Runs of a fraction of a second.
 var (
 	smallRun  = []string{"estimate", "hannibal-manticore", "--pairs", "4", "--rounds", "0", "--nodes", "20"}
 	smallPlay = []string{"play", "chess", "--pairs", "2", "--nodes", "20"}
+	smallOdds = []string{"odds", "hannibal-manticore", "manticore+elephant=queen+bishop", "--pairs", "2", "--nodes", "20"}
 )
 
 func checkWidth(t *testing.T, args ...string) {
 	t.Helper()
 	out, errs, code := runHere(args...)
-	if code != 0 || errs != "" && args[0] != "estimate" {
+	if code != 0 || errs != "" && args[0] != "estimate" && args[0] != "odds" {
 		t.Errorf("%v: exit code %d, errors %q", args, code, errs)
 	}
 	for line := range strings.Lines(out) {
@@ -177,6 +179,7 @@ func TestHelpDocumentsJSON(t *testing.T) {
 		{"elo", "--pairs", "1,2,3,4,5,6", "--sprt", "0,5"},
 		append(smallRun, "--out", folder), {"tune", folder}, {"tune", "--playing", folder, "--match-pairs", "1", "--match-nodes", "5"},
 		append(smallPlay, "--out", t.TempDir()),
+		append(smallOdds, "--out", t.TempDir()),
 	} {
 		out, _, code := runHere(append(args, "--json")...)
 		if code != 0 || strings.Count(out, "\n") != 1 {
