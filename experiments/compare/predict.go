@@ -43,11 +43,11 @@ func predictionMeasure(sides [2][]Game, cfg *Config) Measure {
 
 // forecast is results with the material in the middle of the games.
 type forecast struct {
-	groups  int
-	group   []int     // of each game
-	lead    []float64 // of White, pawns
-	result  []float64 // White's score
-	a, b    float64   // the curve for all games
+	groups int
+	group  []int     // of each game
+	lead   []float64 // of White, pawns
+	result []float64 // White's score
+	a, b   float64   // the curve for all games
 }
 
 // mostGroups bounds the number of fits of a jackknife.

@@ -121,7 +121,9 @@ func moves() []Quantity {
 			Of:  func(g *Game) float64 { return total(g.Explosions, func(e Explosion) float64 { return e.Won - e.Lost }) },
 			Per: func(g *Game) float64 { return float64(len(g.Explosions)) }},
 		Quantity{Name: "explosion-score", Label: "score of who explodes", Unit: Part,
-			Of:  func(g *Game) float64 { return total(g.Explosions, func(e Explosion) float64 { return g.Score(e.Color) }) },
+			Of: func(g *Game) float64 {
+				return total(g.Explosions, func(e Explosion) float64 { return g.Score(e.Color) })
+			},
 			Per: func(g *Game) float64 { return float64(len(g.Explosions)) }},
 	)
 }
