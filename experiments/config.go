@@ -13,6 +13,10 @@ type EstimateConfig struct {
 	// Pairs is the number of pairs of games of the last round, which is
 	// reported. Default 4000; 2 to 10,000,000.
 	Pairs int `json:"pairs"`
+	// Precision, if it is not 0, ends the last round when the interval of every value
+	// reaches at most so far to either side on average; Pairs, then 100,000 by
+	// default, is the most. Pawns; 0.01 to 100.
+	Precision float64 `json:"precision,omitempty"`
 	// Rounds is the largest number of learning rounds before it. Default 3; 0
 	// stands for the default, -1 for none; at most 20.
 	Rounds int `json:"rounds"`
@@ -38,6 +42,9 @@ func QuickConfig() EstimateConfig {
 func (c EstimateConfig) Resolved() EstimateConfig {
 	if c.Pairs == 0 {
 		c.Pairs = 4000
+		if c.Precision != 0 {
+			c.Pairs = 100_000
+		}
 	}
 	if c.Rounds == 0 {
 		c.Rounds = 3
@@ -70,6 +77,9 @@ func (c EstimateConfig) Validate() error {
 	}
 	if !(c.Damping >= 0 && c.Damping <= 1) {
 		return fmt.Errorf("estimate: damping is %v, expected a number above 0, at most 1", c.Damping)
+	}
+	if c.Precision != 0 && !(c.Precision >= 0.01 && c.Precision <= 100) {
+		return fmt.Errorf("estimate: precision is %v, expected 0.01 to 100", c.Precision)
 	}
 	play := c.Resolved().Play
 	if play.Openings != selfplay.ArmyOpenings {

@@ -13,12 +13,14 @@ import (
 	"bestiary/selfplay"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
+	"bestiary/tuning/logit"
 )
 
 // EstimateEvents are callbacks that report progress, each called on the
 // goroutine that called Estimate. The zero value reports nothing.
 type EstimateEvents struct {
-	// RoundStarts is called before the games of a round.
+	// RoundStarts is called before the games of a round, and in a run with a
+	// precision again at each checkpoint, with all its games so far.
 	RoundStarts func(RoundInfo)
 	// GameDone is called after a game has been stored.
 	GameDone func(selfplay.Progress)
@@ -58,6 +60,9 @@ type EstimateResult struct {
 	// Ranking is the design estimate from strong to weak, in tiers.
 	Ranking []RankedValue
 	Games   GameFigures
+	// PawnOdds are those of the unit at the same limits, see ReadOdds; nil where they
+	// have not been measured. Estimate leaves them out.
+	PawnOdds *OddsLine
 	// Folder is where the run lives.
 	Folder string
 }
@@ -73,6 +78,7 @@ type estimation struct {
 	store   *store.Store
 	workers int
 	ev      EstimateEvents
+	plan    *tuning.Plan // of the last round, by what is known so far; nil without a precision
 }
 
 // Estimate measures what the pieces of a game are worth, in a folder that keeps
@@ -91,8 +97,13 @@ func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder str
 	if err := holdConfig(store, folder, cfg); err != nil {
 		return nil, err
 	}
-	e := &estimation{ctx, g, cfg, store, workers, ev}
+	e := &estimation{ctx: ctx, g: g, cfg: cfg, store: store, workers: workers, ev: ev}
 	out := &EstimateResult{Game: g, Config: cfg, Folder: folder}
+	if cfg.Precision > 0 {
+		if e.plan, err = PlanEstimate(g, cfg); err != nil {
+			return nil, err
+		}
+	}
 	weights, err := e.learnRounds(out)
 	if err != nil {
 		return nil, err
@@ -115,6 +126,11 @@ func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
 			return nil, err
 		}
 		out.Rounds = append(out.Rounds, r)
+		if e.cfg.Precision > 0 {
+			if e.plan, err = planAfter(e.g, e.cfg, m); err != nil {
+				return nil, err
+			}
+		}
 		next, still := Learn(e.g, weights, m, e.cfg.Damping)
 		calm++
 		if !still {
@@ -128,11 +144,30 @@ func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
 // lastRound plays fresh games with frozen weights and measures them.
 func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error {
 	info := RoundInfo{Number: len(out.Rounds) + 1, Last: true, Games: 2 * e.cfg.Pairs}
-	r, m, err := e.play(info, e.cfg.Pairs, weights)
+	stops := []int{e.cfg.Pairs}
+	if e.cfg.Precision > 0 {
+		stops = checkpoints(e.plan.Pairs(e.cfg.Precision), e.cfg.Pairs)
+	}
+	var r Round
+	var m *tuning.Measurement
+	pairs := 0
+	err := untilPrecise(e.cfg.Precision, stops, func(n int) (values []logit.Interval, err error) {
+		pairs, info.Games = n, 2*n
+		if r, m, err = e.play(info, n, weights); err != nil {
+			return nil, err
+		}
+		for _, v := range m.Design.Values {
+			values = append(values, v.Pawns)
+		}
+		return values, nil
+	})
 	if err != nil {
 		return err
 	}
-	figures, err := readFigures(e.games(r.Number, e.cfg.Pairs))
+	if e.ev.RoundEnds != nil {
+		e.ev.RoundEnds(r)
+	}
+	figures, err := readFigures(e.games(r.Number, pairs))
 	if err != nil {
 		return err
 	}
@@ -164,7 +199,7 @@ func (e *estimation) play(info RoundInfo, pairs int, w *eval.Weights) (Round, *t
 		mg, eg := w.Material(v.Type)
 		r.Played = append(r.Played, (mg+eg)/2)
 	}
-	if e.ev.RoundEnds != nil {
+	if e.ev.RoundEnds != nil && !info.Last {
 		e.ev.RoundEnds(r)
 	}
 	return r, m, nil
@@ -186,7 +221,7 @@ func (e *estimation) games(round, pairs int) iter.Seq2[store.Record, error] {
 }
 
 // holdConfig notes the configuration in the store, or makes sure that the run
-// there has the same one. Only the number of pairs may change.
+// there has the same one. Only the number of pairs and the precision may change.
 func holdConfig(store *store.Store, folder string, cfg EstimateConfig) error {
 	text, ok, err := store.Meta(metaEstimate)
 	if err != nil {
@@ -211,7 +246,7 @@ func holdConfig(store *store.Store, folder string, cfg EstimateConfig) error {
 // differences lists the fields by which two configurations give different
 // games or values; what concerns play alone, the store compares.
 func differences(was, now EstimateConfig) []string {
-	was.Pairs, was.Play = now.Pairs, now.Play
+	was.Pairs, was.Precision, was.Play = now.Pairs, now.Precision, now.Play
 	var list []string
 	compare := func(a, b reflect.Value) {
 		for i := range a.NumField() {

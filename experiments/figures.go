@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"bestiary/engine/rules"
+	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
 )
 
@@ -17,6 +18,9 @@ type GameFigures struct {
 	// Decided and Drawn are the lengths in moves, a move being one turn of each
 	// side, rounded up.
 	Decided, Drawn []int
+	// ArmyA counts the complete pairs by the results of the army that was drawn
+	// first.
+	ArmyA rating.Pairs
 }
 
 // Ending is a reason why games ended.
@@ -29,11 +33,20 @@ type Ending struct {
 func readFigures(records iter.Seq2[store.Record, error]) (GameFigures, error) {
 	var f GameFigures
 	at := map[rules.Reason]int{}
+	var first store.Record // of the pair
 	for rec, err := range records {
 		if err != nil {
 			return f, err
 		}
 		f.Games++
+		switch {
+		case rec.Index == 0:
+			first = rec
+		case first.Round == rec.Round && first.Pair == rec.Pair:
+			if err := f.ArmyA.Add(resultOfA(first.Result, 0), resultOfA(rec.Result, 1)); err != nil {
+				return f, err
+			}
+		}
 		moves := (rec.Plies() + 1) / 2
 		switch rec.Result {
 		case rules.WhiteWins:

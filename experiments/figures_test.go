@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/selfplay"
+	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
 )
 
@@ -40,6 +41,25 @@ func TestReadFigures(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// Army A is White's in the first game of a pair and Black's in the second. A pair
+// that lacks a game does not count.
+func TestReadFiguresOfArmyA(t *testing.T) {
+	game := func(pair, index int, result rules.Result) store.Record {
+		return store.Record{Pair: pair, Index: index, Result: result}
+	}
+	got, err := readFigures(sequence(
+		game(0, 0, rules.WhiteWins), game(0, 1, rules.WhiteWins),
+		game(1, 0, rules.WhiteWins), game(1, 1, rules.BlackWins),
+		game(2, 0, rules.BlackWins), game(2, 1, rules.Draw),
+		game(3, 0, rules.BlackWins),
+		game(4, 1, rules.BlackWins),
+		game(5, 0, rules.Draw), game(5, 1, rules.Draw),
+	))
+	if want := (rating.Pairs{WL: 1, WW: 1, LD: 1, DD: 1}); err != nil || got.ArmyA != want {
+		t.Errorf("%+v, error %v; want %+v", got.ArmyA, err, want)
 	}
 }
 

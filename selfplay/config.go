@@ -40,14 +40,18 @@ type Config struct {
 	// values. Pawns; default 5; above 0, at most 1,000. Army openings only.
 	MaxImbalance float64 `json:"max-imbalance"`
 	// NoPermute leaves the pieces of the first rank on the squares of the array.
-	// Default false. Army openings only.
+	// Default false. Army and odds openings only.
 	NoPermute bool `json:"no-permute"`
+	// Exchange is what one army has instead of what the other has, as
+	// opening.ParseExchange reads it. Odds openings only, required there.
+	Exchange string `json:"exchange,omitempty"`
 }
 
 // The kinds of openings.
 const (
 	ArmyOpenings     = "armies"   // two armies that differ by a few pieces
 	StandardOpenings = "standard" // the array for both sides
+	OddsOpenings     = "odds"     // two armies that differ by Exchange
 )
 
 // Resolved is the configuration with the defaults written out.
@@ -67,6 +71,9 @@ func (c Config) Resolved() Config {
 	}
 	if c.Openings == "" {
 		c.Openings = ArmyOpenings
+		if c.Exchange != "" {
+			c.Openings = OddsOpenings
+		}
 	}
 	return c
 }
@@ -94,6 +101,9 @@ func (c Config) Validate() error {
 		return fmt.Errorf("self-play: max-plies is %d, expected more than random-plies, which is %d", c.MaxPlies, c.RandomPlies)
 	case !(c.MaxImbalance > 0 && c.MaxImbalance <= 1000):
 		return fmt.Errorf("self-play: max-imbalance is %v, expected a number above 0, at most 1000", c.MaxImbalance)
+	case c.Exchange != "" && c.Openings != OddsOpenings:
+		return fmt.Errorf("self-play: exchange is %q and openings is %q, expected %q with an exchange", c.Exchange, c.Openings, OddsOpenings)
+	case c.Exchange != "":
 	case c.Openings != ArmyOpenings && c.Openings != StandardOpenings:
 		return fmt.Errorf("self-play: openings is %q, expected %q or %q", c.Openings, ArmyOpenings, StandardOpenings)
 	}
@@ -109,6 +119,9 @@ func (c Config) openings() opening.Config {
 	if c.Openings == ArmyOpenings {
 		o.Kind = opening.Armies
 		o.Units, o.MissingPawns, o.MaxImbalance, o.NoPermute = c.Units, c.MissingPawns, c.MaxImbalance, c.NoPermute
+	}
+	if c.Openings == OddsOpenings {
+		o.Kind, o.Exchange, o.NoPermute = opening.Odds, c.Exchange, c.NoPermute
 	}
 	return o
 }

@@ -13,14 +13,14 @@ func TestDefaults(t *testing.T) {
 	if diff := cmp.Diff(want, Config{}.Resolved()); diff != "" {
 		t.Error(diff)
 	}
-	full := Config{9, 8, 7, 60, -1, StandardOpenings, 4, 2, 3, true}
+	full := Config{9, 8, 7, 60, -1, StandardOpenings, 4, 2, 3, true, ""}
 	if diff := cmp.Diff(full, full.Resolved()); diff != "" {
 		t.Error("a full configuration changes when resolved:", diff)
 	}
 }
 
 func TestValidate(t *testing.T) {
-	for _, c := range []Config{{}, {RandomPlies: -1}, {Openings: StandardOpenings}, quick} {
+	for _, c := range []Config{{}, {RandomPlies: -1}, {Openings: StandardOpenings}, {Exchange: "pawn="}, quick} {
 		if err := c.Validate(); err != nil {
 			t.Errorf("%+v: %v", c, err)
 		}
@@ -38,6 +38,8 @@ func TestValidate(t *testing.T) {
 		{Config{MissingPawns: 21}, "missing-pawns is 21, expected -1 to 20"},
 		{Config{MaxImbalance: -1}, "max-imbalance is -1"},
 		{Config{MaxImbalance: math.NaN()}, "max-imbalance is NaN"},
+		{Config{Openings: OddsOpenings}, `openings is "odds", expected "armies" or "standard"`},
+		{Config{Exchange: "pawn=", Openings: ArmyOpenings}, `exchange is "pawn=" and openings is "armies"`},
 		{Config{Openings: "army"}, `openings is "army", expected "armies" or "standard"`},
 	} {
 		if err := tc.cfg.Validate(); err == nil || !strings.Contains(err.Error(), tc.want) {

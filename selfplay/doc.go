@@ -20,6 +20,9 @@
 // values: two armies that differ by a few pieces, and a few random moves. The kind
 // "standard" is the array of the game with random moves.
 //
+// The kind "odds" gives the armies one fixed difference instead, such as a falcon
+// for a rook; see selfplay/opening.
+//
 // The score of a game against the difference of the starting armies identifies
 // piece values without a bias from what happened during the game. Games that
 // start balanced understate values, because material is then only won for

@@ -21,6 +21,9 @@ type Measurement struct {
 
 	Design, Texel, Prior Estimate
 	Phases               []Phase
+	// Growth is how the design estimate came about as games came in, nil for a
+	// short run.
+	Growth []Stage
 
 	// Calibration compares the design model's predictions with results, and
 	// CalibrationError is their mean distance. CalibrationFloor is the
@@ -95,7 +98,8 @@ func (s *samples) fitDesign(m *Measurement, unit int) error {
 		return err
 	}
 	m.CalibrationError, m.CalibrationFloor = logit.CalibrationError(m.Calibration)
-	return nil
+	m.Growth, err = s.growth(unit)
+	return err
 }
 
 // fitTexel fits the quiet positions, drawn towards the prior.
@@ -177,6 +181,7 @@ func (s *samples) estimate(method string, f *logit.Result, inf logit.Inference, 
 		White: inf.Coefficient(len(s.types), s.settings.Level),
 		Rows:  f.Rows, Pairs: f.Clusters,
 		LogLoss: f.LogLoss, Brier: f.Brier, DesignEffect: f.DesignEffect,
+		Covariance: covarianceOf(inf, len(s.types)), DF: inf.DF,
 		Warnings: f.Warnings,
 	}
 }

@@ -47,7 +47,11 @@ type Estimate struct {
 	// DesignEffect is how many times larger the variance is than rows taken
 	// as independent would make it appear.
 	DesignEffect float64
-	Warnings     []string
+	// Covariance is that of the values in logits, in the order of Values, and DF the
+	// degrees of freedom of their intervals; both are zero for the prior.
+	Covariance [][]float64
+	DF         float64
+	Warnings   []string
 }
 
 // Step is how much more one piece is worth than the next weaker one. Its

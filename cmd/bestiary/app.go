@@ -18,6 +18,7 @@ FILE.ini#SECTION of a variants.ini, or a page or text with an Interactive Diagra
 bestiary help COMMAND explains the arguments and options of a command.`,
 		Commands: []*cli.Command{
 			estimateCommand(),
+			oddsCommand(),
 			compareCommand(),
 			playCommand(),
 			matchCommand(),

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -22,16 +23,22 @@ func estimateCommand() *cli.Command {
 values of the pieces to the results, and writes a report into the folder of the run:
 report.html, report.md, values.csv, charts, the weights and every game. Without --out the
 folder is runs/GAME-SEED, or runs/GAME-quick-SEED. A run that was interrupted goes on when
-the same command is given again; with more pairs it grows. The defaults play %d pairs after
+the same command is given again; with more pairs it grows. Before it starts it says how precise the values
+will be; --plan says only that. With --precision the last round ends when all values are
+known to X pawns either way, at --pairs at the latest (100000 by default). The defaults play %d pairs after
 at most %d learning rounds of %d pairs; --quick plays %d after %d of %d and leaves wide intervals.
 
-With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values"}; values is a
+With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}; values is a
 list from strong to weak of {"piece", "symbol", "tier", "pawns", "basket", "elo", "texel", "prior",
 "support"}, where pawns, basket, elo and texel are {"estimate", "lo", "hi"} with null for what
-the games do not bound, and prior is a number of pawns.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
+the games do not bound, and prior is a number of pawns; checks is a list of {"check", "status", "found",
+"wanted", "note"}, where status is passed, not passed or not applicable.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
 			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "a run of less than a minute", DisableDefaultText: true},
+			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
+			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},
+			&cli.StringFlag{Name: "odds", Usage: "check the pawn odds of the run in the folder `DIR`"},
 			countFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			countFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
 		}, playFlags(fmt.Sprint(defaults.Pairs))...),
@@ -48,29 +55,50 @@ func estimate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	var pawnOdds *experiments.OddsLine
+	if c.IsSet("odds") {
+		if pawnOdds, err = experiments.ReadOdds(c.String("odds"), g, cfg.Play, cfg.Resolved().Fit.Level); err != nil {
+			return err
+		}
+	}
 	kind := ""
 	if c.Bool("quick") {
 		kind = "quick"
 	}
 	folder := runFolder(c, g.Variant, kind)
+	plan, err := experiments.PlanEstimate(g, cfg)
+	if c.Bool("plan") {
+		if err == nil {
+			printPlan(c.App.Writer, plan, cfg.Resolved())
+		}
+		return err
+	}
+	expected := "" // a run is of use without a plan
+	if err == nil {
+		expected = planLine(plan, cfg.Resolved())
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	show := newProgress(c.App.ErrWriter, gamesAtMost(cfg))
 	started := time.Now()
-	res, err := experiments.Estimate(ctx, g, cfg, folder, c.Int("workers"), estimateEvents(show))
+	res, err := experiments.Estimate(ctx, g, cfg, folder, c.Int("workers"), estimateEvents(show, expected))
 	show.end()
 	if err != nil {
 		return explainInterruption(err, folder)
 	}
+	res.PawnOdds = pawnOdds
 	files, err := report.Write(res, report.Run{Version: readBuild().Version, Command: commandLine(c)})
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
 	if c.Bool("json") {
-		return printJSON(c, newEstimateJSON(res))
+		return printEstimateJSON(c, res)
 	}
 	printValues(c, res)
+	if err := printGates(c.App.Writer, res); err != nil {
+		return err
+	}
 	fmt.Fprintf(c.App.Writer, "\nreport %s\n", files[0])
 	return nil
 }
@@ -87,6 +115,14 @@ func estimateConfig(c *cli.Context) (experiments.EstimateConfig, error) {
 	cfg.Play = play
 	if c.IsSet("pairs") {
 		cfg.Pairs = c.Int("pairs")
+	}
+	if c.IsSet("precision") {
+		if cfg.Precision = c.Float64("precision"); !(cfg.Precision > 0) {
+			return cfg, fmt.Errorf("--precision %v: expected a number above 0", cfg.Precision)
+		}
+		if c.Bool("quick") {
+			return cfg, errors.New("--precision and --quick: expected one of them, each says how many pairs to play")
+		}
 	}
 	if c.IsSet("rounds") {
 		cfg.Rounds = c.Int("rounds")
@@ -109,11 +145,17 @@ func gamesAtMost(cfg experiments.EstimateConfig) int {
 	return 2 * (cfg.Pairs + max(cfg.Rounds, 0)*cfg.RoundPairs)
 }
 
-// estimateEvents shows the rounds on one bar.
-func estimateEvents(show *progress) experiments.EstimateEvents {
+// estimateEvents says what to expect and shows the rounds on one bar.
+func estimateEvents(show *progress, expected string) experiments.EstimateEvents {
 	done := 0
 	return experiments.EstimateEvents{
 		RoundStarts: func(r experiments.RoundInfo) {
+			if expected != "" {
+				for _, line := range wrap(expected, textWidth) {
+					show.say("%s", line)
+				}
+				expected = ""
+			}
 			label := fmt.Sprintf("learning %d", r.Number)
 			if r.Last {
 				label = "measuring"
@@ -147,13 +189,13 @@ func shortValues(values []tuning.Value) string {
 func commandLine(c *cli.Context) string {
 	var b strings.Builder
 	b.WriteString("bestiary estimate " + quote(c.Args().First()))
-	for _, name := range []string{"quick", "rounds", "round-pairs", "seed", "pairs", "nodes", "units", "max-imbalance", "random-plies"} {
+	for _, name := range []string{"quick", "rounds", "round-pairs", "seed", "precision", "pairs", "nodes", "units", "max-imbalance", "random-plies", "odds"} {
 		if !c.IsSet(name) {
 			continue
 		}
 		b.WriteString(" --" + name)
 		if name != "quick" {
-			fmt.Fprintf(&b, " %v", c.Value(name))
+			b.WriteString(" " + quote(fmt.Sprint(c.Value(name))))
 		}
 	}
 	for _, r := range c.StringSlice("rule") {

@@ -18,13 +18,21 @@ import (
 // the help is to say.
 func playFlags(pairs string) []cli.Flag {
 	defaults := selfplay.Config{}.Resolved()
+	flags := runFlags(pairs)
+	return append(append(flags[:4:4],
+		countFlag("units", "change at most `N` pieces of an army", defaults.Units),
+		&cli.Float64Flag{Name: "max-imbalance", Usage: "let armies differ by at most `X` pawns", DefaultText: fmt.Sprint(defaults.MaxImbalance)},
+	), flags[4:]...)
+}
+
+// runFlags are those of playFlags that do not concern the armies.
+func runFlags(pairs string) []cli.Flag {
+	defaults := selfplay.Config{}.Resolved()
 	return []cli.Flag{
 		&cli.StringFlag{Name: "out", Usage: "keep the run in the folder `DIR`"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Base: 10, Usage: "draw openings from the seed `N`"},
 		countFlag("pairs", "play `N` pairs of games", pairs),
 		countFlag("nodes", "search `N` positions a move", defaults.Nodes),
-		countFlag("units", "change at most `N` pieces of an army", defaults.Units),
-		&cli.Float64Flag{Name: "max-imbalance", Usage: "let armies differ by at most `X` pawns", DefaultText: fmt.Sprint(defaults.MaxImbalance)},
 		countFlag("random-plies", "start with `N` random moves, 0 for none", defaults.RandomPlies),
 		countFlag("workers", "play `N` games at a time", "one a core"),
 		ruleFlag(),

@@ -110,6 +110,7 @@ type estimateJSON struct {
 	Level  float64     `json:"level"`
 	Unit   string      `json:"unit"`
 	Values []valueJSON `json:"values"`
+	Checks []checkJSON `json:"checks"`
 }
 
 type valueJSON struct {

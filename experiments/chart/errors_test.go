@@ -111,6 +111,8 @@ func TestErrorsNameTheField(t *testing.T) {
 		{trace(func(in *TraceInput) { in.Series[1].Piece = "knight" }), `Series[1].Piece is "knight" a second time`},
 		{trace(func(in *TraceInput) { in.Series[1].Points = nil }), "Series[1] (queen): Points is empty"},
 		{trace(func(in *TraceInput) { in.Series[1].Points[0].Round = -1 }), "Series[1] (queen): Points[0]: Round is -1; want 0 to 10000"},
+		{trace(func(in *TraceInput) { in.Steps = []string{"a", "b"} }), "round 2 has no name; Steps has 2"},
+		{trace(func(in *TraceInput) { in.Steps = []string{"a", "b", ""} }), "Steps[2] is empty"},
 		{trace(func(in *TraceInput) { in.Series[1].Points[2].Round = 1 }), "Points[2]: Round is 1 after 1; want rounds ascending"},
 		{trace(func(in *TraceInput) { in.Series[1].Points[2].Value = nan }), "Points[2] (round 2): Value is NaN"},
 

@@ -73,6 +73,12 @@ func fixtures() []fixture {
 			return Trace(TraceInput{About: chess, Series: []TraceSeries{{"queen", []TracePoint{{3, 9.5, 9, 10}}}}})
 		}},
 		{"trace-many", func() (*Chart, error) { return Trace(manyTraces()) }},
+		{"trace-steps", func() (*Chart, error) {
+			in := chessTrace()
+			in.Steps, in.Axis = []string{"500", "1,000", "2,000"}, "games"
+			in.Series[1].Points[0].Hi = math.Inf(1)
+			return Trace(in)
+		}},
 		{"trace-equal", func() (*Chart, error) { return Trace(equalTraces()) }},
 		{"curves", func() (*Chart, error) { return Curves(twoCurves()) }},
 		{"curves-one", func() (*Chart, error) {

@@ -29,6 +29,8 @@ type TraceInput struct {
 	About
 	Level  float64       // confidence level of the intervals, between 0 and 1; default 0.95
 	Series []TraceSeries // 1 to 40 pieces, in any order
+	Steps  []string      // what stands for rounds 0, 1, …, each 1 to 40 characters; default: the numbers
+	Axis   string        // what the steps are; at most 300 characters; default "step"
 }
 
 // Limits of a trace.
@@ -72,6 +74,17 @@ func (in TraceInput) check() (level float64, err error) {
 		if err := s.check(); err != nil {
 			return 0, fmt.Errorf("Series[%d] (%s): %w", i, s.Piece, err)
 		}
+		if n := len(in.Steps); n > 0 && s.last().Round >= n {
+			return 0, fmt.Errorf("Series[%d] (%s): round %d has no name; Steps has %d", i, s.Piece, s.last().Round, n)
+		}
+	}
+	for i, step := range in.Steps {
+		if err := checkText(fmt.Sprintf("Steps[%d]", i), step, 1, maxName); err != nil {
+			return 0, err
+		}
+	}
+	if err := checkText("Axis", in.Axis, 0, maxTitle); err != nil {
+		return 0, err
 	}
 	return levelOr(in.Level)
 }

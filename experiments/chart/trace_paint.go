@@ -25,12 +25,13 @@ const (
 type tracePlan struct {
 	series       []TraceSeries
 	round, value axis
+	steps        []string  // names of the rounds; none: their numbers
 	names, ends  vg.Length // widths of the pieces' names and last values
 }
 
 // planTrace orders the pieces and chooses the axes.
 func planTrace(in TraceInput) tracePlan {
-	plan := tracePlan{series: slices.Clone(in.Series)}
+	plan := tracePlan{series: slices.Clone(in.Series), steps: in.Steps}
 	slices.SortStableFunc(plan.series, func(a, b TraceSeries) int {
 		return cmp.Compare(b.last().Value, a.last().Value)
 	})
@@ -50,7 +51,12 @@ func planTrace(in TraceInput) tracePlan {
 		scale: scale{min: float64(first) - 0.5, max: float64(last) + 0.5},
 		label: "round of the play–fit–play loop",
 	}
-	if first == 0 {
+	switch {
+	case len(in.Steps) > 0 && in.Axis != "":
+		plan.round.label = in.Axis
+	case len(in.Steps) > 0:
+		plan.round.label = "step"
+	case first == 0:
 		plan.round.label += " (0: prior)"
 	}
 	plan.round.ticks = plan.roundTicks(first, last)
@@ -59,6 +65,13 @@ func planTrace(in TraceInput) tracePlan {
 
 // roundTicks puts ticks at rounds, at all of them if there is room.
 func (plan tracePlan) roundTicks(first, last int) []tick {
+	if len(plan.steps) > 0 {
+		var ticks []tick
+		for r := first; r <= last; r++ {
+			ticks = append(ticks, tick{float64(r), plan.steps[r]})
+		}
+		return ticks
+	}
 	if first == last {
 		return []tick{{float64(first), formatCount(first)}}
 	}
@@ -99,12 +112,12 @@ func (plan tracePlan) notes() []string {
 			if len(rounds) == 0 {
 				widest = t.span()
 			}
-			rounds = append(rounds, formatCount(t.Round))
+			rounds = append(rounds, plan.name(t.Round))
 			widest.lo, widest.hi = min(widest.lo, t.Lo), max(widest.hi, t.Hi)
 		}
 		if len(rounds) > 0 {
-			cut = append(cut, fmt.Sprintf("%s in %s (%s)",
-				s.Piece, roundsText(rounds), formatRange(widest.lo, widest.hi, widest.value)))
+			cut = append(cut, fmt.Sprintf("%s %s (%s)",
+				s.Piece, plan.roundsText(rounds), formatRange(widest.lo, widest.hi, widest.value)))
 		}
 	}
 	if len(cut) == 0 {
@@ -116,15 +129,25 @@ func (plan tracePlan) notes() []string {
 	return []string{"An arrow marks an interval that reaches beyond the axis: " + strings.Join(cut, "; ") + "."}
 }
 
-// roundsText lists rounds, or counts them if they are many.
-func roundsText(rounds []string) string {
+// name is what stands for a round.
+func (plan tracePlan) name(round int) string {
+	if len(plan.steps) > 0 {
+		return plan.steps[round]
+	}
+	return formatCount(round)
+}
+
+// roundsText says in which rounds or at which steps, or in how many rounds.
+func (plan tracePlan) roundsText(rounds []string) string {
 	switch n := len(rounds); {
+	case len(plan.steps) > 0:
+		return "at " + strings.Join(rounds, ", ")
 	case n == 1:
-		return "round " + rounds[0]
+		return "in round " + rounds[0]
 	case n <= namedArrows:
-		return "rounds " + strings.Join(rounds, ", ")
+		return "in rounds " + strings.Join(rounds, ", ")
 	default:
-		return formatCount(n) + " rounds"
+		return "in " + formatCount(n) + " rounds"
 	}
 }
 

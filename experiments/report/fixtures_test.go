@@ -92,7 +92,11 @@ func estimate(g *rules.Game, method string, scale, share float64) tuning.Estimat
 			v.Pawns = around(1, 0)
 		}
 		e.Values = append(e.Values, v)
+		row := make([]float64, len(pieces))
+		row[len(e.Values)-1] = math.Pow(share*scale*p.x/1.96, 2)
+		e.Covariance = append(e.Covariance, row)
 	}
+	e.DF = math.Inf(1)
 	return e
 }
 

@@ -18,6 +18,7 @@ func (p *page) markdown() []byte {
 	}
 	p.markdownFigure(&b, 0)
 	p.markdownTable(&b)
+	p.markdownGates(&b)
 	for i := 1; i < len(p.Figures); i++ {
 		p.markdownFigure(&b, i)
 	}
@@ -64,6 +65,9 @@ func (p *page) markdownTable(b *strings.Builder) {
 		head = append(head, "N + B = 6.25")
 	}
 	head = append(head, "Elo", "games", "Texel, pawns", "prior")
+	if p.HasPublished {
+		head = append(head, "published")
+	}
 	fmt.Fprintf(b, "In brackets %s intervals.\n\n| %s |\n|%s\n", p.Level, strings.Join(head, " | "), strings.Repeat("---|", len(head)))
 	for _, r := range p.Table {
 		row := []string{fmt.Sprint(r.Tier), fmt.Sprintf("%s %s", r.Symbol, r.Piece), fmt.Sprint(r.Count), r.Pawns}
@@ -71,7 +75,22 @@ func (p *page) markdownTable(b *strings.Builder) {
 			row = append(row, r.Basket)
 		}
 		row = append(row, r.Elo, fmt.Sprint(r.Support), r.Texel, r.Prior)
+		if p.HasPublished {
+			row = append(row, r.Published)
+		}
 		fmt.Fprintf(b, "| %s |\n", strings.Join(row, " | "))
 	}
-	b.WriteString("\n*games*: those in which the sides differ in the piece.\n\n")
+	b.WriteString("\n*games*: those in which the sides differ in the piece.")
+	if p.HasPublished {
+		b.WriteString(" *published*: " + publishedNote)
+	}
+	b.WriteString("\n\n")
+}
+
+func (p *page) markdownGates(b *strings.Builder) {
+	b.WriteString("## Checks\n\n" + gatesNote + "\n\n| check | | found | wanted | |\n|---|---|---|---|---|\n")
+	for _, g := range p.Gates {
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", g.Name, g.Status, g.Figure, g.Wanted, g.Note)
+	}
+	b.WriteString("\n")
 }

@@ -18,6 +18,8 @@ type page struct {
 	Level         string
 	Table         []tableRow
 	HasBasket     bool
+	HasPublished  bool
+	Gates         []experiments.Gate
 	Phases        []phaseRow
 	Figures       []figure
 	Method        []string
@@ -26,8 +28,8 @@ type page struct {
 }
 
 type tableRow struct {
-	Tier, Count, Support                            int
-	Symbol, Piece, Pawns, Basket, Elo, Texel, Prior string
+	Tier, Count, Support                                       int
+	Symbol, Piece, Pawns, Basket, Elo, Texel, Prior, Published string
 }
 
 type phaseRow struct{ Piece, Early, Late string }
@@ -39,12 +41,21 @@ type figure struct {
 
 type fact struct{ Name, Value string }
 
-func newPage(res *experiments.EstimateResult, run Run, pictures []picture) *page {
+func newPage(res *experiments.EstimateResult, run Run, pictures []picture) (*page, error) {
 	m := res.Measurement
+	gates, err := res.Gates()
+	if err != nil {
+		return nil, err
+	}
+	published, err := experiments.PublishedValues(res.Game)
+	if err != nil {
+		return nil, err
+	}
 	p := &page{
 		Title:    "What the pieces of " + title(res) + " are worth",
 		Summary:  summary(res),
-		Warnings: warnings(res),
+		Warnings: append(warnings(res), failures(gates)...),
+		Gates:    gates,
 		Level:    fmt.Sprintf("%g %%", 100*m.Level),
 		Facts:    facts(res, run),
 		Command:  run.Command,
@@ -64,6 +75,8 @@ func newPage(res *experiments.EstimateResult, run Run, pictures []picture) *page
 		if x, ok := m.Prior.Of(v.Type); ok {
 			row.Prior = span(x.Pawns, 2)
 		}
+		row.Published = publishedOf(published, v.Piece)
+		p.HasPublished = p.HasPublished || row.Published != "–"
 		p.HasBasket = p.HasBasket || row.Basket != "–"
 		p.Table = append(p.Table, row)
 	}
@@ -73,7 +86,7 @@ func newPage(res *experiments.EstimateResult, run Run, pictures []picture) *page
 	for _, pic := range pictures {
 		p.Figures = append(p.Figures, figure{pic.name, pic.caption, pic})
 	}
-	return p
+	return p, nil
 }
 
 // summary says the result in words.
@@ -200,9 +213,13 @@ func method(res *experiments.EstimateResult) []string {
 	if m.Prior.Values[0].Basket != (logit.Interval{}) {
 		basket = fmt.Sprintf(" On the basket scale a knight and a bishop together are %g.", tuning.BasketValue)
 	}
+	ended := ""
+	if x := res.Config.Precision; x > 0 {
+		ended = fmt.Sprintf(" The run was to end at the first checkpoint at which all values are known to %g either way, or after %d pairs; checkpoints were set before its games.", x, res.Config.Pairs)
+	}
 	return []string{
-		fmt.Sprintf("Each pair of games starts from two armies that differ by chance: up to %d units removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior%s. In the second game of a pair the armies change sides, mirrored.",
-			play.Units, play.MaxImbalance, start),
+		fmt.Sprintf("Each pair of games starts from two armies that differ by chance: up to %d units removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior%s. In the second game of a pair the armies change sides, mirrored.%s",
+			play.Units, play.MaxImbalance, start, ended),
 		"Design: a logistic model of the result on the difference of the starting armies, one row per game. Nothing that happens in a game can bias it. These are the values reported.",
 		fmt.Sprintf("Texel: the same model on %d quiet positions from the games, held by the mobility prior where the games say little.", m.Positions),
 		"Prior: what a piece's mobility alone suggests, before any game.",

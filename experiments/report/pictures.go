@@ -25,16 +25,20 @@ func drawAll(res *experiments.EstimateResult) ([]picture, error) {
 		draw          func(*experiments.EstimateResult) (*chart.Chart, error)
 	}{
 		{"pyramid", "The pieces in tiers. Within a tier the best piece is worth at most one and a half times the weakest; neighbours are grouped as long as that holds.", drawPyramid},
-		{"values", "The values by three estimates, each with its interval.", drawValues},
+		{"values", "The values by three estimates, each with its interval, and open marks for values that others have published, where there are any.", drawValues},
 		{"outcomes", "Results of the games. The armies differ on purpose, so few games are balanced.", drawOutcomes},
 		{"endings", "How the games ended.", drawEndings},
 		{"lengths", "How long the games were.", drawLengths},
 		{"calibration", "Scores that the design model predicts from the armies, against the scores that were made.", drawCalibration},
 		{"trace", "The values that the engine learns from, round by round. Round 0 is the mobility prior; the last round is the one reported.", drawTrace},
+		{"growth", "The values and their intervals as the games of the last round came in, twice as many from step to step.", drawGrowth},
 	} {
 		c, err := d.draw(res)
 		if err != nil {
 			return nil, fmt.Errorf("chart %s: %w", d.name, err)
+		}
+		if c == nil { // the run is too short for it
+			continue
 		}
 		p := picture{name: d.name, caption: d.caption}
 		if p.svg, err = c.SVG(); err != nil {
@@ -114,6 +118,17 @@ func estimates(m *tuning.Measurement) []*tuning.Estimate {
 func drawValues(res *experiments.EstimateResult) (*chart.Chart, error) {
 	m := res.Measurement
 	in := chart.ValuesInput{About: about(res), Level: m.Level}
+	published, err := experiments.PublishedValues(res.Game)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range published {
+		mark := chart.Published{Source: p.Source}
+		for _, v := range p.Values {
+			mark.Values = append(mark.Values, chart.PublishedValue{Piece: v.Piece, Value: v.Pawns})
+		}
+		in.Published = append(in.Published, mark)
+	}
 	for _, e := range estimates(m) {
 		est := chart.Estimator{Name: methodName(e)}
 		for _, v := range e.Values {

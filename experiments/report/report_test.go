@@ -16,6 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/experiments"
+	"bestiary/selfplay/rating"
+	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
 
@@ -127,6 +129,9 @@ func TestPageIsSelfContained(t *testing.T) {
 
 // Titles and authors come from game files of strangers.
 func TestTextsFromGameFilesAreEscaped(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	res := synthetic(t)
 	res.Game.Variant.Title = "<script>alert(1)</script> *Big* | \"Chess\"\n# &amp; " + strings.Repeat("long ", 200)
 	res.Game.Variant.Author = "[me](javascript:x) <img src=x>"
@@ -172,14 +177,21 @@ func TestWarnings(t *testing.T) {
 			if test.want == "" && len(got) > 0 || test.want != "" && (len(got) != 1 || !strings.Contains(got[0], test.want)) {
 				t.Fatalf("warnings %q, want %q", got, test.want)
 			}
-			page := newPage(res, run, []picture{{name: "pyramid"}})
+			page, err := newPage(res, run, []picture{{name: "pyramid"}})
+			if err != nil {
+				t.Fatal(err)
+			}
 			browser, err := page.html()
 			if err != nil {
 				t.Fatal(err)
 			}
 			md := string(page.markdown())
-			if has := test.want != ""; strings.Contains(string(browser), `class="note"`) != has || strings.Contains(md, "> **Note.** ") != has {
-				t.Errorf("the reports do not show what they should: a warning is %v", has)
+			want := 1 // of the checks, which is always there
+			if test.want != "" {
+				want++
+			}
+			if a, b := strings.Count(string(browser), `class="note"`), strings.Count(md, "> **Note.** "); a != want || b != want {
+				t.Errorf("the reports show %d and %d notes, want %d", a, b, want)
 			}
 		})
 	}
@@ -187,6 +199,9 @@ func TestWarnings(t *testing.T) {
 
 // Values that games say nothing about stay out of texts and pictures.
 func TestUnknownValues(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	inf := math.Inf(1)
 	for _, x := range []float64{math.NaN(), inf, -inf, 1e15} {
 		unknown := logit.Interval{Estimate: x, Lo: -inf, Hi: inf, Unbounded: true}
@@ -224,6 +239,9 @@ func TestSummary(t *testing.T) {
 
 // Files for programs can be read by programs.
 func TestFilesForPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	res := synthetic(t)
 	setPawns(res, "rook", boundless)
 	files := written(t, res)
@@ -240,5 +258,77 @@ func TestFilesForPrograms(t *testing.T) {
 	}
 	if diff := cmp.Diff(res.Config, doc.Config); diff != "" || doc.Options["n-move"] != "50" {
 		t.Errorf("run.json: options %v, configuration (-want +got):\n%s", doc.Options, diff)
+	}
+}
+
+// The checks stand in both reports with their figures, and those not passed in a note.
+func TestChecks(t *testing.T) {
+	res := synthetic(t)
+	res.PawnOdds = &experiments.OddsLine{Score: around(0.63, 0.02), Results: rating.Pairs{WL: 100, WW: 200}}
+	files := written(t, res)
+	md, page := files["report.md"], html.UnescapeString(files["report.html"])
+	for _, cells := range [][]string{
+		{"score at pawn odds", "passed", "63.0 % (61.0 to 65.0)", "60 to 68 %", "measured in 300 pairs of games at these odds"},
+		{"knight in units of the pawn", "passed", "3.10 (2.33 to 4.13)", "3 to 3.3", "usual value; the same by games of a strong engine"},
+		{"army A against army B, drawn alike", "not applicable", "", "50 % within 2 standard errors", "the pairs are too few"},
+	} {
+		if row := "| " + strings.Join(cells, " | ") + " |"; !strings.Contains(md, row) {
+			t.Errorf("report.md lacks %s", row)
+		}
+		if row := "<td>" + strings.Join(cells, "</td><td>") + "</td>"; !strings.Contains(page, row) {
+			t.Errorf("report.html lacks %s", row)
+		}
+	}
+	if strings.Contains(md, "Not all checks are passed: score at pawn odds") {
+		t.Error("a check that is passed is in the note")
+	}
+	res.PawnOdds = nil
+	const note = "Not all checks are passed: score at pawn odds 57."
+	if md := written(t, res)["report.md"]; !strings.Contains(md, note) || !strings.Contains(md, "computed from the value of the pawn in the fit") {
+		t.Errorf("without the odds the report lacks %q", note)
+	}
+}
+
+// Published values are marks in the chart and a column of the table, with sources.
+func TestPublished(t *testing.T) {
+	files := written(t, synthetic(t))
+	for name, want := range map[string]string{
+		"report.md":         "| 3.25 (Kaufman 1999), 3.05 (AlphaZero 2020), 3.25 (Fairy-Max) |",
+		"charts/values.svg": "Kaufman 1999 (published)",
+	} {
+		if !strings.Contains(files[name], want) {
+			t.Errorf("%s lacks %q", name, want)
+		}
+	}
+	res := synthetic(t)
+	if err := res.Game.Variant.Override("n-move", "20"); err != nil {
+		t.Fatal(err)
+	}
+	if md := written(t, res)["report.md"]; strings.Contains(md, "| published |") || !strings.Contains(md, "| known values | not applicable |") {
+		t.Error("a game with another rule has the published values of the original")
+	}
+}
+
+// A long run has a picture of its values over the games.
+func TestGrowthPicture(t *testing.T) {
+	res := synthetic(t)
+	if _, ok := written(t, res)["charts/growth.svg"]; ok {
+		t.Error("a run without stages has a picture of them")
+	}
+	for k, half := range []float64{1.5, 1, 0.5} {
+		stage := tuning.Stage{Games: 200 << k, Pairs: 100 << k}
+		for _, v := range res.Measurement.Design.Values {
+			stage.Pawns = append(stage.Pawns, around(v.Pawns.Estimate, half))
+		}
+		res.Measurement.Growth = append(res.Measurement.Growth, stage)
+	}
+	files := written(t, res)
+	for _, text := range []string{"Values as games came in", ">800<", "queen"} {
+		if !strings.Contains(files["charts/growth.svg"], text) {
+			t.Errorf("the picture lacks %q", text)
+		}
+	}
+	if !strings.Contains(files["report.md"], "![growth](charts/growth.svg)") {
+		t.Error("the report lacks the picture")
 	}
 }

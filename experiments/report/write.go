@@ -36,7 +36,10 @@ func Write(res *experiments.EstimateResult, run Run) ([]string, error) {
 			}
 		}
 	}
-	page := newPage(res, run, pictures)
+	page, err := newPage(res, run, pictures)
+	if err != nil {
+		return nil, err
+	}
 	html, err := page.html()
 	if err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ const (
 	Array  Kind = "array"  // the start of the game
 	Armies Kind = "armies" // two armies that differ by a few pieces
 	Book   Kind = "book"   // the positions of a file
+	Odds   Kind = "odds"   // two armies that differ by a given exchange of pieces
 )
 
 // Order is how a book is read.
@@ -52,8 +53,12 @@ type Config struct {
 	// Default 300; 1 to 1,000,000.
 	BalanceNodes int `json:"balance-nodes,omitempty"`
 
+	// Exchange is what army A has instead of what army B has, as ParseExchange
+	// reads it. Odds only, required.
+	Exchange string `json:"exchange,omitempty"`
+
 	// Units is the largest number of changes to an army. Default 4; 1 to 20.
-	// Armies only, as all that follows.
+	// Armies only, as all that follows; NoPermute also concerns Odds.
 	Units int `json:"units,omitempty"`
 	// MissingPawns is the largest number of pawns that an army lacks besides its
 	// other changes, drawn evenly from 0 on. Default 3; -1 for none; at most 20.
@@ -119,8 +124,10 @@ func (c Config) Validate() error {
 		return fmt.Errorf("openings: balance is %d but random-plies is 0: what is not random cannot be drawn again", c.Balance)
 	case (c.Kind == Book) != (c.Path != ""):
 		return fmt.Errorf("openings: kind is %q and path is %q, expected a path with the kind %q only", c.Kind, c.Path, Book)
+	case (c.Kind == Odds) != (c.Exchange != ""):
+		return fmt.Errorf("openings: kind is %q and exchange is %q, expected an exchange with the kind %q only", c.Kind, c.Exchange, Odds)
 	}
-	if err := oneOf("kind", c.Kind, Array, Armies, Book); err != nil {
+	if err := oneOf("kind", c.Kind, Array, Armies, Book, Odds); err != nil {
 		return err
 	}
 	if c.Kind == Book {

@@ -18,6 +18,13 @@
 // first rank are then shuffled and waiting pieces are placed. The second game of a
 // pair gives White's army to Black and the other way round.
 //
+// Odds serves to measure one exchange of pieces. Both armies are the array, shuffled
+// in one and the same way, and then army A gives up some pieces for others, or army B
+// does the reverse. Pieces that come take the squares of pieces that go as far as
+// those reach; of the two ways, the one that needs fewer further squares is taken, or
+// one at random where they need the same. The second game of a pair gives White's
+// army to Black and the other way round.
+//
 // Book takes its positions from a file: lines of EPD or FEN, or games in PGN, of
 // which the first moves are played.
 //

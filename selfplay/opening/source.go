@@ -47,6 +47,14 @@ func New(g *rules.Game, cfg Config, seed uint64) (*Source, error) {
 	if s.cfg.Balance > 0 {
 		s.judges = newJudges(g, s.cfg.BalanceNodes)
 	}
+	if s.cfg.Kind == Odds {
+		first, err := newOdds(g, s.cfg, seed)
+		if err != nil {
+			return nil, err
+		}
+		s.first = first
+		return s, nil
+	}
 	if s.cfg.Kind != Book {
 		s.first = newArmies(g, s.cfg, seed)
 		return s, nil

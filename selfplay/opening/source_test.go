@@ -164,7 +164,7 @@ func TestValidate(t *testing.T) {
 		{Config{}, ""},
 		{Config{Kind: Armies}, ""},
 		{Config{RandomPlies: 4, Balance: 50}, ""},
-		{Config{Kind: "aray"}, `kind is "aray", expected one of ["array" "armies" "book"]; did you mean "array"?`},
+		{Config{Kind: "aray"}, `kind is "aray", expected one of ["array" "armies" "book" "odds"]; did you mean "array"?`},
 		{Config{Kind: Book}, "expected a path"},
 		{Config{Path: "x.epd"}, "expected a path with the kind"},
 		{Config{Kind: Book, Path: "x.epd", Order: "randm"}, `did you mean "random"?`},

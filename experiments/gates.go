@@ -1,0 +1,188 @@
+package experiments
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/rating"
+	"bestiary/tuning/logit"
+)
+
+//go:embed gates.tsv
+var gatesFile string
+
+// GateStatus is how a check came out.
+type GateStatus string
+
+// The ways a check comes out.
+const (
+	Passed        GateStatus = "passed"
+	NotPassed     GateStatus = "not passed"
+	NotApplicable GateStatus = "not applicable"
+)
+
+// Gate is a check that a measurement has to pass before its values are believed.
+type Gate struct {
+	Name   string
+	Status GateStatus
+	// Figure is what was found, Wanted what was expected, and Note where the figure
+	// or the expectation comes from, or why the check does not apply.
+	Figure, Wanted, Note string
+}
+
+// Limits of the gates.
+const (
+	leastPawnOdds, mostPawnOdds = 0.60, 0.68
+	evenWithin                  = 2 // standard errors
+	mostCalibrationError        = 0.02
+)
+
+// Gates checks a measurement. Values are judged by their estimates, whose intervals
+// are shown beside them.
+func (res *EstimateResult) Gates() ([]Gate, error) {
+	out, err := res.valueGates()
+	if err != nil {
+		return nil, err
+	}
+	return append(out, res.pawnGate(), res.evenGate(), res.calibrationGate()), nil
+}
+
+// valueGates compares ratios of values with those that are known for the game.
+func (res *EstimateResult) valueGates() ([]Gate, error) {
+	rows, err := dataRows(gatesFile, 6, res.Game)
+	if err != nil {
+		return nil, err
+	}
+	var out []Gate
+	for _, row := range rows {
+		lo, err := dataNumber(row[3], math.Inf(-1))
+		if err != nil {
+			return nil, err
+		}
+		hi, err := dataNumber(row[4], math.Inf(1))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, res.valueGate(row[1], row[2], lo, hi, row[5]))
+	}
+	if len(out) == 0 {
+		out = []Gate{{Name: "known values", Status: NotApplicable, Note: "none are known well enough for this game"}}
+	}
+	return out, nil
+}
+
+func (res *EstimateResult) valueGate(piece, over string, lo, hi float64, source string) Gate {
+	m := res.Measurement
+	gate := Gate{Name: fmt.Sprintf("%s in units of the %s", piece, over), Note: source, Wanted: wanted(lo, hi), Status: NotPassed}
+	ratio, ok := m.Design.Ratio(res.Game.TypeNamed(piece), res.Game.TypeNamed(over), m.Level)
+	if !ok || !Known(ratio) || ratio.Unbounded {
+		gate.Figure = "?"
+		gate.Note = "the games are too few to bound it; " + source
+		return gate
+	}
+	gate.Figure = fmt.Sprintf("%.2f (%.2f to %.2f)", ratio.Estimate, ratio.Lo, ratio.Hi)
+	switch {
+	case lo <= ratio.Estimate && ratio.Estimate <= hi:
+		gate.Status = Passed
+	case ratio.Lo <= hi && lo <= ratio.Hi:
+		gate.Note = "the interval reaches into the range; " + source
+	}
+	return gate
+}
+
+func wanted(lo, hi float64) string {
+	switch {
+	case math.IsInf(hi, 1):
+		return fmt.Sprintf("at least %g", lo)
+	case math.IsInf(lo, -1):
+		return fmt.Sprintf("at most %g", hi)
+	}
+	return fmt.Sprintf("%g to %g", lo, hi)
+}
+
+// pawnGate checks the score at pawn odds: by games at these odds or, without them, by
+// the value of the pawn in the fit.
+func (res *EstimateResult) pawnGate() Gate {
+	gate := Gate{
+		Name: "score at pawn odds", Status: NotPassed,
+		Wanted: fmt.Sprintf("%.0f to %.0f %%", 100*leastPawnOdds, 100*mostPawnOdds),
+	}
+	var score logit.Interval
+	if o := res.PawnOdds; o != nil {
+		score = o.Score
+		gate.Note = fmt.Sprintf("measured in %d pairs of games at these odds", o.Results.Number())
+	} else {
+		m := res.Measurement
+		unit := res.Game.TypeNamed(m.Unit)
+		pawn, ok := m.Design.Of(unit)
+		if !ok || !res.Game.IsPawn(unit) || pawn.Logit.Unbounded {
+			return Gate{Name: gate.Name, Wanted: gate.Wanted, Status: NotApplicable, Note: "the fit has no value of a pawn"}
+		}
+		even := func(x float64) float64 { // over both colours
+			white := m.Design.White.Estimate
+			return (logit.Sigmoid(x+white) + logit.Sigmoid(x-white)) / 2
+		}
+		score = logit.Interval{Estimate: even(pawn.Logit.Estimate), Lo: even(pawn.Logit.Lo), Hi: even(pawn.Logit.Hi)}
+		gate.Note = "computed from the value of the pawn in the fit"
+	}
+	gate.Figure = percents(score)
+	if leastPawnOdds <= score.Estimate && score.Estimate <= mostPawnOdds {
+		gate.Status = Passed
+	}
+	return gate
+}
+
+func percents(v logit.Interval) string {
+	return fmt.Sprintf("%.1f %% (%.1f to %.1f)", 100*v.Estimate, 100*v.Lo, 100*v.Hi)
+}
+
+// evenGate checks that the army that happens to be drawn first does not do better
+// than the other: both are drawn alike, so over all pairs its score is one half. One
+// sound run in twenty fails this.
+func (res *EstimateResult) evenGate() Gate {
+	gate := Gate{
+		Name: "army A against army B, drawn alike", Status: NotPassed,
+		Wanted: fmt.Sprintf("50 %% within %d standard errors", evenWithin),
+	}
+	start := res.Game.NewPosition()
+	for _, t := range res.Game.Types() {
+		white, black := start.Pieces(rules.CodeOf(t, rules.White)), start.Pieces(rules.CodeOf(t, rules.Black))
+		if white.Count() != black.Count() {
+			gate.Status, gate.Note = NotApplicable, "the sides of this game have different armies"
+			return gate
+		}
+	}
+	score, wilson := rating.ScoreInterval(res.Games.ArmyA, evenWithin)
+	if math.IsNaN(score.Estimate) || wilson {
+		gate.Status, gate.Note = NotApplicable, "the pairs are too few"
+		return gate
+	}
+	se := score.HalfWidth() / evenWithin
+	away := (score.Estimate - 0.5) / se
+	gate.Figure = fmt.Sprintf("%.1f %%, %.1f standard errors of %.1f %% away", 100*score.Estimate, math.Abs(away), 100*se)
+	gate.Note = fmt.Sprintf("by %d pairs", res.Games.ArmyA.Number())
+	if math.Abs(away) <= evenWithin {
+		gate.Status = Passed
+	}
+	return gate
+}
+
+// calibrationGate checks the distance of predicted from observed scores.
+func (res *EstimateResult) calibrationGate() Gate {
+	m := res.Measurement
+	gate := Gate{
+		Name: "reliability error", Status: NotPassed,
+		Figure: fmt.Sprintf("%.3f", m.CalibrationError), Wanted: fmt.Sprintf("below %g", mostCalibrationError),
+		Note: fmt.Sprintf("chance alone would give %.3f", m.CalibrationFloor),
+	}
+	switch {
+	case m.CalibrationError < mostCalibrationError:
+		gate.Status = Passed
+	case m.CalibrationFloor >= mostCalibrationError:
+		gate.Status = NotApplicable
+		gate.Note += ": the games are too few"
+	}
+	return gate
+}

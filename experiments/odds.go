@@ -1,0 +1,222 @@
+package experiments
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/rating"
+	"bestiary/selfplay/store"
+	"bestiary/tuning/logit"
+)
+
+// OddsEvents are callbacks that report progress, each called on the goroutine that
+// called Odds. The zero value reports nothing.
+type OddsEvents struct {
+	// ExchangeStarts is called before the games of an exchange.
+	ExchangeStarts func(exchange string, games int)
+	// GameDone is called after a game has been stored.
+	GameDone func(selfplay.Progress)
+}
+
+// OddsResult is the answer to what exchanges of pieces are worth.
+type OddsResult struct {
+	Game   *rules.Game
+	Config OddsConfig // resolved
+	// Unit is the piece whose odds are the unit, usually the pawn.
+	Unit string
+	// Lines has the odds of the unit first, then the exchanges as they were asked
+	// for.
+	Lines  []OddsLine
+	Folder string
+}
+
+// OddsLine is what the games of one exchange say, from the view of the army that
+// has the left side of it.
+type OddsLine struct {
+	// Exchange is in canonical form.
+	Exchange string
+	// Folder is that of its games.
+	Folder string
+	// Results counts the pairs by their two results.
+	Results rating.Pairs
+	// Score is the mean score of a game, 0 to 1; Wilson is set where its limits are
+	// by Wilson's formula, since the pairs are too few or too much alike.
+	Score  logit.Interval
+	Wilson bool
+	// Logit is log(score/(1-score)), Elo the same in Elo points.
+	Logit, Elo logit.Interval
+	// Pawns is Logit over that of the odds of the unit, with Fieller's interval. It
+	// is 1 without an interval for the unit.
+	Pawns logit.Interval
+	// Prior is the worth of the exchange by mobility alone, in units.
+	Prior float64
+	// Saturated is set when the score is so far from one half that pawns do not add
+	// up any more.
+	Saturated bool
+}
+
+const (
+	// oddsRound is the round that the games of an exchange have in their store.
+	oddsRound = 1
+	// saturation is the distance of a score from one half beyond which exchanges do
+	// not add up.
+	saturation = 0.35
+)
+
+// Odds plays army against army for each exchange, in a folder that keeps
+// everything and from which the same call continues after an interruption. Each
+// exchange has a folder of its own inside, so that further ones can be added
+// later. Weights nil are those of the mobility prior. Fewer than one worker means
+// one per processor.
+func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, workers int, ev OddsEvents) (*OddsResult, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	cfg = cfg.Resolved()
+	list, err := cfg.exchanges(g)
+	if err != nil {
+		return nil, err
+	}
+	if w == nil {
+		w = eval.Prior(g)
+	}
+	out := &OddsResult{Game: g, Config: cfg, Unit: g.TypeName(list[0].Left[0]), Folder: folder}
+	for _, x := range list {
+		line := OddsLine{Exchange: x.Text(g), Prior: priorOf(g, x) / priorOf(g, list[0])}
+		line.Folder = filepath.Join(folder, folderName(line.Exchange))
+		if ev.ExchangeStarts != nil {
+			ev.ExchangeStarts(line.Exchange, 2*cfg.Pairs)
+		}
+		if line.Results, err = playExchange(ctx, g, cfg.play(line.Exchange), w, line.Folder, workers, ev); err != nil {
+			return nil, err
+		}
+		out.Lines = append(out.Lines, line)
+	}
+	return out, out.measure()
+}
+
+// folderName is an exchange as the name of a folder.
+func folderName(exchange string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune(`/\:*?"<>| `, r) {
+			return '_'
+		}
+		return r
+	}, "odds-"+exchange)
+}
+
+// priorOf is what an exchange is worth by mobility alone.
+func priorOf(g *rules.Game, x opening.Exchange) float64 {
+	values, sum := eval.PriorValues(g), 0.0
+	for _, t := range x.Left {
+		sum += values[t]
+	}
+	for _, t := range x.Right {
+		sum -= values[t]
+	}
+	return sum
+}
+
+// playExchange plays the games of one exchange that its folder lacks, and counts
+// all its pairs.
+func playExchange(ctx context.Context, g *rules.Game, cfg selfplay.Config, w *eval.Weights, folder string, workers int, ev OddsEvents) (rating.Pairs, error) {
+	games, err := selfplay.OpenRun(folder, g, cfg)
+	if err != nil {
+		return rating.Pairs{}, err
+	}
+	defer games.Close()
+	if _, err := selfplay.Play(ctx, g, cfg, w, oddsRound, workers, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
+		return rating.Pairs{}, err
+	}
+	results, err := countPairs(games, oddsRound, cfg.Pairs)
+	if err != nil {
+		return rating.Pairs{}, err
+	}
+	return results, games.Close()
+}
+
+// countPairs counts the first pairs of a round by the results of army A, which is
+// White's in the first game of a pair and Black's in the second.
+func countPairs(games *store.Store, round, pairs int) (rating.Pairs, error) {
+	var out rating.Pairs
+	var first rating.Result
+	for o, err := range games.Outcomes(round) {
+		if err != nil {
+			return out, err
+		}
+		if o.Pair >= pairs {
+			break
+		}
+		result := resultOfA(o.Result, o.Index)
+		if o.Index == 0 {
+			first = result
+			continue
+		}
+		if err := out.Add(first, result); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+// resultOfA is the result of a game of a pair for army A.
+func resultOfA(r rules.Result, index int) rating.Result {
+	switch {
+	case r == rules.Draw:
+		return rating.Draw
+	case (r == rules.WhiteWins) == (index == 0):
+		return rating.Win
+	}
+	return rating.Loss
+}
+
+// measure turns the results into scores, logits and pawns.
+func (out *OddsResult) measure() error {
+	d := &logit.Design{Columns: len(out.Lines)}
+	for j, line := range out.Lines {
+		d.Names = append(d.Names, line.Exchange)
+		addPairs(d, uint16(j), line.Results)
+	}
+	f, err := logit.Fit(d, logit.Prior{}, logit.Settings{})
+	if err != nil {
+		return fmt.Errorf("odds: %w", err)
+	}
+	inf := f.Sampling()
+	for j := range out.Lines {
+		line := &out.Lines[j]
+		s, err := rating.Summarize(line.Results, out.Config.Level)
+		if err != nil {
+			return fmt.Errorf("odds: exchange %s: %w", line.Exchange, err)
+		}
+		line.Score, line.Wilson = logit.Interval{Estimate: s.Score.Estimate, Lo: s.Score.Lo, Hi: s.Score.Hi}, s.Wilson
+		line.Logit = inf.Coefficient(j, out.Config.Level)
+		line.Elo = line.Logit.Elo()
+		line.Pawns = inf.Ratio(j, 0, out.Config.Level)
+		line.Saturated = math.Abs(line.Score.Estimate-0.5) > saturation
+	}
+	out.Lines[0].Pawns = logit.Interval{Estimate: 1, Lo: 1, Hi: 1}
+	return nil
+}
+
+// addPairs enters the games of an exchange, a cluster for each pair. The only
+// column is that of the exchange: colours are balanced in every pair.
+func addPairs(d *logit.Design, column uint16, r rating.Pairs) {
+	cluster := int32(d.Rows() / 2)
+	for _, kind := range []struct {
+		n    int
+		a, b float64
+	}{{r.LL, 0, 0}, {r.LD, 0, 0.5}, {r.WL, 1, 0}, {r.DD, 0.5, 0.5}, {r.WD, 1, 0.5}, {r.WW, 1, 1}} {
+		for range kind.n {
+			d.Add([]uint16{column}, []float64{1}, kind.a, 1, cluster)
+			d.Add([]uint16{column}, []float64{1}, kind.b, 1, cluster)
+			cluster++
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package experiments
+
+import (
+	"iter"
+	"math"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/selfplay"
+	"bestiary/tuning"
+	"bestiary/tuning/logit"
+)
+
+// What is assumed before any game, as measured in chess and similar games at a few
+// hundred nodes a move.
+const (
+	assumedPawn   = 0.3  // logits a pawn is worth at the start
+	assumedWhite  = 0.15 // logits the first move is worth
+	assumedEffect = 0.9  // draws make it smaller, the luck of a pair larger
+	// plannedPairs is how many pairs of openings a plan draws.
+	plannedPairs = 500
+	// plannedRound has openings that no run plays.
+	plannedRound = 1 << 30
+)
+
+// PlanEstimate says, before any game, how precise an estimate will be: from the
+// openings that it draws, the values of the prior, and what is usual for the worth of
+// a pawn and for draws.
+func PlanEstimate(g *rules.Game, cfg EstimateConfig) (*tuning.Plan, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	values := eval.PriorValues(g)
+	scale := assumedPawn / values[tuning.Unit(g)]
+	for t := range values {
+		values[t] *= scale
+	}
+	return planWith(g, cfg.Resolved(), tuning.Expectations{Values: values, White: assumedWhite, Effect: assumedEffect})
+}
+
+// planAfter is a plan from the games of a learning round instead: they give the values
+// and the effect of draws and luck. Values are those of the positions, which few
+// games determine better, on the scale of the armies.
+func planAfter(g *rules.Game, cfg EstimateConfig, m *tuning.Measurement) (*tuning.Plan, error) {
+	learned := learnFrom(m)
+	above, below := 0.0, 0.0
+	x := tuning.Expectations{Values: eval.PriorValues(g), White: m.Design.White.Estimate, Effect: m.Design.DesignEffect}
+	for i, v := range learned.Values {
+		x.Values[v.Type] = v.Logit.Estimate
+		if d := m.Design.Values[i].Logit; !d.Unbounded {
+			weight := 1 / math.Pow(d.Hi-d.Lo, 2)
+			above += weight * d.Estimate * v.Logit.Estimate
+			below += weight * v.Logit.Estimate * v.Logit.Estimate
+		}
+	}
+	if unit := x.Values[tuning.Unit(g)]; !(above > 0 && unit > 0) || math.IsInf(below, 0) || !(x.Effect > 0) {
+		return PlanEstimate(g, cfg) // the round says nothing
+	}
+	for _, v := range learned.Values {
+		x.Values[v.Type] *= above / below
+	}
+	return planWith(g, cfg, x)
+}
+
+func planWith(g *rules.Game, cfg EstimateConfig, x tuning.Expectations) (*tuning.Plan, error) {
+	return tuning.NewPlan(g, plannedStarts(g, cfg.Play), x, cfg.Fit.Level)
+}
+
+// plannedStarts are the first positions of games that a run does not play.
+func plannedStarts(g *rules.Game, play selfplay.Config) iter.Seq2[*rules.Position, error] {
+	return func(yield func(*rules.Position, error) bool) {
+		source, err := selfplay.Openings(g, play)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for k := range 2 * plannedPairs {
+			start, err := source.Start(plannedRound, k/2, k%2)
+			if err == nil {
+				start.Position, err = g.ParseFEN(start.FEN)
+			}
+			if !yield(start.Position, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Limits of the stopping rule.
+const (
+	// leastPairs is the smallest first checkpoint: from so many pairs on the errors of
+	// an estimate are well known.
+	leastPairs = 200
+	// checkpointGrowth is the ratio of one checkpoint to the one before.
+	checkpointGrowth = 1.25
+)
+
+// checkpoints are the numbers of pairs after which a run with a precision may end.
+// They depend on what was expected before its games, not on them.
+func checkpoints(expected, most int) []int {
+	list := []int{min(max(expected, leastPairs), most)}
+	for last := list[0]; last < most; {
+		last = min(int(math.Ceil(checkpointGrowth*float64(last))), most)
+		list = append(list, last)
+	}
+	return list
+}
+
+// untilPrecise measures at each checkpoint until all half-widths are at most
+// precision. Only widths decide: they hardly depend on whether the values come out
+// high or low, so the intervals keep their level.
+func untilPrecise(precision float64, checkpoints []int, measure func(pairs int) ([]logit.Interval, error)) error {
+	for _, pairs := range checkpoints {
+		values, err := measure(pairs)
+		if err != nil {
+			return err
+		}
+		wide := false
+		for _, v := range values {
+			wide = wide || v.Unbounded || !((v.Hi-v.Lo)/2 <= precision)
+		}
+		if !wide {
+			return nil
+		}
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package experiments
+
+import (
+	_ "embed"
+	"slices"
+
+	"bestiary/engine/rules"
+)
+
+//go:embed published.tsv
+var publishedFile string
+
+// Published is the values that one source gives to pieces of a game.
+type Published struct {
+	Source string
+	Values []PublishedValue
+}
+
+// PublishedValue is what a source says a piece is worth, in pawns of its scale.
+type PublishedValue struct {
+	Piece string
+	Pawns float64
+}
+
+// Of is the value of a piece.
+func (p Published) Of(piece string) (float64, bool) {
+	for _, v := range p.Values {
+		if v.Piece == piece {
+			return v.Pawns, true
+		}
+	}
+	return 0, false
+}
+
+// PublishedValues are the known values of a game of the catalogue by source, those
+// with the most pieces first. A game with changed rules has none.
+func PublishedValues(g *rules.Game) ([]Published, error) {
+	rows, err := dataRows(publishedFile, 4, g)
+	if err != nil {
+		return nil, err
+	}
+	var out []Published
+	for _, row := range rows {
+		pawns, err := dataNumber(row[2], 0)
+		if err != nil {
+			return nil, err
+		}
+		i := slices.IndexFunc(out, func(p Published) bool { return p.Source == row[3] })
+		if i < 0 {
+			i = len(out)
+			out = append(out, Published{Source: row[3]})
+		}
+		out[i].Values = append(out[i].Values, PublishedValue{row[1], pawns})
+	}
+	slices.SortStableFunc(out, func(a, b Published) int { return len(b.Values) - len(a.Values) })
+	return out, nil
+}

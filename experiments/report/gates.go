@@ -1,0 +1,45 @@
+package report
+
+import (
+	"strings"
+
+	"bestiary/experiments"
+)
+
+// gatesNote introduces the checks.
+const gatesNote = "What a sound measurement fulfils. A value that is near its range may miss it by chance."
+
+// publishedNote explains the column of published values.
+const publishedNote = "by others, in pawns of their own scale; opinions and measurements of different quality."
+
+// GatesNote and PublishedNote serve the template.
+func (p *page) GatesNote() string     { return gatesNote }
+func (p *page) PublishedNote() string { return publishedNote }
+
+// failures is a warning that names the checks that are not passed, or nothing.
+func failures(gates []experiments.Gate) []string {
+	var names []string
+	for _, g := range gates {
+		if g.Status == experiments.NotPassed {
+			names = append(names, g.Name+" "+g.Figure+", wanted "+g.Wanted)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return []string{"Not all checks are passed: " + strings.Join(names, "; ") + "."}
+}
+
+// publishedOf is what the sources say of a piece, in one cell.
+func publishedOf(sources []experiments.Published, piece string) string {
+	var list []string
+	for _, s := range sources {
+		if x, ok := s.Of(piece); ok {
+			list = append(list, number(x, -1)+" ("+s.Source+")")
+		}
+	}
+	if len(list) == 0 {
+		return "–"
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,48 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+
+	"bestiary/experiments"
+	"bestiary/experiments/chart"
+	"bestiary/tuning"
+	"bestiary/tuning/logit"
+)
+
+// drawGrowth is a trace of the values over the games, nil for a short run. Stages
+// whose games bound no value are left out.
+func drawGrowth(res *experiments.EstimateResult) (*chart.Chart, error) {
+	m := res.Measurement
+	in := chart.TraceInput{About: about(res), Level: m.Level, Axis: "games"}
+	in.Title = "Values as games came in"
+	shown := func(piece string, x logit.Interval) bool {
+		return piece != m.Unit && experiments.Known(x) && !x.Unbounded
+	}
+	stages := slices.DeleteFunc(slices.Clone(m.Growth), func(s tuning.Stage) bool {
+		for i, v := range m.Design.Values {
+			if shown(v.Piece, s.Pawns[i]) {
+				return false
+			}
+		}
+		return true
+	})
+	for _, stage := range stages {
+		in.Steps = append(in.Steps, strconv.Itoa(stage.Games))
+	}
+	for i, v := range m.Design.Values {
+		s := chart.TraceSeries{Piece: v.Piece}
+		for k, stage := range stages {
+			if x := stage.Pawns[i]; shown(v.Piece, x) {
+				s.Points = append(s.Points, chart.TracePoint{Round: k, Value: x.Estimate, Lo: x.Lo, Hi: x.Hi})
+			}
+		}
+		if len(s.Points) > 0 {
+			in.Series = append(in.Series, s)
+		}
+	}
+	if len(in.Series) == 0 {
+		return nil, nil
+	}
+	return chart.Trace(in)
+}

@@ -1,0 +1,184 @@
+package opening
+
+import (
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+
+	"bestiary/engine/rules"
+)
+
+// odds draws first positions of two armies that differ by an exchange and in
+// nothing else. It is read-only.
+type odds struct {
+	*armies
+	exchange Exchange
+}
+
+// newOdds refuses an exchange whose pieces no array of the game has on either side.
+func newOdds(g *rules.Game, cfg Config, seed uint64) (*odds, error) {
+	x, err := ParseExchange(g, cfg.Exchange)
+	if err != nil {
+		return nil, err
+	}
+	text := x.Text(g)
+	h := fnv.New64a()
+	h.Write([]byte(text))
+	// Exchanges with the same seed get unrelated placements.
+	o := &odds{newArmies(g, cfg, Seed(seed, int(h.Sum64()))), x}
+	for c := range o.arrays {
+		if !has(&o.arrays[c], x.Left) && !has(&o.arrays[c], x.Right) {
+			return nil, fmt.Errorf("exchange %q: the army of %s has the pieces of neither side, expected those of one", text, g.Variant.Name)
+		}
+	}
+	return o, nil
+}
+
+// position is where one game of a pair starts: with index 0 White has army A.
+func (o *odds) position(round, pair, index int) (*rules.Position, error) {
+	rng := newRand(o.seed, round, pair, openingStream)
+	last := errors.New("the pieces find no squares")
+	for range maxDraws {
+		a, b, ok := o.differing(rng)
+		if !ok {
+			continue
+		}
+		games, err := o.setUp(rng, a, b)
+		if err == nil {
+			return games[index], nil
+		}
+		last = err
+	}
+	return nil, fmt.Errorf("%s: opening of pair %d: none of %d draws will do with the exchange %s: %w",
+		o.g.Variant.Name, pair, maxDraws, o.exchange.Text(o.g), last)
+}
+
+// differing makes both armies from one array, shuffled once. Either A gives up Right for
+// Left, or B gives up Left for Right: the way that puts fewer pieces on squares that
+// were empty, or either where they are equal, so that both are measured.
+func (o *odds) differing(rng *rand.Rand) (a, b army, ok bool) {
+	array := o.arrays[rng.IntN(len(o.arrays))].clone()
+	if !o.cfg.NoPermute {
+		o.permute(rng, &array)
+	}
+	gains, moreA, okA := o.apply(rng, array.clone(), o.exchange)
+	loses, moreB, okB := o.apply(rng, array.clone(), o.exchange.reversed())
+	first := rng.IntN(2) == 0
+	if okA && (!okB || moreA < moreB || moreA == moreB && first) {
+		return gains, array, true
+	}
+	return array, loses, okB
+}
+
+// has reports whether an army has a list of pieces, in order of type.
+func has(a *army, list []rules.Type) bool {
+	n := a.counts()
+	for _, t := range list {
+		if n[t]--; n[t] < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// apply takes the pieces Right of an exchange from an army and puts the pieces Left
+// into it. It reports how many of them went to places that were empty before, and
+// false when the army lacks a piece or a square.
+func (o *odds) apply(rng *rand.Rand, a army, x Exchange) (_ army, more int, ok bool) {
+	if !has(&a, x.Right) {
+		return a, 0, false
+	}
+	var left places
+	for _, t := range x.Right {
+		u := choose(rng, a.unitsOf(t))
+		switch {
+		case u.inHand >= 0:
+			a.hand = slices.Delete(a.hand, u.inHand, u.inHand+1)
+			left.hand++
+		case o.g.IsPawn(t):
+			a.board[u.sq] = rules.NoType
+			left.pawns = append(left.pawns, u.sq)
+		default:
+			a.board[u.sq] = rules.NoType
+			left.officers = append(left.officers, u.sq)
+		}
+	}
+	// Pawns choose first: an officer may stand where a pawn stood, not the reverse.
+	order := slices.Clone(x.Left)
+	rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	slices.SortStableFunc(order, func(s, t rules.Type) int { return o.rankOf(s) - o.rankOf(t) })
+	for _, t := range order {
+		moved, ok := o.settle(rng, &a, t, &left)
+		if !ok {
+			return a, 0, false
+		}
+		if moved {
+			more++
+		}
+	}
+	return a, more, true
+}
+
+// places are those that the pieces of an exchange have left: squares of pawns and of
+// officers, and places in hand.
+type places struct {
+	pawns, officers []rules.Square
+	hand            int
+}
+
+// rankOf orders pieces by how few places will do for them.
+func (o *odds) rankOf(t rules.Type) int {
+	switch {
+	case o.g.IsPawn(t):
+		return 0
+	case slices.Contains(o.waiting, t):
+		return 1
+	}
+	return 2
+}
+
+// settle puts a piece where another left, or else on an empty square, which it
+// reports. It reports false when there is none.
+func (o *odds) settle(rng *rand.Rand, a *army, t rules.Type, left *places) (moved, ok bool) {
+	pawn := o.g.IsPawn(t)
+	switch {
+	case left.hand > 0 && slices.Contains(o.waiting, t):
+		left.hand--
+		a.hand = append(a.hand, t)
+	case !pawn && len(left.officers) > 0:
+		a.board[take(rng, &left.officers)] = t
+	case len(left.pawns) > 0:
+		a.board[take(rng, &left.pawns)] = t
+	default:
+		free := o.emptySquares(a, pawn)
+		if len(free) == 0 {
+			return false, false
+		}
+		a.board[choose(rng, free)] = t
+		return true, true
+	}
+	return false, true
+}
+
+// emptySquares lists empty squares for a piece: on the first rank for an officer, and in
+// front of the pawns where that is full and for a pawn.
+func (o *odds) emptySquares(a *army, pawn bool) []rules.Square {
+	var free []rules.Square
+	if !pawn {
+		free = o.free(a, 0)
+	}
+	if len(free) == 0 && o.front > 0 {
+		free = o.free(a, o.front)
+	}
+	return free
+}
+
+// take removes a random square from a list.
+func take(rng *rand.Rand, list *[]rules.Square) rules.Square {
+	i := rng.IntN(len(*list))
+	sq := (*list)[i]
+	*list = slices.Delete(*list, i, i+1)
+	return sq
+}

@@ -1,0 +1,177 @@
+package opening
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules"
+)
+
+func TestParseExchange(t *testing.T) {
+	g := compile(t, "falcon-chess")
+	for text, want := range map[string]string{
+		"falcon=rook":              "falcon=rook",
+		"rook=pawn+knight":         "rook=pawn+knight",
+		" rook = knight + pawn ":   "rook=pawn+knight",
+		"pawn=":                    "pawn=",
+		"=pawn+pawn":               "=pawn+pawn",
+		"=":                        "=",
+		"queen+knight+pawn=rook":   "pawn+knight+queen=rook",
+		"bishop+bishop=pawn+queen": "bishop+bishop=pawn+queen",
+	} {
+		x, err := ParseExchange(g, text)
+		if err != nil || x.Text(g) != want {
+			t.Errorf("%q: %q, error %v; want %q", text, x.Text(g), err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"":             `exchange "": expected pieces on two sides of one "="`,
+		"rook":         `expected pieces on two sides of one "="`,
+		"rook=rook=":   `expected pieces on two sides of one "="`,
+		"rok=knight":   `exchange "rok=knight": falcon-chess has no piece "rok"; did you mean "rook"?`,
+		"zzzzzzzzz=":   `expected one of pawn, knight, bishop, rook, queen, falcon`,
+		"rook+=knight": `has no piece ""`,
+		"king=rook":    `king is the royal piece`,
+		"rook=rook":    `rook is on both sides, expected it on one`,
+	} {
+		if _, err := ParseExchange(g, text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", text, err, want)
+		}
+	}
+}
+
+// The armies differ by the exchange and by nothing else, in all games, and the
+// second game of a pair is the first one mirrored.
+func TestOddsOpenings(t *testing.T) {
+	for game, exchanges := range map[string][]string{
+		"falcon-chess":       {"falcon=rook", "rook=knight+pawn", "pawn=", "=pawn", "=", "queen=rook+bishop", "knight=pawn+pawn+pawn", "rook+pawn=queen"},
+		"hannibal-manticore": {"manticore=falcon", "falcon=rook", "elephant=knight", "manticore=", "=falcon+falcon"},
+		"chess":              {"queen=rook+rook", "bishop=knight", "queen+queen=rook"},
+		"shatranj":           {"knight=alfil", "ferz="},
+		"al-ces":             {"cannon=elephant"},
+	} {
+		g := compile(t, game)
+		for _, text := range exchanges {
+			x, err := ParseExchange(g, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := source(t, g, Config{Kind: Odds, Exchange: text}, 5)
+			seen := map[string]bool{}
+			for pair := range 40 {
+				p, q := start(t, s, pair, 0).Position, start(t, s, pair, 1).Position
+				if got, want := withTurn(q.Mirror()), p.FEN(); got != want {
+					t.Fatalf("%s %s: game 1 mirrored is %s, game 0 is %s", game, text, got, want)
+				}
+				seen[p.FEN()] = true
+				want := map[rules.Type]int{}
+				for _, u := range x.Left {
+					want[u]++
+				}
+				for _, u := range x.Right {
+					want[u]--
+				}
+				a, b := unitsOn(p, rules.White), unitsOn(p, rules.Black)
+				for _, u := range g.Types() {
+					if d := a[u] - b[u]; d != want[u] {
+						t.Errorf("%s %s: White has %+d of %s, want %+d: %s", game, text, d, g.TypeName(u), want[u], p.FEN())
+					}
+				}
+				checkStart(t, p)
+				checkStart(t, q)
+			}
+			if len(seen) < 10 {
+				t.Errorf("%s %s: %d different openings of 40", game, text, len(seen))
+			}
+		}
+	}
+}
+
+// Known placements: what one form of an exchange leaves on the board.
+func TestOddsPlacement(t *testing.T) {
+	g := compile(t, "chess")
+	for text, want := range map[string][]string{
+		// Both forms fill the squares that were left, so both turn up.
+		"bishop=knight": {"white more", "black more"},
+		// A pawn is missing rather than added in front.
+		"pawn=": {"no front"},
+		// One officer for an officer and a pawn; the reverse would need a square.
+		"rook=knight+pawn": {"no front"},
+	} {
+		s := source(t, g, Config{Kind: Odds, Exchange: text}, 1)
+		seen := map[string]int{}
+		for pair := range 60 {
+			p := start(t, s, pair, 0).Position
+			white, black := unitsOn(p, rules.White), unitsOn(p, rules.Black)
+			bishop := g.TypeNamed("bishop")
+			if white[bishop] == 3 {
+				seen["white more"]++
+			}
+			if black[bishop] == 1 {
+				seen["black more"]++
+			}
+			front := 0
+			for f := range g.Files() {
+				for _, rank := range []int{2, 5} {
+					if p.At(g.SquareAt(f, rank)) != 0 {
+						front++
+					}
+				}
+			}
+			if front == 0 {
+				seen["no front"]++
+			}
+		}
+		for _, what := range want {
+			if n := seen[what]; n == 0 || what == "no front" && n != 60 {
+				t.Errorf("%s: %s in %d of 60 openings", text, what, n)
+			}
+		}
+	}
+}
+
+// Without the exchange the two armies stand alike, whatever the shuffle.
+func TestOddsShareThePlacement(t *testing.T) {
+	g := compile(t, "falcon-chess")
+	s := source(t, g, Config{Kind: Odds, Exchange: "="}, 2)
+	array := 0
+	for pair := range 30 {
+		p := start(t, s, pair, 0).Position
+		if withTurn(p.Mirror()) != p.FEN() {
+			t.Errorf("pair %d: %s is not its own mirror image", pair, p.FEN())
+		}
+		if p.FEN() == g.NewPosition().FEN() {
+			array++
+		}
+	}
+	if array == 30 {
+		t.Error("the first rank was never shuffled")
+	}
+	s = source(t, g, Config{Kind: Odds, Exchange: "=", NoPermute: true}, 2)
+	if got, want := start(t, s, 0, 0).FEN, g.NewPosition().FEN(); got != want {
+		t.Errorf("not permuted: %s, want %s", got, want)
+	}
+}
+
+func TestOddsThatCannotBe(t *testing.T) {
+	chess := compile(t, "chess")
+	for text, want := range map[string]string{
+		"queen+queen=rook+rook+rook": `exchange "queen+queen=rook+rook+rook": the army of chess has the pieces of neither side, expected those of one`,
+		"quen=":                      `did you mean "queen"?`,
+	} {
+		_, err := New(chess, Config{Kind: Odds, Exchange: text}, 1)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", text, err, want)
+		}
+	}
+	full := source(t, chess, Config{Kind: Odds, Exchange: "=" + strings.Join(slices.Repeat([]string{"knight"}, 30), "+")}, 1)
+	if _, err := full.Start(0, 0, 0); err == nil || !strings.Contains(err.Error(), "none of 10000 draws will do with the exchange =knight+knight") {
+		t.Errorf("thirty knights: error %v", err)
+	}
+	for _, cfg := range []Config{{Kind: Odds}, {Kind: Armies, Exchange: "pawn="}} {
+		if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), "expected an exchange with the kind") {
+			t.Errorf("%+v: error %v", cfg, err)
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package tuning
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Each stage is what a run of so many pairs would have given, and the last is the
+// estimate itself.
+func TestGrowth(t *testing.T) {
+	g := game(t, "chess")
+	records := synthetic(rand.New(rand.NewPCG(6, 6)), 450)
+	m, err := Measure(g, all(records), Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pairs []int
+	for _, stage := range m.Growth {
+		pairs = append(pairs, stage.Pairs)
+		short, err := Measure(g, all(records[:2*stage.Pairs]), Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stage.Games != 2*stage.Pairs {
+			t.Errorf("%d games in %d pairs", stage.Games, stage.Pairs)
+		}
+		for i, v := range short.Design.Values {
+			if stage.Pawns[i] != v.Pawns {
+				t.Errorf("%s after %d pairs: %+v, want %+v", v.Piece, stage.Pairs, stage.Pawns[i], v.Pawns)
+			}
+		}
+	}
+	if diff := cmp.Diff([]int{112, 225, 450}, pairs); diff != "" {
+		t.Errorf("stages (-want +got):\n%s", diff)
+	}
+	if m, err = Measure(g, all(records[:398]), Settings{}); err != nil || m.Growth != nil {
+		t.Errorf("199 pairs: %d stages, error %v, want none", len(m.Growth), err)
+	}
+}

@@ -1,0 +1,126 @@
+package tuning
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"bestiary/engine/rules"
+	"bestiary/tuning/logit"
+)
+
+// Expectations are what one assumes about games that have not been played.
+type Expectations struct {
+	// Values are those of the pieces in logits, by type.
+	Values []float64
+	// White is the worth of the first move in logits.
+	White float64
+	// Effect is how many times larger the variance of estimates is than that of
+	// independent games without draws: Estimate.DesignEffect.
+	Effect float64
+}
+
+// Plan says how precise the design estimate will be.
+//
+// With features x of the games of a pair and expected scores μ, one pair has the
+// expected information A = E[Σ μ(1-μ) x xᵀ], the mean over openings. From n pairs
+// the estimates have the covariance Effect·A⁻¹/n, and the intervals are those
+// that Fieller's formula then gives.
+type Plan struct {
+	// Unit is the piece that values in pawns are expressed in.
+	Unit   string
+	Pieces []string // in the order of the game, the unit among them
+	inf    logit.Inference
+	unit   int
+	level  float64
+}
+
+// NewPlan makes a plan from the first positions of games, two for each pair.
+func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectations, level float64) (*Plan, error) {
+	c := newColumns(g)
+	n := len(c.types)
+	coef := make([]float64, n+1)
+	for i, t := range c.types {
+		coef[i] = x.Values[t]
+	}
+	coef[n] = x.White
+	information, games := mat.NewSymDense(n+1, nil), 0.0
+	row := make([]float64, n+1)
+	for p, err := range starts {
+		if err != nil {
+			return nil, err
+		}
+		c.counts(p, row[:n])
+		row[n] = 1
+		eta := 0.0
+		for i, d := range row {
+			eta += d * coef[i]
+		}
+		mu := logit.Sigmoid(eta)
+		information.SymRankOne(information, mu*(1-mu), mat.NewVecDense(n+1, row))
+		games++
+	}
+	var chol mat.Cholesky
+	if games == 0 || !chol.Factorize(information) {
+		return nil, errors.New("plan: the openings do not tell the values of all pieces apart")
+	}
+	var cov mat.SymDense
+	if err := chol.InverseTo(&cov); err != nil {
+		return nil, fmt.Errorf("plan: the openings hardly tell the values of all pieces apart: %w", err)
+	}
+	cov.ScaleSym(x.Effect*games/2, &cov)
+	unit := Unit(g)
+	return &Plan{
+		Unit: g.TypeName(unit), Pieces: c.names(), unit: c.at[unit], level: level,
+		inf: logit.Inference{Coef: coef, Cov: &cov, DF: math.Inf(1)},
+	}, nil
+}
+
+// HalfWidths are the expected half-widths of the intervals in pawns after so many
+// pairs, in the order of Pieces: 0 for the unit, +Inf for what so few games do not
+// bound.
+func (p *Plan) HalfWidths(pairs int) []float64 {
+	var cov mat.SymDense
+	cov.ScaleSym(1/float64(pairs), p.inf.Cov)
+	inf := logit.Inference{Coef: p.inf.Coef, Cov: &cov, DF: p.inf.DF}
+	out := make([]float64, len(p.Pieces))
+	for i := range out {
+		if i != p.unit {
+			v := inf.Ratio(i, p.unit, p.level)
+			out[i] = (v.Hi - v.Lo) / 2
+		}
+	}
+	return out
+}
+
+// Widest is the largest of HalfWidths.
+func (p *Plan) Widest(pairs int) float64 {
+	widest := 0.0
+	for _, x := range p.HalfWidths(pairs) {
+		widest = max(widest, x)
+	}
+	return widest
+}
+
+// mostPlanned bounds what a plan asks for.
+const mostPlanned = 1 << 40
+
+// Pairs is the smallest number of pairs after which all half-widths are expected to
+// be at most precision, in pawns.
+func (p *Plan) Pairs(precision float64) int {
+	lo, hi := 0, 1 // lo is too few
+	for p.Widest(hi) > precision && hi < mostPlanned {
+		lo, hi = hi, 2*hi
+	}
+	for hi-lo > 1 {
+		if mid := lo + (hi-lo)/2; p.Widest(mid) > precision {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return hi
+}

@@ -1,0 +1,124 @@
+package tuning
+
+import (
+	"iter"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/store"
+	"bestiary/tuning/logit"
+)
+
+// startsOf are the first positions of games.
+func startsOf(g *rules.Game, records []store.Record) iter.Seq2[*rules.Position, error] {
+	return func(yield func(*rules.Position, error) bool) {
+		for _, r := range records {
+			if p, err := g.ParseFEN(r.FEN); !yield(p, err) {
+				return
+			}
+		}
+	}
+}
+
+// expectations are the truth of the synthetic games.
+func expectations(g *rules.Game, effect float64) Expectations {
+	x := Expectations{Values: make([]float64, len(g.Types())+1), White: whiteAdvantage, Effect: effect}
+	for name, letter := range map[string]byte{"pawn": 'p', "knight": 'n', "bishop": 'b', "rook": 'r', "queen": 'q'} {
+		x.Values[g.TypeNamed(name)] = truth[letter]
+	}
+	return x
+}
+
+// What the plan expects of one set of openings is what the games of another one
+// show.
+func TestPlanForetellsIntervals(t *testing.T) {
+	g := game(t, "chess")
+	const pairs = 3000
+	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(1, 1)), pairs)), Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := expectations(g, m.Design.DesignEffect)
+	for _, v := range m.Design.Values {
+		x.Values[v.Type] = v.Logit.Estimate
+	}
+	plan, err := NewPlan(g, startsOf(g, synthetic(rand.New(rand.NewPCG(2, 2)), 1000)), x, 0.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plan.Unit != "pawn" {
+		t.Errorf("unit %q", plan.Unit)
+	}
+	for i, width := range plan.HalfWidths(pairs) {
+		v := m.Design.Values[i]
+		if got := (v.Pawns.Hi - v.Pawns.Lo) / 2; v.Piece != plan.Pieces[i] || math.Abs(got-width) > 0.12*got {
+			t.Errorf("%s: half-width %.3f, planned %.3f for %s", v.Piece, got, width, plan.Pieces[i])
+		}
+	}
+}
+
+func TestPlanPairs(t *testing.T) {
+	g := game(t, "chess")
+	plan, err := NewPlan(g, startsOf(g, synthetic(rand.New(rand.NewPCG(3, 3)), 500)), expectations(g, 1), 0.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, precision := range []float64{3, 1, 0.3, 0.1} {
+		n := plan.Pairs(precision)
+		if plan.Widest(n) > precision || n > 1 && plan.Widest(n-1) <= precision {
+			t.Errorf("precision %v: %d pairs with half-width %v, one less %v", precision, n, plan.Widest(n), plan.Widest(n-1))
+		}
+	}
+	if a, b := plan.Pairs(0.2), plan.Pairs(0.1); math.Abs(float64(b)/float64(a)-4) > 0.05 {
+		t.Errorf("half the width takes %d pairs instead of %d, want four times as many", b, a)
+	}
+	if w := plan.Widest(1); !math.IsInf(w, 1) {
+		t.Errorf("one pair: half-width %v, want none", w)
+	}
+}
+
+func TestPlanOfOpeningsThatTellNothing(t *testing.T) {
+	g := game(t, "chess")
+	for name, records := range map[string][]store.Record{
+		"none":            nil,
+		"the array alone": {{FEN: g.NewPosition().FEN()}, {FEN: g.NewPosition().FEN()}},
+	} {
+		if _, err := NewPlan(g, startsOf(g, records), expectations(g, 1), 0.95); err == nil || !strings.Contains(err.Error(), "do not tell the values") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// The ratio of two values has the interval of the fit itself.
+func TestRatio(t *testing.T) {
+	g := game(t, "chess")
+	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(4, 4)), 300)), Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pawn := g.TypeNamed("pawn")
+	for _, e := range []*Estimate{&m.Design, &m.Texel} {
+		if len(e.Values) == 0 {
+			continue
+		}
+		for _, v := range e.Values {
+			got, ok := e.Ratio(v.Type, pawn, m.Level)
+			if v.Type != pawn && (!ok || math.Abs(got.Estimate-v.Pawns.Estimate) > 1e-12 || math.Abs(got.Lo-v.Pawns.Lo) > 1e-9 || math.Abs(got.Hi-v.Pawns.Hi) > 1e-9) {
+				t.Errorf("%s %s: %+v, want %+v", e.Method, v.Piece, got, v.Pawns)
+			}
+		}
+	}
+	queen, rook := g.TypeNamed("queen"), g.TypeNamed("rook")
+	if v, ok := m.Design.Ratio(queen, rook, 0.95); !ok || v.Lo > truth['q']/truth['r'] || v.Hi < truth['q']/truth['r'] {
+		t.Errorf("queen over rook %+v", v)
+	}
+	if v, ok := m.Prior.Ratio(queen, rook, 0.95); ok || v != (logit.Interval{}) {
+		t.Errorf("the prior has the interval %+v", v)
+	}
+	if _, ok := m.Design.Ratio(g.Royal(), rook, 0.95); ok {
+		t.Error("the king has a ratio")
+	}
+}
