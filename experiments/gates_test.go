@@ -3,8 +3,11 @@ package experiments
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
@@ -118,12 +121,12 @@ func TestPawnGate(t *testing.T) {
 	if got.Status != Passed || !strings.HasPrefix(got.Figure, "62.1 % (") || !within(want, 62.1, 0.05) || !strings.Contains(got.Note, "computed from") {
 		t.Errorf("by the fit: %+v, want %.1f %%", got, want)
 	}
-	res.PawnOdds = &OddsLine{Score: logit.Interval{Estimate: 0.7, Lo: 0.68, Hi: 0.72}, Results: rating.Pairs{WW: 9}}
+	res.Odds = &OddsResult{Lines: []OddsLine{{Score: logit.Interval{Estimate: 0.7, Lo: 0.68, Hi: 0.72}, Results: rating.Pairs{WW: 9}}}}
 	got = gateOf(t, res, "score at pawn odds")
 	if got.Status != NotPassed || got.Figure != "70.0 % (68.0 to 72.0)" || got.Note != "measured in 9 pairs of games at these odds" {
 		t.Errorf("by odds: %+v", got)
 	}
-	res.PawnOdds = nil
+	res.Odds = nil
 	res.Measurement.Unit = "knight"
 	if got := gateOf(t, res, "score at pawn odds"); got.Status != NotApplicable {
 		t.Errorf("without a pawn: %+v", got)
@@ -214,8 +217,14 @@ func TestReadOdds(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := ReadOdds(folder, g, tinyOdds.Play, 0.95)
-	if err != nil || got.Results != res.Lines[0].Results || got.Score != res.Lines[0].Score {
-		t.Errorf("%+v, error %v; want %+v", got, err, res.Lines[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := func(r *OddsResult) []OddsLine {
+		return slices.SortedFunc(slices.Values(r.Lines), func(a, b OddsLine) int { return strings.Compare(a.Exchange, b.Exchange) })
+	}
+	if diff := cmp.Diff(lines(res), lines(got)); diff != "" || got.Lines[0].Exchange != "pawn=" || got.Unit != res.Unit {
+		t.Errorf("(-played +read):\n%s", diff)
 	}
 	other := tinyOdds.Play
 	other.Nodes = 30
