@@ -197,6 +197,11 @@ func warnings(res *experiments.EstimateResult) ([]string, error) {
 	for _, w := range m.Design.Warnings {
 		out = append(out, "The fit of the design estimate warns: "+w+".")
 	}
+	if x := res.Examination; x != nil {
+		if says := x.Additivity.Says(); len(says) > 0 {
+			out = append(out, "Values do not simply add up: "+strings.Join(says, "; ")+".")
+		}
+	}
 	matches, err := matchWarnings(res)
 	return append(out, matches...), err
 }
