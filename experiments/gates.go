@@ -211,14 +211,17 @@ func (res *EstimateResult) bootstrapGate() Gate {
 		Name: "standard errors, bootstrap over closed form", Status: NotPassed,
 		Wanted: fmt.Sprintf("%g to %g", 1-mostErrorGap, 1+mostErrorGap),
 	}
-	if res.Examination == nil || len(res.Examination.Resampled.Ratios) == 0 {
+	var ratios []float64
+	if res.Examination != nil {
+		ratios = slices.DeleteFunc(slices.Clone(res.Examination.Resampled.Ratios), math.IsNaN)
+		gate.Note = fmt.Sprintf("over all pieces; %d resamples of the pairs", res.Examination.Resampled.Resamples)
+	}
+	if len(ratios) == 0 {
 		gate.Status, gate.Note = NotApplicable, "the pairs are too few"
 		return gate
 	}
-	r := res.Examination.Resampled
-	lo, hi := slices.Min(r.Ratios), slices.Max(r.Ratios)
+	lo, hi := slices.Min(ratios), slices.Max(ratios)
 	gate.Figure = fmt.Sprintf("%.2f to %.2f", lo, hi)
-	gate.Note = fmt.Sprintf("over all pieces; %d resamples of the pairs", r.Resamples)
 	if lo >= 1-mostErrorGap && hi <= 1+mostErrorGap {
 		gate.Status = Passed
 	}

@@ -242,3 +242,27 @@ func TestReadOdds(t *testing.T) {
 		}
 	}
 }
+
+func TestBootstrapGate(t *testing.T) {
+	res := measured(t, "chess", usual)
+	for _, c := range []struct {
+		ratios []float64
+		status GateStatus
+	}{
+		{[]float64{0.95, 1.1, math.NaN()}, Passed}, {[]float64{0.95, 1.2}, NotPassed}, {[]float64{0.8, 1}, NotPassed},
+		{[]float64{math.NaN()}, NotApplicable}, {nil, NotApplicable},
+	} {
+		res.Examination = &tuning.Examination{Resampled: tuning.Resampled{Resamples: 400, Ratios: c.ratios}}
+		if gate := gateOf(t, res, "standard errors, bootstrap over closed form"); gate.Status != c.status {
+			t.Errorf("%v: %+v, want %s", c.ratios, gate, c.status)
+		}
+	}
+	res.Odds = &OddsResult{Lines: []OddsLine{{Exchange: "pawn="}, {Exchange: "=", Results: rating.Pairs{WW: 300, LL: 200, WL: 100}}}}
+	if gate := gateOf(t, res, "army against the same army"); gate.Status != NotPassed || !strings.HasPrefix(gate.Figure, "58.3 %") {
+		t.Errorf("an army that beats itself: %+v", gate)
+	}
+	res.Odds.Lines[1].Results = rating.Pairs{WW: 100, LL: 105, WL: 100}
+	if gate := gateOf(t, res, "army against the same army"); gate.Status != Passed {
+		t.Errorf("an army as good as itself: %+v", gate)
+	}
+}

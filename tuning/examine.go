@@ -48,7 +48,7 @@ type Resampled struct {
 	// Pawns are percentile intervals.
 	Pawns []logit.Interval
 	// Ratios are standard errors in logits by the bootstrap over those by the closed
-	// form.
+	// form, NaN where the games do not bound a value or no resample changes it.
 	Ratios []float64
 }
 
@@ -127,10 +127,14 @@ func (s *samples) resampled(f *logit.Result, unit int) (Resampled, error) {
 		return Resampled{}, err
 	}
 	out := Resampled{Resamples: resamples}
-	cov := r.Cov()
+	cov, inf := r.Cov(), f.Sampling()
 	for i := range s.types {
+		ratio := math.Sqrt(cov.At(i, i) / f.Cov.At(i, i))
+		if ratio == 0 || inf.Coefficient(i, s.settings.Level).Unbounded {
+			ratio = math.NaN()
+		}
 		out.Pawns = append(out.Pawns, r.Interval(func(coef []float64) float64 { return coef[i] / coef[unit] }, s.settings.Level))
-		out.Ratios = append(out.Ratios, math.Sqrt(cov.At(i, i)/f.Cov.At(i, i)))
+		out.Ratios = append(out.Ratios, ratio)
 	}
 	return out, nil
 }

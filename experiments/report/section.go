@@ -224,7 +224,11 @@ func errorsSection(res *experiments.EstimateResult) section {
 		Head:  []string{"piece", "formula", "pairs drawn again", "standard error in logits, ratio"},
 	}
 	for i, v := range m.Design.Values {
-		s.Rows = append(s.Rows, []string{v.Piece, span(v.Pawns, 2), span(x.Resampled.Pawns[i], 2), limit(x.Resampled.Ratios[i], 2)})
+		ratio := "?"
+		if r := x.Resampled.Ratios[i]; !math.IsNaN(r) {
+			ratio = limit(r, 2)
+		}
+		s.Rows = append(s.Rows, []string{v.Piece, span(v.Pawns, 2), span(x.Resampled.Pawns[i], 2), ratio})
 	}
 	return s
 }
