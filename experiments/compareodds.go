@@ -45,8 +45,7 @@ func (res *EstimateResult) CompareOdds() ([]OddsComparison, error) {
 		c.Texel, c.TexelKnown = bounded(m.Texel.Sum(x.Left, x.Right, unit, m.Level))
 		chance := math.NaN()
 		if c.DesignKnown && Known(line.Pawns) && !line.Pawns.Unbounded && !line.Saturated {
-			se := math.Hypot(standardError(c.Design, m.Level), standardError(line.Pawns, res.Odds.Config.Level))
-			chance = math.Erfc(math.Abs(c.Design.Estimate-line.Pawns.Estimate) / se / math.Sqrt2)
+			chance = tuning.Chance(line.Pawns, c.Design, m.Level)
 		}
 		out, chances = append(out, c), append(chances, chance)
 	}

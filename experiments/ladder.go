@@ -89,9 +89,8 @@ func markRungs(rungs []Rung, m *tuning.Measurement) {
 	for _, r := range rungs {
 		for i, v := range r.Measurement.Design.Values {
 			base, chance := m.Design.Values[i], math.NaN()
-			if r.Measurement != m && v.Piece != m.Unit && !v.Pawns.Unbounded && !base.Pawns.Unbounded {
-				se := math.Hypot(standardError(v.Pawns, m.Level), standardError(base.Pawns, m.Level))
-				chance = math.Erfc(math.Abs(v.Pawns.Estimate-base.Pawns.Estimate) / se / math.Sqrt2)
+			if r.Measurement != m && v.Piece != m.Unit {
+				chance = tuning.Chance(v.Pawns, base.Pawns, m.Level)
 			}
 			chances = append(chances, chance)
 		}

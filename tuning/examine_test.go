@@ -178,7 +178,7 @@ func TestLevellingIsFound(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.counts(p, counts)
-		eta := -0.3 * l.of(p)
+		eta := -0.6 * l.of(p)
 		for j, letter := range []byte("pnbrq") {
 			eta += counts[j] * truth[letter]
 		}
@@ -199,8 +199,8 @@ func TestLevellingIsFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v := x.Levelling; !(v.Lo < -1 && v.Hi > -1 && v.Hi < 0) {
-		t.Errorf("levelling %+v pawns, want about -1", v)
+	if v := x.Levelling; !(v.Lo < -2 && v.Hi > -2 && v.Hi < 0) {
+		t.Errorf("levelling %+v pawns, want about -2", v)
 	}
 	if len(x.Says()) == 0 {
 		t.Error("nothing is said of it")
@@ -310,5 +310,29 @@ func TestHolm(t *testing.T) {
 				t.Errorf("%v: %v, want %v", c.p, got, c.want)
 			}
 		}
+	}
+}
+
+// Limits of a difference come from the arms that point to it.
+func TestSubtract(t *testing.T) {
+	a, b := logit.Interval{Estimate: 5, Lo: 4, Hi: 9}, logit.Interval{Estimate: 8, Lo: 7, Hi: 11}
+	if v := subtract(a, b, 0); math.Abs(v.Lo-(-3-math.Sqrt(10))) > 1e-12 || math.Abs(v.Hi-(-3+math.Sqrt(17))) > 1e-12 {
+		t.Errorf("%+v", v)
+	}
+	if v := subtract(a, a, 1); v.Lo > 0 || v.Hi < 0 || v.Hi > 3.01 {
+		t.Errorf("the same estimate twice: %+v", v)
+	}
+	if v := subtract(logit.Interval{Unbounded: true}, b, 0); !v.Unbounded {
+		t.Errorf("%+v", v)
+	}
+	for _, c := range []struct{ a, b, want float64 }{{5, 5 + 1.96*math.Sqrt2, 0.05}, {5 + 1.96*math.Sqrt2, 5, 0.05}, {5, 5, 1}} {
+		x := logit.Interval{Estimate: c.a, Lo: c.a - 1.96, Hi: c.a + 1.96}
+		y := logit.Interval{Estimate: c.b, Lo: c.b - 1.96, Hi: c.b + 1.96}
+		if got := Chance(x, y, 0.95); math.Abs(got-c.want) > 0.001 {
+			t.Errorf("%v and %v: chance %v, want %v", c.a, c.b, got, c.want)
+		}
+	}
+	if got := Chance(a, logit.Interval{Unbounded: true}, 0.95); !math.IsNaN(got) {
+		t.Errorf("without bounds: %v", got)
 	}
 }
