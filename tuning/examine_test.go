@@ -94,13 +94,13 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 		t.Skip("hundreds of fits")
 	}
 	g := game(t, "chess")
-	const runs, margin = 120, 0.06
+	const runs, margin = 80, 0.08
 	unit := columnOf(t, g, "pawn")
 	knight := columnOf(t, g, "knight")
 	var differ, levelled, bent int
 	for i := range runs {
 		s := newSamples(g, Settings{}.Resolved())
-		records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(uint64(i), 77)), 1200), 3)
+		records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(uint64(i), 77)), 800), 3)
 		if err := s.collect(all(records)); err != nil {
 			t.Fatal(err)
 		}
