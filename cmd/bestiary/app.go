@@ -19,6 +19,7 @@ bestiary help COMMAND explains the arguments and options of a command.`,
 		Commands: []*cli.Command{
 			estimateCommand(),
 			oddsCommand(),
+			compareCommand(),
 			playCommand(),
 			matchCommand(),
 			tuneCommand(),

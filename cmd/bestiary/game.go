@@ -48,10 +48,15 @@ func loadVariantNamed(c *cli.Context, name string) (*variant.Variant, error) {
 
 // setRules changes the rules that --rule names.
 func setRules(c *cli.Context, v *variant.Variant) error {
-	for _, setting := range c.StringSlice("rule") {
+	return override(v, "rule", c.StringSlice("rule"))
+}
+
+// override changes the rules of a game by the values of a flag.
+func override(v *variant.Variant, flag string, settings []string) error {
+	for _, setting := range settings {
 		name, value, ok := strings.Cut(setting, "=")
 		if !ok {
-			return fmt.Errorf("--rule %q: expected NAME=VALUE, as in --rule n-move=50", setting)
+			return fmt.Errorf("--%s %q: expected NAME=VALUE, as in --%s n-move=50", flag, setting, flag)
 		}
 		if err := v.Override(strings.TrimSpace(name), value); err != nil {
 			return err

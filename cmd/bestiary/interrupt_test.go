@@ -26,6 +26,9 @@ const learningGames, allGames = 20, 100
 // A run that was interrupted politely once and killed several times ends with
 // the games and the report of one that was left alone.
 func TestInterruptedRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays the same run several times")
+	}
 	whole, broken := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
 	began := time.Now()
 	if _, stderr, code := command(t, append(longRun, whole)...).wait(t); code != 0 {

@@ -34,6 +34,10 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GORACE", os.Getenv("GORACE"))
+			return nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"complains": complains,
 			"sameruns":  sameRuns,
@@ -118,6 +122,9 @@ func TestOutputThatCannotBeWrittenIsAnError(t *testing.T) {
 // Help and the drawings of the catalogue fit a terminal of 80 columns; only a
 // FEN, an address and an unbroken list may be longer.
 func TestWidth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("shows commands that other tests run")
+	}
 	app := newApp()
 	for _, cmd := range app.Commands {
 		checkWidth(t, "help", cmd.Name)
@@ -134,6 +141,7 @@ func TestWidth(t *testing.T) {
 	checkWidth(t, "bench", "complete-permutation", "--nodes", "10")
 	checkWidth(t, append(smallPlay, "--out", t.TempDir())...)
 	checkWidth(t, append(smallOdds, "--out", t.TempDir())...)
+	checkWidth(t, append(smallCompare, "--out", t.TempDir())...)
 }
 
 // Runs of a fraction of a second.
@@ -141,12 +149,14 @@ var (
 	smallRun  = []string{"estimate", "hannibal-manticore", "--pairs", "4", "--rounds", "0", "--nodes", "20"}
 	smallPlay = []string{"play", "chess", "--pairs", "2", "--nodes", "20"}
 	smallOdds = []string{"odds", "hannibal-manticore", "manticore+elephant=queen+bishop", "--pairs", "2", "--nodes", "20"}
+
+	smallCompare = []string{"compare", "chess", "--against", "n-move=1", "--pairs", "2", "--nodes", "5", "--same", "white-score=0.5"}
 )
 
 func checkWidth(t *testing.T, args ...string) {
 	t.Helper()
 	out, errs, code := runHere(args...)
-	if code != 0 || errs != "" && args[0] != "estimate" && args[0] != "odds" {
+	if code != 0 || errs != "" && !slices.Contains([]string{"estimate", "odds", "compare"}, args[0]) {
 		t.Errorf("%v: exit code %d, errors %q", args, code, errs)
 	}
 	for line := range strings.Lines(out) {
@@ -162,6 +172,9 @@ func checkWidth(t *testing.T, args ...string) {
 
 // The description in --json help mentions every field that is printed.
 func TestHelpDocumentsJSON(t *testing.T) {
+	if testing.Short() {
+		t.Skip("shows commands that other tests run")
+	}
 	folder := t.TempDir()
 	for _, args := range [][]string{
 		{"variants"}, {"variants", "--rules"}, {"show", "hannibal-manticore"}, {"show", "chess", "--piece", "pawn"}, {"moves", "chess"},
@@ -170,6 +183,7 @@ func TestHelpDocumentsJSON(t *testing.T) {
 		append(smallRun, "--out", folder), {"tune", folder}, {"tune", "--playing", folder, "--match-pairs", "1", "--match-nodes", "5"},
 		append(smallPlay, "--out", t.TempDir()),
 		append(smallOdds, "--out", t.TempDir()),
+		append(smallCompare, "--out", t.TempDir()),
 	} {
 		out, _, code := runHere(append(args, "--json")...)
 		if code != 0 || strings.Count(out, "\n") != 1 {

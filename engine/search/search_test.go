@@ -95,6 +95,9 @@ func TestResetForgets(t *testing.T) {
 }
 
 func TestNothingAllocatedInTheTree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches every game several times")
+	}
 	for _, name := range variant.Catalogue() {
 		g, e := compile(t, name)
 		s := New(e, Options{})

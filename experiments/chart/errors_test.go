@@ -29,6 +29,15 @@ func TestErrorsNameTheField(t *testing.T) {
 	trace := func(change func(*TraceInput)) func() (*Chart, error) {
 		return func() (*Chart, error) { in := chessTrace(); change(&in); return Trace(in) }
 	}
+	curves := func(change func(*CurvesInput)) func() (*Chart, error) {
+		return func() (*Chart, error) { in := twoCurves(); change(&in); return Curves(in) }
+	}
+	effects := func(change func(*EffectsInput)) func() (*Chart, error) {
+		return func() (*Chart, error) { in := twoEffects(); change(&in); return Effects(in) }
+	}
+	shares := func(change func(*SharesInput)) func() (*Chart, error) {
+		return func() (*Chart, error) { in := twoShares(); change(&in); return Shares(in) }
+	}
 	for _, tc := range []struct {
 		make func() (*Chart, error)
 		want string
@@ -106,6 +115,38 @@ func TestErrorsNameTheField(t *testing.T) {
 		{trace(func(in *TraceInput) { in.Steps = []string{"a", "b", ""} }), "Steps[2] is empty"},
 		{trace(func(in *TraceInput) { in.Series[1].Points[2].Round = 1 }), "Points[2]: Round is 1 after 1; want rounds ascending"},
 		{trace(func(in *TraceInput) { in.Series[1].Points[2].Value = nan }), "Points[2] (round 2): Value is NaN"},
+
+		{curves(func(in *CurvesInput) { in.Curves = nil }), "chart: curves: Curves has 0 entries; want 1 to 6"},
+		{curves(func(in *CurvesInput) { in.X = "" }), "X is empty"},
+		{curves(func(in *CurvesInput) { in.Left = "" }), "Left is empty"},
+		{curves(func(in *CurvesInput) { in.Level = 2 }), "Level is 2"},
+		{curves(func(in *CurvesInput) { in.Curves[1].Name = "n-move=50" }), `Curves[1].Name is "n-move=50" a second time`},
+		{curves(func(in *CurvesInput) { in.Curves[1].Points = nil }), "Curves[1] (n-move=75): Points is empty"},
+		{curves(func(in *CurvesInput) { in.Curves[1].Points[1].X = 0 }), "Points[1]: X is 0 after 0; want X ascending"},
+		{curves(func(in *CurvesInput) { in.Curves[1].Points[1].X = nan }), "Points[1]: X is NaN; want 0 to"},
+		{curves(func(in *CurvesInput) { in.Curves[1].Points[1].Y = nan }), "Points[1]: Y is NaN"},
+		{curves(func(in *CurvesInput) { in.Curves[1].Points[1] = CurvePoint{60, 2, 2, 2} }), "Points[1]: Y is 2; want a share from 0 to 1"},
+		{curves(func(in *CurvesInput) { in.Share = false; in.Curves[1].Points[1] = CurvePoint{60, -2, -2, -2} }), "Points[1]: Y is -2; want at least 0"},
+		{curves(func(in *CurvesInput) { in.Curves[1].Lasting[1] = nan }), "Lasting[1] is NaN"},
+
+		{effects(func(in *EffectsInput) { in.Rows = nil }), "chart: effects: Rows is empty"},
+		{effects(func(in *EffectsInput) { in.Rows = make([]Effect, 61) }), "Rows has 61 entries; want at most 60"},
+		{effects(func(in *EffectsInput) { in.Second = "" }), "Second is empty"},
+		{effects(func(in *EffectsInput) { in.Level = -1 }), "Level is -1"},
+		{effects(func(in *EffectsInput) { in.Rows[1].Name = "draws" }), `Rows[1].Name is "draws" a second time`},
+		{effects(func(in *EffectsInput) { in.Rows[1].First = strings.Repeat("x", 41) }), "Rows[1] (length): a figure has 41 characters"},
+		{effects(func(in *EffectsInput) { in.Rows[1].Size = nan }), "Rows[1] (length): Size is NaN"},
+
+		{shares(func(in *SharesInput) { in.Sets = nil }), "chart: shares: Sets has 0 entries; want 1 to 6"},
+		{shares(func(in *SharesInput) { in.Sets[1] = "n-move=50" }), `Sets[1] is "n-move=50" a second time`},
+		{shares(func(in *SharesInput) { in.Rows = nil }), "Rows is empty"},
+		{shares(func(in *SharesInput) { in.Rows = make([]ShareRow, 61) }), "Rows has 61 entries"},
+		{shares(func(in *SharesInput) { in.Level = 1 }), "Level is 1"},
+		{shares(func(in *SharesInput) { in.Rows[1].Name = "checkmate" }), `Rows[1].Name is "checkmate" a second time`},
+		{shares(func(in *SharesInput) { in.Rows[1].Shares = nil }), "Rows[1] (n-move rule): 0 shares; want 2, one for each set"},
+		{shares(func(in *SharesInput) { in.Rows[1].Shares[0].Games = -1 }), "Rows[1] (n-move rule): Shares[0]: Games is -1"},
+		{shares(func(in *SharesInput) { in.Rows[1].Shares[0].Estimate = nan }), "Shares[0]: Estimate is NaN; want a share"},
+		{shares(func(in *SharesInput) { in.Rows[1].Shares[0].Lo = 0.5 }), "Estimate is 0.09, outside its interval"},
 	} {
 		c, err := tc.make()
 		switch {

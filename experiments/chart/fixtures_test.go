@@ -80,6 +80,15 @@ func fixtures() []fixture {
 			return Trace(in)
 		}},
 		{"trace-equal", func() (*Chart, error) { return Trace(equalTraces()) }},
+		{"curves", func() (*Chart, error) { return Curves(twoCurves()) }},
+		{"curves-one", func() (*Chart, error) {
+			return Curves(CurvesInput{About: chess, X: "moves", Y: "captures", Curves: []Curve{{"all", []CurvePoint{{0, 0, 0, 0}}, nil}}})
+		}},
+		{"curves-many", func() (*Chart, error) { return Curves(manyCurves()) }},
+		{"effects", func() (*Chart, error) { return Effects(twoEffects()) }},
+		{"effects-extreme", func() (*Chart, error) { return Effects(extremeEffects()) }},
+		{"shares", func() (*Chart, error) { return Shares(twoShares()) }},
+		{"shares-extreme", func() (*Chart, error) { return Shares(extremeShares()) }},
 	}
 }
 
@@ -232,6 +241,71 @@ func equalTraces() TraceInput {
 	for i := range maxTraces {
 		name := fmt.Sprintf("%s%d", longName[:35], i)
 		in.Series = append(in.Series, TraceSeries{name, []TracePoint{{9999, 1e9, 0, math.Inf(1)}}})
+	}
+	return in
+}
+
+func twoCurves() CurvesInput {
+	return CurvesInput{
+		About: chess, X: "length of the game (plies)", Y: "games still going", Left: "games still going", Share: true, Steps: true,
+		Curves: []Curve{
+			{"n-move=50", []CurvePoint{{0, 1, 1, 1}, {40, 0.75, 0.6, 0.9}, {90, 0.25, 0.1, 0.4}, {120, 0, 0, 0}}, []float64{40, 90, 90, 120}},
+			{"n-move=75", []CurvePoint{{0, 1, 1, 1}, {60, 0.5, 0.3, 0.7}, {160, 0.25, 0.1, 0.4}}, []float64{60, 60, 160, 170}},
+		},
+	}
+}
+
+func manyCurves() CurvesInput {
+	in := CurvesInput{About: large, X: longName, Y: longName, Left: longName}
+	for i := range maxSources {
+		c := Curve{Name: fmt.Sprintf("%s%d", longName[:30], i)}
+		for x := range 50 {
+			y := float64(x) * float64(i+1)
+			c.Points = append(c.Points, CurvePoint{float64(x) * 20_000, y, -y, 20 * y})
+			c.Lasting = append(c.Lasting, float64(x)*20_000)
+		}
+		in.Curves = append(in.Curves, c)
+	}
+	return in
+}
+
+func twoEffects() EffectsInput {
+	return EffectsInput{About: chess, First: "n-move=50", Second: "n-move=75", Certainty: "certain (p < 0.05 after Holm)", Rows: []Effect{
+		{"draws", "31.0 %", "24.0 %", "−7.0 % (−9.9 to −4.1)", -0.16, -0.22, -0.1, true},
+		{"length", "121.3 plies", "134.0 plies", "12.7 (−1.0 to 26.4)", 0.09, -0.01, 0.19, false},
+		{"White's score", "52.0 %", "52.0 %", "0", 0, 0, 0, false},
+	}}
+}
+
+func extremeEffects() EffectsInput {
+	in := EffectsInput{About: large, First: longName, Second: longName[1:], Certainty: longName, Level: 0.999}
+	for i := range maxEffects {
+		in.Rows = append(in.Rows, Effect{
+			fmt.Sprintf("%s%d", longName[:30], i), longName, longName, longName, float64(i - 20), math.Inf(-1), 1e300, i%2 == 0,
+		})
+	}
+	return in
+}
+
+func twoShares() SharesInput {
+	return SharesInput{About: chess, Sets: []string{"n-move=50", "n-move=75"}, Rows: []ShareRow{
+		{"checkmate", []Share{{6900, 0.69, 0.68, 0.7}, {7600, 0.76, 0.75, 0.77}}},
+		{"n-move rule", []Share{{900, 0.09, 0.085, 0.095}, {0, 0, 0, 0.001}}},
+	}}
+}
+
+func extremeShares() SharesInput {
+	in := SharesInput{About: large}
+	for i := range maxSources {
+		in.Sets = append(in.Sets, fmt.Sprintf("%s%d", longName[:38], i))
+	}
+	for i := range maxEndings {
+		r := ShareRow{Name: fmt.Sprintf("%s%d", longName[:38], i)}
+		for k := range in.Sets {
+			s := float64(i*k%7) / 6
+			r.Shares = append(r.Shares, Share{123456789, s, -1, 2})
+		}
+		in.Rows = append(in.Rows, r)
 	}
 	return in
 }

@@ -129,6 +129,9 @@ func TestPageIsSelfContained(t *testing.T) {
 
 // Titles and authors come from game files of strangers.
 func TestTextsFromGameFilesAreEscaped(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	res := synthetic(t)
 	res.Game.Variant.Title = "<script>alert(1)</script> *Big* | \"Chess\"\n# &amp; " + strings.Repeat("long ", 200)
 	res.Game.Variant.Author = "[me](javascript:x) <img src=x>"
@@ -199,6 +202,9 @@ func TestWarnings(t *testing.T) {
 
 // Values that games say nothing about stay out of texts and pictures.
 func TestUnknownValues(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	inf := math.Inf(1)
 	for _, x := range []float64{math.NaN(), inf, -inf, 1e15} {
 		unknown := logit.Interval{Estimate: x, Lo: -inf, Hi: inf, Unbounded: true}
@@ -236,6 +242,9 @@ func TestSummary(t *testing.T) {
 
 // Files for programs can be read by programs.
 func TestFilesForPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	res := synthetic(t)
 	setPawns(res, "rook", boundless)
 	files := written(t, res)

@@ -47,12 +47,14 @@ func (s sample) scoreInterval(critical float64) (Interval, bool) {
 	if v.Lo > 0 && v.Hi < 1 && v.Lo < v.Hi {
 		return v, false
 	}
-	v.Lo, v.Hi = wilson(v.Estimate, s.size(), critical)
+	v.Lo, v.Hi = Wilson(v.Estimate, s.size(), critical)
 	return v, true
 }
 
-// wilson returns the limits of the score interval of a proportion p of n trials.
-func wilson(p, n, z float64) (lo, hi float64) {
+// Wilson returns the limits of the score interval of a proportion p of n trials,
+// z standard errors to either side. n need not be whole: where trials are not
+// independent, it is how many independent ones would be as good.
+func Wilson(p, n, z float64) (lo, hi float64) {
 	z2 := z * z
 	centre := (p + z2/(2*n)) / (1 + z2/n)
 	half := z / (1 + z2/n) * math.Sqrt(p*(1-p)/n+z2/(4*n*n))

@@ -105,6 +105,9 @@ func covers(v Interval, truth float64) int {
 // A test that is stopped by its bounds errs about as often as it says, for the
 // logistic and the normalized model.
 func TestErrorRates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts the errors of thousands of tests")
+	}
 	const runs, alpha, beta = 1000, 0.05, 0.1
 	for _, model := range []Model{Logistic, Normalized} {
 		for _, h1 := range []bool{false, true} {

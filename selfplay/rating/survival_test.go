@@ -70,3 +70,70 @@ func TestSurvivalExtremes(t *testing.T) {
 		}
 	}
 }
+
+// Games that are clusters of their own have Greenwood's errors; a game that is
+// counted twice has the error of one, not that of two.
+func TestClusteredSurvival(t *testing.T) {
+	lengths := []float64{10, 15, 15, 23, 23, 30, 35, 52, 60, 60}
+	ended := []bool{true, true, false, true, true, false, true, true, false, true}
+	alone, twice := make([]int, len(lengths)), make([]int, 0, 2*len(lengths))
+	for i := range lengths {
+		alone[i] = i
+		twice = append(twice, i, i)
+	}
+	plain := survival(t, lengths, ended...)
+	double := func(list []float64) (out []float64) {
+		for _, x := range list {
+			out = append(out, x, x)
+		}
+		return out
+	}
+	var doubleEnded []bool
+	for _, e := range ended {
+		doubleEnded = append(doubleEnded, e, e)
+	}
+	for name, cl := range map[string]struct {
+		lengths []float64
+		ended   []bool
+		cluster []int
+	}{"alone": {lengths, ended, alone}, "twice": {double(lengths), doubleEnded, twice}} {
+		s, err := NewClusteredSurvival(cl.lengths, cl.ended, cl.cluster)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range []float64{5, 10, 15, 23, 35, 55, 60} {
+			want, wantError := plain.At(at, Level95)
+			got, gotError := s.At(at, Level95)
+			if !near(got.Estimate, want.Estimate, 1e-12) || !near(gotError, wantError, 1e-12) {
+				t.Errorf("%s: share %v ± %v after %v, want %v ± %v", name, got.Estimate, gotError, at, want.Estimate, wantError)
+			}
+		}
+		want, wantError, _ := plain.RestrictedMean(55)
+		got, gotError, err := s.RestrictedMean(55)
+		if err != nil || !near(got, want, 1e-12) || !near(gotError, wantError, 1e-12) {
+			t.Errorf("%s: restricted mean %v ± %v, want %v ± %v; error %v", name, got, gotError, want, wantError, err)
+		}
+		if got, want := s.Median(Level95), plain.Median(Level95); got != want {
+			t.Errorf("%s: median %v, want %v", name, got, want)
+		}
+	}
+	for _, cluster := range [][]int{nil, {0}, {0, 1, 2, 3, 4, 5, 6, 7, 8, -1}} {
+		if _, err := NewClusteredSurvival(lengths, ended, cluster); err == nil {
+			t.Errorf("clusters %v: no error", cluster)
+		}
+	}
+}
+
+// Without games cut short, the error of a share is that of a mean over clusters.
+func TestClusteredSurvivalOfPairs(t *testing.T) {
+	lengths := []float64{10, 40, 20, 50, 30, 35, 12, 14}
+	s, err := NewClusteredSurvival(lengths, []bool{true, true, true, true, true, true, true, true}, []int{0, 0, 1, 1, 2, 2, 3, 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Shares of the pairs that last beyond 25: 1/2, 1/2, 1, 0; the mean is 1/2.
+	_, got := s.At(25, Level95)
+	if want := math.Sqrt(0.5) / 4; !near(got, want, 1e-12) {
+		t.Errorf("error %v, want %v", got, want)
+	}
+}

@@ -1,0 +1,199 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/experiments/compare"
+	"bestiary/selfplay"
+)
+
+func compareCommand() *cli.Command {
+	defaults := compare.Config{}.Resolved()
+	return &cli.Command{
+		Name:      "compare",
+		Usage:     "measure what a difference of rules does to play",
+		ArgsUsage: "GAME [GAME2]",
+		Description: fmt.Sprintf(`Plays both games, or one game by two sets of rules, from the same seeds, and compares the
+results, draws by cause, length, changes of the lead, captures, material, checks, special moves,
+branching factor and variety of openings, with intervals and tests over pairs of games. --rule
+changes a rule of the first side, --against one of the second, --both one of both:
+bestiary compare chess --rule n-move=50 --against n-move=75
+
+The report goes into the folder of the run: report.html, report.md, measures.csv, games.csv,
+compare.json, charts and every game. Without --out the folder is runs/compare-GAME-HASHES-SEED. A
+run that was interrupted goes on when the same command is given again; with more pairs it grows.
+The defaults play %d pairs a side. --same claims that a measure differs by less than a
+margin, as in --same white-score=0.02 (shares from 0 to 1); two one-sided tests answer. More
+measures have a number in the name and are part of the report when claimed: mates-by-60,
+captures-by-40, material-at-40, castled-by-40, waiting-at-40, counter-from-50, decided-from-50,
+lost-decisions-50.
+
+With --json: {"folder", "pairs", "nodes", "level", "sides", "measures", "tests", "same",
+"identical", "beyond"}. A side is {"label", "game", "rules-hash", "weights", "options", "games",
+"white", "draws", "black", "reasons", "median-length", "median-decision"}; a measure is {"name",
+"label", "unit", "first", "second", "difference", "size", "p", "holm", "gain"}, a test {"name",
+"label", "statistic", "p", "holm", "ratio"}, a claim under same {"name", "margin", "narrow", "p",
+"holm", "supported"}. Intervals are {"estimate", "lo", "hi"}, null where the games say nothing.
+identical counts the games with the same moves on both sides; beyond, null unless the n-move
+rules differ, is {"side", "limit", "games", "decided", "stopped"}, the games of the side that
+plays on which passed the limit of the other.`, defaults.Play.Pairs),
+		Flags: append([]cli.Flag{
+			assignmentFlag("against", "rule `NAME=VALUE` of the second side"),
+			assignmentFlag("both", "rule `NAME=VALUE` of both sides"),
+			assignmentFlag("same", "claim `MEASURE=MARGIN`, see above"),
+			&cli.StringFlag{Name: "openings", Value: selfplay.StandardOpenings, Usage: "begin by `KIND`, standard or armies", DefaultText: selfplay.StandardOpenings},
+			&cli.StringFlag{Name: "weights", Usage: "play the first side with the weights in `FILE`"},
+			&cli.StringFlag{Name: "against-weights", Usage: "play the second side with the weights in `FILE`"},
+			countFlag("max-plies", "end games in a draw after `N` plies", defaults.Play.MaxPlies),
+			countFlag("lead", "count leads of at least `N` centipawns", defaults.LeadMargin),
+			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
+		}, playFlags(fmt.Sprint(defaults.Play.Pairs))...),
+		Action: runCompare,
+	}
+}
+
+// assignmentFlag may be given several times.
+func assignmentFlag(name, usage string) cli.Flag {
+	return repeatedFlag{&cli.StringSliceFlag{Name: name, Usage: usage + "; may be repeated"}}
+}
+
+func runCompare(c *cli.Context) error {
+	sides, err := compareSides(c)
+	if err != nil {
+		return err
+	}
+	cfg, err := compareConfig(c)
+	if err != nil {
+		return err
+	}
+	folder := compareFolder(c, sides)
+	ctx, stop := interruptible()
+	defer stop()
+	games := 2 * cfg.Resolved().Play.Pairs
+	show := newProgress(c.App.ErrWriter, 2*games)
+	started := time.Now()
+	res, err := compare.Run(ctx, sides, cfg, folder, c.Int("workers"), compare.Events{
+		SideStarts: func(side int, label string) { show.round(label, side*games) },
+		GameDone:   func(_ int, p selfplay.Progress) { show.game(p) },
+	})
+	show.end()
+	if err != nil {
+		return explainInterruption(err, folder)
+	}
+	files, err := res.Write(compare.RunInfo{Version: readBuild().Version, Command: compareCommandLine(c)})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
+	if c.Bool("json") {
+		return printJSON(c, res.Figures())
+	}
+	printComparison(c, res)
+	fmt.Fprintf(c.App.Writer, "\nreport %s\n", files[0])
+	return nil
+}
+
+// compareSides are the two games that the arguments and rules mean.
+func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
+	names := [2]string{c.Args().Get(0), c.Args().Get(0)}
+	if c.NArg() > 1 {
+		names[1] = c.Args().Get(1)
+	} else if len(c.StringSlice("against")) == 0 {
+		return sides, errors.New("compare: nothing to compare with; expected GAME2 or --against NAME=VALUE")
+	}
+	var variants [2]*variant.Variant
+	for i, flag := range []string{"rule", "against"} {
+		v, warnings, err := readGame(names[i])
+		printWarnings(c, warnings)
+		if err != nil {
+			return sides, err
+		}
+		for _, name := range []string{"both", flag} {
+			if err := override(v, name, c.StringSlice(name)); err != nil {
+				return sides, err
+			}
+		}
+		if sides[i].Game, err = rules.Compile(v); err != nil {
+			return sides, fmt.Errorf("game %s: %w", v.Name, err)
+		}
+		variants[i] = v
+	}
+	if variants[0].Hash() == variants[1].Hash() {
+		return sides, fmt.Errorf("compare: both sides are %s by the same rules; expected a difference", variants[0].Name)
+	}
+	for i, flag := range []string{"weights", "against-weights"} {
+		if path := c.String(flag); path != "" {
+			if sides[i].Weights, err = eval.Load(path, sides[i].Game); err != nil {
+				return sides, err
+			}
+		}
+	}
+	return sides, nil
+}
+
+// compareConfig reads the flags of compare.
+func compareConfig(c *cli.Context) (compare.Config, error) {
+	play, err := playConfig(c)
+	if err != nil {
+		return compare.Config{}, err
+	}
+	if err := atLeastOne(c, "max-plies", "lead"); err != nil {
+		return compare.Config{}, err
+	}
+	play.Openings, play.MaxPlies = c.String("openings"), c.Int("max-plies")
+	if play.Openings == "" {
+		play.Openings = " " // the empty text would stand for the default
+	}
+	cfg := compare.Config{Play: play, LeadMargin: c.Int("lead"), Level: c.Float64("level"), Same: map[string]float64{}}
+	if c.IsSet("level") && cfg.Level == 0 {
+		cfg.Level = -1 // as above
+	}
+	for _, claim := range c.StringSlice("same") {
+		name, value, ok := strings.Cut(claim, "=")
+		margin, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if !ok || err != nil {
+			return cfg, fmt.Errorf("--same %q: expected MEASURE=MARGIN, as in --same white-score=0.02", claim)
+		}
+		cfg.Same[strings.TrimSpace(name)] = margin
+	}
+	return cfg, cfg.Validate()
+}
+
+// compareFolder is --out or a folder named after the rules and the seed.
+func compareFolder(c *cli.Context, sides [2]compare.Side) string {
+	if c.IsSet("out") {
+		return c.String("out")
+	}
+	a, b := sides[0].Game.Variant, sides[1].Game.Variant
+	return fmt.Sprintf("runs/compare-%s-%s-%s-%d", a.Name, a.Hash()[:6], b.Hash()[:6], c.Uint64("seed"))
+}
+
+// compareCommandLine is the command that makes the same result again, for a
+// shell.
+func compareCommandLine(c *cli.Context) string {
+	var b strings.Builder
+	b.WriteString("bestiary compare")
+	for _, arg := range c.Args().Slice() {
+		b.WriteString(" " + quote(arg))
+	}
+	for _, name := range []string{"both", "rule", "against", "same"} {
+		for _, value := range c.StringSlice(name) {
+			b.WriteString(" --" + name + " " + quote(value))
+		}
+	}
+	for _, name := range []string{"openings", "weights", "against-weights", "max-plies", "lead", "level", "seed", "pairs", "nodes", "units", "max-imbalance", "random-plies"} {
+		if c.IsSet(name) {
+			b.WriteString(" --" + name + " " + quote(fmt.Sprint(c.Value(name))))
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package variant_test
+
+const raceDetector = false

@@ -1,0 +1,57 @@
+// Package compare says what a difference of rules does to play. It lets the
+// engine play both games against itself and compares the games.
+//
+// # Common random numbers
+//
+// Both sides play the same pairs of games with the same seed. An opening is a
+// function of the seed and its place in the run, and the engine is a function of
+// the position, so the games of both sides are the same up to the first move at
+// which the rules make a difference; with n-move=50 against n-move=75 most are
+// the same to the end. The difference d_i of a measure in pair i of both sides
+// therefore varies much less than the measure, and
+//
+//	mean(d) ± t_(N-1) · s(d)/√N,  N pairs,
+//
+// is the interval of the difference; for shares with the correction of Agresti and
+// Min (paired.spread). The pair is the unit of all uncertainty:
+// the two games of a pair may depend on each other, and on the two of the other
+// side. Between unrelated games nothing is gained, and nothing is lost.
+//
+// # Measures
+//
+// Each game is played over by its rules (replay) and gives a number for each
+// measure: result, reason, length, changes of the lead, captures, what is left on
+// the board, material by ply, branching factor, checks, special moves with their
+// plies, the n-move counter (Quantity, Find). What a game has several times or
+// never is a ratio of sums. The variety of openings is a property of a set of
+// games: the entropy with the correction of Miller and Madow, and its errors from
+// the jackknife over pairs; so is how much of the results material explains
+// (Predicted).
+//
+// # Lengths
+//
+// Two questions are asked. How long are games? Every end by the rules is an end,
+// and games stopped at the greatest length are cut. How fast are games decided?
+// Only wins are ends; a draw is cut, since it can no longer be decided. This is
+// the rate of the cause "win" among games still going; the share that is won in
+// the end also depends on the draws and is a measure of its own. The curves are
+// Kaplan and Meier's with errors over pairs (selfplay/rating). The log-rank test
+// is the score test of Cox's model, and its variance here is a sum over pairs
+// (compareLives).
+//
+// # Rankings
+//
+// Rank asks which features of a side score best, such as the squares of waiting
+// pieces: a linear model of the difference between the games of a pair, with
+// random effects (mixed).
+//
+// # Many tests, and none
+//
+// All probabilities are adjusted by Holm's method. That a difference is not
+// certain does not make two games the same: for that, Config.Same states margins,
+// and two one-sided tests decide whether the difference is smaller.
+//
+// A comparison lives in one folder, with the games of each side in a folder of
+// its own (Folders), the report, its tables and its pictures. All depend on
+// nothing but the rules, the configuration and the version of the program.
+package compare

@@ -1,0 +1,155 @@
+package compare
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/rating"
+)
+
+// Figures are the numbers of a result for programs.
+type Figures struct {
+	Folder    string          `json:"folder,omitempty"` // empty in compare.json
+	Pairs     int             `json:"pairs"`
+	Nodes     int             `json:"nodes"`
+	Level     float64         `json:"level"`
+	Sides     []SideFigures   `json:"sides"`
+	Measures  []MeasureFigure `json:"measures"`
+	Tests     []TestFigure    `json:"tests"`
+	Same      []ClaimFigure   `json:"same"`
+	Identical int             `json:"identical"`
+	Beyond    *BeyondFigure   `json:"beyond"`
+}
+
+// SideFigures are those of one side; medians are in plies.
+type SideFigures struct {
+	Label    string            `json:"label"`
+	Game     string            `json:"game"`
+	Rules    string            `json:"rules-hash"`
+	Weights  string            `json:"weights"`
+	Options  map[string]string `json:"options"`
+	Games    int               `json:"games"`
+	White    int               `json:"white"`
+	Draws    int               `json:"draws"`
+	Black    int               `json:"black"`
+	Reasons  map[string]int    `json:"reasons"`
+	Median   limits            `json:"median-length"`
+	Decision limits            `json:"median-decision"`
+}
+
+// MeasureFigure is a Measure.
+type MeasureFigure struct {
+	Name       string `json:"name"`
+	Label      string `json:"label"`
+	Unit       Unit   `json:"unit"`
+	First      limits `json:"first"`
+	Second     limits `json:"second"`
+	Difference limits `json:"difference"`
+	Size       limits `json:"size"`
+	P          number `json:"p"`
+	Holm       number `json:"holm"`
+	Gain       number `json:"gain"`
+}
+
+// TestFigure is a Test.
+type TestFigure struct {
+	Name      string `json:"name"`
+	Label     string `json:"label"`
+	Statistic number `json:"statistic"`
+	P         number `json:"p"`
+	Holm      number `json:"holm"`
+	Ratio     limits `json:"ratio"`
+}
+
+// ClaimFigure is a Claim.
+type ClaimFigure struct {
+	Name      string `json:"name"`
+	Margin    number `json:"margin"`
+	Narrow    limits `json:"narrow"`
+	P         number `json:"p"`
+	Holm      number `json:"holm"`
+	Supported bool   `json:"supported"`
+}
+
+// BeyondFigure is a Beyond; side counts from 1.
+type BeyondFigure struct {
+	Side    int `json:"side"`
+	Limit   int `json:"limit"`
+	Games   int `json:"games"`
+	Decided int `json:"decided"`
+	Stopped int `json:"stopped"`
+}
+
+// limits is an interval; null is what does not exist or is infinite.
+type limits struct {
+	Estimate number `json:"estimate"`
+	Lo       number `json:"lo"`
+	Hi       number `json:"hi"`
+}
+
+func newLimits(v rating.Interval) limits {
+	return limits{number(v.Estimate), number(v.Lo), number(v.Hi)}
+}
+
+// number is written with six significant digits, null if it is none.
+type number float64
+
+// MarshalJSON writes the number.
+func (x number) MarshalJSON() ([]byte, error) {
+	if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
+		return []byte("null"), nil
+	}
+	short, err := strconv.ParseFloat(strconv.FormatFloat(float64(x), 'g', 6, 64), 64)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(short)
+}
+
+// Figures are the numbers of the result.
+func (res *Result) Figures() Figures {
+	out := Figures{
+		Folder: res.Folder, Pairs: res.Config.Play.Pairs, Nodes: res.Config.Play.Nodes, Level: res.Config.Level,
+		Same: []ClaimFigure{}, Identical: res.Identical,
+	}
+	for i := range res.Sides {
+		out.Sides = append(out.Sides, res.Sides[i].figures())
+	}
+	for i := range res.Measures {
+		m := &res.Measures[i]
+		out.Measures = append(out.Measures, MeasureFigure{
+			m.Name, m.Label, m.Unit, newLimits(m.First), newLimits(m.Second), newLimits(m.Difference), newLimits(m.Size),
+			number(m.P), number(m.Holm), number(m.Gain),
+		})
+	}
+	for _, t := range res.Tests {
+		out.Tests = append(out.Tests, TestFigure{t.Name, t.Label, number(t.Statistic), number(t.P), number(t.Holm), newLimits(t.Ratio)})
+	}
+	for _, c := range res.Claims {
+		out.Same = append(out.Same, ClaimFigure{
+			c.Measure.Name, number(c.Margin), newLimits(c.Narrow), number(c.P), number(c.Holm), c.Supported(res.Config.Level),
+		})
+	}
+	if b := res.Beyond; b != nil {
+		out.Beyond = &BeyondFigure{b.Side + 1, b.Limit, b.Games, b.Decided, b.Stopped}
+	}
+	return out
+}
+
+func (s *SideResult) figures() SideFigures {
+	v := s.Game.Variant
+	out := SideFigures{
+		Label: s.Label, Game: v.Name, Rules: v.Hash(), Weights: s.Weights, Options: map[string]string{}, Games: len(s.Games),
+		White: s.Won(rules.WhiteWins), Draws: s.Won(rules.Draw), Black: s.Won(rules.BlackWins), Reasons: map[string]int{},
+		Median: newLimits(s.Median), Decision: newLimits(s.Decision),
+	}
+	for _, o := range v.Settings() {
+		out.Options[o.Name] = o.Value
+	}
+	for i := range s.Games {
+		out.Reasons[string(s.Games[i].Reason)]++
+	}
+	return out
+}

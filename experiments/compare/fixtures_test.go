@@ -1,0 +1,113 @@
+package compare
+
+import (
+	"flag"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/selfplay"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// game compiles a game of the catalogue with other rules, given as name, value.
+func game(t *testing.T, name string, settings ...string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(settings); i += 2 {
+		if err := v.Override(settings[i], settings[i+1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// near fails unless two numbers agree to a relative tolerance.
+func near(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if math.IsNaN(got) != math.IsNaN(want) || math.Abs(got-want) > tolerance*math.Max(1, math.Abs(want)) {
+		t.Errorf("%s is %v, want %v", what, got, want)
+	}
+}
+
+// invented is a result that no games were played for: the second side plays
+// longer, and draws less.
+func invented(t *testing.T, pairs int) *Result {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, 4))
+	sides := [2]SideResult{
+		{Label: "n-move=50", Game: game(t, "chess", "n-move", "50"), Weights: "mobility prior, 0123456789ab"},
+		{Label: "n-move=75", Game: game(t, "chess", "n-move", "75"), Weights: "mobility prior, 0123456789ab"},
+	}
+	for pair := range pairs {
+		for index := range gamesOfPair {
+			g := inventedGame(rng, pair, index)
+			sides[0].Games = append(sides[0].Games, g)
+			if g.Reason == rules.NMoveRule {
+				g.Plies += 50
+				g.Counter = 75
+				g.digest++
+				if rng.IntN(2) == 0 {
+					g.Result, g.Reason, g.Counter = rules.WhiteWins, rules.Checkmate, 61
+				}
+			}
+			sides[1].Games = append(sides[1].Games, g)
+		}
+	}
+	cfg := Config{Play: selfplay.Config{Pairs: pairs}, Same: map[string]float64{"white-score": 0.1, "length": 1}}
+	res, err := analyse(sides, cfg.Resolved())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+func inventedGame(rng *rand.Rand, pair, index int) Game {
+	g := Game{
+		Pair: pair, Index: index, Result: rules.WhiteWins, Reason: rules.Checkmate,
+		Plies: 40 + rng.IntN(120), LeadChanges: rng.IntN(4), Men: 3 + rng.IntN(20), Officers: rng.Float64(),
+		Branching: 20 + 10*rng.Float64(), Counter: float64(rng.IntN(60)) / 2, digest: rng.Uint64(),
+		Opening: []string{"e2e4 e7e5", "d2d4 d7d5", "e2e4 c7c5", "g1f3 g8f6"}[rng.IntN(4)],
+	}
+	for ply := 5 + rng.IntN(9); ply <= g.Plies; ply += 3 + rng.IntN(8) {
+		g.Captures = append(g.Captures, ply)
+	}
+	for k := range rng.IntN(3) {
+		g.Special[castling]++
+		g.Castlings = append(g.Castlings, Castling{Ply: 10 + 7*k, Color: rules.Color(k), To: "g1"})
+	}
+	switch rng.IntN(6) {
+	case 0:
+		g.Result, g.Reason, g.Counter = rules.Draw, rules.NMoveRule, 50
+	case 1:
+		g.Result, g.Reason = rules.Draw, rules.Repetition
+	case 2, 3:
+		g.Result = rules.BlackWins
+	}
+	g.EndCounter, g.Checks = g.Counter, int(g.digest%9)
+	if !isDrawn(&g) {
+		g.EndCounter = 1
+	}
+	g.Material = []Balance{{0, 40, 40}}
+	for _, ply := range g.Captures {
+		last := g.Material[len(g.Material)-1]
+		last.Ply = ply
+		if (g.digest>>(ply%60))&1 == 0 && g.Result != rules.WhiteWins {
+			last.White -= 2
+		} else {
+			last.Black -= 2
+		}
+		g.Material = append(g.Material, last)
+	}
+	return g
+}

@@ -1,0 +1,155 @@
+package compare
+
+import (
+	"slices"
+	"strings"
+
+	"bestiary/engine/rules"
+)
+
+// Game is what is known about one finished game. Plies count from 1, random ones
+// included; a piece that is placed before the first move costs none.
+type Game struct {
+	Pair, Index int
+	Result      rules.Result
+	Reason      rules.Reason
+	Plies       int
+	// LeadChanges is how often the lead by the engine's score went from one side
+	// to the other.
+	LeadChanges int
+	// Captures are the plies that took something from the opponent.
+	Captures []int
+	// Checks is the number of plies that gave check, mate included.
+	Checks int
+	// Men is how many pieces stand on the board at the end, Officers the share of
+	// those pieces that are left at the end which are neither pawns nor royal,
+	// waiting ones included.
+	Men      int
+	Officers float64
+	// Material is what both sides have at the start and after each ply that
+	// changed it.
+	Material []Balance
+	// Branching is the mean number of legal moves in the sampled positions.
+	Branching float64
+	// Counter is the highest value of the counter of moves without a capture or
+	// a pawn move, EndCounter its last, in moves of each side.
+	Counter, EndCounter float64
+	// Opening is the engine's first plies.
+	Opening string
+	// Special counts special moves by kind.
+	Special [specialKinds]int
+	// Castlings, Waits and Explosions are in the order of their plies, Waits in
+	// that of the squares at the start.
+	Castlings  []Castling
+	Waits      []Wait
+	Explosions []Explosion
+	// digest is the same for games with the same first position and moves.
+	digest uint64
+}
+
+// Balance is the material of both sides from a ply on, in pawns by the mobility
+// prior (eval.PriorValues), pieces that wait included.
+type Balance struct {
+	Ply          int
+	White, Black float64
+}
+
+// Castling is a castling of any kind.
+type Castling struct {
+	Ply   int
+	Color rules.Color
+	To    string // the king's square
+}
+
+// Wait is a piece that waits behind another at the start. At most one of Entered
+// and Lost is above 0.
+type Wait struct {
+	Color         rules.Color
+	Piece, Square string
+	Entered, Lost int // plies, 0 for never
+	square        rules.Square
+}
+
+// Explosion is a piece that removed itself and all around it. Won and Lost are
+// what the enemy and the exploding side lost, itself included, in pawns as in
+// Balance.
+type Explosion struct {
+	Ply       int
+	Color     rules.Color
+	Won, Lost float64
+}
+
+// At is the material after so many plies.
+func (g *Game) At(ply int) Balance {
+	k, _ := slices.BinarySearchFunc(g.Material, ply+1, func(b Balance, ply int) int { return b.Ply - ply })
+	if k == 0 {
+		return Balance{}
+	}
+	return g.Material[k-1]
+}
+
+// Middle is a quiet ply of the middle of the game: the first in its second half
+// that neither captures nor is followed by a capture, or else half its length.
+func (g *Game) Middle() int {
+	half := g.Plies / 2
+	for ply := half; ply < g.Plies; ply++ {
+		k, here := slices.BinarySearch(g.Captures, ply)
+		next := k < len(g.Captures) && g.Captures[k] == ply+1
+		if !here && !next {
+			return ply
+		}
+	}
+	return half
+}
+
+// CapturesBy counts the captures of the first plies.
+func (g *Game) CapturesBy(ply int) int {
+	k, _ := slices.BinarySearch(g.Captures, ply+1)
+	return k
+}
+
+// MaterialLeft is the share of the material at the start, of both sides, that is
+// left after so many plies; it can exceed 1 after promotions.
+func (g *Game) MaterialLeft(ply int) float64 {
+	start, now := g.At(0), g.At(ply)
+	if start.White+start.Black == 0 {
+		return 0
+	}
+	return (now.White + now.Black) / (start.White + start.Black)
+}
+
+// Passed reports whether a rule that draws after n moves would have ended the
+// game earlier, or has ended it. A move that mates when the counter reaches n
+// comes before the rule.
+func (g *Game) Passed(n int) bool {
+	limit := float64(n)
+	if g.Result != rules.Draw && g.EndCounter == limit {
+		return g.Counter > limit
+	}
+	return g.Counter >= limit
+}
+
+// Score is that of a side: 1, ½ or 0.
+func (g *Game) Score(c rules.Color) float64 {
+	if c == rules.White {
+		return g.Result.Score()
+	}
+	return 1 - g.Result.Score()
+}
+
+// Placement names where the pieces of a side wait at the start, by piece, as in
+// "falcon i, manticore b"; empty when none waits. The files of both sides are
+// the same letters.
+func (g *Game) Placement(c rules.Color) string { return strings.Join(g.Placements(c), ", ") }
+
+// Placements are the parts of Placement.
+func (g *Game) Placements(c rules.Color) []string {
+	var list []string
+	for _, w := range g.Waits {
+		if w.Color == c {
+			list = append(list, w.Piece+" "+strings.TrimRight(w.Square, "0123456789"))
+		}
+	}
+	slices.Sort(list)
+	return list
+}

@@ -1,0 +1,62 @@
+package compare
+
+import (
+	"fmt"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay"
+	"bestiary/selfplay/rating"
+)
+
+// endedByRules reports whether a game was not cut at the greatest length.
+func endedByRules(g *Game) bool { return g.Reason != selfplay.LengthLimit }
+
+func hasWinner(g *Game) bool { return g.Result != rules.Draw }
+
+// compareLengths adds the survival curves, their medians and the log-rank tests.
+func (res *Result) compareLengths() error {
+	for _, kind := range []struct {
+		name, label string
+		ended       func(*Game) bool
+		keep        func(*SideResult, *rating.Survival)
+	}{
+		{"length-log-rank", "length of games (log-rank)", endedByRules, func(s *SideResult, c *rating.Survival) {
+			s.lengths, s.Median = c, c.Median(res.Config.Level)
+		}},
+		{"decision-log-rank", "pace of decisions (log-rank)", hasWinner, func(s *SideResult, c *rating.Survival) {
+			s.decisions, s.Decision = c, c.Median(res.Config.Level)
+		}},
+	} {
+		var all []life
+		for i := range res.Sides {
+			lives := livesOf(res.Sides[i].Games, i == 1, kind.ended)
+			curve, err := survival(lives)
+			if err != nil {
+				return fmt.Errorf("compare: %s: %w", kind.label, err)
+			}
+			kind.keep(&res.Sides[i], curve)
+			all = append(all, lives...)
+		}
+		h := compareLives(all, res.Config.Play.Pairs, res.Config.Level)
+		res.Tests = append(res.Tests, Test{Name: kind.name, Label: kind.label, Statistic: h.logRank, P: h.clustered, Ratio: h.ratio})
+	}
+	return nil
+}
+
+// livesOf are the lengths of the games of a side.
+func livesOf(games []Game, second bool, ended func(*Game) bool) []life {
+	out := make([]life, len(games))
+	for i := range games {
+		g := &games[i]
+		out[i] = life{g.Pair, second, float64(g.Plies), ended(g)}
+	}
+	return out
+}
+
+func survival(lives []life) (*rating.Survival, error) {
+	lengths, ended, pairs := make([]float64, len(lives)), make([]bool, len(lives)), make([]int, len(lives))
+	for i, l := range lives {
+		lengths[i], ended[i], pairs[i] = l.time, l.ended, l.pair
+	}
+	return rating.NewClusteredSurvival(lengths, ended, pairs)
+}

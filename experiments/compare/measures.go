@@ -1,0 +1,296 @@
+package compare
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/rating"
+)
+
+// Measure is a quantity on both sides with its difference, second minus first.
+// Limits and probabilities are NaN where the games cannot give them.
+type Measure struct {
+	Quantity
+	// First and Second are the means of the sides, Difference that of the
+	// differences over pairs with the same seed.
+	First, Second, Difference rating.Interval
+	// P is the probability of such a difference if there were none, Holm the
+	// same adjusted for all tests of the comparison.
+	P, Holm float64
+	// Size is the difference in standard deviations of a game.
+	Size rating.Interval
+	// Gain is how many times as many games would be needed without shared seeds.
+	Gain float64
+	// data is nil where the measure is not a mean over games.
+	data *paired
+}
+
+// Equivalence is the probability of such data, or of more equal ones, if the
+// difference were as large as the margin: the larger one of Schuirmann's two
+// one-sided tests. NaN where nothing can be said.
+func (m *Measure) Equivalence(margin float64) float64 {
+	if m.data == nil {
+		return math.NaN()
+	}
+	return m.data.equivalence(margin)
+}
+
+// Interval is the difference with limits of another level.
+func (m *Measure) Interval(level float64) rating.Interval {
+	if m.data == nil {
+		return noInterval()
+	}
+	v, _ := m.data.difference(level)
+	return v
+}
+
+// Measured compares a quantity of two sides that played the same pairs, both
+// games of each, in any order. Holm is P; Run has it adjusted.
+func Measured(q Quantity, sides [2][]Game, level float64) (Measure, error) {
+	var pairs [2]int
+	for i := range sides {
+		n, err := countPairs(sides[i])
+		if err != nil {
+			return Measure{}, err
+		}
+		pairs[i] = n
+	}
+	if pairs[0] != pairs[1] {
+		return Measure{}, fmt.Errorf("compare: %d and %d pairs, expected as many on both sides", pairs[0], pairs[1])
+	}
+	m := q.take(sides, pairs[0], level)
+	m.Holm = m.P
+	return m, nil
+}
+
+// Mean is a quantity of one side with its interval, the pair as its unit. The
+// estimate is NaN if a quantity with Per never occurs.
+func Mean(q Quantity, games []Game, level float64) (rating.Interval, error) {
+	pairs, err := countPairs(games)
+	if err != nil {
+		return rating.Interval{}, err
+	}
+	return q.mean(games, pairs, level), nil
+}
+
+// mean is Mean for games that are known to be complete.
+func (q Quantity) mean(games []Game, pairs int, level float64) rating.Interval {
+	values := perPair(games, pairs, q.values(games))
+	switch {
+	case q.isShare():
+		return shareInterval(values, pairs, level)
+	case q.Unit == Part && q.Per != nil:
+		return shareInterval(values, q.counting(games, pairs), level)
+	}
+	return meanInterval(values, level)
+}
+
+// counting is how many pairs have something that Per counts.
+func (q Quantity) counting(games []Game, pairs int) int {
+	has := make([]bool, pairs)
+	n := 0
+	for i := range games {
+		if g := &games[i]; q.Per(g) > 0 && !has[g.Pair] {
+			has[g.Pair] = true
+			n++
+		}
+	}
+	return n
+}
+
+// countPairs makes sure that both games of all pairs from 0 on are there, of two
+// pairs at least.
+func countPairs(games []Game) (int, error) {
+	pairs := len(games) / gamesOfPair
+	if pairs < 2 {
+		return 0, errors.New("compare: fewer than two pairs of games")
+	}
+	have := make([]int, pairs)
+	for i := range games {
+		g := &games[i]
+		if g.Pair < 0 || g.Pair >= pairs || have[g.Pair] == gamesOfPair {
+			return 0, fmt.Errorf("compare: %d games with one of pair %d, expected both games of the pairs from 0 on", len(games), g.Pair)
+		}
+		have[g.Pair]++
+	}
+	if len(games) != gamesOfPair*pairs {
+		return 0, fmt.Errorf("compare: %d games, expected both games of all pairs", len(games))
+	}
+	return pairs, nil
+}
+
+// isShare reports whether the values of games are from 0 to 1 by themselves.
+func (q Quantity) isShare() bool { return q.Unit == Share && q.Per == nil }
+
+// values are numbers of each game whose mean is the quantity. For a ratio r of
+// sums Σy/Σn they are r + (y - r n)/n̄, whose mean is r and whose spread is, to
+// first order, that of r (Cochran, Sampling Techniques, 1977, 6.3).
+func (q Quantity) values(games []Game) []float64 {
+	out := make([]float64, len(games))
+	sum, count := 0.0, 0.0
+	for i := range games {
+		out[i] = q.Of(&games[i])
+		sum += out[i]
+		if q.Per != nil {
+			count += q.Per(&games[i])
+		}
+	}
+	if q.Per == nil {
+		return out
+	}
+	ratio, mean := sum/count, count/float64(len(games))
+	for i := range games {
+		out[i] = ratio + (out[i]-ratio*q.Per(&games[i]))/mean
+	}
+	return out
+}
+
+// take is the measure of both sides.
+func (q Quantity) take(sides [2][]Game, pairs int, level float64) Measure {
+	values := [2][]float64{q.values(sides[0]), q.values(sides[1])}
+	data := paired{perPair(sides[0], pairs, values[0]), perPair(sides[1], pairs, values[1]), q.isShare()}
+	m := Measure{Quantity: q, data: &data, Gain: data.gain(), Size: noInterval()}
+	m.First, m.Second = q.mean(sides[0], pairs, level), q.mean(sides[1], pairs, level)
+	m.Difference, m.P = data.difference(level)
+	if q.Derived {
+		m.P = math.NaN()
+	}
+	if sd := deviation(values); sd > 0 {
+		m.Size = rating.Interval{Estimate: m.Difference.Estimate / sd, Lo: m.Difference.Lo / sd, Hi: m.Difference.Hi / sd}
+	}
+	return m
+}
+
+// perPair is the mean of the values of the games of each pair.
+func perPair(games []Game, pairs int, values []float64) []float64 {
+	out := make([]float64, pairs)
+	for i := range games {
+		out[games[i].Pair] += values[i] / gamesOfPair
+	}
+	return out
+}
+
+// gamesOfPair is how many games a pair has on each side.
+const gamesOfPair = 2
+
+// deviation is the standard deviation of a game, with the variances of both
+// sides averaged.
+func deviation(sides [2][]float64) float64 {
+	variance := 0.0
+	for _, values := range sides {
+		mean, squares := 0.0, 0.0
+		for _, v := range values {
+			mean += v / float64(len(values))
+		}
+		for _, v := range values {
+			squares += (v - mean) * (v - mean)
+		}
+		variance += squares / float64(len(values)-1) / 2
+	}
+	return math.Sqrt(variance)
+}
+
+// The numbers of plies at which a report measures.
+const (
+	earlyMatePly = 60
+	earlyPly     = 40
+	laterPly     = 80
+)
+
+// reported lists the quantities of a report that have a meaning for these games.
+func reported(sides [2][]Game) []Quantity {
+	list := results()
+	for _, drawn := range []bool{true, false} {
+		found := reasons(sides, drawn)
+		for _, reason := range found {
+			switch {
+			case drawn:
+				list = append(list, drawnFor(reason))
+			case len(found) > 1: // else it is the share of decided games
+				list = append(list, wonFor(reason))
+			}
+		}
+	}
+	list = append(list, named("mates-by-", earlyMatePly))
+	list = append(list, character()...)
+	for _, ply := range []int{earlyPly, laterPly} {
+		list = append(list, named("material-at-", ply))
+	}
+	for _, q := range moves() {
+		if happens(sides, q) {
+			list = append(list, q)
+		}
+	}
+	return slices.DeleteFunc(list, func(q Quantity) bool { return q.Per != nil && !happens(sides, q) })
+}
+
+// named is the quantity of a family that exists.
+func named(prefix string, n int) Quantity {
+	for _, f := range families() {
+		if f.prefix == prefix {
+			return f.quantity(n)
+		}
+	}
+	return Quantity{}
+}
+
+// happens reports whether a quantity is something that occurs: on both sides for
+// one with Per, since its means would not exist, else on either.
+func happens(sides [2][]Game, q Quantity) bool {
+	of, both := q.Of, q.Per != nil
+	if both {
+		of = q.Per
+	}
+	found := 0
+	for _, games := range sides {
+		if slices.ContainsFunc(games, func(g Game) bool { return of(&g) != 0 }) {
+			found++
+		}
+	}
+	return found == 2 || found == 1 && !both
+}
+
+// reasons lists why games ended in a draw, or in a win, by name.
+func reasons(sides [2][]Game, drawn bool) []rules.Reason {
+	var list []rules.Reason
+	for _, games := range sides {
+		for i := range games {
+			if g := &games[i]; isDrawn(g) == drawn && !slices.Contains(list, g.Reason) {
+				list = append(list, g.Reason)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// openingMeasure is the variety of the openings.
+func openingMeasure(sides [2][]Game, cfg *Config) Measure {
+	m := Measure{Quantity: Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits}, Gain: math.NaN(), Size: noInterval()}
+	a, b := newFrequencies(cfg.Play.Pairs, sides[0]), newFrequencies(cfg.Play.Pairs, sides[1])
+	m.First, m.Second, m.Difference, m.P = entropies(a, b, cfg.Level)
+	return m
+}
+
+// checkNames finds claims about unknown quantities, before any game is played.
+func checkNames(same map[string]float64) error {
+	for _, name := range sortedKeys(same) {
+		if _, err := Find(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
+	var keys []K
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, cmp.Compare)
+	return keys
+}

@@ -1,0 +1,138 @@
+package compare
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"bestiary/selfplay/rating"
+)
+
+// paired is a measure of both sides, a mean over the games of each pair. Element
+// i of both comes from the same seed.
+type paired struct {
+	first, second []float64
+	share         bool // whether the games had values from 0 to 1
+}
+
+// differences are second minus first.
+func (s paired) differences() []float64 {
+	d := make([]float64, len(s.first))
+	for i := range d {
+		d[i] = s.second[i] - s.first[i]
+	}
+	return d
+}
+
+// spread is the middle of an interval of the mean difference and its standard
+// error. Both are the usual ones, except for shares: of these few pairs differ at
+// all, often all in one direction, and the usual interval is too short. As Agresti
+// and Min propose (Statistics in Medicine 24, 2005), two pairs are added: one game
+// of one differs one way, one game of the other the other way.
+func (s paired) spread() (mean, middle, se float64) {
+	d := s.differences()
+	mean, se = meanError(d)
+	if !s.share || se == 0 {
+		return mean, mean, se
+	}
+	n, squares := float64(len(d)+2), addedSquares
+	for _, x := range d {
+		squares += x * x
+	}
+	middle = mean * float64(len(d)) / n
+	return mean, middle, math.Sqrt((squares/n - middle*middle) / n)
+}
+
+// addedSquares is the sum of the squared differences of the pairs that spread
+// adds.
+const addedSquares = 2 * (1.0 / gamesOfPair) * (1.0 / gamesOfPair)
+
+// difference is the mean difference with its interval by Student's t over pairs,
+// and the two-sided p that there is none. Where no two values differ, a share's
+// interval says how often they could without our having seen it, and p is 1;
+// for other measures there is no such limit, and both are NaN.
+func (s paired) difference(level float64) (v rating.Interval, p float64) {
+	mean, middle, se := s.spread()
+	n := len(s.first)
+	switch {
+	case se > 0:
+		v = around(middle, se, studentQuantile(level, n))
+		v.Estimate = mean
+		return v, twoSided(middle/se, n)
+	case mean != 0 || !s.share: // all differ by the same, or nothing is known of what could
+		return rating.Interval{Estimate: mean, Lo: math.NaN(), Hi: math.NaN()}, math.NaN()
+	}
+	most := unseen(level, n)
+	return rating.Interval{Estimate: 0, Lo: -most, Hi: most}, 1
+}
+
+// unseen is the upper limit of the probability of what did not happen in n
+// trials, by Clopper and Pearson.
+func unseen(level float64, n int) float64 {
+	return 1 - math.Pow((1-level)/2, 1/float64(n))
+}
+
+// meanInterval is the mean of a measure over pairs, with Student's limits.
+func meanInterval(values []float64, level float64) rating.Interval {
+	mean, se := meanError(values)
+	if se == 0 {
+		return rating.Interval{Estimate: mean, Lo: math.NaN(), Hi: math.NaN()}
+	}
+	return around(mean, se, studentQuantile(level, len(values)))
+}
+
+// shareInterval is the mean of a share over pairs. It has Wilson's limits for as
+// many independent games as would be as good; where nothing varies, for as many
+// as there are pairs that count.
+func shareInterval(values []float64, counting int, level float64) rating.Interval {
+	mean, se := meanError(values)
+	if counting == 0 || math.IsNaN(mean) {
+		return noInterval()
+	}
+	mean = clamped(mean)
+	n := float64(counting)
+	if se > 0 {
+		n = mean * (1 - mean) / (se * se)
+	}
+	v := rating.Interval{Estimate: mean}
+	v.Lo, v.Hi = rating.Wilson(mean, n, distuv.UnitNormal.Quantile((1+level)/2))
+	return v
+}
+
+// gain is how many times as many pairs would be needed for the same precision
+// if the sides did not share their seeds; NaN where nothing varies.
+func (s paired) gain() float64 {
+	_, a := meanError(s.first)
+	_, b := meanError(s.second)
+	_, d := meanError(s.differences())
+	if d == 0 {
+		return math.NaN()
+	}
+	return (a*a + b*b) / (d * d)
+}
+
+// rounding is what arithmetic makes of a spread of 0, at most.
+const rounding = 1e-12
+
+// meanError is the mean of independent values and its standard error.
+func meanError(values []float64) (mean, se float64) {
+	mean, sd := stat.MeanStdDev(values, nil)
+	if sd <= rounding*math.Max(1, math.Abs(mean)) {
+		return mean, 0
+	}
+	return mean, sd / math.Sqrt(float64(len(values)))
+}
+
+func around(mean, se, critical float64) rating.Interval {
+	return rating.Interval{Estimate: mean, Lo: mean - critical*se, Hi: mean + critical*se}
+}
+
+func student(n int) distuv.StudentsT { return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)} }
+
+// studentQuantile is how many standard errors an interval from n values extends
+// to either side.
+func studentQuantile(level float64, n int) float64 { return student(n).Quantile((1 + level) / 2) }
+
+// twoSided is the probability of a t so far from 0 with n values.
+func twoSided(t float64, n int) float64 { return 2 * student(n).CDF(-math.Abs(t)) }

@@ -1,0 +1,165 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments/chart"
+	"bestiary/selfplay/rating"
+)
+
+// picture is a finished chart with what stands below it.
+type picture struct {
+	name, caption string
+	svg, png      []byte
+}
+
+// pictures draws the charts in the order of the report.
+func (res *Result) pictures() ([]picture, error) {
+	var out []picture
+	for _, d := range []struct {
+		name, caption string
+		draw          func() (*chart.Chart, error)
+	}{
+		{"effects", "Every measure of single games, as a difference in standard deviations of a game, so that shares, lengths and counts can be compared; the figures are in the units of the measures.", res.drawEffects},
+		{"outcomes", "Results of the games.", res.drawOutcomes},
+		{"endings", "How the games ended.", res.drawEndings},
+		{"lengths", "How many games are still going after a number of plies (Kaplan–Meier); a game cut at the greatest length counts as lasting longer.", res.drawLengths},
+		{"decisions", "How many games are not decided yet, if only wins ended games (Kaplan–Meier with draws as games cut short).", res.drawDecisions},
+		{"captures", "How many captures have been made by a ply, on average over all games; a game that has ended keeps its number. The axis ends where 95 % of the games have.", res.drawCaptures},
+		{"material", "How much of the material at the start is left on the board, by the values of the mobility prior; a game that has ended keeps what it had.", res.drawMaterial},
+		{"castlings", "How many sides have castled by a ply, of all.", res.drawCastlings},
+		{"waiting", "How many of the pieces that wait at the start have neither entered nor been lost by a ply.", res.drawWaiting},
+		{"counter", "How many games went so many moves of each side without a capture or a pawn move: a rule with that limit would have ended them.", res.drawCounter},
+		{"decisions-lost", "How many of the decided games a rule with that limit would have ended in a draw before. A curve ends at the limit that its side has.", res.drawDecisionsLost},
+	} {
+		c, err := d.draw()
+		if err == nil && c == nil {
+			continue // there is nothing to show
+		}
+		if err != nil {
+			return nil, fmt.Errorf("chart %s: %w", d.name, err)
+		}
+		p := picture{name: d.name, caption: d.caption}
+		if p.svg, err = c.SVG(); err != nil {
+			return nil, fmt.Errorf("chart %s: %w", d.name, err)
+		}
+		if p.png, err = c.PNG(); err != nil {
+			return nil, fmt.Errorf("chart %s: %w", d.name, err)
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// about is the heading of a chart.
+func (res *Result) about(title string) chart.About {
+	return chart.About{
+		Title: title, Game: res.gameTitle(), Games: len(res.Sides[0].Games) + len(res.Sides[1].Games),
+		Note: fmt.Sprintf("%d on each side · %s a move", len(res.Sides[0].Games), plural(res.Config.Play.Nodes, "node")),
+	}
+}
+
+func (res *Result) drawEffects() (*chart.Chart, error) {
+	in := chart.EffectsInput{
+		About: res.about("What the difference of rules changes"), Level: res.Config.Level,
+		First: res.Sides[0].Label, Second: res.Sides[1].Label,
+		Certainty: fmt.Sprintf("certain: p < %.2g after Holm's adjustment", 1-res.Config.Level),
+	}
+	for i := range res.Measures {
+		m := &res.Measures[i]
+		if math.IsNaN(m.Size.Estimate) {
+			continue
+		}
+		e := chart.Effect{Name: m.Heading(), Size: m.Size.Estimate, Lo: m.Size.Lo, Hi: m.Size.Hi, Certain: m.Certain(res.Config.Level)}
+		if math.IsNaN(e.Lo) || math.IsNaN(e.Hi) {
+			e.Lo, e.Hi = e.Size, e.Size
+		}
+		e.First, e.Second, e.Difference = m.Figures()
+		e.Difference = typeset(e.Difference)
+		in.Rows = append(in.Rows, e)
+	}
+	return chart.Effects(in)
+}
+
+func (res *Result) drawOutcomes() (*chart.Chart, error) {
+	in := chart.OutcomesInput{About: res.about("Results of the games")}
+	for i := range res.Sides {
+		s := &res.Sides[i]
+		in.Rows = append(in.Rows, chart.OutcomeRow{
+			Name: s.Label, WhiteWins: s.Won(rules.WhiteWins), Draws: s.Won(rules.Draw), BlackWins: s.Won(rules.BlackWins),
+		})
+	}
+	return chart.Outcomes(in)
+}
+
+func (res *Result) drawEndings() (*chart.Chart, error) {
+	in := chart.SharesInput{About: res.about("How the games ended"), Sets: []string{res.Sides[0].Label, res.Sides[1].Label}, Level: res.Config.Level}
+	games := [2][]Game{res.Sides[0].Games, res.Sides[1].Games}
+	for _, drawn := range []bool{false, true} {
+		for _, reason := range reasons(games, drawn) {
+			row := chart.ShareRow{Name: "won: " + string(reason)}
+			if drawn {
+				row.Name = "drawn: " + string(reason)
+			}
+			for i := range res.Sides {
+				is := func(g *Game) bool { return g.Reason == reason && (g.Result == rules.Draw) == drawn }
+				row.Shares = append(row.Shares, res.share(i, is))
+			}
+			in.Rows = append(in.Rows, row)
+		}
+	}
+	return chart.Shares(in)
+}
+
+// share is how many games of a side have a property.
+func (res *Result) share(i int, is func(*Game) bool) chart.Share {
+	s := &res.Sides[i]
+	v := Quantity{Unit: Share, Of: func(g *Game) float64 { return truth(is(g)) }}.mean(s.Games, res.Config.Play.Pairs, res.Config.Level)
+	return chart.Share{Games: s.Count(is), Estimate: clamped(v.Estimate), Lo: v.Lo, Hi: v.Hi}
+}
+
+// clamped takes rounding off a share.
+func clamped(x float64) float64 { return math.Max(0, math.Min(1, x)) }
+
+func (res *Result) drawLengths() (*chart.Chart, error) {
+	return res.drawSurvival("Length of games", "games still going", func(s *SideResult) *rating.Survival { return s.lengths })
+}
+
+func (res *Result) drawDecisions() (*chart.Chart, error) {
+	return res.drawSurvival("Pace of decisions", "games not decided yet", func(s *SideResult) *rating.Survival { return s.decisions })
+}
+
+func (res *Result) drawSurvival(title, what string, of func(*SideResult) *rating.Survival) (*chart.Chart, error) {
+	in := chart.CurvesInput{About: res.about(title), X: "length of the game (plies)", Y: what, Left: "games still going", Share: true, Steps: true, Level: res.Config.Level}
+	for i := range res.Sides {
+		s := &res.Sides[i]
+		c := chart.Curve{Name: s.Label, Points: []chart.CurvePoint{{X: 0, Y: 1, Lo: 1, Hi: 1}}}
+		for k := range s.Games {
+			c.Lasting = append(c.Lasting, float64(s.Games[k].Plies))
+		}
+		for _, t := range distinct(c.Lasting) {
+			v, _ := of(s).At(t, res.Config.Level)
+			c.Points = append(c.Points, point(t, v))
+		}
+		in.Curves = append(in.Curves, c)
+	}
+	return chart.Curves(in)
+}
+
+// point is a point of a curve; one without limits has no band.
+func point(x float64, v rating.Interval) chart.CurvePoint {
+	if math.IsNaN(v.Lo) || math.IsNaN(v.Hi) {
+		v.Lo, v.Hi = v.Estimate, v.Estimate
+	}
+	return chart.CurvePoint{X: x, Y: v.Estimate, Lo: math.Min(v.Lo, v.Estimate), Hi: math.Max(v.Hi, v.Estimate)}
+}
+
+// distinct lists positive numbers in order.
+func distinct(list []float64) []float64 {
+	list = slices.Clone(list)
+	slices.Sort(list)
+	return slices.DeleteFunc(slices.Compact(list), func(x float64) bool { return x <= 0 })
+}

@@ -1,0 +1,160 @@
+package compare
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/rating"
+)
+
+// Ranking says which features of a side score best, such as where its waiting
+// pieces stand.
+type Ranking struct {
+	// Entries are from the best to the worst.
+	Entries []Ranked
+	// Spread is the standard deviation of the effects of features, from which the
+	// shrinkage follows.
+	Spread rating.Interval
+	// P is the probability of such a spread, or a greater one, if there were none.
+	P float64
+	// Pairs is the number of pairs of games.
+	Pairs int
+}
+
+// Ranked is a feature with its effect on the score of the side that has it,
+// against the mean of all features: 0.01 is one point in a hundred games.
+type Ranked struct {
+	Name  string
+	Games int // sides that had it
+	// Raw is the mean score less ½ of the sides that had it, of White and Black
+	// weighed alike. Effect is shrunk.
+	Raw    float64
+	Effect rating.Interval
+	// First is the probability that no other feature has a greater effect.
+	First float64
+}
+
+// RankPlacements ranks where all waiting pieces of a side stand (Game.Placement).
+func RankPlacements(games []Game, level float64) (*Ranking, error) {
+	return Rank(games, level, func(g *Game, c rules.Color) []string { return []string{g.Placement(c)} })
+}
+
+// RankPlaces ranks the places of single waiting pieces (Game.Placements), whose
+// effects are taken to add up.
+func RankPlaces(games []Game, level float64) (*Ranking, error) {
+	return Rank(games, level, (*Game).Placements)
+}
+
+// Rank ranks features that sides have. In a pair of games in which the features
+// change sides, the pair's score y is that of the first game less that of the
+// second, halved, so that the advantage of White falls out, and
+//
+//	y = Σ effects of White's features − Σ effects of Black's + noise,
+//
+// the second game again subtracted and halved. The effects are drawn from
+// N(0, τ²) and the noise, one value a pair, from N(0, σ²). All that τ may be, with
+// a flat prior, is weighed by its likelihood (Gelman, Bayesian Analysis 1, 2006), so
+// that intervals allow for what is not known about it. Effects are posterior
+// means: with few games for a feature they are close to 0.
+func Rank(games []Game, level float64, features func(*Game, rules.Color) []string) (*Ranking, error) {
+	pairs, err := countPairs(games)
+	if err != nil {
+		return nil, err
+	}
+	d, err := newContrasts(games, pairs, features)
+	if err != nil {
+		return nil, err
+	}
+	m, err := d.fit()
+	if err != nil {
+		return nil, err
+	}
+	return d.rank(m, level), nil
+}
+
+// contrasts are the pairs as rows of a linear model.
+type contrasts struct {
+	names []string
+	games []int     // sides with the feature
+	score []float64 // their points less ½ each
+	gram  *mat.SymDense
+	xy    []float64
+	yy    float64
+	rows  int
+}
+
+func newContrasts(games []Game, pairs int, features func(*Game, rules.Color) []string) (*contrasts, error) {
+	d := &contrasts{rows: pairs}
+	place := map[string]int{}
+	lists := make([][2][]string, len(games))
+	for i := range games {
+		for _, c := range []rules.Color{rules.White, rules.Black} {
+			lists[i][c] = features(&games[i], c)
+			d.names = append(d.names, lists[i][c]...)
+		}
+	}
+	slices.Sort(d.names)
+	d.names = slices.DeleteFunc(slices.Compact(d.names), func(name string) bool { return name == "" })
+	n := len(d.names)
+	if n < 2 {
+		return nil, fmt.Errorf("compare: %d kinds of features in these games, expected at least two to rank", n)
+	}
+	for i, name := range d.names {
+		place[name] = i
+	}
+	d.games, d.score, d.xy, d.gram = make([]int, n), make([]float64, n), make([]float64, n), mat.NewSymDense(n, nil)
+	rows, y := make([]map[int]float64, pairs), make([]float64, pairs)
+	for i := range games {
+		g := &games[i]
+		half := 0.5 - float64(g.Index) // the second game counts the other way
+		y[g.Pair] += half * (g.Result.Score() - 0.5)
+		if rows[g.Pair] == nil {
+			rows[g.Pair] = map[int]float64{}
+		}
+		for c, sign := range []float64{half, -half} {
+			for _, name := range lists[i][c] {
+				if k, ok := place[name]; ok {
+					rows[g.Pair][k] += sign
+					d.games[k]++
+					d.score[k] += g.Score(rules.Color(c)) - 0.5
+				}
+			}
+		}
+	}
+	for pair, row := range rows {
+		d.add(row, y[pair])
+	}
+	return d, nil
+}
+
+// add adds a row to the sums.
+func (d *contrasts) add(row map[int]float64, y float64) {
+	keys := sortedKeys(row)
+	for i, a := range keys {
+		d.xy[a] += row[a] * y
+		for _, b := range keys[i:] {
+			d.gram.SetSym(a, b, d.gram.At(a, b)+row[a]*row[b])
+		}
+	}
+	d.yy += y * y
+}
+
+// rank puts the features in order. The effects are against their mean.
+func (d *contrasts) rank(m *mixed, level float64) *Ranking {
+	mean, sd := m.posterior()
+	first := m.firsts()
+	z := distuv.UnitNormal.Quantile((1 + level) / 2)
+	out := &Ranking{Spread: m.spread(level), P: m.p, Pairs: d.rows}
+	for i, name := range d.names {
+		out.Entries = append(out.Entries, Ranked{
+			Name: name, Games: d.games[i], Raw: d.score[i] / float64(d.games[i]), Effect: around(mean[i], sd[i], z), First: first[i],
+		})
+	}
+	slices.SortStableFunc(out.Entries, func(a, b Ranked) int { return -cmp.Compare(a.Effect.Estimate, b.Effect.Estimate) })
+	return out
+}

@@ -1,0 +1,248 @@
+package compare
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/selfplay/store"
+)
+
+func TestLeadChanges(t *testing.T) {
+	for _, tc := range []struct {
+		scores []int
+		want   int
+	}{
+		{nil, 0},
+		{[]int{0, 99, -99, 0}, 0},
+		{[]int{100, -100, 100}, 2},
+		{[]int{150, 50, 0, -50, -150, 30, -200, 29000}, 2},
+		{[]int{-100, -400, -29990}, 0},
+	} {
+		if got := leadChanges(tc.scores, 100); got != tc.want {
+			t.Errorf("%v: %d changes of the lead, want %d", tc.scores, got, tc.want)
+		}
+	}
+}
+
+func TestReplay(t *testing.T) {
+	moves := strings.Fields("e2e4 d7d5 e4e5 f7f5 e5f6 g8h6 f6g7 a7a6 g7h8q a6a5 g1f3 b7b6 f1e2 b6b5 e1g1 h6g8")
+	rec := store.Record{
+		Pair: 3, Index: 1, Moves: moves, Scores: make([]int, len(moves)), RandomPlies: 2,
+		FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Result: rules.Draw, Reason: rules.Repetition,
+	}
+	rec.Scores[4], rec.Scores[9] = 120, -300
+	cfg := Config{}.Resolved()
+	chess := newMeter(game(t, "chess"), &cfg)
+	got, err := chess.replay(&rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Game{
+		Pair: 3, Index: 1, Result: rules.Draw, Reason: rules.Repetition, Plies: 16, LeadChanges: 1,
+		// The capture en passant, of a pawn and of a rook; the queen replaces that rook.
+		Captures: []int{5, 7, 9}, Men: 29, Officers: 1, Counter: 1, EndCounter: 1, Opening: "e4e5 f7f5",
+		Castlings: []Castling{{15, rules.White, "g1"}},
+	}
+	want.Special[castling], want.Special[promotion], want.Special[enPassant], want.Special[doubleStep] = 1, 1, 1, 3
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Game{}), cmpopts.IgnoreFields(Game{}, "Branching", "Material")); diff != "" {
+		t.Errorf("game (-want +got):\n%s", diff)
+	}
+	if got.Branching < 20 || got.Branching > 40 {
+		t.Errorf("branching factor %v, want that of an opening", got.Branching)
+	}
+	other := rec
+	other.Moves = moves[:15]
+	if digest(&rec) == digest(&other) || digest(&rec) != got.digest {
+		t.Error("games are not told apart by their moves")
+	}
+	rec.Moves[3] = "e8e4"
+	if _, err := chess.replay(&rec); err == nil || !strings.Contains(err.Error(), "game 0.3.1: ply 4: ") {
+		t.Errorf("error %v, want one that names game and ply", err)
+	}
+}
+
+// The first position of the array has 20 moves; the sample is spread evenly.
+func TestSampler(t *testing.T) {
+	p := game(t, "chess").NewPosition()
+	for _, tc := range []struct{ plies, wanted, taken int }{{100, 16, 16}, {7, 16, 7}, {1, 1, 1}, {0, 5, 0}} {
+		s := newSampler(tc.plies, tc.wanted)
+		var at []int
+		for i := range tc.plies {
+			before := s.taken
+			if s.look(p, i); s.taken > before {
+				at = append(at, i)
+			}
+		}
+		if len(at) != tc.taken || s.taken > 0 && s.mean() != 20 {
+			t.Errorf("%d plies, %d wanted: %v taken with a mean of %v moves", tc.plies, tc.wanted, at, s.mean())
+		}
+		if tc.plies == 100 && (at[0] != 3 || at[15] != 96) {
+			t.Errorf("sampled plies %v, want the middles of 16 parts of 100", at)
+		}
+	}
+}
+
+// replayed measures a game of a catalogue game from a position.
+func replayed(t *testing.T, name, fen, moves string) Game {
+	t.Helper()
+	cfg := Config{}.Resolved()
+	list := strings.Fields(moves)
+	g, err := newMeter(game(t, name), &cfg).replay(&store.Record{FEN: fen, Moves: list, Scores: make([]int, len(list)), Result: rules.WhiteWins})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestEntriesOfWaitingPieces(t *testing.T) {
+	g := replayed(t, "hannibal-manticore", "**********/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/**********[MFmf] w KQkq - 0 1",
+		"M@b1 F@i1 M@b9 F@i9 b1c3 b9c7 i1h3")
+	if g.Special[entry] != 3 {
+		t.Errorf("%d entries, want 3", g.Special[entry])
+	}
+	if got, want := g.Placement(rules.White)+"; "+g.Placement(rules.Black), "falcon i, manticore b; falcon i, manticore b"; got != want {
+		t.Errorf("placements %q, want %q", got, want)
+	}
+}
+
+// A rook with a piece behind it takes one that has a piece behind it, too: the
+// one enters, the other is lost, with the values of both rook and manticore.
+func TestWaitingPieceIsLost(t *testing.T) {
+	g := replayed(t, "hannibal-manticore", "m**f******/r2bqk4/10/10/10/10/10/10/10/R4K4/M****F**** w - - 0 1", "f1g2 f9g8 a1a9")
+	want := []Wait{
+		{Color: rules.White, Piece: "manticore", Square: "a1", Entered: 3},
+		{Color: rules.White, Piece: "falcon", Square: "f1", Entered: 1},
+		{Color: rules.Black, Piece: "manticore", Square: "a9", Lost: 3},
+		{Color: rules.Black, Piece: "falcon", Square: "d9"},
+	}
+	if diff := cmp.Diff(want, g.Waits, cmpopts.IgnoreUnexported(Wait{})); diff != "" {
+		t.Errorf("waiting pieces (-want +got):\n%s", diff)
+	}
+	values := newMeter(game(t, "hannibal-manticore"), nil).values
+	of := func(name string) float64 { return values[game(t, "hannibal-manticore").TypeNamed(name)] }
+	if lost := g.At(2).Black - g.At(3).Black; math.Abs(lost-of("rook")-of("manticore")) > 1e-9 || g.At(0).White != g.At(3).White {
+		t.Errorf("material %v: Black lost %v, want a rook and a manticore", g.Material, lost)
+	}
+}
+
+// An assassin takes two rooks and its own pawn with it.
+func TestExplosion(t *testing.T) {
+	g := replayed(t, "al-ces", "5k4/10/10/3r1r4/4A5/4P5/10/10/10/5K4 w - - 0 1", "e6*")
+	if len(g.Explosions) != 1 {
+		t.Fatalf("explosions %v, want one", g.Explosions)
+	}
+	values := newMeter(game(t, "al-ces"), nil).values
+	of := func(name string) float64 { return values[game(t, "al-ces").TypeNamed(name)] }
+	e := g.Explosions[0]
+	if e.Ply != 1 || e.Color != rules.White || math.Abs(e.Won-2*of("rook")) > 1e-9 || math.Abs(e.Lost-of("pawn")-of("assassin")) > 1e-9 {
+		t.Errorf("explosion %+v, want two rooks for an assassin and a pawn", e)
+	}
+}
+
+// The material of a game by ply, with the quiet ply of its middle.
+func TestMaterial(t *testing.T) {
+	g := replayed(t, "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4 d7d5 e4d5 d8d5 b1c3 d5a5 d2d4 g8f6")
+	if diff := cmp.Diff([]int{0, 3, 4}, []int{g.Material[0].Ply, g.Material[1].Ply, g.Material[2].Ply}); diff != "" || len(g.Material) != 3 {
+		t.Errorf("material %v, want changes at plies 3 and 4", g.Material)
+	}
+	for _, tc := range []struct{ ply, white, black int }{{0, 0, 0}, {2, 0, 0}, {3, 0, 1}, {4, 1, 1}, {99, 1, 1}} {
+		start, now := g.At(0), g.At(tc.ply)
+		if math.Round(start.White-now.White) != float64(tc.white) || math.Round(start.Black-now.Black) != float64(tc.black) {
+			t.Errorf("ply %d: %v after %v, want %d and %d pawns lost", tc.ply, now, start, tc.white, tc.black)
+		}
+	}
+	if g.Middle() != 5 || g.CapturesBy(3) != 1 || g.CapturesBy(2) != 0 || g.CapturesBy(9) != 2 {
+		t.Errorf("middle %d, captures at %v; want the first quiet ply behind the captures at 3 and 4", g.Middle(), g.Captures)
+	}
+	if left := g.MaterialLeft(4); !(left > 0.9 && left < 1) || g.MaterialLeft(0) != 1 {
+		t.Errorf("%v of the material left, want all but two pawns", left)
+	}
+}
+
+func TestChecksAndEarlyMates(t *testing.T) {
+	g := replayed(t, "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4 e7e5 f1b5 a7a6 b5d7 c8d7 d1h5 g8f6 h5f7")
+	if g.Checks != 2 {
+		t.Errorf("%d checks, want those of bishop and queen", g.Checks)
+	}
+}
+
+// A rule would not have prevented a mate with which the counter reaches it.
+func TestPassed(t *testing.T) {
+	for _, tc := range []struct {
+		game Game
+		n    int
+		want bool
+	}{
+		{Game{Result: rules.WhiteWins, Counter: 50, EndCounter: 50}, 50, false},
+		{Game{Result: rules.WhiteWins, Counter: 50.5, EndCounter: 50.5}, 50, true},
+		{Game{Result: rules.WhiteWins, Counter: 50, EndCounter: 3}, 50, true},
+		{Game{Result: rules.WhiteWins, Counter: 49.5, EndCounter: 49.5}, 50, false},
+		{Game{Result: rules.Draw, Counter: 50, EndCounter: 50}, 50, true},
+	} {
+		if got := tc.game.Passed(tc.n); got != tc.want {
+			t.Errorf("%+v passed %d: %v", tc.game, tc.n, got)
+		}
+	}
+}
+
+// Random games of the catalogue have every kind of special move that its rules
+// have, no game has more captures than men, and no piece both enters and is lost.
+func TestRandomGamesOfTheCatalogue(t *testing.T) {
+	var all [specialKinds]int
+	for _, name := range variant.Catalogue() {
+		g := game(t, name)
+		m := newMeter(g, nil)
+		rng := rand.New(rand.NewPCG(1, 1))
+		for range 12 {
+			p := g.NewPosition()
+			men := p.Occupied()
+			out := Game{Material: []Balance{m.balance(p, 0)}}
+			for ply := range 150 {
+				moves := p.Moves(nil)
+				if len(moves) == 0 {
+					break
+				}
+				m.play(&out, p, moves[rng.IntN(len(moves))], ply+1)
+			}
+			check(t, name, &out, men.Count()+len(out.Waits))
+			for kind, n := range out.Special {
+				all[kind] += n
+			}
+		}
+	}
+	for kind, n := range all {
+		if n == 0 && kind != locust {
+			t.Errorf("no %s in random games", specialNames[kind].label)
+		}
+	}
+}
+
+// check makes sure that what is known about a game fits together.
+func check(t *testing.T, name string, g *Game, men int) {
+	t.Helper()
+	entered := 0
+	for _, w := range g.Waits {
+		if w.Entered > 0 && w.Lost > 0 {
+			t.Errorf("%s: %+v entered and was lost", name, w)
+		}
+		entered += int(truth(w.Entered > 0))
+	}
+	if entered != g.Special[entry] || len(g.Castlings) != g.Special[castling] || len(g.Explosions) != g.Special[explosion] {
+		t.Errorf("%s: %d entries, %d castlings, %d explosions, but counts %v", name, entered, len(g.Castlings), len(g.Explosions), g.Special)
+	}
+	if len(g.Captures) >= men {
+		t.Errorf("%s: %d captures of %d men", name, len(g.Captures), men)
+	}
+	for _, e := range g.Explosions {
+		if e.Lost <= 0 || e.Won < 0 {
+			t.Errorf("%s: %+v: who explodes loses something", name, e)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package compare
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestReport pins the report of an invented result; see -update.
+func TestReport(t *testing.T) {
+	res := invented(t, 40)
+	res.Folder = t.TempDir()
+	written, err := res.Write(RunInfo{Version: "v1.2.3", Command: "bestiary compare chess --against n-move=75"})
+	if err != nil || len(written) != 5 || filepath.Base(written[0]) != "report.html" {
+		t.Fatalf("written %v, error %v", written, err)
+	}
+	for _, name := range []string{"report.md", "measures.csv", "compare.json"} {
+		got, err := os.ReadFile(filepath.Join(res.Folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden := filepath.Join("testdata", name)
+		if *update {
+			if err := os.WriteFile(golden, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("%s changed (-want +got), see -update:\n%s", name, diff)
+		}
+	}
+	checkHTML(t, res)
+}
+
+// checkHTML makes sure that the page for a browser has all that the other has.
+func checkHTML(t *testing.T, res *Result) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(res.Folder, "report.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	html := string(data)
+	if n := strings.Count(html, "data:image/svg&#43;xml;base64,"); n != 10 {
+		t.Errorf("%d pictures in the page, want 10", n)
+	}
+	for _, m := range res.Measures {
+		if !strings.Contains(html, strings.ReplaceAll(m.Heading(), "'", "&#39;")) {
+			t.Errorf("the page does not mention %q", m.Heading())
+		}
+	}
+	games, err := os.ReadFile(filepath.Join(res.Folder, "games.csv"))
+	if n := strings.Count(string(games), "\n"); err != nil || n != 161 {
+		t.Errorf("%d lines in games.csv, want a head and 160 games; error %v", n, err)
+	}
+}
+
+// What does not exist is null, never a number.
+func TestNumbersWithoutValueAreNull(t *testing.T) {
+	data, err := json.Marshal(newLimits(noInterval()))
+	if got, want := string(data), `{"estimate":null,"lo":null,"hi":null}`; err != nil || got != want {
+		t.Errorf("%s, error %v, want %s", got, err, want)
+	}
+	if data, err := json.Marshal(number(2.0 / 3)); string(data) != "0.666667" || err != nil {
+		t.Errorf("%s, error %v, want six digits", data, err)
+	}
+}
+
+func TestTextsOfNumbers(t *testing.T) {
+	for _, tc := range []struct{ got, want string }{
+		{fixed(-0.04, 1), "0.0"},
+		{fixed(-0.06, 1), "-0.1"},
+		{typeset("-0.1 (-1.0 to -0.5), n-move 3-4"), "−0.1 (−1.0 to −0.5), n-move 3-4"},
+		{Probability(0.00049), "<0.001"},
+		{Probability(0.25), "0.250"},
+		{span(noInterval(), 1, 1), "?"},
+	} {
+		if tc.got != tc.want {
+			t.Errorf("%q, want %q", tc.got, tc.want)
+		}
+	}
+}

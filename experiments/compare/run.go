@@ -1,0 +1,112 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay"
+	"bestiary/selfplay/store"
+)
+
+// Folders are the folders of the two sides in that of a comparison.
+var Folders = [2]string{"first", "second"}
+
+// round is the number of the round that is played.
+const round = 1
+
+// Events are callbacks that report progress, each called on the goroutine that
+// called Run. The zero value reports nothing.
+type Events struct {
+	// SideStarts is called before the games of a side, 0 or 1, are played.
+	SideStarts func(side int, label string)
+	// GameDone is called after a game of a side has been stored.
+	GameDone func(side int, p selfplay.Progress)
+}
+
+// Run compares two sets of rules in a folder that keeps everything and from
+// which the same call continues after an interruption. Fewer than one worker
+// means one per processor; their number changes nothing.
+func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, workers int, ev Events) (*Result, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	if err := checkSides(sides); err != nil {
+		return nil, err
+	}
+	if err := checkNames(cfg.Same); err != nil {
+		return nil, err
+	}
+	cfg = cfg.Resolved()
+	labels := Labels(sides[0].Game.Variant, sides[1].Game.Variant)
+	var results [2]SideResult
+	chosen := chooseWeights(sides)
+	for i, side := range sides {
+		side.Weights = chosen[i].weights
+		if ev.SideStarts != nil {
+			ev.SideStarts(i, labels[i])
+		}
+		games, err := side.play(ctx, &cfg, filepath.Join(folder, Folders[i]), workers, func(p selfplay.Progress) {
+			if ev.GameDone != nil {
+				ev.GameDone(i, p)
+			}
+		})
+		if err != nil {
+			return nil, fmt.Errorf("compare: %s: %w", labels[i], err)
+		}
+		results[i] = SideResult{Label: labels[i], Game: side.Game, Weights: chosen[i].String(), Games: games}
+	}
+	res, err := analyse(results, cfg)
+	if err != nil {
+		return nil, err
+	}
+	res.Folder = folder
+	return res, nil
+}
+
+// play plays the games of a side that its folder does not have, and measures all.
+func (s Side) play(ctx context.Context, cfg *Config, folder string, workers int, done func(selfplay.Progress)) ([]Game, error) {
+	games, err := selfplay.OpenRun(folder, s.Game, cfg.Play)
+	if err != nil {
+		return nil, err
+	}
+	defer games.Close()
+	if _, err := selfplay.Play(ctx, s.Game, cfg.Play, s.Weights, round, workers, games, selfplay.Events{GameDone: done}); err != nil {
+		return nil, err
+	}
+	list, err := Games(ctx, s.Game, *cfg, games, round)
+	if err != nil {
+		return nil, err
+	}
+	return list, games.Close()
+}
+
+// Games measures the games of a round in a store, those of the first
+// cfg.Play.Pairs pairs, all of which it must have. It plays them over. Of the
+// configuration, only the number of pairs and what measures depends on matters.
+func Games(ctx context.Context, g *rules.Game, cfg Config, games *store.Store, round int) ([]Game, error) {
+	cfg = cfg.Resolved()
+	m := newMeter(g, &cfg)
+	var list []Game
+	for record, err := range games.Games(round) {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, err
+		}
+		if record.Pair >= cfg.Play.Pairs {
+			break
+		}
+		game, err := m.replay(&record)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, game)
+	}
+	if want := gamesOfPair * cfg.Play.Pairs; len(list) != want {
+		return nil, fmt.Errorf("the store has %d games, expected %d", len(list), want)
+	}
+	return list, nil
+}

@@ -1,0 +1,165 @@
+package compare
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/selfplay"
+)
+
+// run compares chess by two n-move rules, a few quick games.
+func run(t *testing.T, pairs, workers int, folder string) *Result {
+	t.Helper()
+	sides := [2]Side{{Game: game(t, "chess", "n-move", "4")}, {Game: game(t, "chess", "n-move", "50")}}
+	cfg := Config{Play: selfplay.Config{Seed: 2, Pairs: pairs, Nodes: 20}}
+	res, err := Run(context.Background(), sides, cfg, folder, workers, Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+// files writes the report and reads it, its tables and pictures.
+func files(t *testing.T, res *Result) map[string]string {
+	t.Helper()
+	folder := res.Folder
+	if _, err := res.Write(RunInfo{Version: "1", Command: "bestiary compare"}); err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, pattern := range []string{"*.*", chartFolder + "/*"} {
+		paths, err := filepath.Glob(filepath.Join(folder, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range paths {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out[strings.TrimPrefix(path, folder)] = string(data)
+		}
+	}
+	return out
+}
+
+// Neither the number of workers nor an earlier, shorter run changes a byte.
+func TestRunIsDeterministic(t *testing.T) {
+	one, two := t.TempDir(), t.TempDir()
+	run(t, 3, 1, one)
+	grown, res := run(t, 6, 1, one), run(t, 6, 2, two)
+	a, b := files(t, grown), files(t, res)
+	if diff := cmp.Diff(a, b); diff != "" || len(a) != 25 {
+		t.Errorf("%d files, want 25; differences:\n%s", len(a), diff)
+	}
+	if n := len(res.Sides[0].Games); n != 12 {
+		t.Errorf("%d games, want 12", n)
+	}
+	// The first pairs can be asked about again.
+	again := run(t, 3, 2, two)
+	if diff := cmp.Diff(res.Sides[1].Games[:6], again.Sides[1].Games, cmp.AllowUnexported(Game{})); diff != "" {
+		t.Errorf("games of the first pairs differ:\n%s", diff)
+	}
+}
+
+// A rule that never matters changes nothing, in any measure.
+func TestSidesShareTheirGames(t *testing.T) {
+	sides := [2]Side{{Game: game(t, "chess", "n-move", "400")}, {Game: game(t, "chess", "n-move", "450")}}
+	res, err := Run(context.Background(), sides, Config{Play: selfplay.Config{Pairs: 3, Nodes: 10, MaxPlies: 60}}, t.TempDir(), 1, Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Identical != 6 {
+		t.Errorf("%d of 6 games are the same, want all", res.Identical)
+	}
+	for _, m := range res.Measures {
+		if m.Difference.Estimate != 0 || m.Holm < 1 {
+			t.Errorf("%s differs by %v with p %v between the same games", m.Name, m.Difference.Estimate, m.Holm)
+		}
+	}
+	if b := res.Beyond; b == nil || b.Side != 1 || b.Limit != 400 || b.Games != 0 {
+		t.Errorf("beyond the limit: %+v", b)
+	}
+}
+
+func TestBeyondCountsGamesPastTheLimit(t *testing.T) {
+	res := invented(t, 60)
+	b := res.Beyond
+	passed, drawn := 0, 0
+	for _, g := range res.Sides[0].Games {
+		if g.Counter >= 50 {
+			passed++
+		}
+	}
+	for _, g := range res.Sides[1].Games {
+		if g.Counter == 75 {
+			drawn++
+		}
+	}
+	if b.Side != 1 || b.Limit != 50 || b.Games != passed || b.Stopped != drawn || b.Decided != passed-drawn || b.Decided == 0 {
+		t.Errorf("beyond is %+v, want %d games with %d stopped", *b, passed, drawn)
+	}
+	if m := res.measure("drawn-by-n-move-rule"); !m.Certain(0.95) || m.Difference.Hi >= 0 {
+		t.Errorf("draws by the n-move rule: %+v, want certainly fewer", m.Difference)
+	}
+	if d := res.measure("decided"); !math.IsNaN(d.P) || d.Difference.Estimate != -res.measure("draws").Difference.Estimate {
+		t.Errorf("decided games: %+v, want an untested complement of draws", d)
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	chess := Side{Game: game(t, "chess")}
+	other := Side{Game: game(t, "chess", "n-move", "10")}
+	for _, tc := range []struct {
+		sides [2]Side
+		cfg   Config
+		want  string
+	}{
+		{[2]Side{chess, chess}, Config{}, "compare: both sides have the same rules, those of chess"},
+		{[2]Side{chess}, Config{}, "compare: a side has no game"},
+		{[2]Side{chess, other}, Config{Play: selfplay.Config{Pairs: 1}}, "compare: pairs is 1, expected 2 to 10000000"},
+		{[2]Side{chess, other}, Config{Play: selfplay.Config{Nodes: -1}}, "self-play: nodes is -1"},
+		{[2]Side{chess, other}, Config{Level: 0.3}, "compare: level is 0.3, expected 0.5 to 0.999"},
+		{[2]Side{chess, other}, Config{LeadMargin: -1}, "compare: lead-margin is -1, expected 1 to 10000"},
+		{[2]Side{chess, other}, Config{SampledPlies: -1}, "compare: sampled-plies is -1"},
+		{[2]Side{chess, other}, Config{OpeningPlies: 21}, "compare: opening-plies is 21, expected 1 to 20"},
+		{[2]Side{chess, other}, Config{Same: map[string]float64{"draws": 0}}, "compare: the margin of draws is 0, expected a number above 0"},
+		{[2]Side{chess, other}, Config{Same: map[string]float64{"drws": 0.1}}, `compare: unknown measure "drws"; did you mean "draws"?`},
+		{[2]Side{chess, other}, Config{Same: map[string]float64{"beauty": 1}}, `compare: unknown measure "beauty"; expected one of white-score, `},
+		{[2]Side{chess, other}, Config{Same: map[string]float64{"mates-by-0": 0.1}}, `compare: measure "mates-by-0": expected a number from 1 to 100000 behind "mates-by-"`},
+	} {
+		_, err := Run(context.Background(), tc.sides, tc.cfg, t.TempDir(), 1, Events{})
+		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {
+			t.Errorf("error %v, want %q", err, tc.want)
+		}
+	}
+}
+
+func TestLabels(t *testing.T) {
+	for _, tc := range []struct {
+		a, b []string
+		want [2]string
+	}{
+		{[]string{"chess"}, []string{"chess", "n-move", "75"}, [2]string{"n-move=50", "n-move=75"}},
+		{[]string{"chess"}, []string{"shatranj"}, [2]string{"chess", "shatranj"}},
+		{[]string{"chess"}, []string{"chess", "stalemate", "loss", "repetition", "2"}, [2]string{"repetition=3, stalemate=draw", "repetition=2, stalemate=loss"}},
+		{[]string{"chess", "promotion-choices", "queen,rook,bishop"}, []string{"chess", "promotion-choices", "queen,rook,knight"},
+			[2]string{"promotion-choices=queen,rook,bishop", "promotion-choices=queen,rook,knight"}},
+	} {
+		a, b := game(t, tc.a[0], tc.a[1:]...), game(t, tc.b[0], tc.b[1:]...)
+		got := Labels(a.Variant, b.Variant)
+		if got != tc.want {
+			t.Errorf("labels %q, want %q", got, tc.want)
+		}
+	}
+	v := game(t, "chess").Variant
+	if got := Labels(v, v); got[0] == "" || len([]rune(got[0])) > longestLabel {
+		t.Errorf("labels %q", got)
+	}
+}

@@ -1,0 +1,79 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// Side is one of the two sets of rules.
+type Side struct {
+	// Game is what is played.
+	Game *rules.Game
+	// Weights are those of the engine; nil means the tuned ones that come with the
+	// program if it has them for the games of both sides, else the mobility prior.
+	Weights *eval.Weights
+}
+
+// checkSides makes sure that there is something to compare.
+func checkSides(sides [2]Side) error {
+	for _, s := range sides {
+		if s.Game == nil {
+			return errors.New("compare: a side has no game")
+		}
+	}
+	a, b := sides[0].Game.Variant, sides[1].Game.Variant
+	if a.Hash() == b.Hash() {
+		return fmt.Errorf("compare: both sides have the same rules, those of %s with hash %s", a.Name, a.Hash())
+	}
+	return nil
+}
+
+// longestLabel is the greatest length of a label, in characters.
+const longestLabel = 40
+
+// Labels are short names that tell two games apart: the options in which they
+// differ if they are the same game, otherwise their names.
+func Labels(a, b *variant.Variant) [2]string {
+	out := [2]string{a.Name, b.Name}
+	if a.Name == b.Name {
+		if options := [2]string{differing(a, b), differing(b, a)}; options[0] != "" && options[1] != "" {
+			out = options
+		}
+	}
+	for i := range out {
+		out[i] = shortened(out[i], longestLabel)
+	}
+	if out[0] == out[1] {
+		for i, v := range []*variant.Variant{a, b} {
+			out[i] = shortened(out[i], longestLabel-7) + " " + v.Hash()[:6]
+		}
+	}
+	return out
+}
+
+// differing lists the options whose values a does not share with b.
+func differing(a, b *variant.Variant) string {
+	var list []string
+	others := b.Settings()
+	for _, s := range a.Settings() {
+		if !slices.Contains(others, s) {
+			list = append(list, s.Name+"="+s.Value)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// shortened cuts a text to so many characters.
+func shortened(text string, most int) string {
+	r := []rune(text)
+	if len(r) <= most {
+		return text
+	}
+	return string(r[:most-1]) + "…"
+}
