@@ -71,6 +71,9 @@ func TestGoldens(t *testing.T) {
 }
 
 func TestWriteNamesItsFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	res := synthetic(t)
 	paths, err := Write(res, run)
 	if err != nil {
@@ -266,6 +269,9 @@ func TestFilesForPrograms(t *testing.T) {
 
 // The checks stand in both reports with their figures, and those not passed in a note.
 func TestChecks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	res := synthetic(t)
 	res.Odds = &experiments.OddsResult{Lines: []experiments.OddsLine{{Score: around(0.63, 0.02), Results: rating.Pairs{WL: 100, WW: 200}}}}
 	files := written(t, res)
@@ -294,6 +300,9 @@ func TestChecks(t *testing.T) {
 
 // Published values are marks in the chart and a column of the table, with sources.
 func TestPublished(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	files := written(t, synthetic(t))
 	for name, want := range map[string]string{
 		"report.md":         "| 3.25 (Kaufman 1999), 3.05 (AlphaZero 2020), 3.25 (Fairy-Max), 2.8 (leaper rule) |",
@@ -314,6 +323,9 @@ func TestPublished(t *testing.T) {
 
 // A long run has a picture of its values over the games.
 func TestGrowthPicture(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	res := synthetic(t)
 	if _, ok := written(t, res)["charts/growth.svg"]; ok {
 		t.Error("a run without stages has a picture of them")
