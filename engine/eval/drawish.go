@@ -95,6 +95,8 @@ func count(p *rules.Position, codes []rules.Code) (n int) {
 
 // factor is what is left of the score of a position, in 1/(wholeScale·maxPhase):
 // the scale of the ending, the less so the fuller the board.
+// The first test settles nearly all positions: with pawns on both sides, only
+// endings of two colour-bound pieces are left to look at.
 func (e *Evaluator) factor(p *rules.Position, pawns *pawnEntry, full int32) int64 {
 	const whole = wholeScale * maxPhase
 	d := &e.drawish
@@ -165,8 +167,9 @@ func (d *drawish) army(p *rules.Position, c rules.Color, geo *masks) (a army) {
 			a.mates = a.mates || d.mates[t]
 		}
 	}
-	// Two pieces mate, or may, unless no square of one colour is ever attacked.
-	a.mates = a.mates || a.officers > 1 && !(a.bound && a.light != a.dark)
+	// Two pieces mate, or may, unless no square of one colour is ever attacked;
+	// so do pieces with pawns, even those that cannot promote.
+	a.mates = a.mates || !pawns.Empty() || a.officers > 1 && !(a.bound && a.light != a.dark)
 	return a
 }
 

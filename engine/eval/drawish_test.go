@@ -122,7 +122,7 @@ func TestPiecesThatMateAlone(t *testing.T) {
 	}
 }
 
-func TestEmptyPoolCanWin(t *testing.T) {
+func TestGamesWonOtherwiseThanByMate(t *testing.T) {
 	for _, name := range variant.Catalogue() {
 		want := name == "shatranj" || name == "complete-permutation"
 		if got := winsOtherwise(compile(t, name)); got != want {
