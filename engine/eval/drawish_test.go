@@ -18,6 +18,7 @@ func position(t *testing.T, g *rules.Game, fen string) *rules.Position {
 }
 
 func TestDrawishEndings(t *testing.T) {
+	evaluators := map[string]*Evaluator{}
 	for _, c := range []struct {
 		name, game, fen string
 		scale           int64 // in 1/wholeScale
@@ -44,9 +45,12 @@ func TestDrawishEndings(t *testing.T) {
 		{"stalemate wins", "shatranj", "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", wholeScale},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			g := compile(t, c.game)
-			e := New(g, Prior(g))
-			p := position(t, g, c.fen)
+			if evaluators[c.game] == nil {
+				g := compile(t, c.game)
+				evaluators[c.game] = New(g, Prior(g))
+			}
+			e := evaluators[c.game]
+			p := position(t, e.Game(), c.fen)
 			phase := int64(e.filled(p) * maxPhase / e.full)
 			want := wholeScale*maxPhase - (wholeScale-c.scale)*(maxPhase-phase)
 			var pawns pawnEntry
