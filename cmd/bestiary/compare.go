@@ -23,26 +23,29 @@ func compareCommand() *cli.Command {
 		Usage:     "measure what a difference of rules does to play",
 		ArgsUsage: "GAME [GAME2]",
 		Description: fmt.Sprintf(`Plays both games, or one game by two sets of rules, from the same seeds, and compares the
-results, draws by cause, length, changes of the lead, captures, special moves, branching factor
-and variety of openings, with intervals and tests over pairs of games. --rule changes a rule of
-the first side, --against one of the second, --both one of both:
+results, draws by cause, length, changes of the lead, captures, material, checks, special moves,
+branching factor and variety of openings, with intervals and tests over pairs of games. --rule
+changes a rule of the first side, --against one of the second, --both one of both:
 bestiary compare chess --rule n-move=50 --against n-move=75
 
 The report goes into the folder of the run: report.html, report.md, measures.csv, games.csv,
 compare.json, charts and every game. Without --out the folder is runs/compare-GAME-HASHES-SEED. A
 run that was interrupted goes on when the same command is given again; with more pairs it grows.
 The defaults play %d pairs a side. --same claims that a measure differs by less than a
-margin, as in --same white-score=0.02 (shares from 0 to 1); two one-sided tests answer.
+margin, as in --same white-score=0.02 (shares from 0 to 1); two one-sided tests answer. More
+measures have a number in the name and are part of the report when claimed: mates-by-60,
+captures-by-40, material-at-40, castled-by-40, waiting-at-40, counter-from-50, decided-from-50,
+lost-decisions-50.
 
 With --json: {"folder", "pairs", "nodes", "level", "sides", "measures", "tests", "same",
-"identical", "beyond"}. A side is {"label", "game", "rules-hash", "options", "games", "white",
-"draws", "black", "reasons", "median-length", "median-decision"}; a measure is {"name", "label",
-"unit", "first", "second", "difference", "size", "p", "holm", "gain"}, a test {"name", "label",
-"statistic", "p", "holm", "ratio"}, a claim under same {"name", "margin", "narrow", "p", "holm",
-"supported"}. Intervals are {"estimate", "lo", "hi"}, null where the games say nothing. identical
-counts the games with the same moves on both sides; beyond, null unless the n-move rules
-differ, is {"side", "limit", "games", "decided", "stopped"}, the games of the side that plays on
-which passed the limit of the other.`, defaults.Play.Pairs),
+"identical", "beyond"}. A side is {"label", "game", "rules-hash", "weights", "options", "games",
+"white", "draws", "black", "reasons", "median-length", "median-decision"}; a measure is {"name",
+"label", "unit", "first", "second", "difference", "size", "p", "holm", "gain"}, a test {"name",
+"label", "statistic", "p", "holm", "ratio"}, a claim under same {"name", "margin", "narrow", "p",
+"holm", "supported"}. Intervals are {"estimate", "lo", "hi"}, null where the games say nothing.
+identical counts the games with the same moves on both sides; beyond, null unless the n-move
+rules differ, is {"side", "limit", "games", "decided", "stopped"}, the games of the side that
+plays on which passed the limit of the other.`, defaults.Play.Pairs),
 		Flags: append([]cli.Flag{
 			assignmentFlag("against", "rule `NAME=VALUE` of the second side"),
 			assignmentFlag("both", "rule `NAME=VALUE` of both sides"),

@@ -28,6 +28,7 @@ type SideFigures struct {
 	Label    string            `json:"label"`
 	Game     string            `json:"game"`
 	Rules    string            `json:"rules-hash"`
+	Weights  string            `json:"weights"`
 	Options  map[string]string `json:"options"`
 	Games    int               `json:"games"`
 	White    int               `json:"white"`
@@ -140,7 +141,7 @@ func (res *Result) Figures() Figures {
 func (s *SideResult) figures() SideFigures {
 	v := s.Game.Variant
 	out := SideFigures{
-		Label: s.Label, Game: v.Name, Rules: v.Hash(), Options: map[string]string{}, Games: len(s.Games),
+		Label: s.Label, Game: v.Name, Rules: v.Hash(), Weights: s.Weights, Options: map[string]string{}, Games: len(s.Games),
 		White: s.Won(rules.WhiteWins), Draws: s.Won(rules.Draw), Black: s.Won(rules.BlackWins), Reasons: map[string]int{},
 		Median: newLimits(s.Median), Decision: newLimits(s.Decision),
 	}

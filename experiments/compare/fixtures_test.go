@@ -46,8 +46,8 @@ func invented(t *testing.T, pairs int) *Result {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 4))
 	sides := [2]SideResult{
-		{Label: "n-move=50", Game: game(t, "chess", "n-move", "50")},
-		{Label: "n-move=75", Game: game(t, "chess", "n-move", "75")},
+		{Label: "n-move=50", Game: game(t, "chess", "n-move", "50"), Weights: "mobility prior, 0123456789ab"},
+		{Label: "n-move=75", Game: game(t, "chess", "n-move", "75"), Weights: "mobility prior, 0123456789ab"},
 	}
 	for pair := range pairs {
 		for index := range gamesOfPair {

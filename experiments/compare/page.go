@@ -190,7 +190,8 @@ func (res *Result) facts(run RunInfo) []row {
 			row{s.Label, fmt.Sprintf("White +%d =%d −%d", s.Won(rules.WhiteWins), s.Won(rules.Draw), s.Won(rules.BlackWins))},
 			row{"median length, plies", span(s.Median, 1, 0)},
 			row{"median length to a decision, plies", span(s.Decision, 1, 0)},
-			row{"hash of the rules", s.Game.Variant.Hash()})
+			row{"hash of the rules", s.Game.Variant.Hash()},
+			row{"weights of the engine", s.Weights})
 	}
 	return append(out, row{"version", run.Version})
 }

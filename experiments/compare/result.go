@@ -29,9 +29,10 @@ type Result struct {
 
 // SideResult is what happened on one side.
 type SideResult struct {
-	Label string
-	Game  *rules.Game
-	Games []Game // by pair and index
+	Label   string
+	Game    *rules.Game
+	Weights string // where they are from, and their hash
+	Games   []Game // by pair and index
 	// Median is that of the length in plies of all games, Decision that of the
 	// length at which they are decided, where draws count as cut short.
 	Median, Decision rating.Interval

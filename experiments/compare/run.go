@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/selfplay"
 	"bestiary/selfplay/store"
@@ -42,7 +41,9 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, workers 
 	cfg = cfg.Resolved()
 	labels := Labels(sides[0].Game.Variant, sides[1].Game.Variant)
 	var results [2]SideResult
+	chosen := chooseWeights(sides)
 	for i, side := range sides {
+		side.Weights = chosen[i].weights
 		if ev.SideStarts != nil {
 			ev.SideStarts(i, labels[i])
 		}
@@ -54,7 +55,7 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, workers 
 		if err != nil {
 			return nil, fmt.Errorf("compare: %s: %w", labels[i], err)
 		}
-		results[i] = SideResult{Label: labels[i], Game: side.Game, Games: games}
+		results[i] = SideResult{Label: labels[i], Game: side.Game, Weights: chosen[i].String(), Games: games}
 	}
 	res, err := analyse(results, cfg)
 	if err != nil {
@@ -71,11 +72,7 @@ func (s Side) play(ctx context.Context, cfg *Config, folder string, workers int,
 		return nil, err
 	}
 	defer games.Close()
-	weights := s.Weights
-	if weights == nil {
-		weights = eval.Prior(s.Game)
-	}
-	if _, err := selfplay.Play(ctx, s.Game, cfg.Play, weights, round, workers, games, selfplay.Events{GameDone: done}); err != nil {
+	if _, err := selfplay.Play(ctx, s.Game, cfg.Play, s.Weights, round, workers, games, selfplay.Events{GameDone: done}); err != nil {
 		return nil, err
 	}
 	list, err := Games(ctx, s.Game, *cfg, games, round)

@@ -15,7 +15,8 @@ import (
 type Side struct {
 	// Game is what is played.
 	Game *rules.Game
-	// Weights are those of the engine; nil means the mobility prior of the game.
+	// Weights are those of the engine; nil means the tuned ones that come with the
+	// program if it has them for the games of both sides, else the mobility prior.
 	Weights *eval.Weights
 }
 

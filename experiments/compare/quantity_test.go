@@ -1,0 +1,108 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules"
+)
+
+func TestFind(t *testing.T) {
+	game := Game{Plies: 50, Result: rules.BlackWins, Reason: rules.EmptyPool, Counter: 60, EndCounter: 4, Captures: []int{9, 20},
+		Castlings: []Castling{{Ply: 12}, {Ply: 31}}, Waits: []Wait{{Entered: 9}, {Lost: 30}, {}},
+		Explosions: []Explosion{{Ply: 3, Color: rules.Black, Won: 9, Lost: 4}}}
+	for name, want := range map[string]float64{
+		"white-score": 0, "won-by-nothing-to-promote-to": 1, "won-by-checkmate": 0, "drawn-by-repetition": 0, "mates-by-60": 0,
+		"captures-by-9": 1, "castled-by-12": 0.5, "castling-ply": 21.5, "entry-ply": 9, "waiting-lost": 1.0 / 3, "waiting-at-9": 2.0 / 3,
+		"waiting-at-30": 1.0 / 3, "counter-from-60": 1, "counter-from-61": 0, "decided-from-50": 1, "lost-decisions-50": 1,
+		"explosion-gain": 5, "explosion-score": 1, "end-counter": 4,
+	} {
+		q, err := Find(name)
+		if err != nil || q.Name != name || q.Label == "" || q.Unit == "" {
+			t.Errorf("%s: %+v, error %v", name, q, err)
+			continue
+		}
+		if got := q.values([]Game{game})[0]; math.Abs(got-want) > 1e-12 {
+			t.Errorf("%s is %v, want %v", name, got, want)
+		}
+	}
+	for name, want := range map[string]string{
+		"mates-by":    `compare: unknown measure "mates-by"; did you mean "mates-by-N"?`,
+		"mates-by-x":  `expected a number from 1 to 100000`,
+		"lenght":      `did you mean "length"?`,
+		"nonsense-77": `expected one of white-score, `,
+	} {
+		if _, err := Find(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", name, err, want)
+		}
+	}
+}
+
+// The mean of something that games have several times: estimate by hand, and
+// coverage with games that have many also having long ones.
+func TestRatioOfSums(t *testing.T) {
+	q, err := Find("castling-ply")
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := []Game{{Castlings: []Castling{{Ply: 10}, {Ply: 20}}}, {Index: 1}, {Pair: 1, Castlings: []Castling{{Ply: 45}}}, {Pair: 1, Index: 1}}
+	v, err := Mean(q, games, 0.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "mean ply", v.Estimate, 25, 1e-12)
+	rng := rand.New(rand.NewPCG(8, 8))
+	const simulations, pairs = 800, 60
+	covered := 0.0
+	for range simulations {
+		v, err := Mean(q, castled(rng, pairs), 0.95)
+		if err != nil {
+			t.Fatal(err)
+		}
+		covered += truth(v.Lo <= 26 && 26 <= v.Hi) / simulations
+	}
+	near(t, "coverage", covered, 0.945, 0.025)
+}
+
+// castled are games with one castling at ply 18 on average, or two at ply 30; the
+// games of a pair have as many. The mean ply is (18 + 2·30)/3 = 26.
+func castled(rng *rand.Rand, pairs int) []Game {
+	var list []Game
+	for pair := range pairs {
+		n := 1 + rng.IntN(2)
+		for index := range gamesOfPair {
+			g := Game{Pair: pair, Index: index}
+			for range n {
+				g.Castlings = append(g.Castlings, Castling{Ply: 6 + 12*n + rng.IntN(13) - 6})
+			}
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+func TestMeasuredNeedsTheSamePairs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	q, _ := Find("castling-ply")
+	full := castled(rng, 5)
+	m, err := Measured(q, [2][]Game{full, castled(rng, 5)}, 0.95)
+	if err != nil || !(m.P > 0 && m.P <= 1) || m.Holm != m.P || !(m.Equivalence(100) < 0.01) || !(m.Interval(0.5).Lo > m.Difference.Lo) {
+		t.Errorf("%+v, error %v", m, err)
+	}
+	twice := append([]Game{full[0]}, full[:9]...)
+	for i, games := range [][]Game{nil, full[:9], full[:8], twice} {
+		if _, err := Measured(q, [2][]Game{full, games}, 0.95); err == nil {
+			t.Errorf("case %d: no error", i)
+		}
+	}
+	never, _ := Find("explosion-gain")
+	if v, err := Mean(never, full, 0.95); err != nil || !math.IsNaN(v.Estimate) {
+		t.Errorf("gain of no explosion: %v, error %v; want NaN", v, err)
+	}
+	if names := fmt.Sprint(Names()); !strings.Contains(names, "lost-decisions-N") {
+		t.Errorf("names %s", names)
+	}
+}
