@@ -20,11 +20,11 @@ func printComparison(c *cli.Context, res *compare.Result) {
 		fmt.Fprintf(out, "%-7s %s: White +%d =%d -%d\n", name, s.Label, s.Won(rules.WhiteWins), s.Won(rules.Draw), s.Won(rules.BlackWins))
 	}
 	fmt.Fprintf(out, "difference: second minus first, with %g %% intervals; p by Holm's method\n\n", 100*res.Config.Level)
-	fmt.Fprintf(out, "%-31s%8s%8s%25s%8s\n", "measure, unit", "first", "second", "difference", "p")
+	fmt.Fprintf(out, "%-31s%7s%8s%26s%8s\n", "measure, unit", "first", "second", "difference", "p")
 	for i := range res.Measures {
 		m := &res.Measures[i]
 		first, second, difference := m.Figures()
-		fmt.Fprintf(out, "%s%8s%8s%25s%8s\n", padded(out, m.Heading(), 31), first, second, difference, compare.Probability(m.Holm))
+		fmt.Fprintf(out, "%s%7s%8s%26s%8s\n", padded(out, m.Heading(), 31), first, second, difference, compare.Probability(m.Holm))
 	}
 	fmt.Fprintln(out)
 	for _, t := range res.Tests {

@@ -41,7 +41,7 @@ func TestIntervalOfDifferenceCovers(t *testing.T) {
 			if v, _ := data.difference(0.95); v.Lo <= difference && difference <= v.Hi {
 				covered++
 			}
-			if v := meanInterval(data.first, true, 0.95); v.Lo <= tc.first && tc.first <= v.Hi {
+			if v := shareInterval(data.first, len(data.first), 0.95); v.Lo <= tc.first && tc.first <= v.Hi {
 				alone++
 			}
 		}

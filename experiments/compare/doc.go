@@ -21,9 +21,12 @@
 //
 // Each game is played over by its rules (replay) and gives a number for each
 // measure: result, reason, length, changes of the lead, captures, what is left on
-// the board, branching factor, special moves, the highest n-move counter. The
-// variety of openings is a property of a set of games: the entropy with the
-// correction of Miller and Madow, and its errors from the jackknife over pairs.
+// the board, material by ply, branching factor, checks, special moves with their
+// plies, the n-move counter (Quantity, Find). What a game has several times or
+// never is a ratio of sums. The variety of openings is a property of a set of
+// games: the entropy with the correction of Miller and Madow, and its errors from
+// the jackknife over pairs; so is how much of the results material explains
+// (Predicted).
 //
 // # Lengths
 //
@@ -32,8 +35,15 @@
 // Only wins are ends; a draw is cut, since it can no longer be decided. This is
 // the rate of the cause "win" among games still going; the share that is won in
 // the end also depends on the draws and is a measure of its own. The curves are
-// Kaplan and Meier's (selfplay/rating). The log-rank test is the score test of
-// Cox's model, and its variance here is a sum over pairs (compareLives).
+// Kaplan and Meier's with errors over pairs (selfplay/rating). The log-rank test
+// is the score test of Cox's model, and its variance here is a sum over pairs
+// (compareLives).
+//
+// # Rankings
+//
+// Rank asks which features of a side score best, such as the squares of waiting
+// pieces: a linear model of the difference between the games of a pair, with
+// random effects (mixed).
 //
 // # Many tests, and none
 //

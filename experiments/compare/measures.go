@@ -79,7 +79,27 @@ func Mean(q Quantity, games []Game, level float64) (rating.Interval, error) {
 
 // mean is Mean for games that are known to be complete.
 func (q Quantity) mean(games []Game, pairs int, level float64) rating.Interval {
-	return meanInterval(perPair(games, pairs, q.values(games)), q.isShare(), level)
+	values := perPair(games, pairs, q.values(games))
+	switch {
+	case q.isShare():
+		return shareInterval(values, pairs, level)
+	case q.Unit == Part && q.Per != nil:
+		return shareInterval(values, q.counting(games, pairs), level)
+	}
+	return meanInterval(values, level)
+}
+
+// counting is how many pairs have something that Per counts.
+func (q Quantity) counting(games []Game, pairs int) int {
+	has := make([]bool, pairs)
+	n := 0
+	for i := range games {
+		if g := &games[i]; q.Per(g) > 0 && !has[g.Pair] {
+			has[g.Pair] = true
+			n++
+		}
+	}
+	return n
 }
 
 // countPairs makes sure that both games of all pairs from 0 on are there, of two
@@ -134,7 +154,7 @@ func (q Quantity) take(sides [2][]Game, pairs int, level float64) Measure {
 	values := [2][]float64{q.values(sides[0]), q.values(sides[1])}
 	data := paired{perPair(sides[0], pairs, values[0]), perPair(sides[1], pairs, values[1]), q.isShare()}
 	m := Measure{Quantity: q, data: &data, Gain: data.gain(), Size: noInterval()}
-	m.First, m.Second = meanInterval(data.first, data.share, level), meanInterval(data.second, data.share, level)
+	m.First, m.Second = q.mean(sides[0], pairs, level), q.mean(sides[1], pairs, level)
 	m.Difference, m.P = data.difference(level)
 	if q.Derived {
 		m.P = math.NaN()
@@ -176,10 +196,9 @@ func deviation(sides [2][]float64) float64 {
 
 // The numbers of plies at which a report measures.
 const (
-	earlyMatePly   = 60
-	earlyPly       = 40
-	laterPly       = 80
-	usualMoveLimit = 50
+	earlyMatePly = 60
+	earlyPly     = 40
+	laterPly     = 80
 )
 
 // reported lists the quantities of a report that have a meaning for these games.

@@ -167,7 +167,9 @@ func (res *Result) method() []string {
 		"Shares have Wilson's limits for as many independent games as would be as good as these. The limits of their differences have two pairs added, with a game that differs each way (Agresti and Min): where few games differ, the usual interval is too short. A difference that is 0 in every pair has the limits of Clopper and Pearson for a difference in some pair.",
 		fmt.Sprintf("p holm is adjusted by Holm's method for all %d tests here, whatever their dependence. A measure that follows from another (decided games from draws) is not tested again.", res.tested()),
 		"Claims that a measure is the same are tested by two one-sided tests (Schuirmann) against the margin, with Holm's adjustment among the claims.",
-		"Length: Kaplan–Meier over all games, those stopped at the greatest length counted as cut. Pace of decisions: only wins are ends, draws of any kind are cut; this compares the rates of winning among games still going, not the shares that are won. The log-rank statistic is the ordinary one; its p and the limits of the ratio of hazards (second over first, Cox's model) come from a variance over pairs.",
+		"Length: Kaplan–Meier over all games, those stopped at the greatest length counted as cut. Pace of decisions: only wins are ends, draws of any kind are cut; this compares the rates of winning among games still going, not the shares that are won. The log-rank statistic is the ordinary one; its p and the limits of the ratio of hazards (second over first, Cox's model) come from a variance over pairs, as do the bands of the curves.",
+		"A quantity that a game has several times or never, such as the ply of castling, is the ratio of two sums over all games, with errors by linearisation over pairs; it says nothing about games without it. Of waiting pieces, the ply of entry is that of those that enter.",
+		fmt.Sprintf("Material is by the values of the mobility prior, waiting pieces included. The side ahead has at least %d pawn more than the other in the middle of the game, at its first quiet ply. Explained by material is the share of the variance of results that a logistic curve of that difference explains (Efron's R²), errors by jackknife.", leadOfMaterial),
 		fmt.Sprintf("A change of the lead is one from an expectation of %d centipawns for one side to as much for the other, by the score of the side that moved. The branching factor is taken in up to %d positions of a game, evenly spread.", cfg.LeadMargin, cfg.SampledPlies),
 		fmt.Sprintf("The variety of openings is the entropy of the engine's first %d plies behind the random ones, with the Miller–Madow correction; its errors are by jackknife over pairs.", cfg.OpeningPlies),
 		fmt.Sprintf("No game is adjudicated by score: all are played to the end by the rules, or to a draw after %d plies.", cfg.Play.MaxPlies),
@@ -182,7 +184,7 @@ func (res *Result) facts(run RunInfo) []row {
 		{"games with the same moves on both sides", fmt.Sprint(res.Identical)},
 	}
 	if m := res.measure("white-score"); !math.IsNaN(m.Gain) {
-		out = append(out, row{"games that shared seeds save, for White's score", fmt.Sprintf("%.2f times as many without", m.Gain)})
+		out = append(out, row{"games needed without shared seeds, for White's score", fmt.Sprintf("%.1f times as many", m.Gain)})
 	}
 	for i := range res.Sides {
 		s := &res.Sides[i]

@@ -73,17 +73,25 @@ func unseen(level float64, n int) float64 {
 	return 1 - math.Pow((1-level)/2, 1/float64(n))
 }
 
-// meanInterval is the mean of a measure over pairs. A share has Wilson's limits
-// for as many independent games as would be as good.
-func meanInterval(values []float64, share bool, level float64) rating.Interval {
+// meanInterval is the mean of a measure over pairs, with Student's limits.
+func meanInterval(values []float64, level float64) rating.Interval {
 	mean, se := meanError(values)
-	if !share {
-		if se == 0 {
-			return rating.Interval{Estimate: mean, Lo: math.NaN(), Hi: math.NaN()}
-		}
-		return around(mean, se, studentQuantile(level, len(values)))
+	if se == 0 {
+		return rating.Interval{Estimate: mean, Lo: math.NaN(), Hi: math.NaN()}
 	}
-	n := float64(len(values))
+	return around(mean, se, studentQuantile(level, len(values)))
+}
+
+// shareInterval is the mean of a share over pairs. It has Wilson's limits for as
+// many independent games as would be as good; where nothing varies, for as many
+// as there are pairs that count.
+func shareInterval(values []float64, counting int, level float64) rating.Interval {
+	mean, se := meanError(values)
+	if counting == 0 || math.IsNaN(mean) {
+		return noInterval()
+	}
+	mean = clamped(mean)
+	n := float64(counting)
 	if se > 0 {
 		n = mean * (1 - mean) / (se * se)
 	}

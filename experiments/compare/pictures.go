@@ -23,17 +23,17 @@ func (res *Result) pictures() ([]picture, error) {
 		name, caption string
 		draw          func() (*chart.Chart, error)
 	}{
-		{"effects", "Every measure, as a difference in standard deviations of a game, so that shares, lengths and counts can be compared; the figures are in the units of the measures.", res.drawEffects},
+		{"effects", "Every measure of single games, as a difference in standard deviations of a game, so that shares, lengths and counts can be compared; the figures are in the units of the measures.", res.drawEffects},
 		{"outcomes", "Results of the games.", res.drawOutcomes},
 		{"endings", "How the games ended.", res.drawEndings},
 		{"lengths", "How many games are still going after a number of plies (Kaplan–Meier); a game cut at the greatest length counts as lasting longer.", res.drawLengths},
 		{"decisions", "How many games are not decided yet, if only wins ended games (Kaplan–Meier with draws as games cut short).", res.drawDecisions},
-		{"captures", "How many captures have been made by a ply, on average over all games; a game that has ended keeps its number.", res.drawCaptures},
+		{"captures", "How many captures have been made by a ply, on average over all games; a game that has ended keeps its number. The axis ends where 95 % of the games have.", res.drawCaptures},
 		{"material", "How much of the material at the start is left on the board, by the values of the mobility prior; a game that has ended keeps what it had.", res.drawMaterial},
 		{"castlings", "How many sides have castled by a ply, of all.", res.drawCastlings},
 		{"waiting", "How many of the pieces that wait at the start have neither entered nor been lost by a ply.", res.drawWaiting},
-		{"counter", "How many games went so many moves of each side without a capture or a pawn move: a rule at that number would have ended them.", res.drawCounter},
-		{"decisions-lost", "How many of the decided games a rule at that number of moves without a capture or a pawn move would have ended in a draw before.", res.drawDecisionsLost},
+		{"counter", "How many games went so many moves of each side without a capture or a pawn move: a rule with that limit would have ended them.", res.drawCounter},
+		{"decisions-lost", "How many of the decided games a rule with that limit would have ended in a draw before. A curve ends at the limit that its side has.", res.drawDecisionsLost},
 	} {
 		c, err := d.draw()
 		if err == nil && c == nil {

@@ -27,7 +27,7 @@ func Predicted(games []Game, level float64) (rating.Interval, error) {
 
 // predictionMeasure compares Predicted on both sides.
 func predictionMeasure(sides [2][]Game, cfg *Config) Measure {
-	m := Measure{Quantity: Quantity{Name: "material-explains", Label: "results explained by material", Unit: Part}, Gain: math.NaN(), Size: noInterval()}
+	m := Measure{Quantity: Quantity{Name: "material-explains", Label: "explained by material", Unit: Part}, Gain: math.NaN(), Size: noInterval()}
 	a, b := newForecast(sides[0], cfg.Play.Pairs), newForecast(sides[1], cfg.Play.Pairs)
 	x, y := a.without(), b.without()
 	diff := make([]float64, len(x))

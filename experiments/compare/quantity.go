@@ -73,7 +73,7 @@ func character() []Quantity {
 		{Name: "officers", Label: "pieces left, pawns aside", Unit: Part, Of: func(g *Game) float64 { return g.Officers }},
 		{Name: "branching", Label: "branching factor", Unit: Moves, Of: func(g *Game) float64 { return g.Branching }},
 		{Name: "counter", Label: "highest n-move counter", Unit: Moves, Of: func(g *Game) float64 { return g.Counter }},
-		{Name: "end-counter", Label: "n-move counter at the end", Unit: Moves, Of: func(g *Game) float64 { return g.EndCounter }},
+		{Name: "end-counter", Label: "final n-move counter", Unit: Moves, Of: func(g *Game) float64 { return g.EndCounter }},
 	}
 }
 

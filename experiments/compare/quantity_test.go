@@ -67,6 +67,29 @@ func TestRatioOfSums(t *testing.T) {
 	near(t, "coverage", covered, 0.945, 0.025)
 }
 
+// Of rare things among few, a share has limits that stay honest: three of three
+// says little, and one of many never goes below 0.
+func TestShareOfFew(t *testing.T) {
+	q, _ := Find("explosion-score")
+	games := castled(rand.New(rand.NewPCG(1, 1)), 100)
+	for _, i := range []int{0, 50, 120} {
+		games[i].Result = rules.WhiteWins
+		games[i].Explosions = []Explosion{{Ply: 9}}
+	}
+	v, err := Mean(q, games, 0.95)
+	if err != nil || v.Estimate != 1 || v.Lo > 0.5 || v.Hi != 1 {
+		t.Errorf("3 of 3: %v, error %v; want Wilson's limits from 0.44", v, err)
+	}
+	for i := range games {
+		games[i].Result, games[i].EndCounter = rules.WhiteWins, 1
+	}
+	games[7].Counter = 60
+	lost, _ := Find("lost-decisions-50")
+	if v, _ := Mean(lost, games, 0.95); math.Abs(v.Estimate-1.0/200) > 1e-12 || v.Lo <= 0 || v.Hi < 0.02 || v.Hi > 0.04 {
+		t.Errorf("1 of 200: %v, want 0.001 to 0.028", v)
+	}
+}
+
 // castled are games with one castling at ply 18 on average, or two at ply 30; the
 // games of a pair have as many. The mean ply is (18 + 2·30)/3 = 26.
 func castled(rng *rand.Rand, pairs int) []Game {

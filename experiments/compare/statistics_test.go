@@ -57,12 +57,12 @@ func TestDifferenceWithoutSpread(t *testing.T) {
 func TestShareHasWilsonsLimits(t *testing.T) {
 	// 10 pairs with independent games are as good as games: 8 of 20 won.
 	values := []float64{0.5, 0.5, 0, 0.5, 0.5, 0.5, 1, 0, 0.5, 0}
-	v := meanInterval(values, true, 0.95)
+	v := shareInterval(values, len(values), 0.95)
 	_, se := meanError(values)
 	n := 0.4 * 0.6 / (se * se)
 	centre := (0.4 + 1.96*1.96/2/n) / (1 + 1.96*1.96/n)
 	near(t, "middle", (v.Lo+v.Hi)/2, centre, 1e-4)
-	if zero := meanInterval(make([]float64, 10), true, 0.95); zero.Lo != 0 || math.Abs(zero.Hi-0.27753) > 1e-4 {
+	if zero := shareInterval(make([]float64, 10), 10, 0.95); zero.Lo != 0 || math.Abs(zero.Hi-0.27753) > 1e-4 {
 		t.Errorf("0 of 10 has the limits %v, want 0 to 0.2775", zero)
 	}
 }

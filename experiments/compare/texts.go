@@ -87,6 +87,9 @@ func plural(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
+	if stem, ok := strings.CutSuffix(thing, "ply"); ok {
+		return fmt.Sprintf("%d %splies", n, stem)
+	}
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 

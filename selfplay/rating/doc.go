@@ -70,7 +70,8 @@
 //
 // Pearson, Yates, LikelihoodRatio and Fisher test whether two rows of counts are of
 // one distribution. Survival estimates lengths of games of which some were cut
-// short: Kaplan and Meier, JASA 53 (1958).
+// short, each by itself or in clusters that depend on each other: Kaplan and Meier,
+// JASA 53 (1958); Williams, Biometrics 51 (1995).
 //
 // # Values that do not exist
 //
