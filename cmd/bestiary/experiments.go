@@ -93,9 +93,10 @@ func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, err
 		return nil, errors.New("experiments run: expected the name of an experiment, the path of a file, or --all")
 	}
 	var list []*claim.Experiment
+	var library claim.Library
 	taken := map[string]string{}
 	for _, name := range names {
-		e, err := claim.Resolve(name)
+		e, err := library.Resolve(name)
 		if err != nil {
 			return nil, err
 		}
@@ -184,11 +185,12 @@ func experimentEvents(show *progress) claim.Events {
 	}
 }
 
-// experimentCommand is the command that makes a page again, for a shell.
+// experimentCommand is the command that makes a page again, for a shell. Arguments
+// that name experiments of the catalogue are their IDs, others are paths.
 func experimentCommand(c *cli.Context, e *claim.Experiment, names []string) string {
 	name := e.ID
 	for _, arg := range names {
-		if found, err := claim.Resolve(arg); err == nil && found.ID == e.ID {
+		if strings.TrimSuffix(filepath.Base(arg), ".toml") == e.ID {
 			name = arg
 		}
 	}

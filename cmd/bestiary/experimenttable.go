@@ -20,8 +20,9 @@ type experimentJSON struct {
 // listExperiments prints the catalogue.
 func listExperiments(c *cli.Context) error {
 	var list []experimentJSON
+	var library claim.Library
 	for _, name := range claim.Catalogue() {
-		e, err := claim.Find(name)
+		e, err := library.Find(name)
 		if err != nil {
 			return err
 		}
@@ -50,7 +51,7 @@ func pluralOf(n int, one, many string) string {
 
 // showExperiment prints what an experiment claims, plays and decides by.
 func showExperiment(c *cli.Context, name string) error {
-	e, err := claim.Resolve(name)
+	e, err := new(claim.Library).Resolve(name)
 	if err != nil {
 		return err
 	}

@@ -16,8 +16,8 @@ type VerdictRow struct {
 	// From and To are the range that supports the hypothesis; one of them may be
 	// infinite.
 	From, To float64
-	// Ends are the ends of the range in words, Figure is the number with interval
-	// and unit; at most 60 characters each.
+	// Ends are the ends of the range in words, at most 60 characters each. Figure is
+	// the number with interval and unit, at most 300.
 	Ends   [2]string
 	Figure string
 	// Verdict is one of supported, contradicted and undecided.
@@ -75,10 +75,13 @@ func (in VerdictsInput) check() (level float64, err error) {
 		if err := checkText(where+".Says", r.Says, 1, maxTitle); err != nil {
 			return 0, err
 		}
-		for _, text := range []string{r.Ends[0], r.Ends[1], r.Figure} {
-			if err := checkText(where+": a figure", text, 0, longestLabel); err != nil {
+		for _, end := range r.Ends {
+			if err := checkText(where+".Ends", end, 0, longestLabel); err != nil {
 				return 0, err
 			}
+		}
+		if err := checkText(where+".Figure", r.Figure, 0, maxTitle); err != nil {
+			return 0, err
 		}
 		if err := (span{r.Value, r.Lo, r.Hi}).check(where, "Value"); err != nil {
 			return 0, err

@@ -30,15 +30,16 @@ func verdictShape(verdict string) shape {
 
 // verdictsPlan is hypotheses with their words broken into lines.
 type verdictsPlan struct {
-	rows []VerdictRow
-	says [][]string
-	key  key
+	rows          []VerdictRow
+	says, figures [][]string
+	key           key
 }
 
 func planVerdicts(in VerdictsInput) verdictsPlan {
 	plan := verdictsPlan{rows: in.Rows}
 	for _, r := range in.Rows {
 		plan.says = append(plan.says, wrap(labelText, r.Says, verdictNames))
+		plan.figures = append(plan.figures, wrap(smallText, r.Figure, verdictInner-verdictNames-verdictPanel-2*columnGap))
 	}
 	for _, verdict := range []string{supportedVerdict, contradictedVerdict, undecidedVerdict} {
 		plan.key = append(plan.key, keyEntry{verdict, func(p pen, at vg.Point) {
@@ -53,7 +54,7 @@ func planVerdicts(in VerdictsInput) verdictsPlan {
 
 // rowHeight is the space of a row.
 func (plan verdictsPlan) rowHeight(i int) vg.Length {
-	return verdictLine*vg.Length(max(len(plan.says[i]), leastLines)) + verdictRowGap
+	return verdictLine*vg.Length(max(len(plan.says[i]), 1+len(plan.figures[i]), leastLines)) + verdictRowGap
 }
 
 // height is the height of the body.
@@ -99,7 +100,7 @@ func (plan verdictsPlan) paintRow(p pen, i int, body vg.Rectangle, y vg.Length) 
 	plan.paintPanel(p, r, panel, c)
 	x := panel.Max.X + columnGap
 	p.textMid(strongText.in(c), x, y-verdictLine/2, left, r.Verdict)
-	for k, line := range wrap(smallText, r.Figure, body.Max.X-x) {
+	for k, line := range plan.figures[i] {
 		p.textMid(smallText, x, y-verdictLine*(vg.Length(k)+1.5), left, line)
 	}
 }

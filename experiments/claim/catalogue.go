@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 )
 
@@ -28,12 +29,18 @@ func Catalogue() []string {
 	return paths
 }
 
+// Library reads experiments. It makes each game ready for play once, whichever
+// experiments have it; the zero value is ready for use, by one goroutine at a time.
+type Library struct {
+	games map[string]*rules.Game
+}
+
 // Find returns an experiment of the catalogue. The error for an unknown name gives
 // the nearest known one.
-func Find(name string) (*Experiment, error) {
+func (l *Library) Find(name string) (*Experiment, error) {
 	data, err := catalogue.ReadFile("catalogue/" + name + suffix)
 	if err == nil {
-		return Parse(name+suffix, data)
+		return l.Parse(name+suffix, data)
 	}
 	if near := variant.Nearest(name, Catalogue()); near != "" {
 		return nil, fmt.Errorf("unknown experiment %q; did you mean %q?", name, near)
@@ -44,15 +51,47 @@ func Find(name string) (*Experiment, error) {
 // Resolve returns the experiment that an argument of a command means: one of the
 // catalogue by its name, otherwise a file by its path. An argument with a path
 // separator or the suffix .toml is always a path.
-func Resolve(arg string) (*Experiment, error) {
+func (l *Library) Resolve(arg string) (*Experiment, error) {
 	if !strings.ContainsAny(arg, `/`+string(os.PathSeparator)) && !strings.HasSuffix(arg, suffix) {
-		return Find(arg)
+		return l.Find(arg)
 	}
 	data, err := os.ReadFile(arg)
 	if err != nil {
 		return nil, err
 	}
-	return Parse(arg, data)
+	return l.Parse(arg, data)
+}
+
+// game is the game of a run with its changes. Place is the field at fault, "" for the
+// name of the game.
+func (l *Library) game(run *Run) (g *rules.Game, place string, err error) {
+	v, err := variant.Find(run.GameName)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, rule := range run.Rules {
+		if err := v.Override(rule.Name, rule.Value); err != nil {
+			return nil, "rules." + rule.Name, err
+		}
+	}
+	if run.Array != "" {
+		v.Array = run.Array
+		if err := v.Validate(); err != nil {
+			return nil, "array", err
+		}
+	}
+	key := v.Name + " " + v.Hash()
+	if g := l.games[key]; g != nil {
+		return g, "", nil
+	}
+	if g, err = rules.Compile(v); err != nil {
+		return nil, "rules", err
+	}
+	if l.games == nil {
+		l.games = map[string]*rules.Game{}
+	}
+	l.games[key] = g
+	return g, "", nil
 }
 
 // idOf is the name of an experiment by that of its file.

@@ -93,13 +93,13 @@ type Hypothesis struct {
 	// Runs are the numbers of the runs it is about, Across how they are taken.
 	Runs   []int
 	Across Across
-	// Against is the run that each of Runs is set against as Change says, -1 for
-	// none.
-	Against int
+	// Against are the runs that Runs are set against as Change says: one for all,
+	// or one for each in the same order; nil for none.
+	Against []int
 	Change  Change
-	// Statistic is what is measured.
-	Statistic Statistic
-	Rule      Rule
+	// Statistic is what is measured, Other what is measured in the runs of Against.
+	Statistic, Other Statistic
+	Rule             Rule
 }
 
 // Statistic is a number that a run has. One of Value, Order, Exchange and
@@ -163,3 +163,14 @@ const (
 	CurveChart      ChartKind = "curve"
 	PlacementsChart ChartKind = "placements"
 )
+
+// against is the run that the k-th run of a hypothesis is set against; -1 for none.
+func (h *Hypothesis) against(k int) int {
+	switch len(h.Against) {
+	case 0:
+		return -1
+	case 1:
+		return h.Against[0]
+	}
+	return h.Against[k]
+}

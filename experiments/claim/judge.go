@@ -69,15 +69,16 @@ func (r *Result) answer(h *Hypothesis) (*Answer, error) {
 func (r *Result) numberTests(h *Hypothesis) ([]Test, error) {
 	var tests []Test
 	var list []Evidence
-	for _, i := range h.Runs {
-		e, err := r.change(h, i)
+	for k, i := range h.Runs {
+		other := h.against(k)
+		e, err := r.change(h, i, other)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, e)
 		runs := []int{i}
-		if h.Against >= 0 {
-			runs = append(runs, h.Against)
+		if other >= 0 {
+			runs = append(runs, other)
 		}
 		tests = append(tests, newTest(r.Runs[i].Run.Name, e, h.Rule, runs...))
 	}
@@ -93,12 +94,12 @@ func (r *Result) numberTests(h *Hypothesis) ([]Test, error) {
 
 // change is the number of a run, set against that of another run if the hypothesis
 // wants that.
-func (r *Result) change(h *Hypothesis, i int) (Evidence, error) {
-	if h.Against < 0 {
+func (r *Result) change(h *Hypothesis, i, other int) (Evidence, error) {
+	if other < 0 {
 		return r.evidence(&h.Statistic, i)
 	}
 	if h.Change == Difference {
-		if e, ok, err := r.paired(&h.Statistic, i, h.Against); ok || err != nil {
+		if e, ok, err := r.paired(&h.Statistic, i, other); ok || err != nil {
 			return e, err
 		}
 	}
@@ -106,7 +107,7 @@ func (r *Result) change(h *Hypothesis, i int) (Evidence, error) {
 	if err != nil {
 		return Evidence{}, err
 	}
-	b, err := r.evidence(&h.Statistic, h.Against)
+	b, err := r.evidence(&h.Other, other)
 	if err != nil {
 		return Evidence{}, err
 	}

@@ -3,6 +3,7 @@ package claim
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/experiments"
@@ -85,7 +86,7 @@ func (r *Result) drawVerdicts() (*chart.Chart, error) {
 		in.Rows = append(in.Rows, chart.VerdictRow{
 			Says: fmt.Sprintf("%d  %s", i+1, h.Says), Value: a.Effect.Estimate, Lo: math.Min(a.Effect.Lo, a.Effect.Estimate), Hi: math.Max(a.Effect.Hi, a.Effect.Estimate),
 			From: h.Rule.Lo, To: h.Rule.Hi, Ends: [2]string{s.number(h.Rule.Lo), s.number(h.Rule.Hi) + " " + s.unit},
-			Figure: a.EffectText(), Verdict: string(a.Verdict),
+			Figure: strings.TrimSuffix(a.EffectText()+"; "+a.Decisive, "; "), Verdict: string(a.Verdict),
 		})
 		if row := &in.Rows[len(in.Rows)-1]; math.IsInf(row.To, 0) {
 			row.Ends[0] += " " + s.unit

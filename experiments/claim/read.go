@@ -20,12 +20,12 @@ const (
 // Parse reads and checks an experiment file; name is what error messages call it,
 // and its last part without the suffix is the ID. The error is of type
 // variant.Errors and holds every fault, each with its line and field.
-func Parse(name string, data []byte) (*Experiment, error) {
+func (l *Library) Parse(name string, data []byte) (*Experiment, error) {
 	f, err := variant.OpenFile(name, data)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{e: &Experiment{ID: idOf(name), Level: 0.95}}
+	r := &reader{library: l, e: &Experiment{ID: idOf(name), Level: 0.95}}
 	r.experiment(f.Root())
 	if err := f.Err(); err != nil {
 		return nil, err
@@ -35,8 +35,9 @@ func Parse(name string, data []byte) (*Experiment, error) {
 
 // reader builds an experiment from the sections of a file.
 type reader struct {
-	e     *Experiment
-	known bool // all runs could be read, so that names can be checked
+	library *Library
+	e       *Experiment
+	known   bool // all runs could be read, so that names can be checked
 }
 
 func (r *reader) experiment(s *variant.Section) {
@@ -127,18 +128,26 @@ func (r *reader) runs(s *variant.Section) []int {
 	}
 	var list []int
 	for _, p := range patterns {
-		found := false
-		for i, run := range r.e.Runs {
-			if ok, err := path.Match(p, run.Name); ok && err == nil {
-				found = true
-				if !slices.Contains(list, i) {
-					list = append(list, i)
-				}
+		for _, i := range r.matching(s, "runs", p) {
+			if !slices.Contains(list, i) {
+				list = append(list, i)
 			}
 		}
-		if !found && r.known {
-			s.Report("runs", fmt.Sprintf("no run is called %q", p), "the name of a [[run]]", variant.Nearest(p, r.names()))
+	}
+	return list
+}
+
+// matching are the runs whose names match a pattern; that there are none is
+// reported.
+func (r *reader) matching(s *variant.Section, key, pattern string) []int {
+	var list []int
+	for i, run := range r.e.Runs {
+		if ok, err := path.Match(pattern, run.Name); ok && err == nil {
+			list = append(list, i)
 		}
+	}
+	if len(list) == 0 && r.known {
+		s.Report(key, fmt.Sprintf("no run is called %q", pattern), "the name of a [[run]]", variant.Nearest(pattern, r.names()))
 	}
 	return list
 }

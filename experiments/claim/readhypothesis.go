@@ -15,34 +15,50 @@ import (
 
 // hypothesis reads a hypothesis and checks it against its runs.
 func (r *reader) hypothesis(s *variant.Section) {
-	h := Hypothesis{Against: -1}
+	var h Hypothesis
 	required(s, "says", &h.Says)
 	s.Flag("ours", &h.Ours)
 	h.Runs = r.runs(s)
 	choice(s, "across", &h.Across, Each, Mean)
 	choice(s, "change", &h.Change, Difference, Ratio)
-	against := ""
-	s.Text("against", &against)
-	if s.Has("against") {
-		h.Against = r.find(s, "against", against)
-	} else if s.Has("change") {
-		s.Report("change", "has no meaning without against", "", "")
-	}
+	r.against(s, &h)
 	r.statistic(s, &h)
 	h.Rule = readRule(s, h.Statistic.Order != nil)
 	s.Close()
-	if h.Across == Mean && len(h.Statistic.Order) > 0 {
-		s.Report("across", "an order has no mean", `across = "each"`, "")
-	}
-	if h.Against >= 0 {
-		switch {
-		case slices.Contains(h.Runs, h.Against):
-			s.Report("against", "the run is set against itself", "another run", "")
-		case len(h.Statistic.Order) > 0:
-			s.Report("against", "has no meaning with order", "", "")
+	if len(h.Statistic.Order) > 0 {
+		for _, key := range []string{"across", "against"} {
+			if s.Has(key) {
+				s.Report(key, "has no meaning with order", "", "")
+			}
 		}
 	}
 	r.e.Hypotheses = append(r.e.Hypotheses, h)
+}
+
+// against reads the runs that those of a hypothesis are set against.
+func (r *reader) against(s *variant.Section, h *Hypothesis) {
+	pattern := ""
+	s.Text("against", &pattern)
+	if !s.Has("against") {
+		for _, key := range []string{"change", "against-value"} {
+			if s.Has(key) {
+				s.Report(key, "has no meaning without against", "", "")
+			}
+		}
+		return
+	}
+	h.Against = r.matching(s, "against", pattern)
+	switch n := len(h.Against); {
+	case n > 1 && n != len(h.Runs):
+		s.Report("against", fmt.Sprintf("%d runs for %d", n, len(h.Runs)), "one run for all or as many as in runs", "")
+		h.Against = h.Against[:1]
+	case n > 0:
+		for k, i := range h.Runs {
+			if h.against(k) == i {
+				s.Report("against", fmt.Sprintf("the run %q is set against itself", r.e.Runs[i].Name), "another run", "")
+			}
+		}
+	}
 }
 
 // statistics are the keys that say what a hypothesis is about, with the kind of
@@ -64,8 +80,9 @@ func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
 		}
 	}
 	st := &h.Statistic
-	value, per, in := "", "", "score"
+	value, otherValue, per, in := "", "", "", "score"
 	s.Text("value", &value)
+	s.Text("against-value", &otherValue)
 	s.TextLists("order", &st.Order)
 	s.Text("odds", &st.Exchange)
 	s.Text("measure", &st.Measure)
@@ -76,15 +93,12 @@ func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
 		s.Report("measure", "missing", "one of value, order, odds and measure: what is measured", "")
 		return
 	}
-	for _, only := range []struct{ key, with string }{{"per", "value"}, {"in", "odds"}} {
+	for _, only := range []struct{ key, with string }{{"per", "value"}, {"in", "odds"}, {"against-value", "value"}} {
 		if s.Has(only.key) && key != only.with && !(only.key == "per" && key == "order") {
 			s.Report(only.key, "has no meaning with "+key, "", "")
 		}
 	}
-	runs := h.Runs
-	if h.Against >= 0 {
-		runs = append(runs[:len(runs):len(runs)], h.Against)
-	}
+	runs := slices.Concat(h.Runs, h.Against)
 	for _, i := range runs {
 		if run := &r.e.Runs[i]; run.Kind != kind {
 			s.Report(key, fmt.Sprintf("run %q plays %q", run.Name, run.Kind), fmt.Sprintf("runs with play = %q", kind), "")
@@ -99,15 +113,24 @@ func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
 		if s.Has("per") && per != "logit" {
 			readSum(s, "per", per, &st.Per)
 		}
-		for _, i := range runs {
-			r.checkPieces(s, st, &r.e.Runs[i], per != "logit")
+		h.Other = *st
+		if s.Has("against-value") {
+			readSum(s, "against-value", otherValue, &h.Other.Value)
 		}
+		for _, i := range h.Runs {
+			r.checkPieces(s, "value", st, &r.e.Runs[i], per != "logit")
+		}
+		for _, i := range h.Against {
+			r.checkPieces(s, "against-value", &h.Other, &r.e.Runs[i], per != "logit")
+		}
+		return
 	case "odds":
 		r.checkOdds(s, st, runs)
 	case "measure":
 		checkMeasure(s, "measure", st.Measure)
 		st.unit, st.label = describeMeasure(st.Measure)
 	}
+	h.Other = *st
 }
 
 func readSum(s *variant.Section, key, text string, into *Sum) {
@@ -119,8 +142,8 @@ func readSum(s *variant.Section, key, text string, into *Sum) {
 }
 
 // checkPieces reports pieces that the game of a run lacks. Without a unit, that is
-// the unit of the game.
-func (r *reader) checkPieces(s *variant.Section, st *Statistic, run *Run, hasUnit bool) {
+// the unit of the game. Key is the field with the sum.
+func (r *reader) checkPieces(s *variant.Section, key string, st *Statistic, run *Run, hasUnit bool) {
 	g := run.Game
 	var pieces []string
 	for _, t := range g.Types() {
@@ -134,7 +157,7 @@ func (r *reader) checkPieces(s *variant.Section, st *Statistic, run *Run, hasUni
 		}
 	}
 	found, nearest := st.Value.check(pieces)
-	report("value", found, nearest)
+	report(key, found, nearest)
 	found, nearest = st.Per.check(pieces)
 	report("per", found, nearest)
 	for i, group := range st.Order {

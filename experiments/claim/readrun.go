@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
@@ -85,7 +84,7 @@ func (r *reader) addRuns(s *variant.Section, key string, run Run, games []string
 		case slices.Contains(r.names(), next.Name):
 			s.Report("name", fmt.Sprintf("%q is the name of two runs", next.Name), "names of their own, as in name = \"*-games\"", "")
 		}
-		g, place, err := compile(&next)
+		g, place, err := r.library.game(&next)
 		if err != nil {
 			if place == "" {
 				place = key
@@ -98,28 +97,6 @@ func (r *reader) addRuns(s *variant.Section, key string, run Run, games []string
 		checkExchanges(s, &next)
 		r.e.Runs = append(r.e.Runs, next)
 	}
-}
-
-// compile makes the game of a run with its changes. Place is the field at fault, ""
-// for the name of the game.
-func compile(run *Run) (g *rules.Game, place string, err error) {
-	v, err := variant.Find(run.GameName)
-	if err != nil {
-		return nil, "", err
-	}
-	for _, rule := range run.Rules {
-		if err := v.Override(rule.Name, rule.Value); err != nil {
-			return nil, "rules." + rule.Name, err
-		}
-	}
-	if run.Array != "" {
-		v.Array = run.Array
-		if err := v.Validate(); err != nil {
-			return nil, "array", err
-		}
-	}
-	g, err = rules.Compile(v)
-	return g, "rules", err
 }
 
 // checkExchanges reports the first exchange that the game cannot have.

@@ -11,10 +11,10 @@ import (
 // Scale says how much of what the files ask for is played. The zero value plays
 // all of it.
 type Scale struct {
-	// Quick plays the quick pairs of each run, after one short learning round.
+	// Quick plays the quick pairs of each run, values after one short learning round.
 	Quick bool `json:"quick,omitempty"`
-	// Pairs replaces the pairs of all runs. Default 0, which leaves them; else 2 to
-	// 10,000,000.
+	// Pairs replaces the pairs of all runs, also of quick ones. Default 0, which
+	// leaves them; else 2 to 10,000,000.
 	Pairs int `json:"pairs,omitempty"`
 	// Precision, if it is not 0, plays values until each is known to so many pawns
 	// either way, and at most 100,000 pairs or Pairs.
@@ -32,8 +32,8 @@ func (s Scale) Validate() error {
 		return fmt.Errorf("experiments: precision is %v, expected 0.01 to 100", s.Precision)
 	case s.Nodes < 0 || s.Nodes > 1_000_000_000:
 		return fmt.Errorf("experiments: nodes is %d, expected at most 1000000000", s.Nodes)
-	case s.Quick && (s.Pairs != 0 || s.Precision != 0):
-		return fmt.Errorf("experiments: quick together with pairs or precision, expected one of them, each says how much to play")
+	case s.Quick && s.Precision != 0:
+		return fmt.Errorf("experiments: quick together with precision, expected one of them, each says how much to play")
 	}
 	return nil
 }

@@ -191,5 +191,8 @@ func (r *Result) paired(s *Statistic, i, j int) (e Evidence, ok bool, err error)
 	if err != nil {
 		return e, false, err
 	}
+	if v := m.Interval(usualLevel); math.IsNaN(v.Lo) || math.IsNaN(v.Hi) {
+		return e, false, nil // nothing varies in the differences, but something may in the runs
+	}
 	return Evidence{m.Difference.Estimate, m.Interval}, true, nil
 }

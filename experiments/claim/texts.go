@@ -34,7 +34,7 @@ func styleOf(unit compare.Unit) style {
 func (h *Hypothesis) style() style {
 	s := h.Statistic
 	switch {
-	case h.Against >= 0 && h.Change == Ratio:
+	case len(h.Against) > 0 && h.Change == Ratio:
 		return style{1, 2, "times"}
 	case s.Exchange != "":
 		if s.InPawns {
@@ -109,29 +109,31 @@ func (e *Experiment) What(h *Hypothesis) string {
 		text = s.label
 	}
 	switch {
-	case h.Against >= 0 && h.Change == Ratio:
-		text += fmt.Sprintf(", %s over %s", e.runNames(h), e.Runs[h.Against].Name)
-	case h.Against >= 0:
-		text += fmt.Sprintf(", %s minus %s", e.runNames(h), e.Runs[h.Against].Name)
-	case h.Across == Mean && len(h.Runs) > 1:
-		text += fmt.Sprintf(", mean of %d runs", len(h.Runs))
-	case len(h.Runs) > 1:
-		text += fmt.Sprintf(", in each of %d runs", len(h.Runs))
-	case len(e.Runs) > 1 && len(h.Runs) == 1:
-		text += ", " + e.Runs[h.Runs[0]].Name
+	case len(h.Against) > 0:
+		word := " minus "
+		if h.Change == Ratio {
+			word = " over "
+		}
+		other := e.runNames(h.Against, h.Across)
+		if sum := h.Other.Value.String(); sum != h.Statistic.Value.String() {
+			other = sum + ", " + other
+		}
+		text += ", " + e.runNames(h.Runs, h.Across) + word + other
+	case len(e.Runs) > 1 && len(e.Runs) > len(h.Runs) || len(h.Runs) > 1:
+		text += ", " + e.runNames(h.Runs, h.Across)
 	}
 	return text
 }
 
-// runNames are the runs of a hypothesis in words.
-func (e *Experiment) runNames(h *Hypothesis) string {
+// runNames are runs in words.
+func (e *Experiment) runNames(runs []int, across Across) string {
 	switch {
-	case len(h.Runs) == 1:
-		return e.Runs[h.Runs[0]].Name
-	case h.Across == Mean:
-		return fmt.Sprintf("mean of %d runs", len(h.Runs))
+	case len(runs) == 1:
+		return e.Runs[runs[0]].Name
+	case across == Mean:
+		return fmt.Sprintf("mean of %d runs", len(runs))
 	}
-	return fmt.Sprintf("each of %d runs", len(h.Runs))
+	return fmt.Sprintf("each of %d runs", len(runs))
 }
 
 // Wanted says the range of a hypothesis.
@@ -199,19 +201,18 @@ func plural(n int, thing string) string {
 func (r *Result) Summary() string {
 	var parts []string
 	for _, ours := range []bool{false, true} {
-		total := 0
 		var list []string
 		for _, v := range []Verdict{Supported, Contradicted, Undecided} {
 			if n := r.Count(v, ours); n > 0 {
 				list = append(list, fmt.Sprintf("%d %s", n, v))
-				total += n
 			}
 		}
-		switch {
-		case total > 0 && ours:
-			parts = append(parts, "of our own questions "+strings.Join(list, ", "))
-		case total > 0:
-			parts = append(parts, "of the claims "+strings.Join(list, ", "))
+		words := "of the claim: "
+		if ours {
+			words = "of our own questions: "
+		}
+		if len(list) > 0 {
+			parts = append(parts, words+strings.Join(list, ", "))
 		}
 	}
 	return strings.Join(parts, "; ")
