@@ -19,7 +19,7 @@ var experimentActions = []string{"list", "show", "run"}
 func experimentsCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "experiments",
-		Usage:     "test claims of designers, and your own, by experiment files",
+		Usage:     "test claims of designers, and your own",
 		ArgsUsage: "ACTION [EXPERIMENT...]",
 		Description: `list says which experiments come with the program; show EXPERIMENT says what one claims, plays
 and decides by; run EXPERIMENT... plays and judges. EXPERIMENT is one of the list or the path of an
@@ -221,11 +221,7 @@ func publishExperiments(c *cli.Context, dir string, results []*claim.Result, nam
 			return err
 		}
 	}
-	command := "bestiary experiments run " + strings.Join(names, " ")
-	if c.Bool("all") {
-		command += "--all"
-	}
-	path, err := claim.WriteIndex(dir, results, command+scaleFlags(c)+" --publish "+quote(dir))
+	path, err := claim.WriteIndex(dir, results)
 	if err == nil {
 		fmt.Fprintf(c.App.ErrWriter, "published %s\n", path)
 	}

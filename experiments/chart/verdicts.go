@@ -16,7 +16,7 @@ type VerdictRow struct {
 	// From and To are the range that supports the hypothesis; one of them may be
 	// infinite.
 	From, To float64
-	// Ends are the ends of the range in words, at most 60 characters each. Figure is
+	// Ends are the ends of the range in words, at most 24 characters each. Figure is
 	// the number with interval and unit, at most 300.
 	Ends   [2]string
 	Figure string
@@ -38,7 +38,10 @@ const (
 	undecidedVerdict    = "undecided"
 )
 
-const maxVerdicts = 100
+const (
+	maxVerdicts = 100
+	maxEnd      = 24
+)
 
 // Verdicts draws hypotheses: for each a panel with an axis of its own, on which the
 // range that supports it is tinted, the number with its interval, and the verdict.
@@ -76,7 +79,7 @@ func (in VerdictsInput) check() (level float64, err error) {
 			return 0, err
 		}
 		for _, end := range r.Ends {
-			if err := checkText(where+".Ends", end, 0, longestLabel); err != nil {
+			if err := checkText(where+".Ends", end, 0, maxEnd); err != nil {
 				return 0, err
 			}
 		}

@@ -113,19 +113,42 @@ func (plan verdictsPlan) paintPanel(p pen, r VerdictRow, panel vg.Rectangle, c c
 	p.fillRect(panel, white)
 	p.fillRect(rect(a.at(math.Max(r.From, lo)), panel.Min.Y, a.at(math.Min(r.To, hi)), panel.Max.Y), rangeColor)
 	p.strokeRect(stroke(rule, hairline), panel)
-	below := panel.Min.Y - tickLabelGap - smallText.capHeight()
-	free := panel.Min.X
-	for k, end := range []float64{r.From, r.To} {
-		if math.IsInf(end, 0) || r.Ends[k] == "" {
-			continue
+	for _, end := range []float64{r.From, r.To} {
+		if !math.IsInf(end, 0) {
+			p.line(stroke(verdictColors[supportedVerdict], axisLine), a.at(end), panel.Min.Y, a.at(end), panel.Max.Y)
 		}
-		p.line(stroke(verdictColors[supportedVerdict], axisLine), a.at(end), panel.Min.Y, a.at(end), panel.Max.Y)
-		half := smallText.width(r.Ends[k]) / 2
-		at := min(max(a.at(end), free+half), panel.Max.X-half)
-		p.text(smallText, at, below, centre, r.Ends[k])
-		free = at + half + columnGap/2
+	}
+	from, to := r.endsAt(a, panel)
+	below := panel.Min.Y - tickLabelGap - smallText.capHeight()
+	for k, x := range []vg.Length{from, to} {
+		if r.Ends[k] != "" {
+			p.text(smallText, x, below, centre, r.Ends[k])
+		}
 	}
 	y := middle(panel).Y
 	a.whiskerAcross(p, span{r.Value, r.Lo, r.Hi}, y, c)
 	p.mark(verdictShape(r.Verdict), c, vg.Point{X: a.at(r.Value), Y: y})
+}
+
+// endsAt is where the middles of the words for the ends of the range stand: under
+// the ends, moved as far as both need room.
+func (r VerdictRow) endsAt(a axis, panel vg.Rectangle) (from, to vg.Length) {
+	half := [2]vg.Length{smallText.width(r.Ends[0]) / 2, smallText.width(r.Ends[1]) / 2}
+	at := func(end float64, half vg.Length) vg.Length {
+		if math.IsInf(end, 0) {
+			return middle(panel).X
+		}
+		return min(max(a.at(end), panel.Min.X+half), panel.Max.X-half)
+	}
+	from, to = at(r.From, half[0]), at(r.To, half[1])
+	if r.Ends[0] == "" || r.Ends[1] == "" {
+		return from, to
+	}
+	apart := half[0] + half[1] + columnGap/2
+	if lacking := apart - (to - from); lacking > 0 {
+		to = min(to+lacking/2, panel.Max.X-half[1])
+		from = max(to-apart, panel.Min.X+half[0])
+		to = max(to, from+apart)
+	}
+	return from, to
 }

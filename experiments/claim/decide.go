@@ -25,8 +25,7 @@ type Test struct {
 	// Support is the probability of such data if the number were outside of the range,
 	// Contradict if it were inside.
 	Support, Contradict float64
-	// weight is how many of the runs' games it rests on; runs are their numbers.
-	runs []int
+	runs                []int // numbers of the runs that it rests on
 }
 
 // newTest judges a number by a rule.

@@ -18,7 +18,7 @@ const (
 // WriteIndex puts the table of verdicts into README.md of a folder, between the marks
 // that it has for it or at its end, and returns its path. A README that does not
 // exist is made. Rows of experiments that are not among the results stay.
-func WriteIndex(folder string, results []*Result, command string) (string, error) {
+func WriteIndex(folder string, results []*Result) (string, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return "", fmt.Errorf("experiments: %w", err)
 	}
@@ -38,12 +38,12 @@ func WriteIndex(folder string, results []*Result, command string) (string, error
 		before = strings.TrimRight(before, "\n") + "\n\n"
 		after = "\n"
 	}
-	text := before + indexBegin + "\n" + indexTable(results, table, command) + indexEnd + after
+	text := before + indexBegin + "\n" + indexTable(results, table) + indexEnd + after
 	return path, replaceFile(path, []byte(text))
 }
 
 // indexTable is the table with the rows of an older one that are not replaced.
-func indexTable(results []*Result, old, command string) string {
+func indexTable(results []*Result, old string) string {
 	rows, order := map[string]string{}, []string{}
 	put := func(id, row string) {
 		if _, ok := rows[id]; !ok {
@@ -61,31 +61,35 @@ func indexTable(results []*Result, old, command string) string {
 		put(r.Experiment.ID, r.indexRow())
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "| claim | by | verdict | in figures | games |\n|---|---|---|---|---|\n")
+	b.WriteString("| claim | by | verdict | parts of the claim | our questions | games |\n|---|---|---|---|---|---|\n")
 	for _, id := range order {
 		b.WriteString(rows[id])
 	}
-	fmt.Fprintf(&b, "\nMade by `%s`.\n", command)
+	fmt.Fprintf(&b, "\n%s supported, %s contradicted, %s undecided; each page has the figures and the command that makes it again.\n",
+		sign(Supported), sign(Contradicted), sign(Undecided))
 	return b.String()
 }
 
 // indexRow is the row of an experiment.
 func (r *Result) indexRow() string {
 	e := r.Experiment
-	var parts []string
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		if a.Hypothesis.Ours && r.Count(Supported, false)+r.Count(Contradicted, false)+r.Count(Undecided, false) > 0 {
-			continue
-		}
-		parts = append(parts, fmt.Sprintf("%s %s", mark(a.Verdict), plain(fmt.Sprintf("%s: %s", a.Hypothesis.Says, a.EffectText()))))
-	}
-	return fmt.Sprintf("| [%s](%s/%s) | %s | **%s** | %s | %s |\n",
-		plain(e.Title), e.ID, PageFile, plain(e.Source.Author), r.Verdict, strings.Join(parts, "<br>"), thousands(r.Games()))
+	return fmt.Sprintf("| [%s](%s/%s) | %s | **%s** | %s | %s | %s |\n",
+		plain(e.Title), e.ID, PageFile, plain(e.Source.Author), r.Verdict, r.signs(false), r.signs(true), thousands(r.Games()))
 }
 
-// mark is a sign for a verdict.
-func mark(v Verdict) string {
+// signs are the verdicts in the order of the hypotheses.
+func (r *Result) signs(ours bool) string {
+	var list []string
+	for _, a := range r.Answers {
+		if a.Hypothesis.Ours == ours {
+			list = append(list, sign(a.Verdict))
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// sign is a sign for a verdict.
+func sign(v Verdict) string {
 	switch v {
 	case Supported:
 		return "✓"

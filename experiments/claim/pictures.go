@@ -85,17 +85,27 @@ func (r *Result) drawVerdicts() (*chart.Chart, error) {
 		}
 		in.Rows = append(in.Rows, chart.VerdictRow{
 			Says: fmt.Sprintf("%d  %s", i+1, h.Says), Value: a.Effect.Estimate, Lo: math.Min(a.Effect.Lo, a.Effect.Estimate), Hi: math.Max(a.Effect.Hi, a.Effect.Estimate),
-			From: h.Rule.Lo, To: h.Rule.Hi, Ends: [2]string{s.number(h.Rule.Lo), s.number(h.Rule.Hi) + " " + s.unit},
+			From: h.Rule.Lo, To: h.Rule.Hi, Ends: s.ends(h.Rule),
 			Figure: strings.TrimSuffix(a.EffectText()+"; "+a.Decisive, "; "), Verdict: string(a.Verdict),
 		})
-		if row := &in.Rows[len(in.Rows)-1]; math.IsInf(row.To, 0) {
-			row.Ends[0] += " " + s.unit
-		}
 	}
 	if len(in.Rows) == 0 {
 		return nil, nil
 	}
 	return chart.Verdicts(in)
+}
+
+// ends are the ends of a range in words, "" for one that is infinite.
+func (s style) ends(rule Rule) (ends [2]string) {
+	for k, x := range []float64{rule.Lo, rule.Hi} {
+		if !math.IsInf(x, 0) {
+			ends[k] = s.number(x)
+			if s.unit == "%" {
+				ends[k] += " %"
+			}
+		}
+	}
+	return ends
 }
 
 // draw draws a chart of the experiment; nil where there is nothing to show.

@@ -123,7 +123,7 @@ func TestFaults(t *testing.T) {
 		{`between = [1, 2]`, `between = [2, 1]`, "x.toml:30: hypothesis[1].between: not two ends; expected two numbers, the lower one first"},
 		{`between = [1, 2]`, `above = 1`, "x.toml:31: hypothesis[1].margin: has no meaning without between"},
 		{"between = [1, 2]\nmargin = 0.5", `between = [1, 1]`, "x.toml:26: hypothesis[1].margin: missing; expected a range with some width: what is exactly equal cannot be shown"},
-		{`measure = "length"`, `measure = "lenght"`, `x.toml:37: hypothesis[2].measure: unknown measure "lenght"; expected a measure: `},
+		{`measure = "length"`, `measure = "lenght"`, `x.toml:37: hypothesis[2].measure: unknown measure "lenght"; expected a measure of docs/comparing.md, as length or draws; did you mean "length"?`},
 		{`measure = "length"`, ``, "x.toml:33: hypothesis[2].measure: missing; expected one of value, order, odds and measure: what is measured"},
 		{"above = 0\n", "above = 0\nbelow = 3\n", "x.toml:38: hypothesis[2].above: missing; expected one of above, below and between: what decides"},
 		{`odds = "rook = knight"`, `odds = "queen=knight"`, `x.toml:43: hypothesis[3].odds: run "odds" does not play "queen=knight"; expected one of its exchanges`},

@@ -1,7 +1,6 @@
 package claim
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -216,13 +215,14 @@ func describeMeasure(name string) (compare.Unit, string) {
 	return q.Unit, q.Label
 }
 
+// checkMeasure reports a measure that does not exist, with the nearest that does.
 func checkMeasure(s *variant.Section, key, name string) {
 	if name == materialExplains || name == placementSpread {
 		return
 	}
 	if _, err := compare.Find(name); err != nil {
+		found, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "compare: "), ";")
 		names := append(compare.Names(), materialExplains, placementSpread)
-		err = errors.New(strings.TrimPrefix(strings.SplitN(err.Error(), ";", 2)[0], "compare: "))
-		s.Report(key, err.Error(), "a measure: "+strings.Join(names, ", "), variant.Nearest(name, names))
+		s.Report(key, found, "a measure of docs/comparing.md, as length or draws", variant.Nearest(name, names))
 	}
 }

@@ -190,10 +190,11 @@ func TestIndex(t *testing.T) {
 	}
 	result := func(id string, v Verdict) *Result {
 		e := &Experiment{ID: id, Title: "T | " + id, Source: Source{Author: "A"}}
-		return &Result{Experiment: e, Verdict: v, Runs: []RunResult{{Games: 1234}}}
+		answers := []Answer{{Hypothesis: &Hypothesis{}, Verdict: v}, {Hypothesis: &Hypothesis{Ours: true}, Verdict: Contradicted}}
+		return &Result{Experiment: e, Verdict: v, Answers: answers, Runs: []RunResult{{Games: 1234}}}
 	}
 	index := func(list ...*Result) string {
-		if _, err := WriteIndex(folder, list, "bestiary x"); err != nil {
+		if _, err := WriteIndex(folder, list); err != nil {
 			t.Fatal(err)
 		}
 		data, err := os.ReadFile(path)
@@ -204,20 +205,23 @@ func TestIndex(t *testing.T) {
 	}
 	write("# Head\n\nwords\n\n" + indexBegin + "\nold\n" + indexEnd + "\n\nafter\n")
 	first := index(result("one", Supported), result("two", Undecided))
-	const head = "| claim | by | verdict | in figures | games |\n|---|---|---|---|---|\n"
-	const two = "| [T \\| two](two/report.md) | A | **undecided** |  | 1,234 |\n"
-	want := "# Head\n\nwords\n\n" + indexBegin + "\n" + head + "| [T \\| one](one/report.md) | A | **supported** |  | 1,234 |\n" + two +
-		"\nMade by `bestiary x`.\n" + indexEnd + "\n\nafter\n"
+	const (
+		head = "| claim | by | verdict | parts of the claim | our questions | games |\n|---|---|---|---|---|---|\n"
+		one  = "| [T \\| one](one/report.md) | A | **supported** | ✓ | ✗ | 1,234 |\n"
+		two  = "| [T \\| two](two/report.md) | A | **undecided** | ? | ✗ | 1,234 |\n"
+		foot = "\n✓ supported, ✗ contradicted, ? undecided; each page has the figures and the command that makes it again.\n" + indexEnd + "\n"
+	)
+	want := "# Head\n\nwords\n\n" + indexBegin + "\n" + head + one + two + foot + "\nafter\n"
 	if diff := cmp.Diff(want, first); diff != "" {
 		t.Error(diff)
 	}
 	// An experiment that is run alone keeps the rows of the others and its place.
-	if diff := cmp.Diff(strings.Replace(want, "**supported**", "**contradicted**", 1), index(result("one", Contradicted))); diff != "" {
+	if diff := cmp.Diff(strings.Replace(want, "**supported** | ✓", "**contradicted** | ✗", 1), index(result("one", Contradicted))); diff != "" {
 		t.Error(diff)
 	}
 	// Without marks the table comes last; without a file one is made.
 	write("# Head\n")
-	if got := index(result("two", Undecided)); got != "# Head\n\n"+indexBegin+"\n"+head+two+"\nMade by `bestiary x`.\n"+indexEnd+"\n" {
+	if got := index(result("two", Undecided)); got != "# Head\n\n"+indexBegin+"\n"+head+two+foot {
 		t.Errorf("appended:\n%s", got)
 	}
 	if err := os.Remove(path); err != nil {
