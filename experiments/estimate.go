@@ -35,6 +35,8 @@ type RoundInfo struct {
 	Last   bool
 	// Games is how many games the round has.
 	Games int
+	// Nodes is set in the rounds of PlayLadder: how many nodes a move they have.
+	Nodes int
 }
 
 // Round is what one round of the loop gave.
@@ -57,12 +59,17 @@ type EstimateResult struct {
 	Weights *eval.Weights // those of the last round
 	// Measurement is of the games of the last round alone.
 	Measurement *tuning.Measurement
+	// Examination is of the same games, nil when they are too few.
+	Examination *tuning.Examination
 	// Ranking is the design estimate from strong to weak, in tiers.
 	Ranking []RankedValue
 	Games   GameFigures
-	// PawnOdds are those of the unit at the same limits, see ReadOdds; nil where they
-	// have not been measured. Estimate leaves them out.
-	PawnOdds *OddsLine
+	// Odds are matches at the same limits, see ReadOdds; nil where none have been
+	// played. Estimate leaves them out.
+	Odds *OddsResult
+	// Ladder is the measurement at several numbers of nodes; see PlayLadder. Estimate
+	// leaves it out.
+	Ladder []Rung
 	// Folder is where the run lives.
 	Folder string
 }
@@ -169,6 +176,9 @@ func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error
 	}
 	figures, err := readFigures(e.games(r.Number, pairs))
 	if err != nil {
+		return err
+	}
+	if out.Examination, err = tuning.Examine(e.g, e.games(r.Number, pairs), e.cfg.Fit); err != nil {
 		return err
 	}
 	out.Rounds = append(out.Rounds, r)

@@ -4,6 +4,9 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/selfplay/rating"
@@ -37,6 +40,7 @@ const (
 	leastPawnOdds, mostPawnOdds = 0.60, 0.68
 	evenWithin                  = 2 // standard errors
 	mostCalibrationError        = 0.02
+	mostErrorGap                = 0.15
 )
 
 // Gates checks a measurement. Values are judged by their estimates, whose intervals
@@ -46,7 +50,15 @@ func (res *EstimateResult) Gates() ([]Gate, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(out, res.pawnGate(), res.evenGate(), res.calibrationGate()), nil
+	out = append(out, res.pawnGate(), res.evenGate())
+	if gate, ok := res.sameArmyGate(); ok {
+		out = append(out, gate)
+	}
+	out = append(out, res.calibrationGate(), res.bootstrapGate())
+	if gate, ok := res.ladderGate(); ok {
+		out = append(out, gate)
+	}
+	return out, nil
 }
 
 // valueGates compares ratios of values with those that are known for the game.
@@ -110,9 +122,9 @@ func (res *EstimateResult) pawnGate() Gate {
 		Wanted: fmt.Sprintf("%.0f to %.0f %%", 100*leastPawnOdds, 100*mostPawnOdds),
 	}
 	var score logit.Interval
-	if o := res.PawnOdds; o != nil {
-		score = o.Score
-		gate.Note = fmt.Sprintf("measured in %d pairs of games at these odds", o.Results.Number())
+	if res.Odds != nil {
+		score = res.Odds.Lines[0].Score
+		gate.Note = fmt.Sprintf("measured in %d pairs of games at these odds", res.Odds.Lines[0].Results.Number())
 	} else {
 		m := res.Measurement
 		unit := res.Game.TypeNamed(m.Unit)
@@ -154,16 +166,63 @@ func (res *EstimateResult) evenGate() Gate {
 			return gate
 		}
 	}
-	score, wilson := rating.ScoreInterval(res.Games.ArmyA, evenWithin)
+	gate.judgeEven(res.Games.ArmyA)
+	return gate
+}
+
+// sameArmyGate checks that an army does no better than the same one in odds matches. It
+// reports false where there are none.
+func (res *EstimateResult) sameArmyGate() (Gate, bool) {
+	if res.Odds == nil {
+		return Gate{}, false
+	}
+	for _, line := range res.Odds.Lines {
+		if line.Exchange == "=" {
+			gate := Gate{
+				Name: "army against the same army", Status: NotPassed,
+				Wanted: fmt.Sprintf("50 %% within %d standard errors", evenWithin),
+			}
+			gate.judgeEven(line.Results)
+			return gate, true
+		}
+	}
+	return Gate{}, false
+}
+
+// judgeEven compares the score of pairs with one half.
+func (gate *Gate) judgeEven(pairs rating.Pairs) {
+	score, wilson := rating.ScoreInterval(pairs, evenWithin)
 	if math.IsNaN(score.Estimate) || wilson {
 		gate.Status, gate.Note = NotApplicable, "the pairs are too few"
-		return gate
+		return
 	}
 	se := score.HalfWidth() / evenWithin
 	away := (score.Estimate - 0.5) / se
 	gate.Figure = fmt.Sprintf("%.1f %%, %.1f standard errors of %.1f %% away", 100*score.Estimate, math.Abs(away), 100*se)
-	gate.Note = fmt.Sprintf("by %d pairs", res.Games.ArmyA.Number())
+	gate.Note = fmt.Sprintf("by %d pairs", pairs.Number())
 	if math.Abs(away) <= evenWithin {
+		gate.Status = Passed
+	}
+}
+
+// bootstrapGate checks the closed-form standard errors by those of resampled pairs.
+func (res *EstimateResult) bootstrapGate() Gate {
+	gate := Gate{
+		Name: "standard errors, bootstrap over closed form", Status: NotPassed,
+		Wanted: fmt.Sprintf("%g to %g", 1-mostErrorGap, 1+mostErrorGap),
+	}
+	var ratios []float64
+	if res.Examination != nil {
+		ratios = slices.DeleteFunc(slices.Clone(res.Examination.Resampled.Ratios), math.IsNaN)
+		gate.Note = fmt.Sprintf("over all pieces; %d resamples of the pairs", res.Examination.Resampled.Resamples)
+	}
+	if len(ratios) == 0 {
+		gate.Status, gate.Note = NotApplicable, "the pairs are too few"
+		return gate
+	}
+	lo, hi := slices.Min(ratios), slices.Max(ratios)
+	gate.Figure = fmt.Sprintf("%.2f to %.2f", lo, hi)
+	if lo >= 1-mostErrorGap && hi <= 1+mostErrorGap {
 		gate.Status = Passed
 	}
 	return gate
@@ -185,4 +244,40 @@ func (res *EstimateResult) calibrationGate() Gate {
 		gate.Note += ": the games are too few"
 	}
 	return gate
+}
+
+// ladderGate checks that values do not depend on the strength of play. It reports false
+// without a ladder.
+func (res *EstimateResult) ladderGate() (Gate, bool) {
+	if len(res.Ladder) < 2 {
+		return Gate{}, false
+	}
+	gate := Gate{Name: "values at other nodes", Status: Passed, Wanted: "no difference beyond chance"}
+	var compared, differ, vague []string
+	for _, r := range res.Ladder {
+		bounded := false
+		for i, v := range r.Measurement.Design.Values {
+			bounded = bounded || v.Piece != r.Measurement.Unit && Known(v.Pawns) && !v.Pawns.Unbounded
+			if r.Differs[i] {
+				differ = append(differ, fmt.Sprintf("%s at %d", v.Piece, r.Nodes))
+			}
+		}
+		if nodes := strconv.Itoa(r.Nodes); bounded {
+			compared = append(compared, nodes)
+		} else {
+			vague = append(vague, nodes)
+		}
+	}
+	if len(vague) > 0 {
+		gate.Note = "the games bound no value at " + strings.Join(vague, ", ") + " nodes"
+	}
+	switch {
+	case len(differ) > 0:
+		gate.Status, gate.Figure = NotPassed, strings.Join(differ, ", ")
+	case len(compared) < 2:
+		gate.Status = NotApplicable
+	default:
+		gate.Figure = "none at " + strings.Join(compared, ", ") + " nodes"
+	}
+	return gate, true
 }

@@ -3,8 +3,11 @@ package experiments
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
@@ -118,12 +121,12 @@ func TestPawnGate(t *testing.T) {
 	if got.Status != Passed || !strings.HasPrefix(got.Figure, "62.1 % (") || !within(want, 62.1, 0.05) || !strings.Contains(got.Note, "computed from") {
 		t.Errorf("by the fit: %+v, want %.1f %%", got, want)
 	}
-	res.PawnOdds = &OddsLine{Score: logit.Interval{Estimate: 0.7, Lo: 0.68, Hi: 0.72}, Results: rating.Pairs{WW: 9}}
+	res.Odds = &OddsResult{Lines: []OddsLine{{Score: logit.Interval{Estimate: 0.7, Lo: 0.68, Hi: 0.72}, Results: rating.Pairs{WW: 9}}}}
 	got = gateOf(t, res, "score at pawn odds")
 	if got.Status != NotPassed || got.Figure != "70.0 % (68.0 to 72.0)" || got.Note != "measured in 9 pairs of games at these odds" {
 		t.Errorf("by odds: %+v", got)
 	}
-	res.PawnOdds = nil
+	res.Odds = nil
 	res.Measurement.Unit = "knight"
 	if got := gateOf(t, res, "score at pawn odds"); got.Status != NotApplicable {
 		t.Errorf("without a pawn: %+v", got)
@@ -214,8 +217,14 @@ func TestReadOdds(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := ReadOdds(folder, g, tinyOdds.Play, 0.95)
-	if err != nil || got.Results != res.Lines[0].Results || got.Score != res.Lines[0].Score {
-		t.Errorf("%+v, error %v; want %+v", got, err, res.Lines[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := func(r *OddsResult) []OddsLine {
+		return slices.SortedFunc(slices.Values(r.Lines), func(a, b OddsLine) int { return strings.Compare(a.Exchange, b.Exchange) })
+	}
+	if diff := cmp.Diff(lines(res), lines(got)); diff != "" || got.Lines[0].Exchange != "pawn=" || got.Unit != res.Unit {
+		t.Errorf("(-played +read):\n%s", diff)
 	}
 	other := tinyOdds.Play
 	other.Nodes = 30
@@ -231,5 +240,29 @@ func TestReadOdds(t *testing.T) {
 		if _, err := ReadOdds(test.folder, compile(t, test.game), test.play, 0.95); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s at %d nodes: error %v, want %q", test.game, test.play.Nodes, err, test.want)
 		}
+	}
+}
+
+func TestBootstrapGate(t *testing.T) {
+	res := measured(t, "chess", usual)
+	for _, c := range []struct {
+		ratios []float64
+		status GateStatus
+	}{
+		{[]float64{0.95, 1.1, math.NaN()}, Passed}, {[]float64{0.95, 1.2}, NotPassed}, {[]float64{0.8, 1}, NotPassed},
+		{[]float64{math.NaN()}, NotApplicable}, {nil, NotApplicable},
+	} {
+		res.Examination = &tuning.Examination{Resampled: tuning.Resampled{Resamples: 400, Ratios: c.ratios}}
+		if gate := gateOf(t, res, "standard errors, bootstrap over closed form"); gate.Status != c.status {
+			t.Errorf("%v: %+v, want %s", c.ratios, gate, c.status)
+		}
+	}
+	res.Odds = &OddsResult{Lines: []OddsLine{{Exchange: "pawn="}, {Exchange: "=", Results: rating.Pairs{WW: 300, LL: 200, WL: 100}}}}
+	if gate := gateOf(t, res, "army against the same army"); gate.Status != NotPassed || !strings.HasPrefix(gate.Figure, "58.3 %") {
+		t.Errorf("an army that beats itself: %+v", gate)
+	}
+	res.Odds.Lines[1].Results = rating.Pairs{WW: 100, LL: 105, WL: 100}
+	if gate := gateOf(t, res, "army against the same army"); gate.Status != Passed {
+		t.Errorf("an army as good as itself: %+v", gate)
 	}
 }

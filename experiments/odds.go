@@ -78,6 +78,8 @@ type OddsLine struct {
 const (
 	// oddsRound is the round that the games of an exchange have in their store.
 	oddsRound = 1
+	// oddsPrefix begins the names of the folders of exchanges.
+	oddsPrefix = "odds-"
 	// saturation is the distance of a score from one half beyond which exchanges do
 	// not add up.
 	saturation = 0.35
@@ -122,7 +124,7 @@ func folderName(exchange string) string {
 			return '_'
 		}
 		return r
-	}, "odds-"+exchange)
+	}, oddsPrefix+exchange)
 }
 
 // priorOf is what an exchange is worth by mobility alone.

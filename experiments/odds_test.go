@@ -88,6 +88,9 @@ func TestOddsOfExtremeResults(t *testing.T) {
 // Intervals in pawns hold the true ratio as often as they say, with pairs whose
 // games depend on each other and with draws.
 func TestOddsCoverage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates many runs")
+	}
 	const runs, pairs = 2000, 250
 	truth := [2]float64{0.45, 0.9}
 	covered := 0

@@ -89,6 +89,9 @@ func firstPairs(d *logit.Design, pairs int) *logit.Design {
 // Intervals keep their level when a run ends as soon as they are narrow enough:
 // whether the first checkpoint comes far too early or almost in time.
 func TestCoverageWithEarlyStopping(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates many runs")
+	}
 	const most = 1100
 	const precision = 0.45
 	runs, margin := 800, 0.02

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 )
 
@@ -33,7 +34,8 @@ func (p Published) Of(piece string) (float64, bool) {
 }
 
 // PublishedValues are the known values of a game of the catalogue by source, those
-// with the most pieces first. A game with changed rules has none.
+// with the most pieces first; a game with changed rules has none. Last is the rule of
+// thumb for short leapers, if the game has any.
 func PublishedValues(g *rules.Game) ([]Published, error) {
 	rows, err := dataRows(publishedFile, 4, g)
 	if err != nil {
@@ -53,5 +55,19 @@ func PublishedValues(g *rules.Game) ([]Published, error) {
 		out[i].Values = append(out[i].Values, PublishedValue{row[1], pawns})
 	}
 	slices.SortStableFunc(out, func(a, b Published) int { return len(b.Values) - len(a.Values) })
+	if rule := leaperRule(g); len(rule.Values) > 0 {
+		out = append(out, rule)
+	}
 	return out, nil
+}
+
+// leaperRule is what eval.ShortLeaper says.
+func leaperRule(g *rules.Game) Published {
+	out := Published{Source: "leaper rule"}
+	for _, t := range g.Types() {
+		if x, ok := eval.ShortLeaper(g, t); ok {
+			out.Values = append(out.Values, PublishedValue{g.TypeName(t), x / eval.PawnValue})
+		}
+	}
+	return out
 }

@@ -21,11 +21,15 @@
 // Texel: d is the difference at quiet positions in the course of the games, a
 // few per game, spread over its length, in which the side to move is an
 // additional term. It answers what the piece is worth on average while it is on
-// the board, and with two columns per piece, weighted by how full the board is,
+// the board, and with three columns per piece, weighted by how full the board is,
 // how that changes from early to late. The fit is drawn towards the mobility
-// prior as far as the data leave room (ridge).
+// prior (ridge), as strongly as predicts other pairs of games best.
 //
 // Prior: the value by mobility alone, no game played; see engine/eval.
+//
+// Examine asks what a sceptic would: whether the estimates agree, what a bootstrap
+// gives for the errors, what they have in common, whether values add up, and what
+// other fits would have given.
 //
 // # Errors
 //

@@ -20,7 +20,10 @@ type Measurement struct {
 	Games, Pairs, Positions int
 
 	Design, Texel, Prior Estimate
-	Phases               []Phase
+	// Ridge is how the prior of the Texel fit was weighed.
+	Ridge Ridge
+	// Phases are how values change as the board empties.
+	Phases []Phase
 	// Growth is how the design estimate came about as games came in, nil for a
 	// short run.
 	Growth []Stage
@@ -108,26 +111,21 @@ func (s *samples) fitTexel(m *Measurement, prior []float64, unit int) error {
 	if err != nil {
 		return err
 	}
-	settings := logit.Settings{EstimateDispersion: true}
-	f, err := logit.Fit(s.quiet, s.ridge(prior, scale, 1, 2), settings)
+	if m.Ridge, err = s.chooseRidge(prior, scale); err != nil {
+		return err
+	}
+	f, err := logit.Fit(s.quiet, s.ridge(prior, scale, 1, 2).Scaled(m.Ridge.Factor), texelSettings)
 	if err != nil {
 		return err
 	}
 	m.Texel = s.estimate("texel", f, f.Posterior(), unit)
-	split, err := logit.Fit(s.phase, s.ridge(prior, scale, 2, 2), settings)
-	if err != nil {
-		return err
-	}
-	inf := split.Posterior()
-	for i, t := range s.types {
-		m.Phases = append(m.Phases, Phase{
-			Piece: s.g.TypeName(t),
-			Early: inf.Coefficient(2*i, s.settings.Level),
-			Late:  inf.Coefficient(2*i+1, s.settings.Level),
-		})
-	}
-	return nil
+	m.Phases, err = s.phases(s.ridge(prior, scale, knots, 2).Scaled(m.Ridge.Factor), unit)
+	return err
 }
+
+// texelSettings weigh positions of one game against the prior as what they are: few
+// independent ones.
+var texelSettings = logit.Settings{EstimateDispersion: true}
 
 // logitsPerPawn fits the scale of the prior: how many logits of expected score
 // one prior pawn is worth in these games.

@@ -86,13 +86,12 @@ func (f *QuietFilter) Walk(p *rules.Position, rec store.Record, visit func(ply i
 // findQuiet replays a game and notes its quiet positions.
 func (s *samples) findQuiet(p *rules.Position, rec store.Record) error {
 	s.picked = s.picked[:0]
-	filter := QuietFilter{s.fullness, int(s.settings.PawnShare * float64(s.fullness.allPawns))}
-	return filter.Walk(p, rec, func(int) { s.note(p) })
+	return s.filter.Walk(p, rec, func(int) { s.note(p) })
 }
 
 // note keeps a position as a candidate.
 func (s *samples) note(p *rules.Position) {
-	q := quietPosition{counts: make([]float64, len(s.types)), phase: s.fullness.phase(p), turn: 1}
+	q := quietPosition{counts: make([]float64, len(s.types)), phase: s.fullness.phase(p), turn: 1, pawns: count(p, s.fullness.pawns)}
 	s.counts(p, q.counts)
 	if p.Turn() == rules.Black {
 		q.turn = -1

@@ -24,16 +24,30 @@ func covarianceOf(inf logit.Inference, n int) [][]float64 {
 // reports false when the estimate lacks one of them, does not know how their errors
 // depend on each other, as the prior, or the games do not bound one of them.
 func (e *Estimate) Ratio(a, b rules.Type, level float64) (logit.Interval, bool) {
-	at := func(t rules.Type) int {
-		return slices.IndexFunc(e.Values, func(v Value) bool { return v.Type == t })
+	return e.Sum([]rules.Type{a}, nil, b, level)
+}
+
+// Sum is what the pieces on the left are worth together less those on the right, over
+// the value of a unit, as Ratio.
+func (e *Estimate) Sum(left, right []rules.Type, unit rules.Type, level float64) (logit.Interval, bool) {
+	n := len(e.Values)
+	above, below := make([]float64, n), make([]float64, n)
+	add := func(to []float64, types []rules.Type, sign float64) bool {
+		for _, t := range types {
+			i := slices.IndexFunc(e.Values, func(v Value) bool { return v.Type == t })
+			if i < 0 || e.Values[i].Logit.Unbounded {
+				return false
+			}
+			to[i] += sign
+		}
+		return true
 	}
-	i, j, n := at(a), at(b), len(e.Values)
-	if i < 0 || j < 0 || len(e.Covariance) != n || e.Values[i].Logit.Unbounded || e.Values[j].Logit.Unbounded {
+	if !add(above, left, 1) || !add(above, right, -1) || !add(below, []rules.Type{unit}, 1) || len(e.Covariance) != n {
 		return logit.Interval{}, false
 	}
 	inf := logit.Inference{Cov: mat.NewSymDense(n, slices.Concat(e.Covariance...)), DF: e.DF}
 	for _, v := range e.Values {
 		inf.Coef = append(inf.Coef, v.Logit.Estimate)
 	}
-	return inf.Ratio(i, j, level), true
+	return inf.Fieller(above, below, level), true
 }

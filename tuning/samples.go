@@ -67,41 +67,82 @@ type samples struct {
 	columns
 	settings Settings
 	fullness filling
+	filter   QuietFilter
 
 	start *logit.Design // a row per game: the armies at the start
-	quiet *logit.Design // a row per quiet position: pooled values
-	phase *logit.Design // the same rows with an early and a late column per piece
+	views []*view       // the first is that of the settings
+	quiet *logit.Design // of the first view: pooled values
+	phase *logit.Design // the same rows with a column per piece and knot
+
+	levels levelling
+	level  []float64 // of the rows of start
 
 	games, pairs int
+	shares       [knots]float64 // of the rows of phase, summed by weight
 	row          []float64
 	idx          []uint16
 	val          []float64
 	picked       []quietPosition
 }
 
-// quietPosition is a candidate: the difference in material, the phase and the
-// side to move.
+// quietPosition is a candidate: the difference in material, the phase, the side to
+// move, and the pawns on the board.
 type quietPosition struct {
 	counts []float64
 	phase  float64
 	turn   float64
+	pawns  int
 }
 
-func newSamples(g *rules.Game, s Settings) *samples {
+// view is one choice among the quiet positions of a game.
+type view struct {
+	name    string
+	perGame int  // positions of a game, at most
+	pawns   int  // on the board, at least
+	first   bool // the first ones instead of such from all of the game
+	quiet   *logit.Design
+}
+
+// newSamples prepares the samples of the settings and of further views.
+func newSamples(g *rules.Game, s Settings, more ...*view) *samples {
 	c := newColumns(g)
 	n := len(c.types)
 	names := c.names()
 	var split []string
 	for _, name := range names {
-		split = append(split, name+" early", name+" late")
+		for _, knot := range knotNames {
+			split = append(split, name+" "+knot)
+		}
 	}
-	return &samples{
-		columns: c, settings: s, fullness: newFilling(g),
+	out := &samples{
+		columns: c, settings: s, fullness: newFilling(g), filter: NewQuietFilter(g, s.PawnShare),
 		start: &logit.Design{Columns: n + 1, Names: append(append([]string(nil), names...), "white")},
-		quiet: &logit.Design{Columns: n + 2, Names: append(append([]string(nil), names...), "white", "move")},
-		phase: &logit.Design{Columns: 2*n + 2, Names: append(split, "white", "move")},
+		phase: &logit.Design{Columns: knots*n + 2, Names: append(split, "white", "move")},
 		row:   make([]float64, n),
 	}
+	out.levels = newLevelling(g, c)
+	main := &view{name: "as reported", perGame: s.PositionsPerGame, pawns: out.filter.pawns}
+	out.views = append([]*view{main}, more...)
+	for _, v := range out.views {
+		out.filter.pawns = min(out.filter.pawns, v.pawns)
+		v.quiet = &logit.Design{Columns: n + 2, Names: append(append([]string(nil), names...), "white", "move")}
+	}
+	out.quiet = main.quiet
+	return out
+}
+
+// choose picks positions of a game.
+func (v *view) choose(all []quietPosition) []quietPosition {
+	enough := make([]quietPosition, 0, len(all))
+	for _, q := range all {
+		if q.pawns >= v.pawns {
+			enough = append(enough, q)
+		}
+	}
+	if v.first {
+		return enough[:min(v.perGame, len(enough))]
+	}
+	return spread(enough, v.perGame)
 }
 
 // collect reads all games. A pair is a cluster; its two games must follow each
@@ -133,14 +174,19 @@ func (s *samples) add(rec store.Record, cluster int32) error {
 	y := rec.Result.Score()
 	s.counts(p, s.row)
 	s.addRow(s.start, s.row, y, 1, cluster, 1)
+	s.level = append(s.level, s.levels.of(p))
 	if err := s.findQuiet(p, rec); err != nil {
 		return err
 	}
-	chosen := spread(s.picked, s.settings.PositionsPerGame)
-	for _, q := range chosen {
-		weight := 1 / float64(len(chosen))
-		s.addRow(s.quiet, q.counts, y, weight, cluster, 1, q.turn)
-		s.addPhaseRow(q, y, weight, cluster)
+	for i, v := range s.views {
+		chosen := v.choose(s.picked)
+		for _, q := range chosen {
+			weight := 1 / float64(len(chosen))
+			s.addRow(v.quiet, q.counts, y, weight, cluster, 1, q.turn)
+			if i == 0 {
+				s.addPhaseRow(q, y, weight, cluster)
+			}
+		}
 	}
 	return nil
 }
@@ -161,13 +207,20 @@ func (s *samples) addRow(d *logit.Design, counts []float64, y, weight float64, c
 
 func (s *samples) addPhaseRow(q quietPosition, y, weight float64, cluster int32) {
 	s.idx, s.val = s.idx[:0], s.val[:0]
+	shares := knotShares(q.phase)
+	for k, share := range shares {
+		s.shares[k] += weight * share
+	}
 	for i, n := range q.counts {
 		if n != 0 {
-			s.idx = append(s.idx, uint16(2*i), uint16(2*i+1))
-			s.val = append(s.val, n*q.phase, n*(1-q.phase))
+			for k, share := range shares {
+				if share != 0 {
+					s.idx, s.val = append(s.idx, uint16(knots*i+k)), append(s.val, n*share)
+				}
+			}
 		}
 	}
-	last := uint16(2 * len(q.counts))
+	last := uint16(knots * len(q.counts))
 	s.idx, s.val = append(s.idx, last, last+1), append(s.val, 1, q.turn)
 	s.phase.Add(s.idx, s.val, y, weight, cluster)
 }

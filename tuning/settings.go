@@ -14,7 +14,8 @@ type Settings struct {
 	// default, a negative number no limit; at most 1.
 	PawnShare float64 `json:"pawn-share"`
 	// PriorSpread is the standard deviation of the prior of the Texel fit as a
-	// share of each value. Default 0.3; 0.01 to 10.
+	// share of each value. With enough games cross-validation chooses among it, its
+	// half and quarter, and two and four times of it. Default 0.3; 0.01 to 10.
 	PriorSpread float64 `json:"prior-spread"`
 	// Level is the confidence level of all intervals. Default 0.95; 0.5 to 0.999.
 	Level float64 `json:"level"`

@@ -76,12 +76,6 @@ func (e *Estimate) Of(t rules.Type) (Value, bool) {
 	return Value{}, false
 }
 
-// Phase is how a piece's value changes as the board empties, in logits.
-type Phase struct {
-	Piece       string
-	Early, Late logit.Interval
-}
-
 // unit is the column that values are expressed in: the first kind of pawn or,
 // in a game without pawns, the cheapest piece by the prior.
 func (c columns) unit(prior []float64) int {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 
 	"bestiary/experiments"
 	"bestiary/experiments/report"
+	"bestiary/selfplay"
 	"bestiary/tuning"
 )
 
@@ -23,10 +25,16 @@ func estimateCommand() *cli.Command {
 values of the pieces to the results, and writes a report into the folder of the run:
 report.html, report.md, values.csv, charts, the weights and every game. Without --out the
 folder is runs/GAME-SEED, or runs/GAME-quick-SEED. A run that was interrupted goes on when
-the same command is given again; with more pairs it grows. Before it starts it says how precise the values
-will be; --plan says only that. With --precision the last round ends when all values are
-known to X pawns either way, at --pairs at the latest (100000 by default). The defaults play %d pairs after
-at most %d learning rounds of %d pairs; --quick plays %d after %d of %d and leaves wide intervals.
+the same command is given again; with more pairs it grows. Before it starts it says how
+precise the values will be; --plan says only that. With --precision the last round ends
+when all values are known to X pawns either way, at --pairs at the latest (100000 by
+default). The defaults play %d pairs after at most %d learning rounds of %d pairs; --quick
+plays %d after %d of %d and leaves wide intervals.
+
+--odds adds the matches of a run of bestiary odds at the same limits, exchange by exchange.
+--ladder measures again at other numbers of nodes, as in --ladder 300,1500,6000, with the
+same openings and weights, in as many pairs or, with more nodes, in so many fewer that none
+takes much longer (but at least 200).
 
 With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}; values is a
 list from strong to weak of {"piece", "symbol", "tier", "pawns", "basket", "elo", "texel", "prior",
@@ -38,7 +46,8 @@ the games do not bound, and prior is a number of pawns; checks is a list of {"ch
 			&cli.BoolFlag{Name: "quick", Usage: "a run of less than a minute", DisableDefaultText: true},
 			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
 			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},
-			&cli.StringFlag{Name: "odds", Usage: "check the pawn odds of the run in the folder `DIR`"},
+			&cli.StringFlag{Name: "odds", Usage: "compare with the odds matches in the folder `DIR`"},
+			&cli.StringFlag{Name: "ladder", Usage: "measure also with `N,...` nodes a move", DefaultText: "off"},
 			countFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			countFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
 		}, playFlags(fmt.Sprint(defaults.Pairs))...),
@@ -55,11 +64,15 @@ func estimate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	var pawnOdds *experiments.OddsLine
+	var oddsMatches *experiments.OddsResult
 	if c.IsSet("odds") {
-		if pawnOdds, err = experiments.ReadOdds(c.String("odds"), g, cfg.Play, cfg.Resolved().Fit.Level); err != nil {
+		if oddsMatches, err = experiments.ReadOdds(c.String("odds"), g, cfg.Play, cfg.Resolved().Fit.Level); err != nil {
 			return err
 		}
+	}
+	ladder, err := ladderNodes(c)
+	if err != nil {
+		return err
 	}
 	kind := ""
 	if c.Bool("quick") {
@@ -81,12 +94,16 @@ func estimate(c *cli.Context) error {
 	defer stop()
 	show := newProgress(c.App.ErrWriter, gamesAtMost(cfg))
 	started := time.Now()
-	res, err := experiments.Estimate(ctx, g, cfg, folder, c.Int("workers"), estimateEvents(show, expected))
+	events := estimateEvents(show, expected)
+	res, err := experiments.Estimate(ctx, g, cfg, folder, c.Int("workers"), events)
+	if err == nil && len(ladder) > 0 {
+		err = experiments.PlayLadder(ctx, res, ladder, c.Int("workers"), events)
+	}
 	show.end()
 	if err != nil {
 		return explainInterruption(err, folder)
 	}
-	res.PawnOdds = pawnOdds
+	res.Odds = oddsMatches
 	files, err := report.Write(res, report.Run{Version: readBuild().Version, Command: commandLine(c)})
 	if err != nil {
 		return err
@@ -139,6 +156,25 @@ func estimateConfig(c *cli.Context) (experiments.EstimateConfig, error) {
 	return cfg, cfg.Validate()
 }
 
+// ladderNodes reads --ladder.
+func ladderNodes(c *cli.Context) ([]int, error) {
+	if !c.IsSet("ladder") {
+		return nil, nil
+	}
+	var list []int
+	for text := range strings.SplitSeq(c.String("ladder"), ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err == nil {
+			err = selfplay.Config{Nodes: n}.Validate()
+		}
+		if err != nil || n < 1 {
+			return nil, fmt.Errorf("--ladder %q: expected numbers of nodes a move, as in 300,1500,6000", c.String("ladder"))
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
 // gamesAtMost is the number of games if no learning round falls away.
 func gamesAtMost(cfg experiments.EstimateConfig) int {
 	cfg = cfg.Resolved()
@@ -157,11 +193,18 @@ func estimateEvents(show *progress, expected string) experiments.EstimateEvents 
 				expected = ""
 			}
 			label := fmt.Sprintf("learning %d", r.Number)
-			if r.Last {
+			switch {
+			case r.Nodes > 0:
+				label = fmt.Sprintf("%d nodes", r.Nodes)
+				show.setTotal(done + r.Games)
+			case r.Last:
 				label = "measuring"
 				show.setTotal(done + r.Games)
 			}
 			show.round(label, done)
+			if r.Nodes > 0 {
+				done += r.Games
+			}
 		},
 		GameDone: show.game,
 		RoundEnds: func(r experiments.Round) {
@@ -189,7 +232,7 @@ func shortValues(values []tuning.Value) string {
 func commandLine(c *cli.Context) string {
 	var b strings.Builder
 	b.WriteString("bestiary estimate " + quote(c.Args().First()))
-	for _, name := range []string{"quick", "rounds", "round-pairs", "seed", "precision", "pairs", "nodes", "units", "max-imbalance", "random-plies", "odds"} {
+	for _, name := range []string{"quick", "rounds", "round-pairs", "seed", "precision", "pairs", "nodes", "units", "max-imbalance", "random-plies", "odds", "ladder"} {
 		if !c.IsSet(name) {
 			continue
 		}

@@ -21,6 +21,27 @@
 // and squares that a piece reaches under attack by pawns; a pair of pieces bound
 // to opposite colours; pawns in front of the king; the move.
 //
+// # Drawish endings
+//
+// Where material says too much about the result, the whole score, and with it
+// the trace, is multiplied by φ + (1−φ)·s. The side ahead by the values of Prior
+// decides on s:
+//
+//	0     nothing that promotes, and one piece that cannot mate alone, or
+//	      pieces bound to the same colour of squares
+//	1/4   nothing that promotes, and a lead of a minor piece or less
+//	3/8   one piece each, bound to opposite colours, and pawns
+//	1     otherwise
+//
+// In the first two cases each pawn of the other side gives back a quarter of
+// what is missing. A minor piece is the best one that cannot mate alone, at most
+// 4 pawns; CanMate finds out by looking for a mate. As s depends on the pieces
+// and on nothing that is tuned, scores stay linear in the weights. Nothing is
+// scaled while pieces wait to enter, nor in games that stalemate or an empty
+// pool can win.
+//
+// # Before tuning
+//
 // A game that nobody has tuned starts from Prior, which derives material from
 // mobility. With m the average number of squares that a piece reaches on a
 // board filled to one third, captures weighing two thirds and other moves one third,

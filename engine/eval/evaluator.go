@@ -45,10 +45,11 @@ type Evaluator struct {
 	shelter                        packed
 	tempo                          packed
 
-	geo   *masks
-	share []int32 // how much of a full board a piece is, by code
-	full  int32
-	words int // of a set that can hold squares of the board
+	geo     *masks
+	drawish drawish
+	share   []int32 // how much of a full board a piece is, by code
+	full    int32
+	words   int // of a set that can hold squares of the board
 }
 
 // colourBound is a kind of piece that counts more when both colours of squares
@@ -84,6 +85,7 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 	}
 	share, full := phaseShares(g, l.values)
 	e.full = full
+	e.drawish = newDrawish(g, l.values, share)
 	for _, t := range g.Types() {
 		e.material[t] = at(l.material[t])
 		for c := range e.paired {
@@ -144,11 +146,16 @@ func fullness(p *rules.Position, share []int32) int32 {
 // Phase is between 0, with pawns and royal pieces only, and 1, with at least
 // the pieces of the start.
 func (e *Evaluator) Phase(p *rules.Position) float64 {
+	return float64(min(e.filled(p), e.full)) / float64(e.full)
+}
+
+// filled adds up the shares of the pieces of a position.
+func (e *Evaluator) filled(p *rules.Position) int32 {
 	share := make([]int32, len(e.material))
 	for t := range share {
 		share[t] = e.share[rules.CodeOf(rules.Type(t), rules.White)]
 	}
-	return float64(min(fullness(p, share), e.full)) / float64(e.full)
+	return fullness(p, share)
 }
 
 // Score is the evaluation in centipawns for the side to move.
@@ -166,8 +173,13 @@ func (e *Evaluator) score(p *rules.Position, pawns *pawnEntry) int {
 		sum = -sum
 	}
 	sum += e.tempo
-	phase := int64(min((full1+full2)*maxPhase/e.full, maxPhase))
-	score := (sum.mg()*phase + sum.eg()*(maxPhase-phase)) / (maxPhase * unit)
+	full := full1 + full2
+	phase := int64(min(full*maxPhase/e.full, maxPhase))
+	score := sum.mg()*phase + sum.eg()*(maxPhase-phase)
+	if f := e.factor(p, pawns, full); f != wholeScale*maxPhase {
+		score = score * f / (wholeScale * maxPhase)
+	}
+	score /= maxPhase * unit
 	return int(min(max(score, -maxScore), maxScore))
 }
 

@@ -13,6 +13,7 @@ type pawnEntry struct {
 	of   [2]rules.Set
 	// takes is where a side's pawns capture, passed which of them are passed.
 	takes, passed [2]rules.Set
+	promising     [2]bool // a side has pawns that can promote
 }
 
 // pawnEntries is the size of a scorer's table of pawn structures, a power of
@@ -83,6 +84,7 @@ func (e *Evaluator) readPawns(p *rules.Position, out *pawnEntry) {
 	out.of = [2]rules.Set{e.geo.pawnsOf(p, rules.White), e.geo.pawnsOf(p, rules.Black)}
 	out.takes = [2]rules.Set{e.geo.takenBy(p, &out.of[rules.White]), e.geo.takenBy(p, &out.of[rules.Black])}
 	out.passed = [2]rules.Set{}
+	out.promising = [2]bool{count(p, e.drawish.pawns[0]) > 0, count(p, e.drawish.pawns[1]) > 0}
 	out.sum = e.pawnScore(p, rules.White, out) - e.pawnScore(p, rules.Black, out)
 }
 

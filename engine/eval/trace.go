@@ -4,7 +4,8 @@ import "bestiary/engine/rules"
 
 // Trace lists how often each term holds for White minus how often it holds for
 // Black, in the order of Weights.Names; tempo counts 1 when White is to move
-// and -1 when Black is. Out must have one element per term.
+// and -1 when Black is. In drawish endings all of it is scaled down. Out must
+// have one element per term.
 //
 // The score of Score is the dot product of the trace and the weights at the
 // position's phase, seen from the side to move, up to rounding.
@@ -17,6 +18,11 @@ func (e *Evaluator) Trace(p *rules.Position, out []float64) {
 	out[e.l.tempo] = 1
 	if p.Turn() == rules.Black {
 		out[e.l.tempo] = -1
+	}
+	if f := e.factor(p, &pawns, e.filled(p)); f != wholeScale*maxPhase {
+		for i := range out {
+			out[i] *= float64(f) / (wholeScale * maxPhase)
+		}
 	}
 }
 

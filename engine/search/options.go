@@ -37,6 +37,7 @@ type Options struct {
 	NoAspiration   bool
 	NoCorrection   bool // of the evaluation by pawn structure, correction.go
 	NoImproving    bool
+	NoScaling      bool // of the evaluation in drawish endings
 	NoQuiesceTable bool // transposition table in quiescence
 	NoStability    bool // time by how settled the best move is, pace.go
 }
@@ -54,4 +55,4 @@ func (o Options) hashBits() int {
 // Revision counts the changes by which the search or the evaluation plays
 // differently in the same position with the same limits. Games of different
 // revisions do not belong in one run.
-const Revision = 3
+const Revision = 4

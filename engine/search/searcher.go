@@ -80,6 +80,9 @@ func (s *Searcher) list(ply int) *list {
 
 // New prepares a searcher.
 func New(e *eval.Evaluator, o Options) *Searcher {
+	if o.NoScaling {
+		e = e.Unscaled()
+	}
 	g := e.Game()
 	values := make([]int, len(g.Types())+1)
 	for _, t := range g.Types() {

@@ -12,6 +12,9 @@ import (
 
 // TestReport pins the report of an invented result; see -update.
 func TestReport(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	res := invented(t, 40)
 	res.Folder = t.TempDir()
 	written, err := res.Write(RunInfo{Version: "v1.2.3", Command: "bestiary compare chess --against n-move=75"})

@@ -44,7 +44,8 @@ func synthetic(t *testing.T) *experiments.EstimateResult {
 	m := &tuning.Measurement{
 		Unit: "pawn", Level: 0.95, Games: 40, Pairs: 20, Positions: 180,
 		Design: estimate(g, "design", 1, 0.2), Texel: estimate(g, "texel", 1.4, 0.1), Prior: estimate(g, "prior", 0, 0),
-		Phases: []tuning.Phase{{Piece: "pawn", Early: around(0.25, 0.1), Late: around(0.4, 0.2)}},
+		Ridge:  tuning.Ridge{Factor: 4, Spread: 0.15, Chosen: true},
+		Phases: []tuning.Phase{{Piece: "pawn", Pawns: []logit.Interval{around(0.8, 0.1), around(1, 0.1), around(1.4, 0.3)}}},
 		Calibration: []logit.Bin{
 			{From: 0.2, To: 0.5, Predicted: 0.4, Observed: around(0.38, 0.1), Rows: 18},
 			{From: 0.5, To: 0.8, Predicted: 0.6, Observed: around(0.63, 0.1), Rows: 22},

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"strings"
 
 	"bestiary/experiments"
@@ -10,7 +11,7 @@ import (
 const gatesNote = "What a sound measurement fulfils. A value that is near its range may miss it by chance."
 
 // publishedNote explains the column of published values.
-const publishedNote = "by others, in pawns of their own scale; opinions and measurements of different quality."
+const publishedNote = "by others, in pawns of their own scale; opinions and measurements of different quality. The leaper rule is Muller's rule of thumb, (30 + 5n/8)·n centipawns for a short leaper with n squares."
 
 // GatesNote and PublishedNote serve the template.
 func (p *page) GatesNote() string     { return gatesNote }
@@ -35,7 +36,7 @@ func publishedOf(sources []experiments.Published, piece string) string {
 	var list []string
 	for _, s := range sources {
 		if x, ok := s.Of(piece); ok {
-			list = append(list, number(x, -1)+" ("+s.Source+")")
+			list = append(list, number(math.Round(100*x)/100, -1)+" ("+s.Source+")")
 		}
 	}
 	if len(list) == 0 {

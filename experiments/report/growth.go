@@ -31,18 +31,13 @@ func drawGrowth(res *experiments.EstimateResult) (*chart.Chart, error) {
 		in.Steps = append(in.Steps, strconv.Itoa(stage.Games))
 	}
 	for i, v := range m.Design.Values {
-		s := chart.TraceSeries{Piece: v.Piece}
-		for k, stage := range stages {
-			if x := stage.Pawns[i]; shown(v.Piece, x) {
-				s.Points = append(s.Points, chart.TracePoint{Round: k, Value: x.Estimate, Lo: x.Lo, Hi: x.Hi})
-			}
+		var values []logit.Interval
+		for _, stage := range stages {
+			values = append(values, stage.Pawns[i])
 		}
-		if len(s.Points) > 0 {
-			in.Series = append(in.Series, s)
+		if v.Piece != m.Unit {
+			addSeries(&in, v.Piece, values)
 		}
 	}
-	if len(in.Series) == 0 {
-		return nil, nil
-	}
-	return chart.Trace(in)
+	return traceOf(in)
 }

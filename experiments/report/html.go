@@ -5,6 +5,8 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"html/template"
+	"regexp"
+	"strings"
 )
 
 //go:embed report.html.tmpl
@@ -12,7 +14,7 @@ var htmlTemplate string
 
 // html is the page for a browser; the pictures are inside.
 func (p *page) html() ([]byte, error) {
-	t, err := template.New("report").Parse(htmlTemplate)
+	t, err := template.New("report").Funcs(template.FuncMap{"marked": marked}).Parse(htmlTemplate)
 	if err != nil {
 		return nil, err
 	}
@@ -26,4 +28,17 @@ func (p *page) html() ([]byte, error) {
 // Source is the picture as a data address.
 func (f figure) Source() template.URL {
 	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(f.picture.svg))
+}
+
+// Marks of Markdown that texts of sections may have.
+var (
+	boldMark = regexp.MustCompile(`\*\*([^*]+)\*\*`)
+	wordMark = regexp.MustCompile(`\*([^*]+)\*`)
+)
+
+// marked is a text with words in bold or in italics.
+func marked(text string) template.HTML {
+	escaped := strings.ReplaceAll(template.HTMLEscapeString(text), `\*`, "&#42;")
+	escaped = boldMark.ReplaceAllString(escaped, "<b>$1</b>")
+	return template.HTML(wordMark.ReplaceAllString(escaped, "<em>$1</em>"))
 }

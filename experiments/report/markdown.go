@@ -22,13 +22,8 @@ func (p *page) markdown() []byte {
 	for i := 1; i < len(p.Figures); i++ {
 		p.markdownFigure(&b, i)
 	}
-	if len(p.Phases) > 0 {
-		b.WriteString("## Early and late\n\nIn logits, on a full board and on a board with pawns only. This split is much less certain than the values above.\n\n")
-		b.WriteString("| piece | early | late |\n|---|---|---|\n")
-		for _, r := range p.Phases {
-			fmt.Fprintf(&b, "| %s | %s | %s |\n", r.Piece, r.Early, r.Late)
-		}
-		b.WriteString("\n")
+	for _, x := range p.Sections {
+		x.markdown(&b)
 	}
 	b.WriteString("## How it was measured\n\n")
 	for _, s := range p.Method {
@@ -40,6 +35,22 @@ func (p *page) markdown() []byte {
 	}
 	fmt.Fprintf(&b, "\nTo make this again:\n\n    %s\n", p.Command)
 	return []byte(b.String())
+}
+
+// markdown writes a section, whose cells may have words in bold.
+func (s section) markdown(b *strings.Builder) {
+	fmt.Fprintf(b, "## %s\n\n", s.Title)
+	for _, text := range s.Text {
+		fmt.Fprintf(b, "%s\n\n", text)
+	}
+	if len(s.Rows) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "| %s |\n|%s\n", strings.Join(s.Head, " | "), strings.Repeat("---|", len(s.Head)))
+	for _, row := range s.Rows {
+		fmt.Fprintf(b, "| %s |\n", strings.Join(row, " | "))
+	}
+	b.WriteString("\n")
 }
 
 // plain protects a text from being read as Markdown or HTML.

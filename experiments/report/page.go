@@ -20,7 +20,7 @@ type page struct {
 	HasBasket     bool
 	HasPublished  bool
 	Gates         []experiments.Gate
-	Phases        []phaseRow
+	Sections      []section
 	Figures       []figure
 	Method        []string
 	Facts         []fact
@@ -31,8 +31,6 @@ type tableRow struct {
 	Tier, Count, Support                                       int
 	Symbol, Piece, Pawns, Basket, Elo, Texel, Prior, Published string
 }
-
-type phaseRow struct{ Piece, Early, Late string }
 
 type figure struct {
 	Name, Caption string
@@ -51,10 +49,14 @@ func newPage(res *experiments.EstimateResult, run Run, pictures []picture) (*pag
 	if err != nil {
 		return nil, err
 	}
+	told, err := warnings(res)
+	if err != nil {
+		return nil, err
+	}
 	p := &page{
 		Title:    "What the pieces of " + title(res) + " are worth",
 		Summary:  summary(res),
-		Warnings: append(warnings(res), failures(gates)...),
+		Warnings: append(told, failures(gates)...),
 		Gates:    gates,
 		Level:    fmt.Sprintf("%g %%", 100*m.Level),
 		Facts:    facts(res, run),
@@ -80,8 +82,8 @@ func newPage(res *experiments.EstimateResult, run Run, pictures []picture) (*pag
 		p.HasBasket = p.HasBasket || row.Basket != "–"
 		p.Table = append(p.Table, row)
 	}
-	for _, ph := range m.Phases {
-		p.Phases = append(p.Phases, phaseRow{ph.Piece, span(ph.Early, 2), span(ph.Late, 2)})
+	if p.Sections, err = examinations(res); err != nil {
+		return nil, err
 	}
 	for _, pic := range pictures {
 		p.Figures = append(p.Figures, figure{pic.name, pic.caption, pic})
@@ -170,7 +172,7 @@ func article(name string) string {
 }
 
 // warnings are what a reader must know before believing the values.
-func warnings(res *experiments.EstimateResult) []string {
+func warnings(res *experiments.EstimateResult) ([]string, error) {
 	m := res.Measurement
 	var out, vague []string
 	for _, v := range m.Design.Values {
@@ -179,11 +181,12 @@ func warnings(res *experiments.EstimateResult) []string {
 		case v.Piece == m.Unit:
 		case v.Pawns.Unbounded || !experiments.Known(v.Pawns):
 			vague = append(vague, v.Piece)
-		case ok && apart(v, x):
+		case ok && res.Examination == nil && apart(v, x):
 			out = append(out, fmt.Sprintf("The two estimates of the %s disagree beyond their intervals: %s at the start of the game, %s over its course.",
 				v.Piece, span(v.Pawns, 2), span(x.Pawns, 2)))
 		}
 	}
+	out = append(out, disagreements(res)...)
 	if len(vague) > 0 {
 		out = append(out, fmt.Sprintf("The games are too few to bound these values in units of %s: %s. Their values in Elo may be bounded.",
 			article(m.Unit), strings.Join(vague, ", ")))
@@ -194,7 +197,13 @@ func warnings(res *experiments.EstimateResult) []string {
 	for _, w := range m.Design.Warnings {
 		out = append(out, "The fit of the design estimate warns: "+w+".")
 	}
-	return out
+	if x := res.Examination; x != nil {
+		if says := x.Additivity.Says(); len(says) > 0 {
+			out = append(out, "Values do not simply add up: "+strings.Join(says, "; ")+".")
+		}
+	}
+	matches, err := matchWarnings(res)
+	return append(out, matches...), err
 }
 
 // apart reports whether two intervals do not overlap.
@@ -221,7 +230,7 @@ func method(res *experiments.EstimateResult) []string {
 		fmt.Sprintf("Each pair of games starts from two armies that differ by chance: up to %d units removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior%s. In the second game of a pair the armies change sides, mirrored.%s",
 			play.Units, play.MaxImbalance, start, ended),
 		"Design: a logistic model of the result on the difference of the starting armies, one row per game. Nothing that happens in a game can bias it. These are the values reported.",
-		fmt.Sprintf("Texel: the same model on %d quiet positions from the games, held by the mobility prior where the games say little.", m.Positions),
+		fmt.Sprintf("Texel: the same model on %d quiet positions from the games, held by the mobility prior where the games say little; the prior may be wrong by %s.", m.Positions, ridgeText(m.Ridge)),
 		"Prior: what a piece's mobility alone suggests, before any game.",
 		fmt.Sprintf("Intervals are %g %% intervals from errors clustered by pair; values in units of %s are ratios with Fieller intervals, so the uncertainty of the unit is in all of them.%s", 100*m.Level, article(m.Unit), basket),
 		fmt.Sprintf("No game is adjudicated: all are played to the end by the rules, or to a draw after %d plies.", play.MaxPlies),

@@ -32,6 +32,8 @@ func drawAll(res *experiments.EstimateResult) ([]picture, error) {
 		{"calibration", "Scores that the design model predicts from the armies, against the scores that were made.", drawCalibration},
 		{"trace", "The values that the engine learns from, round by round. Round 0 is the mobility prior; the last round is the one reported.", drawTrace},
 		{"growth", "The values and their intervals as the games of the last round came in, twice as many from step to step.", drawGrowth},
+		{"phases", "Values by how many of the officers are on the board, in units of the mean value of the unit over all positions.", drawPhases},
+		{"ladder", "Values by design at several numbers of nodes a move.", drawLadder},
 	} {
 		c, err := d.draw(res)
 		if err != nil {

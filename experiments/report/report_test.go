@@ -71,6 +71,9 @@ func TestGoldens(t *testing.T) {
 }
 
 func TestWriteNamesItsFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	res := synthetic(t)
 	paths, err := Write(res, run)
 	if err != nil {
@@ -106,8 +109,8 @@ func TestPageIsSelfContained(t *testing.T) {
 	page := html.UnescapeString(written(t, synthetic(t))["report.html"])
 	const inside = `data:image/svg+xml;base64,`
 	sources := regexp.MustCompile(`src="([^"]*)"`).FindAllStringSubmatch(page, -1)
-	if len(sources) != 7 {
-		t.Errorf("%d pictures, want 7", len(sources))
+	if len(sources) != 8 {
+		t.Errorf("%d pictures, want 8", len(sources))
 	}
 	for _, s := range sources {
 		text, ok := strings.CutPrefix(s[1], inside)
@@ -173,7 +176,10 @@ func TestWarnings(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			res := synthetic(t)
 			test.change(res)
-			got := warnings(res)
+			got, err := warnings(res)
+			if err != nil {
+				t.Fatal(err)
+			}
 			if test.want == "" && len(got) > 0 || test.want != "" && (len(got) != 1 || !strings.Contains(got[0], test.want)) {
 				t.Fatalf("warnings %q, want %q", got, test.want)
 			}
@@ -263,8 +269,11 @@ func TestFilesForPrograms(t *testing.T) {
 
 // The checks stand in both reports with their figures, and those not passed in a note.
 func TestChecks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	res := synthetic(t)
-	res.PawnOdds = &experiments.OddsLine{Score: around(0.63, 0.02), Results: rating.Pairs{WL: 100, WW: 200}}
+	res.Odds = &experiments.OddsResult{Lines: []experiments.OddsLine{{Score: around(0.63, 0.02), Results: rating.Pairs{WL: 100, WW: 200}}}}
 	files := written(t, res)
 	md, page := files["report.md"], html.UnescapeString(files["report.html"])
 	for _, cells := range [][]string{
@@ -282,7 +291,7 @@ func TestChecks(t *testing.T) {
 	if strings.Contains(md, "Not all checks are passed: score at pawn odds") {
 		t.Error("a check that is passed is in the note")
 	}
-	res.PawnOdds = nil
+	res.Odds = nil
 	const note = "Not all checks are passed: score at pawn odds 57."
 	if md := written(t, res)["report.md"]; !strings.Contains(md, note) || !strings.Contains(md, "computed from the value of the pawn in the fit") {
 		t.Errorf("without the odds the report lacks %q", note)
@@ -291,9 +300,12 @@ func TestChecks(t *testing.T) {
 
 // Published values are marks in the chart and a column of the table, with sources.
 func TestPublished(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	files := written(t, synthetic(t))
 	for name, want := range map[string]string{
-		"report.md":         "| 3.25 (Kaufman 1999), 3.05 (AlphaZero 2020), 3.25 (Fairy-Max) |",
+		"report.md":         "| 3.25 (Kaufman 1999), 3.05 (AlphaZero 2020), 3.25 (Fairy-Max), 2.8 (leaper rule) |",
 		"charts/values.svg": "Kaufman 1999 (published)",
 	} {
 		if !strings.Contains(files[name], want) {
@@ -304,13 +316,16 @@ func TestPublished(t *testing.T) {
 	if err := res.Game.Variant.Override("n-move", "20"); err != nil {
 		t.Fatal(err)
 	}
-	if md := written(t, res)["report.md"]; strings.Contains(md, "| published |") || !strings.Contains(md, "| known values | not applicable |") {
+	if md := written(t, res)["report.md"]; strings.Contains(md, "Kaufman") || !strings.Contains(md, "| 2.8 (leaper rule) |") || !strings.Contains(md, "| known values | not applicable |") {
 		t.Error("a game with another rule has the published values of the original")
 	}
 }
 
 // A long run has a picture of its values over the games.
 func TestGrowthPicture(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	res := synthetic(t)
 	if _, ok := written(t, res)["charts/growth.svg"]; ok {
 		t.Error("a run without stages has a picture of them")

@@ -72,6 +72,9 @@ func repetitions() int {
 var mirroredGames = world{firstMove: 0.15, values: []float64{0.5, 1.55, 1.65}, draws: 0.5, correlation: 0.6}
 
 func TestCoverage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates many runs")
+	}
 	type outcome struct{ knight, move, fieller, delta Interval }
 	truth := mirroredGames.truth()
 	n := repetitions()

@@ -52,7 +52,9 @@ type Result struct {
 	// conclusions, with the columns concerned.
 	Warnings []string
 
-	rank rank
+	rank    rank
+	inverse *mat.SymDense // A⁻¹ of the package comment
+	loss    Loss
 }
 
 // Fit estimates the coefficients of a design under a prior. It returns an error
@@ -97,7 +99,7 @@ func (t *task) result(e estimate, info information, dispersion float64) *Result 
 		WeightOfData: info.shares, Support: info.support, Ridge: e.ridge,
 		EffectiveDF: info.edf, DF: info.df, Dispersion: dispersion, DesignEffect: info.effect,
 		Rows: len(t.groups.order), Clusters: t.groups.count(),
-		Converged: e.converged, rank: t.rank,
+		Converged: e.converged, rank: t.rank, inverse: info.inverse, loss: t.settings.Loss,
 	}
 	r.LogLoss, r.Brier = score(t.d, e.coef)
 	r.Warnings = t.warnings(e, info)

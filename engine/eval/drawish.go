@@ -1,0 +1,188 @@
+package eval
+
+import (
+	"math"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// What is left of a score, in 1/wholeScale.
+const (
+	wholeScale   = 64
+	pawnlessLead = 16 // a small lead without anything that promotes
+	mateless     = 0  // nothing to mate with
+	oppositePair = 24 // pawns and one piece each, bound to opposite colours
+
+	// freeingPawns is how many pawns of the side behind make a score count in
+	// full: with them the ending is no longer about the lead.
+	freeingPawns = 4
+
+	// largestMinor bounds the lead that may not be enough, in centipawns.
+	largestMinor = 400
+)
+
+// drawish knows the endings of a game in which material says too much. It
+// depends on the rules of the game and on values by mobility alone, so that a
+// score stays linear in the weights.
+type drawish struct {
+	off       bool // everything counts in full
+	value     []int64
+	bound     []bool // to a colour of squares, by type
+	mates     []bool // alone with its king, by type
+	pawns     [2][]rules.Code
+	officers  [2][]rules.Code // that promote
+	minor     int64           // value of the best piece that does not mate, at most largestMinor
+	pairShare int32           // the most that two colour-bound pieces fill the board
+}
+
+func newDrawish(g *rules.Game, values []float64, share []int32) drawish {
+	n := len(values)
+	d := drawish{off: winsOtherwise(g), value: make([]int64, n), bound: make([]bool, n), mates: make([]bool, n)}
+	if d.off {
+		return d
+	}
+	for _, t := range g.Types() {
+		d.value[t] = int64(math.Round(values[t]))
+		if t == g.Royal() || g.IsPawn(t) {
+			continue
+		}
+		d.bound[t] = ColourBound(g, t)
+		d.mates[t] = !d.bound[t] && CanMate(g, t)
+		if d.bound[t] {
+			d.pairShare = max(d.pairShare, 2*share[t])
+		}
+		if !d.mates[t] {
+			d.minor = max(d.minor, min(d.value[t], largestMinor))
+		}
+	}
+	for _, pr := range g.Variant.Rules.Promotions {
+		for _, name := range pr.Pieces {
+			t := g.TypeNamed(name)
+			for _, c := range []rules.Color{rules.White, rules.Black} {
+				if pr.Zone > 0 && g.IsPawn(t) {
+					d.pawns[c] = append(d.pawns[c], rules.CodeOf(t, c))
+				} else if pr.Zone > 0 {
+					d.officers[c] = append(d.officers[c], rules.CodeOf(t, c))
+				}
+			}
+		}
+	}
+	return d
+}
+
+// winsOtherwise reports whether a game can be won by other means than mate.
+func winsOtherwise(g *rules.Game) bool {
+	if g.StalemateScore() != 0 {
+		return true
+	}
+	for _, pr := range g.Variant.Rules.Promotions {
+		if pr.Zone > 0 && pr.Captured && pr.EmptyPool != variant.EmptyPoolForbidden {
+			return true
+		}
+	}
+	return false
+}
+
+// count adds up the pieces of some kinds.
+func count(p *rules.Position, codes []rules.Code) (n int) {
+	for _, code := range codes {
+		set := p.Pieces(code)
+		n += set.Count()
+	}
+	return n
+}
+
+// factor is what is left of the score of a position, in 1/(wholeScale·maxPhase):
+// the scale of the ending, the less so the fuller the board.
+// The first test settles nearly all positions: with pawns on both sides, only
+// endings of two colour-bound pieces are left to look at.
+func (e *Evaluator) factor(p *rules.Position, pawns *pawnEntry, full int32) int64 {
+	const whole = wholeScale * maxPhase
+	d := &e.drawish
+	if d.off || pawns.promising[0] && pawns.promising[1] && full > d.pairShare || full >= e.full {
+		return whole
+	}
+	if gates := p.Gates(); p.Placing() || !gates.Empty() {
+		return whole
+	}
+	late := maxPhase - int64(full*maxPhase/e.full)
+	return whole - late*(wholeScale-e.scale(p, pawns))
+}
+
+// scale is the scale of an ending, in 1/wholeScale: that of the side ahead. At
+// equal material it is the larger one of the two.
+func (e *Evaluator) scale(p *rules.Position, pawns *pawnEntry) int64 {
+	d := &e.drawish
+	white, black := d.army(p, rules.White, e.geo), d.army(p, rules.Black, e.geo)
+	if white.oppositeTo(&black) && (pawns.promising[0] || pawns.promising[1]) {
+		return oppositePair
+	}
+	switch lead := white.value - black.value; {
+	case lead > 0:
+		return d.scaleOf(p, rules.White, &white, lead, pawns)
+	case lead < 0:
+		return d.scaleOf(p, rules.Black, &black, -lead, pawns)
+	}
+	return max(d.scaleOf(p, rules.White, &white, 0, pawns), d.scaleOf(p, rules.Black, &black, 0, pawns))
+}
+
+// scaleOf is the scale of an ending in which a side with an army is ahead.
+func (d *drawish) scaleOf(p *rules.Position, c rules.Color, own *army, lead int64, pawns *pawnEntry) int64 {
+	scale := int64(pawnlessLead)
+	switch {
+	case pawns.promising[c] || count(p, d.officers[c]) > 0:
+		return wholeScale
+	case !own.mates:
+		scale = mateless
+	case lead > d.minor:
+		return wholeScale
+	}
+	behind := c.Other()
+	freeing := min(count(p, d.pawns[behind])+count(p, d.officers[behind]), freeingPawns)
+	return scale + (wholeScale-scale)*int64(freeing)/freeingPawns
+}
+
+// army is the material of a side.
+type army struct {
+	value       int64
+	officers    int
+	mates       bool // with its king alone, as far as the kinds of piece tell
+	bound       bool // all officers are bound to a colour
+	light, dark bool // there are officers on these squares
+}
+
+func (d *drawish) army(p *rules.Position, c rules.Color, geo *masks) (a army) {
+	side, pawns := p.Side(c), geo.pawnsOf(p, c)
+	officers := side.AndNot(&pawns)
+	officers.Remove(p.King(c))
+	a.bound, a.light, a.dark = true, officers.Meets(&geo.light), officers.Meets(&geo.dark)
+	a.officers = officers.Count()
+	for t := 1; t < len(d.value); t++ {
+		have := p.Pieces(rules.CodeOf(rules.Type(t), c))
+		n := have.Count()
+		a.value += int64(n) * d.value[t]
+		if n > 0 && have.Meets(&officers) {
+			a.bound = a.bound && d.bound[t]
+			a.mates = a.mates || d.mates[t]
+		}
+	}
+	// Two pieces mate, or may, unless no square of one colour is ever attacked;
+	// so do pieces with pawns, even those that cannot promote.
+	a.mates = a.mates || !pawns.Empty() || a.officers > 1 && !(a.bound && a.light != a.dark)
+	return a
+}
+
+// oppositeTo reports whether both sides have one officer, bound to the colours
+// that the other is not.
+func (a *army) oppositeTo(b *army) bool {
+	return a.officers == 1 && b.officers == 1 && a.bound && b.bound && a.light != b.light
+}
+
+// Unscaled is an evaluator with the same weights that takes leads at their full
+// value in drawish endings.
+func (e *Evaluator) Unscaled() *Evaluator {
+	u := *e
+	u.drawish.off = true
+	return &u
+}

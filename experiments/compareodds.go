@@ -1,0 +1,60 @@
+package experiments
+
+import (
+	"math"
+
+	"bestiary/selfplay/opening"
+	"bestiary/tuning"
+	"bestiary/tuning/logit"
+)
+
+// OddsComparison puts an exchange that was played army against army beside what the
+// values of its pieces add up to.
+type OddsComparison struct {
+	OddsLine
+	// Design and Texel are the sums by these estimates in units, and Known says
+	// whether the games bound them.
+	Design, Texel           logit.Interval
+	DesignKnown, TexelKnown bool
+	// Disagree is set when the exchange and the sum by the design estimate differ
+	// beyond chance, at the level of the intervals for all exchanges together (Holm).
+	Disagree bool
+}
+
+// CompareOdds compares the odds matches with the estimates, without the odds of the
+// unit, which are 1 in both, and of nothing. Scores that are too one-sided to add up are
+// not held against the estimates.
+func (res *EstimateResult) CompareOdds() ([]OddsComparison, error) {
+	if res.Odds == nil {
+		return nil, nil
+	}
+	m := res.Measurement
+	unit := res.Game.TypeNamed(m.Unit)
+	var out []OddsComparison
+	var chances []float64
+	for _, line := range res.Odds.Lines[1:] {
+		x, err := opening.ParseExchange(res.Game, line.Exchange)
+		if err != nil {
+			return nil, err
+		}
+		if len(x.Left)+len(x.Right) == 0 {
+			continue
+		}
+		c := OddsComparison{OddsLine: line}
+		c.Design, c.DesignKnown = bounded(m.Design.Sum(x.Left, x.Right, unit, m.Level))
+		c.Texel, c.TexelKnown = bounded(m.Texel.Sum(x.Left, x.Right, unit, m.Level))
+		chance := math.NaN()
+		if c.DesignKnown && Known(line.Pawns) && !line.Pawns.Unbounded && !line.Saturated {
+			chance = tuning.Chance(line.Pawns, c.Design, m.Level)
+		}
+		out, chances = append(out, c), append(chances, chance)
+	}
+	for i, beyond := range tuning.Holm(chances, 1-m.Level) {
+		out[i].Disagree = beyond
+	}
+	return out, nil
+}
+
+func bounded(v logit.Interval, ok bool) (logit.Interval, bool) {
+	return v, ok && Known(v) && !v.Unbounded
+}

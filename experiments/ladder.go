@@ -1,0 +1,103 @@
+package experiments
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+
+	"bestiary/selfplay"
+	"bestiary/tuning"
+)
+
+// Rung is a measurement with another number of nodes a move.
+type Rung struct {
+	Nodes int
+	// Measurement is of the games with so many nodes, Pairs of it.
+	Measurement *tuning.Measurement
+	// Differs tells by piece whether its value in units differs from that of the
+	// estimate beyond chance, at the level of the intervals for all pieces of all rungs
+	// together (Holm).
+	Differs []bool
+}
+
+// leastRungPairs is the least number of pairs of a rung, unless the estimate has fewer.
+const leastRungPairs = 200
+
+// ladderPairs is how many pairs a rung has: those of the estimate, or fewer with more
+// nodes, so that no rung takes much longer than the estimate.
+func ladderPairs(pairs, nodes, rung int) int {
+	if rung <= nodes {
+		return pairs
+	}
+	return min(pairs, max(leastRungPairs, pairs*nodes/rung))
+}
+
+// PlayLadder measures the values of an estimate at other numbers of nodes, from the
+// openings of its last round and with the weights that it was played with, and puts the
+// rungs into the result, that of the estimate among them, from few nodes to many. The
+// games of each rung are in a folder of its own inside that of the estimate, from which
+// the same call continues after an interruption.
+func PlayLadder(ctx context.Context, res *EstimateResult, nodes []int, workers int, ev EstimateEvents) error {
+	last := res.Rounds[len(res.Rounds)-1]
+	rungs := []Rung{{Nodes: res.Config.Play.Nodes, Measurement: res.Measurement}}
+	for _, n := range nodes {
+		if slices.ContainsFunc(rungs, func(r Rung) bool { return r.Nodes == n }) {
+			continue
+		}
+		m, err := playRung(ctx, res, last.Number, n, workers, ev)
+		if err != nil {
+			return err
+		}
+		rungs = append(rungs, Rung{Nodes: n, Measurement: m})
+	}
+	slices.SortFunc(rungs, func(a, b Rung) int { return a.Nodes - b.Nodes })
+	markRungs(rungs, res.Measurement)
+	res.Ladder = rungs
+	return nil
+}
+
+func playRung(ctx context.Context, res *EstimateResult, round, nodes, workers int, ev EstimateEvents) (*tuning.Measurement, error) {
+	cfg := res.Config
+	cfg.Play.Nodes = nodes
+	cfg.Play.Pairs = ladderPairs(res.Measurement.Pairs, res.Config.Play.Nodes, nodes)
+	games, err := selfplay.OpenRun(filepath.Join(res.Folder, fmt.Sprintf("nodes-%d", nodes)), res.Game, cfg.Play)
+	if err != nil {
+		return nil, err
+	}
+	defer games.Close()
+	if ev.RoundStarts != nil {
+		ev.RoundStarts(RoundInfo{Number: round, Games: 2 * cfg.Play.Pairs, Nodes: nodes})
+	}
+	if _, err := selfplay.Play(ctx, res.Game, cfg.Play, res.Weights, round, workers, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
+		return nil, err
+	}
+	e := &estimation{store: games}
+	m, err := tuning.Measure(res.Game, e.games(round, cfg.Play.Pairs), cfg.Fit)
+	if err != nil {
+		return nil, err
+	}
+	return m, games.Close()
+}
+
+// markRungs compares the rungs with the estimate. Games of one opening with other nodes
+// are taken as independent, which they are but for the luck of the opening: differences
+// are a little less certain to be seen.
+func markRungs(rungs []Rung, m *tuning.Measurement) {
+	var chances []float64
+	for _, r := range rungs {
+		for i, v := range r.Measurement.Design.Values {
+			base, chance := m.Design.Values[i], math.NaN()
+			if r.Measurement != m && v.Piece != m.Unit {
+				chance = tuning.Chance(v.Pawns, base.Pawns, m.Level)
+			}
+			chances = append(chances, chance)
+		}
+	}
+	beyond := tuning.Holm(chances, 1-m.Level)
+	for k := range rungs {
+		n := len(rungs[k].Measurement.Design.Values)
+		rungs[k].Differs, beyond = beyond[:n:n], beyond[n:]
+	}
+}

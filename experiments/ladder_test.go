@@ -1,0 +1,88 @@
+package experiments
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/selfplay"
+	"bestiary/tuning"
+)
+
+func TestLadderPairs(t *testing.T) {
+	for _, c := range []struct{ pairs, nodes, rung, want int }{
+		{4000, 300, 100, 4000}, {4000, 300, 300, 4000}, {4000, 300, 1500, 800}, {4000, 300, 6000, 200}, {100, 300, 6000, 100},
+	} {
+		if got := ladderPairs(c.pairs, c.nodes, c.rung); got != c.want {
+			t.Errorf("%d pairs at %d nodes, rung of %d: %d pairs, want %d", c.pairs, c.nodes, c.rung, got, c.want)
+		}
+	}
+}
+
+// Rungs stand in the order of their nodes, the estimate among them, and play nothing
+// twice.
+func TestPlayLadder(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := EstimateConfig{Pairs: 3, Rounds: -1, Play: selfplay.Config{Seed: 3, Nodes: 20}}
+	res, err := Estimate(context.Background(), g, cfg, t.TempDir(), 1, EstimateEvents{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := 0
+	ev := EstimateEvents{GameDone: func(selfplay.Progress) { games++ }}
+	for range 2 {
+		if err := PlayLadder(context.Background(), res, []int{30, 20, 10, 30}, 1, ev); err != nil {
+			t.Fatal(err)
+		}
+		var nodes []int
+		for _, r := range res.Ladder {
+			nodes = append(nodes, r.Nodes)
+			if r.Measurement.Pairs != 3 || len(r.Differs) != len(r.Measurement.Design.Values) {
+				t.Errorf("%d nodes: %d pairs, %d marks", r.Nodes, r.Measurement.Pairs, len(r.Differs))
+			}
+		}
+		if diff := cmp.Diff([]int{10, 20, 30}, nodes); diff != "" || games != 12 {
+			t.Errorf("%d games, want 12; rungs (-want +got):\n%s", games, diff)
+		}
+	}
+	if gate := gateOf(t, res, "values at other nodes"); gate.Status != NotApplicable || gate.Note == "" {
+		t.Errorf("3 pairs: %+v", gate)
+	}
+}
+
+// A value that moves with the nodes is marked, and the check is not passed.
+func TestLadderGate(t *testing.T) {
+	res := measured(t, "chess", usual)
+	if _, ok := res.ladderGate(); ok {
+		t.Error("a check without a ladder")
+	}
+	rung := func(values map[string]float64) *tuning.Measurement { return inPawns(measured(t, "chess", values)) }
+	inPawns(res)
+	same, other := map[string]float64{}, map[string]float64{}
+	for piece, x := range usual {
+		same[piece], other[piece] = 1.3*x, 1.3*x
+	}
+	other["rook"] *= 1.4
+	for _, c := range []struct {
+		values map[string]float64
+		status GateStatus
+		figure string
+	}{{same, Passed, "none at 300, 1500 nodes"}, {other, NotPassed, "rook at 1500"}} {
+		res.Ladder = []Rung{{Nodes: 300, Measurement: res.Measurement}, {Nodes: 1500, Measurement: rung(c.values)}}
+		markRungs(res.Ladder, res.Measurement)
+		if gate := gateOf(t, res, "values at other nodes"); gate.Status != c.status || !strings.Contains(gate.Figure, c.figure) {
+			t.Errorf("%+v, want %s, %s", gate, c.status, c.figure)
+		}
+	}
+}
+
+// inPawns fills in the values in pawns.
+func inPawns(res *EstimateResult) *tuning.Measurement {
+	m := res.Measurement
+	for i, v := range m.Design.Values {
+		m.Design.Values[i].Pawns, _ = m.Design.Ratio(v.Type, res.Game.TypeNamed(m.Unit), m.Level)
+	}
+	return m
+}

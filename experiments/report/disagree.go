@@ -1,0 +1,67 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"bestiary/experiments"
+)
+
+// disagreements says in words where the two estimates from the games differ beyond
+// chance, and whether it is the pieces or the unit.
+func disagreements(res *experiments.EstimateResult) []string {
+	m, x := res.Measurement, res.Examination
+	if x == nil {
+		return nil
+	}
+	var pieces, others []string
+	basket := false
+	for i, c := range x.Comparisons {
+		basket = basket || c.Basket.Estimate != 0
+		if c.BasketDisagree {
+			others = append(others, c.Piece)
+		}
+		if c.Piece == m.Unit || m.Design.Values[i].Pawns.Unbounded {
+			continue
+		}
+		if c.Disagree {
+			pieces = append(pieces, fmt.Sprintf("%s (%s against %s)", c.Piece,
+				limit(m.Design.Values[i].Pawns.Estimate, 2), limit(m.Texel.Values[i].Pawns.Estimate, 2)))
+		}
+	}
+	if len(pieces) == 0 && len(others) == 0 {
+		return nil
+	}
+	text := ""
+	if len(pieces) > 0 {
+		text = fmt.Sprintf("The two estimates disagree beyond chance: %s, in units of %s, by the armies at the start against positions in the course of the games.",
+			strings.Join(pieces, ", "), article(m.Unit))
+	}
+	switch {
+	case !basket:
+	case len(others) == 0:
+		text += fmt.Sprintf(" Measured by knight and bishop they agree, so it is the %s that is worth something else in the course of a game, not these pieces.", m.Unit)
+	default:
+		text += fmt.Sprintf(" Measured by knight and bishop instead of the %s they disagree on: %s.", m.Unit, strings.Join(others, ", "))
+	}
+	return []string{strings.TrimSpace(text) + " The values at the start are the ones reported."}
+}
+
+// matchWarnings says in words where matches of odds and sums of values differ.
+func matchWarnings(res *experiments.EstimateResult) ([]string, error) {
+	matches, err := res.CompareOdds()
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for _, c := range matches {
+		if c.Disagree {
+			list = append(list, fmt.Sprintf("%s is worth %s in matches, %s by the values", c.Exchange, limit(c.Pawns.Estimate, 2), limit(c.Design.Estimate, 2)))
+		}
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	return []string{"Army against army, some exchanges are worth something else than their pieces add up to, beyond chance: " +
+		strings.Join(list, "; ") + ", in units of " + article(res.Measurement.Unit) + "."}, nil
+}

@@ -1,0 +1,303 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"bestiary/experiments"
+	"bestiary/tuning"
+	"bestiary/tuning/logit"
+)
+
+// section is a part of the report with a table. Text may be without one.
+type section struct {
+	Title string
+	Text  []string // paragraphs before the table
+	Head  []string
+	Rows  [][]string
+}
+
+// examinations are the sections for a reader who doubts the values, the most
+// important first.
+func examinations(res *experiments.EstimateResult) ([]section, error) {
+	matches, err := res.CompareOdds()
+	if err != nil {
+		return nil, err
+	}
+	var out []section
+	for _, s := range []section{
+		agreement(res), oddsSection(matches, res.Measurement.Unit), ladder(res), phases(res),
+		additive(res), sensitivity(res), errorsSection(res), correlations(res),
+	} {
+		if len(s.Rows)+len(s.Text) > 0 {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// agreement puts the estimates from the same games side by side.
+func agreement(res *experiments.EstimateResult) section {
+	m := res.Measurement
+	if len(m.Texel.Values) == 0 {
+		return section{}
+	}
+	s := section{
+		Title: "Do the estimates agree?",
+		Head:  []string{"piece", "design", "Texel", "data in Texel", "prior", "design − Texel"},
+		Text: []string{fmt.Sprintf("Design: by the armies at the start. Texel: by quiet positions in the course of the same games, with the prior allowed to be wrong by %s; *data* is the share of the value that the games decided, the rest is the prior's. The last columns are differences of the two estimates, with errors that take account of what they have in common; a bold one is beyond chance even if all pieces are looked at together.",
+			ridgeText(m.Ridge))},
+	}
+	basket := m.Prior.Values[0].Basket != (logit.Interval{})
+	if basket {
+		s.Head = append(s.Head, "the same, N + B = 6.25")
+	}
+	for i, v := range m.Design.Values {
+		row := []string{v.Piece, span(v.Pawns, 2), span(m.Texel.Values[i].Pawns, 2),
+			fmt.Sprintf("%.0f %%", 100*m.Texel.Values[i].WeightOfData), span(m.Prior.Values[i].Pawns, 2)}
+		pawns, other := "–", "–"
+		if x := res.Examination; x != nil && i < len(x.Comparisons) {
+			c := x.Comparisons[i]
+			pawns, other = emphasised(c.Pawns, c.Disagree), emphasised(c.Basket, c.BasketDisagree)
+		}
+		row = append(row, pawns)
+		if basket {
+			row = append(row, other)
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
+
+// ridgeText says how far the prior may be wrong.
+func ridgeText(r tuning.Ridge) string {
+	text := fmt.Sprintf("%.0f %% (one standard deviation", 100*r.Spread)
+	if r.Chosen {
+		text += ", chosen by cross-validation over pairs"
+	}
+	return text + ")"
+}
+
+// emphasised is an interval, in bold where it is something to see.
+func emphasised(v logit.Interval, strong bool) string {
+	if strong {
+		return "**" + span(v, 2) + "**"
+	}
+	return span(v, 2)
+}
+
+// oddsSection puts matches beside sums of values.
+func oddsSection(matches []experiments.OddsComparison, unit string) section {
+	if len(matches) == 0 {
+		return section{}
+	}
+	s := section{
+		Title: "Army against army",
+		Text:  []string{fmt.Sprintf("What exchanges are worth in matches of odds, in units of the odds of %s, and what the values of their pieces add up to. These matches share no game with the estimates. A bold difference is beyond chance even if all exchanges are looked at together; a star marks scores so one-sided that they understate the worth.", article(unit))},
+		Head:  []string{"exchange", "score in %", "match", "design", "Texel", "prior", "match − design"},
+	}
+	sum := func(v logit.Interval, known bool) string {
+		if !known {
+			return "?"
+		}
+		return span(v, 2)
+	}
+	for _, c := range matches {
+		name, difference := c.Exchange, "–"
+		if c.Saturated {
+			name += " \\*"
+		} else if c.DesignKnown && experiments.Known(c.Pawns) && !c.Pawns.Unbounded {
+			difference = limit(c.Pawns.Estimate-c.Design.Estimate, 2)
+			if c.Disagree {
+				difference = "**" + difference + "**"
+			}
+		}
+		s.Rows = append(s.Rows, []string{name, span(c.Score.Scale(100), 1), span(c.Pawns, 2),
+			sum(c.Design, c.DesignKnown), sum(c.Texel, c.TexelKnown), limit(c.Prior, 2), difference})
+	}
+	return s
+}
+
+// phases are the values by how full the board is.
+func phases(res *experiments.EstimateResult) section {
+	m := res.Measurement
+	if len(m.Phases) == 0 {
+		return section{}
+	}
+	s := section{
+		Title: "Early and late",
+		Text:  []string{fmt.Sprintf("By how many of the officers are on the board, in units of the mean value of %s over all positions; between the columns values change evenly. This is much less certain than the values above.", article(m.Unit))},
+		Head:  []string{"piece", "full board", "half of the officers", "none"},
+	}
+	for _, p := range m.Phases {
+		row := []string{p.Piece}
+		for _, v := range p.Pawns {
+			row = append(row, span(v, 2))
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
+
+// additive says whether the values of an army's pieces add up.
+func additive(res *experiments.EstimateResult) section {
+	x := res.Examination
+	if x == nil {
+		return section{}
+	}
+	a := x.Additivity
+	s := section{Title: "Do values add up?"}
+	if len(a.Strong) > 0 {
+		s.Text = append(s.Text, fmt.Sprintf("Strong pieces (%s) have to avoid attacks by weak ones (%s). Each weak piece that the opponent has beyond the usual number changes what a strong piece is worth by %s pawns: %s.",
+			strings.Join(a.Strong, ", "), strings.Join(a.Weak, ", "), span(a.Levelling, 2), verdict(a.Levelling)))
+	}
+	return section{s.Title, append(s.Text, fmt.Sprintf("Armies whose pieces differ by one logit together (a score of 73 %%) differ in play by %s logits more than that: %s.",
+		span(a.Bending, 2), verdict(a.Bending))), nil, nil}
+}
+
+// verdict says whether an interval leaves out zero.
+func verdict(v logit.Interval) string {
+	switch {
+	case v.Unbounded || !experiments.Known(v):
+		return "the games are too few to say"
+	case v.Lo > 0 || v.Hi < 0:
+		return "beyond chance"
+	}
+	return "within chance"
+}
+
+// sensitivity is how values depend on the choices of the fits.
+func sensitivity(res *experiments.EstimateResult) section {
+	x, m := res.Examination, res.Measurement
+	if x == nil || len(x.Sensitivity) == 0 {
+		return section{}
+	}
+	s := section{
+		Title: "Had the fit been another",
+		Text:  []string{"Values in pawns by other losses, priors and choices of positions. The lines called *design* and *Texel* are those above, with half-widths of their intervals; a value in bold lies outside the interval of that line."},
+		Head:  []string{"fit", "rows"},
+	}
+	for _, v := range m.Design.Values {
+		if v.Piece != m.Unit {
+			s.Head = append(s.Head, v.Piece)
+		}
+	}
+	var base tuning.Variation
+	for _, v := range x.Sensitivity {
+		main := v.Name == "design" || v.Name == "Texel"
+		if main {
+			base = v
+		}
+		row := []string{v.Name, fmt.Sprint(v.Rows)}
+		for i, p := range v.Pawns {
+			if m.Design.Values[i].Piece != m.Unit {
+				row = append(row, variedCell(p, base.Pawns[i], main))
+			}
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
+
+func variedCell(v, base logit.Interval, main bool) string {
+	switch {
+	case !experiments.Known(v):
+		return "?"
+	case main && !v.Unbounded:
+		return fmt.Sprintf("%s ± %s", limit(v.Estimate, 2), limit((v.Hi-v.Lo)/2, 2))
+	case v.Estimate < base.Lo || v.Estimate > base.Hi:
+		return "**" + limit(v.Estimate, 2) + "**"
+	}
+	return limit(v.Estimate, 2)
+}
+
+// errorsSection puts the intervals of the closed form beside those of the bootstrap.
+func errorsSection(res *experiments.EstimateResult) section {
+	x, m := res.Examination, res.Measurement
+	if x == nil || len(x.Resampled.Pawns) == 0 {
+		return section{}
+	}
+	s := section{
+		Title: "Are the intervals right?",
+		Text:  []string{fmt.Sprintf("The intervals come from a formula. Drawing the pairs of games again with replacement, %d times, should give the same.", x.Resampled.Resamples)},
+		Head:  []string{"piece", "formula", "pairs drawn again", "standard error in logits, ratio"},
+	}
+	for i, v := range m.Design.Values {
+		ratio := "?"
+		if r := x.Resampled.Ratios[i]; !math.IsNaN(r) {
+			ratio = limit(r, 2)
+		}
+		s.Rows = append(s.Rows, []string{v.Piece, span(v.Pawns, 2), span(x.Resampled.Pawns[i], 2), ratio})
+	}
+	return s
+}
+
+// correlations are those of the errors of the values in pawns.
+func correlations(res *experiments.EstimateResult) section {
+	x, m := res.Examination, res.Measurement
+	if x == nil {
+		return section{}
+	}
+	s := section{
+		Title: "What the errors have in common",
+		Text:  []string{fmt.Sprintf("Correlations of the errors of the design values in units of %s. All share the error of the unit, so they are too high or too low together.", article(m.Unit))},
+		Head:  []string{""},
+	}
+	for i, v := range m.Design.Values {
+		if v.Piece == m.Unit {
+			continue
+		}
+		s.Head = append(s.Head, v.Piece)
+		row := []string{v.Piece}
+		for j, w := range m.Design.Values[:i+1] {
+			if w.Piece == m.Unit {
+				continue
+			}
+			if r := x.Correlations[i][j]; math.IsNaN(r) {
+				row = append(row, "?")
+			} else {
+				row = append(row, limit(r, 2))
+			}
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	for i := range s.Rows {
+		for len(s.Rows[i]) < len(s.Head) {
+			s.Rows[i] = append(s.Rows[i], "")
+		}
+	}
+	return s
+}
+
+// ladder is the values at several numbers of nodes.
+func ladder(res *experiments.EstimateResult) section {
+	m := res.Measurement
+	if len(res.Ladder) == 0 {
+		return section{}
+	}
+	s := section{
+		Title: "At other strengths of play",
+		Text:  []string{"The same measurement with other numbers of nodes a move, with the same playing weights. Values in pawns by design; the last column is what a pawn is worth of a result. A bold value differs from that of the line with the nodes of this report beyond chance, even if all are looked at together."},
+		Head:  []string{"nodes a move", "games"},
+	}
+	for _, v := range m.Design.Values {
+		if v.Piece != m.Unit {
+			s.Head = append(s.Head, v.Piece)
+		}
+	}
+	s.Head = append(s.Head, m.Unit+", Elo")
+	for _, rung := range res.Ladder {
+		row := []string{fmt.Sprint(rung.Nodes), fmt.Sprint(rung.Measurement.Games)}
+		unit := "?"
+		for i, v := range rung.Measurement.Design.Values {
+			if v.Piece == m.Unit {
+				unit = span(v.Elo, 0)
+				continue
+			}
+			row = append(row, emphasised(v.Pawns, rung.Differs[i]))
+		}
+		s.Rows = append(s.Rows, append(row, unit))
+	}
+	return s
+}

@@ -1,0 +1,161 @@
+package tuning
+
+import (
+	"math"
+	"strings"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/tuning/logit"
+)
+
+// Additivity tests what the design model assumes, that the worth of an army is the sum
+// of its pieces, by adding one column at a time to it.
+type Additivity struct {
+	// Strong and Weak are the pieces of the first test, which does not apply when one
+	// of the lists is empty.
+	Strong, Weak []string
+	// Levelling is by how many pawns each weak piece that the opponent has beyond
+	// the array's number changes the worth of a strong piece: strong pieces have to
+	// avoid attacks by weak ones.
+	Levelling logit.Interval
+	// Bending is the coefficient γ of η|η| beside η, the worth of the armies'
+	// difference in logits by the sum of their pieces. Below 0, large differences are
+	// worth less than the sum says; at a difference of one logit by the share -γ.
+	Bending logit.Interval
+}
+
+const (
+	// strongShare and weakShare are shares of the strongest piece's value by the prior:
+	// strong pieces are worth at least, weak ones besides pawns at most so much.
+	strongShare = 2. / 3
+	weakShare   = 0.4
+)
+
+// levelling counts strong and weak pieces, which the prior alone tells apart, so that
+// the choice does not depend on the games.
+type levelling struct {
+	strong, weak []rules.Type
+	usual        float64 // weak pieces of an army of the array
+}
+
+func newLevelling(g *rules.Game, c columns) levelling {
+	var l levelling
+	prior, most := eval.PriorValues(g), 0.0
+	for _, t := range c.types {
+		most = max(most, prior[t])
+	}
+	start := g.NewPosition()
+	for _, t := range c.types {
+		switch {
+		case prior[t] >= strongShare*most:
+			l.strong = append(l.strong, t)
+		case prior[t] <= weakShare*most && !g.IsPawn(t):
+			l.weak = append(l.weak, t)
+			l.usual += (owned(start, t, rules.White) + owned(start, t, rules.Black)) / 2
+		}
+	}
+	return l
+}
+
+// owned is how many pieces of a type a side has, waiting ones included.
+func owned(p *rules.Position, t rules.Type, side rules.Color) float64 {
+	set := p.Pieces(rules.CodeOf(t, side))
+	n := set.Count() + p.InHand(t, side)
+	gates := p.Gates()
+	gates.Squares(func(sq rules.Square) {
+		if p.Behind(sq) == rules.CodeOf(t, side) {
+			n++
+		}
+	})
+	return float64(n)
+}
+
+// of is S·(m−u) for White less the same for Black: S strong pieces of a side, m weak
+// ones of its opponent, u their usual number.
+func (l *levelling) of(p *rules.Position) float64 {
+	count := func(list []rules.Type, side rules.Color) float64 {
+		sum := 0.0
+		for _, t := range list {
+			sum += owned(p, t, side)
+		}
+		return sum
+	}
+	if len(l.strong) == 0 || len(l.weak) == 0 {
+		return 0
+	}
+	return count(l.strong, rules.White)*(count(l.weak, rules.Black)-l.usual) -
+		count(l.strong, rules.Black)*(count(l.weak, rules.White)-l.usual)
+}
+
+// additivity fits the design model with one more column at a time.
+func (s *samples) additivity(unit int, coef []float64) (Additivity, error) {
+	var out Additivity
+	for _, t := range s.levels.strong {
+		out.Strong = append(out.Strong, s.g.TypeName(t))
+	}
+	for _, t := range s.levels.weak {
+		out.Weak = append(out.Weak, s.g.TypeName(t))
+	}
+	n := len(s.types)
+	if len(out.Strong) > 0 && len(out.Weak) > 0 {
+		inf, err := s.startWith("levelling", func(i int) float64 { return s.level[i] })
+		if err != nil {
+			return out, err
+		}
+		out.Levelling = inf.Ratio(n+1, unit, s.settings.Level)
+	} else {
+		out.Strong, out.Weak = nil, nil
+	}
+	inf, err := s.startWith("bending", func(i int) float64 {
+		eta := 0.0
+		for k := s.start.Off[i]; k < s.start.Off[i+1]; k++ {
+			if j := int(s.start.Idx[k]); j < n {
+				eta += s.start.Val[k] * coef[j]
+			}
+		}
+		return eta * math.Abs(eta)
+	})
+	if err != nil {
+		return out, err
+	}
+	out.Bending = inf.Coefficient(n+1, s.settings.Level)
+	return out, nil
+}
+
+// startWith fits the rows of the design with one more column.
+func (s *samples) startWith(name string, column func(row int) float64) (logit.Inference, error) {
+	d := &logit.Design{Columns: s.start.Columns + 1, Names: append(append([]string(nil), s.start.Names...), name)}
+	for i := range s.start.Rows() {
+		from, to := s.start.Off[i], s.start.Off[i+1]
+		s.idx = append(append(s.idx[:0], s.start.Idx[from:to]...), uint16(s.start.Columns))
+		s.val = append(append(s.val[:0], s.start.Val[from:to]...), column(i))
+		d.Add(s.idx, s.val, s.start.Y[i], s.start.Weight[i], s.start.Cluster[i])
+	}
+	f, err := logit.Fit(d, logit.Prior{}, logit.Settings{})
+	if err != nil {
+		return logit.Inference{}, err
+	}
+	return f.Sampling(), nil
+}
+
+// Says reports what the tests found, in words; nothing where they found nothing.
+func (a Additivity) Says() []string {
+	var out []string
+	if x := a.Levelling; len(a.Strong) > 0 && !x.Unbounded && (x.Lo > 0 || x.Hi < 0) {
+		verb := "loses"
+		if x.Estimate > 0 {
+			verb = "gains"
+		}
+		out = append(out, "a strong piece ("+strings.Join(a.Strong, ", ")+") "+verb+" worth with each weak one ("+
+			strings.Join(a.Weak, ", ")+") that the opponent has more")
+	}
+	if x := a.Bending; !x.Unbounded && (x.Lo > 0 || x.Hi < 0) {
+		size := "more"
+		if x.Estimate < 0 {
+			size = "less"
+		}
+		out = append(out, "large differences of armies are worth "+size+" than the sum of their pieces")
+	}
+	return out
+}

@@ -1,0 +1,180 @@
+package tuning
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"bestiary/tuning/logit"
+)
+
+// shifts are the values of pieces on two scales and how each pair of games moves them, to
+// first order. A value that the games do not bound has no shifts.
+type shifts struct {
+	pawns, basket scaled
+}
+
+// scaled are the values by one combination of coefficients.
+type scaled struct {
+	inf  logit.Inference
+	over []float64       // nil where the game lacks it
+	by   []*mat.VecDense // by piece
+}
+
+// ratio is the value of piece i with Fieller's interval.
+func (s scaled) ratio(i int, level float64) logit.Interval {
+	one := make([]float64, i+1)
+	one[i] = 1
+	return s.inf.Fieller(one, s.over, level)
+}
+
+// influences are the shifts of a fit to the rows of a design.
+func (s *samples) influences(f *logit.Result, d *logit.Design, unit int) (shifts, error) {
+	in, err := f.Influence(d, s.pairs)
+	if err != nil {
+		return shifts{}, err
+	}
+	one := make([]float64, len(s.types))
+	one[unit] = 1
+	scale := func(over []float64) scaled {
+		out := scaled{inf: f.Sampling(), over: over, by: make([]*mat.VecDense, len(s.types))}
+		for i := range out.by {
+			if over != nil {
+				out.by[i] = ratioShift(in, out.inf.Coef, i, out.ratio(i, s.settings.Level), over)
+			}
+		}
+		return out
+	}
+	return shifts{pawns: scale(one), basket: scale(s.basket())}, nil
+}
+
+// ratioShift is how pairs move coefficient i over a combination of coefficients.
+func ratioShift(in *mat.Dense, coef []float64, i int, ratio logit.Interval, over []float64) *mat.VecDense {
+	if ratio.Unbounded {
+		return nil
+	}
+	below := 0.0
+	pairs, columns := in.Dims()
+	weights := make([]float64, columns)
+	weights[i] = 1
+	for j, x := range over {
+		below += x * coef[j]
+		weights[j] -= ratio.Estimate * x
+	}
+	out := mat.NewVecDense(pairs, nil)
+	out.MulVec(in, mat.NewVecDense(columns, weights))
+	out.ScaleVec(1/below, out)
+	return out
+}
+
+// correlation is that of two shifts, NaN where one does not exist or is zero.
+func correlation(a, b *mat.VecDense) float64 {
+	if a == nil || b == nil {
+		return math.NaN()
+	}
+	return mat.Dot(a, b) / math.Sqrt(mat.Dot(a, a)*mat.Dot(b, b))
+}
+
+// correlations are those of the values in pawns.
+func (s shifts) correlations() [][]float64 {
+	out := make([][]float64, len(s.pawns.by))
+	for i, a := range s.pawns.by {
+		for _, b := range s.pawns.by {
+			out[i] = append(out[i], correlation(a, b))
+		}
+	}
+	return out
+}
+
+// compare subtracts the values of b from those of a.
+func compare(names []string, a, b shifts, unit int, level float64) []Comparison {
+	out := make([]Comparison, len(names))
+	pawns, basket := make([]float64, len(names)), make([]float64, len(names))
+	for i, name := range names {
+		out[i].Piece, pawns[i] = name, math.NaN()
+		if i != unit {
+			out[i].Pawns, pawns[i] = difference(a.pawns, b.pawns, i, level)
+		}
+		out[i].Basket, basket[i] = difference(a.basket, b.basket, i, level)
+	}
+	for i, beyond := range Holm(pawns, 1-level) {
+		out[i].Disagree = beyond
+	}
+	for i, beyond := range Holm(basket, 1-level) {
+		out[i].BasketDisagree = beyond
+	}
+	return out
+}
+
+// difference is an interval for the difference of two values of piece i and the
+// probability of one at least as large by chance; NaN where a value has no shifts. It is
+// one minus the highest level at which the interval leaves out 0.
+func difference(a, b scaled, i int, level float64) (logit.Interval, float64) {
+	r := correlation(a.by[i], b.by[i])
+	if math.IsNaN(r) {
+		return logit.Interval{}, math.NaN()
+	}
+	lo, hi := 0.0, 1.0
+	for range 40 {
+		mid := (lo + hi) / 2
+		if v := subtract(a.ratio(i, mid), b.ratio(i, mid), r); !v.Unbounded && (v.Lo > 0 || v.Hi < 0) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return subtract(a.ratio(i, level), b.ratio(i, level), r), 1 - lo
+}
+
+// subtract is an interval for a−b from intervals that need not be symmetric, whose
+// estimates have the correlation r: each limit is made of the arms that point to it
+// (Zou and Donner, Statistics in Medicine 27, 2008).
+func subtract(a, b logit.Interval, r float64) logit.Interval {
+	x := a.Estimate - b.Estimate
+	if a.Unbounded || b.Unbounded {
+		return logit.Interval{Estimate: x, Lo: math.Inf(-1), Hi: math.Inf(1), Unbounded: true}
+	}
+	arm := func(p, q float64) float64 { return math.Sqrt(max(0, p*p+q*q-2*r*p*q)) }
+	return logit.Interval{
+		Estimate: x,
+		Lo:       x - arm(a.Estimate-a.Lo, b.Hi-b.Estimate),
+		Hi:       x + arm(a.Hi-a.Estimate, b.Estimate-b.Lo),
+	}
+}
+
+// Chance is about the probability that two independent estimates, with intervals of the
+// same level that need not be symmetric, differ at least as much by chance; NaN where one
+// has no bounds.
+func Chance(a, b logit.Interval, level float64) float64 {
+	v := subtract(a, b, 0)
+	arm := v.Hi - v.Estimate
+	if v.Estimate > 0 {
+		arm = v.Estimate - v.Lo
+	}
+	if v.Unbounded || !(arm > 0) {
+		return math.NaN()
+	}
+	return math.Erfc(math.Erfinv(level) * math.Abs(v.Estimate) / arm)
+}
+
+// Holm reports which probabilities are significant when all are looked at together
+// (Holm, Scandinavian Journal of Statistics 6, 1979). NaN stands for none.
+func Holm(p []float64, level float64) []bool {
+	order := make([]int, 0, len(p))
+	for i, x := range p {
+		if !math.IsNaN(x) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p[i], p[j]) })
+	out := make([]bool, len(p))
+	for k, i := range order {
+		if p[i] > level/float64(len(order)-k) {
+			break
+		}
+		out[i] = true
+	}
+	return out
+}

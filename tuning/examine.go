@@ -1,0 +1,135 @@
+package tuning
+
+import (
+	"iter"
+	"math"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/selfplay/store"
+	"bestiary/tuning/logit"
+)
+
+// Examination is what a sceptical reader asks about a Measurement of the same games.
+// Lists by piece are in the order of its values.
+type Examination struct {
+	// Comparisons are of the design estimate with the Texel estimate.
+	Comparisons []Comparison
+	// Resampled checks the closed-form errors of the design estimate by a bootstrap.
+	Resampled Resampled
+	// Correlations are those of the values in pawns by the design estimate, NaN where
+	// the games do not bound one of the two, and in the row and column of the unit.
+	Correlations [][]float64
+	// Sensitivity is how the values depend on choices of the fit.
+	Sensitivity []Variation
+	Additivity  Additivity
+}
+
+// Comparison is of two estimates of one piece from the same games. Its error takes
+// account of what the two have in common.
+type Comparison struct {
+	Piece string
+	// Pawns is the design value less the Texel value in pawns; Basket the same where
+	// knight and bishop are BasketValue, zero when the game lacks one of them.
+	Pawns, Basket logit.Interval
+	// Disagree is set when the difference in pawns is beyond chance, at the level of
+	// the intervals for all pieces together (Holm); BasketDisagree the same there.
+	Disagree, BasketDisagree bool
+}
+
+// Resampled is a bootstrap over the pairs of games.
+type Resampled struct {
+	Resamples int
+	// Pawns are percentile intervals.
+	Pawns []logit.Interval
+	// Ratios are standard errors in logits by the bootstrap over those by the closed
+	// form, NaN where the games do not bound a value or no resample changes it.
+	Ratios []float64
+}
+
+const (
+	// leastExamined is the number of pairs below which errors are not known well
+	// enough to be examined.
+	leastExamined = 100
+	// resamples have a standard error of 3.5 % for a standard error.
+	resamples     = 400
+	resamplesSeed = 1
+)
+
+// Examine makes an examination of the games that Measure measures. It is nil, without an
+// error, when they are too few.
+func Examine(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Examination, error) {
+	if err := set.Validate(); err != nil {
+		return nil, err
+	}
+	set = set.Resolved()
+	s := newSamples(g, set, variedViews(g)...)
+	if err := s.collect(records); err != nil || s.pairs < leastExamined {
+		return nil, err
+	}
+	f, err := logit.Fit(s.start, logit.Prior{}, logit.Settings{})
+	if err != nil {
+		return nil, err
+	}
+	prior := eval.PriorValues(g)
+	unit := s.unit(prior)
+	x := &Examination{}
+	design, err := s.influences(f, s.start, unit)
+	if err != nil {
+		return nil, err
+	}
+	x.Correlations = design.correlations()
+	if x.Resampled, err = s.resampled(f, unit); err != nil {
+		return nil, err
+	}
+	if x.Additivity, err = s.additivity(unit, f.Coef); err != nil {
+		return nil, err
+	}
+	if s.quiet.Rows() > 0 {
+		err = s.examineTexel(x, f, design, prior, unit)
+	}
+	return x, err
+}
+
+// examineTexel adds what needs quiet positions.
+func (s *samples) examineTexel(x *Examination, start *logit.Result, design shifts, prior []float64, unit int) error {
+	scale, err := s.logitsPerPawn(prior)
+	if err != nil {
+		return err
+	}
+	ridge, err := s.chooseRidge(prior, scale)
+	if err != nil {
+		return err
+	}
+	held := s.ridge(prior, scale, 1, 2).Scaled(ridge.Factor)
+	f, err := logit.Fit(s.quiet, held, texelSettings)
+	if err != nil {
+		return err
+	}
+	texel, err := s.influences(f, s.quiet, unit)
+	if err != nil {
+		return err
+	}
+	x.Comparisons = compare(s.names(), design, texel, unit, s.settings.Level)
+	x.Sensitivity, err = s.sensitivity(start, f, held, unit)
+	return err
+}
+
+// resampled draws pairs with replacement.
+func (s *samples) resampled(f *logit.Result, unit int) (Resampled, error) {
+	r, err := logit.Bootstrap(s.start, logit.Prior{}, logit.Settings{}, resamples, resamplesSeed)
+	if err != nil {
+		return Resampled{}, err
+	}
+	out := Resampled{Resamples: resamples}
+	cov, inf := r.Cov(), f.Sampling()
+	for i := range s.types {
+		ratio := math.Sqrt(cov.At(i, i) / f.Cov.At(i, i))
+		if ratio == 0 || inf.Coefficient(i, s.settings.Level).Unbounded {
+			ratio = math.NaN()
+		}
+		out.Pawns = append(out.Pawns, r.Interval(func(coef []float64) float64 { return coef[i] / coef[unit] }, s.settings.Level))
+		out.Ratios = append(out.Ratios, ratio)
+	}
+	return out, nil
+}

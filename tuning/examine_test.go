@@ -1,0 +1,338 @@
+package tuning
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/selfplay/store"
+	"bestiary/tuning/logit"
+)
+
+// withQuietMoves gives each game one quiet move, so that its start is a quiet position.
+// Those of every share-th pair get none.
+func withQuietMoves(t testing.TB, g *rules.Game, records []store.Record, share int) []store.Record {
+	t.Helper()
+	for i := range records {
+		if records[i].Pair%share == share-1 {
+			continue
+		}
+		p, err := g.ParseFEN(records[i].FEN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range p.Moves(nil) {
+			if !p.IsCapture(m) && !m.IsPromotion() {
+				records[i].Moves = []string{g.MoveText(m)}
+				break
+			}
+		}
+	}
+	return records
+}
+
+func TestExamine(t *testing.T) {
+	g := game(t, "chess")
+	records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(3, 1)), 500), 5)
+	x, err := Examine(g, all(records), Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := Measure(g, all(records), Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range x.Comparisons {
+		if c.Disagree || c.BasketDisagree {
+			t.Errorf("estimates of the %s disagree: %+v", c.Piece, c)
+		}
+		want := m.Design.Values[i].Pawns.Estimate - m.Texel.Values[i].Pawns.Estimate
+		if math.Abs(c.Pawns.Estimate-want) > 1e-9 {
+			t.Errorf("%s: difference %v, want %v", c.Piece, c.Pawns.Estimate, want)
+		}
+		// What two estimates from almost the same games have in common must not count.
+		if v := m.Design.Values[i]; c.Piece != "pawn" && !(c.Pawns.Hi-c.Pawns.Lo < 0.85*(v.Pawns.Hi-v.Pawns.Lo)) {
+			t.Errorf("%s: difference %+v is no better known than the value %+v", c.Piece, c.Pawns, v.Pawns)
+		}
+	}
+	for i, ratio := range x.Resampled.Ratios {
+		v, b := m.Design.Values[i].Pawns, x.Resampled.Pawns[i]
+		if math.Abs(ratio-1) > 0.15 {
+			t.Errorf("%s: standard error by bootstrap is %.2f of the closed form", m.Design.Values[i].Piece, ratio)
+		}
+		if i > 0 && math.Abs(b.Lo-v.Lo)+math.Abs(b.Hi-v.Hi) > 0.4*(v.Hi-v.Lo) {
+			t.Errorf("%s: %+v by bootstrap, %+v by the closed form", m.Design.Values[i].Piece, b, v)
+		}
+	}
+	if r := x.Correlations[1][4]; !(r > 0.3 && r < 1) || x.Correlations[4][1] != r || math.Abs(x.Correlations[2][2]-1) > 1e-9 {
+		t.Errorf("correlation of knight and queen %.2f: both hang on the pawn", r)
+	}
+	names := map[string]Variation{}
+	for _, v := range x.Sensitivity {
+		names[v.Name] = v
+	}
+	if len(names) != 10 || names["Texel"].Pawns[1] != m.Texel.Values[1].Pawns || names["design"].Rows != 1000 {
+		t.Errorf("variations %+v", names)
+	}
+	if strong, weak := x.Additivity.Strong, x.Additivity.Weak; len(strong) != 1 || len(weak) != 2 || strong[0] != "queen" {
+		t.Errorf("strong %q, weak %q", strong, weak)
+	}
+	if x, err := Examine(g, all(records[:198]), Settings{}); x != nil || err != nil {
+		t.Errorf("99 pairs: %+v, %v, want nothing", x, err)
+	}
+	if _, err := Examine(g, all(records), Settings{Level: 2}); err == nil {
+		t.Error("no error for settings out of range")
+	}
+}
+
+// Where the truth is a sum and both estimates are of the same thing, their difference
+// and the tests of additivity are significant in one run of twenty.
+func TestExaminationsOfATrueModel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hundreds of fits")
+	}
+	g := game(t, "chess")
+	const runs, margin = 80, 0.08
+	unit := columnOf(t, g, "pawn")
+	knight := columnOf(t, g, "knight")
+	var differ, levelled, bent int
+	for i := range runs {
+		s := newSamples(g, Settings{}.Resolved())
+		records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(uint64(i), 77)), 800), 3)
+		if err := s.collect(all(records)); err != nil {
+			t.Fatal(err)
+		}
+		a, c := bothShifts(t, s, unit)
+		if v := compare(s.names(), a, c, unit, 0.95)[knight].Pawns; v.Lo > 0 || v.Hi < 0 {
+			differ++
+		}
+		f, err := logit.Fit(s.start, logit.Prior{}, logit.Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		add, err := s.additivity(unit, f.Coef)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if add.Levelling.Lo > 0 || add.Levelling.Hi < 0 {
+			levelled++
+		}
+		if add.Bending.Lo > 0 || add.Bending.Hi < 0 {
+			bent++
+		}
+	}
+	for name, n := range map[string]int{"difference": differ, "levelling": levelled, "bending": bent} {
+		share := float64(n) / float64(runs)
+		t.Logf("%s: significant in %.3f of the runs", name, share)
+		if math.Abs(share-0.05) > margin {
+			t.Errorf("%s: significant in %.3f of the runs, want 0.05", name, share)
+		}
+	}
+}
+
+// bothShifts are those of the design and of the quiet positions without a prior.
+func bothShifts(t *testing.T, s *samples, unit int) (design, texel shifts) {
+	t.Helper()
+	for i, d := range []*logit.Design{s.start, s.quiet} {
+		f, err := logit.Fit(d, logit.Prior{}, logit.Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := s.influences(f, d, unit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			design = x
+		} else {
+			texel = x
+		}
+	}
+	return design, texel
+}
+
+func columnOf(t *testing.T, g *rules.Game, piece string) int {
+	t.Helper()
+	for i, name := range newColumns(g).names() {
+		if name == piece {
+			return i
+		}
+	}
+	t.Fatal("no " + piece)
+	return 0
+}
+
+// Games in which queens lose worth against many minor pieces show it.
+func TestLevellingIsFound(t *testing.T) {
+	g := game(t, "chess")
+	rng := rand.New(rand.NewPCG(8, 8))
+	l := newLevelling(g, newColumns(g))
+	records := synthetic(rng, 2500)
+	c := newColumns(g)
+	counts := make([]float64, len(c.types))
+	for i := range records {
+		p, err := g.ParseFEN(records[i].FEN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.counts(p, counts)
+		eta := -0.6 * l.of(p)
+		for j, letter := range []byte("pnbrq") {
+			eta += counts[j] * truth[letter]
+		}
+		records[i].Result = rules.BlackWins
+		if rng.Float64() < logit.Sigmoid(eta) {
+			records[i].Result = rules.WhiteWins
+		}
+	}
+	s := newSamples(g, Settings{}.Resolved())
+	if err := s.collect(all(records)); err != nil {
+		t.Fatal(err)
+	}
+	f, err := logit.Fit(s.start, logit.Prior{}, logit.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := s.additivity(columnOf(t, g, "pawn"), f.Coef)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := x.Levelling; !(v.Lo < -2 && v.Hi > -2 && v.Hi < 0) {
+		t.Errorf("levelling %+v pawns, want about -2", v)
+	}
+	if len(x.Says()) == 0 {
+		t.Error("nothing is said of it")
+	}
+}
+
+// Strong and weak pieces of White count against those of Black, wherever they are.
+func TestLevellingCounts(t *testing.T) {
+	g := game(t, "chess")
+	l := newLevelling(g, newColumns(g))
+	for fen, want := range map[string]float64{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": 0,
+		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/R2QK2R w KQkq - 0 1":   0,
+		"r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":   -4,
+		"r3k2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":    -4,
+	} {
+		p, err := g.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := l.of(p); got != want {
+			t.Errorf("%s: %v, want %v", fen, got, want)
+		}
+	}
+}
+
+// Few games lean on a prior that is right, and many do not lean on one that is wrong.
+func TestChosenRidge(t *testing.T) {
+	g := game(t, "chess")
+	prior := eval.PriorValues(g)
+	ridgeOf := func(pairs int, distort float64) Ridge {
+		s := newSamples(g, Settings{}.Resolved())
+		if err := s.collect(all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(4, 4)), pairs), pairs+1))); err != nil {
+			t.Fatal(err)
+		}
+		guess := append([]float64(nil), prior...)
+		guess[g.TypeNamed("queen")] *= distort
+		scale, err := s.logitsPerPawn(guess)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := s.chooseRidge(guess, scale)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	right, wrong, few := ridgeOf(300, 1), ridgeOf(2000, 3), ridgeOf(99, 1)
+	if !right.Chosen || !wrong.Chosen || !(right.Factor > wrong.Factor) || len(right.Candidates) != len(ridgeFactors) {
+		t.Errorf("right prior: %+v; wrong prior: %+v", right, wrong)
+	}
+	if few.Chosen || few.Factor != 1 || few.Spread != 0.3 {
+		t.Errorf("few pairs: %+v, want the prior of the settings", few)
+	}
+	if math.Abs(wrong.Spread-0.3/math.Sqrt(wrong.Factor)) > 1e-12 {
+		t.Errorf("spread %v for the factor %v", wrong.Spread, wrong.Factor)
+	}
+}
+
+// Values by filling are those of the games at that filling.
+func TestPhases(t *testing.T) {
+	for filling, want := range map[float64][knots]float64{1: {1, 0, 0}, 0.75: {0.5, 0.5, 0}, 0.5: {0, 1, 0}, 0.1: {0, 0.2, 0.8}, 0: {0, 0, 1}} {
+		got := knotShares(filling)
+		for k := range got {
+			if math.Abs(got[k]-want[k]) > 1e-12 {
+				t.Errorf("filling %v: shares %v, want %v", filling, got, want)
+			}
+		}
+	}
+	g := game(t, "chess")
+	m, err := Measure(g, all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(5, 4)), 2000), 2001)), Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range m.Phases {
+		// Armies lack a sixth of their pieces: most positions are between full and half.
+		v := m.Design.Values[i].Logit
+		if len(p.Logits) != len(Fillings()) || len(p.Pawns) != len(Fillings()) || p.Piece != m.Design.Values[i].Piece {
+			t.Fatalf("%+v", p)
+		}
+		if mid := (p.Logits[0].Estimate + p.Logits[1].Estimate) / 2; math.Abs(mid-v.Estimate) > 0.25*v.Estimate {
+			t.Errorf("%s: %.2f between full and half, %.2f at the start", p.Piece, mid, v.Estimate)
+		}
+	}
+	// Between full and half the pawn is worth about one mean pawn.
+	if p := m.Phases[0].Pawns; math.Abs((p[0].Estimate+p[1].Estimate)/2-1) > 0.25 {
+		t.Errorf("pawn by filling %+v", p)
+	}
+}
+
+// Holm's procedure: the smallest probability is held against the level shared by all.
+func TestHolm(t *testing.T) {
+	nan := math.NaN()
+	for _, c := range []struct {
+		p    []float64
+		want []bool
+	}{
+		{[]float64{0.01, 0.04, 0.03}, []bool{true, false, false}},
+		{[]float64{0.01, nan, 0.02}, []bool{true, false, true}},
+		{[]float64{0.03, 0.03}, []bool{false, false}},
+		{[]float64{nan}, []bool{false}},
+		{nil, nil},
+	} {
+		got := Holm(c.p, 0.05)
+		for i := range c.want {
+			if got[i] != c.want[i] {
+				t.Errorf("%v: %v, want %v", c.p, got, c.want)
+			}
+		}
+	}
+}
+
+// Limits of a difference come from the arms that point to it.
+func TestSubtract(t *testing.T) {
+	a, b := logit.Interval{Estimate: 5, Lo: 4, Hi: 9}, logit.Interval{Estimate: 8, Lo: 7, Hi: 11}
+	if v := subtract(a, b, 0); math.Abs(v.Lo-(-3-math.Sqrt(10))) > 1e-12 || math.Abs(v.Hi-(-3+math.Sqrt(17))) > 1e-12 {
+		t.Errorf("%+v", v)
+	}
+	if v := subtract(a, a, 1); v.Lo > 0 || v.Hi < 0 || v.Hi > 3.01 {
+		t.Errorf("the same estimate twice: %+v", v)
+	}
+	if v := subtract(logit.Interval{Unbounded: true}, b, 0); !v.Unbounded {
+		t.Errorf("%+v", v)
+	}
+	for _, c := range []struct{ a, b, want float64 }{{5, 5 + 1.96*math.Sqrt2, 0.05}, {5 + 1.96*math.Sqrt2, 5, 0.05}, {5, 5, 1}} {
+		x := logit.Interval{Estimate: c.a, Lo: c.a - 1.96, Hi: c.a + 1.96}
+		y := logit.Interval{Estimate: c.b, Lo: c.b - 1.96, Hi: c.b + 1.96}
+		if got := Chance(x, y, 0.95); math.Abs(got-c.want) > 0.001 {
+			t.Errorf("%v and %v: chance %v, want %v", c.a, c.b, got, c.want)
+		}
+	}
+	if got := Chance(a, logit.Interval{Unbounded: true}, 0.95); !math.IsNaN(got) {
+		t.Errorf("without bounds: %v", got)
+	}
+}

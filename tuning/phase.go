@@ -1,0 +1,61 @@
+package tuning
+
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"bestiary/tuning/logit"
+)
+
+// Phase is how the value of a piece changes as the board empties.
+//
+// With φ the share of officers that are on the board, the value is v(φ) = Σ_k h_k(φ)·β_k,
+// where the h_k are the hat functions of the Fillings: v is piecewise linear with the
+// values β_k there.
+type Phase struct {
+	Piece string
+	// Logits are the values at the Fillings, Pawns the same over the mean value of
+	// the unit in all positions, with Fieller intervals.
+	Logits, Pawns []logit.Interval
+}
+
+// knots is the number of fillings at which a value is free.
+const knots = 3
+
+var knotNames = [knots]string{"full", "half", "empty"}
+
+// Fillings are the shares of officers on the board at which Phase gives values, from
+// full to empty.
+func Fillings() []float64 { return []float64{1, 0.5, 0} }
+
+// knotShares are the values of the hat functions at a filling from 0 to 1.
+func knotShares(filling float64) [knots]float64 {
+	if filling >= 0.5 {
+		return [knots]float64{2*filling - 1, 2 - 2*filling, 0}
+	}
+	return [knots]float64{0, 2 * filling, 1 - 2*filling}
+}
+
+// phases fits the values by filling.
+func (s *samples) phases(prior logit.Prior, unit int) ([]Phase, error) {
+	f, err := logit.Fit(s.phase, prior, texelSettings)
+	if err != nil {
+		return nil, err
+	}
+	inf := f.Posterior()
+	mean, total := make([]float64, knots*(unit+1)), floats.Sum(s.shares[:])
+	for k, share := range s.shares {
+		mean[knots*unit+k] = share / total
+	}
+	var out []Phase
+	for i, t := range s.types {
+		p := Phase{Piece: s.g.TypeName(t)}
+		for k := range knots {
+			one := make([]float64, knots*i+k+1)
+			one[knots*i+k] = 1
+			p.Logits = append(p.Logits, inf.Coefficient(knots*i+k, s.settings.Level))
+			p.Pawns = append(p.Pawns, inf.Fieller(one, mean, s.settings.Level))
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
