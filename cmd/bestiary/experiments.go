@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -138,10 +139,7 @@ func playExperiments(c *cli.Context, names []string) error {
 	if err != nil {
 		return err
 	}
-	folder := c.String("out")
-	if folder == "" {
-		folder = experimentsFolder
-	}
+	folder := cmp.Or(c.String("out"), experimentsFolder)
 	ctx, stop := interruptible()
 	defer stop()
 	runner := &claim.Runner{Folder: folder, Workers: c.Int("workers"), Scale: scale}

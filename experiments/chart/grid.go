@@ -76,6 +76,11 @@ func (in GridInput) check() error {
 			}
 		}
 	}
+	return in.checkCells()
+}
+
+// checkCells reports the first illegal field of the grid.
+func (in GridInput) checkCells() error {
 	if len(in.Cells) != len(in.Rows) {
 		return errors.New("Cells has another number of rows than Rows")
 	}

@@ -69,15 +69,7 @@ var statistics = []struct {
 
 // statistic reads what a hypothesis is about.
 func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
-	key, kind := "", Kind("")
-	for _, one := range statistics {
-		if s.Has(one.key) {
-			if key != "" {
-				s.Report(one.key, "has no meaning next to "+key, "", "")
-			}
-			key, kind = one.key, one.kind
-		}
-	}
+	key, kind := statisticKey(s)
 	st := &h.Statistic
 	value, otherValue, per, in := "", "", "", "score"
 	s.Text("value", &value)
@@ -88,48 +80,77 @@ func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
 	s.Text("per", &per)
 	choice(s, "in", &in, "score", "pawns")
 	st.InPawns = in == "pawns"
+	runs := slices.Concat(h.Runs, h.Against)
+	if key == "" || !r.checkKinds(s, key, runs, kind) {
+		return
+	}
+	switch key {
+	case "odds":
+		r.checkOdds(s, st, runs)
+	case "measure":
+		checkMeasure(s, "measure", st.Measure)
+		st.unit, st.label = describeMeasure(st.Measure)
+	default:
+		r.worth(s, h, value, otherValue, per)
+		return
+	}
+	h.Other = *st
+}
+
+// statisticKey is the key that says what a hypothesis is about, and the kind of run
+// that it needs; "" if there is none. What does not belong to it is reported.
+func statisticKey(s *variant.Section) (key string, kind Kind) {
+	for _, one := range statistics {
+		if s.Has(one.key) {
+			if key != "" {
+				s.Report(one.key, "has no meaning next to "+key, "", "")
+			}
+			key, kind = one.key, one.kind
+		}
+	}
 	if key == "" {
 		s.Report("measure", "missing", "one of value, order, odds and measure: what is measured", "")
-		return
+		return "", ""
 	}
 	for _, only := range []struct{ key, with string }{{"per", "value"}, {"in", "odds"}, {"against-value", "value"}} {
 		if s.Has(only.key) && key != only.with && !(only.key == "per" && key == "order") {
 			s.Report(only.key, "has no meaning with "+key, "", "")
 		}
 	}
-	runs := slices.Concat(h.Runs, h.Against)
+	return key, kind
+}
+
+// checkKinds reports the first run of another kind.
+func (r *reader) checkKinds(s *variant.Section, key string, runs []int, kind Kind) bool {
 	for _, i := range runs {
 		if run := &r.e.Runs[i]; run.Kind != kind {
 			s.Report(key, fmt.Sprintf("run %q plays %q", run.Name, run.Kind), fmt.Sprintf("runs with play = %q", kind), "")
-			return
+			return false
 		}
 	}
-	switch key {
-	case "value":
+	return true
+}
+
+// worth completes a statistic about values.
+func (r *reader) worth(s *variant.Section, h *Hypothesis, value, otherValue, per string) {
+	st := &h.Statistic
+	if s.Has("value") {
 		readSum(s, "value", value, &st.Value)
-		fallthrough
-	case "order":
-		if s.Has("per") && per != "logit" {
-			readSum(s, "per", per, &st.Per)
-		}
-		h.Other = *st
-		if s.Has("against-value") {
-			readSum(s, "against-value", otherValue, &h.Other.Value)
-		}
-		for _, i := range h.Runs {
-			r.checkPieces(s, "value", st, &r.e.Runs[i], per != "logit")
-		}
-		for _, i := range h.Against {
-			r.checkPieces(s, "against-value", &h.Other, &r.e.Runs[i], per != "logit")
-		}
-		return
-	case "odds":
-		r.checkOdds(s, st, runs)
-	case "measure":
-		checkMeasure(s, "measure", st.Measure)
-		st.unit, st.label = describeMeasure(st.Measure)
+	}
+	hasUnit := per != "logit"
+	if s.Has("per") && hasUnit {
+		readSum(s, "per", per, &st.Per)
 	}
 	h.Other = *st
+	if s.Has("against-value") {
+		readSum(s, "against-value", otherValue, &h.Other.Value)
+	}
+	for _, i := range h.Runs {
+		r.checkPieces(s, "value", st, &r.e.Runs[i], hasUnit)
+	}
+	for _, i := range h.Against {
+		r.checkPieces(s, "against-value", &h.Other, &r.e.Runs[i], hasUnit)
+	}
 }
 
 func readSum(s *variant.Section, key, text string, into *Sum) {

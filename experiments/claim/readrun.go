@@ -41,19 +41,7 @@ func (r *reader) run(s *variant.Section) {
 	count(s, "max-plies", &run.MaxPlies, defaults.RandomPlies+1, 10_000)
 	count(s, "seed", &seed, 0, 1<<31-1)
 	run.Seed = uint64(seed)
-	for _, only := range []struct {
-		key  string
-		kind Kind
-	}{{"units", ValuesRun}, {"max-imbalance", ValuesRun}, {"exchanges", OddsRun}} {
-		if s.Has(only.key) && run.Kind != only.kind {
-			s.Report(only.key, "has no meaning in a run of "+string(run.Kind), "", "")
-		}
-	}
-	count(s, "units", &run.Units, 1, 20)
-	s.Float("max-imbalance", &run.MaxImbalance)
-	if s.Has("max-imbalance") && !(run.MaxImbalance > 0 && run.MaxImbalance <= 1000) {
-		s.Report("max-imbalance", fmt.Sprint(run.MaxImbalance), "a number above 0, at most 1000", "")
-	}
+	readOwn(s, &run)
 	s.Close()
 	key := "game"
 	switch {
@@ -67,6 +55,23 @@ func (r *reader) run(s *variant.Section) {
 		games = []string{one}
 	}
 	r.addRuns(s, key, run, games)
+}
+
+// readOwn reads what only runs of some kinds have.
+func readOwn(s *variant.Section, run *Run) {
+	for _, only := range []struct {
+		key  string
+		kind Kind
+	}{{"units", ValuesRun}, {"max-imbalance", ValuesRun}, {"exchanges", OddsRun}} {
+		if s.Has(only.key) && run.Kind != only.kind {
+			s.Report(only.key, "has no meaning in a run of "+string(run.Kind), "", "")
+		}
+	}
+	count(s, "units", &run.Units, 1, 20)
+	s.Float("max-imbalance", &run.MaxImbalance)
+	if s.Has("max-imbalance") && !(run.MaxImbalance > 0 && run.MaxImbalance <= 1000) {
+		s.Report("max-imbalance", fmt.Sprint(run.MaxImbalance), "a number above 0, at most 1000", "")
+	}
 }
 
 // addRuns adds a run for each game.

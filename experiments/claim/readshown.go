@@ -25,7 +25,7 @@ func (r *reader) table(s *variant.Section) {
 	for i, name := range t.Measures {
 		checkMeasure(s, fmt.Sprintf("measures[%d]", i+1), name)
 	}
-	r.checkKind(s, t.Runs, kind)
+	r.checkKinds(s, "runs", t.Runs, kind)
 	r.e.Tables = append(r.e.Tables, t)
 }
 
@@ -59,7 +59,7 @@ func (r *reader) chart(s *variant.Section) {
 	if most := mostRunsOf(c.Kind); len(c.Runs) > most {
 		s.Report("runs", fmt.Sprintf("%d runs", len(c.Runs)), fmt.Sprintf("at most %d in such a chart", most), "")
 	}
-	r.checkKind(s, c.Runs, kind)
+	r.checkKinds(s, "runs", c.Runs, kind)
 	r.e.Charts = append(r.e.Charts, c)
 }
 
@@ -72,12 +72,4 @@ func mostRunsOf(kind ChartKind) int {
 		return 30
 	}
 	return 6
-}
-
-func (r *reader) checkKind(s *variant.Section, runs []int, kind Kind) {
-	for _, i := range runs {
-		if run := &r.e.Runs[i]; run.Kind != kind {
-			s.Report("runs", fmt.Sprintf("run %q plays %q", run.Name, run.Kind), fmt.Sprintf("runs with play = %q", kind), "")
-		}
-	}
 }

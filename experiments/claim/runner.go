@@ -83,12 +83,17 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 func (s Scale) key(run *Run) string {
 	play := s.play(run).Resolved()
 	play.Pairs = 0
-	depends, _ := json.Marshal(struct {
-		Rules string
-		Kind  Kind
-		Play  selfplay.Config
-		Quick bool // the values that are learned depend on it
-	}{run.Game.Variant.Hash(), run.Kind, play, s.Quick && run.Kind == ValuesRun})
+	rounds, roundPairs := 0, 0
+	if run.Kind == ValuesRun {
+		learning := s.estimate(run).Resolved()
+		rounds, roundPairs = learning.Rounds, learning.RoundPairs
+	}
+	depends, _ := json.Marshal(struct { // of plain fields, so there is no error
+		Rules              string
+		Kind               Kind
+		Play               selfplay.Config
+		Rounds, RoundPairs int
+	}{run.Game.Variant.Hash(), run.Kind, play, rounds, roundPairs})
 	sum := sha256.Sum256(depends)
 	return fmt.Sprintf("%s-%s-%s", run.Game.Variant.Name, run.Kind, hex.EncodeToString(sum[:4]))
 }

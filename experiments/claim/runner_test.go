@@ -180,6 +180,35 @@ func TestScales(t *testing.T) {
 	}
 }
 
+// Runs of another size go on in the same folder; those whose values are learned from
+// other games have a folder of their own.
+func TestKeys(t *testing.T) {
+	e := find(t, "herculean-values")
+	values, games := &e.Runs[0], &find(t, "gating").Runs[0]
+	usual := Scale{}.key(values)
+	for _, c := range []struct {
+		what string
+		key  string
+		same bool
+	}{
+		{"more pairs", Scale{Pairs: 9999}.key(values), true},
+		{"a precision", Scale{Precision: 0.5}.key(values), true},
+		{"a short learning round", Scale{Quick: true}.key(values), false},
+		{"another number of nodes", Scale{Nodes: 7}.key(values), false},
+		{"another game", Scale{}.key(games), false},
+	} {
+		if (c.key == usual) != c.same {
+			t.Errorf("%s: %s and %s", c.what, usual, c.key)
+		}
+	}
+	if a, b := (Scale{Quick: true, Pairs: 10}).key(values), (Scale{Quick: true, Pairs: 20}).key(values); a == b {
+		t.Errorf("values learned from rounds of 10 and of 20 pairs are both in %s", a)
+	}
+	if (Scale{Quick: true}).key(games) != (Scale{}).key(games) {
+		t.Error("games are others in a quick run")
+	}
+}
+
 func TestIndex(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "README.md")

@@ -18,45 +18,28 @@ const PageFile = "report.md"
 const chartFolder = "charts"
 
 // Write puts the page of a result into a folder and returns the paths of its main
-// files, the page first: report.md, verdicts.csv and experiment.json, with pictures in
-// charts/ as SVG and PNG. Without a time the same games give the same bytes.
+// files, the page first: report.md, verdicts.csv, experiment.json and, where the
+// experiment shows placements, placements.csv. Pictures are in charts/ as SVG and PNG.
+// Without a time the same games give the same bytes.
 func (r *Result) Write(folder string, info RunInfo) ([]string, error) {
 	pictures, err := r.pictures()
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Join(folder, chartFolder), 0o777); err != nil {
-		return nil, fmt.Errorf("experiments: %w", err)
-	}
-	for _, p := range pictures {
-		if err := replaceFile(filepath.Join(folder, chartFolder, p.name+".svg"), p.svg); err != nil {
-			return nil, err
-		}
-		if err := replaceFile(filepath.Join(folder, chartFolder, p.name+".png"), p.png); err != nil {
-			return nil, err
-		}
-	}
-	files := []struct {
-		name string
-		data []byte
-	}{{PageFile, r.page(info, pictures)}, {"verdicts.csv", r.verdictsCSV()}}
-	figures, err := json.MarshalIndent(struct {
-		Version string  `json:"version"`
-		Command string  `json:"command"`
-		Figures Figures `json:"figures"`
-	}{info.Version, info.Command, r.Figures()}, "", "  ")
+	figures, err := r.document(info)
 	if err != nil {
 		return nil, err
 	}
-	files = append(files, struct {
-		name string
-		data []byte
-	}{"experiment.json", append(figures, '\n')})
+	files := []file{{PageFile, r.page(info, pictures)}, {"verdicts.csv", r.verdictsCSV()}, {"experiment.json", figures}}
 	if table := r.placementsCSV(); table != nil {
-		files = append(files, struct {
-			name string
-			data []byte
-		}{"placements.csv", table})
+		files = append(files, file{"placements.csv", table})
+	}
+	main := len(files)
+	for _, p := range pictures {
+		files = append(files, file{filepath.Join(chartFolder, p.name+".svg"), p.svg}, file{filepath.Join(chartFolder, p.name+".png"), p.png})
+	}
+	if err := os.MkdirAll(filepath.Join(folder, chartFolder), 0o777); err != nil {
+		return nil, fmt.Errorf("experiments: %w", err)
 	}
 	var written []string
 	for _, f := range files {
@@ -66,7 +49,23 @@ func (r *Result) Write(folder string, info RunInfo) ([]string, error) {
 		}
 		written = append(written, path)
 	}
-	return written, nil
+	return written[:main], nil
+}
+
+// file is a file of a page, its name from the folder of the page.
+type file struct {
+	name string
+	data []byte
+}
+
+// document is experiment.json: how the figures came about, and the figures.
+func (r *Result) document(info RunInfo) ([]byte, error) {
+	data, err := json.MarshalIndent(struct {
+		Version string  `json:"version"`
+		Command string  `json:"command"`
+		Figures Figures `json:"figures"`
+	}{info.Version, info.Command, r.Figures()}, "", "  ")
+	return append(data, '\n'), err
 }
 
 // replaceFile replaces a file whole, so that a reader never sees half of it.
