@@ -52,7 +52,7 @@ func (l *Library) Find(name string) (*Experiment, error) {
 // catalogue by its name, otherwise a file by its path. An argument with a path
 // separator or the suffix .toml is always a path.
 func (l *Library) Resolve(arg string) (*Experiment, error) {
-	if !strings.ContainsAny(arg, `/`+string(os.PathSeparator)) && !strings.HasSuffix(arg, suffix) {
+	if !isPath(arg) {
 		return l.Find(arg)
 	}
 	data, err := os.ReadFile(arg)
@@ -63,9 +63,9 @@ func (l *Library) Resolve(arg string) (*Experiment, error) {
 }
 
 // game is the game of a run with its changes. Place is the field at fault, "" for the
-// name of the game.
-func (l *Library) game(run *Run) (g *rules.Game, place string, err error) {
-	v, err := variant.Find(run.GameName)
+// name of the game. The paths of game files start at a folder.
+func (l *Library) game(run *Run, folder string) (g *rules.Game, place string, err error) {
+	v, err := resolveGame(run.GameName, folder)
 	if err != nil {
 		return nil, "", err
 	}
@@ -92,6 +92,22 @@ func (l *Library) game(run *Run) (g *rules.Game, place string, err error) {
 	}
 	l.games[key] = g
 	return g, "", nil
+}
+
+// isPath reports whether an experiment or a game is meant by its path.
+func isPath(name string) bool {
+	return strings.ContainsAny(name, `/`+string(os.PathSeparator)) || strings.HasSuffix(name, suffix)
+}
+
+// resolveGame is the game of the catalogue with a name, or that of a game file.
+func resolveGame(name, folder string) (*variant.Variant, error) {
+	if !isPath(name) {
+		return variant.Find(name)
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(folder, name)
+	}
+	return variant.Load(name)
 }
 
 // idOf is the name of an experiment by that of its file.

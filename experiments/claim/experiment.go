@@ -46,7 +46,8 @@ type Run struct {
 	Kind Kind
 	// Game is the game with all changes made, ready for play.
 	Game *rules.Game
-	// GameName is that of the catalogue, Rules what was changed in it, and Array the
+	// GameName is that of the catalogue, or the path of a game file from the folder of
+	// the experiment file; Rules is what was changed in it, and Array the
 	// array that replaces its own, "" for none.
 	GameName string
 	Rules    []variant.Pair

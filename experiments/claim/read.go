@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -25,7 +26,7 @@ func (l *Library) Parse(name string, data []byte) (*Experiment, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{library: l, e: &Experiment{ID: idOf(name), Level: 0.95}}
+	r := &reader{library: l, folder: filepath.Dir(name), e: &Experiment{ID: idOf(name), Level: 0.95}}
 	r.experiment(f.Root())
 	if err := f.Err(); err != nil {
 		return nil, err
@@ -36,6 +37,7 @@ func (l *Library) Parse(name string, data []byte) (*Experiment, error) {
 // reader builds an experiment from the sections of a file.
 type reader struct {
 	library *Library
+	folder  string // of the file
 	e       *Experiment
 	known   bool // all runs could be read, so that names can be checked
 }

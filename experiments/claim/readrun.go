@@ -46,7 +46,7 @@ func (r *reader) run(s *variant.Section) {
 	key := "game"
 	switch {
 	case s.Has("game") == s.Has("games"):
-		s.Report("game", "missing", "one of game and games: names of the catalogue", "")
+		s.Report("game", "missing", "one of game and games: names of the catalogue or paths of game files", "")
 		r.known = false
 		return
 	case s.Has("games"):
@@ -80,16 +80,16 @@ func (r *reader) addRuns(s *variant.Section, key string, run Run, games []string
 		next := run
 		next.GameName = name
 		if run.Name == "" {
-			next.Name = name
+			next.Name = "*"
 		}
-		next.Name = strings.ReplaceAll(next.Name, "*", name)
+		next.Name = strings.ReplaceAll(next.Name, "*", idOf(name))
 		switch {
 		case next.Name == "" || strings.ContainsAny(next.Name, "*?[]\\"):
 			s.Report("name", fmt.Sprintf("%q", next.Name), `a name, in which * stands for the name of the game`, "")
 		case slices.Contains(r.names(), next.Name):
 			s.Report("name", fmt.Sprintf("%q is the name of two runs", next.Name), "names of their own, as in name = \"*-games\"", "")
 		}
-		g, place, err := r.library.game(&next)
+		g, place, err := r.library.game(&next, r.folder)
 		if err != nil {
 			if place == "" {
 				place = key
