@@ -22,6 +22,9 @@ func find(t *testing.T, name string) *Experiment {
 	return e
 }
 
+// shortNames are the experiments of short tests.
+var shortNames = []string{"gating", "moves-75"}
+
 // tiny plays next to nothing.
 var tiny = Scale{Quick: true, Pairs: 2, Nodes: 4}
 

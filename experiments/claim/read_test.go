@@ -161,6 +161,9 @@ func TestCatalogue(t *testing.T) {
 	if len(names) < 12 {
 		t.Fatalf("%d experiments", len(names))
 	}
+	if testing.Short() {
+		names = shortNames
+	}
 	for _, name := range names {
 		e, err := library().Find(name)
 		if err != nil {
@@ -231,7 +234,7 @@ func TestSums(t *testing.T) {
 // needs.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(small))
-	data, err := catalogue.ReadFile("catalogue/assassin" + suffix)
+	data, err := catalogue.ReadFile("catalogue/gating" + suffix)
 	if err != nil {
 		f.Fatal(err)
 	}

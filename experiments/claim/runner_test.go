@@ -16,7 +16,7 @@ import (
 func TestEveryExperimentRuns(t *testing.T) {
 	names := Catalogue()
 	if testing.Short() {
-		names = []string{"gating", "herculean-emptying"}
+		names = shortNames
 	}
 	var list []*Experiment
 	for _, name := range names {
@@ -58,10 +58,11 @@ const chessFile = `title = "t"
 claim = "c"
 source = { author = "a", page = "p" }
 run = [
-  { name = "first", game = "chess", pairs = 4, nodes = 10 },
-  { name = "again", game = "chess", pairs = 4, nodes = 10 },
-  { name = "other", game = "chess", pairs = 4, nodes = 10, rules = { n-move = 5 } },
-  { name = "odds", play = "odds", game = "chess", pairs = 6, nodes = 10, exchanges = ["queen="] },
+  { name = "first", game = "chess", nodes = 10 },
+  { name = "again", game = "chess", nodes = 10 },
+  { name = "other", game = "chess", nodes = 10, rules = { n-move = 5 } },
+  { name = "odds", play = "odds", game = "chess", nodes = 10, exchanges = ["queen="] },
+  { name = "values", play = "values", game = "chess", nodes = 5 },
 ]
 [[hypothesis]]
 says = "Games are as long as themselves"
@@ -86,7 +87,14 @@ run = "odds"
 odds = "queen="
 in = "pawns"
 above = 0
+[[hypothesis]]
+says = "A queen is worth more than a rook"
+run = "values"
+order = [["queen"], ["rook"]]
 `
+
+// few is the scale for it.
+var few = Scale{Quick: true, Pairs: 3}
 
 func chessExperiment(t *testing.T) *Experiment {
 	t.Helper()
@@ -102,8 +110,9 @@ func chessExperiment(t *testing.T) *Experiment {
 func TestRunsAreShared(t *testing.T) {
 	e := chessExperiment(t)
 	var c counter
-	r := &Runner{Folder: t.TempDir(), Workers: 2, Events: c.events()}
-	const games = 2 * (4 + 4 + 6 + 6) // the unit's odds are played, too
+	r := &Runner{Folder: t.TempDir(), Workers: 2, Scale: few, Events: c.events()}
+	// The unit's odds are played, too, and values are learned first.
+	const games = 2 * (3 + 3 + 3 + 3 + 3 + 3)
 	if n := r.Games([]*Experiment{e, e}); n != games {
 		t.Errorf("%d games planned, want %d", n, games)
 	}
@@ -111,6 +120,7 @@ func TestRunsAreShared(t *testing.T) {
 	if c.games != games || res.Runs[0].Key != res.Runs[1].Key || res.Runs[0].Key == res.Runs[2].Key {
 		t.Errorf("%d games, want %d, in %s, %s and %s", c.games, games, res.Runs[0].Key, res.Runs[1].Key, res.Runs[2].Key)
 	}
+	checkAnswers(t, res)
 	if run(t, r, e); c.games != games {
 		t.Errorf("%d games after the same again, want %d", c.games, games)
 	}
@@ -118,13 +128,16 @@ func TestRunsAreShared(t *testing.T) {
 		t.Error("the time of play is not known")
 	}
 	var later counter
-	second := run(t, &Runner{Folder: r.Folder, Workers: 1, Events: later.events()}, e)
+	second := run(t, &Runner{Folder: r.Folder, Workers: 1, Scale: few, Events: later.events()}, e)
 	if later.games != 0 {
 		t.Errorf("%d games played a second time", later.games)
 	}
-	third := run(t, &Runner{Folder: t.TempDir(), Workers: 1}, e)
+	others := []*Result{res, second}
+	if !testing.Short() {
+		others = append(others, run(t, &Runner{Folder: t.TempDir(), Workers: 1, Scale: few}, e))
+	}
 	var pages []map[string]string
-	for _, res := range []*Result{res, second, third} {
+	for _, res := range others {
 		folder := t.TempDir()
 		if _, err := res.Write(folder, RunInfo{Version: "v", Command: "c"}); err != nil {
 			t.Fatal(err)
@@ -138,22 +151,21 @@ func TestRunsAreShared(t *testing.T) {
 	}
 }
 
-// Equal games are equal for certain, if only as far as few games can tell; a queen
+// checkAnswers: equal games are equal, a short rule makes games shorter, and a queen
 // more wins.
-func TestAnswersFromGames(t *testing.T) {
-	e := chessExperiment(t)
-	res := run(t, &Runner{Folder: t.TempDir()}, e)
+func checkAnswers(t *testing.T, res *Result) {
+	t.Helper()
 	if x := res.Answers[0].Effect.Estimate; x != 0 {
 		t.Errorf("a run differs from itself by %v plies", x)
 	}
 	if x := res.Answers[1].Effect.Estimate; !(x < 0) {
 		t.Errorf("a short n-move rule changes games by %v plies", x)
 	}
-	if a := res.Answers[2]; !(a.Effect.Estimate > 0.6 && a.Effect.Lo > 0) {
-		t.Errorf("a queen more scores %v", a.Effect)
+	if a := res.Answers[2]; !(a.Effect.Estimate > 0.6 && a.Effect.Lo > 0) || a.Games != 12 { // with the odds of the pawn
+		t.Errorf("a queen more scores %v in %d games", a.Effect, a.Games)
 	}
-	if a := res.Answers[2]; a.Games != 24 { // the odds of the queen and of the pawn
-		t.Errorf("%d games, want 24", a.Games)
+	if a := res.Answers[4]; a.Games != 6 || a.Tests[0].Name != "queen over rook" {
+		t.Errorf("the order is judged by %s from %d games", a.Tests[0].Name, a.Games)
 	}
 }
 
@@ -183,7 +195,7 @@ func TestScales(t *testing.T) {
 // Runs of another size go on in the same folder; those whose values are learned from
 // other games have a folder of their own.
 func TestKeys(t *testing.T) {
-	e := find(t, "herculean-values")
+	e := find(t, "herculean-emptying")
 	values, games := &e.Runs[0], &find(t, "gating").Runs[0]
 	usual := Scale{}.key(values)
 	for _, c := range []struct {

@@ -134,17 +134,7 @@ func measured(name string, games []compare.Game) (Evidence, error) {
 		if err != nil {
 			return unknown(math.NaN()), nil // too few games to tell placements apart
 		}
-		known := map[float64]rating.Interval{usualLevel: ranking.Spread}
-		return Evidence{ranking.Spread.Estimate, func(level float64) rating.Interval {
-			v, ok := known[level]
-			if !ok {
-				if again, err := compare.RankPlacements(games, level); err == nil {
-					v = again.Spread
-				}
-				known[level] = v
-			}
-			return v
-		}}, nil
+		return Evidence{ranking.Spread.Estimate, ranking.SpreadAt}, nil
 	}
 	q, err := compare.Find(name)
 	if err != nil {
