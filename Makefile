@@ -38,6 +38,7 @@ fuzz:
 	$(FUZZ) -fuzz FuzzParse ./engine/variant/diagram
 	$(FUZZ) -fuzz FuzzParse ./engine/variant/fsfini
 	$(FUZZ) -fuzz FuzzParseFEN ./engine/rules
+	$(FUZZ) -fuzz FuzzParse ./experiments/claim
 	$(FUZZ) -fuzz FuzzLines ./engine/external
 	$(FUZZ) -fuzz FuzzRead ./selfplay/pgn
 	$(FUZZ) -fuzz FuzzCommands ./engine/uci

@@ -35,6 +35,19 @@ type OddsResult struct {
 	// for.
 	Lines  []OddsLine
 	Folder string
+	// worths are the logits of the lines, in their order.
+	worths logit.Inference
+}
+
+// Worth is what an exchange is worth in units, with Fieller's interval of a level. An
+// exchange that was not played is not bounded.
+func (out *OddsResult) Worth(exchange string, level float64) logit.Interval {
+	for j, line := range out.Lines {
+		if line.Exchange == exchange {
+			return out.worths.Ratio(j, 0, level)
+		}
+	}
+	return logit.Interval{Estimate: math.NaN(), Lo: math.Inf(-1), Hi: math.Inf(1), Unbounded: true}
 }
 
 // OddsLine is what the games of one exchange say, from the view of the army that
@@ -191,6 +204,7 @@ func (out *OddsResult) measure() error {
 		return fmt.Errorf("odds: %w", err)
 	}
 	inf := f.Sampling()
+	out.worths = inf
 	for j := range out.Lines {
 		line := &out.Lines[j]
 		s, err := rating.Summarize(line.Results, out.Config.Level)

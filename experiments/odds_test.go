@@ -227,3 +227,24 @@ func TestOddsErrors(t *testing.T) {
 
 // within reports whether two numbers are no further apart than the tolerance.
 func within(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }
+
+// The worth of an exchange has the limits of its line at the level of the run, and
+// wider ones at a higher level.
+func TestOddsWorth(t *testing.T) {
+	out := &OddsResult{Config: OddsConfig{}.Resolved(), Lines: []OddsLine{
+		{Exchange: "pawn=", Results: rating.Pairs{LL: 130, LD: 60, WL: 300, DD: 40, WD: 80, WW: 390}},
+		{Exchange: "knight=", Results: rating.Pairs{LL: 70, LD: 40, WL: 220, DD: 30, WD: 100, WW: 540}},
+	}}
+	if err := out.measure(); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := out.Worth("knight=", out.Config.Level), out.Lines[1].Pawns; got != want {
+		t.Errorf("worth %v, want %v", got, want)
+	}
+	if got, usual := out.Worth("knight=", 0.99), out.Lines[1].Pawns; !(got.Lo < usual.Lo && usual.Hi < got.Hi) {
+		t.Errorf("99 %%: %v, 95 %%: %v", got, usual)
+	}
+	if got := out.Worth("queen=", 0.95); !got.Unbounded {
+		t.Errorf("an exchange that was not played is worth %v", got)
+	}
+}

@@ -13,13 +13,13 @@ import (
 // its weakest.
 const tierRatio = 1.5
 
-// mostPawns is the largest value that can be one; the ratio to a pawn of which
+// MostPawns is the largest value that can be one; the ratio to a pawn of which
 // the games say next to nothing can be anything.
-const mostPawns = 1e6
+const MostPawns = 1e6
 
 // Known reports whether games give a value at all, if only within wide limits.
 func Known(v logit.Interval) bool {
-	return math.Abs(v.Estimate) <= mostPawns && !math.IsNaN(v.Lo) && !math.IsNaN(v.Hi)
+	return math.Abs(v.Estimate) <= MostPawns && !math.IsNaN(v.Lo) && !math.IsNaN(v.Hi)
 }
 
 // RankedValue is a piece with its place in the pyramid.

@@ -9,5 +9,10 @@ import (
 // or, in a game without pawns, the cheapest piece by the prior.
 func Unit(g *rules.Game) rules.Type {
 	c := newColumns(g)
+	for _, t := range c.types {
+		if g.IsPawn(t) {
+			return t // without the prior, which takes time
+		}
+	}
 	return c.types[c.unit(eval.PriorValues(g))]
 }

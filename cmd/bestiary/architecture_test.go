@@ -20,7 +20,7 @@ var (
 		"engine/session", "engine/session/scripted", "engine/uci", "engine/xboard",
 		"engine/bench", "engine/session", "engine/uci", "engine/xboard", "engine/external",
 		"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match",
-		"selfplay", "tuning", "tuning/playing", "experiments", "experiments/train", "experiments/report", "experiments/compare", "experiments/board", "cmd/bestiary",
+		"selfplay", "tuning", "tuning/playing", "experiments", "experiments/train", "experiments/report", "experiments/compare", "experiments/claim", "experiments/board", "cmd/bestiary",
 	}
 	tools = []string{"engine/xboard/squares", "selfplay/rating", "tuning/logit", "experiments/chart"}
 )

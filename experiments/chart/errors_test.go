@@ -38,10 +38,34 @@ func TestErrorsNameTheField(t *testing.T) {
 	shares := func(change func(*SharesInput)) func() (*Chart, error) {
 		return func() (*Chart, error) { in := twoShares(); change(&in); return Shares(in) }
 	}
+	verdicts := func(change func(*VerdictsInput)) func() (*Chart, error) {
+		return func() (*Chart, error) { in := someVerdicts(); change(&in); return Verdicts(in) }
+	}
+	grid := func(change func(*GridInput)) func() (*Chart, error) {
+		return func() (*Chart, error) { in := someGrid(3); change(&in); return Grid(in) }
+	}
 	for _, tc := range []struct {
 		make func() (*Chart, error)
 		want string
 	}{
+		{verdicts(func(in *VerdictsInput) { in.Rows = nil }), "chart: verdicts: Rows is empty"},
+		{verdicts(func(in *VerdictsInput) { in.Rows = make([]VerdictRow, 101) }), "Rows has 101 entries; want at most 100"},
+		{verdicts(func(in *VerdictsInput) { in.Rows[1].Says = "" }), "Rows[1].Says is empty"},
+		{verdicts(func(in *VerdictsInput) { in.Rows[1].Ends[0] = strings.Repeat("x", 25) }), "Rows[1].Ends has 25 characters; want at most 24"},
+		{verdicts(func(in *VerdictsInput) { in.Rows[1].Figure = "a\nb" }), `Rows[1].Figure is "a\nb"; want a single line`},
+		{verdicts(func(in *VerdictsInput) { in.Rows[1].Value = nan }), "Rows[1]: Value is NaN"},
+		{verdicts(func(in *VerdictsInput) { in.Rows[1].Hi = nan }), "Rows[1]: the interval is"},
+		{verdicts(func(in *VerdictsInput) { in.Rows[0].To = 0.5 }), "Rows[0]: the range is 0.85 to 0.5; want a range with at least one end"},
+		{verdicts(func(in *VerdictsInput) { in.Rows[1].From = -inf }), "Rows[1]: the range is -Inf to +Inf"},
+		{verdicts(func(in *VerdictsInput) { in.Rows[1].Verdict = "right" }), `Rows[1]: Verdict is "right"; want supported, contradicted or undecided`},
+		{verdicts(func(in *VerdictsInput) { in.Level = 1 }), "Level is 1"},
+		{grid(func(in *GridInput) { in.X = "" }), "chart: grid: X is empty"},
+		{grid(func(in *GridInput) { in.Rows = nil }), "Rows has 0 entries; want 1 to 26"},
+		{grid(func(in *GridInput) { in.Columns[1] = strings.Repeat("x", 13) }), "Columns[1] has 13 characters; want at most 12"},
+		{grid(func(in *GridInput) { in.Cells = in.Cells[1:] }), "Cells has another number of rows than Rows"},
+		{grid(func(in *GridInput) { in.Cells[1] = nil }), "Cells[1] has 0 entries; want one for each of Columns"},
+		{grid(func(in *GridInput) { in.Cells[0][1].Value = inf }), "Cells[0][1]: Value is +Inf"},
+		{grid(func(in *GridInput) { in.Cells[0][1].Label = "1234567.9" }), "Cells[0][1].Label has 9 characters; want at most 8"},
 		{pyramid(func(in *PyramidInput) { in.Values = nil }), "chart: pyramid: Values is empty"},
 		{pyramid(func(in *PyramidInput) { in.Values = army(61, 3) }), "Values has 61 pieces; want at most 60"},
 		{pyramid(func(in *PyramidInput) { in.Game = " " }), "Game is empty"},

@@ -68,6 +68,10 @@ func fixtures() []fixture {
 		{"calibration", func() (*Chart, error) { return Calibration(chessCalibration()) }},
 		{"calibration-many", func() (*Chart, error) { return Calibration(manyBins()) }},
 		{"calibration-extreme", func() (*Chart, error) { return Calibration(extremeBins()) }},
+		{"verdicts", func() (*Chart, error) { return Verdicts(someVerdicts()) }},
+		{"verdicts-extreme", func() (*Chart, error) { return Verdicts(extremeVerdicts()) }},
+		{"grid", func() (*Chart, error) { return Grid(someGrid(3)) }},
+		{"grid-many", func() (*Chart, error) { return Grid(someGrid(maxGridSide)) }},
 		{"trace", func() (*Chart, error) { return Trace(chessTrace()) }},
 		{"trace-one", func() (*Chart, error) {
 			return Trace(TraceInput{About: chess, Series: []TraceSeries{{"queen", []TracePoint{{3, 9.5, 9, 10}}}}})
@@ -306,6 +310,45 @@ func extremeShares() SharesInput {
 			r.Shares = append(r.Shares, Share{123456789, s, -1, 2})
 		}
 		in.Rows = append(in.Rows, r)
+	}
+	return in
+}
+
+func someVerdicts() VerdictsInput {
+	inf := math.Inf(1)
+	return VerdictsInput{About: chess, Rows: []VerdictRow{
+		{"The falcon is of the strength of a rook, within 15 %", 0.92, 0.88, 0.97, 0.85, 1.15, [2]string{"0.85", "1.15 rooks"}, "0.92 (0.88 to 0.97) rooks", "supported"},
+		{"A rule of 50 moves would make draws of one in a hundred of the decided games or more, whatever the engine sees", 0.002, 0, 0.006, 0.01, inf, [2]string{"1.0 %", ""}, "0.2 (0.0 to 0.6) %", "contradicted"},
+		{"Short games", 61, 48, 75, -inf, 50, [2]string{"", "50 plies"}, "61.0 (48.0 to 75.0) plies; orthodox chess with a long name, as it happens", "undecided"},
+	}}
+}
+
+// extremeVerdicts have unbounded and huge intervals, values on the border, and long
+// words.
+func extremeVerdicts() VerdictsInput {
+	inf := math.Inf(1)
+	long := strings.Repeat("A hypothesis of many words ", 10)
+	return VerdictsInput{About: large, Rows: []VerdictRow{
+		{long, 0, -inf, inf, 0, inf, [2]string{"0", ""}, "0.0 (not bounded) %", "undecided"},
+		{"Far", 1e9, -1e9, 1e9, -1, 1, [2]string{"an end in so many words", "the other end in as many"}, long, "contradicted"},
+		{"On the border, no interval", 2, 2, 2, 2, inf, [2]string{"2", ""}, "2", "undecided"},
+		{"Nothing", 0, 0, 0, -inf, 0, [2]string{"", "0"}, "0", "undecided"},
+		{"Tiny", 1e-7, 0, 2e-7, -1, 1, [2]string{"-1", "1"}, "", "supported"},
+	}}
+}
+
+// someGrid has a gap on its diagonal.
+func someGrid(n int) GridInput {
+	in := GridInput{About: chess, X: "file of the manticore", Y: "file of the falcon"}
+	for i := range n {
+		name := string(rune('a' + i))
+		in.Rows, in.Columns = append(in.Rows, name), append(in.Columns, name)
+		var row []Cell
+		for j := range n {
+			x := float64((i*7+j*3)%11) - 5
+			row = append(row, Cell{x, fmt.Sprintf("%+.1f", x), i == j})
+		}
+		in.Cells = append(in.Cells, row)
 	}
 	return in
 }

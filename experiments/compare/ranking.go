@@ -24,7 +24,12 @@ type Ranking struct {
 	P float64
 	// Pairs is the number of pairs of games.
 	Pairs int
+
+	model *mixed
 }
+
+// SpreadAt is the spread with limits of another level.
+func (r *Ranking) SpreadAt(level float64) rating.Interval { return r.model.spread(level) }
 
 // Ranked is a feature with its effect on the score of the side that has it,
 // against the mean of all features: 0.01 is one point in a hundred games.
@@ -149,7 +154,7 @@ func (d *contrasts) rank(m *mixed, level float64) *Ranking {
 	mean, sd := m.posterior()
 	first := m.firsts()
 	z := distuv.UnitNormal.Quantile((1 + level) / 2)
-	out := &Ranking{Spread: m.spread(level), P: m.p, Pairs: d.rows}
+	out := &Ranking{Spread: m.spread(level), P: m.p, Pairs: d.rows, model: m}
 	for i, name := range d.names {
 		out.Entries = append(out.Entries, Ranked{
 			Name: name, Games: d.games[i], Raw: d.score[i] / float64(d.games[i]), Effect: around(mean[i], sd[i], z), First: first[i],

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/experiments/claim"
+	"bestiary/selfplay"
+)
+
+// experimentActions are what experiments can do, the word behind its name.
+var experimentActions = []string{"list", "show", "run"}
+
+func experimentsCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "experiments",
+		Usage:     "test claims of designers, and your own",
+		ArgsUsage: "ACTION [EXPERIMENT...]",
+		Description: `list says which experiments come with the program; show EXPERIMENT says what one claims, plays
+and decides by; run EXPERIMENT... plays and judges. EXPERIMENT is one of the list or the path of an
+experiment file of your own, as docs/experiments.md explains them.
+
+A verdict is supported, contradicted or undecided, with the number that decides, its interval,
+and for what is undecided how many games would decide it. A page for each
+experiment goes into its folder in --out, by default runs/experiments, and every game into the folder runs
+there. Runs that experiments share are played once, and a run that was interrupted goes on when
+the same command is given again.
+
+--quick plays a twentieth of the games, which decides little; --pairs N plays N pairs in each run;
+--precision X plays values until they are known to X pawns either way. --publish DIR also writes
+the pages to DIR, each with the time it took, and the table of verdicts into DIR/README.md.
+
+With --json: a list of {"id", "title", "verdict", "level", "games", "hypotheses", "runs"}; a hypothesis is
+{"says", "ours", "what", "unit", "lo", "hi", "effect", "decisive", "p", "holm", "verdict", "games", "needed",
+"tests"}, where effect is {"estimate", "lo", "hi"}, lo and hi are the ends of the range, and null is what
+does not exist or is infinite; list gives {"id", "title", "author", "hypotheses", "games"}.`,
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "all", Usage: "run all experiments of the catalogue", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "quick", Usage: "play a twentieth of the games", DisableDefaultText: true},
+			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
+			countFlag("pairs", "play `N` pairs of games in each run", "those of the files"),
+			&cli.StringFlag{Name: "out", Usage: "keep runs and pages in the folder `DIR`", DefaultText: experimentsFolder},
+			&cli.StringFlag{Name: "publish", Usage: "write the pages to the folder `DIR`, too"},
+			countFlag("workers", "play `N` games at a time", "one a core"),
+			jsonFlag(),
+		},
+		Action: runExperiments,
+	}
+}
+
+// experimentsFolder is where runs and pages go.
+const experimentsFolder = "runs/experiments"
+
+func runExperiments(c *cli.Context) error {
+	action, names := c.Args().First(), c.Args().Tail()
+	if action != "run" {
+		for _, flag := range []string{"all", "quick", "precision", "pairs", "out", "publish", "workers"} {
+			if c.IsSet(flag) {
+				return fmt.Errorf("--%s is for experiments run", flag)
+			}
+		}
+	}
+	switch action {
+	case "list":
+		if len(names) > 0 {
+			return fmt.Errorf("experiments list: unexpected argument %q", names[0])
+		}
+		return listExperiments(c)
+	case "show":
+		if len(names) != 1 {
+			return errors.New("experiments show: expected one EXPERIMENT")
+		}
+		return showExperiment(c, names[0])
+	case "run":
+		return playExperiments(c, names)
+	}
+	return unknownName(fmt.Sprintf("experiments: unknown action %q; expected list, show or run", action), action, experimentActions)
+}
+
+// chosenExperiments are those of the arguments, or all.
+func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, error) {
+	switch {
+	case c.Bool("all") && len(names) > 0:
+		return nil, fmt.Errorf("experiments run: --all and %q, expected one of them", names[0])
+	case c.Bool("all"):
+		names = claim.Catalogue()
+	case len(names) == 0:
+		return nil, errors.New("experiments run: expected the name of an experiment, the path of a file, or --all")
+	}
+	var list []*claim.Experiment
+	var library claim.Library
+	taken := map[string]string{}
+	for _, name := range names {
+		e, err := library.Resolve(name)
+		if err != nil {
+			return nil, err
+		}
+		if other, ok := taken[e.ID]; ok {
+			return nil, fmt.Errorf("experiments run: %s and %s are both called %s, expected names that differ", other, name, e.ID)
+		}
+		taken[e.ID] = name
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// experimentScale reads the flags that say how much to play.
+func experimentScale(c *cli.Context) (claim.Scale, error) {
+	s := claim.Scale{Quick: c.Bool("quick"), Pairs: c.Int("pairs"), Precision: c.Float64("precision")}
+	if err := atLeastOne(c, "pairs"); err != nil {
+		return s, err
+	}
+	if c.IsSet("precision") && !(s.Precision > 0) {
+		return s, fmt.Errorf("--precision %v: expected a number above 0", s.Precision)
+	}
+	for _, flag := range []string{"out", "publish"} {
+		if c.IsSet(flag) && c.String(flag) == "" {
+			return s, fmt.Errorf(`--%s "": expected a folder`, flag)
+		}
+	}
+	if n := c.Int("workers"); n < 0 || n > 1024 {
+		return s, fmt.Errorf("--workers %d: expected 0 to 1024", n)
+	}
+	return s, s.Validate()
+}
+
+func playExperiments(c *cli.Context, names []string) error {
+	list, err := chosenExperiments(c, names)
+	if err != nil {
+		return err
+	}
+	scale, err := experimentScale(c)
+	if err != nil {
+		return err
+	}
+	folder := cmp.Or(c.String("out"), experimentsFolder)
+	ctx, stop := interruptible()
+	defer stop()
+	runner := &claim.Runner{Folder: folder, Workers: c.Int("workers"), Scale: scale}
+	show := newProgress(c.App.ErrWriter, runner.Games(list))
+	runner.Events = experimentEvents(show)
+	started := time.Now()
+	var results []*claim.Result
+	for _, e := range list {
+		res, err := runner.Run(ctx, e)
+		if err != nil {
+			show.end()
+			return explainInterruption(err, folder)
+		}
+		info := claim.RunInfo{Version: readBuild().Version, Command: experimentCommand(c, e, names)}
+		if _, err := res.Write(filepath.Join(folder, e.ID), info); err != nil {
+			return err
+		}
+		show.say("%s: %s", e.ID, res.Verdict)
+		results = append(results, res)
+	}
+	show.end()
+	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
+	if dir := c.String("publish"); dir != "" {
+		if err := publishExperiments(c, dir, results, names); err != nil {
+			return err
+		}
+	}
+	return printResults(c, results, folder)
+}
+
+// experimentEvents shows the parts of all runs on one bar.
+func experimentEvents(show *progress) claim.Events {
+	before, part := 0, 0
+	return claim.Events{
+		PartStarts: func(label string, games int) {
+			before += part
+			part = games
+			show.round(label, before)
+		},
+		GameDone: func(p selfplay.Progress) { show.game(p) },
+	}
+}
+
+// experimentCommand is the command that makes a page again, for a shell. Arguments
+// that name experiments of the catalogue are their IDs, others are paths.
+func experimentCommand(c *cli.Context, e *claim.Experiment, names []string) string {
+	name := e.ID
+	for _, arg := range names {
+		if strings.TrimSuffix(filepath.Base(arg), ".toml") == e.ID {
+			name = arg
+		}
+	}
+	return "bestiary experiments run " + quote(name) + scaleFlags(c)
+}
+
+func scaleFlags(c *cli.Context) string {
+	var b strings.Builder
+	if c.Bool("quick") {
+		b.WriteString(" --quick")
+	}
+	for _, name := range []string{"pairs", "precision"} {
+		if c.IsSet(name) {
+			b.WriteString(" --" + name + " " + quote(fmt.Sprint(c.Value(name))))
+		}
+	}
+	return b.String()
+}
+
+// publishExperiments writes the pages again for readers elsewhere, with the time that
+// they took.
+func publishExperiments(c *cli.Context, dir string, results []*claim.Result, names []string) error {
+	for _, res := range results {
+		info := claim.RunInfo{
+			Version: readBuild().Version, Command: experimentCommand(c, res.Experiment, names), Time: res.Time(),
+		}
+		if _, err := res.Write(filepath.Join(dir, res.Experiment.ID), info); err != nil {
+			return err
+		}
+	}
+	path, err := claim.WriteIndex(dir, results)
+	if err == nil {
+		fmt.Fprintf(c.App.ErrWriter, "published %s\n", path)
+	}
+	return err
+}

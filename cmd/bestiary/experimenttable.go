@@ -1,0 +1,115 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/experiments/claim"
+)
+
+type experimentJSON struct {
+	ID         string `json:"id"`
+	Title      string `json:"title"`
+	Author     string `json:"author"`
+	Hypotheses int    `json:"hypotheses"`
+	Games      int    `json:"games"`
+}
+
+// listExperiments prints the catalogue.
+func listExperiments(c *cli.Context) error {
+	var list []experimentJSON
+	var library claim.Library
+	for _, name := range claim.Catalogue() {
+		e, err := library.Find(name)
+		if err != nil {
+			return err
+		}
+		games := (&claim.Runner{}).Games([]*claim.Experiment{e})
+		list = append(list, experimentJSON{e.ID, e.Title, e.Source.Author, len(e.Hypotheses), games})
+	}
+	if c.Bool("json") {
+		return printJSON(c, list)
+	}
+	width := 0
+	for _, e := range list {
+		width = max(width, len(e.ID)+2)
+	}
+	for _, e := range list {
+		printLabelled(c.App.Writer, e.ID, width, fmt.Sprintf("%s (%s; %s)", e.Title, e.Author, pluralOf(e.Hypotheses, "hypothesis", "hypotheses")))
+	}
+	return nil
+}
+
+func pluralOf(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// showExperiment prints what an experiment claims, plays and decides by.
+func showExperiment(c *cli.Context, name string) error {
+	e, err := new(claim.Library).Resolve(name)
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return printJSON(c, e.Figures())
+	}
+	out := c.App.Writer
+	fmt.Fprintf(out, "%s\n\n", e.Title)
+	printLabelled(out, "claim", 8, e.Claim)
+	printLabelled(out, "source", 8, fmt.Sprintf("%s, %s", e.Source.Author, e.Source.Page))
+	if e.Source.Link != "" {
+		fmt.Fprintf(out, "%-8s%s\n", "", e.Source.Link)
+	}
+	if e.Method != "" {
+		printLabelled(out, "method", 8, e.Method)
+	}
+	fmt.Fprintf(out, "\nruns, %d games in all\n", (&claim.Runner{}).Games([]*claim.Experiment{e}))
+	for i := range e.Runs {
+		printLabelled(out, "  -", 4, e.Runs[i].String())
+	}
+	fmt.Fprintf(out, "\nhypotheses, all verdicts right with a probability of %g %%\n", 100*e.Level)
+	for i := range e.Hypotheses {
+		h := &e.Hypotheses[i]
+		printLabelled(out, fmt.Sprintf("%2d", i+1), 4, h.Says)
+		printLabelled(out, "", 4, fmt.Sprintf("%s: %s", e.What(h), h.Wanted()))
+	}
+	return nil
+}
+
+// printResults prints the verdicts of experiments in 80 columns.
+func printResults(c *cli.Context, results []*claim.Result, folder string) error {
+	out := c.App.Writer
+	if c.Bool("json") {
+		var list []claim.Figures
+		for _, r := range results {
+			list = append(list, r.Figures())
+		}
+		return printJSON(c, list)
+	}
+	for _, r := range results {
+		e := r.Experiment
+		fmt.Fprintf(out, "%s: %s\n", e.ID, r.Verdict)
+		for _, line := range wrap(fmt.Sprintf("%s; %s; %s", e.Title, r.Summary(), plural(r.Games(), "game")), textWidth) {
+			fmt.Fprintln(out, line)
+		}
+		for i := range r.Answers {
+			a := &r.Answers[i]
+			printLabelled(out, "  "+string(a.Verdict), 15, a.Hypothesis.Says)
+			detail := fmt.Sprintf("%s, wanted %s, p %s", a.EffectText(), a.Hypothesis.Wanted(), claim.Probability(a.Holm))
+			if a.Decisive != "" {
+				detail = a.Decisive + ": " + detail
+			}
+			printLabelled(out, "", 15, detail)
+			if cost := a.Cost(); cost != "" {
+				printLabelled(out, "", 15, cost)
+			}
+		}
+		fmt.Fprintf(out, "page %s\n\n", filepath.Join(folder, e.ID, claim.PageFile))
+	}
+	return nil
+}

@@ -1,0 +1,114 @@
+package claim
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+//go:embed catalogue/*.toml
+var catalogue embed.FS
+
+const suffix = ".toml"
+
+// Catalogue lists the experiments that come with the program, sorted.
+func Catalogue() []string {
+	// Only a malformed pattern is an error.
+	paths, _ := fs.Glob(catalogue, "catalogue/*"+suffix)
+	for i, path := range paths {
+		paths[i] = strings.TrimSuffix(strings.TrimPrefix(path, "catalogue/"), suffix)
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// Library reads experiments. It makes each game ready for play once, whichever
+// experiments have it; the zero value is ready for use, by one goroutine at a time.
+type Library struct {
+	games map[string]*rules.Game
+}
+
+// Find returns an experiment of the catalogue. The error for an unknown name gives
+// the nearest known one.
+func (l *Library) Find(name string) (*Experiment, error) {
+	data, err := catalogue.ReadFile("catalogue/" + name + suffix)
+	if err == nil {
+		return l.Parse(name+suffix, data)
+	}
+	if near := variant.Nearest(name, Catalogue()); near != "" {
+		return nil, fmt.Errorf("unknown experiment %q; did you mean %q?", name, near)
+	}
+	return nil, fmt.Errorf("unknown experiment %q; the catalogue has %s", name, strings.Join(Catalogue(), ", "))
+}
+
+// Resolve returns the experiment that an argument of a command means: one of the
+// catalogue by its name, otherwise a file by its path. An argument with a path
+// separator or the suffix .toml is always a path.
+func (l *Library) Resolve(arg string) (*Experiment, error) {
+	if !isPath(arg) {
+		return l.Find(arg)
+	}
+	data, err := os.ReadFile(arg)
+	if err != nil {
+		return nil, err
+	}
+	return l.Parse(arg, data)
+}
+
+// game is the game of a run with its changes. Place is the field at fault, "" for the
+// name of the game. The paths of game files start at a folder.
+func (l *Library) game(run *Run, folder string) (g *rules.Game, place string, err error) {
+	v, err := resolveGame(run.GameName, folder)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, rule := range run.Rules {
+		if err := v.Override(rule.Name, rule.Value); err != nil {
+			return nil, "rules." + rule.Name, err
+		}
+	}
+	if run.Array != "" {
+		v.Array = run.Array
+		if err := v.Validate(); err != nil {
+			return nil, "array", err
+		}
+	}
+	key := v.Name + " " + v.Hash()
+	if g := l.games[key]; g != nil {
+		return g, "", nil
+	}
+	if g, err = rules.Compile(v); err != nil {
+		return nil, "rules", err
+	}
+	if l.games == nil {
+		l.games = map[string]*rules.Game{}
+	}
+	l.games[key] = g
+	return g, "", nil
+}
+
+// isPath reports whether an experiment or a game is meant by its path.
+func isPath(name string) bool {
+	return strings.ContainsAny(name, `/`+string(os.PathSeparator)) || strings.HasSuffix(name, suffix)
+}
+
+// resolveGame is the game of the catalogue with a name, or that of a game file.
+func resolveGame(name, folder string) (*variant.Variant, error) {
+	if !isPath(name) {
+		return variant.Find(name)
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(folder, name)
+	}
+	return variant.Load(name)
+}
+
+// idOf is the name of an experiment by that of its file.
+func idOf(name string) string { return strings.TrimSuffix(filepath.Base(name), suffix) }

@@ -1,0 +1,55 @@
+package claim
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// power is the probability to decide that the cost is for, if the estimate is right.
+const power = 0.8
+
+// cost is how many times as many games a test needs to be decided one way or the
+// other if the estimate is right: at a tail probability, from the standard error
+// that its interval of a level has. Infinite where the estimate lies on the border,
+// or games say nothing yet.
+func (t Test) cost(rule Rule, level, tail float64) float64 {
+	v := t.Evidence.at(level)
+	normal := distuv.UnitNormal
+	se := (v.Hi - v.Lo) / 2 / normal.Quantile((1+level)/2)
+	distance := math.Min(math.Abs(v.Estimate-rule.Lo), math.Abs(v.Estimate-rule.Hi))
+	if !(distance > 0) || math.IsInf(se, 0) || math.IsNaN(se) {
+		return math.Inf(1)
+	}
+	needed := normal.Quantile(1-tail) + normal.Quantile(power)
+	return math.Pow(needed*se/distance, 2)
+}
+
+// inside reports whether the estimate is in the range.
+func (t Test) inside(rule Rule) bool {
+	x := t.Evidence.Estimate
+	return rule.Lo <= x && x <= rule.Hi
+}
+
+// costOf is that of a hypothesis: of its most expensive test if all estimates are
+// inside the range, else of the cheapest one that is outside. At least 1.
+func costOf(tests []Test, rule Rule, level, tail float64) float64 {
+	all, out := 1.0, math.Inf(1)
+	outside := 0
+	for _, t := range tests {
+		if !t.inside(rule) {
+			outside++
+		}
+	}
+	for _, t := range tests {
+		if t.inside(rule) {
+			all = math.Max(all, t.cost(rule, level, tail))
+		} else {
+			out = math.Min(out, t.cost(rule, level, tail/float64(len(tests))))
+		}
+	}
+	if outside > 0 {
+		return math.Max(1, out)
+	}
+	return all
+}

@@ -1,0 +1,122 @@
+package claim
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Verdict is what games say about a claim.
+type Verdict string
+
+// The verdicts.
+const (
+	Supported    Verdict = "supported"
+	Contradicted Verdict = "contradicted"
+	Undecided    Verdict = "undecided"
+)
+
+// Test is one number of a hypothesis with its probabilities.
+type Test struct {
+	// Name tells it from the other tests of the hypothesis, such as the run it is of;
+	// "" if there is only one.
+	Name     string
+	Evidence Evidence
+	// Support is the probability of such data if the number were outside of the range,
+	// Contradict if it were inside.
+	Support, Contradict float64
+	runs                []int // numbers of the runs that it rests on
+}
+
+// newTest judges a number by a rule.
+func newTest(name string, e Evidence, rule Rule, runs ...int) Test {
+	t := Test{Name: name, Evidence: e, runs: runs}
+	bounded := 0.0
+	t.Contradict = 1
+	if !math.IsInf(rule.Lo, 0) {
+		bounded++
+		t.Support = e.above(rule.Lo)
+		t.Contradict = e.below(rule.Lo)
+	}
+	if !math.IsInf(rule.Hi, 0) {
+		bounded++
+		t.Support = math.Max(t.Support, e.below(rule.Hi))
+		t.Contradict = math.Min(t.Contradict, e.above(rule.Hi))
+	}
+	t.Contradict = math.Min(1, bounded*t.Contradict)
+	return t
+}
+
+// summarize are the probabilities of a hypothesis with several tests, and the number
+// of the test that decides.
+func summarize(tests []Test) (support, contradict float64, weakest int) {
+	least := 1.0
+	for i, t := range tests {
+		if t.Support > support {
+			support, weakest = t.Support, i
+		}
+		least = math.Min(least, t.Contradict)
+	}
+	return support, math.Min(1, float64(len(tests))*least), weakest
+}
+
+// Holm adjusts probabilities for their number as Holm does (Scandinavian Journal of
+// Statistics 6, 1979): to reject those adjusted to at most α makes a false
+// rejection among all with a probability of at most α, however they depend on each
+// other.
+func Holm(p []float64) []float64 {
+	order := make([]int, len(p))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
+	out := make([]float64, len(p))
+	last := 0.0
+	for k, i := range order {
+		last = math.Max(last, math.Min(1, p[i]*float64(len(p)-k)))
+		out[i] = last
+	}
+	return out
+}
+
+// decide gives all hypotheses their verdicts at a level.
+func decide(answers []Answer, level float64) {
+	tail := (1 - level) / 2
+	var support, contradict []float64
+	for _, a := range answers {
+		support, contradict = append(support, a.Support), append(contradict, a.Contradict)
+	}
+	support, contradict = Holm(support), Holm(contradict)
+	for i := range answers {
+		a := &answers[i]
+		a.Verdict, a.P, a.Holm = Undecided, math.Min(a.Support, a.Contradict), math.Min(support[i], contradict[i])
+		switch {
+		case support[i] <= tail:
+			a.Verdict = Supported
+		case contradict[i] <= tail:
+			a.Verdict = Contradicted
+		}
+	}
+}
+
+// overall is the verdict of an experiment: contradicted if a hypothesis is,
+// supported if all are. Only the hypotheses of the author of the claim count, if
+// there are any.
+func overall(answers []Answer) Verdict {
+	counts := map[Verdict]int{}
+	all := !slices.ContainsFunc(answers, func(a Answer) bool { return !a.Hypothesis.Ours })
+	n := 0
+	for _, a := range answers {
+		if all || !a.Hypothesis.Ours {
+			counts[a.Verdict]++
+			n++
+		}
+	}
+	switch {
+	case counts[Contradicted] > 0:
+		return Contradicted
+	case counts[Supported] == n:
+		return Supported
+	}
+	return Undecided
+}

@@ -1,0 +1,196 @@
+package claim
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+func above(x float64) Rule        { return Rule{Lo: x, Hi: math.Inf(1)} }
+func below(x float64) Rule        { return Rule{Lo: math.Inf(-1), Hi: x} }
+func between(lo, hi float64) Rule { return Rule{Lo: lo, Hi: hi} }
+
+// answered is an experiment of some hypotheses with one number each, judged.
+func answered(level float64, list ...Test) []Answer {
+	var out []Answer
+	for _, t := range list {
+		a := Answer{Hypothesis: &Hypothesis{}, Tests: []Test{t}}
+		a.Support, a.Contradict, _ = summarize(a.Tests)
+		out = append(out, a)
+	}
+	decide(out, level)
+	return out
+}
+
+func TestVerdictsOnKnownAnswers(t *testing.T) {
+	for _, c := range []struct {
+		what string
+		e    Evidence
+		rule Rule
+		want Verdict
+	}{
+		{"superiority, clear", normal(1, 0.5), above(0), Supported},
+		{"superiority, not quite", normal(1, 0.52), above(0), Undecided},
+		{"superiority, wrong side", normal(-1, 0.5), above(0), Contradicted},
+		{"a margin that is not reached", normal(1, 0.2), above(0.8), Undecided},
+		{"below", normal(1, 0.5), below(2), Supported},
+		{"not below", normal(3, 0.5), below(2), Contradicted},
+		{"in the range", normal(0.75, 0.1), between(0.5, 1), Supported},
+		{"interval beyond the range", normal(0.75, 0.2), between(0.5, 1), Undecided},
+		{"equivalent", normal(0.1, 0.15), between(-0.5, 0.5), Supported},
+		{"no difference found, but no equivalence shown", normal(0.1, 0.3), between(-0.5, 0.5), Undecided},
+		{"outside of the range", normal(1.2, 0.08), between(0.5, 1), Contradicted},
+		{"two sides to be outside of cost a factor of two", normal(1.2, 0.1), between(0.5, 1), Undecided},
+		{"nothing known", unknown(5), above(0), Undecided},
+	} {
+		if got := answered(0.95, newTest("", c.e, c.rule))[0].Verdict; got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
+	}
+}
+
+// An order is as certain as its weakest link, and is refuted by one link that is.
+func TestOrders(t *testing.T) {
+	sure, weak, wrong := newTest("a", normal(5, 0.5), above(0)), newTest("b", normal(1, 0.6), above(0)), newTest("c", normal(-2, 0.6), above(0))
+	support, _, weakest := summarize([]Test{sure, weak, sure})
+	if weakest != 1 || support != weak.Support {
+		t.Errorf("the weakest link is %d with p = %v", weakest, support)
+	}
+	_, contradict, weakest := summarize([]Test{sure, weak, wrong})
+	if weakest != 2 || math.Abs(contradict-3*wrong.Contradict) > 1e-12 {
+		t.Errorf("against the order: link %d, p = %v, want three times %v", weakest, contradict, wrong.Contradict)
+	}
+}
+
+// The example of Holm's method in Wright (Biometrics 48, 1992), with adjusted
+// probabilities by hand: 0.01·4, 0.02·3, 0.03·2, and 0.005·5; 0.1 stays.
+func TestHolm(t *testing.T) {
+	got := Holm([]float64{0.1, 0.01, 0.02, 0.03, 0.005})
+	want := []float64{0.1, 0.04, 0.06, 0.06, 0.025}
+	if diff := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
+		t.Error(diff)
+	}
+	if got := Holm([]float64{0.6, 0.7}); got[0] != 1 || got[1] != 1 {
+		t.Errorf("probabilities of at most 1: %v", got)
+	}
+	if got := Holm(nil); len(got) != 0 {
+		t.Errorf("no tests: %v", got)
+	}
+}
+
+// A verdict that would be reached alone is not reached among many.
+func TestManyHypothesesAreHarder(t *testing.T) {
+	one := newTest("", normal(2.2, 1), above(0)) // p = 0.014
+	if v := answered(0.95, one)[0].Verdict; v != Supported {
+		t.Errorf("alone: %s", v)
+	}
+	if v := answered(0.95, one, newTest("", normal(0, 1), above(0)))[0].Verdict; v != Undecided {
+		t.Errorf("next to another: %s", v)
+	}
+	// Once the other is decided, it needs no share of the level.
+	if v := answered(0.95, one, newTest("", normal(9, 1), above(0)))[0].Verdict; v != Supported {
+		t.Errorf("next to one that is certain: %s", v)
+	}
+}
+
+// Where all numbers lie on the border of what they are held against, any verdict is
+// wrong. Of many experiments at most 5 % have one.
+func TestWrongVerdictsAreRare(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	const repetitions = 1500
+	wrong := 0
+	for range repetitions {
+		shared := rng.NormFloat64()
+		var list []Test
+		for k := range 4 {
+			x := 0.6*shared + 0.8*rng.NormFloat64() // numbers of the same games depend on each other
+			rule := above(0)
+			if k == 3 {
+				rule, x = between(-1, 0), x-1e-9
+			}
+			list = append(list, newTest("", normal(x, 1), rule))
+		}
+		for _, a := range answered(0.95, list...) {
+			if a.Verdict != Undecided {
+				wrong++
+				break
+			}
+		}
+	}
+	share := float64(wrong) / repetitions
+	if limit := 0.05 + 3*math.Sqrt(0.05*0.95/repetitions); share > limit || share < 0.01 {
+		t.Errorf("%.3f of the experiments have a wrong verdict, want 0.01 to %.3f", share, limit)
+	}
+}
+
+// With as many games as the cost says, 80 % of the tests are decided.
+func TestCostToDecide(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, c := range []struct {
+		e    Evidence
+		rule Rule
+		side Verdict
+	}{
+		{normal(0.5, 0.5), above(0), Supported},
+		{normal(-0.2, 0.5), above(0), Contradicted},
+		{normal(1.1, 0.4), below(2), Supported},
+	} {
+		first := newTest("", c.e, c.rule)
+		factor := first.cost(c.rule, 0.95, 0.025)
+		se := math.Abs(c.e.at(0.95).Hi-c.e.Estimate) / distuv.UnitNormal.Quantile(0.975) / math.Sqrt(factor)
+		decided := 0
+		const repetitions = 2000
+		for range repetitions {
+			x := c.e.Estimate + se*rng.NormFloat64()
+			if c.side == Supported && normal(x, se).at(0.95).Lo > c.rule.Lo && normal(x, se).at(0.95).Hi < c.rule.Hi ||
+				c.side == Contradicted && (normal(x, se).at(0.95).Hi < c.rule.Lo || normal(x, se).at(0.95).Lo > c.rule.Hi) {
+				decided++
+			}
+		}
+		near(t, fmt.Sprintf("share decided with %.1f times the games", factor), float64(decided)/repetitions, power, 0.03)
+	}
+	if x := newTest("", normal(0, 1), above(0)).cost(above(0), 0.95, 0.025); !math.IsInf(x, 1) {
+		t.Errorf("on the border: %v", x)
+	}
+	if x := newTest("", unknown(1), above(0)).cost(above(0), 0.95, 0.025); !math.IsInf(x, 1) {
+		t.Errorf("unknown: %v", x)
+	}
+}
+
+// An order that holds so far costs what its weakest link does, one that fails what the
+// clearest failure does.
+func TestCostOfOrders(t *testing.T) {
+	clear, close, failing := newTest("", normal(2, 0.9), above(0)), newTest("", normal(0.5, 0.9), above(0)), newTest("", normal(-1, 0.9), above(0))
+	holds := costOf([]Test{clear, close}, above(0), 0.95, 0.025)
+	near(t, "cost of an order that holds", holds, close.cost(above(0), 0.95, 0.025), 1e-9)
+	fails := costOf([]Test{clear, close, failing}, above(0), 0.95, 0.025)
+	near(t, "cost of an order that fails", fails, failing.cost(above(0), 0.95, 0.025/3), 1e-9)
+	if fails >= holds {
+		t.Errorf("a failure at %v should cost less than %v", fails, holds)
+	}
+}
+
+func TestOverallVerdict(t *testing.T) {
+	answer := func(v Verdict, ours bool) Answer {
+		return Answer{Hypothesis: &Hypothesis{Ours: ours}, Verdict: v}
+	}
+	for _, c := range []struct {
+		list []Answer
+		want Verdict
+	}{
+		{[]Answer{answer(Supported, false), answer(Supported, false)}, Supported},
+		{[]Answer{answer(Supported, false), answer(Undecided, false)}, Undecided},
+		{[]Answer{answer(Undecided, false), answer(Contradicted, false)}, Contradicted},
+		{[]Answer{answer(Supported, false), answer(Contradicted, true)}, Supported},
+		{[]Answer{answer(Supported, true), answer(Contradicted, true)}, Contradicted},
+	} {
+		if got := overall(c.list); got != c.want {
+			t.Errorf("%v: %s, want %s", c.list, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package claim
+
+import (
+	"math"
+
+	"bestiary/selfplay/rating"
+)
+
+// Evidence is what games say about a number.
+type Evidence struct {
+	Estimate float64
+	// Interval has the limits of a confidence level; they may be infinite, and NaN
+	// stands for the same. A higher level has a wider interval.
+	Interval func(level float64) rating.Interval
+}
+
+// at is the interval of a level without NaN.
+func (e Evidence) at(level float64) rating.Interval {
+	v := e.Interval(level)
+	v.Estimate = e.Estimate
+	if math.IsNaN(v.Lo) {
+		v.Lo = math.Inf(-1)
+	}
+	if math.IsNaN(v.Hi) {
+		v.Hi = math.Inf(1)
+	}
+	return v
+}
+
+const (
+	// leastProbability is the least that a test can give.
+	leastProbability = 1e-9
+	halvings         = 40
+)
+
+// above is the probability of such an estimate, or a greater one, if the number were
+// bound or less: small if it is above.
+func (e Evidence) above(bound float64) float64 {
+	if math.IsNaN(e.Estimate) {
+		return 1
+	}
+	if e.Estimate < bound {
+		return 1 - e.tail(func(v rating.Interval) bool { return v.Hi < bound })
+	}
+	return e.tail(func(v rating.Interval) bool { return v.Lo > bound })
+}
+
+// below is the same for a number of bound or more.
+func (e Evidence) below(bound float64) float64 {
+	if math.IsNaN(e.Estimate) {
+		return 1
+	}
+	if e.Estimate > bound {
+		return 1 - e.tail(func(v rating.Interval) bool { return v.Lo > bound })
+	}
+	return e.tail(func(v rating.Interval) bool { return v.Hi < bound })
+}
+
+// tail is half of one minus the highest level at which the interval is clear of a
+// bound.
+func (e Evidence) tail(clear func(rating.Interval) bool) float64 {
+	// Tails from here on are compared on a scale of their logarithms.
+	lo, hi := math.Log(leastProbability), math.Log(0.5)
+	if clear(e.at(1 - 2*math.Exp(lo))) {
+		return leastProbability
+	}
+	for range halvings {
+		middle := (lo + hi) / 2
+		if clear(e.at(1 - 2*math.Exp(middle))) {
+			hi = middle
+		} else {
+			lo = middle
+		}
+	}
+	return math.Exp(hi)
+}
+
+// combined is Σ w·θ of numbers from independent runs.
+func combined(weights []float64, list []Evidence) Evidence {
+	var out Evidence
+	for i, e := range list {
+		out.Estimate += weights[i] * e.Estimate
+	}
+	out.Interval = func(level float64) rating.Interval {
+		lo, hi := 0.0, 0.0
+		for i, e := range list {
+			v := e.at(level)
+			below, above := weights[i]*(e.Estimate-v.Lo), weights[i]*(v.Hi-e.Estimate)
+			if weights[i] < 0 {
+				below, above = above, below
+			}
+			lo += below * below
+			hi += above * above
+		}
+		return rating.Interval{Lo: out.Estimate - math.Sqrt(lo), Hi: out.Estimate + math.Sqrt(hi)}
+	}
+	return out
+}
+
+// minus is the difference of two numbers from independent runs.
+func (e Evidence) minus(o Evidence) Evidence { return combined([]float64{1, -1}, []Evidence{e, o}) }
+
+// over is the ratio of two positive numbers from independent runs: the difference of
+// their logarithms. An interval that reaches 0 has no limit on that side.
+func (e Evidence) over(o Evidence) Evidence {
+	d := e.logarithm().minus(o.logarithm())
+	return Evidence{math.Exp(d.Estimate), func(level float64) rating.Interval {
+		v := d.at(level)
+		return rating.Interval{Lo: math.Exp(v.Lo), Hi: math.Exp(v.Hi)}
+	}}
+}
+
+// logarithm is that of a positive number; it is unknown for others.
+func (e Evidence) logarithm() Evidence {
+	return Evidence{math.Log(e.Estimate), func(level float64) rating.Interval {
+		v := e.at(level)
+		return rating.Interval{Lo: math.Log(math.Max(v.Lo, 0)), Hi: math.Log(math.Max(v.Hi, 0))}
+	}}
+}
+
+// meanOf is the mean of numbers from independent runs, all of the same weight.
+func meanOf(list []Evidence) Evidence {
+	weights := make([]float64, len(list))
+	for i := range weights {
+		weights[i] = 1 / float64(len(list))
+	}
+	return combined(weights, list)
+}

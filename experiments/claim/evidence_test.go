@@ -1,0 +1,92 @@
+package claim
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+	"pgregory.net/rapid"
+
+	"bestiary/selfplay/rating"
+)
+
+// normal is a number with a standard error.
+func normal(estimate, se float64) Evidence {
+	return Evidence{estimate, func(level float64) rating.Interval {
+		z := distuv.UnitNormal.Quantile((1 + level) / 2)
+		return rating.Interval{Lo: estimate - z*se, Hi: estimate + z*se}
+	}}
+}
+
+func near(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if math.IsNaN(got) != math.IsNaN(want) || math.Abs(got-want) > tolerance {
+		t.Errorf("%s is %v, want %v", what, got, want)
+	}
+}
+
+// The tests that intervals make are the usual ones where these are known.
+func TestProbabilitiesFollowFromIntervals(t *testing.T) {
+	phi := distuv.UnitNormal.CDF
+	for _, z := range []float64{-3, -1.5, -0.1, 0, 0.2, 1, 1.959964, 4} {
+		e := normal(10+2*z, 2)
+		near(t, "above", e.above(10), 1-phi(z), 1e-8)
+		near(t, "below", e.below(10), phi(z), 1e-8)
+	}
+	if p := normal(1, 0.01).above(0); p != leastProbability {
+		t.Errorf("a certain difference has p = %v, want %v", p, leastProbability)
+	}
+	for _, e := range []Evidence{unknown(3), unknown(math.NaN())} {
+		for _, p := range []float64{e.above(0), e.below(0)} {
+			if !(p >= 0.5) {
+				t.Errorf("an unknown number has p = %v", p)
+			}
+		}
+	}
+}
+
+// For normal numbers, limits recovered from intervals are those of the sum of
+// variances.
+func TestCombinedNumbers(t *testing.T) {
+	a, b := normal(5, 0.3), normal(3, 0.4)
+	d := a.minus(b).at(0.95)
+	near(t, "difference", d.Estimate, 2, 1e-12)
+	near(t, "lower limit", d.Lo, 2-1.959964*0.5, 1e-6)
+	near(t, "upper limit", d.Hi, 2+1.959964*0.5, 1e-6)
+	m := meanOf([]Evidence{a, b, normal(1, 1.2)}).at(0.95)
+	near(t, "mean", m.Estimate, 3, 1e-12)
+	near(t, "limit of the mean", m.Hi, 3+1.959964*1.3/3, 1e-6)
+	r := normal(6, 0.06).over(normal(3, 0.03)).at(0.95) // both known to 1 %
+	near(t, "ratio", r.Estimate, 2, 1e-12)
+	near(t, "upper limit of the ratio", r.Hi, 2*(1+1.96*math.Sqrt2*0.01), 2e-3)
+	// A denominator that may be 0 leaves the ratio without an upper limit.
+	if r := normal(6, 0.06).over(normal(1, 0.6)).at(0.95); !math.IsInf(r.Hi, 1) || math.IsInf(r.Lo, -1) {
+		t.Errorf("ratio to what may be 0: %v", r)
+	}
+	if r := normal(6, 0.06).minus(unknown(1)).at(0.95); !math.IsInf(r.Hi, 1) || !math.IsInf(r.Lo, -1) {
+		t.Errorf("difference from what is unknown: %v", r)
+	}
+}
+
+// An interval and a test never disagree, whatever the weights.
+func TestTestsAgreeWithIntervals(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		draw := func(name string, lo, hi float64) float64 { return rapid.Float64Range(lo, hi).Draw(t, name) }
+		e := combined([]float64{draw("w", -2, 2), draw("u", -2, 2)},
+			[]Evidence{normal(draw("a", -5, 5), draw("s", 0.1, 2)), normal(draw("b", -5, 5), draw("r", 0.1, 2))})
+		bound := draw("bound", -20, 20)
+		v := e.at(0.95)
+		if math.Abs(v.Lo-bound) < 1e-6 || math.Abs(v.Hi-bound) < 1e-6 {
+			return // a tie
+		}
+		if above := e.above(bound) < 0.025; above != (v.Lo > bound) {
+			t.Errorf("interval %v, p above %v is %v", v, bound, e.above(bound))
+		}
+		if below := e.below(bound) < 0.025; below != (v.Hi < bound) {
+			t.Errorf("interval %v, p below %v is %v", v, bound, e.below(bound))
+		}
+		if sum := e.above(bound) + e.below(bound); math.Abs(sum-1) > 1e-6 {
+			t.Errorf("probabilities add up to %v", sum)
+		}
+	})
+}

@@ -1,0 +1,177 @@
+package claim
+
+import (
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/experiments/compare"
+)
+
+// Experiment is a claim with what it takes to test it.
+type Experiment struct {
+	// ID is the name of the file without its suffix.
+	ID string
+	// Title is a few words, Claim the claim in some sentences, Method why it is
+	// tested in this way; "" where there is nothing to say.
+	Title, Claim, Method string
+	// Source says who claims it.
+	Source Source
+	// Level is one minus the probability that any verdict is wrong.
+	Level      float64
+	Runs       []Run
+	Hypotheses []Hypothesis
+	Tables     []Table
+	Charts     []Chart
+}
+
+// Source is where a claim is from.
+type Source struct{ Author, Page, Link string }
+
+// Kind is what is done in a run.
+type Kind string
+
+// The kinds of runs.
+const (
+	// ValuesRun plays armies that differ by chance and fits the values of pieces.
+	ValuesRun Kind = "values"
+	// GamesRun plays the array and measures the games.
+	GamesRun Kind = "games"
+	// OddsRun plays armies that differ by exchanges of pieces.
+	OddsRun Kind = "odds"
+)
+
+// Run is a set of games.
+type Run struct {
+	// Name is what the rest of the file calls it.
+	Name string
+	Kind Kind
+	// Game is the game with all changes made, ready for play.
+	Game *rules.Game
+	// GameName is that of the catalogue, or the path of a game file from the folder of
+	// the experiment file; Rules is what was changed in it, and Array the
+	// array that replaces its own, "" for none.
+	GameName string
+	Rules    []variant.Pair
+	Array    string
+	// Exchanges are those of an OddsRun.
+	Exchanges []string
+	// Pairs is the number of pairs of games that are reported, for each exchange in
+	// an OddsRun; QuickPairs the same in a quick run.
+	Pairs, QuickPairs int
+	// Nodes and MaxPlies are limits, Seed draws the openings.
+	Nodes, MaxPlies int
+	Seed            uint64
+	// Units and MaxImbalance are how much armies differ in a ValuesRun; 0 stands for
+	// the defaults of experiments.Estimate.
+	Units        int
+	MaxImbalance float64
+}
+
+// Across is what a hypothesis does with several runs.
+type Across string
+
+// The ways to take several runs together.
+const (
+	Each Across = "each" // it must hold in each run
+	Mean Across = "mean" // it is about the mean over the runs
+)
+
+// Change is how two runs are set against each other.
+type Change string
+
+// The ways to set two runs against each other.
+const (
+	Difference Change = "difference"
+	Ratio      Change = "ratio"
+)
+
+// Hypothesis is one question of an experiment.
+type Hypothesis struct {
+	// Says is the hypothesis in words.
+	Says string
+	// Ours marks a question of our own that the author of the claim does not raise. It
+	// gets a verdict, but that does not count in the one of the experiment.
+	Ours bool
+	// Runs are the numbers of the runs it is about, Across how they are taken.
+	Runs   []int
+	Across Across
+	// Against are the runs that Runs are set against as Change says: one for all,
+	// or one for each in the same order; nil for none.
+	Against []int
+	Change  Change
+	// Statistic is what is measured, Other what is measured in the runs of Against.
+	Statistic, Other Statistic
+	Rule             Rule
+}
+
+// Statistic is a number that a run has. One of Value, Order, Exchange and
+// Measure is set.
+type Statistic struct {
+	// Value is a sum of pieces, each some times, whose worth is divided by that of Per;
+	// without Per it is in logits.
+	Value, Per Sum
+	// Order has groups of pieces from strong to weak, and means that each piece of a
+	// group is worth more than each of the next, in units of Per.
+	Order [][]string
+	// Exchange is one of the exchanges of the runs, InPawns says that its worth in
+	// pawns is meant and not its score.
+	Exchange string
+	InPawns  bool
+	// Measure is a quantity of compare, or one of the measures of this package.
+	Measure string
+	unit    compare.Unit
+	label   string
+}
+
+// Rule is the range that a hypothesis states, by its ends, which may be infinite.
+type Rule struct {
+	Lo, Hi float64
+	// Margin is by how much the ends of the range lie outside of what is claimed.
+	Margin float64
+}
+
+// Table shows measures of runs without judging them.
+type Table struct {
+	Title    string
+	Runs     []int
+	Measures []string
+	// Values shows the values of pieces in place of measures.
+	Values bool
+	// Placements shows where waiting pieces score best, of one run.
+	Placements bool
+}
+
+// Chart is a picture of runs.
+type Chart struct {
+	Kind  ChartKind
+	Title string
+	Runs  []int
+	// Measure is the family of measures of a curve, such as "lost-decisions"; the
+	// curve is over its number from From to To.
+	Measure  string
+	From, To int
+}
+
+// ChartKind is a kind of picture.
+type ChartKind string
+
+// The kinds of pictures.
+const (
+	PyramidChart    ChartKind = "pyramid"
+	ValuesChart     ChartKind = "values"
+	OutcomesChart   ChartKind = "outcomes"
+	EndingsChart    ChartKind = "endings"
+	LengthsChart    ChartKind = "lengths"
+	CurveChart      ChartKind = "curve"
+	PlacementsChart ChartKind = "placements"
+)
+
+// against is the run that the k-th run of a hypothesis is set against; -1 for none.
+func (h *Hypothesis) against(k int) int {
+	switch len(h.Against) {
+	case 0:
+		return -1
+	case 1:
+		return h.Against[0]
+	}
+	return h.Against[k]
+}

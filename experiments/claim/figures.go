@@ -1,0 +1,133 @@
+package claim
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+
+	"bestiary/selfplay/rating"
+)
+
+// Figures are the numbers of a result for programs.
+type Figures struct {
+	ID         string         `json:"id"`
+	Title      string         `json:"title"`
+	Verdict    Verdict        `json:"verdict"`
+	Level      float64        `json:"level"`
+	Games      int            `json:"games"`
+	Hypotheses []AnswerFigure `json:"hypotheses"`
+	Runs       []RunFigure    `json:"runs"`
+}
+
+// AnswerFigure is an Answer. Lo and Hi are the ends of the range, null for none.
+type AnswerFigure struct {
+	Says     string       `json:"says"`
+	Ours     bool         `json:"ours"`
+	What     string       `json:"what"`
+	Unit     string       `json:"unit"`
+	Lo       number       `json:"lo"`
+	Hi       number       `json:"hi"`
+	Effect   limitsFigure `json:"effect"`
+	Decisive string       `json:"decisive"`
+	P        number       `json:"p"`
+	Holm     number       `json:"holm"`
+	Verdict  Verdict      `json:"verdict"`
+	Games    int          `json:"games"`
+	Needed   number       `json:"needed"`
+	Tests    []TestFigure `json:"tests"`
+}
+
+// TestFigure is a Test.
+type TestFigure struct {
+	Name       string       `json:"name"`
+	Effect     limitsFigure `json:"effect"`
+	Support    number       `json:"p-support"`
+	Contradict number       `json:"p-contradict"`
+}
+
+// RunFigure is a RunResult.
+type RunFigure struct {
+	Name  string `json:"name"`
+	Kind  Kind   `json:"kind"`
+	Game  string `json:"game"`
+	Hash  string `json:"hash"`
+	Pairs int    `json:"pairs"`
+	Nodes int    `json:"nodes"`
+	Seed  uint64 `json:"seed"`
+	Games int    `json:"games"`
+	Key   string `json:"folder"`
+}
+
+type limitsFigure struct {
+	Estimate number `json:"estimate"`
+	Lo       number `json:"lo"`
+	Hi       number `json:"hi"`
+}
+
+func newLimits(v rating.Interval) limitsFigure {
+	return limitsFigure{number(v.Estimate), number(v.Lo), number(v.Hi)}
+}
+
+// number is written with six significant digits, null if it is none or infinite.
+type number float64
+
+// MarshalJSON writes the number.
+func (x number) MarshalJSON() ([]byte, error) {
+	if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
+		return []byte("null"), nil
+	}
+	short, err := strconv.ParseFloat(strconv.FormatFloat(float64(x), 'g', 6, 64), 64)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(short)
+}
+
+// Figures are the numbers of the result.
+func (r *Result) Figures() Figures {
+	e := r.Experiment
+	out := Figures{ID: e.ID, Title: e.Title, Verdict: r.Verdict, Level: e.Level, Games: r.Games()}
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		h := a.Hypothesis
+		f := AnswerFigure{
+			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.style().unit, Lo: number(h.Rule.Lo), Hi: number(h.Rule.Hi),
+			Effect: newLimits(a.Effect), Decisive: a.Decisive, P: number(a.P), Holm: number(a.Holm),
+			Verdict: a.Verdict, Games: a.Games, Needed: number(a.Needed),
+		}
+		for _, t := range a.Tests {
+			f.Tests = append(f.Tests, TestFigure{t.Name, newLimits(t.Evidence.at(e.Level)), number(t.Support), number(t.Contradict)})
+		}
+		out.Hypotheses = append(out.Hypotheses, f)
+	}
+	for i := range r.Runs {
+		run := &r.Runs[i]
+		play := r.Scale.play(run.Run).Resolved()
+		out.Runs = append(out.Runs, RunFigure{
+			run.Run.Name, run.Run.Kind, run.Run.Game.Variant.Name, run.Run.Game.Variant.Hash(),
+			run.Pairs, play.Nodes, play.Seed, run.Games, run.Key,
+		})
+	}
+	return out
+}
+
+// Figures are what an experiment asks, without answers.
+func (e *Experiment) Figures() Figures {
+	out := Figures{ID: e.ID, Title: e.Title, Verdict: Undecided, Level: e.Level}
+	for i := range e.Hypotheses {
+		h := &e.Hypotheses[i]
+		nothing := newLimits(rating.Interval{Estimate: math.NaN(), Lo: math.NaN(), Hi: math.NaN()})
+		out.Hypotheses = append(out.Hypotheses, AnswerFigure{
+			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.style().unit, Lo: number(h.Rule.Lo), Hi: number(h.Rule.Hi),
+			Effect: nothing, P: number(math.NaN()), Holm: number(math.NaN()), Verdict: Undecided, Needed: number(math.NaN()),
+		})
+	}
+	for i := range e.Runs {
+		run := &e.Runs[i]
+		out.Runs = append(out.Runs, RunFigure{
+			Name: run.Name, Kind: run.Kind, Game: run.Game.Variant.Name, Hash: run.Game.Variant.Hash(),
+			Pairs: run.Pairs, Nodes: run.Nodes, Seed: run.Seed, Key: Scale{}.key(run),
+		})
+	}
+	return out
+}

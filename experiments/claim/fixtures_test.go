@@ -1,0 +1,67 @@
+package claim
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"bestiary/selfplay"
+)
+
+// library is for tests that do not run in parallel.
+var library = sync.OnceValue(func() *Library { return &Library{} })
+
+func find(t *testing.T, name string) *Experiment {
+	t.Helper()
+	e, err := library().Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// shortNames are the experiments of short tests.
+var shortNames = []string{"gating", "moves-75"}
+
+// tiny plays next to nothing.
+var tiny = Scale{Quick: true, Pairs: 2, Nodes: 4}
+
+// counter counts what a runner reports.
+type counter struct{ parts, games int }
+
+func (c *counter) events() Events {
+	return Events{
+		PartStarts: func(string, int) { c.parts++ },
+		GameDone:   func(selfplay.Progress) { c.games++ },
+	}
+}
+
+// run runs an experiment, which must not fail.
+func run(t *testing.T, r *Runner, e *Experiment) *Result {
+	t.Helper()
+	res, err := r.Run(context.Background(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+// filesOf are the files below a folder with their contents.
+func filesOf(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		files[path[len(folder):]] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}

@@ -1,0 +1,145 @@
+package claim
+
+import (
+	"fmt"
+	"math"
+)
+
+// judge answers all hypotheses from the runs.
+func (r *Result) judge() error {
+	e := r.Experiment
+	for i := range e.Hypotheses {
+		a, err := r.answer(&e.Hypotheses[i])
+		if err != nil {
+			return fmt.Errorf("hypothesis %d (%s): %w", i+1, e.Hypotheses[i].Says, err)
+		}
+		r.Answers = append(r.Answers, *a)
+	}
+	decide(r.Answers, e.Level)
+	undecided := 0.0
+	for _, a := range r.Answers {
+		if a.Verdict == Undecided {
+			undecided++
+		}
+	}
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		a.Needed = float64(a.Games)
+		if a.Verdict == Undecided {
+			a.Needed *= costOf(a.Tests, a.Hypothesis.Rule, e.Level, (1-e.Level)/2/undecided)
+		}
+	}
+	r.Verdict = overall(r.Answers)
+	return nil
+}
+
+// answer makes the tests of a hypothesis.
+func (r *Result) answer(h *Hypothesis) (*Answer, error) {
+	a := &Answer{Hypothesis: h}
+	var err error
+	switch {
+	case len(h.Statistic.Order) > 0:
+		a.Tests, err = r.orderTests(h)
+	default:
+		a.Tests, err = r.numberTests(h)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var weakest int
+	a.Support, a.Contradict, weakest = summarize(a.Tests)
+	a.Effect = a.Tests[weakest].Evidence.at(r.Experiment.Level)
+	if len(a.Tests) > 1 {
+		a.Decisive = a.Tests[weakest].Name
+	}
+	counted := map[int]bool{}
+	for _, t := range a.Tests {
+		for _, i := range t.runs {
+			if !counted[i] {
+				counted[i] = true
+				a.Games += r.Runs[i].Games
+			}
+		}
+	}
+	return a, nil
+}
+
+// numberTests are the tests of a hypothesis about a number: one for each run, or
+// one for their mean.
+func (r *Result) numberTests(h *Hypothesis) ([]Test, error) {
+	var tests []Test
+	var list []Evidence
+	for k, i := range h.Runs {
+		other := h.against(k)
+		e, err := r.change(h, i, other)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+		runs := []int{i}
+		if other >= 0 {
+			runs = append(runs, other)
+		}
+		tests = append(tests, newTest(r.Runs[i].Run.Name, e, h.Rule, runs...))
+	}
+	if h.Across != Mean || len(list) == 1 {
+		return tests, nil
+	}
+	mean := newTest("", meanOf(list), h.Rule)
+	for _, t := range tests {
+		mean.runs = append(mean.runs, t.runs...)
+	}
+	return []Test{mean}, nil
+}
+
+// change is the number of a run, set against that of another run if the hypothesis
+// wants that.
+func (r *Result) change(h *Hypothesis, i, other int) (Evidence, error) {
+	if other < 0 {
+		return r.evidence(&h.Statistic, i)
+	}
+	if h.Change == Difference {
+		if e, ok, err := r.paired(&h.Statistic, i, other); ok || err != nil {
+			return e, err
+		}
+	}
+	a, err := r.evidence(&h.Statistic, i)
+	if err != nil {
+		return Evidence{}, err
+	}
+	b, err := r.evidence(&h.Other, other)
+	if err != nil {
+		return Evidence{}, err
+	}
+	if h.Change == Ratio {
+		if !(a.Estimate > 0 && b.Estimate > 0) {
+			return unknown(math.NaN()), nil
+		}
+		return a.over(b), nil
+	}
+	return a.minus(b), nil
+}
+
+// orderTests compare each piece of a group with each of the next.
+func (r *Result) orderTests(h *Hypothesis) ([]Test, error) {
+	var tests []Test
+	for _, i := range h.Runs {
+		for k := 1; k < len(h.Statistic.Order); k++ {
+			for _, strong := range h.Statistic.Order[k-1] {
+				for _, weak := range h.Statistic.Order[k] {
+					step := Statistic{Value: Sum{{1, strong}, {-1, weak}}, Per: h.Statistic.Per}
+					e, err := r.evidence(&step, i)
+					if err != nil {
+						return nil, err
+					}
+					name := strong + " over " + weak
+					if len(h.Runs) > 1 {
+						name += ", " + r.Runs[i].Run.Name
+					}
+					tests = append(tests, newTest(name, e, h.Rule, i))
+				}
+			}
+		}
+	}
+	return tests, nil
+}

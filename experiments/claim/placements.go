@@ -1,0 +1,95 @@
+package claim
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bestiary/experiments/chart"
+	"bestiary/experiments/compare"
+)
+
+// sortEndings puts the most frequent first.
+func sortEndings(list []chart.Ending) {
+	slices.SortStableFunc(list, func(a, b chart.Ending) int {
+		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Reason, b.Reason))
+	})
+}
+
+// placementsCSV has a row for each placement of the runs whose placements are shown;
+// nil if there are none.
+func (r *Result) placementsCSV() []byte {
+	rows := [][]string{{"run", "rank", "placement", "effect", "lo", "hi", "raw", "first", "games", "level"}}
+	for i := range r.Experiment.Tables {
+		t := &r.Experiment.Tables[i]
+		if !t.Placements {
+			continue
+		}
+		for _, run := range t.Runs {
+			ranking, err := compare.RankPlacements(r.Runs[run].List, r.Experiment.Level)
+			if err != nil {
+				continue // the page says so
+			}
+			for k, e := range ranking.Entries {
+				rows = append(rows, []string{r.Runs[run].Run.Name, strconv.Itoa(k + 1), e.Name, cell(e.Effect.Estimate), cell(e.Effect.Lo), cell(e.Effect.Hi),
+					cell(e.Raw), cell(e.First), strconv.Itoa(e.Games), cell(r.Experiment.Level)})
+			}
+		}
+	}
+	if len(rows) == 1 {
+		return nil
+	}
+	return writeCSV(rows)
+}
+
+// drawPlacements draws what placements of two waiting pieces are worth, by the files
+// of both; nil where games are too few, or other numbers of pieces wait.
+func (r *Result) drawPlacements(spec *Chart) (*chart.Chart, error) {
+	ranking, err := compare.RankPlacements(r.Runs[spec.Runs[0]].List, r.Experiment.Level)
+	if err != nil {
+		return nil, nil
+	}
+	effects := map[[2]string]float64{}
+	var pieces [2]string
+	var files []string
+	for _, e := range ranking.Entries {
+		places := strings.Split(e.Name, ", ")
+		if len(places) != 2 {
+			return nil, nil
+		}
+		var key [2]string
+		for k, place := range places {
+			pieces[k], key[k], _ = strings.Cut(place, " ")
+			if !slices.Contains(files, key[k]) {
+				files = append(files, key[k])
+			}
+		}
+		effects[key] = e.Effect.Estimate
+	}
+	slices.Sort(files)
+	in := chart.GridInput{
+		About: r.about(spec.Title, spec.Runs), X: "file of the " + pieces[1], Y: "file of the " + pieces[0],
+		Columns: files, Rows: files,
+	}
+	in.Game = r.Runs[spec.Runs[0]].Run.Game.Variant.Title
+	in.Note += "; score against the mean, %, shrunk"
+	for _, row := range files {
+		var cells []chart.Cell
+		for _, column := range files {
+			x, ok := effects[[2]string{row, column}]
+			cells = append(cells, chart.Cell{Value: x, Label: signed(100 * x), Empty: !ok})
+		}
+		in.Cells = append(in.Cells, cells)
+	}
+	return chart.Grid(in)
+}
+
+// signed writes a number of percent with its sign.
+func signed(x float64) string {
+	text := style{1, 1, ""}.number(x)
+	if x > 0 && strings.Trim(text, "0.") != "" {
+		return "+" + text
+	}
+	return text
+}

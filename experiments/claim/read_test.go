@@ -1,0 +1,257 @@
+package claim
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/engine/variant"
+)
+
+// small is a file without faults. Lines are replaced in the tests of faults.
+const small = `title = "Small"
+claim = "A rook beats a knight."
+level = 0.9
+
+[source]
+author = "A. Nobody"
+page = "A page"
+
+[[run]]
+name = "values"
+play = "values"
+game = "chess"
+pairs = 50
+
+[[run]]
+name = "* games"
+games = ["chess", "shatranj"]
+rules = { n-move = 30 }
+
+[[run]]
+name = "odds"
+play = "odds"
+game = "chess"
+exchanges = ["rook=knight", "pawn+pawn="]
+
+[[hypothesis]]
+says = "A rook is worth a knight and a pawn"
+run = "values"
+value = "rook - knight"
+between = [1, 2]
+margin = 0.5
+
+[[hypothesis]]
+says = "Games are longer"
+runs = ["chess *"]
+against = "shatranj games"
+measure = "length"
+above = 0
+
+[[hypothesis]]
+says = "A rook for a knight scores"
+run = "odds"
+odds = "rook = knight"
+above = 0.55
+
+[[hypothesis]]
+says = "An order"
+run = "values"
+order = [["queen"], ["rook", "bishop"]]
+per = "knight + bishop"
+`
+
+func parseSmall(t *testing.T) *Experiment {
+	t.Helper()
+	e, err := new(Library).Parse("dir/small.toml", []byte(small))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func TestParse(t *testing.T) {
+	e := parseSmall(t)
+	if e.ID != "small" || e.Level != 0.9 || len(e.Runs) != 4 || len(e.Hypotheses) != 4 {
+		t.Fatalf("read %+v", e)
+	}
+	if run := e.Runs[2]; run.Name != "shatranj games" || run.Kind != GamesRun || run.Game.Variant.Rules.NMove != 30 || run.Pairs != usualPairs || run.Seed != usualSeed {
+		t.Errorf("third run %+v", run)
+	}
+	if diff := cmp.Diff([]string{"rook=knight", "pawn+pawn="}, e.Runs[3].Exchanges); diff != "" {
+		t.Error(diff)
+	}
+	h := e.Hypotheses
+	if h[0].Rule != (Rule{Lo: 0.5, Hi: 2.5, Margin: 0.5}) || h[0].Statistic.Per.String() != "pawn" {
+		t.Errorf("range %+v per %s", h[0].Rule, h[0].Statistic.Per)
+	}
+	if diff := cmp.Diff([][]int{{1}, {2}}, [][]int{h[1].Runs, h[1].Against}); diff != "" {
+		t.Error(diff)
+	}
+	if h[2].Statistic.Exchange != "rook=knight" || h[2].Rule.Lo != 0.55 || !math.IsInf(h[2].Rule.Hi, 1) {
+		t.Errorf("odds %+v", h[2])
+	}
+	if h[3].Rule.Lo != 0 || h[3].Statistic.Per.String() != "knight + bishop" {
+		t.Errorf("order %+v", h[3])
+	}
+}
+
+// Every fault is named with its line and field, and with what would be right.
+func TestFaults(t *testing.T) {
+	var library Library
+	for _, c := range []struct{ old, new, want string }{
+		{`title = "Small"`, ``, "x.toml: title: missing; expected a text"},
+		{`level = 0.9`, `level = 2`, "x.toml:3: level: 2; expected a number from 0.5 to 0.999"},
+		{`level = 0.9`, `lvel = 0.9`, `x.toml:3: lvel: unknown key; expected title, claim, method, level, source, run, hypothesis, table or chart; did you mean "level"?`},
+		{`author = "A. Nobody"`, `author = 3`, "x.toml:6: source.author: the number 3; expected text in quotes"},
+		{`play = "values"`, `play = "value"`, `x.toml:11: run[1].play: "value"; expected one of games, values, odds; did you mean "values"?`},
+		{`game = "chess"` + "\npairs", `game = "ches"` + "\npairs", `x.toml:12: run[1].game: unknown game "ches"; did you mean "chess"?`},
+		{`pairs = 50`, `pairs = 1`, "x.toml:13: run[1].pairs: 1; expected a number from 2 to 10000000"},
+		{`rules = { n-move = 30 }`, `rules = { n-mov = 30 }`, `x.toml:18: run[2].rules.n-mov: unknown option "n-mov"; did you mean "n-move"?`},
+		{`rules = { n-move = 30 }`, `array = "8/8"`, "x.toml:18: run[2].array: board.array: 2 rows for 8 ranks"},
+		{`name = "* games"`, `name = "games"`, `x.toml:16: run[2].name: "games" is the name of two runs; expected names of their own, as in name = "*-games"`},
+		{`"pawn+pawn="`, `"pwan="`, `x.toml:24: run[3].exchanges[2]: exchange "pwan=": `},
+		{`play = "odds"`, `play = "games"`, "x.toml:24: run[3].exchanges: has no meaning in a run of games"},
+		{`run = "values"` + "\nvalue", `run = "vlaues"` + "\nvalue", `x.toml:28: hypothesis[1].run: no run is called "vlaues"; expected the name of a [[run]]; did you mean "values"?`},
+		{`runs = ["chess *"]`, `runs = ["ches *"]`, `x.toml:35: hypothesis[2].runs: no run is called "ches *"; expected the name of a [[run]]`},
+		{`against = "shatranj games"`, `against = "chess games"`, `x.toml:36: hypothesis[2].against: the run "chess games" is set against itself; expected another run`},
+		{`value = "rook - knight"`, `value = "rook - kinght"`, `x.toml:29: hypothesis[1].value: the game has no "kinght" (chess); expected a piece of it; did you mean "knight"?`},
+		{`value = "rook - knight"`, `value = "rook knight"`, `x.toml:29: hypothesis[1].value: "rook knight": a sign is missing before "knight"; expected pieces with signs between them, as in "rook - 2 pawn"`},
+		{`value = "rook - knight"`, `measure = "length"`, `x.toml:29: hypothesis[1].measure: run "values" plays "values"; expected runs with play = "games"`},
+		{`between = [1, 2]`, `between = [2, 1]`, "x.toml:30: hypothesis[1].between: not two ends; expected two numbers, the lower one first"},
+		{`between = [1, 2]`, `above = 1`, "x.toml:31: hypothesis[1].margin: has no meaning without between"},
+		{"between = [1, 2]\nmargin = 0.5", `between = [1, 1]`, "x.toml:26: hypothesis[1].margin: missing; expected a range with some width: what is exactly equal cannot be shown"},
+		{`measure = "length"`, `measure = "lenght"`, `x.toml:37: hypothesis[2].measure: unknown measure "lenght"; expected a measure of docs/comparing.md, as length or draws; did you mean "length"?`},
+		{`measure = "length"`, ``, "x.toml:33: hypothesis[2].measure: missing; expected one of value, order, odds and measure: what is measured"},
+		{"above = 0\n", "above = 0\nbelow = 3\n", "x.toml:38: hypothesis[2].above: missing; expected one of above, below and between: what decides"},
+		{`odds = "rook = knight"`, `odds = "queen=knight"`, `x.toml:43: hypothesis[3].odds: run "odds" does not play "queen=knight"; expected one of its exchanges`},
+		{`["rook", "bishop"]`, `["rook", "bishp"]`, `x.toml:49: hypothesis[4].order[2]: the game has no "bishp" (chess); expected a piece of it; did you mean "bishop"?`},
+		{`per = "knight + bishop"`, `across = "mean"`, "x.toml:50: hypothesis[4].across: has no meaning with order"},
+		{`claim = "A rook beats a knight."`, `claim = "`, "x.toml:2: not valid TOML: "},
+	} {
+		text := strings.Replace(small, c.old, c.new, 1)
+		if text == small {
+			t.Fatalf("%q is not in the file", c.old)
+		}
+		_, err := library.Parse("x.toml", []byte(text))
+		if err == nil {
+			t.Errorf("%s: no error", c.new)
+			continue
+		}
+		if first, _, _ := strings.Cut(err.Error(), "\n"); !strings.HasPrefix(first, c.want) {
+			t.Errorf("%s in place of %s:\ngot  %s\nwant %s", c.new, c.old, first, c.want)
+		}
+	}
+}
+
+// One fault does not hide another.
+func TestAllFaultsAreReported(t *testing.T) {
+	text := strings.NewReplacer(`level = 0.9`, `level = 7`, `pairs = 50`, `pairs = 0`, `"lenght"`, `"length"`).Replace(small)
+	_, err := new(Library).Parse("x.toml", []byte(text))
+	errs, ok := err.(variant.Errors)
+	if !ok || len(errs) != 2 {
+		t.Errorf("errors %v, want two", err)
+	}
+}
+
+func TestCatalogue(t *testing.T) {
+	names := Catalogue()
+	if len(names) < 12 {
+		t.Fatalf("%d experiments", len(names))
+	}
+	if testing.Short() {
+		names = shortNames
+	}
+	for _, name := range names {
+		e, err := library().Find(name)
+		if err != nil {
+			t.Errorf("%v", err)
+			continue
+		}
+		if e.ID != name || strings.Contains(e.Claim, "\n") {
+			t.Errorf("%s: ID %s, claim %q", name, e.ID, e.Claim)
+		}
+		for i := range e.Runs {
+			if !e.uses(i) {
+				t.Errorf("%s: run %s is not used", name, e.Runs[i].Name)
+			}
+		}
+	}
+	if _, err := library().Find("pyramids"); err == nil || err.Error() != `unknown experiment "pyramids"; did you mean "pyramid"?` {
+		t.Errorf("unknown name: %v", err)
+	}
+	if _, err := library().Find("../catalogue/pyramid"); err == nil {
+		t.Error("a path is no name")
+	}
+}
+
+// uses reports whether something in the file is about a run.
+func (e *Experiment) uses(run int) bool {
+	var lists [][]int
+	for _, h := range e.Hypotheses {
+		lists = append(lists, h.Runs, h.Against)
+	}
+	for _, t := range e.Tables {
+		lists = append(lists, t.Runs)
+	}
+	for _, list := range lists {
+		for _, i := range list {
+			if i == run {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func TestSums(t *testing.T) {
+	for _, c := range []struct{ text, want, fault string }{
+		{"rook", "rook", ""},
+		{"flying-chariot - rook", "flying-chariot - rook", ""},
+		{" 2 ninja-pawn  +  0.5 queen - 3 pawn ", "2 ninja-pawn + 0.5 queen - 3 pawn", ""},
+		{"- rook + queen", "- rook + queen", ""},
+		{"", "", "a piece is missing at the end"},
+		{"rook -", "", "a piece is missing at the end"},
+		{"rook - - queen", "", `a piece is missing before "-"`},
+		{"2 3 rook", "", `"3" is not a number from 0 to 1000 in front of a piece`},
+		{"rook queen", "", `a sign is missing before "queen"`},
+		{"rook 2 queen", "", `a sign is missing before "2"`},
+		{"1e9 rook", "", `"1e9" is not a number from 0 to 1000 in front of a piece`},
+	} {
+		got, err := ParseSum(c.text)
+		switch {
+		case c.fault != "" && (err == nil || err.Error() != c.fault):
+			t.Errorf("%q: error %v, want %s", c.text, err, c.fault)
+		case c.fault == "" && (err != nil || got.String() != c.want):
+			t.Errorf("%q is %q, %v; want %q", c.text, got, err, c.want)
+		}
+	}
+}
+
+// No file makes the reader panic, and what it takes has everything that a run
+// needs.
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(small))
+	data, err := catalogue.ReadFile("catalogue/gating" + suffix)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data)
+	f.Add([]byte("title = 1\n[[run]]\n[[hypothesis]]\nruns = [1, \"x\"]\norder = [1, [2]]\nbetween = [[]]"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		e, err := new(Library).Parse("x.toml", data)
+		if err != nil {
+			return
+		}
+		for i := range e.Hypotheses {
+			h := &e.Hypotheses[i]
+			if len(h.Runs) == 0 || !(h.Rule.Lo < h.Rule.Hi) {
+				t.Errorf("hypothesis %+v", h)
+			}
+			_ = e.What(h) + h.Wanted()
+		}
+		(&Runner{}).Games([]*Experiment{e})
+	})
+}

@@ -1,0 +1,249 @@
+package claim
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/experiments/compare"
+	"bestiary/selfplay/opening"
+	"bestiary/tuning"
+)
+
+// hypothesis reads a hypothesis and checks it against its runs.
+func (r *reader) hypothesis(s *variant.Section) {
+	var h Hypothesis
+	required(s, "says", &h.Says)
+	s.Flag("ours", &h.Ours)
+	h.Runs = r.runs(s)
+	choice(s, "across", &h.Across, Each, Mean)
+	choice(s, "change", &h.Change, Difference, Ratio)
+	r.against(s, &h)
+	r.statistic(s, &h)
+	h.Rule = readRule(s, h.Statistic.Order != nil)
+	s.Close()
+	if len(h.Statistic.Order) > 0 {
+		for _, key := range []string{"across", "against"} {
+			if s.Has(key) {
+				s.Report(key, "has no meaning with order", "", "")
+			}
+		}
+	}
+	r.e.Hypotheses = append(r.e.Hypotheses, h)
+}
+
+// against reads the runs that those of a hypothesis are set against.
+func (r *reader) against(s *variant.Section, h *Hypothesis) {
+	pattern := ""
+	s.Text("against", &pattern)
+	if !s.Has("against") {
+		for _, key := range []string{"change", "against-value"} {
+			if s.Has(key) {
+				s.Report(key, "has no meaning without against", "", "")
+			}
+		}
+		return
+	}
+	h.Against = r.matching(s, "against", pattern)
+	switch n := len(h.Against); {
+	case n > 1 && n != len(h.Runs):
+		s.Report("against", fmt.Sprintf("%d runs for %d", n, len(h.Runs)), "one run for all or as many as in runs", "")
+		h.Against = h.Against[:1]
+	case n > 0:
+		for k, i := range h.Runs {
+			if h.against(k) == i {
+				s.Report("against", fmt.Sprintf("the run %q is set against itself", r.e.Runs[i].Name), "another run", "")
+			}
+		}
+	}
+}
+
+// statistics are the keys that say what a hypothesis is about, with the kind of
+// run that each needs.
+var statistics = []struct {
+	key  string
+	kind Kind
+}{{"value", ValuesRun}, {"order", ValuesRun}, {"odds", OddsRun}, {"measure", GamesRun}}
+
+// statistic reads what a hypothesis is about.
+func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
+	key, kind := statisticKey(s)
+	st := &h.Statistic
+	value, otherValue, per, in := "", "", "", "score"
+	s.Text("value", &value)
+	s.Text("against-value", &otherValue)
+	s.TextLists("order", &st.Order)
+	s.Text("odds", &st.Exchange)
+	s.Text("measure", &st.Measure)
+	s.Text("per", &per)
+	choice(s, "in", &in, "score", "pawns")
+	st.InPawns = in == "pawns"
+	runs := slices.Concat(h.Runs, h.Against)
+	if key == "" || !r.checkKinds(s, key, runs, kind) {
+		return
+	}
+	switch key {
+	case "odds":
+		r.checkOdds(s, st, runs)
+	case "measure":
+		checkMeasure(s, "measure", st.Measure)
+		st.unit, st.label = describeMeasure(st.Measure)
+	default:
+		r.worth(s, h, value, otherValue, per)
+		return
+	}
+	h.Other = *st
+}
+
+// statisticKey is the key that says what a hypothesis is about, and the kind of run
+// that it needs; "" if there is none. What does not belong to it is reported.
+func statisticKey(s *variant.Section) (key string, kind Kind) {
+	for _, one := range statistics {
+		if s.Has(one.key) {
+			if key != "" {
+				s.Report(one.key, "has no meaning next to "+key, "", "")
+			}
+			key, kind = one.key, one.kind
+		}
+	}
+	if key == "" {
+		s.Report("measure", "missing", "one of value, order, odds and measure: what is measured", "")
+		return "", ""
+	}
+	for _, only := range []struct{ key, with string }{{"per", "value"}, {"in", "odds"}, {"against-value", "value"}} {
+		if s.Has(only.key) && key != only.with && !(only.key == "per" && key == "order") {
+			s.Report(only.key, "has no meaning with "+key, "", "")
+		}
+	}
+	return key, kind
+}
+
+// checkKinds reports the first run of another kind.
+func (r *reader) checkKinds(s *variant.Section, key string, runs []int, kind Kind) bool {
+	for _, i := range runs {
+		if run := &r.e.Runs[i]; run.Kind != kind {
+			s.Report(key, fmt.Sprintf("run %q plays %q", run.Name, run.Kind), fmt.Sprintf("runs with play = %q", kind), "")
+			return false
+		}
+	}
+	return true
+}
+
+// worth completes a statistic about values.
+func (r *reader) worth(s *variant.Section, h *Hypothesis, value, otherValue, per string) {
+	st := &h.Statistic
+	if s.Has("value") {
+		readSum(s, "value", value, &st.Value)
+	}
+	hasUnit := per != "logit"
+	if s.Has("per") && hasUnit {
+		readSum(s, "per", per, &st.Per)
+	}
+	h.Other = *st
+	if s.Has("against-value") {
+		readSum(s, "against-value", otherValue, &h.Other.Value)
+	}
+	for _, i := range h.Runs {
+		r.checkPieces(s, "value", st, &r.e.Runs[i], hasUnit)
+	}
+	for _, i := range h.Against {
+		r.checkPieces(s, "against-value", &h.Other, &r.e.Runs[i], hasUnit)
+	}
+}
+
+func readSum(s *variant.Section, key, text string, into *Sum) {
+	sum, err := ParseSum(text)
+	if err != nil {
+		s.Report(key, fmt.Sprintf("%q: %v", text, err), `pieces with signs between them, as in "rook - 2 pawn"`, "")
+	}
+	*into = sum
+}
+
+// checkPieces reports pieces that the game of a run lacks. Without a unit, that is
+// the unit of the game. Key is the field with the sum.
+func (r *reader) checkPieces(s *variant.Section, key string, st *Statistic, run *Run, hasUnit bool) {
+	g := run.Game
+	var pieces []string
+	for _, t := range g.Types() {
+		if t != g.Royal() {
+			pieces = append(pieces, g.TypeName(t))
+		}
+	}
+	report := func(key, found, nearest string) {
+		if found != "" {
+			s.Report(key, found+" ("+g.Variant.Name+")", "a piece of it", nearest)
+		}
+	}
+	found, nearest := st.Value.check(pieces)
+	report(key, found, nearest)
+	found, nearest = st.Per.check(pieces)
+	report("per", found, nearest)
+	for i, group := range st.Order {
+		for _, name := range group {
+			found, nearest := checkPiece(name, pieces)
+			report(fmt.Sprintf("order[%d]", i+1), found, nearest)
+		}
+		if len(group) == 0 {
+			report("order", "a group is empty", "")
+		}
+	}
+	if s.Has("order") && len(st.Order) < 2 {
+		report("order", "fewer than two groups", "")
+	}
+	if hasUnit && len(st.Per) == 0 {
+		st.Per = Sum{{1, g.TypeName(tuning.Unit(g))}}
+	}
+}
+
+// checkOdds puts the exchange in canonical form and makes sure that all runs play
+// it. The odds of the unit are always played.
+func (r *reader) checkOdds(s *variant.Section, st *Statistic, runs []int) {
+	for _, i := range runs {
+		run := &r.e.Runs[i]
+		x, err := opening.ParseExchange(run.Game, st.Exchange)
+		if err != nil {
+			s.Report("odds", err.Error(), "", "")
+			return
+		}
+		st.Exchange = x.Text(run.Game)
+		if !slices.Contains(run.Exchanges, st.Exchange) && !isUnitOdds(x, run.Game) {
+			s.Report("odds", fmt.Sprintf("run %q does not play %q", run.Name, st.Exchange), "one of its exchanges", variant.Nearest(st.Exchange, run.Exchanges))
+		}
+	}
+}
+
+func isUnitOdds(x opening.Exchange, g *rules.Game) bool {
+	return len(x.Right) == 0 && len(x.Left) == 1 && x.Left[0] == tuning.Unit(g)
+}
+
+// The measures that are no quantity of games.
+const (
+	materialExplains = "material-explains" // share of the results that material predicts
+	placementSpread  = "placement-spread"  // standard deviation of what placements are worth
+)
+
+// describeMeasure is the unit and the label of a measure.
+func describeMeasure(name string) (compare.Unit, string) {
+	switch name {
+	case materialExplains:
+		return compare.Part, "results explained by material"
+	case placementSpread:
+		return compare.Part, "spread of the scores of placements"
+	}
+	q, _ := compare.Find(name)
+	return q.Unit, q.Label
+}
+
+// checkMeasure reports a measure that does not exist, with the nearest that does.
+func checkMeasure(s *variant.Section, key, name string) {
+	if name == materialExplains || name == placementSpread {
+		return
+	}
+	if _, err := compare.Find(name); err != nil {
+		found, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "compare: "), ";")
+		names := append(compare.Names(), materialExplains, placementSpread)
+		s.Report(key, found, "a measure of docs/comparing.md, as length or draws", variant.Nearest(name, names))
+	}
+}

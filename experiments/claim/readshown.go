@@ -1,0 +1,75 @@
+package claim
+
+import (
+	"fmt"
+
+	"bestiary/engine/variant"
+)
+
+// table reads a table of measures.
+func (r *reader) table(s *variant.Section) {
+	var t Table
+	required(s, "title", &t.Title)
+	t.Runs = r.runs(s)
+	s.Texts("measures", &t.Measures)
+	s.Flag("values", &t.Values)
+	s.Flag("placements", &t.Placements)
+	s.Close()
+	kind := GamesRun
+	switch {
+	case t.Values && t.Placements || (t.Values || t.Placements) && len(t.Measures) > 0 || !t.Values && !t.Placements && len(t.Measures) == 0:
+		s.Report("measures", "missing", "one of measures, values = true and placements = true", "")
+	case t.Values:
+		kind = ValuesRun
+	}
+	for i, name := range t.Measures {
+		checkMeasure(s, fmt.Sprintf("measures[%d]", i+1), name)
+	}
+	r.checkKinds(s, "runs", t.Runs, kind)
+	r.e.Tables = append(r.e.Tables, t)
+}
+
+// chart reads a picture.
+func (r *reader) chart(s *variant.Section) {
+	c := Chart{From: 1, To: 100}
+	choice(s, "kind", &c.Kind, CurveChart, PyramidChart, ValuesChart, OutcomesChart, EndingsChart, LengthsChart, PlacementsChart)
+	s.Text("title", &c.Title)
+	c.Runs = r.runs(s)
+	s.Text("measure", &c.Measure)
+	count(s, "from", &c.From, 1, 10_000)
+	count(s, "to", &c.To, 1, 10_000)
+	s.Close()
+	kind := GamesRun
+	switch c.Kind {
+	case PyramidChart, ValuesChart:
+		kind = ValuesRun
+	case CurveChart:
+		checkMeasure(s, "measure", fmt.Sprintf("%s-%d", c.Measure, c.From))
+		if c.From >= c.To {
+			s.Report("to", fmt.Sprint(c.To), fmt.Sprintf("a number above from = %d", c.From), "")
+		}
+	}
+	if c.Kind != CurveChart {
+		for _, key := range []string{"measure", "from", "to"} {
+			if s.Has(key) {
+				s.Report(key, "has no meaning in a chart of "+string(c.Kind), "", "")
+			}
+		}
+	}
+	if most := mostRunsOf(c.Kind); len(c.Runs) > most {
+		s.Report("runs", fmt.Sprintf("%d runs", len(c.Runs)), fmt.Sprintf("at most %d in such a chart", most), "")
+	}
+	r.checkKinds(s, "runs", c.Runs, kind)
+	r.e.Charts = append(r.e.Charts, c)
+}
+
+// mostRunsOf is how many runs a chart can show.
+func mostRunsOf(kind ChartKind) int {
+	switch kind {
+	case PyramidChart, LengthsChart, EndingsChart, PlacementsChart:
+		return 1
+	case OutcomesChart:
+		return 30
+	}
+	return 6
+}

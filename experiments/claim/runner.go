@@ -1,0 +1,206 @@
+package claim
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"bestiary/engine/eval"
+	"bestiary/experiments"
+	"bestiary/experiments/compare"
+	"bestiary/selfplay"
+)
+
+// RunsFolder is the folder of all runs in that of a [Runner].
+const RunsFolder = "runs"
+
+// round is the number of the round in which a GamesRun plays.
+const round = 1
+
+// Events are callbacks that report progress, each called on the goroutine that called
+// Run. The zero value reports nothing.
+type Events struct {
+	// PartStarts is called before a part of a run, such as a learning round, with
+	// what is played and how many games it has.
+	PartStarts func(label string, games int)
+	// GameDone is called after a game has been stored.
+	GameDone func(selfplay.Progress)
+}
+
+// Runner runs experiments. It plays a run that several of them need only once.
+type Runner struct {
+	// Folder keeps the runs, from which the same call goes on after an interruption.
+	Folder string
+	// Workers is the number of games at a time; fewer than one means one per processor.
+	Workers int
+	Scale   Scale
+	Events  Events
+
+	done map[string]*RunResult
+}
+
+// Games is how many games experiments play at most, learning included.
+func (r *Runner) Games(list []*Experiment) int {
+	known := map[string]int{}
+	total := 0
+	for _, e := range list {
+		for i := range e.Runs {
+			run := &e.Runs[i]
+			key := r.Scale.key(run) + fmt.Sprint(run.Exchanges)
+			games := r.Scale.gamesAtMost(run)
+			total += max(games-known[key], 0)
+			known[key] = max(games, known[key])
+		}
+	}
+	return total
+}
+
+// Run plays what an experiment needs and judges its hypotheses.
+func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
+	if err := r.Scale.Validate(); err != nil {
+		return nil, err
+	}
+	res := &Result{Experiment: e, Scale: r.Scale}
+	for i := range e.Runs {
+		played, err := r.play(ctx, &e.Runs[i])
+		if err != nil {
+			return nil, fmt.Errorf("experiment %s: run %s: %w", e.ID, e.Runs[i].Name, err)
+		}
+		res.Runs = append(res.Runs, *played)
+	}
+	if err := res.judge(); err != nil {
+		return nil, fmt.Errorf("experiment %s: %w", e.ID, err)
+	}
+	return res, nil
+}
+
+// key is the name of the folder of a run: that of the game, and a hash of all that
+// the games depend on, their number aside.
+func (s Scale) key(run *Run) string {
+	play := s.play(run).Resolved()
+	play.Pairs = 0
+	rounds, roundPairs := 0, 0
+	if run.Kind == ValuesRun {
+		learning := s.estimate(run).Resolved()
+		rounds, roundPairs = learning.Rounds, learning.RoundPairs
+	}
+	depends, _ := json.Marshal(struct { // of plain fields, so there is no error
+		Rules              string
+		Kind               Kind
+		Play               selfplay.Config
+		Rounds, RoundPairs int
+	}{run.Game.Variant.Hash(), run.Kind, play, rounds, roundPairs})
+	sum := sha256.Sum256(depends)
+	return fmt.Sprintf("%s-%s-%s", run.Game.Variant.Name, run.Kind, hex.EncodeToString(sum[:4]))
+}
+
+// play is the result of a run, played if this runner has not done so.
+func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
+	key := r.Scale.key(run)
+	name := fmt.Sprint(key, r.Scale.pairs(run), run.Exchanges)
+	if old, ok := r.done[name]; ok {
+		again := *old
+		again.Run = run
+		return &again, nil
+	}
+	out := &RunResult{Run: run, Key: key}
+	folder := filepath.Join(r.Folder, RunsFolder, key)
+	var err error
+	started, played := time.Now(), false
+	events := r.Events
+	r.Events.GameDone = func(p selfplay.Progress) {
+		played = true
+		if events.GameDone != nil {
+			events.GameDone(p)
+		}
+	}
+	defer func() { r.Events = events }()
+	switch run.Kind {
+	case ValuesRun:
+		err = r.playValues(ctx, out, folder)
+	case OddsRun:
+		err = r.playOdds(ctx, out, folder)
+	default:
+		err = r.playGames(ctx, out, folder)
+	}
+	if played {
+		addTime(folder, started)
+	}
+	out.Time = readTime(folder)
+	if err != nil {
+		return nil, err
+	}
+	if r.done == nil {
+		r.done = map[string]*RunResult{}
+	}
+	r.done[name] = out
+	return out, nil
+}
+
+func (r *Runner) playValues(ctx context.Context, out *RunResult, folder string) error {
+	run := out.Run
+	res, err := experiments.Estimate(ctx, run.Game, r.Scale.estimate(run), folder, r.Workers, experiments.EstimateEvents{
+		RoundStarts: func(info experiments.RoundInfo) {
+			part := "measuring"
+			if !info.Last {
+				part = fmt.Sprintf("learning %d", info.Number)
+			}
+			r.starts(run.Game.Variant.Name+", "+part, info.Games)
+		},
+		GameDone: r.Events.GameDone,
+	})
+	if err != nil {
+		return err
+	}
+	out.Values, out.Games, out.Pairs = res, res.Measurement.Games, res.Measurement.Pairs
+	return nil
+}
+
+func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) error {
+	run := out.Run
+	cfg := r.Scale.odds(run)
+	res, err := experiments.Odds(ctx, run.Game, cfg, nil, folder, r.Workers, experiments.OddsEvents{
+		ExchangeStarts: func(exchange string, games int) {
+			r.starts(run.Game.Variant.Name+", "+exchange, games)
+		},
+		GameDone: r.Events.GameDone,
+	})
+	if err != nil {
+		return err
+	}
+	out.Odds, out.Pairs = res, cfg.Pairs
+	for _, line := range res.Lines {
+		out.Games += line.Results.Games()
+	}
+	return nil
+}
+
+func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) error {
+	run := out.Run
+	cfg := r.Scale.games(run)
+	games, err := selfplay.OpenRun(folder, run.Game, cfg.Play)
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	r.starts(run.Game.Variant.Name+", games", 2*cfg.Play.Pairs)
+	events := selfplay.Events{GameDone: r.Events.GameDone}
+	if _, err := selfplay.Play(ctx, run.Game, cfg.Play, eval.Prior(run.Game), round, r.Workers, games, events); err != nil {
+		return err
+	}
+	if out.List, err = compare.Games(ctx, run.Game, cfg, games, round); err != nil {
+		return err
+	}
+	out.Games, out.Pairs = len(out.List), cfg.Play.Pairs
+	return games.Close()
+}
+
+func (r *Runner) starts(label string, games int) {
+	if r.Events.PartStarts != nil {
+		r.Events.PartStarts(label, games)
+	}
+}

@@ -1,0 +1,274 @@
+package claim
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Every experiment of the catalogue runs, from the games to the page. Those that
+// share runs are played by one runner.
+func TestEveryExperimentRuns(t *testing.T) {
+	names := Catalogue()
+	if testing.Short() {
+		names = shortNames
+	}
+	var list []*Experiment
+	for _, name := range names {
+		list = append(list, find(t, name))
+	}
+	var c counter
+	r := &Runner{Folder: t.TempDir(), Scale: tiny, Events: c.events()}
+	for _, e := range list {
+		res := run(t, r, e)
+		if len(res.Answers) != len(e.Hypotheses) || res.Games() == 0 {
+			t.Errorf("%s: %d answers from %d games", e.ID, len(res.Answers), res.Games())
+		}
+		for _, a := range res.Answers {
+			if a.Games == 0 || len(a.Tests) == 0 || math.IsNaN(a.Holm) || a.Verdict == Undecided && !(a.Needed >= float64(a.Games)) {
+				t.Errorf("%s: %s: %+v", e.ID, a.Hypothesis.Says, a)
+			}
+		}
+		folder := filepath.Join(r.Folder, e.ID)
+		if _, err := res.Write(folder, RunInfo{Version: "v1", Command: "bestiary"}); err != nil {
+			t.Errorf("%s: %v", e.ID, err)
+		}
+		page := filesOf(t, folder)["/"+PageFile]
+		for _, want := range []string{"# " + plain(e.Title), "Source: ", "To make this again:\n\n    bestiary\n", "| version | v1 |"} {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s: the page lacks %q", e.ID, want)
+			}
+		}
+		if strings.Contains(page, "NaN") || strings.Contains(page, "%!") {
+			t.Errorf("%s: the page has a number that is none", e.ID)
+		}
+	}
+	if most := r.Games(list); c.games == 0 || c.games > most {
+		t.Errorf("%d games, planned were at most %d", c.games, most)
+	}
+}
+
+// chessFile is an experiment of small runs, of which two have the same games.
+const chessFile = `title = "t"
+claim = "c"
+source = { author = "a", page = "p" }
+run = [
+  { name = "first", game = "chess", nodes = 10 },
+  { name = "again", game = "chess", nodes = 10 },
+  { name = "other", game = "chess", nodes = 10, rules = { n-move = 5 } },
+  { name = "odds", play = "odds", game = "chess", nodes = 10, exchanges = ["queen="] },
+  { name = "values", play = "values", game = "chess", nodes = 5 },
+]
+[[hypothesis]]
+says = "Games are as long as themselves"
+run = "first"
+against = "again"
+measure = "length"
+between = [-1, 1]
+[[hypothesis]]
+says = "A short rule makes games shorter"
+run = "other"
+against = "first"
+measure = "length"
+below = 0
+[[hypothesis]]
+says = "A queen wins"
+run = "odds"
+odds = "queen="
+above = 0.5
+[[hypothesis]]
+says = "A queen is worth something"
+run = "odds"
+odds = "queen="
+in = "pawns"
+above = 0
+[[hypothesis]]
+says = "A queen is worth more than a rook"
+run = "values"
+order = [["queen"], ["rook"]]
+`
+
+// few is the scale for it.
+var few = Scale{Quick: true, Pairs: 3}
+
+func chessExperiment(t *testing.T) *Experiment {
+	t.Helper()
+	e, err := library().Parse("chess-test.toml", []byte(chessFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// Runs with the same settings are played once, and a second runner in the same folder
+// plays nothing. The pages are the same, whatever the number of workers.
+func TestRunsAreShared(t *testing.T) {
+	e := chessExperiment(t)
+	var c counter
+	r := &Runner{Folder: t.TempDir(), Workers: 2, Scale: few, Events: c.events()}
+	// The unit's odds are played, too, and values are learned first.
+	const games = 2 * (3 + 3 + 3 + 3 + 3 + 3)
+	if n := r.Games([]*Experiment{e, e}); n != games {
+		t.Errorf("%d games planned, want %d", n, games)
+	}
+	res := run(t, r, e)
+	if c.games != games || res.Runs[0].Key != res.Runs[1].Key || res.Runs[0].Key == res.Runs[2].Key {
+		t.Errorf("%d games, want %d, in %s, %s and %s", c.games, games, res.Runs[0].Key, res.Runs[1].Key, res.Runs[2].Key)
+	}
+	checkAnswers(t, res)
+	if run(t, r, e); c.games != games {
+		t.Errorf("%d games after the same again, want %d", c.games, games)
+	}
+	if res.Time() <= 0 {
+		t.Error("the time of play is not known")
+	}
+	var later counter
+	second := run(t, &Runner{Folder: r.Folder, Workers: 1, Scale: few, Events: later.events()}, e)
+	if later.games != 0 {
+		t.Errorf("%d games played a second time", later.games)
+	}
+	others := []*Result{res, second}
+	if !testing.Short() {
+		others = append(others, run(t, &Runner{Folder: t.TempDir(), Workers: 1, Scale: few}, e))
+	}
+	var pages []map[string]string
+	for _, res := range others {
+		folder := t.TempDir()
+		if _, err := res.Write(folder, RunInfo{Version: "v", Command: "c"}); err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, filesOf(t, folder))
+	}
+	for _, other := range pages[1:] {
+		if diff := cmp.Diff(pages[0], other); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// checkAnswers: equal games are equal, a short rule makes games shorter, and a queen
+// more wins.
+func checkAnswers(t *testing.T, res *Result) {
+	t.Helper()
+	if x := res.Answers[0].Effect.Estimate; x != 0 {
+		t.Errorf("a run differs from itself by %v plies", x)
+	}
+	if x := res.Answers[1].Effect.Estimate; !(x < 0) {
+		t.Errorf("a short n-move rule changes games by %v plies", x)
+	}
+	if a := res.Answers[2]; !(a.Effect.Estimate > 0.6 && a.Effect.Lo > 0) || a.Games != 12 { // with the odds of the pawn
+		t.Errorf("a queen more scores %v in %d games", a.Effect, a.Games)
+	}
+	if a := res.Answers[4]; a.Games != 6 || a.Tests[0].Name != "queen over rook" {
+		t.Errorf("the order is judged by %s from %d games", a.Tests[0].Name, a.Games)
+	}
+}
+
+func TestScales(t *testing.T) {
+	e := chessExperiment(t)
+	for _, c := range []struct {
+		scale Scale
+		want  string
+	}{
+		{Scale{Pairs: 1}, "experiments: pairs is 1, expected 2 to 10000000"},
+		{Scale{Precision: 0.001}, "experiments: precision is 0.001, expected 0.01 to 100"},
+		{Scale{Quick: true, Precision: 1}, "experiments: quick together with precision, expected one of them, each says how much to play"},
+		{Scale{Nodes: -1}, "experiments: nodes is -1, expected at most 1000000000"},
+	} {
+		_, err := (&Runner{Folder: t.TempDir(), Scale: c.scale}).Run(context.Background(), e)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%+v: %v, want %s", c.scale, err, c.want)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := (&Runner{Folder: t.TempDir()}).Run(ctx, e); err == nil || !strings.Contains(err.Error(), "context canceled") {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// Runs of another size go on in the same folder; those whose values are learned from
+// other games have a folder of their own.
+func TestKeys(t *testing.T) {
+	e := find(t, "herculean-emptying")
+	values, games := &e.Runs[0], &find(t, "gating").Runs[0]
+	usual := Scale{}.key(values)
+	for _, c := range []struct {
+		what string
+		key  string
+		same bool
+	}{
+		{"more pairs", Scale{Pairs: 9999}.key(values), true},
+		{"a precision", Scale{Precision: 0.5}.key(values), true},
+		{"a short learning round", Scale{Quick: true}.key(values), false},
+		{"another number of nodes", Scale{Nodes: 7}.key(values), false},
+		{"another game", Scale{}.key(games), false},
+	} {
+		if (c.key == usual) != c.same {
+			t.Errorf("%s: %s and %s", c.what, usual, c.key)
+		}
+	}
+	if a, b := (Scale{Quick: true, Pairs: 10}).key(values), (Scale{Quick: true, Pairs: 20}).key(values); a == b {
+		t.Errorf("values learned from rounds of 10 and of 20 pairs are both in %s", a)
+	}
+	if (Scale{Quick: true}).key(games) != (Scale{}).key(games) {
+		t.Error("games are others in a quick run")
+	}
+}
+
+func TestIndex(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "README.md")
+	write := func(text string) {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	result := func(id string, v Verdict) *Result {
+		e := &Experiment{ID: id, Title: "T | " + id, Source: Source{Author: "A"}}
+		answers := []Answer{{Hypothesis: &Hypothesis{}, Verdict: v}, {Hypothesis: &Hypothesis{Ours: true}, Verdict: Contradicted}}
+		return &Result{Experiment: e, Verdict: v, Answers: answers, Runs: []RunResult{{Games: 1234}}}
+	}
+	index := func(list ...*Result) string {
+		if _, err := WriteIndex(folder, list); err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	write("# Head\n\nwords\n\n" + indexBegin + "\nold\n" + indexEnd + "\n\nafter\n")
+	first := index(result("one", Supported), result("two", Undecided))
+	const (
+		head = "| claim | by | verdict | parts of the claim | our questions | games |\n|---|---|---|---|---|---|\n"
+		one  = "| [T \\| one](one/report.md) | A | **supported** | ✓ | ✗ | 1,234 |\n"
+		two  = "| [T \\| two](two/report.md) | A | **undecided** | ? | ✗ | 1,234 |\n"
+		foot = "\n✓ supported, ✗ contradicted, ? undecided; each page has the figures and the command that makes it again.\n" + indexEnd + "\n"
+	)
+	want := "# Head\n\nwords\n\n" + indexBegin + "\n" + head + one + two + foot + "\nafter\n"
+	if diff := cmp.Diff(want, first); diff != "" {
+		t.Error(diff)
+	}
+	// An experiment that is run alone keeps the rows of the others and its place.
+	if diff := cmp.Diff(strings.Replace(want, "**supported** | ✓", "**contradicted** | ✗", 1), index(result("one", Contradicted))); diff != "" {
+		t.Error(diff)
+	}
+	// Without marks the table comes last; without a file one is made.
+	write("# Head\n")
+	if got := index(result("two", Undecided)); got != "# Head\n\n"+indexBegin+"\n"+head+two+foot {
+		t.Errorf("appended:\n%s", got)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if got := index(result("two", Undecided)); !strings.HasPrefix(got, "# Claims, tested\n\n"+indexBegin) {
+		t.Errorf("made:\n%s", got)
+	}
+}

@@ -1,0 +1,188 @@
+package claim
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"bestiary/experiments/compare"
+	"bestiary/selfplay/rating"
+	"bestiary/tuning"
+	"bestiary/tuning/logit"
+)
+
+// evidence is a statistic of one run.
+func (r *Result) evidence(s *Statistic, i int) (Evidence, error) {
+	run := &r.Runs[i]
+	switch {
+	case len(s.Value) > 0:
+		return worth(s, run)
+	case s.Exchange != "":
+		return oddsEvidence(s, run)
+	}
+	return measured(s.Measure, run.List)
+}
+
+// unknown is a number of which games say nothing.
+func unknown(estimate float64) Evidence {
+	return Evidence{estimate, func(float64) rating.Interval {
+		return rating.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}
+	}}
+}
+
+// worth is a sum of values over another, with Fieller's interval.
+func worth(s *Statistic, run *RunResult) (Evidence, error) {
+	e := &run.Values.Measurement.Design
+	inf, known := inference(e)
+	above, below := factors(s.Value, e), factors(s.Per, e)
+	if len(s.Per) == 0 {
+		if !known {
+			return unknown(dot(above, inf.Coef)), nil
+		}
+		return Evidence{dot(above, inf.Coef), func(level float64) rating.Interval {
+			return limits(inf.Linear(above, level))
+		}}, nil
+	}
+	ratio := dot(above, inf.Coef) / dot(below, inf.Coef)
+	if !known {
+		return unknown(ratio), nil
+	}
+	return Evidence{ratio, func(level float64) rating.Interval { return limits(inf.Fieller(above, below, level)) }}, nil
+}
+
+// inference is that of an estimate; it is not known if games say nothing about one of
+// the pieces.
+func inference(e *tuning.Estimate) (logit.Inference, bool) {
+	n := len(e.Values)
+	inf := logit.Inference{DF: e.DF, Cov: mat.NewSymDense(n, nil)}
+	known := len(e.Covariance) == n
+	for _, v := range e.Values {
+		inf.Coef = append(inf.Coef, v.Logit.Estimate)
+		known = known && !v.Logit.Unbounded
+	}
+	for i := 0; known && i < n; i++ {
+		for j := i; j < n; j++ {
+			inf.Cov.SetSym(i, j, e.Covariance[i][j])
+		}
+	}
+	return inf, known
+}
+
+// factors are those of a sum for the values of an estimate.
+func factors(s Sum, e *tuning.Estimate) []float64 {
+	out := make([]float64, len(e.Values))
+	for _, t := range s {
+		for i, v := range e.Values {
+			if v.Piece == t.Piece {
+				out[i] += t.Times
+			}
+		}
+	}
+	return out
+}
+
+func dot(a, b []float64) float64 {
+	sum := 0.0
+	for i, x := range a {
+		sum += x * b[i]
+	}
+	return sum
+}
+
+func limits(v logit.Interval) rating.Interval {
+	return rating.Interval{Estimate: v.Estimate, Lo: v.Lo, Hi: v.Hi}
+}
+
+// oddsEvidence is the score of an exchange, or its worth in pawns.
+func oddsEvidence(s *Statistic, run *RunResult) (Evidence, error) {
+	for _, line := range run.Odds.Lines {
+		if line.Exchange != s.Exchange {
+			continue
+		}
+		if s.InPawns {
+			return Evidence{line.Pawns.Estimate, func(level float64) rating.Interval {
+				return limits(run.Odds.Worth(line.Exchange, level))
+			}}, nil
+		}
+		score, _ := rating.ScoreInterval(line.Results, 1)
+		return Evidence{score.Estimate, func(level float64) rating.Interval {
+			v, _ := rating.ScoreInterval(line.Results, quantile(line.Results.Number(), level))
+			return v
+		}}, nil
+	}
+	return Evidence{}, fmt.Errorf("the run has no games of %s", s.Exchange)
+}
+
+// quantile is that of Student's t for the mean of n values.
+func quantile(n int, level float64) float64 {
+	if n < 2 {
+		return math.Inf(1)
+	}
+	return distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + level) / 2)
+}
+
+// measured is a measure of the games of one run.
+func measured(name string, games []compare.Game) (Evidence, error) {
+	switch name {
+	case materialExplains:
+		v, err := compare.Predicted(games, usualLevel)
+		return scaled(v, len(games)/2), err
+	case placementSpread:
+		ranking, err := compare.RankPlacements(games, usualLevel)
+		if err != nil {
+			return unknown(math.NaN()), nil // too few games to tell placements apart
+		}
+		return Evidence{ranking.Spread.Estimate, ranking.SpreadAt}, nil
+	}
+	q, err := compare.Find(name)
+	if err != nil {
+		return Evidence{}, err
+	}
+	v, err := compare.Mean(q, games, usualLevel)
+	if err != nil {
+		return Evidence{}, err
+	}
+	return Evidence{v.Estimate, func(level float64) rating.Interval {
+		v, _ := compare.Mean(q, games, level)
+		return v
+	}}, nil
+}
+
+// usualLevel is that of intervals from which those of other levels are made.
+const usualLevel = 0.95
+
+// scaled is a number whose interval is so many standard errors wide, by Student's t
+// with as many values as there are pairs.
+func scaled(v rating.Interval, pairs int) Evidence {
+	se := v.HalfWidth() / quantile(pairs, usualLevel)
+	if !(se >= 0) {
+		return unknown(v.Estimate)
+	}
+	return Evidence{v.Estimate, func(level float64) rating.Interval {
+		half := se * quantile(pairs, level)
+		return rating.Interval{Lo: v.Estimate - half, Hi: v.Estimate + half}
+	}}
+}
+
+// paired is the difference of a measure of two runs that have the same seeds. It is
+// not ok where they cannot be compared pair by pair.
+func (r *Result) paired(s *Statistic, i, j int) (e Evidence, ok bool, err error) {
+	a, b := &r.Runs[i], &r.Runs[j]
+	if s.Measure == "" || s.Measure == materialExplains || s.Measure == placementSpread || a.Pairs != b.Pairs || a.Run.Seed != b.Run.Seed {
+		return e, false, nil
+	}
+	q, err := compare.Find(s.Measure)
+	if err != nil {
+		return e, false, err
+	}
+	m, err := compare.Measured(q, [2][]compare.Game{b.List, a.List}, usualLevel)
+	if err != nil {
+		return e, false, err
+	}
+	if v := m.Interval(usualLevel); math.IsNaN(v.Lo) || math.IsNaN(v.Hi) {
+		return e, false, nil // nothing varies in the differences, but something may in the runs
+	}
+	return Evidence{m.Difference.Estimate, m.Interval}, true, nil
+}

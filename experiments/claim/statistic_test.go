@@ -1,0 +1,154 @@
+package claim
+
+import (
+	"math"
+	"os"
+	"regexp"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments"
+	"bestiary/experiments/compare"
+	"bestiary/tuning"
+	"bestiary/tuning/logit"
+)
+
+// valued is a run with known values, in logits, and a known covariance.
+func valued(t *testing.T) *RunResult {
+	t.Helper()
+	e := chessExperiment(t)
+	g := e.Runs[0].Game
+	design := tuning.Estimate{DF: math.Inf(1)}
+	for i, x := range []float64{0.25, 0.75, 0.75, 1.25, 2.5} { // pawn, knight, bishop, rook, queen
+		typ := g.Types()[i]
+		design.Values = append(design.Values, tuning.Value{Type: typ, Piece: g.TypeName(typ), Logit: logit.Interval{Estimate: x}})
+		row := make([]float64, 5)
+		row[i] = 0.01
+		design.Covariance = append(design.Covariance, row)
+	}
+	design.Covariance[3][4], design.Covariance[4][3] = 0.005, 0.005
+	return &RunResult{Run: &e.Runs[0], Values: &experiments.EstimateResult{Game: g, Measurement: &tuning.Measurement{Design: design}}}
+}
+
+func sum(t *testing.T, text string) Sum {
+	t.Helper()
+	s, err := ParseSum(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestWorth(t *testing.T) {
+	run := valued(t)
+	// In logits the variance of a difference is 0.01 + 0.01 - 2·0.005.
+	e, err := worth(&Statistic{Value: sum(t, "queen - rook")}, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := e.at(0.95)
+	near(t, "queen less rook", v.Estimate, 1.25, 1e-12)
+	near(t, "its upper limit", v.Hi, 1.25+1.959964*0.1, 1e-6)
+	// A ratio is the one of the estimate, and so are its limits.
+	e, err = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	design := &run.Values.Measurement.Design
+	want, ok := design.Ratio(design.Values[4].Type, design.Values[3].Type, 0.9)
+	got := e.at(0.9)
+	if !ok {
+		t.Fatal("no ratio")
+	}
+	near(t, "queen in rooks", got.Estimate, 2, 1e-12)
+	near(t, "lower limit", got.Lo, want.Lo, 1e-9)
+	near(t, "upper limit", got.Hi, want.Hi, 1e-9)
+	// Twice a knight over a knight and a bishop, whose covariance is that of one piece.
+	e, err = worth(&Statistic{Value: sum(t, "2 knight"), Per: sum(t, "knight + bishop")}, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "two knights over knight and bishop", e.Estimate, 1, 1e-12)
+	// What games say nothing about is unknown, whatever it is set against.
+	design.Values[1].Logit.Unbounded = true
+	if e, _ = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run); !math.IsInf(e.at(0.95).Hi, 1) {
+		t.Errorf("unknown: %v", e.at(0.95))
+	}
+}
+
+// inventedGames are pairs of which White wins the first game, and one second game in
+// five; all others are drawn.
+func inventedGames(pairs int) []compare.Game {
+	var list []compare.Game
+	for pair := range pairs {
+		second := rules.Draw
+		if pair%5 == 0 {
+			second = rules.WhiteWins
+		}
+		list = append(list,
+			compare.Game{Pair: pair, Index: 0, Result: rules.WhiteWins, Reason: rules.Checkmate, Plies: 100 + pair%7},
+			compare.Game{Pair: pair, Index: 1, Result: second, Reason: rules.Checkmate, Plies: 120})
+	}
+	return list
+}
+
+func TestMeasures(t *testing.T) {
+	games := inventedGames(100)
+	e, err := measured("white-score", games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "White's score", e.Estimate, 0.8, 1e-12)
+	if v := e.at(0.95); !(v.Lo > 0.75 && v.Lo < 0.8 && v.Hi > 0.8 && v.Hi < 0.85) {
+		t.Errorf("limits %v", v)
+	}
+	if wide, narrow := e.at(0.99), e.at(0.9); !(wide.Lo < narrow.Lo && narrow.Hi < wide.Hi) {
+		t.Errorf("99 %% %v inside 90 %% %v", wide, narrow)
+	}
+	if _, err := measured("no-such", games); err == nil {
+		t.Error("an unknown measure has a value")
+	}
+	if e, err := measured(placementSpread, games); err != nil || !math.IsInf(e.at(0.95).Hi, 1) {
+		t.Errorf("placements without waiting pieces: %v, %v", e.at(0.95), err)
+	}
+	// Runs of other lengths are compared as independent ones.
+	r := &Result{Runs: []RunResult{
+		{Run: &Run{Seed: 1}, Pairs: 100, List: games},
+		{Run: &Run{Seed: 1}, Pairs: 50, List: inventedGames(50)},
+		{Run: &Run{Seed: 1}, Pairs: 100, List: games},
+	}}
+	s := &Statistic{Measure: "length"}
+	if _, ok, err := r.paired(s, 0, 1); ok || err != nil {
+		t.Errorf("runs of 100 and 50 pairs are paired: %v", err)
+	}
+	// Runs that are the same in each game have no spread of differences; then their own
+	// spread bounds the difference.
+	d, err := r.change(&Hypothesis{Statistic: *s, Other: *s, Change: Difference}, 0, 2)
+	if err != nil || d.Estimate != 0 || !(d.at(0.95).Hi > 0) || math.IsInf(d.at(0.95).Hi, 1) {
+		t.Errorf("difference of equal runs %v, %v", d.at(0.95), err)
+	}
+	q, err := r.change(&Hypothesis{Statistic: *s, Other: *s, Change: Ratio}, 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "ratio of lengths", q.Estimate, 1, 0.01)
+}
+
+// The example of the documentation is a file without faults.
+func TestDocumentedExample(t *testing.T) {
+	text, err := os.ReadFile("../../docs/experiments.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example := regexp.MustCompile("(?s)```toml\n(.*?)```").FindSubmatch(text)
+	if example == nil {
+		t.Fatal("no example")
+	}
+	e, err := library().Parse("archbishop.toml", example[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(e.Runs) != 3 || len(e.Hypotheses) != 2 || e.Hypotheses[0].Rule != (Rule{0.75, 2.25, 0.25}) {
+		t.Errorf("read %d runs, %d hypotheses, %+v", len(e.Runs), len(e.Hypotheses), e.Hypotheses[0].Rule)
+	}
+}

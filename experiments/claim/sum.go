@@ -1,0 +1,95 @@
+package claim
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"bestiary/engine/variant"
+)
+
+// Sum is pieces, each taken some times, as in "flying-chariot - rook" or
+// "2 ninja-pawn".
+type Sum []Term
+
+// Term is a piece taken some times.
+type Term struct {
+	Times float64
+	Piece string
+}
+
+// ParseSum reads a sum: names of pieces with + and - between them, each with a
+// number in front if it is not one. A hyphen inside a name belongs to the name,
+// so signs have spaces around them.
+func ParseSum(text string) (Sum, error) {
+	var out Sum
+	sign, times, counted, wanted := 1.0, 1.0, false, true
+	for _, word := range strings.Fields(text) {
+		switch {
+		case word == "+" || word == "-":
+			if counted || wanted && len(out) > 0 || wanted && word == "+" {
+				return nil, fmt.Errorf("a piece is missing before %q", word)
+			}
+			if sign, wanted = 1, true; word == "-" {
+				sign = -1
+			}
+		case !wanted:
+			return nil, fmt.Errorf("a sign is missing before %q", word)
+		case unicode.IsDigit(rune(word[0])):
+			x, err := strconv.ParseFloat(word, 64)
+			if err != nil || !(x > 0 && x < 1000) || counted {
+				return nil, fmt.Errorf("%q is not a number from 0 to 1000 in front of a piece", word)
+			}
+			times, counted = x, true
+		default:
+			out = append(out, Term{sign * times, word})
+			sign, times, counted, wanted = 1, 1, false, false
+		}
+	}
+	if wanted || counted {
+		return nil, errors.New("a piece is missing at the end")
+	}
+	return out, nil
+}
+
+// String is the sum as ParseSum reads it.
+func (s Sum) String() string {
+	var b strings.Builder
+	for i, t := range s {
+		times := t.Times
+		switch {
+		case times < 0:
+			b.WriteString(" - ")
+			times = -times
+		case i > 0:
+			b.WriteString(" + ")
+		}
+		if times != 1 {
+			fmt.Fprintf(&b, "%g ", times)
+		}
+		b.WriteString(t.Piece)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// check makes sure that a game has all pieces of the sum.
+func (s Sum) check(pieces []string) (found, nearest string) {
+	for _, t := range s {
+		if found, nearest := checkPiece(t.Piece, pieces); found != "" {
+			return found, nearest
+		}
+	}
+	return "", ""
+}
+
+// checkPiece describes a name that is none of the pieces; "" if it is one.
+func checkPiece(name string, pieces []string) (found, nearest string) {
+	for _, p := range pieces {
+		if p == name {
+			return "", ""
+		}
+	}
+	return fmt.Sprintf("the game has no %q", name), variant.Nearest(name, pieces)
+}
