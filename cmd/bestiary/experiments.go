@@ -45,7 +45,7 @@ does not exist or is infinite; list gives {"id", "title", "author", "hypotheses"
 			&cli.BoolFlag{Name: "quick", Usage: "play a twentieth of the games", DisableDefaultText: true},
 			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
 			countFlag("pairs", "play `N` pairs of games in each run", "those of the files"),
-			&cli.StringFlag{Name: "out", Usage: "keep runs and pages in the folder `DIR`", DefaultText: experimentsFolder},
+			&cli.StringFlag{Name: "out", Usage: "keep runs and pages in `DIR`", DefaultText: experimentsFolder},
 			&cli.StringFlag{Name: "publish", Usage: "write the pages to the folder `DIR`, too"},
 			countFlag("workers", "play `N` games at a time", "one a core"),
 			jsonFlag(),
