@@ -37,22 +37,21 @@ type Gate struct {
 
 // Limits of the gates.
 const (
-	leastPawnOdds, mostPawnOdds = 0.60, 0.68
-	evenWithin                  = 2 // standard errors
-	mostCalibrationError        = 0.02
-	mostErrorGap                = 0.15
-	mostRatioError              = 0.10 // half-width of an interval over the estimate
+	evenWithin           = 2 // standard errors
+	mostCalibrationError = 0.02
+	mostErrorGap         = 0.15
+	mostRatioError       = 0.10 // half-width of an interval over the estimate
 )
 
 // Gates checks a measurement. A ratio of values passes if its interval reaches into
 // what is expected, and is narrow enough for that to mean something: an estimate that
 // must itself lie in the range fails every other time where the truth is at its edge.
 func (res *EstimateResult) Gates() ([]Gate, error) {
-	out, err := res.valueGates()
+	out, err := res.knownGates()
 	if err != nil {
 		return nil, err
 	}
-	out = append(out, res.pawnGate(), res.evenGate())
+	out = append(out, res.evenGate())
 	if gate, ok := res.sameArmyGate(); ok {
 		out = append(out, gate)
 	}
@@ -63,13 +62,18 @@ func (res *EstimateResult) Gates() ([]Gate, error) {
 	return out, nil
 }
 
-// valueGates compares ratios of values with those that are known for the game.
-func (res *EstimateResult) valueGates() ([]Gate, error) {
+// scoreAtOdds stands in the data for a piece over which another has no value but a score.
+const scoreAtOdds = "odds"
+
+// knownGates compares ratios of values, and the score at odds of a pawn, with those that
+// are known for the game.
+func (res *EstimateResult) knownGates() ([]Gate, error) {
 	rows, err := dataRows(gatesFile, 6, res.Game)
 	if err != nil {
 		return nil, err
 	}
 	var out []Gate
+	pawn := res.pawnGate()
 	for _, row := range rows {
 		lo, err := dataNumber(row[3], math.Inf(-1))
 		if err != nil {
@@ -79,12 +83,16 @@ func (res *EstimateResult) valueGates() ([]Gate, error) {
 		if err != nil {
 			return nil, err
 		}
+		if row[2] == scoreAtOdds {
+			pawn.judge(lo, hi)
+			continue
+		}
 		out = append(out, res.valueGate(row[1], row[2], lo, hi, row[5]))
 	}
 	if len(out) == 0 {
 		out = []Gate{{Name: "known values", Status: NotApplicable, Note: "none are known well enough for this game"}}
 	}
-	return out, nil
+	return append(out, pawn.Gate), nil
 }
 
 func (res *EstimateResult) valueGate(piece, over string, lo, hi float64, source string) Gate {
@@ -120,13 +128,17 @@ func wanted(lo, hi float64) string {
 	return fmt.Sprintf("%g to %g", lo, hi)
 }
 
-// pawnGate checks the score at pawn odds: by games at these odds or, without them, by
-// the value of the pawn in the fit.
-func (res *EstimateResult) pawnGate() Gate {
-	gate := Gate{
-		Name: "score at pawn odds", Status: NotPassed,
-		Wanted: fmt.Sprintf("%.0f to %.0f %%", 100*leastPawnOdds, 100*mostPawnOdds),
-	}
+// scoreGate is a check of a score, from 0 to 1.
+type scoreGate struct {
+	Gate
+	score logit.Interval
+}
+
+// pawnGate is the score at pawn odds, by games at these odds or, without them, by the
+// value of the pawn in the fit. Nothing is expected of it until it is judged: on a larger
+// board, or in a larger army, a pawn decides less.
+func (res *EstimateResult) pawnGate() scoreGate {
+	gate := Gate{Name: "score at pawn odds", Status: NotApplicable}
 	var score logit.Interval
 	if res.Odds != nil {
 		score = res.Odds.Lines[0].Score
@@ -136,7 +148,8 @@ func (res *EstimateResult) pawnGate() Gate {
 		unit := res.Game.TypeNamed(m.Unit)
 		pawn, ok := m.Design.Of(unit)
 		if !ok || !res.Game.IsPawn(unit) || pawn.Logit.Unbounded {
-			return Gate{Name: gate.Name, Wanted: gate.Wanted, Status: NotApplicable, Note: "the fit has no value of a pawn"}
+			gate.Note = "the fit has no value of a pawn"
+			return scoreGate{Gate: gate}
 		}
 		even := func(x float64) float64 { // over both colours
 			white := m.Design.White.Estimate
@@ -146,10 +159,19 @@ func (res *EstimateResult) pawnGate() Gate {
 		gate.Note = "computed from the value of the pawn in the fit"
 	}
 	gate.Figure = percents(score)
-	if leastPawnOdds <= score.Estimate && score.Estimate <= mostPawnOdds {
-		gate.Status = Passed
+	return scoreGate{gate, score}
+}
+
+// judge expects a score between lo and hi, if there is one.
+func (g *scoreGate) judge(lo, hi float64) {
+	g.Wanted = fmt.Sprintf("%.0f to %.0f %%", 100*lo, 100*hi)
+	switch {
+	case g.Figure == "":
+	case lo <= g.score.Estimate && g.score.Estimate <= hi:
+		g.Status = Passed
+	default:
+		g.Status = NotPassed
 	}
-	return gate
 }
 
 func percents(v logit.Interval) string {

@@ -131,6 +131,11 @@ func TestPawnGate(t *testing.T) {
 	if got.Status != NotPassed || got.Figure != "70.0 % (68.0 to 72.0)" || got.Note != "measured in 9 pairs of games at these odds" {
 		t.Errorf("by odds: %+v", got)
 	}
+	res.Game = compile(t, "capablanca")
+	if got := gateOf(t, res, "score at pawn odds"); got.Status != NotApplicable || got.Figure != "70.0 % (68.0 to 72.0)" || got.Wanted != "" {
+		t.Errorf("in a game whose pawn odds nobody knows: %+v", got)
+	}
+	res.Game = compile(t, "chess")
 	res.Odds = nil
 	res.Measurement.Unit = "knight"
 	if got := gateOf(t, res, "score at pawn odds"); got.Status != NotApplicable {
@@ -187,7 +192,7 @@ func TestDataFiles(t *testing.T) {
 			}
 			rows += len(list)
 			for _, row := range list {
-				if g.TypeNamed(row[1]) == rules.NoType || fields == 6 && g.TypeNamed(row[2]) == rules.NoType {
+				if g.TypeNamed(row[1]) == rules.NoType || fields == 6 && row[2] != scoreAtOdds && g.TypeNamed(row[2]) == rules.NoType {
 					t.Errorf("%s has no %q", name, row)
 				}
 			}
@@ -202,8 +207,8 @@ func TestDataFiles(t *testing.T) {
 					}
 				}
 			}
-			if res := (&EstimateResult{Game: g, Measurement: &tuning.Measurement{Unit: "pawn"}}); fields == 6 {
-				if _, err := res.valueGates(); err != nil {
+			if fields == 6 {
+				if _, err := measured(t, name, usual).knownGates(); err != nil {
 					t.Errorf("%s: %v", name, err)
 				}
 			}

@@ -18,7 +18,7 @@ var (
 		"engine/betza", "engine/variant",
 		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/rules", "engine/eval", "engine/search",
 		"engine/session", "engine/session/scripted", "engine/uci", "engine/xboard",
-		"engine/bench", "engine/session", "engine/uci", "engine/xboard", "engine/external",
+		"engine/bench", "engine/external",
 		"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match",
 		"selfplay", "tuning", "tuning/playing", "experiments", "experiments/train", "experiments/report", "experiments/compare", "experiments/claim", "experiments/board", "cmd/bestiary",
 	}

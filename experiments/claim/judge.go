@@ -85,11 +85,46 @@ func (r *Result) numberTests(h *Hypothesis) ([]Test, error) {
 	if h.Across != Mean || len(list) == 1 {
 		return tests, nil
 	}
-	mean := newTest("", meanOf(list), h.Rule)
+	number, err := r.mean(h, list)
+	if err != nil {
+		return nil, err
+	}
+	mean := newTest("", number, h.Rule)
 	for _, t := range tests {
 		mean.runs = append(mean.runs, t.runs...)
 	}
 	return []Test{mean}, nil
+}
+
+// mean is the mean of the numbers of all runs. One run that all are set against is a
+// part of each number; there the mean of the runs alone is set against it.
+func (r *Result) mean(h *Hypothesis, list []Evidence) (Evidence, error) {
+	if len(h.Against) != 1 {
+		return meanOf(list), nil
+	}
+	for k, i := range h.Runs {
+		e, err := r.evidence(&h.Statistic, i)
+		if err != nil {
+			return Evidence{}, err
+		}
+		list[k] = e
+	}
+	other, err := r.evidence(&h.Other, h.Against[0])
+	if err != nil {
+		return Evidence{}, err
+	}
+	return h.Change.of(meanOf(list), other), nil
+}
+
+// of sets a number against another of independent games.
+func (c Change) of(a, b Evidence) Evidence {
+	if c != Ratio {
+		return a.minus(b)
+	}
+	if !(a.Estimate > 0 && b.Estimate > 0) {
+		return unknown(math.NaN())
+	}
+	return a.over(b)
 }
 
 // change is the number of a run, set against that of another run if the hypothesis
@@ -111,13 +146,7 @@ func (r *Result) change(h *Hypothesis, i, other int) (Evidence, error) {
 	if err != nil {
 		return Evidence{}, err
 	}
-	if h.Change == Ratio {
-		if !(a.Estimate > 0 && b.Estimate > 0) {
-			return unknown(math.NaN()), nil
-		}
-		return a.over(b), nil
-	}
-	return a.minus(b), nil
+	return h.Change.of(a, b), nil
 }
 
 // orderTests compare each piece of a group with each of the next.

@@ -146,6 +146,21 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// The interval of a mean takes its runs for independent.
+func TestMeansNeedIndependentRuns(t *testing.T) {
+	text := strings.Replace(small, `name = "* games"`, "name = \"other\"\nplay = \"values\"\ngame = \"chess\"\nseed = 2\n\n[[run]]\nname = \"* games\"", 1)
+	text = strings.Replace(text, `run = "values"`+"\nvalue", `runs = ["values", "other"]`+"\nacross = \"mean\"\nvalue", 1)
+	var library Library
+	if _, err := library.Parse("x.toml", []byte(text)); err != nil {
+		t.Errorf("two seeds: %v", err)
+	}
+	_, err := library.Parse("x.toml", []byte(strings.Replace(text, "seed = 2\n", "", 1)))
+	want := `hypothesis[1].across: runs "values" and "other" play one game from the same openings; expected runs with different games or seeds for a mean`
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("one seed: %v", err)
+	}
+}
+
 // One fault does not hide another.
 func TestAllFaultsAreReported(t *testing.T) {
 	text := strings.NewReplacer(`level = 0.9`, `level = 7`, `pairs = 50`, `pairs = 0`, `"lenght"`, `"length"`).Replace(small)

@@ -21,6 +21,7 @@ func (r *reader) hypothesis(s *variant.Section) {
 	choice(s, "across", &h.Across, Each, Mean)
 	choice(s, "change", &h.Change, Difference, Ratio)
 	r.against(s, &h)
+	r.independent(s, &h)
 	r.statistic(s, &h)
 	h.Rule = readRule(s, h.Statistic.Order != nil)
 	s.Close()
@@ -55,6 +56,25 @@ func (r *reader) against(s *variant.Section, h *Hypothesis) {
 		for k, i := range h.Runs {
 			if h.against(k) == i {
 				s.Report("against", fmt.Sprintf("the run %q is set against itself", r.e.Runs[i].Name), "another run", "")
+			}
+		}
+	}
+}
+
+// independent reports runs that have their openings in common where their mean is
+// wanted: its interval takes them for independent.
+func (r *reader) independent(s *variant.Section, h *Hypothesis) {
+	if h.Across != Mean {
+		return
+	}
+	for _, runs := range [][]int{h.Runs, h.Against} {
+		for k, i := range runs {
+			for _, j := range runs[:k] {
+				a, b := &r.e.Runs[i], &r.e.Runs[j]
+				if a.GameName == b.GameName && a.Seed == b.Seed {
+					s.Report("across", fmt.Sprintf("runs %q and %q play one game from the same openings", b.Name, a.Name), "runs with different games or seeds for a mean", "")
+					return
+				}
 			}
 		}
 	}

@@ -152,3 +152,25 @@ func TestDocumentedExample(t *testing.T) {
 		t.Errorf("read %d runs, %d hypotheses, %+v", len(e.Runs), len(e.Hypotheses), e.Hypotheses[0].Rule)
 	}
 }
+
+// The one run that all are set against counts once, not once for each.
+func TestMeanAgainstOneRun(t *testing.T) {
+	r := &Result{Experiment: &Experiment{Level: 0.95}}
+	for i, pairs := range []int{100, 80, 60} {
+		r.Runs = append(r.Runs, RunResult{Run: &Run{Seed: uint64(i)}, Pairs: pairs, List: inventedGames(pairs)})
+	}
+	s := Statistic{Measure: "length"}
+	tests, err := r.numberTests(&Hypothesis{Statistic: s, Other: s, Change: Difference, Across: Mean, Runs: []int{0, 1}, Against: []int{2}})
+	if err != nil || len(tests) != 1 {
+		t.Fatalf("%d tests, %v", len(tests), err)
+	}
+	squares := 0.0
+	for i, weight := range []float64{0.5, 0.5, 1} {
+		e, err := r.evidence(&s, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		squares += math.Pow(weight*e.at(0.95).HalfWidth(), 2)
+	}
+	near(t, "half-width", tests[0].Evidence.at(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
+}

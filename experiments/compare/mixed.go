@@ -21,8 +21,8 @@ type mixed struct {
 	p      float64 // of the likelihood ratio against τ = 0
 }
 
-// part is one value of τ, with its weight and σ².
-type part struct{ tau, weight, residual float64 }
+// part is one value of τ, with its weight, σ² and by how much -2 ln L exceeds the least.
+type part struct{ tau, weight, residual, excess float64 }
 
 // factor is by how much a direction is scaled: ρ/(1+ρλ) with ρ = τ²/σ².
 func (t part) factor(lambda float64) float64 {
@@ -95,14 +95,15 @@ func (m *mixed) weigh(n, squares float64) {
 	}
 	lowest, total := slices.Min(deviances), 0.0
 	for k := range m.parts {
-		m.parts[k].weight = math.Exp((lowest - deviances[k]) / 2)
+		m.parts[k].excess = deviances[k] - lowest
+		m.parts[k].weight = math.Exp(-m.parts[k].excess / 2)
 		total += m.parts[k].weight
 	}
 	for k := range m.parts {
 		m.parts[k].weight /= total
 	}
 	m.p = 1
-	if ratio := deviances[0] - lowest; ratio > 0 {
+	if ratio := m.parts[0].excess; ratio > 0 {
 		m.p = distuv.ChiSquared{K: 1}.Survival(ratio) / 2 // τ = 0 is at the edge of what it can be
 	}
 }
@@ -136,18 +137,21 @@ func (m *mixed) posterior() (mean, sd []float64) {
 	return mean, sd
 }
 
-// spread is the median of τ with limits.
+// spread is the likeliest τ, from 0 on, with limits by the ratio of likelihoods: those
+// between which -2 ln L exceeds its least by no more than a quantile of χ² with one
+// degree of freedom. Its quantiles in the posterior would not do: all of it is above 0
+// even where nothing differs.
 func (m *mixed) spread(level float64) rating.Interval {
-	quantile := func(p float64) float64 {
-		sum := 0.0
-		for _, t := range m.parts {
-			if sum += t.weight; sum >= p {
-				return t.tau
-			}
-		}
-		return m.parts[len(m.parts)-1].tau
+	best := slices.IndexFunc(m.parts, func(t part) bool { return t.excess == 0 })
+	most := distuv.ChiSquared{K: 1}.Quantile(level)
+	lo, hi := best, best
+	for lo > 0 && m.parts[lo-1].excess <= most {
+		lo--
 	}
-	return rating.Interval{Estimate: quantile(0.5), Lo: quantile((1 - level) / 2), Hi: quantile((1 + level) / 2)}
+	for hi+1 < len(m.parts) && m.parts[hi+1].excess <= most {
+		hi++
+	}
+	return rating.Interval{Estimate: m.parts[best].tau, Lo: m.parts[lo].tau, Hi: m.parts[hi].tau}
 }
 
 // draws is how often effects are drawn for Ranked.First, whose standard error is

@@ -17,8 +17,8 @@ import (
 type Ranking struct {
 	// Entries are from the best to the worst.
 	Entries []Ranked
-	// Spread is the standard deviation of the effects of features, from which the
-	// shrinkage follows.
+	// Spread is the standard deviation of the effects of features: the likeliest, with
+	// limits by the ratio of likelihoods.
 	Spread rating.Interval
 	// P is the probability of such a spread, or a greater one, if there were none.
 	P float64

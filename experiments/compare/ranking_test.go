@@ -43,7 +43,7 @@ func placedGames(rng *rand.Rand, pairs int, effects []float64) []Game {
 func TestRankFindsEffects(t *testing.T) {
 	const samples, kinds, spread = 60, 20, 0.05
 	rng := rand.New(rand.NewPCG(5, 5))
-	inside, shrunk, raw, found := 0.0, 0.0, 0.0, 0.0
+	inside, covered, shrunk, raw, found := 0.0, 0.0, 0.0, 0.0, 0.0
 	for range samples {
 		effects := make([]float64, kinds)
 		mean := 0.0
@@ -56,6 +56,7 @@ func TestRankFindsEffects(t *testing.T) {
 			t.Fatal(err)
 		}
 		found += r.Spread.Estimate / samples
+		covered += truth(r.Spread.Lo <= spread && spread <= r.Spread.Hi) / samples
 		total := 0.0
 		for _, e := range r.Entries {
 			want := effects[e.Name[len(e.Name)-1]-'a'] - mean
@@ -68,6 +69,7 @@ func TestRankFindsEffects(t *testing.T) {
 	}
 	near(t, "coverage", inside, 0.94, 0.03)
 	near(t, "spread", found, spread, 0.006)
+	near(t, "coverage of the spread", covered, 0.95, 0.08)
 	if shrunk > 0.8*raw {
 		t.Errorf("squared errors of shrunk effects %v, of raw ones %v; want far less", shrunk, raw)
 	}
@@ -78,15 +80,17 @@ func TestRankFindsEffects(t *testing.T) {
 func TestRankWithoutAndWithLargeEffects(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	const samples = 200
-	rejected := 0.0
+	rejected, above := 0.0, 0.0
 	for range samples {
 		r, err := RankPlacements(placedGames(rng, 100, make([]float64, 6)), 0.95)
 		if err != nil {
 			t.Fatal(err)
 		}
 		rejected += truth(r.P < 0.05) / samples
+		above += truth(r.SpreadAt(0.9).Lo > 0) / samples
 	}
 	near(t, "rejections without effects", rejected, 0.04, 0.04)
+	near(t, "intervals above 0 without effects", above, 0.04, 0.04)
 	r, err := RankPlaces(placedGames(rng, 1500, []float64{-0.15, 0.15, 0}), 0.95)
 	if err != nil {
 		t.Fatal(err)
