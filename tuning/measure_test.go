@@ -121,7 +121,7 @@ func TestDesignRecoversKnownValues(t *testing.T) {
 			t.Errorf("%s: %.2f (%.2f to %.2f) pawns, want an interval around %.2f", v.Piece, v.Pawns.Estimate, v.Pawns.Lo, v.Pawns.Hi, ratio)
 		}
 		if v.Support < 1000 {
-			t.Errorf("%s: support of %d games", v.Piece, v.Support)
+			t.Errorf("%s: support of %d pairs", v.Piece, v.Support)
 		}
 	}
 	if len(m.Design.Steps) != 4 || m.Design.Steps[0].Above != "queen" || m.Design.Steps[0].Below != "rook" || m.Design.Steps[3].Below != "pawn" {

@@ -19,7 +19,7 @@ type Value struct {
 	// Basket is the value on the scale where a knight and a bishop together
 	// are worth BasketValue; zero when the game lacks one of them.
 	Basket logit.Interval
-	// Support is the number of rows in which the sides differ in this piece.
+	// Support is the number of pairs of games in which the sides differ in this piece.
 	Support int
 	// WeightOfData is the share of the estimate that the data decided, 0 to 1;
 	// the prior decided the rest. 1 without a prior.

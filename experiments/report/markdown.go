@@ -75,7 +75,7 @@ func (p *page) markdownTable(b *strings.Builder) {
 	if p.HasBasket {
 		head = append(head, "N + B = 6.25")
 	}
-	head = append(head, "Elo", "games", "Texel, pawns", "prior")
+	head = append(head, "Elo", "pairs", "Texel, pawns", "prior")
 	if p.HasPublished {
 		head = append(head, "published")
 	}
@@ -91,7 +91,7 @@ func (p *page) markdownTable(b *strings.Builder) {
 		}
 		fmt.Fprintf(b, "| %s |\n", strings.Join(row, " | "))
 	}
-	b.WriteString("\n*games*: those in which the sides differ in the piece.")
+	b.WriteString("\n*pairs*: pairs of games in which the sides differ in the piece.")
 	if p.HasPublished {
 		b.WriteString(" *published*: " + publishedNote)
 	}
