@@ -25,7 +25,8 @@
 //	                         of the game
 //	white_PIECE, black_PIECE how many a side has, on the board, waiting or in
 //	                         hand; for each kind of piece but the royal one, with
-//	                         _ for - in its name
+//	                         _ for - in its name; score_ for a piece called
+//	                         score
 //
 // In CSV a null is an empty field and lists are separated by spaces; in Parquet
 // they are lists of integers. Parquet files are compressed with Zstandard and

@@ -62,10 +62,20 @@ func (t *positions) columns() []column {
 	}
 	for _, side := range []string{"white_", "black_"} {
 		for _, piece := range t.pieces {
-			columns = append(columns, column{side + strings.ReplaceAll(t.g.TypeName(piece), "-", "_"), integer})
+			columns = append(columns, column{side + pieceName(t.g.TypeName(piece)), integer})
 		}
 	}
 	return columns
+}
+
+// pieceName is what the columns of a kind of piece are called behind the side.
+// The column white_score is the result of the game; no name of a piece ends in a
+// hyphen, so that the other name is free.
+func pieceName(name string) string {
+	if name == "score" {
+		return "score_"
+	}
+	return strings.ReplaceAll(name, "-", "_")
 }
 
 func (t *positions) game(r *store.Record, every int) error {

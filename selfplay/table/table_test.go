@@ -28,6 +28,11 @@ func create(t *testing.T, game string) *store.Store {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return createOf(t, v)
+}
+
+func createOf(t *testing.T, v *variant.Variant) *store.Store {
+	t.Helper()
 	g, err := rules.Compile(v)
 	if err != nil {
 		t.Fatal(err)
@@ -74,6 +79,35 @@ func gated(t *testing.T) *store.Store {
 	return s
 }
 
+// pieceCalledScore is a store of a game with a piece whose column would have the
+// name of the column of the result.
+func pieceCalledScore(t *testing.T) *store.Store {
+	v, err := variant.Parse("score.toml", []byte(`name = "scores"
+[board]
+files = 4
+ranks = 4
+array = "1sk1/4/4/1SK1"
+[[piece]]
+name = "king"
+symbol = "K"
+royal = true
+move = "K"
+[[piece]]
+name = "score"
+symbol = "S"
+move = "R"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := createOf(t, v)
+	put(t, s, store.Record{
+		Round: 1, FEN: "1sk1/4/4/1SK1 w - - 0 1", Moves: []string{"b1b4", "c4b4"}, Scores: []int{3, -5},
+		Result: rules.Draw, Reason: rules.InsufficientMaterial,
+	})
+	return s
+}
+
 func put(t *testing.T, s *store.Store, r store.Record) {
 	t.Helper()
 	if err := s.Put(r); err != nil {
@@ -89,6 +123,7 @@ var tables = []struct {
 }{
 	{"games", chess, Games},
 	{"positions", chess, func(w io.Writer, f Format, s *store.Store) error { return Positions(w, f, s, 1) }},
+	{"score", pieceCalledScore, func(w io.Writer, f Format, s *store.Store) error { return Positions(w, f, s, 1) }},
 	{"gated", gated, func(w io.Writer, f Format, s *store.Store) error { return Positions(w, f, s, 3) }},
 }
 
