@@ -10,8 +10,8 @@ import (
 // run. A Control serves one search.
 type Control struct {
 	stop       atomic.Bool
-	soft, hard atomic.Int64 // nanoseconds from the start of the search; 0 for none
-	started    atomic.Int64 // UnixNano; 0 before the search began
+	soft, hard atomic.Int64              // nanoseconds from the start of the search; 0 for none
+	started    atomic.Pointer[time.Time] // nil before the search began
 }
 
 // Stop ends the search. It returns the best move found so far.
@@ -22,8 +22,8 @@ func (c *Control) Stop() { c.stop.Store(true) }
 // hard.
 func (c *Control) Allow(soft, hard time.Duration) {
 	var spent time.Duration
-	if at := c.started.Load(); at != 0 {
-		spent = time.Since(time.Unix(0, at))
+	if at := c.started.Load(); at != nil {
+		spent = time.Since(*at) // by the monotonic clock, which nobody sets
 	}
 	c.soft.Store(int64(spent + max(soft, 1)))
 	c.hard.Store(int64(spent + max(hard, 1)))

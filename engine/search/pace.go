@@ -32,8 +32,11 @@ func (c *pace) note(m rules.Move, score int) int {
 // enough reports whether a deeper iteration would change nothing or has no time.
 func (s *Searcher) enough(depth, moves int, lines []rootLine) bool {
 	best := &lines[0]
+	// A move that is one of many, but the only one to be considered, is searched
+	// for its score.
+	forced := moves == 1 && len(s.limits.Moves) == 0
 	if s.limits.Depth == 0 && len(lines) == 1 &&
-		(moves == 1 || best.score > mateBound && MateScore-best.score <= depth) {
+		(forced || best.score > mateBound && MateScore-best.score <= depth) {
 		return true
 	}
 	percent := 100

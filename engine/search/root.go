@@ -75,7 +75,8 @@ func (s *Searcher) begin(l Limits) {
 		s.started = time.Now()
 	}
 	if l.Control != nil {
-		l.Control.started.Store(s.started.UnixNano())
+		at := s.started // the control may outlive the search
+		l.Control.started.Store(&at)
 	}
 }
 

@@ -3,6 +3,7 @@ package search
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -75,6 +76,25 @@ func TestOnlySomeRootMoves(t *testing.T) {
 	}
 }
 
+// The only legal move needs no thought; a move that is the only one to be
+// considered is searched for its score.
+func TestOneMove(t *testing.T) {
+	g, e := compile(t, "chess")
+	free := g.NewPosition()
+	for _, c := range []struct {
+		p    *rules.Position
+		only []rules.Move
+		deep bool
+	}{
+		{position(t, g, "k7/8/8/8/8/8/1r6/7K w - - 0 1"), nil, false},
+		{free, free.Moves(nil)[:1], true},
+	} {
+		if r := New(e, Options{}).Search(c.p, Limits{Nodes: 3000, Moves: c.only}); r.Depth > 1 != c.deep {
+			t.Errorf("%s: searched to depth %d", c.p.FEN(), r.Depth)
+		}
+	}
+}
+
 func TestControlStopsASearch(t *testing.T) {
 	g, e := compile(t, "chess")
 	var c Control
@@ -98,6 +118,21 @@ func TestControlAllowsTime(t *testing.T) {
 	c.Allow(time.Millisecond, 10*time.Millisecond)
 	if r := New(e, Options{}).Search(g.NewPosition(), Limits{Control: &c}); r.Move == 0 || r.Depth == MaxDepth {
 		t.Errorf("ended with move %s at depth %d", g.MoveText(r.Move), r.Depth)
+	}
+}
+
+// Times are counted from the start of the search by a clock that nobody sets.
+func TestControlIsMonotonic(t *testing.T) {
+	g, e := compile(t, "chess")
+	var c Control
+	New(e, Options{}).Search(g.NewPosition(), Limits{Depth: 1, Control: &c})
+	if at := c.started.Load(); at == nil || !strings.Contains(at.String(), " m=") {
+		t.Errorf("started %v", at)
+	}
+	time.Sleep(5 * time.Millisecond)
+	c.Allow(time.Millisecond, time.Millisecond)
+	if hard := time.Duration(c.hard.Load()); hard < 6*time.Millisecond || hard > time.Minute {
+		t.Errorf("allowed until %v", hard)
 	}
 }
 
