@@ -12,7 +12,8 @@
 //   - go without limits is go infinite. The best move of an infinite search, or
 //     while pondering, waits for stop or ponderhit, even when there is nothing
 //     left to search.
-//   - go mate n ends when a mate in n moves is found.
+//   - go mate n ends when a mate in n moves is found, or when the shortest mate
+//     is longer.
 //   - When there is no legal move the answer is bestmove (none).
 //   - At the end of the input a search with limits is finished, others are
 //     stopped.

@@ -25,13 +25,11 @@ func (e *engine) goSearch(words []string) {
 		open:      l.Depth == 0 && l.Nodes == 0 && a.Move == 0 && !a.Timed,
 		allowance: a, root: e.session.Position().Clone(),
 	}
-	switch {
-	case t.endless || t.pondering:
-		if l.Depth == 0 {
-			// A limit of depth also keeps the search from ending early.
-			l.Depth = search.MaxDepth
-		}
-	default:
+	if l.Depth == 0 && (t.endless || t.pondering || toMate) {
+		// A limit of depth also keeps the search from ending early.
+		l.Depth = search.MaxDepth
+	}
+	if !t.endless && !t.pondering {
 		l.Soft, l.Time = a.Budget()
 		if e.debug {
 			e.say("budget %v, at most %v", l.Soft, l.Time)
@@ -41,7 +39,7 @@ func (e *engine) goSearch(words []string) {
 }
 
 // start begins a search. With toMate it ends when a mate in so many moves is
-// found.
+// found, or when the shortest mate is longer.
 func (e *engine) start(t task, l search.Limits, toMate bool, mate int64) {
 	started := make(chan *session.Search, 1)
 	e.task = t
@@ -52,7 +50,8 @@ func (e *engine) start(t task, l search.Limits, toMate bool, mate int64) {
 			return
 		}
 		*reported = r.PV[0]
-		if plies, ok := search.MatePlies(r.Score); toMate && ok && r.Score > 0 && int64(plies) <= 2*max(mate, 1) {
+		plies, ok := search.MatePlies(r.Score)
+		if toMate && ok && r.Score > 0 && (int64(plies) <= 2*max(mate, 1) || plies <= r.Depth) {
 			x := <-started
 			x.Stop()
 			started <- x

@@ -185,6 +185,19 @@ func TestMateScores(t *testing.T) {
 	}
 }
 
+// A search for a mate does not end at a move that is forced; a longer mate ends
+// it too.
+func TestGoMate(t *testing.T) {
+	for _, command := range []string{"go mate 2", "go mate 1"} {
+		p := start(t, Config{})
+		p.Send("position fen 7k/2R5/8/8/8/8/r7/KR6 w - - 0 1", command)
+		lines := p.Until("bestmove a1a2")
+		if last := lines[len(lines)-2]; !strings.Contains(last, "score mate 2 ") {
+			t.Errorf("%s: %s", command, last)
+		}
+	}
+}
+
 func TestMultiPV(t *testing.T) {
 	p := start(t, Config{})
 	p.Send("setoption name MultiPV value 3", "go depth 4")
