@@ -107,7 +107,7 @@ func newEngine(out io.Writer, c Config) (*engine, error) {
 func (e *engine) newGame() {
 	e.forced, e.side, e.analysing, e.over = false, rules.Black, false, false
 	e.hint, e.score = 0, 0
-	e.clock.depth = 0
+	e.clock.depth, e.clock.known = 0, false
 	e.session.Forget()
 }
 

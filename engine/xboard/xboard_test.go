@@ -245,6 +245,24 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// The clock of the last game is not that of the next.
+func TestNewGameHasAFullClock(t *testing.T) {
+	e, err := newEngine(io.Discard, Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range [][2]string{{"level", "0 5 0"}, {"time", "20"}} {
+		if err := settings[line[0]](e, line[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	low := e.limits().Time
+	e.newGame()
+	if full := e.limits().Time; full < 10*time.Second || low > time.Second {
+		t.Errorf("limit is %v with an empty clock and %v in the next game", low, full)
+	}
+}
+
 // Every game of the catalogue has a setup line in the form that XBoard reads.
 func TestSetupLines(t *testing.T) {
 	line := regexp.MustCompile(`^setup \(([A-Z.]+)([a-z.]+)\) \d+x\d+\+0_fairy [A-Za-z0-9/]+ w (-|[A-Za-z]+) - 0 1$`)
