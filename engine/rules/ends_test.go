@@ -52,6 +52,23 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
+// A game that is built in Go may leave out what a file may leave out.
+func TestDefaultsAreCompiled(t *testing.T) {
+	v := loaded(t, "chess")
+	v.Rules.InsufficientMaterial, v.Rules.Stalemate = "", ""
+	for i := range v.Rules.Promotions {
+		v.Rules.Promotions[i].Captured, v.Rules.Promotions[i].Choices = true, nil
+	}
+	g := compiled(t, v)
+	if result, why := parsed(t, g, "4k3/8/8/8/8/8/8/4K3 w - - 0 1").Outcome(); result != Draw || why != InsufficientMaterial {
+		t.Errorf("bare kings: %s by %q", result, why)
+	}
+	p := parsed(t, g, "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1")
+	if got := from(p, "b7b8"); got != "b n q r" {
+		t.Errorf("promotions to captured pieces: %q", got)
+	}
+}
+
 func TestCounter(t *testing.T) {
 	const fen = "**********/5k4/10/10/10/10/10/10/10/1N3K4/*M******** w - - 7 9"
 	for _, c := range []struct {

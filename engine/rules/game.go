@@ -11,7 +11,7 @@ import (
 // Game is a variant compiled for play. It is read-only after Compile, so one
 // Game serves any number of positions and goroutines.
 type Game struct {
-	Variant *variant.Variant
+	Variant *variant.Variant // in canonical form
 
 	geo     geometry
 	words   int         // of a Set that can hold squares of the board
@@ -62,12 +62,12 @@ type promotion struct {
 	choices    []Type
 }
 
-// Compile checks a variant and prepares it for play.
+// Compile checks a variant and prepares its canonical form for play.
 func Compile(v *variant.Variant) (*Game, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
 	}
-	g := &Game{Variant: v}
+	g := &Game{Variant: v.Canonical()}
 	for _, stage := range []func() error{
 		g.compileBoard, g.compileTypes, g.compileMoves, g.compilePromotions,
 		g.compileGating, g.compileExplosions, g.compileStart,

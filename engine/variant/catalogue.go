@@ -2,10 +2,8 @@ package variant
 
 import (
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 )
@@ -47,22 +45,4 @@ func unknownGame(name string) error {
 		return fmt.Errorf("unknown game %s; did you mean %q?", quote(name), near)
 	}
 	return fmt.Errorf("unknown game %s; the catalogue has %s", quote(name), strings.Join(names, ", "))
-}
-
-// Resolve returns the game that an argument of a command means: a game of the
-// catalogue by its name, otherwise a game file by its path. An argument with a
-// path separator or the suffix .toml is always a path.
-func Resolve(arg string) (*Variant, error) {
-	if strings.ContainsAny(arg, `/`+string(os.PathSeparator)) || strings.HasSuffix(arg, gameFileSuffix) {
-		return Load(arg)
-	}
-	v, err := Find(arg)
-	if err == nil {
-		return v, nil
-	}
-	file, fileErr := Load(arg)
-	if errors.Is(fileErr, fs.ErrNotExist) || arg == "" {
-		return nil, err
-	}
-	return file, fileErr
 }

@@ -1,8 +1,6 @@
 package variant
 
 import (
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -64,53 +62,6 @@ func TestFindUnknownGame(t *testing.T) {
 			t.Errorf("Find(%q): %v, want %s", name, err, want)
 		}
 	}
-}
-
-func TestResolve(t *testing.T) {
-	data, err := os.ReadFile("testdata/smallest.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Chdir(t.TempDir())
-	for name, text := range map[string]string{"mine.toml": string(data), "mine": string(data), "chess": string(data), "bad": "name ="} {
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.Mkdir("folder", 0o755); err != nil {
-		t.Fatal(err)
-	}
-	for arg, want := range map[string]string{
-		"chess":                                  "chess", // the catalogue comes first
-		"." + string(os.PathSeparator) + "chess": "smallest",
-		"mine.toml":                              "smallest",
-		"mine":                                   "smallest",
-		filepath.Join(mustGetwd(t), "mine"):      "smallest",
-	} {
-		if v, err := Resolve(arg); err != nil || v.Name != want {
-			t.Errorf("Resolve(%q): %v, want %s", arg, err, want)
-		}
-	}
-	for arg, want := range map[string]string{
-		"ches":       `^unknown game "ches"; did you mean "chess"\?$`,
-		"":           `^unknown game ""`,
-		"chess.toml": `^open chess.toml: `,
-		"no/chess":   `^open no/chess: `,
-		"folder":     `^read folder: `,
-		"bad":        `^bad:1: not valid TOML: `,
-	} {
-		if _, err := Resolve(arg); err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {
-			t.Errorf("Resolve(%q): %v, want %s", arg, err, want)
-		}
-	}
-}
-
-func mustGetwd(t *testing.T) string {
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
 }
 
 // Whatever changes play changes the hash; what is for people does not.

@@ -90,7 +90,7 @@ func (c *checker) ownResults(path string, o *OwnOption) {
 	results := make([]*Variant, len(o.Values))
 	for i := range o.Values {
 		at := field(path, keyText(o.Values[i].Name))
-		results[i] = o.Values[i].applied(bare).canonical()
+		results[i] = o.Values[i].applied(bare).Canonical()
 		for _, err := range results[i].checkFields(c.reader) {
 			c.report(at, "with this value "+err.Error(), "")
 		}

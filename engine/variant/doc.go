@@ -23,6 +23,6 @@
 //
 // # Catalogue
 //
-// Some games come with the package: [Catalogue], [Find] and [Resolve].
+// Some games come with the package: [Catalogue] and [Find].
 // [Variant.Hash] identifies what is played, whatever it is called.
 package variant

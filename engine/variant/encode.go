@@ -13,7 +13,7 @@ import (
 // rules with their defaults written out, no comments. Fields that have no
 // meaning for the kind of castling or gating are left out.
 func (v *Variant) Encode() []byte {
-	v = v.canonical()
+	v = v.Canonical()
 	var e encoder
 	e.text("name", v.Name)
 	e.optional("title", v.Title)
@@ -40,7 +40,7 @@ func (v *Variant) Encode() []byte {
 // Names and order of the pieces count. Of the game's own options only what the
 // game has counts, not what could be chosen instead.
 func (v *Variant) Hash() string {
-	v = v.canonical()
+	v = v.Canonical()
 	v.Name, v.Title, v.Author, v.Source, v.Description = "", "", "", "", ""
 	for i := range v.Pieces {
 		v.Pieces[i].Note = ""

@@ -67,20 +67,20 @@ func catalogueOptions() []catalogueOption {
 // is an error.
 func (v *Variant) Option(name string) (value string, err error) {
 	if own := v.ownOption(name); own != nil {
-		return own.valueIn(v.canonical()), nil
+		return own.valueIn(v.Canonical()), nil
 	}
 	o, err := v.findOption(name)
 	if err != nil {
 		return "", err
 	}
-	return o.get(&v.canonical().Rules), nil
+	return o.get(&v.Canonical().Rules), nil
 }
 
 // Settings lists the options that have a meaning in this game with their
 // values, in the order of Options. The game's own options come last.
 func (v *Variant) Settings() []Setting {
 	var settings []Setting
-	v = v.canonical()
+	v = v.Canonical()
 	for _, o := range optionTable {
 		if o.senseless(v) == "" {
 			settings = append(settings, Setting{o.Name, o.get(&v.Rules)})
@@ -124,11 +124,11 @@ func (v *Variant) overridden(name, value string) (*Variant, error) {
 	if err != nil {
 		return nil, err
 	}
-	changed := v.canonical()
+	changed := v.Canonical()
 	if err := o.set(&changed.Rules, value); err != nil {
 		return nil, fmt.Errorf("option %s: %w; it takes %s", name, err, o.Values)
 	}
-	return changed.canonical(), nil
+	return changed.Canonical(), nil
 }
 
 // findOption looks up an option that is not one of the game's own.

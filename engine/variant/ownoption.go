@@ -136,7 +136,7 @@ func (v *Variant) ownOption(name string) *OwnOption {
 
 // withOwn returns a copy of the game in which the option has the named value.
 func (v *Variant) withOwn(o *OwnOption, name string) (*Variant, error) {
-	c := v.canonical()
+	c := v.Canonical()
 	if name == CustomValue && o.valueIn(c) == CustomValue {
 		return c, nil
 	}

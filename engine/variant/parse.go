@@ -49,7 +49,7 @@ func parse(data []byte) (*Variant, lineIndex, Errors) {
 			found.list = append(found.list, err)
 		}
 	}
-	v = v.canonical()
+	v = v.Canonical()
 	if len(found.list) == 0 {
 		found.list = v.checkDefaults(defaults)
 	}

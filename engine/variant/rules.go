@@ -131,7 +131,7 @@ type Promotion struct {
 	EmptyPool EmptyPoolRule
 	// Choices are the names of the pieces to choose from: no royal piece, no
 	// Pawn piece, none of Pieces. With Captured they may be left out, which
-	// means all such pieces; Parse and Override fill them in.
+	// means all such pieces; Variant.Canonical fills them in.
 	Choices []string
 }
 

@@ -107,10 +107,10 @@ func clonePromotions(list []Promotion) []Promotion {
 	return list
 }
 
-// canonical returns a copy in which every kind is named, choices that are taken
+// Canonical returns a copy in which every kind is named, choices that are taken
 // for granted are listed and fields that have no meaning next to the others are
-// zero.
-func (v *Variant) canonical() *Variant {
+// zero. What Parse and Override return is in this form.
+func (v *Variant) Canonical() *Variant {
 	c := v.Clone()
 	r := &c.Rules
 	r.Stalemate = cmp.Or(r.Stalemate, StalemateDraw)
