@@ -31,10 +31,7 @@ func Import(s *store.Store, r *Reader, bad func(*GameError) error) (Imported, er
 		var fault *GameError
 		switch {
 		case err == io.EOF:
-			if err := in.flush(); err != nil {
-				return in.done, err
-			}
-			return in.done, s.HoldPlayers(r.Players())
+			return in.done, in.flush()
 		case errors.As(err, &fault):
 			in.done.Bad++
 			if err := bad(fault); err != nil {
@@ -96,7 +93,11 @@ func (in *importer) place(r *store.Record) {
 	in.last = *r
 }
 
+// flush stores games, and before them the players whom they refer to.
 func (in *importer) flush() error {
+	if err := in.store.AddPlayers(in.reader.Players()); err != nil {
+		return err
+	}
 	err := in.store.PutAll(in.batch)
 	in.batch = in.batch[:0]
 	return err

@@ -105,6 +105,30 @@ func TestImportOfForeignGames(t *testing.T) {
 	}
 }
 
+// What a broken import leaves has its players, and the next one goes on from it.
+func TestImportThatStops(t *testing.T) {
+	g := compile(t, "chess")
+	var text strings.Builder
+	for i := range importBatch {
+		fmt.Fprintf(&text, "[White \"A\"]\n[Black \"B%d\"]\n1. e4 1-0\n", i%2)
+	}
+	text.WriteString("[White \"A\"]\n[Black \"B0\"]\n1. z9 1-0\n[White \"C\"]\n[Black \"A\"]\n1. d4 1-0\n")
+	s := create(t, g)
+	if _, err := Import(s, NewReader(strings.NewReader(text.String()), "bad.pgn", g), refuse); err == nil {
+		t.Fatal("no error")
+	}
+	if list, err := s.Players(); err != nil || len(list) != 3 {
+		t.Errorf("players after the stop: %v, %v", list, err)
+	}
+	skip := func(*GameError) error { return nil }
+	if done, err := Import(s, NewReader(strings.NewReader(text.String()), "bad.pgn", g), skip); err != nil || done.Games != importBatch+1 {
+		t.Fatalf("%+v, %v", done, err)
+	}
+	if list, err := s.Players(); err != nil || len(list) != 4 || list[3].Name != "C" {
+		t.Errorf("players: %v, %v", list, err)
+	}
+}
+
 func TestImportOfTheSameGameTwice(t *testing.T) {
 	g := compile(t, "chess")
 	var b bytes.Buffer

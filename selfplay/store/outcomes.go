@@ -61,6 +61,9 @@ func (s *Store) readOutcomes(round int, last Key) ([]Outcome, error) {
 		if o.Result, ok = parseResult(string(result)); !ok {
 			return nil, s.fail("is damaged: game %d.%d.%d has the result %q", round, o.Pair, o.Index, result)
 		}
+		if o.Pair < 0 || o.Index>>1 != 0 {
+			return nil, s.fail("is damaged: round %d has a game %d of pair %d", round, o.Index, o.Pair)
+		}
 		o.Reason = rules.Reason(reason)
 		list = append(list, o)
 	}

@@ -19,20 +19,39 @@ func (s *Store) HoldPlayers(list []Player) error {
 	if err != nil {
 		return err
 	}
-	if len(was) > 0 {
-		return s.samePlayers(was, list)
+	if len(was) > 0 && len(was) != len(list) {
+		return s.fail("has a run of %d players, now there are %d; choose another folder", len(was), len(list))
+	}
+	return s.notePlayers(was, list)
+}
+
+// AddPlayers notes the players of a run of which more become known as it goes
+// on. Of what was noted and the list one begins with the other.
+func (s *Store) AddPlayers(list []Player) error {
+	was, err := s.Players()
+	if err != nil {
+		return err
+	}
+	return s.notePlayers(was, list)
+}
+
+// notePlayers notes the players behind those that were noted.
+func (s *Store) notePlayers(was, list []Player) error {
+	both := min(len(was), len(list))
+	if err := s.samePlayers(was[:both], list[:both]); err != nil || both == len(list) {
+		return err
 	}
 	tx, err := s.db.BeginTx(context.Background(), nil)
 	if err != nil {
 		return s.fault(err)
 	}
 	defer tx.Rollback() // does nothing after Commit
-	for i, p := range list {
+	for i, p := range list[both:] {
 		config := p.Config
 		if config == nil {
 			config = json.RawMessage("{}")
 		}
-		if _, err := tx.Exec(`INSERT INTO players (id, name, config) VALUES (?, ?, ?)`, i, p.Name, string(config)); err != nil {
+		if _, err := tx.Exec(`INSERT INTO players (id, name, config) VALUES (?, ?, ?)`, both+i, p.Name, string(config)); err != nil {
 			return s.fault(err)
 		}
 	}
@@ -42,10 +61,8 @@ func (s *Store) HoldPlayers(list []Player) error {
 	return nil
 }
 
+// samePlayers compares two lists of one length.
 func (s *Store) samePlayers(was, now []Player) error {
-	if len(was) != len(now) {
-		return s.fail("has a run of %d players, now there are %d; choose another folder", len(was), len(now))
-	}
 	for i := range was {
 		a, err := fieldsOf(was[i].Config)
 		if err != nil {
@@ -66,7 +83,7 @@ func (s *Store) samePlayers(was, now []Player) error {
 	return nil
 }
 
-// Players are the players of the run; none before HoldPlayers.
+// Players are the players of the run; none before HoldPlayers or AddPlayers.
 func (s *Store) Players() ([]Player, error) {
 	rows, err := s.db.Query(`SELECT name, config FROM players ORDER BY id`)
 	if err != nil {

@@ -318,6 +318,25 @@ func TestDamagedGames(t *testing.T) {
 	}
 }
 
+// A pair has two games, and pairs are numbered from 0.
+func TestOutcomeOfNoPair(t *testing.T) {
+	for _, set := range []string{"game = 2", "pair = -1, game = 1"} {
+		folder := spoil(t, func(path string) error {
+			return execute(path, `UPDATE games SET `+set+` WHERE pair = 150 AND game = 0`)
+		})
+		s, err := Open(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var last error
+		for _, err := range s.Outcomes(0) {
+			last = err
+		}
+		checkStoreError(t, set, last, "is damaged: round 0 has a game")
+		s.Close()
+	}
+}
+
 func TestOpenWithoutRun(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "nowhere")
 	_, err := Open(missing)
@@ -417,6 +436,16 @@ func TestPlayers(t *testing.T) {
 		t.Error(err, diff)
 	}
 	checkStoreError(t, "fewer", s.HoldPlayers(list[:1]), "a run of 2 players, now there are 1")
+	more := append(list[:2:2], Player{"third", json.RawMessage(`{}`)})
+	for _, known := range [][]Player{list[:1], more, list} {
+		if err := s.AddPlayers(known); err != nil {
+			t.Error(err)
+		}
+	}
+	if got, err := s.Players(); err != nil || !cmp.Equal(more, got) {
+		t.Errorf("players %v, %v", got, err)
+	}
+	list = more
 	list[1].Config = json.RawMessage(`{"nodes":250}`)
 	checkStoreError(t, "another", s.HoldPlayers(list), "another player 2 (old): nodes was 200 and is now 250")
 	list[1] = Player{"older", json.RawMessage(`{"nodes":200}`)}
