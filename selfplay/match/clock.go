@@ -30,11 +30,14 @@ func (c *clock) shown() player.Clock {
 }
 
 // spend takes the time of a move off the clock. It returns by how much the limit
-// is overdrawn beyond the margin, 0 if it is not.
+// is overdrawn, the margin included, 0 if that is within the margin.
 func (c *clock) spend(d time.Duration) time.Duration {
 	switch {
 	case c.limit.MoveTime > 0:
-		return max(d-c.limit.MoveTime-c.limit.Tolerance(), 0)
+		if over := d - c.limit.MoveTime; over > c.limit.Tolerance() {
+			return over
+		}
+		return 0
 	case !c.limit.HasClock():
 		return 0
 	}

@@ -236,6 +236,7 @@ func TestClocks(t *testing.T) {
 		}
 		return fmt.Sprint(d)
 	}
+	overdrawn := map[string]string{"overdrawn by more than the margin": " 111ms", "time a move": " 21ms"}
 	for _, tc := range []struct {
 		name  string
 		limit player.Limit
@@ -250,10 +251,14 @@ func TestClocks(t *testing.T) {
 		{"the margin is for all moves", clock(0, s, 0, 50*ms), spending(1030, 21), "0-1 time forfeit", left(1000, 1)},
 		{"moves per control", clock(2, s, 0, -1), spending(300, 300, 300), "1/2-1/2 length limit", left(1000, 700, 1400)},
 		{"increment alone", clock(0, 0, 100*ms, -1), spending(60, 130, 111), "0-1 time forfeit", left(100, 140, 110)},
-		{"time a move", player.Limit{MoveTime: 100 * ms, Margin: 10 * ms}, spending(110, 110, 111), "0-1 time forfeit", left(0, 0, 0)},
+		{"overdrawn by more than the margin", clock(0, s, 0, 50*ms), spending(600, 511), "0-1 time forfeit", left(1000, 400)},
+		{"time a move", player.Limit{MoveTime: 100 * ms, Margin: 10 * ms}, spending(110, 110, 121), "0-1 time forfeit", left(0, 0, 0)},
 	} {
 		p := game(t, Referee{MaxPlies: 6}, "", tc.white, moves(""), tc.limit)
 		ends(t, tc.name, p, tc.want)
+		if over := overdrawn[tc.name]; !strings.HasSuffix(p.Detail, over) {
+			t.Errorf("%s: %s, want %s", tc.name, p.Detail, over)
+		}
 		var seen []time.Duration
 		for _, c := range tc.white.seen {
 			seen = append(seen, c.Left)
