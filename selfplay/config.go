@@ -104,6 +104,8 @@ func (c Config) Validate() error {
 	case c.Exchange != "" && c.Openings != OddsOpenings:
 		return fmt.Errorf("self-play: exchange is %q and openings is %q, expected %q with an exchange", c.Exchange, c.Openings, OddsOpenings)
 	case c.Exchange != "":
+	case c.Openings == OddsOpenings:
+		return fmt.Errorf("self-play: exchange is empty, expected what one army has instead of what the other has, as openings is %q", OddsOpenings)
 	case c.Openings != ArmyOpenings && c.Openings != StandardOpenings:
 		return fmt.Errorf("self-play: openings is %q, expected %q or %q", c.Openings, ArmyOpenings, StandardOpenings)
 	}

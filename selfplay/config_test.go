@@ -38,7 +38,7 @@ func TestValidate(t *testing.T) {
 		{Config{MissingPawns: 21}, "missing-pawns is 21, expected -1 to 20"},
 		{Config{MaxImbalance: -1}, "max-imbalance is -1"},
 		{Config{MaxImbalance: math.NaN()}, "max-imbalance is NaN"},
-		{Config{Openings: OddsOpenings}, `openings is "odds", expected "armies" or "standard"`},
+		{Config{Openings: OddsOpenings}, `exchange is empty, expected what one army has`},
 		{Config{Exchange: "pawn=", Openings: ArmyOpenings}, `exchange is "pawn=" and openings is "armies"`},
 		{Config{Openings: "army"}, `openings is "army", expected "armies" or "standard"`},
 	} {

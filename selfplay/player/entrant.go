@@ -120,6 +120,10 @@ func (e *Entrant) addProgram(fields map[string]any) {
 	if len(p.Env) > 0 {
 		fields["env"] = p.Env
 	}
+	if p.MoveTimeout > 0 && !e.Limit.Timed() {
+		// It is the only limit of time; over XBoard the program is told of it.
+		fields["move-timeout"] = p.MoveTimeout.Seconds()
+	}
 	if p.VariantFile {
 		fields["variant-file"] = true
 	}

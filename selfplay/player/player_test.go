@@ -176,6 +176,15 @@ func TestConfig(t *testing.T) {
 	if got := string(program.Config()); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
+	for text, want := range map[string]string{
+		"xboard:x,depth=5,move-timeout=20":   `{"command":"x","depth":5,"kind":"xboard","move-timeout":20}`,
+		"xboard:x,depth=5":                   `{"command":"x","depth":5,"kind":"xboard"}`,
+		"xboard:x,movetime=1,move-timeout=5": `{"command":"x","kind":"xboard","margin":0.2,"movetime":1}`,
+	} {
+		if got := string(enter(t, g, text).Config()); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
 	if _, err := Enter(Spec{Name: "x", Kind: Engine, Weights: "no/file"}, g); err == nil || !strings.Contains(err.Error(), "no/file") {
 		t.Errorf("missing weights: %v", err)
 	}
