@@ -40,16 +40,19 @@ type Evaluator struct {
 	passedSupported, passedBlocked [2][256]packed
 	supported, phalanx             packed
 	pawnThreat, unsafeMobility     packed
+	kingDanger                     packed
+	hanging, lesserThreat          packed
 	doubled                        packed
 	isolated                       packed
 	shelter                        packed
 	tempo                          packed
 
-	geo     *masks
-	drawish drawish
-	share   []int32 // how much of a full board a piece is, by code
-	full    int32
-	words   int // of a set that can hold squares of the board
+	geo       *masks
+	attackers attackers
+	drawish   drawish
+	share     []int32 // how much of a full board a piece is, by code
+	full      int32
+	words     int // of a set that can hold squares of the board
 }
 
 // colourBound is a kind of piece that counts more when both colours of squares
@@ -81,8 +84,10 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 		waiting: make([]packed, 2*n), material: make([]packed, n), share: make([]int32, 2*n),
 		doubled: at(l.doubled), isolated: at(l.isolated), shelter: at(l.shelter), tempo: at(l.tempo),
 		supported: at(l.supported), phalanx: at(l.phalanx), pawnThreat: at(l.pawnThreat), unsafeMobility: at(l.unsafeMobility),
+		kingDanger: at(l.kingDanger), hanging: at(l.hanging), lesserThreat: at(l.lesserThreat),
 		words: (g.Squares() + 63) / 64,
 	}
+	e.attackers = newAttackers(g, l.values)
 	share, full := phaseShares(g, l.values)
 	e.full = full
 	e.drawish = newDrawish(g, l.values, share)
@@ -162,13 +167,14 @@ func (e *Evaluator) filled(p *rules.Position) int32 {
 func (e *Evaluator) Score(p *rules.Position) int {
 	var pawns pawnEntry
 	e.readPawns(p, &pawns)
-	return e.score(p, &pawns)
+	var a attackMap
+	return e.score(p, &pawns, &a)
 }
 
-func (e *Evaluator) score(p *rules.Position, pawns *pawnEntry) int {
-	white, full1 := e.sideScore(p, rules.White, pawns)
-	black, full2 := e.sideScore(p, rules.Black, pawns)
-	sum := white - black + pawns.sum
+func (e *Evaluator) score(p *rules.Position, pawns *pawnEntry, a *attackMap) int {
+	white, full1 := e.sideScore(p, rules.White, pawns, a)
+	black, full2 := e.sideScore(p, rules.Black, pawns, a)
+	sum := white - black + pawns.sum + e.attackScore(p, rules.White, a) - e.attackScore(p, rules.Black, a)
 	if p.Turn() == rules.Black {
 		sum = -sum
 	}
@@ -184,10 +190,11 @@ func (e *Evaluator) score(p *rules.Position, pawns *pawnEntry) int {
 }
 
 // sideScore adds up the terms of one side, those of single pawns aside.
-func (e *Evaluator) sideScore(p *rules.Position, c rules.Color, pawns *pawnEntry) (s packed, full int32) {
+func (e *Evaluator) sideScore(p *rules.Position, c rules.Color, pawns *pawnEntry, a *attackMap) (s packed, full int32) {
 	zone := &e.geo.kingZone[p.King(c.Other())]
-	var to rules.Set
+	var to, guarded rules.Set
 	side := p.Side(c)
+	m := a.begin(e, p, c, pawns)
 	taken := &pawns.takes[c.Other()]
 	for w := 0; w < e.words; w++ {
 		for word := side[w&3] &^ pawns.of[c][w&3]; word != 0; word &= word - 1 {
@@ -199,13 +206,25 @@ func (e *Evaluator) sideScore(p *rules.Position, c rules.Color, pawns *pawnEntry
 				continue
 			}
 			full += share
-			p.Reached(code, sq, &to)
-			reached, unsafe, hits := 0, 0, 0
+			p.Attacks(code, sq, &to, &guarded)
+			reached, unsafe, hits, at := 0, 0, 0, 0
 			for i := 0; i < e.words; i++ {
-				word := to[i&3]
+				word, guards := to[i&3], guarded[i&3]
 				reached += bits.OnesCount64(word)
 				unsafe += bits.OnesCount64(word & taken[i&3])
 				hits += bits.OnesCount64(word & zone[i&3])
+				at += bits.OnesCount64(guards & zone[i&3])
+				m.twice[i&3] |= m.once[i&3] & guards
+				m.once[i&3] |= guards
+				m.moves[code.Type()][i&3] |= word
+				for word &= m.targets[i&3]; word != 0; word &= word - 1 {
+					if e.attackers.outranks(p.At(rules.Square(i<<6+bits.TrailingZeros64(word))), code) {
+						m.lesser++
+					}
+				}
+			}
+			if at > 0 {
+				m.units += e.attackers.units[code.Type()] + hitUnits*at
 			}
 			s += e.mobility[code]*packed(reached) + e.unsafeMobility*packed(unsafe) + e.kingAttack[code]*packed(hits)
 		}

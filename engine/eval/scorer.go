@@ -27,6 +27,8 @@ type Scorer struct {
 	*Evaluator
 	pawns  [pawnEntries]pawnEntry
 	scores [scoreEntries]scoreEntry
+
+	attacks attackMap
 }
 
 // scoreEntry is the score of a position.
@@ -63,7 +65,7 @@ func (s *Scorer) Score(p *rules.Position) int {
 	known := &s.scores[hash%scoreEntries]
 	if known.hash != hash {
 		known.hash = hash
-		known.score = int64(s.score(p, s.pawnsOf(p)))
+		known.score = int64(s.score(p, s.pawnsOf(p), &s.attacks))
 	}
 	return int(known.score)
 }

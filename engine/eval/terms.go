@@ -27,6 +27,10 @@ const (
 	termPassedBlocked   = "passed-blocked"
 	termPawnThreat      = "pawn-threat"
 	termUnsafeMobility  = "unsafe-mobility"
+
+	termKingDanger   = "king-danger"
+	termHanging      = "hanging"
+	termLesserThreat = "lesser-threat"
 )
 
 // layout says which terms a game has and where each is in a weight vector; -1
@@ -42,6 +46,7 @@ type layout struct {
 	supported, phalanx                     int
 	passedSupported, passedBlocked         int
 	pawnThreat, unsafeMobility             int
+	kingDanger, hanging, lesserThreat      int
 }
 
 func newLayout(g *rules.Game) *layout {
@@ -85,6 +90,9 @@ func newLayout(g *rules.Game) *layout {
 	l.passedBlocked = add(termPassedBlocked)
 	l.pawnThreat = add(termPawnThreat)
 	l.unsafeMobility = add(termUnsafeMobility)
+	l.kingDanger = add(termKingDanger)
+	l.hanging = add(termHanging)
+	l.lesserThreat = add(termLesserThreat)
 	l.tempo = add(termTempo)
 	return l
 }

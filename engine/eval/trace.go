@@ -15,6 +15,7 @@ func (e *Evaluator) Trace(p *rules.Position, out []float64) {
 	e.readPawns(p, &pawns)
 	e.traceSide(p, rules.White, 1, &pawns, out)
 	e.traceSide(p, rules.Black, -1, &pawns, out)
+	e.traceAttacks(p, &pawns, out)
 	out[e.l.tempo] = 1
 	if p.Turn() == rules.Black {
 		out[e.l.tempo] = -1
@@ -98,4 +99,17 @@ func (e *Evaluator) tracePawns(p *rules.Position, c rules.Color, pawns *pawnEntr
 	})
 	cover := own.And(&e.geo.shelter[c][p.King(c)])
 	add(e.l.shelter, float64(cover.Count()))
+}
+
+// traceAttacks traces the terms that depend on what both sides attack.
+func (e *Evaluator) traceAttacks(p *rules.Position, pawns *pawnEntry, out []float64) {
+	var a attackMap
+	e.sideScore(p, rules.White, pawns, &a)
+	e.sideScore(p, rules.Black, pawns, &a)
+	for c, sign := range [2]float64{1, -1} {
+		c := rules.Color(c)
+		out[e.l.kingDanger] += sign * float64(e.danger(p, c, &a)) / dangerUnit
+		out[e.l.hanging] += sign * float64(e.hangs(p, c, &a))
+		out[e.l.lesserThreat] += sign * float64(a.sides[c].lesser)
+	}
 }

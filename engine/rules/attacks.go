@@ -214,7 +214,7 @@ func (t *attackTable) captures(code Code, from, sq Square) bool {
 	if !t.reachTo[code][sq].Has(from) {
 		return false
 	}
-	ways := t.between[code][int(from)*t.size+int(sq)]
+	ways := t.between[code][int(sq)*t.size+int(from)]
 	if ways == leaps {
 		return true
 	}
