@@ -220,7 +220,7 @@ func (p *Position) MakeNull() {
 	p.history = append(p.history, record{state: p.state, turn: p.turn, move: m})
 	p.clearPassed()
 	p.halfmove++
-	p.reversible++
+	p.reversible = 0 // no position comes back by passing
 	if p.turn == Black {
 		p.fullmove++
 	}

@@ -76,10 +76,10 @@ func (s *Searcher) over(p *rules.Position, ply int, check bool) (int, bool) {
 	return 0, false
 }
 
-// drawn is the score of a position drawn by rule; a mate on the board comes
-// before the n-move rule.
+// drawn is the score of a position drawn by rule; a mate on the board, or a stalemate
+// that loses, comes before the n-move rule.
 func (s *Searcher) drawn(p *rules.Position, check bool, ply int) int {
-	if check {
+	if check || p.Game().StalemateScore() < 0 {
 		l := s.list(ply)
 		if l.moves = p.Moves(l.moves[:0]); len(l.moves) == 0 {
 			return -MateScore + ply
