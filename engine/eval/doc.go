@@ -19,7 +19,11 @@
 // each kind of piece; advance, passed, doubled, isolated, supported and adjacent
 // pawns; passed pawns that are supported or stopped; pieces that pawns attack,
 // and squares that a piece reaches under attack by pawns; a pair of pieces bound
-// to opposite colours; pawns in front of the king; the move.
+// to opposite colours; pawns in front of the king; the move. Three more depend on
+// what both sides attack together: danger to the king, which grows with the square
+// of what attacks and could check it, officers that are attacked and not protected,
+// and attacks on officers by lesser ones. They count nothing before tuning, and take
+// no time where they do not.
 //
 // # Drawish endings
 //

@@ -184,7 +184,7 @@ func BenchmarkScore(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				p := positions[i%len(positions)]
-				s.score(p, s.pawnsOf(p), &s.attacks)
+				s.score(p, s.pawnsOf(p), s.attacks)
 			}
 		})
 	}

@@ -20,7 +20,7 @@ func (s packed) eg() int64     { return int64(int32(s)) }
 
 // share is n parts of s.
 func (s packed) share(n, of int32) packed {
-	return pack(int32(s.mg())*n/of, int32(s.eg())*n/of)
+	return pack(int32(s.mg()*int64(n)/int64(of)), int32(s.eg()*int64(n)/int64(of)))
 }
 
 // Evaluator scores positions of one game with one set of weights. It is
@@ -40,19 +40,17 @@ type Evaluator struct {
 	passedSupported, passedBlocked [2][256]packed
 	supported, phalanx             packed
 	pawnThreat, unsafeMobility     packed
-	kingDanger                     packed
-	hanging, lesserThreat          packed
 	doubled                        packed
 	isolated                       packed
 	shelter                        packed
 	tempo                          packed
 
-	geo       *masks
-	attackers attackers
-	drawish   drawish
-	share     []int32 // how much of a full board a piece is, by code
-	full      int32
-	words     int // of a set that can hold squares of the board
+	geo     *masks
+	attacks attackTerms
+	drawish drawish
+	share   []int32 // how much of a full board a piece is, by code
+	full    int32
+	words   int // of a set that can hold squares of the board
 }
 
 // colourBound is a kind of piece that counts more when both colours of squares
@@ -84,10 +82,10 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 		waiting: make([]packed, 2*n), material: make([]packed, n), share: make([]int32, 2*n),
 		doubled: at(l.doubled), isolated: at(l.isolated), shelter: at(l.shelter), tempo: at(l.tempo),
 		supported: at(l.supported), phalanx: at(l.phalanx), pawnThreat: at(l.pawnThreat), unsafeMobility: at(l.unsafeMobility),
-		kingDanger: at(l.kingDanger), hanging: at(l.hanging), lesserThreat: at(l.lesserThreat),
 		words: (g.Squares() + 63) / 64,
 	}
-	e.attackers = newAttackers(g, l.values)
+	e.attacks = newAttackTerms(g, l.values)
+	e.attacks.danger, e.attacks.hanging, e.attacks.lesser = at(l.kingDanger), at(l.hanging), at(l.lesserThreat)
 	share, full := phaseShares(g, l.values)
 	e.full = full
 	e.drawish = newDrawish(g, l.values, share)
@@ -167,14 +165,17 @@ func (e *Evaluator) filled(p *rules.Position) int32 {
 func (e *Evaluator) Score(p *rules.Position) int {
 	var pawns pawnEntry
 	e.readPawns(p, &pawns)
-	var a attackMap
-	return e.score(p, &pawns, &a)
+	return e.score(p, &pawns, e.newAttackMap())
 }
 
+// score needs room for what both sides attack, or nil if no term asks for it.
 func (e *Evaluator) score(p *rules.Position, pawns *pawnEntry, a *attackMap) int {
 	white, full1 := e.sideScore(p, rules.White, pawns, a)
 	black, full2 := e.sideScore(p, rules.Black, pawns, a)
-	sum := white - black + pawns.sum + e.attackScore(p, rules.White, a) - e.attackScore(p, rules.Black, a)
+	sum := white - black + pawns.sum
+	if a != nil {
+		sum += e.attackScore(p, rules.White, a) - e.attackScore(p, rules.Black, a)
+	}
 	if p.Turn() == rules.Black {
 		sum = -sum
 	}
@@ -189,12 +190,16 @@ func (e *Evaluator) score(p *rules.Position, pawns *pawnEntry, a *attackMap) int
 	return int(min(max(score, -maxScore), maxScore))
 }
 
-// sideScore adds up the terms of one side, those of single pawns aside.
+// sideScore adds up the terms of one side, those of single pawns aside, and notes what
+// it attacks unless a is nil.
 func (e *Evaluator) sideScore(p *rules.Position, c rules.Color, pawns *pawnEntry, a *attackMap) (s packed, full int32) {
 	zone := &e.geo.kingZone[p.King(c.Other())]
 	var to, guarded rules.Set
 	side := p.Side(c)
-	m := a.begin(e, p, c, pawns)
+	var m *sideAttacks
+	if a != nil {
+		m = a.begin(e, p, c, pawns)
+	}
 	taken := &pawns.takes[c.Other()]
 	for w := 0; w < e.words; w++ {
 		for word := side[w&3] &^ pawns.of[c][w&3]; word != 0; word &= word - 1 {
@@ -206,25 +211,18 @@ func (e *Evaluator) sideScore(p *rules.Position, c rules.Color, pawns *pawnEntry
 				continue
 			}
 			full += share
-			p.Attacks(code, sq, &to, &guarded)
-			reached, unsafe, hits, at := 0, 0, 0, 0
+			if m == nil {
+				p.Reached(code, sq, &to)
+			} else {
+				p.Attacks(code, sq, &to, &guarded)
+				e.note(m, p, code, &to, &guarded, zone)
+			}
+			reached, unsafe, hits := 0, 0, 0
 			for i := 0; i < e.words; i++ {
-				word, guards := to[i&3], guarded[i&3]
+				word := to[i&3]
 				reached += bits.OnesCount64(word)
 				unsafe += bits.OnesCount64(word & taken[i&3])
 				hits += bits.OnesCount64(word & zone[i&3])
-				at += bits.OnesCount64(guards & zone[i&3])
-				m.twice[i&3] |= m.once[i&3] & guards
-				m.once[i&3] |= guards
-				m.moves[code.Type()][i&3] |= word
-				for word &= m.targets[i&3]; word != 0; word &= word - 1 {
-					if e.attackers.outranks(p.At(rules.Square(i<<6+bits.TrailingZeros64(word))), code) {
-						m.lesser++
-					}
-				}
-			}
-			if at > 0 {
-				m.units += e.attackers.units[code.Type()] + hitUnits*at
 			}
 			s += e.mobility[code]*packed(reached) + e.unsafeMobility*packed(unsafe) + e.kingAttack[code]*packed(hits)
 		}

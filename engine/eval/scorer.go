@@ -28,7 +28,7 @@ type Scorer struct {
 	pawns  [pawnEntries]pawnEntry
 	scores [scoreEntries]scoreEntry
 
-	attacks attackMap
+	attacks *attackMap // nil if no term asks for it
 }
 
 // scoreEntry is the score of a position.
@@ -44,7 +44,7 @@ const scoreEntries = 1 << 13
 
 // NewScorer prepares a scorer.
 func (e *Evaluator) NewScorer() *Scorer {
-	s := &Scorer{Evaluator: e}
+	s := &Scorer{Evaluator: e, attacks: e.newAttackMap()}
 	s.Reset()
 	return s
 }
@@ -65,7 +65,7 @@ func (s *Scorer) Score(p *rules.Position) int {
 	known := &s.scores[hash%scoreEntries]
 	if known.hash != hash {
 		known.hash = hash
-		known.score = int64(s.score(p, s.pawnsOf(p), &s.attacks))
+		known.score = int64(s.score(p, s.pawnsOf(p), s.attacks))
 	}
 	return int(known.score)
 }

@@ -103,13 +103,13 @@ func (e *Evaluator) tracePawns(p *rules.Position, c rules.Color, pawns *pawnEntr
 
 // traceAttacks traces the terms that depend on what both sides attack.
 func (e *Evaluator) traceAttacks(p *rules.Position, pawns *pawnEntry, out []float64) {
-	var a attackMap
-	e.sideScore(p, rules.White, pawns, &a)
-	e.sideScore(p, rules.Black, pawns, &a)
+	a := e.emptyAttackMap()
+	e.sideScore(p, rules.White, pawns, a)
+	e.sideScore(p, rules.Black, pawns, a)
 	for c, sign := range [2]float64{1, -1} {
 		c := rules.Color(c)
-		out[e.l.kingDanger] += sign * float64(e.danger(p, c, &a)) / dangerUnit
-		out[e.l.hanging] += sign * float64(e.hangs(p, c, &a))
+		out[e.l.kingDanger] += sign * float64(e.dangerOf(p, c, a)) / dangerUnit
+		out[e.l.hanging] += sign * float64(e.hangs(p, c, a))
 		out[e.l.lesserThreat] += sign * float64(a.sides[c].lesser)
 	}
 }

@@ -59,9 +59,6 @@ func Prior(g *rules.Game) *Weights {
 	w.set(l.passedBlocked, -20, -50)
 	w.set(l.pawnThreat, 35, 30)
 	w.set(l.unsafeMobility, -2.5, -1.5)
-	w.set(l.kingDanger, 6, 1)
-	w.set(l.hanging, 15, 12)
-	w.set(l.lesserThreat, 20, 15)
 	w.set(l.tempo, 12, 4)
 	return w
 }

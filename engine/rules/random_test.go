@@ -216,6 +216,7 @@ func TestRaysAgreeWithStepPrograms(t *testing.T) {
 			if fast != slow {
 				t.Fatalf("%s: the rays of %s lead to %v, its program to %v", p.FEN(), p.g.SquareName(from), fast, slow)
 			}
+			checkAttacks(t, p, code, from, slow)
 		}
 		if p.Placing() {
 			return
@@ -233,6 +234,24 @@ func TestRaysAgreeWithStepPrograms(t *testing.T) {
 			}
 		}
 	})
+}
+
+// checkAttacks compares Attacks and Guarded with the step program. Enemies that a piece
+// guards are those it reaches.
+func checkAttacks(t *testing.T, p *Position, code Code, from Square, want Set) {
+	t.Helper()
+	var reached, guarded, alone, slow Set
+	p.Attacks(code, from, &reached, &guarded)
+	p.Guarded(code, from, &alone)
+	p.walkGuarded(code, from, &slow)
+	if reached != want || guarded != slow || alone != slow {
+		t.Fatalf("%s: %s reaches %v and guards %v or %v; its program reaches %v and guards %v",
+			p.FEN(), p.g.SquareName(from), reached, guarded, alone, want, slow)
+	}
+	enemy := p.Side(code.Color().Other())
+	if hit := guarded.And(&enemy); hit != want.And(&enemy) {
+		t.Fatalf("%s: %s guards the enemies %v and reaches %v", p.FEN(), p.g.SquareName(from), hit, want.And(&enemy))
+	}
 }
 
 // Moves of earlier positions of the same game, and moves with a bit changed,
