@@ -67,8 +67,8 @@ func playInParts(t *testing.T, g *rules.Game, cfg Config, w *eval.Weights, s *st
 		if !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
-		if n, err := s.Count(0); err != nil || n != sum.Games || played < 2 {
-			t.Fatalf("%d games stored (%v), %d in the summary, %d played", n, err, sum.Games, played)
+		if have, err := s.Have(0); err != nil || have.Len() != sum.Games || played < 2 {
+			t.Fatalf("%d games stored (%v), %d in the summary, %d played", have.Len(), err, sum.Games, played)
 		}
 	}
 }

@@ -155,7 +155,7 @@ func analysisSession(c *cli.Context) (*session.Session, error) {
 // readMove reads a move in coordinates or in algebraic notation, where marks of
 // check may be left out.
 func readMove(p *rules.Position, text string) (rules.Move, error) {
-	found, err := session.Move(p, text)
+	found, err := p.ReadMove(text)
 	if err == nil {
 		return found, nil
 	}

@@ -7,22 +7,6 @@ import (
 	"bestiary/engine/rules"
 )
 
-// packed is a middle-game and an endgame value in 1/unit centipawns, the first
-// in the upper half of the word, so that one addition or one multiplication
-// serves both.
-type packed int64
-
-const unit = 16
-
-func pack(mg, eg int32) packed { return packed(mg)<<32 + packed(eg) }
-func (s packed) mg() int64     { return int64((s + 1<<31) >> 32) }
-func (s packed) eg() int64     { return int64(int32(s)) }
-
-// share is n parts of s.
-func (s packed) share(n, of int32) packed {
-	return pack(int32(s.mg()*int64(n)/int64(of)), int32(s.eg()*int64(n)/int64(of)))
-}
-
 // Evaluator scores positions of one game with one set of weights. It is
 // read-only, so that any number of searches can share it; each of them scores
 // faster with a Scorer of its own.
@@ -62,9 +46,6 @@ type colourBound struct {
 
 // maxScore bounds a score in centipawns, so that none looks like a mate.
 const maxScore = 25000
-
-// maxPhase is the phase of a full board.
-const maxPhase = 256
 
 // New prepares an evaluator.
 func New(g *rules.Game, w *Weights) *Evaluator {
@@ -114,51 +95,6 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 		}
 	}
 	return e
-}
-
-// phaseShares weighs the types by their prior value, so that the phase of a
-// position does not depend on the weights.
-func phaseShares(g *rules.Game, values []float64) ([]int32, int32) {
-	share := make([]int32, len(values))
-	for _, t := range g.Types() {
-		if t != g.Royal() && !g.IsPawn(t) {
-			share[t] = max(int32(math.Round(values[t]/100)), 1)
-		}
-	}
-	return share, max(fullness(g.NewPosition(), share), 1)
-}
-
-// fullness adds up the shares of all pieces, waiting ones included.
-func fullness(p *rules.Position, share []int32) int32 {
-	g := p.Game()
-	var n int32
-	for _, t := range g.Types() {
-		if share[t] == 0 {
-			continue
-		}
-		for _, c := range []rules.Color{rules.White, rules.Black} {
-			set := p.Pieces(rules.CodeOf(t, c))
-			n += share[t] * int32(set.Count()+p.InHand(t, c))
-		}
-	}
-	gates := p.Gates()
-	gates.Squares(func(sq rules.Square) { n += share[p.Behind(sq).Type()] })
-	return n
-}
-
-// Phase is between 0, with pawns and royal pieces only, and 1, with at least
-// the pieces of the start.
-func (e *Evaluator) Phase(p *rules.Position) float64 {
-	return float64(min(e.filled(p), e.full)) / float64(e.full)
-}
-
-// filled adds up the shares of the pieces of a position.
-func (e *Evaluator) filled(p *rules.Position) int32 {
-	share := make([]int32, len(e.material))
-	for t := range share {
-		share[t] = e.share[rules.CodeOf(rules.Type(t), rules.White)]
-	}
-	return fullness(p, share)
 }
 
 // Score is the evaluation in centipawns for the side to move.
@@ -267,28 +203,6 @@ func (e *Evaluator) blockedScore(p *rules.Position, c rules.Color, pawns *pawnEn
 	return s
 }
 
-// waitingScore adds up the pieces that are not on the board yet.
-func (e *Evaluator) waitingScore(p *rules.Position, c rules.Color) (s packed, full int32) {
-	gates := p.Gates()
-	for w, word := range gates {
-		for ; word != 0; word &= word - 1 {
-			if code := p.Behind(rules.Square(w<<6 + bits.TrailingZeros64(word))); code.Color() == c {
-				s += e.waiting[code]
-				full += e.share[code]
-			}
-		}
-	}
-	if p.Placing() {
-		for t := range e.material {
-			code := rules.CodeOf(rules.Type(t), c)
-			n := int32(p.InHand(rules.Type(t), c))
-			s += e.waiting[code] * packed(n)
-			full += e.share[code] * n
-		}
-	}
-	return s, full
-}
-
 // Game is the game that the evaluator is for.
 func (e *Evaluator) Game() *rules.Game { return e.g }
 
@@ -300,12 +214,4 @@ func (e *Evaluator) Value(t rules.Type) int {
 		return 0
 	}
 	return int(e.material[t].mg()+e.material[t].eg()) / (2 * unit)
-}
-
-// HasOfficers reports whether a side has anything on the board besides pawns
-// and its royal piece.
-func (e *Evaluator) HasOfficers(p *rules.Position, c rules.Color) bool {
-	pawns := e.geo.pawnsOf(p, c)
-	side := p.Side(c)
-	return side.Count() > pawns.Count()+1
 }

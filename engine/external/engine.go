@@ -24,7 +24,7 @@ type Engine struct {
 }
 
 // protocol is the conversation with an engine. Its methods return *Fault,
-// errInexpressible or the error of the context.
+// ErrInexpressible or the error of the context.
 type protocol interface {
 	handshake(ctx context.Context) error
 	newGame(ctx context.Context) error

@@ -104,38 +104,14 @@ var (
 // promotion, in lower or upper case and with or without =, or O-O and O-O-O.
 // The kind of fault goes with an error.
 func (e *Engine) readMove(p *rules.Position, text string) (rules.Move, FaultKind, error) {
-	if m, err := p.ParseMove(e.squares().FromCECP(text)); err == nil {
-		return m, "", nil // an engine that writes moves as we do
-	}
 	plain := strings.ToLower(strings.Replace(text, "=", "", 1))
-	switch {
-	case castlings.MatchString(text):
-		if m, ok := e.castling(p, len(text) == 3); ok {
-			return m, "", nil
-		}
-	case coordinates.MatchString(plain):
-		if m, err := p.ParseMove(e.squares().FromCECP(plain)); err == nil {
-			return m, "", nil
-		}
-	default:
+	if m, err := p.ReadMove(e.squares().FromCECP(plain)); err == nil {
+		return m, "", nil
+	}
+	if !castlings.MatchString(text) && !coordinates.MatchString(plain) {
 		return 0, Unparsable, fmt.Errorf("%q is no move; expected coordinates such as %s", cut(text), e.example(p))
 	}
 	return 0, IllegalMove, fmt.Errorf("%s is not legal; legal are %s", text, e.legal(p))
-}
-
-// castling is the castling to the right or to the left as White sees it, if
-// there is just one.
-func (e *Engine) castling(p *rules.Position, right bool) (found rules.Move, ok bool) {
-	for _, m := range p.Moves(nil) {
-		if m.Kind() != rules.Castling || (e.game.File(m.To()) > e.game.File(m.From())) != right {
-			continue
-		}
-		if ok {
-			return 0, false
-		}
-		found, ok = m, true
-	}
-	return found, ok
 }
 
 func (e *Engine) example(p *rules.Position) string {

@@ -9,6 +9,7 @@ import (
 	"testing/iotest"
 
 	"bestiary/engine/rules"
+	own "bestiary/engine/search"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -197,7 +198,7 @@ func FuzzLines(f *testing.F) {
 		var r Reply
 		readInfo(text, &r)
 		readThinking(unprompted(text), &r)
-		if r.Score > MateScore || r.Score < -MateScore {
+		if r.Score > own.MateScore || r.Score < -own.MateScore {
 			t.Errorf("score %d", r.Score)
 		}
 		readOffer(strings.Fields(text))

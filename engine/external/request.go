@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
+	own "bestiary/engine/search"
 )
 
 // Request asks for a move.
@@ -62,19 +63,15 @@ func (l Limit) allowed(turn rules.Color) time.Duration {
 	return l.Clocks[turn]
 }
 
-// MateScore is the score of being mated now. A mate in n plies scores
-// MateScore - n for the side that gives it.
-const MateScore = 30000
-
 // maxScore bounds the scores that are no mates.
-const maxScore = MateScore - 1000
+const maxScore = own.MateScore - 1000
 
 // Reply is an engine's answer.
 type Reply struct {
 	// Move is 0 when the engine resigned or claimed a result.
 	Move rules.Move
-	// Score is in centipawns from the mover's side, mates as in MateScore. It
-	// means nothing without HasScore.
+	// Score is in centipawns from the mover's side, mates as in search.MateScore.
+	// It means nothing without HasScore.
 	Score    int
 	HasScore bool
 	// Depth and Nodes are what the engine reports; 0 when it does not.
@@ -98,9 +95,9 @@ func mateIn(n int) int {
 	const most = 450
 	n = min(max(n, -most), most)
 	if n > 0 {
-		return MateScore - (2*n - 1)
+		return own.MateScore - (2*n - 1)
 	}
-	return -MateScore - 2*n
+	return -own.MateScore - 2*n
 }
 
 // clampScore keeps a score apart from mates.

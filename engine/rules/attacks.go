@@ -40,10 +40,10 @@ type attackTable struct {
 	// between[code][to*size+from] are the paths; those to one square, most
 	// often a king's, lie together.
 	between [maxCodes][]pathSet
-	paths   [][]attackPath // by pathSet
-	known   map[string]pathSet
-	key     []byte // of the set of paths that is looked up
-	ways    int    // paths of all sets
+	paths   [][]attackPath     // by pathSet
+	known   map[string]pathSet // while the table grows
+	key     []byte             // of the set of paths that is looked up
+	ways    int                // paths of all sets
 	// passTo[code][sq] holds the squares from which the piece could capture
 	// en passant on sq if nothing stood in its way.
 	passTo [maxCodes][]Set
@@ -56,6 +56,9 @@ func newAttackTable(size int) *attackTable {
 		known: map[string]pathSet{},
 	}
 }
+
+// finish frees what only add needs.
+func (t *attackTable) finish() { t.known, t.key = nil, nil }
 
 // add enters the captures of one step program, and those of a program of threats
 // to the royal piece.

@@ -15,7 +15,7 @@ func (g *Game) blast(sq Square) *Set { return &g.blasts[sq] }
 // exploding pieces.
 func (g *Game) Blast(sq Square) Set { return g.blasts[sq] }
 
-func (g *Game) compileExplosions() error {
+func (g *Game) compileExplosions() {
 	for _, code := range g.codes {
 		if !g.types[code.Type()].explodes {
 			continue
@@ -35,7 +35,6 @@ func (g *Game) compileExplosions() error {
 			}
 		}
 	}
-	return nil
 }
 
 // keepsAround are the castling rights that an explosion leaves.
@@ -88,7 +87,7 @@ func (p *Position) explode(m Move, r *record) {
 	}
 }
 
-func (p *Position) unexplode(_ Move, r *record) {
+func (p *Position) unexplode(r *record) {
 	n := len(p.ruins) - int(r.ruins)
 	for _, u := range p.ruins[n:] {
 		p.put(u.code, u.sq)

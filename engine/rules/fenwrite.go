@@ -119,7 +119,7 @@ func (g *Game) arrayBoard() ([]Code, error) {
 }
 
 func (g *Game) startPosition() (*Position, error) {
-	array, _, _ := strings.Cut(g.Variant.Array, "[")
+	array := g.Variant.Array
 	if g.Variant.Rules.Gating.Kind == variant.MusketeerGating {
 		var white, black strings.Builder
 		for _, t := range g.Waiting() {

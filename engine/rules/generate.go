@@ -16,14 +16,6 @@ func (p *Position) Captures(buf []Move) []Move {
 	return p.CapturesWith(buf, &d)
 }
 
-// Quiets appends the legal moves that are neither captures nor promotions to
-// buf; with Captures they are the moves of Moves.
-func (p *Position) Quiets(buf []Move) []Move {
-	var d Danger
-	p.FindDanger(&d)
-	return p.QuietsWith(buf, &d)
-}
-
 // MovesWith is Moves for a caller that has the danger of this position.
 func (p *Position) MovesWith(buf []Move, d *Danger) []Move {
 	if p.inHand > 0 || p.loser != nobody {
@@ -41,7 +33,9 @@ func (p *Position) CapturesWith(buf []Move, d *Danger) []Move {
 	return p.legalMoves(buf, relEnemy|relFriend, d)
 }
 
-// QuietsWith is Quiets for a caller that has the danger of this position.
+// QuietsWith appends the legal moves that are neither captures nor promotions to
+// buf, for a caller that has the danger of this position; with CapturesWith they
+// are the moves of MovesWith.
 func (p *Position) QuietsWith(buf []Move, d *Danger) []Move {
 	if p.inHand > 0 || p.loser != nobody {
 		return p.placings(buf)

@@ -141,3 +141,17 @@ func checkLines(t *testing.T, cases []lineCase) {
 		})
 	}
 }
+
+// isLegal is IsLegalWith with the danger of the position.
+func isLegal(p *Position, m Move) bool {
+	var d Danger
+	p.FindDanger(&d)
+	return p.IsLegalWith(m, &d)
+}
+
+// quietMoves is QuietsWith with the danger of the position.
+func quietMoves(p *Position) []Move {
+	var d Danger
+	p.FindDanger(&d)
+	return p.QuietsWith(nil, &d)
+}

@@ -204,14 +204,14 @@ func (s *selfPlay) checkParts(moves []Move) error {
 		} else {
 			quiets = append(quiets, m)
 		}
-		if !s.p.IsLegal(m) {
-			return fmt.Errorf("%s is generated, but IsLegal denies it", s.g.MoveText(m))
+		if !isLegal(s.p, m) {
+			return fmt.Errorf("%s is generated, but IsLegalWith denies it", s.g.MoveText(m))
 		}
 	}
 	if err := s.sameMoves("captures among the moves (-), Captures (+)", captures, s.p.Captures(nil)); err != nil {
 		return err
 	}
-	return s.sameMoves("quiet moves among the moves (-), Quiets (+)", quiets, s.p.Quiets(nil))
+	return s.sameMoves("quiet moves among the moves (-), QuietsWith (+)", quiets, quietMoves(s.p))
 }
 
 // sameMoves compares two lists of moves in any order.

@@ -43,7 +43,7 @@ func (p *Position) beforeMake(m Move) {
 	p.trail.before = append(p.trail.before, p.snapshot())
 }
 
-// isAmongMoves asks the generator; IsLegal is a shorter way that may be wrong.
+// isAmongMoves asks the generator; IsLegalWith is a shorter way that may be wrong.
 func (p *Position) isAmongMoves(m Move) bool {
 	var buf [512]Move
 	return slices.Contains(p.Moves(buf[:0]), m)

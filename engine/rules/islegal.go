@@ -1,14 +1,8 @@
 package rules
 
-// IsLegal reports whether m, which may come from another position, is a legal
-// move of this one. It looks at one piece, so it is much cheaper than Moves.
-func (p *Position) IsLegal(m Move) bool {
-	var d Danger
-	p.FindDanger(&d)
-	return p.IsLegalWith(m, &d)
-}
-
-// IsLegalWith is IsLegal for a caller that has the danger of this position.
+// IsLegalWith reports whether m, which may come from another position, is a legal
+// move of this one, for a caller that has the danger of this position. It looks at
+// one piece, so it is much cheaper than Moves.
 func (p *Position) IsLegalWith(m Move, d *Danger) bool {
 	var buf [8]Move
 	switch code := p.board[m.From()]; {

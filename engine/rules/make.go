@@ -159,7 +159,7 @@ func (p *Position) Unmake() {
 	case Castling:
 		p.uncastle(m, r)
 	case Exploding:
-		p.unexplode(m, r)
+		p.unexplode(r)
 	case nullMove:
 	default:
 		p.unmove(m, r)

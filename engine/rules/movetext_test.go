@@ -151,3 +151,27 @@ func TestCastlingThatLooksLikeAPlainMove(t *testing.T) {
 		t.Errorf("e1~g1 leads to %s, want %s", p.FEN(), want)
 	}
 }
+
+func TestMoveSpellings(t *testing.T) {
+	g := gameWith(t, "chess")
+	for _, c := range []struct{ fen, text, want string }{
+		{"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "a7a8Q", "a7a8q"},
+		{"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "a7a8=n", "a7a8n"},
+		{"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "A7A8=Q", "a7a8q"},
+		{"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", "e1g1"},
+		{"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "0-0-0", "e1c1"},
+		{"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "e1~g1", "e1g1"},
+		{"4k3/P7/8/8/8/8/8/R3K2R w - - 0 1", "O-O", ""},
+		{"4k3/P7/8/8/8/8/8/R3K2R w - - 0 1", "a7a8", ""},
+		{"4k3/P7/8/8/8/8/8/R3K2R w - - 0 1", "", ""},
+		{"4k3/P7/8/8/8/8/8/R3K2R w - - 0 1", "@@@@@@", ""},
+	} {
+		got := ""
+		if m, err := parsed(t, g, c.fen).ReadMove(c.text); err == nil {
+			got = g.MoveText(m)
+		}
+		if got != c.want {
+			t.Errorf("%q is %q, want %q", c.text, got, c.want)
+		}
+	}
+}

@@ -65,12 +65,6 @@ func (g *Game) Royal() Type { return g.royal }
 // IsPawn reports whether the type counts as a pawn.
 func (g *Game) IsPawn(t Type) bool { return g.types[t].pawn }
 
-// PromotionChoices lists what a type promotes to; nil when it never does.
-func (g *Game) PromotionChoices(t Type) []Type { return g.types[t].promotes[White].choices }
-
-// PromotionZone is the set of squares where a piece promotes.
-func (g *Game) PromotionZone(p Code) Set { return g.types[p.Type()].promotes[p.Color()].zone }
-
 // Wing is a king and a partner that may castle while neither has moved.
 type Wing struct {
 	Color         Color

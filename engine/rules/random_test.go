@@ -267,7 +267,7 @@ func TestIsLegalAgreesWithMoves(t *testing.T) {
 		legal := map[Move]bool{}
 		for _, m := range moves {
 			legal[m] = true
-			if !p.IsLegal(m) {
+			if !isLegal(p, m) {
 				t.Fatalf("%s: %s is generated but not legal", p.FEN(), p.g.MoveText(m))
 			}
 		}
@@ -279,8 +279,8 @@ func TestIsLegalAgreesWithMoves(t *testing.T) {
 			ask = append(ask, m^1<<rng.IntN(32))
 		}
 		for _, m := range ask {
-			if p.IsLegal(m) != legal[m] {
-				t.Fatalf("%s: IsLegal(%x %s) = %v", p.FEN(), uint32(m), p.g.MoveText(m), !legal[m])
+			if isLegal(p, m) != legal[m] {
+				t.Fatalf("%s: IsLegalWith(%x %s) = %v", p.FEN(), uint32(m), p.g.MoveText(m), !legal[m])
 			}
 		}
 		mu.Lock()
@@ -291,7 +291,7 @@ func TestIsLegalAgreesWithMoves(t *testing.T) {
 
 func TestQuietsAndCapturesAreTheMoves(t *testing.T) {
 	forRandomPositions(t, 1, func(t *testing.T, p *Position, _ *rand.Rand) {
-		quiets := p.Quiets(nil)
+		quiets := quietMoves(p)
 		for _, m := range quiets {
 			if p.IsCapture(m) || m.IsPromotion() {
 				t.Fatalf("%s: %s is no quiet move", p.FEN(), p.g.MoveText(m))

@@ -17,9 +17,6 @@ func (s *Set) Add(sq Square) { s[sq>>6] |= 1 << (sq & 63) }
 // Remove takes sq out of the set.
 func (s *Set) Remove(sq Square) { s[sq>>6] &^= 1 << (sq & 63) }
 
-// Flip adds sq when it is missing and removes it when it is there.
-func (s *Set) Flip(sq Square) { s[sq>>6] ^= 1 << (sq & 63) }
-
 // Empty reports whether the set has no square.
 func (s *Set) Empty() bool { return s[0]|s[1]|s[2]|s[3] == 0 }
 

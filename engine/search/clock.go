@@ -1,7 +1,6 @@
 package search
 
 import (
-	"fmt"
 	"sync/atomic"
 	"time"
 )
@@ -31,9 +30,9 @@ func (c *Control) Allow(soft, hard time.Duration) {
 
 // Clock is the time that a side has for its coming moves.
 type Clock struct {
-	// Left is the time on the clock. Above 0.
+	// Left is the time on the clock. Less than a millisecond counts as one.
 	Left time.Duration
-	// Increment is added after each move. Default 0.
+	// Increment is added after each move. Default 0; not below.
 	Increment time.Duration
 	// MovesToGo is the number of moves until the clock is refilled. Default 0:
 	// the time is for the rest of the game.
@@ -41,17 +40,6 @@ type Clock struct {
 	// Overhead is what each move costs outside the search. Default 10 ms; -1
 	// for none.
 	Overhead time.Duration
-}
-
-// Validate reports the first field that is out of range.
-func (c Clock) Validate() error {
-	switch {
-	case c.Increment < 0:
-		return fmt.Errorf("clock: increment is %v, expected 0 or more", c.Increment)
-	case c.MovesToGo < 0:
-		return fmt.Errorf("clock: moves to go is %d, expected 0 or more", c.MovesToGo)
-	}
-	return nil
 }
 
 const (

@@ -11,7 +11,8 @@ import (
 type corrections [2][correctionSlots]int16 // by side to move, in 1/correctionUnit centipawns
 
 const (
-	correctionSlots = 1 << 12
+	correctionBits  = 12
+	correctionSlots = 1 << correctionBits
 	correctionUnit  = 64
 	maxCorrection   = 80 * correctionUnit
 )
@@ -24,7 +25,7 @@ func (s *Searcher) correction(p *rules.Position) *int16 {
 			h = (bits.RotateLeft64(h, 23) ^ word) * 0x9E3779B97F4A7C15
 		}
 	}
-	return &s.corrections[p.Turn()][h>>(64-12)]
+	return &s.corrections[p.Turn()][h>>(64-correctionBits)]
 }
 
 // corrected is an evaluation with what has been learned about it.

@@ -4,8 +4,9 @@
 // A node is a position visited, quiescence included. A search limited by nodes
 // or depth alone is a function of the position, the weights, the options and
 // what the Searcher remembers; after Reset it remembers nothing. Nothing is
-// allocated while it runs. What it remembers is small, so that a game of a few
-// hundred nodes a move does not spend its time on forgetting.
+// allocated in the tree once the lists of moves have grown to what the game needs.
+// What it remembers is small, so that a game of a few hundred nodes a move does not
+// spend its time on forgetting.
 //
 // # Where to find what
 //

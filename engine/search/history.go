@@ -62,7 +62,8 @@ func (s *Searcher) captureScore(p *rules.Position, m rules.Move) *int16 {
 	return &s.hist.capture[n*0x9E3779B1>>18]
 }
 
-// victim is the type that a move captures; NoType for none or for several.
+// victim is the type that a move takes on its target square or en passant; NoType
+// for none. What it takes on other squares does not count.
 func (s *Searcher) victim(p *rules.Position, m rules.Move) rules.Type {
 	if m.Kind() == rules.EnPassant {
 		return p.At(rules.Square(m.Extra())).Type()
@@ -74,7 +75,7 @@ func (s *Searcher) victim(p *rules.Position, m rules.Move) rules.Type {
 // before it did not.
 func (s *Searcher) learn(p *rules.Position, best rules.Move, quiets, captures []rules.Move, depth, ply int) {
 	bonus := min(170*depth-60, 1700)
-	if !p.IsCapture(best) && !best.IsPromotion() {
+	if !isNoisy(p, best) {
 		f := s.at(ply)
 		if f.killers[0] != best {
 			f.killers[1] = f.killers[0]

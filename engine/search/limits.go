@@ -7,8 +7,10 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Limits end a search. A zero field sets no limit; with no limit at all the
-// search ends at MaxDepth.
+// Limits end a search. A zero field sets no limit. Without Depth a search for one
+// line also ends where a deeper iteration would change nothing: when there is one
+// legal move, and when the shortest mate is found. It ends at MaxDepth in any
+// case.
 type Limits struct {
 	// Nodes is the number of positions visited. A search limited by nodes or
 	// depth alone is deterministic.
@@ -41,8 +43,8 @@ const MaxDepth = 100
 // MaxLines is the largest number of lines.
 const MaxLines = 64
 
-// MateScore is the score of being mated now; a mate in n plies scores
-// MateScore - n for the side that gives it.
+// MateScore bounds all scores. A mate in n plies scores MateScore - n for the side
+// that gives it and n - MateScore for the other; being mated now is -MateScore.
 const MateScore = 30000
 
 // Validate reports the first field that is out of range.

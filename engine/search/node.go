@@ -178,7 +178,7 @@ func (s *Searcher) moves(p *rules.Position, n *situation) int {
 			if score > alpha {
 				alpha, bestMove = score, m
 				if n.pv {
-					s.extend(n.ply, m)
+					s.setLine(n.ply, m)
 				}
 			}
 		}

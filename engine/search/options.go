@@ -1,5 +1,7 @@
 package search
 
+import "fmt"
+
 // Options switch parts of the search off, so that one version can play against
 // another. The zero value is the full search.
 type Options struct {
@@ -42,14 +44,26 @@ type Options struct {
 	NoStability    bool // time by how settled the best move is, pace.go
 }
 
-// defaultHashBits is enough for a few thousand nodes a move and quick to clear.
-const defaultHashBits = 16
+const (
+	// defaultHashBits is enough for a few thousand nodes a move and quick to clear.
+	defaultHashBits          = 16
+	minHashBits, maxHashBits = 10, 26
+)
+
+// Validate reports the first field that is out of range. New takes the nearest
+// value that is not.
+func (o Options) Validate() error {
+	if n := o.HashBits; n != 0 && (n < minHashBits || n > maxHashBits) {
+		return fmt.Errorf("search: hash bits is %d, expected %d to %d", n, minHashBits, maxHashBits)
+	}
+	return nil
+}
 
 func (o Options) hashBits() int {
 	if o.HashBits == 0 {
 		return defaultHashBits
 	}
-	return min(max(o.HashBits, 10), 26)
+	return min(max(o.HashBits, minHashBits), maxHashBits)
 }
 
 // Revision counts the changes by which the search or the evaluation plays

@@ -158,19 +158,6 @@ func (k *picker) makeEvasions() {
 	k.stage, k.next = evasionStage, 0
 }
 
-// rank scores a move among all moves.
-func (s *Searcher) rank(p *rules.Position, m, hash rules.Move, ply int) int {
-	switch {
-	case m == hash:
-		return hashMove
-	case !isNoisy(p, m):
-		return s.rankQuiet(p, m, ply)
-	case s.loses(p, m):
-		return badCapture + s.rankNoisy(p, m)
-	}
-	return goodCapture + s.rankNoisy(p, m)
-}
-
 func (k *picker) pickEvasion() (rules.Move, class) {
 	m, score := k.l.pick(k.next)
 	k.next++

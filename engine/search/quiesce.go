@@ -83,7 +83,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 			if score > alpha {
 				alpha, bestMove = score, m
 				if pv {
-					s.extend(ply, m)
+					s.setLine(ply, m)
 				}
 			}
 			if score >= beta {

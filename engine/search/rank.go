@@ -42,6 +42,19 @@ func (l *list) pick(i int) (rules.Move, int) {
 // isNoisy reports whether a move captures or promotes.
 func isNoisy(p *rules.Position, m rules.Move) bool { return p.IsCapture(m) || m.IsPromotion() }
 
+// rank scores a move among all moves.
+func (s *Searcher) rank(p *rules.Position, m, hash rules.Move, ply int) int {
+	switch {
+	case m == hash:
+		return hashMove
+	case !isNoisy(p, m):
+		return s.rankQuiet(p, m, ply)
+	case s.loses(p, m):
+		return badCapture + s.rankNoisy(p, m)
+	}
+	return goodCapture + s.rankNoisy(p, m)
+}
+
 // rankQuiet puts killers first, the others in the order of their history.
 func (s *Searcher) rankQuiet(p *rules.Position, m rules.Move, ply int) int {
 	if f := s.at(ply); !s.opts.NoKillers && (m == f.killers[0] || m == f.killers[1]) {

@@ -186,7 +186,7 @@ func (s *Searcher) searchRoot(p *rules.Position, moves []rules.Move, depth, alph
 			top = score
 			copy(moves[1:i+1], moves[:i])
 			moves[0] = m
-			s.extend(0, m)
+			s.setLine(0, m)
 			line.score = score
 			line.moves = append(line.moves[:0], s.line[0][:s.lineLen[0]]...)
 			if score >= beta {

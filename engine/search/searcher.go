@@ -123,8 +123,8 @@ func (s *Searcher) Reset() {
 	}
 }
 
-// extend makes m, followed by the line of the next ply, the line of this ply.
-func (s *Searcher) extend(ply int, m rules.Move) {
+// setLine makes m, followed by the line of the next ply, the line of this ply.
+func (s *Searcher) setLine(ply int, m rules.Move) {
 	s.line[ply][0] = m
 	n := copy(s.line[ply][1:], s.line[ply+1][:s.lineLen[ply+1]])
 	s.lineLen[ply] = n + 1

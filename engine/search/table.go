@@ -16,7 +16,8 @@ const (
 const unknown = -32768
 
 // entry is one slot of the transposition table, 16 bytes. With the bits that
-// choose the bucket, key tells positions apart by 63 bits.
+// choose the bucket, key tells positions apart by 62 bits, fewer in a table of less
+// than 2^16 entries.
 type entry struct {
 	key    [3]uint16 // the upper 48 bits
 	score  int16

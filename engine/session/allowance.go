@@ -6,6 +6,15 @@ import (
 	"bestiary/engine/search"
 )
 
+const (
+	// DefaultOverhead is what a move costs outside the search, where nothing else is
+	// said; MaxOverhead, in milliseconds, is the most that can be said.
+	DefaultOverhead = 10 * time.Millisecond
+	MaxOverhead     = 5000
+	// Longest bounds the times that are taken at their word.
+	Longest = 365 * 24 * time.Hour
+)
+
 // Allowance is the time that a move may take. The zero value sets no limit.
 type Allowance struct {
 	// Move is the time for this move; 0 for none.

@@ -58,9 +58,9 @@ func (l *Library) Find(name string) (*variant.Variant, error) {
 		return l.Find(other)
 	}
 	if near := variant.Nearest(name, l.names); near != "" {
-		return nil, fmt.Errorf("unknown game %s; did you mean %q?", Quote(name), near)
+		return nil, fmt.Errorf("unknown game %s; did you mean %q?", variant.Quote(name), near)
 	}
-	return nil, fmt.Errorf("unknown game %s", Quote(name))
+	return nil, fmt.Errorf("unknown game %s", variant.Quote(name))
 }
 
 // maxFile is the length of the longest file of games, in bytes.
@@ -127,13 +127,4 @@ func checkFile(path string) error {
 		err = fmt.Errorf("%s is not a file", path)
 	}
 	return err
-}
-
-// Quote writes a text of unknown origin in quotes, cut to a readable length.
-func Quote(text string) string {
-	const most = 60
-	if len(text) > most {
-		text = text[:most] + "…"
-	}
-	return fmt.Sprintf("%q", text)
 }

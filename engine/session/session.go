@@ -34,7 +34,10 @@ type Session struct {
 // New begins with the start of a game of the library.
 func New(l *Library, game string) (*Session, error) {
 	s := &Session{Library: l, hash: DefaultHash}
-	return s, s.Choose(game)
+	if err := s.Choose(game); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // Choose changes the game and goes to its start. After an error everything is
@@ -59,7 +62,8 @@ func (s *Session) Name() string { return s.name }
 // Game is the game that is played.
 func (s *Session) Game() *rules.Game { return s.game }
 
-// Position is where the game stands. It is changed by Set, Make and Undo alone.
+// Position is where the game stands. It is changed by Choose, Set, Make and Undo
+// alone.
 func (s *Session) Position() *rules.Position { return s.pos }
 
 // Set goes to a position: a FEN, "" for the start of the game, and moves from
@@ -73,7 +77,7 @@ func (s *Session) Set(fen string, moves []string) error {
 		}
 	}
 	for i, text := range moves {
-		m, err := Move(p, text)
+		m, err := p.ReadMove(text)
 		if err != nil {
 			return fmt.Errorf("move %d: %w", i+1, err)
 		}

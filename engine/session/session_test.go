@@ -115,36 +115,16 @@ func TestHashBits(t *testing.T) {
 	}
 }
 
-func TestMoveSpellings(t *testing.T) {
-	s := newSession(t, "chess")
-	for _, c := range []struct{ fen, text, want string }{
-		{"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "a7a8Q", "a7a8q"},
-		{"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "a7a8=n", "a7a8n"},
-		{"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", "e1g1"},
-		{"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "0-0-0", "e1c1"},
-		{"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "e1~g1", "e1g1"},
-		{"4k3/P7/8/8/8/8/8/R3K2R w - - 0 1", "O-O", ""},
-		{"4k3/P7/8/8/8/8/8/R3K2R w - - 0 1", "a7a8", ""},
-		{"4k3/P7/8/8/8/8/8/R3K2R w - - 0 1", "", ""},
-		{"4k3/P7/8/8/8/8/8/R3K2R w - - 0 1", "@@@@@@", ""},
-	} {
-		if err := s.Set(c.fen, nil); err != nil {
-			t.Fatal(err)
-		}
-		got := ""
-		if m, err := Move(s.Position(), c.text); err == nil {
-			got = s.Game().MoveText(m)
-		}
-		if got != c.want {
-			t.Errorf("%q is %q, want %q", c.text, got, c.want)
-		}
+func TestNewOfAnUnknownGame(t *testing.T) {
+	if s, err := New(NewLibrary(), "chss"); err == nil || s != nil {
+		t.Errorf("session %v, %v", s, err)
 	}
 }
 
 func TestReply(t *testing.T) {
 	s := newSession(t, "hannibal-manticore")
 	move := func(text string) rules.Move {
-		m, err := Move(s.Position(), text)
+		m, err := s.Position().ReadMove(text)
 		if err != nil {
 			t.Fatal(err)
 		}

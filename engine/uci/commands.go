@@ -56,10 +56,10 @@ func (e *engine) handle(l session.Line) (quit bool) {
 
 func (e *engine) unknown(command string) {
 	if near := variant.Nearest(command, commandNames); near != "" {
-		e.say("unknown command %s; did you mean %q?", session.Quote(command), near)
+		e.say("unknown command %s; did you mean %q?", variant.Quote(command), near)
 		return
 	}
-	e.say("unknown command %s", session.Quote(command))
+	e.say("unknown command %s", variant.Quote(command))
 }
 
 func (e *engine) introduce() {
@@ -100,7 +100,7 @@ func (e *engine) setPosition(args []string) {
 			return
 		}
 	} else if len(head) > 1 {
-		e.say("position startpos: found %s, expected moves", session.Quote(head[1]))
+		e.say("position startpos: found %s, expected moves", variant.Quote(head[1]))
 		return
 	}
 	if err := e.session.Set(fen, moves); err != nil {

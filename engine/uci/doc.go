@@ -19,7 +19,8 @@
 //     stopped.
 //   - Scores are centipawns for the side to move; a mate is counted in moves.
 //
-// Moves are those of rules.Game.MoveText; session.Move lists other spellings that
-// are understood. Two commands go beyond the protocol, as in Stockfish: d shows
-// the position, go perft n counts the leaves of the tree of legal moves.
+// Moves are those of rules.Game.MoveText; rules.Position.ReadMove lists other
+// spellings that are understood. Two commands go beyond the protocol, as in
+// Stockfish: d shows the position, go perft n counts the leaves of the tree of
+// legal moves.
 package uci

@@ -97,7 +97,7 @@ func newEngine(out io.Writer, c Config) (*engine, error) {
 	if err := s.SetWeights(c.Weights); err != nil {
 		return nil, err
 	}
-	return &engine{config: c, session: s, out: session.NewOutput(out), lines: 1, overhead: defaultOverhead}, nil
+	return &engine{config: c, session: s, out: session.NewOutput(out), lines: 1, overhead: session.DefaultOverhead}, nil
 }
 
 // say answers what the protocol has no words for.

@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/session"
+	"bestiary/engine/variant"
 )
 
 // request is a go command taken apart.
@@ -39,13 +40,13 @@ func (e *engine) readRequest(words []string) request {
 			}
 			n, err := strconv.ParseInt(words[i], 10, 64)
 			if err != nil && n == 0 {
-				e.say("go %s: found %s, expected a whole number", word, session.Quote(words[i]))
+				e.say("go %s: found %s, expected a whole number", word, variant.Quote(words[i]))
 				break
 			}
 			r.numbers[word] = n
 		case word == "searchmoves":
 			for i++; i < len(words) && !slices.Contains(numberWords, words[i]) && !slices.Contains(flagWords, words[i]); i++ {
-				m, err := session.Move(e.session.Position(), words[i])
+				m, err := e.session.Position().ReadMove(words[i])
 				if err != nil {
 					e.say("go searchmoves: %v", err)
 					continue
@@ -54,18 +55,15 @@ func (e *engine) readRequest(words []string) request {
 			}
 			i--
 		default:
-			e.say("go: unknown word %s", session.Quote(word))
+			e.say("go: unknown word %s", variant.Quote(word))
 		}
 	}
 	return r
 }
 
-// longest bounds the times that are taken at their word.
-const longest = 365 * 24 * time.Hour
-
-// duration turns milliseconds into a time from 0 to longest.
+// duration turns milliseconds into a time from 0 to session.Longest.
 func duration(ms int64) time.Duration {
-	return time.Duration(min(max(ms, 0), longest.Milliseconds())) * time.Millisecond
+	return time.Duration(min(max(ms, 0), session.Longest.Milliseconds())) * time.Millisecond
 }
 
 // allowance is the time that the request gives the side to move.

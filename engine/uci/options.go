@@ -13,11 +13,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-const (
-	defaultOverhead = 10 * time.Millisecond
-	maxOverhead     = 5000 // ms
-	noFile          = "<empty>"
-)
+const noFile = "<empty>"
 
 // option is something that setoption sets.
 type option struct {
@@ -40,7 +36,7 @@ var options = []option{
 	{name: "MultiPV", kind: "spin", standard: "1", min: 1, max: search.MaxLines, number: func(e *engine, n int) { e.lines = n }},
 	// Whether to ponder is up to the other side, which says go ponder.
 	{name: "Ponder", kind: "check", standard: "false", set: func(*engine, string) error { return nil }},
-	{name: "MoveOverhead", kind: "spin", standard: strconv.Itoa(int(defaultOverhead.Milliseconds())), min: 0, max: maxOverhead,
+	{name: "MoveOverhead", kind: "spin", standard: strconv.Itoa(int(session.DefaultOverhead.Milliseconds())), min: 0, max: session.MaxOverhead,
 		number: func(e *engine, n int) { e.overhead = time.Duration(n) * time.Millisecond }},
 	{name: "UCI_Variant", kind: "combo", choices: offered, value: func(e *engine) string { return e.config.Game }, set: (*engine).chooseGame},
 	{name: "VariantPath", kind: "string", standard: noFile, set: (*engine).addGames},
@@ -101,10 +97,10 @@ func (e *engine) setOption(args []string) {
 		names = append(names, o.name)
 	}
 	if near := variant.Nearest(name, names); near != "" {
-		e.say("no option %s; did you mean %q?", session.Quote(name), near)
+		e.say("no option %s; did you mean %q?", variant.Quote(name), near)
 		return
 	}
-	e.say("no option %s", session.Quote(name))
+	e.say("no option %s", variant.Quote(name))
 }
 
 func (o *option) apply(e *engine, value string) error {
@@ -112,13 +108,13 @@ func (o *option) apply(e *engine, value string) error {
 	case "spin":
 		n, err := strconv.Atoi(value)
 		if err != nil || n < o.min || n > o.max {
-			return fmt.Errorf("found %s, expected a number from %d to %d", session.Quote(value), o.min, o.max)
+			return fmt.Errorf("found %s, expected a number from %d to %d", variant.Quote(value), o.min, o.max)
 		}
 		o.number(e, n)
 		return nil
 	case "check":
 		if value != "true" && value != "false" {
-			return fmt.Errorf("found %s, expected true or false", session.Quote(value))
+			return fmt.Errorf("found %s, expected true or false", variant.Quote(value))
 		}
 	}
 	return o.set(e, value)

@@ -65,6 +65,7 @@ func TestAnswers(t *testing.T) {
 	}{
 		{"unknown command", []string{"positon startpos"}, []string{`info string unknown command "positon"; did you mean "position"?`}},
 		{"nothing", []string{"", " \t ", "stop", "ponderhit", "register later", "debug", "debug off", "setoption name Ponder value true", "setoption name clear hash"}, nil},
+		{"long word", []string{strings.Repeat("x", 59) + "üü"}, []string{`info string unknown command "` + strings.Repeat("x", 59) + `"…`}},
 		{"NUL bytes", []string{"\x00\x00", "\x00stop\x00", "\x00xyz\x00y"}, []string{`info string unknown command "xyz"`}},
 		{"illegal move", []string{"position startpos moves e2e4", "position startpos moves a2a3 h7h6 a3a5", "d"}, []string{
 			`info string position: move 3: move "a3a5" is not legal here; from that square: a3a4; the position before is kept`,

@@ -80,7 +80,7 @@ func readArray(array string, files, ranks int) (board letters, problems []string
 			problem = fmt.Sprintf("%d squares for %d files", len(squares), files)
 		}
 		if problem != "" {
-			problems = append(problems, fmt.Sprintf("row %d, %s, has %s", i+1, quote(row), problem))
+			problems = append(problems, fmt.Sprintf("row %d, %s, has %s", i+1, Quote(row), problem))
 		}
 		board[ranks-1-i] = squares
 	}
@@ -101,7 +101,7 @@ func readRow(row string) (squares []byte, problem string) {
 		case digits > i:
 			n, err := strconv.Atoi(row[i:digits])
 			if err != nil || n < 1 || n > maxSide {
-				return nil, fmt.Sprintf("the number %s, not 1 to %d", quote(row[i:digits]), maxSide)
+				return nil, fmt.Sprintf("the number %s, not 1 to %d", Quote(row[i:digits]), maxSide)
 			}
 			squares = append(squares, make([]byte, n)...)
 			i = digits
@@ -109,7 +109,7 @@ func readRow(row string) (squares []byte, problem string) {
 			squares = append(squares, row[i])
 			i++
 		default:
-			return nil, fmt.Sprintf("%s where a letter or a number should be", quote(row[i:]))
+			return nil, fmt.Sprintf("%s where a letter or a number should be", Quote(row[i:]))
 		}
 	}
 	return squares, ""

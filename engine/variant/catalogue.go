@@ -38,11 +38,11 @@ func unknownGame(name string) error {
 	names := Catalogue()
 	for _, known := range names {
 		if len(name) >= 3 && strings.HasPrefix(known, strings.ToLower(name)) {
-			return fmt.Errorf("unknown game %s; did you mean %q?", quote(name), known)
+			return fmt.Errorf("unknown game %s; did you mean %q?", Quote(name), known)
 		}
 	}
 	if near := Nearest(name, names); near != "" {
-		return fmt.Errorf("unknown game %s; did you mean %q?", quote(name), near)
+		return fmt.Errorf("unknown game %s; did you mean %q?", Quote(name), near)
 	}
-	return fmt.Errorf("unknown game %s; the catalogue has %s", quote(name), strings.Join(names, ", "))
+	return fmt.Errorf("unknown game %s; the catalogue has %s", Quote(name), strings.Join(names, ", "))
 }

@@ -92,9 +92,9 @@ func (c *checker) name(field, name string) {
 	case name == "":
 		c.report(field, "missing", form)
 	case len(name) > longest:
-		c.report(field, quote(name), fmt.Sprintf("at most %d characters", longest))
+		c.report(field, Quote(name), fmt.Sprintf("at most %d characters", longest))
 	case !namePattern.MatchString(name):
-		c.report(field, quote(name), form)
+		c.report(field, Quote(name), form)
 	}
 }
 
@@ -109,7 +109,7 @@ func (c *checker) texts() {
 
 func (c *checker) utf8(field, text string) {
 	if !utf8.ValidString(text) {
-		c.report(field, quote(text), "text in UTF-8")
+		c.report(field, Quote(text), "text in UTF-8")
 	}
 }
 
@@ -141,7 +141,7 @@ func (c *checker) pieces() {
 			royal = i + 1
 		}
 		if p.Royal && p.Explodes {
-			c.report(path+".explodes", quote(p.Name)+" is royal", "a piece that is not")
+			c.report(path+".explodes", Quote(p.Name)+" is royal", "a piece that is not")
 		}
 	}
 	if royal == 0 {
@@ -159,7 +159,7 @@ func (c *checker) addName(name string) {
 // unique reports a value that an earlier piece has.
 func (c *checker) unique(field, value string, earlier []string, what string) {
 	if i := slices.Index(earlier, value); i >= 0 && value != "" {
-		c.report(field, fmt.Sprintf("%s is also the %s of %s", quote(value), what, item("piece", i+1)), "each "+what+" once")
+		c.report(field, fmt.Sprintf("%s is also the %s of %s", Quote(value), what, item("piece", i+1)), "each "+what+" once")
 	}
 }
 
@@ -168,7 +168,7 @@ func (c *checker) symbol(field, symbol string) {
 	if symbol == "" {
 		c.report(field, "missing", form)
 	} else if !isSymbol(symbol) {
-		c.report(field, quote(symbol), form)
+		c.report(field, Quote(symbol), form)
 	}
 }
 

@@ -56,9 +56,9 @@ func (c *checker) holes() []square {
 		sq := square{file, rank}
 		switch {
 		case !ok || file >= files || rank >= ranks:
-			c.report(path, quote(name), "a square from a1 to "+squareName(files-1, ranks-1))
+			c.report(path, Quote(name), "a square from a1 to "+squareName(files-1, ranks-1))
 		case slices.Contains(holes, sq):
-			c.report(path, quote(name), "each square once")
+			c.report(path, Quote(name), "each square once")
 		default:
 			holes = append(holes, sq)
 		}
@@ -122,7 +122,7 @@ func (c *checker) oneRoyalEach() {
 	}
 	for side, name := range sides {
 		if n := len(c.squares(royal.Symbol, side)); n != 1 {
-			c.report("board.array", fmt.Sprintf("%s has %d of the royal %s", name, n, quote(royal.Name)), "exactly one")
+			c.report("board.array", fmt.Sprintf("%s has %d of the royal %s", name, n, Quote(royal.Name)), "exactly one")
 		}
 	}
 }

@@ -44,7 +44,7 @@ func (c *checker) castling(castling Castling) {
 func (c *checker) castlingPartner(field, name string) *Piece {
 	partner := c.pieceNamed(field, name)
 	if partner != nil && partner.Royal {
-		c.report(field, quote(name)+" is royal", "another piece")
+		c.report(field, Quote(name)+" is royal", "another piece")
 		return nil
 	}
 	return partner
@@ -68,10 +68,10 @@ func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side
 	const path = "rules.castling"
 	switch {
 	case left+right == 0:
-		c.report(path+".partner", fmt.Sprintf("%s has no %s on the rank of its %s in the array", sides[side], quote(partner.Name), c.royal().Name), "")
+		c.report(path+".partner", fmt.Sprintf("%s has no %s on the rank of its %s in the array", sides[side], Quote(partner.Name), c.royal().Name), "")
 	case aSide != partner && (left == 0 || right == 0):
 		c.report(path+".a-side-partner", fmt.Sprintf("%s's %s has no %s towards the a-file or no %s towards the other side",
-			sides[side], c.royal().Name, quote(aSide.Name), quote(partner.Name)), "")
+			sides[side], c.royal().Name, Quote(aSide.Name), Quote(partner.Name)), "")
 	case max(left, right) < least:
 		c.report(path+".partner", fmt.Sprintf("%s's %s is too near to its %s", sides[side], partner.Name, c.royal().Name),
 			fmt.Sprintf("%d squares or more from one to the other", least))

@@ -58,7 +58,7 @@ func (c *checker) ranks(field string, m MoveSet) {
 		return
 	}
 	if m.FirstRank < 1 || m.LastRank < m.FirstRank || m.LastRank > c.ranksOfBoard() {
-		c.report(field, quote(formatRanks(m.FirstRank, m.LastRank)),
+		c.report(field, Quote(formatRanks(m.FirstRank, m.LastRank)),
 			fmt.Sprintf("ranks from 1 to %d, the lower one first", c.ranksOfBoard()))
 	}
 }
@@ -74,7 +74,7 @@ func (c *checker) area(field string, m MoveSet) {
 		files = maxSide
 	}
 	if !ok || area.LastFile >= files || area.LastRank >= c.ranksOfBoard() {
-		c.report(field, quote(m.Area), `the first and the last square of a rectangle of the board, as in "d1-f3"`)
+		c.report(field, Quote(m.Area), `the first and the last square of a rectangle of the board, as in "d1-f3"`)
 	}
 }
 
@@ -89,7 +89,7 @@ func (c *checker) royalOnly(path string, m MoveSet) {
 		c.report(path+".leaves-en-passant", because, "")
 	}
 	if read, ok := c.reader.read(m.Betza); ok && read.parsed && !read.captures {
-		c.report(path+".royal-only", "true, but "+quote(m.Betza)+" has moves that do not capture", "captures")
+		c.report(path+".royal-only", "true, but "+Quote(m.Betza)+" has moves that do not capture", "captures")
 	}
 }
 
@@ -99,7 +99,7 @@ func (c *checker) flying(path string, m MoveSet) {
 		c.report(path+".leaves-en-passant", "has no meaning with flying = true", "")
 	}
 	if read, ok := c.reader.read(m.Betza); ok && read.parsed && !read.slides {
-		c.report(path+".flying", "true, but "+quote(m.Betza)+" captures or does not slide",
+		c.report(path+".flying", "true, but "+Quote(m.Betza)+" captures or does not slide",
 			"a move without capture (m) of a slider, as in \"mQ\"")
 	}
 }

@@ -41,14 +41,14 @@ func (c *checker) ownName(path string, o *OwnOption, earlier []OwnOption) {
 		c.report(path+".doc", "missing", "a sentence that says what the option settles")
 	}
 	if slices.ContainsFunc(optionTable, func(general option) bool { return general.Name == o.Name }) {
-		c.report(path+".name", quote(o.Name)+" is an option of all games", "another name")
+		c.report(path+".name", Quote(o.Name)+" is an option of all games", "another name")
 	}
 	names := make([]string, len(earlier))
 	for i := range earlier {
 		names[i] = earlier[i].Name
 	}
 	if at := slices.Index(names, o.Name); at >= 0 && o.Name != "" {
-		c.report(path+".name", quote(o.Name)+" is also the name of "+item("option", at+1), "each name once")
+		c.report(path+".name", Quote(o.Name)+" is also the name of "+item("option", at+1), "each name once")
 	}
 }
 
@@ -65,10 +65,10 @@ func (c *checker) ownValues(path string, o *OwnOption, faultless bool) bool {
 		value := &o.Values[i]
 		at := field(path, keyText(value.Name))
 		if !valuePattern.MatchString(value.Name) || value.Name == CustomValue || len(value.Name) > 40 {
-			c.report(at, quote(value.Name), `lower-case words or numbers joined by hyphens, at most 40 characters, not "custom"`)
+			c.report(at, Quote(value.Name), `lower-case words or numbers joined by hyphens, at most 40 characters, not "custom"`)
 		}
 		if slices.Contains(o.valueNames()[:i], value.Name) {
-			c.report(at, quote(value.Name)+" is there twice", "each name once")
+			c.report(at, Quote(value.Name)+" is there twice", "each name once")
 		}
 		if c.ownParts(at, value, first) && first == nil {
 			first = value
@@ -112,7 +112,7 @@ func (c *checker) ownParts(at string, value, first *OwnValue) bool {
 	}
 	for n, p := range value.Promotions {
 		if c.v.promotionOf(p.Pieces) < 0 {
-			c.report(item(at+".promotion", n+1)+".pieces", "the game has no promotion of "+quote(strings.Join(p.Pieces, ", ")),
+			c.report(item(at+".promotion", n+1)+".pieces", "the game has no promotion of "+Quote(strings.Join(p.Pieces, ", ")),
 				"the pieces of a [[rules.promotion]]")
 		}
 	}

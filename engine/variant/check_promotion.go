@@ -22,9 +22,9 @@ func (c *checker) promotions(promotions []Promotion) {
 			switch {
 			case piece == nil:
 			case piece.Royal:
-				c.report(at, quote(piece.Name)+" is royal", "a piece that is not")
+				c.report(at, Quote(piece.Name)+" is royal", "a piece that is not")
 			case slices.Contains(promoting, piece.Name):
-				c.report(at, quote(piece.Name)+" is named before", "each piece in one promotion only")
+				c.report(at, Quote(piece.Name)+" is named before", "each piece in one promotion only")
 			default:
 				promoting = append(promoting, piece.Name)
 			}
@@ -42,13 +42,13 @@ func (c *checker) choices(path string, p Promotion) {
 		switch {
 		case piece == nil:
 		case piece.Royal:
-			c.report(at, quote(piece.Name)+" is royal", "a piece that is not")
+			c.report(at, Quote(piece.Name)+" is royal", "a piece that is not")
 		case slices.Contains(p.Pieces, piece.Name):
-			c.report(at, quote(piece.Name)+" is what promotes", "another piece")
+			c.report(at, Quote(piece.Name)+" is what promotes", "another piece")
 		case piece.Pawn:
-			c.report(at, quote(piece.Name)+" is a pawn", "a piece that is not")
+			c.report(at, Quote(piece.Name)+" is a pawn", "a piece that is not")
 		case slices.Contains(p.Choices[:n], piece.Name):
-			c.report(at, quote(piece.Name)+" is named before", "each choice once")
+			c.report(at, Quote(piece.Name)+" is named before", "each choice once")
 		}
 	}
 }

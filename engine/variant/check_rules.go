@@ -20,7 +20,7 @@ var repetitionValues = fmt.Sprintf("0 (off) or 2 to %d", maxRepetition)
 // checkKind reports a value that is neither "" nor one of the valid ones.
 func checkKind[T ~string](c *checker, field string, value T, valid []T) {
 	if value != "" && !slices.Contains(valid, value) {
-		c.errs = append(c.errs, &FieldError{Field: field, Found: quote(string(value)),
+		c.errs = append(c.errs, &FieldError{Field: field, Found: Quote(string(value)),
 			Expected: oneOf(valid), Nearest: Nearest(string(value), valid)})
 	}
 }
@@ -57,7 +57,7 @@ func (c *checker) pieceNamed(field, name string) *Piece {
 	if len(c.names) == 0 {
 		return nil
 	}
-	c.errs = append(c.errs, &FieldError{Field: field, Found: "unknown piece " + quote(name),
+	c.errs = append(c.errs, &FieldError{Field: field, Found: "unknown piece " + Quote(name),
 		Expected: oneOf(c.names), Nearest: Nearest(name, c.names)})
 	return nil
 }
@@ -88,7 +88,7 @@ func (c *checker) gating(g Gating) {
 	checkKind(c, path+".order", g.Order, placementOrders)
 	for n, piece := range c.pieceList(path+".pieces", g.Pieces) {
 		if piece != nil && piece.Royal {
-			c.report(item(path+".pieces", n+1), quote(piece.Name)+" is royal", "a piece that is not")
+			c.report(item(path+".pieces", n+1), Quote(piece.Name)+" is royal", "a piece that is not")
 		}
 	}
 	if c.array == nil {

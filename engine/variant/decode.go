@@ -99,7 +99,7 @@ func decodeMoveSet(t *table) MoveSet {
 	first, last, ok := parseRanks(ranks)
 	switch {
 	case !ok:
-		t.report("ranks", quote(ranks), `one rank or a range, as in "2" or "2-4"`)
+		t.report("ranks", Quote(ranks), `one rank or a range, as in "2" or "2-4"`)
 	case t.has("ranks"):
 		m.FirstRank, m.LastRank = first, last
 	}

@@ -88,8 +88,9 @@ func (e Errors) at(file string, lines lineIndex) {
 	slices.SortStableFunc(e, func(a, b *FieldError) int { return cmp.Compare(a.Line, b.Line) })
 }
 
-// quote shows a value from a file, cut where it would fill the screen.
-func quote(value string) string {
+// Quote shows a text of unknown origin in quotes, cut where it would fill the
+// screen.
+func Quote(value string) string {
 	const most = 60
 	if len(value) <= most {
 		return fmt.Sprintf("%q", value)

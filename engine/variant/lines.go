@@ -229,7 +229,7 @@ func (s *lineScanner) record(path string) {
 	case s.stopped:
 		return
 	case len(path) > maxPathLength:
-		s.err = &FieldError{Line: s.line, Found: "the name " + quote(path) + " is too long",
+		s.err = &FieldError{Line: s.line, Found: "the name " + Quote(path) + " is too long",
 			Expected: fmt.Sprintf("at most %d characters, counting the tables around it", maxPathLength)}
 	case len(s.lines) >= maxFields:
 		s.err = &FieldError{Line: s.line, Found: "too many fields", Expected: fmt.Sprintf("at most %d", maxFields)}

@@ -53,13 +53,13 @@ func (r *moveReader) read(move string) (facts moveFacts, ok bool) {
 func moveFaults(move string, expression betza.Expression, err error) Errors {
 	var faults Errors
 	report := func(offset int, found, expected string) {
-		faults = append(faults, &FieldError{Found: fmt.Sprintf("%s, column %d: %s", quote(move), offset+1, found), Expected: expected})
+		faults = append(faults, &FieldError{Found: fmt.Sprintf("%s, column %d: %s", Quote(move), offset+1, found), Expected: expected})
 	}
 	var syntax *betza.SyntaxError
 	if errors.As(err, &syntax) {
 		report(syntax.Offset, syntax.Msg, "")
 	} else if err != nil {
-		faults = append(faults, &FieldError{Found: fmt.Sprintf("%s: %v", quote(move), err)})
+		faults = append(faults, &FieldError{Found: fmt.Sprintf("%s: %v", Quote(move), err)})
 	}
 	if len(expression.Castlings) > 0 {
 		report(expression.Castlings[0].At, "castling", "castling to be given in [rules.castling]")

@@ -16,7 +16,7 @@ func setNumber(into *int, s, zero string) error {
 	}
 	n, err := strconv.ParseInt(s, 10, 32)
 	if err != nil {
-		return fmt.Errorf("%s is not a whole number", quote(s))
+		return fmt.Errorf("%s is not a whole number", Quote(s))
 	}
 	*into = int(n)
 	return nil
@@ -24,7 +24,7 @@ func setNumber(into *int, s, zero string) error {
 
 func setFlag(into *bool, s string) error {
 	if s != "true" && s != "false" {
-		return fmt.Errorf("%s is neither true nor false", quote(s))
+		return fmt.Errorf("%s is neither true nor false", Quote(s))
 	}
 	*into = s == "true"
 	return nil
@@ -33,9 +33,9 @@ func setFlag(into *bool, s string) error {
 func setName[T ~string](into *T, s string, valid []T) error {
 	if !slices.Contains(valid, T(s)) {
 		if near := Nearest(s, valid); near != "" {
-			return fmt.Errorf("unknown value %s, did you mean %q", quote(s), near)
+			return fmt.Errorf("unknown value %s, did you mean %q", Quote(s), near)
 		}
-		return fmt.Errorf("unknown value %s", quote(s))
+		return fmt.Errorf("unknown value %s", Quote(s))
 	}
 	*into = T(s)
 	return nil

@@ -154,7 +154,7 @@ func (v *Variant) findOption(name string) (*option, error) {
 		names = append(names, own.Name)
 	}
 	if near := Nearest(name, names); near != "" {
-		return nil, fmt.Errorf("unknown option %s; did you mean %q?", quote(name), near)
+		return nil, fmt.Errorf("unknown option %s; did you mean %q?", Quote(name), near)
 	}
-	return nil, fmt.Errorf("unknown option %s; expected %s", quote(name), oneOf(names))
+	return nil, fmt.Errorf("unknown option %s; expected %s", Quote(name), oneOf(names))
 }

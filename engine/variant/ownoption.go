@@ -144,7 +144,7 @@ func (v *Variant) withOwn(o *OwnOption, name string) (*Variant, error) {
 	if i := slices.Index(names, name); i >= 0 {
 		return o.Values[i].applied(c), nil
 	}
-	found := "unknown value " + quote(name)
+	found := "unknown value " + Quote(name)
 	if near := Nearest(name, names); near != "" {
 		found += fmt.Sprintf(", did you mean %q", near)
 	}

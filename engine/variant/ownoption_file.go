@@ -48,8 +48,8 @@ func (v *Variant) checkDefaults(defaults []string) Errors {
 	var errs Errors
 	for i, o := range v.OwnOptions {
 		if value := o.valueIn(v); value != defaults[i] {
-			errs = append(errs, &FieldError{Field: item("option", i+1) + ".default", Found: quote(defaults[i]),
-				Expected: quote(value) + ", since that is what the fields of the game have",
+			errs = append(errs, &FieldError{Field: item("option", i+1) + ".default", Found: Quote(defaults[i]),
+				Expected: Quote(value) + ", since that is what the fields of the game have",
 			})
 		}
 	}

@@ -188,7 +188,7 @@ func keyText(key string) string {
 func describe(value any) string {
 	switch value := value.(type) {
 	case string:
-		return "text " + quote(value)
+		return "text " + Quote(value)
 	case int64:
 		return fmt.Sprintf("the number %d", value)
 	case float64:

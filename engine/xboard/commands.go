@@ -46,7 +46,7 @@ func (e *engine) handle(l session.Line) (quit bool) {
 	case looksLikeMove(command) && rest == "":
 		e.userMove(command)
 	default:
-		e.complain("unknown command", strings.Trim(session.Quote(command), `"`))
+		e.complain("unknown command", bare(command))
 	}
 	return false
 }
@@ -117,7 +117,7 @@ func (e *engine) text(m rules.Move) string { return notation{e.session.Game()}.m
 func (e *engine) userMove(text string) {
 	m, err := e.find(text)
 	if err != nil {
-		e.out.Print("Illegal move (%v): %s", err, strings.Trim(session.Quote(text), `"`))
+		e.out.Print("Illegal move (%v): %s", err, bare(text))
 		return
 	}
 	if e.search != nil {
@@ -133,7 +133,7 @@ func (e *engine) find(text string) (rules.Move, error) {
 		return 0, errors.New("the engine is to move")
 	}
 	n := notation{e.session.Game()}
-	m, err := session.Move(e.session.Position(), n.ranks().FromCECP(text))
+	m, err := e.session.Position().ReadMove(n.ranks().FromCECP(text))
 	if err != nil {
 		return 0, errors.New("against the rules")
 	}

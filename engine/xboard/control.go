@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/search"
 	"bestiary/engine/session"
+	"bestiary/engine/variant"
 )
 
 // control is the time control.
@@ -21,12 +22,8 @@ type control struct {
 	depth   int // 0 for no limit
 }
 
-const (
-	defaultOverhead = 10 * time.Millisecond
-	// defaultMove is the time for a move when nothing was said.
-	defaultMove = 5 * time.Second
-	longest     = 365 * 24 * time.Hour
-)
+// defaultMove is the time for a move when nothing was said.
+const defaultMove = 5 * time.Second
 
 // limits are those of the coming move.
 func (e *engine) limits() search.Limits {
@@ -58,11 +55,11 @@ func (c *control) level(args []string) error {
 	}
 	moves, err := strconv.Atoi(args[0])
 	if err != nil || moves < 0 {
-		return fmt.Errorf("level: found %s, expected a number of moves", session.Quote(args[0]))
+		return fmt.Errorf("level: found %s, expected a number of moves", variant.Quote(args[0]))
 	}
 	minutes, rest, split := strings.Cut(args[1], ":")
 	base, err := seconds(minutes)
-	base = min(60*base, longest)
+	base = min(60*base, session.Longest)
 	if split && err == nil {
 		var more time.Duration
 		more, err = seconds(rest)
@@ -83,9 +80,9 @@ func (c *control) level(args []string) error {
 func seconds(text string) (time.Duration, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(x >= 0) {
-		return 0, fmt.Errorf("found %s, expected a number of at least 0", session.Quote(text))
+		return 0, fmt.Errorf("found %s, expected a number of at least 0", variant.Quote(text))
 	}
-	return time.Duration(min(x, longest.Seconds()) * float64(time.Second)), nil
+	return time.Duration(min(x, session.Longest.Seconds()) * float64(time.Second)), nil
 }
 
 // perMove obeys "st SECONDS".
@@ -102,9 +99,9 @@ func (c *control) perMove(text string) error {
 func (c *control) time(text string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return fmt.Errorf("time: found %s, expected hundredths of a second", session.Quote(text))
+		return fmt.Errorf("time: found %s, expected hundredths of a second", variant.Quote(text))
 	}
-	c.left = time.Duration(min(max(n, 0), longest.Milliseconds()/10)) * 10 * time.Millisecond
+	c.left = time.Duration(min(max(n, 0), session.Longest.Milliseconds()/10)) * 10 * time.Millisecond
 	c.known = true
 	return nil
 }
@@ -113,7 +110,7 @@ func (c *control) time(text string) error {
 func (c *control) limitDepth(text string) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return fmt.Errorf("sd: found %s, expected a number of plies", session.Quote(text))
+		return fmt.Errorf("sd: found %s, expected a number of plies", variant.Quote(text))
 	}
 	c.depth = min(n, search.MaxDepth)
 	return nil

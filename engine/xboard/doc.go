@@ -9,10 +9,10 @@
 //
 // Moves are those of rules.Game.MoveText, except that ranks count from 0 on boards
 // of ten ranks, as XBoard has it; en-passant squares in FENs likewise. Package
-// squares converts them. session.Move lists other spellings that are understood.
-// XBoard's board has no place for pieces that wait outside: games that place them
-// can be played by other programs, and from positions without waiting pieces by
-// XBoard.
+// squares converts them. rules.Position.ReadMove lists other spellings that are
+// understood. XBoard's board has no place for pieces that wait outside: games that
+// place them can be played by other programs, and from positions without waiting
+// pieces by XBoard.
 //
 // Where the protocol leaves something open: there is no pondering; an engine on
 // move answers ping after its move; a draw is accepted when the engine's last

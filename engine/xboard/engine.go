@@ -98,7 +98,7 @@ func newEngine(out io.Writer, c Config) (*engine, error) {
 	if err := s.SetWeights(c.Weights); err != nil {
 		return nil, err
 	}
-	e := &engine{config: c, session: s, out: session.NewOutput(out), overhead: defaultOverhead, multi: 1}
+	e := &engine{config: c, session: s, out: session.NewOutput(out), overhead: session.DefaultOverhead, multi: 1}
 	e.newGame()
 	return e, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/search"
 	"bestiary/engine/session"
+	"bestiary/engine/variant"
 )
 
 // features says what the engine understands.
@@ -18,7 +19,7 @@ func (e *engine) features() {
 	e.out.Print("feature myname=\"%s\"", strings.ReplaceAll(e.config.Name, `"`, "'"))
 	e.listVariants()
 	e.out.Print("feature option=\"MultiPV -spin 1 1 %d\"", search.MaxLines)
-	e.out.Print("feature option=\"MoveOverhead -spin %d 0 %d\"", defaultOverhead.Milliseconds(), maxOverhead)
+	e.out.Print("feature option=\"MoveOverhead -spin %d 0 %d\"", session.DefaultOverhead.Milliseconds(), session.MaxOverhead)
 	e.out.Print("feature option=\"Clear Hash -button\"")
 	e.out.Print("feature option=\"VariantPath -file \"")
 	e.out.Print("feature option=\"EvalFile -file %s\"", strings.ReplaceAll(e.config.Weights, `"`, "'"))
@@ -40,8 +41,6 @@ func (e *engine) listVariants() {
 	e.out.Print("feature variants=\"%s\"", strings.Join(names, ","))
 }
 
-const maxOverhead = 5000 // ms
-
 // setOption obeys "option NAME=VALUE" and "option NAME".
 func (e *engine) setOption(text string) error {
 	name, value, _ := strings.Cut(text, "=")
@@ -56,7 +55,7 @@ func (e *engine) setOption(text string) error {
 			e.proceed()
 		}
 	case "moveoverhead":
-		n, err := number(value, 0, maxOverhead)
+		n, err := number(value, 0, session.MaxOverhead)
 		if err != nil {
 			return err
 		}
@@ -68,7 +67,7 @@ func (e *engine) setOption(text string) error {
 	case "evalfile", "weights":
 		return e.session.SetWeights(value)
 	default:
-		return fmt.Errorf("no option %s", session.Quote(name))
+		return fmt.Errorf("no option %s", variant.Quote(name))
 	}
 	return nil
 }
@@ -76,7 +75,7 @@ func (e *engine) setOption(text string) error {
 func number(text string, least, most int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < least || n > most {
-		return 0, fmt.Errorf("found %s, expected a number from %d to %d", session.Quote(text), least, most)
+		return 0, fmt.Errorf("found %s, expected a number from %d to %d", variant.Quote(text), least, most)
 	}
 	return n, nil
 }
@@ -101,7 +100,7 @@ func (e *engine) addGames(path string) error {
 func (e *engine) setMemory(text string) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return fmt.Errorf("memory: found %s, expected megabytes", session.Quote(text))
+		return fmt.Errorf("memory: found %s, expected megabytes", variant.Quote(text))
 	}
 	e.session.SetHash(n)
 	return nil

@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/engine/variant"
 	"bestiary/engine/xboard/squares"
 )
 
@@ -56,4 +57,14 @@ func (l *latest) get() search.Report {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.report
+}
+
+// bare is variant.Quote without the quotes.
+func bare(text string) string {
+	quoted, cut := strings.CutSuffix(variant.Quote(text), "…")
+	quoted = quoted[1 : len(quoted)-1]
+	if cut {
+		quoted += "…"
+	}
+	return quoted
 }

@@ -107,8 +107,7 @@ func firstMove(v *variant.Variant, p *variant.Piece, set variant.MoveSet) bool {
 	if !p.Pawn || set.FirstRank == 0 || set.FirstRank != set.LastRank || strings.Trim(set.Betza, "abcdefghijklmnopqrstuvwxyz") != set.Betza[len(set.Betza)-1:] {
 		return false
 	}
-	board, _, _ := strings.Cut(v.Array, "[")
-	for i, row := range strings.Split(board, "/") {
+	for i, row := range strings.Split(v.Array, "/") {
 		if strings.Contains(row, p.Symbol) != (v.Ranks-i == set.FirstRank) {
 			return false
 		}

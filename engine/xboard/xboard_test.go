@@ -48,6 +48,7 @@ func TestAnswers(t *testing.T) {
 		want []string
 	}{
 		{"ignored", []string{"accepted ping", "random", "computer", "easy", "hard", "otim 100", "cores 2", "", "force", "nopost"}, nil},
+		{"long word", []string{strings.Repeat("x", 59) + "üü"}, []string{"Error (unknown command): " + strings.Repeat("x", 59) + "…"}},
 		{"unknown", []string{"bogus 1", "\x00edit", "usermove"}, []string{"Error (unknown command): bogus", "Error (unknown command): edit", "Illegal move (against the rules): "}},
 		{"illegal", []string{"force", "usermove e2e5", "e2e5", "usermove e2e4", "usermove e2e4"}, []string{
 			"Illegal move (against the rules): e2e5", "Illegal move (against the rules): e2e5", "Illegal move (against the rules): e2e4"}},

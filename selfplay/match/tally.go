@@ -13,7 +13,7 @@ type Standing struct {
 	A, B int // players
 	// Pairs that count, from the point of view of A.
 	Pairs rating.Pairs
-	// White are the results of A with White and with Black.
+	// Colours are the results of A with White and with Black.
 	Colours [2]rating.WDL
 }
 

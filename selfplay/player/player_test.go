@@ -12,6 +12,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/search"
 	"bestiary/engine/variant"
 )
 
@@ -184,6 +185,9 @@ func TestConfig(t *testing.T) {
 		if got := string(enter(t, g, text).Config()); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
+	}
+	if _, err := Enter(Spec{Name: "x", Kind: Engine, Search: search.Options{HashBits: 40}}, g); err == nil || !strings.Contains(err.Error(), "hash bits is 40, expected 10 to 26") {
+		t.Errorf("a large table: %v", err)
 	}
 	if _, err := Enter(Spec{Name: "x", Kind: Engine, Weights: "no/file"}, g); err == nil || !strings.Contains(err.Error(), "no/file") {
 		t.Errorf("missing weights: %v", err)

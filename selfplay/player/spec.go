@@ -76,6 +76,9 @@ func (s Spec) Validate() error {
 	if err := s.Limit.Validate(); err != nil {
 		return fail(err)
 	}
+	if err := s.Search.Validate(); err != nil {
+		return fail(err)
+	}
 	if s.Kind == XBoard && s.Limit.Nodes > 0 {
 		return fail(fmt.Errorf("nodes is %d, expected depth, movetime or tc: the protocol %q has no limit of nodes", s.Limit.Nodes, XBoard))
 	}

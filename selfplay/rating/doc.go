@@ -63,8 +63,7 @@
 // concave, so Newton's method finds the maximum if there is one. There is none when
 // some group of players scored nothing against the others (Ford, American
 // Mathematical Monthly 64, 1957); then a message names the group, or a normal prior
-// makes the answer finite. Limits come from the observed information or from a
-// bootstrap over pairs.
+// makes the answer finite. Limits come from the observed information.
 //
 // # Comparing counts, lengths of games
 //

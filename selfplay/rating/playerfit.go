@@ -4,11 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat"
 )
 
 // playerFit is the maximum of the likelihood of a table. Parameters are the
@@ -25,7 +23,6 @@ type playerFit struct {
 
 	logLikelihood float64
 	covariance    mat.SymDense
-	resamples     [][]float64 // parameters of a bootstrap, or nil
 }
 
 // fitPlayers fits the ratings of the named players to a table.
@@ -196,32 +193,16 @@ func (f *playerFit) contrast(i, j int) []float64 {
 // interval is a linear function of the parameters, in Elo, with limits of a
 // confidence level.
 func (f *playerFit) interval(x []float64, level float64) Interval {
-	estimate := combine(x, f.parameters)
-	if f.resamples == nil {
-		v := mat.NewVecDense(len(x), x)
-		standardError := math.Sqrt(max(0, mat.Inner(v, &f.covariance, v)))
-		return around(eloPerLogit*estimate, eloPerLogit*standardError, critical(level))
-	}
-	values := make([]float64, len(f.resamples))
-	for i, parameters := range f.resamples {
-		values[i] = eloPerLogit * combine(x, parameters)
-	}
-	slices.Sort(values)
-	return Interval{
-		Estimate: eloPerLogit * estimate,
-		Lo:       stat.Quantile((1-level)/2, stat.Empirical, values, nil),
-		Hi:       stat.Quantile((1+level)/2, stat.Empirical, values, nil),
-	}
+	v := mat.NewVecDense(len(x), x)
+	standardError := math.Sqrt(max(0, mat.Inner(v, &f.covariance, v)))
+	return around(eloPerLogit*combine(x, f.parameters), eloPerLogit*standardError, critical(level))
 }
 
-// combine is the linear function Σ x·y over the x that are not zero, so that an
-// infinite y matters only where it is meant.
+// combine is the linear function Σ x·y.
 func combine(x, y []float64) float64 {
 	sum := 0.0
 	for i := range x {
-		if x[i] != 0 {
-			sum += x[i] * y[i]
-		}
+		sum += x[i] * y[i]
 	}
 	return sum
 }

@@ -63,8 +63,6 @@ func TestRateErrors(t *testing.T) {
 		{Table{}, PlayersConfig{}, "rating: no games, expected at least one"},
 		{Table{{White: "A", Black: "A", Result: WDL{Wins: 1}}}, PlayersConfig{}, `rating: row 1 of the table: "A" against "A", expected two different names`},
 		{append(good[:2:2], Match{White: "A", Black: "B", Result: WDL{Wins: -1}}), PlayersConfig{}, "row 3 of the table: rating: -1 wins"},
-		{append(good[:2:2], Match{White: "A", Black: "B", Pair: -1}), PlayersConfig{}, "row 3 of the table: pair -1"},
-		{Table{{White: "A", Black: "B", Pair: 1}, {White: "A", Black: "C", Pair: 1}}, PlayersConfig{}, `pair 1 is of "A" and "C", expected "A" and "B" as before`},
 		{good, PlayersConfig{Model: 3}, "draw model 3, expected one from 0 to 2"},
 		{good, PlayersConfig{PriorSD: -1}, "prior standard deviation -1"},
 		{good, PlayersConfig{Mean: math.NaN()}, "mean NaN of the ratings"},
@@ -77,9 +75,6 @@ func TestRateErrors(t *testing.T) {
 	}
 	if _, err := rate(t, good, PlayersConfig{}).Difference("A", "C"); err == nil || !strings.Contains(err.Error(), `no player "C"`) {
 		t.Errorf("error %v about a player who is not in the table", err)
-	}
-	if _, err := Bootstrap(good, PlayersConfig{}, 0, 1); err == nil {
-		t.Error("a bootstrap without resamples was made")
 	}
 }
 
@@ -117,44 +112,33 @@ func TestRateSimpleTables(t *testing.T) {
 }
 
 // A table of simulated players: the truth is in the limits of almost all ratings
-// of the model by which they play, by the information as well as by bootstrap.
+// of the model by which they play.
 func TestRateRecoversTruth(t *testing.T) {
 	truth := map[string]float64{"A": 150, "B": 60, "C": 0, "D": -50, "E": -160}
 	names := []string{"A", "B", "C", "D", "E"}
 	const drawElo, advantage, tournaments, rounds = 120, 35, 60, 12
 	rng := rand.New(rand.NewPCG(7, 8))
-	var info, resampled, advantages int
+	var info, advantages int
 	for range tournaments {
 		var table Table
-		pair := 0
 		for range rounds {
 			for i, a := range names {
 				for _, b := range names[:i] {
-					pair++
 					table = append(table,
-						simulated(a, b, truth[a]-truth[b]+advantage, drawElo, pair, rng),
-						simulated(b, a, truth[b]-truth[a]+advantage, drawElo, pair, rng))
+						simulated(a, b, truth[a]-truth[b]+advantage, drawElo, rng),
+						simulated(b, a, truth[b]-truth[a]+advantage, drawElo, rng))
 				}
 			}
 		}
 		config := PlayersConfig{Model: RaoKupper}
 		r := rate(t, table, config)
-		again, err := Bootstrap(table, config, 60, 9)
-		if err != nil {
-			t.Fatal(err)
-		}
 		advantages += covers(r.Advantage, advantage)
-		for i, p := range r.Players {
+		for _, p := range r.Players {
 			info += covers(p.Elo, truth[p.Name])
-			resampled += covers(again.Players[i].Elo, truth[p.Name])
-			if again.Players[i].Elo.Estimate != p.Elo.Estimate {
-				t.Fatalf("the bootstrap has the estimate %v, want %v", again.Players[i].Elo, p.Elo)
-			}
 		}
 	}
 	for name, share := range map[string]float64{
-		"information": float64(info) / (5 * tournaments), "bootstrap": float64(resampled) / (5 * tournaments),
-		"advantage": float64(advantages) / tournaments,
+		"information": float64(info) / (5 * tournaments), "advantage": float64(advantages) / tournaments,
 	} {
 		if !near(share, 0.95, 0.05) {
 			t.Errorf("%s: the truth is in the limits in %.1f %%", name, 100*share)
@@ -163,8 +147,8 @@ func TestRateRecoversTruth(t *testing.T) {
 }
 
 // simulated is one game as a row of a table.
-func simulated(white, black string, elo, drawElo float64, pair int, rng *rand.Rand) Match {
-	m := Match{White: white, Black: black, Pair: pair}
+func simulated(white, black string, elo, drawElo float64, rng *rand.Rand) Match {
+	m := Match{White: white, Black: black}
 	switch (world{drawElo: drawElo}).play(rng, elo) {
 	case Win:
 		m.Result.Wins = 1
@@ -174,68 +158,4 @@ func simulated(white, black string, elo, drawElo float64, pair int, rng *rand.Ra
 		m.Result.Losses = 1
 	}
 	return m
-}
-
-// Pairs whose games take back from each other what they give have less spread
-// than as many independent games; the bootstrap sees it, and depends on the seed
-// alone.
-func TestBootstrapOfPairs(t *testing.T) {
-	var pairs, games Table
-	for i := range 40 {
-		a := Match{White: "A", Black: "B", Result: WDL{Wins: 1}, Pair: i + 1}
-		b := Match{White: "B", Black: "A", Result: WDL{Wins: 1}, Pair: i + 1}
-		if i%4 == 0 {
-			b.Result = WDL{Draws: 1}
-		}
-		if i%10 == 0 {
-			a.Result = WDL{Losses: 1}
-		}
-		pairs = append(pairs, a, b)
-		a.Pair, b.Pair = 0, 0
-		games = append(games, a, b)
-	}
-	games = Table{{White: "A", Black: "B", Result: sumOf(games, "A")}, {White: "B", Black: "A", Result: sumOf(games, "B")}}
-	width := func(table Table, seed uint64) float64 {
-		r, err := Bootstrap(table, PlayersConfig{PriorSD: 1000}, 300, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r.Players[0].Elo.HalfWidth()
-	}
-	paired, independent := width(pairs, 1), width(games, 1)
-	if width(pairs, 1) != paired || width(pairs, 2) == paired {
-		t.Error("the bootstrap does not depend on the seed, or not on it alone")
-	}
-	if !(paired < independent) {
-		t.Errorf("half width %v of pairs, %v of games; want less of pairs", paired, independent)
-	}
-}
-
-// sumOf adds up the games of a player with White.
-func sumOf(t Table, white string) WDL {
-	var rows Table
-	for _, m := range t {
-		if m.White == white {
-			rows = append(rows, m)
-		}
-	}
-	return rows.total()
-}
-
-// Draws are unknown to half points, and a resample without them counts as none.
-func TestBootstrapWithFewDraws(t *testing.T) {
-	table := readTable(t, "A-B:9/1/6 B-A:8/0/7")
-	for _, m := range []DrawModel{RaoKupper, Davidson} {
-		r, err := Bootstrap(table, PlayersConfig{Model: m}, 200, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r.Draws.Lo != 0 || !(r.Draws.Hi > r.Draws.Estimate && r.Draws.Hi < 200) {
-			t.Errorf("%v: parameter of draws %v", m, r.Draws)
-		}
-	}
-	if _, err := Bootstrap(readTable(t, "A-B:9/0/1 B-A:1/0/9"), PlayersConfig{NoAdvantage: true}, 200, 3); err == nil ||
-		!strings.Contains(err.Error(), "of 200: rating: no finite ratings") {
-		t.Errorf("error %v of resamples in which a player wins all", err)
-	}
 }

@@ -3,10 +3,9 @@ package rating
 // Sequential runs an SPRT while pairs are being played. It is made by
 // NewSequential and is not safe for use by several goroutines at once.
 type Sequential struct {
-	test    SPRT
-	pairs   Pairs
-	stopped *Pairs
-	state   State
+	test  SPRT
+	pairs Pairs
+	state State
 }
 
 // NewSequential starts a test before its first pair.
@@ -25,13 +24,8 @@ func (s *Sequential) Add(first, second Result) (State, error) {
 	if err := s.pairs.Add(first, second); err != nil {
 		return s.state, err
 	}
-	if s.stopped != nil {
-		return s.state, nil
-	}
-	s.state = s.test.state(s.pairs)
-	if s.state.Decision != Continue {
-		at := s.pairs
-		s.stopped = &at
+	if s.state.Decision == Continue {
+		s.state = s.test.state(s.pairs)
 	}
 	return s.state, nil
 }
@@ -41,12 +35,3 @@ func (s *Sequential) State() State { return s.state }
 
 // Pairs counts all pairs added.
 func (s *Sequential) Pairs() Pairs { return s.pairs }
-
-// Decided counts the pairs with which the decision fell, or all of them if it has
-// not.
-func (s *Sequential) Decided() Pairs {
-	if s.stopped != nil {
-		return *s.stopped
-	}
-	return s.pairs
-}

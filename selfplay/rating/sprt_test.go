@@ -167,8 +167,8 @@ func TestSequential(t *testing.T) {
 			t.Fatalf("%+v and error %v after the decision, want %+v", after, err, state)
 		}
 	}
-	if s.Decided() != at || s.Pairs().LL != 1000 {
-		t.Errorf("decided with %+v of %+v, want %+v", s.Decided(), s.Pairs(), at)
+	if s.Pairs().LL != 1000 {
+		t.Errorf("%+v after 1000 more pairs", s.Pairs())
 	}
 	if _, err := s.Add(Win, -1); err == nil {
 		t.Error("a result of -1 was added")

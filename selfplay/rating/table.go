@@ -11,9 +11,6 @@ type Match struct {
 	White, Black string // names of the players, different and not empty
 	// Result counts the games from the point of view of White.
 	Result WDL
-	// Pair is 0 for independent games. Rows with the same number above 0 are one
-	// observation: the games of a pair from one opening, with colours swapped.
-	Pair int
 }
 
 // Table is the results of a tournament, in any order.
@@ -22,7 +19,6 @@ type Table []Match
 // Validate reports the first row that is not valid, and a table without games.
 func (t Table) Validate() error {
 	games := 0
-	players := map[int][2]string{}
 	for i, m := range t {
 		row := func(err error) error { return fmt.Errorf("rating: row %d of the table: %w", i+1, err) }
 		if m.White == "" || m.Black == "" || m.White == m.Black {
@@ -31,14 +27,6 @@ func (t Table) Validate() error {
 		if err := m.Result.Validate(); err != nil {
 			return row(err)
 		}
-		if m.Pair < 0 {
-			return row(fmt.Errorf("pair %d, expected a number of at least 0", m.Pair))
-		}
-		sides := [2]string{min(m.White, m.Black), max(m.White, m.Black)}
-		if have, known := players[m.Pair]; m.Pair > 0 && known && have != sides {
-			return row(fmt.Errorf("pair %d is of %q and %q, expected %q and %q as before", m.Pair, sides[0], sides[1], have[0], have[1]))
-		}
-		players[m.Pair] = sides
 		games += m.Result.Games()
 	}
 	if games == 0 {

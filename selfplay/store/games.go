@@ -9,15 +9,6 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Count is the number of games of a round.
-func (s *Store) Count(round int) (int, error) {
-	var n int
-	if err := s.db.QueryRow(`SELECT count(*) FROM games WHERE round = ?`, round).Scan(&n); err != nil {
-		return 0, s.fault(err)
-	}
-	return n, nil
-}
-
 // Games iterates over the games of a round by pair and game. After an error it
 // ends. The store may be used for other things meanwhile.
 func (s *Store) Games(round int) iter.Seq2[Record, error] { return s.between(round, round) }

@@ -37,10 +37,6 @@ func TestManyGames(t *testing.T) {
 		return err
 	})
 	defer s.Close()
-	timed(t, "count", func() error {
-		n, err := s.Count(0)
-		return wantGames(n, err)
-	})
 	timed(t, "summary of all", func() error {
 		sum, err := s.Summary(0, *many)
 		return wantGames(sum.Games, err)

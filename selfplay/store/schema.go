@@ -20,12 +20,11 @@ const schemaVersion = 2
 
 // Keys of the meta table. Those that begin with ownKeys are the store's.
 const (
-	ownKeys    = "run."
-	keySchema  = ownKeys + "schema"
-	keyConfig  = ownKeys + "config"   // resolved, JSON
-	keyPlay    = ownKeys + "play"     // revision of the program's play
-	keyGame    = ownKeys + "game"     // the variant as a game file
-	keyWeights = ownKeys + "weights." // hash of the weights of a round, which follows
+	ownKeys   = "run."
+	keySchema = ownKeys + "schema"
+	keyConfig = ownKeys + "config" // resolved, JSON
+	keyPlay   = ownKeys + "play"   // revision of the program's play
+	keyGame   = ownKeys + "game"   // the variant as a game file
 )
 
 const schema = `

@@ -114,7 +114,7 @@ func (r *reader) squares(p piece, list string) []square {
 		a, okA := r.board.square(from)
 		z, okZ := r.board.square(to)
 		if !okA || !okZ || a.file > z.file || a.rank > z.rank {
-			r.Fault(p.line, p.name, quote(entry), fmt.Sprintf("a square from %s to %s or a range, as in a2-h2",
+			r.Fault(p.line, p.name, variant.Quote(entry), fmt.Sprintf("a square from %s to %s or a range, as in a2-h2",
 				r.board.name(0, 0), r.board.name(r.board.files-1, r.board.ranks-1)), "")
 			return nil
 		}
@@ -185,7 +185,7 @@ func (r *reader) symmetry() (kind string, given bool) {
 	case "none":
 		return p.value, false
 	}
-	r.Fault(p.line, "symmetry", quote(p.value), "mirror, rotate or none", variant.Nearest(p.value, []string{"mirror", "rotate", "none"}))
+	r.Fault(p.line, "symmetry", variant.Quote(p.value), "mirror, rotate or none", variant.Nearest(p.value, []string{"mirror", "rotate", "none"}))
 	return "none", false
 }
 

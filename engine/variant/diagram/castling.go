@@ -24,7 +24,7 @@ func (r *reader) castling(king *piece) variant.Castling {
 	}
 	castling := variant.Castling{Partner: white.partner}
 	if !castlingKind(&castling, king, white) {
-		r.Warn("castling", king.line, king.name, "no castling rule of a game file has just the moves of %s; castling is left out", quote(king.move))
+		r.Warn("castling", king.line, king.name, "no castling rule of a game file has just the moves of %s; castling is left out", variant.Quote(king.move))
 		return variant.Castling{Kind: variant.NoCastling, Partner: white.partner}
 	}
 	return castling

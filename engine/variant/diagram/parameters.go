@@ -44,14 +44,14 @@ func (r *reader) setParameter(line int, name, value string) {
 	case slices.Contains(appearanceParameters, name):
 	case slices.Contains(unsupportedParameters, name):
 		if value != "" && value != "0" {
-			r.Warn("unsupported-parameter", line, name, "%s has no counterpart in a game file; left out", quote(name+"="+value))
+			r.Warn("unsupported-parameter", line, name, "%s has no counterpart in a game file; left out", variant.Quote(name+"="+value))
 		}
 	default:
 		near := variant.Nearest(name, ruleParameters)
 		if near != "" {
 			near = fmt.Sprintf("; did you mean %q?", near)
 		}
-		r.Warn("unknown-parameter", line, name, "%s is not known; left out%s", quote(name+"="+value), near)
+		r.Warn("unknown-parameter", line, name, "%s is not known; left out%s", variant.Quote(name+"="+value), near)
 	}
 }
 
@@ -64,7 +64,7 @@ func (r *reader) number(name string, standard, low, high int) int {
 	}
 	n, err := strconv.ParseInt(p.value, 10, 32)
 	if err != nil || int(n) < low || int(n) > high {
-		r.Fault(p.line, name, quote(p.value), fmt.Sprintf("a number from %d to %d", low, high), "")
+		r.Fault(p.line, name, variant.Quote(p.value), fmt.Sprintf("a number from %d to %d", low, high), "")
 		return standard
 	}
 	return int(n)

@@ -92,7 +92,3 @@ func (r *reader) lineOf(field string) int {
 		"rules.promotion[1].zone": "promoZone", "rules.promotion[1].choices": "promoChoice"}
 	return r.parameters[parameters[field]].line
 }
-
-func quote(value string) string {
-	return importing.Quote(value)
-}

@@ -34,7 +34,7 @@ func (r *reader) readPiece(it item) {
 		fields[i] = strings.TrimSpace(fields[i])
 	}
 	if len(fields) > 6 {
-		r.Fault(it.line, fields[0], fmt.Sprintf("%d fields in %s", len(fields), quote(it.text)), "name:ID:move:image:squares[:count]", "")
+		r.Fault(it.line, fields[0], fmt.Sprintf("%d fields in %s", len(fields), variant.Quote(it.text)), "name:ID:move:image:squares[:count]", "")
 		return
 	}
 	fields = append(fields, "", "")
@@ -83,7 +83,7 @@ func (r *reader) waitingOf(p *piece, count string) {
 	}
 	n, err := strconv.ParseUint(count, 10, 8)
 	if err != nil || n > importing.MaxSide {
-		r.Fault(p.line, p.name, "count "+quote(count), fmt.Sprintf("a number of pieces from 0 to %d", importing.MaxSide), "")
+		r.Fault(p.line, p.name, "count "+variant.Quote(count), fmt.Sprintf("a number of pieces from 0 to %d", importing.MaxSide), "")
 		return
 	}
 	p.waiting = int(n)
@@ -108,7 +108,7 @@ func (r *reader) moveOf(p *piece, move string) {
 	}
 	var syntax *betza.SyntaxError
 	if errors.As(err, &syntax) {
-		r.Fault(p.line, p.name, fmt.Sprintf("move %s, column %d: %s", quote(move), syntax.Offset+1, syntax.Msg), "", "")
+		r.Fault(p.line, p.name, fmt.Sprintf("move %s, column %d: %s", variant.Quote(move), syntax.Offset+1, syntax.Msg), "", "")
 		return
 	}
 	p.move, p.castlings = tidy(move), parsed.Castlings
@@ -152,7 +152,7 @@ func (r *reader) symbols() {
 			continue
 		}
 		if slices.Contains(taken, id) {
-			r.Fault(p.line, p.name, fmt.Sprintf("the ID %s belongs to another piece", quote(p.id)), "each ID once", "")
+			r.Fault(p.line, p.name, fmt.Sprintf("the ID %s belongs to another piece", variant.Quote(p.id)), "each ID once", "")
 		}
 		p.symbol = id
 		taken = append(taken, id)
@@ -166,7 +166,7 @@ func (r *reader) symbols() {
 		first := strings.ToUpper(p.name[:1])
 		switch {
 		case p.id != "":
-			r.Warn("symbol", p.line, p.name, "the ID %s is not one letter from A to Z; its letter is %s here", quote(p.id), p.symbol)
+			r.Warn("symbol", p.line, p.name, "the ID %s is not one letter from A to Z; its letter is %s here", variant.Quote(p.id), p.symbol)
 		case p.symbol != first:
 			r.Warn("symbol", p.line, p.name, "its first letter %s belongs to another piece; its letter is %s here", first, p.symbol)
 		}
@@ -194,7 +194,7 @@ func (r *reader) royal() int {
 			return i
 		}
 	}
-	r.Fault(p.line, "royal", quote(p.value), fmt.Sprintf("the ID of a piece or its number from 1 to %d", len(r.pieces)), "")
+	r.Fault(p.line, "royal", variant.Quote(p.value), fmt.Sprintf("the ID of a piece or its number from 1 to %d", len(r.pieces)), "")
 	return -1
 }
 
@@ -220,7 +220,7 @@ func (r *reader) gamePiece(p *piece, royal bool) variant.Piece {
 	sets, exact := importing.LimitFirstMoves(p.move, starts)
 	if !exact {
 		r.Warn("first-moves", p.line, p.name,
-			"the first moves of %s are limited to the ranks where the piece starts, which may allow them to a piece that has moved", quote(p.move))
+			"the first moves of %s are limited to the ranks where the piece starts, which may allow them to a piece that has moved", variant.Quote(p.move))
 	}
 	if len(sets) == 0 {
 		r.Fault(p.line, p.name, "no move other than castling and first moves", "a move", "")

@@ -56,7 +56,7 @@ func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
 		marks := rest[:len(rest)-len(mark)]
 		piece := r.byID(mark)
 		if piece == nil {
-			r.Fault(p.line, "promoChoice", quote(rest), "the IDs of pieces, each perhaps after * or !", "")
+			r.Fault(p.line, "promoChoice", variant.Quote(rest), "the IDs of pieces, each perhaps after * or !", "")
 			return
 		}
 		rest = mark[len(piece.id):]
@@ -74,7 +74,7 @@ func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
 		case "*":
 			captured++
 		default:
-			r.Warn("promotion", p.line, "promoChoice", "the mark %s before %s is not understood; left out", quote(marks), piece.id)
+			r.Warn("promotion", p.line, "promoChoice", "the mark %s before %s is not understood; left out", variant.Quote(marks), piece.id)
 			free++
 		}
 		promotion.Choices = append(promotion.Choices, piece.name)

@@ -60,7 +60,7 @@ func (r *reader) checkKeys() {
 		case slices.Contains(ruleKeys, key), isPieceKey(key), slices.Contains(aids, key), strings.HasPrefix(key, "mobilityRegion") && s.value == "-":
 		case known && slices.Contains(harmless, s.value):
 		case known || strings.HasPrefix(key, "mobilityRegion"):
-			r.Warn("unsupported-key", s.line, key, "%s has no counterpart in a game file; left out", quote(s.value))
+			r.Warn("unsupported-key", s.line, key, "%s has no counterpart in a game file; left out", variant.Quote(s.value))
 		default:
 			r.Warn("unknown-key", s.line, key, "is not known; left out%s", didYouMean(key))
 		}

@@ -79,7 +79,7 @@ func translate(move string, parse func(string) (betza.Expression, error)) (strin
 	parts := strings.Split(move, anyPathFalcon)
 	for i, part := range parts {
 		if at := strings.IndexAny(part, "{}"); at >= 0 {
-			return "", fmt.Errorf("%s is not known; of the notes in braces only falcons (%s) and flying sliders are", quote(part[at:]), anyPathFalcon)
+			return "", fmt.Errorf("%s is not known; of the notes in braces only falcons (%s) and flying sliders are", variant.Quote(part[at:]), anyPathFalcon)
 		}
 		var out strings.Builder
 		for _, group := range importing.Groups(part) {
@@ -102,7 +102,7 @@ func translateGroup(group string) (string, error) {
 	atom := group[len(modifiers):]
 	for _, m := range modifiers {
 		if !strings.ContainsRune(known, m) {
-			return "", fmt.Errorf("the modifier %q in %s is not one of Fairy-Stockfish", m, quote(group))
+			return "", fmt.Errorf("the modifier %q in %s is not one of Fairy-Stockfish", m, variant.Quote(group))
 		}
 	}
 	switch {
@@ -111,9 +111,9 @@ func translateGroup(group string) (string, error) {
 	case group == "M":
 		return manticoreMove, nil
 	case strings.HasPrefix(atom, "O"), strings.HasPrefix(atom, "M"):
-		return "", fmt.Errorf("%s: a bent rider with modifiers or a range is not known", quote(group))
+		return "", fmt.Errorf("%s: a bent rider with modifiers or a range is not known", variant.Quote(group))
 	case strings.HasPrefix(atom, "["):
-		return "", fmt.Errorf("%s: brackets are not known to Fairy-Stockfish", quote(group))
+		return "", fmt.Errorf("%s: brackets are not known to Fairy-Stockfish", variant.Quote(group))
 	case strings.ContainsAny(modifiers, directions) && (strings.HasPrefix(atom, "K") || strings.HasPrefix(atom, "Q")):
 		return splitRoyal(modifiers, atom, group)
 	}
@@ -129,7 +129,7 @@ func splitRoyal(modifiers, atom, group string) (string, error) {
 		}
 	}
 	if directions > 1 || strings.Contains(modifiers, "h") {
-		return "", fmt.Errorf("%s: several directions on K or Q are read differently by programs; write them for each of its parts", quote(group))
+		return "", fmt.Errorf("%s: several directions on K or Q are read differently by programs; write them for each of its parts", variant.Quote(group))
 	}
 	parts := "WF"
 	if atom[0] == 'Q' {

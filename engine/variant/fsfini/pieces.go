@@ -135,7 +135,7 @@ func (r *reader) standard(v *variant.Variant, p standardPiece, s setting) {
 func (r *reader) custom(v *variant.Variant, key string, s setting) {
 	letter, move, ok := strings.Cut(s.value, ":")
 	if !ok {
-		r.Fault(s.line, key, quote(s.value), "a letter and a move, as in a:BN", "")
+		r.Fault(s.line, key, variant.Quote(s.value), "a letter and a move, as in a:BN", "")
 		return
 	}
 	r.piece(v, key, "", letter, move, s.line)
@@ -150,10 +150,10 @@ func (r *reader) piece(v *variant.Variant, key, name, letter, move string, line 
 	case errors.Is(err, importing.ErrNotRead):
 		return
 	case errors.As(err, &syntax):
-		r.Fault(line, key, fmt.Sprintf("move %s: read as %s, column %d: %s", quote(move), quote(syntax.Source), syntax.Offset+1, syntax.Msg), "", "")
+		r.Fault(line, key, fmt.Sprintf("move %s: read as %s, column %d: %s", variant.Quote(move), variant.Quote(syntax.Source), syntax.Offset+1, syntax.Msg), "", "")
 		return
 	case err != nil:
-		r.Fault(line, key, fmt.Sprintf("move %s: %v", quote(move), err), "", "")
+		r.Fault(line, key, fmt.Sprintf("move %s: %v", variant.Quote(move), err), "", "")
 		return
 	}
 	r.pieceOf(v, key, name, letter, sets, line)
@@ -162,14 +162,14 @@ func (r *reader) piece(v *variant.Variant, key, name, letter, move string, line 
 func (r *reader) pieceOf(v *variant.Variant, key, name, letter string, sets []variant.MoveSet, line int) {
 	letter = strings.ToUpper(strings.TrimSpace(letter))
 	if len(letter) != 1 || letter[0] < 'A' || letter[0] > 'Z' {
-		r.Fault(line, key, quote(letter), "one letter, a to z", "")
+		r.Fault(line, key, variant.Quote(letter), "one letter, a to z", "")
 		return
 	}
 	var names []string
 	for _, p := range v.Pieces {
 		names = append(names, p.Name)
 		if p.Symbol == letter {
-			r.Fault(line, key, fmt.Sprintf("%s is also the letter of %s", quote(letter), p.Name), "each letter once", "")
+			r.Fault(line, key, fmt.Sprintf("%s is also the letter of %s", variant.Quote(letter), p.Name), "each letter once", "")
 			return
 		}
 	}

@@ -45,7 +45,7 @@ func (r *reader) firstMoves(v *variant.Variant) {
 		sets, exact := importing.LimitFirstMoves(p.Moves[0].Betza, starts)
 		if !exact || !slices.Equal(starts, r.start.array.Ranks(p.Symbol, true)) {
 			r.Warn("first-moves", r.lines[i+1], p.Name,
-				"the first moves of %s are limited to the ranks where White's start, which may allow them to a piece that has moved", quote(p.Moves[0].Betza))
+				"the first moves of %s are limited to the ranks where White's start, which may allow them to a piece that has moved", variant.Quote(p.Moves[0].Betza))
 		}
 		if p.Moves = append(sets, p.Moves[1:]...); len(p.Moves) == 0 {
 			r.Fault(r.lines[i+1], p.Name, "no move other than first moves", "a move", "")
@@ -69,7 +69,7 @@ func (r *reader) rules(v *variant.Variant) {
 	case "win":
 		r.Warn("unsupported-key", line, "stalemateValue", "a game file cannot say that stalemate wins; it is a draw here")
 	default:
-		r.Fault(line, "stalemateValue", quote(value), "win, draw or loss", variant.Nearest(value, []string{"win", "draw", "loss"}))
+		r.Fault(line, "stalemateValue", variant.Quote(value), "win, draw or loss", variant.Nearest(value, []string{"win", "draw", "loss"}))
 	}
 	if r.flag("chess960", false) {
 		r.Warn("unsupported-key", r.settings["chess960"].line, "chess960", "castling from shuffled arrays is not known; left out")
@@ -93,10 +93,10 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 	}
 	partner := byLetter(v, letters[0])
 	if len(letters) > 1 {
-		r.Warn("castling", line, "castlingRookPieces", "only the first of %s castles here", quote(letters))
+		r.Warn("castling", line, "castlingRookPieces", "only the first of %s castles here", variant.Quote(letters))
 	}
 	if partner == nil {
-		r.Warn("castling", line, "castlingRookPieces", "%s is no piece of the game; castling is left out", quote(letters[:1]))
+		r.Warn("castling", line, "castlingRookPieces", "%s is no piece of the game; castling is left out", variant.Quote(letters[:1]))
 		return none
 	}
 	rule := variant.Castling{Kind: variant.OrthodoxCastling, Partner: partner.Name, KingSteps: right}
@@ -175,7 +175,7 @@ func (r *reader) letters(v *variant.Variant, key, standard string) []string {
 	}
 	for i := range len(text) {
 		if text[i] != '*' && byLetter(v, text[i]) == nil && line > 0 {
-			r.Fault(line, key, quote(text[i:i+1])+" is no piece's letter", "letters of pieces", "")
+			r.Fault(line, key, variant.Quote(text[i:i+1])+" is no piece's letter", "letters of pieces", "")
 		}
 	}
 	var names []string

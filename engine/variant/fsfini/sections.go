@@ -140,7 +140,7 @@ func (r *reader) merge(settings map[string]setting, s *section) {
 		return
 	}
 	for _, stray := range s.stray {
-		r.Fault(stray.line, item, quote(stray.value), "key = value", "")
+		r.Fault(stray.line, item, variant.Quote(stray.value), "key = value", "")
 	}
 	own := map[string]int{}
 	for _, entry := range s.settings {
@@ -174,8 +174,4 @@ func namesOf(sections []section) []string {
 		names[i] = s.name
 	}
 	return names
-}
-
-func quote(value string) string {
-	return importing.Quote(value)
 }

@@ -23,7 +23,7 @@ func (r *reader) number(key string, standard, low, high int) int {
 	text, line := r.value(key, strconv.Itoa(standard))
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err != nil || int(n) < low || int(n) > high {
-		r.Fault(line, key, quote(text), fmt.Sprintf("a number from %d to %d", low, high), "")
+		r.Fault(line, key, variant.Quote(text), fmt.Sprintf("a number from %d to %d", low, high), "")
 		return standard
 	}
 	return int(n)
@@ -32,7 +32,7 @@ func (r *reader) number(key string, standard, low, high int) int {
 func (r *reader) flag(key string, standard bool) bool {
 	text, line := r.value(key, strconv.FormatBool(standard))
 	if text != "true" && text != "false" {
-		r.Fault(line, key, quote(text), "true or false", variant.Nearest(text, []string{"true", "false"}))
+		r.Fault(line, key, variant.Quote(text), "true or false", variant.Nearest(text, []string{"true", "false"}))
 		return standard
 	}
 	return text == "true"
@@ -48,7 +48,7 @@ func (r *reader) file(key, standard string) int {
 		file = int(n) - 1
 	}
 	if file < 0 || file >= r.files {
-		r.Fault(line, key, quote(text), fmt.Sprintf("a file from a to %c", 'a'+r.files-1), "")
+		r.Fault(line, key, variant.Quote(text), fmt.Sprintf("a file from a to %c", 'a'+r.files-1), "")
 		return 0
 	}
 	return file
@@ -69,7 +69,7 @@ func (r *reader) region(key, standard string, black bool) (ranks []int, ok bool)
 	covered := make([][importing.MaxSide]bool, r.ranks)
 	for _, entry := range strings.Fields(text) {
 		if !r.cover(covered, entry) {
-			r.Fault(line, key, quote(entry), "squares or whole ranks of the board, as in *8", "")
+			r.Fault(line, key, variant.Quote(entry), "squares or whole ranks of the board, as in *8", "")
 			return nil, true
 		}
 	}

@@ -77,7 +77,7 @@ func (w *writer) pawnSteps() {
 	for _, set := range w.v.Pieces[i].Moves[1:] {
 		n := map[string]int{"fmnD": 2, "fmnH": 3, "fmW3": 3}[set.Betza]
 		if n == 0 || !set.LeavesEnPassant || set.FirstRank == 0 {
-			w.Warn("moves", 0, w.v.Pieces[i].Name, "the moves %s of pawns are left out; pawns have only double and triple steps from some ranks", quote(set.Betza))
+			w.Warn("moves", 0, w.v.Pieces[i].Name, "the moves %s of pawns are left out; pawns have only double and triple steps from some ranks", variant.Quote(set.Betza))
 			continue
 		}
 		for rank := set.FirstRank; rank <= set.LastRank; rank++ {

@@ -76,7 +76,7 @@ func (w *writer) moves(p *variant.Piece) string {
 		case set == variant.MoveSet{Betza: set.Betza}:
 			out.WriteString(w.notation(p, set.Betza))
 		default:
-			w.Warn("moves", 0, p.Name, "the moves %s, which are not allowed everywhere, are left out", quote(set.Betza))
+			w.Warn("moves", 0, p.Name, "the moves %s, which are not allowed everywhere, are left out", variant.Quote(set.Betza))
 		}
 	}
 	return out.String()
@@ -87,7 +87,7 @@ func (w *writer) moves(p *variant.Piece) string {
 func (w *writer) notation(p *variant.Piece, move string) string {
 	foreign := strings.NewReplacer(falconMove, anyPathFalcon, gryphonMove, "O", manticoreMove, "M").Replace(move)
 	if own, err := translate(foreign, betza.Parse); err != nil || own != move {
-		w.Warn("moves", 0, p.Name, "%s means something else, or nothing, in the notation of Fairy-Stockfish; it is left as it is", quote(move))
+		w.Warn("moves", 0, p.Name, "%s means something else, or nothing, in the notation of Fairy-Stockfish; it is left as it is", variant.Quote(move))
 		return move
 	}
 	if foreign != move {

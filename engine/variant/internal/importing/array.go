@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"bestiary/engine/variant"
 )
 
 // Array is a board by rank and file, both from 0, in the letters of a FEN: upper
@@ -58,7 +60,7 @@ func ReadArray(text string, files, ranks int) (Array, error) {
 	a := NewArray(files, ranks)
 	for i, text := range rows {
 		if err := readRow(text, a[ranks-1-i]); err != nil {
-			return nil, fmt.Errorf("row %d, %s: %w", i+1, Quote(text), err)
+			return nil, fmt.Errorf("row %d, %s: %w", i+1, variant.Quote(text), err)
 		}
 	}
 	return a, nil
@@ -77,14 +79,14 @@ func readRow(text string, squares []byte) error {
 			}
 			var err error
 			if n, err = strconv.Atoi(text[start : i+1]); err != nil || n < 1 || n > MaxSide {
-				return fmt.Errorf("the number %s, not 1 to %d", Quote(text[start:i+1]), MaxSide)
+				return fmt.Errorf("the number %s, not 1 to %d", variant.Quote(text[start:i+1]), MaxSide)
 			}
 		case c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z':
 			if file < len(squares) {
 				squares[file] = c
 			}
 		default:
-			return fmt.Errorf("%s where a letter or a number should be", Quote(text[i:]))
+			return fmt.Errorf("%s where a letter or a number should be", variant.Quote(text[i:]))
 		}
 		file += n
 	}

@@ -119,15 +119,7 @@ func (r *Report) adopt(err error, line func(string) int) {
 // longestShown is how much of a text from a file a message repeats, in bytes.
 const longestShown = 60
 
-// Quote shows a value from a file, cut where it would fill the screen.
-func Quote(value string) string {
-	if len(value) <= longestShown {
-		return fmt.Sprintf("%q", value)
-	}
-	return fmt.Sprintf("%q…", strings.ToValidUTF8(value[:longestShown], ""))
-}
-
-// cut is Quote without the quotes, for names.
+// cut is variant.Quote without the quotes, for names.
 func cut(name string) string {
 	if len(name) <= longestShown {
 		return name

@@ -1,0 +1,169 @@
+package rules
+
+import (
+	"fmt"
+
+	"bestiary/engine/betza"
+	"bestiary/engine/variant"
+)
+
+// compileMoves compiles the moves of all pieces, and what happens on them.
+func (g *Game) compileMoves() error {
+	g.attacks = newAttackTable(g.geo.size())
+	for i, p := range g.Variant.Pieces {
+		sets, err := parseMoveSets(p)
+		if err != nil {
+			return err
+		}
+		for _, c := range []Color{White, Black} {
+			code := codeOf(Type(i+1), c)
+			if err := g.compilePiece(code, sets); err != nil {
+				return fmt.Errorf("piece %s: %w", p.Name, err)
+			}
+			g.types[i+1].returns = g.types[i+1].returns || g.returns(code)
+		}
+	}
+	g.attacks.finish()
+	g.compilePromotions()
+	g.compileExplosions()
+	return nil
+}
+
+// returns reports whether a piece has a move that is not forward, so that it
+// can come back to where it was.
+func (g *Game) returns(p Code) bool {
+	for from, steps := range g.programs[p] {
+		rank := g.geo.homeRank(Square(from), p.Color())
+		for i := range steps {
+			if steps[i].flags&relAll != 0 && g.geo.homeRank(steps[i].to, p.Color()) <= rank {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// moveSet is a parsed move set.
+type moveSet struct {
+	variant.MoveSet
+	expr betza.Expression
+}
+
+func parseMoveSets(p variant.Piece) ([]moveSet, error) {
+	var sets []moveSet
+	for _, m := range p.Moves {
+		e, err := betza.Parse(m.Betza)
+		if err != nil {
+			return nil, fmt.Errorf("piece %s: %w", p.Name, err)
+		}
+		if len(e.Castlings) > 0 {
+			return nil, fmt.Errorf("piece %s: move %q: castling belongs to the rules of the game, not to a move", p.Name, m.Betza)
+		}
+		sets = append(sets, moveSet{m, e})
+	}
+	return sets, nil
+}
+
+func (g *Game) compilePiece(p Code, sets []moveSet) error {
+	n := g.geo.size()
+	g.programs[p] = make([][]step, n)
+	g.rays.grow(p, n)
+	for sq := range n {
+		from := Square(sq)
+		if g.geo.holes.Has(from) {
+			continue
+		}
+		walks, threats, err := g.walkers(p, from, sets)
+		if err != nil {
+			return err
+		}
+		steps, err := compileProgram(g.geo, p.Color(), from, walks, &g.effort)
+		if err != nil {
+			return err
+		}
+		if err := g.checkPassing(from, steps); err != nil {
+			return err
+		}
+		royalOnly, err := compileProgram(g.geo, p.Color(), from, threats, &g.effort)
+		if err != nil {
+			return err
+		}
+		g.programs[p][sq] = steps
+		g.rays.add(p, from, steps)
+		if err := g.attacks.add(p, from, steps, royalOnly); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// walkers are the paths that a piece may take from one square, and those on
+// which it only threatens the royal piece.
+func (g *Game) walkers(p Code, from Square, sets []moveSet) (walks, threats []walker, err error) {
+	rank := g.geo.homeRank(from, p.Color()) + 1
+	for i := range sets {
+		s := &sets[i]
+		if s.FirstRank != 0 && (rank < s.FirstRank || rank > s.LastRank) {
+			continue
+		}
+		area := g.area(s.Area, p.Color())
+		for j := range s.expr.Paths {
+			path := &s.expr.Paths[j]
+			if path.Initial {
+				return nil, nil, fmt.Errorf("move %q: the modifier i (unmoved pieces only) has to be written as a move limited to the ranks where the piece starts", s.Betza)
+			}
+			if s.Flying {
+				path = flying(path)
+			}
+			w := walker{path: path, area: area, passes: s.LeavesEnPassant || path.LeavesEnPassant}
+			if s.RoyalOnly {
+				threats = append(threats, w)
+			} else {
+				walks = append(walks, w)
+			}
+		}
+	}
+	return walks, threats, nil
+}
+
+// area is the set of squares of an area for one side; nil for the whole board.
+func (g *Game) area(text string, c Color) *Set {
+	if text == "" {
+		return nil
+	}
+	a, _ := variant.ParseArea(text)
+	var set Set
+	for sq := range g.geo.size() {
+		if a.Holds(g.geo.file(Square(sq)), g.geo.homeRank(Square(sq), c)) {
+			set.Add(Square(sq))
+		}
+	}
+	return &set
+}
+
+// flying is a path that passes over everything and ends on an empty square.
+func flying(path *betza.Path) *betza.Path {
+	out := *path
+	out.Legs = append([]betza.Leg(nil), path.Legs...)
+	for i := range out.Legs {
+		out.Legs[i].Through = betza.Anything
+		out.Legs[i].End = betza.Anything
+		out.Legs[i].Takes = false
+	}
+	out.Legs[len(out.Legs)-1].End = betza.Empty
+	return &out
+}
+
+// checkPassing makes sure that a move which leaves en-passant targets behind
+// goes straight and not too far.
+func (g *Game) checkPassing(from Square, steps []step) error {
+	for i := range steps {
+		if s := &steps[i]; s.kind == Passing {
+			if n := len(g.geo.between(from, s.to)); n > maxPassed {
+				return fmt.Errorf("the move %s%s leaves %d squares for en-passant capture; at most %d are supported",
+					g.geo.name(from), g.geo.name(s.to), n, maxPassed)
+			}
+		}
+	}
+	return nil
+}
