@@ -54,7 +54,7 @@ func testFault(t *testing.T, protocol Protocol, trick string, kind FaultKind, de
 	case TimedOut:
 		config.Margin = 20 * time.Millisecond
 	case Hung:
-		config.Margin, config.Grace = 300*time.Millisecond, 300*time.Millisecond
+		config.Margin, config.Grace = time.Second, time.Second
 	}
 	e := start(t, config, g)
 	ask := Request{Limit: Limit{Clocks: [2]time.Duration{20 * time.Millisecond, time.Second}}}
