@@ -5,7 +5,9 @@ import (
 	"math"
 	"strings"
 
+	"bestiary/engine/eval"
 	"bestiary/experiments"
+	"bestiary/selfplay/player"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
@@ -27,7 +29,7 @@ func examinations(res *experiments.EstimateResult) ([]section, error) {
 	}
 	var out []section
 	for _, s := range []section{
-		agreement(res), oddsSection(matches, res.Measurement.Unit), ladder(res), phases(res),
+		agreement(res), oddsSection(res, matches), ladder(res), phases(res),
 		additive(res), sensitivity(res), errorsSection(res), correlations(res),
 	} {
 		if len(s.Rows)+len(s.Text) > 0 {
@@ -88,13 +90,13 @@ func emphasised(v logit.Interval, strong bool) string {
 }
 
 // oddsSection puts matches beside sums of values.
-func oddsSection(matches []experiments.OddsComparison, unit string) section {
+func oddsSection(res *experiments.EstimateResult, matches []experiments.OddsComparison) section {
 	if len(matches) == 0 {
 		return section{}
 	}
 	s := section{
 		Title: "Army against army",
-		Text:  []string{fmt.Sprintf("What exchanges are worth in matches of odds, in units of the odds of %s, and what the values of their pieces add up to. These matches share no game with the estimates. A bold difference is beyond chance even if all exchanges are looked at together; a star marks scores so one-sided that they understate the worth.", article(unit))},
+		Text:  []string{fmt.Sprintf("What exchanges are worth in matches of odds, in units of the odds of %s, and what the values of their pieces add up to. These matches share no game with the estimates. A bold difference is beyond chance even if all exchanges are looked at together; a star marks scores so one-sided that they understate the worth.", article(res.Measurement.Unit)) + oddsWeights(res)},
 		Head:  []string{"exchange", "score in %", "match", "design", "Texel", "prior", "match − design"},
 	}
 	sum := func(v logit.Interval, known bool) string {
@@ -117,6 +119,19 @@ func oddsSection(matches []experiments.OddsComparison, unit string) section {
 			sum(c.Design, c.DesignKnown), sum(c.Texel, c.TexelKnown), limit(c.Prior, 2), difference})
 	}
 	return s
+}
+
+// oddsWeights says with which weights the matches were played, if not with those of
+// the games that are reported.
+func oddsWeights(res *experiments.EstimateResult) string {
+	switch res.Odds.Weights {
+	case "", player.HashWeights(res.Weights):
+		return ""
+	case player.HashWeights(eval.Prior(res.Game)):
+		return " The matches were played with the weights of the mobility prior, the games of the estimates with values " +
+			"learned from it: a difference can also be one of play."
+	}
+	return " The matches were played with other weights than the games of the estimates: a difference can also be one of play."
 }
 
 // phases are the values by how full the board is.

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/eval"
 	"bestiary/experiments"
+	"bestiary/selfplay/player"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
@@ -83,6 +85,30 @@ func TestExaminationSections(t *testing.T) {
 	for _, want := range []string{">1500<", "nodes a move"} {
 		if !strings.Contains(files["charts/ladder.svg"], want) {
 			t.Errorf("the picture of the ladder lacks %s", want)
+		}
+	}
+}
+
+// Matches with other weights than the reported games say so.
+func TestWeightsOfOdds(t *testing.T) {
+	res := examined(t)
+	prior := player.HashWeights(eval.Prior(res.Game))
+	res.Odds = &experiments.OddsResult{}
+	for i, test := range []struct {
+		odds    string
+		learned bool
+		want    string // nothing if empty
+	}{
+		{prior, false, ""},
+		{prior, true, "played with the weights of the mobility prior, the games of the estimates with values learned from it"},
+		{"0123", true, "played with other weights than the games of the estimates"},
+	} {
+		res.Odds.Weights, res.Weights = test.odds, eval.Prior(res.Game)
+		if test.learned {
+			res.Weights.SetMaterial(res.Game.TypeNamed("queen"), 1200, 1200)
+		}
+		if got := oddsWeights(res); test.want == "" && got != "" || !strings.Contains(got, test.want) {
+			t.Errorf("%d: %q, want %q", i, got, test.want)
 		}
 	}
 }

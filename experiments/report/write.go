@@ -16,6 +16,9 @@ type Run struct {
 	Command string
 }
 
+// WeightsFile is the file of the weights that an estimate measured with, in its folder.
+const WeightsFile = "weights.toml"
+
 // chartFolder is where the pictures go.
 const chartFolder = "charts"
 
@@ -64,7 +67,7 @@ func Write(res *experiments.EstimateResult, run Run) ([]string, error) {
 		}
 		written = append(written, filepath.Join(res.Folder, f.name))
 	}
-	path := filepath.Join(res.Folder, "weights.toml")
+	path := filepath.Join(res.Folder, WeightsFile)
 	if err := res.Weights.Save(path, res.Game); err != nil {
 		return nil, fmt.Errorf("report: %w", err)
 	}
