@@ -139,15 +139,19 @@ type scoreGate struct {
 // board, or in a larger army, a pawn decides less.
 func (res *EstimateResult) pawnGate() scoreGate {
 	gate := Gate{Name: "score at pawn odds", Status: NotApplicable}
+	unit := res.Game.TypeNamed(res.Measurement.Unit)
+	if !res.Game.IsPawn(unit) {
+		gate.Note = "the game has no pawns"
+		return scoreGate{Gate: gate}
+	}
 	var score logit.Interval
 	if res.Odds != nil {
 		score = res.Odds.Lines[0].Score
 		gate.Note = fmt.Sprintf("measured in %d pairs of games at these odds", res.Odds.Lines[0].Results.Number())
 	} else {
 		m := res.Measurement
-		unit := res.Game.TypeNamed(m.Unit)
 		pawn, ok := m.Design.Of(unit)
-		if !ok || !res.Game.IsPawn(unit) || pawn.Logit.Unbounded {
+		if !ok || pawn.Logit.Unbounded {
 			gate.Note = "the fit has no value of a pawn"
 			return scoreGate{Gate: gate}
 		}

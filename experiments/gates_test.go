@@ -160,6 +160,16 @@ func TestEvenGate(t *testing.T) {
 	}
 }
 
+// Where the unit is another piece, since there are no pawns, its odds are not pawn odds.
+func TestPawnGateWithoutPawns(t *testing.T) {
+	res := measured(t, "chess", usual)
+	res.Measurement.Unit = "knight"
+	res.Odds = &OddsResult{Lines: []OddsLine{{Exchange: "knight=", Score: logit.Interval{Estimate: 0.7, Lo: 0.68, Hi: 0.72}, Results: rating.Pairs{WW: 9}}}}
+	if got := gateOf(t, res, "score at pawn odds"); got.Status != NotApplicable || got.Figure != "" || got.Note != "the game has no pawns" {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestCalibrationGate(t *testing.T) {
 	for _, test := range []struct {
 		found, chance float64

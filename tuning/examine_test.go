@@ -291,28 +291,6 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-// Holm's procedure: the smallest probability is held against the level shared by all.
-func TestHolm(t *testing.T) {
-	nan := math.NaN()
-	for _, c := range []struct {
-		p    []float64
-		want []bool
-	}{
-		{[]float64{0.01, 0.04, 0.03}, []bool{true, false, false}},
-		{[]float64{0.01, nan, 0.02}, []bool{true, false, true}},
-		{[]float64{0.03, 0.03}, []bool{false, false}},
-		{[]float64{nan}, []bool{false}},
-		{nil, nil},
-	} {
-		got := Holm(c.p, 0.05)
-		for i := range c.want {
-			if got[i] != c.want[i] {
-				t.Errorf("%v: %v, want %v", c.p, got, c.want)
-			}
-		}
-	}
-}
-
 // Limits of a difference come from the arms that point to it.
 func TestSubtract(t *testing.T) {
 	a, b := logit.Interval{Estimate: 5, Lo: 4, Hi: 9}, logit.Interval{Estimate: 8, Lo: 7, Hi: 11}

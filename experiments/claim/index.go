@@ -33,7 +33,10 @@ func WriteIndex(folder string, results []*Result) (string, error) {
 	before, rest, found := strings.Cut(string(old), indexBegin)
 	table, after := "", ""
 	if found {
-		table, after, _ = strings.Cut(rest, indexEnd)
+		ended := false
+		if table, after, ended = strings.Cut(rest, indexEnd); !ended {
+			return "", fmt.Errorf("experiments: %s has the mark %q but not %q after it, expected both around the table of verdicts", path, indexBegin, indexEnd)
+		}
 	} else {
 		before = strings.TrimRight(before, "\n") + "\n\n"
 		after = "\n"

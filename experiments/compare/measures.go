@@ -206,11 +206,13 @@ func reported(sides [2][]Game) []Quantity {
 	list := results()
 	for _, drawn := range []bool{true, false} {
 		found := reasons(sides, drawn)
+		if len(found) < 2 {
+			continue // it is the share of all draws, or of all decided games
+		}
 		for _, reason := range found {
-			switch {
-			case drawn:
+			if drawn {
 				list = append(list, drawnFor(reason))
-			case len(found) > 1: // else it is the share of decided games
+			} else {
 				list = append(list, wonFor(reason))
 			}
 		}

@@ -90,6 +90,15 @@ func (res *Result) Summary() []string {
 	} else {
 		out = append(out, fmt.Sprintf("From %s to %s these change with certainty, the largest change first: %s.", first, second, strings.Join(certain, "; ")))
 	}
+	certain = nil
+	for _, t := range res.Tests {
+		if t.Certain(res.Config.Level) {
+			certain = append(certain, fmt.Sprintf("%s, p %s", t.Label, Probability(t.Holm)))
+		}
+	}
+	if len(certain) > 0 {
+		out = append(out, fmt.Sprintf("Tests of the games as a whole find a difference with certainty: %s.", strings.Join(certain, "; ")))
+	}
 	for _, c := range res.Claims {
 		if c.Supported(res.Config.Level) {
 			out = append(out, fmt.Sprintf("The claim holds that %s differs by less than %s.", c.Measure.Heading(), strings.TrimPrefix(c.margin(), "±")))

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"bestiary/engine/rules"
 )
 
 // TestReport pins the report of an invented result; see -update.
@@ -62,6 +64,46 @@ func checkHTML(t *testing.T, res *Result) {
 	games, err := os.ReadFile(filepath.Join(res.Folder, "games.csv"))
 	if n := strings.Count(string(games), "\n"); err != nil || n != 161 {
 		t.Errorf("%d lines in games.csv, want a head and 160 games; error %v", n, err)
+	}
+}
+
+// The summary names tests that find a difference, also where no measure does.
+func TestSummaryNamesTests(t *testing.T) {
+	res := invented(t, 10)
+	for i := range res.Measures {
+		res.Measures[i].Holm = 1
+	}
+	for i := range res.Tests {
+		res.Tests[i].Holm = 1
+	}
+	const nothing, something = "No measure differs with certainty", "Tests of the games as a whole find a difference with certainty: wins, draws and losses together (F), p 0.020."
+	if got := strings.Join(res.Summary(), " "); !strings.Contains(got, nothing) || strings.Contains(got, "as a whole") {
+		t.Errorf("nothing is certain: %s", got)
+	}
+	res.Tests[len(res.Tests)-1].Holm = 0.02
+	if got := strings.Join(res.Summary(), " "); !strings.Contains(got, nothing) || !strings.Contains(got, something) {
+		t.Errorf("the results as a whole differ: %s", got)
+	}
+}
+
+// A single reason for draws, or for wins, is the share of all of them and not measured
+// again.
+func TestSingleReasonsAreNotMeasured(t *testing.T) {
+	games := []Game{{Result: rules.Draw, Reason: rules.Repetition}, {Index: 1, Result: rules.WhiteWins, Reason: rules.Checkmate}}
+	names := func(games []Game) string {
+		var list []string
+		for _, q := range reported([2][]Game{games, games}) {
+			if strings.HasPrefix(q.Name, "drawn-by-") || strings.HasPrefix(q.Name, "won-by-") {
+				list = append(list, q.Name)
+			}
+		}
+		return strings.Join(list, " ")
+	}
+	if got := names(games); got != "" {
+		t.Errorf("one reason each: %s", got)
+	}
+	if got, want := names(append(games, Game{Pair: 1, Result: rules.Draw, Reason: rules.NMoveRule})), "drawn-by-n-move-rule drawn-by-repetition"; got != want {
+		t.Errorf("two reasons for draws: %q, want %q", got, want)
 	}
 }
 

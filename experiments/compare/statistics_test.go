@@ -5,9 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // sleep is Student's data (Biometrika 6, 1908): hours of sleep gained with two
@@ -64,20 +61,6 @@ func TestShareHasWilsonsLimits(t *testing.T) {
 	near(t, "middle", (v.Lo+v.Hi)/2, centre, 1e-4)
 	if zero := shareInterval(make([]float64, 10), 10, 0.95); zero.Lo != 0 || math.Abs(zero.Hi-0.27753) > 1e-4 {
 		t.Errorf("0 of 10 has the limits %v, want 0 to 0.2775", zero)
-	}
-}
-
-func TestHolm(t *testing.T) {
-	nan := math.NaN()
-	for _, tc := range []struct{ p, want []float64 }{
-		{[]float64{0.01, 0.02, 0.03, 0.04, 0.05}, []float64{0.05, 0.08, 0.09, 0.09, 0.09}},
-		{[]float64{0.04, 0.01, 0.03}, []float64{0.06, 0.03, 0.06}},
-		{[]float64{0.9, nan, 0.6}, []float64{1, nan, 1}},
-		{[]float64{nan}, []float64{nan}},
-	} {
-		if diff := cmp.Diff(tc.want, holm(tc.p), cmpopts.EquateNaNs(), cmpopts.EquateApprox(1e-12, 0)); diff != "" {
-			t.Errorf("holm %v (-want +got):\n%s", tc.p, diff)
-		}
 	}
 }
 

@@ -40,7 +40,7 @@ func disagreements(res *experiments.EstimateResult) []string {
 	switch {
 	case !basket:
 	case len(others) == 0:
-		text += fmt.Sprintf(" Measured by knight and bishop they agree, so it is the %s that is worth something else in the course of a game, not these pieces.", m.Unit)
+		text += fmt.Sprintf(" Measured by knight and bishop no difference is seen: it may be the %s that is worth something else in the course of a game.", m.Unit)
 	default:
 		text += fmt.Sprintf(" Measured by knight and bishop instead of the %s they disagree on: %s.", m.Unit, strings.Join(others, ", "))
 	}

@@ -110,12 +110,12 @@ func summary(res *experiments.EstimateResult) []string {
 // boundaries says how far the tiers are apart and whether that is certain.
 func boundaries(res *experiments.EstimateResult) string {
 	var sure, unsure []string
-	for _, s := range experiments.Boundaries(res.Ranking, &res.Measurement.Design) {
+	for _, s := range experiments.Boundaries(res.Ranking, &res.Measurement.Design, res.Measurement.Level) {
 		if !experiments.Known(s.Pawns) || s.Pawns.Unbounded {
 			continue
 		}
 		text := fmt.Sprintf("%s over %s by %s", s.Above, s.Below, span(s.Pawns, 2))
-		if s.Certain() {
+		if s.Certain {
 			sure = append(sure, text)
 		} else {
 			unsure = append(unsure, text)
@@ -126,7 +126,7 @@ func boundaries(res *experiments.EstimateResult) string {
 		out = "From tier to tier: " + strings.Join(sure, ", ") + "."
 	}
 	if len(unsure) > 0 {
-		out += " Not certain at this number of games: " + strings.Join(unsure, ", ") + "."
+		out += " Not certain at this number of games, all boundaries looked at together: " + strings.Join(unsure, ", ") + "."
 	}
 	return strings.TrimSpace(out)
 }

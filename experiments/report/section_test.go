@@ -122,7 +122,7 @@ func TestDisagreements(t *testing.T) {
 	}{
 		{"none", func([]tuning.Comparison) {}, ""},
 		{"the unit", func(x []tuning.Comparison) { x[3].Disagree = true },
-			"The two estimates disagree beyond chance: rook (5.00 against 5.00), in units of a pawn, by the armies at the start against positions in the course of the games. Measured by knight and bishop they agree, so it is the pawn that is worth something else in the course of a game, not these pieces. The values at the start are the ones reported."},
+			"The two estimates disagree beyond chance: rook (5.00 against 5.00), in units of a pawn, by the armies at the start against positions in the course of the games. Measured by knight and bishop no difference is seen: it may be the pawn that is worth something else in the course of a game. The values at the start are the ones reported."},
 		{"a piece", func(x []tuning.Comparison) { x[3].Disagree, x[3].BasketDisagree = true, true },
 			"Measured by knight and bishop instead of the pawn they disagree on: rook. The values"},
 		{"by knight and bishop alone", func(x []tuning.Comparison) { x[4].BasketDisagree = true },
