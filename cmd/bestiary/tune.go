@@ -47,13 +47,14 @@ and half from random moves, into the folder runs/GAME-tune-SEED, which also gets
 and, if the match accepts them, weights.toml. Interrupted, the same command goes on. For the
 FOLDER of a run, or a file written with --samples, the games are those there. --all tunes
 every game of the catalogue; --out and --weights then are folders that get an entry a game.
+A file of --weights stays as it is where the match rejects the new weights.
 
 With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration_error"};
 estimates has the lists design, texel and prior of {"piece", "pawns", "logit"}, where pawns and
 logit are {"estimate", "lo", "hi"} with null for what the games do not bound. With --playing:
 {"game", "games", "positions", "k", "before", "after", "match", "accepted"}; k is {"early",
 "late"}, centipawns a logit with the board full and empty, before and after are the losses {"train", "heldOut"} in nats, and match is {"wins",
-"draws", "losses", "elo", "decision"}.`,
+"draws", "losses", "elo", "decision"}; with --all there is one such line for each game.`,
 		Flags: append([]cli.Flag{
 			countFlag("round", "only the games of round `N`", "all"),
 			countFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.Sampling{}.Resolved().PositionsPerGame)),
