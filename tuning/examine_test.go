@@ -249,7 +249,7 @@ func TestChosenRidge(t *testing.T) {
 		return r
 	}
 	right, wrong, few := ridgeOf(300, 1), ridgeOf(2000, 3), ridgeOf(99, 1)
-	if !right.Chosen || !wrong.Chosen || !(right.Factor > wrong.Factor) || len(right.Candidates) != len(ridgeFactors) {
+	if !right.Chosen || !wrong.Chosen || !(right.Factor > wrong.Factor) || len(right.Candidates) != len(ridgeFactors()) {
 		t.Errorf("right prior: %+v; wrong prior: %+v", right, wrong)
 	}
 	if few.Chosen || few.Factor != 1 || few.Spread != 0.3 {
@@ -278,7 +278,7 @@ func TestPhases(t *testing.T) {
 	for i, p := range m.Phases {
 		// Armies lack a sixth of their pieces: most positions are between full and half.
 		v := m.Design.Values[i].Logit
-		if len(p.Logits) != len(Fillings()) || len(p.Pawns) != len(Fillings()) || p.Piece != m.Design.Values[i].Piece {
+		if len(p.Logits) != knots || len(p.Pawns) != knots || p.Piece != m.Design.Values[i].Piece {
 			t.Fatalf("%+v", p)
 		}
 		if mid := (p.Logits[0].Estimate + p.Logits[1].Estimate) / 2; math.Abs(mid-v.Estimate) > 0.25*v.Estimate {

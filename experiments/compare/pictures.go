@@ -16,6 +16,15 @@ type picture struct {
 	svg, png      []byte
 }
 
+// file is one with its content.
+type file struct {
+	name string
+	data []byte
+}
+
+// files are the forms of a picture.
+func (p picture) files() []file { return []file{{p.name + ".svg", p.svg}, {p.name + ".png", p.png}} }
+
 // pictures draws the charts in the order of the report.
 func (res *Result) pictures() ([]picture, error) {
 	var out []picture

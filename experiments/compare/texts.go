@@ -19,8 +19,6 @@ func (u Unit) style() (scale float64, digits int, suffix string) {
 		return 1, 2, "bits"
 	case PerGame:
 		return 1, 2, "a game"
-	case Men, Pawns:
-		return 1, 1, string(u)
 	}
 	return 1, 1, string(u)
 }

@@ -30,8 +30,8 @@ func (res *Result) Write(run RunInfo) ([]string, error) {
 		return nil, fmt.Errorf("report: %w", err)
 	}
 	for _, p := range pictures {
-		for ending, data := range map[string][]byte{".svg": p.svg, ".png": p.png} {
-			if err := replaceFile(filepath.Join(res.Folder, chartFolder, p.name+ending), data); err != nil {
+		for _, f := range p.files() {
+			if err := replaceFile(filepath.Join(res.Folder, chartFolder, f.name), f.data); err != nil {
 				return nil, err
 			}
 		}

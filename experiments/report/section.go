@@ -235,7 +235,7 @@ func errorsSection(res *experiments.EstimateResult) section {
 	}
 	s := section{
 		Title: "Are the intervals right?",
-		Text:  []string{fmt.Sprintf("The intervals come from a formula. Drawing the pairs of games again with replacement, %d times, should give the same.", x.Resampled.Resamples)},
+		Text:  []string{fmt.Sprintf("The intervals come from a formula. Drawing the pairs of games again with replacement, %d times, should give the same.", x.Resampled.Resamples) + failedResamples(x.Resampled)},
 		Head:  []string{"piece", "formula", "pairs drawn again", "standard error in logits, ratio"},
 	}
 	for i, v := range m.Design.Values {
@@ -246,6 +246,18 @@ func errorsSection(res *experiments.EstimateResult) section {
 		s.Rows = append(s.Rows, []string{v.Piece, span(v.Pawns, 2), span(x.Resampled.Pawns[i], 2), ratio})
 	}
 	return s
+}
+
+// failedResamples says how many resamples do not give all values, if any.
+func failedResamples(r tuning.Resampled) string {
+	text := ""
+	if r.Degenerate > 0 {
+		text += fmt.Sprintf(" %d of these leave a value without bounds, which is then held by a weak prior.", r.Degenerate)
+	}
+	if r.Unconverged > 0 {
+		text += fmt.Sprintf(" The fit to %d of these did not end.", r.Unconverged)
+	}
+	return text
 }
 
 // correlations are those of the errors of the values in pawns.

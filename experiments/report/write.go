@@ -33,8 +33,8 @@ func Write(res *experiments.EstimateResult, run Run) ([]string, error) {
 		return nil, fmt.Errorf("report: %w", err)
 	}
 	for _, p := range pictures {
-		for ending, data := range map[string][]byte{".svg": p.svg, ".png": p.png} {
-			if err := writeFile(res.Folder, filepath.Join(chartFolder, p.name+ending), data); err != nil {
+		for _, f := range p.files() {
+			if err := writeFile(res.Folder, filepath.Join(chartFolder, f.name), f.data); err != nil {
 				return nil, err
 			}
 		}
