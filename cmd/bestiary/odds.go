@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/experiments"
 	"bestiary/experiments/report"
+	"bestiary/internal/text"
 )
 
 func oddsCommand() *cli.Command {
@@ -108,8 +109,8 @@ func oddsEvents(show *progress) experiments.OddsEvents {
 // printOdds prints the answer in 80 columns.
 func printOdds(out io.Writer, res *experiments.OddsResult) {
 	fmt.Fprintf(out, "%s: %s for each exchange, %s a move\n", res.Game.Variant.Name,
-		plural(res.Config.Pairs, "pair"), plural(oddsNodes(res), "node"))
-	fmt.Fprintf(out, "the odds of %s are the unit; %g %% intervals\n\n", article(res.Unit), 100*res.Config.Level)
+		text.Plural(res.Config.Pairs, "pair"), text.Plural(oddsNodes(res), "node"))
+	fmt.Fprintf(out, "the odds of %s are the unit; %g %% intervals\n\n", text.Article(res.Unit), 100*res.Config.Level)
 	fmt.Fprintf(out, "%-24s%22s%8s%24s\n", "exchange", "score in %", "Elo", "value")
 	saturated, vague := false, false
 	for _, l := range res.Lines {

@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments"
+	"bestiary/internal/text"
 	"bestiary/tuning"
 	"bestiary/tuning/playing"
 )
@@ -145,9 +146,9 @@ func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 func printFits(c *cli.Context, g *rules.Game, m *tuning.Measurement) {
 	out := c.App.Writer
 	fmt.Fprintf(out, "%s: %s in %s, %s\n", g.Variant.Name,
-		plural(m.Games, "game"), plural(m.Pairs, "pair"), plural(m.Positions, "quiet position"))
+		text.Plural(m.Games, "game"), text.Plural(m.Pairs, "pair"), text.Plural(m.Positions, "quiet position"))
 	fmt.Fprintf(out, "values in units of %s with %g %% intervals; calibration error %.3f\n\n",
-		article(m.Unit), 100*m.Level, m.CalibrationError)
+		text.Article(m.Unit), 100*m.Level, m.CalibrationError)
 	fmt.Fprintf(out, "%-19s%26s%26s%8s\n", "piece", "design", "texel", "prior")
 	vague := false
 	for i, v := range m.Design.Values {

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/experiments"
+	"bestiary/internal/text"
 	"bestiary/selfplay/rating"
 )
 
@@ -42,7 +43,7 @@ func TestEveryExperimentRuns(t *testing.T) {
 			t.Errorf("%s: %v", e.ID, err)
 		}
 		page := filesOf(t, folder)["/"+PageFile]
-		for _, want := range []string{"# " + plain(e.Title), "Source: ", "To make this again:\n\n    bestiary\n", "| version | v1 |"} {
+		for _, want := range []string{"# " + text.Plain(e.Title), "Source: ", "To make this again:\n\n    bestiary\n", "| version | v1 |"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: the page lacks %q", e.ID, want)
 			}

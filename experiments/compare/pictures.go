@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/chart"
+	"bestiary/internal/text"
 	"bestiary/selfplay/rating"
 )
 
@@ -15,15 +16,6 @@ type picture struct {
 	name, caption string
 	svg, png      []byte
 }
-
-// file is one with its content.
-type file struct {
-	name string
-	data []byte
-}
-
-// files are the forms of a picture.
-func (p picture) files() []file { return []file{{p.name + ".svg", p.svg}, {p.name + ".png", p.png}} }
 
 // pictures draws the charts in the order of the report.
 func (res *Result) pictures() ([]picture, error) {
@@ -67,7 +59,7 @@ func (res *Result) pictures() ([]picture, error) {
 func (res *Result) about(title string) chart.About {
 	return chart.About{
 		Title: title, Game: res.gameTitle(), Games: len(res.Sides[0].Games) + len(res.Sides[1].Games),
-		Note: fmt.Sprintf("%d on each side · %s a move", len(res.Sides[0].Games), plural(res.Config.Play.Nodes, "node")),
+		Note: fmt.Sprintf("%d on each side · %s a move", len(res.Sides[0].Games), text.Plural(res.Config.Play.Nodes, "node")),
 	}
 }
 

@@ -17,15 +17,6 @@ type picture struct {
 	svg, png      []byte
 }
 
-// file is one with its content.
-type file struct {
-	name string
-	data []byte
-}
-
-// files are the forms of a picture.
-func (p picture) files() []file { return []file{{p.name + ".svg", p.svg}, {p.name + ".png", p.png}} }
-
 // drawAll makes the pictures in the order of the report.
 func drawAll(res *experiments.EstimateResult) ([]picture, error) {
 	var out []picture

@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/experiments"
+	"bestiary/internal/text"
 	"bestiary/selfplay/player"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
@@ -96,7 +97,7 @@ func oddsSection(res *experiments.EstimateResult, matches []experiments.OddsComp
 	}
 	s := section{
 		Title: "Army against army",
-		Text:  []string{fmt.Sprintf("What exchanges are worth in matches of odds, in units of the odds of %s, and what the values of their pieces add up to. These matches share no game with the estimates. A bold difference is beyond chance even if all exchanges are looked at together; a star marks scores so one-sided that they understate the worth.", article(res.Measurement.Unit)) + oddsWeights(res)},
+		Text:  []string{fmt.Sprintf("What exchanges are worth in matches of odds, in units of the odds of %s, and what the values of their pieces add up to. These matches share no game with the estimates. A bold difference is beyond chance even if all exchanges are looked at together; a star marks scores so one-sided that they understate the worth.", text.Article(res.Measurement.Unit)) + oddsWeights(res)},
 		Head:  []string{"exchange", "score in %", "match", "design", "Texel", "prior", "match − design"},
 	}
 	sum := func(v logit.Interval, known bool) string {
@@ -142,7 +143,7 @@ func phases(res *experiments.EstimateResult) section {
 	}
 	s := section{
 		Title: "Early and late",
-		Text:  []string{fmt.Sprintf("By how many of the officers are on the board, in units of the mean value of %s over all positions; between the columns values change evenly. This is much less certain than the values above.", article(m.Unit))},
+		Text:  []string{fmt.Sprintf("By how many of the officers are on the board, in units of the mean value of %s over all positions; between the columns values change evenly. This is much less certain than the values above.", text.Article(m.Unit))},
 		Head:  []string{"piece", "full board", "half of the officers", "none"},
 	}
 	for _, p := range m.Phases {
@@ -268,7 +269,7 @@ func correlations(res *experiments.EstimateResult) section {
 	}
 	s := section{
 		Title: "What the errors have in common",
-		Text:  []string{fmt.Sprintf("Correlations of the errors of the design values in units of %s. All share the error of the unit, so they are too high or too low together.", article(m.Unit))},
+		Text:  []string{fmt.Sprintf("Correlations of the errors of the design values in units of %s. All share the error of the unit, so they are too high or too low together.", text.Article(m.Unit))},
 		Head:  []string{""},
 	}
 	for i, v := range m.Design.Values {
