@@ -108,11 +108,16 @@ func estimate(c *cli.Context) error {
 		return explainInterruption(err, folder)
 	}
 	res.Odds = matches
+	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
+	return reportEstimate(c, res)
+}
+
+// reportEstimate writes the report and prints the answer.
+func reportEstimate(c *cli.Context, res *experiments.EstimateResult) error {
 	files, err := report.Write(res, report.Run{Version: readBuild().Version, Command: commandLine(c)})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
 	if c.Bool("json") {
 		return printEstimateJSON(c, res)
 	}

@@ -67,6 +67,19 @@ func newPage(res *experiments.EstimateResult, run Run, pictures []picture) (*pag
 	if a := oneLine(res.Game.Variant.Author); a != "" {
 		p.Byline = "A game by " + a + "."
 	}
+	p.addRows(res, published)
+	if p.Sections, err = examinations(res); err != nil {
+		return nil, err
+	}
+	for _, pic := range pictures {
+		p.Figures = append(p.Figures, figure{pic.name, pic.caption, pic})
+	}
+	return p, nil
+}
+
+// addRows fills the table of values.
+func (p *page) addRows(res *experiments.EstimateResult, published []experiments.Published) {
+	m := res.Measurement
 	for _, v := range res.Ranking {
 		row := tableRow{
 			Tier: v.Tier, Count: v.Count, Support: v.Support, Symbol: v.Symbol, Piece: v.Piece,
@@ -83,13 +96,6 @@ func newPage(res *experiments.EstimateResult, run Run, pictures []picture) (*pag
 		p.HasBasket = p.HasBasket || row.Basket != "–"
 		p.Table = append(p.Table, row)
 	}
-	if p.Sections, err = examinations(res); err != nil {
-		return nil, err
-	}
-	for _, pic := range pictures {
-		p.Figures = append(p.Figures, figure{pic.name, pic.caption, pic})
-	}
-	return p, nil
 }
 
 // summary says the result in words.
