@@ -6,7 +6,6 @@ import (
 
 	"bestiary/experiments/chart"
 	"bestiary/experiments/compare"
-	"bestiary/selfplay/rating"
 )
 
 // mostPoints bounds the points of a curve.
