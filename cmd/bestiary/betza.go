@@ -9,7 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/betza"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 )
 
 // destinations is the output of betza --json.

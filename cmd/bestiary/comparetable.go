@@ -8,7 +8,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/compare"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 )
 
 // printComparison prints the answer of a comparison in 80 columns.

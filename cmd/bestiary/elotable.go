@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/selfplay/rating"
 )
 

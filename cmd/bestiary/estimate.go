@@ -14,7 +14,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments"
 	"bestiary/experiments/report"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/selfplay"
 	"bestiary/tuning"
 )

@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/experiments/claim"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 )
 
 type experimentJSON struct {

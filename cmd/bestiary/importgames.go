@@ -10,7 +10,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
 )

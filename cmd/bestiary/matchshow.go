@@ -5,7 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
 )

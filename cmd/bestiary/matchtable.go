@@ -5,7 +5,7 @@ import (
 	"io"
 	"math"
 
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
 )

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 )
 
 // positionMoves is the output of moves --json.

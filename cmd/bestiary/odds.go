@@ -9,7 +9,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/experiments"
 	"bestiary/experiments/report"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 )
 
 func oddsCommand() *cli.Command {

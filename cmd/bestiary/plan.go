@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"bestiary/experiments"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/tuning"
 )
 

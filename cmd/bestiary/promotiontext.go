@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"bestiary/engine/variant"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 )
 
 // promotionsInWords explains each promotion rule; the options follow the last.

@@ -6,7 +6,7 @@ import (
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 )
 
 // sentence is a rule in words, with the options that change it.

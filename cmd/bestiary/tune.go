@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/tuning"
 	"bestiary/tuning/playing"
 )

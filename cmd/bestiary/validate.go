@@ -12,7 +12,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/fsfini"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 )
 
 var errNoFile = errors.New(`FILE "": expected the path of a file`)

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/experiments"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )

@@ -3,7 +3,7 @@ package claim
 import (
 	"math"
 
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/selfplay/rating"
 )
 

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"bestiary/internal/files"
-	"bestiary/internal/text"
+	"bestiary/experiments/files"
+	"bestiary/experiments/text"
 )
 
 // Marks between which an index holds the table of verdicts.

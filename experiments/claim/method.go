@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 )
 
 // writeMethod says how the result came about.

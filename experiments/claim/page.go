@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"bestiary/experiments/compare"
-	"bestiary/internal/files"
-	"bestiary/internal/text"
+	"bestiary/experiments/files"
+	"bestiary/experiments/text"
 )
 
 // RunInfo says how a result came about, for the reader of a page.

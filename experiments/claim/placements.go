@@ -8,7 +8,7 @@ import (
 
 	"bestiary/experiments/chart"
 	"bestiary/experiments/compare"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 )
 
 // sortEndings puts the most frequent first.

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/experiments"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/selfplay/rating"
 )
 

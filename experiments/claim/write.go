@@ -8,8 +8,8 @@ import (
 	"math"
 	"strconv"
 
-	"bestiary/internal/files"
-	"bestiary/internal/text"
+	"bestiary/experiments/files"
+	"bestiary/experiments/text"
 )
 
 // PageFile is the page of an experiment in its folder.

@@ -2,7 +2,7 @@ package compare
 
 import (
 	"bestiary/engine/rules"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/selfplay/rating"
 )
 

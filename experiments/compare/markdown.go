@@ -8,8 +8,8 @@ import (
 	"html/template"
 	"strings"
 
-	"bestiary/internal/files"
-	"bestiary/internal/text"
+	"bestiary/experiments/files"
+	"bestiary/experiments/text"
 )
 
 // markdown is the page for a repository; its pictures are the files in charts/.

@@ -7,7 +7,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/chart"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/selfplay/rating"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 )
 
 // TestReport pins the report of an invented result; see -update.

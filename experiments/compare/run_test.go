@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bestiary/internal/files"
+	"bestiary/experiments/files"
 	"bestiary/selfplay"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/selfplay/rating"
 )
 

@@ -3,7 +3,7 @@ package compare
 import (
 	"fmt"
 
-	"bestiary/internal/files"
+	"bestiary/experiments/files"
 )
 
 // RunInfo says how a result came about, for the reader of the report.

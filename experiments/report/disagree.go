@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"bestiary/experiments"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 )
 
 // disagreements says in words where the two estimates from the games differ beyond

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"bestiary/experiments"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )

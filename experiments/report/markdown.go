@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"bestiary/internal/files"
-	"bestiary/internal/text"
+	"bestiary/experiments/files"
+	"bestiary/experiments/text"
 )
 
 // markdown is the page for a repository; its pictures are the files in charts/.

@@ -8,8 +8,8 @@ import (
 
 	"bestiary/experiments"
 	"bestiary/experiments/chart"
-	"bestiary/internal/files"
-	"bestiary/internal/text"
+	"bestiary/experiments/files"
+	"bestiary/experiments/text"
 )
 
 // WriteOdds puts odds.csv and a chart of the odds into the run's folder.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"bestiary/experiments"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )

@@ -6,7 +6,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/experiments"
-	"bestiary/internal/text"
+	"bestiary/experiments/text"
 	"bestiary/selfplay/player"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 
 	"bestiary/experiments"
-	"bestiary/internal/files"
+	"bestiary/experiments/files"
 )
 
 // Run says how a result came about, for the reader of the report.
