@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"bestiary/selfplay/opening"
+	"bestiary/selfplay/rating"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
@@ -49,8 +50,8 @@ func (res *EstimateResult) CompareOdds() ([]OddsComparison, error) {
 		}
 		out, chances = append(out, c), append(chances, chance)
 	}
-	for i, beyond := range tuning.Holm(chances, 1-m.Level) {
-		out[i].Disagree = beyond
+	for i, p := range rating.Holm(chances) {
+		out[i].Disagree = p <= 1-m.Level
 	}
 	return out, nil
 }

@@ -1,17 +1,12 @@
 package experiments
 
 import (
-	"context"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/selfplay"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
@@ -165,6 +160,16 @@ func TestEvenGate(t *testing.T) {
 	}
 }
 
+// Where the unit is another piece, since there are no pawns, its odds are not pawn odds.
+func TestPawnGateWithoutPawns(t *testing.T) {
+	res := measured(t, "chess", usual)
+	res.Measurement.Unit = "knight"
+	res.Odds = &OddsResult{Lines: []OddsLine{{Exchange: "knight=", Score: logit.Interval{Estimate: 0.7, Lo: 0.68, Hi: 0.72}, Results: rating.Pairs{WW: 9}}}}
+	if got := gateOf(t, res, "score at pawn odds"); got.Status != NotApplicable || got.Figure != "" || got.Note != "the game has no pawns" {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestCalibrationGate(t *testing.T) {
 	for _, test := range []struct {
 		found, chance float64
@@ -215,40 +220,6 @@ func TestDataFiles(t *testing.T) {
 		}
 		if lines := strings.Count(file, "\n") - strings.Count(file, "#") - 1; rows != lines {
 			t.Errorf("%d rows of %d are of games of the catalogue", rows, lines)
-		}
-	}
-}
-
-func TestReadOdds(t *testing.T) {
-	g := compile(t, "chess")
-	folder := t.TempDir()
-	res, err := Odds(context.Background(), g, tinyOdds, nil, folder, 1, OddsEvents{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := ReadOdds(folder, g, tinyOdds.Play, 0.95)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := func(r *OddsResult) []OddsLine {
-		return slices.SortedFunc(slices.Values(r.Lines), func(a, b OddsLine) int { return strings.Compare(a.Exchange, b.Exchange) })
-	}
-	if diff := cmp.Diff(lines(res), lines(got)); diff != "" || got.Lines[0].Exchange != "pawn=" || got.Unit != res.Unit {
-		t.Errorf("(-played +read):\n%s", diff)
-	}
-	other := tinyOdds.Play
-	other.Nodes = 30
-	for _, test := range []struct {
-		folder, game string
-		play         selfplay.Config
-		want         string
-	}{
-		{t.TempDir(), "chess", tinyOdds.Play, "odds of pawn=: run folder"},
-		{folder, "shatranj", tinyOdds.Play, "has odds of chess with rules"},
-		{folder, "chess", other, "has odds at 20 nodes and at most 600 plies, expected those of the estimate, 30 and 600"},
-	} {
-		if _, err := ReadOdds(test.folder, compile(t, test.game), test.play, 0.95); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s at %d nodes: error %v, want %q", test.game, test.play.Nodes, err, test.want)
 		}
 	}
 }

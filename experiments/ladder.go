@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"bestiary/selfplay"
+	"bestiary/selfplay/rating"
 	"bestiary/tuning"
 )
 
@@ -95,9 +96,12 @@ func markRungs(rungs []Rung, m *tuning.Measurement) {
 			chances = append(chances, chance)
 		}
 	}
-	beyond := tuning.Holm(chances, 1-m.Level)
+	adjusted := rating.Holm(chances)
 	for k := range rungs {
 		n := len(rungs[k].Measurement.Design.Values)
-		rungs[k].Differs, beyond = beyond[:n:n], beyond[n:]
+		for _, p := range adjusted[:n] {
+			rungs[k].Differs = append(rungs[k].Differs, p <= 1-m.Level)
+		}
+		adjusted = adjusted[n:]
 	}
 }

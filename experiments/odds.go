@@ -11,6 +11,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
 	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
 	"bestiary/tuning/logit"
@@ -35,6 +36,9 @@ type OddsResult struct {
 	// for.
 	Lines  []OddsLine
 	Folder string
+	// Weights is the hash of the weights that all games were played with
+	// (player.HashWeights).
+	Weights string
 	// worths are the logits of the lines, in their order.
 	worths logit.Inference
 }
@@ -102,7 +106,7 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 	if w == nil {
 		w = eval.Prior(g)
 	}
-	out := &OddsResult{Game: g, Config: cfg, Unit: g.TypeName(list[0].Left[0]), Folder: folder}
+	out := &OddsResult{Game: g, Config: cfg, Unit: g.TypeName(list[0].Left[0]), Folder: folder, Weights: player.HashWeights(w)}
 	for _, x := range list {
 		line := OddsLine{Exchange: x.Text(g), Prior: priorOf(g, x) / priorOf(g, list[0])}
 		line.Folder = filepath.Join(folder, folderName(line.Exchange))
@@ -158,10 +162,12 @@ func playExchange(ctx context.Context, g *rules.Game, cfg selfplay.Config, w *ev
 }
 
 // countPairs counts the first pairs of a round by the results of army A, which is
-// White's in the first game of a pair and Black's in the second.
+// White's in the first game of a pair and Black's in the second. Pairs that lack a
+// game are left out.
 func countPairs(games *store.Store, round, pairs int) (rating.Pairs, error) {
 	var out rating.Pairs
 	var first rating.Result
+	begun := -1 // the pair of first
 	for o, err := range games.Outcomes(round) {
 		if err != nil {
 			return out, err
@@ -171,7 +177,10 @@ func countPairs(games *store.Store, round, pairs int) (rating.Pairs, error) {
 		}
 		result := resultOfA(o.Result, o.Index)
 		if o.Index == 0 {
-			first = result
+			first, begun = result, o.Pair
+			continue
+		}
+		if o.Pair != begun {
 			continue
 		}
 		if err := out.Add(first, result); err != nil {

@@ -107,8 +107,10 @@ func checkpoints(expected, most int) []int {
 }
 
 // untilPrecise measures at each checkpoint until all half-widths are at most
-// precision. Only widths decide: they hardly depend on whether the values come out
-// high or low, so the intervals keep their level.
+// precision. Only widths decide. That of a ratio grows with its estimate, so runs with
+// low values end a little sooner and values are biased downwards: by 1 to 2 % in
+// simulated runs that end at a half-width of 15 % of the value, where intervals keep
+// their level (TestCoverageWithEarlyStopping).
 func untilPrecise(precision float64, checkpoints []int, measure func(pairs int) ([]logit.Interval, error)) error {
 	for _, pairs := range checkpoints {
 		values, err := measure(pairs)

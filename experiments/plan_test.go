@@ -94,10 +94,7 @@ func TestCoverageWithEarlyStopping(t *testing.T) {
 	}
 	const most = 1100
 	const precision = 0.45
-	runs, margin := 800, 0.02
-	if testing.Short() {
-		runs, margin = 200, 0.04
-	}
+	const runs, margin = 800, 0.02
 	truth := simulatedTruth(t)
 	for _, first := range []int{200, 500} {
 		covered, stops, biased := 0, map[int]int{}, 0.0

@@ -7,21 +7,26 @@ import (
 	"slices"
 	"strings"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
 )
 
 // ReadOdds reads the folder of a run of Odds, for the checks and comparisons of an
 // estimate: the odds of the unit first, then the other exchanges in the order of their
-// names. It is an error when the run is of another game or was played with other limits.
-func ReadOdds(folder string, g *rules.Game, play selfplay.Config, level float64) (*OddsResult, error) {
+// names. It is an error when the run is of another game, was played with other limits,
+// lacks games, or was played with other weights than the two that an estimate plays
+// with: those of the mobility prior, with which it begins, and fitted ones, with which
+// it measures; nil is for not known yet.
+func ReadOdds(folder string, g *rules.Game, play selfplay.Config, level float64, fitted *eval.Weights) (*OddsResult, error) {
 	unit := UnitOdds(g)
 	names := []string{folderName(unit)}
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, fmt.Errorf("odds of %s: %w", unit, err)
+		return nil, fmt.Errorf("odds: %w", err)
 	}
 	for _, e := range entries { // in order
 		if e.IsDir() && strings.HasPrefix(e.Name(), oddsPrefix) && !slices.Contains(names, e.Name()) {
@@ -29,14 +34,22 @@ func ReadOdds(folder string, g *rules.Game, play selfplay.Config, level float64)
 		}
 	}
 	out := &OddsResult{Game: g, Config: OddsConfig{Play: play, Level: level}.Resolved(), Unit: strings.TrimSuffix(unit, "="), Folder: folder}
+	weights := []string{player.HashWeights(eval.Prior(g))}
+	if fitted != nil {
+		weights = append(weights, player.HashWeights(fitted))
+	}
 	one := 0.0
 	for i, name := range names {
-		line, x, err := readExchange(filepath.Join(folder, name), unit, g, play.Resolved())
-		if err != nil {
+		line, x, by, err := readExchange(filepath.Join(folder, name), g, play.Resolved())
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		if i == 0 {
-			one = priorOf(g, x)
+		case !slices.Contains(weights, by):
+			return nil, fmt.Errorf("run folder %s has odds played with weights %s, expected those of the estimate: of the mobility prior (%s) or as fitted", line.Folder, by, weights[0])
+		case i == 0:
+			one, out.Weights = priorOf(g, x), by
+		case by != out.Weights:
+			return nil, fmt.Errorf("run folder %s has odds played with weights %s, those of %s with %s; expected one run with one set of weights", line.Folder, by, unit, out.Weights)
 		}
 		line.Prior = priorOf(g, x) / one
 		out.Lines = append(out.Lines, line)
@@ -44,18 +57,22 @@ func ReadOdds(folder string, g *rules.Game, play selfplay.Config, level float64)
 	return out, out.measure()
 }
 
-// readExchange counts the games in the folder of an exchange.
-func readExchange(folder, unit string, g *rules.Game, play selfplay.Config) (OddsLine, opening.Exchange, error) {
-	fail := func(err error) (OddsLine, opening.Exchange, error) { return OddsLine{}, opening.Exchange{}, err }
+// readExchange counts the games in the folder of an exchange. The text is the hash of
+// the weights that they were played with.
+func readExchange(folder string, g *rules.Game, play selfplay.Config) (OddsLine, opening.Exchange, string, error) {
+	fail := func(err error) (OddsLine, opening.Exchange, string, error) {
+		return OddsLine{}, opening.Exchange{}, "", err
+	}
 	games, err := store.Open(folder)
 	if err != nil {
-		return fail(fmt.Errorf("odds of %s: %w", unit, err))
+		return fail(fmt.Errorf("odds: %w", err))
 	}
 	defer games.Close()
 	var was selfplay.Config
 	if err := games.Config(&was); err != nil {
 		return fail(err)
 	}
+	x, err := opening.ParseExchange(g, was.Exchange)
 	v := games.Variant()
 	switch {
 	case v.Hash() != g.Variant.Hash():
@@ -63,17 +80,22 @@ func readExchange(folder, unit string, g *rules.Game, play selfplay.Config) (Odd
 	case was.Nodes != play.Nodes || was.MaxPlies != play.MaxPlies:
 		return fail(fmt.Errorf("run folder %s has odds at %d nodes and at most %d plies, expected those of the estimate, %d and %d",
 			folder, was.Nodes, was.MaxPlies, play.Nodes, play.MaxPlies))
-	}
-	x, err := opening.ParseExchange(g, was.Exchange)
-	if err != nil {
+	case err != nil:
 		return fail(fmt.Errorf("run folder %s: %w", folder, err))
+	}
+	by, _, err := games.Meta(weightsKey)
+	if err != nil {
+		return fail(err)
 	}
 	line := OddsLine{Exchange: x.Text(g), Folder: folder}
 	if line.Results, err = countPairs(games, oddsRound, was.Pairs); err != nil {
 		return fail(err)
 	}
-	if line.Results.Number() == 0 {
-		return fail(fmt.Errorf("run folder %s has no finished pair of games at odds of %s", folder, line.Exchange))
+	if n := line.Results.Number(); n < was.Pairs {
+		return fail(fmt.Errorf("run folder %s has %d of %d pairs of games at odds of %s; expected all: give the command that plays them again", folder, n, was.Pairs, line.Exchange))
 	}
-	return line, x, games.Close()
+	return line, x, by, games.Close()
 }
+
+// weightsKey is where selfplay.Play notes the weights of oddsRound.
+const weightsKey = "weights.1"

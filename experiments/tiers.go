@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"bestiary/engine/rules"
+	"bestiary/selfplay/rating"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
@@ -93,13 +94,27 @@ func tiers(values []float64) []int {
 	return out
 }
 
-// Boundaries are the steps of an estimate that lead from one tier to the next.
-func Boundaries(ranking []RankedValue, e *tuning.Estimate) []tuning.Step {
-	var out []tuning.Step
+// Boundary is the step from one tier to the next.
+type Boundary struct {
+	tuning.Step
+	// Certain says that the upper piece is worth more, beyond chance even if all
+	// boundaries are looked at together (Holm).
+	Certain bool
+}
+
+// Boundaries are the steps of an estimate, with intervals of a level, that lead from one
+// tier to the next.
+func Boundaries(ranking []RankedValue, e *tuning.Estimate, level float64) []Boundary {
+	var out []Boundary
+	var chances []float64
 	for i := 1; i < len(ranking) && i <= len(e.Steps); i++ {
 		if ranking[i].Tier != ranking[i-1].Tier {
-			out = append(out, e.Steps[i-1])
+			out = append(out, Boundary{Step: e.Steps[i-1]})
+			chances = append(chances, tuning.Chance(e.Steps[i-1].Logits, logit.Interval{}, level))
 		}
+	}
+	for i, p := range rating.Holm(chances) {
+		out[i].Certain = p <= 1-level && out[i].Logits.Estimate > 0
 	}
 	return out
 }

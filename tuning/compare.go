@@ -1,12 +1,11 @@
 package tuning
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
+	"bestiary/selfplay/rating"
 	"bestiary/tuning/logit"
 )
 
@@ -99,11 +98,11 @@ func compare(names []string, a, b shifts, unit int, level float64) []Comparison 
 		}
 		out[i].Basket, basket[i] = difference(a.basket, b.basket, i, level)
 	}
-	for i, beyond := range Holm(pawns, 1-level) {
-		out[i].Disagree = beyond
+	for i, p := range rating.Holm(pawns) {
+		out[i].Disagree = p <= 1-level
 	}
-	for i, beyond := range Holm(basket, 1-level) {
-		out[i].BasketDisagree = beyond
+	for i, p := range rating.Holm(basket) {
+		out[i].BasketDisagree = p <= 1-level
 	}
 	return out
 }
@@ -157,24 +156,4 @@ func Chance(a, b logit.Interval, level float64) float64 {
 		return math.NaN()
 	}
 	return math.Erfc(math.Erfinv(level) * math.Abs(v.Estimate) / arm)
-}
-
-// Holm reports which probabilities are significant when all are looked at together
-// (Holm, Scandinavian Journal of Statistics 6, 1979). NaN stands for none.
-func Holm(p []float64, level float64) []bool {
-	order := make([]int, 0, len(p))
-	for i, x := range p {
-		if !math.IsNaN(x) {
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p[i], p[j]) })
-	out := make([]bool, len(p))
-	for k, i := range order {
-		if p[i] > level/float64(len(order)-k) {
-			break
-		}
-		out[i] = true
-	}
-	return out
 }

@@ -40,6 +40,9 @@ type Comparison struct {
 // Resampled is a bootstrap over the pairs of games.
 type Resampled struct {
 	Resamples int
+	// Degenerate counts resamples that leave a value without bounds, which is then held
+	// by a weak prior; Unconverged those whose fit did not end.
+	Degenerate, Unconverged int
 	// Pawns are percentile intervals.
 	Pawns []logit.Interval
 	// Ratios are standard errors in logits by the bootstrap over those by the closed
@@ -102,7 +105,7 @@ func (s *samples) examineTexel(x *Examination, start *logit.Result, design shift
 		return err
 	}
 	held := s.ridge(prior, scale, 1, 2).Scaled(ridge.Factor)
-	f, err := logit.Fit(s.quiet, held, texelSettings)
+	f, err := logit.Fit(s.quiet, held, texelSettings())
 	if err != nil {
 		return err
 	}
@@ -121,7 +124,7 @@ func (s *samples) resampled(f *logit.Result, unit int) (Resampled, error) {
 	if err != nil {
 		return Resampled{}, err
 	}
-	out := Resampled{Resamples: resamples}
+	out := Resampled{Resamples: resamples, Degenerate: r.Degenerate, Unconverged: r.Unconverged}
 	cov, inf := r.Cov(), f.Sampling()
 	for i := range s.types {
 		ratio := math.Sqrt(cov.At(i, i) / f.Cov.At(i, i))

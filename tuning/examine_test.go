@@ -249,7 +249,7 @@ func TestChosenRidge(t *testing.T) {
 		return r
 	}
 	right, wrong, few := ridgeOf(300, 1), ridgeOf(2000, 3), ridgeOf(99, 1)
-	if !right.Chosen || !wrong.Chosen || !(right.Factor > wrong.Factor) || len(right.Candidates) != len(ridgeFactors) {
+	if !right.Chosen || !wrong.Chosen || !(right.Factor > wrong.Factor) || len(right.Candidates) != len(ridgeFactors()) {
 		t.Errorf("right prior: %+v; wrong prior: %+v", right, wrong)
 	}
 	if few.Chosen || few.Factor != 1 || few.Spread != 0.3 {
@@ -278,7 +278,7 @@ func TestPhases(t *testing.T) {
 	for i, p := range m.Phases {
 		// Armies lack a sixth of their pieces: most positions are between full and half.
 		v := m.Design.Values[i].Logit
-		if len(p.Logits) != len(Fillings()) || len(p.Pawns) != len(Fillings()) || p.Piece != m.Design.Values[i].Piece {
+		if len(p.Logits) != knots || len(p.Pawns) != knots || p.Piece != m.Design.Values[i].Piece {
 			t.Fatalf("%+v", p)
 		}
 		if mid := (p.Logits[0].Estimate + p.Logits[1].Estimate) / 2; math.Abs(mid-v.Estimate) > 0.25*v.Estimate {
@@ -288,28 +288,6 @@ func TestPhases(t *testing.T) {
 	// Between full and half the pawn is worth about one mean pawn.
 	if p := m.Phases[0].Pawns; math.Abs((p[0].Estimate+p[1].Estimate)/2-1) > 0.25 {
 		t.Errorf("pawn by filling %+v", p)
-	}
-}
-
-// Holm's procedure: the smallest probability is held against the level shared by all.
-func TestHolm(t *testing.T) {
-	nan := math.NaN()
-	for _, c := range []struct {
-		p    []float64
-		want []bool
-	}{
-		{[]float64{0.01, 0.04, 0.03}, []bool{true, false, false}},
-		{[]float64{0.01, nan, 0.02}, []bool{true, false, true}},
-		{[]float64{0.03, 0.03}, []bool{false, false}},
-		{[]float64{nan}, []bool{false}},
-		{nil, nil},
-	} {
-		got := Holm(c.p, 0.05)
-		for i := range c.want {
-			if got[i] != c.want[i] {
-				t.Errorf("%v: %v, want %v", c.p, got, c.want)
-			}
-		}
 	}
 }
 

@@ -114,7 +114,7 @@ func (s *samples) fitTexel(m *Measurement, prior []float64, unit int) error {
 	if m.Ridge, err = s.chooseRidge(prior, scale); err != nil {
 		return err
 	}
-	f, err := logit.Fit(s.quiet, s.ridge(prior, scale, 1, 2).Scaled(m.Ridge.Factor), texelSettings)
+	f, err := logit.Fit(s.quiet, s.ridge(prior, scale, 1, 2).Scaled(m.Ridge.Factor), texelSettings())
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func (s *samples) fitTexel(m *Measurement, prior []float64, unit int) error {
 
 // texelSettings weigh positions of one game against the prior as what they are: few
 // independent ones.
-var texelSettings = logit.Settings{EstimateDispersion: true}
+func texelSettings() logit.Settings { return logit.Settings{EstimateDispersion: true} }
 
 // logitsPerPawn fits the scale of the prior: how many logits of expected score
 // one prior pawn is worth in these games.

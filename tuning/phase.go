@@ -9,11 +9,11 @@ import (
 // Phase is how the value of a piece changes as the board empties.
 //
 // With φ the share of officers that are on the board, the value is v(φ) = Σ_k h_k(φ)·β_k,
-// where the h_k are the hat functions of the Fillings: v is piecewise linear with the
+// where the h_k are the hat functions of the fillings 1, ½ and 0: v is piecewise linear with the
 // values β_k there.
 type Phase struct {
 	Piece string
-	// Logits are the values at the Fillings, Pawns the same over the mean value of
+	// Logits are the values at these fillings, Pawns the same over the mean value of
 	// the unit in all positions, with Fieller intervals.
 	Logits, Pawns []logit.Interval
 }
@@ -22,10 +22,6 @@ type Phase struct {
 const knots = 3
 
 var knotNames = [knots]string{"full", "half", "empty"}
-
-// Fillings are the shares of officers on the board at which Phase gives values, from
-// full to empty.
-func Fillings() []float64 { return []float64{1, 0.5, 0} }
 
 // knotShares are the values of the hat functions at a filling from 0 to 1.
 func knotShares(filling float64) [knots]float64 {
@@ -37,7 +33,7 @@ func knotShares(filling float64) [knots]float64 {
 
 // phases fits the values by filling.
 func (s *samples) phases(prior logit.Prior, unit int) ([]Phase, error) {
-	f, err := logit.Fit(s.phase, prior, texelSettings)
+	f, err := logit.Fit(s.phase, prior, texelSettings())
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ const (
 )
 
 // ridgeFactors double and halve the spread of the prior, twice each.
-var ridgeFactors = []float64{1. / 16, 1. / 4, 1, 4, 16}
+func ridgeFactors() []float64 { return []float64{1. / 16, 1. / 4, 1, 4, 16} }
 
 // chooseRidge compares weights of the prior by how well the fit to some pairs of games
 // predicts the positions of others, and takes the best.
@@ -37,7 +37,7 @@ func (s *samples) chooseRidge(prior []float64, scale float64) (Ridge, error) {
 	if s.pairs < leastValidated {
 		return r, nil
 	}
-	choice, err := logit.CrossValidate(s.quiet, s.ridge(prior, scale, 1, 2), texelSettings, ridgeFactors, ridgeFolds, ridgeSeed)
+	choice, err := logit.CrossValidate(s.quiet, s.ridge(prior, scale, 1, 2), texelSettings(), ridgeFactors(), ridgeFolds, ridgeSeed)
 	if err != nil {
 		return r, err
 	}

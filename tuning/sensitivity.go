@@ -45,16 +45,16 @@ func (s *samples) sensitivity(start, texel *logit.Result, held logit.Prior, unit
 		return nil, err
 	}
 	out = append(out, s.variation("Texel", texel, texel.Posterior(), unit))
-	squared := texelSettings
+	squared := texelSettings()
 	squared.Loss = logit.SquaredError
 	if err := add("Texel, squared error", s.quiet, held, squared); err != nil {
 		return nil, err
 	}
-	if err := add("Texel, without the prior", s.quiet, logit.Prior{}, texelSettings); err != nil {
+	if err := add("Texel, without the prior", s.quiet, logit.Prior{}, texelSettings()); err != nil {
 		return nil, err
 	}
 	for _, v := range s.views[1:] {
-		if err := add(v.name, v.quiet, held, texelSettings); err != nil {
+		if err := add(v.name, v.quiet, held, texelSettings()); err != nil {
 			return nil, err
 		}
 	}

@@ -63,9 +63,6 @@ type Step struct {
 	Logits, Pawns logit.Interval
 }
 
-// Certain reports whether the data say that the first piece is worth more.
-func (s Step) Certain() bool { return s.Logits.Lo > 0 }
-
 // Of is the value of a type.
 func (e *Estimate) Of(t rules.Type) (Value, bool) {
 	for _, v := range e.Values {

@@ -8,7 +8,38 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// newApp lists the commands in the order of the help.
+// commands lists them in the order of the help.
+func commands() []*cli.Command {
+	return []*cli.Command{
+		estimateCommand(),
+		oddsCommand(),
+		compareCommand(),
+		experimentsCommand(),
+		playCommand(),
+		matchCommand(),
+		tuneCommand(),
+		infoCommand(),
+		exportCommand(),
+		importGamesCommand(),
+		eloCommand(),
+		variantsCommand(),
+		showCommand(),
+		validateCommand(),
+		importCommand(),
+		exportGameCommand(),
+		movesCommand(),
+		perftCommand(),
+		analyzeCommand(),
+		uciCommand(),
+		xboardCommand(),
+		benchCommand(),
+		betzaCommand(),
+		versionCommand(),
+		helpCommand(),
+	}
+}
+
+// newApp is the program with its commands.
 func newApp() *cli.App {
 	app := &cli.App{
 		Name:  "bestiary",
@@ -16,33 +47,7 @@ func newApp() *cli.App {
 		Description: `GAME is a name from the catalogue (bestiary variants) or the path of a file: a game file,
 FILE.ini#SECTION of a variants.ini, or a page or text with an Interactive Diagram.
 bestiary help COMMAND explains the arguments and options of a command.`,
-		Commands: []*cli.Command{
-			estimateCommand(),
-			oddsCommand(),
-			compareCommand(),
-			experimentsCommand(),
-			playCommand(),
-			matchCommand(),
-			tuneCommand(),
-			infoCommand(),
-			exportCommand(),
-			importGamesCommand(),
-			eloCommand(),
-			variantsCommand(),
-			showCommand(),
-			validateCommand(),
-			importCommand(),
-			exportGameCommand(),
-			movesCommand(),
-			perftCommand(),
-			analyzeCommand(),
-			uciCommand(),
-			xboardCommand(),
-			benchCommand(),
-			betzaCommand(),
-			versionCommand(),
-			helpCommand(),
-		},
+		Commands: commands(),
 		Flags: []cli.Flag{
 			cli.HelpFlag,
 			&cli.BoolFlag{Name: "version", Usage: "print the version", DisableDefaultText: true},

@@ -22,7 +22,7 @@ var (
 		"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match",
 		"selfplay", "tuning", "tuning/playing", "experiments", "experiments/train", "experiments/report", "experiments/compare", "experiments/claim", "experiments/board", "cmd/bestiary",
 	}
-	tools = []string{"engine/xboard/squares", "selfplay/rating", "tuning/logit", "experiments/chart"}
+	tools = []string{"engine/xboard/squares", "selfplay/rating", "tuning/logit", "experiments/text", "experiments/files", "experiments/chart"}
 )
 
 // commandOnly are the modules that only the program may use.

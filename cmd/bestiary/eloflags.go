@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/experiments/text"
 	"bestiary/selfplay/rating"
 )
 
@@ -40,22 +41,22 @@ func readCounts(c *cli.Context) (rating.Counts, error) {
 }
 
 // parseCounts reads one number for each name.
-func parseCounts(flag, text string, names []string) ([]int, error) {
-	cells := strings.Split(text, ",")
+func parseCounts(flag, list string, names []string) ([]int, error) {
+	cells := strings.Split(list, ",")
 	if len(cells) != len(names) {
-		return nil, fmt.Errorf("%s %q: found %s, expected %d: %s", flag, text, plural(len(cells), "value"), len(names), strings.Join(names, ","))
+		return nil, fmt.Errorf("%s %q: found %s, expected %d: %s", flag, list, text.Plural(len(cells), "value"), len(names), strings.Join(names, ","))
 	}
 	counts, total := make([]int, len(names)), 0
 	for i, cell := range cells {
 		n, err := strconv.Atoi(strings.TrimSpace(cell))
 		if err != nil || n < 0 || n > rating.MaxCount {
-			return nil, fmt.Errorf("%s %q: found %q for %s, expected a whole number from 0 to %d", flag, text, cell, names[i], rating.MaxCount)
+			return nil, fmt.Errorf("%s %q: found %q for %s, expected a whole number from 0 to %d", flag, list, cell, names[i], rating.MaxCount)
 		}
 		counts[i] = n
 		total += n
 	}
 	if total == 0 {
-		return nil, fmt.Errorf("%s %q: found no games, expected at least one", flag, text)
+		return nil, fmt.Errorf("%s %q: found no games, expected at least one", flag, list)
 	}
 	return counts, nil
 }
@@ -79,18 +80,18 @@ func readSPRT(c *cli.Context) (*rating.SPRT, error) {
 	if !c.IsSet("sprt") {
 		return nil, nil
 	}
-	text := c.String("sprt")
-	cells := strings.Split(text, ",")
+	list := c.String("sprt")
+	cells := strings.Split(list, ",")
 	if len(cells) != 2 {
-		return nil, fmt.Errorf("--sprt %q: found %s, expected 2: ELO0,ELO1", text, plural(len(cells), "value"))
+		return nil, fmt.Errorf("--sprt %q: found %s, expected 2: ELO0,ELO1", list, text.Plural(len(cells), "value"))
 	}
 	for i, elo := range []*float64{&t.Elo0, &t.Elo1} {
 		if *elo, err = strconv.ParseFloat(strings.TrimSpace(cells[i]), 64); err != nil || !(math.Abs(*elo) <= rating.MaxElo) {
-			return nil, fmt.Errorf("--sprt %q: found %q for ELO%d, expected a number from %d to %d", text, cells[i], i, -rating.MaxElo, rating.MaxElo)
+			return nil, fmt.Errorf("--sprt %q: found %q for ELO%d, expected a number from %d to %d", list, cells[i], i, -rating.MaxElo, rating.MaxElo)
 		}
 	}
 	if t.Elo0 >= t.Elo1 {
-		return nil, fmt.Errorf("--sprt %q: found ELO0 %v and ELO1 %v, expected ELO0 below ELO1", text, t.Elo0, t.Elo1)
+		return nil, fmt.Errorf("--sprt %q: found ELO0 %v and ELO1 %v, expected ELO0 below ELO1", list, t.Elo0, t.Elo1)
 	}
 	return t, nil
 }

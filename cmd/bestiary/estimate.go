@@ -3,14 +3,18 @@ package main
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
 	"bestiary/experiments"
 	"bestiary/experiments/report"
+	"bestiary/experiments/text"
 	"bestiary/selfplay"
 	"bestiary/tuning"
 )
@@ -31,7 +35,8 @@ when all values are known to X pawns either way, at --pairs at the latest (10000
 default). The defaults play %d pairs after at most %d learning rounds of %d pairs; --quick
 plays %d after %d of %d and leaves wide intervals.
 
---odds adds the matches of a run of bestiary odds at the same limits, exchange by exchange.
+--odds adds the matches of a run of bestiary odds at the same limits, exchange by exchange,
+played with the weights of the mobility prior or with weights.toml of this run.
 --ladder measures again at other numbers of nodes, as in --ladder 300,1500,6000, with the
 same openings and weights, in as many pairs or, with more nodes, in so many fewer that none
 takes much longer (but at least 200).
@@ -65,21 +70,19 @@ func estimate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	var oddsMatches *experiments.OddsResult
-	if c.IsSet("odds") {
-		if oddsMatches, err = experiments.ReadOdds(c.String("odds"), g, cfg.Play, cfg.Resolved().Fit.Level); err != nil {
-			return err
-		}
-	}
-	ladder, err := ladderNodes(c)
-	if err != nil {
-		return err
-	}
 	kind := ""
 	if c.Bool("quick") {
 		kind = "quick"
 	}
 	folder := runFolder(c, g.Variant, kind)
+	matches, err := oddsMatches(c, g, cfg, folder)
+	if err != nil {
+		return err
+	}
+	ladder, err := ladderNodes(c)
+	if err != nil {
+		return err
+	}
 	plan, err := experiments.PlanEstimate(g, cfg)
 	if c.Bool("plan") {
 		if err == nil {
@@ -104,12 +107,17 @@ func estimate(c *cli.Context) error {
 	if err != nil {
 		return explainInterruption(err, folder)
 	}
-	res.Odds = oddsMatches
+	res.Odds = matches
+	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
+	return reportEstimate(c, res)
+}
+
+// reportEstimate writes the report and prints the answer.
+func reportEstimate(c *cli.Context, res *experiments.EstimateResult) error {
 	files, err := report.Write(res, report.Run{Version: readBuild().Version, Command: commandLine(c)})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
 	if c.Bool("json") {
 		return printEstimateJSON(c, res)
 	}
@@ -119,6 +127,19 @@ func estimate(c *cli.Context) error {
 	}
 	fmt.Fprintf(c.App.Writer, "\nreport %s\n", files[0])
 	return nil
+}
+
+// oddsMatches reads those of --odds, played with the weights of the prior or of the
+// estimate that its folder has; nil without the flag.
+func oddsMatches(c *cli.Context, g *rules.Game, cfg experiments.EstimateConfig, folder string) (*experiments.OddsResult, error) {
+	if !c.IsSet("odds") {
+		return nil, nil
+	}
+	fitted, err := eval.Load(filepath.Join(folder, report.WeightsFile), g)
+	if err != nil {
+		fitted = nil // an estimate that has not ended has none
+	}
+	return experiments.ReadOdds(c.String("odds"), g, cfg.Play, cfg.Resolved().Fit.Level, fitted)
 }
 
 func estimateConfig(c *cli.Context) (experiments.EstimateConfig, error) {
@@ -210,7 +231,7 @@ func estimateEvents(show *progress, expected string) experiments.EstimateEvents 
 		GameDone: show.game,
 		RoundEnds: func(r experiments.Round) {
 			done += r.Games
-			for _, line := range wrap(fmt.Sprintf("round %d: %s; %s", r.Number, plural(r.Summary.Games, "game"), shortValues(r.Values)), textWidth) {
+			for _, line := range wrap(fmt.Sprintf("round %d: %s; %s", r.Number, text.Plural(r.Summary.Games, "game"), shortValues(r.Values)), textWidth) {
 				show.say("%s", line)
 			}
 		},

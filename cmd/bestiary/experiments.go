@@ -174,8 +174,10 @@ func playExperiments(c *cli.Context, names []string) error {
 func experimentEvents(show *progress) claim.Events {
 	before, part := 0, 0
 	return claim.Events{
-		PartStarts: func(label string, games int) {
-			before += part
+		PartStarts: func(label string, games int, again bool) {
+			if !again {
+				before += part
+			}
 			part = games
 			show.round(label, before)
 		},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/experiments/text"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/rating"
@@ -178,12 +179,12 @@ func readAdjudication(c *cli.Context, cfg *match.Config) error {
 
 // numbers reads numbers with commas between them; there must be one of the given
 // numbers of them.
-func numbers(flag, text, form string, allowed ...int) ([]float64, error) {
+func numbers(flag, cells, form string, allowed ...int) ([]float64, error) {
 	var list []float64
-	for cell := range strings.SplitSeq(text, ",") {
+	for cell := range strings.SplitSeq(cells, ",") {
 		x, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
 		if err != nil || !finite(x) {
-			return nil, fmt.Errorf("--%s %q: found %q, expected %s", flag, text, cell, form)
+			return nil, fmt.Errorf("--%s %q: found %q, expected %s", flag, cells, cell, form)
 		}
 		list = append(list, x)
 	}
@@ -192,5 +193,5 @@ func numbers(flag, text, form string, allowed ...int) ([]float64, error) {
 			return list, nil
 		}
 	}
-	return nil, fmt.Errorf("--%s %q: found %s, expected %s", flag, text, plural(len(list), "value"), form)
+	return nil, fmt.Errorf("--%s %q: found %s, expected %s", flag, cells, text.Plural(len(list), "value"), form)
 }

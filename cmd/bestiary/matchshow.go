@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/experiments/text"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
 )
@@ -56,7 +57,7 @@ func (m *matchShow) game(p match.Progress) {
 func matchWords(t *match.Tally) string {
 	f := t.Finished
 	if len(t.Players) > 2 {
-		return plural(f.Games(), "game")
+		return text.Plural(f.Games(), "game")
 	}
 	words := fmt.Sprintf("+%d =%d -%d", f.Wins, f.Draws, f.Losses)
 	if s, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95); err == nil && finite(s.Elo.Estimate) {

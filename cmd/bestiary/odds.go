@@ -6,8 +6,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/engine/eval"
 	"bestiary/experiments"
 	"bestiary/experiments/report"
+	"bestiary/experiments/text"
 )
 
 func oddsCommand() *cli.Command {
@@ -29,12 +31,16 @@ Each exchange has a folder of its own in that of the run, by default runs/GAME-o
 that was interrupted goes on when the same command is given again; it grows with more pairs
 and more exchanges. The answer is also in odds.csv and charts/odds.svg.
 
+The engine plays with the weights of the mobility prior, with which bestiary estimate begins,
+also where the program has tuned ones. With --weights RUN/weights.toml it plays as the
+estimate in the folder RUN measured.
+
 With --json: {"game", "folder", "pairs", "nodes", "level", "unit", "exchanges"}; exchanges is a list of
 {"exchange", "folder", "wins", "draws", "losses", "score", "logit", "elo", "pawns", "prior", "saturated"},
 where score (0 to 1), logit, elo and pawns are {"estimate", "lo", "hi"} with null for what the games
 do not bound, and prior is the worth by mobility alone, in pawns.`, defaults.Pairs),
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
+			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`", DefaultText: "mobility prior"},
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 		}, runFlags(fmt.Sprint(defaults.Pairs))...),
 		Action: odds,
@@ -50,9 +56,11 @@ func odds(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	weights, err := loadWeights(c, g)
-	if err != nil {
-		return err
+	var weights *eval.Weights // those of the prior, as in estimate
+	if path := c.String("weights"); path != "" {
+		if weights, err = eval.Load(path, g); err != nil {
+			return err
+		}
 	}
 	folder := runFolder(c, g.Variant, "odds")
 	ctx, stop := interruptible()
@@ -101,8 +109,8 @@ func oddsEvents(show *progress) experiments.OddsEvents {
 // printOdds prints the answer in 80 columns.
 func printOdds(out io.Writer, res *experiments.OddsResult) {
 	fmt.Fprintf(out, "%s: %s for each exchange, %s a move\n", res.Game.Variant.Name,
-		plural(res.Config.Pairs, "pair"), plural(oddsNodes(res), "node"))
-	fmt.Fprintf(out, "the odds of %s are the unit; %g %% intervals\n\n", article(res.Unit), 100*res.Config.Level)
+		text.Plural(res.Config.Pairs, "pair"), text.Plural(oddsNodes(res), "node"))
+	fmt.Fprintf(out, "the odds of %s are the unit; %g %% intervals\n\n", text.Article(res.Unit), 100*res.Config.Level)
 	fmt.Fprintf(out, "%-24s%22s%8s%24s\n", "exchange", "score in %", "Elo", "value")
 	saturated, vague := false, false
 	for _, l := range res.Lines {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 )
@@ -25,6 +26,22 @@ func writeFile(path string, write func(io.Writer) error) error {
 	}
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	return nil
+}
+
+// checkPlace makes sure that a file can be written at the path that a flag names, if it
+// names one: its folder is there, and it is none itself.
+func checkPlace(flag, path string) error {
+	if path == "" {
+		return nil
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("--%s %s: this is a folder, expected a file", flag, path)
+	}
+	folder := filepath.Dir(path)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return fmt.Errorf("--%s %s: there is no folder %s", flag, path, folder)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -46,6 +47,29 @@ func TestProgressLines(t *testing.T) {
 	p.end()
 	if got := out.String(); !strings.HasPrefix(got, "measuring +1 =1 -0, ") || !strings.HasSuffix(got, " left (42 of 100 games)\n") || strings.Count(got, "\n") != 1 {
 		t.Errorf("lines %q, want one of game 42", got)
+	}
+}
+
+// A part that goes on to more games counts once.
+func TestExperimentProgressCountsPartsOnce(t *testing.T) {
+	p := newProgress(io.Discard, 2000)
+	events := experimentEvents(p)
+	for _, part := range []struct {
+		label  string
+		games  int
+		again  bool
+		before int
+	}{
+		{"chess, learning 1", 100, false, 0},
+		{"chess, measuring", 400, false, 100},
+		{"chess, measuring", 500, true, 100},
+		{"chess, measuring", 626, true, 100},
+		{"chess, measuring", 400, false, 726}, // another run of the game
+	} {
+		events.PartStarts(part.label, part.games, part.again)
+		if p.before != part.before || p.label != part.label {
+			t.Errorf("%+v: %d games before %q", part, p.before, p.label)
+		}
 	}
 }
 

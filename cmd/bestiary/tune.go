@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments"
+	"bestiary/experiments/text"
 	"bestiary/tuning"
 	"bestiary/tuning/playing"
 )
@@ -47,13 +48,14 @@ and half from random moves, into the folder runs/GAME-tune-SEED, which also gets
 and, if the match accepts them, weights.toml. Interrupted, the same command goes on. For the
 FOLDER of a run, or a file written with --samples, the games are those there. --all tunes
 every game of the catalogue; --out and --weights then are folders that get an entry a game.
+A file of --weights stays as it is where the match rejects the new weights.
 
 With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration_error"};
 estimates has the lists design, texel and prior of {"piece", "pawns", "logit"}, where pawns and
 logit are {"estimate", "lo", "hi"} with null for what the games do not bound. With --playing:
 {"game", "games", "positions", "k", "before", "after", "match", "accepted"}; k is {"early",
 "late"}, centipawns a logit with the board full and empty, before and after are the losses {"train", "heldOut"} in nats, and match is {"wins",
-"draws", "losses", "elo", "decision"}.`,
+"draws", "losses", "elo", "decision"}; with --all there is one such line for each game.`,
 		Flags: append([]cli.Flag{
 			countFlag("round", "only the games of round `N`", "all"),
 			countFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.Sampling{}.Resolved().PositionsPerGame)),
@@ -144,9 +146,9 @@ func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 func printFits(c *cli.Context, g *rules.Game, m *tuning.Measurement) {
 	out := c.App.Writer
 	fmt.Fprintf(out, "%s: %s in %s, %s\n", g.Variant.Name,
-		plural(m.Games, "game"), plural(m.Pairs, "pair"), plural(m.Positions, "quiet position"))
+		text.Plural(m.Games, "game"), text.Plural(m.Pairs, "pair"), text.Plural(m.Positions, "quiet position"))
 	fmt.Fprintf(out, "values in units of %s with %g %% intervals; calibration error %.3f\n\n",
-		article(m.Unit), 100*m.Level, m.CalibrationError)
+		text.Article(m.Unit), 100*m.Level, m.CalibrationError)
 	fmt.Fprintf(out, "%-19s%26s%26s%8s\n", "piece", "design", "texel", "prior")
 	vague := false
 	for i, v := range m.Design.Values {

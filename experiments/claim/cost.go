@@ -32,7 +32,9 @@ func (t Test) inside(rule Rule) bool {
 }
 
 // costOf is that of a hypothesis: of its most expensive test if all estimates are
-// inside the range, else of the cheapest one that is outside. At least 1.
+// inside the range, else of the cheapest one that is outside. At least 1. The tail is
+// shared as the tests share it, by the ends of the range and by the tests, where one
+// that is outside decides.
 func costOf(tests []Test, rule Rule, level, tail float64) float64 {
 	all, out := 1.0, math.Inf(1)
 	outside := 0
@@ -45,7 +47,7 @@ func costOf(tests []Test, rule Rule, level, tail float64) float64 {
 		if t.inside(rule) {
 			all = math.Max(all, t.cost(rule, level, tail))
 		} else {
-			out = math.Min(out, t.cost(rule, level, tail/float64(len(tests))))
+			out = math.Min(out, t.cost(rule, level, tail/float64(len(tests)*rule.ends())))
 		}
 	}
 	if outside > 0 {

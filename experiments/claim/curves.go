@@ -6,7 +6,6 @@ import (
 
 	"bestiary/experiments/chart"
 	"bestiary/experiments/compare"
-	"bestiary/selfplay/rating"
 )
 
 // mostPoints bounds the points of a curve.
@@ -32,7 +31,7 @@ func (r *Result) drawCurve(spec *Chart) (*chart.Chart, error) {
 			if math.IsNaN(v.Estimate) {
 				break
 			}
-			curve.Points = append(curve.Points, point(float64(n), v, share))
+			curve.Points = append(curve.Points, compare.Point(float64(n), v, share))
 		}
 		if len(curve.Points) > 0 {
 			in.Curves = append(in.Curves, curve)
@@ -43,21 +42,6 @@ func (r *Result) drawCurve(spec *Chart) (*chart.Chart, error) {
 	}
 	return chart.Curves(in)
 }
-
-// point is a point of a curve; one without limits has no band.
-func point(x float64, v rating.Interval, share bool) chart.CurvePoint {
-	if math.IsNaN(v.Lo) || math.IsNaN(v.Hi) {
-		v.Lo, v.Hi = v.Estimate, v.Estimate
-	}
-	p := chart.CurvePoint{X: x, Y: v.Estimate, Lo: math.Min(v.Lo, v.Estimate), Hi: math.Max(v.Hi, v.Estimate)}
-	if share {
-		p.Y, p.Lo, p.Hi = clamped(p.Y), clamped(p.Lo), clamped(p.Hi)
-	}
-	return p
-}
-
-// clamped takes rounding off a share.
-func clamped(x float64) float64 { return math.Max(0, math.Min(1, x)) }
 
 // curveLabels are the words at the axes of a family of measures.
 func curveLabels(family string) (x, y string) {

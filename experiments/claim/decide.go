@@ -1,9 +1,10 @@
 package claim
 
 import (
-	"cmp"
 	"math"
 	"slices"
+
+	"bestiary/selfplay/rating"
 )
 
 // Verdict is what games say about a claim.
@@ -31,20 +32,28 @@ type Test struct {
 // newTest judges a number by a rule.
 func newTest(name string, e Evidence, rule Rule, runs ...int) Test {
 	t := Test{Name: name, Evidence: e, runs: runs}
-	bounded := 0.0
 	t.Contradict = 1
 	if !math.IsInf(rule.Lo, 0) {
-		bounded++
 		t.Support = e.above(rule.Lo)
 		t.Contradict = e.below(rule.Lo)
 	}
 	if !math.IsInf(rule.Hi, 0) {
-		bounded++
 		t.Support = math.Max(t.Support, e.below(rule.Hi))
 		t.Contradict = math.Min(t.Contradict, e.above(rule.Hi))
 	}
-	t.Contradict = math.Min(1, bounded*t.Contradict)
+	t.Contradict = math.Min(1, float64(rule.ends())*t.Contradict)
 	return t
+}
+
+// ends is how many ends of the range are finite.
+func (r Rule) ends() int {
+	n := 0
+	for _, x := range []float64{r.Lo, r.Hi} {
+		if !math.IsInf(x, 0) {
+			n++
+		}
+	}
+	return n
 }
 
 // summarize are the probabilities of a hypothesis with several tests, and the number
@@ -60,25 +69,6 @@ func summarize(tests []Test) (support, contradict float64, weakest int) {
 	return support, math.Min(1, float64(len(tests))*least), weakest
 }
 
-// Holm adjusts probabilities for their number as Holm does (Scandinavian Journal of
-// Statistics 6, 1979): to reject those adjusted to at most α makes a false
-// rejection among all with a probability of at most α, however they depend on each
-// other.
-func Holm(p []float64) []float64 {
-	order := make([]int, len(p))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
-	out := make([]float64, len(p))
-	last := 0.0
-	for k, i := range order {
-		last = math.Max(last, math.Min(1, p[i]*float64(len(p)-k)))
-		out[i] = last
-	}
-	return out
-}
-
 // decide gives all hypotheses their verdicts at a level.
 func decide(answers []Answer, level float64) {
 	tail := (1 - level) / 2
@@ -86,7 +76,7 @@ func decide(answers []Answer, level float64) {
 	for _, a := range answers {
 		support, contradict = append(support, a.Support), append(contradict, a.Contradict)
 	}
-	support, contradict = Holm(support), Holm(contradict)
+	support, contradict = rating.Holm(support), rating.Holm(contradict)
 	for i := range answers {
 		a := &answers[i]
 		a.Verdict, a.P, a.Holm = Undecided, math.Min(a.Support, a.Contradict), math.Min(support[i], contradict[i])

@@ -6,8 +6,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -64,22 +62,6 @@ func TestOrders(t *testing.T) {
 	_, contradict, weakest := summarize([]Test{sure, weak, wrong})
 	if weakest != 2 || math.Abs(contradict-3*wrong.Contradict) > 1e-12 {
 		t.Errorf("against the order: link %d, p = %v, want three times %v", weakest, contradict, wrong.Contradict)
-	}
-}
-
-// The example of Holm's method in Wright (Biometrics 48, 1992), with adjusted
-// probabilities by hand: 0.01·4, 0.02·3, 0.03·2, and 0.005·5; 0.1 stays.
-func TestHolm(t *testing.T) {
-	got := Holm([]float64{0.1, 0.01, 0.02, 0.03, 0.005})
-	want := []float64{0.1, 0.04, 0.06, 0.06, 0.025}
-	if diff := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
-		t.Error(diff)
-	}
-	if got := Holm([]float64{0.6, 0.7}); got[0] != 1 || got[1] != 1 {
-		t.Errorf("probabilities of at most 1: %v", got)
-	}
-	if got := Holm(nil); len(got) != 0 {
-		t.Errorf("no tests: %v", got)
 	}
 }
 
@@ -170,6 +152,10 @@ func TestCostOfOrders(t *testing.T) {
 	near(t, "cost of an order that holds", holds, close.cost(above(0), 0.95, 0.025), 1e-9)
 	fails := costOf([]Test{clear, close, failing}, above(0), 0.95, 0.025)
 	near(t, "cost of an order that fails", fails, failing.cost(above(0), 0.95, 0.025/3), 1e-9)
+	// Outside of a range the two ends share the tail, inside of it they do not.
+	out, in := newTest("", normal(1.2, 0.1), between(0.5, 1)), newTest("", normal(0.8, 0.1), between(0.5, 1))
+	near(t, "cost outside of a range", costOf([]Test{out}, between(0.5, 1), 0.95, 0.025), out.cost(between(0.5, 1), 0.95, 0.0125), 1e-9)
+	near(t, "cost inside of a range", costOf([]Test{in}, between(0.5, 1), 0.95, 0.025), in.cost(between(0.5, 1), 0.95, 0.025), 1e-9)
 	if fails >= holds {
 		t.Errorf("a failure at %v should cost less than %v", fails, holds)
 	}

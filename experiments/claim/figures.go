@@ -1,10 +1,9 @@
 package claim
 
 import (
-	"encoding/json"
 	"math"
-	"strconv"
 
+	"bestiary/experiments/text"
 	"bestiary/selfplay/rating"
 )
 
@@ -25,15 +24,15 @@ type AnswerFigure struct {
 	Ours     bool         `json:"ours"`
 	What     string       `json:"what"`
 	Unit     string       `json:"unit"`
-	Lo       number       `json:"lo"`
-	Hi       number       `json:"hi"`
+	Lo       text.Number  `json:"lo"`
+	Hi       text.Number  `json:"hi"`
 	Effect   limitsFigure `json:"effect"`
 	Decisive string       `json:"decisive"`
-	P        number       `json:"p"`
-	Holm     number       `json:"holm"`
+	P        text.Number  `json:"p"`
+	Holm     text.Number  `json:"holm"`
 	Verdict  Verdict      `json:"verdict"`
 	Games    int          `json:"games"`
-	Needed   number       `json:"needed"`
+	Needed   text.Number  `json:"needed"`
 	Tests    []TestFigure `json:"tests"`
 }
 
@@ -41,8 +40,8 @@ type AnswerFigure struct {
 type TestFigure struct {
 	Name       string       `json:"name"`
 	Effect     limitsFigure `json:"effect"`
-	Support    number       `json:"p-support"`
-	Contradict number       `json:"p-contradict"`
+	Support    text.Number  `json:"p-support"`
+	Contradict text.Number  `json:"p-contradict"`
 }
 
 // RunFigure is a RunResult.
@@ -59,28 +58,13 @@ type RunFigure struct {
 }
 
 type limitsFigure struct {
-	Estimate number `json:"estimate"`
-	Lo       number `json:"lo"`
-	Hi       number `json:"hi"`
+	Estimate text.Number `json:"estimate"`
+	Lo       text.Number `json:"lo"`
+	Hi       text.Number `json:"hi"`
 }
 
 func newLimits(v rating.Interval) limitsFigure {
-	return limitsFigure{number(v.Estimate), number(v.Lo), number(v.Hi)}
-}
-
-// number is written with six significant digits, null if it is none or infinite.
-type number float64
-
-// MarshalJSON writes the number.
-func (x number) MarshalJSON() ([]byte, error) {
-	if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
-		return []byte("null"), nil
-	}
-	short, err := strconv.ParseFloat(strconv.FormatFloat(float64(x), 'g', 6, 64), 64)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(short)
+	return limitsFigure{text.Number(v.Estimate), text.Number(v.Lo), text.Number(v.Hi)}
 }
 
 // Figures are the numbers of the result.
@@ -91,12 +75,12 @@ func (r *Result) Figures() Figures {
 		a := &r.Answers[i]
 		h := a.Hypothesis
 		f := AnswerFigure{
-			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.style().unit, Lo: number(h.Rule.Lo), Hi: number(h.Rule.Hi),
-			Effect: newLimits(a.Effect), Decisive: a.Decisive, P: number(a.P), Holm: number(a.Holm),
-			Verdict: a.Verdict, Games: a.Games, Needed: number(a.Needed),
+			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.style().unit, Lo: text.Number(h.Rule.Lo), Hi: text.Number(h.Rule.Hi),
+			Effect: newLimits(a.Effect), Decisive: a.Decisive, P: text.Number(a.P), Holm: text.Number(a.Holm),
+			Verdict: a.Verdict, Games: a.Games, Needed: text.Number(a.Needed),
 		}
 		for _, t := range a.Tests {
-			f.Tests = append(f.Tests, TestFigure{t.Name, newLimits(t.Evidence.at(e.Level)), number(t.Support), number(t.Contradict)})
+			f.Tests = append(f.Tests, TestFigure{t.Name, newLimits(t.Evidence.at(e.Level)), text.Number(t.Support), text.Number(t.Contradict)})
 		}
 		out.Hypotheses = append(out.Hypotheses, f)
 	}
@@ -118,8 +102,8 @@ func (e *Experiment) Figures() Figures {
 		h := &e.Hypotheses[i]
 		nothing := newLimits(rating.Interval{Estimate: math.NaN(), Lo: math.NaN(), Hi: math.NaN()})
 		out.Hypotheses = append(out.Hypotheses, AnswerFigure{
-			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.style().unit, Lo: number(h.Rule.Lo), Hi: number(h.Rule.Hi),
-			Effect: nothing, P: number(math.NaN()), Holm: number(math.NaN()), Verdict: Undecided, Needed: number(math.NaN()),
+			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.style().unit, Lo: text.Number(h.Rule.Lo), Hi: text.Number(h.Rule.Hi),
+			Effect: nothing, P: text.Number(math.NaN()), Holm: text.Number(math.NaN()), Verdict: Undecided, Needed: text.Number(math.NaN()),
 		})
 	}
 	for i := range e.Runs {

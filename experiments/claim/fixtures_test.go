@@ -33,7 +33,7 @@ type counter struct{ parts, games int }
 
 func (c *counter) events() Events {
 	return Events{
-		PartStarts: func(string, int) { c.parts++ },
+		PartStarts: func(string, int, bool) { c.parts++ },
 		GameDone:   func(selfplay.Progress) { c.games++ },
 	}
 }

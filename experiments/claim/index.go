@@ -7,6 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"bestiary/experiments/files"
+	"bestiary/experiments/text"
 )
 
 // Marks between which an index holds the table of verdicts.
@@ -33,13 +36,19 @@ func WriteIndex(folder string, results []*Result) (string, error) {
 	before, rest, found := strings.Cut(string(old), indexBegin)
 	table, after := "", ""
 	if found {
-		table, after, _ = strings.Cut(rest, indexEnd)
+		ended := false
+		if table, after, ended = strings.Cut(rest, indexEnd); !ended {
+			return "", fmt.Errorf("experiments: %s has the mark %q but not %q after it, expected both around the table of verdicts", path, indexBegin, indexEnd)
+		}
 	} else {
 		before = strings.TrimRight(before, "\n") + "\n\n"
 		after = "\n"
 	}
 	text := before + indexBegin + "\n" + indexTable(results, table) + indexEnd + after
-	return path, replaceFile(path, []byte(text))
+	if err := files.Replace(path, []byte(text)); err != nil {
+		return "", fmt.Errorf("experiments: %w", err)
+	}
+	return path, nil
 }
 
 // indexTable is the table with the rows of an older one that are not replaced.
@@ -74,7 +83,7 @@ func indexTable(results []*Result, old string) string {
 func (r *Result) indexRow() string {
 	e := r.Experiment
 	return fmt.Sprintf("| [%s](%s/%s) | %s | **%s** | %s | %s | %s |\n",
-		plain(e.Title), e.ID, PageFile, plain(e.Source.Author), r.Verdict, r.signs(false), r.signs(true), thousands(r.Games()))
+		text.Plain(e.Title), e.ID, PageFile, text.Plain(e.Source.Author), r.Verdict, r.signs(false), r.signs(true), thousands(r.Games()))
 }
 
 // signs are the verdicts in the order of the hypotheses.

@@ -52,15 +52,11 @@ func (r *Result) answer(h *Hypothesis) (*Answer, error) {
 	if len(a.Tests) > 1 {
 		a.Decisive = a.Tests[weakest].Name
 	}
-	counted := map[int]bool{}
+	var runs []int
 	for _, t := range a.Tests {
-		for _, i := range t.runs {
-			if !counted[i] {
-				counted[i] = true
-				a.Games += r.Runs[i].Games
-			}
-		}
+		runs = append(runs, t.runs...)
 	}
+	a.Games = r.gamesOf(runs)
 	return a, nil
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"bestiary/experiments/text"
 )
 
 // writeMethod says how the result came about.
@@ -11,7 +13,7 @@ func (r *Result) writeMethod(b *strings.Builder, info RunInfo) {
 	e := r.Experiment
 	b.WriteString("## How it was tested\n\n")
 	if e.Method != "" {
-		fmt.Fprintf(b, "%s\n\n", plain(e.Method))
+		fmt.Fprintf(b, "%s\n\n", text.Plain(e.Method))
 	}
 	for _, s := range r.method() {
 		fmt.Fprintf(b, "- %s\n", s)

@@ -8,6 +8,7 @@ import (
 
 	"bestiary/experiments/chart"
 	"bestiary/experiments/compare"
+	"bestiary/experiments/text"
 )
 
 // sortEndings puts the most frequent first.
@@ -32,8 +33,8 @@ func (r *Result) placementsCSV() []byte {
 				continue // the page says so
 			}
 			for k, e := range ranking.Entries {
-				rows = append(rows, []string{r.Runs[run].Run.Name, strconv.Itoa(k + 1), e.Name, cell(e.Effect.Estimate), cell(e.Effect.Lo), cell(e.Effect.Hi),
-					cell(e.Raw), cell(e.First), strconv.Itoa(e.Games), cell(r.Experiment.Level)})
+				rows = append(rows, []string{r.Runs[run].Run.Name, strconv.Itoa(k + 1), e.Name, text.Cell(e.Effect.Estimate), text.Cell(e.Effect.Lo), text.Cell(e.Effect.Hi),
+					text.Cell(e.Raw), text.Cell(e.First), strconv.Itoa(e.Games), text.Cell(r.Experiment.Level)})
 			}
 		}
 	}

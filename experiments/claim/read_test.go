@@ -2,6 +2,8 @@ package claim
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -158,6 +160,46 @@ func TestMeansNeedIndependentRuns(t *testing.T) {
 	want := `hypothesis[1].across: runs "values" and "other" play one game from the same openings; expected runs with different games or seeds for a mean`
 	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("one seed: %v", err)
+	}
+}
+
+// The unit of a hypothesis about several games is one that all have, or is missing.
+func TestUnitOfSeveralGames(t *testing.T) {
+	v, err := variant.Find("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	soldiers := strings.ReplaceAll(string(v.Encode()), `"pawn"`, `"soldier"`)
+	if err := os.WriteFile(filepath.Join(folder, "soldiers.toml"), []byte(soldiers), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const text = `title = "t"
+claim = "c"
+source = { author = "a", page = "p" }
+[[run]]
+name = "* values"
+play = "values"
+games = ["chess", "./soldiers.toml", "shatranj"]
+[[hypothesis]]
+says = "A rook is worth more than a knight"
+runs = ["chess values", "LAST"]
+value = "rook - knight"
+above = 0
+`
+	parse := func(last, more string) (*Experiment, error) {
+		return new(Library).Parse(filepath.Join(folder, "x.toml"), []byte(strings.Replace(text, "LAST", last, 1)+more))
+	}
+	if e, err := parse("shatranj values", ""); err != nil || e.Hypotheses[0].Statistic.Per.String() != "pawn" {
+		t.Errorf("both have pawns: %v", err)
+	}
+	_, err = parse("soldiers values", "")
+	want := "hypothesis[1].per: missing, and the unit is the pawn in chess and the soldier in chess; expected a sum of pieces that all games have"
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("pawns and soldiers: error %v, want %q", err, want)
+	}
+	if _, err := parse("soldiers values", `per = "knight"`); err != nil {
+		t.Errorf("per knight: %v", err)
 	}
 }
 

@@ -161,16 +161,36 @@ func (r *reader) worth(s *variant.Section, h *Hypothesis, value, otherValue, per
 	if s.Has("per") && hasUnit {
 		readSum(s, "per", per, &st.Per)
 	}
+	if !s.Has("per") {
+		st.Per = r.commonUnit(s, slices.Concat(h.Runs, h.Against))
+	}
 	h.Other = *st
 	if s.Has("against-value") {
 		readSum(s, "against-value", otherValue, &h.Other.Value)
 	}
 	for _, i := range h.Runs {
-		r.checkPieces(s, "value", st, &r.e.Runs[i], hasUnit)
+		r.checkPieces(s, "value", st, &r.e.Runs[i])
 	}
 	for _, i := range h.Against {
-		r.checkPieces(s, "against-value", &h.Other, &r.e.Runs[i], hasUnit)
+		r.checkPieces(s, "against-value", &h.Other, &r.e.Runs[i])
 	}
+}
+
+// commonUnit is the unit of the games of runs, and a fault where they have several.
+func (r *reader) commonUnit(s *variant.Section, runs []int) Sum {
+	var unit, of string
+	for _, i := range runs {
+		g := r.e.Runs[i].Game
+		name := g.TypeName(tuning.Unit(g))
+		if unit == "" {
+			unit, of = name, g.Variant.Name
+		}
+		if name != unit {
+			s.Report("per", fmt.Sprintf("missing, and the unit is the %s in %s and the %s in %s", unit, of, name, g.Variant.Name), "a sum of pieces that all games have", "")
+			return nil
+		}
+	}
+	return Sum{{1, unit}}
 }
 
 func readSum(s *variant.Section, key, text string, into *Sum) {
@@ -181,9 +201,9 @@ func readSum(s *variant.Section, key, text string, into *Sum) {
 	*into = sum
 }
 
-// checkPieces reports pieces that the game of a run lacks. Without a unit, that is
-// the unit of the game. Key is the field with the sum.
-func (r *reader) checkPieces(s *variant.Section, key string, st *Statistic, run *Run, hasUnit bool) {
+// checkPieces reports pieces that the game of a run lacks. Key is the field with the
+// sum.
+func (r *reader) checkPieces(s *variant.Section, key string, st *Statistic, run *Run) {
 	g := run.Game
 	var pieces []string
 	for _, t := range g.Types() {
@@ -211,9 +231,6 @@ func (r *reader) checkPieces(s *variant.Section, key string, st *Statistic, run 
 	}
 	if s.Has("order") && len(st.Order) < 2 {
 		report("order", "fewer than two groups", "")
-	}
-	if hasUnit && len(st.Per) == 0 {
-		st.Per = Sum{{1, g.TypeName(tuning.Unit(g))}}
 	}
 }
 

@@ -19,11 +19,34 @@ type Result struct {
 
 // Games is the number of games that the result rests on.
 func (r *Result) Games() int {
-	n := 0
-	for i := range r.Runs {
-		n += r.Runs[i].Games
+	all := make([]int, len(r.Runs))
+	for i := range all {
+		all[i] = i
 	}
-	return n
+	return r.gamesOf(all)
+}
+
+// gamesOf counts the games of some runs. Runs with one key have one folder: the games
+// of each of its parts, an exchange or all, are the first ones there.
+func (r *Result) gamesOf(runs []int) int {
+	type part struct{ key, exchange string }
+	most := map[part]int{}
+	add := func(p part, games int) { most[p] = max(most[p], games) }
+	for _, i := range runs {
+		run := &r.Runs[i]
+		if run.Odds == nil {
+			add(part{key: run.Key}, run.Games)
+			continue
+		}
+		for _, line := range run.Odds.Lines {
+			add(part{run.Key, line.Exchange}, line.Results.Games())
+		}
+	}
+	sum := 0
+	for _, n := range most {
+		sum += n
+	}
+	return sum
 }
 
 // Count is how many hypotheses have a verdict; our own questions and the claims of

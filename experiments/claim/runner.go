@@ -25,8 +25,9 @@ const round = 1
 // Run. The zero value reports nothing.
 type Events struct {
 	// PartStarts is called before a part of a run, such as a learning round, with
-	// what is played and how many games it has.
-	PartStarts func(label string, games int)
+	// what is played and how many games it has. In a run with a precision the last
+	// part goes on at each checkpoint: then again is set, and games are all of it.
+	PartStarts func(label string, games int, again bool)
 	// GameDone is called after a game has been stored.
 	GameDone func(selfplay.Progress)
 }
@@ -143,13 +144,15 @@ func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
 
 func (r *Runner) playValues(ctx context.Context, out *RunResult, folder string) error {
 	run := out.Run
+	measuring := false
 	res, err := experiments.Estimate(ctx, run.Game, r.Scale.estimate(run), folder, r.Workers, experiments.EstimateEvents{
 		RoundStarts: func(info experiments.RoundInfo) {
 			part := "measuring"
 			if !info.Last {
 				part = fmt.Sprintf("learning %d", info.Number)
 			}
-			r.starts(run.Game.Variant.Name+", "+part, info.Games)
+			r.starts(run.Game.Variant.Name+", "+part, info.Games, measuring)
+			measuring = info.Last
 		},
 		GameDone: r.Events.GameDone,
 	})
@@ -165,7 +168,7 @@ func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) er
 	cfg := r.Scale.odds(run)
 	res, err := experiments.Odds(ctx, run.Game, cfg, nil, folder, r.Workers, experiments.OddsEvents{
 		ExchangeStarts: func(exchange string, games int) {
-			r.starts(run.Game.Variant.Name+", "+exchange, games)
+			r.starts(run.Game.Variant.Name+", "+exchange, games, false)
 		},
 		GameDone: r.Events.GameDone,
 	})
@@ -187,7 +190,7 @@ func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) e
 		return err
 	}
 	defer games.Close()
-	r.starts(run.Game.Variant.Name+", games", 2*cfg.Play.Pairs)
+	r.starts(run.Game.Variant.Name+", games", 2*cfg.Play.Pairs, false)
 	events := selfplay.Events{GameDone: r.Events.GameDone}
 	if _, err := selfplay.Play(ctx, run.Game, cfg.Play, eval.Prior(run.Game), round, r.Workers, games, events); err != nil {
 		return err
@@ -199,8 +202,8 @@ func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) e
 	return games.Close()
 }
 
-func (r *Runner) starts(label string, games int) {
+func (r *Runner) starts(label string, games int, again bool) {
 	if r.Events.PartStarts != nil {
-		r.Events.PartStarts(label, games)
+		r.Events.PartStarts(label, games, again)
 	}
 }

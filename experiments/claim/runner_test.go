@@ -9,6 +9,10 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"bestiary/experiments"
+	"bestiary/experiments/text"
+	"bestiary/selfplay/rating"
 )
 
 // Every experiment of the catalogue runs, from the games to the page. Those that
@@ -39,7 +43,7 @@ func TestEveryExperimentRuns(t *testing.T) {
 			t.Errorf("%s: %v", e.ID, err)
 		}
 		page := filesOf(t, folder)["/"+PageFile]
-		for _, want := range []string{"# " + plain(e.Title), "Source: ", "To make this again:\n\n    bestiary\n", "| version | v1 |"} {
+		for _, want := range []string{"# " + text.Plain(e.Title), "Source: ", "To make this again:\n\n    bestiary\n", "| version | v1 |"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: the page lacks %q", e.ID, want)
 			}
@@ -221,6 +225,29 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// Games that several runs have in common are counted once: runs with one key have the
+// first games of one folder, and those of odds the games of each exchange.
+func TestSharedGamesCountOnce(t *testing.T) {
+	odds := func(pairs int, exchanges ...string) *experiments.OddsResult {
+		out := &experiments.OddsResult{}
+		for _, x := range exchanges {
+			out.Lines = append(out.Lines, experiments.OddsLine{Exchange: x, Results: rating.Pairs{WL: pairs}})
+		}
+		return out
+	}
+	res := &Result{Runs: []RunResult{
+		{Key: "a", Games: 100}, {Key: "a", Games: 60}, {Key: "b", Games: 7},
+		{Key: "o", Games: 40, Odds: odds(10, "pawn=", "rook=knight")},
+		{Key: "o", Games: 24, Odds: odds(6, "pawn=", "=")},
+	}}
+	if got, want := res.Games(), 100+7+20+20+12; got != want {
+		t.Errorf("%d games, want %d", got, want)
+	}
+	if got := res.gamesOf([]int{1, 1, 2}); got != 67 {
+		t.Errorf("%d games of two runs, want 67", got)
+	}
+}
+
 func TestIndex(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "README.md")
@@ -264,6 +291,15 @@ func TestIndex(t *testing.T) {
 	write("# Head\n")
 	if got := index(result("two", Undecided)); got != "# Head\n\n"+indexBegin+"\n"+head+two+foot {
 		t.Errorf("appended:\n%s", got)
+	}
+	// A mark without its other half is no place to write to.
+	const halved = "# Head\n\n" + indexBegin + "\nwords that must stay\n"
+	write(halved)
+	if _, err := WriteIndex(folder, []*Result{result("two", Undecided)}); err == nil || !strings.Contains(err.Error(), `has the mark "<!-- verdicts -->" but not "<!-- end of verdicts -->" after it`) {
+		t.Errorf("half of the marks: error %v", err)
+	}
+	if data, err := os.ReadFile(path); err != nil || string(data) != halved {
+		t.Errorf("half of the marks: the file became %q, %v", data, err)
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)

@@ -182,14 +182,6 @@ func thousands(n int) string {
 	return text
 }
 
-// Probability writes a probability of a test.
-func Probability(p float64) string {
-	if p < 0.001 {
-		return "<0.001"
-	}
-	return strconv.FormatFloat(p, 'f', 3, 64)
-}
-
 func plural(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"bestiary/experiments/chart"
-	"bestiary/selfplay/rating"
 )
 
 // extent is which numbers a curve of a family has.
@@ -130,10 +129,7 @@ func (res *Result) drawFamily(prefix string, in chart.CurvesInput, extent func(*
 			if math.IsNaN(v.Estimate) {
 				break
 			}
-			if in.Share {
-				v = rating.Interval{Estimate: clamped(v.Estimate), Lo: clamped(v.Lo), Hi: clamped(v.Hi)}
-			}
-			c.Points = append(c.Points, point(float64(n), v))
+			c.Points = append(c.Points, Point(float64(n), v, in.Share))
 		}
 		if len(c.Points) > 0 {
 			in.Curves = append(in.Curves, c)

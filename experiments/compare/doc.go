@@ -52,6 +52,6 @@
 // and two one-sided tests decide whether the difference is smaller.
 //
 // A comparison lives in one folder, with the games of each side in a folder of
-// its own (Folders), the report, its tables and its pictures. All depend on
+// its own (first and second), the report, its tables and its pictures. All depend on
 // nothing but the rules, the configuration and the version of the program.
 package compare

@@ -1,11 +1,8 @@
 package compare
 
 import (
-	"encoding/json"
-	"math"
-	"strconv"
-
 	"bestiary/engine/rules"
+	"bestiary/experiments/text"
 	"bestiary/selfplay/rating"
 )
 
@@ -41,36 +38,36 @@ type SideFigures struct {
 
 // MeasureFigure is a Measure.
 type MeasureFigure struct {
-	Name       string `json:"name"`
-	Label      string `json:"label"`
-	Unit       Unit   `json:"unit"`
-	First      limits `json:"first"`
-	Second     limits `json:"second"`
-	Difference limits `json:"difference"`
-	Size       limits `json:"size"`
-	P          number `json:"p"`
-	Holm       number `json:"holm"`
-	Gain       number `json:"gain"`
+	Name       string      `json:"name"`
+	Label      string      `json:"label"`
+	Unit       Unit        `json:"unit"`
+	First      limits      `json:"first"`
+	Second     limits      `json:"second"`
+	Difference limits      `json:"difference"`
+	Size       limits      `json:"size"`
+	P          text.Number `json:"p"`
+	Holm       text.Number `json:"holm"`
+	Gain       text.Number `json:"gain"`
 }
 
 // TestFigure is a Test.
 type TestFigure struct {
-	Name      string `json:"name"`
-	Label     string `json:"label"`
-	Statistic number `json:"statistic"`
-	P         number `json:"p"`
-	Holm      number `json:"holm"`
-	Ratio     limits `json:"ratio"`
+	Name      string      `json:"name"`
+	Label     string      `json:"label"`
+	Statistic text.Number `json:"statistic"`
+	P         text.Number `json:"p"`
+	Holm      text.Number `json:"holm"`
+	Ratio     limits      `json:"ratio"`
 }
 
 // ClaimFigure is a Claim.
 type ClaimFigure struct {
-	Name      string `json:"name"`
-	Margin    number `json:"margin"`
-	Narrow    limits `json:"narrow"`
-	P         number `json:"p"`
-	Holm      number `json:"holm"`
-	Supported bool   `json:"supported"`
+	Name      string      `json:"name"`
+	Margin    text.Number `json:"margin"`
+	Narrow    limits      `json:"narrow"`
+	P         text.Number `json:"p"`
+	Holm      text.Number `json:"holm"`
+	Supported bool        `json:"supported"`
 }
 
 // BeyondFigure is a Beyond; side counts from 1.
@@ -84,28 +81,13 @@ type BeyondFigure struct {
 
 // limits is an interval; null is what does not exist or is infinite.
 type limits struct {
-	Estimate number `json:"estimate"`
-	Lo       number `json:"lo"`
-	Hi       number `json:"hi"`
+	Estimate text.Number `json:"estimate"`
+	Lo       text.Number `json:"lo"`
+	Hi       text.Number `json:"hi"`
 }
 
 func newLimits(v rating.Interval) limits {
-	return limits{number(v.Estimate), number(v.Lo), number(v.Hi)}
-}
-
-// number is written with six significant digits, null if it is none.
-type number float64
-
-// MarshalJSON writes the number.
-func (x number) MarshalJSON() ([]byte, error) {
-	if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
-		return []byte("null"), nil
-	}
-	short, err := strconv.ParseFloat(strconv.FormatFloat(float64(x), 'g', 6, 64), 64)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(short)
+	return limits{text.Number(v.Estimate), text.Number(v.Lo), text.Number(v.Hi)}
 }
 
 // Figures are the numbers of the result.
@@ -121,15 +103,15 @@ func (res *Result) Figures() Figures {
 		m := &res.Measures[i]
 		out.Measures = append(out.Measures, MeasureFigure{
 			m.Name, m.Label, m.Unit, newLimits(m.First), newLimits(m.Second), newLimits(m.Difference), newLimits(m.Size),
-			number(m.P), number(m.Holm), number(m.Gain),
+			text.Number(m.P), text.Number(m.Holm), text.Number(m.Gain),
 		})
 	}
 	for _, t := range res.Tests {
-		out.Tests = append(out.Tests, TestFigure{t.Name, t.Label, number(t.Statistic), number(t.P), number(t.Holm), newLimits(t.Ratio)})
+		out.Tests = append(out.Tests, TestFigure{t.Name, t.Label, text.Number(t.Statistic), text.Number(t.P), text.Number(t.Holm), newLimits(t.Ratio)})
 	}
 	for _, c := range res.Claims {
 		out.Same = append(out.Same, ClaimFigure{
-			c.Measure.Name, number(c.Margin), newLimits(c.Narrow), number(c.P), number(c.Holm), c.Supported(res.Config.Level),
+			c.Measure.Name, text.Number(c.Margin), newLimits(c.Narrow), text.Number(c.P), text.Number(c.Holm), c.Supported(res.Config.Level),
 		})
 	}
 	if b := res.Beyond; b != nil {

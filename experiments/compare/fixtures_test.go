@@ -58,7 +58,7 @@ func invented(t *testing.T, pairs int) *Result {
 				g.Counter = 75
 				g.digest++
 				if rng.IntN(2) == 0 {
-					g.Result, g.Reason, g.Counter = rules.WhiteWins, rules.Checkmate, 61
+					g.Result, g.Reason, g.Counter, g.EarlierCounter = rules.WhiteWins, rules.Checkmate, 61, 60.5
 				}
 			}
 			sides[1].Games = append(sides[1].Games, g)

@@ -34,6 +34,8 @@ type Game struct {
 	// Counter is the highest value of the counter of moves without a capture or
 	// a pawn move, EndCounter its last, in moves of each side.
 	Counter, EndCounter float64
+	// EarlierCounter is the highest value before the last ply.
+	EarlierCounter float64
 	// Opening is the engine's first plies.
 	Opening string
 	// Special counts special moves by kind.
@@ -124,7 +126,7 @@ func (g *Game) MaterialLeft(ply int) float64 {
 func (g *Game) Passed(n int) bool {
 	limit := float64(n)
 	if g.Result != rules.Draw && g.EndCounter == limit {
-		return g.Counter > limit
+		return g.EarlierCounter >= limit
 	}
 	return g.Counter >= limit
 }

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"bestiary/selfplay/rating"
 )
 
@@ -20,9 +18,7 @@ type life struct {
 
 // hazards compares how soon games of two sides end.
 type hazards struct {
-	// logRank is the statistic of the log-rank test and p its probability, with
-	// independent games.
-	logRank, p float64
+	logRank float64 // the statistic of the log-rank test
 	// clustered is the probability from a variance over pairs, which allows for
 	// the games of a pair, on both sides, to depend on each other.
 	clustered float64
@@ -51,11 +47,10 @@ type times struct {
 // 1992).
 func compareLives(lives []life, pairs int, level float64) hazards {
 	t := newTimes(lives)
-	out := hazards{logRank: math.NaN(), p: math.NaN(), clustered: math.NaN(), ratio: rating.Interval{Estimate: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}}
+	out := hazards{logRank: math.NaN(), clustered: math.NaN(), ratio: rating.Interval{Estimate: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}}
 	score, _ := t.score(0)
 	if v := t.logRankVariance(); v > 0 {
 		out.logRank = score * score / v
-		out.p = distuv.ChiSquared{K: 1}.Survival(out.logRank)
 	}
 	if se := t.scoreError(lives, pairs, 0); se > rounding*float64(len(lives)) {
 		out.clustered = twoSided(score/se, pairs)

@@ -7,18 +7,21 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+
+	"bestiary/experiments/files"
+	"bestiary/experiments/text"
 )
 
 // markdown is the page for a repository; its pictures are the files in charts/.
 func (p *page) markdown() []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", plain(p.Title))
+	fmt.Fprintf(&b, "# %s\n\n", text.Plain(p.Title))
 	for _, s := range p.Summary {
-		fmt.Fprintf(&b, "%s\n", plain(s))
+		fmt.Fprintf(&b, "%s\n", text.Plain(s))
 	}
 	b.WriteString("\n")
 	for _, w := range p.Warnings {
-		fmt.Fprintf(&b, "> **Note.** %s\n\n", plain(w))
+		fmt.Fprintf(&b, "> **Note.** %s\n\n", text.Plain(w))
 	}
 	p.markdownPicture(&b, p.Pictures[0])
 	fmt.Fprintf(&b, "In brackets %s intervals; the difference is second minus first.\n\n", p.Level)
@@ -41,26 +44,14 @@ func (p *page) markdown() []byte {
 	return []byte(b.String())
 }
 
-// plain protects a text from being read as Markdown or HTML.
-func plain(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		if strings.ContainsRune("\\`*_{}[]<>#|&~!$", r) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
 func (p *page) markdownPicture(b *strings.Builder, pic picture) {
-	fmt.Fprintf(b, "![%s](%s/%s.svg)\n\n%s\n\n", pic.name, chartFolder, pic.name, pic.caption)
+	fmt.Fprintf(b, "![%s](%s/%s.svg)\n\n%s\n\n", pic.name, files.Charts, pic.name, pic.caption)
 }
 
 func markdownTable(b *strings.Builder, rows []row, heads ...string) {
 	for i, line := range append([]row{heads}, rows...) {
 		for _, cell := range line {
-			fmt.Fprintf(b, "| %s ", plain(cell))
+			fmt.Fprintf(b, "| %s ", text.Plain(cell))
 		}
 		b.WriteString("|\n")
 		if i == 0 {

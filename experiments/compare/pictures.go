@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/chart"
+	"bestiary/experiments/text"
 	"bestiary/selfplay/rating"
 )
 
@@ -58,7 +59,7 @@ func (res *Result) pictures() ([]picture, error) {
 func (res *Result) about(title string) chart.About {
 	return chart.About{
 		Title: title, Game: res.gameTitle(), Games: len(res.Sides[0].Games) + len(res.Sides[1].Games),
-		Note: fmt.Sprintf("%d on each side · %s a move", len(res.Sides[0].Games), plural(res.Config.Play.Nodes, "node")),
+		Note: fmt.Sprintf("%d on each side · %s a move", len(res.Sides[0].Games), text.Plural(res.Config.Play.Nodes, "node")),
 	}
 }
 
@@ -142,19 +143,24 @@ func (res *Result) drawSurvival(title, what string, of func(*SideResult) *rating
 		}
 		for _, t := range distinct(c.Lasting) {
 			v, _ := of(s).At(t, res.Config.Level)
-			c.Points = append(c.Points, point(t, v))
+			c.Points = append(c.Points, Point(t, v, false))
 		}
 		in.Curves = append(in.Curves, c)
 	}
 	return chart.Curves(in)
 }
 
-// point is a point of a curve; one without limits has no band.
-func point(x float64, v rating.Interval) chart.CurvePoint {
+// Point is a point of a curve; one without limits has no band. Rounding is taken off a
+// share.
+func Point(x float64, v rating.Interval, share bool) chart.CurvePoint {
 	if math.IsNaN(v.Lo) || math.IsNaN(v.Hi) {
 		v.Lo, v.Hi = v.Estimate, v.Estimate
 	}
-	return chart.CurvePoint{X: x, Y: v.Estimate, Lo: math.Min(v.Lo, v.Estimate), Hi: math.Max(v.Hi, v.Estimate)}
+	p := chart.CurvePoint{X: x, Y: v.Estimate, Lo: math.Min(v.Lo, v.Estimate), Hi: math.Max(v.Hi, v.Estimate)}
+	if share {
+		p.Y, p.Lo, p.Hi = clamped(p.Y), clamped(p.Lo), clamped(p.Hi)
+	}
+	return p
 }
 
 // distinct lists positive numbers in order.

@@ -49,12 +49,6 @@ func RankPlacements(games []Game, level float64) (*Ranking, error) {
 	return Rank(games, level, func(g *Game, c rules.Color) []string { return []string{g.Placement(c)} })
 }
 
-// RankPlaces ranks the places of single waiting pieces (Game.Placements), whose
-// effects are taken to add up.
-func RankPlaces(games []Game, level float64) (*Ranking, error) {
-	return Rank(games, level, (*Game).Placements)
-}
-
 // Rank ranks features that sides have. In a pair of games in which the features
 // change sides, the pair's score y is that of the first game less that of the
 // second, halved, so that the advantage of White falls out, and

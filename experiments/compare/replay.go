@@ -38,7 +38,7 @@ func (m *meter) replay(r *store.Record) (Game, error) {
 	}
 	officers := countOfficers(p)
 	sample := newSampler(r.Plies(), m.cfg.SampledPlies)
-	counter := p.Halfmove()
+	counter, earlier := p.Halfmove(), 0
 	for i, text := range r.Moves {
 		sample.look(p, i)
 		move, err := p.ParseMove(text)
@@ -46,9 +46,9 @@ func (m *meter) replay(r *store.Record) (Game, error) {
 			return Game{}, fmt.Errorf("game %s: ply %d: %w", r.Name(), i+1, err)
 		}
 		m.play(&out, p, move, i+1)
-		counter = max(counter, p.Halfmove())
+		earlier, counter = counter, max(counter, p.Halfmove())
 	}
-	out.Counter, out.EndCounter = float64(counter)/2, float64(p.Halfmove())/2
+	out.Counter, out.EndCounter, out.EarlierCounter = float64(counter)/2, float64(p.Halfmove())/2, float64(earlier)/2
 	out.Branching = sample.mean()
 	occupied := p.Occupied()
 	out.Men = occupied.Count()

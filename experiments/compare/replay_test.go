@@ -47,7 +47,7 @@ func TestReplay(t *testing.T) {
 	want := Game{
 		Pair: 3, Index: 1, Result: rules.Draw, Reason: rules.Repetition, Plies: 16, LeadChanges: 1,
 		// The capture en passant, of a pawn and of a rook; the queen replaces that rook.
-		Captures: []int{5, 7, 9}, Men: 29, Officers: 1, Counter: 1, EndCounter: 1, Opening: "e4e5 f7f5",
+		Captures: []int{5, 7, 9}, Men: 29, Officers: 1, Counter: 1, EndCounter: 1, EarlierCounter: 0.5, Opening: "e4e5 f7f5",
 		Castlings: []Castling{{15, rules.White, "g1"}},
 	}
 	want.Special[castling], want.Special[promotion], want.Special[enPassant], want.Special[doubleStep] = 1, 1, 1, 3
@@ -181,7 +181,10 @@ func TestPassed(t *testing.T) {
 		want bool
 	}{
 		{Game{Result: rules.WhiteWins, Counter: 50, EndCounter: 50}, 50, false},
-		{Game{Result: rules.WhiteWins, Counter: 50.5, EndCounter: 50.5}, 50, true},
+		{Game{Result: rules.WhiteWins, Counter: 50.5, EndCounter: 50.5, EarlierCounter: 50}, 50, true},
+		{Game{Result: rules.WhiteWins, Counter: 50, EndCounter: 50, EarlierCounter: 49.5}, 50, false},
+		// It reached 50, began anew, and mate came as it reached 50 again.
+		{Game{Result: rules.WhiteWins, Counter: 50, EndCounter: 50, EarlierCounter: 50}, 50, true},
 		{Game{Result: rules.WhiteWins, Counter: 50, EndCounter: 3}, 50, true},
 		{Game{Result: rules.WhiteWins, Counter: 49.5, EndCounter: 49.5}, 50, false},
 		{Game{Result: rules.Draw, Counter: 50, EndCounter: 50}, 50, true},

@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments/text"
 )
 
 // TestReport pins the report of an invented result; see -update.
@@ -65,13 +68,53 @@ func checkHTML(t *testing.T, res *Result) {
 	}
 }
 
+// The summary names tests that find a difference, also where no measure does.
+func TestSummaryNamesTests(t *testing.T) {
+	res := invented(t, 10)
+	for i := range res.Measures {
+		res.Measures[i].Holm = 1
+	}
+	for i := range res.Tests {
+		res.Tests[i].Holm = 1
+	}
+	const nothing, something = "No measure differs with certainty", "Tests of the games as a whole find a difference with certainty: wins, draws and losses together (F), p 0.020."
+	if got := strings.Join(res.Summary(), " "); !strings.Contains(got, nothing) || strings.Contains(got, "as a whole") {
+		t.Errorf("nothing is certain: %s", got)
+	}
+	res.Tests[len(res.Tests)-1].Holm = 0.02
+	if got := strings.Join(res.Summary(), " "); !strings.Contains(got, nothing) || !strings.Contains(got, something) {
+		t.Errorf("the results as a whole differ: %s", got)
+	}
+}
+
+// A single reason for draws, or for wins, is the share of all of them and not measured
+// again.
+func TestSingleReasonsAreNotMeasured(t *testing.T) {
+	games := []Game{{Result: rules.Draw, Reason: rules.Repetition}, {Index: 1, Result: rules.WhiteWins, Reason: rules.Checkmate}}
+	names := func(games []Game) string {
+		var list []string
+		for _, q := range reported([2][]Game{games, games}) {
+			if strings.HasPrefix(q.Name, "drawn-by-") || strings.HasPrefix(q.Name, "won-by-") {
+				list = append(list, q.Name)
+			}
+		}
+		return strings.Join(list, " ")
+	}
+	if got := names(games); got != "" {
+		t.Errorf("one reason each: %s", got)
+	}
+	if got, want := names(append(games, Game{Pair: 1, Result: rules.Draw, Reason: rules.NMoveRule})), "drawn-by-n-move-rule drawn-by-repetition"; got != want {
+		t.Errorf("two reasons for draws: %q, want %q", got, want)
+	}
+}
+
 // What does not exist is null, never a number.
 func TestNumbersWithoutValueAreNull(t *testing.T) {
 	data, err := json.Marshal(newLimits(noInterval()))
 	if got, want := string(data), `{"estimate":null,"lo":null,"hi":null}`; err != nil || got != want {
 		t.Errorf("%s, error %v, want %s", got, err, want)
 	}
-	if data, err := json.Marshal(number(2.0 / 3)); string(data) != "0.666667" || err != nil {
+	if data, err := json.Marshal(text.Number(2.0 / 3)); string(data) != "0.666667" || err != nil {
 		t.Errorf("%s, error %v, want six digits", data, err)
 	}
 }
@@ -81,8 +124,8 @@ func TestTextsOfNumbers(t *testing.T) {
 		{fixed(-0.04, 1), "0.0"},
 		{fixed(-0.06, 1), "-0.1"},
 		{typeset("-0.1 (-1.0 to -0.5), n-move 3-4"), "−0.1 (−1.0 to −0.5), n-move 3-4"},
-		{Probability(0.00049), "<0.001"},
-		{Probability(0.25), "0.250"},
+		{text.Probability(0.00049), "<0.001"},
+		{text.Probability(0.25), "0.250"},
 		{span(noInterval(), 1, 1), "?"},
 	} {
 		if tc.got != tc.want {

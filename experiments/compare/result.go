@@ -66,6 +66,9 @@ type Test struct {
 	Ratio rating.Interval
 }
 
+// Certain reports whether a test finds a difference, after Holm.
+func (t *Test) Certain(level float64) bool { return t.Holm <= 1-level }
+
 // Claim is the answer to a claim that a measure is the same.
 type Claim struct {
 	Measure *Measure
@@ -160,7 +163,7 @@ func (res *Result) adjust() {
 	for i := range res.Tests {
 		p = append(p, res.Tests[i].P)
 	}
-	p = holm(p)
+	p = rating.Holm(p)
 	for i := range res.Measures {
 		res.Measures[i].Holm = p[i]
 	}
@@ -194,7 +197,7 @@ func (res *Result) claim() {
 		res.Claims = append(res.Claims, c)
 		p = append(p, c.P)
 	}
-	for i, x := range holm(p) {
+	for i, x := range rating.Holm(p) {
 		res.Claims[i].Holm = x
 	}
 }

@@ -10,9 +10,6 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Folders are the folders of the two sides in that of a comparison.
-var Folders = [2]string{"first", "second"}
-
 // round is the number of the round that is played.
 const round = 1
 
@@ -42,12 +39,13 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, workers 
 	labels := Labels(sides[0].Game.Variant, sides[1].Game.Variant)
 	var results [2]SideResult
 	chosen := chooseWeights(sides)
+	folders := [2]string{"first", "second"}
 	for i, side := range sides {
 		side.Weights = chosen[i].weights
 		if ev.SideStarts != nil {
 			ev.SideStarts(i, labels[i])
 		}
-		games, err := side.play(ctx, &cfg, filepath.Join(folder, Folders[i]), workers, func(p selfplay.Progress) {
+		games, err := side.play(ctx, &cfg, filepath.Join(folder, folders[i]), workers, func(p selfplay.Progress) {
 			if ev.GameDone != nil {
 				ev.GameDone(i, p)
 			}

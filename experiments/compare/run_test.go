@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bestiary/experiments/files"
 	"bestiary/selfplay"
 )
 
@@ -25,15 +26,15 @@ func run(t *testing.T, pairs, workers int, folder string) *Result {
 	return res
 }
 
-// files writes the report and reads it, its tables and pictures.
-func files(t *testing.T, res *Result) map[string]string {
+// filesOf writes the report and reads it, its tables and pictures.
+func filesOf(t *testing.T, res *Result) map[string]string {
 	t.Helper()
 	folder := res.Folder
 	if _, err := res.Write(RunInfo{Version: "1", Command: "bestiary compare"}); err != nil {
 		t.Fatal(err)
 	}
 	out := map[string]string{}
-	for _, pattern := range []string{"*.*", chartFolder + "/*"} {
+	for _, pattern := range []string{"*.*", files.Charts + "/*"} {
 		paths, err := filepath.Glob(filepath.Join(folder, pattern))
 		if err != nil {
 			t.Fatal(err)
@@ -54,7 +55,7 @@ func TestRunIsDeterministic(t *testing.T) {
 	one, two := t.TempDir(), t.TempDir()
 	run(t, 3, 1, one)
 	grown, res := run(t, 6, 1, one), run(t, 6, 2, two)
-	a, b := files(t, grown), files(t, res)
+	a, b := filesOf(t, grown), filesOf(t, res)
 	if diff := cmp.Diff(a, b); diff != "" || len(a) != 25 {
 		t.Errorf("%d files, want 25; differences:\n%s", len(a), diff)
 	}

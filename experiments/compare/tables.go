@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"math"
 	"strconv"
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/text"
 	"bestiary/selfplay/rating"
 )
 
@@ -19,10 +19,10 @@ func (res *Result) measuresCSV() ([]byte, error) {
 	for _, m := range res.Measures {
 		row := []string{m.Name, m.Label, string(m.Unit)}
 		for _, v := range []rating.Interval{m.First, m.Second, m.Difference, m.Size} {
-			row = append(row, cell(v.Estimate), cell(v.Lo), cell(v.Hi))
+			row = append(row, text.Cell(v.Estimate), text.Cell(v.Lo), text.Cell(v.Hi))
 		}
-		rows = append(rows, append(row, cell(m.P), cell(m.Holm), cell(m.Gain),
-			strconv.Itoa(res.Config.Play.Pairs), strconv.Itoa(len(res.Sides[0].Games)), cell(res.Config.Level)))
+		rows = append(rows, append(row, text.Cell(m.P), text.Cell(m.Holm), text.Cell(m.Gain),
+			strconv.Itoa(res.Config.Play.Pairs), strconv.Itoa(len(res.Sides[0].Games)), text.Cell(res.Config.Level)))
 	}
 	return writeCSV(rows)
 }
@@ -50,8 +50,8 @@ func (g *Game) row() []string {
 	middle, start := g.At(g.Middle()), g.At(0)
 	row := []string{strconv.Itoa(g.Pair), strconv.Itoa(g.Index), g.Result.String(), string(g.Reason),
 		strconv.Itoa(g.Plies), strconv.Itoa(g.LeadChanges), strconv.Itoa(len(g.Captures)), strconv.Itoa(g.Checks), strconv.Itoa(g.Men),
-		cell(g.Officers), cell(g.Branching), cell(g.Counter), cell(g.EndCounter),
-		strconv.Itoa(g.Middle()), cell(middle.White), cell(middle.Black), cell(start.White + start.Black)}
+		text.Cell(g.Officers), text.Cell(g.Branching), text.Cell(g.Counter), text.Cell(g.EndCounter),
+		strconv.Itoa(g.Middle()), text.Cell(middle.White), text.Cell(middle.Black), text.Cell(start.White + start.Black)}
 	var castlings, entries, losses, gains []string
 	for _, c := range g.Castlings {
 		castlings = append(castlings, signed(c.Ply, c.Color))
@@ -65,7 +65,7 @@ func (g *Game) row() []string {
 		}
 	}
 	for _, e := range g.Explosions {
-		gains = append(gains, cell(e.Won-e.Lost))
+		gains = append(gains, text.Cell(e.Won-e.Lost))
 	}
 	row = append(row, strings.Join(castlings, " "), g.Placement(rules.White), g.Placement(rules.Black),
 		strings.Join(entries, " "), strings.Join(losses, " "), strings.Join(gains, " "), g.Opening)
@@ -88,14 +88,6 @@ func writeCSV(rows [][]string) ([]byte, error) {
 		return nil, err
 	}
 	return b.Bytes(), nil
-}
-
-// cell is a number with six significant digits, or nothing.
-func cell(x float64) string {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return ""
-	}
-	return strconv.FormatFloat(x, 'g', 6, 64)
 }
 
 // document is compare.json: how the figures came about, and the figures.

@@ -19,8 +19,6 @@ func (u Unit) style() (scale float64, digits int, suffix string) {
 		return 1, 2, "bits"
 	case PerGame:
 		return 1, 2, "a game"
-	case Men, Pawns:
-		return 1, 1, string(u)
 	}
 	return 1, 1, string(u)
 }
@@ -61,17 +59,6 @@ func fixed(x float64, digits int) string {
 	return text
 }
 
-// Probability writes a probability of a test; "-" stands for no test.
-func Probability(p float64) string {
-	switch {
-	case math.IsNaN(p):
-		return "-"
-	case p < 0.001:
-		return "<0.001"
-	}
-	return strconv.FormatFloat(p, 'f', 3, 64)
-}
-
 // typeset uses the sign for minus.
 func typeset(text string) string {
 	r := []rune(text)
@@ -81,16 +68,6 @@ func typeset(text string) string {
 		}
 	}
 	return string(r)
-}
-
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	if stem, ok := strings.CutSuffix(thing, "ply"); ok {
-		return fmt.Sprintf("%d %splies", n, stem)
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // gameTitle is what is compared, for people.

@@ -2,8 +2,8 @@ package compare
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
+
+	"bestiary/experiments/files"
 )
 
 // RunInfo says how a result came about, for the reader of the report.
@@ -14,9 +14,6 @@ type RunInfo struct {
 	Command string
 }
 
-// chartFolder is where the pictures go.
-const chartFolder = "charts"
-
 // Write puts the report into the folder of the comparison and returns the paths
 // of the main files, the page for a browser first: report.html, report.md,
 // measures.csv, games.csv and compare.json. The pictures are in charts/, as SVG
@@ -26,18 +23,13 @@ func (res *Result) Write(run RunInfo) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Join(res.Folder, chartFolder), 0o777); err != nil {
-		return nil, fmt.Errorf("report: %w", err)
-	}
 	for _, p := range pictures {
-		for ending, data := range map[string][]byte{".svg": p.svg, ".png": p.png} {
-			if err := replaceFile(filepath.Join(res.Folder, chartFolder, p.name+ending), data); err != nil {
-				return nil, err
-			}
+		if _, err := files.Write(res.Folder, files.Picture(p.name, p.svg, p.png)...); err != nil {
+			return nil, fmt.Errorf("report: %w", err)
 		}
 	}
 	page := res.newPage(run, pictures)
-	var written []string
+	var list []files.File
 	for _, f := range []struct {
 		name string
 		make func() ([]byte, error)
@@ -52,23 +44,11 @@ func (res *Result) Write(run RunInfo) ([]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("report: %s: %w", f.name, err)
 		}
-		path := filepath.Join(res.Folder, f.name)
-		if err := replaceFile(path, data); err != nil {
-			return nil, err
-		}
-		written = append(written, path)
+		list = append(list, files.File{Name: f.name, Data: data})
+	}
+	written, err := files.Write(res.Folder, list...)
+	if err != nil {
+		return nil, fmt.Errorf("report: %w", err)
 	}
 	return written, nil
-}
-
-// replaceFile replaces a file whole, so that a reader never sees half of it.
-func replaceFile(path string, data []byte) error {
-	tmp := path + ".new"
-	if err := os.WriteFile(tmp, data, 0o666); err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	if err := os.Rename(tmp, path); err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	return nil
 }

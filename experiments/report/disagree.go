@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bestiary/experiments"
+	"bestiary/experiments/text"
 )
 
 // disagreements says in words where the two estimates from the games differ beyond
@@ -32,19 +33,19 @@ func disagreements(res *experiments.EstimateResult) []string {
 	if len(pieces) == 0 && len(others) == 0 {
 		return nil
 	}
-	text := ""
+	says := ""
 	if len(pieces) > 0 {
-		text = fmt.Sprintf("The two estimates disagree beyond chance: %s, in units of %s, by the armies at the start against positions in the course of the games.",
-			strings.Join(pieces, ", "), article(m.Unit))
+		says = fmt.Sprintf("The two estimates disagree beyond chance: %s, in units of %s, by the armies at the start against positions in the course of the games.",
+			strings.Join(pieces, ", "), text.Article(m.Unit))
 	}
 	switch {
 	case !basket:
 	case len(others) == 0:
-		text += fmt.Sprintf(" Measured by knight and bishop they agree, so it is the %s that is worth something else in the course of a game, not these pieces.", m.Unit)
+		says += fmt.Sprintf(" Measured by knight and bishop no difference is seen: it may be the %s that is worth something else in the course of a game.", m.Unit)
 	default:
-		text += fmt.Sprintf(" Measured by knight and bishop instead of the %s they disagree on: %s.", m.Unit, strings.Join(others, ", "))
+		says += fmt.Sprintf(" Measured by knight and bishop instead of the %s they disagree on: %s.", m.Unit, strings.Join(others, ", "))
 	}
-	return []string{strings.TrimSpace(text) + " The values at the start are the ones reported."}
+	return []string{strings.TrimSpace(says) + " The values at the start are the ones reported."}
 }
 
 // matchWarnings says in words where matches of odds and sums of values differ.
@@ -63,5 +64,5 @@ func matchWarnings(res *experiments.EstimateResult) ([]string, error) {
 		return nil, nil
 	}
 	return []string{"Army against army, some exchanges are worth something else than their pieces add up to, beyond chance: " +
-		strings.Join(list, "; ") + ", in units of " + article(res.Measurement.Unit) + "."}, nil
+		strings.Join(list, "; ") + ", in units of " + text.Article(res.Measurement.Unit) + "."}, nil
 }

@@ -3,14 +3,17 @@ package report
 import (
 	"fmt"
 	"strings"
+
+	"bestiary/experiments/files"
+	"bestiary/experiments/text"
 )
 
 // markdown is the page for a repository; its pictures are the files in charts/.
 func (p *page) markdown() []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", plain(p.Title))
+	fmt.Fprintf(&b, "# %s\n\n", text.Plain(p.Title))
 	if p.Byline != "" {
-		fmt.Fprintf(&b, "%s\n\n", plain(p.Byline))
+		fmt.Fprintf(&b, "%s\n\n", text.Plain(p.Byline))
 	}
 	b.WriteString(strings.Join(p.Summary, " ") + "\n\n")
 	for _, w := range p.Warnings {
@@ -53,21 +56,9 @@ func (s section) markdown(b *strings.Builder) {
 	b.WriteString("\n")
 }
 
-// plain protects a text from being read as Markdown or HTML.
-func plain(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		if strings.ContainsRune("\\`*_{}[]<>#|&~!$", r) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
 func (p *page) markdownFigure(b *strings.Builder, i int) {
 	f := p.Figures[i]
-	fmt.Fprintf(b, "![%s](%s/%s.svg)\n\n%s\n\n", f.Name, chartFolder, f.Name, f.Caption)
+	fmt.Fprintf(b, "![%s](%s/%s.svg)\n\n%s\n\n", f.Name, files.Charts, f.Name, f.Caption)
 }
 
 func (p *page) markdownTable(b *strings.Builder) {

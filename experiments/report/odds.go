@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strconv"
 
 	"bestiary/experiments"
 	"bestiary/experiments/chart"
+	"bestiary/experiments/files"
+	"bestiary/experiments/text"
 )
 
 // WriteOdds puts odds.csv and a chart of the odds into the run's folder.
@@ -18,28 +18,26 @@ func WriteOdds(res *experiments.OddsResult) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Join(res.Folder, chartFolder), 0o777); err != nil {
+	list := []files.File{{Name: "odds.csv", Data: table}}
+	c, err := drawOdds(res)
+	if err != nil {
+		return err
+	}
+	if c != nil {
+		svg, err := c.SVG()
+		if err != nil {
+			return fmt.Errorf("chart odds: %w", err)
+		}
+		png, err := c.PNG()
+		if err != nil {
+			return fmt.Errorf("chart odds: %w", err)
+		}
+		list = append(list, files.Picture("odds", svg, png)...)
+	}
+	if _, err := files.Write(res.Folder, list...); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	if err := writeFile(res.Folder, "odds.csv", table); err != nil {
-		return err
-	}
-	c, err := drawOdds(res)
-	if err != nil || c == nil {
-		return err
-	}
-	svg, err := c.SVG()
-	if err != nil {
-		return fmt.Errorf("chart odds: %w", err)
-	}
-	png, err := c.PNG()
-	if err != nil {
-		return fmt.Errorf("chart odds: %w", err)
-	}
-	if err := writeFile(res.Folder, filepath.Join(chartFolder, "odds.svg"), svg); err != nil {
-		return err
-	}
-	return writeFile(res.Folder, filepath.Join(chartFolder, "odds.png"), png)
+	return nil
 }
 
 // oddsCSV has one row per exchange.
@@ -70,7 +68,7 @@ const longestExchange = 40
 func drawOdds(res *experiments.OddsResult) (*chart.Chart, error) {
 	in := chart.ValuesInput{Level: res.Config.Level, About: chart.About{
 		Title: "Exchanges of pieces", Game: res.Game.Variant.Name,
-		Note: plural(res.Config.Play.Resolved().Nodes, "node") + " a move",
+		Note: text.Plural(res.Config.Play.Resolved().Nodes, "node") + " a move",
 	}}
 	played, prior := chart.Estimator{Name: "army against army"}, chart.Estimator{Name: "prior: mobility alone"}
 	for _, l := range res.Lines {

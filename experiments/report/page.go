@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bestiary/experiments"
+	"bestiary/experiments/text"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
@@ -66,6 +67,19 @@ func newPage(res *experiments.EstimateResult, run Run, pictures []picture) (*pag
 	if a := oneLine(res.Game.Variant.Author); a != "" {
 		p.Byline = "A game by " + a + "."
 	}
+	p.addRows(res, published)
+	if p.Sections, err = examinations(res); err != nil {
+		return nil, err
+	}
+	for _, pic := range pictures {
+		p.Figures = append(p.Figures, figure{pic.name, pic.caption, pic})
+	}
+	return p, nil
+}
+
+// addRows fills the table of values.
+func (p *page) addRows(res *experiments.EstimateResult, published []experiments.Published) {
+	m := res.Measurement
 	for _, v := range res.Ranking {
 		row := tableRow{
 			Tier: v.Tier, Count: v.Count, Support: v.Support, Symbol: v.Symbol, Piece: v.Piece,
@@ -82,13 +96,6 @@ func newPage(res *experiments.EstimateResult, run Run, pictures []picture) (*pag
 		p.HasBasket = p.HasBasket || row.Basket != "–"
 		p.Table = append(p.Table, row)
 	}
-	if p.Sections, err = examinations(res); err != nil {
-		return nil, err
-	}
-	for _, pic := range pictures {
-		p.Figures = append(p.Figures, figure{pic.name, pic.caption, pic})
-	}
-	return p, nil
 }
 
 // summary says the result in words.
@@ -96,7 +103,7 @@ func summary(res *experiments.EstimateResult) []string {
 	m := res.Measurement
 	played := "the values of the mobility prior"
 	if n := len(res.Rounds) - 1; n > 0 {
-		played = "values frozen after " + plural(n, "learning round")
+		played = "values frozen after " + text.Plural(n, "learning round")
 	}
 	out := []string{ranking(res)}
 	if apart := boundaries(res); apart != "" {
@@ -104,18 +111,18 @@ func summary(res *experiments.EstimateResult) []string {
 	}
 	return append(out,
 		fmt.Sprintf("This rests on %s in %s at %s a move, played with %s.",
-			plural(m.Games, "game"), plural(m.Pairs, "mirrored pair"), plural(res.Config.Play.Nodes, "node"), played))
+			text.Plural(m.Games, "game"), text.Plural(m.Pairs, "mirrored pair"), text.Plural(res.Config.Play.Nodes, "node"), played))
 }
 
 // boundaries says how far the tiers are apart and whether that is certain.
 func boundaries(res *experiments.EstimateResult) string {
 	var sure, unsure []string
-	for _, s := range experiments.Boundaries(res.Ranking, &res.Measurement.Design) {
+	for _, s := range experiments.Boundaries(res.Ranking, &res.Measurement.Design, res.Measurement.Level) {
 		if !experiments.Known(s.Pawns) || s.Pawns.Unbounded {
 			continue
 		}
 		text := fmt.Sprintf("%s over %s by %s", s.Above, s.Below, span(s.Pawns, 2))
-		if s.Certain() {
+		if s.Certain {
 			sure = append(sure, text)
 		} else {
 			unsure = append(unsure, text)
@@ -126,7 +133,7 @@ func boundaries(res *experiments.EstimateResult) string {
 		out = "From tier to tier: " + strings.Join(sure, ", ") + "."
 	}
 	if len(unsure) > 0 {
-		out += " Not certain at this number of games: " + strings.Join(unsure, ", ") + "."
+		out += " Not certain at this number of games, all boundaries looked at together: " + strings.Join(unsure, ", ") + "."
 	}
 	return strings.TrimSpace(out)
 }
@@ -154,21 +161,7 @@ func ranking(res *experiments.EstimateResult) string {
 	if listed < 2 { // the unit alone
 		return "The games are too few to say what the pieces are worth."
 	}
-	return fmt.Sprintf("From strong to weak, in units of %s, a semicolon where a tier ends: %s.", article(m.Unit), &b)
-}
-
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
-
-func article(name string) string {
-	if strings.ContainsRune("aeiou", rune(name[0])) {
-		return "an " + name
-	}
-	return "a " + name
+	return fmt.Sprintf("From strong to weak, in units of %s, a semicolon where a tier ends: %s.", text.Article(m.Unit), &b)
 }
 
 // warnings are what a reader must know before believing the values.
@@ -189,7 +182,7 @@ func warnings(res *experiments.EstimateResult) ([]string, error) {
 	out = append(out, disagreements(res)...)
 	if len(vague) > 0 {
 		out = append(out, fmt.Sprintf("The games are too few to bound these values in units of %s: %s. Their values in Elo may be bounded.",
-			article(m.Unit), strings.Join(vague, ", ")))
+			text.Article(m.Unit), strings.Join(vague, ", ")))
 	}
 	if excess := m.CalibrationError - m.CalibrationFloor; excess > 0.02 {
 		out = append(out, fmt.Sprintf("The model predicts scores badly: its mean error is %.3f, where chance would explain %.3f.", m.CalibrationError, m.CalibrationFloor))
@@ -216,7 +209,7 @@ func method(res *experiments.EstimateResult) []string {
 	play := res.Config.Play
 	start := ""
 	if play.RandomPlies > 0 {
-		start = ", then " + plural(play.RandomPlies, "random move")
+		start = ", then " + text.Plural(play.RandomPlies, "random move")
 	}
 	basket := ""
 	if m.Prior.Values[0].Basket != (logit.Interval{}) {
@@ -232,7 +225,7 @@ func method(res *experiments.EstimateResult) []string {
 		"Design: a logistic model of the result on the difference of the starting armies, one row per game. Nothing that happens in a game can bias it. These are the values reported.",
 		fmt.Sprintf("Texel: the same model on %d quiet positions from the games, held by the mobility prior where the games say little; the prior may be wrong by %s.", m.Positions, ridgeText(m.Ridge)),
 		"Prior: what a piece's mobility alone suggests, before any game.",
-		fmt.Sprintf("Intervals are %g %% intervals from errors clustered by pair; values in units of %s are ratios with Fieller intervals, so the uncertainty of the unit is in all of them.%s", 100*m.Level, article(m.Unit), basket),
+		fmt.Sprintf("Intervals are %g %% intervals from errors clustered by pair; values in units of %s are ratios with Fieller intervals, so the uncertainty of the unit is in all of them.%s", 100*m.Level, text.Article(m.Unit), basket),
 		fmt.Sprintf("No game is adjudicated: all are played to the end by the rules, or to a draw after %d plies.", play.MaxPlies),
 	}
 }

@@ -2,10 +2,12 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
+	"bestiary/engine/eval"
 	"bestiary/experiments"
+	"bestiary/experiments/text"
+	"bestiary/selfplay/player"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
@@ -27,7 +29,7 @@ func examinations(res *experiments.EstimateResult) ([]section, error) {
 	}
 	var out []section
 	for _, s := range []section{
-		agreement(res), oddsSection(matches, res.Measurement.Unit), ladder(res), phases(res),
+		agreement(res), oddsSection(res, matches), ladder(res), phases(res),
 		additive(res), sensitivity(res), errorsSection(res), correlations(res),
 	} {
 		if len(s.Rows)+len(s.Text) > 0 {
@@ -88,13 +90,13 @@ func emphasised(v logit.Interval, strong bool) string {
 }
 
 // oddsSection puts matches beside sums of values.
-func oddsSection(matches []experiments.OddsComparison, unit string) section {
+func oddsSection(res *experiments.EstimateResult, matches []experiments.OddsComparison) section {
 	if len(matches) == 0 {
 		return section{}
 	}
 	s := section{
 		Title: "Army against army",
-		Text:  []string{fmt.Sprintf("What exchanges are worth in matches of odds, in units of the odds of %s, and what the values of their pieces add up to. These matches share no game with the estimates. A bold difference is beyond chance even if all exchanges are looked at together; a star marks scores so one-sided that they understate the worth.", article(unit))},
+		Text:  []string{fmt.Sprintf("What exchanges are worth in matches of odds, in units of the odds of %s, and what the values of their pieces add up to. These matches share no game with the estimates. A bold difference is beyond chance even if all exchanges are looked at together; a star marks scores so one-sided that they understate the worth.", text.Article(res.Measurement.Unit)) + oddsWeights(res)},
 		Head:  []string{"exchange", "score in %", "match", "design", "Texel", "prior", "match − design"},
 	}
 	sum := func(v logit.Interval, known bool) string {
@@ -119,6 +121,19 @@ func oddsSection(matches []experiments.OddsComparison, unit string) section {
 	return s
 }
 
+// oddsWeights says with which weights the matches were played, if not with those of
+// the games that are reported.
+func oddsWeights(res *experiments.EstimateResult) string {
+	switch res.Odds.Weights {
+	case "", player.HashWeights(res.Weights):
+		return ""
+	case player.HashWeights(eval.Prior(res.Game)):
+		return " The matches were played with the weights of the mobility prior, the games of the estimates with values " +
+			"learned from it: a difference can also be one of play."
+	}
+	return " The matches were played with other weights than the games of the estimates: a difference can also be one of play."
+}
+
 // phases are the values by how full the board is.
 func phases(res *experiments.EstimateResult) section {
 	m := res.Measurement
@@ -127,7 +142,7 @@ func phases(res *experiments.EstimateResult) section {
 	}
 	s := section{
 		Title: "Early and late",
-		Text:  []string{fmt.Sprintf("By how many of the officers are on the board, in units of the mean value of %s over all positions; between the columns values change evenly. This is much less certain than the values above.", article(m.Unit))},
+		Text:  []string{fmt.Sprintf("By how many of the officers are on the board, in units of the mean value of %s over all positions; between the columns values change evenly. This is much less certain than the values above.", text.Article(m.Unit))},
 		Head:  []string{"piece", "full board", "half of the officers", "none"},
 	}
 	for _, p := range m.Phases {
@@ -165,109 +180,6 @@ func verdict(v logit.Interval) string {
 		return "beyond chance"
 	}
 	return "within chance"
-}
-
-// sensitivity is how values depend on the choices of the fits.
-func sensitivity(res *experiments.EstimateResult) section {
-	x, m := res.Examination, res.Measurement
-	if x == nil || len(x.Sensitivity) == 0 {
-		return section{}
-	}
-	s := section{
-		Title: "Had the fit been another",
-		Text:  []string{"Values in pawns by other losses, priors and choices of positions. The lines called *design* and *Texel* are those above, with half-widths of their intervals; a value in bold lies outside the interval of that line."},
-		Head:  []string{"fit", "rows"},
-	}
-	for _, v := range m.Design.Values {
-		if v.Piece != m.Unit {
-			s.Head = append(s.Head, v.Piece)
-		}
-	}
-	var base tuning.Variation
-	for _, v := range x.Sensitivity {
-		main := v.Name == "design" || v.Name == "Texel"
-		if main {
-			base = v
-		}
-		row := []string{v.Name, fmt.Sprint(v.Rows)}
-		for i, p := range v.Pawns {
-			if m.Design.Values[i].Piece != m.Unit {
-				row = append(row, variedCell(p, base.Pawns[i], main))
-			}
-		}
-		s.Rows = append(s.Rows, row)
-	}
-	return s
-}
-
-func variedCell(v, base logit.Interval, main bool) string {
-	switch {
-	case !experiments.Known(v):
-		return "?"
-	case main && !v.Unbounded:
-		return fmt.Sprintf("%s ± %s", limit(v.Estimate, 2), limit((v.Hi-v.Lo)/2, 2))
-	case v.Estimate < base.Lo || v.Estimate > base.Hi:
-		return "**" + limit(v.Estimate, 2) + "**"
-	}
-	return limit(v.Estimate, 2)
-}
-
-// errorsSection puts the intervals of the closed form beside those of the bootstrap.
-func errorsSection(res *experiments.EstimateResult) section {
-	x, m := res.Examination, res.Measurement
-	if x == nil || len(x.Resampled.Pawns) == 0 {
-		return section{}
-	}
-	s := section{
-		Title: "Are the intervals right?",
-		Text:  []string{fmt.Sprintf("The intervals come from a formula. Drawing the pairs of games again with replacement, %d times, should give the same.", x.Resampled.Resamples)},
-		Head:  []string{"piece", "formula", "pairs drawn again", "standard error in logits, ratio"},
-	}
-	for i, v := range m.Design.Values {
-		ratio := "?"
-		if r := x.Resampled.Ratios[i]; !math.IsNaN(r) {
-			ratio = limit(r, 2)
-		}
-		s.Rows = append(s.Rows, []string{v.Piece, span(v.Pawns, 2), span(x.Resampled.Pawns[i], 2), ratio})
-	}
-	return s
-}
-
-// correlations are those of the errors of the values in pawns.
-func correlations(res *experiments.EstimateResult) section {
-	x, m := res.Examination, res.Measurement
-	if x == nil {
-		return section{}
-	}
-	s := section{
-		Title: "What the errors have in common",
-		Text:  []string{fmt.Sprintf("Correlations of the errors of the design values in units of %s. All share the error of the unit, so they are too high or too low together.", article(m.Unit))},
-		Head:  []string{""},
-	}
-	for i, v := range m.Design.Values {
-		if v.Piece == m.Unit {
-			continue
-		}
-		s.Head = append(s.Head, v.Piece)
-		row := []string{v.Piece}
-		for j, w := range m.Design.Values[:i+1] {
-			if w.Piece == m.Unit {
-				continue
-			}
-			if r := x.Correlations[i][j]; math.IsNaN(r) {
-				row = append(row, "?")
-			} else {
-				row = append(row, limit(r, 2))
-			}
-		}
-		s.Rows = append(s.Rows, row)
-	}
-	for i := range s.Rows {
-		for len(s.Rows[i]) < len(s.Head) {
-			s.Rows[i] = append(s.Rows[i], "")
-		}
-	}
-	return s
 }
 
 // ladder is the values at several numbers of nodes.

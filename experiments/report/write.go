@@ -2,10 +2,10 @@ package report
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"bestiary/experiments"
+	"bestiary/experiments/files"
 )
 
 // Run says how a result came about, for the reader of the report.
@@ -16,8 +16,8 @@ type Run struct {
 	Command string
 }
 
-// chartFolder is where the pictures go.
-const chartFolder = "charts"
+// WeightsFile is the file of the weights that an estimate measured with, in its folder.
+const WeightsFile = "weights.toml"
 
 // Write puts the report of an estimate into the run's folder and returns the
 // paths of the main files, the page for a browser first.
@@ -26,14 +26,9 @@ func Write(res *experiments.EstimateResult, run Run) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Join(res.Folder, chartFolder), 0o777); err != nil {
-		return nil, fmt.Errorf("report: %w", err)
-	}
 	for _, p := range pictures {
-		for ending, data := range map[string][]byte{".svg": p.svg, ".png": p.png} {
-			if err := writeFile(res.Folder, filepath.Join(chartFolder, p.name+ending), data); err != nil {
-				return nil, err
-			}
+		if _, err := files.Write(res.Folder, files.Picture(p.name, p.svg, p.png)...); err != nil {
+			return nil, fmt.Errorf("report: %w", err)
 		}
 	}
 	page, err := newPage(res, run, pictures)
@@ -52,34 +47,15 @@ func Write(res *experiments.EstimateResult, run Run) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var written []string
-	for _, f := range []struct {
-		name string
-		data []byte
-	}{
-		{"report.html", html}, {"report.md", page.markdown()}, {"values.csv", table}, {"run.json", config},
-	} {
-		if err := writeFile(res.Folder, f.name, f.data); err != nil {
-			return nil, err
-		}
-		written = append(written, filepath.Join(res.Folder, f.name))
+	written, err := files.Write(res.Folder,
+		files.File{Name: "report.html", Data: html}, files.File{Name: "report.md", Data: page.markdown()},
+		files.File{Name: "values.csv", Data: table}, files.File{Name: "run.json", Data: config})
+	if err != nil {
+		return nil, fmt.Errorf("report: %w", err)
 	}
-	path := filepath.Join(res.Folder, "weights.toml")
+	path := filepath.Join(res.Folder, WeightsFile)
 	if err := res.Weights.Save(path, res.Game); err != nil {
 		return nil, fmt.Errorf("report: %w", err)
 	}
 	return append(written, path), nil
-}
-
-// writeFile replaces a file whole, so that a reader never sees half of it.
-func writeFile(folder, name string, data []byte) error {
-	path := filepath.Join(folder, name)
-	tmp := path + ".new"
-	if err := os.WriteFile(tmp, data, 0o666); err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	if err := os.Rename(tmp, path); err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	return nil
 }

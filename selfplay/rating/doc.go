@@ -72,6 +72,10 @@
 // short, each by itself or in clusters that depend on each other: Kaplan and Meier,
 // JASA 53 (1958); Williams, Biometrics 51 (1995).
 //
+// # Many tests
+//
+// Holm adjusts the probabilities of tests that are looked at together.
+//
 // # Values that do not exist
 //
 // Functions do not panic on any counts. An Elo of all wins is +Inf, what is not

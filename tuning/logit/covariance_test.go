@@ -122,7 +122,7 @@ func TestDispersionGuardsThePrior(t *testing.T) {
 			repeated.Add(idx, val, d.Y[i], d.Weight[i], d.Cluster[i])
 		}
 	}
-	p := Ridge(3, 40)
+	p := ridge(3, 40)
 	for _, loss := range bothLosses {
 		s := Settings{Loss: loss, EstimateDispersion: true}
 		once, again := mustFit(t, d, p, s), mustFit(t, repeated, p, s)

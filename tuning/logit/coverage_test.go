@@ -86,7 +86,7 @@ func TestCoverage(t *testing.T) {
 			knight:  f.Coefficient(2, 0.95),
 			move:    f.Coefficient(0, 0.95).Elo(),
 			fieller: f.Fieller(knight, pawn, 0.95),
-			delta:   f.Delta(knight, pawn, 0.95),
+			delta:   f.delta(knight, pawn, 0.95),
 		}
 	})
 	knight, move := tally{truth: truth[2]}, tally{truth: truth[0] * EloPerLogit}
@@ -127,7 +127,7 @@ func TestIgnoringClustersUndercovers(t *testing.T) {
 func TestPosteriorCoverage(t *testing.T) {
 	const priorSD = 0.25
 	mean := []float64{0.1, 0.5, 1.5}
-	p := Ridge(len(mean), 1/(priorSD*priorSD))
+	p := ridge(len(mean), 1/(priorSD*priorSD))
 	p.Mean = mean
 	n := repetitions()
 	type outcome struct{ posterior, sampling bool }

@@ -18,18 +18,12 @@ type Candidate struct {
 	// Loss is the mean held-out loss per unit of weight, in nats for
 	// cross-entropy and as the Brier score for squared error.
 	Loss float64
-	// Excess is Loss minus that of the best candidate, and ExcessErr its
-	// standard error from the differences per cluster.
-	Excess, ExcessErr float64
 }
 
 // Selection is the outcome of a cross-validation.
 type Selection struct {
 	Candidates []Candidate // in increasing order of Lambda
 	Best       float64     // the Lambda of least loss
-	// OneErr is the largest Lambda, the strongest prior, whose loss exceeds the
-	// least by at most one standard error of the difference.
-	OneErr float64
 }
 
 // CrossValidate compares the prior with its precisions multiplied by each of
@@ -130,12 +124,11 @@ func (t *task) clusterLoss(c int, coef []float64) float64 {
 
 // choose turns the losses per candidate and cluster into a selection.
 func (t *task) choose(lambdas []float64, losses [][]float64) *Selection {
-	weights, total := make([]float64, t.groups.count()), 0.0
-	for c := range weights {
+	total := 0.0
+	for c := range t.groups.count() {
 		for _, i := range t.groups.rows(c) {
-			weights[c] += t.d.weight(int(i))
+			total += t.d.weight(int(i))
 		}
-		total += weights[c]
 	}
 	out := &Selection{Candidates: make([]Candidate, len(lambdas))}
 	best := 0
@@ -146,18 +139,5 @@ func (t *task) choose(lambdas []float64, losses [][]float64) *Selection {
 		}
 	}
 	out.Best = lambdas[best]
-	for k := range out.Candidates {
-		c := &out.Candidates[k]
-		c.Excess = c.Loss - out.Candidates[best].Loss
-		squares := 0.0
-		for j, loss := range losses[k] {
-			r := loss - losses[best][j] - c.Excess*weights[j]
-			squares += r * r
-		}
-		c.ExcessErr = math.Sqrt(squares) / total
-		if c.Excess <= c.ExcessErr {
-			out.OneErr = c.Lambda
-		}
-	}
 	return out
 }

@@ -22,7 +22,7 @@ func mustSelect(t *testing.T, d *Design, p Prior, s Settings, folds int) *Select
 // Held-out losses against fits to designs from which the fold is left out.
 func TestCrossValidationHoldsOut(t *testing.T) {
 	d := mirroredGames.play(seeded(22), 40)
-	p := Ridge(d.Columns, 5)
+	p := ridge(d.Columns, 5)
 	for _, loss := range bothLosses {
 		got := mustSelect(t, d, p, Settings{Loss: loss}, 3)
 		task, err := newTask(d, p, Settings{Loss: loss})
@@ -67,7 +67,7 @@ func heldOut(t *testing.T, d *Design, fold []int, out int, p Prior, loss Loss) f
 
 func TestCrossValidationDoesNotDependOnWorkers(t *testing.T) {
 	d := mirroredGames.play(seeded(23), 60)
-	p := Ridge(d.Columns, 5)
+	p := ridge(d.Columns, 5)
 	one, many := mustSelect(t, d, p, Settings{Workers: 1}, 5), mustSelect(t, d, p, Settings{Workers: 4}, 5)
 	if diff := cmp.Diff(one, many); diff != "" {
 		t.Errorf("1 and 4 workers differ:\n%s", diff)
@@ -80,20 +80,17 @@ func TestCrossValidationJudgesThePrior(t *testing.T) {
 	truth := mirroredGames.truth()
 	precision := []float64{20, 20, 20, 20}
 	good := mustSelect(t, mirroredGames.play(seeded(24), 25), Prior{Mean: truth, Precision: precision}, Settings{}, 5)
-	if good.OneErr != 100 {
-		t.Errorf("true prior, 25 pairs: one-error choice %v of %+v", good.OneErr, good.Candidates)
+	if good.Best < 1 {
+		t.Errorf("true prior, 25 pairs: best %v of %+v", good.Best, good.Candidates)
 	}
 	wrong := Prior{Mean: []float64{0, 2, 0, 4}, Precision: precision}
 	bad := mustSelect(t, mirroredGames.play(seeded(25), 400), wrong, Settings{}, 5)
-	if bad.Best > 0.01 || bad.OneErr > 1 {
-		t.Errorf("false prior, 400 pairs: best %v, one-error choice %v of %+v", bad.Best, bad.OneErr, bad.Candidates)
+	if bad.Best > 0.01 {
+		t.Errorf("false prior, 400 pairs: best %v of %+v", bad.Best, bad.Candidates)
 	}
 	for _, c := range bad.Candidates {
-		if c.Lambda == bad.Best && (c.Excess != 0 || c.ExcessErr != 0) {
-			t.Errorf("best candidate exceeds itself: %+v", c)
-		}
-		if c.Lambda == 100 && !(c.Excess > 3*c.ExcessErr && c.ExcessErr > 0) {
-			t.Errorf("a false prior of weight 100 is not rejected: %+v", c)
+		if c.Lambda == 100 && !(c.Loss > bad.Candidates[0].Loss+0.001) {
+			t.Errorf("a false prior of weight 100 is not rejected: %+v, the weakest has %+v", c, bad.Candidates[0])
 		}
 		if math.IsNaN(c.Loss) {
 			t.Errorf("%+v", c)
@@ -108,18 +105,12 @@ func TestChoiceByHand(t *testing.T) {
 	}
 	task := &task{d: d, groups: groupRows(d)}
 	got := task.choose([]float64{1, 2, 3, 4}, [][]float64{
-		{4, 4, 4},   // 3: 1 worse per unit of weight in each cluster
+		{4, 4, 4},   // 3 per unit of weight
 		{3, 3, 2},   // 2: the best
-		{4, 2, 3},   // 2.25: 0.25 worse, by differences 1, -1, 1
+		{4, 2, 3},   // 2.25
 		{9, 9, 9.2}, // 6.8
 	})
-	// Errors: root of the sum of squared (difference - excess · weight), over 4.
-	want := &Selection{Best: 2, OneErr: 3, Candidates: []Candidate{
-		{Lambda: 1, Loss: 3, Excess: 1, ExcessErr: 0},
-		{Lambda: 2, Loss: 2},
-		{Lambda: 3, Loss: 2.25, Excess: 0.25, ExcessErr: math.Sqrt(0.75*0.75+1.25*1.25+0.5*0.5) / 4},
-		{Lambda: 4, Loss: 6.8, Excess: 4.8, ExcessErr: math.Sqrt(1.2*1.2+1.2*1.2+2.4*2.4) / 4},
-	}}
+	want := &Selection{Best: 2, Candidates: []Candidate{{1, 3}, {2, 2}, {3, 2.25}, {4, 6.8}}}
 	if diff := cmp.Diff(want, got, approximately); diff != "" {
 		t.Errorf("selection (-want +got):\n%s", diff)
 	}
@@ -133,12 +124,12 @@ func TestCrossValidateRejectsBadArguments(t *testing.T) {
 		folds   int
 		want    string
 	}{
-		{Ridge(4, 1), nil, 5, "without any lambda"},
-		{Ridge(4, 1), []float64{-1}, 5, "lambda -1"},
-		{Ridge(4, 1), []float64{1}, 1, "1 folds for 10 clusters, want 2 to 10"},
-		{Ridge(4, 1), []float64{1}, 11, "11 folds for 10 clusters"},
+		{ridge(4, 1), nil, 5, "without any lambda"},
+		{ridge(4, 1), []float64{-1}, 5, "lambda -1"},
+		{ridge(4, 1), []float64{1}, 1, "1 folds for 10 clusters, want 2 to 10"},
+		{ridge(4, 1), []float64{1}, 11, "11 folds for 10 clusters"},
 		{Prior{}, []float64{1}, 5, "precisions are all 0"},
-		{Ridge(3, 1), []float64{1}, 5, "3 prior precisions for 4 columns"},
+		{ridge(3, 1), []float64{1}, 5, "3 prior precisions for 4 columns"},
 	}
 	for _, test := range tests {
 		_, err := CrossValidate(d, test.prior, Settings{}, test.lambdas, test.folds, 1)

@@ -207,7 +207,7 @@ func TestAnyDesignHasAFiniteAnswer(t *testing.T) {
 			y := float64(rapid.IntRange(0, 2).Draw(t, "y")) / 2
 			d.Add(idx, val, y, rapid.SampledFrom([]float64{0.2, 1, 3}).Draw(t, "weight"), int32(rapid.IntRange(0, 5).Draw(t, "cluster")))
 		}
-		p := Ridge(d.Columns, rapid.SampledFrom([]float64{0, 0, 1e-12, 1, 1e9}).Draw(t, "precision"))
+		p := ridge(d.Columns, rapid.SampledFrom([]float64{0, 0, 1e-12, 1, 1e9}).Draw(t, "precision"))
 		s := Settings{Loss: rapid.SampledFrom(bothLosses).Draw(t, "loss"), EstimateDispersion: rapid.Bool().Draw(t, "dispersion")}
 		r, err := Fit(d, p, s)
 		if err != nil {
@@ -217,7 +217,7 @@ func TestAnyDesignHasAFiniteAnswer(t *testing.T) {
 			t.Errorf("not converged: %q", r.Warnings)
 		}
 		for j, b := range r.Coef {
-			for _, f := range []Inference{r.Sampling(), r.Posterior(), r.Naive()} {
+			for _, f := range []Inference{r.Sampling(), r.Posterior(), {r.Coef, r.NaiveCov, math.Inf(1), &r.rank}} {
 				v := f.Coefficient(j, 0.95)
 				if math.IsNaN(v.Lo) || math.IsNaN(v.Hi) || math.IsInf(f.Cov.At(j, j), 0) {
 					t.Errorf("coefficient %d is %v, interval %+v, variance %v", j, b, v, f.Cov.At(j, j))

@@ -29,12 +29,6 @@ func (r *Result) Sampling() Inference { return Inference{r.Coef, r.Cov, r.DF, &r
 // one to publish for a fit with a prior. Without a prior it is Sampling.
 func (r *Result) Posterior() Inference { return Inference{r.Coef, r.BayesCov, r.DF, &r.rank} }
 
-// Naive returns the inference that takes rows as independent coin tosses, for
-// comparison.
-func (r *Result) Naive() Inference {
-	return Inference{r.Coef, r.NaiveCov, math.Inf(1), &r.rank}
-}
-
 // Coefficient returns the Wald interval of coefficient j.
 func (f Inference) Coefficient(j int, level float64) Interval {
 	return f.Linear(unitVector(j), level)
@@ -49,15 +43,6 @@ func (f Inference) Linear(c []float64, level float64) Interval {
 	}
 	half := f.critical(level) * math.Sqrt(f.covariance(c, c))
 	return Interval{Estimate: estimate, Lo: estimate - half, Hi: estimate + half}
-}
-
-// StdErr returns the standard error of c·β, +Inf when the data do not determine
-// it.
-func (f Inference) StdErr(c []float64) float64 {
-	if !f.estimable(c) {
-		return math.Inf(1)
-	}
-	return math.Sqrt(f.covariance(c, c))
 }
 
 // Ratio returns the Fieller interval of coefficient i over coefficient j.

@@ -45,7 +45,7 @@ func TestWaldIntervals(t *testing.T) {
 	v = f.Linear([]float64{1, 0, -2}, 0.95)
 	near(t, "estimate of the combination", v.Estimate, 4, 0)
 	near(t, "upper limit of the combination", v.Hi, 4+z*math.Sqrt(1.04), 1e-9)
-	near(t, "standard error", f.StdErr([]float64{1, 0, -2}), math.Sqrt(1.04), 1e-12)
+	near(t, "standard error", f.stdErr([]float64{1, 0, -2}), math.Sqrt(1.04), 1e-12)
 
 	e := f.Coefficient(0, 0.95).Elo()
 	near(t, "Elo", e.Estimate, 2*173.7177927613, 1e-8)
@@ -86,7 +86,7 @@ func TestFiellerInvertsTheTest(t *testing.T) {
 		}
 		for _, theta := range []float64{v.Lo, v.Hi} {
 			c := []float64{1, -theta}
-			if got := math.Abs(f.dot(c)) / f.StdErr(c); math.Abs(got-critical) > 1e-4*critical {
+			if got := math.Abs(f.dot(c)) / f.stdErr(c); math.Abs(got-critical) > 1e-4*critical {
 				t.Fatalf("at θ=%v the test statistic is %v, want %v", theta, got, critical)
 			}
 		}
@@ -100,7 +100,7 @@ func TestRatioMethodsAgreeWhenPrecise(t *testing.T) {
 	f := normalInference()
 	f.Cov.ScaleSym(1e-6, f.Cov)
 	c, d := []float64{1, 1}, []float64{0, 2, 1}
-	fieller, delta := f.Fieller(c, d, 0.95), f.Delta(c, d, 0.95)
+	fieller, delta := f.Fieller(c, d, 0.95), f.delta(c, d, 0.95)
 	near(t, "estimate", fieller.Estimate, 6.0/7, 1e-12)
 	width := delta.Hi - delta.Lo
 	near(t, "lower limit", fieller.Lo, delta.Lo, 1e-3*width)
@@ -123,7 +123,7 @@ func TestRatioSpecialCases(t *testing.T) {
 		t.Errorf("denominator -1 ± 1.29 gives %+v", v)
 	}
 	f.Coef[2] = 0
-	if v := f.Delta([]float64{1}, []float64{0, 0, 1}, 0.95); !v.Unbounded {
+	if v := f.delta([]float64{1}, []float64{0, 0, 1}, 0.95); !v.Unbounded {
 		t.Errorf("delta method over 0 gives %+v", v)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // same pairs foretell how their estimates vary together.
 func TestInfluence(t *testing.T) {
 	d := mirroredGames.play(stream(31, 0), 500)
-	p := Ridge(4, 4)
+	p := ridge(4, 4)
 	for _, s := range []Settings{{}, {Loss: SquaredError}, {EstimateDispersion: true}} {
 		r := mustFit(t, d, p, s)
 		in, err := r.Influence(d, 500)

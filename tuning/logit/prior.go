@@ -17,11 +17,6 @@ type Prior struct {
 	Precision []float64
 }
 
-// Ridge returns the prior of mean 0 and the same precision for each column.
-func Ridge(columns int, precision float64) Prior {
-	return Prior{Precision: slices.Repeat([]float64{precision}, columns)}
-}
-
 // Scaled returns the prior with its precisions multiplied by factor.
 func (p Prior) Scaled(factor float64) Prior {
 	out := Prior{Mean: p.Mean, Precision: slices.Clone(p.Precision)}

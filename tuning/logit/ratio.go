@@ -28,17 +28,3 @@ func (f Inference) Fieller(c, d []float64, level float64) Interval {
 	root := math.Sqrt(max(0, first*first-second*zeroth))
 	return Interval{Estimate: a / b, Lo: (first - root) / second, Hi: (first + root) / second}
 }
-
-// Delta returns the interval of (c·β)/(d·β) by the delta method, symmetric
-// about the estimate. It is right only when the denominator is many standard
-// errors from 0; it is unbounded when the denominator is 0 or undetermined.
-func (f Inference) Delta(c, d []float64, level float64) Interval {
-	a, b := f.dot(c), f.dot(d)
-	if b == 0 || !f.estimable(c) || !f.estimable(d) {
-		return unbounded(a / b)
-	}
-	ratio := a / b
-	variance := f.covariance(c, c) - 2*ratio*f.covariance(c, d) + ratio*ratio*f.covariance(d, d)
-	half := f.critical(level) * math.Sqrt(max(0, variance)) / math.Abs(b)
-	return Interval{Estimate: ratio, Lo: ratio - half, Hi: ratio + half}
-}

@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/eval"
 )
 
-// Losses are mean losses per position in nats.
+// Losses are mean losses per position in nats, of weights within their limits.
 type Losses struct {
 	Train float64 // of the positions that were fitted
 	// HeldOut is that of each position by a fit without its fold; 0 without
@@ -65,9 +65,8 @@ func Fit(start *eval.Weights, d *Data, set Settings, workers int) (*Result, erro
 		return nil, err
 	}
 	r.Steps = f.steps
-	r.Before.Train, r.After.Train = f.trainingLoss(make([]float64, len(f.at))), f.trainingLoss(f.last)
-	r.Weights = f.weights(f.last)
-	limitMaterial(r.Weights, start, d)
+	r.Weights = f.limited(f.last)
+	r.Before.Train, r.After.Train = f.train.of(start, f.k), f.train.of(r.Weights, f.k)
 	return r, nil
 }
 
@@ -99,9 +98,10 @@ func newProblem(start *eval.Weights, d *Data, set Settings, workers int) (*probl
 
 // crossValidate finds after how many steps to stop: it fits without each fold
 // in turn and takes the step at which the loss of all positions, each by the
-// fit without its own fold, is lowest.
+// fit without its own fold, is lowest. The limits of material, which the optimiser does
+// not know, play no role in that choice.
 func (p *problem) crossValidate(r *Result) error {
-	var curves [][]float64
+	var curves, limited [][]float64
 	var rows []float64
 	for fold := range p.set.Folds {
 		train, held := split(p.data, p.set.Folds, fold)
@@ -112,7 +112,7 @@ func (p *problem) crossValidate(r *Result) error {
 		if err := f.minimise(); err != nil {
 			return err
 		}
-		curves, rows = append(curves, f.curve), append(rows, float64(len(held)))
+		curves, limited, rows = append(curves, f.curve), append(limited, f.limitedCurve), append(rows, float64(len(held)))
 	}
 	mean := meanCurve(curves, rows)
 	if len(mean) == 0 { // a single pair
@@ -124,7 +124,8 @@ func (p *problem) crossValidate(r *Result) error {
 			r.Steps = step
 		}
 	}
-	r.Before.HeldOut, r.After.HeldOut = mean[0], mean[r.Steps]
+	reported := meanCurve(limited, rows)
+	r.Before.HeldOut, r.After.HeldOut = reported[0], reported[r.Steps]
 	return nil
 }
 

@@ -199,6 +199,31 @@ func TestResultsOfOneKind(t *testing.T) {
 	}
 }
 
+// Losses are those of the weights that come out, whose material is limited: here games
+// are lost by who has more of it.
+func TestLossesAreOfLimitedWeights(t *testing.T) {
+	start := smallWeights(t, 1)
+	truth := start.Clone()
+	for _, piece := range game(t, "chess").Types() {
+		mg, eg := start.Material(piece)
+		truth.SetMaterial(piece, -4*mg, -4*eg)
+	}
+	d := synthetic(t, 4000, 8, 150, truth)
+	set := loose
+	set.Folds = 2
+	r, err := Fit(start, d, set, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := plainLoss(d, r.Weights, r.K); math.Abs(r.After.Train-want) > 1e-5 {
+		t.Errorf("training loss %v, that of the weights is %v", r.After.Train, want)
+	}
+	// Nothing held out can be known better than what was fitted.
+	if r.After.HeldOut < r.After.Train-0.002 {
+		t.Errorf("held-out loss %v is below the training loss %v", r.After.HeldOut, r.After.Train)
+	}
+}
+
 func TestScaleIsFittedFirst(t *testing.T) {
 	w := smallWeights(t, 1)
 	for _, k := range []float64{90, 250, 800} {

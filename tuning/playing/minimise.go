@@ -3,6 +3,7 @@ package playing
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/optimize"
 
@@ -27,6 +28,8 @@ type fit struct {
 	last  []float64 // variables after these steps
 	curve []float64 // loss of the held-out rows after each step, from 0 on
 	best  int       // step with the lowest of them
+	// limitedCurve is the same with material within its limits.
+	limitedCurve []float64
 }
 
 // fit prepares a fit to some rows of the data that makes at most so many steps.
@@ -72,6 +75,10 @@ func (f *fit) Converged(at *optimize.Location) optimize.Status {
 	if f.held != nil {
 		f.unpack(at.X)
 		f.curve = append(f.curve, f.held.mean(f.mg, f.eg, f.k, nil, nil))
+		f.limitedCurve = append(f.limitedCurve, f.curve[f.steps])
+		if w := f.limited(at.X); !slices.Equal(w.MG, f.mg) || !slices.Equal(w.EG, f.eg) {
+			f.limitedCurve[f.steps] = f.held.of(w, f.k)
+		}
 		if f.curve[f.steps] < f.curve[f.best] {
 			f.best = f.steps
 		}
@@ -116,15 +123,12 @@ func (f *fit) unpack(x []float64) {
 	}
 }
 
-func (f *fit) weights(x []float64) *eval.Weights {
+// limited are the weights of variables, with material within its limits.
+func (f *fit) limited(x []float64) *eval.Weights {
 	f.unpack(x)
 	w := f.start.Clone()
 	copy(w.MG, f.mg)
 	copy(w.EG, f.eg)
+	limitMaterial(w, f.start, f.data)
 	return w
-}
-
-func (f *fit) trainingLoss(x []float64) float64 {
-	f.unpack(x)
-	return f.train.mean(f.mg, f.eg, f.k, nil, nil)
 }

@@ -6,6 +6,8 @@ import (
 	"sort"
 	"sync"
 	"sync/atomic"
+
+	"bestiary/engine/eval"
 )
 
 // table is the part of the data that a loss is computed over, sorted by phase.
@@ -83,7 +85,7 @@ type worker struct{ weights, grad *vector }
 // processor.
 func newLoss(t *table, workers int) *loss {
 	if workers < 1 {
-		workers = runtime.NumCPU()
+		workers = runtime.GOMAXPROCS(0)
 	}
 	l := &loss{
 		table: t, workers: make([]worker, max(min(workers, len(t.chunks)), 1)),
@@ -117,6 +119,9 @@ func (l *loss) mean(mg, eg []float64, k Scale, dmg, deg []float64) float64 {
 	others.Wait()
 	return l.collect(k, dmg, deg)
 }
+
+// of is the mean loss of weights.
+func (l *loss) of(w *eval.Weights, k Scale) float64 { return l.mean(w.MG, w.EG, k, nil, nil) }
 
 // chunk computes the sums of a chunk.
 func (l *loss) chunk(i int, mg, eg []float64, k Scale, w worker) {

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments/train"
+)
+
+// placeWeights writes accepted weights to the file of --weights; "" is none. Where they
+// are rejected, a file that is there stays, and a line says so.
+func placeWeights(c *cli.Context, r *train.Result, path string) error {
+	if path == "" {
+		return nil
+	}
+	if r.Match.Accepted {
+		return r.Final.Save(path, r.Game)
+	}
+	if _, err := os.Stat(path); err == nil {
+		fmt.Fprintf(c.App.ErrWriter, "%s stays as it was: the match rejects the new weights\n", path)
+	}
+	return nil
+}
+
+// placeOwnWeights writes accepted weights to the folder of their run. Where they are
+// rejected, those of an earlier end of the same run go away.
+func placeOwnWeights(r *train.Result) error {
+	path := filepath.Join(r.Folder, "weights.toml")
+	if r.Match.Accepted {
+		return r.Final.Save(path, r.Game)
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// finishTuning writes the samples and prints the result.
+func finishTuning(c *cli.Context, r *train.Result, last string) error {
+	if path := c.String("samples"); path != "" {
+		if err := r.Data.Save(path); err != nil {
+			return err
+		}
+	}
+	if c.Bool("json") {
+		return printJSON(c, newTrainJSON(r))
+	}
+	if err := r.Write(c.App.Writer); err != nil {
+		return err
+	}
+	_, err := io.WriteString(c.App.Writer, last)
+	return err
+}
+
+// tuneCommandLine is the command that makes the same weights again.
+func tuneCommandLine(c *cli.Context, g *rules.Game) string {
+	var b strings.Builder
+	name := g.Variant.Name
+	if !c.Bool("all") {
+		name = c.Args().First()
+	}
+	b.WriteString("bestiary tune --playing " + quote(name))
+	for _, flag := range []string{"seed", "rounds", "pairs", "nodes", "positions", "blend", "match-pairs", "match-nodes"} {
+		if c.IsSet(flag) {
+			fmt.Fprintf(&b, " --%s %v", flag, c.Value(flag))
+		}
+	}
+	for _, r := range c.StringSlice("rule") {
+		b.WriteString(" --rule " + quote(r))
+	}
+	return b.String()
+}
+
+// checkTuneOutputs makes sure, before anything is played, that the files of --samples
+// and --weights can be written.
+func checkTuneOutputs(c *cli.Context) error {
+	for _, flag := range []string{"samples", "weights"} {
+		if err := checkOutput(c, flag); err != nil {
+			return err
+		}
+		if err := checkPlace(flag, c.String(flag)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
