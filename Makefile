@@ -41,6 +41,7 @@ fuzz:
 	$(FUZZ) -fuzz FuzzParse ./experiments/claim
 	$(FUZZ) -fuzz FuzzLines ./engine/external
 	$(FUZZ) -fuzz FuzzRead ./selfplay/pgn
+	$(FUZZ) -fuzz FuzzParse ./selfplay/player
 	$(FUZZ) -fuzz FuzzCommands ./engine/uci
 	$(FUZZ) -fuzz FuzzCommands ./engine/xboard
 

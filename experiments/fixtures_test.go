@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"iter"
+	"sync"
 	"testing"
 
 	"bestiary/engine/rules"
@@ -11,8 +12,14 @@ import (
 	"bestiary/tuning/logit"
 )
 
+// games are the compiled games, by name.
+var games sync.Map
+
 func compile(t *testing.T, name string) *rules.Game {
 	t.Helper()
+	if g, ok := games.Load(name); ok {
+		return g.(*rules.Game)
+	}
 	v, err := variant.Find(name)
 	if err != nil {
 		t.Fatal(err)
@@ -21,6 +28,7 @@ func compile(t *testing.T, name string) *rules.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
+	games.Store(name, g)
 	return g
 }
 

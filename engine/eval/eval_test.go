@@ -5,14 +5,21 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 )
 
+// games are the compiled games, by name.
+var games sync.Map
+
 func compile(t testing.TB, name string) *rules.Game {
 	t.Helper()
+	if g, ok := games.Load(name); ok {
+		return g.(*rules.Game)
+	}
 	v, err := variant.Find(name)
 	if err != nil {
 		t.Fatal(err)
@@ -21,6 +28,7 @@ func compile(t testing.TB, name string) *rules.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
+	games.Store(name, g)
 	return g
 }
 
