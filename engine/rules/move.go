@@ -24,6 +24,9 @@ func makeMove(from, to Square, kind Kind, promo Type, extra uint8) Move {
 	return Move(from) | Move(to)<<8 | Move(extra)<<16 | Move(kind)<<24 | Move(promo)<<27
 }
 
+// WithSquares is the move between other squares; extra squares stay.
+func (m Move) WithSquares(from, to Square) Move { return m&^0xFFFF | Move(from) | Move(to)<<8 }
+
 // From is the square that the piece leaves; for a placing or an explosion, the
 // same as To.
 func (m Move) From() Square { return Square(m) }

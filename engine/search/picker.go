@@ -50,6 +50,7 @@ type picker struct {
 // position with the same key is dropped.
 func (s *Searcher) newPicker(p *rules.Position, hash rules.Move, ply int, check bool) picker {
 	pk := picker{s: s, p: p, l: s.list(ply), hash: hash, ply: ply}
+	pk.l.seen = s.seen[p.Turn()]
 	pk.l.danger = rules.Danger{}
 	p.FindDanger(&pk.l.danger)
 	if hash == 0 || !p.IsLegalWith(hash, &pk.l.danger) {
@@ -107,7 +108,7 @@ func (k *picker) pick() (rules.Move, class) {
 		fallthrough
 	case badStage:
 		if k.next < k.bad {
-			m := rules.Move(uint32(k.l.keys[k.next]))
+			m := k.l.asBlack(rules.Move(uint32(k.l.keys[k.next])))
 			k.next++
 			return m, badNoisy
 		}

@@ -13,8 +13,20 @@ const (
 // list is the moves of one ply with their ordering scores.
 type list struct {
 	moves  []rules.Move
-	keys   []int64 // score, then move
+	keys   []int64 // score, then move as Black sees the board
 	danger rules.Danger
+	// seen are the squares as the opponent would name them, nil for Black.
+	seen *[256]rules.Square
+}
+
+// asBlack is a move as Black sees the board, and for a move that Black sees the
+// original. Among equals moves are taken by squares: seen from one side these
+// orders are the same, and neither colour plays better for it.
+func (l *list) asBlack(m rules.Move) rules.Move {
+	if l.seen == nil {
+		return m
+	}
+	return m.WithSquares(l.seen[m.From()], l.seen[m.To()])
 }
 
 func newList() list {
@@ -23,7 +35,7 @@ func newList() list {
 
 // add enters a move.
 func (l *list) add(m rules.Move, score int) {
-	l.keys = append(l.keys, int64(score)<<32|int64(m))
+	l.keys = append(l.keys, int64(score)<<32|int64(l.asBlack(m)))
 }
 
 // pick brings the best of the moves from i on to place i and returns it.
@@ -36,7 +48,7 @@ func (l *list) pick(i int) (rules.Move, int) {
 	}
 	l.keys[at] = l.keys[i]
 	l.keys[i] = best
-	return rules.Move(uint32(best)), int(best >> 32)
+	return l.asBlack(rules.Move(uint32(best))), int(best >> 32)
 }
 
 // isNoisy reports whether a move captures or promotes.

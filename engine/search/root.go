@@ -83,6 +83,7 @@ func (s *Searcher) begin(l Limits) {
 // rootMoves are the moves to consider, most promising first.
 func (s *Searcher) rootMoves(p *rules.Position) []rules.Move {
 	root := s.list(0)
+	root.seen = s.seen[p.Turn()]
 	root.moves = p.Moves(root.moves[:0])
 	if only := s.limits.Moves; len(only) > 0 {
 		root.moves = slices.DeleteFunc(root.moves, func(m rules.Move) bool { return !slices.Contains(only, m) })

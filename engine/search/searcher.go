@@ -26,8 +26,9 @@ type Searcher struct {
 	exchange exchanger
 	table    table
 	reduce   [64][64]int16
-	pawns    []rules.Code // the codes of all pawns
-	counted  int          // plies on the n-move counter from which it belongs to the key
+	pawns    []rules.Code          // the codes of all pawns
+	seen     [2]*[256]rules.Square // as in list, by side to move
+	counted  int                   // plies on the n-move counter from which it belongs to the key
 
 	hist        histories
 	corrections corrections
@@ -100,6 +101,10 @@ func New(e *eval.Evaluator, o Options) *Searcher {
 		if g.IsPawn(t) {
 			s.pawns = append(s.pawns, rules.CodeOf(t, rules.White), rules.CodeOf(t, rules.Black))
 		}
+	}
+	s.seen[rules.White] = new([256]rules.Square)
+	for sq := range g.Squares() {
+		s.seen[rules.White][sq] = g.MirrorSquare(rules.Square(sq))
 	}
 	s.counted = 1 << 30
 	if n := g.Variant.Rules.NMove; n > 0 {
