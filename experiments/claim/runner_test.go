@@ -65,7 +65,7 @@ run = [
   { name = "first", game = "chess", nodes = 10 },
   { name = "again", game = "chess", nodes = 10 },
   { name = "other", game = "chess", nodes = 10, rules = { n-move = 5 } },
-  { name = "odds", play = "odds", game = "chess", nodes = 10, exchanges = ["queen="] },
+  { name = "odds", play = "odds", game = "chess", nodes = 80, exchanges = ["queen="] },
   { name = "values", play = "values", game = "chess", nodes = 5 },
 ]
 [[hypothesis]]
