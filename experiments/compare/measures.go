@@ -156,7 +156,7 @@ func (q Quantity) take(sides [2][]Game, pairs int, level float64) Measure {
 	if q.Derived {
 		m.P = math.NaN()
 	}
-	if sd := deviation(values); sd > 0 {
+	if sd := deviation(values); sd > rounding*math.Max(1, math.Abs(m.Difference.Estimate)) {
 		m.Size = rating.Interval{Estimate: m.Difference.Estimate / sd, Lo: m.Difference.Lo / sd, Hi: m.Difference.Hi / sd}
 	}
 	return m

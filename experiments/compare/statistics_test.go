@@ -149,3 +149,20 @@ func TestEntropyIsNearlyUnbiased(t *testing.T) {
 	}
 	near(t, "mean entropy", sum/runs, 5, 0.006)
 }
+
+// What arithmetic makes of equal values is no spread to measure a difference by.
+func TestSizeWithoutSpread(t *testing.T) {
+	q, err := Find("length")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sides [2][]Game
+	for side := range sides {
+		for i := range 6 {
+			sides[side] = append(sides[side], Game{Pair: i / 2, Index: i % 2, Plies: 7 + side})
+		}
+	}
+	if m := q.take(sides, 3, 0.95); !math.IsNaN(m.Size.Estimate) || m.Difference.Estimate != 1 {
+		t.Errorf("size %v of a difference of %v", m.Size, m.Difference)
+	}
+}
