@@ -192,12 +192,12 @@ func TestOdds(t *testing.T) {
 // A queen more is worth winning, and army A is the one that has it.
 func TestOddsSide(t *testing.T) {
 	res, err := Odds(context.Background(), compile(t, "chess"), OddsConfig{
-		Exchanges: []string{"queen=", "=queen"}, Pairs: 4, Play: selfplay.Config{Nodes: 100},
+		Exchanges: []string{"queen=", "=queen"}, Pairs: 4, Play: selfplay.Config{Nodes: 300},
 	}, nil, t.TempDir(), 1, OddsEvents{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if more, less := res.Lines[1].Score.Estimate, res.Lines[2].Score.Estimate; more < 0.7 || less > 0.3 {
+	if more, less := res.Lines[1].Score.Estimate, res.Lines[2].Score.Estimate; more < 0.8 || less > 0.2 {
 		t.Errorf("a queen more scores %v, a queen less %v", more, less)
 	}
 }

@@ -41,7 +41,7 @@ func placedGames(rng *rand.Rand, pairs int, effects []float64) []Game {
 // Over many samples the intervals of 95 % hold the true effects, shrunk effects
 // are closer to them than the raw means, and the spread is found again.
 func TestRankFindsEffects(t *testing.T) {
-	const samples, kinds, spread = 60, 20, 0.05
+	const samples, kinds, spread = 200, 20, 0.05
 	rng := rand.New(rand.NewPCG(5, 5))
 	inside, covered, shrunk, raw, found := 0.0, 0.0, 0.0, 0.0, 0.0
 	for range samples {
@@ -69,7 +69,7 @@ func TestRankFindsEffects(t *testing.T) {
 	}
 	near(t, "coverage", inside, 0.94, 0.03)
 	near(t, "spread", found, spread, 0.006)
-	near(t, "coverage of the spread", covered, 0.95, 0.08)
+	near(t, "coverage of the spread", covered, 0.95, 0.05)
 	if shrunk > 0.8*raw {
 		t.Errorf("squared errors of shrunk effects %v, of raw ones %v; want far less", shrunk, raw)
 	}
@@ -143,7 +143,7 @@ func materialGames(rng *rand.Rand, pairs int, slope float64) []Game {
 // With results by logit(p) = b x the share explained is E[(p-½)²] / ¼.
 func TestPredicted(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	samples, margin := 100, 0.08
+	samples, margin := 300, 0.04
 	if testing.Short() {
 		samples, margin = 40, 0.1
 	}
