@@ -36,12 +36,10 @@ const (
 	evenWithin           = 2 // standard errors
 	mostCalibrationError = 0.02
 	mostErrorGap         = 0.15
-	mostRatioError       = 0.10 // half-width of an interval over the estimate
 )
 
-// Gates checks a measurement. A ratio of values passes if its interval reaches into
-// what is expected, and is narrow enough for that to mean something: an estimate that
-// must itself lie in the range fails every other time where the truth is at its edge.
+// Gates checks a measurement. Values are judged by their estimates, whose intervals
+// are shown beside them.
 func (res *EstimateResult) Gates() ([]Gate, error) {
 	out, err := res.knownGates()
 	if err != nil {
@@ -102,14 +100,10 @@ func (res *EstimateResult) valueGate(piece, over string, lo, hi float64, source 
 	}
 	gate.Figure = fmt.Sprintf("%.2f (%.2f to %.2f)", ratio.Estimate, ratio.Lo, ratio.Hi)
 	switch {
-	case ratio.Lo > hi || ratio.Hi < lo:
-	case (ratio.Hi-ratio.Lo)/2 > mostRatioError*ratio.Estimate:
-		gate.Note = fmt.Sprintf("not known to %.0f %%; more games would tell; %s", 100*mostRatioError, source)
-	case ratio.Estimate < lo || ratio.Estimate > hi:
+	case lo <= ratio.Estimate && ratio.Estimate <= hi:
 		gate.Status = Passed
+	case ratio.Lo <= hi && lo <= ratio.Hi:
 		gate.Note = "the interval reaches into the range; " + source
-	default:
-		gate.Status = Passed
 	}
 	return gate
 }

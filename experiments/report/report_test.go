@@ -279,7 +279,7 @@ func TestChecks(t *testing.T) {
 	md, page := files["report.md"], html.UnescapeString(files["report.html"])
 	for _, cells := range [][]string{
 		{"score at pawn odds", "passed", "63.0 % (61.0 to 65.0)", "60 to 68 %", "measured in 300 pairs of games at these odds"},
-		{"knight in units of the pawn", "not passed", "3.10 (2.33 to 4.13)", "3 to 3.3", "not known to 10 %; more games would tell; usual value; the same by games of a strong engine"},
+		{"knight in units of the pawn", "passed", "3.10 (2.33 to 4.13)", "3 to 3.3", "usual value; the same by games of a strong engine"},
 		{"army A against army B, drawn alike", "not applicable", "", "50 % within 2 standard errors", "the pairs are too few"},
 	} {
 		if row := "| " + strings.Join(cells, " | ") + " |"; !strings.Contains(md, row) {
@@ -289,11 +289,11 @@ func TestChecks(t *testing.T) {
 			t.Errorf("report.html lacks %s", row)
 		}
 	}
-	if strings.Contains(md, "score at pawn odds 63") {
+	if strings.Contains(md, "Not all checks are passed: score at pawn odds") {
 		t.Error("a check that is passed is in the note")
 	}
 	res.Odds = nil
-	const note = "; score at pawn odds 57."
+	const note = "Not all checks are passed: score at pawn odds 57."
 	if md := written(t, res)["report.md"]; !strings.Contains(md, note) || !strings.Contains(md, "computed from the value of the pawn in the fit") {
 		t.Errorf("without the odds the report lacks %q", note)
 	}
