@@ -23,6 +23,11 @@ type EstimateConfig struct {
 	// RoundPairs is the number of pairs of a learning round. Default 300; 2 to
 	// 1,000,000.
 	RoundPairs int `json:"round-pairs"`
+	// OddsPairs is how many pairs of games the last weights also play with a pawn
+	// more for one side, to check what a pawn decides; in games without pawns
+	// none. Default an eighth of Pairs, at most 1000; none where that is below 10;
+	// -1 for none; at most 10,000,000.
+	OddsPairs int `json:"odds-pairs"`
 	// Damping is how far the playing values move towards the fitted ones, as a
 	// share of the way in logarithms. Default 0.7; above 0, at most 1.
 	Damping float64 `json:"damping"`
@@ -52,6 +57,11 @@ func (c EstimateConfig) Resolved() EstimateConfig {
 	if c.RoundPairs == 0 {
 		c.RoundPairs = 300
 	}
+	if c.OddsPairs == 0 {
+		if c.OddsPairs = min(c.Pairs/8, 1000); c.OddsPairs < 10 {
+			c.OddsPairs = -1
+		}
+	}
 	if c.Damping == 0 {
 		c.Damping = 0.7
 	}
@@ -70,6 +80,7 @@ func (c EstimateConfig) Validate() error {
 		{"pairs", c.Pairs, 2, 10_000_000},
 		{"rounds", c.Rounds, -1, 20},
 		{"round-pairs", c.RoundPairs, 2, 1_000_000},
+		{"odds-pairs", c.OddsPairs, -1, 10_000_000},
 	} {
 		if f.value != 0 && (f.value < f.lo || f.value > f.hi) {
 			return fmt.Errorf("estimate: %s is %d, expected %d to %d", f.name, f.value, f.lo, f.hi)

@@ -14,7 +14,7 @@ import (
 func TestResolved(t *testing.T) {
 	got := EstimateConfig{}.Resolved()
 	want := EstimateConfig{
-		Pairs: 4000, Rounds: 3, RoundPairs: 300, Damping: 0.7,
+		Pairs: 4000, Rounds: 3, RoundPairs: 300, OddsPairs: 500, Damping: 0.7,
 		Play: selfplay.Config{Pairs: 4000}.Resolved(), Fit: tuning.Settings{}.Resolved(),
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -3,7 +3,7 @@
 //
 // Estimate asks what the pieces of a game are worth. It runs the loop
 //
-//	mobility prior → play → fit → play → … → play with frozen values → fit
+//	tuned weights or mobility prior → play → fit → play → … → play with frozen values → fit
 //
 // The rounds before the last only teach the engine what its pieces are worth.
 // After each, the values that it plays with move part of the way to the fitted

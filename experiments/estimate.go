@@ -37,6 +37,8 @@ type RoundInfo struct {
 	Games int
 	// Nodes is set in the rounds of PlayLadder: how many nodes a move they have.
 	Nodes int
+	// Odds is set for the games at odds of EstimateConfig.OddsPairs: the exchange.
+	Odds string
 }
 
 // Round is what one round of the loop gave.
@@ -64,8 +66,8 @@ type EstimateResult struct {
 	// Ranking is the design estimate from strong to weak, in tiers.
 	Ranking []RankedValue
 	Games   GameFigures
-	// Odds are matches at the same limits, see ReadOdds; nil where none have been
-	// played. Estimate leaves them out.
+	// Odds are matches at the same limits: those of EstimateConfig.OddsPairs, or others,
+	// see ReadOdds; nil where none have been played.
 	Odds *OddsResult
 	// Ladder is the measurement at several numbers of nodes; see PlayLadder. Estimate
 	// leaves it out.
@@ -118,13 +120,16 @@ func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder str
 	if err := e.lastRound(out, weights); err != nil {
 		return nil, err
 	}
+	if err := e.playOdds(out); err != nil {
+		return nil, err
+	}
 	return out, store.Close()
 }
 
 // learnRounds plays the rounds that teach the engine and returns the weights
 // for the last one.
 func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
-	weights := eval.Prior(e.g)
+	weights := StartWeights(e.g)
 	calm := 0
 	for number := 1; number <= e.cfg.Rounds && calm < 2; number++ {
 		info := RoundInfo{Number: number, Games: 2 * e.cfg.RoundPairs}
@@ -256,7 +261,7 @@ func holdConfig(store *store.Store, folder string, cfg EstimateConfig) error {
 // differences lists the fields by which two configurations give different
 // games or values; what concerns play alone, the store compares.
 func differences(was, now EstimateConfig) []string {
-	was.Pairs, was.Precision, was.Play = now.Pairs, now.Precision, now.Play
+	was.Pairs, was.Precision, was.OddsPairs, was.Play = now.Pairs, now.Precision, now.OddsPairs, now.Play
 	var list []string
 	compare := func(a, b reflect.Value) {
 		for i := range a.NumField() {

@@ -41,9 +41,9 @@ func TestEstimate(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"start {Number:1 Last:false Games:4 Nodes:0}", "end {Number:1 Last:false Games:4 Nodes:0}: 4 games",
-		"start {Number:2 Last:false Games:4 Nodes:0}", "end {Number:2 Last:false Games:4 Nodes:0}: 4 games",
-		"start {Number:3 Last:true Games:6 Nodes:0}", "end {Number:3 Last:true Games:6 Nodes:0}: 6 games",
+		"start {Number:1 Last:false Games:4 Nodes:0 Odds:}", "end {Number:1 Last:false Games:4 Nodes:0 Odds:}: 4 games",
+		"start {Number:2 Last:false Games:4 Nodes:0 Odds:}", "end {Number:2 Last:false Games:4 Nodes:0 Odds:}: 4 games",
+		"start {Number:3 Last:true Games:6 Nodes:0 Odds:}", "end {Number:3 Last:true Games:6 Nodes:0 Odds:}: 6 games",
 	}
 	if diff := cmp.Diff(want, events); diff != "" {
 		t.Errorf("events (-want +got):\n%s", diff)

@@ -16,6 +16,11 @@ const (
 	highestFactor = 5
 )
 
+// StartWeights are what an estimate begins with: the tuned weights that come with
+// the program or, where it has none for the game, those of the mobility prior. The
+// better the play, the more the results are due to the pieces.
+func StartWeights(g *rules.Game) *eval.Weights { return eval.Default(g) }
+
 // Learn moves the material values of the playing weights towards those that the
 // games show, by the share damping of the way in logarithms, and reports
 // whether every value already was within one standard error of its target.

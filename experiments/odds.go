@@ -92,8 +92,8 @@ const (
 // Odds plays army against army for each exchange, in a folder that keeps
 // everything and from which the same call continues after an interruption. Each
 // exchange has a folder of its own inside, so that further ones can be added
-// later. Weights nil are those of the mobility prior. Fewer than one worker means
-// one per processor.
+// later. Weights nil are those of StartWeights. Fewer than one worker means one per
+// processor.
 func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, workers int, ev OddsEvents) (*OddsResult, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 		return nil, err
 	}
 	if w == nil {
-		w = eval.Prior(g)
+		w = StartWeights(g)
 	}
 	out := &OddsResult{Game: g, Config: cfg, Unit: g.TypeName(list[0].Left[0]), Folder: folder, Weights: player.HashWeights(w)}
 	for _, x := range list {

@@ -19,8 +19,8 @@ import (
 // estimate: the odds of the unit first, then the other exchanges in the order of their
 // names. It is an error when the run is of another game, was played with other limits,
 // lacks games, or was played with other weights than the two that an estimate plays
-// with: those of the mobility prior, with which it begins, and fitted ones, with which
-// it measures; nil is for not known yet.
+// with: those of StartWeights, with which it begins, and fitted ones, with which it
+// measures; nil is for not known yet.
 func ReadOdds(folder string, g *rules.Game, play selfplay.Config, level float64, fitted *eval.Weights) (*OddsResult, error) {
 	unit := UnitOdds(g)
 	names := []string{folderName(unit)}
@@ -34,7 +34,7 @@ func ReadOdds(folder string, g *rules.Game, play selfplay.Config, level float64,
 		}
 	}
 	out := &OddsResult{Game: g, Config: OddsConfig{Play: play, Level: level}.Resolved(), Unit: strings.TrimSuffix(unit, "="), Folder: folder}
-	weights := []string{player.HashWeights(eval.Prior(g))}
+	weights := []string{player.HashWeights(StartWeights(g))}
 	if fitted != nil {
 		weights = append(weights, player.HashWeights(fitted))
 	}
@@ -45,7 +45,7 @@ func ReadOdds(folder string, g *rules.Game, play selfplay.Config, level float64,
 		case err != nil:
 			return nil, err
 		case !slices.Contains(weights, by):
-			return nil, fmt.Errorf("run folder %s has odds played with weights %s, expected those of the estimate: of the mobility prior (%s) or as fitted", line.Folder, by, weights[0])
+			return nil, fmt.Errorf("run folder %s has odds played with weights %s, expected those of the estimate: as it begins (%s) or as fitted", line.Folder, by, weights[0])
 		case i == 0:
 			one, out.Weights = priorOf(g, x), by
 		case by != out.Weights:

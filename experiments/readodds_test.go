@@ -119,7 +119,7 @@ func TestReadOddsOfInventedGames(t *testing.T) {
 		{byPrior, byPrior, 4, nil, ""},
 		{byPrior, byPrior, 4, fitted, ""},
 		{byFit, byFit, 4, fitted, ""},
-		{byFit, byFit, 4, nil, "odds-pawn= has odds played with weights " + byFit + ", expected those of the estimate: of the mobility prior (" + byPrior + ")"},
+		{byFit, byFit, 4, nil, "odds-pawn= has odds played with weights " + byFit + ", expected those of the estimate: as it begins (" + byPrior + ")"},
 		{byPrior, byFit, 4, fitted, "odds-knight= has odds played with weights " + byFit + ", those of pawn= with " + byPrior},
 		{byPrior, byPrior, 3, nil, "odds-knight= has 3 of 4 pairs of games at odds of knight="},
 	} {

@@ -35,8 +35,11 @@ when all values are known to X pawns either way, at --pairs at the latest (10000
 default). The defaults play %d pairs after at most %d learning rounds of %d pairs; --quick
 plays %d after %d of %d and leaves wide intervals.
 
---odds adds the matches of a run of bestiary odds at the same limits, exchange by exchange,
-played with the weights of the mobility prior or with weights.toml of this run.
+The engine begins with the tuned weights that come with the program or, for other games, with
+those of the mobility prior, and learns the values of the pieces. A match of an eighth of the
+pairs tells what a pawn more decides. --odds takes the matches of a run of bestiary odds at
+the same limits instead, exchange by exchange, played with the weights that the estimate
+begins with or with weights.toml of this run.
 --ladder measures again at other numbers of nodes, as in --ladder 300,1500,6000, with the
 same openings and weights, in as many pairs or, with more nodes, in so many fewer that none
 takes much longer (but at least 200).
@@ -107,7 +110,9 @@ func estimate(c *cli.Context) error {
 	if err != nil {
 		return explainInterruption(err, folder)
 	}
-	res.Odds = matches
+	if matches != nil {
+		res.Odds = matches
+	}
 	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
 	return reportEstimate(c, res)
 }
@@ -152,6 +157,9 @@ func estimateConfig(c *cli.Context) (experiments.EstimateConfig, error) {
 		return cfg, err
 	}
 	cfg.Play = play
+	if c.IsSet("odds") {
+		cfg.OddsPairs = -1
+	}
 	if c.IsSet("pairs") {
 		cfg.Pairs = c.Int("pairs")
 	}
@@ -200,7 +208,7 @@ func ladderNodes(c *cli.Context) ([]int, error) {
 // gamesAtMost is the number of games if no learning round falls away.
 func gamesAtMost(cfg experiments.EstimateConfig) int {
 	cfg = cfg.Resolved()
-	return 2 * (cfg.Pairs + max(cfg.Rounds, 0)*cfg.RoundPairs)
+	return 2 * (cfg.Pairs + max(cfg.Rounds, 0)*cfg.RoundPairs + max(cfg.OddsPairs, 0))
 }
 
 // estimateEvents says what to expect and shows the rounds on one bar.
@@ -219,13 +227,16 @@ func estimateEvents(show *progress, expected string) experiments.EstimateEvents 
 			case r.Nodes > 0:
 				label = fmt.Sprintf("%d nodes", r.Nodes)
 				show.setTotal(done + r.Games)
+			case r.Odds != "":
+				label = r.Odds
+				show.setTotal(done + r.Games)
 			case r.Last:
 				label = "measuring"
 				show.setTotal(done + r.Games)
 			}
 			show.round(label, done)
-			if r.Nodes > 0 {
-				done += r.Games
+			if r.Nodes > 0 || r.Odds != "" {
+				done += r.Games // no RoundEnds follows
 			}
 		},
 		GameDone: show.game,

@@ -31,16 +31,16 @@ Each exchange has a folder of its own in that of the run, by default runs/GAME-o
 that was interrupted goes on when the same command is given again; it grows with more pairs
 and more exchanges. The answer is also in odds.csv and charts/odds.svg.
 
-The engine plays with the weights of the mobility prior, with which bestiary estimate begins,
-also where the program has tuned ones. With --weights RUN/weights.toml it plays as the
-estimate in the folder RUN measured.
+The engine plays with the weights with which bestiary estimate begins: the tuned ones that
+come with the program or, for other games, those of the mobility prior. With --weights
+RUN/weights.toml it plays as the estimate in the folder RUN measured.
 
 With --json: {"game", "folder", "pairs", "nodes", "level", "unit", "exchanges"}; exchanges is a list of
 {"exchange", "folder", "wins", "draws", "losses", "score", "logit", "elo", "pawns", "prior", "saturated"},
 where score (0 to 1), logit, elo and pawns are {"estimate", "lo", "hi"} with null for what the games
 do not bound, and prior is the worth by mobility alone, in pawns.`, defaults.Pairs),
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`", DefaultText: "mobility prior"},
+			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`", DefaultText: "the program's"},
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 		}, runFlags(fmt.Sprint(defaults.Pairs))...),
 		Action: odds,
@@ -56,7 +56,7 @@ func odds(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	var weights *eval.Weights // those of the prior, as in estimate
+	var weights *eval.Weights // nil: as an estimate begins
 	if path := c.String("weights"); path != "" {
 		if weights, err = eval.Load(path, g); err != nil {
 			return err

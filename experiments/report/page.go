@@ -101,7 +101,7 @@ func (p *page) addRows(res *experiments.EstimateResult, published []experiments.
 // summary says the result in words.
 func summary(res *experiments.EstimateResult) []string {
 	m := res.Measurement
-	played := "the values of the mobility prior"
+	played := "the values that the engine begins with"
 	if n := len(res.Rounds) - 1; n > 0 {
 		played = "values frozen after " + text.Plural(n, "learning round")
 	}
@@ -219,7 +219,12 @@ func method(res *experiments.EstimateResult) []string {
 	if x := res.Config.Precision; x > 0 {
 		ended = fmt.Sprintf(" The run was to end at the first checkpoint at which all values are known to %g either way, or after %d pairs; checkpoints were set before its games.", x, res.Config.Pairs)
 	}
+	begins := "the weights of the mobility prior"
+	if experiments.StartWeights(res.Game).Origin != nil {
+		begins = "the tuned weights that come with the program"
+	}
 	return []string{
+		"The engine began with " + begins + ". In the learning rounds it took over one value for each piece from the games so far.",
 		fmt.Sprintf("Each pair of games starts from two armies that differ by chance: up to %d units removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior%s. In the second game of a pair the armies change sides, mirrored.%s",
 			play.Units, play.MaxImbalance, start, ended),
 		"Design: a logistic model of the result on the difference of the starting armies, one row per game. Nothing that happens in a game can bias it. These are the values reported.",

@@ -238,7 +238,7 @@ func TestSummary(t *testing.T) {
 		" From tier to tier: queen over rook by 4.50 (2.50 to 6.50)." +
 		// By itself the step to the pawn would be certain: 0.63 ± 0.6 logits.
 		" Not certain at this number of games, all boundaries looked at together: rook over bishop by 1.60 (−0.40 to 3.60), knight over pawn by 2.10 (0.10 to 4.10)." +
-		" This rests on 40 games in 20 mirrored pairs at 300 nodes a move, played with the values of the mobility prior."
+		" This rests on 40 games in 20 mirrored pairs at 300 nodes a move, played with the values that the engine begins with."
 	if got := strings.Join(summary(res), " "); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"bestiary/engine/eval"
 	"bestiary/experiments"
 	"bestiary/experiments/text"
 	"bestiary/selfplay/player"
@@ -127,9 +126,9 @@ func oddsWeights(res *experiments.EstimateResult) string {
 	switch res.Odds.Weights {
 	case "", player.HashWeights(res.Weights):
 		return ""
-	case player.HashWeights(eval.Prior(res.Game)):
-		return " The matches were played with the weights of the mobility prior, the games of the estimates with values " +
-			"learned from it: a difference can also be one of play."
+	case player.HashWeights(experiments.StartWeights(res.Game)):
+		return " The matches were played with the weights that the estimate begins with, its games with values " +
+			"learned from there on: a difference can also be one of play."
 	}
 	return " The matches were played with other weights than the games of the estimates: a difference can also be one of play."
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"bestiary/engine/eval"
 	"bestiary/experiments"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/rating"
@@ -93,18 +92,18 @@ func TestExaminationSections(t *testing.T) {
 // Matches with other weights than the reported games say so.
 func TestWeightsOfOdds(t *testing.T) {
 	res := examined(t)
-	prior := player.HashWeights(eval.Prior(res.Game))
+	start := player.HashWeights(experiments.StartWeights(res.Game))
 	res.Odds = &experiments.OddsResult{}
 	for i, test := range []struct {
 		odds    string
 		learned bool
 		want    string // nothing if empty
 	}{
-		{prior, false, ""},
-		{prior, true, "played with the weights of the mobility prior, the games of the estimates with values learned from it"},
+		{start, false, ""},
+		{start, true, "played with the weights that the estimate begins with, its games with values learned from there on"},
 		{"0123", true, "played with other weights than the games of the estimates"},
 	} {
-		res.Odds.Weights, res.Weights = test.odds, eval.Prior(res.Game)
+		res.Odds.Weights, res.Weights = test.odds, experiments.StartWeights(res.Game)
 		if test.learned {
 			res.Weights.SetMaterial(res.Game.TypeNamed("queen"), 1200, 1200)
 		}

@@ -1,0 +1,27 @@
+package experiments
+
+import (
+	"path/filepath"
+)
+
+// oddsFolder is where the games at pawn odds are, in the folder of an estimate.
+const oddsFolder = "odds"
+
+// playOdds plays the matches of EstimateConfig.OddsPairs, where the unit is a
+// pawn: the fit says what a pawn is worth between armies that differ in more than
+// that and stand in disorder, a match what it is worth in the array.
+func (e *estimation) playOdds(out *EstimateResult) error {
+	if e.cfg.OddsPairs < 1 || !e.g.IsPawn(e.g.TypeNamed(out.Measurement.Unit)) {
+		return nil
+	}
+	cfg := OddsConfig{Pairs: e.cfg.OddsPairs, Level: e.cfg.Fit.Level, Play: e.cfg.Play}
+	events := OddsEvents{GameDone: e.ev.GameDone}
+	if start := e.ev.RoundStarts; start != nil {
+		events.ExchangeStarts = func(exchange string, games int) {
+			start(RoundInfo{Number: out.Rounds[len(out.Rounds)-1].Number, Games: games, Odds: exchange})
+		}
+	}
+	var err error
+	out.Odds, err = Odds(e.ctx, e.g, cfg, out.Weights, filepath.Join(out.Folder, oddsFolder), e.workers, events)
+	return err
+}
