@@ -103,7 +103,9 @@ func TestArmyChanges(t *testing.T) {
 		note("only Black has waiting pieces", manticores+falcons == 0 && len(waits[1]) > 0)
 		note("a waiting piece exchanged", manticores == 2 || falcons == 2)
 		note("an officer in front of the pawns", front > 0)
-		note("a pawn in front of the pawns", pawnFront > 0)
+		if pawnFront > 0 {
+			t.Fatalf("pair %d: a pawn in front of the pawns: %s", i, p.FEN())
+		}
 		note("a pawn less", n[g.TypeNamed("pawn")] == 9)
 		note("no queen", n[g.TypeNamed("queen")] == 0)
 		note("two queens", n[g.TypeNamed("queen")] == 2)

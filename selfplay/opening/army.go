@@ -159,19 +159,30 @@ func (r *roster) exchange(rng *rand.Rand, a *army) {
 }
 
 // add puts an officer on the first rank or, when that is full, in front of the
-// pawns, where pawns are added too.
+// pawns. A pawn goes only where the array has one and the army none: a doubled pawn
+// is worth less than a pawn, and that is the unit.
 func (r *roster) add(rng *rand.Rand, a *army) {
 	t := choose(rng, r.units)
 	var free []rules.Square
-	if !r.g.IsPawn(t) {
-		free = r.free(a, 0)
-	}
-	if len(free) == 0 && r.front > 0 {
+	if r.g.IsPawn(t) {
+		free = r.missing(a)
+	} else if free = r.free(a, 0); len(free) == 0 && r.front > 0 {
 		free = r.free(a, r.front)
 	}
 	if len(free) > 0 {
 		a.board[choose(rng, free)] = t
 	}
+}
+
+// missing lists the empty squares on which the array has a pawn.
+func (r *roster) missing(a *army) []rules.Square {
+	var list []rules.Square
+	for sq, t := range r.arrays[rules.White].board {
+		if t != rules.NoType && r.g.IsPawn(t) && a.board[sq] == rules.NoType {
+			list = append(list, rules.Square(sq))
+		}
+	}
+	return list
 }
 
 // free lists the empty squares of a rank.
