@@ -69,4 +69,4 @@ func (o Options) hashBits() int {
 // Revision counts the changes by which the search or the evaluation plays
 // differently in the same position with the same limits. Games of different
 // revisions do not belong in one run.
-const Revision = 5
+const Revision = 6
