@@ -11,7 +11,7 @@ import (
 // value is a useful run of some minutes.
 type EstimateConfig struct {
 	// Pairs is the number of pairs of games of the last round, which is
-	// reported. Default 4000; 2 to 10,000,000.
+	// reported. Default 8000; 2 to 10,000,000.
 	Pairs int `json:"pairs"`
 	// Precision, if it is not 0, ends the last round when the interval of every value
 	// reaches at most so far to either side on average; Pairs, then 100,000 by
@@ -46,7 +46,7 @@ func QuickConfig() EstimateConfig {
 // again changes nothing.
 func (c EstimateConfig) Resolved() EstimateConfig {
 	if c.Pairs == 0 {
-		c.Pairs = 4000
+		c.Pairs = 8000
 		if c.Precision != 0 {
 			c.Pairs = 100_000
 		}

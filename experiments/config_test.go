@@ -14,8 +14,8 @@ import (
 func TestResolved(t *testing.T) {
 	got := EstimateConfig{}.Resolved()
 	want := EstimateConfig{
-		Pairs: 4000, Rounds: 3, RoundPairs: 300, OddsPairs: 500, Damping: 0.7,
-		Play: selfplay.Config{Pairs: 4000}.Resolved(), Fit: tuning.Settings{}.Resolved(),
+		Pairs: 8000, Rounds: 3, RoundPairs: 300, OddsPairs: 1000, Damping: 0.7,
+		Play: selfplay.Config{Pairs: 8000}.Resolved(), Fit: tuning.Settings{}.Resolved(),
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("defaults (-want +got):\n%s", diff)

@@ -1,8 +1,6 @@
 package experiments
 
-import (
-	"path/filepath"
-)
+import "path/filepath"
 
 // oddsFolder is where the games at pawn odds are, in the folder of an estimate.
 const oddsFolder = "odds"

@@ -30,7 +30,7 @@ func TestReadOdds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Weights != player.HashWeights(eval.Prior(g)) || got.Weights != res.Weights {
+	if got.Weights != player.HashWeights(StartWeights(g)) || got.Weights != res.Weights {
 		t.Errorf("read as played with weights %s, played with %s", got.Weights, res.Weights)
 	}
 	lines := func(r *OddsResult) []OddsLine {
@@ -107,7 +107,7 @@ func TestCountPairsOfAnInterruptedRun(t *testing.T) {
 // Matches are read if all their games are there and were played as an estimate plays.
 func TestReadOddsOfInventedGames(t *testing.T) {
 	g := compile(t, "chess")
-	prior, fitted := eval.Prior(g), eval.Prior(g)
+	prior, fitted := StartWeights(g), eval.Prior(g)
 	fitted.SetMaterial(g.TypeNamed("queen"), 1234, 1234)
 	byPrior, byFit := player.HashWeights(prior), player.HashWeights(fitted)
 	for i, test := range []struct {

@@ -15,7 +15,7 @@ type Config struct {
 	Seed uint64
 	// Rounds of playing and fitting. Default 3; 1 to 100.
 	Rounds int
-	// Pairs of a round with openings of each kind. Default 400; 1 to 1,000,000.
+	// Pairs of a round with openings of each kind. Default 1500; 1 to 1,000,000.
 	Pairs int
 	// Nodes per move of these games. Default 100; 1 to 1,000,000,000.
 	Nodes int
@@ -33,7 +33,7 @@ func (c Config) Resolved() Config {
 	for _, f := range []struct {
 		at        *int
 		byDefault int
-	}{{&c.Rounds, 3}, {&c.Pairs, 400}, {&c.Nodes, 100}, {&c.RandomPlies, 8}} {
+	}{{&c.Rounds, 3}, {&c.Pairs, 1500}, {&c.Nodes, 100}, {&c.RandomPlies, 8}} {
 		if *f.at == 0 {
 			*f.at = f.byDefault
 		}

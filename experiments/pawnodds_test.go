@@ -1,0 +1,82 @@
+package experiments
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/selfplay"
+	"bestiary/selfplay/player"
+)
+
+// An estimate of enough pairs plays a match at pawn odds, with the weights of its
+// last round, once.
+func TestEstimatePlaysPawnOdds(t *testing.T) {
+	g, folder := compile(t, "chess"), t.TempDir()
+	cfg := tiny
+	cfg.OddsPairs = 4
+	var odds []RoundInfo
+	games := 0
+	res, err := Estimate(context.Background(), g, cfg, folder, 2, EstimateEvents{
+		RoundStarts: func(r RoundInfo) {
+			if r.Odds != "" {
+				odds = append(odds, r)
+			}
+		},
+		GameDone: func(selfplay.Progress) { games++ },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []RoundInfo{{Number: 3, Games: 8, Odds: "pawn="}}; !slices.Equal(odds, want) {
+		t.Errorf("rounds at odds %+v, want %+v", odds, want)
+	}
+	if games != 14+8 {
+		t.Errorf("%d games, want 22", games)
+	}
+	if res.Odds == nil || len(res.Odds.Lines) != 1 || res.Odds.Lines[0].Results.Number() != 4 {
+		t.Fatalf("odds %+v, want one match of 4 pairs", res.Odds)
+	}
+	if got, want := res.Odds.Weights, player.HashWeights(res.Weights); got != want {
+		t.Errorf("odds played with weights %s, want those of the last round, %s", got, want)
+	}
+	if got, want := res.Odds.Lines[0].Folder, filepath.Join(folder, oddsFolder, "odds-pawn="); got != want {
+		t.Errorf("odds in %s, want %s", got, want)
+	}
+	again, err := Estimate(context.Background(), g, cfg, folder, 1, EstimateEvents{
+		GameDone: func(selfplay.Progress) { t.Error("a finished run played a game") },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Odds.Lines[0].Score != res.Odds.Lines[0].Score {
+		t.Errorf("score at odds %v, before %v", again.Odds.Lines[0].Score, res.Odds.Lines[0].Score)
+	}
+}
+
+// By default the match has an eighth of the pairs, unless that is too few to say
+// anything; a game without pawns has none.
+func TestOddsPairs(t *testing.T) {
+	for pairs, want := range map[int]int{0: 1000, 79: -1, 80: 10, 400: 50, 100_000: 1000} {
+		cfg := EstimateConfig{Pairs: pairs}.Resolved()
+		if cfg.OddsPairs != want {
+			t.Errorf("%d pairs: %d at odds, want %d", pairs, cfg.OddsPairs, want)
+		}
+		if again := cfg.Resolved(); again != cfg {
+			t.Errorf("%d pairs: resolved again %+v, before %+v", pairs, again, cfg)
+		}
+	}
+}
+
+// An estimate begins with tuned weights where the program has them.
+func TestStartWeights(t *testing.T) {
+	for game, tuned := range map[string]bool{"chess": true, "herculean": false} {
+		g := compile(t, game)
+		same := player.HashWeights(StartWeights(g)) == player.HashWeights(eval.Prior(g))
+		if same == tuned {
+			t.Errorf("%s: begins with the prior: %v, want %v", game, same, !tuned)
+		}
+	}
+}
