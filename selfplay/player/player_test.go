@@ -147,7 +147,7 @@ func TestEngineIsInterrupted(t *testing.T) {
 func TestConfig(t *testing.T) {
 	g := compile(t, "chess")
 	path := filepath.Join(t.TempDir(), "w.toml")
-	w := eval.Prior(g)
+	w := eval.Default(g)
 	if err := w.Save(path, g); err != nil {
 		t.Fatal(err)
 	}
