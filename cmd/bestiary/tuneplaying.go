@@ -18,7 +18,7 @@ func playingFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "playing", Usage: "fit all playing weights", DisableDefaultText: true},
 		&cli.BoolFlag{Name: "all", Usage: "tune all games of the catalogue", DisableDefaultText: true},
 		countFlag("rounds", "play `N` rounds", defaults.Rounds),
-		countFlag("pairs", "play `N` pairs a round from each kind of start", defaults.Pairs),
+		countFlag("pairs", "play `N` pairs a round of each kind", defaults.Pairs),
 		countFlag("nodes", "search `N` positions a move", defaults.Nodes),
 		countFlag("match-pairs", "play at most `N` pairs in the match", defaults.Match.Pairs),
 		countFlag("match-nodes", "search `N` positions a move in the match", defaults.Match.Nodes),

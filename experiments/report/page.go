@@ -219,12 +219,15 @@ func method(res *experiments.EstimateResult) []string {
 	if x := res.Config.Precision; x > 0 {
 		ended = fmt.Sprintf(" The run was to end at the first checkpoint at which all values are known to %g either way, or after %d pairs; checkpoints were set before its games.", x, res.Config.Pairs)
 	}
-	begins := "the weights of the mobility prior"
+	begins := "played with the weights of the mobility prior"
 	if experiments.StartWeights(res.Game).Origin != nil {
-		begins = "the tuned weights that come with the program"
+		begins = "played with the tuned weights that come with the program"
+	}
+	if len(res.Rounds) > 1 {
+		begins += ", and in the learning rounds it took over one value for each piece from the games so far"
 	}
 	return []string{
-		"The engine began with " + begins + ". In the learning rounds it took over one value for each piece from the games so far.",
+		"The engine " + begins + ".",
 		fmt.Sprintf("Each pair of games starts from two armies that differ by chance: up to %d units removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior%s. In the second game of a pair the armies change sides, mirrored.%s",
 			play.Units, play.MaxImbalance, start, ended),
 		"Design: a logistic model of the result on the difference of the starting armies, one row per game. Nothing that happens in a game can bias it. These are the values reported.",
