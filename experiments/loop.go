@@ -24,6 +24,8 @@ func StartWeights(g *rules.Game) *eval.Weights { return eval.Default(g) }
 // Learn moves the material values of the playing weights towards those that the
 // games show, by the share damping of the way in logarithms, and reports
 // whether every value already was within one standard error of its target.
+// Each piece gets one value for the whole game, also where the weights had two: how
+// values differ between middle game and endgame is much less certain than their mean.
 // Values are put on the centipawn scale by keeping the worth of the initial
 // army. Games in which the army is worth nothing teach nothing.
 func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float64) (next *eval.Weights, calm bool) {
