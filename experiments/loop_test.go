@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"bestiary/engine/eval"
@@ -149,5 +150,30 @@ func TestLearnSource(t *testing.T) {
 		if a, b := material(g, after, name), material(g, before, name); a != b || calm {
 			t.Errorf("worthless army: %s is worth %v, want %v as before; calm is %v, want false", name, a, b, calm)
 		}
+	}
+}
+
+// Tuned weights keep their terms of position; each piece gets one value.
+func TestLearnFromTunedWeights(t *testing.T) {
+	g := compile(t, "chess")
+	before := eval.Default(g)
+	after, _ := Learn(g, before, &tuning.Measurement{Level: 0.95, Texel: estimateOf(g, 0.1, priorLogits(g, nil))}, 0.5)
+	split := 0
+	for i, name := range before.Names() {
+		if !strings.HasPrefix(name, "material.") {
+			if after.MG[i] != before.MG[i] || after.EG[i] != before.EG[i] {
+				t.Errorf("%s is %v, %v, was %v, %v", name, after.MG[i], after.EG[i], before.MG[i], before.EG[i])
+			}
+			continue
+		}
+		if before.MG[i] != before.EG[i] {
+			split++
+		}
+		if after.MG[i] != after.EG[i] {
+			t.Errorf("%s is %v in the middle game, %v in the endgame", name, after.MG[i], after.EG[i])
+		}
+	}
+	if split == 0 {
+		t.Error("the tuned weights have one value a piece already: nothing is tested")
 	}
 }
