@@ -13,6 +13,9 @@ func (e *estimation) playOdds(out *EstimateResult) error {
 		return nil
 	}
 	cfg := OddsConfig{Pairs: e.cfg.OddsPairs, Level: e.cfg.Fit.Level, Play: e.cfg.Play}
+	if _, err := cfg.exchanges(e.g); err != nil {
+		return nil // no such armies can be set up in this game; the check says that it had no match
+	}
 	events := OddsEvents{GameDone: e.ev.GameDone}
 	if start := e.ev.RoundStarts; start != nil {
 		events.ExchangeStarts = func(exchange string, games int) {
