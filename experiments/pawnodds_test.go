@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 	"bestiary/selfplay"
 	"bestiary/selfplay/player"
 )
@@ -78,5 +80,47 @@ func TestStartWeights(t *testing.T) {
 		if same == tuned {
 			t.Errorf("%s: begins with the prior: %v, want %v", game, same, !tuned)
 		}
+	}
+}
+
+// A game in which a side without its pawn cannot move has no match at pawn odds, and
+// an estimate all the same.
+func TestNoArmiesAtPawnOdds(t *testing.T) {
+	v, err := variant.Parse("stones.toml", []byte(`
+name = "stones"
+[board]
+files = 3
+ranks = 4
+array = "ksp/3/3/KSP"
+[[piece]]
+name = "king"
+symbol = "K"
+royal = true
+move = "G"
+[[piece]]
+name = "stone"
+symbol = "S"
+move = "mH"
+[[piece]]
+name = "pawn"
+symbol = "P"
+pawn = true
+move = "fmW"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := tiny
+	cfg.OddsPairs = 4
+	res, err := Estimate(context.Background(), g, cfg, t.TempDir(), 1, EstimateEvents{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Odds != nil {
+		t.Errorf("odds %+v, want none", res.Odds)
 	}
 }

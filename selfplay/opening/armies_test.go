@@ -316,3 +316,21 @@ move = "K"
 		t.Errorf("got %v, want an error that names the pair and the limits", err)
 	}
 }
+
+// An added pawn goes where the array has one and the army none, or nowhere.
+func TestAddedPawnStandsWherePawnsStand(t *testing.T) {
+	g := compile(t, "chess")
+	r := newRoster(g)
+	r.units = r.pawns
+	a := r.arrays[rules.White].clone()
+	rng := newRand(1, 0, 0, 0)
+	r.add(rng, &a)
+	if a.counts() != r.arrays[rules.White].counts() {
+		t.Error("a pawn was added to a full rank of pawns")
+	}
+	r.dropPawn(rng, &a)
+	r.add(rng, &a)
+	if a.board != r.arrays[rules.White].board {
+		t.Error("a pawn was not put back where one was missing")
+	}
+}
