@@ -9,7 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/betza"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 )
 
 // destinations is the output of betza --json.
@@ -161,7 +161,7 @@ func castlingNote(c betza.Castling) string {
 		side = "to the right"
 	}
 	if c.Jumps {
-		return fmt.Sprintf("It also castles %s, over up to %s, whatever stands between.", side, text.Plural(c.Steps, "square"))
+		return fmt.Sprintf("It also castles %s, over up to %s, whatever stands between.", side, format.Plural(c.Steps, "square"))
 	}
-	return fmt.Sprintf("It also castles %s, over %s.", side, text.Plural(c.Steps, "square"))
+	return fmt.Sprintf("It also castles %s, over %s.", side, format.Plural(c.Steps, "square"))
 }

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"bestiary/engine/betza"
-	"bestiary/experiments/board"
+	"bestiary/internal/present/board"
 )
 
 // diagramLegend explains drawPanel.

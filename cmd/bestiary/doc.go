@@ -25,7 +25,7 @@
 // all formats, output.go writes files, json.go --json, square.go
 // the squares of boards without a game. Drawings are made by board.go (a
 // position), diagram.go (the moves of a piece), scene.go (a piece among others) and
-// text.go, pictures by pictures.go with experiments/board; rulestext.go,
+// text.go, pictures by pictures.go with internal/present/board; rulestext.go,
 // castlingtext.go and promotiontext.go put rules into words. Commands that
 // play share playflags.go (their flags, the folder of a run, Ctrl-C) and
 // progress.go; valuetable.go prints values with their intervals, analysistable.go

@@ -9,7 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay/rating"
 )
 
@@ -44,7 +44,7 @@ func readCounts(c *cli.Context) (rating.Counts, error) {
 func parseCounts(flag, list string, names []string) ([]int, error) {
 	cells := strings.Split(list, ",")
 	if len(cells) != len(names) {
-		return nil, fmt.Errorf("%s %q: found %s, expected %d: %s", flag, list, text.Plural(len(cells), "value"), len(names), strings.Join(names, ","))
+		return nil, fmt.Errorf("%s %q: found %s, expected %d: %s", flag, list, format.Plural(len(cells), "value"), len(names), strings.Join(names, ","))
 	}
 	counts, total := make([]int, len(names)), 0
 	for i, cell := range cells {
@@ -83,7 +83,7 @@ func readSPRT(c *cli.Context) (*rating.SPRT, error) {
 	list := c.String("sprt")
 	cells := strings.Split(list, ",")
 	if len(cells) != 2 {
-		return nil, fmt.Errorf("--sprt %q: found %s, expected 2: ELO0,ELO1", list, text.Plural(len(cells), "value"))
+		return nil, fmt.Errorf("--sprt %q: found %s, expected 2: ELO0,ELO1", list, format.Plural(len(cells), "value"))
 	}
 	for i, elo := range []*float64{&t.Elo0, &t.Elo1} {
 		if *elo, err = strconv.ParseFloat(strings.TrimSpace(cells[i]), 64); err != nil || !(math.Abs(*elo) <= rating.MaxElo) {

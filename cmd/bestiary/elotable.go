@@ -7,16 +7,16 @@ import (
 	"strconv"
 	"strings"
 
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay/rating"
 )
 
 // printElo prints a table.
 func printElo(w io.Writer, a eloAnswer) {
 	s := a.summary
-	fmt.Fprint(w, text.Plural(s.Games, "game"))
+	fmt.Fprint(w, format.Plural(s.Games, "game"))
 	if s.Pairs > 0 {
-		fmt.Fprintf(w, " in %s", text.Plural(s.Pairs, "pair"))
+		fmt.Fprintf(w, " in %s", format.Plural(s.Pairs, "pair"))
 	}
 	fmt.Fprintf(w, ": +%d =%d -%d\n\n", s.Total.Wins, s.Total.Draws, s.Total.Losses)
 	fmt.Fprintf(w, "%-27s%10s  %s\n", "", "", "95 % interval")

@@ -14,7 +14,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments"
 	"bestiary/experiments/report"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay"
 	"bestiary/tuning"
 )
@@ -242,7 +242,7 @@ func estimateEvents(show *progress, expected string) experiments.EstimateEvents 
 		GameDone: show.game,
 		RoundEnds: func(r experiments.Round) {
 			done += r.Games
-			for _, line := range wrap(fmt.Sprintf("round %d: %s; %s", r.Number, text.Plural(r.Summary.Games, "game"), shortValues(r.Values)), textWidth) {
+			for _, line := range wrap(fmt.Sprintf("round %d: %s; %s", r.Number, format.Plural(r.Summary.Games, "game"), shortValues(r.Values)), textWidth) {
 				show.say("%s", line)
 			}
 		},

@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/experiments/claim"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 )
 
 type experimentJSON struct {
@@ -95,13 +95,13 @@ func printResults(c *cli.Context, results []*claim.Result, folder string) error 
 	for _, r := range results {
 		e := r.Experiment
 		fmt.Fprintf(out, "%s: %s\n", e.ID, r.Verdict)
-		for _, line := range wrap(fmt.Sprintf("%s; %s; %s", e.Title, r.Summary(), text.Plural(r.Games(), "game")), textWidth) {
+		for _, line := range wrap(fmt.Sprintf("%s; %s; %s", e.Title, r.Summary(), format.Plural(r.Games(), "game")), textWidth) {
 			fmt.Fprintln(out, line)
 		}
 		for i := range r.Answers {
 			a := &r.Answers[i]
 			printLabelled(out, "  "+string(a.Verdict), 15, a.Hypothesis.Says)
-			detail := fmt.Sprintf("%s, wanted %s, p %s", a.EffectText(), a.Hypothesis.Wanted(), text.Probability(a.Holm))
+			detail := fmt.Sprintf("%s, wanted %s, p %s", a.EffectText(), a.Hypothesis.Wanted(), format.Probability(a.Holm))
 			if a.Decisive != "" {
 				detail = a.Decisive + ": " + detail
 			}

@@ -10,7 +10,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
 )
@@ -94,12 +94,12 @@ func importGames(c *cli.Context) error {
 
 func printImported(c *cli.Context, g *rules.Game, folder string, done pgn.Imported) {
 	out := c.App.Writer
-	fmt.Fprintf(out, "%s: %s in %s\n", g.Variant.Name, text.Plural(done.Games, "game"), folder)
+	fmt.Fprintf(out, "%s: %s in %s\n", g.Variant.Name, format.Plural(done.Games, "game"), folder)
 	if done.Unfinished > 0 {
-		fmt.Fprintf(out, "%s without a result left out\n", text.Plural(done.Unfinished, "game"))
+		fmt.Fprintf(out, "%s without a result left out\n", format.Plural(done.Unfinished, "game"))
 	}
 	if done.Bad > 0 {
-		fmt.Fprintf(out, "%s that cannot be read left out\n", text.Plural(done.Bad, "game"))
+		fmt.Fprintf(out, "%s that cannot be read left out\n", format.Plural(done.Bad, "game"))
 	}
 }
 

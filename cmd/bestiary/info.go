@@ -9,7 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay/store"
 )
 
@@ -204,5 +204,5 @@ func printInfo(w io.Writer, out infoJSON, sum store.Summary) {
 }
 
 func infoResults(c infoCount) string {
-	return fmt.Sprintf("%s, White +%d =%d -%d", text.Plural(c.Games, "game"), c.White, c.Draws, c.Black)
+	return fmt.Sprintf("%s, White +%d =%d -%d", format.Plural(c.Games, "game"), c.White, c.Draws, c.Black)
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/rating"
@@ -193,5 +193,5 @@ func numbers(flag, cells, form string, allowed ...int) ([]float64, error) {
 			return list, nil
 		}
 	}
-	return nil, fmt.Errorf("--%s %q: found %s, expected %s", flag, cells, text.Plural(len(list), "value"), form)
+	return nil, fmt.Errorf("--%s %q: found %s, expected %s", flag, cells, format.Plural(len(list), "value"), form)
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
 )
@@ -57,7 +57,7 @@ func (m *matchShow) game(p match.Progress) {
 func matchWords(t *match.Tally) string {
 	f := t.Finished
 	if len(t.Players) > 2 {
-		return text.Plural(f.Games(), "game")
+		return format.Plural(f.Games(), "game")
 	}
 	words := fmt.Sprintf("+%d =%d -%d", f.Wins, f.Draws, f.Losses)
 	if s, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95); err == nil && finite(s.Elo.Estimate) {

@@ -5,7 +5,7 @@ import (
 	"io"
 	"math"
 
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
 )
@@ -26,7 +26,7 @@ func (m *matchShow) result(t *match.Tally) error {
 		m.printTest(t, answer)
 		fmt.Fprintf(out, "\npairs by results LL,LD,WL,DD,WD,WW: %s\n", commas(pentanomial(t.Pairings[0].Pairs)))
 	} else {
-		fmt.Fprintf(out, "%s: %s of %d players\n\n", m.run.Game.Variant.Name, text.Plural(t.Games(), "game"), len(t.Players))
+		fmt.Fprintf(out, "%s: %s of %d players\n\n", m.run.Game.Variant.Name, format.Plural(t.Games(), "game"), len(t.Players))
 		printRatings(out, t, ratings)
 		if note != "" {
 			printLabelled(out, "", 0, note)
@@ -34,7 +34,7 @@ func (m *matchShow) result(t *match.Tally) error {
 	}
 	printReasons(out, t.Reasons)
 	if over := t.Finished.Games() - t.Games(); over > 0 {
-		fmt.Fprintf(out, "%s ended too late to count\n", text.Plural(over, "game"))
+		fmt.Fprintf(out, "%s ended too late to count\n", format.Plural(over, "game"))
 	}
 	fmt.Fprintf(out, "games in %s\n", m.folder)
 	return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 )
 
 // positionMoves is the output of moves --json.
@@ -77,7 +77,7 @@ func printMoves(c *cli.Context, p *rules.Position, list positionMoves) {
 	if list.Reason != "" {
 		fmt.Fprintf(w, "The game has ended: %s, %s.\n", list.Result, list.Reason)
 	}
-	fmt.Fprintf(w, "\n%s\n", text.Plural(len(list.Moves), "legal move"))
+	fmt.Fprintf(w, "\n%s\n", format.Plural(len(list.Moves), "legal move"))
 	var cells []string
 	width := 0
 	for _, m := range list.Moves {

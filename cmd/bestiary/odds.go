@@ -9,7 +9,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/experiments"
 	"bestiary/experiments/report"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 )
 
 func oddsCommand() *cli.Command {
@@ -109,8 +109,8 @@ func oddsEvents(show *progress) experiments.OddsEvents {
 // printOdds prints the answer in 80 columns.
 func printOdds(out io.Writer, res *experiments.OddsResult) {
 	fmt.Fprintf(out, "%s: %s for each exchange, %s a move\n", res.Game.Variant.Name,
-		text.Plural(res.Config.Pairs, "pair"), text.Plural(oddsNodes(res), "node"))
-	fmt.Fprintf(out, "the odds of %s are the unit; %g %% intervals\n\n", text.Article(res.Unit), 100*res.Config.Level)
+		format.Plural(res.Config.Pairs, "pair"), format.Plural(oddsNodes(res), "node"))
+	fmt.Fprintf(out, "the odds of %s are the unit; %g %% intervals\n\n", format.Article(res.Unit), 100*res.Config.Level)
 	fmt.Fprintf(out, "%-24s%22s%8s%24s\n", "exchange", "score in %", "Elo", "value")
 	saturated, vague := false, false
 	for _, l := range res.Lines {

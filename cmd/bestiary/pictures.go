@@ -11,7 +11,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/experiments/board"
+	"bestiary/internal/present/board"
 )
 
 // writePictures writes the pictures of show --svg: of the board, unless --piece

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"bestiary/experiments"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/tuning"
 )
 
@@ -15,7 +15,7 @@ import (
 func planLine(p *tuning.Plan, cfg experiments.EstimateConfig) string {
 	if cfg.Precision > 0 {
 		return fmt.Sprintf("about %s will give all values to ±%g pawns; at most %d are played",
-			text.Plural(2*p.Pairs(cfg.Precision), "game"), cfg.Precision, 2*cfg.Pairs)
+			format.Plural(2*p.Pairs(cfg.Precision), "game"), cfg.Precision, 2*cfg.Pairs)
 	}
 	widths := p.HalfWidths(cfg.Pairs)
 	var parts []string
@@ -24,13 +24,13 @@ func planLine(p *tuning.Plan, cfg experiments.EstimateConfig) string {
 			parts = append(parts, piece+" "+planned(widths[i]))
 		}
 	}
-	return fmt.Sprintf("%s will give values to about ±: %s", text.Plural(2*cfg.Pairs, "game"), strings.Join(parts, ", "))
+	return fmt.Sprintf("%s will give values to about ±: %s", format.Plural(2*cfg.Pairs, "game"), strings.Join(parts, ", "))
 }
 
 // printPlan prints the expected half-widths for several numbers of games, the run's
 // among them, in 80 columns.
 func printPlan(out io.Writer, p *tuning.Plan, cfg experiments.EstimateConfig) {
-	fmt.Fprintf(out, "expected half-widths of %g %% intervals, in units of %s\n\n", 100*cfg.Fit.Level, text.Article(p.Unit))
+	fmt.Fprintf(out, "expected half-widths of %g %% intervals, in units of %s\n\n", 100*cfg.Fit.Level, format.Article(p.Unit))
 	pairs := cfg.Pairs
 	if cfg.Precision > 0 {
 		pairs = p.Pairs(cfg.Precision)
@@ -53,7 +53,7 @@ func printPlan(out io.Writer, p *tuning.Plan, cfg experiments.EstimateConfig) {
 		}
 		fmt.Fprintln(out)
 	}
-	fmt.Fprintf(out, "\nall values to ±0.1 take %s, to ±0.3 %s\n", text.Plural(2*p.Pairs(0.1), "game"), text.Plural(2*p.Pairs(0.3), "game"))
+	fmt.Fprintf(out, "\nall values to ±0.1 take %s, to ±0.3 %s\n", format.Plural(2*p.Pairs(0.1), "game"), format.Plural(2*p.Pairs(0.3), "game"))
 }
 
 // planned writes a half-width, which games may be too few to bound.

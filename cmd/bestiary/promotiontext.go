@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"bestiary/engine/variant"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 )
 
 // promotionsInWords explains each promotion rule; the options follow the last.
@@ -34,7 +34,7 @@ func promotionsInWords(v *variant.Variant) []sentence {
 }
 
 func promotionInWords(p variant.Promotion) string {
-	who := text.Article(joinWords(p.Pieces, "or"))
+	who := format.Article(joinWords(p.Pieces, "or"))
 	if p.Zone == 0 {
 		return capital(who) + " does not promote."
 	}

@@ -6,7 +6,7 @@ import (
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 )
 
 // sentence is a rule in words, with the options that change it.
@@ -72,7 +72,7 @@ func gatesInWords(v *variant.Variant) (string, []string) {
 	case !v.Rules.Gating.KingFile:
 		return behind + fmt.Sprintf(" and none behind the %s", royalName(v)), options
 	case !v.Rules.Gating.KingAndPartner && v.Rules.Castling.Partner != "":
-		behind += fmt.Sprintf(", nor one behind the %s and another behind %s that castles with it", royalName(v), text.Article(v.Rules.Castling.Partner))
+		behind += fmt.Sprintf(", nor one behind the %s and another behind %s that castles with it", royalName(v), format.Article(v.Rules.Castling.Partner))
 	}
 	return behind, append(options, "gate-king-and-partner")
 }
@@ -103,7 +103,7 @@ func enPassantInWords(v *variant.Variant) string {
 		return ""
 	}
 	return fmt.Sprintf("When %s has passed over squares, %s of the other side may capture it there, as if it had stopped, with the very next move.",
-		text.Article(joinWords(leave, "or")), text.Article(joinWords(catch, "or")))
+		format.Article(joinWords(leave, "or")), format.Article(joinWords(catch, "or")))
 }
 
 func endsInWords(v *variant.Variant) []sentence {
@@ -138,7 +138,7 @@ func pawnMoves(v *variant.Variant) string {
 	if len(pawns) == 0 {
 		return ""
 	}
-	return " or a move of " + text.Article(joinWords(pawns, "or"))
+	return " or a move of " + format.Article(joinWords(pawns, "or"))
 }
 
 // explosionInWords is empty if no piece explodes.
@@ -152,7 +152,7 @@ func explosionInWords(v *variant.Variant) []sentence {
 		alone = "Something must stand around it."
 	}
 	text := fmt.Sprintf("Instead of moving, %s may explode: it and all pieces of both sides on the eight squares around it are removed. A side may not remove its own %s. %s",
-		text.Article(joinWords(names, "or")), royalName(v), alone)
+		format.Article(joinWords(names, "or")), royalName(v), alone)
 	return []sentence{{"explosion", text, []string{"explosion-alone"}}}
 }
 
@@ -164,7 +164,7 @@ func flyingInWords(v *variant.Variant) []sentence {
 	if len(names) == 0 {
 		return nil
 	}
-	text := fmt.Sprintf("Without capturing, %s may end a flying move on any empty square of its lines, whatever stands between.", text.Article(joinWords(names, "or")))
+	text := fmt.Sprintf("Without capturing, %s may end a flying move on any empty square of its lines, whatever stands between.", format.Article(joinWords(names, "or")))
 	return []sentence{{Topic: "flying", Text: text}}
 }
 

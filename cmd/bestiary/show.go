@@ -9,7 +9,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/experiments/board"
+	"bestiary/internal/present/board"
 )
 
 func showCommand() *cli.Command {

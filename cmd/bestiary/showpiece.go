@@ -12,7 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/variant"
-	"bestiary/experiments/board"
+	"bestiary/internal/present/board"
 )
 
 // catalogued is a piece that games of the catalogue share.

@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/tuning"
 	"bestiary/tuning/playing"
 )
@@ -146,9 +146,9 @@ func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 func printFits(c *cli.Context, g *rules.Game, m *tuning.Measurement) {
 	out := c.App.Writer
 	fmt.Fprintf(out, "%s: %s in %s, %s\n", g.Variant.Name,
-		text.Plural(m.Games, "game"), text.Plural(m.Pairs, "pair"), text.Plural(m.Positions, "quiet position"))
+		format.Plural(m.Games, "game"), format.Plural(m.Pairs, "pair"), format.Plural(m.Positions, "quiet position"))
 	fmt.Fprintf(out, "values in units of %s with %g %% intervals; calibration error %.3f\n\n",
-		text.Article(m.Unit), 100*m.Level, m.CalibrationError)
+		format.Article(m.Unit), 100*m.Level, m.CalibrationError)
 	fmt.Fprintf(out, "%-19s%26s%26s%8s\n", "piece", "design", "texel", "prior")
 	vague := false
 	for i, v := range m.Design.Values {

@@ -12,7 +12,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/fsfini"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 )
 
 var errNoFile = errors.New(`FILE "": expected the path of a file`)
@@ -106,6 +106,6 @@ func validateGame(c *cli.Context, name string, read func() (*variant.Variant, []
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	fmt.Fprintf(c.App.Writer, "%s: ok: %s, %d x %d squares, %s of pieces, hash %s\n",
-		name, v.Name, v.Files, v.Ranks, text.Plural(len(v.Pieces), "kind"), v.Hash())
+		name, v.Name, v.Files, v.Ranks, format.Plural(len(v.Pieces), "kind"), v.Hash())
 	return nil
 }

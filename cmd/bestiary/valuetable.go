@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/experiments"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
@@ -18,9 +18,9 @@ func printValues(c *cli.Context, res *experiments.EstimateResult) {
 	m := res.Measurement
 	out := c.App.Writer
 	fmt.Fprintf(out, "%s: %s in %s, %s a move\n", res.Game.Variant.Name,
-		text.Plural(m.Games, "game"), text.Plural(m.Pairs, "pair"), text.Plural(res.Config.Play.Nodes, "node"))
+		format.Plural(m.Games, "game"), format.Plural(m.Pairs, "pair"), format.Plural(res.Config.Play.Nodes, "node"))
 	fmt.Fprintf(out, "White +%d =%d -%d; values in units of %s with %g %% intervals\n\n",
-		res.Games.WhiteWins, res.Games.Draws, res.Games.BlackWins, text.Article(m.Unit), 100*m.Level)
+		res.Games.WhiteWins, res.Games.Draws, res.Games.BlackWins, format.Article(m.Unit), 100*m.Level)
 	basket := ""
 	if hasBasket(m) {
 		basket = fmt.Sprintf("N+B=%g", tuning.BasketValue)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"bestiary/experiments/chart"
 	"bestiary/experiments/compare"
+	"bestiary/internal/present/chart"
 )
 
 // mostPoints bounds the points of a curve.

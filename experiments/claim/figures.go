@@ -3,7 +3,7 @@ package claim
 import (
 	"math"
 
-	"bestiary/experiments/text"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 )
 
@@ -24,15 +24,15 @@ type AnswerFigure struct {
 	Ours     bool         `json:"ours"`
 	What     string       `json:"what"`
 	Unit     string       `json:"unit"`
-	Lo       text.Number  `json:"lo"`
-	Hi       text.Number  `json:"hi"`
+	Lo       stat.Number  `json:"lo"`
+	Hi       stat.Number  `json:"hi"`
 	Effect   limitsFigure `json:"effect"`
 	Decisive string       `json:"decisive"`
-	P        text.Number  `json:"p"`
-	Holm     text.Number  `json:"holm"`
+	P        stat.Number  `json:"p"`
+	Holm     stat.Number  `json:"holm"`
 	Verdict  Verdict      `json:"verdict"`
 	Games    int          `json:"games"`
-	Needed   text.Number  `json:"needed"`
+	Needed   stat.Number  `json:"needed"`
 	Tests    []TestFigure `json:"tests"`
 }
 
@@ -40,8 +40,8 @@ type AnswerFigure struct {
 type TestFigure struct {
 	Name       string       `json:"name"`
 	Effect     limitsFigure `json:"effect"`
-	Support    text.Number  `json:"p-support"`
-	Contradict text.Number  `json:"p-contradict"`
+	Support    stat.Number  `json:"p-support"`
+	Contradict stat.Number  `json:"p-contradict"`
 }
 
 // RunFigure is a RunResult.
@@ -58,13 +58,13 @@ type RunFigure struct {
 }
 
 type limitsFigure struct {
-	Estimate text.Number `json:"estimate"`
-	Lo       text.Number `json:"lo"`
-	Hi       text.Number `json:"hi"`
+	Estimate stat.Number `json:"estimate"`
+	Lo       stat.Number `json:"lo"`
+	Hi       stat.Number `json:"hi"`
 }
 
 func newLimits(v rating.Interval) limitsFigure {
-	return limitsFigure{text.Number(v.Estimate), text.Number(v.Lo), text.Number(v.Hi)}
+	return limitsFigure{stat.Number(v.Estimate), stat.Number(v.Lo), stat.Number(v.Hi)}
 }
 
 // Figures are the numbers of the result.
@@ -75,12 +75,12 @@ func (r *Result) Figures() Figures {
 		a := &r.Answers[i]
 		h := a.Hypothesis
 		f := AnswerFigure{
-			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.style().unit, Lo: text.Number(h.Rule.Lo), Hi: text.Number(h.Rule.Hi),
-			Effect: newLimits(a.Effect), Decisive: a.Decisive, P: text.Number(a.P), Holm: text.Number(a.Holm),
-			Verdict: a.Verdict, Games: a.Games, Needed: text.Number(a.Needed),
+			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.style().unit, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
+			Effect: newLimits(a.Effect), Decisive: a.Decisive, P: stat.Number(a.P), Holm: stat.Number(a.Holm),
+			Verdict: a.Verdict, Games: a.Games, Needed: stat.Number(a.Needed),
 		}
 		for _, t := range a.Tests {
-			f.Tests = append(f.Tests, TestFigure{t.Name, newLimits(t.Evidence.at(e.Level)), text.Number(t.Support), text.Number(t.Contradict)})
+			f.Tests = append(f.Tests, TestFigure{t.Name, newLimits(t.Evidence.at(e.Level)), stat.Number(t.Support), stat.Number(t.Contradict)})
 		}
 		out.Hypotheses = append(out.Hypotheses, f)
 	}
@@ -102,8 +102,8 @@ func (e *Experiment) Figures() Figures {
 		h := &e.Hypotheses[i]
 		nothing := newLimits(rating.Interval{Estimate: math.NaN(), Lo: math.NaN(), Hi: math.NaN()})
 		out.Hypotheses = append(out.Hypotheses, AnswerFigure{
-			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.style().unit, Lo: text.Number(h.Rule.Lo), Hi: text.Number(h.Rule.Hi),
-			Effect: nothing, P: text.Number(math.NaN()), Holm: text.Number(math.NaN()), Verdict: Undecided, Needed: text.Number(math.NaN()),
+			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.style().unit, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
+			Effect: nothing, P: stat.Number(math.NaN()), Holm: stat.Number(math.NaN()), Verdict: Undecided, Needed: stat.Number(math.NaN()),
 		})
 	}
 	for i := range e.Runs {

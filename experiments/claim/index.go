@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"bestiary/experiments/files"
-	"bestiary/experiments/text"
+	"bestiary/internal/files"
+	"bestiary/internal/present/format"
 )
 
 // Marks between which an index holds the table of verdicts.
@@ -83,7 +83,7 @@ func indexTable(results []*Result, old string) string {
 func (r *Result) indexRow() string {
 	e := r.Experiment
 	return fmt.Sprintf("| [%s](%s/%s) | %s | **%s** | %s | %s | %s |\n",
-		text.Plain(e.Title), e.ID, PageFile, text.Plain(e.Source.Author), r.Verdict, r.signs(false), r.signs(true), thousands(r.Games()))
+		format.Plain(e.Title), e.ID, PageFile, format.Plain(e.Source.Author), r.Verdict, r.signs(false), r.signs(true), thousands(r.Games()))
 }
 
 // signs are the verdicts in the order of the hypotheses.

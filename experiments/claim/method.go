@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 )
 
 // writeMethod says how the result came about.
@@ -13,7 +13,7 @@ func (r *Result) writeMethod(b *strings.Builder, info RunInfo) {
 	e := r.Experiment
 	b.WriteString("## How it was tested\n\n")
 	if e.Method != "" {
-		fmt.Fprintf(b, "%s\n\n", text.Plain(e.Method))
+		fmt.Fprintf(b, "%s\n\n", format.Plain(e.Method))
 	}
 	for _, s := range r.method() {
 		fmt.Fprintf(b, "- %s\n", s)

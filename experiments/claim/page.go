@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"bestiary/experiments/compare"
-	"bestiary/experiments/files"
-	"bestiary/experiments/text"
+	"bestiary/internal/files"
+	"bestiary/internal/present/format"
 )
 
 // RunInfo says how a result came about, for the reader of a page.
@@ -25,12 +25,12 @@ type RunInfo struct {
 func (r *Result) page(info RunInfo, pictures []picture) []byte {
 	var b strings.Builder
 	e := r.Experiment
-	fmt.Fprintf(&b, "# %s\n\n", text.Plain(e.Title))
+	fmt.Fprintf(&b, "# %s\n\n", format.Plain(e.Title))
 	fmt.Fprintf(&b, "**%s** — %s.\n\n", strings.ToUpper(string(r.Verdict[:1]))+string(r.Verdict[1:]), r.Summary())
-	fmt.Fprintf(&b, "%s\n\n", text.Plain(e.Claim))
-	source := text.Plain(e.Source.Author + ", " + e.Source.Page)
+	fmt.Fprintf(&b, "%s\n\n", format.Plain(e.Claim))
+	source := format.Plain(e.Source.Author + ", " + e.Source.Page)
 	if e.Source.Link != "" {
-		source = fmt.Sprintf("%s, [%s](%s)", text.Plain(e.Source.Author), text.Plain(e.Source.Page), e.Source.Link)
+		source = fmt.Sprintf("%s, [%s](%s)", format.Plain(e.Source.Author), format.Plain(e.Source.Page), e.Source.Link)
 	}
 	fmt.Fprintf(&b, "Source: %s.\n\n", source)
 	r.writePictures(&b, pictures, func(p picture) bool { return p.name == verdictsName })
@@ -38,7 +38,7 @@ func (r *Result) page(info RunInfo, pictures []picture) []byte {
 	r.writePictures(&b, pictures, func(p picture) bool { return p.name != verdictsName })
 	for i := range e.Tables {
 		t := &e.Tables[i]
-		fmt.Fprintf(&b, "## %s\n\n", text.Plain(t.Title))
+		fmt.Fprintf(&b, "## %s\n\n", format.Plain(t.Title))
 		r.writeTable(&b, t)
 	}
 	r.writeMethod(&b, info)
@@ -48,7 +48,7 @@ func (r *Result) page(info RunInfo, pictures []picture) []byte {
 func (r *Result) writePictures(b *strings.Builder, pictures []picture, wanted func(picture) bool) {
 	for _, p := range pictures {
 		if wanted(p) {
-			fmt.Fprintf(b, "![%s](%s/%s.svg)\n\n%s\n\n", p.name, files.Charts, p.name, text.Plain(p.caption))
+			fmt.Fprintf(b, "![%s](%s/%s.svg)\n\n%s\n\n", p.name, files.Charts, p.name, format.Plain(p.caption))
 		}
 	}
 }
@@ -67,7 +67,7 @@ func (r *Result) writeAnswers(b *strings.Builder) {
 		if a.Decisive != "" {
 			found += "; " + a.Decisive
 		}
-		rows = append(rows, []string{fmt.Sprint(i + 1), says, e.What(a.Hypothesis), a.Hypothesis.Wanted(), found, text.Probability(a.Holm), string(a.Verdict)})
+		rows = append(rows, []string{fmt.Sprint(i + 1), says, e.What(a.Hypothesis), a.Hypothesis.Wanted(), found, format.Probability(a.Holm), string(a.Verdict)})
 	}
 	writeRows(b, rows)
 	for i := range r.Answers {
@@ -80,10 +80,10 @@ func (r *Result) writeAnswers(b *strings.Builder) {
 	for i := range r.Answers {
 		if a := &r.Answers[i]; len(a.Tests) > 1 {
 			s := a.Hypothesis.style()
-			fmt.Fprintf(b, "Hypothesis %d in its parts, in %s:\n\n", i+1, text.Plain(s.unit))
+			fmt.Fprintf(b, "Hypothesis %d in its parts, in %s:\n\n", i+1, format.Plain(s.unit))
 			rows := [][]string{{"", fmt.Sprintf("found (%g %%)", 100*e.Level), "p for", "p against"}}
 			for _, t := range a.Tests {
-				rows = append(rows, []string{t.Name, s.span(t.Evidence.at(e.Level)), text.Probability(t.Support), text.Probability(t.Contradict)})
+				rows = append(rows, []string{t.Name, s.span(t.Evidence.at(e.Level)), format.Probability(t.Support), format.Probability(t.Contradict)})
 			}
 			writeRows(b, rows)
 		}
@@ -160,7 +160,7 @@ func (r *Result) writePlacements(b *strings.Builder, t *Table) {
 	for _, i := range t.Runs {
 		ranking, err := compare.RankPlacements(r.Runs[i].List, r.Experiment.Level)
 		if err != nil {
-			fmt.Fprintf(b, "%s: the games are too few to put placements in order.\n\n", text.Plain(r.Runs[i].Run.Name))
+			fmt.Fprintf(b, "%s: the games are too few to put placements in order.\n\n", format.Plain(r.Runs[i].Run.Name))
 			continue
 		}
 		s := styleOf(compare.Part)
@@ -173,11 +173,11 @@ func (r *Result) writePlacements(b *strings.Builder, t *Table) {
 				}
 				continue
 			}
-			rows = append(rows, []string{fmt.Sprint(k + 1), entry.Name, s.span(entry.Effect), text.Probability(entry.First), fmt.Sprint(entry.Games)})
+			rows = append(rows, []string{fmt.Sprint(k + 1), entry.Name, s.span(entry.Effect), format.Probability(entry.First), fmt.Sprint(entry.Games)})
 		}
 		writeRows(b, rows)
 		fmt.Fprintf(b, "Effects are shrunk towards their mean by how much placements differ at all: the standard deviation of their effects is %s %%, and p is %s that they do not differ.\n\n",
-			s.span(ranking.Spread), text.Probability(ranking.P))
+			s.span(ranking.Spread), format.Probability(ranking.P))
 	}
 }
 
@@ -185,7 +185,7 @@ func (r *Result) writePlacements(b *strings.Builder, t *Table) {
 func writeRows(b *strings.Builder, rows [][]string) {
 	for i, row := range rows {
 		for _, cell := range row {
-			fmt.Fprintf(b, "| %s ", text.Plain(cell))
+			fmt.Fprintf(b, "| %s ", format.Plain(cell))
 		}
 		b.WriteString("|\n")
 		if i == 0 {

@@ -7,7 +7,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments"
-	"bestiary/experiments/chart"
+	"bestiary/internal/present/chart"
 )
 
 // picture is a finished chart with what stands below it.

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"bestiary/experiments/chart"
 	"bestiary/experiments/compare"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/chart"
+	"bestiary/internal/present/format"
 )
 
 // sortEndings puts the most frequent first.
@@ -33,8 +33,8 @@ func (r *Result) placementsCSV() []byte {
 				continue // the page says so
 			}
 			for k, e := range ranking.Entries {
-				rows = append(rows, []string{r.Runs[run].Run.Name, strconv.Itoa(k + 1), e.Name, text.Cell(e.Effect.Estimate), text.Cell(e.Effect.Lo), text.Cell(e.Effect.Hi),
-					text.Cell(e.Raw), text.Cell(e.First), strconv.Itoa(e.Games), text.Cell(r.Experiment.Level)})
+				rows = append(rows, []string{r.Runs[run].Run.Name, strconv.Itoa(k + 1), e.Name, format.Cell(e.Effect.Estimate), format.Cell(e.Effect.Lo), format.Cell(e.Effect.Hi),
+					format.Cell(e.Raw), format.Cell(e.First), strconv.Itoa(e.Games), format.Cell(r.Experiment.Level)})
 			}
 		}
 	}

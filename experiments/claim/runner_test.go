@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/experiments"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay/rating"
 )
 
@@ -43,7 +43,7 @@ func TestEveryExperimentRuns(t *testing.T) {
 			t.Errorf("%s: %v", e.ID, err)
 		}
 		page := filesOf(t, folder)["/"+PageFile]
-		for _, want := range []string{"# " + text.Plain(e.Title), "Source: ", "To make this again:\n\n    bestiary\n", "| version | v1 |"} {
+		for _, want := range []string{"# " + format.Plain(e.Title), "Source: ", "To make this again:\n\n    bestiary\n", "| version | v1 |"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: the page lacks %q", e.ID, want)
 			}

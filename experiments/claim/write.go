@@ -8,8 +8,8 @@ import (
 	"math"
 	"strconv"
 
-	"bestiary/experiments/files"
-	"bestiary/experiments/text"
+	"bestiary/internal/files"
+	"bestiary/internal/present/format"
 )
 
 // PageFile is the page of an experiment in its folder.
@@ -62,13 +62,13 @@ func (r *Result) verdictsCSV() []byte {
 		h := a.Hypothesis
 		needed := ""
 		if a.Verdict == Undecided && !math.IsInf(a.Needed, 0) {
-			needed = text.Cell(math.Round(a.Needed))
+			needed = format.Cell(math.Round(a.Needed))
 		}
 		for _, t := range a.Tests {
 			v := t.Evidence.at(r.Experiment.Level)
 			rows = append(rows, []string{r.Experiment.ID, strconv.Itoa(i + 1), h.Says, strconv.FormatBool(h.Ours), r.Experiment.What(h),
-				t.Name, h.style().unit, text.Cell(h.Rule.Lo), text.Cell(h.Rule.Hi), text.Cell(v.Estimate), text.Cell(v.Lo), text.Cell(v.Hi), text.Cell(t.Support), text.Cell(t.Contradict),
-				text.Cell(a.Holm), string(a.Verdict), strconv.Itoa(a.Games), needed, text.Cell(r.Experiment.Level)})
+				t.Name, h.style().unit, format.Cell(h.Rule.Lo), format.Cell(h.Rule.Hi), format.Cell(v.Estimate), format.Cell(v.Lo), format.Cell(v.Hi), format.Cell(t.Support), format.Cell(t.Contradict),
+				format.Cell(a.Holm), string(a.Verdict), strconv.Itoa(a.Games), needed, format.Cell(r.Experiment.Level)})
 		}
 	}
 	return writeCSV(rows)

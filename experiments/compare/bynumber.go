@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"bestiary/experiments/chart"
+	"bestiary/internal/present/chart"
 )
 
 // extent is which numbers a curve of a family has.

@@ -2,7 +2,7 @@ package compare
 
 import (
 	"bestiary/engine/rules"
-	"bestiary/experiments/text"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 )
 
@@ -45,28 +45,28 @@ type MeasureFigure struct {
 	Second     limits      `json:"second"`
 	Difference limits      `json:"difference"`
 	Size       limits      `json:"size"`
-	P          text.Number `json:"p"`
-	Holm       text.Number `json:"holm"`
-	Gain       text.Number `json:"gain"`
+	P          stat.Number `json:"p"`
+	Holm       stat.Number `json:"holm"`
+	Gain       stat.Number `json:"gain"`
 }
 
 // TestFigure is a Test.
 type TestFigure struct {
 	Name      string      `json:"name"`
 	Label     string      `json:"label"`
-	Statistic text.Number `json:"statistic"`
-	P         text.Number `json:"p"`
-	Holm      text.Number `json:"holm"`
+	Statistic stat.Number `json:"statistic"`
+	P         stat.Number `json:"p"`
+	Holm      stat.Number `json:"holm"`
 	Ratio     limits      `json:"ratio"`
 }
 
 // ClaimFigure is a Claim.
 type ClaimFigure struct {
 	Name      string      `json:"name"`
-	Margin    text.Number `json:"margin"`
+	Margin    stat.Number `json:"margin"`
 	Narrow    limits      `json:"narrow"`
-	P         text.Number `json:"p"`
-	Holm      text.Number `json:"holm"`
+	P         stat.Number `json:"p"`
+	Holm      stat.Number `json:"holm"`
 	Supported bool        `json:"supported"`
 }
 
@@ -81,13 +81,13 @@ type BeyondFigure struct {
 
 // limits is an interval; null is what does not exist or is infinite.
 type limits struct {
-	Estimate text.Number `json:"estimate"`
-	Lo       text.Number `json:"lo"`
-	Hi       text.Number `json:"hi"`
+	Estimate stat.Number `json:"estimate"`
+	Lo       stat.Number `json:"lo"`
+	Hi       stat.Number `json:"hi"`
 }
 
 func newLimits(v rating.Interval) limits {
-	return limits{text.Number(v.Estimate), text.Number(v.Lo), text.Number(v.Hi)}
+	return limits{stat.Number(v.Estimate), stat.Number(v.Lo), stat.Number(v.Hi)}
 }
 
 // Figures are the numbers of the result.
@@ -103,15 +103,15 @@ func (res *Result) Figures() Figures {
 		m := &res.Measures[i]
 		out.Measures = append(out.Measures, MeasureFigure{
 			m.Name, m.Label, m.Unit, newLimits(m.First), newLimits(m.Second), newLimits(m.Difference), newLimits(m.Size),
-			text.Number(m.P), text.Number(m.Holm), text.Number(m.Gain),
+			stat.Number(m.P), stat.Number(m.Holm), stat.Number(m.Gain),
 		})
 	}
 	for _, t := range res.Tests {
-		out.Tests = append(out.Tests, TestFigure{t.Name, t.Label, text.Number(t.Statistic), text.Number(t.P), text.Number(t.Holm), newLimits(t.Ratio)})
+		out.Tests = append(out.Tests, TestFigure{t.Name, t.Label, stat.Number(t.Statistic), stat.Number(t.P), stat.Number(t.Holm), newLimits(t.Ratio)})
 	}
 	for _, c := range res.Claims {
 		out.Same = append(out.Same, ClaimFigure{
-			c.Measure.Name, text.Number(c.Margin), newLimits(c.Narrow), text.Number(c.P), text.Number(c.Holm), c.Supported(res.Config.Level),
+			c.Measure.Name, stat.Number(c.Margin), newLimits(c.Narrow), stat.Number(c.P), stat.Number(c.Holm), c.Supported(res.Config.Level),
 		})
 	}
 	if b := res.Beyond; b != nil {

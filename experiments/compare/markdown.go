@@ -8,20 +8,20 @@ import (
 	"html/template"
 	"strings"
 
-	"bestiary/experiments/files"
-	"bestiary/experiments/text"
+	"bestiary/internal/files"
+	"bestiary/internal/present/format"
 )
 
 // markdown is the page for a repository; its pictures are the files in charts/.
 func (p *page) markdown() []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", text.Plain(p.Title))
+	fmt.Fprintf(&b, "# %s\n\n", format.Plain(p.Title))
 	for _, s := range p.Summary {
-		fmt.Fprintf(&b, "%s\n", text.Plain(s))
+		fmt.Fprintf(&b, "%s\n", format.Plain(s))
 	}
 	b.WriteString("\n")
 	for _, w := range p.Warnings {
-		fmt.Fprintf(&b, "> **Note.** %s\n\n", text.Plain(w))
+		fmt.Fprintf(&b, "> **Note.** %s\n\n", format.Plain(w))
 	}
 	p.markdownPicture(&b, p.Pictures[0])
 	fmt.Fprintf(&b, "In brackets %s intervals; the difference is second minus first.\n\n", p.Level)
@@ -51,7 +51,7 @@ func (p *page) markdownPicture(b *strings.Builder, pic picture) {
 func markdownTable(b *strings.Builder, rows []row, heads ...string) {
 	for i, line := range append([]row{heads}, rows...) {
 		for _, cell := range line {
-			fmt.Fprintf(b, "| %s ", text.Plain(cell))
+			fmt.Fprintf(b, "| %s ", format.Plain(cell))
 		}
 		b.WriteString("|\n")
 		if i == 0 {

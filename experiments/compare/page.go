@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay"
 )
 
@@ -40,17 +40,17 @@ func (res *Result) newPage(run RunInfo, pictures []picture) *page {
 	for i := range res.Measures {
 		m := &res.Measures[i]
 		first, second, difference := m.Figures()
-		p.Measures = append(p.Measures, row{m.Heading(), typeset(first), typeset(second), typeset(difference), text.Probability(m.P), text.Probability(m.Holm)})
+		p.Measures = append(p.Measures, row{m.Heading(), typeset(first), typeset(second), typeset(difference), format.Probability(m.P), format.Probability(m.Holm)})
 	}
 	for _, t := range res.Tests {
 		ratio := ""
 		if !math.IsNaN(t.Ratio.Estimate) {
 			ratio = span(t.Ratio, 1, 2)
 		}
-		p.Tests = append(p.Tests, row{t.Label, fixed(t.Statistic, 2), ratio, text.Probability(t.P), text.Probability(t.Holm)})
+		p.Tests = append(p.Tests, row{t.Label, fixed(t.Statistic, 2), ratio, format.Probability(t.P), format.Probability(t.Holm)})
 	}
 	for _, c := range res.Claims {
-		p.Claims = append(p.Claims, row{c.Measure.Heading(), c.margin(), typeset(c.narrow()), text.Probability(c.P), text.Probability(c.Holm), c.Verdict(res.Config.Level)})
+		p.Claims = append(p.Claims, row{c.Measure.Heading(), c.margin(), typeset(c.narrow()), format.Probability(c.P), format.Probability(c.Holm), c.Verdict(res.Config.Level)})
 	}
 	return p
 }
@@ -78,7 +78,7 @@ func (c Claim) Verdict(level float64) string {
 func (res *Result) Summary() []string {
 	first, second := res.Sides[0].Label, res.Sides[1].Label
 	out := []string{fmt.Sprintf("%s with %s and as many with %s, from the same seeds, %s a move.",
-		text.Plural(len(res.Sides[0].Games), "game"), first, second, text.Plural(res.Config.Play.Nodes, "node"))}
+		format.Plural(len(res.Sides[0].Games), "game"), first, second, format.Plural(res.Config.Play.Nodes, "node"))}
 	var certain []string
 	for _, m := range res.bySize() {
 		if m.Certain(res.Config.Level) && len(certain) < mostNamed {
@@ -87,14 +87,14 @@ func (res *Result) Summary() []string {
 		}
 	}
 	if len(certain) == 0 {
-		out = append(out, fmt.Sprintf("No measure differs with certainty after Holm's adjustment for %s; that does not show that they are the same.", text.Plural(res.tested(), "test")))
+		out = append(out, fmt.Sprintf("No measure differs with certainty after Holm's adjustment for %s; that does not show that they are the same.", format.Plural(res.tested(), "test")))
 	} else {
 		out = append(out, fmt.Sprintf("From %s to %s these change with certainty, the largest change first: %s.", first, second, strings.Join(certain, "; ")))
 	}
 	certain = nil
 	for _, t := range res.Tests {
 		if t.Certain(res.Config.Level) {
-			certain = append(certain, fmt.Sprintf("%s, p %s", t.Label, text.Probability(t.Holm)))
+			certain = append(certain, fmt.Sprintf("%s, p %s", t.Label, format.Probability(t.Holm)))
 		}
 	}
 	if len(certain) > 0 {
@@ -108,11 +108,11 @@ func (res *Result) Summary() []string {
 		}
 	}
 	if res.Identical > 0 {
-		out = append(out, fmt.Sprintf("%s of %d went the same way on both sides, move for move.", text.Plural(res.Identical, "game"), len(res.Sides[0].Games)))
+		out = append(out, fmt.Sprintf("%s of %d went the same way on both sides, move for move.", format.Plural(res.Identical, "game"), len(res.Sides[0].Games)))
 	}
 	if b := res.Beyond; b != nil {
 		out = append(out, fmt.Sprintf("With %s, %s of %d passed the %d moves at which the other side is drawn: %d decided later, %d stopped at its own limit, %d drawn otherwise.",
-			res.Sides[b.Side].Label, text.Plural(b.Games, "game"), len(res.Sides[b.Side].Games), b.Limit, b.Decided, b.Stopped, b.Games-b.Decided-b.Stopped))
+			res.Sides[b.Side].Label, format.Plural(b.Games, "game"), len(res.Sides[b.Side].Games), b.Limit, b.Decided, b.Stopped, b.Games-b.Decided-b.Stopped))
 	}
 	return out
 }
@@ -144,7 +144,7 @@ func (res *Result) bySize() []*Measure {
 func (res *Result) warnings() []string {
 	var out []string
 	if n := res.Config.Play.Pairs; n < fewPairs {
-		out = append(out, fmt.Sprintf("With %s a side, intervals and probabilities are rough.", text.Plural(n, "pair")))
+		out = append(out, fmt.Sprintf("With %s a side, intervals and probabilities are rough.", format.Plural(n, "pair")))
 	}
 	for i := range res.Sides {
 		s := &res.Sides[i]
@@ -155,7 +155,7 @@ func (res *Result) warnings() []string {
 		}
 		if kinds := len(newFrequencies(res.Config.Play.Pairs, s.Games).counts); 2*kinds > len(s.Games) {
 			out = append(out, fmt.Sprintf("With %s, %d games have %s: the variety of openings is more than their number can show.",
-				s.Label, len(s.Games), text.Plural(kinds, "different opening")))
+				s.Label, len(s.Games), format.Plural(kinds, "different opening")))
 		}
 	}
 	return out
@@ -172,7 +172,7 @@ func (res *Result) method() []string {
 	}
 	return []string{
 		fmt.Sprintf("Both sides play the same numbers of pairs of games with the same seed, %s, %s first. The random moves are the same wherever the rules allow the same moves, and the engine is deterministic, so that games differ only where the rules made a difference.",
-			openings, text.Plural(max(cfg.Play.RandomPlies, 0), "random ply")),
+			openings, format.Plural(max(cfg.Play.RandomPlies, 0), "random ply")),
 		fmt.Sprintf("Differences are second minus first. The unit is the pair: interval and test are Student's t over the %d differences of pairs with the same seed. Standard deviations are those of a game, the variances of the sides averaged.", cfg.Play.Pairs),
 		"Shares have Wilson's limits for as many independent games as would be as good as these. The limits of their differences have two pairs added, with a game that differs each way (Agresti and Min): where few games differ, the usual interval is too short. A difference that is 0 in every pair has the limits of Clopper and Pearson for a difference in some pair.",
 		fmt.Sprintf("p holm is adjusted by Holm's method for all %d tests here, whatever their dependence. A measure that follows from another (decided games from draws) is not tested again.", res.tested()),

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/chart"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/chart"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay/rating"
 )
 
@@ -59,7 +59,7 @@ func (res *Result) pictures() ([]picture, error) {
 func (res *Result) about(title string) chart.About {
 	return chart.About{
 		Title: title, Game: res.gameTitle(), Games: len(res.Sides[0].Games) + len(res.Sides[1].Games),
-		Note: fmt.Sprintf("%d on each side · %s a move", len(res.Sides[0].Games), text.Plural(res.Config.Play.Nodes, "node")),
+		Note: fmt.Sprintf("%d on each side · %s a move", len(res.Sides[0].Games), format.Plural(res.Config.Play.Nodes, "node")),
 	}
 }
 

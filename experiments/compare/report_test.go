@@ -10,7 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 )
 
 // TestReport pins the report of an invented result; see -update.
@@ -114,7 +115,7 @@ func TestNumbersWithoutValueAreNull(t *testing.T) {
 	if got, want := string(data), `{"estimate":null,"lo":null,"hi":null}`; err != nil || got != want {
 		t.Errorf("%s, error %v, want %s", got, err, want)
 	}
-	if data, err := json.Marshal(text.Number(2.0 / 3)); string(data) != "0.666667" || err != nil {
+	if data, err := json.Marshal(stat.Number(2.0 / 3)); string(data) != "0.666667" || err != nil {
 		t.Errorf("%s, error %v, want six digits", data, err)
 	}
 }
@@ -124,8 +125,8 @@ func TestTextsOfNumbers(t *testing.T) {
 		{fixed(-0.04, 1), "0.0"},
 		{fixed(-0.06, 1), "-0.1"},
 		{typeset("-0.1 (-1.0 to -0.5), n-move 3-4"), "−0.1 (−1.0 to −0.5), n-move 3-4"},
-		{text.Probability(0.00049), "<0.001"},
-		{text.Probability(0.25), "0.250"},
+		{format.Probability(0.00049), "<0.001"},
+		{format.Probability(0.25), "0.250"},
 		{span(noInterval(), 1, 1), "?"},
 	} {
 		if tc.got != tc.want {

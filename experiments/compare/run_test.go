@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bestiary/experiments/files"
+	"bestiary/internal/files"
 	"bestiary/selfplay"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay/rating"
 )
 
@@ -19,10 +19,10 @@ func (res *Result) measuresCSV() ([]byte, error) {
 	for _, m := range res.Measures {
 		row := []string{m.Name, m.Label, string(m.Unit)}
 		for _, v := range []rating.Interval{m.First, m.Second, m.Difference, m.Size} {
-			row = append(row, text.Cell(v.Estimate), text.Cell(v.Lo), text.Cell(v.Hi))
+			row = append(row, format.Cell(v.Estimate), format.Cell(v.Lo), format.Cell(v.Hi))
 		}
-		rows = append(rows, append(row, text.Cell(m.P), text.Cell(m.Holm), text.Cell(m.Gain),
-			strconv.Itoa(res.Config.Play.Pairs), strconv.Itoa(len(res.Sides[0].Games)), text.Cell(res.Config.Level)))
+		rows = append(rows, append(row, format.Cell(m.P), format.Cell(m.Holm), format.Cell(m.Gain),
+			strconv.Itoa(res.Config.Play.Pairs), strconv.Itoa(len(res.Sides[0].Games)), format.Cell(res.Config.Level)))
 	}
 	return writeCSV(rows)
 }
@@ -50,8 +50,8 @@ func (g *Game) row() []string {
 	middle, start := g.At(g.Middle()), g.At(0)
 	row := []string{strconv.Itoa(g.Pair), strconv.Itoa(g.Index), g.Result.String(), string(g.Reason),
 		strconv.Itoa(g.Plies), strconv.Itoa(g.LeadChanges), strconv.Itoa(len(g.Captures)), strconv.Itoa(g.Checks), strconv.Itoa(g.Men),
-		text.Cell(g.Officers), text.Cell(g.Branching), text.Cell(g.Counter), text.Cell(g.EndCounter),
-		strconv.Itoa(g.Middle()), text.Cell(middle.White), text.Cell(middle.Black), text.Cell(start.White + start.Black)}
+		format.Cell(g.Officers), format.Cell(g.Branching), format.Cell(g.Counter), format.Cell(g.EndCounter),
+		strconv.Itoa(g.Middle()), format.Cell(middle.White), format.Cell(middle.Black), format.Cell(start.White + start.Black)}
 	var castlings, entries, losses, gains []string
 	for _, c := range g.Castlings {
 		castlings = append(castlings, signed(c.Ply, c.Color))
@@ -65,7 +65,7 @@ func (g *Game) row() []string {
 		}
 	}
 	for _, e := range g.Explosions {
-		gains = append(gains, text.Cell(e.Won-e.Lost))
+		gains = append(gains, format.Cell(e.Won-e.Lost))
 	}
 	row = append(row, strings.Join(castlings, " "), g.Placement(rules.White), g.Placement(rules.Black),
 		strings.Join(entries, " "), strings.Join(losses, " "), strings.Join(gains, " "), g.Opening)

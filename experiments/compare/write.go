@@ -3,7 +3,7 @@ package compare
 import (
 	"fmt"
 
-	"bestiary/experiments/files"
+	"bestiary/internal/files"
 )
 
 // RunInfo says how a result came about, for the reader of the report.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"bestiary/experiments"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 )
 
 // disagreements says in words where the two estimates from the games differ beyond
@@ -36,7 +36,7 @@ func disagreements(res *experiments.EstimateResult) []string {
 	says := ""
 	if len(pieces) > 0 {
 		says = fmt.Sprintf("The two estimates disagree beyond chance: %s, in units of %s, by the armies at the start against positions in the course of the games.",
-			strings.Join(pieces, ", "), text.Article(m.Unit))
+			strings.Join(pieces, ", "), format.Article(m.Unit))
 	}
 	switch {
 	case !basket:
@@ -64,5 +64,5 @@ func matchWarnings(res *experiments.EstimateResult) ([]string, error) {
 		return nil, nil
 	}
 	return []string{"Army against army, some exchanges are worth something else than their pieces add up to, beyond chance: " +
-		strings.Join(list, "; ") + ", in units of " + text.Article(res.Measurement.Unit) + "."}, nil
+		strings.Join(list, "; ") + ", in units of " + format.Article(res.Measurement.Unit) + "."}, nil
 }

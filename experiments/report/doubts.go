@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"bestiary/experiments"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
@@ -96,7 +96,7 @@ func correlations(res *experiments.EstimateResult) section {
 	}
 	s := section{
 		Title: "What the errors have in common",
-		Text:  []string{fmt.Sprintf("Correlations of the errors of the design values in units of %s. All share the error of the unit, so they are too high or too low together.", text.Article(m.Unit))},
+		Text:  []string{fmt.Sprintf("Correlations of the errors of the design values in units of %s. All share the error of the unit, so they are too high or too low together.", format.Article(m.Unit))},
 		Head:  []string{""},
 	}
 	for i, v := range m.Design.Values {

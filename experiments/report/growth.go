@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"bestiary/experiments"
-	"bestiary/experiments/chart"
+	"bestiary/internal/present/chart"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )

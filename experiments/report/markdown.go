@@ -4,16 +4,16 @@ import (
 	"fmt"
 	"strings"
 
-	"bestiary/experiments/files"
-	"bestiary/experiments/text"
+	"bestiary/internal/files"
+	"bestiary/internal/present/format"
 )
 
 // markdown is the page for a repository; its pictures are the files in charts/.
 func (p *page) markdown() []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", text.Plain(p.Title))
+	fmt.Fprintf(&b, "# %s\n\n", format.Plain(p.Title))
 	if p.Byline != "" {
-		fmt.Fprintf(&b, "%s\n\n", text.Plain(p.Byline))
+		fmt.Fprintf(&b, "%s\n\n", format.Plain(p.Byline))
 	}
 	b.WriteString(strings.Join(p.Summary, " ") + "\n\n")
 	for _, w := range p.Warnings {

@@ -7,9 +7,9 @@ import (
 	"strconv"
 
 	"bestiary/experiments"
-	"bestiary/experiments/chart"
-	"bestiary/experiments/files"
-	"bestiary/experiments/text"
+	"bestiary/internal/files"
+	"bestiary/internal/present/chart"
+	"bestiary/internal/present/format"
 )
 
 // WriteOdds puts odds.csv and a chart of the odds into the run's folder.
@@ -68,7 +68,7 @@ const longestExchange = 40
 func drawOdds(res *experiments.OddsResult) (*chart.Chart, error) {
 	in := chart.ValuesInput{Level: res.Config.Level, About: chart.About{
 		Title: "Exchanges of pieces", Game: res.Game.Variant.Name,
-		Note: text.Plural(res.Config.Play.Resolved().Nodes, "node") + " a move",
+		Note: format.Plural(res.Config.Play.Resolved().Nodes, "node") + " a move",
 	}}
 	played, prior := chart.Estimator{Name: "army against army"}, chart.Estimator{Name: "prior: mobility alone"}
 	for _, l := range res.Lines {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"bestiary/experiments"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
@@ -103,7 +103,7 @@ func summary(res *experiments.EstimateResult) []string {
 	m := res.Measurement
 	played := "the values that the engine begins with"
 	if n := len(res.Rounds) - 1; n > 0 {
-		played = "values frozen after " + text.Plural(n, "learning round")
+		played = "values frozen after " + format.Plural(n, "learning round")
 	}
 	out := []string{ranking(res)}
 	if apart := boundaries(res); apart != "" {
@@ -111,7 +111,7 @@ func summary(res *experiments.EstimateResult) []string {
 	}
 	return append(out,
 		fmt.Sprintf("This rests on %s in %s at %s a move, played with %s.",
-			text.Plural(m.Games, "game"), text.Plural(m.Pairs, "mirrored pair"), text.Plural(res.Config.Play.Nodes, "node"), played))
+			format.Plural(m.Games, "game"), format.Plural(m.Pairs, "mirrored pair"), format.Plural(res.Config.Play.Nodes, "node"), played))
 }
 
 // boundaries says how far the tiers are apart and whether that is certain.
@@ -161,7 +161,7 @@ func ranking(res *experiments.EstimateResult) string {
 	if listed < 2 { // the unit alone
 		return "The games are too few to say what the pieces are worth."
 	}
-	return fmt.Sprintf("From strong to weak, in units of %s, a semicolon where a tier ends: %s.", text.Article(m.Unit), &b)
+	return fmt.Sprintf("From strong to weak, in units of %s, a semicolon where a tier ends: %s.", format.Article(m.Unit), &b)
 }
 
 // warnings are what a reader must know before believing the values.
@@ -182,7 +182,7 @@ func warnings(res *experiments.EstimateResult) ([]string, error) {
 	out = append(out, disagreements(res)...)
 	if len(vague) > 0 {
 		out = append(out, fmt.Sprintf("The games are too few to bound these values in units of %s: %s. Their values in Elo may be bounded.",
-			text.Article(m.Unit), strings.Join(vague, ", ")))
+			format.Article(m.Unit), strings.Join(vague, ", ")))
 	}
 	if excess := m.CalibrationError - m.CalibrationFloor; excess > 0.02 {
 		out = append(out, fmt.Sprintf("The model predicts scores badly: its mean error is %.3f, where chance would explain %.3f.", m.CalibrationError, m.CalibrationFloor))
@@ -209,7 +209,7 @@ func method(res *experiments.EstimateResult) []string {
 	play := res.Config.Play
 	start := ""
 	if play.RandomPlies > 0 {
-		start = ", then " + text.Plural(play.RandomPlies, "random move")
+		start = ", then " + format.Plural(play.RandomPlies, "random move")
 	}
 	basket := ""
 	if m.Prior.Values[0].Basket != (logit.Interval{}) {
@@ -233,7 +233,7 @@ func method(res *experiments.EstimateResult) []string {
 		"Design: a logistic model of the result on the difference of the starting armies, one row per game. Nothing that happens in a game can bias it. These are the values reported.",
 		fmt.Sprintf("Texel: the same model on %d quiet positions from the games, held by the mobility prior where the games say little; the prior may be wrong by %s.", m.Positions, ridgeText(m.Ridge)),
 		"Prior: what a piece's mobility alone suggests, before any game.",
-		fmt.Sprintf("Intervals are %g %% intervals from errors clustered by pair; values in units of %s are ratios with Fieller intervals, so the uncertainty of the unit is in all of them.%s", 100*m.Level, text.Article(m.Unit), basket),
+		fmt.Sprintf("Intervals are %g %% intervals from errors clustered by pair; values in units of %s are ratios with Fieller intervals, so the uncertainty of the unit is in all of them.%s", 100*m.Level, format.Article(m.Unit), basket),
 		fmt.Sprintf("No game is adjudicated: all are played to the end by the rules, or to a draw after %d plies.", play.MaxPlies),
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"bestiary/experiments"
-	"bestiary/experiments/chart"
+	"bestiary/internal/present/chart"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )

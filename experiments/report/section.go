@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"bestiary/experiments"
-	"bestiary/experiments/text"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay/player"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
@@ -95,7 +95,7 @@ func oddsSection(res *experiments.EstimateResult, matches []experiments.OddsComp
 	}
 	s := section{
 		Title: "Army against army",
-		Text:  []string{fmt.Sprintf("What exchanges are worth in matches of odds, in units of the odds of %s, and what the values of their pieces add up to. These matches share no game with the estimates. A bold difference is beyond chance even if all exchanges are looked at together; a star marks scores so one-sided that they understate the worth.", text.Article(res.Measurement.Unit)) + oddsWeights(res)},
+		Text:  []string{fmt.Sprintf("What exchanges are worth in matches of odds, in units of the odds of %s, and what the values of their pieces add up to. These matches share no game with the estimates. A bold difference is beyond chance even if all exchanges are looked at together; a star marks scores so one-sided that they understate the worth.", format.Article(res.Measurement.Unit)) + oddsWeights(res)},
 		Head:  []string{"exchange", "score in %", "match", "design", "Texel", "prior", "match − design"},
 	}
 	sum := func(v logit.Interval, known bool) string {
@@ -141,7 +141,7 @@ func phases(res *experiments.EstimateResult) section {
 	}
 	s := section{
 		Title: "Early and late",
-		Text:  []string{fmt.Sprintf("By how many of the officers are on the board, in units of the mean value of %s over all positions; between the columns values change evenly. This is much less certain than the values above.", text.Article(m.Unit))},
+		Text:  []string{fmt.Sprintf("By how many of the officers are on the board, in units of the mean value of %s over all positions; between the columns values change evenly. This is much less certain than the values above.", format.Article(m.Unit))},
 		Head:  []string{"piece", "full board", "half of the officers", "none"},
 	}
 	for _, p := range m.Phases {

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"bestiary/experiments"
-	"bestiary/experiments/chart"
+	"bestiary/internal/present/chart"
 	"bestiary/tuning/logit"
 )
 

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 
 	"bestiary/experiments"
-	"bestiary/experiments/files"
+	"bestiary/internal/files"
 )
 
 // Run says how a result came about, for the reader of the report.

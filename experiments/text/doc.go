@@ -1,3 +1,0 @@
-// Package text writes counts, names, probabilities and numbers as reports, tables and
-// answers for programs have them.
-package text

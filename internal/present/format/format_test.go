@@ -1,0 +1,48 @@
+package format
+
+import (
+	"math"
+	"testing"
+
+	"bestiary/internal/stat"
+)
+
+func TestFormats(t *testing.T) {
+	for _, test := range []struct{ got, want string }{
+		{Plural(0, "game"), "0 games"},
+		{Plural(1, "game"), "1 game"},
+		{Plural(1, "random ply"), "1 random ply"},
+		{Plural(2000, "random ply"), "2,000 random plies"},
+		{Article("alfil"), "an alfil"},
+		{Article("rook"), "a rook"},
+		{List([]string{"a", "b", "c"}, "and"), "a, b and c"},
+		{List([]string{"a"}, "and"), "a"},
+		{Title("undecided"), "Undecided"},
+		{Probability(0.00049), "<0.001"},
+		{Probability(0.25), "0.250"},
+		{Probability(math.NaN()), "?"},
+		{Cell(2.0 / 3), "0.666667"},
+		{Cell(math.Inf(1)), ""},
+		{Count(-1234567), "−1,234,567"},
+		{Count(100), "100"},
+		{Fixed(-0.004, 2), "0.00"},
+		{Fixed(-0.006, 2), "−0.01"},
+		{Fixed(1234.56, 1), "1,234.6"},
+		{Fixed(math.Inf(-1), 1), "−∞"},
+		{Level(0.95), "95 %"},
+		{Level(0.999), "99.9 %"},
+		{Percent.Interval(stat.Interval{Estimate: 0.627, Lo: 0.608, Hi: 0.647}), "62.7 % (60.8 to 64.7)"},
+		{Value.Interval(stat.Interval{Estimate: 3.2, Lo: -0.5, Hi: math.Inf(1)}), "3.20 (−0.50 to ∞)"},
+		{Value.Interval(stat.Unbounded(3.2, 0.95)), "3.20 (not bounded)"},
+		{Value.Interval(stat.Unknown()), "?"},
+		{Value.Interval(stat.Exact(1)), "1.00"},
+		{Elo.Number(math.NaN()), "?"},
+		{Elo.Difference(12), "+12 Elo"},
+		{Value.Difference(0.001), "0.00"},
+		{Percent.Bare().Number(0.5), "50.0"},
+	} {
+		if test.got != test.want {
+			t.Errorf("%q, want %q", test.got, test.want)
+		}
+	}
+}

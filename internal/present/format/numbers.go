@@ -1,0 +1,128 @@
+package format
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"bestiary/internal/stat"
+)
+
+// Unknown is the sign for a number that the data do not tell.
+const Unknown = "?"
+
+// Unit says how the numbers of a unit are written.
+type Unit struct {
+	// Scale is the factor from the stored number to the written one, such as 100
+	// for a share in per cent.
+	Scale float64
+	// Digits after the decimal point.
+	Digits int
+	// Name follows the number; it may be empty.
+	Name string
+}
+
+// The units that most tables have.
+var (
+	Percent = Unit{100, 1, "%"}
+	Value   = Unit{1, 2, ""} // the value of a piece
+	Elo     = Unit{1, 0, "Elo"}
+)
+
+// Bare is the unit without its name, for columns whose heading has it.
+func (u Unit) Bare() Unit { return Unit{u.Scale, u.Digits, ""} }
+
+// Number writes a number with the name of its unit: "62.7 %".
+func (u Unit) Number(x float64) string { return u.named(Fixed(u.Scale*x, u.Digits)) }
+
+// Interval writes an estimate with its limits: "62.7 % (60.8 to 64.7)". A number
+// that is exact has no limits, one that the data bound on neither side says so.
+func (u Unit) Interval(v stat.Interval) string {
+	switch {
+	case !v.Known():
+		return Unknown
+	case v.Exact():
+		return u.Number(v.Estimate)
+	case math.IsInf(v.Lo, -1) && math.IsInf(v.Hi, 1):
+		return u.Number(v.Estimate) + " (not bounded)"
+	}
+	return u.Number(v.Estimate) + " (" + u.Limits(v) + ")"
+}
+
+// Limits writes the limits alone: "60.8 to 64.7".
+func (u Unit) Limits(v stat.Interval) string {
+	return Fixed(u.Scale*v.Lo, u.Digits) + " to " + Fixed(u.Scale*v.Hi, u.Digits)
+}
+
+// Difference writes a number with its sign: "+0.12".
+func (u Unit) Difference(x float64) string {
+	text := u.Number(x)
+	if x > 0 && strings.ContainsAny(text, "123456789∞") {
+		return "+" + text
+	}
+	return text
+}
+
+func (u Unit) named(number string) string {
+	if u.Name == "" || number == Unknown {
+		return number
+	}
+	return number + " " + u.Name
+}
+
+// Fixed writes a number with so many digits after the point, with commas between
+// thousands and the sign for minus.
+func Fixed(x float64, digits int) string {
+	switch {
+	case math.IsNaN(x):
+		return Unknown
+	case math.IsInf(x, 1):
+		return "∞"
+	case math.IsInf(x, -1):
+		return "−∞"
+	}
+	text := strconv.FormatFloat(math.Abs(x), 'f', digits, 64)
+	whole, fraction, _ := strings.Cut(text, ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if digits > 0 {
+		whole += "." + fraction
+	}
+	if x < 0 && strings.ContainsAny(text, "123456789") {
+		return "−" + whole
+	}
+	return whole
+}
+
+// Count writes a whole number with commas between thousands: "16,000".
+func Count(n int) string { return Fixed(float64(n), 0) }
+
+// Significant writes a number with at most so many significant digits and no
+// zeros at the end.
+func Significant(x float64, digits int) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return Fixed(x, 0)
+	}
+	return strings.Replace(strconv.FormatFloat(x, 'g', digits, 64), "-", "−", 1)
+}
+
+// Level writes a confidence level: "95 %".
+func Level(level float64) string { return Significant(100*level, 4) + " %" }
+
+// Probability writes the p-value of a test.
+func Probability(p float64) string {
+	if p < 0.001 {
+		return "<0.001"
+	}
+	return Fixed(p, 3)
+}
+
+// Cell writes a number of a table for programs; what is unknown or infinite is an
+// empty cell.
+func Cell(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', 6, 64)
+}

@@ -1,0 +1,51 @@
+package format
+
+import "strings"
+
+// Plural counts things: "1 move", "2 moves", "2,000 plies".
+func Plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	if stem, ok := strings.CutSuffix(thing, "ply"); ok {
+		return Count(n) + " " + stem + "plies"
+	}
+	return Count(n) + " " + thing + "s"
+}
+
+// Article puts "a" or "an" before a name.
+func Article(name string) string {
+	if name != "" && strings.ContainsRune("aeiou", rune(name[0])) {
+		return "an " + name
+	}
+	return "a " + name
+}
+
+// List joins names: "a, b and c". The word before the last is such as "and".
+func List(names []string, last string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	n := len(names) - 1
+	return strings.Join(names[:n], ", ") + " " + last + " " + names[n]
+}
+
+// Title writes the first letter of a text as a capital.
+func Title(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// Plain protects a text from being read as Markdown or HTML.
+func Plain(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if strings.ContainsRune("\\`*_{}[]<>#|&~!$", r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

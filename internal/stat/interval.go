@@ -1,0 +1,105 @@
+package stat
+
+import (
+	"encoding/json"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// EloPerLogit converts log-odds to logistic Elo.
+const EloPerLogit = 400 / math.Ln10
+
+// Interval is an estimate with its confidence limits. A limit is infinite where
+// the data do not bound the quantity. The estimate is NaN where they say nothing
+// about it. Equal limits stand for an exact number, such as the unit of a scale.
+type Interval struct {
+	Estimate, Lo, Hi float64
+	// Level is the confidence level of the limits, such as 0.95; 0 for a number
+	// that is exact or unknown.
+	Level float64
+}
+
+// Exact is the interval of a number that is known without error.
+func Exact(x float64) Interval { return Interval{Estimate: x, Lo: x, Hi: x} }
+
+// Unknown is the interval of a quantity about which the data say nothing.
+func Unknown() Interval { return Interval{Estimate: math.NaN(), Lo: math.NaN(), Hi: math.NaN()} }
+
+// Unbounded is an estimate that the data bound on neither side.
+func Unbounded(estimate, level float64) Interval {
+	return Interval{Estimate: estimate, Lo: math.Inf(-1), Hi: math.Inf(1), Level: level}
+}
+
+// Normal is the interval of an estimate with a normal error.
+func Normal(estimate, standardError, level float64) Interval {
+	return Symmetric(estimate, Quantile(level)*standardError, level)
+}
+
+// Symmetric is an estimate with limits at the same distance on both sides.
+func Symmetric(estimate, halfWidth, level float64) Interval {
+	return Interval{Estimate: estimate, Lo: estimate - halfWidth, Hi: estimate + halfWidth, Level: level}
+}
+
+// Quantile is the number of standard errors to either side of a normal estimate
+// that a confidence level stands for: 1.96 for 0.95.
+func Quantile(level float64) float64 { return distuv.UnitNormal.Quantile((1 + level) / 2) }
+
+// largest bounds the estimates that mean anything; fits of separated data run
+// beyond it.
+const largest = 1e6
+
+// Known reports whether the data give an estimate at all, however wide its limits.
+func (v Interval) Known() bool {
+	return math.Abs(v.Estimate) <= largest && !math.IsNaN(v.Lo) && !math.IsNaN(v.Hi)
+}
+
+// Bounded reports whether the quantity is known and both limits are finite.
+func (v Interval) Bounded() bool {
+	return v.Known() && !math.IsInf(v.Lo, 0) && !math.IsInf(v.Hi, 0)
+}
+
+// Exact reports whether the number is known without error.
+func (v Interval) Exact() bool { return v.Lo == v.Hi }
+
+// Excludes reports whether x lies outside the limits.
+func (v Interval) Excludes(x float64) bool { return v.Known() && (v.Lo > x || v.Hi < x) }
+
+// Overlaps reports whether two intervals have a number in common.
+func (v Interval) Overlaps(w Interval) bool { return v.Lo <= w.Hi && w.Lo <= v.Hi }
+
+// HalfWidth is half the distance between the limits: infinite if one of them is,
+// NaN if the quantity is unknown.
+func (v Interval) HalfWidth() float64 { return (v.Hi - v.Lo) / 2 }
+
+// Scale is the interval of factor times the quantity.
+func (v Interval) Scale(factor float64) Interval {
+	out := v.Map(func(x float64) float64 { return factor * x })
+	if factor < 0 {
+		out.Lo, out.Hi = out.Hi, out.Lo
+	}
+	return out
+}
+
+// Map is the interval of an increasing function of the quantity.
+func (v Interval) Map(f func(float64) float64) Interval {
+	return Interval{Estimate: f(v.Estimate), Lo: f(v.Lo), Hi: f(v.Hi), Level: v.Level}
+}
+
+// Elo converts an interval of log-odds to logistic Elo.
+func (v Interval) Elo() Interval { return v.Scale(EloPerLogit) }
+
+// MarshalJSON writes {"estimate", "lo", "hi", "level"}, with null for what is
+// unknown or infinite and without the level of an exact number.
+func (v Interval) MarshalJSON() ([]byte, error) {
+	out := struct {
+		Estimate Number  `json:"estimate"`
+		Lo       Number  `json:"lo"`
+		Hi       Number  `json:"hi"`
+		Level    float64 `json:"level,omitempty"`
+	}{Number(v.Estimate), Number(v.Lo), Number(v.Hi), v.Level}
+	if !v.Known() {
+		out.Estimate, out.Lo, out.Hi = Number(math.NaN()), Number(math.NaN()), Number(math.NaN())
+	}
+	return json.Marshal(out)
+}
