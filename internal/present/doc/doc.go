@@ -1,0 +1,14 @@
+// Package doc is a report as data: a title, what a reader sees first, and an
+// appendix of sections. It is written once and comes out as Markdown for a
+// repository and as a single HTML file for a browser.
+//
+// A [Document] holds blocks: [Paragraph], [Note], [List], [Heading], [Table],
+// [Figure], [Gallery] and [Code]. Texts are plain; what looks like Markdown or
+// HTML in them is escaped by the writers. Words in bold, in italics or with a link
+// are spans of a [Text].
+//
+// The HTML page needs no other file: pictures are inside as data addresses, each in
+// a wide and a narrow form. Below 640 px, a table with more than three columns
+// becomes a list of cards, so that nothing is cut off. The page follows the reader's
+// colour scheme. Sections of the appendix are folded.
+package doc

@@ -1,0 +1,61 @@
+package doc
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// example has every block, and text that would be markup if it were not escaped.
+func example() *Document {
+	d := &Document{Title: "What *pieces* are <worth>", Byline: T("A game by ", Link("A. & B.", "https://example.org/?a=1&b=2"), ".")}
+	svg := []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`)
+	d.Add(
+		P("The rook is worth ", Bold("4.60"), ", and ", Link("this", "javascript:alert(1)"), " is no link."),
+		Note(T("Only 4 games.")),
+		Heading("The values"),
+		Figure{Name: "pyramid", Alt: "Rook [4.60] over knight", Caption: "The pieces in tiers.", Wide: svg, Narrow: svg, PNG: []byte("png")},
+		Table{
+			Caption: "95 % intervals.", Head: []string{"piece", "value", "Elo", "note"}, Breaks: []int{1},
+			Rows: [][]Text{Row("R|ook", "4.60 (4.33 to 4.87)", 180, Bold("a|b")), Row("knight", "3.20", 90, "")},
+			Foot: T(Italic("Elo"), ": on a full board."),
+		},
+		Gallery{{Name: "rook", Alt: "rook", Caption: "rook", Wide: svg}, {Name: "knight", Alt: "knight", Wide: svg}},
+	)
+	d.AddSection("Method", List{T("one\nline"), T(Span{Text: "two `lines`", Mark: Literal})}, Code("bestiary estimate \"a<b\""))
+	d.AddSection("Nothing")
+	return d
+}
+
+func TestForms(t *testing.T) {
+	for _, f := range example().Files("report")[:2] {
+		path := filepath.Join("testdata", f.Name)
+		if *update {
+			if err := os.WriteFile(path, f.Data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(f.Data) != string(want) {
+			t.Errorf("%s differs:\n%s", path, f.Data)
+		}
+	}
+}
+
+func TestFilesHavePictures(t *testing.T) {
+	var names []string
+	for _, f := range example().Files("report") {
+		names = append(names, f.Name)
+	}
+	want := "report.html report.md charts/pyramid.svg charts/pyramid.png charts/rook.svg charts/knight.svg"
+	if got := strings.Join(names, " "); got != want {
+		t.Errorf("files %s, want %s", got, want)
+	}
+}

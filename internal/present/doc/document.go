@@ -1,0 +1,117 @@
+package doc
+
+import (
+	"path"
+
+	"bestiary/internal/files"
+)
+
+// Document is a report.
+type Document struct {
+	Title  string
+	Byline Text
+	// Body is what every reader sees.
+	Body []Block
+	// Appendix is for readers who want to know how the answer was found. HTML folds
+	// its sections.
+	Appendix []Section
+}
+
+// Section is a part of the appendix.
+type Section struct {
+	Title  string
+	Blocks []Block
+}
+
+// Block is a part of a document: a Paragraph, Note, List, Heading, Table, Figure,
+// Gallery or Code.
+type Block interface {
+	markdown(*markdownWriter)
+	html(*htmlWriter)
+}
+
+type (
+	// Paragraph is a paragraph of text.
+	Paragraph Text
+	// Note is something that a reader has to know before believing the rest.
+	Note Text
+	// List is a list of texts.
+	List []Text
+	// Heading divides the body.
+	Heading string
+	// Code is a command to repeat.
+	Code string
+)
+
+// Table is a table with a head. Rows are made by Row.
+type Table struct {
+	// Caption says what the numbers are; it stands above the table.
+	Caption string
+	Head    []string
+	Rows    [][]Text
+	// Breaks are the rows, counted from 0, above which a line is drawn.
+	Breaks []int
+	// Foot explains words of the table below it.
+	Foot Text
+}
+
+// Figure is a picture in its forms.
+type Figure struct {
+	// Name is the name of the files in charts/, without extension.
+	Name string
+	// Alt says what the picture shows to someone who cannot see it.
+	Alt     string
+	Caption string
+	// Wide and Narrow are SVG pictures for a wide page and for one of 390 px. Without
+	// a narrow form the wide one is used.
+	Wide, Narrow []byte
+	// PNG is the wide picture as PNG; it may be nil.
+	PNG []byte
+}
+
+// Gallery is a row of small pictures that wraps at the edge of the page.
+type Gallery []Figure
+
+// Charts is the folder of the pictures, beside the Markdown file.
+const Charts = "charts"
+
+// P is a paragraph of the parts that T takes.
+func P(parts ...any) Paragraph { return Paragraph(T(parts...)) }
+
+// Add appends blocks to the body.
+func (d *Document) Add(blocks ...Block) { d.Body = append(d.Body, blocks...) }
+
+// AddSection appends a section to the appendix, unless it has no blocks.
+func (d *Document) AddSection(title string, blocks ...Block) {
+	if len(blocks) > 0 {
+		d.Appendix = append(d.Appendix, Section{title, blocks})
+	}
+}
+
+// Files are the document as NAME.html and NAME.md, in this order, and its pictures.
+func (d *Document) Files(name string) []files.File {
+	out := []files.File{{Name: name + ".html", Data: d.HTML()}, {Name: name + ".md", Data: d.Markdown()}}
+	blocks := d.Body
+	for _, s := range d.Appendix {
+		blocks = append(blocks[:len(blocks):len(blocks)], s.Blocks...)
+	}
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case Figure:
+			out = append(out, b.files()...)
+		case Gallery:
+			for _, f := range b {
+				out = append(out, f.files()...)
+			}
+		}
+	}
+	return out
+}
+
+func (f Figure) files() []files.File {
+	out := []files.File{{Name: path.Join(Charts, f.Name+".svg"), Data: f.Wide}}
+	if f.PNG != nil {
+		out = append(out, files.File{Name: path.Join(Charts, f.Name+".png"), Data: f.PNG})
+	}
+	return out
+}
