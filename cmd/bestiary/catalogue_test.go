@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"slices"
 	"testing"
 
 	"bestiary/engine/rules"
@@ -40,49 +39,3 @@ func TestEveryGameCanBeEstimated(t *testing.T) {
 }
 
 // Each option that has a meaning in a game stands under exactly one of the rules
-// in words, and no other does.
-func TestRulesInWordsNameAllOptions(t *testing.T) {
-	for _, name := range variant.Catalogue() {
-		v, err := variant.Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, castling := range []string{"", "none", "orthodox", "fast", "flexible", "free", "swap"} {
-			if castling != "" && v.Override("castling", castling) != nil {
-				continue // there is no partner
-			}
-			var want, got []string
-			for _, s := range v.Settings() {
-				want = append(want, s.Name)
-			}
-			for _, s := range rulesInWords(v) {
-				got = append(got, s.Options...)
-			}
-			slices.Sort(want)
-			slices.Sort(got)
-			if !slices.Equal(got, want) {
-				t.Errorf("%s with castling %q: options\n%v, want\n%v", name, castling, got, want)
-			}
-		}
-	}
-}
-
-// The words follow the readings that a game chooses.
-func TestRulesInWordsOfPromotion(t *testing.T) {
-	for _, test := range []struct {
-		rule variant.Promotion
-		want string
-	}{
-		{variant.Promotion{Pieces: []string{"elk"}, Zone: 0, Choices: []string{"rook"}}, "An elk does not promote."},
-		{variant.Promotion{Pieces: []string{"pawn"}, Zone: 3, Optional: true, Compulsory: 1, Choices: []string{"rook"}},
-			"On the last 3 ranks a pawn may promote to rook. On the last rank it must."},
-		{variant.Promotion{Pieces: []string{"pawn"}, Zone: 1, Captured: true, EmptyPool: variant.EmptyPoolForbidden, Choices: []string{"rook"}},
-			"On the last rank a pawn must promote to a piece of its side that has been captured: rook. When it must and there is nothing to choose from, the move is not legal."},
-		{variant.Promotion{Pieces: []string{"pawn"}, Zone: 1, Captured: true, Optional: true, Choices: []string{"rook"}},
-			"On the last rank a pawn may promote to a piece of its side that has been captured: rook."},
-	} {
-		if got := promotionInWords(test.rule); got != test.want {
-			t.Errorf("%+v:\n%s\nwant\n%s", test.rule, got, test.want)
-		}
-	}
-}

@@ -7,19 +7,19 @@ import (
 
 // gameDescription is the output of show --json.
 type gameDescription struct {
-	Name        string             `json:"name"`
-	Title       string             `json:"title"`
-	Author      string             `json:"author"`
-	Source      string             `json:"source"`
-	Description string             `json:"description"`
-	Hash        string             `json:"hash"`
-	Files       int                `json:"files"`
-	Ranks       int                `json:"ranks"`
-	Holes       []string           `json:"holes"`
-	FEN         string             `json:"fen"`
-	Pieces      []pieceDescription `json:"pieces"`
-	Options     map[string]string  `json:"options"`
-	Rules       []sentence         `json:"rules"`
+	Name        string                `json:"name"`
+	Title       string                `json:"title"`
+	Author      string                `json:"author"`
+	Source      string                `json:"source"`
+	Description string                `json:"description"`
+	Hash        string                `json:"hash"`
+	Files       int                   `json:"files"`
+	Ranks       int                   `json:"ranks"`
+	Holes       []string              `json:"holes"`
+	FEN         string                `json:"fen"`
+	Pieces      []pieceDescription    `json:"pieces"`
+	Options     map[string]string     `json:"options"`
+	Rules       []variant.Explanation `json:"rules"`
 }
 
 type pieceDescription struct {
@@ -45,7 +45,7 @@ func describeGame(g *rules.Game) gameDescription {
 	d := gameDescription{
 		Name: v.Name, Title: v.Title, Author: v.Author, Source: v.Source, Description: v.Description,
 		Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...),
-		FEN: g.NewPosition().FEN(), Pieces: []pieceDescription{}, Options: map[string]string{}, Rules: rulesInWords(v),
+		FEN: g.NewPosition().FEN(), Pieces: []pieceDescription{}, Options: map[string]string{}, Rules: v.Explain(),
 	}
 	for _, p := range v.Pieces {
 		d.Pieces = append(d.Pieces, describePiece(p))

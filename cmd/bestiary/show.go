@@ -193,7 +193,7 @@ func printRules(w io.Writer, v *variant.Variant) {
 		values[s.Name] = s.Value
 	}
 	const column = 14
-	for _, s := range rulesInWords(v) {
+	for _, s := range v.Explain() {
 		printLabelled(w, "  "+s.Topic, column, s.Text)
 		var settings []string
 		for _, name := range s.Options {

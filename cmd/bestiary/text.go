@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"bestiary/internal/present/format"
 )
 
 // textWidth is the greatest length of a line of output, in characters.
@@ -92,26 +94,4 @@ func printColumns(w io.Writer, cells []string) {
 }
 
 // joinWords joins names to "a, b and c" with the given last word.
-func joinWords(names []string, last string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	n := len(names) - 1
-	return strings.Join(names[:n], ", ") + " " + last + " " + names[n]
-}
-
-// ordinal writes a number as 1st, 2nd, 3rd, 4th, …
-func ordinal(n int) string {
-	suffix := "th"
-	if n/10%10 != 1 {
-		switch n % 10 {
-		case 1:
-			suffix = "st"
-		case 2:
-			suffix = "nd"
-		case 3:
-			suffix = "rd"
-		}
-	}
-	return fmt.Sprintf("%d%s", n, suffix)
-}
+func joinWords(names []string, last string) string { return format.List(names, last) }

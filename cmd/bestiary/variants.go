@@ -18,13 +18,6 @@ type catalogueEntry struct {
 	Pieces []string `json:"pieces"`
 }
 
-// optionEntry is an option as variants --rules --json lists it.
-type optionEntry struct {
-	Name   string `json:"name"`
-	Doc    string `json:"doc"`
-	Values string `json:"values"`
-}
-
 func variantsCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "variants",
@@ -72,10 +65,7 @@ func listCatalogue(c *cli.Context) error {
 }
 
 func listOptions(c *cli.Context) error {
-	entries := []optionEntry{}
-	for _, o := range variant.Options() {
-		entries = append(entries, optionEntry(o))
-	}
+	entries := variant.Options()
 	if c.Bool("json") {
 		return printJSON(c, entries)
 	}

@@ -100,8 +100,8 @@ func readRow(row string) (squares []byte, problem string) {
 		switch {
 		case digits > i:
 			n, err := strconv.Atoi(row[i:digits])
-			if err != nil || n < 1 || n > maxSide {
-				return nil, fmt.Sprintf("the number %s, not 1 to %d", Quote(row[i:digits]), maxSide)
+			if err != nil || n < 1 || n > MaxSide {
+				return nil, fmt.Sprintf("the number %s, not 1 to %d", Quote(row[i:digits]), MaxSide)
 			}
 			squares = append(squares, make([]byte, n)...)
 			i = digits

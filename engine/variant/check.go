@@ -50,10 +50,10 @@ func (c *checker) report(field, found, expected string) {
 // boardSide reports a number of files or ranks that a board cannot have.
 func (c *checker) boardSide(field string, n int) bool {
 	if n == 0 {
-		c.report(field, "missing", fmt.Sprintf("2 to %d", maxSide))
+		c.report(field, "missing", fmt.Sprintf("2 to %d", MaxSide))
 		return false
 	}
-	return c.within(field, n, 2, maxSide)
+	return c.within(field, n, 2, MaxSide)
 }
 
 // ranksOfBoard is the number of ranks, or the most there can be if the board
@@ -65,8 +65,8 @@ func (c *checker) ranksOfBoard() int {
 // sideOrMost is a number of files or ranks, or the most there can be instead of
 // one that a board cannot have.
 func sideOrMost(n int) int {
-	if n < 2 || n > maxSide {
-		return maxSide
+	if n < 2 || n > MaxSide {
+		return MaxSide
 	}
 	return n
 }
@@ -118,8 +118,8 @@ func (c *checker) pieces() {
 	case n == 0:
 		c.report("piece", "missing", "a table [[piece]] for every kind of piece")
 		return
-	case n > maxPieces:
-		c.report("piece", fmt.Sprintf("%d kinds of pieces", n), fmt.Sprintf("at most %d", maxPieces))
+	case n > MaxPieces:
+		c.report("piece", fmt.Sprintf("%d kinds of pieces", n), fmt.Sprintf("at most %d", MaxPieces))
 		return
 	}
 	var names, symbols []string

@@ -107,7 +107,7 @@ func (c *checker) lettersOf(array string) {
 			return // the row may be meant for another size
 		}
 		rows = append(rows, squares)
-		if len(rows) > maxSide {
+		if len(rows) > MaxSide {
 			break
 		}
 	}

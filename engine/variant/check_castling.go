@@ -2,16 +2,10 @@ package variant
 
 import "fmt"
 
-func (c *checker) castling(castling Castling) {
+// castling checks the castling rule against the array; steps says that the
+// king's distances are good.
+func (c *checker) castling(castling Castling, steps bool) {
 	const path = "rules.castling"
-	checkKind(c, path+".kind", castling.Kind, castlingKinds)
-	steps := true
-	if castling.Kind == OrthodoxCastling {
-		steps = c.within(path+".king-steps", castling.KingSteps, 2, 6)
-		if castling.ASideKingSteps != 0 {
-			steps = c.within(path+".a-side-king-steps", castling.ASideKingSteps, 2, 6) && steps
-		}
-	}
 	if castling.Kind == SwapCastling {
 		c.swapSquares()
 	}

@@ -44,10 +44,10 @@ func (c *checker) betza(field, move string) {
 	for _, fault := range read.faults {
 		c.report(field, fault.Found, fault.Expected)
 	}
-	if before := c.paths; before <= maxPaths {
-		if c.paths += read.paths; c.paths > maxPaths {
+	if before := c.paths; before <= MaxPaths {
+		if c.paths += read.paths; c.paths > MaxPaths {
 			c.report(field, fmt.Sprintf("brings the number of paths of all moves to %d", c.paths),
-				fmt.Sprintf("at most %d, with fewer legs or directions", maxPaths))
+				fmt.Sprintf("at most %d, with fewer legs or directions", MaxPaths))
 		}
 	}
 }
@@ -70,8 +70,8 @@ func (c *checker) area(field string, m MoveSet) {
 	}
 	area, ok := ParseArea(m.Area)
 	files := c.v.Files
-	if files < 2 || files > maxSide {
-		files = maxSide
+	if files < 2 || files > MaxSide {
+		files = MaxSide
 	}
 	if !ok || area.LastFile >= files || area.LastRank >= c.ranksOfBoard() {
 		c.report(field, Quote(m.Area), `the first and the last square of a rectangle of the board, as in "d1-f3"`)

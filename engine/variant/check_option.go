@@ -40,7 +40,7 @@ func (c *checker) ownName(path string, o *OwnOption, earlier []OwnOption) {
 	if o.Doc == "" {
 		c.report(path+".doc", "missing", "a sentence that says what the option settles")
 	}
-	if slices.ContainsFunc(optionTable, func(general option) bool { return general.Name == o.Name }) {
+	if slices.ContainsFunc(ruleTable, func(f ruleField) bool { return f.option == o.Name && o.Name != "" }) {
 		c.report(path+".name", Quote(o.Name)+" is an option of all games", "another name")
 	}
 	names := make([]string, len(earlier))

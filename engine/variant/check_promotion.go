@@ -6,17 +6,14 @@ import (
 )
 
 func (c *checker) promotions(promotions []Promotion) {
-	if len(promotions) > maxPieces {
-		c.report("rules.promotion", fmt.Sprintf("%d promotions", len(promotions)), fmt.Sprintf("at most %d", maxPieces))
+	if len(promotions) > MaxPieces {
+		c.report("rules.promotion", fmt.Sprintf("%d promotions", len(promotions)), fmt.Sprintf("at most %d", MaxPieces))
 		return
 	}
 	var promoting []string
 	for i, p := range promotions {
 		path := item("rules.promotion", i+1)
-		if c.within(path+".zone", p.Zone, 0, c.ranksOfBoard()) && p.Optional {
-			c.within(path+".compulsory", p.Compulsory, 0, p.Zone)
-		}
-		checkKind(c, path+".empty-pool", p.EmptyPool, emptyPoolRules)
+		c.ruleTable(path, promotionTable, scope{Promotion: &p, v: c.v})
 		for n, piece := range c.pieceList(path+".pieces", p.Pieces) {
 			at := item(path+".pieces", n+1)
 			switch {

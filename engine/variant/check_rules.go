@@ -5,40 +5,28 @@ import (
 	"slices"
 )
 
-// The valid names of each kind, in the order of messages.
-var (
-	stalemateRules            = []StalemateRule{StalemateDraw, StalemateLoss}
-	insufficientMaterialRules = []InsufficientMaterialRule{BareKings, NoMaterialRule}
-	castlingKinds             = []CastlingKind{NoCastling, OrthodoxCastling, FastCastling, FlexibleCastling, FreeCastling, SwapCastling}
-	emptyPoolRules            = []EmptyPoolRule{EmptyPoolLoss, EmptyPoolForbidden}
-	gatingKinds               = []GatingKind{NoGating, MusketeerGating}
-	placementOrders           = []PlacementOrder{WhiteFirst, Alternating}
-)
-
-var repetitionValues = fmt.Sprintf("0 (off) or 2 to %d", maxRepetition)
-
-// checkKind reports a value that is neither "" nor one of the valid ones.
-func checkKind[T ~string](c *checker, field string, value T, valid []T) {
-	if value != "" && !slices.Contains(valid, value) {
-		c.errs = append(c.errs, &FieldError{Field: field, Found: Quote(string(value)),
-			Expected: oneOf(valid), Nearest: Nearest(string(value), valid)})
+// rules checks every field of the rules, then what they demand of each other and
+// of the array.
+func (c *checker) rules() {
+	v := c.v
+	s := scope{Rules: &v.Rules, v: v}
+	c.ruleTable("rules", "", s)
+	c.castling(v.Rules.Castling, c.ruleTable("rules.castling", castlingTable, s))
+	c.promotions(v.Rules.Promotions)
+	c.ruleTable("rules.gating", gatingTable, s)
+	c.gating(v.Rules.Gating)
+	if v.Rules.Explosion.Alone && !v.anyExplodes() {
+		c.report("rules.explosion.alone", "true, but no piece explodes", "false")
 	}
 }
 
-func (c *checker) rules() {
-	r := c.v.Rules
-	c.within("rules.n-move", r.NMove, 0, maxNMove)
-	if r.Repetition == 1 || r.Repetition < 0 || r.Repetition > maxRepetition {
-		c.report("rules.repetition", fmt.Sprint(r.Repetition), repetitionValues)
+// ruleTable checks the fields of a table, each by itself.
+func (c *checker) ruleTable(path, table string, s scope) (ok bool) {
+	ok = true
+	for _, f := range fieldsOf(table) {
+		ok = f.check(c, path, s) && ok
 	}
-	checkKind(c, "rules.stalemate", r.Stalemate, stalemateRules)
-	checkKind(c, "rules.insufficient-material", r.InsufficientMaterial, insufficientMaterialRules)
-	c.castling(r.Castling)
-	c.promotions(r.Promotions)
-	c.gating(r.Gating)
-	if r.Explosion.Alone && !c.v.anyExplodes() {
-		c.report("rules.explosion.alone", "true, but no piece explodes", "false")
-	}
+	return ok
 }
 
 // anyExplodes says whether some piece explodes.
@@ -68,8 +56,8 @@ func (c *checker) pieceList(field string, names []string) []*Piece {
 	switch {
 	case len(names) == 0:
 		c.report(field, "missing", "a list with the name of at least one piece")
-	case len(names) > maxPieces:
-		c.report(field, fmt.Sprintf("%d pieces", len(names)), fmt.Sprintf("at most %d", maxPieces))
+	case len(names) > MaxPieces:
+		c.report(field, fmt.Sprintf("%d pieces", len(names)), fmt.Sprintf("at most %d", MaxPieces))
 		return nil
 	}
 	pieces := make([]*Piece, len(names))
@@ -81,11 +69,9 @@ func (c *checker) pieceList(field string, names []string) []*Piece {
 
 func (c *checker) gating(g Gating) {
 	const path = "rules.gating"
-	checkKind(c, path+".kind", g.Kind, gatingKinds)
 	if g.Kind != MusketeerGating {
 		return
 	}
-	checkKind(c, path+".order", g.Order, placementOrders)
 	for n, piece := range c.pieceList(path+".pieces", g.Pieces) {
 		if piece != nil && piece.Royal {
 			c.report(item(path+".pieces", n+1), Quote(piece.Name)+" is royal", "a piece that is not")

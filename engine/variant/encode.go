@@ -144,73 +144,18 @@ func (e *encoder) moveSet(m MoveSet) {
 }
 
 func (e *encoder) rules(v *Variant) {
-	r := v.Rules
-	e.header("[rules]")
-	e.value("n-move", r.NMove)
-	e.value("repetition", r.Repetition)
-	e.text("stalemate", string(r.Stalemate))
-	e.text("insufficient-material", string(r.InsufficientMaterial))
-	e.castling(r.Castling)
-	for _, p := range r.Promotions {
-		e.header("[[rules.promotion]]")
-		e.promotion(p)
-	}
-	e.gating(r.Gating)
-	if v.anyExplodes() {
-		e.header("[rules.explosion]")
-		e.value("alone", r.Explosion.Alone)
-	}
+	s := scope{Rules: &v.Rules, v: v}
+	e.ruleTable("[rules]", "", s)
+	e.ruleTable("[rules.castling]", castlingTable, s)
+	e.promotions("[[rules.promotion]]", v, v.Rules.Promotions)
+	e.ruleTable("[rules.gating]", gatingTable, s)
+	e.ruleTable("[rules.explosion]", explosionTable, s)
 }
 
-func (e *encoder) promotion(p Promotion) {
-	e.texts("pieces", p.Pieces)
-	e.value("zone", p.Zone)
-	e.value("optional", p.Optional)
-	if p.Compulsory > 0 {
-		e.value("compulsory", p.Compulsory)
+func (e *encoder) promotions(header string, v *Variant, list []Promotion) {
+	for _, s := range promotionScopes(v, list) {
+		e.ruleTable(header, promotionTable, s)
 	}
-	if p.Captured {
-		e.value("captured", p.Captured)
-		e.text("empty-pool", string(p.EmptyPool))
-	}
-	e.texts("choices", p.Choices)
-}
-
-func (e *encoder) castling(c Castling) {
-	if c == (Castling{Kind: NoCastling}) {
-		return
-	}
-	e.header("[rules.castling]")
-	e.text("kind", string(c.Kind))
-	e.optional("partner", c.Partner)
-	e.optional("a-side-partner", c.ASidePartner)
-	switch c.Kind {
-	case OrthodoxCastling:
-		e.value("king-steps", c.KingSteps)
-		if c.ASideKingSteps != 0 {
-			e.value("a-side-king-steps", c.ASideKingSteps)
-		}
-	case FastCastling:
-		e.value("between", c.Between)
-	case SwapCastling:
-		e.value("out-of-check", c.OutOfCheck)
-	}
-}
-
-func (e *encoder) gating(g Gating) {
-	if g.Kind == NoGating {
-		return
-	}
-	e.header("[rules.gating]")
-	e.text("kind", string(g.Kind))
-	e.texts("pieces", g.Pieces)
-	e.text("order", string(g.Order))
-	e.value("king-file", g.KingFile)
-	if g.KingFile {
-		e.value("king-and-partner", g.KingAndPartner)
-	}
-	e.value("blocks-check", g.BlocksCheck)
-	e.value("resets-n-move", g.ResetsNMove)
 }
 
 // tomlText writes a TOML basic string.

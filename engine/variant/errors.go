@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"bestiary/internal/present/format"
 )
 
 // FieldError is one fault of a game description.
@@ -99,26 +101,7 @@ func Quote(value string) string {
 }
 
 // oneOf joins names to "a, b or c".
-func oneOf[T ~string](names []T) string {
-	return joined(names, " or ")
-}
+func oneOf(names []string) string { return format.List(names, "or") }
 
 // allOf joins names to "a, b and c".
-func allOf[T ~string](names []T) string {
-	return joined(names, " and ")
-}
-
-func joined[T ~string](names []T, last string) string {
-	var b strings.Builder
-	for i, name := range names {
-		switch {
-		case i == 0:
-		case i == len(names)-1:
-			b.WriteString(last)
-		default:
-			b.WriteString(", ")
-		}
-		b.WriteString(string(name))
-	}
-	return b.String()
-}
+func allOf(names []string) string { return format.List(names, "and") }

@@ -246,8 +246,8 @@ func TestValidateWithoutFile(t *testing.T) {
 	golden(t, "validate.golden", fmt.Sprintln(v.Validate()))
 
 	v = mustParse(t, "faultless.toml")
-	v.Pieces = make([]Piece, maxPieces+1)
-	v.Rules.Promotions = make([]Promotion, maxPieces+1)
+	v.Pieces = make([]Piece, MaxPieces+1)
+	v.Rules.Promotions = make([]Promotion, MaxPieces+1)
 	v.OwnOptions = make([]OwnOption, maxOwnOptions+1)
 	for _, want := range []string{"piece: 27 kinds of pieces; expected at most 26", "rules.promotion: 27 promotions; expected at most 26",
 		"option: 17 options; expected at most 16"} {

@@ -10,7 +10,7 @@ import (
 // hostile file can take: the TOML decoder recurses into lists and stores the
 // whole path of every key.
 const (
-	maxFileSize   = 1 << 20 // bytes
+	MaxFileSize   = 1 << 20 // bytes
 	maxFields     = 10_000  // keys, tables and list items
 	maxPathLength = 200     // bytes of a field path
 )

@@ -27,7 +27,7 @@ type moveFacts struct {
 // have. Options of the game's own bring strings that are not in use, which
 // count as well.
 func newMoveReader() *moveReader {
-	return &moveReader{budget: betza.NewBudget(maxPaths), known: map[string]moveFacts{}}
+	return &moveReader{budget: betza.NewBudget(MaxPaths), known: map[string]moveFacts{}}
 }
 
 // read returns what is known of a move string. ok is false for strings that

@@ -8,26 +8,31 @@ import (
 
 // Option describes a rule that can be chosen by name.
 type Option struct {
-	// Name is a lower-case word or words joined by hyphens.
-	Name string
+	// Name is one or more lower-case words joined by hyphens.
+	Name string `json:"name"`
 	// Doc says what the option settles.
-	Doc string
+	Doc string `json:"doc"`
 	// Values says which values it takes.
-	Values string
+	Values string `json:"values"`
 }
 
 // Setting is an option with the value it has in a game.
 type Setting struct {
 	Name, Value string
+	// Field is the path of the field in a game file, such as "rules.n-move". It
+	// is "" for the game's own options, which change several.
+	Field string
 }
 
 // Options lists all options, in the order of Settings: those that belong to
 // rules of any game, then the own options of the games in the catalogue. Not
 // every option has a meaning in every game.
 func Options() []Option {
-	list := make([]Option, len(optionTable))
-	for i, o := range optionTable {
-		list[i] = o.Option
+	var list []Option
+	for i := range ruleTable {
+		if f := &ruleTable[i]; f.option != "" {
+			list = append(list, Option{f.option, f.doc, f.valuesTaken()})
+		}
 	}
 	for _, own := range catalogueOptions() {
 		o := own.describe()
@@ -69,11 +74,11 @@ func (v *Variant) Option(name string) (value string, err error) {
 	if own := v.ownOption(name); own != nil {
 		return own.valueIn(v.Canonical()), nil
 	}
-	o, err := v.findOption(name)
+	f, err := v.findOption(name)
 	if err != nil {
 		return "", err
 	}
-	return o.get(&v.Canonical().Rules), nil
+	return f.get(v.Canonical()), nil
 }
 
 // Settings lists the options that have a meaning in this game with their
@@ -81,13 +86,13 @@ func (v *Variant) Option(name string) (value string, err error) {
 func (v *Variant) Settings() []Setting {
 	var settings []Setting
 	v = v.Canonical()
-	for _, o := range optionTable {
-		if o.senseless(v) == "" {
-			settings = append(settings, Setting{o.Name, o.get(&v.Rules)})
+	for i := range ruleTable {
+		if f := &ruleTable[i]; f.option != "" && f.senseless(v) == "" {
+			settings = append(settings, Setting{f.option, f.get(v), field(field("rules", f.table), f.key)})
 		}
 	}
 	for _, own := range v.OwnOptions {
-		settings = append(settings, Setting{own.Name, own.valueIn(v)})
+		settings = append(settings, Setting{Name: own.Name, Value: own.valueIn(v)})
 	}
 	return settings
 }
@@ -120,30 +125,31 @@ func (v *Variant) overridden(name, value string) (*Variant, error) {
 		}
 		return changed, nil
 	}
-	o, err := v.findOption(name)
+	f, err := v.findOption(name)
 	if err != nil {
 		return nil, err
 	}
 	changed := v.Canonical()
-	if err := o.set(&changed.Rules, value); err != nil {
-		return nil, fmt.Errorf("option %s: %w; it takes %s", name, err, o.Values)
+	if err := f.set(changed, value); err != nil {
+		return nil, fmt.Errorf("option %s: %w; it takes %s", name, err, f.valuesTaken())
 	}
 	return changed.Canonical(), nil
 }
 
 // findOption looks up an option that is not one of the game's own.
-func (v *Variant) findOption(name string) (*option, error) {
+func (v *Variant) findOption(name string) (*ruleField, error) {
 	var names []string
-	for i := range optionTable {
-		o := &optionTable[i]
-		if o.Name != name {
-			names = append(names, o.Name)
-			continue
+	for i := range ruleTable {
+		f := &ruleTable[i]
+		switch {
+		case f.option == "":
+		case f.option != name:
+			names = append(names, f.option)
+		case f.senseless(v) != "":
+			return nil, fmt.Errorf("option %s has no meaning in %s: %s", name, v.Name, f.senseless(v))
+		default:
+			return f, nil
 		}
-		if reason := o.senseless(v); reason != "" {
-			return nil, fmt.Errorf("option %s has no meaning in %s: %s", name, v.Name, reason)
-		}
-		return o, nil
 	}
 	for _, own := range catalogueOptions() {
 		if own.Name == name {

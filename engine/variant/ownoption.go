@@ -144,9 +144,5 @@ func (v *Variant) withOwn(o *OwnOption, name string) (*Variant, error) {
 	if i := slices.Index(names, name); i >= 0 {
 		return o.Values[i].applied(c), nil
 	}
-	found := "unknown value " + Quote(name)
-	if near := Nearest(name, names); near != "" {
-		found += fmt.Sprintf(", did you mean %q", near)
-	}
-	return nil, fmt.Errorf("%s; it takes %s", found, oneOf(names))
+	return nil, fmt.Errorf("%s; it takes %s", unknownValue(name, names), oneOf(names))
 }

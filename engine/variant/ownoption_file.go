@@ -7,38 +7,36 @@ import (
 
 // decodeOwnOption reads an option of the game's own. It also returns the value
 // that the file calls the default.
-func decodeOwnOption(t *table) (o OwnOption, defaultValue string) {
-	t.text("name", &o.Name)
-	t.text("doc", &o.Doc)
-	t.text("default", &defaultValue)
-	if !t.has("default") {
+func decodeOwnOption(t *Section, v *Variant) (o OwnOption, defaultValue string) {
+	t.Text("name", &o.Name)
+	t.Text("doc", &o.Doc)
+	t.Text("default", &defaultValue)
+	if !t.Has("default") {
 		t.report("default", "missing", "the value that the fields of the game have")
 	}
-	if values := t.table("values"); values != nil {
+	if values := t.Section("values"); values != nil {
 		for _, name := range slices.Sorted(maps.Keys(values.fields)) {
-			if value := values.table(name); value != nil {
-				o.Values = append(o.Values, decodeOwnValue(name, value))
+			if value := values.Section(name); value != nil {
+				o.Values = append(o.Values, decodeOwnValue(name, value, v))
 			}
 		}
 	}
-	t.close()
+	t.Close()
 	return o, defaultValue
 }
 
-func decodeOwnValue(name string, t *table) OwnValue {
+func decodeOwnValue(name string, t *Section, v *Variant) OwnValue {
 	value := OwnValue{Name: name}
-	t.text("array", &value.Array)
-	for _, piece := range t.tables("piece", maxPieces) {
+	t.Text("array", &value.Array)
+	for _, piece := range t.Sections("piece", MaxPieces) {
 		var m PieceMoves
-		piece.text("name", &m.Piece)
+		piece.Text("name", &m.Piece)
 		m.Moves = decodeMoves(piece)
-		piece.close()
+		piece.Close()
 		value.Moves = append(value.Moves, m)
 	}
-	for _, promotion := range t.tables("promotion", maxPieces) {
-		value.Promotions = append(value.Promotions, decodePromotion(promotion))
-	}
-	t.close()
+	value.Promotions = decodePromotions(t, v)
+	t.Close()
 	return value
 }
 
@@ -70,9 +68,6 @@ func (e *encoder) ownOption(v *Variant, o *OwnOption) {
 			e.text("name", m.Piece)
 			e.moves(m.Moves)
 		}
-		for _, p := range value.Promotions {
-			e.header("[[" + path + ".promotion]]")
-			e.promotion(p)
-		}
+		e.promotions("[["+path+".promotion]]", v, value.Promotions)
 	}
 }

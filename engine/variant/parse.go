@@ -18,7 +18,7 @@ func Load(path string) (*Variant, error) {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxFileSize+1))
+	data, err := io.ReadAll(io.LimitReader(f, MaxFileSize+1))
 	if err != nil {
 		return nil, err
 	}
@@ -42,8 +42,9 @@ func parse(data []byte) (*Variant, lineIndex, Errors) {
 	if err != nil {
 		return nil, nil, Errors{err}
 	}
-	found := &faults{settled: map[string]bool{}}
-	v, defaults := decodeVariant(&table{errs: found, fields: fields})
+	root := newRoot(fields)
+	found := root.faults
+	v, defaults := decodeVariant(root)
 	for _, err := range v.check() {
 		if !found.settled[err.Field] {
 			found.list = append(found.list, err)
@@ -58,8 +59,8 @@ func parse(data []byte) (*Variant, lineIndex, Errors) {
 
 // parseTOML reads a file as TOML and finds the lines of its fields.
 func parseTOML(data []byte) (map[string]any, lineIndex, *FieldError) {
-	if len(data) > maxFileSize {
-		return nil, nil, &FieldError{Found: "the file is too long", Expected: fmt.Sprintf("at most %d bytes", maxFileSize)}
+	if len(data) > MaxFileSize {
+		return nil, nil, &FieldError{Found: "the file is too long", Expected: fmt.Sprintf("at most %d bytes", MaxFileSize)}
 	}
 	if !utf8.Valid(data) {
 		return nil, nil, &FieldError{Found: "the file is not text in UTF-8"}

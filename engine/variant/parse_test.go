@@ -193,7 +193,7 @@ func TestLimits(t *testing.T) {
 	deep := strings.Repeat("[", 100_000)
 	long := strings.Repeat("a", 500)
 	for _, test := range []struct{ name, file, want string }{
-		{"file size", strings.Repeat("#\n", maxFileSize/2+1), "the file is too long; expected at most 1048576 bytes"},
+		{"file size", strings.Repeat("#\n", MaxFileSize/2+1), "the file is too long; expected at most 1048576 bytes"},
 		{"not UTF-8", "name = \"\xff\"", "the file is not text in UTF-8"},
 		{"nested lists", "x = " + deep, "is too long; expected at most 200 characters"},
 		{"nested tables", "x = " + strings.Repeat("{a=", 100_000), "is too long; expected at most 200 characters"},
@@ -203,12 +203,12 @@ func TestLimits(t *testing.T) {
 		{"many keys", numbered("a%d = 1\n", maxFields+1), ":10001: too many fields; expected at most 10000"},
 		{"many tables", strings.Repeat("[[piece]]\n", maxFields+1), ":10000: too many fields"},
 		{"many items", "x = [" + strings.Repeat("1,", maxFields+1) + "]", "too many fields"},
-		{"pieces", strings.Repeat("[[piece]]\n", maxPieces+1), "piece: 27 entries; expected at most 26"},
+		{"pieces", strings.Repeat("[[piece]]\n", MaxPieces+1), "piece: 27 entries; expected at most 26"},
 		{"move sets", "[[piece]]\nmore-moves = [" + strings.Repeat("{move=\"K\"},", maxMoveSets+1) + "]", "more-moves: 17 entries; expected at most 16"},
 		{"options", strings.Repeat("[[option]]\n", maxOwnOptions+1), "option: 17 entries; expected at most 16"},
 		{"values", "[[option]]\n" + numbered("[option.values.v%d]\n", maxOwnValues+1), "option[1].values: 17 values; expected 2 to 16"},
 		{"holes", "[board]\nfiles = 2\nranks = 2\nholes = [" + strings.Repeat("\"a1\",", 5) + "]", "board.holes: 5 squares; expected at most 4"},
-		{"choices", "[[rules.promotion]]\nchoices = [" + strings.Repeat("\"a\",", maxPieces+1) + "]", "choices: 27 pieces; expected at most 26"},
+		{"choices", "[[rules.promotion]]\nchoices = [" + strings.Repeat("\"a\",", MaxPieces+1) + "]", "choices: 27 pieces; expected at most 26"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := Parse("big.toml", []byte(test.file))

@@ -1,17 +1,49 @@
 package variant
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 )
 
-// table reads the fields of one TOML table. Its methods leave the destination
-// alone when the key is absent, report a value of the wrong type, and remember
-// the key, so that close can tell what else the table holds.
-type table struct {
-	errs   *faults
+// File is a TOML file that describes something other than a game, such as an
+// experiment. Its errors are like those of a game file: each names the line, the
+// path of the field, what was found and what was expected.
+type File struct {
+	name  string
+	lines lineIndex
+	root  *Section
+}
+
+// OpenFile reads a file as TOML; name is what error messages call it. The error
+// is of type Errors.
+func OpenFile(name string, data []byte) (*File, error) {
+	fields, lines, err := parseTOML(data)
+	if err != nil {
+		errs := Errors{err}
+		errs.at(name, nil)
+		return nil, errs
+	}
+	return &File{name, lines, newRoot(fields)}, nil
+}
+
+// Root returns the table of the whole file.
+func (f *File) Root() *Section { return f.root }
+
+// Err is nil or of type Errors, with all faults in the order of their lines.
+func (f *File) Err() error {
+	list := f.root.faults.list
+	list.at(f.name, f.lines)
+	return list.orNil()
+}
+
+// Section reads one table of a TOML file. Each method that reads a key leaves
+// the destination alone when the key is absent, reports a value of the wrong
+// type, and remembers the key for Close.
+type Section struct {
+	faults *faults
 	path   string
 	fields map[string]any
 	known  []string
@@ -20,155 +52,191 @@ type table struct {
 // faults collects the errors of a file.
 type faults struct {
 	list Errors
-	// settled are the paths that a fault was reported for: what a later check
-	// has to say about them only follows from it.
+	// settled are the paths that a fault was reported for: whatever a later
+	// check finds there only follows from it.
 	settled map[string]bool
 }
 
-func (f *faults) report(err *FieldError) {
-	f.list = append(f.list, err)
-	f.settled[err.Field] = true
+func newRoot(fields map[string]any) *Section {
+	return &Section{faults: &faults{settled: map[string]bool{}}, fields: fields}
 }
 
 // lookup returns the value of a key, nil if absent.
-func (t *table) lookup(key string) any {
-	t.known = append(t.known, key)
-	return t.fields[key]
+func (s *Section) lookup(key string) any {
+	s.known = append(s.known, key)
+	return s.fields[key]
 }
 
-// has reports whether the key is present.
-func (t *table) has(key string) bool {
-	_, ok := t.fields[key]
+// Has reports whether the key is present.
+func (s *Section) Has(key string) bool {
+	_, ok := s.fields[key]
 	return ok
 }
 
-func (t *table) report(key, found, expected string) {
-	t.errs.report(&FieldError{Field: field(t.path, key), Found: found, Expected: expected})
+// Report reports a fault of a key. Nearest is the valid name most like the one
+// found, "" if there is none.
+func (s *Section) Report(key, found, expected, nearest string) {
+	path := field(s.path, key)
+	s.faults.list = append(s.faults.list, &FieldError{Field: path, Found: found, Expected: expected, Nearest: nearest})
+	s.faults.settled[path] = true
 }
 
-// wrongType reports a value of the wrong type.
-func (t *table) wrongType(key string, value any, expected string) {
-	t.report(key, describe(value), expected)
-}
+func (s *Section) report(key, found, expected string) { s.Report(key, found, expected, "") }
 
-func (t *table) text(key string, into *string) {
-	switch value := t.lookup(key).(type) {
+// readAs reads a value of a Go type that the TOML decoder gives.
+func readAs[T any](s *Section, key string, into *T, expected string) {
+	switch value := s.lookup(key).(type) {
 	case nil:
-	case string:
+	case T:
 		*into = value
 	default:
-		t.wrongType(key, value, "text in quotes")
+		s.report(key, describe(value), expected)
 	}
 }
 
-func (t *table) number(key string, into *int) {
-	switch value := t.lookup(key).(type) {
-	case nil:
-	case int64:
-		if value < math.MinInt32 || value > math.MaxInt32 {
-			t.report(key, fmt.Sprint(value), "a number of at most nine digits")
-			return
-		}
-		*into = int(value)
-	default:
-		t.wrongType(key, value, "a whole number")
+// Text reads a text.
+func (s *Section) Text(key string, into *string) { readAs(s, key, into, "text in quotes") }
+
+// Flag reads true or false.
+func (s *Section) Flag(key string, into *bool) { readAs(s, key, into, "true or false") }
+
+// Number reads a whole number.
+func (s *Section) Number(key string, into *int) {
+	n := int64(*into)
+	readAs(s, key, &n, "a whole number")
+	if n < math.MinInt32 || n > math.MaxInt32 {
+		s.report(key, fmt.Sprint(n), "a number of at most nine digits")
+		return
 	}
+	*into = int(n)
 }
 
-func (t *table) flag(key string, into *bool) {
-	switch value := t.lookup(key).(type) {
-	case nil:
-	case bool:
-		*into = value
-	default:
-		t.wrongType(key, value, "true or false")
+// Float reads a number.
+func (s *Section) Float(key string, into *float64) {
+	if whole, ok := s.fields[key].(int64); ok {
+		s.lookup(key)
+		*into = float64(whole)
+		return
 	}
+	readAs(s, key, into, "a number")
 }
 
-func (t *table) texts(key string, into *[]string) {
-	const expected = `a list of texts, as in ["a", "b"]`
-	switch value := t.lookup(key).(type) {
-	case nil:
-	case []any:
-		for i, element := range value {
-			s, ok := element.(string)
-			if !ok {
-				t.wrongType(item(key, i+1), element, "text in quotes")
-				t.errs.settled[field(t.path, key)] = true
-			}
-			*into = append(*into, s)
-		}
-	default:
-		t.wrongType(key, value, expected)
-	}
+// element is a section that has the n-th item of a list, counted from 1, as its
+// only key, which it returns.
+func (s *Section) element(key string, n int, value any) (list *Section, name string) {
+	name = item(key, n)
+	return &Section{faults: s.faults, path: s.path, fields: map[string]any{name: value}}, name
 }
 
-// table returns a table inside this one, nil if absent.
-func (t *table) table(key string) *table {
-	switch value := t.lookup(key).(type) {
-	case nil:
-	case map[string]any:
-		return &table{errs: t.errs, path: field(t.path, key), fields: value}
-	default:
-		t.wrongType(key, value, "a table, ["+field(t.path, key)+"]")
-	}
-	return nil
-}
-
-// tables returns a list of tables inside this one, at most limit of them.
-func (t *table) tables(key string, limit int) []*table {
+// Texts reads a list of texts.
+func (s *Section) Texts(key string, into *[]string) {
 	var list []any
-	switch value := t.lookup(key).(type) {
-	case nil:
-	case []any:
-		list = value
-	case []map[string]any:
-		for _, fields := range value {
+	readAs(s, key, &list, `a list of texts, as in ["a", "b"]`)
+	for i, value := range list {
+		var text string
+		one, name := s.element(key, i+1, value)
+		one.Text(name, &text)
+		if s.faults.settled[field(s.path, name)] {
+			s.faults.settled[field(s.path, key)] = true
+		}
+		*into = append(*into, text)
+	}
+}
+
+// Floats reads a list of numbers.
+func (s *Section) Floats(key string, into *[]float64) {
+	var list []any
+	readAs(s, key, &list, "a list of numbers, as in [0.5, 1]")
+	for i, value := range list {
+		var x float64
+		one, name := s.element(key, i+1, value)
+		one.Float(name, &x)
+		*into = append(*into, x)
+	}
+}
+
+// TextLists reads a list of lists of texts.
+func (s *Section) TextLists(key string, into *[][]string) {
+	var list []any
+	readAs(s, key, &list, `a list of lists, as in [["a", "b"], ["c"]]`)
+	for i, value := range list {
+		var texts []string
+		one, name := s.element(key, i+1, value)
+		one.Texts(name, &texts)
+		*into = append(*into, texts)
+	}
+}
+
+// Pair is a key of a table with its value as text.
+type Pair struct{ Name, Value string }
+
+// Pairs reads a table of texts, numbers and flags, sorted by key.
+func (s *Section) Pairs(key string, into *[]Pair) {
+	table := s.Section(key)
+	if table == nil {
+		return
+	}
+	for name, value := range table.fields {
+		switch value.(type) {
+		case string, int64, float64, bool:
+			*into = append(*into, Pair{name, fmt.Sprint(value)})
+		default:
+			table.report(name, describe(value), "a text, a number, true or false")
+		}
+	}
+	slices.SortFunc(*into, func(a, b Pair) int { return cmp.Compare(a.Name, b.Name) })
+}
+
+// Section reads a table inside this one, nil if absent.
+func (s *Section) Section(key string) *Section {
+	var fields map[string]any
+	path := field(s.path, key)
+	if readAs(s, key, &fields, "a table, ["+path+"]"); fields == nil {
+		return nil
+	}
+	return &Section{faults: s.faults, path: path, fields: fields}
+}
+
+// Sections reads a list of tables, at most limit of them.
+func (s *Section) Sections(key string, limit int) []*Section {
+	var list []any
+	if tables, ok := s.fields[key].([]map[string]any); ok {
+		s.lookup(key)
+		for _, fields := range tables {
 			list = append(list, fields)
 		}
-	default:
-		t.wrongType(key, value, "a list of tables, each [["+field(t.path, key)+"]] or { … }")
+	} else {
+		readAs(s, key, &list, "a list of tables, each [["+field(s.path, key)+"]] or { … }")
 	}
 	if len(list) > limit {
-		t.report(key, fmt.Sprintf("%d entries", len(list)), fmt.Sprintf("at most %d", limit))
+		s.report(key, fmt.Sprintf("%d entries", len(list)), fmt.Sprintf("at most %d", limit))
 		list = list[:limit]
 	}
-	var tables []*table
-	for i, element := range list {
-		path := item(key, i+1)
-		if fields, ok := element.(map[string]any); ok {
-			tables = append(tables, &table{errs: t.errs, path: field(t.path, path), fields: fields})
+	var sections []*Section
+	for i, value := range list {
+		if fields, ok := value.(map[string]any); ok {
+			sections = append(sections, &Section{faults: s.faults, path: field(s.path, item(key, i+1)), fields: fields})
 		} else {
-			t.wrongType(path, element, "a table, { … }")
+			s.report(item(key, i+1), describe(value), "a table, { … }")
 		}
 	}
-	return tables
+	return sections
 }
 
-// refuse reports keys that have no meaning next to the value of another.
-func (t *table) refuse(because string, keys ...string) {
-	for _, key := range keys {
-		if t.has(key) {
-			t.report(key, "has no meaning "+because, "")
-		}
-	}
-}
-
-// close reports the keys of the table that were not asked for.
-func (t *table) close() {
+// Close reports the keys of the table that no method asked for.
+func (s *Section) Close() {
 	var unknown []string
-	for key := range t.fields {
-		if !slices.Contains(t.known, key) {
+	for key := range s.fields {
+		if !slices.Contains(s.known, key) {
 			unknown = append(unknown, key)
 		}
 	}
 	slices.Sort(unknown)
 	for _, key := range unknown {
-		near := Nearest(key, t.known)
-		t.errs.report(&FieldError{Field: field(t.path, keyText(key)), Found: "unknown key",
-			Expected: oneOf(t.known), Nearest: near})
+		near := Nearest(key, s.known)
+		s.Report(keyText(key), "unknown key", oneOf(s.known), near)
 		if near != "" {
-			t.errs.settled[field(t.path, near)] = true
+			s.faults.settled[field(s.path, near)] = true
 		}
 	}
 }
@@ -189,12 +257,10 @@ func describe(value any) string {
 	switch value := value.(type) {
 	case string:
 		return "text " + Quote(value)
-	case int64:
-		return fmt.Sprintf("the number %d", value)
-	case float64:
+	case int64, float64:
 		return fmt.Sprintf("the number %v", value)
 	case bool:
-		return fmt.Sprintf("%v", value)
+		return fmt.Sprint(value)
 	case []any, []map[string]any:
 		return "a list"
 	case map[string]any:

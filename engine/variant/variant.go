@@ -107,69 +107,42 @@ func clonePromotions(list []Promotion) []Promotion {
 	return list
 }
 
-// Canonical returns a copy in which every kind is named, choices that are taken
-// for granted are listed and fields that have no meaning next to the others are
-// zero. What Parse and Override return is in this form.
+// Canonical returns a copy in which every kind is named, choices that a file may
+// leave out are listed, and fields that have no meaning next to the others are
+// zero. Parse and Override return games in this form.
 func (v *Variant) Canonical() *Variant {
 	c := v.Clone()
-	r := &c.Rules
-	r.Stalemate = cmp.Or(r.Stalemate, StalemateDraw)
-	r.InsufficientMaterial = cmp.Or(r.InsufficientMaterial, BareKings)
-	r.Castling.canonical()
-	r.Gating.canonical()
-	c.canonicalPromotions(r.Promotions)
+	for i := range ruleTable {
+		for _, s := range ruleTable[i].scopes(c) {
+			ruleTable[i].canonical(s)
+		}
+	}
+	castling := &c.Rules.Castling
+	if castling.ASidePartner == castling.Partner {
+		castling.ASidePartner = ""
+	}
+	if castling.ASideKingSteps == castling.KingSteps {
+		castling.ASideKingSteps = 0
+	}
+	c.nameChoices(c.Rules.Promotions)
 	for _, o := range c.OwnOptions {
 		slices.SortStableFunc(o.Values, func(a, b OwnValue) int { return cmp.Compare(a.Name, b.Name) })
-		for i := range o.Values {
-			c.canonicalPromotions(o.Values[i].Promotions)
+		for _, value := range o.Values {
+			for _, s := range promotionScopes(c, value.Promotions) {
+				for _, f := range fieldsOf(promotionTable) {
+					f.canonical(s)
+				}
+			}
+			c.nameChoices(value.Promotions)
 		}
 	}
 	return c
 }
 
-func (c *Castling) canonical() {
-	c.Kind = cmp.Or(c.Kind, NoCastling)
-	if c.Kind != OrthodoxCastling {
-		c.KingSteps, c.ASideKingSteps = 0, 0
-	}
-	if c.ASidePartner == c.Partner {
-		c.ASidePartner = ""
-	}
-	if c.ASideKingSteps == c.KingSteps {
-		c.ASideKingSteps = 0
-	}
-	if c.Kind != FastCastling {
-		c.Between = false
-	}
-	if c.Kind != SwapCastling {
-		c.OutOfCheck = false
-	}
-}
-
-func (g *Gating) canonical() {
-	g.Kind = cmp.Or(g.Kind, NoGating)
-	if g.Kind == NoGating {
-		*g = Gating{Kind: NoGating}
-		return
-	}
-	g.Order = cmp.Or(g.Order, WhiteFirst)
-	if !g.KingFile {
-		g.KingAndPartner = false
-	}
-}
-
-func (v *Variant) canonicalPromotions(list []Promotion) {
+// nameChoices lists the choices of promotions to captured pieces that name none.
+func (v *Variant) nameChoices(list []Promotion) {
 	for i := range list {
-		p := &list[i]
-		if !p.Optional {
-			p.Compulsory = 0
-		}
-		if !p.Captured {
-			p.EmptyPool = ""
-			continue
-		}
-		p.EmptyPool = cmp.Or(p.EmptyPool, EmptyPoolLoss)
-		if len(p.Choices) == 0 {
+		if p := &list[i]; p.Captured && len(p.Choices) == 0 {
 			p.Choices = v.allChoices(*p)
 		}
 	}

@@ -18,6 +18,8 @@ func TestFormats(t *testing.T) {
 		{List([]string{"a", "b", "c"}, "and"), "a, b and c"},
 		{List([]string{"a"}, "and"), "a"},
 		{Title("undecided"), "Undecided"},
+		{Ordinal(1), "1st"}, {Ordinal(2), "2nd"}, {Ordinal(3), "3rd"}, {Ordinal(4), "4th"}, {Ordinal(10), "10th"},
+		{Ordinal(11), "11th"}, {Ordinal(13), "13th"}, {Ordinal(21), "21st"}, {Ordinal(102), "102nd"}, {Ordinal(112), "112th"},
 		{Probability(0.00049), "<0.001"},
 		{Probability(0.25), "0.250"},
 		{Probability(math.NaN()), "?"},

@@ -1,6 +1,9 @@
 package format
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Plural counts things: "1 move", "2 moves", "2,000 plies".
 func Plural(n int, thing string) string {
@@ -28,6 +31,15 @@ func List(names []string, last string) string {
 	}
 	n := len(names) - 1
 	return strings.Join(names[:n], ", ") + " " + last + " " + names[n]
+}
+
+// Ordinal writes a number as 1st, 2nd, 3rd, 4th and so on.
+func Ordinal(n int) string {
+	suffix := "th"
+	if n/10%10 != 1 && n%10 >= 1 && n%10 <= 3 {
+		suffix = []string{"st", "nd", "rd"}[n%10-1]
+	}
+	return strconv.Itoa(n) + suffix
 }
 
 // Title writes the first letter of a text as a capital.

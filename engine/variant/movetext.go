@@ -1,0 +1,94 @@
+package variant
+
+import (
+	"fmt"
+	"strings"
+
+	"bestiary/internal/present/format"
+)
+
+func castlingInWords(v *Variant) string {
+	c, king := v.Rules.Castling, v.royalName()
+	free := fmt.Sprintf("Neither has moved, all squares between them are empty, and the %s does not leave, cross or reach an attacked square.", king)
+	switch c.Kind {
+	case OrthodoxCastling:
+		text := fmt.Sprintf("The %[1]s moves %[2]d squares towards the outermost %[3]s and the %[3]s lands on the square that the %[1]s crossed last. %[4]s",
+			king, c.KingSteps, c.Partner, free)
+		if left := c.TowardsA(); left != c {
+			text += fmt.Sprintf(" Towards the a-file it moves %d squares and the other piece is the %s.", left.KingSteps, left.Partner)
+		}
+		return text
+	case FlexibleCastling, FreeCastling:
+		steps := "any number of squares"
+		if c.Kind == FreeCastling {
+			steps = "two or more squares"
+		}
+		return fmt.Sprintf("The %[1]s moves %[2]s towards the outermost %[3]s on either side, at most to the square before it, "+
+			"and the %[3]s lands next to the %[1]s on the side that the %[1]s came from. %[4]s", king, steps, c.Partner, free)
+	case FastCastling:
+		where := "square of its rank on that side"
+		if c.Between {
+			where = "square between the two"
+		}
+		return fmt.Sprintf("The %[1]s jumps towards the outermost %[2]s on either side to any empty %[3]s that is not attacked, and the %[2]s lands where the %[1]s stood. "+
+			"Neither has moved and the %[1]s is not in check; what stands between does not matter.", king, c.Partner, where)
+	case SwapCastling:
+		check := "not in check and not attacked on its new square"
+		if c.OutOfCheck {
+			check = "not attacked on its new square; it may be in check before"
+		}
+		return fmt.Sprintf("The %[1]s exchanges places with any piece of its own first rank but a pawn. Neither has moved, and the %[1]s is %[2]s. What stands between does not matter.", king, check)
+	}
+	return "There is none."
+}
+
+// promotionsInWords explains each promotion rule.
+func promotionsInWords(v *Variant) string {
+	var texts []string
+	captured := false
+	for _, p := range v.Rules.Promotions {
+		texts = append(texts, promotionInWords(p))
+		captured = captured || p.Captured
+	}
+	switch {
+	case len(texts) == 0:
+		return "There is none."
+	case captured:
+		texts = append(texts, "A piece that is captured can be chosen once, as what it was when it was captured.")
+	}
+	return strings.Join(texts, " ")
+}
+
+func promotionInWords(p Promotion) string {
+	who := format.Article(oneOf(p.Pieces))
+	if p.Zone == 0 {
+		return format.Title(who) + " does not promote."
+	}
+	to := oneOf(p.Choices)
+	if p.Captured {
+		to = "a piece of its side that has been captured: " + to
+	}
+	must := "must"
+	if p.Optional {
+		must = "may"
+	}
+	text := fmt.Sprintf("On %s %s %s promote to %s.", lastRanks(p.Zone), who, must, to)
+	if p.Optional && p.Compulsory > 0 {
+		text += fmt.Sprintf(" On %s it must.", lastRanks(p.Compulsory))
+	}
+	if p.Captured && (!p.Optional || p.Compulsory > 0) {
+		empty := "the move loses the game at once, whatever else it does"
+		if p.EmptyPool == EmptyPoolForbidden {
+			empty = "the move is not legal"
+		}
+		text += fmt.Sprintf(" When it must and there is nothing to choose from, %s.", empty)
+	}
+	return text
+}
+
+func lastRanks(n int) string {
+	if n == 1 {
+		return "the last rank"
+	}
+	return fmt.Sprintf("the last %d ranks", n)
+}

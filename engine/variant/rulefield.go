@@ -1,0 +1,351 @@
+package variant
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// ruleField describes one field of the rules. Reading and writing game files,
+// checks, the canonical form, options and the rules in words all follow from
+// ruleTable, which lists these.
+type ruleField struct {
+	// table is the table of the file inside [rules] and key the field's key in
+	// it: "" for [rules] itself, or castling, promotion, gating or explosion.
+	table, key string
+	// at returns the field: a *int, *bool, *string or *[]string.
+	at func(scope) any
+	// standard is the default of a field with a meaning; nil for the zero value.
+	standard any
+	// names are the values that a text may have; nil for the name of a piece.
+	names []string
+	// limits bound a number. Fields that are sparse or can be off take 0, too.
+	limits func(scope) (low, high int)
+	// needs are the conditions without which the field has no meaning. It is
+	// then zero, and neither in files nor an option.
+	needs []*condition
+	// required: a file that has the table must have the field.
+	required bool
+	// sparse: files leave out the zero value, so that a field can be added
+	// without changing the hash of games that do not use it.
+	sparse bool
+
+	// option is the name for Override; "" for a field that is not an option.
+	option string
+	// doc says what the option settles.
+	doc string
+	// values says which values the option takes, if it is a number or a list.
+	values string
+	// off is a word for 0 that Override takes.
+	off string
+	// topic is the heading under which the option is explained, and words
+	// explains the value that it has; nil if the words of the topic or of another
+	// option do.
+	topic string
+	words func(*Variant) string
+}
+
+// scope is where a field is looked up: the rules of a game and, for fields of
+// the promotion table, one promotion.
+type scope struct {
+	*Rules
+	*Promotion
+	v *Variant
+}
+
+// condition is what a game must have for a field to have a meaning.
+type condition struct {
+	holds func(scope) bool
+	// without says in the words of a file what is missing; "" for another kind.
+	without string
+	// reason says of a game why the option has no meaning in it.
+	reason string
+}
+
+// unmet returns the first condition that does not hold, nil if all do.
+func (f *ruleField) unmet(s scope) *condition {
+	for _, need := range f.needs {
+		if !need.holds(s) {
+			return need
+		}
+	}
+	return nil
+}
+
+// fieldsOf lists the fields of a table.
+func fieldsOf(table string) []*ruleField {
+	var fields []*ruleField
+	for i := range ruleTable {
+		if ruleTable[i].table == table {
+			fields = append(fields, &ruleTable[i])
+		}
+	}
+	return fields
+}
+
+// scopes are the places where the game has the field: one, or each promotion.
+func (f *ruleField) scopes(v *Variant) []scope {
+	if f.table != promotionTable {
+		return []scope{{Rules: &v.Rules, v: v}}
+	}
+	return promotionScopes(v, v.Rules.Promotions)
+}
+
+func promotionScopes(v *Variant, list []Promotion) []scope {
+	scopes := make([]scope, len(list))
+	for i := range list {
+		scopes[i] = scope{Promotion: &list[i], v: v}
+	}
+	return scopes
+}
+
+// senseless says why the option has no meaning in the game, "" if it has one.
+func (f *ruleField) senseless(v *Variant) string {
+	reason := "nothing promotes in it"
+	for _, s := range f.scopes(v) {
+		need := f.unmet(s)
+		if need == nil {
+			return ""
+		}
+		reason = need.reason
+	}
+	return reason
+}
+
+// reset gives the field its default, or zero if it has no meaning.
+func (f *ruleField) reset(s scope) {
+	standard := f.standard
+	if f.unmet(s) != nil {
+		standard = nil
+	}
+	switch into := f.at(s).(type) {
+	case *int:
+		*into, _ = standard.(int)
+	case *bool:
+		*into, _ = standard.(bool)
+	case *string:
+		*into, _ = standard.(string)
+	case *[]string:
+		*into = nil
+	}
+}
+
+// canonical makes a field without a meaning zero and names a value that is "".
+func (f *ruleField) canonical(s scope) {
+	text, named := f.at(s).(*string)
+	if f.unmet(s) != nil || named && *text == "" && f.names != nil {
+		f.reset(s)
+	}
+}
+
+// valuesTaken says which values the option takes.
+func (f *ruleField) valuesTaken() string {
+	values := f.values
+	switch f.at(scope{Rules: &Rules{}, Promotion: &Promotion{}}).(type) {
+	case *bool:
+		values = "true or false"
+	case *string:
+		values = oneOf(f.names)
+	}
+	if f.table == promotionTable {
+		values += "; one value for all promotions or one for each, separated by semicolons"
+	}
+	return values
+}
+
+// get returns the value of the option: the one that all promotions have, or the
+// values of all of them.
+func (f *ruleField) get(v *Variant) string {
+	var values []string
+	for _, s := range f.scopes(v) {
+		values = append(values, f.format(s))
+	}
+	if len(slices.Compact(slices.Clone(values))) == 1 {
+		return values[0]
+	}
+	return strings.Join(values, ";")
+}
+
+func (f *ruleField) format(s scope) string {
+	switch value := f.at(s).(type) {
+	case *string:
+		standard, _ := f.standard.(string)
+		return cmp.Or(*value, standard)
+	case *[]string:
+		return strings.Join(*value, ",")
+	case *int:
+		return strconv.Itoa(*value)
+	case *bool:
+		return strconv.FormatBool(*value)
+	}
+	return ""
+}
+
+// set changes the option: one value for all promotions, or one for each. The
+// error says what is wrong with the value.
+func (f *ruleField) set(v *Variant, text string) error {
+	scopes := f.scopes(v)
+	values := slices.Repeat([]string{text}, len(scopes))
+	if f.table == promotionTable && strings.Contains(text, ";") {
+		if values = strings.Split(text, ";"); len(values) != len(scopes) {
+			return fmt.Errorf("%d values, but the number of promotions is %d", len(values), len(scopes))
+		}
+	}
+	for i, s := range scopes {
+		before := f.format(s)
+		if err := f.parse(s, strings.TrimSpace(values[i])); err != nil {
+			return err
+		}
+		if f.key != "kind" || f.format(s) == before {
+			continue
+		}
+		for _, other := range fieldsOf(f.table) { // another kind begins with its defaults
+			if other.needs != nil {
+				other.reset(s)
+			}
+		}
+	}
+	return nil
+}
+
+func (f *ruleField) parse(s scope, text string) error {
+	switch into := f.at(s).(type) {
+	case *int:
+		if text == f.off && f.off != "" {
+			text = "0"
+		}
+		n, err := strconv.ParseInt(text, 10, 32)
+		if err != nil {
+			return fmt.Errorf("%s is not a whole number", Quote(text))
+		}
+		*into = int(n)
+	case *bool:
+		if text != "true" && text != "false" {
+			return fmt.Errorf("%s is neither true nor false", Quote(text))
+		}
+		*into = text == "true"
+	case *string:
+		if !slices.Contains(f.names, text) {
+			return errors.New(unknownValue(text, f.names))
+		}
+		*into = text
+	case *[]string:
+		*into = strings.Split(text, ",")
+		for i, name := range *into {
+			(*into)[i] = strings.TrimSpace(name)
+		}
+	}
+	return nil
+}
+
+func unknownValue(value string, valid []string) string {
+	text := "unknown value " + Quote(value)
+	if near := Nearest(value, valid); near != "" {
+		text += fmt.Sprintf(", did you mean %q", near)
+	}
+	return text
+}
+
+// check reports a name or a number that the field cannot have. It says whether
+// the value is good.
+func (f *ruleField) check(c *checker, path string, s scope) bool {
+	if f.unmet(s) != nil {
+		return true
+	}
+	switch value := f.at(s).(type) {
+	case *string:
+		if *value != "" && f.names != nil && !slices.Contains(f.names, *value) {
+			c.errs = append(c.errs, &FieldError{Field: field(path, f.key), Found: Quote(*value),
+				Expected: oneOf(f.names), Nearest: Nearest(*value, f.names)})
+			return false
+		}
+	case *int:
+		low, high := f.limits(s)
+		if *value == 0 && (f.sparse || f.off != "") || low <= *value && *value <= high {
+			return true
+		}
+		expected := fmt.Sprintf("%d to %d", low, high)
+		if f.off != "" && low > 0 {
+			expected = "0 (off) or " + expected
+		}
+		c.report(field(path, f.key), fmt.Sprint(*value), expected)
+		return false
+	}
+	return true
+}
+
+// decodeRuleTable reads the fields of a table; t is nil if the file does not
+// have it. Fields come after those that they need.
+func decodeRuleTable(t *Section, table string, s scope) {
+	for _, f := range fieldsOf(table) {
+		f.reset(s)
+		if t == nil {
+			continue
+		}
+		if f.required && !t.Has(f.key) {
+			t.report(f.key, "missing", oneOf(f.names))
+		}
+		if need := f.unmet(s); need != nil && t.Has(f.key) {
+			if without := cmp.Or(need.without, withKind(t, table)); without != "" {
+				t.report(f.key, "has no meaning "+without, "")
+			}
+		}
+		switch into := f.at(s).(type) {
+		case *int:
+			t.Number(f.key, into)
+		case *bool:
+			t.Flag(f.key, into)
+		case *string:
+			t.Text(f.key, into)
+		case *[]string:
+			t.Texts(f.key, into)
+		}
+	}
+	if t != nil && table != "" {
+		t.Close()
+	}
+}
+
+// withKind is how a file says which kind a table has, "" if that is not a valid
+// one.
+func withKind(t *Section, table string) string {
+	kind, ok := t.fields["kind"].(string)
+	if !ok || !slices.Contains(fieldsOf(table)[0].names, kind) {
+		return ""
+	}
+	return fmt.Sprintf("with kind = %q", kind)
+}
+
+// ruleTable writes the fields of a table in canonical form. A table that says
+// no more than that there is no such rule is left out.
+func (e *encoder) ruleTable(header, table string, s scope) {
+	var body encoder
+	for _, f := range fieldsOf(table) {
+		if f.unmet(s) != nil {
+			continue
+		}
+		switch value := f.at(s).(type) {
+		case *int:
+			if *value != 0 || !f.sparse {
+				body.value(f.key, *value)
+			}
+		case *bool:
+			if *value || !f.sparse {
+				body.value(f.key, *value)
+			}
+		case *string:
+			if *value != "" || !f.sparse {
+				body.text(f.key, *value)
+			}
+		case *[]string:
+			body.texts(f.key, *value)
+		}
+	}
+	if text := body.out.String(); text != "" && text != "kind = \"none\"\n" {
+		e.header(header)
+		e.out.WriteString(text)
+	}
+}

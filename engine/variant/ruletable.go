@@ -1,0 +1,177 @@
+package variant
+
+import "fmt"
+
+// The tables inside [rules].
+const (
+	castlingTable  = "castling"
+	promotionTable = "promotion"
+	gatingTable    = "gating"
+	explosionTable = "explosion"
+)
+
+// Limits on the numbers of the rules.
+const (
+	MaxNMove      = 1000
+	MaxRepetition = 1000
+	// MinKingSteps and MaxKingSteps bound how far the king moves in orthodox
+	// castling.
+	MinKingSteps = 2
+	MaxKingSteps = 6
+)
+
+// The conditions of fields.
+var (
+	castlesOrthodox = castles(OrthodoxCastling)
+	castlesFast     = castles(FastCastling)
+	castlesSwap     = castles(SwapCastling)
+	isOptional      = &condition{func(s scope) bool { return s.Optional },
+		"without optional = true", "no promotion is optional in it"}
+	isCaptured = &condition{func(s scope) bool { return s.Captured },
+		"without captured = true", "no promotion is to captured pieces in it"}
+	isGated = &condition{func(s scope) bool { return s.Gating.Kind == MusketeerGating },
+		"", "no pieces wait to enter the board in it"}
+	isGatedByKing = &condition{func(s scope) bool { return s.Gating.KingFile },
+		"without king-file = true", "no piece may wait behind the king in it"}
+	explodes = &condition{func(s scope) bool { return s.v.anyExplodes() },
+		"when no piece explodes", "no piece explodes in it"}
+)
+
+func castles(kind CastlingKind) *condition {
+	return &condition{func(s scope) bool { return s.Castling.Kind == kind }, "", fmt.Sprintf("its castling is not %s", kind)}
+}
+
+func kingSteps(scope) (low, high int) { return MinKingSteps, MaxKingSteps }
+
+// ruleTable lists the fields of the rules in the order of files and of Settings.
+// A field comes after those that it needs; the kind of a table is its first.
+var ruleTable = []ruleField{
+	{key: "n-move", at: func(s scope) any { return &s.NMove }, standard: 50,
+		limits: func(scope) (int, int) { return 0, MaxNMove },
+		option: "n-move", off: "off", values: fmt.Sprintf("0 (off) to %d", MaxNMove),
+		doc:   "Moves by each side without a capture or a pawn move after which the game is a draw.",
+		topic: "n-move rule", words: nMoveInWords},
+
+	{key: "repetition", at: func(s scope) any { return &s.Repetition }, standard: 3,
+		limits: func(scope) (int, int) { return 2, MaxRepetition },
+		option: "repetition", off: "off", values: fmt.Sprintf("0 (off) or 2 to %d", MaxRepetition),
+		doc:   "How often a position must occur for the game to be a draw.",
+		topic: "repetition", words: repetitionInWords},
+
+	{key: "stalemate", at: func(s scope) any { return (*string)(&s.Stalemate) }, standard: string(StalemateDraw),
+		names:  []string{string(StalemateDraw), string(StalemateLoss)},
+		option: "stalemate",
+		doc:    "Result for the side that has no legal move and is not in check.",
+		topic:  "stalemate", words: stalemateInWords},
+
+	{key: "insufficient-material", at: func(s scope) any { return (*string)(&s.InsufficientMaterial) }, standard: string(BareKings),
+		names:  []string{string(BareKings), string(NoMaterialRule)},
+		option: "insufficient-material",
+		doc:    "When too little material makes the game a draw.",
+		topic:  "material", words: materialInWords},
+
+	{table: castlingTable, key: "kind", at: func(s scope) any { return (*string)(&s.Castling.Kind) }, standard: string(NoCastling),
+		names: []string{string(NoCastling), string(OrthodoxCastling), string(FastCastling),
+			string(FlexibleCastling), string(FreeCastling), string(SwapCastling)},
+		required: true,
+		option:   "castling",
+		doc:      "The kind of castling.",
+		topic:    "castling", words: castlingInWords},
+
+	{table: castlingTable, key: "partner", at: func(s scope) any { return &s.Castling.Partner }, sparse: true},
+
+	{table: castlingTable, key: "a-side-partner", at: func(s scope) any { return &s.Castling.ASidePartner }, sparse: true},
+
+	{table: castlingTable, key: "king-steps", at: func(s scope) any { return &s.Castling.KingSteps }, standard: 2,
+		limits: kingSteps, needs: []*condition{castlesOrthodox},
+		option: "castling-king-steps", values: fmt.Sprintf("%d to %d", MinKingSteps, MaxKingSteps),
+		doc:   "Squares that the king moves in orthodox castling.",
+		topic: "castling"},
+
+	{table: castlingTable, key: "a-side-king-steps", at: func(s scope) any { return &s.Castling.ASideKingSteps }, sparse: true,
+		limits: kingSteps, needs: []*condition{castlesOrthodox}},
+
+	{table: castlingTable, key: "between", at: func(s scope) any { return &s.Castling.Between }, standard: true,
+		needs:  []*condition{castlesFast},
+		option: "fast-castling-between",
+		doc:    "Whether the king must land between its square and its partner in fast castling.",
+		topic:  "castling"},
+
+	{table: castlingTable, key: "out-of-check", at: func(s scope) any { return &s.Castling.OutOfCheck },
+		needs:  []*condition{castlesSwap},
+		option: "swap-out-of-check",
+		doc:    "Whether the king may exchange places while it is in check in swap castling.",
+		topic:  "castling"},
+
+	{table: promotionTable, key: "pieces", at: func(s scope) any { return &s.Promotion.Pieces }},
+
+	{table: promotionTable, key: "zone", at: func(s scope) any { return &s.Zone }, standard: 1,
+		limits: func(s scope) (int, int) { return 0, sideOrMost(s.v.Ranks) },
+		option: "promotion-zone", values: "0 (no promotion) to the ranks of the board",
+		doc:   "Depth of the promotion zone in ranks, counted from the far edge.",
+		topic: "promotion"},
+
+	{table: promotionTable, key: "optional", at: func(s scope) any { return &s.Optional },
+		option: "promotion-optional",
+		doc:    "Whether a piece may stay what it is in the promotion zone.",
+		topic:  "promotion"},
+
+	{table: promotionTable, key: "compulsory", at: func(s scope) any { return &s.Compulsory }, sparse: true,
+		limits: func(s scope) (int, int) { return 0, s.Zone }, needs: []*condition{isOptional},
+		option: "promotion-compulsory", values: "0 (none) to the depth of the zone",
+		doc:   "Depth in ranks of the part of the zone where an optional promotion is compulsory.",
+		topic: "promotion"},
+
+	{table: promotionTable, key: "captured", at: func(s scope) any { return &s.Captured }, sparse: true,
+		option: "promotion-captured",
+		doc:    "Whether the choice is limited to the side's own pieces that have been captured.",
+		topic:  "promotion"},
+
+	{table: promotionTable, key: "empty-pool", at: func(s scope) any { return (*string)(&s.EmptyPool) }, standard: string(EmptyPoolLoss),
+		names: []string{string(EmptyPoolLoss), string(EmptyPoolForbidden)}, needs: []*condition{isCaptured},
+		option: "empty-pool",
+		doc:    "What happens when a piece must promote to a captured piece and there is none.",
+		topic:  "promotion"},
+
+	{table: promotionTable, key: "choices", at: func(s scope) any { return &s.Choices },
+		option: "promotion-choices", values: "names of pieces, separated by commas",
+		doc:   "The pieces to choose from in a promotion.",
+		topic: "promotion"},
+
+	{table: gatingTable, key: "kind", at: func(s scope) any { return (*string)(&s.Gating.Kind) }, standard: string(NoGating),
+		names: []string{string(NoGating), string(MusketeerGating)}, required: true},
+
+	{table: gatingTable, key: "pieces", at: func(s scope) any { return &s.Gating.Pieces }, needs: []*condition{isGated}},
+
+	{table: gatingTable, key: "order", at: func(s scope) any { return (*string)(&s.Gating.Order) }, standard: string(WhiteFirst),
+		names: []string{string(WhiteFirst), string(Alternating)}, needs: []*condition{isGated},
+		option: "placement-order",
+		doc:    "Order in which the sides place their waiting pieces.",
+		topic:  "placing", words: placementInWords},
+
+	{table: gatingTable, key: "king-file", at: func(s scope) any { return &s.Gating.KingFile }, needs: []*condition{isGated},
+		option: "gate-king-file",
+		doc:    "Whether a piece may wait behind the king.",
+		topic:  "placing"},
+
+	{table: gatingTable, key: "king-and-partner", at: func(s scope) any { return &s.Gating.KingAndPartner },
+		needs:  []*condition{isGated, isGatedByKing},
+		option: "gate-king-and-partner",
+		doc:    "Whether pieces may wait behind both the king and a piece that castles with it.",
+		topic:  "placing"},
+
+	{table: gatingTable, key: "blocks-check", at: func(s scope) any { return &s.Gating.BlocksCheck }, needs: []*condition{isGated},
+		option: "gate-blocks-check",
+		doc:    "Whether an entering piece counts when the legality of the move is judged.",
+		topic:  "entering", words: blocksCheckInWords},
+
+	{table: gatingTable, key: "resets-n-move", at: func(s scope) any { return &s.Gating.ResetsNMove }, needs: []*condition{isGated},
+		option: "gate-resets-n-move",
+		doc:    "Whether a move by which a piece enters resets the half-move clock of the n-move rule.",
+		topic:  "entering", words: resetsNMoveInWords},
+
+	{table: explosionTable, key: "alone", at: func(s scope) any { return &s.Explosion.Alone }, needs: []*condition{explodes},
+		option: "explosion-alone",
+		doc:    "Whether a piece may explode with nothing around it.",
+		topic:  "explosion", words: explodesAloneInWords},
+}

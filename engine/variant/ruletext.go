@@ -1,0 +1,219 @@
+package variant
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bestiary/engine/betza"
+	"bestiary/internal/present/format"
+)
+
+// Explanation is a rule of a game in words.
+type Explanation struct {
+	Topic string `json:"topic"`
+	Text  string `json:"text"`
+	// Options are the names of the options that change the rule.
+	Options []string `json:"options"`
+}
+
+// topics are the headings of the rules in their order, with the words that come
+// before those of the options; nil or "" if there are none. Topics of ruleTable
+// that are not listed come last.
+var topics = []struct {
+	name  string
+	intro func(*Variant) string
+}{
+	{"goal", func(v *Variant) string { return fmt.Sprintf("Checkmate of the %s wins.", v.royalName()) }},
+	{"placing", nil},
+	{"entering", enteringInWords},
+	{"castling", nil},
+	{"promotion", promotionsInWords},
+	{"en passant", enPassantInWords},
+	{"explosion", explosionInWords},
+	{"flying", flyingInWords},
+	{"stalemate", nil},
+	{"repetition", nil},
+	{"n-move rule", nil},
+	{"material", nil},
+}
+
+// Explain gives the rules of the game in words. Every option that has a meaning
+// in the game belongs to one of the explanations. Those of the game's own
+// options come last.
+func (v *Variant) Explain() []Explanation {
+	v = v.Canonical()
+	var list []Explanation
+	add := func(topic string, intro func(*Variant) string) {
+		e := Explanation{Topic: topic, Options: []string{}}
+		var texts []string
+		if intro != nil {
+			texts = append(texts, intro(v))
+		}
+		for i := range ruleTable {
+			f := &ruleTable[i]
+			if f.topic != topic || f.senseless(v) != "" {
+				continue
+			}
+			e.Options = append(e.Options, f.option)
+			if f.words != nil {
+				texts = append(texts, f.words(v))
+			}
+		}
+		if e.Text = strings.TrimSpace(strings.Join(texts, " ")); e.Text != "" {
+			list = append(list, e)
+		}
+	}
+	known := []string{""}
+	for _, t := range topics {
+		known = append(known, t.name)
+		add(t.name, t.intro)
+	}
+	for _, f := range ruleTable {
+		if !slices.Contains(known, f.topic) {
+			known = append(known, f.topic)
+			add(f.topic, nil)
+		}
+	}
+	for _, o := range v.OwnOptions {
+		list = append(list, Explanation{"reading", fmt.Sprintf("%s Values: %s.", o.Doc, oneOf(o.valueNames())), []string{o.Name}})
+	}
+	return list
+}
+
+func nMoveInWords(v *Variant) string {
+	if v.Rules.NMove == 0 {
+		return "There is no limit to moves without progress."
+	}
+	pawns := v.namesOf(func(p Piece) bool { return p.Pawn })
+	progress := ""
+	if len(pawns) > 0 {
+		progress = " or a move of " + format.Article(oneOf(pawns))
+	}
+	return fmt.Sprintf("%d moves by each side without a capture%s are a draw.", v.Rules.NMove, progress)
+}
+
+func repetitionInWords(v *Variant) string {
+	if v.Rules.Repetition == 0 {
+		return "A position may occur any number of times."
+	}
+	return fmt.Sprintf("A position that occurs for the %s time is a draw.", format.Ordinal(v.Rules.Repetition))
+}
+
+func stalemateInWords(v *Variant) string {
+	if v.Rules.Stalemate == StalemateLoss {
+		return "A side that has no legal move loses, whether in check or not."
+	}
+	return "It is a draw when the side to move has no legal move and is not in check."
+}
+
+func materialInWords(v *Variant) string {
+	if v.Rules.InsufficientMaterial == NoMaterialRule {
+		return "The game goes on however little material is left."
+	}
+	return fmt.Sprintf("It is a draw when only the two %ss are left.", v.royalName())
+}
+
+func placementInWords(v *Variant) string {
+	g := v.Rules.Gating
+	behind := "behind pieces of its own first rank, no two behind the same one"
+	switch {
+	case !g.KingFile:
+		behind += fmt.Sprintf(" and none behind the %s", v.royalName())
+	case !g.KingAndPartner && v.Rules.Castling.Partner != "":
+		behind += fmt.Sprintf(", nor one behind the %s and another behind %s that castles with it", v.royalName(), format.Article(v.Rules.Castling.Partner))
+	}
+	turns := "White puts all of its pieces first, then Black."
+	if g.Order == Alternating {
+		turns = "The sides take turns, White first."
+	}
+	return fmt.Sprintf("Before the first move each side puts its %s %s. %s", allOf(g.Pieces), behind, turns)
+}
+
+func enteringInWords(v *Variant) string {
+	if v.Rules.Gating.Kind != MusketeerGating {
+		return ""
+	}
+	return "A waiting piece enters on the square that the piece in front of it leaves, in the same move. It is lost when that piece is captured there."
+}
+
+func blocksCheckInWords(v *Variant) string {
+	if v.Rules.Gating.BlocksCheck {
+		return "It counts when the legality of the move is judged."
+	}
+	return "Whether the move is legal is judged without it: a pinned piece may not leave its line even if the one behind it would enter in between."
+}
+
+func resetsNMoveInWords(v *Variant) string {
+	if v.Rules.Gating.ResetsNMove {
+		return "Its entry resets the count of the n-move rule."
+	}
+	return "Its entry does not reset the count of the n-move rule."
+}
+
+// enPassantInWords is "" if no piece can capture another en passant.
+func enPassantInWords(v *Variant) string {
+	var leave, catch []string
+	for _, p := range v.Pieces {
+		leaves, catches := false, false
+		for _, set := range p.Moves {
+			e, _ := betza.Parse(set.Betza) // a valid game has only valid move strings
+			leaves = leaves || set.LeavesEnPassant
+			for _, path := range e.Paths {
+				leaves, catches = leaves || path.LeavesEnPassant, catches || path.EnPassant
+			}
+		}
+		if leaves {
+			leave = append(leave, p.Name)
+		}
+		if catches {
+			catch = append(catch, p.Name)
+		}
+	}
+	if len(leave) == 0 || len(catch) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("When %s has passed over squares, %s of the other side may capture it there, as if it had stopped, with the very next move.",
+		format.Article(oneOf(leave)), format.Article(oneOf(catch)))
+}
+
+func explosionInWords(v *Variant) string {
+	names := v.namesOf(func(p Piece) bool { return p.Explodes })
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Instead of moving, %s may explode: it and all pieces of both sides on the eight squares around it are removed. A side may not remove its own %s.",
+		format.Article(oneOf(names)), v.royalName())
+}
+
+func explodesAloneInWords(v *Variant) string {
+	if v.Rules.Explosion.Alone {
+		return "It may do so with nothing around it."
+	}
+	return "Something must stand around it."
+}
+
+func flyingInWords(v *Variant) string {
+	names := v.namesOf(func(p Piece) bool {
+		return slices.ContainsFunc(p.Moves, func(m MoveSet) bool { return m.Flying })
+	})
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Without capturing, %s may end a flying move on any empty square of its lines, whatever stands between.", format.Article(oneOf(names)))
+}
+
+// namesOf lists the pieces for which something holds.
+func (v *Variant) namesOf(holds func(Piece) bool) []string {
+	var names []string
+	for _, p := range v.Pieces {
+		if holds(p) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+func (v *Variant) royalName() string {
+	return v.namesOf(func(p Piece) bool { return p.Royal })[0]
+}
