@@ -1,2 +1,4 @@
-// Package files writes the files of a report so that a reader never sees half of one.
+// Package files reads and writes files whole. A file is replaced only by a complete
+// one that has reached the disk, so that neither a crash nor a full disk leaves half
+// of it; what is read has a greatest size.
 package files

@@ -1,26 +1,22 @@
 package files
 
 import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
 
-// File is a file with its content, its name from the folder that it is for.
+// File is a file with its content, its name relative to the folder that it is for.
 type File struct {
 	Name string
 	Data []byte
 }
 
-// Charts is the folder of the pictures of a report.
-const Charts = "charts"
-
-// Picture is both forms of a picture.
-func Picture(name string, svg, png []byte) []File {
-	return []File{{filepath.Join(Charts, name+".svg"), svg}, {filepath.Join(Charts, name+".png"), png}}
-}
-
-// Write puts files into a folder, in order, and returns their paths. Folders that are
-// missing are made.
+// Write puts files into a folder, in order, and returns their paths. It makes
+// folders that are missing.
 func Write(folder string, list ...File) ([]string, error) {
 	var written []string
 	for _, f := range list {
@@ -36,11 +32,57 @@ func Write(folder string, list ...File) ([]string, error) {
 	return written, nil
 }
 
-// Replace replaces a file whole.
+// Replace replaces a file whole. The data are on the disk before the file has its
+// name. The temporary file beside it is a new one: a link in its place is removed and
+// not followed.
 func Replace(path string, data []byte) error {
-	tmp := path + ".new"
-	if err := os.WriteFile(tmp, data, 0o666); err != nil {
+	tmp := fmt.Sprintf("%s.new-%d", path, os.Getpid())
+	if err := os.Remove(tmp); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return os.Rename(tmp, path)
+	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(tmp, path)
+	}
+	if err != nil {
+		_ = os.Remove(tmp) // the first error says what is wrong
+	}
+	return err
+}
+
+// Read reads a file of at most so many bytes.
+func Read(path string, most int64) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return ReadFrom(f, path, most)
+}
+
+// ReadFrom reads all of r, at most so many bytes; name is for the error.
+func ReadFrom(r io.Reader, name string, most int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err != nil {
+		return nil, err
+	}
+	if int64(len(data)) > most {
+		return nil, fmt.Errorf("%s is larger than %d bytes, the most that is read of such a file", name, most)
+	}
+	return data, nil
+}
+
+// Charts is the folder of the pictures of a report.
+const Charts = "charts"
+
+// Picture is both forms of a picture.
+func Picture(name string, svg, png []byte) []File {
+	return []File{{filepath.Join(Charts, name+".svg"), svg}, {filepath.Join(Charts, name+".png"), png}}
 }

@@ -3,30 +3,77 @@ package files
 import (
 	"os"
 	"path/filepath"
-	"slices"
+	"strconv"
+	"strings"
 	"testing"
 )
 
-func TestWrite(t *testing.T) {
+func TestWriteReplacesFilesWhole(t *testing.T) {
 	folder := t.TempDir()
-	list := append([]File{{"a.txt", []byte("one")}}, Picture("p", []byte("svg"), []byte("png"))...)
-	want := []string{filepath.Join(folder, "a.txt"), filepath.Join(folder, "charts", "p.svg"), filepath.Join(folder, "charts", "p.png")}
-	for _, text := range []string{"one", "two"} {
-		list[0].Data = []byte(text)
-		got, err := Write(folder, list...)
-		if err != nil || !slices.Equal(got, want) {
-			t.Fatalf("wrote %q, error %v, want %q", got, err, want)
+	for _, text := range []string{"first", "second"} {
+		written, err := Write(folder, File{"a.md", []byte(text)}, File{filepath.Join("charts", "b.svg"), []byte(text)})
+		if err != nil {
+			t.Fatal(err)
 		}
-		for i, path := range want {
-			if data, err := os.ReadFile(path); err != nil || string(data) != string(list[i].Data) {
-				t.Errorf("%s holds %q, error %v", path, data, err)
+		for _, path := range written {
+			if data, err := os.ReadFile(path); err != nil || string(data) != text {
+				t.Errorf("%s holds %q, error %v, want %q", path, data, err, text)
 			}
 		}
 	}
-	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 2 {
-		t.Errorf("%v in the folder, error %v, want a file and the pictures", entries, err)
-	}
-	if _, err := Write(filepath.Join(folder, "a.txt"), list...); err == nil {
-		t.Error("no error where a file is in the way of a folder")
+	if rest, _ := filepath.Glob(filepath.Join(folder, "*.new*")); len(rest) > 0 {
+		t.Errorf("left behind: %v", rest)
 	}
 }
+
+// A link that someone put in the place of the temporary file must not lead the data
+// to another file.
+func TestReplaceFollowsNoLink(t *testing.T) {
+	folder := t.TempDir()
+	victim, path := filepath.Join(folder, "victim"), filepath.Join(folder, "a.md")
+	if err := os.WriteFile(victim, []byte("untouched"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, tmp := range []string{path + ".new", path + ".new-" + pid()} {
+		if err := os.Symlink(victim, tmp); err != nil {
+			t.Skip("no symbolic links here:", err)
+		}
+	}
+	if err := Replace(path, []byte("text")); err != nil {
+		t.Fatal(err)
+	}
+	if data, _ := os.ReadFile(victim); string(data) != "untouched" {
+		t.Errorf("the file behind the link holds %q", data)
+	}
+}
+
+func TestReplaceLeavesNothingAfterAnError(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "folder")
+	if err := os.MkdirAll(filepath.Join(path, "full"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := Replace(path, []byte("text")); err == nil {
+		t.Error("no error where a folder has the name")
+	}
+	if rest, _ := filepath.Glob(path + ".new*"); len(rest) > 0 {
+		t.Errorf("left behind: %v", rest)
+	}
+}
+
+func TestReadIsBounded(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.toml")
+	if err := os.WriteFile(path, []byte("12345"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := Read(path, 5); err != nil || string(data) != "12345" {
+		t.Errorf("%q, error %v", data, err)
+	}
+	if _, err := Read(path, 4); err == nil || !strings.Contains(err.Error(), "a.toml is larger than 4 bytes") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := Read("/dev/zero", 100); err == nil {
+		t.Error("no error for a file without an end")
+	}
+}
+
+func pid() string { return strconv.Itoa(os.Getpid()) }
