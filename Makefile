@@ -42,8 +42,8 @@ fuzz:
 	$(FUZZ) -fuzz FuzzLines ./engine/external
 	$(FUZZ) -fuzz FuzzRead ./selfplay/pgn
 	$(FUZZ) -fuzz FuzzParse ./selfplay/player
-	$(FUZZ) -fuzz FuzzCommands ./engine/uci
-	$(FUZZ) -fuzz FuzzCommands ./engine/xboard
+	$(FUZZ) -fuzz FuzzUCI ./engine/protocol
+	$(FUZZ) -fuzz FuzzXBoard ./engine/protocol
 
 estimate:
 	go run ./cmd/bestiary estimate hannibal-manticore

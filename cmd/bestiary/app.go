@@ -4,13 +4,14 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 )
 
 // commands lists them in the order of the help.
 func commands() []*cli.Command {
-	return []*cli.Command{
+	return slices.Concat([]*cli.Command{
 		estimateCommand(),
 		oddsCommand(),
 		compareCommand(),
@@ -30,13 +31,12 @@ func commands() []*cli.Command {
 		movesCommand(),
 		perftCommand(),
 		analyzeCommand(),
-		uciCommand(),
-		xboardCommand(),
+	}, engineCommands(), []*cli.Command{
 		benchCommand(),
 		betzaCommand(),
 		versionCommand(),
 		helpCommand(),
-	}
+	})
 }
 
 // newApp is the program with its commands.

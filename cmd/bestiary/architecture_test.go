@@ -18,12 +18,12 @@ var (
 	pipeline = []string{
 		"engine/betza", "engine/variant",
 		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/rules", "engine/eval", "engine/search",
-		"engine/session", "engine/session/scripted", "engine/uci", "engine/xboard",
+		"engine/session", "engine/protocol",
 		"engine/bench", "engine/external", "internal/present/board",
 		"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match",
 		"selfplay", "tuning", "tuning/playing", "experiments", "experiments/train", "experiments/report", "experiments/compare", "experiments/claim", "cmd/bestiary",
 	}
-	tools  = []string{"engine/xboard/squares", "selfplay/rating", "tuning/logit", "internal/files"}
+	tools  = []string{"engine/protocol/squares", "selfplay/rating", "tuning/logit", "internal/files"}
 	shared = []string{"internal/stat", "internal/present/format", "internal/present/doc", "internal/present/chart"}
 )
 

@@ -15,7 +15,7 @@
 // promoted to are left out where they follow from the board. Moves are
 // coordinates with the promotion in lower case; castling is the king's move.
 // In CECP ranks count from 0 on boards of exactly ten ranks, in moves, en-passant
-// squares and positions entered piece by piece; see engine/xboard/squares.
+// squares and positions entered piece by piece; see engine/protocol/squares.
 // Moves that other programs have no text for, such as the placing of waiting
 // pieces, become part of the FEN; a request that still cannot be told wraps
 // ErrInexpressible.

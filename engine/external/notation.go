@@ -5,8 +5,8 @@ import (
 	"regexp"
 	"strings"
 
+	"bestiary/engine/protocol/squares"
 	"bestiary/engine/rules"
-	"bestiary/engine/xboard/squares"
 )
 
 // chessStart is the FEN that UCI calls startpos.

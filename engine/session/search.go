@@ -11,7 +11,7 @@ import (
 
 // Search is a search, or a count of perft, in the background.
 type Search struct {
-	control search.Control
+	control *search.Control
 	stopped atomic.Bool
 	done    chan struct{}
 	result  Result
@@ -43,15 +43,16 @@ func (x *Search) Result() Result {
 	return x.result
 }
 
-// Search begins to search the position. It takes over l.Control; l.Report is
-// called on another goroutine, before the search is done. A search that still
-// runs is stopped first. The error is that of Prepare, and the search begins all
-// the same.
+// Search begins to search the position. It calls l.Report on another goroutine,
+// before the search is done. A search that still runs is stopped first. An error
+// of Prepare is returned, but the search begins all the same.
 func (s *Session) Search(l search.Limits) (*Search, error) {
 	err := s.Prepare()
 	searcher := s.searcher
-	x := s.begin(func(x *Search, p *rules.Position) search.Result {
-		l.Control = &x.control
+	if l.Control == nil {
+		l.Control = &search.Control{}
+	}
+	x := s.begin(l.Control, func(_ *Search, p *rules.Position) search.Result {
 		r := searcher.Search(p, l)
 		r.PV = slices.Clone(r.PV)
 		return r
@@ -60,9 +61,9 @@ func (s *Session) Search(l search.Limits) (*Search, error) {
 }
 
 // Perft begins to count the leaves of the tree of moves to a depth of at least 1,
-// and reports the count behind each move.
+// and reports the count after each move.
 func (s *Session) Perft(depth int, report func(rules.Move, uint64)) *Search {
-	return s.begin(func(x *Search, p *rules.Position) (r search.Result) {
+	return s.begin(&search.Control{}, func(x *Search, p *rules.Position) (r search.Result) {
 		for _, m := range p.Moves(nil) {
 			p.Make(m)
 			n := x.perft(p, depth-1)
@@ -97,12 +98,12 @@ func (x *Search) perft(p *rules.Position, depth int) uint64 {
 }
 
 // begin runs work on a copy of the position.
-func (s *Session) begin(work func(*Search, *rules.Position) search.Result) *Search {
+func (s *Session) begin(c *search.Control, work func(*Search, *rules.Position) search.Result) *Search {
 	if s.busy() {
 		s.running.Stop()
 		s.running.Result()
 	}
-	x := &Search{done: make(chan struct{})}
+	x := &Search{control: c, done: make(chan struct{})}
 	s.running = x
 	p := s.pos.Clone()
 	go func() {

@@ -1,18 +1,13 @@
 package session
 
 import (
-	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func newSession(t *testing.T, game string) *Session {
@@ -22,87 +17,6 @@ func newSession(t *testing.T, game string) *Session {
 		t.Fatal(err)
 	}
 	return s
-}
-
-func TestLines(t *testing.T) {
-	long := strings.Repeat("x", MaxLine)
-	input := "one\r\n\x00two\tthree \x7f\n\n" + long + "\n" + long[1:] + "\nlast"
-	var got []Line
-	for l := range Lines(strings.NewReader(input), nil) {
-		if len(l.Text) > 100 {
-			l.Text = l.Text[:1]
-		}
-		got = append(got, l)
-	}
-	want := []Line{{"one", 5}, {"two three", 13}, {"", 1}, {"", MaxLine + 1}, {"x", MaxLine}, {"last", 4}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func TestLinesEndWithQuit(t *testing.T) {
-	quit := make(chan struct{})
-	lines := Lines(strings.NewReader(strings.Repeat("x\n", 10)), quit)
-	<-lines
-	close(quit)
-	for range lines { // ends
-	}
-}
-
-type failing struct{ left int }
-
-func (f *failing) Write(b []byte) (int, error) {
-	if f.left--; f.left < 0 {
-		return 0, io.ErrClosedPipe
-	}
-	return len(b), nil
-}
-
-func TestOutput(t *testing.T) {
-	var b strings.Builder
-	o := NewOutput(&b)
-	o.Print("a %d\nb\r\nc\n", 1)
-	if got := b.String(); got != "a 1; b; c\n" {
-		t.Errorf("wrote %q", got)
-	}
-	o = NewOutput(&failing{1})
-	o.Print("x")
-	if o.Err() != nil {
-		t.Error(o.Err())
-	}
-	o.Print("y")
-	o.Print("z")
-	if !errors.Is(o.Err(), io.ErrClosedPipe) {
-		t.Errorf("error is %v", o.Err())
-	}
-}
-
-func TestAllowance(t *testing.T) {
-	const ms = time.Millisecond
-	minute := search.Clock{Left: time.Minute}
-	soft, hard := search.Clock{Left: time.Minute, Overhead: -1}.Budget()
-	for _, c := range []struct {
-		a          Allowance
-		soft, hard time.Duration
-	}{
-		{Allowance{}, 0, 0},
-		{Allowance{Move: 100 * ms}, 0, 100 * ms},
-		{Allowance{Move: 100 * ms, Overhead: 30 * ms}, 0, 70 * ms},
-		{Allowance{Move: 100 * ms, Overhead: 3000 * ms}, 0, 50 * ms},
-		{Allowance{Move: 1}, 0, ms},
-		{Allowance{Clock: minute, Timed: true}, soft, hard},
-		{Allowance{Clock: minute, Timed: true, Move: 10 * ms}, 10 * ms, 10 * ms},
-		{Allowance{Clock: minute, Timed: true, Move: time.Hour}, soft, hard},
-	} {
-		if soft, hard := c.a.Budget(); soft != c.soft || hard != c.hard {
-			t.Errorf("%+v: %v to %v, want %v to %v", c.a, soft, hard, c.soft, c.hard)
-		}
-	}
-	for _, left := range []time.Duration{-time.Second, 0, 1, ms} {
-		if soft, hard := (Allowance{Timed: true, Clock: search.Clock{Left: left}, Overhead: time.Second}).Budget(); soft <= 0 || hard <= 0 || hard > 5*ms {
-			t.Errorf("with %v left: %v to %v", left, soft, hard)
-		}
-	}
 }
 
 // The table takes at most what it is allowed, and more than half of that.
@@ -118,30 +32,6 @@ func TestHashBits(t *testing.T) {
 func TestNewOfAnUnknownGame(t *testing.T) {
 	if s, err := New(NewLibrary(), "chss"); err == nil || s != nil {
 		t.Errorf("session %v, %v", s, err)
-	}
-}
-
-func TestReply(t *testing.T) {
-	s := newSession(t, "hannibal-manticore")
-	move := func(text string) rules.Move {
-		m, err := s.Position().ReadMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.Make(m)
-		return m
-	}
-	first, second, third := move("M@b1"), move("F@c1"), move("M@b9")
-	s.Undo(3)
-	if got := Reply(s.Position(), []rules.Move{first, second}); got != 0 {
-		t.Errorf("White's own move %s counts as a reply", s.Game().MoveText(got))
-	}
-	s.Make(first)
-	if got := Reply(s.Position(), []rules.Move{second, third}); got != third {
-		t.Errorf("reply is %s", s.Game().MoveText(got))
-	}
-	if got := Reply(s.Position(), []rules.Move{second}); got != 0 {
-		t.Error("a reply from nowhere")
 	}
 }
 

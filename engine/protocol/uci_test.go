@@ -1,7 +1,6 @@
-package uci
+package protocol
 
 import (
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,25 +11,20 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/engine/session/scripted"
 	"bestiary/engine/variant"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func start(t testing.TB, c Config) *scripted.Peer {
-	return scripted.Start(t, func(in io.Reader, out io.Writer) error { return Run(in, out, c) })
-}
-
-// synced are the lines up to the answer of isready.
-func synced(p *scripted.Peer) []string {
+// ready gives the lines up to the answer of isready.
+func ready(p *peer) []string {
 	p.Send("isready")
 	lines := p.Until("readyok")
 	return lines[:len(lines)-1]
 }
 
-func TestHandshake(t *testing.T) {
-	p := start(t, Config{Name: "Test 1"})
+func TestUCIHandshake(t *testing.T) {
+	p := startPeer(t, UCI, Config{Name: "Test 1"})
 	p.Send("uci")
 	lines := p.Until("uciok")
 	for _, want := range []string{
@@ -43,7 +37,7 @@ func TestHandshake(t *testing.T) {
 		"option name VariantPath type string default <empty>",
 		"option name EvalFile type string default <empty>",
 	} {
-		if scripted.Count(lines, want) != 1 {
+		if count(lines, want) != 1 {
 			t.Errorf("%q is missing in\n%s", want, strings.Join(lines, "\n"))
 		}
 	}
@@ -56,7 +50,7 @@ func TestHandshake(t *testing.T) {
 }
 
 // What the engine answers to lines that need no search.
-func TestAnswers(t *testing.T) {
+func TestUCIAnswers(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "w.toml")
 	for _, c := range []struct {
 		name string
@@ -94,9 +88,9 @@ func TestAnswers(t *testing.T) {
 			"Game: hannibal-manticore", "Fen: **********/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/*MF*******[mf] b KQkq - 0 1"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := start(t, Config{})
+			p := startPeer(t, UCI, Config{})
 			p.Send(c.send...)
-			got := synced(p)
+			got := ready(p)
 			if len(got) == 0 {
 				got = nil
 			}
@@ -107,8 +101,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-func TestPerft(t *testing.T) {
-	p := start(t, Config{})
+func TestUCIPerft(t *testing.T) {
+	p := startPeer(t, UCI, Config{})
 	p.Send("position fen 7k/8/8/8/8/8/8/K7 w", "go perft 2")
 	lines := p.Until("Nodes")
 	slices.Sort(lines)
@@ -120,10 +114,10 @@ func TestPerft(t *testing.T) {
 	p.Until("info string perft was stopped")
 }
 
-func TestLongLine(t *testing.T) {
-	p := start(t, Config{})
+func TestUCILongLine(t *testing.T) {
+	p := startPeer(t, UCI, Config{})
 	p.Send("position startpos moves "+strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 500_000), strings.Repeat("\x00", 3<<20), "position startpos moves "+strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 1000))
-	got := synced(p)
+	got := ready(p)
 	want := []string{"info string a line of 10000025 bytes is ignored; at most 1048576 are read", "info string a line of 3145729 bytes is ignored; at most 1048576 are read"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -152,7 +146,7 @@ func TestSearches(t *testing.T) {
 		{"nonsense", "position startpos", "go depth x nodes 18446744073709551616 fast depth 1 movetime", "info depth 1 ", `^bestmove \S+`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := start(t, Config{})
+			p := startPeer(t, UCI, Config{})
 			p.Send(c.position, c.command)
 			lines := p.Until("bestmove")
 			last := ""
@@ -164,7 +158,7 @@ func TestSearches(t *testing.T) {
 			if !strings.HasPrefix(last, c.last) || !regexp.MustCompile(c.best).MatchString(lines[len(lines)-1]) {
 				t.Errorf("want %q and %q in\n%s", c.last, c.best, strings.Join(lines, "\n"))
 			}
-			if rest := synced(p); len(rest) > 0 {
+			if rest := ready(p); len(rest) > 0 {
 				t.Errorf("after the move: %q", rest)
 			}
 		})
@@ -177,7 +171,7 @@ func TestMateScores(t *testing.T) {
 		{"k7/8/1K6/8/8/8/8/7R b - - 0 1", "score mate -1 "},
 		{"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "score mate 2 "},
 	} {
-		p := start(t, Config{})
+		p := startPeer(t, UCI, Config{})
 		p.Send("position fen "+c.fen, "go depth 6")
 		lines := p.Until("bestmove")
 		if last := lines[len(lines)-2]; !strings.Contains(last, c.want) {
@@ -190,7 +184,7 @@ func TestMateScores(t *testing.T) {
 // it too.
 func TestGoMate(t *testing.T) {
 	for _, command := range []string{"go mate 2", "go mate 1"} {
-		p := start(t, Config{})
+		p := startPeer(t, UCI, Config{})
 		p.Send("position fen 7k/2R5/8/8/8/8/r7/KR6 w - - 0 1", command)
 		lines := p.Until("bestmove a1a2")
 		if last := lines[len(lines)-2]; !strings.Contains(last, "score mate 2 ") {
@@ -200,7 +194,7 @@ func TestGoMate(t *testing.T) {
 }
 
 func TestMultiPV(t *testing.T) {
-	p := start(t, Config{})
+	p := startPeer(t, UCI, Config{})
 	p.Send("setoption name MultiPV value 3", "go depth 4")
 	lines := p.Until("bestmove")
 	var last []string
@@ -233,7 +227,7 @@ func TestInfinite(t *testing.T) {
 		{"position startpos", "go ponder movetime 1", "info depth 6 "},
 		{"position fen 7k/6Q1/6K1/8/8/8/8/8 b", "go infinite", ""},
 	} {
-		p := start(t, Config{})
+		p := startPeer(t, UCI, Config{})
 		p.Send(c.position, c.command)
 		var lines []string
 		if c.wait != "" {
@@ -241,9 +235,9 @@ func TestInfinite(t *testing.T) {
 		}
 		for range 5 {
 			time.Sleep(5 * time.Millisecond)
-			lines = append(lines, synced(p)...)
+			lines = append(lines, ready(p)...)
 		}
-		if scripted.Count(lines, "bestmove") > 0 {
+		if count(lines, "bestmove") > 0 {
 			t.Errorf("%s, %s: answered before stop", c.position, c.command)
 		}
 		stopped := time.Now()
@@ -257,10 +251,10 @@ func TestInfinite(t *testing.T) {
 
 func TestPonderHit(t *testing.T) {
 	for _, command := range []string{"go ponder wtime 400 btime 400", "go ponder movetime 20", "go ponder depth 4", "go ponder nodes 2000"} {
-		p := start(t, Config{})
+		p := startPeer(t, UCI, Config{})
 		p.Send("position startpos moves e2e4 e7e5", command)
-		lines := append(p.Until("info depth 3 "), synced(p)...)
-		if scripted.Count(lines, "bestmove") > 0 {
+		lines := append(p.Until("info depth 3 "), ready(p)...)
+		if count(lines, "bestmove") > 0 {
 			t.Errorf("%s: answered while pondering", command)
 		}
 		p.Send("ponderhit")
@@ -270,13 +264,13 @@ func TestPonderHit(t *testing.T) {
 
 // Whatever comes during a search, each go has one answer.
 func TestCommandsDuringSearch(t *testing.T) {
-	p := start(t, Config{})
+	p := startPeer(t, UCI, Config{})
 	p.Send("go infinite")
 	p.Until("info depth 2 ")
 	p.Send("setoption name Hash value 1", "setoption name Clear Hash", "ucinewgame", "setoption name MultiPV value 2",
 		"setoption name UCI_Variant value grand", "position startpos moves d3d4", "position fen nonsense", "d", "uci", "bogus")
 	lines := p.Until("info string unknown")
-	if scripted.Count(lines, "bestmove") > 0 {
+	if count(lines, "bestmove") > 0 {
 		t.Errorf("the search ended early:\n%s", strings.Join(lines, "\n"))
 	}
 	p.Send("go depth 2")
@@ -286,15 +280,15 @@ func TestCommandsDuringSearch(t *testing.T) {
 		t.Errorf("answers %q and %q; want a move of White's in chess and one of Black's in grand", first, second)
 	}
 	p.Send("stop", "stop")
-	if rest := synced(p); len(rest) > 0 {
+	if rest := ready(p); len(rest) > 0 {
 		t.Errorf("rest %q", rest)
 	}
 }
 
 // At the end of the input searches with limits are finished.
-func TestEndOfInput(t *testing.T) {
+func TestUCIEndOfInput(t *testing.T) {
 	for _, command := range []string{"go depth 4", "go infinite", "go ponder depth 1", "go mate 1", "go perft 3"} {
-		p := start(t, Config{})
+		p := startPeer(t, UCI, Config{})
 		p.Send(command)
 		rest := p.End()
 		want, atLeast := "bestmove", ""
@@ -304,7 +298,7 @@ func TestEndOfInput(t *testing.T) {
 		case "go perft 3":
 			want = "Nodes searched: 8902"
 		}
-		if scripted.Count(rest, want) != 1 || scripted.Count(rest, atLeast) == 0 {
+		if count(rest, want) != 1 || count(rest, atLeast) == 0 {
 			t.Errorf("%s: want %q in\n%s", command, want, strings.Join(rest, "\n"))
 		}
 	}
@@ -326,7 +320,7 @@ func TestVariantPath(t *testing.T) {
 	if err := os.WriteFile(own, v.Encode(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	p := start(t, Config{})
+	p := startPeer(t, UCI, Config{})
 	p.Send("setoption name VariantPath value "+ini, "setoption name VariantPath value "+own, "uci")
 	lines := strings.Join(p.Until("uciok"), "\n")
 	for _, want := range []string{"info string v.ini adds to UCI_Variant: my_game\n", "info string own.toml adds to UCI_Variant: own-chess\n", " var my_game var own-chess", "info string bad name is left out", "info string broken is left out"} {
@@ -360,7 +354,7 @@ func TestWeights(t *testing.T) {
 	if err := w.Save(file, g); err != nil {
 		t.Fatal(err)
 	}
-	p := start(t, Config{Weights: file})
+	p := startPeer(t, UCI, Config{Weights: file})
 	ask := func() string {
 		p.Send("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "go depth 1")
 		lines := p.Until("bestmove")
@@ -372,41 +366,15 @@ func TestWeights(t *testing.T) {
 		t.Errorf("the weights make no difference: %s", without)
 	}
 	p.Send("setoption name EvalFile value "+file, "setoption name UCI_Variant value grand")
-	if got := strings.Join(synced(p), "\n"); !strings.Contains(got, "made for chess") || !strings.HasSuffix(got, "playing without the file") {
+	if got := strings.Join(ready(p), "\n"); !strings.Contains(got, "made for chess") || !strings.HasSuffix(got, "playing without the file") {
 		t.Errorf("answer %q", got)
 	}
 }
 
 func TestDebug(t *testing.T) {
-	p := start(t, Config{})
+	p := startPeer(t, UCI, Config{})
 	p.Send("debug on", "setoption name MoveOverhead value 0", "go movetime 30")
-	if lines := p.Until("bestmove"); scripted.Count(lines, "info string budget 0s, at most 30ms") != 1 {
+	if lines := p.Until("bestmove"); count(lines, "info string budget 0s, at most 30ms") != 1 {
 		t.Errorf("no budget in\n%s", strings.Join(lines, "\n"))
 	}
-}
-
-// Whatever is sent, the engine neither panics nor hangs.
-func FuzzCommands(f *testing.F) {
-	for _, seed := range []string{
-		"uci\nisready\nposition startpos moves e2e4\ngo depth 2\nstop",
-		"go infinite\ngo ponder\nponderhit\nsetoption name UCI_Variant value grand\ngo wtime 1 btime -1 movestogo 0",
-		"setoption name MultiPV value 64\ngo searchmoves e2e4 x\nd\ngo perft 9\ngo mate -9223372036854775808 nodes 1",
-		"position fen 8/8/8/8/8/8/8/8 w\nposition fen k7/8/8/8/8/8/8/K7 b - - 99 1 moves a8a7\ngo movetime 9223372036854775807",
-	} {
-		f.Add([]byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, input []byte) {
-		done := make(chan error, 1)
-		go func() {
-			done <- Run(strings.NewReader(string(input)+"\nquit\n"), io.Discard, Config{})
-		}()
-		select {
-		case err := <-done:
-			if err != nil {
-				t.Error(err)
-			}
-		case <-time.After(time.Minute):
-			t.Fatal("the engine hangs")
-		}
-	})
 }

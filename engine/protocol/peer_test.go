@@ -1,4 +1,4 @@
-package scripted
+package protocol
 
 import (
 	"bufio"
@@ -11,22 +11,22 @@ import (
 // patience is how long an answer may take on a busy machine.
 const patience = 30 * time.Second
 
-// Peer is the other end of an engine.
-type Peer struct {
+// peer is the other end of an engine.
+type peer struct {
 	t    testing.TB
 	in   *io.PipeWriter
 	out  <-chan string
 	done <-chan error
 }
 
-// Start runs an engine. It is told to quit, and has to, when the test ends.
-func Start(t testing.TB, run func(in io.Reader, out io.Writer) error) *Peer {
+// startPeer runs an engine. It is told to quit, and has to, when the test ends.
+func startPeer(t testing.TB, protocol Protocol, c Config) *peer {
 	t.Helper()
 	inReader, in := io.Pipe()
 	outReader, outWriter := io.Pipe()
 	done, out := make(chan error, 1), make(chan string, 10_000)
 	go func() {
-		err := run(inReader, outWriter)
+		err := protocol.Run(inReader, outWriter, c)
 		outWriter.Close()
 		inReader.Close()
 		done <- err
@@ -39,7 +39,7 @@ func Start(t testing.TB, run func(in io.Reader, out io.Writer) error) *Peer {
 			out <- lines.Text()
 		}
 	}()
-	p := &Peer{t, in, out, done}
+	p := &peer{t, in, out, done}
 	t.Cleanup(func() {
 		io.WriteString(in, "quit\n")
 		p.End()
@@ -48,7 +48,7 @@ func Start(t testing.TB, run func(in io.Reader, out io.Writer) error) *Peer {
 }
 
 // Send writes lines.
-func (p *Peer) Send(lines ...string) {
+func (p *peer) Send(lines ...string) {
 	p.t.Helper()
 	for _, line := range lines {
 		if _, err := io.WriteString(p.in, line+"\n"); err != nil {
@@ -58,7 +58,7 @@ func (p *Peer) Send(lines ...string) {
 }
 
 // Until reads up to the first line with a prefix, and returns all lines.
-func (p *Peer) Until(prefix string) []string {
+func (p *peer) Until(prefix string) []string {
 	p.t.Helper()
 	var lines []string
 	timeout := time.After(patience)
@@ -79,7 +79,7 @@ func (p *Peer) Until(prefix string) []string {
 }
 
 // Last is the last line of Until.
-func (p *Peer) Last(prefix string) string {
+func (p *peer) Last(prefix string) string {
 	p.t.Helper()
 	lines := p.Until(prefix)
 	return lines[len(lines)-1]
@@ -87,7 +87,7 @@ func (p *Peer) Last(prefix string) string {
 
 // End closes the input, waits for the end of the engine and returns the rest of
 // what it wrote.
-func (p *Peer) End() []string {
+func (p *peer) End() []string {
 	p.t.Helper()
 	p.in.Close()
 	var rest []string
@@ -119,8 +119,8 @@ func (p *Peer) End() []string {
 	}
 }
 
-// Count is the number of lines with a prefix.
-func Count(lines []string, prefix string) int {
+// count is the number of lines with a prefix.
+func count(lines []string, prefix string) int {
 	n := 0
 	for _, line := range lines {
 		if strings.HasPrefix(line, prefix) {

@@ -1,4 +1,4 @@
-package xboard
+package protocol
 
 import (
 	"fmt"
@@ -9,27 +9,28 @@ import (
 )
 
 // chooseVariant obeys "variant NAME".
-func (e *engine) chooseVariant(name string) {
-	e.abort()
-	if err := e.session.Choose(name); err != nil {
-		e.complain("unsupported variant", name)
-		e.out.Print("# %v", err)
-		return
+func (x *xboard) chooseVariant(name string) error {
+	x.abort()
+	if err := x.Choose(name); err != nil {
+		x.complain("unsupported variant", name)
+		x.note("%v", err)
+		return nil
 	}
-	e.over, e.hint = false, 0
-	if v := e.session.Game().Variant; name != "normal" && v.Name != standard {
-		e.describe()
+	x.over, x.hint = false, 0
+	if v := x.Game().Variant; name != "normal" && v.Name != standard {
+		x.describe()
 	}
+	return nil
 }
 
 // describe tells XBoard of a game that it may not know.
-func (e *engine) describe() {
-	g := e.session.Game()
+func (x *xboard) describe() {
+	g := x.Game()
 	v := g.Variant
-	fen := notation{g}.ranks().FENToCECP(boardAlone(g.NewPosition()))
-	e.out.Print("setup (%s) %dx%d+0_fairy %s", pictures(v), v.Files, v.Ranks, fen)
+	fen := x.ranks().FENToCECP(boardAlone(g.NewPosition()))
+	x.out.Print("setup (%s) %dx%d+0_fairy %s", pictures(v), v.Files, v.Ranks, fen)
 	for i := range v.Pieces {
-		e.out.Print("piece %s& %s", v.Pieces[i].Symbol, moves(v, &v.Pieces[i]))
+		x.out.Print("piece %s& %s", v.Pieces[i].Symbol, moves(v, &v.Pieces[i]))
 	}
 }
 

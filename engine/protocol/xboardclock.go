@@ -1,4 +1,4 @@
-package xboard
+package protocol
 
 import (
 	"fmt"
@@ -7,12 +7,11 @@ import (
 	"time"
 
 	"bestiary/engine/search"
-	"bestiary/engine/session"
 	"bestiary/engine/variant"
 )
 
-// control is the time control.
-type control struct {
+// clock is a time control.
+type clock struct {
 	session int           // moves until the clock is refilled; 0 for none
 	base    time.Duration // on the clock at the beginning
 	inc     time.Duration
@@ -26,30 +25,31 @@ type control struct {
 const defaultMove = 5 * time.Second
 
 // limits are those of the coming move.
-func (e *engine) limits() search.Limits {
-	c := &e.clock
-	a := session.Allowance{Move: c.move, Overhead: e.overhead}
+func (x *xboard) limits() search.Limits {
+	c := &x.clock
+	a := allowance{move: c.move, overhead: x.overhead}
 	if c.move == 0 && (c.known || c.base > 0) {
-		a.Timed = true
-		a.Clock = search.Clock{Left: c.base, Increment: c.inc}
+		a.timed = true
+		a.clock = search.Clock{Left: c.base, Increment: c.inc}
 		if c.known {
-			a.Clock.Left = c.left
+			a.clock.Left = c.left
 		}
 		if c.session > 0 {
-			a.Clock.MovesToGo = c.session - e.session.Position().Plies()/2%c.session
+			a.clock.MovesToGo = c.session - x.Position().Plies()/2%c.session
 		}
 	}
-	if !a.Timed && a.Move == 0 && c.depth == 0 {
-		a.Move = defaultMove
+	if !a.timed && a.move == 0 && c.depth == 0 {
+		a.move = defaultMove
 	}
 	l := search.Limits{Depth: c.depth}
-	l.Soft, l.Time = a.Budget()
+	l.Soft, l.Time = a.budget()
 	return l
 }
 
 // level obeys "level MOVES BASE INCREMENT", BASE as minutes or minutes:seconds,
 // INCREMENT in seconds.
-func (c *control) level(args []string) error {
+func (c *clock) level(rest string) error {
+	args := strings.Fields(rest)
 	if len(args) != 3 {
 		return fmt.Errorf("level: expected MOVES BASE INCREMENT")
 	}
@@ -59,7 +59,7 @@ func (c *control) level(args []string) error {
 	}
 	minutes, rest, split := strings.Cut(args[1], ":")
 	base, err := seconds(minutes)
-	base = min(60*base, session.Longest)
+	base = min(60*base, longest)
 	if split && err == nil {
 		var more time.Duration
 		more, err = seconds(rest)
@@ -82,11 +82,11 @@ func seconds(text string) (time.Duration, error) {
 	if err != nil || !(x >= 0) {
 		return 0, fmt.Errorf("found %s, expected a number of at least 0", variant.Quote(text))
 	}
-	return time.Duration(min(x, session.Longest.Seconds()) * float64(time.Second)), nil
+	return time.Duration(min(x, longest.Seconds()) * float64(time.Second)), nil
 }
 
 // perMove obeys "st SECONDS".
-func (c *control) perMove(text string) error {
+func (c *clock) perMove(text string) error {
 	d, err := seconds(text)
 	if err != nil {
 		return fmt.Errorf("st: %w", err)
@@ -96,18 +96,18 @@ func (c *control) perMove(text string) error {
 }
 
 // time obeys "time HUNDREDTHS"; below 0, the flag has fallen.
-func (c *control) time(text string) error {
+func (c *clock) time(text string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
 		return fmt.Errorf("time: found %s, expected hundredths of a second", variant.Quote(text))
 	}
-	c.left = time.Duration(min(max(n, 0), session.Longest.Milliseconds()/10)) * 10 * time.Millisecond
+	c.left = time.Duration(min(max(n, 0), longest.Milliseconds()/10)) * 10 * time.Millisecond
 	c.known = true
 	return nil
 }
 
 // limitDepth obeys "sd PLIES".
-func (c *control) limitDepth(text string) error {
+func (c *clock) limitDepth(text string) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
 		return fmt.Errorf("sd: found %s, expected a number of plies", variant.Quote(text))

@@ -1,4 +1,4 @@
-package xboard
+package protocol
 
 import (
 	"io"
@@ -7,25 +7,20 @@ import (
 	"testing"
 	"time"
 
-	"bestiary/engine/session/scripted"
 	"bestiary/engine/variant"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func start(t testing.TB) *scripted.Peer {
-	return scripted.Start(t, func(in io.Reader, out io.Writer) error { return Run(in, out, Config{}) })
-}
-
-// synced are the lines up to the answer of ping.
-func synced(p *scripted.Peer) []string {
+// ponged gives the lines up to the answer of ping.
+func ponged(p *peer) []string {
 	p.Send("ping 77")
 	lines := p.Until("pong 77")
 	return lines[:len(lines)-1]
 }
 
 func TestFeatures(t *testing.T) {
-	p := start(t)
+	p := startPeer(t, XBoard, Config{})
 	p.Send("xboard", "protover 2")
 	text := strings.Join(p.Until("feature done=1"), "\n")
 	for _, want := range []string{"ping=1", "setboard=1", "usermove=1", "analyze=1", "colors=0", "sigint=0", "memory=1", "san=0", `variants="normal,al-ces,`, ",falcon,falcon-chess,", `myname="Bestiary"`} {
@@ -41,7 +36,7 @@ func TestFeatures(t *testing.T) {
 }
 
 // What the engine answers to lines that need no search.
-func TestAnswers(t *testing.T) {
+func TestXBoardAnswers(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		send []string
@@ -80,9 +75,9 @@ func TestAnswers(t *testing.T) {
 		{"long line", []string{strings.Repeat("x", 2<<20)}, []string{"Error (line too long): 2097153 bytes"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := start(t)
+			p := startPeer(t, XBoard, Config{})
 			p.Send(c.send...)
-			got := synced(p)
+			got := ponged(p)
 			for i := range got {
 				if i < len(c.want) && strings.HasSuffix(c.want[i], ".*") && strings.HasPrefix(got[i], strings.TrimSuffix(c.want[i], ".*")) {
 					got[i] = c.want[i]
@@ -99,7 +94,7 @@ func TestAnswers(t *testing.T) {
 }
 
 func TestThinking(t *testing.T) {
-	p := start(t)
+	p := startPeer(t, XBoard, Config{})
 	p.Send("new", "post", "sd 4", "usermove e2e4", "ping 5")
 	lines := p.Until("pong 5")
 	n := len(lines)
@@ -127,7 +122,7 @@ func TestThinking(t *testing.T) {
 
 // force ends the thinking without a move; ? ends it with one.
 func TestInterruptions(t *testing.T) {
-	p := start(t)
+	p := startPeer(t, XBoard, Config{})
 	p.Send("post", "st 3600", "go")
 	p.Until("3 ")
 	p.Send("usermove e7e5")
@@ -141,25 +136,25 @@ func TestInterruptions(t *testing.T) {
 	p.Send("usermove e7e5")
 	p.Until("2 ")
 	p.Send("force")
-	if lines := synced(p); scripted.Count(lines, "move") > 0 {
+	if lines := ponged(p); count(lines, "move") > 0 {
 		t.Errorf("a move in spite of force: %q", lines)
 	}
 	p.Send("go")
 	p.Until("2 ")
 	p.Send("result 1-0 {resigns}")
-	if lines := synced(p); scripted.Count(lines, "move") > 0 {
+	if lines := ponged(p); count(lines, "move") > 0 {
 		t.Errorf("a move after the result: %q", lines)
 	}
 	p.Send("new", "st 3600", "go")
 	p.Until("2 ")
 	p.Send("new")
-	if lines := synced(p); scripted.Count(lines, "move") > 0 {
+	if lines := ponged(p); count(lines, "move") > 0 {
 		t.Errorf("a move of the game before: %q", lines)
 	}
 }
 
 func TestAnalysis(t *testing.T) {
-	p := start(t)
+	p := startPeer(t, XBoard, Config{})
 	p.Send("force", "analyze")
 	p.Until("3 ")
 	p.Send(".")
@@ -173,7 +168,7 @@ func TestAnalysis(t *testing.T) {
 	p.Until("2 ")
 	p.Send("setboard 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "exit", "bogus")
 	lines := p.Until("Error")
-	if scripted.Count(lines, "move") > 0 || scripted.Count(lines, "1/2") > 0 {
+	if count(lines, "move") > 0 || count(lines, "1/2") > 0 {
 		t.Errorf("moves or claims in an analysis: %q", lines)
 	}
 	p.Send("new", "sd 2", "usermove e2e4")
@@ -182,7 +177,7 @@ func TestAnalysis(t *testing.T) {
 
 // The same side places several pieces in a row.
 func TestPlacement(t *testing.T) {
-	p := start(t)
+	p := startPeer(t, XBoard, Config{})
 	p.Send("variant hannibal-manticore", "sd 2", "go")
 	first, second := p.Last("move "), p.Last("move ")
 	if !regexp.MustCompile(`^move [MF]@[a-j]1$`).MatchString(first) || !regexp.MustCompile(`^move [MF]@[a-j]1$`).MatchString(second) {
@@ -195,7 +190,7 @@ func TestPlacement(t *testing.T) {
 }
 
 func TestDraw(t *testing.T) {
-	p := start(t)
+	p := startPeer(t, XBoard, Config{})
 	p.Send("setboard 4k3/8/8/8/8/8/8/4K2Q w - - 0 1", "sd 3", "draw", "playother", "usermove h1h5")
 	p.Until("move ")
 	p.Send("draw")
@@ -204,12 +199,20 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-func TestEndOfInput(t *testing.T) {
-	p := start(t)
+func TestXBoardEndOfInput(t *testing.T) {
+	p := startPeer(t, XBoard, Config{})
 	p.Send("sd 4", "go")
-	if rest := p.End(); scripted.Count(rest, "move ") != 1 {
+	if rest := p.End(); count(rest, "move ") != 1 {
 		t.Errorf("want a move in %q", rest)
 	}
+}
+
+func newXBoardEngine(t *testing.T) *xboard {
+	c, err := XBoard.converse(io.Discard, Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.speaker.(*xboard)
 }
 
 // The time for a move follows from what was said.
@@ -229,13 +232,10 @@ func TestLimits(t *testing.T) {
 		{[]string{"level 1 0:01 0", "time 100"}, 500 * time.Millisecond, time.Second, false},
 		{[]string{"level 0 5 0", "time -10"}, 1, 10 * time.Millisecond, false},
 	} {
-		e, err := newEngine(io.Discard, Config{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := newXBoardEngine(t)
 		for _, line := range c.send {
 			word, rest, _ := strings.Cut(line, " ")
-			if err := settings[word](e, rest); err != nil {
+			if err := e.commands()[word](rest); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -248,12 +248,9 @@ func TestLimits(t *testing.T) {
 
 // The clock of the last game is not that of the next.
 func TestNewGameHasAFullClock(t *testing.T) {
-	e, err := newEngine(io.Discard, Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := newXBoardEngine(t)
 	for _, line := range [][2]string{{"level", "0 5 0"}, {"time", "20"}} {
-		if err := settings[line[0]](e, line[1]); err != nil {
+		if err := e.commands()[line[0]](line[1]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -272,7 +269,7 @@ func TestSetupLines(t *testing.T) {
 			continue
 		}
 		var out strings.Builder
-		if err := Run(strings.NewReader("variant "+name+"\nquit\n"), &out, Config{}); err != nil {
+		if err := XBoard.Run(strings.NewReader("variant "+name+"\nquit\n"), &out, Config{}); err != nil {
 			t.Fatal(err)
 		}
 		if name == standard {
@@ -294,30 +291,4 @@ func TestSetupLines(t *testing.T) {
 			}
 		}
 	}
-}
-
-// Whatever is sent, the engine neither panics nor hangs.
-func FuzzCommands(f *testing.F) {
-	for _, seed := range []string{
-		"protover 2\nnew\nusermove e2e4\n?\nping 1\nforce\nundo",
-		"variant grand\nsd 2\ngo\nhint\nanalyze\n.\nexit\ndraw",
-		"level 40 5 1e300\ntime 99999999999999999\ngo\nst inf\nlevel 0 nan 0\nplayother\ne2e4\nO-O",
-		"setboard k7/8/8/8/8/8/8/K7 b - - 99 1\ngo\nresult *\nremove\noption MultiPV=64\nmemory 1",
-	} {
-		f.Add([]byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, input []byte) {
-		done := make(chan error, 1)
-		go func() {
-			done <- Run(strings.NewReader(string(input)+"\nquit\n"), io.Discard, Config{})
-		}()
-		select {
-		case err := <-done:
-			if err != nil {
-				t.Error(err)
-			}
-		case <-time.After(time.Minute):
-			t.Fatal("the engine hangs")
-		}
-	})
 }

@@ -5,30 +5,31 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/engine/protocol"
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
-	"bestiary/engine/uci"
 )
 
-func uciCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "uci",
-		Usage: "be an engine for other programs, by UCI",
-		Description: `Reads commands of the Universal Chess Interface from standard input until quit. The option
-UCI_Variant chooses the game. docs/engine.md has the options.
-
-Two commands are for people: d shows the position, go perft N counts moves.`,
-		Flags: engineFlags(),
-		Action: func(c *cli.Context) error {
-			library, first, err := engineGames(c)
-			if err != nil {
-				return err
-			}
-			return uci.Run(c.App.Reader, c.App.Writer, uci.Config{
-				Name: engineName(), Library: library, Game: first, Weights: c.String("weights"), Draw: drawWhole,
-			})
-		},
+// engineCommands are the commands that make the program an engine for other
+// programs, one for each protocol.
+func engineCommands() []*cli.Command {
+	var commands []*cli.Command
+	for _, p := range protocol.All() {
+		commands = append(commands, &cli.Command{
+			Name: p.Name, Usage: p.Usage, Description: p.Description,
+			Flags: engineFlags(),
+			Action: func(c *cli.Context) error {
+				library, first, err := engineGames(c)
+				if err != nil {
+					return err
+				}
+				return p.Run(c.App.Reader, c.App.Writer, protocol.Config{
+					Name: engineName(), Library: library, Game: first, Weights: c.String("weights"), Draw: drawWhole,
+				})
+			},
+		})
 	}
+	return commands
 }
 
 // engineFlags go with the commands that are engines.
@@ -42,9 +43,8 @@ func engineFlags() []cli.Flag {
 
 func engineName() string { return "Bestiary " + readBuild().Version }
 
-// engineGames are the games that an engine offers: the catalogue and those of
-// --game, with the rules that --rule sets. first is the game to begin with, ""
-// for the usual one.
+// engineGames are the games on offer: the catalogue and those of --game, with the
+// rules that --rule sets. first is the game to begin with, "" for the default.
 func engineGames(c *cli.Context) (library *session.Library, first string, err error) {
 	library = session.NewLibrary()
 	games := c.StringSlice("game")
@@ -71,7 +71,7 @@ func engineGames(c *cli.Context) (library *session.Library, first string, err er
 	return library, first, nil
 }
 
-// drawWhole draws a position with what is still to be placed.
+// drawWhole draws a position with the pieces that are still to be placed.
 func drawWhole(p *rules.Position) []string {
 	lines := drawPosition(p)
 	if hands := drawHands(p); hands != "" {

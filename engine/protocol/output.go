@@ -1,4 +1,4 @@
-package session
+package protocol
 
 import (
 	"fmt"
@@ -7,20 +7,16 @@ import (
 	"sync"
 )
 
-// Output writes lines, each at once and whole. It may be used by several
-// goroutines.
-type Output struct {
+// output writes lines, each at once and whole, and flushes w if it has a method
+// for that. It may be used by several goroutines.
+type output struct {
 	mu  sync.Mutex
 	w   io.Writer
 	err error
 }
 
-// NewOutput writes to w, and flushes it after each line if it has a method for
-// that.
-func NewOutput(w io.Writer) *Output { return &Output{w: w} }
-
 // Print writes a line. Line breaks within it become "; ".
-func (o *Output) Print(format string, args ...any) {
+func (o *output) Print(format string, args ...any) {
 	text := strings.TrimRight(fmt.Sprintf(format, args...), "\r\n")
 	text = strings.NewReplacer("\r\n", "; ", "\n", "; ", "\r", " ").Replace(text)
 	o.mu.Lock()
@@ -35,7 +31,7 @@ func (o *Output) Print(format string, args ...any) {
 }
 
 // Err is the first error of writing.
-func (o *Output) Err() error {
+func (o *output) Err() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.err

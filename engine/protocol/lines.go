@@ -1,0 +1,65 @@
+package protocol
+
+import (
+	"bufio"
+	"io"
+	"strings"
+)
+
+// maxLine is the length of the longest line that is read, in bytes: enough for a
+// game of 200,000 moves.
+const maxLine = 1 << 20
+
+// line is a line of input. Control characters have become spaces.
+type line struct {
+	text   string // "" if the line is longer than maxLine
+	length int    // in bytes
+}
+
+// readLines reads lines and closes the channel when the input ends, with or
+// without an error. After quit is closed it ends at the next line.
+func readLines(r io.Reader, quit <-chan struct{}) <-chan line {
+	lines := make(chan line)
+	go func() {
+		defer close(lines)
+		in := bufio.NewReaderSize(r, 64<<10)
+		for {
+			l, err := readLine(in)
+			if err != nil && l.length == 0 {
+				return
+			}
+			select {
+			case lines <- l:
+			case <-quit:
+				return
+			}
+		}
+	}()
+	return lines
+}
+
+func readLine(in *bufio.Reader) (line, error) {
+	var text []byte
+	length := 0
+	for {
+		part, err := in.ReadSlice('\n')
+		length += len(part)
+		if length <= maxLine {
+			text = append(text, part...)
+		} else {
+			text = nil
+		}
+		if err != bufio.ErrBufferFull {
+			return line{clean(text), length}, err
+		}
+	}
+}
+
+func clean(text []byte) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, string(text)))
+}

@@ -1,0 +1,124 @@
+package protocol
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"bestiary/engine/search"
+	"bestiary/engine/session"
+	"bestiary/engine/variant"
+)
+
+// The kinds of options.
+const (
+	spin   = "spin"
+	check  = "check"
+	button = "button"
+	combo  = "combo"
+	file   = "file"
+)
+
+// option is a setting that the other program can change.
+type option struct {
+	name     string
+	kind     string
+	standard int                               // the default of a spin
+	min, max int                               // of a spin
+	value    func(*conversation) string        // the default of other kinds
+	number   func(*conversation, int)          // sets a spin
+	set      func(*conversation, string) error // sets other kinds
+	choices  func(*conversation) []string      // of a combo
+	hidden   bool                              // another name of an option
+	uciOnly  bool                              // CECP has a command for it, or does without
+}
+
+// options are in the order of their declaration.
+var options = []option{
+	{name: "Hash", kind: spin, standard: session.DefaultHash, min: session.MinHash, max: session.MaxHash, uciOnly: true,
+		number: func(c *conversation, n int) { c.SetHash(n) }},
+	{name: "Clear Hash", kind: button, set: func(c *conversation, _ string) error { c.Forget(); return nil }},
+	{name: "MultiPV", kind: spin, standard: 1, min: 1, max: search.MaxLines, number: func(c *conversation, n int) { c.lines = n }},
+	// Whether to ponder is up to the other side, which says go ponder.
+	{name: "Ponder", kind: check, uciOnly: true, value: func(*conversation) string { return "false" },
+		set: func(*conversation, string) error { return nil }},
+	{name: "MoveOverhead", kind: spin, standard: int(defaultOverhead.Milliseconds()), min: 0, max: maxOverhead,
+		number: func(c *conversation, n int) { c.overhead = time.Duration(n) * time.Millisecond }},
+	{name: "UCI_Variant", kind: combo, uciOnly: true, value: func(c *conversation) string { return c.config.Game },
+		choices: (*conversation).games, set: func(c *conversation, name string) error { return c.Choose(name) }},
+	{name: "VariantPath", kind: file, value: func(*conversation) string { return "" }, set: (*conversation).addGames},
+	{name: "EvalFile", kind: file, value: func(c *conversation) string { return c.config.Weights }, set: (*conversation).setWeights},
+	{name: "Weights", kind: file, hidden: true, set: (*conversation).setWeights},
+}
+
+func (c *conversation) setWeights(path string) error { return c.SetWeights(path) }
+
+// findOption finds an option that fits; case does not matter.
+func findOption(name string, fits func(option) bool) (option, error) {
+	var names []string
+	for _, o := range options {
+		switch {
+		case !fits(o):
+		case strings.EqualFold(o.name, name):
+			return o, nil
+		default:
+			names = append(names, o.name)
+		}
+	}
+	if near := variant.Nearest(name, names); near != "" {
+		return option{}, fmt.Errorf("no option %s; did you mean %q?", variant.Quote(name), near)
+	}
+	return option{}, fmt.Errorf("no option %s", variant.Quote(name))
+}
+
+// noFile is how UCI writes that there is no file.
+const noFile = "<empty>"
+
+// apply sets the option.
+func (o option) apply(c *conversation, value string) error {
+	switch o.kind {
+	case spin:
+		n, err := strconv.Atoi(value)
+		if err != nil || n < o.min || n > o.max {
+			return fmt.Errorf("found %s, expected a number from %d to %d", variant.Quote(value), o.min, o.max)
+		}
+		o.number(c, n)
+		return nil
+	case check:
+		if value != "true" && value != "false" {
+			return fmt.Errorf("found %s, expected true or false", variant.Quote(value))
+		}
+	case file:
+		if value == noFile {
+			value = ""
+		}
+	}
+	return o.set(c, value)
+}
+
+// addGames adds the games of a file to those on offer.
+func (c *conversation) addGames(path string) error {
+	if path == "" {
+		return nil
+	}
+	names, notes, err := c.Library.AddFile(path)
+	if err != nil {
+		return err
+	}
+	for _, note := range notes {
+		c.speaker.note("%s", note)
+	}
+	c.speaker.gamesAdded(path, names)
+	return nil
+}
+
+// games lists the games on offer, with other names of theirs.
+func (c *conversation) games() []string {
+	names := c.Library.Names()
+	if !slices.Contains(names, "falcon") {
+		names = append(names, "falcon")
+	}
+	return names
+}

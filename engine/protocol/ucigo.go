@@ -1,0 +1,236 @@
+package protocol
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/engine/session"
+	"bestiary/engine/variant"
+)
+
+// request is a go command taken apart.
+type request struct {
+	numbers map[string]int64
+	flags   map[string]bool
+	moves   []rules.Move // of searchmoves
+}
+
+var (
+	numberWords = []string{"wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "movetime", "mate", "perft"}
+	flagWords   = []string{"infinite", "ponder"}
+)
+
+// readRequest reads the words after go. It reports and skips what makes no sense.
+func (u *uci) readRequest(words []string) request {
+	r := request{numbers: map[string]int64{}, flags: map[string]bool{}}
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		switch {
+		case slices.Contains(flagWords, word):
+			r.flags[word] = true
+		case slices.Contains(numberWords, word):
+			i++
+			if i == len(words) {
+				u.note("go %s: the number is missing", word)
+				break
+			}
+			n, err := strconv.ParseInt(words[i], 10, 64)
+			if err != nil && n == 0 {
+				u.note("go %s: found %s, expected a whole number", word, variant.Quote(words[i]))
+				break
+			}
+			r.numbers[word] = n
+		case word == "searchmoves":
+			for i++; i < len(words) && !slices.Contains(numberWords, words[i]) && !slices.Contains(flagWords, words[i]); i++ {
+				m, err := u.Position().ReadMove(words[i])
+				if err != nil {
+					u.note("go searchmoves: %v", err)
+					continue
+				}
+				r.moves = append(r.moves, m)
+			}
+			i--
+		default:
+			u.note("go: unknown word %s", variant.Quote(word))
+		}
+	}
+	return r
+}
+
+// milliseconds turns a number into a time from 0 to longest.
+func milliseconds(n int64) time.Duration {
+	return time.Duration(min(max(n, 0), longest.Milliseconds())) * time.Millisecond
+}
+
+// allowance is the time that the request gives the side to move.
+func (u *uci) allowance(r request) allowance {
+	a := allowance{overhead: u.overhead}
+	if ms, ok := r.numbers["movetime"]; ok {
+		a.move = max(milliseconds(ms), time.Millisecond)
+	}
+	left, inc := "wtime", "winc"
+	if u.Position().Turn() == rules.Black {
+		left, inc = "btime", "binc"
+	}
+	if ms, ok := r.numbers[left]; ok {
+		a.timed = true
+		a.clock = search.Clock{
+			Left: milliseconds(ms), Increment: milliseconds(r.numbers[inc]),
+			MovesToGo: int(min(max(r.numbers["movestogo"], 0), math.MaxInt32)),
+		}
+	}
+	return a
+}
+
+// goSearch obeys a go command.
+func (u *uci) goSearch(rest string) error {
+	u.abort()
+	r := u.readRequest(strings.Fields(rest))
+	if n, ok := r.numbers["perft"]; ok {
+		return u.perft(n)
+	}
+	a := u.allowance(r)
+	l := search.Limits{Moves: r.moves, Lines: u.lines}
+	if n, ok := r.numbers["depth"]; ok {
+		l.Depth = int(min(max(n, 1), search.MaxDepth))
+	}
+	if n, ok := r.numbers["nodes"]; ok {
+		l.Nodes = uint64(max(n, 1))
+	}
+	mate, toMate := r.numbers["mate"]
+	limited := l.Depth > 0 || l.Nodes > 0 || a.move > 0 || a.timed
+	u.task = task{
+		endless: r.flags["infinite"] || !limited && !toMate, pondering: r.flags["ponder"], open: !limited,
+		allowance: a, root: u.Position().Clone(),
+	}
+	waits := u.task.endless || u.task.pondering
+	if l.Depth == 0 && (waits || toMate) {
+		// A limit of depth also keeps the search from ending early.
+		l.Depth = search.MaxDepth
+	}
+	if !waits {
+		l.Soft, l.Time = a.budget()
+		if u.debug {
+			u.note("budget %v, at most %v", l.Soft, l.Time)
+		}
+	}
+	u.start(l, toMate, mate)
+	return nil
+}
+
+// start begins a search. With toMate it ends when a mate in so many moves is
+// found, or when the shortest mate is longer.
+func (u *uci) start(l search.Limits, toMate bool, mate int64) {
+	l.Control = &search.Control{}
+	g, reported := u.task.root.Game(), &u.task.reported
+	l.Report = func(r search.Report) {
+		u.report(g, r)
+		if r.Line != 1 {
+			return
+		}
+		*reported = r.PV[0]
+		plies, ok := search.MatePlies(r.Score)
+		if toMate && ok && r.Score > 0 && (int64(plies) <= 2*max(mate, 1) || plies <= r.Depth) {
+			l.Control.Stop()
+		}
+	}
+	x, err := u.Search(l)
+	if err != nil {
+		u.note("%v; playing without the file", err)
+	}
+	u.search = x
+}
+
+// report writes an info line.
+func (u *uci) report(g *rules.Game, r search.Report) {
+	rate := uint64(float64(r.Nodes) / max(r.Elapsed, time.Microsecond).Seconds())
+	u.out.Print("info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d time %d pv%s",
+		r.Depth, r.Deepest, r.Line, uciScore(r.Score), r.Nodes, rate, r.HashFull, r.Elapsed.Milliseconds(), moveTexts(r.PV, g.MoveText))
+}
+
+// uciScore is "cp 31" or, with moves to the mate, "mate -2".
+func uciScore(centipawns int) string {
+	if moves, ok := mateMoves(centipawns); ok {
+		return fmt.Sprintf("mate %d", moves)
+	}
+	return fmt.Sprintf("cp %d", centipawns)
+}
+
+// mateMoves turns the score of a mate into moves until the mate, negative for the
+// side that is mated.
+func mateMoves(score int) (moves int, ok bool) {
+	plies, ok := search.MatePlies(score)
+	moves = (plies + 1) / 2
+	if score < 0 {
+		moves = -moves
+	}
+	return moves, ok
+}
+
+// moveTexts writes moves, each after a space.
+func moveTexts(moves []rules.Move, write func(rules.Move) string) string {
+	var b strings.Builder
+	for _, m := range moves {
+		b.WriteString(" " + write(m))
+	}
+	return b.String()
+}
+
+// answerMove gives the best move. A move that turned up after the last report is
+// reported first.
+func (u *uci) answerMove(r *session.Result) {
+	p, g := u.task.root, u.task.root.Game()
+	if r.Move == 0 {
+		u.answerEnd(p)
+		return
+	}
+	if len(r.PV) > 0 && r.PV[0] != u.task.reported {
+		u.out.Print("info depth %d multipv 1 score %s nodes %d pv%s", r.Depth+1, uciScore(r.Score), r.Nodes, moveTexts(r.PV, g.MoveText))
+	}
+	if reply := expected(p, r.PV); reply != 0 {
+		u.out.Print("bestmove %s ponder %s", g.MoveText(r.Move), g.MoveText(reply))
+		return
+	}
+	u.out.Print("bestmove %s", g.MoveText(r.Move))
+}
+
+// answerEnd answers in a position without moves.
+func (u *uci) answerEnd(p *rules.Position) {
+	result, reason := p.Outcome()
+	end := "cp 0"
+	if result == rules.WhiteWins && p.Turn() == rules.Black || result == rules.BlackWins && p.Turn() == rules.White {
+		end = "mate 0"
+	}
+	u.note("no legal move: %s, %s", result, reason)
+	u.out.Print("info depth 0 score %s", end)
+	u.out.Print("bestmove (none)")
+}
+
+// maxPerft is beyond what can be counted.
+const maxPerft = 20
+
+func (u *uci) perft(depth int64) error {
+	if depth < 1 || depth > maxPerft {
+		return fmt.Errorf("go perft: found %d, expected 1 to %d", depth, maxPerft)
+	}
+	g := u.Game()
+	u.task = task{perft: true}
+	u.search = u.Perft(int(depth), func(m rules.Move, n uint64) { u.out.Print("%s: %d", g.MoveText(m), n) })
+	return nil
+}
+
+func (u *uci) answerPerft(r *session.Result) {
+	if !r.Whole {
+		u.note("perft was stopped")
+		return
+	}
+	u.out.Print("")
+	u.out.Print("Nodes searched: %d", r.Nodes)
+	u.out.Print("")
+}

@@ -1,0 +1,244 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"bestiary/engine/protocol/squares"
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/engine/session"
+	"bestiary/engine/variant"
+)
+
+// XBoard is the Chess Engine Communication Protocol, version 2.
+var XBoard = Protocol{
+	Name:  "xboard",
+	Usage: "be an engine for XBoard and WinBoard",
+	Description: `Reads commands of the Chess Engine Communication Protocol, version 2, from standard input
+until quit. Games other than chess are offered as engine-defined variants: xboard -fcp
+"bestiary xboard" -variant falcon-chess. docs/engine.md says more.`,
+	chessFirst: true,
+	begin:      func(c *conversation) speaker { return newXBoard(c) },
+}
+
+// purpose is what a search is for.
+type purpose uint8
+
+const (
+	toMove purpose = iota
+	toAnalyse
+)
+
+// xboard is a conversation in CECP.
+type xboard struct {
+	*conversation
+	forced    bool // only referees
+	side      rules.Color
+	analysing bool
+	post      bool
+	over      bool // the result is known
+	clock     clock
+
+	purpose purpose
+	latest  latest
+	hint    rules.Move // expected of the opponent; 0 for none
+	score   int        // of the last move, in centipawns
+	pings   []string   // to be answered after the move
+}
+
+func newXBoard(c *conversation) *xboard {
+	x := &xboard{conversation: c}
+	x.newGame()
+	return x
+}
+
+// newGame is the state after the command new, apart from the game.
+func (x *xboard) newGame() {
+	x.forced, x.side, x.analysing, x.over = false, rules.Black, false, false
+	x.hint, x.score = 0, 0
+	x.clock.depth, x.clock.known = 0, false
+	x.Forget()
+}
+
+func (x *xboard) unknown(command, rest string) {
+	if looksLikeMove(command) && rest == "" {
+		x.userMove(command)
+		return
+	}
+	x.complain("unknown command", bare(command))
+}
+
+// looksLikeMove tells moves from commands, for programs that send them without
+// the word usermove.
+func looksLikeMove(text string) bool {
+	return len(text) > 3 && (text[0] >= 'a' && text[0] <= 'p' && text[1] >= '0' && text[1] <= '9' || text[1] == '@') ||
+		strings.HasPrefix(text, "O-O") || strings.HasPrefix(text, "0-0")
+}
+
+func (x *xboard) failed(command string, err error) { x.complain(err.Error(), command) }
+
+func (x *xboard) tooLong(bytes int) { x.complain("line too long", fmt.Sprintf("%d bytes", bytes)) }
+
+// complain reports something that was not understood or cannot be done.
+func (x *xboard) complain(what, detail string) { x.out.Print("Error (%s): %s", what, detail) }
+
+func (x *xboard) note(format string, args ...any) { x.out.Print("# "+format, args...) }
+
+func (x *xboard) gamesAdded(string, []string) { x.listVariants() }
+
+// thinking reports whether the engine is about to move.
+func (x *xboard) thinking() bool { return x.search != nil && x.purpose == toMove }
+
+// abort ends the search without a move.
+func (x *xboard) abort() {
+	if x.search == nil {
+		return
+	}
+	x.search.Stop()
+	x.take()
+	x.pong()
+}
+
+// ended makes the move that was found. An analysis that has nothing more to look
+// at stays on.
+func (x *xboard) ended(r session.Result) {
+	if x.purpose == toAnalyse || r.Move == 0 {
+		x.pong()
+		return
+	}
+	x.hint, x.score = expected(x.Position(), r.PV), r.Score
+	x.out.Print("move %s", x.text(r.Move))
+	x.Make(r.Move)
+	x.pong()
+	x.proceed()
+}
+
+// finish waits for the engine's move, if it is thinking.
+func (x *xboard) finish() {
+	for x.thinking() {
+		x.ended(x.take())
+	}
+	x.abort()
+}
+
+// proceed goes on from the position: with a result, a move or an analysis.
+func (x *xboard) proceed() {
+	switch {
+	case x.analysing:
+		x.start(toAnalyse, search.Limits{Lines: x.lines, Depth: search.MaxDepth})
+	case x.forced || x.announce():
+	case x.Position().Turn() == x.side:
+		x.start(toMove, x.limits())
+	}
+}
+
+// announce claims the result of a game that has ended.
+func (x *xboard) announce() bool {
+	if x.over {
+		return true
+	}
+	result, reason := x.Position().Outcome()
+	if result == rules.Ongoing {
+		return false
+	}
+	x.over = true
+	words := map[rules.Result]string{rules.WhiteWins: "White wins", rules.BlackWins: "Black wins", rules.Draw: "Draw"}
+	x.out.Print("%s {%s: %s}", result, words[result], reason)
+	return true
+}
+
+// start begins a search.
+func (x *xboard) start(why purpose, l search.Limits) {
+	x.abort()
+	x.latest.set(search.Report{})
+	write := x.text
+	show := x.post || why == toAnalyse
+	l.Report = func(r search.Report) {
+		x.latest.set(r)
+		if show {
+			x.out.Print("%s", thinking(r, write))
+		}
+	}
+	x.purpose = why
+	if len(x.Position().Moves(nil)) == 0 {
+		return
+	}
+	var err error
+	if x.search, err = x.Search(l); err != nil {
+		x.out.Print("telluser %v; playing without the file", err)
+	}
+}
+
+// pong answers the pings that waited for a move.
+func (x *xboard) pong() {
+	for _, n := range x.pings {
+		x.out.Print("pong %s", n)
+	}
+	x.pings = nil
+}
+
+// ranks converts squares to and from the counting of the protocol.
+func (x *xboard) ranks() squares.Ranks { return squares.Ranks(x.Game().Ranks()) }
+
+// text writes a move.
+func (x *xboard) text(m rules.Move) string { return x.ranks().ToCECP(x.Game().MoveText(m)) }
+
+// readMove reads a move of the other side.
+func (x *xboard) readMove(text string) (rules.Move, error) {
+	if x.thinking() {
+		return 0, errors.New("the engine is to move")
+	}
+	m, err := x.Position().ReadMove(x.ranks().FromCECP(text))
+	if err != nil {
+		return 0, errors.New("against the rules")
+	}
+	return m, nil
+}
+
+// mateScore is added to the moves until mate.
+const mateScore = 100_000
+
+// thinking is a line "ply score time nodes pv": centipawns or a mate, hundredths
+// of a second.
+func thinking(r search.Report, write func(rules.Move) string) string {
+	score := r.Score
+	if moves, ok := mateMoves(r.Score); ok {
+		score = mateScore + moves
+		if r.Score < 0 {
+			score = moves - mateScore
+		}
+	}
+	return fmt.Sprintf("%d %d %d %d%s", r.Depth, score, r.Elapsed.Milliseconds()/10, r.Nodes, moveTexts(r.PV, write))
+}
+
+// latest is the last report of a search, for the command that asks how it goes.
+type latest struct {
+	mu     sync.Mutex
+	report search.Report // without PV
+}
+
+func (l *latest) set(r search.Report) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	r.PV = nil
+	l.report = r
+}
+
+func (l *latest) get() search.Report {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.report
+}
+
+// bare is variant.Quote without the quotes.
+func bare(text string) string {
+	quoted, cut := strings.CutSuffix(variant.Quote(text), "…")
+	quoted = quoted[1 : len(quoted)-1]
+	if cut {
+		quoted += "…"
+	}
+	return quoted
+}

@@ -1,3 +1,0 @@
-// Package scripted talks to an engine in tests, line by line through pipes, as
-// another program would.
-package scripted
