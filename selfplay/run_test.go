@@ -109,25 +109,23 @@ func TestRecordsReplay(t *testing.T) {
 // replay checks a record against the rules.
 func replay(t *testing.T, g *rules.Game, cfg Config, r store.Record) {
 	t.Helper()
-	p, err := g.ParseFEN(r.FEN)
+	p, err := r.Start(g)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r.RandomPlies != cfg.RandomPlies || r.Game != g.Variant.Name || len(r.Scores) != r.Plies() {
 		t.Errorf("game %s: %d random plies of %s, %d scores for %d moves", r.Name(), r.RandomPlies, r.Game, len(r.Scores), r.Plies())
 	}
-	for i, text := range r.Moves {
-		if result, reason := p.Outcome(); result != rules.Ongoing {
-			t.Fatalf("game %s goes on at ply %d after %s", r.Name(), i, reason)
-		}
-		if i < r.RandomPlies && r.Scores[i] != 0 {
-			t.Errorf("game %s: random ply %d has the score %d", r.Name(), i, r.Scores[i])
-		}
-		m, err := p.ParseMove(text)
+	for ply, err := range r.Replay(p) {
 		if err != nil {
-			t.Fatalf("game %s: %v", r.Name(), err)
+			t.Fatal(err)
 		}
-		p.Make(m)
+		if result, reason := p.Outcome(); result != rules.Ongoing {
+			t.Fatalf("game %s goes on at ply %d after %s", r.Name(), ply.Number, reason)
+		}
+		if ply.Random && ply.Score != 0 {
+			t.Errorf("game %s: random ply %d has the score %d", r.Name(), ply.Number, ply.Score)
+		}
 	}
 	result, reason := p.Outcome()
 	if result == rules.Ongoing && r.Plies() == cfg.MaxPlies {

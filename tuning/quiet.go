@@ -1,8 +1,6 @@
 package tuning
 
 import (
-	"fmt"
-
 	"bestiary/engine/rules"
 	"bestiary/selfplay/store"
 )
@@ -69,16 +67,14 @@ func NewQuietFilter(g *rules.Game, pawnShare float64) QuietFilter {
 // Walk replays a game on p, the position it started from, and calls visit
 // whenever p is quiet. The ply counts from 0; visit must leave p as it is.
 func (f *QuietFilter) Walk(p *rules.Position, rec store.Record, visit func(ply int)) error {
-	for ply, text := range rec.Moves {
-		m, err := p.ParseMove(text)
+	for ply, err := range rec.Replay(p) {
 		if err != nil {
-			return fmt.Errorf("ply %d: %w", ply+1, err)
+			return err
 		}
-		if ply >= rec.RandomPlies && !p.IsCapture(m) && !m.IsPromotion() && m.Kind() != rules.Placing &&
+		if m := ply.Move; !ply.Random && !p.IsCapture(m) && !m.IsPromotion() && m.Kind() != rules.Placing &&
 			count(p, f.fullness.pawns) >= f.pawns && !p.InCheck() && p.Occurrences(2) == 1 {
-			visit(ply)
+			visit(ply.Number)
 		}
-		p.Make(m)
 	}
 	return nil
 }

@@ -167,7 +167,7 @@ func (s *samples) collect(records iter.Seq2[store.Record, error]) error {
 
 // add samples one game.
 func (s *samples) add(rec store.Record, cluster int32) error {
-	p, err := s.g.ParseFEN(rec.FEN)
+	p, err := rec.Start(s.g)
 	if err != nil {
 		return err
 	}

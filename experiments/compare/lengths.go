@@ -58,5 +58,5 @@ func survival(lives []life) (*rating.Survival, error) {
 	for i, l := range lives {
 		lengths[i], ended[i], pairs[i] = l.time, l.ended, l.pair
 	}
-	return rating.NewClusteredSurvival(lengths, ended, pairs)
+	return rating.NewSurvival(lengths, ended, pairs)
 }

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"fmt"
 	"hash/fnv"
 	"strings"
 
@@ -27,9 +26,9 @@ func newMeter(g *rules.Game, cfg *Config) *meter {
 
 // replay plays a recorded game over and measures it.
 func (m *meter) replay(r *store.Record) (Game, error) {
-	p, err := m.g.ParseFEN(r.FEN)
+	p, err := r.Start(m.g)
 	if err != nil {
-		return Game{}, fmt.Errorf("game %s: %w", r.Name(), err)
+		return Game{}, err
 	}
 	out := Game{
 		Pair: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(),
@@ -39,14 +38,14 @@ func (m *meter) replay(r *store.Record) (Game, error) {
 	officers := countOfficers(p)
 	sample := newSampler(r.Plies(), m.cfg.SampledPlies)
 	counter, earlier := p.Halfmove(), 0
-	for i, text := range r.Moves {
-		sample.look(p, i)
-		move, err := p.ParseMove(text)
+	for ply, err := range r.Replay(p) {
 		if err != nil {
-			return Game{}, fmt.Errorf("game %s: ply %d: %w", r.Name(), i+1, err)
+			return Game{}, err
 		}
-		m.play(&out, p, move, i+1)
+		sample.look(p, ply.Number)
+		m.play(&out, p, ply.Move, ply.Number+1)
 		earlier, counter = counter, max(counter, p.Halfmove())
+		p.Unmake()
 	}
 	out.Counter, out.EndCounter, out.EarlierCounter = float64(counter)/2, float64(p.Halfmove())/2, float64(earlier)/2
 	out.Branching = sample.mean()

@@ -6,6 +6,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/selfplay/pgn"
+	"bestiary/selfplay/store"
 )
 
 // readGames reads the first moves of games in PGN, at most so many plies of each,
@@ -16,26 +17,36 @@ func readGames(g *rules.Game, name string, data []byte, plies int) ([]entry, err
 		if err != nil {
 			return nil, fmt.Errorf("opening book: %w", err)
 		}
-		p, err := g.ParseFEN(r.FEN)
+		e, err := readGame(g, &r, plies)
 		if err != nil {
 			return nil, fmt.Errorf("opening book: %s: game %d: %w", name, len(list)+1, err)
-		}
-		if err := playable(p); err != nil {
-			return nil, fmt.Errorf("opening book: %s: game %d: %w", name, len(list)+1, err)
-		}
-		e := entry{fen: r.FEN}
-		for _, text := range r.Moves[:min(max(plies, 0), len(r.Moves))] {
-			m, err := p.ParseMove(text)
-			if err != nil {
-				return nil, fmt.Errorf("opening book: %s: game %d: %w", name, len(list)+1, err)
-			}
-			p.Make(m)
-			if result, _ := p.Outcome(); result != rules.Ongoing {
-				break
-			}
-			e.moves = append(e.moves, m)
 		}
 		list = append(list, e)
 	}
 	return list, nil
+}
+
+// readGame is the opening of one game.
+func readGame(g *rules.Game, r *store.Record, plies int) (entry, error) {
+	e := entry{fen: r.FEN}
+	p, err := r.Start(g)
+	if err == nil {
+		err = playable(p)
+	}
+	if err != nil {
+		return e, err
+	}
+	for ply, err := range r.Replay(p) {
+		if err != nil || ply.Number >= plies {
+			return e, err
+		}
+		p.Make(ply.Move)
+		result, _ := p.Outcome()
+		p.Unmake()
+		if result != rules.Ongoing {
+			break
+		}
+		e.moves = append(e.moves, ply.Move)
+	}
+	return e, nil
 }

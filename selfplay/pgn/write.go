@@ -20,9 +20,9 @@ const eventName = "bestiary self-play"
 // Write writes a game in PGN, as the package comment says. Players are those
 // that the record refers to.
 func Write(w io.Writer, g *rules.Game, r store.Record, players []store.Player) error {
-	p, err := g.ParseFEN(r.FEN)
+	p, err := r.Start(g)
 	if err != nil {
-		return fmt.Errorf("game %s: %w", r.Name(), err)
+		return err
 	}
 	out := bufio.NewWriter(w)
 	tags := [][2]string{
@@ -49,7 +49,7 @@ func Write(w io.Writer, g *rules.Game, r store.Record, players []store.Player) e
 	}
 	text := moveText{out: out}
 	if err := text.moves(p, &r); err != nil {
-		return fmt.Errorf("game %s: %w", r.Name(), err)
+		return err
 	}
 	text.word(r.Result.String())
 	out.WriteString("\n\n")
@@ -113,33 +113,24 @@ func (t *moveText) word(s string) {
 
 // moves writes the moves of a game from its first position.
 func (t *moveText) moves(p *rules.Position, r *store.Record) error {
-	for i, text := range r.Moves {
-		m, err := p.ParseMove(text)
+	for ply, err := range r.Replay(p) {
 		if err != nil {
-			return fmt.Errorf("ply %d: %w", i+1, err)
+			return err
 		}
+		score := ply.Score
 		switch {
 		case p.Turn() == rules.White:
 			t.word(strconv.Itoa(p.Fullmove()) + ".")
-		case i == 0:
+		case ply.Number == 0:
 			t.word(strconv.Itoa(p.Fullmove()) + "...")
 		}
-		t.word(p.SAN(m))
-		if score, time := valueAt(r.Scores, i), valueAt(r.Times, i); i >= r.RandomPlies || score != 0 || time != 0 {
-			if p.Turn() == rules.Black {
-				score = -score
-			}
-			t.word(comment(score, time, len(r.Times) > 0))
+		if p.Turn() == rules.Black {
+			score = -score
 		}
-		p.Make(m)
+		t.word(p.SAN(ply.Move))
+		if !ply.Random || score != 0 || ply.Time != 0 {
+			t.word(comment(score, ply.Time, len(r.Times) > 0))
+		}
 	}
 	return nil
-}
-
-// valueAt is an element of a list, 0 where there is none.
-func valueAt(list []int, i int) int {
-	if i < len(list) {
-		return list[i]
-	}
-	return 0
 }

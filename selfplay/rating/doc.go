@@ -65,12 +65,11 @@
 // Mathematical Monthly 64, 1957); then a message names the group, or a normal prior
 // makes the answer finite. Limits come from the observed information.
 //
-// # Comparing counts, lengths of games
+// # Lengths of games
 //
-// Pearson, Yates, LikelihoodRatio and Fisher test whether two rows of counts are of
-// one distribution. Survival estimates lengths of games of which some were cut
-// short, each by itself or in clusters that depend on each other: Kaplan and Meier,
-// JASA 53 (1958); Williams, Biometrics 51 (1995).
+// Survival estimates how long games last when some were cut short, in clusters of
+// games that depend on each other: Kaplan and Meier, JASA 53 (1958); Williams,
+// Biometrics 51 (1995).
 //
 // # Many tests
 //

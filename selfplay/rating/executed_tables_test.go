@@ -33,11 +33,7 @@ func executedTable(t *testing.T, row map[string]string) float64 {
 		}
 		return elo[name]
 	case "diff A-B", "diff B-C":
-		d, err := r.Difference(name[5:6], name[7:8])
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r.Scale * d.Estimate
+		return r.Scale * (elo[name[5:6]] - elo[name[7:8]])
 	case "advantage", "":
 		return r.Advantage.Estimate
 	case "logL":
@@ -65,39 +61,6 @@ func readTable(t *testing.T, text string) Table {
 	return table
 }
 
-// executedContingency computes a test of two rows of counts.
-func executedContingency(t *testing.T, row map[string]string) float64 {
-	first, second, _ := strings.Cut(row["input"], " | ")
-	table := [][]int{integers(t, first), integers(t, second)}
-	var h Homogeneity
-	var e Exact
-	var err error
-	switch quantity := row["quantity"]; quantity {
-	case "chi2", "chi2_p":
-		h, err = Pearson(table)
-	case "G", "G_p":
-		h, err = LikelihoodRatio(table)
-	case "yates_p":
-		h, err = Yates(table)
-	case "fisher_p", "odds_ratio":
-		e, err = Fisher(table[0][0], table[0][1], table[1][0], table[1][1])
-	default:
-		t.Fatalf("%s: unknown quantity %q", row["id"], quantity)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	switch {
-	case row["quantity"] == "odds_ratio":
-		return e.OddsRatio
-	case row["quantity"] == "fisher_p":
-		return e.P
-	case strings.HasSuffix(row["quantity"], "_p"):
-		return h.P
-	}
-	return h.Statistic
-}
-
 // executedSurvival computes a value of lengths of games.
 func executedSurvival(t *testing.T, row map[string]string) float64 {
 	times, events, _ := strings.Cut(strings.TrimPrefix(row["input"], "t="), " event=")
@@ -109,15 +72,8 @@ func executedSurvival(t *testing.T, row map[string]string) float64 {
 	for _, n := range integers(t, events) {
 		ended = append(ended, n == 1)
 	}
-	s, err := NewSurvival(lengths, ended)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := survival(t, lengths, ended...)
 	share, standardError := s.At(30, Level95)
-	mean, meanError, err := s.RestrictedMean(100)
-	if err != nil {
-		t.Fatal(err)
-	}
 	switch row["quantity"] {
 	case "se Greenwood S(30)":
 		return standardError
@@ -129,10 +85,6 @@ func executedSurvival(t *testing.T, row map[string]string) float64 {
 		return s.Median(Level95).Estimate
 	case "median CI lower (log)":
 		return s.Median(Level95).Lo
-	case "RMST tau=100":
-		return mean
-	case "RMST se":
-		return meanError
 	}
 	t.Fatalf("%s: unknown quantity %q", row["id"], row["quantity"])
 	return 0

@@ -176,14 +176,9 @@ func (f *playerFit) unit(i int) []float64 {
 	return x
 }
 
-// contrast is the rating of player i minus that of j, or minus the mean of all if
-// j is negative.
-func (f *playerFit) contrast(i, j int) []float64 {
+// contrast picks the rating of player i minus the mean of all ratings.
+func (f *playerFit) contrast(i int) []float64 {
 	x := f.unit(i)
-	if j >= 0 {
-		x[j] = -1
-		return x
-	}
 	for k := range f.names {
 		x[k] -= 1 / float64(len(f.names))
 	}

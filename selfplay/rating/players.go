@@ -65,9 +65,6 @@ type Ratings struct {
 	// LogLikelihood of the results at the maximum, natural, without the prior and
 	// without constants of the counts.
 	LogLikelihood float64
-
-	fit    *playerFit
-	config PlayersConfig
 }
 
 // Rate finds the ratings of maximum likelihood, or of maximum posterior density
@@ -91,10 +88,10 @@ func Rate(t Table, c PlayersConfig) (*Ratings, error) {
 
 // ratings puts a fit in Elo.
 func (f *playerFit) ratings(t Table, c PlayersConfig) *Ratings {
-	out := &Ratings{Scale: 1, LogLikelihood: f.logLikelihood, Draws: none(), fit: f, config: c}
+	out := &Ratings{Scale: 1, LogLikelihood: f.logLikelihood, Draws: none()}
 	score, games := t.scores(f.names)
 	for i, name := range f.names {
-		elo := f.interval(f.contrast(i, -1), c.level())
+		elo := f.interval(f.contrast(i), c.level())
 		elo = elo.transform(func(x float64) float64 { return x + c.Mean })
 		out.Players = append(out.Players, Player{Name: name, Elo: elo, Games: games[i], Score: score[i] / float64(games[i])})
 	}
@@ -125,22 +122,4 @@ func (t Table) scores(names []string) (score []float64, games []int) {
 		games[black] += n
 	}
 	return score, games
-}
-
-// Difference is the rating of one player minus that of another, with its own
-// interval: those of the two ratings do not tell it, as their errors are not
-// independent.
-func (r *Ratings) Difference(a, b string) (Interval, error) {
-	var at [2]int
-	for k, name := range []string{a, b} {
-		i, found := slices.BinarySearch(r.fit.names, name)
-		if !found {
-			return none(), fmt.Errorf("rating: no player %q in the table, expected one of %q", name, r.fit.names)
-		}
-		at[k] = i
-	}
-	if at[0] == at[1] {
-		return Interval{}, nil
-	}
-	return r.fit.interval(r.fit.contrast(at[0], at[1]), r.config.level()), nil
 }

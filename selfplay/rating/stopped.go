@@ -38,7 +38,8 @@ func (t SPRT) Estimate(c Counts, level float64) (Stopped, error) {
 }
 
 // path is the way of the LLR up to its end, as Brownian motion. The LLR is the
-// linear one of ApproximateLLR, whose drift and variance have simple forms.
+// linear one, which takes the variance of the sample as known: its drift and its
+// variance have simple forms.
 type path struct {
 	lower, upper   float64 // bounds
 	score0, score1 float64 // hypotheses

@@ -2,6 +2,7 @@ package rating
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 )
@@ -18,8 +19,6 @@ type Survival struct {
 	share []float64 // that lasts longer
 	// relative is the standard error of ln share.
 	relative []float64
-	longest  float64 // of all games, cut or not
-	clusters [][]life
 }
 
 // life is how long a game lasted.
@@ -28,48 +27,33 @@ type life struct {
 	ended  bool // by the rules
 }
 
-// NewSurvival takes the lengths of games and which of them ended by their rules.
-// Lengths must be finite and not negative.
-func NewSurvival(lengths []float64, ended []bool) (*Survival, error) {
-	if len(lengths) == 0 || len(lengths) != len(ended) {
-		return nil, fmt.Errorf("rating: %d lengths of games with %d endings, expected as many of both and at least one", len(lengths), len(ended))
+// NewSurvival makes the estimate from the lengths of games, which of them ended by
+// their rules, and the cluster of each, such as its pair: a number from 0 on. Games
+// of one cluster may depend on each other. Lengths must be finite and not negative.
+//
+// The error of a share is a sum over clusters of what each contributes (the
+// infinitesimal jackknife: Williams, Biometrics 51, 1995). Where every game is a
+// cluster of its own, that is Greenwood's error.
+func NewSurvival(lengths []float64, ended []bool, cluster []int) (*Survival, error) {
+	n := len(lengths)
+	if n == 0 || n != len(ended) || n != len(cluster) {
+		return nil, fmt.Errorf("rating: %d lengths of games, %d endings and %d clusters, expected as many of each and at least one", n, len(ended), len(cluster))
 	}
+	s := &Survival{}
+	lives := map[int][]life{}
 	for i, t := range lengths {
-		if !(t >= 0) || math.IsInf(t, 1) {
-			return nil, fmt.Errorf("rating: game %d has length %v, expected a finite number of at least 0", i+1, t)
+		if !(t >= 0) || math.IsInf(t, 1) || cluster[i] < 0 {
+			return nil, fmt.Errorf("rating: game %d has length %v and cluster %d, expected a finite length and a cluster of at least 0", i+1, t, cluster[i])
 		}
-	}
-	s := &Survival{longest: slices.Max(lengths)}
-	for i, t := range lengths {
 		if ended[i] {
 			s.times = append(s.times, t)
 		}
+		lives[cluster[i]] = append(lives[cluster[i]], life{t, ended[i]})
 	}
 	slices.Sort(s.times)
 	s.times = slices.Compact(s.times)
 	s.count(lengths, ended)
-	s.greenwood()
-	return s, nil
-}
-
-// NewClusteredSurvival is NewSurvival for games that may depend on each other
-// when they belong to the same cluster, such as a pair: cluster has a number from
-// 0 for each game. The shares are the same; their errors are sums over clusters
-// of what each contributes (the infinitesimal jackknife: Williams, Biometrics 51,
-// 1995), which are Greenwood's if every game is a cluster of its own.
-func NewClusteredSurvival(lengths []float64, ended []bool, cluster []int) (*Survival, error) {
-	s, err := NewSurvival(lengths, ended)
-	if err != nil {
-		return nil, err
-	}
-	if len(cluster) != len(lengths) || slices.Min(cluster) < 0 {
-		return nil, fmt.Errorf("rating: %d clusters for %d games, expected a number of at least 0 for each game", len(cluster), len(lengths))
-	}
-	s.clusters = make([][]life, slices.Max(cluster)+1)
-	for i, c := range cluster {
-		s.clusters[c] = append(s.clusters[c], life{lengths[i], ended[i]})
-	}
-	s.clustered()
+	s.addErrors(lives)
 	return s, nil
 }
 
@@ -98,21 +82,11 @@ func (s *Survival) count(lengths []float64, ended []bool) {
 	}
 }
 
-// greenwood fills in the errors for independent games.
-func (s *Survival) greenwood() {
+// addErrors fills in the errors, cluster by cluster in their order.
+func (s *Survival) addErrors(clusters map[int][]life) {
 	s.relative = make([]float64, len(s.times))
-	sum := 0.0
-	for k := range s.times {
-		sum += s.ended[k] / (s.at[k] * (s.at[k] - s.ended[k]))
-		s.relative[k] = math.Sqrt(sum)
-	}
-}
-
-// clustered fills in the errors for games that depend on each other in clusters.
-func (s *Survival) clustered() {
-	clear(s.relative)
-	for _, lives := range s.clusters {
-		for k, x := range s.influence(lives) {
+	for _, c := range slices.Sorted(maps.Keys(clusters)) {
+		for k, x := range s.influence(clusters[c]) {
 			s.relative[k] += x * x
 		}
 	}
@@ -202,43 +176,4 @@ func (s *Survival) Median(level float64) Interval {
 		}
 	}
 	return v
-}
-
-// RestrictedMean is the mean length of games when none counts for more than tau,
-// the area under the shares up to there, with its standard error. tau must be
-// positive and not beyond the longest game.
-func (s *Survival) RestrictedMean(tau float64) (mean, standardError float64, err error) {
-	if !(tau > 0 && tau <= s.longest) {
-		return 0, 0, fmt.Errorf("rating: mean length restricted to %v, expected a number above 0, up to the longest game of %v", tau, s.longest)
-	}
-	areas := make([]float64, len(s.times)) // from each time to tau
-	area, end := 0.0, tau
-	for k := len(s.times) - 1; k >= 0; k-- {
-		if s.times[k] < tau {
-			area += s.share[k] * (end - s.times[k])
-			end = s.times[k]
-		}
-		areas[k] = area
-	}
-	return area + end, math.Sqrt(s.areaVariance(areas)), nil
-}
-
-// areaVariance is that of a restricted mean, from the area under the shares
-// beyond each time.
-func (s *Survival) areaVariance(areas []float64) float64 {
-	sum := 0.0
-	for k, area := range areas {
-		if s.clusters == nil && s.at[k] > s.ended[k] {
-			sum += area * area * s.ended[k] / (s.at[k] * (s.at[k] - s.ended[k]))
-		}
-	}
-	for _, lives := range s.clusters {
-		total, before := 0.0, 0.0
-		for k, x := range s.influence(lives) {
-			total += areas[k] * (x - before)
-			before = x
-		}
-		sum += total * total
-	}
-	return sum
 }

@@ -1,65 +1,66 @@
 package table
 
 import (
-	"fmt"
-	"io"
-
-	"bestiary/engine/variant"
+	"bestiary/engine/rules"
 	"bestiary/selfplay/store"
 )
 
-// Format is that of a table.
-type Format string
+// column describes a column of a table: how it is called, what it holds, what it
+// means, and how it is computed. The files and their documentation follow from it.
+type column struct {
+	name  string
+	kind  kind
+	doc   string
+	value func(*row) cell
+}
 
-// The formats.
-const (
-	CSV     Format = "csv"
-	Parquet Format = "parquet"
-)
-
-// kind is what a column holds.
+// kind is the type of the values of a column.
 type kind uint8
 
 const (
 	integer  kind = iota
-	maybe         // an integer or null
+	optional      // an integer or null
 	number        // a floating-point number
 	text          // any text
-	category      // a text out of a few
+	category      // one of a few texts
 	list          // integers
 )
 
-type column struct {
-	name string
-	kind kind
+// row is what a row is computed from: a game and, in a table of positions, one of
+// its plies and the position before it.
+type row struct {
+	players  []store.Player
+	game     *store.Record
+	position *rules.Position
+	ply      store.Ply
 }
 
-// cell is a value of a column; its kind says which field counts.
+// cell is a value. The kind of the column says which field counts.
 type cell struct {
-	n    int // integer, maybe
+	n    int // integer, optional
 	null bool
 	x    float64
 	s    string
 	list []int
 }
 
-// rows receives a table row by row.
-type rows interface {
-	write(row []cell) error
-	close() error
+// place says which game a row belongs to.
+var place = []column{
+	{"round", integer, "round of the run, from 0 or 1", func(r *row) cell { return cell{n: r.game.Round} }},
+	{"pair", integer, "pair of games in the round, from 0", func(r *row) cell { return cell{n: r.game.Pair} }},
+	{"game", integer, "game of the pair, 0 or 1", func(r *row) cell { return cell{n: r.game.Index} }},
 }
 
-// newRows begins a table.
-func newRows(w io.Writer, f Format, columns []column, s *store.Store) (rows, error) {
-	switch f {
-	case CSV:
-		return newCSV(w, columns)
-	case Parquet:
-		return newParquet(w, columns, s)
-	}
-	err := fmt.Errorf("table format is %q, expected %q or %q", f, CSV, Parquet)
-	if near := variant.Nearest(string(f), []Format{CSV, Parquet}); near != "" {
-		err = fmt.Errorf("%w; did you mean %s?", err, near)
-	}
-	return nil, err
-}
+// Columns of games that both tables have.
+var (
+	plies = column{"plies", integer, "length of the game in plies, random ones included", func(r *row) cell {
+		return cell{n: r.game.Plies()}
+	}}
+	result = column{"result", category, "`1-0`, `0-1` or `1/2-1/2`", func(r *row) cell {
+		return cell{s: r.game.Result.String()}
+	}}
+	whiteScore = column{"white_score", number, "result for White: 1, 0 or 0.5", func(r *row) cell {
+		return cell{x: r.game.Result.Score()}
+	}}
+	reason = column{"reason", category, "why the game ended", func(r *row) cell { return cell{s: string(r.game.Reason)} }}
+)

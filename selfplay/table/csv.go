@@ -26,7 +26,7 @@ func (r *csvRows) write(row []cell) error {
 	for i := range row {
 		c := &row[i]
 		switch r.columns[i].kind {
-		case integer, maybe:
+		case integer, optional:
 			r.record[i] = ""
 			if !c.null {
 				r.record[i] = strconv.Itoa(c.n)

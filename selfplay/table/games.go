@@ -7,41 +7,23 @@ import (
 	"bestiary/selfplay/store"
 )
 
-var gameColumns = []column{
-	{"round", integer}, {"pair", integer}, {"game", integer},
-	{"white", category}, {"black", category},
-	{"variant", category}, {"fen", category},
-	{"random_plies", integer}, {"plies", integer},
-	{"result", category}, {"white_score", number},
-	{"reason", category}, {"detail", category},
-	{"moves", text}, {"scores", list}, {"times_ms", list},
+// gameColumns are the columns of a table of games.
+func gameColumns() []column {
+	return append(place[:len(place):len(place)],
+		column{"white", category, "name of White's player", func(r *row) cell { return cell{s: store.PlayerName(r.players, r.game.White)} }},
+		column{"black", category, "name of Black's player", func(r *row) cell { return cell{s: store.PlayerName(r.players, r.game.Black)} }},
+		column{"variant", category, "name of the game that is played", func(r *row) cell { return cell{s: r.game.Game} }},
+		column{"fen", category, "position before the first move", func(r *row) cell { return cell{s: r.game.FEN} }},
+		column{"random_plies", integer, "how many of the first moves were drawn at random", func(r *row) cell { return cell{n: r.game.RandomPlies} }},
+		plies, result, whiteScore, reason,
+		column{"detail", category, "more about the end, if there is more", func(r *row) cell { return cell{s: r.game.Detail} }},
+		column{"moves", text, "coordinates, separated by spaces", func(r *row) cell { return cell{s: strings.Join(r.game.Moves, " ")} }},
+		column{"scores", list, "expectation of the player for each move, in centipawns for White", func(r *row) cell { return cell{list: r.game.Scores} }},
+		column{"times_ms", list, "milliseconds for each move; empty without a clock", func(r *row) cell { return cell{list: r.game.Times} }},
+	)
 }
 
 // Games writes a table of all games by round, pair and game.
 func Games(w io.Writer, f Format, s *store.Store) error {
-	players, err := s.Players()
-	if err != nil {
-		return err
-	}
-	out, err := newRows(w, f, gameColumns, s)
-	if err != nil {
-		return err
-	}
-	for r, err := range s.AllGames() {
-		if err != nil {
-			return err
-		}
-		if err := out.write([]cell{
-			{n: r.Round}, {n: r.Pair}, {n: r.Index},
-			{s: store.PlayerName(players, r.White)}, {s: store.PlayerName(players, r.Black)},
-			{s: r.Game}, {s: r.FEN},
-			{n: r.RandomPlies}, {n: r.Plies()},
-			{s: r.Result.String()}, {x: r.Result.Score()},
-			{s: string(r.Reason)}, {s: r.Detail},
-			{s: strings.Join(r.Moves, " ")}, {list: r.Scores}, {list: r.Times},
-		}); err != nil {
-			return err
-		}
-	}
-	return out.close()
+	return write(w, f, s, gameColumns(), func(r *row, add func() error) error { return add() })
 }

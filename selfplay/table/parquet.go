@@ -46,7 +46,7 @@ func schemaOf(columns []column) *parquet.Schema {
 	for i, c := range columns {
 		model, tag := any(int64(0)), c.name
 		switch c.kind {
-		case maybe:
+		case optional:
 			tag += ",optional"
 		case number:
 			model = float64(0)
@@ -84,7 +84,7 @@ func (r *parquetRows) appendCell(values parquet.Row, i int, c *cell) parquet.Row
 	switch r.columns[i].kind {
 	case integer:
 		return append(values, parquet.Int64Value(int64(c.n)).Level(0, 0, i))
-	case maybe:
+	case optional:
 		if c.null {
 			return append(values, parquet.NullValue().Level(0, 0, i))
 		}

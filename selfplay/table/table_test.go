@@ -236,7 +236,7 @@ func cells(row parquet.Row, columns int) []string {
 
 // The columns have the types that readers expect.
 func TestParquetSchema(t *testing.T) {
-	got := schemaOf(gameColumns).String()
+	got := schemaOf(gameColumns()).String()
 	for _, want := range []string{
 		"required int64 round (INT(64,true))", "required binary white (STRING)", "required double white_score",
 		"required group scores (LIST)", "required int32 element (INT(32,true))",
@@ -245,8 +245,7 @@ func TestParquetSchema(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	columns := newPositions(compiled(t)).columns()
-	if got := schemaOf(columns).String(); !strings.Contains(got, "optional int64 score") {
+	if got := schemaOf(positionColumns(compiled(t))).String(); !strings.Contains(got, "optional int64 score") {
 		t.Errorf("no optional score in\n%s", got)
 	}
 }
@@ -257,6 +256,24 @@ func compiled(t *testing.T) *rules.Game {
 		t.Fatal(err)
 	}
 	return g
+}
+
+// docs/games.md explains every column in the words of its description.
+func TestColumnsAreDocumented(t *testing.T) {
+	docs, err := os.ReadFile("../../docs/games.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	types := map[kind]string{integer: "integer", optional: "integer or null", number: "number", text: "text", category: "text", list: "list of integers"}
+	for _, c := range append(gameColumns(), positionColumns(compiled(t))...) {
+		name := "`" + c.name + "`"
+		if side, _, ok := strings.Cut(c.name, "_"); ok && strings.HasPrefix(c.doc, "pieces of this kind") {
+			name = "`" + side + "_PIECE`"
+		}
+		if line := fmt.Sprintf("| %s | %s | %s |", name, types[c.kind], c.doc); !strings.Contains(string(docs), line) {
+			t.Errorf("docs/games.md lacks the line\n%s", line)
+		}
+	}
 }
 
 // Large tables have several row groups.

@@ -29,13 +29,16 @@ func TestCollectedRowsAreTracesOfQuietPositions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := g.ParseFEN(rec.FEN)
+			p, err := rec.Start(g)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for ply, text := range rec.Moves {
+			for ply, err := range rec.Replay(p) {
+				if err != nil {
+					t.Fatal(err)
+				}
 				e.Trace(p, trace)
-				if next < d.Rows() && d.Record[next] == record && rowIs(d.row(next), trace) && d.Score[next] == int16(rec.Scores[ply]) {
+				if next < d.Rows() && d.Record[next] == record && rowIs(d.row(next), trace) && d.Score[next] == int16(ply.Score) {
 					if got, want := float64(d.Result[next]), rec.Result.Score(); got != want {
 						t.Fatalf("%s: result %v, want %v", rec.FEN, got, want)
 					}
@@ -47,11 +50,6 @@ func TestCollectedRowsAreTracesOfQuietPositions(t *testing.T) {
 					}
 					next++
 				}
-				m, err := p.ParseMove(text)
-				if err != nil {
-					t.Fatal(err)
-				}
-				p.Make(m)
 			}
 		}
 		if next != d.Rows() || next < 50 {

@@ -73,7 +73,7 @@ const mateScore = search.MateScore - 1000
 // sample takes the quiet positions of a game in which no mate is announced:
 // there the search decides, not the evaluation.
 func (s *sampler) sample(rec store.Record) ([]row, error) {
-	p, err := s.g.ParseFEN(rec.FEN)
+	p, err := rec.Start(s.g)
 	if err != nil {
 		return nil, err
 	}

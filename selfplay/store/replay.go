@@ -1,0 +1,55 @@
+package store
+
+import (
+	"fmt"
+	"iter"
+
+	"bestiary/engine/rules"
+)
+
+// Ply is one move of a stored game.
+type Ply struct {
+	Number int // from 0
+	Move   rules.Move
+	Text   string // the move as it is stored
+	Random bool   // whether the move was drawn at random
+	Score  int    // in centipawns from White's view
+	Time   int    // in milliseconds; 0 in games without a clock
+}
+
+// Start returns the first position of the game, before any random moves.
+func (r *Record) Start(g *rules.Game) (*rules.Position, error) {
+	p, err := g.ParseFEN(r.FEN)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", r.Name(), err)
+	}
+	return p, nil
+}
+
+// Replay iterates over the moves of the game and makes each on p, which begins as
+// the Start of the game, after the loop body has run. The body may make and unmake
+// moves on p but must leave it as it was. After the last move p is the end of the
+// game. A move that cannot be played is an error, which ends the iteration and
+// names the game and the ply.
+func (r *Record) Replay(p *rules.Position) iter.Seq2[Ply, error] {
+	return func(yield func(Ply, error) bool) {
+		for i, text := range r.Moves {
+			m, err := p.ParseMove(text)
+			if err != nil {
+				yield(Ply{Number: i}, fmt.Errorf("game %s: ply %d: %w", r.Name(), i+1, err))
+				return
+			}
+			ply := Ply{Number: i, Move: m, Text: text, Random: i < r.RandomPlies}
+			if i < len(r.Scores) {
+				ply.Score = r.Scores[i]
+			}
+			if i < len(r.Times) {
+				ply.Time = r.Times[i]
+			}
+			if !yield(ply, nil) {
+				return
+			}
+			p.Make(m)
+		}
+	}
+}
