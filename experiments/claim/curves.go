@@ -40,7 +40,7 @@ func (r *Result) drawCurve(spec *Chart) (*chart.Chart, error) {
 	if len(in.Curves) == 0 {
 		return nil, nil
 	}
-	return chart.Curves(in)
+	return chart.Curves(in), nil
 }
 
 // curveLabels are the words at the axes of a family of measures.

@@ -8,6 +8,8 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments"
 	"bestiary/internal/present/chart"
+	"bestiary/internal/stat"
+	"bestiary/tuning/logit"
 )
 
 // picture is a finished chart with what stands below it.
@@ -27,10 +29,10 @@ func (r *Result) pictures() ([]picture, error) {
 			return err
 		}
 		p := picture{name: name, caption: caption}
-		if p.svg, err = c.SVG(); err != nil {
+		if p.svg, err = c.SVG(chart.Wide); err != nil {
 			return err
 		}
-		if p.png, err = c.PNG(); err != nil {
+		if p.png, err = c.PNG(chart.Wide); err != nil {
 			return err
 		}
 		out = append(out, p)
@@ -82,15 +84,15 @@ func (r *Result) drawVerdicts() (*chart.Chart, error) {
 			continue // the games say nothing about it
 		}
 		in.Rows = append(in.Rows, chart.VerdictRow{
-			Says: fmt.Sprintf("%d  %s", i+1, h.Says), Value: a.Effect.Estimate, Lo: math.Min(a.Effect.Lo, a.Effect.Estimate), Hi: math.Max(a.Effect.Hi, a.Effect.Estimate),
+			Says: fmt.Sprintf("%d  %s", i+1, h.Says), Value: stat.Interval{Estimate: a.Effect.Estimate, Lo: math.Min(a.Effect.Lo, a.Effect.Estimate), Hi: math.Max(a.Effect.Hi, a.Effect.Estimate)},
 			From: h.Rule.Lo, To: h.Rule.Hi, Ends: s.ends(h.Rule),
-			Figure: strings.TrimSuffix(a.EffectText()+"; "+a.Decisive, "; "), Verdict: string(a.Verdict),
+			Number: strings.TrimSuffix(a.EffectText()+"; "+a.Decisive, "; "), Verdict: string(a.Verdict),
 		})
 	}
 	if len(in.Rows) == 0 {
 		return nil, nil
 	}
-	return chart.Verdicts(in)
+	return chart.Verdicts(in), nil
 }
 
 // ends are the ends of a range in words, "" for one that is infinite.
@@ -125,6 +127,11 @@ func (r *Result) draw(spec *Chart) (*chart.Chart, error) {
 	return r.drawCurve(spec)
 }
 
+// interval converts an interval for charts.
+func interval(v logit.Interval) stat.Interval {
+	return stat.Interval{Estimate: v.Estimate, Lo: v.Lo, Hi: v.Hi}
+}
+
 func (r *Result) drawPyramid(spec *Chart) (*chart.Chart, error) {
 	run := &r.Runs[spec.Runs[0]]
 	in := chart.PyramidInput{About: r.about(spec.Title, spec.Runs), Level: run.Values.Measurement.Level}
@@ -132,11 +139,11 @@ func (r *Result) drawPyramid(spec *Chart) (*chart.Chart, error) {
 	for _, v := range run.Values.Ranking {
 		if experiments.Known(v.Pawns) {
 			in.Values = append(in.Values, chart.Value{
-				Piece: v.Piece, Symbol: v.Symbol, Estimate: v.Pawns.Estimate, Lo: v.Pawns.Lo, Hi: v.Pawns.Hi, Tier: v.Tier, Count: v.Count,
+				Piece: v.Piece, Symbol: v.Symbol, Value: interval(v.Pawns), Tier: v.Tier, Count: v.Count,
 			})
 		}
 	}
-	return chart.Pyramid(in)
+	return chart.Pyramid(in), nil
 }
 
 func (r *Result) drawValues(spec *Chart) (*chart.Chart, error) {
@@ -147,7 +154,7 @@ func (r *Result) drawValues(spec *Chart) (*chart.Chart, error) {
 		est := chart.Estimator{Name: run.Run.Name}
 		for _, v := range run.Values.Ranking {
 			if v.Piece != run.Values.Measurement.Unit && experiments.Known(v.Pawns) {
-				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: v.Pawns.Estimate, Lo: v.Pawns.Lo, Hi: v.Pawns.Hi})
+				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: interval(v.Pawns)})
 			}
 		}
 		if len(est.Values) > 0 {
@@ -157,7 +164,7 @@ func (r *Result) drawValues(spec *Chart) (*chart.Chart, error) {
 	if len(in.Estimators) == 0 {
 		return nil, nil
 	}
-	return chart.Values(in)
+	return chart.Values(in), nil
 }
 
 func (r *Result) drawOutcomes(spec *Chart) (*chart.Chart, error) {
@@ -176,7 +183,7 @@ func (r *Result) drawOutcomes(spec *Chart) (*chart.Chart, error) {
 		}
 		in.Rows = append(in.Rows, row)
 	}
-	return chart.Outcomes(in)
+	return chart.Outcomes(in), nil
 }
 
 func (r *Result) drawEndings(spec *Chart) (*chart.Chart, error) {
@@ -198,7 +205,7 @@ func (r *Result) drawEndings(spec *Chart) (*chart.Chart, error) {
 		in.Endings[i].Games++
 	}
 	sortEndings(in.Endings)
-	return chart.Endings(in)
+	return chart.Endings(in), nil
 }
 
 func (r *Result) drawLengths(spec *Chart) (*chart.Chart, error) {
@@ -212,5 +219,5 @@ func (r *Result) drawLengths(spec *Chart) (*chart.Chart, error) {
 			in.Decided = append(in.Decided, moves)
 		}
 	}
-	return chart.Lengths(in)
+	return chart.Lengths(in), nil
 }

@@ -83,7 +83,7 @@ func (r *Result) drawPlacements(spec *Chart) (*chart.Chart, error) {
 		}
 		in.Cells = append(in.Cells, cells)
 	}
-	return chart.Grid(in)
+	return chart.Grid(in), nil
 }
 
 // signed writes a number of percent with its sign.

@@ -135,5 +135,5 @@ func (res *Result) drawFamily(prefix string, in chart.CurvesInput, extent func(*
 			in.Curves = append(in.Curves, c)
 		}
 	}
-	return chart.Curves(in)
+	return chart.Curves(in), nil
 }

@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/internal/present/chart"
 	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 )
 
@@ -44,10 +45,10 @@ func (res *Result) pictures() ([]picture, error) {
 			return nil, fmt.Errorf("chart %s: %w", d.name, err)
 		}
 		p := picture{name: d.name, caption: d.caption}
-		if p.svg, err = c.SVG(); err != nil {
+		if p.svg, err = c.SVG(chart.Wide); err != nil {
 			return nil, fmt.Errorf("chart %s: %w", d.name, err)
 		}
-		if p.png, err = c.PNG(); err != nil {
+		if p.png, err = c.PNG(chart.Wide); err != nil {
 			return nil, fmt.Errorf("chart %s: %w", d.name, err)
 		}
 		out = append(out, p)
@@ -74,15 +75,15 @@ func (res *Result) drawEffects() (*chart.Chart, error) {
 		if math.IsNaN(m.Size.Estimate) {
 			continue
 		}
-		e := chart.Effect{Name: m.Heading(), Size: m.Size.Estimate, Lo: m.Size.Lo, Hi: m.Size.Hi, Certain: m.Certain(res.Config.Level)}
-		if math.IsNaN(e.Lo) || math.IsNaN(e.Hi) {
-			e.Lo, e.Hi = e.Size, e.Size
+		e := chart.Effect{Name: m.Heading(), Size: stat.Interval{Estimate: m.Size.Estimate, Lo: m.Size.Lo, Hi: m.Size.Hi}, Certain: m.Certain(res.Config.Level)}
+		if math.IsNaN(e.Size.Lo) || math.IsNaN(e.Size.Hi) {
+			e.Size = stat.Exact(e.Size.Estimate)
 		}
 		e.First, e.Second, e.Difference = m.Figures()
 		e.Difference = typeset(e.Difference)
 		in.Rows = append(in.Rows, e)
 	}
-	return chart.Effects(in)
+	return chart.Effects(in), nil
 }
 
 func (res *Result) drawOutcomes() (*chart.Chart, error) {
@@ -93,7 +94,7 @@ func (res *Result) drawOutcomes() (*chart.Chart, error) {
 			Name: s.Label, WhiteWins: s.Won(rules.WhiteWins), Draws: s.Won(rules.Draw), BlackWins: s.Won(rules.BlackWins),
 		})
 	}
-	return chart.Outcomes(in)
+	return chart.Outcomes(in), nil
 }
 
 func (res *Result) drawEndings() (*chart.Chart, error) {
@@ -112,14 +113,14 @@ func (res *Result) drawEndings() (*chart.Chart, error) {
 			in.Rows = append(in.Rows, row)
 		}
 	}
-	return chart.Shares(in)
+	return chart.Shares(in), nil
 }
 
 // share is how many games of a side have a property.
 func (res *Result) share(i int, is func(*Game) bool) chart.Share {
 	s := &res.Sides[i]
 	v := Quantity{Unit: Share, Of: func(g *Game) float64 { return truth(is(g)) }}.mean(s.Games, res.Config.Play.Pairs, res.Config.Level)
-	return chart.Share{Games: s.Count(is), Estimate: clamped(v.Estimate), Lo: v.Lo, Hi: v.Hi}
+	return chart.Share{Games: s.Count(is), Share: stat.Interval{Estimate: clamped(v.Estimate), Lo: v.Lo, Hi: v.Hi}}
 }
 
 // clamped takes rounding off a share.
@@ -137,7 +138,7 @@ func (res *Result) drawSurvival(title, what string, of func(*SideResult) *rating
 	in := chart.CurvesInput{About: res.about(title), X: "length of the game (plies)", Y: what, Left: "games still going", Share: true, Steps: true, Level: res.Config.Level}
 	for i := range res.Sides {
 		s := &res.Sides[i]
-		c := chart.Curve{Name: s.Label, Points: []chart.CurvePoint{{X: 0, Y: 1, Lo: 1, Hi: 1}}}
+		c := chart.Curve{Name: s.Label, Points: []chart.CurvePoint{{X: 0, Y: stat.Exact(1)}}}
 		for k := range s.Games {
 			c.Lasting = append(c.Lasting, float64(s.Games[k].Plies))
 		}
@@ -147,7 +148,7 @@ func (res *Result) drawSurvival(title, what string, of func(*SideResult) *rating
 		}
 		in.Curves = append(in.Curves, c)
 	}
-	return chart.Curves(in)
+	return chart.Curves(in), nil
 }
 
 // Point is a point of a curve; one without limits has no band. Rounding is taken off a
@@ -156,11 +157,11 @@ func Point(x float64, v rating.Interval, share bool) chart.CurvePoint {
 	if math.IsNaN(v.Lo) || math.IsNaN(v.Hi) {
 		v.Lo, v.Hi = v.Estimate, v.Estimate
 	}
-	p := chart.CurvePoint{X: x, Y: v.Estimate, Lo: math.Min(v.Lo, v.Estimate), Hi: math.Max(v.Hi, v.Estimate)}
+	y := stat.Interval{Estimate: v.Estimate, Lo: math.Min(v.Lo, v.Estimate), Hi: math.Max(v.Hi, v.Estimate)}
 	if share {
-		p.Y, p.Lo, p.Hi = clamped(p.Y), clamped(p.Lo), clamped(p.Hi)
+		y = y.Map(clamped)
 	}
-	return p
+	return chart.CurvePoint{X: x, Y: y}
 }
 
 // distinct lists positive numbers in order.

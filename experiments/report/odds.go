@@ -10,6 +10,7 @@ import (
 	"bestiary/internal/files"
 	"bestiary/internal/present/chart"
 	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 )
 
 // WriteOdds puts odds.csv and a chart of the odds into the run's folder.
@@ -24,11 +25,11 @@ func WriteOdds(res *experiments.OddsResult) error {
 		return err
 	}
 	if c != nil {
-		svg, err := c.SVG()
+		svg, err := c.SVG(chart.Wide)
 		if err != nil {
 			return fmt.Errorf("chart odds: %w", err)
 		}
-		png, err := c.PNG()
+		png, err := c.PNG(chart.Wide)
 		if err != nil {
 			return fmt.Errorf("chart odds: %w", err)
 		}
@@ -76,12 +77,12 @@ func drawOdds(res *experiments.OddsResult) (*chart.Chart, error) {
 		if !experiments.Known(l.Pawns) || len([]rune(l.Exchange)) > longestExchange {
 			continue
 		}
-		played.Values = append(played.Values, chartEstimate(l.Exchange, l.Pawns))
-		prior.Values = append(prior.Values, chart.Estimate{Piece: l.Exchange, Value: l.Prior, Lo: l.Prior, Hi: l.Prior})
+		played.Values = append(played.Values, chart.Estimate{Piece: l.Exchange, Value: interval(l.Pawns)})
+		prior.Values = append(prior.Values, chart.Estimate{Piece: l.Exchange, Value: stat.Exact(l.Prior)})
 	}
 	if len(played.Values) == 0 {
 		return nil, nil
 	}
 	in.Estimators = []chart.Estimator{played, prior}
-	return chart.Values(in)
+	return chart.Values(in), nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"bestiary/experiments"
 	"bestiary/internal/present/chart"
+	"bestiary/internal/stat"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
@@ -43,10 +44,10 @@ func drawAll(res *experiments.EstimateResult) ([]picture, error) {
 			continue
 		}
 		p := picture{name: d.name, caption: d.caption}
-		if p.svg, err = c.SVG(); err != nil {
+		if p.svg, err = c.SVG(chart.Wide); err != nil {
 			return nil, fmt.Errorf("chart %s: %w", d.name, err)
 		}
-		if p.png, err = c.PNG(); err != nil {
+		if p.png, err = c.PNG(chart.Wide); err != nil {
 			return nil, fmt.Errorf("chart %s: %w", d.name, err)
 		}
 		out = append(out, p)
@@ -90,11 +91,11 @@ func drawPyramid(res *experiments.EstimateResult) (*chart.Chart, error) {
 			continue
 		}
 		in.Values = append(in.Values, chart.Value{
-			Piece: v.Piece, Symbol: v.Symbol, Estimate: v.Pawns.Estimate, Lo: v.Pawns.Lo, Hi: v.Pawns.Hi,
+			Piece: v.Piece, Symbol: v.Symbol, Value: interval(v.Pawns),
 			Tier: v.Tier, Count: v.Count,
 		})
 	}
-	return chart.Pyramid(in)
+	return chart.Pyramid(in), nil
 }
 
 // methodName is an estimate's name for people.
@@ -125,9 +126,9 @@ func drawValues(res *experiments.EstimateResult) (*chart.Chart, error) {
 		return nil, err
 	}
 	for _, p := range published {
-		mark := chart.Published{Source: p.Source}
+		mark := chart.Estimator{Name: p.Source}
 		for _, v := range p.Values {
-			mark.Values = append(mark.Values, chart.PublishedValue{Piece: v.Piece, Value: v.Pawns})
+			mark.Values = append(mark.Values, chart.Estimate{Piece: v.Piece, Value: stat.Exact(v.Pawns)})
 		}
 		in.Published = append(in.Published, mark)
 	}
@@ -135,18 +136,19 @@ func drawValues(res *experiments.EstimateResult) (*chart.Chart, error) {
 		est := chart.Estimator{Name: methodName(e)}
 		for _, v := range e.Values {
 			if v.Piece != m.Unit && experiments.Known(v.Pawns) {
-				est.Values = append(est.Values, chartEstimate(v.Piece, v.Pawns))
+				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: interval(v.Pawns)})
 			}
 		}
 		if len(est.Values) > 0 {
 			in.Estimators = append(in.Estimators, est)
 		}
 	}
-	return chart.Values(in)
+	return chart.Values(in), nil
 }
 
-func chartEstimate(piece string, v logit.Interval) chart.Estimate {
-	return chart.Estimate{Piece: piece, Value: v.Estimate, Lo: v.Lo, Hi: v.Hi}
+// interval converts an interval for charts.
+func interval(v logit.Interval) stat.Interval {
+	return stat.Interval{Estimate: v.Estimate, Lo: v.Lo, Hi: v.Hi}
 }
 
 func drawOutcomes(res *experiments.EstimateResult) (*chart.Chart, error) {
@@ -162,7 +164,7 @@ func drawOutcomes(res *experiments.EstimateResult) (*chart.Chart, error) {
 	for _, r := range res.Rounds {
 		in.Games += r.Summary.Games
 	}
-	return chart.Outcomes(in)
+	return chart.Outcomes(in), nil
 }
 
 func drawEndings(res *experiments.EstimateResult) (*chart.Chart, error) {
@@ -170,11 +172,11 @@ func drawEndings(res *experiments.EstimateResult) (*chart.Chart, error) {
 	for _, e := range res.Games.Endings {
 		in.Endings = append(in.Endings, chart.Ending{Reason: string(e.Reason), Games: e.Games, Drawn: e.Drawn})
 	}
-	return chart.Endings(in)
+	return chart.Endings(in), nil
 }
 
 func drawLengths(res *experiments.EstimateResult) (*chart.Chart, error) {
-	return chart.Lengths(chart.LengthsInput{About: about(res), Decided: res.Games.Decided, Drawn: res.Games.Drawn})
+	return chart.Lengths(chart.LengthsInput{About: about(res), Decided: res.Games.Decided, Drawn: res.Games.Drawn}), nil
 }
 
 func drawCalibration(res *experiments.EstimateResult) (*chart.Chart, error) {
@@ -182,10 +184,10 @@ func drawCalibration(res *experiments.EstimateResult) (*chart.Chart, error) {
 	for _, b := range res.Measurement.Calibration {
 		in.Bins = append(in.Bins, chart.Bin{
 			From: b.From, To: b.To, Predicted: b.Predicted,
-			Observed: b.Observed.Estimate, Lo: b.Observed.Lo, Hi: b.Observed.Hi, Samples: b.Rows,
+			Observed: interval(b.Observed), Samples: b.Rows,
 		})
 	}
-	return chart.Calibration(in)
+	return chart.Calibration(in), nil
 }
 
 func drawTrace(res *experiments.EstimateResult) (*chart.Chart, error) {
@@ -195,11 +197,11 @@ func drawTrace(res *experiments.EstimateResult) (*chart.Chart, error) {
 		if v.Piece == res.Measurement.Unit {
 			continue
 		}
-		s := chart.TraceSeries{Piece: v.Piece, Points: []chart.TracePoint{{Round: 0, Value: v.Pawns.Estimate, Lo: v.Pawns.Lo, Hi: v.Pawns.Hi}}}
+		s := chart.TraceSeries{Piece: v.Piece, Points: []chart.TracePoint{{Round: 0, Value: interval(v.Pawns)}}}
 		for _, r := range res.Rounds {
 			for _, x := range r.Values {
 				if x.Type == v.Type && experiments.Known(x.Pawns) {
-					s.Points = append(s.Points, chart.TracePoint{Round: r.Number, Value: x.Pawns.Estimate, Lo: x.Pawns.Lo, Hi: x.Pawns.Hi})
+					s.Points = append(s.Points, chart.TracePoint{Round: r.Number, Value: interval(x.Pawns)})
 				}
 			}
 		}
@@ -209,5 +211,5 @@ func drawTrace(res *experiments.EstimateResult) (*chart.Chart, error) {
 	for _, r := range res.Rounds {
 		in.Games += r.Summary.Games
 	}
-	return chart.Trace(in)
+	return chart.Trace(in), nil
 }

@@ -45,7 +45,7 @@ func addSeries(in *chart.TraceInput, piece string, values []logit.Interval) {
 	s := chart.TraceSeries{Piece: piece}
 	for k, x := range values {
 		if experiments.Known(x) && !x.Unbounded {
-			s.Points = append(s.Points, chart.TracePoint{Round: k, Value: x.Estimate, Lo: x.Lo, Hi: x.Hi})
+			s.Points = append(s.Points, chart.TracePoint{Round: k, Value: interval(x)})
 		}
 	}
 	if len(s.Points) > 0 {
@@ -58,5 +58,5 @@ func traceOf(in chart.TraceInput) (*chart.Chart, error) {
 	if len(in.Series) == 0 {
 		return nil, nil
 	}
-	return chart.Trace(in)
+	return chart.Trace(in), nil
 }

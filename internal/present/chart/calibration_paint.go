@@ -80,7 +80,7 @@ func (plan calibrationPlan) paint(p pen, body vg.Rectangle) {
 	p.line(diagonalLine(), square.Min.X, square.Min.Y, square.Max.X, square.Max.Y)
 	p.strokeRect(stroke(rule, axisLine), square)
 	for _, b := range plan.bins {
-		at := vg.Point{X: plan.predicted.at(b.Predicted), Y: plan.observed.at(b.Observed)}
+		at := vg.Point{X: plan.predicted.at(b.Predicted), Y: plan.observed.at(b.Observed.Estimate)}
 		plan.observed.whiskerUp(p, b.span(), at.X, decidedColor)
 		p.mark(circle, decidedColor, at)
 	}

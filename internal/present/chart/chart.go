@@ -25,8 +25,20 @@ func (c *Chart) draw(canvas vg.Canvas) {
 	c.paint(p)
 }
 
+// Width is how wide a picture is laid out.
+type Width int
+
+// The widths of pictures, in CSS pixels: for a desk, and for a phone.
+const (
+	Wide   Width = 720
+	Narrow Width = 358
+)
+
+// Alt says what the picture shows, for readers that do not see it.
+func (c *Chart) Alt() string { return c.title + ": " + c.subtitle }
+
 // PNG writes the picture at 144 dots per inch on white.
-func (c *Chart) PNG() ([]byte, error) {
+func (c *Chart) PNG(w Width) ([]byte, error) {
 	canvas := vgimg.NewWith(vgimg.UseWH(c.width, c.height), vgimg.UseDPI(pngDPI))
 	c.draw(canvas)
 	var b bytes.Buffer
@@ -38,7 +50,7 @@ func (c *Chart) PNG() ([]byte, error) {
 
 // SVG writes the picture with a white ground, text as text, and a title and
 // description for screen readers.
-func (c *Chart) SVG() ([]byte, error) {
+func (c *Chart) SVG(w Width) ([]byte, error) {
 	canvas := &svgCanvas{Canvas: vgsvg.New(c.width, c.height)}
 	c.draw(canvas)
 	var b bytes.Buffer

@@ -26,7 +26,7 @@ func TestGolden(t *testing.T) {
 			continue
 		}
 		t.Run(f.name, func(t *testing.T) {
-			got, err := f.chart(t).SVG()
+			got, err := f.chart(t).SVG(Wide)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -56,14 +56,14 @@ func TestSameInputSameBytes(t *testing.T) {
 	for _, f := range fixtures() {
 		t.Run(f.name, func(t *testing.T) {
 			a, b := f.chart(t), f.chart(t)
-			first, again, other := write(t, a.SVG), write(t, a.SVG), write(t, b.SVG)
+			first, again, other := write(t, a.SVG, Wide), write(t, a.SVG, Wide), write(t, b.SVG, Wide)
 			if !bytes.Equal(first, again) || !bytes.Equal(first, other) {
 				t.Error("SVG differs from run to run")
 			}
 			if strings.Contains(f.name, "-") {
 				return
 			}
-			if !bytes.Equal(write(t, a.PNG), write(t, b.PNG)) {
+			if !bytes.Equal(write(t, a.PNG, Wide), write(t, b.PNG, Wide)) {
 				t.Error("PNG differs from run to run")
 			}
 		})
@@ -71,9 +71,9 @@ func TestSameInputSameBytes(t *testing.T) {
 }
 
 // write calls a writer of bytes.
-func write(t *testing.T, format func() ([]byte, error)) []byte {
+func write(t *testing.T, format func(Width) ([]byte, error), w Width) []byte {
 	t.Helper()
-	b, err := format()
+	b, err := format(w)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,11 +81,8 @@ func write(t *testing.T, format func() ([]byte, error)) []byte {
 }
 
 func TestPNGHasTwoPixelsToAPoint(t *testing.T) {
-	c, err := Endings(chessEndings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	config, err := png.DecodeConfig(bytes.NewReader(write(t, c.PNG)))
+	c := Endings(chessEndings())
+	config, err := png.DecodeConfig(bytes.NewReader(write(t, c.PNG, Wide)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +149,7 @@ func TestSVGKeepsItsLayoutInOtherFonts(t *testing.T) {
 	for _, f := range fixtures() {
 		t.Run(f.name, func(t *testing.T) {
 			c := f.chart(t)
-			svg := write(t, c.SVG)
+			svg := write(t, c.SVG, Wide)
 			doc, seen := parseSVG(t, svg), look(c)
 			if !strings.HasSuffix(doc.families, "sans-serif") || bytes.Count(svg, []byte("font-family")) != 1 {
 				t.Errorf("fonts: root says %q; want a list with a generic family, and no other", doc.families)
@@ -177,11 +174,8 @@ func TestSVGKeepsItsLayoutInOtherFonts(t *testing.T) {
 
 func TestSVGEscapesNames(t *testing.T) {
 	name := `<text "&' font-family:x;`
-	c, err := Endings(EndingsInput{About{Game: name, Title: name}, []Ending{{name, 1, false}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc := parseSVG(t, write(t, c.SVG))
+	c := Endings(EndingsInput{About{Game: name, Title: name}, []Ending{{name, 1, false}}})
+	doc := parseSVG(t, write(t, c.SVG, Wide))
 	var found int
 	for _, text := range doc.texts {
 		if text.text == name {

@@ -22,13 +22,13 @@ func planCurves(in CurvesInput) curvesPlan {
 	for _, c := range in.Curves {
 		right = math.Max(right, c.Points[len(c.Points)-1].X)
 		for _, p := range c.Points {
-			top = math.Max(top, p.Y)
+			top = math.Max(top, p.Y.Estimate)
 		}
 	}
 	reachable := top * (1 + reach)
 	for _, c := range in.Curves {
 		for _, p := range c.Points {
-			top = math.Max(top, math.Min(p.Hi, reachable))
+			top = math.Max(top, math.Min(p.Y.Hi, reachable))
 		}
 	}
 	if top == 0 {
@@ -94,7 +94,7 @@ func (plan curvesPlan) paint(p pen, body vg.Rectangle) {
 		plan.paintBand(p, c, seriesColors[i])
 	}
 	for i, c := range plan.Curves {
-		p.StrokeLines(plan.line(i), plan.path(c, func(q CurvePoint) float64 { return q.Y }))
+		p.StrokeLines(plan.line(i), plan.path(c, func(q CurvePoint) float64 { return q.Y.Estimate }))
 	}
 	plan.x.below(p, panel)
 	plan.y.beside(p, panel, body.Min.X)
@@ -118,8 +118,8 @@ func (plan curvesPlan) path(c Curve, y func(CurvePoint) float64) []vg.Point {
 
 // paintBand fills the area between the ends of the intervals.
 func (plan curvesPlan) paintBand(p pen, c Curve, colour color.NRGBA) {
-	lo := plan.path(c, func(q CurvePoint) float64 { return q.Lo })
-	area := plan.path(c, func(q CurvePoint) float64 { return q.Hi })
+	lo := plan.path(c, func(q CurvePoint) float64 { return q.Y.Lo })
+	area := plan.path(c, func(q CurvePoint) float64 { return q.Y.Hi })
 	for i := len(lo) - 1; i >= 0; i-- {
 		area = append(area, lo[i])
 	}

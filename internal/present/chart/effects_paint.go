@@ -28,8 +28,8 @@ func planEffects(in EffectsInput, level float64) effectsPlan {
 		for i, text := range r.texts() {
 			plan.figures[i] = max(plan.figures[i], smallText.width(text))
 		}
-		half = math.Max(half, math.Abs(r.Size))
-		ends = math.Max(ends, math.Max(math.Abs(r.Lo), math.Abs(r.Hi)))
+		half = math.Max(half, math.Abs(r.Size.Estimate))
+		ends = math.Max(ends, math.Max(math.Abs(r.Size.Lo), math.Abs(r.Size.Hi)))
 	}
 	half = math.Max(half, smallestSize)
 	half = math.Max(half, math.Min(ends, farthestShown*half)) * 1.04
@@ -75,7 +75,7 @@ func (plan effectsPlan) height() vg.Length {
 // notes explains arrows, if there are any.
 func (plan effectsPlan) notes() []string {
 	for _, r := range plan.Rows {
-		if r.Lo < plan.size.min || r.Hi > plan.size.max {
+		if r.Size.Lo < plan.size.min || r.Size.Hi > plan.size.max {
 			return []string{"An arrow marks an interval that reaches beyond the axis; the figures give its ends."}
 		}
 	}
@@ -109,8 +109,8 @@ func (plan effectsPlan) paintRow(p pen, r Effect, x, right, y vg.Length) {
 		colour = seriesColors[0]
 	}
 	p.textMid(labelText, x, y, left, r.Name)
-	plan.size.whiskerAcross(p, span{r.Size, r.Lo, r.Hi}, y, colour)
-	at := vg.Point{X: plan.size.at(r.Size), Y: y}
+	plan.size.whiskerAcross(p, spanOf(r.Size), y, colour)
+	at := vg.Point{X: plan.size.at(r.Size.Estimate), Y: y}
 	if r.Certain {
 		p.mark(circle, colour, at)
 	} else {

@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"errors"
-	"fmt"
 	"image/color"
 
 	"gonum.org/v1/plot/vg"
@@ -31,10 +29,7 @@ const (
 
 // Endings draws how games ended: one bar for each reason, with the number of
 // games and their share.
-func Endings(in EndingsInput) (*Chart, error) {
-	if err := in.check(); err != nil {
-		return nil, fmt.Errorf("chart: endings: %w", err)
-	}
+func Endings(in EndingsInput) *Chart {
 	plan := planEndings(in.Endings)
 	return frame{
 		title:    in.titleOr("How games end"),
@@ -42,32 +37,7 @@ func Endings(in EndingsInput) (*Chart, error) {
 		width:    plan.inner() + 2*marginSide,
 		height:   plan.key.height(plan.inner()) + endingPitch*vg.Length(len(in.Endings)) + xAxisDepth,
 		paint:    plan.paint,
-	}.chart(), nil
-}
-
-// check reports the first illegal field.
-func (in EndingsInput) check() error {
-	if err := in.About.check(); err != nil {
-		return err
-	}
-	if n := len(in.Endings); n < 1 || n > maxEndings {
-		return fmt.Errorf("Endings has %d entries; want 1 to %d", n, maxEndings)
-	}
-	seen := names{}
-	total := 0
-	for i, e := range in.Endings {
-		if err := seen.add(fmt.Sprintf("Endings[%d].Reason", i), e.Reason); err != nil {
-			return err
-		}
-		if err := checkCount(fmt.Sprintf("Endings[%d] (%s): Games", i, e.Reason), e.Games); err != nil {
-			return err
-		}
-		total += e.Games
-	}
-	if total == 0 {
-		return errors.New("Endings has no games; want at least one")
-	}
-	return nil
+	}.chart()
 }
 
 // endingsPlan is the bars with their texts measured.

@@ -6,22 +6,24 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"bestiary/internal/stat"
 )
+
+// iv is an interval.
+func iv(estimate, lo, hi float64) stat.Interval {
+	return stat.Interval{Estimate: estimate, Lo: lo, Hi: hi, Level: 0.95}
+}
 
 // fixture is a named picture.
 type fixture struct {
 	name string
-	make func() (*Chart, error)
+	make func() *Chart
 }
 
 // chart draws the fixture.
-func (f fixture) chart(t *testing.T) *Chart {
-	t.Helper()
-	c, err := f.make()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+func (f fixture) chart(*testing.T) *Chart {
+	return f.make()
 }
 
 var (
@@ -39,70 +41,70 @@ var (
 // many, long names and extreme numbers.
 func fixtures() []fixture {
 	return []fixture{
-		{"pyramid", func() (*Chart, error) { return Pyramid(chessPyramid()) }},
-		{"pyramid-one", func() (*Chart, error) {
+		{"pyramid", func() *Chart { return Pyramid(chessPyramid()) }},
+		{"pyramid-one", func() *Chart {
 			return Pyramid(PyramidInput{About: chess, Values: chessPyramid().Values[:1]})
 		}},
-		{"pyramid-many", func() (*Chart, error) {
+		{"pyramid-many", func() *Chart {
 			return Pyramid(PyramidInput{About: large, Values: army(20, 6)})
 		}},
-		{"pyramid-one-tier", func() (*Chart, error) {
+		{"pyramid-one-tier", func() *Chart {
 			return Pyramid(PyramidInput{About: chess, Values: army(13, 1)})
 		}},
-		{"pyramid-extreme", func() (*Chart, error) { return Pyramid(extremePyramid()) }},
-		{"values", func() (*Chart, error) { return Values(chessValues()) }},
-		{"values-one", func() (*Chart, error) {
-			return Values(ValuesInput{About: chess, Estimators: []Estimator{{"design", []Estimate{{"queen", 9.5, 9.1, 9.9}}}}})
+		{"pyramid-extreme", func() *Chart { return Pyramid(extremePyramid()) }},
+		{"values", func() *Chart { return Values(chessValues()) }},
+		{"values-one", func() *Chart {
+			return Values(ValuesInput{About: chess, Estimators: []Estimator{{"design", []Estimate{{"queen", iv(9.5, 9.1, 9.9)}}}}})
 		}},
-		{"values-many", func() (*Chart, error) { return Values(manyValues()) }},
-		{"values-extreme", func() (*Chart, error) { return Values(extremeValues()) }},
-		{"outcomes", func() (*Chart, error) { return Outcomes(chessOutcomes()) }},
-		{"outcomes-extreme", func() (*Chart, error) { return Outcomes(extremeOutcomes()) }},
-		{"endings", func() (*Chart, error) { return Endings(chessEndings()) }},
-		{"endings-extreme", func() (*Chart, error) {
+		{"values-many", func() *Chart { return Values(manyValues()) }},
+		{"values-extreme", func() *Chart { return Values(extremeValues()) }},
+		{"outcomes", func() *Chart { return Outcomes(chessOutcomes()) }},
+		{"outcomes-extreme", func() *Chart { return Outcomes(extremeOutcomes()) }},
+		{"endings", func() *Chart { return Endings(chessEndings()) }},
+		{"endings-extreme", func() *Chart {
 			return Endings(EndingsInput{large, []Ending{{longName, 123456789, true}, {"checkmate", 1, false}, {"none", 0, false}}})
 		}},
-		{"lengths", func() (*Chart, error) { return Lengths(fewLengths()) }},
-		{"lengths-many", func() (*Chart, error) { return Lengths(manyLengths()) }},
-		{"lengths-one", func() (*Chart, error) { return Lengths(LengthsInput{About: chess, Drawn: []int{0}}) }},
-		{"calibration", func() (*Chart, error) { return Calibration(chessCalibration()) }},
-		{"calibration-many", func() (*Chart, error) { return Calibration(manyBins()) }},
-		{"calibration-extreme", func() (*Chart, error) { return Calibration(extremeBins()) }},
-		{"verdicts", func() (*Chart, error) { return Verdicts(someVerdicts()) }},
-		{"verdicts-extreme", func() (*Chart, error) { return Verdicts(extremeVerdicts()) }},
-		{"grid", func() (*Chart, error) { return Grid(someGrid(3)) }},
-		{"grid-many", func() (*Chart, error) { return Grid(someGrid(maxGridSide)) }},
-		{"trace", func() (*Chart, error) { return Trace(chessTrace()) }},
-		{"trace-one", func() (*Chart, error) {
-			return Trace(TraceInput{About: chess, Series: []TraceSeries{{"queen", []TracePoint{{3, 9.5, 9, 10}}}}})
+		{"lengths", func() *Chart { return Lengths(fewLengths()) }},
+		{"lengths-many", func() *Chart { return Lengths(manyLengths()) }},
+		{"lengths-one", func() *Chart { return Lengths(LengthsInput{About: chess, Drawn: []int{0}}) }},
+		{"calibration", func() *Chart { return Calibration(chessCalibration()) }},
+		{"calibration-many", func() *Chart { return Calibration(manyBins()) }},
+		{"calibration-extreme", func() *Chart { return Calibration(extremeBins()) }},
+		{"verdicts", func() *Chart { return Verdicts(someVerdicts()) }},
+		{"verdicts-extreme", func() *Chart { return Verdicts(extremeVerdicts()) }},
+		{"grid", func() *Chart { return Grid(someGrid(3)) }},
+		{"grid-many", func() *Chart { return Grid(someGrid(maxGridSide)) }},
+		{"trace", func() *Chart { return Trace(chessTrace()) }},
+		{"trace-one", func() *Chart {
+			return Trace(TraceInput{About: chess, Series: []TraceSeries{{"queen", []TracePoint{{3, iv(9.5, 9, 10)}}}}})
 		}},
-		{"trace-many", func() (*Chart, error) { return Trace(manyTraces()) }},
-		{"trace-steps", func() (*Chart, error) {
+		{"trace-many", func() *Chart { return Trace(manyTraces()) }},
+		{"trace-steps", func() *Chart {
 			in := chessTrace()
 			in.Steps, in.Axis = []string{"500", "1,000", "2,000"}, "games"
-			in.Series[1].Points[0].Hi = math.Inf(1)
+			in.Series[1].Points[0].Value.Hi = math.Inf(1)
 			return Trace(in)
 		}},
-		{"trace-equal", func() (*Chart, error) { return Trace(equalTraces()) }},
-		{"curves", func() (*Chart, error) { return Curves(twoCurves()) }},
-		{"curves-one", func() (*Chart, error) {
-			return Curves(CurvesInput{About: chess, X: "moves", Y: "captures", Curves: []Curve{{"all", []CurvePoint{{0, 0, 0, 0}}, nil}}})
+		{"trace-equal", func() *Chart { return Trace(equalTraces()) }},
+		{"curves", func() *Chart { return Curves(twoCurves()) }},
+		{"curves-one", func() *Chart {
+			return Curves(CurvesInput{About: chess, X: "moves", Y: "captures", Curves: []Curve{{"all", []CurvePoint{{0, iv(0, 0, 0)}}, nil}}})
 		}},
-		{"curves-many", func() (*Chart, error) { return Curves(manyCurves()) }},
-		{"effects", func() (*Chart, error) { return Effects(twoEffects()) }},
-		{"effects-extreme", func() (*Chart, error) { return Effects(extremeEffects()) }},
-		{"shares", func() (*Chart, error) { return Shares(twoShares()) }},
-		{"shares-extreme", func() (*Chart, error) { return Shares(extremeShares()) }},
+		{"curves-many", func() *Chart { return Curves(manyCurves()) }},
+		{"effects", func() *Chart { return Effects(twoEffects()) }},
+		{"effects-extreme", func() *Chart { return Effects(extremeEffects()) }},
+		{"shares", func() *Chart { return Shares(twoShares()) }},
+		{"shares-extreme", func() *Chart { return Shares(extremeShares()) }},
 	}
 }
 
 func chessPyramid() PyramidInput {
 	return PyramidInput{About: chess, Values: []Value{
-		{"pawn", "P", 1, 1, 1, 4, 8},
-		{"knight", "N", 3.12, 2.99, 3.26, 3, 2},
-		{"bishop", "B", 3.29, 3.15, 3.43, 3, 2},
-		{"rook", "R", 4.81, 4.62, 5.01, 2, 2},
-		{"queen", "Q", 9.52, 9.11, 9.94, 1, 1},
+		{"pawn", "P", iv(1, 1, 1), 4, 8},
+		{"knight", "N", iv(3.12, 2.99, 3.26), 3, 2},
+		{"bishop", "B", iv(3.29, 3.15, 3.43), 3, 2},
+		{"rook", "R", iv(4.81, 4.62, 5.01), 2, 2},
+		{"queen", "Q", iv(9.52, 9.11, 9.94), 1, 1},
 	}}
 }
 
@@ -112,7 +114,7 @@ func army(n, tiers int) []Value {
 	for i := range n {
 		e := 11 - 10*float64(i)/float64(n)
 		name := fmt.Sprintf("%s %d", []string{"wazir-sorcerer", "ferz", "Herculean pawn"}[i%3], i)
-		values = append(values, Value{name, string(rune('A' + i%26)), e, e - 0.3, e + 0.35, 1 + i*tiers/n, i % 4})
+		values = append(values, Value{name, string(rune('A' + i%26)), iv(e, e-0.3, e+0.35), 1 + i*tiers/n, i % 4})
 	}
 	return values
 }
@@ -120,32 +122,32 @@ func army(n, tiers int) []Value {
 func extremePyramid() PyramidInput {
 	inf := math.Inf(1)
 	return PyramidInput{About: large, Level: 0.999, Values: []Value{
-		{longName, "WWWW", 1e8, -inf, inf, 2, 1000},
-		{"b", "", -0.5, -30, 12345678, 7, 100},
-		{"c & <d>", "é", 0, 0, 0, 7, 0},
-		{longName[1:], "", 3, 2.999999, 3.000001, 7, 12},
+		{longName, "WWWW", iv(1e8, -inf, inf), 2, 1000},
+		{"b", "", iv(-0.5, -30, 12345678), 7, 100},
+		{"c & <d>", "é", iv(0, 0, 0), 7, 0},
+		{longName[1:], "", iv(3, 2.999999, 3.000001), 7, 12},
 	}}
 }
 
 func chessValues() ValuesInput {
 	return ValuesInput{About: chess,
 		Estimators: []Estimator{
-			{"design", []Estimate{{"rook", 4.81, 4.62, 5.01}, {"queen", 9.52, 9.11, 9.94}, {"pawn", 1, 1, 1}}},
-			{"prior", []Estimate{{"queen", 8.9, 8.9, 8.9}, {"rook", 5.1, 5.1, 5.1}}},
+			{"design", []Estimate{{"rook", iv(4.81, 4.62, 5.01)}, {"queen", iv(9.52, 9.11, 9.94)}, {"pawn", iv(1, 1, 1)}}},
+			{"prior", []Estimate{{"queen", iv(8.9, 8.9, 8.9)}, {"rook", iv(5.1, 5.1, 5.1)}}},
 		},
-		Published: []Published{{"Kaufman", []PublishedValue{{"queen", 9.75}, {"rook", 5}}}},
+		Published: []Estimator{{"Kaufman", []Estimate{{"queen", stat.Exact(9.75)}, {"rook", stat.Exact(5)}}}},
 	}
 }
 
 func manyValues() ValuesInput {
-	in := ValuesInput{About: large, Estimators: []Estimator{{Name: "design"}, {Name: "Texel"}, {Name: "prior"}}, Published: []Published{{Source: "Muller"}}}
+	in := ValuesInput{About: large, Estimators: []Estimator{{Name: "design"}, {Name: "Texel"}, {Name: "prior"}}, Published: []Estimator{{Name: "Muller"}}}
 	for i, v := range army(20, 6) {
 		for k := range in.Estimators {
-			e := v.Estimate * (1 + 0.04*float64(k))
-			in.Estimators[k].Values = append(in.Estimators[k].Values, Estimate{v.Piece, e, e - 0.2, e + 0.2})
+			e := v.Value.Estimate * (1 + 0.04*float64(k))
+			in.Estimators[k].Values = append(in.Estimators[k].Values, Estimate{v.Piece, iv(e, e-0.2, e+0.2)})
 		}
 		if i%3 == 0 {
-			in.Published[0].Values = append(in.Published[0].Values, PublishedValue{v.Piece, v.Estimate - 0.2})
+			in.Published[0].Values = append(in.Published[0].Values, Estimate{v.Piece, stat.Exact(v.Value.Estimate - 0.2)})
 		}
 	}
 	return in
@@ -156,9 +158,9 @@ func extremeValues() ValuesInput {
 	for i := range maxSources {
 		name := fmt.Sprintf("%s%d", longName[:30], i)
 		in.Estimators = append(in.Estimators, Estimator{name, []Estimate{
-			{longName, -2.5, math.Inf(-1), 1e300}, {"zero", 0, 0, 0}, {"queen", 9, 8, 4000},
+			{longName, iv(-2.5, math.Inf(-1), 1e300)}, {"zero", iv(0, 0, 0)}, {"queen", iv(9, 8, 4000)},
 		}})
-		in.Published = append(in.Published, Published{name + " also", []PublishedValue{{longName, 123456}, {"unknown", float64(i)}}})
+		in.Published = append(in.Published, Estimator{name + " also", []Estimate{{longName, stat.Exact(123456)}, {"unknown", stat.Exact(float64(i))}}})
 	}
 	return in
 }
@@ -194,10 +196,10 @@ func manyLengths() LengthsInput {
 
 func chessCalibration() CalibrationInput {
 	return CalibrationInput{About: chess, Unit: "positions", Bins: []Bin{
-		{0, 0.25, 0.125, 0.155, 0.11, 0.2, 300},
-		{0.25, 0.5, 0.4, 0.42, 0.4, 0.44, 1000},
-		{0.5, 0.75, 0, 0, 0, 0, 0},
-		{0.75, 1, 0.9, 0.87, 0.82, 0.92, 700},
+		{0, 0.25, 0.125, iv(0.155, 0.11, 0.2), 300},
+		{0.25, 0.5, 0.4, iv(0.42, 0.4, 0.44), 1000},
+		{0.5, 0.75, 0, iv(0, 0, 0), 0},
+		{0.75, 1, 0.9, iv(0.87, 0.82, 0.92), 700},
 	}}
 }
 
@@ -205,21 +207,21 @@ func manyBins() CalibrationInput {
 	in := CalibrationInput{About: large, Bins: nil}
 	for i := range 20 {
 		from, to := float64(i)/20, float64(i+1)/20
-		in.Bins = append(in.Bins, Bin{from, to, (from + to) / 2, from, max(0, from-0.1), from + 0.03, 1 << i})
+		in.Bins = append(in.Bins, Bin{from, to, (from + to) / 2, iv(from, max(0, from-0.1), from+0.03), 1 << i})
 	}
 	return in
 }
 
 func extremeBins() CalibrationInput {
 	return CalibrationInput{About: chess, Unit: longName, Bins: []Bin{
-		{0, 0.01, 0, 0, 0, 1, 3}, {0.01, 0.02, 0.015, 1, 0, 1, 1234567}, {0.5, 1, 1, 1, 1, 1, 1},
+		{0, 0.01, 0, iv(0, 0, 1), 3}, {0.01, 0.02, 0.015, iv(1, 0, 1), 1234567}, {0.5, 1, 1, iv(1, 1, 1), 1},
 	}}
 }
 
 func chessTrace() TraceInput {
 	return TraceInput{About: chess, Series: []TraceSeries{
-		{"knight", []TracePoint{{0, 2.7, 2.7, 2.7}, {1, 3, 2.8, 3.2}, {2, 3.12, 2.95, 3.3}}},
-		{"queen", []TracePoint{{0, 8.9, 8.9, 8.9}, {1, 9.8, 9, 10.5}, {2, 9.52, 9.1, 9.9}}},
+		{"knight", []TracePoint{{0, iv(2.7, 2.7, 2.7)}, {1, iv(3, 2.8, 3.2)}, {2, iv(3.12, 2.95, 3.3)}}},
+		{"queen", []TracePoint{{0, iv(8.9, 8.9, 8.9)}, {1, iv(9.8, 9, 10.5)}, {2, iv(9.52, 9.1, 9.9)}}},
 	}}
 }
 
@@ -228,14 +230,14 @@ func manyTraces() TraceInput {
 	for i, v := range army(20, 1) {
 		s := TraceSeries{Piece: v.Piece}
 		for r := range 12 {
-			e := 3 + v.Estimate/4*(1+0.2*math.Exp(-float64(r))*math.Cos(float64(i)))
-			s.Points = append(s.Points, TracePoint{r, e, e - 0.3, e + 0.3})
+			e := 3 + v.Value.Estimate/4*(1+0.2*math.Exp(-float64(r))*math.Cos(float64(i)))
+			s.Points = append(s.Points, TracePoint{r, iv(e, e-0.3, e+0.3)})
 		}
 		in.Series = append(in.Series, s)
 	}
 	for r := range 9 {
-		in.Series[3].Points[r].Hi = math.Inf(1)
-		in.Series[4].Points[r].Lo = -300
+		in.Series[3].Points[r].Value.Hi = math.Inf(1)
+		in.Series[4].Points[r].Value.Lo = -300
 	}
 	return in
 }
@@ -244,7 +246,7 @@ func equalTraces() TraceInput {
 	in := TraceInput{About: chess}
 	for i := range maxTraces {
 		name := fmt.Sprintf("%s%d", longName[:35], i)
-		in.Series = append(in.Series, TraceSeries{name, []TracePoint{{9999, 1e9, 0, math.Inf(1)}}})
+		in.Series = append(in.Series, TraceSeries{name, []TracePoint{{9999, iv(1e9, 0, math.Inf(1))}}})
 	}
 	return in
 }
@@ -253,8 +255,8 @@ func twoCurves() CurvesInput {
 	return CurvesInput{
 		About: chess, X: "length of the game (plies)", Y: "games still going", Left: "games still going", Share: true, Steps: true,
 		Curves: []Curve{
-			{"n-move=50", []CurvePoint{{0, 1, 1, 1}, {40, 0.75, 0.6, 0.9}, {90, 0.25, 0.1, 0.4}, {120, 0, 0, 0}}, []float64{40, 90, 90, 120}},
-			{"n-move=75", []CurvePoint{{0, 1, 1, 1}, {60, 0.5, 0.3, 0.7}, {160, 0.25, 0.1, 0.4}}, []float64{60, 60, 160, 170}},
+			{"n-move=50", []CurvePoint{{0, iv(1, 1, 1)}, {40, iv(0.75, 0.6, 0.9)}, {90, iv(0.25, 0.1, 0.4)}, {120, iv(0, 0, 0)}}, []float64{40, 90, 90, 120}},
+			{"n-move=75", []CurvePoint{{0, iv(1, 1, 1)}, {60, iv(0.5, 0.3, 0.7)}, {160, iv(0.25, 0.1, 0.4)}}, []float64{60, 60, 160, 170}},
 		},
 	}
 }
@@ -265,7 +267,7 @@ func manyCurves() CurvesInput {
 		c := Curve{Name: fmt.Sprintf("%s%d", longName[:30], i)}
 		for x := range 50 {
 			y := float64(x) * float64(i+1)
-			c.Points = append(c.Points, CurvePoint{float64(x) * 20_000, y, -y, 20 * y})
+			c.Points = append(c.Points, CurvePoint{float64(x) * 20_000, iv(y, -y, 20*y)})
 			c.Lasting = append(c.Lasting, float64(x)*20_000)
 		}
 		in.Curves = append(in.Curves, c)
@@ -275,9 +277,9 @@ func manyCurves() CurvesInput {
 
 func twoEffects() EffectsInput {
 	return EffectsInput{About: chess, First: "n-move=50", Second: "n-move=75", Certainty: "certain (p < 0.05 after Holm)", Rows: []Effect{
-		{"draws", "31.0 %", "24.0 %", "−7.0 % (−9.9 to −4.1)", -0.16, -0.22, -0.1, true},
-		{"length", "121.3 plies", "134.0 plies", "12.7 (−1.0 to 26.4)", 0.09, -0.01, 0.19, false},
-		{"White's score", "52.0 %", "52.0 %", "0", 0, 0, 0, false},
+		{"draws", "31.0 %", "24.0 %", "−7.0 % (−9.9 to −4.1)", iv(-0.16, -0.22, -0.1), true},
+		{"length", "121.3 plies", "134.0 plies", "12.7 (−1.0 to 26.4)", iv(0.09, -0.01, 0.19), false},
+		{"White's score", "52.0 %", "52.0 %", "0", iv(0, 0, 0), false},
 	}}
 }
 
@@ -285,7 +287,7 @@ func extremeEffects() EffectsInput {
 	in := EffectsInput{About: large, First: longName, Second: longName[1:], Certainty: longName, Level: 0.999}
 	for i := range maxEffects {
 		in.Rows = append(in.Rows, Effect{
-			fmt.Sprintf("%s%d", longName[:30], i), longName, longName, longName, float64(i - 20), math.Inf(-1), 1e300, i%2 == 0,
+			fmt.Sprintf("%s%d", longName[:30], i), longName, longName, longName, iv(float64(i-20), math.Inf(-1), 1e300), i%2 == 0,
 		})
 	}
 	return in
@@ -293,8 +295,8 @@ func extremeEffects() EffectsInput {
 
 func twoShares() SharesInput {
 	return SharesInput{About: chess, Sets: []string{"n-move=50", "n-move=75"}, Rows: []ShareRow{
-		{"checkmate", []Share{{6900, 0.69, 0.68, 0.7}, {7600, 0.76, 0.75, 0.77}}},
-		{"n-move rule", []Share{{900, 0.09, 0.085, 0.095}, {0, 0, 0, 0.001}}},
+		{"checkmate", []Share{{6900, iv(0.69, 0.68, 0.7)}, {7600, iv(0.76, 0.75, 0.77)}}},
+		{"n-move rule", []Share{{900, iv(0.09, 0.085, 0.095)}, {0, iv(0, 0, 0.001)}}},
 	}}
 }
 
@@ -307,7 +309,7 @@ func extremeShares() SharesInput {
 		r := ShareRow{Name: fmt.Sprintf("%s%d", longName[:38], i)}
 		for k := range in.Sets {
 			s := float64(i*k%7) / 6
-			r.Shares = append(r.Shares, Share{123456789, s, -1, 2})
+			r.Shares = append(r.Shares, Share{123456789, iv(s, -1, 2)})
 		}
 		in.Rows = append(in.Rows, r)
 	}
@@ -317,9 +319,9 @@ func extremeShares() SharesInput {
 func someVerdicts() VerdictsInput {
 	inf := math.Inf(1)
 	return VerdictsInput{About: chess, Rows: []VerdictRow{
-		{"The falcon is of the strength of a rook, within 15 %", 0.92, 0.88, 0.97, 0.85, 1.15, [2]string{"0.85", "1.15 rooks"}, "0.92 (0.88 to 0.97) rooks", "supported"},
-		{"A rule of 50 moves would make draws of one in a hundred of the decided games or more, whatever the engine sees", 0.002, 0, 0.006, 0.01, inf, [2]string{"1.0 %", ""}, "0.2 (0.0 to 0.6) %", "contradicted"},
-		{"Short games", 61, 48, 75, -inf, 50, [2]string{"", "50 plies"}, "61.0 (48.0 to 75.0) plies; orthodox chess with a long name, as it happens", "undecided"},
+		{"The falcon is of the strength of a rook, within 15 %", iv(0.92, 0.88, 0.97), 0.85, 1.15, [2]string{"0.85", "1.15 rooks"}, "0.92 (0.88 to 0.97) rooks", "supported"},
+		{"A rule of 50 moves would make draws of one in a hundred of the decided games or more, whatever the engine sees", iv(0.002, 0, 0.006), 0.01, inf, [2]string{"1.0 %", ""}, "0.2 (0.0 to 0.6) %", "contradicted"},
+		{"Short games", iv(61, 48, 75), -inf, 50, [2]string{"", "50 plies"}, "61.0 (48.0 to 75.0) plies; orthodox chess with a long name, as it happens", "undecided"},
 	}}
 }
 
@@ -329,11 +331,11 @@ func extremeVerdicts() VerdictsInput {
 	inf := math.Inf(1)
 	long := strings.Repeat("A hypothesis of many words ", 10)
 	return VerdictsInput{About: large, Rows: []VerdictRow{
-		{long, 0, -inf, inf, 0, inf, [2]string{"0", ""}, "0.0 (not bounded) %", "undecided"},
-		{"Far", 1e9, -1e9, 1e9, -1, 1, [2]string{"an end in so many words", "the other end in as many"}, long, "contradicted"},
-		{"On the border, no interval", 2, 2, 2, 2, inf, [2]string{"2", ""}, "2", "undecided"},
-		{"Nothing", 0, 0, 0, -inf, 0, [2]string{"", "0"}, "0", "undecided"},
-		{"Tiny", 1e-7, 0, 2e-7, -1, 1, [2]string{"-1", "1"}, "", "supported"},
+		{long, iv(0, -inf, inf), 0, inf, [2]string{"0", ""}, "0.0 (not bounded) %", "undecided"},
+		{"Far", iv(1e9, -1e9, 1e9), -1, 1, [2]string{"an end in so many words", "the other end in as many"}, long, "contradicted"},
+		{"On the border, no interval", iv(2, 2, 2), 2, inf, [2]string{"2", ""}, "2", "undecided"},
+		{"Nothing", iv(0, 0, 0), -inf, 0, [2]string{"", "0"}, "0", "undecided"},
+		{"Tiny", iv(1e-7, 0, 2e-7), -1, 1, [2]string{"-1", "1"}, "", "supported"},
 	}}
 }
 

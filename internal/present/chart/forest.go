@@ -48,7 +48,7 @@ func planForest(in ValuesInput, level float64) forestPlan {
 		plan.key = append(plan.key, keyEntry{e.Name, seriesMark(i)})
 	}
 	for i, s := range in.Published {
-		plan.key = append(plan.key, keyEntry{s.Source + " (published)", publishedMark(i)})
+		plan.key = append(plan.key, keyEntry{s.Name + " (published)", publishedMark(i)})
 	}
 	return plan
 }

@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"errors"
-	"fmt"
 	"image/color"
 	"math"
 
@@ -39,10 +37,7 @@ var gridLow, gridHigh = rgb(0xD98F4E), rgb(0x5FA8D3)
 
 // Grid draws a number for each pair of a row and a column: as a colour, which
 // deepens from 0 either way, and as a figure.
-func Grid(in GridInput) (*Chart, error) {
-	if err := in.check(); err != nil {
-		return nil, fmt.Errorf("chart: grid: %w", err)
-	}
+func Grid(in GridInput) *Chart {
 	plan := planGrid(in)
 	return frame{
 		title:    in.titleOr("Grid"),
@@ -50,58 +45,7 @@ func Grid(in GridInput) (*Chart, error) {
 		width:    max(pageWidth, plan.width()+2*marginSide),
 		height:   gridHead*2 + gridRow*vg.Length(len(in.Rows)),
 		paint:    plan.paint,
-	}.chart(), nil
-}
-
-// check reports the first illegal field.
-func (in GridInput) check() error {
-	if err := in.About.check(); err != nil {
-		return err
-	}
-	for _, label := range []struct{ field, text string }{{"X", in.X}, {"Y", in.Y}} {
-		if err := checkText(label.field, label.text, 1, longestLabel); err != nil {
-			return err
-		}
-	}
-	for _, side := range []struct {
-		field string
-		names []string
-	}{{"Columns", in.Columns}, {"Rows", in.Rows}} {
-		if n := len(side.names); n < 1 || n > maxGridSide {
-			return fmt.Errorf("%s has %d entries; want 1 to %d", side.field, n, maxGridSide)
-		}
-		for i, name := range side.names {
-			if err := checkText(fmt.Sprintf("%s[%d]", side.field, i), name, 1, maxGridName); err != nil {
-				return err
-			}
-		}
-	}
-	return in.checkCells()
-}
-
-// checkCells reports the first illegal field of the grid.
-func (in GridInput) checkCells() error {
-	if len(in.Cells) != len(in.Rows) {
-		return errors.New("Cells has another number of rows than Rows")
-	}
-	for i, row := range in.Cells {
-		if len(row) != len(in.Columns) {
-			return fmt.Errorf("Cells[%d] has %d entries; want one for each of Columns", i, len(row))
-		}
-		for j, c := range row {
-			where := fmt.Sprintf("Cells[%d][%d]", i, j)
-			if c.Empty {
-				continue
-			}
-			if err := (span{c.Value, c.Value, c.Value}).check(where, "Value"); err != nil {
-				return err
-			}
-			if err := checkText(where+".Label", c.Label, 0, maxGridLabel); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	}.chart()
 }
 
 // gridPlan is a grid with its names measured.

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -20,10 +19,7 @@ type LengthsInput struct {
 // Lengths draws how long games are. Above, a histogram, decided games below
 // drawn ones in each bar. Under it the survival curve, the share of games
 // still going after a number of moves, with their number at each tick.
-func Lengths(in LengthsInput) (*Chart, error) {
-	if err := in.check(); err != nil {
-		return nil, fmt.Errorf("chart: lengths: %w", err)
-	}
+func Lengths(in LengthsInput) *Chart {
 	plan := planLengths(in)
 	median := plan.sorted[(len(plan.sorted)-1)/2]
 	return frame{
@@ -32,35 +28,11 @@ func Lengths(in LengthsInput) (*Chart, error) {
 		notes:    plan.notes(),
 		height:   plan.height(),
 		paint:    plan.paint,
-	}.chart(), nil
-}
-
-// check reports the first illegal field.
-func (in LengthsInput) check() error {
-	if err := in.About.check(); err != nil {
-		return err
-	}
-	if len(in.Decided)+len(in.Drawn) == 0 {
-		return errors.New("Decided and Drawn are both empty; want at least one game")
-	}
-	if err := checkLengths("Decided", in.Decided); err != nil {
-		return err
-	}
-	return checkLengths("Drawn", in.Drawn)
+	}.chart()
 }
 
 // longestGame bounds the length of a game, in moves.
 const longestGame = 100_000
-
-// checkLengths reports the first illegal length.
-func checkLengths(field string, lengths []int) error {
-	for i, n := range lengths {
-		if n < 0 || n > longestGame {
-			return fmt.Errorf("%s[%d] is %d; want 0 to %d moves", field, i, n, longestGame)
-		}
-	}
-	return nil
-}
 
 // Measures of the two panels, in points.
 const (

@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"errors"
-	"fmt"
 	"image/color"
 	"slices"
 
@@ -31,7 +29,6 @@ type OutcomesInput struct {
 
 // Measures of the bars of results, in points.
 const (
-	maxOutcomeRows             = 60
 	barHeight        vg.Length = 25
 	barGap           vg.Length = 13
 	outsideHeight    vg.Length = 15 // labels below a bar
@@ -42,10 +39,7 @@ const (
 // Outcomes draws how often White won, the game was drawn and Black won: one
 // bar to a row, all of the same length, with percentages and counts. What a
 // segment is too short to hold stands below it.
-func Outcomes(in OutcomesInput) (*Chart, error) {
-	if err := in.check(); err != nil {
-		return nil, fmt.Errorf("chart: outcomes: %w", err)
-	}
+func Outcomes(in OutcomesInput) *Chart {
 	plan := planOutcomes(in.Rows)
 	return frame{
 		title:    in.titleOr("Results"),
@@ -53,39 +47,7 @@ func Outcomes(in OutcomesInput) (*Chart, error) {
 		width:    plan.inner() + 2*marginSide,
 		height:   plan.height(),
 		paint:    plan.paint,
-	}.chart(), nil
-}
-
-// check reports the first illegal field.
-func (in OutcomesInput) check() error {
-	if err := in.About.check(); err != nil {
-		return err
-	}
-	if len(in.Rows) == 0 {
-		return errors.New("Rows is empty; want at least one")
-	}
-	if len(in.Rows) > maxOutcomeRows {
-		return fmt.Errorf("Rows has %d entries; want at most %d", len(in.Rows), maxOutcomeRows)
-	}
-	seen := names{}
-	for i, r := range in.Rows {
-		if err := seen.add(fmt.Sprintf("Rows[%d].Name", i), r.Name); err != nil {
-			return err
-		}
-		where := fmt.Sprintf("Rows[%d] (%s): ", i, r.Name)
-		for _, count := range []struct {
-			field string
-			games int
-		}{{"WhiteWins", r.WhiteWins}, {"Draws", r.Draws}, {"BlackWins", r.BlackWins}} {
-			if err := checkCount(where+count.field, count.games); err != nil {
-				return err
-			}
-		}
-		if r.games() == 0 {
-			return errors.New(where + "no games; want at least one")
-		}
-	}
-	return nil
+	}.chart()
 }
 
 // segment is one part of a bar, from and to as shares of its length.

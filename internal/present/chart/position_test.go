@@ -96,10 +96,7 @@ func TestPyramidColoursRunFromDarkToLight(t *testing.T) {
 }
 
 func TestValuesStandAtTheirPlaceOnTheAxis(t *testing.T) {
-	c, err := Values(chessValues())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := Values(chessValues())
 	p := look(c)
 	at := ruler(xOf(p.find(t, "0")), xOf(p.find(t, "8")), 0, 8)
 	marks := p.fills(seriesColors[0])[1:] // the first is the key's
@@ -125,10 +122,7 @@ func TestValuesStandAtTheirPlaceOnTheAxis(t *testing.T) {
 }
 
 func TestOutcomesBarsAreProportional(t *testing.T) {
-	c, err := Outcomes(OutcomesInput{chess, []OutcomeRow{{"all", 60, 10, 30}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := Outcomes(OutcomesInput{chess, []OutcomeRow{{"all", 60, 10, 30}}})
 	p := look(c)
 	at := ruler(xOf(p.find(t, "0")), xOf(p.find(t, "100")), 0, 100)
 	from := 0.0
@@ -147,10 +141,7 @@ func TestOutcomesBarsAreProportional(t *testing.T) {
 }
 
 func TestEndingsBarsAreProportional(t *testing.T) {
-	c, err := Endings(chessEndings())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := Endings(chessEndings())
 	p := look(c)
 	at := ruler(xOf(p.find(t, "0")), xOf(p.find(t, "6,000")), 0, 6000)
 	near(t, "checkmate", p.fills(decidedColor)[1].bounds().Max.X, at(6120))
@@ -188,10 +179,7 @@ func TestCalibrationPointsAndError(t *testing.T) {
 	if samples != 2000 || math.Abs(ece-0.025) > 1e-12 {
 		t.Errorf("%d samples, error %v; want 2000 and 0.025", samples, ece)
 	}
-	c, err := Calibration(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := Calibration(in)
 	if !strings.Contains(c.subtitle, "2,000 positions") || !strings.Contains(c.subtitle, "ECE\u00a00.0250") {
 		t.Errorf("subtitle %q lacks samples or error", c.subtitle)
 	}
@@ -222,10 +210,7 @@ func TestCalibrationPointsAndError(t *testing.T) {
 const ticksDrop = 9 * (0.688/2 - (0.73-0.21)/2)
 
 func TestTraceLinesFollowTheirValues(t *testing.T) {
-	c, err := Trace(chessTrace())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := Trace(chessTrace())
 	p := look(c)
 	var low, high probedText
 	for _, text := range p.texts { // the round ticks 0 and 2 come after those of the values
@@ -250,17 +235,11 @@ func TestTraceLinesFollowTheirValues(t *testing.T) {
 
 func TestCutIntervalsEndInArrowsAndAreNoted(t *testing.T) {
 	values := func(lo, hi float64) *Chart {
-		c, err := Values(ValuesInput{About: chess, Estimators: []Estimator{{"design", []Estimate{{"rook", 5, lo, hi}, {"queen", 10, 9, 11}}}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := Values(ValuesInput{About: chess, Estimators: []Estimator{{"design", []Estimate{{"rook", iv(5, lo, hi)}, {"queen", iv(10, 9, 11)}}}}})
 		return c
 	}
 	trace := func(lo, hi float64) *Chart {
-		c, err := Trace(TraceInput{About: chess, Series: []TraceSeries{{"rook", []TracePoint{{1, 5, lo, hi}, {2, 10, 9, 11}}}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := Trace(TraceInput{About: chess, Series: []TraceSeries{{"rook", []TracePoint{{1, iv(5, lo, hi)}, {2, iv(10, 9, 11)}}}}})
 		return c
 	}
 	inf := math.Inf(1)
@@ -290,7 +269,7 @@ func TestCutIntervalsEndInArrowsAndAreNoted(t *testing.T) {
 func TestTraceNoteGathersRounds(t *testing.T) {
 	in := chessTrace()
 	points := in.Series[0].Points
-	points[1].Lo, points[2].Hi = -100, math.Inf(1)
+	points[1].Value.Lo, points[2].Value.Hi = -100, math.Inf(1)
 	if got, want := strings.Join(planTrace(in).notes(), "|"),
 		"An arrow marks an interval that reaches beyond the axis: knight in rounds 1, 2 (−100 to ∞)."; got != want {
 		t.Errorf("note %q, want %q", got, want)
@@ -307,10 +286,7 @@ func TestTraceNoteGathersRounds(t *testing.T) {
 }
 
 func TestPageGrowsForLongNames(t *testing.T) {
-	c, err := Values(extremeValues())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := Values(extremeValues())
 	p := look(c)
 	name, figures := p.find(t, longName).box, p.find(t, "unknown").box
 	for _, text := range p.texts {

@@ -2,25 +2,24 @@ package chart
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
+
+	"bestiary/internal/stat"
 )
 
 // Value is one piece of an army, for [Pyramid].
 type Value struct {
-	Piece    string  // name, 1 to 40 characters; required, unique
-	Symbol   string  // letter of the piece in notation, up to 4 characters; default none
-	Estimate float64 // value in pawns; finite
-	Lo, Hi   float64 // ends of the interval in pawns, around Estimate; may be infinite; both equal to Estimate: no interval
-	Tier     int     // 1 is the strongest tier; at least 1
-	Count    int     // how many of it a side has at the start; 0 (unknown) and 1 are not written
+	Piece  string        // name, 1 to 40 characters; required, unique
+	Symbol string        // letter of the piece in notation, up to 4 characters; default none
+	Value  stat.Interval // in pawns
+	Tier   int           // 1 is the strongest tier; at least 1
+	Count  int           // how many of it a side has at the start; 0 (unknown) and 1 are not written
 }
 
 // span is the value with its interval.
-func (v Value) span() span { return span{v.Estimate, v.Lo, v.Hi} }
+func (v Value) span() span { return spanOf(v.Value) }
 
 // PyramidInput is what [Pyramid] draws.
 type PyramidInput struct {
@@ -37,11 +36,8 @@ const maxPyramid = 60
 // piece's symbol, name and number, its value and its interval. Within a tier
 // the pieces stand in order of value. Tiers keep the order of their numbers;
 // which pieces share a tier is the caller's finding and is not judged here.
-func Pyramid(in PyramidInput) (*Chart, error) {
-	level, err := in.check()
-	if err != nil {
-		return nil, fmt.Errorf("chart: pyramid: %w", err)
-	}
+func Pyramid(in PyramidInput) *Chart {
+	level := levelOr(in.Level)
 	plan := planPyramid(tiersOf(in.Values))
 	return frame{
 		title:    in.titleOr("Strength pyramid"),
@@ -49,44 +45,7 @@ func Pyramid(in PyramidInput) (*Chart, error) {
 		width:    max(pageWidth, plan.width+2*marginSide),
 		height:   plan.height,
 		paint:    plan.paint,
-	}.chart(), nil
-}
-
-// check reports the first illegal field and fills in the level.
-func (in PyramidInput) check() (level float64, err error) {
-	if err := in.About.check(); err != nil {
-		return 0, err
-	}
-	if len(in.Values) == 0 {
-		return 0, errors.New("Values is empty; want at least one piece")
-	}
-	if len(in.Values) > maxPyramid {
-		return 0, fmt.Errorf("Values has %d pieces; want at most %d", len(in.Values), maxPyramid)
-	}
-	seen := names{}
-	for i, v := range in.Values {
-		if err := seen.add(fmt.Sprintf("Values[%d].Piece", i), v.Piece); err != nil {
-			return 0, err
-		}
-		if err := v.check(fmt.Sprintf("Values[%d] (%s)", i, v.Piece)); err != nil {
-			return 0, err
-		}
-	}
-	return levelOr(in.Level)
-}
-
-// check reports the first illegal field of a value.
-func (v Value) check(where string) error {
-	if err := checkText(where+": Symbol", v.Symbol, 0, maxSymbol); err != nil {
-		return err
-	}
-	if v.Tier < 1 {
-		return fmt.Errorf("%s: Tier is %d; want 1 (the strongest) or more", where, v.Tier)
-	}
-	if err := checkCount(where+": Count", v.Count); err != nil {
-		return err
-	}
-	return v.span().check(where, "Estimate")
+	}.chart()
 }
 
 // tiersOf groups values by tier, strongest first in and among the tiers; equals
@@ -94,7 +53,7 @@ func (v Value) check(where string) error {
 func tiersOf(values []Value) [][]Value {
 	sorted := slices.Clone(values)
 	slices.SortStableFunc(sorted, func(a, b Value) int {
-		return cmp.Or(cmp.Compare(a.Tier, b.Tier), cmp.Compare(b.Estimate, a.Estimate))
+		return cmp.Or(cmp.Compare(a.Tier, b.Tier), cmp.Compare(b.Value.Estimate, a.Value.Estimate))
 	})
 	var tiers [][]Value
 	for i, v := range sorted {
@@ -111,8 +70,8 @@ func tiersOf(values []Value) [][]Value {
 func (v Value) intervalText() string {
 	switch {
 	case v.span().hasInterval():
-		return formatRange(v.Lo, v.Hi, v.Estimate)
-	case v.Estimate == 1:
+		return formatRange(v.Value.Lo, v.Value.Hi, v.Value.Estimate)
+	case v.Value.Estimate == 1:
 		return "the unit"
 	default:
 		return "no interval"
@@ -140,7 +99,7 @@ func (v Value) blockWidth() vg.Length {
 	return max(
 		need(symbol, symbolBaseline-symbolText.capHeight()),
 		need(nameText.width(v.nameLine()), nameTop),
-		need(figureText.width(formatValue(v.Estimate)), courseHeight/2),
+		need(figureText.width(formatValue(v.Value.Estimate)), courseHeight/2),
 		need(rangeText.width(v.intervalText()), courseHeight/2),
 	)
 }

@@ -74,7 +74,7 @@ func paintBlockText(p pen, v Value, x, top vg.Length, c color.NRGBA) {
 		}
 	}
 	p.text(nameText.in(c), x, top-nameBaseline, centre, v.nameLine())
-	p.text(figureText.in(c), x, top-figureBaseline, centre, formatValue(v.Estimate))
+	p.text(figureText.in(c), x, top-figureBaseline, centre, formatValue(v.Value.Estimate))
 	p.text(rangeText.in(c), x, top-rangeBaseline, centre, v.intervalText())
 }
 
@@ -104,7 +104,7 @@ func tierName(tier []Value) string { return fmt.Sprintf("Tier %d", tier[0].Tier)
 
 // tierRange is the weakest and strongest estimate of a tier.
 func tierRange(tier []Value) string {
-	lo, hi := tier[len(tier)-1].Estimate, tier[0].Estimate
+	lo, hi := tier[len(tier)-1].Value.Estimate, tier[0].Value.Estimate
 	if formatValue(lo) == formatValue(hi) {
 		return formatValue(lo)
 	}

@@ -1,10 +1,11 @@
 package chart
 
 import (
-	"errors"
 	"fmt"
 
 	"gonum.org/v1/plot/vg"
+
+	"bestiary/internal/stat"
 )
 
 // ShareRow is how often something happened in each of several sets of games,
@@ -17,8 +18,8 @@ type ShareRow struct {
 // Share is a number of games and its share of a set, from 0 to 1, with its
 // interval.
 type Share struct {
-	Games            int
-	Estimate, Lo, Hi float64
+	Games int
+	Share stat.Interval
 }
 
 // SharesInput is what [Shares] draws.
@@ -38,11 +39,8 @@ const (
 )
 
 // Shares draws shares of games side by side, a bar to each set.
-func Shares(in SharesInput) (*Chart, error) {
-	level, err := in.check()
-	if err != nil {
-		return nil, fmt.Errorf("chart: shares: %w", err)
-	}
+func Shares(in SharesInput) *Chart {
+	level := levelOr(in.Level)
 	plan := planShares(in)
 	return frame{
 		title:    in.titleOr("Shares"),
@@ -50,55 +48,7 @@ func Shares(in SharesInput) (*Chart, error) {
 		width:    plan.inner() + 2*marginSide,
 		height:   plan.height(),
 		paint:    plan.paint,
-	}.chart(), nil
-}
-
-// check reports the first illegal field.
-func (in SharesInput) check() (level float64, err error) {
-	if err := in.About.check(); err != nil {
-		return 0, err
-	}
-	if n := len(in.Sets); n < 1 || n > maxSources {
-		return 0, fmt.Errorf("Sets has %d entries; want 1 to %d", n, maxSources)
-	}
-	sets, rows := names{}, names{}
-	for i, name := range in.Sets {
-		if err := sets.add(fmt.Sprintf("Sets[%d]", i), name); err != nil {
-			return 0, err
-		}
-	}
-	if len(in.Rows) == 0 {
-		return 0, errors.New("Rows is empty; want at least one")
-	}
-	if len(in.Rows) > maxEndings {
-		return 0, fmt.Errorf("Rows has %d entries; want at most %d", len(in.Rows), maxEndings)
-	}
-	for i, r := range in.Rows {
-		if err := rows.add(fmt.Sprintf("Rows[%d].Name", i), r.Name); err != nil {
-			return 0, err
-		}
-		where := fmt.Sprintf("Rows[%d] (%s)", i, r.Name)
-		if len(r.Shares) != len(in.Sets) {
-			return 0, fmt.Errorf("%s: %d shares; want %d, one for each set", where, len(r.Shares), len(in.Sets))
-		}
-		for k, s := range r.Shares {
-			if err := s.check(fmt.Sprintf("%s: Shares[%d]", where, k)); err != nil {
-				return 0, err
-			}
-		}
-	}
-	return levelOr(in.Level)
-}
-
-// check reports the first illegal field.
-func (s Share) check(where string) error {
-	if err := checkCount(where+": Games", s.Games); err != nil {
-		return err
-	}
-	if !(s.Estimate >= 0 && s.Estimate <= 1) {
-		return fmt.Errorf("%s: Estimate is %v; want a share from 0 to 1", where, s.Estimate)
-	}
-	return span{s.Estimate, s.Lo, s.Hi}.check(where, "Estimate")
+	}.chart()
 }
 
 // sharesPlan is the bars with their texts measured.
@@ -117,7 +67,7 @@ func planShares(in SharesInput) sharesPlan {
 		plan.names = max(plan.names, labelText.width(r.Name))
 		for _, s := range r.Shares {
 			plan.texts = max(plan.texts, smallText.width(s.text()))
-			top = max(top, s.Estimate, min(s.Hi, 1))
+			top = max(top, s.Share.Estimate, min(s.Share.Hi, 1))
 		}
 	}
 	plan.share = axis{scale: scale{min: 0, max: top}, label: "share of games (%)"}
@@ -128,7 +78,9 @@ func planShares(in SharesInput) sharesPlan {
 }
 
 // text is what stands beside a bar.
-func (s Share) text() string { return formatPercent(s.Estimate) + " (" + formatCount(s.Games) + ")" }
+func (s Share) text() string {
+	return formatPercent(s.Share.Estimate) + " (" + formatCount(s.Games) + ")"
+}
 
 // inner is the width of the body.
 func (plan sharesPlan) inner() vg.Length {
@@ -160,8 +112,8 @@ func (plan sharesPlan) paint(p pen, body vg.Rectangle) {
 		p.textMid(labelText, body.Min.X, mid, left, r.Name)
 		at := y - shareGap/2
 		for i, s := range r.Shares {
-			p.fillRect(rect(panel.Min.X, at-shareBar+1, plan.share.at(s.Estimate), at-1), seriesColors[i])
-			plan.share.whiskerAcross(p, span{s.Estimate, max(s.Lo, 0), s.Hi}, at-shareBar/2, ink)
+			p.fillRect(rect(panel.Min.X, at-shareBar+1, plan.share.at(s.Share.Estimate), at-1), seriesColors[i])
+			plan.share.whiskerAcross(p, span{s.Share.Estimate, max(s.Share.Lo, 0), s.Share.Hi}, at-shareBar/2, ink)
 			p.textMid(smallText.in(seriesColors[i]), body.Max.X, at-shareBar/2, right, s.text())
 			at -= shareBar
 		}

@@ -33,14 +33,14 @@ type tracePlan struct {
 func planTrace(in TraceInput) tracePlan {
 	plan := tracePlan{series: slices.Clone(in.Series), steps: in.Steps}
 	slices.SortStableFunc(plan.series, func(a, b TraceSeries) int {
-		return cmp.Compare(b.last().Value, a.last().Value)
+		return cmp.Compare(b.last().Value.Estimate, a.last().Value.Estimate)
 	})
 	var spans []span
 	first, last := plan.series[0].Points[0].Round, 0
 	for _, s := range plan.series {
 		first, last = min(first, s.Points[0].Round), max(last, s.last().Round)
 		plan.names = max(plan.names, smallText.width(s.Piece))
-		plan.ends = max(plan.ends, smallText.width(formatValue(s.last().Value)))
+		plan.ends = max(plan.ends, smallText.width(formatValue(s.last().Value.Estimate)))
 		for _, t := range s.Points {
 			spans = append(spans, t.span())
 		}
@@ -106,14 +106,14 @@ func (plan tracePlan) notes() []string {
 		var rounds []string
 		var widest span
 		for _, t := range s.Points {
-			if t.Lo >= plan.value.min && t.Hi <= plan.value.max {
+			if t.Value.Lo >= plan.value.min && t.Value.Hi <= plan.value.max {
 				continue
 			}
 			if len(rounds) == 0 {
 				widest = t.span()
 			}
 			rounds = append(rounds, plan.name(t.Round))
-			widest.lo, widest.hi = min(widest.lo, t.Lo), max(widest.hi, t.Hi)
+			widest.lo, widest.hi = min(widest.lo, t.Value.Lo), max(widest.hi, t.Value.Hi)
 		}
 		if len(rounds) > 0 {
 			cut = append(cut, fmt.Sprintf("%s %s (%s)",
@@ -178,7 +178,7 @@ func (plan tracePlan) paintLine(p pen, i int) {
 	c := seriesColors[i%len(seriesColors)]
 	var line []vg.Point
 	for _, t := range plan.series[i].Points {
-		line = append(line, vg.Point{X: plan.round.at(float64(t.Round)) + plan.offset(i), Y: plan.value.at(t.Value)})
+		line = append(line, vg.Point{X: plan.round.at(float64(t.Round)) + plan.offset(i), Y: plan.value.at(t.Value.Estimate)})
 	}
 	p.StrokeLines(draw.LineStyle{Color: c, Width: dataLine, Dashes: traceDashes(i)}, line)
 	for k, t := range plan.series[i].Points {
@@ -203,18 +203,18 @@ func (plan tracePlan) paintLabels(p pen, panel vg.Rectangle) {
 	n := len(plan.series)
 	wish, size := make([]vg.Length, n), make([]vg.Length, n)
 	for i, s := range plan.series { // spread wants ascending positions
-		wish[n-1-i] = plan.value.at(s.last().Value)
+		wish[n-1-i] = plan.value.at(s.last().Value.Estimate)
 		size[n-1-i] = traceLabelPitch
 	}
 	at := spread(wish, size, panel.Min.Y, panel.Max.Y)
 	for i, s := range plan.series {
 		c := seriesColors[i%len(seriesColors)]
-		y, end := at[n-1-i], plan.value.at(s.last().Value)
+		y, end := at[n-1-i], plan.value.at(s.last().Value.Estimate)
 		x := plan.round.at(float64(s.last().Round)) + plan.offset(i) + markRadius + 2
 		p.StrokeLines(draw.LineStyle{Color: c, Width: hairline}, []vg.Point{
 			{X: x, Y: end}, {X: panel.Max.X, Y: end}, {X: panel.Max.X + traceLeader - 5, Y: y},
 		})
 		p.textMid(smallText.in(c), panel.Max.X+traceLeader, y, left, s.Piece)
-		p.textMid(smallText.in(c), panel.Max.X+plan.labels(), y, right, formatValue(s.last().Value))
+		p.textMid(smallText.in(c), panel.Max.X+plan.labels(), y, right, formatValue(s.last().Value.Estimate))
 	}
 }

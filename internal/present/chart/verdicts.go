@@ -1,25 +1,25 @@
 package chart
 
 import (
-	"errors"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/plot/vg"
+
+	"bestiary/internal/stat"
 )
 
 // VerdictRow is a hypothesis with the number that decides it, for [Verdicts].
 type VerdictRow struct {
 	Says string // the hypothesis in words; 1 to 300 characters; required
 	// Value is the number with its interval, whose ends may be infinite.
-	Value, Lo, Hi float64
+	Value stat.Interval
 	// From and To are the range that supports the hypothesis; one of them may be
 	// infinite.
 	From, To float64
-	// Ends are the ends of the range in words, at most 24 characters each. Figure is
+	// Ends are the ends of the range in words, at most 24 characters each. Number is
 	// the number with interval and unit, at most 300.
 	Ends   [2]string
-	Figure string
+	Number string
 	// Verdict is one of supported, contradicted and undecided.
 	Verdict string
 }
@@ -46,11 +46,8 @@ const (
 // Verdicts draws hypotheses: for each a panel with an axis of its own, on which the
 // range that supports it is tinted, the number with its interval, and the verdict.
 // The axes have no common unit, so lengths compare within a row only.
-func Verdicts(in VerdictsInput) (*Chart, error) {
-	level, err := in.check()
-	if err != nil {
-		return nil, fmt.Errorf("chart: verdicts: %w", err)
-	}
+func Verdicts(in VerdictsInput) *Chart {
+	level := levelOr(in.Level)
 	plan := planVerdicts(in)
 	return frame{
 		title:    in.titleOr("Verdicts"),
@@ -59,44 +56,7 @@ func Verdicts(in VerdictsInput) (*Chart, error) {
 		width:    verdictInner + 2*marginSide,
 		height:   plan.height(),
 		paint:    plan.paint,
-	}.chart(), nil
-}
-
-// check reports the first illegal field.
-func (in VerdictsInput) check() (level float64, err error) {
-	if err := in.About.check(); err != nil {
-		return 0, err
-	}
-	if len(in.Rows) == 0 {
-		return 0, errors.New("Rows is empty; want at least one")
-	}
-	if len(in.Rows) > maxVerdicts {
-		return 0, fmt.Errorf("Rows has %d entries; want at most %d", len(in.Rows), maxVerdicts)
-	}
-	for i, r := range in.Rows {
-		where := fmt.Sprintf("Rows[%d]", i)
-		if err := checkText(where+".Says", r.Says, 1, maxTitle); err != nil {
-			return 0, err
-		}
-		for _, end := range r.Ends {
-			if err := checkText(where+".Ends", end, 0, maxEnd); err != nil {
-				return 0, err
-			}
-		}
-		if err := checkText(where+".Figure", r.Figure, 0, maxTitle); err != nil {
-			return 0, err
-		}
-		if err := (span{r.Value, r.Lo, r.Hi}).check(where, "Value"); err != nil {
-			return 0, err
-		}
-		if !(r.From < r.To) || math.IsInf(r.From, 0) && math.IsInf(r.To, 0) {
-			return 0, fmt.Errorf("%s: the range is %v to %v; want a range with at least one end", where, r.From, r.To)
-		}
-		if _, ok := verdictColors[r.Verdict]; !ok {
-			return 0, fmt.Errorf("%s: Verdict is %q; want supported, contradicted or undecided", where, r.Verdict)
-		}
-	}
-	return levelOr(in.Level)
+	}.chart()
 }
 
 // Measures of the rows, in points.
@@ -113,7 +73,7 @@ const (
 // scaleOf is the axis of a row: it holds the value, the ends of the range, and the
 // interval as far as that leaves them room.
 func (r VerdictRow) scaleOf() (lo, hi float64) {
-	lo, hi = r.Value, r.Value
+	lo, hi = r.Value.Estimate, r.Value.Estimate
 	for _, x := range []float64{r.From, r.To} {
 		if !math.IsInf(x, 0) {
 			lo, hi = math.Min(lo, x), math.Max(hi, x)
@@ -121,12 +81,12 @@ func (r VerdictRow) scaleOf() (lo, hi float64) {
 	}
 	if hi == lo {
 		lo, hi = lo-math.Max(math.Abs(lo), 1e-3), hi+math.Max(math.Abs(hi), 1e-3)
-		if !math.IsInf(r.Lo, 0) && !math.IsInf(r.Hi, 0) && r.Lo < r.Hi {
-			lo, hi = math.Min(r.Value, r.Lo), math.Max(r.Value, r.Hi)
+		if !math.IsInf(r.Value.Lo, 0) && !math.IsInf(r.Value.Hi, 0) && r.Value.Lo < r.Value.Hi {
+			lo, hi = math.Min(r.Value.Estimate, r.Value.Lo), math.Max(r.Value.Estimate, r.Value.Hi)
 		}
 	}
 	room := hi - lo
-	lo, hi = math.Min(lo, math.Max(r.Lo, lo-room)), math.Max(hi, math.Min(r.Hi, hi+room))
+	lo, hi = math.Min(lo, math.Max(r.Value.Lo, lo-room)), math.Max(hi, math.Min(r.Value.Hi, hi+room))
 	pad := 0.12 * (hi - lo)
 	return lo - pad, hi + pad
 }

@@ -39,7 +39,7 @@ func planVerdicts(in VerdictsInput) verdictsPlan {
 	plan := verdictsPlan{rows: in.Rows}
 	for _, r := range in.Rows {
 		plan.says = append(plan.says, wrap(labelText, r.Says, verdictNames))
-		plan.figures = append(plan.figures, wrap(smallText, r.Figure, verdictInner-verdictNames-verdictPanel-2*columnGap))
+		plan.figures = append(plan.figures, wrap(smallText, r.Number, verdictInner-verdictNames-verdictPanel-2*columnGap))
 	}
 	for _, verdict := range []string{supportedVerdict, contradictedVerdict, undecidedVerdict} {
 		plan.key = append(plan.key, keyEntry{verdict, func(p pen, at vg.Point) {
@@ -69,7 +69,7 @@ func (plan verdictsPlan) height() vg.Length {
 // notes explains arrows, if there are any.
 func (plan verdictsPlan) notes() []string {
 	for _, r := range plan.rows {
-		if lo, hi := r.scaleOf(); r.Lo < lo || r.Hi > hi {
+		if lo, hi := r.scaleOf(); r.Value.Lo < lo || r.Value.Hi > hi {
 			return []string{"An arrow marks an interval that reaches beyond its panel; the figures give its ends."}
 		}
 	}
@@ -126,8 +126,8 @@ func (plan verdictsPlan) paintPanel(p pen, r VerdictRow, panel vg.Rectangle, c c
 		}
 	}
 	y := middle(panel).Y
-	a.whiskerAcross(p, span{r.Value, r.Lo, r.Hi}, y, c)
-	p.mark(verdictShape(r.Verdict), c, vg.Point{X: a.at(r.Value), Y: y})
+	a.whiskerAcross(p, spanOf(r.Value), y, c)
+	p.mark(verdictShape(r.Verdict), c, vg.Point{X: a.at(r.Value.Estimate), Y: y})
 }
 
 // endsAt is where the middles of the words for the ends of the range stand: under
