@@ -15,6 +15,13 @@ type File struct {
 	Data []byte
 }
 
+// CSV is a table of comma-separated values, its head the first row.
+func CSV(name string, rows [][]string) File {
+	var b bytes.Buffer
+	_ = csv.NewWriter(&b).WriteAll(rows) // writing to a buffer cannot fail
+	return File{name, b.Bytes()}
+}
+
 // Write puts files into a folder, in order, and returns their paths. It makes
 // folders that are missing.
 func Write(folder string, list ...File) ([]string, error) {

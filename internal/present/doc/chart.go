@@ -1,0 +1,20 @@
+package doc
+
+import (
+	"fmt"
+
+	"bestiary/internal/present/chart"
+)
+
+// Chart is a chart as a figure, in all its forms.
+func Chart(name, caption string, c *chart.Chart) (Figure, error) {
+	f := Figure{Name: name, Alt: caption, Caption: caption}
+	var err error
+	if f.Wide, err = c.SVG(); err != nil {
+		return f, fmt.Errorf("chart %s: %w", name, err)
+	}
+	if f.PNG, err = c.PNG(); err != nil {
+		return f, fmt.Errorf("chart %s: %w", name, err)
+	}
+	return f, nil
+}
