@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"bestiary/engine/betza"
+	"bestiary/engine/variant"
 	"bestiary/internal/present/board"
 )
 
@@ -13,8 +14,18 @@ import (
 const diagramLegend = `  @  the piece; its own side is at the bottom of the drawing
   o  moves or captures    m  only moves    x  only captures
   O M X  the same by a jump, whatever stands between
-  ^ ~ *  the same over another piece; behind a letter: in addition to it
+  ^ ~ *  the same over another piece; after a letter: in addition to it
   #  in an example, a piece of either side; e an enemy, f a friend`
+
+// legendFor explains the drawings of some pieces.
+func legendFor(pieces []variant.Piece) string {
+	for _, p := range pieces {
+		if slices.ContainsFunc(p.Moves, func(m variant.MoveSet) bool { return m.RoyalOnly }) {
+			return diagramLegend + "\n  k  attacks only the opposing royal piece"
+		}
+	}
+	return diagramLegend
+}
 
 // drawFrame draws the moves of a piece: the panels beside each other, the
 // examples below.
@@ -92,6 +103,9 @@ func drawTarget(v betza.Vec, t board.Target) string {
 	}
 	letter := choose("omx", t.Quiet > board.OverPiece, t.Capture > board.OverPiece)
 	over := choose("^~*", t.OverQuiet && t.Quiet < board.Always, t.OverCapture && t.Capture < board.Always)
+	if over == "" && t.Threat && t.Capture == board.Never {
+		over = "k"
+	}
 	switch {
 	case letter == "" && over == "":
 		return ". "

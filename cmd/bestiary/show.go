@@ -25,8 +25,9 @@ game the pieces of the catalogue that go by it are shown, and the games that hav
 With --json: {"name", "title", "author", "source", "description", "hash", "files",
 "ranks", "holes", "fen", "pieces", "options", "rules"}: hash identifies what is played;
 fen is the start; pieces is a list of {"name", "symbol", "royal", "pawn", "explodes", "note",
-"moves"} with moves a list of {"betza", "first_rank", "last_rank", "flying",
-"leaves_en_passant"}, the ranks counted from the owner's side, both 0 without a limit;
+"moves"} with moves a list of {"betza", "first-rank", "last-rank", "area", "flying",
+"royal-only", "leaves-en-passant"}, the ranks counted from the owner's side, both 0
+without a limit, and area "" without one;
 options maps the options of --rule to their values; rules is a list of {"topic", "text",
 "options"}. With --piece: the element of pieces. For a piece of
 the catalogue: a list of {"games", "piece"}.`,
@@ -54,11 +55,11 @@ func show(c *cli.Context) error {
 	case c.IsSet("svg"):
 		return writePictures(c, g, pieces)
 	case c.Bool("json") && c.IsSet("piece"):
-		return printJSON(c, describePiece(pieces[0]))
+		return printJSON(c, pieces[0])
 	case c.Bool("json"):
 		return printJSON(c, describeGame(g))
 	case c.IsSet("piece"):
-		fmt.Fprintln(c.App.Writer, diagramLegend)
+		fmt.Fprintln(c.App.Writer, legendFor(pieces))
 		return printPiece(c.App.Writer, pieces[0], g.Ranks())
 	}
 	return printGame(c.App.Writer, g)
@@ -92,7 +93,7 @@ func printGame(w io.Writer, g *rules.Game) error {
 		fmt.Fprintf(w, "\n%s\n", hands)
 	}
 	fmt.Fprintf(w, "\nFEN %s\n", p.FEN())
-	fmt.Fprintf(w, "\nPieces\n\n%s\n", diagramLegend)
+	fmt.Fprintf(w, "\nPieces\n\n%s\n", legendFor(v.Pieces))
 	for _, piece := range v.Pieces {
 		if err := printPiece(w, piece, v.Ranks); err != nil {
 			return err
@@ -157,14 +158,7 @@ func printPiece(w io.Writer, p variant.Piece, ranks int) error {
 func pieceFacts(frame *board.Frame) []string {
 	var facts []string
 	for _, m := range frame.Moves {
-		text := m.Betza
-		if m.Flying {
-			text += ", flying: whatever stands between"
-		}
-		if m.Limited() {
-			text += ", only from its " + rankRange(m.FirstRank, m.LastRank)
-		}
-		facts = append(facts, text)
+		facts = append(facts, m.String())
 	}
 	if frame.Cut {
 		facts = append(facts, "The lines go on beyond the drawing.")
@@ -177,14 +171,6 @@ func pieceFacts(frame *board.Frame) []string {
 		facts = append(facts, frame.Piece.Note)
 	}
 	return facts
-}
-
-// rankRange is "rank 2" or "ranks 1 to 4".
-func rankRange(first, last int) string {
-	if last > first {
-		return fmt.Sprintf("ranks %d to %d", first, last)
-	}
-	return fmt.Sprintf("rank %d", first)
 }
 
 func printRules(w io.Writer, v *variant.Variant) {

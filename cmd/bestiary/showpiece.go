@@ -17,15 +17,9 @@ import (
 
 // catalogued is a piece that games of the catalogue share.
 type catalogued struct {
-	piece variant.Piece // as the first of the games describes it
+	Games []string      `json:"games"`
+	Piece variant.Piece `json:"piece"` // as the first of the games describes it
 	ranks int           // of the first game's board
-	games []string
-}
-
-// cataloguedEntry is a catalogued as show --json lists it.
-type cataloguedEntry struct {
-	Games []string         `json:"games"`
-	Piece pieceDescription `json:"piece"`
 }
 
 // cataloguedPieces returns the pieces of the catalogue with a name, one for each
@@ -43,11 +37,11 @@ func cataloguedPieces(name string) (found []catalogued, names []string, err erro
 			if !strings.EqualFold(p.Name, name) {
 				continue
 			}
-			i := slices.IndexFunc(found, func(c catalogued) bool { return samePiece(c.piece, p) })
+			i := slices.IndexFunc(found, func(c catalogued) bool { return samePiece(c.Piece, p) })
 			if i < 0 {
-				i, found = len(found), append(found, catalogued{piece: p, ranks: v.Ranks})
+				i, found = len(found), append(found, catalogued{Piece: p, ranks: v.Ranks})
 			}
-			found[i].games = append(found[i].games, game)
+			found[i].Games = append(found[i].Games, game)
 		}
 	}
 	return found, names, nil
@@ -84,20 +78,20 @@ func showPiece(c *cli.Context, notGame error) error {
 	case c.IsSet("svg"):
 		return writeCatalogued(c, found)
 	case c.Bool("json"):
-		var list []cataloguedEntry
-		for _, f := range found {
-			list = append(list, cataloguedEntry{f.games, describePiece(f.piece)})
-		}
-		return printJSON(c, list)
+		return printJSON(c, found)
 	}
 	w := c.App.Writer
-	fmt.Fprintln(w, diagramLegend)
+	var pieces []variant.Piece
 	for _, f := range found {
-		if err := printPiece(w, f.piece, f.ranks); err != nil {
+		pieces = append(pieces, f.Piece)
+	}
+	fmt.Fprintln(w, legendFor(pieces))
+	for _, f := range found {
+		if err := printPiece(w, f.Piece, f.ranks); err != nil {
 			return err
 		}
 		fmt.Fprintln(w)
-		printLabelled(w, "    in", 7, strings.Join(f.games, ", "))
+		printLabelled(w, "    in", 7, strings.Join(f.Games, ", "))
 	}
 	return nil
 }
@@ -112,11 +106,11 @@ func writeCatalogued(c *cli.Context, found []catalogued) error {
 		return err
 	}
 	for _, f := range found {
-		name := "piece-" + f.piece.Name
+		name := "piece-" + f.Piece.Name
 		if len(found) > 1 {
-			name += "-" + f.games[0]
+			name += "-" + f.Games[0]
 		}
-		picture, err := board.Moves(f.piece, f.ranks)
+		picture, err := board.Moves(f.Piece, f.ranks)
 		if err != nil {
 			return err
 		}

@@ -1,9 +1,32 @@
 package variant
 
 import (
+	"encoding/json"
+	"reflect"
 	"slices"
 	"testing"
 )
+
+// Each limit of a move shows in its words and in JSON.
+func TestMoveSetTellsEveryField(t *testing.T) {
+	plain := MoveSet{Betza: "Q"}
+	for i := range reflect.TypeFor[MoveSet]().NumField() {
+		limited := plain
+		switch field := reflect.ValueOf(&limited).Elem().Field(i); field.Kind() {
+		case reflect.Bool:
+			field.SetBool(true)
+		case reflect.Int:
+			field.SetInt(2)
+		default:
+			field.SetString("a1-h4")
+		}
+		one, err1 := json.Marshal(plain)
+		other, err2 := json.Marshal(limited)
+		if limited.String() == plain.String() || string(one) == string(other) || err1 != nil || err2 != nil {
+			t.Errorf("%+v is shown as %s and in JSON as %s", limited, limited, other)
+		}
+	}
+}
 
 // Every option that has a meaning in a game belongs to one of the explanations, and
 // no other does.

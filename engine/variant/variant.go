@@ -2,6 +2,7 @@ package variant
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 )
 
@@ -34,47 +35,72 @@ type Variant struct {
 type Piece struct {
 	// Name is unique in the game: lower-case words joined by hyphens, at most
 	// 40 characters.
-	Name string
+	Name string `json:"name"`
 	// Symbol is one upper-case letter, unique in the game; FEN writes White's
 	// pieces with it and Black's in lower case.
-	Symbol string
-	// Moves together give where the piece goes: 1 to 16 sets.
-	Moves []MoveSet
+	Symbol string `json:"symbol"`
 	// Royal marks the piece that must not be left attacked. Each side has
 	// exactly one on the board.
-	Royal bool
-	// Pawn marks the pieces whose every move resets the n-move counter, and
-	// that pawn-structure terms of the evaluation look at.
-	Pawn bool
+	Royal bool `json:"royal"`
+	// Pawn marks the pieces whose every move resets the half-move clock of the
+	// n-move rule, and which the evaluation takes as pawn structure.
+	Pawn bool `json:"pawn"`
 	// Explodes marks a piece that may explode instead of moving, see Explosion.
-	Explodes bool
+	Explodes bool `json:"explodes"`
 	// Note is an explanation for people; it has no effect on the rules.
-	Note string
+	Note string `json:"note"`
+	// Moves together give where the piece goes: 1 to 16 sets.
+	Moves []MoveSet `json:"moves"`
 }
 
-// MoveSet is one move string, possibly limited to some ranks.
+// MoveSet is one move string with its limits.
 type MoveSet struct {
 	// Betza is the move in (X)Betza notation. Castling (atom O) and first
 	// moves (modifier i) are not written here: castling is a rule of the
 	// game, and a first move is a set limited to the ranks of the array.
-	Betza string
-	// FirstRank and LastRank limit the set to squares on those ranks, counted
+	Betza string `json:"betza"`
+	// FirstRank and LastRank limit the set to pieces on those ranks, counted
 	// from the owner's side starting at 1. Both 0: everywhere.
-	FirstRank, LastRank int
+	FirstRank int `json:"first-rank"`
+	LastRank  int `json:"last-rank"`
 	// Area limits the set to a rectangle, given by its first and its last
 	// square seen from White ("d1-f3"); for Black the ranks count from the
-	// other side. What lies outside is to these moves as if it were not on the
-	// board. Empty: the whole board.
-	Area string
-	// Flying moves pass over everything: the set is of moves without capture
-	// (m) that slide, and may end on any empty square of their lines.
-	Flying bool
-	// RoyalOnly moves are captures of the royal piece alone: none is ever made,
-	// but the opponent may not leave its royal piece where one could be.
-	RoyalOnly bool
+	// other side. To these moves, squares outside are as if they were not on
+	// the board. Empty: the whole board.
+	Area string `json:"area"`
+	// Flying moves pass over everything: the moves are sliding moves without
+	// capture (m) and may end on any empty square of their lines.
+	Flying bool `json:"flying"`
+	// RoyalOnly moves are captures of the royal piece alone: they are never
+	// made, but the opponent may not leave its royal piece where one could be.
+	RoyalOnly bool `json:"royal-only"`
 	// LeavesEnPassant: the squares passed over can be captured on at the next
 	// ply by pieces whose moves have the modifier e.
-	LeavesEnPassant bool
+	LeavesEnPassant bool `json:"leaves-en-passant"`
+}
+
+// String gives the move string with its limits in words.
+func (m MoveSet) String() string {
+	text := m.Betza
+	if m.Flying {
+		text += ", flying: whatever stands between"
+	}
+	switch {
+	case m.LastRank > m.FirstRank:
+		text += fmt.Sprintf(", only from its ranks %d to %d", m.FirstRank, m.LastRank)
+	case m.FirstRank > 0:
+		text += fmt.Sprintf(", only from its rank %d", m.FirstRank)
+	}
+	if m.Area != "" {
+		text += ", only within " + m.Area
+	}
+	if m.RoyalOnly {
+		text += ", only as an attack on the opposing royal piece"
+	}
+	if m.LeavesEnPassant {
+		text += ", can be captured en passant"
+	}
+	return text
 }
 
 // everywhere reports whether the set is a plain move without limits.

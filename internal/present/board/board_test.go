@@ -95,7 +95,7 @@ func TestBentSteps(t *testing.T) {
 			t.Fatal(err)
 		}
 		bent := 0
-		for s, is := range NewReach(e).Steps {
+		for s, is := range reachOf(nil, Move{Expression: e}).Steps {
 			if is && Distance(s.To) <= 2 {
 				bent++
 			}

@@ -14,12 +14,16 @@
 // paths drawn as thin lines, lines that go on beyond the drawing have arrows
 // outside its edge. The shapes tell all of this without the colours.
 //
-// A piece whose moves depend on its rank has a board for each region of ranks. A
-// piece that jumps over others has a further board for each way to do so, an
+// A red crown in a ring marks where the piece only attacks the opposing royal
+// piece.
+//
+// A piece whose moves depend on its rank has a board for each region of ranks. One
+// whose moves keep to an area is shown in the middle of it, where squares outside
+// have no mark, and elsewhere. A piece that jumps over others has a further board for each way to do so, an
 // example: grey pieces stand in the way, and the marks are what the move string
 // allows while they do.
 //
-// Reach is the model behind it, of which text drawings can be made, too. The move
+// Reach is the model of these drawings, and of drawings in text. The move
 // string in normal form is a union of paths; a path is walked on a board without
 // edges, and the weakest condition on the squares that it passes is kept. A
 // square reached by several paths has the most favourable one. What this leaves

@@ -13,6 +13,9 @@ import (
 func examples(f *Frame) []Panel {
 	var list []*jump
 	for _, m := range f.Moves {
+		if m.RoyalOnly {
+			continue
+		}
 		for _, path := range m.Expression.Paths {
 			if j := jumpOf(path); j != nil {
 				list = append(list, j)
@@ -136,7 +139,9 @@ func (j *jump) panel(f *Frame) Panel {
 	}
 	var all betza.Expression
 	for _, m := range f.Moves {
-		all.Paths = append(all.Paths, m.Expression.Paths...)
+		if !m.RoyalOnly {
+			all.Paths = append(all.Paths, m.Expression.Paths...)
+		}
 	}
 	quiet, captures := j.destinations(all, betza.Vec{})
 	for y := p.Bottom; y <= p.Top; y++ {

@@ -12,8 +12,8 @@ type Move struct {
 	Expression betza.Expression
 }
 
-// Limited reports whether the moves can be made only from some ranks.
-func (m Move) Limited() bool { return m.FirstRank > 0 }
+// limited reports whether the moves can be made only from some ranks.
+func (m Move) limited() bool { return m.FirstRank > 0 }
 
 func parseMoves(p variant.Piece) ([]Move, error) {
 	moves := make([]Move, len(p.Moves))
@@ -66,7 +66,7 @@ func (b Box) Has(v betza.Vec) bool {
 	return v.DX >= b.Left && v.DX <= b.Right && v.DY >= b.Bottom && v.DY <= b.Top
 }
 
-// with is the least box that contains a square, too.
+// with is the least box that also contains a square.
 func (b Box) with(v betza.Vec) Box {
 	return Box{min(b.Left, v.DX), max(b.Right, v.DX), min(b.Bottom, v.DY), max(b.Top, v.DY)}
 }
@@ -77,7 +77,7 @@ type Frame struct {
 	Moves []Move
 	All   *Reach
 	// Panels are one panel for all moves or, with moves that are limited to
-	// ranks, one for each region of ranks that has its own moves.
+	// ranks or to an area, one for each region that has its own moves.
 	Panels []Panel
 	// Examples show how the piece jumps over others.
 	Examples []Panel
@@ -92,26 +92,23 @@ func NewFrame(p variant.Piece, ranks int) (*Frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Frame{Piece: p, Moves: moves, All: reachOf(moves)}
-	box, cut := f.All.box()
+	f := &Frame{Piece: p, Moves: moves, All: reachOf(nil, moves...)}
+	var box Box
 	if p.Explodes {
-		box.Bottom, box.Top = min(box.Bottom, -1), max(box.Top, 1)
+		box.Bottom, box.Top = -1, 1
 	}
-	f.Cut = cut
 	for _, r := range regions(moves, ranks) {
-		reach := reachOf(r.moves)
-		f.Panels = append(f.Panels, Panel{Box: box, Caption: r.caption, Targets: reach.Targets, Steps: reach.Steps})
+		reach := reachOf(r.at, r.moves...)
+		own, cut := reach.box()
+		box = Box{min(box.Left, own.Left), max(box.Right, own.Right), min(box.Bottom, own.Bottom), max(box.Top, own.Top)}
+		f.Cut = f.Cut || cut
+		f.Panels = append(f.Panels, Panel{Caption: r.caption, Targets: reach.Targets, Steps: reach.Steps})
+	}
+	for i := range f.Panels {
+		f.Panels[i].Box = box
 	}
 	f.Examples = examples(f)
 	return f, nil
-}
-
-func reachOf(moves []Move) *Reach {
-	var list []betza.Expression
-	for _, m := range moves {
-		list = append(list, m.Expression)
-	}
-	return NewReach(list...)
 }
 
 // box is the part of the board that shows the moves, symmetric about the file

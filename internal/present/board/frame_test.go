@@ -40,6 +40,29 @@ func TestFrame(t *testing.T) {
 	}
 }
 
+// Moves with an area are drawn from its middle and end at its edge; an attack on
+// the opposing royal piece is no move.
+func TestAreaAndRoyalOnly(t *testing.T) {
+	f := frame(t, variant.MoveSet{Betza: "Q", Area: "a1-h4"}, variant.MoveSet{Betza: "cfR", RoyalOnly: true})
+	if len(f.Panels) != 2 || f.Panels[0].Caption != "on d2 in a1-h4" || f.Panels[1].Caption != "elsewhere" {
+		t.Fatalf("panels %+v", f.Panels)
+	}
+	threat := Target{Threat: true}
+	for at, want := range map[betza.Vec][]Target{
+		{DX: 0, DY: 2}:  {{Quiet: ThroughEmpty, Capture: ThroughEmpty, Threat: true}, threat},
+		{DX: 0, DY: 3}:  {threat, threat},
+		{DX: 3, DY: 3}:  {{}, {}},
+		{DX: -4, DY: 0}: {{}, {}},
+		{DX: 4, DY: 0}:  {{Quiet: ThroughEmpty, Capture: ThroughEmpty}, {}},
+	} {
+		for i, panel := range f.Panels {
+			if panel.Targets[at] != want[i] {
+				t.Errorf("%v on the panel %q: %+v, want %+v", at, panel.Caption, panel.Targets[at], want[i])
+			}
+		}
+	}
+}
+
 func TestRegions(t *testing.T) {
 	limited := func(first, last int) Move {
 		return Move{MoveSet: variant.MoveSet{FirstRank: first, LastRank: last}}

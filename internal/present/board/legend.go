@@ -1,7 +1,6 @@
 package board
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -36,7 +35,11 @@ func (d *moveDrawing) legend(y int) int {
 	for _, fact := range d.Facts() {
 		l.paragraph(fact, "")
 	}
-	l.paragraph("Betza: "+strings.Join(d.moveStrings(), "; "), `font-size="12" `)
+	var moves []string
+	for _, m := range d.Moves {
+		moves = append(moves, m.String())
+	}
+	l.paragraph("Betza: "+strings.Join(moves, "; "), `font-size="12" `)
 	return l.y
 }
 
@@ -67,7 +70,7 @@ func (f *Frame) Bends() bool {
 // Facts are sentences about what the panels do not show.
 func (f *Frame) Facts() []string {
 	var facts []string
-	if len(f.Panels) > 1 {
+	if slices.ContainsFunc(f.Moves, func(m Move) bool { return m.limited() || m.Area != "" }) {
 		facts = append(facts, "Ranks are counted from its own side of the board.")
 	}
 	if f.capturesEnPassant() {
@@ -83,26 +86,6 @@ func (f *Frame) capturesEnPassant() bool {
 	return slices.ContainsFunc(f.Moves, func(m Move) bool {
 		return slices.ContainsFunc(m.Expression.Paths, func(p betza.Path) bool { return p.EnPassant })
 	})
-}
-
-// moveStrings are the moves with what limits or frees them.
-func (f *Frame) moveStrings() []string {
-	var list []string
-	for _, m := range f.Moves {
-		text := m.Betza
-		if m.Flying {
-			text += " flying"
-		}
-		switch {
-		case !m.Limited():
-		case m.LastRank > m.FirstRank:
-			text += fmt.Sprintf(" on ranks %d–%d", m.FirstRank, m.LastRank)
-		default:
-			text += fmt.Sprintf(" on rank %d", m.FirstRank)
-		}
-		list = append(list, text)
-	}
-	return list
 }
 
 // legendWriter writes entries one under the other.

@@ -7,6 +7,8 @@ type mark struct {
 	jump bool
 	// overQuiet and overCapture: over another piece, in addition.
 	overQuiet, overCapture bool
+	// threat: to the opposing royal piece alone.
+	threat bool
 }
 
 // markOf is the mark of a target; near says that it stands next to the piece,
@@ -15,6 +17,7 @@ func markOf(t Target, near bool) mark {
 	return mark{
 		quiet: t.Quiet > OverPiece, capture: t.Capture > OverPiece, jump: !near && t.Jumps(),
 		overQuiet: t.OverQuiet && t.Quiet < Always, overCapture: t.OverCapture && t.Capture < Always,
+		threat: t.Threat && t.Capture == Never,
 	}
 }
 
@@ -24,11 +27,16 @@ const (
 	largeDiamond = "M0 -14 L14 0 L0 14 L-14 0 Z"
 	cross        = "M-6 -6 L6 6 M6 -6 L-6 6"
 	smallCross   = "M-3 -3 L3 3 M3 -3 L-3 3"
+	crown        = "M-7 5 L-7 -4 L-3 0 L0 -6 L3 0 L7 -4 L7 5 Z"
 	arch         = "M-6 1 A6 6.5 0 0 1 6 1"
 )
 
 // draw draws the mark around the middle of a square.
 func (m mark) draw(c *canvas, x, y float64) {
+	if m.threat {
+		c.circle(x, y, 13, style{"none", takeColor, 1.5})
+		c.path(x, y, crown, style{"none", takeColor, 1.5})
+	}
 	switch {
 	case m.quiet && m.capture && m.jump:
 		c.path(x, y, diamond, style{fill: bothColor})
@@ -72,6 +80,8 @@ func (m mark) drawOver(c *canvas, x, y float64) {
 // meaning explains the mark in the legend.
 func (m mark) meaning() string {
 	switch {
+	case m.threat:
+		return "attacks only the opposing royal piece"
 	case m.overCapture && !m.overQuiet:
 		return "captures over a piece on the way"
 	case m.overQuiet:
@@ -101,6 +111,9 @@ func (m mark) parts() []mark {
 	if m.overQuiet || m.overCapture {
 		list = append(list, mark{overQuiet: m.overQuiet, overCapture: m.overCapture})
 	}
+	if m.threat {
+		list = append(list, mark{threat: true})
+	}
 	return list
 }
 
@@ -108,5 +121,5 @@ func (m mark) parts() []mark {
 var legendOrder = []mark{
 	{quiet: true, capture: true}, {quiet: true}, {capture: true},
 	{quiet: true, capture: true, jump: true}, {quiet: true, jump: true}, {capture: true, jump: true},
-	{overQuiet: true, overCapture: true}, {overQuiet: true}, {overCapture: true},
+	{overQuiet: true, overCapture: true}, {overQuiet: true}, {overCapture: true}, {threat: true},
 }

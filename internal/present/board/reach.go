@@ -20,12 +20,15 @@ type Target struct {
 	// OverQuiet and OverCapture: there is a way that needs a piece to pass
 	// over, whether or not there are others.
 	OverQuiet, OverCapture bool
+	// Threat: it attacks the opposing royal piece there by a move that is never
+	// made.
+	Threat bool
 }
 
 // Better has all ways of two to the same square.
 func (t Target) Better(o Target) Target {
 	return Target{max(t.Quiet, o.Quiet), max(t.Capture, o.Capture),
-		t.OverQuiet || o.OverQuiet, t.OverCapture || o.OverCapture}
+		t.OverQuiet || o.OverQuiet, t.OverCapture || o.OverCapture, t.Threat || o.Threat}
 }
 
 // Jumps reports whether nothing between can bar the way.
@@ -36,8 +39,8 @@ func (t Target) Jumps() bool {
 // Step leads from one offset from the piece's square to another.
 type Step struct{ From, To betza.Vec }
 
-// Reach collects where the paths of move strings lead on a board without edges,
-// with whatever stands on it, up to betza.MaxBoard-1 squares away.
+// Reach collects where the paths of moves lead on a board without edges, with
+// whatever stands on it, up to betza.MaxBoard-1 squares away.
 type Reach struct {
 	Targets map[betza.Vec]Target
 	// Steps are all steps of the paths; true where one of them bends.
@@ -50,12 +53,14 @@ type Reach struct {
 	jumps int
 }
 
-// NewReach is the reach of a piece with all the given moves.
-func NewReach(expressions ...betza.Expression) *Reach {
+// reachOf returns the reach of a piece with all the given moves. With at, the
+// square where the piece stands, moves keep to their areas.
+func reachOf(at *square, moves ...Move) *Reach {
 	r := &Reach{Targets: map[betza.Vec]Target{}, Steps: map[Step]bool{}}
-	for _, e := range expressions {
-		for i := range e.Paths {
-			w := walk{reach: r, path: &e.Paths[i], trail: []betza.Vec{{}}, bent: bends(e.Paths[i])}
+	for _, m := range moves {
+		for i := range m.Expression.Paths {
+			path := &m.Expression.Paths[i]
+			w := walk{reach: r, move: m, from: at, path: path, trail: []betza.Vec{{}}, bent: bends(*path)}
 			for _, leg := range w.path.Legs {
 				w.endless = w.endless || leg.Max == 0
 			}
@@ -80,6 +85,8 @@ func bends(p betza.Path) bool {
 // walk follows one path and all the lengths of its legs.
 type walk struct {
 	reach         *Reach
+	move          Move
+	from          *square // where the piece stands; nil for anywhere
 	path          *betza.Path
 	trail         []betza.Vec // the squares so far, from the piece's own
 	bent, endless bool
@@ -93,7 +100,7 @@ func (w *walk) follow(i int, free Freedom, took bool) {
 	for n := 1; leg.Max == 0 || n <= leg.Max; n++ {
 		at := w.trail[len(w.trail)-1]
 		at = betza.Vec{DX: at.DX + leg.Step.DX, DY: at.DY + leg.Step.DY}
-		if free == Never || Distance(at) >= betza.MaxBoard {
+		if free == Never || Distance(at) >= betza.MaxBoard || !w.move.holds(w.from, at) {
 			break
 		}
 		w.trail = append(w.trail, at)
@@ -115,11 +122,11 @@ func (w *walk) end(on betza.Occupancy, free Freedom, took bool) {
 	if at == (betza.Vec{}) {
 		return
 	}
-	var t Target
+	t := Target{Threat: w.move.RoyalOnly}
 	if on&betza.Empty != 0 && !took {
 		t.Quiet, t.OverQuiet = free, free == OverPiece
 	}
-	if on&betza.Occupied != 0 || w.path.EnPassant || took {
+	if !t.Threat && (on&betza.Occupied != 0 || w.path.EnPassant || took) {
 		t.Capture, t.OverCapture = free, free == OverPiece
 	}
 	r.Targets[at] = r.Targets[at].Better(t)
@@ -127,7 +134,7 @@ func (w *walk) end(on betza.Occupancy, free Freedom, took bool) {
 		s := Step{w.trail[i-1], w.trail[i]}
 		r.Steps[s] = r.Steps[s] || w.bent
 	}
-	if free == Always {
+	if free == Always && !t.Threat {
 		r.jumps = max(r.jumps, Distance(at))
 	}
 	if !w.endless {

@@ -29,7 +29,7 @@ func TestReachAgreesWithDestinations(t *testing.T) {
 			want[v] = true
 		}
 		got := map[betza.Vec]bool{}
-		for v, target := range NewReach(e).Targets {
+		for v, target := range reachOf(nil, Move{Expression: e}).Targets {
 			if target.Quiet > OverPiece && Distance(v) <= radius {
 				got[v] = true
 			}
@@ -55,7 +55,7 @@ func TestJumps(t *testing.T) {
 			t.Fatal(err)
 		}
 		jumps := 0
-		for v, target := range NewReach(e).Targets {
+		for v, target := range reachOf(nil, Move{Expression: e}).Targets {
 			if target.Capture != Always {
 				continue
 			}

@@ -4,40 +4,92 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"bestiary/engine/betza"
+	"bestiary/engine/variant"
 )
 
-// region is a set of ranks, counted from the piece's own side, from which a
-// piece has the same moves.
+// region is a part of the board in which a piece has the same moves. Ranks are
+// counted from the piece's own side.
 type region struct {
 	caption string
 	moves   []Move
+	// at is where the piece stands if some of the moves are limited to an area;
+	// nil if it may stand anywhere.
+	at *square
 }
 
-// regions splits the ranks of a board by the moves that a piece has on them, in
-// the order of the ranks; those without limited moves are last. There is one
-// region without a caption for a piece that has no limited moves.
+// square is a file and a rank, both from 0.
+type square struct{ file, rank int }
+
+// regions splits a board by the moves that a piece has on it: by ranks in their
+// order, those without limited moves last, and each set of ranks by areas. There
+// is one region without a caption for a piece whose moves have no limits.
 func regions(moves []Move, ranks int) []region {
-	if !slices.ContainsFunc(moves, Move.Limited) {
-		return []region{{moves: moves}}
-	}
-	groups := groupRanks(moves, ranks)
 	var list, others []region
-	for _, g := range groups {
-		var r region
+	for _, g := range groupRanks(moves, ranks) {
+		var active []Move
 		for i, m := range moves {
 			if g.active[i] {
-				r.moves = append(r.moves, m)
+				active = append(active, m)
 			}
 		}
-		if slices.ContainsFunc(r.moves, Move.Limited) {
-			r.caption = rankNames(g.ranks)
-			list = append(list, r)
-		} else {
-			r.caption = "other ranks"
-			others = append(others, r)
+		switch {
+		case slices.ContainsFunc(active, Move.limited):
+			list = append(list, splitAreas(active, g.ranks, rankNames(g.ranks))...)
+		case slices.ContainsFunc(moves, Move.limited):
+			others = append(others, splitAreas(active, g.ranks, "other ranks")...)
+		default:
+			list = splitAreas(active, g.ranks, "")
 		}
 	}
 	return append(list, others...)
+}
+
+// splitAreas makes a region for each area of the moves, in which the piece stands
+// in the middle, and one for the other squares if there are moves on them.
+func splitAreas(moves []Move, ranks []int, caption string) []region {
+	named := func(text string) string { return strings.TrimPrefix(caption+", "+text, ", ") }
+	var list []region
+	var free []Move
+	var seen []string
+	for _, m := range moves {
+		if m.Area == "" {
+			free = append(free, m)
+			continue
+		}
+		area, _ := variant.ParseArea(m.Area) // a valid game has only valid areas
+		inside := slices.DeleteFunc(slices.Clone(ranks), func(rank int) bool { return rank-1 < area.FirstRank || rank-1 > area.LastRank })
+		if slices.Contains(seen, m.Area) || len(inside) == 0 {
+			continue
+		}
+		seen = append(seen, m.Area)
+		at := square{(area.FirstFile + area.LastFile) / 2, inside[(len(inside)-1)/2] - 1}
+		r := region{caption: named(fmt.Sprintf("on %c%d in %s", 'a'+at.file, at.rank+1, m.Area)), at: &at}
+		for _, m := range moves {
+			if m.holds(&at, betza.Vec{}) {
+				r.moves = append(r.moves, m)
+			}
+		}
+		list = append(list, r)
+	}
+	switch {
+	case len(list) == 0:
+		return []region{{caption: caption, moves: free}}
+	case len(free) > 0:
+		list = append(list, region{caption: named("elsewhere"), moves: free})
+	}
+	return list
+}
+
+// holds reports whether a square, as an offset from where the piece stands, lies
+// in the area of the moves.
+func (m Move) holds(at *square, v betza.Vec) bool {
+	if m.Area == "" || at == nil {
+		return true
+	}
+	area, _ := variant.ParseArea(m.Area)
+	return area.Holds(at.file+v.DX, at.rank+v.DY)
 }
 
 // rankGroup are ranks on which the same moves are possible.
@@ -51,7 +103,7 @@ func groupRanks(moves []Move, ranks int) []rankGroup {
 	for rank := 1; rank <= ranks; rank++ {
 		active := make([]bool, len(moves))
 		for i, m := range moves {
-			active[i] = !m.Limited() || rank >= m.FirstRank && rank <= m.LastRank
+			active[i] = !m.limited() || rank >= m.FirstRank && rank <= m.LastRank
 		}
 		i := slices.IndexFunc(groups, func(g rankGroup) bool { return slices.Equal(g.active, active) })
 		if i < 0 {
