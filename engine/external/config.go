@@ -1,21 +1,14 @@
 package external
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"time"
 
 	"bestiary/engine/variant"
-)
-
-// Protocol is the language in which an engine is spoken to.
-type Protocol string
-
-// The protocols.
-const (
-	UCI    Protocol = "uci"
-	XBoard Protocol = "xboard" // CECP, version 2
 )
 
 // Option is a setting of the engine's own.
@@ -70,87 +63,75 @@ type Config struct {
 	Log io.Writer
 }
 
-// Validate names the first field that cannot be used.
+// Validate returns an error that names the first field that cannot be used.
 func (c Config) Validate() error {
 	if c.Command == "" {
-		return fmt.Errorf("engine: command is empty, expected a program")
+		return errors.New("engine: command is empty, expected a program")
 	}
-	protocols := []Protocol{UCI, XBoard}
-	switch c.Protocol {
-	case "", UCI, XBoard:
-	default:
+	fail := func(format string, args ...any) error {
+		return fmt.Errorf("engine %s: %w", c.Command, fmt.Errorf(format, args...))
+	}
+	protocol := c.withDefaults().Protocol
+	driver, ok := drivers[protocol]
+	if !ok {
 		hint := ""
-		if near := variant.Nearest(string(c.Protocol), protocols); near != "" {
+		if near := variant.Nearest(string(protocol), Protocols()); near != "" {
 			hint = fmt.Sprintf("; did you mean %q?", near)
 		}
-		return fmt.Errorf("engine %s: protocol is %q, expected %q or %q%s", c.Command, c.Protocol, UCI, XBoard, hint)
+		return fail("protocol is %q, expected one of %q%s", protocol, Protocols(), hint)
 	}
 	for _, o := range c.Options {
 		if strings.TrimSpace(o.Name) == "" || strings.ContainsAny(o.Name+o.Value, "\r\n") {
-			return fmt.Errorf("engine %s: option %q = %q, expected a name, and no line break", c.Command, o.Name, o.Value)
+			return fail("option %q = %q, expected a name, and no line break", o.Name, o.Value)
 		}
 	}
 	for _, entry := range c.Env {
-		if i := strings.IndexByte(entry, '='); i < 1 {
-			return fmt.Errorf("engine %s: env has %q, expected KEY=value", c.Command, entry)
+		if strings.IndexByte(entry, '=') < 1 {
+			return fail("env has %q, expected KEY=value", entry)
 		}
 	}
-	return c.validateGame()
-}
-
-func (c Config) validateGame() error {
 	switch {
 	case strings.ContainsAny(c.Variant, " \t\r\n"):
-		return fmt.Errorf("engine %s: variant is %q, expected a name without spaces", c.Command, c.Variant)
+		return fail("variant is %q, expected a name without spaces", c.Variant)
 	case c.VariantFile && c.Variant != "":
-		return fmt.Errorf("engine %s: variant is %q, expected none next to a variant file, which names the game itself", c.Command, c.Variant)
-	case c.VariantFile && c.Protocol == XBoard:
-		return fmt.Errorf("engine %s: a variant file needs the protocol %q", c.Command, UCI)
+		return fail("variant is %q, expected none next to a variant file, which names the game itself", c.Variant)
+	case c.VariantFile && !driver.files:
+		return fail("a variant file needs the protocol %q", UCI)
 	}
-	for _, field := range []struct {
-		name  string
-		value time.Duration
-	}{{"start timeout", c.StartTimeout}, {"move timeout", c.MoveTimeout}, {"margin", c.Margin}, {"grace", c.Grace}} {
-		if field.value < 0 {
-			return fmt.Errorf("engine %s: %s is %v, expected 0 or more", c.Command, field.name, field.value)
+	for _, t := range c.times() {
+		if *t.value < 0 {
+			return fail("%s is %v, expected 0 or more", t.name, *t.value)
 		}
 	}
 	return nil
 }
 
+// configTime is a time in a Config.
+type configTime struct {
+	name     string
+	value    *time.Duration
+	standard time.Duration
+}
+
+func (c *Config) times() []configTime {
+	return []configTime{
+		{"start timeout", &c.StartTimeout, 10 * time.Second},
+		{"move timeout", &c.MoveTimeout, time.Minute},
+		{"margin", &c.Margin, 200 * time.Millisecond},
+		{"grace", &c.Grace, 2 * time.Second},
+	}
+}
+
 // withDefaults fills in the fields that are zero.
 func (c Config) withDefaults() Config {
-	if c.Protocol == "" {
-		c.Protocol = UCI
-	}
-	for _, field := range []struct {
-		value    *time.Duration
-		standard time.Duration
-	}{
-		{&c.StartTimeout, 10 * time.Second},
-		{&c.MoveTimeout, time.Minute},
-		{&c.Margin, 200 * time.Millisecond},
-		{&c.Grace, 2 * time.Second},
-	} {
-		if *field.value == 0 {
-			*field.value = field.standard
-		}
+	c.Protocol = cmp.Or(c.Protocol, UCI)
+	for _, t := range c.times() {
+		*t.value = cmp.Or(*t.value, t.standard)
 	}
 	return c
 }
 
-// variantNames are the games that engines know under another name than ours.
-var variantNames = map[Protocol]map[string]string{
-	XBoard: {"chess": "normal", "falcon-chess": "falcon"},
-}
-
 // variantName is what the engine calls the game.
 func (c Config) variantName(game string) string {
-	if c.Variant != "" {
-		return c.Variant
-	}
-	if name, ok := variantNames[c.Protocol][game]; ok {
-		return name
-	}
-	return game
+	return cmp.Or(c.Variant, drivers[c.Protocol].games[game], game)
 }

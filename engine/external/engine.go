@@ -1,6 +1,7 @@
 package external
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,16 +20,8 @@ type Engine struct {
 	name   string // what the engine calls itself
 	ini    string // the temporary variants.ini, or ""
 	proc   *process
-	talk   protocol
+	talk   conversation
 	down   error // why the engine cannot be used; nil if it can
-}
-
-// protocol is the conversation with an engine. Its methods return *Fault,
-// ErrInexpressible or the error of the context.
-type protocol interface {
-	handshake(ctx context.Context) error
-	newGame(ctx context.Context) error
-	search(ctx context.Context, s *search) (Reply, error)
 }
 
 // Start runs an engine and makes it ready for a game. The context is for the
@@ -57,13 +50,7 @@ func Start(ctx context.Context, c Config, g *rules.Game) (*Engine, error) {
 
 // Name is the configured name, or what the engine calls itself.
 func (e *Engine) Name() string {
-	switch {
-	case e.config.Name != "":
-		return e.config.Name
-	case e.name != "":
-		return e.name
-	}
-	return strings.TrimSuffix(filepath.Base(e.config.Command), ".exe")
+	return cmp.Or(e.config.Name, e.name, strings.TrimSuffix(filepath.Base(e.config.Command), ".exe"))
 }
 
 // launch runs the program and shakes hands.
@@ -77,11 +64,7 @@ func (e *Engine) launch(ctx context.Context) error {
 		return e.down
 	}
 	e.proc, e.down = proc, nil
-	if e.config.Protocol == XBoard {
-		e.talk = &xboard{Engine: e}
-	} else {
-		e.talk = &uci{Engine: e}
-	}
+	e.talk = drivers[e.config.Protocol].connect(e)
 	return e.settle(e.talk.handshake(ctx))
 }
 
@@ -174,14 +157,14 @@ func (e *Engine) fault(kind FaultKind, format string, args ...any) *Fault {
 
 // await reads lines until accept says that one is the last. An engine that ends
 // is a Fault; errDeadline is left to the caller.
-func (e *Engine) await(ctx context.Context, deadline time.Time, accept func(line) (bool, error)) error {
+func (e *Engine) await(ctx context.Context, deadline time.Time, accept func(line) bool) error {
 	for {
 		l, err := e.proc.next(ctx, deadline)
 		if err != nil {
 			return e.ended(err)
 		}
-		if done, err := accept(l); done || err != nil {
-			return err
+		if accept(l) {
+			return nil
 		}
 	}
 }
@@ -206,7 +189,25 @@ func (e *Engine) ended(err error) error {
 	return e.fault(Exited, "the program ended by itself")
 }
 
-// late turns errDeadline at the handshake or between games into a Fault.
+// soon is the deadline of what an engine is told outside a search.
+func (e *Engine) soon() time.Time { return time.Now().Add(e.config.StartTimeout) }
+
+// tell sends commands that have no answer.
+func (e *Engine) tell(ctx context.Context, deadline time.Time, commands ...string) error {
+	return e.late(e.send(ctx, deadline, commands...), "reading of input")
+}
+
+// ask sends a command and reads lines until accept says that one is the last.
+// expected names it in the Fault of an engine that is late.
+func (e *Engine) ask(ctx context.Context, deadline time.Time, command, expected string, accept func(text string) bool) error {
+	err := e.send(ctx, deadline, command)
+	if err == nil {
+		err = e.await(ctx, deadline, func(l line) bool { return accept(strings.TrimSpace(l.text)) })
+	}
+	return e.late(err, expected)
+}
+
+// late turns errDeadline outside a search into a Fault.
 func (e *Engine) late(err error, expected string) error {
 	if errors.Is(err, errDeadline) {
 		return e.fault(NoHandshake, "no %s within %v", expected, e.config.StartTimeout)

@@ -1,6 +1,7 @@
 package external
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -63,7 +64,7 @@ func (e *Engine) script(r Request) (script, *rules.Position, error) {
 
 // squares converts the names of squares to and from those of the engine.
 func (e *Engine) squares() squares.Ranks {
-	if e.config.Protocol != XBoard {
+	if !drivers[e.config.Protocol].zeroRanks {
 		return 0
 	}
 	return squares.Ranks(e.game.Ranks())
@@ -115,10 +116,8 @@ func (e *Engine) readMove(p *rules.Position, text string) (rules.Move, FaultKind
 }
 
 func (e *Engine) example(p *rules.Position) string {
-	for _, m := range p.Moves(nil) {
-		return e.squares().ToCECP(e.game.MoveText(m))
-	}
-	return "e2e4"
+	text, _, _ := strings.Cut(e.legal(p), " ")
+	return cmp.Or(text, "e2e4")
 }
 
 func (e *Engine) legal(p *rules.Position) string {

@@ -27,6 +27,9 @@ func (e *Engine) prepare(r Request) (*search, error) {
 	if err := r.Limit.validate(pos.Turn()); err != nil {
 		return nil, err
 	}
+	if r.Limit.Nodes > 0 && !e.config.Protocol.HasNodes() {
+		return nil, inexpressible("a limit of nodes")
+	}
 	return &search{script: script, pos: pos, limit: r.Limit, allowed: r.Limit.allowed(pos.Turn())}, nil
 }
 
@@ -42,7 +45,7 @@ func (e *Engine) begin(s *search) time.Time {
 
 // think sends the commands that start a search and reads until done says that
 // the answer is there. An engine that is late is told to stop.
-func (e *Engine) think(ctx context.Context, s *search, commands []string, stop string, done func(line) (bool, error)) error {
+func (e *Engine) think(ctx context.Context, s *search, commands []string, stop string, done func(line) bool) error {
 	deadline := e.begin(s)
 	err := e.send(ctx, deadline, commands...)
 	if err == nil {

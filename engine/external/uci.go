@@ -3,11 +3,18 @@ package external
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
 	"bestiary/engine/rules"
 )
+
+var uciDriver = driver{
+	connect: func(e *Engine) conversation { return &uci{Engine: e} },
+	nodes:   true,
+	files:   true,
+}
 
 // uci speaks the Universal Chess Interface.
 type uci struct {
@@ -17,7 +24,7 @@ type uci struct {
 
 // handshake brings the engine to readyok in the right game.
 func (u *uci) handshake(ctx context.Context) error {
-	deadline := time.Now().Add(u.config.StartTimeout)
+	deadline := u.soon()
 	if err := u.introduce(ctx, deadline); err != nil {
 		return err
 	}
@@ -53,22 +60,16 @@ func (u *uci) handshake(ctx context.Context) error {
 // introduce sends uci and reads name and options.
 func (u *uci) introduce(ctx context.Context, deadline time.Time) error {
 	u.options = nil
-	err := u.send(ctx, deadline, "uci")
-	if err == nil {
-		err = u.await(ctx, deadline, func(l line) (bool, error) {
-			fields := strings.Fields(l.text)
-			switch {
-			case len(fields) == 1 && fields[0] == "uciok":
-				return true, nil
-			case len(fields) > 2 && fields[0] == "id" && fields[1] == "name":
-				u.name = strings.Join(fields[2:], " ")
-			case len(fields) > 2 && fields[0] == "option":
-				u.options = append(u.options, readOffer(fields[1:]))
-			}
-			return false, nil
-		})
-	}
-	return u.late(err, "uciok")
+	return u.ask(ctx, deadline, "uci", "uciok", func(text string) bool {
+		fields := strings.Fields(text)
+		switch {
+		case len(fields) > 2 && fields[0] == "id" && fields[1] == "name":
+			u.name = strings.Join(fields[2:], " ")
+		case len(fields) > 2 && fields[0] == "option":
+			u.options = append(u.options, readOffer(fields[1:]))
+		}
+		return text == "uciok"
+	})
 }
 
 func (u *uci) setOption(ctx context.Context, deadline time.Time, o Option) error {
@@ -80,7 +81,7 @@ func (u *uci) setOption(ctx context.Context, deadline time.Time, o Option) error
 	if offer.kind != "button" {
 		command += " value " + o.Value
 	}
-	return u.late(u.send(ctx, deadline, command), "reading of input")
+	return u.tell(ctx, deadline, command)
 }
 
 const (
@@ -109,19 +110,13 @@ func (u *uci) selectGame(ctx context.Context, deadline time.Time) error {
 
 // ready waits until the engine has done what it was told.
 func (u *uci) ready(ctx context.Context, deadline time.Time) error {
-	err := u.send(ctx, deadline, "isready")
-	if err == nil {
-		err = u.await(ctx, deadline, func(l line) (bool, error) {
-			return strings.TrimSpace(l.text) == "readyok", nil
-		})
-	}
-	return u.late(err, "readyok")
+	return u.ask(ctx, deadline, "isready", "readyok", func(text string) bool { return text == "readyok" })
 }
 
 func (u *uci) newGame(ctx context.Context) error {
-	deadline := time.Now().Add(u.config.StartTimeout)
-	if err := u.send(ctx, deadline, "ucinewgame"); err != nil {
-		return u.late(err, "reading of input")
+	deadline := u.soon()
+	if err := u.tell(ctx, deadline, "ucinewgame"); err != nil {
+		return err
 	}
 	return u.ready(ctx, deadline)
 }
@@ -135,7 +130,7 @@ func (u *uci) search(ctx context.Context, s *search) (Reply, error) {
 		position += " moves " + strings.Join(s.moves, " ")
 	}
 	text, mover := "", s.pos.Turn()
-	err := u.think(ctx, s, []string{position, goCommand(s.limit, mover)}, "stop", func(l line) (bool, error) {
+	err := u.think(ctx, s, []string{position, goCommand(s.limit, mover)}, "stop", func(l line) bool {
 		word, rest, _ := strings.Cut(strings.TrimSpace(l.text), " ")
 		switch word {
 		case "info":
@@ -143,9 +138,9 @@ func (u *uci) search(ctx context.Context, s *search) (Reply, error) {
 		case "bestmove":
 			s.reply.Elapsed = l.at.Sub(s.began)
 			text, _, _ = strings.Cut(strings.TrimSpace(rest), " ")
-			return true, nil
+			return true
 		}
-		return false, nil
+		return false
 	})
 	switch {
 	case err != nil:
@@ -158,27 +153,23 @@ func (u *uci) search(ctx context.Context, s *search) (Reply, error) {
 
 // goCommand says how long to think.
 func goCommand(l Limit, mover rules.Color) string {
-	var b strings.Builder
-	b.WriteString("go")
-	add := func(name string, value, least int64) {
-		if value >= least {
-			fmt.Fprintf(&b, " %s %d", name, value)
+	command := "go"
+	add := func(name string, value int64) {
+		if value > 0 {
+			command += fmt.Sprintf(" %s %d", name, value)
 		}
 	}
 	if l.Clocks[mover] > 0 {
-		for i, side := range []string{"w", "b"} {
-			add(side+"time", max(l.Clocks[i].Milliseconds(), 1), 1)
-		}
-		add("winc", l.Increment[rules.White].Milliseconds(), 1)
-		add("binc", l.Increment[rules.Black].Milliseconds(), 1)
-		add("movestogo", int64(l.MovesToGo), 1)
+		add("wtime", max(l.Clocks[rules.White].Milliseconds(), 1))
+		add("btime", max(l.Clocks[rules.Black].Milliseconds(), 1))
+		add("winc", l.Increment[rules.White].Milliseconds())
+		add("binc", l.Increment[rules.Black].Milliseconds())
+		add("movestogo", int64(l.MovesToGo))
 	}
 	if l.MoveTime > 0 {
-		add("movetime", max(l.MoveTime.Milliseconds(), 1), 1)
+		add("movetime", max(l.MoveTime.Milliseconds(), 1))
 	}
-	add("depth", int64(l.Depth), 1)
-	if l.Nodes > 0 {
-		fmt.Fprintf(&b, " nodes %d", l.Nodes)
-	}
-	return b.String()
+	add("depth", int64(l.Depth))
+	add("nodes", int64(min(l.Nodes, math.MaxInt64)))
+	return command
 }

@@ -9,7 +9,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
@@ -62,11 +61,14 @@ const (
 // play another game.
 func (u *uci) compareMoves(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(1, 2))
+	step := func(p *rules.Position) {
+		moves := p.Moves(nil)
+		p.Make(moves[random.IntN(len(moves))])
+	}
 	for range comparedGames {
 		p := u.game.NewPosition()
 		for p.Placing() {
-			moves := p.Moves(nil)
-			p.Make(moves[random.IntN(len(moves))])
+			step(p)
 		}
 		for ply := range comparedPlies {
 			if result, _ := p.Outcome(); result != rules.Ongoing {
@@ -77,8 +79,7 @@ func (u *uci) compareMoves(ctx context.Context) error {
 					return err
 				}
 			}
-			moves := p.Moves(nil)
-			p.Make(moves[random.IntN(len(moves))])
+			step(p)
 		}
 	}
 	return nil
@@ -114,15 +115,15 @@ func (u *uci) compareAt(ctx context.Context, p *rules.Position) error {
 // family answer with a line "e2e4: 1" for each move.
 func (u *uci) listMoves(ctx context.Context, fen string) (map[string]bool, error) {
 	moves := map[string]bool{}
-	deadline := time.Now().Add(u.config.StartTimeout)
-	err := u.send(ctx, deadline, "position fen "+fen, "go perft 1")
-	if err == nil {
-		err = u.await(ctx, deadline, func(l line) (bool, error) {
-			if text, ok := strings.CutSuffix(strings.TrimSpace(l.text), ": 1"); ok {
-				moves[text] = true
-			}
-			return strings.HasPrefix(l.text, "Nodes searched"), nil
-		})
+	deadline := u.soon()
+	if err := u.tell(ctx, deadline, "position fen "+fen); err != nil {
+		return nil, err
 	}
-	return moves, u.late(err, "list of moves (go perft 1)")
+	err := u.ask(ctx, deadline, "go perft 1", "list of moves (go perft 1)", func(line string) bool {
+		if text, ok := strings.CutSuffix(line, ": 1"); ok {
+			moves[text] = true
+		}
+		return strings.HasPrefix(line, "Nodes searched")
+	})
+	return moves, err
 }

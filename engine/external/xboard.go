@@ -1,15 +1,23 @@
 package external
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"bestiary/engine/variant"
 )
+
+var xboardDriver = driver{
+	connect:   func(e *Engine) conversation { return &xboard{Engine: e} },
+	games:     map[string]string{"chess": "normal", "falcon-chess": "falcon"},
+	zeroRanks: true,
+}
 
 // xboard speaks CECP, the protocol of XBoard. The engine is in force mode
 // except while it thinks.
@@ -31,24 +39,15 @@ const featureTime = 2 * time.Second
 
 // handshake reads the features and sets the options.
 func (x *xboard) handshake(ctx context.Context) error {
-	began := time.Now()
-	deadline := began.Add(x.config.StartTimeout)
+	deadline := x.soon()
 	x.features = newFeatures()
-	if err := x.send(ctx, deadline, "xboard", "protover 2"); err != nil {
+	if err := x.tell(ctx, deadline, "xboard", "protover 2"); err != nil {
+		return err
+	}
+	if err := x.readFeatures(ctx, deadline); err != nil {
 		return x.late(err, "feature done=1")
 	}
-	err := x.readFeatures(ctx, earlier(began.Add(featureTime), deadline))
-	if errors.Is(err, errDeadline) && (!x.features.seen || x.features.more) {
-		err = x.readFeatures(ctx, deadline)
-	} else if errors.Is(err, errDeadline) {
-		err = nil
-	}
-	if err != nil {
-		return x.late(err, "feature done=1")
-	}
-	if x.features.name != "" {
-		x.name = x.features.name
-	}
+	x.name = cmp.Or(x.features.name, x.name)
 	if err := x.checkGame(); err != nil {
 		return err
 	}
@@ -57,45 +56,43 @@ func (x *xboard) handshake(ctx context.Context) error {
 			return err
 		}
 	}
-	_, err = x.sync(ctx, deadline)
+	_, err := x.sync(ctx, deadline)
 	return err
 }
 
-func earlier(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return a
-	}
-	return b
-}
-
-// readFeatures reads until the engine has listed all.
+// readFeatures reads until the engine has listed all. An engine that has listed
+// some, and has not asked for more time, only gets featureTime.
 func (x *xboard) readFeatures(ctx context.Context, deadline time.Time) error {
-	return x.await(ctx, deadline, func(l line) (bool, error) {
+	accept := func(l line) bool {
 		text, ok := strings.CutPrefix(unprompted(l.text), "feature ")
 		if !ok {
-			return false, nil
+			return false
 		}
 		for _, f := range splitFeatures(text) {
-			verdict := "accepted "
-			if !x.features.take(f) {
-				verdict = "rejected "
+			verdict := "rejected "
+			if x.features.take(f) {
+				verdict = "accepted "
 			}
-			if err := x.send(ctx, deadline, verdict+f.name); err != nil {
-				return false, err
-			}
+			_ = x.proc.send(ctx, deadline, verdict+f.name) // errors show when the next line is awaited
 		}
-		return x.features.done, nil
-	})
+		return x.features.done
+	}
+	err := x.await(ctx, time.Now().Add(min(featureTime, x.config.StartTimeout)), accept)
+	if !errors.Is(err, errDeadline) {
+		return err
+	}
+	if x.features.seen && !x.features.more {
+		return nil
+	}
+	return x.await(ctx, deadline, accept)
 }
 
 func (x *xboard) variant() string { return x.config.variantName(x.game.Variant.Name) }
 
 func (x *xboard) checkGame() error {
 	name, games := x.variant(), x.features.variants
-	for _, have := range games {
-		if have == name {
-			return nil
-		}
+	if slices.Contains(games, name) {
+		return nil
 	}
 	hint := ""
 	if near := variant.Nearest(name, games); near != "" {
@@ -107,7 +104,7 @@ func (x *xboard) checkGame() error {
 func (x *xboard) setOption(ctx context.Context, deadline time.Time, o Option) error {
 	for name, offered := range map[string]bool{"memory": x.features.memory, "cores": x.features.cores} {
 		if offered && strings.EqualFold(o.Name, name) {
-			return x.late(x.send(ctx, deadline, name+" "+o.Value), "reading of input")
+			return x.tell(ctx, deadline, name+" "+o.Value)
 		}
 	}
 	offer, why := x.features.options.accept(o)
@@ -115,14 +112,14 @@ func (x *xboard) setOption(ctx context.Context, deadline time.Time, o Option) er
 		return x.fault(BadOption, "%s", why)
 	}
 	command := "option " + offer.name
-	if offer.kind != "button" {
-		value := o.Value
-		if offer.kind == "check" {
-			value = strings.NewReplacer("true", "1", "false", "0").Replace(value)
-		}
-		command += "=" + value
+	switch offer.kind {
+	case "button":
+	case "check":
+		command += "=" + strings.NewReplacer("true", "1", "false", "0").Replace(o.Value)
+	default:
+		command += "=" + o.Value
 	}
-	return x.late(x.send(ctx, deadline, command), "reading of input")
+	return x.tell(ctx, deadline, command)
 }
 
 // sync waits until the engine has done what it was told, if it knows the
@@ -134,18 +131,25 @@ func (x *xboard) sync(ctx context.Context, deadline time.Time) ([]string, error)
 	x.pings++
 	var lines []string
 	pong := fmt.Sprintf("pong %d", x.pings)
-	err := x.send(ctx, deadline, fmt.Sprintf("ping %d", x.pings))
-	if err == nil {
-		err = x.await(ctx, deadline, func(l line) (bool, error) {
-			text := unprompted(l.text)
-			lines = append(lines, text)
-			if len(lines) > queueSize {
-				lines = lines[1:]
-			}
-			return text == pong, nil
-		})
+	err := x.ask(ctx, deadline, fmt.Sprintf("ping %d", x.pings), pong, func(text string) bool {
+		text = unprompted(text)
+		lines = append(lines, text)
+		if len(lines) > queueSize {
+			lines = lines[1:]
+		}
+		return text == pong
+	})
+	return lines, err
+}
+
+// do sends commands and syncs.
+func (x *xboard) do(ctx context.Context, deadline time.Time, commands ...string) ([]string, error) {
+	if len(commands) > 0 {
+		if err := x.tell(ctx, deadline, commands...); err != nil {
+			return nil, err
+		}
 	}
-	return lines, x.late(err, pong)
+	return x.sync(ctx, deadline)
 }
 
 // newGame begins the game at the next request. A program that plays only one

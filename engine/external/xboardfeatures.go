@@ -42,36 +42,29 @@ func splitFeatures(text string) []feature {
 	}
 }
 
-// take notes a feature and reports whether it is accepted. Move text in
-// algebraic notation is not.
+// take notes a feature and reports whether it is accepted. Moves in algebraic
+// notation are not.
 func (f *features) take(x feature) bool {
 	f.seen = true
 	on := x.value == "1"
+	flags := map[string]*bool{
+		"ping": &f.ping, "setboard": &f.setboard, "usermove": &f.usermove, "memory": &f.memory,
+		"smp": &f.cores, "reuse": &f.reuse, "time": &f.time, "done": &f.done,
+	}
+	if flag := flags[x.name]; flag != nil {
+		*flag = on
+	}
 	switch x.name {
 	case "san":
 		return !on
 	case "myname":
 		f.name = x.value
-	case "ping":
-		f.ping = on
-	case "setboard":
-		f.setboard = on
-	case "usermove":
-		f.usermove = on
-	case "memory":
-		f.memory = on
-	case "smp":
-		f.cores = on
-	case "reuse":
-		f.reuse = on
-	case "time":
-		f.time = on
 	case "variants":
 		f.variants = strings.FieldsFunc(x.value, func(r rune) bool { return r == ',' || r == ' ' })
 	case "option":
 		f.options = append(f.options, readXBoardOffer(x.value))
 	case "done":
-		f.done, f.more = on, !on
+		f.more = !on
 	}
 	return true
 }

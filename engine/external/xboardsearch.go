@@ -3,7 +3,6 @@ package external
 import (
 	"context"
 	"regexp"
-	"time"
 
 	"bestiary/engine/rules"
 )
@@ -15,26 +14,22 @@ var (
 )
 
 func (x *xboard) search(ctx context.Context, s *search) (Reply, error) {
-	if s.limit.Nodes > 0 {
-		return Reply{}, inexpressible("a limit of nodes")
-	}
 	if err := x.reach(ctx, s); err != nil {
 		return Reply{}, err
 	}
 	known := x.known
 	x.known = nil // until the answer is understood
 	text, refused := "", ""
-	err := x.think(ctx, s, append(x.timing(s), "go"), "?", func(l line) (bool, error) {
-		var done bool
+	err := x.think(ctx, s, append(x.timing(s), "go"), "?", func(l line) (done bool) {
 		done, text, refused = x.readAnswer(s, l)
-		return done, nil
+		return done
 	})
 	if err != nil {
 		return s.reply, err
 	}
 	// An engine that is no longer there has answered all the same; the next
 	// request will notice.
-	_ = x.proc.send(ctx, time.Now().Add(x.config.StartTimeout), "force")
+	_ = x.proc.send(ctx, x.soon(), "force")
 	switch {
 	case refused != "":
 		return s.reply, x.fault(Refused, "a legal move: %s", refused)

@@ -14,7 +14,7 @@ import (
 // reach brings the engine to the position of a search: by the moves that are
 // new, or from the start.
 func (x *xboard) reach(ctx context.Context, s *search) error {
-	deadline := time.Now().Add(x.config.StartTimeout)
+	deadline := x.soon()
 	moves := s.moves
 	if x.depth > 0 && s.limit.Depth == 0 {
 		x.known = nil // only the command new lifts the limit
@@ -39,10 +39,7 @@ func (x *xboard) setUp(ctx context.Context, deadline time.Time, s script) error 
 	if name := x.variant(); name != "normal" {
 		begin = append(begin, "variant "+name)
 	}
-	if err := x.send(ctx, deadline, append(begin, "force", "easy", "post")...); err != nil {
-		return x.late(err, "reading of input")
-	}
-	lines, err := x.sync(ctx, deadline)
+	lines, err := x.do(ctx, deadline, append(begin, "force", "easy", "post")...)
 	if err != nil {
 		return err
 	}
@@ -55,10 +52,7 @@ func (x *xboard) setUp(ctx context.Context, deadline time.Time, s script) error 
 	if err != nil || len(commands) == 0 {
 		return err
 	}
-	if err := x.send(ctx, deadline, commands...); err != nil {
-		return x.late(err, "reading of input")
-	}
-	lines, err = x.sync(ctx, deadline)
+	lines, err = x.do(ctx, deadline, commands...)
 	if err != nil {
 		return err
 	}
@@ -153,12 +147,7 @@ func (x *xboard) makeMoves(ctx context.Context, deadline time.Time, moves []stri
 	for _, text := range moves {
 		commands = append(commands, x.moveCommand(text))
 	}
-	if len(commands) > 0 {
-		if err := x.send(ctx, deadline, commands...); err != nil {
-			return x.late(err, "reading of input")
-		}
-	}
-	lines, err := x.sync(ctx, deadline)
+	lines, err := x.do(ctx, deadline, commands...)
 	if err != nil {
 		return err
 	}

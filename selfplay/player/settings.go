@@ -56,14 +56,19 @@ const SwitchHelp = "switch off a part of the search"
 
 // Help describes all settings, one a line: name, meaning, kinds of player.
 func Help() [][3]string {
-	kinds := strings.NewReplacer("erp", "all", "ep", "engine, uci, xboard", "e", "engine", "p", "uci, xboard")
+	var protocols []string
+	for _, p := range external.Protocols() {
+		protocols = append(protocols, string(p))
+	}
+	programs := strings.Join(protocols, ", ")
+	kinds := strings.NewReplacer("erp", "all", "ep", "engine, "+programs, "e", "engine", "p", programs)
 	var list [][3]string
 	for _, s := range settings() {
 		list = append(list, [3]string{s.name, s.help, kinds.Replace(s.kinds)})
 	}
 	list = append(list,
-		[3]string{optionPrefix + "NAME", "an option of the program's own", "uci, xboard"},
-		[3]string{envPrefix + "NAME", "a variable of its environment", "uci, xboard"})
+		[3]string{optionPrefix + "NAME", "an option of the program's own", programs},
+		[3]string{envPrefix + "NAME", "a variable of its environment", programs})
 	for _, name := range switches() {
 		list = append(list, [3]string{name, SwitchHelp, "engine"})
 	}
@@ -103,7 +108,10 @@ func (s *Spec) apply(name, value string) error {
 
 // takes reports whether a setting is for the kind of the player.
 func (s *Spec) takes(known setting) bool {
-	letter := map[Kind]string{Engine: "e", Random: "r", UCI: "p", XBoard: "p"}[s.Kind]
+	letter := map[Kind]string{Engine: "e", Random: "r"}[s.Kind]
+	if s.IsProgram() {
+		letter = "p"
+	}
 	return letter != "" && strings.Contains(known.kinds, letter)
 }
 

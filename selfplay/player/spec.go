@@ -2,25 +2,33 @@ package player
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"bestiary/engine/external"
 	"bestiary/engine/search"
 )
 
-// Kind is what a player is.
+// Kind is what a player is: one of this program, or another program by its
+// protocol.
 type Kind string
 
 // The kinds.
 const (
 	Engine Kind = "engine" // of this program, in this process
 	Random Kind = "random" // every legal move is as likely as any other
-	UCI    Kind = "uci"    // another program
-	XBoard Kind = "xboard" // another program, CECP
+	UCI    Kind = Kind(external.UCI)
+	XBoard Kind = Kind(external.XBoard)
 )
 
 // Kinds lists the kinds.
-func Kinds() []Kind { return []Kind{Engine, Random, UCI, XBoard} }
+func Kinds() []Kind {
+	kinds := []Kind{Engine, Random}
+	for _, p := range external.Protocols() {
+		kinds = append(kinds, Kind(p))
+	}
+	return kinds
+}
 
 // Spec says who a player is and how long it may think.
 type Spec struct {
@@ -52,25 +60,26 @@ func (s Spec) Resolved() Spec {
 	}
 	s.Program.Name = s.Name
 	s.Program.Protocol = external.UCI
-	if s.Kind == XBoard {
-		s.Program.Protocol = external.XBoard
+	if s.IsProgram() {
+		s.Program.Protocol = s.protocol()
 	}
 	s.Program.Margin = max(s.Limit.Tolerance(), time.Nanosecond) // 0 would be the default
 	return s
 }
 
 // IsProgram reports whether the player is another program.
-func (s Spec) IsProgram() bool { return s.Kind == UCI || s.Kind == XBoard }
+func (s Spec) IsProgram() bool { return slices.Contains(external.Protocols(), s.protocol()) }
+
+func (s Spec) protocol() external.Protocol { return external.Protocol(s.Kind) }
 
 // Validate reports the first setting that cannot be used.
 func (s Spec) Validate() error {
 	s = s.Resolved()
 	fail := func(err error) error { return fmt.Errorf("player %s: %w", s.Name, err) }
-	switch s.Kind {
-	case Random:
+	switch {
+	case s.Kind == Random:
 		return nil
-	case Engine, UCI, XBoard:
-	default:
+	case !slices.Contains(Kinds(), s.Kind):
 		return fail(fmt.Errorf("kind is %q, expected one of %q", s.Kind, Kinds()))
 	}
 	if err := s.Limit.Validate(); err != nil {
@@ -79,8 +88,8 @@ func (s Spec) Validate() error {
 	if err := s.Search.Validate(); err != nil {
 		return fail(err)
 	}
-	if s.Kind == XBoard && s.Limit.Nodes > 0 {
-		return fail(fmt.Errorf("nodes is %d, expected depth, movetime or tc: the protocol %q has no limit of nodes", s.Limit.Nodes, XBoard))
+	if s.IsProgram() && !s.protocol().HasNodes() && s.Limit.Nodes > 0 {
+		return fail(fmt.Errorf("nodes is %d, expected depth, movetime or tc: the protocol %q has no limit of nodes", s.Limit.Nodes, s.Kind))
 	}
 	if s.IsProgram() {
 		if err := s.Program.Validate(); err != nil {

@@ -1,0 +1,50 @@
+package external
+
+import (
+	"context"
+	"maps"
+	"slices"
+)
+
+// Protocol is the language in which an engine is spoken to.
+type Protocol string
+
+// The protocols.
+const (
+	UCI    Protocol = "uci"
+	XBoard Protocol = "xboard" // CECP, version 2
+)
+
+// drivers has an entry for each protocol.
+var drivers = map[Protocol]driver{UCI: uciDriver, XBoard: xboardDriver}
+
+// driver is how engines of one protocol are used.
+type driver struct {
+	// connect begins a conversation with a program that has just been started.
+	connect func(*Engine) conversation
+	// games are what engines call games whose names differ from ours.
+	games map[string]string
+	// zeroRanks: ranks count from 0 on boards of ten ranks, see squares.
+	zeroRanks bool
+	// nodes: a search can be limited to a number of nodes.
+	nodes bool
+	// files: engines can read a variants.ini.
+	files bool
+}
+
+// conversation is a protocol in use. Its methods return *Fault, ErrInexpressible
+// or the error of the context.
+type conversation interface {
+	// handshake brings the engine into the right game, with its options set.
+	handshake(ctx context.Context) error
+	// newGame tells the engine that the next search belongs to another game.
+	newGame(ctx context.Context) error
+	// search asks for a move.
+	search(ctx context.Context, s *search) (Reply, error)
+}
+
+// Protocols lists all protocols.
+func Protocols() []Protocol { return slices.Sorted(maps.Keys(drivers)) }
+
+// HasNodes reports whether engines can be told to stop after a number of nodes.
+func (p Protocol) HasNodes() bool { return drivers[p].nodes }
