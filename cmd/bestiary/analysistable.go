@@ -13,6 +13,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/internal/present/format"
 )
 
 // analysisTable shows an analysis as it comes in, on a terminal as wide as that.
@@ -60,7 +61,7 @@ const beforeLine = 22
 // columns puts a row together; the line is broken and indented.
 func (t *analysisTable) columns(depth, score, nodes, line string) string {
 	row := fmt.Sprintf("%5s %7s %6s", depth, score, nodes) // 20 characters
-	parts := wrap(line, max(t.width-beforeLine, 1))
+	parts := format.Wrap(line, max(t.width-beforeLine, 1))
 	return row + "  " + strings.Join(parts, "\n"+strings.Repeat(" ", beforeLine))
 }
 
@@ -83,7 +84,7 @@ func (t *analysisTable) best(a *analysis) {
 			label = fmt.Sprintf("%d.", i+1)
 		}
 		text := fmt.Sprintf("%s %s %s", label, line.score(), line.SAN)
-		fmt.Fprintln(t.out, strings.Join(wrap(text, t.width-2), "\n  "))
+		fmt.Fprintln(t.out, strings.Join(format.Wrap(text, t.width-2), "\n  "))
 	}
 	t.flush()
 }

@@ -36,7 +36,7 @@ func printComparison(c *cli.Context, res *compare.Result) {
 	}
 	fmt.Fprintln(out)
 	for _, sentence := range res.Summary()[1:] {
-		for _, line := range wrap(sentence, textWidth) {
+		for _, line := range format.Wrap(sentence, textWidth) {
 			fmt.Fprintln(out, line)
 		}
 	}

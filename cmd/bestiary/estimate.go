@@ -217,7 +217,7 @@ func estimateEvents(show *progress, expected string) experiments.EstimateEvents 
 	return experiments.EstimateEvents{
 		RoundStarts: func(r experiments.RoundInfo) {
 			if expected != "" {
-				for _, line := range wrap(expected, textWidth) {
+				for _, line := range format.Wrap(expected, textWidth) {
 					show.say("%s", line)
 				}
 				expected = ""
@@ -242,7 +242,7 @@ func estimateEvents(show *progress, expected string) experiments.EstimateEvents 
 		GameDone: show.game,
 		RoundEnds: func(r experiments.Round) {
 			done += r.Games
-			for _, line := range wrap(fmt.Sprintf("round %d: %s; %s", r.Number, format.Plural(r.Summary.Games, "game"), shortValues(r.Values)), textWidth) {
+			for _, line := range format.Wrap(fmt.Sprintf("round %d: %s; %s", r.Number, format.Plural(r.Summary.Games, "game"), shortValues(r.Values)), textWidth) {
 				show.say("%s", line)
 			}
 		},

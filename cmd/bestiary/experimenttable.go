@@ -95,7 +95,7 @@ func printResults(c *cli.Context, results []*claim.Result, folder string) error 
 	for _, r := range results {
 		e := r.Experiment
 		fmt.Fprintf(out, "%s: %s\n", e.ID, r.Verdict)
-		for _, line := range wrap(fmt.Sprintf("%s; %s; %s", e.Title, r.Summary(), format.Plural(r.Games(), "game")), textWidth) {
+		for _, line := range format.Wrap(fmt.Sprintf("%s; %s; %s", e.Title, r.Summary(), format.Plural(r.Games(), "game")), textWidth) {
 			fmt.Fprintln(out, line)
 		}
 		for i := range r.Answers {

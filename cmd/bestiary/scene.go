@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bestiary/engine/betza"
+	"bestiary/internal/present/format"
 )
 
 // sceneLegend explains the letters of drawScene; only those that occur are
@@ -47,7 +48,7 @@ func drawScene(s *scene, e betza.Expression) (lines []string, legend string) {
 			entries = append(entries, l.letter+" "+l.meaning)
 		}
 	}
-	return append(lines, names.String()), strings.Join(wrap(strings.Join(entries, "; "), textWidth), "\n") + "\n"
+	return append(lines, names.String()), strings.Join(format.Wrap(strings.Join(entries, "; "), textWidth), "\n") + "\n"
 }
 
 // letter is how a square looks.

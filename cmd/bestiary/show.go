@@ -10,6 +10,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/internal/present/board"
+	"bestiary/internal/present/format"
 )
 
 func showCommand() *cli.Command {
@@ -148,7 +149,7 @@ func printPiece(w io.Writer, p variant.Piece, ranks int) error {
 	}
 	var text []string
 	for _, fact := range pieceFacts(frame) {
-		text = append(text, wrap(fact, beside)...)
+		text = append(text, format.Wrap(fact, beside)...)
 	}
 	printBeside(w, "    ", drawing, width, text)
 	return nil

@@ -12,21 +12,6 @@ import (
 // textWidth is the greatest length of a line of output, in characters.
 const textWidth = 79
 
-// wrap breaks text into lines of at most width characters; longer words get a
-// line of their own.
-func wrap(text string, width int) []string {
-	var lines []string
-	for _, word := range strings.Fields(text) {
-		last := len(lines) - 1
-		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= width {
-			lines[last] += " " + word
-		} else {
-			lines = append(lines, word)
-		}
-	}
-	return lines
-}
-
 // breakList breaks a list separated by commas behind commas, where it is longer
 // than a line.
 func breakList(list string, width int) []string {
@@ -48,7 +33,7 @@ func wrapParagraphs(text string) string {
 	paragraphs := strings.Split(text, "\n\n")
 	for i, p := range paragraphs {
 		if !strings.HasPrefix(p, " ") {
-			paragraphs[i] = strings.Join(wrap(p, textWidth), "\n")
+			paragraphs[i] = strings.Join(format.Wrap(p, textWidth), "\n")
 		}
 	}
 	return strings.Join(paragraphs, "\n\n")
@@ -56,7 +41,7 @@ func wrapParagraphs(text string) string {
 
 // printLabelled prints text behind a label, wrapped and indented to a column.
 func printLabelled(w io.Writer, label string, column int, text string) {
-	for _, line := range wrap(text, textWidth-column) {
+	for _, line := range format.Wrap(text, textWidth-column) {
 		fmt.Fprintf(w, "%-*s%s\n", column, label, line)
 		label = ""
 	}

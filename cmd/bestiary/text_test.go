@@ -5,25 +5,6 @@ import (
 	"testing"
 )
 
-func TestWrap(t *testing.T) {
-	for _, test := range []struct {
-		text  string
-		width int
-		want  string
-	}{
-		{"", 10, ""},
-		{"one two three", 7, "one two|three"},
-		{"one two three", 8, "one two|three"},
-		{"a verylongword b", 4, "a|verylongword|b"},
-		{"  blanks \n and\tlines ", 80, "blanks and lines"},
-		{"größe über", 5, "größe|über"},
-	} {
-		if got := strings.Join(wrap(test.text, test.width), "|"); got != test.want {
-			t.Errorf("wrap(%q, %d) = %q, want %q", test.text, test.width, got, test.want)
-		}
-	}
-}
-
 func TestCaret(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"fmQqz", "  fmQqz\n       ^\n"},

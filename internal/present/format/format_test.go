@@ -2,6 +2,7 @@ package format
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"bestiary/internal/stat"
@@ -45,6 +46,25 @@ func TestFormats(t *testing.T) {
 	} {
 		if test.got != test.want {
 			t.Errorf("%q, want %q", test.got, test.want)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		width int
+		want  string
+	}{
+		{"", 10, ""},
+		{"one two three", 7, "one two|three"},
+		{"one two three", 8, "one two|three"},
+		{"a verylongword b", 4, "a|verylongword|b"},
+		{"  blanks \n and\tlines ", 80, "blanks and lines"},
+		{"größe über", 5, "größe|über"},
+	} {
+		if got := strings.Join(Wrap(test.text, test.width), "|"); got != test.want {
+			t.Errorf("Wrap(%q, %d) = %q, want %q", test.text, test.width, got, test.want)
 		}
 	}
 }

@@ -8,8 +8,12 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Unknown is the sign for a number that the data do not tell.
-const Unknown = "?"
+// The signs for a number that is not there.
+const (
+	Unknown    = "?"           // the data do not tell it
+	CannotTell = "cannot tell" // the same, to a reader who is not a statistician
+	None       = "–"           // there is no such number
+)
 
 // Unit says how the numbers of a unit are written.
 type Unit struct {

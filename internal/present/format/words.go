@@ -3,6 +3,7 @@ package format
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Plural counts things: "1 move", "2 moves", "2,000 plies".
@@ -60,4 +61,19 @@ func Plain(s string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
+}
+
+// Wrap breaks text into lines of at most width characters. A longer word gets a line
+// of its own.
+func Wrap(text string, width int) []string {
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
 }
