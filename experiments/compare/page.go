@@ -40,31 +40,25 @@ func (res *Result) newPage(run RunInfo, pictures []picture) *page {
 	for i := range res.Measures {
 		m := &res.Measures[i]
 		first, second, difference := m.Figures()
-		p.Measures = append(p.Measures, row{m.Heading(), typeset(first), typeset(second), typeset(difference), format.Probability(m.P), format.Probability(m.Holm)})
+		p.Measures = append(p.Measures, row{m.Heading(), first, second, difference, format.Probability(m.P), format.Probability(m.Holm)})
 	}
 	for _, t := range res.Tests {
 		ratio := ""
-		if !math.IsNaN(t.Ratio.Estimate) {
-			ratio = span(t.Ratio, 1, 2)
+		if t.Ratio.Known() {
+			ratio = format.Value.Interval(t.Ratio)
 		}
-		p.Tests = append(p.Tests, row{t.Label, fixed(t.Statistic, 2), ratio, format.Probability(t.P), format.Probability(t.Holm)})
+		p.Tests = append(p.Tests, row{t.Label, format.Fixed(t.Statistic, 2), ratio, format.Probability(t.P), format.Probability(t.Holm)})
 	}
 	for _, c := range res.Claims {
-		p.Claims = append(p.Claims, row{c.Measure.Heading(), c.margin(), typeset(c.narrow()), format.Probability(c.P), format.Probability(c.Holm), c.Verdict(res.Config.Level)})
+		p.Claims = append(p.Claims, row{c.Measure.Heading(), c.margin(), c.narrow(), format.Probability(c.P), format.Probability(c.Holm), c.Verdict(res.Config.Level)})
 	}
 	return p
 }
 
 // margin and narrow are the figures of a claim in the unit of its measure.
-func (c Claim) margin() string {
-	scale, digits, _ := c.Measure.Unit.style()
-	return "±" + fixed(scale*c.Margin, digits)
-}
+func (c Claim) margin() string { return "±" + c.Measure.Unit.Format().Bare().Number(c.Margin) }
 
-func (c Claim) narrow() string {
-	scale, digits, _ := c.Measure.Unit.style()
-	return span(c.Narrow, scale, digits)
-}
+func (c Claim) narrow() string { return c.Measure.Unit.Format().Bare().Interval(c.Narrow) }
 
 // Verdict is what the tests say about the claim.
 func (c Claim) Verdict(level float64) string {
@@ -83,7 +77,7 @@ func (res *Result) Summary() []string {
 	for _, m := range res.bySize() {
 		if m.Certain(res.Config.Level) && len(certain) < mostNamed {
 			a, b, _ := m.Figures()
-			certain = append(certain, fmt.Sprintf("%s %s → %s", m.Heading(), typeset(a), typeset(b)))
+			certain = append(certain, fmt.Sprintf("%s %s → %s", m.Heading(), a, b))
 		}
 	}
 	if len(certain) == 0 {
@@ -200,8 +194,8 @@ func (res *Result) facts(run RunInfo) []row {
 		s := &res.Sides[i]
 		out = append(out,
 			row{s.Label, fmt.Sprintf("White +%d =%d −%d", s.Won(rules.WhiteWins), s.Won(rules.Draw), s.Won(rules.BlackWins))},
-			row{"median length, plies", span(s.Median, 1, 0)},
-			row{"median length to a decision, plies", span(s.Decision, 1, 0)},
+			row{"median length, plies", format.Unit{Scale: 1}.Interval(s.Median)},
+			row{"median length to a decision, plies", format.Unit{Scale: 1}.Interval(s.Decision)},
 			row{"hash of the rules", s.Game.Variant.Hash()},
 			row{"weights of the engine", s.Weights})
 	}

@@ -75,12 +75,11 @@ func (res *Result) drawEffects() (*chart.Chart, error) {
 		if math.IsNaN(m.Size.Estimate) {
 			continue
 		}
-		e := chart.Effect{Name: m.Heading(), Size: stat.Interval{Estimate: m.Size.Estimate, Lo: m.Size.Lo, Hi: m.Size.Hi}, Certain: m.Certain(res.Config.Level)}
-		if math.IsNaN(e.Size.Lo) || math.IsNaN(e.Size.Hi) {
+		e := chart.Effect{Name: m.Heading(), Size: m.Size, Certain: m.Certain(res.Config.Level)}
+		if !e.Size.Bounded() {
 			e.Size = stat.Exact(e.Size.Estimate)
 		}
 		e.First, e.Second, e.Difference = m.Figures()
-		e.Difference = typeset(e.Difference)
 		in.Rows = append(in.Rows, e)
 	}
 	return chart.Effects(in), nil
@@ -153,7 +152,7 @@ func (res *Result) drawSurvival(title, what string, of func(*SideResult) *rating
 
 // Point is a point of a curve; one without limits has no band. Rounding is taken off a
 // share.
-func Point(x float64, v rating.Interval, share bool) chart.CurvePoint {
+func Point(x float64, v stat.Interval, share bool) chart.CurvePoint {
 	if math.IsNaN(v.Lo) || math.IsNaN(v.Hi) {
 		v.Lo, v.Hi = v.Estimate, v.Estimate
 	}

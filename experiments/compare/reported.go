@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 )
 
 // The numbers of plies at which a report measures.
@@ -86,7 +87,7 @@ func reasons(sides [2][]Game, drawn bool) []rules.Reason {
 
 // openingMeasure is the variety of the openings.
 func openingMeasure(sides [2][]Game, cfg *Config) Measure {
-	m := Measure{Quantity: Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits}, Gain: math.NaN(), Size: noInterval()}
+	m := Measure{Quantity: Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits}, Gain: math.NaN(), Size: stat.Unknown()}
 	a, b := newFrequencies(cfg.Play.Pairs, sides[0]), newFrequencies(cfg.Play.Pairs, sides[1])
 	m.First, m.Second, m.Difference, m.P = entropies(a, b, cfg.Level)
 	return m

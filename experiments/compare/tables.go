@@ -9,7 +9,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/present/format"
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat"
 )
 
 // measuresCSV has a row for each measure. Empty cells are what does not exist.
@@ -18,7 +18,7 @@ func (res *Result) measuresCSV() ([]byte, error) {
 		"difference", "difference_lo", "difference_hi", "size", "size_lo", "size_hi", "p", "holm", "gain", "pairs", "games_per_side", "level"}}
 	for _, m := range res.Measures {
 		row := []string{m.Name, m.Label, string(m.Unit)}
-		for _, v := range []rating.Interval{m.First, m.Second, m.Difference, m.Size} {
+		for _, v := range []stat.Interval{m.First, m.Second, m.Difference, m.Size} {
 			row = append(row, format.Cell(v.Estimate), format.Cell(v.Lo), format.Cell(v.Hi))
 		}
 		rows = append(rows, append(row, format.Cell(m.P), format.Cell(m.Holm), format.Cell(m.Gain),

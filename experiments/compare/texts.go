@@ -1,73 +1,33 @@
 package compare
 
 import (
-	"fmt"
-	"math"
-	"strconv"
 	"strings"
 	"unicode"
 
-	"bestiary/selfplay/rating"
+	"bestiary/internal/present/format"
 )
 
-// style is how the figures of a unit are written.
-func (u Unit) style() (scale float64, digits int, suffix string) {
+// Format is how the numbers of a unit are written.
+func (u Unit) Format() format.Unit {
 	switch u {
 	case Share, Part:
-		return 100, 1, "%"
+		return format.Percent
 	case Bits:
-		return 1, 2, "bits"
+		return format.Unit{Scale: 1, Digits: 2, Name: "bits"}
 	case PerGame:
-		return 1, 2, "a game"
+		return format.Unit{Scale: 1, Digits: 2, Name: "a game"}
 	}
-	return 1, 1, string(u)
+	return format.Unit{Scale: 1, Digits: 1, Name: string(u)}
 }
 
 // Heading is the measure with its unit.
-func (m *Measure) Heading() string {
-	_, _, suffix := m.Unit.style()
-	return m.Label + ", " + suffix
-}
+func (m *Measure) Heading() string { return m.Label + ", " + m.Unit.Format().Name }
 
 // Figures are the two means and the difference with its interval, in the unit of
 // Heading.
 func (m *Measure) Figures() (first, second, difference string) {
-	scale, digits, _ := m.Unit.style()
-	return fixed(scale*m.First.Estimate, digits), fixed(scale*m.Second.Estimate, digits), span(m.Difference, scale, digits)
-}
-
-// span writes an interval; limits that do not exist are left out.
-func span(v rating.Interval, scale float64, digits int) string {
-	if math.IsNaN(v.Lo) || math.IsNaN(v.Hi) {
-		return fixed(scale*v.Estimate, digits)
-	}
-	return fmt.Sprintf("%s (%s to %s)", fixed(scale*v.Estimate, digits), fixed(scale*v.Lo, digits), fixed(scale*v.Hi, digits))
-}
-
-// fixed writes a number without a sign in front of zero.
-func fixed(x float64, digits int) string {
-	switch {
-	case math.IsNaN(x):
-		return "?"
-	case math.IsInf(x, 1):
-		return "∞"
-	}
-	text := strconv.FormatFloat(x, 'f', digits, 64)
-	if strings.Trim(text, "-0.") == "" {
-		text = strings.TrimPrefix(text, "-")
-	}
-	return text
-}
-
-// typeset uses the sign for minus.
-func typeset(text string) string {
-	r := []rune(text)
-	for i := range r {
-		if r[i] == '-' && i+1 < len(r) && unicode.IsDigit(r[i+1]) && (i == 0 || r[i-1] == ' ' || r[i-1] == '(') {
-			r[i] = '−'
-		}
-	}
-	return string(r)
+	u := m.Unit.Format().Bare()
+	return u.Number(m.First.Estimate), u.Number(m.Second.Estimate), u.Interval(m.Difference)
 }
 
 // gameTitle is what is compared, for people.
