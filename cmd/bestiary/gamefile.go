@@ -36,7 +36,7 @@ type gameFile struct {
 }
 
 // mostBytes is the length of the longest file that a reader takes.
-const mostBytes = 1 << 20
+const mostBytes = variant.MaxFileSize
 
 // readGame returns the game that an argument means: a game of the catalogue by
 // its name, otherwise the one in a file of any format. The section of a

@@ -2,23 +2,27 @@ package variant
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// parseSquare reads a square in coordinate form, "a1", and returns its file and
-// rank, both from 0. It does not know the size of the board.
-func parseSquare(name string) (file, rank int, ok bool) {
+// Square is a file and a rank, both from 0.
+type Square struct{ File, Rank int }
+
+// ParseSquare reads a square in coordinate form, "a1". It does not know the size
+// of the board.
+func ParseSquare(name string) (sq Square, ok bool) {
 	if len(name) < 2 || name[0] < 'a' || name[0] > 'z' || name[1] == '0' {
-		return 0, 0, false
+		return Square{}, false
 	}
 	n, err := strconv.ParseUint(name[1:], 10, 8)
-	return int(name[0] - 'a'), int(n) - 1, err == nil
+	return Square{int(name[0] - 'a'), int(n) - 1}, err == nil
 }
 
-// squareName is the coordinate form of a square.
-func squareName(file, rank int) string {
-	return string(rune('a'+file)) + strconv.Itoa(rank+1)
+// String is the coordinate form of the square.
+func (sq Square) String() string {
+	return string(rune('a'+sq.File)) + strconv.Itoa(sq.Rank+1)
 }
 
 // parseRanks reads a limit to ranks counted from 1, "2" or "2-4".
@@ -49,10 +53,9 @@ type Area struct {
 // does not know the size of the board.
 func ParseArea(s string) (a Area, ok bool) {
 	first, last, _ := strings.Cut(s, "-")
-	var ok1, ok2 bool
-	a.FirstFile, a.FirstRank, ok1 = parseSquare(first)
-	a.LastFile, a.LastRank, ok2 = parseSquare(last)
-	return a, ok1 && ok2 && a.FirstFile <= a.LastFile && a.FirstRank <= a.LastRank
+	from, ok1 := ParseSquare(first)
+	to, ok2 := ParseSquare(last)
+	return Area{from.File, from.Rank, to.File, to.Rank}, ok1 && ok2 && from.File <= to.File && from.Rank <= to.Rank
 }
 
 // Holds says whether a square, file and rank from 0, lies in the area.
@@ -60,18 +63,27 @@ func (a Area) Holds(file, rank int) bool {
 	return a.FirstFile <= file && file <= a.LastFile && a.FirstRank <= rank && rank <= a.LastRank
 }
 
-// letters is the array by rank and file, both from 0, in the letters of the
-// FEN. 0 is an empty square.
-type letters [][]byte
+// Array is a board by rank and file, both from 0, in the letters of a FEN: upper
+// case for White. 0 is an empty square.
+type Array [][]byte
 
-// readArray lays out the array of a board. Where a row cannot be read, problems
-// says why.
-func readArray(array string, files, ranks int) (board letters, problems []string) {
-	rows := strings.Split(array, "/")
+// NewArray returns an empty board.
+func NewArray(files, ranks int) Array {
+	a := make(Array, ranks)
+	for rank := range a {
+		a[rank] = make([]byte, files)
+	}
+	return a
+}
+
+// ReadArray reads the placement part of a FEN for a board of the given size.
+// Where a row cannot be read, problems says why, and the array is nil.
+func ReadArray(text string, files, ranks int) (a Array, problems []string) {
+	rows := strings.Split(text, "/")
 	if len(rows) != ranks {
 		return nil, []string{fmt.Sprintf("%d rows for %d ranks", len(rows), ranks)}
 	}
-	board = make(letters, ranks)
+	a = make(Array, ranks)
 	lengths := map[int]bool{}
 	for i, row := range rows {
 		squares, problem := readRow(row)
@@ -82,12 +94,75 @@ func readArray(array string, files, ranks int) (board letters, problems []string
 		if problem != "" {
 			problems = append(problems, fmt.Sprintf("row %d, %s, has %s", i+1, Quote(row), problem))
 		}
-		board[ranks-1-i] = squares
+		a[ranks-1-i] = squares
 	}
-	if len(problems) == ranks && len(lengths) == 1 && len(board[0]) > 0 {
-		problems = []string{fmt.Sprintf("every row has %d squares for %d files", len(board[0]), files)}
+	switch {
+	case len(problems) == 0:
+		return a, nil
+	case len(problems) == ranks && len(lengths) == 1 && len(a[0]) > 0:
+		problems = []string{fmt.Sprintf("every row has %d squares for %d files", len(a[0]), files)}
 	}
-	return board, problems
+	return nil, problems
+}
+
+// String is the placement part of a FEN, highest rank first.
+func (a Array) String() string {
+	var b strings.Builder
+	for rank := len(a) - 1; rank >= 0; rank-- {
+		empty := 0
+		for file, letter := range a[rank] {
+			if letter == 0 {
+				empty++
+			}
+			if last := file == len(a[rank])-1; empty > 0 && (last || letter != 0) {
+				b.WriteString(strconv.Itoa(empty))
+				empty = 0
+			}
+			if letter != 0 {
+				b.WriteByte(letter)
+			}
+		}
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+	}
+	return b.String()
+}
+
+// letterOf is the letter of a piece of either side.
+func letterOf(symbol string, black bool) byte {
+	if black {
+		return symbol[0] + 'a' - 'A'
+	}
+	return symbol[0]
+}
+
+// Squares lists where a side has pieces with the symbol, by rank and file.
+func (a Array) Squares(symbol string, black bool) []Square {
+	letter := letterOf(symbol, black)
+	var found []Square
+	for rank, row := range a {
+		for file := range row {
+			if row[file] == letter {
+				found = append(found, Square{file, rank})
+			}
+		}
+	}
+	return found
+}
+
+// Ranks lists, in rising order, the ranks on which a side's pieces with the
+// symbol stand, counted from 1 from that side.
+func (a Array) Ranks(symbol string, black bool) []int {
+	var ranks []int
+	for _, sq := range a.Squares(symbol, black) {
+		if black {
+			sq.Rank = len(a) - 1 - sq.Rank
+		}
+		ranks = append(ranks, sq.Rank+1)
+	}
+	slices.Sort(ranks)
+	return slices.Compact(ranks)
 }
 
 // readRow reads one row of an array: letters, and numbers of empty squares.

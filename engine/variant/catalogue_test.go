@@ -34,7 +34,7 @@ func TestHannibalManticoreArray(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	board, problems := readArray(v.Array, v.Files, v.Ranks)
+	board, problems := ReadArray(v.Array, v.Files, v.Ranks)
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

@@ -39,8 +39,8 @@ type checker struct {
 	errs   Errors
 	names  []string // of the pieces, each once
 	reader *moveReader
-	paths  int     // of all moves of the pieces so far
-	array  letters // nil when it cannot be read or has unknown symbols
+	paths  int   // of all moves of the pieces so far
+	array  Array // nil when it cannot be read or has unknown symbols
 }
 
 func (c *checker) report(field, found, expected string) {

@@ -24,7 +24,7 @@ func (c *checker) board() {
 		c.lettersOf(v.Array)
 		return
 	}
-	array, problems := readArray(v.Array, v.Files, v.Ranks)
+	array, problems := ReadArray(v.Array, v.Files, v.Ranks)
 	for _, problem := range problems {
 		c.report("board.array", problem, "")
 	}
@@ -38,25 +38,21 @@ func (c *checker) board() {
 	}
 }
 
-// square is a file and a rank, both from 0.
-type square struct{ file, rank int }
-
 // holes checks the list of holes and returns those that are on the board.
-func (c *checker) holes() []square {
+func (c *checker) holes() []Square {
 	v := c.v
 	files, ranks := sideOrMost(v.Files), sideOrMost(v.Ranks)
 	if most := files * ranks; len(v.Holes) > most {
 		c.report("board.holes", fmt.Sprintf("%d squares", len(v.Holes)), fmt.Sprintf("at most %d", most))
 		return nil
 	}
-	var holes []square
+	var holes []Square
 	for i, name := range v.Holes {
 		path := item("board.holes", i+1)
-		file, rank, ok := parseSquare(name)
-		sq := square{file, rank}
+		sq, ok := ParseSquare(name)
 		switch {
-		case !ok || file >= files || rank >= ranks:
-			c.report(path, Quote(name), "a square from a1 to "+squareName(files-1, ranks-1))
+		case !ok || sq.File >= files || sq.Rank >= ranks:
+			c.report(path, Quote(name), "a square from a1 to "+Square{files - 1, ranks - 1}.String())
 		case slices.Contains(holes, sq):
 			c.report(path, Quote(name), "each square once")
 		default:
@@ -66,17 +62,17 @@ func (c *checker) holes() []square {
 	return holes
 }
 
-func (c *checker) emptyHoles(array letters, holes []square) {
+func (c *checker) emptyHoles(array Array, holes []Square) {
 	for _, sq := range holes {
-		if letter := array[sq.rank][sq.file]; letter != 0 {
-			c.report("board.array", fmt.Sprintf("%q on %s", letter, squareName(sq.file, sq.rank)), "nothing, since it is a hole")
+		if letter := array[sq.Rank][sq.File]; letter != 0 {
+			c.report("board.array", fmt.Sprintf("%q on %s", letter, sq), "nothing, since it is a hole")
 		}
 	}
 }
 
 // arraySymbols reports letters of the array that are no piece's symbol, once
 // each. It says whether all letters are pieces.
-func (c *checker) arraySymbols(array letters) bool {
+func (c *checker) arraySymbols(array Array) bool {
 	if len(c.v.Pieces) == 0 {
 		return false
 	}
@@ -100,7 +96,7 @@ func (c *checker) arraySymbols(array letters) bool {
 
 // lettersOf checks the letters of an array for a board without a size.
 func (c *checker) lettersOf(array string) {
-	var rows letters
+	var rows Array
 	for _, row := range strings.Split(array, "/") {
 		squares, problem := readRow(row)
 		if problem != "" {
@@ -143,20 +139,8 @@ func (c *checker) royal() *Piece {
 
 // squares lists where the array has a side's pieces with the given symbol. A
 // game with an array in c.array has only good symbols.
-func (c *checker) squares(symbol string, side int) []square {
-	letter := symbol[0]
-	if side == 1 {
-		letter += 'a' - 'A'
-	}
-	var found []square
-	for rank, row := range c.array {
-		for file := range row {
-			if row[file] == letter {
-				found = append(found, square{file, rank})
-			}
-		}
-	}
-	return found
+func (c *checker) squares(symbol string, side int) []Square {
+	return c.array.Squares(symbol, side == 1)
 }
 
 // firstRank is the rank nearest to a side, from 0.

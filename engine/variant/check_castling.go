@@ -90,14 +90,14 @@ func (c *checker) kingSteps(field string, steps, room int, partner *Piece, side 
 }
 
 // castlingKing returns where a side's king castles from.
-func (c *checker) castlingKing(side int) (king square, ok bool) {
+func (c *checker) castlingKing(side int) (king Square, ok bool) {
 	royal := c.royal()
 	if royal == nil {
-		return square{}, false
+		return Square{}, false
 	}
 	kings := c.squares(royal.Symbol, side)
 	if len(kings) != 1 {
-		return square{}, false
+		return Square{}, false
 	}
 	return kings[0], true
 }
@@ -112,7 +112,7 @@ func (c *checker) swapSquares() {
 		king, ok := c.castlingKing(side)
 		switch {
 		case !ok:
-		case king.rank != c.firstRank(side):
+		case king.Rank != c.firstRank(side):
 			c.report("rules.castling.kind", fmt.Sprintf("%s's %s is not on the first rank of the array", sides[side], c.royal().Name), `"none"`)
 		case !c.canSwap(king, side):
 			c.report("rules.castling.kind", fmt.Sprintf("%s has nothing on the first rank of the array that its %s can exchange places with",
@@ -121,13 +121,13 @@ func (c *checker) swapSquares() {
 	}
 }
 
-func (c *checker) canSwap(king square, side int) bool {
+func (c *checker) canSwap(king Square, side int) bool {
 	for _, p := range c.v.Pieces {
 		if p.Royal || p.Pawn {
 			continue
 		}
 		for _, sq := range c.squares(p.Symbol, side) {
-			if sq.rank == king.rank {
+			if sq.Rank == king.Rank {
 				return true
 			}
 		}
@@ -137,10 +137,10 @@ func (c *checker) canSwap(king square, side int) bool {
 
 // castlingRoom is the distance from the king to the outermost partner on its
 // rank on either side, 0 where there is none.
-func castlingRoom(king square, partners []square) (left, right int) {
+func castlingRoom(king Square, partners []Square) (left, right int) {
 	for _, sq := range partners {
-		if sq.rank == king.rank {
-			left, right = max(left, king.file-sq.file), max(right, sq.file-king.file)
+		if sq.Rank == king.Rank {
+			left, right = max(left, king.File-sq.File), max(right, sq.File-king.File)
 		}
 	}
 	return left, right

@@ -96,7 +96,7 @@ func (c *checker) waitingPlaces(g Gating, side int) int {
 			continue
 		}
 		for _, sq := range c.squares(p.Symbol, side) {
-			if sq.rank == first {
+			if sq.Rank == first {
 				places++
 			}
 		}

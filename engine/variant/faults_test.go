@@ -275,18 +275,18 @@ func TestUnnamedKindsAreDefaults(t *testing.T) {
 }
 
 func TestCastlingRoom(t *testing.T) {
-	king := square{4, 0}
+	king := Square{4, 0}
 	for _, test := range []struct {
-		partners    []square
+		partners    []Square
 		left, right int
 	}{
 		{nil, 0, 0},
-		{[]square{{4, 1}}, 0, 0},
-		{[]square{{0, 0}}, 4, 0},
-		{[]square{{7, 0}}, 0, 3},
-		{[]square{{0, 0}, {7, 0}}, 4, 3},
-		{[]square{{3, 0}, {0, 0}, {9, 0}, {5, 0}}, 4, 5},
-		{[]square{{0, 1}, {7, 0}}, 0, 3},
+		{[]Square{{4, 1}}, 0, 0},
+		{[]Square{{0, 0}}, 4, 0},
+		{[]Square{{7, 0}}, 0, 3},
+		{[]Square{{0, 0}, {7, 0}}, 4, 3},
+		{[]Square{{3, 0}, {0, 0}, {9, 0}, {5, 0}}, 4, 5},
+		{[]Square{{0, 1}, {7, 0}}, 0, 3},
 	} {
 		if left, right := castlingRoom(king, test.partners); left != test.left || right != test.right {
 			t.Errorf("castlingRoom(%v) = %d, %d, want %d, %d", test.partners, left, right, test.left, test.right)

@@ -88,7 +88,7 @@ func (v *Variant) Settings() []Setting {
 	v = v.Canonical()
 	for i := range ruleTable {
 		if f := &ruleTable[i]; f.option != "" && f.senseless(v) == "" {
-			settings = append(settings, Setting{f.option, f.get(v), field(field("rules", f.table), f.key)})
+			settings = append(settings, Setting{f.option, f.get(v), f.path()})
 		}
 	}
 	for _, own := range v.OwnOptions {

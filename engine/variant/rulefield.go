@@ -86,6 +86,14 @@ func fieldsOf(table string) []*ruleField {
 	return fields
 }
 
+// path is the path of the field in a file, without the number of a promotion.
+func (f *ruleField) path() string {
+	if f.table == "" {
+		return field("rules", f.key)
+	}
+	return field("rules."+f.table, f.key)
+}
+
 // scopes are the places where the game has the field: one, or each promotion.
 func (f *ruleField) scopes(v *Variant) []scope {
 	if f.table != promotionTable {
@@ -307,6 +315,16 @@ func decodeRuleTable(t *Section, table string, s scope) {
 	if t != nil && table != "" {
 		t.Close()
 	}
+}
+
+// DefaultRules are the rules of a file that says nothing about them.
+func DefaultRules() Rules {
+	var r Rules
+	s := scope{Rules: &r, v: &Variant{}}
+	for _, table := range []string{"", castlingTable, gatingTable, explosionTable} {
+		decodeRuleTable(nil, table, s)
+	}
+	return r
 }
 
 // withKind is how a file says which kind a table has, "" if that is not a valid

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/internal/importing"
 )
 
 // board is the board of the diagram.
@@ -17,17 +16,14 @@ type board struct {
 	// gated says that the first and the last rank are where pieces wait. They
 	// are not part of array.
 	gated bool
-	array importing.Array
+	array variant.Array
 }
-
-// square is a file and a rank of the diagram, both from 0.
-type square struct{ file, rank int }
 
 // layout reads the size of the board, its holes and the array.
 func (r *reader) layout(v *variant.Variant) {
 	b := &r.board
-	b.files = r.number("files", 8, 2, importing.MaxSide)
-	b.ranks = r.number("ranks", 8, 2, importing.MaxSide+2)
+	b.files = r.number("files", 8, 2, variant.MaxSide)
+	b.ranks = r.number("ranks", 8, 2, variant.MaxSide+2)
 	b.base = r.number("firstRank", 1, 0, 1)
 	if b.base == 0 {
 		r.Warn("first-rank", r.parameters["firstRank"].line, "firstRank", "the names of squares are read with 0 for the lowest rank; here it is 1")
@@ -42,7 +38,7 @@ func (r *reader) layout(v *variant.Variant) {
 	for _, h := range r.holes {
 		for _, list := range []string{h.white, h.black} {
 			for _, sq := range r.squares(h, list) {
-				b.isHole[sq.rank][sq.file] = true
+				b.isHole[sq.Rank][sq.File] = true
 			}
 		}
 	}
@@ -54,7 +50,7 @@ func (r *reader) layout(v *variant.Variant) {
 	if len(r.Errors) > 0 {
 		return
 	}
-	b.array = importing.NewArray(v.Files, v.Ranks)
+	b.array = variant.NewArray(v.Files, v.Ranks)
 	v.Holes = b.holes()
 	r.placePieces()
 	v.Array = b.array.String()
@@ -92,7 +88,7 @@ func (b *board) holes() []string {
 	for rank := range b.array {
 		for file := range b.files {
 			if b.isHole[rank+b.offset()][file] {
-				names = append(names, importing.SquareName(file, rank))
+				names = append(names, variant.Square{File: file, Rank: rank}.String())
 			}
 		}
 	}
@@ -100,8 +96,8 @@ func (b *board) holes() []string {
 }
 
 // squares reads a list of squares and ranges of squares.
-func (r *reader) squares(p piece, list string) []square {
-	var squares []square
+func (r *reader) squares(p piece, list string) []variant.Square {
+	var squares []variant.Square
 	if list == "" {
 		return nil
 	}
@@ -113,14 +109,14 @@ func (r *reader) squares(p piece, list string) []square {
 		}
 		a, okA := r.board.square(from)
 		z, okZ := r.board.square(to)
-		if !okA || !okZ || a.file > z.file || a.rank > z.rank {
+		if !okA || !okZ || a.File > z.File || a.Rank > z.Rank {
 			r.Fault(p.line, p.name, variant.Quote(entry), fmt.Sprintf("a square from %s to %s or a range, as in a2-h2",
 				r.board.name(0, 0), r.board.name(r.board.files-1, r.board.ranks-1)), "")
 			return nil
 		}
-		for rank := a.rank; rank <= z.rank; rank++ {
-			for file := a.file; file <= z.file; file++ {
-				squares = append(squares, square{file, rank})
+		for rank := a.Rank; rank <= z.Rank; rank++ {
+			for file := a.File; file <= z.File; file++ {
+				squares = append(squares, variant.Square{File: file, Rank: rank})
 			}
 		}
 		if len(squares) > r.board.files*r.board.ranks {
@@ -132,17 +128,17 @@ func (r *reader) squares(p piece, list string) []square {
 }
 
 // square reads the name of a square.
-func (b *board) square(name string) (square, bool) {
+func (b *board) square(name string) (variant.Square, bool) {
 	if len(name) < 2 || name[0] < 'a' || name[0] > 'z' {
-		return square{}, false
+		return variant.Square{}, false
 	}
 	n, err := strconv.ParseUint(name[1:], 10, 8)
-	sq := square{int(name[0] - 'a'), int(n) - b.base}
-	return sq, err == nil && sq.file < b.files && sq.rank >= 0 && sq.rank < b.ranks
+	sq := variant.Square{File: int(name[0] - 'a'), Rank: int(n) - b.base}
+	return sq, err == nil && sq.File < b.files && sq.Rank >= 0 && sq.Rank < b.ranks
 }
 
 func (b *board) name(file, rank int) string {
-	return importing.SquareName(file, rank+b.base-1)
+	return variant.Square{File: file, Rank: rank + b.base - 1}.String()
 }
 
 // placePieces fills the array. Black's pieces stand where their list says or,
@@ -179,38 +175,32 @@ func (r *reader) symmetry() (kind string, given bool) {
 		}
 		return "mirror", false
 	}
-	switch p.value {
-	case "mirror", "rotate":
-		return p.value, true
-	case "none":
-		return p.value, false
-	}
-	r.Fault(p.line, "symmetry", variant.Quote(p.value), "mirror, rotate or none", variant.Nearest(p.value, []string{"mirror", "rotate", "none"}))
-	return "none", false
+	kind = r.Choice(p.line, "symmetry", p.value, "none", "mirror", "rotate", "none")
+	return kind, kind != "none"
 }
 
-func (b *board) reflect(squares []square, symmetry string) []square {
-	var reflected []square
+func (b *board) reflect(squares []variant.Square, symmetry string) []variant.Square {
+	var reflected []variant.Square
 	for _, sq := range squares {
-		sq.rank = b.ranks - 1 - sq.rank
+		sq.Rank = b.ranks - 1 - sq.Rank
 		if symmetry == "rotate" {
-			sq.file = b.files - 1 - sq.file
+			sq.File = b.files - 1 - sq.File
 		}
 		reflected = append(reflected, sq)
 	}
 	return reflected
 }
 
-func (r *reader) place(p piece, sq square, letter byte) {
+func (r *reader) place(p piece, sq variant.Square, letter byte) {
 	b := &r.board
-	rank := sq.rank - b.offset()
-	name := b.name(sq.file, sq.rank)
+	rank := sq.Rank - b.offset()
+	name := b.name(sq.File, sq.Rank)
 	switch {
-	case b.isHole[sq.rank][sq.file]:
+	case b.isHole[sq.Rank][sq.File]:
 		r.Fault(p.line, p.name, "stands on "+name+", which is a hole", "a square of the board", "")
-	case b.array[rank][sq.file] != 0:
-		r.Fault(p.line, p.name, fmt.Sprintf("stands on %s, where %q stands already", name, b.array[rank][sq.file]), "each square once", "")
+	case b.array[rank][sq.File] != 0:
+		r.Fault(p.line, p.name, fmt.Sprintf("stands on %s, where %q stands already", name, b.array[rank][sq.File]), "each square once", "")
 	default:
-		b.array[rank][sq.file] = letter
+		b.array[rank][sq.File] = letter
 	}
 }

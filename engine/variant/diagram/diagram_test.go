@@ -85,6 +85,34 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// The title and the author of the game are those that the page states.
+func TestTitleAndAuthor(t *testing.T) {
+	block := "<div class=idiagram>" + head + array + "king::K::e1\n</div>"
+	bare := head + array + "king::K::e1\n"
+	for _, test := range []struct{ page, title, author string }{
+		{block, "page-name", ""},
+		{"<html><head><title>Elk &amp; Moose</title></head>" + block, "Elk & Moose", ""},
+		{"<title>A site</title><h1>\nElk\n<em>Chess</em></h1><h1>More</h1>" + block, "Elk Chess", ""},
+		{"<title></title><h1> </h1>" + block, "page-name", ""},
+		{"<meta name='author' content='A. Author'><h1>Elk</h1><p>By B. Writer</p>" + block, "Elk", "A. Author"},
+		{"<h1>Elk</h1><p>by <a href='x'>B. Writer</a>, 2020</p>" + block, "Elk", "B. Writer, 2020"},
+		{"<h1>Elk</h1>" + block + "<p>Inventors: Anne Author and B. Writer.</p>", "Elk", "Anne Author and B. Writer"},
+		{"<h1>Elk</h1><p>By moving an elk</p><p>Designed by nobody</p>" + block, "Elk", ""},
+		{"<h1>" + strings.Repeat("Elk ", 50) + "</h1>" + block, "page-name", ""},
+		{"Elk Chess\n\nInvented by C. Maker\n\n" + bare, "Elk Chess", "C. Maker"},
+		{"A page about a game.\n\n" + bare, "page-name", ""},
+		{"A page\nabout a game\n\n" + bare, "page-name", ""},
+		{bare, "page-name", ""},
+	} {
+		v, _, err := Parse("page-name", []byte(test.page))
+		if err != nil {
+			t.Errorf("%.60q: %v", test.page, err)
+		} else if v.Title != test.title || v.Author != test.author || v.Name != "page-name" {
+			t.Errorf("%.60q: title %q by %q, want %q by %q", test.page, v.Title, v.Author, test.title, test.author)
+		}
+	}
+}
+
 const (
 	head  = "files=8\nranks=8\n"
 	array = "pawn::::a2-h2\nknight:N:::b1,g1\nbishop::::c1,f1\nrook::::a1,h1\nqueen::::d1\n"

@@ -55,9 +55,9 @@ func splitItems(l textLine, prose bool) []item {
 	return nil
 }
 
-// findItems picks the diagram out of a text.
+// findItems reads the lines of the diagram of a page with a number of diagram
+// elements.
 func (r *reader) findItems(lines []textLine, diagrams int) []item {
-	lines = r.selectLines(lines, diagrams)
 	var items []item
 	for _, l := range lines {
 		found := splitItems(l, false)
@@ -99,8 +99,9 @@ const maxItems = 200
 
 // selectLines returns the lines of the first diagram element if there is one, or
 // else those from the first item to the last, with the lines right before and
-// behind them: only a blank line parts a diagram from prose.
-func (r *reader) selectLines(lines []textLine, diagrams int) []textLine {
+// after them: only a blank line parts a diagram from prose.
+func (r *reader) selectLines(p *page) []textLine {
+	lines, diagrams := p.lines, p.diagrams
 	var selected []textLine
 	for _, l := range lines {
 		if l.diagram == 1 {

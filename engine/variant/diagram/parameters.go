@@ -3,7 +3,6 @@ package diagram
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"bestiary/engine/variant"
@@ -62,10 +61,5 @@ func (r *reader) number(name string, standard, low, high int) int {
 	if !ok {
 		return standard
 	}
-	n, err := strconv.ParseInt(p.value, 10, 32)
-	if err != nil || int(n) < low || int(n) > high {
-		r.Fault(p.line, name, variant.Quote(p.value), fmt.Sprintf("a number from %d to %d", low, high), "")
-		return standard
-	}
-	return int(n)
+	return r.Number(p.line, name, p.value, standard, low, high)
 }

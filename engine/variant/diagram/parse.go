@@ -1,9 +1,8 @@
 package diagram
 
 import (
+	"cmp"
 	"fmt"
-	"strings"
-	"unicode/utf8"
 
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
@@ -21,22 +20,23 @@ type reader struct {
 	board      board
 }
 
-// Parse reads the diagram in a page or a text of at most 1 MB. name is what
-// messages call the file; the game is named after it. The error is of type
+// Parse reads the diagram in a page or a text of at most 1 MiB. name is what
+// messages call the file; the game is named after it and has the title and the
+// author that the page states. The error is of type
 // variant.Errors and holds all faults of the diagram that were found. Warnings
 // come with an error, too.
 func Parse(name string, data []byte) (*variant.Variant, []Warning, error) {
-	r := &reader{Report: importing.Report{File: name}, parameters: map[string]parameter{}}
-	switch {
-	case len(data) > importing.MaxFile:
-		r.Fault(0, "", "the file is too long", fmt.Sprintf("at most %d bytes", importing.MaxFile), "")
-	case !utf8.Valid(data):
-		r.Fault(0, "", "the file is not text in UTF-8", "", "")
-	default:
-		text := strings.TrimPrefix(string(data), "\ufeff")
-		r.readItems(r.findItems(pageText(text)))
+	r := &reader{parameters: map[string]parameter{}}
+	report, text, ok := importing.NewReport(name, data)
+	r.Report = report
+	v := &variant.Variant{Name: importing.GameName(name)}
+	if ok {
+		page := readPage(text)
+		diagram := r.selectLines(page)
+		v.Title, v.Author = page.title(diagram), page.author()
+		r.readItems(r.findItems(diagram, page.diagrams))
 	}
-	v := &variant.Variant{Name: importing.GameName(name), Title: importing.GameName(name)}
+	v.Title = cmp.Or(v.Title, v.Name)
 	if len(r.Errors) == 0 {
 		r.build(v)
 	}
@@ -54,16 +54,14 @@ func (r *reader) readItems(items []item) {
 	if len(r.pieces) == 0 && len(items) > 0 && len(r.Errors) == 0 {
 		r.Fault(items[0].line, "", "no pieces", "lines of the form name:ID:move:image:squares", "")
 	}
-	if len(r.pieces) > importing.MaxPieces {
-		r.Fault(r.pieces[importing.MaxPieces].line, "", fmt.Sprintf("%d kinds of pieces", len(r.pieces)),
-			fmt.Sprintf("at most %d", importing.MaxPieces), "")
+	if n := len(r.pieces); n > variant.MaxPieces {
+		r.Fault(r.pieces[variant.MaxPieces].line, "", fmt.Sprintf("%d kinds of pieces", n), fmt.Sprintf("at most %d", variant.MaxPieces), "")
 	}
 }
 
 // build makes the game from the items. Each step uses what earlier ones set.
 func (r *reader) build(v *variant.Variant) {
-	v.Rules = variant.Rules{NMove: 50, Repetition: 3, Stalemate: variant.StalemateDraw,
-		InsufficientMaterial: variant.BareKings}
+	v.Rules = variant.DefaultRules()
 	r.symbols()
 	if len(r.Errors) == 0 {
 		r.layout(v)

@@ -1,7 +1,6 @@
 package diagram
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -82,8 +81,8 @@ func (r *reader) waitingOf(p *piece, count string) {
 		return
 	}
 	n, err := strconv.ParseUint(count, 10, 8)
-	if err != nil || n > importing.MaxSide {
-		r.Fault(p.line, p.name, "count "+variant.Quote(count), fmt.Sprintf("a number of pieces from 0 to %d", importing.MaxSide), "")
+	if err != nil || n > variant.MaxSide {
+		r.Fault(p.line, p.name, "count "+variant.Quote(count), fmt.Sprintf("a number of pieces from 0 to %d", variant.MaxSide), "")
 		return
 	}
 	p.waiting = int(n)
@@ -103,15 +102,9 @@ func (r *reader) moveOf(p *piece, move string) {
 		}
 	}
 	parsed, err := r.ParseMove(move)
-	if errors.Is(err, importing.ErrNotRead) {
-		return
+	if !r.MoveFault(p.line, p.name, move, err) {
+		p.move, p.castlings = tidy(move), parsed.Castlings
 	}
-	var syntax *betza.SyntaxError
-	if errors.As(err, &syntax) {
-		r.Fault(p.line, p.name, fmt.Sprintf("move %s, column %d: %s", variant.Quote(move), syntax.Offset+1, syntax.Msg), "", "")
-		return
-	}
-	p.move, p.castlings = tidy(move), parsed.Castlings
 }
 
 // tidy writes a pair of directions of a later leg with the vertical one first:
@@ -208,15 +201,9 @@ func (r *reader) gamePiece(p *piece, royal bool) variant.Piece {
 	if len(p.castlings) > 0 && !royal {
 		r.Fault(p.line, p.name, "castling in the move of a piece that is not royal", "the atom O in the royal piece only", "")
 	}
-	starts := r.board.array.Ranks(p.symbol, false)
-	if other := r.board.array.Ranks(p.symbol, true); !slices.Equal(starts, other) {
-		for _, rank := range other {
-			if !slices.Contains(starts, rank) {
-				starts = append(starts, rank)
-			}
-		}
-		slices.Sort(starts)
-	}
+	starts := append(r.board.array.Ranks(p.symbol, false), r.board.array.Ranks(p.symbol, true)...)
+	slices.Sort(starts)
+	starts = slices.Compact(starts)
 	sets, exact := importing.LimitFirstMoves(p.move, starts)
 	if !exact {
 		r.Warn("first-moves", p.line, p.name,

@@ -3,6 +3,7 @@ package diagram
 import (
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -14,11 +15,22 @@ type textLine struct {
 	diagram int
 }
 
-// pageText turns a page into lines of text without tags, and counts its diagram
-// elements.
-func pageText(page string) (lines []textLine, diagrams int) {
-	s := &stripper{page: page, line: 1}
-	// A < with no > behind it is no tag, and looking for one each time would
+// page is an HTML page, or a text without any tags.
+type page struct {
+	lines    []textLine
+	diagrams int // the number of diagram elements
+	tags     bool
+	// metaAuthor is the author in the head of the page, and headings has the
+	// text of the first element of each name in headingElements.
+	metaAuthor string
+	headings   map[string]string
+}
+
+// readPage turns a page into lines of text without tags.
+func readPage(page string) *page {
+	s := &stripper{source: page, line: 1}
+	s.headings = map[string]string{}
+	// A < without a > after it is no tag, and looking for one each time would
 	// take quadratic time.
 	lastEnd := strings.LastIndexByte(page, '>')
 	for s.pos < len(page) {
@@ -37,17 +49,17 @@ func pageText(page string) (lines []textLine, diagrams int) {
 		}
 	}
 	s.endLine()
-	return s.lines, s.diagrams
+	return &s.page
 }
 
 // stripper walks over a page.
 type stripper struct {
-	page     string
-	pos      int
-	line     int
-	text     strings.Builder
-	lines    []textLine
-	diagrams int
+	page
+	source  string
+	pos     int
+	line    int
+	text    strings.Builder
+	heading string // the name of the heading that is open and the first of its name, "" if none is
 	// element is the name of the diagram element that is open, "" if none, and
 	// depth how many elements of that name are.
 	element string
@@ -69,15 +81,18 @@ func (s *stripper) endLine() {
 		diagram = s.diagrams
 	}
 	s.lines = append(s.lines, textLine{s.line, text, diagram})
+	if earlier := s.headings[s.heading]; s.heading != "" && isHeading(earlier) {
+		s.headings[s.heading] = strings.TrimSpace(earlier + " " + text)
+	}
 }
 
-// skipPast moves behind the next occurrence of end, or to the end of the page.
+// skipPast moves to the end of the next occurrence of end, or to the end of the page.
 func (s *stripper) skipPast(end string) {
-	n := len(s.page) - s.pos
-	if i := strings.Index(s.page[s.pos:], end); i >= 0 {
+	n := len(s.source) - s.pos
+	if i := strings.Index(s.source[s.pos:], end); i >= 0 {
 		n = i + len(end)
 	}
-	s.line += strings.Count(s.page[s.pos:s.pos+n], "\n")
+	s.line += strings.Count(s.source[s.pos:s.pos+n], "\n")
 	s.pos += n
 }
 
@@ -94,11 +109,12 @@ func (s *stripper) tag() {
 	start := s.pos
 	line := s.line
 	s.skipPast(">")
-	tag := s.page[start:s.pos]
+	tag := s.source[start:s.pos]
 	match := tagName.FindStringSubmatch(tag)
 	if match == nil {
 		return
 	}
+	s.tags = true
 	name := strings.ToLower(match[1])
 	if !strings.Contains(inline, " "+name+" ") {
 		after := s.line
@@ -108,6 +124,15 @@ func (s *stripper) tag() {
 	}
 	closing := strings.HasPrefix(tag, "</")
 	switch {
+	case slices.Contains(headingElements, name):
+		s.heading = ""
+		if _, ok := s.headings[name]; !ok && !closing {
+			s.headings[name], s.heading = "", name
+		}
+	case name == "meta" && metaAuthor.MatchString(tag):
+		if match := metaContent.FindStringSubmatch(tag); match != nil {
+			s.metaAuthor = strings.TrimSpace(html.UnescapeString(match[1] + match[2]))
+		}
 	case !closing && (name == "script" || name == "style"):
 		s.skipElement(name)
 	case s.depth == 0 && !closing && diagramClass.MatchString(tag):
@@ -122,9 +147,9 @@ func (s *stripper) tag() {
 	}
 }
 
-// skipElement moves behind the end tag of an element.
+// skipElement moves past the end tag of an element.
 func (s *stripper) skipElement(name string) {
-	rest := s.page[s.pos:]
+	rest := s.source[s.pos:]
 	for i := 0; ; {
 		n := strings.Index(rest[i:], "</")
 		if n < 0 {

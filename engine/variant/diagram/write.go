@@ -1,7 +1,6 @@
 package diagram
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,19 +10,16 @@ import (
 )
 
 // Write writes the game as a diagram, one item a line. The warnings list what a
-// diagram cannot say, except for texts for people and options of the game's
-// own, which are left out in silence: where there are none, Parse gives a game with the same hash. The
-// error is that of v.Validate.
+// diagram cannot say; texts for people and the game's own options are left out
+// without one. If there are no warnings, Parse gives a game with the same hash.
+// The error is that of v.Validate.
 func Write(v *variant.Variant) ([]byte, []Warning, error) {
-	if err := v.Validate(); err != nil {
-		return nil, nil, err
-	}
-	array, err := importing.ReadArray(v.Array, v.Files, v.Ranks)
+	frame, err := importing.NewWriter("diagram", v)
 	if err != nil {
 		return nil, nil, err
 	}
-	w := &writer{v: v, array: array}
-	if gated(v) {
+	w := &writer{Writer: frame}
+	if w.gated() {
 		w.offset = 1
 	}
 	w.parameters()
@@ -32,37 +28,31 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 		w.piece(&v.Pieces[i])
 	}
 	w.rules()
-	w.selfCheck()
-	return w.out.Bytes(), w.Warnings, nil
+	return w.Finish("waiting pieces or moves", func(text []byte) (*variant.Variant, []Warning, error) {
+		return Parse(v.Name, text)
+	})
 }
 
 // writer writes one diagram.
 type writer struct {
-	importing.Report
-	v      *variant.Variant
-	array  importing.Array
+	*importing.Writer
 	offset int // ranks for waiting pieces below the board
-	out    bytes.Buffer
 }
 
-func gated(v *variant.Variant) bool {
-	return v.Rules.Gating.Kind == variant.MusketeerGating
-}
-
-func (w *writer) line(format string, args ...any) {
-	fmt.Fprintf(&w.out, format+"\n", args...)
+func (w *writer) gated() bool {
+	return w.Game.Rules.Gating.Kind == variant.MusketeerGating
 }
 
 func (w *writer) parameters() {
-	w.line("files=%d", w.v.Files)
-	w.line("ranks=%d", w.v.Ranks+2*w.offset)
-	w.line("symmetry=none")
+	w.Line("files=%d", w.Game.Files)
+	w.Line("ranks=%d", w.Game.Ranks+2*w.offset)
+	w.Line("symmetry=none")
 	if w.offset > 0 {
-		w.line("autoGate=1")
+		w.Line("autoGate=1")
 	}
-	for i, p := range w.v.Pieces {
+	for i, p := range w.Game.Pieces {
 		if p.Royal {
-			w.line("royal=%d", i+1)
+			w.Line("royal=%d", i+1)
 		}
 	}
 	w.promotion()
@@ -71,26 +61,22 @@ func (w *writer) parameters() {
 // promotion writes the first promotion rule, if the pieces at the head of the
 // list are those that promote.
 func (w *writer) promotion() {
-	promotions := w.v.Rules.Promotions
-	if len(promotions) == 0 {
-		w.line("maxPromote=0")
+	p := w.Promotion()
+	if p == nil {
+		w.Line("maxPromote=0")
 		return
 	}
-	p := promotions[0]
-	if len(promotions) > 1 {
-		w.Warn("promotion", 0, "rules.promotion[2]", "a diagram has one promotion rule; the others are left out")
-	}
 	for i, name := range p.Pieces {
-		if w.v.Pieces[i].Name != name {
+		if w.Game.Pieces[i].Name != name {
 			w.Warn("promotion", 0, "rules.promotion[1].pieces", "in a diagram the first pieces of the list promote; %s is not among them in this order", name)
 		}
 	}
-	w.line("maxPromote=%d", len(p.Pieces))
-	w.line("promoZone=%d", p.Zone+w.offset)
+	w.Line("maxPromote=%d", len(p.Pieces))
+	w.Line("promoZone=%d", p.Zone+w.offset)
 	var choices strings.Builder
 	if p.Optional {
 		for _, name := range p.Pieces {
-			choices.WriteString("!" + w.symbol(name))
+			choices.WriteString("!" + w.Piece(name).Symbol)
 		}
 		if p.Compulsory != 1 {
 			w.Warn("promotion", 0, "rules.promotion[1].compulsory", "an optional promotion is compulsory on the last rank in a diagram, not on the last %d", p.Compulsory)
@@ -100,36 +86,34 @@ func (w *writer) promotion() {
 		if p.Captured {
 			choices.WriteByte('*')
 		}
-		choices.WriteString(w.symbol(name))
+		choices.WriteString(w.Piece(name).Symbol)
 	}
 	if p.Captured && p.EmptyPool != variant.EmptyPoolForbidden {
 		w.Warn("promotion", 0, "rules.promotion[1].empty-pool", "a diagram forbids a promotion when no piece was captured")
 	}
-	w.line("promoChoice=%s", choices.String())
-}
-
-func (w *writer) symbol(name string) string {
-	i := slices.IndexFunc(w.v.Pieces, func(p variant.Piece) bool { return p.Name == name })
-	return w.v.Pieces[i].Symbol
+	w.Line("promoChoice=%s", choices.String())
 }
 
 func (w *writer) holes() {
 	var squares []string
-	for _, name := range w.v.Holes {
-		var file byte
-		var rank int
-		fmt.Sscanf(name, "%c%d", &file, &rank)
-		squares = append(squares, importing.SquareName(int(file-'a'), rank-1+w.offset))
+	for _, name := range w.Game.Holes {
+		sq, _ := variant.ParseSquare(name) // a valid game has only valid squares
+		squares = append(squares, w.square(sq))
 	}
 	if w.offset > 0 {
-		last := w.v.Ranks + 1
-		squares = append(squares,
-			importing.SquareName(0, 0)+"-"+importing.SquareName(w.v.Files-1, 0),
-			importing.SquareName(0, last)+"-"+importing.SquareName(w.v.Files-1, last))
+		for _, rank := range []int{-1, w.Game.Ranks} {
+			squares = append(squares, w.square(variant.Square{File: 0, Rank: rank})+"-"+w.square(variant.Square{File: w.Game.Files - 1, Rank: rank}))
+		}
 	}
 	if len(squares) > 0 {
-		w.line("%s::::%s", hole, strings.Join(squares, ","))
+		w.Line("%s::::%s", hole, strings.Join(squares, ","))
 	}
+}
+
+// square is the name of a square of the board in the diagram.
+func (w *writer) square(sq variant.Square) string {
+	sq.Rank += w.offset
+	return sq.String()
 }
 
 func (w *writer) piece(p *variant.Piece) {
@@ -143,8 +127,8 @@ func (w *writer) piece(p *variant.Piece) {
 		w.Warn("explosion", 0, p.Name, "a diagram cannot say that a piece explodes")
 	}
 	waiting := 0
-	if gated(w.v) {
-		for _, name := range w.v.Rules.Gating.Pieces {
+	if w.gated() {
+		for _, name := range w.Game.Rules.Gating.Pieces {
 			if name == p.Name {
 				waiting++
 			}
@@ -158,20 +142,17 @@ func (w *writer) piece(p *variant.Piece) {
 	if p.Royal {
 		move += w.castling(p)
 	}
-	w.line("%s:%s:%s:%s:%s,,%s%s", p.Name, p.Symbol, move, p.Name,
-		w.squares(p.Symbol[0]), w.squares(p.Symbol[0]+'a'-'A'), count)
+	w.Line("%s:%s:%s:%s:%s,,%s%s", p.Name, p.Symbol, move, p.Name,
+		w.squares(p.Symbol, false), w.squares(p.Symbol, true), count)
 }
 
-func (w *writer) squares(letter byte) string {
-	var squares []string
-	for rank, row := range w.array {
-		for file := range row {
-			if row[file] == letter {
-				squares = append(squares, importing.SquareName(file, rank+w.offset))
-			}
-		}
+// squares lists where a side has pieces with the symbol.
+func (w *writer) squares(symbol string, black bool) string {
+	var names []string
+	for _, sq := range w.Array.Squares(symbol, black) {
+		names = append(names, w.square(sq))
 	}
-	return strings.Join(squares, ",")
+	return strings.Join(names, ",")
 }
 
 // move joins the move sets: those limited to ranks as first moves, if that is
@@ -189,7 +170,7 @@ func (w *writer) move(p *variant.Piece) string {
 			}
 		}
 	}
-	starts := w.array.Ranks(p.Symbol, false)
+	starts := w.Array.Ranks(p.Symbol, false)
 	move := plain.String() + first.String()
 	if sets, exact := importing.LimitFirstMoves(move, starts); exact && slices.Equal(sets, p.Moves) {
 		return move
@@ -200,8 +181,8 @@ func (w *writer) move(p *variant.Piece) string {
 
 // castling gives the atoms O for the castling rule.
 func (w *writer) castling(king *variant.Piece) string {
-	c := w.v.Rules.Castling
-	longest := w.v.Files - 2 // no distance is longer
+	c := w.Game.Rules.Castling
+	longest := w.Game.Files - 2 // no distance is longer
 	var atoms strings.Builder
 	switch c.Kind {
 	case variant.OrthodoxCastling:
@@ -229,47 +210,12 @@ func (w *writer) castling(king *variant.Piece) string {
 	return atoms.String()
 }
 
-// rules warns of rules that a diagram has no words for.
+// rules warns of rules that a diagram has no words for. It is read with those of
+// chess and of the catalogue.
 func (w *writer) rules() {
-	r := &w.v.Rules
-	differs := func(field string, value, standard any) {
-		if value != standard {
-			w.Warn("rules", 0, field, "a diagram cannot say %v; it is read as %v", value, standard)
-		}
-	}
-	differs("rules.n-move", r.NMove, 50)
-	differs("rules.repetition", r.Repetition, 3)
-	if r.Stalemate == variant.StalemateLoss {
-		differs("rules.stalemate", r.Stalemate, variant.StalemateDraw)
-	}
-	if r.InsufficientMaterial == variant.NoMaterialRule {
-		differs("rules.insufficient-material", r.InsufficientMaterial, variant.BareKings)
-	}
-	if !gated(w.v) {
-		return
-	}
-	g := r.Gating
-	if g.Order == variant.Alternating {
-		differs("rules.gating.order", g.Order, variant.WhiteFirst)
-	}
-	differs("rules.gating.king-file", g.KingFile, false)
-	differs("rules.gating.king-and-partner", g.KingAndPartner, false)
-	differs("rules.gating.blocks-check", g.BlocksCheck, false)
-	differs("rules.gating.resets-n-move", g.ResetsNMove, false)
-}
-
-// selfCheck reads the diagram back and warns if another game comes out.
-func (w *writer) selfCheck() {
-	if len(w.Warnings) > 0 {
-		return
-	}
-	again, warnings, err := Parse(w.v.Name, w.out.Bytes())
-	switch {
-	case err != nil:
-		w.Warn("not-kept", 0, "", "the diagram cannot be read back: %v", err)
-	case again.Hash() != w.v.Hash() && len(warnings) > 0:
-		w.Warn("not-kept", 0, "", "the diagram is read back as another game: %s", warnings[0])
-	case again.Hash() != w.v.Hash():
-		w.Warn("not-kept", 0, "", "the diagram is read back as another game, in the order of waiting pieces or moves")
-	}
+	r := w.Game.Rules
+	standard := variant.DefaultRules()
+	standard.Castling, standard.Promotions, standard.Explosion = r.Castling, r.Promotions, r.Explosion
+	standard.Gating = variant.Gating{Kind: r.Gating.Kind, Pieces: r.Gating.Pieces}
+	w.CompareRules(standard)
 }

@@ -2,7 +2,6 @@ package fsfini
 
 import (
 	"fmt"
-	"unicode/utf8"
 
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
@@ -20,20 +19,17 @@ type reader struct {
 	lines        map[int]int // of the pieces, by their number from 1
 }
 
-// Parse reads one section of a variants.ini of at most 1 MB. name is what
+// Parse reads one section of a variants.ini of at most 1 MiB. name is what
 // messages call the file; the game has the name of the section. The error is of
 // type variant.Errors and holds all faults that were found. Warnings come with
 // an error, too; their lines are 0 for what a game that comes with the package
 // says.
 func Parse(name string, data []byte, section string) (*variant.Variant, []Warning, error) {
-	r := &reader{Report: importing.Report{File: name}, lines: map[int]int{}}
-	switch {
-	case len(data) > importing.MaxFile:
-		r.Fault(0, "", "the file is too long", fmt.Sprintf("at most %d bytes", importing.MaxFile), "")
-	case !utf8.Valid(data):
-		r.Fault(0, "", "the file is not text in UTF-8", "", "")
-	default:
-		r.readSection(split(string(data)), section)
+	r := &reader{lines: map[int]int{}}
+	report, text, ok := importing.NewReport(name, data)
+	r.Report = report
+	if ok {
+		r.readSection(split(text), section)
 	}
 	v := &variant.Variant{Name: importing.GameName(section), Title: importing.GameName(section)}
 	if len(r.Errors) == 0 {
@@ -59,8 +55,8 @@ func (r *reader) readSection(sections []section, name string) {
 // build makes the game. Each step uses what earlier ones set.
 func (r *reader) build(v *variant.Variant) {
 	r.checkKeys()
-	r.files = r.number("maxFile", 8, 2, importing.MaxSide)
-	r.ranks = r.number("maxRank", 8, 2, importing.MaxSide)
+	r.files = r.number("maxFile", 8, variant.MinSide, variant.MaxSide)
+	r.ranks = r.number("maxRank", 8, variant.MinSide, variant.MaxSide)
 	v.Files, v.Ranks = r.files, r.ranks
 	if len(r.Errors) > 0 {
 		return

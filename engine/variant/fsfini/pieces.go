@@ -1,13 +1,11 @@
 package fsfini
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
 )
@@ -118,9 +116,6 @@ func (r *reader) readPieces(v *variant.Variant) {
 			v.Pieces[n-1].Royal = v.Pieces[n-1].Name == "king"
 		}
 	}
-	if len(v.Pieces) > importing.MaxPieces {
-		r.Fault(0, "", fmt.Sprintf("%d kinds of pieces", len(v.Pieces)), fmt.Sprintf("at most %d", importing.MaxPieces), "")
-	}
 }
 
 func (r *reader) standard(v *variant.Variant, p standardPiece, s setting) {
@@ -145,18 +140,9 @@ func (r *reader) custom(v *variant.Variant, key string, s setting) {
 // name gets one.
 func (r *reader) piece(v *variant.Variant, key, name, letter, move string, line int) {
 	sets, err := r.moves(strings.TrimSpace(move))
-	var syntax *betza.SyntaxError
-	switch {
-	case errors.Is(err, importing.ErrNotRead):
-		return
-	case errors.As(err, &syntax):
-		r.Fault(line, key, fmt.Sprintf("move %s: read as %s, column %d: %s", variant.Quote(move), variant.Quote(syntax.Source), syntax.Offset+1, syntax.Msg), "", "")
-		return
-	case err != nil:
-		r.Fault(line, key, fmt.Sprintf("move %s: %v", variant.Quote(move), err), "", "")
-		return
+	if !r.MoveFault(line, key, move, err) {
+		r.pieceOf(v, key, name, letter, sets, line)
 	}
-	r.pieceOf(v, key, name, letter, sets, line)
 }
 
 func (r *reader) pieceOf(v *variant.Variant, key, name, letter string, sets []variant.MoveSet, line int) {

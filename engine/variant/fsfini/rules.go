@@ -55,21 +55,15 @@ func (r *reader) firstMoves(v *variant.Variant) {
 
 // rules reads what is left.
 func (r *reader) rules(v *variant.Variant) {
-	v.Rules = variant.Rules{
-		NMove:                r.number("nMoveRule", 50, 0, 1000),
-		Repetition:           r.number("nFoldRule", 3, 0, 1000),
-		Stalemate:            variant.StalemateDraw,
-		InsufficientMaterial: variant.BareKings,
-		Castling:             r.castling(v),
-	}
-	switch value, line := r.value("stalemateValue", "draw"); value {
-	case "draw":
+	v.Rules = variant.DefaultRules()
+	v.Rules.NMove = r.number("nMoveRule", 50, 0, variant.MaxNMove)
+	v.Rules.Repetition = r.number("nFoldRule", 3, 0, variant.MaxRepetition)
+	v.Rules.Castling = r.castling(v)
+	switch r.choice("stalemateValue", "draw", "win", "draw", "loss") {
 	case "loss":
 		v.Rules.Stalemate = variant.StalemateLoss
 	case "win":
-		r.Warn("unsupported-key", line, "stalemateValue", "a game file cannot say that stalemate wins; it is a draw here")
-	default:
-		r.Fault(line, "stalemateValue", variant.Quote(value), "win, draw or loss", variant.Nearest(value, []string{"win", "draw", "loss"}))
+		r.Warn("unsupported-key", r.settings["stalemateValue"].line, "stalemateValue", "a game file cannot say that stalemate wins; it is a draw here")
 	}
 	if r.flag("chess960", false) {
 		r.Warn("unsupported-key", r.settings["chess960"].line, "chess960", "castling from shuffled arrays is not known; left out")
@@ -104,7 +98,7 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 	switch {
 	case !r.onFirstRank(v, king, partner.Symbol):
 		reason = "the king is not on its file of the first rank with the pieces that it castles with on either side"
-	case min(left, right) < 2 || max(left, right) > 6:
+	case min(left, right) < variant.MinKingSteps || max(left, right) > variant.MaxKingSteps:
 		reason = "the king goes " + strconv.Itoa(left) + " squares to one side and " + strconv.Itoa(right) + " to the other"
 	case left != right:
 		rule.ASideKingSteps = left

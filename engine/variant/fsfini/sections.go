@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
@@ -39,11 +38,12 @@ type setting struct {
 // Sections lists the names of the sections of a file, in its order. A file that
 // Parse refuses as a whole has none.
 func Sections(data []byte) []string {
-	if len(data) > importing.MaxFile || !utf8.Valid(data) {
+	_, text, ok := importing.NewReport("", data)
+	if !ok {
 		return nil
 	}
 	var names []string
-	for i, s := range split(string(data)) {
+	for i, s := range split(text) {
 		if i == maxSections {
 			return nil
 		}
@@ -83,9 +83,9 @@ func (s *section) add(line string, number int) {
 	}
 }
 
-// withoutComment takes a comment and the space around a line away.
+// withoutComment removes a comment and the space around a line.
 func withoutComment(line string) string {
-	line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+	line = strings.TrimSpace(line)
 	if line == "" || line[0] == '#' || line[0] == ';' {
 		return ""
 	}

@@ -6,14 +6,13 @@ import (
 	"strings"
 
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/internal/importing"
 )
 
 const chessStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 // start is what startFen says besides the array.
 type start struct {
-	array importing.Array
+	array variant.Array
 	// castles says that the FEN has castling rights.
 	castles bool
 	// waiting are the letters of White's gates from left to right.
@@ -35,10 +34,9 @@ func (r *reader) readStart(v *variant.Variant) {
 	if r.flag("commitGates", false) {
 		placement = r.gates(v, placement, line)
 	}
-	array, err := importing.ReadArray(placement, r.files, r.ranks)
-	if err != nil {
-		r.Fault(line, "startFen", err.Error(), "the rows of the board, highest rank first", "")
-		return
+	array, problems := variant.ReadArray(placement, r.files, r.ranks)
+	for _, problem := range problems {
+		r.Fault(line, "startFen", problem, "the rows of the board, highest rank first", "")
 	}
 	r.start.array = array
 	v.Array = array.String()

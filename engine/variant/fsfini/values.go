@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/internal/importing"
 )
 
 // value returns the value of a key and its line; a default if it is not set.
@@ -21,21 +20,16 @@ func (r *reader) value(key, standard string) (string, int) {
 // number reads a number between two limits.
 func (r *reader) number(key string, standard, low, high int) int {
 	text, line := r.value(key, strconv.Itoa(standard))
-	n, err := strconv.ParseInt(text, 10, 32)
-	if err != nil || int(n) < low || int(n) > high {
-		r.Fault(line, key, variant.Quote(text), fmt.Sprintf("a number from %d to %d", low, high), "")
-		return standard
-	}
-	return int(n)
+	return r.Number(line, key, text, standard, low, high)
 }
 
 func (r *reader) flag(key string, standard bool) bool {
-	text, line := r.value(key, strconv.FormatBool(standard))
-	if text != "true" && text != "false" {
-		r.Fault(line, key, variant.Quote(text), "true or false", variant.Nearest(text, []string{"true", "false"}))
-		return standard
-	}
-	return text == "true"
+	return r.choice(key, strconv.FormatBool(standard), "true", "false") == "true"
+}
+
+func (r *reader) choice(key, standard string, words ...string) string {
+	text, line := r.value(key, standard)
+	return r.Choice(line, key, text, standard, words...)
 }
 
 // file reads the letter or number of a file and returns it from 0.
@@ -66,7 +60,7 @@ func (r *reader) region(key, standard string, black bool) (ranks []int, ok bool)
 		r.Fault(line, key, "too many squares", "a list of squares", "")
 		return nil, true
 	}
-	covered := make([][importing.MaxSide]bool, r.ranks)
+	covered := make([][variant.MaxSide]bool, r.ranks)
 	for _, entry := range strings.Fields(text) {
 		if !r.cover(covered, entry) {
 			r.Fault(line, key, variant.Quote(entry), "squares or whole ranks of the board, as in *8", "")
@@ -94,7 +88,7 @@ func (r *reader) region(key, standard string, black bool) (ranks []int, ok bool)
 }
 
 // cover marks the squares of an entry such as a3, *3, a* or **.
-func (r *reader) cover(covered [][importing.MaxSide]bool, entry string) bool {
+func (r *reader) cover(covered [][variant.MaxSide]bool, entry string) bool {
 	if len(entry) < 2 {
 		return false
 	}

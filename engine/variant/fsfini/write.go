@@ -2,7 +2,6 @@ package fsfini
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,19 +11,16 @@ import (
 )
 
 // Write writes the game as a section without a parent. The warnings list what
-// the file cannot say, except for texts for people and options of the game's
-// own, which are left out in silence: where there are none, Parse gives a game
-// with the same hash. The error is that of v.Validate.
+// the file cannot say; texts for people and the game's own options are left out
+// without one. If there are no warnings, Parse gives a game with the same hash.
+// The error is that of v.Validate.
 func Write(v *variant.Variant) ([]byte, []Warning, error) {
-	if err := v.Validate(); err != nil {
-		return nil, nil, err
-	}
-	array, err := importing.ReadArray(v.Array, v.Files, v.Ranks)
+	frame, err := importing.NewWriter("section", v)
 	if err != nil {
 		return nil, nil, err
 	}
-	w := &writer{v: v, array: array}
-	w.line("[%s]", v.Name)
+	w := &writer{frame}
+	w.Line("[%s]", v.Name)
 	w.set("maxRank", v.Ranks)
 	w.set("maxFile", v.Files)
 	w.pieces()
@@ -33,30 +29,22 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 	castles := w.castling()
 	w.start(castles)
 	w.ends()
-	w.selfCheck()
-	return w.out.Bytes(), w.Warnings, nil
+	return w.Finish("pieces, of choices in a promotion or of waiting pieces", func(text []byte) (*variant.Variant, []Warning, error) {
+		again, warnings, err := Parse("", text, v.Name)
+		return again, slices.DeleteFunc(warnings, func(w Warning) bool { return w.Kind == "placement" }), err
+	})
 }
 
 // writer writes one section.
-type writer struct {
-	importing.Report
-	v     *variant.Variant
-	array importing.Array
-	out   bytes.Buffer
-}
-
-func (w *writer) line(format string, args ...any) {
-	fmt.Fprintf(&w.out, format+"\n", args...)
-}
+type writer struct{ *importing.Writer }
 
 func (w *writer) set(key string, value any) {
-	w.line("%s = %v", key, value)
+	w.Line("%s = %v", key, value)
 }
 
 // letter is the letter of a piece as the file has it.
 func (w *writer) letter(name string) string {
-	i := slices.IndexFunc(w.v.Pieces, func(p variant.Piece) bool { return p.Name == name })
-	return strings.ToLower(w.v.Pieces[i].Symbol)
+	return strings.ToLower(w.Piece(name).Symbol)
 }
 
 func (w *writer) letters(names []string) string {
@@ -69,15 +57,15 @@ func (w *writer) letters(names []string) string {
 
 // pawnSteps writes from where pawns may go two or three squares.
 func (w *writer) pawnSteps() {
-	i := slices.IndexFunc(w.v.Pieces, func(p variant.Piece) bool { return p.Pawn })
+	i := slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Pawn })
 	if i < 0 {
 		return
 	}
 	regions := map[int][]int{}
-	for _, set := range w.v.Pieces[i].Moves[1:] {
+	for _, set := range w.Game.Pieces[i].Moves[1:] {
 		n := map[string]int{"fmnD": 2, "fmnH": 3, "fmW3": 3}[set.Betza]
 		if n == 0 || !set.LeavesEnPassant || set.FirstRank == 0 {
-			w.Warn("moves", 0, w.v.Pieces[i].Name, "the moves %s of pawns are left out; pawns have only double and triple steps from some ranks", variant.Quote(set.Betza))
+			w.Warn("moves", 0, w.Game.Pieces[i].Name, "the moves %s of pawns are left out; pawns have only double and triple steps from some ranks", variant.Quote(set.Betza))
 			continue
 		}
 		for rank := set.FirstRank; rank <= set.LastRank; rank++ {
@@ -102,20 +90,17 @@ func (w *writer) region(key string, ranks []int) {
 	var white, black []string
 	for _, rank := range ranks {
 		white = append(white, "*"+strconv.Itoa(rank))
-		black = append(black, "*"+strconv.Itoa(w.v.Ranks+1-rank))
+		black = append(black, "*"+strconv.Itoa(w.Game.Ranks+1-rank))
 	}
 	w.set(key+"White", strings.Join(white, " "))
 	w.set(key+"Black", strings.Join(black, " "))
 }
 
 func (w *writer) promotion() {
-	if len(w.v.Rules.Promotions) == 0 {
+	p := w.Promotion()
+	if p == nil {
 		w.set("promotionPieceTypes", "-")
 		return
-	}
-	p := w.v.Rules.Promotions[0]
-	if len(w.v.Rules.Promotions) > 1 {
-		w.Warn("promotion", 0, "rules.promotion[2]", "the file has one promotion rule; the others are left out")
 	}
 	if p.Captured {
 		w.Warn("promotion", 0, "rules.promotion[1].captured", "promotion to captured pieces only is left out")
@@ -123,7 +108,7 @@ func (w *writer) promotion() {
 	w.set("promotionPawnTypes", w.letters(p.Pieces))
 	w.set("promotionPieceTypes", w.letters(p.Choices))
 	var ranks []int
-	for rank := w.v.Ranks - p.Zone + 1; rank <= w.v.Ranks; rank++ {
+	for rank := w.Game.Ranks - p.Zone + 1; rank <= w.Game.Ranks; rank++ {
 		ranks = append(ranks, rank)
 	}
 	w.region("promotionRegion", ranks)
@@ -140,7 +125,7 @@ func (w *writer) promotion() {
 
 // castling writes the castling rule and says whether there is one.
 func (w *writer) castling() bool {
-	c := w.v.Rules.Castling
+	c := w.Game.Rules.Castling
 	if c.Kind != variant.OrthodoxCastling {
 		w.set("castling", false)
 		if c.Kind != variant.NoCastling && c.Kind != "" {
@@ -148,12 +133,11 @@ func (w *writer) castling() bool {
 		}
 		return false
 	}
-	royal := slices.IndexFunc(w.v.Pieces, func(p variant.Piece) bool { return p.Royal })
-	king := strings.IndexByte(string(w.array[0]), w.v.Pieces[royal].Symbol[0])
+	king := strings.IndexByte(string(w.Array[0]), w.Royal().Symbol[0])
 	left := c.TowardsA()
 	if king < 0 {
 		w.Warn("castling", 0, "rules.castling", "castling of a king that is not on the first rank is left out")
-	} else if king-left.KingSteps < 0 || king+c.KingSteps >= w.v.Files {
+	} else if king-left.KingSteps < 0 || king+c.KingSteps >= w.Game.Files {
 		w.Warn("castling", 0, "rules.castling", "castling to one side only is left out")
 		king = -1
 	}
@@ -179,36 +163,33 @@ func (w *writer) castling() bool {
 // start writes the array, with the waiting pieces behind the first pieces that
 // they may wait behind.
 func (w *writer) start(castles bool) {
-	if len(w.v.Holes) > 0 {
+	if len(w.Game.Holes) > 0 {
 		w.Warn("holes", 0, "board.holes", "holes are left out")
 	}
-	placement, rights := w.array.String(), "-"
+	placement, rights := w.Array.String(), "-"
 	if castles {
 		rights = "KQkq"
 	}
-	if w.v.Rules.Gating.Kind == variant.MusketeerGating {
+	if w.Game.Rules.Gating.Kind == variant.MusketeerGating {
 		w.set("gating", true)
 		w.set("commitGates", true)
-		placement = w.gates(w.v.Ranks-1) + "/" + placement + "/" + w.gates(0)
+		placement = w.gates(w.Game.Ranks-1) + "/" + placement + "/" + w.gates(0)
 	}
 	w.set("startFen", placement+" w "+rights+" - 0 1")
 }
 
 // gates is the row of waiting pieces of the side with a first rank.
 func (w *writer) gates(rank int) string {
-	row := bytes.Repeat([]byte{'*'}, w.v.Files)
-	waiting := w.v.Rules.Gating.Pieces
-	for file, letter := range w.array[rank] {
+	row := bytes.Repeat([]byte{'*'}, w.Game.Files)
+	waiting := w.Game.Rules.Gating.Pieces
+	for file, letter := range w.Array[rank] {
 		if len(waiting) == 0 {
 			break
 		}
 		if letter == 0 || rank == 0 && letter >= 'a' || rank > 0 && letter < 'a' {
 			continue
 		}
-		royal := slices.ContainsFunc(w.v.Pieces, func(p variant.Piece) bool {
-			return p.Royal && strings.EqualFold(p.Symbol, string(letter))
-		})
-		if royal && !w.v.Rules.Gating.KingFile {
+		if strings.EqualFold(w.Royal().Symbol, string(letter)) && !w.Game.Rules.Gating.KingFile {
 			continue
 		}
 		row[file] = w.letter(waiting[0])[0]
@@ -222,44 +203,14 @@ func (w *writer) gates(rank int) string {
 
 // ends writes how games end, and warns of the rules that are left.
 func (w *writer) ends() {
-	r := &w.v.Rules
-	w.set("nMoveRule", r.NMove)
-	w.set("nFoldRule", r.Repetition)
-	if r.Stalemate == variant.StalemateLoss {
+	standard := w.Game.Rules
+	w.set("nMoveRule", standard.NMove)
+	w.set("nFoldRule", standard.Repetition)
+	if standard.Stalemate == variant.StalemateLoss {
 		w.set("stalemateValue", "loss")
 	}
-	differs := func(field string, value, standard any) {
-		if value != standard {
-			w.Warn("rules", 0, field, "the file cannot say %v; it is read as %v", value, standard)
-		}
-	}
-	if r.InsufficientMaterial == variant.NoMaterialRule {
-		differs("rules.insufficient-material", r.InsufficientMaterial, variant.BareKings)
-	}
-	if g := r.Gating; g.Kind == variant.MusketeerGating {
-		if g.Order != variant.Alternating {
-			differs("rules.gating.order", variant.WhiteFirst, variant.Alternating)
-		}
-		differs("rules.gating.king-file", g.KingFile, true)
-		differs("rules.gating.king-and-partner", g.KingAndPartner, false)
-		differs("rules.gating.blocks-check", g.BlocksCheck, true)
-		differs("rules.gating.resets-n-move", g.ResetsNMove, false)
-	}
-}
-
-// selfCheck reads the section back and warns if another game comes out.
-func (w *writer) selfCheck() {
-	if len(w.Warnings) > 0 {
-		return
-	}
-	again, warnings, err := Parse("", w.out.Bytes(), w.v.Name)
-	warnings = slices.DeleteFunc(warnings, func(w Warning) bool { return w.Kind == "placement" })
-	switch {
-	case err != nil:
-		w.Warn("not-kept", 0, "", "the section cannot be read back: %v", err)
-	case again.Hash() != w.v.Hash() && len(warnings) > 0:
-		w.Warn("not-kept", 0, "", "the section is read back as another game: %s", warnings[0])
-	case again.Hash() != w.v.Hash():
-		w.Warn("not-kept", 0, "", "the section is read back as another game, in the order of pieces, of choices in a promotion or of waiting pieces")
-	}
+	standard.InsufficientMaterial = variant.BareKings
+	standard.Gating = variant.Gating{Kind: standard.Gating.Kind, Pieces: standard.Gating.Pieces,
+		Order: variant.Alternating, KingFile: true, BlocksCheck: true}
+	w.CompareRules(standard)
 }

@@ -12,8 +12,8 @@ import (
 // pieces writes a line for every piece.
 func (w *writer) pieces() {
 	customs := 0
-	for i := range w.v.Pieces {
-		p := &w.v.Pieces[i]
+	for i := range w.Game.Pieces {
+		p := &w.Game.Pieces[i]
 		letter := strings.ToLower(p.Symbol)
 		if p.Explodes {
 			w.Warn("explosion", 0, p.Name, "the file cannot say that a piece explodes")
@@ -71,7 +71,7 @@ func (w *writer) moves(p *variant.Piece) string {
 	for _, set := range p.Moves {
 		switch {
 		case set.Flying && slices.Contains([]string{"mQ", "mR", "mB"}, set.Betza) && set.FirstRank == 0 && set.Area == "":
-			reach := strconv.Itoa(max(w.v.Files, w.v.Ranks))
+			reach := strconv.Itoa(max(w.Game.Files, w.Game.Ranks))
 			out.WriteString(set.Betza + "m{hurdles:1," + reach + ";pre:1," + reach + ";post:1," + reach + "}" + set.Betza[1:])
 		case set == variant.MoveSet{Betza: set.Betza}:
 			out.WriteString(w.notation(p, set.Betza))
@@ -91,7 +91,7 @@ func (w *writer) notation(p *variant.Piece, move string) string {
 		return move
 	}
 	if foreign != move {
-		w.line("# %s: the notation of Fairy-Stockfish-X", p.Name)
+		w.Line("# %s: the notation of Fairy-Stockfish-X", p.Name)
 	}
 	return foreign
 }

@@ -1,4 +1,4 @@
-// Package importing holds what the readers of other programs' game files share:
-// warnings, names, the layout of an array, and the translation of first moves
-// into moves limited to ranks.
+// Package importing holds what the readers and writers of other programs' game
+// files share: a [Report] of errors and warnings, names, the translation of first
+// moves into moves limited to ranks, and the frame of a [Writer].
 package importing

@@ -27,7 +27,7 @@ func Groups(move string) []string {
 	return groups
 }
 
-// endOfAtom is the place behind the atom at i: its letter, a second one or a
+// endOfAtom is the place after the atom at i: its letter, a second one or a
 // suffix, and its range.
 func endOfAtom(move string, i int) int {
 	i++

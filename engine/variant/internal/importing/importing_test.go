@@ -36,34 +36,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
-	candidates := []string{"camel", "zebra", "maxFile"}
-	for name, want := range map[string]string{"cammel": "camel", "Zebr": "zebra", "maxfile": "maxFile", "falcon": "", "": ""} {
-		if got := variant.Nearest(name, candidates); got != want {
-			t.Errorf("%q: %q, want %q", name, got, want)
-		}
-	}
-}
-
-func TestArray(t *testing.T) {
-	const text = "k9/10/2P4N2/K8r"
-	a, err := ReadArray(text, 10, 4)
-	if err != nil || a.String() != text {
-		t.Fatal(a, err)
-	}
-	if white, black := a.Ranks("K", false), a.Ranks("R", true); !slices.Equal(white, []int{1}) || !slices.Equal(black, []int{4}) {
-		t.Error(white, black)
-	}
-	for text, want := range map[string]string{
-		"10/10/10": "3 rows", "10/10/10/9": "9 squares", "10/10/10/KKKKKKKKKKK": "11 squares", "10/10/10/*9": "letter or a number",
-		"10/10/10/99999999999999999999": "not 1 to 16", "10/10/10/0K9": "not 1 to 16", "10/10/10/": "0 squares",
-	} {
-		if _, err := ReadArray(text, 10, 4); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", text, err, want)
-		}
-	}
-}
-
 func TestGroups(t *testing.T) {
 	for _, groups := range [][]string{
 		{"fmW", "fceF", "ifmnD"}, {"NN", "B2"}, {"[F?fsR]", "v[W-F]", "N"}, {"WX", "F", "yafsF", "DY3", "R"}, {"isO2", "K"}, nil,

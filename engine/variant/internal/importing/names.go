@@ -1,17 +1,16 @@
 package importing
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"bestiary/engine/variant"
 )
 
-const longestName = 40
-
 // Name turns a text into the form of names in games: lower-case words joined by
-// hyphens, at most 40 characters. It is "" when no letters are left.
+// hyphens, at most variant.MaxName characters. It is "" when no letters are left.
 func Name(text string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(text) {
@@ -22,7 +21,7 @@ func Name(text string) string {
 		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
 			b.WriteByte('-')
 		}
-		if b.Len() == longestName {
+		if b.Len() == variant.MaxName {
 			break
 		}
 	}
@@ -38,18 +37,18 @@ func GameName(text string) string {
 	return "game"
 }
 
-// Unique returns name, with a number behind it if it is taken.
+// Unique returns name, with a number after it if it is taken.
 func Unique(name string, taken []string) string {
 	unique := name
 	for n := 2; slices.Contains(taken, unique); n++ {
 		suffix := "-" + strconv.Itoa(n)
-		unique = strings.TrimRight(name[:min(len(name), longestName-len(suffix))], "-") + suffix
+		unique = strings.TrimRight(name[:min(len(name), variant.MaxName-len(suffix))], "-") + suffix
 	}
 	return unique
 }
 
 // Symbol chooses a letter for a piece: the first letter of the name that is
-// free, otherwise the first free letter of the alphabet, "" when none is.
+// free, otherwise the first free letter of the alphabet, "" if there is none.
 func Symbol(name string, taken []string) string {
 	for _, r := range strings.ToUpper(name) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
 		if r >= 'A' && r <= 'Z' && !slices.Contains(taken, string(r)) {
@@ -57,9 +56,4 @@ func Symbol(name string, taken []string) string {
 		}
 	}
 	return ""
-}
-
-// SquareName is the coordinate form of a square with file and rank from 0.
-func SquareName(file, rank int) string {
-	return fmt.Sprintf("%c%d", 'a'+file, rank+1)
 }

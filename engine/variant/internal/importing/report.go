@@ -1,0 +1,167 @@
+package importing
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"bestiary/engine/betza"
+	"bestiary/engine/variant"
+	"bestiary/internal/present/format"
+)
+
+// Warning says that something of a description was left out, guessed or
+// changed on the way.
+type Warning struct {
+	// Kind names the kind of warning in lower-case words joined by hyphens;
+	// docs/importing.md lists all kinds.
+	Kind string
+	// File is the name given to the reader; "" when a game was written.
+	File string
+	// Line counts from 1; 0 for a warning that belongs to no single line.
+	Line int
+	// Item is the parameter, key, piece or field concerned; it may be "".
+	Item string
+	// Text says what was found and what became of it.
+	Text string
+}
+
+// String gives the warning on one line.
+func (w Warning) String() string {
+	fault := variant.FieldError{File: w.File, Line: w.Line, Field: w.Item, Found: w.Text}
+	return fault.Error() + " [" + w.Kind + "]"
+}
+
+// Report collects the errors and warnings of one file.
+type Report struct {
+	File     string
+	Errors   variant.Errors
+	Warnings []Warning
+	// moves is what all move strings of the file may be written out to; nil
+	// before the first of them.
+	moves     *betza.Budget
+	overdrawn bool // and a move was refused for it
+}
+
+// NewReport starts the report on a file and returns its text. The file must be
+// UTF-8 and at most variant.MaxFileSize bytes long; ok is false after a fault.
+func NewReport(name string, data []byte) (r Report, text string, ok bool) {
+	r.File = name
+	switch {
+	case len(data) > variant.MaxFileSize:
+		r.Fault(0, "", "the file is too long", fmt.Sprintf("at most %d bytes", variant.MaxFileSize), "")
+	case !utf8.Valid(data):
+		r.Fault(0, "", "the file is not text in UTF-8", "", "")
+	default:
+		return r, strings.TrimPrefix(string(data), "\ufeff"), true
+	}
+	return r, "", false
+}
+
+// ErrNotRead says that a move string was not read because the strings before it
+// have too many paths, which an earlier error reports.
+var ErrNotRead = errors.New("not read, since the moves before it have too many paths")
+
+// ParseMove reads a move string in XBetza.
+func (r *Report) ParseMove(move string) (betza.Expression, error) {
+	if r.moves == nil {
+		r.moves = betza.NewBudget(variant.MaxPaths)
+	}
+	if r.overdrawn {
+		return betza.Expression{}, ErrNotRead
+	}
+	e, err := r.moves.Parse(move)
+	r.overdrawn = err != nil && r.moves.Spent()
+	return e, err
+}
+
+// MoveFault adds the error of a move string that was read as another, which may
+// be the same. It reports whether there was an error.
+func (r *Report) MoveFault(line int, item, move string, err error) bool {
+	var syntax *betza.SyntaxError
+	switch {
+	case err == nil:
+		return false
+	case errors.Is(err, ErrNotRead):
+	case errors.As(err, &syntax):
+		as := ""
+		if syntax.Source != move {
+			as = ", read as " + variant.Quote(syntax.Source)
+		}
+		r.Fault(line, item, fmt.Sprintf("move %s%s, column %d: %s", variant.Quote(move), as, syntax.Offset+1, syntax.Msg), "", "")
+	default:
+		r.Fault(line, item, fmt.Sprintf("move %s: %v", variant.Quote(move), err), "", "")
+	}
+	return true
+}
+
+// Number reads a number between two limits. Any other text is a fault and gives
+// the default.
+func (r *Report) Number(line int, item, text string, standard, low, high int) int {
+	n, err := strconv.ParseInt(text, 10, 32)
+	if err != nil || int(n) < low || int(n) > high {
+		r.Fault(line, item, variant.Quote(text), fmt.Sprintf("a number from %d to %d", low, high), "")
+		return standard
+	}
+	return int(n)
+}
+
+// Choice reads one of several words. Any other text is a fault and gives the
+// default.
+func (r *Report) Choice(line int, item, text, standard string, words ...string) string {
+	if !slices.Contains(words, text) {
+		r.Fault(line, item, variant.Quote(text), format.List(words, "or"), variant.Nearest(text, words))
+		return standard
+	}
+	return text
+}
+
+// Fault adds an error.
+func (r *Report) Fault(line int, item, found, expected, nearest string) {
+	r.Errors = append(r.Errors, &variant.FieldError{File: r.File, Line: line, Field: cut(item),
+		Found: found, Expected: expected, Nearest: nearest})
+}
+
+// Warn adds a warning.
+func (r *Report) Warn(kind string, line int, item, format string, args ...any) {
+	r.Warnings = append(r.Warnings, Warning{Kind: kind, File: r.File, Line: line, Item: cut(item),
+		Text: fmt.Sprintf(format, args...)})
+}
+
+// Finish checks a game that was read without errors. line gives the line for a
+// field path of a game file, 0 if it has none.
+func (r *Report) Finish(v *variant.Variant, line func(field string) int) (*variant.Variant, []Warning, error) {
+	if len(r.Errors) == 0 {
+		r.adopt(v.Validate(), line)
+	}
+	if len(r.Errors) > 0 {
+		slices.SortStableFunc(r.Errors, func(a, b *variant.FieldError) int { return cmp.Compare(a.Line, b.Line) })
+		return nil, r.Warnings, r.Errors
+	}
+	return v, r.Warnings, nil
+}
+
+// adopt takes over the faults that the game's own check found.
+func (r *Report) adopt(err error, line func(string) int) {
+	var faults variant.Errors
+	if err == nil || !errors.As(err, &faults) {
+		return
+	}
+	for _, fault := range faults {
+		fault.File, fault.Line = r.File, line(fault.Field)
+		r.Errors = append(r.Errors, fault)
+	}
+}
+
+// cut is variant.Quote without the quotes, for names.
+func cut(name string) string {
+	const most = 60 // bytes
+	if len(name) <= most {
+		return name
+	}
+	return strings.ToValidUTF8(name[:most], "") + "…"
+}

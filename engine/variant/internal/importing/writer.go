@@ -1,0 +1,95 @@
+package importing
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bestiary/engine/variant"
+)
+
+// Writer writes a game in the format of another program and warns of what the
+// format cannot say.
+type Writer struct {
+	Report
+	// Format names the format in warnings, as in "diagram".
+	Format string
+	Game   *variant.Variant
+	Array  variant.Array
+	out    bytes.Buffer
+}
+
+// NewWriter starts to write a game. The error is that of Validate.
+func NewWriter(format string, v *variant.Variant) (*Writer, error) {
+	if err := v.Validate(); err != nil {
+		return nil, err
+	}
+	array, problems := variant.ReadArray(v.Array, v.Files, v.Ranks)
+	if len(problems) > 0 {
+		return nil, errors.New(strings.Join(problems, "; "))
+	}
+	return &Writer{Format: format, Game: v, Array: array}, nil
+}
+
+// Line writes one line.
+func (w *Writer) Line(format string, args ...any) {
+	fmt.Fprintf(&w.out, format+"\n", args...)
+}
+
+// Piece returns the piece with a name that the game has.
+func (w *Writer) Piece(name string) *variant.Piece {
+	return &w.Game.Pieces[slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Name == name })]
+}
+
+// Royal returns the royal piece.
+func (w *Writer) Royal() *variant.Piece {
+	return &w.Game.Pieces[slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Royal })]
+}
+
+// Promotion returns the first promotion rule, nil if there is none, and warns of
+// the others.
+func (w *Writer) Promotion() *variant.Promotion {
+	list := w.Game.Rules.Promotions
+	if len(list) == 0 {
+		return nil
+	}
+	if len(list) > 1 {
+		w.Warn("promotion", 0, "rules.promotion[2]", "a %s has one promotion rule; the others are left out", w.Format)
+	}
+	return &list[0]
+}
+
+// CompareRules warns of the options that the game has other than standard, the
+// rules as the format says or implies them.
+func (w *Writer) CompareRules(standard variant.Rules) {
+	other := w.Game.Clone()
+	other.Rules = standard
+	read := map[string]string{}
+	for _, s := range other.Settings() {
+		read[s.Name] = s.Value
+	}
+	for _, s := range w.Game.Settings() {
+		if as, ok := read[s.Name]; ok && as != s.Value {
+			w.Warn("rules", 0, s.Field, "a %s cannot say %s; it is read as %s", w.Format, s.Value, as)
+		}
+	}
+}
+
+// Finish reads the text back and returns it with the warnings, among them one if
+// it gives another game although there are no others. perhaps says in what.
+func (w *Writer) Finish(perhaps string, parse func([]byte) (*variant.Variant, []Warning, error)) ([]byte, []Warning, error) {
+	if len(w.Warnings) == 0 {
+		again, warnings, err := parse(w.out.Bytes())
+		switch {
+		case err != nil:
+			w.Warn("not-kept", 0, "", "the %s cannot be read back: %v", w.Format, err)
+		case again.Hash() != w.Game.Hash() && len(warnings) > 0:
+			w.Warn("not-kept", 0, "", "the %s is read back as another game: %s", w.Format, warnings[0])
+		case again.Hash() != w.Game.Hash():
+			w.Warn("not-kept", 0, "", "the %s is read back as another game, in the order of %s", w.Format, perhaps)
+		}
+	}
+	return w.out.Bytes(), w.Warnings, nil
+}
