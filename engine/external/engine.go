@@ -149,8 +149,12 @@ func (e *Engine) stop(grace time.Duration) error {
 
 func (e *Engine) fault(kind FaultKind, format string, args ...any) *Fault {
 	f := &Fault{Kind: kind, Engine: e.Name(), Detail: fmt.Sprintf(format, args...)}
-	if e.proc != nil {
-		f.Output = e.proc.tail.last()
+	if e.proc == nil {
+		return f
+	}
+	f.Output = e.proc.tail.last()
+	if text := e.proc.tail.partial(); text != "" && (kind == Hung || kind == NoHandshake) {
+		f.Detail += fmt.Sprintf("; its last line, %q, has no line break", cut(text))
 	}
 	return f
 }

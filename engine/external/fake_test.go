@@ -4,6 +4,7 @@ package external
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -19,7 +20,7 @@ import (
 
 // The environment variables by which the test binary becomes a fake engine.
 const (
-	fakeVar     = "BESTIARY_FAKE"     // protocol, or "sleeper"
+	fakeVar     = "BESTIARY_FAKE"     // protocol, "sleeper" or "runner"
 	tricksVar   = "BESTIARY_TRICKS"   // ways to misbehave, joined by commas
 	featuresVar = "BESTIARY_FEATURES" // of CECP, besides done=1
 	pidVar      = "BESTIARY_PID_FILE" // where a forked child leaves its number
@@ -39,9 +40,13 @@ type fake struct {
 
 // runFake is the main function of the fake engine.
 func runFake(kind string) {
-	if kind == "sleeper" {
+	switch kind {
+	case "sleeper":
 		fmt.Fprintln(os.Stderr, "sleeper")
 		time.Sleep(time.Minute)
+		return
+	case "runner":
+		runRunner()
 		return
 	}
 	f := &fake{
@@ -61,6 +66,24 @@ func runFake(kind string) {
 	for f.does("ignore-quit") {
 		time.Sleep(time.Hour)
 	}
+}
+
+// runRunner runs an engine that has a child and does not end by itself.
+func runRunner() {
+	v, err := variant.Find("chess")
+	if err != nil {
+		panic(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		panic(err)
+	}
+	e, err := Start(context.Background(), fakeConfig(UCI, "fork,ignore-quit"), g)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(e.proc.cmd.Process.Pid)
+	time.Sleep(time.Minute)
 }
 
 func (f *fake) does(trick string) bool {

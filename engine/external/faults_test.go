@@ -5,10 +5,13 @@ package external
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -31,8 +34,8 @@ func TestFaultsOfMoves(t *testing.T) {
 		{"hang", Hung, "no move within ", ""},
 		{"late", TimedOut, " of 40ms", ""},
 		{"until-stop", TimedOut, " of 40ms", ""},
-		{"endless-line", Hung, "no move within ", "yyyy"},
-		{"unfinished", Hung, "no move within ", "move "},
+		{"endless-line", Hung, "has no line break", "yyyy"},
+		{"unfinished", Hung, `move b1c3", has no line break`, "move b1c3"},
 		{"close-output", ClosedPipe, "standard input or output", ""},
 		{"garbage", "", "", ""},
 		{"long-line", "", "", ""},
@@ -241,6 +244,38 @@ func TestChildren(t *testing.T) {
 		}
 		if !ended(strings.TrimSpace(string(pid))) {
 			t.Errorf("%s: the child %s lives on", tricks, pid)
+		}
+	}
+}
+
+// However the program ends that runs an engine, the engine and its child end too.
+func TestRunnerKilled(t *testing.T) {
+	t.Parallel()
+	for _, signal := range []os.Signal{syscall.SIGKILL, syscall.SIGHUP} {
+		file := filepath.Join(t.TempDir(), "pid")
+		runner := exec.Command(os.Args[0])
+		runner.Env = append(os.Environ(), fakeVar+"=runner", pidVar+"="+file)
+		out, err := runner.StdoutPipe()
+		if err == nil {
+			err = runner.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var engine string
+		if _, err := fmt.Fscan(out, &engine); err != nil {
+			t.Fatal(err)
+		}
+		child, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = runner.Process.Signal(signal)
+		_ = runner.Wait()
+		for _, pid := range []string{engine, strings.TrimSpace(string(child))} {
+			if !ended(pid) {
+				t.Errorf("%v: process %s lives on", signal, pid)
+			}
 		}
 	}
 }

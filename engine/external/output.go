@@ -80,6 +80,13 @@ func (t *tail) setUnfinished(mark string, text []byte) {
 	t.unfinished[mark] = string(text[:min(len(text), tailWidth+1)])
 }
 
+// partial is the line of standard output that has not ended yet, or "".
+func (t *tail) partial() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.unfinished[""]
+}
+
 // last lists the lines; lines not yet ended come at the end.
 func (t *tail) last() []string {
 	t.mu.Lock()

@@ -88,6 +88,7 @@ func startProcess(c Config) (*process, error) {
 
 // watch starts the goroutines.
 func (p *process) watch(stdout, stderr *os.File) {
+	release := guardGroup(p.cmd.Process)
 	var readers sync.WaitGroup
 	readers.Go(func() {
 		defer close(p.lines)
@@ -111,6 +112,7 @@ func (p *process) watch(stdout, stderr *os.File) {
 		p.gone = true
 		killGroup(p.cmd.Process) // what it has started and left behind
 		p.killMu.Unlock()
+		release()
 		close(p.exited)
 		p.waitRead()
 		stdout.Close()

@@ -16,8 +16,8 @@
 // The option UCI_Variant chooses the game. Where the protocol leaves something
 // open:
 //
-//   - go while a search runs ends that search first, with its bestmove. Options
-//     and positions may come at any time; they hold for the next go.
+//   - go while a search runs is answered by an info string and ignored. Options
+//     and positions may come at any time; they take effect with the next go.
 //   - A position that is not legal leaves the previous one in place. Unknown
 //     commands, values out of range and files that cannot be read are answered
 //     by an info string.
@@ -49,6 +49,6 @@
 // Where the protocol leaves something open: there is no pondering; an engine on
 // move answers ping after its move; a draw is accepted when the engine's last
 // score is a quarter of a pawn below 0 or worse; results are claimed only in
-// games that the engine plays; at the end of the input the engine makes the move
-// that it is thinking about.
+// games that the engine plays; at the end of the input the engine moves at once,
+// unless the search has a limit of depth, which it finishes.
 package protocol

@@ -38,6 +38,7 @@ type task struct {
 	endless   bool // ends by stop alone
 	pondering bool // ends by stop, or goes on after ponderhit
 	open      bool // may never end by itself
+	stopped   bool
 	allowance allowance
 	root      *rules.Position
 	reported  rules.Move // first of the last line that was reported
@@ -195,7 +196,7 @@ func (u *uci) answer() {
 
 // stop ends the search; the answer comes when it has ended.
 func (u *uci) stop() {
-	u.task.endless, u.task.pondering = false, false
+	u.task.endless, u.task.pondering, u.task.stopped = false, false, true
 	if u.search != nil {
 		u.search.Stop()
 	}

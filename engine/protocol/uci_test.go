@@ -274,6 +274,8 @@ func TestCommandsDuringSearch(t *testing.T) {
 		t.Errorf("the search ended early:\n%s", strings.Join(lines, "\n"))
 	}
 	p.Send("go depth 2")
+	p.Until("info string go: a search is running; it goes on, and this command is ignored")
+	p.Send("stop", "go depth 2")
 	first := p.Last("bestmove")
 	second := p.Last("bestmove")
 	if !regexp.MustCompile(`^bestmove [a-h][1-8][a-h][1-8]`).MatchString(first) || !regexp.MustCompile(`^bestmove [a-j][78]`).MatchString(second) && !regexp.MustCompile(`^bestmove [a-j](9|10)`).MatchString(second) {
@@ -282,6 +284,16 @@ func TestCommandsDuringSearch(t *testing.T) {
 	p.Send("stop", "stop")
 	if rest := ready(p); len(rest) > 0 {
 		t.Errorf("rest %q", rest)
+	}
+}
+
+// A second go neither ends the first search nor waits for it.
+func TestSecondGo(t *testing.T) {
+	p := startPeer(t, UCI, Config{})
+	p.Send("go depth 6", "go depth 1", "go perft 1")
+	lines := p.End()
+	if count(lines, "info depth 6 ") == 0 || count(lines, "bestmove") != 1 || count(lines, "info string go: a search is running") != 2 {
+		t.Errorf("want depth 6, one bestmove and two errors in\n%s", strings.Join(lines, "\n"))
 	}
 }
 

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -90,7 +91,12 @@ func (u *uci) allowance(r request) allowance {
 
 // goSearch obeys a go command.
 func (u *uci) goSearch(rest string) error {
-	u.abort()
+	if u.task.stopped {
+		u.abort() // the answer may still be due
+	}
+	if u.search != nil || u.result != nil {
+		return errors.New("go: a search is running; it goes on, and this command is ignored")
+	}
 	r := u.readRequest(strings.Fields(rest))
 	if n, ok := r.numbers["perft"]; ok {
 		return u.perft(n)

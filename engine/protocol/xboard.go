@@ -116,9 +116,13 @@ func (x *xboard) ended(r session.Result) {
 	x.proceed()
 }
 
-// finish waits for the engine's move, if it is thinking.
+// finish makes the engine's move, if it is thinking: at once, unless the search has
+// a limit of depth.
 func (x *xboard) finish() {
 	for x.thinking() {
+		if x.clock.depth == 0 {
+			x.search.Stop()
+		}
 		x.ended(x.take())
 	}
 	x.abort()

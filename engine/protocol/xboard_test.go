@@ -199,11 +199,15 @@ func TestDraw(t *testing.T) {
 	}
 }
 
+// At the end of the input a search with a limit of depth is finished; another
+// one gives its move at once.
 func TestXBoardEndOfInput(t *testing.T) {
-	p := startPeer(t, XBoard, Config{})
-	p.Send("sd 4", "go")
-	if rest := p.End(); count(rest, "move ") != 1 {
-		t.Errorf("want a move in %q", rest)
+	for _, c := range []struct{ limit, report string }{{"sd 4", "4 "}, {"st 3600", ""}} {
+		p := startPeer(t, XBoard, Config{})
+		p.Send("post", c.limit, "go")
+		if rest := p.End(); count(rest, "move ") != 1 || count(rest, c.report) == 0 {
+			t.Errorf("%s: want a move in %q", c.limit, rest)
+		}
 	}
 }
 
