@@ -38,7 +38,8 @@ func TestInterruptedRun(t *testing.T) {
 	if n := gamesIn(t, whole); n != allGames {
 		t.Fatalf("%d games, want %d", n, allGames)
 	}
-	interruptOnce(t, broken)
+	interruptOnce(t, filepath.Join(t.TempDir(), "run"), syscall.SIGHUP)
+	interruptOnce(t, broken, syscall.SIGINT)
 	rng := rand.New(rand.NewPCG(2, 4))
 	partial := 0
 	for range 4 {
@@ -66,8 +67,8 @@ func TestInterruptedRun(t *testing.T) {
 	}
 }
 
-// interruptOnce sends what Ctrl-C sends as soon as games are stored.
-func interruptOnce(t *testing.T, folder string) {
+// interruptOnce begins a run and sends a signal as soon as games are stored.
+func interruptOnce(t *testing.T, folder string, signal os.Signal) {
 	t.Helper()
 	const someGames = 64 << 10 // bytes of SQLite's log
 	child := command(t, append(longRun, folder)...)
@@ -78,7 +79,7 @@ func interruptOnce(t *testing.T, folder string) {
 		}
 		time.Sleep(time.Millisecond)
 	}
-	child.Process.Signal(syscall.SIGINT)
+	child.Process.Signal(signal)
 	stdout, stderr, code := child.wait(t)
 	want := "\nbestiary: interrupted; the finished games are kept in " + folder + ", and the same command goes on from there\n"
 	if code != 1 || stdout != "" || !strings.HasPrefix(stderr, "80 games will give ") || !strings.HasSuffix(stderr, want) {

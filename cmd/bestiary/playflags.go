@@ -96,9 +96,14 @@ func runFolder(c *cli.Context, v *variant.Variant, kind string) string {
 	return fmt.Sprintf("runs/%s-%d", name, c.Uint64("seed"))
 }
 
-// interruptible is a context that ends with Ctrl-C or a request to terminate.
+// interruptible is a context that ends with Ctrl-C, a request to terminate or the
+// end of the terminal, unless that is ignored, as nohup has it.
 func interruptible() (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signal.NotifyContext(context.Background(), signals...)
 }
 
 // explainInterruption turns the end of the context into advice.
