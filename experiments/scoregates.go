@@ -5,8 +5,6 @@ import (
 	"math"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/format"
-	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning/logit"
 )
@@ -14,7 +12,7 @@ import (
 // scoreGate is a check of a score, from 0 to 1.
 type scoreGate struct {
 	Gate
-	score stat.Interval
+	score logit.Interval
 }
 
 // pawnGate is the score at pawn odds, by games at these odds or, without them, by the
@@ -27,14 +25,14 @@ func (res *EstimateResult) pawnGate() scoreGate {
 		gate.Note = "the game has no pawns"
 		return scoreGate{Gate: gate}
 	}
-	var score stat.Interval
+	var score logit.Interval
 	if res.Odds != nil {
 		score = res.Odds.Lines[0].Score
 		gate.Note = fmt.Sprintf("measured in %d pairs of games at these odds", res.Odds.Lines[0].Results.Number())
 	} else {
 		m := res.Measurement
 		pawn, ok := m.Design.Of(unit)
-		if !ok || !pawn.Logit.Bounded() {
+		if !ok || pawn.Logit.Unbounded {
 			gate.Note = "the fit has no value of a pawn"
 			return scoreGate{Gate: gate}
 		}
@@ -42,10 +40,10 @@ func (res *EstimateResult) pawnGate() scoreGate {
 			white := m.Design.White.Estimate
 			return (logit.Sigmoid(x+white) + logit.Sigmoid(x-white)) / 2
 		}
-		score = pawn.Logit.Map(even)
+		score = logit.Interval{Estimate: even(pawn.Logit.Estimate), Lo: even(pawn.Logit.Lo), Hi: even(pawn.Logit.Hi)}
 		gate.Note = "computed from the value of the pawn in the fit"
 	}
-	gate.Figure = format.Percent.Interval(score)
+	gate.Figure = percents(score)
 	return scoreGate{gate, score}
 }
 
@@ -59,6 +57,10 @@ func (g *scoreGate) judge(lo, hi float64) {
 	default:
 		g.Status = NotPassed
 	}
+}
+
+func percents(v logit.Interval) string {
+	return fmt.Sprintf("%.1f %% (%.1f to %.1f)", 100*v.Estimate, 100*v.Lo, 100*v.Hi)
 }
 
 // evenGate checks that the army that happens to be drawn first does not do better
@@ -102,7 +104,7 @@ func (res *EstimateResult) sameArmyGate() (Gate, bool) {
 
 // judgeEven compares the score of pairs with one half.
 func (gate *Gate) judgeEven(pairs rating.Pairs) {
-	score, wilson := rating.ScoreInterval(pairs, evenWithin, math.Erf(evenWithin/math.Sqrt2))
+	score, wilson := rating.ScoreInterval(pairs, evenWithin)
 	if math.IsNaN(score.Estimate) || wilson {
 		gate.Status, gate.Note = NotApplicable, "the pairs are too few"
 		return

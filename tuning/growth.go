@@ -1,16 +1,12 @@
 package tuning
 
-import (
-	"bestiary/tuning/logit"
-
-	"bestiary/internal/stat"
-)
+import "bestiary/tuning/logit"
 
 // Stage is the design estimate after the first pairs of a run.
 type Stage struct {
 	Games, Pairs int
 	// Pawns are the values in pawns in the order of Measurement.Design.
-	Pawns []stat.Interval
+	Pawns []logit.Interval
 }
 
 const (

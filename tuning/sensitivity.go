@@ -2,7 +2,6 @@ package tuning
 
 import (
 	"bestiary/engine/rules"
-	"bestiary/internal/stat"
 	"bestiary/tuning/logit"
 )
 
@@ -12,7 +11,7 @@ type Variation struct {
 	// Rows is the sample size.
 	Rows int
 	// Pawns and Basket are as in Value, by piece.
-	Pawns, Basket []stat.Interval
+	Pawns, Basket []logit.Interval
 }
 
 // variedViews are other choices of quiet positions than that of the settings.

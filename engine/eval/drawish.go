@@ -36,21 +36,21 @@ type drawish struct {
 	pairShare int32           // the most that two colour-bound pieces fill the board
 }
 
-func newDrawish(e *Evaluator) drawish {
-	g, n := e.g, len(e.l.kinds)
+func newDrawish(g *rules.Game, values []float64, share []int32) drawish {
+	n := len(values)
 	d := drawish{off: winsOtherwise(g), value: make([]int64, n), bound: make([]bool, n), mates: make([]bool, n)}
 	if d.off {
 		return d
 	}
 	for _, t := range g.Types() {
-		d.value[t] = int64(math.Round(e.l.kinds[t].value))
-		if !officer(g, t) {
+		d.value[t] = int64(math.Round(values[t]))
+		if t == g.Royal() || g.IsPawn(t) {
 			continue
 		}
 		d.bound[t] = ColourBound(g, t)
 		d.mates[t] = !d.bound[t] && CanMate(g, t)
 		if d.bound[t] {
-			d.pairShare = max(d.pairShare, 2*e.pieces[rules.CodeOf(t, rules.White)].share)
+			d.pairShare = max(d.pairShare, 2*share[t])
 		}
 		if !d.mates[t] {
 			d.minor = max(d.minor, min(d.value[t], largestMinor))
@@ -97,9 +97,8 @@ func count(p *rules.Position, codes []rules.Code) (n int) {
 // the scale of the ending, the less so the fuller the board.
 // The first test settles nearly all positions: with pawns on both sides, only
 // endings of two colour-bound pieces are left to look at.
-func (v *view) factor(full int32) int64 {
+func (e *Evaluator) factor(p *rules.Position, pawns *pawnEntry, full int32) int64 {
 	const whole = wholeScale * maxPhase
-	e, p, pawns := v.e, v.p, v.pawns
 	d := &e.drawish
 	if d.off || pawns.promising[0] && pawns.promising[1] && full > d.pairShare || full >= e.full {
 		return whole
@@ -107,32 +106,32 @@ func (v *view) factor(full int32) int64 {
 	if gates := p.Gates(); p.Placing() || !gates.Empty() {
 		return whole
 	}
-	late := maxPhase - e.phases[full]
-	return whole - late*(wholeScale-v.scale())
+	late := maxPhase - int64(full*maxPhase/e.full)
+	return whole - late*(wholeScale-e.scale(p, pawns))
 }
 
 // scale is the scale of an ending, in 1/wholeScale: that of the side ahead. At
 // equal material it is the larger one of the two.
-func (v *view) scale() int64 {
-	white, black, pawns := v.army(rules.White), v.army(rules.Black), v.pawns
+func (e *Evaluator) scale(p *rules.Position, pawns *pawnEntry) int64 {
+	d := &e.drawish
+	white, black := d.army(p, rules.White, e.geo), d.army(p, rules.Black, e.geo)
 	if white.oppositeTo(&black) && (pawns.promising[0] || pawns.promising[1]) {
 		return oppositePair
 	}
 	switch lead := white.value - black.value; {
 	case lead > 0:
-		return v.scaleOf(rules.White, &white, lead)
+		return d.scaleOf(p, rules.White, &white, lead, pawns)
 	case lead < 0:
-		return v.scaleOf(rules.Black, &black, -lead)
+		return d.scaleOf(p, rules.Black, &black, -lead, pawns)
 	}
-	return max(v.scaleOf(rules.White, &white, 0), v.scaleOf(rules.Black, &black, 0))
+	return max(d.scaleOf(p, rules.White, &white, 0, pawns), d.scaleOf(p, rules.Black, &black, 0, pawns))
 }
 
 // scaleOf is the scale of an ending in which a side with an army is ahead.
-func (v *view) scaleOf(c rules.Color, own *army, lead int64) int64 {
-	d, p := &v.e.drawish, v.p
+func (d *drawish) scaleOf(p *rules.Position, c rules.Color, own *army, lead int64, pawns *pawnEntry) int64 {
 	scale := int64(pawnlessLead)
 	switch {
-	case v.pawns.promising[c] || count(p, d.officers[c]) > 0:
+	case pawns.promising[c] || count(p, d.officers[c]) > 0:
 		return wholeScale
 	case !own.mates:
 		scale = mateless
@@ -153,10 +152,9 @@ type army struct {
 	light, dark bool // there are officers on these squares
 }
 
-func (v *view) army(c rules.Color) (a army) {
-	d, p, geo, pawns := &v.e.drawish, v.p, v.e.geo, &v.pawns.of[c]
-	side := p.Side(c)
-	officers := side.AndNot(pawns)
+func (d *drawish) army(p *rules.Position, c rules.Color, geo *masks) (a army) {
+	side, pawns := p.Side(c), geo.pawnsOf(p, c)
+	officers := side.AndNot(&pawns)
 	officers.Remove(p.King(c))
 	a.bound, a.light, a.dark = true, officers.Meets(&geo.light), officers.Meets(&geo.dark)
 	a.officers = officers.Count()
@@ -179,4 +177,12 @@ func (v *view) army(c rules.Color) (a army) {
 // that the other is not.
 func (a *army) oppositeTo(b *army) bool {
 	return a.officers == 1 && b.officers == 1 && a.bound && b.bound && a.light != b.light
+}
+
+// Unscaled is an evaluator with the same weights that takes leads at their full
+// value in drawish endings.
+func (e *Evaluator) Unscaled() *Evaluator {
+	u := *e
+	u.drawish.off = true
+	return &u
 }

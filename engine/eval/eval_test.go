@@ -192,8 +192,7 @@ func BenchmarkScore(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				p := positions[i%len(positions)]
-				s.look(p)
-				s.score()
+				s.score(p, s.pawnsOf(p), s.attacks)
 			}
 		})
 	}

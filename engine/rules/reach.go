@@ -12,17 +12,11 @@ func (p *Position) Targets(code Code, from Square, out *Set) int {
 
 // Reached is Targets without the number.
 func (p *Position) Reached(code Code, from Square, out *Set) {
-	t := &p.g.rays
-	switch {
-	case t.forms[code][from]&rayUsable == 0:
-		p.walkReached(code, from, out)
-	case t.isWide:
+	if p.g.rays.forms[code][from]&rayUsable != 0 {
 		p.ends(code, from, relEmpty|relEnemy, out)
-	default:
-		r, enemy := &t.narrow[code][from], &p.side[code.Color()^1]
-		lo, hi := t.reach(r, &p.all)
-		*out = Set{lo & (r.capture[0]&enemy[0] | r.quiet[0]&^p.all[0]), hi & (r.capture[1]&enemy[1] | r.quiet[1]&^p.all[1])}
+		return
 	}
+	p.walkReached(code, from, out)
 }
 
 // walkReached is Reached by the step program.

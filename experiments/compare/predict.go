@@ -3,7 +3,7 @@ package compare
 import (
 	"math"
 
-	"bestiary/internal/stat"
+	"bestiary/selfplay/rating"
 )
 
 // Predicted is how much of the results material alone predicts: the share of
@@ -15,10 +15,10 @@ import (
 //
 // The errors are from the jackknife over pairs, in groups if there are many.
 // NaN if all games have the same result.
-func Predicted(games []Game, level float64) (stat.Interval, error) {
+func Predicted(games []Game, level float64) (rating.Interval, error) {
 	pairs, err := countPairs(games)
 	if err != nil {
-		return stat.Interval{}, err
+		return rating.Interval{}, err
 	}
 	f := newForecast(games, pairs)
 	v, _ := jackknife(f.explained(-1), f.without(), level)
@@ -27,7 +27,7 @@ func Predicted(games []Game, level float64) (stat.Interval, error) {
 
 // predictionMeasure compares Predicted on both sides.
 func predictionMeasure(sides [2][]Game, cfg *Config) Measure {
-	m := Measure{Quantity: Quantity{Name: "material-explains", Label: "explained by material", Unit: Part}, Gain: math.NaN(), Size: stat.Unknown()}
+	m := Measure{Quantity: Quantity{Name: "material-explains", Label: "explained by material", Unit: Part}, Gain: math.NaN(), Size: noInterval()}
 	a, b := newForecast(sides[0], cfg.Play.Pairs), newForecast(sides[1], cfg.Play.Pairs)
 	x, y := a.without(), b.without()
 	diff := make([]float64, len(x))

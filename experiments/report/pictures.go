@@ -9,6 +9,7 @@ import (
 	"bestiary/internal/present/chart"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
+	"bestiary/tuning/logit"
 )
 
 // picture is a finished chart with what stands below it.
@@ -86,11 +87,11 @@ func oneLine(text string) string {
 func drawPyramid(res *experiments.EstimateResult) (*chart.Chart, error) {
 	in := chart.PyramidInput{About: about(res), Level: res.Measurement.Level}
 	for _, v := range res.Ranking {
-		if !v.Pawns.Known() {
+		if !experiments.Known(v.Pawns) {
 			continue
 		}
 		in.Values = append(in.Values, chart.Value{
-			Piece: v.Piece, Symbol: v.Symbol, Value: v.Pawns,
+			Piece: v.Piece, Symbol: v.Symbol, Value: interval(v.Pawns),
 			Tier: v.Tier, Count: v.Count,
 		})
 	}
@@ -134,8 +135,8 @@ func drawValues(res *experiments.EstimateResult) (*chart.Chart, error) {
 	for _, e := range estimates(m) {
 		est := chart.Estimator{Name: methodName(e)}
 		for _, v := range e.Values {
-			if v.Piece != m.Unit && v.Pawns.Known() {
-				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: v.Pawns})
+			if v.Piece != m.Unit && experiments.Known(v.Pawns) {
+				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: interval(v.Pawns)})
 			}
 		}
 		if len(est.Values) > 0 {
@@ -143,6 +144,11 @@ func drawValues(res *experiments.EstimateResult) (*chart.Chart, error) {
 		}
 	}
 	return chart.Values(in), nil
+}
+
+// interval converts an interval for charts.
+func interval(v logit.Interval) stat.Interval {
+	return stat.Interval{Estimate: v.Estimate, Lo: v.Lo, Hi: v.Hi}
 }
 
 func drawOutcomes(res *experiments.EstimateResult) (*chart.Chart, error) {
@@ -178,7 +184,7 @@ func drawCalibration(res *experiments.EstimateResult) (*chart.Chart, error) {
 	for _, b := range res.Measurement.Calibration {
 		in.Bins = append(in.Bins, chart.Bin{
 			From: b.From, To: b.To, Predicted: b.Predicted,
-			Observed: b.Observed, Samples: b.Rows,
+			Observed: interval(b.Observed), Samples: b.Rows,
 		})
 	}
 	return chart.Calibration(in), nil
@@ -191,11 +197,11 @@ func drawTrace(res *experiments.EstimateResult) (*chart.Chart, error) {
 		if v.Piece == res.Measurement.Unit {
 			continue
 		}
-		s := chart.TraceSeries{Piece: v.Piece, Points: []chart.TracePoint{{Round: 0, Value: v.Pawns}}}
+		s := chart.TraceSeries{Piece: v.Piece, Points: []chart.TracePoint{{Round: 0, Value: interval(v.Pawns)}}}
 		for _, r := range res.Rounds {
 			for _, x := range r.Values {
-				if x.Type == v.Type && x.Pawns.Known() {
-					s.Points = append(s.Points, chart.TracePoint{Round: r.Number, Value: x.Pawns})
+				if x.Type == v.Type && experiments.Known(x.Pawns) {
+					s.Points = append(s.Points, chart.TracePoint{Round: r.Number, Value: interval(x.Pawns)})
 				}
 			}
 		}

@@ -1,7 +1,6 @@
 package rating
 
 import (
-	"bestiary/internal/stat"
 	"fmt"
 	"math"
 )
@@ -9,7 +8,7 @@ import (
 // Stopped is the strength of a player after an SPRT.
 type Stopped struct {
 	// Elo is in logistic Elo whatever the model of the test.
-	Elo stat.Interval
+	Elo Interval
 	// LOS is the likelihood of superiority, 0 to 1.
 	LOS float64
 }
@@ -33,7 +32,7 @@ func (t SPRT) Estimate(c Counts, level float64) (Stopped, error) {
 	}
 	path := t.path(c)
 	return Stopped{
-		Elo: stat.Interval{Estimate: path.eloAt(0.5), Lo: path.eloAt((1 + level) / 2), Hi: path.eloAt((1 - level) / 2), Level: level},
+		Elo: Interval{path.eloAt(0.5), path.eloAt((1 + level) / 2), path.eloAt((1 - level) / 2)},
 		LOS: path.worse(0),
 	}, nil
 }

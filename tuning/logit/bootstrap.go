@@ -9,9 +9,7 @@ import (
 	"sync/atomic"
 
 	"gonum.org/v1/gonum/mat"
-	gonum "gonum.org/v1/gonum/stat"
-
-	"bestiary/internal/stat"
+	"gonum.org/v1/gonum/stat"
 )
 
 // Replicates is the outcome of a cluster bootstrap.
@@ -100,8 +98,8 @@ func stream(seed, index uint64) *rand.Rand {
 // unbounded if the function is NaN for some resample, but it cannot tell whether
 // the data determine the function at all; see Result.Warnings. The function
 // must not change its argument.
-func (r *Replicates) Interval(f func(coef []float64) float64, level float64) stat.Interval {
-	out := stat.Interval{Estimate: f(r.Fit.Coef), Lo: math.NaN(), Hi: math.NaN(), Level: level}
+func (r *Replicates) Interval(f func(coef []float64) float64, level float64) Interval {
+	out := Interval{Estimate: f(r.Fit.Coef), Lo: math.NaN(), Hi: math.NaN()}
 	if !(level > 0 && level < 1) {
 		return out
 	}
@@ -109,11 +107,12 @@ func (r *Replicates) Interval(f func(coef []float64) float64, level float64) sta
 	for b, coef := range r.Coefs {
 		values[b] = f(coef)
 		if math.IsNaN(values[b]) {
-			return stat.Unbounded(out.Estimate, level)
+			return unbounded(out.Estimate)
 		}
 	}
 	slices.Sort(values)
 	out.Lo, out.Hi = quantile(values, (1-level)/2), quantile(values, (1+level)/2)
+	out.Unbounded = math.IsInf(out.Lo, -1) || math.IsInf(out.Hi, 1)
 	return out
 }
 
@@ -135,6 +134,6 @@ func (r *Replicates) Cov() *mat.SymDense {
 		all.SetRow(b, coef)
 	}
 	var cov mat.SymDense
-	gonum.CovarianceMatrix(&cov, all, nil)
+	stat.CovarianceMatrix(&cov, all, nil)
 	return &cov
 }
