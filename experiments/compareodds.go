@@ -3,20 +3,19 @@ package experiments
 import (
 	"math"
 
+	"bestiary/internal/stat"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // OddsComparison puts an exchange that was played army against army beside what the
 // values of its pieces add up to.
 type OddsComparison struct {
 	OddsLine
-	// Design and Texel are the sums by these estimates in units, and Known says
-	// whether the games bound them.
-	Design, Texel           logit.Interval
-	DesignKnown, TexelKnown bool
+	// Design and Texel are the sums by these estimates in units, unknown if the games do
+	// not bound them.
+	Design, Texel stat.Interval
 	// Disagree is set when the exchange and the sum by the design estimate differ
 	// beyond chance, at the level of the intervals for all exchanges together (Holm).
 	Disagree bool
@@ -42,11 +41,11 @@ func (res *EstimateResult) CompareOdds() ([]OddsComparison, error) {
 			continue
 		}
 		c := OddsComparison{OddsLine: line}
-		c.Design, c.DesignKnown = bounded(m.Design.Sum(x.Left, x.Right, unit, m.Level))
-		c.Texel, c.TexelKnown = bounded(m.Texel.Sum(x.Left, x.Right, unit, m.Level))
+		c.Design = bounded(m.Design.Sum(x.Left, x.Right, unit, m.Level))
+		c.Texel = bounded(m.Texel.Sum(x.Left, x.Right, unit, m.Level))
 		chance := math.NaN()
-		if c.DesignKnown && Known(line.Pawns) && !line.Pawns.Unbounded && !line.Saturated {
-			chance = tuning.Chance(line.Pawns, c.Design, m.Level)
+		if c.Design.Known() && !line.Saturated {
+			chance = tuning.Chance(line.Pawns, c.Design)
 		}
 		out, chances = append(out, c), append(chances, chance)
 	}
@@ -56,6 +55,10 @@ func (res *EstimateResult) CompareOdds() ([]OddsComparison, error) {
 	return out, nil
 }
 
-func bounded(v logit.Interval, ok bool) (logit.Interval, bool) {
-	return v, ok && Known(v) && !v.Unbounded
+// bounded is the interval if it is bounded, otherwise unknown.
+func bounded(v stat.Interval) stat.Interval {
+	if v.Bounded() {
+		return v
+	}
+	return stat.Unknown()
 }

@@ -10,10 +10,10 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/selfplay"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // EstimateEvents are callbacks that report progress, each called on the
@@ -163,7 +163,7 @@ func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error
 	var r Round
 	var m *tuning.Measurement
 	pairs := 0
-	err := untilPrecise(e.cfg.Precision, stops, func(n int) (values []logit.Interval, err error) {
+	err := untilPrecise(e.cfg.Precision, stops, func(n int) (values []stat.Interval, err error) {
 		pairs, info.Games = n, 2*n
 		if r, m, err = e.play(info, n, weights); err != nil {
 			return nil, err

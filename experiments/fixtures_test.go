@@ -7,9 +7,9 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // games are the compiled games, by name.
@@ -39,7 +39,7 @@ func estimateOf(g *rules.Game, half float64, values map[string]float64) tuning.E
 	for _, t := range g.Types() {
 		if x, ok := values[g.TypeName(t)]; ok {
 			v := tuning.Value{Type: t, Piece: g.TypeName(t)}
-			v.Logit = logit.Interval{Estimate: x, Lo: x - half, Hi: x + half}
+			v.Logit = stat.Symmetric(x, half, 0.95)
 			e.Values = append(e.Values, v)
 		}
 	}

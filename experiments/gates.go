@@ -1,6 +1,8 @@
 package experiments
 
 import (
+	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 	_ "embed"
 	"fmt"
 	"math"
@@ -92,17 +94,17 @@ func (res *EstimateResult) knownGates() ([]Gate, error) {
 func (res *EstimateResult) valueGate(piece, over string, lo, hi float64, source string) Gate {
 	m := res.Measurement
 	gate := Gate{Name: fmt.Sprintf("%s in units of the %s", piece, over), Note: source, Wanted: wanted(lo, hi), Status: NotPassed}
-	ratio, ok := m.Design.Ratio(res.Game.TypeNamed(piece), res.Game.TypeNamed(over), m.Level)
-	if !ok || !Known(ratio) || ratio.Unbounded {
-		gate.Figure = "?"
+	ratio := m.Design.Ratio(res.Game.TypeNamed(piece), res.Game.TypeNamed(over), m.Level)
+	if !ratio.Bounded() {
+		gate.Figure = format.Unknown
 		gate.Note = "the games are too few to bound it; " + source
 		return gate
 	}
-	gate.Figure = fmt.Sprintf("%.2f (%.2f to %.2f)", ratio.Estimate, ratio.Lo, ratio.Hi)
+	gate.Figure = format.Value.Interval(ratio)
 	switch {
 	case lo <= ratio.Estimate && ratio.Estimate <= hi:
 		gate.Status = Passed
-	case ratio.Lo <= hi && lo <= ratio.Hi:
+	case ratio.Overlaps(stat.Interval{Lo: lo, Hi: hi}):
 		gate.Note = "the interval reaches into the range; " + source
 	}
 	return gate
@@ -170,7 +172,7 @@ func (res *EstimateResult) ladderGate() (Gate, bool) {
 	for _, r := range res.Ladder {
 		bounded := false
 		for i, v := range r.Measurement.Design.Values {
-			bounded = bounded || v.Piece != r.Measurement.Unit && Known(v.Pawns) && !v.Pawns.Unbounded
+			bounded = bounded || v.Piece != r.Measurement.Unit && v.Pawns.Bounded()
 			if r.Differs[i] {
 				differ = append(differ, fmt.Sprintf("%s at %d", v.Piece, r.Nodes))
 			}

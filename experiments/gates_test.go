@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
@@ -26,7 +27,7 @@ func measured(t *testing.T, game string, values map[string]float64) *EstimateRes
 		v.Lo, v.Hi = v.Estimate*(1-1.96/40), v.Estimate*(1+1.96/40)
 	}
 	e.DF = math.Inf(1)
-	e.White = logit.Interval{Estimate: 0.2}
+	e.White = stat.Exact(0.2)
 	return &EstimateResult{Game: g, Measurement: &tuning.Measurement{
 		Unit: "pawn", Level: 0.95, Design: e, CalibrationError: 0.01, CalibrationFloor: 0.008,
 	}}
@@ -116,7 +117,7 @@ func TestPawnGate(t *testing.T) {
 	if got.Status != Passed || !strings.HasPrefix(got.Figure, "62.1 % (") || !within(want, 62.1, 0.05) || !strings.Contains(got.Note, "computed from") {
 		t.Errorf("by the fit: %+v, want %.1f %%", got, want)
 	}
-	res.Odds = &OddsResult{Lines: []OddsLine{{Score: logit.Interval{Estimate: 0.7, Lo: 0.68, Hi: 0.72}, Results: rating.Pairs{WW: 9}}}}
+	res.Odds = &OddsResult{Lines: []OddsLine{{Score: stat.Symmetric(0.7, 0.02, 0.95), Results: rating.Pairs{WW: 9}}}}
 	got = gateOf(t, res, "score at pawn odds")
 	if got.Status != NotPassed || got.Figure != "70.0 % (68.0 to 72.0)" || got.Note != "measured in 9 pairs of games at these odds" {
 		t.Errorf("by odds: %+v", got)
@@ -159,7 +160,7 @@ func TestEvenGate(t *testing.T) {
 func TestPawnGateWithoutPawns(t *testing.T) {
 	res := measured(t, "chess", usual)
 	res.Measurement.Unit = "knight"
-	res.Odds = &OddsResult{Lines: []OddsLine{{Exchange: "knight=", Score: logit.Interval{Estimate: 0.7, Lo: 0.68, Hi: 0.72}, Results: rating.Pairs{WW: 9}}}}
+	res.Odds = &OddsResult{Lines: []OddsLine{{Exchange: "knight=", Score: stat.Symmetric(0.7, 0.02, 0.95), Results: rating.Pairs{WW: 9}}}}
 	if got := gateOf(t, res, "score at pawn odds"); got.Status != NotApplicable || got.Figure != "" || got.Note != "the game has no pawns" {
 		t.Errorf("%+v", got)
 	}

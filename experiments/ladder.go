@@ -91,7 +91,7 @@ func markRungs(rungs []Rung, m *tuning.Measurement) {
 		for i, v := range r.Measurement.Design.Values {
 			base, chance := m.Design.Values[i], math.NaN()
 			if r.Measurement != m && v.Piece != m.Unit {
-				chance = tuning.Chance(v.Pawns, base.Pawns, m.Level)
+				chance = tuning.Chance(v.Pawns, base.Pawns)
 			}
 			chances = append(chances, chance)
 		}

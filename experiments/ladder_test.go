@@ -82,7 +82,7 @@ func TestLadderGate(t *testing.T) {
 func inPawns(res *EstimateResult) *tuning.Measurement {
 	m := res.Measurement
 	for i, v := range m.Design.Values {
-		m.Design.Values[i].Pawns, _ = m.Design.Ratio(v.Type, res.Game.TypeNamed(m.Unit), m.Level)
+		m.Design.Values[i].Pawns = m.Design.Ratio(v.Type, res.Game.TypeNamed(m.Unit), m.Level)
 	}
 	return m
 }

@@ -5,8 +5,8 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // Limits of the playing values, as multiples of the prior: a piece that lost
@@ -42,7 +42,7 @@ func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float6
 		target := min(max(scale*v.Logit.Estimate, floor), ceiling)
 		mg, eg := w.Material(v.Type)
 		old := (mg + eg) / 2
-		if math.Abs(target-old) > scale*standardError(v.Logit, m.Level) {
+		if math.Abs(target-old) > scale*standardError(v.Logit) {
 			calm = false
 		}
 		now := math.Exp((1-damping)*math.Log(old) + damping*math.Log(target))
@@ -61,11 +61,9 @@ func learnFrom(m *tuning.Measurement) *tuning.Estimate {
 	return &m.Design
 }
 
-// standardError is half the width of an interval over the normal quantile of
-// its level; that many clusters are played that Student's t is close to it.
-func standardError(v logit.Interval, level float64) float64 {
-	return (v.Hi - v.Lo) / (2 * math.Sqrt2 * math.Erfinv(level))
-}
+// standardError is the half-width of an interval over the normal quantile of its
+// level. A round has so many clusters that Student's t is close to it.
+func standardError(v stat.Interval) float64 { return v.HalfWidth() / stat.Quantile(v.Level) }
 
 // armyScale is centipawns per logit, such that the initial army is worth what
 // the prior says; 0 when it is worth nothing by the estimate.

@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
 
@@ -120,7 +121,7 @@ func TestLearnIsCalm(t *testing.T) {
 			e := estimateOf(g, 1e3, values) // all but the pawn are vague
 			for i := range e.Values {
 				if v := &e.Values[i]; v.Piece == "pawn" {
-					v.Logit.Lo, v.Logit.Hi = v.Logit.Estimate-test.quantile*se, v.Logit.Estimate+test.quantile*se
+					v.Logit = stat.Symmetric(v.Logit.Estimate, test.quantile*se, test.level)
 				}
 			}
 			_, calm := Learn(g, eval.Prior(g), &tuning.Measurement{Level: test.level, Texel: e}, 0.5)

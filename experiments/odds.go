@@ -9,6 +9,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
@@ -43,15 +44,15 @@ type OddsResult struct {
 	worths logit.Inference
 }
 
-// Worth is what an exchange is worth in units, with Fieller's interval of a level. An
-// exchange that was not played is not bounded.
-func (out *OddsResult) Worth(exchange string, level float64) logit.Interval {
+// Worth is what an exchange is worth in units, with Fieller's interval of a level; unknown
+// if it was not played.
+func (out *OddsResult) Worth(exchange string, level float64) stat.Interval {
 	for j, line := range out.Lines {
 		if line.Exchange == exchange {
 			return out.worths.Ratio(j, 0, level)
 		}
 	}
-	return logit.Interval{Estimate: math.NaN(), Lo: math.Inf(-1), Hi: math.Inf(1), Unbounded: true}
+	return stat.Unknown()
 }
 
 // OddsLine is what the games of one exchange say, from the view of the army that
@@ -65,13 +66,13 @@ type OddsLine struct {
 	Results rating.Pairs
 	// Score is the mean score of a game, 0 to 1; Wilson is set where its limits are
 	// by Wilson's formula, since the pairs are too few or too much alike.
-	Score  logit.Interval
+	Score  stat.Interval
 	Wilson bool
 	// Logit is log(score/(1-score)), Elo the same in Elo points.
-	Logit, Elo logit.Interval
+	Logit, Elo stat.Interval
 	// Pawns is Logit over that of the odds of the unit, with Fieller's interval. It
 	// is 1 without an interval for the unit.
-	Pawns logit.Interval
+	Pawns stat.Interval
 	// Prior is the worth of the exchange by mobility alone, in units.
 	Prior float64
 	// Saturated is set when the score is so far from one half that pawns do not add
@@ -220,13 +221,13 @@ func (out *OddsResult) measure() error {
 		if err != nil {
 			return fmt.Errorf("odds: exchange %s: %w", line.Exchange, err)
 		}
-		line.Score, line.Wilson = logit.Interval{Estimate: s.Score.Estimate, Lo: s.Score.Lo, Hi: s.Score.Hi}, s.Wilson
+		line.Score, line.Wilson = s.Score, s.Wilson
 		line.Logit = inf.Coefficient(j, out.Config.Level)
 		line.Elo = line.Logit.Elo()
 		line.Pawns = inf.Ratio(j, 0, out.Config.Level)
 		line.Saturated = math.Abs(line.Score.Estimate-0.5) > saturation
 	}
-	out.Lines[0].Pawns = logit.Interval{Estimate: 1, Lo: 1, Hi: 1}
+	out.Lines[0].Pawns = stat.Exact(1)
 	return nil
 }
 

@@ -14,9 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"bestiary/engine/eval"
+	"bestiary/internal/stat"
 	"bestiary/selfplay"
 	"bestiary/selfplay/rating"
-	"bestiary/tuning/logit"
 )
 
 // oddsOf is what results of pairs give, the odds of the unit first.
@@ -60,7 +60,7 @@ func TestOddsKnownAnswer(t *testing.T) {
 			t.Errorf("line %d: %v Elo", i, got.Elo.Estimate)
 		}
 	}
-	if lines[0].Pawns != (logit.Interval{Estimate: 1, Lo: 1, Hi: 1}) {
+	if lines[0].Pawns != stat.Exact(1) {
 		t.Errorf("the unit is worth %+v", lines[0].Pawns)
 	}
 	a, b, va, vb, c2 := value[1], value[0], se[1]*se[1], se[0]*se[0], critical*critical
@@ -73,7 +73,7 @@ func TestOddsKnownAnswer(t *testing.T) {
 
 func TestOddsOfExtremeResults(t *testing.T) {
 	lines := oddsOf(t, rating.Pairs{WL: 10}, rating.Pairs{WW: 12}, rating.Pairs{LL: 20, WW: 2})
-	if !lines[1].Pawns.Unbounded {
+	if lines[1].Pawns.Bounded() {
 		t.Errorf("over a pawn that is worth nothing: %+v, want no bounds", lines[1].Pawns)
 	}
 	if !lines[1].Wilson || lines[1].Score.Hi != 1 || !(lines[1].Score.Lo > 0.5) {
@@ -245,7 +245,7 @@ func TestOddsWorth(t *testing.T) {
 	if got, usual := out.Worth("knight=", 0.99), out.Lines[1].Pawns; !(got.Lo < usual.Lo && usual.Hi < got.Hi) {
 		t.Errorf("99 %%: %v, 95 %%: %v", got, usual)
 	}
-	if got := out.Worth("queen=", 0.95); !got.Unbounded {
+	if got := out.Worth("queen=", 0.95); got.Known() {
 		t.Errorf("an exchange that was not played is worth %v", got)
 	}
 }

@@ -6,9 +6,9 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/selfplay"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // What is assumed before any game, as measured in chess and similar games at a few
@@ -47,7 +47,7 @@ func planAfter(g *rules.Game, cfg EstimateConfig, m *tuning.Measurement) (*tunin
 	x := tuning.Expectations{Values: eval.PriorValues(g), White: m.Design.White.Estimate, Effect: m.Design.DesignEffect}
 	for i, v := range learned.Values {
 		x.Values[v.Type] = v.Logit.Estimate
-		if d := m.Design.Values[i].Logit; !d.Unbounded {
+		if d := m.Design.Values[i].Logit; d.Bounded() {
 			weight := 1 / math.Pow(d.Hi-d.Lo, 2)
 			above += weight * d.Estimate * v.Logit.Estimate
 			below += weight * v.Logit.Estimate * v.Logit.Estimate
@@ -111,7 +111,7 @@ func checkpoints(expected, most int) []int {
 // low values end a little sooner and values are biased downwards: by 1 to 2 % in
 // simulated runs that end at a half-width of 15 % of the value, where intervals keep
 // their level (TestCoverageWithEarlyStopping).
-func untilPrecise(precision float64, checkpoints []int, measure func(pairs int) ([]logit.Interval, error)) error {
+func untilPrecise(precision float64, checkpoints []int, measure func(pairs int) ([]stat.Interval, error)) error {
 	for _, pairs := range checkpoints {
 		values, err := measure(pairs)
 		if err != nil {
@@ -119,7 +119,7 @@ func untilPrecise(precision float64, checkpoints []int, measure func(pairs int) 
 		}
 		wide := false
 		for _, v := range values {
-			wide = wide || v.Unbounded || !((v.Hi-v.Lo)/2 <= precision)
+			wide = wide || !(v.HalfWidth() <= precision)
 		}
 		if !wide {
 			return nil

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bestiary/internal/stat"
 	"bestiary/selfplay"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
@@ -36,18 +37,18 @@ func TestCheckpoints(t *testing.T) {
 // A run ends at the first checkpoint at which no interval is too wide, whatever the
 // values are.
 func TestUntilPrecise(t *testing.T) {
-	wide := func(x float64) logit.Interval { return logit.Interval{Estimate: 3, Lo: 3 - x, Hi: 3 + x} }
-	boundless := logit.Interval{Estimate: 3, Lo: math.Inf(-1), Hi: math.Inf(1), Unbounded: true}
+	wide := func(x float64) stat.Interval { return stat.Symmetric(3, x, 0.95) }
+	boundless := stat.Unbounded(3, 0.95)
 	for _, test := range []struct {
-		values [][]logit.Interval
+		values [][]stat.Interval
 		want   []int
 	}{
-		{[][]logit.Interval{{wide(0), wide(0.1)}}, []int{1}},
-		{[][]logit.Interval{{wide(0), wide(0.2)}, {wide(0), wide(0.1)}}, []int{1, 2}},
-		{[][]logit.Interval{{boundless}, {wide(math.NaN())}, {wide(9)}}, []int{1, 2, 3}},
+		{[][]stat.Interval{{wide(0), wide(0.1)}}, []int{1}},
+		{[][]stat.Interval{{wide(0), wide(0.2)}, {wide(0), wide(0.1)}}, []int{1, 2}},
+		{[][]stat.Interval{{boundless}, {wide(math.NaN())}, {wide(9)}}, []int{1, 2, 3}},
 	} {
 		var asked []int
-		err := untilPrecise(0.1000001, []int{1, 2, 3}, func(n int) ([]logit.Interval, error) {
+		err := untilPrecise(0.1000001, []int{1, 2, 3}, func(n int) ([]stat.Interval, error) {
 			asked = append(asked, n)
 			return test.values[n-1], nil
 		})
@@ -100,15 +101,15 @@ func TestCoverageWithEarlyStopping(t *testing.T) {
 		covered, stops, biased := 0, map[int]int{}, 0.0
 		for run := range runs {
 			games := simulatedPairs(rand.New(rand.NewPCG(uint64(run), uint64(first))), most)
-			var last logit.Interval
+			var last stat.Interval
 			pairs := 0
-			err := untilPrecise(precision, checkpoints(first, most), func(n int) ([]logit.Interval, error) {
+			err := untilPrecise(precision, checkpoints(first, most), func(n int) ([]stat.Interval, error) {
 				f, err := logit.Fit(firstPairs(games, n), logit.Prior{}, logit.Settings{Workers: 1})
 				if err != nil {
 					return nil, err
 				}
 				last, pairs = f.Sampling().Ratio(1, 0, 0.95), n
-				return []logit.Interval{last}, nil
+				return []stat.Interval{last}, nil
 			})
 			if err != nil {
 				t.Fatal(err)

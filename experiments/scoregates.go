@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning/logit"
 )
@@ -12,7 +14,7 @@ import (
 // scoreGate is a check of a score, from 0 to 1.
 type scoreGate struct {
 	Gate
-	score logit.Interval
+	score stat.Interval
 }
 
 // pawnGate is the score at pawn odds, by games at these odds or, without them, by the
@@ -25,14 +27,14 @@ func (res *EstimateResult) pawnGate() scoreGate {
 		gate.Note = "the game has no pawns"
 		return scoreGate{Gate: gate}
 	}
-	var score logit.Interval
+	var score stat.Interval
 	if res.Odds != nil {
 		score = res.Odds.Lines[0].Score
 		gate.Note = fmt.Sprintf("measured in %d pairs of games at these odds", res.Odds.Lines[0].Results.Number())
 	} else {
 		m := res.Measurement
 		pawn, ok := m.Design.Of(unit)
-		if !ok || pawn.Logit.Unbounded {
+		if !ok || !pawn.Logit.Bounded() {
 			gate.Note = "the fit has no value of a pawn"
 			return scoreGate{Gate: gate}
 		}
@@ -40,10 +42,10 @@ func (res *EstimateResult) pawnGate() scoreGate {
 			white := m.Design.White.Estimate
 			return (logit.Sigmoid(x+white) + logit.Sigmoid(x-white)) / 2
 		}
-		score = logit.Interval{Estimate: even(pawn.Logit.Estimate), Lo: even(pawn.Logit.Lo), Hi: even(pawn.Logit.Hi)}
+		score = pawn.Logit.Map(even)
 		gate.Note = "computed from the value of the pawn in the fit"
 	}
-	gate.Figure = percents(score)
+	gate.Figure = format.Percent.Interval(score)
 	return scoreGate{gate, score}
 }
 
@@ -57,10 +59,6 @@ func (g *scoreGate) judge(lo, hi float64) {
 	default:
 		g.Status = NotPassed
 	}
-}
-
-func percents(v logit.Interval) string {
-	return fmt.Sprintf("%.1f %% (%.1f to %.1f)", 100*v.Estimate, 100*v.Lo, 100*v.Hi)
 }
 
 // evenGate checks that the army that happens to be drawn first does not do better
@@ -104,7 +102,7 @@ func (res *EstimateResult) sameArmyGate() (Gate, bool) {
 
 // judgeEven compares the score of pairs with one half.
 func (gate *Gate) judgeEven(pairs rating.Pairs) {
-	score, wilson := rating.ScoreInterval(pairs, evenWithin)
+	score, wilson := rating.ScoreInterval(pairs, evenWithin, math.Erf(evenWithin/math.Sqrt2))
 	if math.IsNaN(score.Estimate) || wilson {
 		gate.Status, gate.Note = NotApplicable, "the pairs are too few"
 		return

@@ -5,23 +5,14 @@ import (
 	"sort"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // tierRatio is how many times more the best piece of a tier may be worth than
 // its weakest.
 const tierRatio = 1.5
-
-// MostPawns is the largest value that can be one; the ratio to a pawn of which
-// the games say next to nothing can be anything.
-const MostPawns = 1e6
-
-// Known reports whether games give a value at all, if only within wide limits.
-func Known(v logit.Interval) bool {
-	return math.Abs(v.Estimate) <= MostPawns && !math.IsNaN(v.Lo) && !math.IsNaN(v.Hi)
-}
 
 // RankedValue is a piece with its place in the pyramid.
 type RankedValue struct {
@@ -110,7 +101,7 @@ func Boundaries(ranking []RankedValue, e *tuning.Estimate, level float64) []Boun
 	for i := 1; i < len(ranking) && i <= len(e.Steps); i++ {
 		if ranking[i].Tier != ranking[i-1].Tier {
 			out = append(out, Boundary{Step: e.Steps[i-1]})
-			chances = append(chances, tuning.Chance(e.Steps[i-1].Logits, logit.Interval{}, level))
+			chances = append(chances, tuning.Chance(e.Steps[i-1].Logits, stat.Exact(0)))
 		}
 	}
 	for i, p := range rating.Holm(chances) {

@@ -2,11 +2,8 @@ package experiments
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
-
-	"bestiary/tuning/logit"
 )
 
 func TestRank(t *testing.T) {
@@ -51,28 +48,6 @@ func TestRankCounts(t *testing.T) {
 	for _, v := range rank(g, &e) {
 		if v.Count != want[v.Piece] || v.Symbol != strings.ToUpper(v.Piece[:1]) {
 			t.Errorf("%s: symbol %s, %d a side, want %d", v.Piece, v.Symbol, v.Count, want[v.Piece])
-		}
-	}
-}
-
-func TestKnown(t *testing.T) {
-	inf, nan := math.Inf(1), math.NaN()
-	for _, test := range []struct {
-		v    logit.Interval
-		want bool
-	}{
-		{logit.Interval{}, true},
-		{logit.Interval{Estimate: 3, Lo: 2, Hi: 4}, true},
-		{logit.Interval{Estimate: -3, Lo: -inf, Hi: inf}, true},
-		{logit.Interval{Estimate: nan, Lo: -inf, Hi: inf}, false},
-		{logit.Interval{Estimate: inf, Lo: -inf, Hi: inf}, false},
-		{logit.Interval{Estimate: -inf, Lo: -inf, Hi: inf}, false},
-		{logit.Interval{Estimate: 1e15, Lo: -inf, Hi: inf}, false},
-		{logit.Interval{Estimate: 1, Lo: nan, Hi: 2}, false},
-		{logit.Interval{Estimate: 1, Lo: 0, Hi: nan}, false},
-	} {
-		if got := Known(test.v); got != test.want {
-			t.Errorf("Known(%+v) = %v", test.v, got)
 		}
 	}
 }

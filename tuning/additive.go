@@ -6,6 +6,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/tuning/logit"
 )
 
@@ -18,11 +19,11 @@ type Additivity struct {
 	// Levelling is by how many pawns each weak piece that the opponent has beyond
 	// the array's number changes the worth of a strong piece: strong pieces have to
 	// avoid attacks by weak ones.
-	Levelling logit.Interval
+	Levelling stat.Interval
 	// Bending is the coefficient γ of η|η| beside η, the worth of the armies'
 	// difference in logits by the sum of their pieces. Below 0, large differences are
 	// worth less than the sum says; at a difference of one logit by the share -γ.
-	Bending logit.Interval
+	Bending stat.Interval
 }
 
 const (
@@ -90,7 +91,7 @@ func (l *levelling) of(p *rules.Position) float64 {
 
 // additivity fits the design model with one more column at a time.
 func (s *samples) additivity(unit int, coef []float64) (Additivity, error) {
-	var out Additivity
+	out := Additivity{Levelling: stat.Unknown()}
 	for _, t := range s.levels.strong {
 		out.Strong = append(out.Strong, s.g.TypeName(t))
 	}
@@ -142,7 +143,7 @@ func (s *samples) startWith(name string, column func(row int) float64) (logit.In
 // Says reports what the tests found, in words; nothing where they found nothing.
 func (a Additivity) Says() []string {
 	var out []string
-	if x := a.Levelling; len(a.Strong) > 0 && !x.Unbounded && (x.Lo > 0 || x.Hi < 0) {
+	if x := a.Levelling; len(a.Strong) > 0 && x.Excludes(0) {
 		verb := "loses"
 		if x.Estimate > 0 {
 			verb = "gains"
@@ -150,7 +151,7 @@ func (a Additivity) Says() []string {
 		out = append(out, "a strong piece ("+strings.Join(a.Strong, ", ")+") "+verb+" worth with each weak one ("+
 			strings.Join(a.Weak, ", ")+") that the opponent has more")
 	}
-	if x := a.Bending; !x.Unbounded && (x.Lo > 0 || x.Hi < 0) {
+	if x := a.Bending; x.Excludes(0) {
 		size := "more"
 		if x.Estimate < 0 {
 			size = "less"

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning/logit"
 )
@@ -23,7 +24,7 @@ type scaled struct {
 }
 
 // ratio is the value of piece i with Fieller's interval.
-func (s scaled) ratio(i int, level float64) logit.Interval {
+func (s scaled) ratio(i int, level float64) stat.Interval {
 	one := make([]float64, i+1)
 	one[i] = 1
 	return s.inf.Fieller(one, s.over, level)
@@ -50,8 +51,8 @@ func (s *samples) influences(f *logit.Result, d *logit.Design, unit int) (shifts
 }
 
 // ratioShift is how pairs move coefficient i over a combination of coefficients.
-func ratioShift(in *mat.Dense, coef []float64, i int, ratio logit.Interval, over []float64) *mat.VecDense {
-	if ratio.Unbounded {
+func ratioShift(in *mat.Dense, coef []float64, i int, ratio stat.Interval, over []float64) *mat.VecDense {
+	if !ratio.Bounded() {
 		return nil
 	}
 	below := 0.0
@@ -92,7 +93,7 @@ func compare(names []string, a, b shifts, unit int, level float64) []Comparison 
 	out := make([]Comparison, len(names))
 	pawns, basket := make([]float64, len(names)), make([]float64, len(names))
 	for i, name := range names {
-		out[i].Piece, pawns[i] = name, math.NaN()
+		out[i].Piece, out[i].Pawns, pawns[i] = name, stat.Exact(0), math.NaN()
 		if i != unit {
 			out[i].Pawns, pawns[i] = difference(a.pawns, b.pawns, i, level)
 		}
@@ -110,15 +111,15 @@ func compare(names []string, a, b shifts, unit int, level float64) []Comparison 
 // difference is an interval for the difference of two values of piece i and the
 // probability of one at least as large by chance; NaN where a value has no shifts. It is
 // one minus the highest level at which the interval leaves out 0.
-func difference(a, b scaled, i int, level float64) (logit.Interval, float64) {
+func difference(a, b scaled, i int, level float64) (stat.Interval, float64) {
 	r := correlation(a.by[i], b.by[i])
 	if math.IsNaN(r) {
-		return logit.Interval{}, math.NaN()
+		return stat.Unknown(), math.NaN()
 	}
 	lo, hi := 0.0, 1.0
 	for range 40 {
 		mid := (lo + hi) / 2
-		if v := subtract(a.ratio(i, mid), b.ratio(i, mid), r); !v.Unbounded && (v.Lo > 0 || v.Hi < 0) {
+		if v := subtract(a.ratio(i, mid), b.ratio(i, mid), r); v.Excludes(0) {
 			lo = mid
 		} else {
 			hi = mid
@@ -130,30 +131,31 @@ func difference(a, b scaled, i int, level float64) (logit.Interval, float64) {
 // subtract is an interval for a−b from intervals that need not be symmetric, whose
 // estimates have the correlation r: each limit is made of the arms that point to it
 // (Zou and Donner, Statistics in Medicine 27, 2008).
-func subtract(a, b logit.Interval, r float64) logit.Interval {
+func subtract(a, b stat.Interval, r float64) stat.Interval {
 	x := a.Estimate - b.Estimate
-	if a.Unbounded || b.Unbounded {
-		return logit.Interval{Estimate: x, Lo: math.Inf(-1), Hi: math.Inf(1), Unbounded: true}
+	if !a.Bounded() || !b.Bounded() {
+		return stat.Unbounded(x, a.Level)
 	}
 	arm := func(p, q float64) float64 { return math.Sqrt(max(0, p*p+q*q-2*r*p*q)) }
-	return logit.Interval{
+	return stat.Interval{
 		Estimate: x,
 		Lo:       x - arm(a.Estimate-a.Lo, b.Hi-b.Estimate),
 		Hi:       x + arm(a.Hi-a.Estimate, b.Estimate-b.Lo),
+		Level:    a.Level,
 	}
 }
 
 // Chance is about the probability that two independent estimates, with intervals of the
-// same level that need not be symmetric, differ at least as much by chance; NaN where one
-// has no bounds.
-func Chance(a, b logit.Interval, level float64) float64 {
+// same level that need not be symmetric, differ at least as much by chance. The second may
+// be exact. Chance is NaN where one is not bounded.
+func Chance(a, b stat.Interval) float64 {
 	v := subtract(a, b, 0)
 	arm := v.Hi - v.Estimate
 	if v.Estimate > 0 {
 		arm = v.Estimate - v.Lo
 	}
-	if v.Unbounded || !(arm > 0) {
+	if !v.Bounded() || !(arm > 0) {
 		return math.NaN()
 	}
-	return math.Erfc(math.Erfinv(level) * math.Abs(v.Estimate) / arm)
+	return math.Erfc(math.Erfinv(a.Level) * math.Abs(v.Estimate) / arm)
 }

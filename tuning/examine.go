@@ -6,6 +6,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/store"
 	"bestiary/tuning/logit"
 )
@@ -29,9 +30,10 @@ type Examination struct {
 // account of what the two have in common.
 type Comparison struct {
 	Piece string
-	// Pawns is the design value less the Texel value in pawns; Basket the same where
-	// knight and bishop are BasketValue, zero when the game lacks one of them.
-	Pawns, Basket logit.Interval
+	// Pawns is the design value less the Texel value in pawns, exactly 0 for the unit;
+	// it is unknown if the games do not bound one of the two. Basket is the same where
+	// knight and bishop are BasketValue, unknown when the game lacks one of them.
+	Pawns, Basket stat.Interval
 	// Disagree is set when the difference in pawns is beyond chance, at the level of
 	// the intervals for all pieces together (Holm); BasketDisagree the same there.
 	Disagree, BasketDisagree bool
@@ -44,7 +46,7 @@ type Resampled struct {
 	// by a weak prior; Unconverged those whose fit did not end.
 	Degenerate, Unconverged int
 	// Pawns are percentile intervals.
-	Pawns []logit.Interval
+	Pawns []stat.Interval
 	// Ratios are standard errors in logits by the bootstrap over those by the closed
 	// form, NaN where the games do not bound a value or no resample changes it.
 	Ratios []float64
@@ -128,7 +130,7 @@ func (s *samples) resampled(f *logit.Result, unit int) (Resampled, error) {
 	cov, inf := r.Cov(), f.Sampling()
 	for i := range s.types {
 		ratio := math.Sqrt(cov.At(i, i) / f.Cov.At(i, i))
-		if ratio == 0 || inf.Coefficient(i, s.settings.Level).Unbounded {
+		if ratio == 0 || !inf.Coefficient(i, s.settings.Level).Bounded() {
 			ratio = math.NaN()
 		}
 		out.Pawns = append(out.Pawns, r.Interval(func(coef []float64) float64 { return coef[i] / coef[unit] }, s.settings.Level))

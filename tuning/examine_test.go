@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/store"
 	"bestiary/tuning/logit"
 )
@@ -293,24 +294,24 @@ func TestPhases(t *testing.T) {
 
 // Limits of a difference come from the arms that point to it.
 func TestSubtract(t *testing.T) {
-	a, b := logit.Interval{Estimate: 5, Lo: 4, Hi: 9}, logit.Interval{Estimate: 8, Lo: 7, Hi: 11}
+	a, b := stat.Interval{Estimate: 5, Lo: 4, Hi: 9, Level: 0.95}, stat.Interval{Estimate: 8, Lo: 7, Hi: 11, Level: 0.95}
 	if v := subtract(a, b, 0); math.Abs(v.Lo-(-3-math.Sqrt(10))) > 1e-12 || math.Abs(v.Hi-(-3+math.Sqrt(17))) > 1e-12 {
 		t.Errorf("%+v", v)
 	}
 	if v := subtract(a, a, 1); v.Lo > 0 || v.Hi < 0 || v.Hi > 3.01 {
 		t.Errorf("the same estimate twice: %+v", v)
 	}
-	if v := subtract(logit.Interval{Unbounded: true}, b, 0); !v.Unbounded {
+	if v := subtract(stat.Unbounded(5, 0.95), b, 0); v.Bounded() {
 		t.Errorf("%+v", v)
 	}
 	for _, c := range []struct{ a, b, want float64 }{{5, 5 + 1.96*math.Sqrt2, 0.05}, {5 + 1.96*math.Sqrt2, 5, 0.05}, {5, 5, 1}} {
-		x := logit.Interval{Estimate: c.a, Lo: c.a - 1.96, Hi: c.a + 1.96}
-		y := logit.Interval{Estimate: c.b, Lo: c.b - 1.96, Hi: c.b + 1.96}
-		if got := Chance(x, y, 0.95); math.Abs(got-c.want) > 0.001 {
+		x := stat.Interval{Estimate: c.a, Lo: c.a - 1.96, Hi: c.a + 1.96, Level: 0.95}
+		y := stat.Interval{Estimate: c.b, Lo: c.b - 1.96, Hi: c.b + 1.96, Level: 0.95}
+		if got := Chance(x, y); math.Abs(got-c.want) > 0.001 {
 			t.Errorf("%v and %v: chance %v, want %v", c.a, c.b, got, c.want)
 		}
 	}
-	if got := Chance(a, logit.Interval{Unbounded: true}, 0.95); !math.IsNaN(got) {
+	if got := Chance(a, stat.Unbounded(5, 0.95)); !math.IsNaN(got) {
 		t.Errorf("without bounds: %v", got)
 	}
 }

@@ -1,12 +1,16 @@
 package tuning
 
-import "bestiary/tuning/logit"
+import (
+	"bestiary/tuning/logit"
+
+	"bestiary/internal/stat"
+)
 
 // Stage is the design estimate after the first pairs of a run.
 type Stage struct {
 	Games, Pairs int
 	// Pawns are the values in pawns in the order of Measurement.Design.
-	Pawns []logit.Interval
+	Pawns []stat.Interval
 }
 
 const (

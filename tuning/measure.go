@@ -6,6 +6,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/store"
 	"bestiary/tuning/logit"
 )
@@ -72,17 +73,19 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 
 // priorEstimate is the mobility prior in the form of an estimate.
 func (s *samples) priorEstimate(prior []float64, unit int) Estimate {
-	e := Estimate{Method: "prior"}
-	point := func(x float64) logit.Interval { return logit.Interval{Estimate: x, Lo: x, Hi: x} }
+	e := Estimate{Method: "prior", White: stat.Unknown()}
 	one := prior[s.types[unit]]
 	basket := 0.0
 	for i, share := range s.basket() {
 		basket += share * prior[s.types[i]]
 	}
 	for _, t := range s.types {
-		v := Value{Type: t, Piece: s.g.TypeName(t), Pawns: point(prior[t] / one)}
+		v := Value{
+			Type: t, Piece: s.g.TypeName(t),
+			Logit: stat.Unknown(), Elo: stat.Unknown(), Pawns: stat.Exact(prior[t] / one), Basket: stat.Unknown(),
+		}
 		if basket > 0 {
-			v.Basket = point(prior[t] / basket)
+			v.Basket = stat.Exact(prior[t] / basket)
 		}
 		e.Values = append(e.Values, v)
 	}

@@ -3,6 +3,7 @@ package tuning
 import (
 	"gonum.org/v1/gonum/floats"
 
+	"bestiary/internal/stat"
 	"bestiary/tuning/logit"
 )
 
@@ -15,7 +16,7 @@ type Phase struct {
 	Piece string
 	// Logits are the values at these fillings, Pawns the same over the mean value of
 	// the unit in all positions, with Fieller intervals.
-	Logits, Pawns []logit.Interval
+	Logits, Pawns []stat.Interval
 }
 
 // knots is the number of fillings at which a value is free.

@@ -9,7 +9,6 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/selfplay/store"
-	"bestiary/tuning/logit"
 )
 
 // startsOf are the first positions of games.
@@ -105,20 +104,20 @@ func TestRatio(t *testing.T) {
 			continue
 		}
 		for _, v := range e.Values {
-			got, ok := e.Ratio(v.Type, pawn, m.Level)
-			if v.Type != pawn && (!ok || math.Abs(got.Estimate-v.Pawns.Estimate) > 1e-12 || math.Abs(got.Lo-v.Pawns.Lo) > 1e-9 || math.Abs(got.Hi-v.Pawns.Hi) > 1e-9) {
+			got := e.Ratio(v.Type, pawn, m.Level)
+			if v.Type != pawn && (math.Abs(got.Estimate-v.Pawns.Estimate) > 1e-12 || math.Abs(got.Lo-v.Pawns.Lo) > 1e-9 || math.Abs(got.Hi-v.Pawns.Hi) > 1e-9) {
 				t.Errorf("%s %s: %+v, want %+v", e.Method, v.Piece, got, v.Pawns)
 			}
 		}
 	}
 	queen, rook := g.TypeNamed("queen"), g.TypeNamed("rook")
-	if v, ok := m.Design.Ratio(queen, rook, 0.95); !ok || v.Lo > truth['q']/truth['r'] || v.Hi < truth['q']/truth['r'] {
+	if v := m.Design.Ratio(queen, rook, 0.95); !v.Bounded() || v.Lo > truth['q']/truth['r'] || v.Hi < truth['q']/truth['r'] {
 		t.Errorf("queen over rook %+v", v)
 	}
-	if v, ok := m.Prior.Ratio(queen, rook, 0.95); ok || v != (logit.Interval{}) {
+	if v := m.Prior.Ratio(queen, rook, 0.95); v.Known() {
 		t.Errorf("the prior has the interval %+v", v)
 	}
-	if _, ok := m.Design.Ratio(g.Royal(), rook, 0.95); ok {
+	if v := m.Design.Ratio(g.Royal(), rook, 0.95); v.Known() {
 		t.Error("the king has a ratio")
 	}
 }

@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/tuning/logit"
 )
 
@@ -11,7 +12,7 @@ type Variation struct {
 	// Rows is the sample size.
 	Rows int
 	// Pawns and Basket are as in Value, by piece.
-	Pawns, Basket []logit.Interval
+	Pawns, Basket []stat.Interval
 }
 
 // variedViews are other choices of quiet positions than that of the settings.

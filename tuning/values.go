@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/tuning/logit"
 )
 
@@ -12,13 +13,13 @@ type Value struct {
 	Type  rules.Type
 	Piece string
 	// Logit is the value on the scale of the model; Elo the same in Elo points.
-	Logit, Elo logit.Interval
+	Logit, Elo stat.Interval
 	// Pawns is the value over that of the unit, usually the pawn. The unit
 	// itself is 1 without an interval.
-	Pawns logit.Interval
+	Pawns stat.Interval
 	// Basket is the value on the scale where a knight and a bishop together
-	// are worth BasketValue; zero when the game lacks one of them.
-	Basket logit.Interval
+	// are worth BasketValue; unknown when the game lacks one of them.
+	Basket stat.Interval
 	// Support is the number of pairs of games in which the sides differ in this piece.
 	Support int
 	// WeightOfData is the share of the estimate that the data decided, 0 to 1;
@@ -39,7 +40,7 @@ type Estimate struct {
 	// Steps compare neighbours in the order of value, from strong to weak.
 	Steps []Step
 	// White is the worth of moving first, in logits.
-	White logit.Interval
+	White stat.Interval
 	// Rows and Pairs are the sample size.
 	Rows, Pairs int
 	// LogLoss (nats) and Brier are the mean losses of the fit per game.
@@ -60,7 +61,7 @@ type Estimate struct {
 type Step struct {
 	Above, Below string
 	// Logits and Pawns are the difference of the values.
-	Logits, Pawns logit.Interval
+	Logits, Pawns stat.Interval
 }
 
 // Of is the value of a type.
@@ -133,12 +134,12 @@ func (c columns) values(f *logit.Result, inf logit.Inference, unit int, level fl
 	basket := c.basket()
 	out := make([]Value, 0, len(c.types))
 	for i, t := range c.types {
-		v := Value{Type: t, Piece: c.g.TypeName(t), Support: f.Support[i], WeightOfData: f.WeightOfData[i]}
+		v := Value{Type: t, Piece: c.g.TypeName(t), Basket: stat.Unknown(), Support: f.Support[i], WeightOfData: f.WeightOfData[i]}
 		v.Logit = inf.Coefficient(i, level)
 		v.Elo = v.Logit.Elo()
 		v.Pawns = inf.Ratio(i, unit, level)
 		if i == unit {
-			v.Pawns = logit.Interval{Estimate: 1, Lo: 1, Hi: 1}
+			v.Pawns = stat.Exact(1)
 		}
 		if basket != nil {
 			one := make([]float64, i+1)

@@ -28,7 +28,7 @@ type benchEntry struct {
 	Seconds   float64 `json:"seconds"`
 	Rate      float64 `json:"rate"`
 	Leaves    uint64  `json:"leaves"`
-	LeafRate  float64 `json:"leafRate"`
+	LeafRate  float64 `json:"leaf-rate"`
 	Signature string  `json:"signature"`
 }
 
@@ -50,7 +50,7 @@ in every run; they change when the engine plays differently.
 
 With --json: {"depth", "limit", "games", "total"}: the limits of a search in plies and in
 nodes, 0 for none; for each game {"game", "positions", "nodes", "seconds", "rate", "leaves",
-"leafRate", "signature"} with rates a second, and for all together the same without "game".`, bench.DefaultPerft),
+"leaf-rate", "signature"} with rates a second, and for all together the same without "game".`, bench.DefaultPerft),
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "depth", Usage: fmt.Sprintf("search to `PLIES`; without --nodes %d", bench.DefaultDepth)},
 			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes"},

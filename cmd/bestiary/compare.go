@@ -42,7 +42,7 @@ With --json: {"folder", "pairs", "nodes", "level", "sides", "measures", "tests",
 "white", "draws", "black", "reasons", "median-length", "median-decision"}; a measure is {"name",
 "label", "unit", "first", "second", "difference", "size", "p", "holm", "gain"}, a test {"name",
 "label", "statistic", "p", "holm", "ratio"}, a claim under same {"name", "margin", "narrow", "p",
-"holm", "supported"}. Intervals are {"estimate", "lo", "hi"}, null where the games say nothing.
+"holm", "supported"}. Intervals are {"estimate", "lo", "hi", "level"}, null where the games say nothing.
 identical counts the games with the same moves on both sides; beyond, null unless the n-move
 rules differ, is {"side", "limit", "games", "decided", "stopped"}, the games of the side that
 plays on which passed the limit of the other.`, defaults.Play.Pairs),
@@ -89,7 +89,7 @@ func runCompare(c *cli.Context) error {
 	if err != nil {
 		return explainInterruption(err, folder)
 	}
-	page, err := res.Write(compare.RunInfo{Version: readBuild().Version, Command: compareCommandLine(c)})
+	files, err := res.Write(compare.RunInfo{Version: readBuild().Version, Command: compareCommandLine(c)})
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,8 @@ func runCompare(c *cli.Context) error {
 	if c.Bool("json") {
 		return printJSON(c, res.Figures())
 	}
-	fmt.Fprintf(c.App.Writer, "%sreport %s\n", res.Text(textWidth), page)
+	printComparison(c, res)
+	fmt.Fprintf(c.App.Writer, "\nreport %s\n", files[0])
 	return nil
 }
 

@@ -21,13 +21,12 @@ With --sprt, a sequential test compares the hypotheses that the player is ELO0 (
 which counts in standard deviations of a game, logistic Elo, which stands for an expected score, or bayesian, the
 rating difference of BayesElo before scaling.
 
-With --json: {"score", "elo", "elo_error", "normalized_elo", "normalized_elo_error", "los", "llr", "elo_lower",
-"elo_upper", "games", "pairs", "wins", "draws", "losses", "draw_rate", "pair_ratio", "bayes_elo", "draw_elo",
-"davidson_elo", "davidson_nu", "lower_bound", "upper_bound", "decision", "notes"}. Errors are half the width of 95 % intervals;
-that of elo, from elo_lower to elo_upper, is not symmetric. los, the likelihood of superiority, score and draw_rate go
-from 0 to 1; pair_ratio is pairs won over pairs lost. bayes_elo with draw_elo and davidson_elo with davidson_nu are
-models of draws, in which games are independent. llr, its bounds and the decision ("continue", "accept H0" or "accept H1")
-are of the test, and pairs and pair_ratio of --pairs. What does not exist, as the Elo of a match without a loss, is null,
+With --json: {"score", "elo", "normalized-elo", "los", "llr", "games", "pairs", "wins", "draws", "losses", "draw-rate",
+"pair-ratio", "bayes-elo", "draw-elo", "davidson-elo", "davidson-nu", "lower-bound", "upper-bound", "decision", "notes"}.
+The score and all Elo are intervals, {"estimate", "lo", "hi", "level"}. los, the likelihood of superiority, score and
+draw-rate go from 0 to 1; pair-ratio is pairs won over pairs lost. bayes-elo with draw-elo and davidson-elo with
+davidson-nu are models of draws, in which games are independent. llr, its bounds and the decision ("continue", "accept H0"
+or "accept H1") belong to the test, and pairs and pair-ratio to --pairs. What does not exist, as the Elo of a match without a loss, is null,
 and notes, a list of sentences, says why.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "wdl", Usage: "games won, lost and drawn, as `W,L,D`"},

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"bestiary/internal/present/format"
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat"
 )
 
 // printElo prints a table.
@@ -43,7 +43,7 @@ func printElo(w io.Writer, a eloAnswer) {
 }
 
 // printEloRow prints an estimate, its limits and a remark.
-func printEloRow(w io.Writer, name string, v rating.Interval, digits int, remark string) {
+func printEloRow(w io.Writer, name string, v stat.Interval, digits int, remark string) {
 	limits := fmt.Sprintf("%s to %s", rounded(v.Lo, digits), rounded(v.Hi, digits))
 	if math.IsNaN(v.Lo) {
 		limits = ""
@@ -52,7 +52,7 @@ func printEloRow(w io.Writer, name string, v rating.Interval, digits int, remark
 	fmt.Fprintln(w, strings.TrimRight(line, " "))
 }
 
-func halfWidth(v rating.Interval) string {
+func halfWidth(v stat.Interval) string {
 	if !finite(v.Estimate) || !finite(v.HalfWidth()) {
 		return ""
 	}

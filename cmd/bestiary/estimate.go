@@ -46,7 +46,7 @@ takes much longer (but at least 200).
 
 With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}; values is a
 list from strong to weak of {"piece", "symbol", "tier", "pawns", "basket", "elo", "texel", "prior",
-"support"}, where pawns, basket, elo and texel are {"estimate", "lo", "hi"} with null for what
+"support"}, where pawns, basket, elo and texel are {"estimate", "lo", "hi", "level"} with null for what
 the games do not bound, prior is a number of pawns and support the number of pairs of games in
 which the sides differ in the piece; checks is a list of {"check", "status", "found",
 "wanted", "note"}, where status is passed, not passed or not applicable.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
@@ -256,7 +256,7 @@ func shortValues(values []tuning.Value) string {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		fmt.Fprintf(&b, "%s %s", v.Piece, point(v.Pawns))
+		fmt.Fprintf(&b, "%s %s", v.Piece, format.Value.Estimate(v.Pawns))
 	}
 	return b.String()
 }

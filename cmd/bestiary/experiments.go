@@ -38,7 +38,7 @@ the pages to DIR, each with the time it took, and the table of verdicts into DIR
 
 With --json: a list of {"id", "title", "verdict", "level", "games", "hypotheses", "runs"}; a hypothesis is
 {"says", "ours", "what", "unit", "lo", "hi", "effect", "decisive", "p", "holm", "verdict", "games", "needed",
-"tests"}, where effect is {"estimate", "lo", "hi"}, lo and hi are the ends of the range, and null is what
+"tests"}, where effect is {"estimate", "lo", "hi", "level"}, lo and hi are the ends of the range, and null is what
 does not exist or is infinite; list gives {"id", "title", "author", "hypotheses", "games"}.`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "all", Usage: "run all experiments of the catalogue", DisableDefaultText: true},

@@ -47,8 +47,8 @@ type infoRound struct {
 }
 
 type infoPairing struct {
-	White string `json:"white_player"`
-	Black string `json:"black_player"`
+	White string `json:"white-player"`
+	Black string `json:"black-player"`
 	infoCount
 }
 

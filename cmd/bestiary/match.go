@@ -43,11 +43,11 @@ none behind a book; where they leave the balance, others are drawn. 0 switches o
 --resign as won when the loser has found -SCORE or worse for MOVES moves. In a gauntlet the first player meets all others.
 
 With --json there is one line for each event, with the field "event": start has "game", "folder", "players", "total"; game has
-"pair", "index", "white", "black", "result", "reason", "detail", "plies", "done", "total", "wins", "draws", "losses", "elo",
-"elo_error", "llr"; fault has "player", "pair", "index", "kind", "detail", "lost", "faults"; end has "players", "games",
+"pair", "index", "white", "black", "result", "reason", "detail", "plies", "done", "total", "wins", "draws", "losses",
+"elo" ({"estimate", "lo", "hi", "level"}), "llr"; fault has "player", "pair", "index", "kind", "detail", "lost", "faults"; end has "players", "games",
 "finished", "reasons", "plies", "faults", "pairings" with "a", "b", "wins", "draws", "losses", "pentanomial" (pairs by their results
 LL,LD,WL,DD,WD,WW), and, of two players, "match" with the fields of bestiary elo --json, otherwise
-"ratings" with "name", "elo", "elo_lower", "elo_upper", "games", "score". Results are those of the first player; games counts those that were
+"ratings" with "name", "elo" (the same), "games", "score". Results are those of the first player; games counts those that were
 judged, finished all that are in the folder.`,
 		Flags:  matchFlags(),
 		Action: playMatch,

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
 )
@@ -16,23 +17,22 @@ type (
 		Total   int      `json:"total"`
 	}
 	matchGameJSON struct {
-		Event    string   `json:"event"`
-		Pair     int      `json:"pair"`
-		Index    int      `json:"index"`
-		White    string   `json:"white"`
-		Black    string   `json:"black"`
-		Result   string   `json:"result"`
-		Reason   string   `json:"reason"`
-		Detail   string   `json:"detail"`
-		Plies    int      `json:"plies"`
-		Done     int      `json:"done"`
-		Total    int      `json:"total"`
-		Wins     int      `json:"wins"`
-		Draws    int      `json:"draws"`
-		Losses   int      `json:"losses"`
-		Elo      *float64 `json:"elo"`
-		EloError *float64 `json:"elo_error"`
-		LLR      *float64 `json:"llr"`
+		Event  string         `json:"event"`
+		Pair   int            `json:"pair"`
+		Index  int            `json:"index"`
+		White  string         `json:"white"`
+		Black  string         `json:"black"`
+		Result string         `json:"result"`
+		Reason string         `json:"reason"`
+		Detail string         `json:"detail"`
+		Plies  int            `json:"plies"`
+		Done   int            `json:"done"`
+		Total  int            `json:"total"`
+		Wins   int            `json:"wins"`
+		Draws  int            `json:"draws"`
+		Losses int            `json:"losses"`
+		Elo    *stat.Interval `json:"elo"`
+		LLR    *float64       `json:"llr"`
 	}
 	matchFaultJSON struct {
 		Event  string `json:"event"`
@@ -65,12 +65,10 @@ type (
 		Pentanomial []int  `json:"pentanomial"`
 	}
 	ratingJSON struct {
-		Name     string   `json:"name"`
-		Elo      *float64 `json:"elo"`
-		EloLower *float64 `json:"elo_lower"`
-		EloUpper *float64 `json:"elo_upper"`
-		Games    int      `json:"games"`
-		Score    *float64 `json:"score"`
+		Name  string        `json:"name"`
+		Elo   stat.Interval `json:"elo"`
+		Games int           `json:"games"`
+		Score *float64      `json:"score"`
 	}
 )
 
@@ -83,7 +81,7 @@ func newMatchGameJSON(p match.Progress) matchGameJSON {
 	}
 	if len(t.Players) == 2 {
 		if s, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95); err == nil {
-			out.Elo, out.EloError = orNull(s.Elo.Estimate), errorOrNull(s.Elo)
+			out.Elo = &s.Elo
 		}
 	}
 	if t.Test != nil {
@@ -104,7 +102,7 @@ func newMatchEndJSON(t *match.Tally, answer *eloAnswer, ratings *rating.Ratings)
 	}
 	if ratings != nil {
 		for _, p := range ratings.Players {
-			out.Ratings = append(out.Ratings, ratingJSON{p.Name, orNull(p.Elo.Estimate), orNull(p.Elo.Lo), orNull(p.Elo.Hi), p.Games, orNull(p.Score)})
+			out.Ratings = append(out.Ratings, ratingJSON{p.Name, p.Elo, p.Games, orNull(p.Score)})
 		}
 	}
 	return out

@@ -10,6 +10,7 @@ import (
 	"bestiary/experiments"
 	"bestiary/experiments/report"
 	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 )
 
 func oddsCommand() *cli.Command {
@@ -37,7 +38,7 @@ RUN/weights.toml it plays as the estimate in the folder RUN measured.
 
 With --json: {"game", "folder", "pairs", "nodes", "level", "unit", "exchanges"}; exchanges is a list of
 {"exchange", "folder", "wins", "draws", "losses", "score", "logit", "elo", "pawns", "prior", "saturated"},
-where score (0 to 1), logit, elo and pawns are {"estimate", "lo", "hi"} with null for what the games
+where score (0 to 1), logit, elo and pawns are {"estimate", "lo", "hi", "level"} with null for what the games
 do not bound, and prior is the worth by mobility alone, in pawns.`, defaults.Pairs),
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`", DefaultText: "the program's"},
@@ -118,9 +119,9 @@ func printOdds(out io.Writer, res *experiments.OddsResult) {
 		if l.Saturated {
 			name, saturated = name+" *", true
 		}
-		vague = vague || !experiments.Known(l.Pawns) || l.Pawns.Unbounded
-		score := fmt.Sprintf("%.1f (%.1f to %.1f)", 100*l.Score.Estimate, 100*l.Score.Lo, 100*l.Score.Hi)
-		fmt.Fprintf(out, "%s%22s%8.0f%24s\n", padded(out, name, 24), score, l.Elo.Estimate, interval(l.Pawns))
+		vague = vague || !l.Pawns.Bounded()
+		score := format.Percent.Bare().Interval(l.Score)
+		fmt.Fprintf(out, "%s%22s%8.0f%24s\n", padded(out, name, 24), score, l.Elo.Estimate, format.Value.Interval(l.Pawns))
 	}
 	if saturated {
 		fmt.Fprintln(out)
@@ -146,17 +147,17 @@ type oddsJSON struct {
 }
 
 type exchangeJSON struct {
-	Exchange  string       `json:"exchange"`
-	Folder    string       `json:"folder"`
-	Wins      int          `json:"wins"`
-	Draws     int          `json:"draws"`
-	Losses    int          `json:"losses"`
-	Score     intervalJSON `json:"score"`
-	Logit     intervalJSON `json:"logit"`
-	Elo       intervalJSON `json:"elo"`
-	Pawns     intervalJSON `json:"pawns"`
-	Prior     float64      `json:"prior"`
-	Saturated bool         `json:"saturated"`
+	Exchange  string        `json:"exchange"`
+	Folder    string        `json:"folder"`
+	Wins      int           `json:"wins"`
+	Draws     int           `json:"draws"`
+	Losses    int           `json:"losses"`
+	Score     stat.Interval `json:"score"`
+	Logit     stat.Interval `json:"logit"`
+	Elo       stat.Interval `json:"elo"`
+	Pawns     stat.Interval `json:"pawns"`
+	Prior     float64       `json:"prior"`
+	Saturated bool          `json:"saturated"`
 }
 
 func newOddsJSON(res *experiments.OddsResult) oddsJSON {
@@ -168,7 +169,7 @@ func newOddsJSON(res *experiments.OddsResult) oddsJSON {
 		total := l.Results.Total()
 		out.Exchanges = append(out.Exchanges, exchangeJSON{
 			Exchange: l.Exchange, Folder: l.Folder, Wins: total.Wins, Draws: total.Draws, Losses: total.Losses,
-			Score: newInterval(l.Score), Logit: newInterval(l.Logit), Elo: newInterval(l.Elo), Pawns: newInterval(l.Pawns),
+			Score: l.Score, Logit: l.Logit, Elo: l.Elo, Pawns: l.Pawns,
 			Prior: l.Prior, Saturated: l.Saturated,
 		})
 	}

@@ -3,13 +3,11 @@ package main
 import (
 	"bytes"
 	"io"
-	"math"
 	"strings"
 	"testing"
 	"time"
 
 	"bestiary/selfplay"
-	"bestiary/tuning/logit"
 )
 
 // The rate is that of this program's games, the time that of the missing ones.
@@ -69,26 +67,6 @@ func TestExperimentProgressCountsPartsOnce(t *testing.T) {
 		events.PartStarts(part.label, part.games, part.again)
 		if p.before != part.before || p.label != part.label {
 			t.Errorf("%+v: %d games before %q", part, p.before, p.label)
-		}
-	}
-}
-
-func TestInterval(t *testing.T) {
-	inf := math.Inf(1)
-	for _, test := range []struct {
-		v    logit.Interval
-		want string
-	}{
-		{logit.Interval{Estimate: 1, Lo: 1, Hi: 1}, "1.00"},
-		{logit.Interval{Estimate: 3.125, Lo: -0.5, Hi: 99.99}, "3.12 (-0.50 to 99.99)"},
-		{logit.Interval{Estimate: -123.4567, Lo: -12345.6, Hi: 999999}, "-123.5 (-1.235e+04 to 1e+06)"},
-		{logit.Interval{Estimate: 2, Lo: -inf, Hi: inf}, "2.00 (? to ?)"},
-		{logit.Interval{Estimate: 2, Lo: 1, Hi: inf}, "2.00 (1.00 to ?)"},
-		{logit.Interval{Estimate: math.NaN(), Lo: -inf, Hi: inf}, "?"},
-		{logit.Interval{Estimate: inf, Lo: -inf, Hi: inf}, "?"},
-	} {
-		if got := interval(test.v); got != test.want {
-			t.Errorf("%+v: %q, want %q", test.v, got, test.want)
 		}
 	}
 }

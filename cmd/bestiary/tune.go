@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments"
 	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 	"bestiary/tuning"
 	"bestiary/tuning/playing"
 )
@@ -22,13 +23,13 @@ type tuneJSON struct {
 	Unit      string                  `json:"unit"`
 	Level     float64                 `json:"level"`
 	Estimates map[string][]tunedPiece `json:"estimates"`
-	Error     float64                 `json:"calibration_error"`
+	Error     float64                 `json:"calibration-error"`
 }
 
 type tunedPiece struct {
-	Piece string       `json:"piece"`
-	Pawns intervalJSON `json:"pawns"`
-	Logit intervalJSON `json:"logit"`
+	Piece string        `json:"piece"`
+	Pawns stat.Interval `json:"pawns"`
+	Logit stat.Interval `json:"logit"`
 }
 
 func tuneCommand() *cli.Command {
@@ -50,11 +51,11 @@ FOLDER of a run, or a file written with --samples, the games are those there. --
 every game of the catalogue; --out and --weights then are folders that get an entry a game.
 A file of --weights stays as it is where the match rejects the new weights.
 
-With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration_error"};
+With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration-error"};
 estimates has the lists design, texel and prior of {"piece", "pawns", "logit"}, where pawns and
-logit are {"estimate", "lo", "hi"} with null for what the games do not bound. With --playing:
+logit are {"estimate", "lo", "hi", "level"} with null for what the games do not bound. With --playing:
 {"game", "games", "positions", "k", "before", "after", "match", "accepted"}; k is {"early",
-"late"}, centipawns a logit with the board full and empty, before and after are the losses {"train", "heldOut"} in nats, and match is {"wins",
+"late"}, centipawns a logit with the board full and empty, before and after are the losses {"train", "held-out"} in nats, and match is {"wins",
 "draws", "losses", "elo", "decision"}; with --all there is one such line for each game.`,
 		Flags: append([]cli.Flag{
 			countFlag("round", "only the games of round `N`", "all"),
@@ -133,7 +134,7 @@ func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 	for _, e := range []tuning.Estimate{m.Design, m.Texel, m.Prior} {
 		list := []tunedPiece{}
 		for _, v := range e.Values {
-			list = append(list, tunedPiece{v.Piece, newInterval(v.Pawns), newInterval(v.Logit)})
+			list = append(list, tunedPiece{v.Piece, v.Pawns, v.Logit})
 		}
 		if e.Method != "" {
 			out.Estimates[e.Method] = list
@@ -154,10 +155,10 @@ func printFits(c *cli.Context, g *rules.Game, m *tuning.Measurement) {
 	for i, v := range m.Design.Values {
 		texel := "-"
 		if len(m.Texel.Values) > 0 {
-			texel = interval(m.Texel.Values[i].Pawns)
+			texel = format.Value.Interval(m.Texel.Values[i].Pawns)
 		}
-		vague = vague || v.Pawns.Unbounded
-		fmt.Fprintf(out, "%s%26s%26s%8s\n", padded(out, v.Piece, 19), interval(v.Pawns), texel, point(m.Prior.Values[i].Pawns))
+		vague = vague || !v.Pawns.Bounded()
+		fmt.Fprintf(out, "%s%26s%26s%8s\n", padded(out, v.Piece, 19), format.Value.Interval(v.Pawns), texel, format.Value.Estimate(m.Prior.Values[i].Pawns))
 	}
 	if vague {
 		fmt.Fprintf(out, "\n%s\n", questionMark)

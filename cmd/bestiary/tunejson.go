@@ -1,10 +1,8 @@
 package main
 
 import (
-	"math"
-
 	"bestiary/experiments/train"
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat"
 	"bestiary/tuning/playing"
 )
 
@@ -27,15 +25,15 @@ type scaleJSON struct {
 
 type lossesJSON struct {
 	Train   float64 `json:"train"`
-	HeldOut float64 `json:"heldOut"`
+	HeldOut float64 `json:"held-out"`
 }
 
 type matchJSON struct {
-	Wins     int          `json:"wins"`
-	Draws    int          `json:"draws"`
-	Losses   int          `json:"losses"`
-	Elo      intervalJSON `json:"elo"`
-	Decision string       `json:"decision"`
+	Wins     int           `json:"wins"`
+	Draws    int           `json:"draws"`
+	Losses   int           `json:"losses"`
+	Elo      stat.Interval `json:"elo"`
+	Decision string        `json:"decision"`
 }
 
 func newTrainJSON(r *train.Result) trainJSON {
@@ -44,17 +42,6 @@ func newTrainJSON(r *train.Result) trainJSON {
 	return trainJSON{
 		Game: r.Game.Variant.Name, Games: f.Games, Positions: f.Positions, K: scaleJSON{f.K.Early, f.K.Late},
 		Before: losses(f.Before), After: losses(f.After), Accepted: r.Match.Accepted,
-		Match: matchJSON{total.Wins, total.Draws, total.Losses, eloInterval(r.Match.Elo.Elo), r.Match.State.Decision.String()},
+		Match: matchJSON{total.Wins, total.Draws, total.Losses, r.Match.Elo.Elo, r.Match.State.Decision.String()},
 	}
-}
-
-// eloInterval has null for what is not finite.
-func eloInterval(v rating.Interval) intervalJSON {
-	number := func(x float64) *float64 {
-		if math.IsInf(x, 0) || math.IsNaN(x) {
-			return nil
-		}
-		return &x
-	}
-	return intervalJSON{number(v.Estimate), number(v.Lo), number(v.Hi)}
 }

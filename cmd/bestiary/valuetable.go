@@ -3,14 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/experiments"
 	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // printValues prints the answer of an estimate in 80 columns.
@@ -33,7 +32,7 @@ func printValues(c *cli.Context, res *experiments.EstimateResult) {
 			tier = v.Tier
 			label = fmt.Sprint(tier)
 		}
-		vague = vague || v.Pawns.Unbounded
+		vague = vague || !v.Pawns.Bounded()
 		printValue(out, m, v, label)
 	}
 	if vague {
@@ -48,20 +47,20 @@ const questionMark = "? The games are too few to say."
 func printValue(out io.Writer, m *tuning.Measurement, v experiments.RankedValue, label string) {
 	texel, prior, basket := "", "", ""
 	if x, ok := m.Texel.Of(v.Type); ok {
-		texel = point(x.Pawns)
+		texel = format.Value.Estimate(x.Pawns)
 	}
 	if x, ok := m.Prior.Of(v.Type); ok {
-		prior = point(x.Pawns)
+		prior = format.Value.Estimate(x.Pawns)
 	}
 	if hasBasket(m) {
-		basket = point(v.Basket)
+		basket = format.Value.Estimate(v.Basket)
 	}
-	fmt.Fprintf(out, "%s%26s%10s%8s%8s\n", padded(out, fmt.Sprintf("%-5s%s %s", label, v.Symbol, v.Piece), 25), interval(v.Pawns), basket, texel, prior)
+	fmt.Fprintf(out, "%s%26s%10s%8s%8s\n", padded(out, fmt.Sprintf("%-5s%s %s", label, v.Symbol, v.Piece), 25), format.Value.Interval(v.Pawns), basket, texel, prior)
 }
 
 // hasBasket reports whether the game has a knight and a bishop.
 func hasBasket(m *tuning.Measurement) bool {
-	return m.Prior.Values[0].Basket != (logit.Interval{})
+	return m.Prior.Values[0].Basket.Known()
 }
 
 // padded pads the beginning of a line to a width. One that is too long gets a line
@@ -72,33 +71,6 @@ func padded(out io.Writer, text string, width int) string {
 		text = ""
 	}
 	return fmt.Sprintf("%-*s", width, text)
-}
-
-// interval is an estimate with its limits.
-func interval(v logit.Interval) string {
-	if v.Lo == v.Hi || !experiments.Known(v) {
-		return point(v)
-	}
-	return fmt.Sprintf("%s (%s to %s)", point(v), figure(v.Lo), figure(v.Hi))
-}
-
-// point is an estimate without its limits.
-func point(v logit.Interval) string {
-	if !experiments.Known(v) {
-		return "?"
-	}
-	return figure(v.Estimate)
-}
-
-// figure writes a number in at most eight characters.
-func figure(x float64) string {
-	switch {
-	case math.IsInf(x, 0):
-		return "?"
-	case math.Abs(x) < 100:
-		return fmt.Sprintf("%.2f", x)
-	}
-	return fmt.Sprintf("%.4g", x)
 }
 
 // estimateJSON is the output of estimate --json.
@@ -115,35 +87,15 @@ type estimateJSON struct {
 }
 
 type valueJSON struct {
-	Piece   string        `json:"piece"`
-	Symbol  string        `json:"symbol"`
-	Tier    int           `json:"tier"`
-	Pawns   intervalJSON  `json:"pawns"`
-	Basket  *intervalJSON `json:"basket"`
-	Elo     intervalJSON  `json:"elo"`
-	Texel   *intervalJSON `json:"texel"`
-	Prior   float64       `json:"prior"`
-	Support int           `json:"support"`
-}
-
-type intervalJSON struct {
-	Estimate *float64 `json:"estimate"`
-	Lo       *float64 `json:"lo"`
-	Hi       *float64 `json:"hi"`
-}
-
-func newInterval(v logit.Interval) intervalJSON {
-	if !experiments.Known(v) {
-		return intervalJSON{}
-	}
-	out := intervalJSON{Estimate: &v.Estimate}
-	if !math.IsInf(v.Lo, 0) {
-		out.Lo = &v.Lo
-	}
-	if !math.IsInf(v.Hi, 0) {
-		out.Hi = &v.Hi
-	}
-	return out
+	Piece   string         `json:"piece"`
+	Symbol  string         `json:"symbol"`
+	Tier    int            `json:"tier"`
+	Pawns   stat.Interval  `json:"pawns"`
+	Basket  *stat.Interval `json:"basket"`
+	Elo     stat.Interval  `json:"elo"`
+	Texel   *stat.Interval `json:"texel"`
+	Prior   float64        `json:"prior"`
+	Support int            `json:"support"`
 }
 
 func newEstimateJSON(res *experiments.EstimateResult) estimateJSON {
@@ -155,15 +107,13 @@ func newEstimateJSON(res *experiments.EstimateResult) estimateJSON {
 	for _, v := range res.Ranking {
 		j := valueJSON{
 			Piece: v.Piece, Symbol: v.Symbol, Tier: v.Tier, Support: v.Support,
-			Pawns: newInterval(v.Pawns), Elo: newInterval(v.Elo),
+			Pawns: v.Pawns, Elo: v.Elo,
 		}
 		if hasBasket(m) {
-			b := newInterval(v.Basket)
-			j.Basket = &b
+			j.Basket = &v.Basket
 		}
 		if x, ok := m.Texel.Of(v.Type); ok {
-			t := newInterval(x.Pawns)
-			j.Texel = &t
+			j.Texel = &x.Pawns
 		}
 		if x, ok := m.Prior.Of(v.Type); ok {
 			j.Prior = x.Pawns.Estimate

@@ -11,32 +11,28 @@ import (
 const (
 	attackerUnits = 4 // for each piece that attacks a square of the king's zone
 	hitUnits      = 1 // for each square of the zone and each piece that attacks it
-	weakUnits     = 3 // for each attacked square of the zone that the king alone protects
-	checkUnits    = 8 // for each kind of piece with a check that loses nothing
+	weakUnits     = 3 // for each attacked square of the zone that only the king protects
+	checkUnits    = 8 // for each kind of piece that has a safe check
 
-	mostUnits  = 100
-	dangerUnit = 64 // squared units that count one
+	mostUnits = 100
 )
 
-// outrankedBy is how much more than an attacker a piece must be worth, in
-// centipawns of Prior, that attacking it is a threat although it is protected.
+// outrankedBy is by how many centipawns of the prior a protected piece must be
+// worth more than its attacker before the attack is a threat.
 const outrankedBy = 100
 
-// attackTerms are the terms that depend on what both sides attack, and what
-// they need to know of the game.
-type attackTerms struct {
-	danger, hanging, lesser packed
-
+// attackData is what the attack terms know of a game.
+type attackData struct {
 	officers []rules.Type
-	value    []int             // by type, of Prior
+	value    []int             // by type, before tuning
 	royal    [2][256]rules.Set // what a king attacks from each square
 }
 
-func newAttackTerms(g *rules.Game, values []float64) attackTerms {
-	a := attackTerms{value: make([]int, len(values))}
+func newAttackData(g *rules.Game, kinds []kind) attackData {
+	a := attackData{value: make([]int, len(kinds))}
 	for _, t := range g.Types() {
-		a.value[t] = int(values[t])
-		if t != g.Royal() && !g.IsPawn(t) {
+		a.value[t] = int(kinds[t].value)
+		if officer(g, t) {
 			a.officers = append(a.officers, t)
 		}
 	}
@@ -48,52 +44,44 @@ func newAttackTerms(g *rules.Game, values []float64) attackTerms {
 	return a
 }
 
-// attackMap is what both sides attack in one position.
-type attackMap struct{ sides [2]sideAttacks }
+// attackMap holds what each side attacks in one position.
+type attackMap [2]sideAttacks
 
-// sideAttacks is what a side attacks, its king aside.
+// sideAttacks is what a side attacks, its king left out.
 type sideAttacks struct {
 	once, twice rules.Set   // by officers and pawns; by two officers, or an officer and a pawn
 	targets     rules.Set   // officers of the opponent
-	units       int         // of danger to the king of the opponent
-	lesser      int         // attacks by officers on officers that are worth more
+	zone        *rules.Set  // around the king of the opponent
+	units       int         // of danger to that king
+	lesser      int32       // attacks by officers on officers that are worth more
 	moves       []rules.Set // where officers could go, by type
 }
 
-// newAttackMap is nil if no weight asks for it.
-func (e *Evaluator) newAttackMap() *attackMap {
-	if e.attacks.danger == 0 && e.attacks.hanging == 0 && e.attacks.lesser == 0 {
-		return nil
-	}
-	return e.emptyAttackMap()
-}
-
-func (e *Evaluator) emptyAttackMap() *attackMap {
+func newAttackMap(g *rules.Game) *attackMap {
 	a := &attackMap{}
-	for c := range a.sides {
-		a.sides[c].moves = make([]rules.Set, len(e.attacks.value))
+	for c := range a {
+		a[c].moves = make([]rules.Set, len(g.Types())+1)
 	}
 	return a
 }
 
-// begin forgets the position before.
-func (a *attackMap) begin(e *Evaluator, p *rules.Position, c rules.Color, pawns *pawnEntry) *sideAttacks {
-	m := &a.sides[c]
-	opp := p.Side(c.Other())
-	m.once, m.twice, m.units, m.lesser = pawns.takes[c], rules.Set{}, 0, 0
-	m.targets = opp.AndNot(&pawns.of[c.Other()])
-	m.targets.Remove(p.King(c.Other()))
-	for _, t := range e.attacks.officers {
-		m.moves[t] = rules.Set{}
-	}
+// begin forgets what a side attacked in the position before.
+func (v *view) begin(c rules.Color) *sideAttacks {
+	m := &v.attacks[c]
+	m.once, m.twice, m.units, m.lesser = v.pawns.attacks[c], rules.Set{}, 0, 0
+	m.zone = enemyKingZone(v, c)
+	m.targets = v.officers[c.Other()]
+	m.targets.Remove(v.p.King(c.Other()))
+	clear(m.moves)
 	return m
 }
 
 // note adds an officer that reaches some squares and attacks or protects others.
-func (e *Evaluator) note(m *sideAttacks, p *rules.Position, code rules.Code, reached, guarded, zone *rules.Set) {
+func (v *view) note(m *sideAttacks, code rules.Code, reached, guarded *rules.Set) {
+	e := v.e
 	hits := 0
-	worth := e.attacks.value[code.Type()] + outrankedBy
-	moves := &m.moves[code.Type()]
+	worth := e.attack.value[code.Type()] + outrankedBy
+	moves, zone := &m.moves[code.Type()], m.zone
 	for i := 0; i < e.words; i++ {
 		word, guards := reached[i&3], guarded[i&3]
 		hits += bits.OnesCount64(guards & zone[i&3])
@@ -101,8 +89,8 @@ func (e *Evaluator) note(m *sideAttacks, p *rules.Position, code rules.Code, rea
 		m.once[i&3] |= guards
 		moves[i&3] |= word
 		for word &= m.targets[i&3]; word != 0; word &= word - 1 {
-			target := p.At(rules.Square(i<<6 + bits.TrailingZeros64(word)))
-			if e.attacks.value[target.Type()] > worth {
+			target := v.p.At(rules.Square(i<<6 + bits.TrailingZeros64(word)))
+			if e.attack.value[target.Type()] > worth {
 				m.lesser++
 			}
 		}
@@ -112,54 +100,50 @@ func (e *Evaluator) note(m *sideAttacks, p *rules.Position, code rules.Code, rea
 	}
 }
 
-// attackScore adds up the terms of a side that depend on what both attack.
-func (e *Evaluator) attackScore(p *rules.Position, c rules.Color, a *attackMap) packed {
-	return e.attacks.danger.share(int32(e.dangerOf(p, c, a)), dangerUnit) +
-		e.attacks.hanging*packed(e.hangs(p, c, a)) + e.attacks.lesser*packed(a.sides[c].lesser)
-}
+// lesserThreats counts attacks of officers on officers that are worth more.
+func lesserThreats(v *view, c rules.Color) int32 { return part * v.attacks[c].lesser }
 
-// hangs is the number of officers of the opponent that a side attacks and nothing
-// protects.
-func (e *Evaluator) hangs(p *rules.Position, c rules.Color, a *attackMap) int {
-	own, opp := &a.sides[c], &a.sides[c.Other()]
+// hanging counts the enemy officers that are attacked and not protected.
+func hanging(v *view, c rules.Color) int32 {
+	own, opp := &v.attacks[c], &v.attacks[c.Other()]
 	hit := own.once.And(&own.targets)
 	hit = hit.AndNot(&opp.once)
-	hit = hit.AndNot(&e.attacks.royal[c.Other()][p.King(c.Other())])
-	return hit.Count()
+	hit = hit.AndNot(&v.e.attack.royal[c.Other()][v.p.King(c.Other())])
+	return part * int32(hit.Count())
 }
 
-// dangerOf is the squared units of danger to the king of a side's opponent.
-func (e *Evaluator) dangerOf(p *rules.Position, c rules.Color, a *attackMap) int {
-	own, opp := &a.sides[c], &a.sides[c.Other()]
+// kingDanger counts the squared units of danger to the enemy king; the square of
+// 8 counts 1.
+func kingDanger(v *view, c rules.Color) int32 {
+	own, opp := &v.attacks[c], &v.attacks[c.Other()]
 	if own.units == 0 {
 		return 0
 	}
-	king := p.King(c.Other())
-	zone, royal := &e.geo.kingZone[king], &e.attacks.royal[c.Other()][king]
-	weak := zone.And(&own.once)
+	king := v.p.King(c.Other())
+	weak := own.zone.And(&own.once)
 	weak = weak.AndNot(&opp.once)
-	units := own.units + weakUnits*weak.Count() + checkUnits*e.checks(p, c, a, king, royal)
+	units := own.units + weakUnits*weak.Count() + checkUnits*v.checks(c, king)
 	units = min(units, mostUnits)
-	return units * units
+	return int32(units * units)
 }
 
-// checks is the number of kinds of officers that could give check from a square
-// where they would not be lost: nothing protects it, or the king alone does and a
-// second piece attacks it. What gives check is found backwards from the king, which
-// is exact for moves that can be made in both directions.
-func (e *Evaluator) checks(p *rules.Position, c rules.Color, a *attackMap, king rules.Square, royal *rules.Set) int {
-	own, opp := &a.sides[c], &a.sides[c.Other()]
+// checks is the number of kinds of officers that have a safe check: from a square
+// that nothing protects, or that only the king protects and a second piece
+// attacks. What gives check is found backwards from the king, which is exact for
+// moves that can be made in both directions.
+func (v *view) checks(c rules.Color, king rules.Square) int {
+	own, opp, royal := &v.attacks[c], &v.attacks[c.Other()], &v.e.attack.royal[c.Other()][king]
 	var safe, from rules.Set
-	side := p.Side(c)
+	side := v.p.Side(c)
 	for w := range safe {
 		safe[w] = ^side[w] & ^opp.once[w] & (^royal[w] | own.twice[w])
 	}
 	n := 0
-	for _, t := range e.attacks.officers {
+	for _, t := range v.e.attack.officers {
 		if !own.moves[t].Meets(&safe) {
 			continue
 		}
-		p.Guarded(rules.CodeOf(t, c.Other()), king, &from)
+		v.p.Guarded(rules.CodeOf(t, c.Other()), king, &from)
 		from = from.And(&safe)
 		if from.Meets(&own.moves[t]) {
 			n++

@@ -1,47 +1,44 @@
 package eval
 
 import (
+	"slices"
 	"testing"
 
 	"bestiary/engine/rules"
 )
 
-// attacksOf is what both sides attack in a position of chess.
-func attacksOf(t *testing.T, fen string) (*Evaluator, *rules.Position, *attackMap) {
+// viewOf looks at a position of chess and notes what both sides attack.
+func viewOf(t *testing.T, fen string) *view {
 	t.Helper()
 	g := compile(t, "chess")
-	p, err := g.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := New(g, Prior(g))
-	var pawns pawnEntry
-	e.readPawns(p, &pawns)
-	a := e.emptyAttackMap()
-	e.sideScore(p, rules.White, &pawns, a)
-	e.sideScore(p, rules.Black, &pawns, a)
-	return e, p, a
+	v := New(g, Prior(g)).newView()
+	v.attacks = newAttackMap(g)
+	v.read(position(t, g, fen), new(pawnEntry))
+	v.findOfficers()
+	v.side(rules.White)
+	v.side(rules.Black)
+	return v
 }
 
 func TestHangingAndLesserThreats(t *testing.T) {
 	for _, test := range []struct {
 		name, fen       string
-		hanging, lesser [2]int // by White, by Black
+		hanging, lesser [2]int32 // by White, by Black
 	}{
-		{"a loose knight", "7k/8/8/3n4/8/8/8/3R3K w - - 0 1", [2]int{1, 0}, [2]int{0, 0}},
-		{"protected by a pawn", "7k/8/4p3/3n4/8/8/8/3R3K w - - 0 1", [2]int{0, 0}, [2]int{0, 0}},
-		{"protected by the king", "8/8/4k3/3n4/8/8/8/3R3K w - - 0 1", [2]int{0, 0}, [2]int{0, 0}},
-		{"a bishop on a protected rook", "7k/8/4p3/3r4/8/1B6/8/7K w - - 0 1", [2]int{0, 0}, [2]int{1, 0}},
-		{"a knight on rook and queen, the rook loose", "q6k/2N5/8/3r4/8/8/8/7K b - - 0 1", [2]int{1, 0}, [2]int{2, 0}},
-		{"a rook on a knight is no lesser threat", "7k/8/4p3/3n4/8/8/8/3r3K w - - 0 1", [2]int{0, 0}, [2]int{0, 0}},
-		{"pawns are not among them", "7k/8/8/3p4/8/8/8/3R3K w - - 0 1", [2]int{0, 0}, [2]int{0, 0}},
+		{"a loose knight", "7k/8/8/3n4/8/8/8/3R3K w - - 0 1", [2]int32{1, 0}, [2]int32{0, 0}},
+		{"protected by a pawn", "7k/8/4p3/3n4/8/8/8/3R3K w - - 0 1", [2]int32{0, 0}, [2]int32{0, 0}},
+		{"protected by the king", "8/8/4k3/3n4/8/8/8/3R3K w - - 0 1", [2]int32{0, 0}, [2]int32{0, 0}},
+		{"a bishop on a protected rook", "7k/8/4p3/3r4/8/1B6/8/7K w - - 0 1", [2]int32{0, 0}, [2]int32{1, 0}},
+		{"a knight on rook and queen, the rook loose", "q6k/2N5/8/3r4/8/8/8/7K b - - 0 1", [2]int32{1, 0}, [2]int32{2, 0}},
+		{"a rook on a knight is no lesser threat", "7k/8/4p3/3n4/8/8/8/3r3K w - - 0 1", [2]int32{0, 0}, [2]int32{0, 0}},
+		{"pawns are not among them", "7k/8/8/3p4/8/8/8/3R3K w - - 0 1", [2]int32{0, 0}, [2]int32{0, 0}},
 	} {
-		e, p, a := attacksOf(t, test.fen)
+		v := viewOf(t, test.fen)
 		for _, c := range []rules.Color{rules.White, rules.Black} {
-			if got := e.hangs(p, c, a); got != test.hanging[c] {
+			if got := hanging(v, c) / part; got != test.hanging[c] {
 				t.Errorf("%s: colour %d attacks %d loose officers, want %d", test.name, c, got, test.hanging[c])
 			}
-			if got := a.sides[c].lesser; got != test.lesser[c] {
+			if got := lesserThreats(v, c) / part; got != test.lesser[c] {
 				t.Errorf("%s: colour %d has %d lesser threats, want %d", test.name, c, got, test.lesser[c])
 			}
 		}
@@ -65,16 +62,13 @@ func TestDangerToTheKing(t *testing.T) {
 		{"a rook at home", "r6k/8/8/8/8/8/8/4K1R1 w - - 0 1", far + 2*hitUnits + weakUnits + checkUnits},
 		{"no check that loses nothing", "7k/8/8/8/4b3/8/8/4K1R1 w - - 0 1", far + 2*hitUnits + 2*weakUnits},
 	} {
-		e, p, a := attacksOf(t, test.fen)
-		if got, want := e.dangerOf(p, rules.White, a), test.units*test.units; got != want {
-			t.Errorf("%s: danger %d of units %v, want %d", test.name, got, a.sides[rules.White].units, want)
+		v := viewOf(t, test.fen)
+		if got, want := kingDanger(v, rules.White), int32(test.units*test.units); got != want {
+			t.Errorf("%s: danger %d of units %v, want %d", test.name, got, v.attacks[rules.White].units, want)
 		}
 	}
 	// Two attackers are more dangerous than the one and the other.
-	danger := func(fen string) int {
-		e, p, a := attacksOf(t, fen)
-		return e.dangerOf(p, rules.White, a)
-	}
+	danger := func(fen string) int32 { return kingDanger(viewOf(t, fen), rules.White) }
 	rook, bishop := danger("7k/8/8/8/8/8/8/4K1R1 w - - 0 1"), danger("7k/8/8/8/8/3B4/8/4K3 w - - 0 1")
 	if both := danger("7k/8/8/8/8/3B4/8/4K1R1 w - - 0 1"); both <= rook+bishop || bishop == 0 {
 		t.Errorf("danger by a rook %d, by a bishop %d, by both %d; want more than the sum", rook, bishop, both)
@@ -88,7 +82,7 @@ func TestAttacksAreNotedOnlyIfTheyCount(t *testing.T) {
 	if New(g, w).NewScorer().attacks != nil {
 		t.Error("before tuning, what is attacked is noted")
 	}
-	w.set(w.layout.hanging, 0, 10)
+	w.EG[slices.Index(w.Names(), "hanging")] = 10
 	if New(g, w).NewScorer().attacks == nil {
 		t.Error("with a weight for hanging pieces, what is attacked is not noted")
 	}

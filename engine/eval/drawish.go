@@ -36,21 +36,21 @@ type drawish struct {
 	pairShare int32           // the most that two colour-bound pieces fill the board
 }
 
-func newDrawish(g *rules.Game, values []float64, share []int32) drawish {
-	n := len(values)
+func newDrawish(e *Evaluator) drawish {
+	g, n := e.g, len(e.l.kinds)
 	d := drawish{off: winsOtherwise(g), value: make([]int64, n), bound: make([]bool, n), mates: make([]bool, n)}
 	if d.off {
 		return d
 	}
 	for _, t := range g.Types() {
-		d.value[t] = int64(math.Round(values[t]))
-		if t == g.Royal() || g.IsPawn(t) {
+		d.value[t] = int64(math.Round(e.l.kinds[t].value))
+		if !officer(g, t) {
 			continue
 		}
 		d.bound[t] = ColourBound(g, t)
 		d.mates[t] = !d.bound[t] && CanMate(g, t)
 		if d.bound[t] {
-			d.pairShare = max(d.pairShare, 2*share[t])
+			d.pairShare = max(d.pairShare, 2*e.pieces[rules.CodeOf(t, rules.White)].share)
 		}
 		if !d.mates[t] {
 			d.minor = max(d.minor, min(d.value[t], largestMinor))
@@ -97,8 +97,9 @@ func count(p *rules.Position, codes []rules.Code) (n int) {
 // the scale of the ending, the less so the fuller the board.
 // The first test settles nearly all positions: with pawns on both sides, only
 // endings of two colour-bound pieces are left to look at.
-func (e *Evaluator) factor(p *rules.Position, pawns *pawnEntry, full int32) int64 {
+func (v *view) factor(full int32) int64 {
 	const whole = wholeScale * maxPhase
+	e, p, pawns := v.e, v.p, v.pawns
 	d := &e.drawish
 	if d.off || pawns.promising[0] && pawns.promising[1] && full > d.pairShare || full >= e.full {
 		return whole
@@ -106,32 +107,32 @@ func (e *Evaluator) factor(p *rules.Position, pawns *pawnEntry, full int32) int6
 	if gates := p.Gates(); p.Placing() || !gates.Empty() {
 		return whole
 	}
-	late := maxPhase - int64(full*maxPhase/e.full)
-	return whole - late*(wholeScale-e.scale(p, pawns))
+	late := maxPhase - e.phases[full]
+	return whole - late*(wholeScale-v.scale())
 }
 
 // scale is the scale of an ending, in 1/wholeScale: that of the side ahead. At
 // equal material it is the larger one of the two.
-func (e *Evaluator) scale(p *rules.Position, pawns *pawnEntry) int64 {
-	d := &e.drawish
-	white, black := d.army(p, rules.White, e.geo), d.army(p, rules.Black, e.geo)
+func (v *view) scale() int64 {
+	white, black, pawns := v.army(rules.White), v.army(rules.Black), v.pawns
 	if white.oppositeTo(&black) && (pawns.promising[0] || pawns.promising[1]) {
 		return oppositePair
 	}
 	switch lead := white.value - black.value; {
 	case lead > 0:
-		return d.scaleOf(p, rules.White, &white, lead, pawns)
+		return v.scaleOf(rules.White, &white, lead)
 	case lead < 0:
-		return d.scaleOf(p, rules.Black, &black, -lead, pawns)
+		return v.scaleOf(rules.Black, &black, -lead)
 	}
-	return max(d.scaleOf(p, rules.White, &white, 0, pawns), d.scaleOf(p, rules.Black, &black, 0, pawns))
+	return max(v.scaleOf(rules.White, &white, 0), v.scaleOf(rules.Black, &black, 0))
 }
 
 // scaleOf is the scale of an ending in which a side with an army is ahead.
-func (d *drawish) scaleOf(p *rules.Position, c rules.Color, own *army, lead int64, pawns *pawnEntry) int64 {
+func (v *view) scaleOf(c rules.Color, own *army, lead int64) int64 {
+	d, p := &v.e.drawish, v.p
 	scale := int64(pawnlessLead)
 	switch {
-	case pawns.promising[c] || count(p, d.officers[c]) > 0:
+	case v.pawns.promising[c] || count(p, d.officers[c]) > 0:
 		return wholeScale
 	case !own.mates:
 		scale = mateless
@@ -152,9 +153,10 @@ type army struct {
 	light, dark bool // there are officers on these squares
 }
 
-func (d *drawish) army(p *rules.Position, c rules.Color, geo *masks) (a army) {
-	side, pawns := p.Side(c), geo.pawnsOf(p, c)
-	officers := side.AndNot(&pawns)
+func (v *view) army(c rules.Color) (a army) {
+	d, p, geo, pawns := &v.e.drawish, v.p, v.e.geo, &v.pawns.of[c]
+	side := p.Side(c)
+	officers := side.AndNot(pawns)
 	officers.Remove(p.King(c))
 	a.bound, a.light, a.dark = true, officers.Meets(&geo.light), officers.Meets(&geo.dark)
 	a.officers = officers.Count()
@@ -177,12 +179,4 @@ func (d *drawish) army(p *rules.Position, c rules.Color, geo *masks) (a army) {
 // that the other is not.
 func (a *army) oppositeTo(b *army) bool {
 	return a.officers == 1 && b.officers == 1 && a.bound && b.bound && a.light != b.light
-}
-
-// Unscaled is an evaluator with the same weights that takes leads at their full
-// value in drawish endings.
-func (e *Evaluator) Unscaled() *Evaluator {
-	u := *e
-	u.drawish.off = true
-	return &u
 }

@@ -51,11 +51,11 @@ func TestDrawishEndings(t *testing.T) {
 			}
 			e := evaluators[c.game]
 			p := position(t, e.Game(), c.fen)
-			phase := int64(e.filled(p) * maxPhase / e.full)
+			phase := int64(e.fullness(p) * maxPhase / e.full)
 			want := wholeScale*maxPhase - (wholeScale-c.scale)*(maxPhase-phase)
-			var pawns pawnEntry
-			e.readPawns(p, &pawns)
-			if got := e.factor(p, &pawns, e.filled(p)); got != want {
+			v := e.newView()
+			v.read(p, new(pawnEntry))
+			if got := v.factor(e.fullness(p)); got != want {
 				t.Errorf("factor %d, want %d", got, want)
 			}
 			whole := int64(e.Unscaled().Score(p))
@@ -70,14 +70,15 @@ func TestWaitingPiecesKeepTheScore(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
 	e := New(g, Prior(g))
 	p := g.NewPosition()
-	var pawns pawnEntry
-	if got := e.factor(p, &pawns, 0); got != wholeScale*maxPhase {
+	v := e.newView()
+	v.read(p, new(pawnEntry))
+	if got := v.factor(0); got != wholeScale*maxPhase {
 		t.Errorf("pieces still to be placed: factor %d, want %d", got, wholeScale*maxPhase)
 	}
 	for p.Placing() {
 		p.Make(p.Moves(nil)[0])
 	}
-	if got := e.factor(p, &pawns, 0); got != wholeScale*maxPhase {
+	if got := v.factor(0); got != wholeScale*maxPhase {
 		t.Errorf("pieces waiting: factor %d, want %d", got, wholeScale*maxPhase)
 	}
 }

@@ -192,7 +192,8 @@ func BenchmarkScore(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				p := positions[i%len(positions)]
-				s.score(p, s.pawnsOf(p), s.attacks)
+				s.look(p)
+				s.score()
 			}
 		})
 	}

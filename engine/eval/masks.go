@@ -6,25 +6,22 @@ import (
 	"bestiary/engine/rules"
 )
 
-// progressUnit is the progress of a pawn that has only promotion before it.
-const progressUnit = 64
-
 // masks are sets of squares by square that the pawn and king terms ask for.
 type masks struct {
 	pawnTypes   []rules.Type
 	light, dark rules.Set
+	board       rules.Set
 
-	pawnTakes [][256]rules.Set  // where a pawn captures, by code and square
-	front     [2][256]rules.Set // the square in front, if there is one
-	beside    [256]rules.Set    // the squares to the left and right
+	pawnAttacks [][256]rules.Set  // where a pawn captures, by code and square
+	front       [2][256]rules.Set // the square in front, if there is one
+	beside      [256]rules.Set    // the squares to the left and right
 
-	centre     [256]int32        // steps from the nearest edges, files plus ranks
 	kingZone   [256]rules.Set    // the king's square and those around it
 	neighbours [256]rules.Set    // the adjacent files
 	ahead      [2][256]rules.Set // the rest of the file, seen from a side
 	span       [2][256]rules.Set // the same with the adjacent files
 	shelter    [2][256]rules.Set // two ranks in front of the king, three files wide
-	progress   [2][256]int32     // squared share of the way to the last rank, in 1/progressUnit
+	progress   [2][256]int32     // squared share of the way to the last rank, in 1/part
 }
 
 func newMasks(g *rules.Game) *masks {
@@ -34,31 +31,30 @@ func newMasks(g *rules.Game) *masks {
 			m.pawnTypes = append(m.pawnTypes, t)
 		}
 	}
-	m.pawnTakes = make([][256]rules.Set, 2*(len(g.Types())+1))
+	m.pawnAttacks = make([][256]rules.Set, 2*(len(g.Types())+1))
 	for _, t := range m.pawnTypes {
 		for _, c := range []rules.Color{rules.White, rules.Black} {
 			code := rules.CodeOf(t, c)
 			for sq := range g.Squares() {
-				m.pawnTakes[code][sq] = g.CaptureReach(code, rules.Square(sq))
+				m.pawnAttacks[code][sq] = g.CaptureReach(code, rules.Square(sq))
 			}
 		}
 	}
 	for i := range g.Squares() {
 		sq := rules.Square(i)
+		m.board.Add(sq)
 		if shade(g, sq) == 0 {
 			m.dark.Add(sq)
 		} else {
 			m.light.Add(sq)
 		}
-		f, r := g.File(sq), g.Rank(sq)
-		m.centre[sq] = int32(min(f, g.Files()-1-f) + min(r, g.Ranks()-1-r))
 		for j := range g.Squares() {
 			m.relate(g, sq, rules.Square(j))
 		}
 		for c := range m.progress {
 			way := g.HomeRank(sq, rules.Color(c))
 			whole := max(g.Ranks()-2, 1)
-			m.progress[c][sq] = int32(way * way * progressUnit / (whole * whole))
+			m.progress[c][sq] = int32(way * way * part / (whole * whole))
 		}
 	}
 	return m
@@ -110,12 +106,12 @@ func (m *masks) pawnsOf(p *rules.Position, c rules.Color) rules.Set {
 	return all
 }
 
-// takenBy is where the given pawns could capture if nothing stood in their way.
-func (m *masks) takenBy(p *rules.Position, pawns *rules.Set) (out rules.Set) {
+// attackedBy is where the given pawns could capture if nothing stood in their way.
+func (m *masks) attackedBy(p *rules.Position, pawns *rules.Set) (out rules.Set) {
 	for w, word := range pawns {
 		for ; word != 0; word &= word - 1 {
 			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
-			out = out.Or(&m.pawnTakes[p.At(sq)][sq])
+			out = out.Or(&m.pawnAttacks[p.At(sq)][sq])
 		}
 	}
 	return out

@@ -1,123 +1,184 @@
 package eval
 
-import (
-	"bestiary/engine/rules"
-)
+import "bestiary/engine/rules"
 
-// Term names. Those that exist per kind of piece are followed by a dot and the
-// name of the piece.
-const (
-	termMaterial   = "material."
-	termMobility   = "mobility."
-	termCentre     = "centre."
-	termKingAttack = "king-attack."
-	termAdvance    = "advance."
-	termWaiting    = "waiting."
-	termPair       = "pair."
-	termPassed     = "passed"
-	termPassedRank = "passed-rank"
-	termDoubled    = "doubled"
-	termIsolated   = "isolated"
-	termShelter    = "shelter"
-	termTempo      = "tempo"
-
-	termSupported       = "supported"
-	termPhalanx         = "phalanx"
-	termPassedSupported = "passed-supported"
-	termPassedBlocked   = "passed-blocked"
-	termPawnThreat      = "pawn-threat"
-	termUnsafeMobility  = "unsafe-mobility"
-
-	termKingDanger   = "king-danger"
-	termHanging      = "hanging"
-	termLesserThreat = "lesser-threat"
-)
-
-// layout says which terms a game has and where each is in a weight vector; -1
-// marks terms that do not exist for a type.
-type layout struct {
-	mobilities, values []float64 // by type, before any tuning
-
-	names                                  []string
-	material, mobility, centre, kingAttack []int
-	advance, waiting, pair                 []int
-	passed, passedRank, doubled, isolated  int
-	shelter, tempo                         int
-	supported, phalanx                     int
-	passedSupported, passedBlocked         int
-	pawnThreat, unsafeMobility             int
-	kingDanger, hanging, lesserThreat      int
+// terms is the table of all terms of the evaluation. To add a term, add an entry
+// and the function that counts it. Names and weights of the terms are kept in
+// this order.
+var terms = [...]term{
+	{name: "material.", of: notRoyal, prior: material, piece: always},
+	{name: "mobility.", of: officer, prior: mobility, reach: everywhere},
+	{name: "king-attack.", of: officer, prior: kingAttack, reach: enemyKingZone},
+	{name: "centre.", of: anyKind, prior: centre, piece: stepsFromEdges},
+	{name: "advance.", of: (*rules.Game).IsPawn, prior: fixed(2, 6), piece: homeRank},
+	{name: "waiting.", of: waits, prior: share(-0.08, -0.15), piece: waiting},
+	{name: "pair.", of: boundOfficer, prior: share(0.09, 0.12), side: onBothColours},
+	{name: "passed", prior: fixed(5, 15), passer: passed},
+	{name: "passed-rank", prior: fixed(60, 140), passer: passedProgress},
+	{name: "doubled", prior: fixed(-8, -15), pawn: doubled},
+	{name: "isolated", prior: fixed(-10, -12), pawn: isolated},
+	{name: "shelter", prior: fixed(12, 0), side: shelter},
+	{name: "supported", prior: fixed(6, 4), pawn: supported},
+	{name: "phalanx", prior: fixed(4, 4), pawn: phalanx},
+	{name: "passed-supported", prior: fixed(20, 50), passer: passedSupported},
+	{name: "passed-blocked", prior: fixed(-20, -50), passerNow: passedBlocked},
+	{name: "pawn-threat", prior: fixed(35, 30), side: pawnThreats},
+	{name: "unsafe-mobility", prior: fixed(-2.5, -1.5), reach: attackedByEnemyPawns},
+	{name: "king-danger", prior: fixed(0, 0), attack: kingDanger},
+	{name: "hanging", prior: fixed(0, 0), attack: hanging},
+	{name: "lesser-threat", prior: fixed(0, 0), attack: lesserThreats},
+	{name: "tempo", prior: fixed(12, 4), side: toMove},
 }
 
-func newLayout(g *rules.Game) *layout {
-	l := &layout{mobilities: Mobility(g, priorFilling)}
-	l.values = valuesOf(g, l.mobilities)
-	add := func(name string) int {
-		l.names = append(l.names, name)
-		return len(l.names) - 1
-	}
-	perType := func(prefix string, has func(rules.Type) bool) []int {
-		at := make([]int, len(g.Types())+1)
-		at[0] = -1
-		for _, t := range g.Types() {
-			at[t] = -1
-			if has(t) {
-				at[t] = add(prefix + g.TypeName(t))
-			}
-		}
-		return at
-	}
-	waits := map[rules.Type]bool{}
-	for _, t := range g.Waiting() {
-		waits[t] = true
-	}
-	officer := func(t rules.Type) bool { return t != g.Royal() && !g.IsPawn(t) }
-	l.material = perType(termMaterial, func(t rules.Type) bool { return t != g.Royal() })
-	l.mobility = perType(termMobility, officer)
-	l.kingAttack = perType(termKingAttack, officer)
-	l.centre = perType(termCentre, func(rules.Type) bool { return true })
-	l.advance = perType(termAdvance, g.IsPawn)
-	l.waiting = perType(termWaiting, func(t rules.Type) bool { return waits[t] })
-	l.pair = perType(termPair, func(t rules.Type) bool { return officer(t) && ColourBound(g, t) })
-	l.passed = add(termPassed)
-	l.passedRank = add(termPassedRank)
-	l.doubled = add(termDoubled)
-	l.isolated = add(termIsolated)
-	l.shelter = add(termShelter)
-	l.supported = add(termSupported)
-	l.phalanx = add(termPhalanx)
-	l.passedSupported = add(termPassedSupported)
-	l.passedBlocked = add(termPassedBlocked)
-	l.pawnThreat = add(termPawnThreat)
-	l.unsafeMobility = add(termUnsafeMobility)
-	l.kingDanger = add(termKingDanger)
-	l.hanging = add(termHanging)
-	l.lesserThreat = add(termLesserThreat)
-	l.tempo = add(termTempo)
-	return l
+// materialTerm is the index of the entry that holds the values of the pieces.
+const materialTerm = 0
+
+// term is an entry of the table. Exactly one of its last seven fields is set: the
+// function that counts how often the term holds for one side. Playing and tuning
+// both call it.
+type term struct {
+	// name is the term's name in weight files. A name that ends with a dot is
+	// followed by the name of a kind of piece: each kind has a weight of its own.
+	name string
+	// of selects the kinds that have the term; nil if the term is not by kind.
+	of func(*rules.Game, rules.Type) bool
+	// prior is the weight before tuning, in centipawns.
+	prior func(kind) (mg, eg float64)
+
+	// piece counts a piece by the square that it stands on.
+	piece func(*rules.Game, place) int
+	// reach selects squares; each of them that an officer reaches counts 1.
+	reach func(*view, rules.Color) *rules.Set
+	// pawn counts a pawn by the pawns alone, in 1/part.
+	pawn func(*view, rules.Color, rules.Square) int32
+	// passer does the same for passed pawns only.
+	passer func(*view, rules.Color, rules.Square) int32
+	// passerNow counts a passed pawn by all pieces, in 1/part.
+	passerNow func(*view, rules.Color, rules.Square) int32
+	// side counts once for a side, or once for each kind that has the term.
+	side func(*view, rules.Code) int
+	// attack counts once for a side, in 1/part, what depends on the attacks of
+	// both sides. These take time only if a weight is not 0.
+	attack func(*view, rules.Color) int32
 }
 
-// ColourBound reports whether a piece never leaves the colour of its square.
-func ColourBound(g *rules.Game, t rules.Type) bool {
-	code := rules.CodeOf(t, rules.White)
-	var none rules.Set
-	for sq := range g.Squares() {
-		from := rules.Square(sq)
-		if g.IsHole(from) {
-			continue
-		}
-		quiet, captures := g.Reach(code, from, &none)
-		both := quiet.Or(&captures)
-		bound := true
-		both.Squares(func(to rules.Square) {
-			bound = bound && shade(g, to) == shade(g, from)
-		})
-		if !bound {
-			return false
-		}
-	}
-	return true
+// part is the number of parts into which counts of pawns and attacks are divided.
+const part = 64
+
+// place is a piece on a square, or one that waits to enter the board.
+type place struct {
+	code  rules.Code
+	sq    rules.Square
+	waits bool
 }
 
-// shade is the colour of a square: 0 for that of a1.
-func shade(g *rules.Game, sq rules.Square) int { return (g.File(sq) + g.Rank(sq)) & 1 }
+func always(*rules.Game, place) int { return 1 }
+
+func waiting(_ *rules.Game, at place) int {
+	if at.waits {
+		return 1
+	}
+	return 0
+}
+
+func homeRank(g *rules.Game, at place) int {
+	if at.waits {
+		return 0
+	}
+	return g.HomeRank(at.sq, at.code.Color())
+}
+
+// stepsFromEdges adds the distances from the nearest edges, by file and by rank.
+func stepsFromEdges(g *rules.Game, at place) int {
+	if at.waits {
+		return 0
+	}
+	f, r := g.File(at.sq), g.Rank(at.sq)
+	return min(f, g.Files()-1-f) + min(r, g.Ranks()-1-r)
+}
+
+func everywhere(v *view, _ rules.Color) *rules.Set { return &v.e.geo.board }
+
+func enemyKingZone(v *view, c rules.Color) *rules.Set {
+	return &v.e.geo.kingZone[v.p.King(c.Other())]
+}
+
+func attackedByEnemyPawns(v *view, c rules.Color) *rules.Set { return &v.pawns.attacks[c.Other()] }
+
+// whole is a full count for true.
+func whole(holds bool) int32 {
+	if holds {
+		return part
+	}
+	return 0
+}
+
+func passed(*view, rules.Color, rules.Square) int32 { return part }
+
+// passedProgress counts the squared share of the way to promotion.
+func passedProgress(v *view, c rules.Color, sq rules.Square) int32 { return v.e.geo.progress[c][sq] }
+
+// doubled counts pawns with another of their side ahead on the same file.
+func doubled(v *view, c rules.Color, sq rules.Square) int32 {
+	return whole(v.pawns.of[c].Meets(&v.e.geo.ahead[c][sq]))
+}
+
+// isolated counts pawns without others of their side on the adjacent files.
+func isolated(v *view, c rules.Color, sq rules.Square) int32 {
+	return whole(!v.pawns.of[c].Meets(&v.e.geo.neighbours[sq]))
+}
+
+// supported counts pawns that another pawn protects.
+func supported(v *view, c rules.Color, sq rules.Square) int32 {
+	return whole(v.pawns.attacks[c].Has(sq))
+}
+
+// phalanx counts pawns with another of their side beside them.
+func phalanx(v *view, c rules.Color, sq rules.Square) int32 {
+	return whole(v.pawns.of[c].Meets(&v.e.geo.beside[sq]))
+}
+
+func passedSupported(v *view, c rules.Color, sq rules.Square) int32 {
+	if supported(v, c, sq) == 0 && phalanx(v, c, sq) == 0 {
+		return 0
+	}
+	return passedProgress(v, c, sq)
+}
+
+// passedBlocked counts the progress of passed pawns with an enemy in front.
+func passedBlocked(v *view, c rules.Color, sq rules.Square) int32 {
+	if side := v.p.Side(c.Other()); side.Meets(&v.e.geo.front[c][sq]) {
+		return v.e.geo.progress[c][sq]
+	}
+	return 0
+}
+
+// onBothColours counts 1 for a side with pieces of a colour-bound kind on both
+// colours of squares.
+func onBothColours(v *view, code rules.Code) int {
+	have := v.p.Pieces(code)
+	if have.Meets(&v.e.geo.light) && have.Meets(&v.e.geo.dark) {
+		return 1
+	}
+	return 0
+}
+
+// shelter counts the pawns in front of the king.
+func shelter(v *view, code rules.Code) int {
+	c := code.Color()
+	cover := v.pawns.of[c].And(&v.e.geo.shelter[c][v.p.King(c)])
+	return cover.Count()
+}
+
+// pawnThreats counts the enemy pieces that pawns attack, pawns aside.
+func pawnThreats(v *view, code rules.Code) int {
+	hit := v.pawns.attacks[code.Color()].And(&v.officers[code.Color().Other()])
+	return hit.Count()
+}
+
+func toMove(v *view, code rules.Code) int {
+	if v.p.Turn() == code.Color() {
+		return 1
+	}
+	return 0
+}

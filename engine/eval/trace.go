@@ -3,113 +3,85 @@ package eval
 import "bestiary/engine/rules"
 
 // Trace lists how often each term holds for White minus how often it holds for
-// Black, in the order of Weights.Names; tempo counts 1 when White is to move
-// and -1 when Black is. In drawish endings all of it is scaled down. Out must
-// have one element per term.
+// Black, in the order of Weights.Names. In drawish endings all counts are scaled
+// down. Out must have one element per term.
 //
-// The score of Score is the dot product of the trace and the weights at the
-// position's phase, seen from the side to move, up to rounding.
+// Up to rounding, Score is the dot product of the trace and the weights at the
+// position's phase, seen from the side to move.
 func (e *Evaluator) Trace(p *rules.Position, out []float64) {
 	clear(out)
-	var pawns pawnEntry
-	e.readPawns(p, &pawns)
-	e.traceSide(p, rules.White, 1, &pawns, out)
-	e.traceSide(p, rules.Black, -1, &pawns, out)
-	e.traceAttacks(p, &pawns, out)
-	out[e.l.tempo] = 1
-	if p.Turn() == rules.Black {
-		out[e.l.tempo] = -1
+	v := e.newView()
+	v.attacks = newAttackMap(e.g)
+	v.read(p, new(pawnEntry))
+	v.findOfficers()
+	v.side(rules.White)
+	v.side(rules.Black)
+	for i := range terms {
+		at := e.l.at[i]
+		for c, sign := range [2]float64{1, -1} {
+			v.count(&terms[i], rules.Color(c), func(t rules.Type, n, parts int) {
+				if at[t] >= 0 {
+					out[at[t]] += sign * float64(n) / float64(parts)
+				}
+			})
+		}
 	}
-	if f := e.factor(p, &pawns, e.filled(p)); f != wholeScale*maxPhase {
+	if f := v.factor(e.fullness(p)); f != wholeScale*maxPhase {
 		for i := range out {
 			out[i] *= float64(f) / (wholeScale * maxPhase)
 		}
 	}
 }
 
-func (e *Evaluator) traceSide(p *rules.Position, c rules.Color, sign float64, pawns *pawnEntry, out []float64) {
-	add := func(term int, n float64) {
-		if term >= 0 {
-			out[term] += sign * n
-		}
+// count reports how often a term holds for a side: n/parts for a kind of piece,
+// or for NoType if the term is not about one.
+func (v *view) count(t *term, c rules.Color, add func(kind rules.Type, n, parts int)) {
+	pawns := func(set *rules.Set, count func(*view, rules.Color, rules.Square) int32) {
+		set.Squares(func(sq rules.Square) { add(rules.NoType, int(count(v, c, sq)), part) })
 	}
-	zone := &e.geo.kingZone[p.King(c.Other())]
-	var to rules.Set
-	for _, t := range e.g.Types() {
-		code := rules.CodeOf(t, c)
-		have := p.Pieces(code)
-		have.Squares(func(sq rules.Square) {
-			add(e.l.material[t], 1)
-			add(e.l.centre[t], float64(e.geo.centre[sq]))
-			add(e.l.advance[t], float64(e.g.HomeRank(sq, c)))
-			if e.l.mobility[t] >= 0 {
-				add(e.l.mobility[t], float64(p.Targets(code, sq, &to)))
-				hits := to.And(zone)
-				add(e.l.kingAttack[t], float64(hits.Count()))
-				unsafe := to.And(&pawns.takes[c.Other()])
-				add(e.l.unsafeMobility, float64(unsafe.Count()))
+	switch {
+	case t.piece != nil:
+		v.eachPiece(c, func(at place, n int) { add(at.code.Type(), n*t.piece(v.e.g, at), 1) })
+	case t.reach != nil:
+		set := t.reach(v, c)
+		v.eachPiece(c, func(at place, _ int) {
+			var to rules.Set
+			if !at.waits && v.e.pieces[at.code].share > 0 {
+				v.p.Reached(at.code, at.sq, &to)
+				to = to.And(set)
+				add(at.code.Type(), to.Count(), 1)
 			}
 		})
-		if have.Meets(&e.geo.light) && have.Meets(&e.geo.dark) {
-			add(e.l.pair[t], 1)
-		}
-		if n := p.InHand(t, c); n > 0 {
-			add(e.l.material[t], float64(n))
-			add(e.l.waiting[t], float64(n))
+	case t.pawn != nil:
+		pawns(&v.pawns.of[c], t.pawn)
+	case t.passer != nil:
+		pawns(&v.pawns.passed[c], t.passer)
+	case t.passerNow != nil:
+		pawns(&v.pawns.passed[c], t.passerNow)
+	case t.attack != nil:
+		add(rules.NoType, int(t.attack(v, c)), part)
+	case t.of == nil:
+		add(rules.NoType, t.side(v, rules.CodeOf(rules.NoType, c)), 1)
+	default:
+		for _, kind := range v.e.g.Types() {
+			add(kind, t.side(v, rules.CodeOf(kind, c)), 1)
 		}
 	}
-	gates := p.Gates()
+}
+
+// eachPiece calls f for each piece of a side on the board and for each kind that
+// waits, with the number of pieces.
+func (v *view) eachPiece(c rules.Color, f func(at place, n int)) {
+	for _, t := range v.e.g.Types() {
+		code := rules.CodeOf(t, c)
+		have := v.p.Pieces(code)
+		have.Squares(func(sq rules.Square) { f(place{code: code, sq: sq}, 1) })
+		f(place{code: code, waits: true}, v.p.InHand(t, c))
+	}
+	gates := v.p.Gates()
 	gates.Squares(func(sq rules.Square) {
-		if code := p.Behind(sq); code.Color() == c {
-			add(e.l.material[code.Type()], 1)
-			add(e.l.waiting[code.Type()], 1)
+		if code := v.p.Behind(sq); code.Color() == c {
+			f(place{code: code, waits: true}, 1)
 		}
 	})
-	add(e.l.pawnThreat, float64(e.threatened(p, c, pawns)))
-	e.tracePawns(p, c, pawns, add)
-}
-
-func (e *Evaluator) tracePawns(p *rules.Position, c rules.Color, pawns *pawnEntry, add func(int, float64)) {
-	own, opp := pawns.of[c], p.Side(c.Other())
-	own.Squares(func(sq rules.Square) {
-		if own.Meets(&e.geo.ahead[c][sq]) {
-			add(e.l.doubled, 1)
-		}
-		beside, supported := own.Meets(&e.geo.beside[sq]), pawns.takes[c].Has(sq)
-		if beside {
-			add(e.l.phalanx, 1)
-		}
-		if supported {
-			add(e.l.supported, 1)
-		}
-		if pawns.passed[c].Has(sq) {
-			progress := float64(e.geo.progress[c][sq]) / progressUnit
-			add(e.l.passed, 1)
-			add(e.l.passedRank, progress)
-			if beside || supported {
-				add(e.l.passedSupported, progress)
-			}
-			if opp.Meets(&e.geo.front[c][sq]) {
-				add(e.l.passedBlocked, progress)
-			}
-		}
-		if !own.Meets(&e.geo.neighbours[sq]) {
-			add(e.l.isolated, 1)
-		}
-	})
-	cover := own.And(&e.geo.shelter[c][p.King(c)])
-	add(e.l.shelter, float64(cover.Count()))
-}
-
-// traceAttacks traces the terms that depend on what both sides attack.
-func (e *Evaluator) traceAttacks(p *rules.Position, pawns *pawnEntry, out []float64) {
-	a := e.emptyAttackMap()
-	e.sideScore(p, rules.White, pawns, a)
-	e.sideScore(p, rules.Black, pawns, a)
-	for c, sign := range [2]float64{1, -1} {
-		c := rules.Color(c)
-		out[e.l.kingDanger] += sign * float64(e.dangerOf(p, c, a)) / dangerUnit
-		out[e.l.hanging] += sign * float64(e.hangs(p, c, a))
-		out[e.l.lesserThreat] += sign * float64(a.sides[c].lesser)
-	}
 }

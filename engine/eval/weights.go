@@ -45,64 +45,31 @@ func (w *Weights) Clone() *Weights {
 func Prior(g *rules.Game) *Weights {
 	l := newLayout(g)
 	w := &Weights{layout: l, MG: make([]float64, len(l.names)), EG: make([]float64, len(l.names))}
-	for _, t := range g.Types() {
-		w.priorPiece(g, t, l.values[t])
+	for i, at := range l.at {
+		for t, k := range l.kinds {
+			if at[t] >= 0 {
+				w.MG[at[t]], w.EG[at[t]] = terms[i].prior(k)
+			}
+		}
 	}
-	w.set(l.passed, 5, 15)
-	w.set(l.passedRank, 60, 140)
-	w.set(l.doubled, -8, -15)
-	w.set(l.isolated, -10, -12)
-	w.set(l.shelter, 12, 0)
-	w.set(l.supported, 6, 4)
-	w.set(l.phalanx, 4, 4)
-	w.set(l.passedSupported, 20, 50)
-	w.set(l.passedBlocked, -20, -50)
-	w.set(l.pawnThreat, 35, 30)
-	w.set(l.unsafeMobility, -2.5, -1.5)
-	w.set(l.tempo, 12, 4)
 	return w
-}
-
-func (w *Weights) priorPiece(g *rules.Game, t rules.Type, value float64) {
-	l := w.layout
-	w.set(l.material[t], value, value)
-	w.set(l.pair[t], 0.09*value, 0.12*value)
-	w.set(l.waiting[t], -0.08*value, -0.15*value)
-	w.set(l.advance[t], 2, 6)
-	if t == g.Royal() {
-		w.set(l.centre[t], -8, 8)
-		return
-	}
-	if g.IsPawn(t) {
-		w.set(l.centre[t], 4, 0)
-		return
-	}
-	// A piece with more targets gains less from each.
-	m := math.Max(l.mobilities[t], 1)
-	step := math.Min(0.12*value/m, 6)
-	w.set(l.mobility[t], step, step)
-	w.set(l.centre[t], 24/m, 16/m)
-	w.set(l.kingAttack[t], 3+value/160, 1)
-}
-
-func (w *Weights) set(i int, mg, eg float64) {
-	if i >= 0 {
-		w.MG[i], w.EG[i] = mg, eg
-	}
 }
 
 // Material is the value of a type in centipawns, middle game and endgame.
 func (w *Weights) Material(t rules.Type) (mg, eg float64) {
-	i := w.layout.material[t]
-	if i < 0 {
-		return 0, 0
+	if i := w.layout.at[materialTerm][t]; i >= 0 {
+		return w.MG[i], w.EG[i]
 	}
-	return w.MG[i], w.EG[i]
+	return 0, 0
 }
 
-// SetMaterial changes the value of a type, in centipawns; the royal piece has
+// SetMaterial changes the value of a type, in centipawns. The royal piece has
 // none.
-func (w *Weights) SetMaterial(t rules.Type, mg, eg float64) { w.set(w.layout.material[t], mg, eg) }
+func (w *Weights) SetMaterial(t rules.Type, mg, eg float64) {
+	if i := w.layout.at[materialTerm][t]; i >= 0 {
+		w.MG[i], w.EG[i] = mg, eg
+	}
+}
 
 // weightFile is the form of a weight file.
 type weightFile struct {

@@ -12,11 +12,17 @@ func (p *Position) Targets(code Code, from Square, out *Set) int {
 
 // Reached is Targets without the number.
 func (p *Position) Reached(code Code, from Square, out *Set) {
-	if p.g.rays.forms[code][from]&rayUsable != 0 {
+	t := &p.g.rays
+	switch {
+	case t.forms[code][from]&rayUsable == 0:
+		p.walkReached(code, from, out)
+	case t.isWide:
 		p.ends(code, from, relEmpty|relEnemy, out)
-		return
+	default:
+		r, enemy := &t.narrow[code][from], &p.side[code.Color()^1]
+		lo, hi := t.reach(r, &p.all)
+		*out = Set{lo & (r.capture[0]&enemy[0] | r.quiet[0]&^p.all[0]), hi & (r.capture[1]&enemy[1] | r.quiet[1]&^p.all[1])}
 	}
-	p.walkReached(code, from, out)
 }
 
 // walkReached is Reached by the step program.

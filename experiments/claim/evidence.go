@@ -3,21 +3,21 @@ package claim
 import (
 	"math"
 
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat"
 )
 
 // Evidence is what games say about a number.
 type Evidence struct {
 	Estimate float64
-	// Interval has the limits of a confidence level; they may be infinite, and NaN
-	// stands for the same. A higher level has a wider interval.
-	Interval func(level float64) rating.Interval
+	// Interval is the number with the limits of a confidence level. A higher level has
+	// a wider interval.
+	Interval func(level float64) stat.Interval
 }
 
-// at is the interval of a level without NaN.
-func (e Evidence) at(level float64) rating.Interval {
+// at is the interval of a level; limits that do not exist are infinite.
+func (e Evidence) at(level float64) stat.Interval {
 	v := e.Interval(level)
-	v.Estimate = e.Estimate
+	v.Estimate, v.Level = e.Estimate, level
 	if math.IsNaN(v.Lo) {
 		v.Lo = math.Inf(-1)
 	}
@@ -40,9 +40,9 @@ func (e Evidence) above(bound float64) float64 {
 		return 1
 	}
 	if e.Estimate < bound {
-		return 1 - e.tail(func(v rating.Interval) bool { return v.Hi < bound })
+		return 1 - e.tail(func(v stat.Interval) bool { return v.Hi < bound })
 	}
-	return e.tail(func(v rating.Interval) bool { return v.Lo > bound })
+	return e.tail(func(v stat.Interval) bool { return v.Lo > bound })
 }
 
 // below is the same for a number of bound or more.
@@ -51,14 +51,14 @@ func (e Evidence) below(bound float64) float64 {
 		return 1
 	}
 	if e.Estimate > bound {
-		return 1 - e.tail(func(v rating.Interval) bool { return v.Lo > bound })
+		return 1 - e.tail(func(v stat.Interval) bool { return v.Lo > bound })
 	}
-	return e.tail(func(v rating.Interval) bool { return v.Hi < bound })
+	return e.tail(func(v stat.Interval) bool { return v.Hi < bound })
 }
 
 // tail is half of one minus the highest level at which the interval is clear of a
 // bound.
-func (e Evidence) tail(clear func(rating.Interval) bool) float64 {
+func (e Evidence) tail(clear func(stat.Interval) bool) float64 {
 	// Tails from here on are compared on a scale of their logarithms.
 	lo, hi := math.Log(leastProbability), math.Log(0.5)
 	if clear(e.at(1 - 2*math.Exp(lo))) {
@@ -81,7 +81,7 @@ func combined(weights []float64, list []Evidence) Evidence {
 	for i, e := range list {
 		out.Estimate += weights[i] * e.Estimate
 	}
-	out.Interval = func(level float64) rating.Interval {
+	out.Interval = func(level float64) stat.Interval {
 		lo, hi := 0.0, 0.0
 		for i, e := range list {
 			v := e.at(level)
@@ -92,7 +92,7 @@ func combined(weights []float64, list []Evidence) Evidence {
 			lo += below * below
 			hi += above * above
 		}
-		return rating.Interval{Lo: out.Estimate - math.Sqrt(lo), Hi: out.Estimate + math.Sqrt(hi)}
+		return stat.Interval{Lo: out.Estimate - math.Sqrt(lo), Hi: out.Estimate + math.Sqrt(hi)}
 	}
 	return out
 }
@@ -104,17 +104,17 @@ func (e Evidence) minus(o Evidence) Evidence { return combined([]float64{1, -1},
 // their logarithms. An interval that reaches 0 has no limit on that side.
 func (e Evidence) over(o Evidence) Evidence {
 	d := e.logarithm().minus(o.logarithm())
-	return Evidence{math.Exp(d.Estimate), func(level float64) rating.Interval {
+	return Evidence{math.Exp(d.Estimate), func(level float64) stat.Interval {
 		v := d.at(level)
-		return rating.Interval{Lo: math.Exp(v.Lo), Hi: math.Exp(v.Hi)}
+		return stat.Interval{Lo: math.Exp(v.Lo), Hi: math.Exp(v.Hi)}
 	}}
 }
 
 // logarithm is that of a positive number; it is unknown for others.
 func (e Evidence) logarithm() Evidence {
-	return Evidence{math.Log(e.Estimate), func(level float64) rating.Interval {
+	return Evidence{math.Log(e.Estimate), func(level float64) stat.Interval {
 		v := e.at(level)
-		return rating.Interval{Lo: math.Log(math.Max(v.Lo, 0)), Hi: math.Log(math.Max(v.Hi, 0))}
+		return stat.Interval{Lo: math.Log(math.Max(v.Lo, 0)), Hi: math.Log(math.Max(v.Hi, 0))}
 	}}
 }
 

@@ -7,14 +7,13 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
 
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat"
 )
 
 // normal is a number with a standard error.
 func normal(estimate, se float64) Evidence {
-	return Evidence{estimate, func(level float64) rating.Interval {
-		z := distuv.UnitNormal.Quantile((1 + level) / 2)
-		return rating.Interval{Lo: estimate - z*se, Hi: estimate + z*se}
+	return Evidence{estimate, func(level float64) stat.Interval {
+		return stat.Normal(estimate, se, level)
 	}}
 }
 

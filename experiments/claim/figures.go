@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"bestiary/internal/stat"
-	"bestiary/selfplay/rating"
 )
 
 // Figures are the numbers of a result for programs.
@@ -20,28 +19,28 @@ type Figures struct {
 
 // AnswerFigure is an Answer. Lo and Hi are the ends of the range, null for none.
 type AnswerFigure struct {
-	Says     string       `json:"says"`
-	Ours     bool         `json:"ours"`
-	What     string       `json:"what"`
-	Unit     string       `json:"unit"`
-	Lo       stat.Number  `json:"lo"`
-	Hi       stat.Number  `json:"hi"`
-	Effect   limitsFigure `json:"effect"`
-	Decisive string       `json:"decisive"`
-	P        stat.Number  `json:"p"`
-	Holm     stat.Number  `json:"holm"`
-	Verdict  Verdict      `json:"verdict"`
-	Games    int          `json:"games"`
-	Needed   stat.Number  `json:"needed"`
-	Tests    []TestFigure `json:"tests"`
+	Says     string        `json:"says"`
+	Ours     bool          `json:"ours"`
+	What     string        `json:"what"`
+	Unit     string        `json:"unit"`
+	Lo       stat.Number   `json:"lo"`
+	Hi       stat.Number   `json:"hi"`
+	Effect   stat.Interval `json:"effect"`
+	Decisive string        `json:"decisive"`
+	P        stat.Number   `json:"p"`
+	Holm     stat.Number   `json:"holm"`
+	Verdict  Verdict       `json:"verdict"`
+	Games    int           `json:"games"`
+	Needed   stat.Number   `json:"needed"`
+	Tests    []TestFigure  `json:"tests"`
 }
 
 // TestFigure is a Test.
 type TestFigure struct {
-	Name       string       `json:"name"`
-	Effect     limitsFigure `json:"effect"`
-	Support    stat.Number  `json:"p-support"`
-	Contradict stat.Number  `json:"p-contradict"`
+	Name       string        `json:"name"`
+	Effect     stat.Interval `json:"effect"`
+	Support    stat.Number   `json:"p-support"`
+	Contradict stat.Number   `json:"p-contradict"`
 }
 
 // RunFigure is a RunResult.
@@ -57,16 +56,6 @@ type RunFigure struct {
 	Key   string `json:"folder"`
 }
 
-type limitsFigure struct {
-	Estimate stat.Number `json:"estimate"`
-	Lo       stat.Number `json:"lo"`
-	Hi       stat.Number `json:"hi"`
-}
-
-func newLimits(v rating.Interval) limitsFigure {
-	return limitsFigure{stat.Number(v.Estimate), stat.Number(v.Lo), stat.Number(v.Hi)}
-}
-
 // Figures are the numbers of the result.
 func (r *Result) Figures() Figures {
 	e := r.Experiment
@@ -75,12 +64,12 @@ func (r *Result) Figures() Figures {
 		a := &r.Answers[i]
 		h := a.Hypothesis
 		f := AnswerFigure{
-			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.style().unit, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
-			Effect: newLimits(a.Effect), Decisive: a.Decisive, P: stat.Number(a.P), Holm: stat.Number(a.Holm),
+			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.format().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
+			Effect: a.Effect, Decisive: a.Decisive, P: stat.Number(a.P), Holm: stat.Number(a.Holm),
 			Verdict: a.Verdict, Games: a.Games, Needed: stat.Number(a.Needed),
 		}
 		for _, t := range a.Tests {
-			f.Tests = append(f.Tests, TestFigure{t.Name, newLimits(t.Evidence.at(e.Level)), stat.Number(t.Support), stat.Number(t.Contradict)})
+			f.Tests = append(f.Tests, TestFigure{t.Name, t.Evidence.at(e.Level), stat.Number(t.Support), stat.Number(t.Contradict)})
 		}
 		out.Hypotheses = append(out.Hypotheses, f)
 	}
@@ -100,10 +89,9 @@ func (e *Experiment) Figures() Figures {
 	out := Figures{ID: e.ID, Title: e.Title, Verdict: Undecided, Level: e.Level}
 	for i := range e.Hypotheses {
 		h := &e.Hypotheses[i]
-		nothing := newLimits(rating.Interval{Estimate: math.NaN(), Lo: math.NaN(), Hi: math.NaN()})
 		out.Hypotheses = append(out.Hypotheses, AnswerFigure{
-			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.style().unit, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
-			Effect: nothing, P: stat.Number(math.NaN()), Holm: stat.Number(math.NaN()), Verdict: Undecided, Needed: stat.Number(math.NaN()),
+			Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.format().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
+			Effect: stat.Unknown(), P: stat.Number(math.NaN()), Holm: stat.Number(math.NaN()), Verdict: Undecided, Needed: stat.Number(math.NaN()),
 		})
 	}
 	for i := range e.Runs {

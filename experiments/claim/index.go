@@ -83,7 +83,7 @@ func indexTable(results []*Result, old string) string {
 func (r *Result) indexRow() string {
 	e := r.Experiment
 	return fmt.Sprintf("| [%s](%s/%s) | %s | **%s** | %s | %s | %s |\n",
-		format.Plain(e.Title), e.ID, PageFile, format.Plain(e.Source.Author), r.Verdict, r.signs(false), r.signs(true), thousands(r.Games()))
+		format.Plain(e.Title), e.ID, PageFile, format.Plain(e.Source.Author), r.Verdict, r.signs(false), r.signs(true), format.Count(r.Games()))
 }
 
 // signs are the verdicts in the order of the hypotheses.

@@ -23,12 +23,12 @@ func (r *Result) writeMethod(b *strings.Builder, info RunInfo) {
 	for i := range r.Runs {
 		run := &r.Runs[i]
 		rows = append(rows, []string{
-			run.Run.Name, run.Run.what(), thousands(run.Pairs), fmt.Sprint(r.Scale.play(run.Run).Resolved().Nodes),
-			thousands(run.Games), run.Run.Game.Variant.Hash(),
+			run.Run.Name, run.Run.what(), format.Count(run.Pairs), fmt.Sprint(r.Scale.play(run.Run).Resolved().Nodes),
+			format.Count(run.Games), run.Run.Game.Variant.Hash(),
 		})
 	}
 	writeRows(b, rows)
-	facts := [][]string{{"", ""}, {"games", thousands(r.Games())}, {"seed", r.seeds()}, {"version", info.Version}}
+	facts := [][]string{{"", ""}, {"games", format.Count(r.Games())}, {"seed", r.seeds()}, {"version", info.Version}}
 	if info.Time > 0 {
 		facts = append(facts, []string{"time of play", info.Time.Round(time.Second).String()})
 	}
@@ -93,5 +93,5 @@ func (run *Run) what() string {
 
 // String describes a run in a line.
 func (run *Run) String() string {
-	return fmt.Sprintf("%s: %s; %s at %s a move", run.Name, run.what(), plural(run.Pairs, "pair"), plural(run.Nodes, "node"))
+	return fmt.Sprintf("%s: %s; %s at %s a move", run.Name, run.what(), format.Plural(run.Pairs, "pair"), format.Plural(run.Nodes, "node"))
 }

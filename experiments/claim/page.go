@@ -73,17 +73,17 @@ func (r *Result) writeAnswers(b *strings.Builder) {
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		if cost := a.Cost(); cost != "" {
-			fmt.Fprintf(b, "- %d is undecided after %s: %s.\n", i+1, plural(a.Games, "game"), cost)
+			fmt.Fprintf(b, "- %d is undecided after %s: %s.\n", i+1, format.Plural(a.Games, "game"), cost)
 		}
 	}
 	b.WriteString("\n")
 	for i := range r.Answers {
 		if a := &r.Answers[i]; len(a.Tests) > 1 {
-			s := a.Hypothesis.style()
-			fmt.Fprintf(b, "Hypothesis %d in its parts, in %s:\n\n", i+1, format.Plain(s.unit))
+			u := a.Hypothesis.format()
+			fmt.Fprintf(b, "Hypothesis %d in its parts, in %s:\n\n", i+1, format.Plain(u.Name))
 			rows := [][]string{{"", fmt.Sprintf("found (%g %%)", 100*e.Level), "p for", "p against"}}
 			for _, t := range a.Tests {
-				rows = append(rows, []string{t.Name, s.span(t.Evidence.at(e.Level)), format.Probability(t.Support), format.Probability(t.Contradict)})
+				rows = append(rows, []string{t.Name, u.Bare().Interval(t.Evidence.at(e.Level)), format.Probability(t.Support), format.Probability(t.Contradict)})
 			}
 			writeRows(b, rows)
 		}
@@ -107,12 +107,12 @@ func (r *Result) writeTable(b *strings.Builder, t *Table) {
 	}
 	for _, name := range t.Measures {
 		unit, label := describeMeasure(name)
-		s := styleOf(unit)
-		row := []string{label + ", " + s.unit}
+		u := unit.Format()
+		row := []string{label + ", " + u.Name}
 		for _, i := range t.Runs {
 			text := "?"
 			if e, err := measured(name, r.Runs[i].List); err == nil && !math.IsNaN(e.Estimate) {
-				text = s.span(e.at(level))
+				text = u.Bare().Interval(e.at(level))
 			}
 			row = append(row, text)
 		}
@@ -133,7 +133,6 @@ func (r *Result) valueRows(runs []int) [][]string {
 			}
 		}
 	}
-	s := style{1, 2, ""}
 	var rows [][]string
 	for _, piece := range pieces {
 		row := []string{piece}
@@ -141,7 +140,7 @@ func (r *Result) valueRows(runs []int) [][]string {
 			text := ""
 			for _, v := range r.Runs[i].Values.Ranking {
 				if v.Piece == piece {
-					text = s.span(limits(v.Pawns))
+					text = format.Value.Interval(v.Pawns)
 				}
 			}
 			row = append(row, text)
@@ -163,7 +162,6 @@ func (r *Result) writePlacements(b *strings.Builder, t *Table) {
 			fmt.Fprintf(b, "%s: the games are too few to put placements in order.\n\n", format.Plain(r.Runs[i].Run.Name))
 			continue
 		}
-		s := styleOf(compare.Part)
 		n := len(ranking.Entries)
 		rows := [][]string{{"", "placement", "score against the mean, %", "first with probability", "games"}}
 		for k, entry := range ranking.Entries {
@@ -173,11 +171,11 @@ func (r *Result) writePlacements(b *strings.Builder, t *Table) {
 				}
 				continue
 			}
-			rows = append(rows, []string{fmt.Sprint(k + 1), entry.Name, s.span(entry.Effect), format.Probability(entry.First), fmt.Sprint(entry.Games)})
+			rows = append(rows, []string{fmt.Sprint(k + 1), entry.Name, format.Percent.Bare().Interval(entry.Effect), format.Probability(entry.First), fmt.Sprint(entry.Games)})
 		}
 		writeRows(b, rows)
-		fmt.Fprintf(b, "Effects are shrunk towards their mean by how much placements differ at all: the standard deviation of their effects is %s %%, and p is %s that they do not differ.\n\n",
-			s.span(ranking.Spread), format.Probability(ranking.P))
+		fmt.Fprintf(b, "Effects are shrunk towards their mean by how much placements differ at all: the standard deviation of their effects is %s, and p is %s that they do not differ.\n\n",
+			format.Percent.Interval(ranking.Spread), format.Probability(ranking.P))
 	}
 }
 

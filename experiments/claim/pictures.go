@@ -6,10 +6,9 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments"
 	"bestiary/internal/present/chart"
+	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
-	"bestiary/tuning/logit"
 )
 
 // picture is a finished chart with what stands below it.
@@ -61,7 +60,7 @@ func (r *Result) about(title string, runs []int) chart.About {
 		a.Games += r.Runs[i].Games
 		n := r.Scale.play(r.Runs[i].Run).Resolved().Nodes
 		nodes[n] = true
-		a.Note = plural(n, "node") + " a move"
+		a.Note = format.Plural(n, "node") + " a move"
 	}
 	if len(nodes) > 1 {
 		a.Note = "at several numbers of nodes a move"
@@ -79,13 +78,12 @@ func (r *Result) drawVerdicts() (*chart.Chart, error) {
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		h := a.Hypothesis
-		s := h.style()
-		if math.IsNaN(a.Effect.Estimate) || math.IsInf(a.Effect.Estimate, 0) || math.Abs(a.Effect.Estimate) > experiments.MostPawns {
+		if !a.Effect.Known() {
 			continue // the games say nothing about it
 		}
 		in.Rows = append(in.Rows, chart.VerdictRow{
 			Says: fmt.Sprintf("%d  %s", i+1, h.Says), Value: stat.Interval{Estimate: a.Effect.Estimate, Lo: math.Min(a.Effect.Lo, a.Effect.Estimate), Hi: math.Max(a.Effect.Hi, a.Effect.Estimate)},
-			From: h.Rule.Lo, To: h.Rule.Hi, Ends: s.ends(h.Rule),
+			From: h.Rule.Lo, To: h.Rule.Hi, Ends: ends(h.format(), h.Rule),
 			Number: strings.TrimSuffix(a.EffectText()+"; "+a.Decisive, "; "), Verdict: string(a.Verdict),
 		})
 	}
@@ -96,13 +94,13 @@ func (r *Result) drawVerdicts() (*chart.Chart, error) {
 }
 
 // ends are the ends of a range in words, "" for one that is infinite.
-func (s style) ends(rule Rule) (ends [2]string) {
+func ends(u format.Unit, rule Rule) (ends [2]string) {
+	if u != format.Percent {
+		u = u.Bare()
+	}
 	for k, x := range []float64{rule.Lo, rule.Hi} {
 		if !math.IsInf(x, 0) {
-			ends[k] = s.number(x)
-			if s.unit == "%" {
-				ends[k] += " %"
-			}
+			ends[k] = u.Number(x)
 		}
 	}
 	return ends
@@ -127,19 +125,14 @@ func (r *Result) draw(spec *Chart) (*chart.Chart, error) {
 	return r.drawCurve(spec)
 }
 
-// interval converts an interval for charts.
-func interval(v logit.Interval) stat.Interval {
-	return stat.Interval{Estimate: v.Estimate, Lo: v.Lo, Hi: v.Hi}
-}
-
 func (r *Result) drawPyramid(spec *Chart) (*chart.Chart, error) {
 	run := &r.Runs[spec.Runs[0]]
 	in := chart.PyramidInput{About: r.about(spec.Title, spec.Runs), Level: run.Values.Measurement.Level}
 	in.Game = run.Run.Game.Variant.Title
 	for _, v := range run.Values.Ranking {
-		if experiments.Known(v.Pawns) {
+		if v.Pawns.Known() {
 			in.Values = append(in.Values, chart.Value{
-				Piece: v.Piece, Symbol: v.Symbol, Value: interval(v.Pawns), Tier: v.Tier, Count: v.Count,
+				Piece: v.Piece, Symbol: v.Symbol, Value: v.Pawns, Tier: v.Tier, Count: v.Count,
 			})
 		}
 	}
@@ -153,8 +146,8 @@ func (r *Result) drawValues(spec *Chart) (*chart.Chart, error) {
 		in.Level = run.Values.Measurement.Level
 		est := chart.Estimator{Name: run.Run.Name}
 		for _, v := range run.Values.Ranking {
-			if v.Piece != run.Values.Measurement.Unit && experiments.Known(v.Pawns) {
-				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: interval(v.Pawns)})
+			if v.Piece != run.Values.Measurement.Unit && v.Pawns.Known() {
+				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: v.Pawns})
 			}
 		}
 		if len(est.Values) > 0 {

@@ -79,18 +79,9 @@ func (r *Result) drawPlacements(spec *Chart) (*chart.Chart, error) {
 		var cells []chart.Cell
 		for _, column := range files {
 			x, ok := effects[[2]string{row, column}]
-			cells = append(cells, chart.Cell{Value: x, Label: signed(100 * x), Empty: !ok})
+			cells = append(cells, chart.Cell{Value: x, Label: format.Percent.Bare().Difference(x), Empty: !ok})
 		}
 		in.Cells = append(in.Cells, cells)
 	}
 	return chart.Grid(in), nil
-}
-
-// signed writes a number of percent with its sign.
-func signed(x float64) string {
-	text := style{1, 1, ""}.number(x)
-	if x > 0 && strings.Trim(text, "0.") != "" {
-		return "+" + text
-	}
-	return text
 }

@@ -5,7 +5,7 @@ import (
 
 	"bestiary/experiments"
 	"bestiary/experiments/compare"
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat"
 )
 
 // Result is the answer to an experiment.
@@ -68,7 +68,7 @@ type Answer struct {
 	// Effect is the number that decides, with its interval at the level of the
 	// experiment: of several tests, that of the one that supports the hypothesis least,
 	// which Decisive names.
-	Effect   rating.Interval
+	Effect   stat.Interval
 	Decisive string
 	// Support and Contradict are as in Test, P is the smaller of them and Holm is P
 	// adjusted for all hypotheses.

@@ -5,9 +5,9 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"bestiary/experiments/compare"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
@@ -27,9 +27,7 @@ func (r *Result) evidence(s *Statistic, i int) (Evidence, error) {
 
 // unknown is a number of which games say nothing.
 func unknown(estimate float64) Evidence {
-	return Evidence{estimate, func(float64) rating.Interval {
-		return rating.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}
-	}}
+	return Evidence{estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) }}
 }
 
 // worth is a sum of values over another, with Fieller's interval.
@@ -41,15 +39,13 @@ func worth(s *Statistic, run *RunResult) (Evidence, error) {
 		if !known {
 			return unknown(dot(above, inf.Coef)), nil
 		}
-		return Evidence{dot(above, inf.Coef), func(level float64) rating.Interval {
-			return limits(inf.Linear(above, level))
-		}}, nil
+		return Evidence{dot(above, inf.Coef), func(level float64) stat.Interval { return inf.Linear(above, level) }}, nil
 	}
 	ratio := dot(above, inf.Coef) / dot(below, inf.Coef)
 	if !known {
 		return unknown(ratio), nil
 	}
-	return Evidence{ratio, func(level float64) rating.Interval { return limits(inf.Fieller(above, below, level)) }}, nil
+	return Evidence{ratio, func(level float64) stat.Interval { return inf.Fieller(above, below, level) }}, nil
 }
 
 // inference is that of an estimate; it is not known if games say nothing about one of
@@ -60,7 +56,7 @@ func inference(e *tuning.Estimate) (logit.Inference, bool) {
 	known := len(e.Covariance) == n
 	for _, v := range e.Values {
 		inf.Coef = append(inf.Coef, v.Logit.Estimate)
-		known = known && !v.Logit.Unbounded
+		known = known && v.Logit.Bounded()
 	}
 	for i := 0; known && i < n; i++ {
 		for j := i; j < n; j++ {
@@ -91,10 +87,6 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-func limits(v logit.Interval) rating.Interval {
-	return rating.Interval{Estimate: v.Estimate, Lo: v.Lo, Hi: v.Hi}
-}
-
 // oddsEvidence is the score of an exchange, or its worth in pawns.
 func oddsEvidence(s *Statistic, run *RunResult) (Evidence, error) {
 	for _, line := range run.Odds.Lines {
@@ -102,25 +94,16 @@ func oddsEvidence(s *Statistic, run *RunResult) (Evidence, error) {
 			continue
 		}
 		if s.InPawns {
-			return Evidence{line.Pawns.Estimate, func(level float64) rating.Interval {
-				return limits(run.Odds.Worth(line.Exchange, level))
+			return Evidence{line.Pawns.Estimate, func(level float64) stat.Interval {
+				return run.Odds.Worth(line.Exchange, level)
 			}}, nil
 		}
-		score, _ := rating.ScoreInterval(line.Results, 1)
-		return Evidence{score.Estimate, func(level float64) rating.Interval {
-			v, _ := rating.ScoreInterval(line.Results, quantile(line.Results.Number(), level))
+		return Evidence{line.Score.Estimate, func(level float64) stat.Interval {
+			v, _ := rating.ScoreInterval(line.Results, stat.StudentQuantile(level, float64(line.Results.Number()-1)), level)
 			return v
 		}}, nil
 	}
 	return Evidence{}, fmt.Errorf("the run has no games of %s", s.Exchange)
-}
-
-// quantile is that of Student's t for the mean of n values.
-func quantile(n int, level float64) float64 {
-	if n < 2 {
-		return math.Inf(1)
-	}
-	return distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + level) / 2)
 }
 
 // measured is a measure of the games of one run.
@@ -144,7 +127,7 @@ func measured(name string, games []compare.Game) (Evidence, error) {
 	if err != nil {
 		return Evidence{}, err
 	}
-	return Evidence{v.Estimate, func(level float64) rating.Interval {
+	return Evidence{v.Estimate, func(level float64) stat.Interval {
 		v, _ := compare.Mean(q, games, level)
 		return v
 	}}, nil
@@ -155,14 +138,14 @@ const usualLevel = 0.95
 
 // scaled is a number whose interval is so many standard errors wide, by Student's t
 // with as many values as there are pairs.
-func scaled(v rating.Interval, pairs int) Evidence {
-	se := v.HalfWidth() / quantile(pairs, usualLevel)
-	if !(se >= 0) {
+func scaled(v stat.Interval, pairs int) Evidence {
+	df := float64(pairs - 1)
+	se := v.HalfWidth() / stat.StudentQuantile(usualLevel, df)
+	if !v.Bounded() || !(se >= 0) {
 		return unknown(v.Estimate)
 	}
-	return Evidence{v.Estimate, func(level float64) rating.Interval {
-		half := se * quantile(pairs, level)
-		return rating.Interval{Lo: v.Estimate - half, Hi: v.Estimate + half}
+	return Evidence{v.Estimate, func(level float64) stat.Interval {
+		return stat.Symmetric(v.Estimate, se*stat.StudentQuantile(level, df), level)
 	}}
 }
 
@@ -181,7 +164,7 @@ func (r *Result) paired(s *Statistic, i, j int) (e Evidence, ok bool, err error)
 	if err != nil {
 		return e, false, err
 	}
-	if v := m.Interval(usualLevel); math.IsNaN(v.Lo) || math.IsNaN(v.Hi) {
+	if !m.Interval(usualLevel).Bounded() {
 		return e, false, nil // nothing varies in the differences, but something may in the runs
 	}
 	return Evidence{m.Difference.Estimate, m.Interval}, true, nil

@@ -9,8 +9,8 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments"
 	"bestiary/experiments/compare"
+	"bestiary/internal/stat"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // valued is a run with known values, in logits, and a known covariance.
@@ -21,7 +21,7 @@ func valued(t *testing.T) *RunResult {
 	design := tuning.Estimate{DF: math.Inf(1)}
 	for i, x := range []float64{0.25, 0.75, 0.75, 1.25, 2.5} { // pawn, knight, bishop, rook, queen
 		typ := g.Types()[i]
-		design.Values = append(design.Values, tuning.Value{Type: typ, Piece: g.TypeName(typ), Logit: logit.Interval{Estimate: x}})
+		design.Values = append(design.Values, tuning.Value{Type: typ, Piece: g.TypeName(typ), Logit: stat.Exact(x)})
 		row := make([]float64, 5)
 		row[i] = 0.01
 		design.Covariance = append(design.Covariance, row)
@@ -55,9 +55,9 @@ func TestWorth(t *testing.T) {
 		t.Fatal(err)
 	}
 	design := &run.Values.Measurement.Design
-	want, ok := design.Ratio(design.Values[4].Type, design.Values[3].Type, 0.9)
+	want := design.Ratio(design.Values[4].Type, design.Values[3].Type, 0.9)
 	got := e.at(0.9)
-	if !ok {
+	if !want.Known() {
 		t.Fatal("no ratio")
 	}
 	near(t, "queen in rooks", got.Estimate, 2, 1e-12)
@@ -70,7 +70,7 @@ func TestWorth(t *testing.T) {
 	}
 	near(t, "two knights over knight and bishop", e.Estimate, 1, 1e-12)
 	// What games say nothing about is unknown, whatever it is set against.
-	design.Values[1].Logit.Unbounded = true
+	design.Values[1].Logit = stat.Unbounded(0.75, 0.95)
 	if e, _ = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run); !math.IsInf(e.at(0.95).Hi, 1) {
 		t.Errorf("unknown: %v", e.at(0.95))
 	}

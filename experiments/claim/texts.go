@@ -3,90 +3,34 @@ package claim
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
-	"bestiary/experiments/compare"
-	"bestiary/selfplay/rating"
+	"bestiary/internal/present/format"
 )
 
-// style is how figures are written: times scale, with so many digits, and their unit.
-type style struct {
-	scale  float64
-	digits int
-	unit   string
-}
-
-// styleOf is that of a unit of measures.
-func styleOf(unit compare.Unit) style {
-	switch unit {
-	case compare.Share, compare.Part:
-		return style{100, 1, "%"}
-	case compare.Bits:
-		return style{1, 2, "bits"}
-	case compare.PerGame:
-		return style{1, 2, "a game"}
-	}
-	return style{1, 1, string(unit)}
-}
-
-// style is that of the number that a hypothesis is about.
-func (h *Hypothesis) style() style {
+// format is how the number that a hypothesis is about is written.
+func (h *Hypothesis) format() format.Unit {
 	s := h.Statistic
+	named := func(name string) format.Unit { return format.Unit{Scale: 1, Digits: 2, Name: name} }
 	switch {
 	case len(h.Against) > 0 && h.Change == Ratio:
-		return style{1, 2, "times"}
+		return named("times")
+	case s.Exchange != "" && s.InPawns:
+		return named("pawns")
 	case s.Exchange != "":
-		if s.InPawns {
-			return style{1, 2, "pawns"}
-		}
-		return style{100, 1, "%"}
+		return format.Percent
 	case s.Measure != "":
-		return styleOf(s.unit)
+		return s.unit.Format()
 	case len(s.Per) == 0:
-		return style{1, 2, "logits"}
+		return named("logits")
 	case len(s.Per) == 1 && s.Per[0].Times == 1:
-		return style{1, 2, s.Per[0].Piece + "s"}
+		return named(s.Per[0].Piece + "s")
 	}
-	return style{1, 2, "× (" + s.Per.String() + ")"}
-}
-
-// number writes a number in the unit, without it.
-func (s style) number(x float64) string {
-	x *= s.scale
-	switch {
-	case math.IsNaN(x):
-		return "?"
-	case math.IsInf(x, 1):
-		return "∞"
-	case math.IsInf(x, -1):
-		return "−∞"
-	}
-	text := strconv.FormatFloat(x, 'f', s.digits, 64)
-	if strings.Trim(text, "-0.") == "" {
-		text = strings.TrimPrefix(text, "-")
-	}
-	return strings.Replace(text, "-", "−", 1)
-}
-
-// short is a number of a file, with as many digits as it has.
-func (s style) short(x float64) string {
-	return strings.Replace(strconv.FormatFloat(x*s.scale, 'g', 6, 64), "-", "−", 1)
-}
-
-// span writes an interval. One that is open on both sides says so.
-func (s style) span(v rating.Interval) string {
-	if math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0) {
-		return s.number(v.Estimate) + " (not bounded)"
-	}
-	return fmt.Sprintf("%s (%s to %s)", s.number(v.Estimate), s.number(v.Lo), s.number(v.Hi))
+	return named("× (" + s.Per.String() + ")")
 }
 
 // EffectText is the number that decides with its interval and unit.
-func (a *Answer) EffectText() string {
-	s := a.Hypothesis.style()
-	return s.span(a.Effect) + " " + s.unit
-}
+func (a *Answer) EffectText() string { return a.Hypothesis.format().Interval(a.Effect) }
 
 // What says in a few words which number a hypothesis is about.
 func (e *Experiment) What(h *Hypothesis) string {
@@ -138,18 +82,19 @@ func (e *Experiment) runNames(runs []int, across Across) string {
 
 // Wanted says the range of a hypothesis.
 func (h *Hypothesis) Wanted() string {
-	s, r := h.style(), h.Rule
+	u, r := h.format(), h.Rule
+	short := func(x float64) string { return format.Significant(u.Scale*x, 6) }
 	switch {
 	case math.IsInf(r.Hi, 1):
-		return fmt.Sprintf("above %s %s", s.short(r.Lo), s.unit)
+		return fmt.Sprintf("above %s %s", short(r.Lo), u.Name)
 	case math.IsInf(r.Lo, -1):
-		return fmt.Sprintf("below %s %s", s.short(r.Hi), s.unit)
+		return fmt.Sprintf("below %s %s", short(r.Hi), u.Name)
 	case r.Margin > 0 && r.Lo+r.Margin == r.Hi-r.Margin:
-		return fmt.Sprintf("%s ± %s %s", s.short(r.Lo+r.Margin), s.short(r.Margin), s.unit)
+		return fmt.Sprintf("%s ± %s %s", short(r.Lo+r.Margin), short(r.Margin), u.Name)
 	case r.Margin > 0:
-		return fmt.Sprintf("%s to %s, ± %s %s", s.short(r.Lo+r.Margin), s.short(r.Hi-r.Margin), s.short(r.Margin), s.unit)
+		return fmt.Sprintf("%s to %s, ± %s %s", short(r.Lo+r.Margin), short(r.Hi-r.Margin), short(r.Margin), u.Name)
 	}
-	return fmt.Sprintf("%s to %s %s", s.short(r.Lo), s.short(r.Hi), s.unit)
+	return fmt.Sprintf("%s to %s %s", short(r.Lo), short(r.Hi), u.Name)
 }
 
 // Cost says what it would take to decide an undecided hypothesis; "" for others.
@@ -170,23 +115,7 @@ func (a *Answer) Cost() string {
 // rounded writes a number of games with two digits.
 func rounded(x float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(x))-1)
-	return thousands(int(math.Round(x/unit) * unit))
-}
-
-// thousands writes a number with a comma every three digits.
-func thousands(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
-
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return thousands(n) + " " + thing + "s"
+	return format.Count(int(math.Round(x/unit) * unit))
 }
 
 // Summary counts the verdicts in words, those of the claim before our own.

@@ -67,7 +67,7 @@ func (r *Result) verdictsCSV() []byte {
 		for _, t := range a.Tests {
 			v := t.Evidence.at(r.Experiment.Level)
 			rows = append(rows, []string{r.Experiment.ID, strconv.Itoa(i + 1), h.Says, strconv.FormatBool(h.Ours), r.Experiment.What(h),
-				t.Name, h.style().unit, format.Cell(h.Rule.Lo), format.Cell(h.Rule.Hi), format.Cell(v.Estimate), format.Cell(v.Lo), format.Cell(v.Hi), format.Cell(t.Support), format.Cell(t.Contradict),
+				t.Name, h.format().Name, format.Cell(h.Rule.Lo), format.Cell(h.Rule.Hi), format.Cell(v.Estimate), format.Cell(v.Lo), format.Cell(v.Hi), format.Cell(t.Support), format.Cell(t.Contradict),
 				format.Cell(a.Holm), string(a.Verdict), strconv.Itoa(a.Games), needed, format.Cell(r.Experiment.Level)})
 		}
 	}

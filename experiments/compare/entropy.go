@@ -3,7 +3,7 @@ package compare
 import (
 	"math"
 
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat"
 )
 
 // frequencies counts openings.
@@ -89,7 +89,7 @@ func (f *frequencies) without() []float64 {
 // entropies are those of both sides and their difference, with errors by the
 // jackknife over pairs, and the p that there is no difference. Only the second
 // minus the first shares its pairs.
-func entropies(first, second *frequencies, level float64) (a, b, d rating.Interval, p float64) {
+func entropies(first, second *frequencies, level float64) (a, b, d stat.Interval, p float64) {
 	x, y := first.without(), second.without()
 	diff := make([]float64, len(x))
 	for i := range diff {
@@ -102,13 +102,13 @@ func entropies(first, second *frequencies, level float64) (a, b, d rating.Interv
 }
 
 // jackknife is an estimate with an interval from its values without each pair.
-// Without any spread, limits and p are NaN.
-func jackknife(estimate float64, without []float64, level float64) (rating.Interval, float64) {
+// Without any spread it is not bounded, and p is NaN.
+func jackknife(estimate float64, without []float64, level float64) (stat.Interval, float64) {
 	n := float64(len(without))
 	_, se := meanError(without)
 	se *= n - 1 // the values spread less than independent ones by that
 	if !(se > 0) {
-		return rating.Interval{Estimate: estimate, Lo: math.NaN(), Hi: math.NaN()}, math.NaN()
+		return stat.Unbounded(estimate, level), math.NaN()
 	}
-	return around(estimate, se, studentQuantile(level, len(without))), twoSided(estimate/se, len(without))
+	return studentInterval(estimate, se, len(without), level), twoSided(estimate/se, len(without))
 }

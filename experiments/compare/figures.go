@@ -3,7 +3,6 @@ package compare
 import (
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
-	"bestiary/selfplay/rating"
 )
 
 // Figures are the numbers of a result for programs.
@@ -32,42 +31,42 @@ type SideFigures struct {
 	Draws    int               `json:"draws"`
 	Black    int               `json:"black"`
 	Reasons  map[string]int    `json:"reasons"`
-	Median   limits            `json:"median-length"`
-	Decision limits            `json:"median-decision"`
+	Median   stat.Interval     `json:"median-length"`
+	Decision stat.Interval     `json:"median-decision"`
 }
 
 // MeasureFigure is a Measure.
 type MeasureFigure struct {
-	Name       string      `json:"name"`
-	Label      string      `json:"label"`
-	Unit       Unit        `json:"unit"`
-	First      limits      `json:"first"`
-	Second     limits      `json:"second"`
-	Difference limits      `json:"difference"`
-	Size       limits      `json:"size"`
-	P          stat.Number `json:"p"`
-	Holm       stat.Number `json:"holm"`
-	Gain       stat.Number `json:"gain"`
+	Name       string        `json:"name"`
+	Label      string        `json:"label"`
+	Unit       Unit          `json:"unit"`
+	First      stat.Interval `json:"first"`
+	Second     stat.Interval `json:"second"`
+	Difference stat.Interval `json:"difference"`
+	Size       stat.Interval `json:"size"`
+	P          stat.Number   `json:"p"`
+	Holm       stat.Number   `json:"holm"`
+	Gain       stat.Number   `json:"gain"`
 }
 
 // TestFigure is a Test.
 type TestFigure struct {
-	Name      string      `json:"name"`
-	Label     string      `json:"label"`
-	Statistic stat.Number `json:"statistic"`
-	P         stat.Number `json:"p"`
-	Holm      stat.Number `json:"holm"`
-	Ratio     limits      `json:"ratio"`
+	Name      string        `json:"name"`
+	Label     string        `json:"label"`
+	Statistic stat.Number   `json:"statistic"`
+	P         stat.Number   `json:"p"`
+	Holm      stat.Number   `json:"holm"`
+	Ratio     stat.Interval `json:"ratio"`
 }
 
 // ClaimFigure is a Claim.
 type ClaimFigure struct {
-	Name      string      `json:"name"`
-	Margin    stat.Number `json:"margin"`
-	Narrow    limits      `json:"narrow"`
-	P         stat.Number `json:"p"`
-	Holm      stat.Number `json:"holm"`
-	Supported bool        `json:"supported"`
+	Name      string        `json:"name"`
+	Margin    stat.Number   `json:"margin"`
+	Narrow    stat.Interval `json:"narrow"`
+	P         stat.Number   `json:"p"`
+	Holm      stat.Number   `json:"holm"`
+	Supported bool          `json:"supported"`
 }
 
 // BeyondFigure is a Beyond; side counts from 1.
@@ -77,17 +76,6 @@ type BeyondFigure struct {
 	Games   int `json:"games"`
 	Decided int `json:"decided"`
 	Stopped int `json:"stopped"`
-}
-
-// limits is an interval; null is what does not exist or is infinite.
-type limits struct {
-	Estimate stat.Number `json:"estimate"`
-	Lo       stat.Number `json:"lo"`
-	Hi       stat.Number `json:"hi"`
-}
-
-func newLimits(v rating.Interval) limits {
-	return limits{stat.Number(v.Estimate), stat.Number(v.Lo), stat.Number(v.Hi)}
 }
 
 // Figures are the numbers of the result.
@@ -102,16 +90,16 @@ func (res *Result) Figures() Figures {
 	for i := range res.Measures {
 		m := &res.Measures[i]
 		out.Measures = append(out.Measures, MeasureFigure{
-			m.Name, m.Label, m.Unit, newLimits(m.First), newLimits(m.Second), newLimits(m.Difference), newLimits(m.Size),
+			m.Name, m.Label, m.Unit, m.First, m.Second, m.Difference, m.Size,
 			stat.Number(m.P), stat.Number(m.Holm), stat.Number(m.Gain),
 		})
 	}
 	for _, t := range res.Tests {
-		out.Tests = append(out.Tests, TestFigure{t.Name, t.Label, stat.Number(t.Statistic), stat.Number(t.P), stat.Number(t.Holm), newLimits(t.Ratio)})
+		out.Tests = append(out.Tests, TestFigure{t.Name, t.Label, stat.Number(t.Statistic), stat.Number(t.P), stat.Number(t.Holm), t.Ratio})
 	}
 	for _, c := range res.Claims {
 		out.Same = append(out.Same, ClaimFigure{
-			c.Measure.Name, stat.Number(c.Margin), newLimits(c.Narrow), stat.Number(c.P), stat.Number(c.Holm), c.Supported(res.Config.Level),
+			c.Measure.Name, stat.Number(c.Margin), c.Narrow, stat.Number(c.P), stat.Number(c.Holm), c.Supported(res.Config.Level),
 		})
 	}
 	if b := res.Beyond; b != nil {
@@ -125,7 +113,7 @@ func (s *SideResult) figures() SideFigures {
 	out := SideFigures{
 		Label: s.Label, Game: v.Name, Rules: v.Hash(), Weights: s.Weights, Options: map[string]string{}, Games: len(s.Games),
 		White: s.Won(rules.WhiteWins), Draws: s.Won(rules.Draw), Black: s.Won(rules.BlackWins), Reasons: map[string]int{},
-		Median: newLimits(s.Median), Decision: newLimits(s.Decision),
+		Median: s.Median, Decision: s.Decision,
 	}
 	for _, o := range v.Settings() {
 		out.Options[o.Name] = o.Value

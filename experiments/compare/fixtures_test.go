@@ -75,19 +75,15 @@ func invented(t *testing.T, pairs int) *Result {
 func inventedGame(rng *rand.Rand, pair, index int) Game {
 	g := Game{
 		Pair: pair, Index: index, Result: rules.WhiteWins, Reason: rules.Checkmate,
-		Plies: 40 + rng.IntN(120), tally: make([]float64, collected),
+		Plies: 40 + rng.IntN(120), LeadChanges: rng.IntN(4), Men: 3 + rng.IntN(20), Officers: rng.Float64(),
+		Branching: 20 + 10*rng.Float64(), Counter: float64(rng.IntN(60)) / 2, digest: rng.Uint64(),
+		Opening: []string{"e2e4 e7e5", "d2d4 d7d5", "e2e4 c7c5", "g1f3 g8f6"}[rng.IntN(4)],
 	}
-	g.set("lead-changes", float64(rng.IntN(4)))
-	g.set("men", float64(3+rng.IntN(20)))
-	g.set("officers", rng.Float64())
-	g.set("branching", 20+10*rng.Float64())
-	g.Counter, g.digest = float64(rng.IntN(60))/2, rng.Uint64()
-	g.Opening = []string{"e2e4 e7e5", "d2d4 d7d5", "e2e4 c7c5", "g1f3 g8f6"}[rng.IntN(4)]
 	for ply := 5 + rng.IntN(9); ply <= g.Plies; ply += 3 + rng.IntN(8) {
 		g.Captures = append(g.Captures, ply)
 	}
 	for k := range rng.IntN(3) {
-		g.set("castlings", float64(k+1))
+		g.Special[castling]++
 		g.Castlings = append(g.Castlings, Castling{Ply: 10 + 7*k, Color: rules.Color(k), To: "g1"})
 	}
 	switch rng.IntN(6) {
@@ -98,8 +94,7 @@ func inventedGame(rng *rand.Rand, pair, index int) Game {
 	case 2, 3:
 		g.Result = rules.BlackWins
 	}
-	g.EndCounter = g.Counter
-	g.set("checks", float64(g.digest%9))
+	g.EndCounter, g.Checks = g.Counter, int(g.digest%9)
 	if !isDrawn(&g) {
 		g.EndCounter = 1
 	}
@@ -115,28 +110,4 @@ func inventedGame(rng *rand.Rand, pair, index int) Game {
 		g.Material = append(g.Material, last)
 	}
 	return g
-}
-
-// set gives a game the value of a measure that is collected in a replay.
-func (g *Game) set(name string, value float64) {
-	place := 0
-	for _, q := range measures {
-		if q.count == nil && q.last == nil {
-			continue
-		}
-		if q.Name == name {
-			g.tally[place] = value
-		}
-		place++
-	}
-}
-
-// number is the value of a measure in a game.
-func (g *Game) number(t *testing.T, name string) float64 {
-	t.Helper()
-	q, err := Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q.Of(g)
 }

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 
+	"bestiary/engine/rules"
 	"bestiary/selfplay"
 	"bestiary/selfplay/rating"
 )
@@ -10,7 +11,7 @@ import (
 // endedByRules reports whether a game was not cut at the greatest length.
 func endedByRules(g *Game) bool { return g.Reason != selfplay.LengthLimit }
 
-func hasWinner(g *Game) bool { return !isDrawn(g) }
+func hasWinner(g *Game) bool { return g.Result != rules.Draw }
 
 // compareLengths adds the survival curves, their medians and the log-rank tests.
 func (res *Result) compareLengths() error {

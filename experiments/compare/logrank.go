@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat"
 )
 
 // life is how long a game lasted.
@@ -24,7 +24,7 @@ type hazards struct {
 	clustered float64
 	// ratio is the hazard of the second side over that of the first, by Cox's
 	// model, with limits from the same variance. NaN if a side has no end.
-	ratio rating.Interval
+	ratio stat.Interval
 }
 
 // times are the moments at which games ended.
@@ -47,7 +47,7 @@ type times struct {
 // 1992).
 func compareLives(lives []life, pairs int, level float64) hazards {
 	t := newTimes(lives)
-	out := hazards{logRank: math.NaN(), clustered: math.NaN(), ratio: rating.Interval{Estimate: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}}
+	out := hazards{logRank: math.NaN(), clustered: math.NaN(), ratio: stat.Unknown()}
 	score, _ := t.score(0)
 	if v := t.logRankVariance(); v > 0 {
 		out.logRank = score * score / v
@@ -57,8 +57,7 @@ func compareLives(lives []life, pairs int, level float64) hazards {
 	}
 	if beta, ok := t.fit(); ok {
 		_, information := t.score(beta)
-		v := around(beta, t.scoreError(lives, pairs, beta)/information, studentQuantile(level, pairs))
-		out.ratio = rating.Interval{Estimate: math.Exp(v.Estimate), Lo: math.Exp(v.Lo), Hi: math.Exp(v.Hi)}
+		out.ratio = studentInterval(beta, t.scoreError(lives, pairs, beta)/information, pairs, level).Map(math.Exp)
 	}
 	return out
 }

@@ -5,21 +5,21 @@ import (
 	"fmt"
 	"math"
 
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat"
 )
 
 // Measure is a quantity on both sides with its difference, second minus first.
-// Limits and probabilities are NaN where the games cannot give them.
+// Probabilities are NaN where the games cannot give them.
 type Measure struct {
 	Quantity
 	// First and Second are the means of the sides, Difference that of the
 	// differences over pairs with the same seed.
-	First, Second, Difference rating.Interval
+	First, Second, Difference stat.Interval
 	// P is the probability of such a difference if there were none, Holm the
 	// same adjusted for all tests of the comparison.
 	P, Holm float64
 	// Size is the difference in standard deviations of a game.
-	Size rating.Interval
+	Size stat.Interval
 	// Gain is how many times as many games would be needed without shared seeds.
 	Gain float64
 	// data is nil where the measure is not a mean over games.
@@ -37,9 +37,9 @@ func (m *Measure) Equivalence(margin float64) float64 {
 }
 
 // Interval is the difference with limits of another level.
-func (m *Measure) Interval(level float64) rating.Interval {
+func (m *Measure) Interval(level float64) stat.Interval {
 	if m.data == nil {
-		return noInterval()
+		return stat.Unknown()
 	}
 	v, _ := m.data.difference(level)
 	return v
@@ -66,16 +66,16 @@ func Measured(q Quantity, sides [2][]Game, level float64) (Measure, error) {
 
 // Mean is a quantity of one side with its interval, the pair as its unit. The
 // estimate is NaN if a quantity with Per never occurs.
-func Mean(q Quantity, games []Game, level float64) (rating.Interval, error) {
+func Mean(q Quantity, games []Game, level float64) (stat.Interval, error) {
 	pairs, err := countPairs(games)
 	if err != nil {
-		return rating.Interval{}, err
+		return stat.Interval{}, err
 	}
 	return q.mean(games, pairs, level), nil
 }
 
 // mean is Mean for games that are known to be complete.
-func (q Quantity) mean(games []Game, pairs int, level float64) rating.Interval {
+func (q Quantity) mean(games []Game, pairs int, level float64) stat.Interval {
 	values := perPair(games, pairs, q.values(games))
 	switch {
 	case q.isShare():
@@ -150,14 +150,14 @@ func (q Quantity) values(games []Game) []float64 {
 func (q Quantity) take(sides [2][]Game, pairs int, level float64) Measure {
 	values := [2][]float64{q.values(sides[0]), q.values(sides[1])}
 	data := paired{perPair(sides[0], pairs, values[0]), perPair(sides[1], pairs, values[1]), q.isShare()}
-	m := Measure{Quantity: q, data: &data, Gain: data.gain(), Size: noInterval()}
+	m := Measure{Quantity: q, data: &data, Gain: data.gain(), Size: stat.Unknown()}
 	m.First, m.Second = q.mean(sides[0], pairs, level), q.mean(sides[1], pairs, level)
 	m.Difference, m.P = data.difference(level)
 	if q.Derived {
 		m.P = math.NaN()
 	}
 	if sd := deviation(values); sd > rounding*math.Max(1, math.Abs(m.Difference.Estimate)) {
-		m.Size = rating.Interval{Estimate: m.Difference.Estimate / sd, Lo: m.Difference.Lo / sd, Hi: m.Difference.Hi / sd}
+		m.Size = m.Difference.Map(func(x float64) float64 { return x / sd })
 	}
 	return m
 }

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat"
 )
 
 // mixed is the posterior distribution of effects, a mixture over values of τ.
@@ -141,7 +141,7 @@ func (m *mixed) posterior() (mean, sd []float64) {
 // between which -2 ln L exceeds its least by no more than a quantile of χ² with one
 // degree of freedom. Its quantiles in the posterior would not do: all of it is above 0
 // even where nothing differs.
-func (m *mixed) spread(level float64) rating.Interval {
+func (m *mixed) spread(level float64) stat.Interval {
 	best := slices.IndexFunc(m.parts, func(t part) bool { return t.excess == 0 })
 	most := distuv.ChiSquared{K: 1}.Quantile(level)
 	lo, hi := best, best
@@ -151,7 +151,7 @@ func (m *mixed) spread(level float64) rating.Interval {
 	for hi+1 < len(m.parts) && m.parts[hi+1].excess <= most {
 		hi++
 	}
-	return rating.Interval{Estimate: m.parts[best].tau, Lo: m.parts[lo].tau, Hi: m.parts[hi].tau}
+	return stat.Interval{Estimate: m.parts[best].tau, Lo: m.parts[lo].tau, Hi: m.parts[hi].tau, Level: level}
 }
 
 // draws is how often effects are drawn for Ranked.First, whose standard error is

@@ -3,10 +3,10 @@ package compare
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat"
+	gonum "gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat"
 )
 
 // paired is a measure of both sides, a mean over the games of each pair. Element
@@ -51,20 +51,19 @@ const addedSquares = 2 * (1.0 / gamesOfPair) * (1.0 / gamesOfPair)
 // difference is the mean difference with its interval by Student's t over pairs,
 // and the two-sided p that there is none. Where no two values differ, a share's
 // interval says how often they could without our having seen it, and p is 1;
-// for other measures there is no such limit, and both are NaN.
-func (s paired) difference(level float64) (v rating.Interval, p float64) {
+// for other measures there is no such limit, and p is NaN.
+func (s paired) difference(level float64) (v stat.Interval, p float64) {
 	mean, middle, se := s.spread()
 	n := len(s.first)
 	switch {
 	case se > 0:
-		v = around(middle, se, studentQuantile(level, n))
+		v = studentInterval(middle, se, n, level)
 		v.Estimate = mean
 		return v, twoSided(middle/se, n)
 	case mean != 0 || !s.share: // all differ by the same, or nothing is known of what could
-		return rating.Interval{Estimate: mean, Lo: math.NaN(), Hi: math.NaN()}, math.NaN()
+		return stat.Unbounded(mean, level), math.NaN()
 	}
-	most := unseen(level, n)
-	return rating.Interval{Estimate: 0, Lo: -most, Hi: most}, 1
+	return stat.Symmetric(0, unseen(level, n), level), 1
 }
 
 // unseen is the upper limit of the probability of what did not happen in n
@@ -74,30 +73,28 @@ func unseen(level float64, n int) float64 {
 }
 
 // meanInterval is the mean of a measure over pairs, with Student's limits.
-func meanInterval(values []float64, level float64) rating.Interval {
+func meanInterval(values []float64, level float64) stat.Interval {
 	mean, se := meanError(values)
 	if se == 0 {
-		return rating.Interval{Estimate: mean, Lo: math.NaN(), Hi: math.NaN()}
+		return stat.Unbounded(mean, level)
 	}
-	return around(mean, se, studentQuantile(level, len(values)))
+	return studentInterval(mean, se, len(values), level)
 }
 
 // shareInterval is the mean of a share over pairs. It has Wilson's limits for as
 // many independent games as would be as good; where nothing varies, for as many
 // as there are pairs that count.
-func shareInterval(values []float64, counting int, level float64) rating.Interval {
+func shareInterval(values []float64, counting int, level float64) stat.Interval {
 	mean, se := meanError(values)
 	if counting == 0 || math.IsNaN(mean) {
-		return noInterval()
+		return stat.Unknown()
 	}
 	mean = clamped(mean)
 	n := float64(counting)
 	if se > 0 {
 		n = mean * (1 - mean) / (se * se)
 	}
-	v := rating.Interval{Estimate: mean}
-	v.Lo, v.Hi = rating.Wilson(mean, n, distuv.UnitNormal.Quantile((1+level)/2))
-	return v
+	return stat.Wilson(mean, n, stat.Quantile(level), level)
 }
 
 // gain is how many times as many pairs would be needed for the same precision
@@ -117,22 +114,19 @@ const rounding = 1e-12
 
 // meanError is the mean of independent values and its standard error.
 func meanError(values []float64) (mean, se float64) {
-	mean, sd := stat.MeanStdDev(values, nil)
+	mean, sd := gonum.MeanStdDev(values, nil)
 	if sd <= rounding*math.Max(1, math.Abs(mean)) {
 		return mean, 0
 	}
 	return mean, sd / math.Sqrt(float64(len(values)))
 }
 
-func around(mean, se, critical float64) rating.Interval {
-	return rating.Interval{Estimate: mean, Lo: mean - critical*se, Hi: mean + critical*se}
+func student(n int) distuv.StudentsT { return distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)} }
+
+// studentInterval is an estimate whose standard error is known from n values.
+func studentInterval(estimate, standardError float64, n int, level float64) stat.Interval {
+	return stat.Symmetric(estimate, stat.StudentQuantile(level, float64(n-1))*standardError, level)
 }
-
-func student(n int) distuv.StudentsT { return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)} }
-
-// studentQuantile is how many standard errors an interval from n values extends
-// to either side.
-func studentQuantile(level float64, n int) float64 { return student(n).Quantile((1 + level) / 2) }
 
 // twoSided is the probability of a t so far from 0 with n values.
 func twoSided(t float64, n int) float64 { return 2 * student(n).CDF(-math.Abs(t)) }

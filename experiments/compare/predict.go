@@ -3,7 +3,7 @@ package compare
 import (
 	"math"
 
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat"
 )
 
 // Predicted is how much of the results material alone predicts: the share of
@@ -15,10 +15,10 @@ import (
 //
 // The errors are from the jackknife over pairs, in groups if there are many.
 // NaN if all games have the same result.
-func Predicted(games []Game, level float64) (rating.Interval, error) {
+func Predicted(games []Game, level float64) (stat.Interval, error) {
 	pairs, err := countPairs(games)
 	if err != nil {
-		return rating.Interval{}, err
+		return stat.Interval{}, err
 	}
 	f := newForecast(games, pairs)
 	v, _ := jackknife(f.explained(-1), f.without(), level)
@@ -27,7 +27,7 @@ func Predicted(games []Game, level float64) (rating.Interval, error) {
 
 // predictionMeasure compares Predicted on both sides.
 func predictionMeasure(sides [2][]Game, cfg *Config) Measure {
-	m := Measure{Quantity: Quantity{Name: "material-explains", Label: "explained by material", Unit: Part}, Gain: math.NaN(), Size: noInterval()}
+	m := Measure{Quantity: Quantity{Name: "material-explains", Label: "explained by material", Unit: Part}, Gain: math.NaN(), Size: stat.Unknown()}
 	a, b := newForecast(sides[0], cfg.Play.Pairs), newForecast(sides[1], cfg.Play.Pairs)
 	x, y := a.without(), b.without()
 	diff := make([]float64, len(x))

@@ -6,10 +6,9 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"bestiary/engine/rules"
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat"
 )
 
 // Ranking says which features of a side score best, such as where its waiting
@@ -19,7 +18,7 @@ type Ranking struct {
 	Entries []Ranked
 	// Spread is the standard deviation of the effects of features: the likeliest, with
 	// limits by the ratio of likelihoods.
-	Spread rating.Interval
+	Spread stat.Interval
 	// P is the probability of such a spread, or a greater one, if there were none.
 	P float64
 	// Pairs is the number of pairs of games.
@@ -29,7 +28,7 @@ type Ranking struct {
 }
 
 // SpreadAt is the spread with limits of another level.
-func (r *Ranking) SpreadAt(level float64) rating.Interval { return r.model.spread(level) }
+func (r *Ranking) SpreadAt(level float64) stat.Interval { return r.model.spread(level) }
 
 // Ranked is a feature with its effect on the score of the side that has it,
 // against the mean of all features: 0.01 is one point in a hundred games.
@@ -39,7 +38,7 @@ type Ranked struct {
 	// Raw is the mean score less ½ of the sides that had it, of White and Black
 	// weighed alike. Effect is shrunk.
 	Raw    float64
-	Effect rating.Interval
+	Effect stat.Interval
 	// First is the probability that no other feature has a greater effect.
 	First float64
 }
@@ -147,11 +146,10 @@ func (d *contrasts) add(row map[int]float64, y float64) {
 func (d *contrasts) rank(m *mixed, level float64) *Ranking {
 	mean, sd := m.posterior()
 	first := m.firsts()
-	z := distuv.UnitNormal.Quantile((1 + level) / 2)
 	out := &Ranking{Spread: m.spread(level), P: m.p, Pairs: d.rows, model: m}
 	for i, name := range d.names {
 		out.Entries = append(out.Entries, Ranked{
-			Name: name, Games: d.games[i], Raw: d.score[i] / float64(d.games[i]), Effect: around(mean[i], sd[i], z), First: first[i],
+			Name: name, Games: d.games[i], Raw: d.score[i] / float64(d.games[i]), Effect: stat.Normal(mean[i], sd[i], level), First: first[i],
 		})
 	}
 	slices.SortStableFunc(out.Entries, func(a, b Ranked) int { return -cmp.Compare(a.Effect.Estimate, b.Effect.Estimate) })

@@ -2,8 +2,6 @@ package compare
 
 import (
 	"encoding/json"
-	"html"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
-	"bestiary/selfplay/rating"
 )
 
 // TestReport pins the report of an invented result; see -update.
@@ -23,9 +21,9 @@ func TestReport(t *testing.T) {
 	}
 	res := invented(t, 40)
 	res.Folder = t.TempDir()
-	page, err := res.Write(RunInfo{Version: "v1.2.3", Command: "bestiary compare chess --against n-move=75"})
-	if err != nil || filepath.Base(page) != "report.html" {
-		t.Fatalf("page %v, error %v", page, err)
+	written, err := res.Write(RunInfo{Version: "v1.2.3", Command: "bestiary compare chess --against n-move=75"})
+	if err != nil || len(written) != 5 || filepath.Base(written[0]) != "report.html" {
+		t.Fatalf("written %v, error %v", written, err)
 	}
 	for _, name := range []string{"report.md", "measures.csv", "compare.json"} {
 		got, err := os.ReadFile(filepath.Join(res.Folder, name))
@@ -56,12 +54,12 @@ func checkHTML(t *testing.T, res *Result) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := string(data)
-	if n := strings.Count(page, "<figure>"); n != 10 {
+	html := string(data)
+	if n := strings.Count(html, "data:image/svg&#43;xml;base64,"); n != 10 {
 		t.Errorf("%d pictures in the page, want 10", n)
 	}
 	for _, m := range res.Measures {
-		if !strings.Contains(page, html.EscapeString(m.Heading())) {
+		if !strings.Contains(html, strings.ReplaceAll(m.Heading(), "'", "&#39;")) {
 			t.Errorf("the page does not mention %q", m.Heading())
 		}
 	}
@@ -80,7 +78,7 @@ func TestSummaryNamesTests(t *testing.T) {
 	for i := range res.Tests {
 		res.Tests[i].Holm = 1
 	}
-	const nothing, something = "Cannot tell", "Tests of the games as a whole find a difference: wins, draws and losses together (F) (adjusted p 0.020)."
+	const nothing, something = "No measure differs with certainty", "Tests of the games as a whole find a difference with certainty: wins, draws and losses together (F), p 0.020."
 	if got := strings.Join(res.Summary(), " "); !strings.Contains(got, nothing) || strings.Contains(got, "as a whole") {
 		t.Errorf("nothing is certain: %s", got)
 	}
@@ -113,7 +111,7 @@ func TestSingleReasonsAreNotMeasured(t *testing.T) {
 
 // What does not exist is null, never a number.
 func TestNumbersWithoutValueAreNull(t *testing.T) {
-	data, err := json.Marshal(newLimits(noInterval()))
+	data, err := json.Marshal(stat.Unknown())
 	if got, want := string(data), `{"estimate":null,"lo":null,"hi":null}`; err != nil || got != want {
 		t.Errorf("%s, error %v, want %s", got, err, want)
 	}
@@ -124,11 +122,8 @@ func TestNumbersWithoutValueAreNull(t *testing.T) {
 
 func TestTextsOfNumbers(t *testing.T) {
 	for _, tc := range []struct{ got, want string }{
-		{numbers(Share.Format().Bare(), rating.Interval{Estimate: -0.001, Lo: -0.01, Hi: -0.0004}), "−0.1 (−1.0 to 0.0)"},
-		{numbers(Plies.Format(), rating.Interval{Estimate: 3, Lo: math.NaN(), Hi: math.NaN()}), "3.0 plies"},
-		{numbers(Plies.Format(), noInterval()), "?"},
-		{probability(0.25), "0.250"},
-		{probability(math.NaN()), ""},
+		{format.Probability(0.00049), "<0.001"},
+		{format.Probability(0.25), "0.250"},
 	} {
 		if tc.got != tc.want {
 			t.Errorf("%q, want %q", tc.got, tc.want)

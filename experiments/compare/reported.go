@@ -6,24 +6,53 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
+)
+
+// The numbers of plies at which a report measures.
+const (
+	earlyMatePly = 60
+	earlyPly     = 40
+	laterPly     = 80
 )
 
 // reported lists the quantities of a report that have a meaning for these games.
 func reported(sides [2][]Game) []Quantity {
-	list := slices.Clone(results)
+	list := results()
 	for _, drawn := range []bool{true, false} {
-		if found := reasons(sides, drawn); len(found) > 1 { // a single one is the share of all draws, or wins
-			for _, reason := range found {
-				list = append(list, endedFor(reason, drawn))
+		found := reasons(sides, drawn)
+		if len(found) < 2 {
+			continue // it is the share of all draws, or of all decided games
+		}
+		for _, reason := range found {
+			if drawn {
+				list = append(list, drawnFor(reason))
+			} else {
+				list = append(list, wonFor(reason))
 			}
 		}
 	}
-	for _, q := range measures[len(results):] {
-		if q.Per == nil && !q.occasional || happens(sides, q) {
+	list = append(list, named("mates-by-", earlyMatePly))
+	list = append(list, character()...)
+	for _, ply := range []int{earlyPly, laterPly} {
+		list = append(list, named("material-at-", ply))
+	}
+	for _, q := range moves() {
+		if happens(sides, q) {
 			list = append(list, q)
 		}
 	}
-	return list
+	return slices.DeleteFunc(list, func(q Quantity) bool { return q.Per != nil && !happens(sides, q) })
+}
+
+// named is the quantity of a family that exists.
+func named(prefix string, n int) Quantity {
+	for _, f := range families() {
+		if f.prefix == prefix {
+			return f.quantity(n)
+		}
+	}
+	return Quantity{}
 }
 
 // happens reports whether a quantity is something that occurs: on both sides for
@@ -42,22 +71,23 @@ func happens(sides [2][]Game, q Quantity) bool {
 	return found == 2 || found == 1 && !both
 }
 
-// reasons lists the reasons for which games ended in a draw, or in a win, by name.
+// reasons lists why games ended in a draw, or in a win, by name.
 func reasons(sides [2][]Game, drawn bool) []rules.Reason {
-	found := map[rules.Reason]bool{}
+	var list []rules.Reason
 	for _, games := range sides {
 		for i := range games {
-			if g := &games[i]; isDrawn(g) == drawn {
-				found[g.Reason] = true
+			if g := &games[i]; isDrawn(g) == drawn && !slices.Contains(list, g.Reason) {
+				list = append(list, g.Reason)
 			}
 		}
 	}
-	return sortedKeys(found)
+	slices.Sort(list)
+	return list
 }
 
 // openingMeasure is the variety of the openings.
 func openingMeasure(sides [2][]Game, cfg *Config) Measure {
-	m := Measure{Quantity: Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits}, Gain: math.NaN(), Size: noInterval()}
+	m := Measure{Quantity: Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits}, Gain: math.NaN(), Size: stat.Unknown()}
 	a, b := newFrequencies(cfg.Play.Pairs, sides[0]), newFrequencies(cfg.Play.Pairs, sides[1])
 	m.First, m.Second, m.Difference, m.P = entropies(a, b, cfg.Level)
 	return m

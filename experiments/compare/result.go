@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/selfplay"
 	"bestiary/selfplay/rating"
 )
@@ -35,7 +36,7 @@ type SideResult struct {
 	Games   []Game // by pair and index
 	// Median is that of the length in plies of all games, Decision that of the
 	// length at which they are decided, where draws count as cut short.
-	Median, Decision rating.Interval
+	Median, Decision stat.Interval
 	// lengths and decisions are the curves behind the medians.
 	lengths, decisions *rating.Survival
 }
@@ -62,8 +63,8 @@ type Test struct {
 	// Statistic is described by Label.
 	Statistic float64
 	P, Holm   float64
-	// Ratio is that of hazards, second over first; NaN where there is none.
-	Ratio rating.Interval
+	// Ratio is that of hazards, second over first; unknown where there is none.
+	Ratio stat.Interval
 }
 
 // Certain reports whether a test finds a difference, after Holm.
@@ -75,7 +76,7 @@ type Claim struct {
 	Margin  float64
 	// Narrow is the interval of the difference of level 1-2(1-Level), which the
 	// two one-sided tests compare with the margins.
-	Narrow rating.Interval
+	Narrow stat.Interval
 	// P is the probability of data like these if the difference were the margin,
 	// Holm the same adjusted for all claims.
 	P, Holm float64
@@ -141,7 +142,7 @@ func (res *Result) quantities(games [2][]Game) []Quantity {
 func (res *Result) addResultsTest() {
 	wins, draws := res.measure("white-wins"), res.measure("draws")
 	f, p := hotelling(*wins.data, *draws.data)
-	res.Tests = append(res.Tests, Test{Name: "results", Label: "wins, draws and losses together (F)", Statistic: f, P: p, Ratio: noInterval()})
+	res.Tests = append(res.Tests, Test{Name: "results", Label: "wins, draws and losses together (F)", Statistic: f, P: p, Ratio: stat.Unknown()})
 }
 
 // measure is the measure with a name that exists.
@@ -190,7 +191,7 @@ func (res *Result) claim() {
 	narrow := 2*res.Config.Level - 1
 	for _, name := range sortedKeys(res.Config.Same) {
 		c := Claim{Measure: res.measure(name), Margin: res.Config.Same[name]}
-		c.P, c.Narrow = c.Measure.Equivalence(c.Margin), noInterval()
+		c.P, c.Narrow = c.Measure.Equivalence(c.Margin), stat.Unknown()
 		if narrow > 0 {
 			c.Narrow = c.Measure.Interval(narrow)
 		}
@@ -231,8 +232,4 @@ func beyond(sides [2]SideResult) *Beyond {
 		}
 	}
 	return b
-}
-
-func noInterval() rating.Interval {
-	return rating.Interval{Estimate: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}
 }

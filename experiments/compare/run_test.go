@@ -133,7 +133,7 @@ func TestRunRefuses(t *testing.T) {
 		{[2]Side{chess, other}, Config{Same: map[string]float64{"draws": 0}}, "compare: the margin of draws is 0, expected a number above 0"},
 		{[2]Side{chess, other}, Config{Same: map[string]float64{"drws": 0.1}}, `compare: unknown measure "drws"; did you mean "draws"?`},
 		{[2]Side{chess, other}, Config{Same: map[string]float64{"beauty": 1}}, `compare: unknown measure "beauty"; expected one of white-score, `},
-		{[2]Side{chess, other}, Config{Same: map[string]float64{"mates-by-0": 0.1}}, `compare: measure "mates-by-0": expected a number from 1 to 100000 after "mates-by-"`},
+		{[2]Side{chess, other}, Config{Same: map[string]float64{"mates-by-0": 0.1}}, `compare: measure "mates-by-0": expected a number from 1 to 100000 behind "mates-by-"`},
 	} {
 		_, err := Run(context.Background(), tc.sides, tc.cfg, t.TempDir(), 1, Events{})
 		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {

@@ -42,11 +42,11 @@ func TestDifferenceWithoutSpread(t *testing.T) {
 	near(t, "p", p, 1, 0)
 	near(t, "equivalence", same.equivalence(0.5), 1.0/16, 1e-12)
 	lengths := paired{[]float64{50, 60}, []float64{50, 60}, false}
-	if v, p := lengths.difference(0.95); v.Estimate != 0 || !math.IsNaN(v.Lo) || !math.IsNaN(p) || !math.IsNaN(lengths.equivalence(5)) {
+	if v, p := lengths.difference(0.95); v.Estimate != 0 || v.Bounded() || !math.IsNaN(p) || !math.IsNaN(lengths.equivalence(5)) {
 		t.Errorf("lengths without differences: %v, p %v; want no limits", v, p)
 	}
 	shifted := paired{[]float64{0.1, 0.2, 0.3}, []float64{0.2, 0.3, 0.4}, false}
-	if v, p := shifted.difference(0.95); !math.IsNaN(v.Lo) || !math.IsNaN(p) {
+	if v, p := shifted.difference(0.95); v.Bounded() || !math.IsNaN(p) {
 		t.Errorf("a constant difference has the limits %v and p %v, want none", v, p)
 	}
 }

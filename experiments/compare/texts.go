@@ -1,28 +1,24 @@
 package compare
 
 import (
-	"math"
 	"strings"
 	"unicode"
 
 	"bestiary/internal/present/format"
-	"bestiary/internal/stat"
-	"bestiary/selfplay/rating"
 )
 
-// Format says how the numbers of a unit are written.
+// Format is how the numbers of a unit are written.
 func (u Unit) Format() format.Unit {
 	switch u {
 	case Share, Part:
 		return format.Percent
-	case Bits, PerGame:
-		return format.Unit{Scale: 1, Digits: 2, Name: string(u)}
+	case Bits:
+		return format.Unit{Scale: 1, Digits: 2, Name: "bits"}
+	case PerGame:
+		return format.Unit{Scale: 1, Digits: 2, Name: "a game"}
 	}
 	return format.Unit{Scale: 1, Digits: 1, Name: string(u)}
 }
-
-// wholePlies are medians of lengths.
-var wholePlies = format.Unit{Scale: 1}
 
 // Heading is the measure with its unit.
 func (m *Measure) Heading() string { return m.Label + ", " + m.Unit.Format().Name }
@@ -31,55 +27,10 @@ func (m *Measure) Heading() string { return m.Label + ", " + m.Unit.Format().Nam
 // Heading.
 func (m *Measure) Figures() (first, second, difference string) {
 	u := m.Unit.Format().Bare()
-	return u.Number(m.First.Estimate), u.Number(m.Second.Estimate), numbers(u, m.Difference)
+	return u.Number(m.First.Estimate), u.Number(m.Second.Estimate), u.Interval(m.Difference)
 }
 
-// means are the two means in a sentence, the second with its unit.
-func (m *Measure) means() (first, second string) {
-	u := m.Unit.Format()
-	if u.Name == format.Percent.Name {
-		return u.Number(m.First.Estimate), u.Number(m.Second.Estimate)
-	}
-	return u.Bare().Number(m.First.Estimate), u.Number(m.Second.Estimate)
-}
-
-// numbers writes an estimate with its limits, or without them where games do not
-// give them.
-func numbers(u format.Unit, v rating.Interval) string {
-	if math.IsNaN(v.Lo) || math.IsNaN(v.Hi) {
-		return u.Number(v.Estimate)
-	}
-	return u.Interval(stat.Interval{Estimate: v.Estimate, Lo: v.Lo, Hi: v.Hi})
-}
-
-// probability writes a p-value; a measure that is not tested has none.
-func probability(p float64) string {
-	if math.IsNaN(p) {
-		return ""
-	}
-	return format.Probability(p)
-}
-
-// RatioText is the hazard ratio of a test with its interval, "" if it has none.
-func (t *Test) RatioText() string {
-	if math.IsNaN(t.Ratio.Estimate) {
-		return ""
-	}
-	return numbers(format.Value, t.Ratio)
-}
-
-// margin is the margin of a claim in the unit of its measure.
-func (c Claim) margin() string { return "±" + c.Measure.Unit.Format().Number(c.Margin) }
-
-// Verdict says whether the claim is shown.
-func (c Claim) Verdict(level float64) string {
-	if c.Supported(level) {
-		return "the same within the margin"
-	}
-	return "cannot tell"
-}
-
-// gameTitle names what is compared, for people.
+// gameTitle is what is compared, for people.
 func (res *Result) gameTitle() string {
 	a, b := res.Sides[0].Game.Variant, res.Sides[1].Game.Variant
 	if a.Name != b.Name {

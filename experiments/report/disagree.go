@@ -18,16 +18,16 @@ func disagreements(res *experiments.EstimateResult) []string {
 	var pieces, others []string
 	basket := false
 	for i, c := range x.Comparisons {
-		basket = basket || c.Basket.Estimate != 0
+		basket = basket || c.Basket.Known()
 		if c.BasketDisagree {
 			others = append(others, c.Piece)
 		}
-		if c.Piece == m.Unit || m.Design.Values[i].Pawns.Unbounded {
+		if c.Piece == m.Unit || !m.Design.Values[i].Pawns.Bounded() {
 			continue
 		}
 		if c.Disagree {
 			pieces = append(pieces, fmt.Sprintf("%s (%s against %s)", c.Piece,
-				limit(m.Design.Values[i].Pawns.Estimate, 2), limit(m.Texel.Values[i].Pawns.Estimate, 2)))
+				format.Value.Number(m.Design.Values[i].Pawns.Estimate), format.Value.Number(m.Texel.Values[i].Pawns.Estimate)))
 		}
 	}
 	if len(pieces) == 0 && len(others) == 0 {
@@ -57,7 +57,7 @@ func matchWarnings(res *experiments.EstimateResult) ([]string, error) {
 	var list []string
 	for _, c := range matches {
 		if c.Disagree {
-			list = append(list, fmt.Sprintf("%s is worth %s in matches, %s by the values", c.Exchange, limit(c.Pawns.Estimate, 2), limit(c.Design.Estimate, 2)))
+			list = append(list, fmt.Sprintf("%s is worth %s in matches, %s by the values", c.Exchange, format.Value.Number(c.Pawns.Estimate), format.Value.Number(c.Design.Estimate)))
 		}
 	}
 	if len(list) == 0 {

@@ -2,12 +2,11 @@ package report
 
 import (
 	"fmt"
-	"math"
 
 	"bestiary/experiments"
 	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // sensitivity is how values depend on the choices of the fits.
@@ -43,16 +42,16 @@ func sensitivity(res *experiments.EstimateResult) section {
 	return s
 }
 
-func variedCell(v, base logit.Interval, main bool) string {
+func variedCell(v, base stat.Interval, main bool) string {
 	switch {
-	case !experiments.Known(v):
-		return "?"
-	case main && !v.Unbounded:
-		return fmt.Sprintf("%s ± %s", limit(v.Estimate, 2), limit((v.Hi-v.Lo)/2, 2))
+	case !v.Known():
+		return format.Unknown
+	case main && v.Bounded():
+		return format.Value.Number(v.Estimate) + " ± " + format.Value.Number(v.HalfWidth())
 	case v.Estimate < base.Lo || v.Estimate > base.Hi:
-		return "**" + limit(v.Estimate, 2) + "**"
+		return "**" + format.Value.Number(v.Estimate) + "**"
 	}
-	return limit(v.Estimate, 2)
+	return format.Value.Number(v.Estimate)
 }
 
 // errorsSection puts the intervals of the closed form beside those of the bootstrap.
@@ -67,11 +66,7 @@ func errorsSection(res *experiments.EstimateResult) section {
 		Head:  []string{"piece", "formula", "pairs drawn again", "standard error in logits, ratio"},
 	}
 	for i, v := range m.Design.Values {
-		ratio := "?"
-		if r := x.Resampled.Ratios[i]; !math.IsNaN(r) {
-			ratio = limit(r, 2)
-		}
-		s.Rows = append(s.Rows, []string{v.Piece, span(v.Pawns, 2), span(x.Resampled.Pawns[i], 2), ratio})
+		s.Rows = append(s.Rows, []string{v.Piece, format.Value.Interval(v.Pawns), format.Value.Interval(x.Resampled.Pawns[i]), format.Value.Number(x.Resampled.Ratios[i])})
 	}
 	return s
 }
@@ -109,11 +104,7 @@ func correlations(res *experiments.EstimateResult) section {
 			if w.Piece == m.Unit {
 				continue
 			}
-			if r := x.Correlations[i][j]; math.IsNaN(r) {
-				row = append(row, "?")
-			} else {
-				row = append(row, limit(r, 2))
-			}
+			row = append(row, format.Value.Number(x.Correlations[i][j]))
 		}
 		s.Rows = append(s.Rows, row)
 	}

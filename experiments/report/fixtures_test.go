@@ -8,17 +8,18 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
 
 // around is an interval with ends at a distance from the estimate.
-func around(x, half float64) logit.Interval {
-	return logit.Interval{Estimate: x, Lo: x - half, Hi: x + half}
+func around(x, half float64) stat.Interval {
+	return stat.Symmetric(x, half, 0.95)
 }
 
-var boundless = logit.Interval{Estimate: 2, Lo: math.Inf(-1), Hi: math.Inf(1), Unbounded: true}
+var boundless = stat.Unbounded(2, 0.95)
 
 // pieces are the types of chess with their values in logits.
 var pieces = []struct {
@@ -45,7 +46,7 @@ func synthetic(t *testing.T) *experiments.EstimateResult {
 		Unit: "pawn", Level: 0.95, Games: 40, Pairs: 20, Positions: 180,
 		Design: estimate(g, "design", 1, 0.2), Texel: estimate(g, "texel", 1.4, 0.1), Prior: estimate(g, "prior", 0, 0),
 		Ridge:  tuning.Ridge{Factor: 4, Spread: 0.15, Chosen: true},
-		Phases: []tuning.Phase{{Piece: "pawn", Pawns: []logit.Interval{around(0.8, 0.1), around(1, 0.1), around(1.4, 0.3)}}},
+		Phases: []tuning.Phase{{Piece: "pawn", Pawns: []stat.Interval{around(0.8, 0.1), around(1, 0.1), around(1.4, 0.3)}}},
 		Calibration: []logit.Bin{
 			{From: 0.2, To: 0.5, Predicted: 0.4, Observed: around(0.38, 0.1), Rows: 18},
 			{From: 0.5, To: 0.8, Predicted: 0.6, Observed: around(0.63, 0.1), Rows: 22},
@@ -102,7 +103,7 @@ func estimate(g *rules.Game, method string, scale, share float64) tuning.Estimat
 }
 
 // setPawns replaces a value of the design in units of a pawn.
-func setPawns(res *experiments.EstimateResult, piece string, x logit.Interval) {
+func setPawns(res *experiments.EstimateResult, piece string, x stat.Interval) {
 	for i := range res.Measurement.Design.Values {
 		if v := &res.Measurement.Design.Values[i]; v.Piece == piece {
 			v.Pawns = x

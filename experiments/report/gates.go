@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bestiary/experiments"
+	"bestiary/internal/present/format"
 )
 
 // gatesNote introduces the checks.
@@ -36,7 +37,7 @@ func publishedOf(sources []experiments.Published, piece string) string {
 	var list []string
 	for _, s := range sources {
 		if x, ok := s.Of(piece); ok {
-			list = append(list, number(math.Round(100*x)/100, -1)+" ("+s.Source+")")
+			list = append(list, format.Significant(math.Round(100*x)/100, -1)+" ("+s.Source+")")
 		}
 	}
 	if len(list) == 0 {

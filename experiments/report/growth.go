@@ -6,8 +6,8 @@ import (
 
 	"bestiary/experiments"
 	"bestiary/internal/present/chart"
+	"bestiary/internal/stat"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // drawGrowth is a trace of the values over the games, nil for a short run. Stages
@@ -16,8 +16,8 @@ func drawGrowth(res *experiments.EstimateResult) (*chart.Chart, error) {
 	m := res.Measurement
 	in := chart.TraceInput{About: about(res), Level: m.Level, Axis: "games"}
 	in.Title = "Values as games came in"
-	shown := func(piece string, x logit.Interval) bool {
-		return piece != m.Unit && experiments.Known(x) && !x.Unbounded
+	shown := func(piece string, x stat.Interval) bool {
+		return piece != m.Unit && x.Bounded()
 	}
 	stages := slices.DeleteFunc(slices.Clone(m.Growth), func(s tuning.Stage) bool {
 		for i, v := range m.Design.Values {
@@ -31,7 +31,7 @@ func drawGrowth(res *experiments.EstimateResult) (*chart.Chart, error) {
 		in.Steps = append(in.Steps, strconv.Itoa(stage.Games))
 	}
 	for i, v := range m.Design.Values {
-		var values []logit.Interval
+		var values []stat.Interval
 		for _, stage := range stages {
 			values = append(values, stage.Pawns[i])
 		}

@@ -74,10 +74,10 @@ func drawOdds(res *experiments.OddsResult) (*chart.Chart, error) {
 	played, prior := chart.Estimator{Name: "army against army"}, chart.Estimator{Name: "prior: mobility alone"}
 	for _, l := range res.Lines {
 		in.Games += l.Results.Games()
-		if !experiments.Known(l.Pawns) || len([]rune(l.Exchange)) > longestExchange {
+		if !l.Pawns.Known() || len([]rune(l.Exchange)) > longestExchange {
 			continue
 		}
-		played.Values = append(played.Values, chart.Estimate{Piece: l.Exchange, Value: interval(l.Pawns)})
+		played.Values = append(played.Values, chart.Estimate{Piece: l.Exchange, Value: l.Pawns})
 		prior.Values = append(prior.Values, chart.Estimate{Piece: l.Exchange, Value: stat.Exact(l.Prior)})
 	}
 	if len(played.Values) == 0 {

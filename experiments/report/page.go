@@ -8,7 +8,6 @@ import (
 	"bestiary/experiments"
 	"bestiary/internal/present/format"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // page is the content of a report, independent of its form.
@@ -59,7 +58,7 @@ func newPage(res *experiments.EstimateResult, run Run, pictures []picture) (*pag
 		Summary:  summary(res),
 		Warnings: append(told, failures(gates)...),
 		Gates:    gates,
-		Level:    fmt.Sprintf("%g %%", 100*m.Level),
+		Level:    format.Level(m.Level),
 		Facts:    facts(res, run),
 		Command:  run.Command,
 		Method:   method(res),
@@ -83,17 +82,17 @@ func (p *page) addRows(res *experiments.EstimateResult, published []experiments.
 	for _, v := range res.Ranking {
 		row := tableRow{
 			Tier: v.Tier, Count: v.Count, Support: v.Support, Symbol: v.Symbol, Piece: v.Piece,
-			Pawns: span(v.Pawns, 2), Basket: span(v.Basket, 2), Elo: span(v.Elo, 0), Texel: "–",
+			Pawns: format.Value.Interval(v.Pawns), Basket: format.Value.Interval(v.Basket), Elo: format.Elo.Bare().Interval(v.Elo), Texel: "–",
 		}
 		if x, ok := m.Texel.Of(v.Type); ok {
-			row.Texel = span(x.Pawns, 2)
+			row.Texel = format.Value.Interval(x.Pawns)
 		}
 		if x, ok := m.Prior.Of(v.Type); ok {
-			row.Prior = span(x.Pawns, 2)
+			row.Prior = format.Value.Interval(x.Pawns)
 		}
 		row.Published = publishedOf(published, v.Piece)
 		p.HasPublished = p.HasPublished || row.Published != "–"
-		p.HasBasket = p.HasBasket || row.Basket != "–"
+		p.HasBasket = p.HasBasket || v.Basket.Known()
 		p.Table = append(p.Table, row)
 	}
 }
@@ -118,10 +117,10 @@ func summary(res *experiments.EstimateResult) []string {
 func boundaries(res *experiments.EstimateResult) string {
 	var sure, unsure []string
 	for _, s := range experiments.Boundaries(res.Ranking, &res.Measurement.Design, res.Measurement.Level) {
-		if !experiments.Known(s.Pawns) || s.Pawns.Unbounded {
+		if !s.Pawns.Bounded() {
 			continue
 		}
-		text := fmt.Sprintf("%s over %s by %s", s.Above, s.Below, span(s.Pawns, 2))
+		text := fmt.Sprintf("%s over %s by %s", s.Above, s.Below, format.Value.Interval(s.Pawns))
 		if s.Certain {
 			sure = append(sure, text)
 		} else {
@@ -145,7 +144,7 @@ func ranking(res *experiments.EstimateResult) string {
 	var b strings.Builder
 	tier, listed := 0, 0
 	for _, v := range res.Ranking {
-		if v.Pawns.Unbounded || !experiments.Known(v.Pawns) {
+		if !v.Pawns.Bounded() {
 			continue
 		}
 		switch {
@@ -154,7 +153,7 @@ func ranking(res *experiments.EstimateResult) string {
 		case listed > 0:
 			b.WriteString(", ")
 		}
-		fmt.Fprintf(&b, "%s %s", v.Piece, limit(v.Pawns.Estimate, 1))
+		fmt.Fprintf(&b, "%s %s", v.Piece, format.Fixed(v.Pawns.Estimate, 1))
 		tier = v.Tier
 		listed++
 	}
@@ -172,11 +171,11 @@ func warnings(res *experiments.EstimateResult) ([]string, error) {
 		x, ok := m.Texel.Of(v.Type)
 		switch {
 		case v.Piece == m.Unit:
-		case v.Pawns.Unbounded || !experiments.Known(v.Pawns):
+		case !v.Pawns.Bounded():
 			vague = append(vague, v.Piece)
 		case ok && res.Examination == nil && apart(v, x):
 			out = append(out, fmt.Sprintf("The two estimates of the %s disagree beyond their intervals: %s at the start of the game, %s over its course.",
-				v.Piece, span(v.Pawns, 2), span(x.Pawns, 2)))
+				v.Piece, format.Value.Interval(v.Pawns), format.Value.Interval(x.Pawns)))
 		}
 	}
 	out = append(out, disagreements(res)...)
@@ -201,7 +200,7 @@ func warnings(res *experiments.EstimateResult) ([]string, error) {
 
 // apart reports whether two intervals do not overlap.
 func apart(a, b tuning.Value) bool {
-	return a.Pawns.Lo > b.Pawns.Hi || b.Pawns.Lo > a.Pawns.Hi
+	return !a.Pawns.Overlaps(b.Pawns)
 }
 
 func method(res *experiments.EstimateResult) []string {
@@ -212,7 +211,7 @@ func method(res *experiments.EstimateResult) []string {
 		start = ", then " + format.Plural(play.RandomPlies, "random move")
 	}
 	basket := ""
-	if m.Prior.Values[0].Basket != (logit.Interval{}) {
+	if m.Prior.Values[0].Basket.Known() {
 		basket = fmt.Sprintf(" On the basket scale a knight and a bishop together are %g.", tuning.BasketValue)
 	}
 	ended := ""
@@ -244,7 +243,7 @@ func facts(res *experiments.EstimateResult, run Run) []fact {
 	out := []fact{
 		{"games reported", fmt.Sprintf("%d in %d pairs", m.Games, m.Pairs)},
 		{"White's score", fmt.Sprintf("%.1f %% (+%d =%d −%d)", 100*whiteScore(res), res.Games.WhiteWins, res.Games.Draws, res.Games.BlackWins)},
-		{"worth of the first move", fmt.Sprintf("%s Elo", span(first.Elo(), 0))},
+		{"worth of the first move", format.Elo.Interval(first.Elo())},
 		{"calibration error", fmt.Sprintf("%.3f (by chance: %.3f)", m.CalibrationError, m.CalibrationFloor)},
 		{"log loss per game", fmt.Sprintf("%.4f nats", m.Design.LogLoss)},
 		{"nodes a move", fmt.Sprint(res.Config.Play.Nodes)},

@@ -9,7 +9,6 @@ import (
 	"bestiary/internal/present/chart"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // picture is a finished chart with what stands below it.
@@ -87,11 +86,11 @@ func oneLine(text string) string {
 func drawPyramid(res *experiments.EstimateResult) (*chart.Chart, error) {
 	in := chart.PyramidInput{About: about(res), Level: res.Measurement.Level}
 	for _, v := range res.Ranking {
-		if !experiments.Known(v.Pawns) {
+		if !v.Pawns.Known() {
 			continue
 		}
 		in.Values = append(in.Values, chart.Value{
-			Piece: v.Piece, Symbol: v.Symbol, Value: interval(v.Pawns),
+			Piece: v.Piece, Symbol: v.Symbol, Value: v.Pawns,
 			Tier: v.Tier, Count: v.Count,
 		})
 	}
@@ -135,8 +134,8 @@ func drawValues(res *experiments.EstimateResult) (*chart.Chart, error) {
 	for _, e := range estimates(m) {
 		est := chart.Estimator{Name: methodName(e)}
 		for _, v := range e.Values {
-			if v.Piece != m.Unit && experiments.Known(v.Pawns) {
-				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: interval(v.Pawns)})
+			if v.Piece != m.Unit && v.Pawns.Known() {
+				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: v.Pawns})
 			}
 		}
 		if len(est.Values) > 0 {
@@ -144,11 +143,6 @@ func drawValues(res *experiments.EstimateResult) (*chart.Chart, error) {
 		}
 	}
 	return chart.Values(in), nil
-}
-
-// interval converts an interval for charts.
-func interval(v logit.Interval) stat.Interval {
-	return stat.Interval{Estimate: v.Estimate, Lo: v.Lo, Hi: v.Hi}
 }
 
 func drawOutcomes(res *experiments.EstimateResult) (*chart.Chart, error) {
@@ -184,7 +178,7 @@ func drawCalibration(res *experiments.EstimateResult) (*chart.Chart, error) {
 	for _, b := range res.Measurement.Calibration {
 		in.Bins = append(in.Bins, chart.Bin{
 			From: b.From, To: b.To, Predicted: b.Predicted,
-			Observed: interval(b.Observed), Samples: b.Rows,
+			Observed: b.Observed, Samples: b.Rows,
 		})
 	}
 	return chart.Calibration(in), nil
@@ -197,11 +191,11 @@ func drawTrace(res *experiments.EstimateResult) (*chart.Chart, error) {
 		if v.Piece == res.Measurement.Unit {
 			continue
 		}
-		s := chart.TraceSeries{Piece: v.Piece, Points: []chart.TracePoint{{Round: 0, Value: interval(v.Pawns)}}}
+		s := chart.TraceSeries{Piece: v.Piece, Points: []chart.TracePoint{{Round: 0, Value: v.Pawns}}}
 		for _, r := range res.Rounds {
 			for _, x := range r.Values {
-				if x.Type == v.Type && experiments.Known(x.Pawns) {
-					s.Points = append(s.Points, chart.TracePoint{Round: r.Number, Value: interval(x.Pawns)})
+				if x.Type == v.Type && x.Pawns.Known() {
+					s.Points = append(s.Points, chart.TracePoint{Round: r.Number, Value: x.Pawns})
 				}
 			}
 		}

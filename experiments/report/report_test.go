@@ -16,9 +16,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/experiments"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -210,7 +210,7 @@ func TestUnknownValues(t *testing.T) {
 	}
 	inf := math.Inf(1)
 	for _, x := range []float64{math.NaN(), inf, -inf, 1e15} {
-		unknown := logit.Interval{Estimate: x, Lo: -inf, Hi: inf, Unbounded: true}
+		unknown := stat.Unbounded(x, 0.95)
 		res := synthetic(t)
 		for _, p := range pieces[1:] {
 			setPawns(res, p.name, unknown)

@@ -6,9 +6,9 @@ import (
 
 	"bestiary/experiments"
 	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/player"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // section is a part of the report with a table. Text may be without one.
@@ -50,13 +50,13 @@ func agreement(res *experiments.EstimateResult) section {
 		Text: []string{fmt.Sprintf("Design: by the armies at the start. Texel: by quiet positions in the course of the same games, with the prior allowed to be wrong by %s; *data* is the share of the value that the games decided, the rest is the prior's. The last columns are differences of the two estimates, with errors that take account of what they have in common; a bold one is beyond chance even if all pieces are looked at together.",
 			ridgeText(m.Ridge))},
 	}
-	basket := m.Prior.Values[0].Basket != (logit.Interval{})
+	basket := m.Prior.Values[0].Basket.Known()
 	if basket {
 		s.Head = append(s.Head, "the same, N + B = 6.25")
 	}
 	for i, v := range m.Design.Values {
-		row := []string{v.Piece, span(v.Pawns, 2), span(m.Texel.Values[i].Pawns, 2),
-			fmt.Sprintf("%.0f %%", 100*m.Texel.Values[i].WeightOfData), span(m.Prior.Values[i].Pawns, 2)}
+		row := []string{v.Piece, format.Value.Interval(v.Pawns), format.Value.Interval(m.Texel.Values[i].Pawns),
+			fmt.Sprintf("%.0f %%", 100*m.Texel.Values[i].WeightOfData), format.Value.Interval(m.Prior.Values[i].Pawns)}
 		pawns, other := "–", "–"
 		if x := res.Examination; x != nil && i < len(x.Comparisons) {
 			c := x.Comparisons[i]
@@ -81,11 +81,11 @@ func ridgeText(r tuning.Ridge) string {
 }
 
 // emphasised is an interval, in bold where it is something to see.
-func emphasised(v logit.Interval, strong bool) string {
+func emphasised(v stat.Interval, strong bool) string {
 	if strong {
-		return "**" + span(v, 2) + "**"
+		return "**" + format.Value.Interval(v) + "**"
 	}
-	return span(v, 2)
+	return format.Value.Interval(v)
 }
 
 // oddsSection puts matches beside sums of values.
@@ -98,24 +98,18 @@ func oddsSection(res *experiments.EstimateResult, matches []experiments.OddsComp
 		Text:  []string{fmt.Sprintf("What exchanges are worth in matches of odds, in units of the odds of %s, and what the values of their pieces add up to. These matches share no game with the estimates. A bold difference is beyond chance even if all exchanges are looked at together; a star marks scores so one-sided that they understate the worth.", format.Article(res.Measurement.Unit)) + oddsWeights(res)},
 		Head:  []string{"exchange", "score in %", "match", "design", "Texel", "prior", "match − design"},
 	}
-	sum := func(v logit.Interval, known bool) string {
-		if !known {
-			return "?"
-		}
-		return span(v, 2)
-	}
 	for _, c := range matches {
 		name, difference := c.Exchange, "–"
 		if c.Saturated {
 			name += " \\*"
-		} else if c.DesignKnown && experiments.Known(c.Pawns) && !c.Pawns.Unbounded {
-			difference = limit(c.Pawns.Estimate-c.Design.Estimate, 2)
+		} else if c.Design.Known() && c.Pawns.Bounded() {
+			difference = format.Value.Number(c.Pawns.Estimate - c.Design.Estimate)
 			if c.Disagree {
 				difference = "**" + difference + "**"
 			}
 		}
-		s.Rows = append(s.Rows, []string{name, span(c.Score.Scale(100), 1), span(c.Pawns, 2),
-			sum(c.Design, c.DesignKnown), sum(c.Texel, c.TexelKnown), limit(c.Prior, 2), difference})
+		s.Rows = append(s.Rows, []string{name, format.Percent.Bare().Interval(c.Score), format.Value.Interval(c.Pawns),
+			format.Value.Interval(c.Design), format.Value.Interval(c.Texel), format.Value.Number(c.Prior), difference})
 	}
 	return s
 }
@@ -147,7 +141,7 @@ func phases(res *experiments.EstimateResult) section {
 	for _, p := range m.Phases {
 		row := []string{p.Piece}
 		for _, v := range p.Pawns {
-			row = append(row, span(v, 2))
+			row = append(row, format.Value.Interval(v))
 		}
 		s.Rows = append(s.Rows, row)
 	}
@@ -164,18 +158,18 @@ func additive(res *experiments.EstimateResult) section {
 	s := section{Title: "Do values add up?"}
 	if len(a.Strong) > 0 {
 		s.Text = append(s.Text, fmt.Sprintf("Strong pieces (%s) have to avoid attacks by weak ones (%s). Each weak piece that the opponent has beyond the usual number changes what a strong piece is worth by %s pawns: %s.",
-			strings.Join(a.Strong, ", "), strings.Join(a.Weak, ", "), span(a.Levelling, 2), verdict(a.Levelling)))
+			strings.Join(a.Strong, ", "), strings.Join(a.Weak, ", "), format.Value.Interval(a.Levelling), verdict(a.Levelling)))
 	}
 	return section{s.Title, append(s.Text, fmt.Sprintf("Armies whose pieces differ by one logit together (a score of 73 %%) differ in play by %s logits more than that: %s.",
-		span(a.Bending, 2), verdict(a.Bending))), nil, nil}
+		format.Value.Interval(a.Bending), verdict(a.Bending))), nil, nil}
 }
 
 // verdict says whether an interval leaves out zero.
-func verdict(v logit.Interval) string {
+func verdict(v stat.Interval) string {
 	switch {
-	case v.Unbounded || !experiments.Known(v):
+	case !v.Bounded():
 		return "the games are too few to say"
-	case v.Lo > 0 || v.Hi < 0:
+	case v.Excludes(0):
 		return "beyond chance"
 	}
 	return "within chance"
@@ -203,7 +197,7 @@ func ladder(res *experiments.EstimateResult) section {
 		unit := "?"
 		for i, v := range rung.Measurement.Design.Values {
 			if v.Piece == m.Unit {
-				unit = span(v.Elo, 0)
+				unit = format.Elo.Bare().Interval(v.Elo)
 				continue
 			}
 			row = append(row, emphasised(v.Pawns, rung.Differs[i]))

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"bestiary/experiments"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // examined is a result with everything that can be examined.
@@ -142,8 +142,8 @@ func TestSectionsWithoutBasket(t *testing.T) {
 	res := examined(t)
 	m := res.Measurement
 	for i := range m.Prior.Values {
-		m.Prior.Values[i].Basket = logit.Interval{}
-		res.Examination.Comparisons[i].Basket = logit.Interval{}
+		m.Prior.Values[i].Basket = stat.Unknown()
+		res.Examination.Comparisons[i].Basket = stat.Unknown()
 	}
 	res.Examination.Comparisons[3].Disagree = true
 	if s := agreement(res); len(s.Head) != 6 || len(s.Rows[0]) != 6 {

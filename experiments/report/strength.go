@@ -5,7 +5,7 @@ import (
 
 	"bestiary/experiments"
 	"bestiary/internal/present/chart"
-	"bestiary/tuning/logit"
+	"bestiary/internal/stat"
 )
 
 // drawPhases is a trace of the values as the board empties, nil without quiet positions.
@@ -29,7 +29,7 @@ func drawLadder(res *experiments.EstimateResult) (*chart.Chart, error) {
 		in.Games += r.Measurement.Games
 	}
 	for i, v := range m.Design.Values {
-		var values []logit.Interval
+		var values []stat.Interval
 		for _, r := range res.Ladder {
 			values = append(values, r.Measurement.Design.Values[i].Pawns)
 		}
@@ -41,11 +41,11 @@ func drawLadder(res *experiments.EstimateResult) (*chart.Chart, error) {
 }
 
 // addSeries adds the values of a piece that are bounded.
-func addSeries(in *chart.TraceInput, piece string, values []logit.Interval) {
+func addSeries(in *chart.TraceInput, piece string, values []stat.Interval) {
 	s := chart.TraceSeries{Piece: piece}
 	for k, x := range values {
-		if experiments.Known(x) && !x.Unbounded {
-			s.Points = append(s.Points, chart.TracePoint{Round: k, Value: interval(x)})
+		if x.Bounded() {
+			s.Points = append(s.Points, chart.TracePoint{Round: k, Value: x})
 		}
 	}
 	if len(s.Points) > 0 {

@@ -4,15 +4,12 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"fmt"
-	"math"
 	"strconv"
-	"strings"
 
 	"bestiary/experiments"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // valuesCSV has one row per piece and estimate. Empty cells are quantities that
@@ -55,8 +52,8 @@ func tierOf(res *experiments.EstimateResult, v tuning.Value) string {
 	return ""
 }
 
-func cells(v logit.Interval, digits int) []string {
-	if v == (logit.Interval{}) || !experiments.Known(v) {
+func cells(v stat.Interval, digits int) []string {
+	if !v.Known() {
 		return []string{"", "", ""}
 	}
 	return []string{number(v.Estimate, digits), number(v.Lo, digits), number(v.Hi, digits)}
@@ -82,29 +79,4 @@ func runJSON(res *experiments.EstimateResult, run Run) ([]byte, error) {
 	}{v.Name, v.Hash(), options, run.Version, run.Command, res.Config, store.File}
 	data, err := json.MarshalIndent(doc, "", "  ")
 	return append(data, '\n'), err
-}
-
-// span writes an interval for people: 3.12 (2.98 to 3.27), or ? where the games
-// say nothing.
-func span(v logit.Interval, digits int) string {
-	switch {
-	case v == (logit.Interval{}):
-		return "–"
-	case !experiments.Known(v):
-		return "?"
-	case v.Lo == v.Hi:
-		return limit(v.Estimate, digits)
-	}
-	return fmt.Sprintf("%s (%s to %s)", limit(v.Estimate, digits), limit(v.Lo, digits), limit(v.Hi, digits))
-}
-
-// limit writes a number for people, which may be infinite.
-func limit(x float64, digits int) string {
-	switch {
-	case math.IsInf(x, 1):
-		return "∞"
-	case math.IsInf(x, -1):
-		return "−∞"
-	}
-	return strings.Replace(number(x, digits), "-", "−", 1)
 }

@@ -41,9 +41,41 @@ func Symmetric(estimate, halfWidth, level float64) Interval {
 	return Interval{Estimate: estimate, Lo: estimate - halfWidth, Hi: estimate + halfWidth, Level: level}
 }
 
+// Wilson is Wilson's score interval of a proportion p of n trials, so many standard
+// errors to either side. n need not be whole: where trials depend on each other, it
+// is the number of independent ones that would be as good.
+func Wilson(p, n, critical, level float64) Interval {
+	z2 := critical * critical
+	centre := (p + z2/(2*n)) / (1 + z2/n)
+	half := critical / (1 + z2/n) * math.Sqrt(p*(1-p)/n+z2/(4*n*n))
+	v := Symmetric(centre, half, level)
+	v.Estimate = p
+	if p == 0 {
+		v.Lo = 0
+	}
+	if p == 1 {
+		v.Hi = 1
+	}
+	return v
+}
+
 // Quantile is the number of standard errors to either side of a normal estimate
-// that a confidence level stands for: 1.96 for 0.95.
-func Quantile(level float64) float64 { return distuv.UnitNormal.Quantile((1 + level) / 2) }
+// that a confidence level stands for: 1.96 for 0.95, and NaN outside (0, 1).
+func Quantile(level float64) float64 { return StudentQuantile(level, math.Inf(1)) }
+
+// StudentQuantile is Quantile for a standard error that is itself estimated, with
+// so many degrees of freedom: infinite without any.
+func StudentQuantile(level, df float64) float64 {
+	switch {
+	case !(level > 0 && level < 1):
+		return math.NaN()
+	case df <= 0:
+		return math.Inf(1)
+	case df > 1e6: // the two differ by less than 1e-5
+		return distuv.UnitNormal.Quantile((1 + level) / 2)
+	}
+	return distuv.StudentsT{Sigma: 1, Nu: df}.Quantile((1 + level) / 2)
+}
 
 // largest bounds the estimates that mean anything; fits of separated data run
 // beyond it.
@@ -65,8 +97,9 @@ func (v Interval) Exact() bool { return v.Lo == v.Hi }
 // Excludes reports whether x lies outside the limits.
 func (v Interval) Excludes(x float64) bool { return v.Known() && (v.Lo > x || v.Hi < x) }
 
-// Overlaps reports whether two intervals have a number in common.
-func (v Interval) Overlaps(w Interval) bool { return v.Lo <= w.Hi && w.Lo <= v.Hi }
+// Overlaps reports whether two intervals have a number in common; an unknown one may
+// be anywhere.
+func (v Interval) Overlaps(w Interval) bool { return !(v.Lo > w.Hi || w.Lo > v.Hi) }
 
 // HalfWidth is half the distance between the limits: infinite if one of them is,
 // NaN if the quantity is unknown.
@@ -90,7 +123,7 @@ func (v Interval) Map(f func(float64) float64) Interval {
 func (v Interval) Elo() Interval { return v.Scale(EloPerLogit) }
 
 // MarshalJSON writes {"estimate", "lo", "hi", "level"}, with null for what is
-// unknown or infinite and without the level of an exact number.
+// unknown or infinite and without the level of an exact or unknown number.
 func (v Interval) MarshalJSON() ([]byte, error) {
 	out := struct {
 		Estimate Number  `json:"estimate"`
@@ -98,7 +131,7 @@ func (v Interval) MarshalJSON() ([]byte, error) {
 		Hi       Number  `json:"hi"`
 		Level    float64 `json:"level,omitempty"`
 	}{Number(v.Estimate), Number(v.Lo), Number(v.Hi), v.Level}
-	if !v.Known() {
+	if !v.Known() && !math.IsInf(v.Estimate, 0) {
 		out.Estimate, out.Lo, out.Hi = Number(math.NaN()), Number(math.NaN()), Number(math.NaN())
 	}
 	return json.Marshal(out)

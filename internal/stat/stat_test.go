@@ -22,6 +22,9 @@ func TestIntervals(t *testing.T) {
 		{"what is unknown is not known", Unknown().Known(), false},
 		{"nor exact", Unknown().Exact(), false},
 		{"estimates of separated data are not known", Unbounded(1e9, 0.95).Known(), false},
+		{"nor is an infinite one", Unbounded(math.Inf(1), 0.95).Known(), false},
+		{"nor one without a limit", Interval{Estimate: 1, Lo: math.NaN(), Hi: 2}.Known(), false},
+		{"the unknown may overlap", v.Overlaps(Unknown()), true},
 		{"neighbours overlap", v.Overlaps(Normal(3, 0.5, 0.95)), true},
 		{"strangers do not", v.Overlaps(Normal(5, 0.5, 0.95)), false},
 	} {

@@ -1,6 +1,10 @@
 package rating
 
-import "math"
+import (
+	"math"
+
+	"bestiary/internal/stat"
+)
 
 // DrawModel says how the probabilities of win, draw and loss follow from the
 // rating difference r. Ratings of different models are not the same numbers: 136
@@ -37,7 +41,7 @@ func (m DrawModel) String() string {
 type TwoPlayers struct {
 	// Elo is the rating difference in the model, not scaled. It is infinite or NaN
 	// when the games leave it open: without wins or without losses.
-	Elo Interval
+	Elo stat.Interval
 	// Draws is the parameter of the model: drawelo in Elo for RaoKupper, ν for
 	// Davidson. It may be infinite or NaN like Elo.
 	Draws float64
@@ -46,7 +50,7 @@ type TwoPlayers struct {
 // twoPlayers fits a model of draws to a match without an advantage of the first
 // move. As the model has as many parameters as there are free frequencies, it
 // reproduces these; the limits follow by the delta method.
-func (c WDL) twoPlayers(m DrawModel, critical float64) TwoPlayers {
+func (c WDL) twoPlayers(m DrawModel, level float64) TwoPlayers {
 	w, d, l := float64(c.Wins), float64(c.Draws), float64(c.Losses)
 	var out TwoPlayers
 	var elo, variance float64 // of the difference in logits
@@ -61,20 +65,18 @@ func (c WDL) twoPlayers(m DrawModel, critical float64) TwoPlayers {
 		out.Draws = d / math.Sqrt(w*l)
 		variance = 1/w + 1/l
 	}
-	out.Elo = none()
-	out.Elo.Estimate = eloPerLogit * elo
+	out.Elo = stat.Unknown()
+	out.Elo.Estimate = stat.EloPerLogit * elo
 	if w > 0 && l > 0 {
-		out.Elo = around(eloPerLogit*elo, eloPerLogit*math.Sqrt(variance), critical)
+		out.Elo = stat.Normal(elo, math.Sqrt(variance), level).Elo()
 	}
 	return out
 }
 
-const eloPerLogit = 400 / math.Ln10
-
 // DrawElo is the parameter of RaoKupper that fits the numbers of wins, draws and
 // losses of two players, in Elo. It is +∞ or NaN without wins or losses.
 func DrawElo(wins, draws, losses float64) float64 {
-	return eloPerLogit / 2 * math.Log((wins+draws)*(losses+draws)/(wins*losses))
+	return stat.EloPerLogit / 2 * math.Log((wins+draws)*(losses+draws)/(wins*losses))
 }
 
 // BayesScale is the factor by which the program BayesElo multiplies the ratings

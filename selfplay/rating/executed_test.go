@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/internal/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -150,8 +151,8 @@ func executedMatch(t *testing.T, row map[string]string, c Counts) float64 {
 // executedElo is an interval with the critical value of the program that made the
 // row: OpenBench takes Student's t, cutechess an approximate inverse of the error
 // function.
-func executedElo(row map[string]string, s sample) Interval {
-	z := critical(Level95)
+func executedElo(row map[string]string, s sample) stat.Interval {
+	z := stat.Quantile(Level95)
 	switch {
 	case strings.Contains(row["what"], "Student-t"):
 		z = distuv.StudentsT{Sigma: 1, Nu: s.size() - 1}.Quantile(0.975)
@@ -161,8 +162,8 @@ func executedElo(row map[string]string, s sample) Interval {
 		b := 2/(math.Pi*a) + log/2
 		z = math.Sqrt2 * math.Sqrt(math.Sqrt(b*b-log/a)-b)
 	}
-	v, _ := s.scoreInterval(z)
-	return v.transform(Elo)
+	v, _ := s.scoreInterval(z, Level95)
+	return v.Map(Elo)
 }
 
 // executedLLR computes the ratio by the method that the row names.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"bestiary/internal/stat"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -29,7 +30,7 @@ type playerFit struct {
 func fitPlayers(t Table, c PlayersConfig, names []string) (*playerFit, error) {
 	f := &playerFit{names: names, games: t.encounters(names), model: c.Model, advantage: -1, draw: -1}
 	if c.PriorSD > 0 {
-		f.precision = math.Pow(eloPerLogit/c.PriorSD, 2)
+		f.precision = math.Pow(stat.EloPerLogit/c.PriorSD, 2)
 	} else if err := connected(f.games, names); err != nil {
 		return nil, err
 	}
@@ -187,10 +188,10 @@ func (f *playerFit) contrast(i int) []float64 {
 
 // interval is a linear function of the parameters, in Elo, with limits of a
 // confidence level.
-func (f *playerFit) interval(x []float64, level float64) Interval {
+func (f *playerFit) interval(x []float64, level float64) stat.Interval {
 	v := mat.NewVecDense(len(x), x)
 	standardError := math.Sqrt(max(0, mat.Inner(v, &f.covariance, v)))
-	return around(eloPerLogit*combine(x, f.parameters), eloPerLogit*standardError, critical(level))
+	return stat.Normal(combine(x, f.parameters), standardError, level).Elo()
 }
 
 // combine is the linear function Σ x·y.
@@ -203,14 +204,14 @@ func combine(x, y []float64) float64 {
 }
 
 // drawInterval is the interval of the parameter of draws.
-func (f *playerFit) drawInterval(level float64) Interval {
+func (f *playerFit) drawInterval(level float64) stat.Interval {
 	if f.draw < 0 {
-		return Interval{}
+		return stat.Exact(0)
 	}
 	v := f.interval(f.unit(f.draw), level)
 	if f.model == RaoKupper {
 		v.Lo = max(0, v.Lo)
 		return v
 	}
-	return v.transform(func(elo float64) float64 { return math.Exp(elo / eloPerLogit) })
+	return v.Map(func(elo float64) float64 { return math.Exp(elo / stat.EloPerLogit) })
 }

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"bestiary/internal/stat"
 	"cmp"
 	"fmt"
 	"math"
@@ -45,7 +46,7 @@ func (c PlayersConfig) level() float64 { return cmp.Or(c.Level, Level95) }
 type Player struct {
 	Name string
 	// Elo is the rating, in the Elo of the model.
-	Elo Interval
+	Elo stat.Interval
 	// Games played, and the mean Score in them, 0 to 1, or NaN if there are none.
 	Games int
 	Score float64
@@ -55,11 +56,11 @@ type Player struct {
 type Ratings struct {
 	// Players, the strongest first; equals by name.
 	Players []Player
-	// Advantage of White in the Elo of the model; all 0 with NoAdvantage.
-	Advantage Interval
+	// Advantage of White in the Elo of the model; exactly 0 with NoAdvantage.
+	Advantage stat.Interval
 	// Draws is the parameter of the draw model: drawelo in Elo for RaoKupper, ν for
-	// Davidson. It is 0 if no game is drawn, and NaN for HalfPoints.
-	Draws Interval
+	// Davidson. It is exactly 0 if no game is drawn, and unknown for HalfPoints.
+	Draws stat.Interval
 	// Scale is what BayesElo multiplies ratings with; 1 but for RaoKupper.
 	Scale float64
 	// LogLikelihood of the results at the maximum, natural, without the prior and
@@ -88,11 +89,11 @@ func Rate(t Table, c PlayersConfig) (*Ratings, error) {
 
 // ratings puts a fit in Elo.
 func (f *playerFit) ratings(t Table, c PlayersConfig) *Ratings {
-	out := &Ratings{Scale: 1, LogLikelihood: f.logLikelihood, Draws: none()}
+	out := &Ratings{Scale: 1, LogLikelihood: f.logLikelihood, Advantage: stat.Exact(0), Draws: stat.Unknown()}
 	score, games := t.scores(f.names)
 	for i, name := range f.names {
 		elo := f.interval(f.contrast(i), c.level())
-		elo = elo.transform(func(x float64) float64 { return x + c.Mean })
+		elo = elo.Map(func(x float64) float64 { return x + c.Mean })
 		out.Players = append(out.Players, Player{Name: name, Elo: elo, Games: games[i], Score: score[i] / float64(games[i])})
 	}
 	slices.SortStableFunc(out.Players, func(a, b Player) int { return cmp.Compare(b.Elo.Estimate, a.Elo.Estimate) })

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"bestiary/internal/stat"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -99,7 +100,7 @@ func TestRateSimpleTables(t *testing.T) {
 	want := rate(t, decisive, PlayersConfig{})
 	for _, m := range []DrawModel{RaoKupper, Davidson} {
 		got := rate(t, decisive, PlayersConfig{Model: m})
-		if got.Players[0] != want.Players[0] || got.Advantage != want.Advantage || got.Draws != (Interval{}) || got.Scale != 1 {
+		if got.Players[0] != want.Players[0] || got.Advantage != want.Advantage || got.Draws != stat.Exact(0) || got.Scale != 1 {
 			t.Errorf("%v: %+v, want %+v", m, got, want)
 		}
 	}

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"bestiary/internal/stat"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -80,7 +81,7 @@ func TestCoverage(t *testing.T) {
 			}
 			elo += covers(s.Elo, Elo(mu))
 			nelo += covers(s.NormalizedElo, normalized)
-			games, _ := ScoreInterval(c.Total(), critical(Level95))
+			games, _ := ScoreInterval(c.Total(), stat.Quantile(Level95), Level95)
 			wide += covers(games, mu)
 		}
 		if share := float64(elo) / matches; !near(share, 0.95, 0.02) {
@@ -95,7 +96,7 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-func covers(v Interval, truth float64) int {
+func covers(v stat.Interval, truth float64) int {
 	if v.Lo <= truth && truth <= v.Hi {
 		return 1
 	}

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"bestiary/internal/stat"
 	"fmt"
 	"math"
 )
@@ -8,7 +9,7 @@ import (
 // Stopped is the strength of a player after an SPRT.
 type Stopped struct {
 	// Elo is in logistic Elo whatever the model of the test.
-	Elo Interval
+	Elo stat.Interval
 	// LOS is the likelihood of superiority, 0 to 1.
 	LOS float64
 }
@@ -32,7 +33,7 @@ func (t SPRT) Estimate(c Counts, level float64) (Stopped, error) {
 	}
 	path := t.path(c)
 	return Stopped{
-		Elo: Interval{path.eloAt(0.5), path.eloAt((1 + level) / 2), path.eloAt((1 - level) / 2)},
+		Elo: stat.Interval{Estimate: path.eloAt(0.5), Lo: path.eloAt((1 + level) / 2), Hi: path.eloAt((1 - level) / 2), Level: level},
 		LOS: path.worse(0),
 	}, nil
 }

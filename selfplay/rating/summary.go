@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"bestiary/internal/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -21,10 +22,10 @@ type Summary struct {
 	Pairs int // 0 if the games are not paired
 	Total WDL
 	// Score is the mean score of a game, 0 to 1.
-	Score Interval
+	Score stat.Interval
 	// Elo is the Score in logistic Elo. The limits are those of the Score, and in
 	// Elo they are not symmetric. Elo is infinite if all games are won or lost.
-	Elo Interval
+	Elo stat.Interval
 	// Wilson is set when Score and Elo have limits by Wilson's formula; see
 	// ScoreInterval.
 	Wilson bool
@@ -32,7 +33,7 @@ type Summary struct {
 	// times NormalizedUnit, with symmetric limits. It is infinite if all scores are
 	// the same and not one half, and NaN if all are one half. The limits leave out
 	// the error of the deviation: beyond about 100 Elo they are a little narrow.
-	NormalizedElo Interval
+	NormalizedElo stat.Interval
 	// LOS is the likelihood of superiority, 0 to 1.
 	LOS float64
 	// DrawRate is the share of drawn games, 0 to 1.
@@ -54,14 +55,14 @@ func Summarize(c Counts, level float64) (*Summary, error) {
 	if !(level > 0 && level < 1) {
 		return nil, fmt.Errorf("rating: confidence level %v, expected one between 0 and 1", level)
 	}
-	s, z, total := c.sample(), critical(level), c.Total()
+	s, total := c.sample(), c.Total()
 	out := &Summary{
-		Games: c.Games(), Total: total, NormalizedElo: s.normalizedElo(z), LOS: s.superiority(),
+		Games: c.Games(), Total: total, NormalizedElo: s.normalizedElo(level), LOS: s.superiority(),
 		DrawRate: float64(total.Draws) / float64(c.Games()), PairRatio: math.NaN(),
-		BayesElo: total.twoPlayers(RaoKupper, z), Davidson: total.twoPlayers(Davidson, z),
+		BayesElo: total.twoPlayers(RaoKupper, level), Davidson: total.twoPlayers(Davidson, level),
 	}
-	out.Score, out.Wilson = s.scoreInterval(z)
-	out.Elo = out.Score.transform(Elo)
+	out.Score, out.Wilson = s.scoreInterval(stat.Quantile(level), level)
+	out.Elo = out.Score.Map(Elo)
 	if p, ok := c.(Pairs); ok {
 		out.Pairs = p.Number()
 		out.PairRatio = float64(p.WD+p.WW) / float64(p.LL+p.LD)
@@ -69,16 +70,15 @@ func Summarize(c Counts, level float64) (*Summary, error) {
 	return out, nil
 }
 
-// normalizedElo is the estimate with limits so many standard errors of the mean
-// away.
-func (s sample) normalizedElo(critical float64) Interval {
+// normalizedElo is the estimate with limits of a confidence level.
+func (s sample) normalizedElo(level float64) stat.Interval {
 	edge, sigma := s.mean()-0.5, s.deviation()
 	if sigma == 0 {
-		v := none()
+		v := stat.Unknown()
 		v.Estimate = NormalizedUnit * edge / sigma
 		return v
 	}
-	return around(NormalizedUnit*edge/sigma, NormalizedUnit*s.standardError()/sigma, critical)
+	return stat.Normal(NormalizedUnit*edge/sigma, NormalizedUnit*s.standardError()/sigma, level)
 }
 
 // superiority is the probability, given the scores and no prior opinion, that the

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"bestiary/internal/stat"
 	"pgregory.net/rapid"
 )
 
@@ -14,21 +15,21 @@ func TestSummarizeExtremes(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		counts Counts
-		elo    Interval
+		elo    stat.Interval
 		nelo   float64
 		los    float64
 		ratio  float64
 		bayes  float64
 		wilson bool
 	}{
-		{"one win", WDL{Wins: 1}, Interval{inf, Elo(1 / (1 + z95*z95)), inf}, inf, 0.8413447, nan, inf, true},
-		{"one draw", WDL{Draws: 1}, Interval{0, -eloOfOneDraw, eloOfOneDraw}, nan, 0.5, nan, nan, true},
-		{"all lost", WDL{Losses: 9}, Interval{-inf, -inf, Elo(z95 * z95 / (9 + z95*z95))}, -inf, 0.0013499, nan, -inf, true},
-		{"one pair won", Pairs{WW: 1}, Interval{inf, Elo(1 / (1 + z95*z95)), inf}, inf, 0.8413447, inf, inf, true},
-		{"pairs shared", Pairs{WL: 1}, Interval{0, -eloOfOneDraw, eloOfOneDraw}, nan, 0.5, nan, 0, true},
-		{"pairs half won", Pairs{WD: 4}, Interval{Elo(0.75), Elo(0.3006418), Elo(0.9544127)}, inf, 0.9772499, inf, inf, true},
-		{"win and draw", WDL{Wins: 1, Draws: 1}, Interval{Elo(0.75), Elo(0.1978675), Elo(0.9733227)}, NormalizedUnit, 0.9213504, nan, inf, true},
-		{"a billion", WDL{Wins: 1e9, Draws: 2e9, Losses: 1e9}, Interval{0, -0.0076135, 0.0076135}, 0, 0.5, nan, 0, false},
+		{"one win", WDL{Wins: 1}, stat.Interval{Estimate: inf, Lo: Elo(1 / (1 + z95*z95)), Hi: inf, Level: Level95}, inf, 0.8413447, nan, inf, true},
+		{"one draw", WDL{Draws: 1}, stat.Interval{Estimate: 0, Lo: -eloOfOneDraw, Hi: eloOfOneDraw, Level: Level95}, nan, 0.5, nan, nan, true},
+		{"all lost", WDL{Losses: 9}, stat.Interval{Estimate: -inf, Lo: -inf, Hi: Elo(z95 * z95 / (9 + z95*z95)), Level: Level95}, -inf, 0.0013499, nan, -inf, true},
+		{"one pair won", Pairs{WW: 1}, stat.Interval{Estimate: inf, Lo: Elo(1 / (1 + z95*z95)), Hi: inf, Level: Level95}, inf, 0.8413447, inf, inf, true},
+		{"pairs shared", Pairs{WL: 1}, stat.Interval{Estimate: 0, Lo: -eloOfOneDraw, Hi: eloOfOneDraw, Level: Level95}, nan, 0.5, nan, 0, true},
+		{"pairs half won", Pairs{WD: 4}, stat.Interval{Estimate: Elo(0.75), Lo: Elo(0.3006418), Hi: Elo(0.9544127), Level: Level95}, inf, 0.9772499, inf, inf, true},
+		{"win and draw", WDL{Wins: 1, Draws: 1}, stat.Interval{Estimate: Elo(0.75), Lo: Elo(0.1978675), Hi: Elo(0.9733227), Level: Level95}, NormalizedUnit, 0.9213504, nan, inf, true},
+		{"a billion", WDL{Wins: 1e9, Draws: 2e9, Losses: 1e9}, stat.Interval{Estimate: 0, Lo: -0.0076135, Hi: 0.0076135, Level: Level95}, 0, 0.5, nan, 0, false},
 	} {
 		s, err := Summarize(test.counts, Level95)
 		if err != nil {
@@ -144,7 +145,7 @@ func TestTwoPlayersAgreeWithTable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := r.Players[0].Elo.transform(func(elo float64) float64 { return 2 * elo }) // the mean is 0
+		want := r.Players[0].Elo.Map(func(elo float64) float64 { return 2 * elo }) // the mean is 0
 		for _, x := range [][2]float64{
 			{test.got.Elo.Estimate, want.Estimate}, {test.got.Elo.Lo, want.Lo}, {test.got.Elo.Hi, want.Hi}, {test.got.Draws, r.Draws.Estimate},
 		} {

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"bestiary/internal/stat"
 	"fmt"
 	"maps"
 	"math"
@@ -124,11 +125,11 @@ func (s *Survival) influence(lives []life) []float64 {
 // At returns the share of games that last longer than t, with limits from the
 // normal interval of ln(-ln share), which stay inside (0, 1), by Greenwood's
 // variance or that of clusters. They are NaN where the share is 0 or 1.
-func (s *Survival) At(t, level float64) (v Interval, standardError float64) {
+func (s *Survival) At(t, level float64) (v stat.Interval, standardError float64) {
 	share, relative := s.upTo(t)
-	v = Interval{share, math.NaN(), math.NaN()}
+	v = stat.Interval{Estimate: share, Lo: math.NaN(), Hi: math.NaN(), Level: level}
 	if share > 0 && share < 1 {
-		v.Lo, v.Hi = logLog(share, relative, critical(level))
+		v.Lo, v.Hi = logLog(share, relative, stat.Quantile(level))
 	}
 	if share == 0 {
 		return v, 0
@@ -157,8 +158,8 @@ func (s *Survival) upTo(t float64) (share, relative float64) {
 // Median is the length that half of the games do not exceed. Its limits are where
 // the limits of the share, by the normal interval of its logarithm, come down to
 // one half. Each may be +∞: so many games did not end.
-func (s *Survival) Median(level float64) Interval {
-	v, z := Interval{math.Inf(1), math.Inf(1), math.Inf(1)}, critical(level)
+func (s *Survival) Median(level float64) stat.Interval {
+	v, z := stat.Interval{Estimate: math.Inf(1), Lo: math.Inf(1), Hi: math.Inf(1), Level: level}, stat.Quantile(level)
 	for _, t := range slices.Backward(s.times) {
 		share, relative := s.upTo(t)
 		if share <= 0.5 {

@@ -9,7 +9,9 @@ import (
 	"sync/atomic"
 
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat"
+	gonum "gonum.org/v1/gonum/stat"
+
+	"bestiary/internal/stat"
 )
 
 // Replicates is the outcome of a cluster bootstrap.
@@ -98,8 +100,8 @@ func stream(seed, index uint64) *rand.Rand {
 // unbounded if the function is NaN for some resample, but it cannot tell whether
 // the data determine the function at all; see Result.Warnings. The function
 // must not change its argument.
-func (r *Replicates) Interval(f func(coef []float64) float64, level float64) Interval {
-	out := Interval{Estimate: f(r.Fit.Coef), Lo: math.NaN(), Hi: math.NaN()}
+func (r *Replicates) Interval(f func(coef []float64) float64, level float64) stat.Interval {
+	out := stat.Interval{Estimate: f(r.Fit.Coef), Lo: math.NaN(), Hi: math.NaN(), Level: level}
 	if !(level > 0 && level < 1) {
 		return out
 	}
@@ -107,12 +109,11 @@ func (r *Replicates) Interval(f func(coef []float64) float64, level float64) Int
 	for b, coef := range r.Coefs {
 		values[b] = f(coef)
 		if math.IsNaN(values[b]) {
-			return unbounded(out.Estimate)
+			return stat.Unbounded(out.Estimate, level)
 		}
 	}
 	slices.Sort(values)
 	out.Lo, out.Hi = quantile(values, (1-level)/2), quantile(values, (1+level)/2)
-	out.Unbounded = math.IsInf(out.Lo, -1) || math.IsInf(out.Hi, 1)
 	return out
 }
 
@@ -134,6 +135,6 @@ func (r *Replicates) Cov() *mat.SymDense {
 		all.SetRow(b, coef)
 	}
 	var cov mat.SymDense
-	stat.CovarianceMatrix(&cov, all, nil)
+	gonum.CovarianceMatrix(&cov, all, nil)
 	return &cov
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"bestiary/internal/stat"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -100,18 +101,18 @@ func TestPercentileInterval(t *testing.T) {
 		r.Coefs = append(r.Coefs, []float64{float64((k * 37) % 101)})
 	}
 	first := func(c []float64) float64 { return c[0] }
-	if diff := cmp.Diff(Interval{Estimate: 7, Lo: 5, Hi: 95}, r.Interval(first, 0.9), approximately); diff != "" {
+	if diff := cmp.Diff(stat.Interval{Estimate: 7, Lo: 5, Hi: 95, Level: 0.9}, r.Interval(first, 0.9), approximately); diff != "" {
 		t.Errorf("90 %% interval: %s", diff)
 	}
-	if diff := cmp.Diff(Interval{Estimate: 7, Lo: 2.5, Hi: 97.5}, r.Interval(first, 0.95), approximately); diff != "" {
+	if diff := cmp.Diff(stat.Interval{Estimate: 7, Lo: 2.5, Hi: 97.5, Level: 0.95}, r.Interval(first, 0.95), approximately); diff != "" {
 		t.Errorf("95 %% interval: %s", diff)
 	}
 	undefined := func(c []float64) float64 { return math.Sqrt(c[0] - 5) }
-	if v := r.Interval(undefined, 0.9); !v.Unbounded {
+	if v := r.Interval(undefined, 0.9); v.Bounded() {
 		t.Errorf("a function undefined for some resamples gives %+v", v)
 	}
 	infinite := func(c []float64) float64 { return 1 / max(0, c[0]-20) }
-	if v := r.Interval(infinite, 0.9); !v.Unbounded || !math.IsInf(v.Hi, 1) {
+	if v := r.Interval(infinite, 0.9); v.Bounded() || !math.IsInf(v.Hi, 1) {
 		t.Errorf("a function infinite for a fifth of the resamples gives %+v", v)
 	}
 	if v := r.Interval(first, 1.5); !math.IsNaN(v.Lo) {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"bestiary/internal/stat"
 )
 
 // Bin compares predicted with observed scores over the rows whose prediction
@@ -13,7 +13,7 @@ type Bin struct {
 	From, To  float64
 	Predicted float64 // weighted mean of the predictions
 	// Observed is the weighted mean of the outcomes, with its Wilson interval.
-	Observed Interval
+	Observed stat.Interval
 	// EffectiveN is the number of independent coin tosses that would leave the
 	// observed mean as uncertain as the clusters do.
 	EffectiveN float64
@@ -41,7 +41,7 @@ func Calibration(d *Design, coef []float64, bins int, level float64) ([]Bin, err
 	var out []Bin
 	for k, b := range all {
 		if b.Rows > 0 {
-			b.finish(spread[k], distuv.UnitNormal.Quantile((1+level)/2))
+			b.finish(spread[k], level)
 			out = append(out, b)
 		}
 	}
@@ -99,7 +99,7 @@ func binSpread(d *Design, bins []Bin, binOf []int) []float64 {
 // finish sets the effective number of trials and the interval. Without any
 // variation between the clusters each of them counts as one trial; among few,
 // a chance lack of variation must not make rows count more than once.
-func (b *Bin) finish(spread, z float64) {
+func (b *Bin) finish(spread, level float64) {
 	p, clusters := b.Observed.Estimate, float64(b.Clusters)
 	b.EffectiveN = clusters
 	if b.Clusters > 1 && spread > 1e-12*b.Weight*b.Weight {
@@ -109,15 +109,7 @@ func (b *Bin) finish(spread, z float64) {
 			b.EffectiveN = min(b.EffectiveN, float64(b.Rows))
 		}
 	}
-	b.Observed.Lo, b.Observed.Hi = wilson(p, b.EffectiveN, z)
-}
-
-// wilson returns the score interval of a proportion p of n trials.
-func wilson(p, n, z float64) (lo, hi float64) {
-	z2 := z * z
-	centre := (p + z2/(2*n)) / (1 + z2/n)
-	half := z / (1 + z2/n) * math.Sqrt(p*(1-p)/n+z2/(4*n*n))
-	return max(0, centre-half), min(1, centre+half)
+	b.Observed = stat.Wilson(p, b.EffectiveN, stat.Quantile(level), level)
 }
 
 // CalibrationError returns the expected calibration error, the mean of

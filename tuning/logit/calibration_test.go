@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"bestiary/internal/stat"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -18,9 +19,9 @@ func TestWilson(t *testing.T) {
 		{1, 29, 0.0061, 0.1718},
 	}
 	for _, test := range tests {
-		lo, hi := wilson(test.x/test.n, test.n, 1.959963984540054)
-		near(t, "lower limit", lo, test.lo, 5e-5)
-		near(t, "upper limit", hi, test.hi, 5e-5)
+		v := stat.Wilson(test.x/test.n, test.n, 1.959963984540054, 0.95)
+		near(t, "lower limit", v.Lo, test.lo, 5e-5)
+		near(t, "upper limit", v.Hi, test.hi, 5e-5)
 	}
 }
 
@@ -42,12 +43,11 @@ func TestCalibrationByHand(t *testing.T) {
 	// First bin: mean 3/8; residual sums 3·5/8 - 3/8 = 3/2 in cluster 1 and
 	// -3/2 in cluster 3; variance 2/1 · (9/4+9/4)/64 = 9/64, so that 15/64
 	// makes 5/3 trials.
-	lo, hi := wilson(3.0/8, 5.0/3, 1.959963984540054)
-	lo2, hi2 := wilson(1, 2, 1.959963984540054)
+	wilson := func(p, n float64) stat.Interval { return stat.Wilson(p, n, 1.959963984540054, 0.95) }
 	want := []Bin{
-		{From: 0, To: 0.25, Predicted: 1.5 / 8, Observed: Interval{Estimate: 3.0 / 8, Lo: lo, Hi: hi},
+		{From: 0, To: 0.25, Predicted: 1.5 / 8, Observed: wilson(3.0/8, 5.0/3),
 			EffectiveN: 5.0 / 3, Weight: 8, Rows: 3, Clusters: 2},
-		{From: 0.75, To: 1, Predicted: 0.85, Observed: Interval{Estimate: 1, Lo: lo2, Hi: hi2},
+		{From: 0.75, To: 1, Predicted: 0.85, Observed: wilson(1, 2),
 			EffectiveN: 2, Weight: 2, Rows: 2, Clusters: 2},
 	}
 	if diff := cmp.Diff(want, bins, approximately); diff != "" {

@@ -1,6 +1,7 @@
 package logit
 
 import (
+	"bestiary/internal/stat"
 	"math"
 	"runtime"
 	"sync"
@@ -15,7 +16,7 @@ type tally struct {
 	sum, squares float64 // of the errors
 }
 
-func (c *tally) add(v Interval) {
+func (c *tally) add(v stat.Interval) {
 	if v.Lo <= c.truth && c.truth <= v.Hi {
 		c.covered++
 	}
@@ -75,7 +76,7 @@ func TestCoverage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates many runs")
 	}
-	type outcome struct{ knight, move, fieller, delta Interval }
+	type outcome struct{ knight, move, fieller, delta stat.Interval }
 	truth := mirroredGames.truth()
 	n := repetitions()
 	outcomes := repeat(n, func(i int) outcome {
@@ -89,7 +90,7 @@ func TestCoverage(t *testing.T) {
 			delta:   f.delta(knight, pawn, 0.95),
 		}
 	})
-	knight, move := tally{truth: truth[2]}, tally{truth: truth[0] * EloPerLogit}
+	knight, move := tally{truth: truth[2]}, tally{truth: truth[0] * stat.EloPerLogit}
 	fieller, delta := tally{truth: truth[2] / truth[1]}, tally{truth: truth[2] / truth[1]}
 	for _, o := range outcomes {
 		knight.add(o.knight)
@@ -108,7 +109,7 @@ func TestCoverage(t *testing.T) {
 func TestIgnoringClustersUndercovers(t *testing.T) {
 	n := repetitions() / 2
 	knight := tally{truth: mirroredGames.values[1]}
-	for _, v := range repeat(n, func(i int) Interval {
+	for _, v := range repeat(n, func(i int) stat.Interval {
 		d := mirroredGames.play(stream(27, uint64(i)), 400)
 		d.Cluster = nil
 		return mustFit(t, d, Prior{}, Settings{Workers: 1}).Sampling().Coefficient(2, 0.95)
@@ -137,7 +138,7 @@ func TestPosteriorCoverage(t *testing.T) {
 		w.firstMove = mean[0] + priorSD*rng.NormFloat64()
 		w.values = []float64{mean[1] + priorSD*rng.NormFloat64(), mean[2] + priorSD*rng.NormFloat64()}
 		r := mustFit(t, w.play(rng, 60), p, Settings{Workers: 1, EstimateDispersion: true})
-		inside := func(v Interval) bool { return v.Lo <= w.values[1] && w.values[1] <= v.Hi }
+		inside := func(v stat.Interval) bool { return v.Lo <= w.values[1] && w.values[1] <= v.Hi }
 		return outcome{inside(r.Posterior().Coefficient(2, 0.95)), inside(r.Sampling().Coefficient(2, 0.95))}
 	})
 	posterior, sampling := 0.0, 0.0

@@ -87,7 +87,7 @@ func TestDegenerateDesigns(t *testing.T) {
 					if zero := r.Support[j] == 0; zero != (r.WeightOfData[j] < 1e-9) {
 						t.Errorf("column %d: support %d, weight of data %v", j, r.Support[j], r.WeightOfData[j])
 					}
-					if got := r.Sampling().Coefficient(j, 0.95).Unbounded; got != want[j] {
+					if got := !r.Sampling().Coefficient(j, 0.95).Bounded(); got != want[j] {
 						t.Errorf("column %d: unbounded is %v, want %v", j, got, want[j])
 					}
 				}
@@ -136,16 +136,16 @@ func TestCollinearSumIsDetermined(t *testing.T) {
 	r, want := mustFit(t, both, Prior{}, Settings{}), mustFit(t, one, Prior{}, Settings{})
 	got := r.Sampling().Linear([]float64{0, 1, 1}, 0.95)
 	reference := want.Sampling().Coefficient(1, 0.95)
-	if got.Unbounded {
+	if !got.Bounded() {
 		t.Fatal("the sum of two equal columns is reported as undetermined")
 	}
 	near(t, "sum", got.Estimate, reference.Estimate, 1e-3)
 	near(t, "lower limit", got.Lo, reference.Lo, 3e-3)
 	near(t, "upper limit", got.Hi, reference.Hi, 3e-3)
-	if ratio := r.Posterior().Fieller([]float64{0, 1, 1}, []float64{0, 0, 0, 1}, 0.95); ratio.Unbounded {
+	if ratio := r.Posterior().Fieller([]float64{0, 1, 1}, []float64{0, 0, 0, 1}, 0.95); !ratio.Bounded() {
 		t.Error("a ratio of determined combinations is reported as undetermined")
 	}
-	if ratio := r.Posterior().Ratio(1, 3, 0.95); !ratio.Unbounded {
+	if ratio := r.Posterior().Ratio(1, 3, 0.95); ratio.Bounded() {
 		t.Error("the ratio of an undetermined coefficient is reported as determined")
 	}
 }
@@ -159,7 +159,7 @@ func TestPriorIdentifies(t *testing.T) {
 	near(t, "coefficient", r.Coef[2], 0.7, 1e-12)
 	near(t, "posterior variance", r.BayesCov.At(2, 2), 0.25, 1e-12)
 	near(t, "weight of data", r.WeightOfData[2], 0, 1e-12)
-	if v := r.Posterior().Coefficient(2, 0.95); v.Unbounded || v.Lo > -0.2 {
+	if v := r.Posterior().Coefficient(2, 0.95); !v.Bounded() || v.Lo > -0.2 {
 		t.Errorf("posterior interval %+v", v)
 	}
 }

@@ -4,7 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat/distuv"
+
+	"bestiary/internal/stat"
 )
 
 // Inference makes intervals from estimates and a covariance. Every level is a
@@ -30,23 +31,21 @@ func (r *Result) Sampling() Inference { return Inference{r.Coef, r.Cov, r.DF, &r
 func (r *Result) Posterior() Inference { return Inference{r.Coef, r.BayesCov, r.DF, &r.rank} }
 
 // Coefficient returns the Wald interval of coefficient j.
-func (f Inference) Coefficient(j int, level float64) Interval {
+func (f Inference) Coefficient(j int, level float64) stat.Interval {
 	return f.Linear(unitVector(j), level)
 }
 
 // Linear returns the Wald interval of c·β, unbounded when the data do not
 // determine it.
-func (f Inference) Linear(c []float64, level float64) Interval {
-	estimate := f.dot(c)
+func (f Inference) Linear(c []float64, level float64) stat.Interval {
 	if !f.estimable(c) {
-		return unbounded(estimate)
+		return stat.Unbounded(f.dot(c), level)
 	}
-	half := f.critical(level) * math.Sqrt(f.covariance(c, c))
-	return Interval{Estimate: estimate, Lo: estimate - half, Hi: estimate + half}
+	return stat.Symmetric(f.dot(c), stat.StudentQuantile(level, f.DF)*math.Sqrt(f.covariance(c, c)), level)
 }
 
 // Ratio returns the Fieller interval of coefficient i over coefficient j.
-func (f Inference) Ratio(i, j int, level float64) Interval {
+func (f Inference) Ratio(i, j int, level float64) stat.Interval {
 	return f.Fieller(unitVector(i), unitVector(j), level)
 }
 
@@ -78,16 +77,3 @@ func (f Inference) covariance(a, b []float64) float64 {
 }
 
 func (f Inference) estimable(c []float64) bool { return f.rank == nil || f.rank.estimable(c) }
-
-// critical returns the two-sided critical value.
-func (f Inference) critical(level float64) float64 {
-	if !(level > 0 && level < 1) {
-		return math.NaN()
-	}
-	tail := (1 + level) / 2
-	// From 1e6 degrees of freedom on the two differ by less than 1e-5.
-	if f.DF > 1e6 {
-		return distuv.UnitNormal.Quantile(tail)
-	}
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: f.DF}.Quantile(tail)
-}

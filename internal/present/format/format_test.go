@@ -39,6 +39,8 @@ func TestFormats(t *testing.T) {
 		{Value.Interval(stat.Unbounded(3.2, 0.95)), "3.20 (not bounded)"},
 		{Value.Interval(stat.Unknown()), "?"},
 		{Value.Interval(stat.Exact(1)), "1.00"},
+		{Value.Interval(stat.Unbounded(math.Inf(1), 0.95)), "?"},
+		{Value.Interval(stat.Interval{Estimate: math.Inf(1), Lo: 103, Hi: math.Inf(1)}), "∞ (103.00 to ∞)"},
 		{Elo.Number(math.NaN()), "?"},
 		{Elo.Difference(12), "+12 Elo"},
 		{Value.Difference(0.001), "0.00"},

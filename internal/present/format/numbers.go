@@ -40,17 +40,28 @@ func (u Unit) Bare() Unit { return Unit{u.Scale, u.Digits, ""} }
 func (u Unit) Number(x float64) string { return u.named(Fixed(u.Scale*x, u.Digits)) }
 
 // Interval writes an estimate with its limits: "62.7 % (60.8 to 64.7)". A number
-// that is exact has no limits, one that the data bound on neither side says so.
+// that is exact has no limits, one that the data bound on neither side says so. An
+// infinite estimate, such as the median length of games of which most are cut, is
+// known if one of its limits is finite.
 func (u Unit) Interval(v stat.Interval) string {
+	open := math.IsInf(v.Lo, -1) && math.IsInf(v.Hi, 1)
 	switch {
-	case !v.Known():
-		return Unknown
 	case v.Exact():
 		return u.Number(v.Estimate)
-	case math.IsInf(v.Lo, -1) && math.IsInf(v.Hi, 1):
+	case !v.Known() && (open || !math.IsInf(v.Estimate, 0)):
+		return Unknown
+	case open:
 		return u.Number(v.Estimate) + " (not bounded)"
 	}
 	return u.Number(v.Estimate) + " (" + u.Limits(v) + ")"
+}
+
+// Estimate writes an estimate without its limits.
+func (u Unit) Estimate(v stat.Interval) string {
+	if !v.Known() {
+		return Unknown
+	}
+	return u.Number(v.Estimate)
 }
 
 // Limits writes the limits alone: "60.8 to 64.7".

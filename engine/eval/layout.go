@@ -1,0 +1,117 @@
+package eval
+
+import (
+	"slices"
+
+	"bestiary/engine/rules"
+)
+
+// kind is what prior weights depend on.
+type kind struct {
+	value       float64 // in centipawns, by mobility; 0 for the royal piece
+	mobility    float64 // average number of squares reached
+	royal, pawn bool
+}
+
+// layout says which terms a game has and where each is in a weight vector.
+type layout struct {
+	names []string
+	kinds []kind // by type; kinds[0] stands for no piece
+	// at is the place of each entry of terms by type, -1 for types without the
+	// term. A term that is not by kind has the same place for all, NoType included.
+	at [][]int
+}
+
+func newLayout(g *rules.Game) *layout {
+	mobilities := Mobility(g, priorFilling)
+	values := valuesOf(g, mobilities)
+	l := &layout{kinds: make([]kind, len(values))}
+	for _, t := range g.Types() {
+		l.kinds[t] = kind{values[t], mobilities[t], t == g.Royal(), g.IsPawn(t)}
+	}
+	for i := range terms {
+		l.at = append(l.at, l.add(g, &terms[i]))
+	}
+	return l
+}
+
+// add gives places to a term and returns them by type.
+func (l *layout) add(g *rules.Game, t *term) []int {
+	at := make([]int, len(l.kinds))
+	if t.of == nil {
+		l.names = append(l.names, t.name)
+	}
+	for typ := range at {
+		at[typ] = len(l.names) - 1
+		if t.of == nil {
+			continue
+		}
+		if typ == 0 || !t.of(g, rules.Type(typ)) {
+			at[typ] = -1
+			continue
+		}
+		at[typ] = len(l.names)
+		l.names = append(l.names, t.name+g.TypeName(rules.Type(typ)))
+	}
+	return at
+}
+
+// The kinds of pieces that have a term.
+
+func anyKind(*rules.Game, rules.Type) bool          { return true }
+func notRoyal(g *rules.Game, t rules.Type) bool     { return t != g.Royal() }
+func officer(g *rules.Game, t rules.Type) bool      { return t != g.Royal() && !g.IsPawn(t) }
+func boundOfficer(g *rules.Game, t rules.Type) bool { return officer(g, t) && ColourBound(g, t) }
+func waits(g *rules.Game, t rules.Type) bool        { return slices.Contains(g.Waiting(), t) }
+
+// The weights before tuning, in centipawns.
+
+func fixed(mg, eg float64) func(kind) (float64, float64) {
+	return func(kind) (float64, float64) { return mg, eg }
+}
+
+// share is a share of the value of the piece.
+func share(mg, eg float64) func(kind) (float64, float64) {
+	return func(k kind) (float64, float64) { return mg * k.value, eg * k.value }
+}
+
+func material(k kind) (mg, eg float64) { return k.value, k.value }
+
+// mobility is less for a square of a piece that reaches many.
+func mobility(k kind) (mg, eg float64) {
+	step := min(0.12*k.value/max(k.mobility, 1), 6)
+	return step, step
+}
+
+func centre(k kind) (mg, eg float64) {
+	switch {
+	case k.royal:
+		return -8, 8
+	case k.pawn:
+		return 4, 0
+	}
+	m := max(k.mobility, 1)
+	return 24 / m, 16 / m
+}
+
+func kingAttack(k kind) (mg, eg float64) { return 3 + k.value/160, 1 }
+
+// ColourBound reports whether a piece never leaves the colour of its square.
+func ColourBound(g *rules.Game, t rules.Type) bool {
+	code := rules.CodeOf(t, rules.White)
+	var none rules.Set
+	bound := true
+	for sq := range g.Squares() {
+		from := rules.Square(sq)
+		if g.IsHole(from) {
+			continue
+		}
+		quiet, captures := g.Reach(code, from, &none)
+		both := quiet.Or(&captures)
+		both.Squares(func(to rules.Square) { bound = bound && shade(g, to) == shade(g, from) })
+	}
+	return bound
+}
+
+// shade is 0 for a square of the colour of a1 and 1 for the others.
+func shade(g *rules.Game, sq rules.Square) int { return (g.File(sq) + g.Rank(sq)) & 1 }

@@ -1,0 +1,155 @@
+package eval
+
+import (
+	"math/bits"
+
+	"bestiary/engine/rules"
+)
+
+// view is a position as the functions that count terms see it.
+type view struct {
+	e       *Evaluator
+	p       *rules.Position
+	pawns   *pawnEntry
+	attacks *attackMap // nil if no term asks for it
+
+	officers [2]rules.Set // all pieces except pawns, the royal one included
+
+	within [maxReach]*rules.Set // sets of the terms by reach, for the side that is counted
+}
+
+// maxReach is the most terms by reach that there can be.
+const maxReach = 8
+
+// newView makes room for looking at positions.
+func (e *Evaluator) newView() *view {
+	v := &view{e: e}
+	for k := range v.within {
+		v.within[k] = new(rules.Set)
+	}
+	if len(e.attacks) > 0 {
+		v.attacks = newAttackMap(e.g)
+	}
+	return v
+}
+
+// score is the evaluation in centipawns for the side to move.
+func (v *view) score() int {
+	e := v.e
+	v.findOfficers()
+	white, full1 := v.side(rules.White)
+	black, full2 := v.side(rules.Black)
+	sum := white - black + v.pawns.sum
+	for i := range e.attacks {
+		t := &e.attacks[i]
+		sum += t.weight.share(t.count(v, rules.White), part) - t.weight.share(t.count(v, rules.Black), part)
+	}
+	if v.p.Turn() == rules.Black {
+		sum = -sum
+	}
+	full := full1 + full2
+	phase := e.phases[min(full, e.full)]
+	score := sum.mg()*phase + sum.eg()*(maxPhase-phase)
+	if f := v.factor(full); f != wholeScale*maxPhase {
+		score = score * f / (wholeScale * maxPhase)
+	}
+	score /= maxPhase * unit
+	return int(min(max(score, -maxScore), maxScore))
+}
+
+func (v *view) findOfficers() {
+	for c := range v.officers {
+		side := v.p.Side(rules.Color(c))
+		v.officers[c] = side.AndNot(&v.pawns.of[c])
+	}
+}
+
+// side adds up the terms of one side, except those of pawns and attacks, and the
+// shares of its pieces. It notes what the side attacks if a term asks for it.
+func (v *view) side(c rules.Color) (s packed, full int32) {
+	e, p, words := v.e, v.p, v.e.words
+	for k, within := range e.within {
+		v.within[k&7] = within(v, c)
+	}
+	within0, within1, within2 := v.within[0], v.within[1], v.within[2]
+	var to, guarded rules.Set
+	var noted *sideAttacks
+	if v.attacks != nil {
+		noted = v.begin(c)
+	}
+	for w := 0; w < words; w++ {
+		for word := v.officers[c][w&3]; word != 0; word &= word - 1 {
+			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
+			code := p.At(sq)
+			piece := &e.pieces[code]
+			s += piece.placed[sq]
+			if piece.share == 0 {
+				continue
+			}
+			full += piece.share
+			if noted == nil {
+				p.Reached(code, sq, &to)
+			} else {
+				p.Attacks(code, sq, &to, &guarded)
+				v.note(noted, code, &to, &guarded)
+			}
+			n0, n1, n2 := 0, 0, 0
+			for i := 0; i < words; i++ {
+				word := to[i&3]
+				n0 += bits.OnesCount64(word & within0[i&3])
+				n1 += bits.OnesCount64(word & within1[i&3])
+				n2 += bits.OnesCount64(word & within2[i&3])
+			}
+			s += piece.reach[0]*packed(n0) + piece.reach[1]*packed(n1) + piece.reach[2]*packed(n2)
+			for k := 3; k < len(e.within); k++ { // none today: those above are written out for speed
+				hits := to.And(v.within[k&7])
+				s += piece.reach[k&7] * packed(hits.Count())
+			}
+		}
+	}
+	if !v.pawns.passed[c].Empty() {
+		s += v.passers(c)
+	}
+	for i := range e.sides[c] {
+		t := &e.sides[c][i]
+		s += t.weight * packed(t.count(v, t.code))
+	}
+	if e.gated {
+		s1, full1 := v.waiting(c)
+		s, full = s+s1, full+full1
+	}
+	return s, full
+}
+
+// passers adds up the terms of passed pawns that depend on other pieces.
+func (v *view) passers(c rules.Color) (s packed) {
+	for w, word := range &v.pawns.passed[c] {
+		for ; word != 0; word &= word - 1 {
+			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
+			s += v.countPawn(v.e.passersNow, c, sq)
+		}
+	}
+	return s
+}
+
+// waiting adds up the pieces that are not on the board yet.
+func (v *view) waiting(c rules.Color) (s packed, full int32) {
+	gates := v.p.Gates()
+	for w, word := range gates {
+		for ; word != 0; word &= word - 1 {
+			if code := v.p.Behind(rules.Square(w<<6 + bits.TrailingZeros64(word))); code.Color() == c {
+				s += v.e.pieces[code].waiting
+				full += v.e.pieces[code].share
+			}
+		}
+	}
+	if v.p.Placing() {
+		for t := range v.e.value {
+			code := rules.CodeOf(rules.Type(t), c)
+			n := v.p.InHand(rules.Type(t), c)
+			s += v.e.pieces[code].waiting * packed(n)
+			full += v.e.pieces[code].share * int32(n)
+		}
+	}
+	return s, full
+}
