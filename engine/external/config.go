@@ -11,22 +11,21 @@ import (
 	"bestiary/engine/variant"
 )
 
-// Option is a setting of the engine's own.
+// Option is a setting that the engine itself offers.
 type Option struct {
-	// Name is the name by which the engine offers the option; case does not
-	// matter. In the XBoard protocol the names memory (megabytes) and cores stand
-	// for the commands of that name.
+	// Name is the engine's name for the option; case does not matter. In CECP
+	// memory (in megabytes) and cores stand for the commands of that name.
 	Name string
-	// Value is what the option is set to; a button has none.
+	// Value is the new value. Buttons have none.
 	Value string
 }
 
 // Config says how one engine is run.
 type Config struct {
-	// Name is what the engine is called in results and errors. Default: what it
-	// calls itself.
+	// Name identifies the engine in results and errors. Default: the name that it
+	// gives itself.
 	Name string
-	// Command is the program, a path or a name to be found in $PATH. Required.
+	// Command is the program: a path, or a name that $PATH finds. Required.
 	Command string
 	// Args are its arguments.
 	Args []string
@@ -35,31 +34,30 @@ type Config struct {
 	// Env is added to the environment, as KEY=value.
 	Env []string
 
-	// Protocol is how to speak with it. Default: UCI.
+	// Protocol is the language that the engine speaks. Default: UCI.
 	Protocol Protocol
 	// Options are set in this order before the first game.
 	Options []Option
-	// Variant is what the engine calls the game. Default: the name of the game,
-	// with the exceptions in the package comment.
+	// Variant is the engine's name for the game. Default: our name, with the
+	// exceptions in the package comment.
 	Variant string
 	// VariantFile describes the game to the engine in a temporary variants.ini,
 	// for programs of the Fairy-Stockfish family. It excludes Variant.
 	VariantFile bool
 
-	// StartTimeout is how long the engine may take until it is ready, at the
-	// start and before a game. Default: 10 s.
+	// StartTimeout is how long the engine may take to be ready, at the start and
+	// before a game. Default: 10 s.
 	StartTimeout time.Duration
-	// MoveTimeout is how long a move may take that has no limit of time. Default:
-	// 1 min.
+	// MoveTimeout is the limit for moves without a limit of time. Default: 1 min.
 	MoveTimeout time.Duration
-	// Margin is by how much a move may exceed its limit of time. Default: 200 ms.
+	// Margin is how far a move may exceed its limit of time. Default: 200 ms.
 	Margin time.Duration
-	// Grace is how long the engine may take to stop or to quit when it is told
-	// to, before it is killed. Default: 2 s.
+	// Grace is how long the engine may take to stop or to quit before it is
+	// killed. Default: 2 s.
 	Grace time.Duration
 
-	// Log receives every line: "> " before what is sent, "< " before what the
-	// engine answers, "! " before what it writes to standard error. Default: none.
+	// Log receives every line, with "> " before those that are sent, "< " before
+	// answers and "! " before lines from standard error. Default: none.
 	Log io.Writer
 }
 
@@ -106,7 +104,7 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// configTime is a time in a Config.
+// configTime is a field of Config that is a time, with its default.
 type configTime struct {
 	name     string
 	value    *time.Duration
@@ -131,7 +129,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// variantName is what the engine calls the game.
+// variantName returns the engine's name for a game.
 func (c Config) variantName(game string) string {
 	return cmp.Or(c.Variant, drivers[c.Protocol].games[game], game)
 }

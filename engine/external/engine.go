@@ -13,19 +13,19 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Engine is an engine that runs. It serves one goroutine at a time.
+// Engine is a running engine. It serves one goroutine at a time.
 type Engine struct {
 	config Config
 	game   *rules.Game
-	name   string // what the engine calls itself
+	name   string // that the engine gives itself
 	ini    string // the temporary variants.ini, or ""
 	proc   *process
 	talk   conversation
-	down   error // why the engine cannot be used; nil if it can
+	down   error // why the engine cannot be used, or nil
 }
 
-// Start runs an engine and makes it ready for a game. The context is for the
-// start alone. Errors are those of Config.Validate, of a game that cannot be
+// Start runs an engine and makes it ready for a game. The context only affects the
+// start. Errors are those of Config.Validate, errors about a game that cannot be
 // described to the engine, and *Fault.
 func Start(ctx context.Context, c Config, g *rules.Game) (*Engine, error) {
 	if err := c.Validate(); err != nil {
@@ -48,7 +48,7 @@ func Start(ctx context.Context, c Config, g *rules.Game) (*Engine, error) {
 	return e, nil
 }
 
-// Name is the configured name, or what the engine calls itself.
+// Name returns the configured name, or else the name that the engine gives itself.
 func (e *Engine) Name() string {
 	return cmp.Or(e.config.Name, e.name, strings.TrimSuffix(filepath.Base(e.config.Command), ".exe"))
 }
@@ -76,9 +76,9 @@ func (e *Engine) NewGame(ctx context.Context) error {
 	return e.settle(e.talk.newGame(ctx))
 }
 
-// Go asks for a move. With a *Fault of the kind TimedOut the reply is valid; of
-// the kinds IllegalMove and Unparsable, all of it but the move. When the
-// context ends, the engine is killed.
+// Go asks for a move. The reply is valid even with a *Fault of the kind TimedOut
+// and, apart from the move, with one of the kinds IllegalMove and Unparsable. When
+// the context ends, the engine is killed.
 func (e *Engine) Go(ctx context.Context, r Request) (Reply, error) {
 	if err := e.usable(ctx); err != nil {
 		return Reply{}, err
@@ -109,7 +109,7 @@ func (e *Engine) settle(err error) error {
 	return err
 }
 
-// Restart ends the engine, by force, and runs it again.
+// Restart kills the engine and runs it again.
 func (e *Engine) Restart(ctx context.Context) error {
 	if err := e.stop(0); err != nil {
 		return err
@@ -117,8 +117,8 @@ func (e *Engine) Restart(ctx context.Context) error {
 	return e.launch(ctx)
 }
 
-// Close tells the engine to quit, kills it and its children if it is not gone
-// after Config.Grace, and removes the variant file. It may be called again.
+// Close tells the engine to quit, kills it and its children if it still runs after
+// Config.Grace, and removes the variant file. It may be called again.
 func (e *Engine) Close() error {
 	grace := e.config.Grace
 	if e.down != nil {
@@ -159,8 +159,8 @@ func (e *Engine) fault(kind FaultKind, format string, args ...any) *Fault {
 	return f
 }
 
-// await reads lines until accept says that one is the last. An engine that ends
-// is a Fault; errDeadline is left to the caller.
+// await reads lines until accept returns true. If the engine ends, it returns a
+// Fault; errDeadline is left to the caller.
 func (e *Engine) await(ctx context.Context, deadline time.Time, accept func(line) bool) error {
 	for {
 		l, err := e.proc.next(ctx, deadline)
@@ -193,7 +193,7 @@ func (e *Engine) ended(err error) error {
 	return e.fault(Exited, "the program ended by itself")
 }
 
-// soon is the deadline of what an engine is told outside a search.
+// soon returns the deadline for commands outside a search.
 func (e *Engine) soon() time.Time { return time.Now().Add(e.config.StartTimeout) }
 
 // tell sends commands that have no answer.
@@ -201,8 +201,8 @@ func (e *Engine) tell(ctx context.Context, deadline time.Time, commands ...strin
 	return e.late(e.send(ctx, deadline, commands...), "reading of input")
 }
 
-// ask sends a command and reads lines until accept says that one is the last.
-// expected names it in the Fault of an engine that is late.
+// ask sends a command and reads lines until accept returns true. The Fault of an
+// engine that is late says what was expected.
 func (e *Engine) ask(ctx context.Context, deadline time.Time, command, expected string, accept func(text string) bool) error {
 	err := e.send(ctx, deadline, command)
 	if err == nil {

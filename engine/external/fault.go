@@ -6,38 +6,38 @@ import (
 	"strings"
 )
 
-// FaultKind is a way in which an engine fails.
+// FaultKind is a way in which an engine can fail.
 type FaultKind string
 
-// The kinds of fault. After the first group the engine can go on with another
+// The kinds of fault. After the first five the engine can continue with another
 // move or game; after the others it has been killed and needs Restart.
 const (
 	IllegalMove FaultKind = "illegal move"      // a move that the rules do not allow
-	Unparsable  FaultKind = "unreadable move"   // a text that is no move of any position
-	NoMove      FaultKind = "no move"           // says that it has no move, though there are some
+	Unparsable  FaultKind = "unreadable move"   // not the text of a move in any position
+	NoMove      FaultKind = "no move"           // claims to have no move in spite of legal moves
 	Refused     FaultKind = "refused"           // does not accept a legal move or position
-	TimedOut    FaultKind = "out of time"       // answered, but after its time and the margin
+	TimedOut    FaultKind = "out of time"       // answered, but too late even with the margin
 	Hung        FaultKind = "hung"              // did not answer, not even when told to stop
 	Exited      FaultKind = "exited"            // ended by itself with status 0
 	Crashed     FaultKind = "crashed"           // ended with another status or by a signal
-	ClosedPipe  FaultKind = "closed its pipe"   // runs on without standard input or output
+	ClosedPipe  FaultKind = "closed its pipe"   // runs on, but has closed standard input or output
 	NotStarted  FaultKind = "not started"       // the program cannot be run
 	NoHandshake FaultKind = "no handshake"      // not ready in time
 	BadOption   FaultKind = "option not taken"  // does not offer an option or its value
 	WrongGame   FaultKind = "game not playable" // does not know the game, or plays it differently
 )
 
-// Fault is an engine that does not do what it should.
+// Fault is an error of an engine that does not do what it should.
 type Fault struct {
 	Kind   FaultKind
 	Engine string
 	Detail string
-	// Output is the last that the engine wrote, oldest line first; lines of
-	// standard error begin with "! ". Long lines are cut.
+	// Output holds the engine's last lines, oldest first; lines from standard error
+	// begin with "! ". Long lines are cut.
 	Output []string
 }
 
-// Error gives all on one line.
+// Error describes the fault on one line.
 func (f *Fault) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s: %s", f.Engine, f.Kind, f.Detail)
@@ -56,8 +56,8 @@ func (f *Fault) ends() bool {
 	return true
 }
 
-// ErrInexpressible is wrapped by errors about a request that cannot be said in
-// the engine's protocol. The engine is as it was before.
+// ErrInexpressible is wrapped by errors about requests that cannot be expressed in
+// the engine's protocol. They do not affect the engine.
 var ErrInexpressible = errors.New("cannot be said in the engine's protocol")
 
 func inexpressible(format string, args ...any) error {

@@ -57,7 +57,7 @@ func testFault(t *testing.T, protocol Protocol, trick string, kind FaultKind, de
 	case TimedOut:
 		config.Margin = 20 * time.Millisecond
 	case Hung:
-		config.Margin, config.Grace = time.Second, time.Second
+		config.Margin, config.Grace = 250*time.Millisecond, 250*time.Millisecond
 	}
 	e := start(t, config, g)
 	ask := Request{Limit: Limit{Clocks: [2]time.Duration{20 * time.Millisecond, time.Second}}}

@@ -9,7 +9,7 @@ import (
 
 func ownGroup(*exec.Cmd) {}
 
-// killGroup kills the process alone; its children are left.
+// killGroup kills the process alone; its children survive.
 func killGroup(p *os.Process) {
 	_ = p.Kill()
 }

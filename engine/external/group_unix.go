@@ -9,14 +9,13 @@ import (
 	"syscall"
 )
 
-// ownGroup makes the program the leader of a process group, so that what it
-// starts can be killed with it.
+// ownGroup makes the program the leader of a process group, so that its children
+// can be killed with it.
 func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 }
 
-// killGroup kills the process and all of its group. It does nothing when there
-// are none left.
+// killGroup kills the process and its group, if any of it is left.
 func killGroup(p *os.Process) {
 	_ = syscall.Kill(-p.Pid, syscall.SIGKILL)
 }
@@ -24,10 +23,11 @@ func killGroup(p *os.Process) {
 // guardScript waits for the end of its input and then kills the group $1.
 const guardScript = `read -r _; kill -s KILL -- "-$1"`
 
-// guardGroup has the group killed when this program ends, however it ends: a shell
-// in a session of its own waits for the end of a pipe that this program alone
-// holds. It returns a function that ends the shell, to be called when the group
-// has been killed. Systems without /bin/sh do without.
+// guardGroup makes sure that the group is killed when this program ends, even by
+// SIGKILL. A shell in a session of its own waits for the end of a pipe that only
+// this program holds. A parent-death signal would reach the engine alone, not its
+// children. The returned function ends the shell, once the group has been killed.
+// Without /bin/sh there is no guard.
 func guardGroup(p *os.Process) (release func()) {
 	guard := exec.Command("/bin/sh", "-c", guardScript, "bestiary-guard", strconv.Itoa(p.Pid))
 	guard.SysProcAttr = &syscall.SysProcAttr{Setsid: true}

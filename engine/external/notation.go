@@ -13,15 +13,15 @@ import (
 // chessStart is the FEN that UCI calls startpos.
 const chessStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// script is how a position came about, in the spelling of other engines.
+// script is a start and moves, as other engines write them.
 type script struct {
-	from  string   // FEN in our spelling
-	fen   string   // the same in theirs
+	from  string   // our FEN
+	fen   string   // their FEN of the same position
 	moves []string // from there
 }
 
-// script puts a request into words, and gives the position that it is about.
-// Moves that other engines have no text for, and those before them, become part
+// script translates a request, and returns the position that its moves lead to.
+// Moves that have no text in other engines, and all moves before them, become part
 // of the FEN.
 func (e *Engine) script(r Request) (script, *rules.Position, error) {
 	g := e.game
@@ -62,7 +62,7 @@ func (e *Engine) script(r Request) (script, *rules.Position, error) {
 	return s, p, nil
 }
 
-// squares converts the names of squares to and from those of the engine.
+// squares converts between our names of squares and the engine's.
 func (e *Engine) squares() squares.Ranks {
 	if !drivers[e.config.Protocol].zeroRanks {
 		return 0
@@ -70,15 +70,15 @@ func (e *Engine) squares() squares.Ranks {
 	return squares.Ranks(e.game.Ranks())
 }
 
-// moveText is the engine's text of a move in coordinates; ok is false if only
-// our notation has one.
+// moveText returns the engine's coordinates of a move; ok is false if only our
+// notation can express it.
 func (e *Engine) moveText(m rules.Move) (text string, ok bool) {
 	text = e.squares().ToCECP(e.game.MoveText(m))
 	return text, coordinates.MatchString(text)
 }
 
-// foreignFEN is a FEN without what only ours has: other engines work out from
-// the board what has been captured and can be promoted to.
+// foreignFEN returns a FEN without our extensions: other engines work out from
+// the board which captured pieces pawns can promote to.
 func foreignFEN(p *rules.Position) (string, error) {
 	fen := p.FEN()
 	if !p.Game().Pooled() {
@@ -102,8 +102,8 @@ var (
 )
 
 // readMove reads a move of another engine: coordinates with the letter of a
-// promotion, in lower or upper case and with or without =, or O-O and O-O-O.
-// The kind of fault goes with an error.
+// promotion, in lower or upper case and with or without =, or O-O and O-O-O. If
+// there is an error, the kind of fault goes with it.
 func (e *Engine) readMove(p *rules.Position, text string) (rules.Move, FaultKind, error) {
 	plain := strings.ToLower(strings.Replace(text, "=", "", 1))
 	if m, err := p.ReadMove(e.squares().FromCECP(plain)); err == nil {

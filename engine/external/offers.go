@@ -9,7 +9,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// offer is an option as the engine declares it, in either protocol.
+// offer is an option that the engine has declared.
 type offer struct {
 	name     string
 	kind     string // check, spin, combo, button, string, …
@@ -19,8 +19,8 @@ type offer struct {
 
 type offers []offer
 
-// readOffer reads the fields behind the word option: "name Hash type spin
-// default 16 min 1 max 512". Names and choices may have several words.
+// readOffer reads the fields after the word option: "name Hash type spin default
+// 16 min 1 max 512". Names and choices may have several words.
 func readOffer(fields []string) offer {
 	parts := map[string][]string{}
 	key := ""
@@ -53,8 +53,8 @@ func (list offers) find(name string) (offer, bool) {
 	return list[i], true
 }
 
-// accept finds the offer that a setting is for; why says what is wrong with the
-// setting, "" if nothing is.
+// accept finds the offer for a setting; why says what is wrong with the setting,
+// or is "".
 func (list offers) accept(o Option) (found offer, why string) {
 	found, ok := list.find(o.Name)
 	if !ok {
@@ -71,7 +71,7 @@ func (list offers) accept(o Option) (found offer, why string) {
 	return found, found.refuses(o.Value)
 }
 
-// refuses says what is wrong with a value, "" if nothing is.
+// refuses says what is wrong with a value, or returns "".
 func (o offer) refuses(value string) string {
 	switch o.kind {
 	case "check":

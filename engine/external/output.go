@@ -9,19 +9,19 @@ import (
 )
 
 const (
-	maxLine   = 64 << 10 // bytes of a line that are kept
-	tailLines = 8        // lines that a Fault shows
-	tailWidth = 200      // bytes of each
+	maxLine   = 64 << 10 // how many bytes of a line are kept
+	tailLines = 8        // how many lines a Fault shows
+	tailWidth = 200      // how many bytes of each
 )
 
-// line is a line of output and when it came.
+// line is a line of output and the time at which it came.
 type line struct {
 	text string
 	at   time.Time
 }
 
-// readLines passes the lines of r on until it ends. Of a line that is too long
-// only the beginning is kept; the last needs no line break.
+// readLines passes on the lines of r until it ends. It cuts lines that are too
+// long; the last line needs no line break.
 func readLines(r io.Reader, t *tail, mark string, emit func(line)) {
 	buf := make([]byte, 4096)
 	var unfinished []byte
@@ -70,7 +70,7 @@ func (t *tail) add(text string) {
 	t.lines = append(t.lines, cut(text))
 }
 
-// setUnfinished notes a line that has not ended yet.
+// setUnfinished notes the beginning of a line that has not ended yet.
 func (t *tail) setUnfinished(mark string, text []byte) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -80,14 +80,14 @@ func (t *tail) setUnfinished(mark string, text []byte) {
 	t.unfinished[mark] = string(text[:min(len(text), tailWidth+1)])
 }
 
-// partial is the line of standard output that has not ended yet, or "".
+// partial returns the line of standard output that has not ended yet, or "".
 func (t *tail) partial() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.unfinished[""]
 }
 
-// last lists the lines; lines not yet ended come at the end.
+// last lists the lines, with unfinished ones at the end.
 func (t *tail) last() []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

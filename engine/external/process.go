@@ -14,12 +14,12 @@ import (
 
 const (
 	stderrMark = "! "
-	queueSize  = 256 // lines that wait to be read
+	queueSize  = 256 // how many lines can wait to be read
 
-	// endTime is how long an engine that has closed its output may take to end.
+	// endTime is how long an engine that has closed its output may take to exit.
 	endTime = 500 * time.Millisecond
-	// drainTime is how long output is still read when the engine has ended. Only
-	// a child that has left the process group can keep the pipe open longer.
+	// drainTime is how long output is read after the engine has ended. Only a child
+	// that has left the process group can keep the pipe open longer.
 	drainTime = 250 * time.Millisecond
 	// killTime is how long the system may take to end a killed process.
 	killTime = 5 * time.Second
@@ -31,14 +31,14 @@ var (
 )
 
 // process is a running program. Its goroutines read the output pipes and wait
-// for its end; all are gone after shutdown.
+// for its end; none is left after shutdown.
 type process struct {
 	cmd    *exec.Cmd
 	stdin  *os.File
 	lines  chan line     // closed at the end of standard output
 	exited chan struct{} // closed when the program has ended
 	read   chan struct{} // closed when all output has been read
-	left   chan struct{} // closed when nobody reads lines any more
+	left   chan struct{} // closed when lines are no longer needed
 	tail   tail
 	tasks  sync.WaitGroup
 
@@ -46,10 +46,10 @@ type process struct {
 	log   io.Writer
 
 	killMu sync.Mutex
-	gone   bool // the process id may belong to another process
+	gone   bool // its process id may be in use again
 }
 
-// startProcess runs the program of a configuration.
+// startProcess runs the configured program.
 func startProcess(c Config) (*process, error) {
 	cmd := exec.Command(c.Command, c.Args...)
 	cmd.Dir = c.Dir
@@ -96,7 +96,7 @@ func (p *process) watch(stdout, stderr *os.File) {
 			p.record("< ", l.text)
 			select {
 			case p.lines <- l:
-			case <-p.left: // what is read no longer matters, but the pipe must not fill
+			case <-p.left: // keep reading, so that the pipe does not fill
 			}
 		})
 	})
@@ -107,10 +107,10 @@ func (p *process) watch(stdout, stderr *os.File) {
 	})
 	p.tasks.Go(func() { readers.Wait(); close(p.read) })
 	p.tasks.Go(func() {
-		_ = p.cmd.Wait() // the state says it all
+		_ = p.cmd.Wait() // ended reads the state
 		p.killMu.Lock()
 		p.gone = true
-		killGroup(p.cmd.Process) // what it has started and left behind
+		killGroup(p.cmd.Process) // its children
 		p.killMu.Unlock()
 		release()
 		close(p.exited)
@@ -121,7 +121,7 @@ func (p *process) watch(stdout, stderr *os.File) {
 	})
 }
 
-// waitRead gives the readers time to finish when the program has ended.
+// waitRead gives the readers time to finish after the program has ended.
 func (p *process) waitRead() {
 	select {
 	case <-p.read:
@@ -138,7 +138,7 @@ func (p *process) record(mark, text string) {
 	fmt.Fprintf(p.log, "%s%s\n", mark, text)
 }
 
-// send writes commands, one a line.
+// send writes commands, one per line.
 func (p *process) send(ctx context.Context, deadline time.Time, commands ...string) error {
 	_ = p.stdin.SetWriteDeadline(deadline)
 	stop := context.AfterFunc(ctx, func() { _ = p.stdin.SetWriteDeadline(time.Unix(1, 0)) })
@@ -158,7 +158,7 @@ func (p *process) send(ctx context.Context, deadline time.Time, commands ...stri
 	return nil
 }
 
-// next is the next line; errDeadline, errEnded or ctx's error if none comes.
+// next returns the next line, or errDeadline, errEnded or the error of ctx.
 func (p *process) next(ctx context.Context, deadline time.Time) (line, error) {
 	timer := time.NewTimer(time.Until(deadline))
 	defer timer.Stop()
@@ -175,7 +175,7 @@ func (p *process) next(ctx context.Context, deadline time.Time) (line, error) {
 	}
 }
 
-// forget drops the lines that nobody has asked for.
+// forget drops the lines that are waiting.
 func (p *process) forget() {
 	for range queueSize {
 		select {
@@ -186,7 +186,7 @@ func (p *process) forget() {
 	}
 }
 
-// running reports whether the program has not ended within a time.
+// running waits for the end of the program, and reports whether it still runs.
 func (p *process) running(within time.Duration) bool {
 	timer := time.NewTimer(within)
 	defer timer.Stop()
@@ -206,8 +206,8 @@ func (p *process) kill() {
 	}
 }
 
-// shutdown ends the program: by the command quit if there is a grace period, by
-// force after it. It returns when no process and no goroutine is left.
+// shutdown ends the program: by the command quit if there is a grace period, and
+// by force afterwards. When it returns, no process and no goroutine is left.
 func (p *process) shutdown(grace time.Duration) error {
 	close(p.left)
 	if grace > 0 {

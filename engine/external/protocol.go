@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Protocol is the language in which an engine is spoken to.
+// Protocol is the language of an engine.
 type Protocol string
 
 // The protocols.
@@ -18,17 +18,17 @@ const (
 // drivers has an entry for each protocol.
 var drivers = map[Protocol]driver{UCI: uciDriver, XBoard: xboardDriver}
 
-// driver is how engines of one protocol are used.
+// driver describes a protocol.
 type driver struct {
 	// connect begins a conversation with a program that has just been started.
 	connect func(*Engine) conversation
-	// games are what engines call games whose names differ from ours.
+	// games maps our names of games to the engines' names, where they differ.
 	games map[string]string
-	// zeroRanks: ranks count from 0 on boards of ten ranks, see squares.
+	// zeroRanks is set if ranks count from 0 on boards of ten ranks.
 	zeroRanks bool
-	// nodes: a search can be limited to a number of nodes.
+	// nodes is set if a search can be limited to a number of nodes.
 	nodes bool
-	// files: engines can read a variants.ini.
+	// files is set if engines can read a variants.ini.
 	files bool
 }
 
@@ -46,5 +46,5 @@ type conversation interface {
 // Protocols lists all protocols.
 func Protocols() []Protocol { return slices.Sorted(maps.Keys(drivers)) }
 
-// HasNodes reports whether engines can be told to stop after a number of nodes.
+// HasNodes reports whether searches can be limited to a number of nodes.
 func (p Protocol) HasNodes() bool { return drivers[p].nodes }

@@ -11,35 +11,36 @@ import (
 
 // Request asks for a move.
 type Request struct {
-	// Start is the FEN, as engine/rules writes it, from which the game began.
-	// Default: the start of the game.
+	// Start is the FEN of the position in which the game began, as engine/rules
+	// writes it. Default: the start of the game.
 	Start string
-	// Moves lead from Start to the position in question. Engines see repetitions
-	// in them.
+	// Moves lead from Start to the current position. They let engines see
+	// repetitions.
 	Moves []rules.Move
-	// Position is where they lead. It is not changed. Default: worked out.
+	// Position is the current position, which is not changed. Default: computed
+	// from Moves.
 	Position *rules.Position
 	Limit    Limit
 }
 
-// Limit says when a move is due. Zero fields set no limit; at least one must be
-// set. MoveTime and Clocks exclude each other.
+// Limit says when a move is due. Fields that are zero set no limit; at least one
+// must be set. MoveTime and Clocks exclude each other.
 type Limit struct {
-	// Nodes is the number of nodes as the engine counts them. UCI only.
+	// Nodes is the number of nodes, as the engine counts them. UCI only.
 	Nodes uint64
 	// Depth is the nominal depth in plies.
 	Depth int
 	// MoveTime is the time for this move.
 	MoveTime time.Duration
-	// Clocks are what White and Black have left.
+	// Clocks are the times that White and Black have left.
 	Clocks [2]time.Duration
-	// Increment is what a side gets for each move.
+	// Increment is the time that a side gains with each move.
 	Increment [2]time.Duration
-	// MovesToGo is the number of moves that the clocks are for; 0 = all.
+	// MovesToGo is the number of moves until the next time control; 0 = none.
 	MovesToGo int
 }
 
-// validate checks a limit for the side that is to move.
+// validate checks a limit for the side to move.
 func (l Limit) validate(turn rules.Color) error {
 	clocks := l.Clocks != [2]time.Duration{}
 	switch {
@@ -55,7 +56,7 @@ func (l Limit) validate(turn rules.Color) error {
 	return nil
 }
 
-// allowed is the time that the limit leaves for the move; 0 = no limit.
+// allowed returns the time for the move; 0 = no limit.
 func (l Limit) allowed(turn rules.Color) time.Duration {
 	if l.MoveTime > 0 {
 		return l.MoveTime
@@ -63,34 +64,34 @@ func (l Limit) allowed(turn rules.Color) time.Duration {
 	return l.Clocks[turn]
 }
 
-// maxScore bounds the scores that are no mates.
+// maxScore is the largest score that is not a mate.
 const maxScore = own.MateScore - 1000
 
 // Reply is an engine's answer.
 type Reply struct {
 	// Move is 0 when the engine resigned or claimed a result.
 	Move rules.Move
-	// Score is in centipawns from the mover's side, mates as in search.MateScore.
-	// It means nothing without HasScore.
+	// Score is in centipawns from the mover's point of view, with mates as in
+	// search.MateScore. It is valid only with HasScore.
 	Score    int
 	HasScore bool
-	// Depth and Nodes are what the engine reports; 0 when it does not.
+	// Depth and Nodes are as the engine reports them, 0 if it does not.
 	Depth int
 	Nodes uint64
 	// Elapsed is the time from the command to the answer.
 	Elapsed time.Duration
-	// Resigned: the engine gives up instead of moving. XBoard only.
+	// Resigned is set if the engine resigns instead of moving. CECP only.
 	Resigned bool
-	// OfferedDraw: the engine would agree to a draw after Move. XBoard only.
+	// OfferedDraw is set if the engine would agree to a draw after Move. CECP only.
 	OfferedDraw bool
-	// Claim is the result that the engine states instead of moving, ClaimText
-	// its comment. Whether it is right is for the caller to say. XBoard only.
+	// Claim is the result that the engine claims instead of moving, ClaimText its
+	// comment. The caller has to check the claim. CECP only.
 	Claim     rules.Result
 	ClaimText string
 }
 
-// mateIn is the score of a mate in n moves, of being mated in -n, by 0 of being
-// mated now.
+// mateIn returns the score of a mate in n moves, or of being mated in -n; 0 is
+// being mated now.
 func mateIn(n int) int {
 	const most = 450
 	n = min(max(n, -most), most)
@@ -100,7 +101,7 @@ func mateIn(n int) int {
 	return -own.MateScore - 2*n
 }
 
-// clampScore keeps a score apart from mates.
+// clampScore keeps a score below those of mates.
 func clampScore(n int) int {
 	return min(max(n, -maxScore), maxScore)
 }

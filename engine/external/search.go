@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// search is a move being asked for.
+// search is a request that is being answered.
 type search struct {
 	script
 	pos     *rules.Position
@@ -18,7 +18,7 @@ type search struct {
 	reply   Reply
 }
 
-// prepare checks a request and puts it into words that engines know.
+// prepare checks and translates a request.
 func (e *Engine) prepare(r Request) (*search, error) {
 	script, pos, err := e.script(r)
 	if err != nil {
@@ -33,7 +33,7 @@ func (e *Engine) prepare(r Request) (*search, error) {
 	return &search{script: script, pos: pos, limit: r.Limit, allowed: r.Limit.allowed(pos.Turn())}, nil
 }
 
-// begin starts the clock and gives the time of the deadline.
+// begin starts the clock and returns the deadline.
 func (e *Engine) begin(s *search) time.Time {
 	e.proc.forget()
 	s.began = time.Now()
@@ -43,8 +43,8 @@ func (e *Engine) begin(s *search) time.Time {
 	return s.began.Add(e.config.MoveTimeout)
 }
 
-// think sends the commands that start a search and reads until done says that
-// the answer is there. An engine that is late is told to stop.
+// think sends the commands that start a search and reads lines until done returns
+// true. An engine that is late is told to stop.
 func (e *Engine) think(ctx context.Context, s *search, commands []string, stop string, done func(line) bool) error {
 	deadline := e.begin(s)
 	err := e.send(ctx, deadline, commands...)
@@ -64,7 +64,7 @@ func (e *Engine) think(ctx context.Context, s *search, commands []string, stop s
 	return err
 }
 
-// answer reads the move of a reply and checks that it came in time.
+// answer reads the move and checks that it came in time.
 func (e *Engine) answer(s *search, text string) (Reply, error) {
 	m, kind, err := e.readMove(s.pos, text)
 	if err != nil {

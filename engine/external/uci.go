@@ -22,7 +22,6 @@ type uci struct {
 	options offers
 }
 
-// handshake brings the engine to readyok in the right game.
 func (u *uci) handshake(ctx context.Context) error {
 	deadline := u.soon()
 	if err := u.introduce(ctx, deadline); err != nil {
@@ -43,7 +42,7 @@ func (u *uci) handshake(ctx context.Context) error {
 			return err
 		}
 	}
-	if relist { // the file has added to the games
+	if relist { // the file has added games
 		if err := u.introduce(ctx, deadline); err != nil {
 			return err
 		}
@@ -57,7 +56,7 @@ func (u *uci) handshake(ctx context.Context) error {
 	return u.compareMoves(ctx)
 }
 
-// introduce sends uci and reads name and options.
+// introduce sends uci and reads the name and the options.
 func (u *uci) introduce(ctx context.Context, deadline time.Time) error {
 	u.options = nil
 	return u.ask(ctx, deadline, "uci", "uciok", func(text string) bool {
@@ -89,7 +88,7 @@ const (
 	variantOption = "UCI_Variant"
 )
 
-// selectGame sets the option for the game, and refuses to go on in another one.
+// selectGame sets the option for the game, or returns a Fault.
 func (u *uci) selectGame(ctx context.Context, deadline time.Time) error {
 	name := u.config.variantName(u.game.Variant.Name)
 	if u.ini != "" {
@@ -108,7 +107,7 @@ func (u *uci) selectGame(ctx context.Context, deadline time.Time) error {
 	return u.setOption(ctx, deadline, Option{variantOption, name})
 }
 
-// ready waits until the engine has done what it was told.
+// ready waits until the engine has carried out all commands.
 func (u *uci) ready(ctx context.Context, deadline time.Time) error {
 	return u.ask(ctx, deadline, "isready", "readyok", func(text string) bool { return text == "readyok" })
 }
@@ -124,7 +123,7 @@ func (u *uci) newGame(ctx context.Context) error {
 func (u *uci) search(ctx context.Context, s *search) (Reply, error) {
 	position := "position fen " + s.fen
 	if s.fen == chessStart {
-		position = "position startpos" // all that some engines know
+		position = "position startpos" // some engines know no other
 	}
 	if len(s.moves) > 0 {
 		position += " moves " + strings.Join(s.moves, " ")

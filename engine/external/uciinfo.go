@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// readInfo takes depth, nodes and score from what follows the word info. Lines
-// about second-best lines are left out, and so are scores that are bounds.
+// readInfo takes depth, nodes and score from the text after the word info. It skips
+// lines about second-best moves and scores that are bounds.
 func readInfo(text string, r *Reply) {
 	fields := strings.Fields(text)
 	depth, nodes, score := r.Depth, r.Nodes, r.Score
@@ -37,8 +37,7 @@ func readInfo(text string, r *Reply) {
 	}
 }
 
-// readScore reads "cp 31" or "mate -2"; ok is false for bounds and anything
-// else.
+// readScore reads "cp 31" or "mate -2"; ok is false for all else, bounds included.
 func readScore(fields []string, old int) (score int, ok bool) {
 	if len(fields) < 2 || len(fields) > 2 && strings.HasSuffix(fields[2], "bound") {
 		return old, false
@@ -54,7 +53,7 @@ func readScore(fields []string, old int) (score int, ok bool) {
 	return old, false
 }
 
-// number is the number at place i, or standard if there is none.
+// number returns field i as a number, or standard if it is none.
 func number(fields []string, i, standard int) int {
 	if i < len(fields) {
 		if n, err := strconv.Atoi(fields[i]); err == nil {

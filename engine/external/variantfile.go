@@ -15,8 +15,8 @@ import (
 	"bestiary/engine/variant/fsfini"
 )
 
-// fileGame is what a game is called in its variant file: no engine has a game
-// of that name, and games of its own cannot be replaced.
+// fileGame is the name of a game in its variant file. It must be new to engines,
+// because they do not let a file replace their own games.
 const fileGame = "bestiary-game"
 
 // writeVariantFile writes a game to a temporary variants.ini.
@@ -30,7 +30,7 @@ func writeVariantFile(v *variant.Variant) (path string, err error) {
 	}
 	var lost []string
 	for _, w := range warnings {
-		// The engine does not need our names, nor our order of pieces.
+		// The engine needs neither our names nor our order of pieces.
 		if w.Kind != "name" && w.Kind != "not-kept" {
 			lost = append(lost, w.String())
 		}
@@ -49,16 +49,15 @@ func writeVariantFile(v *variant.Variant) (path string, err error) {
 	return f.Name(), nil
 }
 
-// Positions of random games in which the engine's moves are compared.
+// The positions of random games in which the engine's moves are compared.
 const (
 	comparedGames = 4
 	comparedPlies = 40
 	comparedEvery = 5
 )
 
-// compareMoves has the engine list its moves in a few positions. Programs skip
-// in silence what they do not understand of a variant file, so that they would
-// play another game.
+// compareMoves has the engine list its moves in a few positions. Programs silently
+// skip what they do not understand in a variant file, and then play another game.
 func (u *uci) compareMoves(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(1, 2))
 	step := func(p *rules.Position) {
@@ -111,8 +110,8 @@ func (u *uci) compareAt(ctx context.Context, p *rules.Position) error {
 	return nil
 }
 
-// listMoves asks for perft to depth 1, a command that programs of the Stockfish
-// family answer with a line "e2e4: 1" for each move.
+// listMoves asks for perft to depth 1, which programs of the Stockfish family
+// answer with a line "e2e4: 1" for each move.
 func (u *uci) listMoves(ctx context.Context, fen string) (map[string]bool, error) {
 	moves := map[string]bool{}
 	deadline := u.soon()

@@ -19,25 +19,24 @@ var xboardDriver = driver{
 	zeroRanks: true,
 }
 
-// xboard speaks CECP, the protocol of XBoard. The engine is in force mode
-// except while it thinks.
+// xboard speaks CECP, the protocol of XBoard. The engine is in force mode except
+// when it thinks.
 type xboard struct {
 	*Engine
 	features features
 	pings    int
 	played   bool   // a game has begun since the program started
-	own      string // the board that the engine begins the game with, when it says so
+	own      string // the board of the engine's own start, if it has told us
 
-	known   *script // the position that the engine has; nil if it is not certain
-	control string  // the time control that it has
-	depth   int     // the depth limit that it has; 0 = none
+	known   *script // the engine's position; nil if that is not certain
+	control string  // its time control
+	depth   int     // its limit of depth; 0 = none
 }
 
-// featureTime is how long an engine may take to list its features, unless it
-// asks for more.
+// featureTime is how long an engine may take to list its features unless it asks
+// for more.
 const featureTime = 2 * time.Second
 
-// handshake reads the features and sets the options.
 func (x *xboard) handshake(ctx context.Context) error {
 	deadline := x.soon()
 	x.features = newFeatures()
@@ -122,8 +121,8 @@ func (x *xboard) setOption(ctx context.Context, deadline time.Time, o Option) er
 	return x.tell(ctx, deadline, command)
 }
 
-// sync waits until the engine has done what it was told, if it knows the
-// command ping, and returns what it wrote until then.
+// sync waits until the engine has carried out all commands, if it knows ping, and
+// returns the lines that it has written until then.
 func (x *xboard) sync(ctx context.Context, deadline time.Time) ([]string, error) {
 	if !x.features.ping {
 		return nil, nil
@@ -152,7 +151,7 @@ func (x *xboard) do(ctx context.Context, deadline time.Time, commands ...string)
 	return x.sync(ctx, deadline)
 }
 
-// newGame begins the game at the next request. A program that plays only one
+// newGame has the next search set up a new game. A program that plays only one
 // game is run again.
 func (x *xboard) newGame(ctx context.Context) error {
 	if x.played && !x.features.reuse {
@@ -162,7 +161,7 @@ func (x *xboard) newGame(ctx context.Context) error {
 	return nil
 }
 
-// prompt is what GNU Chess may write before its answers.
+// prompt matches a prompt that GNU Chess may write before its answers.
 var prompt = regexp.MustCompile(`^((White|Black) \([0-9]+\) : )+`)
 
 func unprompted(text string) string {

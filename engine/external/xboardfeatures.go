@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// features are what an engine says of itself.
+// features describe an engine, in its own words.
 type features struct {
 	name                             string
 	ping, setboard, usermove, memory bool
@@ -17,14 +17,14 @@ type features struct {
 	more       bool // done=0: there is more to come
 }
 
-// newFeatures are the values of an engine that says nothing.
+// newFeatures returns the defaults of the protocol.
 func newFeatures() features {
 	return features{reuse: true, time: true, variants: []string{"normal"}}
 }
 
 type feature struct{ name, value string }
 
-// splitFeatures reads name=value pairs, where a value may be in quotes.
+// splitFeatures reads pairs name=value; values may be in quotes.
 func splitFeatures(text string) []feature {
 	var list []feature
 	for {
@@ -100,8 +100,8 @@ func readXBoardOffer(text string) offer {
 	return o
 }
 
-// readThinking takes depth, score and nodes from a line of the form "ply score
-// time nodes moves". Scores beyond 100000 are mates.
+// readThinking takes depth, score and nodes from a line "ply score time nodes
+// moves". Scores beyond 100000 are mates.
 func readThinking(text string, r *Reply) {
 	fields := strings.Fields(text)
 	if len(fields) < 4 {

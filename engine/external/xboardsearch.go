@@ -27,8 +27,8 @@ func (x *xboard) search(ctx context.Context, s *search) (Reply, error) {
 	if err != nil {
 		return s.reply, err
 	}
-	// An engine that is no longer there has answered all the same; the next
-	// request will notice.
+	// The answer counts even if the engine has ended meanwhile; the next request
+	// will notice.
 	_ = x.proc.send(ctx, x.soon(), "force")
 	switch {
 	case refused != "":
@@ -46,8 +46,8 @@ func (x *xboard) search(ctx context.Context, s *search) (Reply, error) {
 	return reply, err
 }
 
-// readAnswer reads a line of a thinking engine: text is the move when it has
-// come, refused the engine's objection to an earlier one.
+// readAnswer reads a line of a thinking engine: text is its move, refused its
+// objection to an earlier move.
 func (x *xboard) readAnswer(s *search, l line) (done bool, text, refused string) {
 	words := unprompted(l.text)
 	s.reply.Elapsed = l.at.Sub(s.began)

@@ -11,8 +11,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// reach brings the engine to the position of a search: by the moves that are
-// new, or from the start.
+// reach brings the engine to the position of a search, by the new moves alone if
+// possible.
 func (x *xboard) reach(ctx context.Context, s *search) error {
 	deadline := x.soon()
 	moves := s.moves
@@ -64,7 +64,7 @@ func (x *xboard) setUp(ctx context.Context, deadline time.Time, s script) error 
 	return nil
 }
 
-// boardIn is the board of the FEN in a line.
+// boardIn returns the board of the FEN in a line.
 func boardIn(text string) string {
 	for _, field := range strings.Fields(text) {
 		if strings.Contains(field, "/") {
@@ -74,7 +74,8 @@ func boardIn(text string) string {
 	return ""
 }
 
-// placement is how to get from the engine's own start to that of a script.
+// placement returns the commands that lead from the engine's own start to that of
+// a script.
 func (x *xboard) placement(s script) ([]string, error) {
 	start := x.game.NewPosition()
 	ours, _, _ := strings.Cut(start.FEN(), " ")
@@ -91,9 +92,9 @@ func (x *xboard) placement(s script) ([]string, error) {
 	return x.edit(p)
 }
 
-// edit enters a position piece by piece. The side to move stays as it was, so
-// White makes a move first if it is to be Black; castling rights are those that
-// the places of king and partner suggest.
+// edit enters a position piece by piece. This does not change the side to move, so
+// White first makes a move if Black is to move. Castling rights can only be those
+// that the squares of king and partner suggest.
 func (x *xboard) edit(p *rules.Position) ([]string, error) {
 	g := x.game
 	fields := strings.Fields(p.FEN())
@@ -141,7 +142,7 @@ func (x *xboard) moveCommand(text string) string {
 	return text
 }
 
-// makeMoves tells the engine of moves and waits for objections.
+// makeMoves sends moves and waits for objections.
 func (x *xboard) makeMoves(ctx context.Context, deadline time.Time, moves []string) error {
 	var commands []string
 	for _, text := range moves {
@@ -159,8 +160,8 @@ func (x *xboard) makeMoves(ctx context.Context, deadline time.Time, moves []stri
 	return nil
 }
 
-// objection recognises "Illegal move: e2e4" and its relatives. Other complaints
-// may be about commands that the engine does not know and can do without.
+// objection recognises "Illegal move: e2e4" and similar lines. Other complaints
+// may be about commands that the engine does not know and does not need.
 func objection(text string, moves []string) (move string, ok bool) {
 	lower := strings.ToLower(text)
 	if !strings.HasPrefix(lower, "illegal move") && !strings.HasPrefix(lower, "invalid move") && !strings.HasPrefix(lower, "error") {
@@ -171,7 +172,7 @@ func objection(text string, moves []string) (move string, ok bool) {
 	return last, slices.Contains(moves, last)
 }
 
-// timing are the commands that tell the engine how long it may think.
+// timing returns the commands that limit the engine's time and depth.
 func (x *xboard) timing(s *search) []string {
 	l, mover := s.limit, s.pos.Turn()
 	control, left, other := "", time.Duration(0), time.Duration(0)
@@ -206,12 +207,12 @@ func (x *xboard) timing(s *search) []string {
 	return commands
 }
 
-// seconds rounds up.
+// seconds rounds up to whole seconds.
 func seconds(d time.Duration) int64 {
 	return int64((d + time.Second - 1) / time.Second)
 }
 
-// clock is a time as level has it, minutes and seconds.
+// clock writes a time for the command level, in minutes and seconds.
 func clock(d time.Duration) string {
 	n := seconds(d)
 	return fmt.Sprintf("%d:%02d", n/60, n%60)

@@ -15,7 +15,7 @@ const (
 	longest = 365 * 24 * time.Hour
 )
 
-// allowance is the time that a move may take. The zero value sets no limit.
+// allowance limits the time for a move. The zero value sets no limit.
 type allowance struct {
 	move     time.Duration // for this move; 0 for none
 	clock    search.Clock  // the time on the clock, if timed; its Overhead is not used
@@ -23,8 +23,8 @@ type allowance struct {
 	overhead time.Duration // what the move costs outside the search; 0 or more
 }
 
-// budget gives the time after which no new iteration begins and the time after
-// which the search ends, 0 for no limit.
+// budget returns the time after which no new iteration begins and the time after
+// which the search ends. 0 is no limit.
 func (a allowance) budget() (soft, hard time.Duration) {
 	if a.timed {
 		c := a.clock

@@ -16,8 +16,8 @@ type line struct {
 	length int    // in bytes
 }
 
-// readLines reads lines and closes the channel when the input ends, with or
-// without an error. After quit is closed it ends at the next line.
+// readLines reads lines, and closes the channel when the input ends or fails. Once
+// quit is closed, it stops at the next line.
 func readLines(r io.Reader, quit <-chan struct{}) <-chan line {
 	lines := make(chan line)
 	go func() {

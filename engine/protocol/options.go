@@ -32,16 +32,16 @@ type option struct {
 	set      func(*conversation, string) error // sets other kinds
 	choices  func(*conversation) []string      // of a combo
 	hidden   bool                              // another name of an option
-	uciOnly  bool                              // CECP has a command for it, or does without
+	uciOnly  bool                              // not for CECP, which has a command for it or does not need it
 }
 
-// options are in the order of their declaration.
+// options lists the options in the order in which they are declared.
 var options = []option{
 	{name: "Hash", kind: spin, standard: session.DefaultHash, min: session.MinHash, max: session.MaxHash, uciOnly: true,
 		number: func(c *conversation, n int) { c.SetHash(n) }},
 	{name: "Clear Hash", kind: button, set: func(c *conversation, _ string) error { c.Forget(); return nil }},
 	{name: "MultiPV", kind: spin, standard: 1, min: 1, max: search.MaxLines, number: func(c *conversation, n int) { c.lines = n }},
-	// Whether to ponder is up to the other side, which says go ponder.
+	// The other side decides whether to ponder, with go ponder.
 	{name: "Ponder", kind: check, uciOnly: true, value: func(*conversation) string { return "false" },
 		set: func(*conversation, string) error { return nil }},
 	{name: "MoveOverhead", kind: spin, standard: int(defaultOverhead.Milliseconds()), min: 0, max: maxOverhead,
@@ -55,7 +55,7 @@ var options = []option{
 
 func (c *conversation) setWeights(path string) error { return c.SetWeights(path) }
 
-// findOption finds an option that fits; case does not matter.
+// findOption finds a fitting option by its name; case does not matter.
 func findOption(name string, fits func(option) bool) (option, error) {
 	var names []string
 	for _, o := range options {
@@ -73,7 +73,7 @@ func findOption(name string, fits func(option) bool) (option, error) {
 	return option{}, fmt.Errorf("no option %s", variant.Quote(name))
 }
 
-// noFile is how UCI writes that there is no file.
+// noFile stands for no file in UCI.
 const noFile = "<empty>"
 
 // apply sets the option.
@@ -114,7 +114,7 @@ func (c *conversation) addGames(path string) error {
 	return nil
 }
 
-// games lists the games on offer, with other names of theirs.
+// games lists the games on offer, including other names for them.
 func (c *conversation) games() []string {
 	names := c.Library.Names()
 	if !slices.Contains(names, "falcon") {

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// output writes lines, each at once and whole, and flushes w if it has a method
-// for that. It may be used by several goroutines.
+// output writes each line at once and whole, and flushes w if it has a method
+// Flush. Several goroutines may use it.
 type output struct {
 	mu  sync.Mutex
 	w   io.Writer
@@ -30,7 +30,7 @@ func (o *output) Print(format string, args ...any) {
 	}
 }
 
-// Err is the first error of writing.
+// Err returns the first error of writing.
 func (o *output) Err() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -11,10 +11,10 @@ import (
 
 // Protocol is a language in which other programs use the engine.
 type Protocol struct {
-	Name        string // of the command that speaks it
+	Name        string // also the name of the command
 	Usage       string // a short description of the command
-	Description string // a long one
-	chessFirst  bool   // begins with chess, whatever Config.Game is
+	Description string // a longer one
+	chessFirst  bool   // begins with chess and ignores Config.Game
 	begin       func(*conversation) speaker
 }
 
@@ -23,37 +23,37 @@ func All() []Protocol { return []Protocol{UCI, XBoard} }
 
 // speaker is a protocol in use.
 type speaker interface {
-	// commands is the table of commands other than quit, by their first words.
+	// commands returns the table of all commands other than quit.
 	commands() commands
-	// unknown answers a command that the table does not have.
+	// unknown answers a command that is not in the table.
 	unknown(command, rest string)
 	// failed answers a command that returned an error.
 	failed(command string, err error)
 	// tooLong answers a line of more than maxLine bytes.
 	tooLong(bytes int)
-	// note tells people something that the protocol has no words for.
+	// note writes a message for people.
 	note(format string, args ...any)
-	// gamesAdded tells of new games from a file.
+	// gamesAdded announces new games from a file.
 	gamesAdded(path string, names []string)
-	// ended takes the result of a search that has ended.
+	// ended handles the result of a search that has ended.
 	ended(session.Result)
-	// finish waits for searches that end by themselves and stops others; abort
-	// stops all. Both leave no search behind.
+	// finish ends the conversation at the end of the input, abort after quit or an
+	// error. No search runs afterwards.
 	finish()
 	abort()
 }
 
-// commands are what a speaker obeys. A handler gets the line after the command.
+// commands maps the first word of a line to a handler, which gets the rest.
 type commands map[string]func(rest string) error
 
-// do is the handler of a command that takes no arguments and cannot fail.
+// do returns a handler for a command that takes no arguments and cannot fail.
 func do(f func()) func(string) error {
 	return func(string) error { f(); return nil }
 }
 
 // Config says how the engine begins.
 type Config struct {
-	// Name is what the engine calls itself. Default: Bestiary.
+	// Name is the name that the engine gives itself. Default: Bestiary.
 	Name string
 	// Library holds the games. Default: the catalogue.
 	Library *session.Library
@@ -75,7 +75,7 @@ type conversation struct {
 	config   Config
 	out      *output
 	speaker  speaker
-	lines    int // best moves with a line each, the option MultiPV
+	lines    int // how many best moves are shown, the option MultiPV
 	overhead time.Duration
 	search   *session.Search // nil when none runs
 }
@@ -154,7 +154,8 @@ func (c *conversation) obey(table commands, l line) {
 	}
 }
 
-// searched is closed when the search has ended; it is nil when none runs.
+// searched returns a channel that is closed when the search has ended, nil if none
+// runs.
 func (c *conversation) searched() <-chan struct{} {
 	if c.search == nil {
 		return nil
@@ -162,15 +163,15 @@ func (c *conversation) searched() <-chan struct{} {
 	return c.search.Done()
 }
 
-// take waits for the result of the search, which no longer runs afterwards.
+// take waits for the end of the search and returns the result.
 func (c *conversation) take() session.Result {
 	r := c.search.Result()
 	c.search = nil
 	return r
 }
 
-// expected is the move that a line expects of the opponent, 0 if there is none:
-// while pieces are placed, a side can have several moves in a row.
+// expected returns the opponent's reply in a line, or 0 if there is none: while
+// pieces are placed, a side can have several moves in a row.
 func expected(p *rules.Position, line []rules.Move) rules.Move {
 	if len(line) < 2 {
 		return 0

@@ -28,20 +28,20 @@ Two commands are for people: d shows the position, go perft N counts moves.`,
 type uci struct {
 	*conversation
 	debug  bool
-	task   task            // what the search is for
-	result *session.Result // of a search that has ended but must not answer yet
+	task   task            // of the search
+	result *session.Result // of a search that has ended but may not answer yet
 }
 
-// task is what a go command asked for.
+// task describes what a go command has asked for.
 type task struct {
 	perft     bool
-	endless   bool // ends by stop alone
-	pondering bool // ends by stop, or goes on after ponderhit
+	endless   bool // ends only by stop
+	pondering bool // ends by stop, or continues after ponderhit
 	open      bool // may never end by itself
 	stopped   bool
 	allowance allowance
 	root      *rules.Position
-	reported  rules.Move // first of the last line that was reported
+	reported  rules.Move // the first move of the last reported line
 }
 
 func (u *uci) commands() commands {
@@ -92,7 +92,7 @@ func (u *uci) introduce() {
 	u.out.Print("uciok")
 }
 
-// declare is the line that offers an option.
+// declare returns the line that offers an option.
 func (u *uci) declare(o option) string {
 	line := "option name " + o.name + " type "
 	switch o.kind {
@@ -180,7 +180,7 @@ func (u *uci) ended(r session.Result) {
 	u.answer()
 }
 
-// answer gives the result, if there is one and nothing holds it back.
+// answer sends the result, if there is one and it does not have to wait.
 func (u *uci) answer() {
 	r := u.result
 	if r == nil || u.task.endless || u.task.pondering {

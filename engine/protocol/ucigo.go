@@ -15,7 +15,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// request is a go command taken apart.
+// request holds the arguments of a go command.
 type request struct {
 	numbers map[string]int64
 	flags   map[string]bool
@@ -69,7 +69,7 @@ func milliseconds(n int64) time.Duration {
 	return time.Duration(min(max(n, 0), longest.Milliseconds())) * time.Millisecond
 }
 
-// allowance is the time that the request gives the side to move.
+// allowance returns the time that a request gives the side to move.
 func (u *uci) allowance(r request) allowance {
 	a := allowance{overhead: u.overhead}
 	if ms, ok := r.numbers["movetime"]; ok {
@@ -92,7 +92,7 @@ func (u *uci) allowance(r request) allowance {
 // goSearch obeys a go command.
 func (u *uci) goSearch(rest string) error {
 	if u.task.stopped {
-		u.abort() // the answer may still be due
+		u.abort() // which waits for its answer
 	}
 	if u.search != nil || u.result != nil {
 		return errors.New("go: a search is running; it goes on, and this command is ignored")
@@ -117,7 +117,7 @@ func (u *uci) goSearch(rest string) error {
 	}
 	waits := u.task.endless || u.task.pondering
 	if l.Depth == 0 && (waits || toMate) {
-		// A limit of depth also keeps the search from ending early.
+		// Without a limit of depth the search could end early.
 		l.Depth = search.MaxDepth
 	}
 	if !waits {
@@ -130,8 +130,8 @@ func (u *uci) goSearch(rest string) error {
 	return nil
 }
 
-// start begins a search. With toMate it ends when a mate in so many moves is
-// found, or when the shortest mate is longer.
+// start begins a search. With toMate it ends when it has found a mate in that many
+// moves, or has found that the shortest mate is longer.
 func (u *uci) start(l search.Limits, toMate bool, mate int64) {
 	l.Control = &search.Control{}
 	g, reported := u.task.root.Game(), &u.task.reported
@@ -168,8 +168,8 @@ func uciScore(centipawns int) string {
 	return fmt.Sprintf("cp %d", centipawns)
 }
 
-// mateMoves turns the score of a mate into moves until the mate, negative for the
-// side that is mated.
+// mateMoves turns the score of a mate into moves until the mate, negative if the
+// side to move is mated.
 func mateMoves(score int) (moves int, ok bool) {
 	plies, ok := search.MatePlies(score)
 	moves = (plies + 1) / 2
@@ -188,7 +188,7 @@ func moveTexts(moves []rules.Move, write func(rules.Move) string) string {
 	return b.String()
 }
 
-// answerMove gives the best move. A move that turned up after the last report is
+// answerMove sends the best move. If it was found after the last report, it is
 // reported first.
 func (u *uci) answerMove(r *session.Result) {
 	p, g := u.task.root, u.task.root.Game()
@@ -218,7 +218,7 @@ func (u *uci) answerEnd(p *rules.Position) {
 	u.out.Print("bestmove (none)")
 }
 
-// maxPerft is beyond what can be counted.
+// maxPerft is more than anybody can wait for.
 const maxPerft = 20
 
 func (u *uci) perft(depth int64) error {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
+	"sync/atomic"
 
 	"bestiary/engine/protocol/squares"
 	"bestiary/engine/rules"
@@ -24,7 +24,7 @@ until quit. Games other than chess are offered as engine-defined variants: xboar
 	begin:      func(c *conversation) speaker { return newXBoard(c) },
 }
 
-// purpose is what a search is for.
+// purpose is the purpose of a search.
 type purpose uint8
 
 const (
@@ -35,18 +35,18 @@ const (
 // xboard is a conversation in CECP.
 type xboard struct {
 	*conversation
-	forced    bool // only referees
+	forced    bool // plays neither side
 	side      rules.Color
 	analysing bool
 	post      bool
-	over      bool // the result is known
+	over      bool // the game has a result
 	clock     clock
 
 	purpose purpose
-	latest  latest
-	hint    rules.Move // expected of the opponent; 0 for none
-	score   int        // of the last move, in centipawns
-	pings   []string   // to be answered after the move
+	latest  atomic.Pointer[search.Report] // of the search, without PV
+	hint    rules.Move                    // expected reply of the opponent; 0 for none
+	score   int                           // of the last move, in centipawns
+	pings   []string                      // to be answered after the move
 }
 
 func newXBoard(c *conversation) *xboard {
@@ -55,7 +55,7 @@ func newXBoard(c *conversation) *xboard {
 	return x
 }
 
-// newGame is the state after the command new, apart from the game.
+// newGame sets the state after the command new, except for the game.
 func (x *xboard) newGame() {
 	x.forced, x.side, x.analysing, x.over = false, rules.Black, false, false
 	x.hint, x.score = 0, 0
@@ -71,8 +71,7 @@ func (x *xboard) unknown(command, rest string) {
 	x.complain("unknown command", bare(command))
 }
 
-// looksLikeMove tells moves from commands, for programs that send them without
-// the word usermove.
+// looksLikeMove recognises moves that programs send without the word usermove.
 func looksLikeMove(text string) bool {
 	return len(text) > 3 && (text[0] >= 'a' && text[0] <= 'p' && text[1] >= '0' && text[1] <= '9' || text[1] == '@') ||
 		strings.HasPrefix(text, "O-O") || strings.HasPrefix(text, "0-0")
@@ -102,8 +101,8 @@ func (x *xboard) abort() {
 	x.pong()
 }
 
-// ended makes the move that was found. An analysis that has nothing more to look
-// at stays on.
+// ended makes the move that was found. An analysis with nothing left to search
+// remains active.
 func (x *xboard) ended(r session.Result) {
 	if x.purpose == toAnalyse || r.Move == 0 {
 		x.pong()
@@ -116,8 +115,8 @@ func (x *xboard) ended(r session.Result) {
 	x.proceed()
 }
 
-// finish makes the engine's move, if it is thinking: at once, unless the search has
-// a limit of depth.
+// finish makes the engine's move if it is thinking, at once unless the search has a
+// limit of depth.
 func (x *xboard) finish() {
 	for x.thinking() {
 		if x.clock.depth == 0 {
@@ -128,7 +127,7 @@ func (x *xboard) finish() {
 	x.abort()
 }
 
-// proceed goes on from the position: with a result, a move or an analysis.
+// proceed continues from the position with a result, a move or an analysis.
 func (x *xboard) proceed() {
 	switch {
 	case x.analysing:
@@ -157,14 +156,15 @@ func (x *xboard) announce() bool {
 // start begins a search.
 func (x *xboard) start(why purpose, l search.Limits) {
 	x.abort()
-	x.latest.set(search.Report{})
+	x.latest.Store(&search.Report{})
 	write := x.text
 	show := x.post || why == toAnalyse
 	l.Report = func(r search.Report) {
-		x.latest.set(r)
 		if show {
 			x.out.Print("%s", thinking(r, write))
 		}
+		r.PV = nil
+		x.latest.Store(&r)
 	}
 	x.purpose = why
 	if len(x.Position().Moves(nil)) == 0 {
@@ -184,7 +184,7 @@ func (x *xboard) pong() {
 	x.pings = nil
 }
 
-// ranks converts squares to and from the counting of the protocol.
+// ranks converts squares to and from those of the protocol.
 func (x *xboard) ranks() squares.Ranks { return squares.Ranks(x.Game().Ranks()) }
 
 // text writes a move.
@@ -205,8 +205,8 @@ func (x *xboard) readMove(text string) (rules.Move, error) {
 // mateScore is added to the moves until mate.
 const mateScore = 100_000
 
-// thinking is a line "ply score time nodes pv": centipawns or a mate, hundredths
-// of a second.
+// thinking returns a line "ply score time nodes pv", with centipawns or a mate and
+// hundredths of a second.
 func thinking(r search.Report, write func(rules.Move) string) string {
 	score := r.Score
 	if moves, ok := mateMoves(r.Score); ok {
@@ -218,26 +218,7 @@ func thinking(r search.Report, write func(rules.Move) string) string {
 	return fmt.Sprintf("%d %d %d %d%s", r.Depth, score, r.Elapsed.Milliseconds()/10, r.Nodes, moveTexts(r.PV, write))
 }
 
-// latest is the last report of a search, for the command that asks how it goes.
-type latest struct {
-	mu     sync.Mutex
-	report search.Report // without PV
-}
-
-func (l *latest) set(r search.Report) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	r.PV = nil
-	l.report = r
-}
-
-func (l *latest) get() search.Report {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.report
-}
-
-// bare is variant.Quote without the quotes.
+// bare returns variant.Quote without the quotes.
 func bare(text string) string {
 	quoted, cut := strings.CutSuffix(variant.Quote(text), "…")
 	quoted = quoted[1 : len(quoted)-1]

@@ -21,10 +21,10 @@ type clock struct {
 	depth   int // 0 for no limit
 }
 
-// defaultMove is the time for a move when nothing was said.
+// defaultMove is the time for a move if no limit has been set.
 const defaultMove = 5 * time.Second
 
-// limits are those of the coming move.
+// limits returns the limits of the next move.
 func (x *xboard) limits() search.Limits {
 	c := &x.clock
 	a := allowance{move: c.move, overhead: x.overhead}
@@ -95,7 +95,7 @@ func (c *clock) perMove(text string) error {
 	return nil
 }
 
-// time obeys "time HUNDREDTHS"; below 0, the flag has fallen.
+// time obeys "time HUNDREDTHS"; below 0 the flag has fallen.
 func (c *clock) time(text string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/search"
 )
 
-// ignored are commands that need no answer.
+// ignored lists commands without effect.
 var ignored = []string{
 	"xboard", "accepted", "rejected", "random", "computer", "name", "rating", "ics", "hard", "easy", "cores", "otim", "book", "bk", "nps", "egtpath", "debug",
 }
@@ -65,8 +65,7 @@ func (x *xboard) playSide(c rules.Color) {
 	x.proceed()
 }
 
-// userMove makes a move of the opponent's or, without an opponent, of either
-// side.
+// userMove makes a move of the opponent or, in force mode, of either side.
 func (x *xboard) userMove(text string) error {
 	m, err := x.readMove(text)
 	if err != nil {
@@ -80,7 +79,7 @@ func (x *xboard) userMove(text string) error {
 	return nil
 }
 
-// moveNow ends the engine's thinking with a move.
+// moveNow has the engine move at once.
 func (x *xboard) moveNow() {
 	if x.thinking() {
 		x.search.Stop()
@@ -144,8 +143,7 @@ func (x *xboard) giveHint() {
 	}
 }
 
-// undo takes back moves. The engine goes on when it is told to, or after the
-// next move.
+// undo takes back moves. The engine plays again after go or after the next move.
 func (x *xboard) undo(moves int) {
 	x.abort()
 	if x.Undo(moves) {
@@ -158,12 +156,12 @@ func (x *xboard) undo(moves int) {
 	}
 }
 
-// status answers "." in an analysis: hundredths of a second, nodes, ply, moves
-// still to be searched and all moves. The moves are not counted in this search.
+// status answers "." in an analysis with hundredths of a second, nodes, ply, moves
+// still to be searched (which are not counted here) and all moves.
 func (x *xboard) status() {
 	if !x.analysing {
 		return
 	}
-	r := x.latest.get()
+	r := x.latest.Load()
 	x.out.Print("stat01: %d %d %d 0 %d", r.Elapsed.Milliseconds()/10, r.Nodes, max(r.Depth, 1), len(x.Position().Moves(nil)))
 }

@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// introduce says what the engine understands.
+// introduce lists what the engine understands.
 func (x *xboard) introduce() {
 	x.out.Print("feature done=0")
 	x.out.Print("feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1")
@@ -23,10 +23,11 @@ func (x *xboard) introduce() {
 	x.out.Print("feature done=1")
 }
 
-// quoted is a value of a feature. The protocol cannot escape quotation marks.
+// quoted returns the value of a feature. The protocol cannot escape quotation
+// marks.
 func quoted(text string) string { return `"` + strings.ReplaceAll(text, `"`, "'") + `"` }
 
-// listVariants names the games, those that XBoard knows by its names for them.
+// listVariants names the games, by XBoard's names where it knows them.
 func (x *xboard) listVariants() {
 	names := []string{"normal"}
 	for _, name := range x.Library.Names() {
@@ -71,8 +72,8 @@ func (x *xboard) setOption(text string) error {
 	return nil
 }
 
-// setMemory obeys "memory MEGABYTES". What is more than the largest table needs is
-// left alone.
+// setMemory obeys "memory MEGABYTES". The engine does not use more than the largest
+// table needs.
 func (x *xboard) setMemory(text string) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {

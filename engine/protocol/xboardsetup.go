@@ -23,7 +23,7 @@ func (x *xboard) chooseVariant(name string) error {
 	return nil
 }
 
-// describe tells XBoard of a game that it may not know.
+// describe describes a game that XBoard may not know.
 func (x *xboard) describe() {
 	g := x.Game()
 	v := g.Variant
@@ -34,7 +34,7 @@ func (x *xboard) describe() {
 	}
 }
 
-// boardAlone is a FEN without the pieces outside the board.
+// boardAlone returns a FEN without the pieces outside the board.
 func boardAlone(p *rules.Position) string {
 	board, rest, _ := strings.Cut(p.FEN(), " ")
 	board, _, _ = strings.Cut(board, "[")
@@ -44,19 +44,19 @@ func boardAlone(p *rules.Position) string {
 	return board + " " + rest
 }
 
-// pictureOf are XBoard's pictures by the names of pieces, as places in the list
-// that setup begins with. The royal piece is the last.
+// pictureOf maps names of pieces to XBoard's pictures: indexes into the list at the
+// start of a setup line. The royal piece is last.
 var pictureOf = map[string]int{
 	"pawn": 0, "knight": 1, "bishop": 2, "rook": 3, "queen": 4, "ferz": 5, "firzan": 5, "elephant": 6, "alfil": 6,
 	"archbishop": 7, "chancellor": 8, "wazir": 9, "man": 10, "cannon": 11, "nightrider": 12, "falcon": 17, "unicorn": 20,
 }
 
-// kinds is the number of pictures of a side, the king aside.
+// kinds is the number of pictures of a side, without the king.
 const kinds = 21
 
-// pictures assigns XBoard's pictures to the pieces: letters of White's in the
-// order of the pictures, then Black's. A piece without a picture of its own gets
-// one that no other piece has.
+// pictures assigns XBoard's pictures to the pieces: White's letters in the order of
+// the pictures, then Black's. A piece without a picture of its own gets one that no
+// other piece has.
 func pictures(v *variant.Variant) string {
 	side := []byte(strings.Repeat(".", max(kinds, len(v.Pieces)-1)+1))
 	var rest []byte
@@ -80,9 +80,8 @@ func pictures(v *variant.Variant) string {
 	return string(side) + strings.ToLower(string(side))
 }
 
-// moves puts the moves of a piece into one string, with first moves marked as such
-// and castling as a move of the king. Other limits to parts of the board are left
-// out.
+// moves joins the moves of a piece, with marks for first moves and with castling as
+// a move of the king. Other limits to parts of the board are left out.
 func moves(v *variant.Variant, p *variant.Piece) string {
 	var b strings.Builder
 	for _, set := range p.Moves {
@@ -102,8 +101,8 @@ func moves(v *variant.Variant, p *variant.Piece) string {
 	return b.String()
 }
 
-// firstMove reports whether a set is one atom for the rank on which all pieces of
-// the kind begin and to which none returns.
+// firstMove reports whether a set is a single atom for the rank on which all pieces
+// of the kind begin, and to which none can return.
 func firstMove(v *variant.Variant, p *variant.Piece, set variant.MoveSet) bool {
 	if !p.Pawn || set.FirstRank == 0 || set.FirstRank != set.LastRank || strings.Trim(set.Betza, "abcdefghijklmnopqrstuvwxyz") != set.Betza[len(set.Betza)-1:] {
 		return false
@@ -116,8 +115,7 @@ func firstMove(v *variant.Variant, p *variant.Piece, set variant.MoveSet) bool {
 	return true
 }
 
-// castling gives the atoms O for the castling rule; a rule that they cannot say
-// is left out.
+// castling returns atoms O for the castling rule, or "" if they cannot express it.
 func castling(v *variant.Variant) string {
 	c := v.Rules.Castling
 	var b strings.Builder

@@ -2,9 +2,7 @@ package session
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,24 +10,24 @@ import (
 
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/fsfini"
+	"bestiary/internal/files"
 )
 
-// Library is the games that an engine offers, by name: the catalogue and what
-// was added to it.
+// Library holds games by name: the catalogue and games that were added.
 type Library struct {
 	names []string
 	added map[string]*variant.Variant
 }
 
-// NewLibrary holds the catalogue.
+// NewLibrary returns a library of the games of the catalogue.
 func NewLibrary() *Library {
 	return &Library{names: variant.Catalogue(), added: map[string]*variant.Variant{}}
 }
 
-// Names lists the games: the catalogue by name, then what was added.
+// Names lists the games of the catalogue by name, then those that were added.
 func (l *Library) Names() []string { return slices.Clone(l.names) }
 
-// Add adds a game, in the place of another one of that name.
+// Add adds a game, or replaces the one with the same name.
 func (l *Library) Add(name string, v *variant.Variant) {
 	if !slices.Contains(l.names, name) {
 		l.names = append(l.names, name)
@@ -37,12 +35,11 @@ func (l *Library) Add(name string, v *variant.Variant) {
 	l.added[name] = v
 }
 
-// otherNames are what other programs call games of the catalogue.
+// otherNames maps the names of other programs to ours.
 var otherNames = map[string]string{"normal": "chess", "falcon": "falcon-chess"}
 
-// Find returns the game with a name, or with a name that other programs use for
-// it. Case does not matter. An unknown name is an error with the nearest known
-// one.
+// Find returns the game with a name, which may be that of another program. Case
+// does not matter. The error for an unknown name suggests the nearest known one.
 func (l *Library) Find(name string) (*variant.Variant, error) {
 	name = strings.ToLower(name)
 	for _, have := range l.names {
@@ -63,14 +60,17 @@ func (l *Library) Find(name string) (*variant.Variant, error) {
 	return nil, fmt.Errorf("unknown game %s", variant.Quote(name))
 }
 
-// maxFile is the length of the longest file of games, in bytes.
+// maxFile limits the length of a file of games, in bytes.
 const maxFile = 1 << 20
 
 // AddFile adds the games of a file: a game file if its name ends in .toml,
-// otherwise the sections of a variants.ini. Sections that cannot be read are
-// left out and named in the notes; a file without any game is an error.
+// otherwise the sections of a variants.ini. The notes name sections that could not
+// be read; it is an error if there is no other.
 func (l *Library) AddFile(path string) (names, notes []string, err error) {
-	data, err := readFile(path)
+	if err := checkFile(path); err != nil {
+		return nil, nil, err
+	}
+	data, err := files.Read(path, maxFile)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -104,23 +104,8 @@ func (l *Library) AddFile(path string) (names, notes []string, err error) {
 	return names, notes, nil
 }
 
-func readFile(path string) ([]byte, error) {
-	if err := checkFile(path); err != nil {
-		return nil, err
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if err == nil && len(data) > maxFile {
-		err = errors.New(path + ": the file is too long; expected at most 1 MB")
-	}
-	return data, err
-}
-
-// checkFile reports a path that is not an ordinary file, which might never end.
+// checkFile returns an error unless path is an ordinary file. Others might never
+// end.
 func checkFile(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {

@@ -9,7 +9,7 @@ import (
 	"bestiary/engine/search"
 )
 
-// Search is a search, or a count of perft, in the background.
+// Search is a search, or a perft count, in the background.
 type Search struct {
 	control *search.Control
 	stopped atomic.Bool
@@ -17,27 +17,27 @@ type Search struct {
 	result  Result
 }
 
-// Result is what was found. A search has a Move unless there is none; a count
-// has Nodes.
+// Result is the result of a search, which has a Move unless there is none, or of a
+// count, which has Nodes.
 type Result struct {
 	search.Result
-	// Whole says that nothing stopped the search before its time.
+	// Whole is set unless Stop ended the search.
 	Whole bool
 }
 
-// Stop ends the search, within milliseconds.
+// Stop ends the search within milliseconds.
 func (x *Search) Stop() {
 	x.stopped.Store(true)
 	x.control.Stop()
 }
 
-// Allow gives a search without limits its limits, see search.Control.
+// Allow sets limits for a search that has none; see search.Control.
 func (x *Search) Allow(soft, hard time.Duration) { x.control.Allow(soft, hard) }
 
-// Done is closed when the search has ended.
+// Done returns a channel that is closed when the search has ended.
 func (x *Search) Done() <-chan struct{} { return x.done }
 
-// Result waits for the end.
+// Result waits for the end of the search and returns its result.
 func (x *Search) Result() Result {
 	<-x.done
 	return x.result
@@ -78,7 +78,7 @@ func (s *Session) Perft(depth int, report func(rules.Move, uint64)) *Search {
 	})
 }
 
-// perftPlies are counted without looking whether to stop.
+// perftPlies is the depth of the subtrees that Stop does not interrupt.
 const perftPlies = 2
 
 func (x *Search) perft(p *rules.Position, depth int) uint64 {

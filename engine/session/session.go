@@ -16,12 +16,11 @@ const (
 	MaxHash     = 1024
 )
 
-// Session is a game, a position, and what is needed to search it. It serves one
-// goroutine.
+// Session is a game and a position, with a search. It serves one goroutine.
 type Session struct {
 	Library *Library
 
-	name      string // by which the game was chosen
+	name      string // of the game, as it was chosen
 	game      *rules.Game
 	pos       *rules.Position
 	hash      int
@@ -31,7 +30,7 @@ type Session struct {
 	running   *Search
 }
 
-// New begins with the start of a game of the library.
+// New returns a session at the start of a game of the library.
 func New(l *Library, game string) (*Session, error) {
 	s := &Session{Library: l, hash: DefaultHash}
 	if err := s.Choose(game); err != nil {
@@ -40,8 +39,7 @@ func New(l *Library, game string) (*Session, error) {
 	return s, nil
 }
 
-// Choose changes the game and goes to its start. After an error everything is
-// as it was.
+// Choose changes the game and goes to its start. An error changes nothing.
 func (s *Session) Choose(name string) error {
 	v, err := s.Library.Find(name)
 	if err != nil {
@@ -56,18 +54,17 @@ func (s *Session) Choose(name string) error {
 	return nil
 }
 
-// Name is the name by which the game was chosen.
+// Name returns the name by which the game was chosen.
 func (s *Session) Name() string { return s.name }
 
-// Game is the game that is played.
+// Game returns the current game.
 func (s *Session) Game() *rules.Game { return s.game }
 
-// Position is where the game stands. It is changed by Choose, Set, Make and Undo
-// alone.
+// Position returns the current position. Only Choose, Set, Make and Undo change it.
 func (s *Session) Position() *rules.Position { return s.pos }
 
-// Set goes to a position: a FEN, "" for the start of the game, and moves from
-// there. After an error the position is as it was.
+// Set goes to a position: that of a FEN, or of the start of the game if fen is "",
+// followed by moves. An error changes nothing.
 func (s *Session) Set(fen string, moves []string) error {
 	p := s.game.NewPosition()
 	if fen != "" {
@@ -90,7 +87,8 @@ func (s *Session) Set(fen string, moves []string) error {
 // Make makes a legal move.
 func (s *Session) Make(m rules.Move) { s.pos.Make(m) }
 
-// Undo takes back moves, and says whether there were as many.
+// Undo takes back moves. It reports whether that many had been made, and otherwise
+// takes back none.
 func (s *Session) Undo(moves int) bool {
 	if s.pos.Plies() < moves {
 		return false
@@ -101,15 +99,15 @@ func (s *Session) Undo(moves int) bool {
 	return true
 }
 
-// SetHash changes the size of the transposition table to at most so many
-// megabytes, from MinHash to MaxHash. It empties the table.
+// SetHash limits the size of the transposition table, in megabytes from MinHash to
+// MaxHash, and empties the table.
 func (s *Session) SetHash(megabytes int) {
 	s.hash = min(max(megabytes, MinHash), MaxHash)
 	s.searcher = nil
 }
 
 // SetWeights names the file with the weights of the evaluation, "" for none. The
-// file is read when its game is searched; here it only has to exist.
+// file must exist, but is not read before the next search.
 func (s *Session) SetWeights(path string) error {
 	if path != "" {
 		if err := checkFile(path); err != nil {
@@ -120,7 +118,7 @@ func (s *Session) SetWeights(path string) error {
 	return nil
 }
 
-// Forget empties the transposition table, as is fitting between games.
+// Forget empties the transposition table, for a new game.
 func (s *Session) Forget() {
 	if s.searcher == nil {
 		return
@@ -132,9 +130,9 @@ func (s *Session) Forget() {
 	s.searcher.Reset()
 }
 
-// Prepare does beforehand what a search would have to wait for. An error says
-// that the weight file cannot be used for this game; the game is then played with
-// the weights that it has without.
+// Prepare does in advance what a search would have to wait for. It returns an error
+// if the weight file cannot be used for this game, which is then played with its
+// default weights.
 func (s *Session) Prepare() error {
 	var fault error
 	if s.evaluator == nil {
@@ -151,8 +149,8 @@ func (s *Session) Prepare() error {
 	return fault
 }
 
-// Weights are those of a file or, without one, those that the game is played
-// with by default. Only a file gives errors.
+// Weights reads the weights from a file or, if path is "", returns the default
+// weights of the game. Only a file can cause errors.
 func Weights(g *rules.Game, path string) (*eval.Weights, error) {
 	if path == "" {
 		return eval.Default(g), nil
@@ -160,8 +158,8 @@ func Weights(g *rules.Game, path string) (*eval.Weights, error) {
 	return eval.Load(path, g)
 }
 
-// hashBits is the size of a table that fits into so many megabytes, as
-// search.Options has it: 2^n entries of 16 bytes.
+// hashBits returns the largest n for which 2^n entries of 16 bytes fit into that
+// many megabytes.
 func hashBits(megabytes int) int {
 	return bits.Len(uint(megabytes)<<20/16) - 1
 }

@@ -67,8 +67,8 @@ func (e *Entrant) Same(o *Entrant) bool { return string(e.Config()) == string(o.
 func (e *Entrant) Config() json.RawMessage {
 	fields := map[string]any{"kind": e.Kind}
 	e.addLimit(fields)
-	switch e.Kind {
-	case Engine:
+	switch {
+	case e.Kind == Engine:
 		fields["weights"] = e.hash
 		if e.Search.HashBits != 0 {
 			fields["hash-bits"] = e.Search.HashBits
@@ -78,7 +78,7 @@ func (e *Entrant) Config() json.RawMessage {
 				fields[name] = true
 			}
 		}
-	case UCI, XBoard:
+	case e.IsProgram():
 		e.addProgram(fields)
 	}
 	text, err := json.Marshal(fields)
@@ -121,7 +121,7 @@ func (e *Entrant) addProgram(fields map[string]any) {
 		fields["env"] = p.Env
 	}
 	if p.MoveTimeout > 0 && !e.Limit.Timed() {
-		// It is the only limit of time; over XBoard the program is told of it.
+		// It is the only limit of time; by CECP the program is told of it.
 		fields["move-timeout"] = p.MoveTimeout.Seconds()
 	}
 	if p.VariantFile {
