@@ -17,16 +17,9 @@ const (
 // own options.
 func decodeVariant(t *Section) (v *Variant, defaults []string) {
 	v = &Variant{}
-	t.Text("name", &v.Name)
-	t.Text("title", &v.Title)
-	t.Text("author", &v.Author)
-	t.Text("source", &v.Source)
-	t.Text("description", &v.Description)
+	t.readFields(v.headFields())
 	if board := t.Section("board"); board != nil {
-		board.Number("files", &v.Files)
-		board.Number("ranks", &v.Ranks)
-		board.Texts("holes", &v.Holes)
-		board.Text("array", &v.Array)
+		board.readFields(v.boardFields())
 		board.Close()
 	}
 	for _, piece := range t.Sections("piece", MaxPieces) {
@@ -41,14 +34,38 @@ func decodeVariant(t *Section) (v *Variant, defaults []string) {
 	return v, defaults
 }
 
+// fileField is a field of a table of a file that is read and written as it is.
+type fileField struct {
+	key      string
+	at       any // a *string, *bool, *int or *[]string
+	required bool
+}
+
+func (v *Variant) headFields() []fileField {
+	return []fileField{{"name", &v.Name, true}, {"title", &v.Title, false}, {"author", &v.Author, false},
+		{"source", &v.Source, false}, {"description", &v.Description, false}}
+}
+
+func (v *Variant) boardFields() []fileField {
+	return []fileField{{"files", &v.Files, true}, {"ranks", &v.Ranks, true}, {"holes", &v.Holes, false}, {"array", &v.Array, true}}
+}
+
+// fields are the fields of a piece that come before its moves.
+func (p *Piece) fields() []fileField {
+	return []fileField{{"name", &p.Name, true}, {"symbol", &p.Symbol, true},
+		{"royal", &p.Royal, false}, {"pawn", &p.Pawn, false}, {"explodes", &p.Explodes, false}}
+}
+
+// fields are the fields of a set of moves with its ranks as a text.
+func (m *MoveSet) fields(ranks *string) []fileField {
+	return []fileField{{"move", &m.Betza, true}, {"ranks", ranks, false}, {"area", &m.Area, false},
+		{"flying", &m.Flying, false}, {"royal-only", &m.RoyalOnly, false}, {"leaves-en-passant", &m.LeavesEnPassant, false}}
+}
+
 func decodePiece(t *Section) Piece {
 	var p Piece
-	t.Text("name", &p.Name)
-	t.Text("symbol", &p.Symbol)
+	t.readFields(p.fields())
 	p.Moves = decodeMoves(t)
-	t.Flag("royal", &p.Royal)
-	t.Flag("pawn", &p.Pawn)
-	t.Flag("explodes", &p.Explodes)
 	t.Text("note", &p.Note)
 	t.Close()
 	if t.faults.settled[field(t.path, "royal")] {
@@ -76,9 +93,8 @@ func decodeMoves(t *Section) []MoveSet {
 
 func decodeMoveSet(t *Section) MoveSet {
 	var m MoveSet
-	t.Text("move", &m.Betza)
 	ranks := "1"
-	t.Text("ranks", &ranks)
+	t.readFields(m.fields(&ranks))
 	first, last, ok := parseRanks(ranks)
 	switch {
 	case !ok:
@@ -86,10 +102,6 @@ func decodeMoveSet(t *Section) MoveSet {
 	case t.Has("ranks"):
 		m.FirstRank, m.LastRank = first, last
 	}
-	t.Text("area", &m.Area)
-	t.Flag("flying", &m.Flying)
-	t.Flag("royal-only", &m.RoyalOnly)
-	t.Flag("leaves-en-passant", &m.LeavesEnPassant)
 	t.Close()
 	return m
 }

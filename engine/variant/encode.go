@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -15,20 +16,18 @@ import (
 func (v *Variant) Encode() []byte {
 	v = v.Canonical()
 	var e encoder
-	e.text("name", v.Name)
-	e.optional("title", v.Title)
-	e.optional("author", v.Author)
-	e.optional("source", v.Source)
-	e.optional("description", v.Description)
+	e.fields(v.headFields())
 	e.header("[board]")
-	e.value("files", v.Files)
-	e.value("ranks", v.Ranks)
-	e.optionalTexts("holes", v.Holes)
-	e.text("array", v.Array)
-	for _, p := range v.Pieces {
-		e.piece(p)
+	e.fields(v.boardFields())
+	for i := range v.Pieces {
+		e.piece(&v.Pieces[i])
 	}
-	e.rules(v)
+	s := scope{Rules: &v.Rules, v: v}
+	e.ruleTable("[rules]", "", s)
+	e.ruleTable("[rules.castling]", castlingTable, s)
+	e.promotions("[[rules.promotion]]", v, v.Rules.Promotions)
+	e.ruleTable("[rules.gating]", gatingTable, s)
+	e.ruleTable("[rules.explosion]", explosionTable, s)
 	for i := range v.OwnOptions {
 		e.ownOption(v, &v.OwnOptions[i])
 	}
@@ -64,98 +63,75 @@ func (e *encoder) header(header string) {
 	fmt.Fprintf(&e.out, "\n%s\n", header)
 }
 
-func (e *encoder) value(key string, value any) {
-	fmt.Fprintf(&e.out, "%s = %v\n", key, value)
+// value writes a *string, *bool, *int or *[]string.
+func (e *encoder) value(key string, at any) {
+	fmt.Fprintf(&e.out, "%s = %s\n", key, tomlValue(at))
 }
 
-func (e *encoder) text(key, value string) {
-	e.value(key, tomlText(value))
-}
-
-func (e *encoder) texts(key string, values []string) {
-	quoted := make([]string, len(values))
-	for i, value := range values {
-		quoted[i] = tomlText(value)
-	}
-	e.value(key, "["+strings.Join(quoted, ", ")+"]")
-}
-
-func (e *encoder) optional(key, value string) {
-	if value != "" {
-		e.text(key, value)
+// optional writes a value that is not zero.
+func (e *encoder) optional(key string, at any) {
+	if !reflect.ValueOf(at).Elem().IsZero() {
+		e.value(key, at)
 	}
 }
 
-func (e *encoder) optionalTexts(key string, values []string) {
-	if len(values) > 0 {
-		e.texts(key, values)
+func (e *encoder) fields(fields []fileField) {
+	for _, f := range fields {
+		if f.required {
+			e.value(f.key, f.at)
+		} else {
+			e.optional(f.key, f.at)
+		}
 	}
 }
 
-func (e *encoder) optionalFlag(key string, value bool) {
-	if value {
-		e.value(key, value)
-	}
-}
-
-func (e *encoder) piece(p Piece) {
+func (e *encoder) piece(p *Piece) {
 	e.header("[[piece]]")
-	e.text("name", p.Name)
-	e.text("symbol", p.Symbol)
-	e.optionalFlag("royal", p.Royal)
-	e.optionalFlag("pawn", p.Pawn)
-	e.optionalFlag("explodes", p.Explodes)
+	e.fields(p.fields())
 	e.moves(p.Moves)
-	e.optional("note", p.Note)
+	e.optional("note", &p.Note)
 }
 
 func (e *encoder) moves(more []MoveSet) {
 	if len(more) > 0 && more[0].everywhere() {
-		e.text("move", more[0].Betza)
+		e.value("move", &more[0].Betza)
 		more = more[1:]
 	}
-	if len(more) > 0 {
-		e.out.WriteString("more-moves = [\n")
-		for _, m := range more {
-			e.moveSet(m)
+	if len(more) == 0 {
+		return
+	}
+	e.out.WriteString("more-moves = [\n")
+	for i := range more {
+		m, ranks := &more[i], ""
+		if m.FirstRank != 0 || m.LastRank != 0 {
+			ranks = formatRanks(m.FirstRank, m.LastRank)
 		}
-		e.out.WriteString("]\n")
+		var set encoder
+		set.fields(m.fields(&ranks))
+		fmt.Fprintf(&e.out, "  { %s },\n", strings.ReplaceAll(strings.TrimSpace(set.out.String()), "\n", ", "))
 	}
-}
-
-func (e *encoder) moveSet(m MoveSet) {
-	fmt.Fprintf(&e.out, "  { move = %s", tomlText(m.Betza))
-	if m.FirstRank != 0 || m.LastRank != 0 {
-		fmt.Fprintf(&e.out, ", ranks = %s", tomlText(formatRanks(m.FirstRank, m.LastRank)))
-	}
-	if m.Area != "" {
-		fmt.Fprintf(&e.out, ", area = %s", tomlText(m.Area))
-	}
-	if m.Flying {
-		e.out.WriteString(", flying = true")
-	}
-	if m.RoyalOnly {
-		e.out.WriteString(", royal-only = true")
-	}
-	if m.LeavesEnPassant {
-		e.out.WriteString(", leaves-en-passant = true")
-	}
-	e.out.WriteString(" },\n")
-}
-
-func (e *encoder) rules(v *Variant) {
-	s := scope{Rules: &v.Rules, v: v}
-	e.ruleTable("[rules]", "", s)
-	e.ruleTable("[rules.castling]", castlingTable, s)
-	e.promotions("[[rules.promotion]]", v, v.Rules.Promotions)
-	e.ruleTable("[rules.gating]", gatingTable, s)
-	e.ruleTable("[rules.explosion]", explosionTable, s)
+	e.out.WriteString("]\n")
 }
 
 func (e *encoder) promotions(header string, v *Variant, list []Promotion) {
 	for _, s := range promotionScopes(v, list) {
 		e.ruleTable(header, promotionTable, s)
 	}
+}
+
+// tomlValue writes a value for a TOML file.
+func tomlValue(at any) string {
+	switch value := at.(type) {
+	case *string:
+		return tomlText(*value)
+	case *[]string:
+		quoted := make([]string, len(*value))
+		for i, text := range *value {
+			quoted[i] = tomlText(text)
+		}
+		return "[" + strings.Join(quoted, ", ") + "]"
+	}
+	return fmt.Sprint(reflect.ValueOf(at).Elem())
 }
 
 // tomlText writes a TOML basic string.

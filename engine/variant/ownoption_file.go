@@ -56,16 +56,15 @@ func (v *Variant) checkDefaults(defaults []string) Errors {
 
 func (e *encoder) ownOption(v *Variant, o *OwnOption) {
 	e.header("[[option]]")
-	e.text("name", o.Name)
-	e.text("doc", o.Doc)
-	e.text("default", o.valueIn(v))
+	value := o.valueIn(v)
+	e.fields([]fileField{{"name", &o.Name, true}, {"doc", &o.Doc, true}, {"default", &value, true}})
 	for _, value := range o.Values {
 		path := "option.values." + value.Name
 		e.header("[" + path + "]")
-		e.optional("array", value.Array)
+		e.optional("array", &value.Array)
 		for _, m := range value.Moves {
 			e.header("[[" + path + ".piece]]")
-			e.text("name", m.Piece)
+			e.value("name", &m.Piece)
 			e.moves(m.Moves)
 		}
 		e.promotions("[["+path+".promotion]]", v, value.Promotions)

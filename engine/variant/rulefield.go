@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -125,19 +126,10 @@ func (f *ruleField) senseless(v *Variant) string {
 
 // reset gives the field its default, or zero if it has no meaning.
 func (f *ruleField) reset(s scope) {
-	standard := f.standard
-	if f.unmet(s) != nil {
-		standard = nil
-	}
-	switch into := f.at(s).(type) {
-	case *int:
-		*into, _ = standard.(int)
-	case *bool:
-		*into, _ = standard.(bool)
-	case *string:
-		*into, _ = standard.(string)
-	case *[]string:
-		*into = nil
+	value := reflect.ValueOf(f.at(s)).Elem()
+	value.SetZero()
+	if f.standard != nil && f.unmet(s) == nil {
+		value.Set(reflect.ValueOf(f.standard))
 	}
 }
 
@@ -184,12 +176,9 @@ func (f *ruleField) format(s scope) string {
 		return cmp.Or(*value, standard)
 	case *[]string:
 		return strings.Join(*value, ",")
-	case *int:
-		return strconv.Itoa(*value)
-	case *bool:
-		return strconv.FormatBool(*value)
+	default:
+		return fmt.Sprint(reflect.ValueOf(value).Elem())
 	}
-	return ""
 }
 
 // set changes the option: one value for all promotions, or one for each. The
@@ -301,16 +290,7 @@ func decodeRuleTable(t *Section, table string, s scope) {
 				t.report(f.key, "has no meaning "+without, "")
 			}
 		}
-		switch into := f.at(s).(type) {
-		case *int:
-			t.Number(f.key, into)
-		case *bool:
-			t.Flag(f.key, into)
-		case *string:
-			t.Text(f.key, into)
-		case *[]string:
-			t.Texts(f.key, into)
-		}
+		t.read(f.key, f.at(s))
 	}
 	if t != nil && table != "" {
 		t.Close()
@@ -345,21 +325,10 @@ func (e *encoder) ruleTable(header, table string, s scope) {
 		if f.unmet(s) != nil {
 			continue
 		}
-		switch value := f.at(s).(type) {
-		case *int:
-			if *value != 0 || !f.sparse {
-				body.value(f.key, *value)
-			}
-		case *bool:
-			if *value || !f.sparse {
-				body.value(f.key, *value)
-			}
-		case *string:
-			if *value != "" || !f.sparse {
-				body.text(f.key, *value)
-			}
-		case *[]string:
-			body.texts(f.key, *value)
+		if f.sparse {
+			body.optional(f.key, f.at(s))
+		} else {
+			body.value(f.key, f.at(s))
 		}
 	}
 	if text := body.out.String(); text != "" && text != "kind = \"none\"\n" {

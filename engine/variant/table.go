@@ -111,6 +111,27 @@ func (s *Section) Number(key string, into *int) {
 	*into = int(n)
 }
 
+// read reads a *string, *bool, *int or *[]string.
+func (s *Section) read(key string, into any) {
+	switch into := into.(type) {
+	case *string:
+		s.Text(key, into)
+	case *bool:
+		s.Flag(key, into)
+	case *int:
+		s.Number(key, into)
+	case *[]string:
+		s.Texts(key, into)
+	}
+}
+
+// readFields reads the fields of a table that both directions share.
+func (s *Section) readFields(fields []fileField) {
+	for _, f := range fields {
+		s.read(f.key, f.at)
+	}
+}
+
 // Float reads a number.
 func (s *Section) Float(key string, into *float64) {
 	if whole, ok := s.fields[key].(int64); ok {
