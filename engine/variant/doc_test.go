@@ -55,6 +55,14 @@ func TestDocNamesEveryFieldAndOption(t *testing.T) {
 			t.Errorf("option %s is not described", o.Name)
 		}
 	}
+	for _, f := range ruleTable {
+		_, section, ok := strings.Cut(doc, map[string]string{"": "\n## `[rules]`", castlingTable: "\n### `[rules.castling]`",
+			promotionTable: "\n### `[[rules.promotion]]`", gatingTable: "\n### `[rules.gating]`", explosionTable: "\n### `[rules.explosion]`"}[f.table])
+		section, _, _ = strings.Cut(section, "\n##")
+		if !ok || !strings.Contains(section, "\n| `"+f.key+"` | ") {
+			t.Errorf("field %s is not described", f.path())
+		}
+	}
 	keys := regexp.MustCompile(`(?m)(?:^|[{,] )([a-z-]+) =`)
 	files, err := filepath.Glob("catalogue/*.toml")
 	if err != nil || len(files) != len(Catalogue()) {
