@@ -203,14 +203,15 @@ func (w *writer) gates(rank int) string {
 
 // ends writes how games end, and warns of the rules that are left.
 func (w *writer) ends() {
-	standard := w.Game.Rules
-	w.set("nMoveRule", standard.NMove)
-	w.set("nFoldRule", standard.Repetition)
-	if standard.Stalemate == variant.StalemateLoss {
+	r := w.Game.Rules
+	w.set("nMoveRule", r.NMove)
+	w.set("nFoldRule", r.Repetition)
+	if r.Stalemate == variant.StalemateLoss {
 		w.set("stalemateValue", "loss")
 	}
-	standard.InsufficientMaterial = variant.BareKings
-	standard.Gating = variant.Gating{Kind: standard.Gating.Kind, Pieces: standard.Gating.Pieces,
-		Order: variant.Alternating, KingFile: true, BlocksCheck: true}
+	standard := variant.DefaultRules()
+	standard.NMove, standard.Repetition, standard.Stalemate = r.NMove, r.Repetition, r.Stalemate
+	standard.Castling, standard.Promotions, standard.Explosion = r.Castling, r.Promotions, r.Explosion
+	standard.Gating = variant.Gating{Kind: r.Gating.Kind, Pieces: r.Gating.Pieces, Order: variant.Alternating, KingFile: true, BlocksCheck: true}
 	w.CompareRules(standard)
 }
