@@ -89,16 +89,15 @@ func runCompare(c *cli.Context) error {
 	if err != nil {
 		return explainInterruption(err, folder)
 	}
-	files, err := res.Write(compare.RunInfo{Version: readBuild().Version, Command: compareCommandLine(c)})
+	page, err := res.Write(compare.RunInfo{Version: readBuild().Version, Command: compareCommandLine(c)})
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
 	if c.Bool("json") {
-		return printJSON(c, res.Figures())
+		return printJSON(c, res)
 	}
-	printComparison(c, res)
-	fmt.Fprintf(c.App.Writer, "\nreport %s\n", files[0])
+	fmt.Fprintf(c.App.Writer, "%sreport %s\n", res.Text(textWidth), page)
 	return nil
 }
 

@@ -7,15 +7,6 @@ import (
 	"bestiary/internal/present/chart"
 )
 
-// extent is which numbers a curve of a family has.
-type extent struct{ first, last, step int }
-
-// curvePoints is into how many parts an axis of plies is divided.
-const curvePoints = 60
-
-// until divides the plies up to a last one.
-func until(ply int) extent { return extent{0, ply, max(1, (ply+curvePoints-1)/curvePoints)} }
-
 // mostLengths is the share of games whose length an axis of plies shows.
 const mostLengths = 0.95
 
@@ -42,16 +33,16 @@ func (res *Result) latest(plies func(*Game) int) int {
 	return last
 }
 
-func (res *Result) drawCaptures() (*chart.Chart, error) {
-	return res.drawByPly("captures-by-", res.usual(), chart.CurvesInput{About: res.about("Captures"), Y: "captures made, mean of a game"})
+func (res *Result) drawCaptures() *chart.Chart {
+	return res.drawFamily("captures-by", "Captures", 0, res.usual())
 }
 
-func (res *Result) drawMaterial() (*chart.Chart, error) {
-	return res.drawByPly("material-at-", res.usual(), chart.CurvesInput{About: res.about("Material on the board"), Y: "material left of that at the start", Share: true})
+func (res *Result) drawMaterial() *chart.Chart {
+	return res.drawFamily("material-at", "Material on the board", 0, res.usual())
 }
 
 // drawCastlings returns nil if nobody castles.
-func (res *Result) drawCastlings() (*chart.Chart, error) {
+func (res *Result) drawCastlings() *chart.Chart {
 	last := res.latest(func(g *Game) int {
 		if len(g.Castlings) == 0 {
 			return 0
@@ -59,13 +50,13 @@ func (res *Result) drawCastlings() (*chart.Chart, error) {
 		return g.Castlings[len(g.Castlings)-1].Ply
 	})
 	if last == 0 {
-		return nil, nil
+		return nil
 	}
-	return res.drawByPly("castled-by-", last, chart.CurvesInput{About: res.about("Castling"), Y: "sides that have castled", Share: true})
+	return res.drawFamily("castled-by", "Castling", 0, last)
 }
 
-// drawWaiting returns nil if no pieces wait, or none enters or is lost.
-func (res *Result) drawWaiting() (*chart.Chart, error) {
+// drawWaiting returns nil if no pieces wait, or if none enters or is lost.
+func (res *Result) drawWaiting() *chart.Chart {
 	last := res.latest(func(g *Game) int {
 		ply := 0
 		for _, w := range g.Waits {
@@ -74,66 +65,47 @@ func (res *Result) drawWaiting() (*chart.Chart, error) {
 		return ply
 	})
 	if last == 0 {
-		return nil, nil
+		return nil
 	}
-	return res.drawByPly("waiting-at-", last, chart.CurvesInput{About: res.about("Waiting pieces"), Y: "pieces that still wait", Share: true})
+	return res.drawFamily("waiting-at", "Waiting pieces", 0, last)
 }
 
-// drawByPly draws a family of quantities over plies. A side without the quantity
-// has no curve.
-func (res *Result) drawByPly(prefix string, last int, in chart.CurvesInput) (*chart.Chart, error) {
-	in.X = "ply"
-	return res.drawFamily(prefix, in, func(*SideResult) extent { return until(last) })
+func (res *Result) drawCounter() *chart.Chart {
+	return res.drawFamily("counter-from", "Moves without a capture or a pawn move", 0, res.highestCounter())
 }
 
-func (res *Result) drawCounter() (*chart.Chart, error) {
-	in := chart.CurvesInput{About: res.about("Moves without a capture or a pawn move"), Y: "games with as many or more", Share: true}
-	return res.drawByMoves("counter-from-", 0, in)
-}
-
-// fewMoves is where the curve of decisions lost begins: no rule has a limit below,
-// and nearly all games are beyond lower ones.
+// fewMoves is where the curve of decisions lost begins: no rule has a lower limit,
+// and nearly all games go beyond lower ones.
 const fewMoves = 10
 
-// drawDecisionsLost returns nil if no game is decided, or all are so quick that
+// drawDecisionsLost returns nil if no game is decided, or if all are so quick that
 // no limit matters.
-func (res *Result) drawDecisionsLost() (*chart.Chart, error) {
-	if res.latest(func(g *Game) int { return int(truth(hasWinner(g) && g.Passed(fewMoves))) }) == 0 {
-		return nil, nil
+func (res *Result) drawDecisionsLost() *chart.Chart {
+	if res.latest(func(g *Game) int { return int(truth(!isDrawn(g) && g.Passed(fewMoves))) }) == 0 {
+		return nil
 	}
-	in := chart.CurvesInput{About: res.about("Decisions that an n-move rule would prevent"), Y: "decided games that would be drawn", Share: true, Near: true}
-	return res.drawByMoves("lost-decisions-", fewMoves, in)
+	return res.drawFamily("lost-decisions", "Decisions that an n-move rule would prevent", fewMoves, max(fewMoves+1, res.highestCounter()))
 }
 
-// drawByMoves draws a family of quantities over the values of the n-move counter,
-// up to the limit of a side.
-func (res *Result) drawByMoves(prefix string, first int, in chart.CurvesInput) (*chart.Chart, error) {
-	in.X = "limit: moves of each side without a capture or a pawn move"
-	highest := max(first+1, res.latest(func(g *Game) int { return int(math.Ceil(g.Counter)) }))
-	return res.drawFamily(prefix, in, func(s *SideResult) extent {
-		if limit := s.Game.Variant.Rules.NMove; limit > 0 && limit < highest {
-			return extent{first, max(first, limit), 1}
-		}
-		return extent{first, highest, 1}
-	})
+// highestCounter is the highest n-move counter of all games, at least 1.
+func (res *Result) highestCounter() int {
+	return max(1, res.latest(func(g *Game) int { return int(math.Ceil(g.Counter)) }))
 }
 
-func (res *Result) drawFamily(prefix string, in chart.CurvesInput, extent func(*SideResult) extent) (*chart.Chart, error) {
-	in.Level = res.Config.Level
+// drawFamily draws a family of measures over its number. A side without the measure
+// has no curve, and one over moves ends at the n-move limit of its side.
+func (res *Result) drawFamily(family, title string, first, last int) *chart.Chart {
+	in, _ := FindCurve(family, res.about(title), res.Config.Level)
+	in.Near = family == "lost-decisions"
 	for i := range res.Sides {
 		s := &res.Sides[i]
-		c := chart.Curve{Name: s.Label}
-		e := extent(s)
-		for n := e.first; n < e.last+e.step; n += e.step {
-			v := named(prefix, n).mean(s.Games, res.Config.Play.Pairs, res.Config.Level)
-			if math.IsNaN(v.Estimate) {
-				break
-			}
-			c.Points = append(c.Points, Point(float64(n), v, in.Share))
+		end := last
+		if limit := s.Game.Variant.Rules.NMove; in.X != plyAxis && limit > 0 {
+			end = max(first, min(last, limit))
 		}
-		if len(c.Points) > 0 {
+		if c := Curve(family, s.Label, s.Games, first, end, res.Config.Level); len(c.Points) > 0 {
 			in.Curves = append(in.Curves, c)
 		}
 	}
-	return chart.Curves(in), nil
+	return chart.Curves(in)
 }

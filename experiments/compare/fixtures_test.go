@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"bestiary/engine/rules"
@@ -40,6 +41,11 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 	}
 }
 
+// inventedMeasures are the measures of an invented result, so that a new measure
+// changes no golden file.
+const inventedMeasures = "white-score white-wins draws black-wins decided drawn-by-n-move-rule drawn-by-repetition mates-by-60 length " +
+	"lead-changes ahead-scores captures checks men officers branching counter end-counter material-at-40 material-at-80 castlings castling-ply"
+
 // invented is a result that no games were played for: the second side plays
 // longer, and draws less.
 func invented(t *testing.T, pairs int) *Result {
@@ -65,7 +71,18 @@ func invented(t *testing.T, pairs int) *Result {
 		}
 	}
 	cfg := Config{Play: selfplay.Config{Pairs: pairs}, Same: map[string]float64{"white-score": 0.1, "length": 1}}
-	res, err := analyse(sides, cfg.Resolved())
+	for i, s := range sides {
+		sides[i] = newSide(s.Label, s.Weights, s.Game, s.Games)
+	}
+	var list []Quantity
+	for _, name := range strings.Fields(inventedMeasures) {
+		q, err := Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, q)
+	}
+	res, err := analyse(sides, cfg.Resolved(), list)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,15 +92,19 @@ func invented(t *testing.T, pairs int) *Result {
 func inventedGame(rng *rand.Rand, pair, index int) Game {
 	g := Game{
 		Pair: pair, Index: index, Result: rules.WhiteWins, Reason: rules.Checkmate,
-		Plies: 40 + rng.IntN(120), LeadChanges: rng.IntN(4), Men: 3 + rng.IntN(20), Officers: rng.Float64(),
-		Branching: 20 + 10*rng.Float64(), Counter: float64(rng.IntN(60)) / 2, digest: rng.Uint64(),
-		Opening: []string{"e2e4 e7e5", "d2d4 d7d5", "e2e4 c7c5", "g1f3 g8f6"}[rng.IntN(4)],
+		Plies: 40 + rng.IntN(120), tally: make([]float64, collected),
 	}
+	g.set("lead-changes", float64(rng.IntN(4)))
+	g.set("men", float64(3+rng.IntN(20)))
+	g.set("officers", rng.Float64())
+	g.set("branching", 20+10*rng.Float64())
+	g.Counter, g.digest = float64(rng.IntN(60))/2, rng.Uint64()
+	g.Opening = []string{"e2e4 e7e5", "d2d4 d7d5", "e2e4 c7c5", "g1f3 g8f6"}[rng.IntN(4)]
 	for ply := 5 + rng.IntN(9); ply <= g.Plies; ply += 3 + rng.IntN(8) {
 		g.Captures = append(g.Captures, ply)
 	}
 	for k := range rng.IntN(3) {
-		g.Special[castling]++
+		g.set("castlings", float64(k+1))
 		g.Castlings = append(g.Castlings, Castling{Ply: 10 + 7*k, Color: rules.Color(k), To: "g1"})
 	}
 	switch rng.IntN(6) {
@@ -94,7 +115,8 @@ func inventedGame(rng *rand.Rand, pair, index int) Game {
 	case 2, 3:
 		g.Result = rules.BlackWins
 	}
-	g.EndCounter, g.Checks = g.Counter, int(g.digest%9)
+	g.EndCounter = g.Counter
+	g.set("checks", float64(g.digest%9))
 	if !isDrawn(&g) {
 		g.EndCounter = 1
 	}
@@ -110,4 +132,28 @@ func inventedGame(rng *rand.Rand, pair, index int) Game {
 		g.Material = append(g.Material, last)
 	}
 	return g
+}
+
+// set gives a game the value of a measure that is collected in a replay.
+func (g *Game) set(name string, value float64) {
+	place := 0
+	for _, q := range measures {
+		if q.count == nil && q.last == nil {
+			continue
+		}
+		if q.Name == name {
+			g.tally[place] = value
+		}
+		place++
+	}
+}
+
+// number is the value of a measure in a game.
+func (g *Game) number(t *testing.T, name string) float64 {
+	t.Helper()
+	q, err := Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q.Of(g)
 }

@@ -14,23 +14,11 @@ type Game struct {
 	Result      rules.Result
 	Reason      rules.Reason
 	Plies       int
-	// LeadChanges is how often the lead by the engine's score went from one side
-	// to the other.
-	LeadChanges int
 	// Captures are the plies that took something from the opponent.
 	Captures []int
-	// Checks is the number of plies that gave check, mate included.
-	Checks int
-	// Men is how many pieces stand on the board at the end, Officers the share of
-	// those pieces that are left at the end which are neither pawns nor royal,
-	// waiting ones included.
-	Men      int
-	Officers float64
 	// Material is what both sides have at the start and after each ply that
 	// changed it.
 	Material []Balance
-	// Branching is the mean number of legal moves in the sampled positions.
-	Branching float64
 	// Counter is the highest value of the counter of moves without a capture or
 	// a pawn move, EndCounter its last, in moves of each side.
 	Counter, EndCounter float64
@@ -38,13 +26,13 @@ type Game struct {
 	EarlierCounter float64
 	// Opening is the engine's first plies.
 	Opening string
-	// Special counts special moves by kind.
-	Special [specialKinds]int
 	// Castlings, Waits and Explosions are in the order of their plies, Waits in
 	// that of the squares at the start.
 	Castlings  []Castling
 	Waits      []Wait
 	Explosions []Explosion
+	// tally has the values of the measures that are collected in a replay.
+	tally []float64
 	// digest is the same for games with the same first position and moves.
 	digest uint64
 }
@@ -131,7 +119,7 @@ func (g *Game) Passed(n int) bool {
 	return g.Counter >= limit
 }
 
-// Score is that of a side: 1, ½ or 0.
+// Score is the score of a side: 1, ½ or 0.
 func (g *Game) Score(c rules.Color) float64 {
 	if c == rules.White {
 		return g.Result.Score()
@@ -154,4 +142,10 @@ func (g *Game) Placements(c rules.Color) []string {
 	}
 	slices.Sort(list)
 	return list
+}
+
+// waitsAt reports whether a piece still waits after a ply.
+func (w *Wait) waitsAt(ply int) bool {
+	left := max(w.Entered, w.Lost)
+	return left == 0 || left > ply
 }

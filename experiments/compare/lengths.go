@@ -3,7 +3,7 @@ package compare
 import (
 	"fmt"
 
-	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/selfplay"
 	"bestiary/selfplay/rating"
 )
@@ -11,7 +11,7 @@ import (
 // endedByRules reports whether a game was not cut at the greatest length.
 func endedByRules(g *Game) bool { return g.Reason != selfplay.LengthLimit }
 
-func hasWinner(g *Game) bool { return g.Result != rules.Draw }
+func hasWinner(g *Game) bool { return !isDrawn(g) }
 
 // compareLengths adds the survival curves, their medians and the log-rank tests.
 func (res *Result) compareLengths() error {
@@ -38,7 +38,7 @@ func (res *Result) compareLengths() error {
 			all = append(all, lives...)
 		}
 		h := compareLives(all, res.Config.Play.Pairs, res.Config.Level)
-		res.Tests = append(res.Tests, Test{Name: kind.name, Label: kind.label, Statistic: h.logRank, P: h.clustered, Ratio: h.ratio})
+		res.Tests = append(res.Tests, Test{Name: kind.name, Label: kind.label, Statistic: stat.Number(h.logRank), P: stat.Number(h.clustered), Ratio: h.ratio})
 	}
 	return nil
 }

@@ -12,16 +12,19 @@ import (
 // Probabilities are NaN where the games cannot give them.
 type Measure struct {
 	Quantity
-	// First and Second are the means of the sides, Difference that of the
+	// First and Second are the means of the sides, Difference is the mean of the
 	// differences over pairs with the same seed.
-	First, Second, Difference stat.Interval
-	// P is the probability of such a difference if there were none, Holm the
-	// same adjusted for all tests of the comparison.
-	P, Holm float64
+	First      stat.Interval `json:"first"`
+	Second     stat.Interval `json:"second"`
+	Difference stat.Interval `json:"difference"`
 	// Size is the difference in standard deviations of a game.
-	Size stat.Interval
+	Size stat.Interval `json:"size"`
+	// P is the probability of such a difference if there were none; Holm is
+	// adjusted for all tests of the comparison.
+	P    stat.Number `json:"p"`
+	Holm stat.Number `json:"holm"`
 	// Gain is how many times as many games would be needed without shared seeds.
-	Gain float64
+	Gain stat.Number `json:"gain"`
 	// data is nil where the measure is not a mean over games.
 	data *paired
 }
@@ -150,12 +153,13 @@ func (q Quantity) values(games []Game) []float64 {
 func (q Quantity) take(sides [2][]Game, pairs int, level float64) Measure {
 	values := [2][]float64{q.values(sides[0]), q.values(sides[1])}
 	data := paired{perPair(sides[0], pairs, values[0]), perPair(sides[1], pairs, values[1]), q.isShare()}
-	m := Measure{Quantity: q, data: &data, Gain: data.gain(), Size: stat.Unknown()}
+	m := Measure{Quantity: q, data: &data, Gain: stat.Number(data.gain()), Size: stat.Unknown()}
 	m.First, m.Second = q.mean(sides[0], pairs, level), q.mean(sides[1], pairs, level)
-	m.Difference, m.P = data.difference(level)
-	if q.Derived {
-		m.P = math.NaN()
+	var p float64
+	if m.Difference, p = data.difference(level); q.Derived {
+		p = math.NaN()
 	}
+	m.P = stat.Number(p)
 	if sd := deviation(values); sd > rounding*math.Max(1, math.Abs(m.Difference.Estimate)) {
 		m.Size = m.Difference.Map(func(x float64) float64 { return x / sd })
 	}

@@ -7,51 +7,40 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/present/chart"
+	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 )
 
-// picture is a finished chart with what stands below it.
-type picture struct {
-	name, caption string
-	svg, png      []byte
-}
-
-// pictures draws the charts in the order of the report.
-func (res *Result) pictures() ([]picture, error) {
-	var out []picture
+// figures draws the charts in the order of the report.
+func (res *Result) figures() ([]doc.Block, error) {
+	var out []doc.Block
 	for _, d := range []struct {
 		name, caption string
-		draw          func() (*chart.Chart, error)
+		draw          func() *chart.Chart
 	}{
-		{"effects", "Every measure of single games, as a difference in standard deviations of a game, so that shares, lengths and counts can be compared; the figures are in the units of the measures.", res.drawEffects},
+		{"effects", "Every measure as a difference in standard deviations of a single game, so that shares, lengths and counts can be compared. The numbers beside it are in the units of the measures.", res.drawEffects},
 		{"outcomes", "Results of the games.", res.drawOutcomes},
 		{"endings", "How the games ended.", res.drawEndings},
-		{"lengths", "How many games are still going after a number of plies (Kaplan–Meier); a game cut at the greatest length counts as lasting longer.", res.drawLengths},
-		{"decisions", "How many games are not decided yet, if only wins ended games (Kaplan–Meier with draws as games cut short).", res.drawDecisions},
-		{"captures", "How many captures have been made by a ply, on average over all games; a game that has ended keeps its number. The axis ends where 95 % of the games have.", res.drawCaptures},
-		{"material", "How much of the material at the start is left on the board, by the values of the mobility prior; a game that has ended keeps what it had.", res.drawMaterial},
-		{"castlings", "How many sides have castled by a ply, of all.", res.drawCastlings},
-		{"waiting", "How many of the pieces that wait at the start have neither entered nor been lost by a ply.", res.drawWaiting},
-		{"counter", "How many games went so many moves of each side without a capture or a pawn move: a rule with that limit would have ended them.", res.drawCounter},
-		{"decisions-lost", "How many of the decided games a rule with that limit would have ended in a draw before. A curve ends at the limit that its side has.", res.drawDecisionsLost},
+		{"lengths", "Share of games still in progress after a number of plies (Kaplan–Meier). A game stopped at the greatest length counts as lasting longer.", res.drawLengths},
+		{"decisions", "Share of games not yet decided if only wins ended games (Kaplan–Meier, with draws censored).", res.drawDecisions},
+		{"captures", "Captures made by a ply, on average over all games. A game that has ended keeps its number. The axis ends where 95 % of the games have ended.", res.drawCaptures},
+		{"material", "Share of the initial material left on the board, by the values of the mobility prior. A game that has ended keeps what it had.", res.drawMaterial},
+		{"castlings", "Share of sides that have castled by a ply.", res.drawCastlings},
+		{"waiting", "Share of the pieces waiting at the start that have neither entered nor been lost by a ply.", res.drawWaiting},
+		{"counter", "Share of games that went so many moves by each side without a capture or a pawn move. A rule with that limit would have ended them.", res.drawCounter},
+		{"decisions-lost", "Share of the decided games that a rule with that limit would have drawn. Each curve ends at the limit of its side.", res.drawDecisionsLost},
 	} {
-		c, err := d.draw()
-		if err == nil && c == nil {
+		c := d.draw()
+		if c == nil {
 			continue // there is nothing to show
 		}
+		f, err := doc.Chart(d.name, d.caption, c)
 		if err != nil {
-			return nil, fmt.Errorf("chart %s: %w", d.name, err)
+			return nil, err
 		}
-		p := picture{name: d.name, caption: d.caption}
-		if p.svg, err = c.SVG(chart.Wide); err != nil {
-			return nil, fmt.Errorf("chart %s: %w", d.name, err)
-		}
-		if p.png, err = c.PNG(chart.Wide); err != nil {
-			return nil, fmt.Errorf("chart %s: %w", d.name, err)
-		}
-		out = append(out, p)
+		out = append(out, f)
 	}
 	return out, nil
 }
@@ -64,7 +53,7 @@ func (res *Result) about(title string) chart.About {
 	}
 }
 
-func (res *Result) drawEffects() (*chart.Chart, error) {
+func (res *Result) drawEffects() *chart.Chart {
 	in := chart.EffectsInput{
 		About: res.about("What the difference of rules changes"), Level: res.Config.Level,
 		First: res.Sides[0].Label, Second: res.Sides[1].Label,
@@ -82,21 +71,21 @@ func (res *Result) drawEffects() (*chart.Chart, error) {
 		e.First, e.Second, e.Difference = m.Figures()
 		in.Rows = append(in.Rows, e)
 	}
-	return chart.Effects(in), nil
+	return chart.Effects(in)
 }
 
-func (res *Result) drawOutcomes() (*chart.Chart, error) {
+func (res *Result) drawOutcomes() *chart.Chart {
 	in := chart.OutcomesInput{About: res.about("Results of the games")}
 	for i := range res.Sides {
 		s := &res.Sides[i]
 		in.Rows = append(in.Rows, chart.OutcomeRow{
-			Name: s.Label, WhiteWins: s.Won(rules.WhiteWins), Draws: s.Won(rules.Draw), BlackWins: s.Won(rules.BlackWins),
+			Name: s.Label, WhiteWins: s.White, Draws: s.Draws, BlackWins: s.Black,
 		})
 	}
-	return chart.Outcomes(in), nil
+	return chart.Outcomes(in)
 }
 
-func (res *Result) drawEndings() (*chart.Chart, error) {
+func (res *Result) drawEndings() *chart.Chart {
 	in := chart.SharesInput{About: res.about("How the games ended"), Sets: []string{res.Sides[0].Label, res.Sides[1].Label}, Level: res.Config.Level}
 	games := [2][]Game{res.Sides[0].Games, res.Sides[1].Games}
 	for _, drawn := range []bool{false, true} {
@@ -112,7 +101,7 @@ func (res *Result) drawEndings() (*chart.Chart, error) {
 			in.Rows = append(in.Rows, row)
 		}
 	}
-	return chart.Shares(in), nil
+	return chart.Shares(in)
 }
 
 // share is how many games of a side have a property.
@@ -125,15 +114,15 @@ func (res *Result) share(i int, is func(*Game) bool) chart.Share {
 // clamped takes rounding off a share.
 func clamped(x float64) float64 { return math.Max(0, math.Min(1, x)) }
 
-func (res *Result) drawLengths() (*chart.Chart, error) {
+func (res *Result) drawLengths() *chart.Chart {
 	return res.drawSurvival("Length of games", "games still going", func(s *SideResult) *rating.Survival { return s.lengths })
 }
 
-func (res *Result) drawDecisions() (*chart.Chart, error) {
+func (res *Result) drawDecisions() *chart.Chart {
 	return res.drawSurvival("Pace of decisions", "games not decided yet", func(s *SideResult) *rating.Survival { return s.decisions })
 }
 
-func (res *Result) drawSurvival(title, what string, of func(*SideResult) *rating.Survival) (*chart.Chart, error) {
+func (res *Result) drawSurvival(title, what string, of func(*SideResult) *rating.Survival) *chart.Chart {
 	in := chart.CurvesInput{About: res.about(title), X: "length of the game (plies)", Y: what, Left: "games still going", Share: true, Steps: true, Level: res.Config.Level}
 	for i := range res.Sides {
 		s := &res.Sides[i]
@@ -143,18 +132,18 @@ func (res *Result) drawSurvival(title, what string, of func(*SideResult) *rating
 		}
 		for _, t := range distinct(c.Lasting) {
 			v, _ := of(s).At(t, res.Config.Level)
-			c.Points = append(c.Points, Point(t, v, false))
+			c.Points = append(c.Points, point(t, v, false))
 		}
 		in.Curves = append(in.Curves, c)
 	}
-	return chart.Curves(in), nil
+	return chart.Curves(in)
 }
 
-// Point is a point of a curve; one without limits has no band. Rounding is taken off a
+// point is a point of a curve; one without limits has no band. Rounding is taken off a
 // share.
-func Point(x float64, v stat.Interval, share bool) chart.CurvePoint {
-	if math.IsNaN(v.Lo) || math.IsNaN(v.Hi) {
-		v.Lo, v.Hi = v.Estimate, v.Estimate
+func point(x float64, v stat.Interval, share bool) chart.CurvePoint {
+	if !v.Bounded() {
+		v = stat.Exact(v.Estimate)
 	}
 	y := stat.Interval{Estimate: v.Estimate, Lo: math.Min(v.Lo, v.Estimate), Hi: math.Max(v.Hi, v.Estimate)}
 	if share {

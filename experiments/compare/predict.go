@@ -27,7 +27,7 @@ func Predicted(games []Game, level float64) (stat.Interval, error) {
 
 // predictionMeasure compares Predicted on both sides.
 func predictionMeasure(sides [2][]Game, cfg *Config) Measure {
-	m := Measure{Quantity: Quantity{Name: "material-explains", Label: "explained by material", Unit: Part}, Gain: math.NaN(), Size: stat.Unknown()}
+	m := Measure{Quantity: Quantity{Name: "material-explains", Label: "explained by material", Unit: Part}, Gain: stat.Number(math.NaN()), Size: stat.Unknown()}
 	a, b := newForecast(sides[0], cfg.Play.Pairs), newForecast(sides[1], cfg.Play.Pairs)
 	x, y := a.without(), b.without()
 	diff := make([]float64, len(x))
@@ -37,7 +37,9 @@ func predictionMeasure(sides [2][]Game, cfg *Config) Measure {
 	first, second := a.explained(-1), b.explained(-1)
 	m.First, _ = jackknife(first, x, cfg.Level)
 	m.Second, _ = jackknife(second, y, cfg.Level)
-	m.Difference, m.P = jackknife(second-first, diff, cfg.Level)
+	var p float64
+	m.Difference, p = jackknife(second-first, diff, cfg.Level)
+	m.P = stat.Number(p)
 	return m
 }
 

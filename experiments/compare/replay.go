@@ -24,68 +24,77 @@ func newMeter(g *rules.Game, cfg *Config) *meter {
 	return m
 }
 
-// replay plays a recorded game over and measures it.
+// moment is where a replay stands: after a ply, or at the end of the game.
+type moment struct {
+	meter    *meter
+	record   *store.Record
+	now      *rules.Position
+	move     rules.Move // the last one
+	side     rules.Color
+	ply      int // from 1
+	entered  int // waiting pieces that the ply let in
+	officers int // pieces at the start that are neither pawns nor royal
+	sample   *sampler
+}
+
+// distance is the number of ranks that the last move went.
+func (m *moment) distance() int {
+	g := m.now.Game()
+	d := g.Rank(m.move.To()) - g.Rank(m.move.From())
+	return max(d, -d)
+}
+
+// replay plays a stored game over and measures it.
 func (m *meter) replay(r *store.Record) (Game, error) {
 	p, err := r.Start(m.g)
 	if err != nil {
 		return Game{}, err
 	}
 	out := Game{
-		Pair: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(),
-		LeadChanges: leadChanges(r.Scores, m.cfg.LeadMargin), Opening: opening(r, m.cfg.OpeningPlies), digest: digest(r),
-		Waits: waitsOf(p), Material: []Balance{m.balance(p, 0)},
+		Pair: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(), Opening: opening(r, m.cfg.OpeningPlies),
+		Waits: waitsOf(p), Material: []Balance{m.balance(p, 0)}, tally: make([]float64, collected), digest: digest(r),
 	}
-	officers := countOfficers(p)
-	sample := newSampler(r.Plies(), m.cfg.SampledPlies)
+	at := &moment{meter: m, record: r, now: p, officers: countOfficers(p), sample: newSampler(r.Plies(), m.cfg.SampledPlies)}
 	counter, earlier := p.Halfmove(), 0
 	for ply, err := range r.Replay(p) {
 		if err != nil {
 			return Game{}, err
 		}
-		sample.look(p, ply.Number)
-		m.play(&out, p, ply.Move, ply.Number+1)
+		at.sample.look(p, ply.Number)
+		at.move, at.side, at.ply = ply.Move, p.Turn(), ply.Number+1
+		if p.IsCapture(ply.Move) {
+			out.Captures = append(out.Captures, at.ply)
+		}
+		p.Make(ply.Move)
+		out.note(at)
 		earlier, counter = counter, max(counter, p.Halfmove())
 		p.Unmake()
 	}
 	out.Counter, out.EndCounter, out.EarlierCounter = float64(counter)/2, float64(p.Halfmove())/2, float64(earlier)/2
-	out.Branching = sample.mean()
-	occupied := p.Occupied()
-	out.Men = occupied.Count()
-	if officers > 0 {
-		out.Officers = float64(countOfficers(p)) / float64(officers)
-	}
+	out.collect(at, func(q *Quantity) func(*moment) float64 { return q.last })
 	return out, nil
 }
 
-// play makes a move and notes what happens.
-func (m *meter) play(out *Game, p *rules.Position, move rules.Move, ply int) {
-	side := p.Turn()
-	if p.IsCapture(move) {
-		out.Captures = append(out.Captures, ply)
+// note notes what a ply has changed.
+func (g *Game) note(m *moment) {
+	if m.move.Kind() == rules.Castling {
+		g.Castlings = append(g.Castlings, Castling{m.ply, m.side, m.meter.g.SquareName(m.move.To())})
 	}
-	countSpecial(&out.Special, p, move)
-	if move.Kind() == rules.Castling {
-		out.Castlings = append(out.Castlings, Castling{ply, side, m.g.SquareName(move.To())})
+	if m.move.Kind() == rules.Placing {
+		g.Waits = append(g.Waits, waitAt(m.now, m.move.To()))
 	}
-	p.Make(move)
-	if move.Kind() == rules.Placing {
-		out.Waits = append(out.Waits, waitAt(p, move.To()))
-	}
-	if p.InCheck() {
-		out.Checks++
-	}
-	out.Special[entry] += out.leaveGates(p, move, side, ply)
-	before := out.Material[len(out.Material)-1]
-	now := m.balance(p, ply)
+	m.entered = g.leaveGates(m)
+	g.collect(m, func(q *Quantity) func(*moment) float64 { return q.count })
+	before, now := g.Material[len(g.Material)-1], m.meter.balance(m.now, m.ply)
 	if now.White != before.White || now.Black != before.Black {
-		out.Material = append(out.Material, now)
+		g.Material = append(g.Material, now)
 	}
-	if move.Kind() == rules.Exploding {
+	if m.move.Kind() == rules.Exploding {
 		won, lost := before.Black-now.Black, before.White-now.White
-		if side == rules.Black {
+		if m.side == rules.Black {
 			won, lost = lost, won
 		}
-		out.Explosions = append(out.Explosions, Explosion{ply, side, won, lost})
+		g.Explosions = append(g.Explosions, Explosion{m.ply, m.side, won, lost})
 	}
 }
 
@@ -103,22 +112,22 @@ func waitAt(p *rules.Position, sq rules.Square) Wait {
 	return Wait{Color: code.Color(), Piece: g.TypeName(code.Type()), Square: g.SquareName(sq), square: sq}
 }
 
-// leaveGates notes which waiting pieces a move of a side, just made, let in or
-// lost, and counts those let in. A piece enters when its own side moves the one
-// in front; otherwise that was captured or blown up.
-func (g *Game) leaveGates(p *rules.Position, move rules.Move, side rules.Color, ply int) int {
+// leaveGates notes which waiting pieces a ply let in or lost, and counts those let
+// in. A piece enters when its own side moves the one in front of it; otherwise that
+// one was captured or blown up.
+func (g *Game) leaveGates(m *moment) int {
 	entered := 0
-	waiting := p.Gates()
+	waiting := m.now.Gates()
 	for i := range g.Waits {
 		w := &g.Waits[i]
 		if w.Entered > 0 || w.Lost > 0 || waiting.Has(w.square) {
 			continue
 		}
-		if w.Color == side && move.Kind() != rules.Exploding {
-			w.Entered = ply
+		if w.Color == m.side && m.move.Kind() != rules.Exploding {
+			w.Entered = m.ply
 			entered++
 		} else {
-			w.Lost = ply
+			w.Lost = m.ply
 		}
 	}
 	return entered
@@ -193,3 +202,25 @@ func countOfficers(p *rules.Position) int {
 	gates := p.Gates()
 	return n + gates.Count()
 }
+
+// sampler takes the number of legal moves in evenly spread positions.
+type sampler struct {
+	plies, wanted, taken, moves int
+	buf                         []rules.Move
+}
+
+func newSampler(plies, wanted int) *sampler {
+	return &sampler{plies: plies, wanted: min(plies, wanted)}
+}
+
+// look counts the moves of the position before ply i, from 0, if it is in the
+// sample: the middle of the next of as many equal parts of the game.
+func (s *sampler) look(p *rules.Position, i int) {
+	if s.taken < s.wanted && i >= (2*s.taken+1)*s.plies/(2*s.wanted) {
+		s.buf = p.Moves(s.buf[:0])
+		s.moves += len(s.buf)
+		s.taken++
+	}
+}
+
+func (s *sampler) mean() float64 { return float64(s.moves) / float64(max(s.taken, 1)) }

@@ -45,17 +45,23 @@ func TestReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := Game{
-		Pair: 3, Index: 1, Result: rules.Draw, Reason: rules.Repetition, Plies: 16, LeadChanges: 1,
+		Pair: 3, Index: 1, Result: rules.Draw, Reason: rules.Repetition, Plies: 16,
 		// The capture en passant, of a pawn and of a rook; the queen replaces that rook.
-		Captures: []int{5, 7, 9}, Men: 29, Officers: 1, Counter: 1, EndCounter: 1, EarlierCounter: 0.5, Opening: "e4e5 f7f5",
+		Captures: []int{5, 7, 9}, Counter: 1, EndCounter: 1, EarlierCounter: 0.5, Opening: "e4e5 f7f5",
 		Castlings: []Castling{{15, rules.White, "g1"}},
 	}
-	want.Special[castling], want.Special[promotion], want.Special[enPassant], want.Special[doubleStep] = 1, 1, 1, 3
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Game{}), cmpopts.IgnoreFields(Game{}, "Branching", "Material")); diff != "" {
+	for name, want := range map[string]float64{
+		"lead-changes": 1, "men": 29, "officers": 1, "castlings": 1, "promotions": 1, "en-passant": 1, "double-steps": 3,
+	} {
+		if got := got.number(t, name); got != want {
+			t.Errorf("%s is %v, want %v", name, got, want)
+		}
+	}
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Game{}), cmpopts.IgnoreFields(Game{}, "Material")); diff != "" {
 		t.Errorf("game (-want +got):\n%s", diff)
 	}
-	if got.Branching < 20 || got.Branching > 40 {
-		t.Errorf("branching factor %v, want that of an opening", got.Branching)
+	if n := got.number(t, "branching"); n < 20 || n > 40 {
+		t.Errorf("branching factor %v, want about 30, as in an opening", n)
 	}
 	other := rec
 	other.Moves = moves[:15]
@@ -104,8 +110,8 @@ func replayed(t *testing.T, name, fen, moves string) Game {
 func TestEntriesOfWaitingPieces(t *testing.T) {
 	g := replayed(t, "hannibal-manticore", "**********/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/**********[MFmf] w KQkq - 0 1",
 		"M@b1 F@i1 M@b9 F@i9 b1c3 b9c7 i1h3")
-	if g.Special[entry] != 3 {
-		t.Errorf("%d entries, want 3", g.Special[entry])
+	if n := g.number(t, "entries"); n != 3 {
+		t.Errorf("%v entries, want 3", n)
 	}
 	if got, want := g.Placement(rules.White)+"; "+g.Placement(rules.Black), "falcon i, manticore b; falcon i, manticore b"; got != want {
 		t.Errorf("placements %q, want %q", got, want)
@@ -168,8 +174,8 @@ func TestMaterial(t *testing.T) {
 
 func TestChecksAndEarlyMates(t *testing.T) {
 	g := replayed(t, "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4 e7e5 f1b5 a7a6 b5d7 c8d7 d1h5 g8f6 h5f7")
-	if g.Checks != 2 {
-		t.Errorf("%d checks, want those of bishop and queen", g.Checks)
+	if n := g.number(t, "checks"); n != 2 {
+		t.Errorf("%v checks, want 2, by the bishop and the queen", n)
 	}
 }
 
@@ -198,31 +204,40 @@ func TestPassed(t *testing.T) {
 // Random games of the catalogue have every kind of special move that its rules
 // have, no game has more captures than men, and no piece both enters and is lost.
 func TestRandomGamesOfTheCatalogue(t *testing.T) {
-	var all [specialKinds]int
+	seen := map[string]float64{}
+	cfg := Config{}.Resolved()
 	for _, name := range variant.Catalogue() {
 		g := game(t, name)
-		m := newMeter(g, nil)
+		m := newMeter(g, &cfg)
 		rng := rand.New(rand.NewPCG(1, 1))
 		for range 12 {
 			p := g.NewPosition()
 			men := p.Occupied()
-			out := Game{Material: []Balance{m.balance(p, 0)}}
-			for ply := range 150 {
+			rec := store.Record{FEN: p.FEN()}
+			for range 150 {
 				moves := p.Moves(nil)
 				if len(moves) == 0 {
 					break
 				}
-				m.play(&out, p, moves[rng.IntN(len(moves))], ply+1)
+				move := moves[rng.IntN(len(moves))]
+				rec.Moves = append(rec.Moves, g.MoveText(move))
+				p.Make(move)
+			}
+			out, err := m.replay(&rec)
+			if err != nil {
+				t.Fatal(err)
 			}
 			check(t, name, &out, men.Count()+len(out.Waits))
-			for kind, n := range out.Special {
-				all[kind] += n
+			for _, q := range specialMoves {
+				if q.count != nil {
+					seen[q.Name] += out.number(t, q.Name)
+				}
 			}
 		}
 	}
-	for kind, n := range all {
-		if n == 0 && kind != locust {
-			t.Errorf("no %s in random games", specialNames[kind].label)
+	for name, n := range seen {
+		if n == 0 && name != "locust-captures" {
+			t.Errorf("no %s in random games", name)
 		}
 	}
 }
@@ -237,8 +252,10 @@ func check(t *testing.T, name string, g *Game, men int) {
 		}
 		entered += int(truth(w.Entered > 0))
 	}
-	if entered != g.Special[entry] || len(g.Castlings) != g.Special[castling] || len(g.Explosions) != g.Special[explosion] {
-		t.Errorf("%s: %d entries, %d castlings, %d explosions, but counts %v", name, entered, len(g.Castlings), len(g.Explosions), g.Special)
+	for name, want := range map[string]int{"entries": entered, "castlings": len(g.Castlings), "explosions": len(g.Explosions)} {
+		if got := g.number(t, name); got != float64(want) {
+			t.Errorf("%v %s, want %d", got, name, want)
+		}
 	}
 	if len(g.Captures) >= men {
 		t.Errorf("%s: %d captures of %d men", name, len(g.Captures), men)

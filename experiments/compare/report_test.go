@@ -2,6 +2,8 @@ package compare
 
 import (
 	"encoding/json"
+	"html"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 )
 
@@ -21,9 +22,9 @@ func TestReport(t *testing.T) {
 	}
 	res := invented(t, 40)
 	res.Folder = t.TempDir()
-	written, err := res.Write(RunInfo{Version: "v1.2.3", Command: "bestiary compare chess --against n-move=75"})
-	if err != nil || len(written) != 5 || filepath.Base(written[0]) != "report.html" {
-		t.Fatalf("written %v, error %v", written, err)
+	page, err := res.Write(RunInfo{Version: "v1.2.3", Command: "bestiary compare chess --against n-move=75"})
+	if err != nil || filepath.Base(page) != "report.html" {
+		t.Fatalf("page %v, error %v", page, err)
 	}
 	for _, name := range []string{"report.md", "measures.csv", "compare.json"} {
 		got, err := os.ReadFile(filepath.Join(res.Folder, name))
@@ -54,12 +55,12 @@ func checkHTML(t *testing.T, res *Result) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	html := string(data)
-	if n := strings.Count(html, "data:image/svg&#43;xml;base64,"); n != 10 {
+	page := string(data)
+	if n := strings.Count(page, "<figure>"); n != 10 {
 		t.Errorf("%d pictures in the page, want 10", n)
 	}
 	for _, m := range res.Measures {
-		if !strings.Contains(html, strings.ReplaceAll(m.Heading(), "'", "&#39;")) {
+		if !strings.Contains(page, html.EscapeString(m.Heading())) {
 			t.Errorf("the page does not mention %q", m.Heading())
 		}
 	}
@@ -78,7 +79,7 @@ func TestSummaryNamesTests(t *testing.T) {
 	for i := range res.Tests {
 		res.Tests[i].Holm = 1
 	}
-	const nothing, something = "No measure differs with certainty", "Tests of the games as a whole find a difference with certainty: wins, draws and losses together (F), p 0.020."
+	const nothing, something = "Cannot tell", "Tests of the games as a whole find a difference: wins, draws and losses together (F) (adjusted p 0.020)."
 	if got := strings.Join(res.Summary(), " "); !strings.Contains(got, nothing) || strings.Contains(got, "as a whole") {
 		t.Errorf("nothing is certain: %s", got)
 	}
@@ -94,7 +95,7 @@ func TestSingleReasonsAreNotMeasured(t *testing.T) {
 	games := []Game{{Result: rules.Draw, Reason: rules.Repetition}, {Index: 1, Result: rules.WhiteWins, Reason: rules.Checkmate}}
 	names := func(games []Game) string {
 		var list []string
-		for _, q := range reported([2][]Game{games, games}) {
+		for _, q := range reported([2][]Game{games, games}, nil) {
 			if strings.HasPrefix(q.Name, "drawn-by-") || strings.HasPrefix(q.Name, "won-by-") {
 				list = append(list, q.Name)
 			}
@@ -122,8 +123,11 @@ func TestNumbersWithoutValueAreNull(t *testing.T) {
 
 func TestTextsOfNumbers(t *testing.T) {
 	for _, tc := range []struct{ got, want string }{
-		{format.Probability(0.00049), "<0.001"},
-		{format.Probability(0.25), "0.250"},
+		{numbers(Share.Format().Bare(), stat.Interval{Estimate: -0.001, Lo: -0.01, Hi: -0.0004}), "−0.1 (−1.0 to 0.0)"},
+		{numbers(Plies.Format(), stat.Unbounded(3, 0.95)), "3.0 plies"},
+		{numbers(Plies.Format(), stat.Unknown()), "?"},
+		{probability(0.25), "0.250"},
+		{probability(stat.Number(math.NaN())), ""},
 	} {
 		if tc.got != tc.want {
 			t.Errorf("%q, want %q", tc.got, tc.want)

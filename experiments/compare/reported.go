@@ -9,50 +9,29 @@ import (
 	"bestiary/internal/stat"
 )
 
-// The numbers of plies at which a report measures.
-const (
-	earlyMatePly = 60
-	earlyPly     = 40
-	laterPly     = 80
-)
-
-// reported lists the quantities of a report that have a meaning for these games.
-func reported(sides [2][]Game) []Quantity {
-	list := results()
+// reported lists the quantities of a report that have a meaning for these games, and
+// those that are claimed to be the same.
+func reported(sides [2][]Game, same map[string]float64) []Quantity {
+	list := slices.Clone(results)
 	for _, drawn := range []bool{true, false} {
-		found := reasons(sides, drawn)
-		if len(found) < 2 {
-			continue // it is the share of all draws, or of all decided games
-		}
-		for _, reason := range found {
-			if drawn {
-				list = append(list, drawnFor(reason))
-			} else {
-				list = append(list, wonFor(reason))
+		if found := reasons(sides, drawn); len(found) > 1 { // a single one is the share of all draws, or wins
+			for _, reason := range found {
+				list = append(list, endedFor(reason, drawn))
 			}
 		}
 	}
-	list = append(list, named("mates-by-", earlyMatePly))
-	list = append(list, character()...)
-	for _, ply := range []int{earlyPly, laterPly} {
-		list = append(list, named("material-at-", ply))
-	}
-	for _, q := range moves() {
-		if happens(sides, q) {
+	for _, q := range measures[len(results):] {
+		if q.Per == nil && !q.occasional || happens(sides, q) {
 			list = append(list, q)
 		}
 	}
-	return slices.DeleteFunc(list, func(q Quantity) bool { return q.Per != nil && !happens(sides, q) })
-}
-
-// named is the quantity of a family that exists.
-func named(prefix string, n int) Quantity {
-	for _, f := range families() {
-		if f.prefix == prefix {
-			return f.quantity(n)
+	for _, name := range sortedKeys(same) {
+		q, err := Find(name)
+		if err == nil && !slices.ContainsFunc(list, func(q Quantity) bool { return q.Name == name }) {
+			list = append(list, q)
 		}
 	}
-	return Quantity{}
+	return list
 }
 
 // happens reports whether a quantity is something that occurs: on both sides for
@@ -71,25 +50,26 @@ func happens(sides [2][]Game, q Quantity) bool {
 	return found == 2 || found == 1 && !both
 }
 
-// reasons lists why games ended in a draw, or in a win, by name.
+// reasons lists the reasons for which games ended in a draw, or in a win, by name.
 func reasons(sides [2][]Game, drawn bool) []rules.Reason {
-	var list []rules.Reason
+	found := map[rules.Reason]bool{}
 	for _, games := range sides {
 		for i := range games {
-			if g := &games[i]; isDrawn(g) == drawn && !slices.Contains(list, g.Reason) {
-				list = append(list, g.Reason)
+			if g := &games[i]; isDrawn(g) == drawn {
+				found[g.Reason] = true
 			}
 		}
 	}
-	slices.Sort(list)
-	return list
+	return sortedKeys(found)
 }
 
 // openingMeasure is the variety of the openings.
 func openingMeasure(sides [2][]Game, cfg *Config) Measure {
-	m := Measure{Quantity: Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits}, Gain: math.NaN(), Size: stat.Unknown()}
+	m := Measure{Quantity: Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits}, Gain: stat.Number(math.NaN()), Size: stat.Unknown()}
 	a, b := newFrequencies(cfg.Play.Pairs, sides[0]), newFrequencies(cfg.Play.Pairs, sides[1])
-	m.First, m.Second, m.Difference, m.P = entropies(a, b, cfg.Level)
+	var p float64
+	m.First, m.Second, m.Difference, p = entropies(a, b, cfg.Level)
+	m.P = stat.Number(p)
 	return m
 }
 

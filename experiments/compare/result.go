@@ -10,35 +10,72 @@ import (
 	"bestiary/selfplay/rating"
 )
 
-// Result is the answer to what a difference of rules does.
+// Result is the answer to what a difference of rules does. Programs get it as JSON.
 type Result struct {
-	Config Config // resolved
-	Folder string
-	Sides  [2]SideResult
+	Config Config        `json:"-"` // resolved
+	Folder string        `json:"folder,omitempty"`
+	Pairs  int           `json:"pairs"` // on each side
+	Nodes  int           `json:"nodes"` // a move
+	Level  float64       `json:"level"` // of intervals
+	Sides  [2]SideResult `json:"sides"`
 	// Measures are in the order of the report.
-	Measures []Measure
-	// Tests are those that no single measure stands for. They count as tests for
-	// Holm's adjustment, too.
-	Tests []Test
-	// Claims answers Config.Same, by name.
-	Claims []Claim
+	Measures []Measure `json:"measures"`
+	// Tests are the tests for which no single measure stands. Holm's adjustment
+	// counts them, too.
+	Tests []Test `json:"tests"`
+	// Claims are the answers to Config.Same, by name.
+	Claims []Claim `json:"same"`
 	// Identical is the number of games that have the same moves on both sides.
-	Identical int
+	Identical int `json:"identical"`
 	// Beyond is nil unless the sides have different n-move rules.
-	Beyond *Beyond
+	Beyond *Beyond `json:"beyond"`
 }
 
 // SideResult is what happened on one side.
 type SideResult struct {
-	Label   string
-	Game    *rules.Game
-	Weights string // where they are from, and their hash
-	Games   []Game // by pair and index
-	// Median is that of the length in plies of all games, Decision that of the
-	// length at which they are decided, where draws count as cut short.
-	Median, Decision stat.Interval
-	// lengths and decisions are the curves behind the medians.
+	Label   string               `json:"label"`
+	Name    string               `json:"game"`
+	Rules   string               `json:"rules-hash"`
+	Weights string               `json:"weights"` // where they are from, and their hash
+	Options map[string]string    `json:"options"`
+	Played  int                  `json:"games"`
+	White   int                  `json:"white"` // games that White won
+	Draws   int                  `json:"draws"`
+	Black   int                  `json:"black"`
+	Reasons map[rules.Reason]int `json:"reasons"`
+	// Median is the median length of all games in plies, Decision the median length
+	// at which they are decided, with draws censored.
+	Median   stat.Interval `json:"median-length"`
+	Decision stat.Interval `json:"median-decision"`
+
+	Game  *rules.Game `json:"-"`
+	Games []Game      `json:"-"` // by pair and index
+	// lengths and decisions are the curves from which the medians are taken.
 	lengths, decisions *rating.Survival
+}
+
+// newSide sums up the games of a side.
+func newSide(label, weights string, g *rules.Game, games []Game) SideResult {
+	v := g.Variant
+	s := SideResult{
+		Label: label, Name: v.Name, Rules: v.Hash(), Weights: weights, Options: map[string]string{},
+		Played: len(games), Reasons: map[rules.Reason]int{}, Game: g, Games: games,
+	}
+	for _, o := range v.Settings() {
+		s.Options[o.Name] = o.Value
+	}
+	for i := range games {
+		s.Reasons[games[i].Reason]++
+		switch games[i].Result {
+		case rules.WhiteWins:
+			s.White++
+		case rules.BlackWins:
+			s.Black++
+		default:
+			s.Draws++
+		}
+	}
+	return s
 }
 
 // Count is how many games of a side have a property.
@@ -52,57 +89,55 @@ func (s *SideResult) Count(property func(*Game) bool) int {
 	return n
 }
 
-// Won counts the games with a result.
-func (s *SideResult) Won(r rules.Result) int {
-	return s.Count(func(g *Game) bool { return g.Result == r })
-}
-
 // Test is a test with its effect, if it has one.
 type Test struct {
-	Name, Label string
-	// Statistic is described by Label.
-	Statistic float64
-	P, Holm   float64
-	// Ratio is that of hazards, second over first; unknown where there is none.
-	Ratio stat.Interval
+	Name  string `json:"name"`
+	Label string `json:"label"` // says what the statistic is, too
+	// Statistic, P and Holm are NaN where the games do not give them.
+	Statistic stat.Number `json:"statistic"`
+	P         stat.Number `json:"p"`
+	Holm      stat.Number `json:"holm"`
+	// Ratio is the hazard ratio, second over first; unknown where there is none.
+	Ratio stat.Interval `json:"ratio"`
 }
 
 // Certain reports whether a test finds a difference, after Holm.
-func (t *Test) Certain(level float64) bool { return t.Holm <= 1-level }
+func (t *Test) Certain(level float64) bool { return float64(t.Holm) <= 1-level }
 
 // Claim is the answer to a claim that a measure is the same.
 type Claim struct {
-	Measure *Measure
-	Margin  float64
+	Name    string      `json:"name"`
+	Measure *Measure    `json:"-"`
+	Margin  stat.Number `json:"margin"`
 	// Narrow is the interval of the difference of level 1-2(1-Level), which the
 	// two one-sided tests compare with the margins.
-	Narrow stat.Interval
-	// P is the probability of data like these if the difference were the margin,
-	// Holm the same adjusted for all claims.
-	P, Holm float64
+	Narrow stat.Interval `json:"narrow"`
+	// P is the probability of data like these if the difference were the margin;
+	// Holm is adjusted for all claims.
+	P    stat.Number `json:"p"`
+	Holm stat.Number `json:"holm"`
+	// Supported reports whether the difference is smaller than the margin.
+	Supported bool `json:"supported"`
 }
-
-// Supported reports whether the difference is smaller than the margin.
-func (c Claim) Supported(level float64) bool { return c.Holm <= 1-level }
 
 // Beyond is about the games of the side that plays on longer which passed the
 // n-move limit of the other.
 type Beyond struct {
-	// Side plays on longer; Limit is that of the other, in moves.
-	Side, Limit int
-	// Games passed the limit; Decided of them had a winner; Stopped were drawn by
-	// the n-move rule of their own side, or at the greatest length of a game.
-	Games, Decided, Stopped int
+	Side    int `json:"side"`  // the one that plays on longer, 1 or 2
+	Limit   int `json:"limit"` // of the other side, in moves
+	Games   int `json:"games"` // that passed the limit
+	Decided int `json:"decided"`
+	Stopped int `json:"stopped"` // by the n-move rule of their own side or at the greatest length
 }
 
 // Certain reports whether a measure differs, after Holm.
-func (m *Measure) Certain(level float64) bool { return m.Holm <= 1-level }
+func (m *Measure) Certain(level float64) bool { return float64(m.Holm) <= 1-level }
 
-// analyse compares the measured games of two sides.
-func analyse(sides [2]SideResult, cfg Config) (*Result, error) {
+// analyse compares the games of two sides by some quantities.
+func analyse(sides [2]SideResult, cfg Config, list []Quantity) (*Result, error) {
 	games := [2][]Game{sides[0].Games, sides[1].Games}
-	res := &Result{Config: cfg, Sides: sides}
-	for _, q := range res.quantities(games) {
+	res := &Result{Config: cfg, Pairs: cfg.Play.Pairs, Nodes: cfg.Play.Nodes, Level: cfg.Level, Sides: sides, Claims: []Claim{}}
+	for _, q := range list {
 		res.Measures = append(res.Measures, q.take(games, cfg.Play.Pairs, cfg.Level))
 	}
 	if m := predictionMeasure(games, &cfg); !math.IsNaN(m.Difference.Estimate) {
@@ -124,28 +159,14 @@ func analyse(sides [2]SideResult, cfg Config) (*Result, error) {
 	return res, nil
 }
 
-// quantities are those of the report and those that a claim is about.
-func (res *Result) quantities(games [2][]Game) []Quantity {
-	list := reported(games)
-	for _, name := range sortedKeys(res.Config.Same) {
-		if slices.ContainsFunc(list, func(q Quantity) bool { return q.Name == name }) {
-			continue
-		}
-		if q, err := Find(name); err == nil {
-			list = append(list, q)
-		}
-	}
-	return list
-}
-
 // addResultsTest tests wins, draws and losses together.
 func (res *Result) addResultsTest() {
 	wins, draws := res.measure("white-wins"), res.measure("draws")
 	f, p := hotelling(*wins.data, *draws.data)
-	res.Tests = append(res.Tests, Test{Name: "results", Label: "wins, draws and losses together (F)", Statistic: f, P: p, Ratio: stat.Unknown()})
+	res.Tests = append(res.Tests, Test{Name: "results", Label: "wins, draws and losses together (F)", Statistic: stat.Number(f), P: stat.Number(p), Ratio: stat.Unknown()})
 }
 
-// measure is the measure with a name that exists.
+// measure returns the measure with a name, nil if there is none.
 func (res *Result) measure(name string) *Measure {
 	for i := range res.Measures {
 		if res.Measures[i].Name == name {
@@ -155,55 +176,53 @@ func (res *Result) measure(name string) *Measure {
 	return nil
 }
 
-// adjust fills in Holm's probabilities.
+// tests lists the p-values of all tests with the places of the adjusted ones.
+func (res *Result) tests() (p []float64, adjusted []*stat.Number) {
+	for i := range res.Measures {
+		m := &res.Measures[i]
+		p, adjusted = append(p, float64(m.P)), append(adjusted, &m.Holm)
+	}
+	for i := range res.Tests {
+		t := &res.Tests[i]
+		p, adjusted = append(p, float64(t.P)), append(adjusted, &t.Holm)
+	}
+	return p, adjusted
+}
+
+// adjust fills in the p-values adjusted by Holm's method.
 func (res *Result) adjust() {
-	var p []float64
-	for i := range res.Measures {
-		p = append(p, res.Measures[i].P)
-	}
-	for i := range res.Tests {
-		p = append(p, res.Tests[i].P)
-	}
-	p = rating.Holm(p)
-	for i := range res.Measures {
-		res.Measures[i].Holm = p[i]
-	}
-	for i := range res.Tests {
-		res.Tests[i].Holm = p[len(res.Measures)+i]
+	p, adjusted := res.tests()
+	for i, x := range rating.Holm(p) {
+		*adjusted[i] = stat.Number(x)
 	}
 }
 
 // tested is the number of tests that Holm's adjustment is for.
 func (res *Result) tested() int {
-	n := 0
-	for _, m := range res.Measures {
-		n += int(truth(!math.IsNaN(m.P)))
-	}
-	for _, t := range res.Tests {
-		n += int(truth(!math.IsNaN(t.P)))
-	}
-	return n
+	p, _ := res.tests()
+	return len(slices.DeleteFunc(p, math.IsNaN))
 }
 
-// claim answers what is claimed to be the same.
+// claim answers the claims that measures are the same.
 func (res *Result) claim() {
 	var p []float64
 	narrow := 2*res.Config.Level - 1
 	for _, name := range sortedKeys(res.Config.Same) {
-		c := Claim{Measure: res.measure(name), Margin: res.Config.Same[name]}
-		c.P, c.Narrow = c.Measure.Equivalence(c.Margin), stat.Unknown()
+		margin := res.Config.Same[name]
+		c := Claim{Name: name, Measure: res.measure(name), Margin: stat.Number(margin), Narrow: stat.Unknown()}
+		c.P = stat.Number(c.Measure.Equivalence(margin))
 		if narrow > 0 {
 			c.Narrow = c.Measure.Interval(narrow)
 		}
 		res.Claims = append(res.Claims, c)
-		p = append(p, c.P)
+		p = append(p, float64(c.P))
 	}
 	for i, x := range rating.Holm(p) {
-		res.Claims[i].Holm = x
+		res.Claims[i].Holm, res.Claims[i].Supported = stat.Number(x), x <= 1-res.Config.Level
 	}
 }
 
-// beyond compares n-move limits; none is beyond all others.
+// beyond compares n-move limits. A side without the rule has the longest.
 func beyond(sides [2]SideResult) *Beyond {
 	limits := [2]int{}
 	for i, s := range sides {
@@ -215,11 +234,11 @@ func beyond(sides [2]SideResult) *Beyond {
 	if limits[0] == limits[1] {
 		return nil
 	}
-	b := &Beyond{Side: 1, Limit: limits[0]}
+	b := &Beyond{Side: 2, Limit: limits[0]}
 	if limits[0] > limits[1] {
-		b = &Beyond{Side: 0, Limit: limits[1]}
+		b = &Beyond{Side: 1, Limit: limits[1]}
 	}
-	for _, g := range sides[b.Side].Games {
+	for _, g := range sides[b.Side-1].Games {
 		if !g.Passed(b.Limit) {
 			continue
 		}

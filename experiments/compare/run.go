@@ -53,9 +53,9 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, workers 
 		if err != nil {
 			return nil, fmt.Errorf("compare: %s: %w", labels[i], err)
 		}
-		results[i] = SideResult{Label: labels[i], Game: side.Game, Weights: chosen[i].String(), Games: games}
+		results[i] = newSide(labels[i], chosen[i].String(), side.Game, games)
 	}
-	res, err := analyse(results, cfg)
+	res, err := analyse(results, cfg, reported([2][]Game{results[0].Games, results[1].Games}, cfg.Same))
 	if err != nil {
 		return nil, err
 	}

@@ -84,7 +84,7 @@ func TestSidesShareTheirGames(t *testing.T) {
 			t.Errorf("%s differs by %v with p %v between the same games", m.Name, m.Difference.Estimate, m.Holm)
 		}
 	}
-	if b := res.Beyond; b == nil || b.Side != 1 || b.Limit != 400 || b.Games != 0 {
+	if b := res.Beyond; b == nil || b.Side != 2 || b.Limit != 400 || b.Games != 0 {
 		t.Errorf("beyond the limit: %+v", b)
 	}
 }
@@ -103,13 +103,13 @@ func TestBeyondCountsGamesPastTheLimit(t *testing.T) {
 			drawn++
 		}
 	}
-	if b.Side != 1 || b.Limit != 50 || b.Games != passed || b.Stopped != drawn || b.Decided != passed-drawn || b.Decided == 0 {
+	if b.Side != 2 || b.Limit != 50 || b.Games != passed || b.Stopped != drawn || b.Decided != passed-drawn || b.Decided == 0 {
 		t.Errorf("beyond is %+v, want %d games with %d stopped", *b, passed, drawn)
 	}
 	if m := res.measure("drawn-by-n-move-rule"); !m.Certain(0.95) || m.Difference.Hi >= 0 {
 		t.Errorf("draws by the n-move rule: %+v, want certainly fewer", m.Difference)
 	}
-	if d := res.measure("decided"); !math.IsNaN(d.P) || d.Difference.Estimate != -res.measure("draws").Difference.Estimate {
+	if d := res.measure("decided"); !math.IsNaN(float64(d.P)) || d.Difference.Estimate != -res.measure("draws").Difference.Estimate {
 		t.Errorf("decided games: %+v, want an untested complement of draws", d)
 	}
 }
@@ -133,7 +133,7 @@ func TestRunRefuses(t *testing.T) {
 		{[2]Side{chess, other}, Config{Same: map[string]float64{"draws": 0}}, "compare: the margin of draws is 0, expected a number above 0"},
 		{[2]Side{chess, other}, Config{Same: map[string]float64{"drws": 0.1}}, `compare: unknown measure "drws"; did you mean "draws"?`},
 		{[2]Side{chess, other}, Config{Same: map[string]float64{"beauty": 1}}, `compare: unknown measure "beauty"; expected one of white-score, `},
-		{[2]Side{chess, other}, Config{Same: map[string]float64{"mates-by-0": 0.1}}, `compare: measure "mates-by-0": expected a number from 1 to 100000 behind "mates-by-"`},
+		{[2]Side{chess, other}, Config{Same: map[string]float64{"mates-by-0": 0.1}}, `compare: measure "mates-by-0": expected a number from 1 to 100000 after "mates-by-"`},
 	} {
 		_, err := Run(context.Background(), tc.sides, tc.cfg, t.TempDir(), 1, Events{})
 		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {

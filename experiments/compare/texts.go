@@ -1,24 +1,27 @@
 package compare
 
 import (
+	"math"
 	"strings"
 	"unicode"
 
 	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 )
 
-// Format is how the numbers of a unit are written.
+// Format says how the numbers of a unit are written.
 func (u Unit) Format() format.Unit {
 	switch u {
 	case Share, Part:
 		return format.Percent
-	case Bits:
-		return format.Unit{Scale: 1, Digits: 2, Name: "bits"}
-	case PerGame:
-		return format.Unit{Scale: 1, Digits: 2, Name: "a game"}
+	case Bits, PerGame:
+		return format.Unit{Scale: 1, Digits: 2, Name: string(u)}
 	}
 	return format.Unit{Scale: 1, Digits: 1, Name: string(u)}
 }
+
+// wholePlies are medians of lengths.
+var wholePlies = format.Unit{Scale: 1}
 
 // Heading is the measure with its unit.
 func (m *Measure) Heading() string { return m.Label + ", " + m.Unit.Format().Name }
@@ -27,10 +30,55 @@ func (m *Measure) Heading() string { return m.Label + ", " + m.Unit.Format().Nam
 // Heading.
 func (m *Measure) Figures() (first, second, difference string) {
 	u := m.Unit.Format().Bare()
-	return u.Number(m.First.Estimate), u.Number(m.Second.Estimate), u.Interval(m.Difference)
+	return u.Number(m.First.Estimate), u.Number(m.Second.Estimate), numbers(u, m.Difference)
 }
 
-// gameTitle is what is compared, for people.
+// means are the two means in a sentence, the second with its unit.
+func (m *Measure) means() (first, second string) {
+	u := m.Unit.Format()
+	if u.Name == format.Percent.Name {
+		return u.Number(m.First.Estimate), u.Number(m.Second.Estimate)
+	}
+	return u.Bare().Number(m.First.Estimate), u.Number(m.Second.Estimate)
+}
+
+// numbers writes an estimate with its limits, or without them if the games do not
+// give any.
+func numbers(u format.Unit, v stat.Interval) string {
+	if math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0) {
+		return u.Number(v.Estimate)
+	}
+	return u.Interval(v)
+}
+
+// probability writes a p-value; a measure that is not tested has none.
+func probability(p stat.Number) string {
+	if math.IsNaN(float64(p)) {
+		return ""
+	}
+	return format.Probability(float64(p))
+}
+
+// RatioText is the hazard ratio of a test with its interval, "" if it has none.
+func (t *Test) RatioText() string {
+	if !t.Ratio.Known() {
+		return ""
+	}
+	return numbers(format.Value, t.Ratio)
+}
+
+// margin is the margin of a claim in the unit of its measure.
+func (c Claim) margin() string { return "±" + c.Measure.Unit.Format().Number(float64(c.Margin)) }
+
+// Verdict says whether the claim is shown.
+func (c Claim) Verdict() string {
+	if c.Supported {
+		return "the same within the margin"
+	}
+	return "cannot tell"
+}
+
+// gameTitle names what is compared, for people.
 func (res *Result) gameTitle() string {
 	a, b := res.Sides[0].Game.Variant, res.Sides[1].Game.Variant
 	if a.Name != b.Name {

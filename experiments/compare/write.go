@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"bestiary/internal/files"
@@ -8,47 +9,34 @@ import (
 
 // RunInfo says how a result came about, for the reader of the report.
 type RunInfo struct {
-	// Version is that of the program.
-	Version string
-	// Command makes the result again.
-	Command string
+	Version string `json:"version"` // of the program
+	Command string `json:"command"` // makes the result again
 }
 
-// Write puts the report into the folder of the comparison and returns the paths
-// of the main files, the page for a browser first: report.html, report.md,
-// measures.csv, games.csv and compare.json. The pictures are in charts/, as SVG
-// and PNG.
-func (res *Result) Write(run RunInfo) ([]string, error) {
-	pictures, err := res.pictures()
+// Write puts the report into the folder of the comparison and returns the path of
+// the page for a browser, report.html. Beside it are report.md, measures.csv,
+// games.csv, compare.json and, in charts/, the pictures as SVG and PNG.
+func (res *Result) Write(run RunInfo) (string, error) {
+	d, err := res.document(run)
 	if err != nil {
-		return nil, err
+		return "", fmt.Errorf("report: %w", err)
 	}
-	for _, p := range pictures {
-		if _, err := files.Write(res.Folder, files.Picture(p.name, p.svg, p.png)...); err != nil {
-			return nil, fmt.Errorf("report: %w", err)
-		}
+	figures := *res
+	figures.Folder = "" // the same run in another folder is the same document
+	data, err := json.MarshalIndent(struct {
+		RunInfo
+		Config  Config  `json:"config"`
+		Figures *Result `json:"figures"`
+	}{run, res.Config, &figures}, "", "  ")
+	if err != nil {
+		return "", fmt.Errorf("report: compare.json: %w", err)
 	}
-	page := res.newPage(run, pictures)
-	var list []files.File
-	for _, f := range []struct {
-		name string
-		make func() ([]byte, error)
-	}{
-		{"report.html", page.html},
-		{"report.md", func() ([]byte, error) { return page.markdown(), nil }},
-		{"measures.csv", res.measuresCSV},
-		{"games.csv", res.gamesCSV},
-		{"compare.json", func() ([]byte, error) { return res.document(run) }},
-	} {
-		data, err := f.make()
-		if err != nil {
-			return nil, fmt.Errorf("report: %s: %w", f.name, err)
-		}
-		list = append(list, files.File{Name: f.name, Data: data})
-	}
+	list := append(d.Files("report"),
+		files.CSV("measures.csv", res.measureRows()), files.CSV("games.csv", res.gameRows()),
+		files.File{Name: "compare.json", Data: append(data, '\n')})
 	written, err := files.Write(res.Folder, list...)
 	if err != nil {
-		return nil, fmt.Errorf("report: %w", err)
+		return "", fmt.Errorf("report: %w", err)
 	}
-	return written, nil
+	return written[0], nil
 }

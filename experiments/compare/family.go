@@ -1,0 +1,103 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"bestiary/engine/rules"
+	"bestiary/internal/present/chart"
+)
+
+// family is a set of quantities with a number n in the name.
+type family struct {
+	prefix, label string // label has a verb for n
+	axis          string // what a curve over n shows
+	overMoves     bool   // whether n counts moves of each side, otherwise plies
+	unit          Unit
+	of, per       func(g *Game, n int) float64
+}
+
+var families = []family{
+	{"mates-by-", "mates within %d plies", "games that ended in mate", false, Share, func(g *Game, n int) float64 {
+		return truth(g.Reason == rules.Checkmate && g.Plies <= n)
+	}, nil},
+	{"captures-by-", "captures within %d plies", "captures made, mean of a game", false, PerGame, func(g *Game, n int) float64 {
+		return float64(g.CapturesBy(n))
+	}, nil},
+	{"material-at-", "material left at ply %d", "share of the initial material", false, Part, func(g *Game, n int) float64 {
+		return g.MaterialLeft(n)
+	}, nil},
+	{"castled-by-", "sides castled by ply %d", "sides that have castled", false, Part, func(g *Game, n int) float64 {
+		return total(g.Castlings, func(c Castling) float64 { return truth(c.Ply <= n) }) / 2
+	}, nil},
+	{"waiting-at-", "still waiting at ply %d", "pieces that still wait", false, Part, func(g *Game, n int) float64 {
+		return total(g.Waits, func(w Wait) float64 { return truth(w.waitsAt(n)) })
+	}, func(g *Game, _ int) float64 { return float64(len(g.Waits)) }},
+	{"counter-from-", "n-move counter reached %d", "games that got so far", true, Share, func(g *Game, n int) float64 {
+		return truth(g.Passed(n))
+	}, nil},
+	{"decided-from-", "decided after counter %d", "games that got so far and were decided", true, Share, func(g *Game, n int) float64 {
+		return truth(!isDrawn(g) && g.Passed(n))
+	}, nil},
+	{"lost-decisions-", "decisions lost at n-move %d", "decided games that would be drawn", true, Part, func(g *Game, n int) float64 {
+		return truth(!isDrawn(g) && g.Passed(n))
+	}, func(g *Game, _ int) float64 { return truth(!isDrawn(g)) }},
+}
+
+// quantity is the member of a family for a number.
+func (f family) quantity(n int) Quantity {
+	q := Quantity{Name: f.prefix + strconv.Itoa(n), Label: fmt.Sprintf(f.label, n), Unit: f.unit, Of: func(g *Game) float64 { return f.of(g, n) }}
+	if f.per != nil {
+		q.Per = func(g *Game) float64 { return f.per(g, n) }
+	}
+	return q
+}
+
+// member is the member of a family that exists.
+func member(prefix string, n int) Quantity {
+	i := slices.IndexFunc(families, func(f family) bool { return f.prefix == prefix })
+	return families[i].quantity(n)
+}
+
+// FindCurve is the chart of a family of measures over its number, without curves. The
+// family is named as in "lost-decisions". It is false if there is no such family.
+func FindCurve(name string, about chart.About, level float64) (in chart.CurvesInput, ok bool) {
+	i := slices.IndexFunc(families, func(f family) bool { return f.prefix == name+"-" })
+	if i < 0 {
+		return in, false
+	}
+	f := families[i]
+	in = chart.CurvesInput{About: about, X: plyAxis, Y: f.axis, Share: f.unit != PerGame, Level: level}
+	if f.overMoves {
+		in.X = "moves of each side without a capture or a pawn move"
+	}
+	return in, true
+}
+
+// plyAxis is the axis of curves over plies.
+const plyAxis = "ply"
+
+// mostPoints is the number of points that a curve has at most.
+const mostPoints = 100
+
+// Curve measures games at the numbers of a family from first to last. The curve ends
+// where the games say nothing.
+func Curve(family, name string, games []Game, first, last int, level float64) chart.Curve {
+	out := chart.Curve{Name: name}
+	step := max(1, (last-first+mostPoints-1)/mostPoints)
+	for n := first; ; n += step {
+		n = min(n, last)
+		q := member(family+"-", n)
+		v := q.mean(games, len(games)/gamesOfPair, level)
+		if math.IsNaN(v.Estimate) {
+			break
+		}
+		out.Points = append(out.Points, point(float64(n), v, q.Unit != PerGame))
+		if n == last {
+			break
+		}
+	}
+	return out
+}

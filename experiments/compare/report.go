@@ -1,0 +1,260 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"bestiary/internal/present/doc"
+	"bestiary/internal/present/format"
+)
+
+// chartsOnTop is the number of charts that stand before the appendix.
+const chartsOnTop = 2
+
+// document is the report: the answer, then the appendix with all numbers and methods.
+func (res *Result) document(run RunInfo) (*doc.Document, error) {
+	figures, err := res.figures()
+	if err != nil {
+		return nil, err
+	}
+	top := min(chartsOnTop, len(figures))
+	d := &doc.Document{Title: fmt.Sprintf("%s: %s against %s", res.gameTitle(), res.Sides[0].Label, res.Sides[1].Label)}
+	d.Add(doc.P(strings.Join(res.Summary(), " ")))
+	for _, w := range res.warnings() {
+		d.Add(doc.Note(doc.T(w)))
+	}
+	d.Add(doc.Heading("The largest effects"), res.effectsTable())
+	d.Add(figures[:top]...)
+	d.Add(doc.P(res.certainty()), doc.P(res.basis()))
+	d.AddSection("All measures", res.measuresTable())
+	d.AddSection("Tests of the games as a whole", res.testsTable())
+	if len(res.Claims) > 0 {
+		d.AddSection("Claims of equality", res.claimsTable())
+	}
+	d.AddSection("More charts", figures[top:]...)
+	d.AddSection("Method", res.method())
+	d.AddSection("The run", res.facts(run), doc.P("To make this report again:"), doc.Code(run.Command))
+	return d, nil
+}
+
+// Summary is the answer in at most five sentences.
+func (res *Result) Summary() []string {
+	out := []string{res.changes()}
+	var found []string
+	for _, t := range res.Tests {
+		if t.Certain(res.Config.Level) {
+			found = append(found, fmt.Sprintf("%s (adjusted p %s)", t.Label, probability(t.Holm)))
+		}
+	}
+	if len(found) > 0 {
+		out = append(out, fmt.Sprintf("Tests of the games as a whole find a difference: %s.", format.List(found, "and")))
+	}
+	if len(res.Claims) > 0 {
+		var answers []string
+		for _, c := range res.Claims {
+			answers = append(answers, fmt.Sprintf("%s (margin %s): %s", c.Measure.Label, c.margin(), c.Verdict()))
+		}
+		out = append(out, "Claimed to be the same: "+strings.Join(answers, "; ")+".")
+	}
+	if res.Identical > 0 {
+		out = append(out, fmt.Sprintf("%s of %s went the same way on both sides, move for move.",
+			format.Plural(res.Identical, "game"), format.Count(len(res.Sides[0].Games))))
+	}
+	if b := res.Beyond; b != nil {
+		side := &res.Sides[b.Side-1]
+		out = append(out, fmt.Sprintf("With %s, %s of %s went past the %d moves at which the other side is drawn: %d were decided later, %d were stopped by the limit of their own side, and %d were drawn in other ways.",
+			side.Label, format.Plural(b.Games, "game"), format.Count(len(side.Games)), b.Limit, b.Decided, b.Stopped, b.Games-b.Decided-b.Stopped))
+	}
+	return out
+}
+
+// changes says which measures differ.
+func (res *Result) changes() string {
+	var list []string
+	for _, m := range res.certain() {
+		first, second := m.means()
+		list = append(list, fmt.Sprintf("%s from %s to %s", m.Label, first, second))
+	}
+	if len(list) == 0 {
+		return fmt.Sprintf("Cannot tell: no measure differs by more than chance explains, after adjustment for %s. This does not show that both sides are the same.",
+			format.Plural(res.tested(), "test"))
+	}
+	return fmt.Sprintf("With %s instead of %s, these measures change, the largest change first: %s.", res.Sides[1].Label, res.Sides[0].Label, strings.Join(list, "; "))
+}
+
+// mostNamed is the number of measures that stand at the top of the report.
+const mostNamed = 6
+
+// certain are the measures with the largest certain differences.
+func (res *Result) certain() []*Measure {
+	list := slices.DeleteFunc(res.bySize(), func(m *Measure) bool { return !m.Certain(res.Config.Level) })
+	return list[:min(mostNamed, len(list))]
+}
+
+// bySize lists the measures from the largest size to the smallest, those without
+// one last.
+func (res *Result) bySize() []*Measure {
+	var list []*Measure
+	for i := range res.Measures {
+		list = append(list, &res.Measures[i])
+	}
+	size := func(m *Measure) float64 {
+		if math.IsNaN(m.Size.Estimate) {
+			return -1
+		}
+		return math.Abs(m.Size.Estimate)
+	}
+	slices.SortStableFunc(list, func(a, b *Measure) int {
+		switch x, y := size(a), size(b); {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+	return list
+}
+
+// effectsTable has the largest certain effects, or the usual measures if no effect
+// is certain.
+func (res *Result) effectsTable() doc.Table {
+	list := res.certain()
+	caption := fmt.Sprintf("Differences are second minus first, with %s intervals.", format.Level(res.Config.Level))
+	if len(list) == 0 {
+		caption += " None of them is certain."
+		for _, name := range []string{"white-score", "draws", "length", "captures"} {
+			list = append(list, res.measure(name))
+		}
+	}
+	t := doc.Table{Caption: caption, Head: res.head("measure")}
+	for _, m := range list {
+		t.Rows = append(t.Rows, doc.Row(m.row()...))
+	}
+	return t
+}
+
+// head is the head of a table of measures.
+func (res *Result) head(more ...string) []string {
+	return slices.Insert(more, 1, res.Sides[0].Label, res.Sides[1].Label, "difference")
+}
+
+// row is a measure in a table: its heading, both means and the difference.
+func (m *Measure) row() []any {
+	first, second, difference := m.Figures()
+	return []any{m.Heading(), first, second, difference}
+}
+
+func (res *Result) measuresTable() doc.Table {
+	t := doc.Table{
+		Caption: fmt.Sprintf("Differences are second minus first, with %s intervals. The adjusted p-values allow for all %s of this report (Holm's method).",
+			format.Level(res.Config.Level), format.Plural(res.tested(), "test")),
+		Head: res.head("measure", "p", "adjusted p (Holm)"),
+	}
+	for i := range res.Measures {
+		m := &res.Measures[i]
+		t.Rows = append(t.Rows, doc.Row(append(m.row(), probability(m.P), probability(m.Holm))...))
+	}
+	return t
+}
+
+func (res *Result) testsTable() doc.Table {
+	t := doc.Table{Head: []string{"test", "statistic", "hazard ratio, second to first", "p", "adjusted p (Holm)"}}
+	for _, test := range res.Tests {
+		t.Rows = append(t.Rows, doc.Row(test.Label, format.Fixed(float64(test.Statistic), 2), test.RatioText(), probability(test.P), probability(test.Holm)))
+	}
+	return t
+}
+
+func (res *Result) claimsTable() doc.Table {
+	t := doc.Table{
+		Caption: fmt.Sprintf("A measure is the same within the margin if the interval of the difference, of level %s, lies inside the margins.", format.Level(2*res.Config.Level-1)),
+		Head:    []string{"measure", "margin", "difference", "p", "adjusted p (Holm)", "verdict"},
+	}
+	for _, c := range res.Claims {
+		t.Rows = append(t.Rows, doc.Row(c.Measure.Heading(), c.margin(), numbers(c.Measure.Unit.Format().Bare(), c.Narrow),
+			probability(c.P), probability(c.Holm), c.Verdict()))
+	}
+	return t
+}
+
+// certainty says how sure the answer is.
+func (res *Result) certainty() string {
+	return fmt.Sprintf("How sure: a change is named only if its p-value, adjusted for all %s of this report, is at most %s.",
+		format.Plural(res.tested(), "test"), format.Significant(1-res.Config.Level, 2))
+}
+
+// basis says what the answer rests on.
+func (res *Result) basis() string {
+	text := fmt.Sprintf("It rests on %s on each side, played by the engine against itself from the same seeds, at %s a move",
+		format.Plural(len(res.Sides[0].Games), "game"), format.Plural(res.Config.Play.Nodes, "node"))
+	if a, b := res.Sides[0].origin(), res.Sides[1].origin(); a == b {
+		return text + fmt.Sprintf(", with %s on both sides.", a)
+	}
+	return text + fmt.Sprintf(", with %s on the first side and %s on the second.", res.Sides[0].origin(), res.Sides[1].origin())
+}
+
+// origin says where the weights of a side are from.
+func (s *SideResult) origin() string {
+	origin, _, _ := strings.Cut(s.Weights, ", ")
+	switch origin {
+	case priorWeights:
+		return "the mobility prior"
+	case givenWeights:
+		return "weights from a file"
+	}
+	return "the tuned weights of the program"
+}
+
+// facts are what identifies the run.
+func (res *Result) facts(run RunInfo) doc.Table {
+	t := doc.Table{Head: []string{"what", "value"}}
+	add := func(what string, value any) { t.Rows = append(t.Rows, doc.Row(what, value)) }
+	add("games on each side", fmt.Sprintf("%s in %s", format.Count(len(res.Sides[0].Games)), format.Plural(res.Config.Play.Pairs, "pair")))
+	add("nodes a move", format.Count(res.Config.Play.Nodes))
+	add("seed", res.Config.Play.Seed)
+	add("games with the same moves on both sides", format.Count(res.Identical))
+	if gain := float64(res.measure("white-score").Gain); !math.IsNaN(gain) {
+		add("games needed without shared seeds, for White's score", format.Fixed(gain, 1)+" times as many")
+	}
+	for i := range res.Sides {
+		s := &res.Sides[i]
+		add(s.Label, s.record())
+		add("median length, plies", numbers(wholePlies, s.Median))
+		add("median length to a decision, plies", numbers(wholePlies, s.Decision))
+		add("hash of the rules", s.Game.Variant.Hash())
+		add("weights of the engine", s.Weights)
+	}
+	add("version", run.Version)
+	return t
+}
+
+// Text is the answer for a terminal with lines of so many characters.
+func (res *Result) Text(width int) string {
+	var b strings.Builder
+	paragraph := func(text string) { b.WriteString(strings.Join(format.Wrap(text, width), "\n") + "\n\n") }
+	for _, sentence := range res.Summary() {
+		paragraph(sentence)
+	}
+	sides := doc.Table{}
+	for i, name := range []string{"first", "second"} {
+		s := &res.Sides[i]
+		sides.Rows = append(sides.Rows, doc.Row(name, s.Label, s.record()))
+	}
+	b.WriteString(sides.Text(width) + "\n")
+	all := res.measuresTable()
+	all.Head = []string{"measure", "first", "second", "difference", "adjusted p"}
+	for i, row := range all.Rows {
+		all.Rows[i] = slices.Delete(row, 4, 5) // p before the adjustment
+	}
+	b.WriteString(all.Text(width) + "\n" + res.testsTable().Text(width) + "\n")
+	paragraph(res.basis())
+	return b.String()
+}
+
+// record is the results of a side: "White +4 =1 −3".
+func (s *SideResult) record() string {
+	return fmt.Sprintf("White +%d =%d −%d", s.White, s.Draws, s.Black)
+}
