@@ -1,66 +1,139 @@
 package chart
 
-import "gonum.org/v1/plot/vg"
+import (
+	"gonum.org/v1/plot/vg"
+)
 
-// Space that axes take beside their panel, in points.
+// Space that axes take beside their panel.
 const (
-	xAxisDepth   vg.Length = 32 // ticks, tick labels and axis label below a panel
-	xTicksDepth  vg.Length = 18 // ticks and tick labels only
-	yLabelWidth  vg.Length = 20 // upright axis label
-	tickLabelGap vg.Length = 3
+	ticksDepth   = tickLength + tickLabelGap + 14 // ticks and their labels below a panel
+	tickLabelGap = vg.Length(4)
+	axisLabelGap = vg.Length(4)
 )
 
 // axis is a scale with its ticks and its words.
 type axis struct {
 	scale
+	label string  // quantity and unit; a horizontal axis may go without
+	steps int     // between ticks, at most
+	whole bool    // ticks stand at whole numbers only
+	per   float64 // ticks say so many times the value; 0 stands for 1
+	names []string
 	ticks []tick
-	label string // quantity and unit; a horizontal axis may go without
 }
 
-// below draws a horizontal axis under a panel.
-func (a axis) below(p pen, panel vg.Rectangle) {
+// shareAxis is an axis of shares from 0 to top, in per cent.
+func shareAxis(label string, top float64) *axis {
+	return &axis{scale: scale{max: top}, label: label + " (%)", steps: 5, per: 100}
+}
+
+// choose divides the axis into at most so many steps.
+func (a *axis) choose(steps int) []tick {
+	if len(a.names) > 0 {
+		var ticks []tick
+		stride := (len(a.names) + steps - 1) / steps
+		for i := 0; i < len(a.names); i += stride {
+			ticks = append(ticks, tick{float64(i), a.names[i]})
+		}
+		return ticks
+	}
+	choose := niceTicks
+	if a.whole {
+		choose = wholeTicks
+	}
+	per := max(a.per, 1)
+	ticks := choose(per*a.min, per*a.max, steps)
+	for i := range ticks {
+		ticks[i].value /= per
+	}
+	return ticks
+}
+
+// lie places a horizontal axis and chooses as many ticks as their labels have room
+// for; numbers below the labels may need a pitch of their own.
+func (a *axis) lie(from, to, pitch vg.Length) {
+	const gap = 8
+	a.from, a.to = from, to
+	for steps := a.steps; ; steps-- {
+		a.ticks = a.choose(steps)
+		fits := true
+		for i := 1; i < len(a.ticks); i++ {
+			need := (tickText.width(a.ticks[i].label) + tickText.width(a.ticks[i-1].label)) / 2
+			fits = fits && a.at(a.ticks[i].value)-a.at(a.ticks[i-1].value) >= max(need, pitch)+gap
+		}
+		if fits || steps == 1 {
+			return
+		}
+	}
+}
+
+// stand places a vertical axis.
+func (a *axis) stand(from, to vg.Length) {
+	a.from, a.to = from, to
+	a.ticks = a.choose(a.steps)
+}
+
+// overhang is how far the labels of a horizontal axis may stand out at its ends.
+func (a *axis) overhang() vg.Length { return a.widestTick() / 2 }
+
+// widestTick is the width of the longest label of a tick.
+func (a *axis) widestTick() (w vg.Length) {
+	for _, t := range a.choose(a.steps) {
+		w = max(w, tickText.width(t.label))
+	}
+	return w
+}
+
+// words are the lines of the label along a panel of some length.
+func (a *axis) words(along vg.Length) block { return block{axisText, wrap(axisText, a.label, along)} }
+
+// depth is the space of a horizontal axis below a panel of some width.
+func (a *axis) depth(width vg.Length) vg.Length {
+	return ticksDepth + axisLabelGap + a.words(width).height()
+}
+
+// below draws a horizontal axis under a panel, without its label.
+func (a *axis) below(p pen, panel vg.Rectangle) {
 	y := panel.Min.Y
-	line := stroke(rule, axisLine)
-	p.line(line, panel.Min.X, y, panel.Max.X, y)
-	baseline := y - tickLength - tickLabelGap - tickText.capHeight()
+	p.line(stroke(rule, axisLine), panel.Min.X, y, panel.Max.X, y)
 	for _, t := range a.ticks {
-		p.line(line, a.at(t.value), y, a.at(t.value), y-tickLength)
-		p.text(tickText, a.at(t.value), baseline, centre, t.label)
-	}
-	if a.label != "" {
-		p.text(axisText, middle(panel).X, y-xAxisDepth+3, centre, a.label)
+		p.line(stroke(rule, axisLine), a.at(t.value), y, a.at(t.value), y-tickLength)
+		p.text(tickText, a.at(t.value), y-tickLength-tickLabelGap-tickText.capHeight(), centre, t.label)
 	}
 }
 
-// beside draws a vertical axis to the left of a panel, its label upright with
-// the top of the letters at edge. Stacked panels share the edge.
-func (a axis) beside(p pen, panel vg.Rectangle, edge vg.Length) {
+// name writes the label of a horizontal axis below y.
+func (a *axis) name(p pen, y vg.Length) {
+	a.words(a.to-a.from).align(p, (a.from+a.to)/2, y-axisLabelGap, centre)
+}
+
+// beside draws a vertical axis to the left of a panel, its label upright from edge
+// on. Stacked panels share the edge.
+func (a *axis) beside(p pen, panel vg.Rectangle, edge vg.Length) {
 	for _, t := range a.ticks {
 		p.textMid(tickText, panel.Min.X-tickLength-tickLabelGap, a.at(t.value), right, t.label)
 	}
-	p.textUp(axisText, edge+axisText.size, middle(panel).Y, a.label)
-}
-
-// width is the space a vertical axis takes to the left of its panel.
-func (a axis) width() vg.Length {
-	widest := vg.Length(0)
-	for _, t := range a.ticks {
-		widest = max(widest, tickText.width(t.label))
+	words := a.words(panel.Max.Y - panel.Min.Y)
+	for i, line := range words.lines {
+		p.textUp(axisText, edge+axisText.size+words.style.leading()*vg.Length(i), middle(panel).Y, line)
 	}
-	return yLabelWidth + widest + tickLabelGap + tickLength
 }
 
-// gridAcross draws a horizontal line through a panel at each tick of a
-// vertical axis.
-func (a axis) gridAcross(p pen, panel vg.Rectangle) {
+// width is the space of a vertical axis to the left of a panel of some height.
+func (a *axis) width(height vg.Length) vg.Length {
+	return a.words(height).height() + 6 + a.widestTick() + tickLabelGap + tickLength
+}
+
+// gridAcross draws a horizontal line through a panel at each tick of a vertical
+// axis.
+func (a *axis) gridAcross(p pen, panel vg.Rectangle) {
 	for _, t := range a.ticks {
 		p.line(stroke(grid, hairline), panel.Min.X, a.at(t.value), panel.Max.X, a.at(t.value))
 	}
 }
 
-// gridUp draws a vertical line through a panel at each tick of a horizontal
-// axis.
-func (a axis) gridUp(p pen, panel vg.Rectangle) {
+// gridUp draws a vertical line through a panel at each tick of a horizontal axis.
+func (a *axis) gridUp(p pen, panel vg.Rectangle) {
 	for _, t := range a.ticks {
 		p.line(stroke(grid, hairline), a.at(t.value), panel.Min.Y, a.at(t.value), panel.Max.Y)
 	}

@@ -5,62 +5,62 @@ import (
 	"math"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
+	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 )
 
 // Bin is a group of samples with similar predictions, for [Calibration].
 // Scores are points per game, from 0 to 1.
 type Bin struct {
-	From, To  float64       // range of predictions, 0 ≤ From < To ≤ 1
-	Predicted float64       // mean prediction, within the range
-	Observed  stat.Interval // mean score, 0 to 1
-	Samples   int           // at least 0; a bin of 0 is not drawn and its means are not read
+	From, To  float64       // range of predictions
+	Predicted float64       // mean prediction
+	Observed  stat.Interval // mean score
+	Samples   int           // a bin of 0 is not drawn and its means are not read
 }
 
 // CalibrationInput is what [Calibration] draws.
 type CalibrationInput struct {
 	About
 	Unit  string  // what a sample is, in the plural, such as "positions"; default "samples"
-	Level float64 // confidence level of the intervals, between 0 and 1; default 0.95
-	Bins  []Bin   // 1 to 50, ascending, not overlapping, not all empty
+	Level float64 // confidence level of the intervals; default 0.95
+	Bins  []Bin   // ascending, not overlapping, not all empty
 }
 
-// maxBins bounds the bins.
-const maxBins = 50
+// Measures of the diagram.
+const (
+	mostCalibration   vg.Length = 470 // width of the body
+	calibrationCounts vg.Length = 70  // height of the lower panel
+)
 
 // Calibration draws a reliability diagram: the observed score of each bin
 // against its prediction, with the diagonal of a perfect forecast, and below
 // it the number of samples. The subtitle states the expected calibration
 // error, the mean of |observed − predicted| over all samples.
 func Calibration(in CalibrationInput) *Chart {
-	level := levelOr(in.Level)
-	plan := planCalibration(in)
-	return frame{
-		title:    in.titleOr("Calibration"),
-		subtitle: in.subtitle(in.facts(plan.unit, level)...),
-		width:    calibrationWidth,
-		height:   plan.height(),
-		paint:    plan.paint,
-	}.chart()
-}
-
-// facts are the words of the subtitle. Where a sample is a game, their number
-// has been said already.
-func (in CalibrationInput) facts(unit string, level float64) []string {
+	if in.Unit == "" {
+		in.Unit = "samples"
+	}
 	samples, ece := in.error()
-	out := []string{
-		fmt.Sprintf("ECE%s%.4f", noBreak, ece),
-		"score in points per game with " + formatLevel(level) + " intervals",
+	facts := []string{fmt.Sprintf("ECE %.4f", ece), "score in points per game with " + intervals(in.Level)}
+	if in.Unit != "games" || samples != in.Games {
+		facts = append([]string{format.Count(samples) + " " + in.Unit}, facts...)
 	}
-	if unit == "games" && samples == in.Games {
-		return out
+	var words []string
+	var bins []Bin
+	most := 0
+	for _, b := range in.Bins {
+		if b.Samples > 0 {
+			bins, most = append(bins, b), max(most, b.Samples)
+			words = append(words, "predicted "+format.Fixed(b.Predicted, 2)+", observed "+format.Value.Interval(b.Observed))
+		}
 	}
-	return append([]string{formatCount(samples) + " " + unit}, out...)
+	shows := fmt.Sprintf("The expected calibration error is %.4f. Points per game: ", ece) + listed(words)
+	return in.chart("Calibration", shows, facts, func(inner vg.Length) body {
+		return calibrationBody(bins, most, in.Unit, min(inner, mostCalibration))
+	})
 }
-
-// span is the observed score with its interval.
-func (b Bin) span() span { return spanOf(b.Observed) }
 
 // error counts the samples and computes the expected calibration error.
 func (in CalibrationInput) error() (samples int, ece float64) {
@@ -73,8 +73,83 @@ func (in CalibrationInput) error() (samples int, ece float64) {
 	return samples, ece / float64(max(samples, 1))
 }
 
-// Measures of the diagram, in points.
+// calibrationBody stacks the diagram, which is square, and the counts.
+func calibrationBody(bins []Bin, most int, unit string, inner vg.Length) body {
+	x := &axis{scale: scale{max: 1}, steps: 5, label: "predicted score (points per game)"}
+	y := &axis{scale: scale{max: 1}, steps: 5, label: "observed score (points per game)"}
+	counts := &axis{scale: scale{max: float64(most)}, whole: true, steps: 3, label: unit}
+	if axisText.width(unit) > calibrationCounts {
+		counts.label = "samples" // the subtitle names the unit
+	}
+	side := inner - max(y.width(inner), counts.width(calibrationCounts)) - x.overhang()
+	way, headroom := turnOf(bins, side)
+	counts.max *= float64(calibrationCounts / (calibrationCounts - headroom))
+	s := stack{x: x, key: key{
+		{"observed, with interval", intervalMark(circle, decidedColor)},
+		{"perfect calibration", func(p pen, at vg.Point) { p.line(diagonalLine(), at.X-9, at.Y, at.X+9, at.Y) }},
+	}}
+	s.panels = []panel{
+		{y: y, height: side, box: true, paint: func(p pen, panel vg.Rectangle) {
+			p.line(diagonalLine(), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Max.Y)
+			for _, b := range bins {
+				at := vg.Point{X: x.at(b.Predicted), Y: y.at(b.Observed.Estimate)}
+				y.whiskerUp(p, b.Observed, at.X, decidedColor)
+				p.mark(circle, decidedColor, at)
+			}
+		}},
+		{y: counts, height: calibrationCounts, plain: true, paint: func(p pen, panel vg.Rectangle) {
+			for _, b := range bins {
+				b.paintCount(p, x, counts, panel.Min.Y, way)
+			}
+		}},
+	}
+	return s.lay(inner)
+}
+
+// diagonalLine is the line of a perfect forecast.
+func diagonalLine() draw.LineStyle {
+	return draw.LineStyle{Color: inkSoft, Width: 1, Dashes: []vg.Length{4, 3}}
+}
+
+// turn is how the number above a bar is written.
+type turn int
+
 const (
-	calibrationWidth  vg.Length = 480
-	calibrationCounts vg.Length = 62 // height of the lower panel
+	level turn = iota
+	upright
+	omitted
 )
+
+// turnOf chooses the first way of writing in which all numbers have room above the
+// bars, and the height that they need there.
+func turnOf(bins []Bin, width vg.Length) (way turn, headroom vg.Length) {
+	longest := vg.Length(0)
+	for _, b := range bins {
+		room, text := vg.Length(b.To-b.From)*width, smallText.width(format.Count(b.Samples))
+		longest = max(longest, text)
+		switch {
+		case smallText.size+1 > room:
+			return omitted, 0
+		case text+2 > room:
+			way = upright
+		}
+	}
+	if longest > calibrationCounts/2 && way == upright {
+		return omitted, 0
+	}
+	return way, []vg.Length{level: smallText.size + 4, upright: longest + 6}[way]
+}
+
+// paintCount draws the bar of a bin and its number above it.
+func (b Bin) paintCount(p pen, x, y *axis, foot vg.Length, way turn) {
+	x0, x1, top := x.at(b.From), x.at(b.To), y.at(float64(b.Samples))
+	gap := min((x1-x0)*0.1, 2)
+	p.fillRect(rect(x0+gap, foot, x1-gap, top), drawnColor)
+	mid, text := (x0+x1)/2, format.Count(b.Samples)
+	switch way {
+	case level:
+		p.text(smallText, mid, top+4, centre, text)
+	case upright:
+		p.textUp(smallText, mid+smallText.capHeight()/2, top+4+smallText.width(text)/2, text)
+	}
+}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
-	"testing"
 
 	"bestiary/internal/stat"
 )
@@ -21,10 +20,8 @@ type fixture struct {
 	make func() *Chart
 }
 
-// chart draws the fixture.
-func (f fixture) chart(*testing.T) *Chart {
-	return f.make()
-}
+// widths are those that every picture is looked at in.
+var widths = []Width{Wide, Narrow}
 
 var (
 	chess = About{Game: "orthodox chess", Games: 12000, Note: "300 nodes a move"}
@@ -73,7 +70,7 @@ func fixtures() []fixture {
 		{"verdicts", func() *Chart { return Verdicts(someVerdicts()) }},
 		{"verdicts-extreme", func() *Chart { return Verdicts(extremeVerdicts()) }},
 		{"grid", func() *Chart { return Grid(someGrid(3)) }},
-		{"grid-many", func() *Chart { return Grid(someGrid(maxGridSide)) }},
+		{"grid-many", func() *Chart { return Grid(someGrid(26)) }},
 		{"trace", func() *Chart { return Trace(chessTrace()) }},
 		{"trace-one", func() *Chart {
 			return Trace(TraceInput{About: chess, Series: []TraceSeries{{"queen", []TracePoint{{3, iv(9.5, 9, 10)}}}}})
@@ -155,7 +152,7 @@ func manyValues() ValuesInput {
 
 func extremeValues() ValuesInput {
 	in := ValuesInput{About: large}
-	for i := range maxSources {
+	for i := range int(shapeCount) {
 		name := fmt.Sprintf("%s%d", longName[:30], i)
 		in.Estimators = append(in.Estimators, Estimator{name, []Estimate{
 			{longName, iv(-2.5, math.Inf(-1), 1e300)}, {"zero", iv(0, 0, 0)}, {"queen", iv(9, 8, 4000)},
@@ -244,9 +241,9 @@ func manyTraces() TraceInput {
 
 func equalTraces() TraceInput {
 	in := TraceInput{About: chess}
-	for i := range maxTraces {
+	for i := range 40 {
 		name := fmt.Sprintf("%s%d", longName[:35], i)
-		in.Series = append(in.Series, TraceSeries{name, []TracePoint{{9999, iv(1e9, 0, math.Inf(1))}}})
+		in.Series = append(in.Series, TraceSeries{name, []TracePoint{{9999, iv(1e5, 0, math.Inf(1))}}})
 	}
 	return in
 }
@@ -263,7 +260,7 @@ func twoCurves() CurvesInput {
 
 func manyCurves() CurvesInput {
 	in := CurvesInput{About: large, X: longName, Y: longName, Left: longName}
-	for i := range maxSources {
+	for i := range int(shapeCount) {
 		c := Curve{Name: fmt.Sprintf("%s%d", longName[:30], i)}
 		for x := range 50 {
 			y := float64(x) * float64(i+1)
@@ -285,7 +282,7 @@ func twoEffects() EffectsInput {
 
 func extremeEffects() EffectsInput {
 	in := EffectsInput{About: large, First: longName, Second: longName[1:], Certainty: longName, Level: 0.999}
-	for i := range maxEffects {
+	for i := range 60 {
 		in.Rows = append(in.Rows, Effect{
 			fmt.Sprintf("%s%d", longName[:30], i), longName, longName, longName, iv(float64(i-20), math.Inf(-1), 1e300), i%2 == 0,
 		})
@@ -302,10 +299,10 @@ func twoShares() SharesInput {
 
 func extremeShares() SharesInput {
 	in := SharesInput{About: large}
-	for i := range maxSources {
+	for i := range int(shapeCount) {
 		in.Sets = append(in.Sets, fmt.Sprintf("%s%d", longName[:38], i))
 	}
-	for i := range maxEndings {
+	for i := range 60 {
 		r := ShareRow{Name: fmt.Sprintf("%s%d", longName[:38], i)}
 		for k := range in.Sets {
 			s := float64(i*k%7) / 6

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"image/color"
 	"math"
 
 	"gonum.org/v1/plot/vg"
@@ -9,107 +8,99 @@ import (
 
 // Cell is a field of a [Grid].
 type Cell struct {
-	Value float64 // finite; what the colour shows
-	Label string  // such as "+1.2"; at most 8 characters
+	Value float64 // what the colour shows
+	Label string  // such as "+1.2"
 	Empty bool    // the field does not exist; Value and Label do not matter
 }
 
 // GridInput is what [Grid] draws.
 type GridInput struct {
 	About
-	X, Y          string   // what columns and rows are; 1 to 60 characters
-	Columns, Rows []string // names, from left to right and from top to bottom; 1 to 26 of each, at most 12 characters
+	X, Y          string   // what columns and rows are
+	Columns, Rows []string // names, from left to right and from top to bottom
 	Cells         [][]Cell // by row and column
 }
 
-// Limits and measures of a grid, in points.
+// Measures of a grid.
 const (
-	maxGridSide            = 26
-	maxGridName            = 12
-	maxGridLabel           = 8
-	gridRow      vg.Length = 24
-	gridHead     vg.Length = 18
-	gridColumn   vg.Length = 52
+	gridRow    vg.Length = 28
+	gridHead   vg.Length = 20
+	gridColumn vg.Length = 56 // at most
 )
 
-// Colours of the lowest and of the highest value of a grid; the middle is white.
-var gridLow, gridHigh = rgb(0xD98F4E), rgb(0x5FA8D3)
+// Tones of the lowest and of the highest value of a grid; the middle is the ground.
+var gridLow, gridHigh = tones(0xD98F4E, 0xB96A24), tones(0x5FA8D3, 0x2F86BD)
 
 // Grid draws a number for each pair of a row and a column: as a colour, which
-// deepens from 0 either way, and as a figure.
+// deepens from 0 either way, and as text where the column has room.
 func Grid(in GridInput) *Chart {
-	plan := planGrid(in)
-	return frame{
-		title:    in.titleOr("Grid"),
-		subtitle: in.subtitle(),
-		width:    max(pageWidth, plan.width()+2*marginSide),
-		height:   gridHead*2 + gridRow*vg.Length(len(in.Rows)),
-		paint:    plan.paint,
-	}.chart()
+	var words []string
+	most := 0.0
+	for i, r := range in.Cells {
+		for j, c := range r {
+			if !c.Empty {
+				most = math.Max(most, math.Abs(c.Value))
+				words = append(words, in.Rows[i]+" and "+in.Columns[j]+" "+c.Label)
+			}
+		}
+	}
+	return in.chart("Grid", "By "+in.Y+" and "+in.X+": "+listed(words), nil, func(inner vg.Length) body {
+		plan := gridPlan{GridInput: in, most: most}
+		for _, name := range in.Rows {
+			plan.names = max(plan.names, labelText.width(name))
+		}
+		plan.names += axisText.leading() + columnGap
+		plan.column = min(gridColumn, (inner-plan.names)/vg.Length(len(in.Columns)))
+		return body{height: 2*gridHead + gridRow*vg.Length(len(in.Rows)), paint: plan.paint}
+	})
 }
 
-// gridPlan is a grid with its names measured.
+// gridPlan is a grid with its columns measured.
 type gridPlan struct {
 	GridInput
-	names vg.Length // width of the names of rows, and of what they are
-	most  float64   // the largest value either way
+	names, column vg.Length // widths of the names of rows with what they are, and of a column
+	most          float64   // the largest value either way
 }
 
-func planGrid(in GridInput) gridPlan {
-	plan := gridPlan{GridInput: in}
-	for _, name := range in.Rows {
-		plan.names = max(plan.names, labelText.width(name))
-	}
-	plan.names += yLabelWidth + columnGap
-	for _, row := range in.Cells {
-		for _, c := range row {
-			if !c.Empty {
-				plan.most = math.Max(plan.most, math.Abs(c.Value))
-			}
-		}
-	}
-	return plan
-}
-
-func (plan gridPlan) width() vg.Length {
-	return max(plan.names+gridColumn*vg.Length(len(plan.Columns)), axisText.width(plan.X))
-}
-
-// ground is the colour of a value.
-func (plan gridPlan) ground(value float64) color.NRGBA {
-	if plan.most == 0 {
-		return white
-	}
-	end := gridHigh
-	if value < 0 {
-		end = gridLow
-	}
-	const steps = 1000
-	return rampColor([]color.NRGBA{white, end}, int(math.Round(steps*math.Abs(value)/plan.most)), steps+1)
-}
-
-func (plan gridPlan) paint(p pen, body vg.Rectangle) {
-	x := body.Min.X + plan.names
-	top := body.Max.Y - 2*gridHead
-	panel := rect(x, top-gridRow*vg.Length(len(plan.Rows)), x+gridColumn*vg.Length(len(plan.Columns)), top)
-	p.textMid(axisText, middle(panel).X, body.Max.Y-gridHead/2, centre, plan.X)
-	p.textUp(axisText, body.Min.X+axisText.size, middle(panel).Y, plan.Y)
+// paint draws the names and the fields.
+func (plan gridPlan) paint(p pen, area vg.Rectangle) {
+	x, top := area.Min.X+plan.names, area.Max.Y-2*gridHead
+	panel := rect(x, top-gridRow*vg.Length(len(plan.Rows)), x+plan.column*vg.Length(len(plan.Columns)), top)
+	half := axisText.width(plan.X) / 2
+	p.textMid(axisText, max(middle(panel).X, area.Min.X+half), area.Max.Y-gridHead/2, centre, plan.X)
+	p.textUp(axisText, area.Min.X+axisText.size, middle(panel).Y, plan.Y)
 	for j, name := range plan.Columns {
-		p.textMid(labelText, x+gridColumn*(vg.Length(j)+0.5), top+gridHead/2, centre, name)
+		if labelText.width(name) <= plan.column {
+			p.textMid(labelText, x+plan.column*(vg.Length(j)+0.5), top+gridHead/2, centre, name)
+		}
 	}
 	for i, name := range plan.Rows {
-		y := top - gridRow*(vg.Length(i)+1)
+		y := top - gridRow*vg.Length(i+1)
 		p.textMid(labelText, x-columnGap/2, y+gridRow/2, right, name)
 		for j, c := range plan.Cells[i] {
-			box := rect(x+gridColumn*vg.Length(j)+1, y+1, x+gridColumn*vg.Length(j+1)-1, y+gridRow-1)
-			if c.Empty {
-				p.fillRect(box, band)
-				continue
-			}
-			ground := plan.ground(c.Value)
-			p.fillRect(box, ground)
-			p.strokeRect(stroke(rule, hairline), box)
-			p.textMid(tickText.in(readableOn(ground)), middle(box).X, middle(box).Y, centre, c.Label)
+			plan.paintCell(p, c, rect(x+plan.column*vg.Length(j)+1, y+1, x+plan.column*vg.Length(j+1)-1, y+gridRow-1))
 		}
+	}
+}
+
+// paintCell draws a field. Its text reads upwards in a narrow column.
+func (plan gridPlan) paintCell(p pen, c Cell, box vg.Rectangle) {
+	if c.Empty {
+		p.fillRect(box, band)
+		return
+	}
+	end := gridHigh
+	if c.Value < 0 {
+		end = gridLow
+	}
+	ground := ramp([]tone{paper, end}, math.Abs(c.Value)/math.Max(plan.most, 1e-9))
+	p.fillRect(box, ground)
+	p.strokeRect(stroke(rule, hairline), box)
+	style, wide := tickText.in(readableOn(ground)), box.Max.X-box.Min.X
+	switch {
+	case style.width(c.Label) <= wide-2:
+		p.textMid(style, middle(box).X, middle(box).Y, centre, c.Label)
+	case style.size <= wide && style.width(c.Label) <= gridRow-4:
+		p.textUp(style, middle(box).X+style.capHeight()/2, middle(box).Y, c.Label)
 	}
 }

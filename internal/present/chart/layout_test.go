@@ -7,8 +7,11 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// edge is the least distance of text from the edge of the page, in points.
+// edge is the least distance of text from the edge of the page, in CSS pixels.
 const edge = 5
+
+// leastText is the least size of text, in CSS pixels.
+const leastText = 11
 
 // flaws lists what is wrong with the layout of a picture: text that is cut
 // off, covers other text, is crossed by a line, sticks out of its ground or
@@ -26,8 +29,15 @@ func (p *probe) flaws() []string {
 				add("%q and %q overlap: %v, %v", u.text, t.text, u.box, t.box)
 			}
 		}
-		if ratio := contrast(t.color, t.ground); ratio < readableText {
-			add("%q has a contrast of %.2f", t.text, ratio)
+		for scheme, ratio := range map[string]float64{
+			"light": contrast(t.color.light, t.ground.light), "dark": contrast(t.color.dark, t.ground.dark),
+		} {
+			if ratio < readableText {
+				add("%q has a contrast of %.2f in %s colours", t.text, ratio, scheme)
+			}
+		}
+		if t.size < leastText {
+			add("%q is written in %v pixels", t.text, t.size)
 		}
 		flaws = append(flaws, p.crossings(t)...)
 	}
@@ -86,33 +96,42 @@ func cuts(a, b vg.Point, r vg.Rectangle) bool {
 
 func TestLayoutHasNoFlaws(t *testing.T) {
 	for _, f := range fixtures() {
-		t.Run(f.name, func(t *testing.T) {
-			for _, flaw := range look(f.chart(t)).flaws() {
-				t.Error(flaw)
-			}
-		})
+		for _, w := range widths {
+			t.Run(fmt.Sprint(f.name, " ", w), func(t *testing.T) {
+				p := look(f.make(), w)
+				for _, flaw := range p.flaws() {
+					t.Error(flaw)
+				}
+				if p.width != vg.Length(w) {
+					t.Errorf("%v wide", p.width)
+				}
+			})
+		}
 	}
 }
 
 // TestFlawsAreSeen draws each flaw once, lest the check above passes for
 // want of sight.
 func TestFlawsAreSeen(t *testing.T) {
-	sheet := func(paint func(pen)) *Chart { return &Chart{width: 200, height: 100, paint: paint} }
-	for name, tc := range map[string]*Chart{
+	sheet := func(paint func(pen)) page {
+		return page{200, 100, func(p pen) { p.fillRect(p.Rectangle, paper); paint(p) }}
+	}
+	for name, tc := range map[string]page{
 		"cut off":      sheet(func(p pen) { p.text(labelText, 190, 50, left, "text") }),
 		"overlapping":  sheet(func(p pen) { p.text(labelText, 50, 50, left, "text"); p.text(labelText, 60, 55, left, "text") }),
 		"crossed":      sheet(func(p pen) { p.text(labelText, 50, 50, left, "text"); p.line(stroke(ink, 1), 0, 53, 200, 53) }),
 		"sticking out": sheet(func(p pen) { p.fillRect(rect(40, 40, 60, 70), band); p.text(labelText, 50, 50, left, "text") }),
 		"pale":         sheet(func(p pen) { p.text(labelText.in(rule), 50, 50, left, "text") }),
 		"off the page": sheet(func(p pen) { p.fillRect(rect(150, 50, 250, 60), ink) }),
+		"tiny":         sheet(func(p pen) { p.text(textStyle{size: 10, color: ink}, 50, 50, left, "text") }),
 		"upright":      sheet(func(p pen) { p.textUp(labelText, 50, 95, "text") }),
 	} {
-		if len(look(tc).flaws()) == 0 {
+		if len(tc.look().flaws()) == 0 {
 			t.Errorf("%s: no flaw found", name)
 		}
 	}
 	clean := sheet(func(p pen) { p.text(labelText, 50, 50, left, "text"); p.textUp(labelText, 40, 50, "text") })
-	if flaws := look(clean).flaws(); len(flaws) != 0 {
+	if flaws := clean.look().flaws(); len(flaws) != 0 {
 		t.Errorf("clean sheet: %v", flaws)
 	}
 }

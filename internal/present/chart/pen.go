@@ -1,10 +1,8 @@
 package chart
 
 import (
-	"image/color"
 	"math"
 
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -18,23 +16,22 @@ const (
 	right  align = 1
 )
 
-// pen draws in points from the lower left corner of the page.
+// pen draws from the lower left corner of the page.
 type pen struct{ draw.Canvas }
 
-// textSetter is a canvas that aligns text itself.
+// textSetter is a canvas that aligns and turns text itself.
 type textSetter interface {
-	setText(face font.Face, at vg.Point, a align, text string)
+	setText(s textStyle, at vg.Point, a align, up bool, text string)
 }
 
 // text writes one line with its baseline at y.
 func (p pen) text(s textStyle, x, y vg.Length, a align, text string) {
-	face := s.face()
 	p.SetColor(s.color)
 	if setter, ok := p.Canvas.Canvas.(textSetter); ok {
-		setter.setText(face, vg.Point{X: x, Y: y}, a, text)
+		setter.setText(s, vg.Point{X: x, Y: y}, a, false, text)
 		return
 	}
-	p.FillString(face, vg.Point{X: x - vg.Length(a)*face.Width(text), Y: y}, text)
+	p.FillString(s.face(), vg.Point{X: x - vg.Length(a)*s.width(text), Y: y}, text)
 }
 
 // textMid writes one line whose capitals are centred on y.
@@ -45,22 +42,23 @@ func (p pen) textMid(s textStyle, x, y vg.Length, a align, text string) {
 // textUp writes one line that reads upwards, with its baseline at x and its
 // middle at y.
 func (p pen) textUp(s textStyle, x, y vg.Length, text string) {
+	p.SetColor(s.color)
+	if setter, ok := p.Canvas.Canvas.(textSetter); ok {
+		setter.setText(s, vg.Point{X: x, Y: y}, centre, true, text)
+		return
+	}
 	p.Push()
 	p.Translate(vg.Point{X: x, Y: y})
 	p.Rotate(math.Pi / 2)
-	p.text(s, 0, 0, centre, text)
+	p.FillString(s.face(), vg.Point{X: -s.width(text) / 2}, text)
 	p.Pop()
 }
 
 // line draws a straight line.
-func (p pen) line(s draw.LineStyle, x0, y0, x1, y1 vg.Length) {
-	p.StrokeLine2(s, x0, y0, x1, y1)
-}
+func (p pen) line(s draw.LineStyle, x0, y0, x1, y1 vg.Length) { p.StrokeLine2(s, x0, y0, x1, y1) }
 
 // fillRect fills a rectangle.
-func (p pen) fillRect(r vg.Rectangle, c color.NRGBA) {
-	p.FillPolygon(c, corners(r))
-}
+func (p pen) fillRect(r vg.Rectangle, c tone) { p.FillPolygon(c, corners(r)) }
 
 // strokeRect draws the outline of a rectangle.
 func (p pen) strokeRect(s draw.LineStyle, r vg.Rectangle) {
@@ -82,11 +80,70 @@ func middle(r vg.Rectangle) vg.Point {
 	return vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: (r.Min.Y + r.Max.Y) / 2}
 }
 
-// arrow fills a small triangle that points right, with its tip at the point.
-func (p pen) arrow(c color.NRGBA, tip vg.Point) {
-	p.FillPolygon(c, []vg.Point{
-		tip,
-		{X: tip.X - arrowSize, Y: tip.Y + arrowSize/2},
-		{X: tip.X - arrowSize, Y: tip.Y - arrowSize/2},
-	})
+// shape is the form of a mark.
+type shape int
+
+const (
+	circle shape = iota
+	square
+	triangle
+	diamond
+	inverted // a triangle on its tip
+	hexagon
+	shapeCount
+)
+
+// mark draws a filled mark with a thin edge, which keeps marks that touch apart.
+func (p pen) mark(s shape, c tone, at vg.Point) {
+	p.outlined(s.path(at, markRadius), c, stroke(paper, 0.7))
+}
+
+// openMark draws the outline of a mark, a little smaller.
+func (p pen) openMark(s shape, c tone, at vg.Point) {
+	p.outlined(s.path(at, markRadius*0.85), paper, stroke(c, 1.3))
+}
+
+func (p pen) outlined(path vg.Path, fill tone, edge draw.LineStyle) {
+	p.SetColor(fill)
+	p.Fill(path)
+	p.SetLineStyle(edge)
+	p.Stroke(path)
+}
+
+// path outlines the shape around a point. The radii make the shapes look
+// equally large.
+func (s shape) path(at vg.Point, radius vg.Length) vg.Path {
+	switch s % shapeCount {
+	case square:
+		return polygon(at, radius*1.2, 4, math.Pi/4)
+	case triangle:
+		return polygon(at, radius*1.3, 3, math.Pi/2)
+	case diamond:
+		return polygon(at, radius*1.3, 4, 0)
+	case inverted:
+		return polygon(at, radius*1.3, 3, -math.Pi/2)
+	case hexagon:
+		return polygon(at, radius*1.1, 6, 0)
+	}
+	var path vg.Path
+	path.Move(vg.Point{X: at.X + radius, Y: at.Y})
+	path.Arc(at, radius, 0, 2*math.Pi)
+	path.Close()
+	return path
+}
+
+// polygon outlines a regular polygon whose first corner lies at the angle.
+func polygon(at vg.Point, radius vg.Length, sides int, angle float64) vg.Path {
+	var path vg.Path
+	for i := range sides {
+		sin, cos := math.Sincos(angle + 2*math.Pi*float64(i)/float64(sides))
+		corner := vg.Point{X: at.X + radius*vg.Length(cos), Y: at.Y + radius*vg.Length(sin)}
+		if i == 0 {
+			path.Move(corner)
+		} else {
+			path.Line(corner)
+		}
+	}
+	path.Close()
+	return path
 }

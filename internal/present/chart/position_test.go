@@ -2,12 +2,14 @@ package chart
 
 import (
 	"fmt"
-	"image/color"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
+
+	"bestiary/internal/stat"
 )
 
 // near compares positions and sizes in points.
@@ -38,7 +40,7 @@ func TestPyramidWidensAndKeepsTiersApart(t *testing.T) {
 			continue
 		}
 		t.Run(f.name, func(t *testing.T) {
-			courses := coursesOf(look(f.chart(t)))
+			courses := coursesOf(look(f.make(), Wide))
 			for i := 1; i < len(courses); i++ {
 				above, below := courses[i-1], courses[i]
 				if below.Max.X-below.Min.X <= above.Max.X-above.Min.X {
@@ -48,7 +50,7 @@ func TestPyramidWidensAndKeepsTiersApart(t *testing.T) {
 			}
 		})
 	}
-	p := look(fixtures()[0].chart(t))
+	p := look(fixtures()[0].make(), Wide)
 	courses := coursesOf(p)
 	if len(courses) != 4 {
 		t.Fatalf("chess has %d courses, want 4", len(courses))
@@ -87,8 +89,8 @@ func coursesOf(p *probe) []vg.Rectangle {
 func TestPyramidColoursRunFromDarkToLight(t *testing.T) {
 	for n := 2; n <= 12; n++ {
 		for i := 1; i < n; i++ {
-			dark, light := rampColor(pyramidRamp, i-1, n), rampColor(pyramidRamp, i, n)
-			if luminance(dark) >= luminance(light) {
+			dark, light := ramp(pyramidRamp, float64(i-1)/float64(n-1)), ramp(pyramidRamp, float64(i)/float64(n-1))
+			if luminance(dark.light) >= luminance(light.light) || luminance(dark.dark) >= luminance(light.dark) {
 				t.Errorf("%d tiers: tier %d is no lighter than the one above", n, i+1)
 			}
 		}
@@ -97,7 +99,7 @@ func TestPyramidColoursRunFromDarkToLight(t *testing.T) {
 
 func TestValuesStandAtTheirPlaceOnTheAxis(t *testing.T) {
 	c := Values(chessValues())
-	p := look(c)
+	p := look(c, Wide)
 	at := ruler(xOf(p.find(t, "0")), xOf(p.find(t, "8")), 0, 8)
 	marks := p.fills(seriesColors[0])[1:] // the first is the key's
 	for i, want := range []float64{9.52, 4.81, 1} {
@@ -123,11 +125,11 @@ func TestValuesStandAtTheirPlaceOnTheAxis(t *testing.T) {
 
 func TestOutcomesBarsAreProportional(t *testing.T) {
 	c := Outcomes(OutcomesInput{chess, []OutcomeRow{{"all", 60, 10, 30}}})
-	p := look(c)
+	p := look(c, Wide)
 	at := ruler(xOf(p.find(t, "0")), xOf(p.find(t, "100")), 0, 100)
 	from := 0.0
 	for _, part := range []struct {
-		colour color.NRGBA
+		colour tone
 		share  float64
 	}{{whiteWinsColor, 60}, {drawColor, 10}, {blackWinsColor, 30}} {
 		bar := p.fills(part.colour)[1].bounds() // the first is the key's
@@ -142,15 +144,23 @@ func TestOutcomesBarsAreProportional(t *testing.T) {
 
 func TestEndingsBarsAreProportional(t *testing.T) {
 	c := Endings(chessEndings())
-	p := look(c)
-	at := ruler(xOf(p.find(t, "0")), xOf(p.find(t, "6,000")), 0, 6000)
-	near(t, "checkmate", p.fills(decidedColor)[1].bounds().Max.X, at(6120))
-	near(t, "stalemate", p.fills(drawnColor)[1].bounds().Max.X, at(240))
-	p.find(t, "240 (3.4 %)")
+	p := look(c, Wide)
+	at := ruler(xOf(p.find(t, "0")), xOf(p.find(t, "80")), 0, 0.8)
+	near(t, "checkmate", p.fills(decidedColor)[1].bounds().Max.X, at(6120.0/6970))
+	near(t, "stalemate", p.fills(drawnColor)[1].bounds().Max.X, at(240.0/6970))
+	p.find(t, "240")
+	p.find(t, "3.4 %")
+}
+
+// lengthsOf plans the bins of a wide picture.
+func lengthsOf(in LengthsInput) lengthsPlan {
+	all := slices.Concat(in.Decided, in.Drawn)
+	slices.Sort(all)
+	return planLengths(in, all, 36)
 }
 
 func TestLengthsCountGames(t *testing.T) {
-	plan := planLengths(fewLengths())
+	plan := lengthsOf(fewLengths())
 	if got, want := fmt.Sprint(plan.decided, plan.drawn), "[0 0 0 0 0 0 0 0 0 1 0 0 1] [0 0 0 1 1 1 0 2 0 0 0 0 0]"; got != want {
 		t.Errorf("bins %s, want %s", got, want)
 	}
@@ -159,7 +169,7 @@ func TestLengthsCountGames(t *testing.T) {
 			t.Errorf("%d games still going after %d moves, want %d", got, moves, want)
 		}
 	}
-	many := planLengths(manyLengths())
+	many := lengthsOf(manyLengths())
 	inBins := 0
 	for i := range many.decided {
 		inBins += many.decided[i] + many.drawn[i]
@@ -180,10 +190,10 @@ func TestCalibrationPointsAndError(t *testing.T) {
 		t.Errorf("%d samples, error %v; want 2000 and 0.025", samples, ece)
 	}
 	c := Calibration(in)
-	if !strings.Contains(c.subtitle, "2,000 positions") || !strings.Contains(c.subtitle, "ECE\u00a00.0250") {
+	if !strings.Contains(c.subtitle, "2,000 positions") || !strings.Contains(c.subtitle, "ECE 0.0250") {
 		t.Errorf("subtitle %q lacks samples or error", c.subtitle)
 	}
-	p := look(c)
+	p := look(c, Wide)
 	var ticks []probedText
 	for _, text := range p.texts {
 		if text.text == "0.2" || text.text == "0.8" {
@@ -200,18 +210,18 @@ func TestCalibrationPointsAndError(t *testing.T) {
 		near(t, "predicted", centreOf(marks[i]).X, x(want[0]))
 		near(t, "observed", centreOf(marks[i]).Y, y(want[1])+ticksDrop)
 	}
-	for _, count := range []string{"300", "1.0k", "700"} {
+	for _, count := range []string{"300", "700"} {
 		p.find(t, count)
 	}
 }
 
 // ticksDrop is how far the middle of a tick label's box lies below the middle
 // of its figures, which stand at the value.
-const ticksDrop = 9 * (0.688/2 - (0.73-0.21)/2)
+const ticksDrop = 11.5 * (0.688/2 - (0.73-0.21)/2)
 
 func TestTraceLinesFollowTheirValues(t *testing.T) {
 	c := Trace(chessTrace())
-	p := look(c)
+	p := look(c, Wide)
 	var low, high probedText
 	for _, text := range p.texts { // the round ticks 0 and 2 come after those of the values
 		switch {
@@ -248,8 +258,8 @@ func TestCutIntervalsEndInArrowsAndAreNoted(t *testing.T) {
 			lo, hi float64
 			arrows int
 			note   bool
-		}{{4, 6, 0, false}, {5, 5, 0, false}, {1, 15.9, 0, false}, {4, 17, 1, true}, {4, inf, 1, true}, {-7, 6, 1, true}, {-inf, inf, 2, true}} {
-			p := look(draw(tc.lo, tc.hi))
+		}{{4, 6, 0, false}, {5, 5, 0, false}, {1, 15.9, 0, false}, {4, 17, 1, true}, {4, inf, 1, true}, {-7, 6, 1, true}, {-inf, inf, 0, false}} {
+			p := look(draw(tc.lo, tc.hi), Wide)
 			arrows, note := 0, false
 			for _, s := range p.fills(seriesColors[0]) {
 				if len(s.points) == 4 { // a closed triangle; the marks are circles
@@ -266,35 +276,49 @@ func TestCutIntervalsEndInArrowsAndAreNoted(t *testing.T) {
 	}
 }
 
-func TestTraceNoteGathersRounds(t *testing.T) {
+func TestTraceNoteNamesPieces(t *testing.T) {
+	note := func(in TraceInput) string {
+		return strings.Join(Trace(in).lay(vg.Length(Wide)-2*marginSide).notes, "|")
+	}
 	in := chessTrace()
 	points := in.Series[0].Points
 	points[1].Value.Lo, points[2].Value.Hi = -100, math.Inf(1)
-	if got, want := strings.Join(planTrace(in).notes(), "|"),
-		"An arrow marks an interval that reaches beyond the axis: knight in rounds 1, 2 (−100 to ∞)."; got != want {
+	if got, want := note(in), "An arrow marks an interval that reaches beyond the axis: knight (−100.00 to ∞)."; got != want {
 		t.Errorf("note %q, want %q", got, want)
 	}
-	many := planTrace(manyTraces()).notes()[0]
-	for _, want := range []string{"wazir-sorcerer 3 in 9 rounds (", "ferz 4 in 9 rounds (−300 to "} {
-		if !strings.Contains(many, want) {
-			t.Errorf("note %q lacks %q", many, want)
-		}
+	points[1].Value.Hi = 100
+	if got := note(in); !strings.HasSuffix(got, "|Values that the games cannot tell are left out.") {
+		t.Errorf("note %q does not tell of the value that is left out", got)
 	}
-	if equal := planTrace(equalTraces()).notes()[0]; !strings.HasSuffix(equal, "; 34 other pieces.") {
+	if many := note(manyTraces()); !strings.Contains(many, "ferz 4 (−300.00 to ") {
+		t.Errorf("note %q lacks a piece", many)
+	}
+	if equal := note(equalTraces()); !strings.HasSuffix(equal, "; and 28 more.") {
 		t.Errorf("note %q does not count the pieces it leaves out", equal)
 	}
 }
 
-func TestPageGrowsForLongNames(t *testing.T) {
-	c := Values(extremeValues())
-	p := look(c)
-	name, figures := p.find(t, longName).box, p.find(t, "unknown").box
-	for _, text := range p.texts {
-		if strings.HasPrefix(text.text, "120,") || strings.HasPrefix(text.text, "123,456") {
-			figures = text.box
-		}
+func TestUnknownValuesHaveNoMark(t *testing.T) {
+	unknown := stat.Unbounded(800, 0.95)
+	p := look(Values(ValuesInput{About: chess, Estimators: []Estimator{{"design", []Estimate{{"rook", unknown}, {"queen", iv(10, 9, 11)}}}}}), Wide)
+	if marks := p.fills(seriesColors[0]); len(marks) != 2 { // of the key and of the queen
+		t.Errorf("%d marks, want 2", len(marks))
 	}
-	if room := figures.Min.X - name.Max.X; room < leastPanel || c.width <= pageWidth {
-		t.Errorf("%.0f points between the columns of a page of %.0f; want at least %.0f", room, c.width, leastPanel)
+	if r, q := yOf(p.find(t, "rook")), yOf(p.find(t, "queen")); r >= q {
+		t.Error("a piece without a value stands above one that has it")
+	}
+	p.find(t, "?")
+	c := Pyramid(PyramidInput{About: chess, Values: []Value{{"rook", "R", unknown, 1, 2}}})
+	look(c, Narrow).find(t, "The games cannot tell the value of: rook.")
+	if !strings.HasSuffix(c.Alt(), "The games cannot tell the value of: rook.") {
+		t.Errorf("the text for readers says %q", c.Alt())
+	}
+}
+
+func TestNarrowPictureHasNamesAboveThePanel(t *testing.T) {
+	p := look(Values(chessValues()), Narrow)
+	name, number := p.find(t, "queen").box, p.find(t, "9.52 (9.11 to 9.94)").box
+	if name.Min.Y < number.Max.Y {
+		t.Errorf("name %v, number %v", name, number)
 	}
 }

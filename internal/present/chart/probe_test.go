@@ -24,7 +24,7 @@ type probe struct {
 
 // probeState is colour, line width and the transform x·m + t.
 type probeState struct {
-	color     color.NRGBA
+	color     tone
 	lineWidth vg.Length
 	m         [4]vg.Length
 	tx, ty    vg.Length
@@ -35,23 +35,26 @@ type probedText struct {
 	text   string
 	box    vg.Rectangle
 	width  vg.Length // along the baseline
-	color  color.NRGBA
-	ground color.NRGBA // of the last shape filled beneath it
+	size   vg.Length
+	color  tone
+	ground tone // of the last shape filled beneath it
 }
 
 // probedShape is a filled polygon or a stroked line.
 type probedShape struct {
 	points []vg.Point
 	filled bool
-	color  color.NRGBA
+	color  tone
 	width  vg.Length
 }
 
 // look draws a chart on a probe.
-func look(c *Chart) *probe {
-	p := &probe{width: c.width, height: c.height}
-	p.state = probeState{m: [4]vg.Length{1, 0, 0, 1}, color: black}
-	c.draw(p)
+func look(c *Chart, w Width) *probe { return c.page(w).look() }
+
+func (g page) look() *probe {
+	p := &probe{width: g.width, height: g.height}
+	p.state = probeState{m: [4]vg.Length{1, 0, 0, 1}}
+	g.draw(p)
 	return p
 }
 
@@ -63,7 +66,7 @@ func (p *probe) DrawImage(vg.Rectangle, image.Image) { panic("charts draw no ima
 func (p *probe) Scale(x, y float64)                  { panic("charts do not scale") }
 func (p *probe) Stroke(path vg.Path)                 { p.record(path, false) }
 func (p *probe) Fill(path vg.Path)                   { p.record(path, true) }
-func (p *probe) SetColor(c color.Color)              { p.state.color = color.NRGBAModel.Convert(c).(color.NRGBA) }
+func (p *probe) SetColor(c color.Color)              { p.state.color = c.(tone) }
 func (p *probe) Pop() {
 	p.state = p.stack[len(p.stack)-1]
 	p.stack = p.stack[:len(p.stack)-1]
@@ -91,7 +94,7 @@ func (p *probe) page(at vg.Point) vg.Point {
 func (p *probe) FillString(face font.Face, at vg.Point, text string) {
 	a := p.page(vg.Point{X: at.X, Y: at.Y - 0.21*face.Font.Size})
 	b := p.page(vg.Point{X: at.X + face.Width(text), Y: at.Y + 0.73*face.Font.Size})
-	t := probedText{text: text, width: face.Width(text), color: p.state.color, box: rect(min(a.X, b.X), min(a.Y, b.Y), max(a.X, b.X), max(a.Y, b.Y))}
+	t := probedText{text: text, width: face.Width(text), size: face.Font.Size, color: p.state.color, box: rect(min(a.X, b.X), min(a.Y, b.Y), max(a.X, b.X), max(a.Y, b.Y))}
 	for _, s := range p.shapes {
 		if s.filled && s.contains(middle(t.box)) {
 			t.ground = s.color
@@ -159,7 +162,7 @@ func (p *probe) find(t *testing.T, text string) probedText {
 }
 
 // fills returns the filled shapes of a colour, in the order they were drawn.
-func (p *probe) fills(c color.NRGBA) []probedShape {
+func (p *probe) fills(c tone) []probedShape {
 	var found []probedShape
 	for _, s := range p.shapes {
 		if s.filled && s.color == c {

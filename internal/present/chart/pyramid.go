@@ -2,62 +2,81 @@ package chart
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 
+	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 )
 
 // Value is one piece of an army, for [Pyramid].
 type Value struct {
-	Piece  string        // name, 1 to 40 characters; required, unique
-	Symbol string        // letter of the piece in notation, up to 4 characters; default none
+	Piece  string
+	Symbol string        // letter of the piece in notation; default none
 	Value  stat.Interval // in pawns
-	Tier   int           // 1 is the strongest tier; at least 1
+	Tier   int           // 1 is the strongest tier
 	Count  int           // how many of it a side has at the start; 0 (unknown) and 1 are not written
 }
-
-// span is the value with its interval.
-func (v Value) span() span { return spanOf(v.Value) }
 
 // PyramidInput is what [Pyramid] draws.
 type PyramidInput struct {
 	About
-	Level  float64 // confidence level of the intervals, between 0 and 1; default 0.95
-	Values []Value // 1 to 60 pieces, in any order
+	Level  float64 // confidence level of the intervals; default 0.95
+	Values []Value // in any order
 }
-
-// maxPyramid bounds the number of blocks.
-const maxPyramid = 60
 
 // Pyramid draws an army as a pyramid of stone: a course of blocks for each
 // tier, the strongest at the top, wider towards the base. A block shows a
 // piece's symbol, name and number, its value and its interval. Within a tier
 // the pieces stand in order of value. Tiers keep the order of their numbers;
 // which pieces share a tier is the caller's finding and is not judged here.
+// Pieces whose values the games do not bound are named below the pyramid.
 func Pyramid(in PyramidInput) *Chart {
-	level := levelOr(in.Level)
-	plan := planPyramid(tiersOf(in.Values))
-	return frame{
-		title:    in.titleOr("Strength pyramid"),
-		subtitle: in.subtitle("values in pawns with "+formatLevel(level)+" intervals", "strongest tier at the top"),
-		width:    max(pageWidth, plan.width+2*marginSide),
-		height:   plan.height,
-		paint:    plan.paint,
-	}.chart()
+	var known []Value
+	var unknown, words, notes []string
+	for _, v := range in.Values {
+		if v.Value.Bounded() {
+			known = append(known, v)
+		} else {
+			unknown = append(unknown, v.Piece)
+		}
+	}
+	tiers := tiersOf(known)
+	for _, tier := range tiers {
+		for _, v := range tier {
+			words = append(words, v.Piece+" "+format.Value.Interval(v.Value))
+		}
+	}
+	shows := ""
+	if len(words) > 0 {
+		shows = "From the strongest: " + listed(words)
+	}
+	if len(unknown) > 0 {
+		notes = []string{"The games cannot tell the value of: " + strings.Join(unknown, ", ") + "."}
+		shows = strings.TrimSpace(shows + " " + notes[0])
+	}
+	facts := []string{"values in pawns with " + intervals(in.Level), "strongest tier at the top"}
+	return in.chart("Strength pyramid", shows, facts, func(inner vg.Length) body {
+		if len(tiers) == 0 {
+			return body{notes: notes, paint: func(pen, vg.Rectangle) {}}
+		}
+		plan := planPyramid(tiers, inner)
+		return body{height: plan.height, notes: notes, paint: plan.paint}
+	})
 }
 
 // tiersOf groups values by tier, strongest first in and among the tiers; equals
 // keep their order.
 func tiersOf(values []Value) [][]Value {
-	sorted := slices.Clone(values)
-	slices.SortStableFunc(sorted, func(a, b Value) int {
+	slices.SortStableFunc(values, func(a, b Value) int {
 		return cmp.Or(cmp.Compare(a.Tier, b.Tier), cmp.Compare(b.Value.Estimate, a.Value.Estimate))
 	})
 	var tiers [][]Value
-	for i, v := range sorted {
-		if i == 0 || v.Tier != sorted[i-1].Tier {
+	for i, v := range values {
+		if i == 0 || v.Tier != values[i-1].Tier {
 			tiers = append(tiers, nil)
 		}
 		last := len(tiers) - 1
@@ -66,56 +85,51 @@ func tiersOf(values []Value) [][]Value {
 	return tiers
 }
 
-// intervalText is the second line of figures in a block.
-func (v Value) intervalText() string {
-	switch {
-	case v.span().hasInterval():
-		return formatRange(v.Value.Lo, v.Value.Hi, v.Value.Estimate)
-	case v.Value.Estimate == 1:
-		return "the unit"
-	default:
-		return "no interval"
-	}
-}
+// Texts in and beside the blocks.
+var (
+	symbolText = textStyle{size: 21, bold: true}
+	nameText   = textStyle{size: 11.5}
+	valueStyle = textStyle{size: 13.5, bold: true}
+	limitsText = textStyle{size: 11}
+)
 
-// blockWidth is the least width of the value's block, measured across its
-// middle, that holds every line with some padding. Lines above the middle need
-// more, since the sides of the pyramid lean inwards.
-func (v Value) blockWidth() vg.Length {
-	need := func(text, top vg.Length) vg.Length {
-		lean := 2 * flankSlope * (courseHeight/2 - top)
-		return text + max(blockPadding, lean+blockPadding/2)
+// texts are the lines of a block, each at most as wide as given.
+func (v Value) texts(most vg.Length) []block {
+	name, limits := v.Piece, format.Value.Limits(v.Value)
+	if v.Count > 1 {
+		name += " ×" + format.Count(v.Count)
 	}
-	nameTop := nameBaseline - nameText.size
-	symbol := vg.Length(0)
-	if v.Symbol == "" {
-		nameTop -= noSymbolShift
-	} else {
-		symbol = symbolText.width(v.Symbol)
-		if count := v.countText(); count != "" {
-			symbol += 2 * (countGap + countText.width(count))
+	if v.Value.Exact() {
+		limits = "no interval"
+		if v.Value.Estimate == 1 {
+			limits = "the unit"
 		}
 	}
-	return max(
-		need(symbol, symbolBaseline-symbolText.capHeight()),
-		need(nameText.width(v.nameLine()), nameTop),
-		need(figureText.width(formatValue(v.Value.Estimate)), courseHeight/2),
-		need(rangeText.width(v.intervalText()), courseHeight/2),
-	)
+	out := []block{
+		{nameText, wrap(nameText, name, most)},
+		{valueStyle, wrap(valueStyle, format.Value.Number(v.Value.Estimate), most)},
+		{limitsText, wrap(limitsText, limits, most)},
+	}
+	if v.Symbol != "" {
+		out = append([]block{{symbolText, []string{v.Symbol}}}, out...)
+	}
+	return out
 }
 
-// nameLine is the name, with the count if there is no symbol to bear it.
-func (v Value) nameLine() string {
-	if v.Symbol == "" && v.countText() != "" {
-		return v.Piece + " " + v.countText()
+// textHeight is the height of the lines of a block.
+func textHeight(texts []block) (sum vg.Length) {
+	for _, b := range texts {
+		sum += b.height()
 	}
-	return v.Piece
+	return sum
 }
 
-// countText is how often a side has the piece, or nothing.
-func (v Value) countText() string {
-	if v.Count < 2 {
-		return ""
+// tierWords name a tier and give the range of its values.
+func tierWords(tier []Value) (name, values string) {
+	lo, hi := tier[len(tier)-1].Value.Estimate, tier[0].Value.Estimate
+	values = format.Value.Number(hi)
+	if low := format.Value.Number(lo); low != values {
+		values = low + " to " + values
 	}
-	return "×" + formatCount(v.Count)
+	return fmt.Sprintf("Tier %d", tier[0].Tier), values
 }

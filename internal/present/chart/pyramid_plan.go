@@ -4,16 +4,17 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Measures of the pyramid, in points.
+// Measures of the pyramid.
 const (
-	courseHeight vg.Length = 70
-	courseGap    vg.Length = 2.5 // between blocks, and between courses of one tier
-	tierGap      vg.Length = 13
-	blockPadding vg.Length = 18  // beside the text of a block, both sides together
-	countGap     vg.Length = 2.5 // from a symbol to its number
-	leastBlock   vg.Length = 84  // width of a block with little text
+	courseGap    vg.Length = 3 // between blocks, and between courses of one tier
+	tierGap      vg.Length = 14
+	tierHead     vg.Length = 22  // above a tier of a narrow pyramid, for its words
+	blockPadding vg.Length = 16  // beside the text of a block, both sides together
+	coursePad    vg.Length = 14  // above and below the text, together
+	mostText     vg.Length = 130 // width of the text of a block
+	leastBlock   vg.Length = 92  // width of a block with little text
 	flankSlope   vg.Length = 0.8 // how far a side may lean out per point of height
-	baseWidth    vg.Length = 470 // of the base where the text fits into it
+	narrowSlope  vg.Length = 0.3 // the same of a narrow pyramid
 	tierLabelGap vg.Length = 14  // between the base and the words beside it
 )
 
@@ -27,23 +28,37 @@ type course struct {
 // pyramidPlan is a pyramid with every block in its place. Distances run down
 // from its top edge and sideways from its axis.
 type pyramidPlan struct {
-	tiers         [][]Value
-	courses       []course
-	block         vg.Length // least width of a block
-	topHalf       vg.Length // half the width at the top edge
-	slope         vg.Length // growth of the half width per point downwards
-	labels        vg.Length // width of the words on each side
-	width, height vg.Length
+	tiers   [][]Value
+	stacked bool // the words of a tier stand above it and not beside the base
+	courses []course
+	text    vg.Length // width of the text of a block, at most
+	layer   vg.Length // height of a course
+	block   vg.Length // least width of a block
+	topHalf vg.Length // half the width at the top edge
+	flank   vg.Length // how far a side may lean out per point of height
+	slope   vg.Length // growth of the half width per point downwards
+	base    vg.Length // width of the base
+	labels  vg.Length // width of the words on each side
+	height  vg.Length
 }
 
 // planPyramid gives each tier as few courses as its blocks fit into.
-func planPyramid(tiers [][]Value) pyramidPlan {
-	plan := pyramidPlan{tiers: tiers, block: leastBlock}
+func planPyramid(tiers [][]Value, inner vg.Length) pyramidPlan {
+	plan := pyramidPlan{tiers: tiers, stacked: inner < stackBelow, block: leastBlock, base: inner, text: mostText, flank: flankSlope}
+	if plan.stacked {
+		plan.text, plan.flank = inner/3-blockPadding-courseGap, narrowSlope
+	}
 	for _, tier := range tiers {
 		for _, v := range tier {
-			plan.block = max(plan.block, v.blockWidth())
+			texts := v.texts(plan.text)
+			plan.layer = max(plan.layer, textHeight(texts)+coursePad)
+			plan.block = max(plan.block, plan.needs(texts))
 		}
-		plan.labels = max(plan.labels, tierText.width(tierName(tier)), tierRangeText.width(tierRange(tier)))
+		name, values := tierWords(tier)
+		plan.labels = max(plan.labels, strongText.width(name), axisText.width(values))
+	}
+	if !plan.stacked {
+		plan.base -= 2 * (tierLabelGap + plan.labels)
 	}
 	layers := make([]int, len(tiers))
 	for i := range layers {
@@ -55,8 +70,26 @@ func planPyramid(tiers [][]Value) pyramidPlan {
 		plan.setSides(layers)
 	}
 	plan.fill(layers)
-	plan.width = 2 * (plan.half(plan.height) + tierLabelGap + plan.labels)
 	return plan
+}
+
+// needs is the least width of a block, measured across its middle, that holds its
+// lines. Those above the middle need more, since the sides lean inwards.
+func (plan *pyramidPlan) needs(texts []block) (width vg.Length) {
+	above := textHeight(texts) / 2
+	for _, b := range texts {
+		width = max(width, b.widest()+max(blockPadding, 2*plan.flank*above+blockPadding/2))
+		above -= b.height()
+	}
+	return width
+}
+
+// gap is the space between tiers.
+func (plan *pyramidPlan) gap() vg.Length {
+	if plan.stacked {
+		return tierHead
+	}
+	return tierGap
 }
 
 // setSides chooses the outline for so many courses in each tier.
@@ -64,19 +97,21 @@ func (plan *pyramidPlan) setSides(layers []int) {
 	plan.courses = nil
 	y := vg.Length(0)
 	for t, n := range layers {
+		if t > 0 || plan.stacked {
+			y += plan.gap()
+		}
 		for i := range n {
-			plan.courses = append(plan.courses, course{tier: t, top: y})
-			y += courseHeight + courseGap
-			if i == n-1 {
-				y += tierGap - courseGap
+			if i > 0 {
+				y += courseGap
 			}
+			plan.courses = append(plan.courses, course{tier: t, top: y})
+			y += plan.layer
 		}
 	}
-	plan.height = y - tierGap
-	top := plan.blocksWidth(min(len(plan.tiers[0]), 3))
-	base := max(baseWidth, plan.blocksWidth(3))
-	plan.slope = max(0.15, min(flankSlope, (base-top)/2/(plan.height-courseHeight/2)))
-	plan.topHalf = top/2 - plan.slope*courseHeight/2
+	plan.height = y
+	top := min(plan.blocksWidth(min(len(plan.tiers[0]), 3)), plan.base*0.85)
+	plan.slope = min(plan.flank, (plan.base-top)/2/(plan.height-plan.layer/2))
+	plan.topHalf = top/2 - plan.slope*plan.layer/2
 }
 
 // blocksWidth is the width of n blocks abreast.
@@ -92,7 +127,7 @@ func (plan *pyramidPlan) half(depth vg.Length) vg.Length {
 // capacity is how many blocks fit abreast into a course, measured across its
 // middle; at least one.
 func (plan *pyramidPlan) capacity(c course) int {
-	width := 2 * plan.half(c.top+courseHeight/2)
+	width := 2 * plan.half(c.top+plan.layer/2)
 	return max(1, int((width+courseGap)/(plan.block+courseGap)))
 }
 
@@ -135,7 +170,7 @@ func (plan *pyramidPlan) shares(courses []course, n int) []int {
 	for range n - len(courses) {
 		best, bestWidth := 0, vg.Length(0)
 		for i, c := range courses {
-			width := plan.half(c.top+courseHeight/2) / vg.Length(sizes[i]+1)
+			width := plan.half(c.top+plan.layer/2) / vg.Length(sizes[i]+1)
 			if sizes[i] < plan.capacity(c) && width >= bestWidth {
 				best, bestWidth = i, width
 			}
@@ -143,4 +178,89 @@ func (plan *pyramidPlan) shares(courses []course, n int) []int {
 		sizes[best]++
 	}
 	return sizes
+}
+
+// paint draws the pyramid in the middle of the area.
+func (plan pyramidPlan) paint(p pen, area vg.Rectangle) {
+	axis := middle(area).X
+	for _, c := range plan.courses {
+		ground := pyramidRamp[len(pyramidRamp)/2]
+		if n := len(plan.tiers); n > 1 {
+			ground = ramp(pyramidRamp, float64(c.tier)/float64(n-1))
+		}
+		plan.paintCourse(p, c, axis, area.Max.Y, ground)
+	}
+	for t := range plan.tiers {
+		if plan.stacked {
+			plan.paintHead(p, t, axis, area)
+		} else {
+			plan.paintLabels(p, t, axis, area.Max.Y)
+		}
+	}
+}
+
+// paintCourse draws one layer. Its outer blocks follow the slope of the sides,
+// the joints between blocks are upright.
+func (plan pyramidPlan) paintCourse(p pen, c course, axis, apex vg.Length, ground tone) {
+	upper, lower := plan.half(c.top), plan.half(c.top+plan.layer)
+	mid := (upper + lower) / 2
+	n := vg.Length(len(c.values))
+	block := (2*mid - (n-1)*courseGap) / n
+	top, foot := apex-c.top, apex-c.top-plan.layer
+	for i, v := range c.values {
+		x0 := -mid + vg.Length(i)*(block+courseGap)
+		x1 := x0 + block
+		topLeft, footLeft, topRight, footRight := x0, x0, x1, x1
+		if i == 0 {
+			topLeft, footLeft = -upper, -lower
+		}
+		if i == len(c.values)-1 {
+			topRight, footRight = upper, lower
+		}
+		p.FillPolygon(ground, []vg.Point{
+			{X: axis + footLeft, Y: foot}, {X: axis + footRight, Y: foot},
+			{X: axis + topRight, Y: top}, {X: axis + topLeft, Y: top},
+		})
+		texts := v.texts(plan.text)
+		y := top - (plan.layer-textHeight(texts))/2
+		for _, b := range texts {
+			b.style.color = readableOn(ground)
+			y = b.align(p, axis+(x0+x1)/2, y, centre)
+		}
+	}
+}
+
+// span is where a tier begins and ends, from the top edge down.
+func (plan pyramidPlan) span(tier int) (top, foot vg.Length) {
+	top = plan.height
+	for _, c := range plan.courses {
+		if c.tier == tier {
+			top, foot = min(top, c.top), max(foot, c.top+plan.layer)
+		}
+	}
+	return top, foot
+}
+
+// paintHead writes the words of a tier above it.
+func (plan pyramidPlan) paintHead(p pen, tier int, axis vg.Length, area vg.Rectangle) {
+	top, _ := plan.span(tier)
+	name, values := tierWords(plan.tiers[tier])
+	y := area.Max.Y - top + tierHead/2 - 2
+	width := strongText.width(name) + 8 + axisText.width(values)
+	p.textMid(strongText, axis-width/2, y, left, name)
+	p.textMid(axisText, axis+width/2, y, right, values)
+}
+
+// paintLabels names a tier on the left and gives its values on the right, level
+// with the middle of the tier and tied to it by thin lines.
+func (plan pyramidPlan) paintLabels(p pen, tier int, axis, apex vg.Length) {
+	edge := plan.half(plan.height) + tierLabelGap + plan.labels
+	top, foot := plan.span(tier)
+	depth := (top + foot) / 2
+	name, values := tierWords(plan.tiers[tier])
+	p.textMid(strongText, axis-edge, apex-depth, left, name)
+	p.textMid(axisText, axis+edge, apex-depth, right, values)
+	near, thin := plan.half(depth)+5, stroke(rule, hairline)
+	p.line(thin, axis-edge+strongText.width(name)+9, apex-depth, axis-near, apex-depth)
+	p.line(thin, axis+near, apex-depth, axis+edge-axisText.width(values)-9, apex-depth)
 }

@@ -2,9 +2,12 @@ package chart
 
 import (
 	"math"
-	"strconv"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
+
+	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 )
 
 // scale maps values between min and max to positions between from and to.
@@ -42,34 +45,11 @@ func wholeTicks(lo, hi float64, count int) []tick {
 	return ticksBy(lo, hi, float64(wholeStep((hi-lo)/float64(count))), 0)
 }
 
-// fitTicks chooses at most count steps, and ever fewer until the labels have
-// room on an axis of the given length. Labels below them may need a pitch of
-// their own.
-func fitTicks(choose func(lo, hi float64, count int) []tick, lo, hi float64, count int, length, pitch vg.Length) []tick {
-	const gap = 8
-	for ; ; count-- {
-		ticks := choose(lo, hi, count)
-		fits := true
-		for i := 1; i < len(ticks); i++ {
-			apart := vg.Length((ticks[i].value-ticks[i-1].value)/(hi-lo)) * length
-			need := (tickText.width(ticks[i].label) + tickText.width(ticks[i-1].label)) / 2
-			fits = fits && apart >= max(need, pitch)+gap
-		}
-		if fits || count == 1 {
-			return ticks
-		}
-	}
-}
-
 // ticksBy puts a tick at every multiple of step in a range.
 func ticksBy(lo, hi, step float64, decimals int) []tick {
 	var ticks []tick
 	for i := math.Ceil(lo/step - 1e-9); i*step <= hi+step*1e-9; i++ {
-		label := typographic(strconv.FormatFloat(i*step, 'f', decimals, 64))
-		if decimals == 0 {
-			label = formatCount(int(math.Round(i * step)))
-		}
-		ticks = append(ticks, tick{i * step, label})
+		ticks = append(ticks, tick{i * step, format.Fixed(i*step, decimals)})
 	}
 	return ticks
 }
@@ -112,20 +92,21 @@ const reach = 0.6
 // smallestRange keeps an axis readable when all estimates are near zero.
 const smallestRange = 0.1
 
-// valueRange chooses the ends of an axis in pawns: zero, every estimate, and
-// the intervals as far as reach allows.
-func valueRange(spans []span) (lo, hi float64) {
-	for _, s := range spans {
-		lo, hi = math.Min(lo, s.value), math.Max(hi, s.value)
+// valueRange chooses the ends of an axis of values: zero, every estimate that the
+// data tell, and the intervals as far as reach allows.
+func valueRange(values []stat.Interval) (lo, hi float64) {
+	values = slices.DeleteFunc(slices.Clone(values), func(v stat.Interval) bool { return !tells(v) })
+	for _, v := range values {
+		lo, hi = math.Min(lo, v.Estimate), math.Max(hi, v.Estimate)
 	}
 	if hi-lo < smallestRange {
 		hi = lo + smallestRange
 	}
 	room := reach * (hi - lo)
 	least, most := lo-room, hi+room
-	for _, s := range spans {
-		lo = math.Min(lo, math.Max(s.lo, least))
-		hi = math.Max(hi, math.Min(s.hi, most))
+	for _, v := range values {
+		lo = math.Min(lo, math.Max(v.Lo, least))
+		hi = math.Max(hi, math.Min(v.Hi, most))
 	}
 	pad := 0.03 * (hi - lo)
 	if lo < 0 && lo > least {
@@ -135,4 +116,20 @@ func valueRange(spans []span) (lo, hi float64) {
 		hi += pad
 	}
 	return lo, hi
+}
+
+// tells reports whether the data say anything about a quantity.
+func tells(v stat.Interval) bool {
+	return v.Known() && !(math.IsInf(v.Lo, -1) && math.IsInf(v.Hi, 1))
+}
+
+// shows reports whether an interval says anything on a scale: one that reaches
+// beyond both ends does not.
+func (s scale) shows(v stat.Interval) bool {
+	return tells(v) && (v.Lo >= s.min || v.Hi <= s.max)
+}
+
+// cuts reports whether an interval is drawn with an arrow.
+func (s scale) cuts(v stat.Interval) bool {
+	return s.shows(v) && (v.Lo < s.min || v.Hi > s.max)
 }

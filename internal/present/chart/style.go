@@ -1,96 +1,96 @@
 package chart
 
 import (
-	"image/color"
-
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Sizes of the page, in points.
+// Measures are in CSS pixels, which the canvases call points.
 const (
-	pageWidth    vg.Length = 640
-	marginSide   vg.Length = 26
-	marginTop    vg.Length = 22
-	marginBottom vg.Length = 20
-	titleGap     vg.Length = 5  // title to subtitle
-	bodyGap      vg.Length = 18 // subtitle to body
+	marginSide   vg.Length = 20
+	marginNarrow vg.Length = 8 // at the sides of a narrow picture
+	marginTop    vg.Length = 16
+	marginBottom vg.Length = 14
+	titleGap     vg.Length = 4  // title to subtitle
+	bodyGap      vg.Length = 16 // subtitle to body
 	notesGap     vg.Length = 12 // body to notes
+	columnGap    vg.Length = 14
 )
 
-// Widths of lines and sizes of marks, in points.
+// Widths of lines and sizes of marks.
 const (
-	hairline    vg.Length = 0.6
-	axisLine    vg.Length = 0.8
-	whiskerLine vg.Length = 1.2
-	dataLine    vg.Length = 1.6
-	markRadius  vg.Length = 2.9
-	capSize     vg.Length = 5 // bar across the end of a whisker
-	arrowSize   vg.Length = 5
-	tickLength  vg.Length = 4
+	hairline    vg.Length = 0.8
+	axisLine    vg.Length = 1
+	whiskerLine vg.Length = 1.5
+	dataLine    vg.Length = 2
+	markRadius  vg.Length = 3.6
+	capSize     vg.Length = 6 // bar across the end of a whisker
+	arrowSize   vg.Length = 6
+	tickLength  vg.Length = 5
 )
 
-// pngDPI gives two pixels to a point.
+// pngDPI gives two pixels to a CSS pixel.
 const pngDPI = 144
 
-// Colours of text and ground.
+// Tones of text and ground.
 var (
-	white   = rgb(0xFFFFFF)
-	black   = rgb(0x000000)
-	ink     = rgb(0x1F2933)
-	inkSoft = rgb(0x52606D)
-	rule    = rgb(0xC3CBD3)
-	grid    = rgb(0xE7EBEE)
-	band    = rgb(0xF6F8F9)
+	paper   = tones(0xFFFFFF, 0x16181B)
+	ink     = tones(0x1F2933, 0xE6E9EC)
+	inkSoft = tones(0x52606D, 0xA9B1BA)
+	rule    = tones(0xC3CBD3, 0x4A525B)
+	grid    = tones(0xE7EBEE, 0x2A2F35)
+	band    = tones(0xF6F8F9, 0x1D2126)
 )
 
-// Colours of the two kinds of result and of the two sides. White and Black
-// keep their own tones, so the bars need no key to be read.
+// Tones of the two kinds of result and of the two sides. White and Black keep
+// their own shades, so the bars need no key to be read.
 var (
-	decidedColor   = rgb(0x0072B2)
-	drawnColor     = rgb(0x8492A0)
-	whiteWinsColor = rgb(0xF3E9D2)
-	drawColor      = rgb(0xA9B4BF)
-	blackWinsColor = rgb(0x2B3440)
+	decidedColor   = tones(0x0072B2, 0x4BA3DC)
+	drawnColor     = tones(0x8492A0, 0x7C8894)
+	whiteWinsColor = tones(0xF3E9D2, 0xF3E9D2)
+	drawColor      = tones(0xA9B4BF, 0x808B97)
+	blackWinsColor = tones(0x2B3440, 0x3A4654)
 )
 
 // seriesColors tells series apart. The hues are those of Okabe and Ito
-// (Color Universal Design, 2008), darkened where small text in them would be
-// hard to read on white; shapes and dashes carry the same distinction.
-var seriesColors = []color.NRGBA{
-	rgb(0x0072B2), // blue
-	rgb(0xBA4E00), // vermilion
-	rgb(0x007D5A), // bluish green
-	rgb(0xA44A87), // reddish purple
-	rgb(0x866300), // dark yellow
-	rgb(0x3E4C59), // slate
+// (Color Universal Design, 2008), darkened or lightened where small text in them
+// would be hard to read; shapes and dashes carry the same distinction.
+var seriesColors = []tone{
+	tones(0x0072B2, 0x5FB0E8), // blue
+	tones(0xBA4E00, 0xF08A4B), // vermilion
+	tones(0x007D5A, 0x3FBF97), // bluish green
+	tones(0xA44A87, 0xD98BC0), // reddish purple
+	tones(0x866300, 0xD2AE3F), // dark yellow
+	tones(0x3E4C59, 0xA5B4C3), // slate
 }
 
-// seriesDashes follows the colours: a new pattern for each round through them.
-var seriesDashes = [][]vg.Length{nil, {5, 2.5}, {1.5, 2}, {7, 2, 1.5, 2}}
+// seriesColor is the tone of a series; there may be more series than tones.
+func seriesColor(i int) tone { return seriesColors[i%len(seriesColors)] }
+
+// seriesDashes are the patterns of lines.
+var seriesDashes = [][]vg.Length{nil, {6, 3}, {2, 2.5}, {9, 3, 2, 3}}
 
 // pyramidRamp runs from the strongest tier to the weakest. Its lightness rises
 // all the way, so the order survives any colour blindness and a grey printer.
-var pyramidRamp = []color.NRGBA{
-	rgb(0x4A1A1F),
-	rgb(0x8A3324),
-	rgb(0xC06A2D),
-	rgb(0xDFA552),
-	rgb(0xF2DDA9),
+var pyramidRamp = []tone{
+	tones(0x4A1A1F, 0xB0463A),
+	tones(0x8A3324, 0xC4652F),
+	tones(0xC06A2D, 0xD08A3C),
+	tones(0xDFA552, 0xDFAE62),
+	tones(0xF2DDA9, 0xF2DDA9),
 }
 
-// Text styles.
+// Text styles. No text is smaller than 11 pixels.
 var (
-	titleText    = textStyle{size: 15, bold: true, color: ink}
-	subtitleText = textStyle{size: 10, color: inkSoft}
-	labelText    = textStyle{size: 10, color: ink}
-	strongText   = textStyle{size: 10, bold: true, color: ink}
-	axisText     = textStyle{size: 9.5, color: inkSoft}
-	tickText     = textStyle{size: 9, color: inkSoft}
-	smallText    = textStyle{size: 8.5, color: inkSoft}
-	noteText     = textStyle{size: 8.5, color: inkSoft}
+	titleText    = textStyle{size: 18, bold: true, color: ink}
+	subtitleText = textStyle{size: 13, color: inkSoft}
+	labelText    = textStyle{size: 13, color: ink}
+	strongText   = textStyle{size: 13, bold: true, color: ink}
+	axisText     = textStyle{size: 12, color: inkSoft}
+	tickText     = textStyle{size: 11.5, color: inkSoft}
+	smallText    = textStyle{size: 11.5, color: inkSoft}
 )
 
 // fontFamilies is what an SVG asks for: the font the text was measured in,
@@ -101,11 +101,11 @@ const fontFamilies = "'Liberation Sans',Arimo,Arial,Helvetica,sans-serif"
 // weight.
 const boldWeight = 3
 
-// textStyle is a size in points, a weight and a colour of Liberation Sans.
+// textStyle is a size, a weight and a tone of Liberation Sans.
 type textStyle struct {
 	size  vg.Length
 	bold  bool
-	color color.NRGBA
+	color tone
 }
 
 // face finds the embedded font.
@@ -117,7 +117,7 @@ func (s textStyle) face() font.Face {
 	return plot.DefaultTextHandler.Cache().Lookup(f, s.size)
 }
 
-// width measures a line of text in points.
+// width measures a line of text.
 func (s textStyle) width(text string) vg.Length {
 	face := s.face()
 	return face.Width(text)
@@ -130,18 +130,16 @@ func (s textStyle) leading() vg.Length { return s.size * 1.32 }
 // units.
 func (s textStyle) capHeight() vg.Length { return s.size * 1409 / 2048 }
 
-// in gives the style another colour.
-func (s textStyle) in(c color.NRGBA) textStyle {
+// in gives the style another tone.
+func (s textStyle) in(c tone) textStyle {
 	s.color = c
 	return s
 }
 
-// rgb is an opaque colour written 0xRRGGBB.
-func rgb(hex uint32) color.NRGBA {
-	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xFF}
-}
+// stroke is a solid line.
+func stroke(c tone, width vg.Length) draw.LineStyle { return draw.LineStyle{Color: c, Width: width} }
 
-// stroke is a solid line of a colour and a width.
-func stroke(c color.NRGBA, width vg.Length) draw.LineStyle {
-	return draw.LineStyle{Color: c, Width: width}
+// dashed is a line of a series in the pattern with its number.
+func dashed(c tone, pattern int) draw.LineStyle {
+	return draw.LineStyle{Color: c, Width: dataLine, Dashes: seriesDashes[pattern%len(seriesDashes)]}
 }

@@ -4,84 +4,137 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"regexp"
+	"image"
+	"image/color"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// svgCanvas remembers how each text is aligned and how wide it is, which the
-// canvas of gonum/plot does not write. With both, a reader's program that
-// lacks the font keeps every text in its place.
+// svgCanvas writes what is drawn on it as SVG. Unlike the canvas of gonum/plot it
+// knows the colours of both schemes, and the alignment and width of every text, so
+// that a reader's program without the font keeps each text in its place.
 type svgCanvas struct {
-	*vgsvg.Canvas
-	texts []svgText
+	elements      bytes.Buffer
+	width, height vg.Length
+	color         tone
+	lineWidth     vg.Length
+	dashes        []vg.Length
+	dark          map[string]string // style rules of the dark scheme by class
 }
 
-// svgText is the layout of one text element.
-type svgText struct {
-	width vg.Length
-	align align
+func (c *svgCanvas) SetColor(col color.Color)                    { c.color = col.(tone) }
+func (c *svgCanvas) SetLineWidth(w vg.Length)                    { c.lineWidth = w }
+func (c *svgCanvas) SetLineDash(dashes []vg.Length, _ vg.Length) { c.dashes = dashes }
+
+// Charts use neither transformations nor images.
+func (c *svgCanvas) Push()                               {}
+func (c *svgCanvas) Pop()                                {}
+func (c *svgCanvas) Rotate(float64)                      { panic("chart: SVG canvas does not rotate") }
+func (c *svgCanvas) Translate(vg.Point)                  { panic("chart: SVG canvas does not translate") }
+func (c *svgCanvas) Scale(x, y float64)                  { panic("chart: SVG canvas does not scale") }
+func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) { panic("chart: SVG canvas has no images") }
+func (c *svgCanvas) FillString(font.Face, vg.Point, string) {
+	panic("chart: SVG canvas has texts with alignment only")
 }
 
-// setText writes a line of text that is aligned at the point.
-func (c *svgCanvas) setText(face font.Face, at vg.Point, a align, text string) {
-	c.texts = append(c.texts, svgText{face.Width(text), a})
-	c.FillString(face, at, text)
+// Fill writes an area.
+func (c *svgCanvas) Fill(path vg.Path) {
+	fmt.Fprintf(&c.elements, "<path d=\"%s\"%s/>\n", c.data(path), c.paint("fill"))
 }
 
-// attributes writes the layout as attributes of the element.
-func (t svgText) attributes() string {
-	anchor := ""
-	switch t.align {
-	case centre:
-		anchor = `text-anchor="middle" `
-	case right:
-		anchor = `text-anchor="end" `
+// Stroke writes a line.
+func (c *svgCanvas) Stroke(path vg.Path) {
+	fmt.Fprintf(&c.elements, "<path d=\"%s\" fill=\"none\"%s stroke-width=\"%s\"", c.data(path), c.paint("stroke"), number(c.lineWidth))
+	for i, d := range c.dashes {
+		c.elements.WriteString([]string{` stroke-dasharray="`, " "}[min(i, 1)] + number(d))
 	}
-	return fmt.Sprintf(`%stextLength="%.1f" lengthAdjust="spacingAndGlyphs" `, anchor, t.width.Points())
+	if len(c.dashes) > 0 {
+		c.elements.WriteString(`"`)
+	}
+	c.elements.WriteString("/>\n")
 }
 
-var textStart = []byte("<text ")
+// setText writes a line of text that is aligned at a point and may read upwards.
+func (c *svgCanvas) setText(s textStyle, at vg.Point, a align, up bool, text string) {
+	x, y := number(at.X), number(c.height-at.Y)
+	fmt.Fprintf(&c.elements, `<text x="%s" y="%s" font-size="%s"`, x, y, number(s.size))
+	if s.bold {
+		c.elements.WriteString(` font-weight="bold"`)
+	}
+	if a != left {
+		c.elements.WriteString(map[align]string{centre: ` text-anchor="middle"`, right: ` text-anchor="end"`}[a])
+	}
+	if up {
+		fmt.Fprintf(&c.elements, ` transform="rotate(-90 %s %s)"`, x, y)
+	}
+	fmt.Fprintf(&c.elements, " textLength=\"%s\" lengthAdjust=\"spacingAndGlyphs\"%s>%s</text>\n",
+		number(s.width(text)), c.paint("fill"), html.EscapeString(text))
+}
 
-// setTexts adds the layout of the texts, which stand in order. Their content
-// is escaped, hence the opening tag cannot occur in it.
-func setTexts(svg []byte, texts []svgText) []byte {
-	var out bytes.Buffer
-	for _, t := range texts {
-		before, after, found := bytes.Cut(svg, textStart)
-		if !found {
-			break
+// paint is the colour as attributes of an element: that of the light scheme, and a
+// class, named after its colour, for the dark one.
+func (c *svgCanvas) paint(attribute string) string {
+	out := fmt.Sprintf(` %s="#%s"`, attribute, hex(c.color.light))
+	if a := c.color.light.A; a < 0xFF {
+		out += fmt.Sprintf(` %s-opacity="%.2f"`, attribute, float64(a)/0xFF)
+	}
+	if c.color.dark == c.color.light {
+		return out
+	}
+	class := attribute[:1] + hex(c.color.dark)
+	c.dark[class] = fmt.Sprintf(".%s{%s:#%s}", class, attribute, hex(c.color.dark))
+	return out + ` class="` + class + `"`
+}
+
+// data is a path as SVG writes it, with y downwards.
+func (c *svgCanvas) data(path vg.Path) string {
+	var b bytes.Buffer
+	point := func(letter string, at vg.Point) { b.WriteString(letter + number(at.X) + " " + number(c.height-at.Y)) }
+	for _, part := range path {
+		switch part.Type {
+		case vg.MoveComp:
+			point("M", part.Pos)
+		case vg.LineComp:
+			point("L", part.Pos)
+		case vg.CloseComp:
+			b.WriteString("Z")
+		case vg.ArcComp: // a full circle from its right end, in two halves
+			r := number(part.Radius)
+			point("A"+r+" "+r+" 0 0 0 ", vg.Point{X: part.Pos.X - part.Radius, Y: part.Pos.Y})
+			point("A"+r+" "+r+" 0 0 0 ", vg.Point{X: part.Pos.X + part.Radius, Y: part.Pos.Y})
 		}
-		out.Write(before)
-		out.Write(textStart)
-		out.WriteString(t.attributes())
-		svg = after
 	}
-	out.Write(svg)
-	return out.Bytes()
+	return b.String()
 }
 
-var (
-	ownFont  = regexp.MustCompile(`style="font-family:[^;"]*;font-variant:[^;"]*;font-weight:([^;"]*);font-style:[^;"]*;`)
-	rootOpen = regexp.MustCompile(`<svg [^>]*>`)
-)
-
-// inheritFont replaces the font named on each text by one list of fonts on the
-// root, where a reader's program can fall back.
-func inheritFont(svg []byte) []byte {
-	svg = ownFont.ReplaceAll(svg, []byte(`style="font-weight:$1;`))
-	svg = bytes.ReplaceAll(svg, []byte(`style="font-weight:normal;`), []byte(`style="`))
-	return bytes.Replace(svg, []byte("<svg "), []byte(`<svg font-family="`+fontFamilies+`" role="img" `), 1)
+// document is the whole file.
+func (c *svgCanvas) document(title, text string) []byte {
+	var b bytes.Buffer
+	w, h := number(c.width), number(c.height)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="%s" role="img">`,
+		w, h, w, h, fontFamilies)
+	fmt.Fprintf(&b, "\n<title>%s</title>\n<desc>%s</desc>\n", html.EscapeString(title), html.EscapeString(text))
+	b.WriteString("<style>@media (prefers-color-scheme:dark){")
+	for _, class := range slices.Sorted(maps.Keys(c.dark)) {
+		b.WriteString(c.dark[class])
+	}
+	b.WriteString("}</style>\n")
+	b.Write(c.elements.Bytes())
+	b.WriteString("</svg>\n")
+	return b.Bytes()
 }
 
-// describe adds the title and description that screen readers speak.
-func describe(svg []byte, title, text string) []byte {
-	root := rootOpen.FindIndex(svg)
-	var out bytes.Buffer
-	out.Write(svg[:root[1]])
-	fmt.Fprintf(&out, "\n<title>%s</title>\n<desc>%s</desc>", html.EscapeString(title), html.EscapeString(text))
-	out.Write(svg[root[1]:])
-	return out.Bytes()
+// number writes a length with at most two decimals.
+func number(x vg.Length) string {
+	text := strconv.FormatFloat(x.Points(), 'f', 2, 64)
+	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	if text == "-0" || text == "" {
+		return "0"
+	}
+	return text
 }

@@ -1,54 +1,211 @@
 package chart
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+
+	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 )
 
 // TracePoint is a piece's value after a round, for [Trace].
 type TracePoint struct {
-	Round int           // at least 0; round 0 is the prior
+	Round int           // round 0 is the prior
 	Value stat.Interval // in pawns
 }
 
-// span is the value with its interval.
-func (t TracePoint) span() span { return spanOf(t.Value) }
-
 // TraceSeries is the way of one piece's value through the rounds.
 type TraceSeries struct {
-	Piece  string       // name, 1 to 40 characters; required, unique
+	Piece  string
 	Points []TracePoint // at least one, rounds ascending; rounds may be left out
 }
 
 // last is the final point.
-func (s TraceSeries) last() TracePoint { return s.Points[len(s.Points)-1] }
+func (s TraceSeries) last() stat.Interval { return s.Points[len(s.Points)-1].Value }
 
 // TraceInput is what [Trace] draws.
 type TraceInput struct {
 	About
-	Level  float64       // confidence level of the intervals, between 0 and 1; default 0.95
-	Series []TraceSeries // 1 to 40 pieces, in any order
-	Steps  []string      // what stands for rounds 0, 1, …, each 1 to 40 characters; default: the numbers
-	Axis   string        // what the steps are; at most 300 characters; default "step"
+	Level  float64       // confidence level of the intervals; default 0.95
+	Series []TraceSeries // pieces in any order
+	Steps  []string      // what stands for rounds 0, 1, …; default: the numbers
+	Axis   string        // what the steps are; default "step"
 }
 
-// Limits of a trace.
+// Measures of the trace.
 const (
-	maxTraces = 40
-	maxRound  = 10_000
+	leastTraceHeight vg.Length = 300
+	tracePitch       vg.Length = 20 // height of the panel for each piece
+	traceLabelPitch  vg.Length = 16
+	traceLeader      vg.Length = 28 // from the panel to the labels
+	traceStep        vg.Length = 6  // between the lines of one round, at most
+	mostLabels       vg.Length = 0.4
 )
 
-// Trace draws the value of each piece over the rounds of the play–fit–play
-// loop, with its intervals. Every line is named at its end. The lines of one
-// round stand slightly apart, so that their intervals can be told apart.
+// Trace draws the value of each piece over the rounds of play and
+// fit, with its intervals. Every line is named at its end, in a narrow picture in
+// the key. The lines of one round stand slightly apart, so that their intervals can
+// be told apart. Values that the games do not tell are left out.
 func Trace(in TraceInput) *Chart {
-	level := levelOr(in.Level)
 	plan := planTrace(in)
-	return frame{
-		title:    in.titleOr("Values by round of play and fit"),
-		subtitle: in.subtitle("values in pawns with " + formatLevel(level) + " intervals"),
-		notes:    plan.notes(),
-		width:    plan.inner() + 2*marginSide,
-		height:   plan.height(),
-		paint:    plan.paint,
-	}.chart()
+	var words []string
+	for _, s := range plan.series {
+		words = append(words, s.Piece+" from "+format.Value.Number(s.Points[0].Value.Estimate)+" to "+valueText(s.last()))
+	}
+	shows := "Values in pawns, first and last: " + listed(words)
+	return in.chart("Values by round of play and fit", shows, []string{"values in pawns with " + intervals(in.Level)}, plan.lay)
+}
+
+// tracePlan is a trace with the range of its axes, the highest last value first.
+type tracePlan struct {
+	TraceInput
+	series       []TraceSeries
+	first, last  int
+	lo, hi       float64
+	round, value *axis
+}
+
+// planTrace orders the pieces and leaves out what the games do not tell.
+func planTrace(in TraceInput) tracePlan {
+	plan := tracePlan{TraceInput: in, first: in.Series[0].Points[0].Round}
+	var all []stat.Interval
+	for _, s := range in.Series {
+		plan.first, plan.last = min(plan.first, s.Points[0].Round), max(plan.last, s.Points[len(s.Points)-1].Round)
+		for _, t := range s.Points {
+			all = append(all, t.Value)
+		}
+	}
+	plan.lo, plan.hi = valueRange(all)
+	for _, s := range in.Series {
+		points := slices.Clone(s.Points)
+		s.Points = slices.DeleteFunc(points, func(t TracePoint) bool { return !scale{min: plan.lo, max: plan.hi}.shows(t.Value) })
+		if len(s.Points) > 0 {
+			plan.series = append(plan.series, s)
+		}
+	}
+	slices.SortStableFunc(plan.series, func(a, b TraceSeries) int { return cmp.Compare(b.last().Estimate, a.last().Estimate) })
+	return plan
+}
+
+// notes names the pieces whose intervals are cut, with the farthest limits, and says
+// whether something is left out.
+func (plan tracePlan) notes() []string {
+	var cut, notes []string
+	left := 0
+	for _, s := range plan.series {
+		left += len(s.Points)
+		reaches := stat.Exact(s.last().Estimate)
+		for _, t := range s.Points {
+			if plan.value.cuts(t.Value) {
+				reaches.Lo, reaches.Hi = min(reaches.Lo, t.Value.Lo), max(reaches.Hi, t.Value.Hi)
+			}
+		}
+		if !reaches.Exact() {
+			cut = append(cut, s.Piece+" ("+format.Value.Limits(reaches)+")")
+		}
+	}
+	if len(cut) > 0 {
+		notes = append(notes, strings.TrimSuffix(arrowNote, ".")+": "+listed(cut))
+	}
+	for _, s := range plan.Series {
+		left -= len(s.Points)
+	}
+	if left < 0 {
+		notes = append(notes, "Values that the games cannot tell are left out.")
+	}
+	return notes
+}
+
+// lay stacks the one panel; words at the ends of the lines stand right of it if they
+// have room.
+func (plan tracePlan) lay(inner vg.Length) body {
+	plan.value = &axis{scale: scale{min: plan.lo, max: plan.hi}, steps: 8, label: "value in pawns"}
+	plan.round = &axis{scale: scale{min: float64(plan.first) - 0.5, max: float64(plan.last) + 0.5}, names: plan.Steps, steps: 12, whole: true}
+	switch {
+	case len(plan.Steps) > 0:
+		plan.round.label = cmp.Or(plan.Axis, "step")
+	case plan.first == 0:
+		plan.round.label = "round of play and fit (0: prior)"
+	default:
+		plan.round.label = "round of play and fit"
+	}
+	names, values := vg.Length(0), vg.Length(0)
+	for _, s := range plan.series {
+		names = max(names, smallText.width(s.Piece))
+		values = max(values, smallText.width(format.Value.Number(s.last().Estimate)))
+	}
+	labels := traceLeader + names + columnGap + values
+	named := labels <= mostLabels*inner
+	height := max(leastTraceHeight, tracePitch*vg.Length(len(plan.series)))
+	s := stack{x: plan.round}
+	if named {
+		s.right = labels
+	} else {
+		height = leastTraceHeight
+		for i, t := range plan.series {
+			s.key = append(s.key, keyEntry{t.Piece + " " + format.Value.Number(t.last().Estimate), func(p pen, at vg.Point) {
+				p.line(dashed(seriesColor(i), i/len(seriesColors)), at.X-9, at.Y, at.X+9, at.Y)
+				p.mark(traceShape(i), seriesColor(i), at)
+			}})
+		}
+	}
+	s.panels = []panel{{y: plan.value, height: height, paint: func(p pen, panel vg.Rectangle) {
+		for i := range plan.series {
+			plan.paintLine(p, i)
+		}
+		if named {
+			plan.paintLabels(p, panel, panel.Max.X+labels)
+		}
+	}}}
+	return s.lay(inner, plan.notes()...)
+}
+
+// offset moves the line of series i sideways.
+func (plan tracePlan) offset(i int) vg.Length {
+	n := vg.Length(len(plan.series))
+	oneRound := plan.round.at(1) - plan.round.at(0)
+	return (vg.Length(i) - (n-1)/2) * min(traceStep, 0.6*oneRound/n)
+}
+
+// paintLine draws the line, intervals and marks of series i. The pattern changes
+// with each round through the colours.
+func (plan tracePlan) paintLine(p pen, i int) {
+	c := seriesColor(i)
+	var line []vg.Point
+	for _, t := range plan.series[i].Points {
+		line = append(line, vg.Point{X: plan.round.at(float64(t.Round)) + plan.offset(i), Y: plan.value.at(t.Value.Estimate)})
+	}
+	p.StrokeLines(dashed(c, i/len(seriesColors)), line)
+	for k, t := range plan.series[i].Points {
+		plan.value.whiskerUp(p, t.Value, line[k].X, c)
+		p.mark(traceShape(i), c, line[k])
+	}
+}
+
+// traceShape differs between neighbours and between equal colours.
+func traceShape(i int) shape { return shape(i + i/len(seriesColors)) }
+
+// paintLabels names the lines between the panel and the right end, each label tied
+// to the last point of its line.
+func (plan tracePlan) paintLabels(p pen, panel vg.Rectangle, end vg.Length) {
+	n := len(plan.series)
+	wish, size := make([]vg.Length, n), make([]vg.Length, n)
+	for i, s := range plan.series { // spread wants ascending positions
+		wish[n-1-i] = plan.value.at(s.last().Estimate)
+		size[n-1-i] = traceLabelPitch
+	}
+	at := spread(wish, size, panel.Min.Y, panel.Max.Y)
+	for i, s := range plan.series {
+		c := seriesColor(i)
+		y, from := at[n-1-i], plan.value.at(s.last().Estimate)
+		x := plan.round.at(float64(s.Points[len(s.Points)-1].Round)) + plan.offset(i) + markRadius + 2
+		p.StrokeLines(stroke(c, hairline), []vg.Point{
+			{X: x, Y: from}, {X: panel.Max.X, Y: from}, {X: panel.Max.X + traceLeader - 5, Y: y},
+		})
+		p.textMid(smallText.in(c), panel.Max.X+traceLeader, y, left, s.Piece)
+		p.textMid(smallText.in(c), end, y, right, format.Value.Number(s.last().Estimate))
+	}
 }

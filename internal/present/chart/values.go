@@ -2,8 +2,13 @@ package chart
 
 import (
 	"cmp"
+	"math"
 	"slices"
+	"strings"
 
+	"gonum.org/v1/plot/vg"
+
+	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 )
 
@@ -13,90 +18,158 @@ type Estimate struct {
 	Value stat.Interval // in pawns
 }
 
-// span is the estimate with its interval.
-func (e Estimate) span() span { return spanOf(e.Value) }
-
-// Estimator is a method and its estimates, such as "design" or "Texel".
+// Estimator is a method and its estimates, such as "design" or "Texel", or a source
+// of published values.
 type Estimator struct {
-	Name   string     // 1 to 40 characters; required, unique
+	Name   string
 	Values []Estimate // in any order, each piece at most once; may leave pieces out
 }
 
 // ValuesInput is what [Values] draws.
 type ValuesInput struct {
 	About
-	Level      float64     // confidence level of the intervals, between 0 and 1; default 0.95
-	Estimators []Estimator // 1 to 6; the first decides the order of the pieces
+	Level      float64     // confidence level of the intervals; default 0.95
+	Estimators []Estimator // the first decides the order of the pieces
 	Published  []Estimator // values that others state; default none
 }
 
-// Limits of a forest plot.
-const (
-	maxSources = int(shapeCount)
-)
-
 // Values draws a forest plot: a row for each piece, the most valuable at the
 // top, and in it a line for each estimator with the estimate, its interval
-// and both in figures, then the published values as open marks.
+// and both as numbers, then the published values as open marks.
 func Values(in ValuesInput) *Chart {
-	level := levelOr(in.Level)
-	plan := planForest(in, level)
-	return frame{
-		title:    in.titleOr("Piece values"),
-		subtitle: in.subtitle("values in pawns with " + formatLevel(level) + " intervals"),
-		notes:    plan.notes(),
-		width:    plan.inner() + 2*marginSide,
-		height:   plan.height(),
-		paint:    plan.paint,
-	}.chart()
-}
-
-// forestRow is a piece with what each source says of it. A source that is
-// silent has no entry.
-type forestRow struct {
-	piece     string
-	lines     []forestLine
-	published []forestLine
-}
-
-// forestLine is one source's word on a piece.
-type forestLine struct {
-	source int // index into Estimators or Published
-	span
-}
-
-// leading is the value that places a row.
-func (r forestRow) leading() float64 {
-	if len(r.lines) > 0 {
-		return r.lines[0].value
-	}
-	return r.published[0].value
-}
-
-// rows gathers the sources by piece, the most valuable first; equals keep the
-// order in which they were first named.
-func (in ValuesInput) rows() []forestRow {
-	var rows []forestRow
-	index := map[string]int{}
-	row := func(piece string) *forestRow {
-		if _, ok := index[piece]; !ok {
-			index[piece] = len(rows)
-			rows = append(rows, forestRow{piece: piece})
+	pieces := in.pieces()
+	var all []stat.Interval
+	var words []string
+	for _, piece := range pieces {
+		all = append(all, piece.values()...)
+		if len(piece.lines) > 0 {
+			words = append(words, piece.name+" "+format.Value.Interval(piece.lines[0].value))
 		}
-		return &rows[index[piece]]
+	}
+	lo, hi := valueRange(all)
+	shows := "Values in pawns by " + in.Estimators[0].Name + ": " + listed(words)
+	return in.chart("Piece values", shows, []string{"values in pawns with " + intervals(in.Level)}, func(inner vg.Length) body {
+		a := &axis{scale: scale{min: lo, max: hi}, steps: 8, label: "value in pawns"}
+		r := rows{key: in.key(), axis: a, heads: []string{"value (" + format.Level(levelOr(in.Level)) + " interval)"}}
+		for _, piece := range pieces {
+			r.list = append(r.list, row{label: piece.name, lines: piece.draw(a)})
+		}
+		return r.lay(inner, a.drawnNotes(all)...)
+	})
+}
+
+// key explains the marks.
+func (in ValuesInput) key() (k key) {
+	for i, e := range in.Estimators {
+		k = append(k, keyEntry{e.Name, intervalMark(shape(i), seriesColor(i))})
+	}
+	for i, e := range in.Published {
+		k = append(k, keyEntry{e.Name + " (published)", func(p pen, at vg.Point) { p.openMark(shape(i), ink, at) }})
+	}
+	return k
+}
+
+// intervalMark is a mark on its interval.
+func intervalMark(s shape, c tone) func(pen, vg.Point) {
+	return func(p pen, at vg.Point) {
+		p.line(stroke(c, whiskerLine), at.X-9, at.Y, at.X+9, at.Y)
+		p.mark(s, c, at)
+	}
+}
+
+// valuedPiece is a piece with the values that the sources give it. Sources that say
+// nothing of it have no entry.
+type valuedPiece struct {
+	name             string
+	lines, published []sourceValue
+}
+
+// sourceValue is a value by the source with an index.
+type sourceValue struct {
+	source int
+	value  stat.Interval
+}
+
+// pieces gathers the sources by piece, the most valuable first; equals keep the
+// order in which they were first named.
+func (in ValuesInput) pieces() []valuedPiece {
+	var list []valuedPiece
+	piece := func(name string) *valuedPiece {
+		i := slices.IndexFunc(list, func(p valuedPiece) bool { return p.name == name })
+		if i < 0 {
+			i = len(list)
+			list = append(list, valuedPiece{name: name})
+		}
+		return &list[i]
 	}
 	for i, e := range in.Estimators {
 		for _, v := range e.Values {
-			r := row(v.Piece)
-			r.lines = append(r.lines, forestLine{i, v.span()})
+			p := piece(v.Piece)
+			p.lines = append(p.lines, sourceValue{i, v.Value})
 		}
 	}
-	for i, s := range in.Published {
-		for _, v := range s.Values {
-			r := row(v.Piece)
-			r.published = append(r.published, forestLine{i, v.span()})
+	for i, e := range in.Published {
+		for _, v := range e.Values {
+			p := piece(v.Piece)
+			p.published = append(p.published, sourceValue{i, v.Value})
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b forestRow) int { return cmp.Compare(b.leading(), a.leading()) })
-	return rows
+	slices.SortStableFunc(list, func(a, b valuedPiece) int { return cmp.Compare(b.leading(), a.leading()) })
+	return list
+}
+
+// values lists all values of a piece.
+func (p valuedPiece) values() (out []stat.Interval) {
+	for _, v := range append(slices.Clone(p.lines), p.published...) {
+		out = append(out, v.value)
+	}
+	return out
+}
+
+// leading is the value that places a row; rows without one are the last.
+func (p valuedPiece) leading() float64 {
+	if v := p.values()[0]; tells(v) {
+		return v.Estimate
+	}
+	return math.Inf(-1)
+}
+
+// draw makes a line for each estimator, and one for all published values.
+func (p valuedPiece) draw(a *axis) []line {
+	var lines []line
+	for _, v := range p.lines {
+		c := seriesColor(v.source)
+		lines = append(lines, line{cells: []string{valueText(v.value)}, color: c, paint: func(p pen, panel vg.Rectangle) {
+			a.estimate(p, v.value, middle(panel).Y, c, func(at vg.Point) { p.mark(shape(v.source), c, at) })
+		}})
+	}
+	var texts []string
+	for _, v := range p.published {
+		texts = append(texts, format.Value.Number(v.value.Estimate))
+	}
+	if len(texts) > 0 {
+		lines = append(lines, line{cells: []string{strings.Join(texts, " · ")}, color: inkSoft, paint: func(pn pen, panel vg.Rectangle) {
+			for _, v := range p.published {
+				pn.openMark(shape(v.source), ink, vg.Point{X: a.at(v.value.Estimate), Y: middle(panel).Y})
+			}
+		}})
+	}
+	return lines
+}
+
+// valueText is a value with its interval, if the games tell it.
+func valueText(v stat.Interval) string {
+	if !tells(v) {
+		return format.Unknown
+	}
+	return format.Value.Interval(v)
+}
+
+// estimate draws an interval and its mark at a height, if they say anything on the
+// axis.
+func (a *axis) estimate(p pen, v stat.Interval, y vg.Length, c tone, mark func(at vg.Point)) {
+	if a.shows(v) {
+		a.whiskerAcross(p, v, y, c)
+		mark(vg.Point{X: a.at(v.Estimate), Y: y})
+	}
 }

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 
@@ -10,70 +11,101 @@ import (
 
 // VerdictRow is a hypothesis with the number that decides it, for [Verdicts].
 type VerdictRow struct {
-	Says string // the hypothesis in words; 1 to 300 characters; required
-	// Value is the number with its interval, whose ends may be infinite.
+	Says  string // the hypothesis in words
 	Value stat.Interval
 	// From and To are the range that supports the hypothesis; one of them may be
 	// infinite.
 	From, To float64
-	// Ends are the ends of the range in words, at most 24 characters each. Number is
-	// the number with interval and unit, at most 300.
+	// Ends are the ends of the range in words; Number is the number with its interval
+	// and unit.
 	Ends   [2]string
 	Number string
-	// Verdict is one of supported, contradicted and undecided.
+	// Verdict is "supported", "contradicted" or "undecided".
 	Verdict string
 }
 
 // VerdictsInput is what [Verdicts] draws.
 type VerdictsInput struct {
 	About
-	Level float64      // confidence level of the intervals, between 0 and 1; default 0.95
-	Rows  []VerdictRow // 1 to 100, from top to bottom
+	Level float64      // confidence level of the intervals; default 0.95
+	Rows  []VerdictRow // from top to bottom
 }
 
-// The verdicts that [Verdicts] knows.
-const (
-	supportedVerdict    = "supported"
-	contradictedVerdict = "contradicted"
-	undecidedVerdict    = "undecided"
-)
+// verdictStyle is how a verdict is drawn.
+type verdictStyle struct {
+	name  string
+	color tone
+	shape shape
+}
 
+// verdicts are the verdicts that [Verdicts] knows, in the order of the key. Words
+// and marks tell them apart, and so do tones.
+var verdicts = []verdictStyle{
+	{"supported", seriesColors[2], circle},
+	{"contradicted", seriesColors[1], diamond},
+	{"undecided", seriesColors[5], square},
+}
+
+// rangeColor is the ground of what supports a hypothesis.
+var rangeColor = tones(0xDCEFE7, 0x1F3B31)
+
+// Measures of the panels.
 const (
-	maxVerdicts = 100
-	maxEnd      = 24
+	verdictBar   vg.Length = 24
+	verdictPanel vg.Length = 290
+	verdictEnds  vg.Length = 16 // the ends of the range below a panel
 )
 
 // Verdicts draws hypotheses: for each a panel with an axis of its own, on which the
 // range that supports it is tinted, the number with its interval, and the verdict.
 // The axes have no common unit, so lengths compare within a row only.
 func Verdicts(in VerdictsInput) *Chart {
-	level := levelOr(in.Level)
-	plan := planVerdicts(in)
-	return frame{
-		title:    in.titleOr("Verdicts"),
-		subtitle: in.subtitle("bars are " + formatLevel(level) + " intervals, each row with a scale of its own"),
-		notes:    plan.notes(),
-		width:    verdictInner + 2*marginSide,
-		height:   plan.height(),
-		paint:    plan.paint,
-	}.chart()
+	r := rows{heads: []string{""}, prose: true, least: verdictPanel}
+	for _, v := range verdicts {
+		r.key = append(r.key, keyEntry{v.name, intervalMark(v.shape, v.color)})
+	}
+	r.key = append(r.key, keyEntry{"range that supports the hypothesis", swatch(rangeColor)})
+	var words []string
+	var notes []string
+	for _, h := range in.Rows {
+		r.list = append(r.list, row{label: h.Says, lines: []line{{
+			height: func(vg.Length) vg.Length { return verdictBar + verdictEnds },
+			paint:  h.paint, strong: h.Verdict, cells: []string{h.Number}, color: h.style().color,
+		}}})
+		words = append(words, h.Says+": "+h.Verdict+", "+h.Number)
+		lo, hi := h.scaleOf()
+		for _, note := range (scale{min: lo, max: hi}).drawnNotes([]stat.Interval{h.Value}) {
+			if !slices.Contains(notes, note) {
+				notes = append(notes, note)
+			}
+		}
+	}
+	return in.chart("Verdicts", listed(words), []string{"bars are " + intervals(in.Level) + ", each row with a scale of its own"}, func(inner vg.Length) body {
+		return r.lay(inner, notes...)
+	})
 }
 
-// Measures of the rows, in points.
-const (
-	verdictInner  vg.Length = 760
-	verdictNames  vg.Length = 262
-	verdictPanel  vg.Length = 270
-	verdictLine   vg.Length = 13
-	verdictBar    vg.Length = 22 // height of a panel
-	verdictRowGap vg.Length = 12
-	leastLines              = 3 // a panel with the ends of its range below
-)
+// style is how the verdict is drawn.
+func (r VerdictRow) style() verdictStyle {
+	for _, v := range verdicts {
+		if v.name == r.Verdict {
+			return v
+		}
+	}
+	return verdicts[2]
+}
 
 // scaleOf is the axis of a row: it holds the value, the ends of the range, and the
 // interval as far as that leaves them room.
 func (r VerdictRow) scaleOf() (lo, hi float64) {
-	lo, hi = r.Value.Estimate, r.Value.Estimate
+	v := r.Value
+	if !tells(v) {
+		v = stat.Exact(math.Max(r.From, -math.MaxFloat64)) // what the range alone shows
+		if math.IsInf(r.From, 0) {
+			v = stat.Exact(r.To)
+		}
+	}
+	lo, hi = v.Estimate, v.Estimate
 	for _, x := range []float64{r.From, r.To} {
 		if !math.IsInf(x, 0) {
 			lo, hi = math.Min(lo, x), math.Max(hi, x)
@@ -81,12 +113,53 @@ func (r VerdictRow) scaleOf() (lo, hi float64) {
 	}
 	if hi == lo {
 		lo, hi = lo-math.Max(math.Abs(lo), 1e-3), hi+math.Max(math.Abs(hi), 1e-3)
-		if !math.IsInf(r.Value.Lo, 0) && !math.IsInf(r.Value.Hi, 0) && r.Value.Lo < r.Value.Hi {
-			lo, hi = math.Min(r.Value.Estimate, r.Value.Lo), math.Max(r.Value.Estimate, r.Value.Hi)
+		if v.Bounded() && !v.Exact() {
+			lo, hi = math.Min(v.Estimate, v.Lo), math.Max(v.Estimate, v.Hi)
 		}
 	}
 	room := hi - lo
-	lo, hi = math.Min(lo, math.Max(r.Value.Lo, lo-room)), math.Max(hi, math.Min(r.Value.Hi, hi+room))
+	lo, hi = math.Min(lo, math.Max(v.Lo, lo-room)), math.Max(hi, math.Min(v.Hi, hi+room))
 	pad := 0.12 * (hi - lo)
 	return lo - pad, hi + pad
+}
+
+// paint draws the range, the interval and the value, and writes the ends of the
+// range below.
+func (r VerdictRow) paint(p pen, area vg.Rectangle) {
+	panel := rect(area.Min.X, area.Max.Y-verdictBar, area.Max.X, area.Max.Y)
+	lo, hi := r.scaleOf()
+	a := &axis{scale: scale{min: lo, max: hi, from: panel.Min.X, to: panel.Max.X}}
+	p.fillRect(panel, paper)
+	p.fillRect(rect(a.at(math.Max(r.From, lo)), panel.Min.Y, a.at(math.Min(r.To, hi)), panel.Max.Y), rangeColor)
+	p.strokeRect(stroke(rule, hairline), panel)
+	for _, end := range []float64{r.From, r.To} {
+		if !math.IsInf(end, 0) {
+			p.line(stroke(seriesColors[2], axisLine), a.at(end), panel.Min.Y, a.at(end), panel.Max.Y)
+		}
+	}
+	r.paintEnds(p, a, panel)
+	y, style := middle(panel).Y, r.style()
+	a.estimate(p, r.Value, y, style.color, func(at vg.Point) { p.mark(style.shape, style.color, at) })
+}
+
+// paintEnds writes the ends of the range under them, moved as far as both need room.
+func (r VerdictRow) paintEnds(p pen, a *axis, panel vg.Rectangle) {
+	var wish, size []vg.Length
+	var texts []string
+	for k, end := range []float64{r.From, r.To} {
+		if r.Ends[k] == "" {
+			continue
+		}
+		at := middle(panel).X
+		if !math.IsInf(end, 0) {
+			at = a.at(end)
+		}
+		wish = append(wish, at)
+		size = append(size, smallText.width(r.Ends[k])+10)
+		texts = append(texts, r.Ends[k])
+	}
+	y := panel.Min.Y - verdictEnds/2 - 1
+	for k, x := range spread(wish, size, panel.Min.X-5, panel.Max.X+5) {
+		p.textMid(smallText, x, y, centre, texts[k])
+	}
 }

@@ -1,0 +1,101 @@
+package chart
+
+import (
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+
+	"bestiary/internal/present/format"
+)
+
+// block is lines of text in one style.
+type block struct {
+	style textStyle
+	lines []string
+}
+
+// height is the space from the top of the first line to the foot of the last.
+func (b block) height() vg.Length { return b.style.leading() * vg.Length(len(b.lines)) }
+
+// write sets the lines below y and returns the y below them.
+func (b block) write(p pen, x, y vg.Length) vg.Length { return b.align(p, x, y, left) }
+
+// align sets the lines below y, aligned at x, and returns the y below them.
+func (b block) align(p pen, x, y vg.Length, a align) vg.Length {
+	for _, line := range b.lines {
+		p.textMid(b.style, x, y-b.style.leading()/2, a, line)
+		y -= b.style.leading()
+	}
+	return y
+}
+
+// wrap breaks text into lines of at most the given width, between words where
+// it can, but not before the sign for per cent.
+func wrap(s textStyle, text string, width vg.Length) []string {
+	var lines []string
+	line := ""
+	text = strings.ReplaceAll(text, " %", "\u00a0%")
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' }) {
+		joined := strings.TrimPrefix(line+" "+word, " ")
+		if s.width(joined) <= width {
+			line = joined
+			continue
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+		for s.width(word) > width && len([]rune(word)) > 1 {
+			n := fittingRunes(s, word, width)
+			lines = append(lines, string([]rune(word)[:n]))
+			word = string([]rune(word)[n:])
+		}
+		line = word
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], "\u00a0", " ")
+	}
+	return lines
+}
+
+// fittingRunes counts the leading runes of a word that fit, at least one. It
+// prefers to break after a hyphen.
+func fittingRunes(s textStyle, word string, width vg.Length) int {
+	runes := []rune(word)
+	n := 1
+	for n < len(runes)-1 && s.width(string(runes[:n+1])) <= width {
+		n++
+	}
+	for k := n; k > 1; k-- {
+		if runes[k-1] == '-' {
+			return k
+		}
+	}
+	return n
+}
+
+// widest is the width of the longest line.
+func (b block) widest() vg.Length {
+	w := vg.Length(0)
+	for _, line := range b.lines {
+		w = max(w, b.style.width(line))
+	}
+	return w
+}
+
+// mostListed bounds the parts of a list in words.
+const mostListed = 12
+
+// listed joins parts to a sentence, the last ones counted only if there are many.
+func listed(parts []string) string {
+	if len(parts) == 0 {
+		return ""
+	}
+	end := "."
+	if more := len(parts) - mostListed; more > 1 {
+		parts, end = parts[:mostListed], "; and "+format.Count(more)+" more."
+	}
+	return strings.Join(parts, "; ") + end
+}
