@@ -1,11 +1,18 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/internal/present/doc"
+	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 )
 
@@ -75,6 +82,111 @@ type eloAnswer struct {
 	state   *rating.State // nil without --sprt
 }
 
+// printElo prints a table.
+func printElo(w io.Writer, a eloAnswer) {
+	s := a.summary
+	fmt.Fprint(w, format.Plural(s.Games, "game"))
+	if s.Pairs > 0 {
+		fmt.Fprintf(w, " in %s", format.Plural(s.Pairs, "pair"))
+	}
+	fmt.Fprintf(w, ": %s\n\n", s.Total)
+	t := doc.Table{Head: []string{"", "estimate", "95 % interval", ""}}
+	row := func(name string, v stat.Interval, digits int, remark string) {
+		unit, limits := format.Unit{Scale: 1, Digits: digits}, ""
+		if !math.IsNaN(v.Lo) {
+			limits = unit.Limits(v)
+		}
+		t.Rows = append(t.Rows, doc.Row(name, unit.Number(v.Estimate), limits, remark))
+	}
+	row("score per game", s.Score, 4, "")
+	row("Elo (logistic)", s.Elo, 2, halfWidth(s.Elo))
+	row("normalized Elo", s.NormalizedElo, 2, halfWidth(s.NormalizedElo))
+	row("Elo (BayesElo, unscaled)", s.BayesElo.Elo, 2, parameter("drawelo", s.BayesElo.Draws, 1))
+	row("Elo (Davidson)", s.Davidson.Elo, 2, parameter("nu", s.Davidson.Draws, 3))
+	t.Rows = append(t.Rows, doc.Row("likelihood of superiority", format.Percent.Number(s.LOS)), doc.Row("draws", format.Percent.Number(s.DrawRate)))
+	if s.Pairs > 0 {
+		t.Rows = append(t.Rows, doc.Row("pairs won per pair lost", format.Fixed(s.PairRatio, 2)))
+	}
+	fmt.Fprint(w, t.Text(textWidth))
+	if a.test != nil {
+		fmt.Fprintf(w, "\nSPRT in %s Elo: H0 %g, H1 %g, alpha %g, beta %g\n", a.test.Model, a.test.Elo0, a.test.Elo1, a.test.Alpha, a.test.Beta)
+		fmt.Fprintf(w, "log-likelihood ratio %s, bounds %s and %s: %s\n", format.Fixed(a.state.LLR, 2),
+			format.Fixed(a.state.Lower, 2), format.Fixed(a.state.Upper, 2), a.state.Decision)
+	}
+	if notes := a.notes(); len(notes) > 0 {
+		fmt.Fprintln(w)
+		for _, note := range notes {
+			printLabelled(w, "", 0, note)
+		}
+	}
+}
+
+func halfWidth(v stat.Interval) string {
+	if !v.Bounded() {
+		return ""
+	}
+	return "± " + format.Fixed(v.HalfWidth(), 2)
+}
+
+func parameter(name string, x float64, digits int) string {
+	if !finite(x) {
+		return ""
+	}
+	return name + " " + format.Fixed(x, digits)
+}
+
+// eloJSON is the output of elo --json.
+type eloJSON struct {
+	Score         stat.Interval `json:"score"`
+	Elo           stat.Interval `json:"elo"`
+	NormalizedElo stat.Interval `json:"normalized-elo"`
+	LOS           float64       `json:"los"`
+	LLR           *float64      `json:"llr"`
+	Games         int           `json:"games"`
+	Pairs         *int          `json:"pairs"`
+	Wins          int           `json:"wins"`
+	Draws         int           `json:"draws"`
+	Losses        int           `json:"losses"`
+	DrawRate      float64       `json:"draw-rate"`
+	PairRatio     *float64      `json:"pair-ratio"`
+	BayesElo      stat.Interval `json:"bayes-elo"`
+	DrawElo       *float64      `json:"draw-elo"`
+	DavidsonElo   stat.Interval `json:"davidson-elo"`
+	DavidsonNu    *float64      `json:"davidson-nu"`
+	LowerBound    *float64      `json:"lower-bound"`
+	UpperBound    *float64      `json:"upper-bound"`
+	Decision      *string       `json:"decision"`
+	Notes         []string      `json:"notes"`
+}
+
+func newEloJSON(a eloAnswer) eloJSON {
+	s := a.summary
+	out := eloJSON{
+		Score: s.Score, Elo: s.Elo, NormalizedElo: s.NormalizedElo, LOS: s.LOS, Games: s.Games, DrawRate: s.DrawRate,
+		Wins: s.Total.Wins, Draws: s.Total.Draws, Losses: s.Total.Losses,
+		PairRatio: orNull(s.PairRatio),
+		BayesElo:  s.BayesElo.Elo, DrawElo: orNull(s.BayesElo.Draws),
+		DavidsonElo: s.Davidson.Elo, DavidsonNu: orNull(s.Davidson.Draws),
+		Notes: a.notes(),
+	}
+	if s.Pairs > 0 {
+		out.Pairs = &s.Pairs
+	}
+	if a.state != nil {
+		decision := a.state.Decision.String()
+		out.LLR, out.LowerBound, out.UpperBound, out.Decision = orNull(a.state.LLR), &a.state.Lower, &a.state.Upper, &decision
+	}
+	return out
+}
+
+// orNull is null for what JSON cannot write.
+func orNull(x float64) *float64 {
+	if !finite(x) {
+		return nil
+	}
+	return &x
+}
+
 // notes explains what does not exist or is not as usual.
 func (a eloAnswer) notes() []string {
 	notes := []string{}
@@ -98,3 +210,86 @@ func (a eloAnswer) notes() []string {
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// The order in which counts are typed.
+var (
+	wdlNames   = []string{"W", "L", "D"}
+	pairsNames = []string{"LL", "LD", "WL", "DD", "WD", "WW"}
+)
+
+// readCounts reads --wdl or --pairs.
+func readCounts(c *cli.Context) (rating.Counts, error) {
+	switch {
+	case c.IsSet("wdl") && c.IsSet("pairs"):
+		return nil, errors.New("found both --wdl and --pairs, expected one of them")
+	case c.IsSet("wdl"):
+		n, err := parseCounts("--wdl", c.String("wdl"), wdlNames)
+		if err != nil {
+			return nil, err
+		}
+		return rating.WDL{Wins: n[0], Losses: n[1], Draws: n[2]}, nil
+	case c.IsSet("pairs"):
+		n, err := parseCounts("--pairs", c.String("pairs"), pairsNames)
+		if err != nil {
+			return nil, err
+		}
+		return rating.Pairs{LL: n[0], LD: n[1], WL: n[2], DD: n[3], WD: n[4], WW: n[5]}, nil
+	}
+	return nil, errors.New("found neither --wdl nor --pairs, expected one of them, as in --wdl 136,96,111")
+}
+
+// parseCounts reads one number for each name.
+func parseCounts(flag, list string, names []string) ([]int, error) {
+	cells := strings.Split(list, ",")
+	if len(cells) != len(names) {
+		return nil, fmt.Errorf("%s %q: found %s, expected %d: %s", flag, list, format.Plural(len(cells), "value"), len(names), strings.Join(names, ","))
+	}
+	counts, total := make([]int, len(names)), 0
+	for i, cell := range cells {
+		n, err := strconv.Atoi(strings.TrimSpace(cell))
+		if err != nil || n < 0 || n > rating.MaxCount {
+			return nil, fmt.Errorf("%s %q: found %q for %s, expected a whole number from 0 to %d", flag, list, cell, names[i], rating.MaxCount)
+		}
+		counts[i] = n
+		total += n
+	}
+	if total == 0 {
+		return nil, fmt.Errorf("%s %q: found no games, expected at least one", flag, list)
+	}
+	return counts, nil
+}
+
+// readSPRT reads --sprt and the flags that go with it; nil without --sprt.
+func readSPRT(c *cli.Context) (*rating.SPRT, error) {
+	t := &rating.SPRT{Alpha: c.Float64("alpha"), Beta: c.Float64("beta")}
+	for _, flag := range []string{"alpha", "beta"} {
+		if p := c.Float64(flag); !(p > 0 && p < 1) {
+			return nil, fmt.Errorf("--%s: found %v, expected a probability between 0 and 1", flag, p)
+		}
+	}
+	if t.Alpha+t.Beta >= 1 {
+		return nil, fmt.Errorf("--alpha and --beta: found %v and %v, expected a sum below 1", t.Alpha, t.Beta)
+	}
+	var err error
+	if t.Model, err = rating.ParseModel(c.String("model")); err != nil {
+		name := c.String("model")
+		return nil, unknownName(fmt.Sprintf("--model: found %q, expected %s", name, joinWords(rating.ModelNames(), "or")), name, rating.ModelNames())
+	}
+	if !c.IsSet("sprt") {
+		return nil, nil
+	}
+	list := c.String("sprt")
+	cells := strings.Split(list, ",")
+	if len(cells) != 2 {
+		return nil, fmt.Errorf("--sprt %q: found %s, expected 2: ELO0,ELO1", list, format.Plural(len(cells), "value"))
+	}
+	for i, elo := range []*float64{&t.Elo0, &t.Elo1} {
+		if *elo, err = strconv.ParseFloat(strings.TrimSpace(cells[i]), 64); err != nil || !(math.Abs(*elo) <= rating.MaxElo) {
+			return nil, fmt.Errorf("--sprt %q: found %q for ELO%d, expected a number from %d to %d", list, cells[i], i, -rating.MaxElo, rating.MaxElo)
+		}
+	}
+	if t.Elo0 >= t.Elo1 {
+		return nil, fmt.Errorf("--sprt %q: found ELO0 %v and ELO1 %v, expected ELO0 below ELO1", list, t.Elo0, t.Elo1)
+	}
+	return t, nil
+}

@@ -13,7 +13,6 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
-	"bestiary/selfplay/rating"
 )
 
 func matchCommand() *cli.Command {
@@ -213,6 +212,3 @@ func (l logFile) Close() error {
 	}
 	return l.File.Close()
 }
-
-// pentanomial lists pairs in the order of --pairs of elo.
-func pentanomial(p rating.Pairs) []int { return []int{p.LL, p.LD, p.WL, p.DD, p.WD, p.WW} }

@@ -94,7 +94,7 @@ func newMatchEndJSON(t *match.Tally, answer *eloAnswer, ratings *rating.Ratings)
 	out := matchEndJSON{Event: "end", Players: t.Players, Games: t.Games(), Finished: t.Finished.Games(), Plies: t.Plies, Reasons: t.Reasons, Faults: t.Faults}
 	for _, s := range t.Pairings {
 		w := s.Pairs.Total()
-		out.Pairings = append(out.Pairings, pairingJSON{t.Players[s.A], t.Players[s.B], w.Wins, w.Draws, w.Losses, pentanomial(s.Pairs)})
+		out.Pairings = append(out.Pairings, pairingJSON{t.Players[s.A], t.Players[s.B], w.Wins, w.Draws, w.Losses, s.Pairs.List()})
 	}
 	if answer != nil {
 		value := newEloJSON(*answer)

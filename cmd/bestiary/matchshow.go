@@ -59,12 +59,12 @@ func matchWords(t *match.Tally) string {
 	if len(t.Players) > 2 {
 		return format.Plural(f.Games(), "game")
 	}
-	words := fmt.Sprintf("+%d =%d -%d", f.Wins, f.Draws, f.Losses)
+	words := f.String()
 	if s, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95); err == nil && finite(s.Elo.Estimate) {
 		words += fmt.Sprintf(", Elo %.0f ± %.0f", s.Elo.Estimate, s.Elo.HalfWidth())
 	}
 	if t.Test != nil {
-		words += fmt.Sprintf(", LLR %s (%.2f to %.2f)", rounded(t.Test.LLR, 2), t.Test.Lower, t.Test.Upper)
+		words += fmt.Sprintf(", LLR %s (%.2f to %.2f)", format.Fixed(t.Test.LLR, 2), t.Test.Lower, t.Test.Upper)
 	}
 	return words
 }

@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 
+	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
@@ -24,7 +24,7 @@ func (m *matchShow) result(t *match.Tally) error {
 		fmt.Fprintf(out, "%s: %s against %s\n", m.run.Game.Variant.Name, t.Players[0], t.Players[1])
 		printElo(out, *answer)
 		m.printTest(t, answer)
-		fmt.Fprintf(out, "\npairs by results LL,LD,WL,DD,WD,WW: %s\n", commas(pentanomial(t.Pairings[0].Pairs)))
+		fmt.Fprintf(out, "\npairs by results LL,LD,WL,DD,WD,WW: %s\n", t.Pairings[0].Pairs)
 	} else {
 		fmt.Fprintf(out, "%s: %s of %d players\n\n", m.run.Game.Variant.Name, format.Plural(t.Games(), "game"), len(t.Players))
 		printRatings(out, t, ratings)
@@ -76,47 +76,27 @@ func (m *matchShow) printTest(t *match.Tally, a *eloAnswer) {
 		return
 	}
 	if s, err := a.test.Evaluate(t.Pairings[0].Pairs.Total()); err == nil {
-		fmt.Fprintf(m.c.App.Writer, "log-likelihood ratio if games were independent (trinomial): %s\n", rounded(s.LLR, 2))
+		fmt.Fprintf(m.c.App.Writer, "log-likelihood ratio if games were independent (trinomial): %s\n", format.Fixed(s.LLR, 2))
 	}
 	if !t.Decided() {
 		return
 	}
 	if e, err := a.test.Estimate(t.Pairings[0].Pairs, rating.Level95); err == nil {
-		fmt.Fprintf(m.c.App.Writer, "Elo with regard to the early end: %s (%s to %s)\n", rounded(e.Elo.Estimate, 2), rounded(e.Elo.Lo, 2), rounded(e.Elo.Hi, 2))
+		fmt.Fprintf(m.c.App.Writer, "Elo, corrected for the early end: %s\n", format.Value.Interval(e.Elo))
 	}
 }
 
 // printRatings prints the players by strength, then the pairings.
 func printRatings(out io.Writer, t *match.Tally, r *rating.Ratings) {
-	width := 6
-	for _, name := range t.Players {
-		width = max(width, len([]rune(name)))
-	}
-	width = min(width, 40)
-	fmt.Fprintf(out, "%-*s %8s  %-20s %6s %7s\n", width, "player", "Elo", "95 % interval", "games", "score")
+	elo := format.Unit{Scale: 1, Digits: 1} // the column has the name
+	players := doc.Table{Head: []string{"player", "Elo", "95 % interval", "games", "score"}}
 	for _, p := range r.Players {
-		score := "-"
-		if !math.IsNaN(p.Score) {
-			score = fmt.Sprintf("%.1f %%", 100*p.Score)
-		}
-		limits := fmt.Sprintf("%s to %s", rounded(p.Elo.Lo, 1), rounded(p.Elo.Hi, 1))
-		fmt.Fprintf(out, "%s %8s  %-20s %6d %7s\n", padded(out, p.Name, width), rounded(p.Elo.Estimate, 1), limits, p.Games, score)
+		players.Rows = append(players.Rows, doc.Row(p.Name, elo.Number(p.Elo.Estimate), elo.Limits(p.Elo), format.Count(p.Games), format.Percent.Number(p.Score)))
 	}
-	fmt.Fprintf(out, "White's advantage %s Elo (%s to %s)\n\n", rounded(r.Advantage.Estimate, 1), rounded(r.Advantage.Lo, 1), rounded(r.Advantage.Hi, 1))
+	fmt.Fprintf(out, "%sWhite's advantage: %s\n\n", players.Text(textWidth), format.Unit{Scale: 1, Digits: 1, Name: "Elo"}.Interval(r.Advantage))
+	pairings := doc.Table{Head: []string{"pairing", "results", "pairs LL,LD,WL,DD,WD,WW"}}
 	for _, s := range t.Pairings {
-		w := s.Pairs.Total()
-		printLabelled(out, "", 0, fmt.Sprintf("%s - %s: +%d =%d -%d, pairs %s", t.Players[s.A], t.Players[s.B], w.Wins, w.Draws, w.Losses, commas(pentanomial(s.Pairs))))
+		pairings.Rows = append(pairings.Rows, doc.Row(t.Players[s.A]+" – "+t.Players[s.B], s.Pairs.Total(), s.Pairs))
 	}
-	fmt.Fprintln(out)
-}
-
-func commas(list []int) string {
-	text := ""
-	for i, n := range list {
-		if i > 0 {
-			text += ","
-		}
-		text += fmt.Sprint(n)
-	}
-	return text
+	fmt.Fprintln(out, pairings.Text(textWidth))
 }

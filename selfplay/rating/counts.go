@@ -1,6 +1,11 @@
 package rating
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+
+	"bestiary/internal/present/format"
+)
 
 // Result is how a game ended for the player whose strength is measured.
 type Result int
@@ -66,7 +71,7 @@ func (c Pairs) Total() WDL {
 
 // Validate reports counts that are negative or above MaxCount.
 func (c Pairs) Validate() error {
-	return validateCounts([]string{"LL", "LD", "WL", "DD", "WD", "WW"}, []int{c.LL, c.LD, c.WL, c.DD, c.WD, c.WW})
+	return validateCounts([]string{"LL", "LD", "WL", "DD", "WD", "WW"}, c.List())
 }
 
 func (c Pairs) sample() sample {
@@ -117,4 +122,15 @@ func played(c Counts) error {
 		return ErrNoGames
 	}
 	return nil
+}
+
+// String writes the results: "+136 =111 −96".
+func (c WDL) String() string { return format.Results(c.Wins, c.Draws, c.Losses) }
+
+// List is the counts in the order LL, LD, WL, DD, WD, WW.
+func (c Pairs) List() []int { return []int{c.LL, c.LD, c.WL, c.DD, c.WD, c.WW} }
+
+// String is the list with commas.
+func (c Pairs) String() string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(c.List()), " ", ","), "[]")
 }

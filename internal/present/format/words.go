@@ -77,3 +77,8 @@ func Wrap(text string, width int) []string {
 	}
 	return lines
 }
+
+// Results writes wins, draws and losses: "+136 =111 −96".
+func Results(wins, draws, losses int) string {
+	return "+" + Count(wins) + " =" + Count(draws) + " −" + Count(losses)
+}
