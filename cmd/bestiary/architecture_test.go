@@ -24,7 +24,7 @@ var (
 		"selfplay", "tuning", "tuning/playing", "experiments", "experiments/train", "experiments/report", "experiments/compare", "experiments/claim", "cmd/bestiary",
 	}
 	tools  = []string{"engine/protocol/squares", "selfplay/rating", "tuning/logit", "internal/files"}
-	shared = []string{"internal/stat", "internal/present/format", "internal/present/doc", "internal/present/chart"}
+	shared = []string{"internal/stat", "internal/present/format", "internal/present/chart", "internal/present/doc"}
 )
 
 // commandOnly are the modules that only the program may use.
