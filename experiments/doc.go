@@ -1,16 +1,29 @@
 // Package experiments answers questions by playing games and fitting them, and
 // writes the answers down.
 //
-// Estimate asks what the pieces of a game are worth. It runs the loop
+// # Estimate
+//
+// Estimate measures what the pieces of a game are worth. It runs the loop
 //
 //	tuned weights or mobility prior → play → fit → play → … → play with frozen values → fit
 //
 // The rounds before the last only teach the engine what its pieces are worth.
 // After each, the values that it plays with move part of the way to the fitted
-// ones, in logarithms, and the rounds end early when in two of them in a row
-// no value is more than its standard error away from the fitted one. The last round is played with frozen values, and
-// only its games are reported, so no game is used both to choose values and to
+// ones, in logarithms. The rounds end early if twice in a row no value is further than
+// its standard error from the fitted one. The last round is played with frozen values, and
+// only its games are reported. So no game is used both to choose values and to
 // measure them.
+//
+// Values are ranked in tiers that the data support; see RankedValue. Checks compares the
+// measurement with what is known. CannotTell says which intervals are too wide to be
+// worth a number.
+//
+// # Odds
+//
+// Odds measures what exchanges of pieces are worth by matches of one army against
+// another, and CompareOdds compares them with the values.
+//
+// # Folders
 //
 // A run lives in one folder: the configuration, the games, the weights the
 // engine played with, and the report with its tables and pictures. The same

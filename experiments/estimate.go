@@ -189,7 +189,7 @@ func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error
 	out.Rounds = append(out.Rounds, r)
 	out.Weights = weights
 	out.Measurement = m
-	out.Ranking = rank(e.g, &m.Design)
+	out.Ranking = rank(e.g, &m.Design, m.Level)
 	out.Games = figures
 	return nil
 }

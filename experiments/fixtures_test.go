@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"iter"
+	"math"
 	"sync"
 	"testing"
 
@@ -33,15 +34,20 @@ func compile(t *testing.T, name string) *rules.Game {
 }
 
 // estimateOf is an estimate with the given values in logits, each with an
-// interval of half the given width.
+// interval of the given half-width, and independent of each other.
 func estimateOf(g *rules.Game, half float64, values map[string]float64) tuning.Estimate {
-	var e tuning.Estimate
+	e := tuning.Estimate{DF: math.Inf(1)}
 	for _, t := range g.Types() {
 		if x, ok := values[g.TypeName(t)]; ok {
 			v := tuning.Value{Type: t, Piece: g.TypeName(t)}
 			v.Logit = stat.Symmetric(x, half, 0.95)
 			e.Values = append(e.Values, v)
 		}
+	}
+	for i := range e.Values {
+		row := make([]float64, len(e.Values))
+		row[i] = math.Pow(half/1.96, 2)
+		e.Covariance = append(e.Covariance, row)
 	}
 	return e
 }

@@ -47,15 +47,15 @@ func TestPlayLadder(t *testing.T) {
 			t.Errorf("%d games, want 12; rungs (-want +got):\n%s", games, diff)
 		}
 	}
-	if gate := gateOf(t, res, "values at other nodes"); gate.Status != NotApplicable || gate.Note == "" {
-		t.Errorf("3 pairs: %+v", gate)
+	if check := checkOf(t, res, "values at other nodes"); check.Status != CheckCannotTell || check.Note == "" {
+		t.Errorf("3 pairs: %+v", check)
 	}
 }
 
 // A value that moves with the nodes is marked, and the check is not passed.
 func TestLadderGate(t *testing.T) {
 	res := measured(t, "chess", usual)
-	if _, ok := res.ladderGate(); ok {
+	if len(res.ladderChecks()) > 0 {
 		t.Error("a check without a ladder")
 	}
 	rung := func(values map[string]float64) *tuning.Measurement { return inPawns(measured(t, "chess", values)) }
@@ -67,13 +67,13 @@ func TestLadderGate(t *testing.T) {
 	other["rook"] *= 1.4
 	for _, c := range []struct {
 		values map[string]float64
-		status GateStatus
+		status CheckStatus
 		figure string
-	}{{same, Passed, "none at 300, 1500 nodes"}, {other, NotPassed, "rook at 1500"}} {
+	}{{same, CheckPassed, "none at 300, 1500 nodes"}, {other, CheckFailed, "rook at 1500"}} {
 		res.Ladder = []Rung{{Nodes: 300, Measurement: res.Measurement}, {Nodes: 1500, Measurement: rung(c.values)}}
 		markRungs(res.Ladder, res.Measurement)
-		if gate := gateOf(t, res, "values at other nodes"); gate.Status != c.status || !strings.Contains(gate.Figure, c.figure) {
-			t.Errorf("%+v, want %s, %s", gate, c.status, c.figure)
+		if check := checkOf(t, res, "values at other nodes"); check.Status != c.status || !strings.Contains(check.Found, c.figure) {
+			t.Errorf("%+v, want %s, %s", check, c.status, c.figure)
 		}
 	}
 }

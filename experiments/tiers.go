@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"bestiary/engine/rules"
@@ -10,48 +11,81 @@ import (
 	"bestiary/tuning"
 )
 
-// tierRatio is how many times more the best piece of a tier may be worth than
-// its weakest.
-const tierRatio = 1.5
+const (
+	// tierRatio is the largest ratio of two values that still belong together.
+	tierRatio = 1.5
+	// tellingRatio is the largest ratio of the limits of a value that tells something.
+	tellingRatio = 5
+)
+
+// CannotTell reports whether an interval says too little about a value to name a
+// number: it is not bounded, holds zero, or spans more than a factor of five.
+func CannotTell(v stat.Interval) bool {
+	small, large := math.Abs(v.Lo), math.Abs(v.Hi)
+	if small > large {
+		small, large = large, small
+	}
+	return !v.Bounded() || !v.Exact() && (!v.Excludes(0) || large > tellingRatio*small)
+}
 
 // RankedValue is a piece with its place in the pyramid.
 type RankedValue struct {
 	tuning.Value
 	Symbol string
-	// Tier is 1 for the strongest pieces.
+	// Tier is 1 for the strongest pieces, and 0 if the games cannot tell the value.
 	Tier int
 	// Count is how many of it a side has at the start of the game.
 	Count int
 }
 
-// rank orders values from strong to weak and sorts them into tiers.
-func rank(g *rules.Game, e *tuning.Estimate) []RankedValue {
+// rank orders values from strong to weak and sorts those that the games can tell into
+// tiers. Neighbouring groups of similar values become different tiers only if the
+// weakest piece of one is worth more than the strongest of the other beyond chance, at
+// the level and with all groups looked at together (Holm). Groups that the games do not
+// tell apart are one tier, however much their estimates differ.
+func rank(g *rules.Game, e *tuning.Estimate, level float64) []RankedValue {
 	start := g.NewPosition()
 	out := make([]RankedValue, 0, len(e.Values))
 	for _, v := range e.Values {
 		out = append(out, RankedValue{Value: v, Symbol: g.Symbol(v.Type), Count: countOf(start, v.Type)})
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].Logit.Estimate > out[j].Logit.Estimate })
-	values := make([]float64, len(out))
-	for i, v := range out {
-		values[i] = v.Logit.Estimate
+	var told []*RankedValue
+	var values []float64
+	for i := range out {
+		if v := &out[i]; !CannotTell(v.Pawns) {
+			told, values = append(told, v), append(values, v.Logit.Estimate)
+		}
 	}
-	for i, tier := range tiers(values) {
-		out[i].Tier = tier
+	starts := groups(values)
+	chances := make([]float64, len(starts))
+	for k, i := range starts {
+		chances[k] = math.NaN()
+		if i > 0 {
+			chances[k] = tuning.Chance(e.Difference(told[i-1].Type, told[i].Type, level), stat.Exact(0))
+		}
+	}
+	tier := 1
+	holm := rating.Holm(chances)
+	for i, v := range told {
+		if k := slices.Index(starts, i); k >= 0 && holm[k] <= 1-level {
+			tier++
+		}
+		v.Tier = tier
 	}
 	return out
 }
 
-// tiers groups values, given in falling order, by complete linkage: the two
-// neighbouring groups that span the smallest ratio are joined, again and again,
-// as long as no group spans more than tierRatio. Values that are not positive
-// form the last tier. The result is the tier of each value, from 1.
-func tiers(values []float64) []int {
+// groups sorts values, given in falling order, by complete linkage: the two
+// neighbouring groups that span the smallest ratio are joined, again and again, as long
+// as no group spans more than tierRatio. Values that are not positive form the last
+// group. The result is the place of the first value of each group.
+func groups(values []float64) []int {
 	positive := 0
 	for positive < len(values) && values[positive] > 0 {
 		positive++
 	}
-	starts := make([]int, positive) // first value of each group
+	starts := make([]int, positive)
 	for i := range starts {
 		starts[i] = i
 	}
@@ -69,43 +103,38 @@ func tiers(values []float64) []int {
 		if least > tierRatio {
 			break
 		}
-		starts = append(starts[:best+1], starts[best+2:]...)
+		starts = slices.Delete(starts, best+1, best+2)
 	}
-	out := make([]int, len(values))
-	for i := range values {
-		for _, s := range starts {
-			if s <= i {
-				out[i]++
-			}
-		}
-		if i >= positive {
-			out[i] = len(starts) + 1
-		}
+	if positive < len(values) {
+		starts = append(starts, positive)
 	}
-	return out
+	return starts
 }
 
-// Boundary is the step from one tier to the next.
+// Boundary is the step from the weakest piece of a tier to the strongest of the next.
 type Boundary struct {
-	tuning.Step
-	// Certain says that the upper piece is worth more, beyond chance even if all
-	// boundaries are looked at together (Holm).
-	Certain bool
+	Above, Below string
+	// Pawns is the difference of their values in units. Its interval takes account of
+	// what the two have in common.
+	Pawns stat.Interval
 }
 
-// Boundaries are the steps of an estimate, with intervals of a level, that lead from one
-// tier to the next.
-func Boundaries(ranking []RankedValue, e *tuning.Estimate, level float64) []Boundary {
+// Boundaries are the steps from tier to tier, all of them beyond chance.
+func (res *EstimateResult) Boundaries() []Boundary {
+	m := res.Measurement
+	unit := res.Game.TypeNamed(m.Unit)
 	var out []Boundary
-	var chances []float64
-	for i := 1; i < len(ranking) && i <= len(e.Steps); i++ {
-		if ranking[i].Tier != ranking[i-1].Tier {
-			out = append(out, Boundary{Step: e.Steps[i-1]})
-			chances = append(chances, tuning.Chance(e.Steps[i-1].Logits, stat.Exact(0)))
+	var above *RankedValue
+	for i := range res.Ranking {
+		v := &res.Ranking[i]
+		if v.Tier == 0 {
+			continue
 		}
-	}
-	for i, p := range rating.Holm(chances) {
-		out[i].Certain = p <= 1-level && out[i].Logits.Estimate > 0
+		if above != nil && above.Tier != v.Tier {
+			step := m.Design.Sum([]rules.Type{above.Type}, []rules.Type{v.Type}, unit, m.Level)
+			out = append(out, Boundary{Above: above.Piece, Below: v.Piece, Pawns: step})
+		}
+		above = v
 	}
 	return out
 }

@@ -178,7 +178,6 @@ func (s *samples) estimate(method string, f *logit.Result, inf logit.Inference, 
 	values := s.values(f, inf, unit, s.settings.Level)
 	return Estimate{
 		Method: method, Values: values,
-		Steps: s.steps(inf, values, unit, s.settings.Level),
 		White: inf.Coefficient(len(s.types), s.settings.Level),
 		Rows:  f.Rows, Pairs: f.Clusters,
 		LogLoss: f.LogLoss, Brier: f.Brier, DesignEffect: f.DesignEffect,

@@ -124,14 +124,12 @@ func TestDesignRecoversKnownValues(t *testing.T) {
 			t.Errorf("%s: support of %d pairs", v.Piece, v.Support)
 		}
 	}
-	if len(m.Design.Steps) != 4 || m.Design.Steps[0].Above != "queen" || m.Design.Steps[0].Below != "rook" || m.Design.Steps[3].Below != "pawn" {
-		t.Errorf("steps %+v, want queen, rook, bishop, knight, pawn", m.Design.Steps)
-	}
-	for _, s := range m.Design.Steps {
-		letter := func(name string) byte { return strings.ToLower(g.Symbol(g.TypeNamed(name)))[0] }
-		want := (truth[letter(s.Above)] - truth[letter(s.Below)]) / truth['p']
-		if s.Pawns.Lo > want || s.Pawns.Hi < want {
-			t.Errorf("%s over %s: %.2f (%.2f to %.2f) pawns, want an interval around %.2f", s.Above, s.Below, s.Pawns.Estimate, s.Pawns.Lo, s.Pawns.Hi, want)
+	for _, s := range [][2]string{{"queen", "rook"}, {"rook", "bishop"}, {"bishop", "knight"}, {"knight", "pawn"}} {
+		of := func(name string) float64 { return truth[strings.ToLower(g.Symbol(g.TypeNamed(name)))[0]] }
+		above, below := g.TypeNamed(s[0]), g.TypeNamed(s[1])
+		want := (of(s[0]) - of(s[1])) / truth['p']
+		if v := m.Design.Sum([]rules.Type{above}, []rules.Type{below}, g.TypeNamed("pawn"), 0.95); v.Excludes(want) || !v.Bounded() {
+			t.Errorf("%s over %s: %v pawns, want an interval around %.2f", s[0], s[1], v, want)
 		}
 	}
 	if w := m.Design.White; w.Lo > whiteAdvantage || w.Hi < whiteAdvantage*0.9 {

@@ -21,6 +21,21 @@ func covarianceOf(inf logit.Inference, n int) [][]float64 {
 	return out
 }
 
+// Inference has the values in logits and their covariance. It reports false for an
+// estimate without a covariance, such as the prior.
+func (e *Estimate) Inference() (logit.Inference, bool) {
+	inf := logit.Inference{DF: e.DF}
+	for _, v := range e.Values {
+		inf.Coef = append(inf.Coef, v.Logit.Estimate)
+	}
+	n := len(e.Values)
+	if n == 0 || len(e.Covariance) != n {
+		return inf, false
+	}
+	inf.Cov = mat.NewSymDense(n, slices.Concat(e.Covariance...))
+	return inf, true
+}
+
 // Ratio is the value of one piece over the value of another, with Fieller's interval.
 // It is unknown if the estimate lacks one of the pieces or their covariance, as the prior
 // does, or if the games do not bound one of them.
@@ -28,27 +43,43 @@ func (e *Estimate) Ratio(a, b rules.Type, level float64) stat.Interval {
 	return e.Sum([]rules.Type{a}, nil, b, level)
 }
 
-// Sum is what the pieces on the left are worth together less those on the right, over
-// the value of a unit, as Ratio.
+// Sum is the worth of the pieces on the left less the worth of those on the right, over
+// the value of a unit. It is unknown in the same cases as Ratio.
 func (e *Estimate) Sum(left, right []rules.Type, unit rules.Type, level float64) stat.Interval {
-	n := len(e.Values)
-	above, below := make([]float64, n), make([]float64, n)
-	add := func(to []float64, types []rules.Type, sign float64) bool {
-		for _, t := range types {
-			i := slices.IndexFunc(e.Values, func(v Value) bool { return v.Type == t })
-			if i < 0 || !e.Values[i].Logit.Bounded() {
-				return false
-			}
-			to[i] += sign
-		}
-		return true
-	}
-	if !add(above, left, 1) || !add(above, right, -1) || !add(below, []rules.Type{unit}, 1) || len(e.Covariance) != n {
+	above, known := e.factors(left, right)
+	below, unitKnown := e.factors([]rules.Type{unit}, nil)
+	inf, ok := e.Inference()
+	if !ok || !known || !unitKnown {
 		return stat.Unknown()
 	}
-	inf := logit.Inference{Cov: mat.NewSymDense(n, slices.Concat(e.Covariance...)), DF: e.DF}
-	for _, v := range e.Values {
-		inf.Coef = append(inf.Coef, v.Logit.Estimate)
-	}
 	return inf.Fieller(above, below, level)
+}
+
+// Difference is the value of one piece less the value of another, in logits. It is
+// unknown in the same cases as Ratio.
+func (e *Estimate) Difference(a, b rules.Type, level float64) stat.Interval {
+	factors, known := e.factors([]rules.Type{a}, []rules.Type{b})
+	inf, ok := e.Inference()
+	if !ok || !known {
+		return stat.Unknown()
+	}
+	return inf.Linear(factors, level)
+}
+
+// factors counts the pieces of two sides by the order of Values. It reports false if
+// the games do not bound the value of one of them.
+func (e *Estimate) factors(left, right []rules.Type) ([]float64, bool) {
+	out := make([]float64, len(e.Values))
+	for k, t := range slices.Concat(left, right) {
+		i := slices.IndexFunc(e.Values, func(v Value) bool { return v.Type == t })
+		if i < 0 || !e.Values[i].Logit.Bounded() {
+			return nil, false
+		}
+		if k < len(left) {
+			out[i]++
+		} else {
+			out[i]--
+		}
+	}
+	return out, true
 }

@@ -1,8 +1,6 @@
 package tuning
 
 import (
-	"sort"
-
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
 	"bestiary/tuning/logit"
@@ -37,8 +35,6 @@ type Estimate struct {
 	// Method is "design", "texel" or "prior".
 	Method string
 	Values []Value
-	// Steps compare neighbours in the order of value, from strong to weak.
-	Steps []Step
 	// White is the worth of moving first, in logits.
 	White stat.Interval
 	// Rows and Pairs are the sample size.
@@ -53,15 +49,6 @@ type Estimate struct {
 	Covariance [][]float64
 	DF         float64
 	Warnings   []string
-}
-
-// Step is how much more one piece is worth than the next weaker one. Its
-// intervals take account of what the two estimates have in common, so a step can
-// be certain although the intervals of the two values overlap.
-type Step struct {
-	Above, Below string
-	// Logits and Pawns are the difference of the values.
-	Logits, Pawns stat.Interval
 }
 
 // Of is the value of a type.
@@ -101,30 +88,6 @@ func (c columns) basket() []float64 {
 	}
 	if found < 2 {
 		return nil
-	}
-	return out
-}
-
-// steps compares the pieces of a fit in the order of their values.
-func (c columns) steps(inf logit.Inference, values []Value, unit int, level float64) []Step {
-	order := make([]int, len(values))
-	for i := range order {
-		order[i] = i
-	}
-	sort.SliceStable(order, func(a, b int) bool {
-		return values[order[a]].Logit.Estimate > values[order[b]].Logit.Estimate
-	})
-	one := make([]float64, unit+1)
-	one[unit] = 1
-	var out []Step
-	for k := 1; k < len(order); k++ {
-		i, j := order[k-1], order[k]
-		diff := make([]float64, len(values))
-		diff[i], diff[j] = 1, -1
-		out = append(out, Step{
-			Above: values[i].Piece, Below: values[j].Piece,
-			Logits: inf.Linear(diff, level), Pawns: inf.Fieller(diff, one, level),
-		})
 	}
 	return out
 }

@@ -49,7 +49,7 @@ list from strong to weak of {"piece", "symbol", "tier", "pawns", "basket", "elo"
 "support"}, where pawns, basket, elo and texel are {"estimate", "lo", "hi", "level"} with null for what
 the games do not bound, prior is a number of pawns and support the number of pairs of games in
 which the sides differ in the piece; checks is a list of {"check", "status", "found",
-"wanted", "note"}, where status is passed, not passed or not applicable.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
+"wanted", "note"}, where status is passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
 			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "a run of less than a minute", DisableDefaultText: true},
@@ -127,7 +127,7 @@ func reportEstimate(c *cli.Context, res *experiments.EstimateResult) error {
 		return printEstimateJSON(c, res)
 	}
 	printValues(c, res)
-	if err := printGates(c.App.Writer, res); err != nil {
+	if err := printChecks(c.App.Writer, res); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "\nreport %s\n", files[0])

@@ -30,7 +30,9 @@ func printValues(c *cli.Context, res *experiments.EstimateResult) {
 		label := ""
 		if v.Tier != tier {
 			tier = v.Tier
-			label = fmt.Sprint(tier)
+			if tier > 0 {
+				label = fmt.Sprint(tier)
+			}
 		}
 		vague = vague || !v.Pawns.Bounded()
 		printValue(out, m, v, label)
@@ -75,15 +77,15 @@ func padded(out io.Writer, text string, width int) string {
 
 // estimateJSON is the output of estimate --json.
 type estimateJSON struct {
-	Game   string      `json:"game"`
-	Folder string      `json:"folder"`
-	Games  int         `json:"games"`
-	Pairs  int         `json:"pairs"`
-	Nodes  int         `json:"nodes"`
-	Level  float64     `json:"level"`
-	Unit   string      `json:"unit"`
-	Values []valueJSON `json:"values"`
-	Checks []checkJSON `json:"checks"`
+	Game   string              `json:"game"`
+	Folder string              `json:"folder"`
+	Games  int                 `json:"games"`
+	Pairs  int                 `json:"pairs"`
+	Nodes  int                 `json:"nodes"`
+	Level  float64             `json:"level"`
+	Unit   string              `json:"unit"`
+	Values []valueJSON         `json:"values"`
+	Checks []experiments.Check `json:"checks"`
 }
 
 type valueJSON struct {

@@ -130,7 +130,7 @@ func (r *Result) drawPyramid(spec *Chart) (*chart.Chart, error) {
 	in := chart.PyramidInput{About: r.about(spec.Title, spec.Runs), Level: run.Values.Measurement.Level}
 	in.Game = run.Run.Game.Variant.Title
 	for _, v := range run.Values.Ranking {
-		if v.Pawns.Known() {
+		if v.Tier > 0 { // otherwise the games cannot tell
 			in.Values = append(in.Values, chart.Value{
 				Piece: v.Piece, Symbol: v.Symbol, Value: v.Pawns, Tier: v.Tier, Count: v.Count,
 			})

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"bestiary/experiments/compare"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
@@ -48,20 +46,12 @@ func worth(s *Statistic, run *RunResult) (Evidence, error) {
 	return Evidence{ratio, func(level float64) stat.Interval { return inf.Fieller(above, below, level) }}, nil
 }
 
-// inference is that of an estimate; it is not known if games say nothing about one of
+// inference is the one of an estimate; it reports false if games say nothing about one of
 // the pieces.
 func inference(e *tuning.Estimate) (logit.Inference, bool) {
-	n := len(e.Values)
-	inf := logit.Inference{DF: e.DF, Cov: mat.NewSymDense(n, nil)}
-	known := len(e.Covariance) == n
+	inf, known := e.Inference()
 	for _, v := range e.Values {
-		inf.Coef = append(inf.Coef, v.Logit.Estimate)
 		known = known && v.Logit.Bounded()
-	}
-	for i := 0; known && i < n; i++ {
-		for j := i; j < n; j++ {
-			inf.Cov.SetSym(i, j, e.Covariance[i][j])
-		}
 	}
 	return inf, known
 }

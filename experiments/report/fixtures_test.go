@@ -53,12 +53,6 @@ func synthetic(t *testing.T) *experiments.EstimateResult {
 		},
 		CalibrationError: 0.024, CalibrationFloor: 0.05,
 	}
-	for i := len(pieces) - 1; i > 0; i-- {
-		diff := pieces[i].x - pieces[i-1].x
-		m.Design.Steps = append(m.Design.Steps, tuning.Step{
-			Above: pieces[i].name, Below: pieces[i-1].name, Logits: around(diff, 0.6), Pawns: around(diff/0.3, 2),
-		})
-	}
 	res := &experiments.EstimateResult{
 		Game: g, Config: experiments.EstimateConfig{Pairs: 20, Rounds: 1, RoundPairs: 5}.Resolved(),
 		Weights: eval.Prior(g), Measurement: m, Folder: t.TempDir(),

@@ -21,7 +21,7 @@ func (p *page) markdown() []byte {
 	}
 	p.markdownFigure(&b, 0)
 	p.markdownTable(&b)
-	p.markdownGates(&b)
+	p.markdownChecks(&b)
 	for i := 1; i < len(p.Figures); i++ {
 		p.markdownFigure(&b, i)
 	}
@@ -72,7 +72,7 @@ func (p *page) markdownTable(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "In brackets %s intervals.\n\n| %s |\n|%s\n", p.Level, strings.Join(head, " | "), strings.Repeat("---|", len(head)))
 	for _, r := range p.Table {
-		row := []string{fmt.Sprint(r.Tier), fmt.Sprintf("%s %s", r.Symbol, r.Piece), fmt.Sprint(r.Count), r.Pawns}
+		row := []string{r.Tier, fmt.Sprintf("%s %s", r.Symbol, r.Piece), fmt.Sprint(r.Count), r.Pawns}
 		if p.HasBasket {
 			row = append(row, r.Basket)
 		}
@@ -89,10 +89,10 @@ func (p *page) markdownTable(b *strings.Builder) {
 	b.WriteString("\n\n")
 }
 
-func (p *page) markdownGates(b *strings.Builder) {
-	b.WriteString("## Checks\n\n" + gatesNote + "\n\n| check | | found | wanted | |\n|---|---|---|---|---|\n")
-	for _, g := range p.Gates {
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", g.Name, g.Status, g.Figure, g.Wanted, g.Note)
+func (p *page) markdownChecks(b *strings.Builder) {
+	b.WriteString("## Checks\n\n" + checksNote + "\n\n| check | | found | wanted | |\n|---|---|---|---|---|\n")
+	for _, c := range p.Checks {
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", c.Name, c.Status, c.Found, c.Wanted, c.Note)
 	}
 	b.WriteString("\n")
 }

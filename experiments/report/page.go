@@ -19,7 +19,7 @@ type page struct {
 	Table         []tableRow
 	HasBasket     bool
 	HasPublished  bool
-	Gates         []experiments.Gate
+	Checks        []experiments.Check
 	Sections      []section
 	Figures       []figure
 	Method        []string
@@ -28,8 +28,8 @@ type page struct {
 }
 
 type tableRow struct {
-	Tier, Count, Support                                       int
-	Symbol, Piece, Pawns, Basket, Elo, Texel, Prior, Published string
+	Count, Support                                                   int
+	Tier, Symbol, Piece, Pawns, Basket, Elo, Texel, Prior, Published string
 }
 
 type figure struct {
@@ -41,7 +41,7 @@ type fact struct{ Name, Value string }
 
 func newPage(res *experiments.EstimateResult, run Run, pictures []picture) (*page, error) {
 	m := res.Measurement
-	gates, err := res.Gates()
+	checks, err := res.Checks()
 	if err != nil {
 		return nil, err
 	}
@@ -56,8 +56,8 @@ func newPage(res *experiments.EstimateResult, run Run, pictures []picture) (*pag
 	p := &page{
 		Title:    "What the pieces of " + title(res) + " are worth",
 		Summary:  summary(res),
-		Warnings: append(told, failures(gates)...),
-		Gates:    gates,
+		Warnings: append(told, failures(checks)...),
+		Checks:   checks,
 		Level:    format.Level(m.Level),
 		Facts:    facts(res, run),
 		Command:  run.Command,
@@ -81,7 +81,7 @@ func (p *page) addRows(res *experiments.EstimateResult, published []experiments.
 	m := res.Measurement
 	for _, v := range res.Ranking {
 		row := tableRow{
-			Tier: v.Tier, Count: v.Count, Support: v.Support, Symbol: v.Symbol, Piece: v.Piece,
+			Tier: tierOf(res, v.Value), Count: v.Count, Support: v.Support, Symbol: v.Symbol, Piece: v.Piece,
 			Pawns: format.Value.Interval(v.Pawns), Basket: format.Value.Interval(v.Basket), Elo: format.Elo.Bare().Interval(v.Elo), Texel: "–",
 		}
 		if x, ok := m.Texel.Of(v.Type); ok {
@@ -113,38 +113,26 @@ func summary(res *experiments.EstimateResult) []string {
 			format.Plural(m.Games, "game"), format.Plural(m.Pairs, "mirrored pair"), format.Plural(res.Config.Play.Nodes, "node"), played))
 }
 
-// boundaries says how far the tiers are apart and whether that is certain.
+// boundaries says how far the tiers are apart, all beyond chance.
 func boundaries(res *experiments.EstimateResult) string {
-	var sure, unsure []string
-	for _, s := range experiments.Boundaries(res.Ranking, &res.Measurement.Design, res.Measurement.Level) {
-		if !s.Pawns.Bounded() {
-			continue
-		}
-		text := fmt.Sprintf("%s over %s by %s", s.Above, s.Below, format.Value.Interval(s.Pawns))
-		if s.Certain {
-			sure = append(sure, text)
-		} else {
-			unsure = append(unsure, text)
-		}
+	var list []string
+	for _, b := range res.Boundaries() {
+		list = append(list, fmt.Sprintf("%s over %s by %s", b.Above, b.Below, format.Value.Interval(b.Pawns)))
 	}
-	out := ""
-	if len(sure) > 0 {
-		out = "From tier to tier: " + strings.Join(sure, ", ") + "."
+	if len(list) == 0 {
+		return ""
 	}
-	if len(unsure) > 0 {
-		out += " Not certain at this number of games, all boundaries looked at together: " + strings.Join(unsure, ", ") + "."
-	}
-	return strings.TrimSpace(out)
+	return "From tier to tier: " + strings.Join(list, ", ") + "."
 }
 
-// ranking says in words what the pyramid shows. Pieces whose value the games do
-// not bound would look like results, so they are left to the warnings.
+// ranking says in words what the pyramid shows, without the pieces whose values the
+// games cannot tell.
 func ranking(res *experiments.EstimateResult) string {
 	m := res.Measurement
 	var b strings.Builder
 	tier, listed := 0, 0
 	for _, v := range res.Ranking {
-		if !v.Pawns.Bounded() {
+		if v.Tier == 0 {
 			continue
 		}
 		switch {
@@ -249,6 +237,9 @@ func facts(res *experiments.EstimateResult, run Run) []fact {
 		{"nodes a move", fmt.Sprint(res.Config.Play.Nodes)},
 		{"seed", fmt.Sprint(res.Config.Play.Seed)},
 		{"hash of the rules", res.Game.Variant.Hash()},
+	}
+	if score, source := res.PawnOdds(); score.Known() {
+		out = append(out, fact{"score at pawn odds", format.Percent.Interval(score) + ", " + source})
 	}
 	if m.Positions > 0 {
 		out = append(out, fact{"design effect of positions", fmt.Sprintf("%.2f", m.Texel.DesignEffect)})

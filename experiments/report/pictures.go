@@ -86,7 +86,7 @@ func oneLine(text string) string {
 func drawPyramid(res *experiments.EstimateResult) (*chart.Chart, error) {
 	in := chart.PyramidInput{About: about(res), Level: res.Measurement.Level}
 	for _, v := range res.Ranking {
-		if !v.Pawns.Known() {
+		if v.Tier == 0 { // the games cannot tell
 			continue
 		}
 		in.Values = append(in.Values, chart.Value{

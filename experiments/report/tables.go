@@ -45,7 +45,7 @@ func valuesCSV(res *experiments.EstimateResult) ([]byte, error) {
 
 func tierOf(res *experiments.EstimateResult, v tuning.Value) string {
 	for _, r := range res.Ranking {
-		if r.Type == v.Type {
+		if r.Type == v.Type && r.Tier > 0 {
 			return strconv.Itoa(r.Tier)
 		}
 	}

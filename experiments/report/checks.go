@@ -8,28 +8,28 @@ import (
 	"bestiary/internal/present/format"
 )
 
-// gatesNote introduces the checks.
-const gatesNote = "What a sound measurement fulfils. A value that is near its range may miss it by chance."
+// checksNote introduces the checks.
+const checksNote = "What a sound measurement gives. A value that is near its range may miss it by chance."
 
 // publishedNote explains the column of published values.
 const publishedNote = "by others, in pawns of their own scale; opinions and measurements of different quality. The leaper rule is Muller's rule of thumb, (30 + 5n/8)·n centipawns for a short leaper with n squares."
 
-// GatesNote and PublishedNote serve the template.
-func (p *page) GatesNote() string     { return gatesNote }
+// ChecksNote and PublishedNote serve the template.
+func (p *page) ChecksNote() string    { return checksNote }
 func (p *page) PublishedNote() string { return publishedNote }
 
-// failures is a warning that names the checks that are not passed, or nothing.
-func failures(gates []experiments.Gate) []string {
+// failures is a warning that names the checks that failed, or nothing.
+func failures(checks []experiments.Check) []string {
 	var names []string
-	for _, g := range gates {
-		if g.Status == experiments.NotPassed {
-			names = append(names, g.Name+" "+g.Figure+", wanted "+g.Wanted)
+	for _, c := range checks {
+		if c.Status == experiments.CheckFailed {
+			names = append(names, c.Name+" "+c.Found+", wanted "+c.Wanted)
 		}
 	}
 	if len(names) == 0 {
 		return nil
 	}
-	return []string{"Not all checks are passed: " + strings.Join(names, "; ") + "."}
+	return []string{"Some checks failed: " + strings.Join(names, "; ") + "."}
 }
 
 // publishedOf is what the sources say of a piece, in one cell.
