@@ -47,7 +47,8 @@ takes much longer (but at least 200).
 With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}; values is a
 list from strong to weak of {"piece", "symbol", "tier", "pawns", "basket", "elo", "texel", "prior",
 "support"}, where pawns, basket, elo and texel are {"estimate", "lo", "hi", "level"} with null for what
-the games do not bound, prior is a number of pawns and support the number of pairs of games in
+the games do not bound, tier is 1 for the strongest pieces and 0 where the games cannot tell,
+prior is a number of pawns and support the number of pairs of games in
 which the sides differ in the piece; checks is a list of {"check", "status", "found",
 "wanted", "note"}, where status is passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
 			quick.Pairs, quick.Rounds, quick.RoundPairs),

@@ -106,6 +106,9 @@ func setPawns(res *experiments.EstimateResult, piece string, x stat.Interval) {
 	for i := range res.Ranking {
 		if v := &res.Ranking[i]; v.Piece == piece {
 			v.Pawns = x
+			if experiments.CannotTell(x) {
+				v.Tier = 0
+			}
 		}
 	}
 }
