@@ -16,8 +16,8 @@ type Evaluator struct {
 	pieces     []pieceTerms // by code
 	within     []func(*view, rules.Color) *rules.Set
 	pawns      []pawnTerm
-	passers    []pawnTerm
-	passersNow []pawnTerm
+	passers    []passerTerm // by the pawns alone
+	passersNow []passerTerm
 	sides      [2][]sideTerm
 	attacks    []attackTerm
 
@@ -37,10 +37,17 @@ type pieceTerms struct {
 	waiting packed           // outside the board
 	reach   [maxReach]packed // weights of the terms by reach, in the order of within
 	share   int32            // of a full board
+	attacks []rules.Set      // of a pawn, by square
 }
 
-// pawnTerm is a term that counts single pawns.
+// pawnTerm is a term that depends on the pawns alone.
 type pawnTerm struct {
+	weight packed
+	count  func(*view, rules.Color) int
+}
+
+// passerTerm is a term that counts passed pawns.
+type passerTerm struct {
 	weight packed
 	count  func(*view, rules.Color, rules.Square) int32
 }
@@ -72,6 +79,13 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 		value:  make([]int, n), gated: len(g.Waiting()) > 0, words: (g.Squares() + 63) / 64,
 	}
 	e.setShares()
+	for code := range rules.Code(2 * n) {
+		if t := code.Type(); t != rules.NoType && g.IsPawn(t) {
+			for sq := range g.Squares() {
+				e.pieces[code].attacks = append(e.pieces[code].attacks, g.CaptureReach(code, rules.Square(sq)))
+			}
+		}
+	}
 	e.drawish = newDrawish(e)
 	for i := range terms {
 		weights := make([]packed, n)
@@ -95,9 +109,9 @@ func (e *Evaluator) add(t *term, weights []packed) {
 	case t.pawn != nil:
 		e.pawns = append(e.pawns, pawnTerm{w, t.pawn})
 	case t.passer != nil:
-		e.passers = append(e.passers, pawnTerm{w, t.passer})
+		e.passers = append(e.passers, passerTerm{w, t.passer})
 	case t.passerNow != nil:
-		e.passersNow = append(e.passersNow, pawnTerm{w, t.passerNow})
+		e.passersNow = append(e.passersNow, passerTerm{w, t.passerNow})
 	case t.attack != nil && w != 0:
 		e.attacks = append(e.attacks, attackTerm{w, t.attack})
 	case t.reach != nil:

@@ -13,7 +13,7 @@ var terms = [...]term{
 	{name: "advance.", of: (*rules.Game).IsPawn, prior: fixed(2, 6), piece: homeRank},
 	{name: "waiting.", of: waits, prior: share(-0.08, -0.15), piece: waiting},
 	{name: "pair.", of: boundOfficer, prior: share(0.09, 0.12), side: onBothColours},
-	{name: "passed", prior: fixed(5, 15), passer: passed},
+	{name: "passed", prior: fixed(5, 15), pawn: passed},
 	{name: "passed-rank", prior: fixed(60, 140), passer: passedProgress},
 	{name: "doubled", prior: fixed(-8, -15), pawn: doubled},
 	{name: "isolated", prior: fixed(-10, -12), pawn: isolated},
@@ -49,9 +49,9 @@ type term struct {
 	piece func(*rules.Game, place) int
 	// reach selects squares; each of them that an officer reaches counts 1.
 	reach func(*view, rules.Color) *rules.Set
-	// pawn counts a pawn by the pawns alone, in 1/part.
-	pawn func(*view, rules.Color, rules.Square) int32
-	// passer does the same for passed pawns only.
+	// pawn counts once for a side, by the pawns alone.
+	pawn func(*view, rules.Color) int
+	// passer counts a passed pawn by the pawns alone, in 1/part.
 	passer func(*view, rules.Color, rules.Square) int32
 	// passerNow counts a passed pawn by all pieces, in 1/part.
 	passerNow func(*view, rules.Color, rules.Square) int32
@@ -105,44 +105,40 @@ func enemyKingZone(v *view, c rules.Color) *rules.Set {
 
 func attackedByEnemyPawns(v *view, c rules.Color) *rules.Set { return &v.pawns.attacks[c.Other()] }
 
-// whole is a full count for true.
-func whole(holds bool) int32 {
-	if holds {
-		return part
-	}
-	return 0
+func passed(v *view, c rules.Color) int { return v.pawns.passed[c].Count() }
+
+// doubled counts pawns with another of their side ahead on the same file.
+func doubled(v *view, c rules.Color) int {
+	hit := v.pawns.of[c].And(&v.around[c].rear)
+	return hit.Count()
 }
 
-func passed(*view, rules.Color, rules.Square) int32 { return part }
+// isolated counts pawns without others of their side on the adjacent files.
+func isolated(v *view, c rules.Color) int {
+	hit := v.pawns.of[c].AndNot(&v.around[c].neighbours)
+	return hit.Count()
+}
+
+// supported counts pawns that another pawn protects.
+func supported(v *view, c rules.Color) int {
+	hit := v.pawns.of[c].And(&v.pawns.attacks[c])
+	return hit.Count()
+}
+
+// phalanx counts pawns with another of their side beside them.
+func phalanx(v *view, c rules.Color) int {
+	hit := v.pawns.of[c].And(&v.around[c].beside)
+	return hit.Count()
+}
 
 // passedProgress counts the squared share of the way to promotion.
 func passedProgress(v *view, c rules.Color, sq rules.Square) int32 { return v.e.geo.progress[c][sq] }
 
-// doubled counts pawns with another of their side ahead on the same file.
-func doubled(v *view, c rules.Color, sq rules.Square) int32 {
-	return whole(v.pawns.of[c].Meets(&v.e.geo.ahead[c][sq]))
-}
-
-// isolated counts pawns without others of their side on the adjacent files.
-func isolated(v *view, c rules.Color, sq rules.Square) int32 {
-	return whole(!v.pawns.of[c].Meets(&v.e.geo.neighbours[sq]))
-}
-
-// supported counts pawns that another pawn protects.
-func supported(v *view, c rules.Color, sq rules.Square) int32 {
-	return whole(v.pawns.attacks[c].Has(sq))
-}
-
-// phalanx counts pawns with another of their side beside them.
-func phalanx(v *view, c rules.Color, sq rules.Square) int32 {
-	return whole(v.pawns.of[c].Meets(&v.e.geo.beside[sq]))
-}
-
 func passedSupported(v *view, c rules.Color, sq rules.Square) int32 {
-	if supported(v, c, sq) == 0 && phalanx(v, c, sq) == 0 {
-		return 0
+	if v.pawns.attacks[c].Has(sq) || v.around[c].beside.Has(sq) {
+		return v.e.geo.progress[c][sq]
 	}
-	return passedProgress(v, c, sq)
+	return 0
 }
 
 // passedBlocked counts the progress of passed pawns with an enemy in front.

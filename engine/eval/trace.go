@@ -36,8 +36,8 @@ func (e *Evaluator) Trace(p *rules.Position, out []float64) {
 // count reports how often a term holds for a side: n/parts for a kind of piece,
 // or for NoType if the term is not about one.
 func (v *view) count(t *term, c rules.Color, add func(kind rules.Type, n, parts int)) {
-	pawns := func(set *rules.Set, count func(*view, rules.Color, rules.Square) int32) {
-		set.Squares(func(sq rules.Square) { add(rules.NoType, int(count(v, c, sq)), part) })
+	passers := func(count func(*view, rules.Color, rules.Square) int32) {
+		v.pawns.passed[c].Squares(func(sq rules.Square) { add(rules.NoType, int(count(v, c, sq)), part) })
 	}
 	switch {
 	case t.piece != nil:
@@ -53,11 +53,11 @@ func (v *view) count(t *term, c rules.Color, add func(kind rules.Type, n, parts 
 			}
 		})
 	case t.pawn != nil:
-		pawns(&v.pawns.of[c], t.pawn)
+		add(rules.NoType, t.pawn(v, c), 1)
 	case t.passer != nil:
-		pawns(&v.pawns.passed[c], t.passer)
+		passers(t.passer)
 	case t.passerNow != nil:
-		pawns(&v.pawns.passed[c], t.passerNow)
+		passers(t.passerNow)
 	case t.attack != nil:
 		add(rules.NoType, int(t.attack(v, c)), part)
 	case t.of == nil:

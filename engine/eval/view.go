@@ -13,9 +13,10 @@ type view struct {
 	pawns   *pawnEntry
 	attacks *attackMap // nil if no term asks for it
 
+	around   [2]around    // the pawns of each side
 	officers [2]rules.Set // all pieces except pawns, the royal one included
 
-	within [maxReach]*rules.Set // sets of the terms by reach, for the side that is counted
+	within [maxReach]rules.Set // by term by reach, for the side that is counted
 }
 
 // maxReach is the most terms by reach that there can be.
@@ -24,9 +25,6 @@ const maxReach = 8
 // newView makes room for looking at positions.
 func (e *Evaluator) newView() *view {
 	v := &view{e: e}
-	for k := range v.within {
-		v.within[k] = new(rules.Set)
-	}
 	if len(e.attacks) > 0 {
 		v.attacks = newAttackMap(e.g)
 	}
@@ -69,9 +67,8 @@ func (v *view) findOfficers() {
 func (v *view) side(c rules.Color) (s packed, full int32) {
 	e, p, words := v.e, v.p, v.e.words
 	for k, within := range e.within {
-		v.within[k&7] = within(v, c)
+		v.within[k&7] = *within(v, c)
 	}
-	within0, within1, within2 := v.within[0], v.within[1], v.within[2]
 	var to, guarded rules.Set
 	var noted *sideAttacks
 	if v.attacks != nil {
@@ -96,19 +93,18 @@ func (v *view) side(c rules.Color) (s packed, full int32) {
 			n0, n1, n2 := 0, 0, 0
 			for i := 0; i < words; i++ {
 				word := to[i&3]
-				n0 += bits.OnesCount64(word & within0[i&3])
-				n1 += bits.OnesCount64(word & within1[i&3])
-				n2 += bits.OnesCount64(word & within2[i&3])
+				n0 += bits.OnesCount64(word & v.within[0][i&3])
+				n1 += bits.OnesCount64(word & v.within[1][i&3])
+				n2 += bits.OnesCount64(word & v.within[2][i&3])
 			}
 			s += piece.reach[0]*packed(n0) + piece.reach[1]*packed(n1) + piece.reach[2]*packed(n2)
-			for k := 3; k < len(e.within); k++ { // none today: those above are written out for speed
-				hits := to.And(v.within[k&7])
-				s += piece.reach[k&7] * packed(hits.Count())
+			if len(e.within) > 3 {
+				s += v.furtherReach(piece, &to)
 			}
 		}
 	}
 	if !v.pawns.passed[c].Empty() {
-		s += v.passers(c)
+		s += v.passers(c, e.passersNow)
 	}
 	for i := range e.sides[c] {
 		t := &e.sides[c][i]
@@ -121,13 +117,12 @@ func (v *view) side(c rules.Color) (s packed, full int32) {
 	return s, full
 }
 
-// passers adds up the terms of passed pawns that depend on other pieces.
-func (v *view) passers(c rules.Color) (s packed) {
-	for w, word := range &v.pawns.passed[c] {
-		for ; word != 0; word &= word - 1 {
-			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
-			s += v.countPawn(v.e.passersNow, c, sq)
-		}
+// furtherReach adds up the terms by reach that side does not write out for speed:
+// those after the third.
+func (v *view) furtherReach(piece *pieceTerms, to *rules.Set) (s packed) {
+	for k := 3; k < len(v.e.within); k++ {
+		hits := to.And(&v.within[k])
+		s += piece.reach[k] * packed(hits.Count())
 	}
 	return s
 }
