@@ -16,9 +16,9 @@ type Control struct {
 // Stop ends the search. It returns the best move found so far.
 func (c *Control) Stop() { c.stop.Store(true) }
 
-// Allow lets a search that ran without a limit, while its engine pondered, go on
-// for the given times from now: no new iteration after soft, none at all after
-// hard.
+// Allow gives a search that has run without a limit, because its engine was
+// pondering, the given times from now on: no new iteration starts after soft, and
+// the search ends after hard.
 func (c *Control) Allow(soft, hard time.Duration) {
 	var spent time.Duration
 	if at := c.started.Load(); at != nil {
@@ -32,22 +32,22 @@ func (c *Control) Allow(soft, hard time.Duration) {
 type Clock struct {
 	// Left is the time on the clock. Less than a millisecond counts as one.
 	Left time.Duration
-	// Increment is added after each move. Default 0; not below.
+	// Increment is added after each move. Default 0; not negative.
 	Increment time.Duration
 	// MovesToGo is the number of moves until the clock is refilled. Default 0:
 	// the time is for the rest of the game.
 	MovesToGo int
-	// Overhead is what each move costs outside the search. Default 10 ms; -1
-	// for none.
+	// Overhead is the time that each move costs outside the search. Default 10 ms;
+	// -1 for none.
 	Overhead time.Duration
 }
 
 const (
 	defaultOverhead = 10 * time.Millisecond
-	// movesExpected is for how many moves the time should last when the game has
-	// no control to reach.
+	// movesExpected is the number of moves that the time should last for when no
+	// time control is ahead.
 	movesExpected = 30
-	// hardFactor is how many times its share a difficult move may take.
+	// hardFactor is the multiple of its share that a difficult move may take.
 	hardFactor = 4
 )
 
@@ -67,8 +67,7 @@ func (c Clock) Budget() (soft, hard time.Duration) {
 		moves = min(c.MovesToGo, movesExpected)
 	}
 	share := usable/time.Duration(moves) + c.Increment*3/4
-	// An iteration that has begun takes on the average as long again as all
-	// before it.
+	// On average, an iteration takes as long as all earlier ones together.
 	soft = min(share*6/10, usable*8/10)
 	hard = min(share*hardFactor, usable*8/10)
 	if moves == 1 {

@@ -6,8 +6,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// corrections remember by how much the search has found the evaluation wrong in
-// positions with the same pawns.
+// corrections is the correction history: by how much searches have differed from
+// the static evaluation in positions with the same pawns.
 type corrections [2][correctionSlots]int16 // by side to move, in 1/correctionUnit centipawns
 
 const (
@@ -17,7 +17,7 @@ const (
 	maxCorrection   = 80 * correctionUnit
 )
 
-// correction is the place for the position's pawns.
+// correction is the entry for the position's pawns.
 func (s *Searcher) correction(p *rules.Position) *int16 {
 	h := uint64(0)
 	for _, code := range s.pawns {
@@ -28,15 +28,15 @@ func (s *Searcher) correction(p *rules.Position) *int16 {
 	return &s.corrections[p.Turn()][h>>(64-correctionBits)]
 }
 
-// corrected is an evaluation with what has been learned about it.
-func (s *Searcher) corrected(p *rules.Position, static int) int {
+// correctedEval adds the correction to a static evaluation.
+func (s *Searcher) correctedEval(p *rules.Position, static int) int {
 	if s.opts.NoCorrection {
 		return static
 	}
 	return min(max(static+int(*s.correction(p))/correctionUnit, -mateBound+1), mateBound-1)
 }
 
-// correct learns from the score of a search to depth plies.
+// correct updates the correction by the score of a search to depth plies.
 func (s *Searcher) correct(p *rules.Position, static, score, depth int) {
 	if s.opts.NoCorrection {
 		return

@@ -2,10 +2,10 @@ package search
 
 import "bestiary/engine/rules"
 
-// extendsCheck reports whether a checking move that has been made is searched a
-// ply deeper: not when it only gives the piece away.
-func (s *Searcher) extendsCheck(p *rules.Position, n *situation, m rules.Move, kind class) bool {
-	if s.opts.NoCheckExtend || n.ply >= 2*s.rootTop {
+// extendsCheck reports whether a checking move, which has been made, is searched
+// one ply deeper. Checks that only give the piece away are not.
+func (s *Searcher) extendsCheck(p *rules.Position, n *nodeState, m rules.Move, kind class) bool {
+	if s.opts.NoCheckExtend || n.ply >= 2*s.rootDepth {
 		return false
 	}
 	if kind == goodNoisy || m.Kind() > rules.Passing {
@@ -15,7 +15,7 @@ func (s *Searcher) extendsCheck(p *rules.Position, n *situation, m rules.Move, k
 		return false
 	}
 	p.Unmake()
-	safe := s.exchange.gain(p, m) >= 0
+	safe := s.see.gain(p, m) >= 0
 	p.Make(m)
 	return safe
 }
@@ -25,14 +25,14 @@ const (
 	singularMargin = 2 // centipawns per ply of depth
 )
 
-// singular searches the other moves of a node to see whether the hash move
-// stands alone: then it is searched deeper. If several moves beat beta the node
-// is done and its score is returned instead of an extension.
-func (s *Searcher) singular(p *rules.Position, n *situation, m rules.Move) (extension int, done bool) {
+// singular searches the other moves of a node. If the hash move is the only good
+// one, it returns by how much to extend it. If several moves beat beta, the node
+// is done and singular returns its score instead.
+func (s *Searcher) singular(p *rules.Position, n *nodeState, m rules.Move) (extension int, done bool) {
 	f, h := s.at(n.ply), &n.hit
 	if s.opts.NoSingular || n.depth < singularDepth || f.excluded != 0 || h.depth < n.depth-3 ||
 		h.bound == upper || h.bound == noBound || h.score > mateBound || h.score < -mateBound ||
-		n.ply >= 2*s.rootTop || p.Placing() {
+		n.ply >= 2*s.rootDepth || p.Placing() {
 		return 0, false
 	}
 	bar := h.score - singularMargin*n.depth

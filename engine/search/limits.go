@@ -7,10 +7,10 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Limits end a search. A zero field sets no limit. Without Depth a search for one
-// line also ends where a deeper iteration would change nothing: when there is one
-// legal move, and when the shortest mate is found. It ends at MaxDepth in any
-// case.
+// Limits end a search. A zero field sets no limit. Without Depth, a search for one
+// line also ends when a deeper iteration would change nothing: when there is only
+// one legal move, and when the shortest mate has been found. Every search ends at
+// MaxDepth.
 type Limits struct {
 	// Nodes is the number of positions visited. A search limited by nodes or
 	// depth alone is deterministic.
@@ -19,15 +19,15 @@ type Limits struct {
 	Depth int
 	// Time is how long the search may take.
 	Time time.Duration
-	// Soft is the time after which no new iteration starts. With Time or a Control
-	// that sets a hard limit it is a target: less for a best move that has settled,
-	// up to three times as much, but never more than the hard limit, for one that
-	// has just changed or whose score falls.
+	// Soft is the time after which no new iteration starts. Together with a hard
+	// limit, by Time or a Control, it is a target: the search takes less time when
+	// the best move is stable, and up to three times as much, within the hard limit,
+	// when it has just changed or its score falls.
 	Soft time.Duration
-	// Moves are the only moves to consider at the root; none means all.
+	// Moves are the only moves to consider at the root. Default all.
 	Moves []rules.Move
-	// Lines is how many best moves get an exact score and a line. Default 1; at
-	// most MaxLines.
+	// Lines is the number of best moves that get an exact score and a line. Default
+	// 1; at most MaxLines.
 	Lines int
 	// Control ends the search, or gives it a deadline, from another goroutine.
 	// Default none.
@@ -64,7 +64,7 @@ func (l Limits) Validate() error {
 type Report struct {
 	Depth    int           // nominal, in plies
 	Deepest  int           // deepest node visited, in plies from the root
-	Line     int           // rank of this line, from 1
+	Line     int           // number of this line, from 1 for the best
 	Score    int           // centipawns for the side to move; see MateScore
 	Nodes    uint64        // positions visited since the search began
 	Elapsed  time.Duration // since the search began

@@ -1,8 +1,8 @@
 package search
 
-// MatePlies tells a mate from an evaluation: ok says that score is a mate, plies
-// after how many moves of both sides it is on the board. The side to move gives
-// the mate if the score is above 0.
+// MatePlies tells a mate from an evaluation. If score is a mate, ok is true and
+// plies is the number of plies until it. The side to move gives the mate if the
+// score is above 0.
 func MatePlies(score int) (plies int, ok bool) {
 	switch {
 	case score > mateBound:

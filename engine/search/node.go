@@ -2,9 +2,9 @@ package search
 
 import "bestiary/engine/rules"
 
-// node is the score of a position for the side to move, searched to depth
-// plies. It is exact between alpha and beta and a bound outside. cut says that
-// the score is expected to be at least beta; check, that the side to move is in
+// node searches a position to depth plies and returns its score for the side to
+// move, which is exact between alpha and beta and a bound outside. Cut says that
+// the score is expected to be at least beta, check that the side to move is in
 // check.
 func (s *Searcher) node(p *rules.Position, alpha, beta, depth, ply int, cut, check bool) int {
 	if depth <= 0 {
@@ -14,14 +14,14 @@ func (s *Searcher) node(p *rules.Position, alpha, beta, depth, ply int, cut, che
 	if s.visit(ply) {
 		return 0
 	}
-	if score, over := s.over(p, ply, check); over {
+	if score, over := s.gameOver(p, ply, check); over {
 		return score
 	}
 	alpha, beta = max(alpha, -MateScore+ply), min(beta, MateScore-ply-1)
 	if alpha >= beta {
 		return alpha
 	}
-	n := situation{alpha: alpha, beta: beta, depth: depth, ply: ply, cut: cut, check: check, pv: beta-alpha > 1}
+	n := nodeState{alpha: alpha, beta: beta, depth: depth, ply: ply, cut: cut, check: check, pv: beta-alpha > 1}
 	f := s.at(ply)
 	n.hit = hit{static: unknown}
 	if f.excluded == 0 {
@@ -31,9 +31,9 @@ func (s *Searcher) node(p *rules.Position, alpha, beta, depth, ply int, cut, che
 			return n.hit.score
 		}
 	}
-	s.judge(p, &n)
+	s.evaluate(p, &n)
 	if !n.pv && !check && f.excluded == 0 && !p.Placing() {
-		if score, ok := s.prune(p, &n); ok {
+		if score, ok := s.pruneNode(p, &n); ok {
 			return score
 		}
 	}
@@ -43,27 +43,27 @@ func (s *Searcher) node(p *rules.Position, alpha, beta, depth, ply int, cut, che
 	return s.moves(p, &n)
 }
 
-// situation is what the parts of a node share.
-type situation struct {
+// nodeState is what the functions that search a node share.
+type nodeState struct {
 	alpha, beta int
 	depth, ply  int
 	cut         bool // expected to fail high
 	check       bool
 	pv          bool // the window is open
-	improving   bool // the evaluation is better than two plies ago
-	raw         int  // evaluation as the evaluator gives it, or unknown
-	static      int  // evaluation, corrected; unknown in check
+	improving   bool // the static evaluation is better than two plies ago
+	raw         int  // static evaluation before correction, or unknown
+	static      int  // static evaluation, corrected; unknown in check
 	key         uint64
 	hit         hit
 }
 
-// settles reports whether a stored score settles a node.
+// settles reports whether a stored score makes a search of the node unnecessary.
 func (h *hit) settles(alpha, beta int) bool {
 	return h.bound == exact || h.bound == lower && h.score >= beta || h.bound == upper && h.score <= alpha
 }
 
-// over is the score of a position where the game or the search ends.
-func (s *Searcher) over(p *rules.Position, ply int, check bool) (int, bool) {
+// gameOver returns the score of a position where the game or the search ends.
+func (s *Searcher) gameOver(p *rules.Position, ply int, check bool) (int, bool) {
 	if _, lost := p.Lost(); lost {
 		return MateScore - ply, true // it is the one who has just moved
 	}
@@ -76,8 +76,8 @@ func (s *Searcher) over(p *rules.Position, ply int, check bool) (int, bool) {
 	return 0, false
 }
 
-// drawn is the score of a position drawn by rule; a mate on the board, or a stalemate
-// that loses, comes before the n-move rule.
+// drawn is the score of a position drawn by rule. Mate, or a stalemate that loses,
+// takes precedence over the n-move rule.
 func (s *Searcher) drawn(p *rules.Position, check bool, ply int) int {
 	if check || p.Game().StalemateScore() < 0 {
 		l := s.list(ply)
@@ -96,12 +96,12 @@ func (s *Searcher) noMoves(p *rules.Position, check bool, ply int) int {
 	return 0
 }
 
-// cautious is how many plies before the n-move rule ends the game the table
-// begins to tell positions apart by the counter.
-const cautious = 40
+// nearNMoveRule is the number of plies before the end by the n-move rule during
+// which the transposition table tells positions apart by the half-move clock.
+const nearNMoveRule = 40
 
-// key is the position's key in the table. Near the end by the n-move rule a
-// score holds only for the same counter.
+// key is the position's key in the transposition table. Near the end by the n-move
+// rule a score holds only for the same half-move clock.
 func (s *Searcher) key(p *rules.Position) uint64 {
 	if n := p.Halfmove(); n >= s.counted {
 		return p.Hash() ^ uint64(n)*0x9E3779B97F4A7C15
@@ -109,8 +109,8 @@ func (s *Searcher) key(p *rules.Position) uint64 {
 	return p.Hash()
 }
 
-// judge evaluates the position of a node.
-func (s *Searcher) judge(p *rules.Position, n *situation) {
+// evaluate fills in the static evaluation of a node.
+func (s *Searcher) evaluate(p *rules.Position, n *nodeState) {
 	f := s.at(n.ply)
 	n.raw, n.static = unknown, unknown
 	switch {
@@ -121,7 +121,7 @@ func (s *Searcher) judge(p *rules.Position, n *situation) {
 		if n.raw = n.hit.static; n.raw == unknown {
 			n.raw = s.eval.Score(p)
 		}
-		n.static = s.corrected(p, n.raw)
+		n.static = s.correctedEval(p, n.raw)
 	}
 	f.static = n.static
 	if n.static != unknown {
@@ -134,7 +134,7 @@ func (s *Searcher) judge(p *rules.Position, n *situation) {
 }
 
 // moves searches the moves of a node.
-func (s *Searcher) moves(p *rules.Position, n *situation) int {
+func (s *Searcher) moves(p *rules.Position, n *nodeState) int {
 	f := s.at(n.ply)
 	us := p.Turn()
 	alpha, start := n.alpha, n.alpha
@@ -152,7 +152,7 @@ func (s *Searcher) moves(p *rules.Position, n *situation) int {
 		legal++
 		quiet := !isNoisy(p, m)
 		r := s.reduction(p, n, m, legal, quiet, kind)
-		if legal > 1 && best > -mateBound && s.skip(p, n, &pk, m, legal, r, quiet, kind, alpha) {
+		if legal > 1 && best > -mateBound && s.pruneMove(p, n, &pk, m, legal, r, quiet, kind, alpha) {
 			continue
 		}
 		extension := 0
@@ -164,11 +164,11 @@ func (s *Searcher) moves(p *rules.Position, n *situation) int {
 				return extension
 			}
 		}
-		checks := s.play(p, m, n.ply)
+		checks := s.makeMove(p, m, n.ply)
 		if checks && extension == 0 && s.extendsCheck(p, n, m, kind) {
 			extension = 1
 		}
-		score := s.try(p, us, n, alpha, n.depth-1+extension, legal, r, checks)
+		score := s.searchMove(p, us, n, alpha, n.depth-1+extension, legal, r, checks)
 		p.Unmake()
 		if s.stopped {
 			return 0
@@ -183,7 +183,7 @@ func (s *Searcher) moves(p *rules.Position, n *situation) int {
 			}
 		}
 		if score >= n.beta {
-			s.learn(p, m, f.quiets[:quiets], f.captures[:captures], n.depth, n.ply)
+			s.updateHistories(p, m, f.quiets[:quiets], f.captures[:captures], n.depth, n.ply)
 			break
 		}
 		if quiet && quiets < len(f.quiets) {
@@ -201,13 +201,14 @@ func (s *Searcher) moves(p *rules.Position, n *situation) int {
 		return s.noMoves(p, n.check, n.ply)
 	}
 	if f.excluded == 0 {
-		s.keep(p, n, best, bestMove, start)
+		s.storeNode(p, n, best, bestMove, start)
 	}
 	return best
 }
 
-// keep stores the result of a node.
-func (s *Searcher) keep(p *rules.Position, n *situation, best int, m rules.Move, start int) {
+// storeNode stores the result of a node in the transposition table and corrects
+// the static evaluation by it.
+func (s *Searcher) storeNode(p *rules.Position, n *nodeState, best int, m rules.Move, start int) {
 	b := exact
 	switch {
 	case best >= n.beta:
@@ -223,38 +224,38 @@ func (s *Searcher) keep(p *rules.Position, n *situation, best int, m rules.Move,
 	}
 }
 
-// play makes a move and reports whether it checks.
-func (s *Searcher) play(p *rules.Position, m rules.Move, ply int) (checks bool) {
+// makeMove makes a move and reports whether it gives check.
+func (s *Searcher) makeMove(p *rules.Position, m rules.Move, ply int) (checks bool) {
 	s.at(ply).row = rowOf(p, m)
 	p.Make(m)
 	return p.InCheck()
 }
 
-// try searches a move that has been made: the first with the full window, the
-// others first with a reduced depth and an empty window.
-func (s *Searcher) try(p *rules.Position, us rules.Color, n *situation, alpha, depth, i, r int, checks bool) int {
+// searchMove searches a move that has been made: the first with the full window,
+// the others at first with reduced depth and an empty window.
+func (s *Searcher) searchMove(p *rules.Position, us rules.Color, n *nodeState, alpha, depth, i, r int, checks bool) int {
 	if i == 1 {
-		return s.after(p, us, alpha, n.beta, depth, n.ply+1, !n.pv && !n.cut, checks)
+		return s.searchAfter(p, us, alpha, n.beta, depth, n.ply+1, !n.pv && !n.cut, checks)
 	}
 	score := alpha + 1
 	if checks && r > 0 {
 		r--
 	}
 	if r > 0 {
-		score = s.after(p, us, alpha, alpha+1, depth-r, n.ply+1, true, checks)
+		score = s.searchAfter(p, us, alpha, alpha+1, depth-r, n.ply+1, true, checks)
 	}
 	if score > alpha && !s.stopped {
-		score = s.after(p, us, alpha, alpha+1, depth, n.ply+1, !n.cut, checks)
+		score = s.searchAfter(p, us, alpha, alpha+1, depth, n.ply+1, !n.cut, checks)
 	}
 	if n.pv && score > alpha && score < n.beta && !s.stopped {
-		score = s.after(p, us, alpha, n.beta, depth, n.ply+1, false, checks)
+		score = s.searchAfter(p, us, alpha, n.beta, depth, n.ply+1, false, checks)
 	}
 	return score
 }
 
-// after searches the position after a move of us and returns its score for us.
-// In a placement phase the same side may be to move again.
-func (s *Searcher) after(p *rules.Position, us rules.Color, alpha, beta, depth, ply int, cut, check bool) int {
+// searchAfter searches the position after our move and returns its score for us.
+// In a placement phase we may be to move again.
+func (s *Searcher) searchAfter(p *rules.Position, us rules.Color, alpha, beta, depth, ply int, cut, check bool) int {
 	if p.Turn() == us {
 		return s.node(p, alpha, beta, depth, ply, cut, check)
 	}

@@ -2,14 +2,14 @@ package search
 
 import "fmt"
 
-// Options switch parts of the search off, so that one version can play against
-// another. The zero value is the full search.
+// Options switch off parts of the search, so that versions can play each other.
+// The zero value is the full search.
 type Options struct {
 	// HashBits is the size of the transposition table: 2^n entries of 16
 	// bytes. Default 16; 10 to 26.
 	HashBits int
 
-	// Pruning of whole nodes, prune.go.
+	// Node pruning, prunenodes.go.
 	NoNullMove        bool
 	NoVerification    bool // of null-move cutoffs
 	NoReverseFutility bool
@@ -17,31 +17,31 @@ type Options struct {
 	NoProbCut         bool
 	NoInternalReduce  bool // of nodes without a hash move
 
-	// Pruning of moves, skip.go.
+	// Move pruning, prunemoves.go.
 	NoFutility      bool
 	NoMoveCount     bool
 	NoExchangePrune bool
 
-	// Depth of moves, reduce.go and extend.go.
+	// Reductions and extensions, reduce.go and extend.go.
 	NoReductions     bool
 	NoRootReductions bool
 	NoCheckExtend    bool
 	NoSingular       bool
 
-	// Order of moves, history.go and rank.go.
+	// Move ordering, ordering.go and history.go.
 	NoKillers        bool
 	NoHistory        bool
 	NoContinuation   bool
 	NoCaptureHistory bool
-	NoExchangeTest   bool // in the order of captures and in quiescence
+	NoExchangeTest   bool // in the ordering of captures and in quiescence
 
 	// Others.
 	NoAspiration   bool
-	NoCorrection   bool // of the evaluation by pawn structure, correction.go
+	NoCorrection   bool // of the static evaluation by pawn structure, correction.go
 	NoImproving    bool
 	NoScaling      bool // of the evaluation in drawish endings
 	NoQuiesceTable bool // transposition table in quiescence
-	NoStability    bool // time by how settled the best move is, pace.go
+	NoStability    bool // time by the stability of the best move, pace.go
 }
 
 const (
@@ -51,7 +51,7 @@ const (
 )
 
 // Validate reports the first field that is out of range. New takes the nearest
-// value that is not.
+// valid value.
 func (o Options) Validate() error {
 	if n := o.HashBits; n != 0 && (n < minHashBits || n > maxHashBits) {
 		return fmt.Errorf("search: hash bits is %d, expected %d to %d", n, minHashBits, maxHashBits)
@@ -66,7 +66,7 @@ func (o Options) hashBits() int {
 	return min(max(o.HashBits, minHashBits), maxHashBits)
 }
 
-// Revision counts the changes by which the search or the evaluation plays
-// differently in the same position with the same limits. Games of different
-// revisions do not belong in one run.
+// Revision is raised when the search or the evaluation changes its play in the
+// same position with the same limits. Games of different revisions do not belong
+// in one run.
 const Revision = 6

@@ -9,31 +9,31 @@ import (
 // pace decides after each iteration whether to begin another.
 type pace struct {
 	move   rules.Move // best so far
-	steady int        // iterations since it changed
+	stable int        // iterations since it changed
 	score  int
 }
 
-// note takes an iteration into account and returns by how much the soft limit
-// is to be multiplied, in percent: less for a move that has stayed the best, more
-// when the best move has just changed or its score is falling.
+// note takes an iteration into account and returns the share of the soft limit to
+// use, in percent: less when the best move is stable, more when it has just changed
+// or its score is falling.
 func (c *pace) note(m rules.Move, score int) int {
 	if m == c.move {
-		c.steady++
+		c.stable++
 	} else {
-		c.steady = 0
+		c.stable = 0
 	}
-	percent := [...]int{170, 130, 110, 90, 80, 70}[min(c.steady, 5)]
+	percent := [...]int{170, 130, 110, 90, 80, 70}[min(c.stable, 5)]
 	drop := min(max(c.score-score, 0), 100)
 	percent += percent * drop / 150
 	c.move, c.score = m, score
 	return percent
 }
 
-// enough reports whether a deeper iteration would change nothing or has no time.
+// enough reports whether a deeper iteration would change nothing or would take too
+// long.
 func (s *Searcher) enough(depth, moves int, lines []rootLine) bool {
 	best := &lines[0]
-	// A move that is one of many, but the only one to be considered, is searched
-	// for its score.
+	// If the caller has excluded the other moves, the search is for the score.
 	forced := moves == 1 && len(s.limits.Moves) == 0
 	if s.limits.Depth == 0 && len(lines) == 1 &&
 		(forced || best.score > mateBound && MateScore-best.score <= depth) {

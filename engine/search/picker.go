@@ -2,7 +2,7 @@ package search
 
 import "bestiary/engine/rules"
 
-// stage is how far a picker has come.
+// stage is the stage that a picker has reached.
 type stage uint8
 
 const (
@@ -17,7 +17,7 @@ const (
 	endStage
 )
 
-// class is the kind of move that a picker returns.
+// class is the stage that a move comes from.
 type class uint8
 
 const (
@@ -28,10 +28,10 @@ const (
 	badNoisy
 )
 
-// picker hands out the moves of a node, the most promising first, and makes
-// them only when they are needed: the hash move, captures and promotions that
-// lose nothing, quiet moves, and the captures that lose material. In check all
-// moves are made at once.
+// picker hands out the moves of a node, most promising first, and generates them
+// only when they are needed: the hash move, captures and promotions that lose
+// nothing, quiet moves, and captures that lose material. In check all moves are
+// generated at once.
 type picker struct {
 	s        *Searcher
 	p        *rules.Position
@@ -39,15 +39,15 @@ type picker struct {
 	hash     rules.Move
 	ply      int
 	stage    stage
-	next     int // place in the list
+	next     int // index in the list
 	bad      int // losing captures, at the front of the list
-	score    int // of the last move, for ordering
+	score    int // ordering score of the last move
 	noQuiets bool
 	quiesce  bool // only captures and promotions that lose nothing
 }
 
-// newPicker begins with a hash move, or 0 for none. A hash move of another
-// position with the same key is dropped.
+// newPicker starts with a hash move, or 0 for none. It drops the hash move if it
+// comes from another position with the same key.
 func (s *Searcher) newPicker(p *rules.Position, hash rules.Move, ply int, check bool) picker {
 	pk := picker{s: s, p: p, l: s.list(ply), hash: hash, ply: ply}
 	pk.l.seen = s.seen[p.Turn()]
@@ -62,7 +62,7 @@ func (s *Searcher) newPicker(p *rules.Position, hash rules.Move, ply int, check 
 	return pk
 }
 
-// pick is the next move; 0 after the last.
+// pick returns the next move, 0 after the last.
 func (k *picker) pick() (rules.Move, class) {
 	switch k.stage {
 	case hashStage:
@@ -130,12 +130,12 @@ func (k *picker) makeNoisy() {
 	l.moves = k.p.CapturesWith(l.moves[:0], &l.danger)
 	l.keys = l.keys[:0]
 	for _, m := range l.moves {
-		l.add(m, k.s.rankNoisy(k.p, m))
+		l.add(m, k.s.orderNoisy(k.p, m))
 	}
 	k.stage, k.next = noisyStage, 0
 }
 
-// makeQuiets enters the quiet moves behind the losing captures.
+// makeQuiets generates the quiet moves after the losing captures.
 func (k *picker) makeQuiets() {
 	l := k.l
 	l.keys = l.keys[:k.bad]
@@ -145,7 +145,7 @@ func (k *picker) makeQuiets() {
 	}
 	l.moves = k.p.QuietsWith(l.moves[:0], &l.danger)
 	for _, m := range l.moves {
-		l.add(m, k.s.rankQuiet(k.p, m, k.ply))
+		l.add(m, k.s.orderQuiet(k.p, m, k.ply))
 	}
 }
 
@@ -154,7 +154,7 @@ func (k *picker) makeEvasions() {
 	l.moves = k.p.MovesWith(l.moves[:0], &l.danger)
 	l.keys = l.keys[:0]
 	for _, m := range l.moves {
-		l.add(m, k.s.rank(k.p, m, k.hash, k.ply))
+		l.add(m, k.s.order(k.p, m, k.hash, k.ply))
 	}
 	k.stage, k.next = evasionStage, 0
 }

@@ -3,18 +3,19 @@ package search
 import "bestiary/engine/rules"
 
 const (
-	// evasionPlies is how deep into quiescence every evasion of a check is tried.
+	// evasionPlies is the depth of quiescence down to which all evasions of a check
+	// are searched.
 	evasionPlies = 4
 	deltaMargin  = 150 // centipawns
 )
 
-// quiesce settles captures, promotions and checks.
+// quiesce is the quiescence search: captures, promotions and evasions of checks.
 func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check bool) int {
 	s.lineLen[ply] = 0
 	if s.visit(ply) {
 		return 0
 	}
-	if score, over := s.over(p, ply, check); over {
+	if score, over := s.gameOver(p, ply, check); over {
 		return score
 	}
 	start, pv := alpha, beta-alpha > 1
@@ -32,7 +33,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 		if raw = h.static; raw == unknown {
 			raw = s.eval.Score(p)
 		}
-		static = s.corrected(p, raw)
+		static = s.correctedEval(p, raw)
 		best = static
 		if h.bound == exact || h.bound == lower && h.score > best || h.bound == upper && h.score < best {
 			best = h.score
@@ -61,13 +62,13 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 		}
 		legal++
 		if !evade {
-			if s.tooLittle(p, m, static, alpha) {
+			if s.deltaPrunes(p, m, static, alpha) {
 				continue
 			}
 		} else if best > -mateBound && kind == quietClass && legal > 3 {
 			continue
 		}
-		checks := s.play(p, m, ply)
+		checks := s.makeMove(p, m, ply)
 		var score int
 		if p.Turn() == us {
 			score = s.quiesce(p, alpha, beta, depth-1, ply+1, checks)
@@ -106,10 +107,10 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 	return best
 }
 
-// tooLittle reports whether a capture cannot bring the score up to alpha.
-func (s *Searcher) tooLittle(p *rules.Position, m rules.Move, static, alpha int) bool {
+// deltaPrunes reports whether a capture is too small to raise the score to alpha.
+func (s *Searcher) deltaPrunes(p *rules.Position, m rules.Move, static, alpha int) bool {
 	if m.IsPromotion() || alpha < -mateBound {
 		return false
 	}
-	return static+s.prize(p, m)+deltaMargin <= alpha
+	return static+s.captureValue(p, m)+deltaMargin <= alpha
 }

@@ -9,7 +9,7 @@ import (
 // Reductions are in 1/ply plies.
 const ply128 = 128
 
-// fillReductions makes the table of reductions by depth and number of the move.
+// fillReductions fills the table of reductions by depth and move number.
 func (s *Searcher) fillReductions() {
 	for d := 1; d < 64; d++ {
 		for n := 1; n < 64; n++ {
@@ -18,8 +18,8 @@ func (s *Searcher) fillReductions() {
 	}
 }
 
-// reduction is how many plies less the i-th move, from 1, is searched at first.
-func (s *Searcher) reduction(p *rules.Position, n *situation, m rules.Move, i int, quiet bool, kind class) int {
+// reduction is the late-move reduction, in plies, of the i-th move, from 1.
+func (s *Searcher) reduction(p *rules.Position, n *nodeState, m rules.Move, i int, quiet bool, kind class) int {
 	if s.opts.NoReductions || n.depth < 2 || i < 2 || p.Placing() || kind == goodNoisy || kind == hashClass {
 		return 0
 	}

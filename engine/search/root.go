@@ -7,13 +7,13 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Result is what a search found.
+// Result is the result of a search.
 type Result struct {
 	// Move is the best move; 0 when the side to move has none.
 	Move rules.Move
 	// Score is in centipawns for the side to move; see MateScore.
 	Score int
-	// Depth is the last nominal depth searched to the end, in plies.
+	// Depth is the nominal depth of the last complete iteration, in plies.
 	Depth int
 	// Nodes is the number of positions visited.
 	Nodes uint64
@@ -46,7 +46,7 @@ func (s *Searcher) Search(p *rules.Position, l Limits) Result {
 		top = min(l.Depth, MaxDepth)
 	}
 	for depth := 1; depth <= top; depth++ {
-		s.rootTop = depth
+		s.rootDepth = depth
 		done := s.iterate(p, moves, depth, lines)
 		if best := &lines[0]; len(best.moves) > 0 {
 			r.Move, r.Score, r.PV = best.moves[0], best.score, best.moves
@@ -64,7 +64,7 @@ func (s *Searcher) Search(p *rules.Position, l Limits) Result {
 	return r
 }
 
-// begin readies the searcher for a search.
+// begin prepares the searcher for a search.
 func (s *Searcher) begin(l Limits) {
 	s.limits, s.nodes, s.stopped, s.deepest = l, 0, false, 0
 	s.pace = pace{}
@@ -80,7 +80,7 @@ func (s *Searcher) begin(l Limits) {
 	}
 }
 
-// rootMoves are the moves to consider, most promising first.
+// rootMoves returns the moves to consider, most promising first.
 func (s *Searcher) rootMoves(p *rules.Position) []rules.Move {
 	root := s.list(0)
 	root.seen = s.seen[p.Turn()]
@@ -91,7 +91,7 @@ func (s *Searcher) rootMoves(p *rules.Position) []rules.Move {
 	hash := s.table.probe(s.key(p), 0).move
 	root.keys = root.keys[:0]
 	for _, m := range root.moves {
-		root.add(m, s.rank(p, m, hash, 0))
+		root.add(m, s.order(p, m, hash, 0))
 	}
 	s.roots = s.roots[:0]
 	for i := range root.moves {
@@ -113,18 +113,19 @@ func (s *Searcher) report(depth int, lines []rootLine) {
 	}
 }
 
-// window is the first half-width of the aspiration window in centipawns.
-const window = 35
+// aspirationWindow is the initial half-width of the aspiration window, in
+// centipawns.
+const aspirationWindow = 35
 
-// iterate searches the root moves to one depth, each line among the moves that
-// no better line begins with. It reports whether the iteration was completed.
+// iterate searches the root moves to one depth, each line among the moves that do
+// not begin a better line. It reports whether the iteration was completed.
 func (s *Searcher) iterate(p *rules.Position, moves []rules.Move, depth int, lines []rootLine) bool {
 	for i := range lines {
-		if !s.aspire(p, moves[i:], depth, &lines[i]) {
+		if !s.aspirationSearch(p, moves[i:], depth, &lines[i]) {
 			return false
 		}
 	}
-	// A later line can turn out better than an earlier one.
+	// A later line may have turned out better than an earlier one.
 	for i := 1; i < len(lines); i++ {
 		for j := i; j > 0 && lines[j].score > lines[j-1].score; j-- {
 			lines[j], lines[j-1] = lines[j-1], lines[j]
@@ -134,11 +135,11 @@ func (s *Searcher) iterate(p *rules.Position, moves []rules.Move, depth int, lin
 	return true
 }
 
-// aspire searches for the best of some root moves, starting from a small window
+// aspirationSearch finds the best of some root moves, starting with a small window
 // around the score of the last iteration.
-func (s *Searcher) aspire(p *rules.Position, moves []rules.Move, depth int, line *rootLine) bool {
+func (s *Searcher) aspirationSearch(p *rules.Position, moves []rules.Move, depth int, line *rootLine) bool {
 	alpha, beta := -infinite, infinite
-	width := window
+	width := aspirationWindow
 	if depth >= 4 && !s.opts.NoAspiration && line.score < mateBound && line.score > -mateBound {
 		alpha, beta = line.score-width, line.score+width
 	}
@@ -161,23 +162,23 @@ func (s *Searcher) aspire(p *rules.Position, moves []rules.Move, depth int, line
 	}
 }
 
-// searchRoot searches root moves within a window. A move that turns out best
-// moves to the front, so that a broken-off iteration still counts.
+// searchRoot searches root moves within a window. It moves the best move to the
+// front, so that an interrupted iteration still counts.
 func (s *Searcher) searchRoot(p *rules.Position, moves []rules.Move, depth, alpha, beta int, line *rootLine) (int, bool) {
 	us := p.Turn()
-	n := situation{alpha: alpha, beta: beta, depth: depth, pv: true, check: p.InCheck(), key: s.key(p)}
+	n := nodeState{alpha: alpha, beta: beta, depth: depth, pv: true, check: p.InCheck(), key: s.key(p)}
 	n.hit = s.table.probe(n.key, 0)
-	s.judge(p, &n)
+	s.evaluate(p, &n)
 	best, top := -infinite, alpha
 	for i := range moves {
 		m := moves[i]
 		r := s.rootReduction(p, &n, m, i+1)
-		checks := s.play(p, m, 0)
+		checks := s.makeMove(p, m, 0)
 		extension := 0
 		if checks && s.extendsCheck(p, &n, m, quietClass) {
 			extension = 1
 		}
-		score := s.try(p, us, &n, top, depth-1+extension, i+1, r, checks)
+		score := s.searchMove(p, us, &n, top, depth-1+extension, i+1, r, checks)
 		p.Unmake()
 		if s.stopped {
 			return best, false
@@ -201,8 +202,8 @@ func (s *Searcher) searchRoot(p *rules.Position, moves []rules.Move, depth, alph
 	return best, true
 }
 
-// rootReduction is how many plies less a root move is searched at first.
-func (s *Searcher) rootReduction(p *rules.Position, n *situation, m rules.Move, i int) int {
+// rootReduction is the late-move reduction of a root move, in plies.
+func (s *Searcher) rootReduction(p *rules.Position, n *nodeState, m rules.Move, i int) int {
 	if s.opts.NoRootReductions || n.depth < 3 || i < 5 {
 		return 0
 	}
@@ -234,7 +235,7 @@ func (s *Searcher) visit(ply int) bool {
 	return false
 }
 
-// readControl takes over what another goroutine has asked for.
+// readControl applies what another goroutine has asked for.
 func (s *Searcher) readControl() {
 	c := s.limits.Control
 	if c == nil {

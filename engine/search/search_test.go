@@ -171,7 +171,7 @@ func TestExchange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.exchange.gain(p, m); got != c.want {
+		if got := s.see.gain(p, m); got != c.want {
 			t.Errorf("%s %s: exchange gains %d, want %d", c.fen, c.move, got, c.want)
 		}
 	}
@@ -198,7 +198,7 @@ func TestExchangeSeesBentAndMultiPathPieces(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
-		if got := s.exchange.gain(p, m); got != c.want {
+		if got := s.see.gain(p, m); got != c.want {
 			t.Errorf("%s: exchange gains %d, want %d", c.name, got, c.want)
 		}
 	}

@@ -21,14 +21,14 @@ const (
 // Searcher searches positions of one game. It is not safe for concurrent use;
 // each worker has its own.
 type Searcher struct {
-	eval     *eval.Scorer
-	opts     Options
-	exchange exchanger
-	table    table
-	reduce   [64][64]int16
-	pawns    []rules.Code          // the codes of all pawns
-	seen     [2]*[256]rules.Square // as in list, by side to move
-	counted  int                   // plies on the n-move counter from which it belongs to the key
+	eval    *eval.Scorer
+	opts    Options
+	see     see
+	table   table
+	reduce  [64][64]int16
+	pawns   []rules.Code          // the codes of all pawns
+	seen    [2]*[256]rules.Square // as in list, by side to move
+	counted int                   // half-move clock from which on it is part of the key
 
 	hist        histories
 	corrections corrections
@@ -37,34 +37,34 @@ type Searcher struct {
 	line    [maxPly + 1][maxPly + 1]rules.Move
 	lineLen [maxPly + 1]int
 
-	roots    []rules.Move // in the order in which they are searched
-	lines    [MaxLines]rootLine
-	limits   Limits
-	nodes    uint64
-	deepest  int // node visited, in plies
-	rootTop  int // nominal depth of the iteration
-	verified int // no null moves before this ply
-	stopped  bool
-	pace     pace
+	roots     []rules.Move // in the order in which they are searched
+	lines     [MaxLines]rootLine
+	limits    Limits
+	nodes     uint64
+	deepest   int // ply of the deepest node visited
+	rootDepth int // nominal depth of the iteration
+	verified  int // there are no null moves before this ply
+	stopped   bool
+	pace      pace
 
 	timed      bool // the clock or another goroutine can end the search
 	started    time.Time
 	soft, hard time.Duration // 0 for none
 }
 
-// framesBefore lets the root look back two plies.
+// framesBefore is how many plies the root can look back.
 const framesBefore = 2
 
-// frame is what a search remembers of one ply of the line that it is looking at.
+// frame is what the search remembers of one ply of the current line.
 type frame struct {
-	static   int        // evaluation, or unknown
+	static   int        // static evaluation, or unknown
 	row      row        // of the move being searched
 	null     bool       // the move being searched is a null move
-	excluded rules.Move // by a singular search
+	excluded rules.Move // by a singular-extension search
 	killers  [2]rules.Move
 	quiets   [64]rules.Move // tried so far
 	captures [32]rules.Move
-	lists    [2]list // the second for a singular search of the same ply
+	lists    [2]list // the second for a singular-extension search at the same ply
 }
 
 // at is the frame of a ply.
@@ -90,7 +90,7 @@ func New(e *eval.Evaluator, o Options) *Searcher {
 		values[t] = e.Value(t)
 	}
 	values[g.Royal()] = royalValue
-	s := &Searcher{eval: e.NewScorer(), opts: o, exchange: newExchanger(values), table: newTable(o.hashBits()), roots: make([]rules.Move, 0, firstMoves)}
+	s := &Searcher{eval: e.NewScorer(), opts: o, see: see{values}, table: newTable(o.hashBits()), roots: make([]rules.Move, 0, firstMoves)}
 	for i := range s.frames {
 		s.frames[i] = frame{static: unknown, lists: [2]list{newList(), newList()}}
 	}
@@ -108,13 +108,13 @@ func New(e *eval.Evaluator, o Options) *Searcher {
 	}
 	s.counted = 1 << 30
 	if n := g.Variant.Rules.NMove; n > 0 {
-		s.counted = max(2*n-cautious, 0)
+		s.counted = max(2*n-nearNMoveRule, 0)
 	}
 	s.fillReductions()
 	return s
 }
 
-// royalValue makes the royal piece the last to enter an exchange.
+// royalValue makes the royal piece the last to join an exchange.
 const royalValue = 10000
 
 // Reset forgets everything that earlier searches have learned.

@@ -2,7 +2,7 @@ package search
 
 import "bestiary/engine/rules"
 
-// bound says what a stored score is.
+// bound says how a stored score relates to the true one.
 type bound uint8
 
 const (
@@ -12,17 +12,17 @@ const (
 	exact
 )
 
-// unknown stands for a static evaluation that is not there.
+// unknown stands for a missing static evaluation.
 const unknown = -32768
 
-// entry is one slot of the transposition table, 16 bytes. With the bits that
-// choose the bucket, key tells positions apart by 62 bits, fewer in a table of less
-// than 2^16 entries.
+// entry is a slot of the transposition table, 16 bytes. Together with the bits
+// that choose the bucket, key tells positions apart by 62 bits, or by fewer in a
+// table of fewer than 2^16 entries.
 type entry struct {
 	key    [3]uint16 // the upper 48 bits
 	score  int16
 	move   rules.Move
-	static int16 // the evaluation of the position, or unknown
+	static int16 // static evaluation, or unknown
 	depth  int8
 	mark   uint8 // bound and generation
 }
@@ -31,8 +31,8 @@ const (
 	bucket = 4 // entries, one cache line
 
 	generationStep = 4 // the bound takes the two bits below
-	// staleness is how many plies of depth an entry loses by each search that it
-	// is old.
+	// staleness is the number of plies of depth that an entry loses in replacement
+	// for each search since it was stored.
 	staleness = 4
 )
 
@@ -42,15 +42,15 @@ func (e *entry) holds(key uint64) bool {
 	return e.key == [3]uint16{uint16(key >> 16), uint16(key >> 32), uint16(key >> 48)}
 }
 
-// table is a transposition table of buckets. Within a bucket the least deep
-// entry makes room, entries of earlier searches first.
+// table is a transposition table of buckets. Within a bucket the shallowest entry
+// is replaced, entries of earlier searches first.
 type table struct {
 	slots      []entry
 	mask       uint64
 	generation uint8 // of the current search; a multiple of generationStep
 }
 
-// hit is what the table knows about a position.
+// hit is the result of a probe.
 type hit struct {
 	found  bool
 	bound  bound
@@ -72,7 +72,7 @@ func (t *table) clear() {
 // age begins a new search.
 func (t *table) age() { t.generation += generationStep }
 
-// full is the share of the slots in use by the current search, in 1/1000.
+// full is the share of the slots that the current search has written, in 1/1000.
 func (t *table) full() int {
 	n := 0
 	for i := range 1000 {
@@ -83,8 +83,8 @@ func (t *table) full() int {
 	return n
 }
 
-// probe looks a position up. Mate scores are given from the root, which is ply
-// plies away.
+// probe looks up a position. Mate scores count from the root, which is ply plies
+// away.
 func (t *table) probe(key uint64, ply int) hit {
 	i := key & t.mask
 	slots := t.slots[i : i+bucket : i+bucket]
@@ -97,7 +97,7 @@ func (t *table) probe(key uint64, ply int) hit {
 	return hit{static: unknown}
 }
 
-// store keeps a result. A move of 0 leaves the move of an earlier result.
+// store stores a result. A move of 0 keeps the move of an earlier result.
 func (t *table) store(key uint64, move rules.Move, score, static, depth int, b bound, ply int) {
 	i := key & t.mask
 	slots := t.slots[i : i+bucket : i+bucket]
@@ -115,7 +115,7 @@ func (t *table) store(key uint64, move rules.Move, score, static, depth int, b b
 			victim = e
 			break
 		}
-		if worth := t.worth(e); worth < least {
+		if worth := t.replaceValue(e); worth < least {
 			victim, least = e, worth
 		}
 	}
@@ -125,8 +125,8 @@ func (t *table) store(key uint64, move rules.Move, score, static, depth int, b b
 	}
 }
 
-// worth orders the entries of a bucket; the least makes room.
-func (t *table) worth(e *entry) int {
+// replaceValue orders the entries of a bucket; the lowest is replaced.
+func (t *table) replaceValue(e *entry) int {
 	if e.mark&3 == 0 {
 		return -1 << 20
 	}

@@ -6,20 +6,18 @@ import (
 	"bestiary/engine/rules"
 )
 
-// exchanger settles exchanges on one square.
-type exchanger struct {
-	values []int // by type, in centipawns; that of the royal piece is the highest
+// see is the static exchange evaluation: who wins how much if both sides keep
+// capturing on one square.
+type see struct {
+	values []int // by type, in centipawns; the royal piece has the highest
 }
 
-func newExchanger(values []int) exchanger { return exchanger{values} }
-
-// maxExchange bounds the length of an exchange in captures.
+// maxExchange is the longest exchange, in captures.
 const maxExchange = 32
 
-// gain is the material, in centipawns, that the side to move wins by starting
-// the exchange m, if each side then captures on the same square with its
-// cheapest piece as long as that pays.
-func (x *exchanger) gain(p *rules.Position, m rules.Move) int {
+// gain is the material, in centipawns, that m wins if each side then captures on
+// the same square with its cheapest piece for as long as that pays.
+func (x *see) gain(p *rules.Position, m rules.Move) int {
 	if m.Kind() == rules.Exploding {
 		return x.blast(p, m)
 	}
@@ -63,9 +61,8 @@ func (x *exchanger) gain(p *rules.Position, m rules.Move) int {
 	return gains[0]
 }
 
-// blast is the material that an explosion removes from the opponent, less that
-// of the own side.
-func (x *exchanger) blast(p *rules.Position, m rules.Move) int {
+// blast is the opponent's material that an explosion removes, less one's own.
+func (x *see) blast(p *rules.Position, m rules.Move) int {
 	area := p.Game().Blast(m.From())
 	sum := 0
 	for w, word := range area {

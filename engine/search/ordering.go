@@ -2,7 +2,7 @@ package search
 
 import "bestiary/engine/rules"
 
-// Scores that put moves in classes; within a class the finer score decides.
+// Base scores of the classes of moves; within a class a finer score decides.
 const (
 	hashMove    = 1 << 30
 	goodCapture = 1 << 26
@@ -10,18 +10,18 @@ const (
 	badCapture  = -1 << 26
 )
 
-// list is the moves of one ply with their ordering scores.
+// list holds the moves of one ply with their ordering scores.
 type list struct {
 	moves  []rules.Move
 	keys   []int64 // score, then move as Black sees the board
 	danger rules.Danger
-	// seen are the squares as the opponent would name them, nil for Black.
+	// seen maps squares to their mirror images; nil for Black.
 	seen *[256]rules.Square
 }
 
-// asBlack is a move as Black sees the board, and for a move that Black sees the
-// original. Among equals moves are taken by squares: seen from one side these
-// orders are the same, and neither colour plays better for it.
+// asBlack mirrors a move to Black's view of the board, or back. Moves with equal
+// scores are ordered by their squares; in a common view neither colour has an
+// advantage from that.
 func (l *list) asBlack(m rules.Move) rules.Move {
 	if l.seen == nil {
 		return m
@@ -33,12 +33,12 @@ func newList() list {
 	return list{moves: make([]rules.Move, 0, firstMoves), keys: make([]int64, 0, firstMoves)}
 }
 
-// add enters a move.
+// add appends a move.
 func (l *list) add(m rules.Move, score int) {
 	l.keys = append(l.keys, int64(score)<<32|int64(l.asBlack(m)))
 }
 
-// pick brings the best of the moves from i on to place i and returns it.
+// pick swaps the best move from index i on to index i and returns it.
 func (l *list) pick(i int) (rules.Move, int) {
 	best, at := l.keys[i], i
 	for j, k := range l.keys[i+1:] {
@@ -54,21 +54,22 @@ func (l *list) pick(i int) (rules.Move, int) {
 // isNoisy reports whether a move captures or promotes.
 func isNoisy(p *rules.Position, m rules.Move) bool { return p.IsCapture(m) || m.IsPromotion() }
 
-// rank scores a move among all moves.
-func (s *Searcher) rank(p *rules.Position, m, hash rules.Move, ply int) int {
+// order is the ordering score of a move among all moves.
+func (s *Searcher) order(p *rules.Position, m, hash rules.Move, ply int) int {
 	switch {
 	case m == hash:
 		return hashMove
 	case !isNoisy(p, m):
-		return s.rankQuiet(p, m, ply)
+		return s.orderQuiet(p, m, ply)
 	case s.loses(p, m):
-		return badCapture + s.rankNoisy(p, m)
+		return badCapture + s.orderNoisy(p, m)
 	}
-	return goodCapture + s.rankNoisy(p, m)
+	return goodCapture + s.orderNoisy(p, m)
 }
 
-// rankQuiet puts killers first, the others in the order of their history.
-func (s *Searcher) rankQuiet(p *rules.Position, m rules.Move, ply int) int {
+// orderQuiet is the ordering score of a quiet move: killer moves first, then by
+// history.
+func (s *Searcher) orderQuiet(p *rules.Position, m rules.Move, ply int) int {
 	if f := s.at(ply); !s.opts.NoKillers && (m == f.killers[0] || m == f.killers[1]) {
 		return killerMove
 	}
@@ -78,34 +79,34 @@ func (s *Searcher) rankQuiet(p *rules.Position, m rules.Move, ply int) int {
 	return s.quietScore(p, m, ply)
 }
 
-// rankNoisy puts the most valuable victim first and, among equals, the least
-// valuable attacker.
-func (s *Searcher) rankNoisy(p *rules.Position, m rules.Move) int {
+// orderNoisy is the ordering score of a capture or promotion: the most valuable
+// victim first and, among equals, the least valuable attacker.
+func (s *Searcher) orderNoisy(p *rules.Position, m rules.Move) int {
 	if m.Kind() == rules.Exploding {
-		return s.exchange.blast(p, m) * 16
+		return s.see.blast(p, m) * 16
 	}
-	score := s.prize(p, m)*16 - s.exchange.values[p.At(m.From()).Type()]
+	score := s.captureValue(p, m)*16 - s.see.values[p.At(m.From()).Type()]
 	if !s.opts.NoCaptureHistory {
 		score += int(*s.captureScore(p, m)) / 8
 	}
 	return score
 }
 
-// prize is the material that a capture or promotion takes or makes, before the
-// opponent answers.
-func (s *Searcher) prize(p *rules.Position, m rules.Move) int {
-	v := s.exchange.values
+// captureValue is the material that a capture or promotion wins before the opponent
+// replies.
+func (s *Searcher) captureValue(p *rules.Position, m rules.Move) int {
+	v := s.see.values
 	if m.Kind() == rules.Exploding {
-		return s.exchange.blast(p, m)
+		return s.see.blast(p, m)
 	}
-	prize := v[p.At(m.To()).Type()]
+	value := v[p.At(m.To()).Type()]
 	if k := m.Kind(); k == rules.EnPassant || k == rules.Locust {
-		prize += v[p.At(rules.Square(m.Extra())).Type()]
+		value += v[p.At(rules.Square(m.Extra())).Type()]
 	}
 	if m.IsPromotion() {
-		prize += v[m.Promotion()] - v[p.At(m.From()).Type()]
+		value += v[m.Promotion()] - v[p.At(m.From()).Type()]
 	}
-	return prize
+	return value
 }
 
 // loses reports whether a capture or promotion loses material.
@@ -114,7 +115,7 @@ func (s *Searcher) loses(p *rules.Position, m rules.Move) bool {
 		return false
 	}
 	if m.Kind() == rules.Exploding {
-		return s.exchange.blast(p, m) < 0
+		return s.see.blast(p, m) < 0
 	}
-	return s.prize(p, m) < s.exchange.values[p.At(m.From()).Type()] && s.exchange.gain(p, m) < 0
+	return s.captureValue(p, m) < s.see.values[p.At(m.From()).Type()] && s.see.gain(p, m) < 0
 }

@@ -9,12 +9,12 @@ const (
 	probMargin    = 180
 )
 
-// prune tries to settle a node without searching its moves.
-func (s *Searcher) prune(p *rules.Position, n *situation) (int, bool) {
+// pruneNode tries to find the score of a node without searching all its moves.
+func (s *Searcher) pruneNode(p *rules.Position, n *nodeState) (int, bool) {
 	if n.beta > mateBound || n.beta < -mateBound {
 		return 0, false
 	}
-	static := s.guess(n)
+	static := s.bestEstimate(n)
 	depth, better := n.depth, 0
 	if n.improving {
 		better = 1
@@ -22,20 +22,20 @@ func (s *Searcher) prune(p *rules.Position, n *situation) (int, bool) {
 	if !s.opts.NoReverseFutility && depth <= 7 && static-reverseMargin*(depth-better) >= n.beta {
 		return static, true
 	}
-	// With pawns alone the next move matters more than what captures settle.
+	// With only pawns, the next move matters more than captures.
 	if !s.opts.NoRazoring && depth <= 3 && static+razorMargin*depth <= n.alpha && s.officers(p) > 0 {
 		if score := s.quiesce(p, n.alpha, n.alpha+1, 0, n.ply, false); score <= n.alpha || s.stopped {
 			return score, true
 		}
 	}
-	if score, ok := s.null(p, n, static); ok || s.stopped {
+	if score, ok := s.nullMove(p, n, static); ok || s.stopped {
 		return score, true
 	}
 	return s.probCut(p, n)
 }
 
-// guess is the evaluation, or a stored score that says more.
-func (s *Searcher) guess(n *situation) int {
+// bestEstimate is the static evaluation, or a stored score that bounds it.
+func (s *Searcher) bestEstimate(n *nodeState) int {
 	h := &n.hit
 	if h.bound == exact || h.bound == lower && h.score > n.static || h.bound == upper && h.score < n.static {
 		return h.score
@@ -46,11 +46,11 @@ func (s *Searcher) guess(n *situation) int {
 // verifyDepth is the depth from which a null-move cutoff is verified.
 const verifyDepth = 10
 
-// null lets the opponent move twice: if the position is still good enough, a
-// move of one's own would make it better. Not so in zugzwang, where every move
-// harms: with pawns alone null moves are not tried, and with a single piece or at
-// high depth the cutoff is verified by a search without null moves.
-func (s *Searcher) null(p *rules.Position, n *situation, static int) (int, bool) {
+// nullMove lets the opponent move twice: if the score is still at least beta, some
+// move of one's own would be better still. That is wrong in zugzwang, where every
+// move does harm. So null moves are not tried with only pawns, and with a single
+// piece or at high depth a search without null moves verifies the cutoff.
+func (s *Searcher) nullMove(p *rules.Position, n *nodeState, static int) (int, bool) {
 	f := s.at(n.ply)
 	if s.opts.NoNullMove || n.depth < 3 || static < n.beta || n.static < n.beta-20*n.depth+150 ||
 		s.at(n.ply-1).null || n.ply < s.verified {
@@ -93,9 +93,9 @@ func (s *Searcher) officers(p *rules.Position) int {
 	return count
 }
 
-// probCut settles a node when a capture that wins enough holds its gain in a
-// shallower search.
-func (s *Searcher) probCut(p *rules.Position, n *situation) (int, bool) {
+// probCut cuts off a node if a capture beats beta by a margin in a shallower
+// search.
+func (s *Searcher) probCut(p *rules.Position, n *nodeState) (int, bool) {
 	beta := n.beta + probMargin
 	if s.opts.NoProbCut || n.depth < 5 || beta > mateBound ||
 		n.hit.found && n.hit.depth >= n.depth-3 && n.hit.score < beta {
@@ -109,13 +109,13 @@ func (s *Searcher) probCut(p *rules.Position, n *situation) (int, bool) {
 		if kind == noMove {
 			return 0, false
 		}
-		if n.static+s.prize(p, m) < beta {
+		if n.static+s.captureValue(p, m) < beta {
 			continue
 		}
-		checks := s.play(p, m, n.ply)
-		score := s.after(p, us, beta-1, beta, 0, n.ply+1, !n.cut, checks)
+		checks := s.makeMove(p, m, n.ply)
+		score := s.searchAfter(p, us, beta-1, beta, 0, n.ply+1, !n.cut, checks)
 		if score >= beta && !s.stopped {
-			score = s.after(p, us, beta-1, beta, n.depth-4, n.ply+1, !n.cut, checks)
+			score = s.searchAfter(p, us, beta-1, beta, n.depth-4, n.ply+1, !n.cut, checks)
 		}
 		p.Unmake()
 		if s.stopped {

@@ -10,21 +10,21 @@ const (
 	captureLoss    = 100 // per ply of depth
 )
 
-// skip reports whether a move of a node is so unlikely to raise alpha that it is
-// not searched.
-func (s *Searcher) skip(p *rules.Position, n *situation, k *picker, m rules.Move, i, r int, quiet bool, kind class, alpha int) bool {
+// pruneMove reports whether a move is so unlikely to raise alpha that it is not
+// searched.
+func (s *Searcher) pruneMove(p *rules.Position, n *nodeState, k *picker, m rules.Move, i, r int, quiet bool, kind class, alpha int) bool {
 	if p.Placing() {
 		return false
 	}
 	depth := max(n.depth-1-r, 0)
 	if !quiet {
 		return !s.opts.NoExchangePrune && kind == badNoisy && n.depth <= 6 &&
-			m.Kind() != rules.Exploding && s.exchange.gain(p, m) < -captureLoss*n.depth
+			m.Kind() != rules.Exploding && s.see.gain(p, m) < -captureLoss*n.depth
 	}
 	if n.check {
 		return false
 	}
-	if !s.opts.NoMoveCount && n.depth <= 8 && i > s.quota(n) {
+	if !s.opts.NoMoveCount && n.depth <= 8 && i > s.moveCountLimit(n) {
 		k.noQuiets = true
 		return true
 	}
@@ -33,20 +33,20 @@ func (s *Searcher) skip(p *rules.Position, n *situation, k *picker, m rules.Move
 		return true
 	}
 	return !s.opts.NoExchangePrune && n.depth <= 8 && m.Kind() <= rules.Passing &&
-		s.exchange.gain(p, m) < -quietLoss*depth*depth
+		s.see.gain(p, m) < -quietLoss*depth*depth
 }
 
-// quota is how many moves of a node are searched before its quiet moves are
-// given up.
-func (s *Searcher) quota(n *situation) int {
-	quota := 16 + 4*n.depth*n.depth
+// moveCountLimit is the number of moves after which the quiet moves of a node are
+// no longer searched.
+func (s *Searcher) moveCountLimit(n *nodeState) int {
+	limit := 16 + 4*n.depth*n.depth
 	if !n.improving {
-		quota /= 2
+		limit /= 2
 	}
-	return quota
+	return limit
 }
 
-// checks reports whether a move checks.
+// checks reports whether a move gives check.
 func (s *Searcher) checks(p *rules.Position, m rules.Move) bool {
 	p.Make(m)
 	c := p.InCheck()
