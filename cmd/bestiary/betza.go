@@ -24,7 +24,8 @@ func betzaCommand() *cli.Command {
 		Usage:     "show where a piece with a move in (X)Betza notation can go",
 		ArgsUsage: "STRING",
 		Description: fmt.Sprintf(`The piece is White's and stands alone on the board, or among the pieces of its
-own side that --friends names and those of Black that --enemies names. A move string that begins with a hyphen goes behind "--".
+own side on the squares of --friends and Black's pieces on the squares of --enemies.
+Put "--" before a move string that begins with a hyphen.
 
 With --json: {"moves", "captures"}: moves lists the squares that the piece can go to
 without taking anything, captures those that it can go to by taking what stands there
@@ -112,7 +113,7 @@ func (s *scene) put(c *cli.Context, flag string, side betza.Occupancy) error {
 	return nil
 }
 
-// occupancy is what Expression.Destinations asks for.
+// occupancy is the board for Expression.Destinations.
 func (s *scene) occupancy(dx, dy int) (betza.Occupancy, bool) {
 	sq := square{s.at.file + dx, s.at.rank + dy}
 	return max(s.pieces[sq], betza.Empty), s.size.has(sq)

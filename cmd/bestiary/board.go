@@ -46,7 +46,8 @@ func squareContent(p *rules.Position, sq rules.Square) string {
 	return " " + content + " "
 }
 
-// waitingRow is the row of the pieces that wait behind a rank, "" if none does.
+// waitingRow is the row of the pieces that wait behind a rank, "" if no piece
+// does.
 func waitingRow(p *rules.Position, rank int) string {
 	g := p.Game()
 	var b strings.Builder
@@ -74,8 +75,8 @@ func fileNames(files int) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// drawHands lists the pieces that a side has still to place, "" if there are
-// none.
+// drawHands lists the pieces that the sides have still to place, "" after the
+// placement phase.
 func drawHands(p *rules.Position) string {
 	var sides []string
 	for _, side := range []rules.Color{rules.White, rules.Black} {

@@ -40,7 +40,7 @@ const mostBytes = variant.MaxFileSize
 
 // readGame returns the game that an argument means: a game of the catalogue by
 // its name, otherwise the one in a file of any format. The section of a
-// variants.ini stands behind a #. Warnings come with an error, too.
+// variants.ini follows a #. Warnings come even with an error.
 func readGame(arg string) (*variant.Variant, []string, error) {
 	f, err := openGameFile(arg)
 	switch {

@@ -54,9 +54,9 @@ func samePiece(a, b variant.Piece) bool {
 	return reflect.DeepEqual(a, b)
 }
 
-// showPiece shows the pieces of the catalogue that an argument names. For an
-// argument that names none it returns notGame, the reason why it is no game,
-// unless a piece has a name more like it.
+// showPiece shows the pieces of the catalogue that an argument names. If it names
+// no piece, the error is notGame, the reason why it is no game, unless a piece has
+// a name more like it.
 func showPiece(c *cli.Context, notGame error) error {
 	arg := c.Args().First()
 	if _, err := os.Stat(arg); err == nil || slices.Contains(variant.Catalogue(), arg) || c.IsSet("piece") || c.IsSet("rule") {
@@ -98,8 +98,8 @@ func showPiece(c *cli.Context, notGame error) error {
 
 var errSVGAndJSON = errors.New("show: --svg and --json do not go together")
 
-// writeCatalogued writes a picture for each piece. Where several share the name
-// it is followed by that of the first game.
+// writeCatalogued writes a picture for each piece. The names of the files end in
+// the name of the first game where several pieces share a name.
 func writeCatalogued(c *cli.Context, found []catalogued) error {
 	folder, err := pictureFolder(c)
 	if err != nil {

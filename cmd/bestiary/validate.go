@@ -81,7 +81,8 @@ func validateSections(c *cli.Context, f *gameFile, sections []string) error {
 	return joinFaults(faults)
 }
 
-// joinFaults lists faults, each once: sections inherit those of their parents.
+// joinFaults lists faults, each once: sections inherit the faults of their
+// parents.
 func joinFaults(faults []string) error {
 	if len(faults) == 0 {
 		return nil

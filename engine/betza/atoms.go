@@ -1,7 +1,7 @@
 package betza
 
-// atom is what a leg repeats: a leap in all its rotations and reflections, and
-// how often it may be repeated.
+// atom is the leap that a leg repeats, in all its rotations and reflections,
+// with the number of times that it may be repeated.
 type atom struct {
 	name string
 	at   int // offset in the source
@@ -48,69 +48,27 @@ func (a atom) isKnight() bool {
 	return a.short == 1 && a.long == 2
 }
 
-// basicAtom returns the atom that a capital letter stands for.
-func basicAtom(letter byte) (a atom, ok bool) {
-	switch letter {
-	case 'W':
-		a = atom{short: 0, long: 1, reach: 1}
-	case 'F':
-		a = atom{short: 1, long: 1, reach: 1}
-	case 'D':
-		a = atom{short: 0, long: 2, reach: 1}
-	case 'N':
-		a = atom{short: 1, long: 2, reach: 1}
-	case 'A':
-		a = atom{short: 2, long: 2, reach: 1}
-	case 'H':
-		a = atom{short: 0, long: 3, reach: 1}
-	case 'C', 'L':
-		a = atom{short: 1, long: 3, reach: 1}
-	case 'Z', 'J':
-		a = atom{short: 2, long: 3, reach: 1}
-	case 'G':
-		a = atom{short: 3, long: 3, reach: 1}
-	case 'K':
-		a = atom{compound: true, long: 1, reach: 1}
-	case 'R':
-		a = atom{short: 0, long: 1}
-	case 'B':
-		a = atom{short: 1, long: 1}
-	case 'Q':
-		a = atom{compound: true, long: 1}
-	default:
-		return atom{}, false
-	}
-	a.name = string(letter)
-	return a, true
+// basicAtoms are the atoms that a capital letter stands for.
+var basicAtoms = map[byte]atom{
+	'W': {short: 0, long: 1, reach: 1},
+	'F': {short: 1, long: 1, reach: 1},
+	'D': {short: 0, long: 2, reach: 1},
+	'N': {short: 1, long: 2, reach: 1},
+	'A': {short: 2, long: 2, reach: 1},
+	'H': {short: 0, long: 3, reach: 1},
+	'C': {short: 1, long: 3, reach: 1}, 'L': {short: 1, long: 3, reach: 1},
+	'Z': {short: 2, long: 3, reach: 1}, 'J': {short: 2, long: 3, reach: 1},
+	'G': {short: 3, long: 3, reach: 1},
+	'K': {compound: true, long: 1, reach: 1},
+	'R': {short: 0, long: 1},
+	'B': {short: 1, long: 1},
+	'Q': {compound: true, long: 1},
 }
 
-// extendedLeap returns the leap of an atom with the suffix X (three more on the
-// longer coordinate) or Y (two more on both). A, Z and G with X are left out:
-// an older description of the notation gives them other leaps.
-func extendedLeap(letter, suffix byte) (short, long int, ok bool) {
-	switch string([]byte{letter, suffix}) {
-	case "WX":
-		return 0, 4, true
-	case "FX":
-		return 1, 4, true
-	case "DX":
-		return 0, 5, true
-	case "NX":
-		return 1, 5, true
-	case "HX":
-		return 0, 6, true
-	case "CX", "LX":
-		return 1, 6, true
-	case "DY":
-		return 2, 4, true
-	case "NY":
-		return 3, 4, true
-	case "AY":
-		return 4, 4, true
-	case "CY", "LY":
-		return 3, 5, true
-	case "ZY", "JY":
-		return 4, 5, true
-	}
-	return 0, 0, false
+// extendedAtoms are the leaps, short and long, of atoms with the suffix X (three
+// more on the longer coordinate) or Y (two more on both). A, Z and G with X are
+// left out: an older description of the notation gives them other leaps.
+var extendedAtoms = map[string][2]int{
+	"WX": {0, 4}, "FX": {1, 4}, "DX": {0, 5}, "NX": {1, 5}, "HX": {0, 6}, "CX": {1, 6}, "LX": {1, 6},
+	"DY": {2, 4}, "NY": {3, 4}, "AY": {4, 4}, "CY": {3, 5}, "LY": {3, 5}, "ZY": {4, 5}, "JY": {4, 5},
 }

@@ -67,8 +67,8 @@ func (c course) resolve(l letter) (letter, error) {
 }
 
 // handToFile returns the hand to which a diagonal course bends towards the
-// file, which is what q means at a first bend: in [F?fqR] for the piece that
-// goes on vertically after a diagonal step.
+// file. That is the meaning of q at a first bend: the piece [F?fqR] goes on
+// vertically after a diagonal step.
 func (c course) handToFile() hand {
 	switch c.heading {
 	case 2, 10:

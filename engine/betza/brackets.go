@@ -56,7 +56,7 @@ func (p *parser) bracket(start int, outer modifiers) error {
 	return b.expand()
 }
 
-// bracketLeg reads a leg and leaves the place at the sign behind it.
+// bracketLeg reads a leg and stops at the sign after it.
 func (p *parser) bracketLeg(b *bracket) error {
 	if len(b.legs) == MaxLegs {
 		return p.unexpectedLeg()

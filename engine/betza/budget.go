@@ -1,7 +1,7 @@
 package betza
 
-// Budget bounds what several move strings are written out to together, such as
-// those of a game: a short string can have thousands of paths.
+// Budget bounds the number of paths that several move strings have together,
+// such as all strings of a game: a short string can have thousands of paths.
 type Budget struct {
 	total, left int
 }
@@ -18,7 +18,7 @@ func (b *Budget) Spent() bool {
 	return b.left == 0
 }
 
-// Parse reads a move string as the function Parse does, and takes its paths off
+// Parse reads a move string as the function Parse does, and charges its paths to
 // the budget. A string that is refused costs the paths that were written out
 // before the fault was found.
 func (b *Budget) Parse(s string) (Expression, error) {

@@ -36,7 +36,7 @@ func (c chain) circular() error {
 		return errorAt(q.at, "found \"qq\" before %s, expected one q", c.atom.name)
 	}
 	most := fullTurn/2 - 1
-	if c.atom.reach > 1 { // 1 is what N has without a range
+	if c.atom.reach > 1 { // N without a range has 1
 		most = min(most, c.atom.reach)
 	}
 	return c.turning(fullTurn/8, most, func(i int) int { return i })

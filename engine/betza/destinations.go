@@ -7,7 +7,7 @@ import (
 
 // Destinations returns where the piece can go on a board, as offsets from its
 // square, sorted by file and then rank, each once: quiet by moves that take
-// nothing, captures by moves that take a piece of either side, at their end or
+// nothing, captures by moves that take a piece of either side at their end or
 // on the way. An offset can be in both lists, and is zero for a move that
 // returns to its start.
 //

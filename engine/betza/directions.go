@@ -5,9 +5,9 @@ import "strings"
 // directionSystem is how direction letters work for a kind of atom. Its lists
 // are headings counted from the middle of the side that a letter names.
 type directionSystem struct {
-	// alone is what a letter by itself stands for.
+	// alone are the headings of a letter by itself.
 	alone []heading
-	// half is what a letter followed by h stands for; empty if h is not defined.
+	// half are the headings of a letter followed by h; empty if h is not defined.
 	half []heading
 	// A pair of perpendicular letters stands for what is common to first around
 	// the first letter and last around the last one; empty if letters never pair.
@@ -131,7 +131,7 @@ func readDirections(sys directionSystem, letters []letter) (headingSet, error) {
 	return set, nil
 }
 
-// following returns the letter after the i-th, 0 if there is none.
+// following returns the letter after the i-th, or 0 at the end.
 func following(letters []letter, i int) byte {
 	if i+1 < len(letters) {
 		return letters[i+1].char

@@ -4,7 +4,7 @@
 // # The notation
 //
 // A move string is a list of groups; the piece may make the moves of any group.
-// A group is an atom with modifiers in front and a range behind:
+// A group is an atom with modifiers before it and a range after it:
 //
 //	group    = modifiers { "a" modifiers } atom [ range ]
 //	         | modifiers "[" leg { ( "-" | "?" ) leg } "]"
@@ -14,8 +14,9 @@
 //
 // Atoms are leaps (files, ranks): W(0,1) F(1,1) D(0,2) N(1,2) A(2,2) H(0,3)
 // C=L(1,3) Z=J(2,3) G(3,3), with the suffixes X and Y for longer ones, and the
-// compounds K=WF, R=W0, B=F0, Q=K0. U leaps to any square. The range is the greatest number of equal
-// leaps through empty squares, 0 for no limit; a doubled letter (NN) means 0.
+// compounds K=WF, R=W0, B=F0, Q=K0. U leaps to any square. The range is the
+// greatest number of equal leaps through empty squares, 0 for no limit; a doubled
+// letter (NN) means 0.
 //
 // Directions are f b l r, v=fb, s=lr, h for a half. Alone on an orthogonal or
 // diagonal atom a letter is a side. On an oblique atom it is the narrow pair on
@@ -24,8 +25,8 @@
 // and two perpendicular ones are the diagonals between them.
 //
 // Modes are m (to an empty square), c (capture), d (capture of an own piece),
-// e (en passant); none means mc, and repeating one adds nothing. Other modifiers
-// are i (first move of the piece), n (lame), j (must jump; sliders skip a
+// e (en passant); without a mode both m and c hold, and repeating one adds
+// nothing. Other modifiers are i (first move of the piece), n (lame), j (must jump; sliders skip a
 // square), p and g (hop over one piece), z (crooked slider) and q (circular
 // rider, qN).
 //
@@ -67,13 +68,13 @@
 // # Normal form
 //
 // Parse returns the union of all moves as paths: lists of legs with absolute
-// steps, with modes turned into conditions on squares. The order is that of the
-// groups in the string, then for each leg in turn clockwise from forward; for U
+// steps, with modes turned into conditions on squares. Paths are in the order of
+// the groups in the string, then for each leg in turn clockwise from forward; for U
 // by ranks from the farthest forward and then from left to right. Equal paths
 // are listed once.
 //
 // A string of 256 bytes could have millions of paths, and a game hundreds of
-// such strings, so what is written out is limited: by MaxPaths for a string and
+// such strings, so the number of paths is limited: by MaxPaths for a string and
 // by a Budget for several.
 //
 // Sources: Betza.html of GNU XBoard, MovesFromString in its moves.c, and

@@ -20,7 +20,7 @@ func endings(a atom, h heading, reach int, m modifiers) ([][]Leg, error) {
 }
 
 // mannerOf returns the one letter that says how the last leg is moved; its char
-// is 0 if there is none.
+// is 0 if no letter does.
 func mannerOf(m modifiers) (letter, error) {
 	manner, ok := m.find(mannerLetters)
 	if !ok {
@@ -35,7 +35,7 @@ func mannerOf(m modifiers) (letter, error) {
 }
 
 // hops returns the ways to move over exactly one piece: with p on to any square
-// behind it, with g to the square directly behind it. A range counts from the
+// beyond it, with g to the square directly beyond it. A range counts from the
 // start, the piece included.
 func hops(step Vec, reach int, end Occupancy, manner letter) ([][]Leg, error) {
 	if reach == 1 {

@@ -43,7 +43,7 @@ func (m modifiers) count(char byte) int {
 	return n
 }
 
-// find returns the first of the letters that is in chars.
+// find returns the first letter that is in chars.
 func (m modifiers) find(chars string) (letter, bool) {
 	for _, l := range m {
 		if strings.IndexByte(chars, l.char) >= 0 {
@@ -110,8 +110,8 @@ func (m modifiers) checkDirectionsTogether() error {
 	return nil
 }
 
-// modes returns the squares that the letters m, c and d allow, 0 if there is
-// none of them.
+// modes returns the squares that the letters m, c and d allow, 0 without any of
+// them.
 func (m modifiers) modes() Occupancy {
 	var o Occupancy
 	if m.has('m') {

@@ -6,8 +6,8 @@ import "strings"
 const (
 	// MaxLength is the longest move string, in bytes.
 	MaxLength = 256
-	// MaxPaths is how many paths one move string may have, repeated ones and
-	// those that directions before a bracket leave out included.
+	// MaxPaths is how many paths one move string may have, including repeated
+	// ones and those that directions before a bracket leave out.
 	MaxPaths = 4096
 	// MaxLegs is how many legs a group may be written with. Paths of crooked and
 	// lame riders have more, one or two for each step.
@@ -50,7 +50,7 @@ type parser struct {
 	castlings []Castling
 }
 
-// peek returns the next byte, 0 at the end.
+// peek returns the next byte, or 0 at the end.
 func (p *parser) peek() byte {
 	if p.pos < len(p.source) {
 		return p.source[p.pos]
@@ -127,10 +127,11 @@ func (p *parser) atom() (atom, error) {
 		return atom{}, err
 	}
 	start := p.pos
-	a, ok := basicAtom(p.peek())
+	a, ok := basicAtoms[p.peek()]
 	if !ok {
 		return atom{}, p.unexpected("an atom (W F D N A H C L Z J G K Q R B U)")
 	}
+	a.name = p.source[start : start+1]
 	p.pos++
 	char, next := p.source[start], p.peek()
 	var err error
@@ -172,14 +173,14 @@ func (p *parser) unsupportedAtom() error {
 // extend reads the suffix X or Y.
 func (p *parser) extend(a *atom, char byte) error {
 	suffix := p.peek()
-	short, long, ok := extendedLeap(char, suffix)
+	leap, ok := extendedAtoms[string([]byte{char, suffix})]
 	if !ok && suffix == 'X' && strings.IndexByte("AZJG", char) >= 0 {
 		return errorAt(p.pos-1, "found \"%cX\", whose leap differs between descriptions of the notation, expected another atom", char)
 	}
 	if !ok {
 		return errorAt(p.pos-1, "found \"%c%c\", which is not defined, expected WX FX DX NX HX CX or DY NY AY CY ZY", char, suffix)
 	}
-	*a = atom{short: short, long: long, extended: true, reach: 1}
+	*a = atom{short: leap[0], long: leap[1], extended: true, reach: 1}
 	p.pos++
 	return nil
 }

@@ -24,13 +24,13 @@ type Leg struct {
 	// means as far as the board reaches.
 	Step     Vec
 	Min, Max int
-	// Through is what every square before the last one of this leg must hold:
+	// Through lists what a square before the last one of this leg may hold:
 	// Empty for ordinary sliders.
 	Through Occupancy
-	// End is what the last square of this leg must hold for the path to go on
+	// End lists what the last square of this leg may hold for the path to go on
 	// from it or, on the last leg of a path, for the move to end there.
-	// It is 0 only on the last leg of a path that captures en passant and can
-	// do nothing else.
+	// It is 0 only on the last leg of a path that can do nothing but capture
+	// en passant.
 	End Occupancy
 	// Takes says that a piece met at the end of this leg is removed. It is set
 	// on a last leg that can end on a piece, and on earlier legs that capture
@@ -39,11 +39,11 @@ type Leg struct {
 }
 
 // Path is one way to move: its legs are walked in order. A piece can make the
-// move when every leg's conditions hold. Squares left by the piece itself and
-// those of pieces that it took on an earlier leg count as empty.
+// move when every leg's conditions hold. The square that the piece has left and
+// the squares of pieces that it took on an earlier leg count as empty.
 //
-// Several paths may lead to one square, as a falcon's do; it is one move
-// however many of them are open.
+// Several paths may lead to one square, as a falcon's do. That is one move,
+// however many of the paths are open.
 type Path struct {
 	Legs []Leg
 	// Initial marks a move open only to a piece that has not moved yet (i).
@@ -58,8 +58,8 @@ type Path struct {
 	At int
 }
 
-// Castling is what an O atom says: a king that has not moved goes Steps squares
-// towards a partner on one of the given sides.
+// Castling is the meaning of an atom O: a king that has not moved goes Steps
+// squares towards a partner on one of the given sides.
 type Castling struct {
 	Left, Right bool
 	// Steps is at least 1. With Jumps it is the greatest number of squares.

@@ -20,7 +20,7 @@ func Catalogue() []string {
 	for i, path := range paths {
 		paths[i] = strings.TrimSuffix(strings.TrimPrefix(path, "catalogue/"), gameFileSuffix)
 	}
-	slices.Sort(paths) // the suffix sorts herculean behind herculean-2
+	slices.Sort(paths) // with the suffix, herculean comes after herculean-2
 	return paths
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // Validate checks the game and returns nil or Errors with every fault found.
-// Their fields are those of the file format.
+// Their fields are named as in the file format.
 func (v *Variant) Validate() error {
 	return v.check().orNil()
 }
@@ -136,7 +136,7 @@ func (c *checker) pieces() {
 		names = append(names, p.Name)
 		symbols = append(symbols, p.Symbol)
 		if p.Royal && royal > 0 {
-			c.report(path+".royal", "true, but "+item("piece", royal)+" is royal, too", "royal = true in one piece")
+			c.report(path+".royal", "true, but "+item("piece", royal)+" is also royal", "royal = true in one piece")
 		} else if p.Royal {
 			royal = i + 1
 		}

@@ -33,8 +33,8 @@ func (c *checker) castling(castling Castling, steps bool) {
 	}
 }
 
-// castlingPartner looks up a piece that castles with the king; nil if there is
-// none of that name or it is the king.
+// castlingPartner looks up a piece that castles with the king. It returns nil if
+// no piece has the name or if the piece is the king.
 func (c *checker) castlingPartner(field, name string) *Piece {
 	partner := c.pieceNamed(field, name)
 	if partner != nil && partner.Royal {
@@ -44,7 +44,7 @@ func (c *checker) castlingPartner(field, name string) *Piece {
 	return partner
 }
 
-// castlingSquares reports a side whose array leaves no way to castle.
+// castlingSquares reports a side that cannot castle from its array.
 func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side int) {
 	king, ok := c.castlingKing(side)
 	if !ok {
@@ -136,7 +136,7 @@ func (c *checker) canSwap(king Square, side int) bool {
 }
 
 // castlingRoom is the distance from the king to the outermost partner on its
-// rank on either side, 0 where there is none.
+// rank on either side, 0 without a partner.
 func castlingRoom(king Square, partners []Square) (left, right int) {
 	for _, sq := range partners {
 		if sq.Rank == king.Rank {

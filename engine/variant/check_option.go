@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// ownOptions checks the options of the game's own, the last of all checks. A
-// game without faults must have none with any of the values, either.
+// ownOptions checks the game's own options, after everything else. A game without
+// faults must be without faults for each of their values.
 func (c *checker) ownOptions() {
 	v := c.v
 	if len(v.OwnOptions) > maxOwnOptions {
@@ -52,8 +52,8 @@ func (c *checker) ownName(path string, o *OwnOption, earlier []OwnOption) {
 	}
 }
 
-// ownValues checks the values of an option. It says whether they are good
-// enough to be compared with other options.
+// ownValues checks the values of an option. It reports whether the option can be
+// compared with others.
 func (c *checker) ownValues(path string, o *OwnOption, faultless bool) bool {
 	if n := len(o.Values); n < 2 || n > maxOwnValues {
 		c.report(path, fmt.Sprintf("%d values", n), fmt.Sprintf("2 to %d", maxOwnValues))
@@ -102,9 +102,9 @@ func (c *checker) ownResults(path string, o *OwnOption) {
 	}
 }
 
-// ownParts reports parts that a value changes although the game does not have
-// them, or has them changed twice, or although the first good value, if there is
-// one yet, does not.
+// ownParts checks the parts that a value changes: the game must have them, each
+// is changed once, and the first good value, if there is one yet, changes the
+// same ones.
 func (c *checker) ownParts(at string, value, first *OwnValue) bool {
 	before := len(c.errs)
 	for n, m := range value.Moves {

@@ -41,7 +41,7 @@ func (c *checker) choices(path string, p Promotion) {
 		case piece.Royal:
 			c.report(at, Quote(piece.Name)+" is royal", "a piece that is not")
 		case slices.Contains(p.Pieces, piece.Name):
-			c.report(at, Quote(piece.Name)+" is what promotes", "another piece")
+			c.report(at, Quote(piece.Name)+" is the piece that promotes", "another piece")
 		case piece.Pawn:
 			c.report(at, Quote(piece.Name)+" is a pawn", "a piece that is not")
 		case slices.Contains(p.Choices[:n], piece.Name):

@@ -21,9 +21,9 @@ type FieldError struct {
 	Field string
 	// Found says what is wrong.
 	Found string
-	// Expected says what would be right; "" where Found says it all.
+	// Expected says what would be right; "" where Found is enough.
 	Expected string
-	// Nearest is the valid name most like the one found; "" when none is like it.
+	// Nearest is the valid name most like the one found; "" if no name is like it.
 	Nearest string
 }
 

@@ -16,11 +16,10 @@ const (
 )
 
 // lineIndex gives the line, from 1, of every field path of a TOML file. Paths
-// are those of FieldError.Field.
+// are written as in FieldError.Field.
 type lineIndex map[string]int
 
-// find returns the line of a field or of the nearest table around it, 0 if
-// there is none.
+// find returns the line of a field or of the nearest table around it, or 0.
 func (l lineIndex) find(path string) int {
 	for path != "" {
 		if line, ok := l[path]; ok {
@@ -32,7 +31,7 @@ func (l lineIndex) find(path string) int {
 }
 
 // lineScanner walks over a TOML file to find where its fields are. It reads all
-// of valid TOML; on anything else it stops, since the decoder reports that.
+// valid TOML; on anything else it stops, since the decoder reports that.
 type lineScanner struct {
 	src      string
 	pos      int
@@ -142,7 +141,8 @@ func (s *lineScanner) value(path string) {
 	}
 }
 
-// more says that another item follows; it steps over the closing bracket if not.
+// more reports whether another item follows; if not, it steps over the closing
+// bracket.
 func (s *lineScanner) more(closing string) bool {
 	s.skipBlank()
 	return !s.stopped && !s.accept(closing)

@@ -14,9 +14,9 @@ type moveReader struct {
 	known  map[string]moveFacts
 }
 
-// moveFacts are what the checks ask of a move string.
+// moveFacts are the properties of a move string that the checks need.
 type moveFacts struct {
-	faults   Errors // without a field; none if the string can be used
+	faults   Errors // without a field; empty if the string can be used
 	parsed   bool   // the string can at least be read
 	paths    int
 	slides   bool // every path runs straight to an empty square

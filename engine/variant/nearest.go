@@ -2,9 +2,8 @@ package variant
 
 import "strings"
 
-// Nearest returns the candidate most like name, or "" if none is like it: a
-// candidate is like a name that takes at most a third of its letters, or one
-// letter, to correct. The beginning of a candidate, up to a hyphen, counts as
+// Nearest returns the candidate most like name, or "". A candidate is like a name
+// if correcting a third of the letters, or one letter, turns one into the other. The beginning of a candidate, up to a hyphen, counts as
 // well, so that "hanibal" finds "hannibal-gryphon". The first of equals wins.
 func Nearest[T ~string](name string, candidates []T) string {
 	const longest = 64 // bytes; nobody mistypes more, and comparing takes quadratic time

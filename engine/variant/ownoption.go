@@ -10,10 +10,9 @@ import (
 
 // OwnOption is an option that a game brings with it, as data: two or more
 // values, each of which gives the same parts of the game another content. The
-// value that a game has is not stored; it is the one whose content the game has
-// already.
+// current value is not stored: it is the one whose content the game has.
 type OwnOption struct {
-	// Name is formed like the names of Options and is none of them.
+	// Name is formed like the names of Options and differs from all of them.
 	Name string
 	// Doc says what the option settles, in one sentence.
 	Doc string
@@ -41,9 +40,8 @@ type PieceMoves struct {
 	Moves []MoveSet
 }
 
-// CustomValue is the value of an OwnOption in a game that has been changed in
-// other ways, so that it has the content of none of the values. It cannot be
-// chosen.
+// CustomValue is the value of an OwnOption in a game that was changed in other
+// ways, so that no value has its content. It cannot be chosen.
 const CustomValue = "custom"
 
 func cloneOwnValues(list []OwnValue) []OwnValue {
@@ -103,7 +101,7 @@ func (value *OwnValue) applied(v *Variant) *Variant {
 }
 
 // promotionOf returns the index of the promotion of exactly the named pieces,
-// -1 if there is none.
+// or -1.
 func (v *Variant) promotionOf(pieces []string) int {
 	return slices.IndexFunc(v.Rules.Promotions, func(p Promotion) bool { return slices.Equal(p.Pieces, pieces) })
 }
@@ -124,7 +122,7 @@ func (value *OwnValue) changes() []string {
 	return parts
 }
 
-// ownOption returns the game's own option with a name, nil if it has none.
+// ownOption returns the game's own option with a name, or nil.
 func (v *Variant) ownOption(name string) *OwnOption {
 	for i := range v.OwnOptions {
 		if v.OwnOptions[i].Name == name {

@@ -40,14 +40,14 @@ func decodeOwnValue(name string, t *Section, v *Variant) OwnValue {
 	return value
 }
 
-// checkDefaults reports what a file without other faults wrongly calls the
-// default of an option: the default is the value that the fields have.
+// checkDefaults checks the defaults that a file without other faults states for
+// its options: the default is the value that the fields have.
 func (v *Variant) checkDefaults(defaults []string) Errors {
 	var errs Errors
 	for i, o := range v.OwnOptions {
 		if value := o.valueIn(v); value != defaults[i] {
 			errs = append(errs, &FieldError{Field: item("option", i+1) + ".default", Found: Quote(defaults[i]),
-				Expected: Quote(value) + ", since that is what the fields of the game have",
+				Expected: Quote(value) + ", the value that the fields of the game have",
 			})
 		}
 	}

@@ -25,9 +25,9 @@ func Load(path string) (*Variant, error) {
 	return Parse(path, data)
 }
 
-// Parse reads and checks a game file; name is what error messages call it. The
-// error is of type Errors and holds every fault of the file, except that a file
-// which is not TOML has only one.
+// Parse reads and checks a game file, which error messages call name. The error
+// is of type Errors and holds every fault of the file, or only one if the file is
+// not TOML.
 func Parse(name string, data []byte) (*Variant, error) {
 	v, lines, errs := parse(data)
 	if len(errs) > 0 {

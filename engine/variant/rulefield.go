@@ -23,7 +23,7 @@ type ruleField struct {
 	standard any
 	// names are the values that a text may have; nil for the name of a piece.
 	names []string
-	// limits bound a number. Fields that are sparse or can be off take 0, too.
+	// limits bound a number. Fields that are sparse or can be off also take 0.
 	limits func(scope) (low, high int)
 	// needs are the conditions without which the field has no meaning. It is
 	// then zero, and neither in files nor an option.
@@ -38,7 +38,7 @@ type ruleField struct {
 	option string
 	// doc says what the option settles.
 	doc string
-	// values says which values the option takes, if it is a number or a list.
+	// values says which values the option takes if it is a number or a list.
 	values string
 	// off is a word for 0 that Override takes.
 	off string
@@ -57,7 +57,7 @@ type scope struct {
 	v *Variant
 }
 
-// condition is what a game must have for a field to have a meaning.
+// condition is something without which a field has no meaning.
 type condition struct {
 	holds func(scope) bool
 	// without says in the words of a file what is missing; "" for another kind.
@@ -317,8 +317,8 @@ func withKind(t *Section, table string) string {
 	return fmt.Sprintf("with kind = %q", kind)
 }
 
-// ruleTable writes the fields of a table in canonical form. A table that says
-// no more than that there is no such rule is left out.
+// ruleTable writes the fields of a table in canonical form. A table that only
+// says that the game has no such rule is left out.
 func (e *encoder) ruleTable(header, table string, s scope) {
 	var body encoder
 	for _, f := range fieldsOf(table) {

@@ -6,11 +6,11 @@ import "cmp"
 // field of its own, so that it can be compared with its alternative. Of the
 // named kinds "" is the first constant.
 type Rules struct {
-	// NMove ends the game in a draw after so many moves by each side without a
-	// capture or a move of a Pawn piece. Moves; 0 = off; at most 1000.
+	// NMove ends the game in a draw after that many moves by each side without
+	// a capture or a move of a Pawn piece. 0 = off; at most MaxNMove.
 	NMove int
 	// Repetition ends the game in a draw when a position occurs for the n-th
-	// time. Occurrences; 0 = off; otherwise at least 2.
+	// time. 0 = off; otherwise 2 to MaxRepetition.
 	Repetition int
 	// Stalemate is the result for the side that has no legal move and is not
 	// in check.
@@ -84,9 +84,9 @@ type Castling struct {
 	// outermost on either side of it on its rank of the array. It may be
 	// named without castling, so that castling can be switched on.
 	Partner string
-	// KingSteps is how far the king moves in orthodox castling. Squares; 2 to
-	// 6, and no more than the distance to the outermost partner on either
-	// side of it.
+	// KingSteps is how many squares the king moves in orthodox castling:
+	// MinKingSteps to MaxKingSteps, and no more than the distance to the
+	// outermost partner on either side of it.
 	KingSteps int
 	// ASidePartner and ASideKingSteps take the place of Partner and KingSteps
 	// towards the a-file; "" and 0 = the same as towards the other side.
@@ -112,15 +112,15 @@ type Promotion struct {
 	// Pieces are the names of the pieces that promote. No piece is in two
 	// promotions.
 	Pieces []string
-	// Zone is the depth of the promotion zone: the last n ranks. Ranks; 0 =
-	// nothing promotes by this rule, which can then be switched on as an option.
+	// Zone is the depth of the promotion zone: the last n ranks. 0 = nothing
+	// promotes by this rule, which can then be switched on as an option.
 	Zone int
 	// Optional lets the piece stay what it is on entering the zone or moving
 	// in it; otherwise it must promote.
 	Optional bool
 	// Compulsory is the depth of the ranks where an optional promotion is not
-	// optional: the last n ranks. Ranks; 0 = none; at most Zone. It matters
-	// only with Optional.
+	// optional: the last n ranks. 0 = no rank; at most Zone. It matters only
+	// with Optional.
 	Compulsory int
 	// Captured limits the choice to pieces of the own side that have been
 	// captured and not been chosen again: a pool, which starts empty. A piece
@@ -129,9 +129,9 @@ type Promotion struct {
 	// EmptyPool says what happens when a piece must promote to a captured
 	// piece and the pool is empty. It matters only with Captured.
 	EmptyPool EmptyPoolRule
-	// Choices are the names of the pieces to choose from: no royal piece, no
-	// Pawn piece, none of Pieces. With Captured they may be left out, which
-	// means all such pieces; Variant.Canonical fills them in.
+	// Choices are the names of the pieces to choose from, which are neither
+	// royal nor Pawn pieces nor in Pieces. With Captured the list may be empty,
+	// which means all such pieces; Variant.Canonical fills it in.
 	Choices []string
 }
 
@@ -185,6 +185,6 @@ type Gating struct {
 	// BlocksCheck: legality is judged on the final position, with the entering
 	// piece on the board. Otherwise it is judged without the entering piece.
 	BlocksCheck bool
-	// ResetsNMove: a move by which a piece enters resets the n-move counter.
+	// ResetsNMove: a move by which a piece enters resets the half-move clock.
 	ResetsNMove bool
 }

@@ -17,8 +17,8 @@ type File struct {
 	root  *Section
 }
 
-// OpenFile reads a file as TOML; name is what error messages call it. The error
-// is of type Errors.
+// OpenFile reads a file as TOML. Error messages call it name. The error is of
+// type Errors.
 func OpenFile(name string, data []byte) (*File, error) {
 	fields, lines, err := parseTOML(data)
 	if err != nil {

@@ -26,8 +26,8 @@ type Variant struct {
 	// Pieces are the kinds of pieces, 1 to 26.
 	Pieces []Piece
 	Rules  Rules
-	// OwnOptions are the readings that this game has besides those of Options,
-	// at most 16.
+	// OwnOptions are readings of this game that Options does not list for all
+	// games, at most 16.
 	OwnOptions []OwnOption
 }
 
@@ -103,7 +103,7 @@ func (m MoveSet) String() string {
 	return text
 }
 
-// everywhere reports whether the set is a plain move without limits.
+// everywhere reports whether the set has no limits.
 func (m MoveSet) everywhere() bool {
 	return m == MoveSet{Betza: m.Betza}
 }
@@ -165,7 +165,8 @@ func (v *Variant) Canonical() *Variant {
 	return c
 }
 
-// nameChoices lists the choices of promotions to captured pieces that name none.
+// nameChoices lists all choices of promotions to captured pieces that name no
+// choice.
 func (v *Variant) nameChoices(list []Promotion) {
 	for i := range list {
 		if p := &list[i]; p.Captured && len(p.Choices) == 0 {

@@ -7,9 +7,9 @@ import (
 	"bestiary/engine/variant"
 )
 
-// castling makes the castling rule from the atoms O of the king's move. What no
-// rule says exactly is left out with a warning; the partner is kept, so that an
-// option can choose a rule.
+// castling makes the castling rule from the atoms O of the king's move. Castling
+// that no rule describes exactly is left out with a warning; the partner is kept,
+// so that an option can choose a rule.
 func (r *reader) castling(king *piece) variant.Castling {
 	none := variant.Castling{Kind: variant.NoCastling}
 	if len(king.castlings) == 0 {
@@ -31,7 +31,7 @@ func (r *reader) castling(king *piece) variant.Castling {
 }
 
 // room is the space for castling on a side: the name of the pieces at the ends
-// of the king's rank and their distances from the king, 0 where there is none.
+// of the king's rank and their distances from the king, 0 where no piece is.
 type room struct {
 	partner     string
 	left, right int
@@ -60,7 +60,8 @@ func (r *reader) room(king *piece, rank, files int) room {
 	return room{r.pieces[i].name, at - first, last - at}
 }
 
-// castlingKind chooses the rule that has exactly the given moves; false if none.
+// castlingKind chooses the rule that has exactly the given moves. It reports
+// whether there is one.
 func castlingKind(castling *variant.Castling, king *piece, room room) bool {
 	var steps [2][]int // to the left and to the right
 	jumps := 0

@@ -275,7 +275,7 @@ func TestErrors(t *testing.T) {
 		{strings.Repeat("a", 1<<20+1), "x: the file is too long; expected at most 1048576 bytes"},
 		{"\xff", "not text in UTF-8"},
 		{head, "no pieces"},
-		{head + array + king + "cammel::::a4\n", `x:9: cammel: no move, and the name stands for none; expected a move in XBetza, or the name of a known piece; did you mean "camel"?`},
+		{head + array + king + "cammel::::a4\n", `x:9: cammel: no move, and the name has no known move; expected a move in XBetza, or the name of a known piece; did you mean "camel"?`},
 		{head + array + king + "camel::C%::a4\n", `x:9: camel: move "C%", column 2:`},
 		{head + array + king + "camel::C::a9\n", `x:9: camel: "a9"; expected a square from a1 to h8 or a range, as in a2-h2`},
 		{head + array + king + "camel::C::c4-a4\n", `"c4-a4"`},

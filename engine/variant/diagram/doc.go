@@ -12,17 +12,19 @@
 // names and ranges separated by commas; after an empty one Black's begin. Count
 // is how many of a piece wait outside the board on each side.
 //
-// [Parse] finds the diagram in an HTML page (the element of class idiagram, else
-// the first to last line that is an item, with its neighbours up to a blank line) or reads it bare.
+// [Parse] finds the diagram in an HTML page or a text: the element of class
+// idiagram, or else the lines from the first item to the last, with their
+// neighbours up to a blank line. The game has the title and the author that the
+// page states.
 //
 // # What becomes of it
 //
-// Whatever is not understood is an error if the game cannot be played without
-// it, otherwise a [Warning]; parameters of appearance are passed over. What a
-// diagram cannot say is as in orthodox chess: 50 moves, third repetition,
-// stalemate a draw, promotion compulsory on the ranks of the zone. Gating reads
-// like that of the catalogue's games: White places all its pieces first, none
-// behind the king.
+// Anything that is not understood is an error if the game cannot be played
+// without it, otherwise a [Warning]; parameters of appearance are ignored. Rules
+// that a diagram cannot express are as in orthodox chess: 50 moves, third
+// repetition, stalemate a draw, promotion compulsory on the ranks of the zone.
+// Gating has the defaults of game files: White places all its pieces first, and
+// no piece waits behind the king.
 //
 //   - Ranks of holes at both ends with autoGate=1 are where pieces wait. They are
 //     taken off the board, and off the promotion zone.

@@ -38,8 +38,8 @@ func isItem(text string, prose bool) bool {
 	return pieceForm.MatchString(text) && (!prose || plainPiece.MatchString(text))
 }
 
-// splitItems returns the items of a line: several if the line is nothing but
-// items separated by spaces, nil if it is none.
+// splitItems returns the items of a line: several if the line consists of items
+// separated by spaces, nil if it is no item.
 func splitItems(l textLine, prose bool) []item {
 	words := strings.Fields(l.text)
 	if len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return !isItem(w, prose) }) {

@@ -20,11 +20,11 @@ type reader struct {
 	board      board
 }
 
-// Parse reads the diagram in a page or a text of at most 1 MiB. name is what
-// messages call the file; the game is named after it and has the title and the
+// Parse reads the diagram in a page or a text of at most 1 MiB. Messages call the
+// file name; the game is named after it and has the title and the
 // author that the page states. The error is of type
 // variant.Errors and holds all faults of the diagram that were found. Warnings
-// come with an error, too.
+// come even with an error.
 func Parse(name string, data []byte) (*variant.Variant, []Warning, error) {
 	r := &reader{parameters: map[string]parameter{}}
 	report, text, ok := importing.NewReport(name, data)

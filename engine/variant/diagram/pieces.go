@@ -14,7 +14,7 @@ import (
 // piece is a piece line.
 type piece struct {
 	line int
-	// name and symbol are those of the game; id is the ID of the line.
+	// name and symbol are for the game; id is the ID of the line.
 	name, id, symbol string
 	move             string
 	castlings        []betza.Castling
@@ -93,7 +93,7 @@ func (r *reader) moveOf(p *piece, move string) {
 	if move == "" {
 		known, ok := moveOf(p.name)
 		if !ok {
-			r.Fault(p.line, p.name, "no move, and the name stands for none", "a move in XBetza, or the name of a known piece", nearestName(p.name))
+			r.Fault(p.line, p.name, "no move, and the name has no known move", "a move in XBetza, or the name of a known piece", nearestName(p.name))
 			return
 		}
 		move = known.move
@@ -123,7 +123,7 @@ func tidy(move string) string {
 }
 
 // verticalFirst swaps the directions of a leg if they are a horizontal one with
-// a vertical one right behind it.
+// a vertical one right after it.
 func verticalFirst(leg string) string {
 	const vertical, horizontal = "fbv", "lrs"
 	first := strings.IndexAny(leg, vertical+horizontal)
@@ -170,8 +170,8 @@ func (r *reader) symbols() {
 	}
 }
 
-// royal returns the index of the royal piece, -1 after a fault: the one that the
-// parameter names by its ID or number, else the king, else the last.
+// royal returns the index of the royal piece, -1 after a fault: the piece that the
+// parameter names by its ID or number, else the king, else the last piece.
 func (r *reader) royal() int {
 	p, ok := r.parameters["royal"]
 	if !ok {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// textLine is a line of text as a browser would show it.
+// textLine is a line of text as a browser shows it.
 type textLine struct {
 	line int // in the file, from 1
 	text string
@@ -59,9 +59,9 @@ type stripper struct {
 	pos     int
 	line    int
 	text    strings.Builder
-	heading string // the name of the heading that is open and the first of its name, "" if none is
-	// element is the name of the diagram element that is open, "" if none, and
-	// depth how many elements of that name are.
+	heading string // the name of the heading that is open and the first of its name, "" outside
+	// element is the name of the diagram element that is open, if one is, and
+	// depth how many elements of that name are open.
 	element string
 	depth   int
 }

@@ -12,7 +12,7 @@ import (
 // Write writes the game as a diagram, one item a line. The warnings list what a
 // diagram cannot say; texts for people and the game's own options are left out
 // without one. If there are no warnings, Parse gives a game with the same hash.
-// The error is that of v.Validate.
+// The error comes from v.Validate.
 func Write(v *variant.Variant) ([]byte, []Warning, error) {
 	frame, err := importing.NewWriter("diagram", v)
 	if err != nil {
@@ -155,8 +155,8 @@ func (w *writer) squares(symbol string, black bool) string {
 	return strings.Join(names, ",")
 }
 
-// move joins the move sets: those limited to ranks as first moves, if that is
-// what they are.
+// move joins the move sets; sets limited to ranks become first moves where that
+// allows the same moves.
 func (w *writer) move(p *variant.Piece) string {
 	var plain, first strings.Builder
 	for _, set := range p.Moves {
@@ -210,8 +210,8 @@ func (w *writer) castling(king *variant.Piece) string {
 	return atoms.String()
 }
 
-// rules warns of rules that a diagram has no words for. It is read with those of
-// chess and of the catalogue.
+// rules warns of rules that a diagram has no words for: a reader takes the
+// defaults.
 func (w *writer) rules() {
 	r := w.Game.Rules
 	standard := variant.DefaultRules()

@@ -3,10 +3,10 @@
 //
 // # The file
 //
-// A section [name] or [name:parent] holds lines key = value; what it does not
-// say it has from its parent, another section of the file or one of the games
-// that come with this package (chess, nocastle, capablanca, grand, shatranj). A
-// key that nobody sets has the default of Fairy-Stockfish: a board of 8 × 8, the
+// A section [name] or [name:parent] holds lines key = value. It inherits all other
+// keys from its parent, another section of the file or one of the games that come
+// with this package (chess, nocastle, capablanca, grand, shatranj). A key that
+// neither sets has the default of Fairy-Stockfish: a board of 8 × 8, the
 // array of chess, promotion on rank 8 to queen, rook, bishop or knight, a double
 // step from rank 2, castling to g and c, 50 moves, third repetition.
 //
@@ -18,11 +18,11 @@
 //   - Pieces are listed as pawn, the program's own pieces in its order, custom
 //     pieces by number, king. The file has no names for custom pieces: one with a
 //     known move is called by its name, another by its letter.
-//   - Regions are whole ranks: a promotion region the last ranks, those of
-//     double and triple steps the same for both sides.
+//   - Regions are whole ranks: a promotion region is the last ranks, and the
+//     regions of double and triple steps are the same for both sides.
 //   - commitGates is Musketeer gating. The file places the waiting pieces in
 //     startFen; here the game begins with their placement, by the rules of
 //     Musketeer Chess, and the places are given in a warning. An entering piece
 //     counts when the legality of the move is judged.
-//   - Directions on K and Q mean those of W and F, or R and B, one by one.
+//   - Directions on K and Q apply to W and F, or R and B, one by one.
 package fsfini

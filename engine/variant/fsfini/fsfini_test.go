@@ -244,7 +244,7 @@ func TestErrors(t *testing.T) {
 		{"[b]", `x: [a]: no such section; expected a section of the file or chess`},
 		{"[a:ches]", `x:1: [ches]: no such section; expected a section of the file or chess, nocastle, capablanca, grand, shatranj; did you mean "chess"?`},
 		{"[a:b]\n[b:a]", "x:2: [a]: inherits from itself"},
-		{"[a:chess]\n[b]\n[a]", "x:3: [a]: the name of the section on line 1, too"},
+		{"[a:chess]\n[b]\n[a]", "x:3: [a]: also the name of the section on line 1"},
 		{"[a:a]", "x:1: [a]: inherits from itself; expected another section or chess, "},
 		{"[a:chess]\nking = k\nking = k", "x:3: king: given before, on line 2"},
 		{"[a:chess]\nking", `x:2: [a]: "king"; expected key = value`},

@@ -19,11 +19,10 @@ type reader struct {
 	lines        map[int]int // of the pieces, by their number from 1
 }
 
-// Parse reads one section of a variants.ini of at most 1 MiB. name is what
-// messages call the file; the game has the name of the section. The error is of
-// type variant.Errors and holds all faults that were found. Warnings come with
-// an error, too; their lines are 0 for what a game that comes with the package
-// says.
+// Parse reads one section of a variants.ini of at most 1 MiB. Messages call the
+// file name; the game has the name of the section. The error is of type
+// variant.Errors and holds all faults that were found. Warnings come even with an
+// error; their lines are 0 where a game that comes with the package is meant.
 func Parse(name string, data []byte, section string) (*variant.Variant, []Warning, error) {
 	r := &reader{lines: map[int]int{}}
 	report, text, ok := importing.NewReport(name, data)

@@ -35,8 +35,8 @@ type setting struct {
 	line       int // 0 in a game that comes with the package
 }
 
-// Sections lists the names of the sections of a file, in its order. A file that
-// Parse refuses as a whole has none.
+// Sections lists the names of the sections of a file, in its order. The list is
+// empty for a file that Parse refuses as a whole.
 func Sections(data []byte) []string {
 	_, text, ok := importing.NewReport("", data)
 	if !ok {
@@ -95,8 +95,8 @@ func withoutComment(line string) string {
 	return strings.TrimSpace(line)
 }
 
-// inherit returns the settings of a section and its ancestors, in which what is
-// nearer replaces what is farther.
+// inherit returns the settings of a section and its ancestors; a nearer setting
+// replaces a farther one.
 func (r *reader) inherit(sections []section, name string) map[string]setting {
 	own := split(builtin)
 	for i := range own {
@@ -124,7 +124,7 @@ func (r *reader) inherit(sections []section, name string) map[string]setting {
 		}
 		before[name] = true
 		if again := find(sections[slices.IndexFunc(sections, func(o section) bool { return o.name == name })+1:], name); again != nil && !s.builtin {
-			r.Fault(again.line, "["+name+"]", fmt.Sprintf("the name of the section on line %d, too", s.line), "each section once", "")
+			r.Fault(again.line, "["+name+"]", fmt.Sprintf("also the name of the section on line %d", s.line), "each section once", "")
 		}
 		r.merge(settings, s)
 		name, line = s.parent, s.line
@@ -132,7 +132,7 @@ func (r *reader) inherit(sections []section, name string) map[string]setting {
 	return settings
 }
 
-// merge adds what nearer sections have not set.
+// merge adds the settings that nearer sections do not have.
 func (r *reader) merge(settings map[string]setting, s *section) {
 	item := "[" + s.name + "]"
 	if len(s.settings)+len(s.stray) > maxKeys {
@@ -158,7 +158,7 @@ func (r *reader) merge(settings map[string]setting, s *section) {
 	}
 }
 
-// find returns the first section with a name, nil if there is none.
+// find returns the first section with a name, or nil.
 func find(sections []section, name string) *section {
 	for i := range sections {
 		if sections[i].name == name {

@@ -10,7 +10,7 @@ import (
 
 const chessStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// start is what startFen says besides the array.
+// start is the content of startFen.
 type start struct {
 	array variant.Array
 	// castles says that the FEN has castling rights.

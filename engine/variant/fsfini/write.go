@@ -13,7 +13,7 @@ import (
 // Write writes the game as a section without a parent. The warnings list what
 // the file cannot say; texts for people and the game's own options are left out
 // without one. If there are no warnings, Parse gives a game with the same hash.
-// The error is that of v.Validate.
+// The error comes from v.Validate.
 func Write(v *variant.Variant) ([]byte, []Warning, error) {
 	frame, err := importing.NewWriter("section", v)
 	if err != nil {

@@ -20,7 +20,7 @@ func (w *writer) pieces() {
 		}
 		switch key := standardKey(p); {
 		case p.Pawn && key != "pawn":
-			w.Warn("pawn", 0, p.Name, "pawns other than those of chess cannot be written; left out with all their moves")
+			w.Warn("pawn", 0, p.Name, "only the pawns of chess can be written; left out with all their moves")
 		case key != "":
 			w.set(key, letter)
 		case p.Royal:
@@ -33,7 +33,7 @@ func (w *writer) pieces() {
 }
 
 // standardKey is the key of the program's own piece with that name and move, ""
-// if there is none.
+// if it has no such piece.
 func standardKey(p *variant.Piece) string {
 	for _, s := range standardPieces {
 		if p.Name != s.name || p.Royal || p.Pawn != (s.key == "pawn") || p.Moves[0] != (variant.MoveSet{Betza: s.move}) {

@@ -48,7 +48,7 @@ func Modifiers(group string) string {
 // LimitFirstMoves writes a move string as move sets: the groups with the
 // modifier i become sets limited to the ranks where the piece starts, counted
 // from 1 from its owner. exact says that this allows the same moves: every
-// piece starts on one rank and none can come back to it. The string must be
+// piece starts on one rank and cannot come back to it. The string must be
 // one that betza.Parse accepts; groups with the atom O are left out.
 func LimitFirstMoves(move string, starts []int) (sets []variant.MoveSet, exact bool) {
 	var everywhere string

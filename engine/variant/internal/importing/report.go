@@ -41,10 +41,9 @@ type Report struct {
 	File     string
 	Errors   variant.Errors
 	Warnings []Warning
-	// moves is what all move strings of the file may be written out to; nil
-	// before the first of them.
+	// moves is the budget of all move strings of the file; nil before the first.
 	moves     *betza.Budget
-	overdrawn bool // and a move was refused for it
+	overdrawn bool // a move was refused because the budget was spent
 }
 
 // NewReport starts the report on a file and returns its text. The file must be
@@ -133,7 +132,7 @@ func (r *Report) Warn(kind string, line int, item, format string, args ...any) {
 }
 
 // Finish checks a game that was read without errors. line gives the line for a
-// field path of a game file, 0 if it has none.
+// field path of a game file, or 0.
 func (r *Report) Finish(v *variant.Variant, line func(field string) int) (*variant.Variant, []Warning, error) {
 	if len(r.Errors) == 0 {
 		r.adopt(v.Validate(), line)

@@ -21,7 +21,7 @@ type Writer struct {
 	out    bytes.Buffer
 }
 
-// NewWriter starts to write a game. The error is that of Validate.
+// NewWriter starts to write a game. The error comes from Validate.
 func NewWriter(format string, v *variant.Variant) (*Writer, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
