@@ -58,7 +58,7 @@ func (f *Fault) ends() bool {
 
 // ErrInexpressible is wrapped by errors about requests that cannot be expressed in
 // the engine's protocol. They do not affect the engine.
-var ErrInexpressible = errors.New("cannot be said in the engine's protocol")
+var ErrInexpressible = errors.New("cannot be expressed in the engine's protocol")
 
 func inexpressible(format string, args ...any) error {
 	return fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), ErrInexpressible)

@@ -205,7 +205,7 @@ func TestRequestErrors(t *testing.T) {
 		{Request{Limit: Limit{MoveTime: 1, Clocks: [2]time.Duration{1, 1}}}, "limit: both move time and clocks are set"},
 		{Request{Limit: Limit{Clocks: [2]time.Duration{0, 1}}}, "limit: white to move has 0s on the clock"},
 		{Request{Start: "8/8 w", Limit: Limit{Depth: 1}}, `FEN "8/8 w": board: 2 rows, expected 8`},
-		{Request{Limit: Limit{Nodes: 100}}, "a limit of nodes: cannot be said in the engine's protocol"},
+		{Request{Limit: Limit{Nodes: 100}}, "a limit of nodes: cannot be expressed in the engine's protocol"},
 	} {
 		if _, err := e.Go(context.Background(), c.r); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error is %v, want %s", c.r, err, c.want)

@@ -218,7 +218,7 @@ func (p *process) shutdown(grace time.Duration) error {
 		p.kill()
 	}
 	if p.running(killTime) {
-		return fmt.Errorf("process %d does not end though it was killed", p.cmd.Process.Pid)
+		return fmt.Errorf("process %d still runs although it was killed", p.cmd.Process.Pid)
 	}
 	p.tasks.Wait()
 	return nil

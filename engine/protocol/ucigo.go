@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,49 +16,50 @@ import (
 
 // request holds the arguments of a go command.
 type request struct {
-	numbers map[string]int64
-	flags   map[string]bool
-	moves   []rules.Move // of searchmoves
+	numbers map[string]int64 // by their words; 1 for a word without a number
+	moves   []rules.Move     // of searchmoves
 }
 
-var (
-	numberWords = []string{"wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "movetime", "mate", "perft"}
-	flagWords   = []string{"infinite", "ponder"}
-)
+// goWords are the words that go understands besides searchmoves; true if a number
+// follows.
+var goWords = map[string]bool{
+	"wtime": true, "btime": true, "winc": true, "binc": true, "movestogo": true, "depth": true, "nodes": true,
+	"movetime": true, "mate": true, "perft": true, "infinite": false, "ponder": false,
+}
 
 // readRequest reads the words after go. It reports and skips what makes no sense.
 func (u *uci) readRequest(words []string) request {
-	r := request{numbers: map[string]int64{}, flags: map[string]bool{}}
-	for i := 0; i < len(words); i++ {
-		word := words[i]
+	r := request{numbers: map[string]int64{}}
+	known := "" // the last word of goWords, or searchmoves
+	for _, word := range words {
+		numbered, found := goWords[word]
 		switch {
-		case slices.Contains(flagWords, word):
-			r.flags[word] = true
-		case slices.Contains(numberWords, word):
-			i++
-			if i == len(words) {
-				u.note("go %s: the number is missing", word)
-				break
-			}
-			n, err := strconv.ParseInt(words[i], 10, 64)
+		case goWords[known]:
+			n, err := strconv.ParseInt(word, 10, 64)
 			if err != nil && n == 0 {
-				u.note("go %s: found %s, expected a whole number", word, variant.Quote(words[i]))
-				break
+				u.note("go %s: found %s, expected a whole number", known, variant.Quote(word))
+			} else {
+				r.numbers[known] = n
 			}
-			r.numbers[word] = n
-		case word == "searchmoves":
-			for i++; i < len(words) && !slices.Contains(numberWords, words[i]) && !slices.Contains(flagWords, words[i]); i++ {
-				m, err := u.Position().ReadMove(words[i])
-				if err != nil {
-					u.note("go searchmoves: %v", err)
-					continue
-				}
+			known = ""
+		case found || word == "searchmoves":
+			known = word
+			if found && !numbered {
+				r.numbers[word] = 1
+			}
+		case known == "searchmoves":
+			m, err := u.Position().ReadMove(word)
+			if err != nil {
+				u.note("go searchmoves: %v", err)
+			} else {
 				r.moves = append(r.moves, m)
 			}
-			i--
 		default:
 			u.note("go: unknown word %s", variant.Quote(word))
 		}
+	}
+	if goWords[known] {
+		u.note("go %s: the number is missing", known)
 	}
 	return r
 }
@@ -112,7 +112,7 @@ func (u *uci) goSearch(rest string) error {
 	mate, toMate := r.numbers["mate"]
 	limited := l.Depth > 0 || l.Nodes > 0 || a.move > 0 || a.timed
 	u.task = task{
-		endless: r.flags["infinite"] || !limited && !toMate, pondering: r.flags["ponder"], open: !limited,
+		endless: r.numbers["infinite"] > 0 || !limited && !toMate, pondering: r.numbers["ponder"] > 0, open: !limited,
 		allowance: a, root: u.Position().Clone(),
 	}
 	waits := u.task.endless || u.task.pondering

@@ -89,7 +89,7 @@ func (l *Library) AddFile(path string) (names, notes []string, err error) {
 			notes = append(notes, fmt.Sprintf("%s is left out: %v", section, err))
 			continue
 		case strings.ContainsAny(section, " \t,\"'"):
-			notes = append(notes, fmt.Sprintf("%s is left out: protocols have no way to write this name", section))
+			notes = append(notes, fmt.Sprintf("%s is left out: the protocols cannot write this name", section))
 			continue
 		}
 		for _, w := range warnings {
