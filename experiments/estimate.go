@@ -45,9 +45,10 @@ type RoundInfo struct {
 type Round struct {
 	RoundInfo
 	Summary store.Summary
-	// Values are what the engine learns from: the Texel values of the round, or
-	// the design values when its games have no quiet position.
-	Values []tuning.Value
+	// Estimate is the method of Values, as in tuning.Estimate: in learning rounds the
+	// one that the engine learns from, in the last round the one that is reported.
+	Estimate string
+	Values   []tuning.Value
 	// Played are the values that the engine played with, in centipawns, in the
 	// order of Values.
 	Played []float64
@@ -209,7 +210,11 @@ func (e *estimation) play(info RoundInfo, pairs int, w *eval.Weights) (Round, *t
 	if err != nil {
 		return Round{}, nil, err
 	}
-	r := Round{RoundInfo: info, Summary: sum, Values: learnFrom(m).Values}
+	shown := learnFrom(m)
+	if info.Last {
+		shown = &m.Design
+	}
+	r := Round{RoundInfo: info, Summary: sum, Estimate: shown.Method, Values: shown.Values}
 	for _, v := range r.Values {
 		mg, eg := w.Material(v.Type)
 		r.Played = append(r.Played, (mg+eg)/2)

@@ -243,7 +243,7 @@ func estimateEvents(show *progress, expected string) experiments.EstimateEvents 
 		GameDone: show.game,
 		RoundEnds: func(r experiments.Round) {
 			done += r.Games
-			for _, line := range format.Wrap(fmt.Sprintf("round %d: %s; %s", r.Number, format.Plural(r.Summary.Games, "game"), shortValues(r.Values)), textWidth) {
+			for _, line := range format.Wrap(fmt.Sprintf("round %d: %s; by %s: %s", r.Number, format.Plural(r.Summary.Games, "game"), r.Estimate, shortValues(r.Values)), textWidth) {
 				show.say("%s", line)
 			}
 		},

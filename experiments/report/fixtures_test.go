@@ -62,8 +62,8 @@ func synthetic(t *testing.T) *experiments.EstimateResult {
 			Decided: []int{20, 31, 44}, Drawn: []int{70},
 		},
 		Rounds: []experiments.Round{
-			{RoundInfo: experiments.RoundInfo{Number: 1, Games: 10}, Summary: store.Summary{Games: 10, W: 5, D: 1, L: 4}, Values: m.Texel.Values},
-			{RoundInfo: experiments.RoundInfo{Number: 2, Last: true, Games: 40}, Summary: store.Summary{Games: 40, W: 20, D: 4, L: 16}, Values: m.Texel.Values},
+			{RoundInfo: experiments.RoundInfo{Number: 1, Games: 10}, Summary: store.Summary{Games: 10, W: 5, D: 1, L: 4}, Estimate: "texel", Values: m.Texel.Values},
+			{RoundInfo: experiments.RoundInfo{Number: 2, Last: true, Games: 40}, Summary: store.Summary{Games: 40, W: 20, D: 4, L: 16}, Estimate: "design", Values: m.Design.Values},
 		},
 	}
 	for i := len(pieces) - 1; i >= 0; i-- { // from strong to weak

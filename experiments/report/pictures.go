@@ -30,7 +30,7 @@ func drawAll(res *experiments.EstimateResult) ([]picture, error) {
 		{"endings", "How the games ended.", drawEndings},
 		{"lengths", "How long the games were.", drawLengths},
 		{"calibration", "Scores that the design model predicts from the armies, against the scores that were made.", drawCalibration},
-		{"trace", "The values that the engine learns from, by quiet positions of all games so far, round by round. Round 0 is the mobility prior; the games of the last round are the ones reported, by the armies at their start.", drawTrace},
+		{"trace", "The values round by round. Round 0 is the mobility prior. The learning rounds show the values that the engine learns from, by quiet positions of their games; the last round shows the values that are reported, by the armies at the start of its games.", drawTrace},
 		{"growth", "The values and their intervals as the games of the last round came in, twice as many from step to step.", drawGrowth},
 		{"phases", "Values by how many of the officers are on the board, in units of the mean value of the unit over all positions.", drawPhases},
 		{"ladder", "Values by design at several numbers of nodes a move.", drawLadder},
