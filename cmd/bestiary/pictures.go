@@ -21,17 +21,15 @@ func writePictures(c *cli.Context, g *rules.Game, pieces []variant.Piece) error 
 	if err != nil {
 		return err
 	}
-	if !c.IsSet("piece") {
-		if err := writePicture(c, filepath.Join(folder, "board.svg"), board.Position(g)); err != nil {
-			return err
-		}
+	list, err := board.Pictures(g, board.Options{})
+	if err != nil {
+		return err
 	}
-	for _, p := range pieces {
-		picture, err := board.Moves(p, g.Ranks())
-		if err != nil {
-			return err
+	for _, p := range list {
+		if c.IsSet("piece") && p.Name != "piece-"+pieces[0].Name {
+			continue
 		}
-		if err := writePicture(c, filepath.Join(folder, "piece-"+p.Name+".svg"), picture); err != nil {
+		if err := writePicture(c, filepath.Join(folder, p.Name+".svg"), p.SVG); err != nil {
 			return err
 		}
 	}

@@ -110,11 +110,11 @@ func writeCatalogued(c *cli.Context, found []catalogued) error {
 		if len(found) > 1 {
 			name += "-" + f.Games[0]
 		}
-		picture, err := board.Moves(f.Piece, f.ranks)
+		picture, err := board.Moves(f.Piece, f.ranks, board.Options{})
 		if err != nil {
 			return err
 		}
-		if err := writePicture(c, filepath.Join(folder, name+".svg"), picture); err != nil {
+		if err := writePicture(c, filepath.Join(folder, name+".svg"), picture.SVG); err != nil {
 			return err
 		}
 	}

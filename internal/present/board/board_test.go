@@ -7,6 +7,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 
 	"bestiary/engine/betza"
@@ -20,7 +23,7 @@ var update = flag.Bool("update", false, "rewrite the golden pictures")
 func TestCatalogueIsDrawn(t *testing.T) {
 	for _, name := range variant.Catalogue() {
 		g := compiled(t, name)
-		pictures := map[string]func() []byte{"board": func() []byte { return Position(g) }}
+		pictures := map[string]func() []byte{"board": func() []byte { return Position(g, 0).SVG }}
 		for _, p := range g.Variant.Pieces {
 			pictures[p.Name] = func() []byte { return moves(t, g, p) }
 		}
@@ -35,7 +38,7 @@ func TestCatalogueIsDrawn(t *testing.T) {
 }
 
 func TestGoldenPictures(t *testing.T) {
-	pictures := map[string][]byte{"hannibal-manticore.svg": Position(compiled(t, "hannibal-manticore"))}
+	pictures := map[string][]byte{"hannibal-manticore.svg": Position(compiled(t, "hannibal-manticore"), 0).SVG}
 	for _, choice := range []struct{ game, piece string }{
 		{"chess", "pawn"}, {"hannibal-manticore", "manticore"}, {"hannibal-manticore", "falcon"},
 		{"al-ces", "cannon"}, {"al-ces", "assassin"}, {"al-ces", "gold-general"},
@@ -65,6 +68,26 @@ func TestGoldenPictures(t *testing.T) {
 	}
 }
 
+// Pictures for a phone are no wider than it, and letters on scaled boards can be read.
+func TestNarrowPictures(t *testing.T) {
+	width := regexp.MustCompile(`^<svg [^>]*width="(\d+)"`)
+	for _, name := range variant.Catalogue() {
+		list, err := Pictures(compiled(t, name), Options{Width: 358, Brief: true, Captions: map[string]string{"rook": "5.00 (4.80 to 5.20)"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range list {
+			checkXML(t, name+" "+p.Name, p.SVG)
+			if w, err := strconv.Atoi(string(width.FindSubmatch(p.SVG)[1])); err != nil || w > 358 {
+				t.Errorf("%s, %s: %d pixels wide, error %v", name, p.Name, w, err)
+			}
+			if p.Name == "piece-rook" && (!bytes.Contains(p.SVG, []byte(">5.00 (4.80 to 5.20)<")) || !strings.Contains(p.Alt, "5.00 (4.80 to 5.20)")) {
+				t.Errorf("%s: the rook's value is missing", name)
+			}
+		}
+	}
+}
+
 // Texts of a game file cannot break a picture.
 func TestTextIsEscaped(t *testing.T) {
 	picture := moves(t, compiled(t, "chess"), variant.Piece{Name: "elk", Symbol: "E", Moves: []variant.MoveSet{{Betza: "W"}}, Note: `<script>"&'</script>`})
@@ -75,7 +98,7 @@ func TestTextIsEscaped(t *testing.T) {
 }
 
 func TestMoveStringErrors(t *testing.T) {
-	if _, err := Moves(variant.Piece{Name: "elk", Symbol: "E", Moves: []variant.MoveSet{{Betza: "W#"}}}, 8); err == nil {
+	if _, err := Moves(variant.Piece{Name: "elk", Symbol: "E", Moves: []variant.MoveSet{{Betza: "W#"}}}, 8, Options{}); err == nil {
 		t.Error("no error for a move string that is none")
 	}
 }
@@ -121,11 +144,11 @@ func compiled(t *testing.T, name string) *rules.Game {
 
 func moves(t *testing.T, g *rules.Game, p variant.Piece) []byte {
 	t.Helper()
-	picture, err := Moves(p, g.Ranks())
+	picture, err := Moves(p, g.Ranks(), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return picture
+	return picture.SVG
 }
 
 func checkXML(t *testing.T, name string, picture []byte) {

@@ -8,10 +8,11 @@ import (
 
 // Sizes in pixels.
 const (
-	cell     = 40 // a square
-	margin   = 16 // around everything
-	lineStep = 20 // from one line of text to the next
-	charWide = 7  // an average letter, generously
+	cell      = 40 // a square
+	margin    = 16 // around everything
+	lineStep  = 20 // from one line of text to the next
+	charWide  = 7  // an average letter, generously
+	leastFont = 11 // of any letter as it is shown
 )
 
 // Colours.
@@ -31,8 +32,22 @@ const (
 	blastColor  = "#d9730d"
 )
 
+// Attributes of texts: main ones and those beside a board. Only what stands on the
+// ground of the page follows the colour scheme of the reader's program; squares and
+// what is on them keep their colours.
+const (
+	mainText  = `class="t" fill="` + ink + `"`
+	faintText = `class="f" fill="` + faint + `"`
+)
+
+// darkScheme changes the classes of ground, texts and lines on the ground.
+const darkScheme = "<style>@media (prefers-color-scheme:dark){.g{fill:#16181b}.t{fill:#e6e9ec}.f{fill:#a9b1ba}.l{stroke:#a9b1ba}}</style>\n"
+
 // canvas collects the elements of a picture.
-type canvas struct{ b strings.Builder }
+type canvas struct {
+	b     strings.Builder
+	scale float64 // of what is drawn at the moment; 0 stands for 1
+}
 
 func (c *canvas) add(format string, args ...any) {
 	fmt.Fprintf(&c.b, format+"\n", args...)
@@ -52,7 +67,11 @@ func (s style) String() string {
 	if s.stroke == "" {
 		return fmt.Sprintf(`fill="%s"`, s.fill)
 	}
-	return fmt.Sprintf(`fill="%s" stroke="%s" stroke-width="%g" stroke-linecap="round" stroke-linejoin="round"`, s.fill, s.stroke, s.width)
+	class := ""
+	if s.stroke == faint { // arrows, which stand beside the squares
+		class = `class="l" `
+	}
+	return class + fmt.Sprintf(`fill="%s" stroke="%s" stroke-width="%g" stroke-linecap="round" stroke-linejoin="round"`, s.fill, s.stroke, s.width)
 }
 
 func (c *canvas) circle(x, y, radius float64, s style) {
@@ -75,15 +94,25 @@ func escape(text string) string {
 	return b.String()
 }
 
-// picture returns the whole file. title is for readers that do not see it.
-func (c *canvas) picture(width, height int, title string) []byte {
+// scaled draws with a scale, from a point on.
+func (c *canvas) scaled(left, top int, scale float64, draw func()) {
+	c.add(`<g transform="translate(%d %d) scale(%.3g)">`, left, top, scale)
+	c.scale = scale
+	draw()
+	c.scale = 0
+	c.add("</g>")
+}
+
+// picture adds the whole file to what is said of it.
+func (c *canvas) picture(width, height int, p Picture) Picture {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="13">`+"\n", width, height)
-	fmt.Fprintf(&b, "<title>%s</title>\n", escape(title))
-	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="%s"/>`+"\n", width, height, paper)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="13" role="img">`+"\n", width, height)
+	fmt.Fprintf(&b, "<title>%s</title>\n<desc>%s</desc>\n%s", escape(p.Title), escape(p.Alt), darkScheme)
+	fmt.Fprintf(&b, `<rect width="%d" height="%d" class="g" fill="%s"/>`+"\n", width, height, paper)
 	b.WriteString(c.b.String())
 	b.WriteString("</svg>\n")
-	return []byte(b.String())
+	p.SVG = []byte(b.String())
+	return p
 }
 
 // wrap breaks text into lines that fit a width in pixels.

@@ -19,9 +19,9 @@
 //
 // A piece whose moves depend on its rank has a board for each region of ranks. One
 // whose moves keep to an area is shown in the middle of it, where squares outside
-// have no mark, and elsewhere. A piece that jumps over others has a further board for each way to do so, an
-// example: grey pieces stand in the way, and the marks are what the move string
-// allows while they do.
+// have no mark, and elsewhere. A piece that jumps over others has a further board for
+// each way to do so, an example: grey pieces stand in the way, and the marks are what
+// the move string allows while they do.
 //
 // Reach is the model of these drawings, and of drawings in text. The move
 // string in normal form is a union of paths; a path is walked on a board without
@@ -30,6 +30,11 @@
 // out is what the paths of a piece need together, such as squares that differ
 // from path to path: a falcon's square needs one of three paths to be free.
 //
-// All pictures depend on the game alone and hold neither scripts nor references
-// to other files.
+// Pictures draws the array of a game and all its pieces. Options makes boards small
+// enough for a page, adds a line below the name of each piece, and draws the legend
+// once for all pieces.
+//
+// All pictures depend on the game and the options alone. They hold neither scripts
+// nor references to other files. Their ground and what is written on it follow the
+// colour scheme of the reader's program; squares and pieces do not.
 package board

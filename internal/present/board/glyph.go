@@ -1,6 +1,7 @@
 package board
 
 import (
+	"math"
 	"strings"
 
 	"bestiary/engine/betza"
@@ -22,6 +23,9 @@ func (c *canvas) glyph(x, y float64, p variant.Piece, black bool) {
 		c.circle(x, y, 11, body)
 	default:
 		c.circle(x, y, 15.5, body)
+	}
+	if c.scale > 0 {
+		size = max(size, int(math.Ceil(leastFont/c.scale)))
 	}
 	c.add(`<text x="%g" y="%g" fill="%s" font-size="%d" font-weight="bold" text-anchor="middle">%s</text>`,
 		x, y+float64(size)*0.36, letter, size, escape(strings.ToUpper(p.Symbol)))

@@ -2,21 +2,16 @@ package board
 
 import (
 	"slices"
-	"strings"
 
 	"bestiary/engine/betza"
 )
 
 // legend writes what the drawing shows and returns where it ends.
 func (d *moveDrawing) legend(y int) int {
-	l := &legendWriter{canvas: &d.canvas, y: y, width: d.width()}
+	l := &legendWriter{canvas: &d.canvas, y: y, width: d.width}
 	l.paragraph(d.Piece.Note, "")
 	l.y += 4
-	for _, m := range legendOrder {
-		if d.used[m] {
-			l.entry(func(x, y float64) { m.draw(l.canvas, x, y) }, m.meaning())
-		}
-	}
+	l.y = d.signs(l.y)
 	for _, who := range []betza.Occupancy{betza.Occupied, betza.Enemy, betza.Friend} {
 		if slices.ContainsFunc(d.Examples, func(p Panel) bool { return p.shows(who) }) {
 			l.entry(func(x, y float64) { d.other(x, y, who) }, otherNames[who])
@@ -35,11 +30,18 @@ func (d *moveDrawing) legend(y int) int {
 	for _, fact := range d.Facts() {
 		l.paragraph(fact, "")
 	}
-	var moves []string
-	for _, m := range d.Moves {
-		moves = append(moves, m.String())
+	l.paragraph("Betza: "+d.betza(), `font-size="12" `)
+	return l.y
+}
+
+// signs explains the marks that occur and returns where the list ends.
+func (d *moveDrawing) signs(y int) int {
+	l := &legendWriter{canvas: &d.canvas, y: y, width: d.width}
+	for _, m := range legendOrder {
+		if d.used[m] {
+			l.entry(func(x, y float64) { m.draw(l.canvas, x, y) }, m.meaning())
+		}
 	}
-	l.paragraph("Betza: "+strings.Join(moves, "; "), `font-size="12" `)
 	return l.y
 }
 
@@ -96,15 +98,19 @@ type legendWriter struct {
 
 // entry writes a line with a sign in front of it.
 func (l *legendWriter) entry(sign func(x, y float64), text string) {
+	l.rect(margin, l.y-1, 32, 28, lightWood)
 	sign(margin+16, float64(l.y+13))
-	l.text(margin+cell, float64(l.y+18), `fill="`+ink+`"`, text)
-	l.y += 26
+	for _, line := range wrap(text, l.width-cell) {
+		l.text(margin+cell, float64(l.y+18), mainText, line)
+		l.y += lineStep
+	}
+	l.y += 32 - lineStep
 }
 
 // paragraph writes a text, wrapped.
 func (l *legendWriter) paragraph(text, attributes string) {
 	for _, line := range wrap(text, l.width) {
-		l.text(margin, float64(l.y+15), attributes+`fill="`+ink+`"`, line)
+		l.text(margin, float64(l.y+15), attributes+mainText, line)
 		l.y += lineStep
 	}
 }

@@ -8,11 +8,10 @@ import (
 	"bestiary/engine/betza"
 )
 
-// panelDrawing is a panel with its upper left corner at (left, top).
+// panelDrawing is a panel with its upper left corner at the origin.
 type panelDrawing struct {
 	*moveDrawing
 	*Panel
-	left, top int
 }
 
 func (b *panelDrawing) draw() {
@@ -31,7 +30,7 @@ func (b *panelDrawing) draw() {
 
 // middle is the middle of a square.
 func (b *panelDrawing) middle(v betza.Vec) (x, y float64) {
-	return float64(b.left + (v.DX-b.Left)*cell + cell/2), float64(b.top + (b.Top-v.DY)*cell + cell/2)
+	return float64((v.DX-b.Left)*cell + cell/2), float64((b.Top-v.DY)*cell + cell/2)
 }
 
 // each calls f for all squares of the panel, by rank and file.
@@ -44,7 +43,7 @@ func (b *panelDrawing) each(f func(v betza.Vec)) {
 }
 
 func (b *panelDrawing) squares() {
-	b.rect(b.left-1, b.top-1, (b.Right-b.Left+1)*cell+2, (b.Top-b.Bottom+1)*cell+2, edge)
+	b.rect(-1, -1, (b.Right-b.Left+1)*cell+2, (b.Top-b.Bottom+1)*cell+2, edge)
 	b.each(func(v betza.Vec) {
 		x, y := b.middle(v)
 		b.rect(int(x)-cell/2, int(y)-cell/2, cell, cell, wood(v.DX+v.DY))

@@ -1,61 +1,67 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
+	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 )
 
 // Position draws the array of a game with White at the bottom, and below it the
-// names of the pieces.
-func Position(g *rules.Game) []byte {
-	d := &positionDrawing{p: g.NewPosition(), g: g, left: margin + 20, top: margin}
-	title := g.Variant.Title
-	if title == "" {
-		title = g.Variant.Name
+// names of the pieces. The picture is at most so wide, or as wide as it needs if
+// width is 0.
+func Position(g *rules.Game, width int) Picture {
+	d := &positionDrawing{p: g.NewPosition(), g: g, size: 1}
+	files := max(g.Files(), leastFiles)
+	if width > 0 && positionLeft+files*cell+margin > width {
+		d.size = float64(width-positionLeft-margin) / float64(files*cell)
 	}
-	for _, line := range wrap(title, max(g.Files(), leastFiles)*cell*charWide/titleWide) {
-		d.text(float64(d.left), float64(d.top+16), `font-size="18" font-weight="bold" fill="`+ink+`"`, line)
-		d.top += 24
+	inner := int(d.size * float64(files*cell))
+	title := cmp.Or(g.Variant.Title, g.Variant.Name)
+	y := margin
+	for _, line := range wrap(title, inner*charWide/titleWide) {
+		d.text(positionLeft, float64(y+16), `font-size="18" font-weight="bold" `+mainText, line)
+		y += 24
 	}
-	d.top += 8
-	if hand := d.hand(rules.Black); len(hand) > 0 {
-		d.waiting(hand, true, d.top)
-		d.top += cell + 8
-	}
-	d.squares()
-	bottom := d.top + g.Ranks()*cell
-	for file := range g.Files() {
-		d.text(float64(d.left+file*cell+cell/2), float64(bottom+16), `text-anchor="middle" fill="`+faint+`"`, string(rune('a'+file)))
-	}
-	bottom += 24
-	if hand := d.hand(rules.White); len(hand) > 0 {
-		d.waiting(hand, false, bottom)
-		bottom += cell + 8
-	}
-	bottom, width := d.names(bottom + 8)
-	return d.picture(d.left+max(max(g.Files(), leastFiles)*cell, width)+margin, bottom+margin, title)
+	y = d.waiting(rules.Black, y+8)
+	d.names(y)
+	board := int(d.size * float64(g.Ranks()*cell))
+	d.scaled(positionLeft, y, d.size, d.squares)
+	y = d.waiting(rules.White, y+board+24)
+	bottom, list := d.list(y+8, inner)
+	alt := "The array of " + title + "." + d.alt()
+	return d.picture(positionLeft+max(inner, list)+margin, bottom+margin, Picture{Name: "board", Title: title, Alt: alt})
 }
 
 const (
-	titleWide  = 12 // an average letter of a title, generously
-	leastFiles = 6  // that a title has room for
+	titleWide    = 12 // an average letter of a title, generously
+	leastFiles   = 6  // that a title has room for
+	positionLeft = margin + 20
 )
 
-// positionDrawing is a board with its upper left corner at (left, top).
+// positionDrawing is a board while it is drawn.
 type positionDrawing struct {
 	canvas
-	p         *rules.Position
-	g         *rules.Game
-	left, top int
+	p    *rules.Position
+	g    *rules.Game
+	size float64 // of the board against its full size
 }
 
-func (d *positionDrawing) squares() {
+// names writes the names of files and ranks beside a board below y.
+func (d *positionDrawing) names(y int) {
+	at := func(n float64) float64 { return d.size * cell * n }
 	for rank := range d.g.Ranks() {
-		y := d.top + (d.g.Ranks()-1-rank)*cell
-		d.text(float64(d.left-6), float64(y+cell/2+5), `text-anchor="end" fill="`+faint+`"`, fmt.Sprint(rank+1))
+		d.text(positionLeft-6, float64(y)+at(float64(d.g.Ranks()-rank)-0.5)+5, `text-anchor="end" `+faintText, fmt.Sprint(rank+1))
 	}
+	for file := range d.g.Files() {
+		d.text(positionLeft+at(float64(file)+0.5), float64(y)+at(float64(d.g.Ranks()))+16, `text-anchor="middle" `+faintText, string(rune('a'+file)))
+	}
+}
+
+// squares draws the board from the origin on.
+func (d *positionDrawing) squares() {
 	// Squares drawn a little larger leave an edge around those drawn over them.
 	d.each(func(x, y int, _ rules.Square, _ string) { d.rect(x-1, y-1, cell+2, cell+2, edge) })
 	d.each(func(x, y int, sq rules.Square, fill string) {
@@ -66,13 +72,34 @@ func (d *positionDrawing) squares() {
 	})
 }
 
+// alt lists White's pieces by rank.
+func (d *positionDrawing) alt() string {
+	var b strings.Builder
+	for rank := range d.g.Ranks() {
+		var names []string
+		for file := range d.g.Files() {
+			sq := d.g.SquareAt(file, rank)
+			if d.g.IsHole(sq) {
+				continue
+			}
+			if code := d.p.At(sq); code != 0 && code.Color() == rules.White {
+				names = append(names, string(rune('a'+file))+fmt.Sprint(rank+1)+" "+d.piece(code.Type()).Name)
+			}
+		}
+		if len(names) > 0 {
+			b.WriteString(" White on rank " + fmt.Sprint(rank+1) + ": " + strings.Join(names, ", ") + ".")
+		}
+	}
+	return b.String()
+}
+
 // each calls f for the squares of the board, with their upper left corners and
 // colours.
 func (d *positionDrawing) each(f func(x, y int, sq rules.Square, fill string)) {
 	for rank := range d.g.Ranks() {
 		for file := range d.g.Files() {
 			if sq := d.g.SquareAt(file, rank); !d.g.IsHole(sq) {
-				f(d.left+file*cell, d.top+(d.g.Ranks()-1-rank)*cell, sq, wood(file+rank))
+				f(file*cell, (d.g.Ranks()-1-rank)*cell, sq, wood(file+rank))
 			}
 		}
 	}
@@ -101,27 +128,34 @@ func (d *positionDrawing) hand(side rules.Color) []variant.Piece {
 	return list
 }
 
-func (d *positionDrawing) waiting(hand []variant.Piece, black bool, y int) {
-	for i, p := range hand {
-		d.glyph(float64(d.left+i*cell+cell/2), float64(y+cell/2), p, black)
+// waiting draws the pieces that a side has still to place, if any, and returns where
+// they end.
+func (d *positionDrawing) waiting(side rules.Color, y int) int {
+	hand := d.hand(side)
+	if len(hand) == 0 {
+		return y
 	}
-	d.text(float64(d.left+len(hand)*cell+6), float64(y+cell/2+5), `fill="`+faint+`"`, "waiting")
+	for i, p := range hand {
+		d.glyph(float64(positionLeft+i*cell+cell/2), float64(y+cell/2), p, side == rules.Black)
+	}
+	d.text(float64(positionLeft+len(hand)*cell+6), float64(y+cell/2+5), faintText, "waiting")
+	return y + cell + 8
 }
 
-// names lists the pieces in columns and returns where the list ends and how wide
-// it is.
-func (d *positionDrawing) names(y int) (bottom, width int) {
+// list names the pieces in columns and returns where the list ends and how wide it
+// is.
+func (d *positionDrawing) list(y, inner int) (bottom, width int) {
 	longest := 0
 	for _, p := range d.g.Variant.Pieces {
 		longest = max(longest, len(p.Name))
 	}
 	column := cell + 14 + longest*charWide
-	columns := max(1, d.g.Files()*cell/column)
+	columns := max(1, inner/column)
 	rows := (len(d.g.Variant.Pieces) + columns - 1) / columns
 	for i, p := range d.g.Variant.Pieces {
-		x, y := d.left+i/rows*column, y+i%rows*(cell-4)
+		x, y := positionLeft+i/rows*column, y+i%rows*(cell-4)
 		d.glyph(float64(x+cell/2), float64(y+cell/2), p, false)
-		d.text(float64(x+cell+4), float64(y+cell/2+5), `fill="`+ink+`"`, heading(p.Name))
+		d.text(float64(x+cell+4), float64(y+cell/2+5), mainText, heading(p.Name))
 	}
 	return y + rows*(cell-4), columns * column
 }
