@@ -60,7 +60,7 @@ func TestBadOptions(t *testing.T) {
 	}
 }
 
-// What an engine is told, word for word.
+// TestConversation checks what engines are sent, word for word.
 func TestConversation(t *testing.T) {
 	t.Parallel()
 	g := gameNamed(t, "capablanca")
@@ -135,7 +135,7 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// In one game only what is new is told, and the time control once.
+// Within a game, an engine is sent only the new moves, and the time control once.
 func TestXBoardGoesOn(t *testing.T) {
 	t.Parallel()
 	g := gameNamed(t, "chess")
@@ -169,7 +169,7 @@ func TestXBoardGoesOn(t *testing.T) {
 	}
 }
 
-// An engine that starts from another array is told the position.
+// An engine with another start is sent the position.
 func TestOtherStart(t *testing.T) {
 	t.Parallel()
 	g := gameNamed(t, "capablanca")
@@ -185,8 +185,8 @@ func TestOtherStart(t *testing.T) {
 	}
 }
 
-// Where CECP counts ranks from 0, so do the moves, positions and squares that an
-// engine is told.
+// Where CECP counts ranks from 0, so do the moves, positions and squares that are
+// sent to engines.
 func TestTenRanks(t *testing.T) {
 	t.Parallel()
 	const (

@@ -125,7 +125,7 @@ func (f *fake) atStart() {
 	}
 }
 
-// choose changes the game; unknown names are not followed, as engines do it.
+// choose changes the game; like real engines it ignores unknown names.
 func (f *fake) choose(name string) {
 	if name == "normal" {
 		name = "chess"
@@ -255,7 +255,7 @@ func (f *fake) answer(announce string) {
 	fmt.Println(announce + text)
 }
 
-// textTrick is a move that cannot be.
+// textTrick returns an impossible move.
 func (f *fake) textTrick(trick string) string {
 	return map[string]string{"illegal": "e2e5", "unparsable": "Nf3!?", "none": "(none)", "castle": "O-O"}[trick]
 }

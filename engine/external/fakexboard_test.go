@@ -59,14 +59,14 @@ func (f *fake) variant(name string) {
 	}
 }
 
-// The ranks of ten, as CECP and as we count them. Where two fit, the first counts.
+// Ten ranks, as CECP and as we count them. The first match counts.
 var (
 	toCECP   = strings.NewReplacer(rankNames(1, 0)...)
 	fromCECP = strings.NewReplacer(rankNames(0, 1)...)
 )
 
-// rankNames are the squares of ten ranks as counted from one number and from
-// another, in turns.
+// rankNames pairs the squares of ten ranks counted from one number with those
+// counted from another.
 func rankNames(from, to int) []string {
 	var pairs []string
 	for rank := 9; rank >= 0; rank-- {
@@ -77,7 +77,7 @@ func rankNames(from, to int) []string {
 	return pairs
 }
 
-// write puts a move into the counting of the protocol.
+// write converts a move to the squares of the protocol.
 func (f *fake) write(move string) string {
 	if f.protocol == XBoard && f.game.Ranks() == 10 {
 		return toCECP.Replace(move)
@@ -85,7 +85,7 @@ func (f *fake) write(move string) string {
 	return move
 }
 
-// read takes a move or a FEN out of the counting of the protocol. The rows of a FEN
+// read converts a move or a FEN from the squares of the protocol. The rows of a FEN
 // may look like squares.
 func (f *fake) read(text string) string {
 	if f.game.Ranks() != 10 {

@@ -76,7 +76,7 @@ func testFault(t *testing.T, protocol Protocol, trick string, kind FaultKind, de
 	if isFault := errors.As(err, &first); isFault && first.ends() && e.proc.running(5*time.Second) {
 		t.Error("the program runs on after the fault")
 	}
-	// What ends the engine is reported until it is started again.
+	// A fault that ends the engine is reported until it is started again.
 	var second *Fault
 	_, again := e.Go(context.Background(), ask)
 	checkFault(t, again, kind, detail, output)
@@ -152,7 +152,7 @@ func TestOtherFaults(t *testing.T) {
 	e := start(t, fakeConfig(XBoard, "refuse"), g)
 	_, err := e.Go(context.Background(), Request{Moves: first, Limit: limit})
 	checkFault(t, err, Refused, "the legal move "+g.MoveText(first[0])+": Illegal move", "")
-	config := fakeConfig(XBoard, "refuse") // the same, heard of while it thinks
+	config := fakeConfig(XBoard, "refuse") // the same, noticed while it thinks
 	config.Env = append(config.Env, featuresVar+"=setboard=1")
 	e = start(t, config, g)
 	_, err = e.Go(context.Background(), Request{Moves: first, Limit: limit})
@@ -219,8 +219,7 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// What an engine has started ends with it, whether it is closed, killed or
-// crashes.
+// The children of an engine end with it, whether it is closed, is killed or crashes.
 func TestChildren(t *testing.T) {
 	t.Parallel()
 	g := gameNamed(t, "chess")
@@ -248,7 +247,7 @@ func TestChildren(t *testing.T) {
 	}
 }
 
-// However the program ends that runs an engine, the engine and its child end too.
+// When the program that runs an engine is killed, the engine and its child end too.
 func TestRunnerKilled(t *testing.T) {
 	t.Parallel()
 	for _, signal := range []os.Signal{syscall.SIGKILL, syscall.SIGHUP} {
@@ -280,8 +279,8 @@ func TestRunnerKilled(t *testing.T) {
 	}
 }
 
-// A child in a session of its own is not ours to kill, but it must not hold
-// anything up by the pipes that it has inherited.
+// A child in a session of its own is not killed, but the pipes that it has inherited
+// must not hold anything up.
 func TestChildWithOwnSession(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "pid")
@@ -326,7 +325,7 @@ func ended(pid string) bool {
 	return false
 }
 
-// An engine that writes a lot to standard error is not held up.
+// An engine can write any amount to standard error.
 func TestStderrIsDrained(t *testing.T) {
 	t.Parallel()
 	g := gameNamed(t, "chess")

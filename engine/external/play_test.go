@@ -41,7 +41,7 @@ func play(t *testing.T, e *Engine, g *rules.Game, fen string, plies int) {
 		p.Make(reply.Move)
 		moves = append(moves, reply.Move)
 	}
-	// Positions are worked out when they are not given.
+	// Without a position, it is computed from the moves.
 	if result, _ := p.Outcome(); result == rules.Ongoing {
 		if _, err := e.Go(context.Background(), Request{Start: fen, Moves: moves, Limit: Limit{Depth: 3}}); err != nil {
 			t.Fatal(err)
@@ -115,7 +115,7 @@ func TestNoReuse(t *testing.T) {
 	play(t, e, g, "", 4)
 }
 
-// Moves that only our notation has become part of the FEN.
+// Moves that only our notation can express become part of the FEN.
 func TestFoldedMoves(t *testing.T) {
 	g := gameNamed(t, "hannibal-manticore")
 	e := &Engine{game: g}

@@ -9,21 +9,21 @@ import (
 // Ranks is the number of ranks of a board. The zero value converts nothing.
 type Ranks int
 
-// zeroRanks is the number of ranks of the boards whose ranks CECP counts from 0.
+// zeroRanks is the number of ranks of boards whose ranks CECP counts from 0.
 const zeroRanks = 10
 
 var square = regexp.MustCompile(`[a-p][0-9]+`)
 
-// ToCECP converts all squares in a text that we wrote, such as a move.
+// ToCECP converts all squares in one of our texts, such as a move.
 func (r Ranks) ToCECP(text string) string { return r.shift(text, -1) }
 
-// FromCECP converts all squares in a text that came by CECP.
+// FromCECP converts all squares in a text from CECP.
 func (r Ranks) FromCECP(text string) string { return r.shift(text, 1) }
 
-// FENToCECP converts the en-passant squares of a FEN that we wrote.
+// FENToCECP converts the en-passant squares of one of our FENs.
 func (r Ranks) FENToCECP(fen string) string { return r.shiftFEN(fen, -1) }
 
-// FENFromCECP converts the en-passant squares of a FEN that came by CECP.
+// FENFromCECP converts the en-passant squares of a FEN from CECP.
 func (r Ranks) FENFromCECP(fen string) string { return r.shiftFEN(fen, 1) }
 
 // shift adds to the numbers of all squares.
@@ -40,7 +40,7 @@ func (r Ranks) shift(text string, delta int) string {
 	})
 }
 
-// enPassant is the place of the en-passant squares among the fields of a FEN.
+// enPassant is the index of the en-passant squares among the fields of a FEN.
 const enPassant = 3
 
 func (r Ranks) shiftFEN(fen string, delta int) string {
