@@ -37,12 +37,16 @@ func randomPositions(t *testing.T, f func(t *testing.T, e *Evaluator, w *Weights
 	for _, name := range variant.Catalogue() {
 		t.Run(name, func(t *testing.T) {
 			g := compile(t, name)
-			w := Prior(g)
-			e := New(g, w)
 			rng := rand.New(rand.NewPCG(3, 3))
-			for range 3 {
+			w := Prior(g)
+			for i := range w.MG {
+				w.MG[i] += float64(rng.IntN(9) - 4)
+				w.EG[i] += float64(rng.IntN(9) - 4)
+			}
+			e := New(g, w)
+			for range 2 {
 				p := g.NewPosition()
-				for range 150 {
+				for range 80 {
 					f(t, e, w, p)
 					moves := p.Moves(nil)
 					if len(moves) == 0 {

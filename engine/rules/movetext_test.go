@@ -58,7 +58,7 @@ func TestSAN(t *testing.T) {
 
 // Every legal move has a text and a SAN of its own, and reads back.
 func TestMoveTextsAreDistinctAndReadBack(t *testing.T) {
-	forRandomPositions(t, 1, func(t *testing.T, p *Position, rng *rand.Rand) {
+	forRandomPositions(t, func(t *testing.T, p *Position, rng *rand.Rand) {
 		if rng.IntN(4) != 0 {
 			return
 		}

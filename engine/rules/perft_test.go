@@ -16,10 +16,10 @@ import (
 )
 
 // deep adds the rows with more leaves than deepNodes, which take minutes.
-var deep = flag.Bool("deep", false, "count the long rows of the reference counts, too")
+var long = flag.Bool("long", false, "count the long rows of the reference counts and play more random games")
 
 // shortNodes bounds the rows that run under -short, deepNodes those that run
-// without -deep.
+// without -long.
 const (
 	shortNodes = 100_000
 	deepNodes  = 1_500_000
@@ -106,7 +106,7 @@ func believed(t *testing.T, r map[string]string) uint64 {
 
 func checkPerft(t *testing.T, g *Game, r perftRow) {
 	t.Helper()
-	if testing.Short() && r.nodes > shortNodes || !*deep && r.nodes > deepNodes {
+	if testing.Short() && r.nodes > shortNodes || !*long && r.nodes > deepNodes {
 		return
 	}
 	p, err := g.ParseFEN(r.fen)

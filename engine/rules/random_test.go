@@ -28,8 +28,13 @@ func allGames(t testing.TB) []string {
 	return names
 }
 
-// forRandomPositions plays random games and calls f at every position.
-func forRandomPositions(t *testing.T, games int, f func(t *testing.T, p *Position, rng *rand.Rand)) {
+// forRandomPositions plays a random game of each kind, or several with -long, and
+// calls f at every position.
+func forRandomPositions(t *testing.T, f func(t *testing.T, p *Position, rng *rand.Rand)) {
+	games, plies := 1, 80
+	if *long {
+		games, plies = 4, 250
+	}
 	for i, name := range allGames(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -37,7 +42,7 @@ func forRandomPositions(t *testing.T, games int, f func(t *testing.T, p *Positio
 			rng := rand.New(rand.NewPCG(uint64(i), 7))
 			for range games {
 				p := g.NewPosition()
-				for range 200 {
+				for range plies {
 					f(t, p, rng)
 					if t.Failed() {
 						return
@@ -54,7 +59,7 @@ func forRandomPositions(t *testing.T, games int, f func(t *testing.T, p *Positio
 }
 
 func TestMakeUnmakeRestoresEverything(t *testing.T) {
-	forRandomPositions(t, 2, func(t *testing.T, p *Position, rng *rand.Rand) {
+	forRandomPositions(t, func(t *testing.T, p *Position, rng *rand.Rand) {
 		if rng.IntN(3) != 0 {
 			return
 		}
@@ -85,7 +90,7 @@ func TestMakeUnmakeRestoresEverything(t *testing.T) {
 func diffPositions(want, got *Position) string { return got.difference(want) }
 
 func TestFENRoundTrip(t *testing.T) {
-	forRandomPositions(t, 3, func(t *testing.T, p *Position, _ *rand.Rand) {
+	forRandomPositions(t, func(t *testing.T, p *Position, _ *rand.Rand) {
 		q, err := p.g.ParseFEN(p.FEN())
 		if err != nil {
 			t.Fatal(err)
@@ -97,7 +102,7 @@ func TestFENRoundTrip(t *testing.T) {
 }
 
 func TestMovesAgreeWithSlowGenerator(t *testing.T) {
-	forRandomPositions(t, 2, func(t *testing.T, p *Position, rng *rand.Rand) {
+	forRandomPositions(t, func(t *testing.T, p *Position, rng *rand.Rand) {
 		if p.Placing() || rng.IntN(8) != 0 {
 			return
 		}
@@ -117,7 +122,7 @@ func moveTexts(p *Position, moves []Move) []string {
 }
 
 func TestMirrorMirrorsMoves(t *testing.T) {
-	forRandomPositions(t, 2, func(t *testing.T, p *Position, _ *rand.Rand) {
+	forRandomPositions(t, func(t *testing.T, p *Position, _ *rand.Rand) {
 		q := p.Mirror()
 		if err := q.CheckInvariants(); err != nil {
 			t.Fatal(err)
@@ -147,7 +152,7 @@ func (g *Game) mirrorText(m Move) string {
 }
 
 func TestCapturesAreTheCapturesAmongMoves(t *testing.T) {
-	forRandomPositions(t, 3, func(t *testing.T, p *Position, _ *rand.Rand) {
+	forRandomPositions(t, func(t *testing.T, p *Position, _ *rand.Rand) {
 		if p.Placing() {
 			return
 		}
@@ -165,7 +170,7 @@ func TestCapturesAreTheCapturesAmongMoves(t *testing.T) {
 }
 
 func TestAttackedAgreesWithGeneratedCaptures(t *testing.T) {
-	forRandomPositions(t, 2, func(t *testing.T, p *Position, rng *rand.Rand) {
+	forRandomPositions(t, func(t *testing.T, p *Position, rng *rand.Rand) {
 		if p.Placing() || rng.IntN(4) != 0 {
 			return
 		}
@@ -201,7 +206,7 @@ func pseudoLegal(moves []Move, p *Position, want uint8) []Move {
 }
 
 func TestRaysAgreeWithStepPrograms(t *testing.T) {
-	forRandomPositions(t, 1, func(t *testing.T, p *Position, _ *rand.Rand) {
+	forRandomPositions(t, func(t *testing.T, p *Position, _ *rand.Rand) {
 		var d Danger
 		p.FindDanger(&d)
 		for sq := range p.g.Squares() {
@@ -259,7 +264,7 @@ func checkAttacks(t *testing.T, p *Position, code Code, from Square, want Set) {
 func TestIsLegalAgreesWithMoves(t *testing.T) {
 	var mu sync.Mutex
 	seen := map[*Game][]Move{}
-	forRandomPositions(t, 1, func(t *testing.T, p *Position, rng *rand.Rand) {
+	forRandomPositions(t, func(t *testing.T, p *Position, rng *rand.Rand) {
 		moves := p.Moves(nil)
 		mu.Lock()
 		earlier := seen[p.g]
@@ -290,7 +295,7 @@ func TestIsLegalAgreesWithMoves(t *testing.T) {
 }
 
 func TestQuietsAndCapturesAreTheMoves(t *testing.T) {
-	forRandomPositions(t, 1, func(t *testing.T, p *Position, _ *rand.Rand) {
+	forRandomPositions(t, func(t *testing.T, p *Position, _ *rand.Rand) {
 		quiets := quietMoves(p)
 		for _, m := range quiets {
 			if p.IsCapture(m) || m.IsPromotion() {
@@ -304,7 +309,7 @@ func TestQuietsAndCapturesAreTheMoves(t *testing.T) {
 }
 
 func TestCheapestAttackerIsTheCheapestOfAll(t *testing.T) {
-	forRandomPositions(t, 1, func(t *testing.T, p *Position, rng *rand.Rand) {
+	forRandomPositions(t, func(t *testing.T, p *Position, rng *rand.Rand) {
 		values := make([]int, len(p.g.types))
 		for i := range values {
 			values[i] = rng.IntN(5)

@@ -17,7 +17,7 @@ func TestPickerHandsOutEveryMoveOnce(t *testing.T) {
 		s := New(e, Options{})
 		rng := rand.New(rand.NewPCG(5, 5))
 		p := g.NewPosition()
-		for range 80 {
+		for range 40 {
 			legal := p.Moves(nil)
 			if len(legal) == 0 {
 				break

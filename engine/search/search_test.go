@@ -59,7 +59,7 @@ func TestSearchIsDeterministicAndLeavesThePositionAlone(t *testing.T) {
 		a, b := New(e, Options{}), New(e, Options{})
 		rng := rand.New(rand.NewPCG(1, 1))
 		p := g.NewPosition()
-		for range 40 {
+		for range 12 {
 			fen, hash := p.FEN(), p.Hash()
 			ra := a.Search(p, Limits{Nodes: 500})
 			if p.FEN() != fen || p.Hash() != hash {
@@ -105,8 +105,8 @@ func TestNothingAllocatedInTheTree(t *testing.T) {
 		for p.Placing() {
 			p.Make(p.Moves(nil)[0])
 		}
-		s.Search(p, Limits{Nodes: 20000})
-		if n := testing.AllocsPerRun(5, func() {
+		s.Search(p, Limits{Nodes: 10000})
+		if n := testing.AllocsPerRun(2, func() {
 			s.Reset()
 			s.Search(p, Limits{Nodes: 2000})
 		}); n != 0 {
