@@ -36,7 +36,7 @@ func TestCompareOdds(t *testing.T) {
 	saturated.Saturated = true
 	unknown := line("bishop=knight", 1, 1)
 	unknown.Pawns = stat.Unbounded(1, 0.95)
-	res.Odds = &OddsResult{Config: OddsConfig{}.Resolved(), Lines: []OddsLine{line("pawn=", 1, 0), near, far, line("=", 0, 0.2), saturated, unknown}}
+	res.Odds = &OddsResult{Config: DefaultOdds(), Lines: []OddsLine{line("pawn=", 1, 0), near, far, line("=", 0, 0.2), saturated, unknown}}
 	list, err := res.CompareOdds()
 	if err != nil || len(list) != 4 {
 		t.Fatalf("%d comparisons, error %v, want 4: all but the unit and the same army", len(list), err)

@@ -1,102 +1,97 @@
 package experiments
 
 import (
-	"fmt"
-
+	"bestiary/internal/check"
 	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 )
 
-// EstimateConfig says how to measure the values of a game's pieces. The zero
-// value is a useful run of some minutes.
+// EstimateConfig says how to measure the values of a game's pieces. Use
+// DefaultEstimate or QuickEstimate to make one.
 type EstimateConfig struct {
-	// Pairs is the number of pairs of games of the last round, which is
-	// reported. Default 8000; 2 to 10,000,000.
+	// Pairs is the number of pairs of games of the last round, which is reported; 2
+	// to 10,000,000.
 	Pairs int `json:"pairs"`
-	// Precision, if it is not 0, ends the last round when the interval of every value
-	// reaches at most so far to either side on average; Pairs, then 100,000 by
-	// default, is the most. Pawns; 0.01 to 100.
+	// Precision, if it is not 0, ends the last round when the interval of every
+	// value reaches at most this far to either side on average. The round has at
+	// most Pairs pairs. In pawns; 0.01 to 100.
 	Precision float64 `json:"precision,omitempty"`
-	// Rounds is the largest number of learning rounds before it. Default 3; 0
-	// stands for the default, -1 for none; at most 20.
+	// Rounds is the largest number of learning rounds before the last; at most 20.
 	Rounds int `json:"rounds"`
-	// RoundPairs is the number of pairs of a learning round. Default 300; 2 to
-	// 1,000,000.
+	// RoundPairs is the number of pairs of a learning round; 2 to 1,000,000.
 	RoundPairs int `json:"round-pairs"`
-	// OddsPairs is how many pairs of games the last weights also play with a pawn
-	// more for one side, to check what a pawn decides; in games without pawns
-	// none. Default an eighth of Pairs, at most 1000; none where that is below 10;
-	// -1 for none; at most 10,000,000.
+	// OddsPairs is the number of pairs that the last weights also play with a pawn
+	// more for one side, to check what a pawn decides; at most 10,000,000. Games
+	// without pawns have no such match.
 	OddsPairs int `json:"odds-pairs"`
 	// Damping is how far the playing values move towards the fitted ones, as a
-	// share of the way in logarithms. Default 0.7; above 0, at most 1.
+	// share of the way in logarithms; above 0, at most 1.
 	Damping float64 `json:"damping"`
-	// Play is how games are played; its Pairs is ignored.
+	// Play is how games are played. Its Pairs do not matter.
 	Play selfplay.Config `json:"play"`
 	// Fit chooses samples and intervals.
 	Fit tuning.Settings `json:"fit"`
 }
 
-// QuickConfig is a run of less than a minute: wide intervals, same pipeline.
-func QuickConfig() EstimateConfig {
-	return EstimateConfig{Pairs: 400, Rounds: 1, RoundPairs: 100}
-}
+// precisePairs is the default of Pairs where a precision ends the last round.
+const precisePairs = 100_000
 
-// Resolved is the configuration with the defaults written out. To resolve it
-// again changes nothing.
-func (c EstimateConfig) Resolved() EstimateConfig {
-	if c.Pairs == 0 {
-		c.Pairs = 8000
-		if c.Precision != 0 {
-			c.Pairs = 100_000
-		}
-	}
-	if c.Rounds == 0 {
-		c.Rounds = 3
-	}
-	if c.RoundPairs == 0 {
-		c.RoundPairs = 300
-	}
-	if c.OddsPairs == 0 {
-		if c.OddsPairs = min(c.Pairs/8, 1000); c.OddsPairs < 10 {
-			c.OddsPairs = -1
-		}
-	}
-	if c.Damping == 0 {
-		c.Damping = 0.7
-	}
-	c.Play.Pairs = c.Pairs
-	c.Play = c.Play.Resolved()
-	c.Fit = c.Fit.Resolved()
+// DefaultEstimate is a run of some minutes: 8,000 pairs after at most three learning
+// rounds of 300.
+func DefaultEstimate() EstimateConfig {
+	c := EstimateConfig{Rounds: 3, RoundPairs: 300, Damping: 0.7, Play: selfplay.Default(), Fit: tuning.Settings{}.Resolved()}
+	c.SetPairs(8000)
 	return c
 }
 
-// Validate reports the first field out of range.
+// QuickEstimate is a run of less than a minute: wide intervals, same pipeline.
+func QuickEstimate() EstimateConfig {
+	c := DefaultEstimate()
+	c.Rounds, c.RoundPairs = 1, 100
+	c.SetPairs(400)
+	return c
+}
+
+// SetPairs sets Pairs, and OddsPairs to an eighth of them, at most 1,000, or to 0
+// where that is below 10.
+func (c *EstimateConfig) SetPairs(pairs int) {
+	c.Pairs, c.OddsPairs = pairs, min(pairs/8, 1000)
+	if c.OddsPairs < 10 {
+		c.OddsPairs = 0
+	}
+}
+
+// SetPrecision sets Precision and allows for 100,000 pairs.
+func (c *EstimateConfig) SetPrecision(pawns float64) {
+	c.Precision = pawns
+	c.SetPairs(precisePairs)
+}
+
+// Normalize reads the -1 that earlier versions stored for none.
+func (c *EstimateConfig) Normalize() {
+	c.Rounds, c.OddsPairs = max(c.Rounds, 0), max(c.OddsPairs, 0)
+	c.Play.Normalize()
+}
+
+// Validate reports the first field that is out of range.
 func (c EstimateConfig) Validate() error {
-	for _, f := range []struct {
-		name          string
-		value, lo, hi int
-	}{
-		{"pairs", c.Pairs, 2, 10_000_000},
-		{"rounds", c.Rounds, -1, 20},
-		{"round-pairs", c.RoundPairs, 2, 1_000_000},
-		{"odds-pairs", c.OddsPairs, -1, 10_000_000},
-	} {
-		if f.value != 0 && (f.value < f.lo || f.value > f.hi) {
-			return fmt.Errorf("estimate: %s is %d, expected %d to %d", f.name, f.value, f.lo, f.hi)
-		}
+	var precision error
+	if c.Precision != 0 {
+		precision = check.Range("precision", c.Precision, 0.01, 100)
 	}
-	if !(c.Damping >= 0 && c.Damping <= 1) {
-		return fmt.Errorf("estimate: damping is %v, expected a number above 0, at most 1", c.Damping)
+	if err := check.All("estimate",
+		check.Range("pairs", c.Pairs, 2, check.MaxPairs),
+		check.Range("rounds", c.Rounds, 0, 20),
+		check.Range("round-pairs", c.RoundPairs, 2, 1_000_000),
+		check.Range("odds-pairs", c.OddsPairs, 0, check.MaxPairs),
+		check.Positive("damping", c.Damping, 1),
+		precision,
+		check.That(c.Play.Kind == opening.Armies, "openings is %q, expected %q: values need armies that differ", c.Play.Kind, opening.Armies),
+	); err != nil {
+		return err
 	}
-	if c.Precision != 0 && !(c.Precision >= 0.01 && c.Precision <= 100) {
-		return fmt.Errorf("estimate: precision is %v, expected 0.01 to 100", c.Precision)
-	}
-	play := c.Resolved().Play
-	if play.Openings != selfplay.ArmyOpenings {
-		return fmt.Errorf("estimate: openings is %q, expected %q: values need armies that differ", play.Openings, selfplay.ArmyOpenings)
-	}
-	if err := play.Validate(); err != nil {
+	if err := c.Play.Validate(); err != nil {
 		return err
 	}
 	return c.Fit.Validate()

@@ -1,68 +1,91 @@
 package experiments
 
 import (
+	"encoding/json"
 	"math"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
-	"bestiary/selfplay"
-	"bestiary/tuning"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
 )
 
-func TestResolved(t *testing.T) {
-	got := EstimateConfig{}.Resolved()
-	want := EstimateConfig{
-		Pairs: 8000, Rounds: 3, RoundPairs: 300, OddsPairs: 1000, Damping: 0.7,
-		Play: selfplay.Config{Pairs: 8000}.Resolved(), Fit: tuning.Settings{}.Resolved(),
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("defaults (-want +got):\n%s", diff)
-	}
-	for name, cfg := range map[string]EstimateConfig{
-		"defaults": {}, "quick": QuickConfig(), "no rounds": {Rounds: -1, Play: selfplay.Config{RandomPlies: -1, MissingPawns: -1, Pairs: 7}},
-	} {
-		once := cfg.Resolved()
-		if diff := cmp.Diff(once, once.Resolved()); diff != "" {
-			t.Errorf("%s: resolved twice (-once +twice):\n%s", name, diff)
-		}
-		if once.Play.Pairs != once.Pairs {
-			t.Errorf("%s: play.pairs is %d, want %d", name, once.Play.Pairs, once.Pairs)
-		}
-		if err := cfg.Validate(); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
+// estimate is the default configuration with some changes.
+func estimate(edit func(*EstimateConfig)) EstimateConfig {
+	c := DefaultEstimate()
+	edit(&c)
+	return c
+}
+
+// odds is the default configuration with some changes.
+func odds(edit func(*OddsConfig)) OddsConfig {
+	c := DefaultOdds()
+	edit(&c)
+	return c
 }
 
 func TestValidate(t *testing.T) {
 	for _, test := range []struct {
-		cfg  EstimateConfig
-		want string // part of the error; none if empty
+		edit func(*EstimateConfig)
+		want string // part of the error; no error if empty
 	}{
-		{EstimateConfig{Pairs: 2, Rounds: 20, RoundPairs: 2, Damping: 1}, ""},
-		{EstimateConfig{Pairs: 1}, "pairs is 1, expected 2 to 10000000"},
-		{EstimateConfig{Pairs: -3}, "pairs is -3"},
-		{EstimateConfig{Rounds: -2}, "rounds is -2, expected -1 to 20"},
-		{EstimateConfig{Rounds: 21}, "rounds is 21"},
-		{EstimateConfig{RoundPairs: 1}, "round-pairs is 1, expected 2 to 1000000"},
-		{EstimateConfig{Damping: -0.1}, "damping is -0.1, expected a number above 0, at most 1"},
-		{EstimateConfig{Damping: 1.1}, "damping is 1.1"},
-		{EstimateConfig{Damping: math.NaN()}, "damping is NaN"},
-		{EstimateConfig{Play: selfplay.Config{Openings: selfplay.StandardOpenings}}, `openings is "standard", expected "armies"`},
-		{EstimateConfig{Play: selfplay.Config{Nodes: -1}}, "nodes is -1"},
-		{EstimateConfig{Fit: tuning.Settings{Level: 2}}, "confidence level: found 2"},
+		{func(c *EstimateConfig) {}, ""},
+		{func(c *EstimateConfig) { *c = QuickEstimate() }, ""},
+		{func(c *EstimateConfig) { c.SetPrecision(0.1) }, ""},
+		{func(c *EstimateConfig) { c.Pairs, c.Rounds, c.RoundPairs, c.Damping = 2, 20, 2, 1 }, ""},
+		{func(c *EstimateConfig) { c.Rounds, c.OddsPairs, c.Play.RandomPlies, c.Play.MissingPawns = 0, 0, 0, 0 }, ""},
+		{func(c *EstimateConfig) { c.Pairs = 1 }, "pairs is 1, expected 2 to 10000000"},
+		{func(c *EstimateConfig) { c.Pairs = -3 }, "pairs is -3"},
+		{func(c *EstimateConfig) { c.Rounds = -1 }, "rounds is -1, expected 0 to 20"},
+		{func(c *EstimateConfig) { c.Rounds = 21 }, "rounds is 21"},
+		{func(c *EstimateConfig) { c.RoundPairs = 1 }, "round-pairs is 1, expected 2 to 1000000"},
+		{func(c *EstimateConfig) { c.Damping = 0 }, "damping is 0, expected a number above 0, at most 1"},
+		{func(c *EstimateConfig) { c.Damping = 1.1 }, "damping is 1.1"},
+		{func(c *EstimateConfig) { c.Damping = math.NaN() }, "damping is NaN"},
+		{func(c *EstimateConfig) { c.Play.Kind = opening.Standard }, `openings is "standard", expected "armies"`},
+		{func(c *EstimateConfig) { c.Play.Nodes = -1 }, "nodes is -1"},
+		{func(c *EstimateConfig) { c.Fit.Level = 2 }, "confidence level: found 2"},
 	} {
-		err := test.cfg.Validate()
+		err := estimate(test.edit).Validate()
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%+v: error %v, want %q", test.cfg, err, test.want)
+			t.Errorf("error %v, want %q", err, test.want)
 		}
 	}
 }
 
+// A configuration that an earlier version stored, with -1 for none, is that of a run
+// without learning rounds and without a match at pawn odds.
+func TestStoredEstimate(t *testing.T) {
+	const stored = `{"pairs":12,"rounds":-1,"round-pairs":6,"odds-pairs":-1,"damping":0.7,
+		"play":{"seed":2,"pairs":12,"nodes":10,"max-plies":600,"random-plies":-1,"openings":"armies","units":4,"missing-pawns":3,"max-imbalance":5,"no-permute":false},
+		"fit":{"positions-per-game":6,"pawn-share":0.5,"level":0.95}}`
+	games, err := store.OpenOrCreate(t.TempDir(), compile(t, "chess"), map[string]int{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer games.Close()
+	if err := games.SetMeta(metaEstimate, stored); err != nil {
+		t.Fatal(err)
+	}
+	var cfg EstimateConfig
+	if err := json.Unmarshal([]byte(stored), &cfg); err != nil {
+		t.Fatal(err)
+	}
+	cfg.Normalize()
+	if cfg.Rounds != 0 || cfg.OddsPairs != 0 || cfg.Play.RandomPlies != 0 {
+		t.Errorf("read as %+v", cfg)
+	}
+	if err := holdConfig(games, "run", cfg); err != nil {
+		t.Error(err)
+	}
+	cfg.Rounds = 1
+	if err := holdConfig(games, "run", cfg); err == nil || !strings.Contains(err.Error(), "rounds was 0 and is now 1") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestDifferences(t *testing.T) {
-	was := EstimateConfig{}.Resolved()
+	was := DefaultEstimate()
 	for _, test := range []struct {
 		name   string
 		change func(*EstimateConfig)
@@ -71,7 +94,7 @@ func TestDifferences(t *testing.T) {
 		{"nothing", func(*EstimateConfig) {}, ""},
 		{"a run may grow", func(c *EstimateConfig) { c.Pairs = 9000 }, ""},
 		{"play is for the store", func(c *EstimateConfig) { c.Play.Nodes = 7 }, ""},
-		{"loop", func(c *EstimateConfig) { c.Rounds, c.Damping = -1, 0.5 }, "rounds was 3 and is now -1; damping was 0.7 and is now 0.5"},
+		{"loop", func(c *EstimateConfig) { c.Rounds, c.Damping = 0, 0.5 }, "rounds was 3 and is now 0; damping was 0.7 and is now 0.5"},
 		{"fit", func(c *EstimateConfig) { c.RoundPairs, c.Fit.Level = 9, 0.9 }, "round-pairs was 300 and is now 9; level was 0.95 and is now 0.9"},
 	} {
 		now := was

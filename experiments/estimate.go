@@ -98,7 +98,7 @@ func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder str
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	cfg = cfg.Resolved()
+	cfg.Play.Pairs = cfg.Pairs
 	store, err := selfplay.OpenRun(folder, g, cfg.Play)
 	if err != nil {
 		return nil, err
@@ -243,22 +243,21 @@ func (e *estimation) games(round, pairs int) iter.Seq2[store.Record, error] {
 // holdConfig notes the configuration in the store, or makes sure that the run
 // there has the same one. Only the number of pairs and the precision may change.
 func holdConfig(store *store.Store, folder string, cfg EstimateConfig) error {
-	text, ok, err := store.Meta(metaEstimate)
-	if err != nil {
-		return err
-	}
-	if ok {
-		var was EstimateConfig
-		if err := json.Unmarshal([]byte(text), &was); err != nil {
-			return fmt.Errorf("run folder %s: the configuration of the run cannot be read: %w", folder, err)
-		}
-		if list := differences(was, cfg); len(list) > 0 {
-			return fmt.Errorf("run folder %s has a run with another configuration: %s; choose another folder", folder, strings.Join(list, "; "))
-		}
-	}
 	now, err := json.Marshal(cfg)
 	if err != nil {
 		return err
+	}
+	text, err := store.HoldMeta(metaEstimate, string(now))
+	if err != nil {
+		return err
+	}
+	var was EstimateConfig
+	if err := json.Unmarshal([]byte(text), &was); err != nil {
+		return fmt.Errorf("run folder %s: the configuration of the run cannot be read: %w", folder, err)
+	}
+	was.Normalize()
+	if list := differences(was, cfg); len(list) > 0 {
+		return fmt.Errorf("run folder %s has a run with another configuration: %s; choose another folder", folder, strings.Join(list, "; "))
 	}
 	return store.SetMeta(metaEstimate, string(now))
 }

@@ -25,7 +25,10 @@ func TestLadderPairs(t *testing.T) {
 // twice.
 func TestPlayLadder(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := EstimateConfig{Pairs: 3, Rounds: -1, Play: selfplay.Config{Seed: 3, Nodes: 20}}
+	cfg := estimate(func(c *EstimateConfig) {
+		c.SetPairs(3)
+		c.Rounds, c.Play.Seed, c.Play.Nodes = 0, 3, 20
+	})
 	res, err := Estimate(context.Background(), g, cfg, t.TempDir(), 1, EstimateEvents{})
 	if err != nil {
 		t.Fatal(err)

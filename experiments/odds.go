@@ -99,7 +99,6 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	cfg = cfg.Resolved()
 	list, err := cfg.exchanges(g)
 	if err != nil {
 		return nil, err

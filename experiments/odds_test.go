@@ -15,14 +15,13 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/internal/stat"
-	"bestiary/selfplay"
 	"bestiary/selfplay/rating"
 )
 
 // oddsOf is what results of pairs give, the odds of the unit first.
 func oddsOf(t *testing.T, results ...rating.Pairs) []OddsLine {
 	t.Helper()
-	out := &OddsResult{Config: OddsConfig{}.Resolved()}
+	out := &OddsResult{Config: DefaultOdds()}
 	for i, r := range results {
 		out.Lines = append(out.Lines, OddsLine{Exchange: fmt.Sprint(i), Results: r})
 	}
@@ -133,10 +132,10 @@ func randomResult(rng *rand.Rand, score float64) rating.Result {
 	return rating.Loss
 }
 
-var tinyOdds = OddsConfig{
-	Exchanges: []string{"knight=bishop", "queen=rook + rook", "=pawn"}, Pairs: 4,
-	Play: selfplay.Config{Seed: 3, Nodes: 20},
-}
+var tinyOdds = odds(func(c *OddsConfig) {
+	c.Exchanges, c.Pairs = []string{"knight=bishop", "queen=rook + rook", "=pawn"}, 4
+	c.Play.Seed, c.Play.Nodes = 3, 20
+})
 
 func TestOdds(t *testing.T) {
 	g := compile(t, "chess")
@@ -191,9 +190,9 @@ func TestOdds(t *testing.T) {
 
 // A queen more is worth winning, and army A is the one that has it.
 func TestOddsSide(t *testing.T) {
-	res, err := Odds(context.Background(), compile(t, "chess"), OddsConfig{
-		Exchanges: []string{"queen=", "=queen"}, Pairs: 4, Play: selfplay.Config{Nodes: 300},
-	}, nil, t.TempDir(), 1, OddsEvents{})
+	res, err := Odds(context.Background(), compile(t, "chess"), odds(func(c *OddsConfig) {
+		c.Exchanges, c.Pairs = []string{"queen=", "=queen"}, 4
+	}), nil, t.TempDir(), 1, OddsEvents{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,12 +207,12 @@ func TestOddsErrors(t *testing.T) {
 		cfg  OddsConfig
 		want string
 	}{
-		{OddsConfig{Pairs: 1}, "odds: pairs is 1, expected 2 to 10000000"},
-		{OddsConfig{Level: 2}, "odds: level is 2, expected 0.5 to 0.999"},
-		{OddsConfig{Exchanges: make([]string, 101)}, "odds: 101 exchanges, expected at most 100"},
-		{OddsConfig{Play: selfplay.Config{Nodes: -1}}, "nodes is -1"},
-		{OddsConfig{Exchanges: []string{"knight=bishop", "rok="}}, `did you mean "rook"?`},
-		{OddsConfig{Exchanges: []string{"queen+queen=knight+knight+knight"}}, "has the pieces of neither side"},
+		{odds(func(c *OddsConfig) { c.Pairs = 1 }), "odds: pairs is 1, expected 2 to 10000000"},
+		{odds(func(c *OddsConfig) { c.Level = 2 }), "odds: level is 2, expected 0.5 to 0.999"},
+		{odds(func(c *OddsConfig) { c.Exchanges = make([]string, 101) }), "odds: number of exchanges is 101, expected 0 to 100"},
+		{odds(func(c *OddsConfig) { c.Play.Nodes = -1 }), "nodes is -1"},
+		{odds(func(c *OddsConfig) { c.Exchanges = []string{"knight=bishop", "rok="} }), `did you mean "rook"?`},
+		{odds(func(c *OddsConfig) { c.Exchanges = []string{"queen+queen=knight+knight+knight"} }), "has the pieces of neither side"},
 	} {
 		folder := filepath.Join(t.TempDir(), "run")
 		_, err := Odds(context.Background(), g, test.cfg, nil, folder, 1, OddsEvents{})
@@ -232,7 +231,7 @@ func within(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }
 // The worth of an exchange has the limits of its line at the level of the run, and
 // wider ones at a higher level.
 func TestOddsWorth(t *testing.T) {
-	out := &OddsResult{Config: OddsConfig{}.Resolved(), Lines: []OddsLine{
+	out := &OddsResult{Config: DefaultOdds(), Lines: []OddsLine{
 		{Exchange: "pawn=", Results: rating.Pairs{LL: 130, LD: 60, WL: 300, DD: 40, WD: 80, WW: 390}},
 		{Exchange: "knight=", Results: rating.Pairs{LL: 70, LD: 40, WL: 220, DD: 30, WD: 100, WW: 540}},
 	}}

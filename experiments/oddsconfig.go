@@ -1,54 +1,44 @@
 package experiments
 
 import (
-	"fmt"
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/check"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 )
 
-// OddsConfig says which exchanges of pieces to play for. The zero value measures
-// the odds of the unit alone.
+// OddsConfig says which exchanges of pieces to play for. Use DefaultOdds to make one.
 type OddsConfig struct {
 	// Exchanges are what one army has instead of what the other has, as
-	// opening.ParseExchange reads them, such as "falcon=rook". The odds of the
-	// unit, usually "pawn=", are always measured first. Default none; at most 100.
+	// opening.ParseExchange reads them, such as "falcon=rook"; at most 100. The odds
+	// of the unit, usually "pawn=", are always measured first.
 	Exchanges []string `json:"exchanges"`
-	// Pairs is the number of pairs of games for each. Default 500; 2 to 10,000,000.
+	// Pairs is the number of pairs of games for each; 2 to 10,000,000.
 	Pairs int `json:"pairs"`
-	// Level is the confidence level of all intervals. Default 0.95; 0.5 to 0.999.
+	// Level is the confidence level of all intervals; 0.5 to 0.999.
 	Level float64 `json:"level"`
-	// Play is how games are played; what concerns openings of other kinds, its Pairs
-	// and its Exchange are ignored.
+	// Play is how games are played. Its Pairs, Kind and Exchange do not matter.
 	Play selfplay.Config `json:"play"`
 }
 
 const maxExchanges = 100
 
-// Resolved is the configuration with the defaults written out.
-func (c OddsConfig) Resolved() OddsConfig {
-	if c.Pairs == 0 {
-		c.Pairs = 500
-	}
-	if c.Level == 0 {
-		c.Level = 0.95
-	}
-	return c
+// DefaultOdds measures the odds of the unit alone, in 500 pairs.
+func DefaultOdds() OddsConfig {
+	return OddsConfig{Pairs: 500, Level: 0.95, Play: selfplay.Default()}
 }
 
-// Validate reports the first field out of range.
+// Validate reports the first field that is out of range.
 func (c OddsConfig) Validate() error {
-	c = c.Resolved()
-	switch {
-	case c.Pairs < 2 || c.Pairs > 10_000_000:
-		return fmt.Errorf("odds: pairs is %d, expected 2 to 10000000", c.Pairs)
-	case !(c.Level >= 0.5 && c.Level <= 0.999):
-		return fmt.Errorf("odds: level is %v, expected 0.5 to 0.999", c.Level)
-	case len(c.Exchanges) > maxExchanges:
-		return fmt.Errorf("odds: %d exchanges, expected at most %d", len(c.Exchanges), maxExchanges)
+	if err := check.All("odds",
+		check.Range("pairs", c.Pairs, 2, check.MaxPairs),
+		check.Range("level", c.Level, 0.5, 0.999),
+		check.Range("number of exchanges", len(c.Exchanges), 0, maxExchanges),
+	); err != nil {
+		return err
 	}
 	return c.play("=").Validate()
 }
@@ -56,10 +46,8 @@ func (c OddsConfig) Validate() error {
 // play is how the games of an exchange are played.
 func (c OddsConfig) play(exchange string) selfplay.Config {
 	p := c.Play
-	return selfplay.Config{
-		Seed: p.Seed, Pairs: c.Pairs, Nodes: p.Nodes, MaxPlies: p.MaxPlies, RandomPlies: p.RandomPlies,
-		NoPermute: p.NoPermute, Openings: selfplay.OddsOpenings, Exchange: exchange,
-	}.Resolved()
+	p.Pairs, p.Kind, p.Exchange = c.Pairs, opening.Odds, exchange
+	return p
 }
 
 // UnitOdds is the exchange that measures the unit of a game: "pawn=" where there

@@ -9,7 +9,7 @@ const oddsFolder = "odds"
 // pawn: the fit says what a pawn is worth between armies that differ in more than
 // that and stand in disorder, a match what it is worth in the array.
 func (e *estimation) playOdds(out *EstimateResult) error {
-	if e.cfg.OddsPairs < 1 || !e.g.IsPawn(e.g.TypeNamed(out.Measurement.Unit)) {
+	if e.cfg.OddsPairs == 0 || !e.g.IsPawn(e.g.TypeNamed(out.Measurement.Unit)) {
 		return nil
 	}
 	cfg := OddsConfig{Pairs: e.cfg.OddsPairs, Level: e.cfg.Fit.Level, Play: e.cfg.Play}

@@ -61,13 +61,9 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 // By default the match has an eighth of the pairs, unless that is too few to say
 // anything; a game without pawns has none.
 func TestOddsPairs(t *testing.T) {
-	for pairs, want := range map[int]int{0: 1000, 79: -1, 80: 10, 400: 50, 100_000: 1000} {
-		cfg := EstimateConfig{Pairs: pairs}.Resolved()
-		if cfg.OddsPairs != want {
+	for pairs, want := range map[int]int{8000: 1000, 79: 0, 80: 10, 400: 50, 100_000: 1000} {
+		if cfg := estimate(func(c *EstimateConfig) { c.SetPairs(pairs) }); cfg.OddsPairs != want {
 			t.Errorf("%d pairs: %d at odds, want %d", pairs, cfg.OddsPairs, want)
-		}
-		if again := cfg.Resolved(); again != cfg {
-			t.Errorf("%d pairs: resolved again %+v, before %+v", pairs, again, cfg)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func PlanEstimate(g *rules.Game, cfg EstimateConfig) (*tuning.Plan, error) {
 	for t := range values {
 		values[t] *= scale
 	}
-	return planWith(g, cfg.Resolved(), tuning.Expectations{Values: values, White: assumedWhite, Effect: assumedEffect})
+	return planWith(g, cfg, tuning.Expectations{Values: values, White: assumedWhite, Effect: assumedEffect})
 }
 
 // planAfter is a plan from the games of a learning round instead: they give the values

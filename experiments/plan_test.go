@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/internal/stat"
-	"bestiary/selfplay"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
@@ -142,7 +141,7 @@ func simulatedTruth(t *testing.T) float64 {
 // The plan for chess before any game is near what its published run has: 8000 games
 // gave half-widths of 0.29 for the knight and 0.87 for the queen.
 func TestPlanEstimate(t *testing.T) {
-	plan, err := PlanEstimate(compile(t, "chess"), EstimateConfig{})
+	plan, err := PlanEstimate(compile(t, "chess"), DefaultEstimate())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +151,7 @@ func TestPlanEstimate(t *testing.T) {
 			t.Errorf("%s: half-width %.2f planned, want about %.2f", plan.Pieces[i], widths[i], want)
 		}
 	}
-	if _, err := PlanEstimate(compile(t, "chess"), EstimateConfig{Pairs: 1}); err == nil {
+	if _, err := PlanEstimate(compile(t, "chess"), estimate(func(c *EstimateConfig) { c.Pairs = 1 })); err == nil {
 		t.Error("no error for a configuration that is not valid")
 	}
 }
@@ -161,7 +160,7 @@ func TestPlanEstimate(t *testing.T) {
 // fewer pairs, and a round that says nothing leaves the plan as it was.
 func TestPlanAfter(t *testing.T) {
 	g := compile(t, "chess")
-	before, err := PlanEstimate(g, EstimateConfig{})
+	before, err := PlanEstimate(g, DefaultEstimate())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +169,7 @@ func TestPlanAfter(t *testing.T) {
 		m.Design = estimateOf(g, 0.1, map[string]float64{"pawn": 0.3 * scale, "knight": 0.9 * scale, "bishop": scale, "rook": 1.5 * scale, "queen": 3 * scale})
 		m.Texel = estimateOf(g, 0.1, map[string]float64{"pawn": 0.5, "knight": 1.5, "bishop": 1.67, "rook": 2.5, "queen": 5})
 		m.Design.DesignEffect = 0.9
-		plan, err := planAfter(g, EstimateConfig{}.Resolved(), m)
+		plan, err := planAfter(g, DefaultEstimate(), m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +185,10 @@ func TestPlanAfter(t *testing.T) {
 // with any number of workers.
 func TestEstimateWithPrecision(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := EstimateConfig{Pairs: 8, Precision: 50, Rounds: 1, RoundPairs: 2, Play: selfplay.Config{Seed: 3, Nodes: 10}}
+	cfg := estimate(func(c *EstimateConfig) {
+		c.SetPairs(8)
+		c.Precision, c.Rounds, c.RoundPairs, c.Play.Seed, c.Play.Nodes = 50, 1, 2, 3, 10
+	})
 	folder := t.TempDir()
 	var starts []string
 	res, err := Estimate(context.Background(), g, cfg, folder, 1, EstimateEvents{
@@ -207,7 +209,7 @@ func TestEstimateWithPrecision(t *testing.T) {
 		t.Errorf("again (-first +second):\n%s", diff)
 	}
 	for _, x := range []float64{-1, 0.001, 101, math.NaN()} {
-		err := EstimateConfig{Precision: x}.Validate()
+		err := estimate(func(c *EstimateConfig) { c.Precision = x }).Validate()
 		if err == nil || !strings.Contains(err.Error(), "expected 0.01 to 100") {
 			t.Errorf("precision %v: error %v", x, err)
 		}

@@ -33,14 +33,16 @@ func ReadOdds(folder string, g *rules.Game, play selfplay.Config, level float64,
 			names = append(names, e.Name())
 		}
 	}
-	out := &OddsResult{Game: g, Config: OddsConfig{Play: play, Level: level}.Resolved(), Unit: strings.TrimSuffix(unit, "="), Folder: folder}
+	cfg := DefaultOdds()
+	cfg.Play, cfg.Level = play, level
+	out := &OddsResult{Game: g, Config: cfg, Unit: strings.TrimSuffix(unit, "="), Folder: folder}
 	weights := []string{player.HashWeights(StartWeights(g))}
 	if fitted != nil {
 		weights = append(weights, player.HashWeights(fitted))
 	}
 	one := 0.0
 	for i, name := range names {
-		line, x, by, err := readExchange(filepath.Join(folder, name), g, play.Resolved())
+		line, x, by, err := readExchange(filepath.Join(folder, name), g, play)
 		switch {
 		case err != nil:
 			return nil, err
@@ -98,4 +100,4 @@ func readExchange(folder string, g *rules.Game, play selfplay.Config) (OddsLine,
 }
 
 // weightsKey is where selfplay.Play notes the weights of oddsRound.
-const weightsKey = "weights.1"
+var weightsKey = selfplay.WeightsKey(oddsRound)

@@ -1,49 +1,84 @@
 package selfplay
 
 import (
+	"encoding/json"
 	"math"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
 )
 
-func TestDefaults(t *testing.T) {
-	want := Config{Pairs: 500, Nodes: 300, MaxPlies: 600, RandomPlies: 2, Openings: ArmyOpenings, Units: 4, MissingPawns: 3, MaxImbalance: 5}
-	if diff := cmp.Diff(want, Config{}.Resolved()); diff != "" {
-		t.Error(diff)
-	}
-	full := Config{9, 8, 7, 60, -1, StandardOpenings, 4, 2, 3, true, ""}
-	if diff := cmp.Diff(full, full.Resolved()); diff != "" {
-		t.Error("a full configuration changes when resolved:", diff)
-	}
-}
-
 func TestValidate(t *testing.T) {
-	for _, c := range []Config{{}, {RandomPlies: -1}, {Openings: StandardOpenings}, {Exchange: "pawn="}, quick} {
+	for _, c := range []Config{Default(), with(func(c *Config) { c.Kind = opening.Standard }), quick,
+		with(func(c *Config) { c.Kind, c.Exchange, c.RandomPlies = opening.Odds, "pawn=", 0 })} {
 		if err := c.Validate(); err != nil {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
 	for _, tc := range []struct {
-		cfg  Config
+		edit func(*Config)
 		want string
 	}{
-		{Config{Pairs: -1}, "pairs is -1, expected 1 to"},
-		{Config{Nodes: -5}, "nodes is -5, expected 1 to"},
-		{Config{MaxPlies: 1}, "max-plies is 1, expected 2 to"},
-		{Config{RandomPlies: -2}, "random-plies is -2, expected -1 to 100"},
-		{Config{RandomPlies: 20, MaxPlies: 20}, "more than random-plies, which is 20"},
-		{Config{Units: 21}, "units is 21, expected 1 to 20"},
-		{Config{MissingPawns: 21}, "missing-pawns is 21, expected -1 to 20"},
-		{Config{MaxImbalance: -1}, "max-imbalance is -1"},
-		{Config{MaxImbalance: math.NaN()}, "max-imbalance is NaN"},
-		{Config{Openings: OddsOpenings}, `exchange is empty, expected what one army has`},
-		{Config{Exchange: "pawn=", Openings: ArmyOpenings}, `exchange is "pawn=" and openings is "armies"`},
-		{Config{Openings: "army"}, `openings is "army", expected "armies" or "standard"`},
+		{func(c *Config) { c.Pairs = 0 }, "pairs is 0, expected 1 to 10000000"},
+		{func(c *Config) { c.Nodes = -5 }, "nodes is -5, expected 1 to"},
+		{func(c *Config) { c.MaxPlies = 1 }, "max-plies is 1, expected 3 to"},
+		{func(c *Config) { c.RandomPlies = -1 }, "random-plies is -1, expected 0 to 100"},
+		{func(c *Config) { c.RandomPlies, c.MaxPlies = 20, 20 }, "max-plies is 20, expected 21 to 10000"},
+		{func(c *Config) { c.Units = 21 }, "units is 21, expected 1 to 20"},
+		{func(c *Config) { c.MissingPawns = 21 }, "missing-pawns is 21, expected 0 to 20"},
+		{func(c *Config) { c.MaxImbalance = -1 }, "max-imbalance is -1"},
+		{func(c *Config) { c.MaxImbalance = math.NaN() }, "max-imbalance is NaN"},
+		{func(c *Config) { c.Kind = opening.Odds }, `kind is "odds" and exchange is ""`},
+		{func(c *Config) { c.Exchange = "pawn=" }, `kind is "armies" and exchange is "pawn="`},
+		{func(c *Config) { c.Kind = "army" }, `openings is "army", expected one of ["armies" "standard" "array" "odds"]`},
+		{func(c *Config) { c.Config = opening.FromBook("a.epd") }, `openings is "book"`},
 	} {
-		if err := tc.cfg.Validate(); err == nil || !strings.Contains(err.Error(), tc.want) {
-			t.Errorf("%+v: got %v, want %q", tc.cfg, err, tc.want)
+		if err := with(tc.edit).Validate(); err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("got %v, want %q", err, tc.want)
+		}
+	}
+}
+
+// Runs that earlier versions stored, with -1 for none, go on with the same
+// configuration and with no other.
+func TestStoredConfigurations(t *testing.T) {
+	g := compile(t, "chess")
+	for _, tc := range []struct {
+		stored string
+		now    func(*Config)
+	}{
+		{`{"seed":4,"pairs":4,"nodes":20,"max-plies":600,"random-plies":-1,"openings":"armies","units":4,"missing-pawns":-1,"max-imbalance":5,"no-permute":false}`,
+			func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.RandomPlies, c.MissingPawns = 4, 9, 20, 0, 0 }},
+		{`{"seed":0,"pairs":500,"nodes":300,"max-plies":600,"random-plies":2,"openings":"standard","units":4,"missing-pawns":3,"max-imbalance":5,"no-permute":false}`,
+			func(c *Config) { c.Kind = opening.Standard }},
+		{`{"seed":0,"pairs":500,"nodes":300,"max-plies":600,"random-plies":2,"openings":"odds","units":4,"missing-pawns":3,"max-imbalance":5,"no-permute":true,"exchange":"pawn="}`,
+			func(c *Config) { c.Kind, c.Exchange, c.NoPermute, c.Units = opening.Odds, "pawn=", true, 2 }},
+	} {
+		folder := t.TempDir()
+		var fields map[string]any
+		if err := json.Unmarshal([]byte(tc.stored), &fields); err != nil {
+			t.Fatal(err)
+		}
+		s, err := store.OpenOrCreate(folder, g, fields)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Close()
+		cfg := with(tc.now)
+		if s, err = OpenRun(folder, g, cfg); err != nil {
+			t.Errorf("%s: %v", tc.stored, err)
+			continue
+		}
+		var read Config
+		if err := s.Config(&read); err != nil || read.RandomPlies != cfg.RandomPlies || read.Nodes != cfg.Nodes {
+			t.Errorf("%s: read as %+v, %v", tc.stored, read, err)
+		}
+		s.Close()
+		cfg.RandomPlies++
+		if _, err := OpenRun(folder, g, cfg); err == nil || !strings.Contains(err.Error(), "random-plies was") {
+			t.Errorf("%s: continued with other random plies: %v", tc.stored, err)
 		}
 	}
 }

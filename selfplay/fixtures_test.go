@@ -49,8 +49,8 @@ func playAsChild(folder string) error {
 // quick is a run that takes about a second, tiny one of hardly more than
 // openings.
 var (
-	quick = Config{Seed: 7, Pairs: 60, Nodes: 60, MaxPlies: 120}
-	tiny  = Config{Seed: 3, Pairs: 300, Nodes: 2, MaxPlies: 12}
+	quick = with(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 7, 60, 60, 120 })
+	tiny  = with(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 3, 300, 2, 12 })
 	runs  = map[string]Config{"quick": quick, "tiny": tiny}
 )
 
@@ -114,4 +114,24 @@ func exportOf(t testing.TB, folder string) string {
 	}
 	defer s.Close()
 	return export(t, s)
+}
+
+// with is the default configuration with some changes.
+func with(edit func(*Config)) Config {
+	c := Default()
+	edit(&c)
+	return c
+}
+
+// stored is the set of games of round 0.
+func stored(t testing.TB, s *store.Store) *store.KeySet {
+	t.Helper()
+	have := &store.KeySet{}
+	for o, err := range s.Outcomes(0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		have.Add(o.Key)
+	}
+	return have
 }

@@ -140,10 +140,7 @@ func checkReported(t *testing.T, folder string, reported []string) int {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	have, err := s.Have(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	have := stored(t, s)
 	for _, name := range reported {
 		var round int
 		var k store.Key

@@ -2,12 +2,14 @@ package selfplay
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/engine/search"
 	"bestiary/selfplay/match"
-	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
 )
@@ -15,32 +17,79 @@ import (
 // LengthLimit is the reason of a draw after Config.MaxPlies.
 const LengthLimit rules.Reason = match.LengthLimit
 
-// engine plays single games against itself. Each worker has its own.
-type engine struct {
-	source  *opening.Source
-	referee match.Referee
-	seat    match.Seat
-	round   int
+// Events are callbacks that report what Play does, each called on the goroutine
+// that called Play. The zero value reports nothing.
+type Events struct {
+	// GameDone is called after a game has been stored.
+	GameDone func(Progress)
 }
 
-func newEngine(o *opening.Source, e *eval.Evaluator, cfg Config, round int) *engine {
-	limit := player.Limit{Nodes: uint64(cfg.Nodes)}
-	return &engine{
-		source:  o,
-		referee: match.Referee{MaxPlies: cfg.MaxPlies},
-		seat:    match.Seat{Player: player.New(e, search.Options{}, limit), Limit: limit},
-		round:   round,
-	}
+// Progress is the state of a round after a game. Games that were in the store
+// before count as done.
+type Progress struct {
+	Done, Total int
+	W, D, L     int // White's wins, draws and White's losses so far
+	Record      store.Record
 }
 
-// play is one game. Its only errors are those of the context, after the move
-// under way, and an opening that cannot be drawn.
-func (w *engine) play(ctx context.Context, k store.Key) (store.Record, error) {
-	start, err := w.source.Start(w.round, k.Pair, k.Index)
+// Play plays the games of a round that the store does not have, in parallel,
+// and stores each as it ends. Rounds count from 0; all games of a round are
+// played with the same weights, and a later call with other weights is an
+// error. Fewer than one worker means one for each processor.
+//
+// When the context ends, Play returns after the moves under way. Games that are
+// finished stay; the error wraps that of the context. The summary covers all
+// games of the round in the store, played now or before.
+func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round, workers int, games *store.Store, ev Events) (store.Summary, error) {
+	run, err := prepare(g, cfg, w, round, games)
 	if err != nil {
-		return store.Record{}, err
+		return store.Summary{}, err
 	}
-	played, err := w.referee.Play(ctx, start, [2]match.Seat{w.seat, w.seat})
-	played.Round, played.Pair, played.Index = w.round, k.Pair, k.Index
-	return played.Record, err
+	sum, err := games.Summary(round, cfg.Pairs)
+	if err != nil || sum.Games >= run.Total() {
+		return sum, err
+	}
+	_, failed := run.Play(ctx, games, workers, nil, match.Events{GameDone: func(p match.Progress) {
+		r := &p.Record
+		sum.Add(r.Result, r.Reason, 1, r.Plies())
+		if ev.GameDone != nil {
+			ev.GameDone(Progress{p.Done, p.Total, sum.W, sum.D, sum.L, *r})
+		}
+	}})
+	if failed != nil {
+		return sum, fmt.Errorf("round %d: %w", round, failed)
+	}
+	return sum, nil
 }
+
+// prepare makes the match of the engine with itself, and checks that the store
+// holds the same run.
+func prepare(g *rules.Game, cfg Config, w *eval.Weights, round int, games *store.Store) (*match.Run, error) {
+	if round < 0 {
+		return nil, fmt.Errorf("self-play: round is %d, expected 0 or more", round)
+	}
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	if w == nil || !slices.Equal(w.Names(), eval.Prior(g).Names()) {
+		return nil, errors.New("self-play: the weights are not for " + g.Variant.Name)
+	}
+	if err := games.Hold(g, cfg, freeField); err != nil {
+		return nil, err
+	}
+	hash := player.HashWeights(w)
+	switch was, err := games.HoldMeta(WeightsKey(round), hash); {
+	case err != nil:
+		return nil, err
+	case was != hash:
+		return nil, fmt.Errorf("game store %s has games of round %d played with other weights (hash %s, now %s); choose another folder", games.Path(), round, was, hash)
+	}
+	m := match.Default()
+	m.Seed, m.Pairs, m.MaxPlies, m.Config = cfg.Seed, cfg.Pairs, cfg.MaxPlies, cfg.Config
+	engine := player.Spec{Name: "bestiary", Kind: player.Engine, Limit: player.Limit{Nodes: uint64(cfg.Nodes)}}
+	return match.Alone(g, m, player.EnterEngine(engine, g, w), round)
+}
+
+// WeightsKey is the key under which a store notes the hash of the weights of a
+// round.
+func WeightsKey(round int) string { return "weights." + strconv.Itoa(round) }

@@ -16,7 +16,7 @@ import (
 // The number of workers and interruptions leave no trace in the games.
 func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
-	cfg := Config{Seed: 5, Pairs: 4, Nodes: 30, MaxPlies: 80}
+	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 4, 30, 80 })
 	w := eval.Prior(g)
 	one, two, parts := create(t, g, cfg), create(t, g, cfg), create(t, g, cfg)
 	sum, err := Play(context.Background(), g, cfg, w, 0, 1, one, Events{})
@@ -67,15 +67,15 @@ func playInParts(t *testing.T, g *rules.Game, cfg Config, w *eval.Weights, s *st
 		if !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
-		if have, err := s.Have(0); err != nil || have.Len() != sum.Games || played < 2 {
-			t.Fatalf("%d games stored (%v), %d in the summary, %d played", have.Len(), err, sum.Games, played)
+		if have := stored(t, s); have.Len() != sum.Games || played < 2 {
+			t.Fatalf("%d games stored, %d in the summary, %d played", have.Len(), sum.Games, played)
 		}
 	}
 }
 
 func TestRecordsReplay(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
-	cfg := Config{Seed: 1, Pairs: 6, Nodes: 20, MaxPlies: 300, RandomPlies: 3}
+	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies, c.RandomPlies = 1, 6, 20, 300, 3 })
 	s := create(t, g, cfg)
 	var last Progress
 	calls := 0
@@ -139,7 +139,7 @@ func replay(t *testing.T, g *rules.Game, cfg Config, r store.Record) {
 // Scores are from White's view: the side that mates expects it.
 func TestScoresAreWhites(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := Config{Seed: 2, Pairs: 10, Nodes: 200}
+	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.Nodes = 2, 10, 200 })
 	s := create(t, g, cfg)
 	if _, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 2, s, Events{}); err != nil {
 		t.Fatal(err)
@@ -164,7 +164,7 @@ func TestScoresAreWhites(t *testing.T) {
 
 func TestLengthLimit(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := Config{Pairs: 1, Nodes: 5, MaxPlies: 6}
+	cfg := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 5, 6 })
 	s := create(t, g, cfg)
 	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 1, s, Events{})
 	if err != nil || sum.Reasons[LengthLimit] != 2 || sum.Plies != 12 {
@@ -174,7 +174,7 @@ func TestLengthLimit(t *testing.T) {
 
 func TestPlayRefuses(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := Config{Pairs: 1, Nodes: 5, MaxPlies: 6}
+	cfg := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 5, 6 })
 	s := create(t, g, cfg)
 	prior := eval.Prior(g)
 	play := func(cfg Config, w *eval.Weights, round int) error {
@@ -194,8 +194,8 @@ func TestPlayRefuses(t *testing.T) {
 		"no weights":         {play(cfg, nil, 0), "not for chess"},
 		"weights of a game":  {play(cfg, eval.Prior(compile(t, "hannibal-manticore")), 0), "not for chess"},
 		"negative round":     {play(cfg, prior, -1), "round is -1"},
-		"bad configuration":  {play(Config{Pairs: -1}, prior, 0), "pairs is -1"},
-		"other nodes":        {play(Config{Pairs: 1, Nodes: 6, MaxPlies: 6}, prior, 0), "nodes was 5 and is now 6"},
+		"bad configuration":  {play(with(func(c *Config) { c.Pairs = -1 }), prior, 0), "pairs is -1"},
+		"other nodes":        {play(with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 6, 6 }), prior, 0), "nodes was 5 and is now 6"},
 		"new round, weights": {play(cfg, other, 1), ""},
 	} {
 		if tc.want == "" && tc.err != nil || tc.want != "" && (tc.err == nil || !strings.Contains(tc.err.Error(), tc.want)) {
@@ -208,7 +208,7 @@ func TestPlayRefuses(t *testing.T) {
 // the cancelled workers.
 func TestPlayReportsTheStore(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := Config{Pairs: 5, Nodes: 5, MaxPlies: 20}
+	cfg := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 5, 5, 20 })
 	s := create(t, g, cfg)
 	played := 0
 	_, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 2, s, Events{GameDone: func(Progress) {
@@ -226,7 +226,7 @@ func TestPlayReportsTheStore(t *testing.T) {
 func TestMorePairs(t *testing.T) {
 	g := compile(t, "chess")
 	w := eval.Prior(g)
-	small, large := Config{Pairs: 2, Nodes: 10, MaxPlies: 30}, Config{Pairs: 4, Nodes: 10, MaxPlies: 30}
+	small, large := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 2, 10, 30 }), with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 4, 10, 30 })
 	s, whole := create(t, g, small), create(t, g, large)
 	for _, cfg := range []Config{small, large} {
 		played := 0
@@ -254,7 +254,7 @@ func TestMorePairs(t *testing.T) {
 func TestPGNLines(t *testing.T) {
 	const width = 80
 	g := compile(t, "hannibal-manticore")
-	cfg := Config{Pairs: 2, Nodes: 20, MaxPlies: 120}
+	cfg := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 2, 20, 120 })
 	s := create(t, g, cfg)
 	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 1, s, Events{})
 	if err != nil {

@@ -20,7 +20,7 @@ var (
 		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/rules", "engine/eval", "engine/search",
 		"engine/session", "engine/protocol",
 		"engine/bench", "engine/external", "internal/present/board",
-		"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match",
+		"internal/check", "selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match",
 		"selfplay", "tuning", "tuning/playing", "experiments", "experiments/train", "experiments/report", "experiments/compare", "experiments/claim", "cmd/bestiary",
 	}
 	tools  = []string{"engine/protocol/squares", "selfplay/rating", "tuning/logit", "internal/files"}

@@ -14,10 +14,11 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/experiments/compare"
 	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
 )
 
 func compareCommand() *cli.Command {
-	defaults := compare.Config{}.Resolved()
+	defaults := compare.Default()
 	return &cli.Command{
 		Name:      "compare",
 		Usage:     "measure what a difference of rules does to play",
@@ -50,7 +51,7 @@ plays on which passed the limit of the other.`, defaults.Play.Pairs),
 			assignmentFlag("against", "rule `NAME=VALUE` of the second side"),
 			assignmentFlag("both", "rule `NAME=VALUE` of both sides"),
 			assignmentFlag("same", "claim `MEASURE=MARGIN`, see above"),
-			&cli.StringFlag{Name: "openings", Value: selfplay.StandardOpenings, Usage: "begin by `KIND`, standard or armies", DefaultText: selfplay.StandardOpenings},
+			&cli.StringFlag{Name: "openings", Value: string(opening.Standard), Usage: "begin by `KIND`, standard or armies", DefaultText: string(opening.Standard)},
 			&cli.StringFlag{Name: "weights", Usage: "play the first side with the weights in `FILE`"},
 			&cli.StringFlag{Name: "against-weights", Usage: "play the second side with the weights in `FILE`"},
 			countFlag("max-plies", "end games in a draw after `N` plies", defaults.Play.MaxPlies),
@@ -78,7 +79,7 @@ func runCompare(c *cli.Context) error {
 	folder := compareFolder(c, sides)
 	ctx, stop := interruptible()
 	defer stop()
-	games := 2 * cfg.Resolved().Play.Pairs
+	games := 2 * cfg.Play.Pairs
 	show := newProgress(c.App.ErrWriter, 2*games)
 	started := time.Now()
 	res, err := compare.Run(ctx, sides, cfg, folder, c.Int("workers"), compare.Events{
@@ -145,17 +146,12 @@ func compareConfig(c *cli.Context) (compare.Config, error) {
 	if err != nil {
 		return compare.Config{}, err
 	}
-	if err := atLeastOne(c, "max-plies", "lead"); err != nil {
-		return compare.Config{}, err
-	}
-	play.Openings, play.MaxPlies = c.String("openings"), c.Int("max-plies")
-	if play.Openings == "" {
-		play.Openings = " " // the empty text would stand for the default
-	}
-	cfg := compare.Config{Play: play, LeadMargin: c.Int("lead"), Level: c.Float64("level"), Same: map[string]float64{}}
-	if c.IsSet("level") && cfg.Level == 0 {
-		cfg.Level = -1 // as above
-	}
+	cfg := compare.Default()
+	cfg.Play, cfg.Same = play, map[string]float64{}
+	cfg.Play.Kind = opening.Kind(c.String("openings"))
+	setInt(c, "max-plies", &cfg.Play.MaxPlies)
+	setInt(c, "lead", &cfg.LeadMargin)
+	setFloat(c, "level", &cfg.Level)
 	for _, claim := range c.StringSlice("same") {
 		name, value, ok := strings.Cut(claim, "=")
 		margin, err := strconv.ParseFloat(strings.TrimSpace(value), 64)

@@ -14,13 +14,13 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments"
 	"bestiary/experiments/report"
+	"bestiary/internal/check"
 	"bestiary/internal/present/format"
-	"bestiary/selfplay"
 	"bestiary/tuning"
 )
 
 func estimateCommand() *cli.Command {
-	defaults, quick := experiments.EstimateConfig{}.Resolved(), experiments.QuickConfig().Resolved()
+	defaults, quick := experiments.DefaultEstimate(), experiments.QuickEstimate()
 	return &cli.Command{
 		Name:      "estimate",
 		Usage:     "measure what the pieces of a game are worth",
@@ -90,13 +90,13 @@ func estimate(c *cli.Context) error {
 	plan, err := experiments.PlanEstimate(g, cfg)
 	if c.Bool("plan") {
 		if err == nil {
-			printPlan(c.App.Writer, plan, cfg.Resolved())
+			printPlan(c.App.Writer, plan, cfg)
 		}
 		return err
 	}
 	expected := "" // a run is of use without a plan
 	if err == nil {
-		expected = planLine(plan, cfg.Resolved())
+		expected = planLine(plan, cfg)
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -145,45 +145,36 @@ func oddsMatches(c *cli.Context, g *rules.Game, cfg experiments.EstimateConfig, 
 	if err != nil {
 		fitted = nil // an estimate that has not ended has none
 	}
-	return experiments.ReadOdds(c.String("odds"), g, cfg.Play, cfg.Resolved().Fit.Level, fitted)
+	return experiments.ReadOdds(c.String("odds"), g, cfg.Play, cfg.Fit.Level, fitted)
 }
 
 func estimateConfig(c *cli.Context) (experiments.EstimateConfig, error) {
-	cfg := experiments.EstimateConfig{}
+	cfg := experiments.DefaultEstimate()
 	if c.Bool("quick") {
-		cfg = experiments.QuickConfig()
+		cfg = experiments.QuickEstimate()
 	}
 	play, err := playConfig(c)
 	if err != nil {
 		return cfg, err
 	}
 	cfg.Play = play
-	if c.IsSet("odds") {
-		cfg.OddsPairs = -1
-	}
-	if c.IsSet("pairs") {
-		cfg.Pairs = c.Int("pairs")
-	}
 	if c.IsSet("precision") {
-		if cfg.Precision = c.Float64("precision"); !(cfg.Precision > 0) {
+		cfg.SetPrecision(c.Float64("precision"))
+		if !(cfg.Precision > 0) {
 			return cfg, fmt.Errorf("--precision %v: expected a number above 0", cfg.Precision)
 		}
 		if c.Bool("quick") {
 			return cfg, errors.New("--precision and --quick: expected one of them, each says how many pairs to play")
 		}
 	}
-	if c.IsSet("rounds") {
-		cfg.Rounds = c.Int("rounds")
-		if cfg.Rounds == 0 {
-			cfg.Rounds = -1
-		}
+	if c.IsSet("pairs") {
+		cfg.SetPairs(c.Int("pairs"))
 	}
-	if err := atLeastOne(c, "round-pairs"); err != nil {
-		return cfg, err
+	if c.IsSet("odds") {
+		cfg.OddsPairs = 0
 	}
-	if c.IsSet("round-pairs") {
-		cfg.RoundPairs = c.Int("round-pairs")
-	}
+	setInt(c, "rounds", &cfg.Rounds)
+	setInt(c, "round-pairs", &cfg.RoundPairs)
 	return cfg, cfg.Validate()
 }
 
@@ -196,9 +187,9 @@ func ladderNodes(c *cli.Context) ([]int, error) {
 	for text := range strings.SplitSeq(c.String("ladder"), ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err == nil {
-			err = selfplay.Config{Nodes: n}.Validate()
+			err = check.Range("nodes", n, 1, check.MaxNodes)
 		}
-		if err != nil || n < 1 {
+		if err != nil {
 			return nil, fmt.Errorf("--ladder %q: expected numbers of nodes a move, as in 300,1500,6000", c.String("ladder"))
 		}
 		list = append(list, n)
@@ -208,8 +199,7 @@ func ladderNodes(c *cli.Context) ([]int, error) {
 
 // gamesAtMost is the number of games if no learning round falls away.
 func gamesAtMost(cfg experiments.EstimateConfig) int {
-	cfg = cfg.Resolved()
-	return 2 * (cfg.Pairs + max(cfg.Rounds, 0)*cfg.RoundPairs + max(cfg.OddsPairs, 0))
+	return 2 * (cfg.Pairs + cfg.Rounds*cfg.RoundPairs + cfg.OddsPairs)
 }
 
 // estimateEvents says what to expect and shows the rounds on one bar.

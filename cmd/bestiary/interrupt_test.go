@@ -119,7 +119,7 @@ func TestRunWithoutGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	games, err := selfplay.OpenRun(folder, g, selfplay.Config{})
+	games, err := selfplay.OpenRun(folder, g, selfplay.Default())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/internal/present/format"
+	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/rating"
@@ -51,11 +52,10 @@ func matchFlags() []cli.Flag {
 
 // matchConfig reads matchFlags.
 func matchConfig(c *cli.Context) (match.Config, error) {
-	cfg := match.Config{Seed: c.Uint64("seed"), Pairs: matchGames / 2, Tournament: match.Tournament(c.String("tournament")),
-		MaxPlies: c.Int("max-plies"), MaxFaults: c.Int("max-faults")}
-	if err := atLeastOne(c, "games", "units", "max-plies", "max-faults"); err != nil {
-		return cfg, err
-	}
+	cfg := match.Default()
+	cfg.Seed, cfg.Tournament = c.Uint64("seed"), match.Tournament(c.String("tournament"))
+	setInt(c, "max-plies", &cfg.MaxPlies)
+	setInt(c, "max-faults", &cfg.MaxFaults)
 	if err := sensible(c); err != nil {
 		return cfg, err
 	}
@@ -80,13 +80,6 @@ func sensible(c *cli.Context) error {
 		return fmt.Errorf("--workers %d: expected 0 to 1024", n)
 	case c.IsSet("out") && c.String("out") == "":
 		return fmt.Errorf(`--out "": expected a folder`)
-	case c.IsSet("max-imbalance") && !(c.Float64("max-imbalance") > 0):
-		return fmt.Errorf("--max-imbalance %v: expected a number above 0", c.Float64("max-imbalance"))
-	}
-	for _, name := range []string{"random-plies", "balance", "book-plies"} {
-		if n := c.Int(name); n < 0 {
-			return fmt.Errorf("--%s %d: expected 0 or more", name, n)
-		}
 	}
 	return nil
 }
@@ -114,7 +107,7 @@ func readTest(c *cli.Context, cfg *match.Config) error {
 			return fmt.Errorf("--sprt %q: expected ALPHA and BETA above 0", c.String("sprt"))
 		}
 	}
-	cfg.SPRT, cfg.Pairs = t, 0 // the default with a test
+	cfg.SPRT, cfg.Pairs = t, match.SPRTPairs
 	if err := t.Validate(); err != nil {
 		return fmt.Errorf("--sprt %q: %w", c.String("sprt"), err)
 	}
@@ -124,28 +117,25 @@ func readTest(c *cli.Context, cfg *match.Config) error {
 // readOpenings reads the flags about openings.
 func readOpenings(c *cli.Context, cfg *match.Config) error {
 	o := &cfg.Config
-	o.RandomPlies = matchRandomPlies
 	switch kind := c.String("openings"); kind {
 	case string(opening.Array):
-		o.Kind = opening.Array
+		o.RandomPlies = matchRandomPlies
 	case string(opening.Armies):
-		o.Kind, o.Units, o.MaxImbalance = opening.Armies, c.Int("units"), c.Float64("max-imbalance")
-		o.RandomPlies = 2
+		o.Kind, o.RandomPlies = opening.Armies, selfplay.Default().RandomPlies
 	case "":
 		return fmt.Errorf(`--openings "": expected array, armies or a file`)
 	default:
-		o.Kind, o.Path, o.Order, o.RandomPlies = opening.Book, kind, opening.Order(c.String("order")), 0
-		if o.BookPlies = c.Int("book-plies"); c.IsSet("book-plies") && o.BookPlies == 0 {
-			o.BookPlies = -1
-		}
+		*o = opening.FromBook(kind)
+		o.Order = opening.Order(c.String("order"))
+		setInt(c, "book-plies", &o.BookPlies)
 	}
-	if c.IsSet("random-plies") {
-		o.RandomPlies = c.Int("random-plies")
-	}
+	setInt(c, "units", &o.Units)
+	setFloat(c, "max-imbalance", &o.MaxImbalance)
+	setInt(c, "random-plies", &o.RandomPlies)
 	if c.IsSet("balance") {
-		o.Balance = c.Int("balance")
+		o.KeepBalance(c.Int("balance"))
 	} else if o.Kind == opening.Array && o.RandomPlies > 0 {
-		o.Balance = matchBalance
+		o.KeepBalance(matchBalance)
 	}
 	return nil
 }

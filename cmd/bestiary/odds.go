@@ -14,7 +14,7 @@ import (
 )
 
 func oddsCommand() *cli.Command {
-	defaults := experiments.OddsConfig{}.Resolved()
+	defaults := experiments.DefaultOdds()
 	return &cli.Command{
 		Name:      "odds",
 		Usage:     "measure what an exchange of pieces is worth, army against army",
@@ -87,10 +87,10 @@ func oddsConfig(c *cli.Context) (experiments.OddsConfig, error) {
 	if err != nil {
 		return experiments.OddsConfig{}, err
 	}
-	cfg := experiments.OddsConfig{Exchanges: c.Args().Tail(), Pairs: c.Int("pairs"), Level: c.Float64("level"), Play: play}
-	if c.IsSet("level") && cfg.Level == 0 {
-		cfg.Level = -1 // 0 would stand for the default
-	}
+	cfg := experiments.DefaultOdds()
+	cfg.Exchanges, cfg.Play = c.Args().Tail(), play
+	setInt(c, "pairs", &cfg.Pairs)
+	setFloat(c, "level", &cfg.Level)
 	return cfg, cfg.Validate()
 }
 
@@ -133,7 +133,7 @@ func printOdds(out io.Writer, res *experiments.OddsResult) {
 	fmt.Fprintf(out, "\ngames in %s\n", res.Folder)
 }
 
-func oddsNodes(res *experiments.OddsResult) int { return res.Config.Play.Resolved().Nodes }
+func oddsNodes(res *experiments.OddsResult) int { return res.Config.Play.Nodes }
 
 // oddsJSON is the output of odds --json.
 type oddsJSON struct {

@@ -11,6 +11,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
 	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 )
 
@@ -38,9 +39,9 @@ Openings are armies that differ by a few pieces (armies) or the game's own array
 With --json: {"game", "folder", "games", "white", "draws", "black", "plies", "reasons"}: the results,
 the length of all games together, and how many games ended for which reason.`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "openings", Value: selfplay.ArmyOpenings, Usage: "start from `KIND`, armies or standard"},
+			&cli.StringFlag{Name: "openings", Value: string(opening.Armies), Usage: "start from `KIND`, armies or standard"},
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
-		}, playFlags(fmt.Sprint(selfplay.Config{}.Resolved().Pairs))...),
+		}, playFlags(fmt.Sprint(selfplay.Default().Pairs))...),
 		Action: play,
 	}
 }
@@ -54,7 +55,7 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	cfg.Openings = c.String("openings")
+	cfg.Kind = opening.Kind(c.String("openings"))
 	if err := cfg.Validate(); err != nil {
 		return err
 	}
@@ -70,7 +71,7 @@ func play(c *cli.Context) error {
 	defer store.Close()
 	ctx, stop := interruptible()
 	defer stop()
-	show := newProgress(c.App.ErrWriter, 2*cfg.Resolved().Pairs)
+	show := newProgress(c.App.ErrWriter, 2*cfg.Pairs)
 	show.round("playing", 0)
 	sum, err := selfplay.Play(ctx, g, cfg, weights, 1, c.Int("workers"), store, selfplay.Events{GameDone: show.game})
 	show.end()

@@ -17,7 +17,7 @@ import (
 // playFlags go with every command that plays games, by default as many pairs as
 // the help is to say.
 func playFlags(pairs string) []cli.Flag {
-	defaults := selfplay.Config{}.Resolved()
+	defaults := selfplay.Default()
 	flags := runFlags(pairs)
 	return append(append(flags[:4:4],
 		countFlag("units", "change at most `N` pieces of an army", defaults.Units),
@@ -27,7 +27,7 @@ func playFlags(pairs string) []cli.Flag {
 
 // runFlags are those of playFlags that do not concern the armies.
 func runFlags(pairs string) []cli.Flag {
-	defaults := selfplay.Config{}.Resolved()
+	defaults := selfplay.Default()
 	return []cli.Flag{
 		&cli.StringFlag{Name: "out", Usage: "keep the run in the folder `DIR`"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Base: 10, Usage: "draw openings from the seed `N`"},
@@ -47,26 +47,34 @@ func countFlag(name, usage string, byDefault any) cli.Flag {
 
 // playConfig reads playFlags.
 func playConfig(c *cli.Context) (selfplay.Config, error) {
-	if err := atLeastOne(c, "pairs", "nodes", "units"); err != nil {
-		return selfplay.Config{}, err
-	}
 	if n := c.Int("workers"); n < 0 || n > 1024 {
 		return selfplay.Config{}, fmt.Errorf("--workers %d: expected 0 to 1024", n)
-	}
-	if x := c.Float64("max-imbalance"); c.IsSet("max-imbalance") && !(x > 0) {
-		return selfplay.Config{}, fmt.Errorf("--max-imbalance %v: expected a number above 0", x)
 	}
 	if c.IsSet("out") && c.String("out") == "" {
 		return selfplay.Config{}, errors.New(`--out "": expected a folder`)
 	}
-	cfg := selfplay.Config{
-		Seed: c.Uint64("seed"), Pairs: c.Int("pairs"), Nodes: c.Int("nodes"), Units: c.Int("units"),
-		MaxImbalance: c.Float64("max-imbalance"), RandomPlies: c.Int("random-plies"),
-	}
-	if c.IsSet("random-plies") && cfg.RandomPlies == 0 {
-		cfg.RandomPlies = -1
-	}
+	cfg := selfplay.Default()
+	cfg.Seed = c.Uint64("seed")
+	setInt(c, "pairs", &cfg.Pairs)
+	setInt(c, "nodes", &cfg.Nodes)
+	setInt(c, "units", &cfg.Units)
+	setInt(c, "random-plies", &cfg.RandomPlies)
+	setFloat(c, "max-imbalance", &cfg.MaxImbalance)
 	return cfg, cfg.Validate()
+}
+
+// setInt and setFloat read a flag into a field, which keeps its default if the flag
+// is not set.
+func setInt(c *cli.Context, name string, field *int) {
+	if c.IsSet(name) {
+		*field = c.Int(name)
+	}
+}
+
+func setFloat(c *cli.Context, name string, field *float64) {
+	if c.IsSet(name) {
+		*field = c.Float64(name)
+	}
 }
 
 // atLeastOne reports the first flag that was given a number below 1, since a

@@ -75,7 +75,7 @@ func (r *Result) Figures() Figures {
 	}
 	for i := range r.Runs {
 		run := &r.Runs[i]
-		play := r.Scale.play(run.Run).Resolved()
+		play := r.Scale.play(run.Run)
 		out.Runs = append(out.Runs, RunFigure{
 			run.Run.Name, run.Run.Kind, run.Run.Game.Variant.Name, run.Run.Game.Variant.Hash(),
 			run.Pairs, play.Nodes, play.Seed, run.Games, run.Key,

@@ -23,7 +23,7 @@ func (r *Result) writeMethod(b *strings.Builder, info RunInfo) {
 	for i := range r.Runs {
 		run := &r.Runs[i]
 		rows = append(rows, []string{
-			run.Run.Name, run.Run.what(), format.Count(run.Pairs), fmt.Sprint(r.Scale.play(run.Run).Resolved().Nodes),
+			run.Run.Name, run.Run.what(), format.Count(run.Pairs), fmt.Sprint(r.Scale.play(run.Run).Nodes),
 			format.Count(run.Games), run.Run.Game.Variant.Hash(),
 		})
 	}

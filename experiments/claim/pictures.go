@@ -58,7 +58,7 @@ func (r *Result) about(title string, runs []int) chart.About {
 	nodes := map[int]bool{}
 	for _, i := range runs {
 		a.Games += r.Runs[i].Games
-		n := r.Scale.play(r.Runs[i].Run).Resolved().Nodes
+		n := r.Scale.play(r.Runs[i].Run).Nodes
 		nodes[n] = true
 		a.Note = format.Plural(n, "node") + " a move"
 	}

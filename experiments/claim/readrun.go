@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/check"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
 )
@@ -16,14 +17,13 @@ const (
 	usualPairs = 500
 	quickShare = 20 // of the pairs, one in so many in a quick run
 	leastPairs = 2
-	mostPairs  = 10_000_000
 	usualSeed  = 1
 )
 
 // run reads a run, or one for each of a list of games.
 func (r *reader) run(s *variant.Section) {
-	defaults := selfplay.Config{}.Resolved()
-	run := Run{Pairs: usualPairs, Nodes: defaults.Nodes, MaxPlies: defaults.MaxPlies}
+	defaults := selfplay.Default()
+	run := Run{Pairs: usualPairs, Nodes: defaults.Nodes, MaxPlies: defaults.MaxPlies, Units: defaults.Units, MaxImbalance: defaults.MaxImbalance}
 	seed := usualSeed
 	s.Text("name", &run.Name)
 	choice(s, "play", &run.Kind, GamesRun, ValuesRun, OddsRun)
@@ -34,11 +34,11 @@ func (r *reader) run(s *variant.Section) {
 	s.Pairs("rules", &run.Rules)
 	s.Text("array", &run.Array)
 	s.Texts("exchanges", &run.Exchanges)
-	count(s, "pairs", &run.Pairs, leastPairs, mostPairs)
+	count(s, "pairs", &run.Pairs, leastPairs, check.MaxPairs)
 	run.QuickPairs = max(run.Pairs/quickShare, leastPairs)
-	count(s, "quick-pairs", &run.QuickPairs, leastPairs, mostPairs)
-	count(s, "nodes", &run.Nodes, 1, 1_000_000_000)
-	count(s, "max-plies", &run.MaxPlies, defaults.RandomPlies+1, 10_000)
+	count(s, "quick-pairs", &run.QuickPairs, leastPairs, check.MaxPairs)
+	count(s, "nodes", &run.Nodes, 1, check.MaxNodes)
+	count(s, "max-plies", &run.MaxPlies, defaults.RandomPlies+1, check.MaxPlies)
 	count(s, "seed", &seed, 0, 1<<31-1)
 	run.Seed = uint64(seed)
 	readOwn(s, &run)

@@ -82,11 +82,11 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 // key is the name of the folder of a run: that of the game, and a hash of all that
 // the games depend on, their number aside.
 func (s Scale) key(run *Run) string {
-	play := s.play(run).Resolved()
+	play := s.play(run)
 	play.Pairs = 0
 	rounds, roundPairs := 0, 0
 	if run.Kind == ValuesRun {
-		learning := s.estimate(run).Resolved()
+		learning := s.estimate(run)
 		rounds, roundPairs = learning.Rounds, learning.RoundPairs
 	}
 	depends, _ := json.Marshal(struct { // of plain fields, so there is no error

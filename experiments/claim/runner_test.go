@@ -182,7 +182,7 @@ func TestScales(t *testing.T) {
 		{Scale{Pairs: 1}, "experiments: pairs is 1, expected 2 to 10000000"},
 		{Scale{Precision: 0.001}, "experiments: precision is 0.001, expected 0.01 to 100"},
 		{Scale{Quick: true, Precision: 1}, "experiments: quick together with precision, expected one of them, each says how much to play"},
-		{Scale{Nodes: -1}, "experiments: nodes is -1, expected at most 1000000000"},
+		{Scale{Nodes: -1}, "experiments: nodes is -1, expected 0 to 1000000000"},
 	} {
 		_, err := (&Runner{Folder: t.TempDir(), Scale: c.scale}).Run(context.Background(), e)
 		if err == nil || err.Error() != c.want {

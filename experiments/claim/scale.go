@@ -1,11 +1,11 @@
 package claim
 
 import (
-	"fmt"
-
 	"bestiary/experiments"
 	"bestiary/experiments/compare"
+	"bestiary/internal/check"
 	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
 )
 
 // Scale says how much of what the files ask for is played. The zero value plays
@@ -25,20 +25,19 @@ type Scale struct {
 
 // Validate reports the first field out of range.
 func (s Scale) Validate() error {
-	switch {
-	case s.Pairs != 0 && (s.Pairs < leastPairs || s.Pairs > mostPairs):
-		return fmt.Errorf("experiments: pairs is %d, expected %d to %d", s.Pairs, leastPairs, mostPairs)
-	case s.Precision != 0 && !(s.Precision >= 0.01 && s.Precision <= 100):
-		return fmt.Errorf("experiments: precision is %v, expected 0.01 to 100", s.Precision)
-	case s.Nodes < 0 || s.Nodes > 1_000_000_000:
-		return fmt.Errorf("experiments: nodes is %d, expected at most 1000000000", s.Nodes)
-	case s.Quick && s.Precision != 0:
-		return fmt.Errorf("experiments: quick together with precision, expected one of them, each says how much to play")
+	var errs []error
+	if s.Pairs != 0 {
+		errs = append(errs, check.Range("pairs", s.Pairs, leastPairs, check.MaxPairs))
 	}
-	return nil
+	if s.Precision != 0 {
+		errs = append(errs, check.Range("precision", s.Precision, 0.01, 100))
+	}
+	return check.All("experiments", append(errs,
+		check.Range("nodes", s.Nodes, 0, check.MaxNodes),
+		check.That(!s.Quick || s.Precision == 0, "quick together with precision, expected one of them, each says how much to play"))...)
 }
 
-// pairs is the number of pairs of a run.
+// pairs is the number of pairs of a run; of values with a precision, the largest.
 func (s Scale) pairs(run *Run) int {
 	switch {
 	case s.Pairs != 0:
@@ -46,7 +45,9 @@ func (s Scale) pairs(run *Run) int {
 	case s.Quick:
 		return run.QuickPairs
 	case s.Precision != 0 && run.Kind == ValuesRun:
-		return 0 // the default of a run with a precision
+		cfg := experiments.DefaultEstimate()
+		cfg.SetPrecision(s.Precision)
+		return cfg.Pairs
 	}
 	return run.Pairs
 }
@@ -57,12 +58,11 @@ const (
 	quickRoundPairs = 50
 )
 
-// play are the settings of a run for the engine.
+// play is how the engine plays a run.
 func (s Scale) play(run *Run) selfplay.Config {
-	cfg := selfplay.Config{
-		Seed: run.Seed, Pairs: s.pairs(run), Nodes: run.Nodes, MaxPlies: run.MaxPlies,
-		Units: run.Units, MaxImbalance: run.MaxImbalance,
-	}
+	cfg := selfplay.Default()
+	cfg.Seed, cfg.Pairs, cfg.Nodes, cfg.MaxPlies = run.Seed, s.pairs(run), run.Nodes, run.MaxPlies
+	cfg.Units, cfg.MaxImbalance = run.Units, run.MaxImbalance
 	if s.Nodes != 0 {
 		cfg.Nodes = s.Nodes
 	}
@@ -70,7 +70,9 @@ func (s Scale) play(run *Run) selfplay.Config {
 }
 
 func (s Scale) estimate(run *Run) experiments.EstimateConfig {
-	cfg := experiments.EstimateConfig{Pairs: s.pairs(run), Precision: s.Precision, Play: s.play(run)}
+	cfg := experiments.DefaultEstimate()
+	cfg.SetPairs(s.pairs(run))
+	cfg.Precision, cfg.Play = s.Precision, s.play(run)
 	if s.Quick {
 		cfg.Rounds, cfg.RoundPairs = quickRounds, min(quickRoundPairs, cfg.Pairs)
 	}
@@ -78,19 +80,24 @@ func (s Scale) estimate(run *Run) experiments.EstimateConfig {
 }
 
 func (s Scale) odds(run *Run) experiments.OddsConfig {
-	return experiments.OddsConfig{Exchanges: run.Exchanges, Pairs: s.pairs(run), Play: s.play(run)}
+	cfg := experiments.DefaultOdds()
+	cfg.Exchanges, cfg.Pairs, cfg.Play = run.Exchanges, s.pairs(run), s.play(run)
+	return cfg
 }
 
 func (s Scale) games(run *Run) compare.Config {
-	return compare.Config{Play: s.play(run)}.Resolved()
+	cfg := compare.Default()
+	cfg.Play = s.play(run)
+	cfg.Play.Kind = opening.Standard
+	return cfg
 }
 
 // gamesAtMost is how many games a run plays, learning included, if none falls away.
 func (s Scale) gamesAtMost(run *Run) int {
 	switch run.Kind {
 	case ValuesRun:
-		cfg := s.estimate(run).Resolved()
-		return 2 * (cfg.Pairs + max(cfg.Rounds, 0)*cfg.RoundPairs)
+		cfg := s.estimate(run)
+		return 2 * (cfg.Pairs + cfg.Rounds*cfg.RoundPairs)
 	case OddsRun:
 		return 2 * s.pairs(run) * (1 + len(run.Exchanges)) // the odds of the unit are always played
 	}

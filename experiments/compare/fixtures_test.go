@@ -9,7 +9,6 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/selfplay"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -70,7 +69,9 @@ func invented(t *testing.T, pairs int) *Result {
 			sides[1].Games = append(sides[1].Games, g)
 		}
 	}
-	cfg := Config{Play: selfplay.Config{Pairs: pairs}, Same: map[string]float64{"white-score": 0.1, "length": 1}}
+	cfg := with(func(c *Config) {
+		c.Play.Pairs, c.Same = pairs, map[string]float64{"white-score": 0.1, "length": 1}
+	})
 	for i, s := range sides {
 		sides[i] = newSide(s.Label, s.Weights, s.Game, s.Games)
 	}
@@ -82,7 +83,7 @@ func invented(t *testing.T, pairs int) *Result {
 		}
 		list = append(list, q)
 	}
-	res, err := analyse(sides, cfg.Resolved(), list)
+	res, err := analyse(sides, cfg, list)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,4 +157,11 @@ func (g *Game) number(t *testing.T, name string) float64 {
 		t.Fatal(err)
 	}
 	return q.Of(g)
+}
+
+// with is the default configuration with some changes.
+func with(edit func(*Config)) Config {
+	c := Default()
+	edit(&c)
+	return c
 }

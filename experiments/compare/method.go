@@ -6,6 +6,7 @@ import (
 	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
 )
 
 // warnings are what a reader must know before believing the numbers.
@@ -36,13 +37,13 @@ const fewPairs = 30
 func (res *Result) method() doc.List {
 	cfg := res.Config
 	openings := "from the array of the game"
-	if cfg.Play.Openings == selfplay.ArmyOpenings {
+	if cfg.Play.Kind == opening.Armies {
 		openings = "from armies that differ at random and change sides within a pair"
 	}
 	var out doc.List
 	for _, text := range []string{
 		fmt.Sprintf("Both sides play the same number of pairs of games from the same seeds, %s, beginning with %s. The random moves are the same wherever the rules allow the same moves, and the engine is deterministic, so games differ only where the rules make a difference.",
-			openings, format.Plural(max(cfg.Play.RandomPlies, 0), "random ply")),
+			openings, format.Plural(cfg.Play.RandomPlies, "random ply")),
 		fmt.Sprintf("A difference is second minus first. The unit of uncertainty is the pair: interval and test are Student's t over the %s differences between pairs with the same seed. Effect sizes are in standard deviations of a single game, with the variances of both sides averaged.", format.Count(cfg.Play.Pairs)),
 		"Shares have Wilson intervals, with as many independent games as would give the same standard error. For intervals of their differences two pairs are added in which one game differs, once each way (Agresti and Min), because the usual interval is too short where few games differ. A difference of 0 in every pair has the Clopper–Pearson limits for the share of pairs that differ.",
 		fmt.Sprintf("All %s are adjusted together by Holm's method, which holds whatever their dependence. A measure that follows from another one (decided games from draws) is not tested again.", format.Plural(res.tested(), "test")),

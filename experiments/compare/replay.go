@@ -51,7 +51,7 @@ func (m *meter) replay(r *store.Record) (Game, error) {
 		return Game{}, err
 	}
 	out := Game{
-		Pair: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(), Opening: opening(r, m.cfg.OpeningPlies),
+		Pair: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(), Opening: openingOf(r, m.cfg.OpeningPlies),
 		Waits: waitsOf(p), Material: []Balance{m.balance(p, 0)}, tally: make([]float64, collected), digest: digest(r),
 	}
 	at := &moment{meter: m, record: r, now: p, officers: countOfficers(p), sample: newSampler(r.Plies(), m.cfg.SampledPlies)}
@@ -170,8 +170,8 @@ func leadChanges(scores []int, margin int) int {
 	return n
 }
 
-// opening is the engine's first plies.
-func opening(r *store.Record, plies int) string {
+// openingOf is the engine's first plies.
+func openingOf(r *store.Record, plies int) string {
 	first := min(r.RandomPlies, len(r.Moves))
 	return strings.Join(r.Moves[first:min(first+plies, len(r.Moves))], " ")
 }

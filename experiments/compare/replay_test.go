@@ -38,7 +38,7 @@ func TestReplay(t *testing.T) {
 		FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Result: rules.Draw, Reason: rules.Repetition,
 	}
 	rec.Scores[4], rec.Scores[9] = 120, -300
-	cfg := Config{}.Resolved()
+	cfg := Default()
 	chess := newMeter(game(t, "chess"), &cfg)
 	got, err := chess.replay(&rec)
 	if err != nil {
@@ -98,7 +98,7 @@ func TestSampler(t *testing.T) {
 // replayed measures a game of a catalogue game from a position.
 func replayed(t *testing.T, name, fen, moves string) Game {
 	t.Helper()
-	cfg := Config{}.Resolved()
+	cfg := Default()
 	list := strings.Fields(moves)
 	g, err := newMeter(game(t, name), &cfg).replay(&store.Record{FEN: fen, Moves: list, Scores: make([]int, len(list)), Result: rules.WhiteWins})
 	if err != nil {
@@ -205,7 +205,7 @@ func TestPassed(t *testing.T) {
 // have, no game has more captures than men, and no piece both enters and is lost.
 func TestRandomGamesOfTheCatalogue(t *testing.T) {
 	seen := map[string]float64{}
-	cfg := Config{}.Resolved()
+	cfg := Default()
 	for _, name := range variant.Catalogue() {
 		g := game(t, name)
 		m := newMeter(g, &cfg)
@@ -227,7 +227,7 @@ func TestRandomGamesOfTheCatalogue(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			check(t, name, &out, men.Count()+len(out.Waits))
+			checkGame(t, name, &out, men.Count()+len(out.Waits))
 			for _, q := range specialMoves {
 				if q.count != nil {
 					seen[q.Name] += out.number(t, q.Name)
@@ -243,7 +243,7 @@ func TestRandomGamesOfTheCatalogue(t *testing.T) {
 }
 
 // check makes sure that what is known about a game fits together.
-func check(t *testing.T, name string, g *Game, men int) {
+func checkGame(t *testing.T, name string, g *Game, men int) {
 	t.Helper()
 	entered := 0
 	for _, w := range g.Waits {

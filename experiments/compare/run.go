@@ -35,7 +35,6 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, workers 
 	if err := checkNames(cfg.Same); err != nil {
 		return nil, err
 	}
-	cfg = cfg.Resolved()
 	labels := Labels(sides[0].Game.Variant, sides[1].Game.Variant)
 	var results [2]SideResult
 	chosen := chooseWeights(sides)
@@ -84,7 +83,6 @@ func (s Side) play(ctx context.Context, cfg *Config, folder string, workers int,
 // cfg.Play.Pairs pairs, all of which it must have. It plays them over. Of the
 // configuration, only the number of pairs and what measures depends on matters.
 func Games(ctx context.Context, g *rules.Game, cfg Config, games *store.Store, round int) ([]Game, error) {
-	cfg = cfg.Resolved()
 	m := newMeter(g, &cfg)
 	var list []Game
 	for record, err := range games.Games(round) {

@@ -11,14 +11,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/internal/files"
-	"bestiary/selfplay"
 )
 
 // run compares chess by two n-move rules, a few quick games.
 func run(t *testing.T, pairs, workers int, folder string) *Result {
 	t.Helper()
 	sides := [2]Side{{Game: game(t, "chess", "n-move", "4")}, {Game: game(t, "chess", "n-move", "50")}}
-	cfg := Config{Play: selfplay.Config{Seed: 2, Pairs: pairs, Nodes: 20}}
+	cfg := with(func(c *Config) { c.Play.Seed, c.Play.Pairs, c.Play.Nodes = 2, pairs, 20 })
 	res, err := Run(context.Background(), sides, cfg, folder, workers, Events{})
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +71,7 @@ func TestRunIsDeterministic(t *testing.T) {
 // A rule that never matters changes nothing, in any measure.
 func TestSidesShareTheirGames(t *testing.T) {
 	sides := [2]Side{{Game: game(t, "chess", "n-move", "400")}, {Game: game(t, "chess", "n-move", "450")}}
-	res, err := Run(context.Background(), sides, Config{Play: selfplay.Config{Pairs: 3, Nodes: 10, MaxPlies: 60}}, t.TempDir(), 1, Events{})
+	res, err := Run(context.Background(), sides, with(func(c *Config) { c.Play.Pairs, c.Play.Nodes, c.Play.MaxPlies = 3, 10, 60 }), t.TempDir(), 1, Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,18 +121,18 @@ func TestRunRefuses(t *testing.T) {
 		cfg   Config
 		want  string
 	}{
-		{[2]Side{chess, chess}, Config{}, "compare: both sides have the same rules, those of chess"},
-		{[2]Side{chess}, Config{}, "compare: a side has no game"},
-		{[2]Side{chess, other}, Config{Play: selfplay.Config{Pairs: 1}}, "compare: pairs is 1, expected 2 to 10000000"},
-		{[2]Side{chess, other}, Config{Play: selfplay.Config{Nodes: -1}}, "self-play: nodes is -1"},
-		{[2]Side{chess, other}, Config{Level: 0.3}, "compare: level is 0.3, expected 0.5 to 0.999"},
-		{[2]Side{chess, other}, Config{LeadMargin: -1}, "compare: lead-margin is -1, expected 1 to 10000"},
-		{[2]Side{chess, other}, Config{SampledPlies: -1}, "compare: sampled-plies is -1"},
-		{[2]Side{chess, other}, Config{OpeningPlies: 21}, "compare: opening-plies is 21, expected 1 to 20"},
-		{[2]Side{chess, other}, Config{Same: map[string]float64{"draws": 0}}, "compare: the margin of draws is 0, expected a number above 0"},
-		{[2]Side{chess, other}, Config{Same: map[string]float64{"drws": 0.1}}, `compare: unknown measure "drws"; did you mean "draws"?`},
-		{[2]Side{chess, other}, Config{Same: map[string]float64{"beauty": 1}}, `compare: unknown measure "beauty"; expected one of white-score, `},
-		{[2]Side{chess, other}, Config{Same: map[string]float64{"mates-by-0": 0.1}}, `compare: measure "mates-by-0": expected a number from 1 to 100000 after "mates-by-"`},
+		{[2]Side{chess, chess}, Default(), "compare: both sides have the same rules, those of chess"},
+		{[2]Side{chess}, Default(), "compare: a side has no game"},
+		{[2]Side{chess, other}, with(func(c *Config) { c.Play.Pairs = 1 }), "compare: pairs is 1, expected 2 to 10000000"},
+		{[2]Side{chess, other}, with(func(c *Config) { c.Play.Nodes = -1 }), "self-play: nodes is -1"},
+		{[2]Side{chess, other}, with(func(c *Config) { c.Level = 0.3 }), "compare: level is 0.3, expected 0.5 to 0.999"},
+		{[2]Side{chess, other}, with(func(c *Config) { c.LeadMargin = -1 }), "compare: lead-margin is -1, expected 1 to 10000"},
+		{[2]Side{chess, other}, with(func(c *Config) { c.SampledPlies = -1 }), "compare: sampled-plies is -1"},
+		{[2]Side{chess, other}, with(func(c *Config) { c.OpeningPlies = 21 }), "compare: opening-plies is 21, expected 1 to 20"},
+		{[2]Side{chess, other}, with(func(c *Config) { c.Same = map[string]float64{"draws": 0} }), "compare: the margin of draws is 0, expected a number above 0"},
+		{[2]Side{chess, other}, with(func(c *Config) { c.Same = map[string]float64{"drws": 0.1} }), `compare: unknown measure "drws"; did you mean "draws"?`},
+		{[2]Side{chess, other}, with(func(c *Config) { c.Same = map[string]float64{"beauty": 1} }), `compare: unknown measure "beauty"; expected one of white-score, `},
+		{[2]Side{chess, other}, with(func(c *Config) { c.Same = map[string]float64{"mates-by-0": 0.1} }), `compare: measure "mates-by-0": expected a number from 1 to 100000 after "mates-by-"`},
 	} {
 		_, err := Run(context.Background(), tc.sides, tc.cfg, t.TempDir(), 1, Events{})
 		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {

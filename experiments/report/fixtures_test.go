@@ -53,8 +53,11 @@ func synthetic(t *testing.T) *experiments.EstimateResult {
 		},
 		CalibrationError: 0.024, CalibrationFloor: 0.05,
 	}
+	cfg := experiments.DefaultEstimate()
+	cfg.SetPairs(20)
+	cfg.Play.Pairs, cfg.Rounds, cfg.RoundPairs = 20, 1, 5
 	res := &experiments.EstimateResult{
-		Game: g, Config: experiments.EstimateConfig{Pairs: 20, Rounds: 1, RoundPairs: 5}.Resolved(),
+		Game: g, Config: cfg,
 		Weights: eval.Prior(g), Measurement: m, Folder: t.TempDir(),
 		Games: experiments.GameFigures{
 			Games: 40, WhiteWins: 20, Draws: 4, BlackWins: 16,

@@ -69,7 +69,7 @@ const longestExchange = 40
 func drawOdds(res *experiments.OddsResult) (*chart.Chart, error) {
 	in := chart.ValuesInput{Level: res.Config.Level, About: chart.About{
 		Title: "Exchanges of pieces", Game: res.Game.Variant.Name,
-		Note: format.Plural(res.Config.Play.Resolved().Nodes, "node") + " a move",
+		Note: format.Plural(res.Config.Play.Nodes, "node") + " a move",
 	}}
 	played, prior := chart.Estimator{Name: "army against army"}, chart.Estimator{Name: "prior: mobility alone"}
 	for _, l := range res.Lines {

@@ -47,7 +47,7 @@ func examined(t *testing.T) *experiments.EstimateResult {
 
 func TestExaminationSections(t *testing.T) {
 	res := examined(t)
-	res.Odds = &experiments.OddsResult{Game: res.Game, Config: experiments.OddsConfig{}.Resolved(), Lines: []experiments.OddsLine{
+	res.Odds = &experiments.OddsResult{Game: res.Game, Config: experiments.DefaultOdds(), Lines: []experiments.OddsLine{
 		{Exchange: "pawn=", Score: around(0.63, 0.02), Results: rating.Pairs{WL: 100, WW: 200}},
 		{Exchange: "knight=bishop", Score: around(0.48, 0.02), Pawns: around(-5, 0.1)},
 		{Exchange: "queen=", Score: around(0.9, 0.02), Pawns: around(7, 1), Saturated: true},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning/playing"
 )
@@ -70,10 +71,10 @@ func (c Config) Validate() error {
 // plays are the self-play configurations of a round, one for each kind of
 // opening.
 func (c Config) plays() []selfplay.Config {
-	plain := selfplay.Config{Seed: c.Seed, Pairs: c.Pairs, Nodes: c.Nodes}
-	armies, standard := plain, plain
-	armies.Openings = selfplay.ArmyOpenings
-	standard.Openings, standard.RandomPlies = selfplay.StandardOpenings, c.RandomPlies
+	armies := selfplay.Default()
+	armies.Seed, armies.Pairs, armies.Nodes = c.Seed, c.Pairs, c.Nodes
+	standard := armies
+	standard.Kind, standard.RandomPlies = opening.Standard, c.RandomPlies
 	return []selfplay.Config{armies, standard}
 }
 

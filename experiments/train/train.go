@@ -117,7 +117,7 @@ func (r *Result) round(ctx context.Context, number, workers int, ev Events) (Rou
 	out := Round{Number: number}
 	for _, cfg := range r.Config.plays() {
 		if ev.PartStarts != nil {
-			ev.PartStarts(number, cfg.Openings)
+			ev.PartStarts(number, string(cfg.Kind))
 		}
 		sum, err := r.play(ctx, cfg, number, workers, ev)
 		if err != nil {
@@ -138,7 +138,7 @@ func (r *Result) round(ctx context.Context, number, workers int, ev Events) (Rou
 
 // play plays the games of a round from one kind of opening and samples them.
 func (r *Result) play(ctx context.Context, cfg selfplay.Config, number, workers int, ev Events) (store.Summary, error) {
-	games, err := selfplay.OpenRun(filepath.Join(r.Folder, cfg.Openings), r.Game, cfg)
+	games, err := selfplay.OpenRun(filepath.Join(r.Folder, string(cfg.Kind)), r.Game, cfg)
 	if err != nil {
 		return store.Summary{}, err
 	}

@@ -1,10 +1,6 @@
 package match
 
-import (
-	"fmt"
-
-	"bestiary/engine/rules"
-)
+import "bestiary/engine/rules"
 
 // DrawRule ends games as drawn that both players expect to be.
 type DrawRule struct {
@@ -26,26 +22,6 @@ type ResignRule struct {
 	Score int `json:"score"`
 	// Both demands that the other side expects to win by as much in as many moves.
 	Both bool `json:"both"`
-}
-
-// validate reports fields out of range.
-func (r Referee) validate() error {
-	for _, f := range []struct {
-		name          string
-		value, lo, hi int
-	}{
-		{"max-plies", r.MaxPlies, 2, 10_000},
-		{"draw: move", r.Draw.Move, 0, 10_000},
-		{"draw: moves", r.Draw.Moves, 0, 10_000},
-		{"draw: score", r.Draw.Score, 0, 30_000},
-		{"resign: moves", r.Resign.Moves, 0, 10_000},
-		{"resign: score", r.Resign.Score, 0, 30_000},
-	} {
-		if f.value < f.lo || f.value > f.hi {
-			return fmt.Errorf("match: %s is %d, expected %d to %d", f.name, f.value, f.lo, f.hi)
-		}
-	}
-	return nil
 }
 
 // expectations remembers what the players expect.

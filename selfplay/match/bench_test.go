@@ -3,8 +3,6 @@ package match
 import (
 	"testing"
 	"time"
-
-	"bestiary/selfplay/opening"
 )
 
 // BenchmarkMatch measures games a second, store included, with two workers.
@@ -12,7 +10,7 @@ func BenchmarkMatch(b *testing.B) {
 	for _, players := range [][]string{{"random", "random:name=B"}, {"engine", "engine:name=B"}} {
 		b.Run(players[0], func(b *testing.B) {
 			g := compile(b, "chess")
-			cfg := Config{Pairs: max(b.N, 1), Config: opening.Config{RandomPlies: 6}}
+			cfg := with(func(c *Config) { c.Pairs, c.RandomPlies = max(b.N, 1), 6 })
 			r := prepare(b, g, cfg, players...)
 			s := open(b, r)
 			began := time.Now()

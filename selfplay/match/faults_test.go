@@ -12,12 +12,11 @@ import (
 
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
-	"bestiary/selfplay/opening"
 )
 
 // faultyConfig has short games.
 func faultyConfig(pairs, most int) Config {
-	return Config{Pairs: pairs, MaxPlies: 16, MaxFaults: most, Config: opening.Config{RandomPlies: 2}}
+	return with(func(c *Config) { c.Pairs, c.MaxPlies, c.MaxFaults, c.RandomPlies = pairs, 16, most, 2 })
 }
 
 // Each way to fail in the third move loses the game, is told, and leaves a match

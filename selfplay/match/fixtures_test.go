@@ -228,7 +228,7 @@ func play(t testing.TB, r *Run, s *store.Store, workers int, ev Events) *Tally {
 func records(t testing.TB, s *store.Store) []store.Record {
 	t.Helper()
 	var list []store.Record
-	for r, err := range s.Games(round) {
+	for r, err := range s.Games(matchRound) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -257,4 +257,11 @@ func interrupted(t testing.TB, r *Run, s *store.Store, workers, games int) (*Tal
 			t.Fatal(err)
 		}
 	}
+}
+
+// with is the default configuration with some changes.
+func with(edit func(*Config)) Config {
+	c := Default()
+	edit(&c)
+	return c
 }

@@ -12,16 +12,15 @@ import (
 // maxBatch is how many reports are collected at once.
 const maxBatch = 64
 
-// Pool has workers, counted from 0, work on the games in todo. They report with
-// tell; collect takes the reports on the goroutine that called Pool, several at
-// once if they have piled up. The first error, of collect or of work, ends the
-// others' context and is returned when all workers are done.
-func Pool[R any](ctx context.Context, workers int, todo iter.Seq[store.Key],
-	work func(ctx context.Context, worker int, k store.Key, tell func(R)) error, collect func([]R) error) error {
+// pool has workers play the games in todo. Collect takes their reports on the
+// goroutine that called pool, several at once if they have piled up. The first
+// error, of collect or of a worker, cancels the others' context and is returned
+// when all workers are done.
+func pool(ctx context.Context, crew []*worker, todo iter.Seq[store.Key], collect func([]report) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	group, ctx := errgroup.WithContext(ctx)
-	tasks, out := make(chan store.Key), make(chan R, maxBatch)
+	tasks, out := make(chan store.Key), make(chan report, maxBatch)
 	group.Go(func() error {
 		defer close(tasks)
 		for k := range todo {
@@ -33,11 +32,10 @@ func Pool[R any](ctx context.Context, workers int, todo iter.Seq[store.Key],
 		}
 		return nil
 	})
-	tell := func(r R) { out <- r }
-	for i := range workers {
+	for _, w := range crew {
 		group.Go(func() error {
 			for k := range tasks {
-				if err := work(ctx, i, k, tell); err != nil {
+				if err := w.play(ctx, k, func(r report) { out <- r }); err != nil {
 					return err
 				}
 			}
@@ -58,10 +56,10 @@ func Pool[R any](ctx context.Context, workers int, todo iter.Seq[store.Key],
 
 // gather collects until the channel is closed. After an error it only empties
 // the channel, so that the workers end.
-func gather[R any](out <-chan R, cancel func(), collect func([]R) error) error {
+func gather(out <-chan report, cancel func(), collect func([]report) error) error {
 	var failed error
 	for r := range out {
-		batch := append(make([]R, 0, maxBatch), r)
+		batch := append(make([]report, 0, maxBatch), r)
 		for more := true; more && len(batch) < maxBatch; {
 			select {
 			case r, ok := <-out:
@@ -82,8 +80,8 @@ func gather[R any](out <-chan R, cancel func(), collect func([]R) error) error {
 	return failed
 }
 
-// Missing are the games of the first pairs that a set does not have, in order.
-func Missing(have *store.KeySet, pairs int) iter.Seq[store.Key] {
+// missing iterates over the games of the first pairs that a set does not have.
+func missing(have *store.KeySet, pairs int) iter.Seq[store.Key] {
 	return func(yield func(store.Key) bool) {
 		for pair := range pairs {
 			for index := range 2 {

@@ -16,10 +16,10 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// round is the number under which the games of a match are stored.
-const round = 1
+// matchRound is the round in which the games of a match are stored.
+const matchRound = 1
 
-// maxPlayers of a tournament.
+// maxPlayers is the largest number of players of a tournament.
 const maxPlayers = 100
 
 // Run is a match or tournament that is ready to be played.
@@ -27,30 +27,48 @@ type Run struct {
 	Game    *rules.Game
 	Players []*player.Entrant
 
-	cfg      Config // resolved
+	cfg      Config
 	source   *opening.Source
+	round    int
 	pairings [][2]int
+	// alone means that one player sits on both sides.
+	alone bool
 }
 
 // New prepares a run. It reads weight files and the book.
 func New(g *rules.Game, cfg Config, specs []player.Spec) (*Run, error) {
-	if err := cfg.Validate(); err != nil {
-		return nil, err
-	}
-	r := &Run{Game: g, cfg: cfg.Resolved()}
-	if err := r.enter(specs); err != nil {
-		return nil, err
-	}
 	if cfg.SPRT != nil && len(specs) != 2 {
 		return nil, fmt.Errorf("match: a test needs 2 players, there are %d", len(specs))
 	}
-	var err error
-	if r.source, err = opening.New(g, r.cfg.Config, r.cfg.Seed); err != nil {
+	r, err := newRun(g, cfg, matchRound)
+	if err != nil {
 		return nil, err
 	}
-	r.cfg.Config = r.source.Config()
-	r.pairings = r.cfg.Tournament.pairings(len(specs))
+	r.pairings = cfg.Tournament.pairings(len(specs))
+	return r, r.enter(specs)
+}
+
+// Alone prepares the games of a player against itself. In the two games of a pair
+// the armies are exchanged, as they are drawn, and random moves differ.
+func Alone(g *rules.Game, cfg Config, e *player.Entrant, round int) (*Run, error) {
+	r, err := newRun(g, cfg, round)
+	if err != nil {
+		return nil, err
+	}
+	r.Players, r.pairings, r.alone = []*player.Entrant{e}, [][2]int{{0, 0}}, true
 	return r, nil
+}
+
+func newRun(g *rules.Game, cfg Config, round int) (*Run, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	source, err := opening.New(g, cfg.Config, cfg.Seed)
+	if err != nil {
+		return nil, err
+	}
+	cfg.Config = source.Config()
+	return &Run{Game: g, cfg: cfg, source: source, round: round}, nil
 }
 
 func (r *Run) enter(specs []player.Spec) error {
@@ -72,7 +90,7 @@ func (r *Run) enter(specs []player.Spec) error {
 	return nil
 }
 
-// Config is the resolved configuration.
+// Config returns the configuration, with the hash of the book.
 func (r *Run) Config() Config { return r.cfg }
 
 // Total is the number of games of the run; with a test, the largest number.
@@ -97,12 +115,12 @@ func (r *Run) Open(folder string) (*store.Store, error) {
 	return games, nil
 }
 
-// Play plays the games that the store, which is from Open, does not have, and
-// stores each as it ends. Fewer than one worker means one for each processor. Log,
-// which may be nil, receives what is said to other programs and what they answer.
+// Play plays the games that the store does not have, and stores each as it ends.
+// Fewer than one worker means one for each processor. Log, which may be nil,
+// receives what is said to other programs and what they answer.
 //
-// When the context ends, games under way are given up. The tally is that of all
-// games of the run in the store, also with an error.
+// When the context ends, games under way are given up. The tally covers all games
+// of the run in the store, also when there is an error.
 func (r *Run) Play(ctx context.Context, games *store.Store, workers int, log io.Writer, ev Events) (*Tally, error) {
 	c, have, err := r.prepare(games, ev)
 	if err != nil || c.tally.Decided() || have.Len() >= r.Total() {
@@ -120,9 +138,7 @@ func (r *Run) Play(ctx context.Context, games *store.Store, workers int, log io.
 	}
 	err = crew[0].startAll(ctx)
 	if err == nil {
-		err = Pool(ctx, len(crew), Missing(have, r.pairs()), func(ctx context.Context, i int, k store.Key, tell func(report)) error {
-			return crew[i].play(ctx, k, tell)
-		}, c.collect)
+		err = pool(ctx, crew, missing(have, r.pairs()), c.collect)
 	}
 	if errors.Is(err, errDecided) {
 		err = nil
@@ -146,12 +162,12 @@ func (r *Run) prepare(games *store.Store, ev Events) (*collector, *store.KeySet,
 	}
 	c := &collector{Run: r, games: games, events: ev, tally: tally}
 	have := &store.KeySet{}
-	for o, err := range games.Outcomes(round) {
+	for o, err := range games.Outcomes(r.round) {
 		if err != nil {
 			return c, have, err
 		}
 		if o.Pair >= r.pairs() {
-			break // of an earlier start with more pairs
+			break // played by an earlier call with more pairs
 		}
 		have.Add(o.Key)
 		c.done++

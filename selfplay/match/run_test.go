@@ -25,7 +25,9 @@ func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := compile(t, "hannibal-manticore")
-			cfg := Config{Seed: 5, Pairs: 4, MaxPlies: 80, Config: opening.Config{RandomPlies: 3, Balance: 300, BalanceNodes: 50}}
+			cfg := with(func(c *Config) {
+				c.Seed, c.Pairs, c.MaxPlies, c.RandomPlies, c.Balance, c.BalanceNodes = 5, 4, 80, 3, 300, 50
+			})
 			r := prepare(t, g, cfg, players...)
 			one, many, parts := open(t, r), open(t, r), open(t, r)
 			want := play(t, r, one, 1, Events{})
@@ -61,7 +63,7 @@ func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 // are the same, mirrored openings.
 func TestPairs(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := Config{Pairs: 5, MaxPlies: 20, Config: opening.Config{RandomPlies: 5}}
+	cfg := with(func(c *Config) { c.Pairs, c.MaxPlies, c.RandomPlies = 5, 20, 5 })
 	for _, tc := range []struct {
 		players  []string
 		mirrored bool
@@ -109,7 +111,9 @@ func begun(t *testing.T, g *rules.Game, r *store.Record) *rules.Position {
 // games of later pairs are kept and do not count.
 func TestSPRT(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := Config{Seed: 2, MaxPlies: 200, SPRT: &rating.SPRT{Elo0: 0, Elo1: 100}, Config: opening.Config{RandomPlies: 4}}
+	cfg := with(func(c *Config) {
+		c.Seed, c.MaxPlies, c.SPRT, c.RandomPlies = 2, 200, &rating.SPRT{Elo0: 0, Elo1: 100}, 4
+	})
 	players := []string{"engine:nodes=60", "engine:nodes=6"}
 	r := prepare(t, g, cfg, players...)
 	want := play(t, r, open(t, r), 1, Events{})
@@ -139,7 +143,7 @@ func TestSPRT(t *testing.T) {
 // A run can be continued with more games.
 func TestMorePairs(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := Config{Pairs: 2, MaxPlies: 30, Config: opening.Config{RandomPlies: 4}}
+	cfg := with(func(c *Config) { c.Pairs, c.MaxPlies, c.RandomPlies = 2, 30, 4 })
 	players := []string{"engine:nodes=9", "random", "engine:nodes=5"}
 	folder := t.TempDir()
 	for _, pairs := range []int{2, 4, 3} {
@@ -168,19 +172,19 @@ func TestMorePairs(t *testing.T) {
 func TestOpenRefuses(t *testing.T) {
 	g := compile(t, "chess")
 	folder := t.TempDir()
-	base := Config{Pairs: 1}
+	base := with(func(c *Config) { c.Pairs = 1 })
 	for i, tc := range []struct {
 		cfg     Config
 		players []string
 		want    string
 	}{
 		{base, []string{"random", "engine:nodes=5,name=e"}, ""},
-		{Config{Pairs: 3, MaxFaults: 4, SPRT: &rating.SPRT{Elo1: 5}}, []string{"random", "engine:nodes=5,name=e"}, ""},
-		{Config{Pairs: 1, Seed: 1}, []string{"random", "engine:nodes=5,name=e"}, "seed was 0 and is now 1"},
+		{with(func(c *Config) { c.Pairs, c.MaxFaults, c.SPRT = 3, 4, &rating.SPRT{Elo1: 5} }), []string{"random", "engine:nodes=5,name=e"}, ""},
+		{with(func(c *Config) { c.Pairs, c.Seed = 1, 1 }), []string{"random", "engine:nodes=5,name=e"}, "seed was 0 and is now 1"},
 		{base, []string{"random", "engine:nodes=6,name=e"}, "nodes was 5 and is now 6"},
 		{base, []string{"engine:nodes=5,name=e", "random"}, "another player 1"},
 		{base, []string{"random", "engine:nodes=5,name=e", "random:name=r"}, "2 players, now there are 3"},
-		{Config{Pairs: 1, Draw: DrawRule{Moves: 3}}, []string{"random", "engine:nodes=5,name=e"}, "draw was"},
+		{with(func(c *Config) { c.Pairs, c.Draw = 1, DrawRule{Moves: 3} }), []string{"random", "engine:nodes=5,name=e"}, "draw was"},
 	} {
 		s, err := prepare(t, g, tc.cfg, tc.players...).Open(folder)
 		if err == nil {
@@ -199,15 +203,15 @@ func TestNewRefuses(t *testing.T) {
 		players []string
 		want    string
 	}{
-		{Config{}, []string{"random"}, "there are 1 players, expected 2 to 100"},
-		{Config{}, []string{"random", "random"}, `two players are called "random"`},
-		{Config{Pairs: -1}, []string{"random", "engine"}, "pairs is -1"},
-		{Config{Tournament: "gauntlt"}, []string{"random", "engine"}, `did you mean "gauntlet"?`},
-		{Config{SPRT: &rating.SPRT{Elo1: 5}}, []string{"random", "engine", "engine:nodes=3"}, "a test needs 2 players"},
-		{Config{SPRT: &rating.SPRT{Elo0: 5}}, []string{"random", "engine"}, "Elo"},
-		{Config{MaxPlies: 5, Config: opening.Config{RandomPlies: 5}}, []string{"random", "engine"}, "max-plies is 5"},
-		{Config{Resign: ResignRule{Moves: 2, Score: -3}}, []string{"random", "engine"}, "resign: score is -3"},
-		{Config{Config: opening.Config{Kind: opening.Book, Path: "no/book.epd"}}, []string{"random", "engine"}, "no/book.epd"},
+		{Default(), []string{"random"}, "there are 1 players, expected 2 to 100"},
+		{Default(), []string{"random", "random"}, `two players are called "random"`},
+		{with(func(c *Config) { c.Pairs = -1 }), []string{"random", "engine"}, "pairs is -1"},
+		{with(func(c *Config) { c.Tournament = "gauntlt" }), []string{"random", "engine"}, `did you mean "gauntlet"?`},
+		{with(func(c *Config) { c.SPRT = &rating.SPRT{Elo1: 5} }), []string{"random", "engine", "engine:nodes=3"}, "a test needs 2 players"},
+		{with(func(c *Config) { c.SPRT = &rating.SPRT{Elo0: 5} }), []string{"random", "engine"}, "Elo"},
+		{with(func(c *Config) { c.MaxPlies, c.RandomPlies = 5, 5 }), []string{"random", "engine"}, "max-plies is 5"},
+		{with(func(c *Config) { c.Resign = ResignRule{Moves: 2, Score: -3} }), []string{"random", "engine"}, "resign: score is -3"},
+		{with(func(c *Config) { c.Config = opening.FromBook("no/book.epd") }), []string{"random", "engine"}, "no/book.epd"},
 	} {
 		_, err := New(g, tc.cfg, specs(t, tc.players...))
 		if err == nil || !strings.Contains(err.Error(), tc.want) {
@@ -234,7 +238,7 @@ func TestPairings(t *testing.T) {
 // All pairings of a tournament play the same openings, and the counts add up.
 func TestTournament(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := Config{Pairs: 3, MaxPlies: 60, Config: opening.Config{RandomPlies: 4}}
+	cfg := with(func(c *Config) { c.Pairs, c.MaxPlies, c.RandomPlies = 3, 60, 4 })
 	r := prepare(t, g, cfg, "engine:nodes=20", "random", "engine:nodes=4", "random:name=R")
 	s := open(t, r)
 	tally := play(t, r, s, 2, Events{})

@@ -91,14 +91,17 @@ func (w *worker) try(ctx context.Context, k store.Key) (Played, error) {
 		seats[c] = Seat{p, w.Players[i].Limit, opening.Seed(w.cfg.Seed, k.Pair, k.Index, i)}
 	}
 	played, err := w.cfg.referee().Play(ctx, start, seats)
-	played.Round, played.Pair, played.Index = round, k.Pair, k.Index
+	played.Round, played.Pair, played.Index = w.round, k.Pair, k.Index
 	played.White, played.Black = seating[0], seating[1]
 	return played, err
 }
 
 // start is the opening of a game. All pairings play the same ones.
 func (r *Run) start(k store.Key) (opening.Start, error) {
-	s, err := r.source.Start(round, k.Pair/len(r.pairings), 0)
+	if r.alone {
+		return r.source.Start(r.round, k.Pair, k.Index)
+	}
+	s, err := r.source.Start(r.round, k.Pair/len(r.pairings), 0)
 	if pairing := r.pairings[k.Pair%len(r.pairings)]; err == nil && k.Index == 1 && r.Players[pairing[0]].Same(r.Players[pairing[1]]) {
 		s = s.Mirrored()
 	}

@@ -15,7 +15,7 @@ const maxDraws = 10_000
 // armies draws first positions from the array. It is read-only.
 type armies struct {
 	*roster
-	cfg  Config // resolved
+	cfg  Config
 	seed uint64
 }
 
@@ -49,7 +49,7 @@ func (o *armies) pair(round, pair int) ([2]*rules.Position, error) {
 }
 
 func (o *armies) armies(rng *rand.Rand) (a, b army, ok bool) {
-	if o.cfg.Kind == Array {
+	if o.cfg.Kind != Armies {
 		return o.arrays[rules.White].clone(), o.arrays[rules.Black].clone(), true
 	}
 	return o.draw(rng, &o.cfg)

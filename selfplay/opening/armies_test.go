@@ -32,7 +32,7 @@ func TestArmyOpenings(t *testing.T) {
 	for _, name := range []string{"chess", "hannibal-manticore"} {
 		t.Run(name, func(t *testing.T) {
 			g := compile(t, name)
-			o := armiesOf(g, Config{}, 3)
+			o := newArmies(g, with(func(c *Config) { c.Kind = Armies }), 3)
 			values := eval.PriorValues(g)
 			const pairs = 400
 			differs := map[rules.Type]int{}
@@ -72,7 +72,7 @@ func TestArmyOpenings(t *testing.T) {
 // Every kind of change to an army turns up.
 func TestArmyChanges(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
-	o := armiesOf(g, Config{Units: 5}, 9)
+	o := newArmies(g, with(func(c *Config) { c.Kind, c.Units = Armies, 5 }), 9)
 	seen := map[string]int{}
 	note := func(what string, holds bool) {
 		if seen[what] += 0; holds {
@@ -154,7 +154,7 @@ func checkStart(t *testing.T, p *rules.Position) {
 // go only where a partner has been removed or exchanged.
 func TestCastlingRightsFollowTheRooks(t *testing.T) {
 	g := compile(t, "chess")
-	o := armiesOf(g, Config{}, 0)
+	o := newArmies(g, with(func(c *Config) { c.Kind = Armies }), 0)
 	seen := map[string]bool{}
 	for i := range 200 {
 		games, err := o.pair(1, i)
@@ -222,7 +222,7 @@ func TestPermutation(t *testing.T) {
 // The array of the game goes through unchanged but for the waiting pieces.
 func TestArrayOpenings(t *testing.T) {
 	chess := compile(t, "chess")
-	games, err := armiesOf(chess, Config{Kind: Array}, 0).pair(0, 5)
+	games, err := newArmies(chess, Default(), 0).pair(0, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +231,7 @@ func TestArrayOpenings(t *testing.T) {
 			t.Errorf("game %d starts from %s, want %s", i, got, want)
 		}
 	}
-	o := armiesOf(compile(t, "hannibal-manticore"), Config{Kind: Array}, 0)
+	o := newArmies(compile(t, "hannibal-manticore"), Default(), 0)
 	behind := map[string]int{}
 	for i := range 100 {
 		games, err := o.pair(0, i)
@@ -254,7 +254,7 @@ func TestArrayOpenings(t *testing.T) {
 // NoPermute leaves every piece of the array on its square or replaces it.
 func TestNoPermute(t *testing.T) {
 	g := compile(t, "chess")
-	o := armiesOf(g, Config{NoPermute: true, Units: 2, MissingPawns: 1}, 0)
+	o := newArmies(g, with(func(c *Config) { c.Kind, c.NoPermute, c.Units, c.MissingPawns = Armies, true, 2, 1 }), 0)
 	for i := range 50 {
 		games, err := o.pair(0, i)
 		if err != nil {
@@ -276,7 +276,7 @@ func TestNoPermute(t *testing.T) {
 func TestOpeningsDependOnTheirPlace(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
 	at := func(seed uint64, round, pair int) string {
-		games, err := armiesOf(g, Config{}, seed).pair(round, pair)
+		games, err := newArmies(g, with(func(c *Config) { c.Kind = Armies }), seed).pair(round, pair)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -311,7 +311,7 @@ symbol = "K"
 royal = true
 move = "K"
 `)
-	_, err := armiesOf(g, Config{MaxImbalance: 0.5}, 0).pair(0, 0)
+	_, err := newArmies(g, with(func(c *Config) { c.Kind, c.MaxImbalance = Armies, 0.5 }), 0).pair(0, 0)
 	if err == nil || !strings.Contains(err.Error(), "max-imbalance") || !strings.Contains(err.Error(), "pair 0") {
 		t.Errorf("got %v, want an error that names the pair and the limits", err)
 	}

@@ -65,7 +65,7 @@ func (r *roster) draw(rng *rand.Rand, c *Config) (a, b army, ok bool) {
 		for range rng.IntN(c.Units + 1) {
 			r.change(rng, side)
 		}
-		for range rng.IntN(max(c.MissingPawns, 0) + 1) {
+		for range rng.IntN(c.MissingPawns + 1) {
 			r.dropPawn(rng, side)
 		}
 	}

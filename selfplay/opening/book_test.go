@@ -19,7 +19,7 @@ func TestBookOfPositions(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq c3 hmvc 7; fmvn 12; id \"z\";\n" +
 		"rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq c3 3 4;"
 	g := compile(t, "chess")
-	s := source(t, g, Config{Kind: Book, Path: file(t, "b.epd", text)}, 1)
+	s := source(t, g, FromBook(file(t, "b.epd", text)), 1)
 	want := []string{afterE4, afterD4, strings.Replace(afterC4, " 0 1", " 7 12", 1), strings.Replace(afterC4, " 0 1", " 3 4", 1)}
 	if s.Len() != len(want) {
 		t.Fatalf("%d positions, want %d", s.Len(), len(want))
@@ -46,7 +46,7 @@ func TestRandomOrder(t *testing.T) {
 	g := compile(t, "chess")
 	path := file(t, "b.fen", strings.Join([]string{afterE4, afterD4, afterC4}, "\n"))
 	orders := map[string]bool{}
-	s := source(t, g, Config{Kind: Book, Path: path, Order: Random}, 1)
+	s := source(t, g, shuffled(path), 1)
 	for cycle := range 30 {
 		seen := map[string]bool{}
 		order := ""
@@ -63,7 +63,7 @@ func TestRandomOrder(t *testing.T) {
 	if len(orders) != 6 {
 		t.Errorf("%d orders in 30 readings, want all 6", len(orders))
 	}
-	other := source(t, g, Config{Kind: Book, Path: path, Order: Random}, 2)
+	other := source(t, g, shuffled(path), 2)
 	for i := range 90 {
 		if start(t, other, i, 0).FEN != start(t, s, i, 0).FEN {
 			return
@@ -76,7 +76,7 @@ func TestRandomOrder(t *testing.T) {
 func TestBookWithWaitingPieces(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
 	fen := g.NewPosition().FEN()
-	s := source(t, g, Config{Kind: Book, Path: file(t, "b.epd", fen)}, 1)
+	s := source(t, g, FromBook(file(t, "b.epd", fen)), 1)
 	places := map[string]bool{}
 	for i := range 30 {
 		got := start(t, s, i, 0)
@@ -100,12 +100,12 @@ func TestBadBooks(t *testing.T) {
 		"mate.epd":   {"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "mate.epd:1: the game is over by checkmate"},
 		"binary.epd": {"\x00\x01\x02\x03", "binary.epd:1: "},
 	} {
-		_, err := New(g, Config{Kind: Book, Path: file(t, name, tc.text)}, 0)
+		_, err := New(g, FromBook(file(t, name, tc.text)), 0)
 		if err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s: %v, want %q", name, err, tc.want)
 		}
 	}
-	if _, err := New(g, Config{Kind: Book, Path: "no/such/file.epd"}, 0); err == nil || !strings.Contains(err.Error(), "no/such/file.epd") {
+	if _, err := New(g, FromBook("no/such/file.epd"), 0); err == nil || !strings.Contains(err.Error(), "no/such/file.epd") {
 		t.Errorf("missing file: %v", err)
 	}
 }
@@ -133,10 +133,12 @@ func TestBookOfGames(t *testing.T) {
 		want  []string
 	}{
 		{3, []string{"e2e4 e7e5 g1f3", "f2f3 e7e5 g2g4", "d7d5"}},
-		{0, []string{"e2e4 e7e5 g1f3 b8c6 f1b5 a7a6", "f2f3 e7e5 g2g4", "d7d5"}},
-		{-1, []string{"", "", ""}},
+		{16, []string{"e2e4 e7e5 g1f3 b8c6 f1b5 a7a6", "f2f3 e7e5 g2g4", "d7d5"}},
+		{0, []string{"", "", ""}},
 	} {
-		s := source(t, g, Config{Kind: Book, Path: path, BookPlies: tc.plies}, 1)
+		cfg := FromBook(path)
+		cfg.BookPlies = tc.plies
+		s := source(t, g, cfg, 1)
 		for i, want := range tc.want {
 			got := start(t, s, i, 0)
 			var moves []string
@@ -152,11 +154,18 @@ func TestBookOfGames(t *testing.T) {
 		}
 	}
 	over := "[FEN \"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\"]\n\n0-1\n"
-	if _, err := New(g, Config{Kind: Book, Path: file(t, "over.pgn", over)}, 1); err == nil || !strings.Contains(err.Error(), "over.pgn: game 1: the game is over by checkmate") {
+	if _, err := New(g, FromBook(file(t, "over.pgn", over)), 1); err == nil || !strings.Contains(err.Error(), "over.pgn: game 1: the game is over by checkmate") {
 		t.Errorf("a game that is over before it begins: %v", err)
 	}
-	_, err := New(g, Config{Kind: Book, Path: file(t, "bad.pgn", "[Event \"a\"]\n\n1. e4 e5\n2. Nf6 *\n")}, 1)
+	_, err := New(g, FromBook(file(t, "bad.pgn", "[Event \"a\"]\n\n1. e4 e5\n2. Nf6 *\n")), 1)
 	if err == nil || !strings.Contains(err.Error(), "bad.pgn:4") {
 		t.Errorf("got %v, want an error of bad.pgn:4", err)
 	}
+}
+
+// shuffled is the positions of a book in random order.
+func shuffled(path string) Config {
+	c := FromBook(path)
+	c.Order = Random
+	return c
 }

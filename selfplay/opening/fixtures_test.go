@@ -37,15 +37,6 @@ func compiled(t testing.TB, v *variant.Variant) *rules.Game {
 	return g
 }
 
-// armiesOf draws first positions, of armies unless the configuration says
-// otherwise.
-func armiesOf(g *rules.Game, cfg Config, seed uint64) *armies {
-	if cfg.Kind == "" {
-		cfg.Kind = Armies
-	}
-	return newArmies(g, cfg.Resolved(), seed)
-}
-
 func source(t testing.TB, g *rules.Game, cfg Config, seed uint64) *Source {
 	t.Helper()
 	s, err := New(g, cfg, seed)
@@ -72,4 +63,11 @@ func file(t testing.TB, name, text string) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// with is the default configuration with some changes.
+func with(edit func(*Config)) Config {
+	c := Default()
+	edit(&c)
+	return c
 }

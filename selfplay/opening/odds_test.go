@@ -57,7 +57,7 @@ func TestOddsOpenings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := source(t, g, Config{Kind: Odds, Exchange: text}, 5)
+			s := source(t, g, with(func(c *Config) { c.Kind, c.Exchange = Odds, text }), 5)
 			seen := map[string]bool{}
 			for pair := range 40 {
 				p, q := start(t, s, pair, 0).Position, start(t, s, pair, 1).Position
@@ -99,7 +99,7 @@ func TestOddsPlacement(t *testing.T) {
 		// One officer for an officer and a pawn; the reverse would need a square.
 		"rook=knight+pawn": {"no front"},
 	} {
-		s := source(t, g, Config{Kind: Odds, Exchange: text}, 1)
+		s := source(t, g, with(func(c *Config) { c.Kind, c.Exchange = Odds, text }), 1)
 		seen := map[string]int{}
 		for pair := range 60 {
 			p := start(t, s, pair, 0).Position
@@ -134,7 +134,7 @@ func TestOddsPlacement(t *testing.T) {
 // Without the exchange the two armies stand alike, whatever the shuffle.
 func TestOddsShareThePlacement(t *testing.T) {
 	g := compile(t, "falcon-chess")
-	s := source(t, g, Config{Kind: Odds, Exchange: "="}, 2)
+	s := source(t, g, with(func(c *Config) { c.Kind, c.Exchange = Odds, "=" }), 2)
 	array := 0
 	for pair := range 30 {
 		p := start(t, s, pair, 0).Position
@@ -148,7 +148,7 @@ func TestOddsShareThePlacement(t *testing.T) {
 	if array == 30 {
 		t.Error("the first rank was never shuffled")
 	}
-	s = source(t, g, Config{Kind: Odds, Exchange: "=", NoPermute: true}, 2)
+	s = source(t, g, with(func(c *Config) { c.Kind, c.Exchange, c.NoPermute = Odds, "=", true }), 2)
 	if got, want := start(t, s, 0, 0).FEN, g.NewPosition().FEN(); got != want {
 		t.Errorf("not permuted: %s, want %s", got, want)
 	}
@@ -160,16 +160,18 @@ func TestOddsThatCannotBe(t *testing.T) {
 		"queen+queen=rook+rook+rook": `exchange "queen+queen=rook+rook+rook": the army of chess has the pieces of neither side, expected those of one`,
 		"quen=":                      `did you mean "queen"?`,
 	} {
-		_, err := New(chess, Config{Kind: Odds, Exchange: text}, 1)
+		_, err := New(chess, with(func(c *Config) { c.Kind, c.Exchange = Odds, text }), 1)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", text, err, want)
 		}
 	}
-	full := source(t, chess, Config{Kind: Odds, Exchange: "=" + strings.Join(slices.Repeat([]string{"knight"}, 30), "+")}, 1)
+	full := source(t, chess, with(func(c *Config) {
+		c.Kind, c.Exchange = Odds, "="+strings.Join(slices.Repeat([]string{"knight"}, 30), "+")
+	}), 1)
 	if _, err := full.Start(0, 0, 0); err == nil || !strings.Contains(err.Error(), "none of 10000 draws will do with the exchange =knight+knight") {
 		t.Errorf("thirty knights: error %v", err)
 	}
-	for _, cfg := range []Config{{Kind: Odds}, {Kind: Armies, Exchange: "pawn="}} {
+	for _, cfg := range []Config{with(func(c *Config) { c.Kind = Odds }), with(func(c *Config) { c.Kind, c.Exchange = Armies, "pawn=" })} {
 		if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), "expected an exchange with the kind") {
 			t.Errorf("%+v: error %v", cfg, err)
 		}

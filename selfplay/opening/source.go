@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/check"
 )
 
 // Start is how one game begins.
@@ -28,7 +29,7 @@ func (s Start) Mirrored() Start {
 // Source is the openings of a run. It may be used by several goroutines.
 type Source struct {
 	g     *rules.Game
-	cfg   Config // resolved
+	cfg   Config
 	seed  uint64
 	first interface {
 		position(round, pair, index int) (*rules.Position, error)
@@ -40,10 +41,10 @@ type Source struct {
 // New prepares the openings of a game. It reads the book, whose errors name file
 // and line.
 func New(g *rules.Game, cfg Config, seed uint64) (*Source, error) {
-	if err := cfg.Validate(); err != nil {
+	if err := check.All("openings", cfg.Validate()); err != nil {
 		return nil, err
 	}
-	s := &Source{g: g, cfg: cfg.Resolved(), seed: seed}
+	s := &Source{g: g, cfg: cfg, seed: seed}
 	if s.cfg.Balance > 0 {
 		s.judges = newJudges(g, s.cfg.BalanceNodes)
 	}
@@ -67,7 +68,7 @@ func New(g *rules.Game, cfg Config, seed uint64) (*Source, error) {
 	return s, nil
 }
 
-// Config is the configuration with its defaults and the hash of the book.
+// Config is the configuration, with the hash of the book.
 func (s *Source) Config() Config { return s.cfg }
 
 // Len is the number of different positions in the book, 0 if there is no book.

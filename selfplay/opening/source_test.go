@@ -17,7 +17,11 @@ import (
 // with the FEN.
 func TestStartIsConsistent(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
-	for _, cfg := range []Config{{RandomPlies: 5}, {Kind: Armies, RandomPlies: 3}, {RandomPlies: 4, Balance: 50}} {
+	for _, cfg := range []Config{
+		with(func(c *Config) { c.RandomPlies = 5 }),
+		with(func(c *Config) { c.Kind, c.RandomPlies = Armies, 3 }),
+		with(func(c *Config) { c.RandomPlies = 4; c.KeepBalance(50) }),
+	} {
 		s := source(t, g, cfg, 4)
 		for i := range 20 {
 			got := start(t, s, i, i%2)
@@ -47,8 +51,8 @@ func checkMirrored(t *testing.T, s Start) {
 func TestBalance(t *testing.T) {
 	g := compile(t, "chess")
 	const bound = 40
-	filtered := source(t, g, Config{RandomPlies: 8, Balance: bound}, 7)
-	free := source(t, g, Config{RandomPlies: 8}, 7)
+	filtered := source(t, g, with(func(c *Config) { c.RandomPlies = 8; c.KeepBalance(bound) }), 7)
+	free := source(t, g, with(func(c *Config) { c.RandomPlies = 8 }), 7)
 	judge := search.New(eval.New(g, eval.Prior(g)), search.Options{HashBits: judgeHashBits})
 	outside, redrawn := 0, 0
 	for i := range 60 {
@@ -91,7 +95,7 @@ symbol = "K"
 royal = true
 move = "K"
 `)
-	_, err := source(t, g, Config{RandomPlies: 1, Balance: 10, BalanceNodes: 20}, 1).Start(0, 3, 0)
+	_, err := source(t, g, with(func(c *Config) { c.RandomPlies, c.Balance, c.BalanceNodes = 1, 10, 20 }), 1).Start(0, 3, 0)
 	if err == nil || !strings.Contains(err.Error(), "pair 3") || !strings.Contains(err.Error(), "balance") {
 		t.Errorf("got %v, want an error about the balance of pair 3", err)
 	}
@@ -106,7 +110,10 @@ func TestSourceIsShared(t *testing.T) {
 		p.Make(p.Moves(nil)[i])
 		fmt.Fprintln(&lines, p.FEN())
 	}
-	cfg := Config{Kind: Book, Path: file(t, "a.epd", lines.String()), Order: Random, RandomPlies: 2, Balance: 200, BalanceNodes: 30}
+	cfg := with(func(c *Config) {
+		*c = shuffled(file(t, "a.epd", lines.String()))
+		c.RandomPlies, c.Balance, c.BalanceNodes = 2, 200, 30
+	})
 	s := source(t, g, cfg, 3)
 	want := map[int]string{}
 	for i := range 40 {
@@ -161,18 +168,18 @@ func TestValidate(t *testing.T) {
 		cfg  Config
 		want string
 	}{
-		{Config{}, ""},
-		{Config{Kind: Armies}, ""},
-		{Config{RandomPlies: 4, Balance: 50}, ""},
-		{Config{Kind: "aray"}, `kind is "aray", expected one of ["array" "armies" "book" "odds"]; did you mean "array"?`},
-		{Config{Kind: Book}, "expected a path"},
-		{Config{Path: "x.epd"}, "expected a path with the kind"},
-		{Config{Kind: Book, Path: "x.epd", Order: "randm"}, `did you mean "random"?`},
-		{Config{RandomPlies: 101}, "random-plies is 101, expected 0 to 100"},
-		{Config{Balance: 50}, "random-plies is 0"},
-		{Config{RandomPlies: 1, Balance: -1}, "balance is -1"},
-		{Config{Kind: Armies, MaxImbalance: -1}, "max-imbalance is -1"},
-		{Config{Kind: Armies, Units: 21}, "units is 21"},
+		{Default(), ""},
+		{with(func(c *Config) { c.Kind = Armies }), ""},
+		{with(func(c *Config) { c.RandomPlies = 4; c.KeepBalance(50) }), ""},
+		{with(func(c *Config) { c.Kind = "aray" }), `kind is "aray", expected one of ["array" "standard" "armies" "odds" "book"]; did you mean "array"?`},
+		{with(func(c *Config) { c.Kind = Book }), "expected a path"},
+		{with(func(c *Config) { c.Path = "x.epd" }), "expected a path with the kind"},
+		{with(func(c *Config) { c.Kind, c.Path, c.Order = Book, "x.epd", "randm" }), `did you mean "random"?`},
+		{with(func(c *Config) { c.RandomPlies = 101 }), "random-plies is 101, expected 0 to 100"},
+		{with(func(c *Config) { c.KeepBalance(50) }), "random-plies is 0"},
+		{with(func(c *Config) { c.RandomPlies, c.Balance = 1, -1 }), "balance is -1"},
+		{with(func(c *Config) { c.Kind, c.MaxImbalance = Armies, -1 }), "max-imbalance is -1"},
+		{with(func(c *Config) { c.Kind, c.Units = Armies, 21 }), "units is 21"},
 	} {
 		err := tc.cfg.Validate()
 		if tc.want == "" && err != nil || tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)) {

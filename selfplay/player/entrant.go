@@ -29,9 +29,8 @@ func Enter(s Spec, g *rules.Game) (*Entrant, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	e := &Entrant{Spec: s.Resolved(), g: g}
 	if s.Kind != Engine {
-		return e, nil
+		return &Entrant{Spec: s.Resolved(), g: g}, nil
 	}
 	w := eval.Default(g)
 	if s.Weights != "" {
@@ -40,8 +39,12 @@ func Enter(s Spec, g *rules.Game) (*Entrant, error) {
 			return nil, fmt.Errorf("player %s: %w", s.Name, err)
 		}
 	}
-	e.eval, e.hash = eval.New(g, w), HashWeights(w)
-	return e, nil
+	return EnterEngine(s, g, w), nil
+}
+
+// EnterEngine prepares the engine of this program with weights in memory.
+func EnterEngine(s Spec, g *rules.Game, w *eval.Weights) *Entrant {
+	return &Entrant{Spec: s.Resolved(), g: g, eval: eval.New(g, w), hash: HashWeights(w)}
 }
 
 // Start starts one player. For another program the context is for its start

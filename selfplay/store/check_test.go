@@ -127,40 +127,6 @@ func TestKeySet(t *testing.T) {
 	})
 }
 
-// Have agrees with the games, in blocks that are complete and others.
-func TestHave(t *testing.T) {
-	s := create(t)
-	var batch []Record
-	want := 0
-	for pair := range 2*block + 10 {
-		for index := range 2 {
-			if pair/block == 1 && pair%7 == index {
-				continue
-			}
-			r := sample(4, pair, index)
-			r.Moves, r.Scores, r.Times, r.RandomPlies = nil, nil, nil, 0
-			batch = append(batch, r)
-			want++
-		}
-	}
-	far := sample(4, 5*farPair, 1)
-	if err := s.PutAll(append(batch, far)); err != nil {
-		t.Fatal(err)
-	}
-	have, err := s.Have(4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range append(batch, far) {
-		if !have.Has(r.Key()) {
-			t.Fatalf("game %s is missing", r.Name())
-		}
-	}
-	if have.Len() != want+1 || have.Has(Key{block, 1}) {
-		t.Errorf("%d games, want %d", have.Len(), want+1)
-	}
-}
-
 // The lists of outcomes and the tallies are those of the games.
 func TestOutcomes(t *testing.T) {
 	s := create(t)

@@ -52,11 +52,3 @@ func place(k Key) (word int, bit uint64) {
 	i := 2*k.Pair + k.Index
 	return i / 64, 1 << (i % 64)
 }
-
-// addPairs puts both games of each of some pairs into the set.
-func (s *KeySet) addPairs(first, end int) {
-	for pair := first; pair < end; pair++ {
-		s.Add(Key{pair, 0})
-		s.Add(Key{pair, 1})
-	}
-}

@@ -41,10 +41,6 @@ func TestManyGames(t *testing.T) {
 		sum, err := s.Summary(0, *many)
 		return wantGames(sum.Games, err)
 	})
-	timed(t, "have", func() error {
-		have, err := s.Have(0)
-		return wantGames(have.Len(), err)
-	})
 	timed(t, "outcomes", func() error {
 		n := 0
 		for _, err := range s.Outcomes(0) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,29 +27,58 @@ func fieldsOf(config any) (map[string]json.RawMessage, error) {
 	return fields, nil
 }
 
-// Hold makes sure that the run is of a game and a configuration, and notes the
-// new values of the fields that are free to change.
-func (s *Store) Hold(g *rules.Game, config any, free ...string) error {
-	fields, err := fieldsOf(config)
+// decode is the inverse of fieldsOf. It refuses fields that into does not have.
+func decode(fields map[string]json.RawMessage, into any) error {
+	text, err := json.Marshal(fields)
 	if err != nil {
 		return err
 	}
-	return s.hold(g, fields, free)
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(into); err != nil {
+		return err
+	}
+	if c, ok := into.(interface{ Normalize() }); ok {
+		c.Normalize()
+	}
+	return nil
 }
 
-func (s *Store) hold(g *rules.Game, now map[string]json.RawMessage, free []string) error {
-	list := differences(s.config, now, free)
+// normal is a configuration as the type of another one would store it, so that the
+// same run is the same text whichever version stored it. Fields that the type does
+// not know stay as they are.
+func normal(fields map[string]json.RawMessage, like any) (map[string]json.RawMessage, error) {
+	into := reflect.New(reflect.TypeOf(like))
+	if err := decode(fields, into.Interface()); err != nil {
+		return fields, nil
+	}
+	return fieldsOf(into.Interface())
+}
+
+// Hold makes sure that the run is of a game and a configuration, and notes the
+// new values of the fields that are free to change.
+func (s *Store) Hold(g *rules.Game, config any, free ...string) error {
+	now, err := fieldsOf(config)
+	if err != nil {
+		return err
+	}
+	was, err := normal(s.config, config)
+	if err != nil {
+		return err
+	}
+	same, err := normal(now, config)
+	if err != nil {
+		return err
+	}
+	list := differences(was, same, free)
 	if was, now := s.variant, g.Variant; was.Hash() != now.Hash() {
 		list = append(list, fmt.Sprintf("game was %s with rules %s and is now %s with rules %s", was.Name, was.Hash(), now.Name, now.Hash()))
 	}
 	if len(list) > 0 {
 		return s.fail("has a run with another configuration: %s; choose another folder", strings.Join(list, "; "))
 	}
-	if err := s.holdPlay(); err != nil {
+	if err := s.holdPlay(); err != nil || len(differences(was, same, nil)) == 0 {
 		return err
-	}
-	if maps.EqualFunc(s.config, now, func(a, b json.RawMessage) bool { return bytes.Equal(a, b) }) {
-		return nil
 	}
 	text, err := json.Marshal(now)
 	if err != nil {

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -55,7 +54,7 @@ func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*St
 		if err := s.examine(st); err != nil {
 			return err
 		}
-		return s.hold(g, fields, free)
+		return s.Hold(g, config, free...)
 	})
 }
 
@@ -127,15 +126,10 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Config decodes the configuration that the run was last played with.
+// Config decodes the configuration that the run was last played with. If into has
+// a method Normalize, it is called afterwards: it reads what earlier versions wrote.
 func (s *Store) Config(into any) error {
-	text, err := json.Marshal(s.config)
-	if err == nil {
-		dec := json.NewDecoder(bytes.NewReader(text))
-		dec.DisallowUnknownFields()
-		err = dec.Decode(into)
-	}
-	if err != nil {
+	if err := decode(s.config, into); err != nil {
 		return s.fail("has no configuration that can be read: %v", err)
 	}
 	return nil
@@ -178,6 +172,16 @@ func (s *Store) SetMeta(key, value string) error {
 		return fmt.Errorf("game store: key %q begins with %q, which is reserved", key, ownKeys)
 	}
 	return s.setMeta(key, value)
+}
+
+// HoldMeta keeps a text with the run if there is none under the key yet, and
+// returns the one that is kept.
+func (s *Store) HoldMeta(key, value string) (string, error) {
+	was, ok, err := s.Meta(key)
+	if err != nil || ok {
+		return was, err
+	}
+	return value, s.SetMeta(key, value)
 }
 
 func (s *Store) setMeta(key, value string) error {

@@ -126,12 +126,10 @@ func TestStoreKeepsGamesInOrder(t *testing.T) {
 	if diff := cmp.Diff(want[2*chunk:], collect(t, s, 1)); diff != "" {
 		t.Error(diff)
 	}
-	have, err := s.Have(1)
-	if err != nil || have.Len() != 2*chunk || !have.Has(Key{chunk - 1, 1}) {
-		t.Errorf("%d games of round 1 (%v), want %d", have.Len(), err, 2*chunk)
-	}
-	if have, err := s.Have(7); err != nil || have.Len() != 0 {
-		t.Errorf("%d games of round 7, %v; want none", have.Len(), err)
+	for round, want := range map[int]int{1: 2 * chunk, 7: 0} {
+		if sum, err := s.Summary(round, 1<<40); err != nil || sum.Games != want {
+			t.Errorf("%d games of round %d (%v), want %d", sum.Games, round, err, want)
+		}
 	}
 	if value, ok, err := s.Meta("note"); value != "two" || !ok || err != nil {
 		t.Errorf("note is %q, %v, %v; want two", value, ok, err)
@@ -168,8 +166,8 @@ func TestStoreIsFreeDuringIteration(t *testing.T) {
 			break
 		}
 	}
-	if have, err := s.Have(1); err != nil || have.Len() != 2 {
-		t.Errorf("%d games, %v; want 2", have.Len(), err)
+	if sum, err := s.Summary(1, 3); err != nil || sum.Games != 2 {
+		t.Errorf("%d games, %v; want 2", sum.Games, err)
 	}
 }
 
@@ -507,8 +505,8 @@ func TestClosedStore(t *testing.T) {
 	s := create(t)
 	s.Close()
 	checkStoreError(t, "Put", s.Put(sample(0, 0, 0)), "closed")
-	_, err := s.Have(0)
-	checkStoreError(t, "Have", err, "closed")
+	_, err := s.Summary(0, 1)
+	checkStoreError(t, "Summary", err, "closed")
 	_, _, err = s.Meta("x")
 	checkStoreError(t, "Meta", err, "closed")
 	for _, err := range s.AllGames() {

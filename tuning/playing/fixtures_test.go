@@ -89,7 +89,8 @@ func smallWeights(t testing.TB, seed uint64) *eval.Weights {
 func played(t testing.TB, name string, pairs int) (*rules.Game, iter.Seq2[store.Record, error]) {
 	t.Helper()
 	g := game(t, name)
-	cfg := selfplay.Config{Seed: 3, Pairs: pairs, Nodes: 20, MaxPlies: 100}
+	cfg := selfplay.Default()
+	cfg.Seed, cfg.Pairs, cfg.Nodes, cfg.MaxPlies = 3, pairs, 20, 100
 	store, err := selfplay.OpenRun(t.TempDir(), g, cfg)
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,72 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+
+	"bestiary/engine/variant"
+)
+
+// Limits of runs.
+const (
+	MaxPairs       = 10_000_000 // of games in a round
+	MaxNodes       = 1_000_000_000
+	MaxPlies       = 10_000 // of a game
+	MaxRandomPlies = 100
+)
+
+// Range reports a value that is not from lo to hi.
+func Range[T cmp.Ordered](name string, value, lo, hi T) error {
+	if value >= lo && value <= hi {
+		return nil
+	}
+	return fmt.Errorf("%s is %v, expected %v to %v", name, value, lo, hi)
+}
+
+// Positive reports a number that is not above 0 and at most hi.
+func Positive(name string, value, hi float64) error {
+	if value > 0 && value <= hi {
+		return nil
+	}
+	return fmt.Errorf("%s is %v, expected a number above 0, at most %v", name, value, hi)
+}
+
+// OneOf reports a text that is none of the choices, and names the nearest of them.
+func OneOf[T ~string](name string, value T, choices ...T) error {
+	for _, c := range choices {
+		if value == c {
+			return nil
+		}
+	}
+	hint := ""
+	if near := variant.Nearest(string(value), choices); near != "" {
+		hint = fmt.Sprintf("; did you mean %q?", near)
+	}
+	return fmt.Errorf("%s is %q, expected one of %q%s", name, value, choices, hint)
+}
+
+// That reports a condition that does not hold.
+func That(holds bool, format string, args ...any) error {
+	if holds {
+		return nil
+	}
+	return fmt.Errorf(format, args...)
+}
+
+// First returns the first error that is not nil.
+func First(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// All is First with what was checked in front of the error.
+func All(what string, errs ...error) error {
+	if err := First(errs...); err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	return nil
+}
