@@ -59,19 +59,6 @@ func newLevelling(g *rules.Game, c columns) levelling {
 	return l
 }
 
-// owned is how many pieces of a type a side has, waiting ones included.
-func owned(p *rules.Position, t rules.Type, side rules.Color) float64 {
-	set := p.Pieces(rules.CodeOf(t, side))
-	n := set.Count() + p.InHand(t, side)
-	gates := p.Gates()
-	gates.Squares(func(sq rules.Square) {
-		if p.Behind(sq) == rules.CodeOf(t, side) {
-			n++
-		}
-	})
-	return float64(n)
-}
-
 // of is S·(m−u) for White less the same for Black: S strong pieces of a side, m weak
 // ones of its opponent, u their usual number.
 func (l *levelling) of(p *rules.Position) float64 {

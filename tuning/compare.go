@@ -25,9 +25,7 @@ type scaled struct {
 
 // ratio is the value of piece i with Fieller's interval.
 func (s scaled) ratio(i int, level float64) stat.Interval {
-	one := make([]float64, i+1)
-	one[i] = 1
-	return s.inf.Fieller(one, s.over, level)
+	return s.inf.Fieller(logit.Column(i), s.over, level)
 }
 
 // influences are the shifts of a fit to the rows of a design.
@@ -36,8 +34,6 @@ func (s *samples) influences(f *logit.Result, d *logit.Design, unit int) (shifts
 	if err != nil {
 		return shifts{}, err
 	}
-	one := make([]float64, len(s.types))
-	one[unit] = 1
 	scale := func(over []float64) scaled {
 		out := scaled{inf: f.Sampling(), over: over, by: make([]*mat.VecDense, len(s.types))}
 		for i := range out.by {
@@ -47,7 +43,7 @@ func (s *samples) influences(f *logit.Result, d *logit.Design, unit int) (shifts
 		}
 		return out
 	}
-	return shifts{pawns: scale(one), basket: scale(s.basket())}, nil
+	return shifts{pawns: scale(logit.Column(unit)), basket: scale(s.basket())}, nil
 }
 
 // ratioShift is how pairs move coefficient i over a combination of coefficients.

@@ -76,8 +76,7 @@ func Examine(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	if err != nil {
 		return nil, err
 	}
-	prior := eval.PriorValues(g)
-	unit := s.unit(prior)
+	unit := s.unit()
 	x := &Examination{}
 	design, err := s.influences(f, s.start, unit)
 	if err != nil {
@@ -91,32 +90,23 @@ func Examine(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 		return nil, err
 	}
 	if s.quiet.Rows() > 0 {
-		err = s.examineTexel(x, f, design, prior, unit)
+		err = s.examineTexel(x, f, design, eval.PriorValues(g), unit)
 	}
 	return x, err
 }
 
 // examineTexel adds what needs quiet positions.
 func (s *samples) examineTexel(x *Examination, start *logit.Result, design shifts, prior []float64, unit int) error {
-	scale, err := s.logitsPerPawn(prior)
+	fit, err := s.fitQuiet(prior)
 	if err != nil {
 		return err
 	}
-	ridge, err := s.chooseRidge(prior, scale)
-	if err != nil {
-		return err
-	}
-	held := s.ridge(prior, scale, 1, 2).Scaled(ridge.Factor)
-	f, err := logit.Fit(s.quiet, held, texelSettings())
-	if err != nil {
-		return err
-	}
-	texel, err := s.influences(f, s.quiet, unit)
+	texel, err := s.influences(fit.result, s.quiet, unit)
 	if err != nil {
 		return err
 	}
 	x.Comparisons = compare(s.names(), design, texel, unit, s.settings.Level)
-	x.Sensitivity, err = s.sensitivity(start, f, held, unit)
+	x.Sensitivity, err = s.sensitivity(start, fit.result, fit.held, unit)
 	return err
 }
 

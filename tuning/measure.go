@@ -57,7 +57,7 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 		return nil, ErrNoGames
 	}
 	prior := eval.PriorValues(g)
-	unit := s.unit(prior)
+	unit := s.unit()
 	m := &Measurement{Unit: s.names()[unit], Level: set.Level, Games: s.games, Pairs: s.pairs, Positions: s.quiet.Rows()}
 	m.Prior = s.priorEstimate(prior, unit)
 	if err := s.fitDesign(m, unit); err != nil {
@@ -108,22 +108,36 @@ func (s *samples) fitDesign(m *Measurement, unit int) error {
 	return err
 }
 
-// fitTexel fits the quiet positions, drawn towards the prior.
+// fitTexel adds the estimate from quiet positions and what follows from it.
 func (s *samples) fitTexel(m *Measurement, prior []float64, unit int) error {
-	scale, err := s.logitsPerPawn(prior)
+	fit, err := s.fitQuiet(prior)
 	if err != nil {
 		return err
 	}
-	if m.Ridge, err = s.chooseRidge(prior, scale); err != nil {
-		return err
-	}
-	f, err := logit.Fit(s.quiet, s.ridge(prior, scale, 1, 2).Scaled(m.Ridge.Factor), texelSettings())
-	if err != nil {
-		return err
-	}
-	m.Texel = s.estimate("texel", f, f.Posterior(), unit)
-	m.Phases, err = s.phases(s.ridge(prior, scale, knots, 2).Scaled(m.Ridge.Factor), unit)
+	m.Ridge = fit.ridge
+	m.Texel = s.estimate("texel", fit.result, fit.result.Posterior(), unit)
+	m.Phases, err = s.phases(s.prior(prior, fit.scale, knots, fit.ridge), unit)
 	return err
+}
+
+// quietFit is a fit to the quiet positions, drawn towards the prior.
+type quietFit struct {
+	scale  float64 // logits of a pawn of the prior
+	ridge  Ridge
+	held   logit.Prior
+	result *logit.Result
+}
+
+func (s *samples) fitQuiet(prior []float64) (fit quietFit, err error) {
+	if fit.scale, err = s.logitsPerPawn(prior); err != nil {
+		return fit, err
+	}
+	if fit.ridge, err = s.chooseRidge(prior, fit.scale); err != nil {
+		return fit, err
+	}
+	fit.held = s.prior(prior, fit.scale, 1, fit.ridge)
+	fit.result, err = logit.Fit(s.quiet, fit.held, texelSettings())
+	return fit, err
 }
 
 // texelSettings weigh positions of one game against the prior as what they are: few
@@ -157,21 +171,22 @@ func (s *samples) logitsPerPawn(prior []float64) (float64, error) {
 // minScale keeps the ridge finite when the games say nothing about material.
 const minScale = 0.01
 
-// ridge is the mobility prior as a normal distribution for each coefficient:
-// per columns for each piece, then free ones.
-func (s *samples) ridge(prior []float64, scale float64, per, free int) logit.Prior {
-	n := len(s.types)*per + free
+// prior is the mobility prior as a normal distribution for each coefficient, of the
+// strength of a ridge: the given number of columns for each piece, then White's advantage
+// and the move, which are free.
+func (s *samples) prior(values []float64, scale float64, per int, ridge Ridge) logit.Prior {
+	n := len(s.types)*per + 2
 	p := logit.Prior{Mean: make([]float64, n), Precision: make([]float64, n)}
 	scale = max(scale, minScale)
 	for i, t := range s.types {
-		mean := scale * prior[t] / eval.PawnValue
+		mean := scale * values[t] / eval.PawnValue
 		sd := s.settings.PriorSpread * mean
 		for k := range per {
 			p.Mean[i*per+k] = mean
 			p.Precision[i*per+k] = 1 / (sd * sd)
 		}
 	}
-	return p
+	return p.Scaled(ridge.Factor)
 }
 
 func (s *samples) estimate(method string, f *logit.Result, inf logit.Inference, unit int) Estimate {

@@ -47,10 +47,8 @@ func (s *samples) phases(prior logit.Prior, unit int) ([]Phase, error) {
 	for i, t := range s.types {
 		p := Phase{Piece: s.g.TypeName(t)}
 		for k := range knots {
-			one := make([]float64, knots*i+k+1)
-			one[knots*i+k] = 1
 			p.Logits = append(p.Logits, inf.Coefficient(knots*i+k, s.settings.Level))
-			p.Pawns = append(p.Pawns, inf.Fieller(one, mean, s.settings.Level))
+			p.Pawns = append(p.Pawns, inf.Fieller(logit.Column(knots*i+k), mean, s.settings.Level))
 		}
 		out = append(out, p)
 	}

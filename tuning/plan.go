@@ -89,8 +89,7 @@ func (p *Plan) HalfWidths(pairs int) []float64 {
 	out := make([]float64, len(p.Pieces))
 	for i := range out {
 		if i != p.unit {
-			v := inf.Ratio(i, p.unit, p.level)
-			out[i] = (v.Hi - v.Lo) / 2
+			out[i] = inf.Ratio(i, p.unit, p.level).HalfWidth()
 		}
 	}
 	return out

@@ -37,7 +37,7 @@ func (s *samples) chooseRidge(prior []float64, scale float64) (Ridge, error) {
 	if s.pairs < leastValidated {
 		return r, nil
 	}
-	choice, err := logit.CrossValidate(s.quiet, s.ridge(prior, scale, 1, 2), texelSettings(), ridgeFactors(), ridgeFolds, ridgeSeed)
+	choice, err := logit.CrossValidate(s.quiet, s.prior(prior, scale, 1, r), texelSettings(), ridgeFactors(), ridgeFolds, ridgeSeed)
 	if err != nil {
 		return r, err
 	}

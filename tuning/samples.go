@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/selfplay/store"
 	"bestiary/tuning/logit"
@@ -37,29 +38,49 @@ func (c columns) names() []string {
 	return names
 }
 
-// counts fills out with how many pieces White has more than Black, by column;
-// pieces that wait outside the board count.
+// counts fills out with how many pieces White has more than Black, by column.
 func (c columns) counts(p *rules.Position, out []float64) {
-	clear(out)
 	for i, t := range c.types {
-		for _, side := range []rules.Color{rules.White, rules.Black} {
-			set := p.Pieces(rules.CodeOf(t, side))
-			n := float64(set.Count() + p.InHand(t, side))
-			if side == rules.Black {
-				n = -n
-			}
-			out[i] += n
-		}
+		out[i] = owned(p, t, rules.White) - owned(p, t, rules.Black)
 	}
-	gates := p.Gates()
+}
+
+// owned is how many pieces of a type a side has; pieces that wait outside the board or
+// behind others count.
+func owned(p *rules.Position, t rules.Type, side rules.Color) float64 {
+	code := rules.CodeOf(t, side)
+	set, gates := p.Pieces(code), p.Gates()
+	n := set.Count() + p.InHand(t, side)
 	gates.Squares(func(sq rules.Square) {
-		code := p.Behind(sq)
-		if code.Color() == rules.White {
-			out[c.at[code.Type()]]++
-		} else {
-			out[c.at[code.Type()]]--
+		if p.Behind(sq) == code {
+			n++
 		}
 	})
+	return float64(n)
+}
+
+// unit is the column that values are expressed in: the first kind of pawn or, in a game
+// without pawns, the cheapest piece by the prior.
+func (c columns) unit() int {
+	for i, t := range c.types {
+		if c.g.IsPawn(t) {
+			return i // without the prior, which takes time
+		}
+	}
+	best, prior := 0, eval.PriorValues(c.g)
+	for i, t := range c.types {
+		if prior[t] < prior[c.types[best]] {
+			best = i
+		}
+	}
+	return best
+}
+
+// Unit is the piece that values in pawns are expressed in: the first kind of pawn or, in
+// a game without pawns, the cheapest piece by the prior.
+func Unit(g *rules.Game) rules.Type {
+	c := newColumns(g)
+	return c.types[c.unit()]
 }
 
 // samples are the data of both fits.

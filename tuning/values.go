@@ -61,21 +61,6 @@ func (e *Estimate) Of(t rules.Type) (Value, bool) {
 	return Value{}, false
 }
 
-// unit is the column that values are expressed in: the first kind of pawn or,
-// in a game without pawns, the cheapest piece by the prior.
-func (c columns) unit(prior []float64) int {
-	best := 0
-	for i, t := range c.types {
-		if c.g.IsPawn(t) {
-			return i
-		}
-		if prior[t] < prior[c.types[best]] {
-			best = i
-		}
-	}
-	return best
-}
-
 // basket is the combination of a knight and a bishop, or nil.
 func (c columns) basket() []float64 {
 	out := make([]float64, len(c.types))
@@ -105,9 +90,7 @@ func (c columns) values(f *logit.Result, inf logit.Inference, unit int, level fl
 			v.Pawns = stat.Exact(1)
 		}
 		if basket != nil {
-			one := make([]float64, i+1)
-			one[i] = 1
-			v.Basket = inf.Fieller(one, basket, level)
+			v.Basket = inf.Fieller(logit.Column(i), basket, level)
 		}
 		out = append(out, v)
 	}

@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"gonum.org/v1/gonum/mat"
 	gonum "gonum.org/v1/gonum/stat"
@@ -54,20 +52,15 @@ func Bootstrap(d *Design, p Prior, s Settings, resamples int, seed uint64) (*Rep
 
 // resample fills estimates, one per resample, on the workers of the task.
 func (t *task) resample(estimates []estimate, fit *Result, seed uint64) {
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(t.settings.Workers, len(estimates)) {
-		group.Go(func() {
-			s := t.newSolver(fit.Dispersion, 1)
-			s.min.data.weight = make([]float64, t.d.Rows())
-			times := make([]float64, t.groups.count())
-			for b := int(next.Add(1)) - 1; b < len(estimates); b = int(next.Add(1)) - 1 {
-				t.drawWeights(s.min.data.weight, times, stream(seed, uint64(b)))
-				estimates[b] = s.solve(fit.Coef)
-			}
-		})
-	}
-	group.Wait()
+	parallel(t.settings.Workers, len(estimates), func() func(int) {
+		s := t.newSolver(fit.Dispersion, 1)
+		s.min.data.weight = make([]float64, t.d.Rows())
+		times := make([]float64, t.groups.count())
+		return func(b int) {
+			t.drawWeights(s.min.data.weight, times, stream(seed, uint64(b)))
+			estimates[b] = s.solve(fit.Coef)
+		}
+	})
 }
 
 // drawWeights draws clusters with replacement and sets the weight of each row
@@ -81,7 +74,7 @@ func (t *task) drawWeights(weight, times []float64, rng *rand.Rand) {
 	for i, c := range t.groups.of {
 		weight[i] = 0
 		if c >= 0 {
-			weight[i] = t.d.weight(i) * times[c]
+			weight[i] = t.d.Weight[i] * times[c]
 		}
 	}
 }

@@ -30,11 +30,9 @@ func Calibration(d *Design, coef []float64, bins int, level float64) ([]Bin, err
 	if err := d.Validate(); err != nil {
 		return nil, err
 	}
-	if err := d.validateCoef(coef); err != nil {
-		return nil, err
-	}
-	if bins < 1 || !(level > 0 && level < 1) {
-		return nil, fmt.Errorf("logit: calibration with %d bins at level %v, want at least 1 and a level in (0, 1)", bins, level)
+	if len(coef) != d.Columns || bins < 1 || !(level > 0 && level < 1) {
+		return nil, fmt.Errorf("logit: calibration with %d coefficients for %d columns, %d bins, level %v; want as many, at least 1, in (0, 1)",
+			len(coef), d.Columns, bins, level)
 	}
 	all, binOf := fillBins(d, coef, bins)
 	spread := binSpread(d, all, binOf)
@@ -55,7 +53,7 @@ func fillBins(d *Design, coef []float64, bins int) ([]Bin, []int) {
 		mu := Sigmoid(d.logit(i, coef))
 		k := min(int(mu*float64(bins)), bins-1)
 		binOf[i] = k
-		if w := d.weight(i); w > 0 {
+		if w := d.Weight[i]; w > 0 {
 			all[k].Weight += w
 			all[k].Rows++
 			all[k].Predicted += w * mu
@@ -84,7 +82,7 @@ func binSpread(d *Design, bins []Bin, binOf []int) []float64 {
 				seen[k] = true
 				touched = append(touched, k)
 			}
-			sum[k] += d.weight(int(i)) * (d.Y[i] - bins[k].Observed.Estimate)
+			sum[k] += d.Weight[i] * (d.Y[i] - bins[k].Observed.Estimate)
 		}
 		for _, k := range touched {
 			out[k] += sum[k] * sum[k]

@@ -1,9 +1,6 @@
 package logit
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // clusters lists the rows of positive weight by cluster. Clusters are numbered
 // 0, 1, … in the order of their first row.
@@ -19,27 +16,24 @@ func (c *clusters) rows(k int) []int32 { return c.order[c.start[k]:c.start[k+1]]
 
 func groupRows(d *Design) *clusters {
 	g := &clusters{of: make([]int32, d.Rows())}
-	number := clusterNumbering(d.Cluster)
-	count := int32(0)
-	for i := range g.of {
-		g.of[i] = -1
-		if d.weight(i) == 0 {
+	number := map[int32]int32{}
+	for i, id := range d.Cluster {
+		if d.Weight[i] == 0 {
+			g.of[i] = -1
 			continue
 		}
-		if d.Cluster == nil {
-			g.of[i] = count
-			count++
+		if i > 0 && id == d.Cluster[i-1] && g.of[i-1] >= 0 { // the usual case, without the map
+			g.of[i] = g.of[i-1]
 			continue
 		}
-		c, known := number.get(d.Cluster[i])
+		c, known := number[id]
 		if !known {
-			c = count
-			number.set(d.Cluster[i], c)
-			count++
+			c = int32(len(number))
+			number[id] = c
 		}
 		g.of[i] = c
 	}
-	g.sortRows(int(count))
+	g.sortRows(len(number))
 	return g
 }
 
@@ -64,43 +58,4 @@ func (c *clusters) sortRows(count int) {
 			next[k]++
 		}
 	}
-}
-
-// numbering maps cluster ids to numbers: a table when the ids lie close
-// together, as they usually do, otherwise a map.
-type numbering struct {
-	low   int64
-	table []int32 // number + 1; 0 is unknown
-	far   map[int32]int32
-}
-
-func clusterNumbering(ids []int32) *numbering {
-	if len(ids) == 0 {
-		return &numbering{}
-	}
-	low, high := int64(math.MaxInt32), int64(math.MinInt32)
-	for _, id := range ids {
-		low, high = min(low, int64(id)), max(high, int64(id))
-	}
-	if span := high - low + 1; span <= int64(8*len(ids)) {
-		return &numbering{low: low, table: make([]int32, span)}
-	}
-	return &numbering{far: make(map[int32]int32)}
-}
-
-func (n *numbering) get(id int32) (int32, bool) {
-	if n.table != nil {
-		c := n.table[int64(id)-n.low]
-		return c - 1, c > 0
-	}
-	c, known := n.far[id]
-	return c, known
-}
-
-func (n *numbering) set(id, c int32) {
-	if n.table != nil {
-		n.table[int64(id)-n.low] = c + 1
-		return
-	}
-	n.far[id] = c
 }

@@ -107,7 +107,7 @@ func (s *solver) scatter(coef []float64) (*mat.SymDense, []int) {
 		for _, i := range s.groups.rows(c) {
 			idx, val := s.d.row(int(i))
 			_, slope, _ := s.settings.Loss.terms(s.d.Y[i], s.d.logit(int(i), coef), expected)
-			slope *= s.d.weight(int(i))
+			slope *= s.d.Weight[i]
 			for k, j := range idx {
 				if !seen[j] {
 					seen[j] = true

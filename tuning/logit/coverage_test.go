@@ -111,7 +111,9 @@ func TestIgnoringClustersUndercovers(t *testing.T) {
 	knight := tally{truth: mirroredGames.values[1]}
 	for _, v := range repeat(n, func(i int) stat.Interval {
 		d := mirroredGames.play(stream(27, uint64(i)), 400)
-		d.Cluster = nil
+		for row := range d.Cluster {
+			d.Cluster[row] = int32(row)
+		}
 		return mustFit(t, d, Prior{}, Settings{Workers: 1}).Sampling().Coefficient(2, 0.95)
 	}) {
 		knight.add(v)

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -81,32 +79,27 @@ func (t *task) dealFolds(folds int, seed uint64) []int {
 // holdOut fills losses[k][c], the weighted loss of cluster c under tasks[k]
 // fitted without the fold of c. A worker takes one fold at a time.
 func (t *task) holdOut(tasks []*task, fold []int, folds int, dispersion float64, losses [][]float64) {
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(t.settings.Workers, folds) {
-		group.Go(func() {
-			weight := make([]float64, t.d.Rows())
-			for out := int(next.Add(1)) - 1; out < folds; out = int(next.Add(1)) - 1 {
-				for i, c := range t.groups.of {
-					weight[i] = 0
-					if c >= 0 && fold[c] != out {
-						weight[i] = t.d.weight(i)
-					}
+	parallel(t.settings.Workers, folds, func() func(int) {
+		weight := make([]float64, t.d.Rows())
+		return func(out int) {
+			for i, c := range t.groups.of {
+				weight[i] = 0
+				if c >= 0 && fold[c] != out {
+					weight[i] = t.d.Weight[i]
 				}
-				for k, each := range tasks {
-					s := each.newSolver(dispersion, 1)
-					s.min.data.weight = weight
-					coef := s.solve(nil).coef
-					for c, f := range fold {
-						if f == out {
-							losses[k][c] = t.clusterLoss(c, coef)
-						}
+			}
+			for k, each := range tasks {
+				s := each.newSolver(dispersion, 1)
+				s.min.data.weight = weight
+				coef := s.solve(nil).coef
+				for c, f := range fold {
+					if f == out {
+						losses[k][c] = t.clusterLoss(c, coef)
 					}
 				}
 			}
-		})
-	}
-	group.Wait()
+		}
+	})
 }
 
 // clusterLoss returns the weighted loss of the rows of a cluster.
@@ -114,7 +107,7 @@ func (t *task) clusterLoss(c int, coef []float64) float64 {
 	sum := 0.0
 	for _, i := range t.groups.rows(c) {
 		loss, _, _ := t.settings.Loss.terms(t.d.Y[i], t.d.logit(int(i), coef), expected)
-		sum += t.d.weight(int(i)) * loss
+		sum += t.d.Weight[i] * loss
 	}
 	if t.settings.Loss == SquaredError {
 		sum /= 2
@@ -127,7 +120,7 @@ func (t *task) choose(lambdas []float64, losses [][]float64) *Selection {
 	total := 0.0
 	for c := range t.groups.count() {
 		for _, i := range t.groups.rows(c) {
-			total += t.d.weight(int(i))
+			total += t.d.Weight[i]
 		}
 	}
 	out := &Selection{Candidates: make([]Candidate, len(lambdas))}

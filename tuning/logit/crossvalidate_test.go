@@ -55,10 +55,7 @@ func heldOut(t *testing.T, d *Design, fold []int, out int, p Prior, loss Loss) f
 		idx, val := d.row(i)
 		to.Add(idx, val, d.Y[i], 1, d.Cluster[i])
 	}
-	logLoss, brier, err := Score(rest, mustFit(t, train, p, Settings{Loss: loss}).Coef)
-	if err != nil {
-		t.Fatal(err)
-	}
+	logLoss, brier := score(rest, mustFit(t, train, p, Settings{Loss: loss}).Coef)
 	if loss == SquaredError {
 		logLoss = brier
 	}
@@ -129,7 +126,7 @@ func TestCrossValidateRejectsBadArguments(t *testing.T) {
 		{ridge(4, 1), []float64{1}, 1, "1 folds for 10 clusters, want 2 to 10"},
 		{ridge(4, 1), []float64{1}, 11, "11 folds for 10 clusters"},
 		{Prior{}, []float64{1}, 5, "precisions are all 0"},
-		{ridge(3, 1), []float64{1}, 5, "3 prior precisions for 4 columns"},
+		{ridge(3, 1), []float64{1}, 5, "a prior for 3 columns, want 4"},
 	}
 	for _, test := range tests {
 		_, err := CrossValidate(d, test.prior, Settings{}, test.lambdas, test.folds, 1)

@@ -1,13 +1,17 @@
 package logit
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
+
+	"gonum.org/v1/gonum/floats"
 )
 
-// Design is the data of a fit: sparse rows, outcomes, weights and clusters.
-// Set Columns (and Names), then Add rows; or fill the slices directly.
+// Design is the data of a fit: sparse rows, outcomes, weights and clusters. Set Columns
+// and Names, then Add rows.
 type Design struct {
 	// Columns is the number of coefficients, 1 to 1000.
 	Columns int
@@ -23,39 +27,30 @@ type Design struct {
 
 	// Y holds the outcomes, each in [0, 1].
 	Y []float64
-	// Weight holds row weights, each finite and at least 0; nil means 1 for
-	// each row. A weight counts observations: 1 is one whole game. Rows of
-	// weight 0 are left out everywhere.
+	// Weight holds row weights, each finite and at least 0. A weight counts
+	// observations: 1 is one whole game. Rows of weight 0 are left out everywhere.
 	Weight []float64
 	// Cluster holds the identity of the group each row belongs to. Rows of one
-	// group may depend on each other, groups may not. Nil makes each row its
-	// own group.
+	// group may depend on each other, groups may not.
 	Cluster []int32
 
-	err error // first misuse of Add, reported by Validate
+	err error // the first fault of a row
 }
+
+// maxColumns bounds the dense second-derivative matrix to 8 MB.
+const maxColumns = 1000
 
 // Rows returns the number of rows.
 func (d *Design) Rows() int { return len(d.Y) }
 
-// Grow makes room for so many further rows and non-zero entries.
-func (d *Design) Grow(rows, entries int) {
-	d.Off = slices.Grow(d.Off, rows+1)
-	d.Idx = slices.Grow(d.Idx, entries)
-	d.Val = slices.Grow(d.Val, entries)
-	d.Y = slices.Grow(d.Y, rows)
-	d.Weight = slices.Grow(d.Weight, rows)
-	d.Cluster = slices.Grow(d.Cluster, rows)
-}
-
 // Add appends one row with values val in columns idx, which may come in any
 // order; values of a repeated column are summed and zeros are dropped. The
-// arguments are copied. Faults are reported by Validate.
+// arguments are copied. Validate reports the first faulty row.
 func (d *Design) Add(idx []uint16, val []float64, y, weight float64, cluster int32) {
-	if len(idx) != len(val) {
-		if d.err == nil {
-			d.err = fmt.Errorf("logit: row %d: %d columns given with %d values", d.Rows(), len(idx), len(val))
-		}
+	if d.err == nil {
+		d.err = d.fault(idx, val, y, weight)
+	}
+	if d.err != nil {
 		return
 	}
 	if len(d.Off) == 0 {
@@ -70,6 +65,49 @@ func (d *Design) Add(idx []uint16, val []float64, y, weight float64, cluster int
 	d.Y = append(d.Y, y)
 	d.Weight = append(d.Weight, weight)
 	d.Cluster = append(d.Cluster, cluster)
+}
+
+// fault says what is wrong with the next row, if anything.
+func (d *Design) fault(idx []uint16, val []float64, y, weight float64) error {
+	fail := func(format string, args ...any) error {
+		return fmt.Errorf("logit: row %d: "+format, append([]any{d.Rows()}, args...)...)
+	}
+	switch {
+	case len(idx) != len(val):
+		return fail("%d columns given with %d values", len(idx), len(val))
+	case !(y >= 0 && y <= 1):
+		return fail("outcome %v is outside [0, 1]", y)
+	case !(weight >= 0) || math.IsInf(weight, 0):
+		return fail("weight %v is not a finite number of at least 0", weight)
+	}
+	for k, j := range idx {
+		if int(j) >= d.Columns {
+			return fail("column %d of a design with %d columns", j, d.Columns)
+		}
+		if math.IsNaN(val[k]) || math.IsInf(val[k], 0) {
+			return fail("%s has the value %v", d.label(int(j)), val[k])
+		}
+	}
+	return nil
+}
+
+// Validate reports the first fault of the design: of a row, in the number of columns
+// or names, or no row of positive weight.
+func (d *Design) Validate() error {
+	switch {
+	case d.Columns < 1 || d.Columns > maxColumns:
+		return fmt.Errorf("logit: design has %d columns, want 1 to %d", d.Columns, maxColumns)
+	case len(d.Names) != 0 && len(d.Names) != d.Columns:
+		return fmt.Errorf("logit: design has %d names for %d columns", len(d.Names), d.Columns)
+	case d.err != nil:
+		return d.err
+	case d.Rows() == 0:
+		return errors.New("logit: design has no rows")
+	}
+	if total := floats.Sum(d.Weight); total == 0 || math.IsInf(total, 0) {
+		return fmt.Errorf("logit: the weights of the %d rows add up to %v, want a positive finite number", d.Rows(), total)
+	}
+	return nil
 }
 
 // insert puts value v of column j in its place in the row that starts at first.
@@ -111,13 +149,6 @@ func (d *Design) logit(i int, coef []float64) float64 {
 		eta += val[k] * coef[j]
 	}
 	return eta
-}
-
-func (d *Design) weight(i int) float64 {
-	if d.Weight == nil {
-		return 1
-	}
-	return d.Weight[i]
 }
 
 // label names column j in messages.

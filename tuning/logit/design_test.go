@@ -53,21 +53,16 @@ func TestValidateNamesTheFault(t *testing.T) {
 		{"no rows", func(d *Design) { *d = Design{Columns: 2} }, "no rows"},
 		{"no columns", func(d *Design) { d.Columns = 0 }, "0 columns, want 1 to 1000"},
 		{"names", func(d *Design) { d.Names = []string{"a"} }, "1 names for 2 columns"},
-		{"column out of range", func(d *Design) { d.Idx[2] = 2 }, "row 1: column 2 of a design with 2 columns"},
-		{"order", func(d *Design) { d.Idx[0], d.Idx[1] = 1, 0 }, "row 0: column 0 follows column 1"},
-		{"repeated", func(d *Design) { d.Idx[1] = 0 }, "row 0: column 0 follows column 0"},
-		{"value", func(d *Design) { d.Names = []string{"pawn", "rook"}; d.Val[1] = math.NaN() }, "row 0: column 1 (rook) has the value NaN"},
-		{"outcome", func(d *Design) { d.Y[1] = 1.5 }, "row 1: outcome 1.5 is outside [0, 1]"},
-		{"outcome NaN", func(d *Design) { d.Y[0] = math.NaN() }, "row 0: outcome NaN"},
-		{"weight", func(d *Design) { d.Weight[1] = -1 }, "row 1: weight -1"},
-		{"weight infinite", func(d *Design) { d.Weight[0] = math.Inf(1) }, "row 0: weight +Inf"},
-		{"all weights", func(d *Design) { d.Weight = []float64{0, 0} }, "none of the 2 rows has positive weight"},
-		{"weights", func(d *Design) { d.Weight = d.Weight[:1] }, "1 weights for 2 rows"},
-		{"clusters", func(d *Design) { d.Cluster = d.Cluster[:1] }, "1 cluster ids for 2 rows"},
-		{"offsets", func(d *Design) { d.Off = d.Off[:2] }, "2 row offsets for 2 rows, want 3"},
-		{"offsets end", func(d *Design) { d.Off[2] = 2 }, "run from 0 to 2, want 0 to 3"},
-		{"offsets decrease", func(d *Design) { d.Off[1] = 4 }, "row 1: offsets decrease from 4 to 3"},
-		{"entries", func(d *Design) { d.Val = d.Val[:2] }, "3 column indices for 2 values"},
+		{"column out of range", func(d *Design) { d.Add([]uint16{2}, []float64{1}, 0, 1, 1) }, "row 2: column 2 of a design with 2 columns"},
+		{"value", func(d *Design) {
+			d.Names = []string{"pawn", "rook"}
+			d.Add([]uint16{1}, []float64{math.NaN()}, 0, 1, 1)
+		}, "row 2: column 1 (rook) has the value NaN"},
+		{"outcome", func(d *Design) { d.Add(nil, nil, 1.5, 1, 1) }, "row 2: outcome 1.5 is outside [0, 1]"},
+		{"outcome NaN", func(d *Design) { d.Add(nil, nil, math.NaN(), 1, 1) }, "row 2: outcome NaN"},
+		{"weight", func(d *Design) { d.Add(nil, nil, 1, -1, 1) }, "row 2: weight -1"},
+		{"weight infinite", func(d *Design) { d.Add(nil, nil, 1, math.Inf(1), 1) }, "row 2: weight +Inf"},
+		{"all weights", func(d *Design) { clear(d.Weight) }, "the weights of the 2 rows add up to 0"},
 		{"add", func(d *Design) { d.Add([]uint16{1}, nil, 1, 1, 1) }, "row 2: 1 columns given with 0 values"},
 	}
 	for _, test := range tests {
@@ -87,28 +82,22 @@ func TestValidateNamesTheFault(t *testing.T) {
 	}
 }
 
-func TestFitRejectsPriorAndSettings(t *testing.T) {
+func TestFitRejectsPriors(t *testing.T) {
 	tests := []struct {
-		name     string
-		prior    Prior
-		settings Settings
-		want     string
+		name  string
+		prior Prior
+		want  string
 	}{
-		{"means", Prior{Mean: []float64{1}}, Settings{}, "1 prior means for 2 columns"},
-		{"precisions", Prior{Precision: []float64{1, 1, 1}}, Settings{}, "3 prior precisions for 2 columns"},
-		{"precision", Prior{Precision: []float64{1, -1}}, Settings{}, "prior precision of column 1 (b) is -1"},
-		{"mean", Prior{Mean: []float64{math.Inf(1), 0}}, Settings{}, "prior mean of column 0 (a) is +Inf"},
-		{"loss", Prior{}, Settings{Loss: 2}, "Settings.Loss is 2"},
-		{"iterations", Prior{}, Settings{MaxIterations: -1}, "Settings.MaxIterations is -1"},
-		{"tolerance", Prior{}, Settings{Tolerance: 0.1}, "Settings.Tolerance is 0.1"},
-		{"ridge", Prior{}, Settings{WeakRidge: math.NaN()}, "Settings.WeakRidge is NaN"},
-		{"workers", Prior{}, Settings{Workers: -2}, "Settings.Workers is -2"},
+		{"means", Prior{Mean: []float64{1}}, "a prior for 1 columns, want 2"},
+		{"precisions", Prior{Precision: []float64{1, 1, 1}}, "a prior for 3 columns, want 2"},
+		{"precision", Prior{Precision: []float64{1, -1}}, "the prior of column 1 (b) has mean 0 and precision -1"},
+		{"mean", Prior{Mean: []float64{math.Inf(1), 0}}, "the prior of column 0 (a) has mean +Inf"},
 	}
 	d := &Design{Columns: 2, Names: []string{"a", "b"}}
 	d.Add([]uint16{0, 1}, []float64{1, 2}, 1, 1, 0)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := Fit(d, test.prior, test.settings)
+			_, err := Fit(d, test.prior, Settings{})
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want it to contain %q", err, test.want)
 			}
@@ -117,7 +106,7 @@ func TestFitRejectsPriorAndSettings(t *testing.T) {
 }
 
 func TestGroupRows(t *testing.T) {
-	for _, spread := range []int32{1, 1 << 20} { // table and map
+	for _, spread := range []int32{1, 1 << 20} {
 		d := &Design{Columns: 1}
 		for i, c := range []int32{3, -2, 3, 7, -2, 9} {
 			weight := 1.0

@@ -25,7 +25,7 @@ type sums struct {
 // not safe for concurrent use.
 type evaluator struct {
 	d       *Design
-	weight  []float64 // of rows; nil means 1 for each
+	weight  []float64 // of rows
 	loss    Loss
 	workers int
 	size    int // rows of a block
@@ -57,8 +57,8 @@ func (s *sums) reset() {
 // at fills e.total with the sums over all rows at coef.
 func (e *evaluator) at(coef []float64, c curvature) {
 	if e.workers > 1 {
-		e.runParallel(coef, c)
-	} else {
+		parallel(e.workers, len(e.blocks), func() func(int) { return func(b int) { e.sumBlock(b, coef, c) } })
+	} else { // without an allocation
 		for b := range e.blocks {
 			e.sumBlock(b, coef, c)
 		}
@@ -76,17 +76,16 @@ func (e *evaluator) at(coef []float64, c curvature) {
 	}
 }
 
-func (e *evaluator) runParallel(coef []float64, c curvature) {
+// parallel does n jobs, numbered from 0, on so many workers. Each worker gets a function
+// of its own for its jobs, which may hold scratch memory.
+func parallel(workers, n int, worker func() func(job int)) {
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range e.workers {
+	for range min(workers, n) {
 		group.Go(func() {
-			for {
-				b := int(next.Add(1)) - 1
-				if b >= len(e.blocks) {
-					return
-				}
-				e.sumBlock(b, coef, c)
+			do := worker()
+			for job := int(next.Add(1)) - 1; job < n; job = int(next.Add(1)) - 1 {
+				do(job)
 			}
 		})
 	}
@@ -101,11 +100,9 @@ func (e *evaluator) sumBlock(b int, coef []float64, c curvature) {
 	d, columns := e.d, e.d.Columns
 	value, slopes, second := 0.0, out.slope, out.second
 	for i := b * e.size; i < min((b+1)*e.size, len(d.Y)); i++ {
-		w := 1.0
-		if e.weight != nil {
-			if w = e.weight[i]; w == 0 {
-				continue
-			}
+		w := e.weight[i]
+		if w == 0 {
+			continue
 		}
 		lo, hi := d.Off[i], d.Off[i+1]
 		idx := d.Idx[lo:hi]

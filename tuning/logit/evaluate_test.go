@@ -64,7 +64,7 @@ func TestObjectiveDerivatives(t *testing.T) {
 	const h = 1e-4
 	d := randomDesign(seeded(1), 300, 7, 4)
 	for _, loss := range bothLosses {
-		m := newMinimiser(newEvaluator(d, loss, 1), []float64{1, 0, 2, 0, 0, -1, 0}, Settings{}.filled())
+		m := newMinimiser(newEvaluator(d, loss, 1), []float64{1, 0, 2, 0, 0, -1, 0})
 		m.inverse = 0.7
 		copy(m.penalty, []float64{0.5, 0, 3, 0, 1, 10, 0})
 		at := []float64{0.3, -0.2, 0.1, 0.8, -0.5, 0.4, 0}

@@ -115,11 +115,11 @@ func (t *task) warnings(e estimate, info information) []string {
 	}
 	if c := t.rank.collinear; len(c) > 0 {
 		warn("collinear: %s; only some of their combinations are determined, a weak ridge of precision about %g settles the rest",
-			t.d.labels(c), t.settings.WeakRidge)
+			t.d.labels(c), weakRidge)
 	}
 	if c := e.separated; len(c) > 0 {
 		warn("separation: the outcomes send %s to infinity; held by a weak ridge of precision about %g",
-			t.d.labels(c), t.settings.WeakRidge)
+			t.d.labels(c), weakRidge)
 	}
 	if c := info.modelled; len(c) > 0 {
 		warn("too little variation between clusters to judge %s: the binomial model's variance stands in", t.d.labels(c))

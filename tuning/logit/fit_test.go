@@ -181,11 +181,14 @@ func TestSquaredErrorFromFarAway(t *testing.T) {
 
 func TestIterationLimitIsReported(t *testing.T) {
 	d := randomDesign(seeded(6), 400, 3, 2)
-	r, err := Fit(d, Prior{}, Settings{MaxIterations: 1})
+	task, err := newTask(d, Prior{}, Settings{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Converged || !slices.Contains(r.Warnings, "not converged after 1 Newton steps") {
-		t.Errorf("converged %v, warnings %q", r.Converged, r.Warnings)
+	s := task.newSolver(1, 1)
+	s.min.steps = 1
+	e := s.solve(nil)
+	if warnings := task.warnings(e, s.inform(e)); e.converged || !slices.Contains(warnings, "not converged after 1 Newton steps") {
+		t.Errorf("converged %v, warnings %q", e.converged, warnings)
 	}
 }

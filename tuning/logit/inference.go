@@ -32,7 +32,7 @@ func (r *Result) Posterior() Inference { return Inference{r.Coef, r.BayesCov, r.
 
 // Coefficient returns the Wald interval of coefficient j.
 func (f Inference) Coefficient(j int, level float64) stat.Interval {
-	return f.Linear(unitVector(j), level)
+	return f.Linear(Column(j), level)
 }
 
 // Linear returns the Wald interval of c·β, unbounded when the data do not
@@ -46,10 +46,11 @@ func (f Inference) Linear(c []float64, level float64) stat.Interval {
 
 // Ratio returns the Fieller interval of coefficient i over coefficient j.
 func (f Inference) Ratio(i, j int, level float64) stat.Interval {
-	return f.Fieller(unitVector(i), unitVector(j), level)
+	return f.Fieller(Column(i), Column(j), level)
 }
 
-func unitVector(j int) []float64 {
+// Column is the combination that is coefficient j alone.
+func Column(j int) []float64 {
 	c := make([]float64, j+1)
 	c[j] = 1
 	return c

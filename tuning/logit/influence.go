@@ -29,7 +29,7 @@ func (r *Result) Influence(d *Design, clusters int) (*mat.Dense, error) {
 		idx, val := d.row(i)
 		_, slope, _ := r.loss.terms(y, d.logit(i, r.Coef), expected)
 		for k, j := range idx {
-			scores.Set(c, int(j), scores.At(c, int(j))+d.weight(i)*slope*val[k])
+			scores.Set(c, int(j), scores.At(c, int(j))+d.Weight[i]*slope*val[k])
 		}
 	}
 	factor := -1 / r.Dispersion

@@ -60,24 +60,12 @@ func Sigmoid(eta float64) float64 {
 	return 1 / (1 + e)
 }
 
-// Score returns the two mean losses of the coefficients on a design, whether or
-// not they were fitted to it: cross-entropy in nats per unit of weight, and the
-// Brier score, the mean of (y-μ)².
-func Score(d *Design, coef []float64) (logLoss, brier float64, err error) {
-	if err := d.Validate(); err != nil {
-		return 0, 0, err
-	}
-	if err := d.validateCoef(coef); err != nil {
-		return 0, 0, err
-	}
-	logLoss, brier = score(d, coef)
-	return logLoss, brier, nil
-}
-
+// score returns two mean losses of the coefficients on a design: cross-entropy in nats
+// per unit of weight, and the Brier score, the mean of (y-μ)².
 func score(d *Design, coef []float64) (logLoss, brier float64) {
 	total := 0.0
 	for i, y := range d.Y {
-		w := d.weight(i)
+		w := d.Weight[i]
 		eta := d.logit(i, coef)
 		entropy, _, _ := CrossEntropy.terms(y, eta, observed)
 		square, _, _ := SquaredError.terms(y, eta, expected)

@@ -40,13 +40,12 @@ type minimiser struct {
 }
 
 // newMinimiser makes a minimiser without penalty.
-func newMinimiser(data *evaluator, mean []float64, s Settings) *minimiser {
+func newMinimiser(data *evaluator, mean []float64) *minimiser {
 	n := data.d.Columns
 	return &minimiser{
 		data: data, mean: mean, penalty: make([]float64, n), inverse: 1, reference: make([]float64, n),
-		steps:     s.MaxIterations,
-		tolerance: s.Tolerance * meanWeight(data.d),
-		slope:     mat.NewVecDense(n, nil), second: mat.NewSymDense(n, nil),
+		steps: mostSteps, tolerance: tolerance * meanWeight(data.d),
+		slope: mat.NewVecDense(n, nil), second: mat.NewSymDense(n, nil),
 		step: mat.NewVecDense(n, nil), trial: make([]float64, n), damped: mat.NewSymDense(n, nil),
 	}
 }
@@ -55,7 +54,7 @@ func newMinimiser(data *evaluator, mean []float64, s Settings) *minimiser {
 func meanWeight(d *Design) float64 {
 	total, used := 0.0, 0
 	for i := range d.Rows() {
-		if w := d.weight(i); w > 0 {
+		if w := d.Weight[i]; w > 0 {
 			total += w
 			used++
 		}

@@ -28,20 +28,15 @@ func (p Prior) Scaled(factor float64) Prior {
 
 // validate reports a prior that does not fit the design.
 func (p Prior) validate(d *Design) error {
-	if p.Mean != nil && len(p.Mean) != d.Columns {
-		return fmt.Errorf("logit: %d prior means for %d columns", len(p.Mean), d.Columns)
-	}
-	if p.Precision != nil && len(p.Precision) != d.Columns {
-		return fmt.Errorf("logit: %d prior precisions for %d columns", len(p.Precision), d.Columns)
-	}
-	for j, m := range p.Mean {
-		if math.IsNaN(m) || math.IsInf(m, 0) {
-			return fmt.Errorf("logit: prior mean of %s is %v", d.label(j), m)
+	for _, list := range [][]float64{p.Mean, p.Precision} {
+		if list != nil && len(list) != d.Columns {
+			return fmt.Errorf("logit: a prior for %d columns, want %d", len(list), d.Columns)
 		}
 	}
-	for j, v := range p.Precision {
-		if !(v >= 0) || math.IsInf(v, 0) {
-			return fmt.Errorf("logit: prior precision of %s is %v, want a finite number of at least 0", d.label(j), v)
+	all := p.filled(d.Columns)
+	for j, m := range all.Mean {
+		if v := all.Precision[j]; math.IsNaN(m) || math.IsInf(m, 0) || !(v >= 0) || math.IsInf(v, 0) {
+			return fmt.Errorf("logit: the prior of %s has mean %v and precision %v, want finite numbers, the precision at least 0", d.label(j), m, v)
 		}
 	}
 	return nil

@@ -20,7 +20,6 @@ func (w world) truth() []float64 { return append([]float64{w.firstMove}, w.value
 
 func (w world) play(rng *rand.Rand, pairs int) *Design {
 	d := &Design{Columns: 1 + len(w.values)}
-	d.Grow(2*pairs, 2*pairs*d.Columns)
 	idx := make([]uint16, d.Columns)
 	for j := range idx {
 		idx[j] = uint16(j)

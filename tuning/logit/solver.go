@@ -20,9 +20,6 @@ type task struct {
 }
 
 func newTask(d *Design, p Prior, s Settings) (*task, error) {
-	if err := s.Validate(); err != nil {
-		return nil, err
-	}
 	if err := d.Validate(); err != nil {
 		return nil, err
 	}
@@ -50,7 +47,7 @@ func (t *task) identify() (err error) {
 
 func (t *task) addRidge(ridge []float64, columns []int) {
 	for _, j := range columns {
-		ridge[j] = t.settings.WeakRidge * t.scale[j]
+		ridge[j] = weakRidge * t.scale[j]
 	}
 }
 
@@ -72,7 +69,7 @@ type solver struct {
 
 func (t *task) newSolver(dispersion float64, workers int) *solver {
 	data := newEvaluator(t.d, t.settings.Loss, workers)
-	s := &solver{task: t, min: newMinimiser(data, t.prior.Mean, t.settings)}
+	s := &solver{task: t, min: newMinimiser(data, t.prior.Mean)}
 	s.setDispersion(dispersion)
 	return s
 }
