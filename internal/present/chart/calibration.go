@@ -82,8 +82,6 @@ func calibrationBody(bins []Bin, most int, unit string, inner vg.Length) body {
 		counts.label = "samples" // the subtitle names the unit
 	}
 	side := inner - max(y.width(inner), counts.width(calibrationCounts)) - x.overhang()
-	way, headroom := turnOf(bins, side)
-	counts.max *= float64(calibrationCounts / (calibrationCounts - headroom))
 	s := stack{x: x, key: key{
 		{"observed, with interval", intervalMark(circle, decidedColor)},
 		{"perfect calibration", func(p pen, at vg.Point) { p.line(diagonalLine(), at.X-9, at.Y, at.X+9, at.Y) }},
@@ -97,9 +95,11 @@ func calibrationBody(bins []Bin, most int, unit string, inner vg.Length) body {
 				p.mark(circle, decidedColor, at)
 			}
 		}},
-		{y: counts, height: calibrationCounts, plain: true, paint: func(p pen, panel vg.Rectangle) {
+		{y: counts, height: calibrationCounts, paint: func(p pen, panel vg.Rectangle) {
 			for _, b := range bins {
-				b.paintCount(p, x, counts, panel.Min.Y, way)
+				x0, x1 := x.at(b.From), x.at(b.To)
+				gap := min((x1-x0)*0.1, 2)
+				p.fillRect(rect(x0+gap, panel.Min.Y, x1-gap, counts.at(float64(b.Samples))), drawnColor)
 			}
 		}},
 	}
@@ -109,47 +109,4 @@ func calibrationBody(bins []Bin, most int, unit string, inner vg.Length) body {
 // diagonalLine is the line of a perfect forecast.
 func diagonalLine() draw.LineStyle {
 	return draw.LineStyle{Color: inkSoft, Width: 1, Dashes: []vg.Length{4, 3}}
-}
-
-// turn is how the number above a bar is written.
-type turn int
-
-const (
-	level turn = iota
-	upright
-	omitted
-)
-
-// turnOf chooses the first way of writing in which all numbers have room above the
-// bars, and the height that they need there.
-func turnOf(bins []Bin, width vg.Length) (way turn, headroom vg.Length) {
-	longest := vg.Length(0)
-	for _, b := range bins {
-		room, text := vg.Length(b.To-b.From)*width, smallText.width(format.Count(b.Samples))
-		longest = max(longest, text)
-		switch {
-		case smallText.size+1 > room:
-			return omitted, 0
-		case text+2 > room:
-			way = upright
-		}
-	}
-	if longest > calibrationCounts/2 && way == upright {
-		return omitted, 0
-	}
-	return way, []vg.Length{level: smallText.size + 4, upright: longest + 6}[way]
-}
-
-// paintCount draws the bar of a bin and its number above it.
-func (b Bin) paintCount(p pen, x, y *axis, foot vg.Length, way turn) {
-	x0, x1, top := x.at(b.From), x.at(b.To), y.at(float64(b.Samples))
-	gap := min((x1-x0)*0.1, 2)
-	p.fillRect(rect(x0+gap, foot, x1-gap, top), drawnColor)
-	mid, text := (x0+x1)/2, format.Count(b.Samples)
-	switch way {
-	case level:
-		p.text(smallText, mid, top+4, centre, text)
-	case upright:
-		p.textUp(smallText, mid+smallText.capHeight()/2, top+4+smallText.width(text)/2, text)
-	}
 }

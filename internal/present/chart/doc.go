@@ -1,39 +1,47 @@
-// Package chart draws the pictures of a report: the strength pyramid, piece
-// values with their intervals, outcomes, endings, game lengths, calibration
-// and the trace of the play–fit–play loop.
+// Package chart draws the pictures of reports: the strength pyramid, piece values
+// with their intervals, verdicts on hypotheses, differences, shares, results,
+// curves, game lengths, calibration and the trace of the values over the rounds.
 //
-// Each picture is a function from a plain input struct to a [Chart], which
-// writes itself as SVG or PNG. The inputs name pieces and give numbers; the
-// package knows neither games nor fits, so any program can use it:
+// Each picture is a function from a plain input struct to a [Chart], which writes
+// itself as SVG or PNG. The package knows neither games nor fits. It trusts its
+// callers: it checks no input.
 //
-//	c, err := chart.Pyramid(chart.PyramidInput{
+//	c := chart.Pyramid(chart.PyramidInput{
 //		About:  chart.About{Game: "hannibal", Games: 12000},
 //		Values: values,
 //	})
-//	if err != nil {
-//		return err
-//	}
-//	svg, err := c.SVG()
+//	svg, err := c.SVG(chart.Wide)
 //
 // # Model of a picture
 //
-// A picture is a page: title, a subtitle that states game, sample size and
-// unit, a body, and notes. Its size follows from its content, so that twenty
-// rows are as legible as three. All text is measured with the font it is
-// drawn in (Liberation Sans, embedded in gonum/plot) and placed from those
-// measures; labels that would overlap are spread by [isotonic regression] of
-// their wished positions. Values in pawns start at zero; an interval that
-// would stretch the axis beyond the estimates by more than 60 % of their range
-// is cut, ends in an arrow and is named in a note. Infinite ends are drawn the
-// same way. NaN and infinite estimates are errors.
+// A picture is a page: a title, a subtitle that states game, sample size and unit, a
+// body, and notes. It is laid out for one of two widths in CSS pixels and is as high
+// as its content needs. In a narrow picture labels stand above their panels, the less
+// important columns of numbers are left out, and axes have fewer ticks. No text is
+// smaller than 11 pixels. All text is measured with the font that it is drawn in
+// (Liberation Sans, embedded in gonum/plot), and wraps where it has no room.
 //
-// The drawing uses the canvases, fonts and backends of gonum/plot. Axes are
-// drawn here and not by plot.Plot because rows, columns of numbers and stacked
-// panels must share exact edges.
+// Two layouts serve most charts. Rows have a label, a panel and columns of numbers
+// for each thing that is compared. A stack has panels one above the other over one
+// horizontal axis. A body is laid out by a function of its width, so the same chart
+// can be written at several widths.
 //
-// The same input gives the same bytes. An SVG names a list of common
-// sans-serif fonts and the length of every text, so it keeps its layout where
-// Liberation Sans is not installed.
+// Axes of values start at zero. An interval that would stretch the axis beyond the
+// estimates by more than 60 % of their range is cut and ends in an arrow. A value
+// that the data do not bound, or whose interval reaches beyond both ends of its axis,
+// is not drawn: its row says "?". It never stretches an axis.
+//
+// Labels that would overlap are moved apart by [isotonic regression] of their wished
+// positions.
+//
+// An SVG follows the colour scheme of the reader's program, also inside an <img>
+// element. Every colour is a tone, which has a light and a dark form. A PNG is light.
+// The same input gives the same bytes. An SVG names a list of common sans-serif fonts
+// and the length of every text, so it keeps its layout without Liberation Sans.
+//
+// The canvases, fonts and the raster backend are those of gonum/plot. Axes are drawn
+// here and not by plot.Plot because rows, columns of numbers and stacked panels must
+// share exact edges.
 //
 // [isotonic regression]: https://en.wikipedia.org/wiki/Isotonic_regression
 package chart

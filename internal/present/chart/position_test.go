@@ -60,7 +60,7 @@ func TestPyramidWidensAndKeepsTiersApart(t *testing.T) {
 			t.Errorf("%s stands at %v, outside its course %v", symbol, y, courses[i])
 		}
 		if i > 0 {
-			near(t, "gap above "+symbol, courses[i-1].Min.Y-courses[i].Max.Y, tierGap)
+			near(t, "gap above "+symbol, courses[i-1].Min.Y-courses[i].Max.Y, tierHead)
 		}
 	}
 	if xOf(p.find(t, "B")) >= xOf(p.find(t, "N")) {
@@ -210,7 +210,7 @@ func TestCalibrationPointsAndError(t *testing.T) {
 		near(t, "predicted", centreOf(marks[i]).X, x(want[0]))
 		near(t, "observed", centreOf(marks[i]).Y, y(want[1])+ticksDrop)
 	}
-	for _, count := range []string{"300", "700"} {
+	for _, count := range []string{"500", "1,000"} {
 		p.find(t, count)
 	}
 }
@@ -258,7 +258,7 @@ func TestCutIntervalsEndInArrowsAndAreNoted(t *testing.T) {
 			lo, hi float64
 			arrows int
 			note   bool
-		}{{4, 6, 0, false}, {5, 5, 0, false}, {1, 15.9, 0, false}, {4, 17, 1, true}, {4, inf, 1, true}, {-7, 6, 1, true}, {-inf, inf, 0, false}} {
+		}{{4, 6, 0, false}, {5, 5, 0, false}, {1, 15.9, 0, false}, {4, 17, 1, true}, {4, inf, 1, true}, {-7, 6, 1, true}, {-inf, inf, 0, false}, {-100, 100, 0, false}} {
 			p := look(draw(tc.lo, tc.hi), Wide)
 			arrows, note := 0, false
 			for _, s := range p.fills(seriesColors[0]) {
@@ -273,28 +273,6 @@ func TestCutIntervalsEndInArrowsAndAreNoted(t *testing.T) {
 				t.Errorf("interval %v to %v: %d arrows, note %v; want %d, %v", tc.lo, tc.hi, arrows, note, tc.arrows, tc.note)
 			}
 		}
-	}
-}
-
-func TestTraceNoteNamesPieces(t *testing.T) {
-	note := func(in TraceInput) string {
-		return strings.Join(Trace(in).lay(vg.Length(Wide)-2*marginSide).notes, "|")
-	}
-	in := chessTrace()
-	points := in.Series[0].Points
-	points[1].Value.Lo, points[2].Value.Hi = -100, math.Inf(1)
-	if got, want := note(in), "An arrow marks an interval that reaches beyond the axis: knight (−100.00 to ∞)."; got != want {
-		t.Errorf("note %q, want %q", got, want)
-	}
-	points[1].Value.Hi = 100
-	if got := note(in); !strings.HasSuffix(got, "|Values that the games cannot tell are left out.") {
-		t.Errorf("note %q does not tell of the value that is left out", got)
-	}
-	if many := note(manyTraces()); !strings.Contains(many, "ferz 4 (−300.00 to ") {
-		t.Errorf("note %q lacks a piece", many)
-	}
-	if equal := note(equalTraces()); !strings.HasSuffix(equal, "; and 28 more.") {
-		t.Errorf("note %q does not count the pieces it leaves out", equal)
 	}
 }
 

@@ -6,16 +6,15 @@ import (
 
 // Measures of the pyramid.
 const (
-	courseGap    vg.Length = 3 // between blocks, and between courses of one tier
-	tierGap      vg.Length = 14
-	tierHead     vg.Length = 22  // above a tier of a narrow pyramid, for its words
+	courseGap    vg.Length = 3   // between blocks, and between courses of one tier
+	tierHead     vg.Length = 22  // above a tier, for its words
 	blockPadding vg.Length = 16  // beside the text of a block, both sides together
 	coursePad    vg.Length = 14  // above and below the text, together
 	mostText     vg.Length = 130 // width of the text of a block
 	leastBlock   vg.Length = 92  // width of a block with little text
 	flankSlope   vg.Length = 0.8 // how far a side may lean out per point of height
 	narrowSlope  vg.Length = 0.3 // the same of a narrow pyramid
-	tierLabelGap vg.Length = 14  // between the base and the words beside it
+	mostBase     vg.Length = 620 // width of the base
 )
 
 // course is one layer of blocks.
@@ -29,7 +28,6 @@ type course struct {
 // from its top edge and sideways from its axis.
 type pyramidPlan struct {
 	tiers   [][]Value
-	stacked bool // the words of a tier stand above it and not beside the base
 	courses []course
 	text    vg.Length // width of the text of a block, at most
 	layer   vg.Length // height of a course
@@ -38,14 +36,13 @@ type pyramidPlan struct {
 	flank   vg.Length // how far a side may lean out per point of height
 	slope   vg.Length // growth of the half width per point downwards
 	base    vg.Length // width of the base
-	labels  vg.Length // width of the words on each side
 	height  vg.Length
 }
 
 // planPyramid gives each tier as few courses as its blocks fit into.
 func planPyramid(tiers [][]Value, inner vg.Length) pyramidPlan {
-	plan := pyramidPlan{tiers: tiers, stacked: inner < stackBelow, block: leastBlock, base: inner, text: mostText, flank: flankSlope}
-	if plan.stacked {
+	plan := pyramidPlan{tiers: tiers, block: leastBlock, base: min(inner, mostBase), text: mostText, flank: flankSlope}
+	if inner < stackBelow {
 		plan.text, plan.flank = inner/3-blockPadding-courseGap, narrowSlope
 	}
 	for _, tier := range tiers {
@@ -54,11 +51,6 @@ func planPyramid(tiers [][]Value, inner vg.Length) pyramidPlan {
 			plan.layer = max(plan.layer, textHeight(texts)+coursePad)
 			plan.block = max(plan.block, plan.needs(texts))
 		}
-		name, values := tierWords(tier)
-		plan.labels = max(plan.labels, strongText.width(name), axisText.width(values))
-	}
-	if !plan.stacked {
-		plan.base -= 2 * (tierLabelGap + plan.labels)
 	}
 	layers := make([]int, len(tiers))
 	for i := range layers {
@@ -84,22 +76,12 @@ func (plan *pyramidPlan) needs(texts []block) (width vg.Length) {
 	return width
 }
 
-// gap is the space between tiers.
-func (plan *pyramidPlan) gap() vg.Length {
-	if plan.stacked {
-		return tierHead
-	}
-	return tierGap
-}
-
 // setSides chooses the outline for so many courses in each tier.
 func (plan *pyramidPlan) setSides(layers []int) {
 	plan.courses = nil
 	y := vg.Length(0)
 	for t, n := range layers {
-		if t > 0 || plan.stacked {
-			y += plan.gap()
-		}
+		y += tierHead
 		for i := range n {
 			if i > 0 {
 				y += courseGap
@@ -145,56 +127,36 @@ func (plan *pyramidPlan) tooNarrow(layers []int) int {
 	return -1
 }
 
-// fill shares the blocks of each tier among its courses in proportion to
-// their widths, the stronger above.
+// fill gives each course of a tier as many blocks as it holds, from the lowest on;
+// the stronger stand above.
 func (plan *pyramidPlan) fill(layers []int) {
-	first := 0
+	end := 0
 	for t, tier := range plan.tiers {
-		courses := plan.courses[first : first+layers[t]]
-		sizes := plan.shares(courses, len(tier))
-		for i := range courses {
-			courses[i].values = tier[:sizes[i]]
-			tier = tier[sizes[i]:]
-		}
-		first += layers[t]
-	}
-}
-
-// shares says how many of n blocks each course takes: one, then always one
-// more for the course whose blocks are widest.
-func (plan *pyramidPlan) shares(courses []course, n int) []int {
-	sizes := make([]int, len(courses))
-	for i := range sizes {
-		sizes[i] = 1
-	}
-	for range n - len(courses) {
-		best, bestWidth := 0, vg.Length(0)
-		for i, c := range courses {
-			width := plan.half(c.top+plan.layer/2) / vg.Length(sizes[i]+1)
-			if sizes[i] < plan.capacity(c) && width >= bestWidth {
-				best, bestWidth = i, width
+		first := end
+		end += layers[t]
+		for i := end - 1; i >= first; i-- {
+			above := i - first // courses, each of which needs a block
+			n := min(plan.capacity(plan.courses[i]), len(tier)-above)
+			if above == 0 {
+				n = len(tier)
 			}
+			plan.courses[i].values = tier[len(tier)-n:]
+			tier = tier[:len(tier)-n]
 		}
-		sizes[best]++
 	}
-	return sizes
 }
 
 // paint draws the pyramid in the middle of the area.
 func (plan pyramidPlan) paint(p pen, area vg.Rectangle) {
 	axis := middle(area).X
-	for _, c := range plan.courses {
+	for i, c := range plan.courses {
 		ground := pyramidRamp[len(pyramidRamp)/2]
 		if n := len(plan.tiers); n > 1 {
 			ground = ramp(pyramidRamp, float64(c.tier)/float64(n-1))
 		}
 		plan.paintCourse(p, c, axis, area.Max.Y, ground)
-	}
-	for t := range plan.tiers {
-		if plan.stacked {
-			plan.paintHead(p, t, axis, area)
-		} else {
-			plan.paintLabels(p, t, axis, area.Max.Y)
+		if i == 0 || c.tier != plan.courses[i-1].tier {
+			plan.paintHead(p, c, plan.tiers[c.tier], axis, area.Max.Y)
 		}
 	}
 }
@@ -230,37 +192,11 @@ func (plan pyramidPlan) paintCourse(p pen, c course, axis, apex vg.Length, groun
 	}
 }
 
-// span is where a tier begins and ends, from the top edge down.
-func (plan pyramidPlan) span(tier int) (top, foot vg.Length) {
-	top = plan.height
-	for _, c := range plan.courses {
-		if c.tier == tier {
-			top, foot = min(top, c.top), max(foot, c.top+plan.layer)
-		}
-	}
-	return top, foot
-}
-
 // paintHead writes the words of a tier above it.
-func (plan pyramidPlan) paintHead(p pen, tier int, axis vg.Length, area vg.Rectangle) {
-	top, _ := plan.span(tier)
-	name, values := tierWords(plan.tiers[tier])
-	y := area.Max.Y - top + tierHead/2 - 2
+func (plan pyramidPlan) paintHead(p pen, c course, tier []Value, axis, apex vg.Length) {
+	name, values := tierWords(tier)
+	y := apex - c.top + tierHead/2 - 2
 	width := strongText.width(name) + 8 + axisText.width(values)
 	p.textMid(strongText, axis-width/2, y, left, name)
 	p.textMid(axisText, axis+width/2, y, right, values)
-}
-
-// paintLabels names a tier on the left and gives its values on the right, level
-// with the middle of the tier and tied to it by thin lines.
-func (plan pyramidPlan) paintLabels(p pen, tier int, axis, apex vg.Length) {
-	edge := plan.half(plan.height) + tierLabelGap + plan.labels
-	top, foot := plan.span(tier)
-	depth := (top + foot) / 2
-	name, values := tierWords(plan.tiers[tier])
-	p.textMid(strongText, axis-edge, apex-depth, left, name)
-	p.textMid(axisText, axis+edge, apex-depth, right, values)
-	near, thin := plan.half(depth)+5, stroke(rule, hairline)
-	p.line(thin, axis-edge+strongText.width(name)+9, apex-depth, axis-near, apex-depth)
-	p.line(thin, axis+near, apex-depth, axis+edge-axisText.width(values)-9, apex-depth)
 }

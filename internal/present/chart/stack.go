@@ -26,7 +26,6 @@ type panel struct {
 	height vg.Length
 	paint  func(p pen, panel vg.Rectangle)
 	box    bool // has an edge all around and a grid both ways
-	plain  bool // has no grid
 }
 
 // countRow is a row of counts under the ticks.
@@ -93,9 +92,7 @@ func (s stack) paint(p pen, area vg.Rectangle, width vg.Length) {
 		}
 		box := rect(from, y-q.height, from+width, y)
 		q.y.stand(box.Min.Y, box.Max.Y)
-		if !q.plain {
-			q.y.gridAcross(p, box)
-		}
+		q.y.gridAcross(p, box)
 		if q.box {
 			s.x.gridUp(p, box)
 			p.strokeRect(stroke(rule, axisLine), box)

@@ -3,7 +3,6 @@ package chart
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -65,6 +64,7 @@ type tracePlan struct {
 	series       []TraceSeries
 	first, last  int
 	lo, hi       float64
+	notes        []string
 	round, value *axis
 }
 
@@ -79,6 +79,7 @@ func planTrace(in TraceInput) tracePlan {
 		}
 	}
 	plan.lo, plan.hi = valueRange(all)
+	plan.notes = scale{min: plan.lo, max: plan.hi}.drawnNotes(all)
 	for _, s := range in.Series {
 		points := slices.Clone(s.Points)
 		s.Points = slices.DeleteFunc(points, func(t TracePoint) bool { return !scale{min: plan.lo, max: plan.hi}.shows(t.Value) })
@@ -88,35 +89,6 @@ func planTrace(in TraceInput) tracePlan {
 	}
 	slices.SortStableFunc(plan.series, func(a, b TraceSeries) int { return cmp.Compare(b.last().Estimate, a.last().Estimate) })
 	return plan
-}
-
-// notes names the pieces whose intervals are cut, with the farthest limits, and says
-// whether something is left out.
-func (plan tracePlan) notes() []string {
-	var cut, notes []string
-	left := 0
-	for _, s := range plan.series {
-		left += len(s.Points)
-		reaches := stat.Exact(s.last().Estimate)
-		for _, t := range s.Points {
-			if plan.value.cuts(t.Value) {
-				reaches.Lo, reaches.Hi = min(reaches.Lo, t.Value.Lo), max(reaches.Hi, t.Value.Hi)
-			}
-		}
-		if !reaches.Exact() {
-			cut = append(cut, s.Piece+" ("+format.Value.Limits(reaches)+")")
-		}
-	}
-	if len(cut) > 0 {
-		notes = append(notes, strings.TrimSuffix(arrowNote, ".")+": "+listed(cut))
-	}
-	for _, s := range plan.Series {
-		left -= len(s.Points)
-	}
-	if left < 0 {
-		notes = append(notes, "Values that the games cannot tell are left out.")
-	}
-	return notes
 }
 
 // lay stacks the one panel; words at the ends of the lines stand right of it if they
@@ -160,7 +132,7 @@ func (plan tracePlan) lay(inner vg.Length) body {
 			plan.paintLabels(p, panel, panel.Max.X+labels)
 		}
 	}}}
-	return s.lay(inner, plan.notes()...)
+	return s.lay(inner, plan.notes...)
 }
 
 // offset moves the line of series i sideways.

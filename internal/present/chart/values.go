@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -35,15 +34,15 @@ type ValuesInput struct {
 
 // Values draws a forest plot: a row for each piece, the most valuable at the
 // top, and in it a line for each estimator with the estimate, its interval
-// and both as numbers, then the published values as open marks.
+// and both as numbers, then a line with an open mark for each published value.
 func Values(in ValuesInput) *Chart {
 	pieces := in.pieces()
 	var all []stat.Interval
 	var words []string
 	for _, piece := range pieces {
-		all = append(all, piece.values()...)
-		if len(piece.lines) > 0 {
-			words = append(words, piece.name+" "+format.Value.Interval(piece.lines[0].value))
+		words = append(words, piece.name+" "+valueText(piece.lines[0].value))
+		for _, v := range piece.lines {
+			all = append(all, v.value)
 		}
 	}
 	lo, hi := valueRange(all)
@@ -52,7 +51,11 @@ func Values(in ValuesInput) *Chart {
 		a := &axis{scale: scale{min: lo, max: hi}, steps: 8, label: "value in pawns"}
 		r := rows{key: in.key(), axis: a, heads: []string{"value (" + format.Level(levelOr(in.Level)) + " interval)"}}
 		for _, piece := range pieces {
-			r.list = append(r.list, row{label: piece.name, lines: piece.draw(a)})
+			drawn := row{label: piece.name}
+			for _, v := range piece.lines {
+				drawn.lines = append(drawn.lines, v.line(a))
+			}
+			r.list = append(r.list, drawn)
 		}
 		return r.lay(inner, a.drawnNotes(all)...)
 	})
@@ -80,81 +83,60 @@ func intervalMark(s shape, c tone) func(pen, vg.Point) {
 // valuedPiece is a piece with the values that the sources give it. Sources that say
 // nothing of it have no entry.
 type valuedPiece struct {
-	name             string
-	lines, published []sourceValue
+	name  string
+	lines []sourceValue
 }
 
 // sourceValue is a value by the source with an index.
 type sourceValue struct {
-	source int
-	value  stat.Interval
+	source    int
+	published bool
+	value     stat.Interval
 }
 
 // pieces gathers the sources by piece, the most valuable first; equals keep the
 // order in which they were first named.
 func (in ValuesInput) pieces() []valuedPiece {
 	var list []valuedPiece
-	piece := func(name string) *valuedPiece {
-		i := slices.IndexFunc(list, func(p valuedPiece) bool { return p.name == name })
-		if i < 0 {
-			i = len(list)
-			list = append(list, valuedPiece{name: name})
-		}
-		return &list[i]
-	}
-	for i, e := range in.Estimators {
-		for _, v := range e.Values {
-			p := piece(v.Piece)
-			p.lines = append(p.lines, sourceValue{i, v.Value})
+	add := func(sources []Estimator, published bool) {
+		for i, e := range sources {
+			for _, v := range e.Values {
+				at := slices.IndexFunc(list, func(p valuedPiece) bool { return p.name == v.Piece })
+				if at < 0 {
+					at = len(list)
+					list = append(list, valuedPiece{name: v.Piece})
+				}
+				list[at].lines = append(list[at].lines, sourceValue{i, published, v.Value})
+			}
 		}
 	}
-	for i, e := range in.Published {
-		for _, v := range e.Values {
-			p := piece(v.Piece)
-			p.published = append(p.published, sourceValue{i, v.Value})
-		}
-	}
+	add(in.Estimators, false)
+	add(in.Published, true)
 	slices.SortStableFunc(list, func(a, b valuedPiece) int { return cmp.Compare(b.leading(), a.leading()) })
 	return list
 }
 
-// values lists all values of a piece.
-func (p valuedPiece) values() (out []stat.Interval) {
-	for _, v := range append(slices.Clone(p.lines), p.published...) {
-		out = append(out, v.value)
-	}
-	return out
-}
-
 // leading is the value that places a row; rows without one are the last.
 func (p valuedPiece) leading() float64 {
-	if v := p.values()[0]; tells(v) {
+	if v := p.lines[0].value; tells(v) {
 		return v.Estimate
 	}
 	return math.Inf(-1)
 }
 
-// draw makes a line for each estimator, and one for all published values.
-func (p valuedPiece) draw(a *axis) []line {
-	var lines []line
-	for _, v := range p.lines {
-		c := seriesColor(v.source)
-		lines = append(lines, line{cells: []string{valueText(v.value)}, color: c, paint: func(p pen, panel vg.Rectangle) {
-			a.estimate(p, v.value, middle(panel).Y, c, func(at vg.Point) { p.mark(shape(v.source), c, at) })
-		}})
+// line draws a value in its panel.
+func (v sourceValue) line(a *axis) line {
+	c := seriesColor(v.source)
+	if v.published {
+		c = ink
 	}
-	var texts []string
-	for _, v := range p.published {
-		texts = append(texts, format.Value.Number(v.value.Estimate))
-	}
-	if len(texts) > 0 {
-		lines = append(lines, line{cells: []string{strings.Join(texts, " · ")}, color: inkSoft, paint: func(pn pen, panel vg.Rectangle) {
-			for _, v := range p.published {
-				pn.openMark(shape(v.source), ink, vg.Point{X: a.at(v.value.Estimate), Y: middle(panel).Y})
-			}
-		}})
-	}
-	return lines
+	return line{cells: []string{valueText(v.value)}, color: c, paint: func(p pen, panel vg.Rectangle) {
+		mark := p.mark
+		if v.published {
+			mark = p.openMark
+		}
+		a.estimate(p, v.value, middle(panel).Y, c, func(at vg.Point) { mark(shape(v.source), c, at) })
+	}}
 }
 
 // valueText is a value with its interval, if the games tell it.
