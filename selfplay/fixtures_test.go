@@ -24,6 +24,8 @@ const (
 	childLimit  = "SELFPLAY_TEST_LIMIT"
 )
 
+var long = flag.Bool("long", false, "kill a run 200 times, not 12 times")
+
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if folder := os.Getenv(childFolder); folder != "" {

@@ -20,9 +20,9 @@ import (
 // A run that is killed without warning, again and again, ends with the games of
 // one that was left alone, and never loses a game that it has reported.
 func TestKilledRuns(t *testing.T) {
-	kills := 200
-	if testing.Short() {
-		kills = 20
+	kills := 12
+	if *long {
+		kills = 200
 	}
 	whole := wholeRun(t)
 	rng := rand.New(rand.NewPCG(1, 1))

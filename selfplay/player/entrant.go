@@ -76,9 +76,9 @@ func (e *Entrant) Config() json.RawMessage {
 		if e.Search.HashBits != 0 {
 			fields["hash-bits"] = e.Search.HashBits
 		}
-		for _, name := range switches() {
-			if reflect.ValueOf(e.Search).FieldByName(switchField(name)).Bool() {
-				fields[name] = true
+		for _, f := range switchFields() {
+			if reflect.ValueOf(e.Search).FieldByIndex(f.Index).Bool() {
+				fields[kebab(f.Name)] = true
 			}
 		}
 	case e.IsProgram():

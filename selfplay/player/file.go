@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"github.com/BurntSushi/toml"
+
+	"bestiary/internal/check"
 )
 
 // Load reads the players of a TOML file, in their order. Each is a table, whose
@@ -56,11 +58,8 @@ func readTable(meta toml.MetaData, name string, table toml.Primitive, every stri
 		return Spec{}, err
 	}
 	kind, _ := values["kind"].(string)
-	if err := checkKind(kind); err != nil {
-		return Spec{}, err
-	}
 	s := Spec{Name: name, Kind: Kind(kind)}
-	if err := s.applyEvery(every); err != nil {
+	if err := check.First(check.OneOf("kind", s.Kind, Kinds()...), s.applyEvery(every)); err != nil {
 		return Spec{}, err
 	}
 	s.Name = name
@@ -84,23 +83,21 @@ func readTable(meta toml.MetaData, name string, table toml.Primitive, every stri
 
 // applyValue sets one thing to a value of TOML.
 func (s *Spec) applyValue(name string, value any) error {
-	if list, ok := value.([]any); ok && name == "args" {
-		for _, v := range list {
-			if err := s.applyValue("arg", v); err != nil {
+	switch v := value.(type) {
+	case []any:
+		if name != "args" {
+			break
+		}
+		for _, arg := range v {
+			if err := s.applyValue("arg", arg); err != nil {
 				return err
 			}
 		}
 		return nil
-	}
-	switch v := value.(type) {
-	case string:
-		return s.applyOver(name, v, true)
-	case bool:
-		return s.applyOver(name, strconv.FormatBool(v), true)
-	case int64:
-		return s.applyOver(name, strconv.FormatInt(v, 10), true)
 	case float64:
-		return s.applyOver(name, strconv.FormatFloat(v, 'f', -1, 64), true)
+		return s.apply(name, strconv.FormatFloat(v, 'f', -1, 64), true)
+	case string, bool, int64:
+		return s.apply(name, fmt.Sprint(v), true)
 	}
 	return fmt.Errorf("%s: found %v, expected a text, a number, true or false", name, value)
 }

@@ -20,9 +20,6 @@ type internal struct {
 // longSearch is the number of nodes from which a search is worth interrupting.
 const longSearch = 20_000
 
-// New is the engine of this program with an evaluator, options and a limit.
-func New(e *eval.Evaluator, o search.Options, l Limit) Player { return newInternal(e, o, l) }
-
 func newInternal(e *eval.Evaluator, o search.Options, l Limit) *internal {
 	short := !l.Timed() && l.Nodes > 0 && l.Nodes < longSearch
 	return &internal{search: search.New(e, o), limit: l, patient: !short}

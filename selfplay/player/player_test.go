@@ -197,7 +197,7 @@ func TestConfig(t *testing.T) {
 // Every setting that the help lists is taken by some kind of player.
 func TestHelp(t *testing.T) {
 	for _, line := range Help() {
-		if !knownAnywhere(line[0]) || line[1] == "" || line[2] == "" {
+		if _, ok := find(line[0]); !ok || line[1] == "" || line[2] == "" {
 			t.Errorf("%q", line)
 		}
 	}

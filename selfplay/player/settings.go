@@ -3,6 +3,7 @@ package player
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,10 +16,11 @@ import (
 
 // setting is one thing that can be set about a player, from a text.
 type setting struct {
-	name  string
-	help  string
-	kinds string // which it is for: e engine, r random, p other programs
-	set   func(s *Spec, value string) error
+	name   string
+	help   string
+	kinds  string // the kinds that have it: e engine, r random, p other programs
+	set    func(s *Spec, value string) error
+	toggle bool // without a value it is on
 }
 
 // optionPrefix begins the names of another program's own options, envPrefix those
@@ -28,27 +30,60 @@ const (
 	envPrefix    = "env."
 )
 
-// settings lists all settings but for the prefixed ones and the switches of the
+// settings lists all settings but the prefixed ones and the switches of the
 // search, in the order of the help.
 func settings() []setting {
 	return []setting{
-		{"name", "its name in the results", "erp", func(s *Spec, v string) error { s.Name = v; return nil }},
-		{"nodes", "positions a move", "ep", func(s *Spec, v string) error { return number(v, 1, 1e12, &s.Limit.Nodes) }},
-		{"depth", "nominal depth, in plies", "ep", func(s *Spec, v string) error { return number(v, 1, search.MaxDepth, &s.Limit.Depth) }},
-		{"movetime", "seconds a move", "ep", func(s *Spec, v string) error { return seconds(v, &s.Limit.MoveTime) }},
-		{"tc", "clock, [MOVES/]SECONDS[+INCREMENT]", "ep", setControl},
-		{"margin", "seconds by which times may be exceeded, 0.2", "ep", setMargin},
-		{"weights", "weight file", "e", func(s *Spec, v string) error { s.Weights = v; return nil }},
-		{"hash-bits", "2^n entries in the transposition table, 16", "e", func(s *Spec, v string) error { return number(v, 10, 26, &s.Search.HashBits) }},
-		{"command", "the program", "p", func(s *Spec, v string) error { s.Program.Command = v; return nil }},
-		{"arg", "an argument of it; may be repeated", "p", func(s *Spec, v string) error { s.Program.Args = append(s.Program.Args, v); return nil }},
-		{"dir", "the folder that it runs in", "p", func(s *Spec, v string) error { s.Program.Dir = v; return nil }},
-		{"variant", "what it calls the game", "p", func(s *Spec, v string) error { s.Program.Variant = v; return nil }},
-		{"variant-file", "describe the game to it in a variants.ini", "p", func(s *Spec, v string) error { return truth(v, &s.Program.VariantFile) }},
-		{"start-timeout", "seconds until it must be ready, 10", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.StartTimeout) }},
-		{"move-timeout", "seconds for a move without a limit of time, 60", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.MoveTimeout) }},
-		{"grace", "seconds to stop or quit before it is killed, 2", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.Grace) }},
+		text("name", "its name in the results", "erp", func(s *Spec) *string { return &s.Name }),
+		{"nodes", "positions a move", "ep", func(s *Spec, v string) error { return number(v, 1, 1e12, &s.Limit.Nodes) }, false},
+		{"depth", "nominal depth, in plies", "ep", func(s *Spec, v string) error { return number(v, 1, search.MaxDepth, &s.Limit.Depth) }, false},
+		{"movetime", "seconds a move", "ep", func(s *Spec, v string) error {
+			s.Limit.Control = Control{} // it replaces a clock
+			return seconds(v, &s.Limit.MoveTime)
+		}, false},
+		{"tc", "clock, [MOVES/]SECONDS[+INCREMENT]", "ep", func(s *Spec, v string) (err error) {
+			s.Limit.MoveTime = 0
+			s.Limit.Control, err = parseControl(v)
+			return err
+		}, false},
+		{"margin", "seconds by which times may be exceeded, 0.2", "ep", setMargin, false},
+		text("weights", "weight file", "e", func(s *Spec) *string { return &s.Weights }),
+		{"hash-bits", "2^n entries in the transposition table, 16", "e", func(s *Spec, v string) error { return number(v, 10, 26, &s.Search.HashBits) }, false},
+		text("command", "the program", "p", func(s *Spec) *string { return &s.Program.Command }),
+		{"arg", "an argument of it; may be repeated", "p", func(s *Spec, v string) error { s.Program.Args = append(s.Program.Args, v); return nil }, false},
+		text("dir", "the folder that it runs in", "p", func(s *Spec) *string { return &s.Program.Dir }),
+		text("variant", "what it calls the game", "p", func(s *Spec) *string { return &s.Program.Variant }),
+		{"variant-file", "describe the game to it in a variants.ini", "p", func(s *Spec, v string) error { return truth(v, &s.Program.VariantFile) }, true},
+		{"start-timeout", "seconds until it must be ready, 10", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.StartTimeout) }, false},
+		{"move-timeout", "seconds for a move without a limit of time, 60", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.MoveTimeout) }, false},
+		{"grace", "seconds to stop or quit before it is killed, 2", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.Grace) }, false},
 	}
+}
+
+// text is a setting whose value is any text.
+func text(name, help, kinds string, field func(*Spec) *string) setting {
+	return setting{name, help, kinds, func(s *Spec, v string) error { *field(s) = v; return nil }, false}
+}
+
+// switches lists the settings that switch off a part of the search: no-null-move
+// for the field NoNullMove.
+func switches() []setting {
+	var list []setting
+	for _, f := range switchFields() {
+		list = append(list, setting{kebab(f.Name), SwitchHelp, "e", func(s *Spec, v string) error {
+			var on bool
+			err := truth(v, &on)
+			reflect.ValueOf(&s.Search).Elem().FieldByIndex(f.Index).SetBool(on)
+			return err
+		}, true})
+	}
+	return list
+}
+
+// switchFields lists the fields of search.Options that are on or off.
+func switchFields() []reflect.StructField {
+	fields := reflect.VisibleFields(reflect.TypeFor[search.Options]())
+	return slices.DeleteFunc(fields, func(f reflect.StructField) bool { return f.Type.Kind() != reflect.Bool })
 }
 
 // SwitchHelp is the meaning of the switches of the search in Help.
@@ -62,51 +97,54 @@ func Help() [][3]string {
 	}
 	programs := strings.Join(protocols, ", ")
 	kinds := strings.NewReplacer("erp", "all", "ep", "engine, "+programs, "e", "engine", "p", programs)
-	var list [][3]string
-	for _, s := range settings() {
-		list = append(list, [3]string{s.name, s.help, kinds.Replace(s.kinds)})
+	list := append(settings(),
+		setting{name: optionPrefix + "NAME", help: "an option of the program's own", kinds: "p"},
+		setting{name: envPrefix + "NAME", help: "a variable of its environment", kinds: "p"})
+	var lines [][3]string
+	for _, s := range append(list, switches()...) {
+		lines = append(lines, [3]string{s.name, s.help, kinds.Replace(s.kinds)})
 	}
-	list = append(list,
-		[3]string{optionPrefix + "NAME", "an option of the program's own", programs},
-		[3]string{envPrefix + "NAME", "a variable of its environment", programs})
-	for _, name := range switches() {
-		list = append(list, [3]string{name, SwitchHelp, "engine"})
-	}
-	return list
+	return lines
 }
 
-// apply sets one thing. The value of a switch may be empty.
-func (s *Spec) apply(name, value string) error {
-	if key, ok := strings.CutPrefix(name, optionPrefix); ok && s.IsProgram() {
-		s.Program.Options = append(s.Program.Options, external.Option{Name: key, Value: value})
-		return nil
-	}
-	if key, ok := strings.CutPrefix(name, envPrefix); ok && s.IsProgram() {
-		s.Program.Env = append(s.Program.Env, key+"="+value)
-		return nil
-	}
-	if s.Kind == Engine {
-		if field := switchField(name); field != "" {
-			var on bool
-			if err := truth(value, &on); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-			reflect.ValueOf(&s.Search).Elem().FieldByName(field).SetBool(on)
+// find returns the setting with a name.
+func find(name string) (setting, bool) {
+	if key, ok := strings.CutPrefix(name, optionPrefix); ok {
+		return setting{kinds: "p", set: func(s *Spec, v string) error {
+			s.Program.Options = append(s.Program.Options, external.Option{Name: key, Value: v})
 			return nil
-		}
+		}}, true
 	}
-	for _, known := range settings() {
-		if known.name == name && s.takes(known) {
-			if err := known.set(s, value); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
+	if key, ok := strings.CutPrefix(name, envPrefix); ok {
+		return setting{kinds: "p", set: func(s *Spec, v string) error {
+			s.Program.Env = append(s.Program.Env, key+"="+v)
 			return nil
-		}
+		}}, true
 	}
-	return s.unknown(name)
+	list := append(settings(), switches()...)
+	i := slices.IndexFunc(list, func(s setting) bool { return s.name == name })
+	if i < 0 {
+		return setting{}, false
+	}
+	return list[i], true
 }
 
-// takes reports whether a setting is for the kind of the player.
+// apply sets one thing. HasValue is false if the text has no "=".
+func (s *Spec) apply(name, value string, hasValue bool) error {
+	known, ok := find(name)
+	switch {
+	case !ok || !s.takes(known):
+		return s.unknown(name)
+	case !hasValue && !known.toggle:
+		return fmt.Errorf("%s: found no value, expected %s=VALUE", name, name)
+	}
+	if err := known.set(s, value); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// takes reports whether players of this kind have a setting.
 func (s *Spec) takes(known setting) bool {
 	letter := map[Kind]string{Engine: "e", Random: "r"}[s.Kind]
 	if s.IsProgram() {
@@ -117,42 +155,15 @@ func (s *Spec) takes(known setting) bool {
 
 func (s *Spec) unknown(name string) error {
 	var names []string
-	for _, known := range settings() {
+	for _, known := range append(settings(), switches()...) {
 		if s.takes(known) {
 			names = append(names, known.name)
 		}
-	}
-	if s.Kind == Engine {
-		names = append(names, switches()...)
 	}
 	if near := variant.Nearest(name, names); near != "" {
 		return fmt.Errorf("players of the kind %s have no setting %q; did you mean %q?", s.Kind, name, near)
 	}
 	return fmt.Errorf("players of the kind %s have no setting %q; they have %s", s.Kind, name, strings.Join(names, ", "))
-}
-
-// switches are the names of the switches of the search: no-null-move for the
-// field NoNullMove.
-func switches() []string {
-	var names []string
-	t := reflect.TypeFor[search.Options]()
-	for i := range t.NumField() {
-		if f := t.Field(i); f.Type.Kind() == reflect.Bool {
-			names = append(names, kebab(f.Name))
-		}
-	}
-	return names
-}
-
-// switchField is the field of a switch, "" if there is no such switch.
-func switchField(name string) string {
-	t := reflect.TypeFor[search.Options]()
-	for i := range t.NumField() {
-		if f := t.Field(i); f.Type.Kind() == reflect.Bool && kebab(f.Name) == name {
-			return f.Name
-		}
-	}
-	return ""
 }
 
 // kebab writes NoNullMove as no-null-move.
@@ -165,11 +176,6 @@ func kebab(name string) string {
 		b.WriteRune(unicode.ToLower(r))
 	}
 	return b.String()
-}
-
-func setControl(s *Spec, v string) (err error) {
-	s.Limit.Control, err = parseControl(v)
-	return err
 }
 
 func setMargin(s *Spec, v string) error {
