@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"encoding/binary"
 	"iter"
 	"math"
@@ -20,63 +21,37 @@ func (s *Store) AllGames() iter.Seq2[Record, error] { return s.between(0, math.M
 // chunk is how many games are read at once.
 const chunk = 500
 
-// between iterates over the games of the rounds first to last. It reads in
-// chunks, so that no query is open while the caller works.
+// between iterates over the games of the rounds first to last.
 func (s *Store) between(first, last int) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
+	return inChunks(chunk, func(after *Record) ([]Record, error) {
 		round, pair, game := first, -1, 0
-		for {
-			list, err := s.read(round, pair, game, last)
-			if err != nil {
-				yield(Record{}, err)
-				return
-			}
-			for _, r := range list {
-				if !yield(r, nil) {
-					return
-				}
-			}
-			if len(list) < chunk {
-				return
-			}
-			end := list[len(list)-1]
-			round, pair, game = end.Round, end.Pair, end.Index
+		if after != nil {
+			round, pair, game = after.Round, after.Pair, after.Index
 		}
-	}
+		return query(s, s.scanGame, `SELECT `+columns+` FROM games
+			WHERE (round, pair, game) > (?, ?, ?) AND round <= ? ORDER BY round, pair, game LIMIT ?`, round, pair, game, last, chunk)
+	})
 }
 
-// read is the chunk of games after a given one.
-func (s *Store) read(round, pair, game, last int) ([]Record, error) {
-	rows, err := s.db.Query(`SELECT `+columns+` FROM games
-		WHERE (round, pair, game) > (?, ?, ?) AND round <= ? ORDER BY round, pair, game LIMIT ?`, round, pair, game, last, chunk)
-	if err != nil {
-		return nil, s.fault(err)
+// scanGame reads a row of columns.
+func (s *Store) scanGame(rows *sql.Rows) (Record, error) {
+	r := Record{Game: s.variant.Name}
+	var plies int
+	var moves, result, reason string
+	var scores, times []byte
+	if err := rows.Scan(&r.Round, &r.Pair, &r.Index, &r.White, &r.Black, &r.FEN, &r.RandomPlies, &plies, &moves, &scores, &times, &result, &reason, &r.Detail); err != nil {
+		return r, s.fault(err)
 	}
-	defer rows.Close()
-	list := make([]Record, 0, chunk)
-	for rows.Next() {
-		r := Record{Game: s.variant.Name}
-		var plies int
-		var moves, result, reason string
-		var scores, times []byte
-		if err := rows.Scan(&r.Round, &r.Pair, &r.Index, &r.White, &r.Black, &r.FEN, &r.RandomPlies, &plies, &moves, &scores, &times, &result, &reason, &r.Detail); err != nil {
-			return nil, s.fault(err)
-		}
-		var ok bool
-		r.Moves, r.Reason = strings.Fields(moves), rules.Reason(reason)
-		r.Scores = unpack(scores, plies)
-		if len(times) > 0 {
-			r.Times = unpack(times, plies)
-		}
-		if r.Result, ok = parseResult(result); !ok || len(r.Moves) != plies || len(r.Scores) != plies || r.Times != nil && len(r.Times) != plies || r.RandomPlies > plies {
-			return nil, s.fail("is damaged: game %s has %d plies, %d moves, %d scores, %d times and the result %q", r.Name(), plies, len(r.Moves), len(r.Scores), len(r.Times), result)
-		}
-		list = append(list, r)
+	var ok bool
+	r.Moves, r.Reason = strings.Fields(moves), rules.Reason(reason)
+	r.Scores = unpack(scores, plies)
+	if len(times) > 0 {
+		r.Times = unpack(times, plies)
 	}
-	if err := rows.Err(); err != nil {
-		return nil, s.fault(err)
+	if r.Result, ok = parseResult(result); !ok || len(r.Moves) != plies || len(r.Scores) != plies || r.Times != nil && len(r.Times) != plies || r.RandomPlies > plies {
+		return r, s.fail("is damaged: game %s has %d plies, %d moves, %d scores, %d times and the result %q", r.Name(), plies, len(r.Moves), len(r.Scores), len(r.Times), result)
 	}
-	return list, nil
+	return r, nil
 }
 
 // pack writes numbers one after the other; unpack reads as many as there are,

@@ -1,7 +1,7 @@
 package store
 
 import (
-	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 )
@@ -41,24 +41,18 @@ func (s *Store) notePlayers(was, list []Player) error {
 	if err := s.samePlayers(was[:both], list[:both]); err != nil || both == len(list) {
 		return err
 	}
-	tx, err := s.db.BeginTx(context.Background(), nil)
-	if err != nil {
-		return s.fault(err)
-	}
-	defer tx.Rollback() // does nothing after Commit
-	for i, p := range list[both:] {
-		config := p.Config
-		if config == nil {
-			config = json.RawMessage("{}")
+	return s.inTransaction(func(tx *sql.Tx) error {
+		for i, p := range list[both:] {
+			config := p.Config
+			if config == nil {
+				config = json.RawMessage("{}")
+			}
+			if _, err := tx.Exec(`INSERT INTO players (id, name, config) VALUES (?, ?, ?)`, both+i, p.Name, string(config)); err != nil {
+				return err
+			}
 		}
-		if _, err := tx.Exec(`INSERT INTO players (id, name, config) VALUES (?, ?, ?)`, both+i, p.Name, string(config)); err != nil {
-			return s.fault(err)
-		}
-	}
-	if err := tx.Commit(); err != nil {
-		return s.fault(err)
-	}
-	return nil
+		return nil
+	})
 }
 
 // samePlayers compares two lists of one length.
@@ -85,25 +79,14 @@ func (s *Store) samePlayers(was, now []Player) error {
 
 // Players are the players of the run; none before HoldPlayers or AddPlayers.
 func (s *Store) Players() ([]Player, error) {
-	rows, err := s.db.Query(`SELECT name, config FROM players ORDER BY id`)
-	if err != nil {
-		return nil, s.fault(err)
-	}
-	defer rows.Close()
-	var list []Player
-	for rows.Next() {
-		var p Player
+	return query(s, func(rows *sql.Rows) (p Player, err error) {
 		var config string
 		if err := rows.Scan(&p.Name, &config); err != nil {
-			return nil, s.fault(err)
+			return p, s.fault(err)
 		}
 		p.Config = json.RawMessage(config)
-		list = append(list, p)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, s.fault(err)
-	}
-	return list, nil
+		return p, nil
+	}, `SELECT name, config FROM players ORDER BY id`)
 }
 
 // PlayerName is the name of a player of the run, the program's own where none is

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"database/sql"
 	"strings"
 )
@@ -28,22 +27,16 @@ func (s *Store) PutAll(list []Record) error {
 	if len(list) == 1 {
 		return s.Put(list[0])
 	}
-	tx, err := s.db.BeginTx(context.Background(), nil)
-	if err != nil {
-		return s.fault(err)
-	}
-	defer tx.Rollback() // does nothing after Commit
-	put := tx.Stmt(s.put)
-	defer put.Close()
-	for i := range list {
-		if _, err := putWith(put, &list[i]); err != nil {
-			return s.fault(err)
+	return s.inTransaction(func(tx *sql.Tx) error {
+		put := tx.Stmt(s.put)
+		defer put.Close()
+		for i := range list {
+			if _, err := putWith(put, &list[i]); err != nil {
+				return err
+			}
 		}
-	}
-	if err := tx.Commit(); err != nil {
-		return s.fault(err)
-	}
-	return nil
+		return nil
+	})
 }
 
 func putWith(put *sql.Stmt, r *Record) (sql.Result, error) {

@@ -1,7 +1,7 @@
 package store
 
 import (
-	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -66,47 +66,33 @@ func (s *Store) initialise(g *rules.Game, config map[string]json.RawMessage) err
 	if err != nil {
 		return err
 	}
-	tx, err := s.db.BeginTx(context.Background(), nil)
-	if err != nil {
-		return s.fault(err)
-	}
-	defer tx.Rollback() // does nothing after Commit
-	if _, err := tx.Exec(schema); err != nil {
-		return s.fault(err)
-	}
-	for _, m := range [][2]string{
-		{keySchema, strconv.Itoa(schemaVersion)},
-		{keyConfig, string(text)},
-		{keyPlay, strconv.Itoa(search.Revision)},
-		{keyGame, string(g.Variant.Encode())},
-	} {
-		if _, err := tx.Exec(putMeta, m[0], m[1]); err != nil {
-			return s.fault(err)
+	return s.inTransaction(func(tx *sql.Tx) error {
+		if _, err := tx.Exec(schema); err != nil {
+			return err
 		}
-	}
-	if err := tx.Commit(); err != nil {
-		return s.fault(err)
-	}
-	return nil
+		for _, m := range [][2]string{
+			{keySchema, strconv.Itoa(schemaVersion)},
+			{keyConfig, string(text)},
+			{keyPlay, strconv.Itoa(search.Revision)},
+			{keyGame, string(g.Variant.Encode())},
+		} {
+			if _, err := tx.Exec(putMeta, m[0], m[1]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // migrate brings a store of version 1 up to date.
 func (s *Store) migrate() error {
-	tx, err := s.db.BeginTx(context.Background(), nil)
-	if err != nil {
-		return s.fault(err)
-	}
-	defer tx.Rollback() // does nothing after Commit
-	if _, err := tx.Exec(secondSchema); err != nil {
-		return s.fault(err)
-	}
-	if _, err := tx.Exec(putMeta, keySchema, strconv.Itoa(schemaVersion)); err != nil {
-		return s.fault(err)
-	}
-	if err := tx.Commit(); err != nil {
-		return s.fault(err)
-	}
-	return nil
+	return s.inTransaction(func(tx *sql.Tx) error {
+		if _, err := tx.Exec(secondSchema); err != nil {
+			return err
+		}
+		_, err := tx.Exec(putMeta, keySchema, strconv.Itoa(schemaVersion))
+		return err
+	})
 }
 
 // empty reports whether the database has no tables at all.

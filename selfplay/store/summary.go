@@ -1,6 +1,10 @@
 package store
 
-import "bestiary/engine/rules"
+import (
+	"database/sql"
+
+	"bestiary/engine/rules"
+)
 
 // Summary counts the games of a round.
 type Summary struct {
@@ -39,29 +43,18 @@ type Tally struct {
 // Tallies counts the games of a round that belong to its first pairs, in the
 // order of players, result and reason.
 func (s *Store) Tallies(round, pairs int) ([]Tally, error) {
-	rows, err := s.db.Query(`SELECT white, black, result, reason, count(*), sum(plies) FROM games INDEXED BY tallies
-		WHERE round = ? AND pair < ? GROUP BY white, black, result, reason ORDER BY white, black, result, reason`, round, pairs)
-	if err != nil {
-		return nil, s.fault(err)
-	}
-	defer rows.Close()
-	var list []Tally
-	for rows.Next() {
-		var t Tally
+	return query(s, func(rows *sql.Rows) (t Tally, err error) {
 		var result string
 		if err := rows.Scan(&t.White, &t.Black, &result, &t.Reason, &t.Games, &t.Plies); err != nil {
-			return nil, s.fault(err)
+			return t, s.fault(err)
 		}
 		var ok bool
 		if t.Result, ok = parseResult(result); !ok {
-			return nil, s.fail("has games with the result %q; the file is damaged", result)
+			return t, s.fail("has games with the result %q; the file is damaged", result)
 		}
-		list = append(list, t)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, s.fault(err)
-	}
-	return list, nil
+		return t, nil
+	}, `SELECT white, black, result, reason, count(*), sum(plies) FROM games INDEXED BY tallies
+		WHERE round = ? AND pair < ? GROUP BY white, black, result, reason ORDER BY white, black, result, reason`, round, pairs)
 }
 
 // Summary counts the games of a round that belong to its first pairs.

@@ -1,0 +1,69 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"iter"
+)
+
+// inTransaction runs statements of which all take effect or none.
+func (s *Store) inTransaction(run func(tx *sql.Tx) error) error {
+	tx, err := s.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return s.fault(err)
+	}
+	defer tx.Rollback() // does nothing after Commit
+	if err := run(tx); err != nil {
+		return s.fault(err)
+	}
+	if err := tx.Commit(); err != nil {
+		return s.fault(err)
+	}
+	return nil
+}
+
+// query reads all rows of a query.
+func query[T any](s *Store, scan func(*sql.Rows) (T, error), text string, args ...any) ([]T, error) {
+	rows, err := s.db.Query(text, args...)
+	if err != nil {
+		return nil, s.fault(err)
+	}
+	defer rows.Close()
+	var list []T
+	for rows.Next() {
+		x, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, x)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, s.fault(err)
+	}
+	return list, nil
+}
+
+// inChunks iterates over what read returns, size elements at a time, so that no
+// query is open while the caller works. Read gets the last element so far, or nil.
+func inChunks[T any](size int, read func(last *T) ([]T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var last *T
+		for {
+			list, err := read(last)
+			if err != nil {
+				var none T
+				yield(none, err)
+				return
+			}
+			for _, x := range list {
+				if !yield(x, nil) {
+					return
+				}
+			}
+			if len(list) < size {
+				return
+			}
+			last = &list[len(list)-1]
+		}
+	}
+}
