@@ -94,7 +94,7 @@ var (
 )
 
 // texts are the lines of a block, each at most as wide as given.
-func (v Value) texts(most vg.Length) []block {
+func (v Value) texts(most vg.Length) words {
 	name, limits := v.Piece, format.Value.Limits(v.Value)
 	if v.Count > 1 {
 		name += " ×" + format.Count(v.Count)
@@ -105,23 +105,15 @@ func (v Value) texts(most vg.Length) []block {
 			limits = "the unit"
 		}
 	}
-	out := []block{
+	out := words{
 		{nameText, wrap(nameText, name, most)},
 		{valueStyle, wrap(valueStyle, format.Value.Number(v.Value.Estimate), most)},
 		{limitsText, wrap(limitsText, limits, most)},
 	}
 	if v.Symbol != "" {
-		out = append([]block{{symbolText, []string{v.Symbol}}}, out...)
+		out = append(words{{symbolText, []string{v.Symbol}}}, out...)
 	}
 	return out
-}
-
-// textHeight is the height of the lines of a block.
-func textHeight(texts []block) (sum vg.Length) {
-	for _, b := range texts {
-		sum += b.height()
-	}
-	return sum
 }
 
 // tierWords name a tier and give the range of its values.

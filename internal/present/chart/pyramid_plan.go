@@ -48,7 +48,7 @@ func planPyramid(tiers [][]Value, inner vg.Length) pyramidPlan {
 	for _, tier := range tiers {
 		for _, v := range tier {
 			texts := v.texts(plan.text)
-			plan.layer = max(plan.layer, textHeight(texts)+coursePad)
+			plan.layer = max(plan.layer, texts.height()+coursePad)
 			plan.block = max(plan.block, plan.needs(texts))
 		}
 	}
@@ -67,8 +67,8 @@ func planPyramid(tiers [][]Value, inner vg.Length) pyramidPlan {
 
 // needs is the least width of a block, measured across its middle, that holds its
 // lines. Those above the middle need more, since the sides lean inwards.
-func (plan *pyramidPlan) needs(texts []block) (width vg.Length) {
-	above := textHeight(texts) / 2
+func (plan *pyramidPlan) needs(texts words) (width vg.Length) {
+	above := texts.height() / 2
 	for _, b := range texts {
 		width = max(width, b.widest()+max(blockPadding, 2*plan.flank*above+blockPadding/2))
 		above -= b.height()
@@ -184,7 +184,7 @@ func (plan pyramidPlan) paintCourse(p pen, c course, axis, apex vg.Length, groun
 			{X: axis + topRight, Y: top}, {X: axis + topLeft, Y: top},
 		})
 		texts := v.texts(plan.text)
-		y := top - (plan.layer-textHeight(texts))/2
+		y := top - (plan.layer-texts.height())/2
 		for _, b := range texts {
 			b.style.color = readableOn(ground)
 			y = b.align(p, axis+(x0+x1)/2, y, centre)

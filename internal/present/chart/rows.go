@@ -40,48 +40,107 @@ const (
 	lineHeight vg.Length = 17
 	rowGap     vg.Length = 9
 	wordGap    vg.Length = 3 // between a label and the panel below it
-	headHeight vg.Length = 20
+	headGap    vg.Length = 5 // below the heads of the columns
 	leastPanel vg.Length = 190
 	stackBelow vg.Length = 500 // labels stand beside the panel of a body from this width on
 	stackInset vg.Length = 8   // of a panel below its label, at least
 )
 
-// rowPlan is rows laid out for a width.
+// rowPlan is rows laid out for a width. Positions across are counted from the left
+// edge of the body.
 type rowPlan struct {
 	rows
-	stacked bool
-	label   vg.Length   // width of the labels
-	columns []vg.Length // widths of the numbers
-	panel   vg.Length
-	inner   vg.Length
-	inset   vg.Length // of a panel below its label, which leaves room for the words at its ends
+	inner       vg.Length
+	stacked     bool
+	from, panel vg.Length // left edge and width of the panels
+	columns     []column
+	headed      []words
+	headHeight  vg.Length
+	laid        []laidRow
+	height      vg.Length // of all rows
+}
+
+// column is where numbers stand.
+type column struct {
+	at, width vg.Length
+	side      align
+}
+
+// laidRow is a row with its texts broken into lines.
+type laidRow struct {
+	label         words
+	lines         []laidLine
+	drawn, height vg.Length // of the lines, and of all
+}
+
+// laidLine is a line with its texts broken into lines.
+type laidLine struct {
+	line
+	numbers       []words
+	panel, height vg.Length // heights of the panel, and of all
 }
 
 // lay chooses the widths of the columns. Words that have no room in them wrap.
 func (r rows) lay(inner vg.Length, notes ...string) body {
-	plan := rowPlan{rows: r, stacked: inner < stackBelow, inner: inner}
-	widths := r.measure()
+	plan := rowPlan{rows: r, inner: inner, stacked: inner < stackBelow}
+	label := inner
 	if plan.stacked {
-		plan.label = inner
-		if n := len(widths) - 1; n > 0 && !r.prose {
-			plan.columns = []vg.Length{min(widths[n], 0.48*inner)}
-		}
+		plan.layStacked()
 	} else {
+		widths := r.measure()
 		shrink(widths, inner-max(leastPanel, r.least)-columnGap*vg.Length(len(widths)))
-		plan.label, plan.columns = widths[0], widths[1:]
+		label = widths[0]
+		plan.from = label + columnGap
+		plan.setColumns(widths[1:], inner)
 	}
-	plan.panel = inner - plan.label - columnGap
-	if plan.stacked {
-		plan.inset = stackInset
-		if r.axis != nil {
-			plan.inset = max(plan.inset, r.axis.overhang()-2)
+	for _, l := range r.list {
+		one := plan.layRow(l, label)
+		plan.laid = append(plan.laid, one)
+		plan.height += one.height
+	}
+	if n := len(plan.columns); n > 0 && r.heads[len(r.heads)-1] != "" {
+		plan.headed = plan.wrapNumbers(line{cells: r.heads, color: inkSoft})
+		for _, w := range plan.headed {
+			plan.headHeight = max(plan.headHeight, w.height()+headGap)
 		}
-		plan.panel = inner - 2*plan.inset
 	}
-	for _, w := range plan.columns {
-		plan.panel -= w + columnGap
+	height := r.key.height(inner) + plan.headHeight + plan.height
+	if r.axis != nil {
+		height += r.axis.depth(plan.panel)
 	}
-	return body{height: plan.height(), notes: notes, paint: plan.paint}
+	return body{height: height, notes: notes, paint: plan.paint}
+}
+
+// layStacked places the panel below the labels, with the last column of numbers
+// beside it. Sentences stand below the panel.
+func (plan *rowPlan) layStacked() {
+	plan.from, plan.panel = stackInset, plan.inner-2*stackInset
+	if plan.axis != nil {
+		plan.from = max(stackInset, plan.axis.overhang()-2)
+	}
+	widths := plan.measure()
+	switch {
+	case plan.prose:
+		plan.columns = []column{{0, plan.inner, left}}
+	case len(widths) > 1:
+		plan.setColumns([]vg.Length{min(widths[len(widths)-1], 0.48*plan.inner)}, plan.inner)
+		plan.panel -= plan.from // room for the words at the right end of the axis
+	default:
+		plan.panel = plan.inner - 2*plan.from
+	}
+}
+
+// setColumns places columns at the right end, which leaves the panel what remains.
+func (plan *rowPlan) setColumns(widths []vg.Length, end vg.Length) {
+	for i := len(widths) - 1; i >= 0; i-- {
+		c := column{end, widths[i], right}
+		if plan.prose {
+			c.at, c.side = end-widths[i], left
+		}
+		plan.columns = append([]column{c}, plan.columns...)
+		end -= widths[i] + columnGap
+	}
+	plan.panel = end - plan.from
 }
 
 // measure is the width that labels and numbers have on one line.
@@ -118,208 +177,112 @@ func shrink(widths []vg.Length, most vg.Length) {
 	}
 }
 
-// words are the lines of a label and of what stands below it.
-func (plan rowPlan) words(r row) (label, sub block) {
+// layRow breaks the texts of a row into lines.
+func (plan *rowPlan) layRow(r row, label vg.Length) laidRow {
 	style := labelText
 	if r.sub != "" {
 		style = strongText
 	}
-	return block{style, wrap(style, r.label, plan.label)}, block{smallText, wrap(smallText, r.sub, plan.label)}
-}
-
-// numbers are the columns of a line that the picture has.
-func (plan rowPlan) numbers(l line) []block {
-	var out []block
-	for i, w := range plan.columns {
-		cell := l.cells[len(l.cells)-len(plan.columns)+i]
-		out = append(out, block{smallText.in(l.color), wrap(smallText, cell, w)})
+	out := laidRow{label: words{{style, wrap(style, r.label, label)}, {smallText, wrap(smallText, r.sub, label)}}}
+	for _, l := range r.lines {
+		one := laidLine{line: l, panel: lineHeight, numbers: plan.wrapNumbers(l)}
+		if l.height != nil {
+			one.panel = l.height(plan.panel)
+		}
+		one.height = one.panel
+		for _, w := range one.numbers {
+			if plan.below() {
+				one.height += w.height()
+			} else {
+				one.height = max(one.height, w.height())
+			}
+		}
+		out.lines = append(out.lines, one)
+		out.drawn += one.height
 	}
-	if plan.prose && plan.stacked {
-		out = []block{{smallText.in(l.color), wrap(smallText, l.cells[0], plan.inner)}}
+	out.height = rowGap + max(out.label.height(), out.drawn)
+	if plan.stacked {
+		out.height = rowGap + out.label.height() + wordGap + out.drawn
 	}
 	return out
 }
 
-// size is the height of a line's panel, of its numbers, and of both.
-func (plan rowPlan) size(l line) (panel, numbers, both vg.Length) {
-	panel = lineHeight
-	if l.height != nil {
-		panel = l.height(plan.panel)
-	}
-	for _, b := range plan.numbers(l) {
-		numbers = max(numbers, b.height())
-	}
-	if l.strong != "" {
-		numbers += strongText.leading()
-	}
-	if plan.prose && plan.stacked {
-		return panel, numbers, panel + numbers
-	}
-	return panel, numbers, max(panel, numbers)
-}
+// below reports whether the numbers stand below the panel.
+func (plan *rowPlan) below() bool { return plan.stacked && plan.prose }
 
-// rowHeight is the space of a row.
-func (plan rowPlan) rowHeight(r row) vg.Length {
-	label, sub := plan.words(r)
-	words, lines := label.height()+sub.height(), plan.linesHeight(r)
-	if plan.stacked {
-		return words + wordGap + lines + rowGap
-	}
-	return max(words, lines) + rowGap
-}
-
-// headed reports whether the columns have heads.
-func (plan rowPlan) headed() bool {
-	return len(plan.columns) > 0 && plan.heads[len(plan.heads)-1] != ""
-}
-
-// heading are the heads of the columns.
-func (plan rowPlan) heading() []block { return plan.numbers(line{cells: plan.heads, color: inkSoft}) }
-
-// top is the space above the rows.
-func (plan rowPlan) top() vg.Length {
-	h := plan.key.height(plan.inner)
-	if plan.headed() {
-		most := headHeight - smallText.leading()
-		for _, b := range plan.heading() {
-			most = max(most, headHeight-smallText.leading()+b.height())
+// wrapNumbers breaks the numbers of a line that the picture has into lines.
+func (plan *rowPlan) wrapNumbers(l line) (out []words) {
+	for i, c := range plan.columns {
+		cell := l.cells[len(l.cells)-len(plan.columns)+i]
+		text := words{{smallText.in(l.color), wrap(smallText, cell, c.width)}}
+		if l.strong != "" {
+			text = words{{strongText.in(l.color), wrap(strongText, l.strong, c.width)}, {smallText, text[0].lines}}
 		}
-		h += most
+		out = append(out, text)
 	}
-	return h
-}
-
-// height is the height of the body.
-func (plan rowPlan) height() vg.Length {
-	h := plan.top()
-	for _, r := range plan.list {
-		h += plan.rowHeight(r)
-	}
-	if plan.axis != nil {
-		h += plan.axis.depth(plan.panel)
-	}
-	return h
+	return out
 }
 
 // paint draws key, heads, rows and axis.
-func (plan rowPlan) paint(p pen, area vg.Rectangle) {
-	plan.key.paint(p, area)
-	y := area.Max.Y - plan.top()
-	from := area.Min.X + plan.label + columnGap
-	if plan.stacked {
-		from = area.Min.X + plan.inset
+func (plan *rowPlan) paint(p pen, area vg.Rectangle) {
+	y := plan.key.paint(p, area) - plan.headHeight
+	for i, w := range plan.headed {
+		w.align(p, area.Min.X+plan.columns[i].at, y+headGap+w.height(), plan.columns[i].side)
 	}
-	foot := y
-	for _, r := range plan.list {
-		foot -= plan.rowHeight(r)
-	}
-	panel := rect(from, foot, from+plan.panel, y)
-	if plan.headed() {
-		heads := plan.heading()
-		for i, x := range plan.rightEdges(panel) {
-			heads[i].align(p, x, y+headHeight-smallText.leading()+heads[i].height()-2, right)
+	panel := rect(area.Min.X+plan.from, y-plan.height, area.Min.X+plan.from+plan.panel, y)
+	for i, r := range plan.laid {
+		if i%2 == 0 {
+			p.fillRect(rect(area.Min.X-6, y-r.height, area.Max.X+6, y), band)
 		}
+		y -= r.height
 	}
-	plan.paintBands(p, area, y)
 	if plan.axis != nil {
 		plan.axis.lie(panel.Min.X, panel.Max.X, 0)
+		plan.axis.below(p, panel)
+		plan.axis.name(p, panel.Min.Y-ticksDepth)
 		if !plan.stacked && !plan.plain {
 			plan.axis.gridUp(p, panel)
 		}
 	}
-	for _, r := range plan.list {
-		plan.paintRow(p, r, area.Min.X, rect(panel.Min.X, y-plan.rowHeight(r), panel.Max.X, y))
-		y -= plan.rowHeight(r)
-	}
-	if plan.axis != nil {
-		plan.axis.below(p, panel)
-		plan.axis.name(p, foot-ticksDepth)
+	y = panel.Max.Y
+	for _, r := range plan.laid {
+		plan.paintRow(p, r, area.Min.X, y)
+		y -= r.height
 	}
 }
 
-// rightEdges are the right ends of the columns of numbers.
-func (plan rowPlan) rightEdges(panel vg.Rectangle) []vg.Length {
-	x := panel.Max.X
+// paintRow draws a row below y.
+func (plan *rowPlan) paintRow(p pen, r laidRow, x, y vg.Length) {
+	words, room := y-rowGap/2, r.height-rowGap
+	y = words - (room-r.drawn)/2
 	if plan.stacked {
-		x += plan.inset
-	}
-	var out []vg.Length
-	for _, w := range plan.columns {
-		x += columnGap + w
-		out = append(out, x)
-	}
-	return out
-}
-
-// paintBands tints every other row.
-func (plan rowPlan) paintBands(p pen, area vg.Rectangle, y vg.Length) {
-	for i, r := range plan.list {
-		h := plan.rowHeight(r)
-		if i%2 == 0 {
-			p.fillRect(rect(area.Min.X-6, y-h, area.Max.X+6, y), band)
-		}
-		y -= h
-	}
-}
-
-// paintRow draws a row into the strip that its panel has, its label from x on.
-func (plan rowPlan) paintRow(p pen, r row, x vg.Length, strip vg.Rectangle) {
-	label, sub := plan.words(r)
-	words := label.height() + sub.height()
-	y := strip.Max.Y - rowGap/2
-	if plan.stacked {
-		sub.write(p, x, label.write(p, x, y))
-		y -= words + wordGap
+		y = words - room + r.drawn
 	} else {
-		lines := plan.rowHeight(r) - rowGap
-		sub.write(p, x, label.write(p, x, y-(lines-words)/2))
-		y -= (lines - plan.linesHeight(r)) / 2
+		words -= (room - r.label.height()) / 2
 	}
+	r.label.align(p, x, words, left)
 	for _, l := range r.lines {
-		y = plan.paintLine(p, l, x, rect(strip.Min.X, strip.Min.Y, strip.Max.X, y))
+		plan.paintLine(p, l, x, y)
+		y -= l.height
 	}
 }
 
-// linesHeight is the height of the lines of a row.
-func (plan rowPlan) linesHeight(r row) (sum vg.Length) {
-	for _, l := range r.lines {
-		_, _, h := plan.size(l)
-		sum += h
+// paintLine draws a line below y, panel and numbers level with one another.
+func (plan *rowPlan) paintLine(p pen, l laidLine, x, y vg.Length) {
+	top := y - (l.height-l.panel)/2
+	if plan.below() {
+		top = y
 	}
-	return sum
-}
-
-// paintLine draws a line at the top of a strip and returns the y below it.
-func (plan rowPlan) paintLine(p pen, l line, x vg.Length, strip vg.Rectangle) vg.Length {
-	panel, numbers, both := plan.size(l)
-	y := strip.Max.Y
-	inside := rect(strip.Min.X, y-(both+panel)/2, strip.Max.X, y-(both-panel)/2)
-	top := y - (both-numbers)/2
-	under := plan.prose && plan.stacked
-	if under {
-		inside, top = rect(strip.Min.X, y-panel, strip.Max.X, y), y-panel
-	}
+	panel := rect(x+plan.from, top-l.panel, x+plan.from+plan.panel, top)
 	if plan.axis != nil && plan.stacked && !plan.plain {
-		plan.axis.gridUp(p, inside)
+		plan.axis.gridUp(p, panel)
 	}
-	l.paint(p, inside)
-	edges, side := plan.rightEdges(strip), right
-	if under {
-		edges = []vg.Length{x}
-	}
-	for i, b := range plan.numbers(l) {
-		at, y := edges[i], top
-		if plan.prose {
-			side = left
-			if !under {
-				at -= plan.columns[i]
-			}
-			y = block{strongText.in(l.color), wrap(strongText, l.strong, plan.inner)}.align(p, at, y, side)
-			b.style = smallText
-		} else {
-			y = top - (numbers-b.height())/2
+	l.paint(p, panel)
+	for i, w := range l.numbers {
+		at := y - (l.height-w.height())/2
+		if plan.below() {
+			at = panel.Min.Y
 		}
-		b.align(p, at, y, side)
+		w.align(p, x+plan.columns[i].at, at, plan.columns[i].side)
 	}
-	return strip.Max.Y - both
 }

@@ -29,6 +29,24 @@ func (b block) align(p pen, x, y vg.Length, a align) vg.Length {
 	return y
 }
 
+// words are texts in several styles, one block below the other.
+type words []block
+
+// height is the height of all blocks.
+func (w words) height() (sum vg.Length) {
+	for _, b := range w {
+		sum += b.height()
+	}
+	return sum
+}
+
+// align sets the blocks below y, aligned at x.
+func (w words) align(p pen, x, y vg.Length, a align) {
+	for _, b := range w {
+		y = b.align(p, x, y, a)
+	}
+}
+
 // wrap breaks text into lines of at most the given width, between words where
 // it can, but not before the sign for per cent.
 func wrap(s textStyle, text string, width vg.Length) []string {
