@@ -139,7 +139,7 @@ func listOrNone(names []string) string {
 	return strings.Join(names, " ")
 }
 
-// betzaNotes tells what the drawing does not show.
+// betzaNotes are the facts that the drawing does not show.
 func betzaNotes(e betza.Expression) []string {
 	var notes []string
 	if slices.ContainsFunc(e.Paths, func(p betza.Path) bool { return p.Initial }) {

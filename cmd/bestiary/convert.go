@@ -23,7 +23,7 @@ func importCommand() *cli.Command {
 		ArgsUsage: "FILE",
 		Description: `FILE is a page or text with an Interactive Diagram, or a variants.ini of Fairy-Stockfish.
 The name of the file tells which (.html, .htm and .txt, or .ini), otherwise what it holds.
-What was left out, guessed or changed is said in warnings on standard error.`,
+Warnings on standard error say what was left out, guessed or changed.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "section", Usage: "the section `NAME` of a variants.ini", DefaultText: "the only one"},
 			outFlag(),
@@ -110,7 +110,8 @@ func exportGame(c *cli.Context) error {
 	return writeText(c, text, source)
 }
 
-// encodeGame writes the game in a format, with what the format cannot say.
+// encodeGame writes the game in a format, with warnings of what the format cannot
+// express.
 func encodeGame(v *variant.Variant, format fileFormat) ([]byte, []string, error) {
 	switch format {
 	case iniFormat:

@@ -84,8 +84,8 @@ func openGameFile(arg string) (*gameFile, error) {
 	return file, nil
 }
 
-// formatOf tells the format of a file by the end of its name, otherwise by what
-// it holds.
+// formatOf tells the format of a file by the end of its name, otherwise by its
+// content.
 func formatOf(path, text string) fileFormat {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".toml":

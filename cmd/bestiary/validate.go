@@ -24,8 +24,8 @@ func validateCommand() *cli.Command {
 		ArgsUsage: "FILE",
 		Description: `FILE is a game file, a variants.ini, with #SECTION for one of its sections, or a page or
 text with an Interactive Diagram. Each fault has a line with its place, what was found and
-what was expected. A game without faults gets a line on what it is. What a file of another
-program says and the game leaves out or changes is printed as warnings.`,
+what was expected. A game without faults gets a line that describes it. Warnings name
+whatever is left out or changed in a file of another program.`,
 		Action: validate,
 	}
 }
@@ -54,8 +54,7 @@ func validate(c *cli.Context) error {
 	return validateSections(c, f, sections)
 }
 
-// Limits on what is checked at once. A program's own variants.ini has some 150
-// sections.
+// Limits on one check. The variants.ini of Fairy-Stockfish has some 150 sections.
 const (
 	mostSections = 500
 	mostFaults   = 500

@@ -6,7 +6,7 @@ type Budget struct {
 	total, left int
 }
 
-// NewBudget returns a budget of so many paths. A path that a string repeats
+// NewBudget returns a budget for a number of paths. A path that a string repeats
 // counts again.
 func NewBudget(paths int) *Budget {
 	return &Budget{paths, paths}

@@ -29,7 +29,7 @@ func errorAt(offset int, format string, args ...any) error {
 	return &SyntaxError{Offset: offset, Msg: fmt.Sprintf(format, args...)}
 }
 
-// describe names what stands at an offset of s.
+// describe names the character at an offset of s.
 func describe(s string, offset int) string {
 	if offset >= len(s) {
 		return "the end of the string"

@@ -2,7 +2,7 @@ package betza
 
 import "strings"
 
-// Limits on what Parse accepts; exceeding them is a SyntaxError.
+// Limits on move strings; exceeding one is a SyntaxError.
 const (
 	// MaxLength is the longest move string, in bytes.
 	MaxLength = 256
@@ -20,8 +20,8 @@ const (
 	MaxBoard = 16
 )
 
-// Parse reads a move string. The error is a *SyntaxError: whatever is not
-// understood in full is refused.
+// Parse reads a move string. The error is a *SyntaxError: a string is understood
+// in full or refused.
 func Parse(s string) (Expression, error) {
 	return NewBudget(MaxPaths).Parse(s)
 }
@@ -58,7 +58,7 @@ func (p *parser) peek() byte {
 	return 0
 }
 
-// unexpected is the error for what stands at the current place.
+// unexpected is the error for the character at the current place.
 func (p *parser) unexpected(expected string) error {
 	return errorAt(p.pos, "found %s, expected %s", describe(p.source, p.pos), expected)
 }
@@ -148,7 +148,7 @@ func (p *parser) atom() (atom, error) {
 	return a, err
 }
 
-// unsupportedAtom rejects what is an atom in XBetza but has no normal form.
+// unsupportedAtom rejects atoms of XBetza that have no normal form.
 func (p *parser) unsupportedAtom() error {
 	reason := ""
 	switch p.peek() {

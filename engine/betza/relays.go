@@ -5,7 +5,7 @@ func slide(step Vec, least, most int, end Occupancy) Leg {
 	return Leg{Step: step, Min: least, Max: most, Through: Empty, End: end}
 }
 
-// taking marks a leg that removes what it ends on.
+// taking marks a leg that captures a piece on the square where it ends.
 func taking(l Leg) Leg {
 	l.Takes = l.End&Occupied != 0
 	return l

@@ -86,7 +86,7 @@ func TestRose(t *testing.T) {
 }
 
 // TestBudget checks that move strings are refused when those before them have
-// used up what they may have together, whether they were good or not.
+// used up the budget, whether they were good or not.
 func TestBudget(t *testing.T) {
 	for _, first := range []string{"aK", "aKaKfW@"} { // 56 and 113 paths
 		b := betza.NewBudget(120)

@@ -9,7 +9,7 @@ func (p *parser) universal(start int, m modifiers) error {
 	}
 	p.pos++
 	if next := p.peek(); isDigit(next) || next == 'U' {
-		return p.unexpected("no range behind U, which reaches every square")
+		return p.unexpected("no range after U, which reaches every square")
 	}
 	const most = MaxBoard - 1
 	for dy := most; dy >= -most; dy-- {

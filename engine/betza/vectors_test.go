@@ -77,7 +77,7 @@ func sortVecs(list []betza.Vec) {
 	})
 }
 
-// board is what stands on the squares up to reach away from a piece.
+// board holds the contents of the squares up to reach away from a piece.
 type board struct {
 	reach  int
 	pieces map[betza.Vec]betza.Occupancy

@@ -64,7 +64,7 @@ func TestFindUnknownGame(t *testing.T) {
 	}
 }
 
-// Whatever changes play changes the hash; what is for people does not.
+// Every change of the rules changes the hash; texts for people do not.
 func TestHash(t *testing.T) {
 	base := mustParse(t, "faultless.toml")
 	if !regexp.MustCompile(`^[0-9a-f]{12}$`).MatchString(base.Hash()) {

@@ -71,7 +71,7 @@ func (c *checker) emptyHoles(array Array, holes []Square) {
 }
 
 // arraySymbols reports letters of the array that are no piece's symbol, once
-// each. It says whether all letters are pieces.
+// each. It reports whether all letters are pieces.
 func (c *checker) arraySymbols(array Array) bool {
 	if len(c.v.Pieces) == 0 {
 		return false
@@ -79,7 +79,7 @@ func (c *checker) arraySymbols(array Array) bool {
 	var symbols, unknown []byte
 	for _, p := range c.v.Pieces {
 		if !isSymbol(p.Symbol) {
-			return false // reported; what the letters mean is open
+			return false // reported; the letters have no meaning yet
 		}
 		symbols = append(symbols, p.Symbol[0])
 	}

@@ -63,7 +63,7 @@ func (c *checker) ranks(field string, m MoveSet) {
 	}
 }
 
-// area reports an area that is no rectangle of the board.
+// area reports an area that is not a rectangle of the board.
 func (c *checker) area(field string, m MoveSet) {
 	if m.Area == "" {
 		return
@@ -78,8 +78,8 @@ func (c *checker) area(field string, m MoveSet) {
 	}
 }
 
-// royalOnly reports a set of threats to the royal piece that cannot capture or
-// that goes with what only real moves have.
+// royalOnly reports a set of attacks on the royal piece that cannot capture or
+// has a property that only real moves have.
 func (c *checker) royalOnly(path string, m MoveSet) {
 	const because = "has no meaning with royal-only = true"
 	if m.Flying {
@@ -93,7 +93,7 @@ func (c *checker) royalOnly(path string, m MoveSet) {
 	}
 }
 
-// flying reports a flying set that is not of moves without capture that slide.
+// flying reports a flying set with moves that capture or do not slide.
 func (c *checker) flying(path string, m MoveSet) {
 	if m.LeavesEnPassant {
 		c.report(path+".leaves-en-passant", "has no meaning with flying = true", "")

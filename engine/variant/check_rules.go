@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// rules checks every field of the rules, then what they demand of each other and
-// of the array.
+// rules checks every field of the rules by itself, and then together with the
+// other fields and the array.
 func (c *checker) rules() {
 	v := c.v
 	s := scope{Rules: &v.Rules, v: v}

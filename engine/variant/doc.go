@@ -2,8 +2,8 @@
 //
 // A [Variant] holds everything that differs between games: the board, the
 // pieces with their moves in (X)Betza notation, the array and the rules. No
-// other package asks for a game's name. The package knows what a move string
-// must look like (engine/betza parses it) but not how a move is made.
+// other package asks for a game's name. The package checks move strings, which
+// engine/betza parses, but does not know how a move is made.
 //
 // # Files
 //
@@ -12,6 +12,11 @@
 // Parse(Encode(v)) equals v for every v that Parse returned. All faults of a
 // file are reported at once, as [Errors] with line, field and the nearest valid
 // name.
+//
+// # Rules
+//
+// One table describes the fields of [Rules]. Reading and writing files, checks,
+// options and the rules in words ([Variant.Explain]) all follow from it.
 //
 // # Readings
 //
@@ -24,5 +29,5 @@
 // # Catalogue
 //
 // Some games come with the package: [Catalogue] and [Find].
-// [Variant.Hash] identifies what is played, whatever it is called.
+// [Variant.Hash] identifies the rules of a game whatever its name.
 package variant

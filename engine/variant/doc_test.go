@@ -18,8 +18,8 @@ func readFormatDoc(t *testing.T) string {
 	return string(data)
 }
 
-// The worked example of the format's description is a valid game, and the
-// messages shown there are those of its faults.
+// The worked example in the docs is a valid game, and its faults give the messages
+// that the docs show.
 func TestDocExample(t *testing.T) {
 	_, example, _ := strings.Cut(readFormatDoc(t), "\n## A worked example\n")
 	example, _, _ = strings.Cut(example, "\n## ")

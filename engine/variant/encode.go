@@ -11,8 +11,8 @@ import (
 )
 
 // Encode writes the game as a file in canonical form: fields in a fixed order,
-// rules with their defaults written out, no comments. Fields that have no
-// meaning for the kind of castling or gating are left out.
+// rules with their defaults written out, no comments. Fields without a meaning
+// are left out.
 func (v *Variant) Encode() []byte {
 	v = v.Canonical()
 	var e encoder
@@ -34,10 +34,10 @@ func (v *Variant) Encode() []byte {
 	return e.out.Bytes()
 }
 
-// Hash identifies what is played: 12 hexadecimal digits that are the same for
-// two games that differ only in texts for people and in the name of the game.
-// Names and order of the pieces count. Of the game's own options only what the
-// game has counts, not what could be chosen instead.
+// Hash identifies the rules of the game by 12 hexadecimal digits, which are the
+// same for two games that differ only in their names and in texts for people.
+// Names and order of the pieces count. Values that the game's own options offer
+// do not count, only the fields as they are.
 func (v *Variant) Hash() string {
 	v = v.Canonical()
 	v.Name, v.Title, v.Author, v.Source, v.Description = "", "", "", "", ""

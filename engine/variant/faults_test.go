@@ -257,7 +257,7 @@ func TestValidateWithoutFile(t *testing.T) {
 	}
 }
 
-// The first constant of each kind is what "" means.
+// "" means the first constant of each kind.
 func TestUnnamedKindsAreDefaults(t *testing.T) {
 	v := mustParse(t, "smallest.toml")
 	v.Rules.Stalemate, v.Rules.InsufficientMaterial = "", ""

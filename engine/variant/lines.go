@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Limits on what a file may hold. They bound the time and memory that a
-// hostile file can take: the TOML decoder recurses into lists and stores the
-// whole path of every key.
+// Limits on a file. They bound the time and memory that a hostile file can take:
+// the TOML decoder recurses into lists and stores the whole path of every key.
 const (
 	MaxFileSize   = 1 << 20 // bytes
 	maxFields     = 10_000  // keys, tables and list items

@@ -23,15 +23,15 @@ type moveFacts struct {
 	captures bool // every path can end on an enemy
 }
 
-// newMoveReader allows all strings together what the pieces of one game may
-// have. Options of the game's own bring strings that are not in use, which
-// count as well.
+// newMoveReader returns a reader whose budget is the number of paths that a game
+// may have. Strings in the game's own options count even while they are not in
+// use.
 func newMoveReader() *moveReader {
 	return &moveReader{budget: betza.NewBudget(MaxPaths), known: map[string]moveFacts{}}
 }
 
-// read returns what is known of a move string. ok is false for strings that
-// were not read because the budget was spent on those before.
+// read returns the facts about a move string. ok is false for a string that was
+// not read because earlier ones had spent the budget.
 func (r *moveReader) read(move string) (facts moveFacts, ok bool) {
 	facts, ok = r.known[move]
 	if ok || r.budget.Spent() {

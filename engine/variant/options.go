@@ -20,13 +20,13 @@ type Option struct {
 type Setting struct {
 	Name, Value string
 	// Field is the path of the field in a game file, such as "rules.n-move". It
-	// is "" for the game's own options, which change several.
+	// is "" for the game's own options, which can change several fields.
 	Field string
 }
 
-// Options lists all options, in the order of Settings: those that belong to
-// rules of any game, then the own options of the games in the catalogue. Not
-// every option has a meaning in every game.
+// Options lists all options, in the order of Settings: first the general ones,
+// then the own options of the games in the catalogue. Not every option has a
+// meaning in every game.
 func Options() []Option {
 	var list []Option
 	for i := range ruleTable {

@@ -9,7 +9,7 @@ import (
 )
 
 // OwnOption is an option that a game brings with it, as data: two or more
-// values, each of which gives the same parts of the game another content. The
+// values, each of which replaces the same parts of the game. The
 // current value is not stored: it is the one whose content the game has.
 type OwnOption struct {
 	// Name is formed like the names of Options and differs from all of them.
@@ -20,7 +20,7 @@ type OwnOption struct {
 	Values []OwnValue
 }
 
-// OwnValue is a value of an OwnOption with what it puts into the game. All
+// OwnValue is a value of an OwnOption with the parts that it replaces. All
 // values of an option change the same parts, and no two options change the same
 // part.
 type OwnValue struct {
@@ -30,7 +30,7 @@ type OwnValue struct {
 	Array string
 	// Moves take the place of all moves of some pieces.
 	Moves []PieceMoves
-	// Promotions take the place of those with the same Pieces.
+	// Promotions take the place of the promotions with the same Pieces.
 	Promotions []Promotion
 }
 

@@ -185,7 +185,7 @@ func TestErrorsKeepTheirFields(t *testing.T) {
 		t.Errorf("board.fiels: %+v", e)
 	}
 	if e := at("board.ranks"); e.Line != 2 {
-		t.Errorf("missing board.ranks is on line %d, want that of [board], 2", e.Line)
+		t.Errorf("missing board.ranks is on line %d, want the line of [board], 2", e.Line)
 	}
 }
 

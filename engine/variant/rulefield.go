@@ -12,7 +12,7 @@ import (
 
 // ruleField describes one field of the rules. Reading and writing game files,
 // checks, the canonical form, options and the rules in words all follow from
-// ruleTable, which lists these.
+// these descriptions in ruleTable.
 type ruleField struct {
 	// table is the table of the file inside [rules] and key the field's key in
 	// it: "" for [rules] itself, or castling, promotion, gating or explosion.
@@ -60,9 +60,10 @@ type scope struct {
 // condition is something without which a field has no meaning.
 type condition struct {
 	holds func(scope) bool
-	// without says in the words of a file what is missing; "" for another kind.
+	// without is the reason in the terms of a file, as in "without optional =
+	// true"; "" if it is the kind that the table states.
 	without string
-	// reason says of a game why the option has no meaning in it.
+	// reason is the reason in the terms of a game, as in "nothing promotes in it".
 	reason string
 }
 

@@ -2,9 +2,9 @@ package variant
 
 import "cmp"
 
-// Rules are the options of a game. Each reading of an ambiguous sentence is a
-// field of its own, so that it can be compared with its alternative. Of the
-// named kinds "" is the first constant.
+// Rules are the rules of a game. Each reading of an ambiguous sentence is a field
+// of its own, so that it can be compared with its alternative. "" stands for the
+// first constant of a named kind. Each field has its entry in ruleTable.
 type Rules struct {
 	// NMove ends the game in a draw after that many moves by each side without
 	// a capture or a move of a Pawn piece. 0 = off; at most MaxNMove.
@@ -89,7 +89,7 @@ type Castling struct {
 	// outermost partner on either side of it.
 	KingSteps int
 	// ASidePartner and ASideKingSteps take the place of Partner and KingSteps
-	// towards the a-file; "" and 0 = the same as towards the other side.
+	// towards the a-file; "" and 0 mean the same as towards the other side.
 	ASidePartner   string
 	ASideKingSteps int
 	// OutOfCheck allows swap castling while the king is in check.
@@ -115,16 +115,16 @@ type Promotion struct {
 	// Zone is the depth of the promotion zone: the last n ranks. 0 = nothing
 	// promotes by this rule, which can then be switched on as an option.
 	Zone int
-	// Optional lets the piece stay what it is on entering the zone or moving
-	// in it; otherwise it must promote.
+	// Optional lets the piece enter the zone or move in it without promoting;
+	// otherwise it must promote.
 	Optional bool
 	// Compulsory is the depth of the ranks where an optional promotion is not
 	// optional: the last n ranks. 0 = no rank; at most Zone. It matters only
 	// with Optional.
 	Compulsory int
-	// Captured limits the choice to pieces of the own side that have been
-	// captured and not been chosen again: a pool, which starts empty. A piece
-	// goes into the pool as what it was when it was captured; pawns do not.
+	// Captured limits the choice to a pool: the side's own pieces that have been
+	// captured and not chosen again. The pool starts empty. A promoted piece that
+	// is captured goes into it as the piece that it had become; pawns do not.
 	Captured bool
 	// EmptyPool says what happens when a piece must promote to a captured
 	// piece and the pool is empty. It matters only with Captured.

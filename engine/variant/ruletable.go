@@ -44,7 +44,8 @@ func castles(kind CastlingKind) *condition {
 func kingSteps(scope) (low, high int) { return MinKingSteps, MaxKingSteps }
 
 // ruleTable lists the fields of the rules in the order of files and of Settings.
-// A field comes after those that it needs; the kind of a table is its first.
+// A field comes after the fields that it needs; the first field of a table with
+// kinds is its kind.
 var ruleTable = []ruleField{
 	{key: "n-move", at: func(s scope) any { return &s.NMove }, standard: 50,
 		limits: func(scope) (int, int) { return 0, MaxNMove },

@@ -17,9 +17,9 @@ type Explanation struct {
 	Options []string `json:"options"`
 }
 
-// topics are the headings of the rules in their order, with the words that come
-// before those of the options; nil or "" if there are none. Topics of ruleTable
-// that are not listed come last.
+// topics are the headings of the rules in their order, each with an introduction
+// to the words of its options, which may be nil or "". Topics of ruleTable that
+// are not listed come last.
 var topics = []struct {
 	name  string
 	intro func(*Variant) string
@@ -39,8 +39,8 @@ var topics = []struct {
 }
 
 // Explain gives the rules of the game in words. Every option that has a meaning
-// in the game belongs to one of the explanations. Those of the game's own
-// options come last.
+// in the game belongs to one of the explanations. The game's own options come
+// last.
 func (v *Variant) Explain() []Explanation {
 	v = v.Canonical()
 	var list []Explanation

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// read is what the test below takes from a file.
+// read holds the fields that the test below reads.
 type read struct {
 	Number float64
 	List   []float64

@@ -52,8 +52,8 @@ type Section struct {
 // faults collects the errors of a file.
 type faults struct {
 	list Errors
-	// settled are the paths that a fault was reported for: whatever a later
-	// check finds there only follows from it.
+	// settled are the paths with a reported fault: a fault that a later check
+	// finds there only follows from it.
 	settled map[string]bool
 }
 

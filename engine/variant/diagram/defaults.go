@@ -9,7 +9,7 @@ import (
 // knownMove is a move that a piece's name stands for.
 type knownMove struct {
 	name, move string
-	// doubt says what else the name may mean; "" if nothing.
+	// doubt names other meanings of the name; "" if there are none.
 	doubt string
 }
 

@@ -84,7 +84,7 @@ func (r *reader) findItems(lines []textLine, diagrams int) []item {
 	return items
 }
 
-// expectedItem says what should stand in place of a line that is no item.
+// expectedItem describes a valid item, for a line that is not one.
 func expectedItem(text string) string {
 	const forms = "parameter=value or name:ID:move:image:squares[:count]"
 	if len(text) > longestItem {

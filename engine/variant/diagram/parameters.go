@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// The parameters by what becomes of them.
+// The known parameters, by their effect.
 var (
 	ruleParameters = []string{"files", "ranks", "promoZone", "maxPromote", "promoChoice",
 		"symmetry", "royal", "autoGate", "firstRank"}

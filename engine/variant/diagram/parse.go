@@ -59,7 +59,7 @@ func (r *reader) readItems(items []item) {
 	}
 }
 
-// build makes the game from the items. Each step uses what earlier ones set.
+// build makes the game from the items. Each step uses the results of earlier ones.
 func (r *reader) build(v *variant.Variant) {
 	v.Rules = variant.DefaultRules()
 	r.symbols()

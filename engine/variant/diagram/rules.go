@@ -47,8 +47,8 @@ func (r *reader) promotion(v *variant.Variant, royal int) {
 }
 
 // promotionChoices reads the list of letters: * before a letter means captured
-// pieces only, ! before the letter of what promotes that it may stay as it is
-// until the last rank.
+// pieces only; ! before the letter of a promoting piece means that its promotion
+// is optional except on the last rank.
 func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
 	captured, free := 0, 0
 	for rest := strings.ReplaceAll(p.value, ",", ""); rest != ""; {

@@ -58,8 +58,8 @@ func (w *writer) parameters() {
 	w.promotion()
 }
 
-// promotion writes the first promotion rule, if the pieces at the head of the
-// list are those that promote.
+// promotion writes the first promotion rule. In a diagram the first pieces of the
+// list promote.
 func (w *writer) promotion() {
 	p := w.Promotion()
 	if p == nil {

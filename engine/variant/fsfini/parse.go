@@ -51,7 +51,7 @@ func (r *reader) readSection(sections []section, name string) {
 	}
 }
 
-// build makes the game. Each step uses what earlier ones set.
+// build makes the game. Each step uses the results of earlier ones.
 func (r *reader) build(v *variant.Variant) {
 	r.checkKeys()
 	r.files = r.number("maxFile", 8, variant.MinSide, variant.MaxSide)

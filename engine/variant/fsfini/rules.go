@@ -53,7 +53,7 @@ func (r *reader) firstMoves(v *variant.Variant) {
 	}
 }
 
-// rules reads what is left.
+// rules reads the rules of the game.
 func (r *reader) rules(v *variant.Variant) {
 	v.Rules = variant.DefaultRules()
 	v.Rules.NMove = r.number("nMoveRule", 50, 0, variant.MaxNMove)

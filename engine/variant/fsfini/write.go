@@ -123,7 +123,7 @@ func (w *writer) promotion() {
 	}
 }
 
-// castling writes the castling rule and says whether there is one.
+// castling writes the castling rule and reports whether there is one.
 func (w *writer) castling() bool {
 	c := w.Game.Rules.Castling
 	if c.Kind != variant.OrthodoxCastling {

@@ -26,7 +26,7 @@ type Warning struct {
 	Line int
 	// Item is the parameter, key, piece or field concerned; it may be "".
 	Item string
-	// Text says what was found and what became of it.
+	// Text says what was found and what the reader or writer did with it.
 	Text string
 }
 

@@ -61,8 +61,8 @@ func (w *Writer) Promotion() *variant.Promotion {
 	return &list[0]
 }
 
-// CompareRules warns of the options that the game has other than standard, the
-// rules as the format says or implies them.
+// CompareRules warns of the options with other values than in standard, the rules
+// as the format states or implies them.
 func (w *Writer) CompareRules(standard variant.Rules) {
 	other := w.Game.Clone()
 	other.Rules = standard
@@ -77,8 +77,8 @@ func (w *Writer) CompareRules(standard variant.Rules) {
 	}
 }
 
-// Finish reads the text back and returns it with the warnings, among them one if
-// it gives another game although there are no others. perhaps says in what.
+// Finish returns the text and the warnings. If there are none, it reads the text
+// back and warns if the result is another game; perhaps names the likely reasons.
 func (w *Writer) Finish(perhaps string, parse func([]byte) (*variant.Variant, []Warning, error)) ([]byte, []Warning, error) {
 	if len(w.Warnings) == 0 {
 		again, warnings, err := parse(w.out.Bytes())
