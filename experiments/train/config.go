@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"fmt"
 
 	"bestiary/selfplay"
@@ -31,14 +32,8 @@ type Config struct {
 
 // Resolved is the configuration with the defaults written out.
 func (c Config) Resolved() Config {
-	for _, f := range []struct {
-		at        *int
-		byDefault int
-	}{{&c.Rounds, 3}, {&c.Pairs, 1500}, {&c.Nodes, 100}, {&c.RandomPlies, 8}} {
-		if *f.at == 0 {
-			*f.at = f.byDefault
-		}
-	}
+	c.Rounds, c.Pairs = cmp.Or(c.Rounds, 3), cmp.Or(c.Pairs, 1500)
+	c.Nodes, c.RandomPlies = cmp.Or(c.Nodes, 100), cmp.Or(c.RandomPlies, 8)
 	c.Sampling, c.Fit, c.Match = c.Sampling.Resolved(), c.Fit.Resolved(), c.Match.Resolved()
 	return c
 }
@@ -107,14 +102,8 @@ type MatchConfig struct {
 
 // Resolved is the match with the defaults written out.
 func (c MatchConfig) Resolved() MatchConfig {
-	for _, f := range []struct {
-		at        *int
-		byDefault int
-	}{{&c.Pairs, 600}, {&c.Nodes, 500}, {&c.RandomPlies, 8}, {&c.MaxPlies, 400}} {
-		if *f.at == 0 {
-			*f.at = f.byDefault
-		}
-	}
+	c.Pairs, c.Nodes = cmp.Or(c.Pairs, 600), cmp.Or(c.Nodes, 500)
+	c.RandomPlies, c.MaxPlies = cmp.Or(c.RandomPlies, 8), cmp.Or(c.MaxPlies, 400)
 	if c.Elo0 == 0 && c.Elo1 == 0 {
 		c.Elo1 = 10
 	}
@@ -124,14 +113,19 @@ func (c MatchConfig) Resolved() MatchConfig {
 // Validate reports the first field that is out of range.
 func (c MatchConfig) Validate() error {
 	f := c.Resolved()
-	switch {
-	case f.Pairs < 1 || f.Pairs > 10_000_000:
-		return fmt.Errorf("pairs of the match: found %d, expected 1 to 10000000", c.Pairs)
-	case f.Nodes < 1 || f.Nodes > 1_000_000_000:
-		return fmt.Errorf("nodes of the match: found %d, expected 1 to 1000000000", c.Nodes)
-	case f.RandomPlies < 1 || f.RandomPlies > 100:
-		return fmt.Errorf("random plies of the match: found %d, expected 1 to 100", c.RandomPlies)
-	case f.MaxPlies <= f.RandomPlies || f.MaxPlies > 10_000:
+	for _, x := range []struct {
+		name          string
+		value, lo, hi int
+	}{
+		{"pairs", f.Pairs, 1, 10_000_000},
+		{"nodes", f.Nodes, 1, 1_000_000_000},
+		{"random plies", f.RandomPlies, 1, 100},
+	} {
+		if x.value < x.lo || x.value > x.hi {
+			return fmt.Errorf("%s of the match: found %d, expected %d to %d", x.name, x.value, x.lo, x.hi)
+		}
+	}
+	if f.MaxPlies <= f.RandomPlies || f.MaxPlies > 10_000 {
 		return fmt.Errorf("length limit of the match: found %d plies, expected more than %d and at most 10000", c.MaxPlies, f.RandomPlies)
 	}
 	return f.test().Validate()

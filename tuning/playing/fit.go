@@ -8,10 +8,10 @@ import (
 	"bestiary/engine/eval"
 )
 
-// Losses are mean losses per position in nats, of weights within their limits.
+// Losses are mean losses per position, in nats, of weights within their limits.
 type Losses struct {
 	Train float64 // of the positions that were fitted
-	// HeldOut is that of each position by a fit without its fold; 0 without
+	// HeldOut is the loss of each position under the fit without its fold; 0 without
 	// folds.
 	HeldOut float64
 }
@@ -19,21 +19,21 @@ type Losses struct {
 // Result is a fit.
 type Result struct {
 	Weights *eval.Weights
-	// K is the scale that the starting weights had and the new ones keep.
+	// K is the scale of the starting weights, which the new ones keep.
 	K Scale
-	// Positions and Games are those of the data.
+	// Positions and Games count the data.
 	Positions, Games int
 	// Before and After are the losses of the starting weights and of the result.
 	Before, After Losses
-	// Steps is after how many steps the fit was stopped; 0 is the start.
+	// Steps is the number of steps after which the fit stopped.
 	Steps int
 }
 
-// ErrNoPositions means that there is nothing to fit to.
+// ErrNoPositions reports that the games have no quiet position.
 var ErrNoPositions = errors.New("no quiet positions to fit weights to")
 
-// Limits of material, as multiples of the start: search and self-play count on
-// a piece being worth something.
+// Limits of material, as multiples of the starting value: search and self-play
+// rely on pieces that are worth something.
 const lowestFactor, highestFactor = 0.2, 5
 
 // Fit fits all weights to the data, starting from and drawn towards start. The
@@ -70,7 +70,7 @@ func Fit(start *eval.Weights, d *Data, set Settings, workers int) (*Result, erro
 	return r, nil
 }
 
-// problem is what all fits to the data have in common.
+// problem holds what all fits to the data share.
 type problem struct {
 	start              *eval.Weights
 	data               *Data
@@ -97,8 +97,8 @@ func newProblem(start *eval.Weights, d *Data, set Settings, workers int) (*probl
 }
 
 // crossValidate finds after how many steps to stop: it fits without each fold
-// in turn and takes the step at which the loss of all positions, each by the
-// fit without its own fold, is lowest. The limits of material, which the optimiser does
+// in turn and takes the step with the lowest loss over all positions, each under
+// the fit without its own fold. The limits of material, which the optimiser does
 // not know, play no role in that choice.
 func (p *problem) crossValidate(r *Result) error {
 	var curves, limited [][]float64
@@ -129,7 +129,7 @@ func (p *problem) crossValidate(r *Result) error {
 	return nil
 }
 
-// meanCurve is the weighted mean of curves; one that ends goes on as it ended.
+// meanCurve is the weighted mean of curves. Shorter ones keep their last value.
 func meanCurve(curves [][]float64, weight []float64) []float64 {
 	longest, total := 0, 0.0
 	for i, c := range curves {
@@ -145,8 +145,8 @@ func meanCurve(curves [][]float64, weight []float64) []float64 {
 	return mean
 }
 
-// split divides the rows by pair of games: every n-th pair, from the given one
-// on, is held out.
+// split divides the rows by pair of games: it holds out every n-th pair, starting
+// with the given one.
 func split(d *Data, n, fold int) (train, held []int) {
 	for r, pair := range d.Pair {
 		if int(pair)%n == fold {
@@ -169,7 +169,7 @@ func gamesIn(d *Data, rows []int) int {
 	return n
 }
 
-// targets blends results and what the search expected.
+// targets blends the results with the expectations of the search.
 func targets(d *Data, blend float64, k Scale) []float32 {
 	out := make([]float32, d.Rows())
 	for r, y := range d.Result {
@@ -190,8 +190,8 @@ func spreads(w *eval.Weights, d *Data, rows []int, set Settings) (mg, eg []float
 	return mg, eg
 }
 
-// typicalCounts is the root mean square of each term's counts where it has any;
-// 1 for terms that never have.
+// typicalCounts is the root mean square of each term's nonzero counts, or 1 for a
+// term without any.
 func typicalCounts(d *Data, rows []int) []float64 {
 	sum, have := make([]float64, len(d.Terms)), make([]float64, len(d.Terms))
 	for _, r := range rows {

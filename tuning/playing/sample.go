@@ -1,6 +1,7 @@
 package playing
 
 import (
+	"cmp"
 	"fmt"
 
 	"bestiary/engine/eval"
@@ -13,24 +14,19 @@ import (
 // Sampling says which positions of a game are taken. The zero value is ready to
 // use.
 type Sampling struct {
-	// PositionsPerGame is how many quiet positions of a game are taken, spread
-	// evenly over them. Default 12; 1 to 1000.
+	// PositionsPerGame is the number of quiet positions to take from a game, evenly
+	// spread. Default 12; 1 to 1000.
 	PositionsPerGame int `json:"positions-per-game"`
 	// PawnShare is the share of the initial pawns that a position must still
 	// have. In bare endings more material often wins nothing, which a linear
-	// evaluation cannot say. Default 0.125 (2 of 16); a negative number no
-	// limit; at most 1.
+	// evaluation cannot express. Default 0.125 (2 of 16); at most 1; negative for
+	// no limit.
 	PawnShare float64 `json:"pawn-share"`
 }
 
 // Resolved is the sampling with the defaults written out.
 func (s Sampling) Resolved() Sampling {
-	if s.PositionsPerGame == 0 {
-		s.PositionsPerGame = 12
-	}
-	if s.PawnShare == 0 {
-		s.PawnShare = 0.125
-	}
+	s.PositionsPerGame, s.PawnShare = cmp.Or(s.PositionsPerGame, 12), cmp.Or(s.PawnShare, 0.125)
 	return s
 }
 
@@ -67,7 +63,7 @@ func newSampler(g *rules.Game, s Sampling) *sampler {
 	}
 }
 
-// mateScore is where scores begin that announce a mate.
+// mateScore is the lowest score that announces a mate.
 const mateScore = search.MateScore - 1000
 
 // sample takes the quiet positions of a game in which no mate is announced:
@@ -97,7 +93,7 @@ func (s *sampler) sample(rec store.Record) ([]row, error) {
 	return s.used, nil
 }
 
-// take makes the position the i-th candidate, in memory used before.
+// take makes the position the i-th candidate and reuses memory.
 func (s *sampler) take(p *rules.Position, i, score int) {
 	if i == len(s.quiet) {
 		s.quiet = append(s.quiet, row{})
