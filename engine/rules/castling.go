@@ -6,13 +6,13 @@ import (
 	"bestiary/engine/variant"
 )
 
-// wing is a king and a partner that may castle together while neither has
-// moved. Each wing is a bit of a position's rights.
-type wing struct {
-	color         Color
-	king, partner Square
-	piece         Type // that stands on partner; NoType for any but a pawn
-	letter        byte // in FEN
+// Wing is a king and a partner that may castle while neither has moved. Each wing
+// is a bit of a position's rights.
+type Wing struct {
+	Color         Color
+	King, Partner Square
+	Piece         Type // that has to stand on Partner; NoType for any but a pawn
+	Letter        byte // in FEN
 }
 
 // castling is one way for a king and its partner to move at once. All kinds of
@@ -41,7 +41,7 @@ func (g *Game) compileCastling() error {
 		return err
 	}
 	for _, c := range []Color{White, Black} {
-		king, ok := findPiece(array, codeOf(g.royal, c))
+		king, ok := findPiece(array, CodeOf(g.royal, c))
 		if !ok {
 			return fmt.Errorf("%s has no %s in the array", c, g.TypeName(g.royal))
 		}
@@ -56,7 +56,7 @@ func (g *Game) compileCastling() error {
 			if dir < 0 {
 				rule = rule.TowardsA()
 			}
-			if sq, ok := g.outermost(array, codeOf(g.TypeNamed(rule.Partner), c), king, dir); ok {
+			if sq, ok := g.outermost(array, CodeOf(g.TypeNamed(rule.Partner), c), king, dir); ok {
 				if err := g.addWing(c, rule, king, sq, dir); err != nil {
 					return err
 				}
@@ -95,7 +95,7 @@ func (g *Game) addWing(c Color, rule variant.Castling, king, partner Square, dir
 	if c == Black {
 		letter += 'a' - 'A'
 	}
-	n := g.newWing(wing{c, king, partner, g.TypeNamed(rule.Partner), letter})
+	n := g.newWing(Wing{c, king, partner, g.TypeNamed(rule.Partner), letter})
 	distance := abs(g.geo.file(partner) - g.geo.file(king))
 	switch rule.Kind {
 	case variant.FastCastling:
@@ -117,23 +117,23 @@ func (g *Game) addWing(c Color, rule variant.Castling, king, partner Square, dir
 
 // standsOn reports whether the king and the partner of a wing are in place on a
 // board.
-func (g *Game) standsOn(w wing, board *[256]Code) bool {
-	partner := board[w.partner]
-	if board[w.king] != codeOf(g.royal, w.color) || partner == 0 || partner.Color() != w.color {
+func (g *Game) standsOn(w Wing, board *[256]Code) bool {
+	partner := board[w.Partner]
+	if board[w.King] != CodeOf(g.royal, w.Color) || partner == 0 || partner.Color() != w.Color {
 		return false
 	}
-	if w.piece == NoType {
+	if w.Piece == NoType {
 		return !g.types[partner.Type()].pawn
 	}
-	return partner.Type() == w.piece
+	return partner.Type() == w.Piece
 }
 
 // newWing enters a castling right and returns its bit.
-func (g *Game) newWing(w wing) int {
+func (g *Game) newWing(w Wing) int {
 	n := len(g.wings)
 	g.wings = append(g.wings, w)
-	g.keeps[w.king] &^= 1 << n
-	g.keeps[w.partner] &^= 1 << n
+	g.keeps[w.King] &^= 1 << n
+	g.keeps[w.Partner] &^= 1 << n
 	return n
 }
 
@@ -156,7 +156,7 @@ func (g *Game) addSwaps(array []Code, c Color, king Square) error {
 		if c == Black {
 			letter += 'a' - 'A'
 		}
-		n := g.newWing(wing{c, king, sq, NoType, letter})
+		n := g.newWing(Wing{c, king, sq, NoType, letter})
 		g.addCastling(castling{wing: n, color: c, kingFrom: king, kingTo: sq, partnerFrom: sq, partnerTo: king})
 	}
 	return nil
@@ -165,9 +165,9 @@ func (g *Game) addSwaps(array []Code, c Color, king Square) error {
 // addOrthodox lets the king move so many squares towards its partner.
 func (g *Game) addOrthodox(n, dir, steps int) {
 	w := g.wings[n]
-	rank, kf, pf := g.geo.rank(w.king), g.geo.file(w.king), g.geo.file(w.partner)
+	rank, kf, pf := g.geo.rank(w.King), g.geo.file(w.King), g.geo.file(w.Partner)
 	c := castling{
-		wing: n, color: w.color, kingFrom: w.king, partnerFrom: w.partner,
+		wing: n, color: w.Color, kingFrom: w.King, partnerFrom: w.Partner,
 		kingTo:    g.geo.square(kf+dir*steps, rank),
 		partnerTo: g.geo.square(kf+dir*(steps-1), rank),
 	}
@@ -181,7 +181,7 @@ func (g *Game) addOrthodox(n, dir, steps int) {
 }
 
 func (g *Game) addCastling(c castling) {
-	for _, s := range g.programs[codeOf(g.royal, c.color)][c.kingFrom] {
+	for _, s := range g.programs[CodeOf(g.royal, c.color)][c.kingFrom] {
 		c.plain = c.plain || s.to == c.kingTo && s.flags&relAll != 0
 	}
 	g.castlings = append(g.castlings, c)
@@ -189,16 +189,16 @@ func (g *Game) addCastling(c castling) {
 
 func (g *Game) addFast(n, dir int, between bool) {
 	w := g.wings[n]
-	rank := g.geo.rank(w.king)
-	for f := g.geo.file(w.king) + dir; f >= 0 && f < g.geo.files; f += dir {
+	rank := g.geo.rank(w.King)
+	for f := g.geo.file(w.King) + dir; f >= 0 && f < g.geo.files; f += dir {
 		to := g.geo.square(f, rank)
-		if to == w.partner {
+		if to == w.Partner {
 			if between {
 				return
 			}
 			continue
 		}
-		c := castling{wing: n, color: w.color, kingFrom: w.king, kingTo: to, partnerFrom: w.partner, partnerTo: w.king}
+		c := castling{wing: n, color: w.Color, kingFrom: w.King, kingTo: to, partnerFrom: w.Partner, partnerTo: w.King}
 		c.empty.Add(to)
 		g.addCastling(c)
 	}

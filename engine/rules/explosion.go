@@ -8,11 +8,8 @@ type ruin struct {
 	code, behind Code
 }
 
-// blast is the square of an exploding piece and the eight around it.
-func (g *Game) blast(sq Square) *Set { return &g.blasts[sq] }
-
-// Blast is the set of squares that an explosion on sq clears; the game must have
-// exploding pieces.
+// Blast is the set of squares that an explosion on sq clears: the square itself and
+// those around it. The game must have exploding pieces.
 func (g *Game) Blast(sq Square) Set { return g.blasts[sq] }
 
 func (g *Game) compileExplosions() {
@@ -51,7 +48,7 @@ func (g *Game) keepsAround(sq Square) uint64 {
 // explosion appends the explosion of the piece on sq. A side may not remove its
 // own royal piece; the opponent's cannot be near, since it would be in check.
 func (p *Position) explosion(buf []Move, sq Square) []Move {
-	area := p.g.blast(sq)
+	area := &p.g.blasts[sq]
 	if area.Has(p.king[White]) || area.Has(p.king[Black]) {
 		return buf
 	}
@@ -66,7 +63,7 @@ func (p *Position) explosion(buf []Move, sq Square) []Move {
 // safeAfterExplosion reports whether the mover's king is not attacked when the
 // squares around m are empty.
 func (p *Position) safeAfterExplosion(m Move) bool {
-	area := p.g.blast(m.From())
+	area := &p.g.blasts[m.From()]
 	all := p.all.AndNot(area)
 	own := [2]Set{p.side[0].AndNot(area), p.side[1].AndNot(area)}
 	return !p.attacked(p.king[p.turn], p.turn.Other(), &all, &own, area)
@@ -74,7 +71,7 @@ func (p *Position) safeAfterExplosion(m Move) bool {
 
 func (p *Position) explode(m Move, r *record) {
 	r.mover = p.board[m.From()]
-	area := p.g.blast(m.From()).And(&p.all)
+	area := p.g.blasts[m.From()].And(&p.all)
 	for w, word := range area {
 		for ; word != 0; word &= word - 1 {
 			sq := Square(w<<6 + bits.TrailingZeros64(word))

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -176,7 +177,7 @@ func (r *fenReader) hands(text string) error {
 			}
 			continue
 		}
-		if !r.g.waits(code.Type()) {
+		if !slices.Contains(r.g.Waiting(), code.Type()) {
 			return r.fail("board", "a %s cannot be in hand in this game", r.g.TypeName(code.Type()))
 		}
 		n := int(r.p.hand[code.Color()][code.Type()])
@@ -186,15 +187,6 @@ func (r *fenReader) hands(text string) error {
 		r.p.setHand(code.Type(), code.Color(), n+1)
 	}
 	return nil
-}
-
-func (g *Game) waits(t Type) bool {
-	for _, w := range g.Waiting() {
-		if w == t {
-			return true
-		}
-	}
-	return false
 }
 
 func (g *Game) symbolList() string {

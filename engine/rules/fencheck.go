@@ -25,7 +25,7 @@ func (r *fenReader) check() error {
 // checkKings counts the royal pieces and notes where they stand.
 func (r *fenReader) checkKings() error {
 	for _, c := range []Color{White, Black} {
-		kings := r.p.pieces[codeOf(r.g.royal, c)]
+		kings := r.p.pieces[CodeOf(r.g.royal, c)]
 		if n := kings.Count(); n != 1 {
 			return r.fail("board", "%s has %d of the royal piece %s, expected 1", c, n, r.g.TypeName(r.g.royal))
 		}

@@ -29,11 +29,11 @@ func (r *fenReader) castling(text string) error {
 		w := r.g.wings[n]
 		if !r.g.standsOn(w, &r.p.board) {
 			partner := "a piece"
-			if w.piece != NoType {
-				partner = r.g.TypeName(w.piece)
+			if w.Piece != NoType {
+				partner = r.g.TypeName(w.Piece)
 			}
-			return r.fail("castling", "%q needs %s's %s on %s and %s on %s", text[i], w.color,
-				r.g.TypeName(r.g.royal), r.g.SquareName(w.king), partner, r.g.SquareName(w.partner))
+			return r.fail("castling", "%q needs %s's %s on %s and %s on %s", text[i], w.Color,
+				r.g.TypeName(r.g.royal), r.g.SquareName(w.King), partner, r.g.SquareName(w.Partner))
 		}
 		r.p.rights |= 1 << n
 	}
@@ -42,7 +42,7 @@ func (r *fenReader) castling(text string) error {
 
 func (g *Game) wingNamed(letter byte) int {
 	for i, w := range g.wings {
-		if w.letter == letter {
+		if w.Letter == letter {
 			return i
 		}
 	}
@@ -52,7 +52,7 @@ func (g *Game) wingNamed(letter byte) int {
 func (g *Game) wingLetters() string {
 	var b strings.Builder
 	for _, w := range g.wings {
-		b.WriteByte(w.letter)
+		b.WriteByte(w.Letter)
 	}
 	return b.String()
 }

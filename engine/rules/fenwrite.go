@@ -15,12 +15,9 @@ func (p *Position) FEN() string {
 		p.writeGates(&b, g.Ranks()-1)
 		b.WriteByte('/')
 	}
-	for rank := g.Ranks() - 1; rank >= 0; rank-- {
-		p.writeRow(&b, rank)
-		if rank > 0 {
-			b.WriteByte('/')
-		}
-	}
+	board := variant.NewArray(g.Files(), g.Ranks())
+	p.all.Squares(func(sq Square) { board[g.Rank(sq)][g.File(sq)] = g.symbols[p.board[sq]] })
+	b.WriteString(board.String())
 	if g.gated {
 		b.WriteByte('/')
 		p.writeGates(&b, 0)
@@ -44,26 +41,6 @@ func (p *Position) FEN() string {
 	return b.String()
 }
 
-func (p *Position) writeRow(b *strings.Builder, rank int) {
-	empty := 0
-	flush := func() {
-		if empty > 0 {
-			b.WriteString(strconv.Itoa(empty))
-			empty = 0
-		}
-	}
-	for f := range p.g.Files() {
-		code := p.board[p.g.SquareAt(f, rank)]
-		if code == 0 {
-			empty++
-			continue
-		}
-		flush()
-		b.WriteByte(p.g.symbols[code])
-	}
-	flush()
-}
-
 func (p *Position) writeGates(b *strings.Builder, rank int) {
 	for f := range p.g.Files() {
 		if code := p.behind[p.g.SquareAt(f, rank)]; code != 0 {
@@ -80,7 +57,7 @@ func writeBrackets(b *strings.Builder, g *Game, count *[2][maxTypes + 1]uint8) {
 	for _, c := range []Color{White, Black} {
 		for t, n := range count[c] {
 			for range n {
-				b.WriteByte(g.symbols[codeOf(Type(t), c)])
+				b.WriteByte(g.symbols[CodeOf(Type(t), c)])
 			}
 		}
 	}
@@ -93,7 +70,7 @@ func (p *Position) writeRights(b *strings.Builder) {
 	}
 	for i, w := range p.g.wings {
 		if p.rights>>i&1 != 0 {
-			b.WriteByte(w.letter)
+			b.WriteByte(w.Letter)
 		}
 	}
 }
@@ -123,8 +100,8 @@ func (g *Game) startPosition() (*Position, error) {
 	if g.Variant.Rules.Gating.Kind == variant.MusketeerGating {
 		var white, black strings.Builder
 		for _, t := range g.Waiting() {
-			white.WriteByte(g.symbols[codeOf(t, White)])
-			black.WriteByte(g.symbols[codeOf(t, Black)])
+			white.WriteByte(g.symbols[CodeOf(t, White)])
+			black.WriteByte(g.symbols[CodeOf(t, Black)])
 		}
 		array += "[" + white.String() + black.String() + "]"
 	}

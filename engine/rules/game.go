@@ -30,7 +30,7 @@ type Game struct {
 	zobrist  *zobristKeys
 
 	castlings []castling
-	wings     []wing
+	wings     []Wing
 	keeps     [256]uint64 // castling rights that survive when a square is touched
 
 	homeRow    [2]Set
@@ -93,7 +93,7 @@ func (g *Game) compileTypes() error {
 			g.royal = t
 		}
 		for _, c := range []Color{White, Black} {
-			code, sym := codeOf(t, c), p.Symbol[0]
+			code, sym := CodeOf(t, c), p.Symbol[0]
 			if c == Black {
 				sym = strings.ToLower(p.Symbol)[0]
 			}

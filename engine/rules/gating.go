@@ -59,14 +59,14 @@ func (p *Position) partKingAndPartner(c Color, ok *Set) {
 		return // there the king does not castle while a piece waits behind it
 	}
 	for i, w := range p.g.wings {
-		if w.color != c || p.rights>>i&1 == 0 {
+		if w.Color != c || p.rights>>i&1 == 0 {
 			continue
 		}
-		if p.gates.Has(w.king) {
-			ok.Remove(w.partner)
+		if p.gates.Has(w.King) {
+			ok.Remove(w.Partner)
 		}
-		if p.gates.Has(w.partner) {
-			ok.Remove(w.king)
+		if p.gates.Has(w.Partner) {
+			ok.Remove(w.King)
 		}
 	}
 }

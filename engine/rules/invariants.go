@@ -36,7 +36,7 @@ func (p *Position) CheckInvariants() error {
 		return fmt.Errorf("the hash of the pawns is not that from scratch: %s", p.FEN())
 	}
 	for _, c := range []Color{White, Black} {
-		if p.board[p.king[c]] != codeOf(p.g.royal, c) {
+		if p.board[p.king[c]] != CodeOf(p.g.royal, c) {
 			return fmt.Errorf("%s's king is not on %s: %s", c, p.g.SquareName(p.king[c]), p.FEN())
 		}
 	}
@@ -72,7 +72,7 @@ func (p *Position) checkRights() error {
 	}
 	for i, w := range p.g.wings {
 		if p.rights>>i&1 != 0 && !p.g.standsOn(w, &p.board) {
-			return fmt.Errorf("%s may castle with %s, but the pieces are not in place: %s", w.color, p.g.SquareName(w.partner), p.FEN())
+			return fmt.Errorf("%s may castle with %s, but the pieces are not in place: %s", w.Color, p.g.SquareName(w.Partner), p.FEN())
 		}
 	}
 	return nil

@@ -98,7 +98,7 @@ func (p *Position) playOnBoard(m Move) {
 	switch m.Kind() {
 	case nullMove:
 	case Placing:
-		p.behind[to] = codeOf(m.Promotion(), p.turn)
+		p.behind[to] = CodeOf(m.Promotion(), p.turn)
 	case Exploding:
 		for sq := range p.g.Squares() {
 			sq := Square(sq)
@@ -120,7 +120,7 @@ func (p *Position) playOnBoard(m Move) {
 		}
 		p.captureOnBoard(to)
 		if m.IsPromotion() {
-			mover = codeOf(m.Promotion(), p.turn)
+			mover = CodeOf(m.Promotion(), p.turn)
 		}
 		p.board[from], p.board[to] = 0, mover
 		p.enterOnBoard(from)

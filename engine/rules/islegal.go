@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // IsLegalWith reports whether m, which may come from another position, is a legal
 // move of this one, for a caller that has the danger of this position. It looks at
 // one piece, so it is much cheaper than Moves.
@@ -15,7 +17,7 @@ func (p *Position) IsLegalWith(m Move, d *Danger) bool {
 	case m.Kind() == Castling:
 		return p.mayCastle(d) && p.isCastling(m)
 	case m.Kind() == Exploding:
-		return p.g.types[code.Type()].explodes && contains(p.explosion(buf[:0], m.From()), m) && p.legal(m, d)
+		return p.g.types[code.Type()].explodes && slices.Contains(p.explosion(buf[:0], m.From()), m) && p.legal(m, d)
 	default:
 		return p.isPieceMove(m, code) && p.legal(m, d)
 	}
@@ -28,7 +30,7 @@ func (p *Position) isPieceMove(m Move, code Code) bool {
 	form := p.form(p.g.rays.forms[code], from)
 	if !form.plain() {
 		var buf [256]Move
-		return contains(p.specialMoves(buf[:0], code, from, relAll, form&^rayExplodes), m)
+		return slices.Contains(p.specialMoves(buf[:0], code, from, relAll, form&^rayExplodes), m)
 	}
 	kind := Ordinary
 	if form&rayPassing != 0 && p.g.rays.passing[code][from].Has(to) {
@@ -60,13 +62,4 @@ func (p *Position) isCastling(m Move) bool {
 	c := &p.g.castlings[m.Extra()]
 	return m == makeMove(c.kingFrom, c.kingTo, Castling, NoType, m.Extra()) &&
 		c.color == p.turn && p.rights>>c.wing&1 != 0 && !c.empty.Meets(&p.all) && p.castlingSafe(c)
-}
-
-func contains(moves []Move, m Move) bool {
-	for _, o := range moves {
-		if o == m {
-			return true
-		}
-	}
-	return false
 }

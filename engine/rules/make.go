@@ -73,7 +73,7 @@ func (p *Position) move(m Move, r *record) {
 	}
 	arrives := r.mover
 	if t := m.Promotion(); t != NoType {
-		arrives = codeOf(t, p.turn)
+		arrives = CodeOf(t, p.turn)
 	}
 	if p.g.pooled {
 		p.movePool(m, r, 1)
@@ -123,7 +123,7 @@ func (p *Position) castle(m Move, r *record) {
 func (p *Position) place(m Move) {
 	t := m.Promotion()
 	p.setHand(t, p.turn, int(p.hand[p.turn][t])-1)
-	p.wait(codeOf(t, p.turn), m.To())
+	p.wait(CodeOf(t, p.turn), m.To())
 	p.setTurn(p.nextToPlace(p.turn))
 }
 

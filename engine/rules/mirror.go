@@ -45,7 +45,7 @@ func (p *Position) Mirror() *Position {
 func (g *Game) mirrorWing(n int) int {
 	w := g.wings[n]
 	for i, o := range g.wings {
-		if o.color != w.color && o.king == g.MirrorSquare(w.king) && o.partner == g.MirrorSquare(w.partner) {
+		if o.Color != w.Color && o.King == g.MirrorSquare(w.King) && o.Partner == g.MirrorSquare(w.Partner) {
 			return i
 		}
 	}

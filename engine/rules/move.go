@@ -78,10 +78,8 @@ func (c Color) String() string {
 // Code is a piece of one colour: its type and its colour; 0 is an empty square.
 type Code uint8
 
-func codeOf(t Type, c Color) Code { return Code(t)<<1 | Code(c) }
-
 // CodeOf is the piece of type t that belongs to c.
-func CodeOf(t Type, c Color) Code { return codeOf(t, c) }
+func CodeOf(t Type, c Color) Code { return Code(t)<<1 | Code(c) }
 
 // Type is the type of the piece.
 func (p Code) Type() Type { return Type(p >> 1) }

@@ -16,7 +16,7 @@ func (g *Game) compileMoves() error {
 			return err
 		}
 		for _, c := range []Color{White, Black} {
-			code := codeOf(Type(i+1), c)
+			code := CodeOf(Type(i+1), c)
 			if err := g.compilePiece(code, sets); err != nil {
 				return fmt.Errorf("piece %s: %w", p.Name, err)
 			}

@@ -34,7 +34,7 @@ func (g *Game) appendMove(b []byte, m Move) []byte {
 		b = g.geo.appendName(append(b, 'x'), Square(m.Extra()))
 	}
 	if m.IsPromotion() {
-		b = append(b, g.symbols[codeOf(m.Promotion(), Black)])
+		b = append(b, g.symbols[CodeOf(m.Promotion(), Black)])
 	}
 	return b
 }

@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Files and Ranks are the size of the board.
 func (g *Game) Files() int { return g.geo.files }
 
@@ -65,22 +67,8 @@ func (g *Game) Royal() Type { return g.royal }
 // IsPawn reports whether the type counts as a pawn.
 func (g *Game) IsPawn(t Type) bool { return g.types[t].pawn }
 
-// Wing is a king and a partner that may castle while neither has moved.
-type Wing struct {
-	Color         Color
-	King, Partner Square
-	Piece         Type // that has to stand on Partner; NoType for any but a pawn
-	Letter        byte // in FEN
-}
-
 // Wings lists the castling rights of the game.
-func (g *Game) Wings() []Wing {
-	out := make([]Wing, 0, len(g.wings))
-	for _, w := range g.wings {
-		out = append(out, Wing{w.color, w.king, w.partner, w.piece, w.letter})
-	}
-	return out
-}
+func (g *Game) Wings() []Wing { return slices.Clone(g.wings) }
 
 // Waiting lists the types that wait outside the board at the start, per side.
 func (g *Game) Waiting() []Type {

@@ -7,7 +7,7 @@ func (p *Position) movePool(m Move, r *record, by int) {
 	p.toPool(r.captured, by)
 	p.toPool(r.victim, by)
 	if t := m.Promotion(); t != NoType && p.g.types[r.mover.Type()].promotes[p.turn].captured {
-		p.toPool(codeOf(t, p.turn), -by)
+		p.toPool(CodeOf(t, p.turn), -by)
 	}
 }
 

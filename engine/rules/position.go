@@ -185,7 +185,7 @@ func (p *Position) resume(sq Square) Code {
 
 // setHand changes the number of pieces in hand.
 func (p *Position) setHand(t Type, c Color, n int) {
-	code := codeOf(t, c)
+	code := CodeOf(t, c)
 	p.inHand += n - int(p.hand[c][t])
 	p.hash ^= p.g.zobrist.hand[code][p.hand[c][t]&15] ^ p.g.zobrist.hand[code][n&15]
 	p.hand[c][t] = uint8(n)
@@ -193,7 +193,7 @@ func (p *Position) setHand(t Type, c Color, n int) {
 
 // setPool changes the number of captured pieces of a side.
 func (p *Position) setPool(t Type, c Color, n int) {
-	code := codeOf(t, c)
+	code := CodeOf(t, c)
 	p.hash ^= p.g.zobrist.pool[code][p.pool[c][t]&15] ^ p.g.zobrist.pool[code][n&15]
 	p.pool[c][t] = uint8(n)
 }

@@ -34,7 +34,7 @@ func (g *Game) compilePromotions() {
 					}
 				}
 				t := g.TypeNamed(name)
-				g.markPromoting(codeOf(t, c), &pr)
+				g.markPromoting(CodeOf(t, c), &pr)
 				g.types[t].promotes[c] = pr
 			}
 		}

@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // rayPaths collects the paths of a step program that may become rays.
 type rayPaths struct {
 	ends      map[Square]rayEnd
@@ -158,6 +160,15 @@ func (r *rayPaths) passing() (s Set) {
 	return s
 }
 
+// sets lists the ascending rays, the descending rays and the gates.
+func (r *rayPaths) sets() []Set {
+	out := slices.Concat(r.up, r.down)
+	for i := range r.gates {
+		out = append(out, r.gates[i].need, r.gates[i].opens)
+	}
+	return out
+}
+
 func (r *rayPaths) narrow(t *rayTable) rays {
 	cut := func(s *Set) line { return line{s[0], s[1]} }
 	quiet, capture := r.masks()
@@ -165,14 +176,8 @@ func (r *rayPaths) narrow(t *rayTable) rays {
 		leaps: cut(&r.leaps), quiet: cut(&quiet), capture: cut(&capture),
 		first: int32(len(t.lines)), up: uint8(len(r.up)), down: uint8(len(r.down)), gates: uint8(len(r.gates)),
 	}
-	for i := range r.up {
-		t.lines = append(t.lines, cut(&r.up[i]))
-	}
-	for i := range r.down {
-		t.lines = append(t.lines, cut(&r.down[i]))
-	}
-	for i := range r.gates {
-		t.lines = append(t.lines, cut(&r.gates[i].need), cut(&r.gates[i].opens))
+	for _, s := range r.sets() {
+		t.lines = append(t.lines, cut(&s))
 	}
 	return out
 }
@@ -183,9 +188,6 @@ func (r *rayPaths) wide(t *rayTable) wideRays {
 		leaps: r.leaps, quiet: quiet, capture: capture,
 		first: int32(len(t.sets)), up: uint8(len(r.up)), down: uint8(len(r.down)), gates: uint8(len(r.gates)),
 	}
-	t.sets = append(append(t.sets, r.up...), r.down...)
-	for i := range r.gates {
-		t.sets = append(t.sets, r.gates[i].need, r.gates[i].opens)
-	}
+	t.sets = append(t.sets, r.sets()...)
 	return out
 }

@@ -331,10 +331,10 @@ func (b *slowBoard) castlings() []string {
 		return nil
 	}
 	for i, w := range b.g.wings {
-		if w.color != b.turn || b.rights>>i&1 == 0 {
+		if w.Color != b.turn || b.rights>>i&1 == 0 {
 			continue
 		}
-		king, rook := b.at(w.king), b.at(w.partner)
+		king, rook := b.at(w.King), b.at(w.Partner)
 		dir := 1
 		if rook[0] < king[0] {
 			dir = -1

@@ -199,7 +199,7 @@ func TestPermutation(t *testing.T) {
 			if a.counts() != r.arrays[rules.White].counts() {
 				t.Fatalf("%s: the shuffle changed the army", name)
 			}
-			row := r.row(&a, &army{}, 0)
+			row := r.board(&a, &army{})
 			orders[row] = true
 			for sq, ty := range r.arrays[rules.White].board {
 				if (ty == g.Royal() || r.isPartner(ty) || r.g.IsPawn(ty)) && a.board[sq] != ty {

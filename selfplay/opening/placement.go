@@ -3,10 +3,10 @@ package opening
 import (
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 )
 
 // maxShuffles bounds the search for a shuffle that keeps colour-bound pieces
@@ -85,9 +85,7 @@ func (r *roster) fen(white, black *army) string {
 	if gated {
 		rows = append(rows, r.gateRow(black, rules.Black))
 	}
-	for rank := r.g.Ranks() - 1; rank >= 0; rank-- {
-		rows = append(rows, r.row(white, black, rank))
-	}
+	rows = append(rows, r.board(white, black))
 	if gated {
 		rows = append(rows, r.gateRow(white, rules.White))
 	}
@@ -124,29 +122,20 @@ func (r *roster) gateRow(a *army, c rules.Color) string {
 	return b.String()
 }
 
-func (r *roster) row(white, black *army, rank int) string {
-	var b strings.Builder
-	empty := 0
-	for f := range r.g.Files() {
-		sq := r.g.SquareAt(f, rank)
+// board is the placement of two armies, as in a FEN.
+func (r *roster) board(white, black *army) string {
+	board := variant.NewArray(r.g.Files(), r.g.Ranks())
+	for i := range r.g.Squares() {
+		sq := rules.Square(i)
 		code := rules.CodeOf(white.board[sq], rules.White)
 		if t := black.board[r.g.MirrorSquare(sq)]; t != rules.NoType {
 			code = rules.CodeOf(t, rules.Black)
 		}
-		if code == 0 {
-			empty++
-			continue
+		if code.Type() != rules.NoType {
+			board[r.g.Rank(sq)][r.g.File(sq)] = r.g.CodeSymbol(code)[0]
 		}
-		if empty > 0 {
-			b.WriteString(strconv.Itoa(empty))
-			empty = 0
-		}
-		b.WriteString(r.g.CodeSymbol(code))
 	}
-	if empty > 0 {
-		b.WriteString(strconv.Itoa(empty))
-	}
-	return b.String()
+	return board.String()
 }
 
 // rights are the castling rights of two armies: those whose king and partner
