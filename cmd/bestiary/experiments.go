@@ -154,7 +154,7 @@ func playExperiments(c *cli.Context, names []string) error {
 			return explainInterruption(err, folder)
 		}
 		info := claim.RunInfo{Version: readBuild().Version, Command: experimentCommand(c, e, names)}
-		if _, err := res.Write(filepath.Join(folder, e.ID), info); err != nil {
+		if err := res.Write(filepath.Join(folder, e.ID), info); err != nil {
 			return err
 		}
 		show.say("%s: %s", e.ID, res.Verdict)
@@ -217,7 +217,7 @@ func publishExperiments(c *cli.Context, dir string, results []*claim.Result, nam
 		info := claim.RunInfo{
 			Version: readBuild().Version, Command: experimentCommand(c, res.Experiment, names), Time: res.Time(),
 		}
-		if _, err := res.Write(filepath.Join(dir, res.Experiment.ID), info); err != nil {
+		if err := res.Write(filepath.Join(dir, res.Experiment.ID), info); err != nil {
 			return err
 		}
 	}

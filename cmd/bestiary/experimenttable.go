@@ -57,7 +57,7 @@ func showExperiment(c *cli.Context, name string) error {
 		return err
 	}
 	if c.Bool("json") {
-		return printJSON(c, e.Figures())
+		return printJSON(c, e.Unanswered())
 	}
 	out := c.App.Writer
 	fmt.Fprintf(out, "%s\n\n", e.Title)
@@ -77,7 +77,7 @@ func showExperiment(c *cli.Context, name string) error {
 	for i := range e.Hypotheses {
 		h := &e.Hypotheses[i]
 		printLabelled(out, fmt.Sprintf("%2d", i+1), 4, h.Says)
-		printLabelled(out, "", 4, fmt.Sprintf("%s: %s", e.What(h), h.Wanted()))
+		printLabelled(out, "", 4, fmt.Sprintf("%s: %s", e.What(h), h.Range()))
 	}
 	return nil
 }
@@ -86,26 +86,18 @@ func showExperiment(c *cli.Context, name string) error {
 func printResults(c *cli.Context, results []*claim.Result, folder string) error {
 	out := c.App.Writer
 	if c.Bool("json") {
-		var list []claim.Figures
-		for _, r := range results {
-			list = append(list, r.Figures())
-		}
-		return printJSON(c, list)
+		return printJSON(c, results)
 	}
 	for _, r := range results {
 		e := r.Experiment
 		fmt.Fprintf(out, "%s: %s\n", e.ID, r.Verdict)
-		for _, line := range format.Wrap(fmt.Sprintf("%s; %s; %s", e.Title, r.Summary(), format.Plural(r.Games(), "game")), textWidth) {
+		for _, line := range format.Wrap(fmt.Sprintf("%s (%s). %s", e.Title, format.Plural(r.Games(), "game"), r.Summary()), textWidth) {
 			fmt.Fprintln(out, line)
 		}
 		for i := range r.Answers {
 			a := &r.Answers[i]
 			printLabelled(out, "  "+string(a.Verdict), 15, a.Hypothesis.Says)
-			detail := fmt.Sprintf("%s, wanted %s, p %s", a.EffectText(), a.Hypothesis.Wanted(), format.Probability(a.Holm))
-			if a.Decisive != "" {
-				detail = a.Decisive + ": " + detail
-			}
-			printLabelled(out, "", 15, detail)
+			printLabelled(out, "", 15, fmt.Sprintf("found %s; supported if %s; adjusted p %s", a.Found(), a.Hypothesis.Range(), format.Probability(float64(a.Holm))))
 			if cost := a.Cost(); cost != "" {
 				printLabelled(out, "", 15, cost)
 			}

@@ -5,7 +5,7 @@ import (
 	"bestiary/internal/present/chart"
 )
 
-func (r *Result) drawCurve(spec *Chart) (*chart.Chart, error) {
+func (r *Result) drawCurve(spec *Chart) *chart.Chart {
 	in, _ := compare.FindCurve(spec.Measure, r.about(spec.Title, spec.Runs), r.Experiment.Level)
 	in.Near = in.Share
 	for _, i := range spec.Runs {
@@ -15,7 +15,7 @@ func (r *Result) drawCurve(spec *Chart) (*chart.Chart, error) {
 		}
 	}
 	if len(in.Curves) == 0 {
-		return nil, nil
+		return nil
 	}
-	return chart.Curves(in), nil
+	return chart.Curves(in)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 )
 
@@ -19,30 +20,30 @@ const (
 
 // Test is one number of a hypothesis with its probabilities.
 type Test struct {
-	// Name tells it from the other tests of the hypothesis, such as the run it is of;
+	// Name tells it from the other tests of the hypothesis, such as the name of its run;
 	// "" if there is only one.
-	Name     string
-	Evidence Evidence
-	// Support is the probability of such data if the number were outside of the range,
+	Name     string        `json:"name"`
+	Evidence Evidence      `json:"-"`
+	Effect   stat.Interval `json:"effect"` // at the level of the experiment
+	// Support is the probability of such data if the number were outside the range,
 	// Contradict if it were inside.
-	Support, Contradict float64
-	runs                []int // numbers of the runs that it rests on
+	Support    stat.Number `json:"p-support"`
+	Contradict stat.Number `json:"p-contradict"`
+	runs       []int       // numbers of the runs that it rests on
 }
 
 // newTest judges a number by a rule.
 func newTest(name string, e Evidence, rule Rule, runs ...int) Test {
-	t := Test{Name: name, Evidence: e, runs: runs}
-	t.Contradict = 1
+	support, contradict := 0.0, 1.0
 	if !math.IsInf(rule.Lo, 0) {
-		t.Support = e.above(rule.Lo)
-		t.Contradict = e.below(rule.Lo)
+		support, contradict = e.above(rule.Lo), e.below(rule.Lo)
 	}
 	if !math.IsInf(rule.Hi, 0) {
-		t.Support = math.Max(t.Support, e.below(rule.Hi))
-		t.Contradict = math.Min(t.Contradict, e.above(rule.Hi))
+		support = math.Max(support, e.below(rule.Hi))
+		contradict = math.Min(contradict, e.above(rule.Hi))
 	}
-	t.Contradict = math.Min(1, float64(rule.ends())*t.Contradict)
-	return t
+	contradict = math.Min(1, float64(rule.ends())*contradict)
+	return Test{Name: name, Evidence: e, Support: stat.Number(support), Contradict: stat.Number(contradict), runs: runs}
 }
 
 // ends is how many ends of the range are finite.
@@ -61,10 +62,10 @@ func (r Rule) ends() int {
 func summarize(tests []Test) (support, contradict float64, weakest int) {
 	least := 1.0
 	for i, t := range tests {
-		if t.Support > support {
-			support, weakest = t.Support, i
+		if p := float64(t.Support); p > support {
+			support, weakest = p, i
 		}
-		least = math.Min(least, t.Contradict)
+		least = math.Min(least, float64(t.Contradict))
 	}
 	return support, math.Min(1, float64(len(tests))*least), weakest
 }
@@ -74,12 +75,13 @@ func decide(answers []Answer, level float64) {
 	tail := (1 - level) / 2
 	var support, contradict []float64
 	for _, a := range answers {
-		support, contradict = append(support, a.Support), append(contradict, a.Contradict)
+		support, contradict = append(support, a.support), append(contradict, a.contradict)
 	}
 	support, contradict = rating.Holm(support), rating.Holm(contradict)
 	for i := range answers {
 		a := &answers[i]
-		a.Verdict, a.P, a.Holm = Undecided, math.Min(a.Support, a.Contradict), math.Min(support[i], contradict[i])
+		a.Verdict = Undecided
+		a.P, a.Holm = stat.Number(math.Min(a.support, a.contradict)), stat.Number(math.Min(support[i], contradict[i]))
 		switch {
 		case support[i] <= tail:
 			a.Verdict = Supported

@@ -18,7 +18,7 @@ func answered(level float64, list ...Test) []Answer {
 	var out []Answer
 	for _, t := range list {
 		a := Answer{Hypothesis: &Hypothesis{}, Tests: []Test{t}}
-		a.Support, a.Contradict, _ = summarize(a.Tests)
+		a.support, a.contradict, _ = summarize(a.Tests)
 		out = append(out, a)
 	}
 	decide(out, level)
@@ -56,11 +56,11 @@ func TestVerdictsOnKnownAnswers(t *testing.T) {
 func TestOrders(t *testing.T) {
 	sure, weak, wrong := newTest("a", normal(5, 0.5), above(0)), newTest("b", normal(1, 0.6), above(0)), newTest("c", normal(-2, 0.6), above(0))
 	support, _, weakest := summarize([]Test{sure, weak, sure})
-	if weakest != 1 || support != weak.Support {
+	if weakest != 1 || support != float64(weak.Support) {
 		t.Errorf("the weakest link is %d with p = %v", weakest, support)
 	}
 	_, contradict, weakest := summarize([]Test{sure, weak, wrong})
-	if weakest != 2 || math.Abs(contradict-3*wrong.Contradict) > 1e-12 {
+	if weakest != 2 || math.Abs(contradict-3*float64(wrong.Contradict)) > 1e-12 {
 		t.Errorf("against the order: link %d, p = %v, want three times %v", weakest, contradict, wrong.Contradict)
 	}
 }

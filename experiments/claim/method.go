@@ -2,78 +2,75 @@ package claim
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 )
 
-// writeMethod says how the result came about.
-func (r *Result) writeMethod(b *strings.Builder, info RunInfo) {
+// note is what a reader has to know about a run of another size; "" for a whole one.
+func (s Scale) note() string {
+	switch {
+	case s.Quick:
+		return "A quick run with a twentieth of the games: it cannot decide much."
+	case s.Pairs != 0 || s.Precision != 0 || s.Nodes != 0:
+		return "This run had another size than the experiment asks for."
+	}
+	return ""
+}
+
+// method says how the runs of the experiment are played and judged.
+func (r *Result) method() []doc.Block {
 	e := r.Experiment
-	b.WriteString("## How it was tested\n\n")
+	plays := func(kind Kind) bool {
+		return slices.ContainsFunc(e.Runs, func(run Run) bool { return run.Kind == kind })
+	}
+	var out []doc.Block
 	if e.Method != "" {
-		fmt.Fprintf(b, "%s\n\n", format.Plain(e.Method))
+		out = append(out, doc.P(e.Method))
 	}
-	for _, s := range r.method() {
-		fmt.Fprintf(b, "- %s\n", s)
+	var list doc.List
+	add := func(text string) { list = append(list, doc.T(text)) }
+	if plays(ValuesRun) {
+		add("Values: pairs of games from armies that differ at random and change sides within the pair. The values of pieces are the coefficients of a logistic model of the result on the difference of the starting armies, with errors clustered by pair and Fieller intervals for ratios. Only games in which the engine's values were fixed count.")
 	}
-	b.WriteString("\n")
-	rows := [][]string{{"run", "what", "pairs", "nodes a move", "games", "hash of the rules"}}
+	if plays(GamesRun) {
+		add("Games: pairs of games from the array, with waiting pieces placed at random, beginning with two random plies, and without adjudication. The unit of uncertainty is the pair. Runs of the same number of pairs from the same seed are compared pair by pair.")
+	}
+	if plays(OddsRun) {
+		add("Odds: one army against another that differs by the exchange, each opening with both colours. The odds of a pawn are measured at the same limits.")
+	}
 	for i := range r.Runs {
 		run := &r.Runs[i]
-		rows = append(rows, []string{
-			run.Run.Name, run.Run.what(), format.Count(run.Pairs), fmt.Sprint(r.Scale.play(run.Run).Nodes),
-			format.Count(run.Games), run.Run.Game.Variant.Hash(),
-		})
+		add(fmt.Sprintf("In the run %s the engine played with %s, on both sides.", run.Run.Name, run.Weights))
 	}
-	writeRows(b, rows)
-	facts := [][]string{{"", ""}, {"games", format.Count(r.Games())}, {"seed", r.seeds()}, {"version", info.Version}}
-	if info.Time > 0 {
-		facts = append(facts, []string{"time of play", info.Time.Round(time.Second).String()})
-	}
-	writeRows(b, facts)
-	fmt.Fprintf(b, "To make this again:\n\n    %s\n", info.Command)
+	wrong := 1 - e.Level
+	add(fmt.Sprintf("Supported means that the opposite, a number outside the range, is rejected; contradicted means that a number inside the range is rejected. A lack of significance decides nothing. The tests for support and those for contradiction, %d each, are adjusted by Holm's method and held against %s, so that any verdict on this page is wrong with a probability of at most %s. The p-value shown is the adjusted one of the side that is closer to a decision.",
+		len(r.Answers), format.Level(wrong/2), format.Level(wrong)))
+	add("Intervals are not adjusted. The cost of deciding an undecided hypothesis is for a probability of 80 % to decide it if the estimate is right.")
+	return append(out, list)
 }
 
-// seeds are those of the runs.
-func (r *Result) seeds() string {
-	var list []string
-	known := map[uint64]bool{}
+// runs lists what was played, and the command that plays it again.
+func (r *Result) runs(info RunInfo) []doc.Block {
+	t := doc.Table{Head: []string{"run", "what", "pairs", "nodes a move", "games", "hash of the rules"}}
+	var seeds []string
 	for i := range r.Runs {
-		if seed := r.Runs[i].Run.Seed; !known[seed] {
-			known[seed] = true
-			list = append(list, fmt.Sprint(seed))
+		run := &r.Runs[i]
+		t.Rows = append(t.Rows, doc.Row(run.Run.Name, run.Run.what(), format.Count(run.Pairs), format.Count(run.Nodes), format.Count(run.Games), run.Hash))
+		if seed := fmt.Sprint(run.Seed); !slices.Contains(seeds, seed) {
+			seeds = append(seeds, seed)
 		}
 	}
-	return strings.Join(list, ", ")
-}
-
-// method is how the runs of the experiment are played and judged, in sentences.
-func (r *Result) method() []string {
-	e := r.Experiment
-	kinds := map[Kind]bool{}
-	for i := range e.Runs {
-		kinds[e.Runs[i].Kind] = true
+	facts := doc.Table{Head: []string{"what", "value"}, Rows: [][]doc.Text{
+		doc.Row("games", format.Count(r.Games())), doc.Row("seed", strings.Join(seeds, ", ")), doc.Row("version", info.Version),
+	}}
+	if info.Time > 0 {
+		facts.Rows = append(facts.Rows, doc.Row("time of play", info.Time.Round(time.Second)))
 	}
-	var out []string
-	if kinds[ValuesRun] {
-		out = append(out, "values: pairs of games from armies that differ by chance, exchanged within the pair; values of pieces are the coefficients of a logistic model of the result on the difference of the starting armies, with errors clustered by pair and Fieller's intervals for ratios. Only games with frozen values of the engine count.")
-	}
-	if kinds[GamesRun] {
-		out = append(out, "games: pairs of games from the array, waiting pieces placed at random, two random plies first, nothing adjudicated; the unit of uncertainty is the pair. Runs of as many pairs from the same seed are compared pair by pair.")
-	}
-	if kinds[OddsRun] {
-		out = append(out, "odds: one army against another that differs by the exchange, every opening with both colours; the odds of a pawn are measured at the same limits.")
-	}
-	percent := 100 * (1 - e.Level)
-	out = append(out,
-		"The engine plays with the mobility prior of each game, in values with its fitted values of pieces; it is the same on both sides.",
-		fmt.Sprintf("Supported: that the number lies outside the range is rejected. Contradicted: that it lies inside is rejected. A lack of significance decides nothing. All tests for support and all tests for contradiction, %d each, are adjusted by Holm's method and held against %.3g %%, so that any verdict of this page is wrong with a probability of at most %.3g %%. p is the adjusted probability of the more decided side.",
-			len(r.Answers), percent/2, percent),
-		"Intervals are not adjusted. The cost of what is undecided is for a probability of 80 % to decide, if the estimate is right.",
-	)
-	return out
+	return []doc.Block{t, facts, doc.P("To make this page again:"), doc.Code(info.Command)}
 }
 
 // what describes a run in some words.

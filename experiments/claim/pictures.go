@@ -3,53 +3,36 @@ package claim
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/internal/present/chart"
+	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 )
 
-// picture is a finished chart with what stands below it.
-type picture struct {
-	name, caption string
-	svg, png      []byte
-}
-
-// verdictsName is the picture of all hypotheses.
-const verdictsName = "verdicts"
-
-// pictures draws the verdicts and what the experiment asks for.
-func (r *Result) pictures() ([]picture, error) {
-	var out []picture
-	add := func(name, caption string, c *chart.Chart, err error) error {
-		if err != nil || c == nil {
-			return err
+// figures draws the verdicts and the charts that the experiment asks for.
+func (r *Result) figures() (verdicts, charts []doc.Block, err error) {
+	if c := r.drawVerdicts(); c != nil {
+		f, err := doc.Chart("verdicts", "Each hypothesis with the range that supports it and what was found.", c)
+		if err != nil {
+			return nil, nil, err
 		}
-		p := picture{name: name, caption: caption}
-		if p.svg, err = c.SVG(chart.Wide); err != nil {
-			return err
-		}
-		if p.png, err = c.PNG(chart.Wide); err != nil {
-			return err
-		}
-		out = append(out, p)
-		return nil
-	}
-	c, err := r.drawVerdicts()
-	if err := add(verdictsName, "The hypotheses, with the range that supports each and what was found.", c, err); err != nil {
-		return nil, fmt.Errorf("chart %s: %w", verdictsName, err)
+		verdicts = append(verdicts, f)
 	}
 	for i := range r.Experiment.Charts {
 		spec := &r.Experiment.Charts[i]
-		name := fmt.Sprintf("%d-%s", i+1, spec.Kind)
-		c, err := r.draw(spec)
-		if err := add(name, spec.Title, c, err); err != nil {
-			return nil, fmt.Errorf("chart %s: %w", name, err)
+		c := r.draw(spec)
+		if c == nil {
+			continue // there is nothing to show
 		}
+		f, err := doc.Chart(fmt.Sprintf("%d-%s", i+1, spec.Kind), spec.Title, c)
+		if err != nil {
+			return nil, nil, err
+		}
+		charts = append(charts, f)
 	}
-	return out, nil
+	return verdicts, charts, nil
 }
 
 // about is the heading of a chart of some runs.
@@ -58,7 +41,7 @@ func (r *Result) about(title string, runs []int) chart.About {
 	nodes := map[int]bool{}
 	for _, i := range runs {
 		a.Games += r.Runs[i].Games
-		n := r.Scale.play(r.Runs[i].Run).Nodes
+		n := r.Runs[i].Nodes
 		nodes[n] = true
 		a.Note = format.Plural(n, "node") + " a move"
 	}
@@ -68,7 +51,7 @@ func (r *Result) about(title string, runs []int) chart.About {
 	return a
 }
 
-func (r *Result) drawVerdicts() (*chart.Chart, error) {
+func (r *Result) drawVerdicts() *chart.Chart {
 	var all []int
 	for i := range r.Runs {
 		all = append(all, i)
@@ -84,13 +67,13 @@ func (r *Result) drawVerdicts() (*chart.Chart, error) {
 		in.Rows = append(in.Rows, chart.VerdictRow{
 			Says: fmt.Sprintf("%d  %s", i+1, h.Says), Value: stat.Interval{Estimate: a.Effect.Estimate, Lo: math.Min(a.Effect.Lo, a.Effect.Estimate), Hi: math.Max(a.Effect.Hi, a.Effect.Estimate)},
 			From: h.Rule.Lo, To: h.Rule.Hi, Ends: ends(h.format(), h.Rule),
-			Number: strings.TrimSuffix(a.EffectText()+"; "+a.Decisive, "; "), Verdict: string(a.Verdict),
+			Number: a.Found(), Verdict: string(a.Verdict),
 		})
 	}
 	if len(in.Rows) == 0 {
-		return nil, nil
+		return nil
 	}
-	return chart.Verdicts(in), nil
+	return chart.Verdicts(in)
 }
 
 // ends are the ends of a range in words, "" for one that is infinite.
@@ -107,7 +90,7 @@ func ends(u format.Unit, rule Rule) (ends [2]string) {
 }
 
 // draw draws a chart of the experiment; nil where there is nothing to show.
-func (r *Result) draw(spec *Chart) (*chart.Chart, error) {
+func (r *Result) draw(spec *Chart) *chart.Chart {
 	switch spec.Kind {
 	case PyramidChart:
 		return r.drawPyramid(spec)
@@ -125,7 +108,7 @@ func (r *Result) draw(spec *Chart) (*chart.Chart, error) {
 	return r.drawCurve(spec)
 }
 
-func (r *Result) drawPyramid(spec *Chart) (*chart.Chart, error) {
+func (r *Result) drawPyramid(spec *Chart) *chart.Chart {
 	run := &r.Runs[spec.Runs[0]]
 	in := chart.PyramidInput{About: r.about(spec.Title, spec.Runs), Level: run.Values.Measurement.Level}
 	in.Game = run.Run.Game.Variant.Title
@@ -136,10 +119,13 @@ func (r *Result) drawPyramid(spec *Chart) (*chart.Chart, error) {
 			})
 		}
 	}
-	return chart.Pyramid(in), nil
+	if len(in.Values) == 0 {
+		return nil
+	}
+	return chart.Pyramid(in)
 }
 
-func (r *Result) drawValues(spec *Chart) (*chart.Chart, error) {
+func (r *Result) drawValues(spec *Chart) *chart.Chart {
 	in := chart.ValuesInput{About: r.about(spec.Title, spec.Runs)}
 	for _, i := range spec.Runs {
 		run := &r.Runs[i]
@@ -155,12 +141,12 @@ func (r *Result) drawValues(spec *Chart) (*chart.Chart, error) {
 		}
 	}
 	if len(in.Estimators) == 0 {
-		return nil, nil
+		return nil
 	}
-	return chart.Values(in), nil
+	return chart.Values(in)
 }
 
-func (r *Result) drawOutcomes(spec *Chart) (*chart.Chart, error) {
+func (r *Result) drawOutcomes(spec *Chart) *chart.Chart {
 	in := chart.OutcomesInput{About: r.about(spec.Title, spec.Runs)}
 	for _, i := range spec.Runs {
 		row := chart.OutcomeRow{Name: r.Runs[i].Run.Name}
@@ -176,10 +162,10 @@ func (r *Result) drawOutcomes(spec *Chart) (*chart.Chart, error) {
 		}
 		in.Rows = append(in.Rows, row)
 	}
-	return chart.Outcomes(in), nil
+	return chart.Outcomes(in)
 }
 
-func (r *Result) drawEndings(spec *Chart) (*chart.Chart, error) {
+func (r *Result) drawEndings(spec *Chart) *chart.Chart {
 	run := &r.Runs[spec.Runs[0]]
 	in := chart.EndingsInput{About: r.about(spec.Title, spec.Runs)}
 	in.Game = run.Run.Game.Variant.Title
@@ -198,10 +184,10 @@ func (r *Result) drawEndings(spec *Chart) (*chart.Chart, error) {
 		in.Endings[i].Games++
 	}
 	sortEndings(in.Endings)
-	return chart.Endings(in), nil
+	return chart.Endings(in)
 }
 
-func (r *Result) drawLengths(spec *Chart) (*chart.Chart, error) {
+func (r *Result) drawLengths(spec *Chart) *chart.Chart {
 	run := &r.Runs[spec.Runs[0]]
 	in := chart.LengthsInput{About: r.about(spec.Title, spec.Runs)}
 	in.Game = run.Run.Game.Variant.Title
@@ -212,5 +198,5 @@ func (r *Result) drawLengths(spec *Chart) (*chart.Chart, error) {
 			in.Decided = append(in.Decided, moves)
 		}
 	}
-	return chart.Lengths(in), nil
+	return chart.Lengths(in)
 }

@@ -18,9 +18,9 @@ func sortEndings(list []chart.Ending) {
 	})
 }
 
-// placementsCSV has a row for each placement of the runs whose placements are shown;
-// nil if there are none.
-func (r *Result) placementsCSV() []byte {
+// placementRows has a row for each placement of the runs whose placements are shown,
+// below its head.
+func (r *Result) placementRows() [][]string {
 	rows := [][]string{{"run", "rank", "placement", "effect", "lo", "hi", "raw", "first", "games", "level"}}
 	for i := range r.Experiment.Tables {
 		t := &r.Experiment.Tables[i]
@@ -38,18 +38,15 @@ func (r *Result) placementsCSV() []byte {
 			}
 		}
 	}
-	if len(rows) == 1 {
-		return nil
-	}
-	return writeCSV(rows)
+	return rows
 }
 
 // drawPlacements draws what placements of two waiting pieces are worth, by the files
 // of both; nil where games are too few, or other numbers of pieces wait.
-func (r *Result) drawPlacements(spec *Chart) (*chart.Chart, error) {
+func (r *Result) drawPlacements(spec *Chart) *chart.Chart {
 	ranking, err := compare.RankPlacements(r.Runs[spec.Runs[0]].List, r.Experiment.Level)
 	if err != nil {
-		return nil, nil
+		return nil
 	}
 	effects := map[[2]string]float64{}
 	var pieces [2]string
@@ -57,7 +54,7 @@ func (r *Result) drawPlacements(spec *Chart) (*chart.Chart, error) {
 	for _, e := range ranking.Entries {
 		places := strings.Split(e.Name, ", ")
 		if len(places) != 2 {
-			return nil, nil
+			return nil
 		}
 		var key [2]string
 		for k, place := range places {
@@ -83,5 +80,5 @@ func (r *Result) drawPlacements(spec *Chart) (*chart.Chart, error) {
 		}
 		in.Cells = append(in.Cells, cells)
 	}
-	return chart.Grid(in), nil
+	return chart.Grid(in)
 }

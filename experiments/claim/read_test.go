@@ -307,7 +307,7 @@ func FuzzParse(f *testing.F) {
 			if len(h.Runs) == 0 || !(h.Rule.Lo < h.Rule.Hi) {
 				t.Errorf("hypothesis %+v", h)
 			}
-			_ = e.What(h) + h.Wanted()
+			_ = e.What(h) + h.Range()
 		}
 		(&Runner{}).Games([]*Experiment{e})
 	})

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"math"
 	"time"
 
 	"bestiary/experiments"
@@ -49,8 +50,8 @@ func (r *Result) gamesOf(runs []int) int {
 	return sum
 }
 
-// Count is how many hypotheses have a verdict; our own questions and the claims of
-// the author are counted apart.
+// Count is the number of hypotheses with a verdict, among our own questions or among
+// the parts of the claim.
 func (r *Result) Count(v Verdict, ours bool) int {
 	n := 0
 	for _, a := range r.Answers {
@@ -63,34 +64,80 @@ func (r *Result) Count(v Verdict, ours bool) int {
 
 // Answer is what games say about a hypothesis.
 type Answer struct {
-	Hypothesis *Hypothesis
-	Verdict    Verdict
+	Hypothesis *Hypothesis `json:"-"`
+	Says       string      `json:"says"`
+	Ours       bool        `json:"ours"`
+	What       string      `json:"what"` // is measured
+	Unit       string      `json:"unit"`
+	Lo         stat.Number `json:"lo"` // of the range; infinite for none
+	Hi         stat.Number `json:"hi"`
 	// Effect is the number that decides, with its interval at the level of the
-	// experiment: of several tests, that of the one that supports the hypothesis least,
+	// experiment. Of several tests it is the one that supports the hypothesis least,
 	// which Decisive names.
-	Effect   stat.Interval
-	Decisive string
-	// Support and Contradict are as in Test, P is the smaller of them and Holm is P
-	// adjusted for all hypotheses.
-	Support, Contradict, P, Holm float64
-	Tests                        []Test
-	// Games are those of its runs; Needed is how many they would have to be to decide
-	// it, +Inf if that cannot be said, and Games once it is decided.
-	Games  int
-	Needed float64
+	Effect   stat.Interval `json:"effect"`
+	Decisive string        `json:"decisive"`
+	// P is the smaller of the two probabilities, as in Test; Holm is adjusted for all
+	// hypotheses.
+	P       stat.Number `json:"p"`
+	Holm    stat.Number `json:"holm"`
+	Verdict Verdict     `json:"verdict"`
+	Games   int         `json:"games"` // of its runs
+	// Needed is the number of games that would decide it: +Inf if that cannot be said,
+	// and Games once it is decided.
+	Needed stat.Number `json:"needed"`
+	Tests  []Test      `json:"tests"`
+
+	support, contradict float64
+}
+
+// newAnswer is a hypothesis without an answer.
+func (e *Experiment) newAnswer(h *Hypothesis) Answer {
+	nothing := stat.Number(math.NaN())
+	return Answer{
+		Hypothesis: h, Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.format().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
+		Effect: stat.Unknown(), P: nothing, Holm: nothing, Verdict: Undecided, Needed: nothing,
+	}
 }
 
 // RunResult is what a run gave.
 type RunResult struct {
-	Run *Run
-	// Key is the name of its folder.
-	Key string
-	// Games are those that count. Pairs is for each exchange in an OddsRun.
-	Games, Pairs int
+	Name  string `json:"name"`
+	Kind  Kind   `json:"kind"`
+	Game  string `json:"game"`
+	Hash  string `json:"hash"`
+	Pairs int    `json:"pairs"` // of each exchange in an OddsRun
+	Nodes int    `json:"nodes"`
+	Seed  uint64 `json:"seed"`
+	Games int    `json:"games"` // that count
+	Key   string `json:"folder"`
+
+	Run *Run `json:"-"`
+	// Weights says in words what the engine played with.
+	Weights string `json:"-"`
 	// Time is how long its games took to play on the machine that played them.
-	Time time.Duration
+	Time time.Duration `json:"-"`
 	// One of them is set, as Run.Kind says.
-	Values *experiments.EstimateResult
-	Odds   *experiments.OddsResult
-	List   []compare.Game
+	Values *experiments.EstimateResult `json:"-"`
+	Odds   *experiments.OddsResult     `json:"-"`
+	List   []compare.Game              `json:"-"`
+}
+
+// newRun is a run that has not been played.
+func (s Scale) newRun(run *Run) RunResult {
+	v, play := run.Game.Variant, s.play(run)
+	return RunResult{
+		Name: run.Name, Kind: run.Kind, Game: v.Name, Hash: v.Hash(), Pairs: s.pairs(run), Nodes: play.Nodes, Seed: play.Seed, Key: s.key(run), Run: run,
+	}
+}
+
+// Unanswered is the result of an experiment before any game is played.
+func (e *Experiment) Unanswered() *Result {
+	r := &Result{Experiment: e, Verdict: Undecided}
+	for i := range e.Hypotheses {
+		r.Answers = append(r.Answers, e.newAnswer(&e.Hypotheses[i]))
+	}
+	for i := range e.Runs {
+		r.Runs = append(r.Runs, Scale{}.newRun(&e.Runs[i]))
+	}
+	return r
 }

@@ -60,7 +60,7 @@ func (r *Runner) Games(list []*Experiment) int {
 	return total
 }
 
-// Run plays what an experiment needs and judges its hypotheses.
+// Run plays what an experiment needs and tests its hypotheses.
 func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 	if err := r.Scale.Validate(); err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 		}
 		res.Runs = append(res.Runs, *played)
 	}
-	if err := res.judge(); err != nil {
+	if err := res.test(); err != nil {
 		return nil, fmt.Errorf("experiment %s: %w", e.ID, err)
 	}
 	return res, nil
@@ -101,15 +101,14 @@ func (s Scale) key(run *Run) string {
 
 // play is the result of a run, played if this runner has not done so.
 func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
-	key := r.Scale.key(run)
-	name := fmt.Sprint(key, r.Scale.pairs(run), run.Exchanges)
+	out := r.Scale.newRun(run)
+	name := fmt.Sprint(out.Key, out.Pairs, run.Exchanges)
 	if old, ok := r.done[name]; ok {
 		again := *old
-		again.Run = run
+		again.Run, again.Name = run, run.Name
 		return &again, nil
 	}
-	out := &RunResult{Run: run, Key: key}
-	folder := filepath.Join(r.Folder, RunsFolder, key)
+	folder := filepath.Join(r.Folder, RunsFolder, out.Key)
 	var err error
 	started, played := time.Now(), false
 	events := r.Events
@@ -122,11 +121,11 @@ func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
 	defer func() { r.Events = events }()
 	switch run.Kind {
 	case ValuesRun:
-		err = r.playValues(ctx, out, folder)
+		err = r.playValues(ctx, &out, folder)
 	case OddsRun:
-		err = r.playOdds(ctx, out, folder)
+		err = r.playOdds(ctx, &out, folder)
 	default:
-		err = r.playGames(ctx, out, folder)
+		err = r.playGames(ctx, &out, folder)
 	}
 	if played {
 		addTime(folder, started)
@@ -138,8 +137,8 @@ func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
 	if r.done == nil {
 		r.done = map[string]*RunResult{}
 	}
-	r.done[name] = out
-	return out, nil
+	r.done[name] = &out
+	return &out, nil
 }
 
 func (r *Runner) playValues(ctx context.Context, out *RunResult, folder string) error {
@@ -159,6 +158,7 @@ func (r *Runner) playValues(ctx context.Context, out *RunResult, folder string) 
 	if err != nil {
 		return err
 	}
+	out.Weights = experiments.Provenance(run.Game, res.Weights)
 	out.Values, out.Games, out.Pairs = res, res.Measurement.Games, res.Measurement.Pairs
 	return nil
 }
@@ -166,7 +166,8 @@ func (r *Runner) playValues(ctx context.Context, out *RunResult, folder string) 
 func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) error {
 	run := out.Run
 	cfg := r.Scale.odds(run)
-	res, err := experiments.Odds(ctx, run.Game, cfg, nil, folder, r.Workers, experiments.OddsEvents{
+	weights := experiments.StartWeights(run.Game)
+	res, err := experiments.Odds(ctx, run.Game, cfg, weights, folder, r.Workers, experiments.OddsEvents{
 		ExchangeStarts: func(exchange string, games int) {
 			r.starts(run.Game.Variant.Name+", "+exchange, games, false)
 		},
@@ -175,6 +176,7 @@ func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) er
 	if err != nil {
 		return err
 	}
+	out.Weights = experiments.Provenance(run.Game, weights)
 	out.Odds, out.Pairs = res, cfg.Pairs
 	for _, line := range res.Lines {
 		out.Games += line.Results.Games()
@@ -192,7 +194,9 @@ func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) e
 	defer games.Close()
 	r.starts(run.Game.Variant.Name+", games", 2*cfg.Play.Pairs, false)
 	events := selfplay.Events{GameDone: r.Events.GameDone}
-	if _, err := selfplay.Play(ctx, run.Game, cfg.Play, eval.Prior(run.Game), round, r.Workers, games, events); err != nil {
+	weights := eval.Prior(run.Game)
+	out.Weights = experiments.Provenance(run.Game, weights)
+	if _, err := selfplay.Play(ctx, run.Game, cfg.Play, weights, round, r.Workers, games, events); err != nil {
 		return err
 	}
 	if out.List, err = compare.Games(ctx, run.Game, cfg, games, round); err != nil {

@@ -34,16 +34,16 @@ func TestEveryExperimentRuns(t *testing.T) {
 			t.Errorf("%s: %d answers from %d games", e.ID, len(res.Answers), res.Games())
 		}
 		for _, a := range res.Answers {
-			if a.Games == 0 || len(a.Tests) == 0 || math.IsNaN(a.Holm) || a.Verdict == Undecided && !(a.Needed >= float64(a.Games)) {
+			if a.Games == 0 || len(a.Tests) == 0 || math.IsNaN(float64(a.Holm)) || a.Verdict == Undecided && !(float64(a.Needed) >= float64(a.Games)) {
 				t.Errorf("%s: %s: %+v", e.ID, a.Hypothesis.Says, a)
 			}
 		}
 		folder := filepath.Join(r.Folder, e.ID)
-		if _, err := res.Write(folder, RunInfo{Version: "v1", Command: "bestiary"}); err != nil {
+		if err := res.Write(folder, RunInfo{Version: "v1", Command: "bestiary"}); err != nil {
 			t.Errorf("%s: %v", e.ID, err)
 		}
-		page := filesOf(t, folder)["/"+PageFile]
-		for _, want := range []string{"# " + format.Plain(e.Title), "Source: ", "To make this again:\n\n    bestiary\n", "| version | v1 |"} {
+		page := filesOf(t, folder)["/"+markdownFile]
+		for _, want := range []string{"# " + format.Plain(e.Title), "A claim by ", "To make this page again:\n\n    bestiary\n", "| version | v1 |"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: the page lacks %q", e.ID, want)
 			}
@@ -143,7 +143,7 @@ func TestRunsAreShared(t *testing.T) {
 	var pages []map[string]string
 	for _, res := range others {
 		folder := t.TempDir()
-		if _, err := res.Write(folder, RunInfo{Version: "v", Command: "c"}); err != nil {
+		if err := res.Write(folder, RunInfo{Version: "v", Command: "c"}); err != nil {
 			t.Fatal(err)
 		}
 		pages = append(pages, filesOf(t, folder))
@@ -275,8 +275,8 @@ func TestIndex(t *testing.T) {
 	first := index(result("one", Supported), result("two", Undecided))
 	const (
 		head = "| claim | by | verdict | parts of the claim | our questions | games |\n|---|---|---|---|---|---|\n"
-		one  = "| [T \\| one](one/report.md) | A | **supported** | ✓ | ✗ | 1,234 |\n"
-		two  = "| [T \\| two](two/report.md) | A | **undecided** | ? | ✗ | 1,234 |\n"
+		one  = "| [T \\| one](<one/report.md>) | A | **supported** | ✓ | ✗ | 1,234 |\n"
+		two  = "| [T \\| two](<two/report.md>) | A | **undecided** | ? | ✗ | 1,234 |\n"
 		foot = "\n✓ supported, ✗ contradicted, ? undecided; each page has the figures and the command that makes it again.\n" + indexEnd + "\n"
 	)
 	want := "# Head\n\nwords\n\n" + indexBegin + "\n" + head + one + two + foot + "\nafter\n"

@@ -1,8 +1,6 @@
 package claim
 
 import (
-	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -12,71 +10,70 @@ import (
 	"bestiary/internal/present/format"
 )
 
-// PageFile is the page of an experiment in its folder.
-const PageFile = "report.md"
+// PageFile is the page of an experiment in its folder, for a browser; markdownFile is
+// the same for a repository.
+const (
+	PageFile     = pageName + ".html"
+	markdownFile = pageName + ".md"
+	pageName     = "report"
+)
 
-// Write puts the page of a result into a folder and returns the paths of its main
-// files, the page first: report.md, verdicts.csv, experiment.json and, where the
-// experiment shows placements, placements.csv. Pictures are in charts/ as SVG and PNG.
-// Without a time the same games give the same bytes.
-func (r *Result) Write(folder string, info RunInfo) ([]string, error) {
-	pictures, err := r.pictures()
+// Write puts the page of a result into a folder: report.html, report.md, verdicts.csv,
+// experiment.json and, where the experiment shows placements, placements.csv. Pictures
+// are in charts/ as SVG and PNG. Without a time the same games give the same bytes.
+func (r *Result) Write(folder string, info RunInfo) error {
+	d, err := r.document(info)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	figures, err := r.document(info)
-	if err != nil {
-		return nil, err
-	}
-	list := []files.File{{Name: PageFile, Data: r.page(info, pictures)}, {Name: "verdicts.csv", Data: r.verdictsCSV()}, {Name: "experiment.json", Data: figures}}
-	if table := r.placementsCSV(); table != nil {
-		list = append(list, files.File{Name: "placements.csv", Data: table})
-	}
-	main := len(list)
-	for _, p := range pictures {
-		list = append(list, files.Picture(p.name, p.svg, p.png)...)
-	}
-	written, err := files.Write(folder, list...)
-	if err != nil {
-		return nil, fmt.Errorf("experiments: %w", err)
-	}
-	return written[:main], nil
-}
-
-// document is experiment.json: how the figures came about, and the figures.
-func (r *Result) document(info RunInfo) ([]byte, error) {
 	data, err := json.MarshalIndent(struct {
-		Version string  `json:"version"`
-		Command string  `json:"command"`
-		Figures Figures `json:"figures"`
-	}{info.Version, info.Command, r.Figures()}, "", "  ")
-	return append(data, '\n'), err
+		RunInfo
+		Figures *Result `json:"figures"`
+	}{info, r}, "", "  ")
+	if err != nil {
+		return err
+	}
+	list := append(d.Files(pageName), files.CSV("verdicts.csv", r.verdictRows()), files.File{Name: "experiment.json", Data: append(data, '\n')})
+	if rows := r.placementRows(); len(rows) > 1 {
+		list = append(list, files.CSV("placements.csv", rows))
+	}
+	if _, err := files.Write(folder, list...); err != nil {
+		return fmt.Errorf("experiments: %w", err)
+	}
+	return nil
 }
 
-// verdictsCSV has a row for each test of each hypothesis.
-func (r *Result) verdictsCSV() []byte {
+// MarshalJSON writes what programs read.
+func (r *Result) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		ID         string      `json:"id"`
+		Title      string      `json:"title"`
+		Verdict    Verdict     `json:"verdict"`
+		Level      float64     `json:"level"`
+		Games      int         `json:"games"`
+		Hypotheses []Answer    `json:"hypotheses"`
+		Runs       []RunResult `json:"runs"`
+	}{r.Experiment.ID, r.Experiment.Title, r.Verdict, r.Experiment.Level, r.Games(), r.Answers, r.Runs})
+}
+
+// verdictRows has a row for each test of each hypothesis.
+func (r *Result) verdictRows() [][]string {
 	rows := [][]string{{"experiment", "hypothesis", "says", "ours", "measured", "part", "unit", "range_lo", "range_hi",
 		"estimate", "lo", "hi", "p_support", "p_contradict", "holm", "verdict", "games", "games_needed", "level"}}
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		h := a.Hypothesis
 		needed := ""
-		if a.Verdict == Undecided && !math.IsInf(a.Needed, 0) {
-			needed = format.Cell(math.Round(a.Needed))
+		if a.Verdict == Undecided {
+			needed = format.Cell(math.Round(float64(a.Needed)))
 		}
 		for _, t := range a.Tests {
-			v := t.Evidence.at(r.Experiment.Level)
-			rows = append(rows, []string{r.Experiment.ID, strconv.Itoa(i + 1), h.Says, strconv.FormatBool(h.Ours), r.Experiment.What(h),
-				t.Name, h.format().Name, format.Cell(h.Rule.Lo), format.Cell(h.Rule.Hi), format.Cell(v.Estimate), format.Cell(v.Lo), format.Cell(v.Hi), format.Cell(t.Support), format.Cell(t.Contradict),
-				format.Cell(a.Holm), string(a.Verdict), strconv.Itoa(a.Games), needed, format.Cell(r.Experiment.Level)})
+			v := t.Effect
+			row := []string{r.Experiment.ID, strconv.Itoa(i + 1), a.Says, strconv.FormatBool(a.Ours), a.What, t.Name, a.Unit}
+			for _, x := range []float64{float64(a.Lo), float64(a.Hi), v.Estimate, v.Lo, v.Hi, float64(t.Support), float64(t.Contradict), float64(a.Holm)} {
+				row = append(row, format.Cell(x))
+			}
+			rows = append(rows, append(row, string(a.Verdict), strconv.Itoa(a.Games), needed, format.Cell(r.Experiment.Level)))
 		}
 	}
-	return writeCSV(rows)
-}
-
-func writeCSV(rows [][]string) []byte {
-	var b bytes.Buffer
-	// A buffer takes everything.
-	_ = csv.NewWriter(&b).WriteAll(rows)
-	return b.Bytes()
+	return rows
 }

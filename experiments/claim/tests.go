@@ -3,10 +3,12 @@ package claim
 import (
 	"fmt"
 	"math"
+
+	"bestiary/internal/stat"
 )
 
-// judge answers all hypotheses from the runs.
-func (r *Result) judge() error {
+// test answers all hypotheses from the runs.
+func (r *Result) test() error {
 	e := r.Experiment
 	for i := range e.Hypotheses {
 		a, err := r.answer(&e.Hypotheses[i])
@@ -24,10 +26,11 @@ func (r *Result) judge() error {
 	}
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		a.Needed = float64(a.Games)
+		needed := float64(a.Games)
 		if a.Verdict == Undecided {
-			a.Needed *= costOf(a.Tests, a.Hypothesis.Rule, e.Level, (1-e.Level)/2/undecided)
+			needed *= costOf(a.Tests, a.Hypothesis.Rule, e.Level, (1-e.Level)/2/undecided)
 		}
+		a.Needed = stat.Number(needed)
 	}
 	r.Verdict = overall(r.Answers)
 	return nil
@@ -35,7 +38,7 @@ func (r *Result) judge() error {
 
 // answer makes the tests of a hypothesis.
 func (r *Result) answer(h *Hypothesis) (*Answer, error) {
-	a := &Answer{Hypothesis: h}
+	a := r.Experiment.newAnswer(h)
 	var err error
 	switch {
 	case len(h.Statistic.Order) > 0:
@@ -47,8 +50,11 @@ func (r *Result) answer(h *Hypothesis) (*Answer, error) {
 		return nil, err
 	}
 	var weakest int
-	a.Support, a.Contradict, weakest = summarize(a.Tests)
-	a.Effect = a.Tests[weakest].Evidence.at(r.Experiment.Level)
+	a.support, a.contradict, weakest = summarize(a.Tests)
+	for i := range a.Tests {
+		a.Tests[i].Effect = a.Tests[i].Evidence.at(r.Experiment.Level)
+	}
+	a.Effect = a.Tests[weakest].Effect
 	if len(a.Tests) > 1 {
 		a.Decisive = a.Tests[weakest].Name
 	}
@@ -57,7 +63,7 @@ func (r *Result) answer(h *Hypothesis) (*Answer, error) {
 		runs = append(runs, t.runs...)
 	}
 	a.Games = r.gamesOf(runs)
-	return a, nil
+	return &a, nil
 }
 
 // numberTests are the tests of a hypothesis about a number: one for each run, or

@@ -3,6 +3,7 @@ package claim
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"bestiary/internal/present/format"
@@ -29,8 +30,32 @@ func (h *Hypothesis) format() format.Unit {
 	return named("× (" + s.Per.String() + ")")
 }
 
-// EffectText is the number that decides with its interval and unit.
-func (a *Answer) EffectText() string { return a.Hypothesis.format().Interval(a.Effect) }
+// Found is the number that decides with its interval and unit, and which part it is
+// of. A ratio whose interval spans a factor of five tells nothing.
+func (a *Answer) Found() string {
+	h := a.Hypothesis
+	text := h.format().Interval(a.Effect)
+	if h.isRatio() && !(a.Effect.Lo > 0 && a.Effect.Hi < vagueFactor*a.Effect.Lo) {
+		text = format.CannotTell
+	}
+	if a.Decisive != "" {
+		text += "; " + a.Decisive
+	}
+	return text
+}
+
+// vagueFactor is how far apart the limits of a ratio are if it tells nothing.
+const vagueFactor = 5
+
+// isRatio reports whether a hypothesis is about a ratio of positive numbers.
+func (h *Hypothesis) isRatio() bool {
+	if len(h.Against) > 0 {
+		return h.Change == Ratio
+	}
+	s := h.Statistic
+	negative := slices.ContainsFunc(s.Value, func(t Term) bool { return t.Times < 0 })
+	return len(s.Value) > 0 && len(s.Per) > 0 && !negative
+}
 
 // What says in a few words which number a hypothesis is about.
 func (e *Experiment) What(h *Hypothesis) string {
@@ -80,8 +105,8 @@ func (e *Experiment) runNames(runs []int, across Across) string {
 	return fmt.Sprintf("each of %d runs", len(runs))
 }
 
-// Wanted says the range of a hypothesis.
-func (h *Hypothesis) Wanted() string {
+// Range says in which range a number supports the hypothesis.
+func (h *Hypothesis) Range() string {
 	u, r := h.format(), h.Rule
 	short := func(x float64) string { return format.Significant(u.Scale*x, 6) }
 	switch {
@@ -99,17 +124,18 @@ func (h *Hypothesis) Wanted() string {
 
 // Cost says what it would take to decide an undecided hypothesis; "" for others.
 func (a *Answer) Cost() string {
+	needed := float64(a.Needed)
 	switch {
 	case a.Verdict != Undecided:
 		return ""
-	case math.IsInf(a.Needed, 0) || math.IsNaN(a.Needed):
-		return "these games do not tell how many would decide it"
-	case a.Needed > 1e8:
-		return "it is too close to the border to be decided by games"
-	case a.Needed <= 1.05*float64(a.Games):
+	case math.IsInf(needed, 0) || math.IsNaN(needed):
+		return "cannot tell how many games would decide it"
+	case needed > 1e8:
+		return "the estimate is too close to the border of the range to be decided by games"
+	case needed <= 1.05*float64(a.Games):
 		return "a few more games would decide it"
 	}
-	return fmt.Sprintf("about %s games would decide it, if the estimate is right", rounded(a.Needed))
+	return fmt.Sprintf("about %s games would decide it, if the estimate is right", rounded(needed))
 }
 
 // rounded writes a number of games with two digits.
@@ -118,23 +144,34 @@ func rounded(x float64) string {
 	return format.Count(int(math.Round(x/unit) * unit))
 }
 
-// Summary counts the verdicts in words, those of the claim before our own.
+// Summary says in sentences what became of the claim and of our own questions.
 func (r *Result) Summary() string {
-	var parts []string
+	var out []string
 	for _, ours := range []bool{false, true} {
-		var list []string
+		var counts, wrong []string
+		n := 0
 		for _, v := range []Verdict{Supported, Contradicted, Undecided} {
-			if n := r.Count(v, ours); n > 0 {
-				list = append(list, fmt.Sprintf("%d %s", n, v))
+			if k := r.Count(v, ours); k > 0 {
+				counts = append(counts, fmt.Sprintf("%d %s", k, v))
+				n += k
 			}
 		}
-		words := "of the claim: "
-		if ours {
-			words = "of our own questions: "
+		for _, a := range r.Answers {
+			if a.Verdict == Contradicted && a.Ours == ours {
+				wrong = append(wrong, a.Says)
+			}
 		}
-		if len(list) > 0 {
-			parts = append(parts, words+strings.Join(list, ", "))
+		if n == 0 {
+			continue
+		}
+		if ours {
+			out = append(out, fmt.Sprintf("Our own questions: %s.", strings.Join(counts, ", ")))
+		} else {
+			out = append(out, fmt.Sprintf("Parts of the claim: %s.", strings.Join(counts, ", ")))
+		}
+		if len(wrong) > 0 && !ours {
+			out = append(out, fmt.Sprintf("Contradicted: %s.", strings.Join(wrong, "; ")))
 		}
 	}
-	return strings.Join(parts, "; ")
+	return strings.Join(out, " ")
 }

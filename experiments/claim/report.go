@@ -1,0 +1,225 @@
+package claim
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"bestiary/experiments/compare"
+	"bestiary/internal/present/board"
+	"bestiary/internal/present/chart"
+	"bestiary/internal/present/doc"
+	"bestiary/internal/present/format"
+)
+
+// RunInfo says how a result came about, for the reader of a page.
+type RunInfo struct {
+	Version string        `json:"version"` // of the program
+	Command string        `json:"command"` // makes the page again
+	Time    time.Duration `json:"-"`       // of play; 0 leaves it out, since it differs from run to run
+}
+
+// document is the page of a result: the answer, then the appendix.
+func (r *Result) document(info RunInfo) (*doc.Document, error) {
+	e := r.Experiment
+	verdicts, charts, err := r.figures()
+	if err != nil {
+		return nil, err
+	}
+	d := &doc.Document{Title: e.Title, Byline: doc.T("A claim by ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))}
+	d.Add(doc.P(doc.Bold(format.Title(string(r.Verdict))+"."), " ", r.Summary()), doc.P("The claim: ", e.Claim))
+	if note := r.Scale.note(); note != "" {
+		d.Add(doc.Note(doc.T(note)))
+	}
+	d.Add(r.boards())
+	d.Add(verdicts...)
+	top := min(1, len(charts))
+	d.Add(charts[:top]...)
+	d.Add(doc.P(r.certainty()), doc.P(r.basis()))
+	d.AddSection("The hypotheses", r.hypotheses()...)
+	d.AddSection("The parts of the hypotheses", r.parts()...)
+	d.AddSection("More charts", charts[top:]...)
+	for i := range e.Tables {
+		d.AddSection(e.Tables[i].Title, r.table(&e.Tables[i])...)
+	}
+	d.AddSection("Method", r.method()...)
+	d.AddSection("The runs", r.runs(info)...)
+	return d, nil
+}
+
+// mostBoards is the number of boards that a page shows.
+const mostBoards = 2
+
+// boards shows the arrays of the first games.
+func (r *Result) boards() doc.Gallery {
+	var out doc.Gallery
+	for i := range r.Runs {
+		g := r.Runs[i].Run.Game
+		name := "board-" + g.Variant.Name
+		if len(out) == mostBoards || slices.ContainsFunc(out, func(f doc.Figure) bool { return f.Name == name }) {
+			continue
+		}
+		wide, narrow := board.Position(g, int(chart.Wide)), board.Position(g, int(chart.Narrow))
+		out = append(out, doc.Figure{Name: name, Alt: wide.Alt, Caption: wide.Title, Wide: wide.SVG, Narrow: narrow.SVG})
+	}
+	return out
+}
+
+// certainty says how sure the verdicts are.
+func (r *Result) certainty() string {
+	text := fmt.Sprintf("How sure: the probability that any verdict on this page is wrong is at most %s.", format.Level(1-r.Experiment.Level))
+	if n := r.Count(Undecided, true) + r.Count(Undecided, false); n > 0 {
+		text += " Undecided means that these games cannot tell; the appendix says how many games might."
+	}
+	return text
+}
+
+// basis says what the verdicts rest on.
+func (r *Result) basis() string {
+	var nodes []int
+	var weights []string
+	for i := range r.Runs {
+		run := &r.Runs[i]
+		if !slices.Contains(nodes, run.Nodes) {
+			nodes = append(nodes, run.Nodes)
+		}
+		if !slices.Contains(weights, run.Weights) {
+			weights = append(weights, run.Weights)
+		}
+	}
+	slices.Sort(nodes)
+	var numbers []string
+	for _, n := range nodes {
+		numbers = append(numbers, format.Count(n))
+	}
+	return fmt.Sprintf("It rests on %s of the engine against itself, at %s nodes a move. The engine played with %s.",
+		format.Plural(r.Games(), "game"), format.List(numbers, "and"), strings.Join(weights, "; in other runs, with "))
+}
+
+// hypotheses is the table of hypotheses with their tests, and what it would cost to
+// decide the undecided ones.
+func (r *Result) hypotheses() []doc.Block {
+	t := doc.Table{Head: []string{"", "hypothesis", "measured", "supported if", "found (" + format.Level(r.Experiment.Level) + " interval)", "adjusted p (Holm)", "verdict"}}
+	var costs doc.List
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		says := a.Says
+		if a.Ours {
+			says += " (our question)"
+		}
+		t.Rows = append(t.Rows, doc.Row(i+1, says, a.What, a.Hypothesis.Range(), a.Found(), format.Probability(float64(a.Holm)), string(a.Verdict)))
+		if cost := a.Cost(); cost != "" {
+			costs = append(costs, doc.T(fmt.Sprintf("Hypothesis %d is undecided after %s: %s.", i+1, format.Plural(a.Games, "game"), cost)))
+		}
+	}
+	if len(costs) == 0 {
+		return []doc.Block{t}
+	}
+	return []doc.Block{t, costs}
+}
+
+// parts are the tests of the hypotheses that have several.
+func (r *Result) parts() []doc.Block {
+	var out []doc.Block
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		if len(a.Tests) < 2 {
+			continue
+		}
+		u := a.Hypothesis.format()
+		t := doc.Table{
+			Caption: fmt.Sprintf("Hypothesis %d, in %s: the weakest part decides.", i+1, u.Name),
+			Head:    []string{"part", "found", "p for", "p against"},
+		}
+		for _, test := range a.Tests {
+			t.Rows = append(t.Rows, doc.Row(test.Name, u.Bare().Interval(test.Effect), format.Probability(float64(test.Support)), format.Probability(float64(test.Contradict))))
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// table is a table of the experiment, with a column for each run.
+func (r *Result) table(spec *Table) []doc.Block {
+	if spec.Placements {
+		return r.placements(spec)
+	}
+	t := doc.Table{Head: []string{"measure"}}
+	for _, i := range spec.Runs {
+		t.Head = append(t.Head, r.Runs[i].Run.Name)
+	}
+	if spec.Values {
+		t.Head[0] = "piece"
+		t.Rows = r.values(spec.Runs)
+	}
+	for _, name := range spec.Measures {
+		unit, label := describeMeasure(name)
+		u := unit.Format()
+		row := []any{label + ", " + u.Name}
+		for _, i := range spec.Runs {
+			text := format.Unknown
+			if e, err := measured(name, r.Runs[i].List); err == nil && !math.IsNaN(e.Estimate) {
+				text = u.Bare().Interval(e.at(r.Experiment.Level))
+			}
+			row = append(row, text)
+		}
+		t.Rows = append(t.Rows, doc.Row(row...))
+	}
+	return []doc.Block{t}
+}
+
+// values are rows with the values of all pieces of some runs, in pawns.
+func (r *Result) values(runs []int) [][]doc.Text {
+	var pieces []string
+	cells := map[string][]any{}
+	for k, i := range runs {
+		for _, v := range r.Runs[i].Values.Ranking {
+			if cells[v.Piece] == nil {
+				pieces = append(pieces, v.Piece)
+				cells[v.Piece] = make([]any, len(runs)+1)
+				for j := range cells[v.Piece] {
+					cells[v.Piece][j] = ""
+				}
+				cells[v.Piece][0] = v.Piece
+			}
+			cells[v.Piece][k+1] = format.Value.Interval(v.Pawns)
+		}
+	}
+	var rows [][]doc.Text
+	for _, piece := range pieces {
+		rows = append(rows, doc.Row(cells[piece]...))
+	}
+	return rows
+}
+
+// shownPlacements is the number of placements that a page names from the top and from
+// the bottom of the ranking.
+const shownPlacements = 8
+
+// placements ranks where waiting pieces stand.
+func (r *Result) placements(spec *Table) []doc.Block {
+	var out []doc.Block
+	for _, i := range spec.Runs {
+		ranking, err := compare.RankPlacements(r.Runs[i].List, r.Experiment.Level)
+		if err != nil {
+			out = append(out, doc.P(r.Runs[i].Run.Name, ": cannot tell; there are too few games to rank placements."))
+			continue
+		}
+		n := len(ranking.Entries)
+		t := doc.Table{Head: []string{"", "placement", "score against the mean, %", "probability to be the best", "games"}}
+		for k, entry := range ranking.Entries {
+			if k >= shownPlacements && k < n-shownPlacements {
+				if k == shownPlacements {
+					t.Rows = append(t.Rows, doc.Row("", fmt.Sprintf("%d more, all in placements.csv", n-2*shownPlacements), "", "", ""))
+				}
+				continue
+			}
+			t.Rows = append(t.Rows, doc.Row(k+1, entry.Name, format.Percent.Bare().Interval(entry.Effect), format.Probability(entry.First), format.Count(entry.Games)))
+		}
+		out = append(out, t, doc.P(fmt.Sprintf("Scores are shrunk towards their mean by as much as placements seem to differ: the standard deviation of their effects is %s, and the p-value of no difference is %s.",
+			format.Percent.Interval(ranking.Spread), format.Probability(ranking.P))))
+	}
+	return out
+}
