@@ -3,11 +3,10 @@ package board
 import (
 	"maps"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/present/format"
 )
 
 // Picture is a finished drawing.
@@ -96,7 +95,7 @@ func (d *moveDrawing) alt(caption string) string {
 	text := "The moves of the " + strings.ReplaceAll(d.Piece.Name, "-", " ") + ", in Betza's notation " + d.betza() + "."
 	for _, more := range []string{caption, d.Piece.Note} {
 		if more != "" {
-			text += " " + capital(strings.TrimSuffix(more, ".")) + "."
+			text += " " + format.Title(strings.TrimSuffix(more, ".")) + "."
 		}
 	}
 	return text
@@ -113,16 +112,7 @@ func (f *Frame) betza() string {
 
 // heading is a name as a rules page has it.
 func heading(name string) string {
-	return capital(strings.ReplaceAll(name, "-", " "))
-}
-
-// capital is a text with its first letter in upper case.
-func capital(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	if size == 0 {
-		return ""
-	}
-	return string(unicode.ToUpper(first)) + text[size:]
+	return format.Title(strings.ReplaceAll(name, "-", " "))
 }
 
 // Widths in pixels of panels and what stands below them.
@@ -193,7 +183,7 @@ func (d *moveDrawing) row(panels []Panel, y int) int {
 		top := y + arrowRoom
 		if p.Caption != "" {
 			top += 16
-			d.text(float64(x), float64(top-arrowRoom+3), mainText, capital(strings.ReplaceAll(p.Caption, "-", "–")))
+			d.text(float64(x), float64(top-arrowRoom+3), mainText, format.Title(strings.ReplaceAll(p.Caption, "-", "–")))
 		}
 		b := panelDrawing{d, p}
 		d.scaled(x, top, d.size, b.draw)
