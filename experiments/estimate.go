@@ -66,7 +66,7 @@ type EstimateResult struct {
 	Examination *tuning.Examination
 	// Ranking is the design estimate from strong to weak, in tiers.
 	Ranking []RankedValue
-	Games   GameFigures
+	Games   GameCounts
 	// Odds are matches at the same limits: those of EstimateConfig.OddsPairs, or others,
 	// see ReadOdds; nil where none have been played.
 	Odds *OddsResult
@@ -180,7 +180,7 @@ func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error
 	if e.ev.RoundEnds != nil {
 		e.ev.RoundEnds(r)
 	}
-	figures, err := readFigures(e.games(r.Number, pairs))
+	counts, err := countGames(e.games(r.Number, pairs))
 	if err != nil {
 		return err
 	}
@@ -191,7 +191,7 @@ func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error
 	out.Weights = weights
 	out.Measurement = m
 	out.Ranking = rank(e.g, &m.Design, m.Level)
-	out.Games = figures
+	out.Games = counts
 	return nil
 }
 

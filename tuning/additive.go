@@ -10,30 +10,30 @@ import (
 	"bestiary/tuning/logit"
 )
 
-// Additivity tests what the design model assumes, that the worth of an army is the sum
-// of its pieces, by adding one column at a time to it.
+// Additivity tests an assumption of the design model, that the value of an army is the
+// sum of the values of its pieces. Each test adds one column to the model.
 type Additivity struct {
-	// Strong and Weak are the pieces of the first test, which does not apply when one
-	// of the lists is empty.
+	// Strong and Weak are the pieces of the first test; both are empty in a game that
+	// lacks one of the two.
 	Strong, Weak []string
-	// Levelling is by how many pawns each weak piece that the opponent has beyond
-	// the array's number changes the worth of a strong piece: strong pieces have to
-	// avoid attacks by weak ones.
+	// Levelling is the change, in pawns, of the value of a strong piece with every weak
+	// piece that the opponent has beyond the number in the array: strong pieces have to
+	// avoid attacks by weak ones. It is unknown without such pieces.
 	Levelling stat.Interval
-	// Bending is the coefficient γ of η|η| beside η, the worth of the armies'
-	// difference in logits by the sum of their pieces. Below 0, large differences are
-	// worth less than the sum says; at a difference of one logit by the share -γ.
+	// Bending is the coefficient γ of η|η| beside η, the log-odds of the armies by the
+	// sum of their pieces. If it is negative, large differences are worth less than the
+	// sum, at a difference of one logit by the share -γ.
 	Bending stat.Interval
 }
 
 const (
-	// strongShare and weakShare are shares of the strongest piece's value by the prior:
-	// strong pieces are worth at least, weak ones besides pawns at most so much.
+	// strongShare is the least value of a strong piece and weakShare the largest value of
+	// a weak one, pawns apart, as shares of the value of the strongest piece by the prior.
 	strongShare = 2. / 3
 	weakShare   = 0.4
 )
 
-// levelling counts strong and weak pieces, which the prior alone tells apart, so that
+// levelling counts strong and weak pieces. The prior alone decides which is which, so
 // the choice does not depend on the games.
 type levelling struct {
 	strong, weak []rules.Type
@@ -59,8 +59,8 @@ func newLevelling(g *rules.Game, c columns) levelling {
 	return l
 }
 
-// of is S·(m−u) for White less the same for Black: S strong pieces of a side, m weak
-// ones of its opponent, u their usual number.
+// of is S·(m−u) for White less the same for Black, where S is the number of strong pieces
+// of a side, m the number of weak pieces of its opponent and u the usual number of these.
 func (l *levelling) of(p *rules.Position) float64 {
 	count := func(list []rules.Type, side rules.Color) float64 {
 		sum := 0.0
@@ -127,7 +127,7 @@ func (s *samples) startWith(name string, column func(row int) float64) (logit.In
 	return f.Sampling(), nil
 }
 
-// Says reports what the tests found, in words; nothing where they found nothing.
+// Says reports in words what is beyond chance, if anything.
 func (a Additivity) Says() []string {
 	var out []string
 	if x := a.Levelling; len(a.Strong) > 0 && x.Excludes(0) {
@@ -135,15 +135,15 @@ func (a Additivity) Says() []string {
 		if x.Estimate > 0 {
 			verb = "gains"
 		}
-		out = append(out, "a strong piece ("+strings.Join(a.Strong, ", ")+") "+verb+" worth with each weak one ("+
-			strings.Join(a.Weak, ", ")+") that the opponent has more")
+		out = append(out, "a strong piece ("+strings.Join(a.Strong, ", ")+") "+verb+" value with every additional weak piece ("+
+			strings.Join(a.Weak, ", ")+") of the opponent")
 	}
 	if x := a.Bending; x.Excludes(0) {
 		size := "more"
 		if x.Estimate < 0 {
 			size = "less"
 		}
-		out = append(out, "large differences of armies are worth "+size+" than the sum of their pieces")
+		out = append(out, "a large difference between armies is worth "+size+" than the values of its pieces add up to")
 	}
 	return out
 }

@@ -10,16 +10,16 @@ import (
 	"bestiary/tuning/logit"
 )
 
-// shifts are the values of pieces on two scales and how each pair of games moves them, to
-// first order. A value that the games do not bound has no shifts.
+// shifts are the values of pieces on two scales, and the first-order effect of each pair
+// of games on them. A value that the games do not bound has no shifts.
 type shifts struct {
 	pawns, basket scaled
 }
 
-// scaled are the values by one combination of coefficients.
+// scaled are the values over one combination of coefficients.
 type scaled struct {
 	inf  logit.Inference
-	over []float64       // nil where the game lacks it
+	over []float64       // nil if the game lacks its pieces
 	by   []*mat.VecDense // by piece
 }
 
@@ -46,7 +46,8 @@ func (s *samples) influences(f *logit.Result, d *logit.Design, unit int) (shifts
 	return shifts{pawns: scale(logit.Column(unit)), basket: scale(s.basket())}, nil
 }
 
-// ratioShift is how pairs move coefficient i over a combination of coefficients.
+// ratioShift is the effect of each pair on the ratio of coefficient i to a combination of
+// coefficients.
 func ratioShift(in *mat.Dense, coef []float64, i int, ratio stat.Interval, over []float64) *mat.VecDense {
 	if !ratio.Bounded() {
 		return nil
@@ -65,7 +66,7 @@ func ratioShift(in *mat.Dense, coef []float64, i int, ratio stat.Interval, over 
 	return out
 }
 
-// correlation is that of two shifts, NaN where one does not exist or is zero.
+// correlation returns the correlation of two shifts, NaN if one does not exist or is zero.
 func correlation(a, b *mat.VecDense) float64 {
 	if a == nil || b == nil {
 		return math.NaN()
@@ -73,7 +74,7 @@ func correlation(a, b *mat.VecDense) float64 {
 	return mat.Dot(a, b) / math.Sqrt(mat.Dot(a, a)*mat.Dot(b, b))
 }
 
-// correlations are those of the values in pawns.
+// correlations returns the correlations of the values in pawns.
 func (s shifts) correlations() [][]float64 {
 	out := make([][]float64, len(s.pawns.by))
 	for i, a := range s.pawns.by {
@@ -104,9 +105,9 @@ func compare(names []string, a, b shifts, unit int, level float64) []Comparison 
 	return out
 }
 
-// difference is an interval for the difference of two values of piece i and the
-// probability of one at least as large by chance; NaN where a value has no shifts. It is
-// one minus the highest level at which the interval leaves out 0.
+// difference is an interval for the difference of two values of piece i, and the
+// probability of one at least as large by chance: one minus the highest level at which
+// the interval excludes 0. It is NaN if a value has no shifts.
 func difference(a, b scaled, i int, level float64) (stat.Interval, float64) {
 	r := correlation(a.by[i], b.by[i])
 	if math.IsNaN(r) {
@@ -125,7 +126,7 @@ func difference(a, b scaled, i int, level float64) (stat.Interval, float64) {
 }
 
 // subtract is an interval for a−b from intervals that need not be symmetric, whose
-// estimates have the correlation r: each limit is made of the arms that point to it
+// estimates have the correlation r. Each limit combines the two arms on its side
 // (Zou and Donner, Statistics in Medicine 27, 2008).
 func subtract(a, b stat.Interval, r float64) stat.Interval {
 	x := a.Estimate - b.Estimate

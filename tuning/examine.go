@@ -11,23 +11,24 @@ import (
 	"bestiary/tuning/logit"
 )
 
-// Examination is what a sceptical reader asks about a Measurement of the same games.
+// Examination answers the questions of a sceptical reader about a Measurement of the same
+// games.
 // Lists by piece are in the order of its values.
 type Examination struct {
-	// Comparisons are of the design estimate with the Texel estimate.
+	// Comparisons set the design estimate against the Texel estimate.
 	Comparisons []Comparison
 	// Resampled checks the closed-form errors of the design estimate by a bootstrap.
 	Resampled Resampled
-	// Correlations are those of the values in pawns by the design estimate, NaN where
-	// the games do not bound one of the two, and in the row and column of the unit.
+	// Correlations are the correlations of the values in pawns by the design estimate;
+	// NaN if the games do not bound one of the two, and in the row and column of the unit.
 	Correlations [][]float64
-	// Sensitivity is how the values depend on choices of the fit.
+	// Sensitivity has the values by other choices of the fit.
 	Sensitivity []Variation
 	Additivity  Additivity
 }
 
-// Comparison is of two estimates of one piece from the same games. Its error takes
-// account of what the two have in common.
+// Comparison is the difference of two estimates of one piece from the same games. Its
+// interval takes account of what the two have in common.
 type Comparison struct {
 	Piece string
 	// Pawns is the design value less the Texel value in pawns, exactly 0 for the unit;
@@ -42,27 +43,27 @@ type Comparison struct {
 // Resampled is a bootstrap over the pairs of games.
 type Resampled struct {
 	Resamples int
-	// Degenerate counts resamples that leave a value without bounds, which is then held
-	// by a weak prior; Unconverged those whose fit did not end.
+	// Degenerate counts the resamples that do not bound some value, which a weak prior
+	// then holds; Unconverged counts the resamples whose fit did not converge.
 	Degenerate, Unconverged int
 	// Pawns are percentile intervals.
 	Pawns []stat.Interval
-	// Ratios are standard errors in logits by the bootstrap over those by the closed
-	// form, NaN where the games do not bound a value or no resample changes it.
+	// Ratios divide standard errors in logits by the bootstrap by the closed-form ones;
+	// NaN if the games do not bound a value or no resample changes it.
 	Ratios []float64
 }
 
 const (
-	// leastExamined is the number of pairs below which errors are not known well
+	// leastExamined is the smallest number of pairs for which errors are known well
 	// enough to be examined.
 	leastExamined = 100
-	// resamples have a standard error of 3.5 % for a standard error.
+	// With so many resamples a standard error has a standard error of 3.5 %.
 	resamples     = 400
 	resamplesSeed = 1
 )
 
-// Examine makes an examination of the games that Measure measures. It is nil, without an
-// error, when they are too few.
+// Examine examines the games that Measure measures. The result is nil, without an error,
+// if there are too few.
 func Examine(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Examination, error) {
 	if err := set.Validate(); err != nil {
 		return nil, err
@@ -95,7 +96,7 @@ func Examine(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	return x, err
 }
 
-// examineTexel adds what needs quiet positions.
+// examineTexel adds the parts that need quiet positions.
 func (s *samples) examineTexel(x *Examination, start *logit.Result, design shifts, prior []float64, unit int) error {
 	fit, err := s.fitQuiet(prior)
 	if err != nil {

@@ -21,12 +21,12 @@ type Measurement struct {
 	Games, Pairs, Positions int
 
 	Design, Texel, Prior Estimate
-	// Ridge is how the prior of the Texel fit was weighed.
+	// Ridge is the weight of the prior in the Texel fit.
 	Ridge Ridge
-	// Phases are how values change as the board empties.
+	// Phases say how values change as the board empties.
 	Phases []Phase
-	// Growth is how the design estimate came about as games came in, nil for a
-	// short run.
+	// Growth has the design estimate after the first part of the games; nil for a short
+	// run.
 	Growth []Stage
 
 	// Calibration compares the design model's predictions with results, and
@@ -39,7 +39,7 @@ type Measurement struct {
 // calibrationBins is the number of bins of the reliability table.
 const calibrationBins = 10
 
-// ErrNoGames means that there is nothing to fit.
+// ErrNoGames says that there is nothing to fit.
 var ErrNoGames = errors.New("no games to fit values to")
 
 // Measure fits all models to games. The records of a pair must follow each
@@ -140,8 +140,8 @@ func (s *samples) fitQuiet(prior []float64) (fit quietFit, err error) {
 	return fit, err
 }
 
-// texelSettings weigh positions of one game against the prior as what they are: few
-// independent ones.
+// texelSettings weigh the positions of a game against the prior as the few independent
+// observations that they are worth.
 func texelSettings() logit.Settings { return logit.Settings{EstimateDispersion: true} }
 
 // logitsPerPawn fits the scale of the prior: how many logits of expected score
@@ -195,7 +195,7 @@ func (s *samples) estimate(method string, f *logit.Result, inf logit.Inference, 
 		Method: method, Values: values,
 		White: inf.Coefficient(len(s.types), s.settings.Level),
 		Rows:  f.Rows, Pairs: f.Clusters,
-		LogLoss: f.LogLoss, Brier: f.Brier, DesignEffect: f.DesignEffect,
+		LogLoss: f.LogLoss, DesignEffect: f.DesignEffect,
 		Covariance: covarianceOf(inf, len(s.types)), DF: inf.DF,
 		Warnings: f.Warnings,
 	}

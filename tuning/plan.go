@@ -12,18 +12,18 @@ import (
 	"bestiary/tuning/logit"
 )
 
-// Expectations are what one assumes about games that have not been played.
+// Expectations are assumptions about games that have not been played.
 type Expectations struct {
-	// Values are those of the pieces in logits, by type.
+	// Values are the values of the pieces in logits, by type.
 	Values []float64
-	// White is the worth of the first move in logits.
+	// White is the value of the first move in logits.
 	White float64
-	// Effect is how many times larger the variance of estimates is than that of
-	// independent games without draws: Estimate.DesignEffect.
+	// Effect is the variance of estimates over their variance with independent games
+	// without draws; see Estimate.DesignEffect.
 	Effect float64
 }
 
-// Plan says how precise the design estimate will be.
+// Plan predicts the precision of the design estimate.
 //
 // With features x of the games of a pair and expected scores μ, one pair has the
 // expected information A = E[Σ μ(1-μ) x xᵀ], the mean over openings. From n pairs
@@ -80,8 +80,8 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 }
 
 // HalfWidths are the expected half-widths of the intervals in pawns after so many
-// pairs, in the order of Pieces: 0 for the unit, +Inf for what so few games do not
-// bound.
+// pairs, in the order of Pieces: 0 for the unit, +Inf for values that so few games do
+// not bound.
 func (p *Plan) HalfWidths(pairs int) []float64 {
 	var cov mat.SymDense
 	cov.ScaleSym(1/float64(pairs), p.inf.Cov)
@@ -104,7 +104,7 @@ func (p *Plan) Widest(pairs int) float64 {
 	return widest
 }
 
-// mostPlanned bounds what a plan asks for.
+// mostPlanned is the largest number of pairs that a plan asks for.
 const mostPlanned = 1 << 40
 
 // Pairs is the smallest number of pairs after which all half-widths are expected to

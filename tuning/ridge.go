@@ -11,10 +11,8 @@ type Ridge struct {
 	// Factor multiplies the precision of the prior; Spread is the standard deviation
 	// that results, as a share of each value.
 	Factor, Spread float64
-	// Chosen is set when cross-validation chose the factor, and Candidates are those
-	// that it compared; with few pairs there is none.
-	Chosen     bool
-	Candidates []logit.Candidate
+	// Chosen is set when cross-validation chose the factor, which takes enough pairs.
+	Chosen bool
 }
 
 const (
@@ -41,7 +39,7 @@ func (s *samples) chooseRidge(prior []float64, scale float64) (Ridge, error) {
 	if err != nil {
 		return r, err
 	}
-	r.Factor, r.Chosen, r.Candidates = choice.Best, true, choice.Candidates
+	r.Factor, r.Chosen = choice.Best, true
 	r.Spread /= math.Sqrt(r.Factor)
 	return r, nil
 }

@@ -6,7 +6,7 @@ import (
 	"bestiary/tuning/logit"
 )
 
-// Variation is what the values would be had one choice of a fit been another.
+// Variation has the values by a fit with one choice changed.
 type Variation struct {
 	Name string
 	// Rows is the sample size.
@@ -15,7 +15,7 @@ type Variation struct {
 	Pawns, Basket []stat.Interval
 }
 
-// variedViews are other choices of quiet positions than that of the settings.
+// variedViews are choices of quiet positions other than the one of the settings.
 func variedViews(g *rules.Game) []*view {
 	all := newFilling(g).allPawns
 	five := Settings{}.Resolved().PositionsPerGame
@@ -29,7 +29,7 @@ func variedViews(g *rules.Game) []*view {
 	}
 }
 
-// sensitivity varies the fits of the design and of quiet positions.
+// sensitivity varies the fits to the armies at the start and to the quiet positions.
 func (s *samples) sensitivity(start, texel *logit.Result, held logit.Prior, unit int) ([]Variation, error) {
 	out := []Variation{s.variation("design", start, start.Sampling(), unit)}
 	add := func(name string, d *logit.Design, p logit.Prior, set logit.Settings) error {

@@ -6,14 +6,14 @@ import (
 	"bestiary/tuning/logit"
 )
 
-// Value is what one kind of piece is worth by one estimate.
+// Value is the value of one kind of piece by one estimate.
 type Value struct {
 	Type  rules.Type
 	Piece string
-	// Logit is the value on the scale of the model; Elo the same in Elo points.
+	// Logit is the value in log-odds, the scale of the model; Elo is the same in Elo.
 	Logit, Elo stat.Interval
-	// Pawns is the value over that of the unit, usually the pawn. The unit
-	// itself is 1 without an interval.
+	// Pawns is the value over the value of the unit, usually the pawn. The unit itself is
+	// exactly 1.
 	Pawns stat.Interval
 	// Basket is the value on the scale where a knight and a bishop together
 	// are worth BasketValue; unknown when the game lacks one of them.
@@ -35,17 +35,16 @@ type Estimate struct {
 	// Method is "design", "texel" or "prior".
 	Method string
 	Values []Value
-	// White is the worth of moving first, in logits.
+	// White is the value of moving first, in logits.
 	White stat.Interval
 	// Rows and Pairs are the sample size.
 	Rows, Pairs int
-	// LogLoss (nats) and Brier are the mean losses of the fit per game.
-	LogLoss, Brier float64
-	// DesignEffect is how many times larger the variance is than rows taken
-	// as independent would make it appear.
+	// LogLoss is the mean loss of the fit per game, in nats.
+	LogLoss float64
+	// DesignEffect is the variance over the variance that independent rows would have.
 	DesignEffect float64
-	// Covariance is that of the values in logits, in the order of Values, and DF the
-	// degrees of freedom of their intervals; both are zero for the prior.
+	// Covariance is the covariance of the values in logits, in the order of Values, and
+	// DF has the degrees of freedom of their intervals; the prior has neither.
 	Covariance [][]float64
 	DF         float64
 	Warnings   []string

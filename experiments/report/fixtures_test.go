@@ -59,7 +59,7 @@ func synthetic(t *testing.T) *experiments.EstimateResult {
 	res := &experiments.EstimateResult{
 		Game: g, Config: cfg,
 		Weights: eval.Prior(g), Measurement: m, Folder: t.TempDir(),
-		Games: experiments.GameFigures{
+		Games: experiments.GameCounts{
 			Games: 40, WhiteWins: 20, Draws: 4, BlackWins: 16,
 			Endings: []experiments.Ending{{Reason: rules.Checkmate, Games: 36}, {Reason: rules.Repetition, Games: 4, Drawn: true}},
 			Decided: []int{20, 31, 44}, Drawn: []int{70},

@@ -70,7 +70,7 @@ func TestExaminationSections(t *testing.T) {
 		`| queen= \* | 90.0 (88.0 to 92.0) |`,
 		"| 1500 | 40 | **3.10 (2.48 to 3.72)** |",
 		"> **Note.** Army against army, some exchanges are worth something else than their pieces add up to, beyond chance: knight=bishop is worth −5.00 in matches, −0.30 by the values, in units of a pawn.",
-		"> **Note.** Values do not simply add up: a strong piece (queen) loses worth with each weak one (knight, bishop) that the opponent has more.",
+		"> **Note.** Values do not simply add up: a strong piece (queen) loses value with every additional weak piece (knight, bishop) of the opponent.",
 		"![phases](charts/phases.svg)", "![ladder](charts/ladder.svg)",
 	} {
 		if !strings.Contains(md, want) {

@@ -1,6 +1,7 @@
 package logit
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -49,6 +50,30 @@ func (f Inference) Ratio(i, j int, level float64) stat.Interval {
 	return f.Fieller(Column(i), Column(j), level)
 }
 
+// Fieller returns the interval of (c·β)/(d·β) by Fieller's theorem: the ratios
+// θ for which (c - θd)·β does not differ significantly from 0. It keeps its
+// level when the denominator is poorly known, where the delta method does not.
+// When the denominator itself does not differ from 0 the set of such θ is
+// unbounded and may even be the outside of an interval; the result is then the
+// whole line.
+func (f Inference) Fieller(c, d []float64, level float64) stat.Interval {
+	a, b := f.dot(c), f.dot(d)
+	if !f.estimable(c) || !f.estimable(d) {
+		return stat.Unbounded(a/b, level)
+	}
+	t := stat.StudentQuantile(level, f.DF)
+	// (a-θb)² ≤ t²·var(a-θb), a quadratic second·θ² - 2·first·θ + zeroth ≤ 0.
+	second := b*b - t*t*f.covariance(d, d)
+	first := a*b - t*t*f.covariance(c, d)
+	zeroth := a*a - t*t*f.covariance(c, c)
+	if !(second > 0) {
+		return stat.Unbounded(a/b, level)
+	}
+	// θ = a/b is always inside, so a negative discriminant is rounding.
+	root := math.Sqrt(max(0, first*first-second*zeroth))
+	return stat.Interval{Estimate: a / b, Lo: (first - root) / second, Hi: (first + root) / second, Level: level}
+}
+
 // Column is the combination that is coefficient j alone.
 func Column(j int) []float64 {
 	c := make([]float64, j+1)
@@ -78,3 +103,38 @@ func (f Inference) covariance(a, b []float64) float64 {
 }
 
 func (f Inference) estimable(c []float64) bool { return f.rank == nil || f.rank.estimable(c) }
+
+// Influence returns how each cluster moves the coefficients, to first order: row c is
+//
+//	-√(g/(g-k)) A⁻¹ s_c/φ
+//
+// in the notation of the package comment, for the cluster whose identity is c, 0 to
+// clusters-1; rows without a cluster are 0. With I_a and I_b of two fits to data of the
+// same clusters, I_aᵀ·I_b is the covariance of their coefficients, and I_aᵀ·I_a is Cov but
+// for columns whose variance the model had to stand in for. The design must be the one
+// that was fitted.
+func (r *Result) Influence(d *Design, clusters int) (*mat.Dense, error) {
+	if d.Columns != len(r.Coef) || d.Cluster == nil {
+		return nil, fmt.Errorf("logit: influence on %d coefficients by a design of %d columns, want the design of the fit, with clusters", len(r.Coef), d.Columns)
+	}
+	scores := mat.NewDense(clusters, d.Columns, nil)
+	for i, y := range d.Y {
+		c := int(d.Cluster[i])
+		if c < 0 || c >= clusters {
+			return nil, fmt.Errorf("logit: row %d is of cluster %d, want 0 to %d", i, c, clusters-1)
+		}
+		idx, val := d.row(i)
+		_, slope, _ := r.loss.terms(y, d.logit(i, r.Coef), expected)
+		for k, j := range idx {
+			scores.Set(c, int(j), scores.At(c, int(j))+d.Weight[i]*slope*val[k])
+		}
+	}
+	factor := -1 / r.Dispersion
+	if g := float64(r.Clusters); g-r.EffectiveDF >= 1 {
+		factor *= math.Sqrt(g / (g - r.EffectiveDF))
+	}
+	out := mat.NewDense(clusters, d.Columns, nil)
+	out.Mul(scores, r.inverse)
+	out.Scale(factor, out)
+	return out, nil
+}

@@ -13,14 +13,6 @@ const (
 	SquaredError
 )
 
-// String returns the name of the loss.
-func (l Loss) String() string {
-	if l == SquaredError {
-		return "squared error"
-	}
-	return "cross-entropy"
-}
-
 // curvature selects a second derivative of the loss.
 type curvature uint8
 

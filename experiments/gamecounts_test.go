@@ -16,7 +16,7 @@ func TestReadFigures(t *testing.T) {
 	game := func(plies int, result rules.Result, reason rules.Reason) store.Record {
 		return store.Record{Moves: make([]string, plies), Result: result, Reason: reason}
 	}
-	got, err := readFigures(sequence(
+	got, err := countGames(sequence(
 		game(10, rules.Draw, rules.Stalemate),
 		game(21, rules.WhiteWins, rules.Checkmate),
 		game(600, rules.Draw, selfplay.LengthLimit),
@@ -28,7 +28,7 @@ func TestReadFigures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := GameFigures{
+	want := GameCounts{
 		Games: 7, WhiteWins: 2, Draws: 4, BlackWins: 1,
 		Endings: []Ending{
 			{rules.Checkmate, 3, false},
@@ -50,7 +50,7 @@ func TestReadFiguresOfArmyA(t *testing.T) {
 	game := func(pair, index int, result rules.Result) store.Record {
 		return store.Record{Pair: pair, Index: index, Result: result}
 	}
-	got, err := readFigures(sequence(
+	got, err := countGames(sequence(
 		game(0, 0, rules.WhiteWins), game(0, 1, rules.WhiteWins),
 		game(1, 0, rules.WhiteWins), game(1, 1, rules.BlackWins),
 		game(2, 0, rules.BlackWins), game(2, 1, rules.Draw),
@@ -65,7 +65,7 @@ func TestReadFiguresOfArmyA(t *testing.T) {
 
 func TestReadFiguresStopsAtAnError(t *testing.T) {
 	broken := errors.New("broken")
-	_, err := readFigures(func(yield func(store.Record, error) bool) {
+	_, err := countGames(func(yield func(store.Record, error) bool) {
 		_ = yield(store.Record{}, nil) && yield(store.Record{}, broken)
 	})
 	if !errors.Is(err, broken) {

@@ -9,8 +9,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// GameFigures describe the games of a round.
-type GameFigures struct {
+// GameCounts count the games of a round by how they ended.
+type GameCounts struct {
 	Games                       int
 	WhiteWins, Draws, BlackWins int
 	// Endings counts the reasons, most frequent first.
@@ -30,8 +30,8 @@ type Ending struct {
 	Drawn  bool
 }
 
-func readFigures(records iter.Seq2[store.Record, error]) (GameFigures, error) {
-	var f GameFigures
+func countGames(records iter.Seq2[store.Record, error]) (GameCounts, error) {
+	var f GameCounts
 	at := map[rules.Reason]int{}
 	var first store.Record // of the pair
 	for rec, err := range records {
