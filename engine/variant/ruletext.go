@@ -44,41 +44,44 @@ var topics = []struct {
 func (v *Variant) Explain() []Explanation {
 	v = v.Canonical()
 	var list []Explanation
-	add := func(topic string, intro func(*Variant) string) {
-		e := Explanation{Topic: topic, Options: []string{}}
-		var texts []string
-		if intro != nil {
-			texts = append(texts, intro(v))
-		}
-		for i := range ruleTable {
-			f := &ruleTable[i]
-			if f.topic != topic || f.senseless(v) != "" {
-				continue
-			}
-			e.Options = append(e.Options, f.option)
-			if f.words != nil {
-				texts = append(texts, f.words(v))
-			}
-		}
-		if e.Text = strings.TrimSpace(strings.Join(texts, " ")); e.Text != "" {
-			list = append(list, e)
-		}
-	}
 	known := []string{""}
 	for _, t := range topics {
 		known = append(known, t.name)
-		add(t.name, t.intro)
+		list = append(list, v.explain(t.name, t.intro)...)
 	}
 	for _, f := range ruleTable {
 		if !slices.Contains(known, f.topic) {
 			known = append(known, f.topic)
-			add(f.topic, nil)
+			list = append(list, v.explain(f.topic, nil)...)
 		}
 	}
 	for _, o := range v.OwnOptions {
 		list = append(list, Explanation{"reading", fmt.Sprintf("%s Values: %s.", o.Doc, oneOf(o.valueNames())), []string{o.Name}})
 	}
 	return list
+}
+
+// explain joins the words of a topic. The list is empty if there are none.
+func (v *Variant) explain(topic string, intro func(*Variant) string) []Explanation {
+	e := Explanation{Topic: topic, Options: []string{}}
+	var texts []string
+	if intro != nil {
+		texts = append(texts, intro(v))
+	}
+	for i := range ruleTable {
+		f := &ruleTable[i]
+		if f.topic != topic || f.senseless(v) != "" {
+			continue
+		}
+		e.Options = append(e.Options, f.option)
+		if f.words != nil {
+			texts = append(texts, f.words(v))
+		}
+	}
+	if e.Text = strings.TrimSpace(strings.Join(texts, " ")); e.Text == "" {
+		return nil
+	}
+	return []Explanation{e}
 }
 
 func nMoveInWords(v *Variant) string {
