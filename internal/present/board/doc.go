@@ -26,9 +26,9 @@
 // Reach is the model of these drawings, and of drawings in text. The move
 // string in normal form is a union of paths; a path is walked on a board without
 // edges, and the weakest condition on the squares that it passes is kept. A
-// square reached by several paths has the most favourable one. What this leaves
-// out is what the paths of a piece need together, such as squares that differ
-// from path to path: a falcon's square needs one of three paths to be free.
+// square reached by several paths has the most favourable one. The model leaves
+// out conditions that hold for several paths together: a falcon's square needs one of
+// three paths to be free.
 //
 // Pictures draws the array of a game and all its pieces. Options makes boards small
 // enough for a page, adds a line below the name of each piece, and draws the legend

@@ -105,7 +105,7 @@ func atMost(leg betza.Leg, limit int) int {
 }
 
 // distances tell the ways to jump apart: how many pieces, how far they and the
-// square behind them are.
+// square beyond them are.
 func (j *jump) distances() []int {
 	list := []int{len(j.pieces)}
 	for _, v := range j.trail {

@@ -71,7 +71,7 @@ func (b Box) with(v betza.Vec) Box {
 	return Box{min(b.Left, v.DX), max(b.Right, v.DX), min(b.Bottom, v.DY), max(b.Top, v.DY)}
 }
 
-// Frame is what a drawing of a piece's moves shows.
+// Frame holds all that a drawing of a piece's moves shows.
 type Frame struct {
 	Piece variant.Piece
 	Moves []Move

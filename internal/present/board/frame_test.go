@@ -87,7 +87,7 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// An example for each way to jump, in which the piece can land behind the
+// An example for each way to jump, in which the piece can land beyond the
 // others; none for pieces that pass over nothing or leap.
 func TestExamples(t *testing.T) {
 	type example struct {

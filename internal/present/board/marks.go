@@ -1,6 +1,6 @@
 package board
 
-// mark is what a square of a drawing of moves shows.
+// mark is the sign on a square of a drawing of moves.
 type mark struct {
 	quiet, capture bool // without, with capture
 	// jump: nothing between can bar the way.

@@ -20,7 +20,7 @@ type Bin struct {
 	Samples   int           // a bin of 0 is not drawn and its means are not read
 }
 
-// CalibrationInput is what [Calibration] draws.
+// CalibrationInput is the input of [Calibration].
 type CalibrationInput struct {
 	About
 	Unit  string  // what a sample is, in the plural, such as "positions"; default "samples"

@@ -93,7 +93,7 @@ func TestPNGHasTwoPixelsToACSSPixel(t *testing.T) {
 	}
 }
 
-// svgDoc is what a reader's program sees of an SVG.
+// svgDoc holds the parts of an SVG that the tests look at.
 type svgDoc struct {
 	families, title string
 	texts           []svgElement

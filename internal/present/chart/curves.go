@@ -25,7 +25,7 @@ type CurvePoint struct {
 	Y stat.Interval
 }
 
-// CurvesInput is what [Curves] draws.
+// CurvesInput is the input of [Curves].
 type CurvesInput struct {
 	About
 	X, Y   string  // what the axes show, with units

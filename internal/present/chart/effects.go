@@ -20,7 +20,7 @@ type Effect struct {
 	Certain bool
 }
 
-// EffectsInput is what [Effects] draws.
+// EffectsInput is the input of [Effects].
 type EffectsInput struct {
 	About
 	First, Second string // names of the sets

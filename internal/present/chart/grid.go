@@ -13,7 +13,7 @@ type Cell struct {
 	Empty bool    // the field does not exist; Value and Label do not matter
 }
 
-// GridInput is what [Grid] draws.
+// GridInput is the input of [Grid].
 type GridInput struct {
 	About
 	X, Y          string   // what columns and rows are

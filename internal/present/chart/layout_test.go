@@ -110,8 +110,7 @@ func TestLayoutHasNoFlaws(t *testing.T) {
 	}
 }
 
-// TestFlawsAreSeen draws each flaw once, lest the check above passes for
-// want of sight.
+// TestFlawsAreSeen draws each flaw once, to show that the check above sees it.
 func TestFlawsAreSeen(t *testing.T) {
 	sheet := func(paint func(pen)) page {
 		return page{200, 100, func(p pen) { p.fillRect(p.Rectangle, paper); paint(p) }}

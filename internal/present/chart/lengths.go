@@ -10,7 +10,7 @@ import (
 	"bestiary/internal/present/format"
 )
 
-// LengthsInput is what [Lengths] draws. Lengths are in moves; a move is one
+// LengthsInput is the input of [Lengths]. Lengths are in moves; a move is one
 // turn of each side.
 type LengthsInput struct {
 	About
@@ -41,7 +41,7 @@ func Lengths(in LengthsInput) *Chart {
 	})
 }
 
-// lengthsPlan is the counts behind the two panels.
+// lengthsPlan holds the counts that the two panels show.
 type lengthsPlan struct {
 	sorted         []int // all lengths
 	binWidth       int   // moves

@@ -12,7 +12,7 @@ type OutcomeRow struct {
 	WhiteWins, Draws, BlackWins int    // games, not all 0
 }
 
-// OutcomesInput is what [Outcomes] draws.
+// OutcomesInput is the input of [Outcomes].
 type OutcomesInput struct {
 	About
 	Rows []OutcomeRow // from top to bottom

@@ -21,7 +21,7 @@ type Value struct {
 	Count  int           // how many of it a side has at the start; 0 (unknown) and 1 are not written
 }
 
-// PyramidInput is what [Pyramid] draws.
+// PyramidInput is the input of [Pyramid].
 type PyramidInput struct {
 	About
 	Level  float64 // confidence level of the intervals; default 0.95

@@ -20,7 +20,7 @@ type Share struct {
 	Share stat.Interval
 }
 
-// SharesInput is what [Shares] draws.
+// SharesInput is the input of [Shares].
 type SharesInput struct {
 	About
 	Sets  []string   // names
@@ -63,7 +63,7 @@ type Ending struct {
 	Drawn  bool // whether such a game is a draw
 }
 
-// EndingsInput is what [Endings] draws.
+// EndingsInput is the input of [Endings].
 type EndingsInput struct {
 	About
 	Endings []Ending // from top to bottom; not all with 0 games

@@ -93,7 +93,7 @@ var (
 	smallText    = textStyle{size: 11.5, color: inkSoft}
 )
 
-// fontFamilies is what an SVG asks for: the font the text was measured in,
+// fontFamilies lists the fonts that an SVG asks for: the font the text was measured in,
 // three with the same widths, then whatever the reader has.
 const fontFamilies = "'Liberation Sans',Arimo,Arial,Helvetica,sans-serif"
 

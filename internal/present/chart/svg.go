@@ -76,8 +76,8 @@ func (c *svgCanvas) setText(s textStyle, at vg.Point, a align, up bool, text str
 		number(s.width(text)), c.paint("fill"), html.EscapeString(text))
 }
 
-// paint is the colour as attributes of an element: that of the light scheme, and a
-// class, named after its colour, for the dark one.
+// paint writes the current tone as attributes of an element: the light colour, and a
+// class for the dark one, named after it.
 func (c *svgCanvas) paint(attribute string) string {
 	out := fmt.Sprintf(` %s="#%s"`, attribute, hex(c.color.light))
 	if a := c.color.light.A; a < 0xFF {

@@ -25,7 +25,7 @@ type TraceSeries struct {
 // last is the final point.
 func (s TraceSeries) last() stat.Interval { return s.Points[len(s.Points)-1].Value }
 
-// TraceInput is what [Trace] draws.
+// TraceInput is the input of [Trace].
 type TraceInput struct {
 	About
 	Level  float64       // confidence level of the intervals; default 0.95

@@ -24,7 +24,7 @@ type Estimator struct {
 	Values []Estimate // in any order, each piece at most once; may leave pieces out
 }
 
-// ValuesInput is what [Values] draws.
+// ValuesInput is the input of [Values].
 type ValuesInput struct {
 	About
 	Level      float64     // confidence level of the intervals; default 0.95

@@ -24,7 +24,7 @@ type VerdictRow struct {
 	Verdict string
 }
 
-// VerdictsInput is what [Verdicts] draws.
+// VerdictsInput is the input of [Verdicts].
 type VerdictsInput struct {
 	About
 	Level float64      // confidence level of the intervals; default 0.95
