@@ -12,7 +12,6 @@ import (
 	"bestiary/internal/stat"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
-	"bestiary/selfplay/player"
 	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
 	"bestiary/tuning/logit"
@@ -37,9 +36,8 @@ type OddsResult struct {
 	// for.
 	Lines  []OddsLine
 	Folder string
-	// Weights is the hash of the weights that all games were played with
-	// (player.HashWeights).
-	Weights string
+	// Weights are those that all games were played with.
+	Weights *eval.Weights
 	// worths are the logits of the lines, in their order.
 	worths logit.Inference
 }
@@ -106,7 +104,7 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 	if w == nil {
 		w = StartWeights(g)
 	}
-	out := &OddsResult{Game: g, Config: cfg, Unit: g.TypeName(list[0].Left[0]), Folder: folder, Weights: player.HashWeights(w)}
+	out := &OddsResult{Game: g, Config: cfg, Unit: g.TypeName(list[0].Left[0]), Folder: folder, Weights: w}
 	for _, x := range list {
 		line := OddsLine{Exchange: x.Text(g), Prior: priorOf(g, x) / priorOf(g, list[0])}
 		line.Folder = filepath.Join(folder, folderName(line.Exchange))

@@ -41,7 +41,7 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 	if res.Odds == nil || len(res.Odds.Lines) != 1 || res.Odds.Lines[0].Results.Number() != 4 {
 		t.Fatalf("odds %+v, want one match of 4 pairs", res.Odds)
 	}
-	if got, want := res.Odds.Weights, player.HashWeights(res.Weights); got != want {
+	if got, want := player.HashWeights(res.Odds.Weights), player.HashWeights(res.Weights); got != want {
 		t.Errorf("odds played with weights %s, want those of the last round, %s", got, want)
 	}
 	if got, want := res.Odds.Lines[0].Folder, filepath.Join(folder, oddsFolder, "odds-pawn="); got != want {

@@ -36,22 +36,23 @@ func ReadOdds(folder string, g *rules.Game, play selfplay.Config, level float64,
 	cfg := DefaultOdds()
 	cfg.Play, cfg.Level = play, level
 	out := &OddsResult{Game: g, Config: cfg, Unit: strings.TrimSuffix(unit, "="), Folder: folder}
-	weights := []string{player.HashWeights(StartWeights(g))}
+	start := StartWeights(g)
+	known := map[string]*eval.Weights{player.HashWeights(start): start}
 	if fitted != nil {
-		weights = append(weights, player.HashWeights(fitted))
+		known[player.HashWeights(fitted)] = fitted
 	}
-	one := 0.0
+	one, first := 0.0, ""
 	for i, name := range names {
 		line, x, by, err := readExchange(filepath.Join(folder, name), g, play)
 		switch {
 		case err != nil:
 			return nil, err
-		case !slices.Contains(weights, by):
-			return nil, fmt.Errorf("run folder %s has odds played with weights %s, expected those of the estimate: as it begins (%s) or as fitted", line.Folder, by, weights[0])
+		case known[by] == nil:
+			return nil, fmt.Errorf("run folder %s has odds played with weights %s, expected those of the estimate: as it begins (%s) or as fitted", line.Folder, by, player.HashWeights(start))
 		case i == 0:
-			one, out.Weights = priorOf(g, x), by
-		case by != out.Weights:
-			return nil, fmt.Errorf("run folder %s has odds played with weights %s, those of %s with %s; expected one run with one set of weights", line.Folder, by, unit, out.Weights)
+			one, first, out.Weights = priorOf(g, x), by, known[by]
+		case by != first:
+			return nil, fmt.Errorf("run folder %s has odds played with weights %s, those of %s with %s; expected one run with one set of weights", line.Folder, by, unit, first)
 		}
 		line.Prior = priorOf(g, x) / one
 		out.Lines = append(out.Lines, line)

@@ -9,7 +9,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/betza"
-	"bestiary/engine/variant"
 	"bestiary/internal/present/format"
 )
 
@@ -75,8 +74,8 @@ func showDestinations(c *cli.Context) error {
 // scene is a piece among others.
 type scene struct {
 	size   boardSize
-	at     variant.Square
-	pieces map[variant.Square]betza.Occupancy // the others
+	at     square
+	pieces map[square]betza.Occupancy // the others
 }
 
 func readScene(c *cli.Context) (*scene, error) {
@@ -84,7 +83,7 @@ func readScene(c *cli.Context) (*scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &scene{size: size, at: size.middle(), pieces: map[variant.Square]betza.Occupancy{}}
+	s := &scene{size: size, at: size.middle(), pieces: map[square]betza.Occupancy{}}
 	if c.IsSet("at") {
 		if s.at, err = size.parseSquare("--at", c.String("at")); err != nil {
 			return nil, err
@@ -116,7 +115,7 @@ func (s *scene) put(c *cli.Context, flag string, side betza.Occupancy) error {
 
 // occupancy is the board for Expression.Destinations.
 func (s *scene) occupancy(dx, dy int) (betza.Occupancy, bool) {
-	sq := variant.Square{File: s.at.File + dx, Rank: s.at.Rank + dy}
+	sq := square{s.at.file + dx, s.at.rank + dy}
 	return max(s.pieces[sq], betza.Empty), s.size.has(sq)
 }
 
@@ -127,7 +126,7 @@ func (s *scene) names(offsets []betza.Vec) []string {
 	})
 	names := []string{}
 	for _, v := range offsets {
-		names = append(names, variant.Square{File: s.at.File + v.DX, Rank: s.at.Rank + v.DY}.String())
+		names = append(names, square{s.at.file + v.DX, s.at.rank + v.DY}.String())
 	}
 	return names
 }

@@ -90,7 +90,7 @@ func runCompare(c *cli.Context) error {
 	if err != nil {
 		return explainInterruption(err, folder)
 	}
-	page, err := res.Write(compare.RunInfo{Version: readBuild().Version, Command: compareCommandLine(c)})
+	page, err := res.Write(compare.RunInfo{Version: readBuild().Version, Command: commandLine(c, c.Args().Slice())})
 	if err != nil {
 		return err
 	}
@@ -170,25 +170,4 @@ func compareFolder(c *cli.Context, sides [2]compare.Side) string {
 	}
 	a, b := sides[0].Game.Variant, sides[1].Game.Variant
 	return fmt.Sprintf("runs/compare-%s-%s-%s-%d", a.Name, a.Hash()[:6], b.Hash()[:6], c.Uint64("seed"))
-}
-
-// compareCommandLine is the command that makes the same result again, for a
-// shell.
-func compareCommandLine(c *cli.Context) string {
-	var b strings.Builder
-	b.WriteString("bestiary compare")
-	for _, arg := range c.Args().Slice() {
-		b.WriteString(" " + quote(arg))
-	}
-	for _, name := range []string{"both", "rule", "against", "same"} {
-		for _, value := range c.StringSlice(name) {
-			b.WriteString(" --" + name + " " + quote(value))
-		}
-	}
-	for _, name := range []string{"openings", "weights", "against-weights", "max-plies", "lead", "level", "seed", "pairs", "nodes", "units", "max-imbalance", "random-plies"} {
-		if c.IsSet(name) {
-			b.WriteString(" --" + name + " " + quote(fmt.Sprint(c.Value(name))))
-		}
-	}
-	return b.String()
 }

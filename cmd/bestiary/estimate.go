@@ -47,10 +47,9 @@ takes much longer (but at least 200).
 With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}; values is a
 list from strong to weak of {"piece", "symbol", "tier", "pawns", "basket", "elo", "texel", "prior",
 "support"}, where pawns, basket, elo and texel are {"estimate", "lo", "hi", "level"} with null for what
-the games do not bound, tier is 1 for the strongest pieces and 0 where the games cannot tell,
-prior is a number of pawns and support the number of pairs of games in
+the games do not bound, prior is a number of pawns and support the number of pairs of games in
 which the sides differ in the piece; checks is a list of {"check", "status", "found",
-"wanted", "note"}, where status is passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
+"wanted", "note"}, where status is passed, not passed or not applicable.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
 			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "a run of less than a minute", DisableDefaultText: true},
@@ -120,18 +119,19 @@ func estimate(c *cli.Context) error {
 
 // reportEstimate writes the report and prints the answer.
 func reportEstimate(c *cli.Context, res *experiments.EstimateResult) error {
-	files, err := report.Write(res, report.Run{Version: readBuild().Version, Command: commandLine(c)})
+	run := report.Run{Version: readBuild().Version, Command: commandLine(c, c.Args().Slice())}
+	page, err := report.Write(res, run)
 	if err != nil {
 		return err
 	}
 	if c.Bool("json") {
 		return printEstimateJSON(c, res)
 	}
-	printValues(c, res)
-	if err := printChecks(c.App.Writer, res); err != nil {
+	text, err := report.Text(res, textWidth)
+	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "\nreport %s\n", files[0])
+	fmt.Fprintf(c.App.Writer, "%s\nreport %s\n", text, page)
 	return nil
 }
 
@@ -207,22 +207,18 @@ func estimateEvents(show *progress, expected string) experiments.EstimateEvents 
 	done := 0
 	return experiments.EstimateEvents{
 		RoundStarts: func(r experiments.RoundInfo) {
-			if expected != "" {
-				for _, line := range format.Wrap(expected, textWidth) {
-					show.say("%s", line)
-				}
-				expected = ""
-			}
+			show.paragraph(expected)
+			expected = ""
 			label := fmt.Sprintf("learning %d", r.Number)
 			switch {
 			case r.Nodes > 0:
 				label = fmt.Sprintf("%d nodes", r.Nodes)
-				show.setTotal(done + r.Games)
 			case r.Odds != "":
 				label = r.Odds
-				show.setTotal(done + r.Games)
 			case r.Last:
 				label = "measuring"
+			}
+			if r.Nodes > 0 || r.Odds != "" || r.Last {
 				show.setTotal(done + r.Games)
 			}
 			show.round(label, done)
@@ -233,49 +229,16 @@ func estimateEvents(show *progress, expected string) experiments.EstimateEvents 
 		GameDone: show.game,
 		RoundEnds: func(r experiments.Round) {
 			done += r.Games
-			for _, line := range format.Wrap(fmt.Sprintf("round %d: %s; by %s: %s", r.Number, format.Plural(r.Summary.Games, "game"), r.Estimate, shortValues(r.Values)), textWidth) {
-				show.say("%s", line)
-			}
+			show.paragraph(fmt.Sprintf("round %d: %s; by %s: %s", r.Number, format.Plural(r.Summary.Games, "game"), r.Estimate, shortValues(r.Values)))
 		},
 	}
 }
 
 // shortValues is a list of values for one line.
 func shortValues(values []tuning.Value) string {
-	var b strings.Builder
-	for i, v := range values {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		fmt.Fprintf(&b, "%s %s", v.Piece, format.Value.Estimate(v.Pawns))
+	var parts []string
+	for _, v := range values {
+		parts = append(parts, v.Piece+" "+format.Value.Estimate(v.Pawns))
 	}
-	return b.String()
-}
-
-// commandLine is the command that makes the same result again, for a shell.
-func commandLine(c *cli.Context) string {
-	var b strings.Builder
-	b.WriteString("bestiary estimate " + quote(c.Args().First()))
-	for _, name := range []string{"quick", "rounds", "round-pairs", "seed", "precision", "pairs", "nodes", "units", "max-imbalance", "random-plies", "odds", "ladder"} {
-		if !c.IsSet(name) {
-			continue
-		}
-		b.WriteString(" --" + name)
-		if name != "quick" {
-			b.WriteString(" " + quote(fmt.Sprint(c.Value(name))))
-		}
-	}
-	for _, r := range c.StringSlice("rule") {
-		b.WriteString(" --rule " + quote(r))
-	}
-	return b.String()
-}
-
-// quote protects a word from the shell where it needs it.
-func quote(word string) string {
-	const harmless = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+@%"
-	if word != "" && strings.Trim(word, harmless) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return strings.Join(parts, ", ")
 }

@@ -194,20 +194,7 @@ func experimentCommand(c *cli.Context, e *claim.Experiment, names []string) stri
 			name = arg
 		}
 	}
-	return "bestiary experiments run " + quote(name) + scaleFlags(c)
-}
-
-func scaleFlags(c *cli.Context) string {
-	var b strings.Builder
-	if c.Bool("quick") {
-		b.WriteString(" --quick")
-	}
-	for _, name := range []string{"pairs", "precision"} {
-		if c.IsSet(name) {
-			b.WriteString(" --" + name + " " + quote(fmt.Sprint(c.Value(name))))
-		}
-	}
-	return b.String()
+	return commandLine(c, []string{"run", name})
 }
 
 // publishExperiments writes the pages again for readers elsewhere, with the time that

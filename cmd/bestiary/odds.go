@@ -2,14 +2,12 @@ package main
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/eval"
 	"bestiary/experiments"
 	"bestiary/experiments/report"
-	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 )
 
@@ -72,13 +70,18 @@ func odds(c *cli.Context) error {
 	if err != nil {
 		return explainInterruption(err, folder)
 	}
-	if err := report.WriteOdds(res); err != nil {
+	page, err := report.WriteOdds(res, report.Run{Version: readBuild().Version, Command: commandLine(c, c.Args().Slice())})
+	if err != nil {
 		return err
 	}
 	if c.Bool("json") {
 		return printJSON(c, newOddsJSON(res))
 	}
-	printOdds(c.App.Writer, res)
+	text, err := report.OddsText(res, textWidth)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "%s\nreport %s\n", text, page)
 	return nil
 }
 
@@ -106,34 +109,6 @@ func oddsEvents(show *progress) experiments.OddsEvents {
 		GameDone: show.game,
 	}
 }
-
-// printOdds prints the answer in 80 columns.
-func printOdds(out io.Writer, res *experiments.OddsResult) {
-	fmt.Fprintf(out, "%s: %s for each exchange, %s a move\n", res.Game.Variant.Name,
-		format.Plural(res.Config.Pairs, "pair"), format.Plural(oddsNodes(res), "node"))
-	fmt.Fprintf(out, "the odds of %s are the unit; %g %% intervals\n\n", format.Article(res.Unit), 100*res.Config.Level)
-	fmt.Fprintf(out, "%-24s%22s%8s%24s\n", "exchange", "score in %", "Elo", "value")
-	saturated, vague := false, false
-	for _, l := range res.Lines {
-		name := l.Exchange
-		if l.Saturated {
-			name, saturated = name+" *", true
-		}
-		vague = vague || !l.Pawns.Bounded()
-		score := format.Percent.Bare().Interval(l.Score)
-		fmt.Fprintf(out, "%s%22s%8.0f%24s\n", padded(out, name, 24), score, l.Elo.Estimate, format.Value.Interval(l.Pawns))
-	}
-	if saturated {
-		fmt.Fprintln(out)
-		printLabelled(out, "*", 2, "So one-sided a score understates the worth: compensate the weak side, and add what it gets.")
-	}
-	if vague {
-		fmt.Fprintf(out, "\n%s\n", questionMark)
-	}
-	fmt.Fprintf(out, "\ngames in %s\n", res.Folder)
-}
-
-func oddsNodes(res *experiments.OddsResult) int { return res.Config.Play.Nodes }
 
 // oddsJSON is the output of odds --json.
 type oddsJSON struct {
@@ -163,7 +138,7 @@ type exchangeJSON struct {
 func newOddsJSON(res *experiments.OddsResult) oddsJSON {
 	out := oddsJSON{
 		Game: res.Game.Variant.Name, Folder: res.Folder, Pairs: res.Config.Pairs,
-		Nodes: oddsNodes(res), Level: res.Config.Level, Unit: res.Unit,
+		Nodes: res.Config.Play.Nodes, Level: res.Config.Level, Unit: res.Unit,
 	}
 	for _, l := range res.Lines {
 		total := l.Results.Total()

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bestiary/experiments"
+	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 	"bestiary/tuning"
 )
@@ -28,38 +29,40 @@ func planLine(p *tuning.Plan, cfg experiments.EstimateConfig) string {
 }
 
 // printPlan prints the expected half-widths for several numbers of games, the run's
-// among them, in 80 columns.
+// among them.
 func printPlan(out io.Writer, p *tuning.Plan, cfg experiments.EstimateConfig) {
-	fmt.Fprintf(out, "expected half-widths of %g %% intervals, in units of %s\n\n", 100*cfg.Fit.Level, format.Article(p.Unit))
 	pairs := cfg.Pairs
 	if cfg.Precision > 0 {
 		pairs = p.Pairs(cfg.Precision)
 	}
+	t := doc.Table{
+		Caption: fmt.Sprintf("Expected half-widths of %s confidence intervals, in units of %s, by the number of games.", format.Level(cfg.Fit.Level), format.Article(p.Unit)),
+		Head:    []string{"piece"},
+		Foot:    doc.T(fmt.Sprintf("All values to ±0.1 take %s, to ±0.3 %s.", format.Plural(2*p.Pairs(0.1), "game"), format.Plural(2*p.Pairs(0.3), "game"))),
+	}
 	var columns [][]float64
-	fmt.Fprintf(out, "%-20s", "games")
 	for _, factor := range []float64{0.25, 0.5, 1, 2, 4} {
 		n := max(1, int(math.Round(factor*float64(pairs))))
 		columns = append(columns, p.HalfWidths(n))
-		fmt.Fprintf(out, "%10d", 2*n)
+		t.Head = append(t.Head, format.Count(2*n))
 	}
-	fmt.Fprintln(out)
 	for i, piece := range p.Pieces {
 		if piece == p.Unit {
 			continue
 		}
-		fmt.Fprint(out, padded(out, piece, 20))
+		row := doc.Row(piece)
 		for _, widths := range columns {
-			fmt.Fprintf(out, "%10s", planned(widths[i]))
+			row = append(row, doc.T(planned(widths[i])))
 		}
-		fmt.Fprintln(out)
+		t.Rows = append(t.Rows, row)
 	}
-	fmt.Fprintf(out, "\nall values to ±0.1 take %s, to ±0.3 %s\n", format.Plural(2*p.Pairs(0.1), "game"), format.Plural(2*p.Pairs(0.3), "game"))
+	fmt.Fprint(out, t.Text(textWidth))
 }
 
 // planned writes a half-width, which games may be too few to bound.
 func planned(x float64) string {
 	if math.IsInf(x, 0) {
-		return "?"
+		return format.Unknown
 	}
-	return fmt.Sprintf("%.2f", x)
+	return format.Value.Number(x)
 }

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"bestiary/experiments/train"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay"
 )
 
@@ -133,9 +134,16 @@ func cut(text string, width int) string {
 }
 
 // say prints a line for people, above the bar if there is one.
-func (p *progress) say(format string, args ...any) {
+func (p *progress) say(text string, args ...any) {
 	p.end()
-	fmt.Fprintf(p.out, format+"\n", args...)
+	fmt.Fprintf(p.out, text+"\n", args...)
+}
+
+// paragraph prints a text for people in lines of the usual width.
+func (p *progress) paragraph(text string) {
+	for _, line := range format.Wrap(text, textWidth) {
+		p.say("%s", line)
+	}
 }
 
 // end leaves the terminal clean.

@@ -30,7 +30,7 @@ func drawScene(s *scene, e betza.Expression) (lines []string, legend string) {
 		var b strings.Builder
 		fmt.Fprintf(&b, " %2d ", rank+1)
 		for file := range s.size.files {
-			v := betza.Vec{DX: file - s.at.File, DY: rank - s.at.Rank}
+			v := betza.Vec{DX: file - s.at.file, DY: rank - s.at.rank}
 			letter := s.letter(e, v, slices.Contains(quiet, v), slices.Contains(captures, v))
 			used[letter] = true
 			b.WriteString(" " + letter)

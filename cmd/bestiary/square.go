@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"bestiary/engine/betza"
-	"bestiary/engine/variant"
 )
 
 // boardSize is the size of the board of the betza command, in squares.
@@ -27,32 +26,44 @@ func parseBoardSize(text string) (boardSize, error) {
 	return size, nil
 }
 
+// square is a square of that board, both coordinates from 0.
+type square struct{ file, rank int }
+
+func (s square) String() string {
+	return fmt.Sprintf("%c%d", 'a'+s.file, s.rank+1)
+}
+
 func (size boardSize) String() string {
 	return fmt.Sprintf("%dx%d", size.files, size.ranks)
 }
 
-func (size boardSize) has(s variant.Square) bool {
-	return s.File >= 0 && s.File < size.files && s.Rank >= 0 && s.Rank < size.ranks
+func (size boardSize) has(s square) bool {
+	return s.file >= 0 && s.file < size.files && s.rank >= 0 && s.rank < size.ranks
 }
 
 // middle is the square in the middle, the lower left one of several.
-func (size boardSize) middle() variant.Square {
-	return variant.Square{File: (size.files - 1) / 2, Rank: (size.ranks - 1) / 2}
+func (size boardSize) middle() square {
+	return square{(size.files - 1) / 2, (size.ranks - 1) / 2}
 }
 
 // parseSquare reads a square such as g7 for the flag that it was given with.
-func (size boardSize) parseSquare(flag, text string) (variant.Square, error) {
-	s, ok := variant.ParseSquare(text)
-	if !ok || !size.has(s) {
-		last := variant.Square{File: size.files - 1, Rank: size.ranks - 1}
-		return s, fmt.Errorf("%s: found %q, expected a square of the %s board, from a1 to %s", flag, text, size, last)
+func (size boardSize) parseSquare(flag, text string) (square, error) {
+	if text != "" && text[0] >= 'a' && text[0] <= 'z' {
+		rank, err := strconv.Atoi(text[1:])
+		if s := (square{int(text[0] - 'a'), rank - 1}); err == nil && s.String() == text {
+			if size.has(s) {
+				return s, nil
+			}
+			last := square{size.files - 1, size.ranks - 1}
+			return s, fmt.Errorf("%s: %s is not on the %s board, which goes from a1 to %s", flag, text, size, last)
+		}
 	}
-	return s, nil
+	return square{}, fmt.Errorf("%s: %q is not a square such as g7", flag, text)
 }
 
 // parseSquares reads lists of squares separated by commas.
-func (size boardSize) parseSquares(flag string, lists []string) ([]variant.Square, error) {
-	var squares []variant.Square
+func (size boardSize) parseSquares(flag string, lists []string) ([]square, error) {
+	var squares []square
 	for _, text := range strings.Split(strings.Join(lists, ","), ",") {
 		if text = strings.TrimSpace(text); text == "" {
 			continue

@@ -39,6 +39,16 @@ func wrapParagraphs(text string) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
+// padded pads the beginning of a line to a width. One that is too long gets a line
+// of its own.
+func padded(out io.Writer, text string, width int) string {
+	if len(text) > width {
+		fmt.Fprintln(out, text)
+		text = ""
+	}
+	return fmt.Sprintf("%-*s", width, text)
+}
+
 // printLabelled prints text behind a label, wrapped and indented to a column.
 func printLabelled(w io.Writer, label string, column int, text string) {
 	for _, line := range format.Wrap(text, textWidth-column) {

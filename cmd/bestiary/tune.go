@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments"
+	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
@@ -143,28 +144,24 @@ func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 	return out
 }
 
-// printFits prints the values by all estimates in 80 columns.
+// printFits prints the values by all estimates.
 func printFits(c *cli.Context, g *rules.Game, m *tuning.Measurement) {
-	out := c.App.Writer
-	fmt.Fprintf(out, "%s: %s in %s, %s\n", g.Variant.Name,
-		format.Plural(m.Games, "game"), format.Plural(m.Pairs, "pair"), format.Plural(m.Positions, "quiet position"))
-	fmt.Fprintf(out, "values in units of %s with %g %% intervals; calibration error %.3f\n\n",
-		format.Article(m.Unit), 100*m.Level, m.CalibrationError)
-	fmt.Fprintf(out, "%-19s%26s%26s%8s\n", "piece", "design", "texel", "prior")
-	vague := false
+	t := doc.Table{
+		Caption: fmt.Sprintf("%s: values in units of %s with %s confidence intervals, from %s in %s and %s. The calibration error is %s.",
+			g.Variant.Name, format.Article(m.Unit), format.Level(m.Level), format.Plural(m.Games, "game"),
+			format.Plural(m.Pairs, "pair"), format.Plural(m.Positions, "quiet position"), format.Fixed(m.CalibrationError, 3)),
+		Head: []string{"piece", "armies", "positions", "prior"},
+	}
 	for i, v := range m.Design.Values {
-		texel := "-"
+		positions := format.None
 		if len(m.Texel.Values) > 0 {
-			texel = format.Value.Interval(m.Texel.Values[i].Pawns)
+			positions = format.Value.Interval(m.Texel.Values[i].Pawns)
 		}
-		vague = vague || !v.Pawns.Bounded()
-		fmt.Fprintf(out, "%s%26s%26s%8s\n", padded(out, v.Piece, 19), format.Value.Interval(v.Pawns), texel, format.Value.Estimate(m.Prior.Values[i].Pawns))
+		t.Rows = append(t.Rows, doc.Row(v.Piece, format.Value.Interval(v.Pawns), positions, format.Value.Estimate(m.Prior.Values[i].Pawns)))
 	}
-	if vague {
-		fmt.Fprintf(out, "\n%s\n", questionMark)
-	}
+	fmt.Fprint(c.App.Writer, t.Text(textWidth))
 	for _, w := range m.Design.Warnings {
-		fmt.Fprintln(out)
-		printLabelled(out, "", 0, w)
+		fmt.Fprintln(c.App.Writer)
+		printLabelled(c.App.Writer, "", 0, format.Title(w)+".")
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -61,21 +60,11 @@ func finishTuning(c *cli.Context, r *train.Result, last string) error {
 
 // tuneCommandLine is the command that makes the same weights again.
 func tuneCommandLine(c *cli.Context, g *rules.Game) string {
-	var b strings.Builder
-	name := g.Variant.Name
-	if !c.Bool("all") {
-		name = c.Args().First()
+	args := c.Args().Slice()
+	if c.Bool("all") {
+		args = []string{g.Variant.Name}
 	}
-	b.WriteString("bestiary tune --playing " + quote(name))
-	for _, flag := range []string{"seed", "rounds", "pairs", "nodes", "positions", "blend", "match-pairs", "match-nodes"} {
-		if c.IsSet(flag) {
-			fmt.Fprintf(&b, " --%s %v", flag, c.Value(flag))
-		}
-	}
-	for _, r := range c.StringSlice("rule") {
-		b.WriteString(" --rule " + quote(r))
-	}
-	return b.String()
+	return commandLine(c, args, "weights")
 }
 
 // checkTuneOutputs makes sure, before anything is played, that the files of --samples

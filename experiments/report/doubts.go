@@ -2,116 +2,107 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
-	"bestiary/experiments"
+	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
 
-// sensitivity is how values depend on the choices of the fits.
-func sensitivity(res *experiments.EstimateResult) section {
-	x, m := res.Examination, res.Measurement
+// chance says whether an interval leaves out zero.
+func chance(v stat.Interval) string {
+	switch {
+	case !v.Bounded():
+		return "the games are too few to tell"
+	case v.Excludes(0):
+		return "beyond chance"
+	}
+	return "within chance"
+}
+
+// sensitivity shows how values depend on the choices of the fits.
+func (p *page) sensitivity() []doc.Block {
+	x, m := p.Examination, p.Measurement
 	if x == nil || len(x.Sensitivity) == 0 {
-		return section{}
+		return nil
 	}
-	s := section{
-		Title: "Had the fit been another",
-		Text:  []string{"Values in pawns by other losses, priors and choices of positions. The lines called *design* and *Texel* are those above, with half-widths of their intervals; a value in bold lies outside the interval of that line."},
-		Head:  []string{"fit", "rows"},
-	}
-	for _, v := range m.Design.Values {
-		if v.Piece != m.Unit {
-			s.Head = append(s.Head, v.Piece)
-		}
+	t := doc.Table{
+		Caption: fmt.Sprintf("Values %s with other losses, priors and choices of positions. The lines %q and %q are the estimates above, with half the widths of their intervals. A value in bold lies outside the interval of the line that it is a variation of.",
+			p.inUnits(), "armies", "positions"),
+		Head: p.otherPieces("fit", "rows"),
 	}
 	var base tuning.Variation
 	for _, v := range x.Sensitivity {
-		main := v.Name == "design" || v.Name == "Texel"
+		name, main := v.Name, v.Name == "design" || v.Name == "Texel"
 		if main {
 			base = v
 		}
-		row := []string{v.Name, fmt.Sprint(v.Rows)}
-		for i, p := range v.Pawns {
+		row := doc.Row(estimateWords.Replace(name), format.Count(v.Rows))
+		for i, value := range v.Pawns {
 			if m.Design.Values[i].Piece != m.Unit {
-				row = append(row, variedCell(p, base.Pawns[i], main))
+				row = append(row, variedCell(value, base.Pawns[i], main))
 			}
 		}
-		s.Rows = append(s.Rows, row)
+		t.Rows = append(t.Rows, row)
 	}
-	return s
+	return []doc.Block{t}
 }
 
-func variedCell(v, base stat.Interval, main bool) string {
+func variedCell(v, base stat.Interval, main bool) doc.Text {
+	text := format.Value.Estimate(v)
 	switch {
-	case !v.Known():
-		return format.Unknown
 	case main && v.Bounded():
-		return format.Value.Number(v.Estimate) + " ± " + format.Value.Number(v.HalfWidth())
-	case v.Estimate < base.Lo || v.Estimate > base.Hi:
-		return "**" + format.Value.Number(v.Estimate) + "**"
+		return doc.T(text + " ± " + format.Value.Number(v.HalfWidth()))
+	case v.Known() && base.Excludes(v.Estimate):
+		return doc.T(doc.Bold(text))
 	}
-	return format.Value.Number(v.Estimate)
+	return doc.T(text)
 }
 
-// errorsSection puts the intervals of the closed form beside those of the bootstrap.
-func errorsSection(res *experiments.EstimateResult) section {
-	x, m := res.Examination, res.Measurement
+// resampling puts the intervals of the formula beside those of a bootstrap.
+func (p *page) resampling() []doc.Block {
+	x := p.Examination
 	if x == nil || len(x.Resampled.Pawns) == 0 {
-		return section{}
+		return nil
 	}
-	s := section{
-		Title: "Are the intervals right?",
-		Text:  []string{fmt.Sprintf("The intervals come from a formula. Drawing the pairs of games again with replacement, %d times, should give the same.", x.Resampled.Resamples) + failedResamples(x.Resampled)},
-		Head:  []string{"piece", "formula", "pairs drawn again", "standard error in logits, ratio"},
+	caption := fmt.Sprintf("The intervals come from a formula. A bootstrap, which draws the pairs of games again with replacement, should give the same. It was repeated %s. Values %s.",
+		format.Plural(x.Resampled.Resamples, "time"), p.inUnits())
+	if n := x.Resampled.Degenerate; n > 0 {
+		caption += fmt.Sprintf(" In %s a value had no bounds and was held by a weak prior.", format.Plural(n, "resample"))
 	}
-	for i, v := range m.Design.Values {
-		s.Rows = append(s.Rows, []string{v.Piece, format.Value.Interval(v.Pawns), format.Value.Interval(x.Resampled.Pawns[i]), format.Value.Number(x.Resampled.Ratios[i])})
+	if n := x.Resampled.Unconverged; n > 0 {
+		caption += fmt.Sprintf(" The fit to %s did not converge.", format.Plural(n, "resample"))
 	}
-	return s
+	t := doc.Table{Caption: caption, Head: []string{"piece", "formula", "bootstrap", "ratio of standard errors"}}
+	for i, v := range p.Measurement.Design.Values {
+		t.Rows = append(t.Rows, doc.Row(words(v.Piece), format.Value.Interval(v.Pawns),
+			format.Value.Interval(x.Resampled.Pawns[i]), format.Value.Number(x.Resampled.Ratios[i])))
+	}
+	return []doc.Block{t}
 }
 
-// failedResamples says how many resamples do not give all values, if any.
-func failedResamples(r tuning.Resampled) string {
-	text := ""
-	if r.Degenerate > 0 {
-		text += fmt.Sprintf(" %d of these leave a value without bounds, which is then held by a weak prior.", r.Degenerate)
+// correlations are those of the errors of the values in units.
+func (p *page) correlations() []doc.Block {
+	if p.Examination == nil {
+		return nil
 	}
-	if r.Unconverged > 0 {
-		text += fmt.Sprintf(" The fit to %d of these did not end.", r.Unconverged)
+	t := doc.Table{
+		Caption: fmt.Sprintf("Correlations of the errors of the values by armies %s. All values share the error of the unit, so they tend to be too high or too low together.", p.inUnits()),
+		Head:    p.otherPieces("piece"),
 	}
-	return text
-}
-
-// correlations are those of the errors of the values in pawns.
-func correlations(res *experiments.EstimateResult) section {
-	x, m := res.Examination, res.Measurement
-	if x == nil {
-		return section{}
-	}
-	s := section{
-		Title: "What the errors have in common",
-		Text:  []string{fmt.Sprintf("Correlations of the errors of the design values in units of %s. All share the error of the unit, so they are too high or too low together.", format.Article(m.Unit))},
-		Head:  []string{""},
-	}
-	for i, v := range m.Design.Values {
-		if v.Piece == m.Unit {
+	values := p.Measurement.Design.Values
+	for i, v := range values {
+		if v.Piece == p.Measurement.Unit {
 			continue
 		}
-		s.Head = append(s.Head, v.Piece)
-		row := []string{v.Piece}
-		for j, w := range m.Design.Values[:i+1] {
-			if w.Piece == m.Unit {
-				continue
+		row := doc.Row(words(v.Piece))
+		for j := range values[:i+1] {
+			if values[j].Piece != p.Measurement.Unit {
+				row = append(row, doc.T(format.Value.Number(p.Examination.Correlations[i][j])))
 			}
-			row = append(row, format.Value.Number(x.Correlations[i][j]))
 		}
-		s.Rows = append(s.Rows, row)
+		t.Rows = append(t.Rows, slices.Concat(row, make([]doc.Text, len(t.Head)-len(row))))
 	}
-	for i := range s.Rows {
-		for len(s.Rows[i]) < len(s.Head) {
-			s.Rows[i] = append(s.Rows[i], "")
-		}
-	}
-	return s
+	return []doc.Block{t}
 }

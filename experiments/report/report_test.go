@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/experiments"
+	"bestiary/internal/present/doc"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning"
@@ -70,20 +71,20 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
-func TestWriteNamesItsFiles(t *testing.T) {
+func TestWriteMakesItsFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws all pictures again")
 	}
 	res := synthetic(t)
-	paths, err := Write(res, run)
+	page, err := Write(res, run)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(paths) != 5 || paths[0] != filepath.Join(res.Folder, "report.html") {
-		t.Errorf("paths %q, want five, report.html first", paths)
+	if page != filepath.Join(res.Folder, "report.html") {
+		t.Errorf("page %q", page)
 	}
-	for _, path := range paths {
-		if _, err := os.Stat(path); err != nil {
+	for _, name := range []string{"report.html", "report.md", "values.csv", "run.json", "weights.toml", "charts/board.svg", "charts/piece-queen.svg"} {
+		if _, err := os.Stat(filepath.Join(res.Folder, name)); err != nil {
 			t.Error(err)
 		}
 	}
@@ -108,9 +109,9 @@ func TestWriteReportsFolder(t *testing.T) {
 func TestPageIsSelfContained(t *testing.T) {
 	page := html.UnescapeString(written(t, synthetic(t))["report.html"])
 	const inside = `data:image/svg+xml;base64,`
-	sources := regexp.MustCompile(`src="([^"]*)"`).FindAllStringSubmatch(page, -1)
-	if len(sources) != 8 {
-		t.Errorf("%d pictures, want 8", len(sources))
+	sources := regexp.MustCompile(`<img src="([^"]*)"`).FindAllStringSubmatch(page, -1)
+	if len(sources) != 16 {
+		t.Errorf("%d pictures, want 8 charts, the board, 6 pieces and the signs", len(sources))
 	}
 	for _, s := range sources {
 		text, ok := strings.CutPrefix(s[1], inside)
@@ -118,11 +119,11 @@ func TestPageIsSelfContained(t *testing.T) {
 		if !ok || err != nil || !strings.Contains(string(svg), "<svg") {
 			t.Errorf("picture %.60q is not inside the page: %v", s[1], err)
 		}
-		if regexp.MustCompile(`href|<image|@import|url\(`).Match(svg) {
+		if regexp.MustCompile(`href|<image|@import|url\([^#]`).Match(svg) {
 			t.Error("a picture refers to something outside")
 		}
 	}
-	rest := regexp.MustCompile(`src="`+regexp.QuoteMeta(inside)+`[^"]*"`).ReplaceAllString(page, "")
+	rest := regexp.MustCompile(`(src|srcset)="`+regexp.QuoteMeta(inside)+`[^"]*"|href="#[ah][0-9]+"`).ReplaceAllString(page, "")
 	for _, sign := range []string{"src=", "href", "url(", "@import", "://", "<script", "<link", "<iframe"} {
 		if strings.Contains(rest, sign) {
 			t.Errorf("the page contains %q", sign)
@@ -161,43 +162,33 @@ func TestWarnings(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		change func(*experiments.EstimateResult)
-		want   string // part of the only warning; none if empty
+		want   string // part of a warning besides that of the checks; none if empty
 	}{
 		{"nothing to warn of", func(*experiments.EstimateResult) {}, ""},
-		{"estimates disagree", func(r *experiments.EstimateResult) { setPawns(r, "rook", around(9, 2)) },
-			"The two estimates of the rook disagree beyond their intervals: 9.00 (7.00 to 11.00) at the start of the game, 5.00 (4.50 to 5.50) over its course."},
-		{"estimates overlap", func(r *experiments.EstimateResult) { setPawns(r, "rook", around(9, 3.6)) }, ""},
-		{"unbounded", func(r *experiments.EstimateResult) { setPawns(r, "rook", boundless); setPawns(r, "queen", boundless) },
-			"The games are too few to bound these values in units of a pawn: rook, queen."},
-		{"bad predictions", func(r *experiments.EstimateResult) { r.Measurement.CalibrationError = 0.08 },
-			"The model predicts scores badly: its mean error is 0.080, where chance would explain 0.050."},
-		{"warnings of the fit", func(r *experiments.EstimateResult) { r.Measurement.Design.Warnings = []string{"few pairs"} }, "few pairs."},
+		{"estimates disagree", func(r *experiments.EstimateResult) { r.Examination.Comparisons[3].Disagree = true },
+			"A second estimate, from positions in the course of the same games, differs beyond chance for the rook (5.00 instead of 5.00)."},
+		{"values do not add up", func(r *experiments.EstimateResult) { r.Examination.Additivity.Bending = around(-0.4, 0.3) },
+			"Values do not simply add up: "},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			res := synthetic(t)
+			res := examined(t)
+			res.Examination.Additivity.Levelling = stat.Unknown()
 			test.change(res)
-			got, err := warnings(res)
+			d, err := document(res, run)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if test.want == "" && len(got) > 0 || test.want != "" && (len(got) != 1 || !strings.Contains(got[0], test.want)) {
-				t.Fatalf("warnings %q, want %q", got, test.want)
+			var notes []string
+			for _, b := range d.Body {
+				if n, ok := b.(doc.Note); ok {
+					notes = append(notes, doc.Text(n).String())
+				}
 			}
-			page, err := newPage(res, run, []picture{{name: "pyramid"}})
-			if err != nil {
-				t.Fatal(err)
+			if !strings.HasPrefix(notes[0], "Not every check of this measurement passed: score at pawn odds is 57.4 % (56.0 to 58.9), expected 60 to 68 %.") {
+				t.Errorf("the first note is %q", notes[0])
 			}
-			browser, err := page.html()
-			if err != nil {
-				t.Fatal(err)
-			}
-			md := string(page.markdown())
-			want := 1 // of the checks, which is always there
-			if test.want != "" {
-				want++
-			}
-			if a, b := strings.Count(string(browser), `class="note"`), strings.Count(md, "> **Note.** "); a != want || b != want {
-				t.Errorf("the reports show %d and %d notes, want %d", a, b, want)
+			if rest := notes[1:]; test.want == "" && len(rest) > 0 || test.want != "" && (len(rest) != 1 || !strings.Contains(rest[0], test.want)) {
+				t.Errorf("notes %q, want %q", rest, test.want)
 			}
 		})
 	}
@@ -216,29 +207,50 @@ func TestUnknownValues(t *testing.T) {
 			setPawns(res, p.name, unknown)
 		}
 		files := written(t, res)
-		for _, name := range []string{"report.md", "report.html", "values.csv", "charts/pyramid.svg", "charts/values.svg"} {
+		for _, name := range []string{"report.md", "report.html", "values.csv", "charts/values.svg"} {
 			if regexp.MustCompile(`NaN|[^-+]Inf|e\+15|000000000`).MatchString(regexp.MustCompile(`base64,[^"]*`).ReplaceAllString(files[name], "")) {
 				t.Errorf("value %v: %s shows it", x, name)
 			}
 		}
-		if !strings.Contains(files["report.md"], "The games are too few to say what the pieces are worth. ") {
+		if !strings.Contains(files["report.md"], "The games are too few to tell what the pieces are worth. ") {
 			t.Errorf("value %v: the summary does not say that nothing is known", x)
 		}
-		if !strings.Contains(files["report.md"], "|  | Q queen | 1 | ? |") {
-			t.Errorf("value %v: the table has no question mark", x)
+		if !strings.Contains(files["report.md"], "| Q queen | cannot tell |") {
+			t.Errorf("value %v: the table has a value", x)
 		}
 	}
 }
 
-func TestSummary(t *testing.T) {
-	res := synthetic(t)
-	setPawns(res, "rook", boundless)
-	res.Rounds = res.Rounds[1:]
-	want := "From strong to weak, in units of a pawn, a semicolon where a tier ends: queen 9.5; bishop 3.4, knight 3.1; pawn 1.0." +
-		" From tier to tier: queen over bishop by 6.10 (3.93 to 8.77), knight over pawn by 2.10 (1.33 to 3.13)." +
-		" This rests on 40 games in 20 mirrored pairs at 300 nodes a move, played with the values that the engine begins with."
-	if got := strings.Join(summary(res), " "); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
+func TestAnswer(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(*experiments.EstimateResult)
+		want   string
+	}{
+		{"all values", func(*experiments.EstimateResult) {},
+			"The queen is worth about 9.5 pawns, the rook 5.0, the bishop 3.4 and the knight 3.1." +
+				" From strong to weak there are four tiers: queen, then rook, then bishop and knight, then pawn." +
+				" These values are known to within about 20 % either way (95 % confidence)."},
+		{"one is too wide", func(r *experiments.EstimateResult) { setPawns(r, "rook", stat.Interval{Estimate: 5, Lo: 2, Hi: 11}) },
+			"The queen is worth about 9.5 pawns, the bishop 3.4 and the knight 3.1. The games are too few to tell what the rook is worth." +
+				" From strong to weak there are three tiers: queen, then bishop and knight, then pawn." +
+				" These values are known to within about 20 % either way (95 % confidence)."},
+		{"none", func(r *experiments.EstimateResult) {
+			for _, p := range pieces[1:] {
+				setPawns(r, p.name, boundless)
+			}
+		}, "The games are too few to tell what the pieces are worth."},
+	} {
+		res := synthetic(t)
+		test.change(res)
+		p, err := newPage(res)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := test.want + " This rests on 40 games in 20 pairs that the engine played against itself at 300 nodes a move, from armies that differ at random."
+		if got := strings.Join(p.answer(), " "); got != want {
+			t.Errorf("%s:\ngot  %s\nwant %s", test.name, got, want)
+		}
 	}
 }
 
@@ -266,7 +278,10 @@ func TestFilesForPrograms(t *testing.T) {
 	}
 }
 
-// The checks stand in both reports with their figures, and those that failed in a note.
+// tags are what stands between the texts of neighbouring cells.
+var tags = regexp.MustCompile(`(</b>)?</td><td[^>]*>(<b>)?`)
+
+// The checks stand in both reports with what was found, and those that failed in a note.
 func TestChecks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws all pictures again")
@@ -283,15 +298,15 @@ func TestChecks(t *testing.T) {
 		if row := "| " + strings.Join(cells, " | ") + " |"; !strings.Contains(md, row) {
 			t.Errorf("report.md lacks %s", row)
 		}
-		if row := "<td>" + strings.Join(cells, "</td><td>") + "</td>"; !strings.Contains(page, row) {
+		if row := strings.Join(cells, "|"); !strings.Contains(tags.ReplaceAllString(page, "|"), row) {
 			t.Errorf("report.html lacks %s", row)
 		}
 	}
-	if strings.Contains(md, "Some checks failed: score at pawn odds") {
-		t.Error("a check that passed is in the note")
+	if strings.Contains(md, "measurement passed: score at pawn odds") {
+		t.Error("a check that is passed is in the note")
 	}
 	res.Odds = nil
-	const note = "Some checks failed: score at pawn odds 57."
+	const note = "Not every check of this measurement passed: score at pawn odds is 57."
 	if md := written(t, res)["report.md"]; !strings.Contains(md, note) || !strings.Contains(md, "computed from the value of the pawn in the fit") {
 		t.Errorf("without the odds the report lacks %q", note)
 	}
@@ -315,7 +330,7 @@ func TestPublished(t *testing.T) {
 	if err := res.Game.Variant.Override("n-move", "20"); err != nil {
 		t.Fatal(err)
 	}
-	if md := written(t, res)["report.md"]; strings.Contains(md, "Kaufman") || !strings.Contains(md, "| 2.8 (leaper rule) |") || !strings.Contains(md, "| known values | not applicable |") {
+	if md := written(t, res)["report.md"]; strings.Contains(md, "Kaufman") || !strings.Contains(md, "| 2.8 (leaper rule) |") {
 		t.Error("a game with another rule has the published values of the original")
 	}
 }
@@ -342,7 +357,7 @@ func TestGrowthPicture(t *testing.T) {
 			t.Errorf("the picture lacks %q", text)
 		}
 	}
-	if !strings.Contains(files["report.md"], "![growth](charts/growth.svg)") {
+	if !strings.Contains(files["report.md"], "](charts/growth.svg)") {
 		t.Error("the report lacks the picture")
 	}
 }

@@ -1,11 +1,16 @@
 package report
 
 import (
+	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"strconv"
 
 	"bestiary/experiments"
 	"bestiary/internal/files"
+	"bestiary/internal/stat"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
 )
 
 // Run says how a result came about, for the reader of the report.
@@ -19,43 +24,82 @@ type Run struct {
 // WeightsFile is the file of the weights that an estimate measured with, in its folder.
 const WeightsFile = "weights.toml"
 
-// Write puts the report of an estimate into the run's folder and returns the
-// paths of the main files, the page for a browser first.
-func Write(res *experiments.EstimateResult, run Run) ([]string, error) {
-	pictures, err := drawAll(res)
+// Write puts the report of an estimate into the folder of the run and returns the
+// path of the page for a browser.
+func Write(res *experiments.EstimateResult, run Run) (string, error) {
+	d, err := document(res, run)
 	if err != nil {
-		return nil, err
-	}
-	for _, p := range pictures {
-		if _, err := files.Write(res.Folder, files.Picture(p.name, p.svg, p.png)...); err != nil {
-			return nil, fmt.Errorf("report: %w", err)
-		}
-	}
-	page, err := newPage(res, run, pictures)
-	if err != nil {
-		return nil, err
-	}
-	html, err := page.html()
-	if err != nil {
-		return nil, err
-	}
-	table, err := valuesCSV(res)
-	if err != nil {
-		return nil, err
+		return "", fmt.Errorf("report: %w", err)
 	}
 	config, err := runJSON(res, run)
 	if err != nil {
-		return nil, err
+		return "", fmt.Errorf("report: %w", err)
 	}
-	written, err := files.Write(res.Folder,
-		files.File{Name: "report.html", Data: html}, files.File{Name: "report.md", Data: page.markdown()},
-		files.File{Name: "values.csv", Data: table}, files.File{Name: "run.json", Data: config})
-	if err != nil {
-		return nil, fmt.Errorf("report: %w", err)
+	list := append(d.Files("report"), files.CSV("values.csv", valueRows(res)), files.File{Name: "run.json", Data: config})
+	if _, err := files.Write(res.Folder, list...); err != nil {
+		return "", fmt.Errorf("report: %w", err)
 	}
-	path := filepath.Join(res.Folder, WeightsFile)
-	if err := res.Weights.Save(path, res.Game); err != nil {
-		return nil, fmt.Errorf("report: %w", err)
+	if err := res.Weights.Save(filepath.Join(res.Folder, WeightsFile), res.Game); err != nil {
+		return "", fmt.Errorf("report: %w", err)
 	}
-	return append(written, path), nil
+	return filepath.Join(res.Folder, "report.html"), nil
+}
+
+// valueRows has one row per piece and estimate. Empty cells are quantities that an
+// estimate does not have or that the games do not tell; limits that do not exist are
+// written as -Inf and +Inf.
+func valueRows(res *experiments.EstimateResult) [][]string {
+	rows := [][]string{{"game", "method", "piece", "symbol", "tier",
+		"pawns", "pawns_lo", "pawns_hi", "basket", "basket_lo", "basket_hi",
+		"logit", "logit_lo", "logit_hi", "elo", "elo_lo", "elo_hi",
+		"support", "weight_of_data", "rows", "pairs", "level"}}
+	tiers := map[string]string{}
+	for _, r := range res.Ranking {
+		tiers[r.Piece] = strconv.Itoa(r.Tier)
+	}
+	for _, e := range estimates(res.Measurement) {
+		for _, v := range e.Values {
+			row := []string{res.Game.Variant.Name, e.Method, v.Piece, res.Game.Symbol(v.Type), tiers[v.Piece]}
+			row = append(row, cells(v.Pawns, 3)...)
+			row = append(row, cells(v.Basket, 3)...)
+			if e.Method == "prior" {
+				rows = append(rows, append(row, make([]string, len(rows[0])-len(row))...))
+				continue
+			}
+			row = append(row, cells(v.Logit, 4)...)
+			row = append(row, cells(v.Elo, 1)...)
+			rows = append(rows, append(row, strconv.Itoa(v.Support), decimal(v.WeightOfData, 3),
+				strconv.Itoa(e.Rows), strconv.Itoa(e.Pairs), decimal(res.Measurement.Level, 3)))
+		}
+	}
+	return rows
+}
+
+func cells(v stat.Interval, digits int) []string {
+	if !v.Known() {
+		return []string{"", "", ""}
+	}
+	return []string{decimal(v.Estimate, digits), decimal(v.Lo, digits), decimal(v.Hi, digits)}
+}
+
+func decimal(x float64, digits int) string { return strconv.FormatFloat(x, 'f', digits, 64) }
+
+// runJSON is the resolved configuration of the run.
+func runJSON(res *experiments.EstimateResult, run Run) ([]byte, error) {
+	v := res.Game.Variant
+	options := map[string]string{}
+	for _, s := range v.Settings() {
+		options[s.Name] = s.Value
+	}
+	data, err := json.MarshalIndent(struct {
+		Game    string                     `json:"game"`
+		Rules   string                     `json:"rules-hash"`
+		Options map[string]string          `json:"options"`
+		Version string                     `json:"version"`
+		Command string                     `json:"command"`
+		Config  experiments.EstimateConfig `json:"config"`
+		Weights string                     `json:"weights-hash"`
+		Games   string                     `json:"games"`
+	}{v.Name, v.Hash(), options, run.Version, run.Command, res.Config, player.HashWeights(res.Weights), store.File}, "", "  ")
+	return append(data, '\n'), err
 }

@@ -38,7 +38,7 @@ func (t Table) Text(width int) string {
 }
 
 // plain is the head, if there is one, and the rows, all of the same length and
-// without marks.
+// without marks. A break is an empty row.
 func (t Table) plain() [][]string {
 	columns := len(t.Head)
 	var rows [][]string
@@ -52,16 +52,20 @@ func (t Table) plain() [][]string {
 	if strings.Join(t.Head, "") != "" {
 		rows = slices.Insert(rows, 0, slices.Clone(t.Head))
 	}
+	head := len(rows) - len(t.Rows)
 	for i := range rows {
 		rows[i] = append(rows[i], make([]string, columns-len(rows[i]))...)
 	}
 	for k := range columns {
-		if numeric(rows[len(rows)-len(t.Rows):], k) {
+		if numeric(rows[head:], k) {
 			width := columnWidth(rows, k)
 			for _, row := range rows {
 				row[k] = strings.Repeat(" ", width-utf8.RuneCountInString(row[k])) + row[k]
 			}
 		}
+	}
+	for _, i := range slices.Backward(t.Breaks) {
+		rows = slices.Insert(rows, head+i, make([]string, columns))
 	}
 	return rows
 }
@@ -89,6 +93,7 @@ const unitLetters = 6
 
 func number(cell string) bool {
 	first, _ := utf8.DecodeRuneInString(cell)
+	cell = strings.TrimSuffix(cell, format.NotBounded)
 	letters := 0
 	for _, r := range cell {
 		if unicode.IsLetter(r) {

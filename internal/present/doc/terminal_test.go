@@ -10,7 +10,8 @@ func TestTerminal(t *testing.T) {
 			Row("R rook", Bold("4.64 (3.54 to 6.38)"), "?", ""),
 			Row("ninja-pawn", "cannot tell", 5),
 		},
-		Foot: T("The value of a ", Italic("pawn"), " is 1."),
+		Breaks: []int{1},
+		Foot:   T("The value of a ", Italic("pawn"), " is 1."),
 	}
 	for _, test := range []struct {
 		width int
@@ -20,6 +21,7 @@ func TestTerminal(t *testing.T) {
 
 piece                       value  Elo  published
 queen       10.71 (8.39 to 14.55)  495  9.75 (Kaufman 1999), 9.5 (AlphaZero 2020)
+
 R rook        4.64 (3.54 to 6.38)    ?
 ninja-pawn            cannot tell    5
 
@@ -30,6 +32,7 @@ The value of a pawn is 1.
 piece                       value  Elo  published
 queen       10.71 (8.39 to 14.55)  495  9.75 (Kaufman 1999), 9.5
                                         (AlphaZero 2020)
+
 R rook        4.64 (3.54 to 6.38)    ?
 ninja-pawn            cannot tell    5
 

@@ -15,6 +15,9 @@ const (
 	None       = "–"           // there is no such number
 )
 
+// NotBounded follows an estimate that the data bound on neither side.
+const NotBounded = " (not bounded)"
+
 // Unit says how the numbers of a unit are written.
 type Unit struct {
 	// Scale is the factor from the stored number to the written one, such as 100
@@ -51,7 +54,7 @@ func (u Unit) Interval(v stat.Interval) string {
 	case !v.Known() && (open || !math.IsInf(v.Estimate, 0)):
 		return Unknown
 	case open:
-		return u.Number(v.Estimate) + " (not bounded)"
+		return u.Number(v.Estimate) + NotBounded
 	}
 	return u.Number(v.Estimate) + " (" + u.Limits(v) + ")"
 }

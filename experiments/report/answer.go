@@ -1,0 +1,242 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"bestiary/experiments"
+	"bestiary/internal/present/doc"
+	"bestiary/internal/present/format"
+)
+
+// answer is the result in at most five sentences: the values, what cannot be told,
+// the tiers, how sure all this is, and what it rests on.
+func (p *page) answer() []string {
+	var out []string
+	for _, sentence := range []string{p.values(), p.untold(), p.tiers(), p.certainty()} {
+		if sentence != "" {
+			out = append(out, sentence)
+		}
+	}
+	return append(out, fmt.Sprintf("This rests on %s that the engine played against itself at %s a move, from armies that differ at random.",
+		p.sample(), format.Plural(p.Config.Play.Nodes, "node")))
+}
+
+// told are the pieces whose values can be told, from strong to weak, without the unit.
+func (p *page) told() []experiments.RankedValue {
+	var out []experiments.RankedValue
+	for _, v := range p.ranked {
+		if v.Piece != p.Measurement.Unit && v.Tier > 0 {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// values names the values that can be told.
+func (p *page) values() string {
+	var list []string
+	for _, v := range p.told() {
+		text := fmt.Sprintf("the %s %s", words(v.Piece), format.Fixed(v.Pawns.Estimate, 1))
+		if len(list) == 0 {
+			text = fmt.Sprintf("the %s is worth about %s", words(v.Piece), format.Fixed(v.Pawns.Estimate, 1))
+			if p.Measurement.Unit == "pawn" {
+				text += " pawns"
+			}
+		}
+		list = append(list, text)
+	}
+	if len(list) == 0 {
+		return "The games are too few to tell what the pieces are worth."
+	}
+	text := format.List(list, "and") + "."
+	if p.Measurement.Unit != "pawn" {
+		return format.Title(p.inUnits()) + ", " + text
+	}
+	return format.Title(text)
+}
+
+// untold names the pieces whose values cannot be told, where others can.
+func (p *page) untold() string {
+	var list []string
+	for _, v := range p.ranked {
+		if v.Piece != p.Measurement.Unit && v.Tier == 0 {
+			list = append(list, "the "+words(v.Piece))
+		}
+	}
+	if len(list) == 0 || len(p.told()) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("The games are too few to tell what %s %s worth.", format.List(list, "and"), isOrAre(len(list)))
+}
+
+func isOrAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+// tiers says which pieces the games separate.
+func (p *page) tiers() string {
+	var tiers []string
+	var names []string
+	last := 0
+	flush := func() {
+		if len(names) > 0 {
+			tiers = append(tiers, format.List(names, "and"))
+		}
+		names = nil
+	}
+	for _, v := range p.ranked {
+		if v.Piece != p.Measurement.Unit && v.Tier == 0 {
+			continue
+		}
+		if v.Tier != last {
+			flush()
+			last = v.Tier
+		}
+		names = append(names, words(v.Piece))
+	}
+	flush()
+	switch {
+	case len(p.told()) == 0:
+		return ""
+	case len(tiers) == 1:
+		return "The games do not tell which of them is the stronger."
+	}
+	return fmt.Sprintf("From strong to weak there are %s tiers: %s.", number(len(tiers)), strings.Join(tiers, ", then "))
+}
+
+// number writes a small number in words.
+func number(n int) string {
+	if names := strings.Fields("no one two three four five six seven eight nine ten"); n < len(names) {
+		return names[n]
+	}
+	return format.Count(n)
+}
+
+// certainty says how wide the intervals are.
+func (p *page) certainty() string {
+	least, most := math.Inf(1), 0.0
+	for _, v := range p.told() {
+		share := v.Pawns.HalfWidth() / v.Pawns.Estimate
+		least, most = min(least, share), max(most, share)
+	}
+	if most == 0 {
+		return ""
+	}
+	from, to := fmt.Sprintf("%.0f", 100*least), fmt.Sprintf("%.0f", 100*most)
+	if from != to {
+		to = from + " to " + to
+	}
+	return fmt.Sprintf("These values are known to within about %s %% either way (%s confidence).", to, format.Level(p.Measurement.Level))
+}
+
+// warnings are what a designer must know before using the values.
+func (p *page) warnings() []string {
+	var out, failed []string
+	for _, c := range p.checks {
+		if c.Status == experiments.CheckFailed {
+			failed = append(failed, fmt.Sprintf("%s is %s, expected %s", c.Name, c.Found, c.Wanted))
+		}
+	}
+	if len(failed) > 0 {
+		out = append(out, fmt.Sprintf("Not every check of this measurement passed: %s.", strings.Join(failed, "; ")))
+	}
+	if text := p.disagreements(); text != "" {
+		out = append(out, text)
+	}
+	if x := p.Examination; x != nil {
+		if says := x.Additivity.Says(); len(says) > 0 {
+			out = append(out, "Values do not simply add up: "+strings.Join(says, "; ")+".")
+		}
+	}
+	if text := p.oddMatches(); text != "" {
+		out = append(out, text)
+	}
+	return out
+}
+
+// disagreements says where a second estimate from the same games differs beyond chance.
+func (p *page) disagreements() string {
+	if p.Examination == nil {
+		return ""
+	}
+	m := p.Measurement
+	var pieces, others []string
+	basket := false
+	for i, c := range p.Examination.Comparisons {
+		basket = basket || c.Basket.Known()
+		if c.BasketDisagree {
+			others = append(others, "the "+words(c.Piece))
+		}
+		if c.Disagree && c.Piece != m.Unit && m.Design.Values[i].Pawns.Bounded() {
+			pieces = append(pieces, fmt.Sprintf("the %s (%s instead of %s)", words(c.Piece),
+				format.Value.Number(m.Texel.Values[i].Pawns.Estimate), format.Value.Number(m.Design.Values[i].Pawns.Estimate)))
+		}
+	}
+	if len(pieces)+len(others) == 0 {
+		return ""
+	}
+	text := "A second estimate, from positions in the course of the same games, differs beyond chance"
+	switch {
+	case len(pieces) == 0:
+		return fmt.Sprintf("%s for %s, if knight and bishop are the unit.", text, format.List(others, "and"))
+	case !basket:
+		return fmt.Sprintf("%s for %s.", text, format.List(pieces, "and"))
+	case len(others) == 0:
+		return fmt.Sprintf("%s for %s. With knight and bishop as the unit there is no such difference, so it may be the %s whose value changes in the course of a game.",
+			text, format.List(pieces, "and"), words(m.Unit))
+	}
+	return fmt.Sprintf("%s for %s. With knight and bishop as the unit it still differs for %s.",
+		text, format.List(pieces, "and"), format.List(others, "and"))
+}
+
+// oddMatches says which exchanges are worth something else in matches than their
+// pieces add up to.
+func (p *page) oddMatches() string {
+	var list []string
+	for _, c := range p.matches {
+		if c.Disagree {
+			list = append(list, fmt.Sprintf("%s is worth %s in matches and %s by the values", c.Exchange,
+				format.Value.Number(c.Pawns.Estimate), format.Value.Number(c.Design.Estimate)))
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Army against army, some exchanges are not worth what their pieces add up to: %s (%s).", strings.Join(list, "; "), p.inUnits())
+}
+
+// Text is the body of the report for a terminal with lines of so many characters: the
+// answer, the values, and how the checks came out.
+func Text(res *experiments.EstimateResult, width int) (string, error) {
+	p, err := newPage(res)
+	if err != nil {
+		return "", err
+	}
+	p.published = nil // too wide for a terminal
+	var b strings.Builder
+	for _, line := range format.Wrap(strings.Join(p.answer(), " "), width) {
+		b.WriteString(line + "\n")
+	}
+	b.WriteString("\n" + p.valuesTable().Text(width) + "\n")
+	count := map[experiments.CheckStatus]int{}
+	failed := doc.Table{}
+	for _, c := range p.checks {
+		count[c.Status]++
+		if c.Status == experiments.CheckFailed {
+			failed.Rows = append(failed.Rows, doc.Row("- "+c.Name+":", fmt.Sprintf("%s, expected %s; %s", c.Found, c.Wanted, c.Note)))
+		}
+	}
+	var parts []string
+	for _, status := range []experiments.CheckStatus{experiments.CheckPassed, experiments.CheckFailed, experiments.CheckCannotTell} {
+		if n := count[status]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, status))
+		}
+	}
+	b.WriteString("Checks: " + strings.Join(parts, ", ") + ".\n" + failed.Text(width))
+	return b.String(), nil
+}

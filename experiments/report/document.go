@@ -1,0 +1,116 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bestiary/experiments"
+	"bestiary/internal/present/doc"
+	"bestiary/internal/present/format"
+)
+
+// page is an estimate with everything that its report looks up more than once.
+type page struct {
+	*experiments.EstimateResult
+	// ranked are the pieces from strong to weak, those whose value the games cannot
+	// tell last.
+	ranked    []experiments.RankedValue
+	checks    []experiments.Check
+	published []experiments.Published
+	matches   []experiments.OddsComparison
+}
+
+func newPage(res *experiments.EstimateResult) (*page, error) {
+	p := &page{EstimateResult: res, ranked: slices.Clone(res.Ranking)}
+	slices.SortStableFunc(p.ranked, func(a, b experiments.RankedValue) int {
+		return cmp.Compare(min(b.Tier, 1), min(a.Tier, 1))
+	})
+	var err error
+	if p.checks, err = res.Checks(); err != nil {
+		return nil, err
+	}
+	if p.published, err = experiments.PublishedValues(res.Game); err != nil {
+		return nil, err
+	}
+	p.matches, err = res.CompareOdds()
+	return p, err
+}
+
+// document is the report of an estimate.
+func document(res *experiments.EstimateResult, run Run) (*doc.Document, error) {
+	p, err := newPage(res)
+	if err != nil {
+		return nil, err
+	}
+	d := &doc.Document{Title: "What the pieces of " + gameTitle(res.Game) + " are worth", Byline: byline(res.Game)}
+	d.Add(doc.P(strings.Join(p.answer(), " ")))
+	for _, text := range p.warnings() {
+		d.Add(doc.Note(doc.T(text)))
+	}
+	if err := p.addFigures(&d.Body, pyramidPicture); err != nil {
+		return nil, err
+	}
+	pictures, err := p.gamePictures()
+	if err != nil {
+		return nil, err
+	}
+	d.Add(doc.Heading("The pieces"))
+	d.Add(pictures...)
+	d.Add(doc.Heading("The values"))
+	if err := p.addFigures(&d.Body, valuesPicture); err != nil {
+		return nil, err
+	}
+	d.Add(p.valuesTable())
+	return d, p.addAppendix(d, run)
+}
+
+// addAppendix adds the sections for a reader who doubts the values.
+func (p *page) addAppendix(d *doc.Document, run Run) error {
+	for _, s := range []struct {
+		title    string
+		blocks   []doc.Block
+		pictures []picture
+	}{
+		{"How the values were measured", p.method(), nil},
+		{"Checks", p.checksTable(), nil},
+		{"Do the estimates agree?", p.agreement(), nil},
+		{"Army against army", p.oddsMatches(), nil},
+		{"At other strengths of play", p.ladder(), []picture{ladderPicture}},
+		{"Early and late in the game", p.phases(), []picture{phasesPicture}},
+		{"Do values add up?", p.additivity(), nil},
+		{"Other ways to fit the model", p.sensitivity(), nil},
+		{"Are the intervals right?", p.resampling(), nil},
+		{"How the errors are correlated", p.correlations(), nil},
+		{"Does the model predict the results?", nil, []picture{calibrationPicture}},
+		{"How the values settled", nil, []picture{growthPicture, tracePicture}},
+		{"The games", nil, []picture{outcomesPicture, endingsPicture, lengthsPicture}},
+		{"The run", p.facts(run), nil},
+	} {
+		if err := p.addFigures(&s.blocks, s.pictures...); err != nil {
+			return err
+		}
+		d.AddSection(s.title, s.blocks...)
+	}
+	return nil
+}
+
+// sample is the number of games that a table rests on.
+func (p *page) sample() string {
+	return fmt.Sprintf("%s in %s", format.Plural(p.Measurement.Games, "game"), format.Plural(p.Measurement.Pairs, "pair"))
+}
+
+// inUnits is the unit of the values.
+func (p *page) inUnits() string { return inUnits(p.Measurement.Unit) }
+
+// inUnits names a unit: "in pawns", or "in units of a ferz".
+func inUnits(unit string) string {
+	if unit == "pawn" {
+		return "in pawns"
+	}
+	return "in units of " + format.Article(words(unit))
+}
+
+// words is the name of a piece in a sentence.
+func words(piece string) string { return strings.ReplaceAll(piece, "-", " ") }

@@ -1,0 +1,202 @@
+package report
+
+import (
+	"fmt"
+
+	"bestiary/experiments"
+	"bestiary/internal/present/doc"
+	"bestiary/internal/present/format"
+	"bestiary/selfplay/player"
+)
+
+// method says how the values were measured, by what the run did.
+func (p *page) method() []doc.Block {
+	m, play := p.Measurement, p.Config.Play
+	random := ""
+	if play.RandomPlies > 0 {
+		random = ", then " + format.Plural(play.RandomPlies, "random move")
+	}
+	learned := "The engine played with "
+	if n := len(p.Rounds) - 1; n > 0 {
+		learned = fmt.Sprintf("After %s, whose games are not reported, the engine played with ", format.Plural(n, "learning round"))
+	}
+	list := doc.List{
+		doc.T(learned + experiments.Provenance(p.Game, p.Weights) + "."),
+		doc.T(fmt.Sprintf("Each pair of games starts from two armies that differ at random: up to %s removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior%s. In the second game of a pair the armies change sides, mirrored.",
+			format.Plural(play.Units, "unit"), play.MaxImbalance, random)),
+		doc.T(doc.Bold("Armies"), " (design), the values reported: a logistic model of the result on the difference of the starting armies, with one row for each game. Nothing that happens in a game can bias it."),
+		doc.T(doc.Bold("Positions"), fmt.Sprintf(" (Texel): the same model on %s from the games, drawn towards the mobility prior where the games say little.", format.Plural(m.Positions, "quiet position"))),
+		doc.T(doc.Bold("Prior"), ": what the mobility of a piece alone suggests, before any game."),
+		doc.T(fmt.Sprintf("Intervals have a confidence level of %s, with errors clustered by pair. Values %s are ratios with Fieller intervals, so each includes the uncertainty of the unit.", format.Level(m.Level), p.inUnits())),
+		doc.T(fmt.Sprintf("No game is adjudicated: each is played to an end by the rules, or is a draw after %s.", format.Plural(play.MaxPlies, "ply"))),
+	}
+	if x := p.Config.Precision; x > 0 {
+		list = append(list, doc.T(fmt.Sprintf("The run was to end at the first checkpoint at which all values were known to %g either way, or after %s. The checkpoints were fixed before its games.", x, format.Plural(p.Config.Pairs, "pair"))))
+	}
+	for _, w := range m.Design.Warnings {
+		list = append(list, doc.T("The fit warns: "+w+"."))
+	}
+	return []doc.Block{list}
+}
+
+// checksTable lists the checks that a sound measurement passes.
+func (p *page) checksTable() []doc.Block {
+	t := doc.Table{
+		Caption: "A sound measurement passes these checks, except by chance: a value near the end of its expected range may well fall outside it.",
+		Head:    []string{"check", "status", "found", "expected", "note"},
+	}
+	for _, c := range p.checks {
+		status := doc.T(string(c.Status))
+		if c.Status == experiments.CheckFailed {
+			status = doc.T(doc.Bold(string(c.Status)))
+		}
+		t.Rows = append(t.Rows, append(doc.Row(c.Name), append([]doc.Text{status}, doc.Row(c.Found, c.Wanted, c.Note)...)...))
+	}
+	return []doc.Block{t}
+}
+
+// facts are the numbers of the run, and the command that repeats it.
+func (p *page) facts(run Run) []doc.Block {
+	m, g := p.Measurement, p.Games
+	score := 0.0
+	if g.Games > 0 {
+		score = (float64(g.WhiteWins) + float64(g.Draws)/2) / float64(g.Games)
+	}
+	t := doc.Table{Head: []string{"fact", "value"}, Rows: [][]doc.Text{
+		doc.Row("games reported", p.sample()),
+		doc.Row("White's score", fmt.Sprintf("%s (+%d =%d −%d)", format.Percent.Number(score), g.WhiteWins, g.Draws, g.BlackWins)),
+		doc.Row("worth of the first move", format.Elo.Interval(m.Design.White.Elo())),
+		doc.Row("calibration error", fmt.Sprintf("%.3f (%.3f by chance)", m.CalibrationError, m.CalibrationFloor)),
+		doc.Row("log loss", fmt.Sprintf("%.4f nats a game", m.Design.LogLoss)),
+	}}
+	if pawn, source := p.PawnOdds(); pawn.Known() {
+		t.Rows = append(t.Rows, doc.Row("score at pawn odds", format.Percent.Interval(pawn)+", "+source))
+	}
+	if m.Positions > 0 {
+		t.Rows = append(t.Rows, doc.Row("design effect of the positions", fmt.Sprintf("%.2f", m.Texel.DesignEffect)))
+	}
+	t.Rows = append(t.Rows,
+		doc.Row("nodes a move", format.Count(p.Config.Play.Nodes)), doc.Row("seed", p.Config.Play.Seed),
+		doc.Row("hash of the rules", p.Game.Variant.Hash()), doc.Row("version", run.Version))
+	return []doc.Block{t, doc.P("This command makes the report again:"), doc.Code(run.Command)}
+}
+
+// additivity says whether the values of the pieces of an army add up.
+func (p *page) additivity() []doc.Block {
+	if p.Examination == nil {
+		return nil
+	}
+	var list doc.List
+	a := p.Examination.Additivity
+	if len(a.Strong) > 0 {
+		list = append(list, doc.T(fmt.Sprintf("Strong pieces (%s) have to avoid attacks by weak ones (%s). Each weak piece that the opponent has beyond the usual number changes the value of a strong piece by %s (%s): %s.",
+			wordList(a.Strong), wordList(a.Weak), format.Value.Interval(a.Levelling), p.inUnits(), chance(a.Levelling))))
+	}
+	list = append(list, doc.T(fmt.Sprintf("If the pieces of two armies add up to a difference of one logit (a score of 73 %%), the difference in play is %s logits more than that: %s.",
+		format.Value.Interval(a.Bending), chance(a.Bending))))
+	return []doc.Block{doc.P("The values assume that an army is worth the sum of its pieces. Two tests look for departures from that."), list}
+}
+
+func wordList(pieces []string) string {
+	list := make([]string, len(pieces))
+	for i, p := range pieces {
+		list[i] = words(p)
+	}
+	return format.List(list, "and")
+}
+
+// phases are the values by how full the board is.
+func (p *page) phases() []doc.Block {
+	m := p.Measurement
+	if len(m.Phases) == 0 {
+		return nil
+	}
+	t := doc.Table{
+		Caption: fmt.Sprintf("Values by the share of the pieces, pawns aside, that are left on the board. The unit is the mean value of the %s over all positions; between the columns values change evenly. From %s; much less certain than the values above.",
+			words(m.Unit), format.Plural(m.Positions, "quiet position")),
+		Head: []string{"piece", "full board", "half", "none left"},
+	}
+	for _, ph := range m.Phases {
+		row := doc.Row(words(ph.Piece))
+		for _, v := range ph.Pawns {
+			row = append(row, doc.T(format.Value.Interval(v)))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return []doc.Block{t}
+}
+
+// ladder is the values at several numbers of nodes.
+func (p *page) ladder() []doc.Block {
+	if len(p.Ladder) == 0 {
+		return nil
+	}
+	t := doc.Table{
+		Caption: fmt.Sprintf("Values by armies %s at several numbers of nodes a move, with the same playing weights. A value in bold differs from the reported one beyond chance, even when all are considered together. The last column is the worth of a %s in Elo.",
+			p.inUnits(), words(p.Measurement.Unit)),
+		Head: p.otherPieces("nodes a move", "games"),
+	}
+	t.Head = append(t.Head, words(p.Measurement.Unit)+", Elo")
+	for _, rung := range p.Ladder {
+		row := doc.Row(format.Count(rung.Nodes), format.Count(rung.Measurement.Games))
+		unit := doc.T(format.Unknown)
+		for i, v := range rung.Measurement.Design.Values {
+			if v.Piece == p.Measurement.Unit {
+				unit = doc.T(format.Elo.Bare().Interval(v.Elo))
+				continue
+			}
+			row = append(row, emphasised(v.Pawns, rung.Differs[i]))
+		}
+		t.Rows = append(t.Rows, append(row, unit))
+	}
+	return []doc.Block{t}
+}
+
+// otherPieces is the head of a table with a column for each piece but the unit.
+func (p *page) otherPieces(first ...string) []string {
+	for _, v := range p.Measurement.Design.Values {
+		if v.Piece != p.Measurement.Unit {
+			first = append(first, words(v.Piece))
+		}
+	}
+	return first
+}
+
+// oddsMatches puts matches beside sums of values.
+func (p *page) oddsMatches() []doc.Block {
+	if len(p.matches) == 0 {
+		return nil
+	}
+	t := doc.Table{
+		Caption: fmt.Sprintf("What exchanges are worth in matches at odds, in units of the odds of %s, and what the values of their pieces add up to. The matches share no game with the estimates.",
+			format.Article(words(p.Measurement.Unit))),
+		Head: []string{"exchange", "score in %", "match", "armies", "positions", "prior", "match − armies"},
+		Foot: doc.T("A difference in bold is beyond chance even when all exchanges are considered together. A star marks a score so one-sided that it understates the worth." + p.otherWeights()),
+	}
+	for _, c := range p.matches {
+		name, difference := c.Exchange, doc.T(format.None)
+		switch {
+		case c.Saturated:
+			name += " *"
+		case c.Design.Bounded() && c.Pawns.Bounded():
+			text := format.Value.Difference(c.Pawns.Estimate - c.Design.Estimate)
+			difference = doc.T(text)
+			if c.Disagree {
+				difference = doc.T(doc.Bold(text))
+			}
+		}
+		t.Rows = append(t.Rows, doc.Row(name, format.Percent.Bare().Interval(c.Score), format.Value.Interval(c.Pawns),
+			format.Value.Interval(c.Design), format.Value.Interval(c.Texel), format.Value.Number(c.Prior), difference))
+	}
+	return []doc.Block{t}
+}
+
+// otherWeights says with which weights the matches were played, if not with those of
+// the games that are reported.
+func (p *page) otherWeights() string {
+	if w := p.Odds.Weights; w != nil && player.HashWeights(w) != player.HashWeights(p.Weights) {
+		return fmt.Sprintf(" The matches were played with %s, the games of the estimates with %s: a difference can also be one of play.",
+			experiments.Provenance(p.Game, w), experiments.Provenance(p.Game, p.Weights))
+	}
+	return ""
+}

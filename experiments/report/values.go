@@ -1,0 +1,127 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"bestiary/experiments"
+	"bestiary/internal/present/doc"
+	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
+	"bestiary/tuning"
+)
+
+// valuesTable is what most readers want to know of each piece.
+func (p *page) valuesTable() doc.Table {
+	t := doc.Table{
+		Caption: fmt.Sprintf("Values %s with %s confidence intervals, from %s. Tiers are set apart.",
+			p.inUnits(), format.Level(p.Measurement.Level), p.sample()),
+		Head: []string{"piece", "value", "Elo"},
+		Foot: doc.T(doc.Italic("Elo"), ": what one more of the piece is worth in rating points at the start of the game."),
+	}
+	if len(p.published) > 0 {
+		t.Head = append(t.Head, "published")
+		t.Foot = append(t.Foot, doc.T(" ", doc.Italic("Published"), ": values by others, in pawns of their own scale. They are opinions and measurements of different quality. The leaper rule is Muller's rule of thumb for a short leaper with n squares, (30 + 5n/8)·n centipawns.")...)
+	}
+	for i, v := range p.ranked {
+		value := format.CannotTell
+		if v.Tier > 0 {
+			value = format.Value.Interval(v.Pawns)
+		}
+		elo := format.CannotTell
+		if v.Elo.Bounded() {
+			elo = format.Elo.Bare().Interval(v.Elo)
+		}
+		row := doc.Row(v.Symbol+" "+words(v.Piece), value, elo)
+		if len(p.published) > 0 {
+			row = append(row, doc.T(publishedValues(p.published, v.Piece)))
+		}
+		if i > 0 && v.Tier != p.ranked[i-1].Tier {
+			t.Breaks = append(t.Breaks, i)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// publishedValues is what the sources say of a piece.
+func publishedValues(sources []experiments.Published, piece string) string {
+	var list []string
+	for _, s := range sources {
+		if x, ok := s.Of(piece); ok {
+			list = append(list, format.Significant(math.Round(100*x)/100, -1)+" ("+s.Source+")")
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// agreement puts the estimates from the same games side by side.
+func (p *page) agreement() []doc.Block {
+	m := p.Measurement
+	positions := len(m.Texel.Values) > 0
+	values := doc.Table{
+		Caption: fmt.Sprintf("Values %s by three estimates, with %s intervals, from %s.", p.inUnits(), format.Level(m.Level), p.sample()),
+		Head:    []string{"piece", "a side", "pairs", "armies", "positions", "data", "prior", "armies − positions"},
+		Foot: doc.T(doc.Italic("a side"), ": number at the start. ",
+			doc.Italic("pairs"), ": pairs of games in which the armies differ in the piece. ",
+			doc.Italic("armies"), ": by the armies at the start of the games, the value reported. ",
+			doc.Italic("positions"), ": by quiet positions in the course of the games, drawn towards the prior, which may be wrong by "+ridge(m.Ridge)+". ",
+			doc.Italic("data"), ": the share of that value that the games decided. ",
+			doc.Italic("prior"), ": by mobility alone, with no game played. The last column takes account of what the errors of the two estimates have in common; a difference in bold is beyond chance even when all pieces are considered together."),
+	}
+	baskets := doc.Table{
+		Caption: fmt.Sprintf("The same with a knight and a bishop together as %g.", tuning.BasketValue),
+		Head:    []string{"piece", "armies", "positions", "prior", "armies − positions"},
+	}
+	for _, v := range p.ranked {
+		i := indexOf(m.Design.Values, v.Piece)
+		prior, texel := m.Prior.Values[i], tuning.Value{Pawns: stat.Unknown(), Basket: stat.Unknown()}
+		data := format.None
+		if positions {
+			texel = m.Texel.Values[i]
+			data = fmt.Sprintf("%.0f %%", 100*texel.WeightOfData)
+		}
+		difference, basket := doc.T(format.None), doc.T(format.None)
+		if x := p.Examination; x != nil && v.Piece != m.Unit {
+			c := x.Comparisons[i]
+			difference, basket = emphasised(c.Pawns, c.Disagree), emphasised(c.Basket, c.BasketDisagree)
+		}
+		values.Rows = append(values.Rows, doc.Row(words(v.Piece), v.Count, format.Count(v.Support), format.Value.Interval(v.Pawns),
+			format.Value.Interval(texel.Pawns), data, format.Value.Interval(prior.Pawns), difference))
+		if v.Basket.Known() {
+			baskets.Rows = append(baskets.Rows, doc.Row(words(v.Piece), format.Value.Interval(v.Basket),
+				format.Value.Interval(texel.Basket), format.Value.Interval(prior.Basket), basket))
+		}
+	}
+	if len(baskets.Rows) == 0 {
+		return []doc.Block{values}
+	}
+	return []doc.Block{values, baskets}
+}
+
+func indexOf(values []tuning.Value, piece string) int {
+	for i, v := range values {
+		if v.Piece == piece {
+			return i
+		}
+	}
+	return -1
+}
+
+// ridge says how far the prior may be wrong.
+func ridge(r tuning.Ridge) string {
+	text := fmt.Sprintf("%.0f %% (one standard deviation", 100*r.Spread)
+	if r.Chosen {
+		text += ", chosen by cross-validation over pairs"
+	}
+	return text + ")"
+}
+
+// emphasised is an interval, in bold if it is one to look at.
+func emphasised(v stat.Interval, strong bool) doc.Text {
+	if strong {
+		return doc.T(doc.Bold(format.Value.Interval(v)))
+	}
+	return doc.T(format.Value.Interval(v))
+}
