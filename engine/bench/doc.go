@@ -1,10 +1,9 @@
 // Package bench measures the engine on fixed positions: how many nodes a search
 // to a fixed limit visits, how fast, and how fast legal moves are counted.
 //
-// The positions of a game are its start and what random moves from fixed seeds
-// make of it, so every game has them, with no data of its own. A search begins
-// with an empty memory and a limit of depth or nodes, so that what it finds is a
-// function of the program alone. The signature hashes all of that: it changes
-// when the search, the evaluation or the rules change what they do, and not when
-// they only do it faster.
+// The positions are the start of a game and positions after random moves from fixed
+// seeds, so that no game needs data of its own. Each search starts with an empty
+// memory and a limit of depth or nodes, so that its result depends on nothing but
+// the program. The signature is a hash of all results: it changes when the search,
+// the evaluation or the rules behave differently, but not when they only get faster.
 package bench

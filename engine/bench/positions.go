@@ -6,12 +6,12 @@ import (
 	"bestiary/engine/rules"
 )
 
-// plies are how many random moves lead to each position, behind the placement
-// phase. The first has none.
+// plies are the numbers of random moves that lead to the positions, after the
+// placement phase.
 var plies = [...]int{0, 8, 20, 40}
 
-// Positions are the positions of a game that are measured; in each the game goes
-// on.
+// Positions returns the positions of a game to be measured. In none of them is the
+// game over.
 func Positions(g *rules.Game) []*rules.Position {
 	var out []*rules.Position
 	for i, n := range plies {
@@ -25,8 +25,8 @@ func Positions(g *rules.Game) []*rules.Position {
 	return out
 }
 
-// wander plays n random moves after the placement phase. It returns nil when the
-// game ends before.
+// wander plays n random moves after the placement phase. It returns nil if the game
+// ends earlier.
 func wander(g *rules.Game, n int, rng *rand.Rand) *rules.Position {
 	p := g.NewPosition()
 	for p.Placing() || n > 0 {

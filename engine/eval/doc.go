@@ -6,30 +6,36 @@
 //	score = Σ_i n_i · (φ·mg_i + (1−φ)·eg_i)
 //
 // n_i is how often term i holds for the side to move minus how often it holds
-// for the opponent, and φ goes from 1 with all pieces to 0 with none (pawns
-// and royal pieces aside). Trace lists the n_i of a position, Score adds them
-// up; a test holds the two together.
+// for the opponent, and φ goes from 1 with all pieces to 0 with only pawns and
+// royal pieces. Trace lists the n_i of a position, Score adds them up.
+//
+// # Terms
+//
+// The table in terms.go has an entry for each term: its name, its weight before
+// tuning and the function that counts it. Score and Trace call the same functions.
+// An Evaluator sorts the terms by how often they have to be counted: terms by piece
+// become a table by square, terms by pawns are kept by the hash of the pawns, and
+// terms by attacks are counted only if they have a weight.
 //
 // The Evaluator holds the weights and is shared. A Scorer, one for each search,
-// gives the same scores and remembers what it has computed: the terms that
-// depend on the pawns alone, by the hash of the pawns, and whole scores.
+// gives the same scores and remembers pawn structures and scores.
 //
 // The terms are made from the game's data alone, so they exist for any game:
 // material, mobility, central placement and attacks near the enemy king for
 // each kind of piece; advance, passed, doubled, isolated, supported and adjacent
 // pawns; passed pawns that are supported or stopped; pieces that pawns attack,
 // and squares that a piece reaches under attack by pawns; a pair of pieces bound
-// to opposite colours; pawns in front of the king; the move. Three more depend on
-// what both sides attack together: danger to the king, which grows with the square
-// of what attacks and could check it, officers that are attacked and not protected,
-// and attacks on officers by lesser ones. They count nothing before tuning, and take
-// no time where they do not.
+// to opposite colours; pawns in front of the king; the move. Officers are all pieces
+// except pawns and the royal piece. Three more terms depend on the attacks of both
+// sides: danger to the king, which grows with the square of the number of attackers
+// and possible checks, officers that are attacked and not protected, and attacks on
+// officers by lesser ones. Before tuning they have no weight.
 //
 // # Drawish endings
 //
-// Where material says too much about the result, the whole score, and with it
-// the trace, is multiplied by φ + (1−φ)·s. The side ahead by the values of Prior
-// decides on s:
+// In endings that are often drawn in spite of a lead, the whole score, and with it
+// the trace, is multiplied by φ + (1−φ)·s. The material of the side that is ahead by
+// the values of Prior decides on s:
 //
 //	0     nothing that promotes, and one piece that cannot mate alone, or
 //	      pieces bound to the same colour of squares

@@ -10,23 +10,22 @@ import (
 // What is left of a score, in 1/wholeScale.
 const (
 	wholeScale   = 64
-	pawnlessLead = 16 // a small lead without anything that promotes
+	pawnlessLead = 16 // a small lead and nothing that promotes
 	mateless     = 0  // nothing to mate with
 	oppositePair = 24 // pawns and one piece each, bound to opposite colours
 
-	// freeingPawns is how many pawns of the side behind make a score count in
-	// full: with them the ending is no longer about the lead.
+	// freeingPawns is the number of pawns of the side that is behind from which on
+	// a score counts in full.
 	freeingPawns = 4
 
 	// largestMinor bounds the lead that may not be enough, in centipawns.
 	largestMinor = 400
 )
 
-// drawish knows the endings of a game in which material says too much. It
-// depends on the rules of the game and on values by mobility alone, so that a
-// score stays linear in the weights.
+// drawish is what a game's drawish endings depend on: its rules and the values by
+// mobility. Nothing of it is tuned, so scores stay linear in the weights.
 type drawish struct {
-	off       bool // everything counts in full
+	off       bool // all scores count in full
 	value     []int64
 	bound     []bool // to a colour of squares, by type
 	mates     []bool // alone with its king, by type
@@ -93,9 +92,8 @@ func count(p *rules.Position, codes []rules.Code) (n int) {
 	return n
 }
 
-// factor is what is left of the score of a position, in 1/(wholeScale·maxPhase):
-// the scale of the ending, the less so the fuller the board.
-// The first test settles nearly all positions: with pawns on both sides, only
+// factor is what is left of the score of a position, in 1/(wholeScale·maxPhase). The
+// scale of the ending counts less the fuller the board is. The first test settles nearly all positions: with pawns on both sides, only
 // endings of two colour-bound pieces are left to look at.
 func (v *view) factor(full int32) int64 {
 	const whole = wholeScale * maxPhase
@@ -111,7 +109,7 @@ func (v *view) factor(full int32) int64 {
 	return whole - late*(wholeScale-v.scale())
 }
 
-// scale is the scale of an ending, in 1/wholeScale: that of the side ahead. At
+// scale is the scale of an ending for the side that is ahead, in 1/wholeScale. At
 // equal material it is the larger one of the two.
 func (v *view) scale() int64 {
 	white, black, pawns := v.army(rules.White), v.army(rules.Black), v.pawns

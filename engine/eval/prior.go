@@ -17,8 +17,7 @@ const (
 	quietShare     = 1.0 / 3
 )
 
-// PawnValue is the material value of a pawn that all other values are seen
-// against, in centipawns.
+// PawnValue is the value of a pawn before tuning, in centipawns.
 const PawnValue = 100
 
 // Mobility is the average number of squares that a piece of White's reaches,

@@ -7,16 +7,15 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Revision counts the changes by which a file of tuned weights stops being the
-// best one for its game: new terms, or terms that mean something else.
+// Revision is raised when files of tuned weights should be made again: after new
+// terms, or terms that are counted in another way.
 const Revision = 2
 
 //go:embed weights
 var shipped embed.FS
 
-// Default is what a game is played with when nobody says otherwise: the tuned
-// weights that come with the program if they are for just these rules, otherwise
-// Prior.
+// Default returns the tuned weights that come with the program if there are any for
+// exactly these rules, otherwise Prior.
 func Default(g *rules.Game) *Weights {
 	if w, ok := defaultFrom(shipped, g); ok {
 		return w

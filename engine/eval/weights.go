@@ -17,7 +17,7 @@ type Weights struct {
 	layout *layout
 	// MG and EG are the middle-game and endgame parts, in the order of Names.
 	MG, EG []float64
-	// Origin is how the weights were made; nil when nobody said.
+	// Origin is how the weights were made, if known.
 	Origin *Origin
 }
 

@@ -52,9 +52,9 @@ func (p *Position) InCheck() bool {
 	return p.inHand == 0 && p.attacked(p.king[p.turn], p.turn.Other(), &p.all, &p.side, &none)
 }
 
-// Danger describes what threatens the king of the side to move, so that most
-// moves need no further test: with no check, only moves from pinned squares or
-// onto mounts can expose the king.
+// Danger describes what threatens the king of the side to move, so that most moves
+// need no test of their own: without a check, only moves from pinned squares or onto
+// mounts can expose the king.
 type Danger struct {
 	checkers  int
 	hops      bool // a check or a threat depends on what is occupied
@@ -94,7 +94,7 @@ func (p *Position) FindDanger(d *Danger) {
 			case leaps:
 				d.addChecker(from, Set{})
 			default:
-				p.weigh(d, t.paths[ways], from, by)
+				p.addDistant(d, t.paths[ways], from, by)
 			}
 		}
 	}
@@ -116,8 +116,8 @@ func (p *Position) exposes(from Square, d *Danger) exposure {
 	return d.test
 }
 
-// weigh adds one distant attacker to d.
-func (p *Position) weigh(d *Danger, paths []attackPath, from Square, by Color) {
+// addDistant adds one distant attacker to d.
+func (p *Position) addDistant(d *Danger, paths []attackPath, from Square, by Color) {
 	checks := false
 	var way Set
 	for i := range paths {

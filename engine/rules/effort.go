@@ -2,12 +2,12 @@ package rules
 
 import "fmt"
 
-// effort is what the step programs of a game have taken to compile so far. A
-// few move strings can have thousands of paths from each of 256 squares, so
-// that a game could take hours and all memory; it is limited instead, to
-// several times what the largest games need.
+// effort counts the work of compiling the step programs of a game. A few move
+// strings can have thousands of paths from each of 256 squares, and compiling them
+// could take hours and all memory. So the work is limited, to several times what the
+// largest games need.
 type effort struct {
-	walked   int // squares that paths were followed to
+	walked   int // squares that paths were followed over
 	compared int // conditions of paths that were compared with each other
 }
 

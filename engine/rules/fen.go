@@ -62,7 +62,7 @@ func (g *Game) ParseFEN(fen string) (*Position, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	r.p.judgeStranded()
+	r.p.loseByStranded()
 	r.p.openPassed(r.passed)
 	r.p.hash = r.p.hashFromScratch()
 	return r.p, nil

@@ -41,8 +41,8 @@ func (p *Position) Make(m Move) {
 	p.afterMake()
 }
 
-// countProgress starts the counters of plies again after a move that resets
-// them.
+// countProgress resets the half-move clock and the count of reversible plies after
+// a move that resets them.
 func (p *Position) countProgress(m Move, r *record) {
 	mover := &p.g.types[r.mover.Type()]
 	switch {
@@ -77,7 +77,7 @@ func (p *Position) move(m Move, r *record) {
 	}
 	if p.g.pooled {
 		p.movePool(m, r, 1)
-		p.judgeEmptyPool(m, r)
+		p.loseByEmptyPool(m, r)
 	}
 	p.put(arrives, to)
 	if from == p.king[p.turn] {

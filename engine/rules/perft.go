@@ -68,7 +68,7 @@ func (p *Position) countEnds(code Code, from Square) int {
 		bits.OnesCount64(hi&(r.capture[1]&enemy[1]|r.quiet[1]&^p.all[1]))
 }
 
-// Branch is the part of a perft count behind one move.
+// Branch is the part of a perft count that follows one move.
 type Branch struct {
 	Move  Move
 	Nodes uint64

@@ -11,9 +11,9 @@ func (p *Position) movePool(m Move, r *record, by int) {
 	}
 }
 
-// judgeEmptyPool makes the mover lose if a piece of his has reached a square
-// where it must promote and stays what it is: there was nothing to promote to.
-func (p *Position) judgeEmptyPool(m Move, r *record) {
+// loseByEmptyPool makes the mover lose if his piece has reached a square where it
+// must promote but there is nothing to promote to.
+func (p *Position) loseByEmptyPool(m Move, r *record) {
 	if m.Promotion() != NoType {
 		return
 	}
@@ -22,9 +22,9 @@ func (p *Position) judgeEmptyPool(m Move, r *record) {
 	}
 }
 
-// judgeStranded makes a side lose whose piece stands where it must promote: a
-// move that lost has taken it there.
-func (p *Position) judgeStranded() {
+// loseByStranded makes a side lose that has a piece on a square where it must
+// promote: only a losing move can have taken it there.
+func (p *Position) loseByStranded() {
 	for _, c := range []Color{p.turn, p.turn.Other()} {
 		for _, code := range p.g.of[c] {
 			pr := &p.g.types[code.Type()].promotes[c]

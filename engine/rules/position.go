@@ -16,7 +16,7 @@ type Position struct {
 	turn   Color
 
 	behind [256]Code // what waits behind the piece on a square
-	gates  Set       // squares with something behind
+	gates  Set       // squares with a waiting piece
 	hand   [2][maxTypes + 1]uint8
 	inHand int // waiting pieces not placed yet, both sides
 
@@ -33,9 +33,9 @@ type state struct {
 	hash     uint64
 	pawnHash uint64
 	rights   uint64 // a bit per wing
-	halfmove int32  // plies since a capture or a pawn move
-	// reversible is the number of plies since a move that nothing can undo. It
-	// is more than halfmove where pawns can go sideways or back.
+	halfmove int32  // half-move clock: plies since a capture or a pawn move
+	// reversible is the number of plies since an irreversible move. It is more than
+	// halfmove where pawns can go sideways or back.
 	reversible int32
 	passer     Square // the piece that can be captured en passant
 	passed     [maxPassed]Square
@@ -95,7 +95,8 @@ func (p *Position) Hash() uint64 { return p.hash }
 // PawnHash is a 64-bit key of the placement of the pawns of both sides.
 func (p *Position) PawnHash() uint64 { return p.pawnHash }
 
-// Halfmove is the number of plies since a capture or a pawn move.
+// Halfmove is the half-move clock, the number of plies since a capture or a pawn
+// move.
 func (p *Position) Halfmove() int { return int(p.halfmove) }
 
 // Fullmove is the number of the move, from 1, counted up after Black's.
@@ -136,8 +137,8 @@ func (p *Position) Clone() *Position {
 	return &q
 }
 
-// Forget drops the history: repetitions count from here and Unmake has nothing
-// to take back.
+// Forget drops the history: repetitions count from this position on, and Unmake has
+// nothing to take back.
 func (p *Position) Forget() {
 	p.history = p.history[:0]
 	p.trail.forget()

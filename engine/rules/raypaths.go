@@ -7,7 +7,7 @@ type rayPaths struct {
 	ends      map[Square]rayEnd
 	leaps     Set
 	up, down  []Set
-	gates     []gate
+	detours   []detour
 	enPassant bool
 }
 
@@ -17,8 +17,8 @@ type rayEnd struct {
 	kind Kind
 }
 
-// gate is what must be empty for some squares to be reached.
-type gate struct{ need, opens Set }
+// detour is what must be empty for some squares to be reached.
+type detour struct{ need, opens Set }
 
 // collect takes a program apart. It reports false when the program has steps
 // that rays cannot express.
@@ -42,7 +42,7 @@ func (r *rayPaths) collect(steps []step) bool {
 	}
 	filed := make([]bool, len(steps))
 	r.descend(steps, 0, len(steps), nil, filed)
-	return len(r.up) <= maxLines && len(r.down) <= maxLines && len(r.gates) <= maxLines
+	return len(r.up) <= maxLines && len(r.down) <= maxLines && len(r.detours) <= maxLines
 }
 
 // maxLines is bounded by the width of the counters in rays.
@@ -101,20 +101,21 @@ func (r *rayPaths) open(need *Set, to Square) {
 		r.leaps.Add(to)
 		return
 	}
-	for i := range r.gates {
-		if r.gates[i].need == *need {
-			r.gates[i].opens.Add(to)
+	for i := range r.detours {
+		if r.detours[i].need == *need {
+			r.detours[i].opens.Add(to)
 			return
 		}
 	}
-	g := gate{need: *need}
+	g := detour{need: *need}
 	g.opens.Add(to)
-	r.gates = append(r.gates, g)
+	r.detours = append(r.detours, g)
 }
 
 // isRay reports whether a path goes through empty squares alone, in ascending
 // or in descending order, and may end on each square where any path may. A path
-// that can end on one of its squares only is better a gate, which it may share.
+// that can end on only one of its squares is better kept as a detour, which paths
+// can share.
 func (r *rayPaths) isRay(steps []step, path []int) (up, down bool) {
 	up, down = true, true
 	ends := 0
@@ -160,11 +161,11 @@ func (r *rayPaths) passing() (s Set) {
 	return s
 }
 
-// sets lists the ascending rays, the descending rays and the gates.
+// sets lists the ascending rays, the descending rays and the detours.
 func (r *rayPaths) sets() []Set {
 	out := slices.Concat(r.up, r.down)
-	for i := range r.gates {
-		out = append(out, r.gates[i].need, r.gates[i].opens)
+	for i := range r.detours {
+		out = append(out, r.detours[i].need, r.detours[i].opens)
 	}
 	return out
 }
@@ -174,7 +175,7 @@ func (r *rayPaths) narrow(t *rayTable) rays {
 	quiet, capture := r.masks()
 	out := rays{
 		leaps: cut(&r.leaps), quiet: cut(&quiet), capture: cut(&capture),
-		first: int32(len(t.lines)), up: uint8(len(r.up)), down: uint8(len(r.down)), gates: uint8(len(r.gates)),
+		first: int32(len(t.lines)), up: uint8(len(r.up)), down: uint8(len(r.down)), detours: uint8(len(r.detours)),
 	}
 	for _, s := range r.sets() {
 		t.lines = append(t.lines, cut(&s))
@@ -186,7 +187,7 @@ func (r *rayPaths) wide(t *rayTable) wideRays {
 	quiet, capture := r.masks()
 	out := wideRays{
 		leaps: r.leaps, quiet: quiet, capture: capture,
-		first: int32(len(t.sets)), up: uint8(len(r.up)), down: uint8(len(r.down)), gates: uint8(len(r.gates)),
+		first: int32(len(t.sets)), up: uint8(len(r.up)), down: uint8(len(r.down)), detours: uint8(len(r.detours)),
 	}
 	t.sets = append(t.sets, r.sets()...)
 	return out

@@ -4,34 +4,34 @@ import (
 	"math/bits"
 )
 
-// rays are a step program as sets, for programs without hops, special moves
-// and conditions on whose piece stands where. The squares that such a piece
+// rays hold a step program as sets, for programs without hops, special moves and
+// conditions on the owners of pieces on the way. The squares that such a piece
 // reaches follow from the occupied squares by arithmetic, without a branch per
 // square:
 //
-//   - leaps are reached whatever stands where;
-//   - a ray is a path along ascending or descending squares that goes on as
-//     long as they are empty. With b the occupied squares of an ascending ray,
+//   - leaps are always reached;
+//   - a ray is a path over squares in ascending or descending order that goes on
+//     as long as they are empty. With b the occupied squares of an ascending ray,
 //     b ^ (b-1) holds all squares up to the first occupied one;
-//   - a gate opens some squares when others are all empty. It serves paths that
-//     are no rays, because they go back and forth in the order of the squares.
+//   - a detour reaches some squares when certain others are all empty. It is for
+//     paths whose squares are neither in ascending nor in descending order.
 //
-// A bent rider's path is a ray when its bend keeps the direction, a falcon's
-// path is a gate.
+// A bent rider's path is a ray if its bend keeps the order of the squares; a
+// falcon's path is a detour.
 type rays struct {
 	leaps          [2]uint64
 	quiet, capture [2]uint64 // where a path may end on an empty square, on an enemy
-	first          int32     // index in lines: ascending rays, descending rays, gates
+	first          int32     // index in lines: ascending rays, descending rays, detours
 	up, down       uint8
-	gates          uint8
+	detours        uint8
 }
 
-// line is a ray, or one half of a gate: the squares that must be empty and then
-// those it opens.
+// line is a ray or one half of a detour: the squares that must be empty, then those
+// that it reaches.
 type line [2]uint64
 
-// narrowSquares is the size of the largest board for which rays are kept in two
-// words; larger boards have wideRays.
+// narrowSquares is the largest number of squares for which rays fit into two words.
+// Larger boards have wideRays.
 const narrowSquares = 128
 
 // rayForm says what the generator has to know about a piece on a square.
@@ -92,10 +92,10 @@ func (t *rayTable) add(p Code, from Square, steps []step) {
 	}
 }
 
-// reach is the set of squares that the paths come to, whatever stands there.
+// reach is the set of squares that the paths come to, empty or not.
 func (t *rayTable) reach(r *rays, all *Set) (lo, hi uint64) {
 	lo, hi = r.leaps[0], r.leaps[1]
-	n := int(r.up) + int(r.down) + 2*int(r.gates)
+	n := int(r.up) + int(r.down) + 2*int(r.detours)
 	if n == 0 {
 		return lo, hi
 	}
@@ -135,13 +135,13 @@ type wideRays struct {
 	leaps, quiet, capture Set
 	first                 int32
 	up, down              uint8
-	gates                 uint8
+	detours               uint8
 }
 
-// wideReach is reach for a large board of so many words.
+// wideReach is reach for a board whose sets have the given number of words.
 func (t *rayTable) wideReach(r *wideRays, all *Set, words int) Set {
 	out := r.leaps
-	sets := t.sets[r.first : int(r.first)+int(r.up)+int(r.down)+2*int(r.gates)]
+	sets := t.sets[r.first : int(r.first)+int(r.up)+int(r.down)+2*int(r.detours)]
 	for i := range sets[:r.up] {
 		l := &sets[i]
 		for w := 0; w < words; w++ {

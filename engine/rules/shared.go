@@ -7,10 +7,10 @@ type condition struct {
 }
 
 // markShared sets stepMarked on every ending that another ending can repeat:
-// same square, same kind of move, and paths that can be open together. A
-// falcon's three paths are such; a cannon's paths over different mounts are
-// not, because they contradict each other. It gives up when the effort grows
-// too great, which the caller checks.
+// same square, same kind of move, and paths that can be open at the same time. This
+// is so for a falcon's three paths, but not for a cannon's paths over different
+// mounts, which exclude each other. It gives up when the effort is too great, which
+// the caller checks.
 func markShared(steps []step, effort *effort) {
 	conds := conditions(steps)
 	byTarget := map[Square][]int{}

@@ -18,7 +18,7 @@ type Round struct {
 	Number int // from 1
 	// Summaries are of the games of this round, by kind of opening: armies, array.
 	Summaries []store.Summary
-	// Fit is that of the games of all rounds up to this one.
+	// Fit is the fit to the games of all rounds so far.
 	Fit *playing.Result
 }
 
@@ -39,8 +39,8 @@ type Result struct {
 type Events struct {
 	// PartStarts is called before the games of a round from one kind of opening.
 	PartStarts func(round int, openings string)
-	// GameDone is called after a game has been stored; its counts are those of
-	// the part.
+	// GameDone is called after a game has been stored. It counts the games of the
+	// part.
 	GameDone func(selfplay.Progress)
 	// PartEnds is called after the last game of a part.
 	PartEnds func(store.Summary)

@@ -44,7 +44,7 @@
 // # Sample file
 //
 // A sample file keeps positions, so that a fit can be repeated without the
-// games. It is a gzip stream, whose checksum tells damage, of
+// games. It is a gzip stream, whose checksum reveals damage, of
 //
 //	a line  "bestiary positions 1"
 //	a line  JSON: {"game": the game file, "rules": its hash, "terms": [names],

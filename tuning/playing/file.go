@@ -70,7 +70,7 @@ func (d *Data) write(w io.Writer) error {
 	return z.Close()
 }
 
-// append writes a row behind b.
+// append appends a row to b.
 func (r *row) append(b []byte, pair, record int32) []byte {
 	b = binary.AppendUvarint(b, uint64(len(r.term)+1))
 	b = binary.AppendUvarint(b, uint64(r.pair-pair))
@@ -132,7 +132,7 @@ func read(f io.Reader) (*Data, error) {
 func damage(position int, err error) error {
 	switch {
 	case err == nil:
-		err = errors.New("data behind the end")
+		err = errors.New("data after the end")
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
 		err = errors.New("the file is cut short")
 	}
