@@ -8,24 +8,21 @@
 // so over a pair neither army has the advantage of the first move.
 //
 // Everything random in game i of a pair comes from a generator seeded with
-// (seed, round, pair, i), and the engine plays with a fixed number of nodes a
-// move and forgets what it knows before each game. A game is therefore a
-// function of the game's rules, the configuration, the weights, its round and
-// its place in it. The number of workers, the order in which games end and
-// interruptions of any kind change nothing.
+// (seed, round, pair, i). The engine plays with a fixed number of nodes a move and
+// forgets what it knows before each game. A game is therefore a function of the
+// rules, the configuration, the weights, its round and its place in the round. The
+// number of workers, the order in which games end and interruptions change nothing.
 //
 // # Openings
 //
-// selfplay/opening draws the openings. The kind "armies" serves to measure piece
-// values: two armies that differ by a few pieces, and a few random moves. The kind
-// "standard" is the array of the game with random moves.
+// Package opening draws the openings. The kind "armies" is for measuring piece
+// values: two armies that differ by a few pieces, followed by a few random moves.
+// The kind "standard" is the array of the game with random moves. The kind "odds"
+// gives the armies one fixed difference, such as a falcon for a rook.
 //
-// The kind "odds" gives the armies one fixed difference instead, such as a falcon
-// for a rook; see selfplay/opening.
-//
-// The score of a game against the difference of the starting armies identifies
-// piece values without a bias from what happened during the game. Games that
-// start balanced understate values, because material is then only won for
+// Comparing the score of a game with the difference between the starting armies
+// gives piece values without a bias from what happened during the game. Games that
+// start balanced understate values, because in them material is only won for
 // compensation.
 //
 // # Ends
@@ -34,9 +31,8 @@
 // it would carry the engine's own piece values into the results that piece
 // values are estimated from.
 //
-// selfplay/match plays the games: this is a match of the engine against itself.
-//
 // # Games
 //
-// selfplay/store keeps the games; a run continues where it was interrupted.
+// The games are a match of the engine against itself, which package match plays and
+// package store keeps. A run continues where it was interrupted.
 package selfplay

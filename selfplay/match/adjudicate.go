@@ -2,35 +2,35 @@ package match
 
 import "bestiary/engine/rules"
 
-// DrawRule ends games as drawn that both players expect to be.
+// DrawRule ends games that both players expect to be drawn.
 type DrawRule struct {
-	// Move is the first move after which the rule holds. Default 0.
+	// Move is the first move after which the rule holds.
 	Move int `json:"move"`
-	// Moves of each side in a row with a score within Score, and without a capture
-	// or a move of a pawn. 0: there is no rule.
+	// Moves is how many moves in a row each side must score within Score, without a
+	// capture or a pawn move. If it is 0, there is no such rule.
 	Moves int `json:"moves"`
 	// Score is the largest size of a score, in centipawns.
 	Score int `json:"score"`
 }
 
-// ResignRule ends games as won that a player expects to lose.
+// ResignRule ends games that a player expects to lose.
 type ResignRule struct {
-	// Moves of a side in a row with a score of -Score or worse. 0: there is no
-	// rule.
+	// Moves is how many moves in a row a side must score -Score or worse. If it is
+	// 0, there is no such rule.
 	Moves int `json:"moves"`
 	// Score in centipawns.
 	Score int `json:"score"`
-	// Both demands that the other side expects to win by as much in as many moves.
+	// Both requires that the other side has scored Score or better for as long.
 	Both bool `json:"both"`
 }
 
-// expectations remembers what the players expect.
+// expectations remembers the scores of the players.
 type expectations struct {
-	scores [2][]int // of each side's last moves in a row, from White's view
+	scores [2][]int // of each side's latest moves in a row, from White's view
 	quiet  int      // plies in a row with scores and no capture or pawn move
 }
 
-// note takes the score of a move. A player that gives none breaks every row.
+// note takes the score of a move. A move without a score begins a new row.
 func (e *expectations) note(us rules.Color, score int, has, resets bool) {
 	e.quiet++
 	if resets || !has {
@@ -43,7 +43,7 @@ func (e *expectations) note(us rules.Color, score int, has, resets bool) {
 	e.scores[us] = append(e.scores[us], score)
 }
 
-// verdict is the result after a move with a number, Ongoing if there is none.
+// verdict returns the result after a move, or Ongoing if no rule applies.
 func (e *expectations) verdict(d DrawRule, r ResignRule, move int) (rules.Result, rules.Reason) {
 	if d.Moves > 0 && move >= d.Move && e.quiet >= 2*d.Moves &&
 		e.within(rules.White, d.Moves, d.Score) && e.within(rules.Black, d.Moves, d.Score) {
@@ -61,7 +61,7 @@ func (e *expectations) verdict(d DrawRule, r ResignRule, move int) (rules.Result
 	return rules.Ongoing, rules.NoReason
 }
 
-// last are the scores of a side's last n moves, nil if there are fewer.
+// last returns the scores of a side's last n moves, or nil if there are fewer.
 func (e *expectations) last(c rules.Color, n int) []int {
 	list := e.scores[c]
 	if len(list) < n {
@@ -80,8 +80,8 @@ func (e *expectations) within(c rules.Color, n, most int) bool {
 	return list != nil
 }
 
-// lost reports whether a side has expected the loss of a loser, be it itself, for
-// as long as the rule demands.
+// lost reports whether a side, which may be the loser itself, has expected the
+// loser to lose for as long as the rule requires.
 func (e *expectations) lost(loser, expects rules.Color, r ResignRule) bool {
 	list := e.last(expects, r.Moves)
 	for _, s := range list {

@@ -7,7 +7,7 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// clock is the time of a side. It may be overdrawn by the margin in all.
+// clock is the time of a side. It may be overdrawn by the margin in total.
 type clock struct {
 	limit player.Limit
 	left  time.Duration
@@ -16,7 +16,7 @@ type clock struct {
 
 func newClock(l player.Limit) clock { return clock{l, l.Time + firstIncrement(l), l.Moves} }
 
-// firstIncrement is what a clock without main time begins with.
+// firstIncrement is the time with which a clock without main time begins.
 func firstIncrement(l player.Limit) time.Duration {
 	if l.Time == 0 {
 		return l.Increment
@@ -24,13 +24,13 @@ func firstIncrement(l player.Limit) time.Duration {
 	return 0
 }
 
-// shown is what the player is told. An overdrawn clock shows the least there is.
+// shown is the clock as the player sees it. An overdrawn clock shows a millisecond.
 func (c *clock) shown() player.Clock {
 	return player.Clock{Left: max(c.left, time.Millisecond), Increment: c.limit.Increment, MovesToGo: c.moves}
 }
 
-// spend takes the time of a move off the clock. It returns by how much the limit
-// is overdrawn, the margin included, 0 if that is within the margin.
+// spend takes the time of a move off the clock. It returns by how much the limit is
+// overdrawn, or 0 if that is within the margin.
 func (c *clock) spend(d time.Duration) time.Duration {
 	switch {
 	case c.limit.MoveTime > 0:
@@ -54,7 +54,7 @@ func (c *clock) spend(d time.Duration) time.Duration {
 	return 0
 }
 
-// setClocks shows the clocks to the side that is to move.
+// setClocks shows the clocks to the side to move.
 func (b *board) setClocks(us rules.Color) {
 	if !b.seats[us].Limit.HasClock() {
 		return

@@ -21,7 +21,7 @@ type collector struct {
 	done   int // games in the store
 }
 
-// result is the tally for the caller; nil if there is none.
+// result returns a copy of the tally, or nil without a collector.
 func (c *collector) result() *Tally {
 	if c == nil {
 		return nil
@@ -29,8 +29,8 @@ func (c *collector) result() *Tally {
 	return c.tally.Clone()
 }
 
-// collect takes what workers report. Once the test is decided, the rest is stored
-// but no more is played.
+// collect stores and counts what workers report. Once the test is decided, games
+// that have ended are still stored, but no others are played.
 func (c *collector) collect(batch []report) error {
 	var records []store.Record
 	for i := range batch {
@@ -53,7 +53,7 @@ func (c *collector) collect(batch []report) error {
 	return failed
 }
 
-// note counts a report and passes it on.
+// note counts a report and passes it to the events.
 func (c *collector) note(r *report) error {
 	if r.trouble != nil {
 		return c.blame(r.trouble)
@@ -74,7 +74,7 @@ func (c *collector) note(r *report) error {
 	return err
 }
 
-// blame counts a fault. It is an error when it is one too many.
+// blame counts a fault. It returns an error if that was one too many.
 func (c *collector) blame(t *Trouble) error {
 	i := slices.Index(c.tally.Players, t.Player)
 	if t.Fault.Kind != external.TimedOut {

@@ -18,7 +18,7 @@ type Events struct {
 // Progress is the state of a run after a game. Games that were in the store
 // before count as done.
 type Progress struct {
-	Done, Total int    // games; with a test, Total is the most that there can be
+	Done, Total int    // games; with a test, Total is the largest possible number
 	Tally       *Tally // valid during the call; Clone keeps it
 	Record      store.Record
 }
@@ -28,7 +28,7 @@ type Trouble struct {
 	Player string
 	Key    store.Key // the game
 	Fault  *player.Fault
-	// Lost is the reason of the player's loss; NoReason if the game had not begun
+	// Lost is the reason of the player's loss, or NoReason if the game had not begun
 	// and is tried again.
 	Lost rules.Reason
 	// Faults of the player so far, and how many end the run. Time forfeits do not

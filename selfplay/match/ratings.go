@@ -2,7 +2,7 @@ package match
 
 import "bestiary/selfplay/rating"
 
-// Table is the results of the tournament by pairing and colours, for
+// Table returns the results of the tournament by pairing and colours, for
 // rating.Rate.
 func (t *Tally) Table() rating.Table {
 	var table rating.Table
@@ -18,7 +18,7 @@ func (t *Tally) Table() rating.Table {
 	return table
 }
 
-// Of is the results of a player in all its games that count.
+// Of returns the results of a player in all its games that count.
 func (t *Tally) Of(player int) rating.WDL {
 	var sum rating.WDL
 	for _, s := range t.Pairings {

@@ -6,7 +6,7 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// The reasons for which a game ends other than by its rules.
+// Reasons why a game ends other than by its rules.
 const (
 	LengthLimit        rules.Reason = "length limit"
 	DrawAdjudication   rules.Reason = "adjudicated draw"
@@ -21,7 +21,7 @@ const (
 	Refusal            rules.Reason = "position refused"
 )
 
-// reasonOf is the reason of a loss by a fault.
+// reasonOf returns the reason of a loss by a fault.
 func reasonOf(f *player.Fault) rules.Reason {
 	switch f.Kind {
 	case external.TimedOut:

@@ -13,12 +13,13 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Referee says when games end other than by their rules and by the players.
+// Referee says when games end, apart from their rules and what players do.
 type Referee struct {
-	// MaxPlies is the length at which a game is a draw, opening moves included. 0
-	// sets no limit.
+	// MaxPlies is the length at which a game is drawn, opening moves included; 0 for
+	// no limit.
 	MaxPlies int
-	// Draw and Resign adjudicate by what players expect. Their zero values do not.
+	// Draw and Resign adjudicate by the scores of the players. Their zero values do
+	// nothing.
 	Draw   DrawRule
 	Resign ResignRule
 }
@@ -33,9 +34,9 @@ type Seat struct {
 // Played is a game that has ended.
 type Played struct {
 	store.Record
-	// Fault is what the loser did wrong; nil for most games.
+	// Fault is the fault that lost the game; nil for most games.
 	Fault *player.Fault
-	// By is who did it.
+	// By is the side at fault.
 	By rules.Color
 }
 
@@ -46,15 +47,15 @@ type NotReady struct {
 	By rules.Color
 }
 
-// Error is that of the fault.
+// Error returns the error of the fault.
 func (n *NotReady) Error() string { return n.Fault.Error() }
 
-// Unwrap is the fault.
+// Unwrap returns the fault.
 func (n *NotReady) Unwrap() error { return n.Fault }
 
 // Play plays a game from an opening, White first in seats. One player may sit in
-// both. The record has all but the place of the game in its run. Errors are
-// *NotReady, that of the context, and whatever makes the game impossible.
+// both. The record lacks only the place of the game in its run. The error is a
+// *NotReady, the error of the context, or says why the game cannot be played.
 func (r Referee) Play(ctx context.Context, start opening.Start, seats [2]Seat) (Played, error) {
 	b := newBoard(r, start, seats)
 	if err := b.sitDown(ctx); err != nil {
@@ -68,7 +69,7 @@ func (r Referee) Play(ctx context.Context, start opening.Start, seats [2]Seat) (
 	return b.played, nil
 }
 
-// board is a game that goes on.
+// board is a game in progress.
 type board struct {
 	Referee
 	seats  [2]Seat
@@ -77,7 +78,7 @@ type board struct {
 	legal  []rules.Move
 	clocks [2]clock
 	expect expectations
-	offer  bool // of a draw by the side that moved last
+	offer  bool // the side that moved last has offered a draw
 	timed  bool
 	played Played
 }
@@ -114,7 +115,7 @@ func (b *board) sitDown(ctx context.Context) error {
 	return nil
 }
 
-// first is a, or b when a is nil.
+// first returns a, or b if a is nil.
 func first(a, b error) error {
 	if a != nil {
 		return a
@@ -122,8 +123,7 @@ func first(a, b error) error {
 	return b
 }
 
-// faultOf is the fault in an error, unless it is the end of the context that
-// brought it about.
+// faultOf returns the fault in an error, or nil if the end of the context caused it.
 func faultOf(ctx context.Context, err error) *player.Fault {
 	var fault *player.Fault
 	if err == nil || ctx.Err() != nil || !errors.As(err, &fault) {
@@ -132,8 +132,8 @@ func faultOf(ctx context.Context, err error) *player.Fault {
 	return fault
 }
 
-// over ends the game where the rules or the length say so. A mate or stalemate
-// goes before a draw on the same move.
+// over ends the game if the rules or the length limit say so. A mate or stalemate
+// takes precedence over a draw on the same move.
 func (b *board) over() bool {
 	if b.played.Result != rules.Ongoing {
 		return true
@@ -158,7 +158,7 @@ func (b *board) end(result rules.Result, reason rules.Reason) {
 	b.played.Result, b.played.Reason = result, reason
 }
 
-// lose ends the game with the loss of a side.
+// lose ends the game with a loss for a side.
 func (b *board) lose(c rules.Color, reason rules.Reason, format string, args ...any) {
 	result := rules.WhiteWins
 	if c == rules.White {
@@ -196,7 +196,7 @@ func (b *board) ply(ctx context.Context) error {
 	return nil
 }
 
-// says ends the game if the player does something else than move.
+// says ends the game if the player resigns, claims a result or moves illegally.
 func (b *board) says(us rules.Color, c *player.Choice) bool {
 	switch {
 	case c.Resigned, c.Claim == lossOf(us):

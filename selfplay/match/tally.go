@@ -8,7 +8,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Standing is how a pairing stands.
+// Standing is the standing of a pairing.
 type Standing struct {
 	A, B int // players
 	// Pairs that count, from the point of view of A.
@@ -17,27 +17,26 @@ type Standing struct {
 	Colours [2]rating.WDL
 }
 
-// Tally is what the games of a run amount to. It counts pairs that are complete,
-// in the order of their numbers, until a test is decided.
+// Tally sums up the games of a run. It counts complete pairs in the order of their
+// numbers, until a test is decided.
 type Tally struct {
 	Players  []string
 	Pairings []Standing
-	// Reasons counts the games that count by why they ended; Plies is their length
-	// together.
+	// Reasons counts these games by why they ended; Plies is their total length.
 	Reasons map[rules.Reason]int
 	Plies   int
-	// Finished counts all games that have ended, whether they count or not yet or
-	// never, by the result of the first player of their pairing.
+	// Finished counts all games that have ended, also those of incomplete pairs and
+	// after a decision, by the result of the first player of their pairing.
 	Finished rating.WDL
-	// Test is where the test stands, nil if there is none.
+	// Test is the state of the sequential test, or nil without one.
 	Test *rating.State
-	// Faults of the players in this part of the run, time forfeits aside.
+	// Faults of the players in this part of the run, not counting time forfeits.
 	Faults []int
 
 	sequential *rating.Sequential
-	waiting    map[int][2]store.Outcome // pairs of which some game has ended
-	have       map[int]int              // how many games of them, as a set of bits
-	next       int                      // the pair to be judged
+	waiting    map[int][2]store.Outcome // pairs of which a game has ended
+	have       map[int]int              // which of their games, as a set of bits
+	next       int                      // the next pair to count
 }
 
 func newTally(names []string, pairings [][2]int, test *rating.SPRT) (*Tally, error) {
@@ -71,7 +70,7 @@ func (t *Tally) Games() int {
 // Decided reports whether the test has ended.
 func (t *Tally) Decided() bool { return t.Test != nil && t.Test.Decision != rating.Continue }
 
-// Clone is an independent copy of what is exported.
+// Clone returns an independent copy of the exported fields.
 func (t *Tally) Clone() *Tally {
 	c := *t
 	c.Pairings, c.Faults = slices.Clone(t.Pairings), slices.Clone(t.Faults)
@@ -87,7 +86,7 @@ func (t *Tally) Clone() *Tally {
 	return &c
 }
 
-// resultOf is a result for a player that has White or not.
+// resultOf returns a result from the point of view of a player.
 func resultOf(r rules.Result, white bool) rating.Result {
 	switch {
 	case r == rules.Draw:

@@ -11,21 +11,21 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// worker plays games of a run, one after the other. It has an instance of each
-// player that it has needed.
+// worker plays games of a run, one after the other, with its own instances of the
+// players.
 type worker struct {
 	*Run
 	players []player.Player // by entrant; nil: not started
 	log     io.Writer
 }
 
-// report is a game that has ended or a fault before one has begun.
+// report is a game that has ended, or a fault before a game has begun.
 type report struct {
 	played  Played
 	trouble *Trouble
 }
 
-// player is the instance of an entrant.
+// player returns the instance of an entrant, started if necessary.
 func (w *worker) player(ctx context.Context, i int) (player.Player, error) {
 	if w.players[i] == nil {
 		var log io.Writer
@@ -41,7 +41,7 @@ func (w *worker) player(ctx context.Context, i int) (player.Player, error) {
 	return w.players[i], nil
 }
 
-// play plays a game. If a player is not ready it reports that and tries again,
+// play plays a game. If a player is not ready, it reports that and tries again
 // until the context ends.
 func (w *worker) play(ctx context.Context, k store.Key, tell func(report)) error {
 	for {
@@ -63,7 +63,7 @@ func (w *worker) play(ctx context.Context, k store.Key, tell func(report)) error
 	}
 }
 
-// seating are the players of White and of Black.
+// seating returns the players of White and of Black.
 func (r *Run) seating(k store.Key) [2]int {
 	pairing := r.pairings[k.Pair%len(r.pairings)]
 	if k.Index == 1 {
@@ -96,7 +96,7 @@ func (w *worker) try(ctx context.Context, k store.Key) (Played, error) {
 	return played, err
 }
 
-// start is the opening of a game. All pairings play the same ones.
+// start returns the opening of a game. All pairings play the same openings.
 func (r *Run) start(k store.Key) (opening.Start, error) {
 	if r.alone {
 		return r.source.Start(r.round, k.Pair, k.Index)

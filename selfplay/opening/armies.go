@@ -9,7 +9,7 @@ import (
 )
 
 // maxDraws bounds the search for an opening that satisfies the configuration.
-// On the games of the catalogue a handful of draws is enough.
+// For the games of the catalogue a handful of draws is enough.
 const maxDraws = 10_000
 
 // armies draws first positions from the array. It is read-only.

@@ -8,8 +8,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// army is what one side starts with. Squares are those of White; an army that
-// Black has is mirrored when the board is set up.
+// army is the pieces of one side at the start, on White's squares. Black's army is
+// mirrored when the board is set up.
 type army struct {
 	board  [256]rules.Type
 	behind [256]rules.Type // waits behind the piece on a square
@@ -28,7 +28,7 @@ func (a *army) clone() army {
 	return b
 }
 
-// counts is the number of units by type.
+// counts returns the number of units by type.
 func (a *army) counts() (n [32]int) {
 	for sq := range a.board {
 		n[a.board[sq]]++
@@ -57,8 +57,8 @@ func (a *army) unitsOf(t rules.Type) []unit {
 	return list
 }
 
-// draw is a random pair of armies. It reports false when they do not satisfy
-// the configuration.
+// draw returns a random pair of armies. It reports false if they do not satisfy the
+// configuration.
 func (r *roster) draw(rng *rand.Rand, c *Config) (a, b army, ok bool) {
 	a, b = r.arrays[rules.White].clone(), r.arrays[rules.Black].clone()
 	for _, side := range []*army{&a, &b} {
@@ -79,7 +79,7 @@ func (r *roster) draw(rng *rand.Rand, c *Config) (a, b army, ok bool) {
 	return a, b, true
 }
 
-// value is the sum of the prior values of an army, in pawns.
+// value returns the sum of the prior values of an army, in pawns.
 func (r *roster) value(a *army) float64 {
 	v := 0.0
 	for t, n := range a.counts() {
@@ -90,8 +90,8 @@ func (r *roster) value(a *army) float64 {
 	return v
 }
 
-// change alters an army by one unit. Where there is nothing to remove or
-// exchange, or no square to add to, it stays as it is.
+// change alters an army by one unit. If there is nothing to remove or exchange, or
+// no square for a new unit, the army stays as it is.
 func (r *roster) change(rng *rand.Rand, a *army) {
 	switch rng.IntN(3) {
 	case 0:
@@ -103,7 +103,7 @@ func (r *roster) change(rng *rand.Rand, a *army) {
 	}
 }
 
-// pick is a random unit of a random one of the types that the army has.
+// pick returns a random unit of a random type that the army has.
 func (r *roster) pick(rng *rand.Rand, a *army, types []rules.Type) (rules.Type, unit, bool) {
 	n := a.counts()
 	var have []rules.Type
@@ -137,7 +137,7 @@ func (r *roster) dropPawn(rng *rand.Rand, a *army) {
 	}
 }
 
-// exchange makes a unit another kind of officer; one that waits stays of a kind
+// exchange turns a unit into another kind of officer. A waiting unit becomes a kind
 // that may wait.
 func (r *roster) exchange(rng *rand.Rand, a *army) {
 	old, u, ok := r.pick(rng, a, r.officers)
@@ -158,9 +158,9 @@ func (r *roster) exchange(rng *rand.Rand, a *army) {
 	}
 }
 
-// add puts an officer on the first rank or, when that is full, in front of the
-// pawns. A pawn goes only where the array has one and the army none: a doubled pawn
-// is worth less than a pawn, and that is the unit.
+// add puts an officer on the first rank or, if that is full, in front of the pawns.
+// A pawn is only added where the array has a pawn and the army has lost it: a
+// doubled pawn is worth less than a pawn, which is the unit of value.
 func (r *roster) add(rng *rand.Rand, a *army) {
 	t := choose(rng, r.units)
 	var free []rules.Square

@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/search"
 )
 
-// judges says whether positions are balanced, on any number of goroutines.
+// judges tells whether positions are balanced, on any number of goroutines.
 type judges struct {
 	nodes uint64
 	pool  sync.Pool // of *search.Searcher
@@ -29,7 +29,7 @@ func newJudges(g *rules.Game, nodes int) *judges {
 func (j *judges) balanced(p *rules.Position, most int) bool {
 	s := j.pool.Get().(*search.Searcher)
 	defer j.pool.Put(s)
-	s.Reset() // the verdict must not depend on what was judged before
+	s.Reset() // the result must not depend on earlier searches
 	score := s.Search(p, search.Limits{Nodes: j.nodes}).Score
 	return max(score, -score) <= most
 }

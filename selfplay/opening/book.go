@@ -29,7 +29,7 @@ type book struct {
 	seed    uint64
 
 	mu    sync.Mutex
-	cycle int   // which reading of the book the order is for
+	cycle int   // the reading of the book that the order is for
 	order []int // of the entries, in random order
 }
 
@@ -56,8 +56,7 @@ func readBook(g *rules.Game, cfg Config, seed uint64) (*book, error) {
 	return b, nil
 }
 
-// start is the opening of a pair. Pieces that wait to be placed are placed at
-// random.
+// start returns the opening of a pair. Waiting pieces are placed at random.
 func (b *book) start(rng *rand.Rand, pair int) (Start, error) {
 	e := b.entries[b.index(pair)]
 	p, err := b.g.ParseFEN(e.fen)

@@ -12,7 +12,7 @@ import (
 
 // Exchange is a fixed difference between two armies: army A has the pieces Left
 // where army B has the pieces Right. Either may be empty. Both are in the order of
-// the game's pieces, and no type is in both.
+// the game's pieces, and no type occurs in both.
 type Exchange struct{ Left, Right []rules.Type }
 
 // ParseExchange reads an exchange: names of pieces joined by "+" on either side of
@@ -78,7 +78,7 @@ func unknownPiece(g *rules.Game, name string) error {
 	return fmt.Errorf("%s has no piece %q%s", g.Variant.Name, name, hint)
 }
 
-// Text is the exchange as ParseExchange reads it, the same for all ways to write it.
+// Text returns the exchange in the one form that all its spellings share.
 func (x Exchange) Text(g *rules.Game) string {
 	names := func(types []rules.Type) string {
 		list := make([]string, len(types))

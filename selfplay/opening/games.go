@@ -9,8 +9,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// readGames reads the first moves of games in PGN, at most so many plies of each,
-// and not the move that ends a game.
+// readGames reads the first moves of games in PGN, up to a number of plies and
+// without a move that ends the game.
 func readGames(g *rules.Game, name string, data []byte, plies int) ([]entry, error) {
 	var list []entry
 	for r, err := range pgn.Read(bytes.NewReader(data), name, g) {
@@ -26,7 +26,7 @@ func readGames(g *rules.Game, name string, data []byte, plies int) ([]entry, err
 	return list, nil
 }
 
-// readGame is the opening of one game.
+// readGame returns the opening of one game.
 func readGame(g *rules.Game, r *store.Record, plies int) (entry, error) {
 	e := entry{fen: r.FEN}
 	p, err := r.Start(g)

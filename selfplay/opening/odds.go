@@ -128,7 +128,7 @@ type places struct {
 	hand            int
 }
 
-// rankOf orders pieces by how few places will do for them.
+// rankOf orders pieces by how few places they can take.
 func (o *odds) rankOf(t rules.Type) int {
 	switch {
 	case o.g.IsPawn(t):
@@ -139,8 +139,8 @@ func (o *odds) rankOf(t rules.Type) int {
 	return 2
 }
 
-// settle puts a piece where another left, or else on an empty square, which it
-// reports. It reports false when there is none.
+// settle puts a piece in the place of one that left, or else on an empty square,
+// which it reports as moved. It reports false if there is no such square.
 func (o *odds) settle(rng *rand.Rand, a *army, t rules.Type, left *places) (moved, ok bool) {
 	pawn := o.g.IsPawn(t)
 	switch {

@@ -8,14 +8,15 @@ const (
 	bookStream    = 3 // order of a book
 )
 
-// newRand is the generator for one stream of a pair. Different arguments give
+// newRand returns the generator for one stream of a pair. Different arguments give
 // unrelated generators.
 func newRand(seed uint64, round, pair, stream int) *rand.Rand {
 	h := Seed(seed, round, pair, stream)
 	return rand.New(rand.NewPCG(h, mix(h)))
 }
 
-// Seed is a number for a place in a run. Different places give unrelated numbers.
+// Seed returns a number for a place in a run. Different places give unrelated
+// numbers.
 func Seed(seed uint64, place ...int) uint64 {
 	h := mix(seed)
 	for _, n := range place {
@@ -32,5 +33,5 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// choose is a random element of a list that is not empty.
+// choose returns a random element of a list that is not empty.
 func choose[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }

@@ -7,13 +7,13 @@ import (
 	"bestiary/engine/rules"
 )
 
-// roster is what drawing armies needs to know about a game.
+// roster is the knowledge about a game that drawing armies needs.
 type roster struct {
 	g        *rules.Game
 	arrays   [2]army      // by colour, both seen from White's side
 	units    []rules.Type // all but the royal type
-	officers []rules.Type // units that are no pawns
-	pawns    []rules.Type // units that are
+	officers []rules.Type // units that are not pawns
+	pawns    []rules.Type // units that are pawns
 	waiting  []rules.Type // the different types that may wait outside the board
 	values   []float64    // prior values in pawns, by type
 	bound    []bool       // whether a type never leaves its colour of squares, by type
@@ -100,8 +100,8 @@ func (r *roster) holds(a *army, w rules.Wing) bool {
 // isPartner reports whether a type castles with the king from its square.
 func (r *roster) isPartner(t rules.Type) bool { return r.partners>>t&1 != 0 }
 
-// findFront finds the rank in front of the pawns, or of all pieces in a game
-// without pawns. Of a board too low for two such ranks none is used.
+// findFront finds the rank in front of the pawns, or of all pieces in a game without
+// pawns. On a board too low for two such ranks it leaves front at 0.
 func (r *roster) findFront() {
 	pawns, pieces := 0, 0
 	for _, a := range r.arrays {

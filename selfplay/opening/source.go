@@ -12,21 +12,21 @@ import (
 type Start struct {
 	// FEN is the first position, with waiting pieces placed.
 	FEN string
-	// Moves lead from there to where the players begin.
+	// Moves lead from there to the position in which the players begin.
 	Moves []rules.Move
-	// Position is where they lead. Its history begins with FEN. It belongs to the
-	// caller.
+	// Position is the position after the moves. Its history begins with FEN. It
+	// belongs to the caller.
 	Position *rules.Position
 }
 
-// Mirrored is the same opening with the colours exchanged: the board is turned
-// round and Black is where White was. Its moves become part of the FEN.
+// Mirrored returns the same opening with the colours exchanged: the board is mirrored
+// and Black stands where White stood. The moves become part of the FEN.
 func (s Start) Mirrored() Start {
 	p := s.Position.Mirror()
 	return Start{FEN: p.FEN(), Position: p}
 }
 
-// Source is the openings of a run. It may be used by several goroutines.
+// Source provides the openings of a run. Several goroutines may use it.
 type Source struct {
 	g     *rules.Game
 	cfg   Config
@@ -34,7 +34,7 @@ type Source struct {
 	first interface {
 		position(round, pair, index int) (*rules.Position, error)
 	}
-	book   *book // nil if there is none
+	book   *book // nil without a book
 	judges *judges
 }
 
@@ -71,7 +71,7 @@ func New(g *rules.Game, cfg Config, seed uint64) (*Source, error) {
 // Config is the configuration, with the hash of the book.
 func (s *Source) Config() Config { return s.cfg }
 
-// Len is the number of different positions in the book, 0 if there is no book.
+// Len returns the number of positions in the book, or 0 without a book.
 func (s *Source) Len() int {
 	if s.book == nil {
 		return 0
@@ -82,9 +82,9 @@ func (s *Source) Len() int {
 // maxTries bounds the search for random moves that keep the balance.
 const maxTries = 1000
 
-// Start is the beginning of a game of a pair. The games of a pair have random
-// moves of their own and, with Armies, the armies of each other. A match of two
-// players wants the same opening twice, and asks for index 0 twice.
+// Start returns the beginning of a game of a pair. The two games of a pair have
+// different random moves and, with Armies and Odds, swapped armies. A match of two
+// players needs the same opening twice, and asks for index 0 twice.
 func (s *Source) Start(round, pair, index int) (Start, error) {
 	rng := newRand(s.seed, round, pair, index)
 	for range maxTries {
@@ -102,7 +102,7 @@ func (s *Source) Start(round, pair, index int) (Start, error) {
 		s.g.Variant.Name, pair, maxTries, s.cfg.RandomPlies, s.cfg.Balance)
 }
 
-// begin is a beginning without random moves.
+// begin returns a beginning without random moves.
 func (s *Source) begin(rng *rand.Rand, round, pair, index int) (Start, error) {
 	if s.book != nil {
 		return s.book.start(rng, pair)

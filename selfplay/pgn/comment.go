@@ -12,9 +12,8 @@ import (
 // mate.
 const longestMate = 1000
 
-// comment is what is noted of a move: score in centipawns, as the side that
-// moves sees it, and time in milliseconds. The form is that of cutechess and
-// fastchess, without the depth.
+// comment writes the score of a move, in centipawns from the mover's point of view,
+// and its time in milliseconds, as cutechess and fastchess do but without a depth.
 func comment(score, time int, timed bool) string {
 	text := "{" + scoreText(score)
 	if timed {
@@ -36,7 +35,7 @@ func scoreText(score int) string {
 	return sign + decimals(size, 2)
 }
 
-// decimals is a number that counts the last of n decimal places.
+// decimals writes x as a number with n decimal places, the last of which it counts.
 func decimals(x, n int) string {
 	text := strconv.Itoa(x)
 	for len(text) <= n {
@@ -45,7 +44,7 @@ func decimals(x, n int) string {
 	return text[:len(text)-n] + "." + text[len(text)-n:]
 }
 
-// note is what a comment says of its move.
+// note is the content of the comment of a move.
 type note struct {
 	score  int // for the side that moves
 	scored bool
@@ -92,11 +91,11 @@ func readComment(text string, white bool) note {
 	return n
 }
 
-// evalScore is the score of an evalNote for the side that moves. Distances of
-// mates are in moves.
+// evalScore returns the score of an evalNote for the side that moves. It counts the
+// distance of a mate in moves.
 func evalScore(f []string, white bool) int {
 	negative := f[1] == "-" || f[2] == "-"
-	mover := negative != white // the side that moves is the better one
+	mover := negative != white // the side that moves is better
 	score := 100*number(f[4]) + number((f[5] + "00")[:2])
 	if f[3] != "" {
 		plies := 2 * number(f[3])
@@ -111,13 +110,13 @@ func evalScore(f []string, white bool) int {
 	return score
 }
 
-// number is that of a few digits; none are 0.
+// number reads a few digits; an empty text is 0.
 func number(digits string) int {
 	n, _ := strconv.Atoi(digits)
 	return n
 }
 
-// thousandths are the first three decimal places.
+// thousandths returns the first three decimal places.
 func thousandths(digits string) int {
 	return number((digits + "000")[:3])
 }

@@ -2,11 +2,11 @@
 //
 // # Writing
 //
-// Moves are in SAN. Behind each move stands what the player noted of it, as
-// cutechess and fastchess write it: {+0.31 0.520s} is a score in pawns, as the
-// side that moved sees it, and the time of the move; without a clock there is no
-// time. {+M5} is a mate in five plies, {-M4} being mated in four. Random moves
-// have no comment. Nothing depends on date or place, so those tags are unknown.
+// Moves are in SAN. A comment after each move gives its score and time in the form
+// of cutechess and fastchess: {+0.31 0.520s} is a score in pawns from the mover's
+// point of view and the time of the move, which is left out without a clock. {+M5}
+// is a mate in five plies, {-M4} being mated in four. Random moves have no comment.
+// Nothing depends on date or place, so those tags are unknown.
 //
 // Besides the usual tags there are
 //
@@ -21,11 +21,11 @@
 //
 // # Reading
 //
-// The Reader gives games of Write back exactly. Of games by other programs it
-// reads moves in SAN or coordinates, results, positions, scores and times in
-// comments ({+0.31/12 0.52s}, [%eval 0.31], [%emt 0:00:05]); it skips
-// variations, annotations, other comments and lines that begin with %. Tags may
-// be missing, line ends be of any kind. A game that cannot be read is a
-// GameError with line, number and ply, and the next one can be read. Memory is
-// that of one game.
+// The Reader returns games of Write exactly as they were. From games of other
+// programs it reads moves in SAN or coordinates, results, positions, and scores and
+// times in comments ({+0.31/12 0.52s}, [%eval 0.31], [%emt 0:00:05]); it skips
+// variations, annotations, other comments and lines that begin with %. Tags may be
+// missing, and line ends may be of any kind. A game that cannot be read is a
+// GameError with line, number and ply; the next game can still be read. The Reader
+// keeps one game in memory.
 package pgn

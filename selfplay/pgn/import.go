@@ -12,18 +12,18 @@ import (
 // Imported counts the games that Import has read.
 type Imported struct {
 	Games      int // in the store now
-	Unfinished int // left out because they have no result
+	Unfinished int // left out for want of a result
 	Bad        int // left out because they cannot be read
 }
 
 // importBatch is how many games are stored in one transaction.
 const importBatch = 256
 
-// Import reads all games into a store and notes their players. Two games in a
-// row of other programs from one position, between the same players with
-// colours changed, become a pair; others are pairs by themselves. A game that
-// cannot be read goes to bad; Import goes on when that returns nil and ends with
-// the error otherwise.
+// Import reads all games into a store and notes their players. Two consecutive games
+// of other programs from one position, between the same players with colours
+// exchanged, become a pair; any other game is a pair by itself. A game that cannot be
+// read is passed to bad; Import continues if that returns nil, and otherwise returns
+// its error.
 func Import(s *store.Store, r *Reader, bad func(*GameError) error) (Imported, error) {
 	in := importer{store: s, reader: r, have: map[int]*store.KeySet{}}
 	for {
@@ -93,7 +93,7 @@ func (in *importer) place(r *store.Record) {
 	in.last = *r
 }
 
-// flush stores games, and before them the players whom they refer to.
+// flush stores games, and before them the players to which they refer.
 func (in *importer) flush() error {
 	if err := in.store.AddPlayers(in.reader.Players()); err != nil {
 		return err

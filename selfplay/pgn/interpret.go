@@ -55,7 +55,7 @@ func ownTags(raw *rawGame, rec *store.Record) (line, ply int, err error) {
 	return 0, 0, nil
 }
 
-// result is that behind the moves, or that of the tag when there is none.
+// result reads the result after the moves or, if that is missing, in the tag.
 func (r *Reader) result(raw *rawGame, rec *store.Record) (line int, err error) {
 	t, ok := raw.tag("Result")
 	text, tag := plainResult(raw.result), plainResult(strings.TrimSpace(t.value))
@@ -86,8 +86,8 @@ func plainResult(text string) string {
 	return text
 }
 
-// readMoves plays the moves of a game. A last move that cannot be played, of a
-// game that it ended, is left out.
+// readMoves plays the moves of a game. If the game ended with an illegal move, that
+// move is left out.
 func readMoves(p *rules.Position, raw *rawGame, rec *store.Record) (line, ply int, err error) {
 	n := len(raw.moves)
 	rec.Moves, rec.Scores = make([]string, 0, n), make([]int, 0, n)
@@ -116,7 +116,7 @@ func readMoves(p *rules.Position, raw *rawGame, rec *store.Record) (line, ply in
 	return 0, 0, nil
 }
 
-// player is the place of a player in the list.
+// player returns the place of a player in the list, which it may extend.
 func (r *Reader) player(raw *rawGame, tag string, own bool) int {
 	t, _ := raw.tag(tag)
 	name := t.value
@@ -134,7 +134,7 @@ func (r *Reader) player(raw *rawGame, tag string, own bool) int {
 	return len(r.players) - 1
 }
 
-// reason is why a game ended: as this program noted it, by the rules, or as
+// reason returns why a game ended: as this program noted it, by the rules, or as
 // other programs note it.
 func reason(p *rules.Position, raw *rawGame, result rules.Result, own bool) rules.Reason {
 	if t, ok := raw.tag("Reason"); ok && own {

@@ -12,7 +12,7 @@ func sameGame(g *rules.Game, value string) bool {
 	return simple(GameName(value)) == simple(g.Variant.Name)
 }
 
-// GameName is a value of the tag Variant as a name of the catalogue is written.
+// GameName writes a value of the tag Variant like a name of the catalogue.
 func GameName(value string) string {
 	switch simple(value) {
 	case "", "?", "standard", "normal", "orthodox", "fromposition", "chess":
@@ -21,12 +21,12 @@ func GameName(value string) string {
 	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(value)), " ", "-")
 }
 
-// simple is a name without what spellings differ in.
+// simple returns a name without the characters in which spellings differ.
 func simple(name string) string {
 	return strings.NewReplacer(" ", "", "-", "", "_", "", "'", "").Replace(strings.ToLower(name))
 }
 
-// Variant is the value of the tag Variant of the first game of a text, or none.
+// Variant returns the tag Variant of the first game of a text, or "".
 func Variant(r io.Reader) (string, error) {
 	s := newScanner(r)
 	if err := s.skipMark(); err != nil {
@@ -39,6 +39,6 @@ func Variant(r io.Reader) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	t, _ := raw.tag("Variant") // the zero value when there is none
+	t, _ := raw.tag("Variant") // the zero value if it is missing
 	return strings.TrimSpace(t.value), nil
 }

@@ -13,8 +13,8 @@ import (
 // NotRecorded is the reason of games whose text does not say why they ended.
 const NotRecorded rules.Reason = "not recorded"
 
-// GameError says what is wrong with one game of a text. The games behind it can
-// still be read.
+// GameError says what is wrong with one game of a text. The games after it can still
+// be read.
 type GameError struct {
 	Name string // of the text
 	Line int
@@ -36,7 +36,7 @@ func (e *GameError) Error() string {
 	return where + ": " + e.Err.Error()
 }
 
-// Unwrap is what is wrong.
+// Unwrap returns the error in the game.
 func (e *GameError) Unwrap() error { return e.Err }
 
 // Reader reads the games of a text one after the other.
@@ -63,8 +63,8 @@ func NewReader(r io.Reader, name string, g *rules.Game, players ...store.Player)
 // Players lists the players of the games so far.
 func (r *Reader) Players() []store.Player { return r.players }
 
-// Next is the next game. The error is io.EOF behind the last one, a *GameError
-// when the game cannot be read, or that of the reader.
+// Next returns the next game. The error is io.EOF after the last game, a *GameError
+// if the game cannot be read, or the error of the reader.
 //
 // A game of Export has its place in the run, others are game 0 of pairs
 // numbered from 0 in round 1. The result of a game without one is
@@ -102,9 +102,9 @@ func (r *Reader) next() (rec store.Record, own bool, err error) {
 	return rec, event.value == eventName, nil
 }
 
-// Read iterates over the games of a text as Reader.Next does. It goes on behind
-// an error of type *GameError, so that the caller can skip a game; any other
-// error is the last.
+// Read iterates over the games of a text as Reader.Next does. It continues after an
+// error of type *GameError, so that the caller can skip a game; any other error ends
+// it.
 func Read(r io.Reader, name string, g *rules.Game) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
 		reader := NewReader(r, name, g)

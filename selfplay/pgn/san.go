@@ -43,9 +43,9 @@ func ParseSAN(p *rules.Position, text string) (rules.Move, error) {
 	return 0, fmt.Errorf("move %q is ambiguous; it can be %s", text, list(p, found))
 }
 
-// exactly narrows moves to those that SAN writes like s, if there are any: what
-// a short text leaves open, such as whether a pawn goes sideways, it means to be
-// the ordinary move.
+// exactly narrows moves to those that SAN writes like s, if there are any: a short
+// text that leaves something open, such as whether a pawn goes sideways, means the
+// ordinary move.
 func exactly(p *rules.Position, s *spelling, found []rules.Move) []rules.Move {
 	var same []rules.Move
 	for _, m := range found {
@@ -77,7 +77,7 @@ const (
 	coordinates spellingKind = iota // or nothing that is known
 	castling                        // O-O
 	castlingTo                      // K~c1
-	whole                           // M@b1, Nb1*: the text is that of the move
+	whole                           // M@b1, Nb1*: the text of the move itself
 	plain
 )
 
@@ -159,8 +159,8 @@ func (s *spelling) fitsPromotion(g *rules.Game, m rules.Move) bool {
 	return s.promotion == g.Symbol(m.Promotion())
 }
 
-// nearTo names legal moves that a text may have meant: those of the kind of
-// piece or, where it has none, to the square.
+// nearTo names legal moves that a text may have meant: moves of the same kind of
+// piece or else moves to the same square.
 func nearTo(p *rules.Position, s *spelling, moves []rules.Move) string {
 	if len(moves) == 0 {
 		return "; the game is over"

@@ -21,10 +21,10 @@ type rawGame struct {
 	line   int // of its first character
 	tags   []rawTag
 	moves  []rawMove
-	result string // the marker behind the moves, or none
+	result string // the marker after the moves, or empty
 	end    int    // line
 	begun  bool   // the moves have begun
-	depth  int    // of variations, where the scanner is
+	depth  int    // nesting of variations at this point
 	err    error  // the first thing that cannot be read
 	errAt  int    // line
 }
@@ -47,7 +47,7 @@ func (g *rawGame) fail(line int, format string, args ...any) {
 
 func (g *rawGame) empty() bool { return len(g.tags) == 0 && len(g.moves) == 0 }
 
-// tag is the value of a tag; ok is false when there is none.
+// tag returns a tag; ok is false if it is missing.
 func (g *rawGame) tag(name string) (t rawTag, ok bool) {
 	for _, t := range g.tags {
 		if strings.EqualFold(t.name, name) {
@@ -57,8 +57,8 @@ func (g *rawGame) tag(name string) (t rawTag, ok bool) {
 	return rawTag{}, false
 }
 
-// scanner takes PGN text apart into games. It knows nothing of moves, so that a
-// game that cannot be played does not hide the next one.
+// scanner splits PGN text into games. It does not interpret moves, so that a game
+// that cannot be played does not hide the next one.
 type scanner struct {
 	in      *bufio.Reader
 	line    int
@@ -70,7 +70,7 @@ func newScanner(r io.Reader) *scanner {
 	return &scanner{in: bufio.NewReaderSize(r, 64<<10), line: 1, newLine: true}
 }
 
-// next is the next byte; line ends of all kinds are '\n'.
+// next returns the next byte; line ends of all kinds become '\n'.
 func (s *scanner) next() (byte, error) {
 	c, err := s.in.ReadByte()
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *scanner) next() (byte, error) {
 	return c, nil
 }
 
-// back takes back the byte that next returned, which was no line end.
+// back takes back the byte that next returned, which was not a line end.
 func (s *scanner) back() { s.in.UnreadByte() }
 
 // skipMark skips the mark that some editors put in front of a text.
@@ -104,8 +104,8 @@ func (s *scanner) skipMark() error {
 	return nil
 }
 
-// game is the next game. The error is io.EOF behind the last one, or that of
-// the reader.
+// game returns the next game. The error is io.EOF after the last game, or the error
+// of the reader.
 func (s *scanner) game() (*rawGame, error) {
 	g := &rawGame{line: s.line}
 	if s.pending != nil {
@@ -134,8 +134,8 @@ func (s *scanner) game() (*rawGame, error) {
 	}
 }
 
-// item reads what begins with a byte; first means that it is the first of a
-// line. Over means that the game ends with the item, or before it.
+// item reads the item that begins with a byte, which is the first of a line if first
+// is set. Over means that the game ends with the item, or before it.
 func (s *scanner) item(g *rawGame, c byte, first bool) (over bool, err error) {
 	switch {
 	case c == ' ' || c == '\t' || c == '\n' || c == '\v' || c == '\f':
@@ -202,8 +202,8 @@ func isNoise(word string) bool {
 	return strings.Trim(word, "0123456789") == "" || strings.Trim(word, "+-=/\\!?#~_∓±∞⩲⩱□") == "" || word == "e.p."
 }
 
-// word reads a word that begins with a byte. A number ends before its full
-// stop. What is longer than any move is cut.
+// word reads a word that begins with a byte. A number ends before its full stop. A
+// word longer than any move is cut.
 func (s *scanner) word(first byte) (string, error) {
 	b := []byte{first}
 	digits := first >= '0' && first <= '9'
@@ -233,7 +233,7 @@ func (s *scanner) skipPast(end byte) error {
 	}
 }
 
-// comment reads what stands in braces. It belongs to the move before it.
+// comment reads the text in braces, which belongs to the move before it.
 func (s *scanner) comment(g *rawGame) error {
 	line := s.line
 	var b []byte

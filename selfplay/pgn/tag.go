@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// tag reads a tag behind its bracket. Over means that it begins another game,
-// because g has a tag Event already.
+// tag reads a tag after its bracket. Over means that it begins another game, because
+// g already has a tag Event.
 func (s *scanner) tag(g *rawGame) (over bool, err error) {
 	t := rawTag{line: s.line}
 	var problem string
@@ -31,9 +31,9 @@ func (s *scanner) tag(g *rawGame) (over bool, err error) {
 	return false, err
 }
 
-// tagText reads the name and the value of a tag. Quotation marks inside the
-// value should have a backslash in front, but not all programs write it: one
-// that is not followed by the closing bracket is part of the value.
+// tagText reads the name and the value of a tag. Quotation marks inside the value
+// should be preceded by a backslash, but not all programs write it: a mark that is
+// not followed by the closing bracket is part of the value.
 func (s *scanner) tagText() (name, value, problem string, err error) {
 	var b []byte
 	var c byte

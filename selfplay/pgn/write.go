@@ -17,8 +17,8 @@ const pgnWidth = 80
 // eventName is the tag Event of all games that Write writes.
 const eventName = "bestiary self-play"
 
-// Write writes a game in PGN, as the package comment says. Players are those
-// that the record refers to.
+// Write writes a game in PGN, as the package comment says. The record refers to its
+// players by their places in the list.
 func Write(w io.Writer, g *rules.Game, r store.Record, players []store.Player) error {
 	p, err := r.Start(g)
 	if err != nil {
@@ -77,7 +77,7 @@ func Export(w io.Writer, s *store.Store) error {
 	return nil
 }
 
-// termination is a reason in the words of other programs.
+// termination returns a reason in the words of other programs.
 func termination(reason rules.Reason) string {
 	switch r := string(reason); {
 	case strings.Contains(r, "adjudicat"), strings.Contains(r, "length limit"):

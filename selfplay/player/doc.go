@@ -8,21 +8,19 @@
 //	uci:/usr/games/stockfish,option.Skill Level=3,tc=10+0.1
 //	random
 //
-// by Parse, or from a table of a TOML file by Load. Enter checks it against a
-// game; the Entrant then starts as many players of the kind as are wanted, one
-// for each game at a time.
+// by Parse, or from a table of a TOML file by Load. Enter checks it for a game; the
+// Entrant then starts players, each of which plays one game at a time.
 //
 // # Limits
 //
-// Nodes and depth do not depend on the host: games of players with such limits
-// are the same on each machine and at any load. Times do. A clock begins with
-// Time, gets Increment behind each move, and Time again after Moves moves.
-// Overdrawing by no more than Margin in all is no loss.
+// Nodes and depth do not depend on the host: games of players with such limits are
+// the same on every machine and under any load. Games of players with times are
+// not. A clock begins with Time, gains Increment after each move, and Time again
+// after Moves moves. A player may overdraw it by Margin in total without losing.
 //
 // # Errors
 //
-// What a player does wrong is an *external.Fault. After it, NewGame runs the
-// program again where that is necessary. Errors that wrap
-// external.ErrInexpressible, and all others, say that the match cannot be played
-// as it is wanted.
+// A mistake of a player is an *external.Fault. After it, NewGame starts the program
+// again if necessary. All other errors, such as those that wrap
+// external.ErrInexpressible, say that the match cannot be played as configured.
 package player

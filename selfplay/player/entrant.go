@@ -47,8 +47,8 @@ func EnterEngine(s Spec, g *rules.Game, w *eval.Weights) *Entrant {
 	return &Entrant{Spec: s.Resolved(), g: g, eval: eval.New(g, w), hash: HashWeights(w)}
 }
 
-// Start starts one player. For another program the context is for its start
-// alone, and log, which may be nil, receives every line of the conversation.
+// Start starts one player. For another program, the context only bounds the start,
+// and log, which may be nil, receives every line of the conversation.
 func (e *Entrant) Start(ctx context.Context, log io.Writer) (Player, error) {
 	switch e.Kind {
 	case Engine:
@@ -61,12 +61,12 @@ func (e *Entrant) Start(ctx context.Context, log io.Writer) (Player, error) {
 	return startProgram(ctx, cfg, e.g, e.Limit)
 }
 
-// Same reports whether two players play alike but for chance.
+// Same reports whether two players play alike, apart from random choices.
 func (e *Entrant) Same(o *Entrant) bool { return string(e.Config()) == string(o.Config()) }
 
-// Config is everything that the play of the player depends on: a JSON object of
-// the settings that are not the default, with the hash of the weights in place of
-// their file.
+// Config returns everything that the play of the player depends on: a JSON object
+// with the settings that differ from the default, and the hash of the weights in
+// place of their file.
 func (e *Entrant) Config() json.RawMessage {
 	fields := map[string]any{"kind": e.Kind}
 	e.addLimit(fields)
@@ -86,7 +86,7 @@ func (e *Entrant) Config() json.RawMessage {
 	}
 	text, err := json.Marshal(fields)
 	if err != nil {
-		panic(err) // there are only texts, numbers and switches
+		panic(err) // cannot happen with texts, numbers and switches
 	}
 	return text
 }
@@ -135,7 +135,7 @@ func (e *Entrant) addProgram(fields map[string]any) {
 	}
 }
 
-// HashWeights tells weights apart.
+// HashWeights returns a short hash of weights.
 func HashWeights(w *eval.Weights) string {
 	var b []byte
 	for _, list := range [][]float64{w.MG, w.EG} {

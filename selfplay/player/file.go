@@ -10,10 +10,10 @@ import (
 	"bestiary/internal/check"
 )
 
-// Load reads the players of a TOML file, in their order. Each is a table, whose
-// name is that of the player unless it sets another; kind is required, and the
-// other keys are settings as in Parse. Options and env may also be tables, and
-// args a list:
+// Load reads the players of a TOML file in their order. Each is a table, whose name
+// is the player's unless the table sets another. The key kind is required; the other
+// keys are settings as in Parse. Options and env may also be tables, and args a
+// list:
 //
 //	[stockfish]
 //	kind = "uci"

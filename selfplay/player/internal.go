@@ -12,8 +12,7 @@ import (
 type internal struct {
 	search *search.Searcher
 	limit  Limit
-	// patient searches may be long enough that the end of the context should end
-	// them.
+	// patient searches may be long, so that the end of the context interrupts them.
 	patient bool
 }
 
@@ -56,8 +55,8 @@ func (p *internal) Move(ctx context.Context, t *Turn) (Choice, error) {
 	return c, ctx.Err()
 }
 
-// overhead is the time of a move that is not spent searching: within a process
-// next to nothing, but for what else the machine does.
+// overhead is the time of a move that is not spent searching. Within a process it is
+// next to nothing, unless the machine is busy.
 const overhead = time.Millisecond
 
 func (p *internal) Close() error { return nil }

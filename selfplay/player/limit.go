@@ -8,7 +8,7 @@ import (
 )
 
 // Limit is how long a player may think. Zero fields set no limit. Nodes and Depth
-// go with a time; MoveTime and a clock exclude each other.
+// may be combined with a time; MoveTime and a clock exclude each other.
 type Limit struct {
 	// Nodes a move, as the player counts them.
 	Nodes uint64
@@ -22,20 +22,20 @@ type Limit struct {
 	Margin time.Duration
 }
 
-// Control is a clock: Time for Moves moves, or for all if that is 0, and
+// Control is a clock: Time for Moves moves, or for all moves if that is 0, and
 // Increment for each move.
 type Control struct {
 	Moves           int
 	Time, Increment time.Duration
 }
 
-// defaultMargin is for what the system does while a program is not served.
+// defaultMargin allows for delays by the operating system.
 const defaultMargin = 200 * time.Millisecond
 
 // Timed reports whether the limit depends on the host.
 func (l Limit) Timed() bool { return l.MoveTime > 0 || l.HasClock() }
 
-// HasClock reports whether time that is not used is kept.
+// HasClock reports whether unused time is kept.
 func (l Limit) HasClock() bool { return l.Time > 0 || l.Increment > 0 }
 
 // Tolerance is Margin or its default.

@@ -10,17 +10,16 @@ import (
 
 // Player plays games, one after the other. It serves one goroutine at a time.
 type Player interface {
-	// NewGame forgets all earlier games. Chance, if the player uses any, follows
-	// from the seed.
+	// NewGame forgets all earlier games. The seed determines all random choices.
 	NewGame(ctx context.Context, seed uint64) error
-	// Move chooses a move. The end of the context ends it early, with the error of
-	// the context.
+	// Move chooses a move. It returns early with the error of the context when the
+	// context ends.
 	Move(ctx context.Context, t *Turn) (Choice, error)
 	// Close ends the use of the player.
 	Close() error
 }
 
-// Turn is the situation in which a player is to move.
+// Turn is what a player sees when it is to move.
 type Turn struct {
 	// Position to move in. The player leaves it as it is.
 	Position *rules.Position
@@ -29,26 +28,26 @@ type Turn struct {
 	// Start is the FEN with which the game began, Moves all moves since.
 	Start string
 	Moves []rules.Move
-	// Clocks of White and Black. They matter for players that have a clock; both
-	// are the mover's if the opponent has none.
+	// Clocks of White and Black, for players that have a clock. Both are the
+	// mover's if the opponent has no clock.
 	Clocks [2]Clock
 }
 
-// Clock is what a side has for its coming moves.
+// Clock is the time that a side has for its coming moves.
 type Clock struct {
 	Left      time.Duration // above 0
 	Increment time.Duration
 	MovesToGo int // until the clock is refilled; 0 if it never is
 }
 
-// Choice is what a player does. One of Move, Resigned and Claim is set.
+// Choice is the answer of a player. One of Move, Resigned and Claim is set.
 type Choice struct {
 	Move rules.Move
-	// Score in centipawns for the player, mates as in search.MateScore; it means
-	// nothing without HasScore.
+	// Score in centipawns for the player, mates as in search.MateScore; only valid
+	// with HasScore.
 	Score    int
 	HasScore bool
-	// Elapsed is how long the choice took, if the player's limit has a time.
+	// Elapsed is the time that the choice took, if the player's limit has a time.
 	Elapsed time.Duration
 	// Nodes and Depth as the player counts them; 0 if it does not say.
 	Nodes uint64
@@ -60,5 +59,5 @@ type Choice struct {
 	ClaimText   string
 }
 
-// Fault is what a player does wrong.
+// Fault is a mistake of a player.
 type Fault = external.Fault

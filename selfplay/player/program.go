@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// program is an engine that runs as a process of its own.
+// program is an engine that runs as another process.
 type program struct {
 	engine *external.Engine
 	limit  Limit
@@ -50,8 +50,8 @@ func (p *program) Move(ctx context.Context, t *Turn) (Choice, error) {
 	}, p.note(err)
 }
 
-// note remembers that the program is down. After some faults it is not, but it
-// is better run again than trusted in the next game.
+// note remembers that the program is down. After some faults it still runs, but
+// starting it again is safer than trusting it in the next game.
 func (p *program) note(err error) error {
 	var fault *external.Fault
 	if err != nil && !errors.Is(err, external.ErrInexpressible) && !(errors.As(err, &fault) && fault.Kind == external.TimedOut) {

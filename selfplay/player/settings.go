@@ -18,7 +18,7 @@ import (
 type setting struct {
 	name   string
 	help   string
-	kinds  string // the kinds that have it: e engine, r random, p other programs
+	kinds  string // that have it: e engine, r random, p other programs
 	set    func(s *Spec, value string) error
 	toggle bool // without a value it is on
 }

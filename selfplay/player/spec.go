@@ -32,8 +32,8 @@ func Kinds() []Kind {
 
 // Spec says who a player is and how long it may think.
 type Spec struct {
-	// Name in results; different from all others of a match. Default: the text
-	// that Parse has read, or the name of the program.
+	// Name in results, different from all other names in a match. By default Parse
+	// sets it to the text that it has read, or to the name of the program.
 	Name string
 	// Kind of player. Required.
 	Kind Kind
@@ -50,10 +50,10 @@ type Spec struct {
 	Program external.Config
 }
 
-// DefaultNodes is the limit of an engine that has none.
+// DefaultNodes is the limit of an engine without another limit.
 const DefaultNodes = 300
 
-// Resolved is the spec with what follows from other fields written out.
+// Resolved returns the spec with the fields filled in that follow from others.
 func (s Spec) Resolved() Spec {
 	if l := s.Limit; s.Kind == Engine && l.Nodes == 0 && l.Depth == 0 && !l.Timed() {
 		s.Limit.Nodes = DefaultNodes

@@ -8,11 +8,11 @@ import (
 	"bestiary/internal/check"
 )
 
-// Parse reads a player from a text: KIND, or KIND: and settings with commas
-// between them, NAME=VALUE or, for what is on or off, NAME. The first setting of
-// another program is its command. A comma in a value is written twice. Every,
-// which may be empty, is settings for all players, in the same form; those that a
-// kind does not have are passed over, and the player's own go before.
+// Parse reads a player from a text: KIND, or KIND: and settings separated by commas,
+// NAME=VALUE or, for switches, NAME. The first setting of another program is its
+// command. A comma in a value is written twice. Every, which may be empty, has
+// settings for all players in the same form. A player ignores those that its kind
+// does not have, and its own settings take precedence.
 func Parse(text, every string) (Spec, error) {
 	kind, rest, _ := strings.Cut(text, ":")
 	s := Spec{Kind: Kind(kind)}
@@ -42,7 +42,7 @@ func Parse(text, every string) (Spec, error) {
 	return s, s.Validate()
 }
 
-// applyEvery applies settings for all players, as far as this kind has them.
+// applyEvery applies the settings for all players that this kind has.
 func (s *Spec) applyEvery(every string) error {
 	for _, item := range splitSettings(every) {
 		name, value, hasValue := strings.Cut(item, "=")
@@ -57,7 +57,7 @@ func (s *Spec) applyEvery(every string) error {
 	return nil
 }
 
-// splitSettings splits at commas that are not doubled. Empty items fall away.
+// splitSettings splits at commas that are not doubled and leaves out empty items.
 func splitSettings(text string) []string {
 	const comma = "\x00"
 	var list []string

@@ -11,7 +11,7 @@ import (
 // is opened, to see whether it is damaged. That takes about two seconds a GB.
 const sizeChecked = 64 << 20
 
-// state is what the files of a store look like before they are opened.
+// state describes the files of a store before they are opened.
 type state struct {
 	size   int64
 	pages  int64 // that the header counts, in bytes
@@ -36,8 +36,8 @@ func look(path string) (state, error) {
 	return st, nil
 }
 
-// headerSize is the size of the database by its header, or 0 where there is no
-// such header; SQLite says then what is wrong.
+// headerSize returns the size of the database according to its header, or 0 without
+// a readable header; SQLite then says what is wrong.
 func headerSize(path string) int64 {
 	f, err := os.Open(path)
 	if err != nil {
@@ -55,9 +55,9 @@ func headerSize(path string) int64 {
 	return page * int64(binary.BigEndian.Uint32(h[28:]))
 }
 
-// inspect looks for damage: in a small database, or after a use that did not
-// end with Close, everywhere; otherwise it makes sure that the file has its
-// full length, and damage shows when the games are read.
+// inspect looks for damage. It reads a small database, or one whose last use did not
+// end with Close, completely. Otherwise it makes sure that the file has its full
+// length, and damage shows when the games are read.
 func (s *Store) inspect(st state) error {
 	if st.size <= sizeChecked || st.unsure {
 		return s.Check()

@@ -10,8 +10,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Games iterates over the games of a round by pair and game. After an error it
-// ends. The store may be used for other things meanwhile.
+// Games iterates over the games of a round by pair and game. It ends after an error.
+// The store may be used while the iteration is under way.
 func (s *Store) Games(round int) iter.Seq2[Record, error] { return s.between(round, round) }
 
 // AllGames iterates over the games of all rounds by round, pair and game, as
@@ -54,8 +54,8 @@ func (s *Store) scanGame(rows *sql.Rows) (Record, error) {
 	return r, nil
 }
 
-// pack writes numbers one after the other; unpack reads as many as there are,
-// n of them are expected.
+// pack encodes numbers as varints; unpack decodes all numbers in b, of which about n
+// are expected.
 func pack(list []int) []byte {
 	b := []byte{} // nil would be NULL
 	for _, n := range list {

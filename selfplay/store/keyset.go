@@ -1,15 +1,15 @@
 package store
 
-// KeySet is a set of games of a round. It takes a bit for each game, so that
-// the games of a long run fit in little memory. The zero value is empty.
+// KeySet is a set of games of a round. It needs one bit for each game, so that a long
+// run takes little memory. The zero value is empty.
 type KeySet struct {
 	bits []uint64     // bit 2*Pair+Index, for pairs below farPair
 	far  map[Key]bool // the rest
 	n    int
 }
 
-// farPair is the first pair that has no bit: a single large number must not
-// take much memory.
+// farPair is the first pair without a bit: a single large number must not take much
+// memory.
 const farPair = 1 << 25
 
 // Has reports whether a game is in the set.
@@ -21,7 +21,7 @@ func (s *KeySet) Has(k Key) bool {
 	return word < len(s.bits) && s.bits[word]&bit != 0
 }
 
-// Add puts a game into the set; false means that it was there before.
+// Add puts a game into the set and reports whether it is new.
 func (s *KeySet) Add(k Key) bool {
 	if s.Has(k) {
 		return false
@@ -47,7 +47,7 @@ func (s *KeySet) Len() int { return s.n }
 
 func near(k Key) bool { return k.Pair >= 0 && k.Pair < farPair && k.Index>>1 == 0 }
 
-// place is where the bit of a near game stands.
+// place returns the position of the bit of a near game.
 func place(k Key) (word int, bit uint64) {
 	i := 2*k.Pair + k.Index
 	return i / 64, 1 << (i % 64)

@@ -6,14 +6,14 @@ import (
 	"fmt"
 )
 
-// Player is who plays in a run.
+// Player is a player of a run.
 type Player struct {
 	Name   string
 	Config json.RawMessage // everything that its play depends on; an object
 }
 
-// HoldPlayers notes the players of a run, to whose places in the list games
-// refer, or makes sure that they are those that were noted.
+// HoldPlayers notes the players of a run, or makes sure that the same players were
+// noted before. Games refer to players by their places in the list.
 func (s *Store) HoldPlayers(list []Player) error {
 	was, err := s.Players()
 	if err != nil {
@@ -25,8 +25,8 @@ func (s *Store) HoldPlayers(list []Player) error {
 	return s.notePlayers(was, list)
 }
 
-// AddPlayers notes the players of a run of which more become known as it goes
-// on. Of what was noted and the list one begins with the other.
+// AddPlayers notes the players of a run whose players become known as it goes on. It
+// is an error if neither the list nor what was noted begins with the other.
 func (s *Store) AddPlayers(list []Player) error {
 	was, err := s.Players()
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Store) AddPlayers(list []Player) error {
 	return s.notePlayers(was, list)
 }
 
-// notePlayers notes the players behind those that were noted.
+// notePlayers notes the players that were not noted before.
 func (s *Store) notePlayers(was, list []Player) error {
 	both := min(len(was), len(list))
 	if err := s.samePlayers(was[:both], list[:both]); err != nil || both == len(list) {
@@ -77,7 +77,7 @@ func (s *Store) samePlayers(was, now []Player) error {
 	return nil
 }
 
-// Players are the players of the run; none before HoldPlayers or AddPlayers.
+// Players returns the players of the run, as HoldPlayers or AddPlayers noted them.
 func (s *Store) Players() ([]Player, error) {
 	return query(s, func(rows *sql.Rows) (p Player, err error) {
 		var config string
@@ -89,9 +89,9 @@ func (s *Store) Players() ([]Player, error) {
 	}, `SELECT name, config FROM players ORDER BY id`)
 }
 
-// PlayerName is the name of a player of the run, the program's own where none is
-// noted. Of players with the same name all but the first have their number
-// behind it.
+// PlayerName returns the name of a player of the run, or the program's own name if
+// the player was not noted. Among players of the same name, all but the first are
+// followed by their number.
 func PlayerName(players []Player, i int) string {
 	if i < 0 || i >= len(players) {
 		return "bestiary"

@@ -5,14 +5,15 @@ import (
 	"strings"
 )
 
-// columns are those of a game in the order in which Put and read use them.
+// columns lists the columns of a game in the order in which putWith and scanGame use
+// them.
 const columns = `round, pair, game, white, black, fen, random_plies, plies, moves, scores, times, result, reason, detail`
 
 const putGame = `INSERT INTO games (` + columns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 
-// Put stores a game in a transaction of its own. A game that the store has
-// already is left as it is. Whatever happens to the process after Put returned,
-// the game is in the store.
+// Put stores a game in a transaction of its own. A game that the store already has
+// is left as it is. Once Put has returned, the game is in the store, whatever
+// happens to the process.
 func (s *Store) Put(r Record) error {
 	if _, err := putWith(s.put, &r); err != nil {
 		return s.fault(err)
@@ -20,9 +21,8 @@ func (s *Store) Put(r Record) error {
 	return nil
 }
 
-// PutAll stores games in one transaction, all or none, as Put does. A
-// transaction costs as much as several games, so many short games are best put
-// together as they arrive.
+// PutAll stores games as Put does, in one transaction: all or none. A transaction
+// costs as much as several games, so many short games are best stored together.
 func (s *Store) PutAll(list []Record) error {
 	if len(list) == 1 {
 		return s.Put(list[0])

@@ -12,9 +12,8 @@ type Key struct {
 	Index int // 0 or 1, the game of the pair
 }
 
-// Record is a finished game. When the players think by nodes or depth alone, it
-// depends on nothing but the configuration, the players and its place in the
-// run.
+// Record is a finished game. If the players are limited by nodes or depth alone, it
+// depends on nothing but the configuration, the players and its place in the run.
 type Record struct {
 	Round        int
 	Pair, Index  int
@@ -23,25 +22,23 @@ type Record struct {
 	FEN          string   // before the random plies; waiting pieces are placed
 	RandomPlies  int      // how many of the moves were random
 	Moves        []string // coordinate text
-	// Scores has an entry for each move: what the player expected, in centipawns
-	// from White's view, mates as in search.MateScore; 0 for random moves and
-	// where the player did not say.
+	// Scores has the player's score for each move, in centipawns from White's view,
+	// mates as in search.MateScore; 0 for random moves and if the player gave none.
 	Scores []int
-	// Times has an entry for each move in milliseconds, or none at all when time
-	// plays no role.
+	// Times has the time of each move in milliseconds; empty without time limits.
 	Times  []int
 	Result rules.Result
 	Reason rules.Reason
-	// Detail is more about the end, such as what a player that broke the rules
-	// said. Usually empty.
+	// Detail says more about the end, such as how a player broke the rules. It is
+	// usually empty.
 	Detail string
 }
 
-// Key is the place of the game in its round.
+// Key returns the place of the game in its round.
 func (r *Record) Key() Key { return Key{r.Pair, r.Index} }
 
-// Plies is the length of the game, random plies included.
+// Plies returns the length of the game, random plies included.
 func (r *Record) Plies() int { return len(r.Moves) }
 
-// Name identifies a game for people: round, pair and game in the pair.
+// Name identifies the game for people: round, pair and game of the pair.
 func (r *Record) Name() string { return fmt.Sprintf("%d.%d.%d", r.Round, r.Pair, r.Index) }

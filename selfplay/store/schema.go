@@ -43,9 +43,9 @@ CREATE TABLE games (
 	PRIMARY KEY (round, pair, game)
 ) STRICT;` + secondSchema
 
-// secondSchema is what version 2 adds to version 1: players, times and what a
-// fault said; and indexes that hold what counts and lists of results ask for, so
-// that they need not read the games.
+// secondSchema is the difference between versions 1 and 2: players, times and
+// details, and indexes that answer counts and lists of results without reading the
+// games.
 const secondSchema = `
 CREATE TABLE players (
 	id     INTEGER PRIMARY KEY, -- games refer to it; from 0
@@ -153,7 +153,7 @@ func (s *Store) fail(format string, args ...any) error {
 	return fmt.Errorf("game store %s "+format, append([]any{s.path}, args...)...)
 }
 
-// fault says what an error of the database means for the user.
+// fault explains an error of the database to the user.
 func (s *Store) fault(err error) error {
 	var e *sqlite.Error
 	if errors.As(err, &e) {

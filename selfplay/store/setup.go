@@ -14,7 +14,7 @@ import (
 	"bestiary/engine/search"
 )
 
-// fieldsOf is a configuration by the names of its fields.
+// fieldsOf returns a configuration by the names of its fields.
 func fieldsOf(config any) (map[string]json.RawMessage, error) {
 	text, err := json.Marshal(config)
 	if err != nil {
@@ -44,9 +44,9 @@ func decode(fields map[string]json.RawMessage, into any) error {
 	return nil
 }
 
-// normal is a configuration as the type of another one would store it, so that the
-// same run is the same text whichever version stored it. Fields that the type does
-// not know stay as they are.
+// normal returns a stored configuration as the type of like would store it, so that
+// the same run is the same text whichever version stored it. If the type does not
+// have all its fields, the configuration is returned as it is.
 func normal(fields map[string]json.RawMessage, like any) (map[string]json.RawMessage, error) {
 	into := reflect.New(reflect.TypeOf(like))
 	if err := decode(fields, into.Interface()); err != nil {
@@ -128,7 +128,7 @@ func differences(was, now map[string]json.RawMessage, free []string) []string {
 	return list
 }
 
-// text is a JSON value as a person would write it.
+// text returns a JSON value as a person would write it.
 func text(raw json.RawMessage) string {
 	var s string
 	switch {

@@ -79,8 +79,7 @@ func Open(folder string) (*Store, error) {
 	})
 }
 
-// open connects to the database of a folder and lets examine decide whether it
-// will do.
+// open connects to the database of a folder, which examine may refuse.
 func open(folder string, examine func(*Store, state) error) (*Store, error) {
 	path, err := filepath.Abs(filepath.Join(folder, File))
 	if err != nil {
@@ -115,10 +114,10 @@ func open(folder string, examine func(*Store, state) error) (*Store, error) {
 	return s, nil
 }
 
-// Path is the file of the database.
+// Path returns the path of the database.
 func (s *Store) Path() string { return s.path }
 
-// Close ends the use of the store.
+// Close closes the store.
 func (s *Store) Close() error {
 	if err := s.db.Close(); err != nil {
 		return s.fault(err)
@@ -135,7 +134,7 @@ func (s *Store) Config(into any) error {
 	return nil
 }
 
-// Revision is that of the engine that plays the run (search.Revision).
+// Revision returns the revision of the engine that plays the run (search.Revision).
 func (s *Store) Revision() (int, error) {
 	text, ok, err := s.Meta(keyPlay)
 	if err != nil || !ok {
@@ -148,12 +147,13 @@ func (s *Store) Revision() (int, error) {
 	return n, nil
 }
 
-// Variant is the game that the run plays.
+// Variant returns the game that the run plays.
 func (s *Store) Variant() *variant.Variant { return s.variant.Clone() }
 
 const putMeta = `INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`
 
-// Meta is a text that is kept with the run; ok is false when there is none.
+// Meta returns a text that is kept with the run; ok is false if there is no such
+// text.
 func (s *Store) Meta(key string) (value string, ok bool, err error) {
 	err = s.db.QueryRow(`SELECT value FROM meta WHERE key = ?`, key).Scan(&value)
 	if errors.Is(err, sql.ErrNoRows) {
