@@ -17,16 +17,16 @@ const (
 	Win
 )
 
-// Counts is what a match is summed up to: WDL when its games are independent,
-// Pairs when they come in pairs from one opening with colours swapped.
+// Counts sums up a match: as WDL if its games are independent, as Pairs if they come
+// in pairs from one opening with colours swapped.
 type Counts interface {
 	// Games is the number of games.
 	Games() int
-	// Total counts the games by their results, whichever pair they are of.
+	// Total counts the games by their results, whatever their pair.
 	Total() WDL
 	// Validate reports counts that are negative or too large.
 	Validate() error
-	// sample is the scores that are independent of each other: of games or of
+	// sample returns the scores that are independent of each other, of games or of
 	// pairs.
 	sample() sample
 }
@@ -37,7 +37,7 @@ type WDL struct{ Wins, Draws, Losses int }
 // Games is the number of games.
 func (c WDL) Games() int { return c.Wins + c.Draws + c.Losses }
 
-// Total is c itself.
+// Total returns c.
 func (c WDL) Total() WDL { return c }
 
 // Validate reports counts that are negative or above MaxCount.
@@ -113,7 +113,7 @@ func validateCounts(names []string, counts []int) error {
 	return nil
 }
 
-// played reports counts that are not valid or of no game.
+// played reports counts that are invalid or have no game.
 func played(c Counts) error {
 	if err := c.Validate(); err != nil {
 		return err

@@ -6,9 +6,9 @@
 //
 // A match is counted as games (WDL) or, when each opening was played twice with
 // colours swapped, as pairs (Pairs). The two games of a pair are not independent:
-// what an opening gives in one it takes back in the other. So the unit of all
-// uncertainty is the pair, with the scores 0, ¼, ½, ¾, 1, and games only count
-// alone when they are not paired. With shares p_i of the scores a_i,
+// the advantage that an opening gives in one it gives back in the other. The unit of all
+// uncertainty is the pair, with the scores 0, ¼, ½, ¾, 1; games only count alone if
+// they are not paired. With shares p_i of the scores a_i,
 //
 //	μ = Σ p_i a_i,  v = Σ p_i (a_i-μ)²,  s.e.(μ) = √(v/n),  n pairs or games.
 //
@@ -78,5 +78,5 @@
 // # Values that do not exist
 //
 // Functions do not panic on any counts. An Elo of all wins is +Inf, what is not
-// defined is NaN, and counts that are negative or of no game are errors.
+// defined is NaN, and counts that are negative or have no game are errors.
 package rating

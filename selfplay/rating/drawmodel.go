@@ -37,7 +37,7 @@ func (m DrawModel) String() string {
 	return "unknown model"
 }
 
-// TwoPlayers is what a model of draws says about one match.
+// TwoPlayers is a match as seen by a model of draws.
 type TwoPlayers struct {
 	// Elo is the rating difference in the model, not scaled. It is infinite or NaN
 	// when the games leave it open: without wins or without losses.

@@ -53,7 +53,7 @@ func fitPlayers(t Table, c PlayersConfig, names []string) (*playerFit, error) {
 	return f, f.maximize()
 }
 
-// errFlat is what maximize returns when it finds no maximum.
+// errFlat is the error of maximize if there is no maximum.
 var errFlat = errors.New("rating: the results do not determine the ratings and the advantage of White, " +
 	"which grow without limit or cannot be told apart; a prior (PriorSD) or no advantage (NoAdvantage) helps")
 

@@ -61,7 +61,8 @@ type Ratings struct {
 	// Draws is the parameter of the draw model: drawelo in Elo for RaoKupper, ν for
 	// Davidson. It is exactly 0 if no game is drawn, and unknown for HalfPoints.
 	Draws stat.Interval
-	// Scale is what BayesElo multiplies ratings with; 1 but for RaoKupper.
+	// Scale is the factor by which BayesElo multiplies ratings; 1 for other models
+	// than RaoKupper.
 	Scale float64
 	// LogLikelihood of the results at the maximum, natural, without the prior and
 	// without constants of the counts.
@@ -72,7 +73,7 @@ type Ratings struct {
 // with a prior. Limits of intervals follow from the observed information, which
 // takes all games for independent; see Bootstrap for pairs. With HalfPoints, draws
 // are taken to vary like wins and losses, so that its limits are too wide when
-// there are many. It fails when there is no finite answer, and says why.
+// there are many. If there is no finite answer, the error says why.
 func Rate(t Table, c PlayersConfig) (*Ratings, error) {
 	if err := t.Validate(); err != nil {
 		return nil, err

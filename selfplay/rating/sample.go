@@ -6,11 +6,11 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// sample is independent scores, counted by their value.
+// sample is a set of independent scores, counted by their value.
 type sample struct {
 	points []float64 // the values, ascending from 0 to 1 in equal steps
 	counts []float64 // how often each was seen
-	games  float64   // games behind each score: 1, or 2 for pairs
+	games  float64   // games per score: 1, or 2 for pairs
 }
 
 // newSample makes a sample from the counts of equidistant scores.
@@ -68,7 +68,6 @@ func (s sample) variance() float64 { return s.moment(2) }
 // standardError is the standard error of the mean.
 func (s sample) standardError() float64 { return math.Sqrt(s.variance() / s.size()) }
 
-// deviation is the standard deviation per game. For pairs it is that of games
-// which, were they independent, would make the scores of pairs as variable as
-// they are.
+// deviation returns the standard deviation per game. For pairs it is the deviation
+// at which independent games would make the scores of pairs as variable as they are.
 func (s sample) deviation() float64 { return math.Sqrt(s.games * s.variance()) }

@@ -16,10 +16,9 @@ func NewSequential(t SPRT) (*Sequential, error) {
 	return &Sequential{test: t, state: t.state(Pairs{})}, nil
 }
 
-// Add counts a pair that has ended, given by the results of the player in its two
-// games, and returns where the test stands. The first decision is final: pairs
-// that were still being played when it fell are counted, but change neither the
-// LLR nor the decision.
+// Add counts a pair by the results of the player in its two games, and returns the
+// state of the test. The first decision is final: later pairs are counted, but
+// change neither the LLR nor the decision.
 func (s *Sequential) Add(first, second Result) (State, error) {
 	if err := s.pairs.Add(first, second); err != nil {
 		return s.state, err
@@ -30,7 +29,7 @@ func (s *Sequential) Add(first, second Result) (State, error) {
 	return s.state, nil
 }
 
-// State is where the test stands.
+// State returns the state of the test.
 func (s *Sequential) State() State { return s.state }
 
 // Pairs counts all pairs added.

@@ -59,7 +59,7 @@ func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(beta / (1 - alpha)), math.Log((1 - beta) / alpha)
 }
 
-// Decision is what a sequential test says to do next.
+// Decision says how a sequential test continues or ends.
 type Decision int
 
 // The decisions of a test.
@@ -82,7 +82,7 @@ func (d Decision) String() string {
 	return fmt.Sprintf("Decision(%d)", int(d))
 }
 
-// State is where a sequential test stands.
+// State is the state of a sequential test.
 type State struct {
 	LLR          float64 // log-likelihood ratio of H1 over H0
 	Lower, Upper float64 // limits of the LLR

@@ -63,7 +63,7 @@ func (t SPRT) path(c Counts) path {
 	return p
 }
 
-// drift is what a score adds to the LLR in the mean when it is expected to be mu.
+// drift is the mean change of the LLR per score if scores are expected to be mu.
 func (p path) drift(mu float64) float64 {
 	return (mu - (p.score0+p.score1)/2) * (p.score1 - p.score0) / p.variance
 }
@@ -80,7 +80,7 @@ func (p path) motion(elo float64) brownian {
 // worse is the probability of an outcome worse than that observed.
 func (p path) worse(elo float64) float64 { return p.motion(elo).left(p.time, p.llr) }
 
-// eloAt is the Elo at which the probability of worse outcomes is so great. It
+// eloAt returns the Elo at which worse outcomes have a probability. That probability
 // falls with the Elo.
 func (p path) eloAt(probability float64) float64 {
 	lo, hi := -float64(MaxElo), float64(MaxElo)

@@ -10,9 +10,9 @@ import (
 
 // Survival is the Kaplan-Meier estimate of the share of games that are not over
 // by their rules after so many plies, from games of which some were cut short:
-// one adjudicated at ply 80 is known to last longer, not how long. It assumes that
-// games are cut without regard to how they would go on, which adjudication by
-// score is not; say how many were cut beside it.
+// a game adjudicated at ply 80 would have lasted longer, nobody knows how long. The
+// estimate assumes that games are cut without regard to how they would go on.
+// Adjudication by score violates that, so report the number of cut games next to it.
 type Survival struct {
 	times []float64 // at which games ended, ascending
 	ended []float64 // how many ended then
@@ -99,8 +99,8 @@ func (s *Survival) addErrors(clusters map[int][]life) {
 	}
 }
 
-// influence is how ln share at each time would change with the weight of a
-// cluster, per unit of weight. Where the share is 0, it is 0.
+// influence returns the change of ln share at each time per unit of weight of a
+// cluster. It is 0 where the share is 0.
 func (s *Survival) influence(lives []life) []float64 {
 	out := make([]float64, len(s.times))
 	sum := 0.0
@@ -124,7 +124,7 @@ func (s *Survival) influence(lives []life) []float64 {
 
 // At returns the share of games that last longer than t, with limits from the
 // normal interval of ln(-ln share), which stay inside (0, 1), by Greenwood's
-// variance or that of clusters. They are NaN where the share is 0 or 1.
+// variance or the errors of clusters. They are NaN where the share is 0 or 1.
 func (s *Survival) At(t, level float64) (v stat.Interval, standardError float64) {
 	share, relative := s.upTo(t)
 	v = stat.Interval{Estimate: share, Lo: math.NaN(), Hi: math.NaN(), Level: level}
