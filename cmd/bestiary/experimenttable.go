@@ -97,7 +97,7 @@ func printResults(c *cli.Context, results []*claim.Result, folder string) error 
 		for i := range r.Answers {
 			a := &r.Answers[i]
 			printLabelled(out, "  "+string(a.Verdict), 15, a.Hypothesis.Says)
-			printLabelled(out, "", 15, fmt.Sprintf("found %s; supported if %s; adjusted p %s", a.Found(), a.Hypothesis.Range(), format.Probability(float64(a.Holm))))
+			printLabelled(out, "", 15, fmt.Sprintf("found: %s; supported if %s; adjusted p %s", a.Found(), a.Hypothesis.Range(), format.Probability(float64(a.Holm))))
 			if cost := a.Cost(); cost != "" {
 				printLabelled(out, "", 15, cost)
 			}

@@ -31,11 +31,12 @@ func (h *Hypothesis) format() format.Unit {
 }
 
 // Found is the number that decides with its interval and unit, and which part it is
-// of. A ratio whose interval spans a factor of five tells nothing.
+// of. An interval without ends, or a ratio whose interval spans a factor of five,
+// tells nothing.
 func (a *Answer) Found() string {
 	h := a.Hypothesis
 	text := h.format().Interval(a.Effect)
-	if h.isRatio() && !(a.Effect.Lo > 0 && a.Effect.Hi < vagueFactor*a.Effect.Lo) {
+	if math.IsInf(a.Effect.Lo, 0) && math.IsInf(a.Effect.Hi, 0) || h.isRatio() && !(a.Effect.Lo > 0 && a.Effect.Hi < vagueFactor*a.Effect.Lo) {
 		text = format.CannotTell
 	}
 	if a.Decisive != "" {

@@ -2,6 +2,7 @@ package claim
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -42,9 +43,16 @@ func (r *Result) method() []doc.Block {
 	if plays(OddsRun) {
 		add("Odds: one army against another that differs by the exchange, each opening with both colours. The odds of a pawn are measured at the same limits.")
 	}
-	for i := range r.Runs {
-		run := &r.Runs[i]
-		add(fmt.Sprintf("In the run %s the engine played with %s, on both sides.", run.Run.Name, run.Weights))
+	names := map[string][]string{}
+	for _, run := range r.Runs {
+		names[run.Weights] = append(names[run.Weights], run.Name)
+	}
+	for _, weights := range slices.Sorted(maps.Keys(names)) {
+		where := "In all runs"
+		if len(names) > 1 {
+			where = "In " + format.List(names[weights], "and")
+		}
+		add(fmt.Sprintf("%s the engine played with %s, on both sides.", where, weights))
 	}
 	wrong := 1 - e.Level
 	add(fmt.Sprintf("Supported means that the opposite, a number outside the range, is rejected; contradicted means that a number inside the range is rejected. A lack of significance decides nothing. The tests for support and those for contradiction, %d each, are adjusted by Holm's method and held against %s, so that any verdict on this page is wrong with a probability of at most %s. The p-value shown is the adjusted one of the side that is closer to a decision.",

@@ -33,8 +33,8 @@ func (r *Result) document(info RunInfo) (*doc.Document, error) {
 	if note := r.Scale.note(); note != "" {
 		d.Add(doc.Note(doc.T(note)))
 	}
-	d.Add(r.boards())
 	d.Add(verdicts...)
+	d.Add(r.boards())
 	top := min(1, len(charts))
 	d.Add(charts[:top]...)
 	d.Add(doc.P(r.certainty()), doc.P(r.basis()))
@@ -62,7 +62,7 @@ func (r *Result) boards() doc.Gallery {
 			continue
 		}
 		wide, narrow := board.Position(g, int(chart.Wide)), board.Position(g, int(chart.Narrow))
-		out = append(out, doc.Figure{Name: name, Alt: wide.Alt, Caption: wide.Title, Wide: wide.SVG, Narrow: narrow.SVG})
+		out = append(out, doc.Figure{Name: name, Alt: wide.Alt, Wide: wide.SVG, Narrow: narrow.SVG})
 	}
 	return out
 }

@@ -25,7 +25,11 @@ func (res *Result) document(run RunInfo) (*doc.Document, error) {
 	for _, w := range res.warnings() {
 		d.Add(doc.Note(doc.T(w)))
 	}
-	d.Add(doc.Heading("The largest effects"), res.effectsTable())
+	heading := "The largest effects"
+	if len(res.certain()) == 0 {
+		heading = "The main measures"
+	}
+	d.Add(doc.Heading(heading), res.effectsTable())
 	d.Add(figures[:top]...)
 	d.Add(doc.P(res.certainty()), doc.P(res.basis()))
 	d.AddSection("All measures", res.measuresTable())
@@ -64,7 +68,7 @@ func (res *Result) Summary() []string {
 	}
 	if b := res.Beyond; b != nil {
 		side := &res.Sides[b.Side-1]
-		out = append(out, fmt.Sprintf("With %s, %s of %s went past the %d moves at which the other side is drawn: %d were decided later, %d were stopped by the limit of their own side, and %d were drawn in other ways.",
+		out = append(out, fmt.Sprintf("With %s, %s of %s went past the %d moves at which the other side is drawn (decided later: %d; stopped by the limit of its own side: %d; drawn in other ways: %d).",
 			side.Label, format.Plural(b.Games, "game"), format.Count(len(side.Games)), b.Limit, b.Decided, b.Stopped, b.Games-b.Decided-b.Stopped))
 	}
 	return out

@@ -92,6 +92,9 @@ func (l List) html(w *htmlWriter) {
 // narrow page.
 const cardColumns = 4
 
+// denseColumns is the number of columns from which all cells may wrap on a wide page.
+const denseColumns = 6
+
 // longCell is the length, in characters, from which the text of a cell may wrap.
 const longCell = 28
 
@@ -102,6 +105,9 @@ func (t Table) html(w *htmlWriter) {
 	class := ""
 	if len(t.Head) >= cardColumns {
 		class = " class=\"cards\""
+	}
+	if len(t.Head) >= denseColumns {
+		class = " class=\"cards dense\""
 	}
 	fmt.Fprintf(w, "<div class=\"scroll\"><table%s>\n<thead><tr>", class)
 	for _, h := range t.Head {
