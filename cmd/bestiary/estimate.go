@@ -25,31 +25,35 @@ func estimateCommand() *cli.Command {
 		Name:      "estimate",
 		Usage:     "measure what the pieces of a game are worth",
 		ArgsUsage: "GAME",
-		Description: fmt.Sprintf(`Plays games of the engine against itself from armies that differ by chance, fits the
+		Description: fmt.Sprintf(`Plays games of the engine against itself from armies that differ at random, fits the
 values of the pieces to the results, and writes a report into the folder of the run:
 report.html, report.md, values.csv, charts, the weights and every game. Without --out the
-folder is runs/GAME-SEED, or runs/GAME-quick-SEED. A run that was interrupted goes on when
-the same command is given again; with more pairs it grows. Before it starts it says how
-precise the values will be; --plan says only that. With --precision the last round ends
-when all values are known to X pawns either way, at --pairs at the latest (100000 by
-default). The defaults play %d pairs after at most %d learning rounds of %d pairs; --quick
-plays %d after %d of %d and leaves wide intervals.
+folder is runs/GAME-SEED, or runs/GAME-quick-SEED. Give the same command again to continue a
+run that was interrupted, or to write its report again; with more pairs the run grows. The
+defaults are %d pairs after at most %d learning rounds of %d pairs; --quick plays %d pairs after
+%d round of %d and leaves wide intervals.
+
+Before it starts, it says how precise the values will be; --plan says only that. With
+--precision, the last round ends when all values are known to X pawns either way, or after
+--pairs (100,000 by default).
 
 The engine begins with the tuned weights that come with the program or, for other games, with
-those of the mobility prior, and learns the values of the pieces. A match of an eighth of the
-pairs tells what a pawn more decides. --odds takes the matches of a run of bestiary odds at
-the same limits instead, exchange by exchange, played with the weights that the estimate
-begins with or with weights.toml of this run.
---ladder measures again at other numbers of nodes, as in --ladder 300,1500,6000, with the
-same openings and weights, in as many pairs or, with more nodes, in so many fewer that none
-takes much longer (but at least 200).
+those of the mobility prior, and learns the values of the pieces. A match with an eighth of
+the pairs measures what one more pawn decides. With --odds, the matches of a run of bestiary
+odds take its place. They must have been played at the same limits, with the weights that the
+estimate begins with or with weights.toml of this run.
 
-With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}; values is a
-list from strong to weak of {"piece", "symbol", "tier", "pawns", "basket", "elo", "texel", "prior",
-"support"}, where pawns, basket, elo and texel are {"estimate", "lo", "hi", "level"} with null for what
-the games do not bound, prior is a number of pawns and support the number of pairs of games in
-which the sides differ in the piece; checks is a list of {"check", "status", "found",
-"wanted", "note"}, where status is passed, not passed or not applicable.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
+With --ladder, as in --ladder 300,1500,6000, the measurement is repeated with other numbers of
+nodes a move, the same openings and the same weights. It has as many pairs, or with more nodes
+so many fewer that it takes about as long (but at least 200).
+
+With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}.
+The values are a list from strong to weak of {"piece", "symbol", "tier", "pawns", "basket", "elo",
+"texel", "prior", "support"}: pawns, basket, elo and texel are {"estimate", "lo", "hi", "level"} with
+null where the games set no bound, prior is a number of pawns, and support is the number of
+pairs of games in which the armies differ in the piece. The tier is 0 if the games cannot tell
+the value. The checks are a list of {"check", "status", "found", "wanted", "note"} with the status
+passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
 			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "a run of less than a minute", DisableDefaultText: true},
@@ -238,7 +242,11 @@ func estimateEvents(show *progress, expected string) experiments.EstimateEvents 
 func shortValues(values []tuning.Value) string {
 	var parts []string
 	for _, v := range values {
-		parts = append(parts, v.Piece+" "+format.Value.Estimate(v.Pawns))
+		value := format.Unknown
+		if !experiments.CannotTell(v.Pawns) {
+			value = format.Value.Estimate(v.Pawns)
+		}
+		parts = append(parts, v.Piece+" "+value)
 	}
 	return strings.Join(parts, ", ")
 }

@@ -17,27 +17,27 @@ func oddsCommand() *cli.Command {
 		Name:      "odds",
 		Usage:     "measure what an exchange of pieces is worth, army against army",
 		ArgsUsage: "GAME [EXCHANGE...]",
-		Description: fmt.Sprintf(`Plays games of one army against another that differs by an exchange of pieces: in
-falcon=rook one side has a falcon where the other has a rook, in rook=knight+pawn a rook where the
-other has a knight and a pawn, in pawn= a pawn more, and in = nothing at all. Every opening is played with
-both colours. The odds of a pawn are measured in the same way, and the other exchanges are
-given in pawns by the ratio to them.
+		Description: fmt.Sprintf(`Plays games between two armies that differ by an exchange of pieces. In falcon=rook, one
+side has a falcon where the other has a rook; in rook=knight+pawn, a rook where the other has a
+knight and a pawn; in pawn=, one pawn more; in =, nothing. Every opening is played with both
+colours. The odds of a pawn are always measured, and the worth of an exchange is the ratio of
+its log-odds to theirs.
 
-Scores beyond 15 and 85 %% do not add up: put pieces on the weak side until both have
-a chance. %d pairs for each exchange bound its score to about 2 %%.
+Beyond scores of 15 and 85 %%, exchanges do not add up: give the weak side some pieces until
+both have a chance. %d pairs for each exchange bound its score to about 2 %%.
 
-Each exchange has a folder of its own in that of the run, by default runs/GAME-odds-SEED. A run
-that was interrupted goes on when the same command is given again; it grows with more pairs
-and more exchanges. The answer is also in odds.csv and charts/odds.svg.
+Each exchange has its own folder inside that of the run, by default runs/GAME-odds-SEED. Give
+the same command again to continue a run that was interrupted. With more pairs or exchanges
+the run grows. The report is report.html and report.md, its numbers are in odds.csv.
 
-The engine plays with the weights with which bestiary estimate begins: the tuned ones that
+The engine plays with the weights with which bestiary estimate begins: the tuned weights that
 come with the program or, for other games, those of the mobility prior. With --weights
-RUN/weights.toml it plays as the estimate in the folder RUN measured.
+RUN/weights.toml it plays as in the measurement in the folder RUN.
 
-With --json: {"game", "folder", "pairs", "nodes", "level", "unit", "exchanges"}; exchanges is a list of
-{"exchange", "folder", "wins", "draws", "losses", "score", "logit", "elo", "pawns", "prior", "saturated"},
-where score (0 to 1), logit, elo and pawns are {"estimate", "lo", "hi", "level"} with null for what the games
-do not bound, and prior is the worth by mobility alone, in pawns.`, defaults.Pairs),
+With --json: {"game", "folder", "pairs", "nodes", "level", "unit", "exchanges"}. The exchanges are a
+list of {"exchange", "folder", "wins", "draws", "losses", "score", "logit", "elo", "pawns", "prior",
+"saturated"}: score (0 to 1), logit, elo and pawns are {"estimate", "lo", "hi", "level"} with null
+where the games set no bound, and prior is the worth by mobility alone, in pawns.`, defaults.Pairs),
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`", DefaultText: "the program's"},
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},

@@ -12,20 +12,24 @@ import (
 	"bestiary/tuning"
 )
 
-// planLine says in one line what to expect of a run.
+// planLine says in a sentence what to expect of a run.
 func planLine(p *tuning.Plan, cfg experiments.EstimateConfig) string {
 	if cfg.Precision > 0 {
-		return fmt.Sprintf("about %s will give all values to ±%g pawns; at most %d are played",
-			format.Plural(2*p.Pairs(cfg.Precision), "game"), cfg.Precision, 2*cfg.Pairs)
+		return fmt.Sprintf("about %s will give all values to ±%g pawns; at most %s are played",
+			format.Plural(2*p.Pairs(cfg.Precision), "game"), cfg.Precision, format.Count(2*cfg.Pairs))
 	}
 	widths := p.HalfWidths(cfg.Pairs)
 	var parts []string
 	for i, piece := range p.Pieces {
-		if piece != p.Unit {
-			parts = append(parts, piece+" "+planned(widths[i]))
+		if piece != p.Unit && !math.IsInf(widths[i], 0) {
+			parts = append(parts, piece+" ±"+planned(widths[i]))
 		}
 	}
-	return fmt.Sprintf("%s will give values to about ±: %s", format.Plural(2*cfg.Pairs, "game"), strings.Join(parts, ", "))
+	games := format.Plural(2*cfg.Pairs, "game")
+	if len(parts) == 0 {
+		return games + " are too few to tell any value"
+	}
+	return fmt.Sprintf("expected precision after %s: %s", games, strings.Join(parts, ", "))
 }
 
 // printPlan prints the expected half-widths for several numbers of games, the run's

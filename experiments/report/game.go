@@ -44,7 +44,7 @@ func shortened(text string) string {
 // on a phone.
 const (
 	boardWidth = 358
-	pieceWidth = 171
+	pieceWidth = 166
 )
 
 // gamePictures are the board with the array, and each piece with its moves and its

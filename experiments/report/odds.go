@@ -89,7 +89,7 @@ func oddsAnswer(res *experiments.OddsResult, line experiments.OddsLine) (string,
 	if line.Exchange == res.Lines[0].Exchange {
 		return fmt.Sprintf("The side with %s more scores %s.", better, score), nil
 	}
-	if line.Pawns.Estimate < 0 {
+	if line.Logit.Estimate < 0 {
 		better, worse = worse, better
 	}
 	worth := format.Value.Number(math.Abs(line.Pawns.Estimate)) + " pawns"
@@ -102,10 +102,12 @@ func oddsAnswer(res *experiments.OddsResult, line experiments.OddsLine) (string,
 	switch {
 	case better == worse:
 		return fmt.Sprintf("Equal armies score %s.", score), nil
-	case !line.Pawns.Excludes(0) && (better == "" || worse == ""):
+	case (better == "" || worse == "") && !(line.Logit.Excludes(0) && line.Pawns.Bounded()):
 		return fmt.Sprintf("The games are too few to tell what %s is worth.", better+worse), nil
-	case !line.Pawns.Excludes(0):
+	case !line.Logit.Excludes(0):
 		return fmt.Sprintf("The games do not tell whether %s or %s is worth more.", better, worse), nil
+	case !line.Pawns.Bounded():
+		return fmt.Sprintf("%s is worth more than %s, but the games are too few to tell by how much.", format.Title(better), worse), nil
 	case worse == "":
 		return fmt.Sprintf("%s is worth %s.", format.Title(better), worth), nil
 	case better == "":
@@ -214,7 +216,7 @@ func drawOdds(res *experiments.OddsResult) *chart.Chart {
 		played.Values = append(played.Values, chart.Estimate{Piece: l.Exchange, Value: l.Pawns})
 		prior.Values = append(prior.Values, chart.Estimate{Piece: l.Exchange, Value: stat.Exact(l.Prior)})
 	}
-	if len(played.Values) == 0 {
+	if len(played.Values) < 2 { // the unit alone
 		return nil
 	}
 	in.Estimators = []chart.Estimator{played, prior}
