@@ -82,3 +82,11 @@ func TestStoredConfigurations(t *testing.T) {
 		}
 	}
 }
+
+// Folders of experiments are named after a hash of this text.
+func TestConfigJSON(t *testing.T) {
+	const want = `{"seed":0,"pairs":500,"nodes":300,"max-plies":600,"random-plies":2,"openings":"armies","units":4,"missing-pawns":3,"max-imbalance":5,"no-permute":false}`
+	if got, err := json.Marshal(Default()); string(got) != want || err != nil {
+		t.Errorf("%s, %v; want %s", got, err, want)
+	}
+}

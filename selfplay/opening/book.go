@@ -64,7 +64,10 @@ func (b *book) start(rng *rand.Rand, pair int) (Start, error) {
 		return Start{}, err
 	}
 	if p.Placing() {
-		if p, err = placeAtRandom(rng, p); err != nil {
+		if err := placeAtRandom(rng, p); err != nil {
+			return Start{}, err
+		}
+		if p, err = b.g.ParseFEN(p.FEN()); err != nil { // without a history
 			return Start{}, err
 		}
 	}
@@ -76,16 +79,17 @@ func (b *book) start(rng *rand.Rand, pair int) (Start, error) {
 	return s, nil
 }
 
-// placeAtRandom ends the placement phase.
-func placeAtRandom(rng *rand.Rand, p *rules.Position) (*rules.Position, error) {
+// placeAtRandom plays the placement phase at random. It is an error if a side has
+// more waiting pieces than places for them.
+func placeAtRandom(rng *rand.Rand, p *rules.Position) error {
+	var buf []rules.Move
 	for p.Placing() {
-		moves := p.Moves(nil)
-		if len(moves) == 0 {
-			return nil, fmt.Errorf("in %s no piece is left to place another behind", p.FEN())
+		if buf = p.Moves(buf[:0]); len(buf) == 0 {
+			return fmt.Errorf("in %s a waiting piece has no piece left behind which it could be placed", p.FEN())
 		}
-		p.Make(choose(rng, moves))
+		p.Make(choose(rng, buf))
 	}
-	return p.Game().ParseFEN(p.FEN())
+	return nil
 }
 
 // index is the entry for a pair.

@@ -1,7 +1,6 @@
 package opening
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"strings"
 
@@ -49,24 +48,18 @@ func (r *roster) onBothColours(a *army) uint32 {
 	return on[0] & on[1]
 }
 
-// placeWaiting plays the placement phase at random, with a as White's army and
-// b as Black's. It is an error when an army has more waiting pieces than places
-// for them.
+// placeWaiting places the waiting pieces at random, with a as White's army and b as
+// Black's.
 func (r *roster) placeWaiting(rng *rand.Rand, a, b *army) error {
 	if len(a.hand)+len(b.hand) == 0 {
 		return nil
 	}
 	p, err := r.g.ParseFEN(r.fen(a, b))
+	if err == nil {
+		err = placeAtRandom(rng, p)
+	}
 	if err != nil {
 		return err
-	}
-	var buf []rules.Move
-	for p.Placing() {
-		buf = p.Moves(buf[:0])
-		if len(buf) == 0 {
-			return fmt.Errorf("in %s no piece is left to place another behind", p.FEN())
-		}
-		p.Make(choose(rng, buf))
 	}
 	gates := p.Gates()
 	gates.Squares(func(sq rules.Square) {
