@@ -41,7 +41,7 @@ type RoundInfo struct {
 	Odds string
 }
 
-// Round is what one round of the loop gave.
+// Round is the result of one round of the loop.
 type Round struct {
 	RoundInfo
 	Summary store.Summary
@@ -59,16 +59,16 @@ type EstimateResult struct {
 	Game    *rules.Game
 	Config  EstimateConfig // resolved
 	Rounds  []Round
-	Weights *eval.Weights // those of the last round
-	// Measurement is of the games of the last round alone.
+	Weights *eval.Weights // of the last round
+	// Measurement fits the games of the last round alone.
 	Measurement *tuning.Measurement
-	// Examination is of the same games, nil when they are too few.
+	// Examination examines the same games; nil if there are too few.
 	Examination *tuning.Examination
 	// Ranking is the design estimate from strong to weak, in tiers.
 	Ranking []RankedValue
 	Games   GameCounts
-	// Odds are matches at the same limits: those of EstimateConfig.OddsPairs, or others,
-	// see ReadOdds; nil where none have been played.
+	// Odds are matches at the same limits, played for EstimateConfig.OddsPairs or read by
+	// ReadOdds; nil if there are none.
 	Odds *OddsResult
 	// Ladder is the measurement at several numbers of nodes; see PlayLadder. Estimate
 	// leaves it out.

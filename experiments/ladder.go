@@ -17,17 +17,16 @@ type Rung struct {
 	Nodes int
 	// Measurement is of the games with so many nodes, Pairs of it.
 	Measurement *tuning.Measurement
-	// Differs tells by piece whether its value in units differs from that of the
-	// estimate beyond chance, at the level of the intervals for all pieces of all rungs
-	// together (Holm).
+	// Differs tells by piece whether its value in units differs from the estimate beyond
+	// chance, at the level of the intervals for all pieces of all rungs together (Holm).
 	Differs []bool
 }
 
 // leastRungPairs is the least number of pairs of a rung, unless the estimate has fewer.
 const leastRungPairs = 200
 
-// ladderPairs is how many pairs a rung has: those of the estimate, or fewer with more
-// nodes, so that no rung takes much longer than the estimate.
+// ladderPairs is the number of pairs of a rung: as many as the estimate has, or fewer with
+// more nodes, so that no rung takes much longer than the estimate.
 func ladderPairs(pairs, nodes, rung int) int {
 	if rung <= nodes {
 		return pairs
@@ -36,10 +35,9 @@ func ladderPairs(pairs, nodes, rung int) int {
 }
 
 // PlayLadder measures the values of an estimate at other numbers of nodes, from the
-// openings of its last round and with the weights that it was played with, and puts the
-// rungs into the result, that of the estimate among them, from few nodes to many. The
-// games of each rung are in a folder of its own inside that of the estimate, from which
-// the same call continues after an interruption.
+// openings and with the weights of its last round. The result gets the rungs from few
+// nodes to many, the estimate itself among them. Each rung has a folder of its own inside
+// the folder of the estimate, from which the same call continues after an interruption.
 func PlayLadder(ctx context.Context, res *EstimateResult, nodes []int, workers int, ev EstimateEvents) error {
 	last := res.Rounds[len(res.Rounds)-1]
 	rungs := []Rung{{Nodes: res.Config.Play.Nodes, Measurement: res.Measurement}}
@@ -82,9 +80,9 @@ func playRung(ctx context.Context, res *EstimateResult, round, nodes, workers in
 	return m, games.Close()
 }
 
-// markRungs compares the rungs with the estimate. Games of one opening with other nodes
-// are taken as independent, which they are but for the luck of the opening: differences
-// are a little less certain to be seen.
+// markRungs compares the rungs with the estimate. It takes games from one opening at
+// different numbers of nodes as independent. They share the luck of the opening, so
+// differences are a little harder to detect than they could be.
 func markRungs(rungs []Rung, m *tuning.Measurement) {
 	var chances []float64
 	for _, r := range rungs {

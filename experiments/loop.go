@@ -9,16 +9,16 @@ import (
 	"bestiary/tuning"
 )
 
-// Limits of the playing values, as multiples of the prior: a piece that lost
-// every game of a short round must not stop being worth anything.
+// Limits of the playing values, as multiples of the prior: a piece that lost every game
+// of a short round must not become worthless.
 const (
 	lowestFactor  = 0.2
 	highestFactor = 5
 )
 
-// StartWeights are what an estimate begins with: the tuned weights that come with
-// the program or, where it has none for the game, those of the mobility prior. The
-// better the play, the more the results are due to the pieces.
+// StartWeights are the weights that an estimate begins with: the tuned weights that come
+// with the program or, for a game without, the weights of the mobility prior. The better
+// the play, the more the results are due to the pieces.
 func StartWeights(g *rules.Game) *eval.Weights { return eval.Default(g) }
 
 // Learn moves the material values of the playing weights towards those that the
@@ -65,8 +65,8 @@ func learnFrom(m *tuning.Measurement) *tuning.Estimate {
 // level. A round has so many clusters that Student's t is close to it.
 func standardError(v stat.Interval) float64 { return v.HalfWidth() / stat.Quantile(v.Level) }
 
-// armyScale is centipawns per logit, such that the initial army is worth what
-// the prior says; 0 when it is worth nothing by the estimate.
+// armyScale is the number of centipawns per logit that gives the initial army the value
+// it has by the prior; 0 if the army is worth nothing by the estimate.
 func armyScale(g *rules.Game, prior []float64, e *tuning.Estimate) float64 {
 	start := g.NewPosition()
 	worth, logits := 0.0, 0.0

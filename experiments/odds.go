@@ -26,7 +26,7 @@ type OddsEvents struct {
 	GameDone func(selfplay.Progress)
 }
 
-// OddsResult is the answer to what exchanges of pieces are worth.
+// OddsResult has the values of exchanges of pieces.
 type OddsResult struct {
 	Game   *rules.Game
 	Config OddsConfig // resolved
@@ -42,7 +42,7 @@ type OddsResult struct {
 	worths logit.Inference
 }
 
-// Worth is what an exchange is worth in units, with Fieller's interval of a level; unknown
+// Worth is the value of an exchange in units, with Fieller's interval of a level; unknown
 // if it was not played.
 func (out *OddsResult) Worth(exchange string, level float64) stat.Interval {
 	for j, line := range out.Lines {
@@ -53,28 +53,27 @@ func (out *OddsResult) Worth(exchange string, level float64) stat.Interval {
 	return stat.Unknown()
 }
 
-// OddsLine is what the games of one exchange say, from the view of the army that
-// has the left side of it.
+// OddsLine is the result of one exchange, from the view of the army that has its left
+// side.
 type OddsLine struct {
 	// Exchange is in canonical form.
 	Exchange string
-	// Folder is that of its games.
+	// Folder has its games.
 	Folder string
 	// Results counts the pairs by their two results.
 	Results rating.Pairs
-	// Score is the mean score of a game, 0 to 1; Wilson is set where its limits are
-	// by Wilson's formula, since the pairs are too few or too much alike.
+	// Score is the mean score of a game, 0 to 1. Wilson is set if its limits are by
+	// Wilson's formula because the pairs are too few or too much alike.
 	Score  stat.Interval
 	Wilson bool
-	// Logit is log(score/(1-score)), Elo the same in Elo points.
+	// Logit is the log-odds of the score, log(score/(1-score)); Elo is the same in Elo.
 	Logit, Elo stat.Interval
-	// Pawns is Logit over that of the odds of the unit, with Fieller's interval. It
-	// is 1 without an interval for the unit.
+	// Pawns is Logit over the Logit of the odds of the unit, with Fieller's interval. It
+	// is exactly 1 for the unit.
 	Pawns stat.Interval
-	// Prior is the worth of the exchange by mobility alone, in units.
+	// Prior is the value of the exchange by mobility alone, in units.
 	Prior float64
-	// Saturated is set when the score is so far from one half that pawns do not add
-	// up any more.
+	// Saturated is set if the score is so far from one half that values no longer add up.
 	Saturated bool
 }
 
@@ -91,8 +90,8 @@ const (
 // Odds plays army against army for each exchange, in a folder that keeps
 // everything and from which the same call continues after an interruption. Each
 // exchange has a folder of its own inside, so that further ones can be added
-// later. Weights nil are those of StartWeights. Fewer than one worker means one per
-// processor.
+// later. If the weights are nil, StartWeights are played. Fewer than one worker means one
+// per processor.
 func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, workers int, ev OddsEvents) (*OddsResult, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -129,7 +128,7 @@ func folderName(exchange string) string {
 	}, oddsPrefix+exchange)
 }
 
-// priorOf is what an exchange is worth by mobility alone.
+// priorOf is the value of an exchange by mobility alone.
 func priorOf(g *rules.Game, x opening.Exchange) float64 {
 	values, sum := eval.PriorValues(g), 0.0
 	for _, t := range x.Left {
@@ -228,8 +227,8 @@ func (out *OddsResult) measure() error {
 	return nil
 }
 
-// addPairs enters the games of an exchange, a cluster for each pair. The only
-// column is that of the exchange: colours are balanced in every pair.
+// addPairs adds the games of an exchange, a cluster for each pair. The exchange is the
+// only column, as colours are balanced in every pair.
 func addPairs(d *logit.Design, column uint16, r rating.Pairs) {
 	cluster := int32(d.Rows() / 2)
 	for _, kind := range []struct {

@@ -23,9 +23,9 @@ const (
 	plannedRound = 1 << 30
 )
 
-// PlanEstimate says, before any game, how precise an estimate will be: from the
-// openings that it draws, the values of the prior, and what is usual for the worth of
-// a pawn and for draws.
+// PlanEstimate predicts the precision of an estimate before any game, from the openings
+// that it draws, the values of the prior, and usual numbers for the value of a pawn and
+// for draws.
 func PlanEstimate(g *rules.Game, cfg EstimateConfig) (*tuning.Plan, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -39,8 +39,8 @@ func PlanEstimate(g *rules.Game, cfg EstimateConfig) (*tuning.Plan, error) {
 }
 
 // planAfter is a plan from the games of a learning round instead: they give the values
-// and the effect of draws and luck. Values are those of the positions, which few
-// games determine better, on the scale of the armies.
+// and the effect of draws and luck. Values are by quiet positions, which few games
+// determine better, on the scale of the armies.
 func planAfter(g *rules.Game, cfg EstimateConfig, m *tuning.Measurement) (*tuning.Plan, error) {
 	learned := learnFrom(m)
 	above, below := 0.0, 0.0

@@ -17,7 +17,7 @@ type Published struct {
 	Values []PublishedValue
 }
 
-// PublishedValue is what a source says a piece is worth, in pawns of its scale.
+// PublishedValue is the value of a piece by a source, in pawns of its scale.
 type PublishedValue struct {
 	Piece string
 	Pawns float64
@@ -34,8 +34,8 @@ func (p Published) Of(piece string) (float64, bool) {
 }
 
 // PublishedValues are the known values of a game of the catalogue by source, those
-// with the most pieces first; a game with changed rules has none. Last is the rule of
-// thumb for short leapers, if the game has any.
+// with the most pieces first. A game with changed rules has none. The rule of thumb for
+// short leapers comes last, if the game has any.
 func PublishedValues(g *rules.Game) ([]Published, error) {
 	rows, err := dataRows(publishedFile, 4, g)
 	if err != nil {
@@ -61,7 +61,7 @@ func PublishedValues(g *rules.Game) ([]Published, error) {
 	return out, nil
 }
 
-// leaperRule is what eval.ShortLeaper says.
+// leaperRule has the values by eval.ShortLeaper.
 func leaperRule(g *rules.Game) Published {
 	out := Published{Source: "leaper rule"}
 	for _, t := range g.Types() {

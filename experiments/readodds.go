@@ -17,10 +17,10 @@ import (
 
 // ReadOdds reads the folder of a run of Odds, for the checks and comparisons of an
 // estimate: the odds of the unit first, then the other exchanges in the order of their
-// names. It is an error when the run is of another game, was played with other limits,
-// lacks games, or was played with other weights than the two that an estimate plays
-// with: those of StartWeights, with which it begins, and fitted ones, with which it
-// measures; nil is for not known yet.
+// names. It is an error if the run has another game or other limits, lacks games, or was
+// played with other weights than an estimate plays with: StartWeights, with which it
+// begins, or the fitted weights, with which it measures; these are nil if they are not
+// known yet.
 func ReadOdds(folder string, g *rules.Game, play selfplay.Config, level float64, fitted *eval.Weights) (*OddsResult, error) {
 	unit := UnitOdds(g)
 	names := []string{folderName(unit)}

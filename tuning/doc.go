@@ -15,8 +15,8 @@
 //
 // Design: d is the difference of the armies at the start of the game, drawn at
 // random, one row per game. Nothing that happens during the game can select
-// the rows, so this estimate has no selection bias, and it is what a designer
-// asks: what is it worth to start with this piece.
+// the rows, so this estimate has no selection bias. It answers the question of a
+// designer: how much is it worth to start with this piece?
 //
 // Texel: d is the difference at quiet positions in the course of the games, a
 // few per game, spread over its length, in which the side to move is an
@@ -27,14 +27,14 @@
 //
 // Prior: the value by mobility alone, no game played; see engine/eval.
 //
-// Examine asks what a sceptic would: whether the estimates agree, what a bootstrap
-// gives for the errors, what they have in common, whether values add up, and what
-// other fits would have given.
+// Examine asks what a sceptic would: whether the estimates agree, whether a bootstrap
+// confirms the standard errors, how the errors are correlated, whether values add up, and
+// what other fits give.
 //
 // # Errors
 //
 // Two games of a pair start from mirror images of one position and are not
-// independent, and positions of one game are anything but. All standard errors
+// independent, and positions of one game even less so. All standard errors
 // are therefore cluster sandwiches by pair; see tuning/logit for the formulas
 // and their tests.
 package tuning

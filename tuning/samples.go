@@ -91,7 +91,7 @@ type samples struct {
 	filter   QuietFilter
 
 	start *logit.Design // a row per game: the armies at the start
-	views []*view       // the first is that of the settings
+	views []*view       // the first follows the settings
 	quiet *logit.Design // of the first view: pooled values
 	phase *logit.Design // the same rows with a column per piece and knot
 
@@ -120,7 +120,7 @@ type view struct {
 	name    string
 	perGame int  // positions of a game, at most
 	pawns   int  // on the board, at least
-	first   bool // the first ones instead of such from all of the game
+	first   bool // the first ones instead of some from all of the game
 	quiet   *logit.Design
 }
 
@@ -212,7 +212,7 @@ func (s *samples) add(rec store.Record, cluster int32) error {
 	return nil
 }
 
-// addRow enters the non-zero counts and, behind them, the extra columns.
+// addRow adds the non-zero counts and, after them, the extra columns.
 func (s *samples) addRow(d *logit.Design, counts []float64, y, weight float64, cluster int32, extra ...float64) {
 	s.idx, s.val = s.idx[:0], s.val[:0]
 	for i, n := range counts {

@@ -25,8 +25,8 @@ type Value struct {
 	WeightOfData float64
 }
 
-// BasketValue is what a knight and a bishop are worth together on the basket
-// scale, in pawns of the usual kind.
+// BasketValue is the value of a knight and a bishop together on the basket scale, in
+// pawns of the usual kind.
 const BasketValue = 6.25
 
 // Estimate is a set of values by one method, in the order of the game's pieces;

@@ -25,8 +25,8 @@ func TestEveryGameCanBeEstimated(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			cfg := experiments.EstimateConfig{Rounds: -1}
-			cfg.Pairs, cfg.Play.Nodes = 2, 20
+			cfg := experiments.DefaultEstimate()
+			cfg.Rounds, cfg.Pairs, cfg.Play.Nodes = 0, 2, 20
 			res, err := experiments.Estimate(context.Background(), g, cfg, t.TempDir(), 1, experiments.EstimateEvents{})
 			if err != nil {
 				t.Fatal(err)

@@ -39,8 +39,8 @@ func (m DrawModel) String() string {
 
 // TwoPlayers is a match as seen by a model of draws.
 type TwoPlayers struct {
-	// Elo is the rating difference in the model, not scaled. It is infinite or NaN
-	// when the games leave it open: without wins or without losses.
+	// Elo is the rating difference in the model, not scaled. Its estimate is infinite or
+	// NaN without wins or without losses, and its limits are NaN then.
 	Elo stat.Interval
 	// Draws is the parameter of the model: drawelo in Elo for RaoKupper, ν for
 	// Davidson. It may be infinite or NaN like Elo.

@@ -136,7 +136,7 @@ func momentsOf(points, q []float64) (mu, sigma float64) {
 	return s.mean(), math.Sqrt(s.variance())
 }
 
-// ratio returns the logarithm of the likelihood of q1 over that of q0.
+// ratio returns the log-likelihood ratio of q1 to q0.
 func (s sample) ratio(q0, q1 []float64) float64 {
 	sum := 0.0
 	for i, n := range s.counts {

@@ -23,8 +23,8 @@ type Summary struct {
 	Total WDL
 	// Score is the mean score of a game, 0 to 1.
 	Score stat.Interval
-	// Elo is the Score in logistic Elo. The limits are those of the Score, and in
-	// Elo they are not symmetric. Elo is infinite if all games are won or lost.
+	// Elo is the Score in logistic Elo. The limits are not symmetric, as they come from
+	// the limits of the Score. Elo is infinite if all games are won or lost.
 	Elo stat.Interval
 	// Wilson is set when Score and Elo have limits by Wilson's formula; see
 	// ScoreInterval.

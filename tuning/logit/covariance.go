@@ -11,8 +11,8 @@ import (
 // weight, below which the scores of a column count as not varying at all.
 const stillTolerance = 1e-9
 
-// information is what a minimum says about its own precision, in the notation
-// of the package comment.
+// information describes the precision of a minimum, in the notation of the package
+// comment.
 type information struct {
 	inverse  *mat.SymDense // A⁻¹
 	expected *mat.SymDense // J

@@ -27,7 +27,7 @@ type Selection struct {
 // CrossValidate compares the prior with its precisions multiplied by each of
 // the lambdas. Clusters are dealt to the folds at random from the seed; each
 // fold is predicted by a fit to the others. Results are the same for any number
-// of workers. The dispersion is that of the fit to all the data.
+// of workers. The dispersion is taken from the fit to all the data.
 func CrossValidate(d *Design, p Prior, s Settings, lambdas []float64, folds int, seed uint64) (*Selection, error) {
 	t, err := newTask(d, p, s)
 	if err != nil {

@@ -2,7 +2,7 @@ package logit
 
 import "math"
 
-// Loss is what a fit minimises.
+// Loss is the function that a fit minimises.
 type Loss uint8
 
 const (

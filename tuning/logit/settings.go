@@ -9,7 +9,7 @@ import (
 
 // Settings chooses what a fit minimises. The zero value is a cross-entropy fit.
 type Settings struct {
-	// Loss is what the fit minimises. Default CrossEntropy.
+	// Loss to minimise. Default CrossEntropy.
 	Loss Loss
 	// EstimateDispersion weighs the data against the prior by the dispersion
 	// estimated from the clusters instead of by 1. Without a prior it changes
