@@ -145,7 +145,7 @@ func (t Table) label(column int) string {
 func (f Figure) html(w *htmlWriter) {
 	w.WriteString("<figure><picture>")
 	if f.Narrow != nil {
-		fmt.Fprintf(w, "<source media=\"(max-width: 640px)\" srcset=\"%s\">", source(f.Narrow))
+		fmt.Fprintf(w, "<source media=\"(max-width: 760px)\" srcset=\"%s\">", source(f.Narrow))
 	}
 	fmt.Fprintf(w, "<img src=\"%s\" alt=\"%s\"></picture>", source(f.Wide), html.EscapeString(f.Alt))
 	if f.Caption != "" {
