@@ -8,7 +8,8 @@
 // are spans of a [Text].
 //
 // The HTML page needs no other file: pictures are inside as data addresses, each in
-// a wide and a narrow form. Below 760 px it shows the narrow one, so that no text is scaled down. Below 640 px, a table with more than three columns
-// becomes a list of cards, so that nothing is cut off. The page follows the reader's
-// colour scheme. Sections of the appendix are folded.
+// a wide and a narrow form, the narrow one for windows below 760 px, so that no text
+// is scaled down. Below 640 px, a table with more than three columns becomes a list
+// of cards, so that nothing is cut off. The page follows the reader's colour scheme.
+// Sections of the appendix are folded.
 package doc
