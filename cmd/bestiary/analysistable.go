@@ -13,6 +13,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/internal/present/board"
 	"bestiary/internal/present/format"
 )
 
@@ -35,24 +36,15 @@ func newAnalysisTable(c *cli.Context, p *rules.Position) *analysisTable {
 }
 
 // head shows the position: a drawing if it fits, and its FEN.
-func (t *analysisTable) head(a *analysis) {
-	if lines := drawPosition(t.p); len(lines[len(lines)-2]) <= t.width {
-		for _, line := range lines {
-			fmt.Fprintln(t.out, line)
-		}
-		if hands := drawHands(t.p); hands != "" {
-			fmt.Fprintf(t.out, "\n%s\n", hands)
-		}
-		fmt.Fprintln(t.out)
+func (t *analysisTable) head() {
+	if lines := board.Text(t.p); len(lines[len(lines)-2]) <= t.width {
+		printBoard(t.out, t.p)
 	}
-	fmt.Fprintf(t.out, "FEN %s\n%s to move, %s\n", a.FEN, sideNames[t.p.Turn()], checkText(t.p.InCheck()))
-	if a.Reason != "" {
-		fmt.Fprintf(t.out, "The game has ended: %s, %s.\n", a.Result, a.Reason)
-	}
+	printState(t.out, t.p)
 	if len(t.p.Moves(nil)) > 0 {
 		fmt.Fprintf(t.out, "Scores in pawns, above 0 if White is better\n\n%s\n", t.columns("depth", "score", "nodes", "line"))
 	}
-	t.flush()
+	flushOutput(t.out)
 }
 
 // The columns before the line take so many characters.
@@ -72,7 +64,7 @@ func (t *analysisTable) row(r search.Report, line analysedLine) {
 		depth = ""
 	}
 	fmt.Fprintln(t.out, t.columns(depth, line.score(), shortCount(r.Nodes), line.SAN))
-	t.flush()
+	flushOutput(t.out)
 }
 
 // best shows what was found in the end.
@@ -86,14 +78,7 @@ func (t *analysisTable) best(a *analysis) {
 		text := fmt.Sprintf("%s %s %s", label, line.score(), line.SAN)
 		fmt.Fprintln(t.out, strings.Join(format.Wrap(text, t.width-2), "\n  "))
 	}
-	t.flush()
-}
-
-// flush shows what has been written, since an analysis takes its time.
-func (t *analysisTable) flush() {
-	if f, ok := t.out.(interface{ Flush() error }); ok {
-		f.Flush()
-	}
+	flushOutput(t.out)
 }
 
 // score is in pawns as White sees them, or a mate.

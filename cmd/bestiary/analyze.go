@@ -87,7 +87,7 @@ func analyze(c *cli.Context) error {
 	}
 	show := newAnalysisTable(c, p)
 	if !c.Bool("json") {
-		show.head(a)
+		show.head()
 	}
 	if len(p.Moves(nil)) > 0 {
 		if err := a.search(ctx, s, limits, func(r search.Report, line analysedLine) {

@@ -2,12 +2,33 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/betza"
 )
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run executes one command line, without the name of the program, and returns
+// the exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if err := execute(args, stdin, stdout, stderr); err != nil {
+		printError(stderr, err)
+		return 1
+	}
+	return 0
+}
 
 // commands lists them in the order of the help.
 func commands() []*cli.Command {
@@ -72,6 +93,50 @@ bestiary help COMMAND explains the arguments and options of a command.`,
 	return app
 }
 
+// The texts of the help.
+const (
+	appHelp = `bestiary: {{.Usage}}
+
+Usage: bestiary COMMAND [options] [arguments]
+
+{{.Description}}
+
+Commands:
+{{range .VisibleCommands}}  {{.Name}}{{"\t"}}{{.Usage}}
+{{end}}
+Options:
+{{range .VisibleFlags}}  {{.}}
+{{end}}`
+
+	commandHelp = `bestiary {{.Name}}: {{.Usage}}
+
+Usage: bestiary {{.Name}} [options]{{if .ArgsUsage}} {{.ArgsUsage}}{{end}}
+{{if .Description}}
+{{.Description}}
+{{end}}
+Options:
+{{range .VisibleFlags}}  {{.}}
+{{end}}`
+)
+
+func helpCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "help",
+		Usage:     "list the commands, or explain one",
+		ArgsUsage: "[COMMAND]",
+		Action: func(c *cli.Context) error {
+			name := c.Args().First()
+			if name == "" {
+				return cli.ShowAppHelp(c)
+			}
+			if c.App.Command(name) == nil {
+				return unknownName(fmt.Sprintf("help: unknown command %q", name), name, commandNames(c.App))
+			}
+			return cli.ShowCommandHelp(c.Lineage()[1], name)
+		},
+	}
+}
+
 // runWithoutCommand serves bestiary alone and bestiary --version.
 func runWithoutCommand(c *cli.Context) error {
 	if c.Bool("version") {
@@ -99,4 +164,41 @@ func execute(args []string, stdin io.Reader, stdout, stderr io.Writer) (err erro
 		err = fmt.Errorf("writing the output: %w", fault)
 	}
 	return err
+}
+
+// printError writes an error in one line, a list of errors in a line each. An error
+// in a move string is followed by the string and a mark under the place.
+func printError(w io.Writer, err error) {
+	for line := range strings.Lines(err.Error()) {
+		fmt.Fprintf(w, "bestiary: %s\n", strings.TrimRight(line, "\r\n"))
+	}
+	var syntax *betza.SyntaxError
+	if errors.As(err, &syntax) && syntax.Source != "" {
+		fmt.Fprint(w, caret(syntax))
+	}
+}
+
+// caret shows the part of a move string around an error and points to it.
+func caret(e *betza.SyntaxError) string {
+	const around = 30 // characters shown on either side
+	before, after := printable(e.Source[:e.Offset]), printable(e.Source[e.Offset:])
+	if len(before) > around {
+		before = append([]rune("..."), before[len(before)-around:]...)
+	}
+	if len(after) > around {
+		after = append(after[:around:around], []rune("...")...)
+	}
+	return fmt.Sprintf("  %s%s\n  %s^\n", string(before), string(after), strings.Repeat(" ", len(before)))
+}
+
+// printable replaces what would not take one column on a terminal.
+func printable(s string) []rune {
+	var runes []rune
+	for _, r := range s {
+		if r == utf8.RuneError || r > unicode.MaxLatin1 || !unicode.IsPrint(r) {
+			r = '?'
+		}
+		runes = append(runes, r)
+	}
+	return runes
 }

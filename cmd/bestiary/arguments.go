@@ -3,14 +3,17 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/variant"
 )
 
 // orderArguments puts the flags of a command line before its arguments, since
-// cli takes everything behind the first argument for arguments. It also finds
+// cli takes everything after the first argument for an argument. It also reports
 // commands and flags that do not exist.
 func orderArguments(app *cli.App, args []string) ([]string, error) {
 	for i, arg := range args {
@@ -28,7 +31,7 @@ func orderArguments(app *cli.App, args []string) ([]string, error) {
 		}
 		for _, cmd := range app.Commands {
 			if findFlag(cmd.Flags, name) != nil {
-				return nil, fmt.Errorf("the flag %s goes behind the name of a command, as in bestiary %s %s", arg, cmd.Name, arg)
+				return nil, fmt.Errorf("the flag %s goes after the name of a command, as in bestiary %s %s", arg, cmd.Name, arg)
 			}
 		}
 		return nil, unknownName("unknown flag "+arg, name, flagNames(app.Flags))
@@ -37,7 +40,7 @@ func orderArguments(app *cli.App, args []string) ([]string, error) {
 }
 
 // flagsFirst returns the arguments of a command with its flags and their values
-// in front, then "--" and the rest. Behind a "--" nothing is a flag. A request
+// in front, then "--" and the rest. After a "--" nothing is a flag. A request
 // for help makes everything else irrelevant.
 func flagsFirst(command string, flags []cli.Flag, args []string) ([]string, error) {
 	var front, rest []string
@@ -101,8 +104,8 @@ func checkNumber(flag cli.Flag, value string) error {
 	return errors.New("expected " + kind)
 }
 
-// looksLikeFlag reports whether an argument is meant as a flag. A negative
-// number is not, nor is a lone hyphen.
+// looksLikeFlag reports whether an argument is meant as a flag, not as a negative
+// number or a lone hyphen.
 func looksLikeFlag(arg string) bool {
 	return len(arg) > 1 && arg[0] == '-' && (arg[1] < '0' || arg[1] > '9')
 }
@@ -149,4 +152,48 @@ func checkArguments(c *cli.Context) error {
 
 func usage(cmd *cli.Command) string {
 	return strings.TrimSpace("bestiary " + cmd.Name + " [options] " + cmd.ArgsUsage)
+}
+
+// unknownName is an error about a name that does not exist, with the valid name
+// that is most like it.
+func unknownName(what, name string, valid []string) error {
+	return fmt.Errorf("%s; did you mean %q?", what, nearest(name, valid))
+}
+
+func commandNames(app *cli.App) []string {
+	var names []string
+	for _, cmd := range app.Commands {
+		names = append(names, cmd.Name)
+	}
+	return names
+}
+
+// flagNames lists the long names of flags, with hyphens.
+func flagNames(flags []cli.Flag) []string {
+	names := []string{"--help"}
+	for _, flag := range flags {
+		if name := "--" + flag.Names()[0]; name != names[0] {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// nearest returns the candidate most like name: one that it begins or that
+// takes the fewest letters to correct. The first of equals wins.
+func nearest(name string, candidates []string) string {
+	const longest = 64 // bytes; nobody mistypes more
+	name = strings.ToLower(name[:min(len(name), longest)])
+	best, least := "", 0
+	for _, candidate := range candidates {
+		bare := strings.TrimLeft(candidate, "-")
+		d := 2 * variant.EditDistance(name, bare, math.MaxInt)
+		if len(name) > 1 && strings.HasPrefix(bare, name) {
+			d = 1 // an abbreviation is nearly as good as one wrong letter
+		}
+		if best == "" || d < least {
+			best, least = candidate, d
+		}
+	}
+	return best
 }

@@ -10,6 +10,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
+	"bestiary/engine/variant/gamefile"
 )
 
 // benchOutput is the output of bench --json.
@@ -101,7 +102,7 @@ func benchGames(c *cli.Context) ([]*rules.Game, error) {
 	}
 	var games []*rules.Game
 	for _, name := range names {
-		v, warnings, err := readGame(name)
+		v, warnings, err := gamefile.Read(name)
 		printWarnings(c, warnings)
 		if err != nil {
 			return nil, err

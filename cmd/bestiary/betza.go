@@ -1,15 +1,15 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/betza"
-	"bestiary/internal/present/format"
+	"bestiary/engine/variant"
+	"bestiary/internal/present/board"
 )
 
 // destinations is the output of betza --json.
@@ -23,15 +23,14 @@ func betzaCommand() *cli.Command {
 		Name:      "betza",
 		Usage:     "show where a piece with a move in (X)Betza notation can go",
 		ArgsUsage: "STRING",
-		Description: fmt.Sprintf(`The piece is White's and stands alone on the board, or among the pieces of its
-own side on the squares of --friends and Black's pieces on the squares of --enemies.
-Put "--" before a move string that begins with a hyphen.
+		Description: fmt.Sprintf(`The piece is White's. It stands alone on the board, or among pieces of its own side on the
+squares of --friends and black pieces on the squares of --enemies. Put "--" before a move string that
+begins with a hyphen.
 
-With --json: {"moves", "captures"}: moves lists the squares that the piece can go to
-without taking anything, captures those that it can go to by taking what stands there
-or on the way. Squares are ordered by rank, then file, so that b1 is before a2. Moves
-of unmoved pieces are included; captures en passant and castling are not. The board has
-at most %d files and ranks.`, betza.MaxBoard),
+With --json: {"moves", "captures"}: moves lists the squares that the piece can go to without taking anything, captures
+the squares that it can go to by taking what stands there or on the way. Squares are ordered by rank, then file, so that
+b1 comes before a2. Moves of unmoved pieces are included; captures en passant and castling are not. The board
+has at most %d files and ranks.`, betza.MaxBoard),
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "board", Value: "13x13", Usage: "size, as `FILESxRANKS`", DefaultText: "13x13"},
 			&cli.StringFlag{Name: "at", Usage: "`SQUARE` of the piece", DefaultText: "middle"},
@@ -44,7 +43,7 @@ at most %d files and ranks.`, betza.MaxBoard),
 }
 
 func showDestinations(c *cli.Context) error {
-	e, err := betza.Parse(c.Args().First())
+	moves, err := betza.Parse(c.Args().First())
 	if err != nil {
 		return err
 	}
@@ -52,81 +51,84 @@ func showDestinations(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	quiet, captures := e.Destinations(s.occupancy)
+	s.Moves = moves
+	quiet, captures := s.Destinations()
 	if c.Bool("json") {
-		return printJSON(c, destinations{s.names(quiet), s.names(captures)})
+		return printJSON(c, destinations{squareNames(quiet), squareNames(captures)})
 	}
 	w := c.App.Writer
-	fmt.Fprintf(w, "%s on %s, board %s\n\n", e.Source, s.at, s.size)
-	drawing, legend := drawScene(s, e)
-	for _, line := range drawing {
-		fmt.Fprintln(w, line)
-	}
-	fmt.Fprintf(w, "\n%s\n", legend)
-	printLabelled(w, "moves     ", 10, listOrNone(s.names(quiet)))
-	printLabelled(w, "captures  ", 10, listOrNone(s.names(captures)))
-	for _, note := range betzaNotes(e) {
+	fmt.Fprintf(w, "%s on %s, board %dx%d\n\n", moves.Source, s.At, s.Files, s.Ranks)
+	drawing, legend := s.Text()
+	printLines(w, drawing)
+	fmt.Fprintln(w)
+	printLabelled(w, "", 0, legend)
+	fmt.Fprintln(w)
+	printLabelled(w, "moves     ", 10, listOrNone(squareNames(quiet)))
+	printLabelled(w, "captures  ", 10, listOrNone(squareNames(captures)))
+	for _, note := range s.Notes() {
 		printLabelled(w, "", 0, note)
 	}
 	return nil
 }
 
-// scene is a piece among others.
-type scene struct {
-	size   boardSize
-	at     square
-	pieces map[square]betza.Occupancy // the others
-}
-
-func readScene(c *cli.Context) (*scene, error) {
-	size, err := parseBoardSize(c.String("board"))
-	if err != nil {
-		return nil, err
+// readScene reads the flags. Without --at the piece stands in the middle, on the
+// lower left square of several.
+func readScene(c *cli.Context) (*board.Scene, error) {
+	s := &board.Scene{Others: map[variant.Square]betza.Occupancy{}}
+	files, ranks, _ := strings.Cut(c.String("board"), "x")
+	for side, text := range map[*int]string{&s.Files: files, &s.Ranks: ranks} {
+		var err error
+		if *side, err = strconv.Atoi(text); err != nil || *side < 1 || *side > betza.MaxBoard {
+			return nil, fmt.Errorf("--board %q: expected FILESxRANKS, each from 1 to %d, as in 13x13", c.String("board"), betza.MaxBoard)
+		}
 	}
-	s := &scene{size: size, at: size.middle(), pieces: map[square]betza.Occupancy{}}
+	s.At = variant.Square{File: (s.Files - 1) / 2, Rank: (s.Ranks - 1) / 2}
 	if c.IsSet("at") {
-		if s.at, err = size.parseSquare("--at", c.String("at")); err != nil {
+		var err error
+		if s.At, err = parseSquare(s, "at", c.String("at")); err != nil {
 			return nil, err
 		}
 	}
-	if err := s.put(c, "friends", betza.Friend); err != nil {
+	if err := putPieces(c, s, "friends", betza.Friend); err != nil {
 		return nil, err
 	}
-	return s, s.put(c, "enemies", betza.Enemy)
+	return s, putPieces(c, s, "enemies", betza.Enemy)
 }
 
-// put reads the squares of one side's other pieces.
-func (s *scene) put(c *cli.Context, flag string, side betza.Occupancy) error {
-	squares, err := s.size.parseSquares("--"+flag, c.StringSlice(flag))
-	if err != nil {
-		return err
+// parseSquare reads a square such as g7 from a flag.
+func parseSquare(s *board.Scene, flag, text string) (variant.Square, error) {
+	sq, ok := variant.ParseSquare(text)
+	if !ok || !s.Has(sq) {
+		last := variant.Square{File: s.Files - 1, Rank: s.Ranks - 1}
+		return sq, fmt.Errorf("--%s: found %q, expected a square of the %dx%d board, from a1 to %s", flag, text, s.Files, s.Ranks, last)
 	}
-	for _, sq := range squares {
-		if sq == s.at {
-			return fmt.Errorf("--%s: the piece itself stands on %s", flag, sq)
+	return sq, nil
+}
+
+// putPieces reads the squares of one side's other pieces.
+func putPieces(c *cli.Context, s *board.Scene, flag string, side betza.Occupancy) error {
+	for _, text := range strings.Split(strings.Join(c.StringSlice(flag), ","), ",") {
+		if text = strings.TrimSpace(text); text == "" {
+			continue
 		}
-		if have := s.pieces[sq]; have != 0 && have != side {
+		sq, err := parseSquare(s, flag, text)
+		switch other := s.Others[sq]; {
+		case err != nil:
+			return err
+		case sq == s.At:
+			return fmt.Errorf("--%s: the piece itself stands on %s", flag, sq)
+		case other != 0 && other != side:
 			return fmt.Errorf("%s is both in --friends and in --enemies", sq)
 		}
-		s.pieces[sq] = side
+		s.Others[sq] = side
 	}
 	return nil
 }
 
-// occupancy is the board for Expression.Destinations.
-func (s *scene) occupancy(dx, dy int) (betza.Occupancy, bool) {
-	sq := square{s.at.file + dx, s.at.rank + dy}
-	return max(s.pieces[sq], betza.Empty), s.size.has(sq)
-}
-
-// names lists squares given by their offsets, by rank and then file.
-func (s *scene) names(offsets []betza.Vec) []string {
-	slices.SortFunc(offsets, func(a, b betza.Vec) int {
-		return cmp.Or(cmp.Compare(a.DY, b.DY), cmp.Compare(a.DX, b.DX))
-	})
+func squareNames(squares []variant.Square) []string {
 	names := []string{}
-	for _, v := range offsets {
-		names = append(names, square{s.at.file + v.DX, s.at.rank + v.DY}.String())
+	for _, sq := range squares {
+		names = append(names, sq.String())
 	}
 	return names
 }
@@ -136,33 +138,4 @@ func listOrNone(names []string) string {
 		return "none"
 	}
 	return strings.Join(names, " ")
-}
-
-// betzaNotes are the facts that the drawing does not show.
-func betzaNotes(e betza.Expression) []string {
-	var notes []string
-	if slices.ContainsFunc(e.Paths, func(p betza.Path) bool { return p.Initial }) {
-		notes = append(notes, "Some of the moves are only for a piece that has not moved.")
-	}
-	if slices.ContainsFunc(e.Paths, func(p betza.Path) bool { return p.EnPassant }) {
-		notes = append(notes, "It also captures en passant.")
-	}
-	for _, c := range e.Castlings {
-		notes = append(notes, castlingNote(c))
-	}
-	return notes
-}
-
-func castlingNote(c betza.Castling) string {
-	side := "to either side"
-	switch {
-	case !c.Right:
-		side = "to the left"
-	case !c.Left:
-		side = "to the right"
-	}
-	if c.Jumps {
-		return fmt.Sprintf("It also castles %s, over up to %s, whatever stands between.", side, format.Plural(c.Steps, "square"))
-	}
-	return fmt.Sprintf("It also castles %s, over %s.", side, format.Plural(c.Steps, "square"))
 }

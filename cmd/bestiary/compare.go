@@ -12,6 +12,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/engine/variant/gamefile"
 	"bestiary/experiments/compare"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
@@ -112,7 +113,7 @@ func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
 	}
 	var variants [2]*variant.Variant
 	for i, flag := range []string{"rule", "against"} {
-		v, warnings, err := readGame(names[i])
+		v, warnings, err := gamefile.Read(names[i])
 		printWarnings(c, warnings)
 		if err != nil {
 			return sides, err

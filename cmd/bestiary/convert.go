@@ -8,13 +8,9 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/diagram"
-	"bestiary/engine/variant/fsfini"
+	"bestiary/engine/variant/gamefile"
+	"bestiary/internal/present/format"
 )
-
-func outFlag() cli.Flag {
-	return &cli.StringFlag{Name: "out", Usage: "write to `FILE`", DefaultText: "standard output"}
-}
 
 func importCommand() *cli.Command {
 	return &cli.Command{
@@ -41,31 +37,31 @@ func importGame(c *cli.Context) error {
 	if arg == "" {
 		return errNoFile
 	}
-	f, err := openGameFile(arg)
+	f, err := gamefile.Open(arg)
 	if err != nil {
 		return err
 	}
 	switch {
-	case f.format == tomlFormat && f.isGame():
-		return fmt.Errorf("%s: this is a game file already; expected %s", f.path, sources)
-	case f.format == tomlFormat:
-		return fmt.Errorf("%s: found neither a diagram nor a section; expected %s", f.path, sources)
-	case c.IsSet("section") && f.format != iniFormat:
+	case f.IsGameFile():
+		return fmt.Errorf("%s: this is a game file already; expected %s", f.Path, sources)
+	case f.Format == gamefile.TOML:
+		return fmt.Errorf("%s: found neither a diagram nor a section; expected %s", f.Path, sources)
+	case c.IsSet("section") && f.Format != gamefile.INI:
 		return fmt.Errorf("--section %q: only a variants.ini has sections", section)
 	case c.IsSet("section") && section == "":
 		return fmt.Errorf(`--section "": expected the name of a section`)
 	case c.IsSet("section"):
-		f.section = section
+		f.Section = section
 	}
-	v, warnings, err := f.parse()
+	v, warnings, err := f.Parse()
 	printWarnings(c, warnings)
 	if err != nil {
 		return err
 	}
 	if _, err := rules.Compile(v); err != nil {
-		return fmt.Errorf("%s: %w", f.path, err)
+		return fmt.Errorf("%s: %w", f.Path, err)
 	}
-	return writeText(c, v.Encode(), f.path)
+	return writeText(c, v.Encode(), f.Path)
 }
 
 func exportGameCommand() *cli.Command {
@@ -78,7 +74,7 @@ and diagram, the text of an Interactive Diagram. What the format cannot say is l
 warnings on standard error; without warnings import gives the same game again. Texts for people
 and the options of one game are in game files only.`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "format", Value: string(tomlFormat), Usage: "write `FORMAT`: toml, ini or diagram", DefaultText: string(tomlFormat)},
+			&cli.StringFlag{Name: "format", Value: string(gamefile.TOML), Usage: "write `FORMAT`: toml, ini or diagram", DefaultText: string(gamefile.TOML)},
 			outFlag(), ruleFlag(),
 		},
 		Action: exportGame,
@@ -86,40 +82,22 @@ and the options of one game are in game files only.`,
 }
 
 func exportGame(c *cli.Context) error {
-	format := fileFormat(c.String("format"))
-	if !slices.Contains(fileFormats, format) {
-		var names []string
-		for _, f := range fileFormats {
-			names = append(names, string(f))
-		}
-		return fmt.Errorf("--format %q: expected %s", format, joinWords(names, "or"))
+	name := c.String("format")
+	if !slices.Contains(gamefile.Formats(), name) {
+		return fmt.Errorf("--format %q: expected %s", name, format.List(gamefile.Formats(), "or"))
 	}
 	v, err := loadVariant(c)
 	if err != nil {
 		return err
 	}
-	text, warnings, err := encodeGame(v, format)
+	text, warnings, err := gamefile.Encode(v, gamefile.Format(name))
 	if err != nil {
 		return err
 	}
 	printWarnings(c, warnings)
 	source := ""
-	if f, err := openGameFile(c.Args().First()); err == nil {
-		source = f.path
+	if f, err := gamefile.Open(c.Args().First()); err == nil {
+		source = f.Path
 	}
 	return writeText(c, text, source)
-}
-
-// encodeGame writes the game in a format, with warnings of what the format cannot
-// express.
-func encodeGame(v *variant.Variant, format fileFormat) ([]byte, []string, error) {
-	switch format {
-	case iniFormat:
-		text, warnings, err := fsfini.Write(v)
-		return text, texts(warnings), err
-	case diagramFormat:
-		text, warnings, err := diagram.Write(v)
-		return text, texts(warnings), err
-	}
-	return v.Encode(), nil, nil
 }

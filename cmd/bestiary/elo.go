@@ -273,7 +273,7 @@ func readSPRT(c *cli.Context) (*rating.SPRT, error) {
 	var err error
 	if t.Model, err = rating.ParseModel(c.String("model")); err != nil {
 		name := c.String("model")
-		return nil, unknownName(fmt.Sprintf("--model: found %q, expected %s", name, joinWords(rating.ModelNames(), "or")), name, rating.ModelNames())
+		return nil, unknownName(fmt.Sprintf("--model: found %q, expected %s", name, format.List(rating.ModelNames(), "or")), name, rating.ModelNames())
 	}
 	if !c.IsSet("sprt") {
 		return nil, nil

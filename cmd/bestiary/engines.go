@@ -8,6 +8,8 @@ import (
 	"bestiary/engine/protocol"
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
+	"bestiary/engine/variant/gamefile"
+	"bestiary/internal/present/board"
 )
 
 // engineCommands are the commands that make the program an engine for other
@@ -52,7 +54,7 @@ func engineGames(c *cli.Context) (library *session.Library, first string, err er
 		return nil, "", fmt.Errorf("%s: --rule changes a game that --game names", c.Command.Name)
 	}
 	for _, arg := range games {
-		v, warnings, err := readGame(arg)
+		v, warnings, err := gamefile.Read(arg)
 		printWarnings(c, warnings)
 		if err == nil {
 			err = setRules(c, v)
@@ -73,9 +75,9 @@ func engineGames(c *cli.Context) (library *session.Library, first string, err er
 
 // drawWhole draws a position with the pieces that are still to be placed.
 func drawWhole(p *rules.Position) []string {
-	lines := drawPosition(p)
-	if hands := drawHands(p); hands != "" {
+	lines := board.Text(p)
+	if hands := board.Hands(p); hands != "" {
 		lines = append(lines, hands)
 	}
-	return append(lines, sideNames[p.Turn()]+" to move")
+	return append(lines, board.SideNames[p.Turn()]+" to move")
 }

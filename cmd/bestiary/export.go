@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -92,11 +91,7 @@ func checkOutput(c *cli.Context, flag string) error {
 	if c.IsSet(flag) && path == "" {
 		return fmt.Errorf(`--%s "": expected a file`, flag)
 	}
-	target, err := os.Stat(path)
-	if err != nil {
-		return nil // a new file, or one that writing will report
-	}
-	if games, err := os.Stat(filepath.Join(c.Args().First(), store.File)); err == nil && os.SameFile(target, games) {
+	if sameFile(path, filepath.Join(c.Args().First(), store.File)) {
 		return fmt.Errorf("--%s %s: this would overwrite the games of the run", flag, path)
 	}
 	return nil

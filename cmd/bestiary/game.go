@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/engine/variant/gamefile"
 )
 
 // ruleFlag goes with every command that has a GAME argument.
@@ -38,12 +39,19 @@ func loadVariant(c *cli.Context) (*variant.Variant, error) {
 
 // loadVariantNamed is loadVariant for a name that is not the first argument.
 func loadVariantNamed(c *cli.Context, name string) (*variant.Variant, error) {
-	v, warnings, err := readGame(name)
+	v, warnings, err := gamefile.Read(name)
 	printWarnings(c, warnings)
 	if err != nil {
 		return nil, err
 	}
 	return v, setRules(c, v)
+}
+
+// printWarnings prints a line for each warning.
+func printWarnings(c *cli.Context, warnings []string) {
+	for _, w := range warnings {
+		fmt.Fprintf(c.App.ErrWriter, "warning: %s\n", w)
+	}
 }
 
 // setRules changes the rules that --rule names.

@@ -90,7 +90,7 @@ func readTest(c *cli.Context, cfg *match.Config) error {
 	var err error
 	if t.Model, err = rating.ParseModel(c.String("model")); err != nil {
 		name := c.String("model")
-		return unknownName(fmt.Sprintf("--model: found %q, expected %s", name, joinWords(rating.ModelNames(), "or")), name, rating.ModelNames())
+		return unknownName(fmt.Sprintf("--model: found %q, expected %s", name, format.List(rating.ModelNames(), "or")), name, rating.ModelNames())
 	}
 	if !c.IsSet("sprt") {
 		return nil

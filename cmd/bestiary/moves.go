@@ -67,16 +67,8 @@ func listMoves(c *cli.Context) error {
 
 func printMoves(c *cli.Context, p *rules.Position, list positionMoves) {
 	w := c.App.Writer
-	for _, line := range drawPosition(p) {
-		fmt.Fprintln(w, line)
-	}
-	if hands := drawHands(p); hands != "" {
-		fmt.Fprintf(w, "\n%s\n", hands)
-	}
-	fmt.Fprintf(w, "\nFEN %s\n%s to move, %s\n", list.FEN, sideNames[p.Turn()], checkText(list.Check))
-	if list.Reason != "" {
-		fmt.Fprintf(w, "The game has ended: %s, %s.\n", list.Result, list.Reason)
-	}
+	printBoard(w, p)
+	printState(w, p)
 	fmt.Fprintf(w, "\n%s\n", format.Plural(len(list.Moves), "legal move"))
 	var cells []string
 	width := 0
@@ -87,13 +79,6 @@ func printMoves(c *cli.Context, p *rules.Position, list positionMoves) {
 		cells = append(cells, fmt.Sprintf("%-*s %s", width, m.Move, m.SAN))
 	}
 	printColumns(w, cells)
-}
-
-func checkText(check bool) string {
-	if check {
-		return "in check"
-	}
-	return "not in check"
 }
 
 // sortedMoves returns the legal moves by the squares that they leave and reach.

@@ -2,15 +2,85 @@ package main
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 
 	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/internal/present/board"
 )
 
-// writeFile writes a file whole or reports that it could not.
+func jsonFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "json", Usage: "print JSON, for programs", DisableDefaultText: true}
+}
+
+// printJSON prints a value on one line.
+func printJSON(c *cli.Context, value any) error {
+	enc := json.NewEncoder(c.App.Writer)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(value)
+}
+
+// flushOutput passes on what has been printed so far to those who read along. An
+// error comes back when the command ends.
+func flushOutput(w io.Writer) {
+	if b, ok := w.(*bufio.Writer); ok {
+		_ = b.Flush()
+	}
+}
+
+// printBoard draws a position, with an empty line below it.
+func printBoard(w io.Writer, p *rules.Position) {
+	printLines(w, board.Text(p))
+	if hands := board.Hands(p); hands != "" {
+		fmt.Fprintf(w, "\n%s\n", hands)
+	}
+	fmt.Fprintln(w)
+}
+
+// printState prints the FEN of a position, whose move it is and how the game has
+// ended.
+func printState(w io.Writer, p *rules.Position) {
+	check := "not in check"
+	if p.InCheck() {
+		check = "in check"
+	}
+	fmt.Fprintf(w, "FEN %s\n%s to move, %s\n", p.FEN(), board.SideNames[p.Turn()], check)
+	if result, reason := p.Outcome(); reason != "" {
+		fmt.Fprintf(w, "The game has ended: %s, %s.\n", result, reason)
+	}
+}
+
+func outFlag() cli.Flag {
+	return &cli.StringFlag{Name: "out", Usage: "write to `FILE`", DefaultText: "standard output"}
+}
+
+// writeText writes a description of a game to --out or to standard output. The
+// file that it was read from is not replaced.
+func writeText(c *cli.Context, text []byte, source string) error {
+	path := c.String("out")
+	if !c.IsSet("out") {
+		_, err := c.App.Writer.Write(text)
+		return err
+	}
+	if path == "" {
+		return fmt.Errorf(`--out "": expected a file`)
+	}
+	if sameFile(path, source) {
+		return fmt.Errorf("--out %s: this would overwrite the file that is read", path)
+	}
+	return writeFile(path, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// writeFile writes to a path that a user gave, which may be a device or a pipe, and
+// so is not replaced.
 func writeFile(path string, write func(io.Writer) error) error {
 	f, err := os.Create(path)
 	if err != nil {
@@ -30,8 +100,8 @@ func writeFile(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// checkPlace makes sure that a file can be written at the path that a flag names, if it
-// names one: its folder is there, and it is none itself.
+// checkPlace makes sure that the path of a flag, if it is set, can be that of a
+// file: its folder exists, and the path is not a folder.
 func checkPlace(flag, path string) error {
 	if path == "" {
 		return nil
@@ -46,32 +116,9 @@ func checkPlace(flag, path string) error {
 	return nil
 }
 
-// writeText writes a description of a game to --out or to standard output. The
-// file that it was read from is not replaced.
-func writeText(c *cli.Context, text []byte, source string) error {
-	path := c.String("out")
-	if !c.IsSet("out") {
-		_, err := c.App.Writer.Write(text)
-		return err
-	}
-	if path == "" {
-		return fmt.Errorf(`--out "": expected a file`)
-	}
-	from, fromErr := os.Stat(source)
-	to, toErr := os.Stat(path)
-	if fromErr == nil && toErr == nil && os.SameFile(from, to) {
-		return fmt.Errorf("--out %s: this would overwrite the file that is read", path)
-	}
-	return writeFile(path, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
-}
-
-// flushOutput passes on what has been printed so far, for whoever reads along. An
-// error comes back when the command ends.
-func flushOutput(w io.Writer) {
-	if b, ok := w.(*bufio.Writer); ok {
-		_ = b.Flush()
-	}
+// sameFile reports whether two paths lead to one file that exists.
+func sameFile(a, b string) bool {
+	first, err1 := os.Stat(a)
+	second, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(first, second)
 }

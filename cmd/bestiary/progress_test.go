@@ -71,16 +71,6 @@ func TestExperimentProgressCountsPartsOnce(t *testing.T) {
 	}
 }
 
-func TestPaddedName(t *testing.T) {
-	var out bytes.Buffer
-	if got := padded(&out, "Q queen", 9); got != "Q queen  " || out.Len() > 0 {
-		t.Errorf("short name: %q behind %q", got, &out)
-	}
-	if got := padded(&out, "Q quartermaster", 9); got != "         " || out.String() != "Q quartermaster\n" {
-		t.Errorf("long name: %q behind %q", got, &out)
-	}
-}
-
 func TestQuote(t *testing.T) {
 	for word, want := range map[string]string{
 		"chess": "chess", "./my-zoo.toml": "./my-zoo.toml", "n-move=50": "n-move=50",

@@ -10,7 +10,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/internal/present/board"
-	"bestiary/internal/present/format"
 )
 
 func showCommand() *cli.Command {
@@ -21,17 +20,17 @@ func showCommand() *cli.Command {
 		Description: `With --piece only that piece is explained. With --svg pictures are written into a folder
 instead, for pages that explain the game: board.svg and, for each piece, piece-NAME.svg
 with its moves. The names of the files are printed. With the name of a piece in place of a
-game the pieces of the catalogue that go by it are shown, and the games that have them.
+game, the pieces of the catalogue with this name are shown, and the games that have them.
 
 With --json: {"name", "title", "author", "source", "description", "hash", "files",
-"ranks", "holes", "fen", "pieces", "options", "rules"}: hash identifies what is played;
-fen is the start; pieces is a list of {"name", "symbol", "royal", "pawn", "explodes", "note",
+"ranks", "holes", "fen", "pieces", "options", "rules"}: hash identifies the rules;
+fen is the initial position; pieces is a list of {"name", "symbol", "royal", "pawn", "explodes", "note",
 "moves"} with moves a list of {"betza", "first-rank", "last-rank", "area", "flying",
-"royal-only", "leaves-en-passant"}, the ranks counted from the owner's side, both 0
-without a limit, and area "" without one;
+"royal-only", "leaves-en-passant"}. Ranks are counted from the owner's side; both are 0
+without a limit, and area is "" without one.
 options maps the options of --rule to their values; rules is a list of {"topic", "text",
-"options"}. With --piece: the element of pieces. For a piece of
-the catalogue: a list of {"games", "piece"}.`,
+"options"}. With --piece, it is the element of pieces. For a piece of
+the catalogue, it is a list of {"games", "piece"}.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "piece", Usage: "only the piece with this `NAME` or letter"},
 			&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
@@ -39,6 +38,36 @@ the catalogue: a list of {"games", "piece"}.`,
 		},
 		Action: show,
 	}
+}
+
+// gameDescription is the output of show --json.
+type gameDescription struct {
+	Name        string                `json:"name"`
+	Title       string                `json:"title"`
+	Author      string                `json:"author"`
+	Source      string                `json:"source"`
+	Description string                `json:"description"`
+	Hash        string                `json:"hash"`
+	Files       int                   `json:"files"`
+	Ranks       int                   `json:"ranks"`
+	Holes       []string              `json:"holes"`
+	FEN         string                `json:"fen"`
+	Pieces      []variant.Piece       `json:"pieces"`
+	Options     map[string]string     `json:"options"`
+	Rules       []variant.Explanation `json:"rules"`
+}
+
+func describeGame(g *rules.Game) gameDescription {
+	v := g.Variant
+	d := gameDescription{
+		Name: v.Name, Title: v.Title, Author: v.Author, Source: v.Source, Description: v.Description,
+		Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...),
+		FEN: g.NewPosition().FEN(), Pieces: v.Pieces, Options: map[string]string{}, Rules: v.Explain(),
+	}
+	for _, s := range v.Settings() {
+		d.Options[s.Name] = s.Value
+	}
+	return d
 }
 
 func show(c *cli.Context) error {
@@ -60,7 +89,7 @@ func show(c *cli.Context) error {
 	case c.Bool("json"):
 		return printJSON(c, describeGame(g))
 	case c.IsSet("piece"):
-		fmt.Fprintln(c.App.Writer, legendFor(pieces))
+		fmt.Fprintln(c.App.Writer, board.TextLegend(pieces))
 		return printPiece(c.App.Writer, pieces[0], g.Ranks())
 	}
 	return printGame(c.App.Writer, g)
@@ -87,14 +116,9 @@ func printGame(w io.Writer, g *rules.Game) error {
 	printHead(w, v)
 	p := g.NewPosition()
 	fmt.Fprintln(w)
-	for _, line := range drawPosition(p) {
-		fmt.Fprintln(w, line)
-	}
-	if hands := drawHands(p); hands != "" {
-		fmt.Fprintf(w, "\n%s\n", hands)
-	}
-	fmt.Fprintf(w, "\nFEN %s\n", p.FEN())
-	fmt.Fprintf(w, "\nPieces\n\n%s\n", legendFor(v.Pieces))
+	printBoard(w, p)
+	fmt.Fprintf(w, "FEN %s\n", p.FEN())
+	fmt.Fprintf(w, "\nPieces\n\n%s\n", board.TextLegend(v.Pieces))
 	for _, piece := range v.Pieces {
 		if err := printPiece(w, piece, v.Ranks); err != nil {
 			return err
@@ -125,53 +149,6 @@ func printHead(w io.Writer, v *variant.Variant) {
 		fmt.Fprintf(w, "source  %s\n", v.Source)
 	}
 	fmt.Fprintf(w, "hash    %s\n", v.Hash())
-}
-
-// printPiece prints the drawing of a piece's moves on a board with the given
-// number of ranks, and the text beside it, or below it where it is too wide.
-func printPiece(w io.Writer, p variant.Piece, ranks int) error {
-	frame, err := board.NewFrame(p, ranks)
-	if err != nil {
-		return err
-	}
-	const (
-		least   = 18 // keeps the texts of most pieces in one column
-		leastOf = 30 // least width of the text
-	)
-	drawing := drawFrame(frame)
-	width := max(drawingWidth(drawing), least) + 3
-	beside := textWidth - 4 - width
-	fmt.Fprintf(w, "\n%s  %s\n\n", p.Symbol, p.Name)
-	if beside < leastOf {
-		printBeside(w, "    ", drawing, width, nil)
-		fmt.Fprintln(w)
-		drawing, width, beside = nil, 0, textWidth-4
-	}
-	var text []string
-	for _, fact := range pieceFacts(frame) {
-		text = append(text, format.Wrap(fact, beside)...)
-	}
-	printBeside(w, "    ", drawing, width, text)
-	return nil
-}
-
-// pieceFacts is the text beside a drawing, one string for each paragraph.
-func pieceFacts(frame *board.Frame) []string {
-	var facts []string
-	for _, m := range frame.Moves {
-		facts = append(facts, m.String())
-	}
-	if frame.Cut {
-		facts = append(facts, "The lines go on beyond the drawing.")
-	}
-	if frame.Bends() {
-		facts = append(facts, "Some moves bend on the way; the pictures of --svg show how.")
-	}
-	facts = append(facts, frame.Facts()...)
-	if frame.Piece.Note != "" {
-		facts = append(facts, frame.Piece.Note)
-	}
-	return facts
 }
 
 func printRules(w io.Writer, v *variant.Variant) {

@@ -3,66 +3,30 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
-	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/files"
 	"bestiary/internal/present/board"
+	"bestiary/internal/present/format"
 )
 
-// catalogued is a piece that games of the catalogue share.
-type catalogued struct {
-	Games []string      `json:"games"`
-	Piece variant.Piece `json:"piece"` // as the first of the games describes it
-	ranks int           // of the first game's board
-}
-
-// cataloguedPieces returns the pieces of the catalogue with a name, one for each
-// way to move that goes by it, and the names of all pieces.
-func cataloguedPieces(name string) (found []catalogued, names []string, err error) {
-	for _, game := range variant.Catalogue() {
-		v, err := variant.Find(game)
-		if err != nil {
-			return nil, nil, err
-		}
-		for _, p := range v.Pieces {
-			if !slices.Contains(names, p.Name) {
-				names = append(names, p.Name)
-			}
-			if !strings.EqualFold(p.Name, name) {
-				continue
-			}
-			i := slices.IndexFunc(found, func(c catalogued) bool { return samePiece(c.Piece, p) })
-			if i < 0 {
-				i, found = len(found), append(found, catalogued{Piece: p, ranks: v.Ranks})
-			}
-			found[i].Games = append(found[i].Games, game)
-		}
-	}
-	return found, names, nil
-}
-
-// samePiece reports whether two pieces differ in their letters and notes at
-// most.
-func samePiece(a, b variant.Piece) bool {
-	a.Symbol, a.Note = b.Symbol, b.Note
-	return reflect.DeepEqual(a, b)
-}
-
-// showPiece shows the pieces of the catalogue that an argument names. If it names
-// no piece, the error is notGame, the reason why it is no game, unless a piece has
-// a name more like it.
+// showPiece shows the pieces of the catalogue that an argument names. If there are
+// none, the error is notGame, the reason why the argument is no game, unless the name of a
+// piece is more like it.
 func showPiece(c *cli.Context, notGame error) error {
 	arg := c.Args().First()
 	if _, err := os.Stat(arg); err == nil || slices.Contains(variant.Catalogue(), arg) || c.IsSet("piece") || c.IsSet("rule") {
 		return notGame
 	}
-	found, names, err := cataloguedPieces(arg)
+	found, names, err := variant.FindPieces(arg)
 	if err != nil {
 		return err
 	}
@@ -76,7 +40,7 @@ func showPiece(c *cli.Context, notGame error) error {
 	case c.IsSet("svg") && c.Bool("json"):
 		return errSVGAndJSON
 	case c.IsSet("svg"):
-		return writeCatalogued(c, found)
+		return writePiecePictures(c, found)
 	case c.Bool("json"):
 		return printJSON(c, found)
 	}
@@ -85,9 +49,9 @@ func showPiece(c *cli.Context, notGame error) error {
 	for _, f := range found {
 		pieces = append(pieces, f.Piece)
 	}
-	fmt.Fprintln(w, legendFor(pieces))
+	fmt.Fprintln(w, board.TextLegend(pieces))
 	for _, f := range found {
-		if err := printPiece(w, f.Piece, f.ranks); err != nil {
+		if err := printPiece(w, f.Piece, f.Ranks); err != nil {
 			return err
 		}
 		fmt.Fprintln(w)
@@ -98,25 +62,98 @@ func showPiece(c *cli.Context, notGame error) error {
 
 var errSVGAndJSON = errors.New("show: --svg and --json do not go together")
 
-// writeCatalogued writes a picture for each piece. The names of the files end in
-// the name of the first game where several pieces share a name.
-func writeCatalogued(c *cli.Context, found []catalogued) error {
-	folder, err := pictureFolder(c)
+// printPiece prints the drawing of a piece's moves on a board with the given
+// number of ranks, and the text beside it, or below it where it is too wide.
+func printPiece(w io.Writer, p variant.Piece, ranks int) error {
+	frame, err := board.NewFrame(p, ranks)
 	if err != nil {
 		return err
 	}
+	const (
+		least   = 18 // keeps the texts of most pieces in one column
+		leastOf = 30 // least width of the text
+	)
+	drawing := frame.Text()
+	width := least
+	for _, line := range drawing {
+		width = max(width, utf8.RuneCountInString(line))
+	}
+	width += 3
+	beside := textWidth - 4 - width
+	fmt.Fprintf(w, "\n%s  %s\n\n", p.Symbol, p.Name)
+	if beside < leastOf {
+		printBeside(w, "    ", drawing, width, nil)
+		fmt.Fprintln(w)
+		drawing, width, beside = nil, 0, textWidth-4
+	}
+	var text []string
+	for _, fact := range pieceFacts(frame) {
+		text = append(text, format.Wrap(fact, beside)...)
+	}
+	printBeside(w, "    ", drawing, width, text)
+	return nil
+}
+
+// pieceFacts is the text beside a drawing, one string for each paragraph.
+func pieceFacts(frame *board.Frame) []string {
+	var facts []string
+	for _, m := range frame.Moves {
+		facts = append(facts, m.String())
+	}
+	if frame.Cut {
+		facts = append(facts, "The lines go on beyond the drawing.")
+	}
+	if frame.Bends() {
+		facts = append(facts, "Some moves bend on the way; the pictures of --svg show how.")
+	}
+	facts = append(facts, frame.Facts()...)
+	if frame.Piece.Note != "" {
+		facts = append(facts, frame.Piece.Note)
+	}
+	return facts
+}
+
+// writePictures writes the pictures of show --svg: of the board, unless --piece
+// names one piece, and of the pieces.
+func writePictures(c *cli.Context, g *rules.Game, pieces []variant.Piece) error {
+	list, err := board.Pictures(g, board.Options{})
+	if err != nil {
+		return err
+	}
+	if c.IsSet("piece") {
+		list = slices.DeleteFunc(list, func(p board.Picture) bool { return p.Name != "piece-"+pieces[0].Name })
+	}
+	return savePictures(c, list)
+}
+
+// writePiecePictures writes a picture for each piece of the catalogue. The names of
+// the files end in the name of the first game where several pieces share a name.
+func writePiecePictures(c *cli.Context, found []variant.CataloguePiece) error {
+	var list []board.Picture
 	for _, f := range found {
-		name := "piece-" + f.Piece.Name
-		if len(found) > 1 {
-			name += "-" + f.Games[0]
-		}
-		picture, err := board.Moves(f.Piece, f.ranks, board.Options{})
+		picture, err := board.Moves(f.Piece, f.Ranks, board.Options{})
 		if err != nil {
 			return err
 		}
-		if err := writePicture(c, filepath.Join(folder, name+".svg"), picture.SVG); err != nil {
-			return err
+		picture.Name = "piece-" + f.Piece.Name
+		if len(found) > 1 {
+			picture.Name += "-" + f.Games[0]
 		}
+		list = append(list, picture)
 	}
-	return nil
+	return savePictures(c, list)
+}
+
+// savePictures writes pictures into the folder of --svg and prints their paths.
+func savePictures(c *cli.Context, list []board.Picture) error {
+	if c.String("svg") == "" {
+		return errors.New(`--svg "": expected a folder`)
+	}
+	var pictures []files.File
+	for _, p := range list {
+		pictures = append(pictures, files.File{Name: p.Name + ".svg", Data: p.SVG})
+	}
+	paths, err := files.Write(c.String("svg"), pictures...)
+	printLines(c.App.Writer, paths)
+	return err
 }

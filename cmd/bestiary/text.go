@@ -12,8 +12,7 @@ import (
 // textWidth is the greatest length of a line of output, in characters.
 const textWidth = 79
 
-// breakList breaks a list separated by commas behind commas, where it is longer
-// than a line.
+// breakList breaks a list after commas where it is longer than a line.
 func breakList(list string, width int) []string {
 	var lines []string
 	for _, item := range strings.SplitAfter(list, ",") {
@@ -27,8 +26,8 @@ func breakList(list string, width int) []string {
 	return lines
 }
 
-// wrapParagraphs wraps paragraphs, which have an empty line between them. Those
-// that are indented stay as they are.
+// wrapParagraphs wraps paragraphs, which have an empty line between them. Indented
+// paragraphs stay as they are.
 func wrapParagraphs(text string) string {
 	paragraphs := strings.Split(text, "\n\n")
 	for i, p := range paragraphs {
@@ -39,17 +38,14 @@ func wrapParagraphs(text string) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// padded pads the beginning of a line to a width. One that is too long gets a line
-// of its own.
-func padded(out io.Writer, text string, width int) string {
-	if len(text) > width {
-		fmt.Fprintln(out, text)
-		text = ""
+// printLines prints lines.
+func printLines(w io.Writer, lines []string) {
+	for _, line := range lines {
+		fmt.Fprintln(w, line)
 	}
-	return fmt.Sprintf("%-*s", width, text)
 }
 
-// printLabelled prints text behind a label, wrapped and indented to a column.
+// printLabelled prints text after a label, wrapped and indented to a column.
 func printLabelled(w io.Writer, label string, column int, text string) {
 	for _, line := range format.Wrap(text, textWidth-column) {
 		fmt.Fprintf(w, "%-*s%s\n", column, label, line)
@@ -87,6 +83,3 @@ func printColumns(w io.Writer, cells []string) {
 		fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
 	}
 }
-
-// joinWords joins names to "a, b and c" with the given last word.
-func joinWords(names []string, last string) string { return format.List(names, last) }

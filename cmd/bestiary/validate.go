@@ -11,7 +11,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/fsfini"
+	"bestiary/engine/variant/gamefile"
 	"bestiary/internal/present/format"
 )
 
@@ -35,21 +35,16 @@ func validate(c *cli.Context) error {
 	if arg == "" {
 		return errNoFile
 	}
-	f, err := openGameFile(arg)
+	f, err := gamefile.Open(arg)
 	if errors.Is(err, fs.ErrNotExist) && slices.Contains(variant.Catalogue(), arg) {
-		return validateGame(c, arg, func() (*variant.Variant, []string, error) { return readGame(arg) })
+		return validateGame(c, arg, func() (*variant.Variant, []string, error) { return gamefile.Read(arg) })
 	}
 	if err != nil {
 		return err
 	}
-	sections := []string{f.section}
-	if f.format == iniFormat && f.section == "" {
-		if all := fsfini.Sections(f.data); len(all) > 0 { // the reader says why if there are none
-			sections = all
-		}
-	}
+	sections := f.Sections()
 	if len(sections) > mostSections {
-		return fmt.Errorf("%s: %d sections; expected at most %d, or the name of one, as in FILE.ini#SECTION", f.path, len(sections), mostSections)
+		return fmt.Errorf("%s: %d sections; expected at most %d, or the name of one, as in FILE.ini#SECTION", f.Path, len(sections), mostSections)
 	}
 	return validateSections(c, f, sections)
 }
@@ -61,19 +56,19 @@ const (
 )
 
 // validateSections checks the games of a file one after the other.
-func validateSections(c *cli.Context, f *gameFile, sections []string) error {
+func validateSections(c *cli.Context, f *gamefile.File, sections []string) error {
 	var faults []string
 	for n, section := range sections {
 		if len(faults) > mostFaults {
-			faults = append(faults, fmt.Sprintf("%s: stopped after %d of %d sections: too many faults", f.path, n, len(sections)))
+			faults = append(faults, fmt.Sprintf("%s: stopped after %d of %d sections: too many faults", f.Path, n, len(sections)))
 			break
 		}
-		name := f.path
+		name := f.Path
 		if section != "" {
-			f.section = section
+			f.Section = section
 			name += "#" + section
 		}
-		if err := validateGame(c, name, f.parse); err != nil {
+		if err := validateGame(c, name, f.Parse); err != nil {
 			faults = append(faults, strings.Split(err.Error(), "\n")...)
 		}
 	}

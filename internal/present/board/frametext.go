@@ -1,4 +1,4 @@
-package main
+package board
 
 import (
 	"slices"
@@ -7,29 +7,28 @@ import (
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
-	"bestiary/internal/present/board"
 )
 
-// diagramLegend explains drawPanel.
-const diagramLegend = `  @  the piece; its own side is at the bottom of the drawing
+// frameLegend explains Frame.Text.
+const frameLegend = `  @  the piece; its own side is at the bottom of the drawing
   o  moves or captures    m  only moves    x  only captures
   O M X  the same by a jump, whatever stands between
   ^ ~ *  the same over another piece; after a letter: in addition to it
   #  in an example, a piece of either side; e an enemy, f a friend`
 
-// legendFor explains the drawings of some pieces.
-func legendFor(pieces []variant.Piece) string {
+// TextLegend explains the drawings of some pieces in text.
+func TextLegend(pieces []variant.Piece) string {
 	for _, p := range pieces {
 		if slices.ContainsFunc(p.Moves, func(m variant.MoveSet) bool { return m.RoyalOnly }) {
-			return diagramLegend + "\n  k  attacks only the opposing royal piece"
+			return frameLegend + "\n  k  attacks only the opposing royal piece"
 		}
 	}
-	return diagramLegend
+	return frameLegend
 }
 
-// drawFrame draws the moves of a piece: the panels beside each other, the
+// Text draws the moves of a piece line by line: the panels beside each other, the
 // examples below.
-func drawFrame(f *board.Frame) []string {
+func (f *Frame) Text() []string {
 	lines := drawPanels(f.Panels)
 	for i := range f.Examples {
 		lines = append(append(lines, ""), drawPanels(f.Examples[i:i+1])...)
@@ -39,7 +38,7 @@ func drawFrame(f *board.Frame) []string {
 
 // drawPanels draws panels of one height beside each other, under their
 // captions.
-func drawPanels(panels []board.Panel) []string {
+func drawPanels(panels []Panel) []string {
 	var lines []string
 	for i := range panels {
 		block := drawPanel(&panels[i])
@@ -67,7 +66,7 @@ func drawPanels(panels []board.Panel) []string {
 }
 
 // drawPanel draws a line for each rank; all are equally long.
-func drawPanel(p *board.Panel) []string {
+func drawPanel(p *Panel) []string {
 	var lines []string
 	for y := p.Top; y >= p.Bottom; y-- {
 		var b strings.Builder
@@ -97,13 +96,13 @@ func otherLetter(who betza.Occupancy) string {
 
 // drawTarget is the two characters of a square: the letter, in upper case for a
 // jump, and the mark of what the piece can do over another one.
-func drawTarget(v betza.Vec, t board.Target) string {
+func drawTarget(v betza.Vec, t Target) string {
 	if v == (betza.Vec{}) {
 		return "@ "
 	}
-	letter := choose("omx", t.Quiet > board.OverPiece, t.Capture > board.OverPiece)
-	over := choose("^~*", t.OverQuiet && t.Quiet < board.Always, t.OverCapture && t.Capture < board.Always)
-	if over == "" && t.Threat && t.Capture == board.Never {
+	letter := choose("omx", t.Quiet > OverPiece, t.Capture > OverPiece)
+	over := choose("^~*", t.OverQuiet && t.Quiet < Always, t.OverCapture && t.Capture < Always)
+	if over == "" && t.Threat && t.Capture == Never {
 		over = "k"
 	}
 	switch {
@@ -114,7 +113,7 @@ func drawTarget(v betza.Vec, t board.Target) string {
 	case over == "":
 		over = " "
 	}
-	if t.Jumps() && board.Distance(v) > 1 {
+	if t.Jumps() && Distance(v) > 1 {
 		letter = strings.ToUpper(letter)
 	}
 	return letter + over
@@ -131,14 +130,4 @@ func choose(signs string, quiet, capture bool) string {
 		return signs[2:]
 	}
 	return ""
-}
-
-// drawingWidth is the length of the longest line.
-func drawingWidth(lines []string) int {
-	if len(lines) == 0 {
-		return 0
-	}
-	return utf8.RuneCountInString(slices.MaxFunc(lines, func(a, b string) int {
-		return utf8.RuneCountInString(a) - utf8.RuneCountInString(b)
-	}))
 }

@@ -1,4 +1,4 @@
-package main
+package board
 
 import (
 	"fmt"
@@ -7,12 +7,12 @@ import (
 	"bestiary/engine/rules"
 )
 
-// sideNames are the sides as they begin a sentence.
-var sideNames = [2]string{rules.White: "White", rules.Black: "Black"}
+// SideNames are the names of the sides at the beginning of a sentence.
+var SideNames = [2]string{rules.White: "White", rules.Black: "Black"}
 
-// drawPosition draws a position with White at the bottom. Waiting pieces stand
-// outside the edge, behind the piece that they wait for.
-func drawPosition(p *rules.Position) []string {
+// Text draws a position line by line, with White at the bottom. Waiting pieces
+// stand outside the edge, behind the piece that they wait for.
+func Text(p *rules.Position) []string {
 	g := p.Game()
 	border := "    +" + strings.Repeat("---+", g.Files())
 	var lines []string
@@ -46,8 +46,7 @@ func squareContent(p *rules.Position, sq rules.Square) string {
 	return " " + content + " "
 }
 
-// waitingRow is the row of the pieces that wait behind a rank, "" if no piece
-// does.
+// waitingRow is the row of the pieces that wait behind a rank, "" if there are none.
 func waitingRow(p *rules.Position, rank int) string {
 	g := p.Game()
 	var b strings.Builder
@@ -75,9 +74,9 @@ func fileNames(files int) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// drawHands lists the pieces that the sides have still to place, "" after the
+// Hands lists the pieces that the sides still have to place, "" after the
 // placement phase.
-func drawHands(p *rules.Position) string {
+func Hands(p *rules.Position) string {
 	var sides []string
 	for _, side := range []rules.Color{rules.White, rules.Black} {
 		symbols := ""
@@ -87,7 +86,7 @@ func drawHands(p *rules.Position) string {
 			}
 		}
 		if symbols != "" {
-			sides = append(sides, sideNames[side]+symbols)
+			sides = append(sides, SideNames[side]+symbols)
 		}
 	}
 	if len(sides) == 0 {

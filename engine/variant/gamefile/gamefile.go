@@ -1,0 +1,180 @@
+package gamefile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/diagram"
+	"bestiary/engine/variant/fsfini"
+	"bestiary/internal/files"
+	"bestiary/internal/present/format"
+)
+
+// Format is a way to describe a game in a file.
+type Format string
+
+// The formats.
+const (
+	TOML    Format = "toml"    // a game file
+	INI     Format = "ini"     // a section of a variants.ini
+	Diagram Format = "diagram" // an Interactive Diagram, in a page or alone
+)
+
+// Formats lists the names of the formats.
+func Formats() []string { return []string{string(TOML), string(INI), string(Diagram)} }
+
+// File is a file that describes one or more games.
+type File struct {
+	Path    string
+	Section string // of a variants.ini; "" for the only one
+	Format  Format
+	data    []byte
+}
+
+// Read returns the game that a name means: a game of the catalogue, otherwise the
+// one in a file of any format. The section of a variants.ini follows a #.
+// Warnings come even with an error.
+func Read(name string) (*variant.Variant, []string, error) {
+	f, err := Open(name)
+	switch {
+	case err == nil:
+		return f.Parse()
+	case !errors.Is(err, fs.ErrNotExist) || strings.ContainsAny(name, `/#`+string(os.PathSeparator)) || filepath.Ext(name) != "":
+		return nil, nil, err
+	}
+	v, err := variant.Find(name)
+	return v, nil, err
+}
+
+// Open reads the file that a name means. Names of games of the catalogue are names
+// of files that do not exist.
+func Open(name string) (*File, error) {
+	if slices.Contains(variant.Catalogue(), name) || name == "" {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	path, section := name, ""
+	if i := strings.LastIndexByte(name, '#'); i >= 0 {
+		if _, err := os.Stat(name); err != nil {
+			path, section = name[:i], name[i+1:]
+		}
+	}
+	data, err := files.Read(path, variant.MaxFileSize)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{path, section, formatOf(path, string(data)), data}
+	if path != name && (f.Format != INI || section == "") {
+		return nil, fmt.Errorf("%s: only a variants.ini has sections, named as in FILE.ini#SECTION", name)
+	}
+	return f, nil
+}
+
+// formatOf tells the format of a file by the end of its name, otherwise by its
+// text.
+func formatOf(path, text string) Format {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".toml":
+		return TOML
+	case ".ini":
+		return INI
+	case ".html", ".htm", ".txt":
+		return Diagram
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+		switch {
+		case line == "" || line[0] == '#' || line[0] == ';':
+			continue
+		case line[0] == '[' && line != "[board]" && !strings.HasPrefix(line, "[["):
+			return INI
+		case line[0] == '<' || strings.HasPrefix(line, "files=") || strings.HasPrefix(line, "ranks=") || strings.Count(line, ":") >= 3:
+			return Diagram
+		}
+		break
+	}
+	if strings.Contains(text, "idiagram") {
+		return Diagram
+	}
+	return TOML
+}
+
+// Parse reads the game of the file, or of the section of several.
+func (f *File) Parse() (*variant.Variant, []string, error) {
+	switch f.Format {
+	case INI:
+		section, err := f.section()
+		if err != nil {
+			return nil, nil, err
+		}
+		v, warnings, err := fsfini.Parse(f.Path, f.data, section)
+		return v, texts(warnings), err
+	case Diagram:
+		v, warnings, err := diagram.Parse(f.Path, f.data)
+		return v, texts(warnings), err
+	}
+	v, err := variant.Parse(f.Path, f.data)
+	return v, nil, err
+}
+
+// IsGameFile reports whether the file is a game file, or by its name is meant as
+// one.
+func (f *File) IsGameFile() bool {
+	if f.Format != TOML {
+		return false
+	}
+	_, err := variant.Parse(f.Path, f.data)
+	return err == nil || strings.EqualFold(filepath.Ext(f.Path), ".toml")
+}
+
+// Sections lists the sections to read: the one that was named, otherwise all of a
+// variants.ini. There is one, without a name, where Parse needs none.
+func (f *File) Sections() []string {
+	if f.Format == INI && f.Section == "" {
+		if all := fsfini.Sections(f.data); len(all) > 0 { // otherwise Parse says why there are none
+			return all
+		}
+	}
+	return []string{f.Section}
+}
+
+// section is the section that was named, or the only one of the file.
+func (f *File) section() (string, error) {
+	sections := f.Sections()
+	if len(sections) == 1 {
+		return sections[0], nil
+	}
+	const most = 10
+	list := format.List(sections, "and")
+	if len(sections) > most {
+		list = fmt.Sprintf("%s and %d more", strings.Join(sections[:most], ", "), len(sections)-most)
+	}
+	return "", fmt.Errorf("%s: which section? expected %s#SECTION; the file has %s", f.Path, f.Path, list)
+}
+
+// Encode writes a game in a format, and says in warnings what the format cannot
+// express.
+func Encode(v *variant.Variant, format Format) ([]byte, []string, error) {
+	switch format {
+	case INI:
+		text, warnings, err := fsfini.Write(v)
+		return text, texts(warnings), err
+	case Diagram:
+		text, warnings, err := diagram.Write(v)
+		return text, texts(warnings), err
+	}
+	return v.Encode(), nil, nil
+}
+
+func texts[T fmt.Stringer](warnings []T) []string {
+	var list []string
+	for _, w := range warnings {
+		list = append(list, w.String())
+	}
+	return list
+}
