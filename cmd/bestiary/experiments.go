@@ -14,7 +14,7 @@ import (
 	"bestiary/selfplay"
 )
 
-// experimentActions are what experiments can do, the word behind its name.
+// experimentActions are the actions: the first argument of the command.
 var experimentActions = []string{"list", "show", "run"}
 
 func experimentsCommand() *cli.Command {
@@ -26,15 +26,16 @@ func experimentsCommand() *cli.Command {
 and decides by; run EXPERIMENT... plays and judges. EXPERIMENT is one of the list or the path of an
 experiment file of your own, as docs/experiments.md explains them.
 
-A verdict is supported, contradicted or undecided, with the number that decides, its interval,
-and for what is undecided how many games would decide it. A page for each
-experiment goes into its folder in --out, by default runs/experiments, and every game into the folder runs
-there. Runs that experiments share are played once, and a run that was interrupted goes on when
-the same command is given again.
+A verdict is supported, contradicted or undecided, with the number that decides and its interval;
+for an undecided hypothesis it says how many games would decide it. Each experiment gets a page,
+report.html and report.md, in its folder in --out, by default runs/experiments; the games are
+kept in the folder runs there. Runs that experiments share are played once, and an interrupted
+run continues when the same command is given again.
 
 --quick plays a twentieth of the games, which decides little; --pairs N plays N pairs in each run;
 --precision X plays values until they are known to X pawns either way. --publish DIR also writes
-the pages to DIR, each with the time it took, and the table of verdicts into DIR/README.md.
+the pages to DIR, each with the time it took, and the table of verdicts to DIR/README.md and
+DIR/index.html.
 
 With --json: a list of {"id", "title", "verdict", "level", "games", "hypotheses", "runs"}; a hypothesis is
 {"says", "ours", "what", "unit", "lo", "hi", "effect", "decisive", "p", "holm", "verdict", "games", "needed",

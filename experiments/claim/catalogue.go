@@ -99,7 +99,7 @@ func isPath(name string) bool {
 	return strings.ContainsAny(name, `/`+string(os.PathSeparator)) || strings.HasSuffix(name, suffix)
 }
 
-// resolveGame is the game of the catalogue with a name, or that of a game file.
+// resolveGame returns a game of the catalogue by its name, or reads a game file.
 func resolveGame(name, folder string) (*variant.Variant, error) {
 	if !isPath(name) {
 		return variant.Find(name)
@@ -110,5 +110,5 @@ func resolveGame(name, folder string) (*variant.Variant, error) {
 	return variant.Load(name)
 }
 
-// idOf is the name of an experiment by that of its file.
+// idOf is the name of an experiment, from the name of its file.
 func idOf(name string) string { return strings.TrimSuffix(filepath.Base(name), suffix) }

@@ -31,7 +31,7 @@ func (t Test) inside(rule Rule) bool {
 	return rule.Lo <= x && x <= rule.Hi
 }
 
-// costOf is that of a hypothesis: of its most expensive test if all estimates are
+// costOf is the cost of a hypothesis: of its most expensive test if all estimates are
 // inside the range, else of the cheapest one that is outside. At least 1. The tail is
 // shared as the tests share it, by the ends of the range and by the tests, where one
 // that is outside decides.

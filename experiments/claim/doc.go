@@ -1,6 +1,6 @@
 // Package claim turns claims about games into experiments that anyone can run
 // again: an experiment is a file that says what is claimed and by whom, which
-// games are played, what is measured, and what decides.
+// games are played, what is measured, and which range of the number supports it.
 //
 // # From games to a verdict
 //

@@ -110,7 +110,7 @@ func (e Evidence) over(o Evidence) Evidence {
 	}}
 }
 
-// logarithm is that of a positive number; it is unknown for others.
+// logarithm is the logarithm of a positive number; it is unknown for others.
 func (e Evidence) logarithm() Evidence {
 	return Evidence{math.Log(e.Estimate), func(level float64) stat.Interval {
 		v := e.at(level)

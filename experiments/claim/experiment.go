@@ -26,7 +26,7 @@ type Experiment struct {
 // Source is where a claim is from.
 type Source struct{ Author, Page, Link string }
 
-// Kind is what is done in a run.
+// Kind says what a run plays.
 type Kind string
 
 // The kinds of runs.
@@ -41,14 +41,14 @@ const (
 
 // Run is a set of games.
 type Run struct {
-	// Name is what the rest of the file calls it.
+	// Name is the name by which the rest of the file refers to it.
 	Name string
 	Kind Kind
 	// Game is the game with all changes made, ready for play.
 	Game *rules.Game
-	// GameName is that of the catalogue, or the path of a game file from the folder of
-	// the experiment file; Rules is what was changed in it, and Array the
-	// array that replaces its own, "" for none.
+	// GameName is a name of the catalogue, or the path of a game file relative to the
+	// experiment file. Rules are the options that were changed; Array replaces the array
+	// of the game, "" if it is its own.
 	GameName string
 	Rules    []variant.Pair
 	Array    string
@@ -98,7 +98,7 @@ type Hypothesis struct {
 	// or one for each in the same order; nil for none.
 	Against []int
 	Change  Change
-	// Statistic is what is measured, Other what is measured in the runs of Against.
+	// Statistic is measured in Runs, Other in the runs of Against.
 	Statistic, Other Statistic
 	Rule             Rule
 }
@@ -106,7 +106,7 @@ type Hypothesis struct {
 // Statistic is a number that a run has. One of Value, Order, Exchange and
 // Measure is set.
 type Statistic struct {
-	// Value is a sum of pieces, each some times, whose worth is divided by that of Per;
+	// Value is a sum of pieces, each some times, whose value is divided by the value of Per;
 	// without Per it is in logits.
 	Value, Per Sum
 	// Order has groups of pieces from strong to weak, and means that each piece of a

@@ -118,7 +118,7 @@ func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
 }
 
 // statisticKey is the key that says what a hypothesis is about, and the kind of run
-// that it needs; "" if there is none. What does not belong to it is reported.
+// that it needs; "" if there is none. Keys that do not belong to it are reported.
 func statisticKey(s *variant.Section) (key string, kind Kind) {
 	for _, one := range statistics {
 		if s.Has(one.key) {

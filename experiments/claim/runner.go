@@ -15,7 +15,7 @@ import (
 	"bestiary/selfplay"
 )
 
-// RunsFolder is the folder of all runs in that of a [Runner].
+// RunsFolder is the folder of all runs inside the folder of a [Runner].
 const RunsFolder = "runs"
 
 // round is the number of the round in which a GamesRun plays.
@@ -79,7 +79,7 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 	return res, nil
 }
 
-// key is the name of the folder of a run: that of the game, and a hash of all that
+// key is the name of the folder of a run: the name of the game, and a hash of all that
 // the games depend on, their number aside.
 func (s Scale) key(run *Run) string {
 	play := s.play(run)

@@ -123,7 +123,7 @@ func measured(name string, games []compare.Game) (Evidence, error) {
 	}}, nil
 }
 
-// usualLevel is that of intervals from which those of other levels are made.
+// usualLevel is the level of the intervals from which those of other levels are made.
 const usualLevel = 0.95
 
 // scaled is a number whose interval is so many standard errors wide, by Student's t

@@ -84,7 +84,7 @@ func (s Sum) check(pieces []string) (found, nearest string) {
 	return "", ""
 }
 
-// checkPiece describes a name that is none of the pieces; "" if it is one.
+// checkPiece describes what is wrong with a name that is not one of the pieces.
 func checkPiece(name string, pieces []string) (found, nearest string) {
 	for _, p := range pieces {
 		if p == name {

@@ -22,7 +22,7 @@ func (res *Result) usual() int {
 	return max(1, lengths[int(mostLengths*float64(len(lengths)-1))])
 }
 
-// latest is the last ply that something has in any game; 0 if none has it.
+// latest is the greatest number over all games, such as the ply of the last castling.
 func (res *Result) latest(plies func(*Game) int) int {
 	last := 0
 	for i := range res.Sides {

@@ -20,24 +20,22 @@
 // # Measures
 //
 // Each game is played over by its rules (replay) and gives a number for each
-// measure: result, reason, length, changes of the lead, captures, what is left on
-// the board, material by ply, branching factor, checks, special moves with their
-// plies, the n-move counter (Quantity, Find). What a game has several times or
-// never is a ratio of sums. The variety of openings is a property of a set of
-// games: the entropy with the correction of Miller and Madow, and its errors from
-// the jackknife over pairs; so is how much of the results material explains
-// (Predicted).
+// measure (Quantity, Find). A measure is one entry in a table, which says its name,
+// label and unit and how the number is taken from a game. Something that a game may
+// have several times or not at all is a ratio of sums. Two measures are properties of
+// a set of games: the variety of openings is their entropy with the correction of
+// Miller and Madow, and Predicted is the share of the results that material explains.
+// Both have errors from the jackknife over pairs.
 //
 // # Lengths
 //
-// Two questions are asked. How long are games? Every end by the rules is an end,
-// and games stopped at the greatest length are cut. How fast are games decided?
-// Only wins are ends; a draw is cut, since it can no longer be decided. This is
-// the rate of the cause "win" among games still going; the share that is won in
-// the end also depends on the draws and is a measure of its own. The curves are
-// Kaplan and Meier's with errors over pairs (selfplay/rating). The log-rank test
-// is the score test of Cox's model, and its variance here is a sum over pairs
-// (compareLives).
+// Two questions are asked. How long are games? Every end by the rules is an event,
+// and games stopped at the greatest length are censored. How fast are games decided?
+// Only wins are events; a draw is censored, since it can no longer be decided. This
+// is the rate of winning among games still in progress; the share won in the end
+// also depends on the draws and is a measure of its own. The curves are Kaplan–Meier
+// curves with errors over pairs (selfplay/rating). The log-rank test is the score
+// test of Cox's model, and its variance here is a sum over pairs (compareLives).
 //
 // # Rankings
 //
@@ -45,11 +43,11 @@
 // pieces: a linear model of the difference between the games of a pair, with
 // random effects (mixed).
 //
-// # Many tests, and none
+// # Many tests, and equality
 //
-// All probabilities are adjusted by Holm's method. That a difference is not
-// certain does not make two games the same: for that, Config.Same states margins,
-// and two one-sided tests decide whether the difference is smaller.
+// All p-values are adjusted by Holm's method. A difference that is not certain does
+// not make two games the same: for that, Config.Same states margins, and two
+// one-sided tests decide whether the difference is smaller.
 //
 // A comparison lives in one folder, with the games of each side in a folder of
 // its own (first and second), the report, its tables and its pictures. All depend on

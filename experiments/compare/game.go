@@ -7,8 +7,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Game is what is known about one finished game. Plies count from 1, random ones
-// included; a piece that is placed before the first move costs none.
+// Game describes one finished game. Plies count from 1, random ones included; placing
+// a piece before the first move is not a ply.
 type Game struct {
 	Pair, Index int
 	Result      rules.Result
@@ -16,7 +16,7 @@ type Game struct {
 	Plies       int
 	// Captures are the plies that took something from the opponent.
 	Captures []int
-	// Material is what both sides have at the start and after each ply that
+	// Material is the material of both sides at the start and after each ply that
 	// changed it.
 	Material []Balance
 	// Counter is the highest value of the counter of moves without a capture or

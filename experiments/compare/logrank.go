@@ -22,7 +22,7 @@ type hazards struct {
 	// clustered is the probability from a variance over pairs, which allows for
 	// the games of a pair, on both sides, to depend on each other.
 	clustered float64
-	// ratio is the hazard of the second side over that of the first, by Cox's
+	// ratio is the hazard ratio, second side over first, by Cox's
 	// model, with limits from the same variance. NaN if a side has no end.
 	ratio stat.Interval
 }
@@ -112,7 +112,7 @@ func (t *times) score(beta float64) (score, information float64) {
 	return score, information
 }
 
-// logRankVariance is that of U(0) given all margins.
+// logRankVariance is the variance of U(0) given all margins.
 func (t *times) logRankVariance() float64 {
 	sum := 0.0
 	for k, d := range t.ends {

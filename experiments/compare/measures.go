@@ -128,7 +128,7 @@ func (q Quantity) isShare() bool { return q.Unit == Share && q.Per == nil }
 
 // values are numbers of each game whose mean is the quantity. For a ratio r of
 // sums Σy/Σn they are r + (y - r n)/n̄, whose mean is r and whose spread is, to
-// first order, that of r (Cochran, Sampling Techniques, 1977, 6.3).
+// first order, the spread of r (Cochran, Sampling Techniques, 1977, 6.3).
 func (q Quantity) values(games []Game) []float64 {
 	out := make([]float64, len(games))
 	sum, count := 0.0, 0.0

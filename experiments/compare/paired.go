@@ -109,7 +109,7 @@ func (s paired) gain() float64 {
 	return (a*a + b*b) / (d * d)
 }
 
-// rounding is what arithmetic makes of a spread of 0, at most.
+// rounding is the largest spread that arithmetic can make of a spread of 0.
 const rounding = 1e-12
 
 // meanError is the mean of independent values and its standard error.

@@ -68,7 +68,7 @@ func newForecast(games []Game, pairs int) *forecast {
 	return f
 }
 
-// without is what is explained without each group in turn.
+// without is the share explained without each group in turn.
 func (f *forecast) without() []float64 {
 	out := make([]float64, f.groups)
 	for k := range out {

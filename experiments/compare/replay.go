@@ -133,7 +133,7 @@ func (g *Game) leaveGates(m *moment) int {
 	return entered
 }
 
-// balance is the material on the board, behind it and in hand.
+// balance is the material on the board, waiting and in hand.
 func (m *meter) balance(p *rules.Position, ply int) Balance {
 	waiting := map[rules.Code]int{}
 	gates := p.Gates()

@@ -13,7 +13,7 @@ import (
 
 // Side is one of the two sets of rules.
 type Side struct {
-	// Game is what is played.
+	// Game is the game that is played.
 	Game *rules.Game
 	// Weights are those of the engine; nil means the tuned ones that come with the
 	// program if it has them for the games of both sides, else the mobility prior.

@@ -10,7 +10,7 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// choice is what a side plays with, and in words where it is from.
+// choice is the weights of a side, with their origin in words.
 type choice struct {
 	weights *eval.Weights
 	origin  string
