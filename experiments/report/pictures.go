@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,7 @@ var (
 	endingsPicture     = picture{"endings", "How the games ended.", (*page).drawEndings}
 	lengthsPicture     = picture{"lengths", "How long the games were.", (*page).drawLengths}
 	calibrationPicture = picture{"calibration", "Scores that the model predicts from the armies, against the scores of the games.", (*page).drawCalibration}
-	tracePicture       = picture{"trace", "What the engine learned from, round by round: the estimate by quiet positions, not the reported one by armies. Round 0 is the mobility prior.", (*page).drawTrace}
+	tracePicture       = picture{"trace", "What the engine learned before the games that are reported: the estimate by quiet positions after each learning round, beginning with the mobility prior.", (*page).drawTrace}
 	growthPicture      = picture{"growth", "The values reported and their intervals as the games came in, twice as many from step to step. Later values should lie within earlier intervals.", (*page).drawGrowth}
 	phasesPicture      = picture{"phases", "Values by how full the board is, in units of the mean value of the unit over all positions.", (*page).drawPhases}
 	ladderPicture      = picture{"ladder", "Values by armies at several numbers of nodes a move.", (*page).drawLadder}
@@ -148,43 +149,47 @@ func (p *page) drawCalibration() *chart.Chart {
 	return chart.Calibration(in)
 }
 
+// drawTrace shows the learning rounds, nil without any.
 func (p *page) drawTrace() *chart.Chart {
-	in := chart.TraceInput{About: p.aboutRounds(), Level: p.Measurement.Level, Axis: "round"}
-	in.Title = "Values by positions, round by round"
-	for i, v := range p.Measurement.Prior.Values {
-		values := []stat.Interval{v.Pawns}
-		for _, r := range p.Rounds {
-			values = append(values, r.Values[i].Pawns)
-		}
-		p.addSeries(&in, v.Piece, values)
+	if len(p.Rounds) < 2 {
+		return nil
 	}
-	return traceOf(in)
+	prior := p.pawns(p.Measurement.Prior.Values)
+	steps, columns := []string{"prior"}, [][]stat.Interval{prior}
+	a := p.about()
+	a.Title, a.Games = "Values that the engine learned", 0
+	for _, r := range p.Rounds[:len(p.Rounds)-1] {
+		steps, columns = append(steps, strconv.Itoa(r.Number)), append(columns, p.pawns(r.Values))
+		a.Games += r.Summary.Games
+	}
+	return p.trace(a, "learning round", steps, columns)
 }
 
-// drawGrowth is the trace of the values over the games, nil for a short run. Stages
-// whose games bound no value are left out.
+// drawGrowth shows the values over the games, nil for a short run. Stages whose games
+// bound no value are left out.
 func (p *page) drawGrowth() *chart.Chart {
-	m := p.Measurement
-	in := chart.TraceInput{About: p.about(), Level: m.Level, Axis: "games"}
-	in.Title = "Values as games came in"
-	values := make([][]stat.Interval, len(m.Design.Values))
-	for _, stage := range m.Growth {
-		bounded := false
-		for i, v := range m.Design.Values {
-			bounded = bounded || v.Piece != m.Unit && stage.Pawns[i].Bounded()
-		}
-		if !bounded {
-			continue
-		}
-		in.Steps = append(in.Steps, format.Count(stage.Games))
-		for i := range values {
-			values[i] = append(values[i], stage.Pawns[i])
+	var steps []string
+	var columns [][]stat.Interval
+	for _, stage := range p.Measurement.Growth {
+		if slices.ContainsFunc(stage.Pawns, func(v stat.Interval) bool { return v.Bounded() && !v.Exact() }) {
+			steps, columns = append(steps, format.Count(stage.Games)), append(columns, stage.Pawns)
 		}
 	}
-	for i, v := range m.Design.Values {
-		p.addSeries(&in, v.Piece, values[i])
+	a := p.about()
+	a.Title = "Values as games came in"
+	return p.trace(a, "games", steps, columns)
+}
+
+func (p *page) drawLadder() *chart.Chart {
+	var steps []string
+	var columns [][]stat.Interval
+	a := p.about()
+	a.Title, a.Note, a.Games = "Values at other strengths of play", "", 0
+	for _, r := range p.Ladder {
+		steps, columns = append(steps, format.Count(r.Nodes)), append(columns, p.pawns(r.Measurement.Design.Values))
+		a.Games += r.Measurement.Games
 	}
-	return traceOf(in)
+	return p.trace(a, "nodes a move", steps, columns)
 }
 
 func (p *page) drawPhases() *chart.Chart {
@@ -196,31 +201,31 @@ func (p *page) drawPhases() *chart.Chart {
 	return traceOf(in)
 }
 
-func (p *page) drawLadder() *chart.Chart {
-	m := p.Measurement
-	in := chart.TraceInput{About: p.about(), Level: m.Level, Axis: "nodes a move"}
-	in.Title, in.Note, in.Games = "Values at other strengths of play", "", 0
-	for _, r := range p.Ladder {
-		in.Steps = append(in.Steps, strconv.Itoa(r.Nodes))
-		in.Games += r.Measurement.Games
+// pawns are the values in units, in the order of the pieces of the game.
+func (p *page) pawns(list []tuning.Value) []stat.Interval {
+	out := make([]stat.Interval, len(list))
+	for i, v := range list {
+		out[i] = v.Pawns
 	}
-	for i, v := range m.Design.Values {
+	return out
+}
+
+// trace draws the values of all pieces but the unit, a column for each step.
+func (p *page) trace(a chart.About, axis string, steps []string, columns [][]stat.Interval) *chart.Chart {
+	in := chart.TraceInput{About: a, Level: p.Measurement.Level, Axis: axis, Steps: steps}
+	for i, v := range p.Measurement.Design.Values {
 		var values []stat.Interval
-		for _, r := range p.Ladder {
-			values = append(values, r.Measurement.Design.Values[i].Pawns)
+		for _, column := range columns {
+			values = append(values, column[i])
 		}
-		p.addSeries(&in, v.Piece, values)
+		if v.Piece != p.Measurement.Unit {
+			addSeries(&in, v.Piece, values)
+		}
 	}
 	return traceOf(in)
 }
 
-// addSeries adds the values of a piece that are bounded, unless it is the unit.
-func (p *page) addSeries(in *chart.TraceInput, piece string, values []stat.Interval) {
-	if piece != p.Measurement.Unit {
-		addSeries(in, piece, values)
-	}
-}
-
+// addSeries adds the values of a piece that are bounded.
 func addSeries(in *chart.TraceInput, piece string, values []stat.Interval) {
 	s := chart.TraceSeries{Piece: piece}
 	for k, x := range values {

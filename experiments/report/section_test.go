@@ -82,7 +82,7 @@ func TestExaminationSections(t *testing.T) {
 			t.Errorf("report.html lacks %s", want)
 		}
 	}
-	for _, want := range []string{">1500<", "nodes a move"} {
+	for _, want := range []string{">1,500<", "nodes a move"} {
 		if !strings.Contains(files["charts/ladder.svg"], want) {
 			t.Errorf("the picture of the ladder lacks %s", want)
 		}
