@@ -15,9 +15,9 @@ import (
 func (s Scale) note() string {
 	switch {
 	case s.Quick:
-		return "A quick run with a twentieth of the games: it cannot decide much."
+		return "A quick run with few games: it cannot decide much."
 	case s.Pairs != 0 || s.Precision != 0 || s.Nodes != 0:
-		return "This run had another size than the experiment asks for."
+		return "This run was not of the size that the experiment asks for."
 	}
 	return ""
 }

@@ -86,6 +86,15 @@ func required(s *variant.Section, key string, into *string) {
 	}
 }
 
+// refuse reports the keys that have no meaning where they are.
+func refuse(s *variant.Section, where string, keys ...string) {
+	for _, key := range keys {
+		if s.Has(key) {
+			s.Report(key, "has no meaning "+where, "", "")
+		}
+	}
+}
+
 // choice reads one of several words, the first of which is the default.
 func choice[T ~string](s *variant.Section, key string, into *T, words ...T) {
 	text := string(words[0])
@@ -117,7 +126,7 @@ func (r *reader) runs(s *variant.Section) []int {
 	s.Texts("runs", &patterns)
 	switch {
 	case s.Has("run") && s.Has("runs"):
-		s.Report("runs", "has no meaning next to run", "", "")
+		refuse(s, "next to run", "runs")
 	case s.Has("run"):
 		if i := r.find(s, "run", one); i >= 0 {
 			return []int{i}
@@ -201,8 +210,8 @@ func readRule(s *variant.Section, order bool) Rule {
 			return rule
 		}
 		rule.Lo, rule.Hi = between[0]-rule.Margin, between[1]+rule.Margin
-	} else if s.Has("margin") {
-		s.Report("margin", "has no meaning without between", "", "")
+	} else {
+		refuse(s, "without between", "margin")
 	}
 	if !(rule.Margin >= 0) || math.IsInf(rule.Margin, 0) || math.IsNaN(rule.Lo) || math.IsNaN(rule.Hi) {
 		s.Report("margin", fmt.Sprint(rule.Margin), "numbers, and a margin of at least 0", "")

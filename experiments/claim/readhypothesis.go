@@ -26,11 +26,7 @@ func (r *reader) hypothesis(s *variant.Section) {
 	h.Rule = readRule(s, h.Statistic.Order != nil)
 	s.Close()
 	if len(h.Statistic.Order) > 0 {
-		for _, key := range []string{"across", "against"} {
-			if s.Has(key) {
-				s.Report(key, "has no meaning with order", "", "")
-			}
-		}
+		refuse(s, "with order", "across", "against")
 	}
 	r.e.Hypotheses = append(r.e.Hypotheses, h)
 }
@@ -40,11 +36,7 @@ func (r *reader) against(s *variant.Section, h *Hypothesis) {
 	pattern := ""
 	s.Text("against", &pattern)
 	if !s.Has("against") {
-		for _, key := range []string{"change", "against-value"} {
-			if s.Has(key) {
-				s.Report(key, "has no meaning without against", "", "")
-			}
-		}
+		refuse(s, "without against", "change", "against-value")
 		return
 	}
 	h.Against = r.matching(s, "against", pattern)
@@ -123,7 +115,7 @@ func statisticKey(s *variant.Section) (key string, kind Kind) {
 	for _, one := range statistics {
 		if s.Has(one.key) {
 			if key != "" {
-				s.Report(one.key, "has no meaning next to "+key, "", "")
+				refuse(s, "next to "+key, one.key)
 			}
 			key, kind = one.key, one.kind
 		}
@@ -133,8 +125,8 @@ func statisticKey(s *variant.Section) (key string, kind Kind) {
 		return "", ""
 	}
 	for _, only := range []struct{ key, with string }{{"per", "value"}, {"in", "odds"}, {"against-value", "value"}} {
-		if s.Has(only.key) && key != only.with && !(only.key == "per" && key == "order") {
-			s.Report(only.key, "has no meaning with "+key, "", "")
+		if key != only.with && !(only.key == "per" && key == "order") {
+			refuse(s, "with "+key, only.key)
 		}
 	}
 	return key, kind

@@ -63,8 +63,8 @@ func readOwn(s *variant.Section, run *Run) {
 		key  string
 		kind Kind
 	}{{"units", ValuesRun}, {"max-imbalance", ValuesRun}, {"exchanges", OddsRun}} {
-		if s.Has(only.key) && run.Kind != only.kind {
-			s.Report(only.key, "has no meaning in a run of "+string(run.Kind), "", "")
+		if run.Kind != only.kind {
+			refuse(s, "in a run of "+string(run.Kind), only.key)
 		}
 	}
 	count(s, "units", &run.Units, 1, 20)

@@ -50,11 +50,7 @@ func (r *reader) chart(s *variant.Section) {
 		}
 	}
 	if c.Kind != CurveChart {
-		for _, key := range []string{"measure", "from", "to"} {
-			if s.Has(key) {
-				s.Report(key, "has no meaning in a chart of "+string(c.Kind), "", "")
-			}
-		}
+		refuse(s, "in a chart of "+string(c.Kind), "measure", "from", "to")
 	}
 	if most := mostRunsOf(c.Kind); len(c.Runs) > most {
 		s.Report("runs", fmt.Sprintf("%d runs", len(c.Runs)), fmt.Sprintf("at most %d in such a chart", most), "")

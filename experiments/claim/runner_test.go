@@ -12,6 +12,7 @@ import (
 
 	"bestiary/experiments"
 	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
 )
 
@@ -222,6 +223,35 @@ func TestKeys(t *testing.T) {
 	}
 	if (Scale{Quick: true}).key(games) != (Scale{}).key(games) {
 		t.Error("games are others in a quick run")
+	}
+}
+
+// The folders of runs keep their names, so that games of earlier versions are found.
+func TestKeysStay(t *testing.T) {
+	for name, want := range map[string]string{
+		"gating": "hannibal-manticore-games-664d709b", "pyramid": "hannibal-manticore-values-54daa508",
+	} {
+		if got := (Scale{}).key(&find(t, name).Runs[0]); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// A ratio whose interval spans a factor of five, or an open interval, tells nothing.
+func TestVagueNumbers(t *testing.T) {
+	ratio := &Hypothesis{Statistic: Statistic{Value: Sum{{1, "falcon"}}, Per: Sum{{1, "rook"}}}}
+	for _, c := range []struct {
+		effect stat.Interval
+		want   string
+	}{
+		{stat.Interval{Estimate: 1, Lo: 0.9, Hi: 1.2, Level: 0.95}, "1.00 rooks (0.90 to 1.20)"},
+		{stat.Interval{Estimate: 1, Lo: 0.4, Hi: 2.1, Level: 0.95}, "cannot tell"},
+		{stat.Interval{Estimate: 1, Lo: -0.1, Hi: 2.1, Level: 0.95}, "cannot tell"},
+		{stat.Unbounded(1, 0.95), "cannot tell"},
+	} {
+		if got := (&Answer{Hypothesis: ratio, Effect: c.effect}).Found(); got != c.want {
+			t.Errorf("%v: %q, want %q", c.effect, got, c.want)
+		}
 	}
 }
 
