@@ -11,6 +11,8 @@ import (
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
+	"bestiary/internal/present/doc"
+	"bestiary/internal/present/format"
 )
 
 // benchOutput is the output of bench --json.
@@ -45,13 +47,13 @@ func benchCommand() *cli.Command {
 		Name:      "bench",
 		Usage:     "measure the speed of the engine",
 		ArgsUsage: "[GAME...]",
-		Description: fmt.Sprintf(`Searches fixed positions of the games, by default all of the catalogue, each with
-an empty memory, and counts their legal moves to %d plies. Nodes and signature are the same
+		Description: fmt.Sprintf(`Searches fixed positions of the games, by default of all games of the catalogue, each with
+an empty table, and counts their legal moves to %d plies. Nodes and signature are the same
 in every run; they change when the engine plays differently.
 
 With --json: {"depth", "limit", "games", "total"}: the limits of a search in plies and in
 nodes, 0 for none; for each game {"game", "positions", "nodes", "seconds", "rate", "leaves",
-"leaf-rate", "signature"} with rates a second, and for all together the same without "game".`, bench.DefaultPerft),
+"leaf-rate", "signature"} with rates per second, and for all games together the same without "game".`, bench.DefaultPerft),
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "depth", Usage: fmt.Sprintf("search to `PLIES`; without --nodes %d", bench.DefaultDepth)},
 			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes"},
@@ -116,22 +118,12 @@ func benchGames(c *cli.Context) ([]*rules.Game, error) {
 	return games, nil
 }
 
-// printBench prints a table of 80 columns or less.
 func printBench(w io.Writer, entries []benchEntry, total benchEntry) {
-	column := len("total")
-	for _, e := range entries {
-		column = max(column, len(e.Game))
+	t := doc.Table{Head: []string{"game", "nodes", "time", "nodes", "perft", "signature"}}
+	total.Game = "total"
+	for _, e := range append(entries, total) {
+		t.Rows = append(t.Rows, doc.Row(e.Game, format.Count(int(e.Nodes)), format.Fixed(e.Seconds, 3)+" s",
+			format.Fixed(e.Rate/1e3, 0)+" k/s", format.Fixed(e.LeafRate/1e6, 1)+" M/s", e.Signature))
 	}
-	line := func(name, nodes, seconds, rate, leaves, signature string) {
-		fmt.Fprintf(w, "%-*s %10s %9s %12s %12s %10s\n", column, name, nodes, seconds, rate, leaves, signature)
-	}
-	row := func(name string, e benchEntry) {
-		line(name, fmt.Sprint(e.Nodes), fmt.Sprintf("%.3f s", e.Seconds), fmt.Sprintf("%.0f k/s", e.Rate/1e3),
-			fmt.Sprintf("%.1f M/s", e.LeafRate/1e6), e.Signature)
-	}
-	line("game", "nodes", "time", "nodes", "perft", "signature")
-	for _, e := range entries {
-		row(e.Game, e)
-	}
-	row("total", total)
+	fmt.Fprint(w, t.Text(textWidth))
 }

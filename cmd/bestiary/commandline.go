@@ -2,25 +2,25 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 )
 
-// harmlessFlags do not change the result of a command.
-var harmlessFlags = []string{"out", "workers", "json", "all", "publish", "samples"}
+// aside is the category of flags that do not change the result of a command.
+const aside = "aside"
 
-// commandLine is the command with these arguments and the flags that were set, as a
-// shell takes it. Left out are harmless flags and those named.
-func commandLine(c *cli.Context, args []string, without ...string) string {
+// commandLine is the command with these arguments and the flags that were set, for
+// a shell. It makes the same result again, so that the flags of the category aside
+// are left out.
+func commandLine(c *cli.Context, args []string) string {
 	words := []string{"bestiary", c.Command.Name}
 	for _, arg := range args {
 		words = append(words, quote(arg))
 	}
 	for _, flag := range c.Command.Flags {
 		name := flag.Names()[0]
-		if !c.IsSet(name) || slices.Contains(harmlessFlags, name) || slices.Contains(without, name) {
+		if f, ok := flag.(cli.CategorizableFlag); !c.IsSet(name) || ok && f.GetCategory() == aside {
 			continue
 		}
 		values := c.StringSlice(name)

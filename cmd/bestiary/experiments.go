@@ -42,13 +42,13 @@ With --json: a list of {"id", "title", "verdict", "level", "games", "hypotheses"
 "tests"}, where effect is {"estimate", "lo", "hi", "level"}, lo and hi are the ends of the range, and null is what
 does not exist or is infinite; list gives {"id", "title", "author", "hypotheses", "games"}.`,
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "all", Usage: "run all experiments of the catalogue", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "all", Category: aside, Usage: "run all experiments of the catalogue", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "quick", Usage: "play a twentieth of the games", DisableDefaultText: true},
 			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
 			countFlag("pairs", "play `N` pairs of games in each run", "those of the files"),
-			&cli.StringFlag{Name: "out", Usage: "keep runs and pages in `DIR`", DefaultText: experimentsFolder},
-			&cli.StringFlag{Name: "publish", Usage: "write the pages to the folder `DIR`, too"},
-			countFlag("workers", "play `N` games at a time", "one a core"),
+			&cli.StringFlag{Name: "out", Category: aside, Usage: "keep runs and pages in `DIR`", DefaultText: experimentsFolder},
+			&cli.StringFlag{Name: "publish", Category: aside, Usage: "write the pages to the folder `DIR`, too"},
+			workersFlag(),
 			jsonFlag(),
 		},
 		Action: runExperiments,
@@ -120,13 +120,11 @@ func experimentScale(c *cli.Context) (claim.Scale, error) {
 	if c.IsSet("precision") && !(s.Precision > 0) {
 		return s, fmt.Errorf("--precision %v: expected a number above 0", s.Precision)
 	}
-	for _, flag := range []string{"out", "publish"} {
-		if c.IsSet(flag) && c.String(flag) == "" {
-			return s, fmt.Errorf(`--%s "": expected a folder`, flag)
-		}
+	if c.IsSet("publish") && c.String("publish") == "" {
+		return s, errors.New(`--publish "": expected a folder`)
 	}
-	if n := c.Int("workers"); n < 0 || n > 1024 {
-		return s, fmt.Errorf("--workers %d: expected 0 to 1024", n)
+	if err := checkRunFlags(c); err != nil {
+		return s, err
 	}
 	return s, s.Validate()
 }

@@ -24,9 +24,9 @@ const (
 
 func matchFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "out", Usage: "keep the run in the folder `DIR`"},
-		&cli.Uint64Flag{Name: "seed", Value: 1, Base: 10, Usage: "draw openings from the seed `N`"},
-		countFlag("games", "play `N` games a pairing", matchGames),
+		folderFlag(),
+		seedFlag(),
+		countFlag("games", "play `N` games per pairing", matchGames),
 		&cli.StringFlag{Name: "each", Usage: "`SETTINGS` of all players, such as tc=10+0.1"},
 		&cli.StringFlag{Name: "tournament", Value: string(match.RoundRobin), DefaultText: string(match.RoundRobin), Usage: "`KIND`: round-robin or gauntlet"},
 		&cli.StringFlag{Name: "sprt", Usage: "test `BOUNDS`: ELO0,ELO1[,ALPHA,BETA]"},
@@ -41,9 +41,9 @@ func matchFlags() []cli.Flag {
 		countFlag("max-plies", "end games as drawn after `N` plies", 600),
 		&cli.StringFlag{Name: "draw", Usage: "adjudicate draws by `MOVE,MOVES,SCORE`"},
 		&cli.StringFlag{Name: "resign", Usage: "adjudicate wins by `MOVES,SCORE`"},
-		&cli.BoolFlag{Name: "resign-both", Usage: "only if both players agree on it", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "resign-both", Usage: "only if both players agree", DisableDefaultText: true},
 		countFlag("max-faults", "end the run after `N` faults of a player", 10),
-		countFlag("workers", "play `N` games at a time", "one a core"),
+		workersFlag(),
 		&cli.StringFlag{Name: "log", Usage: "write what other programs say to `FILE`"},
 		ruleFlag(),
 		jsonFlag(),
@@ -56,7 +56,7 @@ func matchConfig(c *cli.Context) (match.Config, error) {
 	cfg.Seed, cfg.Tournament = c.Uint64("seed"), match.Tournament(c.String("tournament"))
 	setInt(c, "max-plies", &cfg.MaxPlies)
 	setInt(c, "max-faults", &cfg.MaxFaults)
-	if err := sensible(c); err != nil {
+	if err := checkRunFlags(c); err != nil {
 		return cfg, err
 	}
 	for _, read := range []func(*cli.Context, *match.Config) error{readTest, readOpenings, readAdjudication} {
@@ -71,17 +71,6 @@ func matchConfig(c *cli.Context) (match.Config, error) {
 		cfg.Pairs = n / 2
 	}
 	return cfg, cfg.Validate()
-}
-
-// sensible reports flags that no field of the configuration would.
-func sensible(c *cli.Context) error {
-	switch n := c.Int("workers"); {
-	case n < 0 || n > 1024:
-		return fmt.Errorf("--workers %d: expected 0 to 1024", n)
-	case c.IsSet("out") && c.String("out") == "":
-		return fmt.Errorf(`--out "": expected a folder`)
-	}
-	return nil
 }
 
 // readTest reads --sprt and --model.

@@ -15,7 +15,7 @@ import (
 )
 
 func jsonFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "json", Usage: "print JSON, for programs", DisableDefaultText: true}
+	return &cli.BoolFlag{Name: "json", Category: aside, Usage: "print JSON, for programs", DisableDefaultText: true}
 }
 
 // printJSON prints a value on one line.

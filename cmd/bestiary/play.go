@@ -1,15 +1,19 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
-	"sort"
+	"maps"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
+	"bestiary/internal/present/doc"
+	"bestiary/internal/present/format"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -17,14 +21,9 @@ import (
 
 // playJSON is the output of play --json.
 type playJSON struct {
-	Game    string         `json:"game"`
-	Folder  string         `json:"folder"`
-	Games   int            `json:"games"`
-	White   int            `json:"white"`
-	Draws   int            `json:"draws"`
-	Black   int            `json:"black"`
-	Plies   int            `json:"plies"`
-	Reasons map[string]int `json:"reasons"`
+	Game   string `json:"game"`
+	Folder string `json:"folder"`
+	store.Summary
 }
 
 func playCommand() *cli.Command {
@@ -32,12 +31,12 @@ func playCommand() *cli.Command {
 		Name:      "play",
 		Usage:     "let the engine play against itself and keep the games",
 		ArgsUsage: "GAME",
-		Description: `Plays pairs of games into the folder of the run, by default runs/GAME-play-SEED. A run that
-was interrupted goes on when the same command is given again; with more pairs it grows.
+		Description: `Plays pairs of games into the folder of the run, by default runs/GAME-play-SEED. Give the same
+command again to continue a run that was interrupted; with more pairs the run grows.
 Openings are armies that differ by a few pieces (armies) or the game's own array (standard).
 
 With --json: {"game", "folder", "games", "white", "draws", "black", "plies", "reasons"}: the results,
-the length of all games together, and how many games ended for which reason.`,
+the length of all games together, and the number of games that ended for each reason.`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "openings", Value: string(opening.Armies), Usage: "start from `KIND`, armies or standard"},
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
@@ -82,44 +81,32 @@ func play(c *cli.Context) error {
 		return err
 	}
 	if c.Bool("json") {
-		return printJSON(c, newPlayJSON(g, folder, sum))
+		return printJSON(c, playJSON{g.Variant.Name, folder, sum})
 	}
 	printSummary(c, g, folder, sum)
 	return nil
 }
 
-// loadWeights are those of --weights or those that come with the program.
+// loadWeights reads the weights of --weights, otherwise those of the program.
 func loadWeights(c *cli.Context, g *rules.Game) (*eval.Weights, error) {
 	return session.Weights(g, c.String("weights"))
 }
 
-func newPlayJSON(g *rules.Game, folder string, sum store.Summary) playJSON {
-	out := playJSON{g.Variant.Name, folder, sum.Games, sum.W, sum.D, sum.L, sum.Plies, map[string]int{}}
-	for reason, n := range sum.Reasons {
-		out.Reasons[string(reason)] = n
-	}
-	return out
-}
-
 func printSummary(c *cli.Context, g *rules.Game, folder string, sum store.Summary) {
 	out := c.App.Writer
-	fmt.Fprintf(out, "%s: %d games, White +%d =%d -%d, %d plies a game\n",
-		g.Variant.Name, sum.Games, sum.W, sum.D, sum.L, sum.Plies/max(sum.Games, 1))
+	fmt.Fprintf(out, "%s: %s, %s a game\n", g.Variant.Name, sum, format.Plural(sum.Plies/max(sum.Games, 1), "ply"))
 	printReasons(out, sum.Reasons)
 	fmt.Fprintf(out, "games in %s\n", folder)
 }
 
-// printReasons lists why games ended, the most frequent first.
+// printReasons lists why games ended, the most frequent reason first.
 func printReasons(out io.Writer, counts map[rules.Reason]int) {
-	var reasons []rules.Reason
-	for r := range counts {
-		reasons = append(reasons, r)
-	}
-	sort.Slice(reasons, func(i, j int) bool {
-		a, b := counts[reasons[i]], counts[reasons[j]]
-		return a > b || a == b && reasons[i] < reasons[j]
+	reasons := slices.SortedFunc(maps.Keys(counts), func(a, b rules.Reason) int {
+		return cmp.Or(counts[b]-counts[a], cmp.Compare(a, b))
 	})
+	var t doc.Table
 	for _, r := range reasons {
-		fmt.Fprintf(out, "%7d  %s\n", counts[r], r)
+		t.Rows = append(t.Rows, doc.Row(format.Count(counts[r]), r))
 	}
+	fmt.Fprint(out, t.Text(textWidth))
 }

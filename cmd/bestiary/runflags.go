@@ -14,8 +14,8 @@ import (
 	"bestiary/selfplay"
 )
 
-// playFlags go with every command that plays games, by default as many pairs as
-// the help is to say.
+// playFlags go with every command that plays games. The help gives pairs as the
+// default of --pairs.
 func playFlags(pairs string) []cli.Flag {
 	defaults := selfplay.Default()
 	flags := runFlags(pairs)
@@ -25,19 +25,42 @@ func playFlags(pairs string) []cli.Flag {
 	), flags[4:]...)
 }
 
-// runFlags are those of playFlags that do not concern the armies.
+// runFlags are playFlags without the flags for armies.
 func runFlags(pairs string) []cli.Flag {
 	defaults := selfplay.Default()
 	return []cli.Flag{
-		&cli.StringFlag{Name: "out", Usage: "keep the run in the folder `DIR`"},
-		&cli.Uint64Flag{Name: "seed", Value: 1, Base: 10, Usage: "draw openings from the seed `N`"},
+		folderFlag(),
+		seedFlag(),
 		countFlag("pairs", "play `N` pairs of games", pairs),
 		countFlag("nodes", "search `N` positions a move", defaults.Nodes),
 		countFlag("random-plies", "start with `N` random moves, 0 for none", defaults.RandomPlies),
-		countFlag("workers", "play `N` games at a time", "one a core"),
+		workersFlag(),
 		ruleFlag(),
 		jsonFlag(),
 	}
+}
+
+func folderFlag() cli.Flag {
+	return &cli.StringFlag{Name: "out", Category: aside, Usage: "keep the run in the folder `DIR`"}
+}
+
+func seedFlag() cli.Flag {
+	return &cli.Uint64Flag{Name: "seed", Value: 1, Base: 10, Usage: "draw openings from the seed `N`"}
+}
+
+func workersFlag() cli.Flag {
+	return &cli.IntFlag{Name: "workers", Category: aside, Usage: "play `N` games at a time", Base: 10, DefaultText: "one per core"}
+}
+
+// checkRunFlags checks --workers and --out.
+func checkRunFlags(c *cli.Context) error {
+	if n := c.Int("workers"); n < 0 || n > 1024 {
+		return fmt.Errorf("--workers %d: expected 0 to 1024", n)
+	}
+	if c.IsSet("out") && c.String("out") == "" {
+		return errors.New(`--out "": expected a folder`)
+	}
+	return nil
 }
 
 // countFlag takes a whole number; its default is in words.
@@ -47,11 +70,8 @@ func countFlag(name, usage string, byDefault any) cli.Flag {
 
 // playConfig reads playFlags.
 func playConfig(c *cli.Context) (selfplay.Config, error) {
-	if n := c.Int("workers"); n < 0 || n > 1024 {
-		return selfplay.Config{}, fmt.Errorf("--workers %d: expected 0 to 1024", n)
-	}
-	if c.IsSet("out") && c.String("out") == "" {
-		return selfplay.Config{}, errors.New(`--out "": expected a folder`)
+	if err := checkRunFlags(c); err != nil {
+		return selfplay.Config{}, err
 	}
 	cfg := selfplay.Default()
 	cfg.Seed = c.Uint64("seed")
@@ -88,8 +108,8 @@ func atLeastOne(c *cli.Context, names ...string) error {
 	return nil
 }
 
-// runFolder is --out or a folder named after the game, what kind of run it is,
-// and the seed. A changed rule is another game and gets a folder of its own.
+// runFolder is --out or a folder named after the game, the kind of run and the
+// seed. A game with changed rules is another game and has a folder of its own.
 func runFolder(c *cli.Context, v *variant.Variant, kind string) string {
 	if c.IsSet("out") {
 		return c.String("out")
@@ -105,7 +125,7 @@ func runFolder(c *cli.Context, v *variant.Variant, kind string) string {
 }
 
 // interruptible is a context that ends with Ctrl-C, a request to terminate or the
-// end of the terminal, unless that is ignored, as nohup has it.
+// end of the terminal. The last is ignored under nohup.
 func interruptible() (context.Context, context.CancelFunc) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {

@@ -62,7 +62,7 @@ logit are {"estimate", "lo", "hi", "level"} with null for what the games do not 
 			countFlag("round", "only the games of round `N`", "all"),
 			countFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.Sampling{}.Resolved().PositionsPerGame)),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
-			&cli.StringFlag{Name: "weights", Usage: "write playing weights to `FILE`"},
+			&cli.StringFlag{Name: "weights", Category: aside, Usage: "write playing weights to `FILE`"},
 			jsonFlag(),
 		}, playingFlags()...),
 		Action: tune,

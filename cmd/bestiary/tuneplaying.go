@@ -16,17 +16,17 @@ func playingFlags() []cli.Flag {
 	defaults := train.Config{}.Resolved()
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "playing", Usage: "fit all playing weights", DisableDefaultText: true},
-		&cli.BoolFlag{Name: "all", Usage: "tune all games of the catalogue", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "all", Category: aside, Usage: "tune all games of the catalogue", DisableDefaultText: true},
 		countFlag("rounds", "play `N` rounds", defaults.Rounds),
 		countFlag("pairs", "play `N` pairs a round of each kind", defaults.Pairs),
 		countFlag("nodes", "search `N` positions a move", defaults.Nodes),
 		countFlag("match-pairs", "play at most `N` pairs in the match", defaults.Match.Pairs),
 		countFlag("match-nodes", "search `N` positions a move in the match", defaults.Match.Nodes),
 		&cli.Float64Flag{Name: "blend", Usage: "learn a share `X` from scores, not results", DefaultText: fmt.Sprint(defaults.Fit.Blend)},
-		&cli.Uint64Flag{Name: "seed", Value: 1, Base: 10, Usage: "draw openings from the seed `N`"},
-		&cli.StringFlag{Name: "out", Usage: "keep the run in the folder `DIR`"},
-		&cli.StringFlag{Name: "samples", Usage: "write the positions to `FILE`"},
-		countFlag("workers", "play `N` games at a time", "one a core"),
+		seedFlag(),
+		folderFlag(),
+		&cli.StringFlag{Name: "samples", Category: aside, Usage: "write the positions to `FILE`"},
+		workersFlag(),
 		ruleFlag(),
 	}
 }
@@ -84,8 +84,8 @@ func trainConfig(c *cli.Context) (train.Config, error) {
 			return cfg, fmt.Errorf(`--%s "": expected a path`, name)
 		}
 	}
-	if n := c.Int("workers"); n < 0 || n > 1024 {
-		return cfg, fmt.Errorf("--workers %d: expected 0 to 1024", n)
+	if err := checkRunFlags(c); err != nil {
+		return cfg, err
 	}
 	if c.Bool("all") && (c.NArg() > 0 || c.IsSet("samples") || c.IsSet("rule")) {
 		return cfg, errors.New("tune: --all takes no argument, no --samples and no --rule")

@@ -64,7 +64,7 @@ func tuneCommandLine(c *cli.Context, g *rules.Game) string {
 	if c.Bool("all") {
 		args = []string{g.Variant.Name}
 	}
-	return commandLine(c, args, "weights")
+	return commandLine(c, args)
 }
 
 // checkTuneOutputs makes sure, before anything is played, that the files of --samples

@@ -2,16 +2,26 @@ package store
 
 import (
 	"database/sql"
+	"fmt"
+	"math"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/present/format"
 )
 
-// Summary counts the games of a round.
+// Summary counts games by how they ended.
 type Summary struct {
-	Games   int
-	W, D, L int // White's wins, draws and White's losses
-	Plies   int // of all games together
-	Reasons map[rules.Reason]int
+	Games   int                  `json:"games"`
+	W       int                  `json:"white"` // wins of White
+	D       int                  `json:"draws"`
+	L       int                  `json:"black"` // wins of Black
+	Plies   int                  `json:"plies"` // of all games together
+	Reasons map[rules.Reason]int `json:"reasons"`
+}
+
+// String is such as "8 games, White +3 =1 −4".
+func (s Summary) String() string {
+	return fmt.Sprintf("%s, White %s", format.Plural(s.Games, "game"), format.Results(s.W, s.D, s.L))
 }
 
 // Add counts games with the same end; plies is their length together.
@@ -83,4 +93,58 @@ func (s *Store) Rounds() ([]int, error) {
 		}
 		list, next = append(list, *round), *round+1
 	}
+}
+
+// Totals are the summaries of a run: of all games, by round and by players.
+type Totals struct {
+	Total    Summary          `json:"total"`
+	Rounds   []RoundSummary   `json:"rounds"`
+	Pairings []PairingSummary `json:"pairings"`
+}
+
+// RoundSummary is the summary of a round.
+type RoundSummary struct {
+	Round int `json:"round"`
+	Summary
+}
+
+// PairingSummary is the summary of the games between two players with the same
+// colours.
+type PairingSummary struct {
+	White string `json:"white-player"`
+	Black string `json:"black-player"`
+	Summary
+}
+
+// Totals counts all games of the run.
+func (s *Store) Totals() (Totals, error) {
+	t := Totals{Total: Summary{Reasons: map[rules.Reason]int{}}, Rounds: []RoundSummary{}, Pairings: []PairingSummary{}}
+	players, err := s.Players()
+	if err != nil {
+		return t, err
+	}
+	rounds, err := s.Rounds()
+	if err != nil {
+		return t, err
+	}
+	place := map[[2]int]int{} // in Pairings
+	for _, round := range rounds {
+		list, err := s.Tallies(round, math.MaxInt)
+		if err != nil {
+			return t, err
+		}
+		sum := RoundSummary{Round: round}
+		for _, x := range list {
+			who := [2]int{x.White, x.Black}
+			if _, ok := place[who]; !ok {
+				place[who] = len(t.Pairings)
+				t.Pairings = append(t.Pairings, PairingSummary{White: PlayerName(players, x.White), Black: PlayerName(players, x.Black)})
+			}
+			for _, into := range []*Summary{&sum.Summary, &t.Total, &t.Pairings[place[who]].Summary} {
+				into.Add(x.Result, x.Reason, x.Games, x.Plies)
+			}
+		}
+		t.Rounds = append(t.Rounds, sum)
+	}
+	return t, nil
 }
