@@ -155,9 +155,11 @@ func leadChanges(scores []int, margin int) int {
 	n, leader := 0, 0
 	for _, s := range scores {
 		now := 0
-		if s >= margin {
+		switch {
+		case s == store.Unknown:
+		case s >= margin:
 			now = 1
-		} else if s <= -margin {
+		case s <= -margin:
 			now = -1
 		}
 		if now != 0 {

@@ -71,8 +71,6 @@ func (c Config) Validate() error {
 	return c.SPRT.Validate()
 }
 
-func (c Config) referee() Referee { return Referee{c.MaxPlies, c.Draw, c.Resign} }
-
 // pairings lists who plays whom among a number of players. The first of a pairing
 // has White in the first game of its pairs.
 func (t Tournament) pairings(players int) [][2]int {

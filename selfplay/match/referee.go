@@ -22,6 +22,8 @@ type Referee struct {
 	// nothing.
 	Draw   DrawRule
 	Resign ResignRule
+	// Depths says whether records have the depth of each search.
+	Depths bool
 }
 
 // Seat is a player at the board.
@@ -90,7 +92,7 @@ func newBoard(r Referee, start opening.Start, seats [2]Seat) *board {
 	b.turn = player.Turn{Position: b.pos, Start: start.FEN, Moves: slices.Clone(start.Moves)}
 	b.timed = seats[0].Limit.Timed() || seats[1].Limit.Timed()
 	for _, m := range start.Moves {
-		b.write(g.MoveText(m), 0, 0)
+		b.write(g.MoveText(m), store.Unknown, store.Unknown, store.Unknown)
 	}
 	for c := range seats {
 		b.clocks[c] = newClock(seats[c].Limit)
@@ -221,13 +223,17 @@ func lossOf(c rules.Color) rules.Result {
 // make makes a move that is legal.
 func (b *board) make(us rules.Color, c *player.Choice) {
 	score := min(max(c.Score, -search.MateScore), search.MateScore)
-	if !c.HasScore {
-		score = 0
-	}
 	if us == rules.Black {
 		score = -score
 	}
-	b.write(b.pos.Game().MoveText(c.Move), score, int(c.Elapsed.Milliseconds()))
+	known, depth := store.Unknown, store.Unknown
+	if c.HasScore {
+		known = score
+		if c.Depth > 0 {
+			depth = c.Depth
+		}
+	}
+	b.write(b.pos.Game().MoveText(c.Move), known, int(c.Elapsed.Milliseconds()), depth)
 	b.turn.Moves = append(b.turn.Moves, c.Move)
 	move := b.pos.Fullmove()
 	b.pos.Make(c.Move)
@@ -249,11 +255,14 @@ func (b *board) endUnlessOver(result rules.Result, reason rules.Reason) {
 }
 
 // write adds a move to the record.
-func (b *board) write(text string, score, ms int) {
+func (b *board) write(text string, score, ms, depth int) {
 	r := &b.played.Record
 	r.Moves = append(r.Moves, text)
 	r.Scores = append(r.Scores, score)
 	if b.timed {
 		r.Times = append(r.Times, ms)
+	}
+	if b.Depths {
+		r.Depths = append(r.Depths, depth)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/search"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
 )
 
 // scripted is a player that makes given moves and says given things.
@@ -205,10 +206,10 @@ func TestAdjudication(t *testing.T) {
 	}
 }
 
-// Scores are stored from White's view, within bounds; silence is 0.
+// Scores are stored from White's view, within bounds; silence is not a score.
 func TestScoresAreWhites(t *testing.T) {
 	p := game(t, Referee{MaxPlies: 6}, "", expecting(10, 1<<30, silent), expecting(20, -1<<30, -7))
-	want := []int{10, -20, search.MateScore, search.MateScore, 0, 7}
+	want := []int{10, -20, search.MateScore, search.MateScore, store.Unknown, 7}
 	if fmt.Sprint(p.Scores) != fmt.Sprint(want) || p.Times != nil {
 		t.Errorf("scores %v, want %v; times %v", p.Scores, want, p.Times)
 	}

@@ -90,7 +90,8 @@ func (w *worker) try(ctx context.Context, k store.Key) (Played, error) {
 		}
 		seats[c] = Seat{p, w.Players[i].Limit, opening.Seed(w.cfg.Seed, k.Pair, k.Index, i)}
 	}
-	played, err := w.cfg.referee().Play(ctx, start, seats)
+	referee := Referee{MaxPlies: w.cfg.MaxPlies, Draw: w.cfg.Draw, Resign: w.cfg.Resign, Depths: !w.alone}
+	played, err := referee.Play(ctx, start, seats)
 	played.Round, played.Pair, played.Index = w.round, k.Pair, k.Index
 	played.White, played.Black = seating[0], seating[1]
 	return played, err

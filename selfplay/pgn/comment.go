@@ -6,20 +6,30 @@ import (
 	"strings"
 
 	"bestiary/engine/search"
+	"bestiary/selfplay/store"
 )
 
 // longestMate is the largest distance of a mate, in plies, that is written as a
 // mate.
 const longestMate = 1000
 
-// comment writes the score of a move, in centipawns from the mover's point of view,
-// and its time in milliseconds, as cutechess and fastchess do but without a depth.
-func comment(score, time int, timed bool) string {
-	text := "{" + scoreText(score)
-	if timed {
-		text += " " + decimals(time, 3) + "s"
+// comment writes a note as cutechess and fastchess do, without what is not known, or
+// "" if nothing is.
+func comment(n note) string {
+	var words []string
+	if n.score != store.Unknown {
+		words = append(words, scoreText(n.score))
+		if n.depth != store.Unknown {
+			words[0] += "/" + strconv.Itoa(n.depth)
+		}
 	}
-	return text + "}"
+	if n.time != store.Unknown {
+		words = append(words, decimals(n.time, 3)+"s")
+	}
+	if words == nil {
+		return ""
+	}
+	return "{" + strings.Join(words, " ") + "}"
 }
 
 // scoreText is a score in pawns, or the distance of a mate in plies: +M3 and -M4.
@@ -44,17 +54,18 @@ func decimals(x, n int) string {
 	return text[:len(text)-n] + "." + text[len(text)-n:]
 }
 
-// note is the content of the comment of a move.
+// note is the content of the comment of a move; each field may be store.Unknown.
 type note struct {
-	score  int // for the side that moves
-	scored bool
-	time   int // milliseconds
-	timed  bool
+	score int // in centipawns for the side that moves
+	depth int
+	time  int // milliseconds
 }
 
 var (
-	// engineNote is a score and a time as engine matches note them.
-	engineNote = regexp.MustCompile(`^([+-]?)(?:M(\d{1,3})|(\d{1,6})\.(\d\d))(/\d+)?(?:\s+(\d{1,7})(?:\.(\d{1,6}))?s)?(?:[\s,]|$)`)
+	// engineNote is a score, a depth and a time as engine matches note them, timeNote
+	// a time alone.
+	engineNote = regexp.MustCompile(`^([+-]?)(?:M(\d{1,3})|(\d{1,6})\.(\d\d))(?:/(\d{1,9}))?(?:\s+(\d{1,7})(?:\.(\d{1,6}))?s)?(?:[\s,]|$)`)
+	timeNote   = regexp.MustCompile(`^(\d{1,7})\.(\d{3})s$`)
 	// evalNote is a score from White's view, spentNote a time, as web sites
 	// note them.
 	evalNote  = regexp.MustCompile(`\[%eval\s+([+-]?)(?:#(-?)(\d{1,3})|(\d{1,6})(?:\.(\d\d?))?)`)
@@ -63,12 +74,11 @@ var (
 
 // readComment reads the comment of a move of White or Black.
 func readComment(text string, white bool) note {
+	n := note{store.Unknown, store.Unknown, store.Unknown}
 	if text == "" {
-		return note{}
+		return n
 	}
-	var n note
 	if f := engineNote.FindStringSubmatch(text); f != nil && (f[1] != "" || f[5] != "") {
-		n.scored = true
 		if f[2] != "" {
 			n.score = search.MateScore - number(f[2])
 		} else {
@@ -77,16 +87,22 @@ func readComment(text string, white bool) note {
 		if f[1] == "-" {
 			n.score = -n.score
 		}
+		if f[5] != "" {
+			n.depth = number(f[5])
+		}
 		if f[6] != "" {
-			n.timed, n.time = true, 1000*number(f[6])+thousandths(f[7])
+			n.time = 1000*number(f[6]) + thousandths(f[7])
 		}
 		return n
 	}
+	if f := timeNote.FindStringSubmatch(text); f != nil {
+		n.time = 1000*number(f[1]) + thousandths(f[2])
+	}
 	if f := evalNote.FindStringSubmatch(text); f != nil {
-		n.scored, n.score = true, evalScore(f, white)
+		n.score = evalScore(f, white)
 	}
 	if f := spentNote.FindStringSubmatch(text); f != nil {
-		n.timed, n.time = true, 1000*(3600*number(f[1])+60*number(f[2])+number(f[3]))+thousandths(f[4])
+		n.time = 1000*(3600*number(f[1])+60*number(f[2])+number(f[3])) + thousandths(f[4])
 	}
 	return n
 }

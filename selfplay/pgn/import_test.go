@@ -105,6 +105,27 @@ func TestImportOfForeignGames(t *testing.T) {
 	}
 }
 
+// A comment on one move says nothing about the others.
+func TestImportOfFewComments(t *testing.T) {
+	const none = store.Unknown
+	s := create(t, compile(t, "chess"))
+	text := "1. e4 {a good move} e5 {+0.67/12 0.145s} 2. Nf3 1-0\n\n1. e4 e5 1-0"
+	if _, err := Import(s, NewReader(strings.NewReader(text), "few.pgn", compile(t, "chess")), refuse); err != nil {
+		t.Fatal(err)
+	}
+	var got [][3][]int
+	for r, err := range s.AllGames() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, [3][]int{r.Scores, r.Depths, r.Times})
+	}
+	want := [][3][]int{{{none, -67, none}, {none, 12, none}, {none, 145, none}}, {{none, none}, nil, nil}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // What a broken import leaves has its players, and the next one goes on from it.
 func TestImportThatStops(t *testing.T) {
 	g := compile(t, "chess")

@@ -92,6 +92,7 @@ func readMoves(p *rules.Position, raw *rawGame, rec *store.Record) (line, ply in
 	n := len(raw.moves)
 	rec.Moves, rec.Scores = make([]string, 0, n), make([]int, 0, n)
 	times, timed := make([]int, 0, n), false
+	depths, deep := make([]int, 0, n), false
 	for i, move := range raw.moves {
 		m, err := ParseSAN(p, move.text)
 		if err != nil {
@@ -102,16 +103,20 @@ func readMoves(p *rules.Position, raw *rawGame, rec *store.Record) (line, ply in
 		}
 		white := p.Turn() == rules.White
 		note := readComment(move.comment, white)
-		if !white {
+		if !white && note.score != store.Unknown {
 			note.score = -note.score
 		}
 		rec.Moves = append(rec.Moves, p.Game().MoveText(m))
 		rec.Scores = append(rec.Scores, note.score)
-		times, timed = append(times, note.time), timed || note.timed
+		times, timed = append(times, note.time), timed || note.time != store.Unknown
+		depths, deep = append(depths, note.depth), deep || note.depth != store.Unknown
 		p.Make(m)
 	}
 	if timed {
 		rec.Times = times
+	}
+	if deep {
+		rec.Depths = depths
 	}
 	return 0, 0, nil
 }

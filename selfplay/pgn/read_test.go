@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -37,21 +38,30 @@ func randomGame(rng *rand.Rand, g *rules.Game, timed bool) store.Record {
 		m := moves[rng.IntN(len(moves))]
 		r.Moves = append(r.Moves, g.MoveText(m))
 		p.Make(m)
-		score, time := 0, 0
+		score, depth, time := store.Unknown, store.Unknown, store.Unknown
 		if len(r.Moves) > random {
-			score = [...]int{rng.IntN(4001) - 2000, search.MateScore - rng.IntN(99), rng.IntN(99) - search.MateScore, 0}[rng.IntN(4)]
+			score = [...]int{rng.IntN(4001) - 2000, search.MateScore - rng.IntN(99), rng.IntN(99) - search.MateScore, 0, store.Unknown}[rng.IntN(5)]
 			time = rng.IntN(3000) * rng.IntN(2)
+			if score != store.Unknown {
+				depth = 1 + rng.IntN(60)
+			}
 		}
 		r.Scores = append(r.Scores, score)
 		if timed {
-			r.Times = append(r.Times, time)
+			r.Times, r.Depths = append(r.Times, time), append(r.Depths, depth)
 		}
 	}
 	r.RandomPlies = min(random, len(r.Moves))
-	if r.RandomPlies == len(r.Moves) {
-		r.Times = nil
-	}
+	r.Times, r.Depths = ifKnown(r.Times), ifKnown(r.Depths)
 	return r
+}
+
+// ifKnown returns a list, or nil if it has nothing that is known.
+func ifKnown(list []int) []int {
+	if slices.ContainsFunc(list, func(n int) bool { return n != store.Unknown }) {
+		return list
+	}
+	return nil
 }
 
 // What Write writes is read back exactly, in every game of the catalogue.
@@ -154,21 +164,24 @@ func TestForeignGames(t *testing.T) {
 // in milliseconds.
 func TestForeignComments(t *testing.T) {
 	const mate = search.MateScore
+	const none = store.Unknown
 	for text, want := range map[string][2]note{
-		"":                          {},
-		"book":                      {},
-		"a good move":               {},
-		"0.50 was better":           {},
-		"+0.31/12 0.52s":            {{31, true, 520, true}, {31, true, 520, true}},
-		"-1.05/7 12s":               {{-105, true, 12000, true}, {-105, true, 12000, true}},
-		"0.00/1 0.004s, tl=9.1s":    {{0, true, 4, true}, {0, true, 4, true}},
-		"+M5/20 0.1s, White mates":  {{mate - 5, true, 100, true}, {mate - 5, true, 100, true}},
-		"-M12/9":                    {{12 - mate, true, 0, false}, {12 - mate, true, 0, false}},
-		"-0.07":                     {{-7, true, 0, false}, {-7, true, 0, false}},
-		"[%eval 0.3] [%clk 0:1:00]": {{30, true, 0, false}, {-30, true, 0, false}},
-		"[%eval -12.34,20]":         {{-1234, true, 0, false}, {1234, true, 0, false}},
-		"[%eval #3]":                {{mate - 5, true, 0, false}, {6 - mate, true, 0, false}},
-		"[%eval #-3][%emt 0:01:02]": {{6 - mate, true, 62000, true}, {mate - 5, true, 62000, true}},
+		"":                          {{none, none, none}, {none, none, none}},
+		"book":                      {{none, none, none}, {none, none, none}},
+		"a good move":               {{none, none, none}, {none, none, none}},
+		"0.50 was better":           {{none, none, none}, {none, none, none}},
+		"+0.31/12 0.52s":            {{31, 12, 520}, {31, 12, 520}},
+		"+0.67/12 0.145s":           {{67, 12, 145}, {67, 12, 145}},
+		"-1.05/7 12s":               {{-105, 7, 12000}, {-105, 7, 12000}},
+		"0.00/1 0.004s, tl=9.1s":    {{0, 1, 4}, {0, 1, 4}},
+		"+M5/20 0.1s, White mates":  {{mate - 5, 20, 100}, {mate - 5, 20, 100}},
+		"-M12/9":                    {{12 - mate, 9, none}, {12 - mate, 9, none}},
+		"-0.07":                     {{-7, none, none}, {-7, none, none}},
+		"0.520s":                    {{none, none, 520}, {none, none, 520}},
+		"[%eval 0.3] [%clk 0:1:00]": {{30, none, none}, {-30, none, none}},
+		"[%eval -12.34,20]":         {{-1234, none, none}, {1234, none, none}},
+		"[%eval #3]":                {{mate - 5, none, none}, {6 - mate, none, none}},
+		"[%eval #-3][%emt 0:01:02]": {{6 - mate, none, 62000}, {mate - 5, none, 62000}},
 	} {
 		if got := [2]note{readComment(text, true), readComment(text, false)}; got != want {
 			t.Errorf("%q is read as %v, want %v", text, got, want)

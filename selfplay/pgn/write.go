@@ -117,19 +117,19 @@ func (t *moveText) moves(p *rules.Position, r *store.Record) error {
 		if err != nil {
 			return err
 		}
-		score := ply.Score
 		switch {
 		case p.Turn() == rules.White:
 			t.word(strconv.Itoa(p.Fullmove()) + ".")
 		case ply.Number == 0:
 			t.word(strconv.Itoa(p.Fullmove()) + "...")
 		}
-		if p.Turn() == rules.Black {
+		t.word(p.SAN(ply.Move))
+		score := ply.Score
+		if p.Turn() == rules.Black && score != store.Unknown {
 			score = -score
 		}
-		t.word(p.SAN(ply.Move))
-		if !ply.Random || score != 0 || ply.Time != 0 {
-			t.word(comment(score, ply.Time, len(r.Times) > 0))
+		if text := comment(note{score, ply.Depth, ply.Time}); text != "" {
+			t.word(text)
 		}
 	}
 	return nil

@@ -25,7 +25,7 @@ func gated() store.Record {
 		FEN:         "*f******m*/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/M*******F* w KQkq - 0 1",
 		RandomPlies: 2,
 		Moves:       strings.Fields("b1c3 i9h7 i1h3 b9c7 f1b1 c7b5 c3b5 h7g5"),
-		Scores:      []int{0, 0, 12, -7, 130, 95, search.MateScore - 3, -search.MateScore + 20},
+		Scores:      []int{store.Unknown, store.Unknown, 12, -7, 130, 95, search.MateScore - 3, -search.MateScore + 20},
 		Result:      rules.Draw, Reason: "length limit",
 	}
 }
@@ -37,7 +37,7 @@ func sample(round, pair, index int) store.Record {
 		FEN:         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 		RandomPlies: 1,
 		Moves:       []string{"f2f3", "e7e5", "g2g4", "d8h4"},
-		Scores:      []int{0, -84, 211, -29999},
+		Scores:      []int{store.Unknown, -84, 211, -29999},
 		Result:      rules.BlackWins, Reason: rules.Checkmate,
 	}
 }

@@ -38,8 +38,8 @@ func (s *Store) scanGame(rows *sql.Rows) (Record, error) {
 	r := Record{Game: s.variant.Name}
 	var plies int
 	var moves, result, reason string
-	var scores, times []byte
-	if err := rows.Scan(&r.Round, &r.Pair, &r.Index, &r.White, &r.Black, &r.FEN, &r.RandomPlies, &plies, &moves, &scores, &times, &result, &reason, &r.Detail); err != nil {
+	var scores, times, depths []byte
+	if err := rows.Scan(&r.Round, &r.Pair, &r.Index, &r.White, &r.Black, &r.FEN, &r.RandomPlies, &plies, &moves, &scores, &times, &depths, &result, &reason, &r.Detail); err != nil {
 		return r, s.fault(err)
 	}
 	var ok bool
@@ -48,8 +48,19 @@ func (s *Store) scanGame(rows *sql.Rows) (Record, error) {
 	if len(times) > 0 {
 		r.Times = unpack(times, plies)
 	}
-	if r.Result, ok = parseResult(result); !ok || len(r.Moves) != plies || len(r.Scores) != plies || r.Times != nil && len(r.Times) != plies || r.RandomPlies > plies {
-		return r, s.fail("is damaged: game %s has %d plies, %d moves, %d scores, %d times and the result %q", r.Name(), plies, len(r.Moves), len(r.Scores), len(r.Times), result)
+	if len(depths) > 0 {
+		r.Depths = unpack(depths, plies)
+	}
+	if r.Result, ok = parseResult(result); !ok || len(r.Moves) != plies || len(r.Scores) != plies || r.RandomPlies > plies ||
+		r.Times != nil && len(r.Times) != plies || r.Depths != nil && len(r.Depths) != plies {
+		return r, s.fail("is damaged: game %s has %d plies, %d moves, %d scores, %d times, %d depths and the result %q",
+			r.Name(), plies, len(r.Moves), len(r.Scores), len(r.Times), len(r.Depths), result)
+	}
+	for i := range r.RandomPlies { // earlier versions wrote 0
+		r.Scores[i] = Unknown
+		if r.Times != nil {
+			r.Times[i] = Unknown
+		}
 	}
 	return r, nil
 }

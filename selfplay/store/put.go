@@ -7,9 +7,9 @@ import (
 
 // columns lists the columns of a game in the order in which putWith and scanGame use
 // them.
-const columns = `round, pair, game, white, black, fen, random_plies, plies, moves, scores, times, result, reason, detail`
+const columns = `round, pair, game, white, black, fen, random_plies, plies, moves, scores, times, depths, result, reason, detail`
 
-const putGame = `INSERT INTO games (` + columns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+const putGame = `INSERT INTO games (` + columns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 
 // Put stores a game in a transaction of its own. A game that the store already has
 // is left as it is. Once Put has returned, the game is in the store, whatever
@@ -41,5 +41,5 @@ func (s *Store) PutAll(list []Record) error {
 
 func putWith(put *sql.Stmt, r *Record) (sql.Result, error) {
 	return put.Exec(r.Round, r.Pair, r.Index, r.White, r.Black, r.FEN, r.RandomPlies, r.Plies(),
-		strings.Join(r.Moves, " "), pack(r.Scores), pack(r.Times), r.Result.String(), string(r.Reason), r.Detail)
+		strings.Join(r.Moves, " "), pack(r.Scores), pack(r.Times), pack(r.Depths), r.Result.String(), string(r.Reason), r.Detail)
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"math"
 
 	"bestiary/engine/rules"
 )
@@ -23,16 +24,24 @@ type Record struct {
 	RandomPlies  int      // how many of the moves were random
 	Moves        []string // coordinate text
 	// Scores has the player's score for each move, in centipawns from White's view,
-	// mates as in search.MateScore; 0 for random moves and if the player gave none.
+	// mates as in search.MateScore; Unknown for random moves and if the player gave
+	// none.
 	Scores []int
-	// Times has the time of each move in milliseconds; empty without time limits.
-	Times  []int
+	// Times has the time of each move in milliseconds, or Unknown; empty without
+	// time limits.
+	Times []int
+	// Depths has the nominal depth of the search for each move, or Unknown; empty if
+	// no depth is known.
+	Depths []int
 	Result rules.Result
 	Reason rules.Reason
 	// Detail says more about the end, such as how a player broke the rules. It is
 	// usually empty.
 	Detail string
 }
+
+// Unknown stands for a score, a time or a depth that is not known.
+const Unknown = math.MinInt16
 
 // Key returns the place of the game in its round.
 func (r *Record) Key() Key { return Key{r.Pair, r.Index} }

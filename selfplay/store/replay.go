@@ -13,8 +13,9 @@ type Ply struct {
 	Move   rules.Move
 	Text   string // the move as it is stored
 	Random bool   // whether the move was drawn at random
-	Score  int    // in centipawns from White's view
-	Time   int    // in milliseconds; 0 in games without a clock
+	Score  int    // in centipawns from White's view, or Unknown
+	Time   int    // in milliseconds, or Unknown
+	Depth  int    // nominal, or Unknown
 }
 
 // Start returns the first position of the game, before any random moves.
@@ -39,17 +40,19 @@ func (r *Record) Replay(p *rules.Position) iter.Seq2[Ply, error] {
 				yield(Ply{Number: i}, fmt.Errorf("game %s: ply %d: %w", r.Name(), i+1, err))
 				return
 			}
-			ply := Ply{Number: i, Move: m, Text: text, Random: i < r.RandomPlies}
-			if i < len(r.Scores) {
-				ply.Score = r.Scores[i]
-			}
-			if i < len(r.Times) {
-				ply.Time = r.Times[i]
-			}
+			ply := Ply{Number: i, Move: m, Text: text, Random: i < r.RandomPlies, Score: at(r.Scores, i), Time: at(r.Times, i), Depth: at(r.Depths, i)}
 			if !yield(ply, nil) {
 				return
 			}
 			p.Make(m)
 		}
 	}
+}
+
+// at returns an element of a list that may be shorter than the game.
+func at(list []int, i int) int {
+	if i >= len(list) {
+		return Unknown
+	}
+	return list[i]
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // schemaVersion counts changes to the tables that older programs cannot read.
-const schemaVersion = 2
+const schemaVersion = 3
 
 // Keys of the meta table. Those that begin with ownKeys are the store's.
 const (
@@ -41,7 +41,7 @@ CREATE TABLE games (
 	result       TEXT    NOT NULL, -- 1-0, 0-1 or 1/2-1/2
 	reason       TEXT    NOT NULL,
 	PRIMARY KEY (round, pair, game)
-) STRICT;` + secondSchema
+) STRICT;` + secondSchema + thirdSchema
 
 // secondSchema is the difference between versions 1 and 2: players, times and
 // details, and indexes that answer counts and lists of results without reading the
@@ -58,6 +58,10 @@ ALTER TABLE games ADD COLUMN times  BLOB NOT NULL DEFAULT x''; -- milliseconds, 
 ALTER TABLE games ADD COLUMN detail TEXT NOT NULL DEFAULT '';
 CREATE INDEX outcomes ON games (round, pair, game, white, black, result, reason, plies);
 CREATE INDEX tallies ON games (round, white, black, result, reason, pair, plies);`
+
+// thirdSchema is the difference between versions 2 and 3.
+const thirdSchema = `
+ALTER TABLE games ADD COLUMN depths BLOB NOT NULL DEFAULT x''; -- nominal, a zigzag varint for each move`
 
 // initialise makes the tables of a new run in one transaction, so that an
 // interruption leaves an empty database or a complete one.
@@ -84,11 +88,13 @@ func (s *Store) initialise(g *rules.Game, config map[string]json.RawMessage) err
 	})
 }
 
-// migrate brings a store of version 1 up to date.
-func (s *Store) migrate() error {
+// migrate brings a store of an older version up to date.
+func (s *Store) migrate(version int) error {
 	return s.inTransaction(func(tx *sql.Tx) error {
-		if _, err := tx.Exec(secondSchema); err != nil {
-			return err
+		for _, step := range []string{secondSchema, thirdSchema}[version-1:] {
+			if _, err := tx.Exec(step); err != nil {
+				return err
+			}
 		}
 		_, err := tx.Exec(putMeta, keySchema, strconv.Itoa(schemaVersion))
 		return err
@@ -120,8 +126,8 @@ func (s *Store) examine(st state) error {
 	switch n, err := strconv.Atoi(version); {
 	case err != nil || n < 1:
 		return s.fail("has schema version %q, expected a number; the file is damaged", version)
-	case n == 1:
-		if err := s.migrate(); err != nil {
+	case n < schemaVersion:
+		if err := s.migrate(n); err != nil {
 			return err
 		}
 	case n > schemaVersion:

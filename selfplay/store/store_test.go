@@ -59,8 +59,9 @@ func sample(round, pair, index int) Record {
 		FEN:         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 		RandomPlies: 1,
 		Moves:       []string{"f2f3", "e7e5", "g2g4", "d8h4"},
-		Scores:      []int{0, -84, 211, -29999},
-		Times:       []int{0, 15, 1203, 7},
+		Scores:      []int{Unknown, -84, 211, -29999},
+		Times:       []int{Unknown, 15, 1203, 7},
+		Depths:      []int{Unknown, 9, 12, 1},
 		Result:      rules.BlackWins, Reason: rules.Checkmate,
 		White: 1, Detail: "a fool",
 	}
@@ -189,6 +190,9 @@ func TestRecordsRoundTrip(t *testing.T) {
 			Reason:      rules.Reason(rapid.StringMatching(`[a-z -]*`).Draw(t, "reason")),
 		}
 		pair++
+		for i := range r.RandomPlies {
+			r.Scores[i] = Unknown
+		}
 		if err := s.Put(r); err != nil {
 			t.Fatal(err)
 		}
@@ -265,8 +269,8 @@ func TestSpoiltStores(t *testing.T) {
 			return errors.Join(os.Remove(path), execute(path, `CREATE TABLE meta (key TEXT, value TEXT)`))
 		}, "holds no self-play run"},
 		{"newer schema", func(path string) error {
-			return execute(path, `UPDATE meta SET value = '3' WHERE key = 'run.schema'`)
-		}, "schema version 3, but this program knows versions up to 2"},
+			return execute(path, `UPDATE meta SET value = '4' WHERE key = 'run.schema'`)
+		}, "schema version 4, but this program knows versions up to 3"},
 		{"no schema", func(path string) error {
 			return execute(path, `UPDATE meta SET value = 'x' WHERE key = 'run.schema'`)
 		}, `schema version "x", expected a number`},
@@ -458,14 +462,14 @@ func TestFirstSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := sample(0, 0, 0)
-	want.White, want.Black, want.Times, want.Detail = 0, 0, nil, ""
+	want.White, want.Black, want.Times, want.Depths, want.Detail = 0, 0, nil, nil, ""
 	if err := s.Put(want); err != nil {
 		t.Fatal(err)
 	}
 	s.Close()
 	if err := execute(filepath.Join(folder, File), `DROP TABLE players`, `DROP INDEX outcomes`, `DROP INDEX tallies`,
 		`ALTER TABLE games DROP COLUMN white`, `ALTER TABLE games DROP COLUMN black`,
-		`ALTER TABLE games DROP COLUMN times`, `ALTER TABLE games DROP COLUMN detail`,
+		`ALTER TABLE games DROP COLUMN times`, `ALTER TABLE games DROP COLUMN detail`, `ALTER TABLE games DROP COLUMN depths`,
 		`UPDATE meta SET value = '1' WHERE key = 'run.schema'`, `DELETE FROM meta WHERE key = 'run.play'`); err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ const (
 	number        // a floating-point number
 	text          // any text
 	category      // one of a few texts
-	list          // integers
+	list          // integers, of which those that are store.Unknown are null
 )
 
 // row is what a row is computed from: a game and, in a table of positions, one of

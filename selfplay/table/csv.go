@@ -4,6 +4,8 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
+
+	"bestiary/selfplay/store"
 )
 
 // csvRows writes CSV.
@@ -39,7 +41,11 @@ func (r *csvRows) write(row []cell) error {
 				if j > 0 {
 					r.list = append(r.list, ' ')
 				}
-				r.list = strconv.AppendInt(r.list, int64(n), 10)
+				if n == store.Unknown {
+					r.list = append(r.list, "null"...)
+				} else {
+					r.list = strconv.AppendInt(r.list, int64(n), 10)
+				}
 			}
 			r.record[i] = string(r.list)
 		default:

@@ -18,8 +18,9 @@ func gameColumns() []column {
 		plies, result, whiteScore, reason,
 		column{"detail", category, "more about the end, if there is more", func(r *row) cell { return cell{s: r.game.Detail} }},
 		column{"moves", text, "coordinates, separated by spaces", func(r *row) cell { return cell{s: strings.Join(r.game.Moves, " ")} }},
-		column{"scores", list, "expectation of the player for each move, in centipawns for White", func(r *row) cell { return cell{list: r.game.Scores} }},
-		column{"times_ms", list, "milliseconds for each move; empty without a clock", func(r *row) cell { return cell{list: r.game.Times} }},
+		column{"scores", list, "expectation of the player for each move, in centipawns for White; null where it is not known", func(r *row) cell { return cell{list: r.game.Scores} }},
+		column{"times_ms", list, "milliseconds for each move, null where they are not known; empty without a clock", func(r *row) cell { return cell{list: r.game.Times} }},
+		column{"depths", list, "nominal depth of the search for each move, null where it is not known; empty in self-play", func(r *row) cell { return cell{list: r.game.Depths} }},
 	)
 }
 

@@ -55,7 +55,7 @@ func schemaOf(columns []column) *parquet.Schema {
 		case category:
 			model, tag = "", tag+",dict"
 		case list:
-			model, tag = []int32(nil), tag+",list"
+			model, tag = []*int32(nil), tag+",list"
 		}
 		fields[i] = reflect.StructField{
 			Name: "F" + strings.ReplaceAll(c.name, "-", "_"),
@@ -96,7 +96,11 @@ func (r *parquetRows) appendCell(values parquet.Row, i int, c *cell) parquet.Row
 			return append(values, parquet.NullValue().Level(0, 0, i))
 		}
 		for j, n := range c.list {
-			values = append(values, parquet.Int32Value(int32(n)).Level(min(j, 1), 1, i))
+			value := parquet.Int32Value(int32(n)).Level(min(j, 1), 2, i)
+			if n == store.Unknown {
+				value = parquet.NullValue().Level(min(j, 1), 1, i)
+			}
+			values = append(values, value)
 		}
 		return values
 	}

@@ -42,11 +42,14 @@ func positionColumns(g *rules.Game) []column {
 		column{"fen", text, "position before the move", func(r *row) cell { return cell{s: r.position.FEN()} }},
 		column{"side", category, "side to move, `w` or `b`", func(r *row) cell { return cell{s: "wb"[r.position.Turn():][:1]} }},
 		column{"move", category, "move that was played, as coordinates", func(r *row) cell { return cell{s: r.ply.Text} }},
-		column{"score", optional, "expectation of the player in centipawns for White; null for random moves", func(r *row) cell {
-			return cell{n: r.ply.Score, null: r.ply.Random}
+		column{"score", optional, "expectation of the player in centipawns for White; null if it is not known, as for random moves", func(r *row) cell {
+			return cell{n: r.ply.Score, null: r.ply.Score == store.Unknown}
 		}},
-		column{"time_ms", optional, "milliseconds for the move; null without a clock", func(r *row) cell {
-			return cell{n: r.ply.Time, null: len(r.game.Times) == 0}
+		column{"time_ms", optional, "milliseconds for the move; null if it is not known, as without a clock", func(r *row) cell {
+			return cell{n: r.ply.Time, null: r.ply.Time == store.Unknown}
+		}},
+		column{"depth", optional, "nominal depth of the search; null if it is not known, as in self-play", func(r *row) cell {
+			return cell{n: r.ply.Depth, null: r.ply.Depth == store.Unknown}
 		}},
 		plies, result, whiteScore, reason,
 	)

@@ -57,7 +57,7 @@ func chess(t *testing.T) *store.Store {
 		FEN:         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 		RandomPlies: 1,
 		Moves:       []string{"f2f3", "e7e5", "g2g4", "d8h4"},
-		Scores:      []int{0, -84, 211, -29999}, Times: []int{0, 15, 1203, 7},
+		Scores:      []int{0, -84, store.Unknown, -29999}, Times: []int{0, 15, 1203, store.Unknown}, Depths: []int{store.Unknown, 9, store.Unknown, 1},
 		Result: rules.BlackWins, Reason: rules.Checkmate, Detail: "a fool",
 	})
 	put(t, s, store.Record{
@@ -215,6 +215,8 @@ func cells(row parquet.Row, columns int) []string {
 	for _, v := range row {
 		var s string
 		switch {
+		case v.IsNull() && v.DefinitionLevel() == 1:
+			s = "null" // of a list
 		case v.IsNull():
 		case v.Kind() == parquet.Double:
 			s = strconv.FormatFloat(v.Double(), 'g', -1, 64)
@@ -239,7 +241,7 @@ func TestParquetSchema(t *testing.T) {
 	got := schemaOf(gameColumns()).String()
 	for _, want := range []string{
 		"required int64 round (INT(64,true))", "required binary white (STRING)", "required double white_score",
-		"required group scores (LIST)", "required int32 element (INT(32,true))",
+		"required group scores (LIST)", "optional int32 element (INT(32,true))",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)

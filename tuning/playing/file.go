@@ -14,6 +14,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/selfplay/store"
 )
 
 // magic is the first line of a sample file.
@@ -246,7 +247,7 @@ func (x *rowReader) byte() byte {
 func (x *rowReader) score() int16 {
 	v, err := binary.ReadVarint(x.in)
 	x.fail(err)
-	if err == nil && (v < -mateScore || v > mateScore) {
+	if err == nil && v != store.Unknown && (v < -mateScore || v > mateScore) {
 		x.fail(fmt.Errorf("score %d, expected less than %d", v, mateScore))
 	}
 	return int16(v)

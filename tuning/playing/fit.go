@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"bestiary/engine/eval"
+	"bestiary/selfplay/store"
 )
 
 // Losses are mean losses per position, in nats, of weights within their limits.
@@ -169,10 +170,15 @@ func gamesIn(d *Data, rows []int) int {
 	return n
 }
 
-// targets blends the results with the expectations of the search.
+// targets blends the results with the expectations of the search, where they are
+// known.
 func targets(d *Data, blend float64, k Scale) []float32 {
 	out := make([]float32, d.Rows())
 	for r, y := range d.Result {
+		if d.Score[r] == store.Unknown {
+			out[r] = y
+			continue
+		}
 		expected := 1 / (1 + math.Exp(-float64(d.Score[r])*k.perCentipawn(float64(d.Phase[r]))))
 		out[r] = float32((1-blend)*float64(y) + blend*expected)
 	}

@@ -67,7 +67,7 @@ func newSampler(g *rules.Game, s Sampling) *sampler {
 const mateScore = search.MateScore - 1000
 
 // sample takes the quiet positions of a game in which no mate is announced:
-// there the search decides, not the evaluation.
+// there the search decides, not the evaluation. Positions without a score are taken.
 func (s *sampler) sample(rec store.Record) ([]row, error) {
 	p, err := rec.Start(s.g)
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *sampler) sample(rec store.Record) ([]row, error) {
 	}
 	n := 0
 	err = s.filter.Walk(p, rec, func(ply int) {
-		if score := rec.Scores[ply]; score < mateScore && score > -mateScore {
+		if score := rec.Scores[ply]; score == store.Unknown || score < mateScore && score > -mateScore {
 			s.take(p, n, score)
 			n++
 		}
