@@ -36,22 +36,22 @@ type analysedLine struct {
 	line []rules.Move
 }
 
-// analysisTime is how long an analysis takes when nothing is said.
+// analysisTime is the time of an analysis without limits.
 const analysisTime = 5 * time.Second
 
 func analyzeCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "analyze",
-		Usage:     "look for the best moves of a position",
+		Usage:     "find the best moves of a position",
 		ArgsUsage: "GAME",
-		Description: fmt.Sprintf(`Each line of the table is what a deeper search found: its depth in plies, the score, the
-positions visited and the best line. Scores are in pawns as White sees them: above 0, White
-is better; #3 means that White mates in three moves, #-3 that Black does. The search ends
-after %v unless told otherwise; Ctrl-C ends it with what has been found.
+		Description: fmt.Sprintf(`Each line of the table is the result of a deeper search: its depth in plies, the score, the number of positions
+visited and the best line. Scores are in pawns from White's point of view: above 0, White
+is better; #3 means that White mates in three moves, #-3 that Black does. Without a limit, the search
+ends after %v; Ctrl-C ends it with the best line so far.
 
 With --json: {"game", "fen", "turn", "result", "reason", "depth", "nodes", "lines"}: result is "*"
 while the game goes on, otherwise reason says why it ended; lines, best first, has {"score", "mate",
-"moves", "san"}: score is in centipawns as White sees them; mate is the number of moves to a
+"moves", "san"}: score is in centipawns from White's point of view; mate is the number of moves to a
 mate, below 0 if Black gives it, and 0 if there is none; moves are coordinates.`, analysisTime),
 		Flags: []cli.Flag{
 			fenFlag(),
@@ -60,7 +60,7 @@ mate, below 0 if Black gives it, and 0 if there is none; moves are coordinates.`
 			&cli.DurationFlag{Name: "time", Usage: "search for `TIME`, such as 10s or 2m", DefaultText: analysisTime.String()},
 			countFlag("depth", "search `N` plies deep", "no limit"),
 			countFlag("nodes", "search `N` positions", "no limit"),
-			&cli.StringFlag{Name: "weights", Usage: "judge with the weights in `FILE`"},
+			&cli.StringFlag{Name: "weights", Usage: "evaluate with the weights in `FILE`"},
 			ruleFlag(),
 			jsonFlag(),
 		},
@@ -140,7 +140,7 @@ func analysisSession(c *cli.Context) (*session.Session, error) {
 		return nil, err
 	}
 	for i, text := range strings.Fields(c.String("moves")) {
-		m, err := readMove(s.Position(), text)
+		m, err := s.Position().ReadAnyMove(text)
 		if err != nil {
 			return nil, fmt.Errorf("--moves: move %d: %w", i+1, err)
 		}
@@ -150,22 +150,6 @@ func analysisSession(c *cli.Context) (*session.Session, error) {
 		return nil, err
 	}
 	return s, s.Prepare()
-}
-
-// readMove reads a move in coordinates or in algebraic notation, where marks of
-// check may be left out.
-func readMove(p *rules.Position, text string) (rules.Move, error) {
-	found, err := p.ReadMove(text)
-	if err == nil {
-		return found, nil
-	}
-	bare := strings.TrimRight(text, "+#!?")
-	for _, m := range p.Moves(nil) {
-		if strings.TrimRight(p.SAN(m), "+#") == bare {
-			return m, nil
-		}
-	}
-	return 0, err
 }
 
 // search runs the search and keeps the lines of its last complete iteration.
@@ -213,23 +197,6 @@ func newAnalysedLine(p *rules.Position, score int, line []rules.Move) analysedLi
 	for _, m := range line {
 		out.Moves = append(out.Moves, p.Game().MoveText(m))
 	}
-	out.SAN = lineSAN(p, line)
+	out.SAN = p.LineSAN(line)
 	return out
-}
-
-// lineSAN writes a line with the numbers of its moves.
-func lineSAN(p *rules.Position, line []rules.Move) string {
-	q := p.Clone()
-	var words []string
-	for i, m := range line {
-		switch {
-		case q.Turn() == rules.White:
-			words = append(words, fmt.Sprintf("%d.", q.Fullmove()))
-		case i == 0:
-			words = append(words, fmt.Sprintf("%d...", q.Fullmove()))
-		}
-		words = append(words, q.SAN(m))
-		q.Make(m)
-	}
-	return strings.Join(words, " ")
 }

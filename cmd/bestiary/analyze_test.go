@@ -61,12 +61,12 @@ func TestLineSAN(t *testing.T) {
 	p := g.NewPosition()
 	var line []rules.Move
 	for _, text := range strings.Fields("e4 e7e5 Ng1f3 Nc6 Bb5 a6 O-O") {
-		m, err := readMove(p, text)
+		m, err := p.ReadAnyMove(text)
 		if text == "Ng1f3" {
 			if err == nil {
 				t.Error("a move with a square too many is read")
 			}
-			m, err = readMove(p, "Nf3!")
+			m, err = p.ReadAnyMove("Nf3!")
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -77,11 +77,11 @@ func TestLineSAN(t *testing.T) {
 	for range line {
 		p.Unmake()
 	}
-	if got, want := lineSAN(p, line), "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O"; got != want {
+	if got, want := p.LineSAN(line), "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O"; got != want {
 		t.Errorf("line is %q, want %q", got, want)
 	}
 	p.Make(line[0])
-	if got, want := lineSAN(p, line[1:4]), "1... e5 2. Nf3 Nc6"; got != want {
+	if got, want := p.LineSAN(line[1:4]), "1... e5 2. Nf3 Nc6"; got != want {
 		t.Errorf("line is %q, want %q", got, want)
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/gamefile"
 	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 )
@@ -104,14 +103,13 @@ func benchGames(c *cli.Context) ([]*rules.Game, error) {
 	}
 	var games []*rules.Game
 	for _, name := range names {
-		v, warnings, err := gamefile.Read(name)
-		printWarnings(c, warnings)
+		v, err := readVariant(c, name)
 		if err != nil {
 			return nil, err
 		}
-		g, err := rules.Compile(v)
+		g, err := compile(v)
 		if err != nil {
-			return nil, fmt.Errorf("game %s: %w", v.Name, err)
+			return nil, err
 		}
 		games = append(games, g)
 	}

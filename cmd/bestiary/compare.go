@@ -10,9 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/eval"
-	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/gamefile"
 	"bestiary/experiments/compare"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
@@ -113,8 +111,7 @@ func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
 	}
 	var variants [2]*variant.Variant
 	for i, flag := range []string{"rule", "against"} {
-		v, warnings, err := gamefile.Read(names[i])
-		printWarnings(c, warnings)
+		v, err := readVariant(c, names[i])
 		if err != nil {
 			return sides, err
 		}
@@ -123,8 +120,8 @@ func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
 				return sides, err
 			}
 		}
-		if sides[i].Game, err = rules.Compile(v); err != nil {
-			return sides, fmt.Errorf("game %s: %w", v.Name, err)
+		if sides[i].Game, err = compile(v); err != nil {
+			return sides, err
 		}
 		variants[i] = v
 	}

@@ -18,7 +18,7 @@ func importCommand() *cli.Command {
 		Usage:     "turn the game of another program into a game file",
 		ArgsUsage: "FILE",
 		Description: `FILE is a page or text with an Interactive Diagram, or a variants.ini of Fairy-Stockfish.
-The name of the file tells which (.html, .htm and .txt, or .ini), otherwise what it holds.
+The name of the file tells its format (.html, .htm and .txt, or .ini), otherwise its content does.
 Warnings on standard error say what was left out, guessed or changed.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "section", Usage: "the section `NAME` of a variants.ini", DefaultText: "the only one"},
@@ -70,9 +70,9 @@ func exportGameCommand() *cli.Command {
 		Usage:     "write a game for another program",
 		ArgsUsage: "GAME",
 		Description: `The formats are toml, a game file; ini, a section of a variants.ini of Fairy-Stockfish;
-and diagram, the text of an Interactive Diagram. What the format cannot say is listed in
-warnings on standard error; without warnings import gives the same game again. Texts for people
-and the options of one game are in game files only.`,
+and diagram, the text of an Interactive Diagram. Warnings on standard error list what
+the format cannot express; without warnings, import gives the same game again. Only game files
+keep titles, descriptions and the game's own options.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "format", Value: string(gamefile.TOML), Usage: "write `FORMAT`: toml, ini or diagram", DefaultText: string(gamefile.TOML)},
 			outFlag(), ruleFlag(),

@@ -24,17 +24,17 @@ func eloCommand() *cli.Command {
 played in pairs from one opening with colours swapped, and counts pairs by their two results, whichever came first.
 The games of a pair depend on each other, so that --wdl would give wrong errors for them.
 
-With --sprt, a sequential test compares the hypotheses that the player is ELO0 (H0) or ELO1 (H1) stronger. The unit is that of --model: normalized Elo,
-which counts in standard deviations of a game, logistic Elo, which stands for an expected score, or bayesian, the
-rating difference of BayesElo before scaling.
+With --sprt, a sequential test compares the hypotheses that the player is stronger by ELO0 (H0) or by ELO1 (H1).
+--model gives the unit: normalized Elo counts in standard deviations of a game, logistic Elo stands for an
+expected score, and bayesian is the rating difference of BayesElo before scaling.
 
 With --json: {"score", "elo", "normalized-elo", "los", "llr", "games", "pairs", "wins", "draws", "losses", "draw-rate",
 "pair-ratio", "bayes-elo", "draw-elo", "davidson-elo", "davidson-nu", "lower-bound", "upper-bound", "decision", "notes"}.
 The score and all Elo are intervals, {"estimate", "lo", "hi", "level"}. los, the likelihood of superiority, score and
 draw-rate go from 0 to 1; pair-ratio is pairs won over pairs lost. bayes-elo with draw-elo and davidson-elo with
 davidson-nu are models of draws, in which games are independent. llr, its bounds and the decision ("continue", "accept H0"
-or "accept H1") belong to the test, and pairs and pair-ratio to --pairs. What does not exist, as the Elo of a match without a loss, is null,
-and notes, a list of sentences, says why.`,
+or "accept H1") belong to the test, and pairs and pair-ratio to --pairs. What does not exist is null, such as the Elo of a match without
+a loss; notes is a list of sentences that say why.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "wdl", Usage: "games won, lost and drawn, as `W,L,D`"},
 			&cli.StringFlag{Name: "pairs", Usage: "pairs by their results, as `LL,LD,WL,DD,WD,WW`"},
@@ -259,6 +259,15 @@ func parseCounts(flag, list string, names []string) ([]int, error) {
 	return counts, nil
 }
 
+func readModel(c *cli.Context) (rating.Model, error) {
+	name := c.String("model")
+	model, err := rating.ParseModel(name)
+	if err != nil {
+		err = unknownName(fmt.Sprintf("--model: found %q, expected %s", name, format.List(rating.ModelNames(), "or")), name, rating.ModelNames())
+	}
+	return model, err
+}
+
 // readSPRT reads --sprt and the flags that go with it; nil without --sprt.
 func readSPRT(c *cli.Context) (*rating.SPRT, error) {
 	t := &rating.SPRT{Alpha: c.Float64("alpha"), Beta: c.Float64("beta")}
@@ -271,9 +280,8 @@ func readSPRT(c *cli.Context) (*rating.SPRT, error) {
 		return nil, fmt.Errorf("--alpha and --beta: found %v and %v, expected a sum below 1", t.Alpha, t.Beta)
 	}
 	var err error
-	if t.Model, err = rating.ParseModel(c.String("model")); err != nil {
-		name := c.String("model")
-		return nil, unknownName(fmt.Sprintf("--model: found %q, expected %s", name, format.List(rating.ModelNames(), "or")), name, rating.ModelNames())
+	if t.Model, err = readModel(c); err != nil {
+		return nil, err
 	}
 	if !c.IsSet("sprt") {
 		return nil, nil

@@ -8,11 +8,10 @@ import (
 	"bestiary/engine/protocol"
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
-	"bestiary/engine/variant/gamefile"
 	"bestiary/internal/present/board"
 )
 
-// engineCommands are the commands that make the program an engine for other
+// engineCommands are commands with which the program is an engine for other
 // programs, one for each protocol.
 func engineCommands() []*cli.Command {
 	var commands []*cli.Command
@@ -45,7 +44,7 @@ func engineFlags() []cli.Flag {
 
 func engineName() string { return "Bestiary " + readBuild().Version }
 
-// engineGames are the games on offer: the catalogue and those of --game, with the
+// engineGames are the games on offer: the catalogue and the games of --game, with the
 // rules that --rule sets. first is the game to begin with, "" for the default.
 func engineGames(c *cli.Context) (library *session.Library, first string, err error) {
 	library = session.NewLibrary()
@@ -54,11 +53,7 @@ func engineGames(c *cli.Context) (library *session.Library, first string, err er
 		return nil, "", fmt.Errorf("%s: --rule changes a game that --game names", c.Command.Name)
 	}
 	for _, arg := range games {
-		v, warnings, err := gamefile.Read(arg)
-		printWarnings(c, warnings)
-		if err == nil {
-			err = setRules(c, v)
-		}
+		v, err := loadVariantNamed(c, arg)
 		if err == nil {
 			_, err = rules.Compile(v)
 		}

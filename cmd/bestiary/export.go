@@ -19,13 +19,13 @@ func exportCommand() *cli.Command {
 		Usage:     "write the games of a run as PGN, CSV or Parquet",
 		ArgsUsage: "FOLDER",
 		Description: `Writes all games of the run in FOLDER, in the order of rounds and pairs, to standard output
-or to a file. As CSV or Parquet there is a row for each game or, with --positions, for each
+or to a file. CSV and Parquet have a row for each game or, with --positions, for each
 position. docs/games.md lists the columns and the tags.`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "format", Value: string(formatPGN), Usage: "write `FORMAT`, pgn, csv or parquet"},
+			&cli.StringFlag{Name: "format", Value: string(formatPGN), Usage: "write `FORMAT`: pgn, csv or parquet"},
 			&cli.BoolFlag{Name: "positions", Usage: "a row for each position", DisableDefaultText: true},
-			&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, those of every `N`-th ply"},
-			&cli.StringFlag{Name: "out", Usage: "write to `FILE`", DefaultText: "standard output"},
+			&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, only every `N`-th ply"},
+			outFlag(),
 		},
 		Action: export,
 	}
@@ -52,7 +52,7 @@ func export(c *cli.Context) error {
 	return write(c.App.Writer, store)
 }
 
-// exporter is what writes the games as the flags say.
+// exporter returns the function that writes the games as the flags say.
 func exporter(c *cli.Context) (func(io.Writer, *store.Store) error, error) {
 	format, every := table.Format(c.String("format")), c.Int("every")
 	formats := []string{string(formatPGN), string(table.CSV), string(table.Parquet)}

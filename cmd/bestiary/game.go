@@ -39,12 +39,18 @@ func loadVariant(c *cli.Context) (*variant.Variant, error) {
 
 // loadVariantNamed is loadVariant for a name that is not the first argument.
 func loadVariantNamed(c *cli.Context, name string) (*variant.Variant, error) {
-	v, warnings, err := gamefile.Read(name)
-	printWarnings(c, warnings)
+	v, err := readVariant(c, name)
 	if err != nil {
 		return nil, err
 	}
 	return v, setRules(c, v)
+}
+
+// readVariant reads a game and prints the warnings of a file of another program.
+func readVariant(c *cli.Context, name string) (*variant.Variant, error) {
+	v, warnings, err := gamefile.Read(name)
+	printWarnings(c, warnings)
+	return v, err
 }
 
 // printWarnings prints a line for each warning.
@@ -83,6 +89,11 @@ func loadGameNamed(c *cli.Context, name string) (*rules.Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	return compile(v)
+}
+
+// compile makes a game ready for play.
+func compile(v *variant.Variant) (*rules.Game, error) {
 	g, err := rules.Compile(v)
 	if err != nil {
 		return nil, fmt.Errorf("game %s: %w", v.Name, err)

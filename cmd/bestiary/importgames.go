@@ -34,15 +34,15 @@ type importJSON struct {
 func importGamesCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "import-games",
-		Usage:     "make a run of the games in a PGN file",
+		Usage:     "make a run from the games in a PGN file",
 		ArgsUsage: "FILE",
-		Description: `Reads games of this program or others and keeps them in a folder, for tune, export and all
-else that reads runs. Games without a result are left out. docs/games.md says what is read.
+		Description: `Reads games of this program or others and keeps them in a folder, for tune, export and
+other commands that read runs. Games without a result are left out. docs/games.md says what is read.
 
-With --json: {"game", "folder", "games", "unfinished", "bad"}: how many games the run has, and how
-many were left out because they have no result or cannot be read.`,
+With --json: {"game", "folder", "games", "unfinished", "bad"}: the number of games in the run, and the
+numbers of games left out because they have no result or cannot be read.`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "keep the games in `FOLDER`; required", DefaultText: "none"},
+			&cli.StringFlag{Name: "out", Usage: "keep the games in `FOLDER` (required)"},
 			&cli.StringFlag{Name: "game", Usage: "games of `GAME`", DefaultText: "the first tag Variant, or chess"},
 			ruleFlag(),
 			&cli.BoolFlag{Name: "skip-bad", Usage: "leave out games that cannot be read", DisableDefaultText: true},
@@ -111,7 +111,7 @@ func openGames(path string) (*os.File, int64, error) {
 	}
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s: is no file of games", path)
+		err = fmt.Errorf("%s: this is not a regular file", path)
 	}
 	if err != nil {
 		f.Close()

@@ -32,7 +32,7 @@ type infoPlayer struct {
 func infoCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "info",
-		Usage:     "say what a run is and how its games ended",
+		Usage:     "describe a run and how its games ended",
 		ArgsUsage: "FOLDER",
 		Description: `Prints the game, configuration, players, results and size of the run in FOLDER. With --check,
 the whole file is read to see whether it is damaged.

@@ -18,36 +18,39 @@ import (
 func matchCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "match",
-		Usage:     "let players play each other, and say who is stronger",
+		Usage:     "play players against each other, and say who is stronger",
 		ArgsUsage: "GAME PLAYER [PLAYER...]",
-		Description: `A PLAYER is KIND or KIND:SETTING,SETTING... of the kind engine (the engine of this program), random, uci or xboard (another program,
-whose first setting is its command), as in
+		Description: `A PLAYER is KIND or KIND:SETTING,SETTING... The kinds are engine (the engine of this program), random,
+and uci and xboard (another program, whose first setting is its command), as in
 
   engine:nodes=600,no-null-move
   uci:/usr/games/stockfish,option.Skill Level=3,tc=10+0.1
 
-or FILE.toml for all players of a file, FILE.toml#NAME for one. A comma in a value is written twice. The settings are
+PLAYER can also be FILE.toml for all players of a file or FILE.toml#NAME for one of them. A comma in a value
+is written twice. The settings are
 
 ` + settingsHelp() + `
 
-Limits: an engine without one searches 300 positions a move. Games are played in pairs from one opening with colours swapped. Games of players limited by nodes or depth
-are the same however many are played at a time. A run that was interrupted goes on when the same command is given
-again; with more games it grows.
+Without a limit, the engine searches 300 positions per move. Games are played in pairs from one opening with colours swapped.
+Players that are limited by nodes or depth play the same games however many are played at a time. Give the same command again to
+continue a run that was interrupted; with more games the run grows.
 
---openings is the array of the game, armies that differ by a few pieces, or a file of EPD, FEN or PGN. Random moves follow, by default
-none behind a book; where they leave the balance, others are drawn. 0 switches off --random-plies, --book-plies and --balance.
+--openings is the array of the game, armies that differ by a few pieces, or a file of EPD, FEN or PGN. Random moves follow, by
+default none after an opening of a file. An opening that gives one side too great an advantage is drawn again. 0 switches off --random-plies,
+--book-plies and --balance.
 
---sprt ends a match of two when one of the hypotheses is accepted: that the first player is ELO0 (H0) or ELO1 (H1) stronger, in normalized, logistic or bayesian Elo.
---draw ends games as drawn when from move MOVE on both players have found at most SCORE centipawns for MOVES moves;
---resign as won when the loser has found -SCORE or worse for MOVES moves. In a gauntlet the first player meets all others.
+--sprt ends a match of two players when one of the hypotheses is accepted: that the first player is stronger by ELO0 (H0)
+or by ELO1 (H1), in normalized, logistic or bayesian Elo. --draw ends a game as drawn when, from move MOVE on, both players have
+found at most SCORE centipawns for MOVES moves. --resign ends it as won when the loser has found -SCORE or worse for MOVES
+moves. In a gauntlet the first player meets all others.
 
-With --json there is one line for each event, with the field "event": start has "game", "folder", "players", "total"; game has
+With --json, there is one line for each event, with the field "event". start has "game", "folder", "players", "total". game has
 "pair", "index", "white", "black", "result", "reason", "detail", "plies", "done", "total", "wins", "draws", "losses",
-"elo" ({"estimate", "lo", "hi", "level"}), "llr"; fault has "player", "pair", "index", "kind", "detail", "lost", "faults"; end has "players", "games",
+"elo" ({"estimate", "lo", "hi", "level"}), "llr". fault has "player", "pair", "index", "kind", "detail", "lost", "faults". end has "players", "games",
 "finished", "reasons", "plies", "faults", "pairings" with "a", "b", "wins", "draws", "losses", "pentanomial" (pairs by their results
-LL,LD,WL,DD,WD,WW), and, of two players, "match" with the fields of bestiary elo --json, otherwise
-"ratings" with "name", "elo" (the same), "games", "score". Results are those of the first player; games counts those that were
-judged, finished all that are in the folder.`,
+LL,LD,WL,DD,WD,WW), and either, for two players, "match" with the fields of bestiary elo --json, or
+"ratings" with "name", "elo" (an interval as above), "games", "score". Results are those of the first player. games counts the
+games that the result rests on, finished all games in the folder.`,
 		Flags:  matchFlags(),
 		Action: playMatch,
 	}
@@ -65,7 +68,7 @@ func settingsHelp() string {
 		fmt.Fprintf(&b, "  %-14s%s\n", s[0], s[1])
 	}
 	return b.String() + "\nand, to switch off parts of the search of the engine, " + strings.Join(off, ", ") +
-		". The engine takes those up to hash-bits, other programs those up to margin and from command on, random players the name."
+		". The engine takes the settings up to hash-bits, other programs those up to margin and from command on, and random players only the name."
 }
 
 func playMatch(c *cli.Context) error {
@@ -89,7 +92,11 @@ func playMatch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	defer log.Close()
+	var heard io.Writer
+	if log != nil {
+		defer log.Close()
+		heard = log
+	}
 	folder := matchFolder(c, g.Variant, specs)
 	games, err := run.Open(folder)
 	if err != nil {
@@ -100,7 +107,7 @@ func playMatch(c *cli.Context) error {
 	defer stop()
 	show := newMatchShow(c, run, folder)
 	show.start()
-	tally, err := run.Play(ctx, games, c.Int("workers"), log.writer(), match.Events{GameDone: show.game, Fault: show.fault})
+	tally, err := run.Play(ctx, games, c.Int("workers"), heard, match.Events{GameDone: show.game, Fault: show.fault})
 	show.progress.end()
 	if err != nil {
 		return explainInterruption(err, folder)
@@ -111,7 +118,7 @@ func playMatch(c *cli.Context) error {
 	return show.result(tally)
 }
 
-// matchPlayers reads the players behind the game.
+// matchPlayers reads the players after the game.
 func matchPlayers(c *cli.Context) ([]player.Spec, error) {
 	var list []player.Spec
 	each := c.String("each")
@@ -138,7 +145,7 @@ func matchPlayers(c *cli.Context) ([]player.Spec, error) {
 	return list, nil
 }
 
-// pickPlayer is the player of a file with a name, or all of them without one.
+// pickPlayer returns the player of a file with a name, or without one all players.
 func pickPlayer(all []player.Spec, path, name string) ([]player.Spec, error) {
 	if name == "" {
 		return all, nil
@@ -174,7 +181,7 @@ func matchFolder(c *cli.Context, v *variant.Variant, specs []player.Spec) string
 	return runFolder(c, v, kind)
 }
 
-// slug is a name for a file: lower-case letters, digits and hyphens.
+// slug turns a name into one for a file: lower-case letters, digits and hyphens.
 func slug(name string) string {
 	const longest = 40
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
@@ -183,32 +190,13 @@ func slug(name string) string {
 	return cut(strings.Join(words, "-"), longest)
 }
 
-// logFile is the file of --log, or none.
-type logFile struct{ *os.File }
-
-// matchLog opens the file of --log.
-func matchLog(c *cli.Context) (logFile, error) {
-	if !c.IsSet("log") {
-		return logFile{}, nil
+// matchLog opens the file of --log; nil without it.
+func matchLog(c *cli.Context) (*os.File, error) {
+	switch {
+	case !c.IsSet("log"):
+		return nil, nil
+	case c.String("log") == "":
+		return nil, errors.New(`--log "": expected a file`)
 	}
-	if c.String("log") == "" {
-		return logFile{}, errors.New(`--log "": expected a file`)
-	}
-	f, err := os.Create(c.String("log"))
-	return logFile{f}, err
-}
-
-func (l logFile) writer() io.Writer {
-	if l.File == nil {
-		return nil
-	}
-	return l.File
-}
-
-// Close closes the file if there is one.
-func (l logFile) Close() error {
-	if l.File == nil {
-		return nil
-	}
-	return l.File.Close()
+	return os.Create(c.String("log"))
 }

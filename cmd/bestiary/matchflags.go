@@ -75,12 +75,11 @@ func matchConfig(c *cli.Context) (match.Config, error) {
 
 // readTest reads --sprt and --model.
 func readTest(c *cli.Context, cfg *match.Config) error {
-	t := &rating.SPRT{}
-	var err error
-	if t.Model, err = rating.ParseModel(c.String("model")); err != nil {
-		name := c.String("model")
-		return unknownName(fmt.Sprintf("--model: found %q, expected %s", name, format.List(rating.ModelNames(), "or")), name, rating.ModelNames())
+	model, err := readModel(c)
+	if err != nil {
+		return err
 	}
+	t := &rating.SPRT{Model: model}
 	if !c.IsSet("sprt") {
 		return nil
 	}
@@ -156,8 +155,8 @@ func readAdjudication(c *cli.Context, cfg *match.Config) error {
 	return nil
 }
 
-// numbers reads numbers with commas between them; there must be one of the given
-// numbers of them.
+// numbers reads a list of numbers with commas between them. The length of the list
+// must be allowed.
 func numbers(flag, cells, form string, allowed ...int) ([]float64, error) {
 	var list []float64
 	for cell := range strings.SplitSeq(cells, ",") {

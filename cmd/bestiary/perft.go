@@ -10,8 +10,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// maxPerftDepth is beyond what can be counted in a lifetime on boards of usual
-// size.
+// maxPerftDepth is more than can be counted in a lifetime on boards of usual size.
 const maxPerftDepth = 12
 
 // perftCount is the output of perft --json.
@@ -22,7 +21,7 @@ type perftCount struct {
 	Divide []perftBranch `json:"divide,omitempty"`
 }
 
-// perftBranch is the part of a count behind one move.
+// perftBranch is the part of a count that follows one move.
 type perftBranch struct {
 	Move  string `json:"move"`
 	Nodes uint64 `json:"nodes"`
@@ -40,7 +39,7 @@ With --json: {"fen", "depth", "nodes"} and with --divide also "divide", a list o
 {"move", "nodes"} in the order of the moves' squares.`, maxPerftDepth),
 		Flags: []cli.Flag{
 			fenFlag(),
-			&cli.BoolFlag{Name: "divide", Usage: "also print the count behind each move", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "divide", Usage: "also print the count for each move", DisableDefaultText: true},
 			ruleFlag(),
 			jsonFlag(),
 		},

@@ -17,7 +17,7 @@ func showCommand() *cli.Command {
 		Name:      "show",
 		Usage:     "explain a game: board, pieces and rules",
 		ArgsUsage: "GAME|PIECE",
-		Description: `With --piece only that piece is explained. With --svg pictures are written into a folder
+		Description: `With --piece, only that piece is explained. With --svg, pictures are written into a folder
 instead, for pages that explain the game: board.svg and, for each piece, piece-NAME.svg
 with its moves. The names of the files are printed. With the name of a piece in place of a
 game, the pieces of the catalogue with this name are shown, and the games that have them.

@@ -20,7 +20,7 @@ var errNoFile = errors.New(`FILE "": expected the path of a file`)
 func validateCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "validate",
-		Usage:     "say everything that is wrong with a file of a game",
+		Usage:     "report everything that is wrong with the file of a game",
 		ArgsUsage: "FILE",
 		Description: `FILE is a game file, a variants.ini, with #SECTION for one of its sections, or a page or
 text with an Interactive Diagram. Each fault has a line with its place, what was found and

@@ -22,7 +22,7 @@ func versionCommand() *cli.Command {
 		Usage: "print what this program was built from",
 		Description: `With --json: {"version", "go", "revision", "modified"}: the version of the module,
 "(devel)" if it was built from a work tree; the version of Go; the revision of the
-source, "" if unknown; and whether the source had been changed since.`,
+source, "" if unknown; and whether the source was modified.`,
 		Flags:  []cli.Flag{jsonFlag()},
 		Action: printVersion,
 	}

@@ -42,3 +42,19 @@ func (p *Position) castlingTo(right bool) (found Move, ok bool) {
 	}
 	return found, ok
 }
+
+// ReadAnyMove reads a move in coordinates or in algebraic notation, in which marks
+// of check may be missing.
+func (p *Position) ReadAnyMove(text string) (Move, error) {
+	found, err := p.ReadMove(text)
+	if err == nil {
+		return found, nil
+	}
+	bare := strings.TrimRight(text, "+#!?")
+	for _, m := range p.Moves(nil) {
+		if strings.TrimRight(p.SAN(m), "+#") == bare {
+			return m, nil
+		}
+	}
+	return 0, err
+}

@@ -1,5 +1,10 @@
 package rules
 
+import (
+	"fmt"
+	"strings"
+)
+
 // SAN writes a legal move of this position for people: Nf3, exd5, O-O, e8=Q+.
 func (p *Position) SAN(m Move) string {
 	b := make([]byte, 0, maxMoveText)
@@ -106,4 +111,22 @@ func (p *Position) appendOrigin(b []byte, m Move, mover Code) []byte {
 		return p.g.geo.appendRank(b, m.From())
 	}
 	return p.g.geo.appendName(b, m.From())
+}
+
+// LineSAN writes moves from this position on, with the numbers of the moves:
+// "1. e4 e5 2. Nf3".
+func (p *Position) LineSAN(line []Move) string {
+	q := p.Clone()
+	var words []string
+	for i, m := range line {
+		switch {
+		case q.Turn() == White:
+			words = append(words, fmt.Sprintf("%d.", q.Fullmove()))
+		case i == 0:
+			words = append(words, fmt.Sprintf("%d...", q.Fullmove()))
+		}
+		words = append(words, q.SAN(m))
+		q.Make(m)
+	}
+	return strings.Join(words, " ")
 }

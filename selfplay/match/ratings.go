@@ -1,6 +1,10 @@
 package match
 
-import "bestiary/selfplay/rating"
+import (
+	"fmt"
+
+	"bestiary/selfplay/rating"
+)
 
 // Table returns the results of the tournament by pairing and colours, for
 // rating.Rate.
@@ -31,4 +35,21 @@ func (t *Tally) Of(player int) rating.WDL {
 		}
 	}
 	return sum
+}
+
+// priorSD keeps the ratings of players finite who lost or won everything.
+const priorSD = 400
+
+// Rate rates the players of a tournament. The note says if their ratings have a
+// prior and why.
+func (t *Tally) Rate() (ratings *rating.Ratings, note string, err error) {
+	table := t.Table()
+	if ratings, err = rating.Rate(table, rating.PlayersConfig{}); err == nil {
+		return ratings, "", nil
+	}
+	bounded, again := rating.Rate(table, rating.PlayersConfig{PriorSD: priorSD})
+	if again != nil {
+		return nil, "", again
+	}
+	return bounded, fmt.Sprintf("The ratings are drawn to 0 by a prior of %d Elo: %v.", priorSD, err), nil
 }

@@ -4,11 +4,84 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/urfave/cli/v2"
+
 	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
 )
+
+// matchShow shows the course of a match to people or to programs.
+type matchShow struct {
+	c        *cli.Context
+	run      *match.Run
+	folder   string
+	progress *progress
+}
+
+func newMatchShow(c *cli.Context, run *match.Run, folder string) *matchShow {
+	p := newProgress(c.App.ErrWriter, run.Total())
+	p.round("playing", 0)
+	p.open = run.Config().SPRT != nil
+	return &matchShow{c, run, folder, p}
+}
+
+func (m *matchShow) json() bool { return m.c.Bool("json") }
+
+func (m *matchShow) start() {
+	if !m.json() {
+		return
+	}
+	var names []string
+	for _, p := range m.run.Players {
+		names = append(names, p.Name)
+	}
+	m.event(matchStartJSON{"start", m.run.Game.Variant.Name, m.folder, names, m.run.Total()})
+}
+
+// event prints a line at once.
+func (m *matchShow) event(value any) {
+	if printJSON(m.c, value) == nil {
+		flushOutput(m.c.App.Writer) // execute reports what cannot be written
+	}
+}
+
+// game reports a game that has ended.
+func (m *matchShow) game(p match.Progress) {
+	if m.json() {
+		m.event(newMatchGameJSON(p))
+	}
+	m.progress.tick(p.Done, func() string { return matchWords(p.Tally) })
+}
+
+// matchWords gives the results so far in a few words.
+func matchWords(t *match.Tally) string {
+	f := t.Finished
+	if len(t.Players) > 2 {
+		return format.Plural(f.Games(), "game")
+	}
+	words := f.String()
+	if s, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95); err == nil && finite(s.Elo.Estimate) {
+		words += fmt.Sprintf(", Elo %s ± %s", format.Fixed(s.Elo.Estimate, 0), format.Fixed(s.Elo.HalfWidth(), 0))
+	}
+	if t.Test != nil {
+		words += fmt.Sprintf(", LLR %s (%s to %s)", format.Fixed(t.Test.LLR, 2), format.Fixed(t.Test.Lower, 2), format.Fixed(t.Test.Upper, 2))
+	}
+	return words
+}
+
+// fault reports an error of a player.
+func (m *matchShow) fault(t match.Trouble) {
+	if m.json() {
+		m.event(matchFaultJSON{"fault", t.Player, t.Key.Pair, t.Key.Index, string(t.Fault.Kind), t.Fault.Error(), string(t.Lost), t.Faults})
+	}
+	what := "tried again"
+	if t.Lost != "" {
+		what = "lost by " + string(t.Lost)
+	}
+	m.progress.say("game %d.%d %s: %v", t.Key.Pair, t.Key.Index, what, t.Fault)
+}
 
 // result prints the end of a match or tournament.
 func (m *matchShow) result(t *match.Tally) error {
@@ -44,29 +117,12 @@ func (m *matchShow) result(t *match.Tally) error {
 // with a note.
 func (m *matchShow) judge(t *match.Tally) (answer *eloAnswer, ratings *rating.Ratings, note string, err error) {
 	if len(t.Players) > 2 {
-		ratings, note, err = rate(t)
+		ratings, note, err = t.Rate()
 		return nil, ratings, note, err
 	}
 	answer = &eloAnswer{test: m.run.Config().SPRT, state: t.Test}
 	answer.summary, err = rating.Summarize(t.Pairings[0].Pairs, rating.Level95)
 	return answer, nil, "", err
-}
-
-// priorSD makes the ratings finite of players who lost or won everything.
-const priorSD = 400
-
-// rate rates the players of a tournament.
-func rate(t *match.Tally) (*rating.Ratings, string, error) {
-	table := t.Table()
-	ratings, err := rating.Rate(table, rating.PlayersConfig{})
-	if err == nil {
-		return ratings, "", nil
-	}
-	bounded, again := rating.Rate(table, rating.PlayersConfig{PriorSD: priorSD})
-	if again != nil {
-		return nil, "", again
-	}
-	return bounded, fmt.Sprintf("The ratings are drawn to 0 by a prior of %d Elo: %v.", priorSD, err), nil
 }
 
 // printTest prints what the test says of games that are not paired, and, when it
