@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"flag"
 	"iter"
 	"math"
 	"sync"
@@ -12,6 +13,8 @@ import (
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
+
+var long = flag.Bool("long", false, "simulate as many runs as the coverage of the intervals takes")
 
 // games are the compiled games, by name.
 var games sync.Map

@@ -89,13 +89,13 @@ func firstPairs(d *logit.Design, pairs int) *logit.Design {
 // Intervals keep their level when a run ends as soon as they are narrow enough:
 // whether the first checkpoint comes far too early or almost in time.
 func TestCoverageWithEarlyStopping(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates many runs")
-	}
 	const most = 1100
 	const precision = 0.45
-	const runs, margin = 800, 0.02
-	truth := simulatedTruth(t)
+	runs, margin, sample := 60, 0.09, 40_000
+	if *long {
+		runs, margin, sample = 800, 0.02, 200_000
+	}
+	truth := simulatedTruth(t, sample)
 	for _, first := range []int{200, 500} {
 		covered, stops, biased := 0, map[int]int{}, 0.0
 		for run := range runs {
@@ -129,9 +129,9 @@ func TestCoverageWithEarlyStopping(t *testing.T) {
 
 // simulatedTruth is the ratio that a very large sample gives: with luck in the pairs the
 // scores follow the model with smaller values.
-func simulatedTruth(t *testing.T) float64 {
+func simulatedTruth(t *testing.T, pairs int) float64 {
 	t.Helper()
-	f, err := logit.Fit(simulatedPairs(rand.New(rand.NewPCG(1, 99)), 200_000), logit.Prior{}, logit.Settings{})
+	f, err := logit.Fit(simulatedPairs(rand.New(rand.NewPCG(1, 99)), pairs), logit.Prior{}, logit.Settings{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,11 +91,12 @@ func TestExamine(t *testing.T) {
 // Where the truth is a sum and both estimates are of the same thing, their difference
 // and the tests of additivity are significant in one run of twenty.
 func TestExaminationsOfATrueModel(t *testing.T) {
-	if testing.Short() {
-		t.Skip("hundreds of fits")
+	runs := 16
+	if *long {
+		runs = 80
 	}
+	margin := 3.3 * math.Sqrt(0.05*0.95/float64(runs))
 	g := game(t, "chess")
-	const runs, margin = 80, 0.08
 	unit := columnOf(t, g, "pawn")
 	knight := columnOf(t, g, "knight")
 	var differ, levelled, bent int

@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"iter"
 	"math"
@@ -140,13 +141,15 @@ func TestDesignRecoversKnownValues(t *testing.T) {
 	}
 }
 
+var long = flag.Bool("long", false, "simulate as many runs as the coverage of the intervals takes")
+
 func TestIntervalsCoverTheTruth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("hundreds of fits")
-	}
 	g := game(t, "chess")
 	knight := g.TypeNamed("knight")
-	covered, reps := 0, 250
+	covered, reps := 0, 40
+	if *long {
+		reps = 250
+	}
 	want := truth['n'] / truth['p']
 	for i := range reps {
 		m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(uint64(i), 5)), 400)), Settings{})
@@ -157,8 +160,9 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 			covered++
 		}
 	}
-	// 95 % of 250 with three standard errors on either side.
-	if share := float64(covered) / float64(reps); share < 0.908 || share > 0.992 {
+	share, margin := float64(covered)/float64(reps), 3*math.Sqrt(0.05*0.95/float64(reps))
+	t.Logf("95 %% intervals cover the truth in %.3f of %d runs", share, reps)
+	if math.Abs(share-0.95) > margin {
 		t.Errorf("95 %% intervals of the knight in pawns cover the truth in %.1f %% of %d runs", 100*share, reps)
 	}
 }

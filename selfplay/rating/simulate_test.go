@@ -1,11 +1,15 @@
 package rating
 
 import (
-	"bestiary/internal/stat"
+	"flag"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"bestiary/internal/stat"
 )
+
+var long = flag.Bool("long", false, "count the errors of 1000 sequential tests, not of 150")
 
 // world plays pairs of a player of known strength. An opening favours White by one
 // of three amounts, so that the games of a pair depend on each other.
@@ -106,10 +110,11 @@ func covers(v stat.Interval, truth float64) int {
 // A test that is stopped by its bounds errs about as often as it says, for the
 // logistic and the normalized model.
 func TestErrorRates(t *testing.T) {
-	if testing.Short() {
-		t.Skip("counts the errors of thousands of tests")
+	const alpha, beta = 0.05, 0.1
+	runs := 150
+	if *long {
+		runs = 1000
 	}
-	const runs, alpha, beta = 1000, 0.05, 0.1
 	for _, model := range []Model{Logistic, Normalized} {
 		for _, h1 := range []bool{false, true} {
 			w := world{openings: [3]float64{-80, 0, 80}, drawElo: 120}
@@ -128,7 +133,8 @@ func TestErrorRates(t *testing.T) {
 			}
 			// Two standard errors, and as the LLR jumps over its bound rather than
 			// touching it, a little less often.
-			share, slack := float64(errs)/runs, 2*math.Sqrt(want*(1-want)/runs)
+			share, slack := float64(errs)/float64(runs), 2*math.Sqrt(want*(1-want)/float64(runs))
+			t.Logf("%v model: wrong decision %v in %.1f %% of %d tests", model, wrong, 100*share, runs)
 			if share > want+slack || share < 0.6*want-slack {
 				t.Errorf("%v model: wrong decision %v in %.1f %%, want about %.0f %%", model, wrong, 100*share, 100*want)
 			}

@@ -1,12 +1,14 @@
 package logit
 
 import (
-	"bestiary/internal/stat"
+	"flag"
 	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"bestiary/internal/stat"
 )
 
 // tally follows one estimated quantity over repetitions of an experiment.
@@ -63,19 +65,18 @@ func repeat[T any](n int, experiment func(i int) T) []T {
 	return out
 }
 
+var long = flag.Bool("long", false, "simulate 2000 experiments, not 300")
+
 func repetitions() int {
-	if testing.Short() {
-		return 300
+	if *long {
+		return 2000
 	}
-	return 2000
+	return 300
 }
 
 var mirroredGames = world{firstMove: 0.15, values: []float64{0.5, 1.55, 1.65}, draws: 0.5, correlation: 0.6}
 
 func TestCoverage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates many runs")
-	}
 	type outcome struct{ knight, move, fieller, delta stat.Interval }
 	truth := mirroredGames.truth()
 	n := repetitions()
