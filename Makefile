@@ -6,8 +6,8 @@ build:
 test:
 	go test ./...
 
-race:
-	GORACE=atexit_sleep_ms=0 go test -race -short ./...
+race vet:
+	.ci/run $@
 
 # Random games of the whole catalogue in a build that checks every position.
 # GAMES is the number of games of each.
@@ -16,14 +16,11 @@ GAMES = 40
 invariants:
 	go test -tags invariants -run TestRandomSelfPlay -timeout 0 -v ./engine/rules -games $(GAMES)
 
-vet:
-	go vet ./...
-
 lint:
-	go tool -modfile=tools.mod staticcheck ./...
+	.ci/run staticcheck
 
 fmt:
-	gofmt -l -w cmd engine experiments selfplay tuning
+	gofmt -l -w cmd engine experiments internal selfplay tuning
 
 bench:
 	go test -run '^$$' -bench . ./...

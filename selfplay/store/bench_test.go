@@ -9,6 +9,7 @@ func BenchmarkStore(b *testing.B) {
 	for range 29 {
 		r.Moves = append(r.Moves, r.Moves[:4]...)
 		r.Scores = append(r.Scores, r.Scores[:4]...)
+		r.Times = append(r.Times, r.Times[:4]...)
 	}
 	s := create(b)
 	b.Run("put", func(b *testing.B) {
