@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/engine/session"
 	"bestiary/internal/present/board"
 	"bestiary/internal/present/format"
 )
@@ -58,12 +58,12 @@ func (t *analysisTable) columns(depth, score, nodes, line string) string {
 }
 
 // row shows a line of an iteration.
-func (t *analysisTable) row(r search.Report, line analysedLine) {
+func (t *analysisTable) row(r search.Report, line session.Line) {
 	depth := strconv.Itoa(r.Depth)
 	if r.Line > 1 {
 		depth = ""
 	}
-	fmt.Fprintln(t.out, t.columns(depth, line.score(), shortCount(r.Nodes), line.SAN))
+	fmt.Fprintln(t.out, t.columns(depth, line.Text(), format.Short(r.Nodes), line.SAN))
 	flushOutput(t.out)
 }
 
@@ -75,32 +75,8 @@ func (t *analysisTable) best(a *analysis) {
 		if len(a.Lines) > 1 {
 			label = fmt.Sprintf("%d.", i+1)
 		}
-		text := fmt.Sprintf("%s %s %s", label, line.score(), line.SAN)
+		text := fmt.Sprintf("%s %s %s", label, line.Text(), line.SAN)
 		fmt.Fprintln(t.out, strings.Join(format.Wrap(text, t.width-2), "\n  "))
 	}
 	flushOutput(t.out)
-}
-
-// score is in pawns as White sees them, or a mate.
-func (l analysedLine) score() string {
-	if l.Mate != 0 {
-		return fmt.Sprintf("#%d", l.Mate)
-	}
-	return fmt.Sprintf("%+.2f", float64(l.Score)/100)
-}
-
-// shortCount writes a number in five characters or so: 9999, 12.3k, 4.56M.
-func shortCount(n uint64) string {
-	x, unit := float64(n), ""
-	for _, u := range []string{"k", "M", "G", "T"} {
-		if x < 10000 && unit == "" || x < 1000 {
-			break
-		}
-		x, unit = x/1000, u
-	}
-	if unit == "" {
-		return strconv.FormatUint(n, 10)
-	}
-	digits := max(2-int(math.Log10(max(x, 1))), 0)
-	return strconv.FormatFloat(x, 'f', digits, 64) + unit
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -9,31 +8,18 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/session"
 )
 
 // analysis is the output of analyze --json.
 type analysis struct {
-	Game   string         `json:"game"`
-	FEN    string         `json:"fen"`
-	Turn   string         `json:"turn"`
-	Result string         `json:"result"`
-	Reason string         `json:"reason"`
-	Depth  int            `json:"depth"`
-	Nodes  uint64         `json:"nodes"`
-	Lines  []analysedLine `json:"lines"`
-}
-
-// analysedLine is one of the best moves and what follows.
-type analysedLine struct {
-	Score int      `json:"score"`
-	Mate  int      `json:"mate"`
-	Moves []string `json:"moves"`
-	SAN   string   `json:"san"`
-
-	line []rules.Move
+	Game   string `json:"game"`
+	FEN    string `json:"fen"`
+	Turn   string `json:"turn"`
+	Result string `json:"result"`
+	Reason string `json:"reason"`
+	session.Analysis
 }
 
 // analysisTime is the time of an analysis without limits.
@@ -83,14 +69,14 @@ func analyze(c *cli.Context) error {
 	result, reason := p.Outcome()
 	a := &analysis{
 		Game: p.Game().Variant.Name, FEN: p.FEN(), Turn: p.Turn().String(),
-		Result: result.String(), Reason: string(reason), Lines: []analysedLine{},
+		Result: result.String(), Reason: string(reason), Analysis: session.Analysis{Lines: []session.Line{}},
 	}
 	show := newAnalysisTable(c, p)
 	if !c.Bool("json") {
 		show.head()
 	}
 	if len(p.Moves(nil)) > 0 {
-		if err := a.search(ctx, s, limits, func(r search.Report, line analysedLine) {
+		if a.Analysis, err = s.Analyze(ctx, limits, func(r search.Report, line session.Line) {
 			if !c.Bool("json") {
 				show.row(r, line)
 			}
@@ -150,53 +136,4 @@ func analysisSession(c *cli.Context) (*session.Session, error) {
 		return nil, err
 	}
 	return s, s.Prepare()
-}
-
-// search runs the search and keeps the lines of its last complete iteration.
-func (a *analysis) search(ctx context.Context, s *session.Session, l search.Limits, show func(search.Report, analysedLine)) error {
-	p := s.Position().Clone()
-	var lines []analysedLine
-	l.Report = func(r search.Report) {
-		line := newAnalysedLine(p, r.Score, r.PV)
-		lines = append(lines[:min(len(lines), r.Line-1)], line)
-		a.Depth = r.Depth
-		show(r, line)
-	}
-	x, err := s.Search(l)
-	if err != nil {
-		return err
-	}
-	select {
-	case <-ctx.Done():
-		x.Stop()
-	case <-x.Done():
-	}
-	r := x.Result()
-	a.Nodes, a.Lines = r.Nodes, lines
-	// A search that was broken off can have found a better move.
-	if len(lines) == 0 || len(lines) == 1 && len(r.PV) > 0 && r.PV[0] != lines[0].line[0] {
-		moves := r.PV
-		if len(moves) == 0 {
-			moves = []rules.Move{r.Move}
-		}
-		a.Lines = []analysedLine{newAnalysedLine(p, r.Score, moves)}
-	}
-	return nil
-}
-
-func newAnalysedLine(p *rules.Position, score int, line []rules.Move) analysedLine {
-	out := analysedLine{Score: score, line: append([]rules.Move(nil), line...)}
-	if plies, ok := search.MatePlies(score); ok {
-		if out.Mate = (plies + 1) / 2; score < 0 {
-			out.Mate = -out.Mate
-		}
-	}
-	if p.Turn() == rules.Black {
-		out.Score, out.Mate = -out.Score, -out.Mate
-	}
-	for _, m := range line {
-		out.Moves = append(out.Moves, p.Game().MoveText(m))
-	}
-	out.SAN = p.LineSAN(line)
-	return out
 }

@@ -38,16 +38,6 @@ func TestInterruptedAnalysis(t *testing.T) {
 	}
 }
 
-func TestShortCount(t *testing.T) {
-	for n, want := range map[uint64]string{
-		0: "0", 9999: "9999", 10000: "10.0k", 123456: "123k", 999_600: "1000k", 1_234_567: "1.23M", 45_678_901_234: "45.7G", 1 << 60: "1152922T",
-	} {
-		if got := shortCount(n); got != want {
-			t.Errorf("%d is %s, want %s", n, got, want)
-		}
-	}
-}
-
 // Moves and their numbers in a line, from either side.
 func TestLineSAN(t *testing.T) {
 	v, err := variant.Find("chess")

@@ -8,8 +8,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/urfave/cli/v2"
 
@@ -174,31 +172,6 @@ func printError(w io.Writer, err error) {
 	}
 	var syntax *betza.SyntaxError
 	if errors.As(err, &syntax) && syntax.Source != "" {
-		fmt.Fprint(w, caret(syntax))
+		fmt.Fprint(w, syntax.Pointer())
 	}
-}
-
-// caret shows the part of a move string around an error and points to it.
-func caret(e *betza.SyntaxError) string {
-	const around = 30 // characters shown on either side
-	before, after := printable(e.Source[:e.Offset]), printable(e.Source[e.Offset:])
-	if len(before) > around {
-		before = append([]rune("..."), before[len(before)-around:]...)
-	}
-	if len(after) > around {
-		after = append(after[:around:around], []rune("...")...)
-	}
-	return fmt.Sprintf("  %s%s\n  %s^\n", string(before), string(after), strings.Repeat(" ", len(before)))
-}
-
-// printable replaces what would not take one column on a terminal.
-func printable(s string) []rune {
-	var runes []rune
-	for _, r := range s {
-		if r == utf8.RuneError || r > unicode.MaxLatin1 || !unicode.IsPrint(r) {
-			r = '?'
-		}
-		runes = append(runes, r)
-	}
-	return runes
 }

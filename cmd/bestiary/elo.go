@@ -113,7 +113,7 @@ func printElo(w io.Writer, a eloAnswer) {
 		fmt.Fprintf(w, "log-likelihood ratio %s, bounds %s and %s: %s\n", format.Fixed(a.state.LLR, 2),
 			format.Fixed(a.state.Lower, 2), format.Fixed(a.state.Upper, 2), a.state.Decision)
 	}
-	if notes := a.notes(); len(notes) > 0 {
+	if notes := a.summary.Notes(); len(notes) > 0 {
 		fmt.Fprintln(w)
 		for _, note := range notes {
 			printLabelled(w, "", 0, note)
@@ -167,7 +167,7 @@ func newEloJSON(a eloAnswer) eloJSON {
 		PairRatio: orNull(s.PairRatio),
 		BayesElo:  s.BayesElo.Elo, DrawElo: orNull(s.BayesElo.Draws),
 		DavidsonElo: s.Davidson.Elo, DavidsonNu: orNull(s.Davidson.Draws),
-		Notes: a.notes(),
+		Notes: a.summary.Notes(),
 	}
 	if s.Pairs > 0 {
 		out.Pairs = &s.Pairs
@@ -185,28 +185,6 @@ func orNull(x float64) *float64 {
 		return nil
 	}
 	return &x
-}
-
-// notes explains what does not exist or is not as usual.
-func (a eloAnswer) notes() []string {
-	notes := []string{}
-	s := a.summary
-	switch {
-	case math.IsInf(s.Elo.Estimate, 0):
-		notes = append(notes, "The Elo of a match in which one side scored nothing is infinite; it has one limit, by Wilson's formula.")
-	case s.Wilson:
-		notes = append(notes, "The results are too few or too uniform for a normal interval of the score; its limits are Wilson's.")
-	}
-	if !finite(s.NormalizedElo.Estimate) {
-		notes = append(notes, "Normalized Elo needs scores that vary; here all are the same.")
-	}
-	if !finite(s.BayesElo.Elo.Estimate) {
-		notes = append(notes, "The models of draws need at least one win and one loss.")
-	}
-	if s.Pairs > 0 && !finite(s.PairRatio) {
-		notes = append(notes, "No pair was lost, so there is no ratio of pairs.")
-	}
-	return notes
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -141,7 +141,7 @@ func matchPlayers(c *cli.Context) ([]player.Spec, error) {
 		}
 		list = append(list, all...)
 	}
-	tellApart(list)
+	player.TellApart(list)
 	return list, nil
 }
 
@@ -158,17 +158,6 @@ func pickPlayer(all []player.Spec, path, name string) ([]player.Spec, error) {
 		names = append(names, s.Name)
 	}
 	return nil, unknownName(fmt.Sprintf("players: %s has no player %q", path, name), name, names)
-}
-
-// tellApart numbers players of the same name.
-func tellApart(list []player.Spec) {
-	seen := map[string]int{}
-	for i := range list {
-		name := list[i].Name
-		if seen[name]++; seen[name] > 1 {
-			list[i].Name = fmt.Sprintf("%s #%d", name, seen[name])
-		}
-	}
 }
 
 // matchFolder is --out or a folder named after the game, the players and the

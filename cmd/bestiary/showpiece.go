@@ -7,7 +7,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urfave/cli/v2"
 
@@ -15,7 +14,6 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/internal/files"
 	"bestiary/internal/present/board"
-	"bestiary/internal/present/format"
 )
 
 // showPiece shows the pieces of the catalogue that an argument names. If there are
@@ -62,55 +60,18 @@ func showPiece(c *cli.Context, notGame error) error {
 
 var errSVGAndJSON = errors.New("show: --svg and --json do not go together")
 
-// printPiece prints the drawing of a piece's moves on a board with the given
-// number of ranks, and the text beside it, or below it where it is too wide.
+// printPiece prints the moves of a piece on a board with the given number of ranks.
 func printPiece(w io.Writer, p variant.Piece, ranks int) error {
 	frame, err := board.NewFrame(p, ranks)
 	if err != nil {
 		return err
 	}
-	const (
-		least   = 18 // keeps the texts of most pieces in one column
-		leastOf = 30 // least width of the text
-	)
-	drawing := frame.Text()
-	width := least
-	for _, line := range drawing {
-		width = max(width, utf8.RuneCountInString(line))
-	}
-	width += 3
-	beside := textWidth - 4 - width
 	fmt.Fprintf(w, "\n%s  %s\n\n", p.Symbol, p.Name)
-	if beside < leastOf {
-		printBeside(w, "    ", drawing, width, nil)
-		fmt.Fprintln(w)
-		drawing, width, beside = nil, 0, textWidth-4
+	const indent = "    "
+	for _, line := range frame.Describe(textWidth - len(indent)) {
+		fmt.Fprintln(w, strings.TrimRight(indent+line, " "))
 	}
-	var text []string
-	for _, fact := range pieceFacts(frame) {
-		text = append(text, format.Wrap(fact, beside)...)
-	}
-	printBeside(w, "    ", drawing, width, text)
 	return nil
-}
-
-// pieceFacts is the text beside a drawing, one string for each paragraph.
-func pieceFacts(frame *board.Frame) []string {
-	var facts []string
-	for _, m := range frame.Moves {
-		facts = append(facts, m.String())
-	}
-	if frame.Cut {
-		facts = append(facts, "The lines go on beyond the drawing.")
-	}
-	if frame.Bends() {
-		facts = append(facts, "Some moves bend on the way; the pictures of --svg show how.")
-	}
-	facts = append(facts, frame.Facts()...)
-	if frame.Piece.Note != "" {
-		facts = append(facts, frame.Piece.Note)
-	}
-	return facts
 }
 
 // writePictures writes the pictures of show --svg: of the board, unless --piece

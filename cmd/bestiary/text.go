@@ -53,21 +53,6 @@ func printLabelled(w io.Writer, label string, column int, text string) {
 	}
 }
 
-// printBeside prints two columns of lines, the left one padded to width and
-// both indented.
-func printBeside(w io.Writer, indent string, left []string, width int, right []string) {
-	for i := range max(len(left), len(right)) {
-		var l, r string
-		if i < len(left) {
-			l = left[i]
-		}
-		if i < len(right) {
-			r = right[i]
-		}
-		fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("%s%-*s%s", indent, width, l, r), " "))
-	}
-}
-
 // printColumns prints cells in as many columns as fit, row by row.
 func printColumns(w io.Writer, cells []string) {
 	width := 0

@@ -2,6 +2,8 @@ package betza
 
 import (
 	"fmt"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -39,4 +41,30 @@ func describe(s string, offset int) string {
 		return fmt.Sprintf("byte 0x%02x", s[offset])
 	}
 	return fmt.Sprintf("%q", r)
+}
+
+// Pointer is two lines for a terminal: the part of the move string around the
+// error, and a mark below its place.
+func (e *SyntaxError) Pointer() string {
+	const around = 30 // characters shown on either side
+	before, after := printable(e.Source[:e.Offset]), printable(e.Source[e.Offset:])
+	if len(before) > around {
+		before = append([]rune("..."), before[len(before)-around:]...)
+	}
+	if len(after) > around {
+		after = append(after[:around:around], []rune("...")...)
+	}
+	return fmt.Sprintf("  %s%s\n  %s^\n", string(before), string(after), strings.Repeat(" ", len(before)))
+}
+
+// printable replaces characters that may not take one column of a terminal.
+func printable(s string) []rune {
+	var runes []rune
+	for _, r := range s {
+		if r == utf8.RuneError || r > unicode.MaxLatin1 || !unicode.IsPrint(r) {
+			r = '?'
+		}
+		runes = append(runes, r)
+	}
+	return runes
 }

@@ -98,3 +98,14 @@ func (s Spec) Validate() error {
 	}
 	return nil
 }
+
+// TellApart numbers players that have the same name.
+func TellApart(list []Spec) {
+	seen := map[string]int{}
+	for i := range list {
+		name := list[i].Name
+		if seen[name]++; seen[name] > 1 {
+			list[i].Name = fmt.Sprintf("%s #%d", name, seen[name])
+		}
+	}
+}

@@ -106,3 +106,26 @@ func (s sample) superiorityOfDecisive() float64 {
 	}
 	return distuv.UnitNormal.CDF(sum / math.Sqrt(squares))
 }
+
+// Notes are sentences about numbers that do not exist or are not as usual.
+func (s *Summary) Notes() []string {
+	notes := []string{}
+	switch {
+	case math.IsInf(s.Elo.Estimate, 0):
+		notes = append(notes, "The Elo of a match in which one side scored nothing is infinite; it has one limit, by Wilson's formula.")
+	case s.Wilson:
+		notes = append(notes, "The results are too few or too uniform for a normal interval of the score; its limits are Wilson's.")
+	}
+	if !known(s.NormalizedElo.Estimate) {
+		notes = append(notes, "Normalized Elo needs scores that vary; here all are the same.")
+	}
+	if !known(s.BayesElo.Elo.Estimate) {
+		notes = append(notes, "The models of draws need at least one win and one loss.")
+	}
+	if s.Pairs > 0 && !known(s.PairRatio) {
+		notes = append(notes, "No pair was lost, so there is no ratio of pairs.")
+	}
+	return notes
+}
+
+func known(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -1,12 +1,14 @@
 package board
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
+	"bestiary/internal/present/format"
 )
 
 // frameLegend explains Frame.Text.
@@ -130,4 +132,56 @@ func choose(signs string, quiet, capture bool) string {
 		return signs[2:]
 	}
 	return ""
+}
+
+// Describe draws the moves of the piece with text about them beside the drawing,
+// or below it where the lines would be longer than width.
+func (f *Frame) Describe(width int) []string {
+	const (
+		least   = 18 // keeps the texts of most pieces in one column
+		leastOf = 30 // least width of the text
+	)
+	drawing, column := f.Text(), least
+	for _, line := range drawing {
+		column = max(column, utf8.RuneCountInString(line))
+	}
+	column += 3
+	var lines []string
+	if width-column < leastOf {
+		lines, drawing, column = append(drawing, ""), nil, 0
+	}
+	var text []string
+	for _, sentence := range f.sentences() {
+		text = append(text, format.Wrap(sentence, width-column)...)
+	}
+	for i := range max(len(drawing), len(text)) {
+		var left, right string
+		if i < len(drawing) {
+			left = drawing[i]
+		}
+		if i < len(text) {
+			right = text[i]
+		}
+		lines = append(lines, fmt.Sprintf("%-*s%s", column, left, right))
+	}
+	return lines
+}
+
+// sentences are the text beside a drawing, each a paragraph.
+func (f *Frame) sentences() []string {
+	var list []string
+	for _, m := range f.Moves {
+		list = append(list, m.String())
+	}
+	if f.Cut {
+		list = append(list, "The lines go on beyond the drawing.")
+	}
+	if f.Bends() {
+		list = append(list, "Some moves bend on the way; the pictures of --svg show how.")
+	}
+	list = append(list, f.Facts()...)
+	if f.Piece.Note != "" {
+		list = append(list, f.Piece.Note)
+	}
+	return list
 }

@@ -70,3 +70,13 @@ func TestWrap(t *testing.T) {
 		}
 	}
 }
+
+func TestShort(t *testing.T) {
+	for n, want := range map[uint64]string{
+		0: "0", 9999: "9999", 10000: "10.0k", 123456: "123k", 999_600: "1000k", 1_234_567: "1.23M", 45_678_901_234: "45.7G", 1 << 60: "1152922T",
+	} {
+		if got := Short(n); got != want {
+			t.Errorf("%d is %s, want %s", n, got, want)
+		}
+	}
+}

@@ -116,6 +116,22 @@ func Fixed(x float64, digits int) string {
 // Count writes a whole number with commas between thousands: "16,000".
 func Count(n int) string { return Fixed(float64(n), 0) }
 
+// Short writes a count in about five characters: 9999, 12.3k, 4.56M.
+func Short(n uint64) string {
+	x, unit := float64(n), ""
+	for _, u := range []string{"k", "M", "G", "T"} {
+		if x < 10000 && unit == "" || x < 1000 {
+			break
+		}
+		x, unit = x/1000, u
+	}
+	if unit == "" {
+		return strconv.FormatUint(n, 10)
+	}
+	digits := max(2-int(math.Log10(max(x, 1))), 0)
+	return strconv.FormatFloat(x, 'f', digits, 64) + unit
+}
+
 // Significant writes a number with at most so many significant digits and no
 // zeros at the end.
 func Significant(x float64, digits int) string {
