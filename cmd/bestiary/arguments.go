@@ -56,6 +56,8 @@ func flagsFirst(command string, flags []cli.Flag, args []string) ([]string, erro
 		case flag == nil && !looksLikeFlag(arg):
 			rest = append(rest, arg)
 			continue
+		case flag == nil && flagHint(command, name) != "":
+			return nil, fmt.Errorf("%s: unknown flag %s; %s", command, arg, flagHint(command, name))
 		case flag == nil:
 			return nil, unknownName(fmt.Sprintf("%s: unknown flag %s", command, arg), name, flagNames(flags))
 		}

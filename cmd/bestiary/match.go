@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -72,11 +73,11 @@ func settingsHelp() string {
 }
 
 func playMatch(c *cli.Context) error {
-	g, err := loadGame(c)
+	cfg, err := matchConfig(c)
 	if err != nil {
 		return err
 	}
-	cfg, err := matchConfig(c)
+	g, err := loadGame(c)
 	if err != nil {
 		return err
 	}
@@ -110,6 +111,9 @@ func playMatch(c *cli.Context) error {
 	tally, err := run.Play(ctx, games, c.Int("workers"), heard, match.Events{GameDone: show.game, Fault: show.fault})
 	show.progress.end()
 	if err != nil {
+		if tally != nil && tally.Games() > 0 {
+			err = errors.Join(show.result(tally), err)
+		}
 		return explainInterruption(err, folder)
 	}
 	if err := games.Close(); err != nil {
@@ -118,14 +122,19 @@ func playMatch(c *cli.Context) error {
 	return show.result(tally)
 }
 
-// matchPlayers reads the players after the game.
+// matchPlayers reads the players after the game: each argument is a player or, if it
+// does not begin with a kind of player, a file of players.
 func matchPlayers(c *cli.Context) ([]player.Spec, error) {
 	var list []player.Spec
 	each := c.String("each")
 	for _, arg := range c.Args().Slice()[1:] {
+		kind, _, _ := strings.Cut(arg, ":")
 		path, name, _ := strings.Cut(arg, "#")
-		if !strings.HasSuffix(path, ".toml") {
+		if slices.Contains(player.Kinds(), player.Kind(kind)) || !strings.HasSuffix(path, ".toml") {
 			s, err := player.Parse(arg, each)
+			if err != nil && strings.Contains(kind, "=") {
+				err = fmt.Errorf("%w; settings are joined by commas, as in --each tc=10+0.1,margin=0.2 and in uci:PROGRAM,tc=10+0.1", err)
+			}
 			if err != nil {
 				return nil, err
 			}

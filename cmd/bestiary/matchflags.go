@@ -113,6 +113,9 @@ func readOpenings(c *cli.Context, cfg *match.Config) error {
 	case "":
 		return fmt.Errorf(`--openings "": expected array, armies or a file`)
 	default:
+		if hint := valueHint("openings", kind, ""); hint != "" && strings.HasPrefix(kind, "file=") {
+			return fmt.Errorf("--openings %q: expected array, armies or a file%s", kind, hint)
+		}
 		*o = opening.FromBook(kind)
 		o.Order = opening.Order(c.String("order"))
 		setInt(c, "book-plies", &o.BookPlies)
@@ -162,7 +165,7 @@ func numbers(flag, cells, form string, allowed ...int) ([]float64, error) {
 	for cell := range strings.SplitSeq(cells, ",") {
 		x, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
 		if err != nil || !finite(x) {
-			return nil, fmt.Errorf("--%s %q: found %q, expected %s", flag, cells, cell, form)
+			return nil, fmt.Errorf("--%s %q: found %q, expected %s%s", flag, cells, cell, form, valueHint(flag, cell, form))
 		}
 		list = append(list, x)
 	}
