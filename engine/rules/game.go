@@ -69,7 +69,8 @@ func Compile(v *variant.Variant) (*Game, error) {
 }
 
 func (g *Game) compileBoard() error {
-	g.geo = geometry{files: g.Variant.Files, ranks: g.Variant.Ranks}
+	turned := g.Variant.Rules.Symmetry == variant.RotateSymmetry
+	g.geo = geometry{files: g.Variant.Files, ranks: g.Variant.Ranks, turned: turned, rotates: turned}
 	g.words = (g.geo.size() + 63) / 64
 	for _, name := range g.Variant.Holes {
 		sq, rest, err := g.geo.parseSquare(name)
@@ -118,6 +119,9 @@ func (g *Game) compileStart() error {
 	g.zobrist = newZobristKeys(zobristSeed)
 	if err := g.compileCastling(); err != nil {
 		return err
+	}
+	for n := range g.wings {
+		g.geo.rotates = g.geo.rotates && g.mirrorWing(n) < len(g.wings)
 	}
 	start, err := g.startPosition()
 	if err != nil {

@@ -11,6 +11,8 @@ import (
 type geometry struct {
 	files, ranks int
 	holes        Set
+	turned       bool // Black's moves are White's turned by half a turn, not mirrored
+	rotates      bool // so is a position seen from the other side
 }
 
 func (g *geometry) size() int { return g.files * g.ranks }
@@ -31,11 +33,14 @@ func (g *geometry) homeRank(sq Square, c Color) int {
 
 // offset is the square one step away; forward is towards the opponent.
 func (g *geometry) offset(sq Square, v betza.Vec, c Color) (Square, bool) {
-	dy := v.DY
+	dx, dy := v.DX, v.DY
 	if c == Black {
 		dy = -dy
+		if g.turned {
+			dx = -dx
+		}
 	}
-	f, r := g.file(sq)+v.DX, g.rank(sq)+dy
+	f, r := g.file(sq)+dx, g.rank(sq)+dy
 	if f < 0 || f >= g.files || r < 0 || r >= g.ranks {
 		return 0, false
 	}
@@ -43,8 +48,12 @@ func (g *geometry) offset(sq Square, v betza.Vec, c Color) (Square, bool) {
 	return to, !g.holes.Has(to)
 }
 
-// mirror is the square on the same file, as far from the other side's edge.
+// mirror is the square as far from the other side's edge, on the same file unless
+// positions rotate.
 func (g *geometry) mirror(sq Square) Square {
+	if g.rotates {
+		return Square(g.size()-1) - sq
+	}
 	return g.square(g.file(sq), g.ranks-1-g.rank(sq))
 }
 

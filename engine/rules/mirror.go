@@ -3,7 +3,8 @@ package rules
 import "math/bits"
 
 // Mirror is the same position seen from the other side: ranks are reversed,
-// colours and turn are swapped. It has no history.
+// colours and turn are swapped. In a game with the symmetry rotate, files are
+// reversed, too, unless its castling would not survive that. It has no history.
 func (p *Position) Mirror() *Position {
 	g := p.g
 	q := g.emptyPosition()

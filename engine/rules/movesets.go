@@ -134,7 +134,11 @@ func (g *Game) area(text string, c Color) *Set {
 	a, _ := variant.ParseArea(text)
 	var set Set
 	for sq := range g.geo.size() {
-		if a.Holds(g.geo.file(Square(sq)), g.geo.homeRank(Square(sq), c)) {
+		file := g.geo.file(Square(sq))
+		if c == Black && g.geo.turned {
+			file = g.geo.files - 1 - file
+		}
+		if a.Holds(file, g.geo.homeRank(Square(sq), c)) {
 			set.Add(Square(sq))
 		}
 	}

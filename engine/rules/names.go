@@ -27,7 +27,8 @@ func (g *Game) Rank(sq Square) int { return g.geo.rank(sq) }
 // HomeRank is the rank of a square counted from a side's own edge, from 0.
 func (g *Game) HomeRank(sq Square, c Color) int { return g.geo.homeRank(sq, c) }
 
-// MirrorSquare is the square on the same file, as far from the other edge.
+// MirrorSquare is the square that Mirror exchanges with sq: as far from the other
+// edge and on the same file, or on the opposite one in a game that is rotated.
 func (g *Game) MirrorSquare(sq Square) Square { return g.geo.mirror(sq) }
 
 // SquareName is the square in coordinate form.

@@ -135,12 +135,15 @@ func (b *slowBoard) look(from, at [2]int, us Color) betza.Occupancy {
 
 func (b *slowBoard) follow(from, at [2]int, us Color, path betza.Path, leg int, e slowEnd, out *[]slowEnd) {
 	l := path.Legs[leg]
-	dy := l.Step.DY
+	dx, dy := l.Step.DX, l.Step.DY
 	if us == Black {
 		dy = -dy
+		if b.g.Variant.Rules.Symmetry == variant.RotateSymmetry {
+			dx = -dx
+		}
 	}
 	for n := 1; l.Max == 0 || n <= l.Max; n++ {
-		at = [2]int{at[0] + l.Step.DX, at[1] + dy}
+		at = [2]int{at[0] + dx, at[1] + dy}
 		if !b.on(at) || !b.inArea(at, us, e.area) {
 			return
 		}

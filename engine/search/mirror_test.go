@@ -11,7 +11,7 @@ import (
 // move with the same score. Positions have other places in the tables there, which
 // makes a difference now and then.
 func TestColoursPlayAlike(t *testing.T) {
-	for _, name := range []string{"chess", "capablanca", "grand", "shatranj"} {
+	for _, name := range []string{"chess", "capablanca", "grand", "shatranj", "legan"} {
 		g, e := compile(t, name)
 		rng := rand.New(rand.NewPCG(3, 3))
 		tried, other := 0, 0

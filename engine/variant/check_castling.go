@@ -146,6 +146,29 @@ func castlingRoom(king Square, partners []Square) (left, right int) {
 	return left, right
 }
 
+// roomBeyondPartner says whether a side has squares beyond the pieces that its king
+// castles with in the array.
+func (v *Variant) roomBeyondPartner() bool {
+	array, _ := ReadArray(v.Array, v.Files, v.Ranks)
+	c := &checker{v: v, array: array}
+	for side := range sides {
+		king, ok := c.castlingKing(side)
+		if !ok {
+			continue
+		}
+		for _, p := range v.Pieces {
+			if p.Name != v.Rules.Castling.Partner && p.Name != v.Rules.Castling.ASidePartner {
+				continue
+			}
+			left, right := castlingRoom(king, c.squares(p.Symbol, side))
+			if left > 0 && left < king.File || right > 0 && king.File+right < v.Files-1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // hasPartner says whether the king castles with a piece that Castling.Partner
 // names.
 func (k CastlingKind) hasPartner() bool {

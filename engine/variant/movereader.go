@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"bestiary/engine/betza"
 )
@@ -68,6 +69,61 @@ func moveFaults(move string, expression betza.Expression, err error) Errors {
 		report(expression.Paths[i].At, "the modifier i", "a move limited to the ranks where the piece starts, in more-moves")
 	}
 	return faults
+}
+
+// lopsided says whether some piece, perhaps by an option of the game's own, moves
+// differently to the left and to the right.
+func (v *Variant) lopsided() bool {
+	differs := func(m MoveSet) bool { return v.turnsArea(m.Area) || turnsMove(m.Betza) }
+	for _, p := range v.Pieces {
+		if slices.ContainsFunc(p.Moves, differs) {
+			return true
+		}
+	}
+	for _, o := range v.OwnOptions {
+		for _, value := range o.Values {
+			for _, m := range value.Moves {
+				if slices.ContainsFunc(m.Moves, differs) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// turnsArea says whether a mirror that exchanges left and right changes an area.
+func (v *Variant) turnsArea(text string) bool {
+	area, ok := ParseArea(text)
+	return ok && area.FirstFile+area.LastFile != v.Files-1
+}
+
+// turnsMove says whether a mirror that exchanges left and right changes a move
+// string that can be read. Only the letters h, l and r tell left from right.
+func turnsMove(move string) bool {
+	if !strings.ContainsAny(move, "hlr") {
+		return false
+	}
+	expression, err := betza.Parse(move)
+	if err != nil {
+		return false
+	}
+	count := map[string]int{}
+	for _, p := range expression.Paths {
+		p.At = 0
+		count[fmt.Sprint(p)]++
+		p.Legs = slices.Clone(p.Legs)
+		for i := range p.Legs {
+			p.Legs[i].Step.DX = -p.Legs[i].Step.DX
+		}
+		count[fmt.Sprint(p)]--
+	}
+	for _, n := range count {
+		if n != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // slides says whether a path runs straight through empty squares to an empty

@@ -59,7 +59,8 @@ func TestOverride(t *testing.T) {
 		{"chess", "castling", "fast", func(r Rules) any { return r.Castling }, Castling{Kind: FastCastling, Partner: "rook", Between: true}},
 		{"hannibal-manticore", "castling", "orthodox", func(r Rules) any { return r.Castling }, Castling{Kind: OrthodoxCastling, Partner: "rook", KingSteps: 2}},
 		{"chess", "castling-king-steps", "3", func(r Rules) any { return r.Castling.KingSteps }, 3},
-		{"hannibal-manticore", "fast-castling-between", "false", func(r Rules) any { return r.Castling.Between }, false},
+		{"inner-rooks", "fast-castling-between", "false", func(r Rules) any { return r.Castling.Between }, false},
+		{"lopsided", "symmetry", "rotate", func(r Rules) any { return r.Symmetry }, RotateSymmetry},
 		{"chess", "promotion-zone", "2", func(r Rules) any { return r.Promotions[0].Zone }, 2},
 		{"chess", "promotion-optional", "true", func(r Rules) any { return r.Promotions[0].Optional }, true},
 		{"chess", "promotion-choices", "queen, rook", func(r Rules) any { return r.Promotions[0].Choices }, []string{"queen", "rook"}},
@@ -82,10 +83,7 @@ func TestOverride(t *testing.T) {
 		{"hannibal-manticore", "gate-resets-n-move", "true", func(r Rules) any { return r.Gating.ResetsNMove }, true},
 	} {
 		t.Run(test.name+"="+test.value, func(t *testing.T) {
-			v, err := Find(test.game)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := optionGame(t, test.game)
 			before, hash := v.Clone(), v.Hash()
 			if err := v.Override(test.name, test.value); err != nil {
 				t.Fatal(err)
@@ -137,6 +135,25 @@ func TestOverrideOfSeveralPromotions(t *testing.T) {
 	}
 }
 
+// optionGame is a game of the catalogue, the smallest one, one whose rooks leave
+// squares beyond them, or one with a piece that tells left from right.
+func optionGame(t *testing.T, name string) *Variant {
+	t.Helper()
+	switch name {
+	case "smallest":
+		return mustParse(t, "smallest.toml")
+	case "inner-rooks":
+		v := mustFind(t, "hannibal-manticore")
+		v.Array = "1rebqkber1/pppppppppp/10/10/10/10/10/PPPPPPPPPP/1REBQKBER1"
+		return v
+	case "lopsided":
+		v := mustFind(t, "chess")
+		v.Pieces[1].Moves[0].Betza = "frN"
+		return v.Canonical()
+	}
+	return mustFind(t, name)
+}
+
 func TestOverrideErrors(t *testing.T) {
 	var out strings.Builder
 	for _, test := range []struct{ game, name, value string }{
@@ -155,7 +172,10 @@ func TestOverrideErrors(t *testing.T) {
 		{"chess", "castling-king-steps", "7"},
 		{"chess", "fast-castling-between", "true"},
 		{"hannibal-manticore", "castling-king-steps", "2"},
-		{"hannibal-manticore", "fast-castling-between", "yes"},
+		{"hannibal-manticore", "fast-castling-between", "false"},
+		{"inner-rooks", "fast-castling-between", "yes"},
+		{"chess", "symmetry", "rotate"},
+		{"lopsided", "symmetry", "turn"},
 		{"chess", "promotion-zone", "9"},
 		{"chess", "promotion-zone", "1;2"},
 		{"chess", "promotion-optional", "maybe"},
@@ -181,13 +201,7 @@ func TestOverrideErrors(t *testing.T) {
 		{"smallest", "castling", "swap"},
 		{"smallest", "promotion-zone", "1"},
 	} {
-		v := mustParse(t, "smallest.toml")
-		if test.game != v.Name {
-			var err error
-			if v, err = Find(test.game); err != nil {
-				t.Fatal(err)
-			}
-		}
+		v := optionGame(t, test.game)
 		before := v.Clone()
 		err := v.Override(test.name, test.value)
 		if err == nil {

@@ -34,8 +34,11 @@ type ruleField struct {
 	// without changing the hash of games that do not use it.
 	sparse bool
 
-	// option is the name for Override; "" for a field that is not an option.
-	option string
+	// option is the name for Override; "" for a field that is not an option. It is
+	// offered only if this condition holds, too, without which the field stays in
+	// files but makes no difference; nil for none.
+	option  string
+	offered *condition
 	// doc says what the option settles.
 	doc string
 	// values says which values the option takes if it is a number or a list.
@@ -117,6 +120,9 @@ func (f *ruleField) senseless(v *Variant) string {
 	reason := "nothing promotes in it"
 	for _, s := range f.scopes(v) {
 		need := f.unmet(s)
+		if need == nil && f.offered != nil && !f.offered.holds(s) {
+			need = f.offered
+		}
 		if need == nil {
 			return ""
 		}
@@ -326,7 +332,9 @@ func (e *encoder) ruleTable(header, table string, s scope) {
 		if f.unmet(s) != nil {
 			continue
 		}
-		if f.sparse {
+		if text, ok := f.at(s).(*string); ok && f.sparse && *text == f.standard {
+			continue
+		} else if f.sparse {
 			body.optional(f.key, f.at(s))
 		} else {
 			body.value(f.key, f.at(s))

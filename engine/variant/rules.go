@@ -17,6 +17,9 @@ type Rules struct {
 	Stalemate StalemateRule
 	// InsufficientMaterial says when too little material ends the game in a draw.
 	InsufficientMaterial InsufficientMaterialRule
+	// Symmetry says how Black's pieces move where left and right differ. "" in a
+	// game where they do not.
+	Symmetry Symmetry
 
 	Castling   Castling
 	Promotions []Promotion
@@ -48,6 +51,15 @@ type InsufficientMaterialRule string
 const (
 	BareKings      InsufficientMaterialRule = "bare-kings" // only the royal pieces are left, on the board or waiting
 	NoMaterialRule InsufficientMaterialRule = "none"
+)
+
+// Symmetry turns White's moves into Black's.
+type Symmetry string
+
+// The symmetries.
+const (
+	MirrorSymmetry Symmetry = "mirror" // in a horizontal mirror: left stays on the a-file's side
+	RotateSymmetry Symmetry = "rotate" // by half a turn: left is the left hand of the player
 )
 
 // CastlingKind names a family of castling rules.

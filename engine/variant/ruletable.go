@@ -33,8 +33,12 @@ var (
 		"", "no pieces wait to enter the board in it"}
 	isGatedByKing = &condition{func(s scope) bool { return s.Gating.KingFile },
 		"without king-file = true", "no piece may wait behind the king in it"}
+	hasRoomBeyond = &condition{func(s scope) bool { return s.v.roomBeyondPartner() },
+		"", "the pieces that castle stand at the ends of the rank, so that the king always lands between"}
 	explodes = &condition{func(s scope) bool { return s.v.anyExplodes() },
 		"when no piece explodes", "no piece explodes in it"}
+	isLopsided = &condition{func(s scope) bool { return s.v.lopsided() },
+		"", "every piece moves to the left as it moves to the right in it"}
 )
 
 func castles(kind CastlingKind) *condition {
@@ -71,6 +75,12 @@ var ruleTable = []ruleField{
 		doc:    "When too little material makes the game a draw.",
 		topic:  "material", words: materialInWords},
 
+	{key: "symmetry", at: func(s scope) any { return (*string)(&s.Symmetry) }, standard: string(MirrorSymmetry), sparse: true,
+		names: []string{string(MirrorSymmetry), string(RotateSymmetry)}, needs: []*condition{isLopsided},
+		option: "symmetry",
+		doc:    "How White's moves become Black's where a piece moves differently to the left and to the right.",
+		topic:  "symmetry", words: symmetryInWords},
+
 	{table: castlingTable, key: "kind", at: func(s scope) any { return (*string)(&s.Castling.Kind) }, standard: string(NoCastling),
 		names: []string{string(NoCastling), string(OrthodoxCastling), string(FastCastling),
 			string(FlexibleCastling), string(FreeCastling), string(SwapCastling)},
@@ -94,9 +104,9 @@ var ruleTable = []ruleField{
 
 	{table: castlingTable, key: "between", at: func(s scope) any { return &s.Castling.Between }, standard: true,
 		needs:  []*condition{castlesFast},
-		option: "fast-castling-between",
-		doc:    "Whether the king must land between its square and its partner in fast castling.",
-		topic:  "castling"},
+		option: "fast-castling-between", offered: hasRoomBeyond,
+		doc:   "Whether the king must land between its square and its partner in fast castling.",
+		topic: "castling"},
 
 	{table: castlingTable, key: "out-of-check", at: func(s scope) any { return &s.Castling.OutOfCheck },
 		needs:  []*condition{castlesSwap},

@@ -133,6 +133,13 @@ func placementInWords(v *Variant) string {
 	return fmt.Sprintf("Before the first move each side puts its %s %s. %s", allOf(g.Pieces), behind, turns)
 }
 
+func symmetryInWords(v *Variant) string {
+	if v.Rules.Symmetry == RotateSymmetry {
+		return "Black's pieces move as White's do on a board turned by half a turn: the left is the player's own."
+	}
+	return "Black's pieces move as White's do in a mirror: the left is White's for both sides."
+}
+
 func enteringInWords(v *Variant) string {
 	if v.Rules.Gating.Kind != MusketeerGating {
 		return ""

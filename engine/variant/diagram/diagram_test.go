@@ -211,6 +211,22 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
+// Where left and right differ, Black's pieces are White's turned by half a turn, as
+// in the script.
+func TestBlackIsRotated(t *testing.T) {
+	v, _, err := Parse("x", []byte("files=4\nranks=4\nmaxPromote=0\nking::K::a1\nguard:G:frN:g:b1\n"))
+	if err != nil || v.Rules.Symmetry != variant.RotateSymmetry {
+		t.Errorf("symmetry %q, error %v", v.Rules.Symmetry, err)
+	}
+	if _, warnings, err := Write(v); err != nil || len(warnings) > 0 {
+		t.Error(warnings, err)
+	}
+	v.Rules.Symmetry = variant.MirrorSymmetry
+	if _, warnings, err := Write(v); err != nil || len(warnings) != 1 || warnings[0].Item != "rules.symmetry" {
+		t.Error(warnings, err)
+	}
+}
+
 func TestPromotion(t *testing.T) {
 	v, warnings, err := Parse("x", []byte(head+"maxPromote=2\npromoZone=3\npromoChoice=!P*N*B*R*Q\n"+
 		"pawn::::a2-h2\nscout-pawn:S:fW::\n"+strings.TrimPrefix(array, "pawn::::a2-h2\n")+"king::K::e1\n"))

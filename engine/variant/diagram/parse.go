@@ -62,6 +62,7 @@ func (r *reader) readItems(items []item) {
 // build makes the game from the items. Each step uses the results of earlier ones.
 func (r *reader) build(v *variant.Variant) {
 	v.Rules = variant.DefaultRules()
+	v.Rules.Symmetry = variant.RotateSymmetry
 	r.symbols()
 	if len(r.Errors) == 0 {
 		r.layout(v)

@@ -215,6 +215,7 @@ func (w *writer) castling(king *variant.Piece) string {
 func (w *writer) rules() {
 	r := w.Game.Rules
 	standard := variant.DefaultRules()
+	standard.Symmetry = variant.RotateSymmetry
 	standard.Castling, standard.Promotions, standard.Explosion = r.Castling, r.Promotions, r.Explosion
 	standard.Gating = variant.Gating{Kind: r.Gating.Kind, Pieces: r.Gating.Pieces}
 	w.CompareRules(standard)

@@ -198,6 +198,25 @@ func TestMoves(t *testing.T) {
 	}
 }
 
+// Black's pieces are White's turned by half a turn. The counts are those of the
+// program.
+func TestBlackIsRotated(t *testing.T) {
+	v, _, err := Parse("x", []byte("[legan:chess]\npawn = -\ncustomPiece1 = p:mflFcflW\npromotionPawnTypes = p\n"+
+		"startFen = knbrp3/bqpp4/npp5/rp1p3P/p3P1PR/5PPN/4PPQB/3PRBNK w - - 0 1\n"), "legan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for depth, want := range []uint64{1, 8, 64, 724} {
+		if got := g.NewPosition().Perft(depth); got != want {
+			t.Errorf("perft(%d) = %d, want %d", depth, got, want)
+		}
+	}
+}
+
 func TestWarnings(t *testing.T) {
 	for _, test := range []struct{ text, kind, says string }{
 		{"pieceValueMg = 3", "", ""},

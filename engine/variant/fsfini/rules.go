@@ -56,6 +56,7 @@ func (r *reader) firstMoves(v *variant.Variant) {
 // rules reads the rules of the game.
 func (r *reader) rules(v *variant.Variant) {
 	v.Rules = variant.DefaultRules()
+	v.Rules.Symmetry = variant.RotateSymmetry
 	v.Rules.NMove = r.number("nMoveRule", 50, 0, variant.MaxNMove)
 	v.Rules.Repetition = r.number("nFoldRule", 3, 0, variant.MaxRepetition)
 	v.Rules.Castling = r.castling(v)

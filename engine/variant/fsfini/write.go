@@ -211,6 +211,7 @@ func (w *writer) ends() {
 	}
 	standard := variant.DefaultRules()
 	standard.NMove, standard.Repetition, standard.Stalemate = r.NMove, r.Repetition, r.Stalemate
+	standard.Symmetry = variant.RotateSymmetry
 	standard.Castling, standard.Promotions, standard.Explosion = r.Castling, r.Promotions, r.Explosion
 	standard.Gating = variant.Gating{Kind: r.Gating.Kind, Pieces: r.Gating.Pieces, Order: variant.Alternating, KingFile: true, BlocksCheck: true}
 	w.CompareRules(standard)

@@ -131,7 +131,8 @@ func (r *Report) Warn(kind string, line int, item, format string, args ...any) {
 		Text: fmt.Sprintf(format, args...)})
 }
 
-// Finish checks a game that was read without errors. line gives the line for a
+// Finish checks a game that was read without errors and returns it in canonical
+// form. line gives the line for a
 // field path of a game file, or 0.
 func (r *Report) Finish(v *variant.Variant, line func(field string) int) (*variant.Variant, []Warning, error) {
 	if len(r.Errors) == 0 {
@@ -141,7 +142,7 @@ func (r *Report) Finish(v *variant.Variant, line func(field string) int) (*varia
 		slices.SortStableFunc(r.Errors, func(a, b *variant.FieldError) int { return cmp.Compare(a.Line, b.Line) })
 		return nil, r.Warnings, r.Errors
 	}
-	return v, r.Warnings, nil
+	return v.Canonical(), r.Warnings, nil
 }
 
 // adopt takes over the faults that the game's own check found.
