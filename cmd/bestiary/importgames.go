@@ -120,7 +120,8 @@ func openGames(path string) (*os.File, int64, error) {
 	return f, info.Size(), nil
 }
 
-// importedGame is the game of --game, or that of the first game in the file.
+// importedGame is the game that --game names, otherwise the one that the first game
+// in the file names.
 func importedGame(c *cli.Context, path string) (*rules.Game, error) {
 	if name := c.String("game"); name != "" {
 		return loadGameNamed(c, name)

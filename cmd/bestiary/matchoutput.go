@@ -6,8 +6,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/engine/rules"
 	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
 )
@@ -27,10 +29,8 @@ func newMatchShow(c *cli.Context, run *match.Run, folder string) *matchShow {
 	return &matchShow{c, run, folder, p}
 }
 
-func (m *matchShow) json() bool { return m.c.Bool("json") }
-
 func (m *matchShow) start() {
-	if !m.json() {
+	if !m.c.Bool("json") {
 		return
 	}
 	var names []string
@@ -49,7 +49,7 @@ func (m *matchShow) event(value any) {
 
 // game reports a game that has ended.
 func (m *matchShow) game(p match.Progress) {
-	if m.json() {
+	if m.c.Bool("json") {
 		m.event(newMatchGameJSON(p))
 	}
 	m.progress.tick(p.Done, func() string { return matchWords(p.Tally) })
@@ -73,7 +73,7 @@ func matchWords(t *match.Tally) string {
 
 // fault reports an error of a player.
 func (m *matchShow) fault(t match.Trouble) {
-	if m.json() {
+	if m.c.Bool("json") {
 		m.event(matchFaultJSON{"fault", t.Player, t.Key.Pair, t.Key.Index, string(t.Fault.Kind), t.Fault.Error(), string(t.Lost), t.Faults})
 	}
 	what := "tried again"
@@ -89,7 +89,7 @@ func (m *matchShow) result(t *match.Tally) error {
 	if err != nil {
 		return err
 	}
-	if m.json() {
+	if m.c.Bool("json") {
 		return printJSON(m.c, newMatchEndJSON(t, answer, ratings))
 	}
 	out := m.c.App.Writer
@@ -113,8 +113,7 @@ func (m *matchShow) result(t *match.Tally) error {
 	return nil
 }
 
-// judge computes what the results say: about two players, or ratings of many
-// with a note.
+// judge compares two players, or rates more of them, with a note on the ratings.
 func (m *matchShow) judge(t *match.Tally) (answer *eloAnswer, ratings *rating.Ratings, note string, err error) {
 	if len(t.Players) > 2 {
 		ratings, note, err = t.Rate()
@@ -125,8 +124,8 @@ func (m *matchShow) judge(t *match.Tally) (answer *eloAnswer, ratings *rating.Ra
 	return answer, nil, "", err
 }
 
-// printTest prints what the test says of games that are not paired, and, when it
-// has ended, an estimate that allows for the early end.
+// printTest prints the log-likelihood ratio as if games were independent and, when
+// the test has ended, an estimate that allows for the early end.
 func (m *matchShow) printTest(t *match.Tally, a *eloAnswer) {
 	if a.test == nil {
 		return
@@ -155,4 +154,105 @@ func printRatings(out io.Writer, t *match.Tally, r *rating.Ratings) {
 		pairings.Rows = append(pairings.Rows, doc.Row(t.Players[s.A]+" – "+t.Players[s.B], s.Pairs.Total(), s.Pairs))
 	}
 	fmt.Fprintln(out, pairings.Text(textWidth))
+}
+
+// The events of match --json.
+type (
+	matchStartJSON struct {
+		Event   string   `json:"event"`
+		Game    string   `json:"game"`
+		Folder  string   `json:"folder"`
+		Players []string `json:"players"`
+		Total   int      `json:"total"`
+	}
+	matchGameJSON struct {
+		Event  string         `json:"event"`
+		Pair   int            `json:"pair"`
+		Index  int            `json:"index"`
+		White  string         `json:"white"`
+		Black  string         `json:"black"`
+		Result string         `json:"result"`
+		Reason string         `json:"reason"`
+		Detail string         `json:"detail"`
+		Plies  int            `json:"plies"`
+		Done   int            `json:"done"`
+		Total  int            `json:"total"`
+		Wins   int            `json:"wins"`
+		Draws  int            `json:"draws"`
+		Losses int            `json:"losses"`
+		Elo    *stat.Interval `json:"elo"`
+		LLR    *float64       `json:"llr"`
+	}
+	matchFaultJSON struct {
+		Event  string `json:"event"`
+		Player string `json:"player"`
+		Pair   int    `json:"pair"`
+		Index  int    `json:"index"`
+		Kind   string `json:"kind"`
+		Detail string `json:"detail"`
+		Lost   string `json:"lost"`
+		Faults int    `json:"faults"`
+	}
+	matchEndJSON struct {
+		Event    string               `json:"event"`
+		Players  []string             `json:"players"`
+		Games    int                  `json:"games"`
+		Finished int                  `json:"finished"`
+		Plies    int                  `json:"plies"`
+		Reasons  map[rules.Reason]int `json:"reasons"`
+		Faults   []int                `json:"faults"`
+		Pairings []pairingJSON        `json:"pairings"`
+		Match    *eloJSON             `json:"match,omitempty"`
+		Ratings  []ratingJSON         `json:"ratings,omitempty"`
+	}
+	pairingJSON struct {
+		A           string `json:"a"`
+		B           string `json:"b"`
+		Wins        int    `json:"wins"`
+		Draws       int    `json:"draws"`
+		Losses      int    `json:"losses"`
+		Pentanomial []int  `json:"pentanomial"`
+	}
+	ratingJSON struct {
+		Name  string        `json:"name"`
+		Elo   stat.Interval `json:"elo"`
+		Games int           `json:"games"`
+		Score *float64      `json:"score"`
+	}
+)
+
+func newMatchGameJSON(p match.Progress) matchGameJSON {
+	t, r := p.Tally, &p.Record
+	out := matchGameJSON{
+		Event: "game", Pair: r.Pair, Index: r.Index, White: t.Players[r.White], Black: t.Players[r.Black],
+		Result: r.Result.String(), Reason: string(r.Reason), Detail: r.Detail, Plies: r.Plies(),
+		Done: p.Done, Total: p.Total, Wins: t.Finished.Wins, Draws: t.Finished.Draws, Losses: t.Finished.Losses,
+	}
+	if len(t.Players) == 2 {
+		if s, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95); err == nil {
+			out.Elo = &s.Elo
+		}
+	}
+	if t.Test != nil {
+		out.LLR = orNull(t.Test.LLR)
+	}
+	return out
+}
+
+func newMatchEndJSON(t *match.Tally, answer *eloAnswer, ratings *rating.Ratings) matchEndJSON {
+	out := matchEndJSON{Event: "end", Players: t.Players, Games: t.Games(), Finished: t.Finished.Games(), Plies: t.Plies, Reasons: t.Reasons, Faults: t.Faults}
+	for _, s := range t.Pairings {
+		w := s.Pairs.Total()
+		out.Pairings = append(out.Pairings, pairingJSON{t.Players[s.A], t.Players[s.B], w.Wins, w.Draws, w.Losses, s.Pairs.List()})
+	}
+	if answer != nil {
+		value := newEloJSON(*answer)
+		out.Match = &value
+	}
+	if ratings != nil {
+		for _, p := range ratings.Players {
+			out.Ratings = append(out.Ratings, ratingJSON{p.Name, p.Elo, p.Games, orNull(p.Score)})
+		}
+	}
+	return out
 }

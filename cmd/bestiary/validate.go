@@ -78,15 +78,15 @@ func validateSections(c *cli.Context, f *gamefile.File, sections []string) error
 // joinFaults lists faults, each once: sections inherit the faults of their
 // parents.
 func joinFaults(faults []string) error {
-	if len(faults) == 0 {
+	var list []string
+	for _, fault := range faults {
+		if !slices.Contains(list, fault) {
+			list = append(list, fault)
+		}
+	}
+	if len(list) == 0 {
 		return nil
 	}
-	known := map[string]bool{}
-	list := slices.DeleteFunc(faults, func(fault string) bool {
-		again := known[fault]
-		known[fault] = true
-		return again
-	})
 	return errors.New(strings.Join(list, "\n"))
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/present/doc"
 )
 
 // catalogueEntry is a game as variants --json lists it.
@@ -53,14 +54,12 @@ func listCatalogue(c *cli.Context) error {
 	if c.Bool("json") {
 		return printJSON(c, entries)
 	}
-	column := 0
+	var t doc.Table
 	for _, e := range entries {
-		column = max(column, len(e.Name)+2)
+		board := fmt.Sprintf("%d x %d squares; %s", e.Files, e.Ranks, strings.Join(e.Pieces, ", "))
+		t.Rows = append(t.Rows, doc.Row(e.Name, e.Title), doc.Row("", board))
 	}
-	for _, e := range entries {
-		fmt.Fprintf(c.App.Writer, "%-*s%s\n", column, e.Name, e.Title)
-		printLabelled(c.App.Writer, "", column, fmt.Sprintf("%d x %d squares; %s", e.Files, e.Ranks, strings.Join(e.Pieces, ", ")))
-	}
+	fmt.Fprint(c.App.Writer, t.Text(textWidth))
 	return nil
 }
 

@@ -30,6 +30,9 @@
 // out conditions that hold for several paths together: a falcon's square needs one of
 // three paths to be free.
 //
+// Text, Frame.Text and Scene.Text draw positions and moves with letters, for
+// terminals.
+//
 // Pictures draws the array of a game and all its pieces. Options makes boards small
 // enough for a page, adds a line below the name of each piece, and draws the legend
 // once for all pieces.
