@@ -1,5 +1,11 @@
 package rules
 
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
 // check makes sure that the position can be played.
 func (r *fenReader) check() error {
 	for _, stage := range []func() error{r.checkKings, r.checkWaiting, r.checkHands} {
@@ -61,3 +67,134 @@ func (r *fenReader) checkHands() error {
 	}
 	return nil
 }
+
+func (r *fenReader) turn(text string) error {
+	switch text {
+	case "w":
+	case "b":
+		r.p.turn = Black
+	default:
+		return r.fail("turn", "found %q, expected w or b", text)
+	}
+	return nil
+}
+
+func (r *fenReader) castling(text string) error {
+	if text == "-" {
+		return nil
+	}
+	for i := range len(text) {
+		n := r.g.wingNamed(text[i])
+		if n < 0 {
+			return r.fail("castling", "%q is no castling right of this game; expected letters of %q or -", text[i], r.g.wingLetters())
+		}
+		w := r.g.wings[n]
+		if !r.g.standsOn(w, &r.p.board) {
+			partner := "a piece"
+			if w.Piece != NoType {
+				partner = r.g.TypeName(w.Piece)
+			}
+			return r.fail("castling", "%q needs %s's %s on %s and %s on %s", text[i], w.Color,
+				r.g.TypeName(r.g.royal), r.g.SquareName(w.King), partner, r.g.SquareName(w.Partner))
+		}
+		r.p.rights |= 1 << n
+	}
+	return nil
+}
+
+func (g *Game) wingNamed(letter byte) int {
+	for i, w := range g.wings {
+		if w.Letter == letter {
+			return i
+		}
+	}
+	return -1
+}
+
+func (g *Game) wingLetters() string {
+	var b strings.Builder
+	for _, w := range g.wings {
+		b.WriteByte(w.Letter)
+	}
+	return b.String()
+}
+
+// enPassant reads the passed squares, which one move of the opponent must have
+// left behind.
+func (r *fenReader) enPassant(text string) error {
+	if text == "-" {
+		return nil
+	}
+	for rest := text; rest != ""; {
+		sq, after, err := r.g.geo.parseSquare(rest)
+		if err != nil {
+			return r.fail("en passant", "%v", err)
+		}
+		rest = after
+		switch {
+		case r.p.board[sq] != 0:
+			return r.fail("en passant", "%s is not empty", r.g.SquareName(sq))
+		case slices.Contains(r.passed, sq):
+			return r.fail("en passant", "%s is named twice", r.g.SquareName(sq))
+		}
+		r.passed = append(r.passed, sq)
+	}
+	passer, ok := r.passer()
+	if !ok {
+		return r.fail("en passant", "no move of %s's can just have passed %s", r.p.turn.Other(), text)
+	}
+	r.p.passer = passer
+	return nil
+}
+
+// passer finds the opposing piece that has just passed the squares read.
+func (r *fenReader) passer() (Square, bool) {
+	them := r.p.turn.Other()
+	for _, code := range r.g.of[them] {
+		for from, steps := range r.g.programs[code] {
+			// Only a waiting piece can stand where the passer came from.
+			if r.p.board[from] != 0 && !(r.g.gated && r.g.homeRow[them].Has(Square(from))) {
+				continue
+			}
+			for i := range steps {
+				s := &steps[i]
+				if s.kind == Passing && r.p.board[s.to] == code && r.liesBetween(Square(from), s.to) {
+					return s.to, true
+				}
+			}
+		}
+	}
+	return 0, false
+}
+
+// liesBetween reports whether all squares read lie between two others.
+func (r *fenReader) liesBetween(from, to Square) bool {
+	between := r.g.geo.between(from, to)
+	for _, sq := range r.passed {
+		if !slices.Contains(between, sq) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *fenReader) halfmove(text string) error {
+	n, err := strconv.ParseUint(text, 10, 32)
+	if err != nil || n > maxCounter {
+		return r.fail("halfmove", "found %q, expected a number of plies", text)
+	}
+	r.p.state.halfmove = int32(n)
+	return nil
+}
+
+func (r *fenReader) fullmove(text string) error {
+	n, err := strconv.ParseUint(text, 10, 32)
+	if err != nil || n > maxCounter {
+		return r.fail("fullmove", "found %q, expected a move number", text)
+	}
+	r.p.fullmove = max(int(n), 1)
+	return nil
+}
+
+// maxCounter bounds the counters in a FEN.
+const maxCounter = 100_000

@@ -71,3 +71,16 @@ type Report struct {
 	HashFull int           // share of the transposition table used by this search, in 1/1000
 	PV       []rules.Move  // the line; valid during the call
 }
+
+// MatePlies tells a mate from an evaluation. If score is a mate, ok is true and
+// plies is the number of plies until it. The side to move gives the mate if the
+// score is above 0.
+func MatePlies(score int) (plies int, ok bool) {
+	switch {
+	case score > mateBound:
+		return MateScore - score, true
+	case score < -mateBound:
+		return MateScore + score, true
+	}
+	return 0, false
+}

@@ -3,8 +3,11 @@ package opening
 import (
 	"fmt"
 	"math/rand/v2"
+	"sync"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/search"
 	"bestiary/internal/check"
 )
 
@@ -112,4 +115,91 @@ func (s *Source) begin(rng *rand.Rand, round, pair, index int) (Start, error) {
 		return Start{}, err
 	}
 	return Start{FEN: p.FEN(), Position: p}, nil
+}
+
+// judges tells whether positions are balanced, on any number of goroutines.
+type judges struct {
+	nodes uint64
+	pool  sync.Pool // of *search.Searcher
+}
+
+// judgeHashBits keeps a judge small and quick to reset.
+const judgeHashBits = 10
+
+func newJudges(g *rules.Game, nodes int) *judges {
+	e := eval.New(g, eval.Prior(g))
+	j := &judges{nodes: uint64(nodes)}
+	j.pool.New = func() any { return search.New(e, search.Options{HashBits: judgeHashBits}) }
+	return j
+}
+
+// balanced reports whether neither side is better by more than a number of
+// centipawns.
+func (j *judges) balanced(p *rules.Position, most int) bool {
+	s := j.pool.Get().(*search.Searcher)
+	defer j.pool.Put(s)
+	s.Reset() // the result must not depend on earlier searches
+	score := s.Search(p, search.Limits{Nodes: j.nodes}).Score
+	return max(score, -score) <= most
+}
+
+// Streams of random numbers. Game i of a pair has stream i for its moves.
+const (
+	openingStream = 2 // first positions
+	bookStream    = 3 // order of a book
+)
+
+// newRand returns the generator for one stream of a pair. Different arguments give
+// unrelated generators.
+func newRand(seed uint64, round, pair, stream int) *rand.Rand {
+	h := Seed(seed, round, pair, stream)
+	return rand.New(rand.NewPCG(h, mix(h)))
+}
+
+// Seed returns a number for a place in a run. Different places give unrelated
+// numbers.
+func Seed(seed uint64, place ...int) uint64 {
+	h := mix(seed)
+	for _, n := range place {
+		h = mix(h ^ uint64(n))
+	}
+	return h
+}
+
+// mix is the step and finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// choose returns a random element of a list that is not empty.
+func choose[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }
+
+// randomPlies makes n random moves that do not end the game, or fewer where
+// there is no such move.
+func randomPlies(rng *rand.Rand, p *rules.Position, n int) []rules.Move {
+	var made []rules.Move
+	for len(made) < n {
+		m := randomMove(rng, p)
+		if m == 0 {
+			break
+		}
+		made = append(made, m)
+	}
+	return made
+}
+
+// randomMove makes a random move that does not end the game, or none.
+func randomMove(rng *rand.Rand, p *rules.Position) rules.Move {
+	moves := p.Moves(nil)
+	for _, i := range rng.Perm(len(moves)) {
+		p.Make(moves[i])
+		if result, _ := p.Outcome(); result == rules.Ongoing {
+			return moves[i]
+		}
+		p.Unmake()
+	}
+	return 0
 }

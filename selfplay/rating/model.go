@@ -1,6 +1,43 @@
 package rating
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"bestiary/internal/stat"
+)
+
+// llr is the generalized log-likelihood ratio of two hypotheses: the best
+// distribution of scores with elo1 against the best with elo0. total serves to
+// estimate drawelo.
+func (m Model) llr(s sample, total WDL, elo0, elo1 float64) float64 {
+	s = s.regularized()
+	p := s.shares()
+	if m == Normalized {
+		unit := math.Sqrt(s.games) / NormalizedUnit
+		return s.ratio(withEdge(s.points, p, elo0*unit), withEdge(s.points, p, elo1*unit))
+	}
+	score0, score1 := m.scores(s, total, elo0, elo1)
+	return s.ratio(withMean(s.points, p, score0), withMean(s.points, p, score1))
+}
+
+// scores returns the expected scores of two hypotheses. Those in normalized Elo
+// depend on the deviation of the sample, those in BayesElo on its draws.
+func (m Model) scores(s sample, total WDL, elo0, elo1 float64) (score0, score1 float64) {
+	of := Score
+	switch m {
+	case Normalized:
+		sigma := s.deviation()
+		of = func(elo float64) float64 { return 0.5 + elo*sigma/NormalizedUnit }
+	case Bayesian:
+		g := total.sample().regularized()
+		drawElo := DrawElo(g.counts[2], g.counts[1], g.counts[0])
+		of = func(elo float64) float64 { return Score(BayesToLogistic(elo, drawElo)) }
+	}
+	return of(elo0), of(elo1)
+}
 
 // Model is the unit in which the hypotheses of a sequential test are stated.
 type Model int
@@ -35,4 +72,59 @@ func ParseModel(name string) (Model, error) {
 		}
 	}
 	return 0, fmt.Errorf("rating: model %q, expected one of %q", name, modelNames)
+}
+
+// NormalizedUnit converts standard deviations per game to normalized Elo. It makes
+// small differences without draws equal in both units.
+const NormalizedUnit = 800 / math.Ln10
+
+// Elo returns the rating difference at which a score is expected in the logistic
+// model: -∞ for 0 and +∞ for 1.
+func Elo(score float64) float64 {
+	return 400 / math.Ln10 * (math.Log(score) - math.Log1p(-score))
+}
+
+// Score returns the expected score at a rating difference in the logistic model.
+func Score(elo float64) float64 {
+	return 1 / (1 + math.Pow(10, -elo/400))
+}
+
+// ScoreInterval is the interval of the expected score whose limits are so many
+// standard errors away, such as stat.Quantile of its level; for short matches, take
+// stat.StudentQuantile. If that interval leaves (0, 1), or has no width because all
+// scores are the same, there are too few scores for it: wilson is true, and the
+// interval is Wilson's. It takes the scores for tosses of a coin and errs on the wide
+// side, as no scores from 0 to 1 with the same mean vary more. Without games all is
+// NaN.
+func ScoreInterval(c Counts, critical, level float64) (v stat.Interval, wilson bool) {
+	return c.sample().scoreInterval(critical, level)
+}
+
+func (s sample) scoreInterval(critical, level float64) (stat.Interval, bool) {
+	v := stat.Symmetric(s.mean(), critical*s.standardError(), level)
+	if v.Lo > 0 && v.Hi < 1 && v.Lo < v.Hi {
+		return v, false
+	}
+	return stat.Wilson(v.Estimate, s.size(), critical, level), true
+}
+
+// Holm adjusts probabilities of tests for their number (Holm, Scandinavian Journal of
+// Statistics 6, 1979): to reject those adjusted to at most α makes a false rejection
+// among all with a probability of at most α, however they depend on each other. NaN is
+// no test and stays.
+func Holm(p []float64) []float64 {
+	var order []int
+	out := slices.Clone(p)
+	for i, x := range p {
+		if !math.IsNaN(x) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p[i], p[j]) })
+	last := 0.0
+	for k, i := range order {
+		last = math.Max(last, math.Min(1, p[i]*float64(len(order)-k)))
+		out[i] = last
+	}
+	return out
 }

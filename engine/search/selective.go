@@ -1,0 +1,156 @@
+package search
+
+import (
+	"math"
+
+	"bestiary/engine/rules"
+)
+
+// Reductions are in 1/ply plies.
+const ply128 = 128
+
+// fillReductions fills the table of reductions by depth and move number.
+func (s *Searcher) fillReductions() {
+	for d := 1; d < 64; d++ {
+		for n := 1; n < 64; n++ {
+			s.reduce[d][n] = int16(ply128 * (0.15 + math.Log(float64(d))*math.Log(float64(n))/2.2))
+		}
+	}
+}
+
+// reduction is the late-move reduction, in plies, of the i-th move, from 1.
+func (s *Searcher) reduction(p *rules.Position, n *nodeState, m rules.Move, i int, quiet bool, kind class) int {
+	if s.opts.NoReductions || n.depth < 2 || i < 2 || p.Placing() || kind == goodNoisy || kind == hashClass {
+		return 0
+	}
+	if n.pv && i < 4 {
+		return 0
+	}
+	r := int(s.reduce[min(n.depth, 63)][min(i, 63)])
+	if quiet {
+		r -= s.quietScore(p, m, n.ply) * ply128 / (maxHistory * 3 / 2)
+		if f := s.at(n.ply); m == f.killers[0] || m == f.killers[1] {
+			r -= ply128
+		}
+	} else {
+		r -= ply128 / 2
+	}
+	if n.cut {
+		r += ply128
+	}
+	if n.pv {
+		r -= ply128
+	}
+	if !n.improving {
+		r += ply128 / 2
+	}
+	if n.check {
+		r -= ply128
+	}
+	return max(min(r/ply128, n.depth-1), 0)
+}
+
+// extendsCheck reports whether a checking move, which has been made, is searched
+// one ply deeper. Checks that only give the piece away are not.
+func (s *Searcher) extendsCheck(p *rules.Position, n *nodeState, m rules.Move, kind class) bool {
+	if s.opts.NoCheckExtend || n.ply >= 2*s.rootDepth {
+		return false
+	}
+	if kind == goodNoisy || m.Kind() > rules.Passing {
+		return true
+	}
+	if kind == badNoisy {
+		return false
+	}
+	p.Unmake()
+	safe := s.see.gain(p, m) >= 0
+	p.Make(m)
+	return safe
+}
+
+const (
+	singularDepth  = 6
+	singularMargin = 2 // centipawns per ply of depth
+)
+
+// singular searches the other moves of a node. If the hash move is the only good
+// one, it returns by how much to extend it. If several moves beat beta, the node
+// is done and singular returns its score instead.
+func (s *Searcher) singular(p *rules.Position, n *nodeState, m rules.Move) (extension int, done bool) {
+	f, h := s.at(n.ply), &n.hit
+	if s.opts.NoSingular || n.depth < singularDepth || f.excluded != 0 || h.depth < n.depth-3 ||
+		h.bound == upper || h.bound == noBound || h.score > mateBound || h.score < -mateBound ||
+		n.ply >= 2*s.rootDepth || p.Placing() {
+		return 0, false
+	}
+	bar := h.score - singularMargin*n.depth
+	f.excluded = m
+	score := s.node(p, bar-1, bar, (n.depth-1)/2, n.ply, n.cut, n.check)
+	f.excluded = 0
+	switch {
+	case s.stopped:
+		return 0, false
+	case score < bar:
+		if !n.pv && score < bar-20 {
+			return 2, false
+		}
+		return 1, false
+	case bar >= n.beta:
+		return bar, true
+	case h.score >= n.beta || n.cut:
+		return -1, false
+	}
+	return 0, false
+}
+
+// Margins in centipawns.
+const (
+	futilityBase   = 90
+	futilityMargin = 95  // per ply of reduced depth
+	quietLoss      = 25  // per square ply of reduced depth
+	captureLoss    = 100 // per ply of depth
+)
+
+// pruneMove reports whether a move is so unlikely to raise alpha that it is not
+// searched.
+func (s *Searcher) pruneMove(p *rules.Position, n *nodeState, k *picker, m rules.Move, i, r int, quiet bool, kind class, alpha int) bool {
+	if p.Placing() {
+		return false
+	}
+	depth := max(n.depth-1-r, 0)
+	if !quiet {
+		return !s.opts.NoExchangePrune && kind == badNoisy && n.depth <= 6 &&
+			m.Kind() != rules.Exploding && s.see.gain(p, m) < -captureLoss*n.depth
+	}
+	if n.check {
+		return false
+	}
+	if !s.opts.NoMoveCount && n.depth <= 8 && i > s.moveCountLimit(n) {
+		k.noQuiets = true
+		return true
+	}
+	if !s.opts.NoFutility && depth <= 6 && !n.pv &&
+		n.static+futilityBase+futilityMargin*depth+k.score/256 <= alpha && !s.checks(p, m) {
+		return true
+	}
+	return !s.opts.NoExchangePrune && n.depth <= 8 && m.Kind() <= rules.Passing &&
+		s.see.gain(p, m) < -quietLoss*depth*depth
+}
+
+// moveCountLimit is the number of moves after which the quiet moves of a node are
+// no longer searched.
+func (s *Searcher) moveCountLimit(n *nodeState) int {
+	limit := 16 + 4*n.depth*n.depth
+	if !n.improving {
+		limit /= 2
+	}
+	return limit
+}
+
+// checks reports whether a move gives check.
+func (s *Searcher) checks(p *rules.Position, m rules.Move) bool {
+	p.Make(m)
+	c := p.InCheck()
+	p.Unmake()
+	return c
+}
