@@ -54,8 +54,8 @@ With --json: {"depth", "limit", "games", "total"}: the limits of a search in pli
 nodes, 0 for none; for each game {"game", "positions", "nodes", "seconds", "rate", "leaves",
 "leaf-rate", "signature"} with rates per second, and for all games together the same without "game".`, bench.DefaultPerft),
 		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "depth", Usage: fmt.Sprintf("search to `PLIES`; without --nodes %d", bench.DefaultDepth)},
-			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes"},
+			countFlag("depth", "search to `PLIES`", fmt.Sprintf("%d without --nodes", bench.DefaultDepth)),
+			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: "no limit"},
 			jsonFlag(),
 		},
 		Action: measureSpeed,
