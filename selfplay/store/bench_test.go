@@ -43,8 +43,8 @@ func BenchmarkStore(b *testing.B) {
 	})
 	b.Run("check", func(b *testing.B) {
 		for b.Loop() {
-			if err := s.Check(); err != nil {
-				b.Fatal(err)
+			if damage := s.Check(); damage != nil {
+				b.Fatal(damage)
 			}
 		}
 	})

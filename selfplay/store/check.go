@@ -1,10 +1,16 @@
 package store
 
 import (
+	"database/sql"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
+	"io/fs"
 	"os"
+
+	"bestiary/engine/rules"
 )
 
 // sizeChecked is the size in bytes up to which a database is read whole when it
@@ -15,6 +21,8 @@ const sizeChecked = 64 << 20
 type state struct {
 	size   int64
 	pages  int64 // that the header counts, in bytes
+	ahead  bool  // by the header, there may be a write-ahead log
+	log    bool  // there is one
 	unsure bool  // the last use did not end with Close
 }
 
@@ -28,54 +36,261 @@ func look(path string) (state, error) {
 	if err != nil {
 		return st, fmt.Errorf("game store: %w", err)
 	}
-	st.size = info.Size()
-	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
-		st.unsure = true
+	if !info.Mode().IsRegular() {
+		return st, fmt.Errorf("game store %s is not a file", path)
 	}
-	st.pages = headerSize(path)
-	return st, nil
-}
-
-// headerSize returns the size of the database according to its header, or 0 without
-// a readable header; SQLite then says what is wrong.
-func headerSize(path string) int64 {
+	st.size = info.Size()
+	if log, err := os.Stat(path + "-wal"); err == nil {
+		st.log, st.unsure = true, log.Size() > 0
+	}
 	f, err := os.Open(path)
 	if err != nil {
-		return 0
+		return st, nil // SQLite says what is wrong, also with an unreadable header
 	}
 	defer f.Close()
 	var h [32]byte
 	if _, err := io.ReadFull(f, h[:]); err != nil {
-		return 0
+		return st, nil
 	}
 	page := int64(binary.BigEndian.Uint16(h[16:]))
 	if page == 1 {
 		page = 65536
 	}
-	return page * int64(binary.BigEndian.Uint32(h[28:]))
+	st.pages, st.ahead = page*int64(binary.BigEndian.Uint32(h[28:])), h[18] == 2
+	return st, nil
 }
+
+// repairHint ends the messages about damage.
+const repairHint = "repair it (bestiary info FOLDER --repair) or restore it from a copy"
 
 // inspect looks for damage. It reads a small database, or one whose last use did not
 // end with Close, completely. Otherwise it makes sure that the file has its full
 // length, and damage shows when the games are read.
 func (s *Store) inspect(st state) error {
 	if st.size <= sizeChecked || st.unsure {
-		return s.Check()
+		return s.structure("quick_check")
 	}
 	if st.size < st.pages {
-		return s.fail("is damaged or cut short: it has %d bytes of %d; restore it from a copy or start a new run", st.size, st.pages)
+		return s.fail("is damaged or cut short: it has %d bytes of %d; "+repairHint, st.size, st.pages)
 	}
 	return nil
 }
 
-// Check reads the whole database and reports damage.
-func (s *Store) Check() error {
+// structure makes SQLite check the structure of the whole database.
+func (s *Store) structure(check string) error {
 	var found string
-	if err := s.db.QueryRow(`PRAGMA quick_check(1)`).Scan(&found); err != nil {
+	if err := s.db.QueryRow(`PRAGMA ` + check + `(1)`).Scan(&found); err != nil {
 		return s.fault(err)
 	}
 	if found != "ok" {
-		return s.fail("is damaged (%s); restore it from a copy or start a new run", found)
+		return s.fail("is damaged (%s); "+repairHint, found)
 	}
 	return nil
+}
+
+// Check reads the whole run and returns all damage that it finds: in the structure of
+// the database, in the description of the run, and in the games, each of which is
+// played over. For games that earlier versions stored there is no checksum, so only
+// damage that contradicts the rules is found.
+func (s *Store) Check() []error {
+	damage := s.salvage(func(*Record) error { return nil })
+	if err := s.checkSeal(); err != nil {
+		damage = append(damage, err)
+	}
+	if err := s.structure("integrity_check"); err != nil && len(damage) == 0 {
+		damage = append(damage, err)
+	}
+	return damage
+}
+
+// salvage passes on every game that is whole and returns what is wrong with the
+// others. It asks for each row by itself, so that one that cannot be read does not
+// keep it from the rest.
+func (s *Store) salvage(use func(*Record) error) (damage []error) {
+	g, err := rules.Compile(s.variant)
+	if err != nil {
+		return []error{s.fail("has a game that cannot be played: %v", err)}
+	}
+	find, err := s.db.Prepare(`SELECT ` + s.columns + ` FROM games WHERE rowid = ?`)
+	if err != nil {
+		return []error{s.fault(err)}
+	}
+	defer find.Close()
+	for id := range s.rows() {
+		var w row
+		switch err = find.QueryRow(id + 1).Scan(w.fields()...); {
+		case errors.Is(err, sql.ErrNoRows):
+			continue
+		case err != nil:
+			err = s.fail("has a game that cannot be read (%w); "+repairHint, err)
+		default:
+			var r Record
+			if r, err = s.decode(&w); err == nil {
+				if err = r.Check(g); err == nil {
+					err = use(&r)
+				} else {
+					err = s.fail("is damaged: %w; "+repairHint, err)
+				}
+			}
+		}
+		// The rows of a page that is lost all say the same.
+		if n := len(damage); err != nil && (n == 0 || damage[n-1].Error() != err.Error()) {
+			damage = append(damage, err)
+		}
+	}
+	return damage
+}
+
+// rows returns the largest number that a row may have. Where it cannot be read, or
+// makes no sense, the size of the files limits it.
+func (s *Store) rows() int {
+	const leastBytes = 40 // of a game
+	var size int64
+	for _, suffix := range []string{"", "-wal"} {
+		if info, err := os.Stat(s.path + suffix); err == nil {
+			size += info.Size()
+		}
+	}
+	last, most := sql.NullInt64{}, size/leastBytes
+	if err := s.db.QueryRow(`SELECT max(rowid) FROM games`).Scan(&last); err != nil || last.Int64 > most {
+		return int(most)
+	}
+	return int(last.Int64)
+}
+
+// seal notes the checksum of the description of the run: of all texts and players.
+func seal(tx *sql.Tx) error {
+	sum, err := description(tx)
+	if err == nil {
+		_, err = tx.Exec(putMeta, keySeal, sum)
+	}
+	return err
+}
+
+// checkSeal compares the description with its checksum, which runs of earlier
+// versions do not have.
+func (s *Store) checkSeal() error {
+	was, ok, err := s.Meta(keySeal)
+	if err != nil || !ok {
+		return err
+	}
+	now, err := description(s.db)
+	if err != nil {
+		return s.fault(err)
+	}
+	if was != now {
+		return s.fail("is damaged: the description of the run does not have its checksum; restore it from a copy or start a new run")
+	}
+	return nil
+}
+
+// description is the checksum of all texts and players.
+func description(db interface {
+	Query(string, ...any) (*sql.Rows, error)
+}) (string, error) {
+	rows, err := db.Query(`SELECT 0, key, value FROM meta WHERE key <> ? UNION ALL SELECT 1 + id, name, config FROM players ORDER BY 1, 2`, keySeal)
+	if err != nil {
+		return "", err
+	}
+	defer rows.Close()
+	sum := crc32.New(castagnoli)
+	for rows.Next() {
+		var n int
+		var name, text string
+		if err := rows.Scan(&n, &name, &text); err != nil {
+			return "", err
+		}
+		fmt.Fprintf(sum, "%d %q %q\n", n, name, text)
+	}
+	return fmt.Sprintf("%08x", sum.Sum32()), rows.Err()
+}
+
+// Repair drops the damaged games of the run in a folder, so that the command that
+// played them plays them again, and returns how many games it keeps and what was
+// wrong with the others. If there was damage, the file is kept with the suffix
+// ".damaged". The description of the run cannot be repaired.
+func Repair(folder string) (kept int, damage []error, err error) {
+	s, err := openToWrite(folder, func(s *Store, _ state) error {
+		if err := s.understand(); err != nil {
+			return err
+		}
+		return s.checkSeal()
+	})
+	if err != nil {
+		return 0, nil, err
+	}
+	defer s.Close()
+	path := s.path + ".new"
+	kept, damage, err = s.rewrite(path)
+	if err == nil && len(damage) == 0 {
+		if err := s.structure("integrity_check"); err != nil {
+			damage = append(damage, err)
+		}
+	}
+	if err != nil || len(damage) == 0 {
+		return kept, damage, errors.Join(err, os.Remove(path))
+	}
+	_ = s.db.Close() // the log goes into the file if it is whole enough
+	for _, suffix := range []string{"-wal", "-shm"} {
+		if err := os.Rename(s.path+suffix, s.path+".damaged"+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return kept, damage, err
+		}
+	}
+	if err := os.Remove(s.path + ".damaged"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return kept, damage, err
+	}
+	if err := os.Link(s.path, s.path+".damaged"); err != nil {
+		return kept, damage, err
+	}
+	return kept, damage, os.Rename(path, s.path)
+}
+
+// rewrite makes a new database of the description and all games that are whole.
+func (s *Store) rewrite(path string) (kept int, damage []error, err error) {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return 0, nil, err
+	}
+	texts, err := query(s, func(rows *sql.Rows) (m [2]string, err error) {
+		return m, rows.Scan(&m[0], &m[1])
+	}, `SELECT key, value FROM meta`)
+	if err != nil {
+		return 0, nil, err
+	}
+	players, err := s.Players()
+	if err != nil {
+		return 0, nil, err
+	}
+	fresh, err := connect(path, "")
+	if err != nil {
+		return 0, nil, err
+	}
+	defer fresh.Close()
+	to := &Store{db: fresh, path: path}
+	err = to.inTransaction(func(tx *sql.Tx) error {
+		if _, err := tx.Exec(schema); err != nil {
+			return err
+		}
+		for _, m := range texts {
+			if _, err := tx.Exec(putMeta, m[0], m[1]); err != nil {
+				return err
+			}
+		}
+		if err := addPlayers(tx, 0, players); err != nil {
+			return err
+		}
+		put, err := tx.Prepare(putGame)
+		if err != nil {
+			return err
+		}
+		defer put.Close()
+		damage = s.salvage(func(r *Record) error {
+			if err == nil {
+				_, err = putWith(put, r)
+				kept++
+			}
+			return nil
+		})
+		return err
+	})
+	return kept, damage, err
 }

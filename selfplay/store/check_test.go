@@ -43,8 +43,8 @@ func TestFullDisk(t *testing.T) {
 	if err := s.Put(sample(0, len(want), 0)); err != nil {
 		t.Error("with space again:", err)
 	}
-	if err := s.Check(); err != nil {
-		t.Error(err)
+	if damage := s.Check(); damage != nil {
+		t.Error(damage)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestInspectLargeStore(t *testing.T) {
 		if st.size != info.Size() || st.pages != st.size || st.unsure {
 			t.Fatalf("a database of %d bytes looks like %+v", info.Size(), st)
 		}
-		return inspectAs(t, path, state{sizeChecked + 1, sizeChecked + 1, unsure})
+		return inspectAs(t, path, state{size: sizeChecked + 1, pages: sizeChecked + 1, unsure: unsure})
 	}
 	if err := large(false); err != nil {
 		t.Error(err)
@@ -75,7 +75,7 @@ func TestInspectLargeStore(t *testing.T) {
 		t.Error("a large store was read whole:", err)
 	}
 	checkStoreError(t, "after an unclean end", large(true), "is damaged")
-	checkStoreError(t, "cut short", inspectAs(t, path, state{sizeChecked + 1, sizeChecked + 2, false}), "cut short: it has 67108865 bytes of 67108866")
+	checkStoreError(t, "cut short", inspectAs(t, path, state{size: sizeChecked + 1, pages: sizeChecked + 2}), "cut short: it has 67108865 bytes of 67108866")
 }
 
 func inspectAs(t *testing.T, path string, st state) error {
@@ -89,7 +89,7 @@ func inspectAs(t *testing.T, path string, st state) error {
 	if st.unsure {
 		s.db.Close()
 		var err error
-		if s, err = open(filepath.Dir(path), func(*Store, state) error { return nil }); err != nil {
+		if s, err = openToWrite(filepath.Dir(path), func(*Store, state) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		defer s.Close()

@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"encoding/binary"
+	"hash/crc32"
 	"iter"
 	"math"
 	"strings"
@@ -28,33 +29,79 @@ func (s *Store) between(first, last int) iter.Seq2[Record, error] {
 		if after != nil {
 			round, pair, game = after.Round, after.Pair, after.Index
 		}
-		return query(s, s.scanGame, `SELECT `+columns+` FROM games
+		return query(s, s.scanGame, `SELECT `+s.columns+` FROM games
 			WHERE (round, pair, game) > (?, ?, ?) AND round <= ? ORDER BY round, pair, game LIMIT ?`, round, pair, game, last, chunk)
 	})
 }
 
+// columns lists the columns of a game in the order of the fields of row.
+const columns = `round, pair, game, white, black, fen, random_plies, plies, moves, scores, times, depths, result, reason, detail, checksum`
+
+// row is a game as it is stored.
+type row struct {
+	round, pair, game, white, black int
+	fen                             string
+	random, plies                   int
+	moves                           string
+	scores, times, depths           []byte
+	result, reason, detail          string
+	checksum                        sql.NullInt64
+}
+
+// fields returns pointers to the fields, for reading and for writing.
+func (r *row) fields() []any {
+	return []any{&r.round, &r.pair, &r.game, &r.white, &r.black, &r.fen, &r.random, &r.plies, &r.moves,
+		&r.scores, &r.times, &r.depths, &r.result, &r.reason, &r.detail, &r.checksum}
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// sum is the CRC-32C (Castagnoli) of all fields but the checksum: numbers as zigzag
+// varints, and texts and lists after their lengths.
+func (r *row) sum() int64 {
+	var b []byte
+	for _, field := range r.fields() {
+		switch x := field.(type) {
+		case *int:
+			b = binary.AppendVarint(b, int64(*x))
+		case *string:
+			b = append(binary.AppendVarint(b, int64(len(*x))), *x...)
+		case *[]byte:
+			b = append(binary.AppendVarint(b, int64(len(*x))), *x...)
+		}
+	}
+	return int64(crc32.Checksum(b, castagnoli))
+}
+
 // scanGame reads a row of columns.
 func (s *Store) scanGame(rows *sql.Rows) (Record, error) {
-	r := Record{Game: s.variant.Name}
-	var plies int
-	var moves, result, reason string
-	var scores, times, depths []byte
-	if err := rows.Scan(&r.Round, &r.Pair, &r.Index, &r.White, &r.Black, &r.FEN, &r.RandomPlies, &plies, &moves, &scores, &times, &depths, &result, &reason, &r.Detail); err != nil {
-		return r, s.fault(err)
+	var w row
+	if err := rows.Scan(w.fields()...); err != nil {
+		return Record{}, s.fault(err)
+	}
+	return s.decode(&w)
+}
+
+// decode makes a record of a row, unless it is damaged.
+func (s *Store) decode(w *row) (Record, error) {
+	r := Record{
+		Round: w.round, Pair: w.pair, Index: w.game, White: w.white, Black: w.black, Game: s.variant.Name, FEN: w.fen,
+		RandomPlies: w.random, Moves: strings.Fields(w.moves), Scores: unpack(w.scores, w.plies), Reason: rules.Reason(w.reason), Detail: w.detail,
+	}
+	if len(w.times) > 0 {
+		r.Times = unpack(w.times, w.plies)
+	}
+	if len(w.depths) > 0 {
+		r.Depths = unpack(w.depths, w.plies)
 	}
 	var ok bool
-	r.Moves, r.Reason = strings.Fields(moves), rules.Reason(reason)
-	r.Scores = unpack(scores, plies)
-	if len(times) > 0 {
-		r.Times = unpack(times, plies)
+	if r.Result, ok = parseResult(w.result); !ok || len(r.Moves) != w.plies || len(r.Scores) != w.plies || r.RandomPlies < 0 || r.RandomPlies > w.plies ||
+		r.Times != nil && len(r.Times) != w.plies || r.Depths != nil && len(r.Depths) != w.plies {
+		return r, s.fail("is damaged: game %s has %d plies, %d moves, %d scores, %d times, %d depths and the result %q; "+repairHint,
+			r.Name(), w.plies, len(r.Moves), len(r.Scores), len(r.Times), len(r.Depths), w.result)
 	}
-	if len(depths) > 0 {
-		r.Depths = unpack(depths, plies)
-	}
-	if r.Result, ok = parseResult(result); !ok || len(r.Moves) != plies || len(r.Scores) != plies || r.RandomPlies > plies ||
-		r.Times != nil && len(r.Times) != plies || r.Depths != nil && len(r.Depths) != plies {
-		return r, s.fail("is damaged: game %s has %d plies, %d moves, %d scores, %d times, %d depths and the result %q",
-			r.Name(), plies, len(r.Moves), len(r.Scores), len(r.Times), len(r.Depths), result)
+	if w.checksum.Valid && w.checksum.Int64 != w.sum() {
+		return r, s.fail("is damaged: game %s does not have its checksum; "+repairHint, r.Name())
 	}
 	for i := range r.RandomPlies { // earlier versions wrote 0
 		r.Scores[i] = Unknown

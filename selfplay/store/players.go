@@ -42,17 +42,25 @@ func (s *Store) notePlayers(was, list []Player) error {
 		return err
 	}
 	return s.inTransaction(func(tx *sql.Tx) error {
-		for i, p := range list[both:] {
-			config := p.Config
-			if config == nil {
-				config = json.RawMessage("{}")
-			}
-			if _, err := tx.Exec(`INSERT INTO players (id, name, config) VALUES (?, ?, ?)`, both+i, p.Name, string(config)); err != nil {
-				return err
-			}
+		if err := addPlayers(tx, both, list[both:]); err != nil {
+			return err
 		}
-		return nil
+		return seal(tx)
 	})
+}
+
+// addPlayers notes players, of whom the first gets a number.
+func addPlayers(tx *sql.Tx, first int, list []Player) error {
+	for i, p := range list {
+		config := p.Config
+		if config == nil {
+			config = json.RawMessage("{}")
+		}
+		if _, err := tx.Exec(`INSERT INTO players (id, name, config) VALUES (?, ?, ?)`, first+i, p.Name, string(config)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // samePlayers compares two lists of one length.

@@ -5,16 +5,15 @@ import (
 	"strings"
 )
 
-// columns lists the columns of a game in the order in which putWith and scanGame use
-// them.
-const columns = `round, pair, game, white, black, fen, random_plies, plies, moves, scores, times, depths, result, reason, detail`
-
-const putGame = `INSERT INTO games (` + columns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+const putGame = `INSERT INTO games (` + columns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 
 // Put stores a game in a transaction of its own. A game that the store already has
 // is left as it is. Once Put has returned, the game is in the store, whatever
 // happens to the process.
 func (s *Store) Put(r Record) error {
+	if s.put == nil {
+		return s.fail("is open for reading only")
+	}
 	if _, err := putWith(s.put, &r); err != nil {
 		return s.fault(err)
 	}
@@ -24,7 +23,7 @@ func (s *Store) Put(r Record) error {
 // PutAll stores games as Put does, in one transaction: all or none. A transaction
 // costs as much as several games, so many short games are best stored together.
 func (s *Store) PutAll(list []Record) error {
-	if len(list) == 1 {
+	if len(list) == 1 || s.put == nil && len(list) > 0 {
 		return s.Put(list[0])
 	}
 	return s.inTransaction(func(tx *sql.Tx) error {
@@ -40,6 +39,10 @@ func (s *Store) PutAll(list []Record) error {
 }
 
 func putWith(put *sql.Stmt, r *Record) (sql.Result, error) {
-	return put.Exec(r.Round, r.Pair, r.Index, r.White, r.Black, r.FEN, r.RandomPlies, r.Plies(),
-		strings.Join(r.Moves, " "), pack(r.Scores), pack(r.Times), pack(r.Depths), r.Result.String(), string(r.Reason), r.Detail)
+	w := row{
+		r.Round, r.Pair, r.Index, r.White, r.Black, r.FEN, r.RandomPlies, r.Plies(), strings.Join(r.Moves, " "),
+		pack(r.Scores), pack(r.Times), pack(r.Depths), r.Result.String(), string(r.Reason), r.Detail, sql.NullInt64{},
+	}
+	w.checksum = sql.NullInt64{Int64: w.sum(), Valid: true}
+	return put.Exec(w.fields()...)
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"bestiary/engine/rules"
 )
@@ -47,6 +48,26 @@ func (r *Record) Replay(p *rules.Position) iter.Seq2[Ply, error] {
 			p.Make(m)
 		}
 	}
+}
+
+// Check plays the game over and reports moves that cannot be played, and a result or
+// reason that contradicts the rules. Games may end otherwise than by the rules.
+func (r *Record) Check(g *rules.Game) error {
+	p, err := r.Start(g)
+	if err != nil {
+		return err
+	}
+	for _, err := range r.Replay(p) {
+		if err != nil {
+			return err
+		}
+	}
+	byRules := []rules.Reason{rules.Checkmate, rules.Stalemate, rules.Repetition, rules.NMoveRule, rules.InsufficientMaterial, rules.EmptyPool}
+	result, reason := p.Outcome()
+	if (result == r.Result || slices.Contains(byRules, r.Reason)) && (result != r.Result || reason != r.Reason) {
+		return fmt.Errorf("game %s: %s by %s, but by the rules %s %s", r.Name(), r.Result, r.Reason, result, reason)
+	}
+	return nil
 }
 
 // at returns an element of a list that may be shorter than the game.

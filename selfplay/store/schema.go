@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -25,6 +26,7 @@ const (
 	keyConfig = ownKeys + "config" // resolved, JSON
 	keyPlay   = ownKeys + "play"   // revision of the program's play
 	keyGame   = ownKeys + "game"   // the variant as a game file
+	keySeal   = ownKeys + "seal"   // checksum of all other texts and the players
 )
 
 const schema = `
@@ -59,19 +61,20 @@ ALTER TABLE games ADD COLUMN detail TEXT NOT NULL DEFAULT '';
 CREATE INDEX outcomes ON games (round, pair, game, white, black, result, reason, plies);
 CREATE INDEX tallies ON games (round, white, black, result, reason, pair, plies);`
 
-// thirdSchema is the difference between versions 2 and 3.
+// thirdSchema is the difference between versions 2 and 3: depths and checksums.
 const thirdSchema = `
-ALTER TABLE games ADD COLUMN depths BLOB NOT NULL DEFAULT x''; -- nominal, a zigzag varint for each move`
+ALTER TABLE games ADD COLUMN depths   BLOB NOT NULL DEFAULT x''; -- nominal, a zigzag varint for each move
+ALTER TABLE games ADD COLUMN checksum INTEGER; -- of all other columns; null in games of earlier versions`
 
-// initialise makes the tables of a new run in one transaction, so that an
-// interruption leaves an empty database or a complete one.
-func (s *Store) initialise(g *rules.Game, config map[string]json.RawMessage) error {
+// initialise notes a new run, once statements have made an empty database of it, all
+// in one transaction: an interruption leaves an empty database or a complete one.
+func (s *Store) initialise(g *rules.Game, config map[string]json.RawMessage, statements string) error {
 	text, err := json.Marshal(config)
 	if err != nil {
 		return err
 	}
 	return s.inTransaction(func(tx *sql.Tx) error {
-		if _, err := tx.Exec(schema); err != nil {
+		if _, err := tx.Exec(statements); err != nil {
 			return err
 		}
 		for _, m := range [][2]string{
@@ -84,7 +87,7 @@ func (s *Store) initialise(g *rules.Game, config map[string]json.RawMessage) err
 				return err
 			}
 		}
-		return nil
+		return seal(tx)
 	})
 }
 
@@ -96,25 +99,34 @@ func (s *Store) migrate(version int) error {
 				return err
 			}
 		}
-		_, err := tx.Exec(putMeta, keySchema, strconv.Itoa(schemaVersion))
-		return err
+		if _, err := tx.Exec(putMeta, keySchema, strconv.Itoa(schemaVersion)); err != nil {
+			return err
+		}
+		return seal(tx)
 	})
 }
 
-// empty reports whether the database has no tables at all.
-func (s *Store) empty() (bool, error) {
-	var n int
-	if err := s.db.QueryRow(`SELECT count(*) FROM sqlite_schema`).Scan(&n); err != nil {
-		return false, s.fault(err)
+// count counts the rows of a table.
+func (s *Store) count(table string) (n int, err error) {
+	if err := s.db.QueryRow(`SELECT count(*) FROM ` + table).Scan(&n); err != nil {
+		return 0, s.fault(err)
 	}
-	return n == 0, nil
+	return n, nil
 }
 
-// examine checks an existing database and reads what it says about the run.
+// errUpgrade means that a database must be upgraded before it can be read.
+var errUpgrade = errors.New("the schema is too old to be read")
+
+// examine looks for damage in an existing database before it reads it.
 func (s *Store) examine(st state) error {
 	if err := s.inspect(st); err != nil {
 		return err
 	}
+	return s.understand()
+}
+
+// understand reads what a database says about the run, and brings it up to date.
+func (s *Store) understand() error {
 	version, ok, err := s.Meta(keySchema)
 	var e *sqlite.Error
 	if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_ERROR || err == nil && !ok {
@@ -126,6 +138,10 @@ func (s *Store) examine(st state) error {
 	switch n, err := strconv.Atoi(version); {
 	case err != nil || n < 1:
 		return s.fail("has schema version %q, expected a number; the file is damaged", version)
+	case n == 1 && s.lock == nil:
+		return errUpgrade
+	case n == 2 && s.lock == nil:
+		s.columns = strings.NewReplacer("depths", "x''", "checksum", "NULL").Replace(columns)
 	case n < schemaVersion:
 		if err := s.migrate(n); err != nil {
 			return err
@@ -172,7 +188,7 @@ func (s *Store) fault(err error) error {
 		case sqlite3.SQLITE_NOTADB:
 			return s.fail("is not a database: it is damaged or something else; restore it from a copy or choose another folder")
 		case sqlite3.SQLITE_CORRUPT:
-			return s.fail("is damaged or cut short; restore it from a copy or start a new run (%w)", err)
+			return s.fail("is damaged or cut short; "+repairHint+" (%w)", err)
 		case sqlite3.SQLITE_FULL:
 			return s.fail("cannot grow because the disk is full; free some space and give the same command again, the games stored so far are kept (%w)", err)
 		case sqlite3.SQLITE_IOERR:

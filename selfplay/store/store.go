@@ -19,19 +19,26 @@ import (
 // File is the name of the database in the folder of a run.
 const File = "games.db"
 
-// Store keeps the games of a run. One process at a time can have it open; the
-// lock ends with the process. Its methods may be called from any goroutine.
+// LockFile is the name of the empty file by which a process that plays keeps others
+// from playing into the same folder.
+const LockFile = "games.lock"
+
+// Store keeps the games of a run. One process at a time can play a run; its lock ends
+// with the process. Any number of others can read it meanwhile. Its methods may be
+// called from any goroutine.
 type Store struct {
 	db      *sql.DB
+	lock    *sql.DB // nil for a reader
 	path    string
 	config  map[string]json.RawMessage
 	variant *variant.Variant
 	put     *sql.Stmt
+	columns string // of a game; for a reader, those that an older schema lacks are constants
 }
 
 // OpenOrCreate opens the run in a folder to continue it, or starts one when the
-// folder does not exist or has none. Config is a struct or map that encodes as a
-// JSON object. It is an error when the run there is of another game or another
+// folder does not exist or has no games. Config is a struct or map that encodes as a
+// JSON object. It is an error when the games there are of another game or another
 // configuration; the error lists the differences. The fields in free may change.
 func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*Store, error) {
 	fields, err := fieldsOf(config)
@@ -41,24 +48,36 @@ func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*St
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, fmt.Errorf("run folder: %w", err)
 	}
-	return open(folder, func(s *Store, st state) error {
-		empty, err := s.empty()
+	return openToWrite(folder, func(s *Store, st state) error {
+		n, err := s.count("sqlite_schema")
 		if err != nil {
 			return err
 		}
-		if empty {
-			if err := s.initialise(g, fields); err != nil {
+		if n == 0 {
+			if err := s.initialise(g, fields, schema); err != nil {
 				return err
 			}
 		}
 		if err := s.examine(st); err != nil {
 			return err
 		}
+		if n, err = s.count("(SELECT 1 FROM games LIMIT 1)"); err != nil {
+			return err
+		}
+		if n == 0 { // nothing depends on what was noted before
+			if err := s.initialise(g, fields, `DELETE FROM meta; DELETE FROM players`); err != nil {
+				return err
+			}
+			if err := s.readRun(); err != nil {
+				return err
+			}
+		}
 		return s.Hold(g, config, free...)
 	})
 }
 
-// Open opens the existing run in a folder.
+// Open opens the existing run in a folder to read it, also while it is being played.
+// It writes nothing, except that a run of the first schema is upgraded.
 func Open(folder string) (*Store, error) {
 	path := filepath.Join(folder, File)
 	switch _, err := os.Stat(path); {
@@ -67,51 +86,105 @@ func Open(folder string) (*Store, error) {
 	case err != nil:
 		return nil, fmt.Errorf("game store: %w", err)
 	}
-	return open(folder, func(s *Store, st state) error {
-		empty, err := s.empty()
-		if err != nil {
-			return err
-		}
-		if empty {
-			return s.fail("is empty: its run never started; start it again")
-		}
-		return s.examine(st)
-	})
+	s, err := openToRead(folder)
+	if !errors.Is(err, errUpgrade) {
+		return s, err
+	}
+	if s, err = openToWrite(folder, (*Store).examine); err != nil {
+		return nil, err
+	}
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return openToRead(folder)
 }
 
-// open connects to the database of a folder, which examine may refuse.
-func open(folder string, examine func(*Store, state) error) (*Store, error) {
-	path, err := filepath.Abs(filepath.Join(folder, File))
-	if err != nil {
-		return nil, fmt.Errorf("game store: %w", err)
-	}
+// openToRead connects to the database of a folder without writing. A database that
+// earlier versions closed is in write-ahead mode without a log: SQLite would make one
+// unless it is told that nobody writes.
+func openToRead(folder string) (*Store, error) {
+	path := filepath.Join(folder, File)
 	st, err := look(path)
 	if err != nil {
 		return nil, err
 	}
-	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: "_pragma=busy_timeout(1000)&_pragma=locking_mode(exclusive)"}
+	st.unsure = false // the next one to write looks closely
+	query := "mode=ro&_pragma=busy_timeout(10000)"
+	if st.ahead && !st.log {
+		query += "&immutable=1"
+	}
+	s := &Store{path: path, columns: columns}
+	if s.db, err = connect(path, query); err != nil {
+		return nil, err
+	}
+	n, err := s.count("sqlite_schema")
+	if err == nil && n == 0 {
+		err = s.fail("is empty: its run never started; start it again")
+	}
+	if err == nil {
+		err = s.examine(st)
+	}
+	if err != nil {
+		s.db.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// openToWrite locks a folder and connects to its database, which examine may refuse.
+func openToWrite(folder string, examine func(*Store, state) error) (*Store, error) {
+	s := &Store{path: filepath.Join(folder, File), columns: columns}
+	var err error
+	if s.lock, err = connect(filepath.Join(folder, LockFile), "_pragma=busy_timeout(1000)"); err != nil {
+		return nil, err
+	}
+	if _, err := s.lock.Exec(`BEGIN EXCLUSIVE`); err != nil {
+		s.lock.Close()
+		return nil, s.fault(err)
+	}
+	if err := s.prepare(examine); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// prepare connects to the database to write.
+func (s *Store) prepare(examine func(*Store, state) error) error {
+	st, err := look(s.path)
+	if err != nil {
+		return err
+	}
+	if s.db, err = connect(s.path, "_pragma=busy_timeout(1000)"); err != nil {
+		return err
+	}
+	if err := examine(s, st); err != nil {
+		return err
+	}
+	// Commits survive the end of the process at any moment. The last statements
+	// fail where SQLite has fallen back to reading only.
+	if _, err := s.db.Exec(`PRAGMA journal_mode=wal; PRAGMA synchronous=normal; BEGIN IMMEDIATE; ROLLBACK`); err != nil {
+		return s.fault(err)
+	}
+	if s.put, err = s.db.Prepare(putGame); err != nil {
+		return s.fault(err)
+	}
+	return nil
+}
+
+// connect opens an SQLite database with one connection.
+func connect(path, query string) (*sql.DB, error) {
+	whole, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("game store: %w", err)
+	}
+	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(whole), RawQuery: query}
 	db, err := sql.Open("sqlite", dsn.String())
 	if err != nil {
 		return nil, fmt.Errorf("game store %s: %w", path, err)
 	}
-	// A second connection would be locked out like another process.
 	db.SetMaxOpenConns(1)
-	s := &Store{db: db, path: filepath.Join(folder, File)}
-	if err := examine(s, st); err != nil {
-		db.Close()
-		return nil, err
-	}
-	// Commits survive the end of the process at any moment. The last statements
-	// fail where SQLite has fallen back to reading only.
-	if _, err := db.Exec(`PRAGMA journal_mode=wal; PRAGMA synchronous=normal; BEGIN IMMEDIATE; ROLLBACK`); err != nil {
-		db.Close()
-		return nil, s.fault(err)
-	}
-	if s.put, err = db.Prepare(putGame); err != nil {
-		db.Close()
-		return nil, s.fault(err)
-	}
-	return s, nil
+	return db, nil
 }
 
 // Path returns the path of the database.
@@ -119,7 +192,18 @@ func (s *Store) Path() string { return s.path }
 
 // Close closes the store.
 func (s *Store) Close() error {
-	if err := s.db.Close(); err != nil {
+	var err error
+	if s.db != nil {
+		if s.lock != nil {
+			// Then whoever reads needs no log. While somebody reads, this fails.
+			_, _ = s.db.Exec(`PRAGMA busy_timeout=0; PRAGMA journal_mode=delete`)
+		}
+		err = s.db.Close()
+	}
+	if s.lock != nil {
+		err = errors.Join(err, s.lock.Close())
+	}
+	if err != nil {
 		return s.fault(err)
 	}
 	return nil
@@ -185,8 +269,10 @@ func (s *Store) HoldMeta(key, value string) (string, error) {
 }
 
 func (s *Store) setMeta(key, value string) error {
-	if _, err := s.db.Exec(putMeta, key, value); err != nil {
-		return s.fault(err)
-	}
-	return nil
+	return s.inTransaction(func(tx *sql.Tx) error {
+		if _, err := tx.Exec(putMeta, key, value); err != nil {
+			return err
+		}
+		return seal(tx)
+	})
 }

@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/search"
 	"bestiary/engine/variant"
 )
 
@@ -282,7 +283,7 @@ func TestSpoiltStores(t *testing.T) {
 		}, "no game that can be read"},
 		{"folder in its place", func(path string) error {
 			return errors.Join(os.Remove(path), os.Mkdir(path, 0o777))
-		}, "cannot be written"},
+		}, "is not a file"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			folder := spoil(t, tc.spoil)
@@ -303,7 +304,7 @@ func checkStoreError(t *testing.T, doing string, err error, want string) {
 }
 
 func TestDamagedGames(t *testing.T) {
-	for column, value := range map[string]string{"moves": "'e2e4'", "scores": "x'80'", "result": "'*'", "random_plies": "5"} {
+	for column, value := range map[string]string{"moves": "'e2e4'", "scores": "x'80'", "result": "'*'", "random_plies": "5", "detail": "'a foul'", "times": "x'02020202'"} {
 		folder := spoil(t, func(path string) error {
 			return execute(path, `UPDATE games SET `+column+` = `+value+` WHERE pair = 150`)
 		})
@@ -317,6 +318,13 @@ func TestDamagedGames(t *testing.T) {
 		}
 		checkStoreError(t, column, last, "game 0.150.0")
 		s.Close()
+		kept, damage, err := Repair(folder)
+		if kept != 199 || len(damage) != 1 || err != nil {
+			t.Errorf("%s: repair keeps %d games, %v; %v", column, kept, damage, err)
+		}
+		if kept, damage, err = Repair(folder); kept != 199 || damage != nil || err != nil {
+			t.Errorf("%s: the second repair keeps %d games, %v; %v", column, kept, damage, err)
+		}
 	}
 }
 
@@ -368,24 +376,14 @@ func TestOpenWithoutRun(t *testing.T) {
 	}
 }
 
-func TestReadOnlyStore(t *testing.T) {
-	if os.Geteuid() == 0 {
-		t.Skip("permissions do not bind this user")
-	}
-	folder := spoil(t, func(path string) error { return os.Chmod(path, 0o444) })
-	_, err := Open(folder)
-	checkStoreError(t, "read-only file", err, "make the file writable")
-	folder = spoil(t, func(path string) error { return os.Chmod(filepath.Dir(path), 0o555) })
-	defer os.Chmod(folder, 0o755) // so that it can be removed
-	_, err = Open(folder)
-	checkStoreError(t, "read-only folder", err, "make the file and its folder writable")
-}
-
 func TestOtherConfiguration(t *testing.T) {
 	folder := t.TempDir()
 	chess := compile(t, "chess")
 	s, err := OpenOrCreate(folder, chess, quick, "pairs")
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Put(sample(0, 0, 0)); err != nil {
 		t.Fatal(err)
 	}
 	s.Close()
@@ -469,40 +467,86 @@ func TestFirstSchema(t *testing.T) {
 	s.Close()
 	if err := execute(filepath.Join(folder, File), `DROP TABLE players`, `DROP INDEX outcomes`, `DROP INDEX tallies`,
 		`ALTER TABLE games DROP COLUMN white`, `ALTER TABLE games DROP COLUMN black`,
-		`ALTER TABLE games DROP COLUMN times`, `ALTER TABLE games DROP COLUMN detail`, `ALTER TABLE games DROP COLUMN depths`,
+		`ALTER TABLE games DROP COLUMN times`, `ALTER TABLE games DROP COLUMN detail`, `ALTER TABLE games DROP COLUMN depths`, `ALTER TABLE games DROP COLUMN checksum`,
 		`UPDATE meta SET value = '1' WHERE key = 'run.schema'`, `DELETE FROM meta WHERE key = 'run.play'`); err != nil {
 		t.Fatal(err)
 	}
 	if s, err = Open(folder); err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
 	if diff := cmp.Diff([]Record{want}, collect(t, s, -1)); diff != "" {
 		t.Error(diff)
 	}
+	s.Close()
+	if err := execute(filepath.Join(folder, File), fmt.Sprintf(`INSERT INTO meta VALUES ('run.play', '%d')`, search.Revision)); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = OpenOrCreate(folder, compile(t, "chess"), quick); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
 	if err := s.Put(sample(0, 1, 0)); err != nil {
 		t.Error(err)
 	}
 }
 
-func TestOneUserAtATime(t *testing.T) {
+// The second version knew no depths and no checksums. It is read as it is, and upgraded
+// by the next command that plays.
+func TestSecondSchema(t *testing.T) {
+	want := sample(0, 0, 0)
+	want.Depths = nil
+	folder := spoil(t, func(path string) error {
+		return execute(path, `DELETE FROM games WHERE pair > 0`, `ALTER TABLE games DROP COLUMN depths`, `ALTER TABLE games DROP COLUMN checksum`,
+			`UPDATE meta SET value = '2' WHERE key = 'run.schema'`, `DELETE FROM meta WHERE key = 'run.seal'`)
+	})
+	for _, open := range []func() (*Store, error){
+		func() (*Store, error) { return Open(folder) },
+		func() (*Store, error) { return OpenOrCreate(folder, compile(t, "chess"), quick) },
+		func() (*Store, error) { return Open(folder) },
+	} {
+		s, err := open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]Record{want}, collect(t, s, -1)); diff != "" {
+			t.Error(diff)
+		}
+		if damage := s.Check(); damage != nil {
+			t.Error(damage)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A folder in which no game was played takes any run: its start failed.
+func TestFolderWithoutGames(t *testing.T) {
 	folder := t.TempDir()
 	s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = Open(folder)
-	checkStoreError(t, "second store", err, "another process is using this run")
-	if err := s.Put(sample(0, 0, 0)); err != nil {
-		t.Error("the first user is disturbed:", err)
-	}
-	if err := s.Close(); err != nil {
+	if err := errors.Join(s.HoldPlayers([]Player{{Name: "wrong"}, {Name: "old"}}), s.SetMeta("note", "wrong"), s.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if s, err = Open(folder); err != nil {
+	other := quick
+	other.Nodes++
+	g := compile(t, "hannibal-manticore")
+	if s, err = OpenOrCreate(folder, g, other); err != nil {
 		t.Fatal(err)
 	}
-	s.Close()
+	defer s.Close()
+	var got config
+	if err := s.Config(&got); err != nil || got != other || s.Variant().Hash() != g.Variant.Hash() {
+		t.Errorf("the run is %+v of %s, %v", got, s.Variant().Name, err)
+	}
+	if _, ok, err := s.Meta("note"); ok || err != nil {
+		t.Errorf("a text of the failed start is left, %v", err)
+	}
+	if err := s.HoldPlayers([]Player{{Name: "right"}, {Name: "old"}}); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestClosedStore(t *testing.T) {

@@ -1,0 +1,79 @@
+package selfplay
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bestiary/selfplay/store"
+)
+
+// A bit that flips is found or changes no game. Repair drops the games that it
+// damaged, and the same command plays them again.
+func TestRepair(t *testing.T) {
+	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 3, 15, 2, 40 })
+	folder := t.TempDir()
+	if err := playRun(folder, cfg, 2, Events{}); err != nil {
+		t.Fatal(err)
+	}
+	want := exportOf(t, folder)
+	data, err := os.ReadFile(filepath.Join(folder, store.File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	trials := 200
+	if testing.Short() {
+		trials = 40
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	found, repaired := 0, 0
+	for range trials {
+		bit := rng.IntN(8 * len(data))
+		path := filepath.Join(t.TempDir(), store.File)
+		changed := append([]byte(nil), data...)
+		changed[bit/8] ^= 1 << (bit % 8)
+		if err := os.WriteFile(path, changed, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		folder := filepath.Dir(path)
+		if whole(folder) {
+			if got := exportOf(t, folder); got != want {
+				t.Errorf("bit %d of byte %d changes the games unnoticed", bit%8, bit/8)
+			}
+			continue
+		}
+		found++
+		kept, damage, err := store.Repair(folder)
+		if err != nil { // the description is lost
+			t.Logf("byte %d: %v", bit/8, err)
+			continue
+		}
+		repaired++
+		if len(damage) == 0 || kept == 0 {
+			t.Errorf("byte %d: %d games kept, damage %v", bit/8, kept, damage)
+		}
+		if err := playRun(folder, cfg, 2, Events{}); err != nil {
+			t.Errorf("byte %d: %v", bit/8, err)
+			continue
+		}
+		if got := exportOf(t, folder); got != want || !whole(folder) {
+			t.Errorf("byte %d: the repaired run has other games", bit/8)
+		}
+	}
+	t.Logf("%d bits flipped, %d found, %d repaired", trials, found, repaired)
+	if repaired < trials/4 || strings.Count(want, "[Event ") != 30 {
+		t.Error("too few repairs to tell")
+	}
+}
+
+// whole reports whether a run opens and has no damage.
+func whole(folder string) bool {
+	s, err := store.Open(folder)
+	if err != nil {
+		return false
+	}
+	defer s.Close()
+	return s.Check() == nil
+}

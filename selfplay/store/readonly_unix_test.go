@@ -1,0 +1,54 @@
+//go:build unix
+
+package store
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// A run on a medium that cannot be written can be read, but not played.
+func TestReadOnlyFolder(t *testing.T) {
+	for name, change := range map[string]string{"this version": `PRAGMA user_version`, "earlier versions": `PRAGMA journal_mode=wal`} {
+		t.Run(name, func(t *testing.T) {
+			folder := spoil(t, func(path string) error {
+				return errors.Join(execute(path, change), os.Chmod(path, 0o444), os.Chmod(filepath.Dir(path)+"/"+LockFile, 0o444), os.Chmod(filepath.Dir(path), 0o555))
+			})
+			defer os.Chmod(folder, 0o755) // so that it can be removed
+			for _, path := range []string{filepath.Dir(folder), filepath.Dir(filepath.Dir(folder))} {
+				if err := os.Chmod(path, 0o755); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for what, want := range map[string]string{"read ": "200 games", "": "make the file and its folder writable"} {
+				cmd := child(t, what+folder)
+				if os.Geteuid() == 0 { // whom permissions do not bind
+					cmd.Path = unprivileged(t)
+					cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+				}
+				if out, _ := cmd.CombinedOutput(); !strings.Contains(string(out), want) {
+					t.Errorf("%sfolder: want %q, got\n%s", what, want, out)
+				}
+			}
+		})
+	}
+}
+
+// unprivileged is a copy of the running program that every user may run.
+func unprivileged(t *testing.T) string {
+	t.Helper()
+	data, err := os.ReadFile(os.Args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	path := filepath.Join(folder, "child")
+	if err := errors.Join(os.Chmod(filepath.Dir(folder), 0o755), os.Chmod(folder, 0o755), os.WriteFile(path, data, 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}

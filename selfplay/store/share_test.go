@@ -1,0 +1,176 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The environment variable that makes TestChild open a folder, to read it if it
+// begins with "read ".
+const childFolder = "STORE_TEST_FOLDER"
+
+func TestChild(t *testing.T) {
+	folder := os.Getenv(childFolder)
+	switch path, reads := strings.CutPrefix(folder, "read "); {
+	case folder == "":
+		t.Skip("not a child")
+	case reads:
+		s, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		fmt.Printf("%d games\n", len(collect(t, s, -1)))
+	default:
+		s, err := OpenOrCreate(path, compile(t, "chess"), quick)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Println("started")
+		s.Close()
+	}
+}
+
+// child is a process that opens a folder.
+func child(t *testing.T, folder string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.v")
+	cmd.Env = append(os.Environ(), childFolder+"="+folder)
+	return cmd
+}
+
+// Of several processes that start one run at once, at least one succeeds, and the
+// others say why they do not.
+func TestFirstStartsAtOnce(t *testing.T) {
+	for range 5 {
+		folder := filepath.Join(t.TempDir(), "new")
+		outputs := make([]chan string, 6)
+		for i := range outputs {
+			outputs[i] = make(chan string, 1)
+			cmd := child(t, folder)
+			go func() {
+				out, _ := cmd.CombinedOutput()
+				outputs[i] <- string(out)
+			}()
+		}
+		started := 0
+		for i := range outputs {
+			switch out := <-outputs[i]; {
+			case strings.Contains(out, "started\n"):
+				started++
+			case !strings.Contains(out, "another process is using this run"):
+				t.Error(out)
+			}
+		}
+		if started == 0 {
+			t.Error("every process was refused")
+		}
+	}
+}
+
+func TestOneWriterAtATime(t *testing.T) {
+	folder := t.TempDir()
+	s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = OpenOrCreate(folder, compile(t, "chess"), quick)
+	checkStoreError(t, "second store", err, "another process is using this run")
+	if err := s.Put(sample(0, 0, 0)); err != nil {
+		t.Error("the first writer is disturbed:", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = OpenOrCreate(folder, compile(t, "chess"), quick); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+}
+
+// A run can be read while it is played, and goes on when it is opened or closed
+// meanwhile.
+func TestReadersBesideWriter(t *testing.T) {
+	folder := spoil(t, func(string) error { return nil })
+	early, err := Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer early.Close()
+	want := len(collect(t, early, -1))
+	for i := range 3 {
+		s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Put(sample(1, i, 0)); err != nil {
+			t.Fatal(err)
+		}
+		want++
+		late, err := Open(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range []*Store{early, late} {
+			if n := len(collect(t, r, -1)); n != want {
+				t.Errorf("%d games, want %d", n, want)
+			}
+		}
+		if out, err := child(t, "read "+folder).CombinedOutput(); err != nil || !strings.Contains(string(out), fmt.Sprintf("%d games\n", want)) {
+			t.Errorf("another process: %v\n%s", err, out)
+		}
+		checkStoreError(t, "writing", late.Put(sample(2, i, 0)), "reading only")
+		if err := errors.Join(late.Close(), s.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Reading leaves no trace in the folder, whichever version closed the run.
+func TestReadersWriteNothing(t *testing.T) {
+	for name, change := range map[string]string{"this version": `PRAGMA user_version`, "earlier versions": `PRAGMA journal_mode=wal`} {
+		t.Run(name, func(t *testing.T) {
+			folder := spoil(t, func(path string) error { return execute(path, change) })
+			before := listing(t, folder)
+			s, err := Open(folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := len(collect(t, s, -1)); n != 200 {
+				t.Errorf("%d games", n)
+			}
+			if during := listing(t, folder); during != before {
+				t.Errorf("the folder was\n%sand while it is read\n%s", before, during)
+			}
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if after := listing(t, folder); after != before {
+				t.Errorf("the folder was\n%sand is now\n%s", before, after)
+			}
+		})
+	}
+}
+
+// listing describes the files in a folder.
+func listing(t *testing.T, folder string) string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&b, e.Name(), info.Size(), info.ModTime().UnixNano())
+	}
+	return b.String()
+}
