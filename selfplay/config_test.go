@@ -2,10 +2,12 @@ package selfplay
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"strings"
 	"testing"
 
+	"bestiary/engine/rules"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 )
@@ -65,7 +67,9 @@ func TestStoredConfigurations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Close()
+		if err := errors.Join(s.Put(store.Record{Result: rules.Draw}), s.Close()); err != nil {
+			t.Fatal(err)
+		}
 		cfg := with(tc.now)
 		if s, err = OpenRun(folder, g, cfg); err != nil {
 			t.Errorf("%s: %v", tc.stored, err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -72,6 +73,10 @@ func importGames(c *cli.Context) error {
 		return err
 	}
 	defer games.Close()
+	before, err := games.Rounds()
+	if err != nil {
+		return err
+	}
 	done, err := pgn.Import(games, pgn.NewReader(f, path, g), func(e *pgn.GameError) error {
 		if !c.Bool("skip-bad") {
 			return fmt.Errorf("%w; --skip-bad leaves such games out", e)
@@ -79,10 +84,10 @@ func importGames(c *cli.Context) error {
 		fmt.Fprintf(c.App.ErrWriter, "left out: %v\n", e)
 		return nil
 	})
-	if err != nil {
-		return err
+	if err != nil && len(before) == 0 {
+		err = errors.Join(err, games.Clear()) // the folder is free for another attempt
 	}
-	if err := games.Close(); err != nil {
+	if err = errors.Join(err, games.Close()); err != nil {
 		return err
 	}
 	if c.Bool("json") {

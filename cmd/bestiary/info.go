@@ -2,9 +2,11 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -32,16 +34,23 @@ type infoPlayer struct {
 func infoCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "info",
-		Usage:     "describe a run and how its games ended",
-		ArgsUsage: "FOLDER",
-		Description: `Prints the game, configuration, players, results and size of the run in FOLDER. With --check,
-the whole file is read to see whether it is damaged.
+		Usage:     "describe a run and how its games ended, or list runs",
+		ArgsUsage: "[FOLDER|GAME]",
+		Description: `Prints the game, configuration, players, results and size of the run in FOLDER. A run can be
+looked at while it is being played. With --check, the whole file is read and every game is played over
+to see whether there is damage. With --repair, damaged games are dropped; the command that played
+the run then plays them again.
+
+If FOLDER is not a run itself, the runs below it are listed, with what differs among the runs of
+one game. For a GAME, its runs below the folder runs are listed; without argument, all runs there.
 
 With --json: {"game", "rules", "folder", "bytes", "revision", "config", "players", "total", "rounds",
 "pairings"}: rules is the hash of the rules, revision the revision of the engine. The total, each
-round (with "round") and each pairing of players (with "white-player" and "black-player") have "games", "white", "draws", "black", "plies" and "reasons".`,
+round (with "round") and each pairing of players (with "white-player" and "black-player") have "games", "white", "draws", "black", "plies" and "reasons". A list is {"runs": [{"folder", "game", "rules", "games", "date", "differs"}]},
+where differs has the settings that are not the same in all runs of the game.`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "check", Usage: "look for damage", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "repair", Usage: "drop damaged games", DisableDefaultText: true},
 			jsonFlag(),
 		},
 		Action: info,
@@ -49,17 +58,29 @@ round (with "round") and each pairing of players (with "white-player" and "black
 }
 
 func info(c *cli.Context) error {
-	games, err := openRun(c)
+	folder := c.Args().First()
+	if folders, err := listed(c, folder); err != nil || folders != nil {
+		if err != nil {
+			return err
+		}
+		return printRuns(c, folders)
+	}
+	if c.Bool("repair") {
+		if err := repairRun(c, folder); err != nil {
+			return err
+		}
+	}
+	games, err := store.Open(folder)
 	if err != nil {
 		return err
 	}
 	defer games.Close()
 	if c.Bool("check") {
-		if err := checkRun(games); err != nil {
-			return err
+		if damage := games.Check(); damage != nil {
+			return someOf(damage)
 		}
 	}
-	out, err := readInfo(c.Args().First(), games)
+	out, err := readInfo(folder, games)
 	if err != nil {
 		return err
 	}
@@ -73,17 +94,26 @@ func info(c *cli.Context) error {
 	return nil
 }
 
-// checkRun looks for damage in the file and in each game.
-func checkRun(games *store.Store) error {
-	if err := games.Check(); err != nil {
+// repairRun drops the damaged games of a run and says what was wrong with them.
+func repairRun(c *cli.Context, folder string) error {
+	kept, damage, err := store.Repair(folder)
+	if err != nil {
 		return err
 	}
-	for _, err := range games.AllGames() {
-		if err != nil {
-			return err
-		}
+	if damage != nil {
+		fmt.Fprintf(c.App.ErrWriter, "%v\n%s kept; the file as it was is %s\n",
+			someOf(damage), format.Plural(kept, "game"), filepath.Join(folder, store.File+".damaged"))
 	}
 	return nil
+}
+
+// someOf joins the first errors of a list.
+func someOf(list []error) error {
+	const shown = 10
+	if n := len(list) - shown; n > 0 {
+		list = append(list[:shown:shown], fmt.Errorf("and %d more", n))
+	}
+	return errors.Join(list...)
 }
 
 func readInfo(folder string, games *store.Store) (*infoJSON, error) {

@@ -90,17 +90,32 @@ func interruptOnce(t *testing.T, folder string, signal os.Signal) {
 	}
 }
 
-// The folder of a run is for one process at a time.
+// One process at a time plays a run; others read it meanwhile.
 func TestTwoProcesses(t *testing.T) {
 	folder := t.TempDir()
 	if _, stderr, code := runHere("play", "chess", "--pairs", "1", "--nodes", "5", "--out", folder); code != 0 {
 		t.Fatal(stderr)
 	}
-	games, err := store.Open(folder)
+	v, err := variant.Find("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := selfplay.Default()
+	cfg.Seed, cfg.Pairs, cfg.Nodes = 1, 1, 5
+	games, err := selfplay.OpenRun(folder, g, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer games.Close()
+	for _, read := range []string{"info", "export", "tune"} {
+		if _, stderr, code := command(t, read, folder).wait(t); code != 0 {
+			t.Errorf("%s of a run that is being played: %s", read, stderr)
+		}
+	}
 	stdout, stderr, code := command(t, "play", "chess", "--pairs", "1", "--nodes", "5", "--out", folder).wait(t)
 	want := "bestiary: game store " + filepath.Join(folder, store.File) + " is in use: another process is using this run\n"
 	if code != 1 || stdout != "" || stderr != want {

@@ -109,13 +109,14 @@ func atLeastOne(c *cli.Context, names ...string) error {
 }
 
 // runFolder is --out or a folder named after the game, the kind of run and the
-// seed. A game with changed rules is another game and has a folder of its own.
+// seed. A game that is not in the catalogue as it is has the hash of its rules in the
+// name: each time that its designer changes it, it gets a folder of its own.
 func runFolder(c *cli.Context, v *variant.Variant, kind string) string {
 	if c.IsSet("out") {
 		return c.String("out")
 	}
 	name := v.Name
-	if len(c.StringSlice("rule")) > 0 {
+	if known, err := variant.Find(v.Name); err != nil || known.Hash() != v.Hash() {
 		name += "-" + v.Hash()[:6]
 	}
 	if kind != "" {

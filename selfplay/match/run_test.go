@@ -2,6 +2,7 @@ package match
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -191,7 +192,7 @@ func TestOpenRefuses(t *testing.T) {
 	} {
 		s, err := prepare(t, g, tc.cfg, tc.players...).Open(folder)
 		if err == nil {
-			s.Close()
+			err = errors.Join(s.Put(store.Record{Result: rules.Draw}), s.Close())
 		}
 		if tc.want == "" && err != nil || tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)) {
 			t.Errorf("case %d: %v, want %q", i, err, tc.want)
@@ -315,7 +316,9 @@ func TestStoredConfiguration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Close()
+		if err := errors.Join(s.Put(store.Record{Result: rules.Draw}), s.Close()); err != nil {
+			t.Fatal(err)
+		}
 		cfg := with(func(c *Config) { c.Seed = 1; edit(c) })
 		if s, err = prepare(t, compile(t, "chess"), cfg, "random", "engine:nodes=5").Open(folder); err != nil {
 			t.Errorf("%s: %v", stored, err)

@@ -5,18 +5,22 @@
 // one plays those that are missing. A commit survives the end of the process at any
 // moment. If the machine fails, the latest commits may be lost, but the database
 // stays intact (write-ahead log, synchronous = normal). One process at a time can
-// have a store open.
+// write: it holds a lock on an empty database, games.lock. Readers open the database
+// without writing, and work beside the writer. Close leaves the database without a
+// write-ahead log, so that a reader needs no files of its own.
 //
 // A database of up to 64 MB is read completely when it is opened, to see whether it
-// is damaged. For a larger one that takes seconds, so it is only done if the last
-// use did not end with Close; otherwise only the schema and the length are checked,
-// and damage shows as an error when the games are read. Store.Check reads
-// everything. Record.Replay plays a stored game over.
+// is damaged. For a larger one that takes seconds, so it is only done before writing if
+// the last use did not end with Close; otherwise only the schema and the length are
+// checked. Each game has a checksum, which is compared whenever the game is read.
+// Store.Check reads everything and plays the games over with Record.Check; Repair
+// drops damaged games.
 //
-// # Schema, version 2
+// # Schema, version 3
 //
 //	meta     key, value   the run: run.schema, run.config (JSON), run.game (the
-//	                      game file), run.play (revision of the engine), and
+//	                      game file), run.play (revision of the engine), run.seal (a checksum
+//	                      of all this), and
 //	                      texts that users of the package add
 //	players  id, name, config (JSON)
 //	games    round, pair, game (0 or 1)   the key

@@ -99,6 +99,18 @@ func Open(folder string) (*Store, error) {
 	return openToRead(folder)
 }
 
+// Find lists the folders of the runs in a folder and below it, in lexical order.
+func Find(folder string) ([]string, error) {
+	var list []string
+	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Name() == File && !d.IsDir() {
+			list = append(list, filepath.Dir(path))
+		}
+		return err
+	})
+	return list, err
+}
+
 // openToRead connects to the database of a folder without writing. A database that
 // earlier versions closed is in write-ahead mode without a log: SQLite would make one
 // unless it is told that nobody writes.
@@ -185,6 +197,14 @@ func connect(path, query string) (*sql.DB, error) {
 	}
 	db.SetMaxOpenConns(1)
 	return db, nil
+}
+
+// Clear removes all games.
+func (s *Store) Clear() error {
+	if _, err := s.db.Exec(`DELETE FROM games`); err != nil {
+		return s.fault(err)
+	}
+	return nil
 }
 
 // Path returns the path of the database.
