@@ -19,8 +19,8 @@
 // # Schema, version 3
 //
 //	meta     key, value   the run: run.schema, run.config (JSON), run.game (the
-//	                      game file), run.play (revision of the engine), run.seal (a checksum
-//	                      of all this), and
+//	                      game file), run.play (revision of the engine), run.seal
+//	                      (checksum of all other texts and the players), and
 //	                      texts that users of the package add
 //	players  id, name, config (JSON)
 //	games    round, pair, game (0 or 1)   the key
@@ -32,8 +32,11 @@
 //	         times                        a zigzag varint a move: milliseconds; empty
 //	                                      where games do not depend on time
 //	         result, reason, detail       1-0, 0-1 or 1/2-1/2; why; more about it
+//	         depths                       a zigzag varint a move, or empty
+//	         checksum                     of all other columns, or null
 //
 // The indexes outcomes and tallies answer lists and counts of results without
-// reading the games. Version 1 had no players, times or details; a store of that
-// version is upgraded when it is opened.
+// reading the games. Version 1 had no players, times or details, version 2 no depths or
+// checksums; a store is upgraded when it is opened for writing, and one of version 1
+// also before it is read.
 package store
