@@ -1,0 +1,104 @@
+package endgame
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// Material is what the two sides have besides their royal pieces, each side sorted
+// by type.
+type Material struct {
+	White, Black []rules.Type
+}
+
+// MostMen is the largest number of pieces of an ending, royal pieces included.
+const MostMen = 5
+
+// ParseMaterial reads an ending such as "manticore", "elephant+elephant" or
+// "rook/knight": the pieces of the side that tries to win, then those of the other.
+func ParseMaterial(g *rules.Game, text string) (Material, error) {
+	var m Material
+	white, black, _ := strings.Cut(text, "/")
+	for side, list := range map[*[]rules.Type]string{&m.White: white, &m.Black: black} {
+		for _, name := range strings.FieldsFunc(list, func(r rune) bool { return r == '+' }) {
+			t, err := typeNamed(g, strings.TrimSpace(name))
+			if err != nil {
+				return Material{}, fmt.Errorf("ending %q: %w", text, err)
+			}
+			*side = append(*side, t)
+		}
+		slices.Sort(*side)
+	}
+	if n := m.men(); n < 3 || n > MostMen {
+		return Material{}, fmt.Errorf("ending %q has %d pieces with both kings, expected 3 to %d", text, n, MostMen)
+	}
+	return m, nil
+}
+
+func typeNamed(g *rules.Game, name string) (rules.Type, error) {
+	var names []string
+	for _, t := range g.Types() {
+		if t == g.Royal() {
+			continue
+		}
+		if name == g.TypeName(t) || name == g.Symbol(t) {
+			return t, nil
+		}
+		names = append(names, g.TypeName(t))
+	}
+	hint := ""
+	if near := variant.Nearest(name, names); near != "" {
+		hint = fmt.Sprintf("; did you mean %q?", near)
+	}
+	return 0, fmt.Errorf("%q is no piece of %s besides the royal one, expected one of %s%s", name, g.Variant.Name, strings.Join(names, ", "), hint)
+}
+
+// Text writes the ending in the form that ParseMaterial reads.
+func (m Material) Text(g *rules.Game) string {
+	names := func(list []rules.Type) string {
+		var out []string
+		for _, t := range list {
+			out = append(out, g.TypeName(t))
+		}
+		return strings.Join(out, "+")
+	}
+	if len(m.Black) == 0 {
+		return names(m.White)
+	}
+	return names(m.White) + "/" + names(m.Black)
+}
+
+func (m Material) men() int { return 2 + len(m.White) + len(m.Black) }
+
+// key tells materials apart in a map.
+func (m Material) key() string { return fmt.Sprint(m.White, m.Black) }
+
+// codes lists the men of an ending: White's royal piece first, then White's pieces,
+// Black's royal piece and Black's pieces.
+func (m Material) codes(g *rules.Game) []rules.Code {
+	out := []rules.Code{rules.CodeOf(g.Royal(), rules.White)}
+	for _, t := range m.White {
+		out = append(out, rules.CodeOf(t, rules.White))
+	}
+	out = append(out, rules.CodeOf(g.Royal(), rules.Black))
+	for _, t := range m.Black {
+		out = append(out, rules.CodeOf(t, rules.Black))
+	}
+	return out
+}
+
+// check refuses endings whose positions are more than the places of the men.
+func (m Material) check(g *rules.Game) error {
+	pawns := func(list []rules.Type) bool { return slices.ContainsFunc(list, g.IsPawn) }
+	switch {
+	case pawns(m.White) && pawns(m.Black):
+		return fmt.Errorf("ending %s: pawns on both sides could capture en passant, which is not solved", m.Text(g))
+	case g.Pooled():
+		return fmt.Errorf("ending %s: in %s promotion depends on what was captured before, which is not solved", m.Text(g), g.Variant.Name)
+	}
+	return nil
+}

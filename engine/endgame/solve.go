@@ -1,0 +1,224 @@
+package endgame
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"bestiary/engine/rules"
+)
+
+// Solver solves endings of a game and keeps the tables, since larger endings rest
+// on smaller ones.
+type Solver struct {
+	Game *rules.Game
+	// NMove is the number of moves after which a win without a capture or promotion
+	// is a draw. Moves; 0 for no such rule.
+	NMove  int
+	tables map[string]*Table
+}
+
+// New makes a solver.
+func New(g *rules.Game) *Solver { return &Solver{Game: g, tables: map[string]*Table{}} }
+
+// bytesPerPosition is what the values and counters of an index take, both sides to
+// move.
+const bytesPerPosition = 2 * (2 + 1)
+
+// Memory is how many bytes it takes to solve an ending, smaller ones aside.
+func (s *Solver) Memory(m Material) int64 {
+	n := int64(bytesPerPosition)
+	for range m.men() {
+		n *= int64(len(boardSquares(s.Game)))
+	}
+	return n
+}
+
+// Solve solves an ending and those that its captures and promotions lead to. It ends
+// early with the error of the context.
+func (s *Solver) Solve(ctx context.Context, m Material) (*Table, error) {
+	if t := s.tables[m.key()]; t != nil {
+		return t, nil
+	}
+	if err := m.check(s.Game); err != nil {
+		return nil, err
+	}
+	for {
+		w := &work{Solver: s, Table: newTable(s.Game, m)}
+		missing, err := w.expandAll(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if missing == nil {
+			if err := w.retreat(ctx); err != nil {
+				return nil, err
+			}
+			s.tables[m.key()] = w.Table
+			return w.Table, nil
+		}
+		if _, err := s.Solve(ctx, *missing); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// position is an index with the side to move.
+type position struct {
+	index int
+	turn  rules.Color
+}
+
+// never is the counter of a position that cannot be lost.
+const never = 255
+
+// work is the state of solving one ending.
+type work struct {
+	*Solver
+	*Table
+	open [2][]uint8 // moves that keep the material and are not known to lose
+	// exits are the plies of the longest loss that begins with a capture or a
+	// promotion.
+	exits map[position]int
+	// sources are, by code and square, the squares from which a move has been seen.
+	sources [256][]rules.Set
+	// due holds positions by the distance at which they are decided.
+	due [][]decision
+}
+
+type decision struct {
+	position
+	won bool
+}
+
+// expandAll looks at every position once. It returns an ending that has to be
+// solved first, or nil.
+func (w *work) expandAll(ctx context.Context) (*Material, error) {
+	n := w.positions()
+	for c := range w.values {
+		w.values[c], w.open[c] = make([]Value, n), make([]uint8, n)
+	}
+	w.exits = map[position]int{}
+	workers := runtime.GOMAXPROCS(0)
+	parts := make([]*part, workers)
+	var group sync.WaitGroup
+	for i := range parts {
+		parts[i] = newPart(w)
+		group.Go(func() { parts[i].run(ctx, i*n/workers, (i+1)*n/workers) })
+	}
+	group.Wait()
+	for _, p := range parts {
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case p.err != nil:
+			return nil, p.err
+		case p.missing != nil:
+			return p.missing, nil
+		}
+		w.merge(p)
+	}
+	return nil, nil
+}
+
+func (w *work) merge(p *part) {
+	for k, v := range p.exits {
+		w.exits[k] = v
+	}
+	for plies, list := range p.due {
+		for _, d := range list {
+			w.decide(plies, d)
+		}
+	}
+	for code := range p.sources {
+		if w.sources[code] == nil {
+			w.sources[code] = p.sources[code]
+			continue
+		}
+		for sq := range p.sources[code] {
+			w.sources[code][sq] = w.sources[code][sq].Or(&p.sources[code][sq])
+		}
+	}
+}
+
+// decide puts a position where it is taken up again at its distance.
+func (w *work) decide(plies int, d decision) {
+	for len(w.due) <= plies {
+		w.due = append(w.due, nil)
+	}
+	w.due[plies] = append(w.due[plies], d)
+}
+
+// retreat works back from the decided positions, nearest first.
+func (w *work) retreat(ctx context.Context) error {
+	limit := 2 * w.NMove
+	for plies := 0; plies < len(w.due); plies++ {
+		if w.NMove > 0 && plies > limit {
+			break
+		}
+		for i, d := range w.due[plies] {
+			if i&0xffff == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			value := &w.values[d.turn][d.index]
+			if *value != 0 {
+				continue
+			}
+			if *value = lost(plies); d.won {
+				*value = won(plies)
+			}
+			w.takeBack(d, plies)
+		}
+		w.due[plies] = nil
+	}
+	w.open, w.exits, w.due = [2][]uint8{}, nil, nil
+	return nil
+}
+
+// takeBack finds the positions from which a move leads to a decided one.
+func (w *work) takeBack(d decision, plies int) {
+	var list men
+	w.place(d.index, &list)
+	var occupied rules.Set
+	for i := range w.codes {
+		occupied.Add(list[i].Square)
+	}
+	mover := d.turn.Other()
+	for i, code := range w.codes {
+		if code.Color() != mover {
+			continue
+		}
+		to := list[i].Square
+		without := occupied
+		without.Remove(to)
+		from := w.sources[code][to].AndNot(&occupied)
+		from.Squares(func(sq rules.Square) {
+			if quiet, _ := w.Table.Game.Reach(code, sq, &without); quiet.Has(to) {
+				before := list
+				before[i].Square = sq
+				w.reached(position{w.index(&before), mover}, d.won, plies+1)
+			}
+		})
+	}
+}
+
+// reached notes that a move leads from a position to one that is won or lost for the
+// opponent.
+func (w *work) reached(p position, wonThere bool, plies int) {
+	if w.values[p.turn][p.index] != 0 {
+		return
+	}
+	if !wonThere {
+		w.decide(plies, decision{p, true})
+		return
+	}
+	open := &w.open[p.turn][p.index]
+	if *open == never {
+		return
+	}
+	if *open--; *open == 0 {
+		w.decide(max(plies, w.exits[p]), decision{p, false})
+	}
+}
+
+func (w *work) String() string { return fmt.Sprintf("ending %s", w.Material.Text(w.Table.Game)) }
