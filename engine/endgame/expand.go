@@ -132,18 +132,7 @@ func (s *part) repeats(i int) bool {
 func (s *part) after(m rules.Move) (Value, bool) {
 	s.p.Make(m)
 	defer s.p.Unmake()
-	var left Material
-	for _, t := range s.w.Table.Game.Types() {
-		if t == s.w.Table.Game.Royal() {
-			continue
-		}
-		for c, list := range []*[]rules.Type{&left.White, &left.Black} {
-			set := s.p.Pieces(rules.CodeOf(t, rules.Color(c)))
-			for range set.Count() {
-				*list = append(*list, t)
-			}
-		}
-	}
+	left := materialOf(s.p)
 	if t := s.w.tables[left.key()]; t != nil {
 		return t.Value(s.p), true
 	}

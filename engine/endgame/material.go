@@ -72,6 +72,22 @@ func (m Material) Text(g *rules.Game) string {
 	return names(m.White) + "/" + names(m.Black)
 }
 
+// materialOf is the material on the board.
+func materialOf(p *rules.Position) Material {
+	var m Material
+	for _, t := range p.Game().Types() {
+		for c, list := range []*[]rules.Type{&m.White, &m.Black} {
+			set := p.Pieces(rules.CodeOf(t, rules.Color(c)))
+			for range set.Count() {
+				if t != p.Game().Royal() {
+					*list = append(*list, t)
+				}
+			}
+		}
+	}
+	return m
+}
+
 func (m Material) men() int { return 2 + len(m.White) + len(m.Black) }
 
 // key tells materials apart in a map.
