@@ -50,6 +50,7 @@ func commands() []*cli.Command {
 		movesCommand(),
 		perftCommand(),
 		analyzeCommand(),
+		endgameCommand(),
 	}, engineCommands(), []*cli.Command{
 		benchCommand(),
 		betzaCommand(),

@@ -17,7 +17,7 @@ import (
 var (
 	pipeline = []string{
 		"engine/betza", "engine/variant",
-		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/variant/gamefile", "engine/rules", "engine/eval", "engine/search",
+		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/variant/gamefile", "engine/rules", "engine/endgame", "engine/eval", "engine/search",
 		"engine/session", "engine/protocol",
 		"engine/bench", "engine/external", "internal/present/board",
 		"internal/check", "selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match",

@@ -1,13 +1,19 @@
 package endgame
 
 import (
+	"context"
+	"flag"
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 )
 
-func game(t *testing.T, name string) *rules.Game {
+var long = flag.Bool("long", false, "also solve endings of four men, which takes some minutes")
+
+func newSolver(t *testing.T, name string) *Solver {
 	t.Helper()
 	v, err := variant.Find(name)
 	if err != nil {
@@ -17,7 +23,7 @@ func game(t *testing.T, name string) *rules.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return New(g)
 }
 
 func solve(t *testing.T, s *Solver, text string) *Table {
@@ -33,42 +39,144 @@ func solve(t *testing.T, s *Solver, text string) *Table {
 	return table
 }
 
-func TestChess(t *testing.T) {
-	s := New(game(t, "chess"))
+// The longest wins of chess have been known since the 1970s and 1980s.
+func TestLongestWins(t *testing.T) {
 	for _, test := range []struct {
 		ending string
 		moves  int
-	}{{"queen", 10}, {"rook", 16}, {"bishop", 0}, {"knight", 0}} {
-		longest := 0
-		for _, v := range solve(t, s, test.ending).values[rules.White] {
-			if v.Won() {
-				longest = max(longest, (v.Plies()+1)/2)
-			}
+		long   bool
+	}{
+		{"queen", 10, false}, {"rook", 16, false}, {"knight", 0, false},
+		{"bishop+bishop", 19, true}, {"bishop+knight", 33, true}, {"rook/knight", 40, true},
+	} {
+		if test.long && !*long {
+			continue
 		}
-		if longest != test.moves {
-			t.Errorf("%s: the longest win takes %d moves, want %d", test.ending, longest, test.moves)
+		s := newSolver(t, "chess")
+		sum := solve(t, s, test.ending).Summary(rules.White)
+		if sum.Moves() != test.moves {
+			t.Errorf("%s: the longest win takes %d moves, want %d", test.ending, sum.Moves(), test.moves)
+		}
+		if sum.Wins == 0 {
+			continue
+		}
+		p, err := s.Game.ParseFEN(sum.Hardest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := s.Line(p)
+		for _, m := range line {
+			p.Make(m)
+		}
+		if result, _ := p.Outcome(); len(line) != sum.Longest || result != rules.WhiteWins {
+			t.Errorf("%s: the line has %d plies and ends %s, want %d and a win", test.ending, len(line), result, sum.Longest)
 		}
 	}
 }
 
-func TestChessFourMen(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some minutes")
-	}
-	s := New(game(t, "chess"))
+// Every value follows from those of the positions after the moves, with bent riders,
+// hoppers and promotions.
+func TestValuesFollowFromMoves(t *testing.T) {
 	for _, test := range []struct {
-		ending string
-		moves  int
-	}{{"bishop+bishop", 19}, {"bishop+knight", 33}, {"queen/rook", 35}} {
-		longest := 0
-		for _, v := range solve(t, s, test.ending).values[rules.White] {
-			if v.Won() {
-				longest = max(longest, (v.Plies()+1)/2)
+		game, ending string
+		long         bool
+	}{
+		{"chess", "pawn", false}, {"falcon-chess", "falcon", false}, {"cannon-chess", "cannon", true}, {"chess", "rook/pawn", true},
+	} {
+		if test.long && !*long {
+			continue
+		}
+		s := newSolver(t, test.game)
+		table := solve(t, s, test.ending)
+		random := rand.New(rand.NewPCG(1, 2))
+		for range 2000 {
+			turn := rules.Color(random.IntN(2))
+			index := random.IntN(table.positions())
+			v := table.values[turn][index]
+			if v == illegal {
+				continue
+			}
+			p := table.position(index, turn)
+			if want := best(s, p); v != want {
+				t.Fatalf("%s, %s: %s has the value %d, its moves give %d", test.game, test.ending, p.FEN(), v, want)
 			}
 		}
-		t.Log(test.ending, longest)
-		if longest != test.moves {
-			t.Errorf("%s: the longest win takes %d moves, want %d", test.ending, longest, test.moves)
+	}
+}
+
+// best is the value of a position by the values after its moves.
+func best(s *Solver, p *rules.Position) Value {
+	moves := p.Moves(nil)
+	if len(moves) == 0 {
+		if p.InCheck() {
+			return lost(0)
 		}
+		return 0
+	}
+	var found Value
+	for i, m := range moves {
+		p.Make(m)
+		if v, ok := s.Value(p); ok && (i == 0 || better(v, found)) {
+			found = v
+		}
+		p.Unmake()
+	}
+	switch {
+	case found.Lost():
+		return won(found.Plies() + 1)
+	case found.Won():
+		return lost(found.Plies() + 1)
+	}
+	return 0
+}
+
+// Rook against bare king never captures, so the n-move rule only cuts off long wins.
+func TestNMoveRule(t *testing.T) {
+	free, ruled := newSolver(t, "chess"), newSolver(t, "chess")
+	ruled.NMove = 12
+	want := 0
+	for _, v := range solve(t, free, "rook").values[rules.White] {
+		if v.Won() && v.Plies() <= 24 {
+			want++
+		}
+	}
+	sum := solve(t, ruled, "rook").Summary(rules.White)
+	if sum.Wins != want || sum.Moves() != 12 || sum.Wins+sum.Draws != sum.Positions {
+		t.Errorf("%d wins in at most %d moves and %d draws of %d positions, want %d wins in at most 12", sum.Wins, sum.Moves(), sum.Draws, sum.Positions, want)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for _, test := range []struct{ game, ending, want string }{
+		{"chess", "quen", `did you mean "queen"`},
+		{"chess", "king", "besides the royal one"},
+		{"chess", "", "expected 3 to 5"},
+		{"chess", "rook+rook+rook+rook", "expected 3 to 5"},
+		{"chess", "pawn/pawn", "en passant"},
+		{"grand", "pawn", "promotion depends on what was captured"},
+	} {
+		s := newSolver(t, test.game)
+		m, err := ParseMaterial(s.Game, test.ending)
+		if err == nil {
+			_, err = s.Solve(t.Context(), m)
+		}
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s %q: error %v, want one with %q", test.game, test.ending, err, test.want)
+		}
+	}
+	s := newSolver(t, "chess")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.Solve(ctx, Material{White: []rules.Type{s.Game.TypeNamed("rook")}}); err != context.Canceled {
+		t.Errorf("error %v after the context has ended", err)
+	}
+}
+
+func TestDistances(t *testing.T) {
+	s := newSolver(t, "chess")
+	mean, won := solve(t, s, "queen").Distances()
+	corner, centre := s.Game.SquareAt(0, 0), s.Game.SquareAt(3, 3)
+	if !(mean[corner] < mean[centre]) || won[corner] == 0 {
+		t.Errorf("a king in the corner is %.1f plies from mate, one in the middle %.1f", mean[corner], mean[centre])
 	}
 }

@@ -23,7 +23,7 @@ func (p *Position) Arrange(pieces []Placed, turn Color) bool {
 			p.king[m.Code.Color()] = m.Square
 		}
 	}
-	p.judgeStranded()
+	p.loseByStranded()
 	p.hash = p.hashFromScratch()
 	return !p.Attacked(p.king[turn.Other()], turn)
 }

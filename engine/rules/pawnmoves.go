@@ -124,3 +124,9 @@ func (p *Position) takesPassed(code Code, from, sq Square) bool {
 	}
 	return false
 }
+
+// Promotes reports whether pieces of a type can become others.
+func (g *Game) Promotes(t Type) bool {
+	zones := &g.types[t].promotes
+	return !zones[White].zone.Empty() || !zones[Black].zone.Empty()
+}

@@ -28,6 +28,7 @@ type About struct {
 	Title string // default: the name of the chart, such as "Strength pyramid"
 	Game  string // name of the game or variant
 	Games int    // games that the picture is drawn from
+	Exact bool   // the numbers are computed, not from games
 	// Estimate says which estimate is drawn if it is not the one that the report
 	// states, such as "positions of the games (Texel)".
 	Estimate string
@@ -55,7 +56,10 @@ func (a About) chart(name, shows string, facts []string, lay func(inner vg.Lengt
 		name = a.Title
 	}
 	games := format.Plural(a.Games, "game")
-	if a.Games == 0 {
+	switch {
+	case a.Exact:
+		games = "exact"
+	case a.Games == 0:
 		games = "no games played"
 	}
 	parts := []string{a.Game, games}
