@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -115,7 +116,7 @@ func checkMemory(c *cli.Context, s *endgame.Solver, m endgame.Material) error {
 
 func solveEnding(ctx context.Context, c *cli.Context, s *endgame.Solver, m endgame.Material) (endgameJSON, error) {
 	name := m.Text(s.Game)
-	fmt.Fprintf(c.App.ErrWriter, "%s: solving with %s MB\n", name, format.Count(int(s.Memory(m)/1e6)+1))
+	fmt.Fprintf(c.App.ErrWriter, "%s: solving with %s MB\n", name, format.Fixed(math.Ceil(float64(s.Memory(m))/1e6), 0))
 	started := time.Now()
 	table, err := s.Solve(ctx, m)
 	if err != nil {
