@@ -38,6 +38,7 @@ fuzz:
 	$(FUZZ) -fuzz FuzzParse ./experiments/claim
 	$(FUZZ) -fuzz FuzzLines ./engine/external
 	$(FUZZ) -fuzz FuzzRead ./selfplay/pgn
+	$(FUZZ) -fuzz FuzzRoundTrip ./selfplay/pgn
 	$(FUZZ) -fuzz FuzzParse ./selfplay/player
 	$(FUZZ) -fuzz FuzzUCI ./engine/protocol
 	$(FUZZ) -fuzz FuzzXBoard ./engine/protocol

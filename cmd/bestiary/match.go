@@ -98,28 +98,29 @@ func playMatch(c *cli.Context) error {
 		defer log.Close()
 		heard = log
 	}
+	ctx, stop := interruptible()
+	defer stop()
+	if err := run.Introduce(ctx, heard); err != nil {
+		return err
+	}
 	folder := matchFolder(c, g.Variant, specs)
 	games, err := run.Open(folder)
 	if err != nil {
 		return err
 	}
 	defer games.Close()
-	ctx, stop := interruptible()
-	defer stop()
 	show := newMatchShow(c, run, folder)
+	if err := show.open(games); err != nil {
+		return err
+	}
 	show.start()
 	tally, err := run.Play(ctx, games, c.Int("workers"), heard, match.Events{GameDone: show.game, Fault: show.fault})
 	show.progress.end()
-	if err != nil {
-		if tally != nil && tally.Games() > 0 {
-			err = errors.Join(show.result(tally), err)
-		}
-		return explainInterruption(err, folder)
+	err = explainInterruption(errors.Join(err, show.close(), games.Close()), folder)
+	if tally != nil && (err == nil || tally.Games() > 0) {
+		err = errors.Join(show.result(tally), err)
 	}
-	if err := games.Close(); err != nil {
-		return err
-	}
-	return show.result(tally)
+	return err
 }
 
 // matchPlayers reads the players after the game: each argument is a player or, if it

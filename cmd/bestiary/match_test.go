@@ -14,7 +14,7 @@ func TestHelpDocumentsEvents(t *testing.T) {
 	for _, args := range [][]string{
 		{"match", "chess", "random", "engine:nodes=3", "--games", "2", "--sprt", "0,5"},
 		{"match", "chess", "random", "random", "random", "--games", "2"},
-		{"match", "chess", "random", "uci:/bin/false,nodes=1", "--games", "2"},
+		{"match", "chess", "random", "uci:/bin/false,nodes=1,name=false", "--games", "2"},
 	} {
 		out, _, _ := runHere(append(args, "--max-plies", "20", "--json", "--out", t.TempDir())...)
 		var events []string

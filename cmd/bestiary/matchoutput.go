@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -11,7 +12,9 @@ import (
 	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/rating"
+	"bestiary/selfplay/store"
 )
 
 // matchShow shows the course of a match to people or to programs.
@@ -20,13 +23,15 @@ type matchShow struct {
 	run      *match.Run
 	folder   string
 	progress *progress
+	live     *pgn.Live // nil without --pgn
+	failed   error     // of writing to live
 }
 
 func newMatchShow(c *cli.Context, run *match.Run, folder string) *matchShow {
 	p := newProgress(c.App.ErrWriter, run.Total())
 	p.round("playing", 0)
 	p.open = run.Config().SPRT != nil
-	return &matchShow{c, run, folder, p}
+	return &matchShow{c: c, run: run, folder: folder, progress: p}
 }
 
 func (m *matchShow) start() {
@@ -47,8 +52,27 @@ func (m *matchShow) event(value any) {
 	}
 }
 
+// open opens the file of --pgn for the games of the run.
+func (m *matchShow) open(games *store.Store) (err error) {
+	if m.c.IsSet("pgn") {
+		m.live, err = pgn.OpenLive(m.c.String("pgn"), games)
+	}
+	return err
+}
+
+// close closes the file of --pgn and returns what went wrong with it.
+func (m *matchShow) close() error {
+	if m.live == nil {
+		return nil
+	}
+	return errors.Join(m.failed, m.live.Close())
+}
+
 // game reports a game that has ended.
 func (m *matchShow) game(p match.Progress) {
+	if m.live != nil && m.failed == nil {
+		m.failed = m.live.Add(p.Record)
+	}
 	if m.c.Bool("json") {
 		m.event(newMatchGameJSON(p))
 	}

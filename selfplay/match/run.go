@@ -31,6 +31,7 @@ type Run struct {
 	source   *opening.Source
 	round    int
 	pairings [][2]int
+	labels   []string // of the players before Introduce
 	// alone means that one player sits on both sides.
 	alone bool
 }
@@ -90,6 +91,26 @@ func (r *Run) enter(specs []player.Spec) error {
 	return nil
 }
 
+// Introduce gives players that were not named the names that their programs give
+// themselves. It runs these programs, so one that cannot be started is noticed before
+// a folder is made.
+func (r *Run) Introduce(ctx context.Context, log io.Writer) error {
+	var specs []player.Spec
+	r.labels = nil
+	for _, e := range r.Players {
+		r.labels = append(r.labels, e.Name)
+		if err := e.Introduce(ctx, log); err != nil {
+			return err
+		}
+		specs = append(specs, e.Spec)
+	}
+	player.TellApart(specs)
+	for i, e := range r.Players {
+		e.Name = specs[i].Name
+	}
+	return nil
+}
+
 // Config returns the configuration, with the hash of the book.
 func (r *Run) Config() Config { return r.cfg }
 
@@ -105,8 +126,15 @@ func (r *Run) Open(folder string) (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	was, err := games.Players()
+	if err != nil {
+		return nil, errors.Join(err, games.Close())
+	}
 	var list []store.Player
-	for _, e := range r.Players {
+	for i, e := range r.Players {
+		if e.OwnName && i < len(was) && i < len(r.labels) && was[i].Name == r.labels[i] {
+			e.Name = was[i].Name // an earlier version did not ask programs for their names
+		}
 		list = append(list, store.Player{Name: e.Name, Config: e.Config()})
 	}
 	if err := games.HoldPlayers(list); err != nil {

@@ -2,14 +2,16 @@
 //
 // # Writing
 //
-// Moves are in SAN. A comment after each move gives its score and time in the form
-// of cutechess and fastchess: {+0.31 0.520s} is a score in pawns from the mover's
-// point of view and the time of the move, which is left out without a clock. {+M5}
-// is a mate in five plies, {-M4} being mated in four. Random moves have no comment.
-// Nothing depends on date or place, so those tags are unknown.
+// Moves are in SAN. A comment after each move is in the form of cutechess and
+// fastchess: {+0.67/12 0.145s} is a score in pawns from the mover's point of view, the
+// depth of the search and the time of the move. {+M5/9} is a mate in five plies,
+// {-M4/9} being mated in four. What is not known is left out. Random moves have no
+// comment. Nothing that Write and Export write depends on date or place, so those tags
+// are unknown; a Live file, to which games are added as they end, has dates.
 //
 // Besides the usual tags there are
 //
+//	TimeControl  of the players, or WhiteTimeControl and BlackTimeControl
 //	Round        round, pair and game in the pair: 1.23.0
 //	Variant      the game
 //	FEN, SetUp   the position before the first move, always; pieces that wait
@@ -22,8 +24,8 @@
 // # Reading
 //
 // The Reader returns games of Write exactly as they were. From games of other
-// programs it reads moves in SAN or coordinates, results, positions, and scores and
-// times in comments ({+0.31/12 0.52s}, [%eval 0.31], [%emt 0:00:05]); it skips
+// programs it reads moves in SAN or coordinates, results, positions, and scores, depths
+// and times in comments ({+0.31/12 0.52s}, [%eval 0.31], [%emt 0:00:05]); it skips
 // variations, annotations, other comments and lines that begin with %. Tags may be
 // missing, and line ends may be of any kind. A game that cannot be read is a
 // GameError with line, number and ply; the next game can still be read. The Reader

@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -11,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 	"bestiary/selfplay/store"
 )
 
@@ -36,21 +38,27 @@ func exported(t *testing.T, s *store.Store) string {
 // refuse takes no bad games.
 func refuse(e *GameError) error { return e }
 
-// A run that was exported and imported is the same run.
+// A run of any game that was exported and imported is the same run.
 func TestImportOfExport(t *testing.T) {
-	g := compile(t, "musketeer")
+	for _, name := range variant.Catalogue() {
+		n := 6
+		if name == "musketeer" {
+			n = importBatch + 20
+		}
+		importExport(t, compile(t, name), n)
+	}
+}
+
+func importExport(t *testing.T, g *rules.Game, n int) {
 	s, copied := create(t, g), create(t, g)
-	if err := s.HoldPlayers(players); err != nil {
+	timed := []store.Player{{Name: "first", Config: json.RawMessage(`{"tc":"40/60+0.5"}`)}, {Name: "second", Config: json.RawMessage(`{"movetime":0.25}`)}}
+	if err := s.HoldPlayers(timed); err != nil {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(3, 3))
 	var list []store.Record
-	for i := range importBatch + 20 {
-		r := randomGame(rng, g, false)
-		if len(r.Moves) > 10 {
-			r.Moves, r.Scores = r.Moves[:10], r.Scores[:10]
-		}
-		r.RandomPlies = min(r.RandomPlies, len(r.Moves))
+	for i := range n {
+		r := randomGame(rng, g, i%3 == 0)
 		r.Round, r.Pair, r.Index, r.White, r.Black = i%2, i/4, i/2%2, i%2, 1-i%2
 		list = append(list, r)
 	}
@@ -61,11 +69,11 @@ func TestImportOfExport(t *testing.T) {
 	for range 2 { // the second time changes nothing
 		done, err := Import(copied, NewReader(strings.NewReader(text), "run.pgn", g), refuse)
 		if err != nil || done != (Imported{Games: len(list)}) {
-			t.Fatalf("%+v, %v", done, err)
+			t.Fatalf("%s: %+v, %v", g.Variant.Name, done, err)
 		}
 	}
 	if diff := cmp.Diff(text, exported(t, copied)); diff != "" {
-		t.Error(diff)
+		t.Errorf("%s: %s", g.Variant.Name, diff)
 	}
 }
 

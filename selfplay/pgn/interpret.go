@@ -1,7 +1,9 @@
 package pgn
 
 import (
+	"encoding/json"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -11,8 +13,7 @@ import (
 
 // interpret makes a record of a game. The error comes with its line and ply.
 func (r *Reader) interpret(raw *rawGame, rec *store.Record) (line, ply int, err error) {
-	event, _ := raw.tag("Event")
-	own := event.value == eventName
+	own := raw.own()
 	if t, ok := raw.tag("Variant"); ok && !sameGame(r.g, t.value) {
 		return t.line, 0, fmt.Errorf("the variant is %q, expected %s", t.value, r.g.Variant.Name)
 	}
@@ -135,8 +136,38 @@ func (r *Reader) player(raw *rawGame, tag string, own bool) int {
 		return i
 	}
 	r.places[name] = len(r.players)
-	r.players = append(r.players, store.Player{Name: name})
+	p := store.Player{Name: name}
+	if own {
+		p.Config = timeControl(raw, tag)
+	}
+	r.players = append(r.players, p)
 	return len(r.players) - 1
+}
+
+// timeControl returns the part of a player's settings that the tags of a game of Write
+// tell, or nil.
+func timeControl(raw *rawGame, side string) json.RawMessage {
+	t, ok := raw.tag(side + "TimeControl")
+	if !ok {
+		t, _ = raw.tag("TimeControl")
+	}
+	var setting any
+	if text, perMove := strings.CutSuffix(t.value, perMove); perMove {
+		seconds, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(seconds > 0) || math.IsInf(seconds, 0) {
+			return nil
+		}
+		setting = map[string]float64{"movetime": seconds}
+	} else if t.value != "" {
+		setting = map[string]string{"tc": t.value}
+	} else {
+		return nil
+	}
+	config, err := json.Marshal(setting)
+	if err != nil {
+		panic(err) // cannot happen with a text or a number
+	}
+	return config
 }
 
 // reason returns why a game ended: as this program noted it, by the rules, or as

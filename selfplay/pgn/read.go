@@ -98,8 +98,7 @@ func (r *Reader) next() (rec store.Record, own bool, err error) {
 		fault.Who = who(raw)
 		return store.Record{}, false, fault
 	}
-	event, _ := raw.tag("Event")
-	return rec, event.value == eventName, nil
+	return rec, raw.own(), nil
 }
 
 // Read iterates over the games of a text as Reader.Next does. It continues after an

@@ -374,3 +374,53 @@ func again(t *testing.T, g *rules.Game, r store.Record) {
 		t.Fatalf("%d games in\n%s", n, b.String())
 	}
 }
+
+// tape is a source of numbers that come from data and, after its end, from a fixed
+// generator.
+type tape struct {
+	data []byte
+	rest *rand.PCG
+}
+
+func (x *tape) Uint64() uint64 {
+	if len(x.data) == 0 {
+		return x.rest.Uint64()
+	}
+	b := x.data[0]
+	x.data = x.data[1:]
+	return uint64(b) * 0x0101010101010101
+}
+
+// Any game of the catalogue goes out as PGN and comes back, however the lines of the
+// text are broken, and goes out again as the same text.
+func FuzzRoundTrip(f *testing.F) {
+	names := variant.Catalogue()
+	games := make([]*rules.Game, len(names))
+	for i, name := range names {
+		games[i] = compile(f, name)
+		f.Add(uint8(i), []byte{byte(i), 9, 200, 1, 77})
+	}
+	f.Fuzz(func(t *testing.T, game uint8, data []byte) {
+		g := games[int(game)%len(games)]
+		r := randomGame(rand.New(&tape{data, rand.NewPCG(1, 1)}), g, len(data)%2 == 0)
+		again(t, g, r)
+		var b bytes.Buffer
+		if err := Write(&b, g, r, players); err != nil {
+			t.Fatal(err)
+		}
+		text := b.String()
+		tags, moves, _ := strings.Cut(text, "\n\n")
+		for _, form := range []string{
+			text, strings.ReplaceAll(text, "\n", "\r\n"), tags + "\n\n" + strings.Join(strings.Fields(moves), "\n"), tags + moves,
+		} {
+			back, err := NewReader(strings.NewReader(form), "again", g, players...).Next()
+			if err != nil {
+				t.Fatalf("%v in\n%s", err, form)
+			}
+			b.Reset()
+			if err := Write(&b, g, back, players); err != nil || b.String() != text {
+				t.Fatalf("%v, %s", err, cmp.Diff(text, b.String()))
+			}
+		}
+	})
+}

@@ -57,6 +57,12 @@ func (g *rawGame) tag(name string) (t rawTag, ok bool) {
 	return rawTag{}, false
 }
 
+// own reports whether the game is one of Write.
+func (g *rawGame) own() bool {
+	event, _ := g.tag("Event")
+	return event.value == selfPlayEvent || event.value == matchEvent
+}
+
 // scanner splits PGN text into games. It does not interpret moves, so that a game
 // that cannot be played does not hide the next one.
 type scanner struct {

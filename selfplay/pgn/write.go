@@ -2,8 +2,10 @@ package pgn
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,21 +16,36 @@ import (
 // pgnWidth is the longest line of PGN move text, in characters.
 const pgnWidth = 80
 
-// eventName is the tag Event of all games that Write writes.
-const eventName = "bestiary self-play"
+// The tags Event of games that Write writes: of one player against itself, and of
+// two.
+const (
+	selfPlayEvent = "bestiary self-play"
+	matchEvent    = "bestiary match"
+)
+
+// noDate is the tag Date of a game whose date is not known.
+const noDate = "????.??.??"
 
 // Write writes a game in PGN, as the package comment says. The record refers to its
 // players by their places in the list.
 func Write(w io.Writer, g *rules.Game, r store.Record, players []store.Player) error {
+	return write(w, g, r, players, noDate)
+}
+
+func write(w io.Writer, g *rules.Game, r store.Record, players []store.Player, date string) error {
 	p, err := r.Start(g)
 	if err != nil {
 		return err
 	}
+	event := matchEvent
+	if r.White == r.Black {
+		event = selfPlayEvent
+	}
 	out := bufio.NewWriter(w)
 	tags := [][2]string{
-		{"Event", eventName},
+		{"Event", event},
 		{"Site", "?"},
-		{"Date", "????.??.??"},
+		{"Date", date},
 		{"Round", r.Name()},
 		{"White", store.PlayerName(players, r.White)},
 		{"Black", store.PlayerName(players, r.Black)},
@@ -41,6 +58,7 @@ func Write(w io.Writer, g *rules.Game, r store.Record, players []store.Player) e
 		{"Termination", termination(r.Reason)},
 		{"Reason", string(r.Reason)},
 	}
+	tags = append(tags, timeControls(players, r.White, r.Black)...)
 	if r.Detail != "" {
 		tags = append(tags, [2]string{"Detail", r.Detail})
 	}
@@ -54,6 +72,34 @@ func Write(w io.Writer, g *rules.Game, r store.Record, players []store.Player) e
 	text.word(r.Result.String())
 	out.WriteString("\n\n")
 	return out.Flush()
+}
+
+// timeControls returns the tags with the time controls of the players of White and
+// Black, of those that have one.
+func timeControls(players []store.Player, white, black int) [][2]string {
+	text := func(i int) string {
+		var limit struct {
+			Control  string  `json:"tc"`
+			MoveTime float64 `json:"movetime"`
+		}
+		if i >= 0 && i < len(players) && json.Unmarshal(players[i].Config, &limit) == nil && limit.MoveTime > 0 {
+			return strconv.FormatFloat(limit.MoveTime, 'f', -1, 64) + perMove
+		}
+		return limit.Control
+	}
+	w, b := text(white), text(black)
+	if w == b {
+		return present([2]string{"TimeControl", w})
+	}
+	return present([2]string{"WhiteTimeControl", w}, [2]string{"BlackTimeControl", b})
+}
+
+// perMove ends a time control that is a time for each move.
+const perMove = "/move"
+
+// present returns the tags that have a value.
+func present(tags ...[2]string) [][2]string {
+	return slices.DeleteFunc(tags, func(tag [2]string) bool { return tag[1] == "" })
 }
 
 // Export writes all games of a store by round, pair and game.

@@ -10,8 +10,11 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"strings"
+	"unicode"
 
 	"bestiary/engine/eval"
+	"bestiary/engine/external"
 	"bestiary/engine/rules"
 )
 
@@ -59,6 +62,30 @@ func (e *Entrant) Start(ctx context.Context, log io.Writer) (Player, error) {
 	cfg := e.Program
 	cfg.Log = log
 	return startProgram(ctx, cfg, e.g, e.Limit)
+}
+
+// Introduce gives a player with OwnName the name that its program gives itself, and
+// for that runs the program. The context and log are those of Start.
+func (e *Entrant) Introduce(ctx context.Context, log io.Writer) error {
+	if !e.OwnName {
+		return nil
+	}
+	cfg := e.Program
+	cfg.Name, cfg.Log = "", log
+	engine, err := external.Start(ctx, cfg, e.g)
+	if err != nil {
+		return err
+	}
+	const longest = 60
+	name := strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, engine.Name())
+	e.Name = string([]rune(name)[:min(len([]rune(name)), longest)])
+	e.Program.Name = e.Name
+	return engine.Close()
 }
 
 // Same reports whether two players play alike, apart from random choices.

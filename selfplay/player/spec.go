@@ -33,8 +33,11 @@ func Kinds() []Kind {
 // Spec says who a player is and how long it may think.
 type Spec struct {
 	// Name in results, different from all other names in a match. By default Parse
-	// sets it to the text that it has read, or to the name of the program.
+	// sets it to the text that it has read, or to the name of the program's file.
 	Name string
+	// OwnName says that Entrant.Introduce replaces the name by the one that the
+	// program gives itself.
+	OwnName bool
 	// Kind of player. Required.
 	Kind Kind
 	// Limit; random players need none. Default for the engine: 300 nodes.

@@ -36,7 +36,7 @@ func Parse(text, every string) (Spec, error) {
 	if s.Name == "" {
 		s.Name = text
 		if s.IsProgram() {
-			s.Name = strings.TrimSuffix(filepath.Base(s.Program.Command), ".exe")
+			s.Name, s.OwnName = strings.TrimSuffix(filepath.Base(s.Program.Command), ".exe"), true
 		}
 	}
 	return s, s.Validate()

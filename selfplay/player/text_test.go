@@ -29,12 +29,12 @@ func TestParse(t *testing.T) {
 		{"engine:tc=40/1:30+0.5,margin=0", "movetime=1", Spec{Name: "engine:tc=40/1:30+0.5,margin=0", Kind: Engine,
 			Limit: Limit{Control: Control{40, 90 * time.Second, 500 * time.Millisecond}, Margin: -1}}},
 		{"uci:/usr/games/stockfish,option.Skill Level=3,arg=-a,arg=b,env.X=1=2,tc=10+0.1", "option.Hash=16", Spec{
-			Name: "stockfish", Kind: UCI, Limit: Limit{Control: Control{0, 10 * time.Second, 100 * time.Millisecond}},
+			Name: "stockfish", OwnName: true, Kind: UCI, Limit: Limit{Control: Control{0, 10 * time.Second, 100 * time.Millisecond}},
 			Program: external.Config{Command: "/usr/games/stockfish", Args: []string{"-a", "b"}, Env: []string{"X=1=2"},
 				Options: []external.Option{{Name: "Hash", Value: "16"}, {Name: "Skill Level", Value: "3"}}}}},
 		{"xboard:command=fairymax,name=F,variant=x,start-timeout=3", "depth=4,weights=w.toml", Spec{Name: "F", Kind: XBoard, Limit: Limit{Depth: 4},
 			Program: external.Config{Command: "fairymax", Variant: "x", StartTimeout: 3 * time.Second}}},
-		{"uci:x,variant-file", "nodes=1", Spec{Name: "x", Kind: UCI, Limit: Limit{Nodes: 1}, Program: external.Config{Command: "x", VariantFile: true}}},
+		{"uci:x,variant-file", "nodes=1", Spec{Name: "x", OwnName: true, Kind: UCI, Limit: Limit{Nodes: 1}, Program: external.Config{Command: "x", VariantFile: true}}},
 	} {
 		got, err := Parse(tc.text, tc.every)
 		if err != nil {

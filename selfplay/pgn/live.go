@@ -1,0 +1,156 @@
+package pgn
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"time"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/store"
+)
+
+// Live is a file to which the games of a run are added as they end.
+type Live struct {
+	file    *os.File
+	game    *rules.Game
+	players []store.Player
+	date    string
+	text    bytes.Buffer
+}
+
+// OpenLive opens a file for the games of a run, and makes it if there is none. Games of
+// the run that the file does not have are added in the order of rounds, pairs and
+// games. A game at the end of the file that was cut short while it was written is
+// removed. Other text stays as it is.
+func OpenLive(path string, s *store.Store) (*Live, error) {
+	g, err := rules.Compile(s.Variant())
+	if err != nil {
+		return nil, err
+	}
+	players, err := s.Players()
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	l := &Live{file: f, game: g, players: players, date: time.Now().Format("2006.01.02")}
+	if err := l.complete(s); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, errors.Join(err, f.Close()))
+	}
+	return l, nil
+}
+
+// complete adds the games of a run that the file lacks.
+func (l *Live) complete(s *store.Store) error {
+	have, rest, err := chunks(l.file)
+	if err != nil {
+		return err
+	}
+	var missing []store.Record
+	cut := false
+	for r, err := range s.AllGames() {
+		if err != nil {
+			return err
+		}
+		if err := l.render(r); err != nil {
+			return err
+		}
+		text := undated(l.text.Bytes())
+		if !have[sha256.Sum256(text)] {
+			missing = append(missing, r)
+		}
+		cut = cut || begins(text, rest)
+	}
+	end, err := l.file.Seek(0, io.SeekEnd)
+	switch {
+	case err != nil:
+		return err
+	case cut:
+		end -= int64(len(rest))
+		if err := l.file.Truncate(end); err != nil {
+			return err
+		}
+		if _, err := l.file.Seek(end, io.SeekStart); err != nil {
+			return err
+		}
+	case len(rest) > 0:
+		if _, err := l.file.WriteString("\n\n"); err != nil {
+			return err
+		}
+	}
+	for _, r := range missing {
+		if err := l.Add(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Add adds a game that has ended.
+func (l *Live) Add(r store.Record) error {
+	if err := l.render(r); err != nil {
+		return err
+	}
+	_, err := l.file.Write(l.text.Bytes())
+	return err
+}
+
+func (l *Live) render(r store.Record) error {
+	l.text.Reset()
+	return write(&l.text, l.game, r, l.players, l.date)
+}
+
+// Close closes the file.
+func (l *Live) Close() error { return l.file.Close() }
+
+var dateTag = regexp.MustCompile(`(?m)^\[Date ".*\n`)
+
+// undated returns the text of a game without its date.
+func undated(text []byte) []byte { return dateTag.ReplaceAll(text, nil) }
+
+// begins reports whether a game begins with a text that is not empty and may end within
+// a line. Dates do not matter.
+func begins(game, text []byte) bool {
+	lines := text[:bytes.LastIndexByte(text, '\n')+1]
+	if len(lines) == 0 {
+		return len(text) > 0 && bytes.HasPrefix(game, text)
+	}
+	return bytes.HasPrefix(game, undated(lines))
+}
+
+// chunks reads a file of games. It returns the hashes of games without their dates, and
+// what follows the last game that is complete.
+func chunks(in io.Reader) (have map[[sha256.Size]byte]bool, rest []byte, err error) {
+	const longest = 1 << 20 // of a game; more is not one of Write
+	have = map[[sha256.Size]byte]bool{}
+	lines := bufio.NewReader(in)
+	for {
+		line, err := lines.ReadSlice('\n')
+		if bytes.HasPrefix(line, []byte("[Event ")) {
+			rest = rest[:0]
+		}
+		if len(rest) < longest {
+			rest = append(rest, line...)
+		}
+		switch {
+		case bytes.IndexByte(line, 0) >= 0:
+			return nil, nil, errors.New("the file is not a text; expected games in PGN or a new file")
+		case err == io.EOF:
+			return have, rest, nil
+		case err != nil && err != bufio.ErrBufferFull:
+			return nil, nil, err
+		}
+		if bytes.HasSuffix(rest, []byte("\n\n")) && bytes.Count(rest, []byte("\n\n")) == 2 {
+			have[sha256.Sum256(undated(rest))] = true
+			rest = rest[:0]
+		}
+	}
+}
