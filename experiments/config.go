@@ -40,7 +40,7 @@ const precisePairs = 100_000
 // DefaultEstimate is a run of some minutes: 8,000 pairs after at most three learning
 // rounds of 300.
 func DefaultEstimate() EstimateConfig {
-	c := EstimateConfig{Rounds: 3, RoundPairs: 300, Damping: 0.7, Play: selfplay.Default(), Fit: tuning.Settings{}.Resolved()}
+	c := EstimateConfig{Rounds: 3, RoundPairs: 300, Damping: 0.7, Play: selfplay.Default(), Fit: tuning.Default()}
 	c.SetPairs(8000)
 	return c
 }

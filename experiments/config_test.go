@@ -44,7 +44,7 @@ func TestValidate(t *testing.T) {
 		{func(c *EstimateConfig) { c.Damping = math.NaN() }, "damping is NaN"},
 		{func(c *EstimateConfig) { c.Play.Kind = opening.Standard }, `openings is "standard", expected "armies"`},
 		{func(c *EstimateConfig) { c.Play.Nodes = -1 }, "nodes is -1"},
-		{func(c *EstimateConfig) { c.Fit.Level = 2 }, "confidence level: found 2"},
+		{func(c *EstimateConfig) { c.Fit.Level = 2 }, "confidence level is 2"},
 	} {
 		err := estimate(test.edit).Validate()
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {

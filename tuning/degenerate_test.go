@@ -61,7 +61,7 @@ func TestDegenerateGames(t *testing.T) {
 		}), "knight bishop", "collinear"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			m, err := Measure(g, all(test.records), Settings{})
+			m, err := Measure(g, all(test.records), Default())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,7 +80,7 @@ func TestDegenerateGames(t *testing.T) {
 			if words := strings.Join(m.Design.Warnings, "; "); !strings.Contains(words, test.says) {
 				t.Errorf("warnings %q, want %q", words, test.says)
 			}
-			x, err := Examine(g, all(test.records), Settings{})
+			x, err := Examine(g, all(test.records), Default())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -68,7 +68,6 @@ func Examine(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	if err := set.Validate(); err != nil {
 		return nil, err
 	}
-	set = set.Resolved()
 	s := newSamples(g, set, variedViews(g)...)
 	if err := s.collect(records); err != nil || s.pairs < leastExamined {
 		return nil, err

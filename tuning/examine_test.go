@@ -37,11 +37,11 @@ func withQuietMoves(t testing.TB, g *rules.Game, records []store.Record, share i
 func TestExamine(t *testing.T) {
 	g := game(t, "chess")
 	records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(3, 1)), 500), 5)
-	x, err := Examine(g, all(records), Settings{})
+	x, err := Examine(g, all(records), Default())
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := Measure(g, all(records), Settings{})
+	m, err := Measure(g, all(records), Default())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,10 +80,10 @@ func TestExamine(t *testing.T) {
 	if strong, weak := x.Additivity.Strong, x.Additivity.Weak; len(strong) != 1 || len(weak) != 2 || strong[0] != "queen" {
 		t.Errorf("strong %q, weak %q", strong, weak)
 	}
-	if x, err := Examine(g, all(records[:198]), Settings{}); x != nil || err != nil {
+	if x, err := Examine(g, all(records[:198]), Default()); x != nil || err != nil {
 		t.Errorf("99 pairs: %+v, %v, want nothing", x, err)
 	}
-	if _, err := Examine(g, all(records), Settings{Level: 2}); err == nil {
+	if _, err := Examine(g, all(records), Settings{PositionsPerGame: 5, PriorSpread: 0.3, Level: 2}); err == nil {
 		t.Error("no error for settings out of range")
 	}
 }
@@ -101,7 +101,7 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 	knight := columnOf(t, g, "knight")
 	var differ, levelled, bent int
 	for i := range runs {
-		s := newSamples(g, Settings{}.Resolved())
+		s := newSamples(g, Default())
 		records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(uint64(i), 77)), 800), 3)
 		if err := s.collect(all(records)); err != nil {
 			t.Fatal(err)
@@ -189,7 +189,7 @@ func TestLevellingIsFound(t *testing.T) {
 			records[i].Result = rules.WhiteWins
 		}
 	}
-	s := newSamples(g, Settings{}.Resolved())
+	s := newSamples(g, Default())
 	if err := s.collect(all(records)); err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ func TestChosenRidge(t *testing.T) {
 	g := game(t, "chess")
 	prior := eval.PriorValues(g)
 	ridgeOf := func(pairs int, distort float64) Ridge {
-		s := newSamples(g, Settings{}.Resolved())
+		s := newSamples(g, Default())
 		if err := s.collect(all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(4, 4)), pairs), pairs+1))); err != nil {
 			t.Fatal(err)
 		}
@@ -273,7 +273,7 @@ func TestPhases(t *testing.T) {
 		}
 	}
 	g := game(t, "chess")
-	m, err := Measure(g, all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(5, 4)), 2000), 2001)), Settings{})
+	m, err := Measure(g, all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(5, 4)), 2000), 2001)), Default())
 	if err != nil {
 		t.Fatal(err)
 	}

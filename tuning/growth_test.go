@@ -12,14 +12,14 @@ import (
 func TestGrowth(t *testing.T) {
 	g := game(t, "chess")
 	records := synthetic(rand.New(rand.NewPCG(6, 6)), 450)
-	m, err := Measure(g, all(records), Settings{})
+	m, err := Measure(g, all(records), Default())
 	if err != nil {
 		t.Fatal(err)
 	}
 	var pairs []int
 	for _, stage := range m.Growth {
 		pairs = append(pairs, stage.Pairs)
-		short, err := Measure(g, all(records[:2*stage.Pairs]), Settings{})
+		short, err := Measure(g, all(records[:2*stage.Pairs]), Default())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +35,7 @@ func TestGrowth(t *testing.T) {
 	if diff := cmp.Diff([]int{112, 225, 450}, pairs); diff != "" {
 		t.Errorf("stages (-want +got):\n%s", diff)
 	}
-	if m, err = Measure(g, all(records[:398]), Settings{}); err != nil || m.Growth != nil {
+	if m, err = Measure(g, all(records[:398]), Default()); err != nil || m.Growth != nil {
 		t.Errorf("199 pairs: %d stages, error %v, want none", len(m.Growth), err)
 	}
 }

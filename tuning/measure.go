@@ -48,7 +48,6 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	if err := set.Validate(); err != nil {
 		return nil, err
 	}
-	set = set.Resolved()
 	s := newSamples(g, set)
 	if err := s.collect(records); err != nil {
 		return nil, err

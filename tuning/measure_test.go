@@ -104,7 +104,7 @@ func board(white, black string) string {
 
 func TestDesignRecoversKnownValues(t *testing.T) {
 	g := game(t, "chess")
-	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(1, 2)), 6000)), Settings{})
+	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(1, 2)), 6000)), Default())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 	}
 	want := truth['n'] / truth['p']
 	for i := range reps {
-		m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(uint64(i), 5)), 400)), Settings{})
+		m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(uint64(i), 5)), 400)), Default())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +172,7 @@ func TestQuietPositionsAreQuiet(t *testing.T) {
 	moves := strings.Fields("e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 f1e2 e5a5 g1f3")
 	p := g.NewPosition()
 	rec := store.Record{Round: 1, FEN: p.FEN(), RandomPlies: 1, Moves: moves, Result: rules.Draw}
-	s := newSamples(g, Settings{PositionsPerGame: 100}.Resolved())
+	s := newSamples(g, Settings{PositionsPerGame: 100, PawnShare: 0.375})
 	if err := s.findQuiet(p, rec); err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func TestBareEndingsAreLeftOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := newSamples(g, Settings{PositionsPerGame: 100, PawnShare: c.share}.Resolved())
+		s := newSamples(g, Settings{PositionsPerGame: 100, PawnShare: c.share})
 		if err := s.findQuiet(p, rec); err != nil {
 			t.Fatal(err)
 		}
@@ -236,11 +236,11 @@ func TestWaitingPiecesCount(t *testing.T) {
 
 func TestFewOrNoGames(t *testing.T) {
 	g := game(t, "chess")
-	if _, err := Measure(g, all(nil), Settings{}); !errors.Is(err, ErrNoGames) {
+	if _, err := Measure(g, all(nil), Default()); !errors.Is(err, ErrNoGames) {
 		t.Errorf("no games: %v", err)
 	}
 	one := synthetic(rand.New(rand.NewPCG(1, 1)), 1)
-	m, err := Measure(g, all(one), Settings{})
+	m, err := Measure(g, all(one), Default())
 	if err != nil {
 		t.Fatalf("one pair: %v", err)
 	}
@@ -252,23 +252,27 @@ func TestFewOrNoGames(t *testing.T) {
 	for i := range one {
 		one[i].Result = rules.Draw
 	}
-	if _, err := Measure(g, all(one), Settings{}); err != nil {
+	if _, err := Measure(g, all(one), Default()); err != nil {
 		t.Errorf("all draws: %v", err)
 	}
 	bad := one[0]
 	bad.Moves = []string{"e2e9"}
-	if _, err := Measure(g, all([]store.Record{bad}), Settings{}); err == nil || !strings.Contains(err.Error(), "game 1.0.0: ply 1") {
+	if _, err := Measure(g, all([]store.Record{bad}), Default()); err == nil || !strings.Contains(err.Error(), "game 1.0.0: ply 1") {
 		t.Errorf("an illegal move: %v", err)
 	}
 }
 
 func TestSettingsValidate(t *testing.T) {
-	for _, s := range []Settings{{PositionsPerGame: -1}, {PawnShare: 1.5}, {PriorSpread: 0.001}, {Level: 0.3}, {Level: math.NaN()}} {
-		if s.Validate() == nil {
+	for _, edit := range []func(*Settings){
+		func(s *Settings) { s.PositionsPerGame = -1 }, func(s *Settings) { s.PawnShare = 1.5 },
+		func(s *Settings) { s.PriorSpread = 0.001 }, func(s *Settings) { s.Level = 0.3 }, func(s *Settings) { s.Level = math.NaN() },
+	} {
+		s := Default()
+		if edit(&s); s.Validate() == nil {
 			t.Errorf("%+v is accepted", s)
 		}
 	}
-	if err := (Settings{}).Validate(); err != nil {
+	if err := Default().Validate(); err != nil {
 		t.Error(err)
 	}
 }
@@ -277,7 +281,7 @@ func BenchmarkMeasure(b *testing.B) {
 	g := game(b, "chess")
 	records := synthetic(rand.New(rand.NewPCG(1, 2)), 2000)
 	for b.Loop() {
-		if _, err := Measure(g, all(records), Settings{}); err != nil {
+		if _, err := Measure(g, all(records), Default()); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -36,7 +36,7 @@ func expectations(g *rules.Game, effect float64) Expectations {
 func TestPlanForetellsIntervals(t *testing.T) {
 	g := game(t, "chess")
 	const pairs = 3000
-	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(1, 1)), pairs)), Settings{})
+	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(1, 1)), pairs)), Default())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func TestPlanOfOpeningsThatTellNothing(t *testing.T) {
 // The ratio of two values has the interval of the fit itself.
 func TestRatio(t *testing.T) {
 	g := game(t, "chess")
-	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(4, 4)), 300)), Settings{})
+	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(4, 4)), 300)), Default())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,8 +18,8 @@ type Variation struct {
 // variedViews are choices of quiet positions other than the one of the settings.
 func variedViews(g *rules.Game) []*view {
 	all := newFilling(g).allPawns
-	five := Settings{}.Resolved().PositionsPerGame
-	enough := NewQuietFilter(g, Settings{}.Resolved().PawnShare).pawns
+	five := Default().PositionsPerGame
+	enough := NewQuietFilter(g, Default().PawnShare).pawns
 	return []*view{
 		{name: "Texel, any number of pawns", perGame: five},
 		{name: "Texel, at least 5/8 of the pawns", perGame: five, pawns: 5 * all / 8},

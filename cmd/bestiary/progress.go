@@ -10,9 +10,9 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"bestiary/experiments/train"
 	"bestiary/internal/present/format"
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // progress shows how games come in: a bar on a terminal, plain lines now and
@@ -153,12 +153,10 @@ func (p *progress) end() {
 	}
 }
 
-// pair reports one more pair of a match, at most as often as games.
-func (p *progress) pair(m train.MatchProgress) {
+// matchGame reports one more game of a match, at most as often as games.
+func (p *progress) matchGame(m match.Progress) {
 	if now := time.Now(); now.Sub(p.spoke) >= linePause {
 		p.spoke = now
-		total := m.Pairs.Total()
-		p.say("match +%d =%d -%d, log-likelihood ratio %.2f of %.2f to %.2f (%d of at most %d games)",
-			total.Wins, total.Draws, total.Losses, m.State.LLR, m.State.Lower, m.State.Upper, m.Pairs.Games(), 2*m.Most)
+		p.say("match %s (%d of at most %d games)", matchWords(m.Tally), m.Done, m.Total)
 	}
 }

@@ -34,7 +34,7 @@ type tunedPiece struct {
 }
 
 func tuneCommand() *cli.Command {
-	defaults := tuning.Settings{}.Resolved()
+	defaults := tuning.Default()
 	return &cli.Command{
 		Name:      "tune",
 		Usage:     "fit the values of pieces to the games of a run",
@@ -60,7 +60,7 @@ logit are {"estimate", "lo", "hi", "level"} with null for what the games do not 
 "draws", "losses", "elo", "decision"}; with --all there is one such line for each game.`,
 		Flags: append([]cli.Flag{
 			countFlag("round", "only the games of round `N`", "all"),
-			countFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.Sampling{}.Resolved().PositionsPerGame)),
+			countFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.DefaultSampling().PositionsPerGame)),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			&cli.StringFlag{Name: "weights", Category: aside, Usage: "write playing weights to `FILE`"},
 			jsonFlag(),
@@ -114,12 +114,11 @@ func tune(c *cli.Context) error {
 }
 
 func tuneSettings(c *cli.Context) (tuning.Settings, error) {
-	settings := tuning.Settings{PositionsPerGame: c.Int("positions"), Level: c.Float64("level")}
+	settings := tuning.Default()
+	setInt(c, "positions", &settings.PositionsPerGame)
+	setFloat(c, "level", &settings.Level)
 	if err := atLeastOne(c, "round", "positions"); err != nil {
 		return settings, err
-	}
-	if c.IsSet("level") && settings.Level == 0 {
-		settings.Level = -1 // 0 would stand for the default
 	}
 	if err := settings.Validate(); err != nil {
 		return settings, fmt.Errorf("tune: %w", err)

@@ -22,7 +22,7 @@ import (
 func tuneCatalogue(ctx context.Context, c *cli.Context, cfg train.Config) error {
 	out, weights := c.String("out"), c.String("weights")
 	if out == "" {
-		out = fmt.Sprintf("runs/tune-%d", cfg.Seed)
+		out = fmt.Sprintf("runs/tune-%d", cfg.Play.Seed)
 	}
 	if weights != "" {
 		if err := os.MkdirAll(weights, 0o777); err != nil {
@@ -140,6 +140,6 @@ func trainEvents(show *progress) train.Events {
 		RoundEnds: func(r train.Round) {
 			show.say("round %d: %d games, loss %.5f, was %.5f", r.Number, r.Fit.Games, r.Fit.After.Train, r.Fit.Before.Train)
 		},
-		PairDone: show.pair,
+		MatchGameDone: show.matchGame,
 	}
 }

@@ -13,13 +13,13 @@ import (
 
 // playingFlags are the flags of tune that go with --playing.
 func playingFlags() []cli.Flag {
-	defaults := train.Config{}.Resolved()
+	defaults := train.Default()
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "playing", Usage: "fit all playing weights", DisableDefaultText: true},
 		&cli.BoolFlag{Name: "all", Category: aside, Usage: "tune all games of the catalogue", DisableDefaultText: true},
 		countFlag("rounds", "play `N` rounds", defaults.Rounds),
-		countFlag("pairs", "play `N` pairs a round of each kind", defaults.Pairs),
-		countFlag("nodes", "search `N` positions a move", defaults.Nodes),
+		countFlag("pairs", "play `N` pairs a round of each kind", defaults.Play.Pairs),
+		countFlag("nodes", "search `N` positions a move", defaults.Play.Nodes),
 		countFlag("match-pairs", "play at most `N` pairs in the match", defaults.Match.Pairs),
 		countFlag("match-nodes", "search `N` positions a move in the match", defaults.Match.Nodes),
 		&cli.Float64Flag{Name: "blend", Usage: "learn a share `X` from scores, not results", DefaultText: fmt.Sprint(defaults.Fit.Blend)},
@@ -90,11 +90,14 @@ func trainConfig(c *cli.Context) (train.Config, error) {
 	if c.Bool("all") && (c.NArg() > 0 || c.IsSet("samples") || c.IsSet("rule")) {
 		return cfg, errors.New("tune: --all takes no argument, no --samples and no --rule")
 	}
-	cfg = train.Config{
-		Seed: c.Uint64("seed"), Rounds: c.Int("rounds"), Pairs: c.Int("pairs"), Nodes: c.Int("nodes"),
-		Sampling: playing.Sampling{PositionsPerGame: c.Int("positions")},
-		Fit:      playing.Settings{Blend: c.Float64("blend")},
-		Match:    train.MatchConfig{Pairs: c.Int("match-pairs"), Nodes: c.Int("match-nodes")},
-	}
+	cfg = train.Default()
+	cfg.Play.Seed = c.Uint64("seed")
+	setInt(c, "rounds", &cfg.Rounds)
+	setInt(c, "pairs", &cfg.Play.Pairs)
+	setInt(c, "nodes", &cfg.Play.Nodes)
+	setInt(c, "match-pairs", &cfg.Match.Pairs)
+	setInt(c, "match-nodes", &cfg.Match.Nodes)
+	setInt(c, "positions", &cfg.Sampling.PositionsPerGame)
+	setFloat(c, "blend", &cfg.Fit.Blend)
 	return cfg, cfg.Validate()
 }

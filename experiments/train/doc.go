@@ -7,9 +7,9 @@
 // random moves, which teach everything else in positions as they are met.
 //
 // A lower loss is not yet a stronger engine. The last weights therefore play the
-// first ones: pairs of games from balanced random openings, colours swapped, at
-// a fixed number of nodes, under a sequential test of normalized Elo. They are
-// accepted when the test accepts the gain, or when the most pairs are played
+// first ones in a match (selfplay/match): pairs of games from balanced random
+// openings, colours swapped, at a fixed number of nodes, under a sequential test of
+// normalized Elo. They are accepted when the test accepts the gain, or when the most pairs are played
 // without a decision and the interval of the Elo is above 0.
 //
 // Everything is a function of the game and the configuration, for any number of

@@ -12,6 +12,8 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/rating"
 )
 
@@ -48,7 +50,7 @@ func careless(g *rules.Game) *eval.Weights {
 
 func TestMatchTellsBetterFromWorse(t *testing.T) {
 	g := game(t, "chess")
-	cfg := MatchConfig{Seed: 3, Pairs: 200, Nodes: 40, Elo1: 100}
+	cfg := matchOf(3, 200, 40, 100)
 	better := played(t, g, eval.Prior(g), careless(g), cfg, 2)
 	if better.State.Decision != rating.AcceptH1 || !better.Accepted || better.Elo.Elo.Lo <= 0 || better.Pairs.Number() >= 200 {
 		t.Errorf("good weights against careless ones: %+v", *better)
@@ -59,11 +61,13 @@ func TestMatchTellsBetterFromWorse(t *testing.T) {
 	}
 }
 
-// With the same weights on both sides the second game of a pair is the first
+// With weights that play alike on both sides the second game of a pair is the first
 // one with the names exchanged.
 func TestMatchOfEquals(t *testing.T) {
 	g := game(t, "hannibal-manticore")
-	r := played(t, g, eval.Prior(g), eval.Prior(g), MatchConfig{Pairs: 6, Nodes: 20, NoTest: true}, 2)
+	alike := eval.Prior(g)
+	alike.MG[0] += 1e-9
+	r := played(t, g, alike, eval.Prior(g), matchOf(0, 6, 20, 10), 2)
 	if p := r.Pairs; p.WL+p.DD != 6 || r.Accepted {
 		t.Errorf("equals: %+v, accepted %v; want 6 even pairs, not accepted", p, r.Accepted)
 	}
@@ -71,7 +75,7 @@ func TestMatchOfEquals(t *testing.T) {
 
 func TestMatchIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	g := game(t, "chess")
-	cfg := MatchConfig{Seed: 4, Pairs: 60, Nodes: 20, Elo1: 200}
+	cfg := matchOf(4, 60, 20, 200)
 	one := played(t, g, eval.Prior(g), careless(g), cfg, 1)
 	many := played(t, g, eval.Prior(g), careless(g), cfg, 7)
 	if diff := cmp.Diff(one, many); diff != "" {
@@ -86,7 +90,7 @@ func TestMatchIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 func TestMatchEndsWithItsContext(t *testing.T) {
 	g := game(t, "chess")
 	ctx, cancel := context.WithCancel(context.Background())
-	_, err := Match(ctx, g, eval.Prior(g), eval.Prior(g), MatchConfig{Nodes: 5}, 2, func(MatchProgress) { cancel() })
+	_, err := Match(ctx, g, eval.Prior(g), eval.Prior(g), matchOf(0, 600, 5, 10), 2, func(match.Progress) { cancel() })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that of the context", err)
 	}
@@ -95,14 +99,20 @@ func TestMatchEndsWithItsContext(t *testing.T) {
 func TestOpeningsAreBalancedAndDiffer(t *testing.T) {
 	for _, name := range []string{"chess", "hannibal-manticore"} {
 		g := game(t, name)
-		e := eval.New(g, eval.Prior(g))
-		m := &match{g: g, cfg: MatchConfig{}.Resolved(), newer: e, older: e}
-		s := search.New(e, search.Options{})
+		source, err := opening.New(g, Default().Match.Config.Config, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := search.New(eval.New(g, eval.Prior(g)), search.Options{})
 		seen := map[string]bool{}
 		for pair := range 10 {
-			p := m.opening(newRand(1, pair), s)
+			start, err := source.Start(1, pair, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := start.Position
 			s.Reset()
-			if score := s.Search(p, search.Limits{Nodes: openingNodes}).Score; score > openingBalance || score < -openingBalance {
+			if score := s.Search(p, search.Limits{Nodes: 500}).Score; score > 150 || score < -150 {
 				t.Errorf("%s: %s has the score %d", name, p.FEN(), score)
 			}
 			if result, _ := p.Outcome(); result != rules.Ongoing || p.Placing() {
@@ -117,23 +127,31 @@ func TestOpeningsAreBalancedAndDiffer(t *testing.T) {
 }
 
 func TestConfigsAreChecked(t *testing.T) {
-	if err := (Config{}).Validate(); err != nil {
-		t.Errorf("the zero value: %v", err)
+	if err := Default().Validate(); err != nil {
+		t.Errorf("the default: %v", err)
 	}
-	for want, cfg := range map[string]Config{
-		"rounds: found -1":                    {Rounds: -1},
-		"pairs: found -5":                     {Pairs: -5},
-		"random plies: found 101":             {RandomPlies: 101},
-		"nodes":                               {Nodes: -1},
-		"pairs of the match: found -1":        {Match: MatchConfig{Pairs: -1}},
-		"nodes of the match: found -1":        {Match: MatchConfig{Nodes: -1}},
-		"random plies of the match: found -1": {Match: MatchConfig{RandomPlies: -1}},
-		"length limit of the match: found 8":  {Match: MatchConfig{MaxPlies: 8}},
-		"rating":                              {Match: MatchConfig{Elo0: 5, Elo1: 1}},
-		"positions per game: found -1":        {Sampling: samplingOf(-1)},
+	for want, edit := range map[string]func(*Config){
+		"rounds is -1":              func(c *Config) { c.Rounds = -1 },
+		"self-play: pairs is -5":    func(c *Config) { c.Play.Pairs = -5 },
+		"self-play: nodes is -1":    func(c *Config) { c.Play.Nodes = -1 },
+		"match: pairs is -1":        func(c *Config) { c.Match.Pairs = -1 },
+		"match: nodes is -1":        func(c *Config) { c.Match.Nodes = -1 },
+		"match: random-plies is -1": func(c *Config) { c.Match.RandomPlies = -1 },
+		"match: max-plies is 8":     func(c *Config) { c.Match.MaxPlies = 8 },
+		"match: there is no test":   func(c *Config) { c.Match.SPRT = nil },
+		"rating":                    func(c *Config) { c.Match.SPRT = &rating.SPRT{Elo0: 5, Elo1: 1} },
+		"positions per game is -1":  func(c *Config) { c.Sampling.PositionsPerGame = -1 },
 	} {
-		if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%+v: error %v, want %q", cfg, err, want)
+		cfg := Default()
+		if edit(&cfg); cfg.Validate() == nil || !strings.Contains(cfg.Validate().Error(), want) {
+			t.Errorf("error %v, want %q", cfg.Validate(), want)
 		}
 	}
+}
+
+// matchOf is a match under a test of 0 against so many Elo.
+func matchOf(seed uint64, pairs, nodes int, elo float64) MatchConfig {
+	m := Default().Match
+	m.Seed, m.Pairs, m.Nodes, m.SPRT = seed, pairs, nodes, &rating.SPRT{Elo1: elo}
+	return m
 }

@@ -9,6 +9,8 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning/playing"
 )
@@ -25,7 +27,7 @@ type Round struct {
 // Result is the outcome of Run.
 type Result struct {
 	Game         *rules.Game
-	Config       Config // resolved
+	Config       Config
 	Folder       string
 	Start, Final *eval.Weights
 	Rounds       []Round
@@ -46,8 +48,8 @@ type Events struct {
 	PartEnds func(store.Summary)
 	// RoundEnds is called after the fit of a round.
 	RoundEnds func(Round)
-	// PairDone is called after each pair of the match.
-	PairDone func(MatchProgress)
+	// MatchGameDone is called after each game of the match.
+	MatchGameDone func(match.Progress)
 }
 
 // Run makes weights in a folder that keeps all games, and tests them. The same
@@ -57,7 +59,6 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, workers 
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	cfg = cfg.Resolved()
 	r := &Result{Game: g, Config: cfg, Folder: folder, Start: eval.Prior(g)}
 	var err error
 	if r.Data, err = playing.NewData(g); err != nil {
@@ -79,12 +80,12 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, workers 
 }
 
 // RunOn makes weights from positions that are there already, in one fit, and
-// tests them. Of the configuration it uses Seed, Fit and Match.
+// tests them. Of the configuration it uses Fit, Match and the seed of Play.
 func RunOn(ctx context.Context, d *playing.Data, cfg Config, workers int, ev Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	r := &Result{Game: d.Game, Config: cfg.Resolved(), Start: eval.Prior(d.Game), Data: d}
+	r := &Result{Game: d.Game, Config: cfg, Start: eval.Prior(d.Game), Data: d}
 	fit, err := playing.Fit(r.Start, d, r.Config.Fit, workers)
 	if err != nil {
 		return nil, err
@@ -97,17 +98,19 @@ func RunOn(ctx context.Context, d *playing.Data, cfg Config, workers int, ev Eve
 	return r, r.test(ctx, workers, ev)
 }
 
+// matchStream is the place of the match in a run, for its random numbers.
+const matchStream = 0x6d61746368
+
 // test plays the match and completes the result.
 func (r *Result) test(ctx context.Context, workers int, ev Events) error {
 	cfg := r.Config.Match
-	cfg.Seed = r.Config.Seed
+	cfg.Seed = opening.Seed(r.Config.Play.Seed, matchStream) // not the openings of the games fitted to
 	var err error
-	r.Match, err = Match(ctx, r.Game, r.Final, r.Start, cfg, workers, ev.PairDone)
-	if err != nil {
+	if r.Match, err = Match(ctx, r.Game, r.Final, r.Start, cfg, workers, ev.MatchGameDone); err != nil {
 		return fmt.Errorf("match of the new weights against the old ones: %w", err)
 	}
 	r.Final.Origin = &eval.Origin{
-		Revision: eval.Revision, Seed: r.Config.Seed, Games: r.Data.Games, Positions: r.Data.Rows(), Match: r.Match.String(),
+		Revision: eval.Revision, Seed: r.Config.Play.Seed, Games: r.Data.Games, Positions: r.Data.Rows(), Match: r.Match.String(),
 	}
 	return nil
 }

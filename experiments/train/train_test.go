@@ -10,13 +10,15 @@ import (
 	"unicode/utf8"
 
 	"bestiary/selfplay"
-	"bestiary/tuning/playing"
 )
 
-func samplingOf(n int) playing.Sampling { return playing.Sampling{PositionsPerGame: n} }
-
 // quick is a run of about a second.
-var quick = Config{Seed: 2, Rounds: 2, Pairs: 12, Nodes: 20, Match: MatchConfig{Pairs: 8, Nodes: 20}}
+var quick = func() Config {
+	c := Default()
+	c.Rounds, c.Match = 2, matchOf(0, 8, 20, 10)
+	c.Play.Seed, c.Play.Pairs, c.Play.Nodes = 2, 12, 20
+	return c
+}()
 
 func TestRunContinuesWhereItWasInterrupted(t *testing.T) {
 	g := game(t, "chess")

@@ -49,6 +49,16 @@ func New(g *rules.Game, cfg Config, specs []player.Spec) (*Run, error) {
 	return r, r.enter(specs)
 }
 
+// Between prepares a match of two players whose names differ.
+func Between(g *rules.Game, cfg Config, a, b *player.Entrant) (*Run, error) {
+	r, err := newRun(g, cfg, matchRound)
+	if err != nil {
+		return nil, err
+	}
+	r.Players, r.pairings = []*player.Entrant{a, b}, [][2]int{{0, 1}}
+	return r, nil
+}
+
 // Alone prepares the games of a player against itself. In the two games of a pair
 // the armies are exchanged, as they are drawn, and random moves differ.
 func Alone(g *rules.Game, cfg Config, e *player.Entrant, round int) (*Run, error) {

@@ -71,7 +71,7 @@ func (d *Data) Collect(records iter.Seq2[store.Record, error], s Sampling) error
 	if err := s.Validate(); err != nil {
 		return err
 	}
-	x := newSampler(d.Game, s.Resolved())
+	x := newSampler(d.Game, s)
 	last := [2]int{-1, -1}
 	for rec, err := range records {
 		if err != nil {

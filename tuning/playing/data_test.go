@@ -75,7 +75,7 @@ func TestSamplesAreSpreadAndLimited(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Collect(games, Sampling{PositionsPerGame: 5}); err != nil {
+	if err := d.Collect(games, Sampling{PositionsPerGame: 5, PawnShare: 0.125}); err != nil {
 		t.Fatal(err)
 	}
 	if d.Rows() == 0 || d.Rows() > 30 {
@@ -84,13 +84,13 @@ func TestSamplesAreSpreadAndLimited(t *testing.T) {
 	if err := d.Collect(games, Sampling{PositionsPerGame: -1}); err == nil {
 		t.Error("-1 positions per game are accepted")
 	}
-	if err := d.Collect(games, Sampling{PawnShare: 2}); err == nil {
+	if err := d.Collect(games, Sampling{PositionsPerGame: 12, PawnShare: 2}); err == nil {
 		t.Error("a share of pawns of 2 is accepted")
 	}
 }
 
 func TestSampleFileReadsBack(t *testing.T) {
-	d := collected(t, "hannibal-manticore", 3, Sampling{})
+	d := collected(t, "hannibal-manticore", 3, DefaultSampling())
 	path := filepath.Join(t.TempDir(), "samples")
 	if err := d.Save(path); err != nil {
 		t.Fatal(err)

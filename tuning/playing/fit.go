@@ -47,7 +47,6 @@ func Fit(start *eval.Weights, d *Data, set Settings, workers int) (*Result, erro
 	if !d.fits(start) {
 		return nil, fmt.Errorf("the weights are not for %s", d.Game.Variant.Name)
 	}
-	set = set.Resolved()
 	if d.Rows() == 0 {
 		return nil, ErrNoPositions
 	}

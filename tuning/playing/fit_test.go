@@ -14,7 +14,7 @@ import (
 )
 
 // loose leaves everything to the data.
-var loose = Settings{Folds: -1, Ridge: 0.001, SpreadShare: 0.3, SpreadScore: 300}
+var loose = Settings{Ridge: 0.001, SpreadShare: 0.3, SpreadScore: 300, Iterations: 300, Patience: 15}
 
 func TestFitRecoversTheWeightsBehindTheResults(t *testing.T) {
 	truth, start := smallWeights(t, 1), smallWeights(t, 1)
@@ -51,13 +51,14 @@ func TestFitRecoversTheWeightsBehindTheResults(t *testing.T) {
 func TestFitAgreesWithAnotherOptimiser(t *testing.T) {
 	truth, start := smallWeights(t, 1), smallWeights(t, 2)
 	d := synthetic(t, 800, 6, 150, truth)
-	set := Settings{Folds: -1, Ridge: 5, Iterations: 2000}
+	set := Default()
+	set.Folds, set.Ridge, set.Iterations = 0, 5, 2000
 	r, err := Fit(start, d, set, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := len(d.Terms)
-	mg, eg := spreads(start, d, allRows(d), set.Resolved())
+	mg, eg := spreads(start, d, allRows(d), set)
 	problem := optimize.Problem{Func: func(x []float64) float64 {
 		w, penalty := start.Clone(), 0.0
 		for i := range n {
@@ -95,11 +96,11 @@ func TestFitAgreesWithAnotherOptimiser(t *testing.T) {
 
 func TestFitIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	d := synthetic(t, 10_000, 8, 150, smallWeights(t, 1))
-	one, err := Fit(smallWeights(t, 2), d, Settings{}, 1)
+	one, err := Fit(smallWeights(t, 2), d, Default(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	eight, err := Fit(smallWeights(t, 2), d, Settings{}, 8)
+	eight, err := Fit(smallWeights(t, 2), d, Default(), 8)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +123,7 @@ func TestFitStopsEarly(t *testing.T) {
 		}
 		return r
 	}
-	stopped, whole := fit(5), fit(-1)
+	stopped, whole := fit(5), fit(0)
 	if stopped.Steps >= whole.Steps || stopped.After.Train <= whole.After.Train {
 		t.Errorf("stopped after %d steps with the training loss %v, without folds %d and %v",
 			stopped.Steps, stopped.After.Train, whole.Steps, whole.After.Train)
@@ -157,7 +158,7 @@ func TestTermsWithoutPositionsKeepTheirWeights(t *testing.T) {
 		}
 	}
 	start := smallWeights(t, 2)
-	r, err := Fit(start, d, Settings{}, 1)
+	r, err := Fit(start, d, Default(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +178,7 @@ func TestResultsOfOneKind(t *testing.T) {
 				d.Result[i] = result
 			}
 			start := eval.Prior(d.Game)
-			r, err := Fit(start, d, Settings{}, 1)
+			r, err := Fit(start, d, Default(), 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -244,7 +245,7 @@ func TestScaleTakesThePhase(t *testing.T) {
 	w := smallWeights(t, 1)
 	d := synthetic(t, 30_000, 8, 250, w)
 	d.Result = decidedLate(d, w)
-	r, err := Fit(w, d, Settings{}, 2)
+	r, err := Fit(w, d, Default(), 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -320,22 +321,24 @@ func TestFitRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Fit(smallWeights(t, 1), empty, Settings{}, 1); !errors.Is(err, ErrNoPositions) {
+	if _, err := Fit(smallWeights(t, 1), empty, Default(), 1); !errors.Is(err, ErrNoPositions) {
 		t.Errorf("no positions: error %v", err)
 	}
 	other := eval.Prior(game(t, "hannibal-manticore"))
-	if _, err := Fit(other, empty, Settings{}, 1); err == nil || !strings.Contains(err.Error(), "not for chess") {
+	if _, err := Fit(other, empty, Default(), 1); err == nil || !strings.Contains(err.Error(), "not for chess") {
 		t.Errorf("weights of another game: error %v", err)
 	}
-	for want, s := range map[string]Settings{
-		"folds: found 1,":            {Folds: 1},
-		"ridge: found -1,":           {Ridge: -1},
-		"blend: found NaN,":          {Blend: math.NaN()},
-		"iterations: found -2,":      {Iterations: -2},
-		"patience: found -1,":        {Patience: -1},
-		"share of the spread: found": {SpreadShare: 1000},
-		"score of the spread: found": {SpreadScore: -1},
+	for want, edit := range map[string]func(*Settings){
+		"folds is 1,":            func(s *Settings) { s.Folds = 1 },
+		"ridge is -1,":           func(s *Settings) { s.Ridge = -1 },
+		"blend is NaN,":          func(s *Settings) { s.Blend = math.NaN() },
+		"iterations is -2,":      func(s *Settings) { s.Iterations = -2 },
+		"patience is -1,":        func(s *Settings) { s.Patience = -1 },
+		"share of the spread is": func(s *Settings) { s.SpreadShare = 1000 },
+		"score of the spread is": func(s *Settings) { s.SpreadScore = -1 },
 	} {
+		s := Default()
+		edit(&s)
 		if _, err := Fit(smallWeights(t, 1), empty, s, 1); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%+v: error %v, want %s", s, err, want)
 		}

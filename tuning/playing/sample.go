@@ -1,45 +1,33 @@
 package playing
 
 import (
-	"cmp"
-	"fmt"
-
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/internal/check"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
 
-// Sampling says which positions of a game are taken. The zero value is ready to
-// use.
+// Sampling says which positions of a game are taken. Use DefaultSampling to make one.
 type Sampling struct {
 	// PositionsPerGame is the number of quiet positions to take from a game, evenly
-	// spread. Default 12; 1 to 1000.
+	// spread; 1 to 1000.
 	PositionsPerGame int `json:"positions-per-game"`
 	// PawnShare is the share of the initial pawns that a position must still
-	// have. In bare endings more material often wins nothing, which a linear
-	// evaluation cannot express. Default 0.125 (2 of 16); at most 1; negative for
-	// no limit.
+	// have; at most 1. In bare endings more material often wins nothing, which a
+	// linear evaluation cannot express.
 	PawnShare float64 `json:"pawn-share"`
 }
 
-// Resolved is the sampling with the defaults written out.
-func (s Sampling) Resolved() Sampling {
-	s.PositionsPerGame, s.PawnShare = cmp.Or(s.PositionsPerGame, 12), cmp.Or(s.PawnShare, 0.125)
-	return s
-}
+// DefaultSampling is 12 positions a game with at least 2 of 16 pawns.
+func DefaultSampling() Sampling { return Sampling{PositionsPerGame: 12, PawnShare: 0.125} }
 
 // Validate reports the first field outside its range.
 func (s Sampling) Validate() error {
-	f := s.Resolved()
-	switch {
-	case f.PositionsPerGame < 1 || f.PositionsPerGame > 1000:
-		return fmt.Errorf("positions per game: found %d, expected 1 to 1000", s.PositionsPerGame)
-	case !(f.PawnShare <= 1):
-		return fmt.Errorf("share of pawns: found %v, expected at most 1", s.PawnShare)
-	}
-	return nil
+	return check.First(
+		check.Range("positions per game", s.PositionsPerGame, 1, 1000),
+		check.Range("share of pawns", s.PawnShare, -1, 1))
 }
 
 // sampler takes positions from games of one variant. Its rows are valid until
@@ -109,58 +97,45 @@ func (s *sampler) take(p *rules.Position, i, score int) {
 	}
 }
 
-// Settings says how to fit. The zero value is ready to use.
+// Settings says how to fit. Use Default to make them.
 type Settings struct {
 	// Folds is the number of folds for the cross-validation that finds out when the
-	// fit begins to learn the noise of its games. Default 5; 2 to 1000; -1 for no
+	// fit begins to learn the noise of its games; 2 to 1000, or 0 for no
 	// cross-validation, which fits to the end.
 	Folds int `json:"folds"`
 	// Ridge is the strength of the pull towards the starting weights; at 1 it is
-	// a prior of SpreadShare and SpreadScore. Default 1; 0.001 to 1000.
+	// a prior of SpreadShare and SpreadScore; 0.001 to 1000.
 	Ridge float64 `json:"ridge"`
-	// SpreadShare is the spread of a weight as a share of its size. Default 0.3;
-	// 0.001 to 100.
+	// SpreadShare is the spread of a weight as a share of its size; 0.001 to 100.
 	SpreadShare float64 `json:"spread-share"`
 	// SpreadScore is the change of the score by the spread of a weight, in positions
-	// that have its term. Centipawns; default 30; 0.001 to 10,000.
+	// that have its term. Centipawns; 0.001 to 10,000.
 	SpreadScore float64 `json:"spread-score"`
 	// Blend is the share of the search's expectation in the target; the rest is the
-	// result of the game. Default 0; 0 to 1.
+	// result of the game; 0 to 1.
 	Blend float64 `json:"blend"`
-	// Iterations is the largest number of steps. Default 300; 1 to 100,000.
+	// Iterations is the largest number of steps; 1 to 100,000.
 	Iterations int `json:"iterations"`
 	// Patience is the number of steps without a lower loss of the held-out pairs
-	// after which the fit of a fold stops. Default 15; 1 to 100,000.
+	// after which the fit of a fold stops; 1 to 100,000.
 	Patience int `json:"patience"`
 }
 
-// Resolved is the settings with the defaults written out.
-func (s Settings) Resolved() Settings {
-	s.Folds, s.Iterations, s.Patience = cmp.Or(s.Folds, 5), cmp.Or(s.Iterations, 300), cmp.Or(s.Patience, 15)
-	s.Ridge, s.SpreadShare, s.SpreadScore = cmp.Or(s.Ridge, 1), cmp.Or(s.SpreadShare, 0.3), cmp.Or(s.SpreadScore, 30)
-	return s
+// Default fits to results in at most 300 steps, with 5 folds and a prior of 0.3 of each
+// weight and 30 centipawns.
+func Default() Settings {
+	return Settings{Folds: 5, Ridge: 1, SpreadShare: 0.3, SpreadScore: 30, Iterations: 300, Patience: 15}
 }
 
 // Validate reports the first field outside its range.
 func (s Settings) Validate() error {
-	f := s.Resolved()
-	if f.Folds != -1 && (f.Folds < 2 || f.Folds > 1000) {
-		return fmt.Errorf("folds: found %d, expected 2 to 1000 or -1", s.Folds)
-	}
-	for _, x := range []struct {
-		name          string
-		value, lo, hi float64
-	}{
-		{"ridge", f.Ridge, 0.001, 1000},
-		{"share of the spread", f.SpreadShare, 0.001, 100},
-		{"score of the spread", f.SpreadScore, 0.001, 10_000},
-		{"blend", f.Blend, 0, 1},
-		{"iterations", float64(f.Iterations), 1, 100_000},
-		{"patience", float64(f.Patience), 1, 100_000},
-	} {
-		if !(x.value >= x.lo && x.value <= x.hi) {
-			return fmt.Errorf("%s: found %v, expected %v to %v", x.name, x.value, x.lo, x.hi)
-		}
-	}
-	return nil
+	return check.First(
+		check.That(s.Folds != 1, "folds is 1, expected 0 or 2 to 1000"),
+		check.Range("folds", s.Folds, 0, 1000),
+		check.Range("ridge", s.Ridge, 0.001, 1000),
+		check.Range("share of the spread", s.SpreadShare, 0.001, 100),
+		check.Range("score of the spread", s.SpreadScore, 0.001, 10_000),
+		check.Range("blend", s.Blend, 0, 1),
+		check.Range("iterations", s.Iterations, 1, 100_000),
+		check.Range("patience", s.Patience, 1, 100_000))
 }
