@@ -24,6 +24,7 @@ type state struct {
 	ahead  bool  // by the header, there may be a write-ahead log
 	log    bool  // there is one
 	unsure bool  // the last use did not end with Close
+	half   bool  // a change of the database without a log was interrupted
 }
 
 // look reads the state of a database.
@@ -42,6 +43,9 @@ func look(path string) (state, error) {
 	st.size = info.Size()
 	if log, err := os.Stat(path + "-wal"); err == nil {
 		st.log, st.unsure = true, log.Size() > 0
+	}
+	if journal, err := os.Stat(path + "-journal"); err == nil {
+		st.half = journal.Size() > 0
 	}
 	f, err := os.Open(path)
 	if err != nil {

@@ -114,12 +114,19 @@ func (s *Store) count(table string) (n int, err error) {
 	return n, nil
 }
 
-// errUpgrade means that a database must be upgraded before it can be read.
-var errUpgrade = errors.New("the schema is too old to be read")
+// errWriteFirst means that a database must be brought in order before it can be read.
+var errWriteFirst = errors.New("the game store cannot be read without writing")
 
 // examine looks for damage in an existing database before it reads it.
 func (s *Store) examine(st state) error {
-	if err := s.inspect(st); err != nil {
+	n, err := s.count("sqlite_schema")
+	if err == nil && n == 0 {
+		err = s.fail("is empty: its run never started; start it again")
+	}
+	if err == nil {
+		err = s.inspect(st)
+	}
+	if err != nil {
 		return err
 	}
 	return s.understand()
@@ -139,7 +146,7 @@ func (s *Store) understand() error {
 	case err != nil || n < 1:
 		return s.fail("has schema version %q, expected a number; the file is damaged", version)
 	case n == 1 && s.lock == nil:
-		return errUpgrade
+		return errWriteFirst
 	case n == 2 && s.lock == nil:
 		s.columns = strings.NewReplacer("depths", "x''", "checksum", "NULL").Replace(columns)
 	case n < schemaVersion:

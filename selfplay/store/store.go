@@ -77,7 +77,8 @@ func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*St
 }
 
 // Open opens the existing run in a folder to read it, also while it is being played.
-// It writes nothing, except that a run of the first schema is upgraded.
+// It writes nothing, except that it upgrades a run of the first schema and rolls back
+// what a process that was killed has left half written.
 func Open(folder string) (*Store, error) {
 	path := filepath.Join(folder, File)
 	switch _, err := os.Stat(path); {
@@ -87,16 +88,18 @@ func Open(folder string) (*Store, error) {
 		return nil, fmt.Errorf("game store: %w", err)
 	}
 	s, err := openToRead(folder)
-	if !errors.Is(err, errUpgrade) {
+	if !errors.Is(err, errWriteFirst) {
 		return s, err
 	}
-	if s, err = openToWrite(folder, (*Store).examine); err != nil {
-		return nil, err
+	w, failed := openToWrite(folder, (*Store).examine)
+	if failed == nil {
+		failed = w.Close()
 	}
-	if err := s.Close(); err != nil {
-		return nil, err
+	// Perhaps another process has brought it in order meanwhile.
+	if s, err = openToRead(folder); errors.Is(err, errWriteFirst) && failed != nil {
+		return nil, failed
 	}
-	return openToRead(folder)
+	return s, err
 }
 
 // Find lists the folders of the runs in a folder and below it, in lexical order.
@@ -120,6 +123,9 @@ func openToRead(folder string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	if st.half {
+		return nil, errWriteFirst
+	}
 	st.unsure = false // the next one to write looks closely
 	query := "mode=ro&_pragma=busy_timeout(10000)"
 	if st.ahead && !st.log {
@@ -129,14 +135,7 @@ func openToRead(folder string) (*Store, error) {
 	if s.db, err = connect(path, query); err != nil {
 		return nil, err
 	}
-	n, err := s.count("sqlite_schema")
-	if err == nil && n == 0 {
-		err = s.fail("is empty: its run never started; start it again")
-	}
-	if err == nil {
-		err = s.examine(st)
-	}
-	if err != nil {
+	if err := s.examine(st); err != nil {
 		s.db.Close()
 		return nil, err
 	}
