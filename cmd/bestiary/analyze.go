@@ -36,12 +36,12 @@ is better; #3 means that White mates in three moves, #-3 that Black does. Withou
 ends after %v; Ctrl-C ends it with the best line so far.
 
 With --json: {"game", "fen", "turn", "result", "reason", "depth", "nodes", "lines"}: result is "*"
-while the game goes on, otherwise reason says why it ended; lines, best first, has {"score", "mate",
+while the game goes on, otherwise reason says why it ended; lines, best first, is a list of {"score", "mate",
 "moves", "san"}: score is in centipawns from White's point of view; mate is the number of moves to a
 mate, below 0 if Black gives it, and 0 if there is none; moves are coordinates.`, analysisTime),
 		Flags: []cli.Flag{
 			fenFlag(),
-			&cli.StringFlag{Name: "moves", Usage: "play `MOVES` first, in coordinates or as e4 e5 Nf3"},
+			&cli.StringFlag{Name: "moves", Usage: "play `MOVES` first, in coordinates or like e4 e5 Nf3"},
 			countFlag("multipv", "find the `N` best moves", 1),
 			&cli.DurationFlag{Name: "time", Usage: "search for `TIME`, such as 10s or 2m", DefaultText: analysisTime.String()},
 			countFlag("depth", "search `N` plies deep", "no limit"),

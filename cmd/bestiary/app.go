@@ -63,7 +63,7 @@ func commands() []*cli.Command {
 func newApp() *cli.App {
 	app := &cli.App{
 		Name:  "bestiary",
-		Usage: "what a chess piece is worth, and what a rule does",
+		Usage: "measures what chess pieces are worth and what rules do",
 		Description: `GAME is a name from the catalogue (bestiary variants) or the path of a file: a game file,
 FILE.ini#SECTION of a variants.ini, or a page or text with an Interactive Diagram.
 bestiary help COMMAND explains the arguments and options of a command.`,

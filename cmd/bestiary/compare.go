@@ -20,20 +20,20 @@ func compareCommand() *cli.Command {
 	defaults := compare.Default()
 	return &cli.Command{
 		Name:      "compare",
-		Usage:     "measure what a difference of rules does to play",
+		Usage:     "measure what difference rules make to play",
 		ArgsUsage: "GAME [GAME2]",
 		Description: fmt.Sprintf(`Plays both games, or one game by two sets of rules, from the same seeds, and compares the
 results, draws by cause, length, changes of the lead, captures, material, checks, special moves,
 branching factor and variety of openings, with intervals and tests over pairs of games. --rule
-changes a rule of the first side, --against one of the second, --both one of both:
-bestiary compare chess --rule n-move=50 --against n-move=75
+changes a rule for the first side, --against for the second, --both for both, as in
+bestiary compare chess --rule n-move=50 --against n-move=75.
 
 The report goes into the folder of the run: report.html, report.md, measures.csv, games.csv,
-compare.json, charts and every game. Without --out the folder is runs/compare-GAME-HASHES-SEED. A
-run that was interrupted goes on when the same command is given again; with more pairs it grows.
-The defaults play %d pairs a side. --same claims that a measure differs by less than a
-margin, as in --same white-score=0.02 (shares from 0 to 1); two one-sided tests answer. More
-measures have a number in the name and are part of the report when claimed: mates-by-60,
+compare.json, charts and every game. Without --out the folder is runs/compare-GAME-HASHES-SEED. Give
+the same command again to continue a run that was interrupted; with more pairs the run grows.
+The default is %d pairs of games for each side. --same claims that a measure differs by less than a
+margin, as in --same white-score=0.02 (shares from 0 to 1); two one-sided tests check the
+claim. Some measures have a number in the name and are part of the report only if --same names them: mates-by-60,
 captures-by-40, material-at-40, castled-by-40, waiting-at-40, counter-from-50, decided-from-50,
 lost-decisions-50.
 
@@ -42,18 +42,18 @@ With --json: {"folder", "pairs", "nodes", "level", "sides", "measures", "tests",
 "white", "draws", "black", "reasons", "median-length", "median-decision"}; a measure is {"name",
 "label", "unit", "first", "second", "difference", "size", "p", "holm", "gain"}, a test {"name",
 "label", "statistic", "p", "holm", "ratio"}, a claim under same {"name", "margin", "narrow", "p",
-"holm", "supported"}. Intervals are {"estimate", "lo", "hi", "level"}, null where the games say nothing.
+"holm", "supported"}. Intervals are {"estimate", "lo", "hi", "level"}, with null where the games set no bound.
 identical counts the games with the same moves on both sides; beyond, null unless the n-move
-rules differ, is {"side", "limit", "games", "decided", "stopped"}, the games of the side that
-plays on which passed the limit of the other.`, defaults.Play.Pairs),
+rules differ, is {"side", "limit", "games", "decided", "stopped"}, about the games
+under the longer limit that passed the shorter one.`, defaults.Play.Pairs),
 		Flags: append([]cli.Flag{
-			assignmentFlag("against", "rule `NAME=VALUE` of the second side"),
-			assignmentFlag("both", "rule `NAME=VALUE` of both sides"),
-			assignmentFlag("same", "claim `MEASURE=MARGIN`, see above"),
-			&cli.StringFlag{Name: "openings", Value: string(opening.Standard), Usage: "begin by `KIND`, standard or armies", DefaultText: string(opening.Standard)},
+			assignmentFlag("against", "change rule `NAME=VALUE` for the second side"),
+			assignmentFlag("both", "change rule `NAME=VALUE` for both sides"),
+			assignmentFlag("same", "claim `MEASURE=MARGIN` (see above)"),
+			&cli.StringFlag{Name: "openings", Value: string(opening.Standard), Usage: "start from `KIND`, standard or armies", DefaultText: string(opening.Standard)},
 			&cli.StringFlag{Name: "weights", Usage: "play the first side with the weights in `FILE`"},
 			&cli.StringFlag{Name: "against-weights", Usage: "play the second side with the weights in `FILE`"},
-			countFlag("max-plies", "end games in a draw after `N` plies", defaults.Play.MaxPlies),
+			countFlag("max-plies", "end games as drawn after `N` plies", defaults.Play.MaxPlies),
 			countFlag("lead", "count leads of at least `N` centipawns", defaults.LeadMargin),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 		}, playFlags(fmt.Sprint(defaults.Play.Pairs))...),

@@ -18,7 +18,7 @@ func importCommand() *cli.Command {
 		Usage:     "turn the game of another program into a game file",
 		ArgsUsage: "FILE",
 		Description: `FILE is a page or text with an Interactive Diagram, or a variants.ini of Fairy-Stockfish.
-The name of the file tells its format (.html, .htm and .txt, or .ini), otherwise its content does.
+The extension of the file tells its format (.html, .htm or .txt, or .ini); otherwise its content does.
 Warnings on standard error say what was left out, guessed or changed.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "section", Usage: "the section `NAME` of a variants.ini", DefaultText: "the only one"},

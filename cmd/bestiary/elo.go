@@ -25,16 +25,18 @@ played in pairs from one opening with colours swapped, and counts pairs by their
 The games of a pair depend on each other, so that --wdl would give wrong errors for them.
 
 With --sprt, a sequential test compares the hypotheses that the player is stronger by ELO0 (H0) or by ELO1 (H1).
---model gives the unit: normalized Elo counts in standard deviations of a game, logistic Elo stands for an
-expected score, and bayesian is the rating difference of BayesElo before scaling.
+--model gives the unit: normalized Elo
+measures in standard deviations of a game, logistic Elo corresponds to an expected score, and
+bayesian is the rating difference of BayesElo before scaling.
 
 With --json: {"score", "elo", "normalized-elo", "los", "llr", "games", "pairs", "wins", "draws", "losses", "draw-rate",
 "pair-ratio", "bayes-elo", "draw-elo", "davidson-elo", "davidson-nu", "lower-bound", "upper-bound", "decision", "notes"}.
 The score and all Elo are intervals, {"estimate", "lo", "hi", "level"}. los, the likelihood of superiority, score and
 draw-rate go from 0 to 1; pair-ratio is pairs won over pairs lost. bayes-elo with draw-elo and davidson-elo with
-davidson-nu are models of draws, in which games are independent. llr, its bounds and the decision ("continue", "accept H0"
-or "accept H1") belong to the test, and pairs and pair-ratio to --pairs. What does not exist is null, such as the Elo of a match without
-a loss; notes is a list of sentences that say why.`,
+davidson-nu are models of draws that treat games as
+independent. llr, its bounds and the decision ("continue", "accept H0"
+or "accept H1") belong to the test, and pairs and pair-ratio to --pairs. Values that do
+not exist are null, such as the Elo of a match without a loss; notes is a list of sentences that say why.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "wdl", Usage: "games won, lost and drawn, as `W,L,D`"},
 			&cli.StringFlag{Name: "pairs", Usage: "pairs by their results, as `LL,LD,WL,DD,WD,WW`"},

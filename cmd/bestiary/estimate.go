@@ -34,33 +34,33 @@ defaults are %d pairs after at most %d learning rounds of %d pairs; --quick play
 %d round of %d and leaves wide intervals.
 
 Before it starts, it says how precise the values will be; --plan says only that. With
---precision, the last round ends when all values are known to X pawns either way, or after
---pairs (100,000 by default).
+--precision, the last round ends when all values are known to within X pawns, or after
+--pairs pairs (100,000 by default).
 
 The engine begins with the tuned weights that come with the program or, for other games, with
-those of the mobility prior, and learns the values of the pieces. A match with an eighth of
-the pairs measures what one more pawn decides. With --odds, the matches of a run of bestiary
+the mobility prior, and learns the values of the pieces. A match with an eighth of
+the pairs measures how much an extra pawn decides. With --odds, the matches of a run of bestiary
 odds take its place. They must have been played at the same limits, with the weights that the
 estimate begins with or with weights.toml of this run.
 
 With --ladder, as in --ladder 300,1500,6000, the measurement is repeated with other numbers of
-nodes a move, the same openings and the same weights. It has as many pairs, or with more nodes
-so many fewer that it takes about as long (but at least 200).
+nodes a move, the same openings and the same weights. It has the same number of pairs, or fewer with
+more nodes, so that it takes about as long (but at least 200).
 
 With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}.
 The values are a list from strong to weak of {"piece", "symbol", "tier", "pawns", "basket", "elo",
 "texel", "prior", "support"}: pawns, basket, elo and texel are {"estimate", "lo", "hi", "level"} with
 null where the games set no bound, prior is a number of pawns, and support is the number of
-pairs of games in which the armies differ in the piece. The tier is 0 if the games cannot tell
-the value. The checks are a list of {"check", "status", "found", "wanted", "note"} with the status
+pairs of games in which the armies differ in the piece. The tier is 0 if the games do not
+determine the value. The checks are a list of {"check", "status", "found", "wanted", "note"} with the status
 passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
 			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{
-			&cli.BoolFlag{Name: "quick", Usage: "a run of less than a minute", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "quick", Usage: "make a run of less than a minute", DisableDefaultText: true},
 			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
 			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},
 			&cli.StringFlag{Name: "odds", Usage: "compare with the odds matches in the folder `DIR`"},
-			&cli.StringFlag{Name: "ladder", Usage: "measure also with `N,...` nodes a move", DefaultText: "off"},
+			&cli.StringFlag{Name: "ladder", Usage: "also measure with `N,...` nodes a move", DefaultText: "off"},
 			countFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			countFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
 		}, playFlags(fmt.Sprint(defaults.Pairs))...),

@@ -20,34 +20,35 @@ var experimentActions = []string{"list", "show", "run"}
 func experimentsCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "experiments",
-		Usage:     "test claims of designers, and your own",
+		Usage:     "test claims of designers, or your own",
 		ArgsUsage: "ACTION [EXPERIMENT...]",
-		Description: `list says which experiments come with the program; show EXPERIMENT says what one claims, plays
-and decides by; run EXPERIMENT... plays and judges. EXPERIMENT is one of the list or the path of an
-experiment file of your own, as docs/experiments.md explains them.
+		Description: `ACTION is list, show or run. list names the experiments that come with the program; show EXPERIMENT
+says what an experiment claims, which games it plays and how it decides; run EXPERIMENT... plays the
+games and judges the claims. EXPERIMENT is a name from the list or the path of an experiment file of
+your own; docs/experiments.md explains the format.
 
-A verdict is supported, contradicted or undecided, with the number that decides and its interval;
-for an undecided hypothesis it says how many games would decide it. Each experiment gets a page,
-report.html and report.md, in its folder in --out, by default runs/experiments; the games are
-kept in the folder runs there. Runs that experiments share are played once, and an interrupted
+A verdict is supported, contradicted or undecided, with the number that decides and its interval; for
+an undecided hypothesis it says how many games would decide it. Each experiment gets a page,
+report.html and report.md, in its own folder inside --out; the games are
+kept in the folder runs inside --out. Runs that experiments share are played once, and an interrupted
 run continues when the same command is given again.
 
 --quick plays a twentieth of the games, which decides little; --pairs N plays N pairs in each run;
---precision X plays values until they are known to X pawns either way. --publish DIR also writes
+--precision X plays for values until they are known to within X pawns. --publish DIR also writes
 the pages to DIR, each with the time it took, and the table of verdicts to DIR/README.md and
 DIR/index.html.
 
 With --json: a list of {"id", "title", "verdict", "level", "games", "hypotheses", "runs"}; a hypothesis is
 {"says", "ours", "what", "unit", "lo", "hi", "effect", "decisive", "p", "holm", "verdict", "games", "needed",
-"tests"}, where effect is {"estimate", "lo", "hi", "level"}, lo and hi are the ends of the range, and null is what
-does not exist or is infinite; list gives {"id", "title", "author", "hypotheses", "games"}.`,
+"tests"}, where effect is {"estimate", "lo", "hi", "level"}, lo and hi are the ends of the range, and numbers that do
+not exist or are infinite are null; list gives {"id", "title", "author", "hypotheses", "games"}.`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "all", Category: aside, Usage: "run all experiments of the catalogue", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "quick", Usage: "play a twentieth of the games", DisableDefaultText: true},
 			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
 			countFlag("pairs", "play `N` pairs of games in each run", "those of the files"),
 			&cli.StringFlag{Name: "out", Category: aside, Usage: "keep runs and pages in `DIR`", DefaultText: experimentsFolder},
-			&cli.StringFlag{Name: "publish", Category: aside, Usage: "write the pages to the folder `DIR`, too"},
+			&cli.StringFlag{Name: "publish", Category: aside, Usage: "also write the pages to the folder `DIR`"},
 			workersFlag(),
 			jsonFlag(),
 		},

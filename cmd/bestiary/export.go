@@ -23,8 +23,8 @@ or to a file. CSV and Parquet have a row for each game or, with --positions, for
 position. docs/games.md lists the columns and the tags.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "format", Value: string(formatPGN), Usage: "write `FORMAT`: pgn, csv or parquet"},
-			&cli.BoolFlag{Name: "positions", Usage: "a row for each position", DisableDefaultText: true},
-			&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, only every `N`-th ply"},
+			&cli.BoolFlag{Name: "positions", Usage: "write a row for each position", DisableDefaultText: true},
+			&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, write only every `N`-th ply"},
 			outFlag(),
 		},
 		Action: export,

@@ -41,10 +41,10 @@ func importGamesCommand() *cli.Command {
 other commands that read runs. Games without a result are left out. docs/games.md says what is read.
 
 With --json: {"game", "folder", "games", "unfinished", "bad"}: the number of games in the run, and the
-numbers of games left out because they have no result or cannot be read.`,
+numbers of games that were left out because they have no result or cannot be read.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "keep the games in `FOLDER` (required)"},
-			&cli.StringFlag{Name: "game", Usage: "games of `GAME`", DefaultText: "the first tag Variant, or chess"},
+			&cli.StringFlag{Name: "game", Usage: "read games of `GAME`", DefaultText: "first Variant tag, or chess"},
 			ruleFlag(),
 			&cli.BoolFlag{Name: "skip-bad", Usage: "leave out games that cannot be read", DisableDefaultText: true},
 			jsonFlag(),

@@ -41,15 +41,15 @@ looked at while it is being played. With --check, the whole file is read and eve
 to see whether there is damage. With --repair, damaged games are dropped; the command that played
 the run then plays them again.
 
-If FOLDER is not a run itself, the runs below it are listed, with what differs among the runs of
-one game. For a GAME, its runs below the folder runs are listed; without argument, all runs there.
+If FOLDER is not a run itself, the runs below it are listed, with the settings that differ between runs of
+one game. For a GAME, its runs below the folder runs are listed; without an argument, all runs there.
 
 With --json: {"game", "rules", "folder", "bytes", "revision", "config", "players", "total", "rounds",
 "pairings"}: rules is the hash of the rules, revision the revision of the engine. The total, each
-round (with "round") and each pairing of players (with "white-player" and "black-player") have "games", "white", "draws", "black", "plies" and "reasons". A list is {"runs": [{"folder", "game", "rules", "games", "date", "differs"}]},
+round (with "round") and each pairing of players (with "white-player" and "black-player") have "games", "white", "draws", "black", "plies" and "reasons". A list of runs is {"runs": [{"folder", "game", "rules", "games", "date", "differs"}]},
 where differs has the settings that are not the same in all runs of the game.`,
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "check", Usage: "look for damage", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "check", Usage: "check the whole file for damage", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "repair", Usage: "drop damaged games", DisableDefaultText: true},
 			jsonFlag(),
 		},

@@ -19,7 +19,7 @@ import (
 func matchCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "match",
-		Usage:     "play players against each other, and say who is stronger",
+		Usage:     "play players against each other and say who is stronger",
 		ArgsUsage: "GAME PLAYER [PLAYER...]",
 		Description: `A PLAYER is KIND or KIND:SETTING,SETTING... The kinds are engine (the engine of this program), random,
 and uci and xboard (another program, whose first setting is its command), as in
@@ -33,25 +33,27 @@ is written twice. The settings are
 ` + settingsHelp() + `
 
 Without a limit, the engine searches 300 positions per move. Games are played in pairs from one opening with colours swapped.
-Players that are limited by nodes or depth play the same games however many are played at a time. Give the same command again to
+Players limited by nodes or depth play the same games with any number of --workers. Give the same command again to
 continue a run that was interrupted; with more games the run grows.
 
---openings is the array of the game, armies that differ by a few pieces, or a file of EPD, FEN or PGN. Random moves follow, by
-default none after an opening of a file. An opening that gives one side too great an advantage is drawn again. 0 switches off --random-plies,
+--openings is the array of the game, armies that differ by a few pieces, or a file of EPD, FEN or PGN. Random moves
+follow, by default none after an opening from a file. An opening that gives one side too great an
+advantage is redrawn. 0 switches off --random-plies,
 --book-plies and --balance.
 
 --sprt ends a match of two players when one of the hypotheses is accepted: that the first player is stronger by ELO0 (H0)
-or by ELO1 (H1), in normalized, logistic or bayesian Elo. --draw ends a game as drawn when, from move MOVE on, both players have
-found at most SCORE centipawns for MOVES moves. --resign ends it as won when the loser has found -SCORE or worse for MOVES
-moves. In a gauntlet the first player meets all others.
+or by ELO1 (H1), in normalized, logistic or bayesian Elo. --draw ends a game as drawn when, from move MOVE on, the
+scores of both players have stayed within SCORE centipawns of 0 for MOVES moves. --resign ends it as
+won when the loser's score has been -SCORE or worse for MOVES moves. In a gauntlet the first player
+meets all others.
 
 With --json, there is one line for each event, with the field "event". start has "game", "folder", "players", "total". game has
 "pair", "index", "white", "black", "result", "reason", "detail", "plies", "done", "total", "wins", "draws", "losses",
 "elo" ({"estimate", "lo", "hi", "level"}), "llr". fault has "player", "pair", "index", "kind", "detail", "lost", "faults". end has "players", "games",
 "finished", "reasons", "plies", "faults", "pairings" with "a", "b", "wins", "draws", "losses", "pentanomial" (pairs by their results
 LL,LD,WL,DD,WD,WW), and either, for two players, "match" with the fields of bestiary elo --json, or
-"ratings" with "name", "elo" (an interval as above), "games", "score". Results are those of the first player. games counts the
-games that the result rests on, finished all games in the folder.`,
+"ratings" with "name", "elo" (an interval as above), "games", "score". Results are those of the first player. games is the
+number of games that the result rests on, finished the number of all games in the folder.`,
 		Flags:  matchFlags(),
 		Action: playMatch,
 	}
@@ -68,8 +70,8 @@ func settingsHelp() string {
 		}
 		fmt.Fprintf(&b, "  %-14s%s\n", s[0], s[1])
 	}
-	return b.String() + "\nand, to switch off parts of the search of the engine, " + strings.Join(off, ", ") +
-		". The engine takes the settings up to hash-bits, other programs those up to margin and from command on, and random players only the name."
+	return b.String() + "\nand, to switch off parts of the engine's search, " + strings.Join(off, ", ") +
+		". The engine takes the settings up to hash-bits; other programs take those up to margin and those from command on; random players take only the name."
 }
 
 func playMatch(c *cli.Context) error {

@@ -33,8 +33,8 @@ func movesCommand() *cli.Command {
 		Name:      "moves",
 		Usage:     "list the legal moves of a position",
 		ArgsUsage: "GAME",
-		Description: `Each move is given in coordinates and in algebraic notation, in the order of the squares
-that it leaves and reaches, by rank and then file.
+		Description: `Prints each move in coordinates and in algebraic notation. Moves are ordered by the square that they
+leave and the square that they reach, by rank and then file.
 
 With --json: {"fen", "turn", "check", "placing", "result", "reason", "moves"}: turn is "white" or
 "black"; placing says that waiting pieces are still being placed; result is "1-0",

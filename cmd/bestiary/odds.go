@@ -23,15 +23,15 @@ knight and a pawn; in pawn=, one pawn more; in =, nothing. Every opening is play
 colours. The odds of a pawn are always measured, and the worth of an exchange is the ratio of
 its log-odds to theirs.
 
-Beyond scores of 15 and 85 %%, exchanges do not add up: give the weak side some pieces until
-both have a chance. %d pairs for each exchange bound its score to about 2 %%.
+Exchanges with scores below 15 %% or above 85 %% do not add up: give the weaker side some pieces until
+both have a chance. With %d pairs the score of an exchange is known to about ±2 %%.
 
-Each exchange has its own folder inside that of the run, by default runs/GAME-odds-SEED. Give
+Each exchange has its own folder inside the folder of the run, by default runs/GAME-odds-SEED. Give
 the same command again to continue a run that was interrupted. With more pairs or exchanges
-the run grows. The report is report.html and report.md, its numbers are in odds.csv.
+the run grows. The report is report.html and report.md; its numbers are in odds.csv.
 
-The engine plays with the weights with which bestiary estimate begins: the tuned weights that
-come with the program or, for other games, those of the mobility prior. With --weights
+The engine plays with the weights that bestiary estimate begins with: the tuned weights that come
+with the program or, for other games, the mobility prior. With --weights
 RUN/weights.toml it plays as in the measurement in the folder RUN.
 
 With --json: {"game", "folder", "pairs", "nodes", "level", "unit", "exchanges"}. The exchanges are a

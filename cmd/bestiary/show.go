@@ -19,8 +19,8 @@ func showCommand() *cli.Command {
 		ArgsUsage: "GAME|PIECE",
 		Description: `With --piece, only that piece is explained. With --svg, pictures are written into a folder
 instead, for pages that explain the game: board.svg and, for each piece, piece-NAME.svg
-with its moves. The names of the files are printed. With the name of a piece in place of a
-game, the pieces of the catalogue with this name are shown, and the games that have them.
+with its moves. The names of the files are printed. Given the name of a piece instead of a
+game, it shows the pieces of that name in the catalogue and the games that have them.
 
 With --json: {"name", "title", "author", "source", "description", "hash", "files",
 "ranks", "holes", "fen", "pieces", "options", "rules"}: hash identifies the rules;
@@ -29,10 +29,10 @@ fen is the initial position; pieces is a list of {"name", "symbol", "royal", "pa
 "royal-only", "leaves-en-passant"}. Ranks are counted from the owner's side; both are 0
 without a limit, and area is "" without one.
 options maps the options of --rule to their values; rules is a list of {"topic", "text",
-"options"}. With --piece, it is the element of pieces. For a piece of
+"options"}. With --piece, the output is that element of pieces. For a piece of
 the catalogue, it is a list of {"games", "piece"}.`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "piece", Usage: "only the piece with this `NAME` or letter"},
+			&cli.StringFlag{Name: "piece", Usage: "explain only the piece with this `NAME` or letter"},
 			&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
 			ruleFlag(), jsonFlag(),
 		},

@@ -40,26 +40,26 @@ func tuneCommand() *cli.Command {
 		Usage:     "fit the values of pieces to the games of a run",
 		ArgsUsage: "[FOLDER|GAME]",
 		Description: `Fits all games of the run in FOLDER, or those of one round, and prints the values by every
-estimate. With --weights the playing weights fitted to them are written to a file, for
+estimate. With --weights, it writes the playing weights fitted to them to a file for
 bestiary play --weights.
 
-With --playing all weights of the playing evaluation are fitted, and the new weights play a
-match against those of a game that nobody has tuned. For a GAME the engine first plays rounds
-of games, each with the weights of the round before, half from armies that differ by chance
-and half from random moves, into the folder runs/GAME-tune-SEED, which also gets the report
-and, if the match accepts them, weights.toml. Interrupted, the same command goes on. For the
-FOLDER of a run, or a file written with --samples, the games are those there. --all tunes
-every game of the catalogue; --out and --weights then are folders that get an entry a game.
-A file of --weights stays as it is where the match rejects the new weights.
+With --playing, it fits all weights of the playing evaluation, and the new weights play a match
+against the mobility prior. For a GAME, the engine first plays rounds of games, each round with
+the weights of the one before, half of them from armies that differ at random and half after random
+moves. They go into the folder runs/GAME-tune-SEED, as do the report and, if the match accepts
+them, the weights (weights.toml). Give the same command again to continue after an interruption.
+For the FOLDER of a run, or a file written with --samples, it uses the games or positions there.
+--all tunes every game of the catalogue; --out and --weights are then folders with an entry for
+each game. The file of --weights stays as it is if the match rejects the new weights.
 
 With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration-error"};
 estimates has the lists design, texel and prior of {"piece", "pawns", "logit"}, where pawns and
-logit are {"estimate", "lo", "hi", "level"} with null for what the games do not bound. With --playing:
-{"game", "games", "positions", "k", "before", "after", "match", "accepted"}; k is {"early",
-"late"}, centipawns a logit with the board full and empty, before and after are the losses {"train", "held-out"} in nats, and match is {"wins",
+logit are {"estimate", "lo", "hi", "level"} with null where the games set no bound. With --playing:
+{"game", "games", "positions", "k", "before", "after", "match", "accepted"}; k is
+{"early", "late"}, the centipawns per logit with a full and an empty board, before and after are the losses {"train", "held-out"} in nats, and match is {"wins",
 "draws", "losses", "elo", "decision"}; with --all there is one such line for each game.`,
 		Flags: append([]cli.Flag{
-			countFlag("round", "only the games of round `N`", "all"),
+			countFlag("round", "use only the games of round `N`", "all"),
 			countFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.DefaultSampling().PositionsPerGame)),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			&cli.StringFlag{Name: "weights", Category: aside, Usage: "write playing weights to `FILE`"},

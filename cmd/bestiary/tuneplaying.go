@@ -18,7 +18,7 @@ func playingFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "playing", Usage: "fit all playing weights", DisableDefaultText: true},
 		&cli.BoolFlag{Name: "all", Category: aside, Usage: "tune all games of the catalogue", DisableDefaultText: true},
 		countFlag("rounds", "play `N` rounds", defaults.Rounds),
-		countFlag("pairs", "play `N` pairs a round of each kind", defaults.Play.Pairs),
+		countFlag("pairs", "play `N` pairs of each kind per round", defaults.Play.Pairs),
 		countFlag("nodes", "search `N` positions a move", defaults.Play.Nodes),
 		countFlag("match-pairs", "play at most `N` pairs in the match", defaults.Match.Pairs),
 		countFlag("match-nodes", "search `N` positions a move in the match", defaults.Match.Nodes),

@@ -20,12 +20,12 @@ var errNoFile = errors.New(`FILE "": expected the path of a file`)
 func validateCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "validate",
-		Usage:     "report everything that is wrong with the file of a game",
+		Usage:     "report everything that is wrong with a game file",
 		ArgsUsage: "FILE",
 		Description: `FILE is a game file, a variants.ini, with #SECTION for one of its sections, or a page or
-text with an Interactive Diagram. Each fault has a line with its place, what was found and
+text with an Interactive Diagram. Each fault gets a line with its place, what was found and
 what was expected. A game without faults gets a line that describes it. Warnings name
-whatever is left out or changed in a file of another program.`,
+what is left out or changed in the file of another program.`,
 		Action: validate,
 	}
 }

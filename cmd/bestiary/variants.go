@@ -22,11 +22,11 @@ type catalogueEntry struct {
 func variantsCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "variants",
-		Usage: "list the games, or the rules that can be changed",
+		Usage: "list the games of the catalogue, or the rules that can be changed",
 		Description: `With --json: a list of {"name", "title", "files", "ranks", "pieces"}, sorted by name;
 pieces are names. With --rules --json: a list of {"name", "doc", "values"}.`,
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "rules", Usage: "list the options of --rule and the values that they take", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "rules", Usage: "list the options for --rule and their values", DisableDefaultText: true},
 			jsonFlag(),
 		},
 		Action: func(c *cli.Context) error {
