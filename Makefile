@@ -34,6 +34,7 @@ fuzz:
 	$(FUZZ) -fuzz FuzzParse ./engine/variant
 	$(FUZZ) -fuzz FuzzParse ./engine/variant/diagram
 	$(FUZZ) -fuzz FuzzParse ./engine/variant/fsfini
+	$(FUZZ) -fuzz FuzzRoundTrip ./engine/variant/gamefile
 	$(FUZZ) -fuzz FuzzParseFEN ./engine/rules
 	$(FUZZ) -fuzz FuzzParse ./experiments/claim
 	$(FUZZ) -fuzz FuzzLines ./engine/external

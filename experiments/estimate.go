@@ -98,6 +98,9 @@ func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder str
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
+	if err := eval.CheckMobility(g); err != nil {
+		return nil, err
+	}
 	cfg.Play.Pairs = cfg.Pairs
 	store, err := selfplay.OpenRun(folder, g, cfg.Play)
 	if err != nil {

@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 	"bestiary/selfplay"
 )
 
@@ -112,6 +115,24 @@ func TestEstimateContinues(t *testing.T) {
 	}
 	if diff := cmp.Diff(outline(whole), outline(cut)); diff != "" {
 		t.Errorf("interrupted, grown and cut (-whole +cut):\n%s", diff)
+	}
+}
+
+// A piece that can never move has no value, and no game is played to find that out.
+func TestEstimateNamesThePieceThatCannotMove(t *testing.T) {
+	v := compile(t, "chess").Variant.Clone()
+	v.Pieces[2].Moves = []variant.MoveSet{{Betza: "fmW", FirstRank: 8, LastRank: 8}}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(t.TempDir(), "run")
+	_, err = Estimate(context.Background(), g, tiny, folder, 1, EstimateEvents{})
+	if err == nil || !strings.Contains(err.Error(), "the piece bishop can never move") {
+		t.Error(err)
+	}
+	if _, err := os.Stat(folder); err == nil {
+		t.Error("a folder was made")
 	}
 }
 

@@ -30,6 +30,9 @@ func PlanEstimate(g *rules.Game, cfg EstimateConfig) (*tuning.Plan, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
+	if err := eval.CheckMobility(g); err != nil {
+		return nil, err
+	}
 	values := eval.PriorValues(g)
 	scale := assumedPawn / values[tuning.Unit(g)]
 	for t := range values {

@@ -24,7 +24,7 @@ const (
 var unsupportedLetters = map[byte]string{
 	'k': "royalty",
 	'o': "wrapping around the board's edges",
-	't': "restricting captures or hops by kind of piece",
+	't': "restricting captures or hops by kind of piece", // see also oldBend
 	'u': "unloading captured pieces",
 	'x': "borrowing the moves of other pieces",
 }

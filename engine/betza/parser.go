@@ -110,6 +110,9 @@ func (p *parser) modifiers() (modifiers, error) {
 		if char < 'a' || char > 'z' || char == 'a' {
 			break
 		}
+		if pattern := oldBend(p.source[p.pos:]); pattern != "" {
+			return nil, errorAt(p.pos, "found 't'; a move that turns is no longer written with t, expected %s", pattern)
+		}
 		if what, ok := unsupportedLetters[char]; ok {
 			return nil, errorAt(p.pos, "found %q; %s is not supported, expected another modifier or an atom", char, what)
 		}
@@ -121,6 +124,26 @@ func (p *parser) modifiers() (modifiers, error) {
 	return m, m.check()
 }
 
+// oldBends are the pieces that Betza wrote with t, as they are written here.
+var oldBends = map[string]string{"FR": "FyafsF", "WB": "WyafsW"}
+
+// oldBend is how a move that begins with t[FR] or tFR in the original notation, a
+// step and then a slide outwards, is written here, "" for anything else.
+func oldBend(s string) string {
+	s, bent := strings.CutPrefix(s, "t")
+	if s = strings.TrimPrefix(s, "["); !bent || len(s) < 2 {
+		return ""
+	}
+	if pattern := oldBends[s[:2]]; pattern != "" {
+		return pattern
+	}
+	pattern := "[" + s[:1] + "?" + s[1:2] + "]"
+	if _, err := Parse(pattern); err != nil {
+		return ""
+	}
+	return pattern
+}
+
 // atom reads an atom with its suffix and range.
 func (p *parser) atom() (atom, error) {
 	if err := p.unsupportedAtom(); err != nil {
@@ -128,6 +151,9 @@ func (p *parser) atom() (atom, error) {
 	}
 	start := p.pos
 	a, ok := basicAtoms[p.peek()]
+	if !ok && start > 0 && strings.IndexByte("-?", p.peek()) >= 0 {
+		return atom{}, p.unexpected("an atom; a move that turns is written in brackets, as in [F?R]")
+	}
 	if !ok {
 		return atom{}, p.unexpected("an atom (W F D N A H C L Z J G K Q R B U)")
 	}

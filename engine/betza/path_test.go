@@ -11,6 +11,16 @@ import (
 
 // TestSyntaxErrors checks the place and the reason of errors. In each string a
 // vertical bar marks the place that the error must name.
+// The error of an old form gives the move as it is written here.
+func TestOldBendsGetTheirPattern(t *testing.T) {
+	for old, want := range map[string]string{"t[FR]": "FyafsF", "NtFR": "FyafsF", "tWB": "WyafsW", "t[NR]": "modifier", "tKQ": "[K?Q]",
+		"F-R": "as in [F?R]", "tFB": "[F?B]"} {
+		if _, err := betza.Parse(old); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", old, err, want)
+		}
+	}
+}
+
 func TestSyntaxErrors(t *testing.T) {
 	for _, test := range []struct{ marked, want string }{
 		// Strings and groups.

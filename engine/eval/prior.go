@@ -2,6 +2,7 @@ package eval
 
 import (
 	"embed"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 
@@ -63,6 +64,17 @@ func randomFilling(g *rules.Game, rng *rand.Rand, share float64) rules.Set {
 		}
 	}
 	return s
+}
+
+// CheckMobility returns an error for a piece without a move on the board of the game:
+// it has no value to measure.
+func CheckMobility(g *rules.Game) error {
+	for t, value := range PriorValues(g) {
+		if t := rules.Type(t); t != rules.NoType && t != g.Royal() && value == 0 {
+			return fmt.Errorf("the piece %s can never move on this board, so it has no value to measure; give it another move or leave it out", g.TypeName(t))
+		}
+	}
+	return nil
 }
 
 // PriorValues are the values of all types by mobility, in centipawns, indexed

@@ -149,8 +149,11 @@ func (r *fenReader) gates(row string, c Color) error {
 			continue
 		}
 		code := r.g.bySym[row[f]]
-		if code == 0 || code.Color() != c {
-			return r.fail("board", "%q in the row of %s's waiting pieces is no piece of that side", row[f], c)
+		if code == 0 {
+			return r.fail("board", "%q in the row of %s's waiting pieces is no piece of this game", row[f], c)
+		}
+		if code.Color() != c {
+			return r.fail("board", "%q in the row of %s's waiting pieces is a piece of the other side", row[f], c)
 		}
 		if code.Type() == r.g.royal {
 			return r.fail("board", "the %s cannot wait outside the board", r.g.TypeName(r.g.royal))

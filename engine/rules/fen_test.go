@@ -51,7 +51,8 @@ func TestBadFEN(t *testing.T) {
 		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1.5", "fullmove", `found "1.5", expected a move number`},
 
 		{"hannibal-manticore", "*********/4k5/" + gated + "/4K5/********** w - - 0 1", "board", `the row "*********" of black's waiting pieces has 9 files, expected 10`},
-		{"hannibal-manticore", "**********/4k5/" + gated + "/4K5/*****m**** w - - 0 1", "board", `'m' in the row of white's waiting pieces is no piece of that side`},
+		{"hannibal-manticore", "**********/4k5/" + gated + "/4K5/*****m**** w - - 0 1", "board", `'m' in the row of white's waiting pieces is a piece of the other side`},
+		{"hannibal-manticore", "**********/4k5/" + gated + "/4K5/*****X**** w - - 0 1", "board", `'X' in the row of white's waiting pieces is no piece of this game`},
 		{"hannibal-manticore", "**********/4k5/" + gated + "/4K5/K********* w - - 0 1", "board", "the king cannot wait outside the board"},
 		{"hannibal-manticore", "**********/4k5/" + gated + "/n3K5/M********* w - - 0 1", "board", "a piece waits behind a1, where an opposing piece stands"},
 		{"hannibal-manticore", "4k5/" + gated + "/4K5[N] w - - 0 1", "board", "a knight cannot be in hand in this game"},

@@ -19,8 +19,10 @@ type board struct {
 	array variant.Array
 }
 
-// layout reads the size of the board, its holes and the array.
-func (r *reader) layout(v *variant.Variant) {
+// layout reads the size of the board, its holes and the array. It reports whether
+// the board has a size.
+func (r *reader) layout(v *variant.Variant) bool {
+	before := len(r.Errors)
 	b := &r.board
 	b.files = r.number("files", 8, 2, variant.MaxSide)
 	b.ranks = r.number("ranks", 8, 2, variant.MaxSide+2)
@@ -28,8 +30,8 @@ func (r *reader) layout(v *variant.Variant) {
 	if b.base == 0 {
 		r.Warn("first-rank", r.parameters["firstRank"].line, "firstRank", "the names of squares are read with 0 for the lowest rank; here it is 1")
 	}
-	if len(r.Errors) > 0 {
-		return
+	if len(r.Errors) > before {
+		return false
 	}
 	b.isHole = make([][]bool, b.ranks)
 	for rank := range b.isHole {
@@ -47,13 +49,11 @@ func (r *reader) layout(v *variant.Variant) {
 	if b.gated {
 		v.Ranks -= 2
 	}
-	if len(r.Errors) > 0 {
-		return
-	}
 	b.array = variant.NewArray(v.Files, v.Ranks)
 	v.Holes = b.holes()
 	r.placePieces()
 	v.Array = b.array.String()
+	return true
 }
 
 // findGates decides whether the outer ranks are places to wait on.

@@ -66,6 +66,7 @@ func (r *reader) findItems(lines []textLine, diagrams int) []item {
 			items = append(items, found...)
 		case strings.ContainsAny(l.text, ":="):
 			r.Fault(l.line, "", variant.Quote(l.text), expectedItem(l.text), "")
+			r.garbled = true
 		default:
 			r.Warn("text", l.line, "", "%s is neither a parameter nor a piece; left out", variant.Quote(l.text))
 		}

@@ -18,6 +18,7 @@ type reader struct {
 	pieces     []piece
 	holes      []piece // the lines of holes
 	board      board
+	garbled    bool // a line that is not an item, or has too many fields, may be a piece
 }
 
 // Parse reads the diagram in a page or a text of at most 1 MiB. Messages call the
@@ -37,7 +38,7 @@ func Parse(name string, data []byte) (*variant.Variant, []Warning, error) {
 		r.readItems(r.findItems(diagram, page.diagrams))
 	}
 	v.Title = cmp.Or(v.Title, v.Name)
-	if len(r.Errors) == 0 {
+	if n := len(r.pieces); n > 0 && n <= variant.MaxPieces && !r.garbled {
 		r.build(v)
 	}
 	return r.Finish(v, r.lineOf)
@@ -59,26 +60,23 @@ func (r *reader) readItems(items []item) {
 	}
 }
 
-// build makes the game from the items. Each step uses the results of earlier ones.
+// build makes the game from the items. Steps after a fault go on to report theirs.
 func (r *reader) build(v *variant.Variant) {
 	v.Rules = variant.DefaultRules()
 	v.Rules.Symmetry = variant.RotateSymmetry
 	r.symbols()
-	if len(r.Errors) == 0 {
-		r.layout(v)
-	}
-	if len(r.Errors) > 0 {
-		return
-	}
+	placed := r.layout(v)
 	royal := r.royal()
 	for i := range r.pieces {
-		v.Pieces = append(v.Pieces, r.gamePiece(&r.pieces[i], i == royal))
+		v.Pieces = append(v.Pieces, r.gamePiece(&r.pieces[i], i == royal, royal >= 0))
 	}
-	if royal >= 0 {
+	if royal >= 0 && placed {
 		v.Rules.Castling = r.castling(&r.pieces[royal])
 	}
 	r.promotion(v, royal)
-	r.gating(v)
+	if placed {
+		r.gating(v)
+	}
 }
 
 // lineOf is the line that a fault in a field of the game comes from.

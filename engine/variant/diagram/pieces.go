@@ -34,6 +34,7 @@ func (r *reader) readPiece(it item) {
 	}
 	if len(fields) > 6 {
 		r.Fault(it.line, fields[0], fmt.Sprintf("%d fields in %s", len(fields), variant.Quote(it.text)), "name:ID:move:image:squares[:count]", "")
+		r.garbled = true
 		return
 	}
 	fields = append(fields, "", "")
@@ -196,10 +197,14 @@ func isPawn(name string) bool {
 	return slices.Contains(strings.Split(name, "-"), "pawn")
 }
 
-// gamePiece makes a piece of the game. The board must be laid out.
-func (r *reader) gamePiece(p *piece, royal bool) variant.Piece {
-	if len(p.castlings) > 0 && !royal {
+// gamePiece makes a piece of the game; royals says that some piece is royal. After
+// a fault in its move or the board it has no moves.
+func (r *reader) gamePiece(p *piece, royal, royals bool) variant.Piece {
+	if len(p.castlings) > 0 && !royal && royals {
 		r.Fault(p.line, p.name, "castling in the move of a piece that is not royal", "the atom O in the royal piece only", "")
+	}
+	if p.move == "" || r.board.array == nil { // faults
+		return variant.Piece{Name: p.name, Symbol: p.symbol, Royal: royal, Pawn: isPawn(p.name)}
 	}
 	starts := append(r.board.array.Ranks(p.symbol, false), r.board.array.Ranks(p.symbol, true)...)
 	slices.Sort(starts)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"bestiary/engine/variant"
 )
@@ -56,8 +57,10 @@ func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
 		marks := rest[:len(rest)-len(mark)]
 		piece := r.byID(mark)
 		if piece == nil {
-			r.Fault(p.line, "promoChoice", variant.Quote(rest), "the IDs of pieces, each perhaps after * or !", "")
-			return
+			_, size := utf8.DecodeRuneInString(mark)
+			r.Fault(p.line, "promoChoice", variant.Quote(marks+mark[:size])+" is no piece's ID", "the IDs of pieces, each perhaps after * or !", "")
+			rest = mark[size:]
+			continue
 		}
 		rest = mark[len(piece.id):]
 		if slices.Contains(promotion.Pieces, piece.name) {

@@ -117,8 +117,10 @@ func (w *writer) square(sq variant.Square) string {
 }
 
 func (w *writer) piece(p *variant.Piece) {
-	if p.Name == hole {
-		w.Warn("name", 0, p.Name, "this name stands for squares that are not part of the board")
+	name := p.Name
+	if name == hole {
+		name += "-piece"
+		w.Warn("name", 0, p.Name, "this name stands for squares that are not part of the board; written as %s", name)
 	}
 	if p.Pawn != isPawn(p.Name) {
 		w.Warn("pawn", 0, p.Name, "the pawns of a diagram are the pieces with the word pawn in their names")
@@ -142,7 +144,7 @@ func (w *writer) piece(p *variant.Piece) {
 	if p.Royal {
 		move += w.castling(p)
 	}
-	w.Line("%s:%s:%s:%s:%s,,%s%s", p.Name, p.Symbol, move, p.Name,
+	w.Line("%s:%s:%s:%s:%s,,%s%s", name, p.Symbol, move, name,
 		w.squares(p.Symbol, false), w.squares(p.Symbol, true), count)
 }
 
@@ -173,6 +175,10 @@ func (w *writer) move(p *variant.Piece) string {
 	starts := w.Array.Ranks(p.Symbol, false)
 	move := plain.String() + first.String()
 	if sets, exact := importing.LimitFirstMoves(move, starts); exact && slices.Equal(sets, p.Moves) {
+		return move
+	}
+	if move := importing.WithoutLimits(p); plain.Len() == 0 && move != "" {
+		w.Warn("moves", 0, p.Name, "a diagram cannot say where its moves are allowed; they are written without their limits")
 		return move
 	}
 	w.Warn("moves", 0, p.Name, "a diagram cannot say where some of its moves are allowed; only those allowed everywhere are kept")

@@ -10,6 +10,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/engine/variant/internal/importing"
 )
 
 var files = []string{"seeds-variants.ini", "fsx-seeds.ini"}
@@ -325,7 +326,7 @@ func TestWrite(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 				continue
 			}
-			if len(warnings) > 0 {
+			if slices.ContainsFunc(warnings, func(w Warning) bool { return w.Kind != importing.Dialect }) {
 				t.Logf("%s: %v", name, warnings)
 				continue
 			}
@@ -338,32 +339,6 @@ func TestWrite(t *testing.T) {
 	}
 	if kept < 16 {
 		t.Errorf("%d sections kept, want 16", kept)
-	}
-}
-
-// The games of the catalogue are either kept or warned of, and some are kept.
-func TestWriteCatalogue(t *testing.T) {
-	kept := 0
-	for _, name := range variant.Catalogue() {
-		v, err := variant.Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, warnings, err := Write(v)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		if len(warnings) > 0 {
-			t.Logf("%s: %v", name, warnings)
-			continue
-		}
-		kept++
-		if again, _, err := Parse("x", text, name); err != nil || again.Hash() != v.Hash() {
-			t.Errorf("%s: %v\n%s", name, err, text)
-		}
-	}
-	if kept == 0 {
-		t.Error("no game is kept")
 	}
 }
 

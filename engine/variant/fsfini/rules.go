@@ -86,18 +86,15 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 		r.Fault(line, "castlingRookPieces", "no letter", "the letters of pieces", "")
 		return none
 	}
-	partner := byLetter(v, letters[0])
-	if len(letters) > 1 {
-		r.Warn("castling", line, "castlingRookPieces", "only the first of %s castles here", variant.Quote(letters))
-	}
+	aSide, partner, ok := r.castlingPartners(v, king, letters)
 	if partner == nil {
-		r.Warn("castling", line, "castlingRookPieces", "%s is no piece of the game; castling is left out", variant.Quote(letters[:1]))
+		r.Warn("castling", line, "castlingRookPieces", "%s is no piece of the game; castling is left out", variant.Quote(letters))
 		return none
 	}
 	rule := variant.Castling{Kind: variant.OrthodoxCastling, Partner: partner.Name, KingSteps: right}
 	reason := ""
 	switch {
-	case !r.onFirstRank(v, king, partner.Symbol):
+	case !ok:
 		reason = "the king is not on its file of the first rank with the pieces that it castles with on either side"
 	case min(left, right) < variant.MinKingSteps || max(left, right) > variant.MaxKingSteps:
 		reason = "the king goes " + strconv.Itoa(left) + " squares to one side and " + strconv.Itoa(right) + " to the other"
@@ -108,23 +105,33 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 		r.Warn("castling", r.settings["castlingKingFile"].line, "castling", "%s; castling is left out", reason)
 		return variant.Castling{Kind: variant.NoCastling, Partner: partner.Name}
 	}
+	if aSide != partner {
+		rule.ASidePartner = aSide.Name
+	}
 	return rule
 }
 
-// onFirstRank reports whether both kings stand on the first rank, on the file
-// given, with partners on both sides.
-func (r *reader) onFirstRank(v *variant.Variant, king int, partner string) bool {
-	royal := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Royal })
-	if royal < 0 {
-		return false
-	}
-	for _, rank := range []int{0, r.ranks - 1} {
-		row := strings.ToUpper(string(r.start.array[rank]))
-		if row[king:king+1] != v.Pieces[royal].Symbol || !strings.Contains(row[:king], partner) || !strings.Contains(row[king:], partner) {
-			return false
+// castlingPartners finds the pieces that castle towards the a-file and towards the
+// other side: the outermost with one of the letters on the first rank. ok is false
+// if there are none, the king is not on its file or the sides differ; partner may
+// be a piece all the same.
+func (r *reader) castlingPartners(v *variant.Variant, king int, letters string) (aSide, partner *variant.Piece, ok bool) {
+	for i := range letters {
+		if partner = byLetter(v, letters[i]); partner != nil {
+			break
 		}
 	}
-	return true
+	royal := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Royal })
+	letters = strings.ToUpper(letters)
+	white := strings.ToUpper(string(r.start.array[0]))
+	black := strings.ToUpper(string(r.start.array[r.ranks-1]))
+	left, right := strings.IndexAny(white, letters), strings.LastIndexAny(white, letters)
+	if partner == nil || royal < 0 || white[king:king+1] != v.Pieces[royal].Symbol || left < 0 || left > king || right < king ||
+		black[king] != white[king] || strings.IndexAny(black, letters) != left || strings.LastIndexAny(black, letters) != right ||
+		black[left] != white[left] || black[right] != white[right] {
+		return nil, partner, false
+	}
+	return byLetter(v, white[left]), byLetter(v, white[right]), true
 }
 
 // promotion makes the rule for the last ranks. The choices are in the order of

@@ -12,7 +12,8 @@ import (
 
 // Write writes the game as a section without a parent. The warnings list what
 // the file cannot say; texts for people and the game's own options are left out
-// without one. If there are no warnings, Parse gives a game with the same hash.
+// without one. If there are no warnings but of the kind fairy-stockfish-x, Parse
+// gives a game with the same hash.
 // The error comes from v.Validate.
 func Write(v *variant.Variant) ([]byte, []Warning, error) {
 	frame, err := importing.NewWriter("section", v)
@@ -57,7 +58,7 @@ func (w *writer) letters(names []string) string {
 
 // pawnSteps writes from where pawns may go two or three squares.
 func (w *writer) pawnSteps() {
-	i := slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Pawn })
+	i := slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return standardKey(&p) == "pawn" })
 	if i < 0 {
 		return
 	}
@@ -151,12 +152,11 @@ func (w *writer) castling() bool {
 	}{{"castlingKingFile", king}, {"castlingKingsideFile", king + c.KingSteps}, {"castlingQueensideFile", king - left.KingSteps}} {
 		w.set(square.key, string(rune('a'+square.file)))
 	}
-	if left.Partner == c.Partner {
-		w.set("castlingRookPieces", w.letter(c.Partner))
-	} else {
-		w.Warn("castling", 0, "rules.castling.a-side-partner", "either piece can castle to either side in the file")
-		w.set("castlingRookPieces", w.letter(c.Partner)+w.letter(left.Partner))
+	letters := w.letter(c.Partner)
+	if left.Partner != c.Partner {
+		letters += w.letter(left.Partner)
 	}
+	w.set("castlingRookPieces", letters)
 	return true
 }
 

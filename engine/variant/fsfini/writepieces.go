@@ -1,12 +1,14 @@
 package fsfini
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
+	"bestiary/engine/variant/internal/importing"
 )
 
 // pieces writes a line for every piece.
@@ -19,13 +21,14 @@ func (w *writer) pieces() {
 			w.Warn("explosion", 0, p.Name, "the file cannot say that a piece explodes")
 		}
 		switch key := standardKey(p); {
-		case p.Pawn && key != "pawn":
-			w.Warn("pawn", 0, p.Name, "only the pawns of chess can be written; left out with all their moves")
 		case key != "":
 			w.set(key, letter)
 		case p.Royal:
 			w.royal(p, letter)
 		default:
+			if p.Pawn {
+				w.Warn("pawn", 0, p.Name, "is written as another piece, since only pawns that step and capture as in chess can be pawns: its moves do not reset the n-move rule")
+			}
 			customs++
 			w.custom(p, customKey+strconv.Itoa(customs), letter)
 		}
@@ -72,6 +75,7 @@ func (w *writer) moves(p *variant.Piece) string {
 		switch {
 		case set.Flying && slices.Contains([]string{"mQ", "mR", "mB"}, set.Betza) && set.FirstRank == 0 && set.Area == "":
 			reach := strconv.Itoa(max(w.Game.Files, w.Game.Ranks))
+			w.Warn(importing.Dialect, 0, p.Name, "its flying moves are written as hops, which Fairy-Stockfish-X reads but Fairy-Stockfish does not")
 			out.WriteString(set.Betza + "m{hurdles:1," + reach + ";pre:1," + reach + ";post:1," + reach + "}" + set.Betza[1:])
 		case set == variant.MoveSet{Betza: set.Betza}:
 			out.WriteString(w.notation(p, set.Betza))
@@ -79,19 +83,45 @@ func (w *writer) moves(p *variant.Piece) string {
 			w.Warn("moves", 0, p.Name, "the moves %s, which are not allowed everywhere, are left out", variant.Quote(set.Betza))
 		}
 	}
+	if move := importing.WithoutLimits(p); out.Len() == 0 && move != "" {
+		w.Warn("moves", 0, p.Name, "the moves %s are written without their limits, since no other move is left", variant.Quote(move))
+		return w.notation(p, move)
+	}
 	return out.String()
 }
 
-// notation writes a move string as the program has it. One that it does not
-// have stays as it is, with a warning.
+// foreign is a move string in XBetza with the notes and letters that only
+// Fairy-Stockfish-X has.
+func foreign(move string) string {
+	return strings.NewReplacer(falconMove, anyPathFalcon, gryphonMove, "O", manticoreMove, "M").Replace(move)
+}
+
+// readable says whether the program reads a move string as it is meant.
+func readable(move string) bool {
+	own, err := translate(move, betza.Parse)
+	return err == nil && foreign(own) == foreign(move)
+}
+
+// notation writes a move string as the program has it. Groups that it does not
+// have are left out, or keep what is left of them without en-passant captures.
 func (w *writer) notation(p *variant.Piece, move string) string {
-	foreign := strings.NewReplacer(falconMove, anyPathFalcon, gryphonMove, "O", manticoreMove, "M").Replace(move)
-	if own, err := translate(foreign, betza.Parse); err != nil || own != move {
-		w.Warn("moves", 0, p.Name, "%s means something else, or nothing, in the notation of Fairy-Stockfish; it is left as it is", variant.Quote(move))
-		return move
+	own := foreign(move)
+	if readable(own) {
+		if own != move {
+			w.Warn(importing.Dialect, 0, p.Name, "%s is written as %s, which Fairy-Stockfish-X reads but Fairy-Stockfish does not", variant.Quote(move), variant.Quote(own))
+		}
+		return own
 	}
-	if foreign != move {
-		w.Line("# %s: the notation of Fairy-Stockfish-X", p.Name)
+	var kept strings.Builder
+	for _, group := range importing.Groups(own) {
+		for _, part := range []string{group, strings.ReplaceAll(group, "e", "")} {
+			if readable(part) {
+				kept.WriteString(part)
+				break
+			}
+		}
 	}
-	return foreign
+	written := cmp.Or(kept.String(), move)
+	w.Warn("moves", 0, p.Name, "%s means something else, or nothing, in the notation of Fairy-Stockfish; %s is written", variant.Quote(move), variant.Quote(written))
+	return written
 }

@@ -1,0 +1,190 @@
+package gamefile
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// games are the catalogue and the games that the rules are tested with.
+func games(t testing.TB) []*variant.Variant {
+	t.Helper()
+	var list []*variant.Variant
+	for _, name := range variant.Catalogue() {
+		v, err := variant.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, v)
+	}
+	paths, err := filepath.Glob("../../rules/testdata/games/*.toml")
+	if err != nil || len(paths) == 0 {
+		t.Fatal(paths, err)
+	}
+	for _, path := range paths {
+		v, err := variant.Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// Every format keeps every game, or a warning names each thing that is lost. What
+// was written can be read, or a warning says why not.
+func TestFormatsKeepGamesOrSayWhatIsLost(t *testing.T) {
+	for _, v := range games(t) {
+		for _, format := range Formats() {
+			if problem := roundTrip(v, Format(format)); problem != "" {
+				t.Errorf("%s as %s: %s", v.Name, format, problem)
+			}
+		}
+	}
+}
+
+// roundTrip writes a game in a format, reads it back and says what is lost without
+// a warning.
+func roundTrip(v *variant.Variant, format Format) string {
+	text, warnings, err := Encode(v, format)
+	if err != nil {
+		return err.Error()
+	}
+	f := &File{Path: v.Name, Format: format, data: text}
+	again, _, err := f.Parse()
+	if err != nil {
+		if slices.ContainsFunc(warnings, func(w string) bool { return strings.Contains(w, "cannot be read back") }) {
+			return ""
+		}
+		return fmt.Sprintf("cannot be read: %v\n%s", err, text)
+	}
+	lost := losses(v.Canonical(), again)
+	if len(lost) == 0 && len(warnings) == 0 && again.Hash() != v.Hash() {
+		lost = []string{"something: the hash is another"}
+	}
+	for _, what := range lost {
+		named := func(w string) bool {
+			item := numbers.ReplaceAllString(strings.Split(w, ": ")[0], "")
+			return strings.Contains(w, "[not-kept]") || what == "rules.explosion" && strings.HasSuffix(w, "[explosion]") || item == what || strings.HasPrefix(what+".", item+".") || strings.HasPrefix(item, what+".")
+		}
+		if !slices.ContainsFunc(warnings, named) {
+			return fmt.Sprintf("no warning about %s; there are %q\n%s", what, warnings, text)
+		}
+	}
+	return ""
+}
+
+// numbers are those of items of a list.
+var numbers = regexp.MustCompile(`\[\d+\]`)
+
+// losses names the pieces and fields that differ between a game and what was read
+// back, as warnings name them. Pieces are known by their letters.
+func losses(v, again *variant.Variant) []string {
+	var lost []string
+	names := map[string]string{}
+	for _, p := range again.Pieces {
+		names[p.Name] = p.Symbol
+	}
+	for i, p := range v.Pieces {
+		names[p.Name+" "] = p.Symbol
+		at := slices.IndexFunc(again.Pieces, func(q variant.Piece) bool { return q.Symbol == p.Symbol })
+		if at < 0 {
+			lost = append(lost, p.Name)
+			continue
+		}
+		q := again.Pieces[at]
+		q.Note = p.Note
+		if !reflect.DeepEqual(q, p) {
+			lost = append(lost, v.Pieces[i].Name)
+		}
+	}
+	if again.Array != v.Array || again.Files != v.Files || again.Ranks != v.Ranks {
+		lost = append(lost, "board.array")
+	}
+	if !slices.Equal(again.Holes, v.Holes) {
+		lost = append(lost, "board.holes")
+	}
+	for _, s := range v.Settings() {
+		value, err := again.Option(s.Name)
+		if s.Field == "" || err == nil && letters(value, names, "") == letters(s.Value, names, " ") {
+			continue
+		}
+		if err != nil { // it went with the rule that it belongs to
+			s.Field = s.Field[:strings.LastIndexByte(s.Field, '.')]
+		}
+		lost = append(lost, s.Field)
+	}
+	return lost
+}
+
+// letters puts the letters of pieces for their names in the value of an option, in
+// alphabetical order: lists of choices are sets.
+func letters(value string, names map[string]string, suffix string) string {
+	words := strings.Split(value, ",")
+	for i, word := range words {
+		if symbol := names[word+suffix]; symbol != "" {
+			words[i] = symbol
+		}
+	}
+	slices.Sort(words)
+	return strings.Join(words, ",")
+}
+
+// FuzzRoundTrip writes games with changed rules, arrays and moves in every format.
+func FuzzRoundTrip(f *testing.F) {
+	for _, v := range games(f) {
+		f.Add(v.Encode())
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		v, err := variant.Parse("fuzz.toml", data)
+		if err != nil {
+			return
+		}
+		if _, err := rules.Compile(v); err != nil {
+			return
+		}
+		for _, format := range Formats() {
+			text, warnings, err := Encode(v, Format(format))
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, _, err := (&File{Path: v.Name, Format: Format(format), data: text}).Parse()
+			switch {
+			case len(warnings) > 0:
+			case err != nil:
+				t.Fatalf("%s cannot be read: %v\n%s", format, err, text)
+			case again.Hash() != v.Hash():
+				t.Fatalf("%s is read back as another game:\n%s", format, text)
+			}
+		}
+	})
+}
+
+// A name is that of a game of the catalogue, of a file, or of a section of one.
+func TestRead(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "two.ini")
+	if err := os.WriteFile(path, []byte("[a:chess]\nnMoveRule = 60\n[b:grand]\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if v, _, err := Read(path + "#a"); err != nil || v.Rules.NMove != 60 {
+		t.Error(v, err)
+	}
+	if _, _, err := Read(path); err == nil || !strings.Contains(err.Error(), "which section") {
+		t.Error(err)
+	}
+	if v, _, err := Read("grand"); err != nil || v.Name != "grand" {
+		t.Error(v, err)
+	}
+	if _, _, err := Read("/dev/zero"); err == nil || !strings.Contains(err.Error(), "larger than") {
+		t.Error(err)
+	}
+}
