@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bestiary/internal/files"
+	"bestiary/internal/present/doc"
 )
 
 // run compares chess by two n-move rules, a few quick games.
@@ -33,7 +33,7 @@ func filesOf(t *testing.T, res *Result) map[string]string {
 		t.Fatal(err)
 	}
 	out := map[string]string{}
-	for _, pattern := range []string{"*.*", files.Charts + "/*"} {
+	for _, pattern := range []string{"*.*", doc.Charts + "/*"} {
 		paths, err := filepath.Glob(filepath.Join(folder, pattern))
 		if err != nil {
 			t.Fatal(err)

@@ -87,11 +87,3 @@ func ReadFrom(r io.Reader, name string, most int64) ([]byte, error) {
 	}
 	return data, nil
 }
-
-// Charts is the folder of the pictures of a report.
-const Charts = "charts"
-
-// Picture is both forms of a picture.
-func Picture(name string, svg, png []byte) []File {
-	return []File{{filepath.Join(Charts, name+".svg"), svg}, {filepath.Join(Charts, name+".png"), png}}
-}

@@ -80,7 +80,7 @@ func TestTimeForfeit(t *testing.T) {
 	r := prepare(t, g, faultyConfig(2, 1), slow, "random")
 	s := open(t, r)
 	tally := play(t, r, s, 2, Events{})
-	if tally.Reasons[TimeForfeit] != 4 || tally.Faults[0] != 0 || tally.Of(0).Losses != 4 {
+	if tally.Reasons[TimeForfeit] != 4 || tally.Faults[0] != 0 || tally.of(0).Losses != 4 {
 		t.Errorf("reasons %v, faults %v", tally.Reasons, tally.Faults)
 	}
 	for _, rec := range records(t, s) {

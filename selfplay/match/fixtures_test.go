@@ -15,6 +15,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/selfplay/player"
+	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
 )
 
@@ -264,4 +265,19 @@ func with(edit func(*Config)) Config {
 	c := Default()
 	edit(&c)
 	return c
+}
+
+// of is the results of a player in all its games that count.
+func (t *Tally) of(player int) rating.WDL {
+	var sum rating.WDL
+	for _, s := range t.Pairings {
+		w := s.Pairs.Total()
+		switch player {
+		case s.A:
+			sum = rating.WDL{Wins: sum.Wins + w.Wins, Draws: sum.Draws + w.Draws, Losses: sum.Losses + w.Losses}
+		case s.B:
+			sum = rating.WDL{Wins: sum.Wins + w.Losses, Draws: sum.Draws + w.Draws, Losses: sum.Losses + w.Wins}
+		}
+	}
+	return sum
 }

@@ -22,21 +22,6 @@ func (t *Tally) Table() rating.Table {
 	return table
 }
 
-// Of returns the results of a player in all its games that count.
-func (t *Tally) Of(player int) rating.WDL {
-	var sum rating.WDL
-	for _, s := range t.Pairings {
-		w := s.Pairs.Total()
-		switch player {
-		case s.A:
-			sum = rating.WDL{Wins: sum.Wins + w.Wins, Draws: sum.Draws + w.Draws, Losses: sum.Losses + w.Losses}
-		case s.B:
-			sum = rating.WDL{Wins: sum.Wins + w.Losses, Draws: sum.Draws + w.Draws, Losses: sum.Losses + w.Wins}
-		}
-	}
-	return sum
-}
-
 // priorSD keeps the ratings of players finite who lost or won everything.
 const priorSD = 400
 

@@ -262,10 +262,10 @@ func TestTournament(t *testing.T) {
 	}
 	total := 0
 	for i := range tally.Players {
-		if n := tally.Of(i).Games(); n != 18 {
+		if n := tally.of(i).Games(); n != 18 {
 			t.Errorf("player %d has %d games, want 18", i, n)
 		}
-		total += 2*tally.Of(i).Wins + tally.Of(i).Draws
+		total += 2*tally.of(i).Wins + tally.of(i).Draws
 	}
 	table := tally.Table()
 	games := 0

@@ -21,8 +21,8 @@ func TestBookOfPositions(t *testing.T) {
 	g := compile(t, "chess")
 	s := source(t, g, FromBook(file(t, "b.epd", text)), 1)
 	want := []string{afterE4, afterD4, strings.Replace(afterC4, " 0 1", " 7 12", 1), strings.Replace(afterC4, " 0 1", " 3 4", 1)}
-	if s.Len() != len(want) {
-		t.Fatalf("%d positions, want %d", s.Len(), len(want))
+	if len(s.book.entries) != len(want) {
+		t.Fatalf("%d positions, want %d", len(s.book.entries), len(want))
 	}
 	for i := range 3 * len(want) {
 		if got := start(t, s, i, i%2).FEN; withoutPassing(got) != withoutPassing(want[i%len(want)]) {

@@ -74,14 +74,6 @@ func New(g *rules.Game, cfg Config, seed uint64) (*Source, error) {
 // Config is the configuration, with the hash of the book.
 func (s *Source) Config() Config { return s.cfg }
 
-// Len returns the number of positions in the book, or 0 without a book.
-func (s *Source) Len() int {
-	if s.book == nil {
-		return 0
-	}
-	return len(s.book.entries)
-}
-
 // maxTries bounds the search for random moves that keep the balance.
 const maxTries = 1000
 

@@ -38,7 +38,7 @@ type countRow struct {
 // Measures of stacks.
 const (
 	panelGap       vg.Length = 14
-	countRowHeight           = 16
+	countRowHeight vg.Length = 16
 )
 
 // edge is the width of what stands left of the panels.

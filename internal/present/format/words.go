@@ -53,18 +53,6 @@ func Title(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// Plain protects a text from being read as Markdown or HTML.
-func Plain(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if strings.ContainsRune("\\`*_{}[]<>#|&~!$", r) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
 // Wrap breaks text into lines of at most width characters. A longer word gets a line
 // of its own.
 func Wrap(text string, width int) []string {
