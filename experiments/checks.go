@@ -120,7 +120,8 @@ func rangeText(v stat.Interval, unit format.Unit) string {
 	return strings.TrimSpace(text + " " + unit.Name)
 }
 
-// bootstrapCheck compares the closed-form standard errors with those of resampled pairs.
+// bootstrapCheck compares the closed-form standard errors with standard errors from
+// resampled pairs.
 func (res *EstimateResult) bootstrapCheck() Check {
 	c := Check{
 		Name: "standard errors, bootstrap over closed form", Status: CheckFailed,

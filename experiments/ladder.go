@@ -15,7 +15,7 @@ import (
 // Rung is a measurement with another number of nodes a move.
 type Rung struct {
 	Nodes int
-	// Measurement is of the games with so many nodes, Pairs of it.
+	// Measurement is made from Pairs pairs of games at this number of nodes.
 	Measurement *tuning.Measurement
 	// Differs tells by piece whether its value in units differs from the estimate beyond
 	// chance, at the level of the intervals for all pieces of all rungs together (Holm).
@@ -25,8 +25,8 @@ type Rung struct {
 // leastRungPairs is the least number of pairs of a rung, unless the estimate has fewer.
 const leastRungPairs = 200
 
-// ladderPairs is the number of pairs of a rung: as many as the estimate has, or fewer with
-// more nodes, so that no rung takes much longer than the estimate.
+// ladderPairs is the number of pairs of a rung: the number that the estimate has, or fewer
+// with more nodes, so that no rung takes much longer than the estimate.
 func ladderPairs(pairs, nodes, rung int) int {
 	if rung <= nodes {
 		return pairs

@@ -62,7 +62,7 @@ func learnFrom(m *tuning.Measurement) *tuning.Estimate {
 }
 
 // standardError is the half-width of an interval over the normal quantile of its
-// level. A round has so many clusters that Student's t is close to it.
+// level. A round has enough clusters for Student's t to be close to it.
 func standardError(v stat.Interval) float64 { return v.HalfWidth() / stat.Quantile(v.Level) }
 
 // armyScale is the number of centipawns per logit that gives the initial army the value

@@ -56,8 +56,8 @@ func UnitOdds(g *rules.Game) string {
 	return opening.Exchange{Left: []rules.Type{tuning.Unit(g)}}.Text(g)
 }
 
-// exchanges are those of a configuration in canonical form, the odds of the unit
-// first and none twice. All are tried before any is played.
+// exchanges returns the exchanges of a configuration in canonical form, without
+// duplicates, the odds of the unit first. All are tried before any is played.
 func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
 	var list []opening.Exchange
 	var texts []string

@@ -91,8 +91,8 @@ func plannedStarts(g *rules.Game, play selfplay.Config) iter.Seq2[*rules.Positio
 
 // Limits of the stopping rule.
 const (
-	// leastPairs is the smallest first checkpoint: from so many pairs on the errors of
-	// an estimate are well known.
+	// leastPairs is the smallest first checkpoint: from this number of pairs on, the
+	// errors of an estimate are well known.
 	leastPairs = 200
 	// checkpointGrowth is the ratio of one checkpoint to the one before.
 	checkpointGrowth = 1.25

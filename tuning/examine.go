@@ -57,7 +57,7 @@ const (
 	// leastExamined is the smallest number of pairs for which errors are known well
 	// enough to be examined.
 	leastExamined = 100
-	// With so many resamples a standard error has a standard error of 3.5 %.
+	// With this many resamples a standard error has a standard error of 3.5 %.
 	resamples     = 400
 	resamplesSeed = 1
 )

@@ -30,8 +30,8 @@ type Measurement struct {
 	Growth []Stage
 
 	// Calibration compares the design model's predictions with results, and
-	// CalibrationError is their mean distance. CalibrationFloor is the
-	// distance that perfect predictions would show on as many games.
+	// CalibrationError is their mean distance. CalibrationFloor is the distance
+	// that perfect predictions would show on the same number of games.
 	Calibration                        []logit.Bin
 	CalibrationError, CalibrationFloor float64
 }

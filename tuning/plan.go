@@ -80,9 +80,9 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 	}, nil
 }
 
-// HalfWidths are the expected half-widths of the intervals in pawns after so many
-// pairs, in the order of Pieces: 0 for the unit, +Inf for values that so few games do
-// not bound.
+// HalfWidths are the expected half-widths of the intervals in pawns after the given
+// number of pairs, in the order of Pieces: 0 for the unit, +Inf for values that so
+// few games do not bound.
 func (p *Plan) HalfWidths(pairs int) []float64 {
 	var cov mat.SymDense
 	cov.ScaleSym(1/float64(pairs), p.inf.Cov)

@@ -47,7 +47,7 @@ func (t *analysisTable) head() {
 	flushOutput(t.out)
 }
 
-// The columns before the line take so many characters.
+// The columns before the line take this many characters.
 const beforeLine = 22
 
 // columns puts a row together; the line is broken and indented.

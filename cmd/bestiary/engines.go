@@ -11,8 +11,8 @@ import (
 	"bestiary/internal/present/board"
 )
 
-// engineCommands are commands with which the program is an engine for other
-// programs, one for each protocol.
+// engineCommands are the commands that serve as an engine for other programs,
+// one for each protocol.
 func engineCommands() []*cli.Command {
 	var commands []*cli.Command
 	for _, p := range protocol.All() {

@@ -85,7 +85,7 @@ func runExperiments(c *cli.Context) error {
 	return unknownName(fmt.Sprintf("experiments: unknown action %q; expected list, show or run", action), action, experimentActions)
 }
 
-// chosenExperiments are those of the arguments, or all.
+// chosenExperiments are the experiments named by the arguments, or all.
 func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, error) {
 	switch {
 	case c.Bool("all") && len(names) > 0:

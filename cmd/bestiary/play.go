@@ -87,7 +87,8 @@ func play(c *cli.Context) error {
 	return nil
 }
 
-// loadWeights reads the weights of --weights, otherwise those of the program.
+// loadWeights reads the file of --weights; without the flag it returns the
+// program's own weights.
 func loadWeights(c *cli.Context, g *rules.Game) (*eval.Weights, error) {
 	return session.Weights(g, c.String("weights"))
 }

@@ -103,7 +103,7 @@ func (p *progress) tick(done int, results func() string) {
 	p.bar.Set(done)
 }
 
-// results are those of a round so far.
+// results counts the results of a round so far.
 func results(g selfplay.Progress) string { return fmt.Sprintf("+%d =%d -%d", g.W, g.D, g.L) }
 
 // words are what is going on, the results, the games per second of this program

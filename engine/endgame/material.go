@@ -19,7 +19,8 @@ type Material struct {
 const MostMen = 5
 
 // ParseMaterial reads an ending such as "manticore", "elephant+elephant" or
-// "rook/knight": the pieces of the side that tries to win, then those of the other.
+// "rook/knight": the pieces of the side that tries to win, then the pieces of the
+// other side.
 func ParseMaterial(g *rules.Game, text string) (Material, error) {
 	var m Material
 	white, black, _ := strings.Cut(text, "/")

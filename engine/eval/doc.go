@@ -45,10 +45,10 @@
 //
 // In the first two cases each pawn of the other side gives back a quarter of
 // what is missing. A minor piece is the best one that cannot mate alone, at most
-// 4 pawns; CanMate finds out by looking for a mate. As s depends on the pieces
-// and on nothing that is tuned, scores stay linear in the weights. Nothing is
-// scaled while pieces wait to enter, nor in games that stalemate or an empty
-// pool can win.
+// 4 pawns; CanMate finds out by looking for a mate. As s depends only on the
+// pieces, and on nothing that is tuned, scores stay linear in the weights.
+// Nothing is scaled while pieces wait to enter, nor in games that stalemate or
+// an empty pool can win.
 //
 // # Before tuning
 //

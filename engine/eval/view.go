@@ -62,8 +62,9 @@ func (v *view) findOfficers() {
 	}
 }
 
-// side adds up the terms of one side, except those of pawns and attacks, and the
-// shares of its pieces. It notes what the side attacks if a term asks for it.
+// side adds up the terms of one side, except the terms for pawns and attacks,
+// and the shares of its pieces. It notes what the side attacks if a term asks
+// for it.
 func (v *view) side(c rules.Color) (s packed, full int32) {
 	e, p, words := v.e, v.p, v.e.words
 	for k, within := range e.within {

@@ -101,7 +101,7 @@ func mateIn(n int) int {
 	return -own.MateScore - 2*n
 }
 
-// clampScore keeps a score below those of mates.
+// clampScore keeps a score below the scores of mates.
 func clampScore(n int) int {
 	return min(max(n, -maxScore), maxScore)
 }

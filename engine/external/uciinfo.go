@@ -53,7 +53,7 @@ func readScore(fields []string, old int) (score int, ok bool) {
 	return old, false
 }
 
-// number returns field i as a number, or standard if it is none.
+// number returns field i as a number, or standard if it is not a number.
 func number(fields []string, i, standard int) int {
 	if i < len(fields) {
 		if n, err := strconv.Atoi(fields[i]); err == nil {

@@ -184,7 +184,7 @@ func (x *xboard) pong() {
 	x.pings = nil
 }
 
-// ranks converts squares to and from those of the protocol.
+// ranks converts between our names of squares and the protocol's.
 func (x *xboard) ranks() squares.Ranks { return squares.Ranks(x.Game().Ranks()) }
 
 // text writes a move.

@@ -102,7 +102,7 @@ func moves(v *variant.Variant, p *variant.Piece) string {
 }
 
 // firstMove reports whether a set is a single atom for the rank on which all pieces
-// of the kind begin, and to which none can return.
+// of the kind begin and to which they cannot return.
 func firstMove(v *variant.Variant, p *variant.Piece, set variant.MoveSet) bool {
 	if !p.Pawn || set.FirstRank == 0 || set.FirstRank != set.LastRank || strings.Trim(set.Betza, "abcdefghijklmnopqrstuvwxyz") != set.Betza[len(set.Betza)-1:] {
 		return false

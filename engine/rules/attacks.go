@@ -60,8 +60,8 @@ func newAttackTable(size int) *attackTable {
 // finish frees what only add needs.
 func (t *attackTable) finish() { t.known, t.key = nil, nil }
 
-// add enters the captures of one step program, and those of a program of threats
-// to the royal piece.
+// add enters the captures of one step program and of one program of threats to
+// the royal piece.
 func (t *attackTable) add(p Code, from Square, steps, royalOnly []step) error {
 	if t.reachTo[p] == nil {
 		t.reachTo[p] = make([]Set, t.size)

@@ -162,7 +162,8 @@ func (g *Game) addSwaps(array []Code, c Color, king Square) error {
 	return nil
 }
 
-// addOrthodox lets the king move so many squares towards its partner.
+// addOrthodox lets the king move the given number of squares towards its
+// partner.
 func (g *Game) addOrthodox(n, dir, steps int) {
 	w := g.wings[n]
 	rank, kf, pf := g.geo.rank(w.King), g.geo.file(w.King), g.geo.file(w.Partner)

@@ -59,7 +59,7 @@ type rayTable struct {
 	isWide  bool
 }
 
-// grow makes room for a piece on a board of so many squares.
+// grow makes room for a piece on a board of the given number of squares.
 func (t *rayTable) grow(p Code, size int) {
 	t.isWide = size > narrowSquares
 	t.forms[p] = make([]rayForm, size)

@@ -16,8 +16,8 @@ type histories struct {
 	quiet [64][256]int16
 	// capture holds scores by piece, target square and captured type, hashed.
 	capture [1 << 14]int16
-	// continuation holds scores by the piece and target square of an earlier move
-	// of the line and those of a move, hashed. After one earlier move no two moves
+	// continuation holds scores, hashed by the piece and target square of a move
+	// and of an earlier move in the line. After one earlier move no two moves
 	// share an entry.
 	continuation [1 << 16]int16
 }

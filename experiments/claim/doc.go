@@ -10,14 +10,14 @@
 // exchanges (experiments.Odds). Runs with the same rules and settings are played
 // once, whichever experiments need them.
 //
-// A hypothesis is about one number θ, such as a ratio of two values, a measure
-// of games, or the difference of a measure between two runs, and states a range R
-// in which θ lies if the claim is right. For each θ there is a confidence interval of
-// any level (Evidence). The probability of data like these if θ were b or less is
-// half of one minus the level at which the interval begins to contain b; all tests
-// are of that kind, so tests and intervals never disagree. The differences, ratios and
-// means of numbers from independent runs get their intervals from those of the
-// numbers (Zou and Donner, Statistics in Medicine 27, 2008):
+// A hypothesis is about one number θ, such as a ratio of two values, a measure of
+// games, or the difference of a measure between two runs, and states a range R in
+// which θ lies if the claim is right. For each θ there is a confidence interval of any
+// level (Evidence). The probability of data like these if θ were b or less is half of
+// one minus the level at which the interval begins to contain b; all tests are made in
+// this way, so tests and intervals never disagree. The differences, ratios and means
+// of numbers from independent runs get their intervals from those of the numbers (Zou
+// and Donner, Statistics in Medicine 27, 2008):
 //
 //	l = a - b - √((a - l_a)² + (u_b - b)²)
 //

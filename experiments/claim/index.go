@@ -58,7 +58,8 @@ const indexKey = "✓ supported, ✗ contradicted, ? undecided; each page has th
 // indexEntry is a row of an index.
 type indexEntry struct{ id, title, author, verdict, parts, ours, games string }
 
-// merged are the entries of an older index with those of new results, in its order.
+// merged adds the entries of new results to those of an older index, in the order
+// of that index.
 func merged(old []indexEntry, results []*Result) []indexEntry {
 	for _, r := range results {
 		e := r.Experiment

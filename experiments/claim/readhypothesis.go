@@ -31,7 +31,7 @@ func (r *reader) hypothesis(s *variant.Section) {
 	r.e.Hypotheses = append(r.e.Hypotheses, h)
 }
 
-// against reads the runs that those of a hypothesis are set against.
+// against reads the runs with which the runs of a hypothesis are compared.
 func (r *reader) against(s *variant.Section, h *Hypothesis) {
 	pattern := ""
 	s.Text("against", &pattern)

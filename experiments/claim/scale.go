@@ -16,8 +16,8 @@ type Scale struct {
 	// Pairs replaces the pairs of all runs, also of quick ones. Default 0, which
 	// leaves them; else 2 to 10,000,000.
 	Pairs int `json:"pairs,omitempty"`
-	// Precision, if it is not 0, plays values until each is known to so many pawns
-	// either way, and at most 100,000 pairs or Pairs.
+	// Precision, if it is not 0, plays for values until each is known to within
+	// that many pawns, and at most 100,000 pairs or Pairs.
 	Precision float64 `json:"precision,omitempty"`
 	// Nodes replaces the nodes a move of all runs. Default 0, which leaves them.
 	Nodes int `json:"nodes,omitempty"`

@@ -23,7 +23,7 @@ func (r *Result) evidence(s *Statistic, i int) (Evidence, error) {
 	return measured(s.Measure, run.List)
 }
 
-// unknown is a number of which games say nothing.
+// unknown is a number that the games do not determine.
 func unknown(estimate float64) Evidence {
 	return Evidence{estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) }}
 }
@@ -56,7 +56,7 @@ func inference(e *tuning.Estimate) (logit.Inference, bool) {
 	return inf, known
 }
 
-// factors are those of a sum for the values of an estimate.
+// factors are the factors of a sum, in the order of the values of an estimate.
 func factors(s Sum, e *tuning.Estimate) []float64 {
 	out := make([]float64, len(e.Values))
 	for _, t := range s {
@@ -123,11 +123,12 @@ func measured(name string, games []compare.Game) (Evidence, error) {
 	}}, nil
 }
 
-// usualLevel is the level of the intervals from which those of other levels are made.
+// usualLevel is the level of the intervals from which intervals at other levels are
+// derived.
 const usualLevel = 0.95
 
-// scaled is a number whose interval is so many standard errors wide, by Student's t
-// with as many values as there are pairs.
+// scaled is a number whose interval extends the given number of standard errors, by
+// Student's t over pairs.
 func scaled(v stat.Interval, pairs int) Evidence {
 	df := float64(pairs - 1)
 	se := v.HalfWidth() / stat.StudentQuantile(usualLevel, df)

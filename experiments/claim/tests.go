@@ -129,8 +129,8 @@ func (c Change) of(a, b Evidence) Evidence {
 	return a.over(b)
 }
 
-// change is the number of a run, set against that of another run if the hypothesis
-// wants that.
+// change is the number of a run, compared with the number of another run if the
+// hypothesis asks for it.
 func (r *Result) change(h *Hypothesis, i, other int) (Evidence, error) {
 	if other < 0 {
 		return r.evidence(&h.Statistic, i)

@@ -33,8 +33,8 @@ func addTime(folder string, since time.Time) {
 	_ = os.WriteFile(filepath.Join(folder, timeFile), []byte(text), 0o666)
 }
 
-// Time is how long the games of all runs took to play, those of runs that other
-// experiments share included.
+// Time is how long the games of all runs took to play, including runs shared
+// with other experiments.
 func (r *Result) Time() time.Duration {
 	total := time.Duration(0)
 	known := map[string]bool{}

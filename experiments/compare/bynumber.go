@@ -10,7 +10,7 @@ import (
 // mostLengths is the share of games whose length an axis of plies shows.
 const mostLengths = 0.95
 
-// usual is the length in plies that so many games do not exceed.
+// usual is the length in plies that this share of games does not exceed.
 func (res *Result) usual() int {
 	var lengths []int
 	for i := range res.Sides {

@@ -86,9 +86,9 @@ func (f *frequencies) without() []float64 {
 	return out
 }
 
-// entropies are those of both sides and their difference, with errors by the
-// jackknife over pairs, and the p that there is no difference. Only the second
-// minus the first shares its pairs.
+// entropies returns the entropies of both sides and their difference, with
+// errors by the jackknife over pairs, and the p-value of no difference. Only
+// the second minus the first shares its pairs.
 func entropies(first, second *frequencies, level float64) (a, b, d stat.Interval, p float64) {
 	x, y := first.without(), second.without()
 	diff := make([]float64, len(x))

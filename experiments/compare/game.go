@@ -69,7 +69,7 @@ type Explosion struct {
 	Won, Lost float64
 }
 
-// At is the material after so many plies.
+// At is the material after the given number of plies.
 func (g *Game) At(ply int) Balance {
 	k, _ := slices.BinarySearchFunc(g.Material, ply+1, func(b Balance, ply int) int { return b.Ply - ply })
 	if k == 0 {
@@ -98,8 +98,8 @@ func (g *Game) CapturesBy(ply int) int {
 	return k
 }
 
-// MaterialLeft is the share of the material at the start, of both sides, that is
-// left after so many plies; it can exceed 1 after promotions.
+// MaterialLeft is the share of both sides' initial material that is left after
+// the given number of plies; it can exceed 1 after promotions.
 func (g *Game) MaterialLeft(ply int) float64 {
 	start, now := g.At(0), g.At(ply)
 	if start.White+start.Black == 0 {

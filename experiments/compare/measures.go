@@ -23,7 +23,8 @@ type Measure struct {
 	// adjusted for all tests of the comparison.
 	P    stat.Number `json:"p"`
 	Holm stat.Number `json:"holm"`
-	// Gain is how many times as many games would be needed without shared seeds.
+	// Gain is the factor by which more games would be needed without shared
+	// seeds.
 	Gain stat.Number `json:"gain"`
 	// data is nil where the measure is not a mean over games.
 	data *paired

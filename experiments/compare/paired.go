@@ -49,9 +49,9 @@ func (s paired) spread() (mean, middle, se float64) {
 const addedSquares = 2 * (1.0 / gamesOfPair) * (1.0 / gamesOfPair)
 
 // difference is the mean difference with its interval by Student's t over pairs,
-// and the two-sided p that there is none. Where no two values differ, a share's
-// interval says how often they could without our having seen it, and p is 1;
-// for other measures there is no such limit, and p is NaN.
+// and the two-sided p-value of no difference. Where no two values differ, a
+// share's interval says how often they could without our having seen it, and p
+// is 1; for other measures there is no such limit, and p is NaN.
 func (s paired) difference(level float64) (v stat.Interval, p float64) {
 	mean, middle, se := s.spread()
 	n := len(s.first)
@@ -81,8 +81,8 @@ func meanInterval(values []float64, level float64) stat.Interval {
 	return studentInterval(mean, se, len(values), level)
 }
 
-// shareInterval is the mean of a share over pairs. It has Wilson's limits for as
-// many independent games as would be as good; where nothing varies, for as many
+// shareInterval is the mean of a share over pairs. It has Wilson's limits for
+// the effective number of independent games; where nothing varies, for as many
 // as there are pairs that count.
 func shareInterval(values []float64, counting int, level float64) stat.Interval {
 	mean, se := meanError(values)
@@ -97,7 +97,7 @@ func shareInterval(values []float64, counting int, level float64) stat.Interval 
 	return stat.Wilson(mean, n, stat.Quantile(level), level)
 }
 
-// gain is how many times as many pairs would be needed for the same precision
+// gain is the factor by which more pairs would be needed for the same precision
 // if the sides did not share their seeds; NaN where nothing varies.
 func (s paired) gain() float64 {
 	_, a := meanError(s.first)

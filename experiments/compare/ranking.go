@@ -49,16 +49,17 @@ func RankPlacements(games []Game, level float64) (*Ranking, error) {
 }
 
 // Rank ranks features that sides have. In a pair of games in which the features
-// change sides, the pair's score y is that of the first game less that of the
-// second, halved, so that the advantage of White falls out, and
+// change sides, the pair's score y is half the difference between the scores of
+// the first and the second game, so that White's advantage cancels out, and
 //
 //	y = Σ effects of White's features − Σ effects of Black's + noise,
 //
-// the second game again subtracted and halved. The effects are drawn from
-// N(0, τ²) and the noise, one value a pair, from N(0, σ²). All that τ may be, with
-// a flat prior, is weighed by its likelihood (Gelman, Bayesian Analysis 1, 2006), so
-// that intervals allow for what is not known about it. Effects are posterior
-// means: with few games for a feature they are close to 0.
+// where the second game is again subtracted and the difference halved. The
+// effects are drawn from N(0, τ²) and the noise, one value a pair, from N(0,
+// σ²). All that τ may be, with a flat prior, is weighed by its likelihood
+// (Gelman, Bayesian Analysis 1, 2006), so that intervals allow for what is not
+// known about it. Effects are posterior means: with few games for a feature
+// they are close to 0.
 func Rank(games []Game, level float64, features func(*Game, rules.Color) []string) (*Ranking, error) {
 	pairs, err := countPairs(games)
 	if err != nil {

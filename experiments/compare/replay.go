@@ -216,7 +216,7 @@ func newSampler(plies, wanted int) *sampler {
 }
 
 // look counts the moves of the position before ply i, from 0, if it is in the
-// sample: the middle of the next of as many equal parts of the game.
+// sample: the middle of the next equal part of the game.
 func (s *sampler) look(p *rules.Position, i int) {
 	if s.taken < s.wanted && i >= (2*s.taken+1)*s.plies/(2*s.wanted) {
 		s.buf = p.Moves(s.buf[:0])

@@ -235,7 +235,8 @@ func (res *Result) facts(run RunInfo) doc.Table {
 	return t
 }
 
-// Text is the answer for a terminal with lines of so many characters.
+// Text is the answer for a terminal with lines of the given number of
+// characters.
 func (res *Result) Text(width int) string {
 	var b strings.Builder
 	paragraph := func(text string) { b.WriteString(strings.Join(format.Wrap(text, width), "\n") + "\n\n") }

@@ -79,9 +79,9 @@ func (s Side) play(ctx context.Context, cfg *Config, folder string, workers int,
 	return list, games.Close()
 }
 
-// Games measures the games of a round in a store, those of the first
-// cfg.Play.Pairs pairs, all of which it must have. It plays them over. Of the
-// configuration, only the number of pairs and what measures depends on matters.
+// Games measures the first cfg.Play.Pairs pairs of games of a round in a store,
+// which must have them all. It plays them over. Of the configuration, only the
+// number of pairs and what measures depends on matters.
 func Games(ctx context.Context, g *rules.Game, cfg Config, games *store.Store, round int) ([]Game, error) {
 	m := newMeter(g, &cfg)
 	var list []Game

@@ -15,8 +15,9 @@ import (
 type Side struct {
 	// Game is the game that is played.
 	Game *rules.Game
-	// Weights are those of the engine; nil means the tuned ones that come with the
-	// program if it has them for the games of both sides, else the mobility prior.
+	// Weights are the engine's weights; nil means the tuned ones that come with
+	// the program if it has them for the games of both sides, else the mobility
+	// prior.
 	Weights *eval.Weights
 }
 
@@ -69,7 +70,7 @@ func differing(a, b *variant.Variant) string {
 	return strings.Join(list, ", ")
 }
 
-// shortened cuts a text to so many characters.
+// shortened cuts a text to the given number of characters.
 func shortened(text string, most int) string {
 	r := []rune(text)
 	if len(r) <= most {

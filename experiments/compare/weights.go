@@ -26,10 +26,10 @@ const (
 // String is the origin with the hash of the weights.
 func (c choice) String() string { return c.origin + ", " + player.HashWeights(c.weights) }
 
-// chooseWeights fills in the weights of sides that have none of their own. Since
-// the sides are to differ by their rules alone, either both play with tuned
-// weights, or neither does: two sets of rules of one game share those of that
-// game, whatever options they have.
+// chooseWeights fills in the weights of sides that have none of their own.
+// Since the sides are to differ by their rules alone, either both play with
+// tuned weights, or neither does: two sets of rules of one game share the
+// weights of that game, whatever options they have.
 func chooseWeights(sides [2]Side) [2]choice {
 	var tuned [2]*eval.Weights
 	for i, s := range sides {

@@ -210,8 +210,8 @@ func (p *page) oddMatches() string {
 	return fmt.Sprintf("Army against army, some exchanges are not worth what their pieces add up to: %s (%s).", strings.Join(list, "; "), p.inUnits())
 }
 
-// Text is the body of the report for a terminal with lines of so many characters: the
-// answer, the values, and how the checks came out.
+// Text is the body of the report for a terminal with lines of the given number of
+// characters: the answer, the values, and how the checks came out.
 func Text(res *experiments.EstimateResult, width int) (string, error) {
 	p, err := newPage(res)
 	if err != nil {

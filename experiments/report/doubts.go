@@ -60,7 +60,7 @@ func variedCell(v, base stat.Interval, main bool) doc.Text {
 	return doc.T(text)
 }
 
-// resampling puts the intervals of the formula beside those of a bootstrap.
+// resampling compares the intervals of the formula with bootstrap intervals.
 func (p *page) resampling() []doc.Block {
 	x := p.Examination
 	if x == nil || len(x.Resampled.Pawns) == 0 {
@@ -82,7 +82,8 @@ func (p *page) resampling() []doc.Block {
 	return []doc.Block{t}
 }
 
-// correlations are those of the errors of the values in units.
+// correlations shows the correlations between the errors of the values in
+// units.
 func (p *page) correlations() []doc.Block {
 	if p.Examination == nil {
 		return nil

@@ -191,8 +191,8 @@ func (p *page) oddsMatches() []doc.Block {
 	return []doc.Block{t}
 }
 
-// otherWeights says with which weights the matches were played, if not with those of
-// the games that are reported.
+// otherWeights says which weights the matches were played with, if these differ from
+// the weights of the reported games.
 func (p *page) otherWeights() string {
 	if w := p.Odds.Weights; w != nil && player.HashWeights(w) != player.HashWeights(p.Weights) {
 		return fmt.Sprintf(" The matches were played with %s, the games of the estimates with %s: a difference can also be one of play.",

@@ -72,7 +72,8 @@ func oddsAnswers(res *experiments.OddsResult) (string, error) {
 	return strings.Join(list, " "), nil
 }
 
-// OddsText is the body of the report for a terminal with lines of so many characters.
+// OddsText is the body of the report for a terminal with lines of the given number of
+// characters.
 func OddsText(res *experiments.OddsResult, width int) (string, error) {
 	answers, err := oddsAnswers(res)
 	return strings.Join(format.Wrap(answers, width), "\n") + "\n\n" + oddsTable(res).Text(width), err

@@ -81,7 +81,7 @@ func (p *page) drawPyramid() *chart.Chart {
 	return chart.Pyramid(in)
 }
 
-// estimateWords replaces the names of the estimates by those of a report.
+// estimateWords replaces the names of the estimates by their names in a report.
 var estimateWords = strings.NewReplacer("design", "armies", "Texel", "positions", "texel", "positions")
 
 func (p *page) drawValues() *chart.Chart {

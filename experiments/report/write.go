@@ -15,7 +15,7 @@ import (
 
 // Run says how a result came about, for the reader of the report.
 type Run struct {
-	// Version is that of the program.
+	// Version is the version of the program.
 	Version string
 	// Command makes the result again.
 	Command string

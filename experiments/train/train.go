@@ -18,7 +18,7 @@ import (
 // Round is a round of playing and fitting.
 type Round struct {
 	Number int // from 1
-	// Summaries are of the games of this round, by kind of opening: armies, array.
+	// Summaries count the games of this round, by kind of opening: armies, array.
 	Summaries []store.Summary
 	// Fit is the fit to the games of all rounds so far.
 	Fit *playing.Result

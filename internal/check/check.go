@@ -31,7 +31,8 @@ func Positive(name string, value, hi float64) error {
 	return fmt.Errorf("%s is %v, expected a number above 0, at most %v", name, value, hi)
 }
 
-// OneOf reports a text that is none of the choices, and names the nearest of them.
+// OneOf reports a text that is not one of the choices, and names the nearest of
+// them.
 func OneOf[T ~string](name string, value T, choices ...T) error {
 	for _, c := range choices {
 		if value == c {

@@ -66,7 +66,7 @@ func Replace(path string, data []byte) error {
 	return err
 }
 
-// Read reads a file of at most so many bytes.
+// Read reads a file of at most the given number of bytes.
 func Read(path string, most int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -76,7 +76,8 @@ func Read(path string, most int64) ([]byte, error) {
 	return ReadFrom(f, path, most)
 }
 
-// ReadFrom reads all of r, at most so many bytes; name is for the error.
+// ReadFrom reads all of r, at most the given number of bytes; name is for the
+// error.
 func ReadFrom(r io.Reader, name string, most int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {

@@ -41,9 +41,9 @@ func Symmetric(estimate, halfWidth, level float64) Interval {
 	return Interval{Estimate: estimate, Lo: estimate - halfWidth, Hi: estimate + halfWidth, Level: level}
 }
 
-// Wilson is Wilson's score interval of a proportion p of n trials, so many standard
-// errors to either side. n need not be whole: where trials depend on each other, it
-// is the number of independent ones that would be as good.
+// Wilson is Wilson's score interval of a proportion p of n trials, the given number
+// of standard errors to either side. n need not be whole: where trials depend on
+// each other, it is the number of independent ones that would be as good.
 func Wilson(p, n, critical, level float64) Interval {
 	z2 := critical * critical
 	centre := (p + z2/(2*n)) / (1 + z2/n)
@@ -64,7 +64,7 @@ func Wilson(p, n, critical, level float64) Interval {
 func Quantile(level float64) float64 { return StudentQuantile(level, math.Inf(1)) }
 
 // StudentQuantile is Quantile for a standard error that is itself estimated, with
-// so many degrees of freedom: infinite without any.
+// the given degrees of freedom: infinite without any.
 func StudentQuantile(level, df float64) float64 {
 	switch {
 	case !(level > 0 && level < 1):

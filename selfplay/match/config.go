@@ -17,7 +17,7 @@ type Config struct {
 	opening.Config
 	// Tournament says who plays whom.
 	Tournament Tournament `json:"tournament"`
-	// MaxPlies is the length at which a game is drawn, in plies with those of the
+	// MaxPlies is the length at which a game is drawn, in plies including the
 	// opening; above RandomPlies, at most 10,000.
 	MaxPlies int `json:"max-plies"`
 	// Draw and Resign adjudicate.

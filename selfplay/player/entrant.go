@@ -65,7 +65,7 @@ func (e *Entrant) Start(ctx context.Context, log io.Writer) (Player, error) {
 }
 
 // Introduce gives a player with OwnName the name that its program gives itself, and
-// for that runs the program. The context and log are those of Start.
+// for that runs the program. The context and log are the arguments of Start.
 func (e *Entrant) Introduce(ctx context.Context, log io.Writer) error {
 	if !e.OwnName {
 		return nil

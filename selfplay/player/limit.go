@@ -18,7 +18,7 @@ type Limit struct {
 	MoveTime time.Duration
 	// Control of a clock.
 	Control
-	// Margin by which times may be exceeded. Default 200 ms; -1 for none.
+	// Margin is how much times may be exceeded. Default 200 ms; -1 for none.
 	Margin time.Duration
 }
 

@@ -53,7 +53,7 @@ const (
 
 var modelNames = [...]string{Normalized: "normalized", Logistic: "logistic", Bayesian: "bayesian"}
 
-// String is the name by which ParseModel finds the model.
+// String is the name that ParseModel accepts for the model.
 func (m Model) String() string {
 	if m < 0 || int(m) >= len(modelNames) {
 		return fmt.Sprintf("Model(%d)", int(m))
@@ -89,13 +89,13 @@ func Score(elo float64) float64 {
 	return 1 / (1 + math.Pow(10, -elo/400))
 }
 
-// ScoreInterval is the interval of the expected score whose limits are so many
-// standard errors away, such as stat.Quantile of its level; for short matches, take
-// stat.StudentQuantile. If that interval leaves (0, 1), or has no width because all
-// scores are the same, there are too few scores for it: wilson is true, and the
-// interval is Wilson's. It takes the scores for tosses of a coin and errs on the wide
-// side, as no scores from 0 to 1 with the same mean vary more. Without games all is
-// NaN.
+// ScoreInterval is the interval of the expected score whose limits are the given
+// number of standard errors away, such as stat.Quantile of its level; for short
+// matches, take stat.StudentQuantile. If that interval leaves (0, 1), or has no
+// width because all scores are the same, there are too few scores for it: wilson is
+// true, and the interval is Wilson's. It takes the scores for tosses of a coin and
+// errs on the wide side, as no scores from 0 to 1 with the same mean vary more.
+// Without games all is NaN.
 func ScoreInterval(c Counts, critical, level float64) (v stat.Interval, wilson bool) {
 	return c.sample().scoreInterval(critical, level)
 }

@@ -8,11 +8,12 @@ import (
 	"slices"
 )
 
-// Survival is the Kaplan-Meier estimate of the share of games that are not over
-// by their rules after so many plies, from games of which some were cut short:
-// a game adjudicated at ply 80 would have lasted longer, nobody knows how long. The
-// estimate assumes that games are cut without regard to how they would go on.
-// Adjudication by score violates that, so report the number of cut games next to it.
+// Survival is the Kaplan-Meier estimate of the share of games that have not
+// ended by their rules after a given number of plies, from games some of which
+// were cut short: a game adjudicated at ply 80 would have lasted longer, nobody
+// knows how long. The estimate assumes that games are cut without regard to how
+// they would go on. Adjudication by score violates that, so report the number
+// of cut games next to it.
 type Survival struct {
 	times []float64 // at which games ended, ascending
 	ended []float64 // how many ended then
@@ -155,9 +156,9 @@ func (s *Survival) upTo(t float64) (share, relative float64) {
 	return s.share[k-1], s.relative[k-1]
 }
 
-// Median is the length that half of the games do not exceed. Its limits are where
-// the limits of the share, by the normal interval of its logarithm, come down to
-// one half. Each may be +∞: so many games did not end.
+// Median is the length that half of the games do not exceed. Its limits are
+// where the limits of the share, by the normal interval of its logarithm, come
+// down to one half. Each may be +∞: this many games did not end.
 func (s *Survival) Median(level float64) stat.Interval {
 	v, z := stat.Interval{Estimate: math.Inf(1), Lo: math.Inf(1), Hi: math.Inf(1), Level: level}, stat.Quantile(level)
 	for _, t := range slices.Backward(s.times) {

@@ -6,7 +6,7 @@ import (
 	"iter"
 )
 
-// inTransaction runs statements of which all take effect or none.
+// inTransaction runs statements that take effect all or none.
 func (s *Store) inTransaction(run func(tx *sql.Tx) error) error {
 	tx, err := s.db.BeginTx(context.Background(), nil)
 	if err != nil {

@@ -55,8 +55,8 @@ func normal(fields map[string]json.RawMessage, like any) (map[string]json.RawMes
 	return fieldsOf(into.Interface())
 }
 
-// Hold makes sure that the run is of a game and a configuration, and notes the
-// new values of the fields that are free to change.
+// Hold makes sure that the run belongs to a game and a configuration, and
+// records the new values of the fields that may change.
 func (s *Store) Hold(g *rules.Game, config any, free ...string) error {
 	now, err := fieldsOf(config)
 	if err != nil {

@@ -38,7 +38,7 @@ type Store struct {
 
 // OpenOrCreate opens the run in a folder to continue it, or starts one when the
 // folder does not exist or has no games. Config is a struct or map that encodes as a
-// JSON object. It is an error when the games there are of another game or another
+// JSON object. It is an error if the games there belong to another game or another
 // configuration; the error lists the differences. The fields in free may change.
 func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*Store, error) {
 	fields, err := fieldsOf(config)
@@ -277,8 +277,8 @@ func (s *Store) SetMeta(key, value string) error {
 	return s.setMeta(key, value)
 }
 
-// HoldMeta keeps a text with the run if there is none under the key yet, and
-// returns the one that is kept.
+// HoldMeta stores a text with the run unless the key already has one, and
+// returns the text that is stored.
 func (s *Store) HoldMeta(key, value string) (string, error) {
 	was, ok, err := s.Meta(key)
 	if err != nil || ok {

@@ -19,7 +19,7 @@ type Summary struct {
 	Reasons map[rules.Reason]int `json:"reasons"`
 }
 
-// String is such as "8 games, White +3 =1 −4".
+// String returns a summary such as "8 games, White +3 =1 −4".
 func (s Summary) String() string {
 	return fmt.Sprintf("%s, White %s", format.Plural(s.Games, "game"), format.Results(s.W, s.D, s.L))
 }

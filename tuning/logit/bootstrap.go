@@ -23,10 +23,11 @@ type Replicates struct {
 	Degenerate, Unconverged int
 }
 
-// Bootstrap fits the design to so many resamples of its clusters, each drawn
-// with replacement and as many as there are. Resample b depends on the seed and
-// b alone, so results are the same for any number of workers, and a longer run
-// begins with the shorter one. The dispersion is taken from the fit to the data.
+// Bootstrap fits the design to the given number of resamples of its clusters,
+// each drawn with replacement and of the original size. Resample b depends on
+// the seed and b alone, so results are the same for any number of workers, and
+// a longer run begins with the shorter one. The dispersion is taken from the
+// fit to the data.
 func Bootstrap(d *Design, p Prior, s Settings, resamples int, seed uint64) (*Replicates, error) {
 	if resamples < 1 {
 		return nil, fmt.Errorf("logit: %d bootstrap resamples, want at least 1", resamples)

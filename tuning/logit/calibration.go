@@ -22,10 +22,10 @@ type Bin struct {
 	Clusters   int
 }
 
-// Calibration sorts the rows of a design by predicted score into so many bins of
-// equal width, from 0 to 1, and compares predictions with outcomes. Empty bins
-// are left out. Level is the confidence level of the Wilson intervals, whose
-// number of trials is the effective one.
+// Calibration sorts the rows of a design by predicted score into the given
+// number of bins of equal width, from 0 to 1, and compares predictions with
+// outcomes. Empty bins are left out. Level is the confidence level of the Wilson
+// intervals, whose number of trials is the effective one.
 func Calibration(d *Design, coef []float64, bins int, level float64) ([]Bin, error) {
 	if err := d.Validate(); err != nil {
 		return nil, err
@@ -112,8 +112,8 @@ func (b *Bin) finish(spread, level float64) {
 
 // CalibrationError returns the expected calibration error, the mean of
 // |predicted - observed| weighted by bin, and the value that perfect
-// predictions would be expected to show on as many trials; an error near that
-// floor says nothing against the model.
+// predictions would be expected to show on the same number of trials; an error
+// near that floor says nothing against the model.
 func CalibrationError(bins []Bin) (observed, floor float64) {
 	total := 0.0
 	for _, b := range bins {

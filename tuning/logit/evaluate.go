@@ -76,8 +76,8 @@ func (e *evaluator) at(coef []float64, c curvature) {
 	}
 }
 
-// parallel does n jobs, numbered from 0, on so many workers. Each worker gets a function
-// of its own for its jobs, which may hold scratch memory.
+// parallel does n jobs, numbered from 0, on the given number of workers. Each worker
+// gets a function of its own for its jobs, which may hold scratch memory.
 func parallel(workers, n int, worker func() func(job int)) {
 	var next atomic.Int64
 	var group sync.WaitGroup

@@ -22,11 +22,11 @@
 // expected in the position, (1−b)·y + b·σ(score/K), with the K of its phase.
 //
 // The second part is a normal prior around the starting weights in which a game
-// counts as one observation, whatever the number of its positions, since those
-// of one game say nearly the same (tuning measures by how much). The spread of a
-// weight is SpreadShare of its size plus as much as moves the score by
-// SpreadScore in a position that has the term, so that it fits terms counted in
-// ones and in dozens. Terms that no position has keep their weight exactly.
+// counts as one observation, whatever the number of its positions, since the
+// positions of one game say nearly the same (tuning measures by how much). The
+// spread of a weight is SpreadShare of its size plus as much as moves the score
+// by SpreadScore in a position that has the term, so that it fits terms counted
+// in ones and in dozens. Terms that no position has keep their weight exactly.
 //
 // # Method
 //

@@ -33,7 +33,8 @@ type fit struct {
 	limitedCurve []float64
 }
 
-// fit prepares a fit to some rows of the data that makes at most so many steps.
+// fit prepares a fit to some rows of the data that makes at most the given
+// number of steps.
 func (p *problem) fit(train, held []int, most int) *fit {
 	n := len(p.data.Terms)
 	f := &fit{

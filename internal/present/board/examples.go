@@ -166,8 +166,8 @@ func (j *jump) panel(f *Frame) Panel {
 	return p
 }
 
-// destinations are those of the piece in the example, with an enemy on one
-// square unless that is its own.
+// destinations returns the destinations of the piece in the example, with an
+// enemy on one square unless the piece itself stands there.
 func (j *jump) destinations(e betza.Expression, enemy betza.Vec) (quiet, captures []betza.Vec) {
 	return e.Destinations(func(dx, dy int) (betza.Occupancy, bool) {
 		v := betza.Vec{DX: dx, DY: dy}

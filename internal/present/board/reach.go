@@ -45,8 +45,8 @@ type Reach struct {
 	Targets map[betza.Vec]Target
 	// Steps are all steps of the paths; true where one of them bends.
 	Steps map[Step]bool
-	// finite is the greatest distance to which paths lead that end by
-	// themselves, endless whether others go on to the edge of any board.
+	// finite is the greatest distance reached by paths that end by themselves;
+	// endless tells whether others go on to the edge of any board.
 	finite  int
 	endless bool
 	// jumps is the greatest distance of a target that nothing can bar.

@@ -27,7 +27,7 @@ func shareAxis(label string, top float64) *axis {
 	return &axis{scale: scale{max: top}, label: label + " (%)", steps: 5, per: 100}
 }
 
-// choose divides the axis into at most so many steps.
+// choose divides the axis into at most the given number of steps.
 func (a *axis) choose(steps int) []tick {
 	if len(a.names) > 0 {
 		var ticks []tick

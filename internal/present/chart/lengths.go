@@ -49,7 +49,8 @@ type lengthsPlan struct {
 	decided, drawn []int // games by bin
 }
 
-// planLengths chooses at most so many bins and counts the games in them.
+// planLengths chooses at most the given number of bins and counts the games in
+// them.
 func planLengths(in LengthsInput, sorted []int, bins int) lengthsPlan {
 	plan := lengthsPlan{sorted: sorted}
 	longest := plan.sorted[len(plan.sorted)-1]

@@ -76,7 +76,7 @@ func (plan *pyramidPlan) needs(texts words) (width vg.Length) {
 	return width
 }
 
-// setSides chooses the outline for so many courses in each tier.
+// setSides chooses the outline for the given number of courses in each tier.
 func (plan *pyramidPlan) setSides(layers []int) {
 	plan.courses = nil
 	y := vg.Length(0)

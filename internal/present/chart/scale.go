@@ -40,7 +40,7 @@ func niceTicks(lo, hi float64, count int) []tick {
 	return ticksBy(lo, hi, step, decimals)
 }
 
-// wholeTicks are such ticks at whole numbers only.
+// wholeTicks returns such ticks at whole numbers only.
 func wholeTicks(lo, hi float64, count int) []tick {
 	return ticksBy(lo, hi, float64(wholeStep((hi-lo)/float64(count))), 0)
 }

@@ -18,9 +18,9 @@ const (
 )
 
 // Text is the table for a terminal, without marks and with its columns aligned:
-// numbers to the right, words to the left. If a line is longer than so many
-// characters, the texts of the widest column are wrapped; if that leaves them too
-// little room, each row becomes a list of labelled cells.
+// numbers to the right, words to the left. If a line is longer than the given
+// number of characters, the texts of the widest column are wrapped; if that
+// leaves them too little room, each row becomes a list of labelled cells.
 func (t Table) Text(width int) string {
 	var b strings.Builder
 	if t.Caption != "" {

@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// Text is text of which parts may be marked.
+// Text is text whose parts may be marked.
 type Text []Span
 
 // Span is a part of a text.

@@ -44,8 +44,8 @@ func (u Unit) Number(x float64) string { return u.named(Fixed(u.Scale*x, u.Digit
 
 // Interval writes an estimate with its limits: "62.7 % (60.8 to 64.7)". A number
 // that is exact has no limits, one that the data bound on neither side says so. An
-// infinite estimate, such as the median length of games of which most are cut, is
-// known if one of its limits is finite.
+// infinite estimate, such as the median length of games that were mostly cut
+// short, is known if one of its limits is finite.
 func (u Unit) Interval(v stat.Interval) string {
 	open := math.IsInf(v.Lo, -1) && math.IsInf(v.Hi, 1)
 	switch {
@@ -88,8 +88,8 @@ func (u Unit) named(number string) string {
 	return number + " " + u.Name
 }
 
-// Fixed writes a number with so many digits after the point, with commas between
-// thousands and the sign for minus.
+// Fixed writes a number with the given number of digits after the point, with
+// commas between thousands and a minus sign (−).
 func Fixed(x float64, digits int) string {
 	switch {
 	case math.IsNaN(x):
@@ -132,8 +132,8 @@ func Short(n uint64) string {
 	return strconv.FormatFloat(x, 'f', digits, 64) + unit
 }
 
-// Significant writes a number with at most so many significant digits and no
-// zeros at the end.
+// Significant writes a number with at most the given number of significant
+// digits and no trailing zeros.
 func Significant(x float64, digits int) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return Fixed(x, 0)

@@ -26,7 +26,8 @@ func Article(name string) string {
 	return "a " + name
 }
 
-// List joins names: "a, b and c". The word before the last is such as "and".
+// List joins names: "a, b and c". The word before the last name is "and" or the
+// like.
 func List(names []string, last string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
