@@ -85,6 +85,20 @@ func TestOddsOfExtremeResults(t *testing.T) {
 	}
 }
 
+// A unit that scores below one half measures nothing: the sign of every value in it
+// would be wrong.
+func TestOddsOfAHarmfulUnit(t *testing.T) {
+	for _, unit := range []rating.Pairs{{LL: 90, WL: 100, WW: 60}, {LL: 101, WW: 100}} {
+		line := oddsOf(t, unit, rating.Pairs{LL: 60, WL: 70, WW: 120})[1]
+		if line.Pawns.Known() {
+			t.Errorf("unit %+v: %+v, want nothing known", unit, line.Pawns)
+		}
+		if !(line.Elo.Lo > 0) {
+			t.Errorf("unit %+v: %+v Elo, want a positive number", unit, line.Elo)
+		}
+	}
+}
+
 // Intervals in pawns hold the true ratio as often as they say, with pairs whose
 // games depend on each other and with draws.
 func TestOddsCoverage(t *testing.T) {

@@ -55,6 +55,15 @@ func TestDegenerateGames(t *testing.T) {
 				r.Result = rules.BlackWins
 			}
 		}), "", "(queen) to infinity"},
+		{"pawns are a burden", games(120, func(r *store.Record) {
+			switch x := material(r, "pawn"); {
+			case r.Pair%5 == 0:
+			case x > 0:
+				r.Result = rules.BlackWins
+			case x < 0:
+				r.Result = rules.WhiteWins
+			}
+		}), "", ""},
 		{"a piece in no game", games(120, replace("q", "r")), "queen", "(queen) is zero in every row"},
 		{"two pieces that come together", games(120, func(r *store.Record) {
 			r.FEN, r.Moves = withKnights(r.FEN), nil
@@ -72,7 +81,11 @@ func TestDegenerateGames(t *testing.T) {
 					}
 				}
 			}
+			unit := m.Design.Values[0]
 			for _, v := range m.Design.Values {
+				if unit.Logit.Estimate < 0 && v.Piece != unit.Piece && v.Pawns.Known() {
+					t.Errorf("%s: %+v in pawns of %+v logits, want nothing known", v.Piece, v.Pawns, unit.Logit)
+				}
 				if want := strings.Contains(test.vague, v.Piece); v.Logit.Bounded() == want {
 					t.Errorf("%s: %+v, want no bounds: %v", v.Piece, v.Logit, want)
 				}

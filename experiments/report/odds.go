@@ -88,6 +88,9 @@ func oddsAnswer(res *experiments.OddsResult, line experiments.OddsLine) (string,
 	better, worse := pieceList(res.Game, x.Left), pieceList(res.Game, x.Right)
 	score := format.Percent.Interval(line.Score)
 	if line.Exchange == res.Lines[0].Exchange {
+		if !(line.Logit.Lo > 0) {
+			return fmt.Sprintf("The side with %s more scores %s, not above 50 %% beyond chance, so that nothing can be measured in that unit.", better, score), nil
+		}
 		return fmt.Sprintf("The side with %s more scores %s.", better, score), nil
 	}
 	if line.Logit.Estimate < 0 {

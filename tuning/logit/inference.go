@@ -55,9 +55,13 @@ func (f Inference) Ratio(i, j int, level float64) stat.Interval {
 // level when the denominator is poorly known, where the delta method does not.
 // When the denominator itself does not differ from 0 the set of such θ is
 // unbounded and may even be the outside of an interval; the result is then the
-// whole line.
+// whole line. The denominator is a unit: when its estimate is not positive, the
+// sign of every ratio would be wrong, and the result is unknown.
 func (f Inference) Fieller(c, d []float64, level float64) stat.Interval {
 	a, b := f.dot(c), f.dot(d)
+	if b <= 0 {
+		return stat.Unknown()
+	}
 	if !f.estimable(c) || !f.estimable(d) {
 		return stat.Unbounded(a/b, level)
 	}

@@ -73,11 +73,11 @@ func TestFiellerInvertsTheTest(t *testing.T) {
 		}
 		v := f.Ratio(0, 1, 0.95)
 		critical := stat.StudentQuantile(0.95, f.DF)
-		if known := math.Abs(f.Coef[1]) > critical*sb; known == !v.Bounded() {
+		if known := f.Coef[1] > critical*sb; known == !v.Bounded() {
 			t.Fatalf("denominator %v ± %v: %+v", f.Coef[1], critical*sb, v)
 		}
 		if !v.Bounded() {
-			if !math.IsInf(v.Lo, -1) || !math.IsInf(v.Hi, 1) {
+			if f.Coef[1] <= 0 && v.Known() || f.Coef[1] > 0 && (!math.IsInf(v.Lo, -1) || !math.IsInf(v.Hi, 1)) {
 				t.Fatalf("unbounded limits %v, %v", v.Lo, v.Hi)
 			}
 			return
@@ -116,12 +116,16 @@ func TestRatioSpecialCases(t *testing.T) {
 	if v := f.Ratio(1, 1, 0.95); v.Lo != 1 || v.Hi != 1 || !v.Bounded() {
 		t.Errorf("a coefficient over itself is %+v", v)
 	}
-	// -1 ± 0.5·1.96 excludes 0, -1 ± 0.5·2.58 does not.
+	if v := f.Ratio(0, 2, 0.95); v.Known() {
+		t.Errorf("denominator -1 ± 0.98 gives %+v, want nothing known", v)
+	}
+	// 1 ± 0.5·1.96 excludes 0, 1 ± 0.5·2.58 does not.
+	f.Coef[2] = 1
 	if v := f.Ratio(0, 2, 0.95); !v.Bounded() {
-		t.Errorf("denominator -1 ± 0.98 gives %+v", v)
+		t.Errorf("denominator 1 ± 0.98 gives %+v", v)
 	}
 	if v := f.Ratio(0, 2, 0.99); v.Bounded() {
-		t.Errorf("denominator -1 ± 1.29 gives %+v", v)
+		t.Errorf("denominator 1 ± 1.29 gives %+v", v)
 	}
 	f.Coef[2] = 0
 	if v := f.delta([]float64{1}, []float64{0, 0, 1}, 0.95); v.Bounded() {
