@@ -26,7 +26,8 @@ func TestEveryGameCanBeEstimated(t *testing.T) {
 				t.Fatal(err)
 			}
 			cfg := experiments.DefaultEstimate()
-			cfg.Rounds, cfg.Pairs, cfg.Play.Nodes = 0, 2, 20
+			cfg.SetPairs(2)
+			cfg.Rounds, cfg.Play.Nodes = 0, 20
 			res, err := experiments.Estimate(context.Background(), g, cfg, t.TempDir(), 1, experiments.EstimateEvents{})
 			if err != nil {
 				t.Fatal(err)
