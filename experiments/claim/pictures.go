@@ -91,6 +91,9 @@ func ends(u format.Unit, rule Rule) (ends [2]string) {
 
 // draw draws a chart of the experiment; nil where there is nothing to show.
 func (r *Result) draw(spec *Chart) *chart.Chart {
+	if r.gamesOf(spec.Runs) == 0 {
+		return nil
+	}
 	switch spec.Kind {
 	case PyramidChart:
 		return r.drawPyramid(spec)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"bestiary/engine/variant"
 )
@@ -45,7 +46,7 @@ type reader struct {
 func (r *reader) experiment(s *variant.Section) {
 	required(s, "title", &r.e.Title)
 	required(s, "claim", &r.e.Claim)
-	s.Text("method", &r.e.Method)
+	prose(s, "method", &r.e.Method)
 	s.Float("level", &r.e.Level)
 	if !(r.e.Level >= 0.5 && r.e.Level <= 0.999) {
 		s.Report("level", fmt.Sprint(r.e.Level), "a number from 0.5 to 0.999", "")
@@ -53,7 +54,7 @@ func (r *reader) experiment(s *variant.Section) {
 	if source := s.Section("source"); source != nil {
 		required(source, "author", &r.e.Source.Author)
 		required(source, "page", &r.e.Source.Page)
-		source.Text("link", &r.e.Source.Link)
+		prose(source, "link", &r.e.Source.Link)
 		source.Close()
 	} else if !s.Has("source") {
 		s.Report("source", "missing", "who makes the claim: author and page", "")
@@ -80,9 +81,17 @@ func (r *reader) experiment(s *variant.Section) {
 
 // required reads a text that must be there.
 func required(s *variant.Section, key string, into *string) {
-	s.Text(key, into)
+	prose(s, key, into)
 	if !s.Has(key) {
 		s.Report(key, "missing", "a text", "")
+	}
+}
+
+// prose reads a text for people, which goes into pages, pictures and tables.
+func prose(s *variant.Section, key string, into *string) {
+	s.Text(key, into)
+	if strings.ContainsFunc(*into, unicode.IsControl) {
+		s.Report(key, fmt.Sprintf("%q", *into), "a text on one line, without control characters", "")
 	}
 }
 

@@ -105,6 +105,8 @@ func TestFaults(t *testing.T) {
 	var library Library
 	for _, c := range []struct{ old, new, want string }{
 		{`title = "Small"`, ``, "x.toml: title: missing; expected a text"},
+		{`title = "Small"`, `title = "Sm\tall"`, `x.toml:1: title: "Sm\tall"; expected a text on one line, without control characters`},
+		{`author = "A. Nobody"`, `author = "A. \u001b[31m"`, `x.toml:6: source.author: "A. \x1b[31m"; expected a text on one line, without control characters`},
 		{`level = 0.9`, `level = 2`, "x.toml:3: level: 2; expected a number from 0.5 to 0.999"},
 		{`level = 0.9`, `lvel = 0.9`, `x.toml:3: lvel: unknown key; expected title, claim, method, level, source, run, hypothesis, table or chart; did you mean "level"?`},
 		{`author = "A. Nobody"`, `author = 3`, "x.toml:6: source.author: the number 3; expected text in quotes"},
@@ -226,6 +228,9 @@ func TestCatalogue(t *testing.T) {
 		if err != nil {
 			t.Errorf("%v", err)
 			continue
+		}
+		if err := e.rehearse(); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 		if e.ID != name || strings.Contains(e.Claim, "\n") {
 			t.Errorf("%s: ID %s, claim %q", name, e.ID, e.Claim)

@@ -25,7 +25,7 @@ func (r *reader) run(s *variant.Section) {
 	defaults := selfplay.Default()
 	run := Run{Pairs: usualPairs, Nodes: defaults.Nodes, MaxPlies: defaults.MaxPlies, Units: defaults.Units, MaxImbalance: defaults.MaxImbalance}
 	seed := usualSeed
-	s.Text("name", &run.Name)
+	prose(s, "name", &run.Name)
 	choice(s, "play", &run.Kind, GamesRun, ValuesRun, OddsRun)
 	var games []string
 	one := ""

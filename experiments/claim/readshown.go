@@ -33,7 +33,7 @@ func (r *reader) table(s *variant.Section) {
 func (r *reader) chart(s *variant.Section) {
 	c := Chart{From: 1, To: 100}
 	choice(s, "kind", &c.Kind, CurveChart, PyramidChart, ValuesChart, OutcomesChart, EndingsChart, LengthsChart, PlacementsChart)
-	s.Text("title", &c.Title)
+	prose(s, "title", &c.Title)
 	c.Runs = r.runs(s)
 	s.Text("measure", &c.Measure)
 	count(s, "from", &c.From, 1, 10_000)

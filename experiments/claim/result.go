@@ -7,6 +7,7 @@ import (
 	"bestiary/experiments"
 	"bestiary/experiments/compare"
 	"bestiary/internal/stat"
+	"bestiary/tuning"
 )
 
 // Result is the answer to an experiment.
@@ -128,6 +129,19 @@ func (s Scale) newRun(run *Run) RunResult {
 	return RunResult{
 		Name: run.Name, Kind: run.Kind, Game: v.Name, Hash: v.Hash(), Pairs: s.pairs(run), Nodes: play.Nodes, Seed: play.Seed, Key: s.key(run), Run: run,
 	}
+}
+
+// rehearse makes the page without any games, so that what is wrong with it is found
+// before they are played.
+func (e *Experiment) rehearse() error {
+	r := e.Unanswered()
+	for i := range r.Runs {
+		run := &r.Runs[i]
+		run.Values = &experiments.EstimateResult{Game: run.Run.Game, Measurement: &tuning.Measurement{}}
+		run.Odds = &experiments.OddsResult{Game: run.Run.Game}
+	}
+	_, err := r.document(RunInfo{})
+	return err
 }
 
 // Unanswered is the result of an experiment before any game is played.
