@@ -127,6 +127,9 @@ func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder str
 	if err := e.playOdds(out); err != nil {
 		return nil, err
 	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	return out, store.Close()
 }
 
@@ -233,8 +236,11 @@ func (e *estimation) play(info RoundInfo, pairs int, w *eval.Weights) (Round, *t
 func (e *estimation) games(round, pairs int) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
 		for rec, err := range e.store.Games(round) {
-			if err == nil && rec.Pair >= pairs {
-				return
+			if err == nil {
+				if rec.Pair >= pairs {
+					return
+				}
+				err = e.ctx.Err()
 			}
 			if !yield(rec, err) {
 				return

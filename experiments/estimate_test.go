@@ -136,6 +136,30 @@ func TestEstimateNamesThePieceThatCannotMove(t *testing.T) {
 	}
 }
 
+// A run that is interrupted after its last game ends, too, and does not answer.
+func TestInterruptedAfterTheGames(t *testing.T) {
+	g := compile(t, "chess")
+	ctx, cancel := context.WithCancel(context.Background())
+	_, err := Estimate(ctx, g, tiny, t.TempDir(), 1, EstimateEvents{RoundEnds: func(r Round) {
+		if r.Last {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("estimate: error %v", err)
+	}
+	ctx, cancel = context.WithCancel(context.Background())
+	games := 0
+	_, err = Odds(ctx, g, tinyOdds, nil, t.TempDir(), 1, OddsEvents{GameDone: func(selfplay.Progress) {
+		if games++; games == 4*2*tinyOdds.Pairs {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("odds: error %v after %d games", err, games)
+	}
+}
+
 func TestEstimateRefuses(t *testing.T) {
 	g := compile(t, "chess")
 	folder := filepath.Join(t.TempDir(), "run")

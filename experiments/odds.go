@@ -115,6 +115,9 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 		}
 		out.Lines = append(out.Lines, line)
 	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	return out, out.measure()
 }
 

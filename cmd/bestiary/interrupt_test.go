@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -20,8 +22,8 @@ import (
 // longRun takes about a second.
 var longRun = []string{"estimate", "chess", "--pairs", "40", "--rounds", "1", "--round-pairs", "10", "--nodes", "50", "--workers", "2", "--out"}
 
-// learningGames and allGames are the numbers of games of longRun.
-const learningGames, allGames = 20, 100
+// allGames is the number of games of longRun.
+const allGames = 100
 
 // A run that was interrupted politely once and killed several times ends with
 // the games and the report of one that was left alone.
@@ -82,11 +84,57 @@ func interruptOnce(t *testing.T, folder string, signal os.Signal) {
 	child.Process.Signal(signal)
 	stdout, stderr, code := child.wait(t)
 	want := "\nbestiary: interrupted; the finished games are kept in " + folder + ", and the same command goes on from there\n"
-	if code != 1 || stdout != "" || !strings.HasPrefix(stderr, "80 games will give ") || !strings.HasSuffix(stderr, want) {
+	if code != 1 || stdout != "" || !strings.HasPrefix(stderr, "80 games are too few ") || !strings.HasSuffix(stderr, want) {
 		t.Errorf("exit code %d, output %q, errors\n%swant 1, nothing and, after the plan,%s", code, stdout, stderr, want)
 	}
-	if n := gamesIn(t, folder); n == 0 || n >= learningGames {
-		t.Errorf("%d games were kept, want some of the %d of the first round", n, learningGames)
+	if n := gamesIn(t, folder); n == 0 || n >= allGames {
+		t.Errorf("%d games were kept, want some of %d", n, allGames)
+	}
+}
+
+// deaf is a program that works on after the end of its context.
+func deaf() {
+	ctx, stop := interruptible()
+	defer stop()
+	fmt.Println("ready")
+	<-ctx.Done()
+	fmt.Println("asked to end")
+	select {}
+}
+
+// The first Ctrl-C asks a command to end, the second one ends it at once.
+func TestSecondInterruption(t *testing.T) {
+	child := exec.Command("deaf")
+	out, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for _, want := range []string{"ready", "asked to end"} {
+		if !lines.Scan() || lines.Text() != want {
+			t.Fatalf("output %q, want %q", lines.Text(), want)
+		}
+		child.Process.Signal(os.Interrupt)
+	}
+	last := time.AfterFunc(20*time.Second, func() { child.Process.Kill() })
+	defer last.Stop()
+	repeat := time.NewTicker(10 * time.Millisecond) // the first one may still be at work
+	defer repeat.Stop()
+	ended := make(chan error, 1)
+	go func() { ended <- child.Wait() }()
+	for {
+		select {
+		case <-ended:
+			if status := child.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != syscall.SIGINT {
+				t.Errorf("ended with %v, want an interrupt", child.ProcessState)
+			}
+			return
+		case <-repeat.C:
+			child.Process.Signal(os.Interrupt)
+		}
 	}
 }
 

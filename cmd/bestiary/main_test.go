@@ -24,7 +24,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files of the scripts")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"bestiary": main})
+	testscript.Main(m, map[string]func(){"bestiary": main, "deaf": deaf})
 }
 
 // The scripts show each command as its user meets it.

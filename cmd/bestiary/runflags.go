@@ -127,12 +127,15 @@ func runFolder(c *cli.Context, v *variant.Variant, kind string) string {
 
 // interruptible is a context that ends with Ctrl-C, a request to terminate or the
 // end of the terminal. The last is ignored under nohup.
+// After the first of them, the next one ends the program at once.
 func interruptible() (context.Context, context.CancelFunc) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
 		signals = append(signals, syscall.SIGHUP)
 	}
-	return signal.NotifyContext(context.Background(), signals...)
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }
 
 // explainInterruption turns the end of the context into advice.
