@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -37,7 +36,7 @@ func listed(c *cli.Context, arg string) ([]string, error) {
 	if arg == "" && c.NArg() > 0 {
 		return nil, fmt.Errorf(`info: FOLDER "": expected the folder of a run`)
 	}
-	if _, err := os.Stat(filepath.Join(arg, store.File)); arg != "" && err == nil {
+	if arg != "" && hasRun(arg) {
 		return nil, nil
 	}
 	folder, game := arg, ""

@@ -26,13 +26,21 @@ const (
 	list          // integers, of which those that are store.Unknown are null
 )
 
-// row is what a row is computed from: a game and, in a table of positions, one of
-// its plies and the position before it.
+// row is what a row is computed from: a game of a run and, in a table of positions, one
+// of its plies and the position before it.
 type row struct {
-	players  []store.Player
+	*origin
 	game     *store.Record
 	position *rules.Position
 	ply      store.Ply
+}
+
+// player returns White's or Black's player.
+func (r *row) player(c rules.Color) int {
+	if c == rules.White {
+		return r.game.White
+	}
+	return r.game.Black
 }
 
 // cell is a value. The kind of the column says which field counts.
@@ -46,6 +54,9 @@ type cell struct {
 
 // place says which game a row belongs to.
 var place = []column{
+	{"run", category, "name of the run's folder; below a folder of several runs, its path there", func(r *row) cell { return cell{s: r.run} }},
+	{"rules", category, "hash of the rules", func(r *row) cell { return cell{s: r.rules} }},
+	{"engine_revision", integer, "revision of the engine that played the run", func(r *row) cell { return cell{n: r.revision} }},
 	{"round", integer, "round of the run, from 0 or 1", func(r *row) cell { return cell{n: r.game.Round} }},
 	{"pair", integer, "pair of games in the round, from 0", func(r *row) cell { return cell{n: r.game.Pair} }},
 	{"game", integer, "game of the pair, 0 or 1", func(r *row) cell { return cell{n: r.game.Index} }},

@@ -3,15 +3,15 @@ package table
 import (
 	"io"
 	"strings"
-
-	"bestiary/selfplay/store"
 )
 
 // gameColumns are the columns of a table of games.
 func gameColumns() []column {
 	return append(place[:len(place):len(place)],
-		column{"white", category, "name of White's player", func(r *row) cell { return cell{s: store.PlayerName(r.players, r.game.White)} }},
-		column{"black", category, "name of Black's player", func(r *row) cell { return cell{s: store.PlayerName(r.players, r.game.Black)} }},
+		column{"white", category, "name of White's player", func(r *row) cell { return r.name(r.game.White) }},
+		column{"black", category, "name of Black's player", func(r *row) cell { return r.name(r.game.Black) }},
+		column{"white_nodes", optional, "positions that White's player searches a move; null if that is not its limit", func(r *row) cell { return r.nodes(r.game.White) }},
+		column{"black_nodes", optional, "positions that Black's player searches a move; null if that is not its limit", func(r *row) cell { return r.nodes(r.game.Black) }},
 		column{"variant", category, "name of the game that is played", func(r *row) cell { return cell{s: r.game.Game} }},
 		column{"fen", category, "position before the first move", func(r *row) cell { return cell{s: r.game.FEN} }},
 		column{"random_plies", integer, "how many of the first moves were drawn at random", func(r *row) cell { return cell{n: r.game.RandomPlies} }},
@@ -24,7 +24,7 @@ func gameColumns() []column {
 	)
 }
 
-// Games writes a table of all games by round, pair and game.
-func Games(w io.Writer, f Format, s *store.Store) error {
-	return write(w, f, s, gameColumns(), func(r *row, add func() error) error { return add() })
+// Games writes a table of all games, run by run, by round, pair and game.
+func Games(w io.Writer, f Format, runs ...Run) error {
+	return write(w, f, runs, gameColumns(), func(r *row, add func() error) error { return add() })
 }

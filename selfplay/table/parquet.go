@@ -26,17 +26,25 @@ type parquetRows struct {
 	bytes   int // in the row group
 }
 
-func newParquet(w io.Writer, columns []column, s *store.Store) (*parquetRows, error) {
-	var config json.RawMessage
-	if err := s.Config(&config); err != nil {
-		return nil, err
-	}
-	out := parquet.NewGenericWriter[any](w, schemaOf(columns),
+func newParquet(w io.Writer, columns []column, runs []Run) (*parquetRows, error) {
+	options := []parquet.WriterOption{
+		schemaOf(columns),
 		parquet.Compression(&parquet.Zstd),
 		parquet.CreatedBy("bestiary", "1", ""), // the default names the build
-		parquet.KeyValueMetadata("bestiary.game", s.Variant().Name),
-		parquet.KeyValueMetadata("bestiary.config", string(config)))
-	return &parquetRows{out: out, columns: columns}, nil
+	}
+	for _, run := range runs {
+		var config json.RawMessage
+		if err := run.Store.Config(&config); err != nil {
+			return nil, err
+		}
+		suffix := ""
+		if len(runs) > 1 {
+			suffix = "." + run.Name
+		}
+		options = append(options, parquet.KeyValueMetadata("bestiary.game"+suffix, run.Store.Variant().Name),
+			parquet.KeyValueMetadata("bestiary.config"+suffix, string(config)))
+	}
+	return &parquetRows{out: parquet.NewGenericWriter[any](w, options...), columns: columns}, nil
 }
 
 // schemaOf is the schema with the columns in their order; the library takes the

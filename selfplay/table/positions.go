@@ -3,24 +3,34 @@ package table
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/selfplay/store"
 )
 
-// Positions writes a table of the positions before every n-th ply of each game,
-// from the first ply on. The position at the end of a game is not part of it.
-func Positions(w io.Writer, f Format, s *store.Store, every int) error {
+// Positions writes a table of the positions before every n-th ply of each game, run by
+// run, from the first ply on. The position at the end of a game is not part of it.
+func Positions(w io.Writer, f Format, every int, runs ...Run) error {
 	if every < 1 {
 		return fmt.Errorf("positions of every %d plies, expected at least 1", every)
 	}
-	g, err := rules.Compile(s.Variant())
-	if err != nil {
-		return fmt.Errorf("the run has a game that cannot be played: %w", err)
+	games := map[string]*rules.Game{} // by their rules
+	var order []*rules.Game
+	for _, run := range runs {
+		v := run.Store.Variant()
+		if games[v.Hash()] != nil {
+			continue
+		}
+		g, err := rules.Compile(v)
+		if err != nil {
+			return fmt.Errorf("the run has a game that cannot be played: %w", err)
+		}
+		games[v.Hash()], order = g, append(order, g)
 	}
-	return write(w, f, s, positionColumns(g), func(r *row, add func() error) (err error) {
-		if r.position, err = r.game.Start(g); err != nil {
+	return write(w, f, runs, positionColumns(order...), func(r *row, add func() error) (err error) {
+		if r.position, err = r.game.Start(games[r.rules]); err != nil {
 			return err
 		}
 		for r.ply, err = range r.game.Replay(r.position) {
@@ -35,12 +45,14 @@ func Positions(w io.Writer, f Format, s *store.Store, every int) error {
 	})
 }
 
-// positionColumns are the columns of a table of positions.
-func positionColumns(g *rules.Game) []column {
+// positionColumns are the columns of a table of positions of some games.
+func positionColumns(games ...*rules.Game) []column {
 	columns := append(place[:len(place):len(place)],
 		column{"ply", integer, "how many moves were made before", func(r *row) cell { return cell{n: r.ply.Number} }},
 		column{"fen", text, "position before the move", func(r *row) cell { return cell{s: r.position.FEN()} }},
 		column{"side", category, "side to move, `w` or `b`", func(r *row) cell { return cell{s: "wb"[r.position.Turn():][:1]} }},
+		column{"player", category, "name of the player to move", func(r *row) cell { return r.name(r.player(r.position.Turn())) }},
+		column{"nodes", optional, "positions that this player searches a move; null if that is not its limit", func(r *row) cell { return r.nodes(r.player(r.position.Turn())) }},
 		column{"move", category, "move that was played, as coordinates", func(r *row) cell { return cell{s: r.ply.Text} }},
 		column{"score", optional, "expectation of the player in centipawns for White; null if it is not known, as for random moves", func(r *row) cell {
 			return cell{n: r.ply.Score, null: r.ply.Score == store.Unknown}
@@ -54,17 +66,44 @@ func positionColumns(g *rules.Game) []column {
 		plies, result, whiteScore, reason,
 	)
 	for c, side := range []string{"white_", "black_"} {
-		for _, piece := range g.Types() {
-			if piece == g.Royal() {
-				continue
+		for _, name := range pieces(games) {
+			kind, doc, types := integer, pieceDoc, map[*rules.Game]rules.Type{}
+			for _, g := range games {
+				if types[g] = g.TypeNamed(name); !counted(g, types[g]) {
+					kind, doc, types[g] = optional, pieceDoc+"; null in games without it", rules.NoType
+				}
 			}
-			columns = append(columns, column{side + pieceName(g.TypeName(piece)), integer,
-				"pieces of this kind on the board, waiting or in hand", func(r *row) cell {
-					return cell{n: count(r.position, piece, rules.Color(c))}
-				}})
+			columns = append(columns, column{side + pieceName(name), kind, doc, func(r *row) cell {
+				piece := types[r.position.Game()]
+				if piece == rules.NoType {
+					return cell{null: true}
+				}
+				return cell{n: count(r.position, piece, rules.Color(c))}
+			}})
 		}
 	}
 	return columns
+}
+
+const pieceDoc = "pieces of this kind on the board, waiting or in hand"
+
+// counted reports whether there is a column for a kind of piece: for all but the royal
+// one.
+func counted(g *rules.Game, piece rules.Type) bool {
+	return piece != rules.NoType && piece != g.Royal()
+}
+
+// pieces are the names of all kinds of pieces that are counted in one of the games.
+func pieces(games []*rules.Game) []string {
+	var names []string
+	for _, g := range games {
+		for _, piece := range g.Types() {
+			if name := g.TypeName(piece); counted(g, piece) && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }
 
 // pieceName is the name of a kind of piece in a column, after the side. For a piece

@@ -3,6 +3,7 @@ package table
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -49,7 +50,7 @@ func createOf(t *testing.T, v *variant.Variant) *store.Store {
 // waiting pieces.
 func chess(t *testing.T) *store.Store {
 	s := create(t, "chess")
-	if err := s.HoldPlayers([]store.Player{{Name: "new, \"better\""}, {Name: "old"}}); err != nil {
+	if err := s.HoldPlayers([]store.Player{{Name: "new, \"better\""}, {Name: "old", Config: json.RawMessage(`{"nodes":300}`)}}); err != nil {
 		t.Fatal(err)
 	}
 	put(t, s, store.Record{
@@ -121,10 +122,10 @@ var tables = []struct {
 	store func(*testing.T) *store.Store
 	write func(io.Writer, Format, *store.Store) error
 }{
-	{"games", chess, Games},
-	{"positions", chess, func(w io.Writer, f Format, s *store.Store) error { return Positions(w, f, s, 1) }},
-	{"score", pieceCalledScore, func(w io.Writer, f Format, s *store.Store) error { return Positions(w, f, s, 1) }},
-	{"gated", gated, func(w io.Writer, f Format, s *store.Store) error { return Positions(w, f, s, 3) }},
+	{"games", chess, func(w io.Writer, f Format, s *store.Store) error { return Games(w, f, Run{"run", s}) }},
+	{"positions", chess, func(w io.Writer, f Format, s *store.Store) error { return Positions(w, f, 1, Run{"run", s}) }},
+	{"score", pieceCalledScore, func(w io.Writer, f Format, s *store.Store) error { return Positions(w, f, 1, Run{"run", s}) }},
+	{"gated", gated, func(w io.Writer, f Format, s *store.Store) error { return Positions(w, f, 3, Run{"run", s}) }},
 }
 
 func TestCSVGolden(t *testing.T) {
@@ -260,6 +261,37 @@ func compiled(t *testing.T) *rules.Game {
 	return g
 }
 
+// Several runs make one table. Pieces that a game does not have are null.
+func TestSeveralRuns(t *testing.T) {
+	list := []Run{{"first", chess(t)}, {"second/half", pieceCalledScore(t)}}
+	var games, positions bytes.Buffer
+	if err := Games(&games, CSV, list...); err != nil {
+		t.Fatal(err)
+	}
+	if err := Positions(&positions, CSV, 1, list...); err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range []*bytes.Buffer{&games, &positions} {
+		rows, err := csv.NewReader(b).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]string{}
+		for _, row := range rows[1:] {
+			seen[row[0]] = row[1] // the rules of a run
+			for i, name := range rows[0] {
+				of := map[string]string{"white_queen": "first", "black_score_": "second/half"}[name]
+				if of != "" && (of == row[0]) != (row[i] != "") {
+					t.Errorf("%s of run %s is %q", name, row[0], row[i])
+				}
+			}
+		}
+		if len(seen) != 2 || seen["first"] == "" || seen["first"] == seen["second/half"] {
+			t.Errorf("the rules of the runs are %v", seen)
+		}
+	}
+}
+
 // docs/games.md explains every column in the words of its description.
 func TestColumnsAreDocumented(t *testing.T) {
 	docs, err := os.ReadFile("../../docs/games.md")
@@ -287,7 +319,7 @@ func TestRowGroups(t *testing.T) {
 		put(t, s, long)
 	}
 	var b bytes.Buffer
-	if err := Games(&b, Parquet, s); err != nil {
+	if err := Games(&b, Parquet, Run{"run", s}); err != nil {
 		t.Fatal(err)
 	}
 	f, err := parquet.OpenFile(bytes.NewReader(b.Bytes()), int64(b.Len()))
@@ -301,18 +333,18 @@ func TestRowGroups(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	s := chess(t)
-	if err := Games(io.Discard, "parket", s); err == nil || !strings.Contains(err.Error(), `"parket", expected "csv" or "parquet"; did you mean parquet?`) {
+	if err := Games(io.Discard, "parket", Run{"run", s}); err == nil || !strings.Contains(err.Error(), `"parket", expected "csv" or "parquet"; did you mean parquet?`) {
 		t.Errorf("unknown format: %v", err)
 	}
-	if err := Positions(io.Discard, CSV, s, 0); err == nil || !strings.Contains(err.Error(), "every 0 plies") {
+	if err := Positions(io.Discard, CSV, 0, Run{"run", s}); err == nil || !strings.Contains(err.Error(), "every 0 plies") {
 		t.Errorf("every 0: %v", err)
 	}
 	put(t, s, store.Record{Round: 2, FEN: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Moves: []string{"e1e3"}, Scores: []int{0}, Result: rules.Draw})
-	if err := Positions(io.Discard, CSV, s, 1); err == nil || !strings.Contains(err.Error(), "game 2.0.0: ply 1") {
+	if err := Positions(io.Discard, CSV, 1, Run{"run", s}); err == nil || !strings.Contains(err.Error(), "game 2.0.0: ply 1") {
 		t.Errorf("illegal move: %v", err)
 	}
 	for _, f := range []Format{CSV, Parquet} {
-		if err := Games(full{}, f, s); err == nil || !strings.Contains(err.Error(), "no space") {
+		if err := Games(full{}, f, Run{"run", s}); err == nil || !strings.Contains(err.Error(), "no space") {
 			t.Errorf("%s: %v", f, err)
 		}
 	}

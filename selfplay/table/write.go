@@ -1,6 +1,7 @@
 package table
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 
@@ -23,12 +24,12 @@ type encoder interface {
 	close() error
 }
 
-func newEncoder(w io.Writer, f Format, columns []column, s *store.Store) (encoder, error) {
+func newEncoder(w io.Writer, f Format, columns []column, runs []Run) (encoder, error) {
 	switch f {
 	case CSV:
 		return newCSV(w, columns)
 	case Parquet:
-		return newParquet(w, columns, s)
+		return newParquet(w, columns, runs)
 	}
 	err := fmt.Errorf("table format is %q, expected %q or %q", f, CSV, Parquet)
 	if near := variant.Nearest(string(f), []Format{CSV, Parquet}); near != "" {
@@ -37,31 +38,84 @@ func newEncoder(w io.Writer, f Format, columns []column, s *store.Store) (encode
 	return nil, err
 }
 
+// Run is a run whose games go into a table.
+type Run struct {
+	Name  string // in the column run
+	Store *store.Store
+}
+
+// origin is what the rows of a run have in common.
+type origin struct {
+	run, rules string
+	revision   int
+	players    []store.Player
+	limits     []limit // of the players
+	own        limit   // of the engine where there are no players
+}
+
+// limit is the part of a configuration that says how much a player searches.
+type limit struct {
+	Nodes int `json:"nodes"`
+}
+
+func newOrigin(r Run) (*origin, error) {
+	o := &origin{run: r.Name, rules: r.Store.Variant().Hash()}
+	var config json.RawMessage
+	err := r.Store.Config(&config)
+	if err == nil {
+		o.revision, err = r.Store.Revision()
+	}
+	if err == nil {
+		o.players, err = r.Store.Players()
+	}
+	if err != nil {
+		return nil, err
+	}
+	_ = json.Unmarshal(config, &o.own) // what is no number of nodes is not known
+	o.limits = make([]limit, len(o.players))
+	for i, p := range o.players {
+		_ = json.Unmarshal(p.Config, &o.limits[i])
+	}
+	return o, nil
+}
+
+func (o *origin) name(player int) cell { return cell{s: store.PlayerName(o.players, player)} }
+
+// nodes is the number of positions that a player searches a move, or null.
+func (o *origin) nodes(player int) cell {
+	l := o.own
+	if player >= 0 && player < len(o.limits) {
+		l = o.limits[player]
+	}
+	return cell{n: l.Nodes, null: l.Nodes == 0}
+}
+
 // write writes a table of all games in their order. For each game it calls rows,
 // which calls add for each row that the game has.
-func write(w io.Writer, f Format, s *store.Store, columns []column, rows func(r *row, add func() error) error) error {
-	players, err := s.Players()
+func write(w io.Writer, f Format, runs []Run, columns []column, rows func(r *row, add func() error) error) error {
+	out, err := newEncoder(w, f, columns, runs)
 	if err != nil {
 		return err
 	}
-	out, err := newEncoder(w, f, columns, s)
-	if err != nil {
-		return err
-	}
-	r, cells := &row{players: players}, make([]cell, len(columns))
+	r, cells := &row{}, make([]cell, len(columns))
 	add := func() error {
 		for i := range columns {
 			cells[i] = columns[i].value(r)
 		}
 		return out.write(cells)
 	}
-	for game, err := range s.AllGames() {
-		if err != nil {
+	for _, run := range runs {
+		if r.origin, err = newOrigin(run); err != nil {
 			return err
 		}
-		r.game = &game
-		if err := rows(r, add); err != nil {
-			return err
+		for game, err := range run.Store.AllGames() {
+			if err != nil {
+				return err
+			}
+			r.game = &game
+			if err := rows(r, add); err != nil {
+				return err
+			}
 		}
 	}
 	return out.close()
