@@ -7,16 +7,15 @@
 //
 //	tuned weights or mobility prior → play → fit → play → … → play with frozen values → fit
 //
-// The rounds before the last only teach the engine what its pieces are worth.
-// After each, the values that it plays with move part of the way to the fitted
-// ones, in logarithms. The rounds end early if twice in a row no value is further than
-// its standard error from the fitted one. The last round is played with frozen values, and
-// only its games are reported. So no game is used both to choose values and to
-// measure them.
+// The rounds before the last only teach the engine what its pieces are worth. After each,
+// the values that it plays with move part of the way to the fitted ones, in logarithms.
+// The rounds end early if twice in a row every value is within one standard error of the
+// fitted one. The last round is played with frozen values, and only its games are
+// reported. So no game is used both to choose values and to measure them.
 //
 // Values are ranked in tiers that the data support; see RankedValue. Checks compares the
-// measurement with what is known. CannotTell says which intervals are too wide to be
-// worth a number.
+// measurement with what is known. CannotTell says which intervals are too wide for a
+// number.
 //
 // # Odds
 //

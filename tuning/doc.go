@@ -18,18 +18,18 @@
 // the rows, so this estimate has no selection bias. It answers the question of a
 // designer: how much is it worth to start with this piece?
 //
-// Texel: d is the difference at quiet positions in the course of the games, a
-// few per game, spread over its length, in which the side to move is an
-// additional term. It answers what the piece is worth on average while it is on
-// the board, and with three columns per piece, weighted by how full the board is,
-// how that changes from early to late. The fit is drawn towards the mobility
-// prior (ridge), as strongly as predicts other pairs of games best.
+// Texel: d is the difference at quiet positions in the course of the games, a few
+// per game, spread over its length, in which the side to move is an additional
+// term. It answers what the piece is worth on average while it is on the board
+// and, with three columns per piece, weighted by how full the board is, how that
+// changes from early to late. The fit is drawn towards the mobility prior
+// (ridge), with the strength that best predicts other pairs of games.
 //
-// Prior: the value by mobility alone, no game played; see engine/eval.
+// Prior: the value by mobility alone, without playing a game; see engine/eval.
 //
-// Examine asks what a sceptic would: whether the estimates agree, whether a bootstrap
-// confirms the standard errors, how the errors are correlated, whether values add up, and
-// what other fits give.
+// Examine asks what a sceptic would ask: whether the estimates agree, whether a
+// bootstrap confirms the standard errors, how the errors are correlated, whether
+// values add up, and what other fits give.
 //
 // # Errors
 //

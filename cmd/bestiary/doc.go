@@ -1,5 +1,5 @@
 // Bestiary tells a designer of chess variants, with evidence, what a piece is
-// worth and what a rule does.
+// worth and what difference a rule makes.
 //
 //	bestiary COMMAND [options] [arguments]
 //

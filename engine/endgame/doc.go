@@ -2,17 +2,18 @@
 // by retrograde analysis (K. Thompson, "Retrograde Analysis of Certain Endgames",
 // ICCA Journal 9, 1986).
 //
-// A [Table] holds every position of a [Material] with the side to move: won, lost
-// or drawn, and the number of plies to mate with best play on both sides. The
-// solver sets up each position with the rules of the game and generates its moves.
-// A capture or promotion leads to a smaller ending, which is solved first. Moves
-// that keep the material are counted. Then it works backwards from the positions
-// that are decided: a position is won if one move leads to a lost one, and lost
-// once every move is known to lead to a won one.
+// A [Table] holds every position of a [Material] with the side to move: won,
+// lost or drawn, and the number of plies to mate with best play on both sides.
+// The solver sets up each position with the rules of the game and generates its
+// moves. A capture or promotion leads to a smaller ending, which is solved
+// first. Moves that keep the material are counted. The solver then works
+// backwards from the decided positions: a position is won if one move leads to a
+// lost one, and lost once every move is known to lead to a won one.
 //
-// Moves are taken back by the reach of the pieces on an empty square, checked
-// against the moves that the rules gave. Castling rights, waiting pieces and en
-// passant do not occur; endings in which they could matter are refused.
+// Candidates for moves to take back come from the reach of the pieces on an
+// empty board and are checked against the moves that the rules gave. Castling
+// rights, waiting pieces and en passant do not occur; endings in which they
+// could matter are refused.
 //
 // With the n-move rule, the distance is to the next capture, promotion or mate, a
 // win that takes more than n moves to get there is a draw, and smaller endings are

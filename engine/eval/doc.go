@@ -1,7 +1,7 @@
 // Package eval turns a position into a score.
 //
-// The evaluation is linear in named weights. Every weight has a middle-game
-// and an endgame part, and a position's phase φ blends them:
+// The evaluation is linear in named weights. Every weight has a middlegame and
+// an endgame part, and a position's phase φ blends them:
 //
 //	score = Σ_i n_i · (φ·mg_i + (1−φ)·eg_i)
 //
@@ -21,21 +21,21 @@
 // gives the same scores and remembers pawn structures and scores.
 //
 // The terms are made from the game's data alone, so they exist for any game:
-// material, mobility, central placement and attacks near the enemy king for
-// each kind of piece; advance, passed, doubled, isolated, supported and adjacent
-// pawns; passed pawns that are supported or stopped; pieces that pawns attack,
-// and squares that a piece reaches under attack by pawns; a pair of pieces bound
-// to opposite colours; pawns in front of the king; the move. Officers are all pieces
-// except pawns and the royal piece. Three more terms depend on the attacks of both
-// sides: danger to the king, which grows with the square of the number of attackers
-// and possible checks, officers that are attacked and not protected, and attacks on
-// officers by lesser ones. Before tuning they have no weight.
+// material, mobility, central placement and attacks near the enemy king for each
+// kind of piece; advance, passed, doubled, isolated, supported and adjacent pawns;
+// passed pawns that are supported or stopped; pieces that pawns attack, and squares
+// that a piece reaches under attack by pawns; a pair of pieces bound to opposite
+// colours; pawns in front of the king; the move. Officers are all pieces except
+// pawns and the royal piece. Three more terms depend on the attacks of both sides:
+// danger to the king, which grows with the square of the number of attackers and
+// possible checks; officers that are attacked and not defended; and attacks on
+// officers by lesser ones. Before tuning their weights are 0.
 //
 // # Drawish endings
 //
 // In endings that are often drawn in spite of a lead, the whole score, and with it
-// the trace, is multiplied by φ + (1−φ)·s. The material of the side that is ahead by
-// the values of Prior decides on s:
+// the trace, is multiplied by φ + (1−φ)·s. The material of the side that is ahead,
+// by the values of Prior, determines s:
 //
 //	0     nothing that promotes, and one piece that cannot mate alone, or
 //	      pieces bound to the same colour of squares
@@ -43,20 +43,20 @@
 //	3/8   one piece each, bound to opposite colours, and pawns
 //	1     otherwise
 //
-// In the first two cases each pawn of the other side gives back a quarter of
-// what is missing. A minor piece is the best one that cannot mate alone, at most
-// 4 pawns; CanMate finds out by looking for a mate. As s depends only on the
+// In the first two cases each pawn of the other side restores a quarter of the
+// reduction. A minor piece is the best one that cannot mate alone, at most 4
+// pawns; CanMate finds out by looking for a mate. As s depends only on the
 // pieces, and on nothing that is tuned, scores stay linear in the weights.
 // Nothing is scaled while pieces wait to enter, nor in games that stalemate or
 // an empty pool can win.
 //
 // # Before tuning
 //
-// A game that nobody has tuned starts from Prior, which derives material from
+// A game without tuned weights starts from Prior, which derives material from
 // mobility. With m the average number of squares that a piece reaches on a
-// board filled to one third, captures weighing two thirds and other moves one third,
-// its value in centipawns is m·(50 + 1.7·m). The shape, a little more than
-// proportional, is that of Muller's rule of thumb for short leapers,
-// (30 + ⅝·n)·n with n the number of target squares; the constants are fitted
-// to the orthodox pieces, whose values on 8×8 come out within a tenth.
+// board filled to one third, with captures weighted two thirds and other moves
+// one third, its value in centipawns is m·(50 + 1.7·m). The shape, slightly
+// more than proportional, follows Muller's rule of thumb for short leapers, (30
+// + ⅝·n)·n with n the number of target squares; the constants are fitted to the
+// orthodox pieces, whose values on 8×8 come out within a tenth.
 package eval

@@ -15,14 +15,14 @@
 // their names in engine/variant, except that in CECP chess is normal and
 // falcon-chess is falcon; Config.Variant sets another name.
 //
-// Positions are sent in the FEN of engine/rules: the symbols of the pieces are
-// those of the game, castling rights are KQkq, captured pieces that can be
-// promoted to are left out where they follow from the board. Moves are
-// coordinates with the promotion in lower case; castling is the king's move.
-// In CECP ranks count from 0 on boards of exactly ten ranks, in moves, en-passant
-// squares and positions entered piece by piece; see engine/protocol/squares.
-// Moves that have no text in other programs, such as the placing of waiting
-// pieces, become part of the FEN. A request that still cannot be expressed wraps
+// Positions are sent in the FEN of engine/rules: pieces have the symbols of the
+// game, castling rights are KQkq, captured pieces that can be promoted to are
+// left out where they follow from the board. Moves are coordinates with the
+// promotion in lower case; castling is the king's move. In CECP ranks count
+// from 0 on boards of exactly ten ranks, in moves, en-passant squares and
+// positions entered piece by piece; see engine/protocol/squares. Moves that
+// have no text in other programs, such as the placing of waiting pieces, become
+// part of the FEN. A request that still cannot be expressed wraps
 // ErrInexpressible.
 //
 // UCI takes all of Limit. CECP takes depth and time, but not nodes. Its time for
@@ -32,11 +32,12 @@
 //
 // # Faults
 //
-// Whatever an engine does wrong is a Fault with a kind of its own; unknown lines
-// are no fault. Standard error is always read; of each line at most 64 KiB are
-// kept. A Fault that ends the engine, and the end of a context, kill the engine
-// with all processes of its group (on Unix; elsewhere its children survive).
-// Restart runs it again. After Close no process, goroutine or file is left.
+// Whatever an engine does wrong is a Fault with a kind of its own; unknown
+// lines are not faults. Standard error is always read; of each line at most 64
+// KiB are kept. A Fault that ends the engine, and the end of a context, kill
+// the engine with all processes of its group (on Unix; elsewhere its children
+// survive). Restart runs it again. Close leaves no process, goroutine or file
+// behind.
 //
 // Some faults cannot be noticed: a UCI engine does not say when it misreads a
 // position. The move that it then plays is likely to be illegal.
@@ -44,11 +45,11 @@
 // # Games that an engine does not know
 //
 // With Config.VariantFile the game is written to a variants.ini for the family
-// of Fairy-Stockfish. Such programs ignore what they do not understand, so before
-// the first move the legal moves of both are compared in 32 positions of random
-// games, with the command go perft 1. The file cannot describe every game; Start
-// then returns an error that lists the rules that are lost. Rules of draws are
-// not compared.
+// of Fairy-Stockfish. Such programs ignore what they do not understand, so
+// before the first move the legal moves of both are compared in 32 positions of
+// random games, with the command go perft 1. The file cannot describe every
+// game; Start then returns an error that lists the rules that are lost. Draw
+// rules are not compared.
 //
-// docs/matches.md lists what trials with programs have shown.
+// docs/matches.md lists the programs that we have tried.
 package external

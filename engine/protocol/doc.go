@@ -8,17 +8,17 @@
 // changes the session. A protocol is a type that implements speaker, and an entry
 // in All. Options belong to all protocols; each writes them in its own syntax.
 //
-// Moves are those of rules.Game.MoveText; rules.Position.ReadMove lists other
-// spellings that are understood.
+// Moves are written as by rules.Game.MoveText; rules.Position.ReadMove lists
+// other spellings that are understood.
 //
 // # UCI
 //
 // The option UCI_Variant chooses the game. Where the protocol leaves something
 // open:
 //
-//   - go while a search runs is answered by an info string and ignored. Options
+//   - go during a search is answered by an info string and ignored. Options
 //     and positions may come at any time; they take effect with the next go.
-//   - A position that is not legal leaves the previous one in place. Unknown
+//   - An illegal position leaves the previous one in place. Unknown
 //     commands, values out of range and files that cannot be read are answered
 //     by an info string.
 //   - go without limits is go infinite. The best move of an infinite search, or
@@ -27,8 +27,7 @@
 //   - go mate n ends when a mate in n moves is found, or when the shortest mate
 //     is longer.
 //   - When there is no legal move the answer is bestmove (none).
-//   - At the end of the input a search with limits is finished, others are
-//     stopped.
+//   - At the end of the input a search with limits is finished; any other is stopped.
 //   - Scores are centipawns for the side to move; a mate is counted in moves.
 //
 // Two commands go beyond the protocol, as in Stockfish: d shows the position,

@@ -12,8 +12,8 @@
 //
 // root.go has iterative deepening, aspiration windows and the search of the root
 // moves; pace.go decides whether another iteration is worth its time; clock.go and
-// limits.go are what the caller asks for. node.go searches a node. Its parts can be
-// switched off in Options:
+// limits.go hold what the caller asks for. node.go searches a node. Its parts can
+// be switched off in Options:
 //
 //   - prunenodes.go cuts off whole nodes: reverse futility, razoring, null move,
 //     capture with a margin (ProbCut).

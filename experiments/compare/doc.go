@@ -1,36 +1,36 @@
-// Package compare says what a difference of rules does to play. It lets the
-// engine play both games against itself and compares the games.
+// Package compare measures what difference rules make to play. The engine plays
+// both games against itself, and the package compares the games.
 //
 // # Common random numbers
 //
 // Both sides play the same pairs of games with the same seed. An opening is a
-// function of the seed and its place in the run, and the engine is a function of
-// the position, so the games of both sides are the same up to the first move at
-// which the rules make a difference; with n-move=50 against n-move=75 most are
-// the same to the end. The difference d_i of a measure in pair i of both sides
-// therefore varies much less than the measure, and
+// function of the seed and its place in the run, and the engine is a function
+// of the position, so the games of both sides are the same up to the first move
+// at which the rules make a difference; with n-move=50 against n-move=75 most
+// games are the same to the end. The difference d_i of a measure in pair i of
+// both sides therefore varies much less than the measure, and
 //
 //	mean(d) ± t_(N-1) · s(d)/√N,  N pairs,
 //
-// is the interval of the difference; for shares with the correction of Agresti and
-// Min (paired.spread). The pair is the unit of all uncertainty:
-// the two games of a pair may depend on each other, and on the two of the other
-// side. Between unrelated games nothing is gained, and nothing is lost.
+// is the interval of the difference; for shares with the correction of Agresti
+// and Min (paired.spread). The pair is the unit of all uncertainty: the two
+// games of a pair may depend on each other, and on the two games of the other
+// side. If the games are unrelated, nothing is gained and nothing is lost.
 //
 // # Measures
 //
-// Each game is played over by its rules (replay) and gives a number for each
-// measure (Quantity, Find). A measure is one entry in a table, which says its name,
-// label and unit and how the number is taken from a game. Something that a game may
-// have several times or not at all is a ratio of sums. Two measures are properties of
-// a set of games: the variety of openings is their entropy with the correction of
-// Miller and Madow, and Predicted is the share of the results that material explains.
-// Both have errors from the jackknife over pairs.
+// Each game is replayed by its rules (replay) and gives a number for each measure
+// (Quantity, Find). A measure is one entry in a table, which gives its name, label
+// and unit and says how to get the number from a game. Something that a game may
+// have several times or not at all is a ratio of sums. Two measures are properties
+// of a set of games: the variety of openings is their entropy with the correction
+// of Miller and Madow, and Predicted is the share of the results that material
+// explains. Both have errors from the jackknife over pairs.
 //
 // # Lengths
 //
 // Two questions are asked. How long are games? Every end by the rules is an event,
-// and games stopped at the greatest length are censored. How fast are games decided?
+// and games stopped at the maximum length are censored. How fast are games decided?
 // Only wins are events; a draw is censored, since it can no longer be decided. This
 // is the rate of winning among games still in progress; the share won in the end
 // also depends on the draws and is a measure of its own. The curves are Kaplan–Meier
@@ -49,7 +49,7 @@
 // not make two games the same: for that, Config.Same states margins, and two
 // one-sided tests decide whether the difference is smaller.
 //
-// A comparison lives in one folder, with the games of each side in a folder of
-// its own (first and second), the report, its tables and its pictures. All depend on
-// nothing but the rules, the configuration and the version of the program.
+// A comparison lives in one folder, with the games of each side in a folder of its
+// own (first and second), the report, its tables and its pictures. All of these
+// depend only on the rules, the configuration and the version of the program.
 package compare

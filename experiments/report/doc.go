@@ -7,9 +7,9 @@
 // A page has two layers. The body is for the designer of a game: the answer in a few
 // sentences, the pieces in tiers, the board, every piece with its moves and its
 // value. The appendix is for a reader who doubts the answer: method, checks, other
-// estimates, charts of the games. A value whose interval is too wide to name a number
-// is "cannot tell" in the body; the appendix has its numbers.
+// estimates, charts of the games. A value whose interval is too wide for a number is
+// "cannot tell" in the body; the appendix has its numbers.
 //
-// All files depend on nothing but the result and the version of the program, so that
-// a run that is repeated writes the same bytes.
+// All files depend only on the result and the version of the program, so a run that
+// is repeated writes the same bytes.
 package report

@@ -2,16 +2,17 @@
 //
 // A round plays pairs of games with the weights of the round before, the first
 // with eval.Prior, and fits all weights to the games of all rounds so far
-// (tuning/playing). Half of the pairs start from armies that differ by chance,
-// which teach what material is worth, half from the game's own array and some
-// random moves, which teach everything else in positions as they are met.
+// (tuning/playing). Half of the pairs start from armies that differ at random,
+// which teach what material is worth; the other half start from the game's own
+// array and some random moves, which teach everything else in the positions
+// that occur in play.
 //
-// A lower loss is not yet a stronger engine. The last weights therefore play the
-// first ones in a match (selfplay/match): pairs of games from balanced random
-// openings, colours swapped, at a fixed number of nodes, under a sequential test of
-// normalized Elo. They are accepted when the test accepts the gain, or when the most pairs are played
-// without a decision and the interval of the Elo is above 0.
+// A lower loss is not yet a stronger engine. The last weights therefore play the first ones in a
+// match (selfplay/match): pairs of games from balanced random openings, colours swapped, at a fixed
+// number of nodes, under a sequential test of normalized Elo. They are accepted if the test accepts
+// the gain, or if the maximum number of pairs is played without a decision and the interval of the
+// Elo is above 0.
 //
 // Everything is a function of the game and the configuration, for any number of
-// workers and after any interruption; the match alone starts again.
+// workers and after any interruption; only the match starts again.
 package train

@@ -1,4 +1,4 @@
-// Package check words the errors about fields of configurations that are out of
+// Package check writes the errors for configuration fields that are out of
 // range, and holds the limits that several configurations share.
 //
 //	return check.All("self-play",

@@ -21,19 +21,20 @@
 // # A run
 //
 // Run plays all pairs of a Config. The two games of a pair have one opening; the
-// players exchange colours. If the two play alike, so that the second game would
-// repeat the first, the opening is mirrored instead. In a tournament the pairings
-// take turns, pair by pair, and each opening is played by all pairings before the
-// next one. Alone makes a run in which one player sits on both sides.
+// players exchange colours. If both players have the same settings, the second
+// game would repeat the first, so the opening is mirrored instead. In a
+// tournament the pairings take turns, pair by pair, and each opening is played by
+// all pairings before the next one. Alone makes a run in which one player sits on
+// both sides.
 //
 // Each worker has its own instance of each player; another program is then a
-// process. The collector stores games as they end, several in a transaction if they
-// come faster than it writes, and counts pairs in the order of their numbers. A
-// sequential test therefore ends with the same pair whatever the number of workers
-// and however often the run was interrupted. Later pairs that were already being
-// played stay in the store but do not count. Games of players limited by nodes or
-// depth depend on nothing but the configuration and their place in the run; games
-// of players limited by time depend on the host.
+// process. The collector stores games as they end, several in a transaction if
+// they come faster than it writes, and counts pairs in the order of their
+// numbers. A sequential test therefore ends with the same pair whatever the
+// number of workers and however often the run was interrupted. Later pairs that
+// were already being played stay in the store but do not count. Games of players
+// limited by nodes or depth depend only on the configuration and their place in
+// the run; games of players limited by time also depend on the host.
 //
 // # Programs that fail
 //

@@ -1,4 +1,4 @@
-// Package opening finds out how games begin.
+// Package opening determines how games begin.
 //
 // An opening is a position and, after it, moves that no player has chosen. It is a
 // function of the game, the Config, a seed and its place in a run: round, pair, and
@@ -10,19 +10,19 @@
 //
 // Armies is for measuring piece values. Each army is the array of the game with
 // up to Units changes drawn at random: a piece is removed, exchanged for another
-// kind, or added. Up to MissingPawns pawns are taken away as well, because the
-// pawn is the unit of all values. Armies are drawn until their values by mobility
-// (eval.PriorValues) differ by at most MaxImbalance pawns and they have different
-// pieces. Kinds of piece are drawn uniformly, whatever their number in the array, so
-// that armies differ in rare pieces as often as in common ones. The pieces of the
-// first rank are then shuffled and waiting pieces are placed. In the second game of a
-// pair the armies are swapped.
+// kind, or added. Up to MissingPawns pawns are removed as well, because the pawn
+// is the unit of all values. Armies are drawn until their values by mobility
+// (eval.PriorValues) differ by at most MaxImbalance pawns and they have
+// different pieces. Kinds of piece are drawn uniformly, whatever their number in
+// the array, so that armies differ in rare pieces as often as in common ones.
+// The pieces of the first rank are then shuffled and waiting pieces are placed.
+// In the second game of a pair the armies are swapped.
 //
 // Odds is for measuring one exchange of pieces. Both armies are the array, shuffled
 // in the same way; then army A gives up some pieces for others, or army B does the
-// reverse. New pieces take the squares of those given up, and further squares if
-// these are not enough. Of the two ways, the one that needs fewer further squares is
-// taken, or either at random if they need the same number. In the second game of a
+// reverse. New pieces take the squares of the pieces given up, and further squares
+// if these are not enough. Of the two ways, the one that needs fewer further squares
+// is taken, or one at random if they need the same number. In the second game of a
 // pair the armies are swapped.
 //
 // Book takes positions from a file: lines of EPD or FEN, or games in PGN, whose first
@@ -31,6 +31,6 @@
 // # Random moves
 //
 // RandomPlies moves that do not end the game follow, drawn uniformly. With a Balance
-// they are drawn again until a short search finds that neither side is better by
-// more than that.
+// they are redrawn until a short search finds that neither side is ahead by more
+// than that.
 package opening

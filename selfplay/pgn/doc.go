@@ -5,9 +5,9 @@
 // Moves are in SAN. A comment after each move is in the form of cutechess and
 // fastchess: {+0.67/12 0.145s} is a score in pawns from the mover's point of view, the
 // depth of the search and the time of the move. {+M5/9} is a mate in five plies,
-// {-M4/9} being mated in four. What is not known is left out. Random moves have no
-// comment. Nothing that Write and Export write depends on date or place, so those tags
-// are unknown; a Live file, to which games are added as they end, has dates.
+// {-M4/9} being mated in four. Unknown values are left out. Random moves have no
+// comment. Nothing that Write and Export write depends on date or place, so these tags
+// are unknown; a Live file, which games are added to as they end, has dates.
 //
 // Besides the usual tags there are
 //

@@ -1,4 +1,4 @@
-// Package player gives the players of a match one face: the engine of this
+// Package player gives the players of a match one interface: the engine of this
 // program, other programs that speak UCI or CECP, and one that moves at random.
 //
 // A Spec says who a player is and how long it may think, as plain data. It is
@@ -14,13 +14,14 @@
 // # Limits
 //
 // Nodes and depth do not depend on the host: games of players with such limits are
-// the same on every machine and under any load. Games of players with times are
-// not. A clock begins with Time, gains Increment after each move, and Time again
-// after Moves moves. A player may overdraw it by Margin in total without losing.
+// the same on every machine and under any load. Games of players with time limits
+// are not. A clock begins with Time, gains Increment after each move, and Time
+// again after Moves moves. A player may overdraw it by Margin in total without
+// losing.
 //
 // # Errors
 //
-// A mistake of a player is an *external.Fault. After it, NewGame starts the program
+// A player's fault is an *external.Fault. After it, NewGame starts the program
 // again if necessary. All other errors, such as those that wrap
 // external.ErrInexpressible, say that the match cannot be played as configured.
 package player

@@ -1,6 +1,6 @@
 // Package rating turns the results of games into strength: Elo with its
-// uncertainty, sequential tests, and ratings of many players. It is statistics
-// alone and knows nothing of how games are played.
+// uncertainty, sequential tests, and ratings of many players. It is pure
+// statistics and knows nothing about how games are played.
 //
 // # Scores
 //
@@ -12,10 +12,10 @@
 //
 //	μ = Σ p_i a_i,  v = Σ p_i (a_i-μ)²,  s.e.(μ) = √(v/n),  n pairs or games.
 //
-// Elo, the logistic one, is e(μ) = 400 log10(μ/(1-μ)), and its limits are those of
-// μ, e(μ ± 1.96 s.e.); they are not symmetric, and the error that programs print
-// is half their distance. Where μ ± 1.96 s.e. is not inside (0, 1), or v = 0,
-// Wilson's interval takes its place (ScoreInterval).
+// Logistic Elo is e(μ) = 400 log10(μ/(1-μ)), and its limits come from the limits
+// of μ, e(μ ± 1.96 s.e.). They are not symmetric, and the error that programs
+// print is half their distance. Where μ ± 1.96 s.e. is not inside (0, 1), or v =
+// 0, Wilson's interval takes its place (ScoreInterval).
 //
 // Normalized Elo is 800/ln 10 · (μ-½)/σ, where σ is the standard deviation per
 // game, √v for games and √(2v) for pairs. It measures how many games are needed to
@@ -32,9 +32,9 @@
 //	Rao-Kupper   P(win) = S(r-d), P(loss) = S(-r-d), S the logistic curve    r = 45.6
 //	Davidson     P(win) : P(draw) : P(loss) = √x : ν : 1/√x, x = 10^(r/400)  r = 60.5
 //
-// The first is that of the program BayesElo, where d is "drawelo". For two players
-// each has as many parameters as frequencies, so that there are closed forms
-// (twoPlayers). Rao and Kupper, JASA 62 (1967); Davidson, JASA 65 (1970).
+// The program BayesElo uses the first, and calls d "drawelo". For two players each
+// model has as many parameters as there are free frequencies, so there are closed
+// forms (twoPlayers). Rao and Kupper, JASA 62 (1967); Davidson, JASA 65 (1970).
 //
 // # Sequential tests
 //
@@ -52,18 +52,18 @@
 // "Comparing the approximations for the GLLR of a multinomial distribution"
 // (cantate.be/Fishtest).
 //
-// A match that stops when it looks good overstates what it found. SPRT.Estimate
-// gives the median-unbiased estimate of Brownian motion between the bounds;
-// Siegmund, Sequential Analysis (1985).
+// A match that stops when it looks good overstates the difference.
+// SPRT.Estimate gives the median-unbiased estimate of Brownian motion between
+// the bounds; Siegmund, Sequential Analysis (1985).
 //
 // # Many players
 //
 // Rate maximises the likelihood of a table of results over all ratings, an
 // advantage of White and the parameter of a draw model. All three models are
-// concave, so Newton's method finds the maximum if there is one. There is none when
-// some group of players scored nothing against the others (Ford, American
-// Mathematical Monthly 64, 1957); then a message names the group, or a normal prior
-// makes the answer finite. Limits come from the observed information.
+// concave, so Newton's method finds the maximum if there is one. There is no
+// maximum if some group of players scored nothing against the others (Ford,
+// American Mathematical Monthly 64, 1957); then a message names the group, or a
+// normal prior makes the answer finite. Limits come from the observed information.
 //
 // # Lengths of games
 //
@@ -77,6 +77,7 @@
 //
 // # Values that do not exist
 //
-// Functions do not panic on any counts. An Elo of all wins is +Inf, what is not
-// defined is NaN, and counts that are negative or have no game are errors.
+// No counts make a function panic. The Elo of a match without a loss or draw is
+// +Inf, undefined values are NaN, and negative counts or counts without a game
+// are errors.
 package rating

@@ -1,5 +1,5 @@
 // Package table writes the games of a run as tables for statistics programs, as CSV
-// with a header or as Parquet. The files depend on nothing but the run.
+// with a header or as Parquet. The files depend only on the run.
 //
 // A table has a row for each game or for each position. Its columns are described
 // once, in a list of column, from which both formats follow; docs/games.md explains

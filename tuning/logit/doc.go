@@ -23,9 +23,9 @@
 //
 // The factor 2 gives both losses the same curvature, ¼, at an even score with
 // the outcome it predicts, so one prior means about the same to both. Newton's
-// method with step halving finds the minimum; squared error, which is not
+// method with step halving finds the minimum. Squared error, which is not
 // convex, starts from the cross-entropy fit and uses the Gauss–Newton matrix
-// where its own is not positive definite.
+// where its Hessian is not positive definite.
 //
 // # Covariance
 //

@@ -1,5 +1,6 @@
 // Package diagram reads and writes the Interactive Diagrams of chess variant
-// pages: the text from which H. G. Muller's script draws a board and plays.
+// pages: texts from which H. G. Muller's script draws a board and plays the
+// game.
 //
 // # The text
 //
@@ -8,16 +9,16 @@
 //	parameter=value
 //	name:ID:move:image:squares[:count]
 //
-// A move is in XBetza; without one the name stands for a move. Squares are
-// names and ranges separated by commas; after an empty one Black's begin. Count
-// is how many of a piece wait outside the board on each side.
+// A move is in XBetza; without one the name implies a move. Squares are names
+// and ranges separated by commas; after an empty one Black's begin. Count is
+// how many pieces of the kind wait outside the board on each side.
 //
 // [Parse] finds the diagram in an HTML page or a text: the element of class
 // idiagram, or else the lines from the first item to the last, with their
 // neighbours up to a blank line. The game has the title and the author that the
 // page states.
 //
-// # What becomes of it
+// # How it is read
 //
 // Anything that is not understood is an error if the game cannot be played
 // without it, otherwise a [Warning]; parameters of appearance are ignored. Rules

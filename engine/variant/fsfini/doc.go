@@ -1,5 +1,5 @@
 // Package fsfini reads and writes the games of Fairy-Stockfish's variants.ini,
-// and of its offspring Fairy-Stockfish-X.
+// and of its derivative Fairy-Stockfish-X.
 //
 // # The file
 //
@@ -13,11 +13,10 @@
 // [Parse] reads one section. Keys that it cannot follow are warnings, by name;
 // moves that it cannot follow are errors. docs/importing.md lists the keys.
 //
-// # What becomes of it
+// # How it is read
 //
 //   - Pieces are listed as pawn, the program's own pieces in its order, custom
-//     pieces by number, king. The file has no names for custom pieces: one with a
-//     known move is called by its name, another by its letter.
+//     pieces by number, king. The file has no names for custom pieces: one with a known move is named after the move, any other after its letter.
 //   - Regions are whole ranks: a promotion region is the last ranks, and the
 //     regions of double and triple steps are the same for both sides.
 //   - commitGates is Musketeer gating. The file places the waiting pieces in

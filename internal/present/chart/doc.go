@@ -4,7 +4,7 @@
 //
 // Each picture is a function from a plain input struct to a [Chart], which writes
 // itself as SVG or PNG. The package knows neither games nor fits. It trusts its
-// callers: it checks no input.
+// callers and does not check its input.
 //
 //	c := chart.Pyramid(chart.PyramidInput{
 //		About:  chart.About{Game: "hannibal", Games: 12000},
@@ -31,17 +31,17 @@
 // that the data do not bound, or whose interval reaches beyond both ends of its axis,
 // is not drawn: its row says "?". It never stretches an axis.
 //
-// Labels that would overlap are moved apart by [isotonic regression] of their wished
-// positions.
+// Labels that would overlap are moved apart by [isotonic regression] of their
+// preferred positions.
 //
 // An SVG follows the colour scheme of the reader's program, also inside an <img>
 // element. Every colour is a tone, which has a light and a dark form. A PNG is light.
 // The same input gives the same bytes. An SVG names a list of common sans-serif fonts
 // and the length of every text, so it keeps its layout without Liberation Sans.
 //
-// The canvases, fonts and the raster backend are those of gonum/plot. Axes are drawn
-// here and not by plot.Plot because rows, columns of numbers and stacked panels must
-// share exact edges.
+// The canvases, the fonts and the raster backend come from gonum/plot. Axes are
+// drawn here and not by plot.Plot because rows, columns of numbers and stacked
+// panels must share exact edges.
 //
 // [isotonic regression]: https://en.wikipedia.org/wiki/Isotonic_regression
 package chart
