@@ -78,7 +78,7 @@ var ruleTable = []ruleField{
 	{key: "symmetry", at: func(s scope) any { return (*string)(&s.Symmetry) }, standard: string(MirrorSymmetry), sparse: true,
 		names: []string{string(MirrorSymmetry), string(RotateSymmetry)}, needs: []*condition{isLopsided},
 		option: "symmetry",
-		doc:    "How White's moves become Black's where a piece moves differently to the left and to the right.",
+		doc:    "How White's moves become Black's if a piece moves differently to the left and to the right.",
 		topic:  "symmetry", words: symmetryInWords},
 
 	{table: castlingTable, key: "kind", at: func(s scope) any { return (*string)(&s.Castling.Kind) }, standard: string(NoCastling),
@@ -124,7 +124,7 @@ var ruleTable = []ruleField{
 
 	{table: promotionTable, key: "optional", at: func(s scope) any { return &s.Optional },
 		option: "promotion-optional",
-		doc:    "Whether a piece may stay what it is in the promotion zone.",
+		doc:    "Whether a piece may stay as it is in the promotion zone.",
 		topic:  "promotion"},
 
 	{table: promotionTable, key: "compulsory", at: func(s scope) any { return &s.Compulsory }, sparse: true,

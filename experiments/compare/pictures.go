@@ -23,13 +23,13 @@ func (res *Result) figures() ([]doc.Block, error) {
 		{"effects", "Every measure as a difference in standard deviations of a single game, so that shares, lengths and counts can be compared. The numbers beside it are in the units of the measures.", res.drawEffects},
 		{"outcomes", "Results of the games.", res.drawOutcomes},
 		{"endings", "How the games ended.", res.drawEndings},
-		{"lengths", "Share of games still in progress after a number of plies (Kaplan–Meier). A game stopped at the greatest length counts as lasting longer.", res.drawLengths},
+		{"lengths", "Share of games still in progress after a number of plies (Kaplan–Meier). A game stopped at the maximum length counts as lasting longer.", res.drawLengths},
 		{"decisions", "Share of games not yet decided if only wins ended games (Kaplan–Meier, with draws censored).", res.drawDecisions},
-		{"captures", "Captures made by a ply, on average over all games. A game that has ended keeps its number. The axis ends where 95 % of the games have ended.", res.drawCaptures},
-		{"material", "Share of the initial material left on the board, by the values of the mobility prior. A game that has ended keeps what it had.", res.drawMaterial},
+		{"captures", "Captures made by a ply, on average over all games. A game that has ended counts with its final number. The axis ends where 95 % of the games have ended.", res.drawCaptures},
+		{"material", "Share of the initial material left on the board, by the values of the mobility prior. A game that has ended counts with its final material.", res.drawMaterial},
 		{"castlings", "Share of sides that have castled by a ply.", res.drawCastlings},
 		{"waiting", "Share of the pieces waiting at the start that have neither entered nor been lost by a ply.", res.drawWaiting},
-		{"counter", "Share of games that went so many moves by each side without a capture or a pawn move. A rule with that limit would have ended them.", res.drawCounter},
+		{"counter", "Share of games with this many moves by each side without a capture or a pawn move. A rule with that limit would have ended them.", res.drawCounter},
 		{"decisions-lost", "Share of the decided games that a rule with that limit would have drawn. Each curve ends at the limit of its side.", res.drawDecisionsLost},
 	} {
 		c := d.draw()
@@ -55,7 +55,7 @@ func (res *Result) about(title string) chart.About {
 
 func (res *Result) drawEffects() *chart.Chart {
 	in := chart.EffectsInput{
-		About: res.about("What the difference of rules changes"), Level: res.Config.Level,
+		About: res.about("What the rules change"), Level: res.Config.Level,
 		First: res.Sides[0].Label, Second: res.Sides[1].Label,
 		Certainty: fmt.Sprintf("certain: p < %.2g after Holm's adjustment", 1-res.Config.Level),
 	}

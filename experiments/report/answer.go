@@ -180,14 +180,14 @@ func (p *page) disagreements() string {
 	if len(pieces)+len(others) == 0 {
 		return ""
 	}
-	text := "A second estimate, from positions in the course of the same games, differs beyond chance"
+	text := "A second estimate, from positions during the same games, differs significantly"
 	switch {
 	case len(pieces) == 0:
 		return fmt.Sprintf("%s for %s, if knight and bishop are the unit.", text, format.List(others, "and"))
 	case !basket:
 		return fmt.Sprintf("%s for %s.", text, format.List(pieces, "and"))
 	case len(others) == 0:
-		return fmt.Sprintf("%s for %s. With knight and bishop as the unit there is no such difference, so it may be the %s whose value changes in the course of a game.",
+		return fmt.Sprintf("%s for %s. With knight and bishop as the unit there is no such difference, so it may be the value of the %s that changes during a game.",
 			text, format.List(pieces, "and"), words(m.Unit))
 	}
 	return fmt.Sprintf("%s for %s. With knight and bishop as the unit it still differs for %s.",

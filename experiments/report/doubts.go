@@ -28,7 +28,7 @@ func (p *page) sensitivity() []doc.Block {
 		return nil
 	}
 	t := doc.Table{
-		Caption: fmt.Sprintf("Values %s with other losses, priors and choices of positions. The lines %q and %q are the estimates above, with half the widths of their intervals. A value in bold lies outside the interval of the line that it is a variation of.",
+		Caption: fmt.Sprintf("Values %s with other losses, priors and choices of positions. The lines %q and %q are the estimates above, with half the widths of their intervals. A value in bold lies outside the interval of the estimate that it varies.",
 			p.inUnits(), "armies", "positions"),
 		Head: p.otherPieces("fit", "rows"),
 	}
@@ -66,7 +66,7 @@ func (p *page) resampling() []doc.Block {
 	if x == nil || len(x.Resampled.Pawns) == 0 {
 		return nil
 	}
-	caption := fmt.Sprintf("The intervals come from a formula. A bootstrap, which draws the pairs of games again with replacement, should give the same. It was repeated %s. Values %s.",
+	caption := fmt.Sprintf("The intervals come from a formula. A bootstrap, which resamples the pairs of games with replacement, should give the same. It was repeated %s. Values %s.",
 		format.Plural(x.Resampled.Resamples, "time"), p.inUnits())
 	if n := x.Resampled.Degenerate; n > 0 {
 		caption += fmt.Sprintf(" In %s a value had no bounds and was held by a weak prior.", format.Plural(n, "resample"))

@@ -94,7 +94,7 @@ func (p *page) additivity() []doc.Block {
 	}
 	list = append(list, doc.T(fmt.Sprintf("If the pieces of two armies add up to a difference of one logit (a score of 73 %%), the difference in play is %s logits more than that: %s.",
 		format.Value.Interval(a.Bending), chance(a.Bending))))
-	return []doc.Block{doc.P("The values assume that an army is worth the sum of its pieces. Two tests look for departures from that."), list}
+	return []doc.Block{doc.P("The values assume that an army is worth the sum of its pieces. Two tests look for departures from this."), list}
 }
 
 func wordList(pieces []string) string {
@@ -112,7 +112,7 @@ func (p *page) phases() []doc.Block {
 		return nil
 	}
 	t := doc.Table{
-		Caption: fmt.Sprintf("Values by the share of the pieces, pawns aside, that are left on the board. The unit is the mean value of the %s over all positions; between the columns values change evenly. From %s; much less certain than the values above.",
+		Caption: fmt.Sprintf("Values by the share of the pieces, pawns aside, that are left on the board. The unit is the mean value of the %s over all positions; between the columns values change linearly. From %s; much less certain than the values above.",
 			words(m.Unit), format.Plural(m.Positions, "quiet position")),
 		Head: []string{"piece", "full board", "half", "none left"},
 	}
@@ -132,7 +132,7 @@ func (p *page) ladder() []doc.Block {
 		return nil
 	}
 	t := doc.Table{
-		Caption: fmt.Sprintf("Values by armies %s at several numbers of nodes a move, with the same playing weights. A value in bold differs from the reported one beyond chance, even when all are considered together. The last column is the worth of a %s in Elo.",
+		Caption: fmt.Sprintf("Values by armies %s at several numbers of nodes a move, with the same playing weights. A value in bold differs significantly from the reported one, even when all are considered together. The last column is the worth of a %s in Elo.",
 			p.inUnits(), words(p.Measurement.Unit)),
 		Head: p.otherPieces("nodes a move", "games"),
 	}
@@ -168,10 +168,10 @@ func (p *page) oddsMatches() []doc.Block {
 		return nil
 	}
 	t := doc.Table{
-		Caption: fmt.Sprintf("What exchanges are worth in matches at odds, in units of the odds of %s, and what the values of their pieces add up to. The matches share no game with the estimates.",
+		Caption: fmt.Sprintf("What exchanges are worth in matches at odds, in units of the odds of %s, compared with the sums of the values of their pieces. The matches share no games with the estimates.",
 			format.Article(words(p.Measurement.Unit))),
 		Head: []string{"exchange", "score in %", "match", "armies", "positions", "prior", "match − armies"},
-		Foot: doc.T("A difference in bold is beyond chance even when all exchanges are considered together. A star marks a score so one-sided that it understates the worth." + p.otherWeights()),
+		Foot: doc.T("A difference in bold is significant even when all exchanges are considered together. A star marks a score so one-sided that it understates the worth." + p.otherWeights()),
 	}
 	for _, c := range p.matches {
 		name, difference := c.Exchange, doc.T(format.None)

@@ -89,7 +89,7 @@ func oddsAnswer(res *experiments.OddsResult, line experiments.OddsLine) (string,
 	score := format.Percent.Interval(line.Score)
 	if line.Exchange == res.Lines[0].Exchange {
 		if !(line.Logit.Lo > 0) {
-			return fmt.Sprintf("The side with %s more scores %s, not above 50 %% beyond chance, so that nothing can be measured in that unit.", better, score), nil
+			return fmt.Sprintf("The side with %s more scores %s, which is not significantly above 50 %%, so nothing can be measured in that unit.", better, score), nil
 		}
 		return fmt.Sprintf("The side with %s more scores %s.", better, score), nil
 	}
@@ -164,8 +164,8 @@ func oddsMethod(res *experiments.OddsResult) []doc.Block {
 	}
 	return []doc.Block{doc.List{
 		doc.T("The engine played with " + experiments.Provenance(res.Game, res.Weights) + "."),
-		doc.T(fmt.Sprintf("In falcon=rook, one army has a falcon where the other has a rook. Both armies are the array with its first rank shuffled alike%s. Each opening is played with both colours.", random)),
-		doc.T("The worth is the log-odds of the score over that of the unit. Both have errors, so its interval is Fieller's. It has no bounds unless the odds of the unit are known to matter."),
+		doc.T(fmt.Sprintf("In falcon=rook, one army has a falcon where the other has a rook. Both armies are the array with its first rank shuffled in the same way%s. Each opening is played with both colours.", random)),
+		doc.T("The worth is the log-odds of the score divided by the log-odds of the unit. Both have errors, so its interval is Fieller's. It has no bounds unless the unit is known to make a difference."),
 		doc.T(fmt.Sprintf("No game is adjudicated: each is played to an end by the rules, or is a draw after %s.", format.Plural(play.MaxPlies, "ply"))),
 	}}
 }
@@ -173,7 +173,7 @@ func oddsMethod(res *experiments.OddsResult) []doc.Block {
 // oddsGames is the results of the games.
 func oddsGames(res *experiments.OddsResult) doc.Table {
 	t := doc.Table{
-		Caption: "Results from the view of the army with the left side of the exchange.",
+		Caption: "Results from the point of view of the army with the left side of the exchange.",
 		Head:    []string{"exchange", "pairs", "wins", "draws", "losses", "log-odds"},
 	}
 	for _, l := range res.Lines {

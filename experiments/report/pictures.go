@@ -22,14 +22,14 @@ type picture struct {
 
 var (
 	pyramidPicture     = picture{"pyramid", "The pieces in tiers, the strongest at the top, by the armies at the start of the games.", (*page).drawPyramid}
-	valuesPicture      = picture{"values", "The values by each estimate with its interval, and open marks for values that others have published. The values reported are those by armies.", (*page).drawValues}
+	valuesPicture      = picture{"values", "The values by each estimate with their intervals; open marks are values that others have published. The reported values are the estimates from armies.", (*page).drawValues}
 	outcomesPicture    = picture{"outcomes", "Results of the games. The armies differ on purpose, so few games are balanced.", (*page).drawOutcomes}
 	endingsPicture     = picture{"endings", "How the games ended.", (*page).drawEndings}
 	lengthsPicture     = picture{"lengths", "How long the games were.", (*page).drawLengths}
 	calibrationPicture = picture{"calibration", "Scores that the model predicts from the armies, against the scores of the games.", (*page).drawCalibration}
 	tracePicture       = picture{"trace", "What the engine learned before the games that are reported: the estimate by quiet positions after each learning round, beginning with the mobility prior.", (*page).drawTrace}
 	growthPicture      = picture{"growth", "The values reported and their intervals as the games came in, twice as many from step to step. Later values should lie within earlier intervals.", (*page).drawGrowth}
-	phasesPicture      = picture{"phases", "Values by how full the board is, in units of the mean value of the unit over all positions.", (*page).drawPhases}
+	phasesPicture      = picture{"phases", "Values by how full the board is, in multiples of the unit's mean value over all positions.", (*page).drawPhases}
 	ladderPicture      = picture{"ladder", "Values by armies at several numbers of nodes a move.", (*page).drawLadder}
 )
 

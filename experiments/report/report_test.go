@@ -166,7 +166,7 @@ func TestWarnings(t *testing.T) {
 	}{
 		{"nothing to warn of", func(*experiments.EstimateResult) {}, ""},
 		{"estimates disagree", func(r *experiments.EstimateResult) { r.Examination.Comparisons[3].Disagree = true },
-			"A second estimate, from positions in the course of the same games, differs beyond chance for the rook (5.00 instead of 5.00)."},
+			"A second estimate, from positions during the same games, differs significantly for the rook (5.00 instead of 5.00)."},
 		{"values do not add up", func(r *experiments.EstimateResult) { r.Examination.Additivity.Bending = around(-0.4, 0.3) },
 			"Values do not simply add up: "},
 	} {

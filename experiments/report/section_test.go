@@ -116,11 +116,11 @@ func TestDisagreements(t *testing.T) {
 	}{
 		{"none", func([]tuning.Comparison) {}, ""},
 		{"the unit", func(x []tuning.Comparison) { x[3].Disagree = true },
-			"for the rook (5.00 instead of 5.00). With knight and bishop as the unit there is no such difference, so it may be the pawn whose value changes in the course of a game."},
+			"for the rook (5.00 instead of 5.00). With knight and bishop as the unit there is no such difference, so it may be the value of the pawn that changes during a game."},
 		{"a piece", func(x []tuning.Comparison) { x[3].Disagree, x[3].BasketDisagree = true, true },
 			"With knight and bishop as the unit it still differs for the rook."},
 		{"by knight and bishop alone", func(x []tuning.Comparison) { x[4].BasketDisagree = true },
-			"differs beyond chance for the queen, if knight and bishop are the unit."},
+			"differs significantly for the queen, if knight and bishop are the unit."},
 	} {
 		res := examined(t)
 		c.change(res.Examination.Comparisons)

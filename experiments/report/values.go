@@ -15,10 +15,10 @@ import (
 // valuesTable is what most readers want to know of each piece.
 func (p *page) valuesTable() doc.Table {
 	t := doc.Table{
-		Caption: fmt.Sprintf("Values %s with %s confidence intervals, from %s. Tiers are set apart.",
+		Caption: fmt.Sprintf("Values %s with %s confidence intervals, from %s. Tiers are separated.",
 			p.inUnits(), format.Level(p.Measurement.Level), p.sample()),
 		Head: []string{"piece", "value", "Elo"},
-		Foot: doc.T(doc.Italic("Elo"), ": what one more of the piece is worth in rating points at the start of the game."),
+		Foot: doc.T(doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game."),
 	}
 	if len(p.published) > 0 {
 		t.Head = append(t.Head, "published")
@@ -66,9 +66,9 @@ func (p *page) agreement() []doc.Block {
 		Foot: doc.T(doc.Italic("a side"), ": number at the start. ",
 			doc.Italic("pairs"), ": pairs of games in which the armies differ in the piece. ",
 			doc.Italic("armies"), ": by the armies at the start of the games, the value reported. ",
-			doc.Italic("positions"), ": by quiet positions in the course of the games, drawn towards the prior, which may be wrong by "+ridge(m.Ridge)+". ",
+			doc.Italic("positions"), ": from quiet positions during the games, drawn towards the prior, which may be wrong by "+ridge(m.Ridge)+". ",
 			doc.Italic("data"), ": the share of that value that the games decided. ",
-			doc.Italic("prior"), ": by mobility alone, with no game played. The last column takes account of what the errors of the two estimates have in common; a difference in bold is beyond chance even when all pieces are considered together."),
+			doc.Italic("prior"), ": from mobility alone, without playing a game. The last column allows for what the errors of the two estimates have in common; a difference in bold is significant even when all pieces are considered together."),
 	}
 	baskets := doc.Table{
 		Caption: fmt.Sprintf("The same with a knight and a bishop together as %g.", tuning.BasketValue),
