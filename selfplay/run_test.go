@@ -208,7 +208,7 @@ func TestPlayRefuses(t *testing.T) {
 // the cancelled workers.
 func TestPlayReportsTheStore(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 5, 5, 20 })
+	cfg := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 100, 5, 20 })
 	s := create(t, g, cfg)
 	played := 0
 	_, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 2, s, Events{GameDone: func(Progress) {
