@@ -3,7 +3,6 @@ package pgn
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -151,22 +150,15 @@ func timeControl(raw *rawGame, side string) json.RawMessage {
 	if !ok {
 		t, _ = raw.tag("TimeControl")
 	}
-	var setting any
-	if text, perMove := strings.CutSuffix(t.value, perMove); perMove {
-		seconds, err := strconv.ParseFloat(text, 64)
-		if err != nil || !(seconds > 0) || math.IsInf(seconds, 0) {
-			return nil
-		}
-		setting = map[string]float64{"movetime": seconds}
-	} else if t.value != "" {
-		setting = map[string]string{"tc": t.value}
-	} else {
+	if t.value == "" {
 		return nil
 	}
-	config, err := json.Marshal(setting)
-	if err != nil {
-		panic(err) // cannot happen with a text or a number
+	var setting any = map[string]string{"tc": t.value}
+	if text, ok := strings.CutSuffix(t.value, perMove); ok {
+		seconds, _ := strconv.ParseFloat(text, 64)
+		setting = map[string]float64{"movetime": seconds}
 	}
+	config, _ := json.Marshal(setting) // nil for an infinite time
 	return config
 }
 
