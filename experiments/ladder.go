@@ -72,7 +72,7 @@ func playRung(ctx context.Context, res *EstimateResult, round, nodes, workers in
 	if _, err := selfplay.Play(ctx, res.Game, cfg.Play, res.Weights, round, workers, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
 		return nil, err
 	}
-	e := &estimation{store: games}
+	e := &estimation{ctx: ctx, store: games}
 	m, err := tuning.Measure(res.Game, e.games(round, cfg.Play.Pairs), cfg.Fit)
 	if err != nil {
 		return nil, err
