@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/betza"
+	"bestiary/internal/present/format"
 )
 
 func main() {
@@ -22,7 +23,7 @@ func main() {
 // the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := execute(args, stdin, stdout, stderr); err != nil {
-		printError(stderr, err)
+		printError(format.Safe(stderr), err)
 		return 1
 	}
 	return 0
@@ -153,8 +154,8 @@ func execute(args []string, stdin io.Reader, stdout, stderr io.Writer) (err erro
 		}
 	}()
 	app := newApp()
-	out := bufio.NewWriter(stdout)
-	app.Reader, app.Writer, app.ErrWriter = stdin, out, stderr
+	out := bufio.NewWriter(format.Safe(stdout))
+	app.Reader, app.Writer, app.ErrWriter = stdin, out, format.Safe(stderr)
 	if args, err = orderArguments(app, args); err != nil {
 		return err
 	}

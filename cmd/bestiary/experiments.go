@@ -109,6 +109,7 @@ func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, err
 		taken[e.ID] = name
 		list = append(list, e)
 	}
+	printWarnings(c, library.Warnings)
 	return list, nil
 }
 
@@ -138,11 +139,6 @@ func playExperiments(c *cli.Context, names []string) error {
 	scale, err := experimentScale(c)
 	if err != nil {
 		return err
-	}
-	if dir := c.String("publish"); dir != "" { // before any game, see that the table has a place
-		if _, err := claim.WriteIndex(dir, nil); err != nil {
-			return err
-		}
 	}
 	folder := cmp.Or(c.String("out"), experimentsFolder)
 	ctx, stop := interruptible()

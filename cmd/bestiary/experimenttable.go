@@ -52,7 +52,9 @@ func pluralOf(n int, one, many string) string {
 
 // showExperiment prints what an experiment claims, plays and decides by.
 func showExperiment(c *cli.Context, name string) error {
-	e, err := new(claim.Library).Resolve(name)
+	var library claim.Library
+	e, err := library.Resolve(name)
+	printWarnings(c, library.Warnings)
 	if err != nil {
 		return err
 	}

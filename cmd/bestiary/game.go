@@ -48,7 +48,7 @@ func loadVariantNamed(c *cli.Context, name string) (*variant.Variant, error) {
 
 // readVariant reads a game and prints the warnings of a file of another program.
 func readVariant(c *cli.Context, name string) (*variant.Variant, error) {
-	v, warnings, err := gamefile.Read(name)
+	v, warnings, err := gamefile.Read("", name)
 	printWarnings(c, warnings)
 	return v, err
 }

@@ -44,6 +44,9 @@ const (
 func newProgress(out io.Writer, total int) *progress {
 	p := &progress{out: out, total: total, started: time.Now()}
 	p.spoke = p.started
+	if safe, ok := out.(*format.SafeWriter); ok {
+		out = safe.Unwrap() // a bar moves the cursor
+	}
 	if f, ok := out.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.width = textWidth
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {

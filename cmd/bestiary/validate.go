@@ -37,7 +37,7 @@ func validate(c *cli.Context) error {
 	}
 	f, err := gamefile.Open(arg)
 	if errors.Is(err, fs.ErrNotExist) && slices.Contains(variant.Catalogue(), arg) {
-		return validateGame(c, arg, func() (*variant.Variant, []string, error) { return gamefile.Read(arg) })
+		return validateGame(c, arg, func() (*variant.Variant, []string, error) { return gamefile.Read("", arg) })
 	}
 	if err != nil {
 		return err

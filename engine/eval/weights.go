@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/files"
 
 	"github.com/BurntSushi/toml"
 )
@@ -98,11 +99,14 @@ func (w *Weights) Save(path string, g *rules.Game) error {
 	return os.WriteFile(path, b.Bytes(), 0o644)
 }
 
+// maxFile is the most bytes that a weight file may have.
+const maxFile = 4 << 20
+
 // Load reads a weight file of the given game. A term that the file leaves out
 // keeps its prior value; a term that the game does not have is an error, as is
 // a file made for other rules.
 func Load(path string, g *rules.Game) (*Weights, error) {
-	data, err := os.ReadFile(path)
+	data, err := files.Read(path, maxFile)
 	if err != nil {
 		return nil, err
 	}

@@ -77,8 +77,6 @@ type conversation struct {
 	speaker  speaker
 	lines    int // how many best moves are shown, the option MultiPV
 	overhead time.Duration
-	limited  bool // by elo
-	elo      int
 	search   *session.Search // nil when none runs
 }
 
@@ -131,7 +129,7 @@ func (p Protocol) converse(out io.Writer, config Config) (*conversation, error) 
 	if err := s.SetWeights(config.Weights); err != nil {
 		return nil, err
 	}
-	c := &conversation{Session: s, config: config, out: &output{w: out}, lines: 1, overhead: defaultOverhead, elo: maxElo}
+	c := &conversation{Session: s, config: config, out: &output{w: out}, lines: 1, overhead: defaultOverhead}
 	c.speaker = p.begin(c)
 	return c, nil
 }

@@ -3,22 +3,17 @@ package variant
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
+
+	"bestiary/internal/files"
 )
 
 // Load reads and checks the game file at path.
 func Load(path string) (*Variant, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, MaxFileSize+1))
+	data, err := files.Read(path, MaxFileSize)
 	if err != nil {
 		return nil, err
 	}

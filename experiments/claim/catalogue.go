@@ -11,6 +11,8 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/engine/variant/gamefile"
+	"bestiary/internal/files"
 )
 
 //go:embed catalogue/*.toml
@@ -32,6 +34,9 @@ func Catalogue() []string {
 // Library reads experiments. It makes each game ready for play once, whichever
 // experiments have it; the zero value is ready for use, by one goroutine at a time.
 type Library struct {
+	// Warnings say what was left out, guessed or changed in games of other programs.
+	Warnings []string
+
 	games map[string]*rules.Game
 }
 
@@ -55,7 +60,7 @@ func (l *Library) Resolve(arg string) (*Experiment, error) {
 	if !isPath(arg) {
 		return l.Find(arg)
 	}
-	data, err := os.ReadFile(arg)
+	data, err := files.Read(arg, variant.MaxFileSize)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +70,12 @@ func (l *Library) Resolve(arg string) (*Experiment, error) {
 // game is the game of a run with its changes. Place is the field at fault, "" for the
 // name of the game. The paths of game files start at a folder.
 func (l *Library) game(run *Run, folder string) (g *rules.Game, place string, err error) {
-	v, err := resolveGame(run.GameName, folder)
+	v, warnings, err := gamefile.Read(folder, run.GameName)
+	for _, w := range warnings {
+		if !slices.Contains(l.Warnings, w) {
+			l.Warnings = append(l.Warnings, w)
+		}
+	}
 	if err != nil {
 		return nil, "", err
 	}
@@ -94,20 +104,19 @@ func (l *Library) game(run *Run, folder string) (g *rules.Game, place string, er
 	return g, "", nil
 }
 
-// isPath reports whether an experiment or a game is meant by its path.
+// isPath reports whether an experiment is meant by its path.
 func isPath(name string) bool {
 	return strings.ContainsAny(name, `/`+string(os.PathSeparator)) || strings.HasSuffix(name, suffix)
 }
 
-// resolveGame returns a game of the catalogue by its name, or reads a game file.
-func resolveGame(name, folder string) (*variant.Variant, error) {
-	if !isPath(name) {
-		return variant.Find(name)
+// gameID is the name that * stands for in a run of a game: the name of the section or
+// of the file without its end.
+func gameID(name string) string {
+	if _, section, ok := strings.Cut(name, "#"); ok {
+		return section
 	}
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(folder, name)
-	}
-	return variant.Load(name)
+	base := filepath.Base(name)
+	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
 // idOf is the name of an experiment, from the name of its file.

@@ -46,8 +46,8 @@ type Run struct {
 	Kind Kind
 	// Game is the game with all changes made, ready for play.
 	Game *rules.Game
-	// GameName is a name of the catalogue, or the path of a game file relative to the
-	// experiment file. Rules are the options that were changed; Array replaces the array
+	// GameName is a name of the catalogue, or the path of a file of a game in any
+	// format, as gamefile.Read takes it, relative to the experiment file. Rules are the options that were changed; Array replaces the array
 	// of the game, "" if it is its own.
 	GameName string
 	Rules    []variant.Pair

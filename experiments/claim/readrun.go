@@ -82,7 +82,7 @@ func (r *reader) addRuns(s *variant.Section, key string, run Run, games []string
 		if run.Name == "" {
 			next.Name = "*"
 		}
-		next.Name = strings.ReplaceAll(next.Name, "*", idOf(name))
+		next.Name = strings.ReplaceAll(next.Name, "*", gameID(name))
 		switch {
 		case next.Name == "" || strings.ContainsAny(next.Name, "*?[]\\"):
 			s.Report("name", fmt.Sprintf("%q", next.Name), `a name, in which * stands for the name of the game`, "")

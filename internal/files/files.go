@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 )
 
 // File is a file with its content, its name relative to the folder that it is for.
@@ -20,8 +22,28 @@ type File struct {
 // CSV is a table of comma-separated values, its head the first row.
 func CSV(name string, rows [][]string) File {
 	var b bytes.Buffer
-	_ = csv.NewWriter(&b).WriteAll(rows) // writing to a buffer cannot fail
+	w := csv.NewWriter(&b)
+	for _, row := range rows {
+		safe := make([]string, len(row))
+		for i, cell := range row {
+			safe[i] = Cell(cell)
+		}
+		_ = w.Write(safe) // writing to a buffer cannot fail
+	}
+	w.Flush()
 	return File{name, b.Bytes()}
+}
+
+// Cell is a cell of a CSV file. A text that a spreadsheet would take for a formula,
+// since it begins with =, +, - or @ and is not a number, has an apostrophe before it.
+func Cell(text string) string {
+	if len(text) < 2 || !strings.ContainsRune("=+-@", rune(text[0])) {
+		return text
+	}
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return text
+	}
+	return "'" + text
 }
 
 // Write puts files into a folder, in order, and returns their paths. It makes

@@ -77,3 +77,11 @@ func TestReadIsBounded(t *testing.T) {
 }
 
 func pid() string { return strconv.Itoa(os.Getpid()) }
+
+// Texts that a spreadsheet would take for formulas are marked as texts.
+func TestCSVHasNoFormulas(t *testing.T) {
+	got := string(CSV("x.csv", [][]string{{"name", "value"}, {"=1+1", "-0.5"}, {"@a", "+2"}, {"-", "-a,b"}}).Data)
+	if want := "name,value\n'=1+1,-0.5\n'@a,+2\n-,\"'-a,b\"\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -17,15 +17,10 @@ type armies struct {
 	*roster
 	cfg  Config
 	seed uint64
-	// choose draws two armies, if it can. Errors say with what, and why not.
-	choose    func(rng *rand.Rand) (a, b army, ok bool)
-	with, why string
 }
 
 func newArmies(g *rules.Game, cfg Config, seed uint64) *armies {
-	o := &armies{roster: newRoster(g), cfg: cfg, seed: seed, why: "the armies were equal or differed too much"}
-	o.choose, o.with = o.armies, fmt.Sprintf("units %d and max-imbalance %v", cfg.Units, cfg.MaxImbalance)
-	return o
+	return &armies{newRoster(g), cfg, seed}
 }
 
 // position is where one game of a pair starts.
@@ -37,9 +32,9 @@ func (o *armies) position(round, pair, index int) (*rules.Position, error) {
 // pair is the start of both games of a pair, before any random plies.
 func (o *armies) pair(round, pair int) ([2]*rules.Position, error) {
 	rng := newRand(o.seed, round, pair, openingStream)
-	last := errors.New(o.why)
+	last := errors.New("the armies were equal or differed too much")
 	for range maxDraws {
-		a, b, ok := o.choose(rng)
+		a, b, ok := o.armies(rng)
 		if !ok {
 			continue
 		}
@@ -49,8 +44,8 @@ func (o *armies) pair(round, pair int) ([2]*rules.Position, error) {
 		}
 		last = err
 	}
-	return [2]*rules.Position{}, fmt.Errorf("%s: opening of pair %d: none of %d draws will do with %s: %w",
-		o.g.Variant.Name, pair, maxDraws, o.with, last)
+	return [2]*rules.Position{}, fmt.Errorf("%s: opening of pair %d: none of %d draws will do with units %d and max-imbalance %v: %w",
+		o.g.Variant.Name, pair, maxDraws, o.cfg.Units, o.cfg.MaxImbalance, last)
 }
 
 func (o *armies) armies(rng *rand.Rand) (a, b army, ok bool) {
@@ -66,16 +61,16 @@ func (o *armies) setUp(rng *rand.Rand, a, b army) (games [2]*rules.Position, err
 	if err := o.placeWaiting(rng, &a, &b); err != nil {
 		return games, err
 	}
-	for i, sides := range [][2]*army{{&a, &b}, {&b, &a}} {
-		p, err := o.arrange(sides[0], sides[1]) // refuses to let White move when Black's king is attacked
+	for i, fen := range []string{o.fen(&a, &b), o.fen(&b, &a)} {
+		p, err := o.g.ParseFEN(fen) // refuses to let White move when Black's king is attacked
 		if err != nil {
 			return games, err
 		}
 		if p.InCheck() {
-			return games, fmt.Errorf("in %s White is in check", p.FEN())
+			return games, fmt.Errorf("in %s White is in check", fen)
 		}
 		if result, reason := p.Outcome(); result != rules.Ongoing {
-			return games, fmt.Errorf("%s is the end of a game: %s", p.FEN(), reason)
+			return games, fmt.Errorf("%s is the end of a game: %s", fen, reason)
 		}
 		games[i] = p
 	}

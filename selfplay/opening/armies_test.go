@@ -1,7 +1,6 @@
 package opening
 
 import (
-	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -200,7 +199,7 @@ func TestPermutation(t *testing.T) {
 			if a.counts() != r.arrays[rules.White].counts() {
 				t.Fatalf("%s: the shuffle changed the army", name)
 			}
-			row := fmt.Sprint(a.board[:g.Files()])
+			row := r.board(&a, &army{})
 			orders[row] = true
 			for sq, ty := range r.arrays[rules.White].board {
 				if (ty == g.Royal() || r.isPartner(ty) || r.g.IsPawn(ty)) && a.board[sq] != ty {

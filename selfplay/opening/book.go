@@ -6,12 +6,12 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/files"
 )
 
 // entry is one opening of a book.
@@ -33,9 +33,12 @@ type book struct {
 	order []int // of the entries, in random order
 }
 
+// maxBook is the most bytes that a book may have.
+const maxBook = 256 << 20
+
 // readBook reads the file of a configuration.
 func readBook(g *rules.Game, cfg Config, seed uint64) (*book, error) {
-	data, err := os.ReadFile(cfg.Path)
+	data, err := files.Read(cfg.Path, maxBook)
 	if err != nil {
 		return nil, fmt.Errorf("opening book: %w", err)
 	}

@@ -2,13 +2,16 @@ package player
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 
 	"github.com/BurntSushi/toml"
 
 	"bestiary/internal/check"
+	"bestiary/internal/files"
 )
+
+// maxFile is the most bytes that a file of players may have.
+const maxFile = 1 << 20
 
 // Load reads the players of a TOML file in their order. Each is a table, whose name
 // is the player's unless the table sets another. The key kind is required; the other
@@ -22,7 +25,7 @@ import (
 //	[stockfish.option]
 //	"Skill Level" = 3
 func Load(path, every string) ([]Spec, error) {
-	data, err := os.ReadFile(path)
+	data, err := files.Read(path, maxFile)
 	if err != nil {
 		return nil, fmt.Errorf("players: %w", err)
 	}

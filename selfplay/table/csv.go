@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 
+	"bestiary/internal/files"
 	"bestiary/selfplay/store"
 )
 
@@ -49,7 +50,7 @@ func (r *csvRows) write(row []cell) error {
 			}
 			r.record[i] = string(r.list)
 		default:
-			r.record[i] = c.s
+			r.record[i] = files.Cell(c.s)
 		}
 	}
 	return r.out.Write(r.record)

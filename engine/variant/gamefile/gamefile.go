@@ -38,10 +38,15 @@ type File struct {
 }
 
 // Read returns the game that a name means: a game of the catalogue, otherwise the
-// one in a file of any format. The section of a variants.ini follows a #.
-// Warnings come even with an error.
-func Read(name string) (*variant.Variant, []string, error) {
-	f, err := Open(name)
+// one in a file of any format. The section of a variants.ini follows a #. A relative
+// path starts at a folder; "" for the one where the program runs. Warnings come even
+// with an error.
+func Read(folder, name string) (*variant.Variant, []string, error) {
+	path := name
+	if folder != "" && name != "" && !filepath.IsAbs(name) && !slices.Contains(variant.Catalogue(), name) {
+		path = filepath.Join(folder, name)
+	}
+	f, err := Open(path)
 	switch {
 	case err == nil:
 		return f.Parse()

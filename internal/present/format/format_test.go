@@ -1,6 +1,7 @@
 package format
 
 import (
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -78,5 +79,18 @@ func TestShort(t *testing.T) {
 		if got := Short(n); got != want {
 			t.Errorf("%d is %s, want %s", n, got, want)
 		}
+	}
+}
+
+func TestSafeWriter(t *testing.T) {
+	var b strings.Builder
+	w := Safe(&b)
+	for _, part := range []string{"a\x1b[31m\tb\r\n", "\xc2", "\x9b31m", " \xc2", "\xbd é\x7f\x00\n"} {
+		if n, err := io.WriteString(w, part); n != len(part) || err != nil {
+			t.Error(n, err)
+		}
+	}
+	if got, want := b.String(), "a?[31m\tb?\n?31m ½ é??\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
