@@ -77,6 +77,9 @@ func TestLongestWins(t *testing.T) {
 // Every value follows from those of the positions after the moves, with bent riders,
 // hoppers and promotions.
 func TestValuesFollowFromMoves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves endings as other tests do")
+	}
 	for _, test := range []struct {
 		game, ending string
 		long         bool
@@ -132,6 +135,9 @@ func best(s *Solver, p *rules.Position) Value {
 
 // Rook against bare king never captures, so the n-move rule only cuts off long wins.
 func TestNMoveRule(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves endings as other tests do")
+	}
 	free, ruled := newSolver(t, "chess"), newSolver(t, "chess")
 	ruled.NMove = 12
 	want := 0
@@ -173,6 +179,9 @@ func TestRefusals(t *testing.T) {
 }
 
 func TestDistances(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves endings as other tests do")
+	}
 	s := newSolver(t, "chess")
 	mean, won := solve(t, s, "queen").Distances()
 	corner, centre := s.Game.SquareAt(0, 0), s.Game.SquareAt(3, 3)
