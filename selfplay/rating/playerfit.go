@@ -191,16 +191,7 @@ func (f *playerFit) contrast(i int) []float64 {
 func (f *playerFit) interval(x []float64, level float64) stat.Interval {
 	v := mat.NewVecDense(len(x), x)
 	standardError := math.Sqrt(max(0, mat.Inner(v, &f.covariance, v)))
-	return stat.Normal(combine(x, f.parameters), standardError, level).Elo()
-}
-
-// combine is the linear function Σ x·y.
-func combine(x, y []float64) float64 {
-	sum := 0.0
-	for i := range x {
-		sum += x[i] * y[i]
-	}
-	return sum
+	return stat.Normal(floats.Dot(x, f.parameters), standardError, level).Elo()
 }
 
 // drawInterval is the interval of the parameter of draws.

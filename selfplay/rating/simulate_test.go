@@ -189,7 +189,7 @@ func TestEstimateAfterStopping(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		after, err := test.Estimate(s.Pairs(), Level95)
+		after, err := test.Estimate(s.pairs, Level95)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,7 +197,7 @@ func TestEstimateAfterStopping(t *testing.T) {
 		if after.Elo.Estimate < truth {
 			below++
 		}
-		naiveError += (Elo(s.Pairs().sample().mean()) - truth) / runs
+		naiveError += (Elo(s.pairs.sample().mean()) - truth) / runs
 	}
 	if share := float64(below) / runs; !near(share, 0.5, 0.08) {
 		t.Errorf("the estimate is below the truth in %.1f %%, want 50 %%", 100*share)

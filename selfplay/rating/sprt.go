@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -42,14 +43,7 @@ func (t SPRT) Validate() error {
 
 // errors returns Alpha and Beta with their defaults.
 func (t SPRT) errors() (alpha, beta float64) {
-	alpha, beta = t.Alpha, t.Beta
-	if alpha == 0 {
-		alpha = DefaultError
-	}
-	if beta == 0 {
-		beta = DefaultError
-	}
-	return alpha, beta
+	return cmp.Or(t.Alpha, DefaultError), cmp.Or(t.Beta, DefaultError)
 }
 
 // Bounds returns Wald's limits of the log-likelihood ratio: H0 is accepted at the
@@ -147,6 +141,3 @@ func (s *Sequential) Add(first, second Result) (State, error) {
 
 // State returns the state of the test.
 func (s *Sequential) State() State { return s.state }
-
-// Pairs counts all pairs added.
-func (s *Sequential) Pairs() Pairs { return s.pairs }

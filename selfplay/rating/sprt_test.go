@@ -154,11 +154,11 @@ func TestSequential(t *testing.T) {
 		if state, err = s.Add(Draw, Win); err != nil {
 			t.Fatal(err)
 		}
-		if want := stateOf(t, test, s.Pairs()); state != want {
-			t.Fatalf("after %+v: %+v, want %+v", s.Pairs(), state, want)
+		if want := stateOf(t, test, s.pairs); state != want {
+			t.Fatalf("after %+v: %+v, want %+v", s.pairs, state, want)
 		}
 	}
-	at := s.Pairs()
+	at := s.pairs
 	if state.Decision != AcceptH1 || at.WD < 2 {
 		t.Errorf("%v after %+v", state.Decision, at)
 	}
@@ -167,8 +167,8 @@ func TestSequential(t *testing.T) {
 			t.Fatalf("%+v and error %v after the decision, want %+v", after, err, state)
 		}
 	}
-	if s.Pairs().LL != 1000 {
-		t.Errorf("%+v after 1000 more pairs", s.Pairs())
+	if s.pairs.LL != 1000 {
+		t.Errorf("%+v after 1000 more pairs", s.pairs)
 	}
 	if _, err := s.Add(Win, -1); err == nil {
 		t.Error("a result of -1 was added")

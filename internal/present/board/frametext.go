@@ -102,9 +102,9 @@ func drawTarget(v betza.Vec, t Target) string {
 	if v == (betza.Vec{}) {
 		return "@ "
 	}
-	letter := choose("omx", t.Quiet > OverPiece, t.Capture > OverPiece)
-	over := choose("^~*", t.OverQuiet && t.Quiet < Always, t.OverCapture && t.Capture < Always)
-	if over == "" && t.Threat && t.Capture == Never {
+	m := markOf(t, Distance(v) == 1)
+	letter, over := choose("omx", m.quiet, m.capture), choose("^~*", m.overQuiet, m.overCapture)
+	if over == "" && m.threat {
 		over = "k"
 	}
 	switch {
@@ -115,7 +115,7 @@ func drawTarget(v betza.Vec, t Target) string {
 	case over == "":
 		over = " "
 	}
-	if t.Jumps() && Distance(v) > 1 {
+	if m.jump {
 		letter = strings.ToUpper(letter)
 	}
 	return letter + over

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"maps"
 	"slices"
 
 	"bestiary/engine/betza"
@@ -51,22 +52,12 @@ var otherNames = map[betza.Occupancy]string{
 }
 
 func (p *Panel) shows(who betza.Occupancy) bool {
-	for _, is := range p.Pieces {
-		if is == who {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(slices.Collect(maps.Values(p.Pieces)), who)
 }
 
 // Bends reports whether some of the moves turn on the way.
 func (f *Frame) Bends() bool {
-	for _, bent := range f.All.Steps {
-		if bent {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(slices.Collect(maps.Values(f.All.Steps)), true)
 }
 
 // Facts are sentences about what the panels do not show.

@@ -1,6 +1,9 @@
 package board
 
-import "bestiary/engine/betza"
+import (
+	"bestiary/engine/betza"
+	"bestiary/engine/variant"
+)
 
 // Freedom says what a piece needs on the squares between to make a move. More
 // is better.
@@ -55,7 +58,7 @@ type Reach struct {
 
 // reachOf returns the reach of a piece with all the given moves. With at, the
 // square where the piece stands, moves keep to their areas.
-func reachOf(at *square, moves ...Move) *Reach {
+func reachOf(at *variant.Square, moves ...Move) *Reach {
 	r := &Reach{Targets: map[betza.Vec]Target{}, Steps: map[Step]bool{}}
 	for _, m := range moves {
 		for i := range m.Expression.Paths {
@@ -86,7 +89,7 @@ func bends(p betza.Path) bool {
 type walk struct {
 	reach         *Reach
 	move          Move
-	from          *square // where the piece stands; nil for anywhere
+	from          *variant.Square // where the piece stands; nil for anywhere
 	path          *betza.Path
 	trail         []betza.Vec // the squares so far, from the piece's own
 	bent, endless bool

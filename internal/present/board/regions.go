@@ -16,11 +16,8 @@ type region struct {
 	moves   []Move
 	// at is where the piece stands if some of the moves are limited to an area;
 	// nil if it may stand anywhere.
-	at *square
+	at *variant.Square
 }
-
-// square is a file and a rank, both from 0.
-type square struct{ file, rank int }
 
 // regions splits a board by the moves that a piece has on it: by ranks in their
 // order, those without limited moves last, and each set of ranks by areas. There
@@ -64,8 +61,8 @@ func splitAreas(moves []Move, ranks []int, caption string) []region {
 			continue
 		}
 		seen = append(seen, m.Area)
-		at := square{(area.FirstFile + area.LastFile) / 2, inside[(len(inside)-1)/2] - 1}
-		r := region{caption: named(fmt.Sprintf("on %c%d in %s", 'a'+at.file, at.rank+1, m.Area)), at: &at}
+		at := variant.Square{File: (area.FirstFile + area.LastFile) / 2, Rank: inside[(len(inside)-1)/2] - 1}
+		r := region{caption: named(fmt.Sprintf("on %c%d in %s", 'a'+at.File, at.Rank+1, m.Area)), at: &at}
 		for _, m := range moves {
 			if m.holds(&at, betza.Vec{}) {
 				r.moves = append(r.moves, m)
@@ -84,12 +81,12 @@ func splitAreas(moves []Move, ranks []int, caption string) []region {
 
 // holds reports whether a square, as an offset from where the piece stands, lies
 // in the area of the moves.
-func (m Move) holds(at *square, v betza.Vec) bool {
+func (m Move) holds(at *variant.Square, v betza.Vec) bool {
 	if m.Area == "" || at == nil {
 		return true
 	}
 	area, _ := variant.ParseArea(m.Area)
-	return area.Holds(at.file+v.DX, at.rank+v.DY)
+	return area.Holds(at.File+v.DX, at.Rank+v.DY)
 }
 
 // rankGroup are ranks on which the same moves are possible.
