@@ -18,14 +18,15 @@ var checksFile string
 // CheckStatus is the outcome of a check.
 type CheckStatus string
 
-// The outcomes of a check. It cannot tell if the games are too few to fail it.
+// The outcomes of a check. CheckCannotTell means that there are too few games
+// to fail it.
 const (
 	CheckPassed     CheckStatus = "passed"
 	CheckFailed     CheckStatus = "failed"
 	CheckCannotTell CheckStatus = "cannot tell"
 )
 
-// Check compares a measurement with what a sound one gives.
+// Check compares a measurement with what a sound measurement would give.
 type Check struct {
 	Name   string      `json:"check"`
 	Status CheckStatus `json:"status"`
@@ -43,7 +44,7 @@ const (
 	mostErrorGap         = 0.15
 )
 
-// Checks are all that apply to the measurement.
+// Checks returns all checks that apply to the measurement.
 func (res *EstimateResult) Checks() ([]Check, error) {
 	out, err := res.knownChecks()
 	if err != nil {
@@ -53,11 +54,12 @@ func (res *EstimateResult) Checks() ([]Check, error) {
 	return append(append(out, res.calibrationCheck(), res.bootstrapCheck()), res.ladderChecks()...), nil
 }
 
-// scoreAtOdds stands in the data for a piece over which another has no value but a score.
+// scoreAtOdds stands in the data in place of a second piece where the number is a score
+// and not a ratio.
 const scoreAtOdds = "odds"
 
-// knownChecks compares ratios of values, and the score at pawn odds, with those that are
-// known for the game.
+// knownChecks compares ratios of values, and the score at pawn odds, with the known
+// numbers for the game.
 func (res *EstimateResult) knownChecks() ([]Check, error) {
 	rows, err := dataRows(checksFile, 6, res.Game)
 	if err != nil {
@@ -162,8 +164,8 @@ func (res *EstimateResult) calibrationCheck() Check {
 	return c
 }
 
-// ladderChecks is one check that values do not depend on the strength of play, or none
-// without a ladder.
+// ladderChecks returns one check that values do not depend on the strength of play;
+// without a ladder it returns no check.
 func (res *EstimateResult) ladderChecks() []Check {
 	if len(res.Ladder) < 2 {
 		return nil

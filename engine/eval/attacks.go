@@ -6,8 +6,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// The units of danger to a king. Their square is what counts: an attack by one
-// piece is nothing, one by four is decisive.
+// The units of danger to a king. Danger grows with their square: an attack by
+// one piece is harmless, an attack by four is decisive.
 const (
 	attackerUnits = 4 // for each piece that attacks a square of the king's zone
 	hitUnits      = 1 // for each square of the zone and each piece that attacks it
@@ -17,11 +17,11 @@ const (
 	mostUnits = 100
 )
 
-// outrankedBy is by how many centipawns of the prior a protected piece must be
-// worth more than its attacker before the attack is a threat.
+// outrankedBy is the number of centipawns of the prior by which a protected
+// piece must exceed its attacker for the attack to be a threat.
 const outrankedBy = 100
 
-// attackData is what the attack terms know of a game.
+// attackData is what the attack terms know about a game.
 type attackData struct {
 	officers []rules.Type
 	value    []int             // by type, before tuning
@@ -47,7 +47,7 @@ func newAttackData(g *rules.Game, kinds []kind) attackData {
 // attackMap holds what each side attacks in one position.
 type attackMap [2]sideAttacks
 
-// sideAttacks is what a side attacks, its king left out.
+// sideAttacks is what a side attacks with all its pieces except the king.
 type sideAttacks struct {
 	once, twice rules.Set   // by officers and pawns; by two officers, or an officer and a pawn
 	targets     rules.Set   // officers of the opponent
@@ -127,10 +127,10 @@ func kingDanger(v *view, c rules.Color) int32 {
 	return int32(units * units)
 }
 
-// checks is the number of kinds of officers that have a safe check: from a square
-// that nothing protects, or that only the king protects and a second piece
-// attacks. What gives check is found backwards from the king, which is exact for
-// moves that can be made in both directions.
+// checks is the number of kinds of officers that have a safe check: from a
+// square that nothing protects, or that only the king protects and a second
+// piece attacks. Pieces that give check are found backwards from the king, which
+// is exact for moves that can be made in both directions.
 func (v *view) checks(c rules.Color, king rules.Square) int {
 	own, opp, royal := &v.attacks[c], &v.attacks[c.Other()], &v.e.attack.royal[c.Other()][king]
 	var safe, from rules.Set
@@ -155,7 +155,8 @@ func (v *view) checks(c rules.Color, king rules.Square) int {
 // ShortLeaper is the value of a short leaper by Muller's rule of thumb, in centipawns:
 // (30 + ⅝·n)·n with n the number of squares that it attacks from the middle of the board.
 // It reports false for other pieces. A leaper is a piece that nothing can block and that
-// captures as it moves; a short one attacks nothing further than two squares away.
+// captures as it moves; a short leaper attacks nothing further away than two squares
+// away.
 //
 // Source: H.G. Muller, comments on chessvariants.com, 2008 to 2013.
 func ShortLeaper(g *rules.Game, t rules.Type) (centipawns float64, ok bool) {

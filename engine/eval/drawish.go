@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// What is left of a score, in 1/wholeScale.
+// The parts of a score that remain, in 1/wholeScale.
 const (
 	wholeScale   = 64
 	pawnlessLead = 16 // a small lead and nothing that promotes
@@ -23,7 +23,7 @@ const (
 )
 
 // drawish is what a game's drawish endings depend on: its rules and the values by
-// mobility. Nothing of it is tuned, so scores stay linear in the weights.
+// mobility. None of this is tuned, so scores stay linear in the weights.
 type drawish struct {
 	off       bool // all scores count in full
 	value     []int64
@@ -92,9 +92,9 @@ func count(p *rules.Position, codes []rules.Code) (n int) {
 	return n
 }
 
-// factor is what is left of the score of a position, in 1/(wholeScale·maxPhase). The
-// scale of the ending counts less the fuller the board is. The first test settles nearly all positions: with pawns on both sides, only
-// endings of two colour-bound pieces are left to look at.
+// factor is the part of the score of a position that remains, in 1/(wholeScale·maxPhase). The
+// fuller the board, the less the scale of the ending counts. The first test decides nearly all
+// positions: with pawns on both sides, only endings of two colour-bound pieces are left to look at.
 func (v *view) factor(full int32) int64 {
 	const whole = wholeScale * maxPhase
 	e, p, pawns := v.e, v.p, v.pawns
@@ -110,7 +110,7 @@ func (v *view) factor(full int32) int64 {
 }
 
 // scale is the scale of an ending for the side that is ahead, in 1/wholeScale. At
-// equal material it is the larger one of the two.
+// equal material it is the larger of the two.
 func (v *view) scale() int64 {
 	white, black, pawns := v.army(rules.White), v.army(rules.Black), v.pawns
 	if white.oppositeTo(&black) && (pawns.promising[0] || pawns.promising[1]) {

@@ -31,7 +31,7 @@ type Evaluator struct {
 	words   int     // of a set that can hold squares of the board
 }
 
-// pieceTerms is what a piece counts.
+// pieceTerms holds the terms that a piece counts.
 type pieceTerms struct {
 	placed  [256]packed      // by square
 	waiting packed           // outside the board
@@ -66,7 +66,7 @@ type attackTerm struct {
 	count  func(*view, rules.Color) int32
 }
 
-// maxScore bounds a score in centipawns, so that none looks like a mate.
+// maxScore bounds scores in centipawns, so that they never look like a mate.
 const maxScore = 25000
 
 // New prepares an evaluator.

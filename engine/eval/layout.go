@@ -77,7 +77,8 @@ func share(mg, eg float64) func(kind) (float64, float64) {
 
 func material(k kind) (mg, eg float64) { return k.value, k.value }
 
-// mobility is less for a square of a piece that reaches many.
+// mobility is the weight of a square reached; it is smaller for pieces that
+// reach many squares.
 func mobility(k kind) (mg, eg float64) {
 	step := min(0.12*k.value/max(k.mobility, 1), 6)
 	return step, step

@@ -6,7 +6,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// masks are sets of squares by square that the pawn and king terms ask for.
+// masks are the sets of squares, indexed by square, that the pawn and king
+// terms use.
 type masks struct {
 	pawnTypes   []rules.Type
 	board       rules.Set

@@ -97,7 +97,7 @@ func valuesOf(g *rules.Game, mobility []float64) []float64 {
 }
 
 // Revision is raised when files of tuned weights should be made again: after new
-// terms, or terms that are counted in another way.
+// terms, or when terms are counted differently.
 const Revision = 2
 
 //go:embed weights

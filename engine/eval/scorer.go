@@ -8,11 +8,10 @@ import (
 
 const (
 	// pawnEntries is the size of a scorer's table of pawn structures, a power of
-	// two. A search of a few thousand nodes meets some hundreds.
+	// two. A search of a few thousand nodes meets a few hundred of them.
 	pawnEntries = 1024
 	// scoreEntries is the size of a scorer's table of scores, a power of two. A
-	// search comes back to a position in the next iteration and by other orders
-	// of the same moves.
+	// search returns to a position in the next iteration and by transpositions.
 	scoreEntries = 1 << 13
 )
 

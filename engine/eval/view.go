@@ -6,7 +6,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// view is a position as the functions that count terms see it.
+// view is a position as seen by the functions that count terms.
 type view struct {
 	e       *Evaluator
 	p       *rules.Position
@@ -19,7 +19,7 @@ type view struct {
 	within [maxReach]rules.Set // by term by reach, for the side that is counted
 }
 
-// maxReach is the most terms by reach that there can be.
+// maxReach is the maximum number of terms by reach.
 const maxReach = 8
 
 // newView makes room for looking at positions.

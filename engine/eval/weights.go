@@ -18,11 +18,11 @@ type Weights struct {
 	layout *layout
 	// MG and EG are the middle-game and endgame parts, in the order of Names.
 	MG, EG []float64
-	// Origin is how the weights were made, if known.
+	// Origin says how the weights were made, if that is known.
 	Origin *Origin
 }
 
-// Origin is how weights were made. Every field may be empty.
+// Origin says how weights were made. Every field may be empty.
 type Origin struct {
 	Command   string `toml:"command,omitempty"`  // makes the same weights again
 	Revision  int    `toml:"revision,omitempty"` // of the evaluation, see Revision
@@ -40,9 +40,9 @@ func (w *Weights) Clone() *Weights {
 	return &Weights{layout: w.layout, MG: append([]float64(nil), w.MG...), EG: append([]float64(nil), w.EG...)}
 }
 
-// Prior is the evaluation that a game starts from before anything is tuned.
-// Material is in centipawns by mobility; the positional terms are small and in
-// proportion to the value of the piece.
+// Prior returns the weights that a game starts from before tuning. Material is
+// in centipawns by mobility; the positional terms are small and in proportion
+// to the value of the piece.
 func Prior(g *rules.Game) *Weights {
 	l := newLayout(g)
 	w := &Weights{layout: l, MG: make([]float64, len(l.names)), EG: make([]float64, len(l.names))}

@@ -6,12 +6,12 @@ import (
 	"strconv"
 )
 
-// attackPath is one way to capture on a square: what must be empty and what
-// must be occupied on the way.
+// attackPath is one way to capture on a square: the squares that must be empty
+// and those that must be occupied on the way.
 type attackPath struct {
 	empty, occupied Set
-	// strict are the conditions that depend on whose piece it is, seen from the
-	// attacker; most games have none.
+	// strict holds the conditions that depend on the owner of a piece, seen
+	// from the attacker; most games have no such conditions.
 	strict []condition
 	// hops: something must be occupied.
 	hops bool
@@ -57,7 +57,7 @@ func newAttackTable(size int) *attackTable {
 	}
 }
 
-// finish frees what only add needs.
+// finish frees the memory that only add needs.
 func (t *attackTable) finish() { t.known, t.key = nil, nil }
 
 // add enters the captures of one step program and of one program of threats to
@@ -163,7 +163,7 @@ func (t *attackTable) intern(paths []attackPath) (pathSet, error) {
 	return id, nil
 }
 
-// appendKey appends what tells the path from all others.
+// appendKey appends a key that distinguishes the path from all others.
 func (p *attackPath) appendKey(key []byte) []byte {
 	for _, set := range []*Set{&p.empty, &p.occupied} {
 		for _, word := range set {

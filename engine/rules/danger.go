@@ -147,9 +147,9 @@ func (p *Position) addDistant(d *Danger, paths []attackPath, from Square, by Col
 	}
 }
 
-// addChecker adds a piece that gives check; way are the squares where something
-// may stand in its way. Two checks can have such a square in common, as those of
-// a rook and a falcon do.
+// addChecker adds a piece that gives check; way holds the squares where
+// something may block it. Two checks can share such a square, for example the
+// checks of a rook and a falcon.
 func (d *Danger) addChecker(from Square, way Set) {
 	way.Add(from)
 	if d.checkers > 0 {

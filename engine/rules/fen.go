@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// FENError says what is wrong with which field of a FEN.
+// FENError says which field of a FEN is wrong, and why.
 type FENError struct {
 	FEN   string
 	Field string // "board", "turn", "castling", …
@@ -36,7 +36,7 @@ func (r *fenReader) fail(field, format string, args ...any) error {
 // ParseFEN reads a position. Trailing fields may be left out: castling and en
 // passant default to none, the counters to 0 and 1. In games with waiting
 // pieces the board may have an extra first and last row for them, with * where
-// nothing waits, and pieces not placed yet stand in brackets behind the board.
+// nothing waits, and pieces not placed yet are in brackets after the board.
 func (g *Game) ParseFEN(fen string) (*Position, error) {
 	r := &fenReader{fen: fen, g: g, p: g.emptyPosition()}
 	if len(fen) > maxFEN {

@@ -20,8 +20,8 @@ func (g *Game) compileGating() error {
 	return nil
 }
 
-// placings appends the ways to put a waiting piece behind another.
-// A side that has lost has none.
+// placings appends the ways to put a waiting piece behind another. A side that
+// has lost has no such moves.
 func (p *Position) placings(buf []Move) []Move {
 	if p.inHand == 0 {
 		return buf
@@ -149,8 +149,8 @@ func (r *fenReader) captured(code Code) error {
 	return nil
 }
 
-// derivePools fills the pools of a position that does not say what is in them:
-// what the array has and the board has not must have been captured.
+// derivePools fills the pools of a position that does not state them: pieces of
+// the array that are missing from the board must have been captured.
 func (r *fenReader) derivePools() {
 	array, err := r.g.arrayBoard()
 	if err != nil {

@@ -81,7 +81,7 @@ func (p *Position) pieceMoves(buf []Move, code Code, from Square, want uint8, d 
 	return p.keepLegal(p.specialMoves(buf, code, from, want, form), n, d)
 }
 
-// form is what the generator has to know about the piece on a square.
+// form is what the generator needs to know about the piece on a square.
 func (p *Position) form(forms []rayForm, from Square) rayForm {
 	form := forms[from]
 	if p.passedN == 0 {

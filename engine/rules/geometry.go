@@ -49,8 +49,8 @@ func (g *geometry) offset(sq Square, v betza.Vec, c Color) (Square, bool) {
 	return to, !g.holes.Has(to)
 }
 
-// mirror is the square as far from the other side's edge, on the same file unless
-// positions rotate.
+// mirror is the square at the same distance from the other side's edge, on the
+// same file unless positions rotate.
 func (g *geometry) mirror(sq Square) Square {
 	if g.rotates {
 		return Square(g.size()-1) - sq

@@ -23,8 +23,8 @@ func (t *trail) clone() trail {
 
 func (t *trail) forget() { t.before = t.before[:0] }
 
-// snapshot is the position without room of its own for what it points to. Of
-// the history and of the ruins only the lengths can be relied upon later.
+// snapshot is a shallow copy of the position. Of the history and the ruins,
+// only the lengths can be relied upon later.
 func (p *Position) snapshot() Position {
 	s := *p
 	s.trail = trail{}

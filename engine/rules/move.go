@@ -37,7 +37,7 @@ func (m Move) To() Square { return Square(m >> 8) }
 // Extra is a second square or an index, depending on the kind.
 func (m Move) Extra() uint8 { return uint8(m >> 16) }
 
-// Kind is what sort of move it is.
+// Kind is the kind of the move.
 func (m Move) Kind() Kind { return Kind(m>>24) & 7 }
 
 // Promotion is the type promoted to, or the type placed; NoType otherwise.

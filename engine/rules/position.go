@@ -108,10 +108,10 @@ func (p *Position) Behind(sq Square) Code { return p.behind[sq] }
 // Gates is the set of squares that have a piece waiting behind them.
 func (p *Position) Gates() Set { return p.gates }
 
-// InHand is how many pieces of a type a side has still to place.
+// InHand is the number of pieces of a type that a side has yet to place.
 func (p *Position) InHand(t Type, c Color) int { return int(p.hand[c][t]) }
 
-// Pool is how many captured pieces of a type a side can promote to.
+// Pool is the number of captured pieces of a type that a side can promote to.
 func (p *Position) Pool(t Type, c Color) int { return int(p.pool[c][t]) }
 
 // Placing reports whether the placement phase is going on.

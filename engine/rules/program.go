@@ -36,7 +36,8 @@ const (
 	stepSpecial = 1 << 7
 )
 
-// maxProgram is the most steps one program can have, from the width of skip.
+// maxProgram is the maximum number of steps of a program, which follows from
+// the width of skip.
 const maxProgram = 1<<16 - 1
 
 // relation translates a betza occupancy into the bits of step flags.

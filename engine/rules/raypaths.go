@@ -17,7 +17,7 @@ type rayEnd struct {
 	kind Kind
 }
 
-// detour is what must be empty for some squares to be reached.
+// detour holds the squares that must be empty for some squares to be reached.
 type detour struct{ need, opens Set }
 
 // collect takes a program apart. It reports false when the program has steps

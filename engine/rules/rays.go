@@ -34,7 +34,7 @@ type line [2]uint64
 // Larger boards have wideRays.
 const narrowSquares = 128
 
-// rayForm says what the generator has to know about a piece on a square.
+// rayForm is what the generator needs to know about a piece on a square.
 type rayForm uint8
 
 const (

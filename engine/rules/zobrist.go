@@ -2,9 +2,9 @@ package rules
 
 import "math/bits"
 
-// zobristKeys are the random numbers that a position's hash is the exclusive
-// or of. They depend on nothing but the generator below, so hashes are the
-// same on every machine.
+// zobristKeys are the random numbers that a position's hash is the exclusive or
+// of. They depend only on the generator below, so hashes are the same on every
+// machine.
 type zobristKeys struct {
 	piece  [maxCodes][256]uint64
 	gate   [maxCodes][256]uint64

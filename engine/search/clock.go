@@ -40,7 +40,7 @@ type Clock struct {
 	// the time is for the rest of the game.
 	MovesToGo int
 	// Overhead is the time that each move costs outside the search. Default 10 ms;
-	// -1 for none.
+	// -1 for no overhead.
 	Overhead time.Duration
 }
 

@@ -116,8 +116,8 @@ func update(h *int16, bonus int) {
 	*h += int16(bonus - int(*h)*size/maxHistory)
 }
 
-// corrections is the correction history: by how much searches have differed from
-// the static evaluation in positions with the same pawns.
+// corrections is the correction history: the amounts by which searches have
+// differed from the static evaluation in positions with the same pawns.
 type corrections [2][correctionSlots]int16 // by side to move, in 1/correctionUnit centipawns
 
 const (

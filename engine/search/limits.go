@@ -30,7 +30,7 @@ type Limits struct {
 	// 1; at most MaxLines.
 	Lines int
 	// Control ends the search, or gives it a deadline, from another goroutine.
-	// Default none.
+	// Default nil.
 	Control *Control
 	// Report, when set, is called after each completed iteration for each line,
 	// best first, on the goroutine that searches.

@@ -43,7 +43,7 @@ func (s *Searcher) node(p *rules.Position, alpha, beta, depth, ply int, cut, che
 	return s.moves(p, &n)
 }
 
-// nodeState is what the functions that search a node share.
+// nodeState is the state shared by the functions that search a node.
 type nodeState struct {
 	alpha, beta int
 	depth, ply  int

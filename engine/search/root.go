@@ -235,7 +235,7 @@ func (s *Searcher) visit(ply int) bool {
 	return false
 }
 
-// readControl applies what another goroutine has asked for.
+// readControl applies the requests of another goroutine.
 func (s *Searcher) readControl() {
 	c := s.limits.Control
 	if c == nil {

@@ -10,7 +10,7 @@ import (
 const (
 	// maxPly is the deepest node, extensions and quiescence included.
 	maxPly = 128
-	// infinite is above every score.
+	// infinite is greater than every score.
 	infinite = MateScore + 1
 	// mateBound separates mate scores from evaluations.
 	mateBound = MateScore - 2*maxPly
@@ -55,7 +55,7 @@ type Searcher struct {
 // framesBefore is how many plies the root can look back.
 const framesBefore = 2
 
-// frame is what the search remembers of one ply of the current line.
+// frame is what the search remembers about one ply of the current line.
 type frame struct {
 	static   int        // static evaluation, or unknown
 	row      row        // of the move being searched

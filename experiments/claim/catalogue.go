@@ -53,9 +53,9 @@ func (l *Library) Find(name string) (*Experiment, error) {
 	return nil, fmt.Errorf("unknown experiment %q; the catalogue has %s", name, strings.Join(Catalogue(), ", "))
 }
 
-// Resolve returns the experiment that an argument of a command means: one of the
-// catalogue by its name, otherwise a file by its path. An argument with a path
-// separator or the suffix .toml is always a path.
+// Resolve returns the experiment that an argument of a command names: one from
+// the catalogue by its name, otherwise a file by its path. An argument with a
+// path separator or the suffix .toml is always a path.
 func (l *Library) Resolve(arg string) (*Experiment, error) {
 	if !isPath(arg) {
 		return l.Find(arg)

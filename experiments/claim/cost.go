@@ -6,7 +6,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// power is the probability to decide that the cost is for, if the estimate is right.
+// power is the probability of a decision for which the cost is computed, if the
+// estimate is right.
 const power = 0.8
 
 // cost is how many times as many games a test needs to be decided one way or the
@@ -31,10 +32,11 @@ func (t Test) inside(rule Rule) bool {
 	return rule.Lo <= x && x <= rule.Hi
 }
 
-// costOf is the cost of a hypothesis: of its most expensive test if all estimates are
-// inside the range, else of the cheapest one that is outside. At least 1. The tail is
-// shared as the tests share it, by the ends of the range and by the tests, where one
-// that is outside decides.
+// costOf is the cost of deciding a hypothesis, at least 1: the cost of its most
+// expensive test if all estimates are inside the range, otherwise the cost of the
+// cheapest test whose estimate is outside. The tail probability is divided as in the
+// tests: by the ends of the range and, where a single test outside decides, by the
+// number of tests.
 func costOf(tests []Test, rule Rule, level, tail float64) float64 {
 	all, out := 1.0, math.Inf(1)
 	outside := 0

@@ -8,7 +8,7 @@ import (
 	"bestiary/selfplay/rating"
 )
 
-// Verdict is what games say about a claim.
+// Verdict is what the games say about a claim.
 type Verdict string
 
 // The verdicts.
@@ -26,7 +26,7 @@ type Test struct {
 	Evidence Evidence      `json:"-"`
 	Effect   stat.Interval `json:"effect"` // at the level of the experiment
 	// Support is the probability of such data if the number were outside the range,
-	// Contradict if it were inside.
+	// and Contradict the same if it were inside.
 	Support    stat.Number `json:"p-support"`
 	Contradict stat.Number `json:"p-contradict"`
 	runs       []int       // numbers of the runs that it rests on
@@ -57,8 +57,8 @@ func (r Rule) ends() int {
 	return n
 }
 
-// summarize are the probabilities of a hypothesis with several tests, and the number
-// of the test that decides.
+// summarize returns the probabilities of a hypothesis with several tests, and the
+// number of the test that decides.
 func summarize(tests []Test) (support, contradict float64, weakest int) {
 	least := 1.0
 	for i, t := range tests {

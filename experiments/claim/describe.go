@@ -30,9 +30,9 @@ func (h *Hypothesis) format() format.Unit {
 	return named("× (" + s.Per.String() + ")")
 }
 
-// Found is the number that decides with its interval and unit, and which part it is
-// of. An interval without ends, or a ratio whose interval spans a factor of five,
-// tells nothing.
+// Found is the number that decides, with its interval and unit, and the part of the
+// hypothesis that it belongs to. An interval without ends, or a ratio whose
+// interval spans a factor of five, tells nothing.
 func (a *Answer) Found() string {
 	h := a.Hypothesis
 	text := h.format().Interval(a.Effect)
@@ -95,7 +95,7 @@ func (e *Experiment) What(h *Hypothesis) string {
 	return text
 }
 
-// runNames are runs in words.
+// runNames lists runs in words.
 func (e *Experiment) runNames(runs []int, across Across) string {
 	switch {
 	case len(runs) == 1:
@@ -145,7 +145,7 @@ func rounded(x float64) string {
 	return format.Count(int(math.Round(x/unit) * unit))
 }
 
-// Summary says in sentences what became of the claim and of our own questions.
+// Summary says in sentences how the claim and our own questions were decided.
 func (r *Result) Summary() string {
 	var out []string
 	for _, ours := range []bool{false, true} {

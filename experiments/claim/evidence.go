@@ -6,7 +6,7 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Evidence is what games say about a number.
+// Evidence is what the games say about a number.
 type Evidence struct {
 	Estimate float64
 	// Interval is the number with the limits of a confidence level. A higher level has
@@ -28,7 +28,7 @@ func (e Evidence) at(level float64) stat.Interval {
 }
 
 const (
-	// leastProbability is the least that a test can give.
+	// leastProbability is the smallest p-value that a test can give.
 	leastProbability = 1e-9
 	halvings         = 40
 )
@@ -45,7 +45,7 @@ func (e Evidence) above(bound float64) float64 {
 	return e.tail(func(v stat.Interval) bool { return v.Lo > bound })
 }
 
-// below is the same for a number of bound or more.
+// below is the same for a number that is bound or more.
 func (e Evidence) below(bound float64) float64 {
 	if math.IsNaN(e.Estimate) {
 		return 1

@@ -10,8 +10,8 @@ import (
 type Experiment struct {
 	// ID is the name of the file without its suffix.
 	ID string
-	// Title is a few words, Claim the claim in some sentences, Method why it is
-	// tested in this way; "" where there is nothing to say.
+	// Title is a few words, Claim the claim in a few sentences, and Method says
+	// why it is tested in this way; "" if there is nothing to say.
 	Title, Claim, Method string
 	// Source says who claims it.
 	Source Source
@@ -31,7 +31,7 @@ type Kind string
 
 // The kinds of runs.
 const (
-	// ValuesRun plays armies that differ by chance and fits the values of pieces.
+	// ValuesRun plays armies that differ at random and fits the values of pieces.
 	ValuesRun Kind = "values"
 	// GamesRun plays the array and measures the games.
 	GamesRun Kind = "games"
@@ -52,7 +52,7 @@ type Run struct {
 	GameName string
 	Rules    []variant.Pair
 	Array    string
-	// Exchanges are those of an OddsRun.
+	// Exchanges are the exchanges of an OddsRun.
 	Exchanges []string
 	// Pairs is the number of pairs of games that are reported, for each exchange in
 	// an OddsRun; QuickPairs the same in a quick run.
@@ -75,10 +75,10 @@ const (
 	Mean Across = "mean" // it is about the mean over the runs
 )
 
-// Change is how two runs are set against each other.
+// Change is how two runs are compared.
 type Change string
 
-// The ways to set two runs against each other.
+// The ways to compare two runs.
 const (
 	Difference Change = "difference"
 	Ratio      Change = "ratio"
@@ -89,13 +89,14 @@ type Hypothesis struct {
 	// Says is the hypothesis in words.
 	Says string
 	// Ours marks a question of our own that the author of the claim does not raise. It
-	// gets a verdict, but that does not count in the one of the experiment.
+	// gets a verdict, but that does not count towards the verdict of the experiment.
 	Ours bool
-	// Runs are the numbers of the runs it is about, Across how they are taken.
+	// Runs are the indices of the runs that it is about, and Across says how
+	// they are combined.
 	Runs   []int
 	Across Across
-	// Against are the runs that Runs are set against as Change says: one for all,
-	// or one for each in the same order; nil for none.
+	// Against are the runs that Runs are compared with, as Change says: one for
+	// all, or one for each in the same order; nil for no comparison.
 	Against []int
 	Change  Change
 	// Statistic is measured in Runs, Other in the runs of Against.
@@ -106,14 +107,14 @@ type Hypothesis struct {
 // Statistic is a number that a run has. One of Value, Order, Exchange and
 // Measure is set.
 type Statistic struct {
-	// Value is a sum of pieces, each some times, whose value is divided by the value of Per;
+	// Value is a sum of pieces with factors, whose value is divided by the value of Per;
 	// without Per it is in logits.
 	Value, Per Sum
 	// Order has groups of pieces from strong to weak, and means that each piece of a
 	// group is worth more than each of the next, in units of Per.
 	Order [][]string
-	// Exchange is one of the exchanges of the runs, InPawns says that its worth in
-	// pawns is meant and not its score.
+	// Exchange is one of the exchanges of the runs; InPawns asks for its worth in
+	// pawns instead of its score.
 	Exchange string
 	InPawns  bool
 	// Measure is a quantity of compare, or one of the measures of this package.
@@ -125,7 +126,7 @@ type Statistic struct {
 // Rule is the range that a hypothesis states, by its ends, which may be infinite.
 type Rule struct {
 	Lo, Hi float64
-	// Margin is by how much the ends of the range lie outside of what is claimed.
+	// Margin is how far the ends of the range lie outside the claimed range.
 	Margin float64
 }
 
@@ -136,7 +137,7 @@ type Table struct {
 	Measures []string
 	// Values shows the values of pieces in place of measures.
 	Values bool
-	// Placements shows where waiting pieces score best, of one run.
+	// Placements shows where the waiting pieces of one run score best.
 	Placements bool
 }
 
@@ -165,7 +166,8 @@ const (
 	PlacementsChart ChartKind = "placements"
 )
 
-// against is the run that the k-th run of a hypothesis is set against; -1 for none.
+// against is the index of the run that the k-th run of a hypothesis is compared
+// with, or -1.
 func (h *Hypothesis) against(k int) int {
 	switch len(h.Against) {
 	case 0:

@@ -22,10 +22,10 @@ const (
 // indexTitle is the title of an index that is made.
 const indexTitle = "Claims, tested"
 
-// WriteIndex puts the table of verdicts into README.md of a folder, between the marks
-// that it has for it or at its end, and into index.html. It returns the path of the
-// README, which is made if it does not exist. Rows of experiments that are not among
-// the results stay.
+// WriteIndex writes the table of verdicts to the README.md of a folder, between the
+// marks for it or at the end, and to index.html. It returns the path of the README,
+// which is made if it does not exist. Rows of experiments that are not among the
+// results stay.
 func WriteIndex(folder string, results []*Result) (string, error) {
 	path := filepath.Join(folder, "README.md")
 	old, err := os.ReadFile(path)
@@ -95,7 +95,7 @@ func readIndex(table string) []indexEntry {
 	return list
 }
 
-// unescaped takes the backslashes of Markdown off a text.
+// unescaped removes the backslashes of Markdown from a text.
 func unescaped(text string) string {
 	var b strings.Builder
 	escaped := false

@@ -11,7 +11,8 @@ import (
 	"bestiary/internal/present/format"
 )
 
-// note is what a reader has to know about a run of another size; "" for a whole one.
+// note is what a reader has to know about a run that was not played in full, "" for
+// others.
 func (s Scale) note() string {
 	switch {
 	case s.Quick:
@@ -81,7 +82,7 @@ func (r *Result) runs(info RunInfo) []doc.Block {
 	return []doc.Block{t, facts, doc.P("To make this page again:"), doc.Code(info.Command)}
 }
 
-// what describes a run in some words.
+// what describes a run in a few words.
 func (run *Run) what() string {
 	text := fmt.Sprintf("%s of %s", run.Kind, run.Game.Variant.Name)
 	for _, rule := range run.Rules {

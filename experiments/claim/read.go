@@ -95,7 +95,7 @@ func prose(s *variant.Section, key string, into *string) {
 	}
 }
 
-// refuse reports the keys that have no meaning where they are.
+// refuse reports keys that have no meaning in their place.
 func refuse(s *variant.Section, where string, keys ...string) {
 	for _, key := range keys {
 		if s.Has(key) {
@@ -157,8 +157,8 @@ func (r *reader) runs(s *variant.Section) []int {
 	return list
 }
 
-// matching are the runs whose names match a pattern; that there are none is
-// reported.
+// matching returns the runs whose names match a pattern, and reports a fault if
+// no run does.
 func (r *reader) matching(s *variant.Section, key, pattern string) []int {
 	var list []int
 	for i, run := range r.e.Runs {
@@ -172,7 +172,8 @@ func (r *reader) matching(s *variant.Section, key, pattern string) []int {
 	return list
 }
 
-// find is the number of a run; -1 if it does not exist, which is reported.
+// find returns the index of a run; if there is no such run, it reports a fault
+// and returns -1.
 func (r *reader) find(s *variant.Section, key, name string) int {
 	i := slices.IndexFunc(r.e.Runs, func(run Run) bool { return run.Name == name })
 	if i < 0 && r.known {

@@ -53,8 +53,8 @@ func (r *reader) against(s *variant.Section, h *Hypothesis) {
 	}
 }
 
-// independent reports runs that have their openings in common where their mean is
-// wanted: its interval takes them for independent.
+// independent reports runs that share their openings although the hypothesis asks
+// for their mean, whose interval treats them as independent.
 func (r *reader) independent(s *variant.Section, h *Hypothesis) {
 	if h.Across != Mean {
 		return

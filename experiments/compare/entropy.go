@@ -102,7 +102,7 @@ func entropies(first, second *frequencies, level float64) (a, b, d stat.Interval
 }
 
 // jackknife is an estimate with an interval from its values without each pair.
-// Without any spread it is not bounded, and p is NaN.
+// If the values do not vary, it has no bounds and p is NaN.
 func jackknife(estimate float64, without []float64, level float64) (stat.Interval, float64) {
 	n := float64(len(without))
 	_, se := meanError(without)

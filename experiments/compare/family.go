@@ -79,7 +79,7 @@ func FindCurve(name string, about chart.About, level float64) (in chart.CurvesIn
 // plyAxis is the axis of curves over plies.
 const plyAxis = "ply"
 
-// mostPoints is the number of points that a curve has at most.
+// mostPoints is the maximum number of points of a curve.
 const mostPoints = 100
 
 // Curve measures games at the numbers of a family from first to last. The curve ends

@@ -20,7 +20,7 @@ type Game struct {
 	// changed it.
 	Material []Balance
 	// Counter is the highest value of the counter of moves without a capture or
-	// a pawn move, EndCounter its last, in moves of each side.
+	// a pawn move, and EndCounter its last value, in moves of each side.
 	Counter, EndCounter float64
 	// EarlierCounter is the highest value before the last ply.
 	EarlierCounter float64
@@ -33,7 +33,7 @@ type Game struct {
 	Explosions []Explosion
 	// tally has the values of the measures that are collected in a replay.
 	tally []float64
-	// digest is the same for games with the same first position and moves.
+	// digest is equal for games with the same first position and moves.
 	digest uint64
 }
 
@@ -128,8 +128,8 @@ func (g *Game) Score(c rules.Color) float64 {
 }
 
 // Placement names where the pieces of a side wait at the start, by piece, as in
-// "falcon i, manticore b"; empty when none waits. The files of both sides are
-// the same letters.
+// "falcon i, manticore b"; empty when no piece waits. The files of both sides
+// are the same letters.
 func (g *Game) Placement(c rules.Color) string { return strings.Join(g.Placements(c), ", ") }
 
 // Placements are the parts of Placement.

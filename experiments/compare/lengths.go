@@ -8,7 +8,7 @@ import (
 	"bestiary/selfplay/rating"
 )
 
-// endedByRules reports whether a game was not cut at the greatest length.
+// endedByRules reports whether a game ended before the maximum length.
 func endedByRules(g *Game) bool { return g.Reason != selfplay.LengthLimit }
 
 func hasWinner(g *Game) bool { return !isDrawn(g) }
@@ -43,7 +43,7 @@ func (res *Result) compareLengths() error {
 	return nil
 }
 
-// livesOf are the lengths of the games of a side.
+// livesOf returns the lengths of the games of a side.
 func livesOf(games []Game, second bool, ended func(*Game) bool) []life {
 	out := make([]life, len(games))
 	for i := range games {

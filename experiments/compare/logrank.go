@@ -16,7 +16,7 @@ type life struct {
 	ended  bool    // by what is studied; otherwise it was cut
 }
 
-// hazards compares how soon games of two sides end.
+// hazards compares how soon the games of two sides end.
 type hazards struct {
 	logRank float64 // the statistic of the log-rank test
 	// clustered is the probability from a variance over pairs, which allows for

@@ -30,9 +30,9 @@ type Measure struct {
 	data *paired
 }
 
-// Equivalence is the probability of such data, or of more equal ones, if the
-// difference were as large as the margin: the larger one of Schuirmann's two
-// one-sided tests. NaN where nothing can be said.
+// Equivalence is the p-value of the claim that the difference is smaller than
+// the margin: the larger of Schuirmann's two one-sided p-values. It is NaN
+// where nothing can be said.
 func (m *Measure) Equivalence(margin float64) float64 {
 	if m.data == nil {
 		return math.NaN()
@@ -40,7 +40,7 @@ func (m *Measure) Equivalence(margin float64) float64 {
 	return m.data.equivalence(margin)
 }
 
-// Interval is the difference with limits of another level.
+// Interval is the difference with limits at another level.
 func (m *Measure) Interval(level float64) stat.Interval {
 	if m.data == nil {
 		return stat.Unknown()
@@ -78,7 +78,7 @@ func Mean(q Quantity, games []Game, level float64) (stat.Interval, error) {
 	return q.mean(games, pairs, level), nil
 }
 
-// mean is Mean for games that are known to be complete.
+// mean is Mean for games that are known to be in complete pairs.
 func (q Quantity) mean(games []Game, pairs int, level float64) stat.Interval {
 	values := perPair(games, pairs, q.values(games))
 	switch {
@@ -103,8 +103,8 @@ func (q Quantity) counting(games []Game, pairs int) int {
 	return n
 }
 
-// countPairs makes sure that both games of all pairs from 0 on are there, of two
-// pairs at least.
+// countPairs makes sure that both games of every pair from 0 on are present,
+// with at least two pairs.
 func countPairs(games []Game) (int, error) {
 	pairs := len(games) / gamesOfPair
 	if pairs < 2 {

@@ -21,17 +21,18 @@ type mixed struct {
 	p      float64 // of the likelihood ratio against τ = 0
 }
 
-// part is one value of τ, with its weight, σ² and by how much -2 ln L exceeds the least.
+// part is one value of τ, with its weight, σ² and the amount by which -2 ln L exceeds
+// its minimum.
 type part struct{ tau, weight, residual, excess float64 }
 
-// factor is by how much a direction is scaled: ρ/(1+ρλ) with ρ = τ²/σ².
+// factor is the factor by which a direction is scaled: ρ/(1+ρλ) with ρ = τ²/σ².
 func (t part) factor(lambda float64) float64 {
 	rho := t.tau * t.tau / t.residual
 	return rho / (1 + rho*lambda)
 }
 
-// partsOfSpread is how many values of τ are weighed, up to mostSpread, more than
-// which differences of scores cannot reach.
+// partsOfSpread is the number of values of τ that are weighed, up to mostSpread,
+// which differences of scores cannot exceed.
 const (
 	partsOfSpread = 500
 	mostSpread    = 0.5
@@ -62,8 +63,8 @@ func (d *contrasts) fit() (*mixed, error) {
 	return m, nil
 }
 
-// centre takes the mean of each eigenvector off, so that effects are against
-// their mean.
+// centre subtracts its mean from each eigenvector, so that effects are relative
+// to their mean.
 func (m *mixed) centre() {
 	n := len(m.b)
 	for j := range n {

@@ -128,5 +128,5 @@ func studentInterval(estimate, standardError float64, n int, level float64) stat
 	return stat.Symmetric(estimate, stat.StudentQuantile(level, float64(n-1))*standardError, level)
 }
 
-// twoSided is the probability of a t so far from 0 with n values.
+// twoSided is the two-sided p-value of a t from n values.
 func twoSided(t float64, n int) float64 { return 2 * student(n).CDF(-math.Abs(t)) }

@@ -111,7 +111,7 @@ func (res *Result) share(i int, is func(*Game) bool) chart.Share {
 	return chart.Share{Games: s.Count(is), Share: stat.Interval{Estimate: clamped(v.Estimate), Lo: v.Lo, Hi: v.Hi}}
 }
 
-// clamped takes rounding off a share.
+// clamped removes the effect of rounding from a share.
 func clamped(x float64) float64 { return math.Max(0, math.Min(1, x)) }
 
 func (res *Result) drawLengths() *chart.Chart {

@@ -104,9 +104,9 @@ func (f *forecast) explained(group int) float64 {
 	return 1 - off/all
 }
 
-// penalty keeps the slope finite where material separates wins from losses, or
-// does not vary, as would half a game at a difference of one pawn; flat does as
-// much for the middle where all games are won.
+// penalty keeps the slope finite where material separates wins from losses or
+// does not vary; it weighs as much as half a game at a difference of one pawn.
+// flat does the same for the intercept where all games are won.
 const penalty, flat = 0.125, 1e-6
 
 // fit is the curve for the games outside a group, by Newton's method from a

@@ -31,7 +31,8 @@ type Quantity struct {
 	Name  string `json:"name"`  // for programs: lower-case words joined by hyphens
 	Label string `json:"label"` // for people
 	Unit  Unit   `json:"unit"`
-	// Derived says that the quantity follows from another one, so it is not tested.
+	// Derived says that the quantity follows from another one and is therefore not
+	// tested.
 	Derived bool `json:"-"`
 	// Of is the value of a game. With Per, the quantity is a mean over things that a
 	// game may have several times, or never, such as castlings: Of is the sum over
@@ -144,7 +145,7 @@ func Find(name string) (Quantity, error) {
 	return Quantity{}, fmt.Errorf("compare: unknown measure %q; expected one of %s", name, strings.Join(Names(), ", "))
 }
 
-// mostInName is the greatest number in the name of a quantity.
+// mostInName is the largest number that the name of a quantity may have.
 const mostInName = 100_000
 
 // Reasons for which games end in a draw or in a win.

@@ -35,8 +35,8 @@ func (r *Ranking) SpreadAt(level float64) stat.Interval { return r.model.spread(
 type Ranked struct {
 	Name  string
 	Games int // sides that had it
-	// Raw is the mean score less ½ of the sides that had it, of White and Black
-	// weighed alike. Effect is shrunk.
+	// Raw is the mean score, minus ½, of the sides that had it, with equal
+	// weight for White and Black. Effect is shrunk.
 	Raw    float64
 	Effect stat.Interval
 	// First is the probability that no other feature has a greater effect.
