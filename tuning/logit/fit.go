@@ -29,9 +29,6 @@ type Result struct {
 	WeightOfData []float64
 	// Support is the number of clusters in which each column is non-zero.
 	Support []int
-	// Ridge is the precision of the weak ridge that was added to the prior; 0
-	// for coefficients that the data and the prior determine.
-	Ridge []float64
 
 	LogLoss     float64 // mean cross-entropy per unit of weight, in nats
 	Brier       float64 // mean squared error per unit of weight
@@ -43,11 +40,9 @@ type Result struct {
 	Dispersion   float64 // φ, by which the data's loss was divided
 	DesignEffect float64 // mean ratio of clustered to naive variance of scores
 
-	Rows     int // of positive weight
-	Clusters int
-	// Iterations counts Newton steps, over all minimisations that were needed.
-	Iterations int
-	Converged  bool
+	Rows      int // of positive weight
+	Clusters  int
+	Converged bool
 	// Warnings say, in words, what in the design or the result limits the
 	// conclusions, with the columns concerned.
 	Warnings []string
@@ -72,7 +67,6 @@ func (t *task) fit() *Result {
 	s := t.newSolver(1, t.settings.Workers)
 	e := s.solve(nil)
 	info := s.inform(e)
-	steps := e.steps
 	if t.settings.EstimateDispersion {
 		for range maxDispersionSteps {
 			if math.Abs(info.effect/s.dispersion-1) < dispersionTolerance {
@@ -81,12 +75,9 @@ func (t *task) fit() *Result {
 			s.setDispersion(info.effect)
 			e = s.solve(e.coef)
 			info = s.inform(e)
-			steps += e.steps
 		}
 	}
-	r := t.result(e, info, s.dispersion)
-	r.Iterations = steps
-	return r
+	return t.result(e, info, s.dispersion)
 }
 
 func (t *task) result(e estimate, info information, dispersion float64) *Result {
@@ -96,7 +87,7 @@ func (t *task) result(e estimate, info information, dispersion float64) *Result 
 		Cov:          sandwich(info.inverse, scaledPlus(shrink, info.meat, e.ridge)),
 		NaiveCov:     sandwich(info.inverse, scaledPlus(shrink, info.expected, e.ridge)),
 		BayesCov:     sandwich(info.inverse, scaledPlus(shrink, info.meat, e.ridge, t.prior.Precision)),
-		WeightOfData: info.shares, Support: info.support, Ridge: e.ridge,
+		WeightOfData: info.shares, Support: info.support,
 		EffectiveDF: info.edf, DF: info.df, Dispersion: dispersion, DesignEffect: info.effect,
 		Rows: len(t.groups.order), Clusters: t.groups.count(),
 		Converged: e.converged, rank: t.rank, inverse: info.inverse, loss: t.settings.Loss,
