@@ -1,10 +1,12 @@
 package fsfini
 
 import (
+	_ "embed"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
@@ -15,67 +17,36 @@ type standardPiece struct {
 	key, name, move string
 }
 
-// standardPieces are in the order in which they are listed in a game. Those
-// without a move cannot be expressed.
-var standardPieces = []standardPiece{
-	{"pawn", "pawn", pawnMove},
-	{"knight", "knight", "N"},
-	{"bishop", "bishop", "B"},
-	{"rook", "rook", "R"},
-	{"queen", "queen", "Q"},
-	{"fers", "ferz", "F"},
-	{"alfil", "alfil", "A"},
-	{"fersAlfil", "elephant", "FA"},
-	{"silver", "silver", "FfW"},
-	{"aiwok", "aiwok", "RNF"},
-	{"bers", "dragon-king", "RF"},
-	{"archbishop", "archbishop", "BN"},
-	{"chancellor", "chancellor", "RN"},
-	{"amazon", "amazon", "QN"},
-	{"knibis", "knibis", "mNcB"},
-	{"biskni", "biskni", "mBcN"},
-	{"kniroo", "kniroo", "mNcR"},
-	{"rookni", "rookni", "mRcN"},
-	{"shogiPawn", "shogi-pawn", "fW"},
-	{"lance", "lance", "fR"},
-	{"shogiKnight", "shogi-knight", "fN"},
-	{"euroShogiKnight", "euro-shogi-knight", "fNsW"},
-	{"gold", "gold", "WfF"},
-	{"dragonHorse", "dragon-horse", "BW"},
-	{"clobber", "clobber", "cW"},
-	{"breakthrough", "breakthrough", "fmWfF"},
-	{"immobile", "immobile", ""},
-	{"cannon", "cannon", "mRcpR"},
-	{"janggiCannon", "janggi-cannon", ""},
-	{"soldier", "soldier", ""},
-	{"horse", "horse", "nN"},
-	{"elephant", "xiangqi-elephant", "nA"},
-	{"janggiElephant", "janggi-elephant", "mafsmafW"},
-	{"banner", "banner", ""},
-	{"wazir", "wazir", "W"},
-	{"commoner", "commoner", "K"},
-	{"centaur", "centaur", "KN"},
+//go:embed pieces.tsv
+var piecesTable string
+
+// piecesWhere lists the rows of the table whose key is - or is not.
+func piecesWhere(custom bool) func() []standardPiece {
+	return sync.OnceValue(func() []standardPiece {
+		var list []standardPiece
+		for _, row := range importing.Table(piecesTable) {
+			if (row[0] == "-") == custom {
+				list = append(list, standardPiece{row[0], row[1], row[2]})
+			}
+		}
+		return list
+	})
 }
 
+// standardPieces are in the order in which they are listed in a game. Those
+// without a move cannot be expressed. knownNames are names for the moves of custom
+// pieces, without keys.
+var standardPieces, knownNames = piecesWhere(false), piecesWhere(true)
+
 const (
-	pawnMove   = "fmWfceF"
 	kingKey    = "king"
 	customKey  = "customPiece"
 	maxCustoms = 100
 )
 
-// knownNames are names for the moves of custom pieces.
-var knownNames = []struct{ move, name string }{
-	{"C", "camel"}, {"L", "camel"}, {"Z", "zebra"}, {"J", "zebra"},
-	{"FH", "frog"}, {"WA", "waffle"}, {"FA", "elephant"}, {"WFAD", "lion"},
-	{gryphonMove, "gryphon"}, {manticoreMove, "manticore"}, {falconMove, "falcon"},
-	{"NB2", "leopard"}, {"KDsN", "cannon"}, {"NN", "nightrider"},
-	{"WD", "woody-rook"}, {"FD", "kylin"}, {"W", "wazir"}, {"F", "ferz"}, {"K", "mann"},
-}
-
 func isPieceKey(key string) bool {
 	return key == kingKey || customNumber(key) > 0 ||
-		slices.ContainsFunc(standardPieces, func(p standardPiece) bool { return p.key == key })
+		slices.ContainsFunc(standardPieces(), func(p standardPiece) bool { return p.key == key })
 }
 
 // customNumber is the number of a custom piece, 0 if the key is not one.
@@ -90,7 +61,7 @@ func customNumber(key string) int {
 
 // readPieces lists the pieces of the game without castling and pawn steps.
 func (r *reader) readPieces(v *variant.Variant) {
-	for _, p := range standardPieces {
+	for _, p := range standardPieces() {
 		if s, ok := r.settings[p.key]; ok && s.value != "-" {
 			r.standard(v, p, s)
 		}
@@ -171,7 +142,7 @@ func (r *reader) pieceOf(v *variant.Variant, key, name, letter string, sets []va
 }
 
 func nameFor(sets []variant.MoveSet) string {
-	for _, known := range knownNames {
+	for _, known := range knownNames() {
 		if len(sets) == 1 && sets[0] == (variant.MoveSet{Betza: known.move}) {
 			return known.name
 		}

@@ -38,7 +38,7 @@ func (w *writer) pieces() {
 // standardKey is the key of the program's own piece with that name and move, ""
 // if it has no such piece.
 func standardKey(p *variant.Piece) string {
-	for _, s := range standardPieces {
+	for _, s := range standardPieces() {
 		if p.Name != s.name || p.Royal || p.Pawn != (s.key == "pawn") || p.Moves[0] != (variant.MoveSet{Betza: s.move}) {
 			continue
 		}

@@ -57,3 +57,15 @@ func Symbol(name string, taken []string) string {
 	}
 	return ""
 }
+
+// Table reads a table with a line for each row and tabs between cells. Lines that
+// begin with # are comments.
+func Table(text string) [][]string {
+	var rows [][]string
+	for line := range strings.Lines(text) {
+		if line = strings.TrimRight(line, "\r\n"); line != "" && line[0] != '#' {
+			rows = append(rows, strings.Split(line, "\t"))
+		}
+	}
+	return rows
+}
