@@ -93,3 +93,76 @@ func headingOf(v Vec) heading {
 	}
 	return 0
 }
+
+// atom is the leap that a leg repeats, in all its rotations and reflections,
+// with the number of times that it may be repeated.
+type atom struct {
+	name string
+	at   int // offset in the source
+	// short and long are the coordinates of the leap, 0 <= short <= long.
+	short, long int
+	// compound marks K and Q, which have both the (0,1) and the (1,1) leap.
+	compound bool
+	// extended marks leaps written with the suffix X or Y.
+	extended bool
+	// reach is the range: how many leaps, 0 for as many as the board allows.
+	reach int
+}
+
+// kind says how an atom's moves lie to the board.
+type kind int
+
+const (
+	orthogonal kind = iota
+	diagonal
+	oblique
+	allRound // orthogonal and diagonal: K and Q
+)
+
+func (a atom) kind() kind {
+	switch {
+	case a.compound:
+		return allRound
+	case a.short == 0:
+		return orthogonal
+	case a.short == a.long:
+		return diagonal
+	}
+	return oblique
+}
+
+// single reports whether the atom's leaps go to an adjacent square, so that
+// repeating them is sliding.
+func (a atom) single() bool {
+	return a.long == 1
+}
+
+// isKnight reports whether the atom is N, as a leaper or as a rider.
+func (a atom) isKnight() bool {
+	return a.short == 1 && a.long == 2
+}
+
+// basicAtoms are the atoms that a capital letter stands for.
+var basicAtoms = map[byte]atom{
+	'W': {short: 0, long: 1, reach: 1},
+	'F': {short: 1, long: 1, reach: 1},
+	'D': {short: 0, long: 2, reach: 1},
+	'N': {short: 1, long: 2, reach: 1},
+	'A': {short: 2, long: 2, reach: 1},
+	'H': {short: 0, long: 3, reach: 1},
+	'C': {short: 1, long: 3, reach: 1}, 'L': {short: 1, long: 3, reach: 1},
+	'Z': {short: 2, long: 3, reach: 1}, 'J': {short: 2, long: 3, reach: 1},
+	'G': {short: 3, long: 3, reach: 1},
+	'K': {compound: true, long: 1, reach: 1},
+	'R': {short: 0, long: 1},
+	'B': {short: 1, long: 1},
+	'Q': {compound: true, long: 1},
+}
+
+// extendedAtoms are the leaps, short and long, of atoms with the suffix X (three
+// more on the longer coordinate) or Y (two more on both). A, Z and G with X are
+// left out: an older description of the notation gives them other leaps.
+var extendedAtoms = map[string][2]int{
+	"WX": {0, 4}, "FX": {1, 4}, "DX": {0, 5}, "NX": {1, 5}, "HX": {0, 6}, "CX": {1, 6}, "LX": {1, 6},
+	"DY": {2, 4}, "NY": {3, 4}, "AY": {4, 4}, "CY": {3, 5}, "LY": {3, 5}, "ZY": {4, 5}, "JY": {4, 5},
+}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"bestiary/selfplay/rating"
 )
@@ -15,22 +16,23 @@ const mostChanges = 12
 
 // Write reports what was fitted and how the match ended, in 80 columns.
 func (r *Result) Write(w io.Writer) error {
-	out := &printer{w: w}
+	var out strings.Builder
 	last := r.Rounds[len(r.Rounds)-1].Fit
-	out.printf("%s: %d positions of %d games\n\n", r.Game.Variant.Name, last.Positions, last.Games)
-	out.printf("%33s %20s %19s\n", "K", "loss in training", "loss held out")
-	out.printf("%-5s %7s %9s %5s %4s %9s %9s %9s %9s %5s\n", "round", "games", "positions", "early", "late", "before", "after", "before", "after", "steps")
+	fmt.Fprintf(&out, "%s: %d positions of %d games\n\n", r.Game.Variant.Name, last.Positions, last.Games)
+	fmt.Fprintf(&out, "%33s %20s %19s\n", "K", "loss in training", "loss held out")
+	fmt.Fprintf(&out, "%-5s %7s %9s %5s %4s %9s %9s %9s %9s %5s\n", "round", "games", "positions", "early", "late", "before", "after", "before", "after", "steps")
 	for _, round := range r.Rounds {
 		f := round.Fit
-		out.printf("%-5d %7d %9d %5.0f %4.0f %9.5f %9.5f %9.5f %9.5f %5d\n", round.Number, f.Games, f.Positions, f.K.Early, f.K.Late,
+		fmt.Fprintf(&out, "%-5d %7d %9d %5.0f %4.0f %9.5f %9.5f %9.5f %9.5f %5d\n", round.Number, f.Games, f.Positions, f.K.Early, f.K.Late,
 			f.Before.Train, f.After.Train, f.Before.HeldOut, f.After.HeldOut, f.Steps)
 	}
-	out.printf("\n%-40s %18s %18s\n", "largest changes", "middle game", "endgame")
+	fmt.Fprintf(&out, "\n%-40s %18s %18s\n", "largest changes", "middle game", "endgame")
 	for _, i := range r.changed() {
-		out.printf("%-40s %8.1f %9.1f %8.1f %9.1f\n", r.Data.Terms[i], r.Start.MG[i], r.Final.MG[i], r.Start.EG[i], r.Final.EG[i])
+		fmt.Fprintf(&out, "%-40s %8.1f %9.1f %8.1f %9.1f\n", r.Data.Terms[i], r.Start.MG[i], r.Final.MG[i], r.Start.EG[i], r.Final.EG[i])
 	}
-	out.printf("\nnew against old: %s\n", r.Match)
-	return out.err
+	fmt.Fprintf(&out, "\nnew against old: %s\n", r.Match)
+	_, err := io.WriteString(w, out.String())
+	return err
 }
 
 // changed lists the terms whose weights changed most, by how much they now
@@ -64,16 +66,4 @@ func (m *MatchResult) String() string {
 	}
 	e := m.Elo.Elo
 	return fmt.Sprintf("+%d =%d -%d, Elo %.0f (%.0f to %.0f), %s", total.Wins, total.Draws, total.Losses, e.Estimate, e.Lo, e.Hi, verdict)
-}
-
-// printer keeps the first error.
-type printer struct {
-	w   io.Writer
-	err error
-}
-
-func (p *printer) printf(format string, args ...any) {
-	if p.err == nil {
-		_, p.err = fmt.Fprintf(p.w, format, args...)
-	}
 }

@@ -17,10 +17,15 @@ type armies struct {
 	*roster
 	cfg  Config
 	seed uint64
+	// choose draws two armies, if it can. Errors say with what, and why not.
+	choose    func(rng *rand.Rand) (a, b army, ok bool)
+	with, why string
 }
 
 func newArmies(g *rules.Game, cfg Config, seed uint64) *armies {
-	return &armies{newRoster(g), cfg, seed}
+	o := &armies{roster: newRoster(g), cfg: cfg, seed: seed, why: "the armies were equal or differed too much"}
+	o.choose, o.with = o.armies, fmt.Sprintf("units %d and max-imbalance %v", cfg.Units, cfg.MaxImbalance)
+	return o
 }
 
 // position is where one game of a pair starts.
@@ -32,9 +37,9 @@ func (o *armies) position(round, pair, index int) (*rules.Position, error) {
 // pair is the start of both games of a pair, before any random plies.
 func (o *armies) pair(round, pair int) ([2]*rules.Position, error) {
 	rng := newRand(o.seed, round, pair, openingStream)
-	last := errors.New("the armies were equal or differed too much")
+	last := errors.New(o.why)
 	for range maxDraws {
-		a, b, ok := o.armies(rng)
+		a, b, ok := o.choose(rng)
 		if !ok {
 			continue
 		}
@@ -44,8 +49,8 @@ func (o *armies) pair(round, pair int) ([2]*rules.Position, error) {
 		}
 		last = err
 	}
-	return [2]*rules.Position{}, fmt.Errorf("%s: opening of pair %d: none of %d draws will do with units %d and max-imbalance %v: %w",
-		o.g.Variant.Name, pair, maxDraws, o.cfg.Units, o.cfg.MaxImbalance, last)
+	return [2]*rules.Position{}, fmt.Errorf("%s: opening of pair %d: none of %d draws will do with %s: %w",
+		o.g.Variant.Name, pair, maxDraws, o.with, last)
 }
 
 func (o *armies) armies(rng *rand.Rand) (a, b army, ok bool) {

@@ -1,7 +1,6 @@
 package opening
 
 import (
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
@@ -17,8 +16,9 @@ type odds struct {
 	exchange Exchange
 }
 
-// newOdds refuses an exchange whose pieces no array of the game has on either side.
-func newOdds(g *rules.Game, cfg Config, seed uint64) (*odds, error) {
+// newOdds makes openings in which White has army A in game 0 of a pair. It refuses an
+// exchange whose pieces no array of the game has on either side.
+func newOdds(g *rules.Game, cfg Config, seed uint64) (*armies, error) {
 	x, err := ParseExchange(g, cfg.Exchange)
 	if err != nil {
 		return nil, err
@@ -28,31 +28,13 @@ func newOdds(g *rules.Game, cfg Config, seed uint64) (*odds, error) {
 	h.Write([]byte(text))
 	// Exchanges with the same seed get unrelated placements.
 	o := &odds{newArmies(g, cfg, Seed(seed, int(h.Sum64()))), x}
+	o.choose, o.with, o.why = o.differing, "the exchange "+text, "the pieces find no squares"
 	for c := range o.arrays {
 		if !has(&o.arrays[c], x.Left) && !has(&o.arrays[c], x.Right) {
 			return nil, fmt.Errorf("exchange %q: the army of %s has the pieces of neither side, expected those of one", text, g.Variant.Name)
 		}
 	}
-	return o, nil
-}
-
-// position is where one game of a pair starts: with index 0 White has army A.
-func (o *odds) position(round, pair, index int) (*rules.Position, error) {
-	rng := newRand(o.seed, round, pair, openingStream)
-	last := errors.New("the pieces find no squares")
-	for range maxDraws {
-		a, b, ok := o.differing(rng)
-		if !ok {
-			continue
-		}
-		games, err := o.setUp(rng, a, b)
-		if err == nil {
-			return games[index], nil
-		}
-		last = err
-	}
-	return nil, fmt.Errorf("%s: opening of pair %d: none of %d draws will do with the exchange %s: %w",
-		o.g.Variant.Name, pair, maxDraws, o.exchange.Text(o.g), last)
+	return o.armies, nil
 }
 
 // differing makes both armies from one array, shuffled once. Either A gives up Right for

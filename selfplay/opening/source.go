@@ -31,13 +31,11 @@ func (s Start) Mirrored() Start {
 
 // Source provides the openings of a run. Several goroutines may use it.
 type Source struct {
-	g     *rules.Game
-	cfg   Config
-	seed  uint64
-	first interface {
-		position(round, pair, index int) (*rules.Position, error)
-	}
-	book   *book // nil without a book
+	g      *rules.Game
+	cfg    Config
+	seed   uint64
+	first  *armies // nil with a book
+	book   *book   // nil without a book
 	judges *judges
 }
 
@@ -51,23 +49,20 @@ func New(g *rules.Game, cfg Config, seed uint64) (*Source, error) {
 	if s.cfg.Balance > 0 {
 		s.judges = newJudges(g, s.cfg.BalanceNodes)
 	}
-	if s.cfg.Kind == Odds {
-		first, err := newOdds(g, s.cfg, seed)
-		if err != nil {
-			return nil, err
+	var err error
+	switch cfg.Kind {
+	case Book:
+		if s.book, err = readBook(g, cfg, seed); err == nil {
+			s.cfg.Hash = s.book.hash
 		}
-		s.first = first
-		return s, nil
+	case Odds:
+		s.first, err = newOdds(g, cfg, seed)
+	default:
+		s.first = newArmies(g, cfg, seed)
 	}
-	if s.cfg.Kind != Book {
-		s.first = newArmies(g, s.cfg, seed)
-		return s, nil
-	}
-	b, err := readBook(g, s.cfg, seed)
 	if err != nil {
 		return nil, err
 	}
-	s.book, s.cfg.Hash = b, b.hash
 	return s, nil
 }
 
