@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,6 +40,7 @@ type option struct {
 var options = []option{
 	{name: "Hash", kind: spin, standard: session.DefaultHash, min: session.MinHash, max: session.MaxHash, uciOnly: true,
 		number: func(c *conversation, n int) { c.SetHash(n) }},
+	{name: "Threads", kind: spin, standard: 1, min: 1, max: session.MaxThreads, number: func(c *conversation, n int) { c.SetThreads(n) }},
 	{name: "Clear Hash", kind: button, set: func(c *conversation, _ string) error { c.Forget(); return nil }},
 	{name: "MultiPV", kind: spin, standard: 1, min: 1, max: search.MaxLines, number: func(c *conversation, n int) { c.lines = n }},
 	// The other side decides whether to ponder, with go ponder.
@@ -48,9 +50,31 @@ var options = []option{
 		number: func(c *conversation, n int) { c.overhead = time.Duration(n) * time.Millisecond }},
 	{name: "UCI_Variant", kind: combo, uciOnly: true, value: func(c *conversation) string { return c.config.Game },
 		choices: (*conversation).games, set: func(c *conversation, name string) error { return c.Choose(name) }},
+	{name: "UCI_LimitStrength", kind: check, uciOnly: true, value: func(*conversation) string { return "false" },
+		set: func(c *conversation, value string) error { c.limited = value == "true"; return nil }},
+	{name: "UCI_Elo", kind: spin, uciOnly: true, standard: maxElo, min: minElo, max: maxElo, number: func(c *conversation, n int) { c.elo = n }},
 	{name: "VariantPath", kind: file, value: func(*conversation) string { return "" }, set: (*conversation).addGames},
 	{name: "EvalFile", kind: file, value: func(c *conversation) string { return c.config.Weights }, set: (*conversation).setWeights},
 	{name: "Weights", kind: file, hidden: true, set: (*conversation).setWeights},
+}
+
+// The range of UCI_Elo, the nodes for its lower end, and the points for which the
+// number of nodes doubles.
+const (
+	minElo, maxElo = 500, 2500
+	leastNodes     = 10
+	doublingElo    = 180
+)
+
+// limitStrength lowers the number of nodes of a search to what UCI_Elo allows.
+func (c *conversation) limitStrength(l *search.Limits) {
+	if !c.limited {
+		return
+	}
+	most := uint64(leastNodes * math.Exp2(float64(c.elo-minElo)/doublingElo))
+	if l.Nodes == 0 || l.Nodes > most {
+		l.Nodes = most
+	}
 }
 
 func (c *conversation) setWeights(path string) error { return c.SetWeights(path) }

@@ -77,6 +77,8 @@ type conversation struct {
 	speaker  speaker
 	lines    int // how many best moves are shown, the option MultiPV
 	overhead time.Duration
+	limited  bool // by elo
+	elo      int
 	search   *session.Search // nil when none runs
 }
 
@@ -129,7 +131,7 @@ func (p Protocol) converse(out io.Writer, config Config) (*conversation, error) 
 	if err := s.SetWeights(config.Weights); err != nil {
 		return nil, err
 	}
-	c := &conversation{Session: s, config: config, out: &output{w: out}, lines: 1, overhead: defaultOverhead}
+	c := &conversation{Session: s, config: config, out: &output{w: out}, lines: 1, overhead: defaultOverhead, elo: maxElo}
 	c.speaker = p.begin(c)
 	return c, nil
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,9 @@ func TestUCIHandshake(t *testing.T) {
 	for _, want := range []string{
 		"id name Test 1",
 		"option name Hash type spin default 16 min 1 max 1024",
+		"option name Threads type spin default 1 min 1 max 64",
+		"option name UCI_LimitStrength type check default false",
+		"option name UCI_Elo type spin default 2500 min 500 max 2500",
 		"option name Clear Hash type button",
 		"option name MultiPV type spin default 1 min 1 max 64",
 		"option name Ponder type check default false",
@@ -162,6 +166,50 @@ func TestSearches(t *testing.T) {
 				t.Errorf("after the move: %q", rest)
 			}
 		})
+	}
+}
+
+// Threads search together by the clock, and alone with a limit of nodes or depth.
+func TestThreads(t *testing.T) {
+	search := func(threads, command string) []string {
+		p := startPeer(t, UCI, Config{})
+		p.Send("setoption name Threads value "+threads, "position startpos moves e2e4", command)
+		return p.Until("bestmove")
+	}
+	untimed := regexp.MustCompile(` (nps|time) \d+`)
+	for _, command := range []string{"go depth 5", "go nodes 3000"} {
+		one, four := search("1", command), search("4", command)
+		if a, b := untimed.ReplaceAllString(strings.Join(one, "\n"), ""), untimed.ReplaceAllString(strings.Join(four, "\n"), ""); a != b {
+			t.Errorf("%s: %s", command, cmp.Diff(a, b))
+		}
+	}
+	if lines := search("2", "go movetime 100"); !strings.HasPrefix(lines[0], "info depth 1 ") {
+		t.Errorf("%q", lines)
+	}
+	p := startPeer(t, UCI, Config{})
+	p.Send("setoption name Threads value 3", "go infinite", "setoption name Threads value 1", "stop")
+	p.Until("bestmove")
+	p.Send("go depth 2")
+	p.Until("bestmove")
+}
+
+func TestLimitedStrength(t *testing.T) {
+	nodes := regexp.MustCompile(` nodes (\d+) `)
+	for elo, most := range map[string]int{"500": 10, "1400": 320} {
+		p := startPeer(t, UCI, Config{})
+		p.Send("setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value "+elo, "go wtime 600000 btime 600000")
+		lines := p.Until("bestmove")
+		for _, l := range lines {
+			if f := nodes.FindStringSubmatch(l); f != nil {
+				if n, _ := strconv.Atoi(f[1]); n > most {
+					t.Errorf("UCI_Elo %s: %s, want at most %d nodes", elo, l, most)
+				}
+			}
+		}
+		p.Send("setoption name UCI_LimitStrength value false", "go depth 6")
+		if text := strings.Join(p.Until("bestmove"), "\n"); !strings.Contains(text, "info depth 6 ") {
+			t.Errorf("without the limit:\n%s", text)
+		}
 	}
 }
 

@@ -134,6 +134,7 @@ func (u *uci) goSearch(rest string) error {
 // moves, or has found that the shortest mate is longer.
 func (u *uci) start(l search.Limits, toMate bool, mate int64) {
 	l.Control = &search.Control{}
+	u.limitStrength(&l)
 	g, reported := u.task.root.Game(), &u.task.reported
 	l.Report = func(r search.Report) {
 		u.report(g, r)

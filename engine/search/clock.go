@@ -13,7 +13,11 @@ type Control struct {
 	stop       atomic.Bool
 	soft, hard atomic.Int64              // nanoseconds from the start of the search; 0 for none
 	started    atomic.Pointer[time.Time] // nil before the search began
+	nodes      atomic.Uint64             // visited so far, every now and then
 }
+
+// Nodes returns about how many positions the search has visited so far.
+func (c *Control) Nodes() uint64 { return c.nodes.Load() }
 
 // Stop ends the search. It returns the best move found so far.
 func (c *Control) Stop() { c.stop.Store(true) }

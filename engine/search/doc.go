@@ -29,7 +29,7 @@
 // evaluation; it uses the attack tables of engine/rules, so that bent riders,
 // multi-path pieces and hoppers take part as they do on the board. correction.go
 // corrects the static evaluation by pawn structure. table.go is the transposition
-// table.
+// table, shared.go the one that several searchers use at once.
 //
 // # Draws and zugzwang
 //

@@ -46,6 +46,9 @@ func (s *Searcher) Search(p *rules.Position, l Limits) Result {
 		top = min(l.Depth, MaxDepth)
 	}
 	for depth := 1; depth <= top; depth++ {
+		if s.skips(depth) {
+			continue
+		}
 		s.rootDepth = depth
 		done := s.iterate(p, moves, depth, lines)
 		if best := &lines[0]; len(best.moves) > 0 {
@@ -241,6 +244,7 @@ func (s *Searcher) readControl() {
 	if c == nil {
 		return
 	}
+	c.nodes.Store(s.nodes)
 	if c.stop.Load() {
 		s.stopped = true
 	}

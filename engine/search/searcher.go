@@ -25,6 +25,7 @@ type Searcher struct {
 	opts    Options
 	see     see
 	table   table
+	helper  int // number in its team, or 0; see NewTeam
 	reduce  [64][64]int16
 	pawns   []rules.Code          // the codes of all pawns
 	seen    [2]*[256]rules.Square // as in list, by side to move
@@ -81,6 +82,13 @@ func (s *Searcher) list(ply int) *list {
 
 // New prepares a searcher.
 func New(e *eval.Evaluator, o Options) *Searcher {
+	s := newSearcher(e, o)
+	s.table = newTable(o.hashBits())
+	return s
+}
+
+// newSearcher prepares a searcher without a table.
+func newSearcher(e *eval.Evaluator, o Options) *Searcher {
 	if o.NoScaling {
 		e = e.Unscaled()
 	}
@@ -90,7 +98,7 @@ func New(e *eval.Evaluator, o Options) *Searcher {
 		values[t] = e.Value(t)
 	}
 	values[g.Royal()] = royalValue
-	s := &Searcher{eval: e.NewScorer(), opts: o, see: see{values}, table: newTable(o.hashBits()), roots: make([]rules.Move, 0, firstMoves)}
+	s := &Searcher{eval: e.NewScorer(), opts: o, see: see{values}, roots: make([]rules.Move, 0, firstMoves)}
 	for i := range s.frames {
 		s.frames[i] = frame{static: unknown, lists: [2]list{newList(), newList()}}
 	}

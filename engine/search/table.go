@@ -46,6 +46,7 @@ func (e *entry) holds(key uint64) bool {
 // is replaced, entries of earlier searches first.
 type table struct {
 	slots      []entry
+	shared     []sharedSlot // in place of slots if several searchers use the table
 	mask       uint64
 	generation uint8 // of the current search; a multiple of generationStep
 }
@@ -66,6 +67,9 @@ func newTable(bits int) table {
 
 func (t *table) clear() {
 	clear(t.slots)
+	for i := range t.shared {
+		t.shared[i].store(&entry{})
+	}
 	t.generation = 0
 }
 
@@ -76,7 +80,13 @@ func (t *table) age() { t.generation += generationStep }
 func (t *table) full() int {
 	n := 0
 	for i := range 1000 {
-		if e := &t.slots[i]; e.mark&3 != 0 && e.mark&^3 == t.generation {
+		var e entry
+		if t.shared != nil {
+			e = t.shared[i].load()
+		} else {
+			e = t.slots[i]
+		}
+		if e.mark&3 != 0 && e.mark&^3 == t.generation {
 			n++
 		}
 	}
@@ -86,6 +96,9 @@ func (t *table) full() int {
 // probe looks up a position. Mate scores count from the root, which is ply plies
 // away.
 func (t *table) probe(key uint64, ply int) hit {
+	if t.shared != nil {
+		return t.probeShared(key, ply)
+	}
 	i := key & t.mask
 	slots := t.slots[i : i+bucket : i+bucket]
 	for j := range slots {
@@ -99,6 +112,10 @@ func (t *table) probe(key uint64, ply int) hit {
 
 // store stores a result. A move of 0 keeps the move of an earlier result.
 func (t *table) store(key uint64, move rules.Move, score, static, depth int, b bound, ply int) {
+	if t.shared != nil {
+		t.storeShared(key, move, score, static, depth, b, ply)
+		return
+	}
 	i := key & t.mask
 	slots := t.slots[i : i+bucket : i+bucket]
 	victim, least := &slots[0], 1<<30

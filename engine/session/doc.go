@@ -4,5 +4,7 @@
 //
 // A Session serves one goroutine. A search works on a copy of the position and
 // keeps its Searcher to itself, so nothing is locked: a change of the game, the
-// weights or the size of the table takes effect with the next search.
+// weights or the size of the table takes effect with the next search. With several
+// threads, the searchers of a team share a transposition table, which needs no locks,
+// and the first one's result counts.
 package session

@@ -2,6 +2,7 @@ package session
 
 import (
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -48,16 +49,44 @@ func (x *Search) Result() Result {
 // of Prepare is returned, but the search begins all the same.
 func (s *Session) Search(l search.Limits) (*Search, error) {
 	err := s.Prepare()
-	searcher := s.searcher
+	team := s.team
+	if l.Nodes > 0 || l.Depth > 0 && l.Depth < search.MaxDepth && l.Time == 0 && l.Soft == 0 {
+		team = team[:1] // it depends on nothing but the position
+	}
 	if l.Control == nil {
 		l.Control = &search.Control{}
 	}
-	x := s.begin(l.Control, func(_ *Search, p *rules.Position) search.Result {
-		r := searcher.Search(p, l)
-		r.PV = slices.Clone(r.PV)
-		return r
-	})
+	x := s.begin(l.Control, func(_ *Search, p *rules.Position) search.Result { return searchTogether(team, p, l) })
 	return x, err
+}
+
+// searchTogether lets the first of a team search, while the others help.
+func searchTogether(team []*search.Searcher, p *rules.Position, l search.Limits) search.Result {
+	helpers := make([]search.Control, len(team)-1)
+	helped := func() (n uint64) {
+		for i := range helpers {
+			n += helpers[i].Nodes()
+		}
+		return n
+	}
+	if report := l.Report; report != nil {
+		l.Report = func(r search.Report) {
+			r.Nodes += helped()
+			report(r)
+		}
+	}
+	var group sync.WaitGroup
+	for i := range helpers {
+		q := p.Clone()
+		group.Go(func() { team[i+1].Help(q, &helpers[i], l.Moves) })
+	}
+	r := team[0].Search(p, l)
+	for i := range helpers {
+		helpers[i].Stop()
+	}
+	group.Wait()
+	r.PV, r.Nodes = slices.Clone(r.PV), r.Nodes+helped()
+	return r
 }
 
 // Perft begins to count the leaves of the tree of moves to a depth of at least 1,

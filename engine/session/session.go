@@ -16,6 +16,9 @@ const (
 	MaxHash     = 1024
 )
 
+// MaxThreads is the largest number of goroutines that search at once.
+const MaxThreads = 64
+
 // Session is a game and a position, with a search. It serves one goroutine.
 type Session struct {
 	Library *Library
@@ -26,7 +29,8 @@ type Session struct {
 	hash      int
 	weights   string // file; "" for none
 	evaluator *eval.Evaluator
-	searcher  *search.Searcher
+	threads   int
+	team      []*search.Searcher // nil before Prepare
 	running   *Search
 }
 
@@ -50,7 +54,7 @@ func (s *Session) Choose(name string) error {
 		return err
 	}
 	s.name, s.game, s.pos = name, g, g.NewPosition()
-	s.evaluator, s.searcher = nil, nil
+	s.evaluator, s.team = nil, nil
 	return nil
 }
 
@@ -103,7 +107,14 @@ func (s *Session) Undo(moves int) bool {
 // MaxHash, and empties the table.
 func (s *Session) SetHash(megabytes int) {
 	s.hash = min(max(megabytes, MinHash), MaxHash)
-	s.searcher = nil
+	s.team = nil
+}
+
+// SetThreads sets how many goroutines search at once, from 1 to MaxThreads, and empties
+// the transposition table.
+func (s *Session) SetThreads(n int) {
+	s.threads = min(max(n, 1), MaxThreads)
+	s.team = nil
 }
 
 // SetWeights names the file with the weights of the evaluation, "" for none. The
@@ -114,20 +125,18 @@ func (s *Session) SetWeights(path string) error {
 			return err
 		}
 	}
-	s.weights, s.evaluator, s.searcher = path, nil, nil
+	s.weights, s.evaluator, s.team = path, nil, nil
 	return nil
 }
 
 // Forget empties the transposition table, for a new game.
 func (s *Session) Forget() {
-	if s.searcher == nil {
-		return
-	}
 	if s.busy() {
-		s.searcher = nil
-		return
+		s.team = nil
 	}
-	s.searcher.Reset()
+	for _, searcher := range s.team {
+		searcher.Reset()
+	}
 }
 
 // Prepare does in advance what a search would have to wait for. It returns an error
@@ -141,10 +150,10 @@ func (s *Session) Prepare() error {
 			fault = err
 			w, _ = Weights(s.game, "")
 		}
-		s.evaluator, s.searcher = eval.New(s.game, w), nil
+		s.evaluator, s.team = eval.New(s.game, w), nil
 	}
-	if s.searcher == nil {
-		s.searcher = search.New(s.evaluator, search.Options{HashBits: hashBits(s.hash)})
+	if s.team == nil {
+		s.team = search.NewTeam(s.evaluator, search.Options{HashBits: hashBits(s.hash)}, s.threads)
 	}
 	return fault
 }

@@ -72,17 +72,18 @@ func TestChangesDuringSearch(t *testing.T) {
 	for what, change := range map[string]func() error{
 		"Forget":     func() error { s.Forget(); return nil },
 		"SetHash":    func() error { s.SetHash(1); return nil },
+		"SetThreads": func() error { s.SetThreads(2); return nil },
 		"SetWeights": func() error { return s.SetWeights("") },
 		"Choose":     func() error { return s.Choose("grand") },
 	} {
 		if err := s.Prepare(); err != nil {
 			t.Fatal(err)
 		}
-		before := s.searcher
+		before := s.team[0]
 		if err := change(); err != nil {
 			t.Fatal(err)
 		}
-		if s.searcher == before {
+		if s.team != nil && s.team[0] == before {
 			t.Errorf("%s: the running search shares its searcher", what)
 		}
 	}
