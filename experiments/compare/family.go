@@ -23,6 +23,9 @@ var families = []family{
 	{"mates-by-", "mates within %d plies", "games that ended in mate", false, Share, func(g *Game, n int) float64 {
 		return truth(g.Reason == rules.Checkmate && g.Plies <= n)
 	}, nil},
+	{"over-by-", "over within %d plies", "games that have ended", false, Share, func(g *Game, n int) float64 {
+		return truth(g.overBy(n))
+	}, nil},
 	{"captures-by-", "captures within %d plies", "captures made, mean of a game", false, PerGame, func(g *Game, n int) float64 {
 		return float64(g.CapturesBy(n))
 	}, nil},

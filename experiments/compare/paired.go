@@ -66,6 +66,12 @@ func (s paired) difference(level float64) (v stat.Interval, p float64) {
 	return stat.Symmetric(0, unseen(level, n), level), 1
 }
 
+// equal reports whether no two values differ.
+func (s paired) equal() bool {
+	mean, se := meanError(s.differences())
+	return mean == 0 && se == 0
+}
+
 // unseen is the upper limit of the probability of what did not happen in n
 // trials, by Clopper and Pearson.
 func unseen(level float64, n int) float64 {

@@ -61,7 +61,7 @@ func (res *Result) drawEffects() *chart.Chart {
 	}
 	for i := range res.Measures {
 		m := &res.Measures[i]
-		if math.IsNaN(m.Size.Estimate) {
+		if math.IsNaN(m.Size.Estimate) || m.unseen() {
 			continue
 		}
 		e := chart.Effect{Name: m.Heading(), Size: m.Size, Certain: m.Certain(res.Config.Level)}
@@ -70,6 +70,9 @@ func (res *Result) drawEffects() *chart.Chart {
 		}
 		e.First, e.Second, e.Difference = m.Figures()
 		in.Rows = append(in.Rows, e)
+	}
+	if len(in.Rows) == 0 || res.allIdentical() {
+		return nil
 	}
 	return chart.Effects(in)
 }

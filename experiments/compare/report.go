@@ -1,11 +1,13 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
+	"bestiary/engine/rules"
 	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 )
@@ -45,7 +47,7 @@ func (res *Result) document(run RunInfo) (*doc.Document, error) {
 
 // Summary is the answer in at most five sentences.
 func (res *Result) Summary() []string {
-	out := []string{res.changes()}
+	out := append(res.suddenEnds(), res.changes())
 	var found []string
 	for _, t := range res.Tests {
 		if t.Certain(res.Config.Level) {
@@ -62,7 +64,7 @@ func (res *Result) Summary() []string {
 		}
 		out = append(out, "Claimed to be the same: "+strings.Join(answers, "; ")+".")
 	}
-	if res.Identical > 0 {
+	if res.Identical > 0 && !res.allIdentical() {
 		out = append(out, fmt.Sprintf("%s of %s went the same way on both sides, move for move.",
 			format.Plural(res.Identical, "game"), format.Count(len(res.Sides[0].Games))))
 	}
@@ -74,8 +76,33 @@ func (res *Result) Summary() []string {
 	return out
 }
 
+// suddenShare is the share of sudden ends from which on they lead the report.
+const suddenShare = 0.05
+
+// suddenEnds has a sentence for each side of which many games end at once.
+func (res *Result) suddenEnds() []string {
+	var out []string
+	for i := range res.Sides {
+		s := &res.Sides[i]
+		over := s.Count(func(g *Game) bool { return g.overBy(suddenPly) })
+		if share := float64(over) / float64(len(s.Games)); share >= suddenShare {
+			wins := s.Count(func(g *Game) bool { return g.overBy(suddenPly) && g.Result == rules.WhiteWins })
+			out = append(out, fmt.Sprintf("With %s, %s of %s (%s) are over by move %d, %s of them won by White.", s.Label,
+				format.Plural(over, "game"), format.Count(len(s.Games)), format.Percent.Number(share), suddenPly/2, format.Count(wins)))
+		}
+	}
+	return out
+}
+
+// allIdentical reports whether both sides played the same games.
+func (res *Result) allIdentical() bool { return res.Identical == len(res.Sides[0].Games) }
+
 // changes says which measures differ.
 func (res *Result) changes() string {
+	if n := res.Identical; res.allIdentical() {
+		return fmt.Sprintf("No difference seen: all %s went the same way on both sides, move for move. The true share of games that differ is below %s.",
+			format.Plural(n, "game"), format.Percent.Number(unseen(res.Config.Level, n)))
+	}
 	var list []string
 	for _, m := range res.certain() {
 		first, second := m.means()
@@ -85,41 +112,41 @@ func (res *Result) changes() string {
 		return fmt.Sprintf("Cannot tell: no measure differs by more than chance explains, after adjustment for %s. This does not show that both sides are the same.",
 			format.Plural(res.tested(), "test"))
 	}
-	return fmt.Sprintf("With %s instead of %s, these measures change, the largest change first: %s.", res.Sides[1].Label, res.Sides[0].Label, strings.Join(list, "; "))
+	order := "the largest change first"
+	if slices.Contains(leading, res.certain()[0].Name) {
+		order = "who wins and how soon, then the largest changes"
+	}
+	return fmt.Sprintf("With %s instead of %s, these measures change, %s: %s.", res.Sides[1].Label, res.Sides[0].Label, order, strings.Join(list, "; "))
 }
 
 // mostNamed is the number of measures that stand at the top of the report.
 const mostNamed = 6
 
-// certain are the measures with the largest certain differences.
-func (res *Result) certain() []*Measure {
-	list := slices.DeleteFunc(res.bySize(), func(m *Measure) bool { return !m.Certain(res.Config.Level) })
-	return list[:min(mostNamed, len(list))]
-}
+// leading are the measures that come before all others, whatever their size.
+var leading = []string{member("over-by-", suddenPly).Name, "white-score", "white-wins"}
 
-// bySize lists the measures from the largest size to the smallest, those without
-// one last.
-func (res *Result) bySize() []*Measure {
+// certain are the most important certain differences: those of the leading measures,
+// then the largest, those without a size last.
+func (res *Result) certain() []*Measure {
 	var list []*Measure
 	for i := range res.Measures {
-		list = append(list, &res.Measures[i])
+		if m := &res.Measures[i]; m.Certain(res.Config.Level) {
+			list = append(list, m)
+		}
 	}
-	size := func(m *Measure) float64 {
+	weight := func(m *Measure) float64 {
+		if i := slices.Index(leading, m.Name); i >= 0 {
+			return math.Inf(1)
+		}
 		if math.IsNaN(m.Size.Estimate) {
 			return -1
 		}
 		return math.Abs(m.Size.Estimate)
 	}
 	slices.SortStableFunc(list, func(a, b *Measure) int {
-		switch x, y := size(a), size(b); {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
+		return cmp.Or(cmp.Compare(weight(b), weight(a)), cmp.Compare(slices.Index(leading, a.Name), slices.Index(leading, b.Name)))
 	})
-	return list
+	return list[:min(mostNamed, len(list))]
 }
 
 // effectsTable has the largest certain effects, or the usual measures if no effect

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,6 +87,57 @@ func TestSummaryNamesTests(t *testing.T) {
 	res.Tests[len(res.Tests)-1].Holm = 0.02
 	if got := strings.Join(res.Summary(), " "); !strings.Contains(got, nothing) || !strings.Contains(got, something) {
 		t.Errorf("the results as a whole differ: %s", got)
+	}
+}
+
+// Sides that play the same games differ in nothing, and no chart draws an effect.
+func TestEqualGames(t *testing.T) {
+	res := invented(t, 30)
+	sides := res.Sides
+	sides[1].Games = sides[0].Games
+	sides[1] = newSide(sides[1].Label, sides[1].Weights, sides[1].Game, sides[1].Games)
+	res, err := analyse(sides, res.Config, reported([2][]Game{sides[0].Games, sides[1].Games}, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "No difference seen: all 60 games went the same way on both sides, move for move. The true share of games that differ is below 6.0 %."
+	if got := strings.Join(res.Summary(), " "); !strings.HasPrefix(got, want) || strings.Contains(got, "Cannot tell: no measure") {
+		t.Errorf("summary %q, want %q first", got, want)
+	}
+	if _, _, got := res.measure("white-score").Figures(); got != "none seen, below 11.6" {
+		t.Errorf("difference %q", got)
+	}
+	if res.drawEffects() != nil {
+		t.Error("a chart of effects is drawn")
+	}
+}
+
+// Games that are over at once come first in the answer, then who wins; what else
+// differs, however much, comes after.
+func TestSuddenEndsLead(t *testing.T) {
+	res := invented(t, 60)
+	sides := res.Sides
+	sides[1].Games = slices.Clone(sides[1].Games)
+	for i := range sides[1].Games {
+		if g := &sides[1].Games[i]; i%3 == 0 {
+			g.Plies, g.Result, g.Reason = 9, rules.WhiteWins, rules.Checkmate
+		}
+		sides[1].Games[i].Castlings = nil
+	}
+	sides[1] = newSide("sudden", sides[1].Weights, sides[1].Game, sides[1].Games)
+	res, err := analyse(sides, res.Config, reported([2][]Game{sides[0].Games, sides[1].Games}, res.Config.Same))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := res.Summary()[0], "With sudden, 40 games of 120 (33.3 %) are over by move 5, 40 of them won by White."; got != want {
+		t.Errorf("the answer begins with %q, want %q", got, want)
+	}
+	var names []string
+	for _, m := range res.certain() {
+		names = append(names, m.Name)
+	}
+	if len(names) < 4 || !slices.Equal(names[:3], []string{"over-by-10", "white-score", "white-wins"}) {
+		t.Errorf("certain measures %q", names)
 	}
 }
 

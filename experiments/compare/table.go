@@ -5,10 +5,12 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/present/format"
+	"bestiary/selfplay"
 )
 
 // Plies at which a report measures.
 const (
+	suddenPly    = 10
 	earlyMatePly = 60
 	earlyPly     = 40
 	laterPly     = 80
@@ -25,6 +27,7 @@ var results = []Quantity{
 
 // character are the measures of how games go.
 var character = []Quantity{
+	occasionally(member("over-by-", suddenPly)),
 	member("mates-by-", earlyMatePly),
 	{Name: "length", Label: "length", Unit: Plies, column: "plies", Of: func(g *Game) float64 { return float64(g.Plies) }},
 	{Name: "lead-changes", Label: "changes of the lead", Unit: PerGame, last: func(m *moment) float64 {
@@ -101,6 +104,12 @@ var explosions = []Quantity{
 		Per: func(g *Game) float64 { return float64(len(g.Explosions)) }},
 }
 
+// occasionally is a quantity that a report has only if it occurs.
+func occasionally(q Quantity) Quantity {
+	q.occasional = true
+	return q
+}
+
 // counted is the number of plies of a game that have a property.
 func counted(name, label string, is func(*moment) bool) Quantity {
 	return Quantity{Name: name, Label: label, Unit: PerGame, occasional: true, count: func(m *moment) float64 { return truth(is(m)) }}
@@ -117,6 +126,9 @@ func truth(b bool) float64 {
 	}
 	return 0
 }
+
+// overBy reports whether the rules have ended a game by a ply.
+func (g *Game) overBy(ply int) bool { return g.Plies <= ply && g.Reason != selfplay.LengthLimit }
 
 func isDrawn(g *Game) bool { return g.Result == rules.Draw }
 

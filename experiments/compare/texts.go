@@ -30,8 +30,16 @@ func (m *Measure) Heading() string { return m.Label + ", " + m.Unit.Format().Nam
 // Heading.
 func (m *Measure) Figures() (first, second, difference string) {
 	u := m.Unit.Format().Bare()
-	return u.Number(m.First.Estimate), u.Number(m.Second.Estimate), numbers(u, m.Difference)
+	difference = numbers(u, m.Difference)
+	if m.unseen() {
+		difference = "none seen, below " + u.Number(m.Difference.Hi)
+	}
+	return u.Number(m.First.Estimate), u.Number(m.Second.Estimate), difference
 }
+
+// unseen reports whether a share is the same in every pair of games, so that its
+// interval only says how large a difference could be without our having seen it.
+func (m *Measure) unseen() bool { return m.data != nil && m.data.share && m.data.equal() }
 
 // means are the two means in a sentence, the second with its unit.
 func (m *Measure) means() (first, second string) {
