@@ -60,7 +60,10 @@ func (c *collector) note(r *report) error {
 	}
 	rec := &r.played.Record
 	c.done++
-	err := c.tally.add(store.Outcome{Key: rec.Key(), White: rec.White, Black: rec.Black, Result: rec.Result, Reason: rec.Reason, Plies: rec.Plies()})
+	var err error
+	if !c.alone {
+		err = c.tally.add(store.Outcome{Key: rec.Key(), White: rec.White, Black: rec.Black, Result: rec.Result, Reason: rec.Reason, Plies: rec.Plies()})
+	}
 	if err != nil {
 		return err
 	}

@@ -199,6 +199,13 @@ func (r *Run) prepare(games *store.Store, ev Events) (*collector, *store.KeySet,
 		return nil, nil, err
 	}
 	c := &collector{Run: r, games: games, events: ev, tally: tally}
+	if r.alone { // a player's results against itself say nothing about it
+		have, err := games.Played(r.round, r.pairs())
+		if err == nil {
+			c.done = have.Len()
+		}
+		return c, have, err
+	}
 	have := &store.KeySet{}
 	for o, err := range games.Outcomes(r.round) {
 		if err != nil {

@@ -155,6 +155,15 @@ func TestOutcomes(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
+	have, err := s.Played(2, 1000)
+	if err != nil || have.Len() != 2000 {
+		t.Errorf("%d games of 1000 pairs, %v", have.Len(), err)
+	}
+	for i := range 2000 {
+		if k := (Key{i / 2, i % 2}); !have.Has(k) {
+			t.Fatalf("game %v is missing", k)
+		}
+	}
 	sum, err := s.Summary(2, 50)
 	if diff := cmp.Diff(count, sum); diff != "" || err != nil {
 		t.Error(err, diff)
