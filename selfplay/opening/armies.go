@@ -66,16 +66,16 @@ func (o *armies) setUp(rng *rand.Rand, a, b army) (games [2]*rules.Position, err
 	if err := o.placeWaiting(rng, &a, &b); err != nil {
 		return games, err
 	}
-	for i, fen := range []string{o.fen(&a, &b), o.fen(&b, &a)} {
-		p, err := o.g.ParseFEN(fen) // refuses to let White move when Black's king is attacked
+	for i, sides := range [][2]*army{{&a, &b}, {&b, &a}} {
+		p, err := o.arrange(sides[0], sides[1]) // refuses to let White move when Black's king is attacked
 		if err != nil {
 			return games, err
 		}
 		if p.InCheck() {
-			return games, fmt.Errorf("in %s White is in check", fen)
+			return games, fmt.Errorf("in %s White is in check", p.FEN())
 		}
 		if result, reason := p.Outcome(); result != rules.Ongoing {
-			return games, fmt.Errorf("%s is the end of a game: %s", fen, reason)
+			return games, fmt.Errorf("%s is the end of a game: %s", p.FEN(), reason)
 		}
 		games[i] = p
 	}

@@ -2,10 +2,8 @@ package opening
 
 import (
 	"math/rand/v2"
-	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 )
 
 // maxShuffles bounds the search for a shuffle that keeps colour-bound pieces
@@ -54,7 +52,7 @@ func (r *roster) placeWaiting(rng *rand.Rand, a, b *army) error {
 	if len(a.hand)+len(b.hand) == 0 {
 		return nil
 	}
-	p, err := r.g.ParseFEN(r.fen(a, b))
+	p, err := r.arrange(a, b)
 	if err == nil {
 		err = placeAtRandom(rng, p)
 	}
@@ -70,80 +68,32 @@ func (r *roster) placeWaiting(rng *rand.Rand, a, b *army) error {
 	return nil
 }
 
-// fen describes the board with two armies on it. White is to move or, when only
-// Black has pieces to place, Black.
-func (r *roster) fen(white, black *army) string {
-	var rows []string
-	gated := len(r.waiting) > 0
-	if gated {
-		rows = append(rows, r.gateRow(black, rules.Black))
-	}
-	rows = append(rows, r.board(white, black))
-	if gated {
-		rows = append(rows, r.gateRow(white, rules.White))
-	}
-	text, turn := strings.Join(rows, "/"), " w "
-	if r.g.Pooled() {
-		text += "[]" // what an army lacks has not been captured
-	}
-	if len(white.hand)+len(black.hand) > 0 {
-		text += "[" + r.letters(white.hand, rules.White) + r.letters(black.hand, rules.Black) + "]"
-		if len(white.hand) == 0 {
-			turn = " b "
+// arrange sets up two armies. White is to move or, when only Black has pieces to
+// place, Black. A castling right is left where king and partner are in place.
+func (r *roster) arrange(white, black *army) (*rules.Position, error) {
+	var s rules.Setup
+	for side, a := range []*army{white, black} {
+		color := rules.Color(side)
+		for i := range r.g.Squares() {
+			at := r.seen(rules.Square(i), color)
+			if t := a.board[i]; t != rules.NoType {
+				s.Board[at] = rules.CodeOf(t, color)
+			}
+			if t := a.behind[i]; t != rules.NoType {
+				s.Behind[at] = rules.CodeOf(t, color)
+			}
 		}
-	}
-	return text + turn + r.rights(white, black) + " - 0 1"
-}
-
-func (r *roster) letters(types []rules.Type, c rules.Color) string {
-	var b strings.Builder
-	for _, t := range types {
-		b.WriteString(r.g.CodeSymbol(rules.CodeOf(t, c)))
-	}
-	return b.String()
-}
-
-func (r *roster) gateRow(a *army, c rules.Color) string {
-	var b strings.Builder
-	for f := range r.g.Files() {
-		if t := a.behind[r.g.SquareAt(f, 0)]; t != rules.NoType {
-			b.WriteString(r.g.CodeSymbol(rules.CodeOf(t, c)))
-		} else {
-			b.WriteByte('*')
+		for _, t := range a.hand {
+			s.Hand = append(s.Hand, rules.CodeOf(t, color))
 		}
-	}
-	return b.String()
-}
-
-// board is the placement of two armies, as in a FEN.
-func (r *roster) board(white, black *army) string {
-	board := variant.NewArray(r.g.Files(), r.g.Ranks())
-	for i := range r.g.Squares() {
-		sq := rules.Square(i)
-		code := rules.CodeOf(white.board[sq], rules.White)
-		if t := black.board[r.g.MirrorSquare(sq)]; t != rules.NoType {
-			code = rules.CodeOf(t, rules.Black)
-		}
-		if code.Type() != rules.NoType {
-			board[r.g.Rank(sq)][r.g.File(sq)] = r.g.CodeSymbol(code)[0]
-		}
-	}
-	return board.String()
-}
-
-// rights are the castling rights of two armies: those whose king and partner
-// stand on their squares.
-func (r *roster) rights(white, black *army) string {
-	var b strings.Builder
-	for c, a := range []*army{white, black} {
 		for _, w := range r.wings {
 			if r.holds(a, w) {
-				b.WriteByte(w.Letter + byte(c)*('a'-'A'))
+				s.Castling += string(w.Letter + byte(side)*('a'-'A'))
 			}
 		}
 	}
-	if b.Len() == 0 {
-		return "-"
+	if len(white.hand) == 0 && len(black.hand) > 0 {
+		s.Turn = rules.Black
 	}
-	return b.String()
+	return r.g.SetUp(&s)
 }
