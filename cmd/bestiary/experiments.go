@@ -140,6 +140,11 @@ func playExperiments(c *cli.Context, names []string) error {
 	if err != nil {
 		return err
 	}
+	if dir := c.String("publish"); dir != "" { // before any game, see that the table has a place
+		if _, err := claim.WriteIndex(dir, nil); err != nil {
+			return err
+		}
+	}
 	folder := cmp.Or(c.String("out"), experimentsFolder)
 	ctx, stop := interruptible()
 	defer stop()

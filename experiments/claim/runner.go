@@ -76,6 +76,9 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 		}
 		res.Runs = append(res.Runs, *played)
 	}
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("experiment %s: %w", e.ID, err)
+	}
 	if err := res.test(); err != nil {
 		return nil, fmt.Errorf("experiment %s: %w", e.ID, err)
 	}
