@@ -65,7 +65,7 @@ func (res *Result) Summary() []string {
 		out = append(out, "Claimed to be the same: "+strings.Join(answers, "; ")+".")
 	}
 	if res.Identical > 0 && !res.allIdentical() {
-		out = append(out, fmt.Sprintf("%s of %s were the same on both sides, move for move.",
+		out = append(out, fmt.Sprintf("%s of %s went the same way on both sides, move for move.",
 			format.Plural(res.Identical, "game"), format.Count(len(res.Sides[0].Games))))
 	}
 	if b := res.Beyond; b != nil {
