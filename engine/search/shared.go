@@ -8,15 +8,21 @@ import (
 )
 
 // sharedSlot is an entry of a table that several searchers use at once: its two words,
-// the second of which is stored as their exclusive or. A slot of which two searchers
-// wrote one word each therefore has a key that no position has, apart from chance, and
-// nobody has to lock it.
+// the second of which, with the key, is scrambled by the first. If two searchers each
+// wrote one word of a slot, its key is that of no position, apart from chance, so no
+// slot has to be locked.
 type sharedSlot [2]atomic.Uint64
+
+// scramble returns a word that differs in the bits of the key if a differs anywhere.
+func scramble(a uint64) uint64 {
+	a *= 0x9E37_79B9_7F4A_7C15
+	return a ^ a>>32
+}
 
 // load returns the entry of a slot.
 func (s *sharedSlot) load() entry {
 	a := s[0].Load()
-	b := s[1].Load() ^ a
+	b := s[1].Load() ^ scramble(a)
 	return entry{
 		[3]uint16{uint16(b), uint16(b >> 16), uint16(b >> 32)},
 		int16(a), rules.Move(a >> 16), int16(a >> 48), int8(b >> 48), uint8(b >> 56),
@@ -27,7 +33,7 @@ func (s *sharedSlot) store(e *entry) {
 	a := uint64(uint16(e.score)) | uint64(e.move)<<16 | uint64(uint16(e.static))<<48
 	b := uint64(e.key[0]) | uint64(e.key[1])<<16 | uint64(e.key[2])<<32 | uint64(uint8(e.depth))<<48 | uint64(e.mark)<<56
 	s[0].Store(a)
-	s[1].Store(a ^ b)
+	s[1].Store(b ^ scramble(a))
 }
 
 // sharedBucket is a copy of a bucket of a shared table.

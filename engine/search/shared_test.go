@@ -11,13 +11,15 @@ func TestSharedSlots(t *testing.T) {
 		}
 	}
 	// A slot with words of two entries belongs to neither.
-	var s, other sharedSlot
-	a, b := entry{key: [3]uint16{1, 2, 3}, score: 5, mark: 1}, entry{key: [3]uint16{1, 2, 3}, score: 6, mark: 1}
-	s.store(&a)
-	other.store(&b)
-	s[0].Store(other[0].Load())
-	if got := s.load(); got.key == a.key {
-		t.Errorf("torn entry %+v", got)
+	a := entry{key: [3]uint16{1, 2, 3}, mark: 1}
+	for _, b := range []entry{{key: a.key, score: 6, mark: 1}, {key: a.key, move: 1 << 31, mark: 1}, {key: a.key, static: unknown, mark: 1}} {
+		var s, other sharedSlot
+		s.store(&a)
+		other.store(&b)
+		s[0].Store(other[0].Load())
+		if got := s.load(); got.key == a.key {
+			t.Errorf("torn entry %+v", got)
+		}
 	}
 }
 
