@@ -39,9 +39,10 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"complains": complains,
-			"sameruns":  sameRuns,
-			"cutshort":  cutShort,
+			"complains":  complains,
+			"sameruns":   sameRuns,
+			"cutshort":   cutShort,
+			"documented": documented,
 		},
 	})
 }
@@ -74,6 +75,32 @@ func sameRuns(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if len(a) != len(b) || len(a) < 19 {
 		ts.Fatalf("%d and %d files, want the same number, at least 19", len(a), len(b))
+	}
+}
+
+// documented checks that docs/games.md explains every column of a CSV file in the
+// section of this file, and that their names are of one style.
+func documented(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: documented file.csv")
+	}
+	docs, err := os.ReadFile("../../docs/games.md")
+	ts.Check(err)
+	_, section, ok := strings.Cut(string(docs), "### "+filepath.Base(args[0])+"\n")
+	if !ok {
+		ts.Fatalf("docs/games.md has no section about %s", args[0])
+	}
+	section, _, _ = strings.Cut(section, "\n##")
+	head, _, _ := strings.Cut(ts.ReadFile(args[0]), "\n")
+	names := strings.Split(head, ",")
+	for _, name := range names {
+		base := strings.TrimSuffix(strings.TrimSuffix(name, "_lo"), "_hi")
+		if !strings.Contains(section, "`"+name+"`") && (base == name || !slices.Contains(names, base)) {
+			ts.Fatalf("docs/games.md does not explain the column %s of %s", name, args[0])
+		}
+		if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_") != "" {
+			ts.Fatalf("%s has a column %q, expected lower-case words joined by _", args[0], name)
+		}
 	}
 }
 
