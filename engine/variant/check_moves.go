@@ -176,22 +176,18 @@ func moveFaults(move string, expression betza.Expression, err error) Errors {
 // lopsided says whether some piece, perhaps by an option of the game's own, moves
 // differently to the left and to the right.
 func (v *Variant) lopsided() bool {
-	differs := func(m MoveSet) bool { return v.turnsArea(m.Area) || turnsMove(m.Betza) }
+	var sets []MoveSet
 	for _, p := range v.Pieces {
-		if slices.ContainsFunc(p.Moves, differs) {
-			return true
-		}
+		sets = append(sets, p.Moves...)
 	}
 	for _, o := range v.OwnOptions {
 		for _, value := range o.Values {
 			for _, m := range value.Moves {
-				if slices.ContainsFunc(m.Moves, differs) {
-					return true
-				}
+				sets = append(sets, m.Moves...)
 			}
 		}
 	}
-	return false
+	return slices.ContainsFunc(sets, func(m MoveSet) bool { return v.turnsArea(m.Area) || turnsMove(m.Betza) })
 }
 
 // turnsArea says whether a mirror that exchanges left and right changes an area.
