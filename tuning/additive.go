@@ -127,7 +127,7 @@ func (s *samples) startWith(name string, column func(row int) float64) (logit.In
 	return f.Sampling(), nil
 }
 
-// Says reports in words what is beyond chance, if anything.
+// Says reports in words which effects are significant, if any.
 func (a Additivity) Says() []string {
 	var out []string
 	if x := a.Levelling; len(a.Strong) > 0 && x.Excludes(0) {
@@ -160,8 +160,8 @@ type Ridge struct {
 const (
 	// ridgeFolds is the number of parts of the pairs, each predicted from the others.
 	ridgeFolds = 5
-	// leastValidated is the number of pairs from which on the factor is chosen: those
-	// left out must be enough to tell factors apart.
+	// leastValidated is the minimum number of pairs for choosing the factor: the
+	// pairs left out must suffice to tell factors apart.
 	leastValidated = 100
 	// ridgeSeed deals the pairs to the parts.
 	ridgeSeed = 1

@@ -63,7 +63,8 @@ type Stage struct {
 }
 
 const (
-	// stages is how many there are at most, each with twice the pairs of the one before.
+	// stages is the maximum number of stages, each with twice the pairs of the one
+	// before.
 	stages = 6
 	// leastStage is the number of pairs below which a stage would say nothing.
 	leastStage = 100

@@ -34,7 +34,7 @@ type Value struct {
 const BasketValue = 6.25
 
 // Estimate is a set of values by one method, in the order of the game's pieces;
-// the royal piece has none.
+// the royal piece has no value.
 type Estimate struct {
 	// Method is "design", "texel" or "prior".
 	Method string

@@ -17,7 +17,8 @@ import (
 	"bestiary/internal/present/format"
 )
 
-// analysisTable shows an analysis as it comes in, on a terminal as wide as that.
+// analysisTable shows an analysis as it comes in, on a terminal of the given
+// width.
 type analysisTable struct {
 	out   io.Writer
 	p     *rules.Position

@@ -40,10 +40,10 @@ func endgameCommand() *cli.Command {
 		Name:      "endgame",
 		Usage:     "solve a small ending exactly: what mates, in how many moves",
 		ArgsUsage: "GAME PIECES [PIECES...]",
-		Description: `PIECES are those of White besides its king, then, after a slash, those of Black: manticore,
+		Description: `PIECES are White's pieces besides the king, then, after a slash, Black's, as in manticore,
 elephant+elephant or rook/knight. Every position of the ending is solved exactly by retrograde analysis. The table has the share of
 positions that White wins with White and with Black to move, and the greatest number of moves that a win takes with best play;
-below it stands the longest win. Three pieces take seconds, four pieces minutes; the memory is told before the work begins.
+the longest win is shown below it. Three pieces take seconds, four pieces minutes; the memory needed is shown before the work begins.
 
 With --n-move a win that takes more than N moves without a capture or promotion counts as a draw, and distances are to the next
 capture, promotion or mate. --svg draws, by the square of Black's king, the mean number of moves that White needs.

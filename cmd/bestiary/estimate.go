@@ -139,8 +139,8 @@ func reportEstimate(c *cli.Context, res *experiments.EstimateResult) error {
 	return nil
 }
 
-// oddsMatches reads those of --odds, played with the weights of the prior or of the
-// estimate that its folder has; nil without the flag.
+// oddsMatches reads the matches of --odds, which were played with the weights that
+// the estimate begins with or with the weights in its folder; nil without the flag.
 func oddsMatches(c *cli.Context, g *rules.Game, cfg experiments.EstimateConfig, folder string) (*experiments.OddsResult, error) {
 	if !c.IsSet("odds") {
 		return nil, nil

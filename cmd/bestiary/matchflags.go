@@ -15,7 +15,7 @@ import (
 )
 
 // The defaults of match, where they are not those of match.Config: openings must
-// differ, or players without chance would play one pair again and again.
+// differ, or deterministic players would repeat one pair again and again.
 const (
 	matchGames       = 1000
 	matchRandomPlies = 6

@@ -31,9 +31,9 @@ type progress struct {
 }
 
 const (
-	// linePause is how long plain lines stay away from each other.
+	// linePause is the time between plain lines.
 	linePause = 10 * time.Second
-	// barPause is how long a bar stays as it is.
+	// barPause is the time between changes of a bar.
 	barPause = 100 * time.Millisecond
 	// barWidth is the greatest length of a bar. It shrinks where the words need
 	// the room, but it and the count of games keep barSpace columns.

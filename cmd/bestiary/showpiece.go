@@ -16,9 +16,9 @@ import (
 	"bestiary/internal/present/board"
 )
 
-// showPiece shows the pieces of the catalogue that an argument names. If there are
-// none, the error is notGame, the reason why the argument is no game, unless the name of a
-// piece is more like it.
+// showPiece shows the pieces of the catalogue that an argument names. If there are none,
+// the error is notGame, the reason why the argument is not a game, unless the name of a
+// piece is closer to it.
 func showPiece(c *cli.Context, notGame error) error {
 	arg := c.Args().First()
 	if _, err := os.Stat(arg); err == nil || slices.Contains(variant.Catalogue(), arg) || c.IsSet("piece") || c.IsSet("rule") {

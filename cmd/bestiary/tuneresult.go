@@ -13,8 +13,8 @@ import (
 	"bestiary/experiments/train"
 )
 
-// placeWeights writes accepted weights to the file of --weights; "" is none. Where they
-// are rejected, a file that is there stays, and a line says so.
+// placeWeights writes accepted weights to the file of --weights; "" means no file. If
+// they are rejected, an existing file stays, and a line says so.
 func placeWeights(c *cli.Context, r *train.Result, path string) error {
 	if path == "" {
 		return nil
@@ -28,8 +28,8 @@ func placeWeights(c *cli.Context, r *train.Result, path string) error {
 	return nil
 }
 
-// placeOwnWeights writes accepted weights to the folder of their run. Where they are
-// rejected, those of an earlier end of the same run go away.
+// placeOwnWeights writes accepted weights to the folder of their run. If they are
+// rejected, the weights that the same run accepted earlier are removed.
 func placeOwnWeights(r *train.Result) error {
 	path := filepath.Join(r.Folder, "weights.toml")
 	if r.Match.Accepted {

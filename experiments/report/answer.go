@@ -194,8 +194,8 @@ func (p *page) disagreements() string {
 		text, format.List(pieces, "and"), format.List(others, "and"))
 }
 
-// oddMatches says which exchanges are worth something else in matches than their
-// pieces add up to.
+// oddMatches says which exchanges have a worth in matches that differs from the
+// sum of their pieces.
 func (p *page) oddMatches() string {
 	var list []string
 	for _, c := range p.matches {

@@ -14,8 +14,8 @@ import (
 // page is an estimate with everything that its report looks up more than once.
 type page struct {
 	*experiments.EstimateResult
-	// ranked are the pieces from strong to weak, those whose value the games cannot
-	// tell last.
+	// ranked lists the pieces from strong to weak, and last the pieces whose value
+	// the games do not determine.
 	ranked    []experiments.RankedValue
 	checks    []experiments.Check
 	published []experiments.Published

@@ -205,7 +205,7 @@ func oddsRows(res *experiments.OddsResult) [][]string {
 // longestExchange is how many characters of an exchange a chart can show.
 const longestExchange = 40
 
-// drawOdds is a chart of the exchanges, nil when there is none to show.
+// drawOdds is a chart of the exchanges, nil if there is nothing to show.
 func drawOdds(res *experiments.OddsResult) *chart.Chart {
 	in := chart.ValuesInput{Level: res.Config.Level, About: chart.About{
 		Title: "Exchanges of pieces", Game: gameTitle(res.Game),

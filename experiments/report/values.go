@@ -45,7 +45,7 @@ func (p *page) valuesTable() doc.Table {
 	return t
 }
 
-// publishedValues is what the sources say of a piece.
+// publishedValues is what the sources say about a piece.
 func publishedValues(sources []experiments.Published, piece string) string {
 	var list []string
 	for _, s := range sources {

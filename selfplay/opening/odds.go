@@ -9,8 +9,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// odds draws first positions of two armies that differ by an exchange and in
-// nothing else. It is read-only.
+// odds draws first positions of two armies that differ only by an exchange. It
+// is read-only.
 type odds struct {
 	*armies
 	exchange Exchange
@@ -103,8 +103,8 @@ func (o *odds) apply(rng *rand.Rand, a army, x Exchange) (_ army, more int, ok b
 	return a, more, true
 }
 
-// places are those that the pieces of an exchange have left: squares of pawns and of
-// officers, and places in hand.
+// places are the places that the pieces of an exchange have left: squares of pawns
+// and of officers, and places in hand.
 type places struct {
 	pawns, officers []rules.Square
 	hand            int
@@ -121,8 +121,9 @@ func (o *odds) rankOf(t rules.Type) int {
 	return 2
 }
 
-// settle puts a piece in the place of one that left, or else on an empty square,
-// which it reports as moved. It reports false if there is no such square.
+// settle puts a piece in the place of one that left, otherwise on an empty
+// square, which it reports as moved. It reports false if there is no such
+// square.
 func (o *odds) settle(rng *rand.Rand, a *army, t rules.Type, left *places) (moved, ok bool) {
 	pawn := o.g.IsPawn(t)
 	switch {

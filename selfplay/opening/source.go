@@ -164,8 +164,8 @@ func mix(x uint64) uint64 {
 // choose returns a random element of a list that is not empty.
 func choose[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }
 
-// randomPlies makes n random moves that do not end the game, or fewer where
-// there is no such move.
+// randomPlies makes n random moves that do not end the game, or fewer if no
+// such moves are left.
 func randomPlies(rng *rand.Rand, p *rules.Position, n int) []rules.Move {
 	var made []rules.Move
 	for len(made) < n {
@@ -178,7 +178,7 @@ func randomPlies(rng *rand.Rand, p *rules.Position, n int) []rules.Move {
 	return made
 }
 
-// randomMove makes a random move that does not end the game, or none.
+// randomMove makes a random move that does not end the game, if there is one.
 func randomMove(rng *rand.Rand, p *rules.Position) rules.Move {
 	moves := p.Moves(nil)
 	for _, i := range rng.Perm(len(moves)) {

@@ -89,7 +89,7 @@ func (f *playerFit) maximize() error {
 }
 
 // finish computes what follows from the maximum. Limits of a hundred logits mean
-// that there is none.
+// that there is no limit.
 func (f *playerFit) finish(hessian *mat.SymDense) error {
 	const vague = 100
 	var chol mat.Cholesky

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// ErrNoGames is returned for counts of no game.
+// ErrNoGames is returned for counts without a game.
 var ErrNoGames = errors.New("rating: no games, expected at least one")
 
 // Level95 is the usual confidence level.
@@ -42,12 +42,12 @@ type Summary struct {
 	// either or there are no pairs.
 	PairRatio float64
 	// BayesElo and Davidson are the rating differences of models of draws; see
-	// DrawModel. They take games for independent.
+	// DrawModel. They treat games as independent.
 	BayesElo, Davidson TwoPlayers
 }
 
 // Summarize computes all statistics of a match, with intervals of a confidence
-// level in (0, 1). It fails on counts that are not valid or of no game.
+// level in (0, 1). It fails on invalid counts and on counts without a game.
 func Summarize(c Counts, level float64) (*Summary, error) {
 	if err := played(c); err != nil {
 		return nil, err

@@ -42,7 +42,7 @@ func (s *Summary) Add(result rules.Result, reason rules.Reason, games, plies int
 	s.Reasons[reason] += games
 }
 
-// Tally counts the games of two players that ended alike.
+// Tally counts the games of two players that ended in the same way.
 type Tally struct {
 	White, Black int // players
 	Result       rules.Result

@@ -29,7 +29,7 @@ type Data struct {
 	Pairs, Games int // read so far, those without a position included
 }
 
-// maxTerms is what an index of a term can hold.
+// maxTerms is the number of terms that an index can hold.
 const maxTerms = 1 << 16
 
 // NewData is an empty set of positions of a game.

@@ -88,8 +88,8 @@ func (r *row) append(b []byte, pair, record int32) []byte {
 	return b
 }
 
-// Open reads a sample file. Besides damage, it is an error when the evaluation
-// has other terms now than the one that the file was made with.
+// Open reads a sample file. Besides damage, it is an error if the terms of the
+// evaluation have changed since the file was made.
 func Open(path string) (*Data, error) {
 	f, err := os.Open(path)
 	if err != nil {
