@@ -32,7 +32,7 @@ captures those that it can go to by capturing what stands there or on the way. S
 b1 comes before a2. Moves of unmoved pieces are included; captures en passant and castling are not. The board
 has at most %d files and ranks.`, betza.MaxBoard),
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "board", Value: "13x13", Usage: "size of the board, as `FILESxRANKS`", DefaultText: "13x13"},
+			&cli.StringFlag{Name: "board", Value: "13x13", Usage: "board of `FILESxRANKS`", DefaultText: "13x13"},
 			&cli.StringFlag{Name: "at", Usage: "`SQUARE` of the piece", DefaultText: "middle"},
 			&cli.StringSliceFlag{Name: "friends", Usage: "`SQUARES` of friends, as in a1,b2"},
 			&cli.StringSliceFlag{Name: "enemies", Usage: "`SQUARES` of enemies, as in c3,d4"},

@@ -47,10 +47,10 @@ identical counts the games with the same moves on both sides; beyond, null unles
 rules differ, is {"side", "limit", "games", "decided", "stopped"}, about the games
 under the longer limit that passed the shorter one.`, defaults.Play.Pairs),
 		Flags: append([]cli.Flag{
-			assignmentFlag("against", "change rule `NAME=VALUE` for the second side"),
-			assignmentFlag("both", "change rule `NAME=VALUE` for both sides"),
+			assignmentFlag("against", "set `NAME=VALUE` for the second side"),
+			assignmentFlag("both", "set `NAME=VALUE` for both sides"),
 			assignmentFlag("same", "claim `MEASURE=MARGIN` (see above)"),
-			&cli.StringFlag{Name: "openings", Value: string(opening.Standard), Usage: "start from `KIND`, standard or armies", DefaultText: string(opening.Standard)},
+			&cli.StringFlag{Name: "openings", Value: string(opening.Standard), Usage: "from `KIND`: standard or armies", DefaultText: string(opening.Standard)},
 			&cli.StringFlag{Name: "weights", Usage: "play the first side with the weights in `FILE`"},
 			&cli.StringFlag{Name: "against-weights", Usage: "play the second side with the weights in `FILE`"},
 			countFlag("max-plies", "end games as drawn after `N` plies", defaults.Play.MaxPlies),

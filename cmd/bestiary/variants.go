@@ -22,7 +22,7 @@ type catalogueEntry struct {
 func variantsCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "variants",
-		Usage: "list the games of the catalogue, or the rules that can be changed",
+		Usage: "list the games of the catalogue, or rules that can be changed",
 		Description: `With --json: a list of {"name", "title", "files", "ranks", "pieces"}, sorted by name;
 pieces are names. With --rules --json: a list of {"name", "doc", "values"}.`,
 		Flags: []cli.Flag{
