@@ -50,6 +50,8 @@ var options = []option{
 		number: func(c *conversation, n int) { c.overhead = time.Duration(n) * time.Millisecond }},
 	{name: "UCI_Variant", kind: combo, uciOnly: true, value: func(c *conversation) string { return c.config.Game },
 		choices: (*conversation).games, set: func(c *conversation, name string) error { return c.Choose(name) }},
+	{name: "UCI_Chess960", kind: check, uciOnly: true, value: func(*conversation) string { return "false" },
+		set: (*conversation).setChess960},
 	{name: "UCI_LimitStrength", kind: check, uciOnly: true, value: func(*conversation) string { return "false" },
 		set: func(c *conversation, value string) error { c.limited = value == "true"; return nil }},
 	{name: "UCI_Elo", kind: spin, uciOnly: true, standard: maxElo, min: minElo, max: maxElo, number: func(c *conversation, n int) { c.elo = n }},
@@ -75,6 +77,27 @@ func (c *conversation) limitStrength(l *search.Limits) {
 	if l.Nodes == 0 || l.Nodes > most {
 		l.Nodes = most
 	}
+}
+
+// chess960Game is the game that UCI_Chess960 chooses in place of chess.
+const chess960Game = "chess960"
+
+// setChess960 chooses Chess960, in which castlings are written as captures of the
+// partner, or chess again.
+func (c *conversation) setChess960(value string) error {
+	on := value == "true"
+	switch {
+	case on && c.Name() != chess960Game:
+		if err := c.Choose(chess960Game); err != nil {
+			return err
+		}
+	case !on && c.chess960 && c.Name() == chess960Game:
+		if err := c.Choose(c.config.Game); err != nil {
+			return err
+		}
+	}
+	c.chess960 = on
+	return nil
 }
 
 func (c *conversation) setWeights(path string) error { return c.SetWeights(path) }

@@ -77,6 +77,7 @@ type conversation struct {
 	speaker  speaker
 	lines    int // how many best moves are shown, the option MultiPV
 	overhead time.Duration
+	chess960 bool // castlings are written as captures of the partner
 	limited  bool // by elo
 	elo      int
 	search   *session.Search // nil when none runs

@@ -32,6 +32,7 @@ func TestUCIHandshake(t *testing.T) {
 		"id name Test 1",
 		"option name Hash type spin default 16 min 1 max 1024",
 		"option name Threads type spin default 1 min 1 max 64",
+		"option name UCI_Chess960 type check default false",
 		"option name UCI_LimitStrength type check default false",
 		"option name UCI_Elo type spin default 2500 min 500 max 2500",
 		"option name Clear Hash type button",
@@ -50,6 +51,29 @@ func TestUCIHandshake(t *testing.T) {
 		if !regexp.MustCompile(`option name UCI_Variant type combo default chess .*var ` + game + `( |\n)`).MatchString(games) {
 			t.Errorf("UCI_Variant does not offer %s", game)
 		}
+	}
+}
+
+// Castlings of Chess960 are read and written as captures of the partner.
+func TestUCIChess960(t *testing.T) {
+	p := startPeer(t, UCI, Config{Name: "Test 1"})
+	p.Send("setoption name UCI_Chess960 value true", "position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1 e8h8", "d")
+	if lines, want := ready(p), "Fen: rnbq1rk1/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w - - 6 5"; count(lines, want) != 1 {
+		t.Errorf("%q is missing in\n%s", want, strings.Join(lines, "\n"))
+	}
+	// King and rook change places.
+	p.Send("position fen 6k1/8/8/8/8/8/8/1RK5 w B - 0 1 moves c1b1", "d")
+	if lines, want := ready(p), "Fen: 6k1/8/8/8/8/8/8/2KR4 b - - 1 1"; count(lines, want) != 1 {
+		t.Errorf("%q is missing in\n%s", want, strings.Join(lines, "\n"))
+	}
+	p.Send("position fen 6k1/8/8/8/8/8/8/1RK5 w B - 0 1", "go depth 2 searchmoves c1b1")
+	lines := p.Until("bestmove")
+	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "bestmove c1b1") {
+		t.Errorf("%s, expected bestmove c1b1", last)
+	}
+	p.Send("setoption name UCI_Chess960 value false", "d")
+	if lines := ready(p); count(lines, "Game: chess") != 1 {
+		t.Errorf("the game is not chess after UCI_Chess960 is switched off:\n%s", strings.Join(lines, "\n"))
 	}
 }
 

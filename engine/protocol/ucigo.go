@@ -158,7 +158,15 @@ func (u *uci) start(l search.Limits, toMate bool, mate int64) {
 func (u *uci) report(g *rules.Game, r search.Report) {
 	rate := uint64(float64(r.Nodes) / max(r.Elapsed, time.Microsecond).Seconds())
 	u.out.Print("info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d time %d pv%s",
-		r.Depth, r.Deepest, r.Line, uciScore(r.Score), r.Nodes, rate, r.HashFull, r.Elapsed.Milliseconds(), moveTexts(r.PV, g.MoveText))
+		r.Depth, r.Deepest, r.Line, uciScore(r.Score), r.Nodes, rate, r.HashFull, r.Elapsed.Milliseconds(), moveTexts(r.PV, u.text(g)))
+}
+
+// text returns how the moves of positions of g are written.
+func (u *uci) text(g *rules.Game) func(rules.Move) string {
+	if u.chess960 {
+		return g.TakesText
+	}
+	return g.MoveText
 }
 
 // uciScore is "cp 31" or, with moves to the mate, "mate -2".
@@ -192,19 +200,19 @@ func moveTexts(moves []rules.Move, write func(rules.Move) string) string {
 // answerMove sends the best move. If it was found after the last report, it is
 // reported first.
 func (u *uci) answerMove(r *session.Result) {
-	p, g := u.task.root, u.task.root.Game()
+	p, text := u.task.root, u.text(u.task.root.Game())
 	if r.Move == 0 {
 		u.answerEnd(p)
 		return
 	}
 	if len(r.PV) > 0 && r.PV[0] != u.task.reported {
-		u.out.Print("info depth %d multipv 1 score %s nodes %d pv%s", r.Depth+1, uciScore(r.Score), r.Nodes, moveTexts(r.PV, g.MoveText))
+		u.out.Print("info depth %d multipv 1 score %s nodes %d pv%s", r.Depth+1, uciScore(r.Score), r.Nodes, moveTexts(r.PV, text))
 	}
 	if reply := expected(p, r.PV); reply != 0 {
-		u.out.Print("bestmove %s ponder %s", g.MoveText(r.Move), g.MoveText(reply))
+		u.out.Print("bestmove %s ponder %s", text(r.Move), text(reply))
 		return
 	}
-	u.out.Print("bestmove %s", g.MoveText(r.Move))
+	u.out.Print("bestmove %s", text(r.Move))
 }
 
 // answerEnd answers in a position without moves.
@@ -226,9 +234,9 @@ func (u *uci) perft(depth int64) error {
 	if depth < 1 || depth > maxPerft {
 		return fmt.Errorf("go perft: found %d, expected 1 to %d", depth, maxPerft)
 	}
-	g := u.Game()
+	text := u.text(u.Position().Game())
 	u.task = task{perft: true}
-	u.search = u.Perft(int(depth), func(m rules.Move, n uint64) { u.out.Print("%s: %d", g.MoveText(m), n) })
+	u.search = u.Perft(int(depth), func(m rules.Move, n uint64) { u.out.Print("%s: %d", text(m), n) })
 	return nil
 }
 

@@ -92,6 +92,9 @@ func (g *Game) addWing(c Color, rule variant.Castling, king, partner Square, dir
 	if dir > 0 {
 		letter = 'K'
 	}
+	if rule.Kind == variant.Chess960Castling {
+		letter = byte('A' + g.geo.file(partner))
+	}
 	if c == Black {
 		letter += 'a' - 'A'
 	}
@@ -106,6 +109,8 @@ func (g *Game) addWing(c Color, rule variant.Castling, king, partner Square, dir
 				g.addOrthodox(n, dir, steps)
 			}
 		}
+	case variant.Chess960Castling:
+		return g.addChess960(n, dir)
 	default:
 		if rule.KingSteps > distance {
 			return fmt.Errorf("castling: the king cannot move %d squares from %s towards %s", rule.KingSteps, g.geo.name(king), g.geo.name(partner))

@@ -83,6 +83,12 @@ func (r *fenReader) castling(text string) error {
 	if text == "-" {
 		return nil
 	}
+	if r.g.castlesChess960() {
+		var err error
+		if text, err = r.fitWings(text); err != nil {
+			return err
+		}
+	}
 	for i := range len(text) {
 		n := r.g.wingNamed(text[i])
 		if n < 0 {

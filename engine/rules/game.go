@@ -115,14 +115,20 @@ func (g *Game) compileTypes() error {
 // zobristSeed is arbitrary; changing it changes every hash.
 const zobristSeed = 20240229
 
+// compileRotation finds out whether castling survives a turn of the board.
+func (g *Game) compileRotation() {
+	g.geo.rotates = g.geo.turned
+	for n := range g.wings {
+		g.geo.rotates = g.geo.rotates && g.mirrorWing(n) < len(g.wings)
+	}
+}
+
 func (g *Game) compileStart() error {
 	g.zobrist = newZobristKeys(zobristSeed)
 	if err := g.compileCastling(); err != nil {
 		return err
 	}
-	for n := range g.wings {
-		g.geo.rotates = g.geo.rotates && g.mirrorWing(n) < len(g.wings)
-	}
+	g.compileRotation()
 	start, err := g.startPosition()
 	if err != nil {
 		return err

@@ -26,7 +26,7 @@ func (g *Game) appendMove(b []byte, m Move) []byte {
 	if m.Kind() == Exploding {
 		return append(b, '*')
 	}
-	if m.Kind() == Castling && g.castlings[m.Extra()].plain {
+	if m.Kind() == Castling && g.marksCastling(m) {
 		b = append(b, '~')
 	}
 	b = g.geo.appendName(b, m.To())
@@ -37,6 +37,11 @@ func (g *Game) appendMove(b []byte, m Move) []byte {
 		b = append(b, g.symbols[CodeOf(m.Promotion(), Black)])
 	}
 	return b
+}
+
+// marksCastling reports whether a castling is written with ~.
+func (g *Game) marksCastling(m Move) bool {
+	return g.castlesChess960() || g.castlings[m.Extra()].plain
 }
 
 // spelling is a move text taken apart.
@@ -99,7 +104,7 @@ func (g *Game) spells(s *spelling, m Move) bool {
 	case Placing:
 		return s.placing
 	case Castling:
-		return !s.placing && !s.locust && (s.tilde || !g.castlings[m.Extra()].plain)
+		return !s.placing && !s.locust && (s.tilde || !g.marksCastling(m))
 	case Locust:
 		return s.locust && !s.tilde && s.victim == Square(m.Extra())
 	}
@@ -147,7 +152,8 @@ func (p *Position) illegal(text string, moves []Move) error {
 
 // ReadMove finds the legal move that people and other programs mean by a text:
 // what ParseMove reads, coordinates in lower or upper case and with or without =
-// before the letter of a promotion, or O-O and O-O-O with the letter or zeros.
+// before the letter of a promotion, O-O and O-O-O with the letter or zeros, or what
+// TakesText writes.
 func (p *Position) ReadMove(text string) (Move, error) {
 	m, err := p.ParseMove(text)
 	if err == nil {
@@ -157,6 +163,9 @@ func (p *Position) ReadMove(text string) (Move, error) {
 		if m, err := p.ParseMove(strings.ToLower(strings.Replace(text, "=", "", 1))); err == nil {
 			return m, nil
 		}
+	}
+	if m, ok := p.takingPartner(text); ok {
+		return m, nil
 	}
 	switch strings.NewReplacer("0", "O", "o", "O").Replace(text) {
 	case "O-O":
@@ -175,7 +184,7 @@ func (p *Position) ReadMove(text string) (Move, error) {
 // there is just one.
 func (p *Position) castlingTo(right bool) (found Move, ok bool) {
 	for _, m := range p.Moves(nil) {
-		if m.Kind() != Castling || p.g.geo.file(m.To()) > p.g.geo.file(m.From()) != right {
+		if m.Kind() != Castling || p.g.castlings[m.Extra()].towardsH() != right {
 			continue
 		}
 		if ok {

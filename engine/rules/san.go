@@ -36,11 +36,11 @@ func (p *Position) SAN(m Move) string {
 func (p *Position) appendCastlingSAN(b []byte, m Move) []byte {
 	c := &p.g.castlings[m.Extra()]
 	for i := range p.g.castlings {
-		if o := &p.g.castlings[i]; i != int(m.Extra()) && o.color == c.color && (o.wing == c.wing || o.kingTo > o.kingFrom == (c.kingTo > c.kingFrom)) {
+		if o := &p.g.castlings[i]; i != int(m.Extra()) && o.color == c.color && (o.wing == c.wing || o.towardsH() == c.towardsH()) {
 			return p.g.geo.appendName(append(b, p.g.types[p.g.royal].symbol, '~'), m.To())
 		}
 	}
-	if c.kingTo > c.kingFrom {
+	if c.towardsH() {
 		return append(b, "O-O"...)
 	}
 	return append(b, "O-O-O"...)

@@ -346,7 +346,7 @@ func (b *slowBoard) castlings() []string {
 			to := [2]int{f, king[1]}
 			if rook2, ok := b.castlingTo(king, rook, to, dir); ok && b.castlingSafe(king, rook, to, rook2) {
 				sep := ""
-				if f == king[0]+dir {
+				if f == king[0]+dir || rule.Kind == variant.Chess960Castling {
 					sep = "~"
 				}
 				out = append(out, b.name(king)+sep+b.name(to))
@@ -372,6 +372,10 @@ func (b *slowBoard) castlingTo(king, rook, to [2]int, dir int) ([2]int, bool) {
 		}
 	case variant.FreeCastling:
 		if steps < 2 || to == rook || (to[0]-rook[0])*dir > 0 {
+			return to, false
+		}
+	case variant.Chess960Castling:
+		if steps != 2 { // from the e-file of the array
 			return to, false
 		}
 	case variant.OrthodoxCastling:

@@ -2,12 +2,20 @@ package variant
 
 import "fmt"
 
+// The files of a board with the castling of Chess960. Both squares of a castling
+// are on the board, and K in a FEN is not the letter of a file.
+const leastChess960Files, mostChess960Files = 5, 10
+
 // castling checks the castling rule against the array; steps says that the
 // king's distances are good.
 func (c *checker) castling(castling Castling, steps bool) {
 	const path = "rules.castling"
 	if castling.Kind == SwapCastling {
 		c.swapSquares()
+	}
+	if castling.Kind == Chess960Castling && (c.v.Files < leastChess960Files || c.v.Files > mostChess960Files) {
+		c.report(path+".kind", fmt.Sprintf("chess960 castling on %d files", c.v.Files),
+			fmt.Sprintf("%d to %d files", leastChess960Files, mostChess960Files))
 	}
 	if castling.Partner == "" {
 		if castling.Kind.hasPartner() {
@@ -173,7 +181,7 @@ func (v *Variant) roomBeyondPartner() bool {
 // names.
 func (k CastlingKind) hasPartner() bool {
 	switch k {
-	case OrthodoxCastling, FastCastling, FlexibleCastling, FreeCastling:
+	case OrthodoxCastling, FastCastling, FlexibleCastling, FreeCastling, Chess960Castling:
 		return true
 	}
 	return false

@@ -26,6 +26,7 @@ func TestCatalogueArrays(t *testing.T) {
 		{"cannon-chess", 10, 8, []string{"RNCBQKBCNR", row10}, 7},
 		{"capablanca", 10, 8, []string{"RNABQKBCNR", row10}, 8},
 		{"chess", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 6},
+		{"chess960", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 6},
 		{"complete-permutation", 16, 8, []string{"VFBEMQDZKAHTCNRL", row16}, 17},
 		{"falcon-chess", 10, 8, []string{"RNBFQKFBNR", row10}, 7},
 		{"frog-gryphon", 10, 9, []string{"RNZBQKBZNR", row10}, 9},
@@ -53,8 +54,8 @@ func TestCatalogueArrays(t *testing.T) {
 			t.Errorf("%s: ranks from the first (-want +got):\n%s", test.game, diff)
 		}
 	}
-	if names := Catalogue(); len(names) != 18 {
-		t.Errorf("%d games in the catalogue, 18 in this test", len(names))
+	if names := Catalogue(); len(names) != 19 {
+		t.Errorf("%d games in the catalogue, 19 in this test", len(names))
 	}
 }
 

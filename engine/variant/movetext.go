@@ -32,6 +32,9 @@ func castlingInWords(v *Variant) string {
 		}
 		return fmt.Sprintf("The %[1]s jumps towards the outermost %[2]s on either side to any empty %[3]s that is not attacked, and the %[2]s lands where the %[1]s stood. "+
 			"Neither has moved and the %[1]s is not in check; what stands between does not matter.", king, c.Partner, where)
+	case Chess960Castling:
+		return fmt.Sprintf("The %[1]s goes to the c-file or the last file but one and the %[2]s to the square next to it on the inner side, wherever the two stand on their rank. "+
+			"Neither has moved, all other squares that they cross or reach are empty, and the %[1]s does not leave, cross or reach an attacked square.", king, c.Partner)
 	case SwapCastling:
 		check := "not in check and not attacked on its new square"
 		if c.OutOfCheck {

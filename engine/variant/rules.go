@@ -87,6 +87,12 @@ const (
 	// rank (pawns aside) if neither has moved and the king is not attacked on
 	// its new square; what stands between does not matter.
 	SwapCastling CastlingKind = "swap"
+	// Chess960Castling: king and partner unmoved, on any files of a rank; the
+	// king lands on the c-file or the last file but one and the partner next
+	// to it on the inner side. All squares that they cross or reach are empty,
+	// each other's aside, and the king does not leave, cross or reach an
+	// attacked square.
+	Chess960Castling CastlingKind = "chess960"
 )
 
 // Castling is a game's castling rule.

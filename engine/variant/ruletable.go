@@ -83,7 +83,7 @@ var ruleTable = []ruleField{
 
 	{table: castlingTable, key: "kind", at: func(s scope) any { return (*string)(&s.Castling.Kind) }, standard: string(NoCastling),
 		names: []string{string(NoCastling), string(OrthodoxCastling), string(FastCastling),
-			string(FlexibleCastling), string(FreeCastling), string(SwapCastling)},
+			string(FlexibleCastling), string(FreeCastling), string(SwapCastling), string(Chess960Castling)},
 		required: true,
 		option:   "castling",
 		doc:      "The kind of castling.",

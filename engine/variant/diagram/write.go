@@ -210,6 +210,8 @@ func (w *writer) castling(king *variant.Piece) string {
 		for n := least; n <= max(longest, least); n++ {
 			fmt.Fprintf(&atoms, "isO%d", n)
 		}
+	case variant.Chess960Castling:
+		w.Warn("castling", 0, "rules.castling.kind", "a diagram cannot say that king and partner go to fixed files")
 	case variant.SwapCastling:
 		w.Warn("castling", 0, "rules.castling.kind", "a diagram cannot say that the king changes places")
 	}
