@@ -51,9 +51,9 @@ func within(f, a, b int) bool { return min(a, b) <= f && f <= max(a, b) }
 // sees it.
 func (c *castling) towardsH() bool { return c.partnerFrom > c.kingFrom }
 
-// fitWings reads castling rights: files of partners, or KQkq for the outermost ones.
-// It returns the files. If the game of the reader has not all of these wings, it gets
-// a copy of the game that has.
+// fitWings reads castling rights: letters of the partners' files, or KQkq for the
+// outermost partners. It returns the letters of the files. If the game lacks one of
+// these wings, the reader goes on with a copy of the game that has exactly these.
 func (r *fenReader) fitWings(text string) (string, error) {
 	var files []byte
 	var wings [2][2]*Wing // by colour and side of the king
@@ -120,7 +120,7 @@ func (r *fenReader) wing(letter byte) (Wing, error) {
 		partner, ok = r.g.outermost(r.p.board[:r.g.Squares()], CodeOf(piece, c), king, dir)
 	}
 	if !ok || r.p.board[partner] != CodeOf(piece, c) {
-		return Wing{}, r.fail("castling", "%q needs a %s of %s there", letter, r.g.TypeName(piece), c)
+		return Wing{}, r.fail("castling", "%q: %s has no %s there", letter, c, r.g.TypeName(piece))
 	}
 	file := byte('A' + r.g.File(partner))
 	if c == Black {
@@ -139,7 +139,7 @@ func (g *Game) castlingRank(c Color) (int, bool) {
 	return g.Rank(king), ok
 }
 
-// withWings is the game with other castling rights. It shares everything else.
+// withWings returns a copy of the game with other wings. It shares everything else.
 func (g *Game) withWings(wings *[2][2]*Wing) (*Game, error) {
 	other := *g
 	other.wings, other.castlings = nil, nil
@@ -172,7 +172,7 @@ func (g *Game) TakesText(m Move) string {
 	return g.geo.name(c.kingFrom) + g.geo.name(c.partnerFrom)
 }
 
-// takingPartner finds the castling that TakesText writes like that.
+// takingPartner finds the castling for which TakesText returns text.
 func (p *Position) takingPartner(text string) (Move, bool) {
 	if p.g.castlesChess960() {
 		for _, m := range p.Moves(nil) {
