@@ -1,16 +1,17 @@
 package store
 
-import "testing"
+import (
+	"math/rand/v2"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
 
 // BenchmarkStore reads and writes 20,000 games of 120 plies.
 func BenchmarkStore(b *testing.B) {
 	const pairs = 10_000
-	r := sample(0, 0, 0)
-	for range 29 {
-		r.Moves = append(r.Moves, r.Moves[:4]...)
-		r.Scores = append(r.Scores, r.Scores[:4]...)
-		r.Times = append(r.Times, r.Times[:4]...)
-	}
+	r := longGame(b, 120)
 	s := create(b)
 	b.Run("put", func(b *testing.B) {
 		i := 0
@@ -44,8 +45,37 @@ func BenchmarkStore(b *testing.B) {
 	b.Run("check", func(b *testing.B) {
 		for b.Loop() {
 			if damage := s.Check(); damage != nil {
-				b.Fatal(damage)
+				b.Fatal(damage[0])
 			}
 		}
 	})
+}
+
+// longGame is a game of random moves that was stopped after so many plies.
+func longGame(b *testing.B, plies int) Record {
+	v, err := variant.Find("chess")
+	if err != nil {
+		b.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := sample(0, 0, 0)
+	r.Result, r.Reason = rules.Draw, "length limit"
+	for seed := uint64(1); len(r.Moves) < plies; seed++ {
+		rng, p := rand.New(rand.NewPCG(seed, 1)), g.NewPosition()
+		r.Moves = nil
+		for len(r.Moves) < plies {
+			if result, _ := p.Outcome(); result != rules.Ongoing {
+				break
+			}
+			moves := p.Moves(nil)
+			m := moves[rng.IntN(len(moves))]
+			r.Moves = append(r.Moves, g.MoveText(m))
+			p.Make(m)
+		}
+	}
+	r.Scores, r.Times, r.Depths = make([]int, plies), make([]int, plies), make([]int, plies)
+	return r
 }
