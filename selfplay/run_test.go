@@ -16,7 +16,7 @@ import (
 // The number of workers and interruptions leave no trace in the games.
 func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
-	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 4, 30, 80 })
+	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 16, 30, 80 })
 	w := eval.Prior(g)
 	one, two, parts := create(t, g, cfg), create(t, g, cfg), create(t, g, cfg)
 	sum, err := Play(context.Background(), g, cfg, w, 0, 1, one, Events{})
@@ -24,8 +24,8 @@ func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := export(t, one)
-	if n := strings.Count(want, "[Event "); n != 8 || sum.Games != 8 || sum.W+sum.D+sum.L != 8 {
-		t.Fatalf("%d games exported, summary %+v; want 8", n, sum)
+	if n := strings.Count(want, "[Event "); n != 32 || sum.Games != 32 || sum.W+sum.D+sum.L != 32 {
+		t.Fatalf("%d games exported, summary %+v; want 32", n, sum)
 	}
 	again, err := Play(context.Background(), g, cfg, w, 0, 2, two, Events{})
 	if err != nil {

@@ -151,7 +151,7 @@ type Settings struct {
 
 const (
 	// mostSteps bounds the Newton steps of one minimisation.
-	mostSteps = 100
+	mostSteps = 1000
 	// tolerance ends the iteration when the squared length of the next Newton step, in
 	// naive standard errors of rows of mean weight, is at most this.
 	tolerance = 1e-12
