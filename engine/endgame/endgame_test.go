@@ -189,3 +189,45 @@ func TestDistances(t *testing.T) {
 		t.Errorf("a king in the corner is %.1f plies from mate, one in the middle %.1f", mean[corner], mean[centre])
 	}
 }
+
+// The bare king that captures the rook still loses to the queen: an exit into a smaller
+// lost ending, at a distance of its own.
+func TestExitsThatLose(t *testing.T) {
+	v, err := variant.Parse("small.toml", []byte(`name = "small"
+[board]
+files = 5
+ranks = 5
+array = "rqk2/5/5/5/RQK2"
+[[piece]]
+name = "king"
+symbol = "K"
+move = "K"
+royal = true
+[[piece]]
+name = "queen"
+symbol = "Q"
+move = "Q"
+[[piece]]
+name = "rook"
+symbol = "R"
+move = "R"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(g)
+	table := solve(t, s, "queen+rook")
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20000 {
+		turn, index := rules.Color(random.IntN(2)), random.IntN(table.positions())
+		if v := table.values[turn][index]; v != illegal {
+			if p := table.position(index, turn); best(s, p) != v {
+				t.Fatalf("%s has the value %d, its moves give %d", p.FEN(), v, best(s, p))
+			}
+		}
+	}
+}
