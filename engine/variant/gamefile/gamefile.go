@@ -73,11 +73,18 @@ func Open(name string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &File{path, section, formatOf(path, string(data)), data}
+	f := New(path, data)
+	f.Section = section
 	if path != name && (f.Format != INI || section == "") {
 		return nil, fmt.Errorf("%s: only a variants.ini has sections, named as in FILE.ini#SECTION", name)
 	}
 	return f, nil
+}
+
+// New is a file with the given text, whose format is known by its path, which may be "",
+// or by the text.
+func New(path string, data []byte) *File {
+	return &File{Path: path, Format: formatOf(path, string(data)), data: data}
 }
 
 // formatOf tells the format of a file by the end of its name, otherwise by its

@@ -1,0 +1,108 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"bestiary/engine/variant"
+)
+
+// MaxRequest is the largest request in bytes. The games of a measurement arrive in
+// parts.
+const MaxRequest = 4 << 20
+
+// API answers the requests of the page. It serves several goroutines.
+type API struct {
+	mu    sync.Mutex
+	games []*game // used last first
+}
+
+// method is a kind of request.
+type method struct {
+	works bool
+	call  func(a *API, ctx context.Context, request []byte) (any, error)
+}
+
+// methods are the kinds of requests by name.
+var methods = map[string]method{
+	"catalogue": {false, handle((*API).catalogue)},
+	"game":      {false, handle((*API).game)},
+	"position":  {false, handle((*API).position)},
+}
+
+// Methods lists the names of the methods.
+func Methods() []string { return slices.Sorted(maps.Keys(methods)) }
+
+// Works reports whether a method starts work that takes long.
+func Works(name string) bool { return methods[name].works }
+
+// Call answers a request, both in JSON. An error is a *Fault if the request is at
+// fault.
+func (a *API) Call(ctx context.Context, name string, request []byte) ([]byte, error) {
+	m, ok := methods[name]
+	if !ok {
+		return nil, &Fault{Message: fmt.Sprintf("unknown method %s; expected one of %v", variant.Quote(name), Methods())}
+	}
+	reply, err := m.call(a, ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(reply)
+}
+
+// handle decodes the request of a method.
+func handle[Request any](answer func(*API, context.Context, Request) (any, error)) func(*API, context.Context, []byte) (any, error) {
+	return func(a *API, ctx context.Context, text []byte) (any, error) {
+		var r Request
+		if len(text) > MaxRequest {
+			return nil, &Fault{Message: fmt.Sprintf("the request has %d bytes, expected at most %d", len(text), MaxRequest)}
+		}
+		d := json.NewDecoder(bytes.NewReader(text))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&r); err != nil {
+			return nil, &Fault{Message: "the request cannot be read: " + err.Error()}
+		}
+		return answer(a, ctx, r)
+	}
+}
+
+// Fault says what is wrong with a request.
+type Fault struct {
+	Message string `json:"error"`
+	// Faults are those of the text of a game, by line.
+	Faults []TextFault `json:"faults,omitempty"`
+}
+
+// Error returns the message.
+func (f *Fault) Error() string { return f.Message }
+
+// TextFault is a fault of the text of a game.
+type TextFault struct {
+	Line    int    `json:"line"` // from 1; 0 for the whole text
+	Field   string `json:"field"`
+	Message string `json:"message"`
+}
+
+// faultOf makes a fault of an error in the text of a game.
+func faultOf(err error) *Fault {
+	f := &Fault{Message: err.Error()}
+	var list variant.Errors
+	var one *variant.FieldError
+	switch {
+	case errors.As(err, &list):
+	case errors.As(err, &one):
+		list = variant.Errors{one}
+	}
+	for _, e := range list {
+		bare := *e
+		bare.File = ""
+		f.Faults = append(f.Faults, TextFault{e.Line, e.Field, bare.Error()})
+	}
+	return f
+}

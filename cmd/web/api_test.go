@@ -1,0 +1,116 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// call answers a request and decodes the reply.
+func call[Reply any](t *testing.T, a *API, method string, request any) Reply {
+	t.Helper()
+	var out Reply
+	text, err := json.Marshal(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply, err := a.Call(context.Background(), method, text)
+	if err != nil {
+		t.Fatalf("%s: %v", method, err)
+	}
+	if err := json.Unmarshal(reply, &out); err != nil {
+		t.Fatalf("%s: %v", method, err)
+	}
+	return out
+}
+
+// fault answers a request that is at fault.
+func fault(t *testing.T, a *API, method string, request any) *Fault {
+	t.Helper()
+	text, err := json.Marshal(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = a.Call(context.Background(), method, text)
+	var f *Fault
+	if !errors.As(err, &f) {
+		t.Fatalf("%s: error %v, want a fault of the request", method, err)
+	}
+	return f
+}
+
+// diagram is the Interactive Diagram of Hannibal Chess with Manticore and Falcon.
+func diagram(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../engine/variant/diagram/testdata/hannibal-manticore.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestEveryGameOfTheCatalogue(t *testing.T) {
+	a := &API{}
+	list := call[struct{ Games []catalogueEntry }](t, a, "catalogue", struct{}{})
+	if len(list.Games) < 10 {
+		t.Fatalf("%d games", len(list.Games))
+	}
+	for _, entry := range list.Games {
+		ref := GameRef{Name: entry.Name}
+		g := call[Game](t, a, "game", ref)
+		if g.Title != entry.Title || len(g.Pieces) == 0 || len(g.Rules) == 0 || g.FEN == "" {
+			t.Errorf("%s: described as %+v", entry.Name, g)
+		}
+		if p := call[Position](t, a, "position", Place{Game: ref}); len(p.Legal) == 0 || len(p.Pieces) == 0 || p.FEN != g.FEN {
+			t.Errorf("%s: %d moves, %d pieces, FEN %s, want %s", entry.Name, len(p.Legal), len(p.Pieces), p.FEN, g.FEN)
+		}
+	}
+}
+
+// A pasted diagram is the game that it describes, and its pieces wait.
+func TestDiagramIsPlaced(t *testing.T) {
+	a := &API{}
+	place := Place{Game: GameRef{Text: diagram(t)}}
+	if g := call[Game](t, a, "game", place.Game); g.Files != 10 || g.Ranks != 9 || !g.Gating {
+		t.Errorf("%d x %d squares, gating %v", g.Files, g.Ranks, g.Gating)
+	}
+	p := call[Position](t, a, "position", place)
+	if !p.Placing || len(p.Hand) != 4 || p.Legal[0].Kind != "placing" {
+		t.Fatalf("placing %v, in hand %v, first move %+v", p.Placing, p.Hand, p.Legal[0])
+	}
+	place.Moves = []string{p.Legal[0].Text}
+	q := call[Position](t, a, "position", place)
+	if len(q.Behind) != 1 || q.Behind[0].Square != p.Legal[0].To || q.Behind[0].Piece != p.Legal[0].Piece {
+		t.Errorf("waiting %v after %+v", q.Behind, p.Legal[0])
+	}
+	if len(q.Line) != 1 || q.Line[0] != p.Legal[0] {
+		t.Errorf("line %v, want %v", q.Line, p.Legal[0])
+	}
+}
+
+func TestFaults(t *testing.T) {
+	a := &API{}
+	f := fault(t, a, "game", GameRef{Text: "name = \"zoo\"\n[board]\nfiles = 99\nranks = 8\n"})
+	if len(f.Faults) == 0 || !slices.ContainsFunc(f.Faults, func(f TextFault) bool { return f.Line == 3 && f.Field == "board.files" }) {
+		t.Errorf("faults %+v, want one of board.files in line 3", f.Faults)
+	}
+	for method, request := range map[string]any{
+		"game":     GameRef{Name: "chss"},
+		"position": Place{Game: GameRef{Name: "chess"}, FEN: "8/8"},
+		"sing":     struct{}{},
+	} {
+		if f := fault(t, a, method, request); f.Message == "" {
+			t.Errorf("%s: no message", method)
+		}
+	}
+	if f := fault(t, a, "position", Place{Game: GameRef{Name: "chess"}, Moves: []string{"e2e4", "e2e4"}}); !strings.HasPrefix(f.Message, "move 2: ") {
+		t.Errorf("fault %q, want one of move 2", f.Message)
+	}
+	if f := fault(t, a, "catalogue", map[string]int{"nonsense": 1}); !strings.Contains(f.Message, "nonsense") {
+		t.Errorf("fault %q", f.Message)
+	}
+}

@@ -1,0 +1,222 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/session"
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/gamefile"
+	"bestiary/internal/present/board"
+)
+
+// GameRef says which game a request is about.
+type GameRef struct {
+	// Name is that of a game of the catalogue; "" with a Text.
+	Name string `json:"name"`
+	// Text describes a game in any format. File is the name of the file that it comes
+	// from, by which its format is known, or "".
+	Text string `json:"text"`
+	File string `json:"file"`
+	// Section of a variants.ini; "" for the only one, or the first.
+	Section string `json:"section"`
+	// Rules change the rules of the game, as NAME=VALUE.
+	Rules []string `json:"rules"`
+}
+
+// game is a game that is ready for play, with a session that thinks about it.
+type game struct {
+	ref      GameRef
+	compiled *rules.Game
+	warnings []string
+	sections []string // of the text, if there are several
+
+	thinking sync.Mutex
+	session  *session.Session
+	weights  *eval.Weights
+}
+
+// mostGames is how many games an API keeps.
+const mostGames = 8
+
+// find returns the game of a reference.
+func (a *API) find(ref GameRef) (*game, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for i, g := range a.games {
+		if reflect.DeepEqual(g.ref, ref) {
+			a.games = slices.Insert(slices.Delete(a.games, i, i+1), 0, g)
+			return g, nil
+		}
+	}
+	g, err := load(ref)
+	if err != nil {
+		return nil, faultOf(err)
+	}
+	a.games = slices.Insert(a.games, 0, g)
+	a.games = a.games[:min(len(a.games), mostGames)]
+	return g, nil
+}
+
+// load reads and compiles a game.
+func load(ref GameRef) (*game, error) {
+	g := &game{ref: ref}
+	v, err := g.read()
+	if err != nil {
+		return nil, err
+	}
+	for _, setting := range ref.Rules {
+		name, value, ok := strings.Cut(setting, "=")
+		if !ok {
+			return nil, fmt.Errorf("rule %s: expected NAME=VALUE", variant.Quote(setting))
+		}
+		if err := v.Override(strings.TrimSpace(name), value); err != nil {
+			return nil, err
+		}
+	}
+	if g.compiled, err = rules.Compile(v); err != nil {
+		return nil, err
+	}
+	library := session.NewLibrary()
+	library.Add(v.Name, v)
+	g.session, err = session.New(library, v.Name)
+	g.weights = eval.Default(g.compiled)
+	return g, err
+}
+
+// read reads the description of a game.
+func (g *game) read() (*variant.Variant, error) {
+	if g.ref.Text == "" {
+		return variant.Find(g.ref.Name)
+	}
+	f := gamefile.New(g.ref.File, []byte(g.ref.Text))
+	if f.Section = g.ref.Section; f.Section == "" {
+		if list := f.Sections(); len(list) > 1 {
+			g.sections, f.Section = list, list[0]
+		}
+	}
+	v, warnings, err := f.Parse()
+	g.warnings = warnings
+	return v, err
+}
+
+// catalogueEntry is a game of the catalogue.
+type catalogueEntry struct {
+	Name   string `json:"name"`
+	Title  string `json:"title"`
+	Author string `json:"author"`
+}
+
+func (a *API) catalogue(context.Context, struct{}) (any, error) {
+	var list []catalogueEntry
+	for _, name := range variant.Catalogue() {
+		v, err := variant.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, catalogueEntry{name, cmp.Or(v.Title, name), v.Author})
+	}
+	return map[string]any{"games": list}, nil
+}
+
+// Game describes a game.
+type Game struct {
+	Name        string   `json:"name"`
+	Title       string   `json:"title"`
+	Author      string   `json:"author"`
+	Source      string   `json:"source"`
+	Description string   `json:"description"`
+	Hash        string   `json:"hash"`
+	Files       int      `json:"files"`
+	Ranks       int      `json:"ranks"`
+	Holes       []string `json:"holes"`
+	FEN         string   `json:"fen"`
+	Pieces      []Piece  `json:"pieces"`
+	// Gating says that pieces wait behind the first ranks.
+	Gating   bool                  `json:"gating"`
+	Rules    []variant.Explanation `json:"rules"`
+	Settings []setting             `json:"settings"`
+	Warnings []string              `json:"warnings"`
+	// Sections of the text of a variants.ini, if there are several.
+	Sections []string `json:"sections"`
+	// TOML is the game as a game file.
+	TOML string `json:"toml"`
+}
+
+// setting is the value of an option of the rules.
+type setting struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Piece describes a kind of piece.
+type Piece struct {
+	variant.Piece
+	// Picture shows its moves, as SVG. Alt describes it.
+	Picture string `json:"picture"`
+	Alt     string `json:"alt"`
+	// Pattern lists where the piece goes, for a small icon.
+	Pattern []Mark `json:"pattern"`
+}
+
+// Mark is a square where a piece goes, relative to its own.
+type Mark struct {
+	DX      int  `json:"dx"`
+	DY      int  `json:"dy"`
+	Quiet   bool `json:"quiet"`
+	Capture bool `json:"capture"`
+}
+
+// pictureWidth is the width of the pictures of pieces in pixels, which fit a phone.
+const pictureWidth = 340
+
+func (a *API) game(_ context.Context, ref GameRef) (any, error) {
+	g, err := a.find(ref)
+	if err != nil {
+		return nil, err
+	}
+	v := g.compiled.Variant
+	out := Game{
+		Name: v.Name, Title: cmp.Or(v.Title, v.Name), Author: v.Author, Source: v.Source, Description: v.Description,
+		Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...),
+		FEN: g.compiled.NewPosition().FEN(), Gating: len(g.compiled.Waiting()) > 0, Rules: v.Explain(),
+		Warnings: append([]string{}, g.warnings...), Sections: append([]string{}, g.sections...), TOML: string(v.Encode()),
+	}
+	for _, s := range v.Settings() {
+		out.Settings = append(out.Settings, setting{s.Name, s.Value})
+	}
+	for _, p := range v.Pieces {
+		piece, err := describe(p, v.Ranks)
+		if err != nil {
+			return nil, err
+		}
+		out.Pieces = append(out.Pieces, piece)
+	}
+	return out, nil
+}
+
+func describe(p variant.Piece, ranks int) (Piece, error) {
+	picture, err := board.Moves(p, ranks, board.Options{Width: pictureWidth})
+	if err != nil {
+		return Piece{}, err
+	}
+	frame, err := board.NewFrame(p, ranks)
+	if err != nil {
+		return Piece{}, err
+	}
+	out := Piece{Piece: p, Picture: string(picture.SVG), Alt: picture.Alt, Pattern: []Mark{}}
+	for v, t := range frame.All.Targets {
+		if board.Distance(v) <= 3 {
+			out.Pattern = append(out.Pattern, Mark{v.DX, v.DY, t.Quiet != board.Never, t.Capture != board.Never})
+		}
+	}
+	slices.SortFunc(out.Pattern, func(a, b Mark) int { return cmp.Or(cmp.Compare(a.DY, b.DY), cmp.Compare(a.DX, b.DX)) })
+	return out, nil
+}

@@ -1,0 +1,149 @@
+package web
+
+import (
+	"context"
+	"fmt"
+
+	"bestiary/engine/rules"
+)
+
+// Place is a position of a game: one given as FEN, or the start, and moves from there.
+type Place struct {
+	Game  GameRef  `json:"game"`
+	FEN   string   `json:"fen"`
+	Moves []string `json:"moves"`
+}
+
+// Position is what the page shows of a position.
+type Position struct {
+	FEN     string `json:"fen"`
+	Turn    string `json:"turn"`
+	Check   bool   `json:"check"`
+	Placing bool   `json:"placing"`
+	// Result is "*" while the game goes on; otherwise Reason says why it ended.
+	Result string `json:"result"`
+	Reason string `json:"reason"`
+	// Pieces on the board, those that wait behind others, and those to be placed.
+	Pieces []Stone `json:"pieces"`
+	Behind []Stone `json:"behind"`
+	Hand   []Held  `json:"hand"`
+	// Pool are captured pieces that can be promoted to.
+	Pool []Held `json:"pool"`
+	// Legal moves, and those that led here.
+	Legal []Move `json:"legal"`
+	Line  []Move `json:"line"`
+}
+
+// Stone is a piece on a square.
+type Stone struct {
+	Square string `json:"square"`
+	Piece  int    `json:"piece"` // its place among the pieces of the game, from 0
+	Black  bool   `json:"black"`
+}
+
+// Held is a number of pieces that are not on the board.
+type Held struct {
+	Piece int  `json:"piece"`
+	Black bool `json:"black"`
+	Count int  `json:"count"`
+}
+
+// Move is a move in all forms that the page needs.
+type Move struct {
+	Text  string `json:"move"`
+	SAN   string `json:"san"`
+	From  string `json:"from"`
+	To    string `json:"to"`
+	Black bool   `json:"black"`
+	// Kind is a word of kinds.
+	Kind string `json:"kind"`
+	// Piece is the one that is placed or promoted to, by its place in the game, or -1.
+	Piece int `json:"piece"`
+	// Extra is the square of a piece that is captured in passing.
+	Extra string `json:"extra"`
+}
+
+// kinds names the kinds of moves.
+var kinds = map[rules.Kind]string{
+	rules.Ordinary: "move", rules.Passing: "move", rules.EnPassant: "en passant", rules.Castling: "castling",
+	rules.Placing: "placing", rules.Locust: "locust", rules.Exploding: "explosion",
+}
+
+// at returns the position of a place, and the moves that led there.
+func (a *API) at(p Place) (*game, *rules.Position, []Move, error) {
+	g, err := a.find(p.Game)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	pos := g.compiled.NewPosition()
+	if p.FEN != "" {
+		if pos, err = g.compiled.ParseFEN(p.FEN); err != nil {
+			return nil, nil, nil, &Fault{Message: err.Error()}
+		}
+	}
+	line := []Move{}
+	for i, text := range p.Moves {
+		m, err := pos.ReadAnyMove(text)
+		if err != nil {
+			return nil, nil, nil, &Fault{Message: fmt.Sprintf("move %d: %v", i+1, err)}
+		}
+		line = append(line, moveOf(pos, m))
+		pos.Make(m)
+	}
+	return g, pos, line, nil
+}
+
+func (a *API) position(_ context.Context, place Place) (any, error) {
+	_, p, line, err := a.at(place)
+	if err != nil {
+		return nil, err
+	}
+	result, reason := p.Outcome()
+	out := Position{
+		FEN: p.FEN(), Turn: p.Turn().String(), Check: p.InCheck(), Placing: p.Placing(), Result: result.String(), Reason: string(reason),
+		Pieces: []Stone{}, Behind: []Stone{}, Hand: []Held{}, Pool: []Held{}, Legal: []Move{}, Line: line,
+	}
+	g := p.Game()
+	for i := range g.Squares() {
+		sq := rules.Square(i)
+		if c := p.At(sq); c != 0 {
+			out.Pieces = append(out.Pieces, stone(g, sq, c))
+		}
+		if c := p.Behind(sq); c != 0 {
+			out.Behind = append(out.Behind, stone(g, sq, c))
+		}
+	}
+	for _, c := range []rules.Color{rules.White, rules.Black} {
+		for _, t := range g.Types() {
+			if n := p.InHand(t, c); n > 0 {
+				out.Hand = append(out.Hand, Held{int(t) - 1, c == rules.Black, n})
+			}
+			if g.Pooled() && p.Pool(t, c) > 0 {
+				out.Pool = append(out.Pool, Held{int(t) - 1, c == rules.Black, p.Pool(t, c)})
+			}
+		}
+	}
+	if result == rules.Ongoing {
+		for _, m := range p.Moves(nil) {
+			out.Legal = append(out.Legal, moveOf(p, m))
+		}
+	}
+	return out, nil
+}
+
+func stone(g *rules.Game, sq rules.Square, c rules.Code) Stone {
+	return Stone{g.SquareName(sq), int(c.Type()) - 1, c.Color() == rules.Black}
+}
+
+// moveOf describes a legal move of a position.
+func moveOf(p *rules.Position, m rules.Move) Move {
+	g := p.Game()
+	out := Move{
+		Text: g.MoveText(m), SAN: p.SAN(m), From: g.SquareName(m.From()), To: g.SquareName(m.To()),
+		Black: p.Turn() == rules.Black, Kind: kinds[m.Kind()], Piece: int(m.Promotion()) - 1,
+	}
+	if k := m.Kind(); k == rules.EnPassant || k == rules.Locust {
+		out.Extra = g.SquareName(rules.Square(m.Extra()))
+	}
+	return out
+}
