@@ -3,6 +3,7 @@ package rules
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strconv"
 )
 
@@ -29,6 +30,27 @@ const (
 	firstPaths
 )
 
+// paths is a set of alternative attack paths. Nearly always a single path that is
+// open while some squares are empty is all there is to it.
+type paths struct {
+	// empty are the squares on the way of a path that depends on nothing else; if
+	// there is no such path, all squares, of which some never are.
+	empty Set
+	more  []attackPath // the other paths
+}
+
+var everySquare = Set{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+
+// newPaths takes out the first path that depends only on empty squares.
+func newPaths(list []attackPath) paths {
+	for i := range list {
+		if p := &list[i]; !p.hops && !p.royalOnly {
+			return paths{p.empty, slices.Concat(list[:i], list[i+1:])}
+		}
+	}
+	return paths{everySquare, list}
+}
+
 // attackTable answers which piece attacks which square.
 type attackTable struct {
 	size int
@@ -37,10 +59,9 @@ type attackTable struct {
 	reachTo [maxCodes][]Set
 	// reachAny[color][sq] joins reachTo of all pieces of a side.
 	reachAny [2][256]Set
-	// between[code][to*size+from] are the paths; those to one square, most
-	// often a king's, lie together.
-	between [maxCodes][]pathSet
-	paths   [][]attackPath     // by pathSet
+	// between[to][code*size+from] are the paths; those to one square lie together.
+	between [256][]pathSet
+	paths   []paths            // by pathSet
 	known   map[string]pathSet // while the table grows
 	key     []byte             // of the set of paths that is looked up
 	ways    int                // paths of all sets
@@ -49,12 +70,13 @@ type attackTable struct {
 	passTo [maxCodes][]Set
 }
 
-func newAttackTable(size int) *attackTable {
-	return &attackTable{
-		size:  size,
-		paths: make([][]attackPath, firstPaths),
-		known: map[string]pathSet{},
+func newAttackTable(size, codes int) *attackTable {
+	t := &attackTable{size: size, known: map[string]pathSet{}}
+	t.paths = append(t.paths, paths{empty: everySquare}, paths{}) // cannotReach and leaps
+	for to := range size {
+		t.between[to] = make([]pathSet, codes*size)
 	}
+	return t
 }
 
 // finish frees the memory that only add needs.
@@ -66,7 +88,6 @@ func (t *attackTable) add(p Code, from Square, steps, royalOnly []step) error {
 	if t.reachTo[p] == nil {
 		t.reachTo[p] = make([]Set, t.size)
 		t.passTo[p] = make([]Set, t.size)
-		t.between[p] = make([]pathSet, t.size*t.size)
 	}
 	byTarget := map[Square][]attackPath{}
 	var order []Square
@@ -101,7 +122,7 @@ func (t *attackTable) add(p Code, from Square, steps, royalOnly []step) error {
 		if err != nil {
 			return err
 		}
-		t.between[p][int(sq)*t.size+int(from)] = id
+		t.between[sq][int(p)*t.size+int(from)] = id
 	}
 	return nil
 }
@@ -138,15 +159,15 @@ func newAttackPath(path []condition) attackPath {
 }
 
 // intern returns the number of a set of paths, the same for equal sets.
-func (t *attackTable) intern(paths []attackPath) (pathSet, error) {
-	for i := range paths {
-		if p := &paths[i]; p.empty.Empty() && !p.hops && !p.royalOnly {
+func (t *attackTable) intern(list []attackPath) (pathSet, error) {
+	for i := range list {
+		if p := &list[i]; p.empty.Empty() && !p.hops && !p.royalOnly {
 			return leaps, nil
 		}
 	}
 	t.key = t.key[:0]
-	for i := range paths {
-		t.key = paths[i].appendKey(t.key)
+	for i := range list {
+		t.key = list[i].appendKey(t.key)
 	}
 	if id, ok := t.known[string(t.key)]; ok {
 		return id, nil
@@ -154,11 +175,11 @@ func (t *attackTable) intern(paths []attackPath) (pathSet, error) {
 	if len(t.paths) > maxPathSets {
 		return 0, fmt.Errorf("the pieces have more than %d different sets of ways between squares", maxPathSets)
 	}
-	if t.ways += len(paths); t.ways > maxWays {
+	if t.ways += len(list); t.ways > maxWays {
 		return 0, fmt.Errorf("the pieces have more than %d different ways between squares", maxWays)
 	}
 	id := pathSet(len(t.paths))
-	t.paths = append(t.paths, paths)
+	t.paths = append(t.paths, newPaths(list))
 	t.known[string(t.key)] = id
 	return id, nil
 }
@@ -211,20 +232,32 @@ func (s condition) holds(all *Set, own *[2]Set, c Color) bool {
 	return s.rel&rel != 0
 }
 
+// open reports whether one of the paths of an attacker of side c is open to a
+// royal piece, or to any other.
+func (w *paths) open(all *Set, own *[2]Set, c Color, royal bool) bool {
+	return !w.empty.Meets(all) || w.more != nil && w.moreOpen(all, own, c, royal)
+}
+
+func (w *paths) moreOpen(all *Set, own *[2]Set, c Color, royal bool) bool {
+	for i := range w.more {
+		if a := &w.more[i]; (royal || !a.royalOnly) && a.open(all, own, c) {
+			return true
+		}
+	}
+	return false
+}
+
 // captures reports whether the piece could capture on sq if nothing stood in
 // its way.
 func (t *attackTable) captures(code Code, from, sq Square) bool {
 	if !t.reachTo[code][sq].Has(from) {
 		return false
 	}
-	ways := t.between[code][int(sq)*t.size+int(from)]
-	if ways == leaps {
-		return true
-	}
-	for i := range t.paths[ways] {
-		if !t.paths[ways][i].royalOnly {
-			return true
-		}
-	}
-	return false
+	way := t.way(code, from, sq)
+	return way.empty != everySquare || slices.ContainsFunc(way.more, func(p attackPath) bool { return !p.royalOnly })
+}
+
+// way is the paths of a piece from one square to another.
+func (t *attackTable) way(code Code, from, to Square) *paths {
+	return &t.paths[t.between[to][int(code)*t.size+int(from)]]
 }

@@ -8,22 +8,13 @@ import "math/bits"
 func (p *Position) attacked(sq Square, by Color, all *Set, own *[2]Set, gone *Set) bool {
 	t := p.g.attacks
 	near := &t.reachAny[by][sq]
-	row := int(sq) * t.size
+	between := t.between[sq]
 	for w := 0; w < p.g.words; w++ {
 		for cand := p.side[by][w&3] & near[w&3] &^ gone[w&3]; cand != 0; cand &= cand - 1 {
 			from := w<<6 + bits.TrailingZeros64(cand)
-			ways := t.between[p.board[from&255]][row+from]
-			if ways <= leaps {
-				if ways == leaps {
-					return true
-				}
-				continue
-			}
-			paths := t.paths[ways]
-			for i := range paths {
-				if paths[i].open(all, own, by) {
-					return true
-				}
+			paths := &t.paths[between[int(p.board[from&255])*t.size+from]]
+			if !paths.empty.Meets(all) || paths.more != nil && paths.moreOpen(all, own, by, true) {
+				return true
 			}
 		}
 	}
@@ -85,16 +76,18 @@ func (p *Position) FindDanger(d *Danger) {
 	sq := p.king[p.turn]
 	by := p.turn.Other()
 	near := &t.reachAny[by][sq]
-	row := int(sq) * t.size
+	between := t.between[sq]
 	for w := 0; w < p.g.words; w++ {
 		for cand := p.side[by][w&3] & near[w&3]; cand != 0; cand &= cand - 1 {
-			from := Square(w<<6 + bits.TrailingZeros64(cand))
-			switch ways := t.between[p.board[from]][row+int(from)]; ways {
-			case cannotReach:
-			case leaps:
-				d.addChecker(from, Set{})
-			default:
-				p.addDistant(d, t.paths[ways], from, by)
+			from := w<<6 + bits.TrailingZeros64(cand)
+			way := &t.paths[between[int(p.board[from&255])*t.size+from]]
+			blockers := way.empty.And(&p.all)
+			if len(way.more) > 0 {
+				p.addDistant(d, Square(from), by, way)
+			} else if blockers.Empty() {
+				d.addChecker(Square(from), way.empty)
+			} else if blockers.Count() == 1 {
+				d.pinned = d.pinned.Or(&blockers)
 			}
 		}
 	}
@@ -117,11 +110,18 @@ func (p *Position) exposes(from Square, d *Danger) exposure {
 }
 
 // addDistant adds one distant attacker to d.
-func (p *Position) addDistant(d *Danger, paths []attackPath, from Square, by Color) {
+func (p *Position) addDistant(d *Danger, from Square, by Color, paths *paths) {
 	checks := false
 	var way Set
-	for i := range paths {
-		a := &paths[i]
+	blockers := paths.empty.And(&p.all)
+	switch blockers.Count() {
+	case 0:
+		checks, way = true, paths.empty
+	case 1:
+		d.pinned = d.pinned.Or(&blockers)
+	}
+	for i := range paths.more {
+		a := &paths.more[i]
 		if len(a.strict) > 0 {
 			d.verifyAll = true
 		}

@@ -9,7 +9,7 @@ import (
 
 // compileMoves compiles the moves of all pieces, and what happens on them.
 func (g *Game) compileMoves() error {
-	g.attacks = newAttackTable(g.geo.size())
+	g.attacks = newAttackTable(g.geo.size(), 2*len(g.types))
 	for i, p := range g.Variant.Pieces {
 		sets, err := parseMoveSets(p)
 		if err != nil {

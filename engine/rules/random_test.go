@@ -324,9 +324,10 @@ func TestCheapestAttackerIsTheCheapestOfAll(t *testing.T) {
 				least, found = values[code.Type()], true
 			}
 		}
-		at, ok := p.CheapestAttacker(values, sq, c, &all, &gone)
-		if ok != found || ok && values[p.board[at].Type()] != least {
-			t.Fatalf("%s: the cheapest attacker of %s's on %s is %v on %s, want value %d, %v", p.FEN(), c, p.g.SquareName(sq), ok, p.g.SquareName(at), least, found)
+		enough := rng.IntN(5)
+		at, ok := p.CheapestAttacker(values, enough, sq, c, &all, &gone)
+		if value := values[p.board[at].Type()]; ok != found || ok && value != least && value > enough {
+			t.Fatalf("%s: the cheapest attacker of %s's on %s is %v on %s, want value %d, %v; %d is cheap enough", p.FEN(), c, p.g.SquareName(sq), ok, p.g.SquareName(at), least, found, enough)
 		}
 	})
 }

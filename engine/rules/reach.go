@@ -1,6 +1,9 @@
 package rules
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // Targets is the set of squares where a piece of the position may move or
 // capture, its king's safety and own pieces' squares aside, and the number of
@@ -156,7 +159,7 @@ func (p *Position) Attacker(code Code, sq Square, all, gone *Set) (Square, bool)
 	for w := 0; w < p.g.words; w++ {
 		for cand := have[w&3] & reach[w&3] &^ gone[w&3]; cand != 0; cand &= cand - 1 {
 			from := Square(w<<6 + bits.TrailingZeros64(cand))
-			if p.captures(code, from, sq, all) {
+			if p.g.attacks.way(code, from, sq).open(all, &p.side, code.Color(), false) {
 				return from, true
 			}
 		}
@@ -165,35 +168,28 @@ func (p *Position) Attacker(code Code, sq Square, all, gone *Set) (Square, bool)
 }
 
 // CheapestAttacker finds the piece of side c that could capture on sq, as
-// Attacker does, and has the least of the given values, indexed by type.
-func (p *Position) CheapestAttacker(values []int, sq Square, c Color, all, gone *Set) (best Square, ok bool) {
-	near := &p.g.attacks.reachAny[c][sq]
-	least := 0
+// Attacker does, and has the least of the given values, indexed by type; or any
+// such piece that is cheap enough.
+func (p *Position) CheapestAttacker(values []int, enough int, sq Square, c Color, all, gone *Set) (best Square, ok bool) {
+	t := p.g.attacks
+	near := &t.reachAny[c][sq]
+	between := t.between[sq]
+	least := math.MaxInt
 	for w := 0; w < p.g.words; w++ {
 		for cand := p.side[c][w&3] & near[w&3] &^ gone[w&3]; cand != 0; cand &= cand - 1 {
-			from := Square(w<<6 + bits.TrailingZeros64(cand))
-			code := p.board[from]
-			if v := values[code.Type()]; (!ok || v < least) && p.captures(code, from, sq, all) {
-				best, least, ok = from, v, true
+			from := w<<6 + bits.TrailingZeros64(cand)
+			code := p.board[from&255]
+			v := values[code.Type()]
+			if v >= least {
+				continue
+			}
+			paths := &t.paths[between[int(code)*t.size+from]]
+			if !paths.empty.Meets(all) || paths.more != nil && paths.moreOpen(all, &p.side, c, false) {
+				if best, least = Square(from), v; v <= enough {
+					return best, true
+				}
 			}
 		}
 	}
-	return best, ok
-}
-
-// captures reports whether a piece on one square could capture on another if
-// all were the occupied squares.
-func (p *Position) captures(code Code, from, to Square, all *Set) bool {
-	t := p.g.attacks
-	ways := t.between[code][int(to)*t.size+int(from)]
-	if ways <= leaps {
-		return ways == leaps
-	}
-	paths := t.paths[ways]
-	for i := range paths {
-		if !paths[i].royalOnly && paths[i].open(all, &p.side, code.Color()) {
-			return true
-		}
-	}
-	return false
+	return best, least < math.MaxInt
 }

@@ -114,8 +114,5 @@ func (s *Searcher) loses(p *rules.Position, m rules.Move) bool {
 	if s.opts.NoExchangeTest {
 		return false
 	}
-	if m.Kind() == rules.Exploding {
-		return s.see.blast(p, m) < 0
-	}
-	return s.captureValue(p, m) < s.see.values[p.At(m.From()).Type()] && s.see.gain(p, m) < 0
+	return !s.see.wins(p, m, 0)
 }

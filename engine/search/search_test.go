@@ -154,59 +154,6 @@ func TestPlaysToWinMaterialAndAvoidsRepetition(t *testing.T) {
 	}
 }
 
-func TestExchange(t *testing.T) {
-	g, e := compile(t, "chess")
-	s := New(e, Options{})
-	v := func(name string) int { return e.Value(g.TypeNamed(name)) }
-	for _, c := range []struct {
-		fen, move string
-		want      int
-	}{
-		{"4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", v("pawn")},
-		{"4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", v("pawn") - v("rook")},
-		{"3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", v("pawn")},               // the second rook stands behind
-		{"3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", v("pawn") - v("rook")}, // so does Black's
-		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", v("pawn")},
-		{"8/2Pk4/8/8/8/8/8/4K3 w - - 0 1", "c7c8q", -v("pawn")}, // the king takes the queen
-	} {
-		p := position(t, g, c.fen)
-		m, err := p.ParseMove(c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := s.see.gain(p, m); got != c.want {
-			t.Errorf("%s %s: exchange gains %d, want %d", c.fen, c.move, got, c.want)
-		}
-	}
-}
-
-func TestExchangeSeesBentAndMultiPathPieces(t *testing.T) {
-	g, e := compile(t, "hannibal-manticore")
-	s := New(e, Options{})
-	v := func(name string) int { return e.Value(g.TypeNamed(name)) }
-	for _, c := range []struct {
-		name, fen string
-		want      int
-	}{
-		{"undefended", "k9/10/10/10/3p6/10/10/10/3R5K w - - 0 1", v("pawn")},
-		// The manticore on f8 guards d5 by the step to f7 and the diagonal e6.
-		{"manticore", "k9/5m4/10/10/3p6/10/10/10/3R5K w - - 0 1", v("pawn") - v("rook")},
-		{"manticore blocked", "k9/5m4/10/4P5/3p6/10/10/10/3R5K w - - 0 1", v("pawn")},
-		// The falcon on f8 guards d5 by e7-d6, e7-e6 and f7-e6.
-		{"falcon, one path open", "k9/5f4/4p5/10/3p6/10/10/10/3R5K w - - 0 1", v("pawn") - v("rook")},
-		{"falcon, no path open", "k9/5f4/4pp4/10/3p6/10/10/10/3R5K w - - 0 1", v("pawn")},
-	} {
-		p := position(t, g, c.fen)
-		m, err := p.ParseMove("d1d5")
-		if err != nil {
-			t.Fatalf("%s: %v", c.name, err)
-		}
-		if got := s.see.gain(p, m); got != c.want {
-			t.Errorf("%s: exchange gains %d, want %d", c.name, got, c.want)
-		}
-	}
-}
-
 func BenchmarkSearch(b *testing.B) {
 	for _, name := range variant.Catalogue() {
 		b.Run(name, func(b *testing.B) {

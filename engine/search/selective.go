@@ -63,7 +63,7 @@ func (s *Searcher) extendsCheck(p *rules.Position, n *nodeState, m rules.Move, k
 		return false
 	}
 	p.Unmake()
-	safe := s.see.gain(p, m) >= 0
+	safe := s.see.wins(p, m, 0)
 	p.Make(m)
 	return safe
 }
@@ -120,7 +120,7 @@ func (s *Searcher) pruneMove(p *rules.Position, n *nodeState, k *picker, m rules
 	depth := max(n.depth-1-r, 0)
 	if !quiet {
 		return !s.opts.NoExchangePrune && kind == badNoisy && n.depth <= 6 &&
-			m.Kind() != rules.Exploding && s.see.gain(p, m) < -captureLoss*n.depth
+			m.Kind() != rules.Exploding && !s.see.wins(p, m, -captureLoss*n.depth)
 	}
 	if n.check {
 		return false
@@ -134,7 +134,7 @@ func (s *Searcher) pruneMove(p *rules.Position, n *nodeState, k *picker, m rules
 		return true
 	}
 	return !s.opts.NoExchangePrune && n.depth <= 8 && m.Kind() <= rules.Passing &&
-		s.see.gain(p, m) < -quietLoss*depth*depth
+		!s.see.wins(p, m, -quietLoss*depth*depth)
 }
 
 // moveCountLimit is the number of moves after which the quiet moves of a node are

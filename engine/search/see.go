@@ -1,0 +1,88 @@
+package search
+
+import (
+	"math/bits"
+
+	"bestiary/engine/rules"
+)
+
+// see is the static exchange evaluation: who wins how much if both sides keep
+// capturing on one square, each with its cheapest piece and for as long as that
+// pays.
+type see struct {
+	values []int // by type, in centipawns; the royal piece has the highest
+}
+
+// maxExchange is the longest exchange, in captures.
+const maxExchange = 32
+
+// wins reports whether m wins at least some centipawns by exchanges on its target
+// square. It stops as soon as that is certain: a side that can afford to lose the
+// piece that stands there need not look for attackers.
+func (x *see) wins(p *rules.Position, m rules.Move, least int) bool {
+	if m.Kind() == rules.Exploding {
+		return x.blast(p, m) >= least
+	}
+	from, to := m.From(), m.To()
+	standing := x.values[p.At(from).Type()]
+	// margin is what the side that captured last can afford to lose.
+	margin := x.values[p.At(to).Type()] - least
+	locust := m.Kind() == rules.EnPassant || m.Kind() == rules.Locust
+	if locust {
+		margin += x.values[p.At(rules.Square(m.Extra())).Type()]
+	}
+	if t := m.Promotion(); t != rules.NoType {
+		margin += x.values[t] - standing
+		standing = x.values[t]
+	}
+	if margin < 0 || margin >= standing {
+		return margin >= 0
+	}
+	var gone rules.Set
+	all := p.Occupied()
+	if locust {
+		all.Remove(rules.Square(m.Extra()))
+		gone.Add(rules.Square(m.Extra()))
+	}
+	all.Remove(from)
+	all.Add(to)
+	gone.Add(from)
+	gone.Add(to)
+	us := p.Turn()
+	side := us
+	for range maxExchange - 1 {
+		margin = standing - margin - 1
+		at, ok := p.CheapestAttacker(x.values, margin, to, side.Other(), &all, &gone)
+		if !ok {
+			break
+		}
+		side = side.Other()
+		standing = x.values[p.At(at).Type()]
+		if margin >= standing {
+			break
+		}
+		all.Remove(at)
+		gone.Add(at)
+	}
+	return side == us
+}
+
+// blast is the opponent's material that an explosion removes, less one's own.
+func (x *see) blast(p *rules.Position, m rules.Move) int {
+	area := p.Game().Blast(m.From())
+	sum := 0
+	for w, word := range area {
+		for ; word != 0; word &= word - 1 {
+			code := p.At(rules.Square(w<<6 + bits.TrailingZeros64(word)))
+			if code == 0 {
+				continue
+			}
+			if code.Color() == p.Turn() {
+				sum -= x.values[code.Type()]
+			} else {
+				sum += x.values[code.Type()]
+			}
+		}
+	}
+	return sum
+}

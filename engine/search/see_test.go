@@ -1,0 +1,121 @@
+package search
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+func TestExchange(t *testing.T) {
+	g, e := compile(t, "chess")
+	s := New(e, Options{})
+	v := func(name string) int { return e.Value(g.TypeNamed(name)) }
+	for _, c := range []struct {
+		fen, move string
+		want      int
+	}{
+		{"4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", v("pawn")},
+		{"4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", v("pawn") - v("rook")},
+		{"3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", v("pawn")},               // the second rook stands behind
+		{"3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", v("pawn") - v("rook")}, // so does Black's
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", v("pawn")},
+		{"8/2Pk4/8/8/8/8/8/4K3 w - - 0 1", "c7c8q", -v("pawn")}, // the king takes the queen
+	} {
+		p := position(t, g, c.fen)
+		m, err := p.ParseMove(c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !s.see.wins(p, m, c.want) || s.see.wins(p, m, c.want+1) {
+			t.Errorf("%s %s: the exchange does not win %d exactly", c.fen, c.move, c.want)
+		}
+	}
+}
+
+func TestExchangeSeesBentAndMultiPathPieces(t *testing.T) {
+	g, e := compile(t, "hannibal-manticore")
+	s := New(e, Options{})
+	v := func(name string) int { return e.Value(g.TypeNamed(name)) }
+	for _, c := range []struct {
+		name, fen string
+		want      int
+	}{
+		{"undefended", "k9/10/10/10/3p6/10/10/10/3R5K w - - 0 1", v("pawn")},
+		// The manticore on f8 guards d5 by the step to f7 and the diagonal e6.
+		{"manticore", "k9/5m4/10/10/3p6/10/10/10/3R5K w - - 0 1", v("pawn") - v("rook")},
+		{"manticore blocked", "k9/5m4/10/4P5/3p6/10/10/10/3R5K w - - 0 1", v("pawn")},
+		// The falcon on f8 guards d5 by e7-d6, e7-e6 and f7-e6.
+		{"falcon, one path open", "k9/5f4/4p5/10/3p6/10/10/10/3R5K w - - 0 1", v("pawn") - v("rook")},
+		{"falcon, no path open", "k9/5f4/4pp4/10/3p6/10/10/10/3R5K w - - 0 1", v("pawn")},
+	} {
+		p := position(t, g, c.fen)
+		m, err := p.ParseMove("d1d5")
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if !s.see.wins(p, m, c.want) || s.see.wins(p, m, c.want+1) {
+			t.Errorf("%s: the exchange does not win %d exactly", c.name, c.want)
+		}
+	}
+}
+
+// The test that stops early agrees with exchanges that are played to the end.
+func TestExchangeAgreesWithItsEnd(t *testing.T) {
+	for _, name := range variant.Catalogue() {
+		g, e := compile(t, name)
+		s := New(e, Options{})
+		rng := rand.New(rand.NewPCG(7, 7))
+		p := g.NewPosition()
+		for range 60 {
+			legal := p.Moves(nil)
+			if len(legal) == 0 {
+				break
+			}
+			for _, m := range legal {
+				if m.Kind() == rules.Placing || m.Kind() == rules.Castling || m.Kind() == rules.Exploding {
+					continue
+				}
+				want := gain(&s.see, p, m)
+				for _, least := range []int{want - rng.IntN(300), want, want + 1, want + 1 + rng.IntN(300)} {
+					if got := s.see.wins(p, m, least); got != (want >= least) {
+						t.Fatalf("%s %s: wins %d centipawns: %v, but the exchange wins %d", p.FEN(), g.MoveText(m), least, got, want)
+					}
+				}
+			}
+			p.Make(legal[rng.IntN(len(legal))])
+		}
+	}
+}
+
+// gain is what m wins if both sides capture for as long as that pays.
+func gain(x *see, p *rules.Position, m rules.Move) int {
+	all, gone := p.Occupied(), rules.Set{}
+	standing, won := x.values[p.At(m.From()).Type()], x.values[p.At(m.To()).Type()]
+	if m.Kind() == rules.EnPassant || m.Kind() == rules.Locust {
+		victim := rules.Square(m.Extra())
+		won += x.values[p.At(victim).Type()]
+		all.Remove(victim)
+		gone.Add(victim)
+	}
+	if t := m.Promotion(); t != rules.NoType {
+		won, standing = won+x.values[t]-standing, x.values[t]
+	}
+	all.Remove(m.From())
+	all.Add(m.To())
+	gone.Add(m.From())
+	gone.Add(m.To())
+	return won - max(retaken(x, p, m.To(), p.Turn().Other(), standing, &all, &gone), 0)
+}
+
+// retaken is what side c wins by capturing a piece.
+func retaken(x *see, p *rules.Position, on rules.Square, c rules.Color, piece int, all, gone *rules.Set) int {
+	at, ok := p.CheapestAttacker(x.values, 0, on, c, all, gone)
+	if !ok {
+		return 0
+	}
+	all.Remove(at)
+	gone.Add(at)
+	return piece - max(retaken(x, p, on, c.Other(), x.values[p.At(at).Type()], all, gone), 0)
+}
