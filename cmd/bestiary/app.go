@@ -36,6 +36,7 @@ func commands() []*cli.Command {
 		oddsCommand(),
 		compareCommand(),
 		experimentsCommand(),
+		reviewCommand(),
 		playCommand(),
 		matchCommand(),
 		tuneCommand(),

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -71,6 +72,18 @@ func (p *progress) round(label string, doneBefore int) {
 	p.label, p.before = label, doneBefore
 }
 
+// part begins a part of a run whose parts are counted apart.
+func (p *progress) part(label string, games int) {
+	p.label, p.before, p.played, p.started = label, 0, 0, time.Now()
+	p.setTotal(games)
+	if games == 0 {
+		p.say("%s", label)
+	}
+}
+
+// partGame reports one more game of a part.
+func (p *progress) partGame(done, _ int) { p.tick(done, func() string { return "" }) }
+
 // setTotal corrects the number of games when rounds fall away.
 func (p *progress) setTotal(total int) {
 	p.total = total
@@ -117,7 +130,7 @@ func (p *progress) words(results string, done int, elapsed time.Duration) string
 		return fmt.Sprintf("%s %s, %s games/s", p.label, results, short(rate))
 	}
 	left := time.Duration(float64(max(p.total-done, 0)) / rate * float64(time.Second))
-	return fmt.Sprintf("%s %s, %s games/s, %s left", p.label, results, short(rate), left.Round(time.Second))
+	return fmt.Sprintf("%s, %s games/s, %s left", strings.TrimSpace(p.label+" "+results), short(rate), left.Round(time.Second))
 }
 
 // short writes a positive number with about two digits.

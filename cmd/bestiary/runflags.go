@@ -18,21 +18,22 @@ import (
 // default of --pairs.
 func playFlags(pairs string) []cli.Flag {
 	defaults := selfplay.Default()
-	flags := runFlags(pairs)
+	flags := runFlags(pairs, defaults.Nodes)
 	return append(append(flags[:4:4],
 		countFlag("units", "change at most `N` pieces of an army", defaults.Units),
 		&cli.Float64Flag{Name: "max-imbalance", Usage: "let armies differ by at most `X` pawns", DefaultText: fmt.Sprint(defaults.MaxImbalance)},
 	), flags[4:]...)
 }
 
-// runFlags are playFlags without the flags for armies.
-func runFlags(pairs string) []cli.Flag {
+// runFlags are playFlags without the flags for armies. The help gives nodes as the
+// default of --nodes.
+func runFlags(pairs string, nodes int) []cli.Flag {
 	defaults := selfplay.Default()
 	return []cli.Flag{
 		folderFlag(),
 		seedFlag(),
 		countFlag("pairs", "play `N` pairs of games", pairs),
-		countFlag("nodes", "search `N` positions a move", defaults.Nodes),
+		countFlag("nodes", "search `N` positions a move", nodes),
 		countFlag("random-plies", "start with `N` random moves, 0 for none", defaults.RandomPlies),
 		workersFlag(),
 		ruleFlag(),

@@ -23,10 +23,7 @@ type page struct {
 }
 
 func newPage(res *experiments.EstimateResult) (*page, error) {
-	p := &page{EstimateResult: res, ranked: slices.Clone(res.Ranking)}
-	slices.SortStableFunc(p.ranked, func(a, b experiments.RankedValue) int {
-		return cmp.Compare(min(b.Tier, 1), min(a.Tier, 1))
-	})
+	p := &page{EstimateResult: res, ranked: ranked(res)}
 	var err error
 	if p.checks, err = res.Checks(); err != nil {
 		return nil, err
@@ -38,13 +35,22 @@ func newPage(res *experiments.EstimateResult) (*page, error) {
 	return p, err
 }
 
+// ranked lists the pieces as page.ranked does.
+func ranked(res *experiments.EstimateResult) []experiments.RankedValue {
+	list := slices.Clone(res.Ranking)
+	slices.SortStableFunc(list, func(a, b experiments.RankedValue) int {
+		return cmp.Compare(min(b.Tier, 1), min(a.Tier, 1))
+	})
+	return list
+}
+
 // document is the report of an estimate.
 func document(res *experiments.EstimateResult, run Run) (*doc.Document, error) {
 	p, err := newPage(res)
 	if err != nil {
 		return nil, err
 	}
-	d := &doc.Document{Title: "What the pieces of " + gameTitle(res.Game) + " are worth", Byline: byline(res.Game)}
+	d := &doc.Document{Title: "What the pieces of " + Title(res.Game) + " are worth", Byline: Byline(res.Game)}
 	d.Add(doc.P(strings.Join(p.answer(), " ")))
 	for _, text := range p.warnings() {
 		d.Add(doc.Note(doc.T(text)))
@@ -52,7 +58,8 @@ func document(res *experiments.EstimateResult, run Run) (*doc.Document, error) {
 	if err := p.addFigures(&d.Body, pyramidPicture); err != nil {
 		return nil, err
 	}
-	pictures, err := p.gamePictures()
+	order, captions := Worths(res)
+	pictures, err := Pictures(res.Game, order, captions)
 	if err != nil {
 		return nil, err
 	}

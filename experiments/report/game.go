@@ -1,6 +1,8 @@
 package report
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -11,16 +13,16 @@ import (
 	"bestiary/internal/present/format"
 )
 
-// gameTitle is the name of a game for people.
-func gameTitle(g *rules.Game) string {
+// Title is the name of a game for people.
+func Title(g *rules.Game) string {
 	if title := shortened(g.Variant.Title); title != "" {
 		return title
 	}
 	return g.Variant.Name
 }
 
-// byline names the author of a game.
-func byline(g *rules.Game) doc.Text {
+// Byline names the author of a game.
+func Byline(g *rules.Game) doc.Text {
 	if author := shortened(g.Variant.Author); author != "" {
 		return doc.T("A game by " + author + ".")
 	}
@@ -47,41 +49,50 @@ const (
 	pieceWidth = 166
 )
 
-// gamePictures are the board with the array, and each piece with its moves and its
-// value, the strongest first.
-func (p *page) gamePictures() ([]doc.Block, error) {
-	royal := p.Game.TypeName(p.Game.Royal())
-	captions := map[string]string{royal: "royal, no value"}
-	place := map[string]int{royal: len(p.ranked)}
-	for i, v := range p.ranked {
-		captions[v.Piece], place[v.Piece] = p.worth(v), i
-	}
-	pictures, err := board.Pictures(p.Game, board.Options{Width: pieceWidth, Brief: true, Captions: captions})
+// Pictures are the board with the array, and each piece with its moves and a caption,
+// in the given order. Pieces without a place in it come last.
+func Pictures(g *rules.Game, order []string, captions map[string]string) ([]doc.Block, error) {
+	pictures, err := board.Pictures(g, board.Options{Width: pieceWidth, Brief: true, Captions: captions})
 	if err != nil {
 		return nil, err
 	}
-	pieces := make(doc.Gallery, len(place))
-	var signs doc.Figure
-	for _, pic := range pictures {
-		f := doc.Figure{Name: pic.Name, Alt: pic.Alt, Wide: pic.SVG}
-		if piece, ok := strings.CutPrefix(pic.Name, "piece-"); ok {
-			pieces[place[piece]] = f
-		} else if pic.Name == "signs" {
-			signs = f
+	array := board.Position(g, boardWidth)
+	named := func(name string) int {
+		if i := slices.Index(order, strings.TrimPrefix(name, "piece-")); i >= 0 {
+			return i
 		}
+		return len(order)
 	}
-	array := board.Position(p.Game, boardWidth)
-	return []doc.Block{doc.Figure{Name: array.Name, Alt: array.Alt, Wide: array.SVG}, append(pieces, signs)}, nil
+	pieces := pictures[1 : len(pictures)-1] // between the board and the signs
+	slices.SortStableFunc(pieces, func(a, b board.Picture) int { return cmp.Compare(named(a.Name), named(b.Name)) })
+	var gallery doc.Gallery
+	for _, pic := range pictures[1:] {
+		gallery = append(gallery, figure(pic))
+	}
+	return []doc.Block{figure(array), gallery}, nil
+}
+
+func figure(p board.Picture) doc.Figure { return doc.Figure{Name: p.Name, Alt: p.Alt, Wide: p.SVG} }
+
+// Worths are the pieces of an estimate, the strongest first, with the texts that say
+// what they are worth.
+func Worths(res *experiments.EstimateResult) (order []string, captions map[string]string) {
+	royal := res.Game.TypeName(res.Game.Royal())
+	captions = map[string]string{royal: "royal, no value"}
+	for _, v := range ranked(res) {
+		order, captions[v.Piece] = append(order, v.Piece), worth(res, v)
+	}
+	return order, captions
 }
 
 // worth is the value of a piece below its picture.
-func (p *page) worth(v experiments.RankedValue) string {
+func worth(res *experiments.EstimateResult, v experiments.RankedValue) string {
 	switch {
-	case v.Piece == p.Measurement.Unit:
+	case v.Piece == res.Measurement.Unit:
 		return "the unit of the values"
 	case v.Tier == 0:
 		return format.CannotTell
-	case p.Measurement.Unit == "pawn":
+	case res.Measurement.Unit == "pawn":
 		return format.Value.Interval(v.Pawns) + " pawns"
 	}
 	return format.Value.Interval(v.Pawns)

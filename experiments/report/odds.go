@@ -32,7 +32,7 @@ func WriteOdds(res *experiments.OddsResult, run Run) (string, error) {
 
 // oddsDocument is the report of odds matches.
 func oddsDocument(res *experiments.OddsResult, run Run) (*doc.Document, error) {
-	d := &doc.Document{Title: "Army against army in " + gameTitle(res.Game), Byline: byline(res.Game)}
+	d := &doc.Document{Title: "Army against army in " + Title(res.Game), Byline: Byline(res.Game)}
 	answers, err := oddsAnswers(res)
 	if err != nil {
 		return nil, err
@@ -208,7 +208,7 @@ const longestExchange = 40
 // drawOdds is a chart of the exchanges, nil if there is nothing to show.
 func drawOdds(res *experiments.OddsResult) *chart.Chart {
 	in := chart.ValuesInput{Level: res.Config.Level, About: chart.About{
-		Title: "Exchanges of pieces", Game: gameTitle(res.Game),
+		Title: "Exchanges of pieces", Game: Title(res.Game),
 		Note: format.Plural(res.Config.Play.Nodes, "node") + " a move",
 	}}
 	played, prior := chart.Estimator{Name: "army against army"}, chart.Estimator{Name: "prior: mobility alone"}

@@ -52,7 +52,7 @@ func (p *page) addFigures(blocks *[]doc.Block, pictures ...picture) error {
 // about says what a chart rests on.
 func (p *page) about() chart.About {
 	return chart.About{
-		Game: gameTitle(p.Game), Games: p.Games.Games,
+		Game: Title(p.Game), Games: p.Games.Games,
 		Note: format.Plural(p.Config.Play.Nodes, "node") + " a move",
 	}
 }

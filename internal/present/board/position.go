@@ -12,8 +12,13 @@ import (
 // Position draws the array of a game with White at the bottom, and below it the
 // names of the pieces. The picture is at most so wide, or as wide as it needs if
 // width is 0.
-func Position(g *rules.Game, width int) Picture {
-	d := &positionDrawing{p: g.NewPosition(), g: g, size: 1}
+func Position(g *rules.Game, width int) Picture { return Card(g, Options{Width: width}, nil) }
+
+// Card is Position with captions behind the names of the pieces, such as their values,
+// and lines about the game at the bottom.
+func Card(g *rules.Game, o Options, lines []string) Picture {
+	d := &positionDrawing{p: g.NewPosition(), g: g, size: 1, captions: o.Captions}
+	width := o.Width
 	files := max(g.Files(), leastFiles)
 	if width > 0 && positionLeft+files*cell+margin > width {
 		d.size = float64(width-positionLeft-margin) / float64(files*cell)
@@ -31,7 +36,16 @@ func Position(g *rules.Game, width int) Picture {
 	d.scaled(positionLeft, y, d.size, d.squares)
 	y = d.waiting(rules.White, y+board+24)
 	bottom, list := d.list(y+8, inner)
-	alt := "The array of " + title + "." + d.alt()
+	if len(lines) > 0 {
+		bottom += 8
+	}
+	for _, text := range lines {
+		for _, line := range wrap(text, max(inner, list)) {
+			d.text(positionLeft, float64(bottom+15), mainText, line)
+			bottom += lineStep
+		}
+	}
+	alt := strings.Join(append([]string{"The array of " + title + "." + d.alt()}, lines...), " ")
 	return d.picture(positionLeft+max(inner, list)+margin, bottom+margin, Picture{Name: "board", Title: title, Alt: alt})
 }
 
@@ -47,6 +61,8 @@ type positionDrawing struct {
 	p    *rules.Position
 	g    *rules.Game
 	size float64 // of the board against its full size
+	// captions stand behind the names of pieces.
+	captions map[string]string
 }
 
 // names writes the names of files and ranks beside a board below y.
@@ -147,7 +163,7 @@ func (d *positionDrawing) waiting(side rules.Color, y int) int {
 func (d *positionDrawing) list(y, inner int) (bottom, width int) {
 	longest := 0
 	for _, p := range d.g.Variant.Pieces {
-		longest = max(longest, len(p.Name))
+		longest = max(longest, len(d.name(p)))
 	}
 	column := cell + 14 + longest*charWide
 	columns := max(1, inner/column)
@@ -155,7 +171,11 @@ func (d *positionDrawing) list(y, inner int) (bottom, width int) {
 	for i, p := range d.g.Variant.Pieces {
 		x, y := positionLeft+i/rows*column, y+i%rows*(cell-4)
 		d.glyph(float64(x+cell/2), float64(y+cell/2), p, false)
-		d.text(float64(x+cell+4), float64(y+cell/2+5), mainText, heading(p.Name))
+		d.text(float64(x+cell+4), float64(y+cell/2+5), mainText, d.name(p))
 	}
 	return y + rows*(cell-4), columns * column
+}
+
+func (d *positionDrawing) name(p variant.Piece) string {
+	return strings.TrimSpace(heading(p.Name) + " " + d.captions[p.Name])
 }

@@ -3,7 +3,7 @@
 // repository and as a single HTML file for a browser.
 //
 // A [Document] holds blocks: [Paragraph], [Note], [List], [Heading], [Table],
-// [Figure], [Gallery] and [Code]. Texts are plain; what looks like Markdown or
+// [Figure], [Gallery], [Replay] and [Code]. Texts are plain; what looks like Markdown or
 // HTML in them is escaped by the writers. Words in bold, in italics or with a link
 // are spans of a [Text].
 //
@@ -11,5 +11,6 @@
 // a wide and a narrow form, the narrow one for windows below 760 px, so that no text
 // is scaled down. Below 640 px, a table with more than three columns becomes a list
 // of cards, so that nothing is cut off. The page follows the reader's colour scheme.
-// Sections of the appendix are folded.
+// Sections of the appendix are folded. The page runs no script, except the one of
+// replays in a page that has some.
 package doc

@@ -1,7 +1,10 @@
 package doc
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"flag"
+	"html"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,6 +29,7 @@ func example() *Document {
 		},
 		Gallery{{Name: "rook", Alt: "rook", Caption: "rook", Wide: svg}, {Name: "knight", Alt: "knight", Wide: svg}},
 	)
+	d.Add(Replay{Caption: "A <game>", Board: svg, Frames: []byte(`[{"m":"1. e4 <b>","p":{"4,6":""},"f":"4,6","t":"4,4"}]`), Moves: "1. e4 1-0"})
 	d.AddSection("Method", List{T("one\nline"), T(Span{Text: "two `lines`", Mark: Literal})}, Code("bestiary estimate \"a<b\""))
 	d.AddSection("Nothing")
 	return d
@@ -57,5 +61,20 @@ func TestFilesHavePictures(t *testing.T) {
 	want := "report.html report.md charts/pyramid.svg charts/pyramid.png charts/rook.svg charts/knight.svg"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("files %s, want %s", got, want)
+	}
+}
+
+// Only a page with replays has a script, and its policy allows this script alone.
+func TestPolicyOfReplays(t *testing.T) {
+	page := string(example().HTML())
+	_, rest, _ := strings.Cut(page, "<script>")
+	text, _, _ := strings.Cut(rest, "</script>")
+	sum := sha256.Sum256([]byte(text))
+	want := html.EscapeString("script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'")
+	if strings.Count(page, "<script") != 1 || !strings.Contains(page, want) {
+		t.Errorf("the page has %d scripts, want one, allowed by %s", strings.Count(page, "<script"), want)
+	}
+	if plain := string((&Document{Title: "a"}).HTML()); strings.Contains(plain, "<script") {
+		t.Error("a page without replays has a script")
 	}
 }

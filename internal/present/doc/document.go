@@ -24,7 +24,7 @@ type Section struct {
 }
 
 // Block is a part of a document: a Paragraph, Note, List, Heading, Table, Figure,
-// Gallery or Code.
+// Gallery, Replay or Code.
 type Block interface {
 	markdown(*markdownWriter)
 	html(*htmlWriter)

@@ -17,6 +17,7 @@ var style string
 type htmlWriter struct {
 	strings.Builder
 	headings int // written so far
+	replays  int
 }
 
 // HTML is the page for a browser, in one file.
@@ -37,14 +38,19 @@ func (d *Document) HTML() []byte {
 	}
 	title := html.EscapeString(oneLine(d.Title))
 	w := &htmlWriter{}
-	fmt.Fprintf(w, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"+
+	policy := ""
+	if body.replays > 0 {
+		policy = fmt.Sprintf("<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n", html.EscapeString(ContentPolicy()))
+	}
+	fmt.Fprintf(w, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n%s"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"+
-		"<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n", title, style, title)
+		"<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n", policy, title, style, title)
 	if len(d.Byline) > 0 {
 		fmt.Fprintf(w, "<p class=\"byline\">%s</p>\n", d.Byline.html())
 	}
 	d.contents(w)
-	w.WriteString(body.String() + "</main>\n</body>\n</html>\n")
+	w.WriteString(body.String())
+	w.end(body.replays)
 	return []byte(w.String())
 }
 

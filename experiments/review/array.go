@@ -1,0 +1,193 @@
+package review
+
+import (
+	"fmt"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+)
+
+// Array is what can be said of a first position without playing games from it.
+type Array struct {
+	// FEN is the position; waiting pieces are placed.
+	FEN string
+	// Moves is the number of White's legal moves.
+	Moves int
+	// Undefended are the pieces that no piece of their side protects.
+	Undefended []Standing
+	// Checks are White's first moves that give check, and MateThreats those after which
+	// White would mate if Black passed.
+	Checks, MateThreats []string
+	// Shortest is the shortest game that ends in mate if both sides help, up to
+	// helpPlies plies; nil if there is none or it was not found among helpPositions.
+	Shortest []string
+	// Score is White's advantage by a search, in centipawns as search.Result has it;
+	// Line is the line expected, and Gain what it wins, in pawns by the mobility prior.
+	Score int
+	Line  string
+	Gain  float64
+}
+
+// Standing is a piece on its first square.
+type Standing struct {
+	Color         rules.Color
+	Piece, Square string
+	// Royal pieces need no protection, and pawns need it most.
+	Pawn bool
+	// Attackers are White's first moves that attack it; always empty for White's own
+	// pieces.
+	Attackers []string
+}
+
+const (
+	// helpPlies and helpPositions bound the search for the shortest game.
+	helpPlies, helpPositions = 4, 3_000_000
+	// searchedNodes are spent on the first move.
+	searchedNodes = 300_000
+)
+
+// lookAt examines a first position.
+func lookAt(p *rules.Position, w *eval.Weights) Array {
+	a := Array{FEN: p.FEN(), Undefended: undefended(p)}
+	moves := p.Moves(nil)
+	a.Moves = len(moves)
+	for _, m := range moves {
+		san := p.SAN(m)
+		p.Make(m)
+		if p.InCheck() {
+			a.Checks = append(a.Checks, san)
+		} else if result, _ := p.Outcome(); result == rules.Ongoing && threatensMate(p) {
+			a.MateThreats = append(a.MateThreats, san)
+		}
+		for i := range a.Undefended {
+			if u := &a.Undefended[i]; u.Color == rules.Black && p.Attacked(squareNamed(p.Game(), u.Square), rules.White) {
+				u.Attackers = append(u.Attackers, san)
+			}
+		}
+		p.Unmake()
+	}
+	budget := helpPositions
+	for depth := 1; depth <= helpPlies && a.Shortest == nil && budget > 0; depth++ {
+		a.Shortest = helpmate(p, depth, &budget)
+	}
+	a.searchFirst(p, w)
+	return a
+}
+
+// undefended lists the pieces without protection, royal ones aside.
+func undefended(p *rules.Position) []Standing {
+	g := p.Game()
+	var safe, reached, guarded rules.Set
+	all := p.Occupied()
+	for _, c := range []rules.Color{rules.White, rules.Black} {
+		side := p.Side(c)
+		side.Squares(func(sq rules.Square) {
+			p.Attacks(p.At(sq), sq, &reached, &guarded)
+			guarded = guarded.And(&side)
+			safe = safe.Or(&guarded)
+		})
+	}
+	var list []Standing
+	all.Squares(func(sq rules.Square) {
+		if code := p.At(sq); !safe.Has(sq) && code.Type() != g.Royal() {
+			list = append(list, Standing{Color: code.Color(), Piece: g.TypeName(code.Type()), Square: g.SquareName(sq), Pawn: g.IsPawn(code.Type())})
+		}
+	})
+	return list
+}
+
+func squareNamed(g *rules.Game, name string) rules.Square {
+	for sq := range g.Squares() {
+		if g.SquareName(rules.Square(sq)) == name {
+			return rules.Square(sq)
+		}
+	}
+	panic(fmt.Sprintf("review: no square %q", name)) // names come from the game
+}
+
+// threatensMate reports whether the side that has just moved would mate if the other
+// side passed.
+func threatensMate(p *rules.Position) bool {
+	p.MakeNull()
+	defer p.Unmake()
+	for _, m := range p.Moves(nil) {
+		if mates(p, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// mates reports whether a move mates.
+func mates(p *rules.Position, m rules.Move) bool {
+	p.Make(m)
+	defer p.Unmake()
+	if !p.InCheck() {
+		return false
+	}
+	_, reason := p.Outcome()
+	return reason == rules.Checkmate
+}
+
+// helpmate is a game of exactly depth plies that ends in mate, nil if there is none or
+// the budget of positions is used up.
+func helpmate(p *rules.Position, depth int, budget *int) []string {
+	for _, m := range p.Moves(nil) {
+		if *budget--; *budget < 0 {
+			return nil
+		}
+		if depth == 1 {
+			if mates(p, m) {
+				return []string{p.SAN(m)}
+			}
+			continue
+		}
+		p.Make(m)
+		rest := helpmate(p, depth-1, budget)
+		p.Unmake()
+		if rest != nil {
+			return append([]string{p.SAN(m)}, rest...)
+		}
+	}
+	return nil
+}
+
+// searchFirst searches White's first move.
+func (a *Array) searchFirst(p *rules.Position, w *eval.Weights) {
+	g := p.Game()
+	r := search.New(eval.New(g, w), search.Options{HashBits: 20}).Search(p, search.Limits{Nodes: searchedNodes})
+	a.Score, a.Line = r.Score, p.LineSAN(r.PV)
+	before := material(p)
+	for _, m := range r.PV {
+		p.Make(m)
+	}
+	a.Gain = material(p) - before
+	for range r.PV {
+		p.Unmake()
+	}
+}
+
+// material is White's material less Black's, on the board and waiting, in pawns.
+func material(p *rules.Position) float64 {
+	g := p.Game()
+	values := eval.PriorValues(g)
+	sum := 0.0
+	add := func(code rules.Code, n int) {
+		v := float64(n) * values[code.Type()] / eval.PawnValue
+		if code.Color() == rules.Black {
+			v = -v
+		}
+		sum += v
+	}
+	for _, t := range g.Types() {
+		for _, c := range []rules.Color{rules.White, rules.Black} {
+			code := rules.CodeOf(t, c)
+			on := p.Pieces(code)
+			add(code, on.Count()+p.InHand(t, c))
+		}
+	}
+	gates := p.Gates()
+	gates.Squares(func(sq rules.Square) { add(p.Behind(sq), 1) })
+	return sum
+}

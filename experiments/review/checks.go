@@ -1,0 +1,259 @@
+package review
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/internal/present/board"
+	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/rating"
+)
+
+// Check is a question about the design and its answer.
+type Check struct {
+	Name    string  `json:"name"`
+	Verdict Verdict `json:"verdict"`
+	// Found is what was found, and Range what is thought sound.
+	Found string `json:"found"`
+	Range string `json:"range"`
+}
+
+// Verdict is the answer of a check.
+type Verdict string
+
+// The verdicts, in the order in which a designer looks at them.
+const (
+	Failed     Verdict = "fails"
+	CannotTell Verdict = "cannot tell"
+	Passed     Verdict = "passes"
+)
+
+var verdicts = []Verdict{Failed, CannotTell, Passed}
+
+// The ranges that are thought sound.
+const (
+	leastScore, mostScore = 0.45, 0.58 // of White
+	mostDraws             = 0.6
+	mostEarly             = 0.05 // mates
+	mostCut               = 0.05 // games that reach the limit
+	mostStill             = 0.5  // games in which a kind of piece does not move
+	leastPromoting        = 0.05 // games
+	mostAdvantage         = 100  // of the first move, in centipawns
+	leastHelp             = 4    // plies of the shortest game
+)
+
+// Checks are the questions and their answers, those that fail first.
+func (r *Result) Checks() []Check {
+	list := []Check{r.firstMove(), r.undefended(), r.atOnce(), r.shortest(), r.whiteScore(), r.draws(), r.earlyMates(), r.endless(), r.still()}
+	if r.promotes() {
+		list = append(list, r.promoting())
+	}
+	slices.SortStableFunc(list, func(a, b Check) int {
+		return cmp.Compare(slices.Index(verdicts, a.Verdict), slices.Index(verdicts, b.Verdict))
+	})
+	return list
+}
+
+// judge compares an interval with a range.
+func judge(v stat.Interval, lo, hi float64) Verdict {
+	switch {
+	case v.Hi < lo || v.Lo > hi:
+		return Failed
+	case v.Lo >= lo && v.Hi <= hi:
+		return Passed
+	}
+	return CannotTell
+}
+
+// fails is Failed if something was found.
+func fails(found bool) Verdict {
+	if found {
+		return Failed
+	}
+	return Passed
+}
+
+// share is a share of n with its interval.
+func (r *Result) share(k, n int) stat.Interval {
+	if n == 0 {
+		return stat.Interval{Lo: 0, Hi: 1, Level: r.Config.Level}
+	}
+	return stat.Wilson(float64(k)/float64(n), float64(n), stat.Quantile(r.Config.Level), r.Config.Level)
+}
+
+func (r *Result) ofGames(k int) stat.Interval { return r.share(k, r.Games.Count()) }
+
+func percent(x float64) string { return format.Significant(100*x, 3) + " %" }
+
+func (r *Result) firstMove() Check {
+	worst := slices.MaxFunc(r.Arrays, func(a, b Array) int { return cmp.Compare(max(a.Score, -a.Score), max(b.Score, -b.Score)) })
+	found := fmt.Sprintf("A search of %s positions gives White %s pawns: %s.", format.Count(searchedNodes), format.Value.Difference(float64(worst.Score)/100), worst.Line)
+	if plies, ok := search.MatePlies(worst.Score); ok {
+		found = fmt.Sprintf("A mate in %s is forced: %s.", format.Plural((plies+1)/2, "move"), worst.Line)
+	} else if worst.Gain >= 1 {
+		found += fmt.Sprintf(" The line wins material worth %s pawns.", format.Fixed(worst.Gain, 1))
+	}
+	return Check{"What the first move wins", fails(max(worst.Score, -worst.Score) > mostAdvantage), found,
+		fmt.Sprintf("at most %d pawn for either side", mostAdvantage/100)}
+}
+
+func (r *Result) undefended() Check {
+	var list []string
+	bad := false
+	for i, a := range r.Arrays {
+		for _, u := range a.Undefended {
+			text := fmt.Sprintf("%s's %s on %s", board.SideNames[u.Color], words(u.Piece), u.Square)
+			if len(u.Attackers) > 0 {
+				text += ", which " + u.Attackers[0] + " attacks"
+				bad = true
+			}
+			bad = bad || u.Pawn
+			if i == 0 || len(u.Attackers) > 0 {
+				list = append(list, text)
+			}
+		}
+	}
+	slices.Sort(list)
+	list = slices.Compact(list)
+	found := "Every piece of the array is protected."
+	if len(list) > 0 {
+		found = "Unprotected: " + strings.Join(shorter(list, 8), "; ") + "."
+	}
+	return Check{"Undefended pieces in the array", fails(bad), found, "no pawn, and no piece that a first move attacks"}
+}
+
+// shorter cuts a list and says how long it was.
+func shorter(list []string, most int) []string {
+	if len(list) <= most {
+		return list
+	}
+	return append(slices.Clone(list[:most]), fmt.Sprintf("and %d more", len(list)-most))
+}
+
+func (r *Result) atOnce() Check {
+	var list []string
+	for _, a := range r.Arrays {
+		for _, m := range a.Checks {
+			list = append(list, m+" gives check")
+		}
+		for _, m := range a.MateThreats {
+			list = append(list, m+" threatens mate")
+		}
+	}
+	slices.Sort(list)
+	list = slices.Compact(list)
+	found := "No first move gives check or threatens mate."
+	if len(list) > 0 {
+		found = strings.Join(shorter(list, 8), "; ") + "."
+	}
+	return Check{"Checks and mate threats of the first move", fails(len(list) > 0), found, "none"}
+}
+
+func (r *Result) shortest() Check {
+	var best []string
+	for _, a := range r.Arrays {
+		if a.Shortest != nil && (best == nil || len(a.Shortest) < len(best)) {
+			best = a.Shortest
+		}
+	}
+	found := fmt.Sprintf("No game of up to %s that ends in mate was found.", format.Plural(helpPlies, "ply"))
+	if best != nil {
+		found = fmt.Sprintf("With help of the other side, a mate takes %s: %s.", format.Plural(len(best), "ply"), strings.Join(best, " "))
+	}
+	return Check{"Shortest game", fails(best != nil && len(best) < leastHelp), found, "at least " + format.Plural(leastHelp, "ply")}
+}
+
+func (r *Result) whiteScore() Check {
+	v := r.Score()
+	w := r.Games.Results
+	return Check{"White's score", judge(v, leastScore, mostScore),
+		fmt.Sprintf("%s in %s: %s.", format.Percent.Interval(v), format.Plural(r.Games.Count(), "game"), format.Results(w.Wins, w.Draws, w.Losses)),
+		fmt.Sprintf("%s to %s", percent(leastScore), percent(mostScore))}
+}
+
+// Score is White's score in the games from the array.
+func (r *Result) Score() stat.Interval {
+	s, err := rating.Summarize(r.Games.Results, r.Config.Level)
+	if err != nil {
+		return stat.Unknown()
+	}
+	return s.Score
+}
+
+// Draws is the share of draws.
+func (r *Result) Draws() stat.Interval { return r.ofGames(r.Games.Results.Draws) }
+
+func (r *Result) draws() Check {
+	found := format.Percent.Interval(r.Draws()) + "."
+	var reasons []string
+	for _, reason := range slices.Sorted(maps.Keys(r.Games.Reasons)) {
+		reasons = append(reasons, fmt.Sprintf("%s %s", reason, format.Count(r.Games.Reasons[reason])))
+	}
+	return Check{"Draws", judge(r.Draws(), 0, mostDraws), found + " Games ended by " + strings.Join(reasons, ", ") + ".", "at most " + percent(mostDraws)}
+}
+
+func (r *Result) earlyMates() Check {
+	v := r.ofGames(r.Games.EarlyMates)
+	return Check{"Early mates", judge(v, 0, mostEarly),
+		fmt.Sprintf("%s of the games end in mate within %d moves. The median game has %s.", format.Percent.Interval(v), earlyMoves, format.Plural(r.Games.Median(), "move")),
+		"at most " + percent(mostEarly)}
+}
+
+func (r *Result) endless() Check {
+	v := r.ofGames(r.Games.Reasons[match.LengthLimit])
+	return Check{"Games without an end", judge(v, 0, mostCut),
+		fmt.Sprintf("%s are not over after %s.", format.Percent.Interval(v), format.Plural(r.Config.Play.MaxPlies, "ply")), "at most " + percent(mostCut)}
+}
+
+// still asks for the kind of piece that moves in the fewest games.
+func (r *Result) still() Check {
+	worst, texts := Passed, []string{}
+	for _, k := range r.Games.Kinds {
+		v := r.share(k.Still, k.Sides)
+		verdict := judge(v, 0, mostStill)
+		if slices.Index(verdicts, verdict) < slices.Index(verdicts, worst) {
+			worst = verdict
+		}
+		if verdict != Passed {
+			texts = append(texts, fmt.Sprintf("The %s stays where it is in %s of the games.", words(k.Piece), format.Percent.Interval(v)))
+		}
+	}
+	if len(texts) == 0 {
+		least := slices.MaxFunc(r.Games.Kinds, func(a, b Kind) int {
+			return cmp.Compare(float64(a.Still)/float64(a.Sides), float64(b.Still)/float64(b.Sides))
+		})
+		texts = append(texts, fmt.Sprintf("All kinds move. The %s stays where it is most often, in %s of the games.",
+			words(least.Piece), format.Percent.Interval(r.share(least.Still, least.Sides))))
+	}
+	return Check{"Pieces that never move", worst, strings.Join(texts, " "), "no kind in more than " + percent(mostStill) + " of the games"}
+}
+
+// promotes reports whether a piece of the array can promote.
+func (r *Result) promotes() bool {
+	return slices.ContainsFunc(r.Game.Types(), func(t rules.Type) bool { return r.Game.Promotes(t) })
+}
+
+func (r *Result) promoting() Check {
+	v := r.ofGames(r.Games.Promoting)
+	found := "In no game a piece promotes."
+	if r.Games.Promoting > 0 {
+		var list []string
+		for _, name := range slices.SortedFunc(maps.Keys(r.Games.Promoted), func(a, b string) int {
+			return cmp.Or(cmp.Compare(r.Games.Promoted[b], r.Games.Promoted[a]), cmp.Compare(a, b))
+		}) {
+			list = append(list, format.Plural(r.Games.Promoted[name], "time")+" to "+format.Article(words(name)))
+		}
+		found = fmt.Sprintf("In %s of the games a piece promotes: %s.", format.Percent.Interval(v), strings.Join(list, ", "))
+	}
+	return Check{"Promotion", judge(v, leastPromoting, 1), found, "in at least " + percent(leastPromoting) + " of the games"}
+}
+
+// words is the name of a piece in a sentence.
+func words(piece string) string { return strings.ReplaceAll(piece, "-", " ") }

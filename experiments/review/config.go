@@ -1,0 +1,69 @@
+package review
+
+import (
+	"bestiary/experiments"
+	"bestiary/internal/check"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+)
+
+// Config says how much a review plays. Use Default to make one.
+type Config struct {
+	// Play are the games from the array: 100 pairs at 1,000 nodes a move and at most
+	// 600 plies by default. Its Kind has to be opening.Standard.
+	Play selfplay.Config
+	// ValuePairs is the number of pairs of the estimate of values at 300 nodes a move;
+	// default 400, 0 for none, at most 10,000,000.
+	ValuePairs int
+	// LevelPairs is the number of pairs that each two levels of play meet in; default
+	// 10, 0 for none, at most 10,000.
+	LevelPairs int
+	// Levels are numbers of nodes a move, rising; default 50, 200, 800 and 3,200. At
+	// least 2 if LevelPairs is not 0.
+	Levels []int
+	// Level is the confidence level of intervals; default 0.95, between 0 and 1.
+	Level float64
+}
+
+// Default is a review of some minutes.
+func Default() Config {
+	play := selfplay.Default()
+	play.Kind, play.Pairs, play.Nodes = opening.Standard, 100, 1000
+	return Config{Play: play, ValuePairs: experiments.QuickEstimate().Pairs, LevelPairs: 10, Levels: []int{50, 200, 800, 3200}, Level: 0.95}
+}
+
+// Validate reports the first field that is out of range.
+func (c Config) Validate() error {
+	rising := c.LevelPairs == 0 || len(c.Levels) > 1
+	for i, n := range c.Levels {
+		rising = rising && n > 0 && n <= check.MaxNodes && (i == 0 || n > c.Levels[i-1])
+	}
+	return check.All("review",
+		c.Play.Validate(),
+		check.OneOf("openings", c.Play.Kind, opening.Standard),
+		check.Range("value-pairs", c.ValuePairs, 0, check.MaxPairs),
+		check.That(c.ValuePairs != 1, "value-pairs is 1, expected 0 or at least 2"),
+		check.Range("level-pairs", c.LevelPairs, 0, 10_000),
+		check.That(rising, "levels are %v, expected at least two rising numbers from 1 to %d", c.Levels, check.MaxNodes),
+		check.That(c.Level > 0 && c.Level < 1, "level is %v, expected a number between 0 and 1", c.Level))
+}
+
+// estimate is the configuration of the estimate of values.
+func (c Config) estimate() experiments.EstimateConfig {
+	e := experiments.QuickEstimate()
+	e.SetPairs(c.ValuePairs)
+	e.OddsPairs = 0
+	e.RoundPairs = min(e.RoundPairs, c.ValuePairs)
+	e.Play.Seed, e.Play.MaxPlies = c.Play.Seed, c.Play.MaxPlies
+	e.Fit.Level = c.Level
+	return e
+}
+
+// levels is the configuration of the tournament.
+func (c Config) levels() match.Config {
+	m := match.Default()
+	m.Seed, m.Pairs, m.MaxPlies = c.Play.Seed, c.LevelPairs, c.Play.MaxPlies
+	m.RandomPlies = c.Play.RandomPlies
+	return m
+}

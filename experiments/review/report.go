@@ -1,0 +1,246 @@
+package review
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments/report"
+	"bestiary/internal/files"
+	"bestiary/internal/present/board"
+	"bestiary/internal/present/chart"
+	"bestiary/internal/present/doc"
+	"bestiary/internal/present/format"
+	"bestiary/selfplay/store"
+)
+
+// The files of a review in its folder.
+const (
+	Page = "review.html"
+	Card = "card.svg"
+)
+
+// Write puts the review, as one page and as a card, into its folder.
+func (r *Result) Write(run report.Run) error {
+	d, err := r.document(run)
+	if err == nil {
+		_, err = files.Write(r.Folder, files.File{Name: Page, Data: d.HTML()}, files.File{Name: Card, Data: r.card().SVG})
+	}
+	if err != nil {
+		return fmt.Errorf("review: %w", err)
+	}
+	return nil
+}
+
+// Path is the path of the page.
+func (r *Result) Path() string { return filepath.Join(r.Folder, Page) }
+
+func (r *Result) document(run report.Run) (*doc.Document, error) {
+	d := &doc.Document{Title: "A review of " + report.Title(r.Game), Byline: report.Byline(r.Game)}
+	d.Add(doc.P(r.Summary()), doc.Heading("Checks"), r.checksTable())
+	pictures, err := r.pictures()
+	if err != nil {
+		return nil, err
+	}
+	d.Add(doc.Heading("The pieces"))
+	d.Add(pictures...)
+	d.Add(doc.Heading("Typical games"))
+	for i, t := range r.Games.Typical {
+		replay, err := r.replay(fmt.Sprintf("game%d", i+1), t)
+		if err != nil {
+			return nil, err
+		}
+		d.Add(replay)
+	}
+	d.Add(doc.Heading("The games"))
+	for _, c := range r.charts() {
+		f, err := doc.Chart(c.name, "", c.Chart)
+		if err != nil {
+			return nil, err
+		}
+		d.Add(f)
+	}
+	d.Add(r.kindsTable(), doc.Heading("What mates"), r.endingsTable())
+	if r.Levels != nil {
+		d.Add(doc.Heading("Levels of play"))
+		d.Add(r.levels()...)
+	}
+	d.AddSection("The rules", r.rules())
+	d.AddSection("How the review was made", r.method(run)...)
+	return d, nil
+}
+
+// Summary is how many checks fail, and which.
+func (r *Result) Summary() string {
+	checks := r.Checks()
+	names := map[Verdict][]string{}
+	for _, c := range checks {
+		names[c.Verdict] = append(names[c.Verdict], strings.ToLower(c.Name[:1])+c.Name[1:])
+	}
+	text := fmt.Sprintf("%d of %d checks pass.", len(names[Passed]), len(checks))
+	if list := names[Failed]; len(list) > 0 {
+		text = fmt.Sprintf("%s To look at: %s.", text, format.List(list, "and"))
+	}
+	if list := names[CannotTell]; len(list) > 0 {
+		text = fmt.Sprintf("%s The games are too few to tell about %s.", text, format.List(list, "and"))
+	}
+	return strings.ReplaceAll(text, "white's", "White's")
+}
+
+func (r *Result) checksTable() doc.Table {
+	t := doc.Table{
+		Head: []string{"check", "verdict", "what was found", "range"},
+		Foot: doc.T(fmt.Sprintf("Shares are of %s from the array at %s a move, with %s intervals. A check fails if its interval lies outside the range, and cannot tell if it is partly outside. The ranges are conventions.",
+			format.Plural(r.Games.Count(), "game"), format.Plural(r.Config.Play.Nodes, "node"), format.Level(r.Config.Level))),
+	}
+	for i, c := range r.Checks() {
+		verdict := doc.T(string(c.Verdict))
+		if c.Verdict == Failed {
+			verdict = doc.T(doc.Bold(string(c.Verdict)))
+		}
+		if i > 0 && string(c.Verdict) != t.Rows[i-1][1].String() {
+			t.Breaks = append(t.Breaks, i)
+		}
+		t.Rows = append(t.Rows, doc.Row(c.Name, verdict, c.Found, c.Range))
+	}
+	return t
+}
+
+// pictures are the array and the pieces with their values.
+func (r *Result) pictures() ([]doc.Block, error) {
+	if r.Values == nil {
+		list, err := report.Pictures(r.Game, nil, nil)
+		return append(list, doc.Note(doc.T("There are no values. "+r.NoValues))), err
+	}
+	order, captions := report.Worths(r.Values)
+	list, err := report.Pictures(r.Game, order, captions)
+	return append(list, doc.P(fmt.Sprintf("Values with %s intervals from %s of a quick estimate; bestiary estimate makes them precise.",
+		format.Level(r.Config.Level), format.Plural(r.Values.Measurement.Games, "game")))), err
+}
+
+// replay is a game to be replayed.
+func (r *Result) replay(name string, t Typical) (doc.Replay, error) {
+	var moves []rules.Move
+	p, err := t.Start(r.Game)
+	if err != nil {
+		return doc.Replay{}, err
+	}
+	start := p.Clone()
+	for ply, err := range t.Replay(p) {
+		if err != nil {
+			return doc.Replay{}, err
+		}
+		moves = append(moves, ply.Move)
+	}
+	film := board.Shoot(name, start, moves)
+	shots, err := json.Marshal(film.Shots)
+	return doc.Replay{
+		Caption: fmt.Sprintf("%s: %s after %s by %s (game %s).", t.Title, t.Result, format.Plural((t.Plies()+1)/2, "move"), t.Reason, t.Name()),
+		Board:   film.SVG, Frames: shots, Moves: start.LineSAN(moves) + " " + t.Result.String(),
+	}, err
+}
+
+type namedChart struct {
+	name string
+	*chart.Chart
+}
+
+func (r *Result) charts() []namedChart {
+	about := chart.About{Game: report.Title(r.Game), Games: r.Games.Count(), Note: format.Plural(r.Config.Play.Nodes, "node") + " a move"}
+	w := r.Games.Results
+	row := chart.OutcomeRow{Name: "from the array", WhiteWins: w.Wins, Draws: w.Draws, BlackWins: w.Losses}
+	return []namedChart{
+		{"outcomes", chart.Outcomes(chart.OutcomesInput{About: about, Rows: []chart.OutcomeRow{row}})},
+		{"lengths", chart.Lengths(chart.LengthsInput{About: about, Decided: r.Games.Decided, Drawn: r.Games.Drawn})},
+	}
+}
+
+func (r *Result) kindsTable() doc.Table {
+	t := doc.Table{
+		Caption: "What the pieces of the array did in the games.",
+		Head:    []string{"piece", "pieces that moved", "games in which none moved"},
+	}
+	for _, k := range r.Games.Kinds {
+		t.Rows = append(t.Rows, doc.Row(words(k.Piece), percent(float64(k.Moved)/float64(k.Pieces)), format.Percent.Interval(r.share(k.Still, k.Sides))))
+	}
+	return t
+}
+
+func (r *Result) endingsTable() doc.Table {
+	t := doc.Table{
+		Caption: "What each piece does with its king against a bare king, White to move, solved exactly.",
+		Head:    []string{"piece", "positions won", "longest win"},
+		Foot:    doc.T("bestiary endgame solves endings of more pieces."),
+	}
+	for _, e := range r.Endings {
+		switch {
+		case e.Unsolved != "":
+			t.Rows = append(t.Rows, doc.Row(words(e.Piece), "not solved: "+e.Unsolved, ""))
+		case e.Wins == 0:
+			t.Rows = append(t.Rows, doc.Row(words(e.Piece), "none", ""))
+		default:
+			t.Rows = append(t.Rows, doc.Row(words(e.Piece), percent(e.Share()), format.Plural(e.Moves(), "move")))
+		}
+	}
+	return t
+}
+
+// levels shows how much more thought wins.
+func (r *Result) levels() []doc.Block {
+	t := doc.Table{
+		Caption: fmt.Sprintf("The engine at several numbers of nodes a move, %s for each two of them, with %s intervals.",
+			format.Plural(r.Config.LevelPairs, "pair")+" of games", format.Level(r.Config.Level)),
+		Head: []string{"nodes a move", "Elo", "score"},
+		Foot: doc.T("The mean is 0. The further the levels are apart, the more there is to find in the game."),
+	}
+	for _, p := range r.Levels.Players {
+		t.Rows = append(t.Rows, doc.Row(p.Name, format.Elo.Bare().Interval(p.Elo), percent(p.Score)))
+	}
+	list := []doc.Block{t}
+	if r.LevelsNote != "" {
+		list = append(list, doc.Note(doc.T(r.LevelsNote)))
+	}
+	return list
+}
+
+func (r *Result) rules() doc.Block {
+	var list doc.List
+	for _, e := range r.Game.Variant.Explain() {
+		list = append(list, doc.T(doc.Bold(format.Title(e.Topic)+". "), e.Text))
+	}
+	return list
+}
+
+func (r *Result) method(run report.Run) []doc.Block {
+	return []doc.Block{
+		doc.P(fmt.Sprintf("The engine played %s against itself from the array, after %s, at %s a move. The position before the first move was also searched with %s positions, and all games of up to %s were looked through for mates as far as %s positions went.",
+			format.Plural(r.Games.Count(), "game"), format.Plural(r.Config.Play.RandomPlies, "random move"), format.Plural(r.Config.Play.Nodes, "node"),
+			format.Count(searchedNodes), format.Plural(helpPlies, "ply"), format.Count(helpPositions))),
+		doc.P("Stronger players may find what the engine does not. All games are in the folder of the review: ",
+			doc.Span{Text: gamesFolder + "/" + store.File, Mark: doc.Literal}, ", ", doc.Span{Text: levelsFolder + "/" + store.File, Mark: doc.Literal}, "."),
+		doc.P("Made by bestiary " + run.Version + " with"),
+		doc.Code(run.Command),
+	}
+}
+
+// card is a small picture of the game with its figures.
+func (r *Result) card() board.Picture {
+	lines := []string{
+		fmt.Sprintf("White scores %s, draws %s", format.Percent.Number(r.Score().Estimate), format.Percent.Number(r.Draws().Estimate)),
+		fmt.Sprintf("median length %s", format.Plural(r.Games.Median(), "move")),
+		fmt.Sprintf("%s at %s a move", format.Plural(r.Games.Count(), "game"), format.Plural(r.Config.Play.Nodes, "node")),
+	}
+	captions := map[string]string{}
+	if r.Values != nil {
+		for _, v := range r.Values.Ranking {
+			if v.Tier > 0 {
+				captions[v.Piece] = format.Fixed(v.Pawns.Estimate, 1)
+			}
+		}
+	}
+	return board.Card(r.Game, board.Options{Width: cardWidth, Captions: captions}, lines)
+}
+
+const cardWidth = 358

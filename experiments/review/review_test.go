@@ -1,0 +1,226 @@
+package review
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/experiments/report"
+	"bestiary/internal/stat"
+	"bestiary/selfplay/rating"
+	"bestiary/selfplay/store"
+)
+
+func game(t *testing.T, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func names(list []Standing) string {
+	var out []string
+	for _, u := range list {
+		out = append(out, u.Square)
+	}
+	slices.Sort(out)
+	return strings.Join(out, " ")
+}
+
+func TestArray(t *testing.T) {
+	for _, tc := range []struct {
+		name, fen, undefended  string
+		checks, threats, helps int
+		wins                   bool
+	}{
+		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "a1 a8 h1 h8", 0, 0, 4, false},
+		{"an open diagonal to the king", "rnbqkbnr/pppp2pp/8/4pp2/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 1", "a1 a8 e5 f5 h1 h8", 1, 0, 4, false},
+		{"a queen out of reach", "rnb1kbnr/pppppppp/8/8/3q4/2N5/PPPPPPPP/R1BQKBNR w KQkq - 0 1", "a1 a8 c7 c8 d4 h1 h8", 0, 0, 0, false},
+		{"a queen to take", "rnb1kbnr/pppppppp/8/8/3q4/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 1", "a1 a8 c7 c8 d4 h1 h8", 0, 0, 0, true},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			g := game(t, "chess")
+			p, err := g.ParseFEN(tc.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := lookAt(p, eval.Default(g))
+			if got := names(a.Undefended); got != tc.undefended {
+				t.Errorf("undefended %q, want %q", got, tc.undefended)
+			}
+			if len(a.Checks) != tc.checks || len(a.MateThreats) != tc.threats {
+				t.Errorf("checks %v, threats %v, want %d and %d", a.Checks, a.MateThreats, tc.checks, tc.threats)
+			}
+			if tc.helps > 0 && len(a.Shortest) != tc.helps {
+				t.Errorf("shortest game %v, want %d plies", a.Shortest, tc.helps)
+			}
+			if wins := a.Score > mostAdvantage && a.Gain > 5; wins != tc.wins {
+				t.Errorf("score %d, gain %.1f in %s", a.Score, a.Gain, a.Line)
+			}
+			if p.FEN() != tc.fen {
+				t.Errorf("the position has become %s", p.FEN())
+			}
+		})
+	}
+}
+
+// A first move that attacks an undefended piece and threatens mate is found.
+func TestThreats(t *testing.T) {
+	g := game(t, "chess")
+	p, err := g.ParseFEN("rnbqkbnr/pppppp1p/8/6p1/2B5/4P3/PPPP1PPP/RNBQK1NR w KQkq - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := lookAt(p, eval.Default(g))
+	// Qf3 and Qh5 threaten mate on f7.
+	if !slices.Equal(a.MateThreats, []string{"Qf3", "Qh5"}) {
+		t.Errorf("threats %v", a.MateThreats)
+	}
+	for _, u := range a.Undefended {
+		if u.Square == "h7" && len(u.Attackers) == 0 {
+			t.Error("nothing attacks h7")
+		}
+		if u.Color == rules.White && len(u.Attackers) > 0 {
+			t.Errorf("White attacks its own %s", u.Square)
+		}
+	}
+}
+
+// play makes a record of chess from moves.
+func play(t *testing.T, pair int, text string, result rules.Result, reason rules.Reason) store.Record {
+	t.Helper()
+	return store.Record{Round: 1, Pair: pair, Game: "chess", FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		Moves: strings.Fields(text), Result: result, Reason: reason}
+}
+
+func TestGames(t *testing.T) {
+	list := []store.Record{
+		play(t, 0, "f2f3 e7e5 g2g4 d8h4", rules.BlackWins, rules.Checkmate),
+		play(t, 1, "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7", rules.WhiteWins, rules.Checkmate),
+		play(t, 2, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", rules.Draw, rules.Repetition),
+		play(t, 3, "g1f3 g8f6 e2e3 e7e6 f1e2 f8e7 e1g1", rules.Draw, "length limit"),
+		play(t, 4, "a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 b8c6 b7a8q", rules.Draw, "length limit"),
+	}
+	out, err := readGames(game(t, "chess"), func(yield func(store.Record, error) bool) {
+		for _, r := range list {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out.Results != (rating.WDL{Wins: 1, Draws: 3, Losses: 1}) || out.EarlyMates != 2 || out.Median() != 4 {
+		t.Errorf("results %+v, early mates %d, median %d", out.Results, out.EarlyMates, out.Median())
+	}
+	if out.Promoting != 1 || out.Promoted["queen"] != 1 {
+		t.Errorf("promotions %d, %v", out.Promoting, out.Promoted)
+	}
+	for _, k := range out.Kinds {
+		// The rook of the fourth game moves when White castles, the one taken on a8 does not.
+		want := map[string][2]int{"rook": {1, 9}, "queen": {2, 8}, "king": {1, 9}, "bishop": {4, 6}}
+		if w, ok := want[k.Piece]; ok && (k.Moved != w[0] || k.Still != w[1] || k.Sides != 10) {
+			t.Errorf("%s: %d moved, none in %d of %d, want %v", k.Piece, k.Moved, k.Still, k.Sides, w)
+		}
+	}
+	var titles []string
+	for _, g := range out.Typical {
+		titles = append(titles, g.Title+" "+g.Name())
+	}
+	want := "A typical game: White wins 1.1.0, A typical game: a draw 1.2.0, A typical game: Black wins 1.0.0, The shortest mate 1.0.0"
+	if got := strings.Join(titles, ", "); got != want {
+		t.Errorf("typical games %s, want %s", got, want)
+	}
+}
+
+func TestJudge(t *testing.T) {
+	for _, tc := range []struct {
+		lo, hi float64
+		want   Verdict
+	}{{0.46, 0.5, Passed}, {0.6, 0.7, Failed}, {0.1, 0.44, Failed}, {0.4, 0.5, CannotTell}, {0.5, 0.6, CannotTell}, {0, 1, CannotTell}} {
+		if got := judge(stat.Interval{Lo: tc.lo, Hi: tc.hi}, leastScore, mostScore); got != tc.want {
+			t.Errorf("%v to %v: %s, want %s", tc.lo, tc.hi, got, tc.want)
+		}
+	}
+}
+
+// quick is a review of a few games.
+func quick() Config {
+	c := Default()
+	c.Play.Pairs, c.Play.Nodes, c.ValuePairs, c.LevelPairs, c.Levels = 3, 20, 0, 1, []int{5, 20}
+	return c
+}
+
+// A review that was interrupted goes on and writes the same page; a name with markup
+// stays a name.
+func TestReviewResumes(t *testing.T) {
+	g := game(t, "shatranj")
+	g.Variant.Title = "<script>alert(1)</script>"
+	pages := [2]string{}
+	folder := t.TempDir()
+	for i, out := range []string{filepath.Join(folder, "a"), filepath.Join(folder, "b")} {
+		if i == 1 {
+			ctx, cancel := context.WithCancel(context.Background())
+			_, err := Run(ctx, g, quick(), out, 1, Events{Game: func(done, _ int) {
+				if done == 3 {
+					cancel()
+				}
+			}})
+			if !errors.Is(err, context.Canceled) {
+				t.Fatalf("interrupted: %v", err)
+			}
+		}
+		res, err := Run(context.Background(), g, quick(), out, 1+i, Events{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := res.Write(report.Run{Version: "v", Command: "c"}); err != nil {
+			t.Fatal(err)
+		}
+		page, err := os.ReadFile(res.Path())
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages[i] = string(page)
+	}
+	if pages[0] != pages[1] {
+		t.Error("the pages differ")
+	}
+	if strings.Contains(pages[0], "<script>alert") || !strings.Contains(pages[0], "&lt;script&gt;alert") {
+		t.Error("the title is not escaped")
+	}
+}
+
+func TestValidate(t *testing.T) {
+	if err := Default().Validate(); err != nil {
+		t.Error(err)
+	}
+	for want, edit := range map[string]func(*Config){
+		"value-pairs is 1":  func(c *Config) { c.ValuePairs = 1 },
+		"level-pairs is -1": func(c *Config) { c.LevelPairs = -1 },
+		"levels are [5 5]":  func(c *Config) { c.Levels = []int{5, 5} },
+		"level is 1":        func(c *Config) { c.Level = 1 },
+		`openings is`:       func(c *Config) { c.Play.Kind = "armies" },
+		"pairs is 0":        func(c *Config) { c.Play.Pairs = 0 },
+	} {
+		c := Default()
+		edit(&c)
+		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+}

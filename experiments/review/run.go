@@ -1,0 +1,229 @@
+package review
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"path/filepath"
+
+	"bestiary/engine/endgame"
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/experiments"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/rating"
+	"bestiary/selfplay/store"
+)
+
+// The folders of the runs of a review, in its own folder.
+const (
+	gamesFolder  = "games"
+	valuesFolder = "values"
+	levelsFolder = "levels"
+)
+
+// Events are callbacks that report progress, each called on the goroutine that called
+// Run. The zero value reports nothing.
+type Events struct {
+	// Part is called when a part of the review begins, with its games; 0 if it plays
+	// none.
+	Part func(name string, games int)
+	// Game is called after each game of a part.
+	Game func(done, total int)
+}
+
+// Result is a review.
+type Result struct {
+	Game   *rules.Game
+	Config Config
+	Folder string
+	// Arrays are first positions that were looked at: the array or, in a game that
+	// begins by placing pieces, some placements.
+	Arrays []Array
+	Games  *Games
+	// Values is the estimate; nil if there is none, and then NoValues says why.
+	Values   *experiments.EstimateResult
+	NoValues string
+	// Levels are the ratings of the levels of play; nil without any.
+	Levels *rating.Ratings
+	// LevelsNote, if it is not empty, says what to know about them.
+	LevelsNote string
+	Endings    []Ending
+}
+
+// Ending is what a piece does against a bare king.
+type Ending struct {
+	Piece string
+	endgame.Summary
+	// Unsolved says why the ending was not solved; "" if it was.
+	Unsolved string
+}
+
+// reviewing is a review in progress.
+type reviewing struct {
+	ctx     context.Context
+	cfg     Config
+	workers int
+	ev      Events
+	weights *eval.Weights
+	*Result
+}
+
+// Run reviews a game. Fewer than one worker means one per processor.
+func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, workers int, ev Events) (*Result, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	r := &reviewing{ctx: ctx, cfg: cfg, workers: workers, ev: ev, weights: eval.Default(g),
+		Result: &Result{Game: g, Config: cfg, Folder: folder}}
+	for _, part := range []func() error{r.playGames, r.lookAtArrays, r.estimate, r.playLevels, r.solveEndings} {
+		if err := part(); err != nil {
+			return nil, err
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return r.Result, nil
+}
+
+func (r *reviewing) begin(part string, games int) {
+	if r.ev.Part != nil {
+		r.ev.Part(part, games)
+	}
+}
+
+func (r *reviewing) done(done, total int) {
+	if r.ev.Game != nil {
+		r.ev.Game(done, total)
+	}
+}
+
+const gamesRound = 1
+
+func (r *reviewing) playGames() error {
+	r.begin("games", 2*r.cfg.Play.Pairs)
+	games, err := selfplay.OpenRun(filepath.Join(r.Folder, gamesFolder), r.Game, r.cfg.Play)
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	_, err = selfplay.Play(r.ctx, r.Game, r.cfg.Play, r.weights, gamesRound, r.workers, games,
+		selfplay.Events{GameDone: func(p selfplay.Progress) { r.done(p.Done, p.Total) }})
+	if err != nil {
+		return err
+	}
+	r.Games, err = readGames(r.Game, firstPairs(games.Games(gamesRound), r.cfg.Play.Pairs))
+	return errors.Join(err, games.Close())
+}
+
+// firstPairs ends with the games of a number of pairs: a folder may hold more from a
+// longer run.
+func firstPairs(records iter.Seq2[store.Record, error], pairs int) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
+		for rec, err := range records {
+			if err == nil && rec.Pair >= pairs || !yield(rec, err) {
+				return
+			}
+		}
+	}
+}
+
+// placements is how many first positions of a game that begins by placing pieces are
+// looked at.
+const placements = 4
+
+func (r *reviewing) lookAtArrays() error {
+	r.begin("array", 0)
+	count := 1
+	if r.Game.NewPosition().Placing() {
+		count = placements
+	}
+	source, err := selfplay.Openings(r.Game, r.cfg.Play)
+	if err != nil {
+		return err
+	}
+	for pair := range count {
+		start, err := source.Start(gamesRound, pair, 0)
+		if err != nil {
+			return err
+		}
+		p, err := r.Game.ParseFEN(start.FEN)
+		if err != nil {
+			return err
+		}
+		r.Arrays = append(r.Arrays, lookAt(p, r.weights))
+	}
+	return nil
+}
+
+func (r *reviewing) estimate() error {
+	if r.cfg.ValuePairs == 0 {
+		r.NoValues = "No games were played for them."
+		return nil
+	}
+	if err := eval.CheckMobility(r.Game); err != nil {
+		r.NoValues = err.Error()
+		return nil
+	}
+	var err error
+	r.Values, err = experiments.Estimate(r.ctx, r.Game, r.cfg.estimate(), filepath.Join(r.Folder, valuesFolder), r.workers, experiments.EstimateEvents{
+		RoundStarts: func(i experiments.RoundInfo) { r.begin("values", i.Games) },
+		GameDone:    func(p selfplay.Progress) { r.done(p.Done, p.Total) },
+	})
+	return err
+}
+
+func (r *reviewing) playLevels() error {
+	if r.cfg.LevelPairs == 0 {
+		return nil
+	}
+	var specs []player.Spec
+	for _, n := range r.cfg.Levels {
+		specs = append(specs, player.Spec{Name: fmt.Sprint(n), Kind: player.Engine, Limit: player.Limit{Nodes: uint64(n)}})
+	}
+	run, err := match.New(r.Game, r.cfg.levels(), specs)
+	if err != nil {
+		return err
+	}
+	games, err := run.Open(filepath.Join(r.Folder, levelsFolder))
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	r.begin("levels", run.Total())
+	tally, err := run.Play(r.ctx, games, r.workers, nil, match.Events{GameDone: func(p match.Progress) { r.done(p.Done, p.Total) }})
+	if err != nil {
+		return err
+	}
+	if r.Levels, r.LevelsNote, err = tally.Rate(); err != nil {
+		return err
+	}
+	return games.Close()
+}
+
+// solveEndings solves what each piece does alone.
+func (r *reviewing) solveEndings() error {
+	r.begin("endings", 0)
+	solver := endgame.New(r.Game)
+	for _, t := range r.Game.Types() {
+		if t == r.Game.Royal() || r.Game.IsPawn(t) {
+			continue
+		}
+		e := Ending{Piece: r.Game.TypeName(t)}
+		table, err := solver.Solve(r.ctx, endgame.Material{White: []rules.Type{t}})
+		switch {
+		case r.ctx.Err() != nil:
+			return r.ctx.Err()
+		case err != nil:
+			e.Unsolved = err.Error()
+		default:
+			e.Summary = table.Summary(rules.White)
+		}
+		r.Endings = append(r.Endings, e)
+	}
+	return nil
+}

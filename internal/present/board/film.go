@@ -1,0 +1,143 @@
+package board
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"bestiary/engine/rules"
+)
+
+// Film is a game to be shown move by move.
+type Film struct {
+	// SVG is the first position, to be put into a page. Its elements of class "man" have
+	// the address of their square in data-at; what a Shot changes are their href and the
+	// elements of class "mark".
+	SVG   []byte
+	Shots []Shot
+}
+
+// Shot is a position by what its last move changed.
+type Shot struct {
+	Move string `json:"m"` // with its number
+	// Puts are the new contents by address, "" for empty.
+	Puts map[string]string `json:"p"`
+	// From and To are the addresses that the move is marked with.
+	From string `json:"f"`
+	To   string `json:"t"`
+}
+
+// Shoot makes the film of moves from a position, which it leaves as it was. The name
+// tells the films of a page apart.
+func Shoot(name string, p *rules.Position, moves []rules.Move) Film {
+	f := &filming{g: p.Game(), name: name}
+	p = p.Clone()
+	gates := p.Gates()
+	f.gates = !gates.Empty()
+	before := f.men(p)
+	out := Film{SVG: f.first(p, before)}
+	for _, m := range moves {
+		shot := Shot{Puts: map[string]string{}, From: f.at(m.From()), To: f.at(m.To())}
+		shot.Move = p.LineSAN([]rules.Move{m})
+		p.Make(m)
+		now := f.men(p)
+		for at := range before {
+			if now[at] == "" {
+				shot.Puts[at] = ""
+			}
+		}
+		for at, man := range now {
+			if before[at] != man {
+				shot.Puts[at] = man
+			}
+		}
+		before = now
+		out.Shots = append(out.Shots, shot)
+	}
+	return out
+}
+
+type filming struct {
+	canvas
+	g     *rules.Game
+	name  string
+	gates bool // pieces wait above and below the board
+}
+
+// row is the row of a square from the top.
+func (f *filming) row(sq rules.Square) int {
+	row := f.g.Ranks() - 1 - f.g.Rank(sq)
+	if f.gates {
+		row++
+	}
+	return row
+}
+
+func (f *filming) at(sq rules.Square) string { return fmt.Sprintf("%d,%d", f.g.File(sq), f.row(sq)) }
+
+// men are the symbols of a position by address. Waiting pieces stand outside the
+// edge, behind the piece that they wait for.
+func (f *filming) men(p *rules.Position) map[string]string {
+	list := map[string]string{}
+	all, gates := p.Occupied(), p.Gates()
+	all.Squares(func(sq rules.Square) { list[f.at(sq)] = f.symbol(p.At(sq)) })
+	gates.Squares(func(sq rules.Square) {
+		row := 0
+		if p.Behind(sq).Color() == rules.White {
+			row = f.g.Ranks() + 1
+		}
+		list[fmt.Sprintf("%d,%d", f.g.File(sq), row)] = f.symbol(p.Behind(sq))
+	})
+	return list
+}
+
+func (f *filming) symbol(code rules.Code) string { return fmt.Sprintf("#%s-%d", f.name, code) }
+
+// first draws the board, the pieces of the game as symbols, and the first position.
+func (f *filming) first(p *rules.Position, men map[string]string) []byte {
+	rows := f.g.Ranks()
+	if f.gates {
+		rows += 2
+	}
+	width, height := f.g.Files()*cell+2*filmEdge, rows*cell+2*filmEdge
+	f.add(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="%d %d %d %d" font-family="DejaVu Sans, Verdana, Arial, sans-serif" role="img">`,
+		width, height, -filmEdge, -filmEdge, width, height)
+	f.add("<defs>")
+	for _, t := range f.g.Types() {
+		for _, c := range []rules.Color{rules.White, rules.Black} {
+			f.add(`<symbol id="%s" overflow="visible">`, f.symbol(rules.CodeOf(t, c))[1:])
+			f.glyph(cell/2, cell/2, f.g.Variant.Pieces[t-1], c == rules.Black)
+			f.add("</symbol>")
+		}
+	}
+	f.add("</defs>")
+	for _, grow := range []int{1, 0} { // squares drawn a little larger leave an edge
+		for sq := range f.g.Squares() {
+			sq := rules.Square(sq)
+			file, row := f.g.File(sq), f.row(sq)
+			fill := edge
+			if grow == 0 {
+				fill = wood(file + f.g.Rank(sq))
+			}
+			if !f.g.IsHole(sq) {
+				f.rect(file*cell-grow, row*cell-grow, cell+2*grow, cell+2*grow, fill)
+			}
+		}
+	}
+	for range 2 {
+		f.add(`<rect class="mark" width="%d" height="%d" fill="%s" opacity="0.35" visibility="hidden"/>`, cell, cell, markedSquare)
+	}
+	f.add(`<g class="men">`)
+	for _, at := range slices.Sorted(maps.Keys(men)) {
+		var file, row int
+		fmt.Sscanf(at, "%d,%d", &file, &row)
+		f.add(`<use class="man" data-at="%s" href="%s" x="%d" y="%d"/>`, at, men[at], file*cell, row*cell)
+	}
+	f.add("</g>\n</svg>")
+	return []byte(f.b.String())
+}
+
+const (
+	filmEdge     = 2
+	markedSquare = "#e0a800"
+)

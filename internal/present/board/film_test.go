@@ -1,0 +1,107 @@
+package board
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// The shots of random games lead from the first position to each next one.
+func TestFilm(t *testing.T) {
+	man := regexp.MustCompile(`class="man" data-at="([^"]+)" href="([^"]+)"`)
+	for _, name := range []string{"chess", "hannibal-manticore", "musketeer", "al-ces"} {
+		v, err := variant.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := rules.Compile(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(1, 2))
+		start := g.NewPosition()
+		for start.Placing() {
+			moves := start.Moves(nil)
+			start.Make(moves[rng.IntN(len(moves))])
+		}
+		p := start.Clone()
+		var moves []rules.Move
+		for result, _ := p.Outcome(); result == rules.Ongoing && len(moves) < 120; result, _ = p.Outcome() {
+			legal := p.Moves(nil)
+			m := legal[rng.IntN(len(legal))]
+			moves = append(moves, m)
+			p.Make(m)
+		}
+		film := Shoot("f", start, moves)
+		shown := map[string]string{}
+		for _, m := range man.FindAllStringSubmatch(string(film.SVG), -1) {
+			shown[m[1]] = m[2]
+		}
+		p = start.Clone()
+		for i, shot := range film.Shots {
+			p.Make(moves[i])
+			for at, symbol := range shot.Puts {
+				if symbol == "" {
+					delete(shown, at)
+				} else {
+					shown[at] = symbol
+				}
+			}
+			if want := pieces(p); !maps.Equal(shown, want) {
+				t.Fatalf("%s: after %s the film shows %v, want %v", name, shot.Move, shown, want)
+			}
+			for _, symbol := range shown {
+				if !strings.Contains(string(film.SVG), `<symbol id="`+symbol[1:]+`"`) {
+					t.Fatalf("%s: no symbol %s", name, symbol)
+				}
+			}
+		}
+	}
+}
+
+// pieces are the addresses and symbols of a position, waiting pieces in rows of their
+// own if the game has some.
+func pieces(p *rules.Position) map[string]string {
+	g, list, edge := p.Game(), map[string]string{}, 0
+	if len(g.Waiting()) > 0 {
+		edge = 1
+	}
+	for sq := range g.Squares() {
+		sq := rules.Square(sq)
+		if code := p.At(sq); code != 0 {
+			list[fmt.Sprintf("%d,%d", g.File(sq), g.Ranks()-1-g.Rank(sq)+edge)] = fmt.Sprintf("#f-%d", code)
+		}
+		if code := p.Behind(sq); code != 0 {
+			row := map[rules.Color]int{rules.White: g.Ranks() + 1, rules.Black: 0}[code.Color()]
+			list[fmt.Sprintf("%d,%d", g.File(sq), row)] = fmt.Sprintf("#f-%d", code)
+		}
+	}
+	return list
+}
+
+// A card has the captions and the lines, in its alternative text too.
+func TestCard(t *testing.T) {
+	v, err := variant.Find("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	card := Card(g, Options{Width: 358, Captions: map[string]string{"rook": "<5>"}}, []string{"White scores 52 %"})
+	for _, want := range []string{">Rook &lt;5&gt;<", ">White scores 52 %<"} {
+		if !strings.Contains(string(card.SVG), want) {
+			t.Errorf("no %s in the card", want)
+		}
+	}
+	if !strings.Contains(card.Alt, "White scores 52 %") {
+		t.Errorf("the text says %q", card.Alt)
+	}
+}

@@ -1,0 +1,54 @@
+package doc
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html"
+)
+
+// Replay is a game to be shown move by move. Without scripts it is its first position
+// and its moves.
+type Replay struct {
+	Caption string
+	// Board is the first position as SVG, and Frames its shots, as JSON
+	// (see board.Film).
+	Board  []byte
+	Frames json.RawMessage
+	// Moves is the game in words.
+	Moves string
+}
+
+// script moves the pieces of replays.
+//
+//go:embed replay.js
+var script string
+
+func (r Replay) markdown(w *markdownWriter) {
+	w.line(T(Bold(r.Caption)).markdown())
+	w.line(T(r.Moves).markdown())
+}
+
+func (r Replay) html(w *htmlWriter) {
+	w.replays++
+	fmt.Fprintf(w, "<figure class=\"replay\" data-frames=\"%s\">\n<figcaption>%s</figcaption>\n%s<details><summary>Moves</summary><p>%s</p></details></figure>\n",
+		html.EscapeString(string(r.Frames)), html.EscapeString(r.Caption), r.Board, html.EscapeString(r.Moves))
+}
+
+// ContentPolicy is the Content-Security-Policy of a page: pictures inside, its own
+// style, and no script but the one of replays.
+func ContentPolicy() string {
+	sum := sha256.Sum256([]byte(script))
+	return "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// end closes the page, with the script if anything needs it.
+func (w *htmlWriter) end(replays int) {
+	w.WriteString("</main>\n")
+	if replays > 0 {
+		w.WriteString("<script>" + script + "</script>\n")
+	}
+	w.WriteString("</body>\n</html>\n")
+}
