@@ -1,8 +1,10 @@
 package experiments
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 	"reflect"
@@ -12,6 +14,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
@@ -82,24 +85,27 @@ const metaEstimate = "estimate"
 
 // estimation is a run of Estimate.
 type estimation struct {
-	ctx     context.Context
-	g       *rules.Game
-	cfg     EstimateConfig
-	store   *store.Store
-	workers int
-	ev      EstimateEvents
-	plan    *tuning.Plan // of the last round, by what is known so far; nil without a precision
+	ctx   context.Context
+	g     *rules.Game
+	cfg   EstimateConfig
+	store *store.Store
+	crew  match.Crew
+	ev    EstimateEvents
+	plan  *tuning.Plan // of the last round, by what is known so far; nil without a precision
 }
 
 // Estimate measures what the pieces of a game are worth, in a folder that keeps
-// everything and from which the same call continues after an interruption.
-// Fewer than one worker means one per processor.
-func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder string, workers int, ev EstimateEvents) (*EstimateResult, error) {
+// everything and from which the same call continues after an interruption. A crew with a
+// shard plays the learning rounds as a whole, as every other one does.
+func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder string, crew match.Crew, ev EstimateEvents) (*EstimateResult, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
 	if err := eval.CheckMobility(g); err != nil {
 		return nil, err
+	}
+	if crew.Shard.Of > 0 && cfg.Precision > 0 {
+		return nil, errors.New("estimate: a run with a precision cannot be played in shards: the number of its games is not known beforehand")
 	}
 	cfg.Play.Pairs = cfg.Pairs
 	store, err := selfplay.OpenRun(folder, g, cfg.Play)
@@ -110,7 +116,7 @@ func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder str
 	if err := holdConfig(store, folder, cfg); err != nil {
 		return nil, err
 	}
-	e := &estimation{ctx: ctx, g: g, cfg: cfg, store: store, workers: workers, ev: ev}
+	e := &estimation{ctx: ctx, g: g, cfg: cfg, store: store, crew: crew, ev: ev}
 	out := &EstimateResult{Game: g, Config: cfg, Folder: folder}
 	if cfg.Precision > 0 {
 		if e.plan, err = PlanEstimate(g, cfg); err != nil {
@@ -121,13 +127,14 @@ func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder str
 	if err != nil {
 		return nil, err
 	}
-	if err := e.lastRound(out, weights); err != nil {
+	partial := e.lastRound(out, weights)
+	if partial != nil && !errors.Is(partial, match.ErrPartial) {
+		return nil, partial
+	}
+	if err := e.playOdds(out, weights); err != nil {
 		return nil, err
 	}
-	if err := e.playOdds(out); err != nil {
-		return nil, err
-	}
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(partial, ctx.Err()); err != nil {
 		return nil, err
 	}
 	return out, store.Close()
@@ -162,7 +169,7 @@ func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
 
 // lastRound plays fresh games with frozen weights and measures them.
 func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error {
-	info := RoundInfo{Number: len(out.Rounds) + 1, Last: true, Games: 2 * e.cfg.Pairs}
+	info := RoundInfo{Number: len(out.Rounds) + 1, Last: true}
 	stops := []int{e.cfg.Pairs}
 	if e.cfg.Precision > 0 {
 		stops = checkpoints(e.plan.Pairs(e.cfg.Precision), e.cfg.Pairs)
@@ -171,7 +178,7 @@ func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error
 	var m *tuning.Measurement
 	pairs := 0
 	err := untilPrecise(e.cfg.Precision, stops, func(n int) (values []stat.Interval, err error) {
-		pairs, info.Games = n, 2*n
+		pairs, info.Games = n, e.crew.Games(n)
 		if r, m, err = e.play(info, n, weights); err != nil {
 			return nil, err
 		}
@@ -206,9 +213,12 @@ func (e *estimation) play(info RoundInfo, pairs int, w *eval.Weights) (Round, *t
 	if e.ev.RoundStarts != nil {
 		e.ev.RoundStarts(info)
 	}
-	cfg := e.cfg.Play
+	cfg, crew := e.cfg.Play, e.crew
 	cfg.Pairs = pairs
-	sum, err := selfplay.Play(e.ctx, e.g, cfg, w, info.Number, e.workers, e.store, selfplay.Events{GameDone: e.ev.GameDone})
+	if !info.Last { // the next round depends on all its games
+		crew = crew.Whole()
+	}
+	sum, err := selfplay.Play(e.ctx, e.g, cfg, w, info.Number, crew, e.store, selfplay.Events{GameDone: e.ev.GameDone})
 	if err != nil {
 		return Round{}, nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // tiny is a run of a fraction of a second. With so few games all intervals are
@@ -38,7 +39,7 @@ func TestEstimate(t *testing.T) {
 	folder := t.TempDir()
 	var events []string
 	games := 0
-	res, err := Estimate(context.Background(), g, tiny, folder, 1, EstimateEvents{
+	res, err := Estimate(context.Background(), g, tiny, folder, match.Workers(1), EstimateEvents{
 		RoundStarts: func(r RoundInfo) { events = append(events, fmt.Sprintf("start %+v", r)) },
 		GameDone:    func(selfplay.Progress) { games++ },
 		RoundEnds:   func(r Round) { events = append(events, fmt.Sprintf("end %+v: %d games", r.RoundInfo, r.Summary.Games)) },
@@ -64,11 +65,11 @@ func TestEstimate(t *testing.T) {
 		t.Errorf("configuration (-want +got):\n%s", diff)
 	}
 
-	other, err := Estimate(context.Background(), g, tiny, t.TempDir(), 2, EstimateEvents{})
+	other, err := Estimate(context.Background(), g, tiny, t.TempDir(), match.Workers(2), EstimateEvents{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := Estimate(context.Background(), g, tiny, folder, 2, EstimateEvents{
+	again, err := Estimate(context.Background(), g, tiny, folder, match.Workers(2), EstimateEvents{
 		GameDone: func(selfplay.Progress) { t.Error("a finished run played a game") },
 	})
 	if err != nil {
@@ -89,7 +90,7 @@ func TestEstimateContinues(t *testing.T) {
 	run := func(folder string, pairs int, ctx context.Context, ev EstimateEvents) (*EstimateResult, error) {
 		cfg := tiny
 		cfg.Pairs = pairs
-		return Estimate(ctx, g, cfg, folder, 2, ev)
+		return Estimate(ctx, g, cfg, folder, match.Workers(2), ev)
 	}
 	whole, err := run(t.TempDir(), 3, context.Background(), EstimateEvents{})
 	if err != nil {
@@ -127,7 +128,7 @@ func TestEstimateNamesThePieceThatCannotMove(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := filepath.Join(t.TempDir(), "run")
-	_, err = Estimate(context.Background(), g, tiny, folder, 1, EstimateEvents{})
+	_, err = Estimate(context.Background(), g, tiny, folder, match.Workers(1), EstimateEvents{})
 	if err == nil || !strings.Contains(err.Error(), "the piece bishop can never move") {
 		t.Error(err)
 	}
@@ -140,7 +141,7 @@ func TestEstimateNamesThePieceThatCannotMove(t *testing.T) {
 func TestInterruptedAfterTheGames(t *testing.T) {
 	g := compile(t, "chess")
 	ctx, cancel := context.WithCancel(context.Background())
-	_, err := Estimate(ctx, g, tiny, t.TempDir(), 1, EstimateEvents{RoundEnds: func(r Round) {
+	_, err := Estimate(ctx, g, tiny, t.TempDir(), match.Workers(1), EstimateEvents{RoundEnds: func(r Round) {
 		if r.Last {
 			cancel()
 		}
@@ -150,7 +151,7 @@ func TestInterruptedAfterTheGames(t *testing.T) {
 	}
 	ctx, cancel = context.WithCancel(context.Background())
 	games := 0
-	_, err = Odds(ctx, g, tinyOdds, nil, t.TempDir(), 1, OddsEvents{GameDone: func(selfplay.Progress) {
+	_, err = Odds(ctx, g, tinyOdds, nil, t.TempDir(), match.Workers(1), OddsEvents{GameDone: func(selfplay.Progress) {
 		if games++; games == 4*2*tinyOdds.Pairs {
 			cancel()
 		}
@@ -165,15 +166,15 @@ func TestEstimateRefuses(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "run")
 	bad := tiny
 	bad.Damping = 3
-	if _, err := Estimate(context.Background(), g, bad, folder, 1, EstimateEvents{}); err == nil || !strings.Contains(err.Error(), "damping is 3") {
+	if _, err := Estimate(context.Background(), g, bad, folder, match.Workers(1), EstimateEvents{}); err == nil || !strings.Contains(err.Error(), "damping is 3") {
 		t.Errorf("error %v, want one about damping", err)
 	}
-	if _, err := Estimate(context.Background(), g, tiny, folder, 1, EstimateEvents{}); err != nil {
+	if _, err := Estimate(context.Background(), g, tiny, folder, match.Workers(1), EstimateEvents{}); err != nil {
 		t.Fatal(err)
 	}
 	other := tiny
 	other.Damping, other.Fit.Level = 0.5, 0.9
-	_, err := Estimate(context.Background(), g, other, folder, 1, EstimateEvents{})
+	_, err := Estimate(context.Background(), g, other, folder, match.Workers(1), EstimateEvents{})
 	want := "run folder " + folder + " has a run with another configuration: damping was 0.7 and is now 0.5; level was 0.95 and is now 0.9; choose another folder"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v\nwant  %s", err, want)

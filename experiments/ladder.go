@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning"
 )
@@ -38,14 +39,14 @@ func ladderPairs(pairs, nodes, rung int) int {
 // openings and with the weights of its last round. The result gets the rungs from few
 // nodes to many, the estimate itself among them. Each rung has a folder of its own inside
 // the folder of the estimate, from which the same call continues after an interruption.
-func PlayLadder(ctx context.Context, res *EstimateResult, nodes []int, workers int, ev EstimateEvents) error {
+func PlayLadder(ctx context.Context, res *EstimateResult, nodes []int, crew match.Crew, ev EstimateEvents) error {
 	last := res.Rounds[len(res.Rounds)-1]
 	rungs := []Rung{{Nodes: res.Config.Play.Nodes, Measurement: res.Measurement}}
 	for _, n := range nodes {
 		if slices.ContainsFunc(rungs, func(r Rung) bool { return r.Nodes == n }) {
 			continue
 		}
-		m, err := playRung(ctx, res, last.Number, n, workers, ev)
+		m, err := playRung(ctx, res, last.Number, n, crew, ev)
 		if err != nil {
 			return err
 		}
@@ -57,7 +58,7 @@ func PlayLadder(ctx context.Context, res *EstimateResult, nodes []int, workers i
 	return nil
 }
 
-func playRung(ctx context.Context, res *EstimateResult, round, nodes, workers int, ev EstimateEvents) (*tuning.Measurement, error) {
+func playRung(ctx context.Context, res *EstimateResult, round, nodes int, crew match.Crew, ev EstimateEvents) (*tuning.Measurement, error) {
 	cfg := res.Config
 	cfg.Play.Nodes = nodes
 	cfg.Play.Pairs = ladderPairs(res.Measurement.Pairs, res.Config.Play.Nodes, nodes)
@@ -69,7 +70,7 @@ func playRung(ctx context.Context, res *EstimateResult, round, nodes, workers in
 	if ev.RoundStarts != nil {
 		ev.RoundStarts(RoundInfo{Number: round, Games: 2 * cfg.Play.Pairs, Nodes: nodes})
 	}
-	if _, err := selfplay.Play(ctx, res.Game, cfg.Play, res.Weights, round, workers, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
+	if _, err := selfplay.Play(ctx, res.Game, cfg.Play, res.Weights, round, crew, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
 		return nil, err
 	}
 	e := &estimation{ctx: ctx, store: games}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/tuning"
 )
 
@@ -29,14 +30,14 @@ func TestPlayLadder(t *testing.T) {
 		c.SetPairs(3)
 		c.Rounds, c.Play.Seed, c.Play.Nodes = 0, 3, 20
 	})
-	res, err := Estimate(context.Background(), g, cfg, t.TempDir(), 1, EstimateEvents{})
+	res, err := Estimate(context.Background(), g, cfg, t.TempDir(), match.Workers(1), EstimateEvents{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	games := 0
 	ev := EstimateEvents{GameDone: func(selfplay.Progress) { games++ }}
 	for range 2 {
-		if err := PlayLadder(context.Background(), res, []int{30, 20, 10, 30}, 1, ev); err != nil {
+		if err := PlayLadder(context.Background(), res, []int{30, 20, 10, 30}, match.Workers(1), ev); err != nil {
 			t.Fatal(err)
 		}
 		var nodes []int

@@ -1,7 +1,9 @@
 package experiments
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -11,6 +13,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
@@ -90,9 +93,8 @@ const (
 // Odds plays army against army for each exchange, in a folder that keeps
 // everything and from which the same call continues after an interruption. Each
 // exchange has a folder of its own inside, so that further ones can be added
-// later. If the weights are nil, StartWeights are played. Fewer than one worker means one
-// per processor.
-func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, workers int, ev OddsEvents) (*OddsResult, error) {
+// later. If the weights are nil, StartWeights are played.
+func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, crew match.Crew, ev OddsEvents) (*OddsResult, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -104,18 +106,24 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 		w = StartWeights(g)
 	}
 	out := &OddsResult{Game: g, Config: cfg, Unit: g.TypeName(list[0].Left[0]), Folder: folder, Weights: w}
+	var partial error
 	for _, x := range list {
 		line := OddsLine{Exchange: x.Text(g), Prior: priorOf(g, x) / priorOf(g, list[0])}
 		line.Folder = filepath.Join(folder, folderName(line.Exchange))
 		if ev.ExchangeStarts != nil {
-			ev.ExchangeStarts(line.Exchange, 2*cfg.Pairs)
+			ev.ExchangeStarts(line.Exchange, crew.Games(cfg.Pairs))
 		}
-		if line.Results, err = playExchange(ctx, g, cfg.play(line.Exchange), w, line.Folder, workers, ev); err != nil {
+		line.Results, err = playExchange(ctx, g, cfg.play(line.Exchange), w, line.Folder, crew, ev)
+		if errors.Is(err, match.ErrPartial) {
+			partial = err
+			continue
+		}
+		if err != nil {
 			return nil, err
 		}
 		out.Lines = append(out.Lines, line)
 	}
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(partial, ctx.Err()); err != nil {
 		return nil, err
 	}
 	return out, out.measure()
@@ -145,13 +153,13 @@ func priorOf(g *rules.Game, x opening.Exchange) float64 {
 
 // playExchange plays the games of one exchange that its folder lacks, and counts
 // all its pairs.
-func playExchange(ctx context.Context, g *rules.Game, cfg selfplay.Config, w *eval.Weights, folder string, workers int, ev OddsEvents) (rating.Pairs, error) {
+func playExchange(ctx context.Context, g *rules.Game, cfg selfplay.Config, w *eval.Weights, folder string, crew match.Crew, ev OddsEvents) (rating.Pairs, error) {
 	games, err := selfplay.OpenRun(folder, g, cfg)
 	if err != nil {
 		return rating.Pairs{}, err
 	}
 	defer games.Close()
-	if _, err := selfplay.Play(ctx, g, cfg, w, oddsRound, workers, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
+	if _, err := selfplay.Play(ctx, g, cfg, w, oddsRound, crew, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
 		return rating.Pairs{}, err
 	}
 	results, err := countPairs(games, oddsRound, cfg.Pairs)

@@ -1,6 +1,10 @@
 package experiments
 
-import "path/filepath"
+import (
+	"bestiary/engine/eval"
+	"bestiary/tuning"
+	"path/filepath"
+)
 
 // oddsFolder is where the games at pawn odds are, in the folder of an estimate.
 const oddsFolder = "odds"
@@ -8,8 +12,8 @@ const oddsFolder = "odds"
 // playOdds plays the matches of EstimateConfig.OddsPairs, where the unit is a
 // pawn: the fit says what a pawn is worth between armies that differ in more than
 // that and stand in disorder, a match what it is worth in the array.
-func (e *estimation) playOdds(out *EstimateResult) error {
-	if e.cfg.OddsPairs == 0 || !e.g.IsPawn(e.g.TypeNamed(out.Measurement.Unit)) {
+func (e *estimation) playOdds(out *EstimateResult, w *eval.Weights) error {
+	if e.cfg.OddsPairs == 0 || !e.g.IsPawn(tuning.Unit(e.g)) {
 		return nil
 	}
 	cfg := OddsConfig{Pairs: e.cfg.OddsPairs, Level: e.cfg.Fit.Level, Play: e.cfg.Play}
@@ -19,10 +23,10 @@ func (e *estimation) playOdds(out *EstimateResult) error {
 	events := OddsEvents{GameDone: e.ev.GameDone}
 	if start := e.ev.RoundStarts; start != nil {
 		events.ExchangeStarts = func(exchange string, games int) {
-			start(RoundInfo{Number: out.Rounds[len(out.Rounds)-1].Number, Games: games, Odds: exchange})
+			start(RoundInfo{Number: len(out.Rounds), Games: games, Odds: exchange})
 		}
 	}
 	var err error
-	out.Odds, err = Odds(e.ctx, e.g, cfg, out.Weights, filepath.Join(out.Folder, oddsFolder), e.workers, events)
+	out.Odds, err = Odds(e.ctx, e.g, cfg, w, filepath.Join(out.Folder, oddsFolder), e.crew, events)
 	return err
 }

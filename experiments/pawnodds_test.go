@@ -10,6 +10,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
 )
 
@@ -21,7 +22,7 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 	cfg.OddsPairs = 4
 	var odds []RoundInfo
 	games := 0
-	res, err := Estimate(context.Background(), g, cfg, folder, 2, EstimateEvents{
+	res, err := Estimate(context.Background(), g, cfg, folder, match.Workers(2), EstimateEvents{
 		RoundStarts: func(r RoundInfo) {
 			if r.Odds != "" {
 				odds = append(odds, r)
@@ -47,7 +48,7 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 	if got, want := res.Odds.Lines[0].Folder, filepath.Join(folder, oddsFolder, "odds-pawn="); got != want {
 		t.Errorf("odds in %s, want %s", got, want)
 	}
-	again, err := Estimate(context.Background(), g, cfg, folder, 1, EstimateEvents{
+	again, err := Estimate(context.Background(), g, cfg, folder, match.Workers(1), EstimateEvents{
 		GameDone: func(selfplay.Progress) { t.Error("a finished run played a game") },
 	})
 	if err != nil {
@@ -112,7 +113,7 @@ move = "fmW"
 	}
 	cfg := tiny
 	cfg.OddsPairs = 4
-	res, err := Estimate(context.Background(), g, cfg, t.TempDir(), 1, EstimateEvents{})
+	res, err := Estimate(context.Background(), g, cfg, t.TempDir(), match.Workers(1), EstimateEvents{})
 	if err != nil {
 		t.Fatal(err)
 	}

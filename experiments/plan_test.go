@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/internal/stat"
+	"bestiary/selfplay/match"
 	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
@@ -191,7 +192,7 @@ func TestEstimateWithPrecision(t *testing.T) {
 	})
 	folder := t.TempDir()
 	var starts []string
-	res, err := Estimate(context.Background(), g, cfg, folder, 1, EstimateEvents{
+	res, err := Estimate(context.Background(), g, cfg, folder, match.Workers(1), EstimateEvents{
 		RoundStarts: func(r RoundInfo) { starts = append(starts, fmt.Sprint(r.Number, r.Games)) },
 	})
 	if err != nil {
@@ -201,7 +202,7 @@ func TestEstimateWithPrecision(t *testing.T) {
 		t.Errorf("rounds %q with %d pairs, want %q and 8", starts, res.Measurement.Pairs, want)
 	}
 	cfg.Precision = 40 // may change in a folder, like the number of pairs
-	again, err := Estimate(context.Background(), g, cfg, folder, 2, EstimateEvents{})
+	again, err := Estimate(context.Background(), g, cfg, folder, match.Workers(2), EstimateEvents{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
@@ -22,7 +23,7 @@ import (
 func TestReadOdds(t *testing.T) {
 	g := compile(t, "chess")
 	folder := t.TempDir()
-	res, err := Odds(context.Background(), g, tinyOdds, nil, folder, 1, OddsEvents{})
+	res, err := Odds(context.Background(), g, tinyOdds, nil, folder, match.Workers(1), OddsEvents{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bestiary/engine/eval"
+	"bestiary/selfplay/match"
 )
 
 func BenchmarkGame(b *testing.B) {
@@ -16,7 +17,7 @@ func BenchmarkGame(b *testing.B) {
 				cfg := with(func(c *Config) { c.Nodes, c.Pairs = nodes, (b.N+1)/2 })
 				s := create(b, g, cfg)
 				b.ResetTimer()
-				sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 1, s, Events{})
+				sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(1), s, Events{})
 				if err != nil {
 					b.Fatal(err)
 				}

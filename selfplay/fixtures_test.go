@@ -12,6 +12,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
 )
@@ -71,7 +72,7 @@ func playRun(folder string, cfg Config, workers int, ev Events) error {
 		return err
 	}
 	defer s.Close()
-	_, err = Play(context.Background(), g, cfg, eval.Prior(g), 0, workers, s, ev)
+	_, err = Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(workers), s, ev)
 	return err
 }
 

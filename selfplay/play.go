@@ -35,12 +35,12 @@ type Progress struct {
 // Play plays the games of a round that the store does not have, in parallel,
 // and stores each as it ends. Rounds count from 0; all games of a round are
 // played with the same weights, and a later call with other weights is an
-// error. Fewer than one worker means one for each processor.
+// error.
 //
 // When the context ends, Play returns after the moves under way. Games that are
 // finished stay; the error wraps that of the context. The summary covers all
 // games of the round in the store, played now or before.
-func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round, workers int, games *store.Store, ev Events) (store.Summary, error) {
+func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round int, crew match.Crew, games *store.Store, ev Events) (store.Summary, error) {
 	run, err := prepare(g, cfg, w, round, games)
 	if err != nil {
 		return store.Summary{}, err
@@ -49,7 +49,7 @@ func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round
 	if err != nil || sum.Games >= run.Total() {
 		return sum, err
 	}
-	_, failed := run.Play(ctx, games, workers, nil, match.Events{GameDone: func(p match.Progress) {
+	_, failed := run.Play(ctx, games, crew, nil, match.Events{GameDone: func(p match.Progress) {
 		r := &p.Record
 		sum.Add(r.Result, r.Reason, 1, r.Plies())
 		if ev.GameDone != nil {

@@ -10,6 +10,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
 
@@ -19,7 +20,7 @@ func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 16, 30, 80 })
 	w := eval.Prior(g)
 	one, two, parts := create(t, g, cfg), create(t, g, cfg), create(t, g, cfg)
-	sum, err := Play(context.Background(), g, cfg, w, 0, 1, one, Events{})
+	sum, err := Play(context.Background(), g, cfg, w, 0, match.Workers(1), one, Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +28,7 @@ func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 	if n := strings.Count(want, "[Event "); n != 32 || sum.Games != 32 || sum.W+sum.D+sum.L != 32 {
 		t.Fatalf("%d games exported, summary %+v; want 32", n, sum)
 	}
-	again, err := Play(context.Background(), g, cfg, w, 0, 2, two, Events{})
+	again, err := Play(context.Background(), g, cfg, w, 0, match.Workers(2), two, Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +53,7 @@ func playInParts(t *testing.T, g *rules.Game, cfg Config, w *eval.Weights, s *st
 	for stops := 0; ; stops++ {
 		ctx, cancel := context.WithCancel(context.Background())
 		played := 0
-		sum, err := Play(ctx, g, cfg, w, 0, 2, s, Events{GameDone: func(Progress) {
+		sum, err := Play(ctx, g, cfg, w, 0, match.Workers(2), s, Events{GameDone: func(Progress) {
 			if played++; played == 2 {
 				cancel()
 			}
@@ -79,7 +80,7 @@ func TestRecordsReplay(t *testing.T) {
 	s := create(t, g, cfg)
 	var last Progress
 	calls := 0
-	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 4, 2, s, Events{GameDone: func(p Progress) {
+	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 4, match.Workers(2), s, Events{GameDone: func(p Progress) {
 		calls++
 		if p.Done != calls || p.Total != 12 || p.W+p.D+p.L != p.Done {
 			t.Errorf("call %d reports %+v", calls, p)
@@ -141,7 +142,7 @@ func TestScoresAreWhites(t *testing.T) {
 	g := compile(t, "chess")
 	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.Nodes = 2, 10, 200 })
 	s := create(t, g, cfg)
-	if _, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 2, s, Events{}); err != nil {
+	if _, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(2), s, Events{}); err != nil {
 		t.Fatal(err)
 	}
 	mates := map[rules.Result]int{}
@@ -166,7 +167,7 @@ func TestLengthLimit(t *testing.T) {
 	g := compile(t, "chess")
 	cfg := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 5, 6 })
 	s := create(t, g, cfg)
-	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 1, s, Events{})
+	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(1), s, Events{})
 	if err != nil || sum.Reasons[LengthLimit] != 2 || sum.Plies != 12 {
 		t.Errorf("%+v, %v; want two games of six plies", sum, err)
 	}
@@ -178,7 +179,7 @@ func TestPlayRefuses(t *testing.T) {
 	s := create(t, g, cfg)
 	prior := eval.Prior(g)
 	play := func(cfg Config, w *eval.Weights, round int) error {
-		_, err := Play(context.Background(), g, cfg, w, round, 1, s, Events{})
+		_, err := Play(context.Background(), g, cfg, w, round, match.Workers(1), s, Events{})
 		return err
 	}
 	if err := play(cfg, prior, 0); err != nil {
@@ -211,7 +212,7 @@ func TestPlayReportsTheStore(t *testing.T) {
 	cfg := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 100, 5, 20 })
 	s := create(t, g, cfg)
 	played := 0
-	_, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 2, s, Events{GameDone: func(Progress) {
+	_, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(2), s, Events{GameDone: func(Progress) {
 		if played++; played == 2 {
 			s.Close()
 		}
@@ -230,12 +231,12 @@ func TestMorePairs(t *testing.T) {
 	s, whole := create(t, g, small), create(t, g, large)
 	for _, cfg := range []Config{small, large} {
 		played := 0
-		sum, err := Play(context.Background(), g, cfg, w, 0, 1, s, Events{GameDone: func(Progress) { played++ }})
+		sum, err := Play(context.Background(), g, cfg, w, 0, match.Workers(1), s, Events{GameDone: func(Progress) { played++ }})
 		if err != nil || sum.Games != 2*cfg.Pairs || played != 4 {
 			t.Fatalf("%+v, %v; want %d games, 4 of them played now", sum, err, 2*cfg.Pairs)
 		}
 	}
-	if _, err := Play(context.Background(), g, large, w, 0, 1, whole, Events{}); err != nil {
+	if _, err := Play(context.Background(), g, large, w, 0, match.Workers(1), whole, Events{}); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(export(t, whole), export(t, s)); diff != "" {
@@ -245,7 +246,7 @@ func TestMorePairs(t *testing.T) {
 	if err := s.Config(&got); err != nil || got.Pairs != 4 {
 		t.Errorf("the store says %d pairs, %v; want 4", got.Pairs, err)
 	}
-	if sum, err := Play(context.Background(), g, small, w, 0, 1, s, Events{}); err != nil || sum.Games != 4 {
+	if sum, err := Play(context.Background(), g, small, w, 0, match.Workers(1), s, Events{}); err != nil || sum.Games != 4 {
 		t.Errorf("%+v, %v; want the 4 games of the first 2 pairs", sum, err)
 	}
 }
@@ -256,7 +257,7 @@ func TestPGNLines(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
 	cfg := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 2, 20, 120 })
 	s := create(t, g, cfg)
-	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, 1, s, Events{})
+	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(1), s, Events{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,6 +40,7 @@ func commands() []*cli.Command {
 		playCommand(),
 		matchCommand(),
 		tuneCommand(),
+		mergeCommand(),
 		infoCommand(),
 		exportCommand(),
 		importGamesCommand(),

@@ -7,6 +7,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments"
+	"bestiary/selfplay/match"
 )
 
 // Every game of the catalogue can be measured from end to end.
@@ -28,7 +29,7 @@ func TestEveryGameCanBeEstimated(t *testing.T) {
 			cfg := experiments.DefaultEstimate()
 			cfg.SetPairs(2)
 			cfg.Rounds, cfg.Play.Nodes = 0, 20
-			res, err := experiments.Estimate(context.Background(), g, cfg, t.TempDir(), 1, experiments.EstimateEvents{})
+			res, err := experiments.Estimate(context.Background(), g, cfg, t.TempDir(), match.Workers(1), experiments.EstimateEvents{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -75,19 +75,23 @@ func runCompare(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	crew, err := readCrew(c)
+	if err != nil {
+		return err
+	}
 	folder := compareFolder(c, sides)
 	ctx, stop := interruptible()
 	defer stop()
-	games := 2 * cfg.Play.Pairs
+	games := crew.Games(cfg.Play.Pairs)
 	show := newProgress(c.App.ErrWriter, 2*games)
 	started := time.Now()
-	res, err := compare.Run(ctx, sides, cfg, folder, c.Int("workers"), compare.Events{
+	res, err := compare.Run(ctx, sides, cfg, folder, crew, compare.Events{
 		SideStarts: func(side int, label string) { show.round(label, side*games) },
 		GameDone:   func(_ int, p selfplay.Progress) { show.game(p) },
 	})
 	show.end()
 	if err != nil {
-		return explainInterruption(err, folder)
+		return ended(c, err, folder)
 	}
 	page, err := res.Write(compare.RunInfo{Version: readBuild().Version, Command: commandLine(c, c.Args().Slice())})
 	if err != nil {
@@ -167,5 +171,5 @@ func compareFolder(c *cli.Context, sides [2]compare.Side) string {
 		return c.String("out")
 	}
 	a, b := sides[0].Game.Variant, sides[1].Game.Variant
-	return fmt.Sprintf("runs/compare-%s-%s-%s-%d", a.Name, a.Hash()[:6], b.Hash()[:6], c.Uint64("seed"))
+	return shardFolder(c, fmt.Sprintf("runs/compare-%s-%s-%s-%d", a.Name, a.Hash()[:6], b.Hash()[:6], c.Uint64("seed")))
 }

@@ -16,6 +16,7 @@ import (
 	"bestiary/experiments/report"
 	"bestiary/internal/check"
 	"bestiary/internal/present/format"
+	"bestiary/selfplay/match"
 	"bestiary/tuning"
 )
 
@@ -77,6 +78,13 @@ func estimate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	crew, err := readCrew(c)
+	if err != nil {
+		return err
+	}
+	if c.IsSet("shard") && c.IsSet("ladder") {
+		return errors.New("--shard and --ladder: expected one of them; climb the ladder after bestiary merge")
+	}
 	kind := ""
 	if c.Bool("quick") {
 		kind = "quick"
@@ -103,16 +111,16 @@ func estimate(c *cli.Context) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	show := newProgress(c.App.ErrWriter, gamesAtMost(cfg))
+	show := newProgress(c.App.ErrWriter, gamesAtMost(cfg, crew))
 	started := time.Now()
 	events := estimateEvents(show, expected)
-	res, err := experiments.Estimate(ctx, g, cfg, folder, c.Int("workers"), events)
+	res, err := experiments.Estimate(ctx, g, cfg, folder, crew, events)
 	if err == nil && len(ladder) > 0 {
-		err = experiments.PlayLadder(ctx, res, ladder, c.Int("workers"), events)
+		err = experiments.PlayLadder(ctx, res, ladder, crew, events)
 	}
 	show.end()
 	if err != nil {
-		return explainInterruption(err, folder)
+		return ended(c, err, folder)
 	}
 	if matches != nil {
 		res.Odds = matches
@@ -202,8 +210,8 @@ func ladderNodes(c *cli.Context) ([]int, error) {
 }
 
 // gamesAtMost is the number of games if no learning round falls away.
-func gamesAtMost(cfg experiments.EstimateConfig) int {
-	return 2 * (cfg.Pairs + cfg.Rounds*cfg.RoundPairs + cfg.OddsPairs)
+func gamesAtMost(cfg experiments.EstimateConfig, crew match.Crew) int {
+	return crew.Games(cfg.Pairs) + 2*cfg.Rounds*cfg.RoundPairs + crew.Games(cfg.OddsPairs)
 }
 
 // estimateEvents says what to expect and shows the rounds on one bar.

@@ -12,6 +12,7 @@ import (
 
 	"bestiary/experiments/claim"
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // experimentActions are the actions: the first argument of the command.
@@ -50,6 +51,7 @@ not exist or are infinite are null; list gives {"id", "title", "author", "hypoth
 			&cli.StringFlag{Name: "out", Category: aside, Usage: "keep runs and pages in `DIR`", DefaultText: experimentsFolder},
 			&cli.StringFlag{Name: "publish", Category: aside, Usage: "also write the pages to the folder `DIR`"},
 			workersFlag(),
+			shardFlag(),
 			jsonFlag(),
 		},
 		Action: runExperiments,
@@ -62,7 +64,7 @@ const experimentsFolder = "runs/experiments"
 func runExperiments(c *cli.Context) error {
 	action, names := c.Args().First(), c.Args().Tail()
 	if action != "run" {
-		for _, flag := range []string{"all", "quick", "precision", "pairs", "out", "publish", "workers"} {
+		for _, flag := range []string{"all", "quick", "precision", "pairs", "out", "publish", "workers", "shard"} {
 			if c.IsSet(flag) {
 				return fmt.Errorf("--%s is for experiments run", flag)
 			}
@@ -145,19 +147,28 @@ func playExperiments(c *cli.Context, names []string) error {
 			return err
 		}
 	}
-	folder := cmp.Or(c.String("out"), experimentsFolder)
+	crew, err := readCrew(c)
+	if err != nil {
+		return err
+	}
+	folder := cmp.Or(c.String("out"), shardFolder(c, experimentsFolder))
 	ctx, stop := interruptible()
 	defer stop()
-	runner := &claim.Runner{Folder: folder, Workers: c.Int("workers"), Scale: scale}
+	runner := &claim.Runner{Folder: folder, Crew: crew, Scale: scale}
 	show := newProgress(c.App.ErrWriter, runner.Games(list))
 	runner.Events = experimentEvents(show)
 	started := time.Now()
 	var results []*claim.Result
+	var partial error
 	for _, e := range list {
 		res, err := runner.Run(ctx, e)
+		if errors.Is(err, match.ErrPartial) {
+			partial = err
+			continue
+		}
 		if err != nil {
 			show.end()
-			return explainInterruption(err, folder)
+			return ended(c, err, folder)
 		}
 		info := claim.RunInfo{Version: readBuild().Version, Command: experimentCommand(c, e, names)}
 		if err := res.Write(filepath.Join(folder, e.ID), info); err != nil {
@@ -167,6 +178,9 @@ func playExperiments(c *cli.Context, names []string) error {
 		results = append(results, res)
 	}
 	show.end()
+	if partial != nil {
+		return ended(c, partial, folder)
+	}
 	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
 	if dir := c.String("publish"); dir != "" {
 		if err := publishExperiments(c, dir, results, names); err != nil {

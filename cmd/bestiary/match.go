@@ -83,6 +83,10 @@ func playMatch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	crew, err := readCrew(c)
+	if err != nil {
+		return err
+	}
 	specs, err := matchPlayers(c)
 	if err != nil {
 		return err
@@ -116,9 +120,13 @@ func playMatch(c *cli.Context) error {
 		return err
 	}
 	show.start()
-	tally, err := run.Play(ctx, games, c.Int("workers"), heard, match.Events{GameDone: show.game, Fault: show.fault})
+	tally, err := run.Play(ctx, games, crew, heard, match.Events{GameDone: show.game, Fault: show.fault})
 	show.progress.end()
-	err = explainInterruption(errors.Join(err, show.close(), games.Close()), folder)
+	err = errors.Join(err, show.close(), games.Close())
+	if errors.Is(err, match.ErrPartial) {
+		return ended(c, err, folder)
+	}
+	err = ended(c, err, folder)
 	if tally != nil && (err == nil || tally.Games() > 0) {
 		err = errors.Join(show.result(tally), err)
 	}

@@ -44,6 +44,7 @@ func matchFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "resign-both", Usage: "resign only if both players agree", DisableDefaultText: true},
 		countFlag("max-faults", "end the run after `N` faults of a player", 10),
 		workersFlag(),
+		shardFlag(),
 		&cli.StringFlag{Name: "pgn", Category: aside, Usage: "also write the games to `FILE` as they end"},
 		&cli.StringFlag{Name: "log", Usage: "write what other programs say to `FILE`"},
 		ruleFlag(),

@@ -56,6 +56,10 @@ func odds(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	crew, err := readCrew(c)
+	if err != nil {
+		return err
+	}
 	var weights *eval.Weights // nil: as an estimate begins
 	if path := c.String("weights"); path != "" {
 		if weights, err = eval.Load(path, g); err != nil {
@@ -66,10 +70,10 @@ func odds(c *cli.Context) error {
 	ctx, stop := interruptible()
 	defer stop()
 	show := newProgress(c.App.ErrWriter, 0)
-	res, err := experiments.Odds(ctx, g, cfg, weights, folder, c.Int("workers"), oddsEvents(show))
+	res, err := experiments.Odds(ctx, g, cfg, weights, folder, crew, oddsEvents(show))
 	show.end()
 	if err != nil {
-		return explainInterruption(err, folder)
+		return ended(c, err, folder)
 	}
 	page, err := report.WriteOdds(res, report.Run{Version: readBuild().Version, Command: commandLine(c, c.Args().Slice())})
 	if err != nil {

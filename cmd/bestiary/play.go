@@ -54,6 +54,10 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	crew, err := readCrew(c)
+	if err != nil {
+		return err
+	}
 	cfg.Kind = opening.Kind(c.String("openings"))
 	if err := cfg.Validate(); err != nil {
 		return err
@@ -70,12 +74,12 @@ func play(c *cli.Context) error {
 	defer store.Close()
 	ctx, stop := interruptible()
 	defer stop()
-	show := newProgress(c.App.ErrWriter, 2*cfg.Pairs)
+	show := newProgress(c.App.ErrWriter, crew.Games(cfg.Pairs))
 	show.round("playing", 0)
-	sum, err := selfplay.Play(ctx, g, cfg, weights, 1, c.Int("workers"), store, selfplay.Events{GameDone: show.game})
+	sum, err := selfplay.Play(ctx, g, cfg, weights, 1, crew, store, selfplay.Events{GameDone: show.game})
 	show.end()
 	if err != nil {
-		return explainInterruption(err, folder)
+		return ended(c, err, folder)
 	}
 	if err := store.Close(); err != nil {
 		return err

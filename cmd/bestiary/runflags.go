@@ -1,17 +1,21 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/signal"
+	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/variant"
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // playFlags go with every command that plays games. The help gives pairs as the
@@ -36,6 +40,7 @@ func runFlags(pairs string, nodes int) []cli.Flag {
 		countFlag("nodes", "search `N` positions a move", nodes),
 		countFlag("random-plies", "start with `N` random moves, 0 for none", defaults.RandomPlies),
 		workersFlag(),
+		shardFlag(),
 		ruleFlag(),
 		jsonFlag(),
 	}
@@ -51,6 +56,42 @@ func seedFlag() cli.Flag {
 
 func workersFlag() cli.Flag {
 	return &cli.IntFlag{Name: "workers", Category: aside, Usage: "play `N` games at a time", Base: 10, DefaultText: "one per core"}
+}
+
+func shardFlag() cli.Flag {
+	return &cli.StringFlag{Name: "shard", Category: aside, Usage: "play one part, `I/N`, of the pairs"}
+}
+
+// shardVariables are set by Slurm in an array of jobs and by Kubernetes in an indexed
+// one.
+var shardVariables = []string{"SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"}
+
+// readShard reads --shard: I/N, or N where the environment says which part it is.
+func readShard(c *cli.Context) (match.Shard, error) {
+	text := c.String("shard")
+	if !c.IsSet("shard") {
+		return match.Shard{}, nil
+	}
+	index, of, whole := strings.Cut(text, "/")
+	if !whole {
+		index, of = "", text
+		for _, name := range shardVariables {
+			index = cmp.Or(index, os.Getenv(name))
+		}
+	}
+	i, err1 := strconv.Atoi(index)
+	n, err2 := strconv.Atoi(of)
+	s := match.Shard{Index: i, Of: n}
+	if err1 != nil || err2 != nil || n < 1 || s.Validate() != nil {
+		return s, fmt.Errorf("--shard %q: expected I/N with I from 0 to N-1, as in 3/8, or N where %s is set", text, strings.Join(shardVariables, " or "))
+	}
+	return s, nil
+}
+
+// readCrew reads --workers and --shard.
+func readCrew(c *cli.Context) (match.Crew, error) {
+	shard, err := readShard(c)
+	return match.Crew{Workers: c.Int("workers"), Shard: shard}, err
 }
 
 // checkRunFlags checks --workers and --out.
@@ -109,6 +150,12 @@ func atLeastOne(c *cli.Context, names ...string) error {
 	return nil
 }
 
+// shardJSON is the output of a command that has played a shard.
+type shardJSON struct {
+	Shard  string `json:"shard"`
+	Folder string `json:"folder"`
+}
+
 // runFolder is --out or a folder named after the game, the kind of run and the
 // seed. A game that is not in the catalogue as it is has the hash of its rules in the
 // name: each time that its designer changes it, it gets a folder of its own.
@@ -123,7 +170,15 @@ func runFolder(c *cli.Context, v *variant.Variant, kind string) string {
 	if kind != "" {
 		name += "-" + kind
 	}
-	return fmt.Sprintf("runs/%s-%d", name, c.Uint64("seed"))
+	return shardFolder(c, fmt.Sprintf("runs/%s-%d", name, c.Uint64("seed")))
+}
+
+// shardFolder is the folder of a shard of the run that has a folder.
+func shardFolder(c *cli.Context, folder string) string {
+	if shard, err := readShard(c); err == nil && c.IsSet("shard") {
+		return fmt.Sprintf("%s-shard-%d-of-%d", folder, shard.Index, shard.Of)
+	}
+	return folder
 }
 
 // interruptible is a context that ends with Ctrl-C, a request to terminate or the
@@ -139,8 +194,16 @@ func interruptible() (context.Context, context.CancelFunc) {
 	return ctx, stop
 }
 
-// explainInterruption turns the end of the context into advice.
-func explainInterruption(err error, folder string) error {
+// ended turns the end of the context into advice. The end of a shard is no error.
+func ended(c *cli.Context, err error, folder string) error {
+	if errors.Is(err, match.ErrPartial) {
+		shard, _ := readShard(c) // it has been read before
+		if c.Bool("json") {
+			return printJSON(c, shardJSON{shard.String(), folder})
+		}
+		_, err := fmt.Fprintf(c.App.Writer, "shard %s is in %s; bestiary merge puts the shards together\n", shard, folder)
+		return err
+	}
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("interrupted; the finished games are kept in %s, and the same command goes on from there", folder)
 	}

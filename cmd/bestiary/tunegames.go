@@ -13,6 +13,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/train"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 	"bestiary/tuning/playing"
 )
@@ -58,10 +59,10 @@ func tuneCatalogue(ctx context.Context, c *cli.Context, cfg train.Config) error 
 func tuneGame(ctx context.Context, c *cli.Context, g *rules.Game, cfg train.Config, folder, weights string) error {
 	show := newProgress(c.App.ErrWriter, cfg.Games())
 	started := time.Now()
-	r, err := train.Run(ctx, g, cfg, folder, c.Int("workers"), trainEvents(show))
+	r, err := train.Run(ctx, g, cfg, folder, match.Workers(c.Int("workers")), trainEvents(show))
 	show.end()
 	if err != nil {
-		return explainInterruption(err, folder)
+		return ended(c, err, folder)
 	}
 	fmt.Fprintf(c.App.ErrWriter, "%s finished in %s\n", g.Variant.Name, time.Since(started).Round(time.Second/10))
 	r.Final.Origin.Command = tuneCommandLine(c, g)
@@ -97,7 +98,7 @@ func tuneOnData(ctx context.Context, c *cli.Context, cfg train.Config, isRun boo
 		return err
 	}
 	show := newProgress(c.App.ErrWriter, 0)
-	r, err := train.RunOn(ctx, d, cfg, c.Int("workers"), trainEvents(show))
+	r, err := train.RunOn(ctx, d, cfg, match.Workers(c.Int("workers")), trainEvents(show))
 	show.end()
 	if errors.Is(err, context.Canceled) {
 		return errors.New("interrupted")

@@ -1,10 +1,12 @@
 package claim
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"bestiary/experiments"
 	"bestiary/experiments/compare"
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // RunsFolder is the folder of all runs inside the folder of a [Runner].
@@ -36,10 +39,10 @@ type Events struct {
 type Runner struct {
 	// Folder keeps the runs, from which the same call goes on after an interruption.
 	Folder string
-	// Workers is the number of games at a time; fewer than one means one per processor.
-	Workers int
-	Scale   Scale
-	Events  Events
+	// Crew plays the games.
+	Crew   match.Crew
+	Scale  Scale
+	Events Events
 
 	done map[string]*RunResult
 }
@@ -69,14 +72,19 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 		return nil, fmt.Errorf("experiment %s: %w", e.ID, err)
 	}
 	res := &Result{Experiment: e, Scale: r.Scale}
+	var partial error
 	for i := range e.Runs {
 		played, err := r.play(ctx, &e.Runs[i])
+		if errors.Is(err, match.ErrPartial) {
+			partial = err
+			continue
+		}
 		if err != nil {
 			return nil, fmt.Errorf("experiment %s: run %s: %w", e.ID, e.Runs[i].Name, err)
 		}
 		res.Runs = append(res.Runs, *played)
 	}
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(partial, ctx.Err()); err != nil {
 		return nil, fmt.Errorf("experiment %s: %w", e.ID, err)
 	}
 	if err := res.test(); err != nil {
@@ -150,7 +158,7 @@ func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
 func (r *Runner) playValues(ctx context.Context, out *RunResult, folder string) error {
 	run := out.Run
 	measuring := false
-	res, err := experiments.Estimate(ctx, run.Game, r.Scale.estimate(run), folder, r.Workers, experiments.EstimateEvents{
+	res, err := experiments.Estimate(ctx, run.Game, r.Scale.estimate(run), folder, r.Crew, experiments.EstimateEvents{
 		RoundStarts: func(info experiments.RoundInfo) {
 			part := "measuring"
 			if !info.Last {
@@ -173,7 +181,7 @@ func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) er
 	run := out.Run
 	cfg := r.Scale.odds(run)
 	weights := experiments.StartWeights(run.Game)
-	res, err := experiments.Odds(ctx, run.Game, cfg, weights, folder, r.Workers, experiments.OddsEvents{
+	res, err := experiments.Odds(ctx, run.Game, cfg, weights, folder, r.Crew, experiments.OddsEvents{
 		ExchangeStarts: func(exchange string, games int) {
 			r.starts(run.Game.Variant.Name+", "+exchange, games, false)
 		},
@@ -198,11 +206,11 @@ func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) e
 		return err
 	}
 	defer games.Close()
-	r.starts(run.Game.Variant.Name+", games", 2*cfg.Play.Pairs, false)
+	r.starts(run.Game.Variant.Name+", games", r.Crew.Games(cfg.Play.Pairs), false)
 	events := selfplay.Events{GameDone: r.Events.GameDone}
 	weights := eval.Prior(run.Game)
 	out.Weights = experiments.Provenance(run.Game, weights)
-	if _, err := selfplay.Play(ctx, run.Game, cfg.Play, weights, round, r.Workers, games, events); err != nil {
+	if _, err := selfplay.Play(ctx, run.Game, cfg.Play, weights, round, r.Crew, games, events); err != nil {
 		return err
 	}
 	if out.List, err = compare.Games(ctx, run.Game, cfg, games, round); err != nil {

@@ -13,6 +13,7 @@ import (
 	"bestiary/experiments"
 	"bestiary/internal/present/doc"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
 )
 
@@ -115,7 +116,7 @@ func chessExperiment(t *testing.T) *Experiment {
 func TestRunsAreShared(t *testing.T) {
 	e := chessExperiment(t)
 	var c counter
-	r := &Runner{Folder: t.TempDir(), Workers: 2, Scale: few, Events: c.events()}
+	r := &Runner{Folder: t.TempDir(), Crew: match.Workers(2), Scale: few, Events: c.events()}
 	// The unit's odds are played, too, and values are learned first.
 	const games = 2 * (3 + 3 + 3 + 3 + 3 + 3)
 	if n := r.Games([]*Experiment{e, e}); n != games {
@@ -133,13 +134,13 @@ func TestRunsAreShared(t *testing.T) {
 		t.Error("the time of play is not known")
 	}
 	var later counter
-	second := run(t, &Runner{Folder: r.Folder, Workers: 1, Scale: few, Events: later.events()}, e)
+	second := run(t, &Runner{Folder: r.Folder, Crew: match.Workers(1), Scale: few, Events: later.events()}, e)
 	if later.games != 0 {
 		t.Errorf("%d games played a second time", later.games)
 	}
 	others := []*Result{res, second}
 	if !testing.Short() {
-		others = append(others, run(t, &Runner{Folder: t.TempDir(), Workers: 1, Scale: few}, e))
+		others = append(others, run(t, &Runner{Folder: t.TempDir(), Crew: match.Workers(1), Scale: few}, e))
 	}
 	var pages []map[string]string
 	for _, res := range others {

@@ -2,11 +2,13 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 
 	"bestiary/engine/rules"
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
 
@@ -23,9 +25,9 @@ type Events struct {
 }
 
 // Run compares two sets of rules in a folder that keeps everything and from
-// which the same call continues after an interruption. Fewer than one worker
-// means one per processor; their number changes nothing.
-func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, workers int, ev Events) (*Result, error) {
+// which the same call continues after an interruption. The
+// crew changes nothing.
+func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew match.Crew, ev Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -39,20 +41,28 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, workers 
 	var results [2]SideResult
 	chosen := chooseWeights(sides)
 	folders := [2]string{"first", "second"}
+	var partial error
 	for i, side := range sides {
 		side.Weights = chosen[i].weights
 		if ev.SideStarts != nil {
 			ev.SideStarts(i, labels[i])
 		}
-		games, err := side.play(ctx, &cfg, filepath.Join(folder, folders[i]), workers, func(p selfplay.Progress) {
+		games, err := side.play(ctx, &cfg, filepath.Join(folder, folders[i]), crew, func(p selfplay.Progress) {
 			if ev.GameDone != nil {
 				ev.GameDone(i, p)
 			}
 		})
+		if errors.Is(err, match.ErrPartial) {
+			partial = err
+			continue
+		}
 		if err != nil {
 			return nil, fmt.Errorf("compare: %s: %w", labels[i], err)
 		}
 		results[i] = newSide(labels[i], chosen[i].String(), side.Game, games)
+	}
+	if partial != nil {
+		return nil, partial
 	}
 	res, err := analyse(results, cfg, reported([2][]Game{results[0].Games, results[1].Games}, cfg.Same))
 	if err != nil {
@@ -63,13 +73,13 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, workers 
 }
 
 // play plays the games of a side that its folder does not have, and measures all.
-func (s Side) play(ctx context.Context, cfg *Config, folder string, workers int, done func(selfplay.Progress)) ([]Game, error) {
+func (s Side) play(ctx context.Context, cfg *Config, folder string, crew match.Crew, done func(selfplay.Progress)) ([]Game, error) {
 	games, err := selfplay.OpenRun(folder, s.Game, cfg.Play)
 	if err != nil {
 		return nil, err
 	}
 	defer games.Close()
-	if _, err := selfplay.Play(ctx, s.Game, cfg.Play, s.Weights, round, workers, games, selfplay.Events{GameDone: done}); err != nil {
+	if _, err := selfplay.Play(ctx, s.Game, cfg.Play, s.Weights, round, crew, games, selfplay.Events{GameDone: done}); err != nil {
 		return nil, err
 	}
 	list, err := Games(ctx, s.Game, *cfg, games, round)

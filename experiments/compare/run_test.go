@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/internal/present/doc"
+	"bestiary/selfplay/match"
 )
 
 // run compares chess by two n-move rules, a few quick games.
@@ -18,7 +19,7 @@ func run(t *testing.T, pairs, workers int, folder string) *Result {
 	t.Helper()
 	sides := [2]Side{{Game: game(t, "chess", "n-move", "4")}, {Game: game(t, "chess", "n-move", "50")}}
 	cfg := with(func(c *Config) { c.Play.Seed, c.Play.Pairs, c.Play.Nodes = 2, pairs, 20 })
-	res, err := Run(context.Background(), sides, cfg, folder, workers, Events{})
+	res, err := Run(context.Background(), sides, cfg, folder, match.Workers(workers), Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +72,7 @@ func TestRunIsDeterministic(t *testing.T) {
 // A rule that never matters changes nothing, in any measure.
 func TestSidesShareTheirGames(t *testing.T) {
 	sides := [2]Side{{Game: game(t, "chess", "n-move", "400")}, {Game: game(t, "chess", "n-move", "450")}}
-	res, err := Run(context.Background(), sides, with(func(c *Config) { c.Play.Pairs, c.Play.Nodes, c.Play.MaxPlies = 3, 10, 60 }), t.TempDir(), 1, Events{})
+	res, err := Run(context.Background(), sides, with(func(c *Config) { c.Play.Pairs, c.Play.Nodes, c.Play.MaxPlies = 3, 10, 60 }), t.TempDir(), match.Workers(1), Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +135,7 @@ func TestRunRefuses(t *testing.T) {
 		{[2]Side{chess, other}, with(func(c *Config) { c.Same = map[string]float64{"beauty": 1} }), `compare: unknown measure "beauty"; expected one of white-score, `},
 		{[2]Side{chess, other}, with(func(c *Config) { c.Same = map[string]float64{"mates-by-0": 0.1} }), `compare: measure "mates-by-0": expected a number from 1 to 100000 after "mates-by-"`},
 	} {
-		_, err := Run(context.Background(), tc.sides, tc.cfg, t.TempDir(), 1, Events{})
+		_, err := Run(context.Background(), tc.sides, tc.cfg, t.TempDir(), match.Workers(1), Events{})
 		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {
 			t.Errorf("error %v, want %q", err, tc.want)
 		}

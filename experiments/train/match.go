@@ -25,12 +25,12 @@ type MatchResult struct {
 const level = rating.Level95
 
 // Match plays new weights against old ones until the test decides or the most pairs
-// are played. The result does not depend on the number of workers; fewer than one
-// means one for each processor. The games are not kept.
+// are played. The result does not depend on the number of workers. The games are not
+// kept.
 //
 // The new weights are accepted when the test accepts Elo1, or when it has not
 // decided and the whole interval of the Elo is above 0.
-func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, cfg MatchConfig, workers int, gameDone func(match.Progress)) (_ *MatchResult, err error) {
+func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, cfg MatchConfig, crew match.Crew, gameDone func(match.Progress)) (_ *MatchResult, err error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, cfg M
 		return nil, err
 	}
 	defer games.Close()
-	tally, err := run.Play(ctx, games, workers, nil, match.Events{GameDone: gameDone})
+	tally, err := run.Play(ctx, games, crew, nil, match.Events{GameDone: gameDone})
 	if err != nil {
 		return nil, err
 	}

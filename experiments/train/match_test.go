@@ -32,7 +32,7 @@ func game(t testing.TB, name string) *rules.Game {
 
 func played(t *testing.T, g *rules.Game, newer, older *eval.Weights, cfg MatchConfig, workers int) *MatchResult {
 	t.Helper()
-	r, err := Match(context.Background(), g, newer, older, cfg, workers, nil)
+	r, err := Match(context.Background(), g, newer, older, cfg, match.Workers(workers), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestMatchIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 func TestMatchEndsWithItsContext(t *testing.T) {
 	g := game(t, "chess")
 	ctx, cancel := context.WithCancel(context.Background())
-	_, err := Match(ctx, g, eval.Prior(g), eval.Prior(g), matchOf(0, 600, 5, 10), 2, func(match.Progress) { cancel() })
+	_, err := Match(ctx, g, eval.Prior(g), eval.Prior(g), matchOf(0, 600, 5, 10), match.Workers(2), func(match.Progress) { cancel() })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that of the context", err)
 	}

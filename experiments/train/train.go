@@ -53,9 +53,8 @@ type Events struct {
 }
 
 // Run makes weights in a folder that keeps all games, and tests them. The same
-// call continues after an interruption. Fewer than one worker means one for each
-// processor.
-func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, workers int, ev Events) (*Result, error) {
+// call continues after an interruption.
+func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -66,7 +65,7 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, workers 
 	}
 	r.Final = r.Start
 	for number := 1; number <= cfg.Rounds; number++ {
-		round, err := r.round(ctx, number, workers, ev)
+		round, err := r.round(ctx, number, crew, ev)
 		if err != nil {
 			return nil, err
 		}
@@ -76,17 +75,17 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, workers 
 			ev.RoundEnds(round)
 		}
 	}
-	return r, r.test(ctx, workers, ev)
+	return r, r.test(ctx, crew, ev)
 }
 
 // RunOn makes weights from positions that are there already, in one fit, and
 // tests them. Of the configuration it uses Fit, Match and the seed of Play.
-func RunOn(ctx context.Context, d *playing.Data, cfg Config, workers int, ev Events) (*Result, error) {
+func RunOn(ctx context.Context, d *playing.Data, cfg Config, crew match.Crew, ev Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
 	r := &Result{Game: d.Game, Config: cfg, Start: eval.Prior(d.Game), Data: d}
-	fit, err := playing.Fit(r.Start, d, r.Config.Fit, workers)
+	fit, err := playing.Fit(r.Start, d, r.Config.Fit, crew.Workers)
 	if err != nil {
 		return nil, err
 	}
@@ -95,18 +94,18 @@ func RunOn(ctx context.Context, d *playing.Data, cfg Config, workers int, ev Eve
 	if ev.RoundEnds != nil {
 		ev.RoundEnds(r.Rounds[0])
 	}
-	return r, r.test(ctx, workers, ev)
+	return r, r.test(ctx, crew, ev)
 }
 
 // matchStream is the place of the match in a run, for its random numbers.
 const matchStream = 0x6d61746368
 
 // test plays the match and completes the result.
-func (r *Result) test(ctx context.Context, workers int, ev Events) error {
+func (r *Result) test(ctx context.Context, crew match.Crew, ev Events) error {
 	cfg := r.Config.Match
 	cfg.Seed = opening.Seed(r.Config.Play.Seed, matchStream) // not the openings of the games fitted to
 	var err error
-	if r.Match, err = Match(ctx, r.Game, r.Final, r.Start, cfg, workers, ev.MatchGameDone); err != nil {
+	if r.Match, err = Match(ctx, r.Game, r.Final, r.Start, cfg, crew, ev.MatchGameDone); err != nil {
 		return fmt.Errorf("match of the new weights against the old ones: %w", err)
 	}
 	r.Final.Origin = &eval.Origin{
@@ -116,13 +115,13 @@ func (r *Result) test(ctx context.Context, workers int, ev Events) error {
 }
 
 // round plays with the weights so far and fits.
-func (r *Result) round(ctx context.Context, number, workers int, ev Events) (Round, error) {
+func (r *Result) round(ctx context.Context, number int, crew match.Crew, ev Events) (Round, error) {
 	out := Round{Number: number}
 	for _, cfg := range r.Config.plays() {
 		if ev.PartStarts != nil {
 			ev.PartStarts(number, string(cfg.Kind))
 		}
-		sum, err := r.play(ctx, cfg, number, workers, ev)
+		sum, err := r.play(ctx, cfg, number, crew, ev)
 		if err != nil {
 			return out, err
 		}
@@ -132,7 +131,7 @@ func (r *Result) round(ctx context.Context, number, workers int, ev Events) (Rou
 		}
 	}
 	var err error
-	out.Fit, err = playing.Fit(r.Start, r.Data, r.Config.Fit, workers)
+	out.Fit, err = playing.Fit(r.Start, r.Data, r.Config.Fit, crew.Workers)
 	if err != nil {
 		return out, fmt.Errorf("round %d: %w", number, err)
 	}
@@ -140,13 +139,13 @@ func (r *Result) round(ctx context.Context, number, workers int, ev Events) (Rou
 }
 
 // play plays the games of a round from one kind of opening and samples them.
-func (r *Result) play(ctx context.Context, cfg selfplay.Config, number, workers int, ev Events) (store.Summary, error) {
+func (r *Result) play(ctx context.Context, cfg selfplay.Config, number int, crew match.Crew, ev Events) (store.Summary, error) {
 	games, err := selfplay.OpenRun(filepath.Join(r.Folder, string(cfg.Kind)), r.Game, cfg)
 	if err != nil {
 		return store.Summary{}, err
 	}
 	defer games.Close()
-	sum, err := selfplay.Play(ctx, r.Game, cfg, r.Final, number, workers, games, selfplay.Events{GameDone: ev.GameDone})
+	sum, err := selfplay.Play(ctx, r.Game, cfg, r.Final, number, crew, games, selfplay.Events{GameDone: ev.GameDone})
 	if err != nil {
 		return sum, err
 	}

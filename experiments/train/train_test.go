@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // quick is a run of about a second.
@@ -25,7 +26,7 @@ func TestRunContinuesWhereItWasInterrupted(t *testing.T) {
 	folder := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
 	games := 0
-	_, err := Run(ctx, g, quick, folder, 2, Events{GameDone: func(selfplay.Progress) {
+	_, err := Run(ctx, g, quick, folder, match.Workers(2), Events{GameDone: func(selfplay.Progress) {
 		if games++; games == 60 {
 			cancel()
 		}
@@ -34,11 +35,11 @@ func TestRunContinuesWhereItWasInterrupted(t *testing.T) {
 		t.Fatalf("error %v, want that of the context", err)
 	}
 	rest := 0
-	broken, err := Run(context.Background(), g, quick, folder, 1, Events{GameDone: func(selfplay.Progress) { rest++ }})
+	broken, err := Run(context.Background(), g, quick, folder, match.Workers(1), Events{GameDone: func(selfplay.Progress) { rest++ }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := Run(context.Background(), g, quick, t.TempDir(), 3, Events{})
+	whole, err := Run(context.Background(), g, quick, t.TempDir(), match.Workers(3), Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,11 +75,11 @@ func TestRunOnDataMakesTheSameFit(t *testing.T) {
 	g := game(t, "hannibal-manticore")
 	cfg := quick
 	cfg.Rounds, cfg.Match.Pairs = 1, 1
-	r, err := Run(context.Background(), g, cfg, t.TempDir(), 2, Events{})
+	r, err := Run(context.Background(), g, cfg, t.TempDir(), match.Workers(2), Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := RunOn(context.Background(), r.Data, cfg, 2, Events{})
+	again, err := RunOn(context.Background(), r.Data, cfg, match.Workers(2), Events{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,8 @@ type collector struct {
 	games  *store.Store
 	events Events
 	tally  *Tally
-	done   int // games in the store
+	done   int // games of the shard that are in the store
+	total  int // games of the shard
 }
 
 // result returns a copy of the tally, or nil without a collector.
@@ -72,7 +73,7 @@ func (c *collector) note(r *report) error {
 		err = c.blame(&Trouble{Player: c.Players[by].Name, Key: rec.Key(), Fault: f, Lost: rec.Reason})
 	}
 	if c.events.GameDone != nil {
-		c.events.GameDone(Progress{Done: c.done, Total: c.Total(), Tally: c.tally, Record: *rec})
+		c.events.GameDone(Progress{Done: c.done, Total: c.total, Tally: c.tally, Record: *rec})
 	}
 	return err
 }

@@ -96,7 +96,7 @@ func TestMaxFaults(t *testing.T) {
 	g := compile(t, "chess")
 	r := prepare(t, g, faultyConfig(10, 3), faker("crash"), "random")
 	s := open(t, r)
-	tally, err := r.Play(context.Background(), s, 1, nil, Events{})
+	tally, err := r.Play(context.Background(), s, Workers(1), nil, Events{})
 	var fault *external.Fault
 	if err == nil || !strings.Contains(err.Error(), "player fake: 3 faults") || !errors.As(err, &fault) || tally.Faults[0] != 3 {
 		t.Errorf("%v, faults %v", err, tally.Faults)
@@ -105,7 +105,7 @@ func TestMaxFaults(t *testing.T) {
 	if n != 3 || !strings.Contains(err.Error(), "stopped with 3 of 20 games") {
 		t.Errorf("%d games, %v", n, err)
 	}
-	if _, err = r.Play(context.Background(), s, 1, nil, Events{}); err == nil || len(records(t, s)) != 6 {
+	if _, err = r.Play(context.Background(), s, Workers(1), nil, Events{}); err == nil || len(records(t, s)) != 6 {
 		t.Errorf("%v, %d games after a second start", err, len(records(t, s)))
 	}
 }
@@ -121,13 +121,13 @@ func TestProgramsThatDoNotStart(t *testing.T) {
 	} {
 		r := prepare(t, compile(t, "chess"), faultyConfig(2, 5), player, "random")
 		s := open(t, r)
-		_, err := r.Play(context.Background(), s, 2, nil, Events{})
+		_, err := r.Play(context.Background(), s, Workers(2), nil, Events{})
 		if err == nil || !strings.Contains(err.Error(), want) || len(records(t, s)) != 0 {
 			t.Errorf("%s: %v after %d games, want %q before the first", player, err, len(records(t, s)), want)
 		}
 	}
 	r := prepare(t, compile(t, "capablanca"), faultyConfig(2, 5), faker(""), "random")
-	if _, err := r.Play(context.Background(), open(t, r), 1, nil, Events{}); err == nil || !strings.Contains(err.Error(), "game not playable") {
+	if _, err := r.Play(context.Background(), open(t, r), Workers(1), nil, Events{}); err == nil || !strings.Contains(err.Error(), "game not playable") {
 		t.Errorf("another game: %v", err)
 	}
 }
@@ -140,7 +140,7 @@ func TestProgramThatDoesNotComeBack(t *testing.T) {
 	r := prepare(t, g, faultyConfig(3, 4), faker("once+crash")+",env."+markVar+"="+mark, "random")
 	s := open(t, r)
 	var lost []rules.Reason
-	tally, err := r.Play(context.Background(), s, 1, nil, Events{Fault: func(x Trouble) { lost = append(lost, x.Lost) }})
+	tally, err := r.Play(context.Background(), s, Workers(1), nil, Events{Fault: func(x Trouble) { lost = append(lost, x.Lost) }})
 	want := []rules.Reason{Crash, rules.NoReason, rules.NoReason, rules.NoReason}
 	if err == nil || !slices.Equal(lost, want) || tally.Faults[0] != 4 || len(records(t, s)) != 1 {
 		t.Errorf("%v, lost by %q, %d games; want %q and one game", err, lost, len(records(t, s)), want)
@@ -156,7 +156,7 @@ func TestCancelWhileThinking(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
 	began := time.Now()
-	_, err := r.Play(ctx, s, 4, nil, Events{Fault: func(x Trouble) { t.Errorf("%+v", x) }})
+	_, err := r.Play(ctx, s, Workers(4), nil, Events{Fault: func(x Trouble) { t.Errorf("%+v", x) }})
 	if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) > 10*time.Second || len(records(t, s)) != 0 {
 		t.Errorf("%v after %v with %d games", err, time.Since(began), len(records(t, s)))
 	}
@@ -167,7 +167,7 @@ func TestLog(t *testing.T) {
 	g := compile(t, "chess")
 	r := prepare(t, g, faultyConfig(2, 4), faker(""), "random")
 	var log bytes.Buffer
-	if _, err := r.Play(context.Background(), open(t, r), 3, &log, Events{}); err != nil {
+	if _, err := r.Play(context.Background(), open(t, r), Workers(3), &log, Events{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"fake > uci\n", "fake < uciok\n", "fake > ucinewgame\n", "fake > go nodes 1\n", "fake > quit\n"} {

@@ -219,7 +219,7 @@ func open(t testing.TB, r *Run) *store.Store {
 
 func play(t testing.TB, r *Run, s *store.Store, workers int, ev Events) *Tally {
 	t.Helper()
-	tally, err := r.Play(context.Background(), s, workers, nil, ev)
+	tally, err := r.Play(context.Background(), s, Workers(workers), nil, ev)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +245,7 @@ func interrupted(t testing.TB, r *Run, s *store.Store, workers, games int) (*Tal
 	for stops := 0; ; stops++ {
 		ctx, cancel := context.WithCancel(context.Background())
 		played := 0
-		tally, err := r.Play(ctx, s, workers, nil, Events{GameDone: func(Progress) {
+		tally, err := r.Play(ctx, s, Workers(workers), nil, Events{GameDone: func(Progress) {
 			if played++; played == games {
 				cancel()
 			}

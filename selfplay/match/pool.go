@@ -80,10 +80,11 @@ func gather(out <-chan report, cancel func(), collect func([]report) error) erro
 	return failed
 }
 
-// missing iterates over the games of the first pairs that a set does not have.
-func missing(have *store.KeySet, pairs int) iter.Seq[store.Key] {
+// missing iterates over the games of the first pairs of a shard that a set does not
+// have.
+func missing(have *store.KeySet, pairs int, shard Shard) iter.Seq[store.Key] {
 	return func(yield func(store.Key) bool) {
-		for pair := range pairs {
+		for pair := shard.Index; pair < pairs; pair += max(shard.Of, 1) {
 			for index := range 2 {
 				if k := (store.Key{Pair: pair, Index: index}); !have.Has(k) && !yield(k) {
 					return

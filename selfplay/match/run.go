@@ -153,43 +153,61 @@ func (r *Run) Open(folder string) (*store.Store, error) {
 	return games, nil
 }
 
-// Play plays the games that the store does not have, and stores each as it ends.
-// Fewer than one worker means one for each processor. Log, which may be nil,
-// receives what is said to other programs and what they answer.
+// Play plays the games that the store does not have, and stores each as it ends. Log,
+// which may be nil, receives what is said to other programs and what they answer.
 //
 // When the context ends, games under way are given up. The tally covers all games
-// of the run in the store, also when there is an error.
-func (r *Run) Play(ctx context.Context, games *store.Store, workers int, log io.Writer, ev Events) (*Tally, error) {
-	c, have, err := r.prepare(games, ev)
+// of the run in the store, also when there is an error. The error is ErrPartial if the
+// crew has played its shard and the run lacks other games.
+func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Writer, ev Events) (*Tally, error) {
+	c, have, err := r.prepare(games, crew, ev)
 	if err != nil || c.tally.Decided() || have.Len() >= r.Total() {
 		return c.result(), err
 	}
+	if c.done < c.total {
+		err = c.play(ctx, have, crew, log)
+	}
+	if err == nil && !c.tally.Decided() && c.total < r.Total() {
+		err = ErrPartial
+	}
+	return c.result(), err
+}
+
+// play plays the games of the crew that the store does not have.
+func (c *collector) play(ctx context.Context, have *store.KeySet, by Crew, log io.Writer) error {
+	workers := by.Workers
 	if workers < 1 {
 		workers = runtime.NumCPU()
 	}
 	if log != nil {
 		log = &sharedLog{out: log}
 	}
-	crew := make([]*worker, min(workers, r.Total()-have.Len()))
+	crew := make([]*worker, min(workers, c.total-c.done))
 	for i := range crew {
-		crew[i] = &worker{Run: r, players: make([]player.Player, len(r.Players)), log: log}
+		crew[i] = c.newWorker(log)
 	}
-	err = crew[0].startAll(ctx)
+	err := crew[0].startAll(ctx)
 	if err == nil {
-		err = pool(ctx, crew, missing(have, r.pairs()), c.collect)
+		err = pool(ctx, crew, missing(have, c.pairs(), by.Shard), c.collect)
 	}
 	if errors.Is(err, errDecided) {
 		err = nil
 	}
 	err = errors.Join(err, dismiss(crew))
 	if err != nil {
-		err = fmt.Errorf("stopped with %d of %d games: %w", c.done, r.Total(), err)
+		err = fmt.Errorf("stopped with %d of %d games: %w", c.done, c.total, err)
 	}
-	return c.result(), err
+	return err
 }
 
 // prepare counts the games that are there.
-func (r *Run) prepare(games *store.Store, ev Events) (*collector, *store.KeySet, error) {
+func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *store.KeySet, error) {
+	if err := crew.Shard.Validate(); err != nil {
+		return nil, nil, err
+	}
+	if crew.Shard.Of > 0 && r.cfg.SPRT != nil {
+		return nil, nil, errors.New("match: a test cannot be played in shards: the number of its games is not known beforehand")
+	}
 	var names []string
 	for _, e := range r.Players {
 		names = append(names, e.Name)
@@ -198,11 +216,19 @@ func (r *Run) prepare(games *store.Store, ev Events) (*collector, *store.KeySet,
 	if err != nil {
 		return nil, nil, err
 	}
-	c := &collector{Run: r, games: games, events: ev, tally: tally}
+	c := &collector{Run: r, games: games, events: ev, tally: tally, total: crew.Games(r.pairs())}
+	if crew.Shard.Of > 0 {
+		if err := games.Plan(r.round, r.pairs()); err != nil {
+			return c, nil, err
+		}
+	}
 	if r.alone { // a player's results against itself say nothing about it
 		have, err := games.Played(r.round, r.pairs())
 		if err == nil {
-			c.done = have.Len()
+			c.done = c.total
+			for range missing(have, r.pairs(), crew.Shard) {
+				c.done--
+			}
 		}
 		return c, have, err
 	}
@@ -215,7 +241,9 @@ func (r *Run) prepare(games *store.Store, ev Events) (*collector, *store.KeySet,
 			break // played by an earlier call with more pairs
 		}
 		have.Add(o.Key)
-		c.done++
+		if crew.Shard.has(o.Pair) {
+			c.done++
+		}
 		if err := tally.add(o); err != nil {
 			return c, have, err
 		}
@@ -260,7 +288,7 @@ type Events struct {
 // Progress is the state of a run after a game. Games that were in the store
 // before count as done.
 type Progress struct {
-	Done, Total int    // games; with a test, Total is the largest possible number
+	Done, Total int    // games of the shard; with a test, Total is the largest possible number
 	Tally       *Tally // valid during the call; Clone keeps it
 	Record      store.Record
 }

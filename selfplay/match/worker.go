@@ -21,6 +21,10 @@ type worker struct {
 	log     io.Writer
 }
 
+func (r *Run) newWorker(log io.Writer) *worker {
+	return &worker{Run: r, players: make([]player.Player, len(r.Players)), log: log}
+}
+
 // report is a game that has ended, or a fault before a game has begun.
 type report struct {
 	played  Played

@@ -249,37 +249,39 @@ func Repair(folder string) (kept int, damage []error, err error) {
 	return kept, damage, os.Rename(path, s.path)
 }
 
-// rewrite makes a new database of the description and all games that are whole.
-func (s *Store) rewrite(path string) (kept int, damage []error, err error) {
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return 0, nil, err
-	}
-	texts, err := query(s, func(rows *sql.Rows) (m [2]string, err error) {
+// texts returns all texts that are kept with the run, but for their checksum.
+func (s *Store) texts() (map[string]string, error) {
+	list, err := query(s, func(rows *sql.Rows) (m [2]string, err error) {
 		return m, rows.Scan(&m[0], &m[1])
-	}, `SELECT key, value FROM meta`)
-	if err != nil {
-		return 0, nil, err
+	}, `SELECT key, value FROM meta WHERE key <> ?`, keySeal)
+	all := map[string]string{}
+	for _, m := range list {
+		all[m[0]] = m[1]
 	}
-	players, err := s.Players()
+	return all, err
+}
+
+// writeNew makes a new database of a description and games, all or none of it.
+func writeNew(path string, texts map[string]string, players []Player, games func(put *sql.Stmt) error) error {
+	db, err := connect(path, "")
 	if err != nil {
-		return 0, nil, err
+		return err
 	}
-	fresh, err := connect(path, "")
-	if err != nil {
-		return 0, nil, err
-	}
-	defer fresh.Close()
-	to := &Store{db: fresh, path: path}
-	err = to.inTransaction(func(tx *sql.Tx) error {
+	defer db.Close()
+	to := &Store{db: db, path: path}
+	return to.inTransaction(func(tx *sql.Tx) error {
 		if _, err := tx.Exec(schema); err != nil {
 			return err
 		}
-		for _, m := range texts {
-			if _, err := tx.Exec(putMeta, m[0], m[1]); err != nil {
+		for key, text := range texts {
+			if _, err := tx.Exec(putMeta, key, text); err != nil {
 				return err
 			}
 		}
 		if err := addPlayers(tx, 0, players); err != nil {
+			return err
+		}
+		if err := seal(tx); err != nil {
 			return err
 		}
 		put, err := tx.Prepare(putGame)
@@ -287,6 +289,24 @@ func (s *Store) rewrite(path string) (kept int, damage []error, err error) {
 			return err
 		}
 		defer put.Close()
+		return games(put)
+	})
+}
+
+// rewrite makes a new database of the description and all games that are whole.
+func (s *Store) rewrite(path string) (kept int, damage []error, err error) {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return 0, nil, err
+	}
+	texts, err := s.texts()
+	if err != nil {
+		return 0, nil, err
+	}
+	players, err := s.Players()
+	if err != nil {
+		return 0, nil, err
+	}
+	err = writeNew(path, texts, players, func(put *sql.Stmt) error {
 		damage = s.salvage(func(r *Record) error {
 			if err == nil {
 				_, err = putWith(put, r)

@@ -11,6 +11,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
 
@@ -96,7 +97,7 @@ func played(t testing.TB, name string, pairs int) (*rules.Game, iter.Seq2[store.
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { store.Close() })
-	if _, err := selfplay.Play(context.Background(), g, cfg, eval.Prior(g), 0, 2, store, selfplay.Events{}); err != nil {
+	if _, err := selfplay.Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(2), store, selfplay.Events{}); err != nil {
 		t.Fatal(err)
 	}
 	return g, store.Games(0)

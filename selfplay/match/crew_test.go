@@ -1,0 +1,91 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/selfplay/rating"
+	"bestiary/selfplay/store"
+)
+
+// The shards of a run, merged, are the run.
+func TestShards(t *testing.T) {
+	g := compile(t, "hannibal-manticore")
+	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.MaxPlies = 3, 5, 60 })
+	r := prepare(t, g, cfg, "engine:nodes=10", "random", "engine:nodes=15")
+	whole := open(t, r)
+	want := play(t, r, whole, 2, Events{})
+	var folders []string
+	games := 0
+	for i := range 4 {
+		crew := Crew{Workers: 2, Shard: Shard{i, 4}}
+		folder := t.TempDir()
+		s, err := r.Open(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := Progress{}
+		for range 2 { // the second time nothing is left to do
+			if _, err = r.Play(context.Background(), s, crew, nil, Events{GameDone: func(p Progress) { last = p }}); !errors.Is(err, ErrPartial) {
+				t.Fatal(err)
+			}
+		}
+		played := records(t, s)
+		for _, rec := range played {
+			if rec.Pair%4 != i {
+				t.Errorf("shard %d has game %s", i, rec.Name())
+			}
+		}
+		if n := crew.Games(15); len(played) != n || last.Done != n || last.Total != n {
+			t.Errorf("shard %d has %d games, progress %d of %d, want %d", i, len(played), last.Done, last.Total, n)
+		}
+		games += len(played)
+		folders = append(folders, folder)
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if games != r.Total() {
+		t.Errorf("%d games, want %d", games, r.Total())
+	}
+	out := filepath.Join(t.TempDir(), "merged")
+	if parts, err := store.Merge(out, folders); err != nil || len(parts) != 1 || len(parts[0].Missing) != 0 {
+		t.Fatal(parts, err)
+	}
+	merged, err := r.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer merged.Close()
+	if diff := cmp.Diff(records(t, whole), records(t, merged)); diff != "" {
+		t.Error(diff)
+	}
+	tally := play(t, r, merged, 1, Events{GameDone: func(Progress) { t.Error("a game is played again") }})
+	if diff := cmp.Diff(want, tally, ignoreHidden); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestShardsRefused(t *testing.T) {
+	g := compile(t, "chess")
+	test := with(func(c *Config) { c.SPRT = &rating.SPRT{Elo1: 10, Alpha: 0.05, Beta: 0.05} })
+	for _, c := range []struct {
+		cfg   Config
+		shard Shard
+		want  string
+	}{
+		{Default(), Shard{3, 3}, "shard: index is 3, expected 0 to 2"},
+		{Default(), Shard{0, -1}, "shard: number of shards is -1"},
+		{test, Shard{0, 3}, "a test cannot be played in shards"},
+	} {
+		r := prepare(t, g, c.cfg, "engine", "random")
+		if _, err := r.Play(context.Background(), open(t, r), Crew{Shard: c.shard}, nil, Events{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %q", err, c.want)
+		}
+	}
+}

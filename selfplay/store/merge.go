@@ -1,0 +1,282 @@
+package store
+
+import (
+	"cmp"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bestiary/engine/rules"
+)
+
+// Part is a run that a merge has made.
+type Part struct {
+	// Path is its folder inside the merged one; "." for the folder itself.
+	Path string
+	// Folders is how many of the merged folders have it.
+	Folders int
+	// Games is the number of games.
+	Games int
+	// Missing are the pairs that lack a game, of rounds for which Plan noted how many
+	// there are.
+	Missing []Pair
+}
+
+// Pair is the place of a pair of games in a run.
+type Pair struct {
+	Round  int `json:"round"`
+	Number int `json:"number"` // from 0
+}
+
+// keyPairs begins the keys of the numbers of pairs that Plan notes.
+const keyPairs = "pairs."
+
+// Plan notes how many pairs a round has when it is complete, so that Merge knows which
+// are missing.
+func (s *Store) Plan(round, pairs int) error {
+	return s.SetMeta(keyPairs+strconv.Itoa(round), strconv.Itoa(pairs))
+}
+
+// Merge makes one folder of folders with parts of one run, each of which may hold
+// several runs below it. The folder must not exist. Games that several folders have
+// must be the same. All games are played over by the rules. After an error nothing is
+// written.
+func Merge(out string, folders []string) (parts []Part, err error) {
+	if _, err := os.Lstat(out); !errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("merge: %s exists; expected the name of a new folder", out)
+	}
+	found := map[string][]string{} // files by their folder inside
+	for _, folder := range folders {
+		list, err := Find(folder)
+		if err != nil {
+			return nil, fmt.Errorf("merge: %w", err)
+		}
+		if len(list) == 0 {
+			return nil, fmt.Errorf("merge: %s has no %s, and no folder in it has; expected the folder of a run", folder, File)
+		}
+		for _, at := range list {
+			inside, err := filepath.Rel(folder, at)
+			if err != nil {
+				return nil, err
+			}
+			found[inside] = append(found[inside], at)
+		}
+	}
+	if err := os.MkdirAll(filepath.Dir(out), 0o777); err != nil {
+		return nil, err
+	}
+	made, err := os.MkdirTemp(filepath.Dir(out), filepath.Base(out)+".merge-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(made)) }()
+	for _, inside := range slices.Sorted(maps.Keys(found)) {
+		part, err := merge(filepath.Join(made, inside), found[inside])
+		if err != nil {
+			return nil, fmt.Errorf("merge: %w", err)
+		}
+		part.Path = inside
+		parts = append(parts, *part)
+	}
+	if err := os.Chmod(made, 0o755); err != nil {
+		return nil, err
+	}
+	return parts, os.Rename(made, out)
+}
+
+// merge makes a run in a folder of runs in others.
+func merge(folder string, from []string) (*Part, error) {
+	var stores []*Store
+	defer func() {
+		for _, s := range stores {
+			s.Close()
+		}
+	}()
+	for _, f := range from {
+		s, err := Open(f)
+		if err != nil {
+			return nil, err
+		}
+		stores = append(stores, s)
+	}
+	texts, players, err := sharedDescription(stores)
+	if err != nil {
+		return nil, err
+	}
+	g, err := rules.Compile(stores[0].variant)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	part := &Part{Folders: len(from)}
+	have := map[int]*KeySet{}
+	var damage error
+	err = writeNew(filepath.Join(folder, File), texts, players, func(put *sql.Stmt) error {
+		for r, err := range together(stores, g) {
+			if damage = err; err != nil {
+				return err
+			}
+			if _, err := putWith(put, &r); err != nil {
+				return err
+			}
+			if have[r.Round] == nil {
+				have[r.Round] = &KeySet{}
+			}
+			have[r.Round].Add(r.Key())
+			part.Games++
+		}
+		return nil
+	})
+	part.Missing = missing(texts, have)
+	return part, cmp.Or(damage, err)
+}
+
+// missing lists the pairs that a run lacks by what Plan has noted.
+func missing(texts map[string]string, have map[int]*KeySet) (list []Pair) {
+	for key, text := range texts {
+		name, ok := strings.CutPrefix(key, keyPairs)
+		round, err := strconv.Atoi(name)
+		if !ok || err != nil {
+			continue
+		}
+		set := have[round]
+		if set == nil {
+			set = &KeySet{}
+		}
+		pairs, _ := strconv.Atoi(text)
+		for n := range pairs {
+			if !set.Has(Key{n, 0}) || !set.Has(Key{n, 1}) {
+				list = append(list, Pair{round, n})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b Pair) int { return cmp.Or(a.Round-b.Round, a.Number-b.Number) })
+	return list
+}
+
+// sharedDescription returns the texts and players of stores, which must agree. A store
+// may lack texts that another one has: it has come less far.
+func sharedDescription(stores []*Store) (texts map[string]string, players []Player, err error) {
+	texts = map[string]string{}
+	owner := map[string]*Store{}
+	first := stores[0]
+	if players, err = first.Players(); err != nil {
+		return nil, nil, err
+	}
+	for _, s := range stores {
+		if err := s.checkSeal(); err != nil {
+			return nil, nil, err
+		}
+		var list []string
+		if list = differences(first.config, s.config, nil); len(list) > 0 {
+			list = []string{strings.ReplaceAll(list[0], " and is now ", " and is ")}
+		}
+		if a, b := first.variant, s.variant; a.Hash() != b.Hash() {
+			list = append(list, fmt.Sprintf("rules %s of %s and rules %s of %s", a.Hash(), a.Name, b.Hash(), b.Name))
+		}
+		own, err := s.Players()
+		if err != nil {
+			return nil, nil, err
+		}
+		if !reflect.DeepEqual(players, own) {
+			list = append(list, "players differ")
+		}
+		if len(list) > 0 {
+			return nil, nil, fmt.Errorf("%s and %s are of different runs: %s", first.path, s.path, strings.Join(list, "; "))
+		}
+		if err := s.addTexts(texts, owner); err != nil {
+			return nil, nil, err
+		}
+	}
+	texts[keySchema] = strconv.Itoa(schemaVersion)
+	return texts, players, nil
+}
+
+// addTexts adds the texts of a store to those of others.
+func (s *Store) addTexts(texts map[string]string, owner map[string]*Store) error {
+	list, err := s.texts()
+	if err != nil {
+		return err
+	}
+	for key, text := range list {
+		was, ok := texts[key]
+		compared := key == keySchema || key == keyConfig || key == keyGame
+		if ok && !compared && was != text {
+			return fmt.Errorf("%s and %s are of different runs: %s was %s and is %s", owner[key].path, s.path, strings.TrimPrefix(key, ownKeys), was, text)
+		}
+		if !ok {
+			texts[key], owner[key] = text, s
+		}
+	}
+	return nil
+}
+
+// head is the next game of one of the stores that are merged.
+type head struct {
+	Record
+	from *Store
+	next func() (Record, error, bool)
+}
+
+// together iterates over the games of all stores in order, each game once. It is an
+// error if a game differs between stores or is against the rules.
+func together(stores []*Store, g *rules.Game) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		var heads []*head
+		for _, s := range stores {
+			next, stop := iter.Pull2(s.AllGames())
+			defer stop()
+			heads = append(heads, &head{Record: Record{Round: -1}, from: s, next: next})
+		}
+		last := head{Record: Record{Round: -1}}
+		for {
+			for i := 0; i < len(heads); {
+				h := heads[i]
+				if compareKeys(h, &last) > 0 {
+					i++
+					continue
+				}
+				if h.Round >= 0 && !reflect.DeepEqual(h.Record, last.Record) {
+					yield(Record{}, fmt.Errorf("game %s differs between %s and %s", h.Name(), last.from.path, h.from.path))
+					return
+				}
+				r, err, ok := h.next()
+				switch {
+				case err != nil:
+					yield(Record{}, err)
+					return
+				case !ok:
+					heads = slices.Delete(heads, i, i+1)
+				default:
+					h.Record = r
+				}
+			}
+			if len(heads) == 0 {
+				return
+			}
+			last = *slices.MinFunc(heads, compareKeys)
+			if err := last.Check(g); err != nil {
+				yield(Record{}, last.from.fail("is damaged: %w; "+repairHint, err))
+				return
+			}
+			if !yield(last.Record, nil) {
+				return
+			}
+		}
+	}
+}
+
+// compareKeys compares the places of games in a run.
+func compareKeys(a, b *head) int {
+	return cmp.Or(a.Round-b.Round, a.Pair-b.Pair, a.Index-b.Index)
+}

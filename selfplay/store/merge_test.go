@@ -1,0 +1,176 @@
+package store
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// shards makes the folders of 8 shards of runs of 40 pairs, the games of which are all the
+// same but for their places. Change edits the configuration and the games of a shard.
+func shards(t *testing.T, change func(shard int, cfg *config, games []Record), runs ...string) []string {
+	t.Helper()
+	parent := t.TempDir()
+	var folders []string
+	for shard := range 8 {
+		folder := filepath.Join(parent, fmt.Sprint("shard", shard))
+		folders = append(folders, folder)
+		for _, inside := range runs {
+			cfg := quick
+			var games []Record
+			for pair := shard; pair < 40; pair += 8 {
+				games = append(games, sample(1, pair, 0), sample(1, pair, 1))
+			}
+			games = append(games, sample(0, 0, 1)) // all shards have it
+			change(shard, &cfg, games)
+			s, err := OpenOrCreate(filepath.Join(folder, inside), compile(t, "chess"), cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.PutAll(games); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Plan(1, 40); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return folders
+}
+
+func TestMerge(t *testing.T) {
+	folders := shards(t, func(int, *config, []Record) {}, "one", "two")
+	out := filepath.Join(t.TempDir(), "deep", "merged")
+	parts, err := Merge(out, append(folders[:3:3], folders[4:]...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing := []Pair{{1, 3}, {1, 11}, {1, 19}, {1, 27}, {1, 35}}
+	want := []Part{{"one", 7, 71, missing}, {"two", 7, 71, missing}}
+	if diff := cmp.Diff(want, parts); diff != "" {
+		t.Error(diff)
+	}
+	// What is missing can be merged later, and the result is a run like any other.
+	whole := filepath.Join(t.TempDir(), "whole")
+	if parts, err = Merge(whole, []string{folders[3], out}); err != nil || len(parts[0].Missing) != 0 {
+		t.Fatal(parts, err)
+	}
+	s, err := OpenOrCreate(filepath.Join(whole, "two"), compile(t, "chess"), quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	games := []Record{sample(0, 0, 1)}
+	for pair := range 40 {
+		games = append(games, sample(1, pair, 0), sample(1, pair, 1))
+	}
+	if diff := cmp.Diff(games, collect(t, s, -1)); diff != "" {
+		t.Error(diff)
+	}
+	if damage := s.Check(); damage != nil {
+		t.Error(damage)
+	}
+}
+
+// A shard that does not belong to the others is named, and nothing is written.
+func TestMergeRefuses(t *testing.T) {
+	for name, test := range map[string]struct {
+		change func(shard int, cfg *config, games []Record)
+		damage func(t *testing.T, folders []string)
+		want   []string
+	}{
+		"another seed": {
+			change: func(shard int, cfg *config, _ []Record) {
+				if shard == 5 {
+					cfg.Seed = 8
+				}
+			},
+			want: []string{"shard0", "shard5", "are of different runs: seed was 7 and is 8"},
+		},
+		"a game that differs": {
+			change: func(shard int, _ *config, games []Record) {
+				if last := &games[len(games)-1]; shard == 6 {
+					last.Scores = []int{Unknown, -84, 211, -29998}
+				}
+			},
+			want: []string{"game 0.0.1 differs between", "shard0", "shard6"},
+		},
+		"an illegal move": {
+			change: func(shard int, _ *config, games []Record) {
+				if shard == 2 {
+					games[3].Moves = []string{"f2f3", "e7e5", "g2g5", "d8h4"}
+				}
+			},
+			want: []string{"shard2", "is damaged", "game 1.10.1: ply 3"},
+		},
+		"a damaged file": {
+			damage: func(t *testing.T, folders []string) {
+				path := filepath.Join(folders[4], "one", File)
+				data, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				i := strings.LastIndex(string(data), "d8h4")
+				data[i] ^= 1
+				if err := os.WriteFile(path, data, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			},
+			want: []string{"shard4", "is damaged", "repair it"},
+		},
+		"other weights": {
+			damage: func(t *testing.T, folders []string) {
+				s, err := OpenOrCreate(filepath.Join(folders[7], "one"), compile(t, "chess"), quick)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer s.Close()
+				if err := s.Plan(1, 41); err != nil {
+					t.Fatal(err)
+				}
+			},
+			want: []string{"shard0", "shard7", "pairs.1 was 40 and is 41"},
+		},
+		"no run": {
+			damage: func(t *testing.T, folders []string) {
+				if err := os.RemoveAll(filepath.Join(folders[1])); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Mkdir(folders[1], 0o777); err != nil {
+					t.Fatal(err)
+				}
+			},
+			want: []string{"shard1 has no games.db"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if test.change == nil {
+				test.change = func(int, *config, []Record) {}
+			}
+			folders := shards(t, test.change, "one")
+			if test.damage != nil {
+				test.damage(t, folders)
+			}
+			parent := t.TempDir()
+			_, err := Merge(filepath.Join(parent, "merged"), folders)
+			for _, want := range test.want {
+				if err == nil || !strings.Contains(err.Error(), want) {
+					t.Errorf("error %v, want %q", err, want)
+				}
+			}
+			if left, _ := os.ReadDir(parent); len(left) > 0 {
+				t.Errorf("%v is left", left)
+			}
+		})
+	}
+	if _, err := Merge(t.TempDir(), []string{"any"}); err == nil || !strings.Contains(err.Error(), "exists; expected the name of a new folder") {
+		t.Error(err)
+	}
+}
