@@ -54,7 +54,7 @@ func Merge(out string, folders []string) (parts []Part, err error) {
 		return nil, fmt.Errorf("merge: %s exists; expected the name of a new folder", out)
 	}
 	found := map[string][]string{} // files by their folder inside
-	for _, folder := range folders {
+	for i, folder := range folders {
 		list, err := Find(folder)
 		if err != nil {
 			return nil, fmt.Errorf("merge: %w", err)
@@ -62,12 +62,17 @@ func Merge(out string, folders []string) (parts []Part, err error) {
 		if len(list) == 0 {
 			return nil, fmt.Errorf("merge: %s has no %s, and no folder in it has; expected the folder of a run", folder, File)
 		}
+		shared := i == 0
 		for _, at := range list {
 			inside, err := filepath.Rel(folder, at)
 			if err != nil {
 				return nil, err
 			}
+			shared = shared || found[inside] != nil
 			found[inside] = append(found[inside], at)
+		}
+		if !shared {
+			return nil, fmt.Errorf("merge: %s and %s are of different runs: no run is in both", folders[0], folder)
 		}
 	}
 	if err := os.MkdirAll(filepath.Dir(out), 0o777); err != nil {
