@@ -62,14 +62,18 @@ func runReview(c *cli.Context) error {
 	if err := cfg.Validate(); err != nil {
 		return err
 	}
+	crew, err := readCrew(c)
+	if err != nil {
+		return err
+	}
 	folder := runFolder(c, g.Variant, "review")
 	ctx, stop := interruptible()
 	defer stop()
 	show, started := newProgress(c.App.ErrWriter, 0), time.Now()
-	res, err := review.Run(ctx, g, cfg, folder, c.Int("workers"), review.Events{Part: show.part, Game: show.partGame})
+	res, err := review.Run(ctx, g, cfg, folder, crew, review.Events{Part: show.part, Game: show.partGame})
 	show.end()
 	if err != nil {
-		return explainInterruption(err, folder)
+		return ended(c, err, folder)
 	}
 	if err := res.Write(report.Run{Version: readBuild().Version, Command: commandLine(c, c.Args().Slice())}); err != nil {
 		return err

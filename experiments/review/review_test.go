@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/experiments/report"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
 )
@@ -175,7 +176,7 @@ func TestReviewResumes(t *testing.T) {
 	for i, out := range []string{filepath.Join(folder, "a"), filepath.Join(folder, "b")} {
 		if i == 1 {
 			ctx, cancel := context.WithCancel(context.Background())
-			_, err := Run(ctx, g, quick(), out, 1, Events{Game: func(done, _ int) {
+			_, err := Run(ctx, g, quick(), out, match.Workers(1), Events{Game: func(done, _ int) {
 				if done == 3 {
 					cancel()
 				}
@@ -184,7 +185,7 @@ func TestReviewResumes(t *testing.T) {
 				t.Fatalf("interrupted: %v", err)
 			}
 		}
-		res, err := Run(context.Background(), g, quick(), out, 1+i, Events{})
+		res, err := Run(context.Background(), g, quick(), out, match.Workers(1+i), Events{})
 		if err != nil {
 			t.Fatal(err)
 		}

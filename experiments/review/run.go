@@ -66,28 +66,34 @@ type Ending struct {
 type reviewing struct {
 	ctx     context.Context
 	cfg     Config
-	workers int
+	crew    match.Crew
 	ev      Events
 	weights *eval.Weights
 	*Result
 }
 
-// Run reviews a game. Fewer than one worker means one per processor.
-func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, workers int, ev Events) (*Result, error) {
+// Run reviews a game.
+func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	r := &reviewing{ctx: ctx, cfg: cfg, workers: workers, ev: ev, weights: eval.Default(g),
+	r := &reviewing{ctx: ctx, cfg: cfg, crew: crew, ev: ev, weights: eval.Default(g),
 		Result: &Result{Game: g, Config: cfg, Folder: folder}}
+	var partial error
 	for _, part := range []func() error{r.playGames, r.lookAtArrays, r.estimate, r.playLevels, r.solveEndings} {
-		if err := part(); err != nil {
+		err := part()
+		if errors.Is(err, match.ErrPartial) {
+			partial = err
+			continue
+		}
+		if err != nil {
 			return nil, err
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 	}
-	return r.Result, nil
+	return r.Result, partial
 }
 
 func (r *reviewing) begin(part string, games int) {
@@ -105,13 +111,13 @@ func (r *reviewing) done(done, total int) {
 const gamesRound = 1
 
 func (r *reviewing) playGames() error {
-	r.begin("games", 2*r.cfg.Play.Pairs)
+	r.begin("games", r.crew.Games(r.cfg.Play.Pairs))
 	games, err := selfplay.OpenRun(filepath.Join(r.Folder, gamesFolder), r.Game, r.cfg.Play)
 	if err != nil {
 		return err
 	}
 	defer games.Close()
-	_, err = selfplay.Play(r.ctx, r.Game, r.cfg.Play, r.weights, gamesRound, r.workers, games,
+	_, err = selfplay.Play(r.ctx, r.Game, r.cfg.Play, r.weights, gamesRound, r.crew, games,
 		selfplay.Events{GameDone: func(p selfplay.Progress) { r.done(p.Done, p.Total) }})
 	if err != nil {
 		return err
@@ -170,7 +176,7 @@ func (r *reviewing) estimate() error {
 		return nil
 	}
 	var err error
-	r.Values, err = experiments.Estimate(r.ctx, r.Game, r.cfg.estimate(), filepath.Join(r.Folder, valuesFolder), r.workers, experiments.EstimateEvents{
+	r.Values, err = experiments.Estimate(r.ctx, r.Game, r.cfg.estimate(), filepath.Join(r.Folder, valuesFolder), r.crew, experiments.EstimateEvents{
 		RoundStarts: func(i experiments.RoundInfo) { r.begin("values", i.Games) },
 		GameDone:    func(p selfplay.Progress) { r.done(p.Done, p.Total) },
 	})
@@ -194,8 +200,8 @@ func (r *reviewing) playLevels() error {
 		return err
 	}
 	defer games.Close()
-	r.begin("levels", run.Total())
-	tally, err := run.Play(r.ctx, games, r.workers, nil, match.Events{GameDone: func(p match.Progress) { r.done(p.Done, p.Total) }})
+	r.begin("levels", r.crew.Games(run.Total()/2))
+	tally, err := run.Play(r.ctx, games, r.crew, nil, match.Events{GameDone: func(p match.Progress) { r.done(p.Done, p.Total) }})
 	if err != nil {
 		return err
 	}
