@@ -54,6 +54,8 @@ type sideAttacks struct {
 	zone        *rules.Set  // around the king of the opponent
 	units       int         // of danger to that king
 	lesser      int32       // attacks by officers on officers that are worth more
+	checked     bool        // checks are found
+	checks      uint64      // see view.checks
 	moves       []rules.Set // where officers could go, by type
 }
 
@@ -69,6 +71,7 @@ func newAttackMap(g *rules.Game) *attackMap {
 func (v *view) begin(c rules.Color) *sideAttacks {
 	m := &v.attacks[c]
 	m.once, m.twice, m.units, m.lesser = v.pawns.attacks[c], rules.Set{}, 0, 0
+	m.checked, m.checks = false, 0
 	m.zone = enemyKingZone(v, c)
 	m.targets = v.officers[c.Other()]
 	m.targets.Remove(v.p.King(c.Other()))
@@ -101,10 +104,11 @@ func (v *view) note(m *sideAttacks, code rules.Code, reached, guarded *rules.Set
 }
 
 // lesserThreats counts attacks of officers on officers that are worth more.
-func lesserThreats(v *view, c rules.Color) int32 { return part * v.attacks[c].lesser }
+func lesserThreats(v *view, code rules.Code) int32 { return part * v.attacks[code.Color()].lesser }
 
 // hanging counts the enemy officers that are attacked and not protected.
-func hanging(v *view, c rules.Color) int32 {
+func hanging(v *view, code rules.Code) int32 {
+	c := code.Color()
 	own, opp := &v.attacks[c], &v.attacks[c.Other()]
 	hit := own.once.And(&own.targets)
 	hit = hit.AndNot(&opp.once)
@@ -114,31 +118,40 @@ func hanging(v *view, c rules.Color) int32 {
 
 // kingDanger counts the squared units of danger to the enemy king; the square of
 // 8 counts 1.
-func kingDanger(v *view, c rules.Color) int32 {
+func kingDanger(v *view, code rules.Code) int32 {
+	c := code.Color()
 	own, opp := &v.attacks[c], &v.attacks[c.Other()]
 	if own.units == 0 {
 		return 0
 	}
-	king := v.p.King(c.Other())
 	weak := own.zone.And(&own.once)
 	weak = weak.AndNot(&opp.once)
-	units := own.units + weakUnits*weak.Count() + checkUnits*v.checks(c, king)
+	units := own.units + weakUnits*weak.Count() + checkUnits*bits.OnesCount64(v.checks(c))
 	units = min(units, mostUnits)
 	return int32(units * units)
 }
 
-// checks is the number of kinds of officers that have a safe check: from a
-// square that nothing protects, or that only the king protects and a second
+// checks is the set of kinds of officers that have a safe check, a bit for each: from
+// a square that nothing protects, or that only the king protects and a second
 // piece attacks. Pieces that give check are found backwards from the king, which
-// is exact for moves that can be made in both directions.
-func (v *view) checks(c rules.Color, king rules.Square) int {
-	own, opp, royal := &v.attacks[c], &v.attacks[c.Other()], &v.e.attack.royal[c.Other()][king]
+// is exact for moves that can be made in both directions. A side that attacks
+// nothing around the king has none.
+func (v *view) checks(c rules.Color) uint64 {
+	own, opp := &v.attacks[c], &v.attacks[c.Other()]
+	if own.checked {
+		return own.checks
+	}
+	own.checked = true
+	if own.units == 0 {
+		return 0
+	}
+	king := v.p.King(c.Other())
+	royal := &v.e.attack.royal[c.Other()][king]
 	var safe, from rules.Set
 	side := v.p.Side(c)
 	for w := range safe {
 		safe[w] = ^side[w] & ^opp.once[w] & (^royal[w] | own.twice[w])
 	}
-	n := 0
 	for _, t := range v.e.attack.officers {
 		if !own.moves[t].Meets(&safe) {
 			continue
@@ -146,10 +159,10 @@ func (v *view) checks(c rules.Color, king rules.Square) int {
 		v.p.Guarded(rules.CodeOf(t, c.Other()), king, &from)
 		from = from.And(&safe)
 		if from.Meets(&own.moves[t]) {
-			n++
+			own.checks |= 1 << (t & 63)
 		}
 	}
-	return n
+	return own.checks
 }
 
 // ShortLeaper is the value of a short leaper by Muller's rule of thumb, in centipawns:

@@ -20,16 +20,23 @@
 // The Evaluator holds the weights and is shared. A Scorer, one for each search,
 // gives the same scores and remembers pawn structures and scores.
 //
-// The terms are made from the game's data alone, so they exist for any game:
-// material, mobility, central placement and attacks near the enemy king for each
-// kind of piece; advance, passed, doubled, isolated, supported and adjacent pawns;
-// passed pawns that are supported or stopped; pieces that pawns attack, and squares
-// that a piece reaches under attack by pawns; a pair of pieces bound to opposite
-// colours; pawns in front of the king; the move. Officers are all pieces except
-// pawns and the royal piece. Three more terms depend on the attacks of both sides:
-// danger to the king, which grows with the square of the number of attackers and
-// possible checks; officers that are attacked and not defended; and attacks on
-// officers by lesser ones. Before tuning their weights are 0.
+// The terms are made from the game's data alone, so they exist for any game. Officers
+// are all pieces except pawns and the royal piece.
+//
+//	pieces    material, place by rank and by file, mobility, lack of it, outposts, open
+//	          files, pairs of pieces bound to opposite colours, pawns on their colour
+//	pawns     advanced, doubled, isolated, backward, exposed, supported, side by side
+//	passed    by rank, supported, stopped, able to advance, far from the kings
+//	the king  pawns in front of it, open files, pawns that storm it, attacks near it and
+//	          on its flank, safe checks by kind, and danger, which grows with the square
+//	          of the number of attackers and possible checks
+//	threats   by pawns, by a pawn's next step, by lesser pieces, by the king; pieces and
+//	          pawns that are not or not firmly protected; squares contested
+//	the move
+//
+// The weight of a place is a weight of its rank plus one of its file, counted from the
+// nearer edge, plus the steps from the edges: so few games are enough for a table of
+// squares. Weights by place are 0 before tuning.
 //
 // # Drawish endings
 //

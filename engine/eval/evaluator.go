@@ -19,7 +19,9 @@ type Evaluator struct {
 	passers    []passerTerm // by the pawns alone
 	passersNow []passerTerm
 	sides      [2][]sideTerm
-	attacks    []attackTerm
+	attacks    [2][]attackTerm
+	passersHit []passerTerm // by the attacks of both sides
+	on         []func(*view, rules.Color) *rules.Set
 
 	geo     *masks
 	attack  attackData
@@ -36,6 +38,8 @@ type pieceTerms struct {
 	placed  [256]packed      // by square
 	waiting packed           // outside the board
 	reach   [maxReach]packed // weights of the terms by reach, in the order of within
+	on      [maxOn]packed    // weights of the terms by on, in the order of on
+	free    [maxFree]packed  // by the number of squares reached that pawns do not attack
 	share   int32            // of a full board
 	attacks []rules.Set      // of a pawn, by square
 }
@@ -63,7 +67,8 @@ type sideTerm struct {
 // attackTerm is a term that depends on the attacks of both sides.
 type attackTerm struct {
 	weight packed
-	count  func(*view, rules.Color) int32
+	code   rules.Code // as of a sideTerm
+	count  func(*view, rules.Code) int32
 }
 
 // maxScore bounds scores in centipawns, so that they never look like a mate.
@@ -88,55 +93,74 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 	}
 	e.drawish = newDrawish(e)
 	for i := range terms {
-		weights := make([]packed, n)
-		for t, at := range l.at[i] {
-			if at >= 0 {
-				weights[t] = pack(int32(math.Round(w.MG[at]*unit)), int32(math.Round(w.EG[at]*unit)))
+		at := l.at[i]
+		e.add(&terms[i], func(t rules.Type, place int) packed {
+			if at[t] < 0 {
+				return 0
 			}
-			if i == materialTerm {
-				e.value[t] = int(weights[t].mg()+weights[t].eg()) / (2 * unit)
-			}
-		}
-		e.add(&terms[i], weights)
+			j := at[t] + place
+			return pack(int32(math.Round(w.MG[j]*unit)), int32(math.Round(w.EG[j]*unit)))
+		})
+	}
+	for t := range e.value {
+		mg, eg := w.Material(rules.Type(t))
+		e.value[t] = int(math.Round(mg*unit)+math.Round(eg*unit)) / (2 * unit)
 	}
 	return e
 }
 
-// add enters a term with its weights by type. What has no weight costs no time.
-func (e *Evaluator) add(t *term, weights []packed) {
-	w := weights[rules.NoType] // of a term that is not by kind
-	switch {
+// add enters a term with its weights by type and place. What has no weight costs no
+// time.
+func (e *Evaluator) add(t *term, weight func(t rules.Type, place int) packed) {
+	switch w := weight(rules.NoType, 0); { // of a term that is not by kind
 	case t.pawn != nil:
 		e.pawns = append(e.pawns, pawnTerm{w, t.pawn})
 	case t.passer != nil:
 		e.passers = append(e.passers, passerTerm{w, t.passer})
 	case t.passerNow != nil:
 		e.passersNow = append(e.passersNow, passerTerm{w, t.passerNow})
-	case t.attack != nil && w != 0:
-		e.attacks = append(e.attacks, attackTerm{w, t.attack})
+	case t.passerAttack != nil && w != 0:
+		e.passersHit = append(e.passersHit, passerTerm{w, t.passerAttack})
 	case t.reach != nil:
 		e.within = append(e.within, t.reach)
+	case t.on != nil:
+		e.on = append(e.on, t.on)
 	}
-	for code := range rules.Code(2 * len(weights)) {
-		w := weights[code.Type()]
+	for code := range rules.Code(len(e.pieces)) {
+		w, c := weight(code.Type(), 0), code.Color()
+		once := w != 0 && (t.of == nil) == (code.Type() == rules.NoType)
 		switch {
-		case t.piece != nil:
-			e.addPiece(t, code, w)
+		case t.piece != nil || t.place != nil:
+			e.addPiece(t, code, weight)
 		case t.reach != nil:
 			e.pieces[code].reach[len(e.within)-1] = w
-		case t.side != nil && w != 0 && (t.of == nil) == (code.Type() == rules.NoType):
-			e.sides[code.Color()] = append(e.sides[code.Color()], sideTerm{w, code, t.side})
+		case t.on != nil:
+			e.pieces[code].on[len(e.on)-1] = w
+		case t.squares != nil:
+			for n := range e.pieces[code].free {
+				e.pieces[code].free[n] += w.share(t.squares(e.l.kinds[code.Type()], n), part)
+			}
+		case t.side != nil && once:
+			e.sides[c] = append(e.sides[c], sideTerm{w, code, t.side})
+		case t.attack != nil && once:
+			e.attacks[c] = append(e.attacks[c], attackTerm{w, code, t.attack})
 		}
 	}
 }
 
-func (e *Evaluator) addPiece(t *term, code rules.Code, w packed) {
-	if w == 0 {
-		return
+func (e *Evaluator) addPiece(t *term, code rules.Code, weight func(t rules.Type, place int) packed) {
+	count := func(at place) (sum packed) {
+		if t.piece != nil {
+			return weight(code.Type(), 0) * packed(t.piece(e.g, at))
+		}
+		if n := t.place(e.g, at); n >= 0 {
+			sum = weight(code.Type(), n)
+		}
+		return sum
 	}
-	e.pieces[code].waiting += w * packed(t.piece(e.g, place{code: code, waits: true}))
+	e.pieces[code].waiting += count(place{code: code, waits: true})
 	for sq := range e.g.Squares() {
-		e.pieces[code].placed[sq] += w * packed(t.piece(e.g, place{code: code, sq: rules.Square(sq)}))
+		e.pieces[code].placed[sq] += count(place{code: code, sq: rules.Square(sq)})
 	}
 }
 

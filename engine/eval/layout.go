@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"slices"
 
 	"bestiary/engine/rules"
@@ -11,12 +12,14 @@ type kind struct {
 	value       float64 // in centipawns, by mobility; 0 for the royal piece
 	mobility    float64 // average number of squares reached
 	royal, pawn bool
+	files       bool // goes along a file past two squares
 }
 
 // layout says which terms a game has and where each is in a weight vector.
 type layout struct {
 	names []string
-	kinds []kind // by type; kinds[0] stands for no piece
+	loose []float64 // see term, by name
+	kinds []kind    // by type; kinds[0] stands for no piece
 	// at is the place of each entry of terms by type, -1 for types without the
 	// term. A term that is not by kind has the same place for all, NoType included.
 	at [][]int
@@ -27,10 +30,13 @@ func newLayout(g *rules.Game) *layout {
 	values := valuesOf(g, mobilities)
 	l := &layout{kinds: make([]kind, len(values))}
 	for _, t := range g.Types() {
-		l.kinds[t] = kind{values[t], mobilities[t], t == g.Royal(), g.IsPawn(t)}
+		l.kinds[t] = kind{values[t], mobilities[t], t == g.Royal(), g.IsPawn(t), slidesOnFiles(g, t)}
 	}
 	for i := range terms {
 		l.at = append(l.at, l.add(g, &terms[i]))
+		for len(l.loose) < len(l.names) {
+			l.loose = append(l.loose, cmp.Or(terms[i].loose, 1))
+		}
 	}
 	return l
 }
@@ -51,7 +57,14 @@ func (l *layout) add(g *rules.Game, t *term) []int {
 			continue
 		}
 		at[typ] = len(l.names)
-		l.names = append(l.names, t.name+g.TypeName(rules.Type(typ)))
+		name := t.name + g.TypeName(rules.Type(typ))
+		if t.places == nil {
+			l.names = append(l.names, name)
+			continue
+		}
+		for _, place := range t.places(g) {
+			l.names = append(l.names, name+"."+place)
+		}
 	}
 	return at
 }
@@ -75,27 +88,63 @@ func share(mg, eg float64) func(kind) (float64, float64) {
 	return func(k kind) (float64, float64) { return mg * k.value, eg * k.value }
 }
 
-func material(k kind) (mg, eg float64) { return k.value, k.value }
+// material says that valuable pieces gain in the endgame, and others lose.
+func material(k kind) (mg, eg float64) {
+	if k.pawn {
+		return 0.88 * k.value, k.value
+	}
+	return k.value, k.value * min(0.83+0.0003*k.value, 1.12)
+}
 
 // mobility is the weight of a square reached; it is smaller for pieces that
 // reach many squares.
 func mobility(k kind) (mg, eg float64) {
-	step := min(0.12*k.value/max(k.mobility, 1), 6)
+	step := min(0.12*k.value/max(k.mobility, 1), 5.3)
 	return step, step
 }
 
 func centre(k kind) (mg, eg float64) {
 	switch {
 	case k.royal:
-		return -8, 8
+		return -12, 10
 	case k.pawn:
-		return 4, 0
+		return 1, -1
 	}
 	m := max(k.mobility, 1)
-	return 24 / m, 16 / m
+	return 30 / m, 14 / m
 }
 
-func kingAttack(k kind) (mg, eg float64) { return 3 + k.value/160, 1 }
+// confinement costs valuable pieces more in the endgame.
+func confinement(k kind) (mg, eg float64) { return -28, -10 - 0.03*k.value }
+
+// outpost is worth most to minor pieces.
+func outpost(k kind) (mg, eg float64) {
+	share := min(1, 300/max(k.value, 1))
+	return 20 * share, 12 * share
+}
+
+func onFile(mg, eg float64) func(kind) (float64, float64) {
+	return func(k kind) (float64, float64) {
+		if !k.files {
+			return 0, 0
+		}
+		return mg, eg
+	}
+}
+
+func kingAttack(k kind) (mg, eg float64) { return 4 + k.value/200, 0 }
+
+// slidesOnFiles reports whether a piece can go more than two squares along a file.
+func slidesOnFiles(g *rules.Game, t rules.Type) bool {
+	var none rules.Set
+	from := g.SquareAt(g.Files()/2, 1)
+	quiet, _ := g.Reach(rules.CodeOf(t, rules.White), from, &none)
+	far := false
+	quiet.Squares(func(to rules.Square) {
+		far = far || g.File(to) == g.File(from) && g.Rank(to)-g.Rank(from) > 2
+	})
+	return far && !g.IsPawn(t)
+}
 
 // ColourBound reports whether a piece never leaves the colour of its square.
 func ColourBound(g *rules.Game, t rules.Type) bool {

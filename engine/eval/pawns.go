@@ -18,6 +18,14 @@ type masks struct {
 	kingZone [256]rules.Set    // the king's square and those around it
 	shelter  [2][256]rules.Set // two ranks in front of the king, three files wide
 	progress [2][256]int32     // squared share of the way to the last rank, in 1/part
+
+	path      [2][256]rules.Set // the squares in front on the same file
+	abreast   [256]rules.Set    // the square and those beside it
+	flank     [2][256]rules.Set // two files to both sides of a king, own half of the board
+	nearer    [2][256]rules.Set // one rank in front of the king, three files wide
+	stormNear [2][256]rules.Set // one to three ranks in front of the king
+	strong    [2]rules.Set      // ranks of outposts
+	distance  [256][256]uint8   // king's moves on an empty board
 }
 
 func newMasks(g *rules.Game) *masks {
@@ -37,6 +45,12 @@ func newMasks(g *rules.Game) *masks {
 		}
 		for j := range g.Squares() {
 			m.relate(g, sq, rules.Square(j))
+			m.relateFar(g, sq, rules.Square(j))
+		}
+		for c := range m.strong {
+			if rank := g.HomeRank(sq, rules.Color(c)); rank >= (g.Ranks()-1)/2 && rank < g.Ranks()-2 {
+				m.strong[c].Add(sq)
+			}
 		}
 		for c := range m.progress {
 			way := g.HomeRank(sq, rules.Color(c))
@@ -66,8 +80,36 @@ func (m *masks) relate(g *rules.Game, sq, o rules.Square) {
 			{df != 0 && up == 0, &near.beside},
 			{df == 0 && up < 0, &near.rear},
 			{up > 0, &near.span},
+			{df != 0 && up > 0, &near.assault},
+			{df == 0, &near.file},
 			{df == 0 && up == 1, &m.front[c][sq]},
 			{up == 1 || up == 2, &m.shelter[c][sq]},
+		} {
+			if mask.holds {
+				mask.set.Add(o)
+			}
+		}
+	}
+}
+
+// relateFar enters the square o into the masks of sq that are wider than three files,
+// or longer than needed for pawns.
+func (m *masks) relateFar(g *rules.Game, sq, o rules.Square) {
+	df, dr := g.File(o)-g.File(sq), g.Rank(o)-g.Rank(sq)
+	df = max(df, -df)
+	m.distance[sq][o] = uint8(max(df, dr, -dr))
+	if df <= 1 && dr == 0 {
+		m.abreast[sq].Add(o)
+	}
+	for c, up := range [2]int{dr, -dr} {
+		for _, mask := range []struct {
+			holds bool
+			set   *rules.Set
+		}{
+			{df == 0 && up > 0, &m.path[c][sq]},
+			{df <= 2 && 2*g.HomeRank(o, rules.Color(c)) < g.Ranks(), &m.flank[c][sq]},
+			{df <= 1 && up == 1, &m.nearer[c][sq]},
+			{df <= 1 && up >= 1 && up <= 3, &m.stormNear[c][sq]},
 		} {
 			if mask.holds {
 				mask.set.Add(o)
@@ -94,6 +136,11 @@ type pawnEntry struct {
 	attacks   [2]rules.Set // where the pawns capture
 	passed    [2]rules.Set
 	promising [2]bool // there are pawns that can promote
+
+	outposts [2]rules.Set // protected by a pawn, and no pawn of the opponent can attack them
+	bare     [2]rules.Set // files without pawns of the side
+	open     rules.Set    // files without pawns
+	pushed   [2]rules.Set // where pawns would attack after a step that no pawn can punish
 }
 
 // around holds squares that lie in some relation to a pawn, or to any pawn of a
@@ -102,6 +149,8 @@ type around struct {
 	beside, rear rules.Set // to the left and right; behind on the same file
 	neighbours   rules.Set // on the adjacent files
 	span         rules.Set // ahead on the same file and the adjacent ones
+	assault      rules.Set // ahead on the adjacent files
+	file         rules.Set // the whole file
 }
 
 // read evaluates the pawns of a position; the view looks at it from now on.
@@ -116,6 +165,7 @@ func (v *view) read(p *rules.Position, out *pawnEntry) {
 		out.passed[c] = passed.AndNot(&v.around[1-c].span)
 		out.promising[c] = count(p, e.drawish.pawns[c]) > 0
 	}
+	v.weigh(out)
 	for i := range e.pawns {
 		t := &e.pawns[i]
 		out.sum += t.weight * packed(t.count(v, rules.White)-t.count(v, rules.Black))
@@ -141,9 +191,36 @@ func (v *view) spread(c rules.Color) (s packed) {
 				all.rear[i&3] |= near.rear[i&3]
 				all.neighbours[i&3] |= near.neighbours[i&3]
 				all.span[i&3] |= near.span[i&3]
+				all.assault[i&3] |= near.assault[i&3]
+				all.file[i&3] |= near.file[i&3]
 			}
 		}
 	}
+	return s
+}
+
+// weigh finds what officers can make of the pawns.
+func (v *view) weigh(out *pawnEntry) {
+	geo := v.e.geo
+	for c := range out.of {
+		strong := out.attacks[c].And(&geo.strong[c])
+		out.outposts[c] = strong.AndNot(&v.around[1-c].assault)
+		out.bare[c] = geo.board.AndNot(&v.around[c].file)
+		out.pushed[c] = v.pushes(rules.Color(c))
+	}
+	out.open = out.bare[0].And(&out.bare[1])
+}
+
+// pushes finds what the pawns of a side would attack after a step forward onto a
+// square without a pawn that no pawn of the opponent attacks.
+func (v *view) pushes(c rules.Color) (s rules.Set) {
+	out := v.pawns
+	all := out.of[0].Or(&out.of[1])
+	out.of[c].Squares(func(sq rules.Square) {
+		next := v.e.geo.front[c][sq].AndNot(&all)
+		next = next.AndNot(&out.attacks[c.Other()])
+		next.Squares(func(to rules.Square) { s = s.Or(&v.e.pieces[v.p.At(sq)].attacks[to]) })
+	})
 	return s
 }
 

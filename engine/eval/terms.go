@@ -13,27 +13,52 @@ var terms = [...]term{
 	{name: "advance.", of: (*rules.Game).IsPawn, prior: fixed(2, 6), piece: homeRank},
 	{name: "waiting.", of: waits, prior: share(-0.08, -0.15), piece: waiting},
 	{name: "pair.", of: boundOfficer, prior: share(0.09, 0.12), side: onBothColours},
-	{name: "passed", prior: fixed(5, 15), pawn: passed},
-	{name: "passed-rank", prior: fixed(60, 140), passer: passedProgress},
-	{name: "doubled", prior: fixed(-8, -15), pawn: doubled},
-	{name: "isolated", prior: fixed(-10, -12), pawn: isolated},
-	{name: "shelter", prior: fixed(12, 0), side: shelter},
-	{name: "supported", prior: fixed(6, 4), pawn: supported},
-	{name: "phalanx", prior: fixed(4, 4), pawn: phalanx},
-	{name: "passed-supported", prior: fixed(20, 50), passer: passedSupported},
-	{name: "passed-blocked", prior: fixed(-20, -50), passerNow: passedBlocked},
-	{name: "pawn-threat", prior: fixed(35, 30), side: pawnThreats},
-	{name: "unsafe-mobility", prior: fixed(-2.5, -1.5), reach: attackedByEnemyPawns},
-	{name: "king-danger", prior: fixed(0, 0), attack: kingDanger},
-	{name: "hanging", prior: fixed(0, 0), attack: hanging},
-	{name: "lesser-threat", prior: fixed(0, 0), attack: lesserThreats},
-	{name: "tempo", prior: fixed(12, 4), side: toMove},
+	{name: "passed", prior: fixed(5, 12), pawn: passed},
+	{name: "passed-rank", prior: fixed(80, 190), passer: passedProgress},
+	{name: "doubled", prior: fixed(-6, -12), pawn: doubled},
+	{name: "isolated", prior: fixed(-4, -2), pawn: isolated},
+	{name: "shelter", prior: fixed(13, -4), side: shelter},
+	{name: "supported", prior: fixed(6, 5), pawn: supported},
+	{name: "phalanx", prior: fixed(7, 1), pawn: phalanx},
+	{name: "passed-supported", prior: fixed(25, 30), passer: passedSupported},
+	{name: "passed-blocked", prior: fixed(-20, -65), passerNow: passedBlocked},
+	{name: "pawn-threat", prior: fixed(57, 27), side: pawnThreats},
+	{name: "unsafe-mobility", prior: fixed(-5, 0), reach: attackedByEnemyPawns},
+	{name: "king-danger", prior: fixed(12.5, -1), attack: kingDanger},
+	{name: "hanging", prior: fixed(28, 8), attack: hanging},
+	{name: "lesser-threat", prior: fixed(36, 16), attack: lesserThreats},
+	{name: "tempo", prior: fixed(40, 8), side: toMove},
+	{name: "rank.", of: anyKind, prior: fixed(0, 0), loose: 0.4, places: rankNames, place: rankOf},
+	{name: "file.", of: anyKind, prior: fixed(0, 0), loose: 0.3, places: fileNames, place: fileOf},
+	{name: "confined.", of: officer, prior: confinement, squares: confined},
+	{name: "outpost.", of: officer, prior: outpost, on: outposts},
+	{name: "half-open-file.", of: officer, prior: onFile(9, 3), on: withoutOwnPawns},
+	{name: "open-file.", of: officer, prior: onFile(14, 2), on: withoutPawns},
+	{name: "own-colour.", of: boundOfficer, prior: fixed(-3, -4), side: pawnsOfColour},
+	{name: "backward", prior: fixed(-5, -8), pawn: backward},
+	{name: "exposed", prior: fixed(-4, 0), pawn: exposed},
+	{name: "king-half-open", prior: fixed(-4, 1), side: kingHalfOpen},
+	{name: "king-open", prior: fixed(-10, -7), side: kingOpen},
+	{name: "shelter-near", prior: fixed(12, -6), side: shelterNear},
+	{name: "storm-near", prior: fixed(-14, 0), side: stormNear},
+	{name: "passed-own-king", prior: fixed(5, 72), passerNow: passedOwnKing},
+	{name: "passed-enemy-king", prior: fixed(10, -95), passerNow: passedEnemyKing},
+	{name: "push-threat", prior: fixed(10, 9), side: pushThreats},
+	{name: "check.", of: officer, prior: fixed(15, 3), attack: safeCheck},
+	{name: "king-weak", prior: fixed(2, -4), attack: kingWeak},
+	{name: "king-flank", prior: fixed(2.5, 0), attack: kingFlank},
+	{name: "weak-officer", prior: fixed(7, 16), attack: weakOfficers},
+	{name: "weak-pawn", prior: fixed(13, 21), attack: weakPawns},
+	{name: "king-threat", prior: fixed(14, 36), attack: kingThreats},
+	{name: "restricted", prior: fixed(2, 0), attack: restricted},
+	{name: "passed-path", prior: fixed(20, 80), passerAttack: passedPath},
+	{name: "passed-stop", prior: fixed(10, 50), passerAttack: passedStop},
 }
 
 // materialTerm is the index of the entry that holds the values of the pieces.
 const materialTerm = 0
 
-// term is an entry of the table. Exactly one of its last seven fields is set: the
+// term is an entry of the table. One of the fields after prior is set: the
 // function that counts how often the term holds for one side. Playing and tuning
 // both call it.
 type term struct {
@@ -45,8 +70,22 @@ type term struct {
 	// prior is the weight before tuning, in centipawns.
 	prior func(kind) (mg, eg float64)
 
+	// loose is how far tuning may move the weight, as a multiple of the usual distance;
+	// 0 is 1.
+	loose float64
+
 	// piece counts a piece by the square that it stands on.
 	piece func(*rules.Game, place) int
+	// places names the places that a kind of piece can stand in, each of which has a
+	// weight of its own; place is the number of the one that a piece stands in, or
+	// negative.
+	places func(*rules.Game) []string
+	place  func(*rules.Game, place) int
+	// on selects squares; each officer that stands on one of them counts 1.
+	on func(*view, rules.Color) *rules.Set
+	// squares counts an officer, in 1/part, by the number of squares that it reaches
+	// and that no enemy pawn attacks.
+	squares func(k kind, n int) int32
 	// reach selects squares; each of them that an officer reaches counts 1.
 	reach func(*view, rules.Color) *rules.Set
 	// pawn counts once for a side, by the pawns alone.
@@ -57,9 +96,12 @@ type term struct {
 	passerNow func(*view, rules.Color, rules.Square) int32
 	// side counts once for a side, or once for each kind that has the term.
 	side func(*view, rules.Code) int
-	// attack counts once for a side, in 1/part, what depends on the attacks of
-	// both sides. These take time only if a weight is not 0.
-	attack func(*view, rules.Color) int32
+	// attack counts once for a side, or once for each kind that has the term, in
+	// 1/part, what depends on the attacks of both sides. These take time only if a
+	// weight is not 0.
+	attack func(*view, rules.Code) int32
+	// passerAttack counts a passed pawn by the attacks of both sides, in 1/part.
+	passerAttack func(*view, rules.Color, rules.Square) int32
 }
 
 // part is the number of parts into which counts of pawns and attacks are divided.

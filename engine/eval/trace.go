@@ -19,9 +19,9 @@ func (e *Evaluator) Trace(p *rules.Position, out []float64) {
 	for i := range terms {
 		at := e.l.at[i]
 		for c, sign := range [2]float64{1, -1} {
-			v.count(&terms[i], rules.Color(c), func(t rules.Type, n, parts int) {
+			v.count(&terms[i], rules.Color(c), func(t rules.Type, place, n, parts int) {
 				if at[t] >= 0 {
-					out[at[t]] += sign * float64(n) / float64(parts)
+					out[at[t]+place] += sign * float64(n) / float64(parts)
 				}
 			})
 		}
@@ -33,40 +33,72 @@ func (e *Evaluator) Trace(p *rules.Position, out []float64) {
 	}
 }
 
-// count reports how often a term holds for a side: n/parts for a kind of piece,
-// or for NoType if the term is not about one.
-func (v *view) count(t *term, c rules.Color, add func(kind rules.Type, n, parts int)) {
+// count reports how often a term holds for a side: n/parts for a kind of piece and a
+// place, or for NoType if the term is not about a kind.
+func (v *view) count(t *term, c rules.Color, add func(kind rules.Type, place, n, parts int)) {
 	passers := func(count func(*view, rules.Color, rules.Square) int32) {
-		v.pawns.passed[c].Squares(func(sq rules.Square) { add(rules.NoType, int(count(v, c, sq)), part) })
+		v.pawns.passed[c].Squares(func(sq rules.Square) { add(rules.NoType, 0, int(count(v, c, sq)), part) })
 	}
 	switch {
 	case t.piece != nil:
-		v.eachPiece(c, func(at place, n int) { add(at.code.Type(), n*t.piece(v.e.g, at), 1) })
-	case t.reach != nil:
-		set := t.reach(v, c)
-		v.eachPiece(c, func(at place, _ int) {
-			var to rules.Set
-			if !at.waits && v.e.pieces[at.code].share > 0 {
-				v.p.Reached(at.code, at.sq, &to)
-				to = to.And(set)
-				add(at.code.Type(), to.Count(), 1)
+		v.eachPiece(c, func(at place, n int) { add(at.code.Type(), 0, n*t.piece(v.e.g, at), 1) })
+	case t.place != nil:
+		v.eachPiece(c, func(at place, n int) {
+			if k := t.place(v.e.g, at); k >= 0 {
+				add(at.code.Type(), k, n, 1)
 			}
 		})
+	case t.reach != nil:
+		v.eachOfficer(c, func(at place) { add(at.code.Type(), 0, v.reaches(at, t.reach(v, c)), 1) })
+	case t.on != nil:
+		v.eachOfficer(c, func(at place) {
+			if t.on(v, c).Has(at.sq) {
+				add(at.code.Type(), 0, 1, 1)
+			}
+		})
+	case t.squares != nil:
+		v.eachOfficer(c, func(at place) {
+			n := v.reaches(at, everywhere(v, c)) - v.reaches(at, attackedByEnemyPawns(v, c))
+			add(at.code.Type(), 0, int(t.squares(v.e.l.kinds[at.code.Type()], min(n, maxFree-1))), part)
+		})
 	case t.pawn != nil:
-		add(rules.NoType, t.pawn(v, c), 1)
+		add(rules.NoType, 0, t.pawn(v, c), 1)
 	case t.passer != nil:
 		passers(t.passer)
 	case t.passerNow != nil:
 		passers(t.passerNow)
-	case t.attack != nil:
-		add(rules.NoType, int(t.attack(v, c)), part)
-	case t.of == nil:
-		add(rules.NoType, t.side(v, rules.CodeOf(rules.NoType, c)), 1)
+	case t.passerAttack != nil:
+		passers(t.passerAttack)
 	default:
-		for _, kind := range v.e.g.Types() {
-			add(kind, t.side(v, rules.CodeOf(kind, c)), 1)
+		for _, kind := range append(v.e.g.Types(), rules.NoType) {
+			code := rules.CodeOf(kind, c)
+			if (t.of == nil) != (kind == rules.NoType) {
+				continue
+			}
+			if t.attack != nil {
+				add(kind, 0, int(t.attack(v, code)), part)
+			} else {
+				add(kind, 0, t.side(v, code), 1)
+			}
 		}
 	}
+}
+
+// eachOfficer calls f for each officer of a side on the board.
+func (v *view) eachOfficer(c rules.Color, f func(at place)) {
+	v.eachPiece(c, func(at place, _ int) {
+		if !at.waits && v.e.pieces[at.code].share > 0 {
+			f(at)
+		}
+	})
+}
+
+// reaches is the number of squares of a set that an officer reaches.
+func (v *view) reaches(at place, set *rules.Set) int {
+	var to rules.Set
+	v.p.Reached(at.code, at.sq, &to)
+	to = to.And(set)
+	return to.Count()
 }
 
 // eachPiece calls f for each piece of a side on the board and for each kind that

@@ -17,15 +17,23 @@ type view struct {
 	officers [2]rules.Set // all pieces except pawns, the royal one included
 
 	within [maxReach]rules.Set // by term by reach, for the side that is counted
+	on     [maxOn]rules.Set    // by term by on, for the side that is counted
 }
 
 // maxReach is the maximum number of terms by reach.
 const maxReach = 8
 
+// maxOn is the maximum number of terms by on.
+const maxOn = 3
+
+// maxFree is one more than the largest number of squares that terms by squares tell
+// apart.
+const maxFree = 32
+
 // newView makes room for looking at positions.
 func (e *Evaluator) newView() *view {
 	v := &view{e: e}
-	if len(e.attacks) > 0 {
+	if len(e.attacks[rules.White])+len(e.passersHit) > 0 {
 		v.attacks = newAttackMap(e.g)
 	}
 	return v
@@ -38,9 +46,8 @@ func (v *view) score() int {
 	white, full1 := v.side(rules.White)
 	black, full2 := v.side(rules.Black)
 	sum := white - black + v.pawns.sum
-	for i := range e.attacks {
-		t := &e.attacks[i]
-		sum += t.weight.share(t.count(v, rules.White), part) - t.weight.share(t.count(v, rules.Black), part)
+	if v.attacks != nil {
+		sum += v.hits(rules.White) - v.hits(rules.Black)
 	}
 	if v.p.Turn() == rules.Black {
 		sum = -sum
@@ -53,6 +60,15 @@ func (v *view) score() int {
 	}
 	score /= maxPhase * unit
 	return int(min(max(score, -maxScore), maxScore))
+}
+
+// hits adds up the terms of one side that depend on the attacks of both.
+func (v *view) hits(c rules.Color) (s packed) {
+	for i := range v.e.attacks[c] {
+		t := &v.e.attacks[c][i]
+		s += t.weight.share(t.count(v, t.code), part)
+	}
+	return s + v.passers(c, v.e.passersHit)
 }
 
 func (v *view) findOfficers() {
@@ -70,12 +86,16 @@ func (v *view) side(c rules.Color) (s packed, full int32) {
 	for k, within := range e.within {
 		v.within[k&7] = *within(v, c)
 	}
+	for k, on := range e.on {
+		v.on[k] = *on(v, c)
+	}
 	var to, guarded rules.Set
 	var noted *sideAttacks
 	if v.attacks != nil {
 		noted = v.begin(c)
 	}
 	for w := 0; w < words; w++ {
+		on0, on1, on2 := v.on[0][w&3], v.on[1][w&3], v.on[2][w&3]
 		for word := v.officers[c][w&3]; word != 0; word &= word - 1 {
 			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
 			code := p.At(sq)
@@ -99,6 +119,9 @@ func (v *view) side(c rules.Color) (s packed, full int32) {
 				n2 += bits.OnesCount64(word & v.within[2][i&3])
 			}
 			s += piece.reach[0]*packed(n0) + piece.reach[1]*packed(n1) + piece.reach[2]*packed(n2)
+			s += piece.free[min(n0-n2, maxFree-1)]
+			bit := sq & 63
+			s += piece.on[0]*packed(on0>>bit&1) + piece.on[1]*packed(on1>>bit&1) + piece.on[2]*packed(on2>>bit&1)
 			if len(e.within) > 3 {
 				s += v.furtherReach(piece, &to)
 			}

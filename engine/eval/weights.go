@@ -35,6 +35,9 @@ type Origin struct {
 // Names lists the terms in their order.
 func (w *Weights) Names() []string { return append([]string(nil), w.layout.names...) }
 
+// Loose lists how far tuning may move each weight, as a multiple of the usual distance.
+func (w *Weights) Loose() []float64 { return append([]float64(nil), w.layout.loose...) }
+
 // Clone is an independent copy, without the origin.
 func (w *Weights) Clone() *Weights {
 	return &Weights{layout: w.layout, MG: append([]float64(nil), w.MG...), EG: append([]float64(nil), w.EG...)}
@@ -103,8 +106,9 @@ func (w *Weights) Save(path string, g *rules.Game) error {
 const maxFile = 4 << 20
 
 // Load reads a weight file of the given game. A term that the file leaves out
-// keeps its prior value; a term that the game does not have is an error, as is
-// a file made for other rules.
+// keeps its prior value, or weighs nothing if the file says how it was made: its
+// weights were tuned without that term. A term that the game does not have is an
+// error, as is a file made for other rules.
 func Load(path string, g *rules.Game) (*Weights, error) {
 	data, err := files.Read(path, maxFile)
 	if err != nil {
@@ -129,7 +133,10 @@ func parse(path string, data []byte, g *rules.Game) (*Weights, error) {
 		return nil, fmt.Errorf("weight file %s: made for %s with rules %q, but the rules of %s are %q", path, f.Variant, f.Rules, g.Variant.Name, have)
 	}
 	w := Prior(g)
-	w.Origin = f.Origin
+	if w.Origin = f.Origin; w.Origin != nil { // terms that are newer than the file
+		clear(w.MG)
+		clear(w.EG)
+	}
 	names := make([]string, 0, len(f.Weights))
 	for name := range f.Weights {
 		names = append(names, name)

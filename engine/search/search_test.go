@@ -144,7 +144,7 @@ func TestPlaysToWinMaterialAndAvoidsRepetition(t *testing.T) {
 		{"k7/8/8/3q4/8/2N5/8/K7 w - - 0 1", "c3d5"},              // takes the queen
 		{"8/8/8/8/2k5/8/3p4/3R2K1 w - - 0 1", "d1d2"},            // takes the pawn before the king guards it
 		{"k7/P7/K7/8/8/8/1p6/8 b - - 0 1", "b2b1q"},              // promotes
-		{"4k3/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "e5d6"},           // en passant wins a pawn for nothing
+		{"4k3/8/4p3/3pP3/8/8/8/3RK3 w - d6 0 1", "e5d6"},         // en passant wins a pawn for nothing
 		{"4r1k1/pp3ppp/8/8/8/8/PP3PPP/R3R1K1 w - - 0 1", "e1e8"}, // mates on the back rank
 	} {
 		p := position(t, g, c.fen)

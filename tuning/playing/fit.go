@@ -188,9 +188,10 @@ func targets(d *Data, blend float64, k Scale) []float32 {
 func spreads(w *eval.Weights, d *Data, rows []int, set Settings) (mg, eg []float64) {
 	size := typicalCounts(d, rows)
 	mg, eg = make([]float64, len(size)), make([]float64, len(size))
+	loose := w.Loose()
 	for t, n := range size {
-		mg[t] = set.SpreadShare*math.Abs(w.MG[t]) + set.SpreadScore/n
-		eg[t] = set.SpreadShare*math.Abs(w.EG[t]) + set.SpreadScore/n
+		mg[t] = set.SpreadShare*math.Abs(w.MG[t]) + loose[t]*set.SpreadScore/n
+		eg[t] = set.SpreadShare*math.Abs(w.EG[t]) + loose[t]*set.SpreadScore/n
 	}
 	return mg, eg
 }

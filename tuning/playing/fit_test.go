@@ -19,8 +19,8 @@ var loose = Settings{Ridge: 0.001, SpreadShare: 0.3, SpreadScore: 300, Iteration
 func TestFitRecoversTheWeightsBehindTheResults(t *testing.T) {
 	truth, start := smallWeights(t, 1), smallWeights(t, 1)
 	for i := range start.MG {
-		start.MG[i] += 10 * float64(i%3-1)
-		start.EG[i] -= 10 * float64(i%3-1)
+		start.MG[i] += 25 * float64(i%3-1)
+		start.EG[i] -= 25 * float64(i%3-1)
 	}
 	d := synthetic(t, 60_000, 8, 150, truth)
 	set := loose
@@ -38,8 +38,8 @@ func TestFitRecoversTheWeightsBehindTheResults(t *testing.T) {
 			worst = math.Max(worst, 150*math.Abs(got-want))
 		}
 	}
-	if worst > 8 {
-		t.Errorf("a weight is %.1f from the truth, want at most 8", worst)
+	if worst > 18 { // 2,000 to 3,000 positions have each of the 140 terms
+		t.Errorf("a weight is %.1f from the truth, want at most 18", worst)
 	}
 	if !(r.After.Train < r.Before.Train && r.After.HeldOut < r.Before.HeldOut) {
 		t.Errorf("losses %v before, %v after", r.Before, r.After)

@@ -1,0 +1,141 @@
+package eval
+
+import (
+	"strconv"
+
+	"bestiary/engine/rules"
+)
+
+// The terms by the places of pieces and by squares that pawns mark.
+
+// rankNames number the ranks from the side's own first rank.
+func rankNames(g *rules.Game) []string {
+	names := make([]string, g.Ranks())
+	for i := range names {
+		names[i] = strconv.Itoa(i + 1)
+	}
+	return names
+}
+
+func rankOf(g *rules.Game, at place) int {
+	if at.waits {
+		return -1
+	}
+	return g.HomeRank(at.sq, at.code.Color())
+}
+
+// fileNames number the files from the nearer edge.
+func fileNames(g *rules.Game) []string {
+	names := make([]string, (g.Files()+1)/2)
+	for i := range names {
+		names[i] = strconv.Itoa(i + 1)
+	}
+	return names
+}
+
+func fileOf(g *rules.Game, at place) int {
+	if at.waits {
+		return -1
+	}
+	f := g.File(at.sq)
+	return min(f, g.Files()-1-f)
+}
+
+// confined is 1 for a piece without a safe square and falls with the square of their
+// number to 0 at two thirds of the mobility that the piece has on the average.
+func confined(k kind, n int) int32 {
+	enough := 2 * k.mobility / 3
+	if float64(n) >= enough {
+		return 0
+	}
+	lack := 1 - float64(n)/enough
+	return int32(part * lack * lack)
+}
+
+func outposts(v *view, c rules.Color) *rules.Set { return &v.pawns.outposts[c] }
+
+func withoutOwnPawns(v *view, c rules.Color) *rules.Set { return &v.pawns.bare[c] }
+
+func withoutPawns(v *view, _ rules.Color) *rules.Set { return &v.pawns.open }
+
+// pawnsOfColour counts for each piece the pawns of its side on squares of its colour.
+func pawnsOfColour(v *view, code rules.Code) int {
+	n, have := 0, v.p.Pieces(code)
+	for _, colour := range [2]*rules.Set{&v.e.geo.light, &v.e.geo.dark} {
+		if on := have.And(colour); !on.Empty() {
+			pawns := v.pawns.of[code.Color()].And(colour)
+			n += on.Count() * pawns.Count()
+		}
+	}
+	return n
+}
+
+// backward counts pawns that no pawn can come to protect and whose next square is
+// attacked by a pawn.
+func backward(v *view, c rules.Color) int {
+	n := 0
+	alone := v.pawns.of[c].AndNot(&v.around[c].assault)
+	alone = alone.AndNot(&v.around[c].beside)
+	alone.Squares(func(sq rules.Square) {
+		if v.e.geo.front[c][sq].Meets(&v.pawns.attacks[c.Other()]) {
+			n++
+		}
+	})
+	return n
+}
+
+// exposed counts pawns that no pawn protects or stands beside, on files without enemy
+// pawns.
+func exposed(v *view, c rules.Color) int {
+	weak := v.pawns.of[c].And(&v.pawns.bare[c.Other()])
+	weak = weak.AndNot(&v.pawns.attacks[c])
+	weak = weak.AndNot(&v.around[c].beside)
+	return weak.Count()
+}
+
+// aroundKing counts the squares of a mask around the king that are in a set.
+func aroundKing(v *view, c rules.Color, mask *[256]rules.Set, set *rules.Set) int {
+	hit := mask[v.p.King(c)].And(set)
+	return hit.Count()
+}
+
+// kingHalfOpen counts the files beside the king without own pawns, its own included.
+func kingHalfOpen(v *view, code rules.Code) int {
+	return aroundKing(v, code.Color(), &v.e.geo.abreast, &v.pawns.bare[code.Color()])
+}
+
+func kingOpen(v *view, code rules.Code) int {
+	return aroundKing(v, code.Color(), &v.e.geo.abreast, &v.pawns.open)
+}
+
+func shelterNear(v *view, code rules.Code) int {
+	c := code.Color()
+	return aroundKing(v, c, &v.e.geo.nearer[c], &v.pawns.of[c])
+}
+
+func stormNear(v *view, code rules.Code) int {
+	c := code.Color()
+	return aroundKing(v, c, &v.e.geo.stormNear[c], &v.pawns.of[c.Other()])
+}
+
+// pushThreats counts the enemy officers that a pawn would attack after a step.
+func pushThreats(v *view, code rules.Code) int {
+	hit := v.pawns.pushed[code.Color()].And(&v.officers[code.Color().Other()])
+	return hit.Count()
+}
+
+// nearness is the progress of a passed pawn, less the further a king is away, and 0 from
+// eight steps.
+func nearness(v *view, c rules.Color, sq, king rules.Square) int32 {
+	const far = 8
+	away := min(int32(v.e.geo.distance[sq][king]), far)
+	return v.e.geo.progress[c][sq] * (far - away) / far
+}
+
+func passedOwnKing(v *view, c rules.Color, sq rules.Square) int32 {
+	return nearness(v, c, sq, v.p.King(c))
+}
+
+func passedEnemyKing(v *view, c rules.Color, sq rules.Square) int32 {
+	return nearness(v, c, sq, v.p.King(c.Other()))
+}
