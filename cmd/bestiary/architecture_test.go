@@ -17,11 +17,11 @@ import (
 var (
 	pipeline = []string{
 		"engine/betza", "engine/variant",
-		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/variant/gamefile", "engine/rules", "engine/endgame", "engine/eval", "engine/search",
+		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/variant/gamefile", "engine/rules", "engine/endgame", "engine/network", "engine/eval", "engine/search",
 		"engine/session", "engine/protocol",
 		"engine/bench", "engine/external", "internal/present/board",
 		"internal/check", "selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match",
-		"selfplay", "tuning", "tuning/playing", "experiments", "experiments/train", "experiments/report", "experiments/review", "experiments/compare", "experiments/claim", "cmd/web", "cmd/bestiary",
+		"selfplay", "tuning", "tuning/playing", "tuning/network", "experiments", "experiments/train", "experiments/report", "experiments/review", "experiments/compare", "experiments/claim", "cmd/web", "cmd/bestiary",
 	}
 	tools  = []string{"engine/protocol/squares", "selfplay/rating", "tuning/logit", "internal/files"}
 	shared = []string{"internal/stat", "internal/present/format", "internal/present/chart", "internal/present/doc"}
@@ -91,6 +91,9 @@ func packages(t *testing.T) []*gobuild.Package {
 		}
 		if name := d.Name(); dir != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "results") {
 			return filepath.SkipDir
+		}
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil && dir != root {
+			return filepath.SkipDir // a module of its own
 		}
 		if files, _ := filepath.Glob(filepath.Join(dir, "*.go")); len(files) == 0 {
 			return nil

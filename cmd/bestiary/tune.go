@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -12,6 +13,7 @@ import (
 	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
+	"bestiary/tuning/network"
 	"bestiary/tuning/playing"
 )
 
@@ -52,24 +54,39 @@ For the FOLDER of a run, or a file written with --samples, it uses the games or 
 --all tunes every game of the catalogue; --out and --weights are then folders with an entry for
 each game. The file of --weights stays as it is if the match rejects the new weights.
 
+With --network, it trains a network on the games of the run, or of all runs below FOLDER, such as
+that of --playing, and writes it to the file of --weights, which bestiary match, play and all other
+commands take in place of a weight file. A match decides whether it plays better.
+
 With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration-error"};
 estimates has the lists design, texel and prior of {"piece", "pawns", "logit"}, where pawns and
 logit are {"estimate", "lo", "hi", "level"} with null where the games set no bound. With --playing:
 {"game", "games", "positions", "k", "before", "after", "match", "accepted"}; k is
 {"early", "late"}, the centipawns per logit with a full and an empty board, before and after are the losses {"train", "held-out"} in nats, and match is {"wins",
-"draws", "losses", "elo", "decision"}; with --all there is one such line for each game.`,
+"draws", "losses", "elo", "decision"}; with --all there is one such line for each game. With
+--network: {"game", "games", "positions", "scale", "epochs", "held-out", "floor"}: the centipawns per
+logit, the losses {"train", "held-out"} of each epoch, that of the network held out, and the entropy
+of the targets held out, in nats.`,
 		Flags: append([]cli.Flag{
 			countFlag("round", "use only the games of round `N`", "all"),
 			countFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.DefaultSampling().PositionsPerGame)),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			&cli.StringFlag{Name: "weights", Category: aside, Usage: "write playing weights to `FILE`"},
 			jsonFlag(),
+			&cli.BoolFlag{Name: "network", Usage: "train a network", DisableDefaultText: true},
+			countFlag("epochs", "use each position `N` times for the network", network.Default().Epochs),
 		}, playingFlags()...),
 		Action: tune,
 	}
 }
 
 func tune(c *cli.Context) error {
+	if c.Bool("network") {
+		return tuneNetwork(c)
+	}
+	if c.IsSet("epochs") {
+		return errors.New("tune: --epochs goes with --network")
+	}
 	if c.Bool("playing") {
 		return tunePlaying(c)
 	}

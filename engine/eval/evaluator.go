@@ -3,6 +3,7 @@ package eval
 import (
 	"math"
 
+	"bestiary/engine/network"
 	"bestiary/engine/rules"
 )
 
@@ -31,6 +32,7 @@ type Evaluator struct {
 	phases  []int64 // by share, in 1/maxPhase
 	gated   bool    // pieces can wait outside the board
 	words   int     // of a set that can hold squares of the board
+	network *network.Network
 }
 
 // pieceTerms holds the terms that a piece counts.
@@ -82,6 +84,7 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 		g: g, l: l, geo: newMasks(g), attack: newAttackData(g, l.kinds),
 		pieces: make([]pieceTerms, 2*n),
 		value:  make([]int, n), gated: len(g.Waiting()) > 0, words: (g.Squares() + 63) / 64,
+		network: w.Network,
 	}
 	e.setShares()
 	for code := range rules.Code(2 * n) {
@@ -166,9 +169,23 @@ func (e *Evaluator) addPiece(t *term, code rules.Code, weight func(t rules.Type,
 
 // Score is the evaluation in centipawns for the side to move. A Scorer is faster.
 func (e *Evaluator) Score(p *rules.Position) int {
+	if e.network != nil && e.forNetwork(p) {
+		return e.network.Score(p)
+	}
 	v := e.newView()
 	v.read(p, new(pawnEntry))
 	return v.score()
+}
+
+// fewPieces is the number of pieces up to which the terms score a position, not the
+// network: few games teach endings, and there the terms know what wins.
+const fewPieces = 6
+
+// forNetwork reports whether the network is to score a position.
+func (e *Evaluator) forNetwork(p *rules.Position) bool {
+	white, black := p.Side(rules.White), p.Side(rules.Black)
+	n, m := white.Count(), black.Count()
+	return n > 1 && m > 1 && n+m > fewPieces
 }
 
 // Game is the game that the evaluator is for.

@@ -3,6 +3,7 @@ package eval
 import (
 	"math"
 
+	"bestiary/engine/network"
 	"bestiary/engine/rules"
 )
 
@@ -19,8 +20,9 @@ const (
 // and remembers them, and pawn structures. It is not safe for concurrent use.
 type Scorer struct {
 	*view
-	pawns  [pawnEntries]pawnEntry
-	scores [scoreEntries]scoreEntry
+	network *network.Accumulators // nil without a network
+	pawns   [pawnEntries]pawnEntry
+	scores  [scoreEntries]scoreEntry
 }
 
 // scoreEntry is the score of a position.
@@ -32,6 +34,9 @@ type scoreEntry struct {
 // NewScorer prepares a scorer.
 func (e *Evaluator) NewScorer() *Scorer {
 	s := &Scorer{view: e.newView()}
+	if e.network != nil {
+		s.network = e.network.NewAccumulators()
+	}
 	s.Reset()
 	return s
 }
@@ -52,8 +57,12 @@ func (s *Scorer) Score(p *rules.Position) int {
 	hash := p.Hash()
 	known := &s.scores[hash%scoreEntries]
 	if known.hash != hash {
-		s.look(p)
-		known.hash, known.score = hash, int64(s.score())
+		if s.network != nil && s.e.forNetwork(p) {
+			known.hash, known.score = hash, int64(s.network.Score(p))
+		} else {
+			s.look(p)
+			known.hash, known.score = hash, int64(s.score())
+		}
 	}
 	return int(known.score)
 }

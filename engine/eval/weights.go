@@ -7,6 +7,7 @@ import (
 	"os"
 	"sort"
 
+	"bestiary/engine/network"
 	"bestiary/engine/rules"
 	"bestiary/internal/files"
 
@@ -20,6 +21,8 @@ type Weights struct {
 	MG, EG []float64
 	// Origin says how the weights were made, if that is known.
 	Origin *Origin
+	// Network scores most positions in place of the terms, if it is not nil.
+	Network *network.Network
 }
 
 // Origin says how weights were made. Every field may be empty.
@@ -38,9 +41,9 @@ func (w *Weights) Names() []string { return append([]string(nil), w.layout.names
 // Loose lists how far tuning may move each weight, as a multiple of the usual distance.
 func (w *Weights) Loose() []float64 { return append([]float64(nil), w.layout.loose...) }
 
-// Clone is an independent copy, without the origin.
+// Clone is an independent copy, without the origin and with the same network.
 func (w *Weights) Clone() *Weights {
-	return &Weights{layout: w.layout, MG: append([]float64(nil), w.MG...), EG: append([]float64(nil), w.EG...)}
+	return &Weights{layout: w.layout, MG: append([]float64(nil), w.MG...), EG: append([]float64(nil), w.EG...), Network: w.Network}
 }
 
 // Prior returns the weights that a game starts from before tuning. Material is
@@ -109,12 +112,20 @@ const maxFile = 4 << 20
 // keeps its prior value, or weighs nothing if the file says how it was made: its
 // weights were tuned without that term. A term that the game does not have is an
 // error, as is a file made for other rules.
+// A network file gives the default weights with the network.
 func Load(path string, g *rules.Game) (*Weights, error) {
-	data, err := files.Read(path, maxFile)
+	data, err := files.Read(path, max(maxFile, network.MaxFile))
 	if err != nil {
 		return nil, err
 	}
-	return parse(path, data, g)
+	if !network.IsFile(data) {
+		return parse(path, data, g)
+	}
+	w := Default(g)
+	if w.Network, err = network.Parse(data, g); err != nil {
+		return nil, fmt.Errorf("network file %s: %w", path, err)
+	}
+	return w, nil
 }
 
 func parse(path string, data []byte, g *rules.Game) (*Weights, error) {

@@ -77,6 +77,10 @@ func (p *Position) Turn() Color { return p.turn }
 // At is the piece on a square, or 0.
 func (p *Position) At(sq Square) Code { return p.board[sq] }
 
+// Board is the piece on every square. It changes with the position and must not be
+// written to.
+func (p *Position) Board() *[256]Code { return &p.board }
+
 // Pieces is the set of squares that hold a piece.
 func (p *Position) Pieces(c Code) Set { return p.pieces[c] }
 

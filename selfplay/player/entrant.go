@@ -162,13 +162,16 @@ func (e *Entrant) addProgram(fields map[string]any) {
 	}
 }
 
-// HashWeights returns a short hash of weights.
+// HashWeights returns a short hash of weights and their network.
 func HashWeights(w *eval.Weights) string {
 	var b []byte
 	for _, list := range [][]float64{w.MG, w.EG} {
 		for _, x := range list {
 			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 		}
+	}
+	if w.Network != nil {
+		b = append(b, w.Network.Hash()...)
 	}
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:6])

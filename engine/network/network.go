@@ -1,0 +1,64 @@
+package network
+
+import "bestiary/engine/rules"
+
+const (
+	// Hidden is the number of accumulators of a side.
+	Hidden = 128
+	// InputUnit and OutputUnit are 1 as integers, for inputs and outputs.
+	InputUnit, OutputUnit = 255, 64
+	// MaxOutput is the largest weight of an output, in 1/64.
+	MaxOutput = 127
+	// MaxScale is the largest scale in centipawns.
+	MaxScale = 10_000
+)
+
+// Network holds the weights of one game. It is read-only and can be shared.
+type Network struct {
+	*Inputs
+	Parameters
+	hash string
+}
+
+// Parameters are what a network learns, as integers.
+type Parameters struct {
+	Weights    []int16 // a row for each input
+	Bias       [Hidden]int16
+	Output     [2 * Hidden]int16 // of the side to move, then of the opponent
+	OutputBias int32             // in 1/(64·255²)
+	Scale      int               // centipawns of an output of 1; 1 to MaxScale
+	// Origin says how the network was made, if that is known.
+	Origin Origin
+}
+
+// Origin says how a network was made. Every field may be empty.
+type Origin struct {
+	Command   string `json:"command,omitempty"`
+	Seed      uint64 `json:"seed,omitempty"`
+	Games     int    `json:"games,omitempty"`
+	Positions int    `json:"positions,omitempty"`
+	Epochs    int    `json:"epochs,omitempty"`
+}
+
+// maxScore bounds scores in centipawns, so that they never look like a mate.
+const maxScore = 25000
+
+// output is the score for the side to move.
+func (n *Network) output(us, them *[Hidden]int16) int {
+	sum := int64(activate(us, them, &n.Output)) + int64(n.OutputBias)
+	score := sum * int64(n.Scale) / (InputUnit * InputUnit * OutputUnit)
+	return int(min(max(score, -maxScore), maxScore))
+}
+
+// Score is the score in centipawns for the side to move. Accumulators are faster.
+func (n *Network) Score(p *rules.Position) int {
+	var sums [2][Hidden]int16
+	for c := range sums {
+		rows := n.Append(nil, p, rules.Color(c))
+		update(&sums[c], &n.Bias, n.Weights, rows, nil)
+	}
+	return n.output(&sums[p.Turn()], &sums[p.Turn().Other()])
+}
+
+// Hash is a short hash of the network.
+func (n *Network) Hash() string { return n.hash }

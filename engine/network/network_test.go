@@ -1,0 +1,211 @@
+package network
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+func game(t testing.TB, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// scribbled is a network with random weights up to their limits.
+func scribbled(t testing.TB, g *rules.Game, seed uint64) *Network {
+	t.Helper()
+	in := NewInputs(g)
+	r := rand.New(rand.NewPCG(seed, 1))
+	p := Parameters{Weights: make([]int16, in.Rows()*Hidden), OutputBias: -100_000, Scale: 300}
+	for _, list := range [][]int16{p.Weights, p.Bias[:]} {
+		limit := min(in.Limit(), 120)
+		for i := range list {
+			list[i] = int16(r.IntN(2*limit+1) - limit)
+		}
+	}
+	for i := range p.Output {
+		p.Output[i] = int16(r.IntN(2*MaxOutput+1) - MaxOutput)
+	}
+	n, err := New(g, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// The scores are part of the definition: they are the same on every machine.
+func TestScores(t *testing.T) {
+	for name, want := range map[string][]int{"chess": {-2697, -2517}, "hannibal-manticore": {901, -440}, "herculean": {140, -2080}} {
+		g := game(t, name)
+		n := scribbled(t, g, 7)
+		p := g.NewPosition()
+		got := []int{n.Score(p)}
+		for range 12 {
+			p.Make(p.Moves(nil)[0])
+		}
+		if got = append(got, n.Score(p)); !slices.Equal(got, want) {
+			t.Errorf("%s: scores %v, want %v", name, got, want)
+		}
+	}
+}
+
+// Searches jump between positions, go back and forth, and meet positions of one ply
+// in any order.
+func TestAccumulatorsFollowAnyPath(t *testing.T) {
+	names := variant.Catalogue()
+	if testing.Short() {
+		names = []string{"chess", "hannibal-manticore", "herculean"}
+	}
+	for _, name := range names {
+		g := game(t, name)
+		n := scribbled(t, g, 3)
+		a := n.NewAccumulators()
+		r := rand.New(rand.NewPCG(5, 5))
+		for range 2 {
+			p := g.NewPosition()
+			for step := 0; step < 150; step++ {
+				moves := p.Moves(nil)
+				if result, _ := p.Outcome(); result != rules.Ongoing || len(moves) == 0 {
+					break
+				}
+				p.Make(moves[r.IntN(len(moves))])
+				if r.IntN(3) == 0 {
+					for range min(r.IntN(5), p.Plies()) {
+						p.Unmake()
+					}
+				}
+				if got, want := a.Score(p), n.Score(p); got != want {
+					t.Fatalf("%s: %s: %d by accumulators, %d afresh", name, p.FEN(), got, want)
+				}
+			}
+		}
+	}
+}
+
+// A position with colours, or left and right, exchanged has the same score for the
+// side to move.
+func TestScoresAreSymmetric(t *testing.T) {
+	g := game(t, "chess")
+	n := scribbled(t, g, 9)
+	for _, pair := range [][2]string{
+		{"r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 1", "rnbq1rk1/pppp1ppp/5n2/1Bb1p3/4P3/2N2N2/PPPP1PPP/R1BQK2R b KQ - 0 1"},
+		{"4k3/8/8/3q4/8/8/3P4/2K5 w - - 0 1", "3k4/8/8/4q3/8/8/4P3/5K2 w - - 0 1"}, // left and right exchanged
+	} {
+		var scores [2]int
+		for i, fen := range pair {
+			p, err := g.ParseFEN(fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			scores[i] = n.Score(p)
+		}
+		if scores[0] != scores[1] {
+			t.Errorf("%v have the scores %v", pair, scores)
+		}
+	}
+}
+
+// Weights at their limits do not overflow, however many pieces there are.
+func TestNothingOverflows(t *testing.T) {
+	for _, name := range variant.Catalogue() {
+		in := NewInputs(game(t, name))
+		if sum := (in.most + 1) * in.Limit(); sum > 32767 {
+			t.Errorf("%s: the sum of %d inputs can be %d", name, in.most, sum)
+		}
+	}
+	var full [Hidden]int16
+	var out [2 * Hidden]int16
+	for i := range full {
+		full[i] = 32767
+	}
+	for i := range out {
+		out[i] = MaxOutput
+	}
+	if got, want := activate(&full, &full, &out), int32(2*Hidden*InputUnit*InputUnit*MaxOutput); got != want || want < 0 {
+		t.Errorf("%d, want %d", got, want)
+	}
+}
+
+func TestKernelsAgree(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	random := func(list []int16) {
+		for i := range list {
+			list[i] = int16(r.Uint32())
+		}
+	}
+	const rows = 50
+	weights := make([]int16, rows*Hidden)
+	random(weights)
+	for range 200 {
+		var src, a, b [Hidden]int16
+		var out [2 * Hidden]int16
+		random(src[:])
+		for i := range out {
+			out[i] = int16(r.IntN(2*MaxOutput+1) - MaxOutput)
+		}
+		lists := [2][]uint32{}
+		for i := range lists {
+			for range r.IntN(5) {
+				lists[i] = append(lists[i], uint32(r.IntN(rows)))
+			}
+		}
+		update(&a, &src, weights, lists[0], lists[1])
+		updateGo(&b, &src, weights, lists[0], lists[1])
+		if a != b {
+			t.Fatalf("update of %v: %v, in Go %v", lists, a, b)
+		}
+		for i := range a {
+			a[i] %= 400 // so that many values are within the limits
+		}
+		if got, want := activate(&a, &src, &out), activateGo(&a, &src, &out); got != want {
+			t.Fatalf("activate: %d, in Go %d", got, want)
+		}
+	}
+}
+
+func TestScoresAllocateNothing(t *testing.T) {
+	g := game(t, "hannibal-manticore")
+	a := scribbled(t, g, 3).NewAccumulators()
+	p := g.NewPosition()
+	m := p.Moves(nil)[0]
+	p.Make(m)
+	p.Unmake()
+	if n := testing.AllocsPerRun(100, func() {
+		p.Make(m)
+		a.Score(p)
+		p.Unmake()
+		a.Score(p)
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkScore(b *testing.B) {
+	for _, name := range []string{"chess", "hannibal-manticore"} {
+		b.Run(name, func(b *testing.B) {
+			g := game(b, name)
+			a := scribbled(b, g, 3).NewAccumulators()
+			p := g.NewPosition()
+			for p.Placing() {
+				p.Make(p.Moves(nil)[0])
+			}
+			moves := p.Moves(nil)
+			for i := range b.N {
+				p.Make(moves[i%len(moves)])
+				a.Score(p)
+				p.Unmake()
+			}
+		})
+	}
+}

@@ -1,0 +1,38 @@
+package network
+
+import "bestiary/internal/check"
+
+// Config says how to train. Use Default to make one.
+type Config struct {
+	// Epochs is how often every position is used; 1 to 10,000.
+	Epochs int
+	// Batch is the number of positions of a step; 1 to 1,000,000.
+	Batch int
+	// Rate is the rate of the first step; 0.000001 to 1.
+	Rate float64
+	// Blend is the share of the search's expectation in the target; the rest is the
+	// result of the game; 0 to 1.
+	Blend float64
+	// HeldOut is the n for which every n-th pair of games is held out; 0 for none, 2
+	// to 1,000,000.
+	HeldOut int
+	// Seed determines the first weights and the order of the positions.
+	Seed uint64
+}
+
+// Default is 20 epochs in batches of 1024 at a rate of 0.001, with a blend of 0.7 and
+// every 20th pair held out.
+func Default() Config {
+	return Config{Epochs: 20, Batch: 1024, Rate: 0.001, Blend: 0.7, HeldOut: 20, Seed: 1}
+}
+
+// Validate reports the first field outside its range.
+func (c Config) Validate() error {
+	return check.First(
+		check.Range("epochs", c.Epochs, 1, 10_000),
+		check.Range("batch", c.Batch, 1, 1_000_000),
+		check.Range("rate", c.Rate, 1e-6, 1),
+		check.Range("blend", c.Blend, 0, 1),
+		check.That(c.HeldOut != 1, "held out is 1, expected 0 or 2 to 1000000"),
+		check.Range("held out", c.HeldOut, 0, 1_000_000))
+}

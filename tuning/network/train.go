@@ -1,0 +1,237 @@
+package network
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+
+	engine "bestiary/engine/network"
+	"bestiary/tuning/logit"
+)
+
+// Epoch is how far the training is.
+type Epoch struct {
+	Number int // from 1
+	// Train and HeldOut are the mean losses of an epoch in nats, that of the
+	// positions held out with the weights at its end; 0 if there are none.
+	Train, HeldOut float64
+}
+
+// Result is a trained network.
+type Result struct {
+	Network *engine.Network
+	Scale   int // centipawns per logit
+	Epochs  []Epoch
+	// Floor is the entropy of the targets held out: no network has a lower loss.
+	Floor float64
+	// HeldOut is the loss of the integers.
+	HeldOut float64
+}
+
+// ErrNoPositions reports that there is nothing to learn from.
+var ErrNoPositions = errors.New("no quiet positions with scores to train on")
+
+// shards is the number of parts of a batch.
+const shards = 4
+
+// training is a network on its way.
+type training struct {
+	d       *Data
+	cfg     Config
+	target  []float32
+	model   *model
+	shards  [shards]*model // gradients
+	passes  [shards]pass
+	losses  [shards]float64
+	moments [2][]float32
+	steps   int // so far
+	of      int
+	workers int
+}
+
+// Train trains a network. The result is the same for any number of workers; fewer
+// than one means one for each processor.
+func Train(ctx context.Context, d *Data, cfg Config, workers int, epochEnds func(Epoch)) (*Result, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	train, held := d.split(cfg.HeldOut)
+	if len(train) == 0 {
+		return nil, ErrNoPositions
+	}
+	scale, err := fitScale(d)
+	if err != nil {
+		return nil, err
+	}
+	t := newTraining(d, cfg, scale, workers)
+	t.of = cfg.Epochs * ((len(train) + cfg.Batch - 1) / cfg.Batch)
+	r := &Result{Scale: scale}
+	for number := 1; number <= cfg.Epochs; number++ {
+		order := rand.New(rand.NewPCG(cfg.Seed, uint64(number)))
+		order.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
+		loss := 0.0
+		for at := 0; at < len(train); at += cfg.Batch {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			loss += t.step(train[at:min(at+cfg.Batch, len(train))])
+		}
+		e := Epoch{Number: number, Train: loss / float64(len(train)), HeldOut: t.mean(held)}
+		r.Epochs = append(r.Epochs, e)
+		if epochEnds != nil {
+			epochEnds(e)
+		}
+	}
+	return r, t.finish(r, held)
+}
+
+// finish makes the network.
+func (t *training) finish(r *Result, held []int32) (err error) {
+	p := t.model.parameters()
+	p.Scale = r.Scale
+	p.Origin = engine.Origin{Seed: t.cfg.Seed, Games: t.d.Games, Positions: t.d.Positions(), Epochs: t.cfg.Epochs}
+	if r.Network, err = engine.New(t.d.Game(), p); err != nil {
+		return err
+	}
+	for i, w := range p.Weights { // the loss of the integers
+		t.model.weights[i] = float32(w) / engine.InputUnit
+	}
+	for i := range p.Bias {
+		t.model.bias[i] = float32(p.Bias[i]) / engine.InputUnit
+	}
+	for i := range p.Output {
+		t.model.output[i] = float32(p.Output[i]) / engine.OutputUnit
+	}
+	r.HeldOut = t.mean(held)
+	for _, i := range held {
+		r.Floor += entropy(float64(t.target[i])) / float64(len(held))
+	}
+	return nil
+}
+
+func newTraining(d *Data, cfg Config, scale, workers int) *training {
+	t := &training{d: d, cfg: cfg, model: newModel(d.Rows()), target: make([]float32, d.Positions()), workers: workers}
+	if workers < 1 {
+		t.workers = runtime.GOMAXPROCS(0)
+	}
+	for i, y := range d.result {
+		t.target[i] = float32((1-cfg.Blend)*float64(y) + cfg.Blend*sigmoid(float64(d.score[i])/float64(scale)))
+	}
+	t.model.scatter(rand.New(rand.NewPCG(cfg.Seed, 0)))
+	t.model.cut(d.Inputs)
+	for i := range t.shards {
+		t.shards[i] = newModel(d.Rows())
+	}
+	for i := range t.moments {
+		t.moments[i] = make([]float32, len(t.model.all))
+	}
+	return t
+}
+
+// step learns from a batch and returns the sum of its losses before.
+func (t *training) step(batch []int32) (loss float64) {
+	t.parallel(len(batch), func(shard, from, to int) {
+		g, s := t.shards[shard], &t.passes[shard]
+		clear(g.all)
+		t.losses[shard] = 0
+		for _, i := range batch[from:to] {
+			us, them := t.d.seen(int(i))
+			seen := [2][]uint16{us, them}
+			out := s.forward(t.model, seen)
+			t.losses[shard] += crossEntropy(float64(out), float64(t.target[i]))
+			s.backward(t.model, g, seen, (float32(sigmoid(float64(out)))-t.target[i])/float32(len(batch)))
+		}
+	})
+	t.steps++
+	t.adam()
+	t.model.cut(t.d.Inputs)
+	for _, l := range t.losses {
+		loss += l
+	}
+	return loss
+}
+
+// parallel divides n things into shards.
+func (t *training) parallel(n int, do func(shard, from, to int)) {
+	var wg sync.WaitGroup
+	limit := make(chan struct{}, t.workers)
+	for shard := range shards {
+		limit <- struct{}{}
+		wg.Go(func() {
+			do(shard, shard*n/shards, (shard+1)*n/shards)
+			<-limit
+		})
+	}
+	wg.Wait()
+}
+
+// adam makes a step of Adam with the gradients of the shards.
+func (t *training) adam() {
+	const beta1, beta2, tiny = 0.9, 0.999, 1e-8
+	n := float64(t.steps)
+	rate := t.cfg.Rate * (1 + math.Cos(math.Pi*n/float64(t.of))) / 2
+	rate *= math.Sqrt(1-math.Pow(beta2, n)) / (1 - math.Pow(beta1, n))
+	step := float32(rate)
+	first, second := t.moments[0], t.moments[1]
+	a, b, c, d := t.shards[0].all, t.shards[1].all, t.shards[2].all, t.shards[3].all
+	t.parallel(len(a), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			g := a[i] + b[i] + c[i] + d[i]
+			first[i] += (1 - beta1) * (g - first[i])
+			second[i] += (1 - beta2) * (g*g - second[i])
+			t.model.all[i] -= step * first[i] / (float32(math.Sqrt(float64(second[i]))) + tiny)
+		}
+	})
+}
+
+// mean is the mean loss of positions.
+func (t *training) mean(rows []int32) (loss float64) {
+	t.parallel(len(rows), func(shard, from, to int) {
+		t.losses[shard] = 0
+		for _, i := range rows[from:to] {
+			us, them := t.d.seen(int(i))
+			t.losses[shard] += crossEntropy(float64(t.passes[shard].forward(t.model, [2][]uint16{us, them})), float64(t.target[i]))
+		}
+	})
+	for _, l := range t.losses {
+		loss += l / float64(max(len(rows), 1))
+	}
+	return loss
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// crossEntropy is that of a target with the logit x.
+func crossEntropy(x, target float64) float64 {
+	return max(x, 0) - x*target + math.Log1p(math.Exp(-math.Abs(x)))
+}
+
+// entropy is the lowest cross-entropy of a target.
+func entropy(y float64) (h float64) {
+	for _, p := range [2]float64{y, 1 - y} {
+		if p > 0 {
+			h -= p * math.Log(p)
+		}
+	}
+	return h
+}
+
+// Limits of the scale in centipawns, as in tuning/playing.
+const lowestScale, highestScale = 40, 4000
+
+// fitScale finds the centipawns per logit with which the scores say most about the
+// results.
+func fitScale(d *Data) (int, error) {
+	design := &logit.Design{Columns: 1, Names: []string{"score"}}
+	for i, y := range d.result {
+		design.Add([]uint16{0}, []float64{float64(d.score[i]) / 100}, float64(y), 1, d.pair[i]) // in hundreds
+	}
+	f, err := logit.Fit(design, logit.Prior{}, logit.Settings{Workers: 1})
+	if err != nil {
+		return 0, err
+	}
+	return int(math.Round(100 / min(max(f.Coef[0], 100.0/highestScale), 100.0/lowestScale))), nil
+}
