@@ -64,9 +64,8 @@ logit are {"estimate", "lo", "hi", "level"} with null where the games set no bou
 {"game", "games", "positions", "k", "before", "after", "match", "accepted"}; k is
 {"early", "late"}, the centipawns per logit with a full and an empty board, before and after are the losses {"train", "held-out"} in nats, and match is {"wins",
 "draws", "losses", "elo", "decision"}; with --all there is one such line for each game. With
---network: {"game", "games", "positions", "scale", "epochs", "held-out", "floor"}: the centipawns per
-logit, the losses {"train", "held-out"} of each epoch, that of the network held out, and the entropy
-of the targets held out, in nats.`,
+--network: {"game", "games", "positions", "scale", "epochs", "held-out"}: the centipawns per
+logit, the losses {"train", "held-out"} of each epoch, and that of the file held out.`,
 		Flags: append([]cli.Flag{
 			countFlag("round", "use only the games of round `N`", "all"),
 			countFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.DefaultSampling().PositionsPerGame)),

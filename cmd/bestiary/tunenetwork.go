@@ -23,7 +23,6 @@ type networkJSON struct {
 	Scale     int          `json:"scale"`
 	Epochs    []lossesJSON `json:"epochs"`
 	HeldOut   float64      `json:"held-out"`
-	Floor     float64      `json:"floor"`
 }
 
 // tuneNetwork serves tune --network.
@@ -113,7 +112,7 @@ func collectRun(d *network.Data, run table.Run) error {
 }
 
 func newNetworkJSON(d *network.Data, r *network.Result) networkJSON {
-	out := networkJSON{Game: d.Game().Variant.Name, Games: d.Games, Positions: d.Positions(), Scale: r.Scale, HeldOut: r.HeldOut, Floor: r.Floor}
+	out := networkJSON{Game: d.Game().Variant.Name, Games: d.Games, Positions: d.Positions(), Scale: r.Scale, HeldOut: r.HeldOut}
 	for _, e := range r.Epochs {
 		out.Epochs = append(out.Epochs, lossesJSON{e.Train, e.HeldOut})
 	}
@@ -122,9 +121,9 @@ func newNetworkJSON(d *network.Data, r *network.Result) networkJSON {
 
 func printNetwork(c *cli.Context, d *network.Data, r *network.Result) {
 	t := doc.Table{
-		Caption: fmt.Sprintf("%s: %s of %s, %s per logit. Losses in nats; those held out are at least %s, the entropy of the targets.",
+		Caption: fmt.Sprintf("%s: %s of %s, %s per logit. Losses are in nats above the entropy of the targets.",
 			d.Game().Variant.Name, format.Plural(d.Positions(), "position"), format.Plural(d.Games, "game"),
-			format.Plural(r.Scale, "centipawn"), format.Fixed(r.Floor, 5)),
+			format.Plural(r.Scale, "centipawn")),
 		Head: []string{"epoch", "training", "held out"},
 	}
 	for _, e := range r.Epochs {

@@ -7,7 +7,8 @@
 // with what the search expected, (1−b)·y + b·σ(score/K), b being Config.Blend. K, in
 // centipawns, is fitted to the results and becomes the scale of the network, so
 // that its scores have the size that the margins of the search rely on. The mean
-// cross-entropy is minimised by Adam (Kingma & Ba 2015) in batches, with a rate that
+// Kullback-Leibler divergence, which is the cross-entropy less the entropy of the
+// targets, is minimised by Adam (Kingma & Ba 2015) in batches, with a rate that
 // falls like half a cosine to 0. After each step weights are cut to what integers can
 // hold (engine/network).
 //

@@ -15,8 +15,9 @@ import (
 // Epoch is how far the training is.
 type Epoch struct {
 	Number int // from 1
-	// Train and HeldOut are the mean losses of an epoch in nats, that of the
-	// positions held out with the weights at its end; 0 if there are none.
+	// Train and HeldOut are mean losses in nats: of the positions trained on, each
+	// before the step that used it, and of those held out at the end of the epoch, 0
+	// if there are none.
 	Train, HeldOut float64
 }
 
@@ -25,8 +26,6 @@ type Result struct {
 	Network *engine.Network
 	Scale   int // centipawns per logit
 	Epochs  []Epoch
-	// Floor is the entropy of the targets held out: no network has a lower loss.
-	Floor float64
 	// HeldOut is the loss of the integers.
 	HeldOut float64
 }
@@ -72,14 +71,14 @@ func Train(ctx context.Context, d *Data, cfg Config, workers int, epochEnds func
 	for number := 1; number <= cfg.Epochs; number++ {
 		order := rand.New(rand.NewPCG(cfg.Seed, uint64(number)))
 		order.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
-		loss := 0.0
+		sum := 0.0
 		for at := 0; at < len(train); at += cfg.Batch {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			loss += t.step(train[at:min(at+cfg.Batch, len(train))])
+			sum += t.step(train[at:min(at+cfg.Batch, len(train))])
 		}
-		e := Epoch{Number: number, Train: loss / float64(len(train)), HeldOut: t.mean(held)}
+		e := Epoch{Number: number, Train: sum / float64(len(train)), HeldOut: t.mean(held)}
 		r.Epochs = append(r.Epochs, e)
 		if epochEnds != nil {
 			epochEnds(e)
@@ -106,9 +105,6 @@ func (t *training) finish(r *Result, held []int32) (err error) {
 		t.model.output[i] = float32(p.Output[i]) / engine.OutputUnit
 	}
 	r.HeldOut = t.mean(held)
-	for _, i := range held {
-		r.Floor += entropy(float64(t.target[i])) / float64(len(held))
-	}
 	return nil
 }
 
@@ -132,7 +128,7 @@ func newTraining(d *Data, cfg Config, scale, workers int) *training {
 }
 
 // step learns from a batch and returns the sum of its losses before.
-func (t *training) step(batch []int32) (loss float64) {
+func (t *training) step(batch []int32) (sum float64) {
 	t.parallel(len(batch), func(shard, from, to int) {
 		g, s := t.shards[shard], &t.passes[shard]
 		clear(g.all)
@@ -141,7 +137,7 @@ func (t *training) step(batch []int32) (loss float64) {
 			us, them := t.d.seen(int(i))
 			seen := [2][]uint16{us, them}
 			out := s.forward(t.model, seen)
-			t.losses[shard] += crossEntropy(float64(out), float64(t.target[i]))
+			t.losses[shard] += loss(float64(out), float64(t.target[i]))
 			s.backward(t.model, g, seen, (float32(sigmoid(float64(out)))-t.target[i])/float32(len(batch)))
 		}
 	})
@@ -149,9 +145,9 @@ func (t *training) step(batch []int32) (loss float64) {
 	t.adam()
 	t.model.cut(t.d.Inputs)
 	for _, l := range t.losses {
-		loss += l
+		sum += l
 	}
-	return loss
+	return sum
 }
 
 // parallel divides n things into shards.
@@ -188,35 +184,32 @@ func (t *training) adam() {
 }
 
 // mean is the mean loss of positions.
-func (t *training) mean(rows []int32) (loss float64) {
+func (t *training) mean(rows []int32) (mean float64) {
 	t.parallel(len(rows), func(shard, from, to int) {
 		t.losses[shard] = 0
 		for _, i := range rows[from:to] {
 			us, them := t.d.seen(int(i))
-			t.losses[shard] += crossEntropy(float64(t.passes[shard].forward(t.model, [2][]uint16{us, them})), float64(t.target[i]))
+			t.losses[shard] += loss(float64(t.passes[shard].forward(t.model, [2][]uint16{us, them})), float64(t.target[i]))
 		}
 	})
 	for _, l := range t.losses {
-		loss += l / float64(max(len(rows), 1))
+		mean += l / float64(max(len(rows), 1))
 	}
-	return loss
+	return mean
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// crossEntropy is that of a target with the logit x.
-func crossEntropy(x, target float64) float64 {
-	return max(x, 0) - x*target + math.Log1p(math.Exp(-math.Abs(x)))
-}
-
-// entropy is the lowest cross-entropy of a target.
-func entropy(y float64) (h float64) {
-	for _, p := range [2]float64{y, 1 - y} {
+// loss is the cross-entropy of a target with the logit x, less the entropy of the
+// target: the Kullback-Leibler divergence.
+func loss(x, target float64) float64 {
+	l := max(x, 0) - x*target + math.Log1p(math.Exp(-math.Abs(x)))
+	for _, p := range [2]float64{target, 1 - target} {
 		if p > 0 {
-			h -= p * math.Log(p)
+			l += p * math.Log(p)
 		}
 	}
-	return h
+	return l
 }
 
 // Limits of the scale in centipawns, as in tuning/playing.
