@@ -105,7 +105,7 @@ func (w *Weights) Save(path string, g *rules.Game) error {
 	return os.WriteFile(path, b.Bytes(), 0o644)
 }
 
-// maxFile is the most bytes that a weight file may have.
+// maxFile is the most bytes that a weight file or a network of any game may have.
 const maxFile = 4 << 20
 
 // Load reads a weight file of the given game. A term that the file leaves out
@@ -114,7 +114,7 @@ const maxFile = 4 << 20
 // error, as is a file made for other rules.
 // A network file gives the default weights with the network.
 func Load(path string, g *rules.Game) (*Weights, error) {
-	data, err := files.Read(path, max(maxFile, network.MaxFile))
+	data, err := files.Read(path, maxFile)
 	if err != nil {
 		return nil, err
 	}

@@ -15,9 +15,6 @@ import (
 // magic is the first line of a network file.
 const magic = "bestiary network 1\n"
 
-// MaxFile is the most bytes that a network file may have.
-const MaxFile = 16 << 20
-
 // header is the second line of a network file.
 type header struct {
 	Game   string `json:"game"`
