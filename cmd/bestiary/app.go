@@ -37,6 +37,7 @@ func commands() []*cli.Command {
 		compareCommand(),
 		experimentsCommand(),
 		reviewCommand(),
+		serveCommand(),
 		playCommand(),
 		matchCommand(),
 		tuneCommand(),

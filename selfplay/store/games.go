@@ -3,7 +3,9 @@ package store
 import (
 	"database/sql"
 	"encoding/binary"
+	"fmt"
 	"hash/crc32"
+	"io/fs"
 	"iter"
 	"math"
 	"strings"
@@ -142,4 +144,16 @@ func parseResult(text string) (rules.Result, bool) {
 		}
 	}
 	return rules.Ongoing, false
+}
+
+// Game returns a game of a round. If there is none, the error wraps fs.ErrNotExist.
+func (s *Store) Game(round int, k Key) (Record, error) {
+	list, err := query(s, s.scanGame, `SELECT `+s.columns+` FROM games WHERE round = ? AND pair = ? AND game = ?`, round, k.Pair, k.Index)
+	if err == nil && len(list) == 0 {
+		err = fmt.Errorf("game %d.%d.%d: %w", round, k.Pair, k.Index, fs.ErrNotExist)
+	}
+	if err != nil {
+		return Record{}, err
+	}
+	return list[0], nil
 }

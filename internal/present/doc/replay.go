@@ -21,10 +21,15 @@ type Replay struct {
 	Moves string
 }
 
-// script moves the pieces of replays.
-//
 //go:embed replay.js
-var script string
+var replay string
+
+// script moves the pieces of all replays of a page.
+var script = replay + "document.querySelectorAll('.replay').forEach(replay);\n"
+
+// ReplayModule is a JavaScript module that exports replay, which adds the controls to
+// a figure as a Replay writes it.
+func ReplayModule() string { return replay + "export { replay };\n" }
 
 func (r Replay) markdown(w *markdownWriter) {
 	w.line(T(Bold(r.Caption)).markdown())

@@ -1,4 +1,4 @@
-for (const figure of document.querySelectorAll('.replay')) {
+function replay(figure) {
   const frames = JSON.parse(figure.dataset.frames), board = figure.querySelector('svg');
   const men = board.querySelector('.men'), marks = board.querySelectorAll('.mark'), side = 40;
   const first = new Map([...men.children].map(m => [m.dataset.at, m.getAttribute('href')]));

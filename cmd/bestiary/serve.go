@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/web/server"
+)
+
+func serveCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "serve",
+		Usage:     "show games and runs in a browser",
+		ArgsUsage: "[FOLDER...]",
+		Description: `Prints an address to open in a browser: look at games, play them, measure them, and look through the
+runs below each FOLDER, by default runs, while they are played. Estimates and reviews that are started there go into the
+first FOLDER. They end with the server; started again, they go on from there.
+
+The server listens on this machine only. With another address, as in --listen 0.0.0.0:8080, others can
+read the runs; to start work they need the token in the address that is printed. docs/browser.md says more.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "listen on `ADDRESS`, port 0 for a free one"},
+		},
+		Action: serve,
+	}
+}
+
+func serve(c *cli.Context) error {
+	folders := c.Args().Slice()
+	if len(folders) == 0 {
+		folders = []string{runsFolder}
+		if err := os.MkdirAll(runsFolder, 0o777); err != nil {
+			return err
+		}
+	}
+	s, err := server.Listen(server.Config{Folders: folders, Address: c.String("listen"), Version: readBuild().Version})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(c.App.Writer, s.URL)
+	flushOutput(c.App.Writer)
+	ctx, stop := interruptible()
+	defer stop()
+	return s.Serve(ctx)
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"bestiary/selfplay/store"
+)
+
+// serving is the program's server as another process.
+type serving struct {
+	*exec.Cmd
+	url    string
+	errors bytes.Buffer
+}
+
+func serveFolder(t *testing.T, folder string) *serving {
+	t.Helper()
+	s := &serving{Cmd: exec.Command("bestiary", "serve", folder, "--listen", "127.0.0.1:0")}
+	s.Stderr = &s.errors
+	out, err := s.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Process.Kill() })
+	lines := bufio.NewScanner(out)
+	if !lines.Scan() {
+		t.Fatalf("no address: %s", s.errors.String())
+	}
+	s.url = strings.TrimSuffix(lines.Text(), "/")
+	return s
+}
+
+// fetch returns a reply of the server.
+func (s *serving) fetch(t *testing.T, path string) string {
+	t.Helper()
+	reply, err := http.Get(s.url + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	text, err := io.ReadAll(reply.Body)
+	if err != nil || reply.StatusCode != http.StatusOK {
+		t.Fatalf("%s: status %d, %v: %s", path, reply.StatusCode, err, text)
+	}
+	return string(text)
+}
+
+func (s *serving) startEstimate(t *testing.T) {
+	t.Helper()
+	reply, err := http.Post(s.url+"/data/jobs", "application/json", strings.NewReader(`{"kind":"estimate","game":{"name":"chess"},"seed":1,"pairs":40,"nodes":50}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	if text, _ := io.ReadAll(reply.Body); reply.StatusCode != http.StatusOK {
+		t.Fatalf("status %d: %s", reply.StatusCode, text)
+	}
+}
+
+// The server shows the page and the runs. A job that the end of the server interrupted,
+// politely or not, goes on from its games; its page is that of the same estimate on the
+// command line.
+func TestServe(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays an estimate twice")
+	}
+	folder := t.TempDir()
+	var job struct {
+		Jobs []struct{ Run, State, Report string }
+	}
+	run := ""
+	for _, signal := range []os.Signal{syscall.SIGINT, syscall.SIGKILL, nil} {
+		s := serveFolder(t, folder)
+		if page := s.fetch(t, "/"); !strings.Contains(page, "<title>bestiary</title>") {
+			t.Fatalf("the page is %s", page)
+		}
+		s.startEstimate(t)
+		was := played(t, folder, run)
+		for end := time.Now().Add(3 * time.Minute); ; time.Sleep(10 * time.Millisecond) {
+			if err := json.Unmarshal([]byte(s.fetch(t, "/data/jobs")), &job); err != nil || time.Now().After(end) {
+				t.Fatalf("%v: %+v", err, job)
+			}
+			run = filepath.Join(folder, strings.TrimPrefix(job.Jobs[0].Run, "0/"))
+			if job.Jobs[0].State != "running" || signal != nil && played(t, folder, run) > was+3 {
+				break
+			}
+		}
+		if signal == nil {
+			if page := s.fetch(t, job.Jobs[0].Report); page != read(t, run, "report.html") {
+				t.Error("the report that is shown is not the one in the folder")
+			}
+			signal = os.Interrupt
+		}
+		s.Process.Signal(signal)
+		if err := s.Wait(); err != nil && signal == os.Interrupt {
+			t.Errorf("the server ended with %v: %s", err, s.errors.String())
+		}
+		if now := played(t, folder, run); now < was {
+			t.Errorf("%d games were there, %d are left", was, now)
+		}
+	}
+	if job.Jobs[0].State != "done" {
+		t.Fatalf("%+v", job)
+	}
+	here := filepath.Join(t.TempDir(), "run")
+	if _, stderr, code := runHere("estimate", "chess", "--quick", "--pairs", "40", "--nodes", "50", "--seed", "1", "--out", here); code != 0 {
+		t.Fatal(stderr)
+	}
+	if read(t, here, "values.csv") != read(t, run, "values.csv") {
+		t.Error("the command gives other values")
+	}
+}
+
+// played is the number of games in a run; 0 if there is none.
+func played(t *testing.T, folder, run string) int {
+	t.Helper()
+	if _, err := os.Stat(filepath.Join(run, store.File)); run == "" || err != nil {
+		return 0
+	}
+	return gamesIn(t, run)
+}

@@ -1,0 +1,285 @@
+package server
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"bestiary/engine/rules"
+	"bestiary/internal/present/board"
+	"bestiary/internal/present/doc"
+	"bestiary/selfplay/store"
+)
+
+// game is a game in a list.
+type game struct {
+	Name   string       `json:"name"` // round.pair.game
+	White  string       `json:"white"`
+	Black  string       `json:"black"`
+	Result string       `json:"result"`
+	Reason rules.Reason `json:"reason"`
+	Plies  int          `json:"plies"`
+}
+
+// filter says which games are asked for.
+type filter struct {
+	round       int
+	result      string
+	reason      rules.Reason
+	least, most int // plies; 0 for no bound
+	skip, limit int
+}
+
+// mostListed is the largest number of games in a list.
+const mostListed = 200
+
+// newFilter reads the parameters of a request.
+func newFilter(q url.Values, last int) (f filter, err error) {
+	f = filter{result: q.Get("result"), reason: rules.Reason(q.Get("reason"))}
+	for _, x := range []struct {
+		name      string
+		into      *int
+		byDefault int
+	}{{"round", &f.round, last}, {"least", &f.least, 0}, {"most", &f.most, 0}, {"skip", &f.skip, 0}, {"limit", &f.limit, mostListed}} {
+		*x.into = x.byDefault
+		if text := q.Get(x.name); text != "" {
+			if *x.into, err = strconv.Atoi(text); err != nil || *x.into < 0 {
+				return f, fmt.Errorf("%s is %q, expected a number of at least 0", x.name, text)
+			}
+		}
+	}
+	f.limit = min(f.limit, mostListed)
+	return f, nil
+}
+
+func (f *filter) takes(result rules.Result, reason rules.Reason, plies int) bool {
+	return (f.result == "" || f.result == result.String()) && (f.reason == "" || f.reason == reason) &&
+		plies >= f.least && (f.most == 0 || plies <= f.most)
+}
+
+// lastRound is the last round of a run, which is the one that is reported.
+func lastRound(games *store.Store) (int, error) {
+	rounds, err := games.Rounds()
+	if err != nil || len(rounds) == 0 {
+		return 0, err
+	}
+	return rounds[len(rounds)-1], nil
+}
+
+// prepare opens the run of a parameter and reads the filter.
+func (s *Server) prepare(q url.Values, name string) (*store.Store, filter, error) {
+	games, err := s.open(q.Get(name))
+	if err != nil {
+		return nil, filter{}, err
+	}
+	last, err := lastRound(games)
+	var f filter
+	if err == nil {
+		f, err = newFilter(q, last)
+	}
+	if err != nil {
+		return nil, f, errors.Join(err, games.Close())
+	}
+	return games, f, nil
+}
+
+// listGames lists the games of a run that pass a filter.
+func (s *Server) listGames(w http.ResponseWriter, r *http.Request) {
+	games, f, err := s.prepare(r.URL.Query(), "run")
+	if err != nil {
+		fail(w, http.StatusBadRequest, err)
+		return
+	}
+	defer games.Close()
+	players, err := games.Players()
+	if err != nil {
+		fail(w, http.StatusInternalServerError, err)
+		return
+	}
+	list, found := []game{}, 0
+	for o, err := range games.Outcomes(f.round) {
+		if err = cmp.Or(err, r.Context().Err()); err != nil {
+			fail(w, http.StatusInternalServerError, err)
+			return
+		}
+		if !f.takes(o.Result, o.Reason, o.Plies) {
+			continue
+		}
+		if found++; found > f.skip && len(list) < f.limit {
+			list = append(list, game{fmt.Sprintf("%d.%d.%d", f.round, o.Pair, o.Index), store.PlayerName(players, o.White),
+				store.PlayerName(players, o.Black), o.Result.String(), o.Reason, o.Plies})
+		}
+	}
+	answer(w, map[string]any{"round": f.round, "found": found, "games": list})
+}
+
+// gameReply is a game to be replayed.
+type gameReply struct {
+	game
+	FEN    string          `json:"fen"`
+	Random int             `json:"random"` // moves at the start that were drawn at random
+	Moves  []string        `json:"moves"`
+	SAN    string          `json:"san"`
+	Scores []*int          `json:"scores"` // in centipawns from White's view; null if unknown
+	Detail string          `json:"detail"`
+	Board  string          `json:"board"` // as board.Film
+	Shots  json.RawMessage `json:"shots"`
+}
+
+// showGame returns a game.
+func (s *Server) showGame(w http.ResponseWriter, r *http.Request) {
+	games, err := s.open(r.FormValue("run"))
+	if err != nil {
+		fail(w, http.StatusBadRequest, err)
+		return
+	}
+	defer games.Close()
+	name := r.FormValue("game")
+	var round int
+	var k store.Key
+	if n, err := fmt.Sscanf(name, "%d.%d.%d", &round, &k.Pair, &k.Index); n != 3 || err != nil {
+		fail(w, http.StatusBadRequest, fmt.Errorf("game %q: expected ROUND.PAIR.GAME", name))
+		return
+	}
+	rec, err := games.Game(round, k)
+	if err == nil {
+		var out gameReply
+		if out, err = replayed(games, &rec); err == nil {
+			answer(w, out)
+			return
+		}
+	}
+	fail(w, http.StatusInternalServerError, err)
+}
+
+// replayed plays a game over.
+func replayed(games *store.Store, rec *store.Record) (gameReply, error) {
+	g, err := rules.Compile(games.Variant())
+	if err != nil {
+		return gameReply{}, err
+	}
+	players, err := games.Players()
+	if err != nil {
+		return gameReply{}, err
+	}
+	p, err := rec.Start(g)
+	if err != nil {
+		return gameReply{}, err
+	}
+	out := gameReply{FEN: rec.FEN, Random: rec.RandomPlies, Moves: rec.Moves, Scores: []*int{}, Detail: rec.Detail,
+		game: game{rec.Name(), store.PlayerName(players, rec.White), store.PlayerName(players, rec.Black), rec.Result.String(), rec.Reason, rec.Plies()}}
+	start, moves := p.Clone(), []rules.Move{}
+	for ply, err := range rec.Replay(p) {
+		if err != nil {
+			return out, err
+		}
+		moves = append(moves, ply.Move)
+		var score *int
+		if ply.Score != store.Unknown {
+			score = &ply.Score
+		}
+		out.Scores = append(out.Scores, score)
+	}
+	film := board.Shoot("game", start, moves)
+	out.SAN, out.Board = start.LineSAN(moves), string(film.SVG)
+	out.Shots, err = json.Marshal(film.Shots)
+	return out, err
+}
+
+// difference is a game of two runs with the same opening.
+type difference struct {
+	Name    string          `json:"name"`
+	Results [2]string       `json:"results"`
+	Reasons [2]rules.Reason `json:"reasons"`
+	Plies   [2]int          `json:"plies"`
+	// Ply is the first move that differs, from 1; 0 if the games went the same way.
+	Ply int `json:"ply"`
+}
+
+// listDifferences compares the games of two runs that have the same place in their
+// round and the same opening.
+func (s *Server) listDifferences(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	a, f, err := s.prepare(q, "first")
+	if err != nil {
+		fail(w, http.StatusBadRequest, err)
+		return
+	}
+	defer a.Close()
+	b, _, err := s.prepare(q, "second")
+	if err != nil {
+		fail(w, http.StatusBadRequest, err)
+		return
+	}
+	defer b.Close()
+	list, found, same := []difference{}, 0, 0
+	for pair, err := range together(a.Games(f.round), b.Games(f.round)) {
+		if err = cmp.Or(err, r.Context().Err()); err != nil {
+			fail(w, http.StatusInternalServerError, err)
+			return
+		}
+		d := compare(pair)
+		if d.Ply == 0 {
+			same++
+		}
+		if !f.takes(pair[0].Result, pair[0].Reason, pair[0].Plies()) && !f.takes(pair[1].Result, pair[1].Reason, pair[1].Plies()) {
+			continue
+		}
+		if found++; found > f.skip && len(list) < f.limit {
+			list = append(list, d)
+		}
+	}
+	answer(w, map[string]any{"round": f.round, "found": found, "same": same, "games": list})
+}
+
+// together yields the games that both runs have with the same opening.
+func together(first, second iter.Seq2[store.Record, error]) iter.Seq2[[2]store.Record, error] {
+	order := func(a, b *store.Record) int {
+		return cmp.Or(cmp.Compare(a.Pair, b.Pair), cmp.Compare(a.Index, b.Index))
+	}
+	return func(yield func([2]store.Record, error) bool) {
+		next, stop := iter.Pull2(second)
+		defer stop()
+		other, err, ok := next()
+		for rec, fault := range first {
+			if fault != nil {
+				yield([2]store.Record{}, fault)
+				return
+			}
+			for ok && err == nil && order(&other, &rec) < 0 {
+				other, err, ok = next()
+			}
+			if !ok {
+				return
+			}
+			if err != nil || order(&other, &rec) == 0 && other.FEN == rec.FEN {
+				if !yield([2]store.Record{rec, other}, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// compare finds the first move that differs.
+func compare(pair [2]store.Record) difference {
+	a, b := &pair[0], &pair[1]
+	d := difference{Name: a.Name(), Results: [2]string{a.Result.String(), b.Result.String()}, Reasons: [2]rules.Reason{a.Reason, b.Reason}, Plies: [2]int{a.Plies(), b.Plies()}}
+	if slices.Equal(a.Moves, b.Moves) {
+		return d
+	}
+	for d.Ply < min(len(a.Moves), len(b.Moves)) && a.Moves[d.Ply] == b.Moves[d.Ply] {
+		d.Ply++
+	}
+	d.Ply++
+	return d
+}
+
+// replay serves the module that replays games.
+func (s *Server) replay(w http.ResponseWriter, _ *http.Request) { script(w, doc.ReplayModule()) }

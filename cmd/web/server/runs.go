@@ -1,0 +1,203 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments/report"
+	"bestiary/experiments/review"
+	"bestiary/selfplay/store"
+)
+
+// run is a run in a list.
+type run struct {
+	ID    string `json:"id"`
+	Game  string `json:"game"`
+	Title string `json:"title"`
+	Rules string `json:"rules"` // hash
+	Games int    `json:"games"`
+	// Changed is when the last game came in.
+	Changed time.Time `json:"changed"`
+	// Fault says why the run cannot be read; "" if it can.
+	Fault string `json:"fault,omitempty"`
+}
+
+// page is a report in a list.
+type page struct {
+	ID      string    `json:"id"` // the address is /report/ID
+	Changed time.Time `json:"changed"`
+}
+
+// pages are the names of the files of reports for browsers.
+var pages = []string{"report.html", review.Page}
+
+// mostRuns is the largest number of runs in a list.
+const mostRuns = 2000
+
+// runList keeps what is known about runs that have not changed.
+type runList struct {
+	mu    sync.Mutex
+	known map[string]run
+}
+
+// listRuns lists the runs and reports, the last ones first.
+func (s *Server) listRuns(w http.ResponseWriter, _ *http.Request) {
+	runs, reports := []run{}, []page{}
+	for i := range s.cfg.Folders {
+		err := s.walk(i, func(id, name string, changed time.Time) {
+			switch {
+			case name == store.File && len(runs) < mostRuns:
+				runs = append(runs, s.runs.read(s, path.Dir(id), changed))
+			case slices.Contains(pages, name) && len(reports) < mostRuns:
+				reports = append(reports, page{id, changed})
+			}
+		})
+		if err != nil {
+			fail(w, http.StatusInternalServerError, err)
+			return
+		}
+	}
+	slices.SortStableFunc(runs, func(a, b run) int { return b.Changed.Compare(a.Changed) })
+	slices.SortStableFunc(reports, func(a, b page) int { return b.Changed.Compare(a.Changed) })
+	answer(w, map[string]any{"runs": runs, "reports": reports})
+}
+
+// walk calls found for the files of a folder and those below it, with the name that
+// requests have for them. Links that lead out of the folder are left out.
+func (s *Server) walk(i int, found func(id, name string, changed time.Time)) error {
+	root, err := s.root(i)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	return fs.WalkDir(root.FS(), ".", func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || d.Name() != store.File && !slices.Contains(pages, d.Name()) {
+			return nil // folders that cannot be read have no runs to show
+		}
+		if info, err := root.Stat(p); err == nil && info.Mode().IsRegular() {
+			changed := info.ModTime()
+			if log, err := root.Stat(p + "-wal"); err == nil && log.ModTime().After(changed) {
+				changed = log.ModTime()
+			}
+			found(fmt.Sprintf("%d/%s", i, p), d.Name(), changed)
+		}
+		return nil
+	})
+}
+
+// read returns what a list says about a run.
+func (l *runList) read(s *Server, id string, changed time.Time) run {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if r, ok := l.known[id]; ok && r.Changed.Equal(changed) {
+		return r
+	}
+	r := run{ID: id, Changed: changed}
+	if err := r.fill(s); err != nil {
+		r.Fault = err.Error()
+	}
+	if l.known == nil || len(l.known) > 2*mostRuns {
+		l.known = map[string]run{}
+	}
+	l.known[id] = r
+	return r
+}
+
+func (r *run) fill(s *Server) error {
+	games, err := s.open(r.ID)
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	totals, err := games.Totals()
+	if err != nil {
+		return err
+	}
+	v := games.Variant()
+	r.Game, r.Title, r.Rules, r.Games = v.Name, v.Title, v.Hash(), totals.Total.Games
+	return nil
+}
+
+// open opens a run by the name that requests have for it.
+func (s *Server) open(id string) (*store.Store, error) {
+	i, p, err := s.locate(id)
+	if err != nil {
+		return nil, err
+	}
+	root, err := s.root(i)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	if _, err := root.Stat(path.Join(p, store.File)); err != nil {
+		return nil, err // there is none, or it lies outside
+	}
+	return store.Open(filepath.Join(s.cfg.Folders[i], filepath.FromSlash(p)))
+}
+
+// locate takes a name apart: the number of a folder and a path below it.
+func (s *Server) locate(id string) (folder int, p string, err error) {
+	number, p, _ := strings.Cut(id, "/")
+	p = path.Join(".", p)
+	for i := range s.cfg.Folders {
+		if number == fmt.Sprint(i) && fs.ValidPath(p) && filepath.IsLocal(filepath.FromSlash(p)) {
+			return i, p, nil
+		}
+	}
+	return 0, "", fmt.Errorf("run %q: %w", id, os.ErrNotExist)
+}
+
+// runReply is a run with its results.
+type runReply struct {
+	ID       string          `json:"id"`
+	Game     string          `json:"game"`
+	Title    string          `json:"title"`
+	Text     string          `json:"text"` // the game as a game file
+	Config   json.RawMessage `json:"config"`
+	Measures bool            `json:"measures"` // values can be measured by its games
+	Players  []string        `json:"players"`
+	store.Totals
+}
+
+// showRun describes a run.
+func (s *Server) showRun(w http.ResponseWriter, r *http.Request) {
+	id := r.FormValue("run")
+	games, err := s.open(id)
+	if err != nil {
+		fail(w, http.StatusBadRequest, err)
+		return
+	}
+	defer games.Close()
+	v := games.Variant()
+	out := runReply{ID: id, Game: v.Name, Title: v.Title, Text: string(v.Encode()), Players: []string{}}
+	if g, err := rules.Compile(v); err == nil {
+		out.Title = report.Title(g)
+	}
+	var config settings
+	players, e1 := games.Players()
+	totals, e2 := games.Totals()
+	if err := errors.Join(e1, e2, games.Config(&config)); err != nil {
+		fail(w, http.StatusInternalServerError, err)
+		return
+	}
+	for _, p := range players {
+		out.Players = append(out.Players, p.Name)
+	}
+	out.Totals, out.Measures = totals, config.armies()
+	if out.Config, err = json.Marshal(config); err != nil {
+		fail(w, http.StatusInternalServerError, err)
+		return
+	}
+	answer(w, out)
+}

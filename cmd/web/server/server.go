@@ -1,0 +1,139 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"bestiary/cmd/web"
+)
+
+// Config says what a server serves. Folders and Address are required.
+type Config struct {
+	// Folders are those whose runs are shown. Jobs play into the first.
+	Folders []string
+	// Address is what the server listens on, as host:port; port 0 for any free one.
+	Address string
+	// Version of the program, for reports.
+	Version string
+}
+
+// Server is a server that listens.
+type Server struct {
+	// URL is the address for a browser, with the token if one is needed.
+	URL string
+
+	cfg      Config
+	listener net.Listener
+	hosts    map[string]bool // names by which requests may call the server
+	token    string          // "" if none is needed
+	api      web.API
+	files    fs.FS
+	jobs     *jobs
+	runs     runList
+	// working, reading and watching limit how many requests are served at a time.
+	working, reading, watching gate
+}
+
+// The limits on what is done at a time, and how many requests wait for it and how long.
+const (
+	mostWorking  = 4
+	mostReading  = 32
+	mostWatching = 32
+	mostWaiting  = 64
+	workPatience = 30 * time.Second
+	readPatience = time.Second
+)
+
+// Listen makes a server that listens at an address. Close or Serve ends it.
+func Listen(cfg Config) (*Server, error) {
+	for _, folder := range cfg.Folders {
+		info, err := os.Stat(folder)
+		if err == nil && !info.IsDir() {
+			err = fmt.Errorf("%s is not a folder", folder)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("serve: %w", err)
+		}
+	}
+	listener, err := net.Listen("tcp", cfg.Address)
+	if err != nil {
+		return nil, fmt.Errorf("serve: %w", err)
+	}
+	s := &Server{cfg: cfg, listener: listener, files: web.Files(), jobs: newJobs(),
+		working: newGate(mostWorking, workPatience), reading: newGate(mostReading, readPatience), watching: newGate(mostWatching, 0)}
+	address := listener.Addr().(*net.TCPAddr)
+	s.hosts = hostsOf(cfg.Address)
+	s.URL = fmt.Sprintf("http://%s/", hostPort(cfg.Address, address))
+	if !address.IP.IsLoopback() {
+		s.token = rand.Text()
+		s.URL += "?token=" + s.token
+	}
+	return s, nil
+}
+
+// hostsOf lists the names by which a server at an address may be called, besides
+// addresses.
+func hostsOf(address string) map[string]bool {
+	hosts := map[string]bool{"localhost": true}
+	if host, _, err := net.SplitHostPort(address); err == nil && host != "" {
+		hosts[host] = true
+	}
+	if name, err := os.Hostname(); err == nil {
+		hosts[name] = true
+	}
+	return hosts
+}
+
+// hostPort is where a browser on this machine finds the server.
+func hostPort(asked string, got *net.TCPAddr) string {
+	host, _, err := net.SplitHostPort(asked)
+	if err != nil || host == "" || got.IP.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	return net.JoinHostPort(host, fmt.Sprint(got.Port))
+}
+
+// Serve answers requests until the context ends. Then it ends the jobs and waits for
+// them.
+func (s *Server) Serve(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s.jobs.begin(ctx)
+	server := &http.Server{
+		Handler:           s.Handler(),
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       time.Minute,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    1 << 16,
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(s.listener) }()
+	var err error
+	select {
+	case <-ctx.Done():
+		patience, stop := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer stop()
+		if err = server.Shutdown(patience); err != nil {
+			err = server.Close()
+		}
+	case err = <-ended:
+	}
+	cancel()
+	s.jobs.wait()
+	return err
+}
+
+// Close ends a server that does not serve.
+func (s *Server) Close() error { return s.listener.Close() }
+
+// root opens a folder. The caller closes it.
+func (s *Server) root(i int) (*os.Root, error) {
+	return os.OpenRoot(s.cfg.Folders[i])
+}

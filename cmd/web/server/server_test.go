@@ -1,0 +1,507 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
+)
+
+// listen is a server for the folders; address is as in Config.
+func listen(t *testing.T, address string, folders ...string) *Server {
+	t.Helper()
+	s, err := Listen(Config{Folders: folders, Address: address, Version: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// request is a request from the page itself, changed by edit.
+func request(method, target, body string, edit func(*http.Request)) *http.Request {
+	r := httptest.NewRequest(method, target, strings.NewReader(body))
+	r.Host = "127.0.0.1:8080"
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	if edit != nil {
+		edit(r)
+	}
+	return r
+}
+
+func do(s *Server, r *http.Request) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	s.Handler().ServeHTTP(w, r)
+	return w
+}
+
+func compile(t *testing.T, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// playRun plays pairs of games of shatranj into a folder.
+func playRun(t *testing.T, folder string, kind opening.Kind, pairs, nodes int) {
+	t.Helper()
+	g := compile(t, "shatranj")
+	cfg := selfplay.Default()
+	cfg.Kind, cfg.Pairs, cfg.Nodes, cfg.Seed = kind, pairs, nodes, 1
+	games, err := selfplay.OpenRun(folder, g, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer games.Close()
+	if _, err := selfplay.Play(context.Background(), g, cfg, eval.Prior(g), 1, match.Workers(1), games, selfplay.Events{}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestGuard(t *testing.T) {
+	local, open := listen(t, "127.0.0.1:0", t.TempDir()), listen(t, "0.0.0.0:0", t.TempDir())
+	job := `{"kind":"tea"}`
+	host := func(h string) func(*http.Request) { return func(r *http.Request) { r.Host = h } }
+	site := func(s, mode string) func(*http.Request) {
+		return func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", s); r.Header.Set("Sec-Fetch-Mode", mode) }
+	}
+	bearer := func(token string) func(*http.Request) {
+		return func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) }
+	}
+	for _, tc := range []struct {
+		name           string
+		s              *Server
+		method, target string
+		body           string
+		edit           func(*http.Request)
+		want           int
+	}{
+		{"the page", local, "GET", "/", "", nil, 200},
+		{"by name", local, "GET", "/", "", host("localhost:8080"), 200},
+		{"by IPv6", local, "GET", "/", "", host("[::1]:8080"), 200},
+		{"another host", local, "GET", "/data/runs", "", host("evil.example"), 421},
+		{"another host that ends alike", local, "GET", "/", "", host("localhost.evil.example"), 421},
+		{"an address that is not this machine", local, "GET", "/", "", host("192.0.2.1"), 421},
+		{"no host", local, "GET", "/", "", host(""), 421},
+		{"an address where all are served", open, "GET", "/", "", host("192.0.2.1:80"), 200},
+		{"a name where all are served", open, "GET", "/", "", host("evil.example"), 421},
+		{"data for another page", local, "GET", "/data/runs", "", site("cross-site", "no-cors"), 403},
+		{"a link from another page", local, "GET", "/", "", site("cross-site", "navigate"), 200},
+		{"a job from another page", local, "POST", "/data/jobs", job, site("cross-site", "cors"), 403},
+		{"a form from another page", local, "POST", "/data/jobs", job, site("cross-site", "navigate"), 403},
+		{"a job from another port", local, "POST", "/data/jobs", job, site("same-site", "cors"), 403},
+		{"a job from an old browser of another page", local, "POST", "/data/jobs", job, func(r *http.Request) {
+			r.Header.Del("Sec-Fetch-Site")
+			r.Header.Set("Origin", "https://evil.example")
+		}, 403},
+		{"the end of a job from another page", local, "DELETE", "/data/jobs?job=1", "", site("cross-site", "cors"), 403},
+		{"a job", local, "POST", "/data/jobs", job, nil, 400},
+		{"a job without the token", open, "POST", "/data/jobs", job, nil, 403},
+		{"a job with another token", open, "POST", "/data/jobs", job, bearer("tea"), 403},
+		{"a job with the token", open, "POST", "/data/jobs", job, bearer(open.token), 400},
+		{"the end of a job without the token", open, "DELETE", "/data/jobs?job=1", "", nil, 403},
+		{"reading without the token", open, "GET", "/data/runs", "", nil, 200},
+		{"looking at a game without the token", open, "POST", "/api/game", `{"name":"chess"}`, nil, 200},
+		{"a wrong token for a cookie", open, "GET", "/?token=tea", "", nil, 403},
+		{"a token where none is needed", local, "GET", "/?token=tea", "", nil, 403},
+		{"an unknown method", local, "POST", "/api/tea", "{}", nil, 400},
+		{"a method by GET", local, "GET", "/api/game", "", nil, 404},
+		{"no file", local, "GET", "/tea.js", "", nil, 404},
+		{"too large a request", local, "POST", "/api/game", strings.Repeat(" ", 5<<20), nil, 413},
+		{"too large a job", local, "POST", "/data/jobs", strings.Repeat(" ", 5<<20), nil, 413},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			w := do(tc.s, request(tc.method, tc.target, tc.body, tc.edit))
+			if w.Code != tc.want {
+				t.Errorf("status %d, want %d: %s", w.Code, tc.want, w.Body)
+			}
+			policy := w.Header().Get("Content-Security-Policy")
+			if !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "script-src 'self' 'unsafe-inline'") {
+				t.Errorf("policy %q", policy)
+			}
+			if w.Header().Get("X-Content-Type-Options") != "nosniff" || w.Header().Get("Access-Control-Allow-Origin") != "" {
+				t.Errorf("headers %v", w.Header())
+			}
+		})
+	}
+}
+
+// A browser gets the token as a cookie that other pages cannot send nor scripts read.
+func TestCookie(t *testing.T) {
+	s := listen(t, "0.0.0.0:0", t.TempDir())
+	w := do(s, request("GET", "/?token="+s.token, "", nil))
+	got := w.Header().Get("Set-Cookie")
+	if w.Code != http.StatusSeeOther || !strings.Contains(got, "HttpOnly") || !strings.Contains(got, "SameSite=Strict") {
+		t.Fatalf("status %d, cookie %q", w.Code, got)
+	}
+	r := request("POST", "/data/jobs", `{"kind":"tea"}`, func(r *http.Request) { r.AddCookie(w.Result().Cookies()[0]) })
+	if w := do(s, r); w.Code != http.StatusBadRequest {
+		t.Errorf("with the cookie: status %d: %s", w.Code, w.Body)
+	}
+	if s := listen(t, "127.0.0.1:0", t.TempDir()); s.token != "" || strings.Contains(s.URL, "token") {
+		t.Errorf("a loopback address has the token %q: %s", s.token, s.URL)
+	}
+}
+
+// Nothing outside the folders is read, whatever a request names, by links either.
+func TestOutside(t *testing.T) {
+	outside, folder := t.TempDir(), t.TempDir()
+	playRun(t, filepath.Join(outside, "run"), opening.Standard, 1, 5)
+	playRun(t, filepath.Join(folder, "in"), opening.Standard, 1, 5)
+	write(t, filepath.Join(outside, "report.html"), "secret")
+	write(t, filepath.Join(folder, "report.html"), "mine")
+	write(t, filepath.Join(folder, "notes.html"), "secret")
+	write(t, filepath.Join(folder, "key.pem"), "secret")
+	for link, to := range map[string]string{"link": filepath.Join(outside, "run"), "in/report.html": filepath.Join(outside, "report.html"), "dir": outside} {
+		if err := os.Symlink(to, filepath.Join(folder, link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(folder, "linked"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join(outside, "run", store.File), filepath.Join(folder, "linked", store.File)); err != nil {
+		t.Fatal(err)
+	}
+	s := listen(t, "127.0.0.1:0", folder)
+	name := filepath.Base(outside)
+	for _, id := range []string{"", "0", "1/in", "0/link", "0/linked", "0/../" + name + "/run", "0/in/../../" + name + "/run", "0//" + outside + "/run",
+		"0/dir/run", outside + "/run", "0/..%2f" + name, "0/in\x00"} {
+		for _, target := range []string{"/data/run?run=", "/data/games?run=", "/data/watch?run=", "/data/game?game=1.0.0&run=", "/data/differences?second=0/in&first="} {
+			r := request("GET", "/", "", nil)
+			path, query, _ := strings.Cut(target, "?")
+			r.URL.Path, r.URL.RawQuery = path, query+strings.NewReplacer("%", "%25", "\x00", "%00").Replace(id)
+			if w := do(s, r); w.Code < 400 {
+				t.Errorf("%s%q: status %d: %.100s", target, id, w.Code, w.Body)
+			}
+		}
+	}
+	for target, want := range map[string]string{
+		"/report/0/report.html": "mine", "/report/0/in/report.html": "", "/report/0/dir/report.html": "", "/report/0/notes.html": "", "/report/0/key.pem": "",
+		"/report/0/in/games.db": "", "/report/1/report.html": "", "/report/0/%2e%2e/" + name + "/report.html": "", "/report/0/..%2f" + name + "/report.html": "",
+	} {
+		w := do(s, request("GET", target, "", nil))
+		if got := w.Body.String(); want == "" && w.Code < 300 || want != "" && got != want || strings.Contains(got, "secret") {
+			t.Errorf("%s: status %d: %s", target, w.Code, got)
+		}
+	}
+	if list := do(s, request("GET", "/data/runs", "", nil)).Body.String(); strings.Count(list, `"id"`) != 2 || !strings.Contains(list, `"0/in"`) || !strings.Contains(list, `"0/report.html"`) {
+		t.Errorf("runs and reports: %s", list)
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A report is shown in a sandbox in which only the script of replays runs.
+func TestReportPolicy(t *testing.T) {
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "report.html"), "<script>alert(1)</script>")
+	w := do(listen(t, "127.0.0.1:0", folder), request("GET", "/report/0/report.html", "", nil))
+	policy := w.Header().Get("Content-Security-Policy")
+	if !strings.Contains(policy, "sandbox allow-scripts") || strings.Contains(policy, "allow-same-origin") || !strings.Contains(policy, "script-src 'sha256-") ||
+		strings.Contains(strings.SplitAfter(policy, "script-src")[1], "unsafe-inline") {
+		t.Errorf("policy %q", policy)
+	}
+}
+
+// Requests beyond the limit are refused after a while.
+func TestLimit(t *testing.T) {
+	s := listen(t, "127.0.0.1:0", t.TempDir())
+	for range mostReading {
+		s.reading.places <- struct{}{}
+	}
+	w := do(s, request("GET", "/data/runs", "", nil))
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+		t.Errorf("status %d, headers %v", w.Code, w.Header())
+	}
+	s.reading.leave()
+	if w := do(s, request("GET", "/data/runs", "", nil)); w.Code != http.StatusOK {
+		t.Errorf("status %d: %s", w.Code, w.Body)
+	}
+}
+
+// get decodes the reply to a request for data.
+func get[T any](t *testing.T, s *Server, target string) T {
+	t.Helper()
+	var out T
+	w := do(s, request("GET", target, "", nil))
+	if err := json.Unmarshal(w.Body.Bytes(), &out); err != nil || w.Code != http.StatusOK {
+		t.Fatalf("%s: status %d, %v: %s", target, w.Code, err, w.Body)
+	}
+	return out
+}
+
+type gamesReply struct {
+	Found, Same int
+	Games       []struct {
+		Name, Result, Reason string
+		Results              [2]string
+		Plies                json.RawMessage
+		Ply                  int
+	}
+}
+
+func TestBrowse(t *testing.T) {
+	folder := t.TempDir()
+	playRun(t, filepath.Join(folder, "a"), opening.Standard, 6, 20)
+	playRun(t, filepath.Join(folder, "b"), opening.Standard, 6, 60)
+	s := listen(t, "127.0.0.1:0", folder)
+	all := get[gamesReply](t, s, "/data/games?run=0/a")
+	if all.Found != 12 || len(all.Games) != 12 {
+		t.Fatalf("%d games found, %d listed, want 12", all.Found, len(all.Games))
+	}
+	sum := 0
+	for _, result := range []string{"1-0", "0-1", "1/2-1/2"} {
+		part := get[gamesReply](t, s, "/data/games?run=0/a&result="+result)
+		sum += part.Found
+		for _, g := range part.Games {
+			if g.Result != result {
+				t.Errorf("asked for %s, got %+v", result, g)
+			}
+		}
+	}
+	if sum != 12 {
+		t.Errorf("%d games by result, want 12", sum)
+	}
+	middle := string(all.Games[5].Plies)
+	short, long := get[gamesReply](t, s, "/data/games?run=0/a&most="+middle), get[gamesReply](t, s, "/data/games?run=0/a&least="+middle)
+	equal := get[gamesReply](t, s, "/data/games?run=0/a&least="+middle+"&most="+middle)
+	if short.Found+long.Found-equal.Found != 12 || equal.Found < 1 {
+		t.Errorf("%d up to %s plies, %d from there, %d of just so many", short.Found, middle, long.Found, equal.Found)
+	}
+	if page := get[gamesReply](t, s, "/data/games?run=0/a&skip=4&limit=3"); page.Found != 12 || len(page.Games) != 3 || page.Games[0].Name != all.Games[4].Name {
+		t.Errorf("a page: %+v", page)
+	}
+	if w := do(s, request("GET", "/data/games?run=0/a&least=-1", "", nil)); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), `least is \"-1\"`) {
+		t.Errorf("status %d: %s", w.Code, w.Body)
+	}
+	differ := get[gamesReply](t, s, "/data/differences?first=0/a&second=0/b")
+	if differ.Found != 12 || differ.Same == 12 {
+		t.Errorf("%d games to compare, %d the same", differ.Found, differ.Same)
+	}
+	for _, d := range differ.Games {
+		if d.Ply != 0 && d.Ply <= 2 { // the random moves are the same
+			t.Errorf("game %s differs at ply %d", d.Name, d.Ply)
+		}
+	}
+	if same := get[gamesReply](t, s, "/data/differences?first=0/a&second=0/a"); same.Same != 12 {
+		t.Errorf("a run differs from itself: %+v", same)
+	}
+	g := get[gameReply](t, s, "/data/game?run=0/a&game="+all.Games[3].Name)
+	if len(g.Moves) != g.Plies || len(g.Scores) != g.Plies || g.Scores[0] != nil || !strings.Contains(g.Board, "<svg") || bytes.Count(g.Shots, []byte(`"m"`)) != g.Plies {
+		t.Errorf("game %+v", g)
+	}
+	if w := do(s, request("GET", "/data/game?run=0/a&game=1.99.0", "", nil)); w.Code != http.StatusNotFound {
+		t.Errorf("no such game: status %d", w.Code)
+	}
+}
+
+// A stream tells the results and the values, and again when games have come in.
+func TestWatch(t *testing.T) {
+	folder := t.TempDir()
+	run := filepath.Join(folder, "run")
+	playRun(t, run, opening.Armies, 24, 5)
+	s := listen(t, "127.0.0.1:0", folder)
+	web := httptest.NewServer(s.Handler())
+	defer web.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, "GET", web.URL+"/data/watch?run=0/run", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	if kind := reply.Header.Get("Content-Type"); kind != "text/event-stream" {
+		t.Fatalf("content type %q", kind)
+	}
+	text, buffer := "", make([]byte, 1<<16)
+	read := func(want string) {
+		t.Helper()
+		for !strings.Contains(text, want) {
+			n, err := reply.Body.Read(buffer)
+			if err != nil {
+				t.Fatalf("%v after %s; want %s", err, text, want)
+			}
+			text += string(buffer[:n])
+		}
+	}
+	read(`event: results` + "\n" + `data: {"total":{"games":48`)
+	read("event: values\ndata: {\"round\":1,\"pairs\":24,\"unit\":\"pawn\"")
+	playRun(t, run, opening.Armies, 30, 5)
+	read(`data: {"total":{"games":60`)
+	read(`"pairs":30`)
+}
+
+// Names from files reach a page as JSON, never as markup.
+func TestEscaping(t *testing.T) {
+	folder := t.TempDir()
+	v, err := variant.Find("shatranj")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v = v.Clone()
+	v.Title = "<script>alert(1)</script>"
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := selfplay.Default()
+	games, err := selfplay.OpenRun(filepath.Join(folder, "run"), g, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := games.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := listen(t, "127.0.0.1:0", folder)
+	for _, target := range []string{"/data/runs", "/data/run?run=0/run", "/data/run?run=%3Cscript%3E"} {
+		w := do(s, request("GET", target, "", nil))
+		if w.Header().Get("Content-Type") != "application/json" || strings.Contains(w.Body.String(), "<script") {
+			t.Errorf("%s: %s: %s", target, w.Header().Get("Content-Type"), w.Body)
+		}
+	}
+}
+
+func TestListenFaults(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	write(t, file, "")
+	for _, tc := range []struct {
+		cfg  Config
+		want string
+	}{
+		{Config{Folders: []string{file}, Address: "127.0.0.1:0"}, "is not a folder"},
+		{Config{Folders: []string{t.TempDir(), file + "x"}, Address: "127.0.0.1:0"}, "no such file"},
+		{Config{Folders: []string{t.TempDir()}, Address: "tea"}, "serve: "},
+	} {
+		if s, err := Listen(tc.cfg); err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%+v: %v, %v, want %q", tc.cfg, s, err, tc.want)
+		}
+	}
+}
+
+// waitFor calls f until it holds.
+func waitFor(t *testing.T, what string, f func() bool) {
+	t.Helper()
+	for end := time.Now().Add(2 * time.Minute); !f(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+func order(kind string, pairs, seed int) string {
+	return fmt.Sprintf(`{"kind":%q,"game":{"name":"shatranj"},"pairs":%d,"nodes":5,"seed":%d}`, kind, pairs, seed)
+}
+
+// A job ends with the server; the same job goes on in another server from the games
+// that it has played, and writes a report.
+func TestJobs(t *testing.T) {
+	folder := t.TempDir()
+	serve := func() (*Server, func()) {
+		s := listen(t, "127.0.0.1:0", folder)
+		ctx, cancel := context.WithCancel(context.Background())
+		ended := make(chan error, 1)
+		go func() { ended <- s.Serve(ctx) }()
+		return s, func() {
+			cancel()
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	s, end := serve()
+	job := func(s *Server) Job { return s.jobs.all()[0] }
+	if w := do(s, request("POST", "/data/jobs", order("estimate", 40, 1), nil)); w.Code != http.StatusOK {
+		t.Fatalf("status %d: %s", w.Code, w.Body)
+	}
+	waitFor(t, "games", func() bool { return job(s).Done > 10 })
+	end()
+	if j := job(s); j.State != "stopped" {
+		t.Fatalf("after the end of the server: %+v", j)
+	}
+	s, end = serve()
+	defer end()
+	do(s, request("POST", "/data/jobs", order("estimate", 40, 1), nil))
+	first := 0
+	waitFor(t, "the report", func() bool {
+		if n := job(s).Done; first == 0 {
+			first = n
+		}
+		return job(s).State != "running"
+	})
+	j := job(s)
+	if j.State != "done" || first < 10 {
+		t.Fatalf("%+v; it went on from game %d", j, first)
+	}
+	if w := do(s, request("GET", j.Report, "", nil)); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "What the pieces of Shatranj are worth") {
+		t.Errorf("report %s: status %d: %.200s", j.Report, w.Code, w.Body)
+	}
+	if list := get[map[string][]Job](t, s, "/data/jobs")["jobs"]; len(list) != 1 || list[0].State != "done" {
+		t.Errorf("jobs %+v", list)
+	}
+}
+
+func TestJobLimits(t *testing.T) {
+	s := listen(t, "127.0.0.1:0", t.TempDir())
+	ctx, cancel := context.WithCancel(context.Background())
+	s.jobs.begin(ctx)
+	defer s.jobs.wait()
+	defer cancel()
+	for seed := range mostJobs {
+		if w := do(s, request("POST", "/data/jobs", order("estimate", 90_000, seed), nil)); w.Code != http.StatusOK {
+			t.Fatalf("job %d: status %d: %s", seed, w.Code, w.Body)
+		}
+	}
+	do(s, request("POST", "/data/jobs", order("estimate", 90_000, 0), nil))
+	if n := len(s.jobs.all()); n != mostJobs {
+		t.Errorf("%d jobs, want %d: the same job is not started again", n, mostJobs)
+	}
+	if w := do(s, request("POST", "/data/jobs", order("estimate", 90_000, 77), nil)); w.Code != http.StatusServiceUnavailable {
+		t.Errorf("one more: status %d: %s", w.Code, w.Body)
+	}
+	if w := do(s, request("DELETE", "/data/jobs?job=1", "", nil)); w.Code != http.StatusOK {
+		t.Errorf("status %d: %s", w.Code, w.Body)
+	}
+	waitFor(t, "the end of the job", func() bool { return s.jobs.all()[mostJobs-1].State == "stopped" })
+	for body, want := range map[string]string{
+		order("tea", 1, 1):                                     `kind is \"tea\"`,
+		order("estimate", 200_000, 1):                          "pairs is 200000",
+		`{"kind":"review","tea":1}`:                            "unknown field",
+		`{"kind":"review","game":{}}`:                          "error",
+		`{"kind":"review","game":{"name":"../../etc/passwd"}}`: "error",
+	} {
+		if w := do(s, request("POST", "/data/jobs", body, nil)); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: status %d: %s", body, w.Code, w.Body)
+		}
+	}
+}

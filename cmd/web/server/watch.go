@@ -1,0 +1,182 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
+	"bestiary/tuning"
+)
+
+// Times of a stream: between looks at the run, and between signs of life when nothing
+// happens.
+const (
+	lookPause = time.Second
+	lifePause = 15 * time.Second
+)
+
+const (
+	// growth is the share of new games after which values are measured again.
+	growth = 0.1
+	// leastPairs is the number of pairs from which values are measured.
+	leastPairs = 20
+)
+
+// watch streams the results of a run as games come in, and the values by them if its
+// armies differ at random. The events are "results" and "values".
+func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
+	id := r.FormValue("run")
+	if _, _, err := s.look(id); err != nil {
+		fail(w, http.StatusBadRequest, err)
+		return
+	}
+	control := http.NewResponseController(w)
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	if err := control.SetReadDeadline(time.Time{}); err != nil {
+		fail(w, http.StatusInternalServerError, err)
+		return
+	}
+	send := func(event string, data any) error {
+		text, err := json.Marshal(data)
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(w, "event: %s\ndata: %s\n\n", event, text); err != nil {
+			return err
+		}
+		return control.Flush()
+	}
+	v := &watching{server: s, id: id, send: send}
+	ticker := time.NewTicker(lookPause)
+	defer ticker.Stop()
+	spoke := time.Now()
+	for {
+		told, err := v.step(r.Context())
+		switch {
+		case err != nil && r.Context().Err() == nil:
+			_ = send("fault", map[string]string{"error": err.Error()}) // the stream ends in any case
+			return
+		case told:
+			spoke = time.Now()
+		case time.Since(spoke) > lifePause:
+			if _, err := fmt.Fprint(w, ": alive\n\n"); err != nil || control.Flush() != nil {
+				return
+			}
+			spoke = time.Now()
+		}
+		select {
+		case <-r.Context().Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+// look counts the games of a run; armies says whether its armies differ at random.
+func (s *Server) look(id string) (totals store.Totals, armies bool, err error) {
+	games, err := s.open(id)
+	if err != nil {
+		return totals, false, err
+	}
+	defer games.Close()
+	var config settings
+	if err := games.Config(&config); err != nil {
+		return totals, false, err
+	}
+	totals, err = games.Totals()
+	return totals, config.armies(), err
+}
+
+// settings are the configuration of a run of any kind.
+type settings map[string]json.RawMessage
+
+// armies reports whether the armies differ at random, so that values can be measured.
+func (s settings) armies() bool { return string(s["openings"]) == fmt.Sprintf("%q", opening.Armies) }
+
+// watching is a stream.
+type watching struct {
+	server *Server
+	id     string
+	send   func(event string, data any) error
+
+	started  bool
+	games    int // told of
+	measured int // games when values were last measured
+}
+
+// step tells what is new.
+func (v *watching) step(ctx context.Context) (told bool, err error) {
+	totals, armies, err := v.server.look(v.id)
+	if err != nil {
+		return false, err
+	}
+	if n := totals.Total.Games; !v.started || n != v.games {
+		v.started, v.games, told = true, n, true
+		if err := v.send("results", totals); err != nil {
+			return told, err
+		}
+	}
+	if !armies || v.games == v.measured || v.measured > 0 && float64(v.games) < (1+growth)*float64(v.measured) {
+		return told, nil
+	}
+	if err := v.server.working.enter(ctx); err != nil {
+		return told, ctx.Err() // later, unless the reader has gone
+	}
+	defer v.server.working.leave()
+	values, err := v.server.values(ctx, v.id)
+	if err != nil || values == nil {
+		return told, err
+	}
+	v.measured = v.games
+	return true, v.send("values", values)
+}
+
+// values are what the pieces are worth by the games of the last round of a run.
+type values struct {
+	Round  int            `json:"round"`
+	Pairs  int            `json:"pairs"`
+	Unit   string         `json:"unit"`
+	Values []tuning.Value `json:"values"`
+}
+
+// values measures the complete pairs of the last round of a run, nil if there are too
+// few.
+func (s *Server) values(ctx context.Context, id string) (*values, error) {
+	games, err := s.open(id)
+	if err != nil {
+		return nil, err
+	}
+	defer games.Close()
+	g, err := rules.Compile(games.Variant())
+	if err != nil {
+		return nil, err
+	}
+	round, err := lastRound(games)
+	if err != nil {
+		return nil, err
+	}
+	m, err := tuning.Measure(g, func(yield func(store.Record, error) bool) {
+		for r, err := range games.Games(round) {
+			if err == nil {
+				err = ctx.Err()
+			}
+			if !yield(r, err) {
+				return
+			}
+		}
+	}, tuning.Default())
+	if errors.Is(err, tuning.ErrNoGames) || err == nil && m.Pairs < leastPairs {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &values{round, m.Pairs, m.Unit, m.Design.Values}, nil
+}

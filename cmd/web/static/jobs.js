@@ -1,0 +1,51 @@
+// Work that the server does: estimates and reviews of the chosen game.
+import {h} from './dom.js';
+import {ask, fault} from './runs.js';
+
+// pause is the time between looks at the jobs that run, in milliseconds.
+const pause = 1000;
+
+// showJobs shows the jobs and starts new ones; ended is called when one has ended.
+export function showJobs(app, ended) {
+  const list = h('ul', {class: 'jobs'}), place = h('div', {});
+  let running = 0, timer = 0;
+  const refresh = async () => {
+    clearTimeout(timer);
+    try {
+      const {jobs} = await ask('jobs');
+      list.replaceChildren(...jobs.map(entry));
+      const now = jobs.filter((job) => job.state === 'running').length;
+      if (now < running) ended();
+      running = now;
+      if (running) timer = setTimeout(refresh, pause);
+    } catch (error) {
+      place.replaceChildren(fault(error));
+    }
+  };
+  const act = async (options, parameters) => {
+    place.replaceChildren();
+    try {
+      await ask('jobs', parameters, options);
+      await refresh();
+    } catch (error) {
+      place.replaceChildren(fault(error));
+    }
+  };
+  const entry = (job) => h('li', {}, `${job.kind} of ${job.game}: `,
+    job.state === 'running' && [`${job.part} ${job.total ? `${job.done} of ${job.total}` : ''} `, job.total > 0 && h('progress', {max: job.total, value: job.done, 'aria-label': job.part}),
+      h('button', {type: 'button', class: 'plain', onclick: () => act({method: 'DELETE'}, {job: job.job})}, 'Stop')],
+    job.state === 'done' && h('a', {href: job.report, target: '_blank', rel: 'noopener'}, 'report'),
+    job.state === 'stopped' && 'stopped; the games are kept, and the same job goes on from there',
+    job.state === 'failed' && job.fault);
+  const start = (kind) => h('button', {
+    type: 'button',
+    onclick: () => act({method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({kind, game: app.ref, seed: 1})}),
+  }, {estimate: 'Estimate values', review: 'Review the design'}[kind]);
+  const chosen = h('span', {});
+  const name = () => { chosen.textContent = app.game?.title ?? 'the chosen game'; };
+  app.addEventListener('game', name);
+  name();
+  refresh();
+  return h('section', {}, h('h3', {}, 'Work'), h('p', {class: 'note'}, 'The server plays ', chosen, ' and keeps everything in a run.'),
+    h('p', {class: 'buttons'}, start('estimate'), start('review')), place, list);
+}
