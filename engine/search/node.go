@@ -228,6 +228,7 @@ func (s *Searcher) storeNode(p *rules.Position, n *nodeState, best int, m rules.
 func (s *Searcher) makeMove(p *rules.Position, m rules.Move, ply int) (checks bool) {
 	s.at(ply).row = rowOf(p, m)
 	p.Make(m)
+	s.table.fetch(s.key(p))
 	return p.InCheck()
 }
 

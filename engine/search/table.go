@@ -93,6 +93,13 @@ func (t *table) full() int {
 	return n
 }
 
+// fetch prepares for looking up a position soon.
+func (t *table) fetch(key uint64) {
+	if t.shared == nil {
+		prefetch(&t.slots[key&t.mask])
+	}
+}
+
 // probe looks up a position. Mate scores count from the root, which is ply plies
 // away.
 func (t *table) probe(key uint64, ply int) hit {
