@@ -38,17 +38,34 @@ func (l *list) add(m rules.Move, score int) {
 	l.keys = append(l.keys, int64(score)<<32|int64(l.asBlack(m)))
 }
 
-// pick swaps the best move from index i on to index i and returns it.
-func (l *list) pick(i int) (rules.Move, int) {
-	best, at := l.keys[i], i
-	for j, k := range l.keys[i+1:] {
-		if k > best {
-			best, at = k, i+1+j
+// unsorted is the number of moves that are looked for one by one. A node that they
+// do not cut off is likely to need all its moves, so the rest is sorted.
+const unsorted = 3
+
+// pick moves the best move from index i on to index i and returns it; i counts up
+// from first.
+func (l *list) pick(first, i int) (rules.Move, int) {
+	keys := l.keys[i:]
+	switch {
+	case i < first+unsorted:
+		best, at := keys[0], 0
+		for j, k := range keys {
+			if k > best {
+				best, at = k, j
+			}
+		}
+		keys[at] = keys[0]
+		keys[0] = best
+	case i == first+unsorted:
+		for i := 1; i < len(keys); i++ {
+			key, j := keys[i], i
+			for ; j > 0 && keys[j-1] < key; j-- {
+				keys[j] = keys[j-1]
+			}
+			keys[j] = key
 		}
 	}
-	l.keys[at] = l.keys[i]
-	l.keys[i] = best
-	return l.asBlack(rules.Move(uint32(best))), int(best >> 32)
+	return l.asBlack(rules.Move(uint32(keys[0]))), int(keys[0] >> 32)
 }
 
 // isNoisy reports whether a move captures or promotes.

@@ -73,7 +73,7 @@ func (k *picker) pick() (rules.Move, class) {
 		fallthrough
 	case noisyStage:
 		for k.next < len(k.l.keys) {
-			m, score := k.l.pick(k.next)
+			m, score := k.l.pick(0, k.next)
 			k.next++
 			if m == k.hash {
 				continue
@@ -97,7 +97,7 @@ func (k *picker) pick() (rules.Move, class) {
 		fallthrough
 	case quietStage:
 		for k.next < len(k.l.keys) && !k.noQuiets {
-			m, score := k.l.pick(k.next)
+			m, score := k.l.pick(k.bad, k.next)
 			k.next++
 			if m != k.hash {
 				k.score = score
@@ -160,7 +160,7 @@ func (k *picker) makeEvasions() {
 }
 
 func (k *picker) pickEvasion() (rules.Move, class) {
-	m, score := k.l.pick(k.next)
+	m, score := k.l.pick(0, k.next)
 	k.next++
 	k.score = score
 	switch {

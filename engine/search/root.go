@@ -98,7 +98,7 @@ func (s *Searcher) rootMoves(p *rules.Position) []rules.Move {
 	}
 	s.roots = s.roots[:0]
 	for i := range root.moves {
-		m, _ := root.pick(i)
+		m, _ := root.pick(0, i)
 		s.roots = append(s.roots, m)
 	}
 	return s.roots
