@@ -56,6 +56,8 @@ type sideAttacks struct {
 	lesser      int32       // attacks by officers on officers that are worth more
 	checked     bool        // checks are found
 	checks      uint64      // see view.checks
+	tallied     bool        // tally is filled in
+	tally       tally       // see view.tally
 	moves       []rules.Set // where officers could go, by type
 }
 
@@ -71,7 +73,7 @@ func newAttackMap(g *rules.Game) *attackMap {
 func (v *view) begin(c rules.Color) *sideAttacks {
 	m := &v.attacks[c]
 	m.once, m.twice, m.units, m.lesser = v.pawns.attacks[c], rules.Set{}, 0, 0
-	m.checked, m.checks = false, 0
+	m.checked, m.checks, m.tallied = false, 0, false
 	m.zone = enemyKingZone(v, c)
 	m.targets = v.officers[c.Other()]
 	m.targets.Remove(v.p.King(c.Other()))
@@ -106,27 +108,15 @@ func (v *view) note(m *sideAttacks, code rules.Code, reached, guarded *rules.Set
 // lesserThreats counts attacks of officers on officers that are worth more.
 func lesserThreats(v *view, code rules.Code) int32 { return part * v.attacks[code.Color()].lesser }
 
-// hanging counts the enemy officers that are attacked and not protected.
-func hanging(v *view, code rules.Code) int32 {
-	c := code.Color()
-	own, opp := &v.attacks[c], &v.attacks[c.Other()]
-	hit := own.once.And(&own.targets)
-	hit = hit.AndNot(&opp.once)
-	hit = hit.AndNot(&v.e.attack.royal[c.Other()][v.p.King(c.Other())])
-	return part * int32(hit.Count())
-}
-
 // kingDanger counts the squared units of danger to the enemy king; the square of
 // 8 counts 1.
 func kingDanger(v *view, code rules.Code) int32 {
 	c := code.Color()
-	own, opp := &v.attacks[c], &v.attacks[c.Other()]
+	own := &v.attacks[c]
 	if own.units == 0 {
 		return 0
 	}
-	weak := own.zone.And(&own.once)
-	weak = weak.AndNot(&opp.once)
-	units := own.units + weakUnits*weak.Count() + checkUnits*bits.OnesCount64(v.checks(c))
+	units := own.units + weakUnits*int(v.tally(c).kingWeak) + checkUnits*bits.OnesCount64(v.checks(c))
 	units = min(units, mostUnits)
 	return int32(units * units)
 }
@@ -149,7 +139,8 @@ func (v *view) checks(c rules.Color) uint64 {
 	royal := &v.e.attack.royal[c.Other()][king]
 	var safe, from rules.Set
 	side := v.p.Side(c)
-	for w := range safe {
+	for w := range v.e.words {
+		w &= 3
 		safe[w] = ^side[w] & ^opp.once[w] & (^royal[w] | own.twice[w])
 	}
 	for _, t := range v.e.attack.officers {

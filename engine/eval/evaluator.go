@@ -68,7 +68,7 @@ type sideTerm struct {
 
 // attackTerm is a term that depends on the attacks of both sides.
 type attackTerm struct {
-	weight packed
+	mg, eg int64      // weights in 1/unit centipawns
 	code   rules.Code // as of a sideTerm
 	count  func(*view, rules.Code) int32
 }
@@ -146,7 +146,7 @@ func (e *Evaluator) add(t *term, weight func(t rules.Type, place int) packed) {
 		case t.side != nil && once:
 			e.sides[c] = append(e.sides[c], sideTerm{w, code, t.side})
 		case t.attack != nil && once:
-			e.attacks[c] = append(e.attacks[c], attackTerm{w, code, t.attack})
+			e.attacks[c] = append(e.attacks[c], attackTerm{w.mg(), w.eg(), code, t.attack})
 		}
 	}
 }

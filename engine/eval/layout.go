@@ -91,9 +91,9 @@ func share(mg, eg float64) func(kind) (float64, float64) {
 // material says that valuable pieces gain in the endgame, and others lose.
 func material(k kind) (mg, eg float64) {
 	if k.pawn {
-		return 0.88 * k.value, k.value
+		return 0.8 * k.value, 0.97 * k.value
 	}
-	return k.value, k.value * min(0.83+0.0003*k.value, 1.12)
+	return k.value, k.value * min(0.78+0.00036*k.value, 1.12)
 }
 
 // mobility is the weight of a square reached; it is smaller for pieces that
@@ -106,7 +106,7 @@ func mobility(k kind) (mg, eg float64) {
 func centre(k kind) (mg, eg float64) {
 	switch {
 	case k.royal:
-		return -12, 10
+		return -18, 10
 	case k.pawn:
 		return 1, -1
 	}

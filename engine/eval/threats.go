@@ -1,82 +1,67 @@
 package eval
 
-import "bestiary/engine/rules"
+import (
+	"math/bits"
+
+	"bestiary/engine/rules"
+)
 
 // The terms by the attacks of both sides, danger to the king aside.
 
-// guards is what the pieces of a side protect, the king included.
-func (v *view) guards(c rules.Color) rules.Set {
-	return v.attacks[c].once.Or(&v.e.attack.royal[c][v.p.King(c)])
+// tally counts, for one side, squares by who attacks them.
+type tally struct {
+	hanging      int32 // enemy officers attacked and not protected
+	weakOfficers int32 // enemy officers attacked and not firmly protected
+	weakPawns    int32 // enemy pawns attacked and not protected
+	kingThreats  int32 // enemy pieces that the king attacks and nothing protects
+	restricted   int32 // squares that both sides attack and the opponent does not hold firmly
+	kingWeak     int32 // attacked squares around the enemy king that only it protects
+	kingFlank    int32 // attacked squares on the flank of the enemy king, twice those attacked twice
 }
 
-// firm is what a side protects with a pawn, or with two pieces if the other side does
-// not attack it twice.
-func (v *view) firm(c rules.Color) rules.Set {
-	twice := v.attacks[c].twice.AndNot(&v.attacks[c.Other()].twice)
-	return twice.Or(&v.pawns.attacks[c])
-}
-
-// weakOfficers counts the enemy officers that are attacked and not firmly protected.
-func weakOfficers(v *view, code rules.Code) int32 {
-	own := &v.attacks[code.Color()]
-	firm := v.firm(code.Color().Other())
-	weak := own.once.And(&own.targets)
-	weak = weak.AndNot(&firm)
-	return part * int32(weak.Count())
-}
-
-// weakPawns counts the enemy pawns that are attacked and not protected.
-func weakPawns(v *view, code rules.Code) int32 {
-	c := code.Color()
-	guarded := v.guards(c.Other())
-	weak := v.attacks[c].once.And(&v.pawns.of[c.Other()])
-	weak = weak.AndNot(&guarded)
-	return part * int32(weak.Count())
-}
-
-// kingThreats counts the enemy pieces that the king attacks and nothing protects.
-func kingThreats(v *view, code rules.Code) int32 {
-	c := code.Color()
-	side := v.p.Side(c.Other())
-	weak := side.And(&v.e.attack.royal[c][v.p.King(c)])
-	if weak.Empty() {
-		return 0
+// tally fills in the tally of a side. A side holds a square firmly with a pawn, or with
+// two pieces if the other side does not attack it twice.
+func (v *view) tally(c rules.Color) *tally {
+	own, opp := &v.attacks[c], &v.attacks[1-c]
+	if own.tallied {
+		return &own.tally
 	}
-	guarded := v.guards(c.Other())
-	weak = weak.AndNot(&guarded)
-	return part * int32(weak.Count())
+	own.tallied = true
+	var t tally
+	king, enemyKing := v.p.King(c), v.p.King(1-c)
+	royal, enemyRoyal := &v.e.attack.royal[c][king], &v.e.attack.royal[1-c][enemyKing]
+	flank, pawns, pawnAttacks := &v.e.geo.flank[1-c][enemyKing], &v.pawns.of[1-c], &v.pawns.attacks[1-c]
+	side := v.p.Side(1 - c)
+	for i := 0; i < v.e.words; i++ {
+		w := i & 3
+		once, twice, enemy := own.once[w], own.twice[w], opp.once[w]
+		firm := pawnAttacks[w] | opp.twice[w]&^twice
+		guarded := enemy | enemyRoyal[w]
+		targets := once & own.targets[w]
+		near := once & flank[w]
+		t.hanging += int32(bits.OnesCount64(targets &^ guarded))
+		t.weakOfficers += int32(bits.OnesCount64(targets &^ firm))
+		t.weakPawns += int32(bits.OnesCount64(once & pawns[w] &^ guarded))
+		t.kingThreats += int32(bits.OnesCount64(royal[w] & side[w] &^ guarded))
+		t.restricted += int32(bits.OnesCount64(once & enemy &^ firm))
+		t.kingWeak += int32(bits.OnesCount64(once & own.zone[w] &^ enemy))
+		t.kingFlank += int32(bits.OnesCount64(near) + bits.OnesCount64(near&twice))
+	}
+	own.tally = t
+	return &own.tally
 }
 
-// restricted counts the squares that the opponent attacks, not firmly, and that the
-// side attacks too.
-func restricted(v *view, code rules.Code) int32 {
-	own, opp := &v.attacks[code.Color()], &v.attacks[code.Color().Other()]
-	firm := v.firm(code.Color().Other())
-	both := own.once.And(&opp.once)
-	both = both.AndNot(&firm)
-	return part * int32(both.Count())
-}
+func hanging(v *view, code rules.Code) int32      { return part * v.tally(code.Color()).hanging }
+func weakOfficers(v *view, code rules.Code) int32 { return part * v.tally(code.Color()).weakOfficers }
+func weakPawns(v *view, code rules.Code) int32    { return part * v.tally(code.Color()).weakPawns }
+func kingThreats(v *view, code rules.Code) int32  { return part * v.tally(code.Color()).kingThreats }
+func restricted(v *view, code rules.Code) int32   { return part * v.tally(code.Color()).restricted }
+func kingWeak(v *view, code rules.Code) int32     { return part * v.tally(code.Color()).kingWeak }
+func kingFlank(v *view, code rules.Code) int32    { return part * v.tally(code.Color()).kingFlank }
 
 // safeCheck is 1 for a kind that has a safe check.
 func safeCheck(v *view, code rules.Code) int32 {
 	return part * int32(v.checks(code.Color())>>(code.Type()&63)&1)
-}
-
-// kingWeak counts the attacked squares around the enemy king that only it protects.
-func kingWeak(v *view, code rules.Code) int32 {
-	own, opp := &v.attacks[code.Color()], &v.attacks[code.Color().Other()]
-	weak := own.zone.And(&own.once)
-	weak = weak.AndNot(&opp.once)
-	return part * int32(weak.Count())
-}
-
-// kingFlank counts the squares on the flank of the enemy king that a side attacks,
-// those that two pieces attack twice.
-func kingFlank(v *view, code rules.Code) int32 {
-	c := code.Color()
-	flank := &v.e.geo.flank[c.Other()][v.p.King(c.Other())]
-	once, twice := v.attacks[c].once.And(flank), v.attacks[c].twice.And(flank)
-	return part * int32(once.Count()+twice.Count())
 }
 
 // passedPath counts the progress of passed pawns that nothing can stop before the last

@@ -64,11 +64,14 @@ func (v *view) score() int {
 
 // hits adds up the terms of one side that depend on the attacks of both.
 func (v *view) hits(c rules.Color) (s packed) {
+	var mg, eg int64
 	for i := range v.e.attacks[c] {
 		t := &v.e.attacks[c][i]
-		s += t.weight.share(t.count(v, t.code), part)
+		n := int64(t.count(v, t.code))
+		mg += t.mg * n
+		eg += t.eg * n
 	}
-	return s + v.passers(c, v.e.passersHit)
+	return pack(int32(mg/part), int32(eg/part)) + v.passers(c, v.e.passersHit)
 }
 
 func (v *view) findOfficers() {
