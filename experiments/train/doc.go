@@ -10,8 +10,8 @@
 // A lower loss is not yet a stronger engine. The last weights therefore play the first ones in a
 // match (selfplay/match): pairs of games from balanced random openings, colours swapped, at a fixed
 // number of nodes, under a sequential test of normalized Elo. They are accepted if the test accepts
-// the gain, or if the maximum number of pairs is played without a decision and the interval of the
-// Elo is above 0.
+// the gain, or if the maximum number of pairs is played without a decision and the estimate of the
+// Elo is above 0. What is rejected is played with the prior.
 //
 // Everything is a function of the game and the configuration, for any number of
 // workers and after any interruption; only the match starts again.
