@@ -65,14 +65,9 @@ func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round
 // prepare makes the match of the engine with itself, and checks that the store
 // holds the same run.
 func prepare(g *rules.Game, cfg Config, w *eval.Weights, round int, games *store.Store) (*match.Run, error) {
-	if round < 0 {
-		return nil, fmt.Errorf("self-play: round is %d, expected 0 or more", round)
-	}
-	if err := cfg.Validate(); err != nil {
+	run, err := newRun(g, cfg, w, round)
+	if err != nil {
 		return nil, err
-	}
-	if w == nil || !slices.Equal(w.Names(), eval.Prior(g).Names()) {
-		return nil, errors.New("self-play: the weights are not for " + g.Variant.Name)
 	}
 	if err := games.Hold(g, cfg, freeField); err != nil {
 		return nil, err
@@ -83,6 +78,30 @@ func prepare(g *rules.Game, cfg Config, w *eval.Weights, round int, games *store
 		return nil, err
 	case was != hash:
 		return nil, fmt.Errorf("game store %s has games of round %d played with other weights (hash %s, now %s); choose another folder", games.Path(), round, was, hash)
+	}
+	return run, nil
+}
+
+// Single returns a round whose games are played one by one and stored nowhere. They
+// are those that Play plays.
+func Single(g *rules.Game, cfg Config, w *eval.Weights, round int) (*match.Single, error) {
+	run, err := newRun(g, cfg, w, round)
+	if err != nil {
+		return nil, err
+	}
+	return run.Single(), nil
+}
+
+// newRun makes the match of the engine with itself.
+func newRun(g *rules.Game, cfg Config, w *eval.Weights, round int) (*match.Run, error) {
+	if round < 0 {
+		return nil, fmt.Errorf("self-play: round is %d, expected 0 or more", round)
+	}
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	if w == nil || !slices.Equal(w.Names(), eval.Prior(g).Names()) {
+		return nil, errors.New("self-play: the weights are not for " + g.Variant.Name)
 	}
 	m := match.Default()
 	m.Seed, m.Pairs, m.MaxPlies, m.Config = cfg.Seed, cfg.Pairs, cfg.MaxPlies, cfg.Config

@@ -188,17 +188,14 @@ func (s *samples) collect(records iter.Seq2[store.Record, error]) error {
 
 // add samples one game.
 func (s *samples) add(rec store.Record, cluster int32) error {
-	p, err := rec.Start(s.g)
+	p, err := s.addStart(rec, cluster)
 	if err != nil {
 		return err
 	}
-	y := rec.Result.Score()
-	s.counts(p, s.row)
-	s.addRow(s.start, s.row, y, 1, cluster, 1)
-	s.level = append(s.level, s.levels.of(p))
 	if err := s.findQuiet(p, rec); err != nil {
 		return err
 	}
+	y := rec.Result.Score()
 	for i, v := range s.views {
 		chosen := v.choose(s.picked)
 		for _, q := range chosen {
@@ -210,6 +207,18 @@ func (s *samples) add(rec store.Record, cluster int32) error {
 		}
 	}
 	return nil
+}
+
+// addStart samples the start of a game, and returns it.
+func (s *samples) addStart(rec store.Record, cluster int32) (*rules.Position, error) {
+	p, err := rec.Start(s.g)
+	if err != nil {
+		return nil, err
+	}
+	s.counts(p, s.row)
+	s.addRow(s.start, s.row, rec.Result.Score(), 1, cluster, 1)
+	s.level = append(s.level, s.levels.of(p))
+	return p, nil
 }
 
 // addRow adds the non-zero counts and, after them, the extra columns.

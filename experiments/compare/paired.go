@@ -136,3 +136,6 @@ func studentInterval(estimate, standardError float64, n int, level float64) stat
 
 // twoSided is the two-sided p-value of a t from n values.
 func twoSided(t float64, n int) float64 { return 2 * student(n).CDF(-math.Abs(t)) }
+
+// clamped removes the effect of rounding from a share.
+func clamped(x float64) float64 { return math.Max(0, math.Min(1, x)) }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package compare
 
 import (
@@ -113,9 +115,6 @@ func (res *Result) share(i int, is func(*Game) bool) chart.Share {
 	v := Quantity{Unit: Share, Of: func(g *Game) float64 { return truth(is(g)) }}.mean(s.Games, res.Config.Play.Pairs, res.Config.Level)
 	return chart.Share{Games: s.Count(is), Share: stat.Interval{Estimate: clamped(v.Estimate), Lo: v.Lo, Hi: v.Hi}}
 }
-
-// clamped removes the effect of rounding from a share.
-func clamped(x float64) float64 { return math.Max(0, math.Min(1, x)) }
 
 func (res *Result) drawLengths() *chart.Chart {
 	return res.drawSurvival("Length of games", "games still going", func(s *SideResult) *rating.Survival { return s.lengths })

@@ -9,15 +9,16 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// meter measures games by their moves.
-type meter struct {
+// Meter measures games by their moves.
+type Meter struct {
 	g      *rules.Game
 	cfg    *Config   // resolved
 	values []float64 // of a type, in pawns
 }
 
-func newMeter(g *rules.Game, cfg *Config) *meter {
-	m := &meter{g: g, cfg: cfg}
+// NewMeter returns a meter of games by the rules of g.
+func NewMeter(g *rules.Game, cfg *Config) *Meter {
+	m := &Meter{g: g, cfg: cfg}
 	for _, v := range eval.PriorValues(g) {
 		m.values = append(m.values, v/eval.PawnValue)
 	}
@@ -26,7 +27,7 @@ func newMeter(g *rules.Game, cfg *Config) *meter {
 
 // moment is where a replay stands: after a ply, or at the end of the game.
 type moment struct {
-	meter    *meter
+	meter    *Meter
 	record   *store.Record
 	now      *rules.Position
 	move     rules.Move // the last one
@@ -44,8 +45,8 @@ func (m *moment) distance() int {
 	return max(d, -d)
 }
 
-// replay plays a stored game over and measures it.
-func (m *meter) replay(r *store.Record) (Game, error) {
+// Measure plays a stored game over and measures it.
+func (m *Meter) Measure(r *store.Record) (Game, error) {
 	p, err := r.Start(m.g)
 	if err != nil {
 		return Game{}, err
@@ -134,7 +135,7 @@ func (g *Game) leaveGates(m *moment) int {
 }
 
 // balance is the material on the board, waiting and in hand.
-func (m *meter) balance(p *rules.Position, ply int) Balance {
+func (m *Meter) balance(p *rules.Position, ply int) Balance {
 	waiting := map[rules.Code]int{}
 	gates := p.Gates()
 	gates.Squares(func(sq rules.Square) { waiting[p.Behind(sq)]++ })

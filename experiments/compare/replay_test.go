@@ -39,8 +39,8 @@ func TestReplay(t *testing.T) {
 	}
 	rec.Scores[4], rec.Scores[9] = 120, -300
 	cfg := Default()
-	chess := newMeter(game(t, "chess"), &cfg)
-	got, err := chess.replay(&rec)
+	chess := NewMeter(game(t, "chess"), &cfg)
+	got, err := chess.Measure(&rec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestReplay(t *testing.T) {
 		t.Error("games are not told apart by their moves")
 	}
 	rec.Moves[3] = "e8e4"
-	if _, err := chess.replay(&rec); err == nil || !strings.Contains(err.Error(), "game 0.3.1: ply 4: ") {
+	if _, err := chess.Measure(&rec); err == nil || !strings.Contains(err.Error(), "game 0.3.1: ply 4: ") {
 		t.Errorf("error %v, want one that names game and ply", err)
 	}
 }
@@ -100,7 +100,7 @@ func replayed(t *testing.T, name, fen, moves string) Game {
 	t.Helper()
 	cfg := Default()
 	list := strings.Fields(moves)
-	g, err := newMeter(game(t, name), &cfg).replay(&store.Record{FEN: fen, Moves: list, Scores: make([]int, len(list)), Result: rules.WhiteWins})
+	g, err := NewMeter(game(t, name), &cfg).Measure(&store.Record{FEN: fen, Moves: list, Scores: make([]int, len(list)), Result: rules.WhiteWins})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestWaitingPieceIsLost(t *testing.T) {
 	if diff := cmp.Diff(want, g.Waits, cmpopts.IgnoreUnexported(Wait{})); diff != "" {
 		t.Errorf("waiting pieces (-want +got):\n%s", diff)
 	}
-	values := newMeter(game(t, "hannibal-manticore"), nil).values
+	values := NewMeter(game(t, "hannibal-manticore"), nil).values
 	of := func(name string) float64 { return values[game(t, "hannibal-manticore").TypeNamed(name)] }
 	if lost := g.At(2).Black - g.At(3).Black; math.Abs(lost-of("rook")-of("manticore")) > 1e-9 || g.At(0).White != g.At(3).White {
 		t.Errorf("material %v: Black lost %v, want a rook and a manticore", g.Material, lost)
@@ -144,7 +144,7 @@ func TestExplosion(t *testing.T) {
 	if len(g.Explosions) != 1 {
 		t.Fatalf("explosions %v, want one", g.Explosions)
 	}
-	values := newMeter(game(t, "al-ces"), nil).values
+	values := NewMeter(game(t, "al-ces"), nil).values
 	of := func(name string) float64 { return values[game(t, "al-ces").TypeNamed(name)] }
 	e := g.Explosions[0]
 	if e.Ply != 1 || e.Color != rules.White || math.Abs(e.Won-2*of("rook")) > 1e-9 || math.Abs(e.Lost-of("pawn")-of("assassin")) > 1e-9 {
@@ -208,7 +208,7 @@ func TestRandomGamesOfTheCatalogue(t *testing.T) {
 	cfg := Default()
 	for _, name := range variant.Catalogue() {
 		g := game(t, name)
-		m := newMeter(g, &cfg)
+		m := NewMeter(g, &cfg)
 		rng := rand.New(rand.NewPCG(1, 1))
 		for range 12 {
 			p := g.NewPosition()
@@ -223,7 +223,7 @@ func TestRandomGamesOfTheCatalogue(t *testing.T) {
 				rec.Moves = append(rec.Moves, g.MoveText(move))
 				p.Make(move)
 			}
-			out, err := m.replay(&rec)
+			out, err := m.Measure(&rec)
 			if err != nil {
 				t.Fatal(err)
 			}

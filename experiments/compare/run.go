@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
@@ -38,16 +39,17 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew mat
 		return nil, err
 	}
 	labels := Labels(sides[0].Game.Variant, sides[1].Game.Variant)
-	var results [2]SideResult
-	chosen := chooseWeights(sides)
+	var games [2][]Game
+	weights := Weights(sides)
 	folders := [2]string{"first", "second"}
 	var partial error
 	for i, side := range sides {
-		side.Weights = chosen[i].weights
+		side.Weights = weights[i]
 		if ev.SideStarts != nil {
 			ev.SideStarts(i, labels[i])
 		}
-		games, err := side.play(ctx, &cfg, filepath.Join(folder, folders[i]), crew, func(p selfplay.Progress) {
+		var err error
+		games[i], err = side.play(ctx, &cfg, filepath.Join(folder, folders[i]), crew, func(p selfplay.Progress) {
 			if ev.GameDone != nil {
 				ev.GameDone(i, p)
 			}
@@ -59,17 +61,43 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew mat
 		if err != nil {
 			return nil, fmt.Errorf("compare: %s: %w", labels[i], err)
 		}
-		results[i] = newSide(labels[i], chosen[i].String(), side.Game, games)
 	}
 	if partial != nil {
 		return nil, partial
 	}
-	res, err := analyse(results, cfg, reported([2][]Game{results[0].Games, results[1].Games}, cfg.Same))
+	res, err := Analyse(sides, games, cfg)
 	if err != nil {
 		return nil, err
 	}
 	res.Folder = folder
 	return res, nil
+}
+
+// Weights are the weights that the sides play with.
+func Weights(sides [2]Side) (out [2]*eval.Weights) {
+	for i, c := range chooseWeights(sides) {
+		out[i] = c.weights
+	}
+	return out
+}
+
+// Analyse compares games that a Meter has measured: the first cfg.Play.Pairs pairs of
+// both sides.
+func Analyse(sides [2]Side, games [2][]Game, cfg Config) (*Result, error) {
+	if err := checkSides(sides); err != nil {
+		return nil, err
+	}
+	labels := Labels(sides[0].Game.Variant, sides[1].Game.Variant)
+	var results [2]SideResult
+	for i, chosen := range chooseWeights(sides) {
+		results[i] = newSide(labels[i], chosen.String(), sides[i].Game, games[i])
+		if n, err := countPairs(games[i]); err != nil {
+			return nil, err
+		} else if n != cfg.Play.Pairs {
+			return nil, fmt.Errorf("compare: %s: %d pairs, expected %d", labels[i], n, cfg.Play.Pairs)
+		}
+	}
+	return analyse(results, cfg, reported(games, cfg.Same))
 }
 
 // play plays the games of a side that its folder does not have, and measures all.
@@ -93,7 +121,7 @@ func (s Side) play(ctx context.Context, cfg *Config, folder string, crew match.C
 // which must have them all. It plays them over. Of the configuration, only the
 // number of pairs and what measures depends on matters.
 func Games(ctx context.Context, g *rules.Game, cfg Config, games *store.Store, round int) ([]Game, error) {
-	m := newMeter(g, &cfg)
+	m := NewMeter(g, &cfg)
 	var list []Game
 	for record, err := range games.Games(round) {
 		if err == nil {
@@ -105,7 +133,7 @@ func Games(ctx context.Context, g *rules.Game, cfg Config, games *store.Store, r
 		if record.Pair >= cfg.Play.Pairs {
 			break
 		}
-		game, err := m.replay(&record)
+		game, err := m.Measure(&record)
 		if err != nil {
 			return nil, err
 		}

@@ -8,9 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
-
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
@@ -135,8 +132,7 @@ func (s *Store) examine(st state) error {
 // understand reads what a database says about the run, and brings it up to date.
 func (s *Store) understand() error {
 	version, ok, err := s.Meta(keySchema)
-	var e *sqlite.Error
-	if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_ERROR || err == nil && !ok {
+	if isStatementError(err) || err == nil && !ok {
 		return s.fail("is an SQLite database but holds no self-play run; choose another folder")
 	}
 	if err != nil {
@@ -180,29 +176,4 @@ func (s *Store) readRun() error {
 // fail is an error that names the file.
 func (s *Store) fail(format string, args ...any) error {
 	return fmt.Errorf("game store %s "+format, append([]any{s.path}, args...)...)
-}
-
-// fault explains an error of the database to the user.
-func (s *Store) fault(err error) error {
-	var e *sqlite.Error
-	if errors.As(err, &e) {
-		if e.Code() == sqlite3.SQLITE_IOERR_LOCK {
-			return s.fail("cannot be locked for writing; make the file writable (%w)", err)
-		}
-		switch e.Code() & 0xff {
-		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-			return s.fail("is in use: another process is using this run")
-		case sqlite3.SQLITE_NOTADB:
-			return s.fail("is not a database: it is damaged or something else; restore it from a copy or choose another folder")
-		case sqlite3.SQLITE_CORRUPT:
-			return s.fail("is damaged or cut short; "+repairHint+" (%w)", err)
-		case sqlite3.SQLITE_FULL:
-			return s.fail("cannot grow because the disk is full; free some space and give the same command again, the games stored so far are kept (%w)", err)
-		case sqlite3.SQLITE_IOERR:
-			return s.fail("cannot be read or written; give the same command again when the disk is in order, the games stored so far are kept (%w)", err)
-		case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
-			return s.fail("cannot be written; make the file and its folder writable (%w)", err)
-		}
-	}
-	return s.fail("failed: %w", err)
 }

@@ -1,0 +1,51 @@
+//go:build !js
+
+package compare
+
+import (
+	"math"
+	"slices"
+
+	"bestiary/internal/present/chart"
+)
+
+// FindCurve is the chart of a family of measures over its number, without curves. The
+// family is named as in "lost-decisions". It is false if there is no such family.
+func FindCurve(name string, about chart.About, level float64) (in chart.CurvesInput, ok bool) {
+	i := slices.IndexFunc(families, func(f family) bool { return f.prefix == name+"-" })
+	if i < 0 {
+		return in, false
+	}
+	f := families[i]
+	in = chart.CurvesInput{About: about, X: plyAxis, Y: f.axis, Share: f.unit != PerGame, Level: level}
+	if f.overMoves {
+		in.X = "moves of each side without a capture or a pawn move"
+	}
+	return in, true
+}
+
+// plyAxis is the axis of curves over plies.
+const plyAxis = "ply"
+
+// mostPoints is the maximum number of points of a curve.
+const mostPoints = 100
+
+// Curve measures games at the numbers of a family from first to last. The curve ends
+// where the games say nothing.
+func Curve(family, name string, games []Game, first, last int, level float64) chart.Curve {
+	out := chart.Curve{Name: name}
+	step := max(1, (last-first+mostPoints-1)/mostPoints)
+	for n := first; ; n += step {
+		n = min(n, last)
+		q := member(family+"-", n)
+		v := q.mean(games, len(games)/gamesOfPair, level)
+		if math.IsNaN(v.Estimate) {
+			break
+		}
+		out.Points = append(out.Points, point(float64(n), v, q.Unit != PerGame))
+		if n == last {
+			break
+		}
+	}
+	return out
+}

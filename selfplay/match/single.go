@@ -1,0 +1,26 @@
+package match
+
+import (
+	"context"
+
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
+)
+
+// Single plays games of a run one by one, for a caller that keeps them itself. It
+// serves one goroutine.
+type Single struct{ worker worker }
+
+// Single returns the run as single games.
+func (r *Run) Single() *Single {
+	return &Single{worker{Run: r, players: make([]player.Player, len(r.Players))}}
+}
+
+// Play plays the game at a place of the run.
+func (s *Single) Play(ctx context.Context, k store.Key) (store.Record, error) {
+	played, err := s.worker.try(ctx, k)
+	return played.Record, err
+}
+
+// Close ends the use of all players.
+func (s *Single) Close() error { return s.worker.close() }

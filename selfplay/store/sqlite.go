@@ -1,0 +1,41 @@
+//go:build !js
+
+package store
+
+import (
+	"errors"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// isStatementError reports whether a statement does not fit the database.
+func isStatementError(err error) bool {
+	var e *sqlite.Error
+	return errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_ERROR
+}
+
+// fault explains an error of the database to the user.
+func (s *Store) fault(err error) error {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		if e.Code() == sqlite3.SQLITE_IOERR_LOCK {
+			return s.fail("cannot be locked for writing; make the file writable (%w)", err)
+		}
+		switch e.Code() & 0xff {
+		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+			return s.fail("is in use: another process is using this run")
+		case sqlite3.SQLITE_NOTADB:
+			return s.fail("is not a database: it is damaged or something else; restore it from a copy or choose another folder")
+		case sqlite3.SQLITE_CORRUPT:
+			return s.fail("is damaged or cut short; "+repairHint+" (%w)", err)
+		case sqlite3.SQLITE_FULL:
+			return s.fail("cannot grow because the disk is full; free some space and give the same command again, the games stored so far are kept (%w)", err)
+		case sqlite3.SQLITE_IOERR:
+			return s.fail("cannot be read or written; give the same command again when the disk is in order, the games stored so far are kept (%w)", err)
+		case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+			return s.fail("cannot be written; make the file and its folder writable (%w)", err)
+		}
+	}
+	return s.fail("failed: %w", err)
+}

@@ -1,0 +1,50 @@
+package tuning
+
+import (
+	"fmt"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/store"
+	"bestiary/tuning/logit"
+)
+
+// Collector has the design estimate of games that come in one after the other.
+type Collector struct{ samples *samples }
+
+// NewCollector returns a collector without games.
+func NewCollector(g *rules.Game, set Settings) (*Collector, error) {
+	if err := set.Validate(); err != nil {
+		return nil, err
+	}
+	return &Collector{newSamples(g, set)}, nil
+}
+
+// Add adds both games of the next pair.
+func (c *Collector) Add(pair [2]store.Record) error {
+	for _, rec := range pair {
+		if _, err := c.samples.addStart(rec, int32(c.samples.pairs)); err != nil {
+			return fmt.Errorf("game %s: %w", rec.Name(), err)
+		}
+		c.samples.games++
+	}
+	c.samples.pairs++
+	return nil
+}
+
+// Pairs is how many pairs of games there are.
+func (c *Collector) Pairs() int { return c.samples.pairs }
+
+// Design is the estimate from the games so far, as Measure has it, with intervals of
+// the given level.
+func (c *Collector) Design(level float64) (*Estimate, error) {
+	if c.samples.pairs == 0 {
+		return nil, ErrNoGames
+	}
+	f, err := logit.Fit(c.samples.start, logit.Prior{}, logit.Settings{})
+	if err != nil {
+		return nil, err
+	}
+	c.samples.settings.Level = level
+	e := c.samples.estimate("design", f, f.Sampling(), c.samples.unit())
+	return &e, nil
+}
