@@ -21,7 +21,7 @@ var (
 		"engine/session", "engine/protocol",
 		"engine/bench", "engine/external", "internal/present/board",
 		"internal/check", "selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match",
-		"selfplay", "tuning", "tuning/playing", "tuning/network", "experiments", "experiments/train", "experiments/report", "experiments/review", "experiments/compare", "experiments/claim", "cmd/web", "cmd/web/server", "cmd/bestiary",
+		"selfplay", "tuning", "tuning/playing", "tuning/network", "experiments", "experiments/train", "experiments/report", "experiments/review", "experiments/compare", "experiments/claim", "cmd/web", "cmd/web/wasm", "cmd/web/server", "cmd/bestiary",
 	}
 	tools  = []string{"engine/protocol/squares", "selfplay/rating", "tuning/logit", "internal/files"}
 	shared = []string{"internal/stat", "internal/present/format", "internal/present/chart", "internal/present/doc"}

@@ -21,6 +21,11 @@ const MaxRequest = 4 << 20
 type API struct {
 	mu    sync.Mutex
 	games []*game // used last first
+
+	idle idle
+
+	collecting  sync.Mutex
+	collections []*collection // used last first
 }
 
 // method is a kind of request.
@@ -34,6 +39,13 @@ var methods = map[string]method{
 	"catalogue": {false, handle((*API).catalogue)},
 	"game":      {false, handle((*API).game)},
 	"position":  {false, handle((*API).position)},
+	"set-up":    {false, handle((*API).setUp)},
+	"bench":     {true, handle((*API).bench)},
+	"think":     {true, handle((*API).think)},
+	"pgn":       {false, handle((*API).pgn)},
+	"read-pgn":  {false, handle((*API).readPGN)},
+	"play":      {true, handle((*API).play)},
+	"values":    {false, handle((*API).collect)},
 }
 
 // Methods lists the names of the methods.

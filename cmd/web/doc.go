@@ -20,9 +20,11 @@
 //	game         a game by name or from a text in any format: pieces, rules in words,
 //	             pictures; or the faults of the text with their lines
 //	position     what stands where, legal moves, the outcome
+//	set-up       the FEN of a position that is set up
 //	think        the best moves of a position, by a number of nodes
 //	pgn          writes a game as PGN; read-pgn reads one
 //	play         plays one game of an estimate or a comparison
+//	bench        the speed of the engine, and the signature of its play
 //	values       adds such games and returns what the pieces are worth by all so far
 //
 // An error is a *Fault if the request is at fault. Its reply is

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
 	"bestiary/engine/variant"
@@ -40,8 +39,10 @@ type game struct {
 
 	thinking sync.Mutex
 	session  *session.Session
-	weights  *eval.Weights
 }
+
+// thinkHash is the size of the transposition table of a session, in megabytes.
+const thinkHash = 8
 
 // mostGames is how many games an API keeps.
 const mostGames = 8
@@ -86,9 +87,11 @@ func load(ref GameRef) (*game, error) {
 	}
 	library := session.NewLibrary()
 	library.Add(v.Name, v)
-	g.session, err = session.New(library, v.Name)
-	g.weights = eval.Default(g.compiled)
-	return g, err
+	if g.session, err = session.New(library, v.Name); err != nil {
+		return nil, err
+	}
+	g.session.SetHash(thinkHash)
+	return g, nil
 }
 
 // read reads the description of a game.

@@ -1,0 +1,276 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	cdplog "github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// policy is what a careful host sends with the page.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'"
+
+// site is the address of the static site, which is made once.
+var site = sync.OnceValues(func() (string, error) {
+	folder, err := os.MkdirTemp("", "bestiary-site")
+	if err != nil {
+		return "", err
+	}
+	cleanups = append(cleanups, func() { os.RemoveAll(folder) })
+	if _, err := Site(context.Background(), folder); err != nil {
+		return "", err
+	}
+	files := http.FileServer(http.Dir(folder))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", policy)
+		files.ServeHTTP(w, r)
+	}))
+	cleanups = append(cleanups, server.Close)
+	return server.URL, nil
+})
+
+var cleanups []func()
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	for _, f := range cleanups {
+		f()
+	}
+	os.Exit(code)
+}
+
+// page is a tab of a browser.
+type page struct {
+	*testing.T
+	ctx context.Context
+
+	mu     sync.Mutex
+	faults []string // errors that the page has logged
+}
+
+// browse opens the static site in Chromium. The test is skipped where there is none.
+func browse(t *testing.T, options ...chromedp.ExecAllocatorOption) *page {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("short: a browser takes long")
+	}
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		t.Skip("there is no Chromium")
+	}
+	address, err := site()
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WSURLReadTimeout(time.Minute), chromedp.WindowSize(1280, 900))
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(flags, options...)...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	p := &page{T: t, ctx: ctx}
+	if err := chromedp.Listen(ctx, p.listen); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if len(p.faults) > 0 {
+			t.Errorf("the page logged %q", p.faults)
+		}
+	})
+	if _, err := chromedp.Call(ctx, cdplog.Enable, cdp.Empty{}); err != nil {
+		t.Fatal(err)
+	}
+	run(p, chromedp.Navigate(address))
+	p.await(`document.documentElement.dataset.ready === 'true'`)
+	return p
+}
+
+// listen notes errors of the page, such as offences against the policy.
+func (p *page) listen(event any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		p.faults = append(p.faults, e.ExceptionDetails.Text)
+	case *cdplog.EventEntryAdded:
+		if e.Entry.Level == cdplog.EntryLevelError {
+			p.faults = append(p.faults, e.Entry.Text)
+		}
+	}
+}
+
+// run carries an action out.
+func run[T any](p *page, a chromedp.Action[T]) T {
+	p.Helper()
+	out, err := chromedp.Run(p.ctx, a)
+	if err != nil {
+		p.Fatal(err)
+	}
+	return out
+}
+
+// value evaluates an expression of the page.
+func value[T any](p *page, expression string) T {
+	p.Helper()
+	return run(p, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+}
+
+// await waits until an expression of the page is true.
+func (p *page) await(expression string) {
+	p.Helper()
+	limit := time.Now().Add(2 * time.Minute)
+	for !value[bool](p, "Boolean("+expression+")") {
+		if time.Now().After(limit) {
+			p.Fatalf("never true: %s; the page says %q", expression, value[string](p, "document.body.innerText.slice(0, 2000)"))
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// press clicks the button with a text in the tab that is shown.
+func (p *page) press(text string) {
+	p.Helper()
+	p.await(fmt.Sprintf(`[...document.querySelectorAll('button, summary')].some((b) => b.textContent.trim() === %[1]q && b.checkVisibility() && !b.disabled && (b.click(), true))`, text))
+}
+
+// click clicks a square of the board that is shown, as a mouse does.
+func (p *page) click(square string) {
+	p.Helper()
+	at := value[[]float64](p, fmt.Sprintf(`(() => {
+		const r = [...document.querySelectorAll('[data-square=%s]')].filter((e) => e.checkVisibility()).at(-1).getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2];
+	})()`, square))
+	run(p, chromedp.MouseClickXY(at[0], at[1]))
+}
+
+// fill writes into the field with a label.
+func (p *page) fill(label, text string) {
+	p.Helper()
+	p.await(fmt.Sprintf(`(() => {
+		const label = [...document.querySelectorAll('label')].find((l) => l.textContent.trim() === %q && l.checkVisibility());
+		if (!label) return false;
+		label.control.focus();
+		label.control.value = %q;
+		label.control.dispatchEvent(new Event(label.control.tagName === 'SELECT' ? 'change' : 'input', {bubbles: true}));
+		return true;
+	})()`, label, text))
+}
+
+// look takes a picture of the page for people, if the flag says where.
+func (p *page) look(name string) {
+	p.Helper()
+	folder := os.Getenv("BESTIARY_PICTURES")
+	if folder == "" {
+		return
+	}
+	picture := run(p, chromedp.FullScreenshot(100))
+	if err := os.WriteFile(filepath.Join(folder, strings.ReplaceAll(name, " ", "-")+".png"), picture, 0o666); err != nil {
+		p.Fatal(err)
+	}
+}
+
+func TestPageOpens(t *testing.T) {
+	p := browse(t)
+	if title := value[string](p, "document.getElementById('title').textContent"); title != "Chess" {
+		t.Errorf("title %q", title)
+	}
+	p.look("game")
+	p.press("Play")
+	p.look("play")
+	p.press("Measure")
+	p.look("measure")
+}
+
+// Someone who has never seen the program pastes a diagram, plays the game to its end
+// against the engine, and sees what the pieces are worth within two minutes.
+func TestDiagramIsPlayedAndMeasured(t *testing.T) {
+	p := browse(t)
+	p.fill("Text of the game", diagram(t))
+	p.await(`document.querySelectorAll('.pieces figure').length === 9 && document.querySelectorAll('.square.waiting').length > 0`)
+	p.look("diagram")
+	p.press("Play it")
+	p.fill("Level of the engine", "50")
+	p.placePieces()
+	p.look("placed")
+	for plies := 0; !value[bool](p, ended); plies++ {
+		if plies > 600 {
+			t.Fatal("the game does not end")
+		}
+		p.moveAtRandom(plies)
+	}
+	p.look("played")
+	t.Logf("%s after %d moves", value[string](p, `document.getElementById('status').textContent`), value[int](p, madeMoves))
+
+	p.press("Measure")
+	began := time.Now()
+	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)
+	p.await(`document.querySelectorAll('table.values tbody tr').length === 8`)
+	p.await(`[...document.querySelectorAll('table.values tbody tr')].filter((r) => /^[−\d.∞]+ to [−\d.∞]+$/.test(r.children[2].textContent)).length === 8`)
+	t.Logf("values after %v", time.Since(began).Round(time.Second))
+	if took := time.Since(began); took > 2*time.Minute {
+		t.Errorf("values took %v", took)
+	}
+	p.look("measured")
+	p.press("Stop")
+}
+
+// ended is whether the game on the board is over.
+const ended = `/wins|Drawn/.test(document.getElementById('status').textContent)`
+
+// persons is whether a person is to move.
+const persons = `/^(White|Black) (to move|places a waiting piece)(, in check)?\.$/.test(document.getElementById('status').textContent)`
+
+// placePieces places White's waiting pieces by clicking, and lets the engine place its own.
+func (p *page) placePieces() {
+	p.Helper()
+	for i, square := range []string{"b1", "i1"} {
+		p.await(persons)
+		p.click(square)
+		p.await(fmt.Sprintf("%s > %d", madeMoves, i))
+	}
+	p.await(madeMoves + ` >= 4 && ` + persons)
+}
+
+// moveAtRandom makes some move by clicking on its squares, and waits for the reply.
+func (p *page) moveAtRandom(seed int) {
+	p.Helper()
+	p.await(persons + ` || ` + ended)
+	if value[bool](p, ended) {
+		return
+	}
+	before := value[int](p, madeMoves)
+	own := value[[]string](p, `[...document.querySelectorAll('#panel-play .stone.white')].map((g) => g.dataset.at)`)
+	for i := range own {
+		p.click(own[(i+7*seed)%len(own)])
+		targets := value[[][]float64](p, `[...document.querySelectorAll('#panel-play .target')].map((t) => t.getBoundingClientRect()).map((r) => [r.x + r.width / 2, r.y + r.height / 2])`)
+		if len(targets) == 0 {
+			continue
+		}
+		at := targets[seed%len(targets)]
+		run(p, chromedp.MouseClickXY(at[0], at[1]))
+		p.await(fmt.Sprintf(`document.querySelector('dialog button[data-move]')?.click() || %s > %d`, madeMoves, before))
+		return
+	}
+	p.Fatal("no piece can move")
+}
+
+const madeMoves = `document.querySelectorAll('.moves button').length`

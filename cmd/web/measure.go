@@ -1,0 +1,183 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/experiments"
+	"bestiary/experiments/compare"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/store"
+)
+
+// Measurement says what is measured: the values of the pieces of a game or, with a
+// second one, what difference there is between the two.
+type Measurement struct {
+	Game GameRef `json:"game"`
+	// Other is the second game of a comparison; nil for an estimate.
+	Other *GameRef `json:"other"`
+	// Seed of all chance, Pairs of games to play (of each side), and Nodes a move.
+	Seed  uint64 `json:"seed"`
+	Pairs int    `json:"pairs"`
+	Nodes int    `json:"nodes"`
+}
+
+// round is the round of the games. An estimate without learning rounds and a comparison
+// both have one round, the first.
+const round = 1
+
+// level is the confidence level of the intervals, all looks together.
+const level = 0.95
+
+// play is how the games are played, as the commands estimate --rounds 0 and compare
+// play them.
+func (m Measurement) play() selfplay.Config {
+	c := selfplay.Default()
+	if m.Other != nil {
+		c = compare.Default().Play
+	}
+	c.Seed, c.Pairs, c.Nodes = m.Seed, m.Pairs, m.Nodes
+	return c
+}
+
+// sides are the games to be played, one or two, with the weights to play with.
+func (a *API) sides(m Measurement) ([]compare.Side, error) {
+	if err := m.play().Validate(); err != nil {
+		return nil, &Fault{Message: err.Error()}
+	}
+	g, err := a.find(m.Game)
+	if err != nil {
+		return nil, err
+	}
+	if m.Other == nil {
+		if err := eval.CheckMobility(g.compiled); err != nil {
+			return nil, &Fault{Message: err.Error()}
+		}
+		return []compare.Side{{Game: g.compiled, Weights: experiments.StartWeights(g.compiled)}}, nil
+	}
+	other, err := a.find(*m.Other)
+	if err != nil {
+		return nil, err
+	}
+	both := [2]compare.Side{{Game: g.compiled}, {Game: other.compiled}}
+	if g.compiled.Variant.Hash() == other.compiled.Variant.Hash() {
+		return nil, &Fault{Message: "both games have the same rules; change one of them to compare"}
+	}
+	weights := compare.Weights(both)
+	for i := range both {
+		both[i].Weights = weights[i]
+	}
+	return both[:], nil
+}
+
+// PlayRequest asks for one game of a measurement.
+type PlayRequest struct {
+	Measurement
+	Side  int `json:"side"`  // 0, or 1 for the second game of a comparison
+	Pair  int `json:"pair"`  // from 0
+	Index int `json:"index"` // 0 or 1, the game of the pair
+}
+
+// Record is a game that has been played.
+type Record struct {
+	Side   int      `json:"side"`
+	Pair   int      `json:"pair"`
+	Index  int      `json:"index"`
+	FEN    string   `json:"fen"`
+	Random int      `json:"random"` // moves at the start that were drawn at random
+	Moves  []string `json:"moves"`
+	Scores []int    `json:"scores"` // in centipawns from White's point of view
+	Result string   `json:"result"`
+	Reason string   `json:"reason"`
+}
+
+func (a *API) play(ctx context.Context, r PlayRequest) (any, error) {
+	single, err := a.single(r)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := single.Play(ctx, store.Key{Pair: r.Pair, Index: r.Index})
+	if err != nil {
+		return nil, err
+	}
+	a.idle.put(single)
+	return Record{r.Side, rec.Pair, rec.Index, rec.FEN, rec.RandomPlies, rec.Moves, rec.Scores, rec.Result.String(), string(rec.Reason)}, nil
+}
+
+// single returns the round of a request, for one goroutine.
+func (a *API) single(r PlayRequest) (*single, error) {
+	if s := a.idle.take(r.Measurement, r.Side); s != nil {
+		return s, r.check(2)
+	}
+	sides, err := a.sides(r.Measurement)
+	if err == nil {
+		err = r.check(len(sides))
+	}
+	if err != nil {
+		return nil, err
+	}
+	side := sides[r.Side]
+	s, err := selfplay.Single(side.Game, r.Measurement.play(), side.Weights, round)
+	return &single{r.Measurement, r.Side, s}, err
+}
+
+// check reports a game that the measurement does not have.
+func (r PlayRequest) check(sides int) error {
+	if r.Side < 0 || r.Side >= sides || r.Pair < 0 || r.Pair >= r.Pairs || r.Index < 0 || r.Index > 1 {
+		return &Fault{Message: fmt.Sprintf("side %d, pair %d, game %d: no such game of the measurement", r.Side, r.Pair, r.Index)}
+	}
+	return nil
+}
+
+// single is the round of a side of a measurement.
+type single struct {
+	of   Measurement
+	side int
+	*match.Single
+}
+
+// idle are rounds that nobody plays at the moment.
+type idle struct {
+	mu   sync.Mutex
+	list []*single
+}
+
+// mostIdle is how many rounds are kept.
+const mostIdle = 4
+
+func (x *idle) take(m Measurement, side int) *single {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for i, s := range x.list {
+		if s.side == side && reflect.DeepEqual(s.of, m) {
+			x.list = slices.Delete(x.list, i, i+1)
+			return s
+		}
+	}
+	return nil
+}
+
+func (x *idle) put(s *single) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.list = append([]*single{s}, x.list...)
+	x.list = x.list[:min(len(x.list), mostIdle)]
+}
+
+// record is the inverse of what play returns.
+func (r *Record) record(g *rules.Game) (store.Record, error) {
+	result, ok := resultNamed(r.Result)
+	if !ok || len(r.Moves) != len(r.Scores) || r.Random < 0 || r.Random > len(r.Moves) {
+		return store.Record{}, &Fault{Message: fmt.Sprintf("pair %d, game %d: result %q, %d moves and %d scores: no finished game", r.Pair, r.Index, r.Result, len(r.Moves), len(r.Scores))}
+	}
+	return store.Record{
+		Round: round, Pair: r.Pair, Index: r.Index, Game: g.Variant.Name, FEN: r.FEN, RandomPlies: r.Random,
+		Moves: r.Moves, Scores: r.Scores, Result: result, Reason: rules.Reason(r.Reason),
+	}, nil
+}

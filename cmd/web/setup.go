@@ -1,0 +1,87 @@
+package web
+
+import (
+	"context"
+	"fmt"
+
+	"bestiary/engine/rules"
+)
+
+// SetUpRequest asks for the FEN of a position that is set up.
+type SetUpRequest struct {
+	Game   GameRef `json:"game"`
+	Pieces []Stone `json:"pieces"`
+	Behind []Stone `json:"behind"`
+	Hand   []Held  `json:"hand"`
+	Black  bool    `json:"black"` // is to move
+}
+
+// setUp sets up a position. Kings and partners on their squares may castle.
+func (a *API) setUp(_ context.Context, r SetUpRequest) (any, error) {
+	game, err := a.find(r.Game)
+	if err != nil {
+		return nil, err
+	}
+	g := game.compiled
+	s := &rules.Setup{}
+	if r.Black {
+		s.Turn = rules.Black
+	}
+	for _, part := range []struct {
+		stones []Stone
+		into   *[256]rules.Code
+	}{{r.Pieces, &s.Board}, {r.Behind, &s.Behind}} {
+		for _, stone := range part.stones {
+			sq, code, err := place(g, stone)
+			if err != nil {
+				return nil, err
+			}
+			part.into[sq] = code
+		}
+	}
+	for _, held := range r.Hand {
+		code, err := codeOf(g, held.Piece, held.Black)
+		if err != nil {
+			return nil, err
+		}
+		for range min(held.Count, g.Squares()) {
+			s.Hand = append(s.Hand, code)
+		}
+	}
+	for _, w := range g.Wings() {
+		partner := s.Board[w.Partner]
+		if s.Board[w.King] == rules.CodeOf(g.Royal(), w.Color) && partner != 0 && partner.Color() == w.Color &&
+			(partner.Type() == w.Piece || w.Piece == rules.NoType && !g.IsPawn(partner.Type())) {
+			s.Castling += string(w.Letter)
+		}
+	}
+	p, err := g.SetUp(s)
+	if err != nil {
+		return nil, &Fault{Message: err.Error()}
+	}
+	return map[string]string{"fen": p.FEN()}, nil
+}
+
+func place(g *rules.Game, s Stone) (rules.Square, rules.Code, error) {
+	code, err := codeOf(g, s.Piece, s.Black)
+	if err != nil {
+		return 0, 0, err
+	}
+	for i := range g.Squares() {
+		if sq := rules.Square(i); g.SquareName(sq) == s.Square && !g.IsHole(sq) {
+			return sq, code, nil
+		}
+	}
+	return 0, 0, &Fault{Message: fmt.Sprintf("%q is not a square of the board", s.Square)}
+}
+
+func codeOf(g *rules.Game, piece int, black bool) (rules.Code, error) {
+	if piece < 0 || piece >= len(g.Variant.Pieces) {
+		return 0, &Fault{Message: fmt.Sprintf("piece %d: the game has %d", piece, len(g.Variant.Pieces))}
+	}
+	color := rules.White
+	if black {
+		color = rules.Black
+	}
+	return rules.CodeOf(rules.Type(piece+1), color), nil
+}

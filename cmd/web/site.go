@@ -1,0 +1,100 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"bestiary/internal/files"
+)
+
+// The files of the engine for browsers.
+const (
+	engineFile = "engine.wasm.gz" // compiled cmd/web/wasm
+	glueFile   = "wasm_exec.js"   // of the Go distribution that compiled it
+)
+
+// Site writes the static site into a folder.
+func Site(ctx context.Context, folder string) ([]string, error) {
+	engine, err := Engine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list := engine
+	err = fs.WalkDir(Files(), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path == engineFile || path == glueFile {
+			return err
+		}
+		data, err := fs.ReadFile(Files(), path)
+		list = append(list, files.File{Name: path, Data: data})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return files.Write(folder, list...)
+}
+
+// Engine returns the files of the engine for browsers: those that the program was built
+// with or, without any, newly compiled ones, which takes Go and the source of the
+// program around the current folder.
+func Engine(ctx context.Context) ([]files.File, error) {
+	var list []files.File
+	for _, name := range []string{engineFile, glueFile} {
+		data, err := fs.ReadFile(Files(), name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return compileEngine(ctx)
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, files.File{Name: name, Data: data})
+	}
+	return list, nil
+}
+
+func compileEngine(ctx context.Context) ([]files.File, error) {
+	const need = "the engine for browsers is not part of this program; compiling it takes Go and the source of the program around the current folder"
+	dir, err := os.MkdirTemp("", "bestiary")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "engine.wasm")
+	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", path, "bestiary/cmd/web/wasm")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%s: %w: %s", need, err, bytes.TrimSpace(out))
+	}
+	wasm, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", need, err)
+	}
+	glue, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", glueFile))
+	if err != nil {
+		return nil, err
+	}
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(wasm); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return []files.File{{Name: engineFile, Data: packed.Bytes()}, {Name: glueFile, Data: glue}}, nil
+}

@@ -1,0 +1,51 @@
+// Analysis: the best lines of the position, deeper and deeper, with arrows.
+import {connect, stopped} from './client.js';
+import {h} from './dom.js';
+
+const first = 1000, most = 4_000_000, lines = 3;
+
+export const analysis = (play) => new Analysis(play);
+
+class Analysis {
+  constructor(play) {
+    this.play = play;
+    this.on = h('input', {type: 'checkbox', id: 'analyse', onchange: () => this.toggle()});
+    this.list = h('ol', {class: 'lines-found'});
+    this.depth = h('p', {class: 'note'});
+    this.element = h('div', {class: 'analysis'}, h('h2', {}, 'Analysis'), h('p', {}, this.on, h('label', {for: 'analyse'}, ' show the best lines')), this.list, this.depth);
+    this.turn = 0;
+  }
+
+  toggle() {
+    if (this.on.checked) return this.begin();
+    this.turn++;
+    this.engine?.stop();
+    this.list.replaceChildren();
+    this.depth.textContent = '';
+    this.play.arrows = [];
+    this.play.draw();
+  }
+
+  // begin analyses the position of the board anew.
+  async begin() {
+    const turn = ++this.turn;
+    this.engine?.stop();
+    if (!this.on.checked) return;
+    this.engine ??= connect();
+    try {
+      for (let nodes = first; nodes <= most && turn === this.turn && !this.play.over; nodes *= 4) {
+        const thought = await this.engine.call('think', {...this.play.place(), nodes, lines});
+        if (turn === this.turn) this.show(thought);
+      }
+    } catch (error) {
+      if (!stopped(error)) this.play.app.fail(error);
+    }
+  }
+
+  show({depth, nodes, lines: found}) {
+    this.list.replaceChildren(...found.map((l) => h('li', {}, h('strong', {}, l.text), ` ${l.san}`)));
+    this.depth.textContent = `Depth ${depth}, ${nodes.toLocaleString('en')} positions. Scores are in pawns; above 0, White is better.`;
+    this.play.arrows = found.map(({best}, rank) => ({from: best.from, to: best.to, rank}));
+    this.play.draw();
+  }
+}

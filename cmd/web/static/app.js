@@ -1,0 +1,132 @@
+// The page: tabs, and the game that is chosen.
+import {connect} from './client.js';
+import {h, say} from './dom.js';
+import {server} from './home.js';
+import {link, readLink} from './link.js';
+import * as game from './game.js';
+import * as measure from './measure.js';
+import * as play from './play.js';
+
+// App is what the tabs share. It has the event "game" when a game has been chosen.
+class App extends EventTarget {
+  constructor() {
+    super();
+    this.client = connect();
+    this.style = localStorage.getItem('style') ?? 'letters';
+    this.ref = null; // the game of requests
+    this.game = null; // its description
+    this.start = null; // where play begins: {fen, moves}
+    this.turn = 0; // of choices
+  }
+
+  // choose describes a game and makes it the chosen one. start is {fen, moves}.
+  async choose(named, start = {}) {
+    const ref = {name: '', text: '', file: '', section: '', rules: [], ...named}, turn = ++this.turn;
+    const description = await this.client.call('game', ref);
+    if (turn !== this.turn) return; // another choice came meanwhile
+    Object.assign(this, {ref, game: description, start: {fen: start.fen ?? '', moves: start.moves ?? []}});
+    document.getElementById('title').textContent = description.title;
+    document.title = `${description.title} – bestiary`;
+    this.dispatchEvent(new Event('game'));
+  }
+
+  setStyle(style) {
+    this.style = style;
+    localStorage.setItem('style', style);
+    this.dispatchEvent(new Event('style'));
+  }
+
+  // show goes to a tab.
+  show(name) {
+    const tab = document.getElementById(`tab-${name}`);
+    if (!tab) return;
+    for (const other of document.querySelectorAll('[role=tab]')) {
+      const chosen = other === tab;
+      other.setAttribute('aria-selected', chosen);
+      other.tabIndex = chosen ? 0 : -1;
+      document.getElementById(other.getAttribute('aria-controls')).hidden = !chosen;
+    }
+    this.dispatchEvent(new CustomEvent('tab', {detail: name}));
+  }
+
+  // link is the address of the page with the game and a position.
+  link(place) {
+    return link({game: this.ref, ...place});
+  }
+
+  // replay shows moves of a game on the board.
+  async replay(ref, {fen = '', moves = []}) {
+    await this.choose(ref, {fen, moves});
+    this.show('play');
+  }
+
+  // fail shows an error where everybody sees it.
+  fail(error) {
+    say(error.message);
+    const box = h('p', {class: 'error', role: 'alert'}, error.message, ' ', h('button', {type: 'button', onclick: () => box.remove()}, 'Close'));
+    document.getElementById('main').prepend(box);
+  }
+}
+
+const tabs = [
+  {name: 'game', title: 'Game', mount: game.mount},
+  {name: 'play', title: 'Play', mount: play.mount},
+  {name: 'measure', title: 'Measure', mount: measure.mount},
+];
+
+function addTab(app, {name, title, mount}) {
+  const tab = h('button', {
+    type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}`, 'aria-selected': 'false', tabindex: -1, onclick: () => app.show(name),
+  }, title);
+  const panel = h('section', {role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `tab-${name}`, hidden: true});
+  document.getElementById('tabs').append(tab);
+  document.getElementById('main').append(panel);
+  mount(panel, app);
+}
+
+// arrows lets the arrow keys go from tab to tab.
+function arrows(event) {
+  const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+  if (!step) return;
+  const list = [...document.querySelectorAll('[role=tab]')], at = list.indexOf(document.activeElement);
+  const next = list[(at + step + list.length) % list.length];
+  next.focus();
+  next.click();
+}
+
+// follow does what the address says.
+async function follow(app) {
+  let wanted = null;
+  try {
+    wanted = await readLink();
+  } catch (error) {
+    app.fail(new Error(`The link cannot be read: ${error.message}`));
+  }
+  try {
+    if (wanted?.game) await app.choose(wanted.game, wanted);
+    else if (!app.game) await app.choose({name: 'chess'});
+  } catch (error) {
+    app.fail(error);
+    if (!app.game) await app.choose({name: 'chess'});
+  }
+  const named = tabs.some(({name}) => name === wanted?.tab);
+  app.show(named ? wanted.tab : wanted?.game ? 'play' : 'game');
+}
+
+async function begin() {
+  const app = new App();
+  if (server) {
+    const runs = await import('./runs.js').catch(() => null);
+    if (runs) tabs.push({name: 'runs', title: 'Runs', mount: runs.mount});
+  }
+  document.getElementById('main').replaceChildren();
+  for (const tab of tabs) addTab(app, tab);
+  document.getElementById('tabs').addEventListener('keydown', arrows);
+  addEventListener('hashchange', () => follow(app));
+  await follow(app);
+  document.documentElement.dataset.ready = 'true';
+}
+
+begin().catch((error) => {
+  document.getElementById('main').append(h('p', {class: 'error', role: 'alert'}, `The page cannot start: ${error.message}`));
+});

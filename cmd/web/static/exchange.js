@@ -1,0 +1,58 @@
+// Positions and games in and out: FEN, PGN and links.
+import {download, field, h, say} from './dom.js';
+
+export function exchange(play) {
+  const {app} = play;
+  const fen = h('input', {type: 'text', spellcheck: 'false'});
+  const pgn = h('textarea', {rows: 6, spellcheck: 'false'});
+  const games = h('select', {'aria-label': 'Game of the text', hidden: true});
+  const told = h('p', {class: 'note', role: 'status'});
+  let read = [];
+
+  const attempt = (work) => async () => {
+    told.textContent = '';
+    try {
+      told.textContent = await work() ?? '';
+    } catch (error) {
+      told.textContent = error.message;
+      say(error.message);
+    }
+  };
+  const show = (i) => play.begin({fen: read[i].fen, moves: read[i].moves});
+  games.addEventListener('change', () => show(games.selectedIndex));
+
+  const setFEN = attempt(async () => {
+    const {fen: whole} = await app.client.call('position', {game: app.ref, fen: fen.value, moves: []});
+    await play.begin({fen: whole, moves: []});
+  });
+  const getFEN = attempt(async () => {
+    fen.value = play.position.fen;
+    fen.select();
+  });
+  const getPGN = attempt(async () => {
+    const names = (side) => (play.players[side] === 'engine' ? 'bestiary' : 'a person');
+    ({pgn: pgn.value} = await app.client.call('pgn', {...play.place(play.moves.length), white: names('white'), black: names('black')}));
+    pgn.select();
+  });
+  const setPGN = attempt(async () => {
+    ({games: read} = await app.client.call('read-pgn', {game: app.ref, text: pgn.value}));
+    games.replaceChildren(...read.map((g, i) => h('option', {}, `${i + 1}. ${g.white} – ${g.black} ${g.result}`)));
+    games.hidden = read.length < 2;
+    play.choosePlayers('person', 'person');
+    await show(0);
+  });
+  const getLink = attempt(async () => {
+    const address = await app.link({fen: play.fen, moves: play.moves});
+    history.replaceState(null, '', address);
+    await navigator.clipboard?.writeText(address).catch(() => {});
+    return 'The link is in the address of the page.';
+  });
+
+  const button = (text, onclick) => h('button', {type: 'button', onclick}, text);
+  return h('details', {class: 'exchange'}, h('summary', {}, 'FEN, PGN and link'),
+    field('FEN', fen), h('p', {class: 'buttons'}, button('Show FEN', getFEN), button('Go to FEN', setFEN)),
+    field('PGN', pgn), h('p', {class: 'buttons'}, button('Show PGN', getPGN), button('Read PGN', setPGN), button('Save PGN', async () => {
+      await getPGN();
+      download(`${app.game.name}.pgn`, pgn.value);
+    })), games, h('p', {class: 'buttons'}, button('Link to this game', getLink)), told);
+}

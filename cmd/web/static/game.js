@@ -1,0 +1,164 @@
+// The tab "Game": bring a game, see its board, pieces and rules.
+import {Board} from './board.js';
+import {choice, download, field, h, picture, say} from './dom.js';
+
+const pause = 300; // milliseconds after the last key before a text is read
+
+export function mount(element, app) {
+  new GameTab(element, app);
+}
+
+class GameTab {
+  constructor(element, app) {
+    this.app = app;
+    this.catalogue = h('select', {onchange: () => this.choose({name: this.catalogue.value})});
+    this.section = h('select', {onchange: () => this.choose({...app.ref, section: this.section.value})});
+    this.sectionField = field('Section', this.section);
+    this.lines = h('div', {class: 'lines', 'aria-hidden': 'true'});
+    this.text = h('textarea', {
+      spellcheck: 'false', wrap: 'off', rows: 12, oninput: () => this.typed(), onscroll: () => (this.lines.scrollTop = this.text.scrollTop),
+      'aria-describedby': 'faults', placeholder: 'Paste an Interactive Diagram, a variants.ini or a game file (TOML), or drop a file here.',
+    });
+    this.faults = h('ul', {class: 'faults', id: 'faults', 'aria-live': 'polite'});
+    this.file = h('input', {type: 'file', accept: '.toml,.ini,.txt,.html,.htm', onchange: () => this.open(this.file.files[0])});
+    this.rule = h('select', {onchange: () => this.showRule()});
+    this.value = h('input', {type: 'text'});
+    this.changed = h('ul', {class: 'changed'});
+    this.board = new Board({pick: () => {}});
+    this.about = h('div', {class: 'about'});
+    this.rules = h('dl', {class: 'rules'});
+    this.pieces = h('div', {class: 'pieces'});
+    this.lay(element);
+    app.addEventListener('game', () => this.show());
+    app.addEventListener('style', () => this.draw());
+    this.fill();
+  }
+
+  lay(element) {
+    const text = field('Text of the game', this.text), editor = h('div', {class: 'editor'}, this.lines, this.text);
+    text.append(editor);
+    editor.addEventListener('dragover', (e) => e.preventDefault());
+    editor.addEventListener('drop', (e) => {
+      if (!e.dataTransfer.files.length) return;
+      e.preventDefault();
+      this.open(e.dataTransfer.files[0]);
+    });
+    element.append(
+      h('div', {class: 'columns'},
+        h('div', {},
+          h('h2', {}, 'Bring a game'), field('From the catalogue', this.catalogue), text, field('From a file', this.file), this.sectionField, this.faults,
+          h('details', {}, h('summary', {}, 'Change a rule'), field('Rule', this.rule), field('Value', this.value),
+            h('p', {}, h('button', {type: 'button', onclick: () => this.change()}, 'Change')), this.changed),
+          h('p', {class: 'buttons'},
+            h('button', {type: 'button', class: 'main', onclick: () => this.app.show('play')}, 'Play it'),
+            h('button', {type: 'button', onclick: () => this.app.show('measure')}, 'What are the pieces worth?'),
+            h('button', {type: 'button', onclick: () => this.copy()}, 'Copy link'),
+            h('button', {type: 'button', onclick: () => download(`${this.app.game.name}.toml`, this.app.game.toml)}, 'Save as game file'))),
+        h('div', {}, this.about, this.board.element,
+          field('Pieces', choice([['letters', 'as letters'], ['moves', 'as patterns of their moves']], this.app.style, (e) => this.app.setStyle(e.target.value))))),
+      h('h2', {}, 'Pieces'), this.pieces, h('h2', {}, 'Rules'), this.rules);
+  }
+
+  async fill() {
+    const {games} = await this.app.client.call('catalogue', {});
+    this.catalogue.append(h('option', {value: ''}, 'choose …'), ...games.map((g) => h('option', {value: g.name}, g.title)));
+    this.catalogue.value = this.app.ref?.name ?? '';
+  }
+
+  async choose(ref) {
+    if (!ref.name && !ref.text) return;
+    try {
+      await this.app.choose(ref);
+      this.explain([]);
+    } catch (error) {
+      this.explain(error.faults?.length ? error.faults : [{line: 0, message: error.message}]);
+    }
+  }
+
+  typed() {
+    this.number([]);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.choose({text: this.text.value}), pause);
+  }
+
+  async open(file) {
+    if (!file) return;
+    if (file.size > 1 << 20) {
+      this.explain([{line: 0, message: `${file.name} is longer than a megabyte`}]);
+      return;
+    }
+    this.text.value = await file.text();
+    this.choose({text: this.text.value, file: file.name});
+  }
+
+  // explain lists faults and marks their lines.
+  explain(faults) {
+    this.number(faults.map((f) => f.line));
+    this.faults.replaceChildren(...faults.map((f) => h('li', {}, f.line > 0
+      ? h('button', {type: 'button', class: 'plain', onclick: () => this.goTo(f.line)}, `Line ${f.line}`) : 'The text', ': ', f.message)));
+    if (faults.length) say(`${faults.length} faults. ${faults[0].message}`);
+  }
+
+  // number writes the numbers of lines; faulty ones are marked.
+  number(faulty) {
+    const marked = new Set(faulty);
+    const count = Math.min(this.text.value.split('\n').length, 5000);
+    this.lines.replaceChildren(...Array.from({length: count}, (_, i) => h('span', {class: marked.has(i + 1) ? 'faulty' : null}, i + 1)));
+    this.lines.scrollTop = this.text.scrollTop;
+  }
+
+  goTo(line) {
+    const before = this.text.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    const end = this.text.value.indexOf('\n', before);
+    this.text.focus();
+    this.text.setSelectionRange(before, end < 0 ? this.text.value.length : end);
+  }
+
+  change() {
+    const name = this.rule.value;
+    const rules = this.app.ref.rules.filter((r) => !r.startsWith(`${name}=`));
+    this.choose({...this.app.ref, rules: [...rules, `${name}=${this.value.value}`]});
+  }
+
+  showRule() {
+    this.value.value = this.app.game.settings.find((s) => s.name === this.rule.value)?.value ?? '';
+  }
+
+  async copy() {
+    const address = await this.app.link({});
+    history.replaceState(null, '', address);
+    try {
+      await navigator.clipboard.writeText(address);
+      say('The link is on the clipboard.');
+    } catch {
+      say('The link is in the address of the page.');
+    }
+  }
+
+  show() {
+    const {game, ref} = this.app;
+    this.catalogue.value = ref.name;
+    if (ref.name) this.text.value = game.toml;
+    else if (this.text.value !== ref.text && document.activeElement !== this.text) this.text.value = ref.text;
+    this.explain([]);
+    this.sectionField.hidden = game.sections.length === 0;
+    this.section.replaceChildren(...game.sections.map((name) => h('option', {value: name, selected: name === ref.section}, name)));
+    const kept = this.rule.value;
+    this.rule.replaceChildren(...game.settings.map((s) => h('option', {value: s.name}, s.name)));
+    if (game.settings.some((s) => s.name === kept)) this.rule.value = kept;
+    this.showRule();
+    this.changed.replaceChildren(...ref.rules.map((r) => h('li', {}, r, ' ',
+      h('button', {type: 'button', onclick: () => this.choose({...ref, rules: ref.rules.filter((x) => x !== r)})}, `Undo ${r}`))));
+    this.about.replaceChildren(h('h2', {}, game.title), game.author && h('p', {}, `by ${game.author}`), game.description && h('p', {}, game.description),
+      ...game.warnings.map((w) => h('p', {class: 'note'}, w)));
+    this.rules.replaceChildren(...game.rules.flatMap((r) => [h('dt', {}, r.topic), h('dd', {}, r.text)]));
+    this.pieces.replaceChildren(...game.pieces.map((p) => h('figure', {}, picture(p.picture, p.alt, {loading: 'lazy'}),
+      h('figcaption', {}, p.moves.map((m) => m.betza).join(', '), p.note && h('p', {}, p.note)))));
+    this.draw();
+  }
+
+  async draw() {
+    const position = await this.app.client.call('position', {game: this.app.ref, fen: '', moves: []});
+    this.board.show(this.app.game, position, {style: this.app.style});
+  }
+}

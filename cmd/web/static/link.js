@@ -1,0 +1,42 @@
+// Links that hold a whole game: JSON, compressed, in the fragment.
+
+async function through(bytes, stream) {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+// mostLinked is the longest text that a link may unpack to.
+const mostLinked = 1 << 20;
+
+export async function pack(value) {
+  const bytes = await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream('deflate-raw'));
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+export async function unpack(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const parts = [];
+  let length = 0;
+  for (;;) {
+    const {done, value} = await reader.read();
+    if (done) break;
+    if ((length += value.length) > mostLinked) throw new Error('the link holds too much');
+    parts.push(value);
+  }
+  return JSON.parse(await new Blob(parts).text());
+}
+
+// readLink returns what the address of the page holds: {game, fen, moves, tab}, or null.
+// #game=NAME stands for a game of the catalogue.
+export async function readLink() {
+  const words = new URLSearchParams(location.hash.slice(1));
+  if (words.has('g')) return {...await unpack(words.get('g')), tab: words.get('tab')};
+  if (words.has('game')) return {game: {name: words.get('game'), rules: words.getAll('rule')}, tab: words.get('tab')};
+  return words.has('tab') ? {tab: words.get('tab')} : null;
+}
+
+export async function link(value) {
+  const url = new URL(location.href);
+  url.hash = 'g=' + await pack(value);
+  return url.href;
+}

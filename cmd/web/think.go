@@ -1,0 +1,95 @@
+package web
+
+import (
+	"context"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/engine/session"
+	"bestiary/internal/check"
+)
+
+// ThinkRequest asks for the best moves of a position.
+type ThinkRequest struct {
+	Place
+	// Nodes to search, 1 to 100,000,000.
+	Nodes int `json:"nodes"`
+	// Lines is how many of the best moves to find; 0 for one, at most 10.
+	Lines int `json:"lines"`
+}
+
+const (
+	mostNodes = 100_000_000
+	mostLines = 10
+)
+
+// Thought is the answer to a ThinkRequest, without Lines if the game is over.
+type Thought struct {
+	Depth int           `json:"depth"`
+	Nodes uint64        `json:"nodes"`
+	Lines []ThoughtLine `json:"lines"`
+}
+
+// ThoughtLine is one of the best moves, from the point of view of White.
+type ThoughtLine struct {
+	session.Line
+	Text string `json:"text"` // the score
+	Best Move   `json:"best"`
+	// Reply is the answer that is expected; nil without one.
+	Reply *Move `json:"reply"`
+}
+
+func (a *API) think(ctx context.Context, r ThinkRequest) (any, error) {
+	if err := check.First(check.Range("nodes", r.Nodes, 1, mostNodes), check.Range("lines", r.Lines, 0, mostLines)); err != nil {
+		return nil, &Fault{Message: err.Error()}
+	}
+	g, p, line, err := a.at(r.Place)
+	if err != nil {
+		return nil, err
+	}
+	if result, _ := p.Outcome(); result != rules.Ongoing {
+		return Thought{Lines: []ThoughtLine{}}, nil
+	}
+	g.thinking.Lock()
+	defer g.thinking.Unlock()
+	var moves []string
+	for _, m := range line {
+		moves = append(moves, m.Text)
+	}
+	if err := g.session.Set(r.FEN, moves); err != nil {
+		return nil, err
+	}
+	g.session.Forget()
+	found, err := g.session.Analyze(ctx, search.Limits{Nodes: uint64(r.Nodes), Lines: max(r.Lines, 1)}, func(search.Report, session.Line) {})
+	if err != nil {
+		return nil, err
+	}
+	out := Thought{Depth: found.Depth, Nodes: found.Nodes}
+	for _, line := range found.Lines {
+		t, err := thoughtLine(p, line)
+		if err != nil {
+			return nil, err
+		}
+		out.Lines = append(out.Lines, t)
+	}
+	return out, nil
+}
+
+func thoughtLine(p *rules.Position, line session.Line) (ThoughtLine, error) {
+	out := ThoughtLine{Line: line, Text: line.Text()}
+	for i, text := range line.Moves[:min(len(line.Moves), 2)] {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			return out, err
+		}
+		described := moveOf(p, m)
+		if i == 0 {
+			out.Best = described
+			p.Make(m)
+			defer p.Unmake()
+		} else {
+			out.Reply = &described
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,210 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments/compare"
+	"bestiary/internal/stat"
+	"bestiary/selfplay/store"
+	"bestiary/tuning"
+)
+
+// ValuesRequest adds games to a measurement and asks for what they say.
+type ValuesRequest struct {
+	Measurement
+	// Games that have been played, in any order, each once.
+	Games []Record `json:"games"`
+	// Restart forgets the games of earlier requests.
+	Restart bool `json:"restart"`
+}
+
+// Values is what the games of a measurement say: those of the pairs before the first
+// that is incomplete, so that neither the number of workers nor their speed matters.
+type Values struct {
+	Pairs int `json:"pairs"`
+	// Scale says what values are multiples of. Values are empty before leastPairs.
+	Scale  string  `json:"scale"`
+	Values []Value `json:"values"`
+	// Labels name the sides of a comparison. Measures differ, or not.
+	Labels    []string          `json:"labels"`
+	Measures  []compare.Measure `json:"measures"`
+	Identical int               `json:"identical"` // games that went the same way
+	// Command makes the same numbers in a terminal; %s stands for the games.
+	Command string `json:"command"`
+}
+
+// Value is the value of a kind of piece, with an interval that allows for any number of
+// looks.
+type Value struct {
+	Piece    int           `json:"piece"` // its place in the game, from 0
+	Name     string        `json:"name"`
+	Interval stat.Interval `json:"value"`
+}
+
+// leastPairs is when values are first shown: the error of an estimate is not known
+// sooner.
+const leastPairs = 20
+
+// collection has the games of a measurement.
+type collection struct {
+	of      Measurement
+	sides   []compare.Side
+	waiting map[int][][2]*Record // by pair, then side
+	next    int                  // the first pair that is not complete
+
+	values *tuning.Collector
+	meters [2]*compare.Meter
+	games  [2][]compare.Game
+	cfg    compare.Config
+}
+
+// mostCollections is how many measurements an API keeps.
+const mostCollections = 4
+
+func (a *API) collect(_ context.Context, r ValuesRequest) (any, error) {
+	a.collecting.Lock()
+	defer a.collecting.Unlock()
+	i := slices.IndexFunc(a.collections, func(c *collection) bool { return reflect.DeepEqual(c.of, r.Measurement) })
+	if i >= 0 && r.Restart {
+		a.collections, i = slices.Delete(a.collections, i, i+1), -1
+	}
+	if i < 0 {
+		c, err := a.newCollection(r.Measurement)
+		if err != nil {
+			return nil, err
+		}
+		a.collections = append([]*collection{c}, a.collections...)
+		a.collections, i = a.collections[:min(len(a.collections), mostCollections)], 0
+	}
+	c := a.collections[i]
+	for _, g := range r.Games {
+		if err := c.add(g); err != nil {
+			return nil, err
+		}
+	}
+	return c.result()
+}
+
+func (a *API) newCollection(m Measurement) (*collection, error) {
+	sides, err := a.sides(m)
+	if err != nil {
+		return nil, err
+	}
+	c := &collection{of: m, sides: sides, waiting: map[int][][2]*Record{}, cfg: compare.Default()}
+	if m.Other == nil {
+		c.values, err = tuning.NewCollector(sides[0].Game, tuning.Default())
+		return c, err
+	}
+	c.cfg.Play = m.play()
+	for i, side := range sides {
+		c.meters[i] = compare.NewMeter(side.Game, &c.cfg)
+	}
+	return c, nil
+}
+
+// add takes a game, and counts the pairs that are complete.
+func (c *collection) add(r Record) error {
+	if err := (PlayRequest{c.of, r.Side, r.Pair, r.Index}).check(len(c.sides)); err != nil {
+		return err
+	}
+	if r.Pair < c.next {
+		return nil
+	}
+	if c.waiting[r.Pair] == nil {
+		c.waiting[r.Pair] = make([][2]*Record, len(c.sides))
+	}
+	c.waiting[r.Pair][r.Side][r.Index] = &r
+	for c.complete(c.next) {
+		for side, games := range c.waiting[c.next] {
+			if err := c.count(side, games); err != nil {
+				return err
+			}
+		}
+		delete(c.waiting, c.next)
+		c.next++
+	}
+	return nil
+}
+
+func (c *collection) complete(pair int) bool {
+	sides, ok := c.waiting[pair]
+	return ok && !slices.ContainsFunc(sides, func(games [2]*Record) bool { return games[0] == nil || games[1] == nil })
+}
+
+// count takes both games of a pair on a side.
+func (c *collection) count(side int, games [2]*Record) error {
+	var pair [2]store.Record
+	for i, r := range games {
+		var err error
+		if pair[i], err = r.record(c.sides[side].Game); err != nil {
+			return err
+		}
+	}
+	if c.values != nil {
+		return c.values.Add(pair)
+	}
+	for i := range pair {
+		g, err := c.meters[side].Measure(&pair[i])
+		if err != nil {
+			return err
+		}
+		c.games[side] = append(c.games[side], g)
+	}
+	return nil
+}
+
+// result is what the complete pairs say.
+func (c *collection) result() (Values, error) {
+	out := Values{Pairs: c.next, Values: []Value{}, Labels: []string{}, Measures: []compare.Measure{}}
+	out.Command = fmt.Sprintf("bestiary estimate %%s --rounds 0 --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
+	if c.of.Other != nil {
+		out.Command = fmt.Sprintf("bestiary compare %%s --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
+	}
+	if c.next < leastPairs {
+		return out, nil
+	}
+	anytime := stat.Anytime(level, float64(c.next), float64(c.of.Pairs))
+	if c.values != nil {
+		return c.estimate(out, anytime)
+	}
+	cfg := c.cfg
+	cfg.Play.Pairs, cfg.Level = c.next, anytime
+	res, err := compare.Analyse([2]compare.Side{c.sides[0], c.sides[1]}, c.games, cfg)
+	if err != nil {
+		return out, err
+	}
+	for _, s := range res.Sides {
+		out.Labels = append(out.Labels, s.Label)
+	}
+	out.Measures, out.Identical = res.Measures, res.Identical
+	return out, nil
+}
+
+// estimate has the values in points, in which a knight and a bishop together have a fixed
+// value: few games determine it much better than that of a pawn. Games without the two
+// have values in pawns.
+func (c *collection) estimate(out Values, level float64) (Values, error) {
+	e, err := c.values.Design(level)
+	if err != nil {
+		return out, err
+	}
+	g := c.sides[0].Game
+	points := g.TypeNamed("knight") != rules.NoType && g.TypeNamed("bishop") != rules.NoType
+	out.Scale = "units of one " + strings.ReplaceAll(g.TypeName(tuning.Unit(g)), "-", " ")
+	if points {
+		out.Scale = fmt.Sprintf("points: a knight and a bishop together have %g", tuning.BasketValue)
+	}
+	for _, v := range e.Values {
+		value := v.Pawns
+		if points {
+			value = v.Basket
+		}
+		out.Values = append(out.Values, Value{int(v.Type) - 1, v.Piece, value})
+	}
+	return out, nil
+}
