@@ -14,11 +14,19 @@ import (
 type table struct {
 	terms  int
 	off    []uint32 // one more than rows
-	term   []uint16
-	n      []float32
+	blocks []block
 	target []float32 // expected result of White
 	chunks []chunk
 }
+
+// block is a few terms of a row with their counts. The last block of a row is filled
+// up with counts of 0.
+type block struct {
+	n0, n1, n2, n3 float32
+	t0, t1, t2, t3 uint16
+}
+
+const blockTerms = 4
 
 // chunk is a stretch of rows of one phase.
 type chunk struct {
@@ -40,13 +48,13 @@ const chunkRows = 4096
 func newTable(d *Data, rows []int, target []float32) *table {
 	rows = append([]int(nil), rows...)
 	sort.SliceStable(rows, func(i, j int) bool { return d.Phase[rows[i]] < d.Phase[rows[j]] })
-	nonZero := 0
+	blocks := 0
 	for _, r := range rows {
-		nonZero += int(d.Off[r+1] - d.Off[r])
+		blocks += (int(d.Off[r+1]-d.Off[r]) + blockTerms - 1) / blockTerms
 	}
 	t := &table{
 		terms: len(d.Terms), off: make([]uint32, 1, len(rows)+1), target: make([]float32, 0, len(rows)),
-		term: make([]uint16, 0, nonZero), n: make([]float32, 0, nonZero),
+		blocks: make([]block, 0, blocks),
 	}
 	for i, r := range rows {
 		phase := float64(d.Phase[r])
@@ -55,9 +63,14 @@ func newTable(d *Data, rows []int, target []float32) *table {
 		} else {
 			t.chunks = append(t.chunks, chunk{i, i + 1, phase})
 		}
-		a, b := d.Off[r], d.Off[r+1]
-		t.term, t.n = append(t.term, d.Term[a:b]...), append(t.n, d.N[a:b]...)
-		t.off = append(t.off, uint32(len(t.term)))
+		for a, end := d.Off[r], d.Off[r+1]; a < end; a += blockTerms {
+			var n [blockTerms]float32
+			var term [blockTerms]uint16
+			copy(n[:], d.N[a:end])
+			copy(term[:], d.Term[a:end])
+			t.blocks = append(t.blocks, block{n[0], n[1], n[2], n[3], term[0], term[1], term[2], term[3]})
+		}
+		t.off = append(t.off, uint32(len(t.blocks)))
 		t.target = append(t.target, target[r])
 	}
 	return t
@@ -156,49 +169,77 @@ func (l *loss) collect(k Scale, dmg, deg []float64) float64 {
 	return sum / rows
 }
 
-// run is the hot loop: it returns the sum of the losses of the rows of a chunk
-// and adds their derivatives to grad.
+// batch is the number of rows that are computed together, so that the processor has
+// independent work while it waits for the exponential of a row.
+const batch = 16
+
+// run is the hot loop: it returns the sum of the losses of the rows of a chunk and
+// adds their derivatives to grad.
+func (l *loss) run(c chunk, weights, grad *vector) float64 {
+	var x [batch]float32
+	sum, product := 0.0, 1.0
+	for from := c.from; from < c.to; from += batch {
+		to := min(from+batch, c.to)
+		rows := x[:to-from]
+		l.logits(from, rows, weights)
+		sum, product = slopes(rows, l.target[from:to], sum, product)
+		l.scatter(from, rows, grad)
+	}
+	return sum + math.Log(product)
+}
+
+// logits computes the logits of the rows that begin with one.
+func (t *table) logits(from int, x []float32, weights *vector) {
+	offsets := t.off[from:][:len(x)+1]
+	for i := range x {
+		var x0, x1, x2, x3 float32
+		for row := t.blocks[offsets[i]:offsets[i+1]]; len(row) > 0; row = row[1:] {
+			b := &row[0]
+			x0 += weights[b.t0] * b.n0
+			x1 += weights[b.t1] * b.n1
+			x2 += weights[b.t2] * b.n2
+			x3 += weights[b.t3] * b.n3
+		}
+		x[i] = (x0 + x1) + (x2 + x3)
+	}
+}
+
+// slopes puts the derivatives of the losses by the logits in place of the logits and
+// adds the losses to sum + log(product).
 //
 // With x the logit of a row and y its target, the loss is
 // max(x,0) − x·y + log(1+e^-|x|). Logarithms are taken of products of many rows,
 // each factor being between 1 and 2. The sign of x is as good as random, so
 // nothing branches on it.
-func (l *loss) run(c chunk, weights, grad *vector) float64 {
+func slopes(x, target []float32, sum, product float64) (float64, float64) {
 	const enough = 1e200
-	sum, product := 0.0, 1.0
-	targets := l.target[c.from:c.to]
-	offsets := l.off[c.from : c.to+1][:len(targets)+1]
-	start := offsets[0]
-	for i, y := range targets {
-		end := offsets[i+1]
-		term := l.term[start:end]
-		n := l.n[start:end][:len(term)]
-		start = end
-		var even, odd float32
-		j := 0
-		for ; j+1 < len(term) && j+1 < len(n); j += 2 {
-			even += weights[term[j]] * n[j]
-			odd += weights[term[j+1]] * n[j+1]
-		}
-		if j < len(term) {
-			even += weights[term[j]] * n[j]
-		}
-		x := float64(even + odd)
-		size := math.Abs(x)
+	for i, y := range target[:len(x)] {
+		x64 := float64(x[i])
+		size := math.Abs(x64)
 		e := expOfMinus(size)
 		product *= 1 + e
-		sum += (x+size)/2 - x*float64(y)
-		if product > enough {
-			sum += math.Log(product)
-			product = 1
-		}
-		p := 0.5 + math.Copysign(1/(1+e)-0.5, x) // 1/(1+e^-x) without a branch
-		slope := float32(p) - y
-		for j, t := range term {
-			grad[t] += slope * n[j]
+		sum += (x64+size)/2 - x64*float64(y)
+		p := 0.5 + math.Copysign(1/(1+e)-0.5, x64) // 1/(1+e^-x) without a branch
+		x[i] = float32(p) - y
+	}
+	if product > enough {
+		return sum + math.Log(product), 1
+	}
+	return sum, product
+}
+
+// scatter adds the derivatives of the rows that begin with one, given by their slopes.
+func (t *table) scatter(from int, slope []float32, grad *vector) {
+	offsets := t.off[from:][:len(slope)+1]
+	for i, s := range slope {
+		for row := t.blocks[offsets[i]:offsets[i+1]]; len(row) > 0; row = row[1:] {
+			b := &row[0]
+			grad[b.t0] += s * b.n0
+			grad[b.t1] += s * b.n1
+			grad[b.t2] += s * b.n2
+			grad[b.t3] += s * b.n3
 		}
 	}
-	return sum + math.Log(product)
 }
 
 // expOfMinus is e^-a for a ≥ 0 with a relative error below 1e-8, faster than
