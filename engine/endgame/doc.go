@@ -15,6 +15,10 @@
 // rights, waiting pieces and en passant do not occur; endings in which they
 // could matter are refused.
 //
+// [SolveLone] solves the endings of one piece against a bare king alone, much faster. It
+// works on sets of squares of the bare king, so that a step of the analysis takes a few
+// operations for each place of the other two pieces.
+//
 // With the n-move rule, the distance is to the next capture, promotion or mate, a
 // win that takes more than n moves to get there is a draw, and smaller endings are
 // solved by the same rule. The result is exact for positions whose counter is at

@@ -57,6 +57,19 @@
 // Nothing is scaled while pieces wait to enter, nor in games that stalemate or
 // an empty pool can win.
 //
+// # Bare kings
+//
+// Where one side has only its king and the other side's pieces may win, nothing waits
+// and no pawn can promote, the score is not linear in the weights, and Trace does not
+// apply. With a single piece it is
+//
+//	value of the piece + 1000 - 8 · plies to mate
+//
+// or 0 for a draw. The distance is exact: endgame.SolveLone finds it in a fraction of a
+// second when such an ending first occurs. Several pieces drive the bare king to a
+// corner: the score falls with its distance from there, with the distance of the kings
+// and with the number of squares to which it can go within three moves.
+//
 // # Before tuning
 //
 // A game without tuned weights starts from Prior, which derives material from

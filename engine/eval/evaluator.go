@@ -24,15 +24,17 @@ type Evaluator struct {
 	passersHit []passerTerm // by the attacks of both sides
 	on         []func(*view, rules.Color) *rules.Set
 
-	geo     *masks
-	attack  attackData
-	drawish drawish
-	value   []int   // see Value
-	full    int32   // shares at the start
-	phases  []int64 // by share, in 1/maxPhase
-	gated   bool    // pieces can wait outside the board
-	words   int     // of a set that can hold squares of the board
-	network *network.Network
+	geo      *masks
+	attack   attackData
+	drawish  drawish
+	lones    []lone  // by type
+	value    []int   // see Value
+	full     int32   // shares at the start
+	phases   []int64 // by share, in 1/maxPhase
+	gated    bool    // pieces can wait outside the board
+	unscaled bool    // see Unscaled
+	words    int     // of a set that can hold squares of the board
+	network  *network.Network
 }
 
 // pieceTerms holds the terms that a piece counts.
@@ -83,7 +85,7 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 	e := &Evaluator{
 		g: g, l: l, geo: newMasks(g), attack: newAttackData(g, l.kinds),
 		pieces: make([]pieceTerms, 2*n),
-		value:  make([]int, n), gated: len(g.Waiting()) > 0, words: (g.Squares() + 63) / 64,
+		value:  make([]int, n), lones: make([]lone, n), gated: len(g.Waiting()) > 0, words: (g.Squares() + 63) / 64,
 		network: w.Network,
 	}
 	e.setShares()
@@ -196,9 +198,9 @@ func (e *Evaluator) Game() *rules.Game { return e.g }
 func (e *Evaluator) Value(t rules.Type) int { return e.value[t] }
 
 // Unscaled is an evaluator with the same weights that takes leads at their full
-// value in drawish endings.
+// value in drawish endings and does not drive bare kings.
 func (e *Evaluator) Unscaled() *Evaluator {
 	u := *e
-	u.drawish.off = true
+	u.drawish.off, u.unscaled = true, true
 	return &u
 }

@@ -7,7 +7,8 @@ import "bestiary/engine/rules"
 // down. Out must have one element per term.
 //
 // Up to rounding, Score is the dot product of the trace and the weights at the
-// position's phase, seen from the side to move.
+// position's phase, seen from the side to move; positions with a bare king that may lose
+// are scored differently.
 func (e *Evaluator) Trace(p *rules.Position, out []float64) {
 	clear(out)
 	v := e.newView()

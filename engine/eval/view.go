@@ -52,6 +52,11 @@ func (v *view) score() int {
 	if v.p.Turn() == rules.Black {
 		sum = -sum
 	}
+	if full1 == 0 || full2 == 0 {
+		if score, ok := v.driven(); ok {
+			return score
+		}
+	}
 	full := full1 + full2
 	phase := e.phases[min(full, e.full)]
 	score := sum.mg()*phase + sum.eg()*(maxPhase-phase)

@@ -139,6 +139,14 @@ func (g *Game) Reach(code Code, from Square, occupied *Set) (quiet, captures Set
 	return quiet, captures
 }
 
+// Looks is the set of squares on which the moves of a piece from a square depend.
+func (g *Game) Looks(code Code, from Square) (out Set) {
+	for _, s := range g.programs[code][from] {
+		out.Add(s.to)
+	}
+	return out
+}
+
 // CaptureReach is the set of squares where a piece of this kind could capture
 // from a square if nothing stood in its way.
 func (g *Game) CaptureReach(code Code, from Square) Set {

@@ -1,0 +1,270 @@
+package endgame
+
+import (
+	"slices"
+
+	"bestiary/engine/rules"
+)
+
+// Lone is the solved ending of a king and one piece against a bare king. Sets of squares
+// of the bare king stand for many positions at once, so that it is solved in a fraction
+// of a second, which is fast enough for a program that wants to know it while it plays.
+type Lone struct {
+	g *rules.Game
+	n int // squares
+	// plies are the distances to mate by side to move, squares of the king and of the
+	// piece, and square of the bare king; 0 for a draw or a position that cannot occur,
+	// otherwise the distance and 1. White has the piece.
+	plies       [2][]uint8
+	wins, legal int // positions with the side to move that has the piece
+}
+
+// mostLone is the greatest distance that is kept.
+const mostLone = 254
+
+// Plies is the distance to mate with a side to move if the piece is of colour c. It
+// reports false for a draw.
+func (l *Lone) Plies(c, turn rules.Color, king, piece, bare rules.Square) (int, bool) {
+	if c == rules.Black {
+		king, piece, bare = l.g.MirrorSquare(king), l.g.MirrorSquare(piece), l.g.MirrorSquare(bare)
+		turn = turn.Other()
+	}
+	v := int(l.plies[turn][(int(king)*l.n+int(piece))*l.n+int(bare)])
+	return v - 1, v > 0
+}
+
+// Share is the share of positions with the side to move that has the piece that it wins.
+func (l *Lone) Share() float64 {
+	return float64(l.wins) / float64(max(l.legal, 1))
+}
+
+// Longest is the greatest distance to mate in plies with the side to move that has the
+// piece.
+func (l *Lone) Longest() int { return max(int(slices.Max(l.plies[rules.White]))-1, 0) }
+
+// loneWork is the state of solving. Sets hold squares of the bare king, by square of the
+// king and of the piece.
+type loneWork struct {
+	*Lone
+	code    rules.Code
+	board   rules.Set
+	steps   [256]rules.Set // of either king
+	before  [256]rules.Set // from where a king gets to a square
+	free    []rules.Set    // where the bare king may be with White to move
+	open    []rules.Set    // where it is safe for the bare king to go, as far as is known
+	won     []rules.Set    // White to move
+	lost    []rules.Set    // Black to move
+	fresh   [2][]rules.Set // what the last step added to lost and to won
+	sources [][]loneMove   // moves of the piece, by square of the king and of their end
+	masks   []rules.Set
+}
+
+// loneMove is a move of the piece that is possible with the bare king on the squares of
+// a mask.
+type loneMove struct {
+	from rules.Square
+	mask int32
+}
+
+// SolveLone solves the ending of a king and a piece of a kind against a bare king. It
+// reports false for pieces that promote and for games whose kings are no leapers.
+func SolveLone(g *rules.Game, t rules.Type) (*Lone, bool) {
+	n := g.Squares()
+	w := &loneWork{Lone: &Lone{g: g, n: n}, code: rules.CodeOf(t, rules.White)}
+	if t == g.Royal() || g.IsPawn(t) || g.Promotes(t) || !w.kings() {
+		return nil, false
+	}
+	for _, sets := range []*[]rules.Set{&w.free, &w.open, &w.won, &w.lost, &w.fresh[0], &w.fresh[1]} {
+		*sets = make([]rules.Set, n*n)
+	}
+	w.sources, w.masks = make([][]loneMove, n*n), []rules.Set{w.board}
+	w.plies = [2][]uint8{make([]uint8, n*n*n), make([]uint8, n*n*n)}
+	w.board.Squares(func(piece rules.Square) { w.prepare(piece) })
+	w.mates()
+	for plies := 1; plies < mostLone && w.winBefore(plies) && w.loseBefore(plies+1); plies += 2 {
+	}
+	for i := range w.won {
+		w.wins += w.won[i].Count()
+		w.legal += w.free[i].Count()
+	}
+	return w.Lone, true
+}
+
+// kings finds the moves of the kings. It reports false if they are not the same for both
+// sides and on every board.
+func (w *loneWork) kings() bool {
+	for i := range w.n {
+		if sq := rules.Square(i); !w.g.IsHole(sq) {
+			w.board.Add(sq)
+		}
+	}
+	same := true
+	w.board.Squares(func(sq rules.Square) {
+		for c := rules.White; c <= rules.Black; c++ {
+			for _, occupied := range []rules.Set{{}, w.board} {
+				quiet, captures := w.g.Reach(rules.CodeOf(w.g.Royal(), c), sq, &occupied)
+				if c == rules.White && occupied.Empty() {
+					w.steps[sq] = quiet
+				}
+				same = same && quiet == w.steps[sq] && captures == quiet
+			}
+		}
+		w.steps[sq].Squares(func(to rules.Square) { w.before[to].Add(sq) })
+	})
+	return same
+}
+
+func (w *loneWork) at(king, piece rules.Square) int { return int(king)*w.n + int(piece) }
+
+// prepare finds the moves of the piece from a square, with the king on each other square.
+func (w *loneWork) prepare(piece rules.Square) {
+	looks := w.g.Looks(w.code, piece)
+	var usual []ended // moves with a king that is not in the way
+	var usualAttacks rules.Set
+	usual, usualAttacks = w.moves(piece, &looks, &rules.Set{})
+	w.board.Squares(func(king rules.Square) {
+		if king == piece {
+			return
+		}
+		moves, attacks := usual, usualAttacks
+		if looks.Has(king) {
+			var occupied rules.Set
+			occupied.Add(king)
+			moves, attacks = w.moves(piece, &looks, &occupied)
+		}
+		at := w.at(king, piece)
+		open := w.board.AndNot(&attacks)
+		open = open.AndNot(&w.steps[king])
+		open.Remove(king)
+		w.open[at] = open // the square of the piece is open unless the king protects it
+		open.Remove(piece)
+		w.free[at] = open
+		for _, m := range moves {
+			if m.to != king {
+				to := w.at(king, m.to)
+				w.sources[to] = append(w.sources[to], loneMove{piece, m.mask})
+			}
+		}
+	})
+}
+
+// ended is a move to a square.
+type ended struct {
+	to   rules.Square
+	mask int32
+}
+
+// moves lists the moves of the piece and the squares that it attacks. The bare king
+// matters where the piece looks, unless it is attacked there.
+func (w *loneWork) moves(piece rules.Square, looks, occupied *rules.Set) (out []ended, attacks rules.Set) {
+	quiet, attacks := w.g.Reach(w.code, piece, occupied)
+	masks := map[rules.Square]*rules.Set{}
+	mask := func(to rules.Square, start rules.Set) *rules.Set {
+		if masks[to] == nil {
+			masks[to] = &start
+		}
+		return masks[to]
+	}
+	way := looks.AndNot(&attacks)
+	way = way.AndNot(occupied)
+	way.Squares(func(bare rules.Square) {
+		with := *occupied
+		with.Add(bare)
+		now, _ := w.g.Reach(w.code, piece, &with)
+		fewer, more := quiet.AndNot(&now), now.AndNot(&quiet)
+		fewer.Squares(func(to rules.Square) { mask(to, w.board).Remove(bare) })
+		more.Squares(func(to rules.Square) { mask(to, rules.Set{}).Add(bare) })
+	})
+	quiet.Squares(func(to rules.Square) { mask(to, w.board) })
+	for to, set := range masks {
+		m := ended{to: to}
+		if *set != w.board {
+			m.mask = int32(len(w.masks))
+			w.masks = append(w.masks, *set)
+		}
+		out = append(out, m)
+	}
+	return out, attacks
+}
+
+// mates finds the positions in which Black has no move and loses.
+func (w *loneWork) mates() {
+	stalemate := w.g.StalemateScore() < 0
+	w.board.Squares(func(king rules.Square) {
+		w.board.Squares(func(piece rules.Square) {
+			at := w.at(king, piece)
+			if piece == king {
+				return
+			}
+			bare := w.board.AndNot(&w.steps[king])
+			bare.Remove(king)
+			bare.Remove(piece)
+			bare.Squares(func(sq rules.Square) {
+				if !w.steps[sq].Meets(&w.open[at]) && (stalemate || !w.open[at].Has(sq)) {
+					w.lose(at, sq, 0)
+				}
+			})
+		})
+	})
+}
+
+func (w *loneWork) lose(at int, bare rules.Square, plies int) {
+	w.lost[at].Add(bare)
+	w.fresh[0][at].Add(bare)
+	w.plies[rules.Black][at*w.n+int(bare)] = uint8(plies + 1)
+}
+
+// winBefore finds the positions from which a move leads to one that was found lost last.
+func (w *loneWork) winBefore(plies int) (found bool) {
+	win := func(at int, bare rules.Set) {
+		bare = bare.And(&w.free[at])
+		bare = bare.AndNot(&w.won[at])
+		if bare.Empty() {
+			return
+		}
+		found = true
+		w.won[at], w.fresh[1][at], w.open[at] = w.won[at].Or(&bare), w.fresh[1][at].Or(&bare), w.open[at].AndNot(&bare)
+		bare.Squares(func(sq rules.Square) { w.plies[rules.White][at*w.n+int(sq)] = uint8(plies + 1) })
+	}
+	w.each(0, func(king, piece rules.Square, lost *rules.Set) {
+		w.before[king].Squares(func(from rules.Square) {
+			if from != piece {
+				win(w.at(from, piece), *lost)
+			}
+		})
+		for _, m := range w.sources[w.at(king, piece)] {
+			win(w.at(king, m.from), lost.And(&w.masks[m.mask]))
+		}
+	})
+	return found
+}
+
+// loseBefore finds the positions in which every move leads to one that is won.
+func (w *loneWork) loseBefore(plies int) (found bool) {
+	w.each(1, func(king, piece rules.Square, won *rules.Set) {
+		at := w.at(king, piece)
+		var bare rules.Set
+		won.Squares(func(sq rules.Square) { bare = bare.Or(&w.before[sq]) })
+		bare = bare.AndNot(&w.lost[at])
+		bare = bare.AndNot(&w.steps[king])
+		bare.Remove(king)
+		bare.Remove(piece)
+		bare.Squares(func(sq rules.Square) {
+			if !w.steps[sq].Meets(&w.open[at]) {
+				w.lose(at, sq, plies)
+				found = true
+			}
+		})
+	})
+	return found
+}
+
+// each calls f with what the last step added, and forgets it.
+func (w *loneWork) each(kind int, f func(king, piece rules.Square, added *rules.Set)) {
+	for at := range w.fresh[kind] {
+		if added := w.fresh[kind][at]; !added.Empty() {
+			w.fresh[kind][at] = rules.Set{}
+			f(rules.Square(at/w.n), rules.Square(at%w.n), &added)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package endgame
+
+import (
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// The two solvers agree on every position, with bent riders, hoppers, pieces that move
+// otherwise than they capture, and where stalemate wins.
+func TestLoneAgreesWithTables(t *testing.T) {
+	for _, test := range []struct {
+		game, piece string
+		long        bool
+	}{
+		{"chess", "rook", false}, {"chess", "knight", false}, {"shatranj", "knight", false},
+		{"musketeer", "cannon", true}, {"cannon-chess", "cannon", true}, {"falcon-chess", "falcon", true},
+		{"al-ces", "assassin", true}, {"al-ces", "silver-general", true}, {"al-ces", "gold-general", true}, {"herculean", "flying-chariot", true},
+		{"waffle-manticore", "manticore", true}, {"waffle-gryphon", "gryphon", true},
+	} {
+		if test.long && !*long {
+			continue
+		}
+		t.Run(test.game+" "+test.piece, func(t *testing.T) {
+			s := newSolver(t, test.game)
+			table := solve(t, s, test.piece)
+			l, ok := SolveLone(s.Game, s.Game.TypeNamed(test.piece))
+			if !ok {
+				t.Fatal("not solved")
+			}
+			if got, want := l.Share(), table.Summary(rules.White).Share(); got != want {
+				t.Errorf("share %v, want %v", got, want)
+			}
+			var list men
+			for turn := range table.values {
+				for index, v := range table.values[turn] {
+					if v == illegal || !table.place(index, &list) {
+						continue
+					}
+					for c := range rules.Color(2) {
+						king, piece, bare, side := list[0].Square, list[1].Square, list[2].Square, rules.Color(turn)
+						if c == rules.Black {
+							king, piece, bare, side = s.Game.MirrorSquare(king), s.Game.MirrorSquare(piece), s.Game.MirrorSquare(bare), side.Other()
+						}
+						plies, wins := l.Plies(c, side, king, piece, bare)
+						if wins != (v != 0) || wins && plies != v.Plies() {
+							t.Fatalf("%s: %d plies, %v, want %d", table.position(index, rules.Color(turn)).FEN(), plies, wins, v)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkSolveLone(b *testing.B) {
+	for _, test := range [][2]string{{"chess", "queen"}, {"hannibal-manticore", "falcon"}, {"grand", "queen"}, {"herculean", "ferz-knight"}} {
+		b.Run(test[0]+" "+test[1], func(b *testing.B) {
+			v, err := variant.Find(test[0])
+			if err != nil {
+				b.Fatal(err)
+			}
+			g, err := rules.Compile(v)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				SolveLone(g, g.TypeNamed(test[1]))
+			}
+		})
+	}
+}
