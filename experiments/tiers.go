@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"bestiary/engine/endgame"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
@@ -36,6 +37,8 @@ type RankedValue struct {
 	Tier int
 	// Count is how many of it a side has at the start of the game.
 	Count int
+	// Mates says how many of it win against a bare king.
+	Mates endgame.Mates
 }
 
 // rank orders values from strong to weak and sorts those that the games can tell into
@@ -47,7 +50,7 @@ func rank(g *rules.Game, e *tuning.Estimate, level float64) []RankedValue {
 	start := g.NewPosition()
 	out := make([]RankedValue, 0, len(e.Values))
 	for _, v := range e.Values {
-		out = append(out, RankedValue{Value: v, Symbol: g.Symbol(v.Type), Count: countOf(start, v.Type)})
+		out = append(out, RankedValue{Value: v, Symbol: g.Symbol(v.Type), Count: countOf(start, v.Type), Mates: endgame.MatesOf(g, v.Type)})
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].Logit.Estimate > out[j].Logit.Estimate })
 	var told []*RankedValue

@@ -49,11 +49,11 @@ nodes a move, the same openings and the same weights. It has the same number of 
 more nodes, so that it takes about as long (but at least 200).
 
 With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}.
-The values are a list from strong to weak of {"piece", "symbol", "tier", "pawns", "basket", "elo",
-"texel", "prior", "support"}: pawns, basket, elo and texel are {"estimate", "lo", "hi", "level"} with
+The values are a list from strong to weak of {"piece", "symbol", "tier", "mates", "pawns", "basket",
+"elo", "texel", "prior", "support"}: pawns, basket, elo and texel are {"estimate", "lo", "hi", "level"} with
 null where the games set no bound, prior is a number of pawns, and support is the number of
 pairs of games in which the armies differ in the piece. The tier is 0 if the games do not
-determine the value. The checks are a list of {"check", "status", "found", "wanted", "note"} with the status
+determine the value. Mates is alone, in pairs, never, not alone, promotes or not computed. The checks are a list of {"check", "status", "found", "wanted", "note"} with the status
 passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
 			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{

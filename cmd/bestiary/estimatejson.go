@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
+	"bestiary/engine/endgame"
 	"bestiary/experiments"
 	"bestiary/internal/stat"
 )
@@ -24,6 +25,7 @@ type valueJSON struct {
 	Piece   string         `json:"piece"`
 	Symbol  string         `json:"symbol"`
 	Tier    int            `json:"tier"`
+	Mates   endgame.Mates  `json:"mates"`
 	Pawns   stat.Interval  `json:"pawns"`
 	Basket  *stat.Interval `json:"basket"`
 	Elo     stat.Interval  `json:"elo"`
@@ -40,7 +42,7 @@ func printEstimateJSON(c *cli.Context, res *experiments.EstimateResult) error {
 	}
 	for _, v := range res.Ranking {
 		j := valueJSON{
-			Piece: v.Piece, Symbol: v.Symbol, Tier: v.Tier, Support: v.Support,
+			Piece: v.Piece, Symbol: v.Symbol, Tier: v.Tier, Mates: v.Mates, Support: v.Support,
 			Pawns: v.Pawns, Elo: v.Elo,
 		}
 		if m.Prior.Values[0].Basket.Known() {

@@ -21,14 +21,14 @@ type Conversion struct {
 // Convert plays games from random positions that White can win with a kind of piece, the
 // engine on both sides with a limit of nodes a move. The rules of the game end them, the
 // n-move rule among them. It reports false if the ending cannot be solved. There are no
-// games if the piece wins from less than half of the positions.
+// games if the piece wins from too few positions, see endgame.Enough.
 func Convert(g *rules.Game, t rules.Type, w *eval.Weights, nodes uint64, games int) (c Conversion, ok bool) {
 	solved, ok := endgame.SolveLone(g, t)
 	if !ok {
 		return c, false
 	}
 	c.Share, c.Longest = solved.Share(), (solved.Longest()+1)/2
-	if c.Share < 0.5 {
+	if c.Share < endgame.Enough {
 		return c, true
 	}
 	e := eval.New(g, w)

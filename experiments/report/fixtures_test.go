@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"bestiary/engine/endgame"
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
@@ -72,10 +73,14 @@ func synthetic(t *testing.T) *experiments.EstimateResult {
 	for i := len(pieces) - 1; i >= 0; i-- { // from strong to weak
 		p := pieces[i]
 		res.Ranking = append(res.Ranking, experiments.RankedValue{
-			Value: m.Design.Values[i], Symbol: g.Symbol(g.TypeNamed(p.name)), Tier: p.tier, Count: p.side,
+			Value: m.Design.Values[i], Symbol: g.Symbol(g.TypeNamed(p.name)), Tier: p.tier, Count: p.side, Mates: mates[p.name],
 		})
 	}
 	return res
+}
+
+var mates = map[string]endgame.Mates{
+	"pawn": endgame.Promotes, "knight": endgame.Never, "bishop": endgame.InPairs, "rook": endgame.Alone, "queen": endgame.Alone,
 }
 
 // estimate is of the values of pieces on a scale; ends are at a share of them.

@@ -17,8 +17,9 @@ func (p *page) valuesTable() doc.Table {
 	t := doc.Table{
 		Caption: fmt.Sprintf("Values %s with %s confidence intervals, from %s. Tiers are separated.",
 			p.inUnits(), format.Level(p.Measurement.Level), p.sample()),
-		Head: []string{"piece", "value", "Elo"},
-		Foot: doc.T(doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game."),
+		Head: []string{"piece", "value", "Elo", "mates"},
+		Foot: doc.T(doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game. ",
+			doc.Italic("mates"), ": whether one piece, or two of its kind, win against a bare king."),
 	}
 	if len(p.published) > 0 {
 		t.Head = append(t.Head, "published")
@@ -33,7 +34,7 @@ func (p *page) valuesTable() doc.Table {
 		if v.Elo.Bounded() {
 			elo = format.Elo.Bare().Interval(v.Elo)
 		}
-		row := doc.Row(v.Symbol+" "+words(v.Piece), value, elo)
+		row := doc.Row(v.Symbol+" "+words(v.Piece), value, elo, string(v.Mates))
 		if len(p.published) > 0 {
 			row = append(row, doc.T(publishedValues(p.published, v.Piece)))
 		}

@@ -1,0 +1,43 @@
+package endgame
+
+import "bestiary/engine/rules"
+
+// Mates says how many pieces of a kind win against a bare king.
+type Mates string
+
+const (
+	Alone       Mates = "alone"
+	InPairs     Mates = "in pairs"
+	Never       Mates = "never"        // neither alone nor in pairs
+	NotAlone    Mates = "not alone"    // what two of them do is not known
+	Promotes    Mates = "promotes"     // and is not classified
+	NotComputed Mates = "not computed" // since the kings are no leapers
+)
+
+// Enough is the share of positions with the side to move that has the pieces from which an
+// ending counts as one that wins. Two bishops win half of the positions: those in which
+// they stand on different colours.
+const Enough = 1.0 / 3
+
+// MatesOf finds out how many pieces of a kind win. Single pieces are solved; what pairs do
+// is in the table of known pairs.
+func MatesOf(g *rules.Game, t rules.Type) Mates {
+	if g.IsPawn(t) || g.Promotes(t) {
+		return Promotes
+	}
+	l, ok := SolveLone(g, t)
+	if !ok {
+		return NotComputed
+	}
+	if l.Share() >= Enough {
+		return Alone
+	}
+	share, ok := knownPair(g, t)
+	switch {
+	case !ok:
+		return NotAlone
+	case share >= Enough:
+		return InPairs
+	}
+	return Never
+}

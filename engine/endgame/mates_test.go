@@ -1,0 +1,48 @@
+package endgame
+
+import (
+	"testing"
+
+	"bestiary/engine/rules"
+)
+
+func TestMates(t *testing.T) {
+	for _, test := range []struct {
+		game, piece string
+		want        Mates
+	}{
+		{"chess", "queen", Alone}, {"chess", "rook", Alone}, {"chess", "bishop", InPairs}, {"chess", "knight", Never}, {"chess", "pawn", Promotes},
+		{"falcon-chess", "falcon", Alone}, {"shatranj", "knight", NotAlone}, {"al-ces", "elephant", Promotes}, {"al-ces", "silver-general", Alone},
+	} {
+		g := newSolver(t, test.game).Game
+		if got := MatesOf(g, g.TypeNamed(test.piece)); got != test.want {
+			t.Errorf("%s: %s mates %s, want %s", test.game, test.piece, got, test.want)
+		}
+	}
+}
+
+// The table of pairs is what the solver finds: the pairs of chess, with -long.
+func TestKnownPairs(t *testing.T) {
+	known, err := readPairs(pairsText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readPairs("board,move,share\n8x8,N,much\n"); err == nil {
+		t.Error("no error for a share that is no number")
+	}
+	for p, share := range known {
+		if share < 0 || share > 1 {
+			t.Errorf("%v: share %v", p, share)
+		}
+	}
+	if !*long {
+		return
+	}
+	s := newSolver(t, "chess")
+	for move, ending := range map[string]string{"N": "knight+knight", "B": "bishop+bishop"} {
+		got, want := known[pair{"8x8", move}], solve(t, s, ending).Summary(rules.White).Share()
+		if got < want-1e-4 || got > want+1e-4 {
+			t.Errorf("%s: share %v, want %v", ending, got, want)
+		}
+	}
+}
