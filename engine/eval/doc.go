@@ -61,14 +61,15 @@
 //
 // Where one side has only its king and the other side's pieces may win, nothing waits
 // and no pawn can promote, the score is not linear in the weights, and Trace does not
-// apply. With a single piece it is
+// apply. With a piece that mates alone it is
 //
-//	value of the piece + 1000 - 8 · plies to mate
+//	values of the pieces + 1000 - 8 · plies to mate with this piece alone
 //
-// or 0 for a draw. The distance is exact: endgame.SolveLone finds it in a fraction of a
-// second when such an ending first occurs. Several pieces drive the bare king to a
-// corner: the score falls with its distance from there, with the distance of the kings
-// and with the number of squares to which it can go within three moves.
+// and 0 for a single piece that does not win. The distance is exact: endgame.SolveLone
+// finds it in a fraction of a second when such an ending first occurs. Other pieces
+// drive the bare king to a corner, of their colour if they are bound to one: the score
+// falls with its distance from there, with the distance of the kings and with the number
+// of squares to which it can go within three moves.
 //
 // # Before tuning
 //

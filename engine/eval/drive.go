@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"math"
 	"sync"
 
 	"bestiary/engine/endgame"
@@ -11,10 +12,10 @@ import (
 // of the pieces.
 const (
 	driveBonus = 1000
-	// One piece, whose distance to mate is known.
+	// A piece that mates alone.
 	mateStep = 8 // for each ply
-	// Several pieces.
-	edgeStep   = 26 // for each move of a king from the nearest corner
+	// Several pieces, none of which mates alone.
+	edgeStep   = 26 // for each move of a king from the nearest corner where mates are
 	cornerStep = 20 // for each step by file and by rank from it
 	kingStep   = 22 // for each move of a king between the kings
 	kingLine   = 16 // for each step by file and by rank between them
@@ -59,38 +60,59 @@ func (v *view) driven() (int, bool) {
 
 // driveScore is the score of a side against a bare king.
 func (v *view) driveScore(c rules.Color) (int, bool) {
-	e, p := v.e, v.p
-	own, bare := p.King(c), p.King(c.Other())
+	p := v.p
 	pieces := p.Side(c)
-	pieces.Remove(own)
-	if pieces.Count() == 1 {
-		var sq rules.Square
-		pieces.Squares(func(only rules.Square) { sq = only })
+	pieces.Remove(p.King(c))
+	single := pieces.Count() == 1
+	values, plies, mates, solved := 0, math.MaxInt, false, false
+	pieces.Squares(func(sq rules.Square) {
 		t := p.At(sq).Type()
-		if l := e.lone(t); l != nil {
-			plies, wins := l.Plies(c, p.Turn(), own, sq, bare)
-			if !wins {
-				return 0, true
-			}
-			return driveBonus + e.value[t] - mateStep*plies, true
+		values += v.e.value[t]
+		if !single && !v.e.drawish.mates[t] {
+			return
 		}
-	}
-	if a := v.army(c); !a.mates {
+		if l := v.e.lone(t); l != nil {
+			solved = true
+			if n, wins := l.Plies(c, p.Turn(), p.King(c), sq, p.King(c.Other())); wins {
+				plies, mates = min(plies, n), true
+			}
+		}
+	})
+	a := v.army(c)
+	switch {
+	case mates:
+		return min(values+driveBonus-mateStep*plies, maxScore), true
+	case single && solved:
+		return 0, true
+	case !a.mates:
 		return 0, false
 	}
-	score := driveBonus
-	attacked := e.attack.royal[c][own]
+	return min(values+driveBonus-v.unconfined(c, &pieces), maxScore), true
+}
+
+// unconfined is how far several pieces are from mating a bare king, in centipawns.
+func (v *view) unconfined(c rules.Color, pieces *rules.Set) int {
+	p, g := v.p, v.e.g
+	own, bare := p.King(c), p.King(c.Other())
+	attacked := v.e.attack.royal[c][own]
+	var bound [2]bool // there are pieces bound to a colour
 	pieces.Squares(func(sq rules.Square) {
 		var to rules.Set
 		p.Guarded(p.At(sq), sq, &to)
 		attacked = attacked.Or(&to)
-		score += e.value[p.At(sq).Type()]
+		if v.e.drawish.bound[p.At(sq).Type()] {
+			bound[shade(g, sq)] = true
+		}
 	})
-	straight, both := steps(e.g, own, bare)
-	file, rank := e.g.File(bare), e.g.Rank(bare)
-	file, rank = min(file, e.g.Files()-1-file), min(rank, e.g.Ranks()-1-rank)
-	score -= edgeStep*max(file, rank) + cornerStep*(file+rank) + kingStep*straight + kingLine*both
-	return min(score-freeSquare*v.freedom(c.Other(), &attacked), maxScore), true
+	corner := math.MaxInt
+	for _, at := range v.e.geo.corners {
+		if bound[0] == bound[1] || bound[shade(g, at)] {
+			straight, both := steps(g, bare, at)
+			corner = min(corner, edgeStep*straight+cornerStep*both)
+		}
+	}
+	straight, both := steps(g, own, bare)
+	return corner + kingStep*straight + kingLine*both + freeSquare*v.freedom(c.Other(), &attacked)
 }
 
 // steps is the distance of two squares in moves of a king, and in steps by file and by

@@ -12,6 +12,7 @@ type masks struct {
 	pawnTypes   []rules.Type
 	board       rules.Set
 	light, dark rules.Set
+	corners     [4]rules.Square
 
 	around   [2][256]around    // by side and square of a pawn
 	front    [2][256]rules.Set // the square in front, if there is one
@@ -29,7 +30,8 @@ type masks struct {
 }
 
 func newMasks(g *rules.Game) *masks {
-	m := &masks{}
+	f, r := g.Files()-1, g.Ranks()-1
+	m := &masks{corners: [4]rules.Square{g.SquareAt(0, 0), g.SquareAt(f, 0), g.SquareAt(0, r), g.SquareAt(f, r)}}
 	for _, t := range g.Types() {
 		if g.IsPawn(t) {
 			m.pawnTypes = append(m.pawnTypes, t)
