@@ -16,7 +16,9 @@ func TestScoresAgainstBareKings(t *testing.T) {
 		{"a piece that is lost", "chess", "8/8/8/8/3k4/8/8/R6K b - - 0 1", "8/8/8/8/8/8/1k6/R6K b - - 0 1"},
 		{"several pieces, corner", "chess", "7k/8/5K2/8/8/8/8/2B2N2 w - - 0 1", "8/8/5K2/3k4/8/8/8/2B2N2 w - - 0 1"},
 		{"several pieces, kings", "chess", "7k/8/5K2/8/8/8/8/2B2N2 w - - 0 1", "7k/8/8/8/8/8/8/K1B2N2 w - - 0 1"},
-		{"several pieces, freedom", "chess", "8/8/8/4k3/4R3/8/8/R6K b - - 0 1", "8/8/8/4k3/8/8/8/RR5K b - - 0 1"},
+		{"several pieces, freedom", "chess", "8/8/8/4k3/8/3BB3/8/7K b - - 0 1", "BB6/8/8/4k3/8/8/8/7K b - - 0 1"},
+		{"bishop and knight, corner of the bishop's colour", "chess", "7k/8/5K2/8/8/8/8/2B2N2 w - - 0 1", "k7/8/2K5/8/8/8/8/2B2N2 w - - 0 1"},
+		{"several pieces, one of which mates", "chess", "7k/8/6K1/8/8/8/8/RN6 w - - 0 1", "8/8/8/4k3/8/8/8/RN5K w - - 0 1"},
 		{"stalemate wins", "shatranj", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "7k/8/8/8/8/8/8/R6K w - - 0 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
