@@ -1,7 +1,19 @@
-.PHONY: build test race invariants vet lint fmt bench fuzz estimate weights
+.PHONY: build release test race invariants vet lint fmt bench fuzz estimate weights
 
 build:
 	go build -o bestiary ./cmd/bestiary
+
+# Binaries for all systems and the page as a static site, with checksums, in dist/.
+release:
+	rm -rf dist && mkdir dist
+	for system in linux darwin windows; do for arch in amd64 arm64; do \
+		suffix=; [ $$system != windows ] || suffix=.exe; \
+		CGO_ENABLED=0 GOOS=$$system GOARCH=$$arch go build -trimpath -ldflags='-s -w' \
+			-o dist/bestiary-$$system-$$arch$$suffix ./cmd/bestiary || exit 1; \
+	done; done
+	go run ./cmd/bestiary site dist/bestiary-site
+	tar -czf dist/bestiary-site.tar.gz -C dist bestiary-site && rm -r dist/bestiary-site
+	cd dist && sha256sum * >SHA256SUMS && cat SHA256SUMS
 
 test:
 	go test ./...

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
@@ -140,10 +141,16 @@ func (v *watching) step(ctx context.Context) (told bool, err error) {
 
 // values are what the pieces are worth by the games of the last round of a run.
 type values struct {
-	Round  int            `json:"round"`
-	Pairs  int            `json:"pairs"`
-	Unit   string         `json:"unit"`
-	Values []tuning.Value `json:"values"`
+	Round  int     `json:"round"`
+	Pairs  int     `json:"pairs"`
+	Unit   string  `json:"unit"`
+	Values []value `json:"values"`
+}
+
+// value is what a piece is worth in units.
+type value struct {
+	Piece string        `json:"piece"`
+	Value stat.Interval `json:"value"`
 }
 
 // values measures the complete pairs of the last round of a run, nil if there are too
@@ -178,5 +185,9 @@ func (s *Server) values(ctx context.Context, id string) (*values, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &values{round, m.Pairs, m.Unit, m.Design.Values}, nil
+	out := &values{Round: round, Pairs: m.Pairs, Unit: m.Unit}
+	for _, v := range m.Design.Values {
+		out.Values = append(out.Values, value{v.Piece, v.Pawns})
+	}
+	return out, nil
 }

@@ -4,10 +4,10 @@ import {replay} from './replay.js';
 import {ask, fault} from './runs.js';
 
 const share = (n, of) => (of ? `${(100 * n / of).toFixed(1)} %` : '–');
-const number = (x, digits = 2) => (x === null || x === undefined ? '?' : x.toFixed(digits).replace('-', '−'));
+const number = (x) => x.toFixed(2).replace('-', '−');
 
 // interval writes an estimate with its limits.
-export const interval = (v) => (v.estimate === null ? 'cannot tell' : v.level ? `${number(v.estimate)} (${number(v.lo)} to ${number(v.hi)})` : number(v.estimate));
+export const interval = (v) => ([v.estimate, v.lo, v.hi].includes(null) ? 'cannot tell' : v.level ? `${number(v.estimate)} (${number(v.lo)} to ${number(v.hi)})` : number(v.estimate));
 
 // results is a table of counts.
 export function results(summary) {
@@ -24,7 +24,7 @@ export function results(summary) {
 // valuesTable is a table of what the pieces are worth.
 export const valuesTable = ({unit, pairs, values}) => h('table', {class: 'facts'},
   h('caption', {}, `Values in units of a ${unit}, from ${pairs.toLocaleString('en')} pairs of games.`),
-  values.map((v) => h('tr', {}, h('th', {scope: 'row'}, v.piece), h('td', {class: 'number'}, v.piece === unit ? '1' : interval(v.pawns)))));
+  values.map((v) => h('tr', {}, h('th', {scope: 'row'}, v.piece), h('td', {class: 'number'}, v.piece === unit ? '1' : interval(v.value)))));
 
 // watch follows a run; the result ends it.
 export function watch(id, {onresults, onvalues, onfault}) {

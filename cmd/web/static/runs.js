@@ -30,7 +30,7 @@ export function mount(panel, app) {
   };
   const choose = (id, more) => {
     if (!more) chosen = [id];
-    else chosen = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+    else chosen = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id].sort();
     for (const row of list.querySelectorAll('tr[data-run]')) {
       const on = chosen.includes(row.dataset.run);
       row.toggleAttribute('aria-current', on);
