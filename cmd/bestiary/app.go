@@ -39,6 +39,7 @@ func commands() []*cli.Command {
 		reviewCommand(),
 		serveCommand(),
 		playCommand(),
+		selfplayCommand(),
 		matchCommand(),
 		tuneCommand(),
 		mergeCommand(),

@@ -145,7 +145,7 @@ func TestSecondInterruption(t *testing.T) {
 // One process at a time plays a run; others read it meanwhile.
 func TestTwoProcesses(t *testing.T) {
 	folder := t.TempDir()
-	if _, stderr, code := runHere("play", "chess", "--pairs", "1", "--nodes", "5", "--out", folder); code != 0 {
+	if _, stderr, code := runHere("selfplay", "chess", "--pairs", "1", "--nodes", "5", "--out", folder); code != 0 {
 		t.Fatal(stderr)
 	}
 	v, err := variant.Find("chess")
@@ -168,7 +168,7 @@ func TestTwoProcesses(t *testing.T) {
 			t.Errorf("%s of a run that is being played: %s", read, stderr)
 		}
 	}
-	stdout, stderr, code := command(t, "play", "chess", "--pairs", "1", "--nodes", "5", "--out", folder).wait(t)
+	stdout, stderr, code := command(t, "selfplay", "chess", "--pairs", "1", "--nodes", "5", "--out", folder).wait(t)
 	want := "bestiary: game store " + filepath.Join(folder, store.File) + " is in use: another process is using this run\n"
 	if code != 1 || stdout != "" || stderr != want {
 		t.Errorf("exit code %d, output %q, errors\n%swant 1, nothing and\n%s", code, stdout, stderr, want)
@@ -209,7 +209,7 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, out := range []string{folder, filepath.Join(folder, "run")} {
-		_, stderr, code := runHere("play", "chess", "--pairs", "1", "--out", out)
+		_, stderr, code := runHere("selfplay", "chess", "--pairs", "1", "--out", out)
 		if code != 1 || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, folder) {
 			t.Errorf("exit code %d, errors %q, want 1 and a line that names the folder", code, stderr)
 		}

@@ -174,7 +174,7 @@ func TestWidth(t *testing.T) {
 // Runs of a fraction of a second.
 var (
 	smallRun  = []string{"estimate", "hannibal-manticore", "--pairs", "4", "--rounds", "0", "--nodes", "20"}
-	smallPlay = []string{"play", "chess", "--pairs", "2", "--nodes", "20"}
+	smallPlay = []string{"selfplay", "chess", "--pairs", "2", "--nodes", "20"}
 	smallOdds = []string{"odds", "hannibal-manticore", "manticore+elephant=queen+bishop", "--pairs", "2", "--nodes", "20"}
 
 	smallCompare = []string{"compare", "chess", "--against", "n-move=1", "--pairs", "2", "--nodes", "5", "--same", "white-score=0.5"}

@@ -31,6 +31,9 @@ var matchHints = []struct{ flags, advice string }{
 
 // flagHint returns the advice about a flag that a command does not have, or "".
 func flagHint(command, name string) string {
+	if command == "play" && findFlag(selfplayCommand().Flags, name) != nil {
+		return "the games of the engine against itself are bestiary selfplay"
+	}
 	if command != "match" {
 		return ""
 	}

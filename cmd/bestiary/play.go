@@ -1,117 +1,101 @@
 package main
 
 import (
-	"cmp"
-	"fmt"
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
 	"io"
-	"maps"
-	"slices"
+	"os"
+	"os/exec"
+	"runtime"
 
 	"github.com/urfave/cli/v2"
+	"golang.org/x/term"
 
-	"bestiary/engine/eval"
-	"bestiary/engine/rules"
-	"bestiary/engine/session"
-	"bestiary/internal/present/doc"
+	"bestiary/cmd/web"
+	"bestiary/cmd/web/server"
+	"bestiary/engine/variant"
 	"bestiary/internal/present/format"
-	"bestiary/selfplay"
-	"bestiary/selfplay/opening"
-	"bestiary/selfplay/store"
 )
 
-// playJSON is the output of play --json.
-type playJSON struct {
-	Game   string `json:"game"`
-	Folder string `json:"folder"`
-	store.Summary
-}
+// defaultLevel is how many positions the engine searches a move in a terminal.
+const defaultLevel = 1000
 
 func playCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "play",
-		Usage:     "let the engine play against itself and keep the games",
+		Usage:     "play a game in the browser or, with --terminal, here",
 		ArgsUsage: "GAME",
-		Description: `Plays pairs of games into the folder of the run, by default runs/GAME-play-SEED. Give the same
-command again to continue a run that was interrupted; with more pairs the run grows.
-Openings are armies that differ by a few pieces (armies) or the game's own array (standard).
+		Description: `Opens the page of bestiary serve at the game: play against the engine, for both sides, or watch. The address is
+printed, too; the page works until the command is ended.
 
-With --json: {"game", "folder", "games", "white", "draws", "black", "plies", "reasons"}: the results,
-the length of all games together, and the number of games that ended for each reason.`,
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "openings", Value: string(opening.Armies), Usage: "start from `KIND`, armies or standard"},
-			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
-		}, playFlags(fmt.Sprint(selfplay.Default().Pairs))...),
+With --terminal you play in the terminal, White unless --black is set. Type moves as e4, Nxe5 or e2e4; "help" lists what else
+can be typed.
+
+The games of the engine against itself are bestiary selfplay.`,
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "terminal", Usage: "play in the terminal", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "black", Usage: "play Black in the terminal", DisableDefaultText: true},
+			countFlag("nodes", "let the engine search `N` positions a move in the terminal", defaultLevel),
+			fenFlag(),
+			ruleFlag(),
+		},
 		Action: play,
 	}
 }
 
 func play(c *cli.Context) error {
-	g, err := loadGame(c)
+	if err := atLeastOne(c, "nodes"); err != nil {
+		return err
+	}
+	if c.Bool("terminal") {
+		return playInTerminal(c)
+	}
+	if _, err := loadPosition(c); err != nil {
+		return err
+	}
+	v, err := loadVariant(c)
 	if err != nil {
 		return err
 	}
-	cfg, err := playConfig(c)
+	s, err := listen(nil, "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
-	crew, err := readCrew(c)
-	if err != nil {
-		return err
-	}
-	cfg.Kind = opening.Kind(c.String("openings"))
-	if err := cfg.Validate(); err != nil {
-		return err
-	}
-	weights, err := loadWeights(c, g)
-	if err != nil {
-		return err
-	}
-	folder := runFolder(c, g.Variant, "play")
-	store, err := selfplay.OpenRun(folder, g, cfg)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	ctx, stop := interruptible()
-	defer stop()
-	show := newProgress(c.App.ErrWriter, crew.Games(cfg.Pairs))
-	show.round("playing", 0)
-	sum, err := selfplay.Play(ctx, g, cfg, weights, 1, crew, store, selfplay.Events{GameDone: show.game})
-	show.end()
-	if err != nil {
-		return ended(c, err, folder)
-	}
-	if err := store.Close(); err != nil {
-		return err
-	}
-	if c.Bool("json") {
-		return printJSON(c, playJSON{g.Variant.Name, folder, sum})
-	}
-	printSummary(c, g, folder, sum)
-	return nil
+	return serveAt(c, s, pageLink(s, v, c.String("fen")))
 }
 
-// loadWeights reads the file of --weights; without the flag it returns the
-// program's own weights.
-func loadWeights(c *cli.Context, g *rules.Game) (*eval.Weights, error) {
-	return session.Weights(g, c.String("weights"))
-}
-
-func printSummary(c *cli.Context, g *rules.Game, folder string, sum store.Summary) {
-	out := c.App.Writer
-	fmt.Fprintf(out, "%s: %s, %s a game\n", g.Variant.Name, sum, format.Plural(sum.Plies/max(sum.Games, 1), "ply"))
-	printReasons(out, sum.Reasons)
-	fmt.Fprintf(out, "games in %s\n", folder)
-}
-
-// printReasons lists why games ended, the most frequent reason first.
-func printReasons(out io.Writer, counts map[rules.Reason]int) {
-	reasons := slices.SortedFunc(maps.Keys(counts), func(a, b rules.Reason) int {
-		return cmp.Or(counts[b]-counts[a], cmp.Compare(a, b))
-	})
-	var t doc.Table
-	for _, r := range reasons {
-		t.Rows = append(t.Rows, doc.Row(format.Count(counts[r]), r))
+// pageLink is the address of the page at a game, as its module link.js reads it.
+func pageLink(s *server.Server, v *variant.Variant, fen string) string {
+	ref := web.GameRef{Text: string(v.Encode()), File: v.Name + ".toml"}
+	if known, err := variant.Find(v.Name); err == nil && known.Hash() == v.Hash() {
+		ref = web.GameRef{Name: v.Name}
 	}
-	fmt.Fprint(out, t.Text(textWidth))
+	var packed bytes.Buffer
+	w, _ := flate.NewWriter(&packed, flate.BestCompression)                // the level is one of its own
+	_ = json.NewEncoder(w).Encode(map[string]any{"game": ref, "fen": fen}) // a Buffer does not fail
+	_ = w.Close()                                                          // neither
+	return s.URL + "#g=" + base64.RawURLEncoding.EncodeToString(packed.Bytes()) + "&tab=play"
+}
+
+// openBrowser opens an address if somebody sits at a terminal. Whoever has no browser
+// reads the address.
+func openBrowser(out io.Writer, address string) {
+	if safe, ok := out.(*format.SafeWriter); ok {
+		out = safe.Unwrap()
+	}
+	if f, ok := out.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+		return
+	}
+	command := []string{"xdg-open"}
+	switch runtime.GOOS {
+	case "darwin":
+		command = []string{"open"}
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler"}
+	}
+	if cmd := exec.Command(command[0], append(command[1:], address)...); cmd.Start() == nil {
+		go cmd.Wait()
+	}
 }

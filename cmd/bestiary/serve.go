@@ -28,19 +28,30 @@ read the runs; to start work they need the token in the address that is printed.
 }
 
 func serve(c *cli.Context) error {
-	folders := c.Args().Slice()
-	if len(folders) == 0 {
-		folders = []string{runsFolder}
-		if err := os.MkdirAll(runsFolder, 0o777); err != nil {
-			return err
-		}
-	}
-	s, err := server.Listen(server.Config{Folders: folders, Address: c.String("listen"), Version: readBuild().Version})
+	s, err := listen(c.Args().Slice(), c.String("listen"))
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(c.App.Writer, s.URL)
+	return serveAt(c, s, s.URL)
+}
+
+// listen makes a server for the runs of folders, by default runs.
+func listen(folders []string, address string) (*server.Server, error) {
+	if len(folders) == 0 {
+		folders = []string{runsFolder}
+		if err := os.MkdirAll(runsFolder, 0o777); err != nil {
+			return nil, err
+		}
+	}
+	return server.Listen(server.Config{Folders: folders, Address: address, Version: readBuild().Version})
+}
+
+// serveAt prints the address, opens it in a browser, and serves until the command is
+// ended.
+func serveAt(c *cli.Context, s *server.Server, address string) error {
+	fmt.Fprintln(c.App.Writer, address)
 	flushOutput(c.App.Writer)
+	openBrowser(c.App.ErrWriter, address)
 	ctx, stop := interruptible()
 	defer stop()
 	return s.Serve(ctx)

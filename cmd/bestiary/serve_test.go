@@ -3,9 +3,12 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"compress/flate"
+	"encoding/base64"
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	web "bestiary/cmd/web/server"
+	"bestiary/engine/variant"
 	"bestiary/selfplay/store"
 )
 
@@ -132,4 +137,45 @@ func played(t *testing.T, folder, run string) int {
 		return 0
 	}
 	return gamesIn(t, run)
+}
+
+// The address of the page has the game: its name, or its text if the catalogue does not
+// have it so.
+func TestPageLink(t *testing.T) {
+	s, err := web.Listen(web.Config{Folders: []string{t.TempDir()}, Address: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, rule := range []string{"", "n-move=3"} {
+		v, err := variant.Find("chess")
+		if err != nil {
+			t.Fatal(err)
+		}
+		v = v.Clone()
+		if rule != "" {
+			if err := v.Override("n-move", "3"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, fragment, _ := strings.Cut(pageLink(s, v, "a position"), "#")
+		words, err := url.ParseQuery(fragment)
+		if err != nil || words.Get("tab") != "play" {
+			t.Fatalf("%v: %s", err, fragment)
+		}
+		packed, err := base64.RawURLEncoding.DecodeString(words.Get("g"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got struct {
+			Game struct{ Name, Text string }
+			FEN  string
+		}
+		if err := json.NewDecoder(flate.NewReader(bytes.NewReader(packed))).Decode(&got); err != nil {
+			t.Fatal(err)
+		}
+		if got.FEN != "a position" || (got.Game.Name == "chess") != (rule == "") || strings.Contains(got.Game.Text, "n-move = 3") != (rule != "") {
+			t.Errorf("rule %q: %+v", rule, got)
+		}
+	}
 }

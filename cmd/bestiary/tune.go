@@ -43,7 +43,7 @@ func tuneCommand() *cli.Command {
 		ArgsUsage: "[FOLDER|GAME]",
 		Description: `Fits all games of the run in FOLDER, or those of one round, and prints the values by every
 estimate. With --weights, it writes the playing weights fitted to them to a file for
-bestiary play --weights.
+bestiary selfplay --weights.
 
 With --playing, it fits all weights of the playing evaluation, and the new weights play a match
 against the mobility prior. For a GAME, the engine first plays rounds of games, each round with

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/session"
+	"bestiary/internal/present/doc"
+	"bestiary/internal/present/format"
+	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
+)
+
+// selfplayJSON is the output of selfplay --json.
+type selfplayJSON struct {
+	Game   string `json:"game"`
+	Folder string `json:"folder"`
+	store.Summary
+}
+
+func selfplayCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "selfplay",
+		Usage:     "let the engine play against itself and keep the games",
+		ArgsUsage: "GAME",
+		Description: `Plays pairs of games into the folder of the run, by default runs/GAME-play-SEED. Give the same
+command again to continue a run that was interrupted; with more pairs the run grows.
+Openings are armies that differ by a few pieces (armies) or the game's own array (standard).
+
+With --json: {"game", "folder", "games", "white", "draws", "black", "plies", "reasons"}: the results,
+the length of all games together, and the number of games that ended for each reason.`,
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "openings", Value: string(opening.Armies), Usage: "start from `KIND`, armies or standard"},
+			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
+		}, playFlags(fmt.Sprint(selfplay.Default().Pairs))...),
+		Action: selfPlay,
+	}
+}
+
+func selfPlay(c *cli.Context) error {
+	g, err := loadGame(c)
+	if err != nil {
+		return err
+	}
+	cfg, err := playConfig(c)
+	if err != nil {
+		return err
+	}
+	crew, err := readCrew(c)
+	if err != nil {
+		return err
+	}
+	cfg.Kind = opening.Kind(c.String("openings"))
+	if err := cfg.Validate(); err != nil {
+		return err
+	}
+	weights, err := loadWeights(c, g)
+	if err != nil {
+		return err
+	}
+	folder := runFolder(c, g.Variant, "play")
+	store, err := selfplay.OpenRun(folder, g, cfg)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	ctx, stop := interruptible()
+	defer stop()
+	show := newProgress(c.App.ErrWriter, crew.Games(cfg.Pairs))
+	show.round("playing", 0)
+	sum, err := selfplay.Play(ctx, g, cfg, weights, 1, crew, store, selfplay.Events{GameDone: show.game})
+	show.end()
+	if err != nil {
+		return ended(c, err, folder)
+	}
+	if err := store.Close(); err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return printJSON(c, selfplayJSON{g.Variant.Name, folder, sum})
+	}
+	printSummary(c, g, folder, sum)
+	return nil
+}
+
+// loadWeights reads the file of --weights; without the flag it returns the
+// program's own weights.
+func loadWeights(c *cli.Context, g *rules.Game) (*eval.Weights, error) {
+	return session.Weights(g, c.String("weights"))
+}
+
+func printSummary(c *cli.Context, g *rules.Game, folder string, sum store.Summary) {
+	out := c.App.Writer
+	fmt.Fprintf(out, "%s: %s, %s a game\n", g.Variant.Name, sum, format.Plural(sum.Plies/max(sum.Games, 1), "ply"))
+	printReasons(out, sum.Reasons)
+	fmt.Fprintf(out, "games in %s\n", folder)
+}
+
+// printReasons lists why games ended, the most frequent reason first.
+func printReasons(out io.Writer, counts map[rules.Reason]int) {
+	reasons := slices.SortedFunc(maps.Keys(counts), func(a, b rules.Reason) int {
+		return cmp.Or(counts[b]-counts[a], cmp.Compare(a, b))
+	})
+	var t doc.Table
+	for _, r := range reasons {
+		t.Rows = append(t.Rows, doc.Row(format.Count(counts[r]), r))
+	}
+	fmt.Fprint(out, t.Text(textWidth))
+}
