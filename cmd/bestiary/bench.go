@@ -56,6 +56,7 @@ nodes, 0 for none; for each game {"game", "positions", "nodes", "seconds", "rate
 		Flags: []cli.Flag{
 			countFlag("depth", "search to `PLIES`", fmt.Sprintf("%d without --nodes", bench.DefaultDepth)),
 			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: "no limit"},
+			&cli.BoolFlag{Name: "stats", Usage: "say how often each part of the search fires"},
 			jsonFlag(),
 		},
 		Action: measureSpeed,
@@ -92,6 +93,10 @@ func measureSpeed(c *cli.Context) error {
 		return printJSON(c, benchOutput{config.Depth, config.Nodes, entries, total})
 	}
 	printBench(c.App.Writer, entries, total)
+	if c.Bool("stats") {
+		fmt.Fprintln(c.App.Writer)
+		printStats(c.App.Writer, entries, parts)
+	}
 	return nil
 }
 
@@ -122,6 +127,22 @@ func printBench(w io.Writer, entries []benchEntry, total benchEntry) {
 	for _, e := range append(entries, total) {
 		t.Rows = append(t.Rows, doc.Row(e.Game, format.Count(int(e.Nodes)), format.Fixed(e.Seconds, 3)+" s",
 			format.Fixed(e.Rate/1e3, 0)+" k/s", format.Fixed(e.LeafRate/1e6, 1)+" M/s", e.Signature))
+	}
+	fmt.Fprint(w, t.Text(textWidth))
+}
+
+// printStats prints what the searches did, a column for each game.
+func printStats(w io.Writer, entries []benchEntry, parts []bench.Measurement) {
+	t := doc.Table{Head: []string{"share in %"}}
+	for _, e := range entries {
+		t.Head = append(t.Head, e.Game)
+	}
+	for _, share := range search.Shares() {
+		row := []any{share.Name}
+		for _, m := range parts {
+			row = append(row, format.Fixed(100*share.Of(&m.Stats), 2))
+		}
+		t.Rows = append(t.Rows, doc.Row(row...))
 	}
 	fmt.Fprint(w, t.Text(textWidth))
 }

@@ -60,6 +60,7 @@ type Measurement struct {
 	Searching time.Duration // spent on them
 	Leaves    uint64        // counted by perft
 	Counting  time.Duration // spent on them
+	Stats     search.Stats  // of the searches
 	Signature uint32        // of what the searches found and of the leaves
 }
 
@@ -111,7 +112,7 @@ func Run(g *rules.Game, c Config) (Measurement, error) {
 		m.Leaves += leaves
 		mix(h, uint64(r.Move), uint64(r.Score), uint64(r.Depth), r.Nodes, leaves)
 	}
-	m.Signature = h.Sum32()
+	m.Stats, m.Signature = s.Stats(), h.Sum32()
 	return m, nil
 }
 

@@ -201,3 +201,20 @@ func (p *Position) CheapestAttacker(values []int, enough int, sq Square, c Color
 	}
 	return best, least < math.MaxInt
 }
+
+// ChecksDirectly reports whether the piece that a quiet move moves attacks the opponent's
+// king from its new square. Discovered checks do not count.
+func (p *Position) ChecksDirectly(m Move) bool {
+	us := p.turn
+	code, king := p.board[m.From()], p.king[us.Other()]
+	way := p.g.attacks.way(code, m.To(), king)
+	if way.empty == everySquare && way.more == nil {
+		return false
+	}
+	all, side := p.all, p.side
+	for _, set := range []*Set{&all, &side[us]} {
+		set.Remove(m.From())
+		set.Add(m.To())
+	}
+	return way.open(&all, &side, us, true)
+}

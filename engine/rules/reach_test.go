@@ -1,8 +1,11 @@
 package rules
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"bestiary/engine/variant"
 )
 
 // Where pieces capture does not depend on what stands there, but on the direction in
@@ -33,5 +36,41 @@ func TestCaptureReach(t *testing.T) {
 		if got := strings.Join(names, " "); got != test.want {
 			t.Errorf("%s: a %v %s on %s captures on %q, want %q", test.game, test.color, test.piece, test.from, got, test.want)
 		}
+	}
+}
+
+// After a move that checks directly the king is in check; if the piece that moved guards
+// the square of the king, the move checks directly.
+func TestChecksDirectly(t *testing.T) {
+	checks := 0
+	for _, name := range variant.Catalogue() {
+		g := gameWith(t, name)
+		rng := rand.New(rand.NewPCG(9, 9))
+		p := g.NewPosition()
+		for range 150 {
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			for _, m := range moves {
+				if p.IsCapture(m) || m.IsPromotion() || m.Kind() > Passing {
+					continue
+				}
+				got, code := p.ChecksDirectly(m), p.At(m.From())
+				p.Make(m)
+				var guarded Set
+				p.walkGuarded(code, m.To(), &guarded)
+				if direct := guarded.Has(p.King(p.Turn())); got && !p.InCheck() || direct && !got {
+					t.Fatalf("%s: after %s, %s: direct check %v, guarded %v", name, g.MoveText(m), p.FEN(), got, direct)
+				} else if got {
+					checks++
+				}
+				p.Unmake()
+			}
+			p.Make(moves[rng.IntN(len(moves))])
+		}
+	}
+	if checks < 100 {
+		t.Errorf("%d checks met, want at least 100", checks)
 	}
 }

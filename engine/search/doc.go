@@ -11,25 +11,25 @@
 // # Where to find what
 //
 // root.go has iterative deepening, aspiration windows and the search of the root
-// moves; pace.go decides whether another iteration is worth its time; clock.go and
-// limits.go hold what the caller asks for. node.go searches a node. Its parts can
+// moves; clock.go decides whether another iteration is worth its time and, with
+// limits.go, holds what the caller asks for. node.go searches a node. Its parts can
 // be switched off in Options:
 //
 //   - prunenodes.go cuts off whole nodes: reverse futility, razoring, null move,
 //     capture with a margin (ProbCut).
-//   - prunemoves.go leaves out moves: late moves, futile moves, moves that lose
-//     material.
-//   - reduce.go and extend.go choose depths: late-move reductions, check and
-//     singular extensions.
-//   - quiesce.go is the quiescence search.
+//   - selective.go leaves out moves (late moves, futile moves, moves that lose
+//     material) and chooses depths (late-move reductions, check and singular
+//     extensions).
+//   - quiesce.go is the quiescence search, of captures, promotions, evasions and at
+//     first quiet checks.
 //
 // picker.go generates and hands out moves in stages. ordering.go and history.go put
 // them in order: hash move, captures by value, killer moves, and the history
 // heuristic, alone and after the last two moves. see.go is the static exchange
 // evaluation; it uses the attack tables of engine/rules, so that bent riders,
-// multi-path pieces and hoppers take part as they do on the board. correction.go
-// corrects the static evaluation by pawn structure. table.go is the transposition
-// table, shared.go the one that several searchers use at once.
+// multi-path pieces and hoppers take part as they do on the board. history.go also corrects the static
+// evaluation by pawn structure. table.go is the transposition table, shared.go the one
+// that several searchers use at once. stats.go counts how often each part fires.
 //
 // # Draws and zugzwang
 //

@@ -19,18 +19,7 @@ type histories struct {
 	// continuation holds scores, hashed by the piece and target square of a move
 	// and of an earlier move in the line. After one earlier move no two moves
 	// share an entry.
-	continuation [1 << 16]int16
-}
-
-// row selects the continuations of a move; 0 stands for no move.
-type row uint32
-
-// rowOf is the row of a move before it is made.
-func rowOf(p *rules.Position, m rules.Move) row {
-	if m.Kind() == rules.Placing {
-		return 0
-	}
-	return row(slot(p, m)) * 2654435761
+	continuation [1 << 17]int16
 }
 
 // slot numbers moves by piece and target square.
@@ -39,8 +28,8 @@ func slot(p *rules.Position, m rules.Move) uint32 {
 }
 
 // continued is the entry of a move after an earlier one.
-func (h *histories) continued(r row, slot uint32) *int16 {
-	return &h.continuation[uint16(r>>16)^uint16(slot*0x9E3B)]
+func (h *histories) continued(before, slot uint32) *int16 {
+	return &h.continuation[(before*2654435761^slot*0x9E3B5511)>>15]
 }
 
 // quietScore is the history score of a quiet move, between -4 and 4 maxHistory.
@@ -51,13 +40,17 @@ func (s *Searcher) quietScore(p *rules.Position, m rules.Move, ply int) int {
 		score = 2 * int(s.hist.quiet[n>>8][n&255])
 	}
 	if !s.opts.NoContinuation {
-		for back := 1; back <= 2; back++ {
-			if r := s.at(ply - back).row; r != 0 {
-				score += int(*s.hist.continued(r, n))
-			}
-		}
+		score += s.continued(ply-1, n) + s.continued(ply-2, n)
 	}
 	return score
+}
+
+// continued is the history score of a move after the one of an earlier ply.
+func (s *Searcher) continued(ply int, n uint32) int {
+	if before := s.at(ply).moved; before != 0 {
+		return int(*s.hist.continued(before, n))
+	}
+	return 0
 }
 
 // captureScore is the entry of a capture.
@@ -104,10 +97,21 @@ func (s *Searcher) updateQuiet(p *rules.Position, m rules.Move, bonus, ply int) 
 	n := slot(p, m)
 	update(&s.hist.quiet[n>>8][n&255], bonus)
 	for back := 1; back <= 2; back++ {
-		if r := s.at(ply - back).row; r != 0 {
-			update(s.hist.continued(r, n), bonus)
+		if before := s.at(ply - back).moved; before != 0 {
+			update(s.hist.continued(before, n), bonus)
 		}
 	}
+}
+
+// learnFromEvaluation rewards or punishes the last move, if it was quiet, by how the
+// static evaluation has changed from the view of the side that made it.
+func (s *Searcher) learnFromEvaluation(n *nodeState) {
+	f := s.at(n.ply - 1)
+	if s.opts.NoEvalHistory || n.static == unknown || s.at(n.ply).excluded != 0 || !f.quiet || f.static == unknown {
+		return
+	}
+	change := min(max(-16*(f.static+n.static), -1000), 1000)
+	update(&s.hist.quiet[f.moved>>8][f.moved&255], change)
 }
 
 // update moves a score towards its bound, more slowly the nearer it is.

@@ -100,14 +100,15 @@ type Options struct {
 	NoProbCut         bool
 	NoInternalReduce  bool // of nodes without a hash move
 
-	// Move pruning, prunemoves.go.
+	// Move pruning, selective.go.
 	NoFutility      bool
 	NoMoveCount     bool
 	NoExchangePrune bool
 
-	// Reductions and extensions, reduce.go and extend.go.
+	// Reductions and extensions, selective.go.
 	NoReductions     bool
 	NoRootReductions bool
+	NoFormerPV       bool // fewer reductions where the window was open before
 	NoCheckExtend    bool
 	NoSingular       bool
 
@@ -116,15 +117,17 @@ type Options struct {
 	NoHistory        bool
 	NoContinuation   bool
 	NoCaptureHistory bool
+	NoEvalHistory    bool // by the change of the evaluation
 	NoExchangeTest   bool // in the ordering of captures and in quiescence
 
 	// Others.
-	NoAspiration   bool
-	NoCorrection   bool // of the static evaluation by pawn structure, correction.go
-	NoImproving    bool
-	NoScaling      bool // of the evaluation in drawish endings
-	NoQuiesceTable bool // transposition table in quiescence
-	NoStability    bool // time by the stability of the best move, pace.go
+	NoAspiration    bool
+	NoCorrection    bool // of the static evaluation by pawn structure, history.go
+	NoImproving     bool
+	NoScaling       bool // of the evaluation in drawish endings
+	NoQuiesceTable  bool // transposition table in quiescence
+	NoQuiesceChecks bool // quiet checks in quiescence
+	NoStability     bool // time by the stability of the best move, clock.go
 }
 
 const (

@@ -23,15 +23,18 @@ func (s *Searcher) node(p *rules.Position, alpha, beta, depth, ply int, cut, che
 	}
 	n := nodeState{alpha: alpha, beta: beta, depth: depth, ply: ply, cut: cut, check: check, pv: beta-alpha > 1}
 	f := s.at(ply)
+	s.at(ply + 2).killers = [2]rules.Move{} // those of another part of the tree
 	n.hit = hit{static: unknown}
 	if f.excluded == 0 {
 		n.key = s.key(p)
 		n.hit = s.table.probe(n.key, ply)
+		n.formerPV = n.pv || n.hit.pv
 		if !n.pv && n.hit.depth >= depth && n.hit.settles(alpha, beta) {
 			return n.hit.score
 		}
 	}
 	s.evaluate(p, &n)
+	s.learnFromEvaluation(&n)
 	if !n.pv && !check && f.excluded == 0 && !p.Placing() {
 		if score, ok := s.pruneNode(p, &n); ok {
 			return score
@@ -50,6 +53,7 @@ type nodeState struct {
 	cut         bool // expected to fail high
 	check       bool
 	pv          bool // the window is open
+	formerPV    bool // or was open in an earlier search
 	improving   bool // the static evaluation is better than two plies ago
 	raw         int  // static evaluation before correction, or unknown
 	static      int  // static evaluation, corrected; unknown in check
@@ -140,7 +144,7 @@ func (s *Searcher) moves(p *rules.Position, n *nodeState) int {
 	alpha, start := n.alpha, n.alpha
 	best, bestMove := -infinite, rules.Move(0)
 	pk := s.newPicker(p, n.hit.move, n.ply, n.check)
-	legal, quiets, captures := 0, 0, 0
+	legal, searched, quiets, captures := 0, 0, 0, 0
 	for {
 		m, kind := pk.pick()
 		if kind == noMove {
@@ -155,6 +159,7 @@ func (s *Searcher) moves(p *rules.Position, n *nodeState) int {
 		if legal > 1 && best > -mateBound && s.pruneMove(p, n, &pk, m, legal, r, quiet, kind, alpha) {
 			continue
 		}
+		searched++
 		extension := 0
 		if kind == hashClass {
 			var done bool
@@ -183,6 +188,10 @@ func (s *Searcher) moves(p *rules.Position, n *nodeState) int {
 			}
 		}
 		if score >= n.beta {
+			s.stats.Cutoffs++
+			if searched == 1 {
+				s.stats.FirstCutoffs++
+			}
 			s.updateHistories(p, m, f.quiets[:quiets], f.captures[:captures], n.depth, n.ply)
 			break
 		}
@@ -216,7 +225,7 @@ func (s *Searcher) storeNode(p *rules.Position, n *nodeState, best int, m rules.
 	case best <= start:
 		b = upper
 	}
-	s.table.store(n.key, m, best, n.raw, n.depth, b, n.ply)
+	s.table.store(n.key, m, best, n.raw, n.depth, b, n.formerPV, n.ply)
 	if n.raw != unknown && (m == 0 || !isNoisy(p, m)) && !p.Placing() &&
 		best < mateBound && best > -mateBound &&
 		!(b == lower && best <= n.static) && !(b == upper && best >= n.static) {
@@ -226,7 +235,11 @@ func (s *Searcher) storeNode(p *rules.Position, n *nodeState, best int, m rules.
 
 // makeMove makes a move and reports whether it gives check.
 func (s *Searcher) makeMove(p *rules.Position, m rules.Move, ply int) (checks bool) {
-	s.at(ply).row = rowOf(p, m)
+	f := s.at(ply)
+	f.moved, f.quiet = 0, false
+	if m.Kind() != rules.Placing {
+		f.moved, f.quiet = slot(p, m), !isNoisy(p, m)
+	}
 	p.Make(m)
 	s.table.fetch(s.key(p))
 	return p.InCheck()
@@ -243,10 +256,17 @@ func (s *Searcher) searchMove(p *rules.Position, us rules.Color, n *nodeState, a
 		r--
 	}
 	if r > 0 {
+		s.stats.Reduced++
 		score = s.searchAfter(p, us, alpha, alpha+1, depth-r, n.ply+1, true, checks)
 	}
 	if score > alpha && !s.stopped {
 		score = s.searchAfter(p, us, alpha, alpha+1, depth, n.ply+1, !n.cut, checks)
+		if r > 0 {
+			s.stats.Repeated++
+			if score > alpha {
+				s.stats.Confirmed++
+			}
+		}
 	}
 	if n.pv && score > alpha && score < n.beta && !s.stopped {
 		score = s.searchAfter(p, us, alpha, n.beta, depth, n.ply+1, false, checks)

@@ -87,8 +87,13 @@ func (s *Searcher) order(p *rules.Position, m, hash rules.Move, ply int) int {
 // orderQuiet is the ordering score of a quiet move: killer moves first, then by
 // history.
 func (s *Searcher) orderQuiet(p *rules.Position, m rules.Move, ply int) int {
-	if f := s.at(ply); !s.opts.NoKillers && (m == f.killers[0] || m == f.killers[1]) {
-		return killerMove
+	if f := s.at(ply); !s.opts.NoKillers {
+		switch m {
+		case f.killers[0]:
+			return killerMove + 1
+		case f.killers[1]:
+			return killerMove
+		}
 	}
 	if m.Kind() == rules.Placing {
 		return 0

@@ -43,6 +43,7 @@ type picker struct {
 	bad      int // losing captures, at the front of the list
 	score    int // ordering score of the last move
 	noQuiets bool
+	checks   bool // quiet moves only if they check
 	quiesce  bool // only captures and promotions that lose nothing
 }
 
@@ -89,7 +90,7 @@ func (k *picker) pick() (rules.Move, class) {
 		k.stage = quietStart
 		fallthrough
 	case quietStart:
-		if k.quiesce {
+		if k.quiesce && !k.checks {
 			k.stage = endStage
 			return 0, noMove
 		}
@@ -103,6 +104,10 @@ func (k *picker) pick() (rules.Move, class) {
 				k.score = score
 				return m, quietClass
 			}
+		}
+		if k.quiesce {
+			k.stage = endStage
+			return 0, noMove
 		}
 		k.stage, k.next = badStage, 0
 		fallthrough
@@ -145,6 +150,9 @@ func (k *picker) makeQuiets() {
 	}
 	l.moves = k.p.QuietsWith(l.moves[:0], &l.danger)
 	for _, m := range l.moves {
+		if k.checks && !(m.Kind() <= rules.Passing && k.p.ChecksDirectly(m)) {
+			continue
+		}
 		l.add(m, k.s.orderQuiet(k.p, m, k.ply))
 	}
 }

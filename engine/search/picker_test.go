@@ -40,6 +40,15 @@ func TestPickerHandsOutEveryMoveOnce(t *testing.T) {
 				same(t, p, got, slices.DeleteFunc(slices.Clone(legal), func(m rules.Move) bool {
 					return !isNoisy(p, m) || s.loses(p, m)
 				}))
+				pk = s.newPicker(p, 0, 1, false)
+				pk.quiesce, pk.checks = true, true
+				got = drain(t, s, &pk)
+				same(t, p, got, slices.DeleteFunc(slices.Clone(legal), func(m rules.Move) bool {
+					if isNoisy(p, m) {
+						return s.loses(p, m)
+					}
+					return m.Kind() > rules.Passing || !p.ChecksDirectly(m)
+				}))
 			}
 			p.Make(legal[rng.IntN(len(legal))])
 		}

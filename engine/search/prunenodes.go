@@ -20,11 +20,14 @@ func (s *Searcher) pruneNode(p *rules.Position, n *nodeState) (int, bool) {
 		better = 1
 	}
 	if !s.opts.NoReverseFutility && depth <= 7 && static-reverseMargin*(depth-better) >= n.beta {
+		s.stats.ReverseFutility++
 		return static, true
 	}
 	// With only pawns, the next move matters more than captures.
 	if !s.opts.NoRazoring && depth <= 3 && static+razorMargin*depth <= n.alpha && s.officers(p) > 0 {
+		s.stats.RazorTries++
 		if score := s.quiesce(p, n.alpha, n.alpha+1, 0, n.ply, false); score <= n.alpha || s.stopped {
+			s.stats.RazorCuts++
 			return score, true
 		}
 	}
@@ -52,7 +55,7 @@ const verifyDepth = 10
 // piece or at high depth a search without null moves verifies the cutoff.
 func (s *Searcher) nullMove(p *rules.Position, n *nodeState, static int) (int, bool) {
 	f := s.at(n.ply)
-	if s.opts.NoNullMove || n.depth < 3 || static < n.beta || n.static < n.beta-20*n.depth+150 ||
+	if s.opts.NoNullMove || n.depth < 3 || min(static, n.static) < n.beta ||
 		s.at(n.ply-1).null || n.ply < s.verified {
 		return 0, false
 	}
@@ -61,7 +64,8 @@ func (s *Searcher) nullMove(p *rules.Position, n *nodeState, static int) (int, b
 		return 0, false
 	}
 	depth := n.depth - 4 - n.depth/4 - min((static-n.beta)/200, 3)
-	f.null, f.row = true, 0
+	s.stats.NullTries++
+	f.null, f.moved, f.quiet = true, 0, false
 	p.MakeNull()
 	score := -s.node(p, -n.beta, -n.beta+1, depth, n.ply+1, !n.cut, false)
 	p.Unmake()
@@ -69,6 +73,7 @@ func (s *Searcher) nullMove(p *rules.Position, n *nodeState, static int) (int, b
 	if s.stopped || score < n.beta {
 		return 0, false
 	}
+	s.stats.NullCuts++
 	score = min(score, mateBound)
 	if s.opts.NoVerification || s.verified > 0 || n.depth < verifyDepth && officers > 1 {
 		return score, true
@@ -114,6 +119,7 @@ func (s *Searcher) probCut(p *rules.Position, n *nodeState) (int, bool) {
 		}
 		checks := s.makeMove(p, m, n.ply)
 		score := s.searchAfter(p, us, beta-1, beta, 0, n.ply+1, !n.cut, checks)
+		s.stats.ProbTries++
 		if score >= beta && !s.stopped {
 			score = s.searchAfter(p, us, beta-1, beta, n.depth-4, n.ply+1, !n.cut, checks)
 		}
@@ -122,7 +128,8 @@ func (s *Searcher) probCut(p *rules.Position, n *nodeState) (int, bool) {
 			return 0, true
 		}
 		if score >= beta {
-			s.table.store(n.key, m, score, n.raw, n.depth-3, lower, n.ply)
+			s.stats.ProbCuts++
+			s.table.store(n.key, m, score, n.raw, n.depth-3, lower, n.formerPV, n.ply)
 			return score, true
 		}
 	}

@@ -12,6 +12,7 @@ const (
 // quiesce is the quiescence search: captures, promotions and evasions of checks.
 func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check bool) int {
 	s.lineLen[ply] = 0
+	s.stats.Quiescence++
 	if s.visit(ply) {
 		return 0
 	}
@@ -40,7 +41,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 		}
 		if best >= beta {
 			if !h.found && !s.opts.NoQuiesceTable {
-				s.table.store(key, 0, best, raw, -1, lower, ply)
+				s.table.store(key, 0, best, raw, -1, lower, h.pv, ply)
 			}
 			return best
 		}
@@ -52,6 +53,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 	}
 	pk := s.newPicker(p, hash, ply, evade)
 	pk.quiesce = true
+	pk.checks = depth == 0 && !check && !p.Placing() && !s.opts.NoQuiesceChecks
 	us := p.Turn()
 	bestMove := rules.Move(0)
 	legal := 0
@@ -62,7 +64,11 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 		}
 		legal++
 		if !evade {
-			if s.deltaPrunes(p, m, static, alpha) {
+			if kind == quietClass {
+				if best <= -mateBound || !s.see.wins(p, m, 0) {
+					continue
+				}
+			} else if s.deltaPrunes(p, m, static, alpha) {
 				continue
 			}
 		} else if best > -mateBound && kind == quietClass && legal > 3 {
@@ -102,7 +108,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 		} else if best > start && pv {
 			b = exact
 		}
-		s.table.store(key, bestMove, best, raw, 0, b, ply)
+		s.table.store(key, bestMove, best, raw, 0, b, h.pv || pv, ply)
 	}
 	return best
 }

@@ -64,6 +64,7 @@ func (s *Searcher) Search(p *rules.Position, l Limits) Result {
 		}
 	}
 	r.Nodes = s.nodes
+	s.stats.Nodes += s.nodes
 	return r
 }
 
@@ -171,6 +172,7 @@ func (s *Searcher) searchRoot(p *rules.Position, moves []rules.Move, depth, alph
 	us := p.Turn()
 	n := nodeState{alpha: alpha, beta: beta, depth: depth, pv: true, check: p.InCheck(), key: s.key(p)}
 	n.hit = s.table.probe(n.key, 0)
+	n.formerPV = true
 	s.evaluate(p, &n)
 	best, top := -infinite, alpha
 	for i := range moves {
@@ -200,7 +202,7 @@ func (s *Searcher) searchRoot(p *rules.Position, moves []rules.Move, depth, alph
 		}
 	}
 	if best > alpha && len(moves) == len(s.roots) && len(s.limits.Moves) == 0 {
-		s.table.store(n.key, line.moves[0], best, n.raw, depth, exact, 0)
+		s.table.store(n.key, line.moves[0], best, n.raw, depth, exact, true, 0)
 	}
 	return best, true
 }

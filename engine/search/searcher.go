@@ -34,7 +34,7 @@ type Searcher struct {
 	hist        histories
 	corrections corrections
 
-	frames  [maxPly + 1 + framesBefore]frame
+	frames  [maxPly + 3 + framesBefore]frame
 	line    [maxPly + 1][maxPly + 1]rules.Move
 	lineLen [maxPly + 1]int
 
@@ -42,6 +42,7 @@ type Searcher struct {
 	lines     [MaxLines]rootLine
 	limits    Limits
 	nodes     uint64
+	stats     Stats
 	deepest   int // ply of the deepest node visited
 	rootDepth int // nominal depth of the iteration
 	verified  int // there are no null moves before this ply
@@ -59,7 +60,8 @@ const framesBefore = 2
 // frame is what the search remembers about one ply of the current line.
 type frame struct {
 	static   int        // static evaluation, or unknown
-	row      row        // of the move being searched
+	moved    uint32     // slot of the move being searched; 0 for none
+	quiet    bool       // the move being searched is quiet
 	null     bool       // the move being searched is a null move
 	excluded rules.Move // by a singular-extension search
 	killers  [2]rules.Move

@@ -41,6 +41,9 @@ func (s *Searcher) reduction(p *rules.Position, n *nodeState, m rules.Move, i in
 	if n.pv {
 		r -= ply128
 	}
+	if n.formerPV && !s.opts.NoFormerPV {
+		r -= ply128
+	}
 	if !n.improving {
 		r += ply128 / 2
 	}
@@ -84,6 +87,7 @@ func (s *Searcher) singular(p *rules.Position, n *nodeState, m rules.Move) (exte
 		return 0, false
 	}
 	bar := h.score - singularMargin*n.depth
+	s.stats.SingularTries++
 	f.excluded = m
 	score := s.node(p, bar-1, bar, (n.depth-1)/2, n.ply, n.cut, n.check)
 	f.excluded = 0
@@ -91,6 +95,7 @@ func (s *Searcher) singular(p *rules.Position, n *nodeState, m rules.Move) (exte
 	case s.stopped:
 		return 0, false
 	case score < bar:
+		s.stats.SingularMoves++
 		if !n.pv && score < bar-20 {
 			return 2, false
 		}
@@ -119,22 +124,32 @@ func (s *Searcher) pruneMove(p *rules.Position, n *nodeState, k *picker, m rules
 	}
 	depth := max(n.depth-1-r, 0)
 	if !quiet {
-		return !s.opts.NoExchangePrune && kind == badNoisy && n.depth <= 6 &&
-			m.Kind() != rules.Exploding && !s.see.wins(p, m, -captureLoss*n.depth)
+		if !s.opts.NoExchangePrune && kind == badNoisy && n.depth <= 6 &&
+			m.Kind() != rules.Exploding && !s.see.wins(p, m, -captureLoss*n.depth) {
+			s.stats.Exchange++
+			return true
+		}
+		return false
 	}
 	if n.check {
 		return false
 	}
 	if !s.opts.NoMoveCount && n.depth <= 8 && i > s.moveCountLimit(n) {
+		s.stats.MoveCount++
 		k.noQuiets = true
 		return true
 	}
 	if !s.opts.NoFutility && depth <= 6 && !n.pv &&
 		n.static+futilityBase+futilityMargin*depth+k.score/256 <= alpha && !s.checks(p, m) {
+		s.stats.Futility++
 		return true
 	}
-	return !s.opts.NoExchangePrune && n.depth <= 8 && m.Kind() <= rules.Passing &&
-		!s.see.wins(p, m, -quietLoss*depth*depth)
+	if !s.opts.NoExchangePrune && n.depth <= 8 && m.Kind() <= rules.Passing &&
+		!s.see.wins(p, m, -quietLoss*depth*depth) {
+		s.stats.Exchange++
+		return true
+	}
+	return false
 }
 
 // moveCountLimit is the number of moves after which the quiet moves of a node are

@@ -1,0 +1,58 @@
+package search
+
+// Stats counts what the searches of a Searcher did since it was made. A share is the
+// quotient of two counts.
+type Stats struct {
+	Nodes      uint64 // positions visited
+	Quiescence uint64 // of them in quiescence
+	// Cutoffs are the nodes of the main search that failed high by a move, FirstCutoffs
+	// those that did so by the first move searched.
+	Cutoffs, FirstCutoffs uint64
+	// Reduced are the moves searched with reduced depth, Repeated those that were
+	// searched again because the reduced search failed high, and Confirmed those
+	// that failed high again.
+	Reduced, Repeated, Confirmed uint64
+	// Cutoffs of whole nodes, with the attempts where they cost a search.
+	ReverseFutility              uint64
+	RazorTries, RazorCuts        uint64
+	NullTries, NullCuts          uint64
+	ProbTries, ProbCuts          uint64
+	SingularTries, SingularMoves uint64
+	// Moves left out.
+	MoveCount, Futility, Exchange uint64
+}
+
+// Stats returns what the searches so far did.
+func (s *Searcher) Stats() Stats { return s.stats }
+
+// Share is a quotient of two counts.
+type Share struct {
+	Name      string
+	part, all func(*Stats) uint64
+}
+
+// Of is the share in some statistics, 0 if there was nothing to share.
+func (h *Share) Of(s *Stats) float64 { return float64(h.part(s)) / float64(max(h.all(s), 1)) }
+
+// Shares lists what the counts say about the search.
+func Shares() []Share {
+	inner := func(s *Stats) uint64 { return s.Nodes - s.Quiescence }
+	return []Share{
+		{"quiescence, of nodes", func(s *Stats) uint64 { return s.Quiescence }, func(s *Stats) uint64 { return s.Nodes }},
+		{"first move, of cutoffs", func(s *Stats) uint64 { return s.FirstCutoffs }, func(s *Stats) uint64 { return s.Cutoffs }},
+		{"repeated, of reduced moves", func(s *Stats) uint64 { return s.Repeated }, func(s *Stats) uint64 { return s.Reduced }},
+		{"confirmed, of repeated moves", func(s *Stats) uint64 { return s.Confirmed }, func(s *Stats) uint64 { return s.Repeated }},
+		{"reverse futility, of nodes", func(s *Stats) uint64 { return s.ReverseFutility }, inner},
+		{"razoring, of nodes", func(s *Stats) uint64 { return s.RazorTries }, inner},
+		{"razoring, of tries", func(s *Stats) uint64 { return s.RazorCuts }, func(s *Stats) uint64 { return s.RazorTries }},
+		{"null move, of nodes", func(s *Stats) uint64 { return s.NullTries }, inner},
+		{"null move, of tries", func(s *Stats) uint64 { return s.NullCuts }, func(s *Stats) uint64 { return s.NullTries }},
+		{"ProbCut, of nodes", func(s *Stats) uint64 { return s.ProbTries }, inner},
+		{"ProbCut, of tries", func(s *Stats) uint64 { return s.ProbCuts }, func(s *Stats) uint64 { return s.ProbTries }},
+		{"singular, of nodes", func(s *Stats) uint64 { return s.SingularTries }, inner},
+		{"singular, of tries", func(s *Stats) uint64 { return s.SingularMoves }, func(s *Stats) uint64 { return s.SingularTries }},
+		{"move count, of nodes", func(s *Stats) uint64 { return s.MoveCount }, inner},
+		{"futile moves, per node", func(s *Stats) uint64 { return s.Futility }, inner},
+		{"exchange, moves per node", func(s *Stats) uint64 { return s.Exchange }, inner},
+	}
+}
