@@ -38,6 +38,7 @@ func commands() []*cli.Command {
 		experimentsCommand(),
 		reviewCommand(),
 		serveCommand(),
+		siteCommand(),
 		playCommand(),
 		selfplayCommand(),
 		matchCommand(),

@@ -55,7 +55,7 @@ For the FOLDER of a run, or a file written with --samples, it uses the games or 
 each game. The file of --weights stays as it is if the match rejects the new weights.
 
 With --network, it trains a network on the games of the run, or of all runs below FOLDER, such as
-that of --playing, and writes it to the file of --weights, which bestiary match, play and all other
+that of --playing, and writes it to the file of --weights, which bestiary match, selfplay and all other
 commands take in place of a weight file. A match decides whether it plays better.
 
 With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration-error"};

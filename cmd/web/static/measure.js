@@ -175,14 +175,16 @@ class MeasureTab {
     this.results.replaceChildren(...parts);
   }
 
-  // named are the game and its changed rules as the program's arguments.
+  // named are the games and their changed rules as the program's arguments.
   named() {
-    const {game, other} = this.latest.request, file = (ref) => ref.name || `${this.app.game.name}.toml`;
+    const {game, other} = this.latest.request;
     const quote = (r) => (/^[\w=.,:-]*$/.test(r) ? r : `'${r.replaceAll("'", "'\\''")}'`);
-    const own = game.rules.map((r) => ` --rule ${quote(r)}`).join('');
-    if (!other) return file(game) + own;
-    if (other.text) return `${file(game)}${own} --with-game OTHER.toml`;
-    return file(game) + own + other.rules.filter((r) => !game.rules.includes(r)).map((r) => ` --with ${quote(r)}`).join('');
+    const flags = (flag, rules) => rules.map((r) => ` --${flag} ${quote(r)}`).join('');
+    const file = game.name || `${this.app.game.name}.toml`;
+    if (!other) return file + flags('rule', game.rules);
+    if (other.text !== game.text) return `${file} OTHER.toml${flags('rule', game.rules)}`;
+    const shared = game.rules.filter((r) => other.rules.includes(r)), only = (a, b) => a.rules.filter((r) => !b.rules.includes(r));
+    return file + flags('both', shared) + flags('rule', only(game, other)) + flags('against', only(other, game));
   }
 
   worth(values) {
