@@ -23,7 +23,7 @@ const cookie = "bestiary-token"
 
 // pagePolicy is the Content-Security-Policy of the page. The engine for browsers is
 // WebAssembly.
-const pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+const pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // Handler answers the requests.

@@ -1,10 +1,11 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"iter"
 	"net/http"
 	"time"
 
@@ -154,7 +155,7 @@ type value struct {
 }
 
 // values measures the complete pairs of the last round of a run, nil if there are too
-// few.
+// few. The intervals allow for any number of looks while the games come in.
 func (s *Server) values(ctx context.Context, id string) (*values, error) {
 	games, err := s.open(id)
 	if err != nil {
@@ -169,25 +170,53 @@ func (s *Server) values(ctx context.Context, id string) (*values, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := tuning.Measure(g, func(yield func(store.Record, error) bool) {
-		for r, err := range games.Games(round) {
-			if err == nil {
-				err = ctx.Err()
-			}
-			if !yield(r, err) {
-				return
-			}
-		}
-	}, tuning.Default())
-	if errors.Is(err, tuning.ErrNoGames) || err == nil && m.Pairs < leastPairs {
-		return nil, nil
-	}
+	c, err := tuning.NewCollector(g, tuning.Default())
 	if err != nil {
 		return nil, err
 	}
-	out := &values{Round: round, Pairs: m.Pairs, Unit: m.Unit}
-	for _, v := range m.Design.Values {
+	if err := collect(ctx, c, games.Games(round)); err != nil || c.Pairs() < leastPairs {
+		return nil, err
+	}
+	var config settings
+	if err := games.Config(&config); err != nil {
+		return nil, err
+	}
+	e, err := c.Design(stat.Anytime(level, float64(c.Pairs()), float64(max(config.pairs(), leastPairs))))
+	if err != nil {
+		return nil, err
+	}
+	out := &values{Round: round, Pairs: c.Pairs(), Unit: g.TypeName(tuning.Unit(g))}
+	for _, v := range e.Values {
 		out.Values = append(out.Values, value{v.Piece, v.Pawns})
 	}
 	return out, nil
+}
+
+// level is the confidence level of the intervals, all looks together.
+const level = 0.95
+
+// pairs is the number of pairs of the run when it is complete; 0 if it is not known.
+func (s settings) pairs() (n int) {
+	_ = json.Unmarshal(s["pairs"], &n) // then it stays 0
+	return n
+}
+
+// collect adds the complete pairs of a round.
+func collect(ctx context.Context, c *tuning.Collector, records iter.Seq2[store.Record, error]) error {
+	var first store.Record
+	have := false
+	for r, err := range records {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return err
+		}
+		if have && r.Pair == first.Pair {
+			if err := c.Add([2]store.Record{first, r}); err != nil {
+				return err
+			}
+			have = false
+			continue
+		}
+		first, have = r, r.Index == 0
+	}
+	return nil
 }

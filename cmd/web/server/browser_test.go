@@ -1,0 +1,138 @@
+package server
+
+import (
+	"context"
+	"net/http/httptest"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	cdplog "github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"bestiary/selfplay/opening"
+)
+
+// tab is a tab of a browser at the page of a server.
+type tab struct {
+	*testing.T
+	ctx context.Context
+}
+
+// browse opens the page of a server in Chromium. The test is skipped where there is
+// none, and fails if the page logs an error, such as an offence against the policy.
+func browse(t *testing.T, s *Server) *tab {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("short: a browser takes long")
+	}
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("there is no Chromium")
+	}
+	web := httptest.NewServer(s.Handler())
+	t.Cleanup(web.Close)
+	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WSURLReadTimeout(time.Minute))
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), flags...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	var mu sync.Mutex
+	note := func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		t.Errorf("the page logged %q", text)
+	}
+	err = chromedp.Listen(ctx, func(event any) {
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			note(e.ExceptionDetails.Text)
+		case *cdplog.EventEntryAdded:
+			if e.Entry.Level == cdplog.EntryLevelError {
+				note(e.Entry.Text)
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chromedp.Call(ctx, cdplog.Enable, cdp.Empty{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chromedp.Run(ctx, chromedp.Navigate(web.URL)); err != nil {
+		t.Fatal(err)
+	}
+	b := &tab{t, ctx}
+	b.await(`document.documentElement.dataset.ready === 'true'`)
+	return b
+}
+
+// await waits until an expression of the page is true.
+func (b *tab) await(expression string) {
+	b.Helper()
+	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		ok, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool]("Boolean("+expression+")"))
+		if err != nil {
+			b.Fatalf("%s: %v", expression, err)
+		}
+		if ok {
+			return
+		}
+		if time.Now().After(end) {
+			text, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.body.innerText`))
+			b.Fatalf("waited in vain for %s; the page says\n%s", expression, text)
+		}
+	}
+}
+
+// click clicks the button or link with a text, below an element, when it is there.
+func (b *tab) click(below, text string) {
+	b.Helper()
+	find := "[...document.querySelectorAll('" + below + " :is(button, a, input)')].find((e) => (e.textContent || e.ariaLabel).startsWith('" + text + "'))"
+	b.await(find)
+	b.await("(" + find + ".click(), true)")
+}
+
+// The runs in a browser: results and values of a run, a game that is replayed and opened
+// on the board, two runs side by side, and a job up to its report.
+func TestRunsInBrowser(t *testing.T) {
+	folder := t.TempDir()
+	playRun(t, filepath.Join(folder, "armies"), opening.Armies, 24, 5)
+	playRun(t, filepath.Join(folder, "one"), opening.Standard, 3, 10)
+	playRun(t, filepath.Join(folder, "two"), opening.Standard, 3, 40)
+	s := listen(t, "127.0.0.1:0", folder)
+	ctx, cancel := context.WithCancel(context.Background())
+	s.jobs.begin(ctx)
+	defer s.jobs.wait()
+	defer cancel()
+	b := browse(t, s)
+	b.click("#tabs", "Runs")
+	b.click(".runs", "armies")
+	b.await(`document.querySelector('.facts')?.textContent.includes('48')`)
+	b.await(`document.querySelectorAll('.facts').length === 2 && /rook/.test(document.querySelectorAll('.facts')[1].textContent)`)
+	b.click(".games", "1.2.1")
+	b.await(`document.querySelector('.replay output')?.textContent === 'start'`)
+	before := `document.querySelector('.men')?.innerHTML`
+	b.await(`(window.before = ` + before + `, true)`)
+	b.click(".replay", "▶|")
+	b.await(before + ` !== window.before && document.querySelector('.mark').getAttribute('visibility') === 'visible'`)
+	b.click(".replay", "|◀")
+	b.await(before + ` === window.before`)
+	b.click(".replay", "Open on the board")
+	b.await(`document.querySelector('#tab-play').ariaSelected === 'true' && document.getElementById('title').textContent === 'Shatranj'`)
+	b.click("#tabs", "Runs")
+	b.click(".runs", "one")
+	b.click(".runs", "side by side: 0/two")
+	b.await(`document.querySelectorAll('.side-by-side section').length === 2`)
+	b.await(`/6 games began alike/.test(document.body.innerText)`)
+	b.click(".games", "1.0.0")
+	b.await(`document.querySelectorAll('.replay').length === 2`)
+	b.click("#panel-runs", "Review the design")
+	b.await(`document.querySelector('.jobs')?.textContent.includes('Shatranj')`)
+	b.click(".jobs", "Stop")
+	b.await(`document.querySelector('.jobs')?.textContent.includes('stopped')`)
+}
