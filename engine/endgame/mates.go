@@ -32,7 +32,7 @@ func MatesOf(g *rules.Game, t rules.Type) Mates {
 	if l.Share() >= Enough {
 		return Alone
 	}
-	share, ok := knownPair(g, t)
+	share, ok := PairShare(g, t)
 	switch {
 	case !ok:
 		return NotAlone

@@ -12,7 +12,7 @@ func TestMates(t *testing.T) {
 		want        Mates
 	}{
 		{"chess", "queen", Alone}, {"chess", "rook", Alone}, {"chess", "bishop", InPairs}, {"chess", "knight", Never}, {"chess", "pawn", Promotes},
-		{"falcon-chess", "falcon", Alone}, {"shatranj", "knight", NotAlone}, {"al-ces", "elephant", Promotes}, {"al-ces", "silver-general", Alone},
+		{"falcon-chess", "falcon", Alone}, {"shatranj", "knight", InPairs}, {"shatranj", "alfil", Never}, {"herculean", "wazir-knight", NotAlone}, {"al-ces", "elephant", Promotes}, {"al-ces", "silver-general", Alone},
 	} {
 		g := newSolver(t, test.game).Game
 		if got := MatesOf(g, g.TypeNamed(test.piece)); got != test.want {
@@ -27,7 +27,7 @@ func TestKnownPairs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := readPairs("board,move,share\n8x8,N,much\n"); err == nil {
+	if _, err := readPairs("board,stalemate,move,share\n8x8,draw,N,much\n"); err == nil {
 		t.Error("no error for a share that is no number")
 	}
 	for p, share := range known {
@@ -40,7 +40,7 @@ func TestKnownPairs(t *testing.T) {
 	}
 	s := newSolver(t, "chess")
 	for move, ending := range map[string]string{"N": "knight+knight", "B": "bishop+bishop"} {
-		got, want := known[pair{"8x8", move}], solve(t, s, ending).Summary(rules.White).Share()
+		got, want := known[pair{"8x8", "draw", move}], solve(t, s, ending).Summary(rules.White).Share()
 		if got < want-1e-4 || got > want+1e-4 {
 			t.Errorf("%s: share %v, want %v", ending, got, want)
 		}

@@ -15,14 +15,14 @@ import (
 
 // pairsText has the share of positions that two pieces of a kind win against a bare king,
 // with their side to move, for some pieces that do not win alone: the size of the board,
-// the move in Betza notation, and the share. The kings are those of chess, and stalemate
-// is a draw.
+// the result of a stalemate, the move in Betza notation, and the share. The kings are
+// those of chess.
 //
 //go:embed pairs.csv
 var pairsText string
 
 // pair is a pair of pieces on a board.
-type pair struct{ board, move string }
+type pair struct{ board, stalemate, move string }
 
 // pairs is the table of known pairs.
 var pairs = sync.OnceValues(func() (map[pair]float64, error) { return readPairs(pairsText) })
@@ -34,15 +34,16 @@ func readPairs(text string) (map[pair]float64, error) {
 	}
 	known := map[pair]float64{}
 	for _, row := range rows[1:] {
-		if known[pair{row[0], row[1]}], err = strconv.ParseFloat(row[2], 64); err != nil {
+		if known[pair{row[0], row[1], row[2]}], err = strconv.ParseFloat(row[3], 64); err != nil {
 			return nil, err
 		}
 	}
 	return known, nil
 }
 
-// knownPair is the share of positions that two pieces of a kind win, if it is known.
-func knownPair(g *rules.Game, t rules.Type) (share float64, ok bool) {
+// PairShare is the share of positions that two pieces of a kind win with their side to
+// move, if it is known.
+func PairShare(g *rules.Game, t rules.Type) (share float64, ok bool) {
 	key, ok := pairOf(g, t)
 	known, err := pairs()
 	if !ok || err != nil {
@@ -63,6 +64,6 @@ func pairOf(g *rules.Game, t rules.Type) (pair, bool) {
 	}
 	king, ok1 := plain(g.Royal())
 	move, ok2 := plain(t)
-	ok := ok1 && ok2 && king == "K" && len(v.Holes) == 0 && g.StalemateScore() == 0 && !g.Promotes(t)
-	return pair{fmt.Sprintf("%dx%d", g.Files(), g.Ranks()), move}, ok
+	ok := ok1 && ok2 && king == "K" && len(v.Holes) == 0 && !g.Promotes(t)
+	return pair{fmt.Sprintf("%dx%d", g.Files(), g.Ranks()), string(v.Rules.Stalemate), move}, ok
 }

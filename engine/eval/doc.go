@@ -44,8 +44,9 @@
 // the trace, is multiplied by φ + (1−φ)·s. The material of the side that is ahead,
 // by the values of Prior, determines s:
 //
-//	0     nothing that promotes, and one piece that cannot mate alone, or
-//	      pieces bound to the same colour of squares
+//	0     nothing that promotes, and one piece that cannot mate alone, pieces
+//	      bound to the same colour of squares, or two pieces of a kind that do
+//	      not win by what package endgame knows
 //	1/4   nothing that promotes, and a lead of a minor piece or less
 //	3/8   one piece each, bound to opposite colours, and pawns
 //	1     otherwise

@@ -3,6 +3,7 @@ package eval
 import (
 	"math"
 
+	"bestiary/engine/endgame"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 )
@@ -29,6 +30,7 @@ type drawish struct {
 	value     []int64
 	bound     []bool // to a colour of squares, by type
 	mates     []bool // alone with its king, by type
+	weak      []bool // two of them do not win, by type
 	pawns     [2][]rules.Code
 	officers  [2][]rules.Code // that promote
 	minor     int64           // value of the best piece that does not mate, at most largestMinor
@@ -37,7 +39,7 @@ type drawish struct {
 
 func newDrawish(e *Evaluator) drawish {
 	g, n := e.g, len(e.l.kinds)
-	d := drawish{off: winsOtherwise(g), value: make([]int64, n), bound: make([]bool, n), mates: make([]bool, n)}
+	d := drawish{off: winsOtherwise(g), value: make([]int64, n), bound: make([]bool, n), mates: make([]bool, n), weak: make([]bool, n)}
 	if d.off {
 		return d
 	}
@@ -47,6 +49,8 @@ func newDrawish(e *Evaluator) drawish {
 			continue
 		}
 		d.bound[t] = ColourBound(g, t)
+		share, known := endgame.PairShare(g, t)
+		d.weak[t] = known && share < endgame.Enough
 		d.mates[t] = !d.bound[t] && CanMate(g, t)
 		if d.bound[t] {
 			d.pairShare = max(d.pairShare, 2*e.pieces[rules.CodeOf(t, rules.White)].share)
@@ -158,6 +162,7 @@ func (v *view) army(c rules.Color) (a army) {
 	officers.Remove(p.King(c))
 	a.bound, a.light, a.dark = true, officers.Meets(&geo.light), officers.Meets(&geo.dark)
 	a.officers = officers.Count()
+	weak := false // two pieces of a kind do not win
 	for t := 1; t < len(d.value); t++ {
 		have := p.Pieces(rules.CodeOf(rules.Type(t), c))
 		n := have.Count()
@@ -165,11 +170,12 @@ func (v *view) army(c rules.Color) (a army) {
 		if n > 0 && have.Meets(&officers) {
 			a.bound = a.bound && d.bound[t]
 			a.mates = a.mates || d.mates[t]
+			weak = weak || n == 2 && a.officers == 2 && d.weak[t]
 		}
 	}
-	// Two pieces mate, or may, unless no square of one colour is ever attacked;
-	// so do pieces with pawns, even those that cannot promote.
-	a.mates = a.mates || !pawns.Empty() || a.officers > 1 && !(a.bound && a.light != a.dark)
+	// Two pieces mate, or may, unless it is known that they do not or no square of one
+	// colour is ever attacked; so do pieces with pawns, even those that cannot promote.
+	a.mates = a.mates || !pawns.Empty() || a.officers > 1 && !weak && !(a.bound && a.light != a.dark)
 	return a
 }
 

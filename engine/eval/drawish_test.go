@@ -26,6 +26,8 @@ func TestDrawishEndings(t *testing.T) {
 		{"bishop alone", "chess", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", mateless},
 		{"knight alone, Black's", "chess", "4k1n1/8/8/8/8/8/8/4K3 w - - 0 1", mateless},
 		{"bishops of one colour", "chess", "4k3/8/8/8/8/B7/8/2B1K3 w - - 0 1", mateless},
+		{"two knights", "chess", "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", mateless},
+		{"three knights", "chess", "4k3/8/8/8/8/8/8/NN2K1N1 w - - 0 1", wholeScale},
 		{"bishops of both colours", "chess", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", wholeScale},
 		{"bishop and knight", "chess", "4k3/8/8/8/8/8/8/2B1K1N1 w - - 0 1", wholeScale},
 		{"rook alone", "chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", wholeScale},
