@@ -47,7 +47,8 @@ func TestEveryConversion(t *testing.T) {
 	fmt.Fprintf(&out, `# Bare kings
 
 Games from 100 random positions that are won with a king and one piece against a bare king,
-the engine on both sides with %d nodes a move, by the rules of the game. Made by
+the engine on both sides with %d nodes a move, by the rules of the game.
+There are no games for pieces that win less than half of the positions. Made by
 `+"`go test ./engine/bench -run TestEveryConversion -long -update -timeout 0`"+`.
 
 | game | piece | positions that are won | longest win | games won |

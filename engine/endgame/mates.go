@@ -14,10 +14,13 @@ const (
 	NotComputed Mates = "not computed" // since the kings are no leapers
 )
 
-// Enough is the share of positions with the side to move that has the pieces from which an
-// ending counts as one that wins. Two bishops win half of the positions: those in which
-// they stand on different colours.
-const Enough = 1.0 / 3
+// The shares of positions with the side to move that has the pieces from which an ending
+// counts as one that wins. Two bishops win half of the positions: those in which they
+// stand on different colours.
+const (
+	Enough      = 1.0 / 2 // one piece
+	EnoughPairs = 1.0 / 3
+)
 
 // MatesOf finds out how many pieces of a kind win. Single pieces are solved; what pairs do
 // is in the table of known pairs.
@@ -36,7 +39,7 @@ func MatesOf(g *rules.Game, t rules.Type) Mates {
 	switch {
 	case !ok:
 		return NotAlone
-	case share >= Enough:
+	case share >= EnoughPairs:
 		return InPairs
 	}
 	return Never

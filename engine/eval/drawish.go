@@ -50,7 +50,7 @@ func newDrawish(e *Evaluator) drawish {
 		}
 		d.bound[t] = ColourBound(g, t)
 		share, known := endgame.PairShare(g, t)
-		d.weak[t] = known && share < endgame.Enough
+		d.weak[t] = known && share < endgame.EnoughPairs
 		d.mates[t] = !d.bound[t] && CanMate(g, t)
 		if d.bound[t] {
 			d.pairShare = max(d.pairShare, 2*e.pieces[rules.CodeOf(t, rules.White)].share)
