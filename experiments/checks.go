@@ -175,7 +175,7 @@ func (res *EstimateResult) ladderChecks() []Check {
 	for _, r := range res.Ladder {
 		bounded := false
 		for i, v := range r.Measurement.Design.Values {
-			bounded = bounded || v.Piece != r.Measurement.Unit && v.Pawns.Bounded()
+			bounded = bounded || !v.Worth.Exact() && v.Worth.Bounded()
 			if r.Differs[i] {
 				differ = append(differ, fmt.Sprintf("%s at %d", v.Piece, r.Nodes))
 			}

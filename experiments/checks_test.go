@@ -26,7 +26,7 @@ func measured(t *testing.T, game string, values map[string]float64) *EstimateRes
 	}
 	e.White = stat.Exact(0.2)
 	return &EstimateResult{Game: g, Measurement: &tuning.Measurement{
-		Unit: "pawn", Level: 0.95, Design: e, CalibrationError: 0.01, CalibrationFloor: 0.008,
+		Scale: tuning.NewScale(g, tuning.Points), Level: 0.95, Design: e, CalibrationError: 0.01, CalibrationFloor: 0.008,
 	}}
 }
 
@@ -125,12 +125,6 @@ func TestPawnCheck(t *testing.T) {
 	if score, _ := res.PawnOdds(); score.Estimate != 0.72 {
 		t.Errorf("its score at pawn odds is %v", score)
 	}
-	res.Game = compile(t, "chess")
-	res.Odds = nil
-	res.Measurement.Unit = "knight"
-	if score, _ := res.PawnOdds(); score.Known() {
-		t.Errorf("without a pawn: %+v", score)
-	}
 }
 
 func TestEvenCheck(t *testing.T) {
@@ -158,7 +152,7 @@ func TestEvenCheck(t *testing.T) {
 // Where the unit is another piece, since there are no pawns, its odds are not pawn odds.
 func TestPawnCheckWithoutPawns(t *testing.T) {
 	res := measured(t, "chess", usual)
-	res.Measurement.Unit = "knight"
+	res.Game = withoutPawns(t)
 	res.Odds = &OddsResult{Lines: []OddsLine{{Exchange: "knight=", Score: stat.Symmetric(0.7, 0.02, 0.95), Results: rating.Pairs{WW: 9}}}}
 	if score, source := res.PawnOdds(); score.Known() || source != "" {
 		t.Errorf("%v, %s", score, source)

@@ -29,7 +29,7 @@ func (res *EstimateResult) CompareOdds() ([]OddsComparison, error) {
 		return nil, nil
 	}
 	m := res.Measurement
-	unit := res.Game.TypeNamed(m.Unit)
+	unit := tuning.UnitPiece(res.Game)
 	var out []OddsComparison
 	var chances []float64
 	for _, line := range res.Odds.Lines[1:] {

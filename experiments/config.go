@@ -1,9 +1,11 @@
 package experiments
 
 import (
+	"bestiary/engine/eval"
 	"bestiary/internal/check"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
 	"bestiary/tuning"
 )
 
@@ -15,7 +17,7 @@ type EstimateConfig struct {
 	Pairs int `json:"pairs"`
 	// Precision, if it is not 0, ends the last round when the interval of every
 	// value reaches at most this far to either side on average. The round has at
-	// most Pairs pairs. In pawns; 0.01 to 100.
+	// most Pairs pairs. In the unit of Fit; 0.01 to 100.
 	Precision float64 `json:"precision,omitempty"`
 	// Rounds is the largest number of learning rounds before the last; at most 20.
 	Rounds int `json:"rounds"`
@@ -25,6 +27,14 @@ type EstimateConfig struct {
 	// more for one side, to check what a pawn decides; at most 10,000,000. Games
 	// without pawns have no such match.
 	OddsPairs int `json:"odds-pairs"`
+	// Panel are the players among which the games of the last round are divided: Learned,
+	// PriorTerms, Perturbed, Deep, or texts that player.Parse reads. Values hold for
+	// players like these.
+	Panel []string `json:"panel,omitempty"`
+	// Start are the weights that the learning rounds begin with; nil for those of
+	// StartWeights. Weights is their hash, which SetStart sets.
+	Start   *eval.Weights `json:"-"`
+	Weights string        `json:"weights,omitempty"`
 	// Damping is how far the playing values move towards the fitted ones, as a
 	// share of the way in logarithms; above 0, at most 1.
 	Damping float64 `json:"damping"`
@@ -37,17 +47,19 @@ type EstimateConfig struct {
 // precisePairs is the default of Pairs where a precision ends the last round.
 const precisePairs = 100_000
 
-// DefaultEstimate is a run of some minutes: 8,000 pairs after at most three learning
-// rounds of 300.
+// DefaultEstimate is a run of some minutes: 8,000 pairs of four players after at most
+// three learning rounds of 300.
 func DefaultEstimate() EstimateConfig {
-	c := EstimateConfig{Rounds: 3, RoundPairs: 300, Damping: 0.7, Play: selfplay.Default(), Fit: tuning.Default()}
+	c := EstimateConfig{Panel: []string{Learned, PriorTerms, Perturbed, Deep}, Rounds: 3, RoundPairs: 300, Damping: 0.7, Play: selfplay.Default(), Fit: tuning.Default()}
 	c.SetPairs(8000)
 	return c
 }
 
-// QuickEstimate is a run of less than a minute: wide intervals, same pipeline.
+// QuickEstimate is a run of less than a minute by one player: wide intervals, same
+// pipeline.
 func QuickEstimate() EstimateConfig {
 	c := DefaultEstimate()
+	c.Panel = []string{Learned}
 	c.Rounds, c.RoundPairs = 1, 100
 	c.SetPairs(400)
 	return c
@@ -62,15 +74,21 @@ func (c *EstimateConfig) SetPairs(pairs int) {
 	}
 }
 
+// SetStart sets Start.
+func (c *EstimateConfig) SetStart(w *eval.Weights) { c.Start, c.Weights = w, player.HashWeights(w) }
+
 // SetPrecision sets Precision and allows for 100,000 pairs.
 func (c *EstimateConfig) SetPrecision(pawns float64) {
 	c.Precision = pawns
 	c.SetPairs(precisePairs)
 }
 
-// Normalize reads the -1 that earlier versions stored for none.
+// Normalize reads what earlier versions stored: -1 for none, and no panel.
 func (c *EstimateConfig) Normalize() {
 	c.Rounds, c.OddsPairs = max(c.Rounds, 0), max(c.OddsPairs, 0)
+	if len(c.Panel) == 0 {
+		c.Panel = []string{Learned}
+	}
 	c.Play.Normalize()
 }
 
@@ -89,6 +107,9 @@ func (c EstimateConfig) Validate() error {
 		precision,
 		check.That(c.Play.Kind == opening.Armies, "openings is %q, expected %q: values need armies that differ", c.Play.Kind, opening.Armies),
 	); err != nil {
+		return err
+	}
+	if err := checkPanel(c.Panel); err != nil {
 		return err
 	}
 	if err := c.Play.Validate(); err != nil {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"iter"
 	"reflect"
+	"slices"
 	"strings"
 
 	"bestiary/engine/eval"
@@ -65,6 +66,10 @@ type EstimateResult struct {
 	Weights *eval.Weights // of the last round
 	// Measurement fits the games of the last round alone.
 	Measurement *tuning.Measurement
+	// Players have the games of the last round by player, and Panel says how far they
+	// differ.
+	Players []PanelPlayer
+	Panel   *tuning.Panel
 	// Examination examines the same games; nil if there are too few.
 	Examination *tuning.Examination
 	// Ranking is the design estimate from strong to weak, in tiers.
@@ -85,13 +90,14 @@ const metaEstimate = "estimate"
 
 // estimation is a run of Estimate.
 type estimation struct {
-	ctx   context.Context
-	g     *rules.Game
-	cfg   EstimateConfig
-	store *store.Store
-	crew  match.Crew
-	ev    EstimateEvents
-	plan  *tuning.Plan // of the last round, by what is known so far; nil without a precision
+	ctx    context.Context
+	g      *rules.Game
+	cfg    EstimateConfig
+	folder string
+	store  *store.Store
+	crew   match.Crew
+	ev     EstimateEvents
+	plan   *tuning.Plan // of the last round, by what is known so far; nil without a precision
 }
 
 // Estimate measures what the pieces of a game are worth, in a folder that keeps
@@ -143,7 +149,10 @@ func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder str
 // learnRounds plays the rounds that teach the engine and returns the weights
 // for the last one.
 func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
-	weights := StartWeights(e.g)
+	weights := e.cfg.Start
+	if weights == nil {
+		weights = StartWeights(e.g)
+	}
 	calm := 0
 	for number := 1; number <= e.cfg.Rounds && calm < 2; number++ {
 		info := RoundInfo{Number: number, Games: 2 * e.cfg.RoundPairs}
@@ -174,41 +183,53 @@ func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error
 	if e.cfg.Precision > 0 {
 		stops = checkpoints(e.plan.Pairs(e.cfg.Precision), e.cfg.Pairs)
 	}
-	var r Round
+	players, err := e.enterPanel(info.Number, weights)
+	if err != nil {
+		return err
+	}
+	r := Round{RoundInfo: info}
 	var m *tuning.Measurement
-	pairs := 0
-	err := untilPrecise(e.cfg.Precision, stops, func(n int) (values []stat.Interval, err error) {
-		pairs, info.Games = n, e.crew.Games(n)
-		if r, m, err = e.play(info, n, weights); err != nil {
+	err = untilPrecise(e.cfg.Precision, stops, func(n int) (values []stat.Interval, err error) {
+		if r.Games = e.crew.Games(n); e.ev.RoundStarts != nil {
+			e.ev.RoundStarts(r.RoundInfo)
+		}
+		deal(players, n)
+		if r.Summary, err = e.playPanel(e.ctx, players); err != nil {
+			return nil, err
+		}
+		if m, err = tuning.Measure(e.g, e.panelGames(players), e.cfg.Fit); err != nil {
 			return nil, err
 		}
 		for _, v := range m.Design.Values {
-			values = append(values, v.Pawns)
+			values = append(values, v.Worth)
 		}
 		return values, nil
 	})
 	if err != nil {
 		return err
 	}
+	r.show(&m.Design, weights)
 	if e.ev.RoundEnds != nil {
 		e.ev.RoundEnds(r)
 	}
-	counts, err := countGames(e.games(r.Number, pairs))
-	if err != nil {
+	if out.Games, err = countGames(e.panelGames(players)); err != nil {
 		return err
 	}
-	if out.Examination, err = tuning.Examine(e.g, e.games(r.Number, pairs), e.cfg.Fit); err != nil {
+	if out.Examination, err = tuning.Examine(e.g, e.panelGames(players), e.cfg.Fit); err != nil {
+		return err
+	}
+	if out.Panel, err = e.comparePlayers(players); err != nil {
 		return err
 	}
 	out.Rounds = append(out.Rounds, r)
 	out.Weights = weights
 	out.Measurement = m
-	out.Ranking = rank(e.g, &m.Design, m.Level)
-	out.Games = counts
+	out.Players = players
+	out.Ranking = rank(e.g, m, out.Panel)
 	return nil
 }
 
-// play plays and fits one round.
+// play plays and fits a learning round.
 func (e *estimation) play(info RoundInfo, pairs int, w *eval.Weights) (Round, *tuning.Measurement, error) {
 	if e.ev.RoundStarts != nil {
 		e.ev.RoundStarts(info)
@@ -222,35 +243,36 @@ func (e *estimation) play(info RoundInfo, pairs int, w *eval.Weights) (Round, *t
 	if err != nil {
 		return Round{}, nil, err
 	}
-	m, err := tuning.Measure(e.g, e.games(info.Number, pairs), e.cfg.Fit)
+	m, err := tuning.Measure(e.g, gamesOf(e.ctx, e.store, info.Number, pairs), e.cfg.Fit)
 	if err != nil {
 		return Round{}, nil, err
 	}
-	shown := learnFrom(m)
-	if info.Last {
-		shown = &m.Design
-	}
-	r := Round{RoundInfo: info, Summary: sum, Estimate: shown.Method, Values: shown.Values}
-	for _, v := range r.Values {
-		mg, eg := w.Material(v.Type)
-		r.Played = append(r.Played, (mg+eg)/2)
-	}
-	if e.ev.RoundEnds != nil && !info.Last {
+	r := Round{RoundInfo: info, Summary: sum}
+	if r.show(learnFrom(m), w); e.ev.RoundEnds != nil {
 		e.ev.RoundEnds(r)
 	}
 	return r, m, nil
 }
 
-// games are the games of a round that belong to its first pairs; a folder may
-// hold more from a longer run.
-func (e *estimation) games(round, pairs int) iter.Seq2[store.Record, error] {
+// show fills in the values of an estimate and those that the engine played with.
+func (r *Round) show(e *tuning.Estimate, w *eval.Weights) {
+	r.Estimate, r.Values = e.Method, e.Values
+	for _, v := range r.Values {
+		mg, eg := w.Material(v.Type)
+		r.Played = append(r.Played, (mg+eg)/2)
+	}
+}
+
+// gamesOf are the games of a round that belong to its first pairs; a folder may hold
+// more from a longer run.
+func gamesOf(ctx context.Context, games *store.Store, round, pairs int) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
-		for rec, err := range e.store.Games(round) {
+		for rec, err := range games.Games(round) {
 			if err == nil {
 				if rec.Pair >= pairs {
 					return
 				}
-				err = e.ctx.Err()
+				err = ctx.Err()
 			}
 			if !yield(rec, err) {
 				return
@@ -284,11 +306,15 @@ func holdConfig(store *store.Store, folder string, cfg EstimateConfig) error {
 // differences lists the fields by which two configurations give different
 // games or values; what concerns play alone, the store compares.
 func differences(was, now EstimateConfig) []string {
-	was.Pairs, was.Precision, was.OddsPairs, was.Play = now.Pairs, now.Precision, now.OddsPairs, now.Play
+	was.Pairs, was.Precision, was.OddsPairs, was.Play, was.Fit.Unit = now.Pairs, now.Precision, now.OddsPairs, now.Play, now.Fit.Unit
 	var list []string
+	if !slices.Equal(was.Panel, now.Panel) {
+		list = append(list, fmt.Sprintf("panel was %q and is now %q", was.Panel, now.Panel))
+	}
+	was.Start = now.Start
 	compare := func(a, b reflect.Value) {
 		for i := range a.NumField() {
-			if a.Field(i).Kind() == reflect.Struct {
+			if !a.Field(i).Comparable() || a.Field(i).Kind() == reflect.Struct {
 				continue
 			}
 			if x, y := a.Field(i).Interface(), b.Field(i).Interface(); x != y {

@@ -64,3 +64,22 @@ func sequence(records ...store.Record) iter.Seq2[store.Record, error] {
 		}
 	}
 }
+
+// withoutPawns is a game of kings and rooks.
+func withoutPawns(t *testing.T) *rules.Game {
+	t.Helper()
+	v, err := variant.Parse("rooks", []byte(`name = "rooks"
+board = { files = 4, ranks = 4, array = "k3/2r1/1R2/3K" }
+piece = [
+  { name = "king", symbol = "K", move = "K", royal = true },
+  { name = "rook", symbol = "R", move = "R" },
+]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}

@@ -10,6 +10,7 @@ import (
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
+	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
 
@@ -36,32 +37,51 @@ func ladderPairs(pairs, nodes, rung int) int {
 }
 
 // PlayLadder measures the values of an estimate at other numbers of nodes, from the
-// openings and with the weights of its last round. The result gets the rungs from few
-// nodes to many, the estimate itself among them. Each rung has a folder of its own inside
+// openings and with the weights of the first player of its last round. The result gets the rungs from few
+// nodes to many, the games of that player in the estimate among them. Each rung has a folder of its own inside
 // the folder of the estimate, from which the same call continues after an interruption.
 func PlayLadder(ctx context.Context, res *EstimateResult, nodes []int, crew match.Crew, ev EstimateEvents) error {
-	last := res.Rounds[len(res.Rounds)-1]
-	rungs := []Rung{{Nodes: res.Config.Play.Nodes, Measurement: res.Measurement}}
+	base, err := measureFirst(ctx, res)
+	if err != nil {
+		return err
+	}
+	rungs := []Rung{{Nodes: res.Config.Play.Nodes, Measurement: base}}
 	for _, n := range nodes {
 		if slices.ContainsFunc(rungs, func(r Rung) bool { return r.Nodes == n }) {
 			continue
 		}
-		m, err := playRung(ctx, res, last.Number, n, crew, ev)
+		m, err := playRung(ctx, res, n, crew, ev)
 		if err != nil {
 			return err
 		}
 		rungs = append(rungs, Rung{Nodes: n, Measurement: m})
 	}
 	slices.SortFunc(rungs, func(a, b Rung) int { return a.Nodes - b.Nodes })
-	markRungs(rungs, res.Measurement)
+	markRungs(rungs, base)
 	res.Ladder = rungs
 	return nil
 }
 
-func playRung(ctx context.Context, res *EstimateResult, round, nodes int, crew match.Crew, ev EstimateEvents) (*tuning.Measurement, error) {
-	cfg := res.Config
+// measureFirst fits the games of the first player alone, with whose weights the rungs are
+// played.
+func measureFirst(ctx context.Context, res *EstimateResult) (*tuning.Measurement, error) {
+	games, err := store.Open(res.Folder)
+	if err != nil {
+		return nil, err
+	}
+	defer games.Close()
+	first := res.Players[0]
+	m, err := tuning.Measure(res.Game, gamesOf(ctx, games, first.round, first.Pairs), res.Config.Fit)
+	if err != nil {
+		return nil, err
+	}
+	return m, games.Close()
+}
+
+func playRung(ctx context.Context, res *EstimateResult, nodes int, crew match.Crew, ev EstimateEvents) (*tuning.Measurement, error) {
+	cfg, round := res.Config, res.Players[0].round
 	cfg.Play.Nodes = nodes
-	cfg.Play.Pairs = ladderPairs(res.Measurement.Pairs, res.Config.Play.Nodes, nodes)
+	cfg.Play.Pairs = ladderPairs(res.Players[0].Pairs, res.Config.Play.Nodes, nodes)
 	games, err := selfplay.OpenRun(filepath.Join(res.Folder, fmt.Sprintf("nodes-%d", nodes)), res.Game, cfg.Play)
 	if err != nil {
 		return nil, err
@@ -73,8 +93,7 @@ func playRung(ctx context.Context, res *EstimateResult, round, nodes int, crew m
 	if _, err := selfplay.Play(ctx, res.Game, cfg.Play, res.Weights, round, crew, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
 		return nil, err
 	}
-	e := &estimation{ctx: ctx, store: games}
-	m, err := tuning.Measure(res.Game, e.games(round, cfg.Play.Pairs), cfg.Fit)
+	m, err := tuning.Measure(res.Game, gamesOf(ctx, games, round, cfg.Play.Pairs), cfg.Fit)
 	if err != nil {
 		return nil, err
 	}
@@ -89,8 +108,8 @@ func markRungs(rungs []Rung, m *tuning.Measurement) {
 	for _, r := range rungs {
 		for i, v := range r.Measurement.Design.Values {
 			base, chance := m.Design.Values[i], math.NaN()
-			if r.Measurement != m && v.Piece != m.Unit {
-				chance = tuning.Chance(v.Pawns, base.Pawns)
+			if r.Measurement != m && !v.Worth.Exact() {
+				chance = tuning.Chance(v.Worth, base.Worth)
 			}
 			chances = append(chances, chance)
 		}

@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"bestiary/engine/rules"
 	"context"
 	"strings"
 	"testing"
@@ -62,8 +63,8 @@ func TestLadderGate(t *testing.T) {
 	if len(res.ladderChecks()) > 0 {
 		t.Error("a check without a ladder")
 	}
-	rung := func(values map[string]float64) *tuning.Measurement { return inPawns(measured(t, "chess", values)) }
-	inPawns(res)
+	rung := func(values map[string]float64) *tuning.Measurement { return inPoints(measured(t, "chess", values)) }
+	inPoints(res)
 	same, other := map[string]float64{}, map[string]float64{}
 	for piece, x := range usual {
 		same[piece], other[piece] = 1.3*x, 1.3*x
@@ -82,11 +83,11 @@ func TestLadderGate(t *testing.T) {
 	}
 }
 
-// inPawns fills in the values in pawns.
-func inPawns(res *EstimateResult) *tuning.Measurement {
+// inPoints fills in the values in points.
+func inPoints(res *EstimateResult) *tuning.Measurement {
 	m := res.Measurement
 	for i, v := range m.Design.Values {
-		m.Design.Values[i].Pawns = m.Design.Ratio(v.Type, res.Game.TypeNamed(m.Unit), m.Level)
+		m.Design.Values[i].Worth = m.Design.Worth([]rules.Type{v.Type}, nil, m.Scale, m.Level)
 	}
 	return m
 }

@@ -17,31 +17,37 @@ const (
 )
 
 // StartWeights are the weights that an estimate begins with: the tuned weights that come
-// with the program or, for a game without, the weights of the mobility prior. The better
-// the play, the more the results are due to the pieces.
-func StartWeights(g *rules.Game) *eval.Weights { return eval.Default(g) }
+// with the program for the game, or for the game of the catalogue with the same name and
+// other options; without any, the weights of the mobility prior. The better the play, the
+// more the results are due to the pieces.
+func StartWeights(g *rules.Game) *eval.Weights {
+	if w := tunedWeights(g); w != nil {
+		return w
+	}
+	return eval.Prior(g)
+}
 
 // Learn moves the material values of the playing weights towards those that the
 // games show, by the share damping of the way in logarithms, and reports
 // whether every value already was within one standard error of its target.
 // Each piece gets one value for the whole game, also where the weights had two: how
 // values differ between middle game and endgame is much less certain than their mean.
-// Values are put on the centipawn scale by keeping the worth of the initial
-// army. Games in which the army is worth nothing teach nothing.
+// Values are put on the scale of the weights by keeping the worth of the initial army,
+// since the other terms are on that scale. Games in which the army is worth nothing teach
+// nothing.
 func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float64) (next *eval.Weights, calm bool) {
 	e := learnFrom(m)
-	prior := eval.PriorValues(g)
 	next = w.Clone()
-	scale := armyScale(g, prior, e)
+	scale, size := armyScale(g, w, e)
 	if scale == 0 {
 		return next, false
 	}
+	prior := eval.PriorValues(g)
 	calm = true
 	for _, v := range e.Values {
-		floor, ceiling := lowestFactor*prior[v.Type], highestFactor*prior[v.Type]
+		floor, ceiling := lowestFactor*size*prior[v.Type], highestFactor*size*prior[v.Type]
 		target := min(max(scale*v.Logit.Estimate, floor), ceiling)
-		mg, eg := w.Material(v.Type)
-		old := (mg + eg) / 2
+		old := materialOf(w, v.Type)
 		if math.Abs(target-old) > scale*standardError(v.Logit) {
 			calm = false
 		}
@@ -66,19 +72,27 @@ func learnFrom(m *tuning.Measurement) *tuning.Estimate {
 func standardError(v stat.Interval) float64 { return v.HalfWidth() / stat.Quantile(v.Level) }
 
 // armyScale is the number of centipawns per logit that gives the initial army the value
-// it has by the prior; 0 if the army is worth nothing by the estimate.
-func armyScale(g *rules.Game, prior []float64, e *tuning.Estimate) float64 {
-	start := g.NewPosition()
-	worth, logits := 0.0, 0.0
+// it has by the weights, 0 if the army is worth nothing by the estimate. The size is that
+// value as a multiple of the value by the prior.
+func armyScale(g *rules.Game, w *eval.Weights, e *tuning.Estimate) (scale, size float64) {
+	start, prior := g.NewPosition(), eval.PriorValues(g)
+	worth, known, logits := 0.0, 0.0, 0.0
 	for _, v := range e.Values {
 		n := float64(countOf(start, v.Type))
-		worth += n * prior[v.Type]
+		worth += n * materialOf(w, v.Type)
+		known += n * prior[v.Type]
 		logits += n * max(v.Logit.Estimate, 0)
 	}
 	if !(logits > 0) {
-		return 0
+		return 0, 0
 	}
-	return worth / logits
+	return worth / logits, worth / known
+}
+
+// materialOf is the value of a piece over the whole game.
+func materialOf(w *eval.Weights, t rules.Type) float64 {
+	mg, eg := w.Material(t)
+	return (mg + eg) / 2
 }
 
 // countOf is how many pieces of a type White has, waiting ones included.

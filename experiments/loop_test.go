@@ -11,13 +11,13 @@ import (
 	"bestiary/tuning"
 )
 
-// priorLogits are the prior values of chess on a scale of 250 centipawns per
-// logit, times a factor for single pieces.
+// priorLogits are the values of pieces in the prior weights on a scale of 250 centipawns
+// per logit, times a factor for single pieces.
 func priorLogits(g *rules.Game, factor map[string]float64) map[string]float64 {
-	prior, out := eval.PriorValues(g), map[string]float64{}
+	w, out := eval.Prior(g), map[string]float64{}
 	for _, t := range g.Types() {
 		if name := g.TypeName(t); t != g.Royal() {
-			out[name] = prior[t] / 250
+			out[name] = materialOf(w, t) / 250
 			if f, ok := factor[name]; ok {
 				out[name] *= f
 			}
@@ -60,22 +60,21 @@ func TestLearnKeepsWhatIsRight(t *testing.T) {
 // target keeps the worth of the army.
 func TestLearnIsDamped(t *testing.T) {
 	g := compile(t, "chess")
-	prior := eval.PriorValues(g)
+	before := eval.Prior(g)
 	values := priorLogits(g, map[string]float64{"queen": 2})
-	queen := prior[g.TypeNamed("queen")]
+	queen := material(g, before, "queen")
 	army := 0.0
 	for name, n := range map[string]float64{"pawn": 8, "knight": 2, "bishop": 2, "rook": 2, "queen": 1} {
-		army += n * prior[g.TypeNamed(name)]
+		army += n * material(g, before, name)
 	}
 	share := army / (army + queen) // what doubling the queen leaves of the others
-	before := eval.Prior(g)
 	for _, damping := range []float64{0.25, 0.7, 1} {
 		after, calm := Learn(g, before, &tuning.Measurement{Level: 0.95, Texel: estimateOf(g, 0.01, values)}, damping)
 		if calm {
 			t.Errorf("damping %g: calm, though the queen moved", damping)
 		}
 		for name, target := range map[string]float64{"queen": 2 * share, "rook": share} {
-			want := prior[g.TypeNamed(name)] * math.Pow(target, damping)
+			want := material(g, before, name) * math.Pow(target, damping)
 			if got := material(g, after, name); !near(got, want) {
 				t.Errorf("damping %g: %s is worth %v, want %v", damping, name, got, want)
 			}
@@ -86,14 +85,19 @@ func TestLearnIsDamped(t *testing.T) {
 	}
 }
 
-// No value leaves the range from a fifth to five times its prior.
+// No value leaves the range from a fifth to five times its prior, on the scale of the
+// weights.
 func TestLearnIsBounded(t *testing.T) {
 	g := compile(t, "chess")
-	prior := eval.PriorValues(g)
+	prior, before := eval.PriorValues(g), eval.Prior(g)
 	values := priorLogits(g, map[string]float64{"rook": -3, "knight": 100})
-	after, _ := Learn(g, eval.Prior(g), &tuning.Measurement{Level: 0.95, Texel: estimateOf(g, 0.1, values)}, 1)
+	after, _ := Learn(g, before, &tuning.Measurement{Level: 0.95, Texel: estimateOf(g, 0.1, values)}, 1)
+	army, usual := 0.0, 0.0
+	for name, n := range map[string]float64{"pawn": 8, "knight": 2, "bishop": 2, "rook": 2, "queen": 1} {
+		army, usual = army+n*material(g, before, name), usual+n*prior[g.TypeNamed(name)]
+	}
 	for name, factor := range map[string]float64{"rook": 0.2, "knight": 5} {
-		if got, want := material(g, after, name), factor*prior[g.TypeNamed(name)]; !near(got, want) {
+		if got, want := material(g, after, name), factor*prior[g.TypeNamed(name)]*army/usual; !near(got, want) {
 			t.Errorf("%s is worth %v, want %v", name, got, want)
 		}
 	}

@@ -53,7 +53,7 @@ func (c OddsConfig) play(exchange string) selfplay.Config {
 // UnitOdds is the exchange that measures the unit of a game: "pawn=" where there
 // are pawns.
 func UnitOdds(g *rules.Game) string {
-	return opening.Exchange{Left: []rules.Type{tuning.Unit(g)}}.Text(g)
+	return opening.Exchange{Left: []rules.Type{tuning.UnitPiece(g)}}.Text(g)
 }
 
 // exchanges returns the exchanges of a configuration in canonical form, without

@@ -1,9 +1,10 @@
 package experiments
 
 import (
+	"path/filepath"
+
 	"bestiary/engine/eval"
 	"bestiary/tuning"
-	"path/filepath"
 )
 
 // oddsFolder is where the games at pawn odds are, in the folder of an estimate.
@@ -13,7 +14,7 @@ const oddsFolder = "odds"
 // pawn: the fit says what a pawn is worth between armies that differ in more than
 // that and stand in disorder, a match what it is worth in the array.
 func (e *estimation) playOdds(out *EstimateResult, w *eval.Weights) error {
-	if e.cfg.OddsPairs == 0 || !e.g.IsPawn(tuning.Unit(e.g)) {
+	if e.cfg.OddsPairs == 0 || !e.g.IsPawn(tuning.UnitPiece(e.g)) {
 		return nil
 	}
 	cfg := OddsConfig{Pairs: e.cfg.OddsPairs, Level: e.cfg.Fit.Level, Play: e.cfg.Play}

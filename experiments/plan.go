@@ -34,7 +34,7 @@ func PlanEstimate(g *rules.Game, cfg EstimateConfig) (*tuning.Plan, error) {
 		return nil, err
 	}
 	values := eval.PriorValues(g)
-	scale := assumedPawn / values[tuning.Unit(g)]
+	scale := assumedPawn / values[tuning.UnitPiece(g)]
 	for t := range values {
 		values[t] *= scale
 	}
@@ -56,7 +56,7 @@ func planAfter(g *rules.Game, cfg EstimateConfig, m *tuning.Measurement) (*tunin
 			below += weight * v.Logit.Estimate * v.Logit.Estimate
 		}
 	}
-	if unit := x.Values[tuning.Unit(g)]; !(above > 0 && unit > 0) || math.IsInf(below, 0) || !(x.Effect > 0) {
+	if unit := x.Values[tuning.UnitPiece(g)]; !(above > 0 && unit > 0) || math.IsInf(below, 0) || !(x.Effect > 0) {
 		return PlanEstimate(g, cfg) // the round says nothing
 	}
 	for _, v := range learned.Values {
@@ -66,7 +66,7 @@ func planAfter(g *rules.Game, cfg EstimateConfig, m *tuning.Measurement) (*tunin
 }
 
 func planWith(g *rules.Game, cfg EstimateConfig, x tuning.Expectations) (*tuning.Plan, error) {
-	return tuning.NewPlan(g, plannedStarts(g, cfg.Play), x, cfg.Fit.Level)
+	return tuning.NewPlan(g, plannedStarts(g, cfg.Play), x, cfg.Fit)
 }
 
 // plannedStarts are the first positions of games that a run does not play.

@@ -140,9 +140,9 @@ func simulatedTruth(t *testing.T, pairs int) float64 {
 }
 
 // The plan for chess before any game is near what its published run has: 8000 games
-// gave half-widths of 0.29 for the knight and 0.87 for the queen.
+// gave half-widths of 0.29 pawns for the knight and 0.87 for the queen.
 func TestPlanEstimate(t *testing.T) {
-	plan, err := PlanEstimate(compile(t, "chess"), DefaultEstimate())
+	plan, err := PlanEstimate(compile(t, "chess"), estimate(func(c *EstimateConfig) { c.Fit.Unit = tuning.Pawn }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestPlanAfter(t *testing.T) {
 		t.Fatal(err)
 	}
 	after := func(scale float64) *tuning.Plan {
-		m := &tuning.Measurement{Unit: "pawn", Level: 0.95}
+		m := &tuning.Measurement{Scale: tuning.NewScale(g, tuning.Points), Level: 0.95}
 		m.Design = estimateOf(g, 0.1, map[string]float64{"pawn": 0.3 * scale, "knight": 0.9 * scale, "bishop": scale, "rook": 1.5 * scale, "queen": 3 * scale})
 		m.Texel = estimateOf(g, 0.1, map[string]float64{"pawn": 0.5, "knight": 1.5, "bishop": 1.67, "rook": 2.5, "queen": 5})
 		m.Design.DesignEffect = 0.9

@@ -6,6 +6,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/tuning"
 )
 
 //go:embed published.tsv
@@ -31,6 +32,19 @@ func (p Published) Of(piece string) (float64, bool) {
 		}
 	}
 	return 0, false
+}
+
+// In is the source in a unit, or as it is if it does not name all reference pieces.
+func (p Published) In(s tuning.Scale) Published {
+	factor, ok := s.Factor(p.Of)
+	if !ok {
+		return p
+	}
+	out := Published{Source: p.Source}
+	for _, v := range p.Values {
+		out.Values = append(out.Values, PublishedValue{v.Piece, factor * v.Pawns})
+	}
+	return out
 }
 
 // PublishedValues are the known values of a game of the catalogue by source, those

@@ -8,6 +8,7 @@ import (
 	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
+	"bestiary/tuning"
 	"bestiary/tuning/logit"
 )
 
@@ -17,7 +18,7 @@ import (
 // board, or in a larger army, a pawn decides less.
 func (res *EstimateResult) PawnOdds() (score stat.Interval, source string) {
 	m := res.Measurement
-	unit := res.Game.TypeNamed(m.Unit)
+	unit := tuning.UnitPiece(res.Game)
 	if !res.Game.IsPawn(unit) {
 		return stat.Unknown(), ""
 	}

@@ -31,7 +31,10 @@ func CannotTell(v stat.Interval) bool {
 
 // RankedValue is a piece with its place in the pyramid.
 type RankedValue struct {
+	// Value has the sampling error alone.
 	tuning.Value
+	// Total is Worth with an interval that includes the choice of players.
+	Total  stat.Interval
 	Symbol string
 	// Tier is 1 for the strongest pieces, and 0 if the games cannot tell the value.
 	Tier int
@@ -46,17 +49,17 @@ type RankedValue struct {
 // weakest piece of one is worth more than the strongest of the other beyond chance, at
 // the level and with all groups looked at together (Holm). Groups that the games do not
 // tell apart are one tier, however much their estimates differ.
-func rank(g *rules.Game, e *tuning.Estimate, level float64) []RankedValue {
-	start := g.NewPosition()
+func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedValue {
+	e, start := &m.Design, g.NewPosition()
 	out := make([]RankedValue, 0, len(e.Values))
-	for _, v := range e.Values {
-		out = append(out, RankedValue{Value: v, Symbol: g.Symbol(v.Type), Count: countOf(start, v.Type), Mates: endgame.MatesOf(g, v.Type)})
+	for i, v := range e.Values {
+		out = append(out, RankedValue{Value: v, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: g.Symbol(v.Type), Count: countOf(start, v.Type), Mates: endgame.MatesOf(g, v.Type)})
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].Logit.Estimate > out[j].Logit.Estimate })
 	var told []*RankedValue
 	var values []float64
 	for i := range out {
-		if v := &out[i]; !CannotTell(v.Pawns) {
+		if v := &out[i]; !CannotTell(v.Total) {
 			told, values = append(told, v), append(values, v.Logit.Estimate)
 		}
 	}
@@ -65,13 +68,15 @@ func rank(g *rules.Game, e *tuning.Estimate, level float64) []RankedValue {
 	for k, i := range starts {
 		chances[k] = math.NaN()
 		if i > 0 {
-			chances[k] = tuning.Chance(e.Difference(told[i-1].Type, told[i].Type, level), stat.Exact(0))
+			above, below := told[i-1], told[i]
+			step := panel.Difference(e.Difference(above.Type, below.Type, m.Level), above.Logit.Estimate, below.Logit.Estimate)
+			chances[k] = tuning.Chance(step, stat.Exact(0))
 		}
 	}
 	tier := 1
 	holm := rating.Holm(chances)
 	for i, v := range told {
-		if k := slices.Index(starts, i); k >= 0 && holm[k] <= 1-level {
+		if k := slices.Index(starts, i); k >= 0 && holm[k] <= 1-m.Level {
 			tier++
 		}
 		v.Tier = tier
@@ -117,15 +122,14 @@ func groups(values []float64) []int {
 // Boundary is the step from the weakest piece of a tier to the strongest of the next.
 type Boundary struct {
 	Above, Below string
-	// Pawns is the difference of their values in units. Its interval takes account of
+	// Worth is the difference of their values. Its interval takes account of
 	// what the two have in common.
-	Pawns stat.Interval
+	Worth stat.Interval
 }
 
 // Boundaries are the steps from tier to tier, all of them beyond chance.
 func (res *EstimateResult) Boundaries() []Boundary {
 	m := res.Measurement
-	unit := res.Game.TypeNamed(m.Unit)
 	var out []Boundary
 	var above *RankedValue
 	for i := range res.Ranking {
@@ -134,8 +138,8 @@ func (res *EstimateResult) Boundaries() []Boundary {
 			continue
 		}
 		if above != nil && above.Tier != v.Tier {
-			step := m.Design.Sum([]rules.Type{above.Type}, []rules.Type{v.Type}, unit, m.Level)
-			out = append(out, Boundary{Above: above.Piece, Below: v.Piece, Pawns: step})
+			step := m.Design.Worth([]rules.Type{above.Type}, []rules.Type{v.Type}, m.Scale, m.Level)
+			out = append(out, Boundary{Above: above.Piece, Below: v.Piece, Worth: step})
 		}
 		above = v
 	}

@@ -41,7 +41,35 @@ type Progress struct {
 // finished stay; the error wraps that of the context. The summary covers all
 // games of the round in the store, played now or before.
 func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round int, crew match.Crew, games *store.Store, ev Events) (store.Summary, error) {
-	run, err := prepare(g, cfg, w, round, games)
+	e, err := enginePlayer(g, cfg, w)
+	if err != nil {
+		return store.Summary{}, err
+	}
+	return PlayWith(ctx, g, cfg, e, round, crew, games, ev)
+}
+
+// Player is who plays all games of a round against itself.
+type Player struct {
+	// Entrant has limits of its own, whatever the configuration says.
+	*player.Entrant
+	// Identity is what the store notes in place of the hash of weights.
+	Identity string
+	// Seat is its place in the list of players of the store, 0 if there is no list.
+	Seat int
+}
+
+// enginePlayer is the engine with these weights and the nodes of a configuration.
+func enginePlayer(g *rules.Game, cfg Config, w *eval.Weights) (Player, error) {
+	if w == nil || !slices.Equal(w.Names(), eval.Prior(g).Names()) {
+		return Player{}, errors.New("self-play: the weights are not for " + g.Variant.Name)
+	}
+	engine := player.Spec{Name: "bestiary", Kind: player.Engine, Limit: player.Limit{Nodes: uint64(cfg.Nodes)}}
+	return Player{Entrant: player.EnterEngine(engine, g, w), Identity: player.HashWeights(w)}, nil
+}
+
+// PlayWith is Play for any player.
+func PlayWith(ctx context.Context, g *rules.Game, cfg Config, e Player, round int, crew match.Crew, games *store.Store, ev Events) (store.Summary, error) {
+	run, err := prepare(g, cfg, e, round, games)
 	if err != nil {
 		return store.Summary{}, err
 	}
@@ -62,22 +90,21 @@ func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round
 	return sum, nil
 }
 
-// prepare makes the match of the engine with itself, and checks that the store
+// prepare makes the match of a player with itself, and checks that the store
 // holds the same run.
-func prepare(g *rules.Game, cfg Config, w *eval.Weights, round int, games *store.Store) (*match.Run, error) {
-	run, err := newRun(g, cfg, w, round)
+func prepare(g *rules.Game, cfg Config, e Player, round int, games *store.Store) (*match.Run, error) {
+	run, err := newRun(g, cfg, e, round)
 	if err != nil {
 		return nil, err
 	}
 	if err := games.Hold(g, cfg, freeField); err != nil {
 		return nil, err
 	}
-	hash := player.HashWeights(w)
-	switch was, err := games.HoldMeta(WeightsKey(round), hash); {
+	switch was, err := games.HoldMeta(WeightsKey(round), e.Identity); {
 	case err != nil:
 		return nil, err
-	case was != hash:
-		return nil, fmt.Errorf("game store %s has games of round %d played with other weights (hash %s, now %s); choose another folder", games.Path(), round, was, hash)
+	case was != e.Identity:
+		return nil, fmt.Errorf("game store %s has games of round %d played with other weights (hash %s, now %s); choose another folder", games.Path(), round, was, e.Identity)
 	}
 	return run, nil
 }
@@ -85,28 +112,28 @@ func prepare(g *rules.Game, cfg Config, w *eval.Weights, round int, games *store
 // Single returns a round whose games are played one by one and stored nowhere. They
 // are those that Play plays.
 func Single(g *rules.Game, cfg Config, w *eval.Weights, round int) (*match.Single, error) {
-	run, err := newRun(g, cfg, w, round)
+	e, err := enginePlayer(g, cfg, w)
+	if err != nil {
+		return nil, err
+	}
+	run, err := newRun(g, cfg, e, round)
 	if err != nil {
 		return nil, err
 	}
 	return run.Single(), nil
 }
 
-// newRun makes the match of the engine with itself.
-func newRun(g *rules.Game, cfg Config, w *eval.Weights, round int) (*match.Run, error) {
+// newRun makes the match of a player with itself.
+func newRun(g *rules.Game, cfg Config, e Player, round int) (*match.Run, error) {
 	if round < 0 {
 		return nil, fmt.Errorf("self-play: round is %d, expected 0 or more", round)
 	}
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	if w == nil || !slices.Equal(w.Names(), eval.Prior(g).Names()) {
-		return nil, errors.New("self-play: the weights are not for " + g.Variant.Name)
-	}
 	m := match.Default()
 	m.Seed, m.Pairs, m.MaxPlies, m.Config = cfg.Seed, cfg.Pairs, cfg.MaxPlies, cfg.Config
-	engine := player.Spec{Name: "bestiary", Kind: player.Engine, Limit: player.Limit{Nodes: uint64(cfg.Nodes)}}
-	return match.Alone(g, m, player.EnterEngine(engine, g, w), round)
+	return match.Alone(g, m, e.Entrant, e.Seat, round)
 }
 
 // WeightsKey is the key under which a store notes the hash of the weights of a

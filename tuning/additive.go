@@ -16,7 +16,7 @@ type Additivity struct {
 	// Strong and Weak are the pieces of the first test; both are empty in a game that
 	// lacks one of the two.
 	Strong, Weak []string
-	// Levelling is the change, in pawns, of the value of a strong piece with every weak
+	// Levelling is the change of the value of a strong piece with every weak
 	// piece that the opponent has beyond the number in the array: strong pieces have to
 	// avoid attacks by weak ones. It is unknown without such pieces.
 	Levelling stat.Interval
@@ -77,7 +77,7 @@ func (l *levelling) of(p *rules.Position) float64 {
 }
 
 // additivity fits the design model with one more column at a time.
-func (s *samples) additivity(unit int, coef []float64) (Additivity, error) {
+func (s *samples) additivity(coef []float64) (Additivity, error) {
 	out := Additivity{Levelling: stat.Unknown()}
 	for _, t := range s.levels.strong {
 		out.Strong = append(out.Strong, s.g.TypeName(t))
@@ -91,7 +91,7 @@ func (s *samples) additivity(unit int, coef []float64) (Additivity, error) {
 		if err != nil {
 			return out, err
 		}
-		out.Levelling = inf.Ratio(n+1, unit, s.settings.Level)
+		out.Levelling = s.unitScale().value(inf, logit.Column(n+1), s.settings.Level)
 	} else {
 		out.Strong, out.Weak = nil, nil
 	}

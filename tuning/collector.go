@@ -45,6 +45,6 @@ func (c *Collector) Design(level float64) (*Estimate, error) {
 		return nil, err
 	}
 	c.samples.settings.Level = level
-	e := c.samples.estimate("design", f, f.Sampling(), c.samples.unit())
+	e := c.samples.estimate("design", f, f.Sampling(), c.samples.unitScale())
 	return &e, nil
 }

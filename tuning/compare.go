@@ -10,59 +10,53 @@ import (
 	"bestiary/tuning/logit"
 )
 
-// shifts are the values of pieces on two scales, and the first-order effect of each pair
-// of games on them. A value that the games do not bound has no shifts.
+// shifts are the values of a fit, and the first-order effect of each pair of games on
+// them. A value that the games do not bound has no shifts.
 type shifts struct {
-	pawns, basket scaled
-}
-
-// scaled are the values over one combination of coefficients.
-type scaled struct {
 	inf  logit.Inference
-	over []float64       // nil if the game lacks its pieces
+	unit Scale
 	by   []*mat.VecDense // by piece
 }
 
-// ratio is the value of piece i with Fieller's interval.
-func (s scaled) ratio(i int, level float64) stat.Interval {
-	return s.inf.Fieller(logit.Column(i), s.over, level)
+// worth is the value of piece i.
+func (s shifts) worth(i int, level float64) stat.Interval {
+	return s.unit.value(s.inf, logit.Column(i), level)
 }
 
 // influences are the shifts of a fit to the rows of a design.
-func (s *samples) influences(f *logit.Result, d *logit.Design, unit int) (shifts, error) {
+func (s *samples) influences(f *logit.Result, d *logit.Design) (shifts, error) {
 	in, err := f.Influence(d, s.pairs)
 	if err != nil {
 		return shifts{}, err
 	}
-	scale := func(over []float64) scaled {
-		out := scaled{inf: f.Sampling(), over: over, by: make([]*mat.VecDense, len(s.types))}
-		for i := range out.by {
-			if over != nil {
-				out.by[i] = ratioShift(in, out.inf.Coef, i, out.ratio(i, s.settings.Level), over)
-			}
+	out := shifts{inf: f.Sampling(), unit: s.unitScale(), by: make([]*mat.VecDense, len(s.types))}
+	for i := range out.by {
+		if s.names()[i] != out.unit.Piece {
+			out.by[i] = out.shift(in, i, s.settings.Level)
 		}
-		return out
 	}
-	return shifts{pawns: scale(logit.Column(unit)), basket: scale(s.basket())}, nil
+	return out, nil
 }
 
-// ratioShift is the effect of each pair on the ratio of coefficient i to a combination of
-// coefficients.
-func ratioShift(in *mat.Dense, coef []float64, i int, ratio stat.Interval, over []float64) *mat.VecDense {
-	if !ratio.Bounded() {
+// shift is the effect of each pair on the value of piece i.
+func (s shifts) shift(in *mat.Dense, i int, level float64) *mat.VecDense {
+	value := s.worth(i, level)
+	if !value.Bounded() {
 		return nil
 	}
-	below := 0.0
 	pairs, columns := in.Dims()
 	weights := make([]float64, columns)
 	weights[i] = 1
-	for j, x := range over {
-		below += x * coef[j]
-		weights[j] -= ratio.Estimate * x
+	one := 1 / stat.EloPerLogit
+	if over := s.unit.over(s.inf.Coef); over != nil {
+		one = s.inf.Combination(over)
+		for j, x := range over {
+			weights[j] -= value.Estimate * x
+		}
 	}
 	out := mat.NewVecDense(pairs, nil)
 	out.MulVec(in, mat.NewVecDense(columns, weights))
-	out.ScaleVec(1/below, out)
+	out.ScaleVec(1/one, out)
 	return out
 }
 
@@ -74,11 +68,11 @@ func correlation(a, b *mat.VecDense) float64 {
 	return mat.Dot(a, b) / math.Sqrt(mat.Dot(a, a)*mat.Dot(b, b))
 }
 
-// correlations returns the correlations of the values in pawns.
+// correlations returns the correlations of the values.
 func (s shifts) correlations() [][]float64 {
-	out := make([][]float64, len(s.pawns.by))
-	for i, a := range s.pawns.by {
-		for _, b := range s.pawns.by {
+	out := make([][]float64, len(s.by))
+	for i, a := range s.by {
+		for _, b := range s.by {
 			out[i] = append(out[i], correlation(a, b))
 		}
 	}
@@ -86,21 +80,14 @@ func (s shifts) correlations() [][]float64 {
 }
 
 // compare subtracts the values of b from those of a.
-func compare(names []string, a, b shifts, unit int, level float64) []Comparison {
-	out := make([]Comparison, len(names))
-	pawns, basket := make([]float64, len(names)), make([]float64, len(names))
+func compare(names []string, a, b shifts, level float64) []Comparison {
+	out, chances := make([]Comparison, len(names)), make([]float64, len(names))
 	for i, name := range names {
-		out[i].Piece, out[i].Pawns, pawns[i] = name, stat.Exact(0), math.NaN()
-		if i != unit {
-			out[i].Pawns, pawns[i] = difference(a.pawns, b.pawns, i, level)
-		}
-		out[i].Basket, basket[i] = difference(a.basket, b.basket, i, level)
+		out[i].Piece = name
+		out[i].Worth, chances[i] = difference(a, b, i, level)
 	}
-	for i, p := range rating.Holm(pawns) {
+	for i, p := range rating.Holm(chances) {
 		out[i].Disagree = p <= 1-level
-	}
-	for i, p := range rating.Holm(basket) {
-		out[i].BasketDisagree = p <= 1-level
 	}
 	return out
 }
@@ -108,7 +95,7 @@ func compare(names []string, a, b shifts, unit int, level float64) []Comparison 
 // difference is an interval for the difference of two values of piece i, and the
 // probability of one at least as large by chance: one minus the highest level at which
 // the interval excludes 0. It is NaN if a value has no shifts.
-func difference(a, b scaled, i int, level float64) (stat.Interval, float64) {
+func difference(a, b shifts, i int, level float64) (stat.Interval, float64) {
 	r := correlation(a.by[i], b.by[i])
 	if math.IsNaN(r) {
 		return stat.Unknown(), math.NaN()
@@ -116,13 +103,13 @@ func difference(a, b scaled, i int, level float64) (stat.Interval, float64) {
 	lo, hi := 0.0, 1.0
 	for range 40 {
 		mid := (lo + hi) / 2
-		if v := subtract(a.ratio(i, mid), b.ratio(i, mid), r); v.Excludes(0) {
+		if v := subtract(a.worth(i, mid), b.worth(i, mid), r); v.Excludes(0) {
 			lo = mid
 		} else {
 			hi = mid
 		}
 	}
-	return subtract(a.ratio(i, level), b.ratio(i, level), r), 1 - lo
+	return subtract(a.worth(i, level), b.worth(i, level), r), 1 - lo
 }
 
 // subtract is an interval for a−b from intervals that need not be symmetric, whose

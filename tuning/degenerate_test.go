@@ -106,7 +106,7 @@ func TestDegenerateGames(t *testing.T) {
 				}
 			}
 			for _, c := range x.Comparisons {
-				if c.Disagree && !c.Pawns.Known() {
+				if c.Disagree && !c.Worth.Known() {
 					t.Errorf("%+v", c)
 				}
 			}

@@ -19,8 +19,8 @@ type Examination struct {
 	Comparisons []Comparison
 	// Resampled checks the closed-form errors of the design estimate by a bootstrap.
 	Resampled Resampled
-	// Correlations are the correlations of the values in pawns by the design estimate;
-	// NaN if the games do not bound one of the two, and in the row and column of the unit.
+	// Correlations are the correlations of the values by the design estimate; NaN if the
+	// games do not bound one of the two, or if its value is a definition.
 	Correlations [][]float64
 	// Sensitivity has the values by other choices of the fit.
 	Sensitivity []Variation
@@ -31,13 +31,12 @@ type Examination struct {
 // interval takes account of what the two have in common.
 type Comparison struct {
 	Piece string
-	// Pawns is the design value less the Texel value in pawns, exactly 0 for the unit;
-	// it is unknown if the games do not bound one of the two. Basket is the same where
-	// knight and bishop are BasketValue, unknown when the game lacks one of them.
-	Pawns, Basket stat.Interval
-	// Disagree is set when the difference in pawns is beyond chance, at the level of
-	// the intervals for all pieces together (Holm); BasketDisagree the same there.
-	Disagree, BasketDisagree bool
+	// Worth is the design value less the Texel value. It is unknown if the games do not
+	// bound one of the two, or if the value is a definition.
+	Worth stat.Interval
+	// Disagree is set when the difference is beyond chance, at the level of the intervals
+	// for all pieces together (Holm).
+	Disagree bool
 }
 
 // Resampled is a bootstrap over the pairs of games.
@@ -46,8 +45,8 @@ type Resampled struct {
 	// Degenerate counts the resamples that do not bound some value, which a weak prior
 	// then holds; Unconverged counts the resamples whose fit did not converge.
 	Degenerate, Unconverged int
-	// Pawns are percentile intervals.
-	Pawns []stat.Interval
+	// Worth are percentile intervals of the values.
+	Worth []stat.Interval
 	// Ratios divide standard errors in logits by the bootstrap by the closed-form ones;
 	// NaN if the games do not bound a value or no resample changes it.
 	Ratios []float64
@@ -76,54 +75,53 @@ func Examine(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	if err != nil {
 		return nil, err
 	}
-	unit := s.unit()
 	x := &Examination{}
-	design, err := s.influences(f, s.start, unit)
+	design, err := s.influences(f, s.start)
 	if err != nil {
 		return nil, err
 	}
 	x.Correlations = design.correlations()
-	if x.Resampled, err = s.resampled(f, unit); err != nil {
+	if x.Resampled, err = s.resampled(f); err != nil {
 		return nil, err
 	}
-	if x.Additivity, err = s.additivity(unit, f.Coef); err != nil {
+	if x.Additivity, err = s.additivity(f.Coef); err != nil {
 		return nil, err
 	}
 	if s.quiet.Rows() > 0 {
-		err = s.examineTexel(x, f, design, eval.PriorValues(g), unit)
+		err = s.examineTexel(x, f, design, eval.PriorValues(g))
 	}
 	return x, err
 }
 
 // examineTexel adds the parts that need quiet positions.
-func (s *samples) examineTexel(x *Examination, start *logit.Result, design shifts, prior []float64, unit int) error {
+func (s *samples) examineTexel(x *Examination, start *logit.Result, design shifts, prior []float64) error {
 	fit, err := s.fitQuiet(prior)
 	if err != nil {
 		return err
 	}
-	texel, err := s.influences(fit.result, s.quiet, unit)
+	texel, err := s.influences(fit.result, s.quiet)
 	if err != nil {
 		return err
 	}
-	x.Comparisons = compare(s.names(), design, texel, unit, s.settings.Level)
-	x.Sensitivity, err = s.sensitivity(start, fit.result, fit.held, unit)
+	x.Comparisons = compare(s.names(), design, texel, s.settings.Level)
+	x.Sensitivity, err = s.sensitivity(start, fit.result, fit.held)
 	return err
 }
 
 // resampled draws pairs with replacement.
-func (s *samples) resampled(f *logit.Result, unit int) (Resampled, error) {
+func (s *samples) resampled(f *logit.Result) (Resampled, error) {
 	r, err := logit.Bootstrap(s.start, logit.Prior{}, logit.Settings{}, resamples, resamplesSeed)
 	if err != nil {
 		return Resampled{}, err
 	}
 	out := Resampled{Resamples: resamples, Degenerate: r.Degenerate, Unconverged: r.Unconverged}
-	cov, inf := r.Cov(), f.Sampling()
+	cov, inf, unit := r.Cov(), f.Sampling(), s.unitScale()
 	for i := range s.types {
 		ratio := math.Sqrt(cov.At(i, i) / f.Cov.At(i, i))
 		if ratio == 0 || !inf.Coefficient(i, s.settings.Level).Bounded() {
 			ratio = math.NaN()
 		}
-		out.Pawns = append(out.Pawns, r.Interval(func(coef []float64) float64 { return coef[i] / coef[unit] }, s.settings.Level))
+		out.Worth = append(out.Worth, r.Interval(func(coef []float64) float64 { return unit.point(coef, i) }, s.settings.Level))
 		out.Ratios = append(out.Ratios, ratio)
 	}
 	return out, nil
@@ -134,8 +132,8 @@ type Variation struct {
 	Name string
 	// Rows is the sample size.
 	Rows int
-	// Pawns and Basket are as in Value, by piece.
-	Pawns, Basket []stat.Interval
+	// Worth is as in Value, by piece.
+	Worth []stat.Interval
 }
 
 // variedViews are choices of quiet positions other than the one of the settings.
@@ -153,22 +151,22 @@ func variedViews(g *rules.Game) []*view {
 }
 
 // sensitivity varies the fits to the armies at the start and to the quiet positions.
-func (s *samples) sensitivity(start, texel *logit.Result, held logit.Prior, unit int) ([]Variation, error) {
-	out := []Variation{s.variation("design", start, start.Sampling(), unit)}
+func (s *samples) sensitivity(start, texel *logit.Result, held logit.Prior) ([]Variation, error) {
+	out := []Variation{s.variation("design", start, start.Sampling())}
 	add := func(name string, d *logit.Design, p logit.Prior, set logit.Settings) error {
 		if d.Rows() == 0 {
 			return nil
 		}
 		f, err := logit.Fit(d, p, set)
 		if err == nil {
-			out = append(out, s.variation(name, f, f.Posterior(), unit))
+			out = append(out, s.variation(name, f, f.Posterior()))
 		}
 		return err
 	}
 	if err := add("design, squared error", s.start, logit.Prior{}, logit.Settings{Loss: logit.SquaredError}); err != nil {
 		return nil, err
 	}
-	out = append(out, s.variation("Texel", texel, texel.Posterior(), unit))
+	out = append(out, s.variation("Texel", texel, texel.Posterior()))
 	squared := texelSettings()
 	squared.Loss = logit.SquaredError
 	if err := add("Texel, squared error", s.quiet, held, squared); err != nil {
@@ -185,10 +183,10 @@ func (s *samples) sensitivity(start, texel *logit.Result, held logit.Prior, unit
 	return out, nil
 }
 
-func (s *samples) variation(name string, f *logit.Result, inf logit.Inference, unit int) Variation {
+func (s *samples) variation(name string, f *logit.Result, inf logit.Inference) Variation {
 	v := Variation{Name: name, Rows: f.Rows}
-	for _, x := range s.values(f, inf, unit, s.settings.Level) {
-		v.Pawns, v.Basket = append(v.Pawns, x.Pawns), append(v.Basket, x.Basket)
+	for _, x := range s.values(f, inf, s.unitScale(), s.settings.Level) {
+		v.Worth = append(v.Worth, x.Worth)
 	}
 	return v
 }

@@ -37,29 +37,31 @@ func withQuietMoves(t testing.TB, g *rules.Game, records []store.Record, share i
 func TestExamine(t *testing.T) {
 	g := game(t, "chess")
 	records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(3, 1)), 500), 5)
-	x, err := Examine(g, all(records), Default())
+	set := Default()
+	set.Unit = Pawn
+	x, err := Examine(g, all(records), set)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := Measure(g, all(records), Default())
+	m, err := Measure(g, all(records), set)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, c := range x.Comparisons {
-		if c.Disagree || c.BasketDisagree {
+		if c.Disagree {
 			t.Errorf("estimates of the %s disagree: %+v", c.Piece, c)
 		}
-		want := m.Design.Values[i].Pawns.Estimate - m.Texel.Values[i].Pawns.Estimate
-		if math.Abs(c.Pawns.Estimate-want) > 1e-9 {
-			t.Errorf("%s: difference %v, want %v", c.Piece, c.Pawns.Estimate, want)
+		want := m.Design.Values[i].Worth.Estimate - m.Texel.Values[i].Worth.Estimate
+		if math.Abs(c.Worth.Estimate-want) > 1e-9 {
+			t.Errorf("%s: difference %v, want %v", c.Piece, c.Worth.Estimate, want)
 		}
 		// What two estimates from almost the same games have in common must not count.
-		if v := m.Design.Values[i]; c.Piece != "pawn" && !(c.Pawns.Hi-c.Pawns.Lo < 0.85*(v.Pawns.Hi-v.Pawns.Lo)) {
-			t.Errorf("%s: difference %+v is no better known than the value %+v", c.Piece, c.Pawns, v.Pawns)
+		if v := m.Design.Values[i]; c.Piece != "pawn" && !(c.Worth.Hi-c.Worth.Lo < 0.85*(v.Worth.Hi-v.Worth.Lo)) {
+			t.Errorf("%s: difference %+v is no better known than the value %+v", c.Piece, c.Worth, v.Worth)
 		}
 	}
 	for i, ratio := range x.Resampled.Ratios {
-		v, b := m.Design.Values[i].Pawns, x.Resampled.Pawns[i]
+		v, b := m.Design.Values[i].Worth, x.Resampled.Worth[i]
 		if math.Abs(ratio-1) > 0.15 {
 			t.Errorf("%s: standard error by bootstrap is %.2f of the closed form", m.Design.Values[i].Piece, ratio)
 		}
@@ -74,7 +76,7 @@ func TestExamine(t *testing.T) {
 	for _, v := range x.Sensitivity {
 		names[v.Name] = v
 	}
-	if len(names) != 10 || names["Texel"].Pawns[1] != m.Texel.Values[1].Pawns || names["design"].Rows != 1000 {
+	if len(names) != 10 || names["Texel"].Worth[1] != m.Texel.Values[1].Worth || names["design"].Rows != 1000 {
 		t.Errorf("variations %+v", names)
 	}
 	if strong, weak := x.Additivity.Strong, x.Additivity.Weak; len(strong) != 1 || len(weak) != 2 || strong[0] != "queen" {
@@ -83,7 +85,7 @@ func TestExamine(t *testing.T) {
 	if x, err := Examine(g, all(records[:198]), Default()); x != nil || err != nil {
 		t.Errorf("99 pairs: %+v, %v, want nothing", x, err)
 	}
-	if _, err := Examine(g, all(records), Settings{PositionsPerGame: 5, PriorSpread: 0.3, Level: 2}); err == nil {
+	if _, err := Examine(g, all(records), Settings{PositionsPerGame: 5, PriorSpread: 0.3, Level: 2, Unit: Points}); err == nil {
 		t.Error("no error for settings out of range")
 	}
 }
@@ -97,7 +99,6 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 	}
 	margin := 3.3 * math.Sqrt(0.05*0.95/float64(runs))
 	g := game(t, "chess")
-	unit := columnOf(t, g, "pawn")
 	knight := columnOf(t, g, "knight")
 	var differ, levelled, bent int
 	for i := range runs {
@@ -106,15 +107,15 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 		if err := s.collect(all(records)); err != nil {
 			t.Fatal(err)
 		}
-		a, c := bothShifts(t, s, unit)
-		if v := compare(s.names(), a, c, unit, 0.95)[knight].Pawns; v.Lo > 0 || v.Hi < 0 {
+		a, c := bothShifts(t, s)
+		if v := compare(s.names(), a, c, 0.95)[knight].Worth; v.Lo > 0 || v.Hi < 0 {
 			differ++
 		}
 		f, err := logit.Fit(s.start, logit.Prior{}, logit.Settings{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		add, err := s.additivity(unit, f.Coef)
+		add, err := s.additivity(f.Coef)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,14 +136,14 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 }
 
 // bothShifts are those of the design and of the quiet positions without a prior.
-func bothShifts(t *testing.T, s *samples, unit int) (design, texel shifts) {
+func bothShifts(t *testing.T, s *samples) (design, texel shifts) {
 	t.Helper()
 	for i, d := range []*logit.Design{s.start, s.quiet} {
 		f, err := logit.Fit(d, logit.Prior{}, logit.Settings{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		x, err := s.influences(f, d, unit)
+		x, err := s.influences(f, d)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,7 +198,7 @@ func TestLevellingIsFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := s.additivity(columnOf(t, g, "pawn"), f.Coef)
+	x, err := s.additivity(f.Coef)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -280,15 +281,15 @@ func TestPhases(t *testing.T) {
 	for i, p := range m.Phases {
 		// Armies lack a sixth of their pieces: most positions are between full and half.
 		v := m.Design.Values[i].Logit
-		if len(p.Logits) != knots || len(p.Pawns) != knots || p.Piece != m.Design.Values[i].Piece {
+		if len(p.Logits) != knots || len(p.Worth) != knots || p.Piece != m.Design.Values[i].Piece {
 			t.Fatalf("%+v", p)
 		}
 		if mid := (p.Logits[0].Estimate + p.Logits[1].Estimate) / 2; math.Abs(mid-v.Estimate) > 0.25*v.Estimate {
 			t.Errorf("%s: %.2f between full and half, %.2f at the start", p.Piece, mid, v.Estimate)
 		}
 	}
-	// Between full and half the pawn is worth about one mean pawn.
-	if p := m.Phases[0].Pawns; math.Abs((p[0].Estimate+p[1].Estimate)/2-1) > 0.25 {
+	// Between full and half the pawn is worth about its mean value.
+	if p, mean := m.Phases[0].Worth, m.Texel.Values[0].Worth.Estimate; math.Abs((p[0].Estimate+p[1].Estimate)/2-mean) > 0.25*mean {
 		t.Errorf("pawn by filling %+v", p)
 	}
 }

@@ -27,8 +27,8 @@ func TestGrowth(t *testing.T) {
 			t.Errorf("%d games in %d pairs", stage.Games, stage.Pairs)
 		}
 		for i, v := range short.Design.Values {
-			if stage.Pawns[i] != v.Pawns {
-				t.Errorf("%s after %d pairs: %+v, want %+v", v.Piece, stage.Pairs, stage.Pawns[i], v.Pawns)
+			if stage.Worth[i] != v.Worth {
+				t.Errorf("%s after %d pairs: %+v, want %+v", v.Piece, stage.Pairs, stage.Worth[i], v.Worth)
 			}
 		}
 	}

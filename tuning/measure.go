@@ -13,8 +13,8 @@ import (
 
 // Measurement is everything that a set of games says about the values.
 type Measurement struct {
-	// Unit is the name of the piece that values in pawns are expressed in.
-	Unit  string
+	// Scale is the unit of the values.
+	Scale Scale
 	Level float64
 	// Games and Pairs are the sample size; Positions is how many quiet
 	// positions the Texel fit uses.
@@ -56,66 +56,87 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 		return nil, ErrNoGames
 	}
 	prior := eval.PriorValues(g)
-	unit := s.unit()
-	m := &Measurement{Unit: s.names()[unit], Level: set.Level, Games: s.games, Pairs: s.pairs, Positions: s.quiet.Rows()}
-	m.Prior = s.priorEstimate(prior, unit)
-	if err := s.fitDesign(m, unit); err != nil {
+	m := &Measurement{Scale: s.unitScale(), Level: set.Level, Games: s.games, Pairs: s.pairs, Positions: s.quiet.Rows()}
+	m.Prior = s.priorEstimate(prior, m.Scale)
+	if err := s.fitDesign(m); err != nil {
 		return nil, err
 	}
 	if m.Positions > 0 {
-		if err := s.fitTexel(m, prior, unit); err != nil {
+		if err := s.fitTexel(m, prior); err != nil {
 			return nil, err
 		}
 	}
 	return m, nil
 }
 
-// priorEstimate is the mobility prior in the form of an estimate.
-func (s *samples) priorEstimate(prior []float64, unit int) Estimate {
-	e := Estimate{Method: "prior", White: stat.Unknown()}
-	one := prior[s.types[unit]]
-	basket := 0.0
-	for i, share := range s.basket() {
-		basket += share * prior[s.types[i]]
+// Armies is the design estimate alone.
+func Armies(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Estimate, error) {
+	if err := set.Validate(); err != nil {
+		return nil, err
 	}
-	for _, t := range s.types {
-		v := Value{
-			Type: t, Piece: s.g.TypeName(t),
-			Logit: stat.Unknown(), Elo: stat.Unknown(), Pawns: stat.Exact(prior[t] / one), Basket: stat.Unknown(),
-		}
-		if basket > 0 {
-			v.Basket = stat.Exact(prior[t] / basket)
+	s := newSamples(g, set)
+	err := s.each(records, func(rec store.Record, cluster int32) error {
+		_, err := s.addStart(rec, cluster)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if s.games == 0 {
+		return nil, ErrNoGames
+	}
+	f, err := logit.Fit(s.start, logit.Prior{}, logit.Settings{})
+	if err != nil {
+		return nil, err
+	}
+	e := s.estimate("design", f, f.Sampling(), s.unitScale())
+	return &e, nil
+}
+
+// priorEstimate is the mobility prior in the form of an estimate.
+func (s *samples) priorEstimate(prior []float64, unit Scale) Estimate {
+	e := Estimate{Method: "prior", White: stat.Unknown()}
+	coef := make([]float64, len(s.types))
+	for i, t := range s.types {
+		coef[i] = prior[t]
+	}
+	one := logit.Inference{Coef: coef}.Combination(unit.over(coef))
+	for i, t := range s.types {
+		v := Value{Type: t, Piece: s.g.TypeName(t), Logit: stat.Unknown(), Elo: stat.Unknown(), Worth: stat.Unknown()}
+		v.Pawns = stat.Exact(coef[i] / coef[s.unit()])
+		if one > 0 {
+			v.Worth = stat.Exact(coef[i] / one)
 		}
 		e.Values = append(e.Values, v)
 	}
 	return e
 }
 
-func (s *samples) fitDesign(m *Measurement, unit int) error {
+func (s *samples) fitDesign(m *Measurement) error {
 	f, err := logit.Fit(s.start, logit.Prior{}, logit.Settings{})
 	if err != nil {
 		return err
 	}
 	inf := f.Sampling()
-	m.Design = s.estimate("design", f, inf, unit)
+	m.Design = s.estimate("design", f, inf, m.Scale)
 	m.Calibration, err = logit.Calibration(s.start, f.Coef, calibrationBins, s.settings.Level)
 	if err != nil {
 		return err
 	}
 	m.CalibrationError, m.CalibrationFloor = logit.CalibrationError(m.Calibration)
-	m.Growth, err = s.growth(unit)
+	m.Growth, err = s.growth(m.Scale)
 	return err
 }
 
 // fitTexel adds the estimate from quiet positions and what follows from it.
-func (s *samples) fitTexel(m *Measurement, prior []float64, unit int) error {
+func (s *samples) fitTexel(m *Measurement, prior []float64) error {
 	fit, err := s.fitQuiet(prior)
 	if err != nil {
 		return err
 	}
 	m.Ridge = fit.ridge
-	m.Texel = s.estimate("texel", fit.result, fit.result.Posterior(), unit)
-	m.Phases, err = s.phases(s.prior(prior, fit.scale, knots, fit.ridge), unit)
+	m.Texel = s.estimate("texel", fit.result, fit.result.Posterior(), m.Scale)
+	m.Phases, err = s.phases(s.prior(prior, fit.scale, knots, fit.ridge), m.Scale)
 	return err
 }
 
@@ -188,7 +209,7 @@ func (s *samples) prior(values []float64, scale float64, per int, ridge Ridge) l
 	return p.Scaled(ridge.Factor)
 }
 
-func (s *samples) estimate(method string, f *logit.Result, inf logit.Inference, unit int) Estimate {
+func (s *samples) estimate(method string, f *logit.Result, inf logit.Inference, unit Scale) Estimate {
 	values := s.values(f, inf, unit, s.settings.Level)
 	return Estimate{
 		Method: method, Values: values,

@@ -108,8 +108,8 @@ func TestDesignRecoversKnownValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Games != 12000 || m.Pairs != 6000 || m.Design.Pairs != 6000 || m.Unit != "pawn" {
-		t.Errorf("%d games, %d pairs, %d clusters, unit %s", m.Games, m.Pairs, m.Design.Pairs, m.Unit)
+	if m.Games != 12000 || m.Pairs != 6000 || m.Design.Pairs != 6000 || m.Scale.Unit != Points {
+		t.Errorf("%d games, %d pairs, %d clusters, unit %s", m.Games, m.Pairs, m.Design.Pairs, m.Scale.Unit)
 	}
 	for _, v := range m.Design.Values {
 		// The luck that a pair shares flattens the model a little.

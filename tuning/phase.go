@@ -14,9 +14,9 @@ import (
 // values β_k there.
 type Phase struct {
 	Piece string
-	// Logits are the values at these fillings. Pawns are the same over the mean value of
-	// the unit in all positions, with Fieller intervals.
-	Logits, Pawns []stat.Interval
+	// Logits are the values at these fillings. Worth has the same in the unit that the
+	// mean values of all positions fix, with Fieller intervals.
+	Logits, Worth []stat.Interval
 }
 
 // knots is the number of fillings at which a value is free.
@@ -33,22 +33,30 @@ func knotShares(filling float64) [knots]float64 {
 }
 
 // phases fits the values by filling.
-func (s *samples) phases(prior logit.Prior, unit int) ([]Phase, error) {
+func (s *samples) phases(prior logit.Prior, unit Scale) ([]Phase, error) {
 	f, err := logit.Fit(s.phase, prior, texelSettings())
 	if err != nil {
 		return nil, err
 	}
 	inf := f.Posterior()
-	mean, total := make([]float64, knots*(unit+1)), floats.Sum(s.shares[:])
-	for k, share := range s.shares {
-		mean[knots*unit+k] = share / total
+	means, total := make([]float64, len(s.types)), floats.Sum(s.shares[:])
+	for i := range means {
+		for k, share := range s.shares {
+			means[i] += share / total * f.Coef[knots*i+k]
+		}
+	}
+	var one []float64
+	for _, x := range unit.over(means) {
+		for _, share := range s.shares {
+			one = append(one, x*share/total)
+		}
 	}
 	var out []Phase
 	for i, t := range s.types {
 		p := Phase{Piece: s.g.TypeName(t)}
 		for k := range knots {
 			p.Logits = append(p.Logits, inf.Coefficient(knots*i+k, s.settings.Level))
-			p.Pawns = append(p.Pawns, inf.Fieller(logit.Column(knots*i+k), mean, s.settings.Level))
+			p.Worth = append(p.Worth, unit.against(inf, logit.Column(knots*i+k), one, s.settings.Level))
 		}
 		out = append(out, p)
 	}
@@ -58,8 +66,8 @@ func (s *samples) phases(prior logit.Prior, unit int) ([]Phase, error) {
 // Stage is the design estimate after the first pairs of a run.
 type Stage struct {
 	Games, Pairs int
-	// Pawns are the values in pawns in the order of Measurement.Design.
-	Pawns []stat.Interval
+	// Worth are the values in the order of Measurement.Design.
+	Worth []stat.Interval
 }
 
 const (
@@ -72,7 +80,7 @@ const (
 
 // growth fits the first halves, quarters, … of the pairs, fewest first, and ends with
 // all of them. It is nil for runs too short to be divided.
-func (s *samples) growth(unit int) ([]Stage, error) {
+func (s *samples) growth(unit Scale) ([]Stage, error) {
 	if s.pairs < 2*leastStage {
 		return nil, nil
 	}
@@ -88,7 +96,7 @@ func (s *samples) growth(unit int) ([]Stage, error) {
 		}
 		stage := Stage{Games: f.Rows, Pairs: pairs}
 		for _, v := range s.values(f, f.Sampling(), unit, s.settings.Level) {
-			stage.Pawns = append(stage.Pawns, v.Pawns)
+			stage.Worth = append(stage.Worth, v.Worth)
 		}
 		out = append(out, stage)
 	}

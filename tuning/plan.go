@@ -31,16 +31,15 @@ type Expectations struct {
 // the estimates have the covariance Effect·A⁻¹/n, and the intervals are those
 // that Fieller's formula then gives.
 type Plan struct {
-	// Unit is the piece that values in pawns are expressed in.
-	Unit   string
-	Pieces []string // in the order of the game, the unit among them
+	// Scale is the unit of the values.
+	Scale  Scale
+	Pieces []string // in the order of the game
 	inf    logit.Inference
-	unit   int
 	level  float64
 }
 
 // NewPlan makes a plan from the first positions of games, two for each pair.
-func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectations, level float64) (*Plan, error) {
+func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectations, set Settings) (*Plan, error) {
 	c := newColumns(g)
 	n := len(c.types)
 	coef := make([]float64, n+1)
@@ -73,24 +72,23 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 		return nil, fmt.Errorf("plan: the openings hardly tell the values of all pieces apart: %w", err)
 	}
 	cov.ScaleSym(x.Effect*games/2, &cov)
-	unit := Unit(g)
 	return &Plan{
-		Unit: g.TypeName(unit), Pieces: c.names(), unit: c.at[unit], level: level,
+		Scale: c.scaleOrPoints(set.Unit), Pieces: c.names(), level: set.Level,
 		inf: logit.Inference{Coef: coef, Cov: &cov, DF: math.Inf(1)},
 	}, nil
 }
 
-// HalfWidths are the expected half-widths of the intervals in pawns after the given
-// number of pairs, in the order of Pieces: 0 for the unit, +Inf for values that so
-// few games do not bound.
+// HalfWidths are the expected half-widths of the intervals after the given number of
+// pairs, in the order of Pieces: 0 for the only reference piece of a unit, +Inf for
+// values that so few games do not bound.
 func (p *Plan) HalfWidths(pairs int) []float64 {
 	var cov mat.SymDense
 	cov.ScaleSym(1/float64(pairs), p.inf.Cov)
 	inf := logit.Inference{Coef: p.inf.Coef, Cov: &cov, DF: p.inf.DF}
 	out := make([]float64, len(p.Pieces))
 	for i := range out {
-		if i != p.unit {
-			out[i] = inf.Ratio(i, p.unit, p.level).HalfWidth()
+		if p.Pieces[i] != p.Scale.Piece {
+			out[i] = p.Scale.value(inf, logit.Column(i), p.level).HalfWidth()
 		}
 	}
 	return out
@@ -109,7 +107,7 @@ func (p *Plan) Widest(pairs int) float64 {
 const mostPlanned = 1 << 40
 
 // Pairs is the smallest number of pairs after which all half-widths are expected to
-// be at most precision, in pawns.
+// be at most precision.
 func (p *Plan) Pairs(precision float64) int {
 	lo, hi := 0, 1 // lo is too few
 	for p.Widest(hi) > precision && hi < mostPlanned {
@@ -139,12 +137,14 @@ type Settings struct {
 	PriorSpread float64 `json:"prior-spread"`
 	// Level is the confidence level of all intervals; 0.5 to 0.999.
 	Level float64 `json:"level"`
+	// Unit of the values; one of Units. A game that lacks its pieces has points.
+	Unit Unit `json:"unit"`
 }
 
 // Default is 5 positions a game with at least 6 of 16 pawns, a prior with a spread of
-// 0.3, and a confidence level of 0.95.
+// 0.3, a confidence level of 0.95, and values in points.
 func Default() Settings {
-	return Settings{PositionsPerGame: 5, PawnShare: 0.375, PriorSpread: 0.3, Level: 0.95}
+	return Settings{PositionsPerGame: 5, PawnShare: 0.375, PriorSpread: 0.3, Level: 0.95, Unit: Points}
 }
 
 // Validate reports the first field outside its range.
@@ -153,5 +153,6 @@ func (s Settings) Validate() error {
 		check.Range("positions per game", s.PositionsPerGame, 1, 100),
 		check.Range("share of pawns", s.PawnShare, -1, 1),
 		check.Range("spread of the prior", s.PriorSpread, 0.01, 10),
-		check.Range("confidence level", s.Level, 0.5, 0.999))
+		check.Range("confidence level", s.Level, 0.5, 0.999),
+		check.OneOf("unit", s.Unit, Units()...))
 }

@@ -44,16 +44,16 @@ func TestPlanForetellsIntervals(t *testing.T) {
 	for _, v := range m.Design.Values {
 		x.Values[v.Type] = v.Logit.Estimate
 	}
-	plan, err := NewPlan(g, startsOf(g, synthetic(rand.New(rand.NewPCG(2, 2)), 1000)), x, 0.95)
+	plan, err := NewPlan(g, startsOf(g, synthetic(rand.New(rand.NewPCG(2, 2)), 1000)), x, Default())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if plan.Unit != "pawn" {
-		t.Errorf("unit %q", plan.Unit)
+	if plan.Scale.Unit != Points {
+		t.Errorf("unit %q", plan.Scale.Unit)
 	}
 	for i, width := range plan.HalfWidths(pairs) {
 		v := m.Design.Values[i]
-		if got := (v.Pawns.Hi - v.Pawns.Lo) / 2; v.Piece != plan.Pieces[i] || math.Abs(got-width) > 0.12*got {
+		if got := v.Worth.HalfWidth(); v.Piece != plan.Pieces[i] || math.Abs(got-width) > 0.12*got {
 			t.Errorf("%s: half-width %.3f, planned %.3f for %s", v.Piece, got, width, plan.Pieces[i])
 		}
 	}
@@ -61,7 +61,7 @@ func TestPlanForetellsIntervals(t *testing.T) {
 
 func TestPlanPairs(t *testing.T) {
 	g := game(t, "chess")
-	plan, err := NewPlan(g, startsOf(g, synthetic(rand.New(rand.NewPCG(3, 3)), 500)), expectations(g, 1), 0.95)
+	plan, err := NewPlan(g, startsOf(g, synthetic(rand.New(rand.NewPCG(3, 3)), 500)), expectations(g, 1), Default())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestPlanOfOpeningsThatTellNothing(t *testing.T) {
 		"none":            nil,
 		"the array alone": {{FEN: g.NewPosition().FEN()}, {FEN: g.NewPosition().FEN()}},
 	} {
-		if _, err := NewPlan(g, startsOf(g, records), expectations(g, 1), 0.95); err == nil || !strings.Contains(err.Error(), "do not tell the values") {
+		if _, err := NewPlan(g, startsOf(g, records), expectations(g, 1), Default()); err == nil || !strings.Contains(err.Error(), "do not tell the values") {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

@@ -59,8 +59,7 @@ func owned(p *rules.Position, t rules.Type, side rules.Color) float64 {
 	return float64(n)
 }
 
-// unit is the column that values are expressed in: the first kind of pawn or, in a game
-// without pawns, the cheapest piece by the prior.
+// unit is the column of UnitPiece.
 func (c columns) unit() int {
 	for i, t := range c.types {
 		if c.g.IsPawn(t) {
@@ -76,9 +75,9 @@ func (c columns) unit() int {
 	return best
 }
 
-// Unit is the piece that values in pawns are expressed in: the first kind of pawn or, in
-// a game without pawns, the cheapest piece by the prior.
-func Unit(g *rules.Game) rules.Type {
+// UnitPiece is the piece that values in pawns are expressed in: the first kind of pawn or,
+// in a game without pawns, the cheapest piece by the prior.
+func UnitPiece(g *rules.Game) rules.Type {
 	c := newColumns(g)
 	return c.types[c.unit()]
 }
@@ -166,9 +165,14 @@ func (v *view) choose(all []quietPosition) []quietPosition {
 	return spread(enough, v.perGame)
 }
 
-// collect reads all games. A pair is a cluster; its two games must follow each
-// other.
+// collect samples all games.
 func (s *samples) collect(records iter.Seq2[store.Record, error]) error {
+	return s.each(records, s.add)
+}
+
+// each calls add for all games. A pair is a cluster; its two games must follow each
+// other.
+func (s *samples) each(records iter.Seq2[store.Record, error], add func(store.Record, int32) error) error {
 	last := [2]int{-1, -1}
 	for rec, err := range records {
 		if err != nil {
@@ -178,7 +182,7 @@ func (s *samples) collect(records iter.Seq2[store.Record, error]) error {
 			last = key
 			s.pairs++
 		}
-		if err := s.add(rec, int32(s.pairs-1)); err != nil {
+		if err := add(rec, int32(s.pairs-1)); err != nil {
 			return fmt.Errorf("game %d.%d.%d: %w", rec.Round, rec.Pair, rec.Index, err)
 		}
 		s.games++

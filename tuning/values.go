@@ -12,26 +12,22 @@ import (
 
 // Value is the value of one kind of piece by one estimate.
 type Value struct {
-	Type  rules.Type
-	Piece string
+	Type  rules.Type `json:"-"`
+	Piece string     `json:"piece"`
 	// Logit is the value in log-odds, the scale of the model; Elo is the same in Elo.
-	Logit, Elo stat.Interval
-	// Pawns is the value over the value of the unit, usually the pawn. The unit itself is
-	// exactly 1.
-	Pawns stat.Interval
-	// Basket is the value on the scale where a knight and a bishop together
-	// are worth BasketValue; unknown when the game lacks one of them.
-	Basket stat.Interval
+	Logit stat.Interval `json:"logit"`
+	Elo   stat.Interval `json:"elo"`
+	// Worth is the value in the unit of the measurement, exact for the only reference
+	// piece of a scale. Pawns is the value over that of the pawn or, in a game without
+	// pawns, of the cheapest piece.
+	Worth stat.Interval `json:"value"`
+	Pawns stat.Interval `json:"pawns"`
 	// Support is the number of pairs of games in which the sides differ in this piece.
-	Support int
+	Support int `json:"support"`
 	// WeightOfData is the share of the estimate that the data decided, 0 to 1;
 	// the prior decided the rest. 1 without a prior.
-	WeightOfData float64
+	WeightOfData float64 `json:"weight-of-data"`
 }
-
-// BasketValue is the value of a knight and a bishop together on the basket scale, in
-// pawns of the usual kind.
-const BasketValue = 6.25
 
 // Estimate is a set of values by one method, in the order of the game's pieces;
 // the royal piece has no value.
@@ -64,36 +60,20 @@ func (e *Estimate) Of(t rules.Type) (Value, bool) {
 	return Value{}, false
 }
 
-// basket is the combination of a knight and a bishop, or nil.
-func (c columns) basket() []float64 {
-	out := make([]float64, len(c.types))
-	found := 0
-	for i, name := range c.names() {
-		if name == "knight" || name == "bishop" {
-			out[i] = 1 / BasketValue
-			found++
-		}
-	}
-	if found < 2 {
-		return nil
-	}
-	return out
-}
-
 // values turns a fit into values.
-func (c columns) values(f *logit.Result, inf logit.Inference, unit int, level float64) []Value {
-	basket := c.basket()
+func (c columns) values(f *logit.Result, inf logit.Inference, s Scale, level float64) []Value {
+	pawn := c.unit()
 	out := make([]Value, 0, len(c.types))
 	for i, t := range c.types {
-		v := Value{Type: t, Piece: c.g.TypeName(t), Basket: stat.Unknown(), Support: f.Support[i], WeightOfData: f.WeightOfData[i]}
+		v := Value{Type: t, Piece: c.g.TypeName(t), Support: f.Support[i], WeightOfData: f.WeightOfData[i]}
 		v.Logit = inf.Coefficient(i, level)
 		v.Elo = v.Logit.Elo()
-		v.Pawns = inf.Ratio(i, unit, level)
-		if i == unit {
+		v.Worth, v.Pawns = s.value(inf, logit.Column(i), level), inf.Ratio(i, pawn, level)
+		if i == pawn {
 			v.Pawns = stat.Exact(1)
 		}
-		if basket != nil {
-			v.Basket = inf.Fieller(logit.Column(i), basket, level)
+		if v.Piece == s.Piece {
+			v.Worth = stat.Exact(s.worth)
 		}
 		out = append(out, v)
 	}
@@ -134,7 +114,7 @@ func (e *Estimate) Ratio(a, b rules.Type, level float64) stat.Interval {
 }
 
 // Sum is the worth of the pieces on the left less the worth of those on the right, over
-// the value of a unit. It is unknown in the same cases as Ratio.
+// the value of a piece. It is unknown in the same cases as Ratio.
 func (e *Estimate) Sum(left, right []rules.Type, unit rules.Type, level float64) stat.Interval {
 	above, known := e.factors(left, right)
 	below, unitKnown := e.factors([]rules.Type{unit}, nil)
@@ -172,4 +152,14 @@ func (e *Estimate) factors(left, right []rules.Type) ([]float64, bool) {
 		}
 	}
 	return out, true
+}
+
+// Worth is Sum in a unit.
+func (e *Estimate) Worth(left, right []rules.Type, unit Scale, level float64) stat.Interval {
+	factors, known := e.factors(left, right)
+	inf, ok := e.Inference()
+	if !ok || !known {
+		return stat.Unknown()
+	}
+	return unit.value(inf, factors, level)
 }

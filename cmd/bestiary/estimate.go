@@ -35,8 +35,17 @@ defaults are %d pairs after at most %d learning rounds of %d pairs; --quick play
 %d round of %d and leaves wide intervals.
 
 Before it starts, it says how precise the values will be; --plan says only that. With
---precision, the last round ends when all values are known to within X pawns, or after
+--precision, the last round ends when all values are known to within X, or after
 --pairs pairs (100,000 by default).
+
+Values are in points: the knight, bishop, rook and queen of the game, as far as it has them, are
+worth 3.25, 3.25, 5 and 9.75 on average, and every piece is measured. --unit has others.
+
+The games that are reported are divided among a panel of players, so that the intervals tell how
+far the values depend on the player: the engine with the weights that it has learned (learned),
+with the terms of the mobility prior (prior), with weights changed at random (perturbed), and
+with four times the nodes (deep). --player adds one in the form of bestiary match, as in
+uci:PROGRAM,nodes=600. A quick run has one player, and assumes how far others would differ.
 
 The engine begins with the tuned weights that come with the program or, for other games, with
 the mobility prior, and learns the values of the pieces. A match with an eighth of
@@ -49,16 +58,20 @@ nodes a move, the same openings and the same weights. It has the same number of 
 more nodes, so that it takes about as long (but at least 200).
 
 With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}.
-The values are a list from strong to weak of {"piece", "symbol", "tier", "mates", "pawns", "basket",
-"elo", "texel", "prior", "support"}: pawns, basket, elo and texel are {"estimate", "lo", "hi", "level"} with
-null where the games set no bound, prior is a number of pawns, and support is the number of
+The values are a list from strong to weak of {"piece", "symbol", "tier", "mates", "value", "sampling", "pawns",
+"elo", "texel", "prior", "support"}: value, sampling, pawns, elo and texel are {"estimate", "lo", "hi", "level"} with
+null where the games set no bound. Value, texel and prior are in the unit; sampling is value with the luck of the games alone; support is the number of
 pairs of games in which the armies differ in the piece. The tier is 0 if the games do not
 determine the value. Mates is alone, in pairs, never, not alone, promotes or not computed. The checks are a list of {"check", "status", "found", "wanted", "note"} with the status
 passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
 			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "make a run of less than a minute", DisableDefaultText: true},
-			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
+			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X`", DefaultText: "off"},
+			unitFlag(),
+			&cli.StringFlag{Name: "panel", Usage: "divide games among `P,...`: learned, prior, perturbed, deep", DefaultText: strings.Join(defaults.Panel, ",")},
+			repeatedFlag{&cli.StringSliceFlag{Name: "player", Usage: "add a `PLAYER` of match to the panel; may be repeated"}},
+			&cli.StringFlag{Name: "weights", Usage: "start from the weights in `FILE`, or from the prior"},
 			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},
 			&cli.StringFlag{Name: "odds", Usage: "compare with the odds matches in the folder `DIR`"},
 			&cli.StringFlag{Name: "ladder", Usage: "also measure with `N,...` nodes a move", DefaultText: "off"},
@@ -74,7 +87,7 @@ func estimate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	cfg, err := estimateConfig(c)
+	cfg, err := estimateConfig(c, g)
 	if err != nil {
 		return err
 	}
@@ -160,7 +173,7 @@ func oddsMatches(c *cli.Context, g *rules.Game, cfg experiments.EstimateConfig, 
 	return experiments.ReadOdds(c.String("odds"), g, cfg.Play, cfg.Fit.Level, fitted)
 }
 
-func estimateConfig(c *cli.Context) (experiments.EstimateConfig, error) {
+func estimateConfig(c *cli.Context, g *rules.Game) (experiments.EstimateConfig, error) {
 	cfg := experiments.DefaultEstimate()
 	if c.Bool("quick") {
 		cfg = experiments.QuickEstimate()
@@ -170,6 +183,7 @@ func estimateConfig(c *cli.Context) (experiments.EstimateConfig, error) {
 		return cfg, err
 	}
 	cfg.Play = play
+	cfg.Fit.Unit = tuning.Unit(c.String("unit"))
 	if c.IsSet("precision") {
 		cfg.SetPrecision(c.Float64("precision"))
 		if !(cfg.Precision > 0) {
@@ -178,6 +192,17 @@ func estimateConfig(c *cli.Context) (experiments.EstimateConfig, error) {
 		if c.Bool("quick") {
 			return cfg, errors.New("--precision and --quick: expected one of them, each says how many pairs to play")
 		}
+	}
+	if c.IsSet("panel") {
+		cfg.Panel = strings.Split(c.String("panel"), ",")
+	}
+	cfg.Panel = append(cfg.Panel, c.StringSlice("player")...)
+	if c.IsSet("weights") {
+		w, err := startWeights(g, c.String("weights"))
+		if err != nil {
+			return cfg, err
+		}
+		cfg.SetStart(w)
 	}
 	if c.IsSet("pairs") {
 		cfg.SetPairs(c.Int("pairs"))
@@ -188,6 +213,14 @@ func estimateConfig(c *cli.Context) (experiments.EstimateConfig, error) {
 	setInt(c, "rounds", &cfg.Rounds)
 	setInt(c, "round-pairs", &cfg.RoundPairs)
 	return cfg, cfg.Validate()
+}
+
+// startWeights reads --weights.
+func startWeights(g *rules.Game, text string) (*eval.Weights, error) {
+	if text == "prior" {
+		return eval.Prior(g), nil
+	}
+	return eval.Load(text, g)
 }
 
 // ladderNodes reads --ladder.
@@ -251,8 +284,8 @@ func shortValues(values []tuning.Value) string {
 	var parts []string
 	for _, v := range values {
 		value := format.Unknown
-		if !experiments.CannotTell(v.Pawns) {
-			value = format.Value.Estimate(v.Pawns)
+		if !experiments.CannotTell(v.Worth) {
+			value = format.Value.Estimate(v.Worth)
 		}
 		parts = append(parts, v.Piece+" "+value)
 	}

@@ -26,11 +26,12 @@ type valueJSON struct {
 	Symbol  string         `json:"symbol"`
 	Tier    int            `json:"tier"`
 	Mates   endgame.Mates  `json:"mates"`
+	Value   stat.Interval  `json:"value"`
+	Luck    stat.Interval  `json:"sampling"`
 	Pawns   stat.Interval  `json:"pawns"`
-	Basket  *stat.Interval `json:"basket"`
 	Elo     stat.Interval  `json:"elo"`
 	Texel   *stat.Interval `json:"texel"`
-	Prior   float64        `json:"prior"`
+	Prior   stat.Number    `json:"prior"`
 	Support int            `json:"support"`
 }
 
@@ -38,21 +39,18 @@ func printEstimateJSON(c *cli.Context, res *experiments.EstimateResult) error {
 	m := res.Measurement
 	out := estimateJSON{
 		Game: res.Game.Variant.Name, Folder: res.Folder, Games: m.Games, Pairs: m.Pairs,
-		Nodes: res.Config.Play.Nodes, Level: m.Level, Unit: m.Unit,
+		Nodes: res.Config.Play.Nodes, Level: m.Level, Unit: string(m.Scale.Unit),
 	}
 	for _, v := range res.Ranking {
 		j := valueJSON{
 			Piece: v.Piece, Symbol: v.Symbol, Tier: v.Tier, Mates: v.Mates, Support: v.Support,
-			Pawns: v.Pawns, Elo: v.Elo,
-		}
-		if m.Prior.Values[0].Basket.Known() {
-			j.Basket = &v.Basket
+			Value: v.Total, Luck: v.Worth, Pawns: v.Pawns, Elo: v.Elo,
 		}
 		if x, ok := m.Texel.Of(v.Type); ok {
-			j.Texel = &x.Pawns
+			j.Texel = &x.Worth
 		}
 		if x, ok := m.Prior.Of(v.Type); ok {
-			j.Prior = x.Pawns.Estimate
+			j.Prior = stat.Number(x.Worth.Estimate)
 		}
 		out.Values = append(out.Values, j)
 	}

@@ -15,13 +15,13 @@ import (
 // planLine says in a sentence what to expect of a run.
 func planLine(p *tuning.Plan, cfg experiments.EstimateConfig) string {
 	if cfg.Precision > 0 {
-		return fmt.Sprintf("about %s will give all values to ±%g pawns; at most %s are played",
+		return fmt.Sprintf("about %s will give all values to ±%g; at most %s are played",
 			format.Plural(2*p.Pairs(cfg.Precision), "game"), cfg.Precision, format.Count(2*cfg.Pairs))
 	}
 	widths := p.HalfWidths(cfg.Pairs)
 	var parts []string
 	for i, piece := range p.Pieces {
-		if piece != p.Unit && !math.IsInf(widths[i], 0) {
+		if piece != p.Scale.Piece && !math.IsInf(widths[i], 0) {
 			parts = append(parts, piece+" ±"+planned(widths[i]))
 		}
 	}
@@ -40,7 +40,7 @@ func printPlan(out io.Writer, p *tuning.Plan, cfg experiments.EstimateConfig) {
 		pairs = p.Pairs(cfg.Precision)
 	}
 	t := doc.Table{
-		Caption: fmt.Sprintf("Expected half-widths of %s confidence intervals, in units of %s, by the number of games.", format.Level(cfg.Fit.Level), format.Article(p.Unit)),
+		Caption: fmt.Sprintf("Expected half-widths of %s confidence intervals %s, by the number of games.", format.Level(cfg.Fit.Level), p.Scale.In()),
 		Head:    []string{"piece"},
 		Foot:    doc.T(fmt.Sprintf("All values to ±0.1 take %s, to ±0.3 %s.", format.Plural(2*p.Pairs(0.1), "game"), format.Plural(2*p.Pairs(0.3), "game"))),
 	}
@@ -51,7 +51,7 @@ func printPlan(out io.Writer, p *tuning.Plan, cfg experiments.EstimateConfig) {
 		t.Head = append(t.Head, format.Count(2*n))
 	}
 	for i, piece := range p.Pieces {
-		if piece == p.Unit {
+		if piece == p.Scale.Piece {
 			continue
 		}
 		row := doc.Row(piece)

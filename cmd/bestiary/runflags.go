@@ -16,6 +16,7 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
+	"bestiary/tuning"
 )
 
 // playFlags go with every command that plays games. The help gives pairs as the
@@ -92,6 +93,10 @@ func readShard(c *cli.Context) (match.Shard, error) {
 func readCrew(c *cli.Context) (match.Crew, error) {
 	shard, err := readShard(c)
 	return match.Crew{Workers: c.Int("workers"), Shard: shard}, err
+}
+
+func unitFlag() cli.Flag {
+	return &cli.StringFlag{Name: "unit", Usage: "give values in `U`: points, pawn, N+B, rook or elo", Value: string(tuning.Points)}
 }
 
 // checkRunFlags checks --workers and --out.

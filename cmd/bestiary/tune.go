@@ -31,7 +31,7 @@ type tuneJSON struct {
 
 type tunedPiece struct {
 	Piece string        `json:"piece"`
-	Pawns stat.Interval `json:"pawns"`
+	Value stat.Interval `json:"value"`
 	Logit stat.Interval `json:"logit"`
 }
 
@@ -59,7 +59,7 @@ that of --playing, and writes it to the file of --weights, which bestiary match,
 commands take in place of a weight file. A match decides whether it plays better.
 
 With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration-error"};
-estimates has the lists design, texel and prior of {"piece", "pawns", "logit"}, where pawns and
+estimates has the lists design, texel and prior of {"piece", "value", "logit"}, where value and
 logit are {"estimate", "lo", "hi", "level"} with null where the games set no bound. With --playing:
 {"game", "games", "positions", "k", "before", "after", "match", "accepted"}; k is
 {"early", "late"}, the centipawns per logit with a full and an empty board, before and after are the losses {"train", "held-out"} in nats, and match is {"wins",
@@ -69,6 +69,7 @@ logit, the losses {"train", "held-out"} of each epoch, and that of the file held
 		Flags: append([]cli.Flag{
 			countFlag("round", "use only the games of round `N`", "all"),
 			countFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.DefaultSampling().PositionsPerGame)),
+			unitFlag(),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			&cli.StringFlag{Name: "weights", Category: aside, Usage: "write playing weights to `FILE`"},
 			jsonFlag(),
@@ -133,6 +134,7 @@ func tuneSettings(c *cli.Context) (tuning.Settings, error) {
 	settings := tuning.Default()
 	setInt(c, "positions", &settings.PositionsPerGame)
 	setFloat(c, "level", &settings.Level)
+	settings.Unit = tuning.Unit(c.String("unit"))
 	if err := atLeastOne(c, "round", "positions"); err != nil {
 		return settings, err
 	}
@@ -144,13 +146,13 @@ func tuneSettings(c *cli.Context) (tuning.Settings, error) {
 
 func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 	out := tuneJSON{
-		Game: g.Variant.Name, Games: m.Games, Pairs: m.Pairs, Positions: m.Positions, Unit: m.Unit,
+		Game: g.Variant.Name, Games: m.Games, Pairs: m.Pairs, Positions: m.Positions, Unit: string(m.Scale.Unit),
 		Level: m.Level, Estimates: map[string][]tunedPiece{}, Error: m.CalibrationError,
 	}
 	for _, e := range []tuning.Estimate{m.Design, m.Texel, m.Prior} {
 		list := []tunedPiece{}
 		for _, v := range e.Values {
-			list = append(list, tunedPiece{v.Piece, v.Pawns, v.Logit})
+			list = append(list, tunedPiece{v.Piece, v.Worth, v.Logit})
 		}
 		if e.Method != "" {
 			out.Estimates[e.Method] = list
@@ -162,17 +164,17 @@ func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 // printFits prints the values by all estimates.
 func printFits(c *cli.Context, g *rules.Game, m *tuning.Measurement) {
 	t := doc.Table{
-		Caption: fmt.Sprintf("%s: values in units of %s with %s confidence intervals, from %s in %s and %s. The calibration error is %s.",
-			g.Variant.Name, format.Article(m.Unit), format.Level(m.Level), format.Plural(m.Games, "game"),
+		Caption: fmt.Sprintf("%s: values %s with %s confidence intervals, from %s in %s and %s. The calibration error is %s.",
+			g.Variant.Name, m.Scale.In(), format.Level(m.Level), format.Plural(m.Games, "game"),
 			format.Plural(m.Pairs, "pair"), format.Plural(m.Positions, "quiet position"), format.Fixed(m.CalibrationError, 3)),
 		Head: []string{"piece", "armies", "positions", "prior"},
 	}
 	for i, v := range m.Design.Values {
 		positions := format.None
 		if len(m.Texel.Values) > 0 {
-			positions = format.Value.Interval(m.Texel.Values[i].Pawns)
+			positions = format.Value.Interval(m.Texel.Values[i].Worth)
 		}
-		t.Rows = append(t.Rows, doc.Row(v.Piece, format.Value.Interval(v.Pawns), positions, format.Value.Estimate(m.Prior.Values[i].Pawns)))
+		t.Rows = append(t.Rows, doc.Row(v.Piece, format.Value.Interval(v.Worth), positions, format.Value.Estimate(m.Prior.Values[i].Worth)))
 	}
 	fmt.Fprint(c.App.Writer, t.Text(textWidth))
 	for _, w := range m.Design.Warnings {

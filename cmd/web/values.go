@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"bestiary/engine/rules"
 	"bestiary/experiments/compare"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/store"
@@ -161,7 +160,7 @@ func (c *collection) count(side int, games [2]*Record) error {
 // result is what the complete pairs say.
 func (c *collection) result() (Values, error) {
 	out := Values{Pairs: c.next, Values: []Value{}, Labels: []string{}, Measures: []compare.Measure{}}
-	out.Command = fmt.Sprintf("bestiary estimate %%s --rounds 0 --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
+	out.Command = fmt.Sprintf("bestiary estimate %%s --panel learned --rounds 0 --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
 	if c.of.Other != nil {
 		out.Command = fmt.Sprintf("bestiary compare %%s --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
 	}
@@ -185,26 +184,15 @@ func (c *collection) result() (Values, error) {
 	return out, nil
 }
 
-// estimate has the values in points, in which a knight and a bishop together have a fixed
-// value: few games determine it much better than that of a pawn. Games without the two
-// have values in pawns.
+// estimate has the values in points.
 func (c *collection) estimate(out Values, level float64) (Values, error) {
 	e, err := c.values.Design(level)
 	if err != nil {
 		return out, err
 	}
-	g := c.sides[0].Game
-	points := g.TypeNamed("knight") != rules.NoType && g.TypeNamed("bishop") != rules.NoType
-	out.Scale = "units of one " + strings.ReplaceAll(g.TypeName(tuning.Unit(g)), "-", " ")
-	if points {
-		out.Scale = fmt.Sprintf("points: a knight and a bishop together have %g", tuning.BasketValue)
-	}
+	out.Scale = strings.TrimPrefix(tuning.NewScale(c.sides[0].Game, tuning.Points).In(), "in ")
 	for _, v := range e.Values {
-		value := v.Pawns
-		if points {
-			value = v.Basket
-		}
-		out.Values = append(out.Values, Value{int(v.Type) - 1, v.Piece, value})
+		out.Values = append(out.Values, Value{int(v.Type) - 1, v.Piece, v.Worth})
 	}
 	return out, nil
 }

@@ -118,7 +118,7 @@ func (r *Result) drawPyramid(spec *Chart) *chart.Chart {
 	for _, v := range run.Values.Ranking {
 		if v.Tier > 0 { // otherwise the games cannot tell
 			in.Values = append(in.Values, chart.Value{
-				Piece: v.Piece, Symbol: v.Symbol, Value: v.Pawns, Tier: v.Tier, Count: v.Count,
+				Piece: v.Piece, Symbol: v.Symbol, Value: v.Total, Tier: v.Tier, Count: v.Count,
 			})
 		}
 	}
@@ -135,8 +135,8 @@ func (r *Result) drawValues(spec *Chart) *chart.Chart {
 		in.Level = run.Values.Measurement.Level
 		est := chart.Estimator{Name: run.Run.Name}
 		for _, v := range run.Values.Ranking {
-			if v.Piece != run.Values.Measurement.Unit && v.Pawns.Known() {
-				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: v.Pawns})
+			if !v.Worth.Exact() && v.Total.Known() {
+				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: v.Total})
 			}
 		}
 		if len(est.Values) > 0 {

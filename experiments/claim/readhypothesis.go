@@ -173,7 +173,7 @@ func (r *reader) commonUnit(s *variant.Section, runs []int) Sum {
 	var unit, of string
 	for _, i := range runs {
 		g := r.e.Runs[i].Game
-		name := g.TypeName(tuning.Unit(g))
+		name := g.TypeName(tuning.UnitPiece(g))
 		if unit == "" {
 			unit, of = name, g.Variant.Name
 		}
@@ -244,7 +244,7 @@ func (r *reader) checkOdds(s *variant.Section, st *Statistic, runs []int) {
 }
 
 func isUnitOdds(x opening.Exchange, g *rules.Game) bool {
-	return len(x.Right) == 0 && len(x.Left) == 1 && x.Left[0] == tuning.Unit(g)
+	return len(x.Right) == 0 && len(x.Left) == 1 && x.Left[0] == tuning.UnitPiece(g)
 }
 
 // The measures that are no quantity of games.

@@ -184,7 +184,7 @@ func (r *Result) values(runs []int) [][]doc.Text {
 				}
 				cells[v.Piece][0] = v.Piece
 			}
-			cells[v.Piece][k+1] = format.Value.Interval(v.Pawns)
+			cells[v.Piece][k+1] = format.Value.Interval(v.Total)
 		}
 	}
 	var rows [][]doc.Text

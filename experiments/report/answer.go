@@ -8,6 +8,7 @@ import (
 	"bestiary/experiments"
 	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
+	"bestiary/tuning"
 )
 
 // answer is the result in at most five sentences: the values, what cannot be told,
@@ -19,15 +20,55 @@ func (p *page) answer() []string {
 			out = append(out, sentence)
 		}
 	}
-	return append(out, fmt.Sprintf("This rests on %s that the engine played against itself at %s a move, from armies that differ at random.",
-		p.sample(), format.Plural(p.Config.Play.Nodes, "node")))
+	return append(out, fmt.Sprintf("This rests on %s that %s played against itself at %s a move, from armies that differ at random.",
+		p.sample(), p.whoPlayed(), p.nodes()))
 }
 
-// told are the pieces whose values can be told, from strong to weak, without the unit.
+// whoPlayed names the players of the games.
+func (p *page) whoPlayed() string {
+	n := 0
+	for _, x := range p.Players {
+		if x.Pairs > 0 {
+			n++
+		}
+	}
+	if n > 1 {
+		return "each of " + number(n) + " players"
+	}
+	return "the engine"
+}
+
+// nodes are the numbers of nodes a move of the players.
+func (p *page) nodes() string {
+	least, most := p.Config.Play.Nodes, p.Config.Play.Nodes
+	for _, x := range p.Players {
+		if x.Nodes > 0 && x.Pairs > 0 {
+			least, most = min(least, x.Nodes), max(most, x.Nodes)
+		}
+	}
+	if least == most {
+		return format.Plural(least, "node")
+	}
+	return format.Count(least) + " to " + format.Plural(most, "node")
+}
+
+// includes says what the intervals include.
+func (p *page) includes() string {
+	switch {
+	case p.Panel == nil:
+		return "the luck of the games alone"
+	case p.Panel.Players > 1:
+		return "the luck of the games and the choice of players"
+	}
+	return fmt.Sprintf("the luck of the games and an assumed spread of %.0f %% between players", 100*p.Panel.Spread)
+}
+
+// told are the pieces whose values can be told, from strong to weak, without a piece whose
+// value is a definition.
 func (p *page) told() []experiments.RankedValue {
 	var out []experiments.RankedValue
 	for _, v := range p.ranked {
-		if v.Piece != p.Measurement.Unit && v.Tier > 0 {
+		if !v.Total.Exact() && v.Tier > 0 {
 			out = append(out, v)
 		}
 	}
@@ -38,12 +79,9 @@ func (p *page) told() []experiments.RankedValue {
 func (p *page) values() string {
 	var list []string
 	for _, v := range p.told() {
-		text := fmt.Sprintf("the %s %s", words(v.Piece), format.Fixed(v.Pawns.Estimate, 1))
+		text := fmt.Sprintf("the %s %s", words(v.Piece), format.Fixed(v.Total.Estimate, 1))
 		if len(list) == 0 {
-			text = fmt.Sprintf("the %s is worth about %s", words(v.Piece), format.Fixed(v.Pawns.Estimate, 1))
-			if p.Measurement.Unit == "pawn" {
-				text += " pawns"
-			}
+			text = fmt.Sprintf("the %s is worth about %s", words(v.Piece), format.Fixed(v.Total.Estimate, 1)) + unitName(p.EstimateResult)
 		}
 		list = append(list, text)
 	}
@@ -51,7 +89,7 @@ func (p *page) values() string {
 		return "The games are too few to tell what the pieces are worth."
 	}
 	text := format.List(list, "and") + "."
-	if p.Measurement.Unit != "pawn" {
+	if unitName(p.EstimateResult) == "" {
 		return format.Title(p.inUnits()) + ", " + text
 	}
 	return format.Title(text)
@@ -61,7 +99,7 @@ func (p *page) values() string {
 func (p *page) untold() string {
 	var list []string
 	for _, v := range p.ranked {
-		if v.Piece != p.Measurement.Unit && v.Tier == 0 {
+		if !v.Total.Exact() && v.Tier == 0 {
 			list = append(list, "the "+words(v.Piece))
 		}
 	}
@@ -90,7 +128,7 @@ func (p *page) tiers() string {
 		names = nil
 	}
 	for _, v := range p.ranked {
-		if v.Piece != p.Measurement.Unit && v.Tier == 0 {
+		if !v.Total.Exact() && v.Tier == 0 {
 			continue
 		}
 		if v.Tier != last {
@@ -101,7 +139,7 @@ func (p *page) tiers() string {
 	}
 	flush()
 	switch {
-	case len(p.told()) == 0:
+	case len(p.told()) < 2:
 		return ""
 	case len(tiers) == 1:
 		return "The games do not tell which of them is the stronger."
@@ -121,7 +159,7 @@ func number(n int) string {
 func (p *page) certainty() string {
 	least, most := math.Inf(1), 0.0
 	for _, v := range p.told() {
-		share := v.Pawns.HalfWidth() / v.Pawns.Estimate
+		share := v.Total.HalfWidth() / v.Total.Estimate
 		least, most = min(least, share), max(most, share)
 	}
 	if most == 0 {
@@ -165,33 +203,17 @@ func (p *page) disagreements() string {
 		return ""
 	}
 	m := p.Measurement
-	var pieces, others []string
-	basket := false
+	var pieces []string
 	for i, c := range p.Examination.Comparisons {
-		basket = basket || c.Basket.Known()
-		if c.BasketDisagree {
-			others = append(others, "the "+words(c.Piece))
-		}
-		if c.Disagree && c.Piece != m.Unit && m.Design.Values[i].Pawns.Bounded() {
+		if c.Disagree {
 			pieces = append(pieces, fmt.Sprintf("the %s (%s instead of %s)", words(c.Piece),
-				format.Value.Number(m.Texel.Values[i].Pawns.Estimate), format.Value.Number(m.Design.Values[i].Pawns.Estimate)))
+				format.Value.Number(m.Texel.Values[i].Worth.Estimate), format.Value.Number(m.Design.Values[i].Worth.Estimate)))
 		}
 	}
-	if len(pieces)+len(others) == 0 {
+	if len(pieces) == 0 {
 		return ""
 	}
-	text := "A second estimate, from positions during the same games, differs significantly"
-	switch {
-	case len(pieces) == 0:
-		return fmt.Sprintf("%s for %s, if knight and bishop are the unit.", text, format.List(others, "and"))
-	case !basket:
-		return fmt.Sprintf("%s for %s.", text, format.List(pieces, "and"))
-	case len(others) == 0:
-		return fmt.Sprintf("%s for %s. With knight and bishop as the unit there is no such difference, so it may be the value of the %s that changes during a game.",
-			text, format.List(pieces, "and"), words(m.Unit))
-	}
-	return fmt.Sprintf("%s for %s. With knight and bishop as the unit it still differs for %s.",
-		text, format.List(pieces, "and"), format.List(others, "and"))
+	return fmt.Sprintf("A second estimate, from positions during the same games, differs significantly for %s.", format.List(pieces, "and"))
 }
 
 // oddMatches says which exchanges have a worth in matches that differs from the
@@ -207,7 +229,7 @@ func (p *page) oddMatches() string {
 	if len(list) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Army against army, some exchanges are not worth what their pieces add up to: %s (%s).", strings.Join(list, "; "), p.inUnits())
+	return fmt.Sprintf("Army against army, some exchanges are not worth what their pieces add up to: %s (%s).", strings.Join(list, "; "), tuning.NewScale(p.Game, tuning.Pawn).In())
 }
 
 // Text is the body of the report for a terminal with lines of the given number of

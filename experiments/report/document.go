@@ -9,6 +9,7 @@ import (
 	"bestiary/experiments"
 	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
+	"bestiary/tuning"
 )
 
 // page is an estimate with everything that its report looks up more than once.
@@ -28,8 +29,12 @@ func newPage(res *experiments.EstimateResult) (*page, error) {
 	if p.checks, err = res.Checks(); err != nil {
 		return nil, err
 	}
-	if p.published, err = experiments.PublishedValues(res.Game); err != nil {
+	published, err := experiments.PublishedValues(res.Game)
+	if err != nil {
 		return nil, err
+	}
+	for _, source := range published {
+		p.published = append(p.published, source.In(res.Measurement.Scale))
 	}
 	p.matches, err = res.CompareOdds()
 	return p, err
@@ -82,6 +87,7 @@ func (p *page) addAppendix(d *doc.Document, run Run) error {
 	}{
 		{"How the values were measured", p.method(), nil},
 		{"Checks", p.checksTable(), nil},
+		{"How far the players differ", p.players(), nil},
 		{"Do the estimates agree?", p.agreement(), nil},
 		{"Army against army", p.oddsMatches(), nil},
 		{"At other strengths of play", p.ladder(), []picture{ladderPicture}},
@@ -108,16 +114,21 @@ func (p *page) sample() string {
 	return fmt.Sprintf("%s in %s", format.Plural(p.Measurement.Games, "game"), format.Plural(p.Measurement.Pairs, "pair"))
 }
 
-// inUnits is the unit of the values.
-func (p *page) inUnits() string { return inUnits(p.Measurement.Unit) }
+// inUnits is the unit of the values: "in points", or "in units of a ferz".
+func (p *page) inUnits() string { return p.Measurement.Scale.In() }
 
-// inUnits names a unit: "in pawns", or "in units of a ferz".
-func inUnits(unit string) string {
-	if unit == "pawn" {
-		return "in pawns"
+// unitName is the unit after a number, with a space before it; empty if it has no short
+// name.
+func unitName(res *experiments.EstimateResult) string {
+	name, ok := strings.CutPrefix(res.Measurement.Scale.In(), "in ")
+	if !ok || strings.Contains(name, " ") {
+		return ""
 	}
-	return "in units of " + format.Article(words(unit))
+	return " " + name
 }
+
+// pawnPiece is the piece whose odds matches are measured in.
+func (p *page) pawnPiece() string { return words(p.Game.TypeName(tuning.UnitPiece(p.Game))) }
 
 // words is the name of a piece in a sentence.
 func words(piece string) string { return strings.ReplaceAll(piece, "-", " ") }

@@ -39,9 +39,9 @@ func (p *page) sensitivity() []doc.Block {
 			base = v
 		}
 		row := doc.Row(estimateWords.Replace(name), format.Count(v.Rows))
-		for i, value := range v.Pawns {
-			if m.Design.Values[i].Piece != m.Unit {
-				row = append(row, variedCell(value, base.Pawns[i], main))
+		for i, value := range v.Worth {
+			if !m.Design.Values[i].Worth.Exact() {
+				row = append(row, variedCell(value, base.Worth[i], main))
 			}
 		}
 		t.Rows = append(t.Rows, row)
@@ -63,7 +63,7 @@ func variedCell(v, base stat.Interval, main bool) doc.Text {
 // resampling compares the intervals of the formula with bootstrap intervals.
 func (p *page) resampling() []doc.Block {
 	x := p.Examination
-	if x == nil || len(x.Resampled.Pawns) == 0 {
+	if x == nil || len(x.Resampled.Worth) == 0 {
 		return nil
 	}
 	caption := fmt.Sprintf("The intervals come from a formula. A bootstrap, which resamples the pairs of games with replacement, should give the same. It was repeated %s. Values %s.",
@@ -76,8 +76,8 @@ func (p *page) resampling() []doc.Block {
 	}
 	t := doc.Table{Caption: caption, Head: []string{"piece", "formula", "bootstrap", "ratio of standard errors"}}
 	for i, v := range p.Measurement.Design.Values {
-		t.Rows = append(t.Rows, doc.Row(words(v.Piece), format.Value.Interval(v.Pawns),
-			format.Value.Interval(x.Resampled.Pawns[i]), format.Value.Number(x.Resampled.Ratios[i])))
+		t.Rows = append(t.Rows, doc.Row(words(v.Piece), format.Value.Interval(v.Worth),
+			format.Value.Interval(x.Resampled.Worth[i]), format.Value.Number(x.Resampled.Ratios[i])))
 	}
 	return []doc.Block{t}
 }
@@ -94,12 +94,12 @@ func (p *page) correlations() []doc.Block {
 	}
 	values := p.Measurement.Design.Values
 	for i, v := range values {
-		if v.Piece == p.Measurement.Unit {
+		if v.Worth.Exact() {
 			continue
 		}
 		row := doc.Row(words(v.Piece))
 		for j := range values[:i+1] {
-			if values[j].Piece != p.Measurement.Unit {
+			if !values[j].Worth.Exact() {
 				row = append(row, doc.T(format.Value.Number(p.Examination.Correlations[i][j])))
 			}
 		}

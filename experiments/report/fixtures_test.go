@@ -44,10 +44,10 @@ func synthetic(t *testing.T) *experiments.EstimateResult {
 		t.Fatal(err)
 	}
 	m := &tuning.Measurement{
-		Unit: "pawn", Level: 0.95, Games: 40, Pairs: 20, Positions: 180,
+		Scale: tuning.NewScale(g, tuning.Points), Level: 0.95, Games: 40, Pairs: 20, Positions: 180,
 		Design: estimate(g, "design", 1, 0.2), Texel: estimate(g, "texel", 1.4, 0.1), Prior: estimate(g, "prior", 0, 0),
 		Ridge:  tuning.Ridge{Factor: 4, Spread: 0.15, Chosen: true},
-		Phases: []tuning.Phase{{Piece: "pawn", Pawns: []stat.Interval{around(0.8, 0.1), around(1, 0.1), around(1.4, 0.3)}}},
+		Phases: []tuning.Phase{{Piece: "pawn", Worth: []stat.Interval{around(0.8, 0.1), around(1, 0.1), around(1.4, 0.3)}}},
 		Calibration: []logit.Bin{
 			{From: 0.2, To: 0.5, Predicted: 0.4, Observed: around(0.38, 0.1), Rows: 18},
 			{From: 0.5, To: 0.8, Predicted: 0.6, Observed: around(0.63, 0.1), Rows: 22},
@@ -73,7 +73,7 @@ func synthetic(t *testing.T) *experiments.EstimateResult {
 	for i := len(pieces) - 1; i >= 0; i-- { // from strong to weak
 		p := pieces[i]
 		res.Ranking = append(res.Ranking, experiments.RankedValue{
-			Value: m.Design.Values[i], Symbol: g.Symbol(g.TypeNamed(p.name)), Tier: p.tier, Count: p.side, Mates: mates[p.name],
+			Value: m.Design.Values[i], Total: m.Design.Values[i].Worth, Symbol: g.Symbol(g.TypeNamed(p.name)), Tier: p.tier, Count: p.side, Mates: mates[p.name],
 		})
 	}
 	return res
@@ -91,7 +91,7 @@ func estimate(g *rules.Game, method string, scale, share float64) tuning.Estimat
 		v.Logit = around(scale*p.x, share*scale*p.x)
 		v.Elo = v.Logit.Elo()
 		v.Pawns = around(p.x/0.3, share*p.x/0.3)
-		v.Basket = around(p.x*6.25/1.95, share*p.x*6.25/1.95)
+		v.Worth = around(p.x*3.4, share*p.x*3.4)
 		if p.name == "pawn" {
 			v.Pawns = around(1, 0)
 		}
@@ -104,16 +104,16 @@ func estimate(g *rules.Game, method string, scale, share float64) tuning.Estimat
 	return e
 }
 
-// setPawns replaces a value of the design in units of a pawn.
-func setPawns(res *experiments.EstimateResult, piece string, x stat.Interval) {
+// setWorth replaces a value of the design.
+func setWorth(res *experiments.EstimateResult, piece string, x stat.Interval) {
 	for i := range res.Measurement.Design.Values {
 		if v := &res.Measurement.Design.Values[i]; v.Piece == piece {
-			v.Pawns = x
+			v.Worth = x
 		}
 	}
 	for i := range res.Ranking {
 		if v := &res.Ranking[i]; v.Piece == piece {
-			v.Pawns = x
+			v.Worth, v.Total = x, x
 			if experiments.CannotTell(x) {
 				v.Tier = 0
 			}

@@ -88,12 +88,10 @@ func Worths(res *experiments.EstimateResult) (order []string, captions map[strin
 // worth is the value of a piece below its picture.
 func worth(res *experiments.EstimateResult, v experiments.RankedValue) string {
 	switch {
-	case v.Piece == res.Measurement.Unit:
+	case v.Total.Exact():
 		return "the unit of the values"
 	case v.Tier == 0:
 		return format.CannotTell
-	case res.Measurement.Unit == "pawn":
-		return format.Value.Interval(v.Pawns) + " pawns"
 	}
-	return format.Value.Interval(v.Pawns)
+	return format.Value.Interval(v.Total) + unitName(res)
 }

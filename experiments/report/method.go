@@ -21,13 +21,13 @@ func (p *page) method() []doc.Block {
 		learned = fmt.Sprintf("After %s, whose games are not reported, the engine played with ", format.Plural(n, "learning round"))
 	}
 	list := doc.List{
-		doc.T(learned + experiments.Provenance(p.Game, p.Weights) + "."),
+		doc.T(learned + experiments.Provenance(p.Game, p.Weights) + p.otherPlayers() + "."),
 		doc.T(fmt.Sprintf("Each pair of games starts from two armies that differ at random: up to %s removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior%s. In the second game of a pair the armies change sides, mirrored.",
 			format.Plural(play.Units, "unit"), play.MaxImbalance, random)),
 		doc.T(doc.Bold("Armies"), " (design), the values reported: a logistic model of the result on the difference of the starting armies, with one row for each game. Nothing that happens in a game can bias it."),
 		doc.T(doc.Bold("Positions"), fmt.Sprintf(" (Texel): the same model on %s from the games, drawn towards the mobility prior where the games say little.", format.Plural(m.Positions, "quiet position"))),
 		doc.T(doc.Bold("Prior"), ": what the mobility of a piece alone suggests, before any game."),
-		doc.T(fmt.Sprintf("Intervals have a confidence level of %s, with errors clustered by pair. Values %s are ratios with Fieller intervals, so each includes the uncertainty of the unit.", format.Level(m.Level), p.inUnits())),
+		doc.T(fmt.Sprintf("Intervals have a confidence level of %s, with errors clustered by pair. Values are ratios with Fieller intervals, so each includes the uncertainty of the unit. Reported values include %s.", format.Level(m.Level), p.includes())),
 		doc.T(fmt.Sprintf("No game is adjudicated: each is played to an end by the rules, or is a draw after %s.", format.Plural(play.MaxPlies, "ply"))),
 	}
 	if x := p.Config.Precision; x > 0 {
@@ -37,6 +37,14 @@ func (p *page) method() []doc.Block {
 		list = append(list, doc.T("The fit warns: "+w+"."))
 	}
 	return []doc.Block{list}
+}
+
+// otherPlayers says that others have played, too.
+func (p *page) otherPlayers() string {
+	if n := len(p.Players); n > 1 {
+		return ", and so did other players, among which the games are divided; a section below names them"
+	}
+	return ""
 }
 
 // checksTable lists the checks that a sound measurement passes.
@@ -112,13 +120,13 @@ func (p *page) phases() []doc.Block {
 		return nil
 	}
 	t := doc.Table{
-		Caption: fmt.Sprintf("Values by the share of the pieces, pawns aside, that are left on the board. The unit is the mean value of the %s over all positions; between the columns values change linearly. From %s; much less certain than the values above.",
-			words(m.Unit), format.Plural(m.Positions, "quiet position")),
+		Caption: fmt.Sprintf("Values by the share of the pieces, pawns aside, that are left on the board. The mean values over all positions fix the unit; between the columns values change linearly. From %s; much less certain than the values above.",
+			format.Plural(m.Positions, "quiet position")),
 		Head: []string{"piece", "full board", "half", "none left"},
 	}
 	for _, ph := range m.Phases {
 		row := doc.Row(words(ph.Piece))
-		for _, v := range ph.Pawns {
+		for _, v := range ph.Worth {
 			row = append(row, doc.T(format.Value.Interval(v)))
 		}
 		t.Rows = append(t.Rows, row)
@@ -133,21 +141,22 @@ func (p *page) ladder() []doc.Block {
 	}
 	t := doc.Table{
 		Caption: fmt.Sprintf("Values by armies %s at several numbers of nodes a move, with the same playing weights. A value in bold differs significantly from the reported one, even when all are considered together. The last column is the worth of a %s in Elo.",
-			p.inUnits(), words(p.Measurement.Unit)),
+			p.inUnits(), p.pawnPiece()),
 		Head: p.otherPieces("nodes a move", "games"),
 	}
-	t.Head = append(t.Head, words(p.Measurement.Unit)+", Elo")
+	t.Head = append(t.Head, p.pawnPiece()+", Elo")
 	for _, rung := range p.Ladder {
 		row := doc.Row(format.Count(rung.Nodes), format.Count(rung.Measurement.Games))
-		unit := doc.T(format.Unknown)
+		pawn := doc.T(format.Unknown)
 		for i, v := range rung.Measurement.Design.Values {
-			if v.Piece == p.Measurement.Unit {
-				unit = doc.T(format.Elo.Bare().Interval(v.Elo))
-				continue
+			if words(v.Piece) == p.pawnPiece() {
+				pawn = doc.T(format.Elo.Bare().Interval(v.Elo))
 			}
-			row = append(row, emphasised(v.Pawns, rung.Differs[i]))
+			if !v.Worth.Exact() {
+				row = append(row, emphasised(v.Worth, rung.Differs[i]))
+			}
 		}
-		t.Rows = append(t.Rows, append(row, unit))
+		t.Rows = append(t.Rows, append(row, pawn))
 	}
 	return []doc.Block{t}
 }
@@ -155,7 +164,7 @@ func (p *page) ladder() []doc.Block {
 // otherPieces is the head of a table with a column for each piece but the unit.
 func (p *page) otherPieces(first ...string) []string {
 	for _, v := range p.Measurement.Design.Values {
-		if v.Piece != p.Measurement.Unit {
+		if !v.Worth.Exact() {
 			first = append(first, words(v.Piece))
 		}
 	}
@@ -169,7 +178,7 @@ func (p *page) oddsMatches() []doc.Block {
 	}
 	t := doc.Table{
 		Caption: fmt.Sprintf("What exchanges are worth in matches at odds, in units of the odds of %s, compared with the sums of the values of their pieces. The matches share no games with the estimates.",
-			format.Article(words(p.Measurement.Unit))),
+			format.Article(p.pawnPiece())),
 		Head: []string{"exchange", "score in %", "match", "armies", "positions", "prior", "match − armies"},
 		Foot: doc.T("A difference in bold is significant even when all exchanges are considered together. A star marks a score so one-sided that it understates the worth." + p.otherWeights()),
 	}

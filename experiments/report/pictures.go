@@ -75,7 +75,7 @@ func (p *page) drawPyramid() *chart.Chart {
 	in := chart.PyramidInput{About: p.about(), Level: p.Measurement.Level}
 	for _, v := range p.ranked {
 		if v.Tier > 0 {
-			in.Values = append(in.Values, chart.Value{Piece: v.Piece, Symbol: v.Symbol, Value: v.Pawns, Tier: v.Tier, Count: v.Count})
+			in.Values = append(in.Values, chart.Value{Piece: v.Piece, Symbol: v.Symbol, Value: v.Total, Tier: v.Tier, Count: v.Count})
 		}
 	}
 	return chart.Pyramid(in)
@@ -89,9 +89,13 @@ func (p *page) drawValues() *chart.Chart {
 	in := chart.ValuesInput{About: p.about(), Level: m.Level}
 	for _, e := range estimates(m) {
 		est := chart.Estimator{Name: estimateWords.Replace(e.Method)}
-		for _, v := range e.Values {
-			if v.Piece != m.Unit && !experiments.CannotTell(v.Pawns) {
-				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: v.Pawns})
+		for i, v := range e.Values {
+			value := v.Worth
+			if e.Method == "design" {
+				value = p.total(i)
+			}
+			if v.Piece != m.Scale.Piece && !experiments.CannotTell(value) {
+				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: value})
 			}
 		}
 		if len(est.Values) > 0 {
@@ -106,6 +110,17 @@ func (p *page) drawValues() *chart.Chart {
 		in.Published = append(in.Published, mark)
 	}
 	return chart.Values(in)
+}
+
+// total is the reported value of a piece.
+func (p *page) total(i int) stat.Interval {
+	v := p.Measurement.Design.Values[i]
+	for _, r := range p.ranked {
+		if r.Piece == v.Piece {
+			return r.Total
+		}
+	}
+	return v.Worth
 }
 
 // estimates lists those that the measurement has.
@@ -154,12 +169,12 @@ func (p *page) drawTrace() *chart.Chart {
 	if len(p.Rounds) < 2 {
 		return nil
 	}
-	prior := p.pawns(p.Measurement.Prior.Values)
+	prior := worths(p.Measurement.Prior.Values)
 	steps, columns := []string{"prior"}, [][]stat.Interval{prior}
 	a := p.about()
 	a.Title, a.Games = "Values that the engine learned", 0
 	for _, r := range p.Rounds[:len(p.Rounds)-1] {
-		steps, columns = append(steps, strconv.Itoa(r.Number)), append(columns, p.pawns(r.Values))
+		steps, columns = append(steps, strconv.Itoa(r.Number)), append(columns, worths(r.Values))
 		a.Games += r.Summary.Games
 	}
 	return p.trace(a, "learning round", steps, columns)
@@ -171,8 +186,8 @@ func (p *page) drawGrowth() *chart.Chart {
 	var steps []string
 	var columns [][]stat.Interval
 	for _, stage := range p.Measurement.Growth {
-		if slices.ContainsFunc(stage.Pawns, func(v stat.Interval) bool { return v.Bounded() && !v.Exact() }) {
-			steps, columns = append(steps, format.Count(stage.Games)), append(columns, stage.Pawns)
+		if slices.ContainsFunc(stage.Worth, func(v stat.Interval) bool { return v.Bounded() && !v.Exact() }) {
+			steps, columns = append(steps, format.Count(stage.Games)), append(columns, stage.Worth)
 		}
 	}
 	a := p.about()
@@ -186,7 +201,7 @@ func (p *page) drawLadder() *chart.Chart {
 	a := p.about()
 	a.Title, a.Note, a.Games = "Values at other strengths of play", "", 0
 	for _, r := range p.Ladder {
-		steps, columns = append(steps, format.Count(r.Nodes)), append(columns, p.pawns(r.Measurement.Design.Values))
+		steps, columns = append(steps, format.Count(r.Nodes)), append(columns, worths(r.Measurement.Design.Values))
 		a.Games += r.Measurement.Games
 	}
 	return p.trace(a, "nodes a move", steps, columns)
@@ -196,16 +211,16 @@ func (p *page) drawPhases() *chart.Chart {
 	in := chart.TraceInput{About: p.about(), Level: p.Measurement.Level, Axis: "pieces on the board", Steps: []string{"all", "half", "none"}}
 	in.Title = "Values as the board empties"
 	for _, ph := range p.Measurement.Phases {
-		addSeries(&in, ph.Piece, ph.Pawns)
+		addSeries(&in, ph.Piece, ph.Worth)
 	}
 	return traceOf(in)
 }
 
-// pawns are the values in units, in the order of the pieces of the game.
-func (p *page) pawns(list []tuning.Value) []stat.Interval {
+// worths are the values in the order of the pieces of the game.
+func worths(list []tuning.Value) []stat.Interval {
 	out := make([]stat.Interval, len(list))
 	for i, v := range list {
-		out[i] = v.Pawns
+		out[i] = v.Worth
 	}
 	return out
 }
@@ -218,7 +233,7 @@ func (p *page) trace(a chart.About, axis string, steps []string, columns [][]sta
 		for _, column := range columns {
 			values = append(values, column[i])
 		}
-		if v.Piece != p.Measurement.Unit {
+		if !v.Worth.Exact() {
 			addSeries(&in, v.Piece, values)
 		}
 	}

@@ -166,7 +166,7 @@ func TestWarnings(t *testing.T) {
 	}{
 		{"nothing to warn of", func(*experiments.EstimateResult) {}, ""},
 		{"estimates disagree", func(r *experiments.EstimateResult) { r.Examination.Comparisons[3].Disagree = true },
-			"A second estimate, from positions during the same games, differs significantly for the rook (5.00 instead of 5.00)."},
+			"A second estimate, from positions during the same games, differs significantly for the rook (5.10 instead of 5.10)."},
 		{"values do not add up", func(r *experiments.EstimateResult) { r.Examination.Additivity.Bending = around(-0.4, 0.3) },
 			"Values do not simply add up: "},
 	} {
@@ -203,8 +203,8 @@ func TestUnknownValues(t *testing.T) {
 	for _, x := range []float64{math.NaN(), inf, -inf, 1e15} {
 		unknown := stat.Unbounded(x, 0.95)
 		res := synthetic(t)
-		for _, p := range pieces[1:] {
-			setPawns(res, p.name, unknown)
+		for _, p := range pieces {
+			setWorth(res, p.name, unknown)
 		}
 		files := written(t, res)
 		for _, name := range []string{"report.md", "report.html", "values.csv", "charts/values.svg"} {
@@ -228,16 +228,16 @@ func TestAnswer(t *testing.T) {
 		want   string
 	}{
 		{"all values", func(*experiments.EstimateResult) {},
-			"The queen is worth about 9.5 pawns, the rook 5.0, the bishop 3.4 and the knight 3.1." +
+			"The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0." +
 				" From strong to weak there are four tiers: queen, then rook, then bishop and knight, then pawn." +
 				" These values are known to within about 20 % either way (95 % confidence)."},
-		{"one is too wide", func(r *experiments.EstimateResult) { setPawns(r, "rook", stat.Interval{Estimate: 5, Lo: 2, Hi: 11}) },
-			"The queen is worth about 9.5 pawns, the bishop 3.4 and the knight 3.1. The games are too few to tell what the rook is worth." +
+		{"one is too wide", func(r *experiments.EstimateResult) { setWorth(r, "rook", stat.Interval{Estimate: 5, Lo: 2, Hi: 11}) },
+			"The queen is worth about 9.7 points, the bishop 3.5, the knight 3.2 and the pawn 1.0. The games are too few to tell what the rook is worth." +
 				" From strong to weak there are three tiers: queen, then bishop and knight, then pawn." +
 				" These values are known to within about 20 % either way (95 % confidence)."},
 		{"none", func(r *experiments.EstimateResult) {
-			for _, p := range pieces[1:] {
-				setPawns(r, p.name, boundless)
+			for _, p := range pieces {
+				setWorth(r, p.name, boundless)
 			}
 		}, "The games are too few to tell what the pieces are worth."},
 	} {
@@ -260,7 +260,7 @@ func TestFilesForPrograms(t *testing.T) {
 		t.Skip("draws all pictures again")
 	}
 	res := synthetic(t)
-	setPawns(res, "rook", boundless)
+	setWorth(res, "rook", boundless)
 	files := written(t, res)
 	rows, err := csv.NewReader(strings.NewReader(files["values.csv"])).ReadAll()
 	if err != nil || len(rows) != 1+3*len(pieces) {
@@ -319,7 +319,7 @@ func TestPublished(t *testing.T) {
 	}
 	files := written(t, synthetic(t))
 	for name, want := range map[string]string{
-		"report.md":         "| 3.25 (Kaufman 1999), 3.05 (AlphaZero 2020), 3.25 (Fairy-Max), 2.8 (leaper rule) |",
+		"report.md":         "| 3.25 (Kaufman 1999), 3.01 (AlphaZero 2020), 3.21 (Fairy-Max), 2.8 (leaper rule) |",
 		"charts/values.svg": "Kaufman 1999 (published)",
 	} {
 		if !strings.Contains(files[name], want) {
@@ -347,7 +347,7 @@ func TestGrowthPicture(t *testing.T) {
 	for k, half := range []float64{1.5, 1, 0.5} {
 		stage := tuning.Stage{Games: 200 << k, Pairs: 100 << k}
 		for _, v := range res.Measurement.Design.Values {
-			stage.Pawns = append(stage.Pawns, around(v.Pawns.Estimate, half))
+			stage.Worth = append(stage.Worth, around(v.Worth.Estimate, half))
 		}
 		res.Measurement.Growth = append(res.Measurement.Growth, stage)
 	}

@@ -15,20 +15,20 @@ import (
 // valuesTable is what most readers want to know of each piece.
 func (p *page) valuesTable() doc.Table {
 	t := doc.Table{
-		Caption: fmt.Sprintf("Values %s with %s confidence intervals, from %s. Tiers are separated.",
-			p.inUnits(), format.Level(p.Measurement.Level), p.sample()),
+		Caption: fmt.Sprintf("Values %s with %s confidence intervals, which include %s, from %s. Tiers are separated.",
+			p.inUnits(), format.Level(p.Measurement.Level), p.includes(), p.sample()),
 		Head: []string{"piece", "value", "Elo", "mates"},
 		Foot: doc.T(doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game. ",
 			doc.Italic("mates"), ": whether one piece, or two of its kind, win against a bare king."),
 	}
 	if len(p.published) > 0 {
 		t.Head = append(t.Head, "published")
-		t.Foot = append(t.Foot, doc.T(" ", doc.Italic("Published"), ": values by others, in pawns of their own scale. They are opinions and measurements of different quality. The leaper rule is Muller's rule of thumb for a short leaper with n squares, (30 + 5n/8)·n centipawns.")...)
+		t.Foot = append(t.Foot, doc.T(" ", doc.Italic("Published"), ": values by others, in the same unit where they name the pieces that fix it, otherwise in their own pawns. They are opinions and measurements of different quality. The leaper rule is Muller's rule of thumb for a short leaper with n squares, (30 + 5n/8)·n centipawns.")...)
 	}
 	for i, v := range p.ranked {
 		value := format.CannotTell
 		if v.Tier > 0 {
-			value = format.Value.Interval(v.Pawns)
+			value = format.Value.Interval(v.Total)
 		}
 		elo := format.CannotTell
 		if v.Elo.Bounded() {
@@ -63,42 +63,31 @@ func (p *page) agreement() []doc.Block {
 	positions := len(m.Texel.Values) > 0
 	values := doc.Table{
 		Caption: fmt.Sprintf("Values %s by three estimates, with %s intervals, from %s.", p.inUnits(), format.Level(m.Level), p.sample()),
-		Head:    []string{"piece", "a side", "pairs", "armies", "positions", "data", "prior", "armies − positions"},
+		Head:    []string{"piece", "a side", "pairs", "armies", "positions", "data", "prior", "armies − positions", "in pawns"},
 		Foot: doc.T(doc.Italic("a side"), ": number at the start. ",
 			doc.Italic("pairs"), ": pairs of games in which the armies differ in the piece. ",
 			doc.Italic("armies"), ": by the armies at the start of the games, the value reported. ",
 			doc.Italic("positions"), ": from quiet positions during the games, drawn towards the prior, which may be wrong by "+ridge(m.Ridge)+". ",
 			doc.Italic("data"), ": the share of that value that the games decided. ",
-			doc.Italic("prior"), ": from mobility alone, without playing a game. The last column allows for what the errors of the two estimates have in common; a difference in bold is significant even when all pieces are considered together."),
-	}
-	baskets := doc.Table{
-		Caption: fmt.Sprintf("The same with a knight and a bishop together as %g.", tuning.BasketValue),
-		Head:    []string{"piece", "armies", "positions", "prior", "armies − positions"},
+			doc.Italic("prior"), ": from mobility alone, without playing a game. ",
+			doc.Italic("armies − positions"), " allows for what the errors of the two estimates have in common; a difference in bold is significant even when all pieces are considered together. ",
+			doc.Italic("in pawns"), ": the value by armies in units of "+format.Article(p.pawnPiece())+"."),
 	}
 	for _, v := range p.ranked {
 		i := indexOf(m.Design.Values, v.Piece)
-		prior, texel := m.Prior.Values[i], tuning.Value{Pawns: stat.Unknown(), Basket: stat.Unknown()}
-		data := format.None
+		prior, texel := m.Prior.Values[i], tuning.Value{Worth: stat.Unknown()}
+		data, difference := format.None, doc.T(format.None)
 		if positions {
 			texel = m.Texel.Values[i]
 			data = fmt.Sprintf("%.0f %%", 100*texel.WeightOfData)
 		}
-		difference, basket := doc.T(format.None), doc.T(format.None)
-		if x := p.Examination; x != nil && v.Piece != m.Unit {
-			c := x.Comparisons[i]
-			difference, basket = emphasised(c.Pawns, c.Disagree), emphasised(c.Basket, c.BasketDisagree)
+		if x := p.Examination; x != nil && len(x.Comparisons) > 0 && !v.Worth.Exact() {
+			difference = emphasised(x.Comparisons[i].Worth, x.Comparisons[i].Disagree)
 		}
-		values.Rows = append(values.Rows, doc.Row(words(v.Piece), v.Count, format.Count(v.Support), format.Value.Interval(v.Pawns),
-			format.Value.Interval(texel.Pawns), data, format.Value.Interval(prior.Pawns), difference))
-		if v.Basket.Known() {
-			baskets.Rows = append(baskets.Rows, doc.Row(words(v.Piece), format.Value.Interval(v.Basket),
-				format.Value.Interval(texel.Basket), format.Value.Interval(prior.Basket), basket))
-		}
+		values.Rows = append(values.Rows, doc.Row(words(v.Piece), v.Count, format.Count(v.Support), format.Value.Interval(v.Worth),
+			format.Value.Interval(texel.Worth), data, format.Value.Interval(prior.Worth), difference, format.Value.Interval(v.Pawns)))
 	}
-	if len(baskets.Rows) == 0 {
-		return []doc.Block{values}
-	}
-	return []doc.Block{values, baskets}
+	return []doc.Block{values}
 }
 
 func indexOf(values []tuning.Value, piece string) int {

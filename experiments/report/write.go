@@ -50,18 +50,23 @@ func Write(res *experiments.EstimateResult, run Run) (string, error) {
 // written as -Inf and +Inf.
 func valueRows(res *experiments.EstimateResult) [][]string {
 	rows := [][]string{{"game", "method", "piece", "symbol", "tier",
-		"pawns", "pawns_lo", "pawns_hi", "basket", "basket_lo", "basket_hi",
+		"unit", "value", "value_lo", "value_hi", "sampling_lo", "sampling_hi", "pawns", "pawns_lo", "pawns_hi",
 		"logit", "logit_lo", "logit_hi", "elo", "elo_lo", "elo_hi",
 		"support", "weight_of_data", "rows", "pairs", "level"}}
-	tiers := map[string]string{}
+	tiers, totals := map[string]string{}, map[string]stat.Interval{}
 	for _, r := range res.Ranking {
-		tiers[r.Piece] = strconv.Itoa(r.Tier)
+		tiers[r.Piece], totals[r.Piece] = strconv.Itoa(r.Tier), r.Total
 	}
 	for _, e := range estimates(res.Measurement) {
 		for _, v := range e.Values {
-			row := []string{res.Game.Variant.Name, e.Method, v.Piece, res.Game.Symbol(v.Type), tiers[v.Piece]}
+			row := []string{res.Game.Variant.Name, e.Method, v.Piece, res.Game.Symbol(v.Type), tiers[v.Piece], string(res.Measurement.Scale.Unit)}
+			total := v.Worth
+			if e.Method == "design" {
+				total = totals[v.Piece]
+			}
+			row = append(row, cells(total, 3)...)
+			row = append(row, cells(v.Worth, 3)[1:]...)
 			row = append(row, cells(v.Pawns, 3)...)
-			row = append(row, cells(v.Basket, 3)...)
 			if e.Method == "prior" {
 				rows = append(rows, append(row, make([]string, len(rows[0])-len(row))...))
 				continue

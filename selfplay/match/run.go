@@ -32,8 +32,10 @@ type Run struct {
 	round    int
 	pairings [][2]int
 	labels   []string // of the players before Introduce
-	// alone means that one player sits on both sides.
+	// alone means that one player sits on both sides; seat is its place in the list of
+	// players of the store.
 	alone bool
+	seat  int
 }
 
 // New prepares a run. It reads weight files and the book.
@@ -60,13 +62,14 @@ func Between(g *rules.Game, cfg Config, a, b *player.Entrant) (*Run, error) {
 }
 
 // Alone prepares the games of a player against itself. In the two games of a pair
-// the armies are exchanged, as they are drawn, and random moves differ.
-func Alone(g *rules.Game, cfg Config, e *player.Entrant, round int) (*Run, error) {
+// the armies are exchanged, as they are drawn, and random moves differ. The records name
+// the player by its seat, its place in the list of players of the store.
+func Alone(g *rules.Game, cfg Config, e *player.Entrant, seat, round int) (*Run, error) {
 	r, err := newRun(g, cfg, round)
 	if err != nil {
 		return nil, err
 	}
-	r.Players, r.pairings, r.alone = []*player.Entrant{e}, [][2]int{{0, 0}}, true
+	r.Players, r.pairings, r.alone, r.seat = []*player.Entrant{e}, [][2]int{{0, 0}}, true, seat
 	return r, nil
 }
 

@@ -99,7 +99,7 @@ func (w *worker) try(ctx context.Context, k store.Key) (Played, error) {
 	referee := Referee{MaxPlies: w.cfg.MaxPlies, Draw: w.cfg.Draw, Resign: w.cfg.Resign, Depths: !w.alone}
 	played, err := referee.Play(ctx, start, seats)
 	played.Round, played.Pair, played.Index = w.round, k.Pair, k.Index
-	played.White, played.Black = seating[0], seating[1]
+	played.White, played.Black = seating[0]+w.seat, seating[1]+w.seat
 	return played, err
 }
 

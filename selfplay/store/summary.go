@@ -42,6 +42,17 @@ func (s *Summary) Add(result rules.Result, reason rules.Reason, games, plies int
 	s.Reasons[reason] += games
 }
 
+// Merge adds the games of another summary.
+func (s *Summary) Merge(o Summary) {
+	s.Games, s.W, s.D, s.L, s.Plies = s.Games+o.Games, s.W+o.W, s.D+o.D, s.L+o.L, s.Plies+o.Plies
+	if s.Reasons == nil {
+		s.Reasons = map[rules.Reason]int{}
+	}
+	for reason, n := range o.Reasons {
+		s.Reasons[reason] += n
+	}
+}
+
 // Tally counts the games of two players that ended in the same way.
 type Tally struct {
 	White, Black int // players

@@ -85,6 +85,9 @@ func Column(j int) []float64 {
 	return c
 }
 
+// Combination returns c·β.
+func (f Inference) Combination(c []float64) float64 { return f.dot(c) }
+
 func (f Inference) dot(c []float64) float64 {
 	sum := 0.0
 	for j, v := range c {

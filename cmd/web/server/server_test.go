@@ -357,7 +357,7 @@ func TestWatch(t *testing.T) {
 		}
 	}
 	read(`event: results` + "\n" + `data: {"total":{"games":48`)
-	read("event: values\ndata: {\"round\":1,\"pairs\":24,\"unit\":\"pawn\",\"values\":[{\"piece\":\"pawn\",\"value\":{\"estimate\":1,\"lo\":1,\"hi\":1}}")
+	read("event: values\ndata: {\"round\":1,\"pairs\":24,\"unit\":\"in points\"")
 	playRun(t, run, opening.Armies, 30, 5)
 	read(`data: {"total":{"games":60`)
 	read(`"pairs":30`)

@@ -185,9 +185,9 @@ func (s *Server) values(ctx context.Context, id string) (*values, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &values{Round: round, Pairs: c.Pairs(), Unit: g.TypeName(tuning.Unit(g))}
+	out := &values{Round: round, Pairs: c.Pairs(), Unit: tuning.NewScale(g, tuning.Points).In()}
 	for _, v := range e.Values {
-		out.Values = append(out.Values, value{v.Piece, v.Pawns})
+		out.Values = append(out.Values, value{v.Piece, v.Worth})
 	}
 	return out, nil
 }

@@ -23,8 +23,8 @@ export function results(summary) {
 
 // valuesTable is a table of what the pieces are worth.
 export const valuesTable = ({unit, pairs, values}) => h('table', {class: 'facts'},
-  h('caption', {}, `Values in units of a ${unit}, from ${pairs.toLocaleString('en')} pairs of games, with 95 % intervals that hold however often one looks.`),
-  values.map((v) => h('tr', {}, h('th', {scope: 'row'}, v.piece), h('td', {class: 'number'}, v.piece === unit ? '1' : interval(v.value)))));
+  h('caption', {}, `Values ${unit}, from ${pairs.toLocaleString('en')} pairs of games, with 95 % intervals that hold however often one looks.`),
+  values.map((v) => h('tr', {}, h('th', {scope: 'row'}, v.piece), h('td', {class: 'number'}, interval(v.value)))));
 
 // watch follows a run; the result ends it.
 export function watch(id, {onresults, onvalues, onfault}) {

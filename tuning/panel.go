@@ -1,0 +1,268 @@
+package tuning
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"bestiary/internal/stat"
+	"bestiary/tuning/logit"
+)
+
+// Panel says how far the values of pieces differ between players.
+//
+// Player j of J has its own values v_ij of the pieces i, in logits, known with a sampling
+// covariance S_j. The model is
+//
+//	v_ij = exp(a_j + b_i + u_ij) + error of S_j,   u_ij ~ N(0, τ²)
+//
+// a_j says how much a given advantage decides in the hands of player j, b_i is what all
+// players have in common, and u_ij is how far the player is from it, as a share of the
+// value. All pieces share one τ, so that a few players give (I-1)(J-1) degrees of
+// freedom. τ is estimated by restricted maximum likelihood; if the residuals are larger
+// than the model says, it is widened with them (Knapp and Hartung, Statistics in Medicine
+// 22, 2003).
+//
+// A value from the games of all players, of which player j has the share s_j, has the
+// relative variance τ²·Σs_j² from the choice of players, for each piece that it involves.
+type Panel struct {
+	// Players is J.
+	Players int
+	// Spread is τ. With one player it is AssumedSpread.
+	Spread float64
+	// DF is the degrees of freedom of Spread, +Inf where it is assumed.
+	DF float64
+
+	shares float64 // Σs_j²
+}
+
+// AssumedSpread is the spread of players where only one has played: about what values
+// moved between revisions of the engine and of the openings.
+const AssumedSpread = 0.05
+
+// ErrPanel means that the games of a panel do not tell the value of some piece.
+var ErrPanel = errors.New("the games do not tell the values of all pieces")
+
+// NewPanel compares the values of players. Each has the same pieces in the same order.
+func NewPanel(players []*Estimate) (*Panel, error) {
+	p := &Panel{Players: len(players), Spread: AssumedSpread, DF: math.Inf(1), shares: 1}
+	if p.Players < 2 {
+		return p, nil
+	}
+	games, squares := 0.0, 0.0
+	var in []logit.Inference
+	for _, e := range players {
+		inf, ok := e.Inference()
+		if !ok {
+			return nil, ErrPanel
+		}
+		in = append(in, inf)
+		games, squares = games+float64(e.Rows), squares+float64(e.Rows)*float64(e.Rows)
+	}
+	fit, err := newPanelFit(in)
+	if err != nil {
+		return nil, err
+	}
+	if err := fit.converge(); err != nil {
+		return nil, err
+	}
+	p.DF, p.shares = float64((fit.pieces-1)*(fit.players-1)), squares/(games*games)
+	p.Spread = fit.spread * math.Sqrt(max(1, fit.squares/p.DF))
+	return p, nil
+}
+
+// Widen adds the choice of players to the sampling interval of a ratio of values. The
+// combination has the logarithms of the values that the ratio consists of: 1 for the
+// piece above, and less the weights of the pieces below. A nil Panel adds nothing.
+func (p *Panel) Widen(v stat.Interval, combination []float64) stat.Interval {
+	return p.add(v, v.Estimate*math.Sqrt(floats.Dot(combination, combination)))
+}
+
+// Difference is Widen for the difference of two values with a common unit.
+func (p *Panel) Difference(v stat.Interval, a, b float64) stat.Interval {
+	return p.add(v, math.Hypot(a, b))
+}
+
+// add widens an interval by the choice of players for a quantity of this size.
+func (p *Panel) add(v stat.Interval, size float64) stat.Interval {
+	if p == nil || !v.Bounded() || v.Exact() {
+		return v
+	}
+	arm := size * stat.StudentQuantile(v.Level, p.DF) * p.Spread * math.Sqrt(p.shares)
+	return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - math.Hypot(v.Estimate-v.Lo, arm), Hi: v.Estimate + math.Hypot(v.Hi-v.Estimate, arm), Level: v.Level}
+}
+
+// Worth is Widen for the value of piece i in a unit.
+func (p *Panel) Worth(v stat.Interval, i int, unit Scale) stat.Interval {
+	c := make([]float64, max(len(unit.weights), i+1))
+	for k, w := range unit.weights {
+		c[k] = -w
+	}
+	c[i]++
+	return p.Widen(v, c)
+}
+
+// panelFit solves the model by Gauss–Newton. Around the fitted values f_ij, the relative
+// deviations (v_ij-f_ij)/f_ij are linear in a and b and have the covariance
+// S_ik/(f_i·f_k) + τ². Logarithms of the values themselves would not do: small runs
+// find values below zero. The parameters are a_1…a_J, b_2…b_I, with b_1 = 0.
+type panelFit struct {
+	in              []logit.Inference
+	pieces, players int
+	scales, logs    []float64 // a, b
+	spread          float64
+	squares         float64 // weighted squares of the residuals
+}
+
+func newPanelFit(in []logit.Inference) (*panelFit, error) {
+	f := &panelFit{in: in, pieces: len(in[0].Coef), players: len(in)}
+	f.scales, f.logs = make([]float64, f.players), make([]float64, f.pieces)
+	means := make([]float64, f.pieces)
+	for j, inf := range in {
+		if len(inf.Coef) != f.pieces || inf.Cov.SymmetricDim() != f.pieces {
+			return nil, fmt.Errorf("panel: player %d has %d values with a covariance of %d, want %d", j+1, len(inf.Coef), inf.Cov.SymmetricDim(), f.pieces)
+		}
+		f.scales[j] = math.Log(inf.Coef[0])
+		for i, v := range inf.Coef {
+			means[i] += v
+		}
+	}
+	for i, v := range means {
+		f.logs[i] = math.Log(v / means[0])
+		if math.IsNaN(f.logs[i]) || math.IsInf(f.logs[i], 0) {
+			return nil, ErrPanel
+		}
+	}
+	for j, inf := range in { // the scale by all pieces: a single one may be below zero
+		above, below := 0.0, 0.0
+		for i, v := range inf.Coef {
+			w := math.Exp(f.logs[i]) / inf.Cov.At(i, i)
+			above, below = above+w*v, below+w*math.Exp(f.logs[i])
+		}
+		f.scales[j] = math.Log(above / below)
+		if math.IsNaN(f.scales[j]) {
+			return nil, ErrPanel
+		}
+	}
+	return f, nil
+}
+
+// converge repeats the linear fit with the likeliest τ until nothing moves.
+func (f *panelFit) converge() error {
+	const rounds, still = 100, 1e-8
+	for range rounds {
+		f.spread = f.likeliest()
+		step, _, err := f.linear(f.spread)
+		if err != nil {
+			return err
+		}
+		most := 0.0
+		for k := range step.Len() {
+			x := max(-1, min(1, step.AtVec(k)))
+			if most = max(most, math.Abs(x)); k < f.players {
+				f.scales[k] += x
+			} else {
+				f.logs[k-f.players+1] += x
+			}
+		}
+		if most < still {
+			return nil
+		}
+	}
+	return fmt.Errorf("panel: no convergence after %d rounds: %w", rounds, ErrPanel)
+}
+
+// likeliest is the τ of the largest restricted likelihood.
+func (f *panelFit) likeliest() float64 {
+	loss := func(spread float64) float64 {
+		_, loss, err := f.linear(spread)
+		if err != nil {
+			return math.Inf(1)
+		}
+		return loss
+	}
+	const steps, largest = 40, 1.0 // shares of a value; evenly spaced in the root
+	best := 0
+	at := func(k int) float64 { x := float64(k) / steps; return largest * x * x }
+	least := loss(0)
+	for k := 1; k <= steps; k++ {
+		if x := loss(at(k)); x < least {
+			best, least = k, x
+		}
+	}
+	lo, hi := at(max(best-1, 0)), at(min(best+1, steps))
+	for range 40 {
+		a, b := lo+(hi-lo)*0.382, lo+(hi-lo)*0.618
+		if loss(a) < loss(b) {
+			hi = b
+		} else {
+			lo = a
+		}
+	}
+	return (lo + hi) / 2
+}
+
+// linear solves the weighted normal equations and returns twice the negative restricted
+// log-likelihood:
+//
+//	Σ_j log|V_j| + log|XᵀV⁻¹X| + rᵀV⁻¹r,   V_j = S_j/ffᵀ + τ²I
+func (f *panelFit) linear(spread float64) (*mat.VecDense, float64, error) {
+	n := f.players + f.pieces - 1
+	normal, right := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
+	loss, squares := 0.0, 0.0
+	residual, weighted := mat.NewVecDense(f.pieces, nil), mat.NewVecDense(f.pieces, nil)
+	v, w := mat.NewSymDense(f.pieces, nil), mat.NewSymDense(f.pieces, nil)
+	for j, inf := range f.in {
+		fitted := func(i int) float64 { return math.Exp(f.scales[j] + f.logs[i]) }
+		for i := range f.pieces {
+			residual.SetVec(i, inf.Coef[i]/fitted(i)-1)
+			for k := i; k < f.pieces; k++ {
+				v.SetSym(i, k, inf.Cov.At(i, k)/(fitted(i)*fitted(k)))
+			}
+			v.SetSym(i, i, v.At(i, i)+spread*spread)
+		}
+		var chol mat.Cholesky
+		if !chol.Factorize(v) || chol.InverseTo(w) != nil {
+			return nil, 0, ErrPanel
+		}
+		loss += chol.LogDet()
+		weighted.MulVec(w, residual)
+		squares += mat.Dot(residual, weighted)
+		f.addPlayer(j, normal, right, w, weighted)
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(normal) {
+		return nil, 0, ErrPanel
+	}
+	step := mat.NewVecDense(n, nil)
+	if err := chol.SolveVecTo(step, right); err != nil {
+		return nil, 0, fmt.Errorf("%w: %w", ErrPanel, err)
+	}
+	f.squares = squares - mat.Dot(step, right)
+	return step, loss + chol.LogDet() + f.squares, nil
+}
+
+// addPlayer adds the rows of player j to the normal equations: residual i depends on a_j
+// and, but for the first, on b_i.
+func (f *panelFit) addPlayer(j int, normal *mat.SymDense, right *mat.VecDense, w *mat.SymDense, weighted *mat.VecDense) {
+	add := func(a, b int, x float64) { normal.SetSym(a, b, normal.At(a, b)+x) }
+	for i := range f.pieces {
+		row := f.players + i - 1
+		right.SetVec(j, right.AtVec(j)+weighted.AtVec(i))
+		if i > 0 {
+			right.SetVec(row, right.AtVec(row)+weighted.AtVec(i))
+		}
+		for k := range f.pieces {
+			add(j, j, w.At(i, k))
+			if k > 0 {
+				add(j, f.players+k-1, w.At(i, k))
+			}
+			if i > 0 && k >= i {
+				add(row, f.players+k-1, w.At(i, k))
+			}
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package tuning
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"bestiary/internal/stat"
+	"bestiary/tuning/logit"
+)
+
+// panelWorld has players whose values differ by a share spread from common ones.
+type panelWorld struct {
+	values  []float64 // common, in logits
+	spread  float64
+	players int
+	noise   float64 // sampling error of a value in logits
+}
+
+// play draws values for each player, with errors that are correlated as those of fits.
+func (w panelWorld) play(rng *rand.Rand) []*Estimate {
+	n := len(w.values)
+	var out []*Estimate
+	for j := range w.players {
+		strength := 0.8 + 0.4*float64(j)/float64(w.players)
+		shared := math.Sqrt(0.3) * w.noise * rng.NormFloat64()
+		e := &Estimate{DF: math.Inf(1), Rows: 4000}
+		for i, v := range w.values {
+			x := strength*v*math.Exp(w.spread*rng.NormFloat64()) + shared + math.Sqrt(0.7)*w.noise*rng.NormFloat64()
+			e.Values = append(e.Values, Value{Logit: stat.Normal(x, w.noise, 0.95)})
+			e.Covariance = append(e.Covariance, make([]float64, n))
+			for k := range n {
+				e.Covariance[i][k] = 0.3 * w.noise * w.noise
+			}
+			e.Covariance[i][i] = w.noise * w.noise
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// together is the estimate from the games of all players.
+func together(players []*Estimate) logit.Inference {
+	n := len(players[0].Values)
+	out := logit.Inference{Coef: make([]float64, n), Cov: mat.NewSymDense(n, nil), DF: math.Inf(1)}
+	for _, e := range players {
+		inf, _ := e.Inference()
+		for i, x := range inf.Coef {
+			out.Coef[i] += x / float64(len(players))
+		}
+		out.Cov.AddSym(out.Cov, inf.Cov)
+	}
+	out.Cov.ScaleSym(1/float64(len(players)*len(players)), out.Cov)
+	return out
+}
+
+// Intervals that include the player keep their level, and those of the sampling error
+// alone do not unless all players agree.
+func TestPanelIntervalsCover(t *testing.T) {
+	runs, tolerance := 60, 0.06
+	if *long {
+		runs, tolerance = 1000, 0.025
+	}
+	unit := NewScale(game(t, "chess"), Points)
+	values := []float64{0.25, 0.75, 0.85, 1.2, 2.2}
+	for _, test := range []struct {
+		panelWorld
+		mostSampling float64 // coverage of the sampling interval
+	}{
+		{panelWorld{values, 0, 4, 0.03}, 1}, {panelWorld{values, 0.05, 4, 0.03}, 0.9}, {panelWorld{values, 0.15, 3, 0.03}, 0.7},
+		{panelWorld{values, 0.15, 6, 0.01}, 0.4}, {panelWorld{values, 0.1, 4, 0.06}, 0.9},
+	} {
+		rng := rand.New(rand.NewPCG(7, uint64(test.players)))
+		total, sampling := 0, 0
+		for range runs {
+			players := test.play(rng)
+			p, err := NewPanel(players)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := together(players)
+			for i := range values {
+				luck := unit.value(all, logit.Column(i), 0.95)
+				if !p.Worth(luck, i, unit).Excludes(unit.point(values, i)) {
+					total++
+				}
+				if !luck.Excludes(unit.point(values, i)) {
+					sampling++
+				}
+			}
+		}
+		n := float64(runs * len(values))
+		t.Logf("spread %v, %d players, noise %v: %.1f %% with players, %.1f %% without",
+			test.spread, test.players, test.noise, 100*float64(total)/n, 100*float64(sampling)/n)
+		if x := float64(total) / n; x < 0.95-tolerance || test.spread > 0 && x > 0.95+tolerance {
+			t.Errorf("spread %v, %d players: intervals cover %.3f, want 0.95", test.spread, test.players, x)
+		}
+		if x := float64(sampling) / n; x > test.mostSampling {
+			t.Errorf("spread %v, %d players: sampling intervals cover %.3f, want at most %v", test.spread, test.players, x, test.mostSampling)
+		}
+	}
+}
+
+// With one player the spread is assumed; with players that agree to the last digit it
+// is 0.
+func TestPanelSpread(t *testing.T) {
+	players := panelWorld{[]float64{0.25, 0.75, 1.2}, 0, 1, 0.03}.play(rand.New(rand.NewPCG(1, 1)))
+	if p, err := NewPanel(players); err != nil || p.Spread != AssumedSpread || p.Players != 1 {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err := NewPanel([]*Estimate{players[0], players[0], players[0]}); err != nil || p.Spread > 1e-6 || p.DF != 4 {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+// A ratio of two pieces has the choice of players twice, and an exact number not at all.
+func TestPanelWiden(t *testing.T) {
+	p := &Panel{Players: 4, Spread: 0.1, DF: math.Inf(1), shares: 0.25}
+	v := p.Widen(stat.Interval{Estimate: 2, Lo: 2, Hi: 2.0001, Level: 0.95}, []float64{1, -1})
+	if want := 1.96 * 2 * 0.1 * math.Sqrt(0.25*2); math.Abs(v.Hi-2-want) > 1e-3 || math.Abs(2-v.Lo-want) > 1e-3 {
+		t.Errorf("%+v, want ±%v", v, want)
+	}
+	if v := p.Widen(stat.Exact(1), []float64{1}); v != stat.Exact(1) {
+		t.Errorf("an exact number becomes %+v", v)
+	}
+}
+
+func TestPanelErrors(t *testing.T) {
+	players := panelWorld{[]float64{0.25, 0.75, 1.2}, 0, 2, 0.03}.play(rand.New(rand.NewPCG(1, 1)))
+	short := *players[1]
+	short.Values, short.Covariance = short.Values[:1], [][]float64{{1}}
+	if _, err := NewPanel([]*Estimate{players[0], &short}); err == nil || !strings.Contains(err.Error(), "player 2 has 1 values") {
+		t.Errorf("players of different games: %v", err)
+	}
+	players[1].Values[1].Logit.Estimate = -0.9
+	if _, err := NewPanel(players); !errors.Is(err, ErrPanel) {
+		t.Errorf("a piece that is worth nothing: %v", err)
+	}
+	if _, err := NewPanel([]*Estimate{players[0], {}}); !errors.Is(err, ErrPanel) {
+		t.Errorf("a player without games: %v", err)
+	}
+}
