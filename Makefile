@@ -3,15 +3,21 @@
 build:
 	go build -o bestiary ./cmd/bestiary
 
-# Binaries for all systems and the page as a static site, with checksums, in dist/.
+# Binaries for all systems, with the engine for browsers inside, and the page as a
+# static site, with checksums, in dist/.
+STATIC = cmd/web/static
+ENGINE = engine.wasm.gz wasm_exec.js
+
 release:
-	rm -rf dist && mkdir dist
+	rm -rf dist && mkdir dist && rm -f $(ENGINE:%=$(STATIC)/%)
+	go run ./cmd/bestiary site dist/bestiary-site
+	cp $(ENGINE:%=dist/bestiary-site/%) $(STATIC)
 	for system in linux darwin windows; do for arch in amd64 arm64; do \
 		suffix=; [ $$system != windows ] || suffix=.exe; \
 		CGO_ENABLED=0 GOOS=$$system GOARCH=$$arch go build -trimpath -ldflags='-s -w' \
-			-o dist/bestiary-$$system-$$arch$$suffix ./cmd/bestiary || exit 1; \
+			-o dist/bestiary-$$system-$$arch$$suffix ./cmd/bestiary || { rm $(ENGINE:%=$(STATIC)/%); exit 1; }; \
 	done; done
-	go run ./cmd/bestiary site dist/bestiary-site
+	rm $(ENGINE:%=$(STATIC)/%)
 	tar -czf dist/bestiary-site.tar.gz -C dist bestiary-site && rm -r dist/bestiary-site
 	cd dist && sha256sum * >SHA256SUMS && cat SHA256SUMS
 

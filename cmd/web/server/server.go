@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	"bestiary/cmd/web"
@@ -82,10 +83,10 @@ func Listen(cfg Config) (*Server, error) {
 func hostsOf(address string) map[string]bool {
 	hosts := map[string]bool{"localhost": true}
 	if host, _, err := net.SplitHostPort(address); err == nil && host != "" {
-		hosts[host] = true
+		hosts[strings.ToLower(host)] = true
 	}
 	if name, err := os.Hostname(); err == nil {
-		hosts[name] = true
+		hosts[strings.ToLower(name)] = true
 	}
 	return hosts
 }

@@ -328,12 +328,13 @@ func TestWatch(t *testing.T) {
 	folder := t.TempDir()
 	run := filepath.Join(folder, "run")
 	playRun(t, run, opening.Armies, 24, 5)
+	playRun(t, filepath.Join(folder, "other"), opening.Standard, 1, 5)
 	s := listen(t, "127.0.0.1:0", folder)
 	web := httptest.NewServer(s.Handler())
 	defer web.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, "GET", web.URL+"/data/watch?run=0/run", nil)
+	r, err := http.NewRequestWithContext(ctx, "GET", web.URL+"/data/watch?run=0/run&run=0/other", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -356,11 +357,14 @@ func TestWatch(t *testing.T) {
 			text += string(buffer[:n])
 		}
 	}
-	read(`event: results` + "\n" + `data: {"total":{"games":48`)
-	read("event: values\ndata: {\"round\":1,\"pairs\":24,\"unit\":\"in points\"")
+	read(`event: results` + "\n" + `data: {"data":{"total":{"games":48`)
+	read("event: values\ndata: {\"data\":{\"round\":1,\"pairs\":24,\"unit\":\"in points\",\"values\":[{\"piece\":\"pawn\",\"value\":{\"estimate\":")
 	playRun(t, run, opening.Armies, 30, 5)
-	read(`data: {"total":{"games":60`)
+	read(`data: {"data":{"total":{"games":60`)
 	read(`"pairs":30`)
+	if strings.Count(text, `"run":"0/other"`) != 1 || strings.Count(text, `"run":"0/run"`) < 4 {
+		t.Errorf("events %s", text)
+	}
 }
 
 // Names from files reach a page as JSON, never as markup.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"iter"
 	"net/http"
 	"time"
@@ -16,62 +17,60 @@ import (
 	"bestiary/tuning"
 )
 
-// Times of a stream: between looks at the run, and between signs of life when nothing
-// happens.
+// Times of a stream: between looks at the run, between signs of life when nothing
+// happens, and after which a few new games are reason enough to measure again.
 const (
-	lookPause = time.Second
-	lifePause = 15 * time.Second
+	lookPause    = time.Second
+	lifePause    = 15 * time.Second
+	measurePause = 10 * time.Second
 )
 
 const (
-	// growth is the share of new games after which values are measured again.
+	// growth is the share of new games after which values are measured again at once.
 	growth = 0.1
 	// leastPairs is the number of pairs from which values are measured.
 	leastPairs = 20
 )
 
-// watch streams the results of a run as games come in, and the values by them if its
-// armies differ at random. The events are "results" and "values".
+// mostWatched is the largest number of runs of a stream. A browser has few connections
+// to a server, so one stream tells of all runs of a page.
+const mostWatched = 16
+
+// watch streams the results of runs as games come in, and the values by them where
+// armies differ at random. The events are "results", "values" and "fault"; their data
+// is {"run", "data"}.
 func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
-	id := r.FormValue("run")
-	if _, _, err := s.look(id); err != nil {
-		fail(w, http.StatusBadRequest, err)
+	ids := r.URL.Query()["run"]
+	if len(ids) == 0 || len(ids) > mostWatched {
+		fail(w, http.StatusBadRequest, fmt.Errorf("%d runs to watch, expected 1 to %d", len(ids), mostWatched))
 		return
 	}
-	control := http.NewResponseController(w)
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-store")
-	if err := control.SetReadDeadline(time.Time{}); err != nil {
+	var runs []*watching
+	stream := &stream{w: w, control: http.NewResponseController(w), spoke: time.Now()}
+	for _, id := range ids {
+		if _, _, err := s.look(id); err != nil {
+			fail(w, http.StatusBadRequest, err)
+			return
+		}
+		runs = append(runs, &watching{server: s, id: id, stream: stream})
+	}
+	if err := stream.control.SetReadDeadline(time.Time{}); err != nil {
 		fail(w, http.StatusInternalServerError, err)
 		return
 	}
-	send := func(event string, data any) error {
-		text, err := json.Marshal(data)
-		if err != nil {
-			return err
-		}
-		if _, err := fmt.Fprintf(w, "event: %s\ndata: %s\n\n", event, text); err != nil {
-			return err
-		}
-		return control.Flush()
-	}
-	v := &watching{server: s, id: id, send: send}
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
 	ticker := time.NewTicker(lookPause)
 	defer ticker.Stop()
-	spoke := time.Now()
 	for {
-		told, err := v.step(r.Context())
-		switch {
-		case err != nil && r.Context().Err() == nil:
-			_ = send("fault", map[string]string{"error": err.Error()}) // the stream ends in any case
-			return
-		case told:
-			spoke = time.Now()
-		case time.Since(spoke) > lifePause:
-			if _, err := fmt.Fprint(w, ": alive\n\n"); err != nil || control.Flush() != nil {
+		for _, v := range runs {
+			if err := v.step(r.Context()); err != nil && r.Context().Err() == nil {
+				_ = stream.send("fault", v.id, map[string]string{"error": err.Error()}) // the stream ends in any case
 				return
 			}
-			spoke = time.Now()
+		}
+		if stream.live() != nil {
+			return
 		}
 		select {
 		case <-r.Context().Done():
@@ -79,6 +78,38 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 		case <-ticker.C:
 		}
 	}
+}
+
+// stream is a stream of events.
+type stream struct {
+	w       http.ResponseWriter
+	control *http.ResponseController
+	spoke   time.Time
+}
+
+// send sends an event about a run.
+func (s *stream) send(event, run string, data any) error {
+	text, err := json.Marshal(map[string]any{"run": run, "data": data})
+	if err != nil {
+		return err
+	}
+	return s.write(fmt.Sprintf("event: %s\ndata: %s\n\n", event, text))
+}
+
+// live gives a sign of life if nothing has been sent for a while.
+func (s *stream) live() error {
+	if time.Since(s.spoke) < lifePause {
+		return nil
+	}
+	return s.write(": alive\n\n")
+}
+
+func (s *stream) write(text string) error {
+	if _, err := io.WriteString(s.w, text); err != nil {
+		return err
+	}
+	s.spoke = time.Now()
+	return s.control.Flush()
 }
 
 // look counts the games of a run; armies says whether its armies differ at random.
@@ -102,42 +133,44 @@ type settings map[string]json.RawMessage
 // armies reports whether the armies differ at random, so that values can be measured.
 func (s settings) armies() bool { return string(s["openings"]) == fmt.Sprintf("%q", opening.Armies) }
 
-// watching is a stream.
+// watching is a run of a stream.
 type watching struct {
 	server *Server
 	id     string
-	send   func(event string, data any) error
+	stream *stream
 
 	started  bool
 	games    int // told of
 	measured int // games when values were last measured
+	at       time.Time
 }
 
 // step tells what is new.
-func (v *watching) step(ctx context.Context) (told bool, err error) {
+func (v *watching) step(ctx context.Context) error {
 	totals, armies, err := v.server.look(v.id)
 	if err != nil {
-		return false, err
+		return err
 	}
 	if n := totals.Total.Games; !v.started || n != v.games {
-		v.started, v.games, told = true, n, true
-		if err := v.send("results", totals); err != nil {
-			return told, err
+		v.started, v.games = true, n
+		if err := v.stream.send("results", v.id, totals); err != nil {
+			return err
 		}
 	}
-	if !armies || v.games == v.measured || v.measured > 0 && float64(v.games) < (1+growth)*float64(v.measured) {
-		return told, nil
+	grown := float64(v.games) >= (1+growth)*float64(v.measured)
+	if !armies || v.games == v.measured || !grown && time.Since(v.at) < measurePause {
+		return nil
 	}
 	if err := v.server.working.enter(ctx); err != nil {
-		return told, ctx.Err() // later, unless the reader has gone
+		return ctx.Err() // later, unless the reader has gone
 	}
 	defer v.server.working.leave()
 	values, err := v.server.values(ctx, v.id)
 	if err != nil || values == nil {
-		return told, err
+		return err
 	}
-	v.measured = v.games
-	return true, v.send("values", values)
+	v.measured, v.at = v.games, time.Now()
+	return v.stream.send("values", v.id, values)
 }
 
 // values are what the pieces are worth by the games of the last round of a run.

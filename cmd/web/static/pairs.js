@@ -5,19 +5,15 @@ import {ask, fault} from './runs.js';
 
 // compareRuns shows runs side by side. The result ends what it does.
 export function compareRuns(panel, ids) {
-  const columns = h('div', {class: 'side-by-side'});
-  panel.append(h('h2', {}, 'Side by side'), columns);
-  const ends = ids.map((id) => {
-    const counts = h('div', {}), values = h('div', {}), column = h('section', {}, h('h3', {}, id.replace(/^\d+\//, '')), counts, values);
-    columns.append(column);
-    return watch(id, {
-      onresults: ({total}) => counts.replaceChildren(results(total)),
-      onvalues: (v) => values.replaceChildren(valuesTable(v)),
-      onfault: (error) => column.append(fault(error)),
-    });
-  });
+  const columns = Object.fromEntries(ids.map((id) => [id, {counts: h('div', {}), values: h('div', {})}]));
+  panel.append(h('h2', {}, 'Side by side'),
+    h('div', {class: 'side-by-side'}, ids.map((id) => h('section', {}, h('h3', {}, id.replace(/^\d+\//, '')), columns[id].counts, columns[id].values))));
   if (ids.length === 2) differences(panel, ids).catch((error) => panel.append(fault(error)));
-  return () => ends.forEach((end) => end());
+  return watch(ids, {
+    onresults: (id, {total}) => columns[id].counts.replaceChildren(results(total)),
+    onvalues: (id, v) => columns[id].values.replaceChildren(valuesTable(v)),
+    onfault: (id, error) => columns[id].counts.append(fault(error)),
+  });
 }
 
 // differences lists the games of two runs that began alike.

@@ -26,14 +26,19 @@ export const valuesTable = ({unit, pairs, values}) => h('table', {class: 'facts'
   h('caption', {}, `Values ${unit}, from ${pairs.toLocaleString('en')} pairs of games, with 95 % intervals that hold however often one looks.`),
   values.map((v) => h('tr', {}, h('th', {scope: 'row'}, v.piece), h('td', {class: 'number'}, interval(v.value)))));
 
-// watch follows a run; the result ends it.
-export function watch(id, {onresults, onvalues, onfault}) {
-  const source = new EventSource(`data/watch?${new URLSearchParams({run: id})}`);
-  source.addEventListener('results', ({data}) => onresults(JSON.parse(data)));
-  source.addEventListener('values', ({data}) => onvalues(JSON.parse(data)));
-  source.addEventListener('fault', ({data}) => {
+// watch follows runs; each of the handlers gets the run and what is new. The result
+// ends it.
+export function watch(ids, {onresults, onvalues, onfault}) {
+  const source = new EventSource(`data/watch?${new URLSearchParams(ids.map((id) => ['run', id]))}`);
+  const on = (event, handler) => source.addEventListener(event, (message) => {
+    const {run, data} = JSON.parse(message.data);
+    handler(run, data);
+  });
+  on('results', onresults);
+  on('values', onvalues);
+  on('fault', (run, {error}) => {
     source.close();
-    onfault(new Error(JSON.parse(data).error));
+    onfault(run, new Error(error));
   });
   return () => source.close();
 }
@@ -110,9 +115,9 @@ export function showRun(panel, app, id) {
     else values.append(h('p', {class: 'note', role: 'status'}, 'Measuring …'));
     panel.append(...browser(run, app));
   }).catch(fail);
-  return watch(id, {
-    onresults: ({total}) => counts.replaceChildren(results(total)),
-    onvalues: (v) => values.replaceChildren(valuesTable(v)),
-    onfault: fail,
+  return watch([id], {
+    onresults: (_, {total}) => counts.replaceChildren(results(total)),
+    onvalues: (_, v) => values.replaceChildren(valuesTable(v)),
+    onfault: (_, error) => fail(error),
   });
 }
