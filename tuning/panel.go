@@ -81,6 +81,24 @@ func (p *Panel) Widen(v stat.Interval, combination []float64) stat.Interval {
 	return p.add(v, v.Estimate*math.Sqrt(floats.Dot(combination, combination)))
 }
 
+// Sums is Widen for the ratio of two sums of values, (above·v)/(below·v); without below
+// it is the sum itself. Coef are the values in logits.
+func (p *Panel) Sums(v stat.Interval, above, below, coef []float64) stat.Interval {
+	unit := 1.0
+	if below != nil {
+		unit = floats.Dot(below, coef)
+	}
+	squares := 0.0
+	for i, x := range coef {
+		d := above[i]
+		if below != nil {
+			d -= v.Estimate * below[i]
+		}
+		squares += math.Pow(d*x/unit, 2)
+	}
+	return p.add(v, math.Sqrt(squares))
+}
+
 // Difference is Widen for the difference of two values with a common unit.
 func (p *Panel) Difference(v stat.Interval, a, b float64) stat.Interval {
 	return p.add(v, math.Hypot(a, b))

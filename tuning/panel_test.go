@@ -144,3 +144,18 @@ func TestPanelErrors(t *testing.T) {
 		t.Errorf("a player without games: %v", err)
 	}
 }
+
+// The ratio of sums has the choice of players for each piece in proportion to its part.
+func TestPanelSums(t *testing.T) {
+	p := &Panel{Players: 4, Spread: 0.1, DF: math.Inf(1), shares: 0.25}
+	coef := []float64{1, 3, 5}
+	v := p.Sums(stat.Interval{Estimate: 5. / 4, Lo: 5. / 4, Hi: 1.2501, Level: 0.95}, []float64{0, 0, 1}, []float64{1, 1, 0}, coef)
+	size := math.Sqrt(5*5+1.25*1.25*(1+9)) / 4
+	if want := 1.96 * 0.1 * 0.5 * size; math.Abs(v.Estimate-v.Lo-want) > 1e-3 {
+		t.Errorf("%+v, want ±%v", v, want)
+	}
+	v = p.Sums(stat.Interval{Estimate: 2, Lo: 2, Hi: 2.0001, Level: 0.95}, []float64{0, -1, 1}, nil, coef)
+	if want := 1.96 * 0.1 * 0.5 * math.Sqrt(34); math.Abs(v.Estimate-v.Lo-want) > 1e-3 {
+		t.Errorf("%+v, want ±%v", v, want)
+	}
+}

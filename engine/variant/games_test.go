@@ -39,6 +39,7 @@ func TestCatalogueArrays(t *testing.T) {
 		{"herculean-2-weak", 12, 12, []string{"RSCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 11},
 		{"musketeer", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 8},
 		{"shatranj", 8, 8, []string{"RNBKQBNR", "PPPPPPPP"}, 6},
+		{"short-rooks", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 10},
 		{"waffle-gryphon", 10, 9, []string{"RNWBQKBWNR", row10}, 9},
 		{"waffle-manticore", 10, 9, []string{"RNWBQKBWNR", row10}, 9},
 	} {
@@ -54,8 +55,8 @@ func TestCatalogueArrays(t *testing.T) {
 			t.Errorf("%s: ranks from the first (-want +got):\n%s", test.game, diff)
 		}
 	}
-	if names := Catalogue(); len(names) != 19 {
-		t.Errorf("%d games in the catalogue, 19 in this test", len(names))
+	if names := Catalogue(); len(names) != 20 {
+		t.Errorf("%d games in the catalogue, 20 in this test", len(names))
 	}
 }
 

@@ -13,6 +13,10 @@ type Experiment struct {
 	// Title is a few words, Claim the claim in a few sentences, and Method says
 	// why it is tested in this way; "" if there is nothing to say.
 	Title, Claim, Method string
+	// Truths marks a suite of published results: its page says how many were found again.
+	Truths bool
+	// Hash is the beginning of the SHA-256 hash of the file.
+	Hash string
 	// Source says who claims it.
 	Source Source
 	// Level is one minus the probability that any verdict is wrong.

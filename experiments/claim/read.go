@@ -1,6 +1,8 @@
 package claim
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"math"
 	"path"
@@ -27,12 +29,17 @@ func (l *Library) Parse(name string, data []byte) (*Experiment, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{library: l, folder: filepath.Dir(name), e: &Experiment{ID: idOf(name), Level: 0.95}}
+	r := &reader{library: l, folder: filepath.Dir(name), e: &Experiment{ID: idOf(name), Level: 0.95, Hash: hashOf(data)}}
 	r.experiment(f.Root())
 	if err := f.Err(); err != nil {
 		return nil, err
 	}
 	return r.e, nil
+}
+
+func hashOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:6])
 }
 
 // reader builds an experiment from the sections of a file.
@@ -47,6 +54,7 @@ func (r *reader) experiment(s *variant.Section) {
 	required(s, "title", &r.e.Title)
 	required(s, "claim", &r.e.Claim)
 	prose(s, "method", &r.e.Method)
+	s.Flag("truths", &r.e.Truths)
 	s.Float("level", &r.e.Level)
 	if !(r.e.Level >= 0.5 && r.e.Level <= 0.999) {
 		s.Report("level", fmt.Sprint(r.e.Level), "a number from 0.5 to 0.999", "")

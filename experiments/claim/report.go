@@ -33,6 +33,7 @@ func (r *Result) document(info RunInfo) (*doc.Document, error) {
 	if note := r.Scale.note(); note != "" {
 		d.Add(doc.Note(doc.T(note)))
 	}
+	d.Add(r.agreement()...)
 	d.Add(verdicts...)
 	d.Add(r.boards())
 	top := min(1, len(charts))

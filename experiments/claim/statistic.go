@@ -28,7 +28,8 @@ func unknown(estimate float64) Evidence {
 	return Evidence{estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) }}
 }
 
-// worth is a sum of values over another, with Fieller's interval.
+// worth is a sum of values over another, with Fieller's interval and the choice of
+// players.
 func worth(s *Statistic, run *RunResult) (Evidence, error) {
 	e := &run.Values.Measurement.Design
 	inf, known := inference(e)
@@ -37,13 +38,17 @@ func worth(s *Statistic, run *RunResult) (Evidence, error) {
 		if !known {
 			return unknown(dot(above, inf.Coef)), nil
 		}
-		return Evidence{dot(above, inf.Coef), func(level float64) stat.Interval { return inf.Linear(above, level) }}, nil
+		return Evidence{dot(above, inf.Coef), func(level float64) stat.Interval {
+			return run.Values.Panel.Sums(inf.Linear(above, level), above, nil, inf.Coef)
+		}}, nil
 	}
 	ratio := dot(above, inf.Coef) / dot(below, inf.Coef)
 	if !known {
 		return unknown(ratio), nil
 	}
-	return Evidence{ratio, func(level float64) stat.Interval { return inf.Fieller(above, below, level) }}, nil
+	return Evidence{ratio, func(level float64) stat.Interval {
+		return run.Values.Panel.Sums(inf.Fieller(above, below, level), above, below, inf.Coef)
+	}}, nil
 }
 
 // inference is the one of an estimate; it reports false if games say nothing about one of

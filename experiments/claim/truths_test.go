@@ -1,0 +1,60 @@
+package claim
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"bestiary/internal/present/doc"
+	"bestiary/internal/stat"
+)
+
+// measuredAs is an answer with an effect and a range.
+func measuredAs(x, half, lo, hi float64) Answer {
+	return Answer{Effect: stat.Symmetric(x, half, 0.95), Lo: stat.Number(lo), Hi: stat.Number(hi)}
+}
+
+func TestAgreement(t *testing.T) {
+	inf := math.Inf(1)
+	se := 0.1 / stat.Quantile(0.95)
+	r := &Result{Answers: []Answer{
+		measuredAs(1, 0.1, 0.8, 1.2),   // in the middle
+		measuredAs(1.3, 0.1, 0.8, 1.2), // outside
+		measuredAs(1, 0.1, 0.9, inf),   // no range
+		{Effect: stat.Unknown(), Lo: 0, Hi: 1},
+	}}
+	a := r.Agreement()
+	z := 0.3 / math.Hypot(se, 0.1)
+	if want := z / math.Sqrt2; a.Compared != 2 || a.Inside != 1 || math.Abs(a.RMS-want) > 1e-9 {
+		t.Errorf("%+v, want 1 of 2 inside and a deviation of %v", a, want)
+	}
+}
+
+// The suite states a range with two ends in every hypothesis, and its page says how many
+// were found.
+func TestTruths(t *testing.T) {
+	var l Library
+	e, err := l.Find("truth")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !e.Truths || len(e.Hash) != 12 {
+		t.Errorf("truths %v, hash %q", e.Truths, e.Hash)
+	}
+	for _, h := range e.Hypotheses {
+		if math.IsInf(h.Rule.Lo, 0) || math.IsInf(h.Rule.Hi, 0) {
+			t.Errorf("%s: the range is %v", h.Says, h.Rule)
+		}
+	}
+	r := e.Unanswered()
+	if text := string((&doc.Document{Body: r.agreement()}).Markdown()); !strings.Contains(text, "too few to compare") {
+		t.Error(text)
+	}
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		a.Effect = stat.Symmetric((float64(a.Lo)+float64(a.Hi))/2, 0.01, 0.95)
+	}
+	if text := string((&doc.Document{Body: r.agreement()}).Markdown()); !strings.Contains(text, "20 of 20 results lie in their ranges (100 %, the goal is 90). The root mean square deviation is 0.00") {
+		t.Error(text)
+	}
+}
