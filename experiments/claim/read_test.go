@@ -108,7 +108,7 @@ func TestFaults(t *testing.T) {
 		{`title = "Small"`, `title = "Sm\tall"`, `x.toml:1: title: "Sm\tall"; expected a text on one line, without control characters`},
 		{`author = "A. Nobody"`, `author = "A. \u001b[31m"`, `x.toml:6: source.author: "A. \x1b[31m"; expected a text on one line, without control characters`},
 		{`level = 0.9`, `level = 2`, "x.toml:3: level: 2; expected a number from 0.5 to 0.999"},
-		{`level = 0.9`, `lvel = 0.9`, `x.toml:3: lvel: unknown key; expected title, claim, method, level, source, run, hypothesis, table or chart; did you mean "level"?`},
+		{`level = 0.9`, `lvel = 0.9`, `x.toml:3: lvel: unknown key; expected title, claim, method, truths, level, source, run, hypothesis, table or chart; did you mean "level"?`},
 		{`author = "A. Nobody"`, `author = 3`, "x.toml:6: source.author: the number 3; expected text in quotes"},
 		{`play = "values"`, `play = "value"`, `x.toml:11: run[1].play: "value"; expected one of games, values, odds; did you mean "values"?`},
 		{`game = "chess"` + "\npairs", `game = "ches"` + "\npairs", `x.toml:12: run[1].game: unknown game "ches"; did you mean "chess"?`},
