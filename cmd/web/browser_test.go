@@ -54,7 +54,8 @@ func TestMain(m *testing.M) {
 // page is a tab of a browser.
 type page struct {
 	*testing.T
-	ctx context.Context
+	ctx    context.Context
+	played int // games that were chosen
 
 	mu     sync.Mutex
 	faults []string // errors that the page has logged
@@ -186,51 +187,6 @@ func (p *page) look(name string) {
 	if err := os.WriteFile(filepath.Join(folder, strings.ReplaceAll(name, " ", "-")+".png"), picture, 0o666); err != nil {
 		p.Fatal(err)
 	}
-}
-
-func TestPageOpens(t *testing.T) {
-	p := browse(t)
-	if title := value[string](p, "document.getElementById('title').textContent"); title != "Chess" {
-		t.Errorf("title %q", title)
-	}
-	p.look("game")
-	p.press("Play")
-	p.look("play")
-	p.press("Measure")
-	p.look("measure")
-}
-
-// Someone who has never seen the program pastes a diagram, plays the game to its end
-// against the engine, and sees what the pieces are worth within two minutes.
-func TestDiagramIsPlayedAndMeasured(t *testing.T) {
-	p := browse(t)
-	p.fill("Text of the game", diagram(t))
-	p.await(`document.querySelectorAll('.pieces figure').length === 9 && document.querySelectorAll('.square.waiting').length > 0`)
-	p.look("diagram")
-	p.press("Play it")
-	p.fill("Level of the engine", "50")
-	p.placePieces()
-	p.look("placed")
-	for plies := 0; !value[bool](p, ended); plies++ {
-		if plies > 600 {
-			t.Fatal("the game does not end")
-		}
-		p.moveAtRandom(plies)
-	}
-	p.look("played")
-	t.Logf("%s after %d moves", value[string](p, `document.getElementById('status').textContent`), value[int](p, madeMoves))
-
-	p.press("Measure")
-	began := time.Now()
-	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)
-	p.await(`document.querySelectorAll('table.values tbody tr').length === 8`)
-	p.await(`[...document.querySelectorAll('table.values tbody tr')].filter((r) => /^[−\d.∞]+ to [−\d.∞]+$/.test(r.children[2].textContent)).length === 8`)
-	t.Logf("values after %v", time.Since(began).Round(time.Second))
-	if took := time.Since(began); took > 2*time.Minute {
-		t.Errorf("values took %v", took)
-	}
-	p.look("measured")
-	p.press("Stop")
 }
 
 // ended is whether the game on the board is over.

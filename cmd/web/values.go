@@ -167,7 +167,7 @@ func (c *collection) result() (Values, error) {
 	if c.next < leastPairs {
 		return out, nil
 	}
-	anytime := stat.Anytime(level, float64(c.next), float64(c.of.Pairs))
+	anytime := stat.Anytime(level, float64(c.next), float64(c.of.Pairs)/2)
 	if c.values != nil {
 		return c.estimate(out, anytime)
 	}

@@ -29,28 +29,27 @@ export function bar({estimate, lo, hi}, most) {
     lo === hi ? null : s('path', {d: `M${at(low)} 8 H${at(high)} M${at(low)} 3 V13 M${at(high)} 3 V13`, class: 'whisker'}));
 }
 
-// curves shows how values have settled: estimates with their intervals over pairs.
+// curves shows how values have settled, over pairs of games.
 export function curves(history) {
-  const width = 640, height = 320, left = 34, right = 96, bottom = 26, last = history.at(-1);
-  const known = last.values.filter((v) => v.value.estimate !== null && v.value.lo !== v.value.hi);
+  const width = 640, height = 300, left = 44, right = 110, bottom = 26, first = history[0], last = history.at(-1);
+  const known = last.values.filter((v) => v.share.estimate !== null);
   if (!known.length) return '';
-  const top = 1.6 * Math.max(1, ...known.map((v) => v.value.estimate));
-  const x = (pairs) => left + (width - left - right) * (pairs - history[0].pairs) / Math.max(1, last.pairs - history[0].pairs);
+  const top = 1.3 * Math.max(...known.map((v) => v.share.estimate));
+  const x = (pairs) => left + (width - left - right) * (pairs - first.pairs) / Math.max(1, last.pairs - first.pairs);
   const y = (value) => height - bottom - (height - bottom - 8) * Math.min(Math.max(value, 0), top) / top;
   const series = known.map((v, i) => {
-    const points = history.map((h) => ({pairs: h.pairs, ...h.values.find((w) => w.name === v.name).value})).filter((p) => p.estimate !== null);
-    const line = points.map((p) => `${x(p.pairs)},${y(p.estimate)}`).join(' ');
-    const band = [...points.map((p) => `${x(p.pairs)},${y(p.hi ?? top)}`), ...points.map((p) => `${x(p.pairs)},${y(p.lo ?? 0)}`).reverse()].join(' ');
-    return {name: v.name, at: y(v.value.estimate), tone: i % 6, band, line};
+    const points = history.map(({pairs, values}) => [pairs, values.find((w) => w.name === v.name).share.estimate]).filter(([, value]) => value !== null);
+    return {name: v.name.replaceAll('-', ' '), at: y(v.share.estimate), tone: i % 6, dashed: i % 12 >= 6, line: points.map(([pairs, value]) => `${x(pairs)},${y(value)}`).join(' ')};
   }).sort((a, b) => a.at - b.at);
   series.forEach((c, i) => (c.label = Math.max(c.at, i ? series[i - 1].label + 14 : 12))); // labels keep apart
-  const steps = [0, 0.25, 0.5, 0.75, 1].map((share) => share * top);
+  const over = Math.max(0, series.at(-1).label - (height - bottom)); // labels that sink below the axis push the others up
+  for (let i = series.length - 1, limit = height - bottom; over && i >= 0; i--, limit -= 14) series[i].label = Math.min(series[i].label, limit);
+  const tone = (c, kind) => `${kind} tone-${c.tone}${c.dashed ? ' dashed' : ''}`;
   return h('figure', {class: 'curves'}, s('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'How the values have settled. The table has the numbers.'},
-    steps.map((v) => [s('path', {class: 'grid', d: `M${left} ${y(v)} H${width - right}`}), s('text', {class: 'tick', x: left - 5, y: y(v) + 4, 'text-anchor': 'end'}, v.toFixed(1))]),
-    series.map((c) => s('polygon', {class: `band tone-${c.tone}`, points: c.band})),
-    series.map((c) => s('polyline', {class: `line tone-${c.tone}`, points: c.line})),
-    series.map((c) => [s('path', {class: `lead tone-${c.tone}`, d: `M${width - right} ${c.at} L${width - right + 6} ${c.label}`}),
-      s('text', {class: 'tick', x: width - right + 9, y: c.label + 4}, c.name.replaceAll('-', ' '))]),
-    s('text', {class: 'tick', x: left, y: height - 8}, `${history[0].pairs} pairs`), s('text', {class: 'tick', x: width - right, y: height - 8, 'text-anchor': 'end'}, `${last.pairs} pairs`)),
-  h('figcaption', {}, 'How the values have settled, with their intervals'));
+    [0, 0.25, 0.5, 0.75, 1].map((share) => [s('path', {class: 'grid', d: `M${left} ${y(share * top)} H${width - right}`}),
+      s('text', {class: 'tick', x: left - 5, y: y(share * top) + 4, 'text-anchor': 'end'}, `${(100 * share * top).toFixed(1)} %`)]),
+    series.map((c) => s('polyline', {class: tone(c, 'line'), points: c.line})),
+    series.map((c) => [s('path', {class: tone(c, 'lead'), d: `M${width - right} ${c.at} L${width - right + 6} ${c.label}`}), s('text', {class: 'tick', x: width - right + 9, y: c.label + 4}, c.name)]),
+    s('text', {class: 'tick', x: left, y: height - 8}, `${first.pairs} pairs`), s('text', {class: 'tick', x: width - right, y: height - 8, 'text-anchor': 'end'}, `${last.pairs} pairs`)),
+  h('figcaption', {}, 'How the shares of the army have settled'));
 }

@@ -22,7 +22,7 @@ class MeasureTab {
     this.other = h('textarea', {rows: 6, spellcheck: 'false', wrap: 'off'});
     this.ruleFields = h('div', {class: 'pair'}, field('Rule', this.rule), field('Its other value', this.value));
     this.otherField = field('Text of the other game, such as this one with another array', this.other);
-    this.pairs = numeral(200, 20, 100000);
+    this.pairs = numeral(300, 20, 100000);
     this.nodes = numeral(100, 10, 1000000);
     this.seed = numeral(1, 0, Number.MAX_SAFE_INTEGER);
     this.workers = numeral(processors(), 1, 64);
@@ -189,14 +189,16 @@ class MeasureTab {
 
   worth(values) {
     if (!values.values.length) return [];
-    const {game, style} = this.app;
-    const ordered = [...values.values].sort((a, b) => b.value.estimate - a.value.estimate);
-    const most = Math.max(...ordered.map((v) => Math.min(v.value.hi ?? v.value.estimate, 2 * Math.abs(v.value.estimate) + 1)));
+    const {game, style} = this.app, unit = values.unit.replaceAll('-', ' ');
+    const ordered = [...values.values].sort((a, b) => b.share.estimate - a.share.estimate);
+    const most = 2.5 * Math.max(...ordered.map((v) => v.share.estimate ?? 0));
+    const head = ['Piece', `In ${unit}s`, 'Interval', 'Of the army', 'Interval', ''];
     return [h('table', {class: 'values'},
-      h('caption', {}, `Values in ${values.scale}. After ${values.pairs} pairs of games`),
-      h('thead', {}, h('tr', {}, ['Piece', 'Value', 'Interval', ''].map((text) => h('th', {scope: 'col'}, text)))),
+      h('caption', {}, `Values after ${values.pairs} pairs of games: one ${unit} is 1, and all pieces of a side in the array are 100 %`),
+      h('thead', {}, h('tr', {}, head.map((text) => h('th', {scope: 'col'}, text)))),
       h('tbody', {}, ordered.map((v) => h('tr', {'data-piece': v.name}, h('th', {scope: 'row'}, icon(game.pieces[v.piece], false, style), ' ', v.name.replaceAll('-', ' ')),
-        h('td', {class: 'number'}, number(v.value.estimate)), h('td', {class: 'number'}, range(v.value)), h('td', {}, bar(v.value, most))))))];
+        h('td', {class: 'number'}, number(v.units.estimate)), h('td', {class: 'number'}, range(v.units)),
+        h('td', {class: 'number'}, shown(v.share.estimate, 'share')), h('td', {class: 'number share'}, range(v.share, 'share')), h('td', {}, bar(v.share, most))))))];
   }
 
   differences(values) {

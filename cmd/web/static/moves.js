@@ -1,10 +1,10 @@
 // Moves for people: their words, and the menu that opens where squares are not enough.
-import {icon, nameOf} from './board.js';
+import {icon} from './board.js';
 import {h} from './dom.js';
 
 // words says what a legal move does, where other moves have the same squares.
 function words(game, move) {
-  const piece = move.piece >= 0 ? nameOf(game.pieces[move.piece], move.black) : '';
+  const piece = game.pieces[move.piece]?.name.replaceAll('-', ' ');
   switch (move.kind) {
     case 'placing': return `Place the ${piece}`;
     case 'castling': return 'Castle';
@@ -12,7 +12,7 @@ function words(game, move) {
     case 'en passant': return `Capture en passant on ${move.extra}`;
     case 'locust': return `Capture also on ${move.extra}`;
   }
-  return piece ? `Become ${piece}` : 'Move';
+  return piece ? `Promote to ${piece}` : 'Move';
 }
 
 // pickMove asks which of several moves is meant; null for none.
