@@ -31,7 +31,7 @@ export function bar({estimate, lo, hi}, most) {
 
 // curves shows how values have settled, over pairs of games.
 export function curves(history) {
-  const width = 640, height = 300, left = 44, right = 110, bottom = 26, first = history[0], last = history.at(-1);
+  const width = 640, height = 300, left = 56, right = 110, bottom = 26, first = history[0], last = history.at(-1);
   const known = last.values.filter((v) => v.share.estimate !== null);
   if (!known.length) return '';
   const top = 1.3 * Math.max(...known.map((v) => v.share.estimate));

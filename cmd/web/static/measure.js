@@ -195,7 +195,7 @@ class MeasureTab {
     const head = ['Piece', `In ${unit}s`, 'Interval', 'Of the army', 'Interval', ''];
     return [h('table', {class: 'values'},
       h('caption', {}, `Values after ${values.pairs} pairs of games: one ${unit} is 1, and all pieces of a side in the array are 100 %`),
-      h('thead', {}, h('tr', {}, head.map((text) => h('th', {scope: 'col'}, text)))),
+      h('thead', {}, h('tr', {}, head.map((text, i) => h('th', {scope: 'col', class: i ? 'number' : null}, text)))),
       h('tbody', {}, ordered.map((v) => h('tr', {'data-piece': v.name}, h('th', {scope: 'row'}, icon(game.pieces[v.piece], false, style), ' ', v.name.replaceAll('-', ' ')),
         h('td', {class: 'number'}, number(v.units.estimate)), h('td', {class: 'number'}, range(v.units)),
         h('td', {class: 'number'}, shown(v.share.estimate, 'share')), h('td', {class: 'number share'}, range(v.share, 'share')), h('td', {}, bar(v.share, most))))))];
@@ -206,7 +206,7 @@ class MeasureTab {
     const [first, second] = values.labels;
     return [h('table', {class: 'values'},
       h('caption', {}, `After ${values.pairs} pairs of games on each side; ${values.identical} games went the same way`),
-      h('thead', {}, h('tr', {}, ['Measure', first, second, 'Difference', 'Interval'].map((text) => h('th', {scope: 'col'}, text)))),
+      h('thead', {}, h('tr', {}, ['Measure', first, second, 'Difference', 'Interval'].map((text, i) => h('th', {scope: 'col', class: i ? 'number' : null}, text)))),
       h('tbody', {}, values.measures.map((m) => {
         const clear = m.difference.lo > 0 || m.difference.hi < 0;
         return h('tr', {class: clear ? 'clear' : null}, h('th', {scope: 'row'}, m.label, clear && ' ●'), [m.first, m.second, m.difference].map((v) => h('td', {class: 'number'}, shown(v.estimate, m.unit))),
