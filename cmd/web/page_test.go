@@ -432,3 +432,87 @@ func TestContrast(t *testing.T) {
 		p.look(scheme + " faults")
 	}
 }
+
+// A position is set up by clicking, and played from there; a position that the rules do
+// not allow gets their words.
+func TestSetUpByClicking(t *testing.T) {
+	p := browse(t)
+	p.play("chess", "")
+	p.unfold("Set up a position")
+	p.press("Clear the board")
+	take := func(name string) {
+		t.Helper()
+		p.await(fmt.Sprintf(`(document.querySelector('.palette button[aria-label=%q]')?.click(), true)`, name))
+	}
+	take("White king")
+	p.click("e1")
+	p.press("Play from here")
+	p.await(`document.querySelector('.set-up .note').textContent.includes('king')`)
+	take("Black king")
+	p.click("e8")
+	take("White queen")
+	p.click("d1")
+	p.click("d2")
+	p.press("Remove")
+	p.click("d1")
+	p.press("Play from here")
+	p.await(`!document.querySelector('.set-up').open`)
+	p.move("d2", "d7", "")
+	p.await(`document.getElementById('status').textContent === 'Black to move, in check.'`)
+	p.look("set up")
+}
+
+// The engine gives hints, shows its lines, and plays against itself; levels and colours
+// can change at any time.
+func TestEngineOfThePage(t *testing.T) {
+	p := browse(t)
+	p.play("chess", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
+	p.await(`document.querySelectorAll('#panel-play .stone').length === 3`)
+	p.press("Hint")
+	p.await(`document.getElementById('status').textContent.startsWith('Hint: Q') && document.querySelectorAll('.arrow').length === 1`)
+	p.run(`document.getElementById('analyse').click()`)
+	p.await(`document.querySelectorAll('.lines-found li').length === 3 && document.querySelector('.lines-found').textContent.includes('#1') && document.querySelectorAll('.arrow').length === 3`)
+	p.look("analysis")
+	p.run(`document.getElementById('analyse').click()`)
+	p.await(`document.querySelectorAll('.lines-found li').length === 0 && document.querySelectorAll('.arrow').length === 0`)
+	p.fill("White is", "engine")
+	p.await(ended)
+	p.press("New game")
+	p.fill("Black is", "engine")
+	p.await(madeMoves + " >= 3")
+	p.fill("White is", "person")
+	p.press("Flip")
+	p.await(`document.querySelector('#panel-play [data-square=a1]').getBoundingClientRect().y < document.querySelector('#panel-play [data-square=a8]').getBoundingClientRect().y`)
+}
+
+// A comparison of two rules shows the measures of both, and a game of it can be replayed.
+func TestRulesAreCompared(t *testing.T) {
+	p := browse(t)
+	p.press("Measure")
+	p.fill("Question", "rule")
+	p.fill("Rule", "n-move")
+	p.fill("Its other value", "5")
+	p.fill("Pairs of games", "20")
+	p.fill("Positions a move", "10")
+	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)
+	p.await(`document.querySelector('#panel-measure .status').textContent.startsWith('Done.')`)
+	table := value[string](p, `document.querySelector('table.values').textContent`)
+	for _, text := range []string{"n-move=50", "n-move=5", "After 20 pairs", "draws"} {
+		if !strings.Contains(table, text) {
+			t.Errorf("the table lacks %q", text)
+		}
+	}
+	if command := value[string](p, `document.querySelector('#panel-measure pre').textContent`); command != "bestiary compare chess --against n-move=5 --pairs 20 --nodes 10 --seed 1" {
+		t.Errorf("command %q", command)
+	}
+	p.look("compared")
+	p.unfold("Games")
+	p.await(`(document.querySelector('.games button')?.click(), true)`)
+	p.await(`!document.getElementById('panel-play').hidden && ` + madeMoves + ` > 10`)
+
+	// What is wrong with the request is said.
+	p.press("Measure")
+	p.fill("Its other value", "many")
+	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)
+	p.await(`document.querySelector('#panel-measure .status').textContent.includes('many')`)
+}

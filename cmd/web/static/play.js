@@ -67,6 +67,7 @@ export class Play {
   async begin({fen, moves}) {
     Object.assign(this, {fen, moves, ply: moves.length, line: []});
     this.selected = this.held = null;
+    this.setUp.active = this.setUp.element.open = false;
     await this.update();
   }
 

@@ -63,7 +63,6 @@ class SetUp {
     const {pieces, behind, hand, turn} = this.position, {app} = this.play;
     try {
       const {fen} = await app.client.call('set-up', {game: app.ref, pieces, behind, hand, black: turn === 'black'});
-      this.active = this.element.open = false;
       await this.play.begin({fen, moves: []});
     } catch (error) {
       this.told.textContent = error.message;

@@ -1,0 +1,155 @@
+package web
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/experiments"
+	"bestiary/experiments/compare"
+	"bestiary/selfplay/match"
+)
+
+// small is a measurement of a few quick games.
+func small(other *GameRef) Measurement {
+	return Measurement{Game: GameRef{Name: "chess"}, Other: other, Seed: 3, Pairs: leastPairs + 2, Nodes: 15}
+}
+
+// games plays all games of a measurement.
+func games(t *testing.T, a *API, m Measurement) (list []Record) {
+	t.Helper()
+	sides := 1
+	if m.Other != nil {
+		sides = 2
+	}
+	for i := range 2 * sides * m.Pairs {
+		list = append(list, call[Record](t, a, "play", PlayRequest{m, i % sides, i / (2 * sides), i / sides % 2}))
+	}
+	return list
+}
+
+// The values are those of the command estimate without learning rounds, and the games
+// may come in any order.
+func TestValuesAreThoseOfEstimate(t *testing.T) {
+	a, m := &API{}, small(nil)
+	list := games(t, a, m)
+	slices.Reverse(list)
+	half := call[Values](t, a, "values", ValuesRequest{m, list[:len(list)/2], true})
+	if half.Pairs != 0 || len(half.Values) != 0 {
+		t.Errorf("%d pairs count, %d values, although the first are missing", half.Pairs, len(half.Values))
+	}
+	got := call[Values](t, a, "values", ValuesRequest{m, list[len(list)/2:], false})
+	cfg := experiments.DefaultEstimate()
+	cfg.Rounds, cfg.Pairs, cfg.OddsPairs, cfg.Play = 0, m.Pairs, 0, m.play()
+	g, err := a.Game(m.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := experiments.Estimate(context.Background(), g, cfg, t.TempDir(), match.Crew{Workers: 1}, experiments.EstimateEvents{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Pairs != m.Pairs || len(got.Values) != len(want.Measurement.Design.Values) {
+		t.Fatalf("%d pairs, %d values", got.Pairs, len(got.Values))
+	}
+	for i, v := range want.Measurement.Design.Values {
+		mine := got.Values[i]
+		if mine.Name != v.Piece || math.Abs(mine.Units.Estimate/v.Pawns.Estimate-1) > 1e-5 { // six digits in JSON
+			t.Errorf("%s is worth %v, by the command %s %v", mine.Name, mine.Units.Estimate, v.Piece, v.Pawns.Estimate)
+		}
+	}
+	if want := "bestiary estimate %s --rounds 0 --pairs 22 --nodes 15 --seed 3"; got.Command != want {
+		t.Errorf("command %q, want %q", got.Command, want)
+	}
+}
+
+// A comparison has the measures of the command compare.
+func TestDifferencesAreThoseOfCompare(t *testing.T) {
+	a, m := &API{}, small(&GameRef{Name: "chess", Rules: []string{"n-move=5"}})
+	got := call[map[string]any](t, a, "values", ValuesRequest{m, games(t, a, m), true})
+	sides, err := a.sides(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := compare.Default()
+	cfg.Play = m.play()
+	want, err := compare.Run(context.Background(), [2]compare.Side{{Game: sides[0].Game}, {Game: sides[1].Game}}, cfg, t.TempDir(), match.Crew{Workers: 1}, compare.Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]any{want.Sides[0].Label, want.Sides[1].Label}, got["labels"]); diff != "" {
+		t.Error(diff)
+	}
+	if got["identical"] != float64(want.Identical) {
+		t.Errorf("%v games are the same, want %d", got["identical"], want.Identical)
+	}
+	measures := got["measures"].([]any)
+	if len(measures) != len(want.Measures) {
+		t.Fatalf("%d measures, want %d", len(measures), len(want.Measures))
+	}
+	for i, x := range measures {
+		mine, theirs := x.(map[string]any), want.Measures[i]
+		estimate, ok := mine["difference"].(map[string]any)["estimate"].(float64)
+		if mine["name"] != theirs.Name || ok && math.Abs(estimate-theirs.Difference.Estimate) > 1e-5*math.Max(1, math.Abs(estimate)) {
+			t.Errorf("%v differs by %v, by the command %s by %v", mine["name"], estimate, theirs.Name, theirs.Difference.Estimate)
+		}
+	}
+}
+
+func TestFaultsOfMeasurements(t *testing.T) {
+	a, m := &API{}, small(nil)
+	bad := m
+	bad.Nodes = 0
+	record := Record{FEN: "8/8", Result: "*"}
+	for want, request := range map[string]any{
+		"play self-play: nodes is 0":     PlayRequest{Measurement: bad},
+		"play side 0, pair 22, game 0":   PlayRequest{Measurement: m, Pair: 22},
+		"play side 1, pair 0, game 0":    PlayRequest{Measurement: m, Side: 1},
+		"play both games have the same":  PlayRequest{Measurement: small(&GameRef{Name: "chess"})},
+		"values side 0, pair 0, game 2":  ValuesRequest{Measurement: m, Games: []Record{{Index: 2}}},
+		`values pair 0, game 0: result `: ValuesRequest{Measurement: m, Games: []Record{record, {Index: 1, Result: "*"}}},
+		"think nodes is 0":               ThinkRequest{Place: Place{Game: m.Game}},
+		"think lines is 11":              ThinkRequest{Place: Place{Game: m.Game}, Nodes: 1, Lines: 11},
+		"bench nodes is 0":               BenchRequest{Game: m.Game},
+		`set-up "z9" is not a square`:    SetUpRequest{Game: m.Game, Pieces: []Stone{{Square: "z9"}}},
+		"set-up piece 77":                SetUpRequest{Game: m.Game, Pieces: []Stone{{Square: "a1", Piece: 77}}},
+		"read-pgn PGN: no game":          ReadPGNRequest{Game: m.Game},
+		"read-pgn PGN:1: game 1, ply 1":  ReadPGNRequest{Game: m.Game, Text: "1. e5 *"},
+	} {
+		method, message, _ := strings.Cut(want, " ")
+		if f := fault(t, a, method, request); !strings.Contains(f.Message, message) {
+			t.Errorf("%s: %q, want %q", method, f.Message, message)
+		}
+	}
+}
+
+// The engine finds a mate and says what follows.
+func TestThink(t *testing.T) {
+	a := &API{}
+	place := Place{Game: GameRef{Name: "chess"}, Moves: []string{"f3", "e5", "g4"}}
+	got := call[Thought](t, a, "think", ThinkRequest{Place: place, Nodes: 2000, Lines: 2})
+	if len(got.Lines) != 2 || got.Lines[0].Best.SAN != "Qh4#" || got.Lines[0].Text != "#-1" || got.Lines[0].Reply != nil || got.Lines[1].Reply == nil {
+		t.Errorf("lines %+v", got.Lines)
+	}
+	place.Moves = append(place.Moves, "Qh4")
+	if got := call[Thought](t, a, "think", ThinkRequest{Place: place, Nodes: 100}); len(got.Lines) != 0 {
+		t.Errorf("after the mate: %+v", got.Lines)
+	}
+}
+
+// A position that is set up as it stands is the same position.
+func TestSetUpOfEveryStart(t *testing.T) {
+	a := &API{}
+	for _, entry := range call[struct{ Games []catalogueEntry }](t, a, "catalogue", struct{}{}).Games {
+		ref := GameRef{Name: entry.Name}
+		p := call[Position](t, a, "position", Place{Game: ref})
+		got := call[map[string]string](t, a, "set-up", SetUpRequest{Game: ref, Pieces: p.Pieces, Behind: p.Behind, Hand: p.Hand})
+		if got["fen"] != p.FEN {
+			t.Errorf("%s: %s, want %s", entry.Name, got["fen"], p.FEN)
+		}
+	}
+}
