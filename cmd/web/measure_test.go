@@ -43,7 +43,7 @@ func TestValuesAreThoseOfEstimate(t *testing.T) {
 		t.Errorf("%d pairs count, %d values, although the first are missing", half.Pairs, len(half.Values))
 	}
 	got := call[Values](t, a, "values", ValuesRequest{m, list[len(list)/2:], false})
-	cfg := experiments.DefaultEstimate()
+	cfg := experiments.QuickEstimate() // by one player
 	cfg.Rounds, cfg.Pairs, cfg.OddsPairs, cfg.Play = 0, m.Pairs, 0, m.play()
 	g, err := a.Game(m.Game)
 	if err != nil {
@@ -58,11 +58,11 @@ func TestValuesAreThoseOfEstimate(t *testing.T) {
 	}
 	for i, v := range want.Measurement.Design.Values {
 		mine := got.Values[i]
-		if mine.Name != v.Piece || math.Abs(mine.Units.Estimate/v.Pawns.Estimate-1) > 1e-5 { // six digits in JSON
-			t.Errorf("%s is worth %v, by the command %s %v", mine.Name, mine.Units.Estimate, v.Piece, v.Pawns.Estimate)
+		if mine.Name != v.Piece || math.Abs(mine.Interval.Estimate/v.Worth.Estimate-1) > 1e-5 { // six digits in JSON
+			t.Errorf("%s is worth %v, by the command %s %v", mine.Name, mine.Interval.Estimate, v.Piece, v.Worth.Estimate)
 		}
 	}
-	if want := "bestiary estimate %s --rounds 0 --pairs 22 --nodes 15 --seed 3"; got.Command != want {
+	if want := "bestiary estimate %s --panel learned --rounds 0 --pairs 22 --nodes 15 --seed 3"; got.Command != want {
 		t.Errorf("command %q, want %q", got.Command, want)
 	}
 }

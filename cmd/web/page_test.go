@@ -49,7 +49,7 @@ func TestDiagramIsPlayedAndMeasured(t *testing.T) {
 	began := time.Now()
 	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)
 	p.await(`document.querySelectorAll('table.values tbody tr').length === 8`)
-	p.await(`[...document.querySelectorAll('table.values td.share')].filter((d) => /^[−\d.∞]+ %? ?to [−\d.∞]+ ?%?$/.test(d.textContent)).length >= 6`)
+	p.await(`[...document.querySelectorAll('table.values td.interval')].filter((d) => /^[−\d.∞]+ to [−\d.∞]+$/.test(d.textContent)).length >= 6`)
 	t.Logf("values after %v", time.Since(began).Round(time.Second))
 	if took := time.Since(began); took > 2*time.Minute {
 		t.Errorf("values took %v", took)

@@ -31,15 +31,15 @@ export function bar({estimate, lo, hi}, most) {
 
 // curves shows how values have settled, over pairs of games.
 export function curves(history) {
-  const width = 640, height = 300, left = 56, right = 110, bottom = 26, first = history[0], last = history.at(-1);
-  const known = last.values.filter((v) => v.share.estimate !== null);
+  const width = 640, height = 300, left = 40, right = 110, bottom = 26, first = history[0], last = history.at(-1);
+  const known = last.values.filter((v) => v.value.estimate !== null);
   if (!known.length) return '';
-  const top = 1.3 * Math.max(...known.map((v) => v.share.estimate));
+  const top = 1.3 * Math.max(...known.map((v) => v.value.estimate));
   const x = (pairs) => left + (width - left - right) * (pairs - first.pairs) / Math.max(1, last.pairs - first.pairs);
   const y = (value) => height - bottom - (height - bottom - 8) * Math.min(Math.max(value, 0), top) / top;
   const series = known.map((v, i) => {
-    const points = history.map(({pairs, values}) => [pairs, values.find((w) => w.name === v.name).share.estimate]).filter(([, value]) => value !== null);
-    return {name: v.name.replaceAll('-', ' '), at: y(v.share.estimate), tone: i % 6, dashed: i % 12 >= 6, line: points.map(([pairs, value]) => `${x(pairs)},${y(value)}`).join(' ')};
+    const points = history.map(({pairs, values}) => [pairs, values.find((w) => w.name === v.name).value.estimate]).filter(([, value]) => value !== null);
+    return {name: v.name.replaceAll('-', ' '), at: y(v.value.estimate), tone: i % 6, dashed: i % 12 >= 6, line: points.map(([pairs, value]) => `${x(pairs)},${y(value)}`).join(' ')};
   }).sort((a, b) => a.at - b.at);
   series.forEach((c, i) => (c.label = Math.max(c.at, i ? series[i - 1].label + 14 : 12))); // labels keep apart
   const over = Math.max(0, series.at(-1).label - (height - bottom)); // labels that sink below the axis push the others up
@@ -47,9 +47,9 @@ export function curves(history) {
   const tone = (c, kind) => `${kind} tone-${c.tone}${c.dashed ? ' dashed' : ''}`;
   return h('figure', {class: 'curves'}, s('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'How the values have settled. The table has the numbers.'},
     [0, 0.25, 0.5, 0.75, 1].map((share) => [s('path', {class: 'grid', d: `M${left} ${y(share * top)} H${width - right}`}),
-      s('text', {class: 'tick', x: left - 5, y: y(share * top) + 4, 'text-anchor': 'end'}, `${(100 * share * top).toFixed(1)} %`)]),
+      s('text', {class: 'tick', x: left - 5, y: y(share * top) + 4, 'text-anchor': 'end'}, (share * top).toFixed(1))]),
     series.map((c) => s('polyline', {class: tone(c, 'line'), points: c.line})),
     series.map((c) => [s('path', {class: tone(c, 'lead'), d: `M${width - right} ${c.at} L${width - right + 6} ${c.label}`}), s('text', {class: 'tick', x: width - right + 9, y: c.label + 4}, c.name)]),
     s('text', {class: 'tick', x: left, y: height - 8}, `${first.pairs} pairs`), s('text', {class: 'tick', x: width - right, y: height - 8, 'text-anchor': 'end'}, `${last.pairs} pairs`)),
-  h('figcaption', {}, 'How the shares of the army have settled'));
+  h('figcaption', {}, 'How the values have settled'));
 }

@@ -152,8 +152,7 @@ class GameTab {
     this.about.replaceChildren(h('h2', {}, game.title), game.author && h('p', {}, `by ${game.author}`), game.description && h('p', {}, game.description),
       ...game.warnings.map((w) => h('p', {class: 'note'}, w)));
     this.rules.replaceChildren(...game.rules.flatMap((r) => [h('dt', {}, r.topic), h('dd', {}, r.text)]));
-    this.pieces.replaceChildren(...game.pieces.map((p) => h('figure', {}, picture(p.picture, p.alt, {loading: 'lazy'}),
-      h('figcaption', {}, p.moves.map((m) => m.betza).join(', '), p.note && h('p', {}, p.note)))));
+    this.pieces.replaceChildren(...game.pieces.map((p) => h('figure', {}, picture(p.picture, p.alt, {loading: 'lazy'}))));
     this.draw();
   }
 

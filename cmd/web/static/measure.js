@@ -169,7 +169,7 @@ class MeasureTab {
     if (values.pairs !== run.history.at(-1)?.pairs && values.values.length) run.history.push(values);
     const parts = request.other ? this.differences(values) : this.worth(values);
     if (!values.values.length && !values.measures.length) parts.push(h('p', {class: 'note'}, 'Values appear after 20 pairs.'));
-    else parts.push(h('p', {class: 'note'}, 'The intervals hold with 95 % probability all together, however often you look and whenever you stop. The same numbers by the program, with narrower intervals because it looks once: '),
+    else parts.push(h('p', {class: 'note'}, 'Each interval holds with 95 % probability at all times together: look as often as you like, and stop when you like. The program gives the same values, with narrower intervals because it looks once: '),
       h('pre', {}, values.command.replace('%s', this.named())));
     if (!request.other && run.history.length > 1) parts.push(curves(run.history));
     this.results.replaceChildren(...parts);
@@ -189,16 +189,14 @@ class MeasureTab {
 
   worth(values) {
     if (!values.values.length) return [];
-    const {game, style} = this.app, unit = values.unit.replaceAll('-', ' ');
-    const ordered = [...values.values].sort((a, b) => b.share.estimate - a.share.estimate);
-    const most = 2.5 * Math.max(...ordered.map((v) => v.share.estimate ?? 0));
-    const head = ['Piece', `In ${unit}s`, 'Interval', 'Of the army', 'Interval', ''];
+    const {game, style} = this.app;
+    const ordered = [...values.values].sort((a, b) => b.value.estimate - a.value.estimate);
+    const most = 2 * Math.max(...ordered.map((v) => v.value.estimate ?? 0));
     return [h('table', {class: 'values'},
-      h('caption', {}, `Values after ${values.pairs} pairs of games: one ${unit} is 1, and all pieces of a side in the array are 100 %`),
-      h('thead', {}, h('tr', {}, head.map((text, i) => h('th', {scope: 'col', class: i ? 'number' : null}, text)))),
+      h('caption', {}, `Values in ${values.scale}, after ${values.pairs} pairs of games`),
+      h('thead', {}, h('tr', {}, ['Piece', 'Value', 'Interval', ''].map((text, i) => h('th', {scope: 'col', class: i ? 'number' : null}, text)))),
       h('tbody', {}, ordered.map((v) => h('tr', {'data-piece': v.name}, h('th', {scope: 'row'}, icon(game.pieces[v.piece], false, style), ' ', v.name.replaceAll('-', ' ')),
-        h('td', {class: 'number'}, number(v.units.estimate)), h('td', {class: 'number'}, range(v.units)),
-        h('td', {class: 'number'}, shown(v.share.estimate, 'share')), h('td', {class: 'number share'}, range(v.share, 'share')), h('td', {}, bar(v.share, most))))))];
+        h('td', {class: 'number'}, number(v.value.estimate)), h('td', {class: 'number interval'}, range(v.value)), h('td', {}, bar(v.value, most))))))];
   }
 
   differences(values) {
