@@ -1,8 +1,6 @@
 package review
 
 import (
-	"fmt"
-
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
@@ -33,11 +31,11 @@ type Array struct {
 type Standing struct {
 	Color         rules.Color
 	Piece, Square string
-	// Royal pieces need no protection, and pawns need it most.
-	Pawn bool
+	Pawn          bool
 	// Attackers are White's first moves that attack it; always empty for White's own
 	// pieces.
 	Attackers []string
+	square    rules.Square
 }
 
 const (
@@ -61,7 +59,7 @@ func lookAt(p *rules.Position, w *eval.Weights) Array {
 			a.MateThreats = append(a.MateThreats, san)
 		}
 		for i := range a.Undefended {
-			if u := &a.Undefended[i]; u.Color == rules.Black && p.Attacked(squareNamed(p.Game(), u.Square), rules.White) {
+			if u := &a.Undefended[i]; u.Color == rules.Black && p.Attacked(u.square, rules.White) {
 				u.Attackers = append(u.Attackers, san)
 			}
 		}
@@ -91,19 +89,10 @@ func undefended(p *rules.Position) []Standing {
 	var list []Standing
 	all.Squares(func(sq rules.Square) {
 		if code := p.At(sq); !safe.Has(sq) && code.Type() != g.Royal() {
-			list = append(list, Standing{Color: code.Color(), Piece: g.TypeName(code.Type()), Square: g.SquareName(sq), Pawn: g.IsPawn(code.Type())})
+			list = append(list, Standing{Color: code.Color(), Piece: g.TypeName(code.Type()), Square: g.SquareName(sq), Pawn: g.IsPawn(code.Type()), square: sq})
 		}
 	})
 	return list
-}
-
-func squareNamed(g *rules.Game, name string) rules.Square {
-	for sq := range g.Squares() {
-		if g.SquareName(rules.Square(sq)) == name {
-			return rules.Square(sq)
-		}
-	}
-	panic(fmt.Sprintf("review: no square %q", name)) // names come from the game
 }
 
 // threatensMate reports whether the side that has just moved would mate if the other

@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/search"
-	"bestiary/internal/present/board"
 	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
@@ -91,84 +89,6 @@ func (r *Result) share(k, n int) stat.Interval {
 func (r *Result) ofGames(k int) stat.Interval { return r.share(k, r.Games.Count()) }
 
 func percent(x float64) string { return format.Significant(100*x, 3) + " %" }
-
-func (r *Result) firstMove() Check {
-	worst := slices.MaxFunc(r.Arrays, func(a, b Array) int { return cmp.Compare(max(a.Score, -a.Score), max(b.Score, -b.Score)) })
-	found := fmt.Sprintf("A search of %s positions gives White %s pawns: %s.", format.Count(searchedNodes), format.Value.Difference(float64(worst.Score)/100), worst.Line)
-	if plies, ok := search.MatePlies(worst.Score); ok {
-		found = fmt.Sprintf("A mate in %s is forced: %s.", format.Plural((plies+1)/2, "move"), worst.Line)
-	} else if worst.Gain >= 1 {
-		found += fmt.Sprintf(" The line wins material worth %s pawns.", format.Fixed(worst.Gain, 1))
-	}
-	return Check{"What the first move wins", fails(max(worst.Score, -worst.Score) > mostAdvantage), found,
-		fmt.Sprintf("at most %d pawn for either side", mostAdvantage/100)}
-}
-
-func (r *Result) undefended() Check {
-	var list []string
-	bad := false
-	for i, a := range r.Arrays {
-		for _, u := range a.Undefended {
-			text := fmt.Sprintf("%s's %s on %s", board.SideNames[u.Color], words(u.Piece), u.Square)
-			if len(u.Attackers) > 0 {
-				text += ", which " + u.Attackers[0] + " attacks"
-				bad = true
-			}
-			bad = bad || u.Pawn
-			if i == 0 || len(u.Attackers) > 0 {
-				list = append(list, text)
-			}
-		}
-	}
-	slices.Sort(list)
-	list = slices.Compact(list)
-	found := "Every piece of the array is protected."
-	if len(list) > 0 {
-		found = "Unprotected: " + strings.Join(shorter(list, 8), "; ") + "."
-	}
-	return Check{"Undefended pieces in the array", fails(bad), found, "no pawn, and no piece that a first move attacks"}
-}
-
-// shorter cuts a list and says how long it was.
-func shorter(list []string, most int) []string {
-	if len(list) <= most {
-		return list
-	}
-	return append(slices.Clone(list[:most]), fmt.Sprintf("and %d more", len(list)-most))
-}
-
-func (r *Result) atOnce() Check {
-	var list []string
-	for _, a := range r.Arrays {
-		for _, m := range a.Checks {
-			list = append(list, m+" gives check")
-		}
-		for _, m := range a.MateThreats {
-			list = append(list, m+" threatens mate")
-		}
-	}
-	slices.Sort(list)
-	list = slices.Compact(list)
-	found := "No first move gives check or threatens mate."
-	if len(list) > 0 {
-		found = strings.Join(shorter(list, 8), "; ") + "."
-	}
-	return Check{"Checks and mate threats of the first move", fails(len(list) > 0), found, "none"}
-}
-
-func (r *Result) shortest() Check {
-	var best []string
-	for _, a := range r.Arrays {
-		if a.Shortest != nil && (best == nil || len(a.Shortest) < len(best)) {
-			best = a.Shortest
-		}
-	}
-	found := fmt.Sprintf("No game of up to %s that ends in mate was found.", format.Plural(helpPlies, "ply"))
-	if best != nil {
-		found = fmt.Sprintf("With help of the other side, a mate takes %s: %s.", format.Plural(len(best), "ply"), strings.Join(best, " "))
-	}
-	return Check{"Shortest game", fails(best != nil && len(best) < leastHelp), found, "at least " + format.Plural(leastHelp, "ply")}
-}
 
 func (r *Result) whiteScore() Check {
 	v := r.Score()

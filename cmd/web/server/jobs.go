@@ -6,35 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
 
 	"bestiary/cmd/web"
 	"bestiary/engine/rules"
-	"bestiary/experiments"
-	"bestiary/experiments/report"
-	"bestiary/experiments/review"
-	"bestiary/internal/check"
-	"bestiary/internal/files"
-	"bestiary/selfplay"
-	"bestiary/selfplay/match"
 )
-
-// Order asks for a job.
-type Order struct {
-	// Kind is estimate or review.
-	Kind string      `json:"kind"`
-	Game web.GameRef `json:"game"`
-	Seed uint64      `json:"seed"`
-	// Pairs of games, of the estimate or from the array, and Nodes a move; 0 for the
-	// defaults of the commands, with --quick for an estimate.
-	Pairs int `json:"pairs"`
-	Nodes int `json:"nodes"`
-}
 
 // Job is a job of this server.
 type Job struct {
@@ -201,104 +179,4 @@ func (s *Server) startJob(w http.ResponseWriter, r *http.Request) {
 	default:
 		s.begin(w, o, g)
 	}
-}
-
-func (o *Order) validate() error {
-	return check.All("job",
-		check.OneOf("kind", o.Kind, "estimate", "review"),
-		check.Range("pairs", o.Pairs, 0, mostJobPairs),
-		check.Range("nodes", o.Nodes, 0, mostJobNodes))
-}
-
-// begin starts a job in the first folder.
-func (s *Server) begin(w http.ResponseWriter, o Order, g *rules.Game) {
-	v := g.Variant
-	name := fmt.Sprintf("%s-%s-%s-%d", slug(v.Name), v.Hash()[:6], o.Kind, o.Seed)
-	if o.Pairs+o.Nodes > 0 {
-		name += fmt.Sprintf("-%d-%d", o.Pairs, o.Nodes)
-	}
-	folder := filepath.Join(s.cfg.Folders[0], name)
-	run := report.Run{Version: s.cfg.Version, Command: o.command()}
-	do := map[string]work{"estimate": o.estimate(g, folder, run), "review": o.review(g, folder, run)}[o.Kind]
-	job, err := s.jobs.start(Job{Kind: o.Kind, Game: report.Title(g), Run: "0/" + name}, do)
-	if err != nil {
-		w.Header().Set("Retry-After", "10")
-		fail(w, http.StatusServiceUnavailable, err)
-		return
-	}
-	answer(w, job)
-}
-
-// gameFile is the game of a job, in its folder.
-const gameFile = "game.toml"
-
-// command makes the result of the job again, in its folder.
-func (o *Order) command() string {
-	command := map[string]string{"estimate": "bestiary estimate --quick", "review": "bestiary review"}[o.Kind]
-	if o.Pairs > 0 {
-		command += fmt.Sprintf(" --pairs %d", o.Pairs)
-	}
-	if o.Nodes > 0 {
-		command += fmt.Sprintf(" --nodes %d", o.Nodes)
-	}
-	return fmt.Sprintf("%s --seed %d %s", command, o.Seed, gameFile)
-}
-
-// estimate measures values.
-func (o *Order) estimate(g *rules.Game, folder string, run report.Run) work {
-	cfg := experiments.QuickEstimate()
-	cfg.Play.Seed = o.Seed
-	if o.Pairs > 0 {
-		cfg.SetPairs(o.Pairs)
-	}
-	if o.Nodes > 0 {
-		cfg.Play.Nodes = o.Nodes
-	}
-	return func(ctx context.Context, r *jobReporter) (string, error) {
-		if _, err := files.Write(folder, files.File{Name: gameFile, Data: g.Variant.Encode()}); err != nil {
-			return "", err
-		}
-		res, err := experiments.Estimate(ctx, g, cfg, folder, jobCrew(), experiments.EstimateEvents{
-			RoundStarts: func(i experiments.RoundInfo) { r.part(fmt.Sprintf("round %d", i.Number), i.Games) },
-			GameDone:    func(p selfplay.Progress) { r.game(p.Done, p.Total) },
-		})
-		if err != nil {
-			return "", err
-		}
-		page, err := report.Write(res, run)
-		return filepath.Base(page), err
-	}
-}
-
-// review looks for faults of the design.
-func (o *Order) review(g *rules.Game, folder string, run report.Run) work {
-	cfg := review.Default()
-	cfg.Play.Seed = o.Seed
-	if o.Pairs > 0 {
-		cfg.Play.Pairs = o.Pairs
-	}
-	if o.Nodes > 0 {
-		cfg.Play.Nodes = o.Nodes
-	}
-	return func(ctx context.Context, r *jobReporter) (string, error) {
-		if _, err := files.Write(folder, files.File{Name: gameFile, Data: g.Variant.Encode()}); err != nil {
-			return "", err
-		}
-		res, err := review.Run(ctx, g, cfg, folder, jobCrew(), review.Events{Part: r.part, Game: r.game})
-		if err != nil {
-			return "", err
-		}
-		return review.Page, res.Write(run)
-	}
-}
-
-// jobCrew leaves room for another job and for readers.
-func jobCrew() match.Crew { return match.Workers(max(1, runtime.NumCPU()/mostJobs)) }
-
-// slug makes the name of a game fit for a folder.
-func slug(name string) string {
-	const longest = 60
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	text := strings.Join(words, "-")
-	return text[:min(len(text), longest)]
 }

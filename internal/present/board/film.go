@@ -111,6 +111,22 @@ func (f *filming) first(p *rules.Position, men map[string]string) []byte {
 		}
 	}
 	f.add("</defs>")
+	f.squares()
+	for range 2 {
+		f.add(`<rect class="mark" width="%d" height="%d" fill="%s" opacity="0.35" visibility="hidden"/>`, cell, cell, markedSquare)
+	}
+	f.add(`<g class="men">`)
+	for _, at := range slices.Sorted(maps.Keys(men)) {
+		var file, row int
+		fmt.Sscanf(at, "%d,%d", &file, &row)
+		f.add(`<use class="man" data-at="%s" href="%s" x="%d" y="%d"/>`, at, men[at], file*cell, row*cell)
+	}
+	f.add("</g>\n</svg>")
+	return []byte(f.b.String())
+}
+
+// squares draws the empty board.
+func (f *filming) squares() {
 	for _, grow := range []int{1, 0} { // squares drawn a little larger leave an edge
 		for sq := range f.g.Squares() {
 			sq := rules.Square(sq)
@@ -124,17 +140,6 @@ func (f *filming) first(p *rules.Position, men map[string]string) []byte {
 			}
 		}
 	}
-	for range 2 {
-		f.add(`<rect class="mark" width="%d" height="%d" fill="%s" opacity="0.35" visibility="hidden"/>`, cell, cell, markedSquare)
-	}
-	f.add(`<g class="men">`)
-	for _, at := range slices.Sorted(maps.Keys(men)) {
-		var file, row int
-		fmt.Sscanf(at, "%d,%d", &file, &row)
-		f.add(`<use class="man" data-at="%s" href="%s" x="%d" y="%d"/>`, at, men[at], file*cell, row*cell)
-	}
-	f.add("</g>\n</svg>")
-	return []byte(f.b.String())
 }
 
 const (
