@@ -118,6 +118,7 @@ type Options struct {
 	NoContinuation   bool
 	NoCaptureHistory bool
 	NoEvalHistory    bool // by the change of the evaluation
+	NoThreatOrder    bool // of quiet moves, by threats of lesser pieces
 	NoExchangeTest   bool // in the ordering of captures and in quiescence
 
 	// Others.

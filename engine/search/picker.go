@@ -149,11 +149,19 @@ func (k *picker) makeQuiets() {
 		return
 	}
 	l.moves = k.p.QuietsWith(l.moves[:0], &l.danger)
+	ordered := !k.checks && !k.s.opts.NoThreatOrder
+	if ordered {
+		k.s.threats.find(k.p, k.s.see.values)
+	}
 	for _, m := range l.moves {
 		if k.checks && !(m.Kind() <= rules.Passing && k.p.ChecksDirectly(m)) {
 			continue
 		}
-		l.add(m, k.s.orderQuiet(k.p, m, k.ply))
+		score := k.s.orderQuiet(k.p, m, k.ply)
+		if ordered && m.Kind() <= rules.Passing {
+			score += threatWeight * k.s.threats.relief(k.p, m, k.s.see.values)
+		}
+		l.add(m, score)
 	}
 }
 

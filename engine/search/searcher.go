@@ -24,6 +24,7 @@ type Searcher struct {
 	eval    *eval.Scorer
 	opts    Options
 	see     see
+	threats threats
 	table   table
 	helper  int // number in its team, or 0; see NewTeam
 	reduce  [64][64]int16
@@ -100,7 +101,7 @@ func newSearcher(e *eval.Evaluator, o Options) *Searcher {
 		values[t] = e.Value(t)
 	}
 	values[g.Royal()] = royalValue
-	s := &Searcher{eval: e.NewScorer(), opts: o, see: see{values}, roots: make([]rules.Move, 0, firstMoves)}
+	s := &Searcher{eval: e.NewScorer(), opts: o, see: see{values}, threats: newThreats(g, values), roots: make([]rules.Move, 0, firstMoves)}
 	for i := range s.frames {
 		s.frames[i] = frame{static: unknown, lists: [2]list{newList(), newList()}}
 	}
