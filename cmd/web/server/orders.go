@@ -49,7 +49,12 @@ func (s *Server) begin(w http.ResponseWriter, o Order, g *rules.Game) {
 	folder := filepath.Join(s.cfg.Folders[0], name)
 	run := report.Run{Version: s.cfg.Version, Command: o.command()}
 	do := map[string]work{"estimate": o.estimate(g, folder, run), "review": o.review(g, folder, run)}[o.Kind]
-	job, err := s.jobs.start(Job{Kind: o.Kind, Game: report.Title(g), Run: "0/" + name}, do)
+	job, err := s.jobs.start(Job{Kind: o.Kind, Game: report.Title(g), Run: "0/" + name}, func(ctx context.Context, r *jobReporter) (string, error) {
+		if _, err := files.Write(folder, files.File{Name: gameFile, Data: v.Encode()}); err != nil {
+			return "", err
+		}
+		return do(ctx, r)
+	})
 	if err != nil {
 		w.Header().Set("Retry-After", "10")
 		fail(w, http.StatusServiceUnavailable, err)
@@ -84,9 +89,6 @@ func (o *Order) estimate(g *rules.Game, folder string, run report.Run) work {
 		cfg.Play.Nodes = o.Nodes
 	}
 	return func(ctx context.Context, r *jobReporter) (string, error) {
-		if _, err := files.Write(folder, files.File{Name: gameFile, Data: g.Variant.Encode()}); err != nil {
-			return "", err
-		}
 		res, err := experiments.Estimate(ctx, g, cfg, folder, jobCrew(), experiments.EstimateEvents{
 			RoundStarts: func(i experiments.RoundInfo) { r.part(fmt.Sprintf("round %d", i.Number), i.Games) },
 			GameDone:    func(p selfplay.Progress) { r.game(p.Done, p.Total) },
@@ -110,9 +112,6 @@ func (o *Order) review(g *rules.Game, folder string, run report.Run) work {
 		cfg.Play.Nodes = o.Nodes
 	}
 	return func(ctx context.Context, r *jobReporter) (string, error) {
-		if _, err := files.Write(folder, files.File{Name: gameFile, Data: g.Variant.Encode()}); err != nil {
-			return "", err
-		}
 		res, err := review.Run(ctx, g, cfg, folder, jobCrew(), review.Events{Part: r.part, Game: r.game})
 		if err != nil {
 			return "", err

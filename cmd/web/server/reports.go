@@ -18,7 +18,8 @@ var types = map[string]string{
 }
 
 // report serves a report or a file beside it. In its sandbox a page can only replay
-// games, whatever a file of that name contains.
+// games, whatever a file of that name contains. A page that another version of the
+// program wrote may have another script; it shows first positions and moves.
 func (s *Server) report(w http.ResponseWriter, r *http.Request) {
 	i, p, err := s.locate(r.PathValue("root") + "/" + r.PathValue("path"))
 	kind := types[path.Ext(p)]
