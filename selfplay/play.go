@@ -74,7 +74,7 @@ func PlayWith(ctx context.Context, g *rules.Game, cfg Config, e Player, round in
 		return store.Summary{}, err
 	}
 	sum, err := games.Summary(round, cfg.Pairs)
-	if err != nil || sum.Games >= run.Total() {
+	if err != nil || sum.Games >= run.Total() && crew.Hub == nil { // which may distrust some of them
 		return sum, err
 	}
 	_, failed := run.Play(ctx, games, crew, nil, match.Events{GameDone: func(p match.Progress) {
@@ -84,6 +84,9 @@ func PlayWith(ctx context.Context, g *rules.Game, cfg Config, e Player, round in
 			ev.GameDone(Progress{p.Done, p.Total, sum.W, sum.D, sum.L, *r})
 		}
 	}})
+	if sum, err = games.Summary(round, cfg.Pairs); err != nil {
+		return sum, errors.Join(err, failed)
+	}
 	if failed != nil {
 		return sum, fmt.Errorf("round %d: %w", round, failed)
 	}
@@ -100,11 +103,12 @@ func prepare(g *rules.Game, cfg Config, e Player, round int, games *store.Store)
 	if err := games.Hold(g, cfg, freeField); err != nil {
 		return nil, err
 	}
-	switch was, err := games.HoldMeta(WeightsKey(round), e.Identity); {
-	case err != nil:
+	was, err := games.HoldMeta(WeightsKey(round), e.Identity)
+	if err == nil && was != e.Identity {
+		err = renote(games, round, was, e.Identity)
+	}
+	if err != nil {
 		return nil, err
-	case was != e.Identity:
-		return nil, fmt.Errorf("game store %s has games of round %d played with other weights (hash %s, now %s); choose another folder", games.Path(), round, was, e.Identity)
 	}
 	return run, nil
 }
@@ -134,6 +138,17 @@ func newRun(g *rules.Game, cfg Config, e Player, round int) (*match.Run, error) 
 	m := match.Default()
 	m.Seed, m.Pairs, m.MaxPlies, m.Config = cfg.Seed, cfg.Pairs, cfg.MaxPlies, cfg.Config
 	return match.Alone(g, m, e.Entrant, e.Seat, round)
+}
+
+// renote notes other weights for a round, which must have no games.
+func renote(games *store.Store, round int, was, hash string) error {
+	for _, err := range games.Outcomes(round) {
+		if err == nil {
+			err = fmt.Errorf("game store %s has games of round %d played with other weights (hash %s, now %s); choose another folder", games.Path(), round, was, hash)
+		}
+		return err
+	}
+	return games.SetMeta(WeightsKey(round), hash)
 }
 
 // WeightsKey is the key under which a store notes the hash of the weights of a

@@ -44,6 +44,7 @@ func commands() []*cli.Command {
 		matchCommand(),
 		tuneCommand(),
 		mergeCommand(),
+		workCommand(),
 		infoCommand(),
 		exportCommand(),
 		importGamesCommand(),

@@ -84,6 +84,11 @@ func runCompare(c *cli.Context) error {
 	defer stop()
 	games := crew.Games(cfg.Play.Pairs)
 	show := newProgress(c.App.ErrWriter, 2*games)
+	done, err := openHub(ctx, c, &crew, folder, show)
+	if err != nil {
+		return err
+	}
+	defer done()
 	started := time.Now()
 	res, err := compare.Run(ctx, sides, cfg, folder, crew, compare.Events{
 		SideStarts: func(side int, label string) { show.round(label, side*games) },

@@ -125,6 +125,11 @@ func estimate(c *cli.Context) error {
 	ctx, stop := interruptible()
 	defer stop()
 	show := newProgress(c.App.ErrWriter, gamesAtMost(cfg, crew))
+	done, err := openHub(ctx, c, &crew, folder, show)
+	if err != nil {
+		return err
+	}
+	defer done()
 	started := time.Now()
 	events := estimateEvents(show, expected)
 	res, err := experiments.Estimate(ctx, g, cfg, folder, crew, events)

@@ -52,6 +52,7 @@ not exist or are infinite are null; list gives {"id", "title", "author", "hypoth
 			&cli.StringFlag{Name: "publish", Category: aside, Usage: "also write the pages to the folder `DIR`"},
 			workersFlag(),
 			shardFlag(),
+			hubFlag(),
 			jsonFlag(),
 		},
 		Action: runExperiments,
@@ -64,7 +65,7 @@ const experimentsFolder = "runs/experiments"
 func runExperiments(c *cli.Context) error {
 	action, names := c.Args().First(), c.Args().Tail()
 	if action != "run" {
-		for _, flag := range []string{"all", "quick", "precision", "pairs", "out", "publish", "workers", "shard"} {
+		for _, flag := range []string{"all", "quick", "precision", "pairs", "out", "publish", "workers", "shard", "hub"} {
 			if c.IsSet(flag) {
 				return fmt.Errorf("--%s is for experiments run", flag)
 			}
@@ -156,6 +157,11 @@ func playExperiments(c *cli.Context, names []string) error {
 	defer stop()
 	runner := &claim.Runner{Folder: folder, Crew: crew, Scale: scale}
 	show := newProgress(c.App.ErrWriter, runner.Games(list))
+	done, err := openHub(ctx, c, &runner.Crew, folder, show)
+	if err != nil {
+		return err
+	}
+	defer done()
 	runner.Events = experimentEvents(show)
 	started := time.Now()
 	var results []*claim.Result

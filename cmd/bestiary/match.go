@@ -119,6 +119,11 @@ func playMatch(c *cli.Context) error {
 	if err := show.open(games); err != nil {
 		return err
 	}
+	done, err := openHub(ctx, c, &crew, folder, show.progress)
+	if err != nil {
+		return err
+	}
+	defer done()
 	show.start()
 	tally, err := run.Play(ctx, games, crew, heard, match.Events{GameDone: show.game, Fault: show.fault})
 	show.progress.end()

@@ -45,6 +45,7 @@ func matchFlags() []cli.Flag {
 		countFlag("max-faults", "end the run after `N` faults of a player", 10),
 		workersFlag(),
 		shardFlag(),
+		hubFlag(),
 		&cli.StringFlag{Name: "pgn", Category: aside, Usage: "also write the games to `FILE` as they end"},
 		&cli.StringFlag{Name: "log", Usage: "write what other programs say to `FILE`"},
 		ruleFlag(),

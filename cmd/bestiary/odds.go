@@ -70,6 +70,11 @@ func odds(c *cli.Context) error {
 	ctx, stop := interruptible()
 	defer stop()
 	show := newProgress(c.App.ErrWriter, 0)
+	done, err := openHub(ctx, c, &crew, folder, show)
+	if err != nil {
+		return err
+	}
+	defer done()
 	res, err := experiments.Odds(ctx, g, cfg, weights, folder, crew, oddsEvents(show))
 	show.end()
 	if err != nil {

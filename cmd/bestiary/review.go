@@ -70,6 +70,11 @@ func runReview(c *cli.Context) error {
 	ctx, stop := interruptible()
 	defer stop()
 	show, started := newProgress(c.App.ErrWriter, 0), time.Now()
+	done, err := openHub(ctx, c, &crew, folder, show)
+	if err != nil {
+		return err
+	}
+	defer done()
 	res, err := review.Run(ctx, g, cfg, folder, crew, review.Events{Part: show.part, Game: show.partGame})
 	show.end()
 	if err != nil {

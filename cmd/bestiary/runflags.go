@@ -42,6 +42,7 @@ func runFlags(pairs string, nodes int) []cli.Flag {
 		countFlag("random-plies", "start with `N` random moves, 0 for none", defaults.RandomPlies),
 		workersFlag(),
 		shardFlag(),
+		hubFlag(),
 		ruleFlag(),
 		jsonFlag(),
 	}

@@ -75,6 +75,11 @@ func selfPlay(c *cli.Context) error {
 	ctx, stop := interruptible()
 	defer stop()
 	show := newProgress(c.App.ErrWriter, crew.Games(cfg.Pairs))
+	done, err := openHub(ctx, c, &crew, folder, show)
+	if err != nil {
+		return err
+	}
+	defer done()
 	show.round("playing", 0)
 	sum, err := selfplay.Play(ctx, g, cfg, weights, 1, crew, store, selfplay.Events{GameDone: show.game})
 	show.end()

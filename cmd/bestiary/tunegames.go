@@ -58,8 +58,14 @@ func tuneCatalogue(ctx context.Context, c *cli.Context, cfg train.Config) error 
 // name, to another file.
 func tuneGame(ctx context.Context, c *cli.Context, g *rules.Game, cfg train.Config, folder, weights string) error {
 	show := newProgress(c.App.ErrWriter, cfg.Games())
+	crew := match.Workers(c.Int("workers"))
+	done, err := openHub(ctx, c, &crew, folder, show)
+	if err != nil {
+		return err
+	}
+	defer done()
 	started := time.Now()
-	r, err := train.Run(ctx, g, cfg, folder, match.Workers(c.Int("workers")), trainEvents(show))
+	r, err := train.Run(ctx, g, cfg, folder, crew, trainEvents(show))
 	show.end()
 	if err != nil {
 		return ended(c, err, folder)
@@ -81,7 +87,7 @@ func tuneGame(ctx context.Context, c *cli.Context, g *rules.Game, cfg train.Conf
 // tuneOnData fits and tests with the games of a run or the positions of a
 // sample file.
 func tuneOnData(ctx context.Context, c *cli.Context, cfg train.Config, isRun bool) error {
-	for _, name := range []string{"rounds", "pairs", "nodes", "out", "rule"} {
+	for _, name := range []string{"rounds", "pairs", "nodes", "out", "rule", "hub"} {
 		if c.IsSet(name) {
 			return fmt.Errorf("tune: --%s is for playing the games of a GAME, not for games that are there", name)
 		}

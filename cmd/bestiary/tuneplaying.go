@@ -27,6 +27,7 @@ func playingFlags() []cli.Flag {
 		folderFlag(),
 		&cli.StringFlag{Name: "samples", Category: aside, Usage: "write the positions to `FILE`"},
 		workersFlag(),
+		hubFlag(),
 		ruleFlag(),
 	}
 }

@@ -14,6 +14,8 @@ type Crew struct {
 	Workers int
 	// Shard is the part of the pairs that is played. Its zero value is all of them.
 	Shard Shard
+	// Hub, if it is not nil, plays in place of workers of this process.
+	Hub Hub
 }
 
 // Workers is a crew of this process that plays n games at a time.

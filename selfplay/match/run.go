@@ -127,6 +127,9 @@ func (r *Run) Introduce(ctx context.Context, log io.Writer) error {
 // Config returns the configuration, with the hash of the book.
 func (r *Run) Config() Config { return r.cfg }
 
+// Round is the round in which the games are stored.
+func (r *Run) Round() int { return r.round }
+
 // Total is the number of games of the run; with a test, the largest number.
 func (r *Run) Total() int { return 2 * r.pairs() }
 
@@ -163,12 +166,23 @@ func (r *Run) Open(folder string) (*store.Store, error) {
 // of the run in the store, also when there is an error. The error is ErrPartial if the
 // crew has played its shard and the run lacks other games.
 func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Writer, ev Events) (*Tally, error) {
+	if crew.Hub != nil {
+		if err := crew.Hub.Distrusted(ctx, r, func(list []Range) error { return r.drop(games, list) }); err != nil {
+			return nil, err
+		}
+	}
 	c, have, err := r.prepare(games, crew, ev)
 	if err != nil || c.tally.Decided() || have.Len() >= r.Total() {
 		return c.result(), err
 	}
-	if c.done < c.total {
+	switch {
+	case c.done >= c.total:
+	case crew.Hub == nil:
 		err = c.play(ctx, have, crew, log)
+	default:
+		if err = c.playByHub(ctx, have, crew.Hub); errors.Is(err, ErrDistrusted) {
+			return r.Play(ctx, games, crew, log, ev)
+		}
 	}
 	if err == nil && !c.tally.Decided() && c.total < r.Total() {
 		err = ErrPartial

@@ -96,11 +96,20 @@ func (w *worker) try(ctx context.Context, k store.Key) (Played, error) {
 		}
 		seats[c] = Seat{p, w.Players[i].Limit, opening.Seed(w.cfg.Seed, k.Pair, k.Index, i)}
 	}
-	referee := Referee{MaxPlies: w.cfg.MaxPlies, Draw: w.cfg.Draw, Resign: w.cfg.Resign, Depths: !w.alone}
-	played, err := referee.Play(ctx, start, seats)
-	played.Round, played.Pair, played.Index = w.round, k.Pair, k.Index
-	played.White, played.Black = seating[0]+w.seat, seating[1]+w.seat
+	played, err := w.referee().Play(ctx, start, seats)
+	w.place(&played, k)
 	return played, err
+}
+
+func (r *Run) referee() Referee {
+	return Referee{MaxPlies: r.cfg.MaxPlies, Draw: r.cfg.Draw, Resign: r.cfg.Resign, Depths: !r.alone}
+}
+
+// place notes the place of a game in the run.
+func (r *Run) place(p *Played, k store.Key) {
+	seating := r.seating(k)
+	p.Round, p.Pair, p.Index = r.round, k.Pair, k.Index
+	p.White, p.Black = seating[0]+r.seat, seating[1]+r.seat
 }
 
 // start returns the opening of a game. All pairings play the same openings.

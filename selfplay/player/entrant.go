@@ -24,6 +24,7 @@ type Entrant struct {
 	Spec
 	g    *rules.Game
 	eval *eval.Evaluator // of the engine
+	play *eval.Weights   // of the engine
 	hash string          // of its weights
 }
 
@@ -47,8 +48,11 @@ func Enter(s Spec, g *rules.Game) (*Entrant, error) {
 
 // EnterEngine prepares the engine of this program with weights in memory.
 func EnterEngine(s Spec, g *rules.Game, w *eval.Weights) *Entrant {
-	return &Entrant{Spec: s.Resolved(), g: g, eval: eval.New(g, w), hash: HashWeights(w)}
+	return &Entrant{Spec: s.Resolved(), g: g, eval: eval.New(g, w), play: w, hash: HashWeights(w)}
 }
+
+// Weights are those that the engine plays with; nil for other players.
+func (e *Entrant) Weights() *eval.Weights { return e.play }
 
 // Start starts one player. For another program, the context only bounds the start,
 // and log, which may be nil, receives every line of the conversation.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -28,7 +29,7 @@ const LockFile = "games.lock"
 // called from any goroutine.
 type Store struct {
 	db      *sql.DB
-	lock    *sql.DB // nil for a reader
+	lock    io.Closer // nil for a reader
 	path    string
 	config  map[string]json.RawMessage
 	variant *variant.Variant
@@ -146,18 +147,27 @@ func openToRead(folder string) (*Store, error) {
 func openToWrite(folder string, examine func(*Store, state) error) (*Store, error) {
 	s := &Store{path: filepath.Join(folder, File), columns: columns}
 	var err error
-	if s.lock, err = connect(filepath.Join(folder, LockFile), "_pragma=busy_timeout(1000)"); err != nil {
+	if s.lock, err = Lock(filepath.Join(folder, LockFile)); err != nil {
 		return nil, err
-	}
-	if _, err := s.lock.Exec(`BEGIN EXCLUSIVE`); err != nil {
-		s.lock.Close()
-		return nil, s.fault(err)
 	}
 	if err := s.prepare(examine); err != nil {
 		s.Close()
 		return nil, err
 	}
 	return s, nil
+}
+
+// Lock keeps other processes from locking the same path, until it is closed or the
+// process ends. The file at the path, which is made if necessary, stays empty.
+func Lock(path string) (io.Closer, error) {
+	db, err := connect(path, "_pragma=busy_timeout(1000)")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := db.Exec(`BEGIN EXCLUSIVE`); err != nil {
+		return nil, errors.Join((&Store{path: path}).fault(err), db.Close())
+	}
+	return db, nil
 }
 
 // prepare connects to the database to write.
@@ -204,6 +214,19 @@ func (s *Store) Clear() error {
 		return s.fault(err)
 	}
 	return nil
+}
+
+// Discard removes the games of some pairs of a round, and all games of later rounds.
+func (s *Store) Discard(round int, pairs []int) error {
+	return s.inTransaction(func(tx *sql.Tx) error {
+		for _, pair := range pairs {
+			if _, err := tx.Exec(`DELETE FROM games WHERE round = ? AND pair = ?`, round, pair); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec(`DELETE FROM games WHERE round > ?`, round)
+		return err
+	})
 }
 
 // Path returns the path of the database.

@@ -1,0 +1,196 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/store"
+)
+
+// rogue is a worker that does what a test says with the games that it has played. It ends
+// with the test, or when it is refused.
+func rogue(t *testing.T, h *Hub, do func(w *worker, m jetstream.Msg, games []store.Record)) *workers {
+	t.Helper()
+	me, err := newIdentity("rogue/1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &workers{cfg: WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 1}, me: me, jobs: map[string]*match.Run{}}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	nc, err := w.connect(ctx, cancel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.js, err = jetstream.New(nc); err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	group.Go(func() {
+		one := &worker{workers: w, solos: map[*match.Run]*match.Solo{}}
+		defer one.close()
+		for ctx.Err() == nil {
+			m, err := one.next(ctx)
+			if err != nil || m == nil {
+				continue
+			}
+			job, r, err := readSubject(m.Subject())
+			if err != nil {
+				t.Error(err)
+			}
+			games, err := one.play(ctx, job, r)
+			if err == nil {
+				do(one, m, games)
+			}
+		}
+	})
+	t.Cleanup(func() {
+		cancel(nil)
+		nc.Close()
+		group.Wait()
+	})
+	return w
+}
+
+// result is the subject of the result of work.
+func result(t *testing.T, m jetstream.Msg) string {
+	t.Helper()
+	job, r, err := readSubject(m.Subject())
+	if err != nil {
+		t.Error(err)
+	}
+	return resultSubject + "." + job + "." + rangeToken(r)
+}
+
+// submit stores a result of a rogue worker as others do.
+func submit(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+	msg, err := writeResult(result(t, m), games, w.me)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if _, err := w.js.PublishMsg(ctx, msg); err == nil {
+		_ = m.DoubleAck(ctx)
+	}
+}
+
+// Workers that alter games, that are silent or that send something else change nothing.
+// Those that alter games are named and banned.
+func TestRogues(t *testing.T) {
+	g := compile(t, "chess")
+	want := whole(t, g, tiny)
+	for name, test := range map[string]struct {
+		share  float64
+		do     func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record)
+		banned string // what is said about it
+	}{
+		"a result against the rules": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+			games[3].Result, games[3].Reason = rules.WhiteWins, rules.Checkmate
+			submit(t, w, m, games)
+		}, "by its opening and moves it is another one"},
+		"an illegal move": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+			games[1].Moves[5] = "a1a8"
+			submit(t, w, m, games)
+		}, "not legal"},
+		"another opening": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+			games[0].FEN = games[2].FEN
+			submit(t, w, m, games)
+		}, "another one"},
+		"a move too few": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+			r := &games[0]
+			r.Moves, r.Scores = r.Moves[:len(r.Moves)-1], r.Scores[:len(r.Scores)-1]
+			submit(t, w, m, games)
+		}, "it goes on after its last move"},
+		"other scores, from the third result on": {1, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+			if strings.Contains(m.Subject(), ".0-") || strings.Contains(m.Subject(), ".60-") {
+				submit(t, w, m, games)
+				return
+			}
+			games[5].Scores[20] += 3
+			submit(t, w, m, games)
+		}, "another one when it is played again"},
+		"the games of another range": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+			for i := range games {
+				games[i].Pair++
+			}
+			submit(t, w, m, games)
+		}, "expected game 0 of pair"},
+		"a name that is not signed": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+			msg, err := writeResult(result(t, m), games, w.me)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			msg.Header.Set(headerName, "another/2")
+			_, _ = w.js.PublishMsg(context.Background(), msg)
+			_ = m.Ack()
+		}, ""},
+		"garbage": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+			_, _ = w.js.Publish(context.Background(), result(t, m), []byte("\x1f\x8b garbage"))
+			_ = m.Ack()
+		}, ""},
+		"a huge message": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+			_, err := w.js.Publish(context.Background(), result(t, m), make([]byte, maxMessage+100_000))
+			if !errors.Is(err, nats.ErrMaxPayload) {
+				t.Errorf("a message of %d bytes: %v", maxMessage+100_000, err)
+			}
+			_ = m.Nak()
+		}, ""},
+		"silence": {0.02, func(*testing.T, *worker, jetstream.Msg, []store.Record) {}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cfg := config(t, t.TempDir())
+			cfg.Share, cfg.MaxDeliver = test.share, 1000
+			var mu sync.Mutex
+			var said []string
+			cfg.Events.Message = func(text string) {
+				mu.Lock()
+				defer mu.Unlock()
+				said = append(said, text)
+			}
+			h := open(t, cfg)
+			done := 0
+			w := rogue(t, h, func(w *worker, m jetstream.Msg, games []store.Record) {
+				done++
+				test.do(t, w, m, games)
+				if done == 3 { // others come
+					join(t, h, 1)
+				}
+				if test.banned == "" && done > 3 {
+					time.Sleep(200 * time.Millisecond)
+				}
+			})
+			if test.banned != "" {
+				go func() { time.Sleep(3 * time.Second); join(t, h, 1) }()
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+			defer cancel()
+			folder := t.TempDir()
+			if err := playTiny(ctx, g, tiny, folder, match.Crew{Hub: h}); err != nil {
+				t.Fatal(err)
+			}
+			if games(t, folder) != want {
+				t.Error("the games are others")
+			}
+			bans, err := h.bans(ctx)
+			if err != nil || bans[w.me.key] != (test.banned != "") {
+				t.Errorf("banned: %v, %v", bans, err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if all := strings.Join(said, "\n"); test.banned != "" && (!strings.Contains(all, "worker rogue/1 is banned") || !strings.Contains(all, test.banned)) {
+				t.Errorf("said %q, want %q", all, test.banned)
+			}
+		})
+	}
+}

@@ -1,0 +1,172 @@
+package match
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/engine/variant"
+	"bestiary/internal/files"
+	"bestiary/selfplay/player"
+)
+
+// job is a run as workers in other processes get it: everything that its games depend
+// on, as JSON.
+type job struct {
+	Revision int         `json:"revision"` // of the engine
+	Game     string      `json:"game"`     // the game file
+	Config   Config      `json:"config"`   // without the fields that may change
+	Round    int         `json:"round"`
+	Alone    bool        `json:"alone"`
+	Seat     int         `json:"seat,omitempty"`
+	Players  []jobPlayer `json:"players"`
+	BookName string      `json:"book-name,omitempty"`
+	Book     []byte      `json:"book,omitempty"`
+}
+
+type jobPlayer struct {
+	Name   string
+	Kind   player.Kind
+	Limit  player.Limit
+	Search search.Options
+	MG, EG []float64 // weights of the engine, in the order of their names
+}
+
+// maxJobBook is the most bytes of a book of openings that workers get.
+const maxJobBook = 16 << 20
+
+// Job describes the run for workers elsewhere. It is an error if its games depend on the
+// host: players with time limits and other programs.
+func (r *Run) Job() ([]byte, error) {
+	j := job{Revision: search.Revision, Game: string(r.Game.Variant.Encode()), Config: r.cfg, Round: r.round, Alone: r.alone, Seat: r.seat}
+	j.Config.Pairs, j.Config.SPRT, j.Config.MaxFaults = 1, nil, Default().MaxFaults
+	for _, e := range r.Players {
+		if e.IsProgram() || e.Limit.Timed() {
+			return nil, fmt.Errorf("player %s plays on this machine alone: its games depend on the host; expected the engine of this program, limited by nodes or depth", e.Name)
+		}
+		p := jobPlayer{Name: e.Name, Kind: e.Kind, Limit: e.Limit, Search: e.Search}
+		if w := e.Weights(); w != nil {
+			p.MG, p.EG = w.MG, w.EG
+		}
+		j.Players = append(j.Players, p)
+	}
+	if path := r.cfg.Path; path != "" {
+		var err error
+		if j.Book, err = files.Read(path, maxJobBook); err != nil {
+			return nil, fmt.Errorf("opening book: %w", err)
+		}
+		j.BookName = filepath.Base(path)
+	}
+	return json.Marshal(j)
+}
+
+// ReadJob prepares the run of a job.
+func ReadJob(data []byte) (*Run, error) {
+	var j job
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&j); err != nil {
+		return nil, fmt.Errorf("job: %w", err)
+	}
+	if j.Revision != search.Revision {
+		return nil, fmt.Errorf("job: it is for revision %d of the engine, this program plays by revision %d; use the same version of bestiary on all machines", j.Revision, search.Revision)
+	}
+	v, err := variant.Parse("job", []byte(j.Game))
+	if err != nil {
+		return nil, err
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		return nil, err
+	}
+	if len(j.Book) > 0 {
+		folder, err := os.MkdirTemp("", "bestiary-book-")
+		if err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(folder)
+		j.Config.Path = filepath.Join(folder, filepath.Base(j.BookName))
+		if err := os.WriteFile(j.Config.Path, j.Book, 0o600); err != nil {
+			return nil, err
+		}
+	}
+	r, err := newRun(g, j.Config, j.Round)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range j.Players {
+		e, err := p.enter(g)
+		if err != nil {
+			return nil, err
+		}
+		r.Players = append(r.Players, e)
+	}
+	r.alone, r.seat, r.pairings = j.Alone, j.Seat, [][2]int{{0, 0}}
+	if !j.Alone {
+		r.pairings = j.Config.Tournament.pairings(len(r.Players))
+	}
+	if len(r.Players) == 0 || len(r.pairings) == 0 {
+		return nil, errors.New("job: it has too few players")
+	}
+	return r, nil
+}
+
+func (p *jobPlayer) enter(g *rules.Game) (*player.Entrant, error) {
+	spec := player.Spec{Name: p.Name, Kind: p.Kind, Limit: p.Limit, Search: p.Search}
+	if err := spec.Validate(); err != nil {
+		return nil, err
+	}
+	switch {
+	case p.Kind == player.Random:
+		return player.Enter(spec, g)
+	case p.Kind != player.Engine || p.Limit.Timed():
+		return nil, fmt.Errorf("job: player %s is of kind %q, expected the engine without a limit of time", p.Name, p.Kind)
+	}
+	w := eval.Prior(g)
+	if len(p.MG) != len(w.MG) || len(p.EG) != len(w.EG) {
+		return nil, fmt.Errorf("job: player %s has %d weights, expected %d", p.Name, len(p.MG), len(w.MG))
+	}
+	w.MG, w.EG = slices.Clone(p.MG), slices.Clone(p.EG)
+	return player.EnterEngine(spec, g, w), nil
+}
+
+// Range is some pairs in a row.
+type Range struct{ First, Count int }
+
+// String returns a range such as "pairs 40 to 59".
+func (r Range) String() string {
+	if r.Count == 1 {
+		return fmt.Sprintf("pair %d", r.First)
+	}
+	return fmt.Sprintf("pairs %d to %d", r.First, r.First+r.Count-1)
+}
+
+// MaxRange is the largest number of pairs of a range.
+const MaxRange = 64
+
+// Sizes of ranges: so many that a worker is busy for some seconds, and so few that the
+// games of a range fit into a message.
+const (
+	rangeNodes = 6000 // nodes a move, times pairs
+	rangePlies = 40_000
+)
+
+// rangeSize is how many pairs workers elsewhere get at once.
+func (r *Run) rangeSize() int {
+	nodes := 1
+	for _, e := range r.Players {
+		n := int(e.Limit.Nodes)
+		if e.Kind == player.Engine && n == 0 {
+			n = rangeNodes // limited by depth alone
+		}
+		nodes = max(nodes, n)
+	}
+	return max(1, min(MaxRange, rangeNodes/nodes, rangePlies/r.cfg.MaxPlies))
+}

@@ -1,0 +1,80 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
+)
+
+// Solo plays games of a run, one after the other, and plays over those of others. It
+// serves one goroutine at a time.
+type Solo struct{ w *worker }
+
+// NewSolo prepares for the games of a run.
+func NewSolo(r *Run) *Solo { return &Solo{r.newWorker(nil)} }
+
+// Close ends the use of the players.
+func (s *Solo) Close() error { return s.w.close() }
+
+// Play plays a game.
+func (s *Solo) Play(ctx context.Context, k store.Key) (store.Record, error) {
+	played, err := s.w.try(ctx, k)
+	return played.Record, err
+}
+
+// Check plays a game over by its moves and returns what is wrong with it: it must begin
+// with the opening of its place, have legal moves and end where and how the run says.
+// Whether the players would have chosen these moves, only Play can tell.
+func (s *Solo) Check(ctx context.Context, rec *store.Record) error {
+	if rec.Index>>1 != 0 || rec.Pair < 0 || len(rec.Scores) != len(rec.Moves) || rec.Depths != nil && len(rec.Depths) != len(rec.Moves) {
+		return fmt.Errorf("game %s: %d moves, %d scores and %d depths", rec.Name(), len(rec.Moves), len(rec.Scores), len(rec.Depths))
+	}
+	start, err := s.w.start(rec.Key())
+	if err != nil {
+		return err
+	}
+	by := &replayed{rec}
+	played, err := s.w.referee().Play(ctx, start, [2]Seat{{Player: by}, {Player: by}})
+	if err != nil {
+		return fmt.Errorf("game %s: %w", rec.Name(), err)
+	}
+	s.w.place(&played, rec.Key())
+	if !reflect.DeepEqual(&played.Record, rec) {
+		return fmt.Errorf("game %s: by its opening and moves it is another one: %s by %s after %d plies, not %s by %s after %d",
+			rec.Name(), played.Result, played.Reason, played.Plies(), rec.Result, rec.Reason, rec.Plies())
+	}
+	return nil
+}
+
+// replayed makes the moves of a game that has been played.
+type replayed struct{ rec *store.Record }
+
+var errScript = errors.New("it goes on after its last move")
+
+func (s *replayed) NewGame(ctx context.Context, _ uint64) error { return ctx.Err() }
+
+func (s *replayed) Move(ctx context.Context, t *player.Turn) (player.Choice, error) {
+	n := len(t.Moves)
+	if n >= len(s.rec.Moves) {
+		return player.Choice{}, errScript
+	}
+	m, err := t.Position.ParseMove(s.rec.Moves[n])
+	if err != nil {
+		return player.Choice{}, fmt.Errorf("ply %d: %w", n+1, err)
+	}
+	c := player.Choice{Move: m, Score: s.rec.Scores[n], HasScore: s.rec.Scores[n] != store.Unknown}
+	if t.Position.Turn() == rules.Black {
+		c.Score = -c.Score
+	}
+	if s.rec.Depths != nil {
+		c.Depth = max(s.rec.Depths[n], 0)
+	}
+	return c, ctx.Err()
+}
+
+func (s *replayed) Close() error { return nil }
