@@ -6,6 +6,10 @@ import (
 	"flag"
 	"fmt"
 	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -36,7 +40,7 @@ func compile(t testing.TB, name string) *rules.Game {
 // tiny is a run of some short games.
 var tiny = func() selfplay.Config {
 	c := selfplay.Default()
-	c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 150, 100, 40
+	c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 150, 100, 24
 	return c
 }()
 
@@ -49,6 +53,93 @@ func playTiny(ctx context.Context, g *rules.Game, cfg selfplay.Config, folder st
 	defer s.Close()
 	_, err = selfplay.Play(ctx, g, cfg, eval.Prior(g), 0, crew, s, selfplay.Events{})
 	return err
+}
+
+// The environment variables that make the test binary a part of a run instead of running
+// tests: collect or work, the folder of the run, the address of the hub, the size to which
+// files may grow, and the pair that ends every worker.
+const (
+	childRole    = "HUB_TEST_ROLE"
+	childFolder  = "HUB_TEST_FOLDER"
+	childAddress = "HUB_TEST_ADDRESS"
+	childLimit   = "HUB_TEST_LIMIT"
+	childDeadly  = "HUB_TEST_DEADLY"
+)
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	role := os.Getenv(childRole)
+	if role == "" {
+		os.Exit(m.Run())
+	}
+	if err := asChild(role, os.Getenv(childFolder), os.Getenv(childAddress)); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// asChild collects the tiny run or works for it.
+func asChild(role, folder, address string) error {
+	ctx := context.Background()
+	if pair, err := strconv.Atoi(os.Getenv(childDeadly)); err == nil {
+		testHook = func(k store.Key) {
+			if k.Pair == pair {
+				os.Exit(9)
+			}
+		}
+	}
+	if role == "work" {
+		return Work(ctx, WorkConfig{URL: "nats://" + address, Workers: 1, Idle: time.Minute})
+	}
+	if limit, err := strconv.ParseUint(os.Getenv(childLimit), 10, 64); err == nil {
+		if err := limitFiles(limit); err != nil {
+			return err
+		}
+	}
+	v, err := variant.Find("chess")
+	if err != nil {
+		return err
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		return err
+	}
+	cfg := Default()
+	cfg.Listen, cfg.Folder, cfg.AckWait, cfg.MaxDeliver = address, filepath.Join(folder, "hub"), 500*time.Millisecond, 1000
+	if os.Getenv(childDeadly) != "" {
+		cfg.MaxDeliver = 2
+	}
+	h, err := Open(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	return playTiny(ctx, g, tiny, folder, match.Crew{Hub: h})
+}
+
+// process is a part of a run.
+type process struct {
+	cmd    *exec.Cmd
+	ended  chan error
+	stderr bytes.Buffer
+}
+
+// spawn starts a part of a run, which ends with the test.
+func spawn(t testing.TB, role, folder, address string, environment ...string) *process {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &process{cmd: exec.Command(self), ended: make(chan error, 1)}
+	p.cmd.Env = append(append(os.Environ(), childRole+"="+role, childFolder+"="+folder, childAddress+"="+address), environment...)
+	p.cmd.Stderr = &p.stderr
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { p.ended <- p.cmd.Wait() }()
+	t.Cleanup(func() { p.cmd.Process.Kill() })
+	return p
 }
 
 // games are the games of the run in a folder, as text.
@@ -105,13 +196,25 @@ func open(t testing.TB, cfg Config) *Hub {
 	return h
 }
 
+// timeout ends when a test has taken too long.
+func timeout(t testing.TB) context.Context {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	t.Cleanup(cancel)
+	return ctx
+}
+
 // join starts workers that end with the test.
 func join(t testing.TB, h *Hub, n int) {
+	t.Helper()
+	joinURL(t, "nats://"+h.cfg.Listen, n)
+}
+
+func joinURL(t testing.TB, url string, n int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() {
-		done <- Work(ctx, WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: n, Events: WorkEvents{Message: func(text string) { fmt.Println(text) }}})
+		done <- Work(ctx, WorkConfig{URL: url, Workers: n})
 	}()
 	t.Cleanup(func() {
 		cancel()

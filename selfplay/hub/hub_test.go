@@ -2,25 +2,186 @@ package hub
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
+	"bestiary/engine/eval"
+	"bestiary/selfplay"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/rating"
+	"bestiary/selfplay/store"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A run that others play has the games of one that was played alone.
+// A run that others play has the games of one that was played alone, whether the server is
+// inside its process or elsewhere, and whoever else plays.
 func TestOthersPlay(t *testing.T) {
 	g := compile(t, "chess")
 	want := whole(t, g, tiny)
-	h := open(t, config(t, t.TempDir()))
-	join(t, h, 2)
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	defer cancel()
-	folder := t.TempDir()
-	if err := playTiny(ctx, g, tiny, folder, match.Crew{Hub: h}); err != nil {
+	for name, test := range map[string]struct {
+		elsewhere    bool
+		own, workers int
+	}{"all by others": {false, 0, 2}, "some by others": {false, 1, 1}, "alone": {false, 2, 0}, "a server elsewhere": {true, 1, 1}} {
+		t.Run(name, func(t *testing.T) {
+			cfg := config(t, t.TempDir())
+			cfg.Workers = test.own
+			url := "nats://" + cfg.Listen
+			if test.elsewhere {
+				elsewhere(t, cfg.Listen)
+				cfg.Listen, cfg.URL = "", url
+			}
+			h := open(t, cfg)
+			if got := h.Invitation(); got != url {
+				t.Errorf("the invitation is %q, want %q", got, url)
+			}
+			if test.workers > 0 {
+				joinURL(t, url, test.workers)
+			}
+			folder := t.TempDir()
+			for _, pairs := range []int{tiny.Pairs / 2, tiny.Pairs, tiny.Pairs} { // the run grows
+				cfg := tiny
+				cfg.Pairs = pairs
+				if err := playTiny(timeout(t), g, cfg, folder, match.Crew{Hub: h}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if games(t, folder) != want {
+				t.Error("the games are others")
+			}
+			if s := h.status.now(0); s.Machines != 1 || len(s.Workers) != 1 {
+				t.Errorf("status %+v", s)
+			}
+		})
+	}
+}
+
+// elsewhere is a server that knows nothing of runs.
+func elsewhere(t *testing.T, address string) {
+	t.Helper()
+	host, port, err := splitAddress(address)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if games(t, folder) != want {
+	s, err := server.NewServer(&server.Options{Host: host, Port: port, NoLog: true, NoSigs: true, JetStream: true, StoreDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	if !s.ReadyForConnections(20 * time.Second) {
+		t.Fatal("the server does not start")
+	}
+}
+
+// A sequential test ends with the same pair as on one machine.
+func TestSequentialTest(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := match.Default()
+	cfg.Seed, cfg.MaxPlies, cfg.Pairs, cfg.RandomPlies = 9, 60, 5000, 2
+	cfg.SPRT = &rating.SPRT{Elo0: 0, Elo1: 200, Alpha: 0.05, Beta: 0.05, Model: rating.Logistic}
+	var specs []player.Spec
+	for _, text := range []string{"engine:nodes=150", "engine:nodes=10"} {
+		s, err := player.Parse(text, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		specs = append(specs, s)
+	}
+	tally := func(crew match.Crew) *match.Tally {
+		r, err := match.New(g, cfg, specs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := r.Open(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		out, err := r.Play(timeout(t), s, crew, nil, match.Events{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !out.Decided() {
+			t.Fatal("the test is not decided")
+		}
+		out.Finished = rating.WDL{} // what was under way differs
+		return out
+	}
+	want := tally(match.Workers(2))
+	h := open(t, config(t, t.TempDir()))
+	join(t, h, 2)
+	if diff := cmp.Diff(want, tally(match.Crew{Hub: h}), cmpopts.IgnoreUnexported(match.Tally{})); diff != "" {
+		t.Error(diff)
+	}
+	if info, err := h.work.Info(context.Background()); err != nil || info.State.Msgs > 2 {
+		t.Errorf("after the decision there are %d ranges of work, %v", info.State.Msgs, err)
+	}
+}
+
+// A worker that alters games of the second round has its games of the first one played
+// again, too, and all that rests on them.
+func TestDistrustReachesBack(t *testing.T) {
+	g := compile(t, "chess")
+	rounds := func(folder string, crew match.Crew) error {
+		s, err := selfplay.OpenRun(folder, g, tiny)
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		for round := range 2 {
+			if _, err := selfplay.Play(timeout(t), g, tiny, eval.Prior(g), round, crew, s, selfplay.Events{}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	alone, folder := t.TempDir(), t.TempDir()
+	if err := rounds(alone, match.Workers(2)); err != nil {
+		t.Fatal(err)
+	}
+	cfg := config(t, t.TempDir())
+	h := open(t, cfg)
+	rogue(t, h, func(w *worker, m jetstream.Msg, games []store.Record) {
+		if games[0].Round == 0 && games[0].Pair == 60 || games[0].Round == 1 {
+			// Altered, but by the rules: only who plays them again can tell.
+			games[7].Scores[12]++
+		}
+		submit(t, w, m, games)
+	})
+	h.cfg.Share = 0 // it gets through with the first round
+	altered := false
+	h.cfg.Events.Message = func(text string) { t.Log(text) }
+	ev := match.Crew{Hub: watch{h, func(r *match.Run) {
+		if r.Round() == 1 {
+			h.cfg.Share, altered = 1, true
+		}
+	}}}
+	err := rounds(folder, ev)
+	if err == nil || !strings.Contains(err.Error(), "worker rogue/1 has altered games") || !strings.Contains(err.Error(), "give the same command again") || !altered {
+		t.Fatal(err)
+	}
+	join(t, h, 2)
+	if err := rounds(folder, ev); err != nil {
+		t.Fatal(err)
+	}
+	if games(t, folder) != games(t, alone) {
 		t.Error("the games are others")
 	}
+}
+
+// watch tells when a hub plays a run.
+type watch struct {
+	*Hub
+	plays func(*match.Run)
+}
+
+func (w watch) Play(ctx context.Context, r *match.Run, todo []match.Range, take func([]store.Record) error) error {
+	w.plays(r)
+	return w.Hub.Play(ctx, r, todo, take)
 }

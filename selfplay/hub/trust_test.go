@@ -153,25 +153,26 @@ func TestRogues(t *testing.T) {
 			cfg.Share, cfg.MaxDeliver = test.share, 1000
 			var mu sync.Mutex
 			var said []string
+			var h *Hub
 			cfg.Events.Message = func(text string) {
 				mu.Lock()
 				defer mu.Unlock()
 				said = append(said, text)
+				if strings.Contains(text, "is banned") {
+					join(t, h, 1)
+				}
 			}
-			h := open(t, cfg)
+			h = open(t, cfg)
 			done := 0
 			w := rogue(t, h, func(w *worker, m jetstream.Msg, games []store.Record) {
 				done++
 				test.do(t, w, m, games)
-				if done == 3 { // others come
-					join(t, h, 1)
-				}
 				if test.banned == "" && done > 3 {
 					time.Sleep(200 * time.Millisecond)
 				}
 			})
-			if test.banned != "" {
-				go func() { time.Sleep(3 * time.Second); join(t, h, 1) }()
+			if test.banned == "" {
+				join(t, h, 1)
 			}
 			ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 			defer cancel()

@@ -1,0 +1,200 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"bestiary/engine/search"
+	"bestiary/selfplay/match"
+)
+
+// A hub for other machines lets in workers that have its token and know its certificate,
+// and nobody else.
+func TestSecureHub(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := config(t, t.TempDir())
+	_, port, err := net.SplitHostPort(cfg.Listen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Listen = "0.0.0.0:" + port
+	h := open(t, cfg)
+	line := h.server.secret.join("127.0.0.1:" + port)
+	if got := h.Invitation(); !strings.HasPrefix(got, "--join ") || !strings.HasSuffix(got, strings.TrimPrefix(line, "127.0.0.1")) {
+		t.Errorf("the invitation is %q, want one like %q", got, line)
+	}
+	parts := strings.Split(line, "/")
+	for name, join := range map[string]string{
+		"wrong token":       parts[0] + "/" + "A" + parts[1][1:] + "A/" + parts[2],
+		"wrong fingerprint": parts[0] + "/" + parts[1] + "/" + strings.Repeat("0", 64),
+		"no fingerprint":    parts[0] + "/" + parts[1],
+	} {
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		err := Work(ctx, WorkConfig{Join: join, Workers: 1})
+		cancel()
+		if err == nil || !strings.Contains(err.Error(), "line") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, opts := range map[string][]nats.Option{
+		"nothing":         nil,
+		"a token alone":   {nats.Token(parts[1]), nats.Secure(pinned(parts[2]))},
+		"a key, no token": {func() nats.Option { me, _ := newIdentity("x"); return nats.Nkey(me.key, me.pair.Sign) }(), nats.Secure(pinned(parts[2]))},
+	} {
+		if nc, err := nats.Connect("nats://"+parts[0], append(opts, nats.Timeout(3*time.Second))...); err == nil {
+			nc.Close()
+			t.Errorf("%s opens the hub", name)
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	done := make(chan error, 1)
+	go func() { done <- Work(ctx, WorkConfig{Join: line, Workers: 1}) }()
+	folder := t.TempDir()
+	if err := playTiny(ctx, g, tiny, folder, match.Crew{Hub: h}); err != nil {
+		t.Fatal(err)
+	}
+	if games(t, folder) != whole(t, g, tiny) {
+		t.Error("the games are others")
+	}
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	// The same folder gives the same line.
+	h.Close()
+	again := open(t, cfg)
+	if again.Invitation() != h.Invitation() {
+		t.Errorf("the line was %q and is %q", h.Invitation(), again.Invitation())
+	}
+}
+
+// A worker may play, and do nothing else.
+func TestWorkersMayDoLittle(t *testing.T) {
+	h := open(t, config(t, t.TempDir()))
+	w := rogue(t, h, nil)
+	refused := make(chan error, 100)
+	w.js.Conn().SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { refused <- err })
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	quick := func() context.Context {
+		c, stop := context.WithTimeout(ctx, 300*time.Millisecond)
+		t.Cleanup(stop)
+		return c
+	}
+	if _, err := h.state.PutString(ctx, "run", "x"); err != nil {
+		t.Fatal(err)
+	}
+	js := w.js
+	for name, try := range map[string]func() error{
+		"delete the results": func() error { return js.DeleteStream(quick(), resultStream) },
+		"read the results":   func() error { _, err := js.Stream(quick(), resultStream); return err },
+		"publish work":       func() error { _, err := js.Publish(quick(), workSubject+".6.x.0-1", nil); return err },
+		"make a stream": func() error {
+			_, err := js.CreateStream(quick(), jetstream.StreamConfig{Name: "mine", Subjects: []string{"mine"}})
+			return err
+		},
+		"put a job": func() error {
+			jobs, err := js.ObjectStore(quick(), jobBucket)
+			if err == nil {
+				_, err = jobs.PutString(quick(), "x", "y")
+			}
+			return err
+		},
+		"lift a ban": func() error { _, err := js.KeyValue(quick(), stateBucket); return err },
+		"listen to others": func() error {
+			s, err := js.Conn().SubscribeSync("_INBOX_*.>")
+			if err != nil {
+				return err
+			}
+			_, err = s.NextMsg(300 * time.Millisecond)
+			return err
+		},
+	} {
+		err := try()
+		select {
+		case why := <-refused:
+			if err == nil || !errors.Is(why, nats.ErrPermissionViolation) {
+				t.Errorf("a worker can %s: %v, %v", name, err, why)
+			}
+		case <-time.After(5 * time.Second):
+			t.Errorf("a worker can %s: %v", name, err)
+		}
+		for len(refused) > 0 {
+			<-refused
+		}
+	}
+}
+
+func TestHubRefuses(t *testing.T) {
+	ctx := context.Background()
+	taken := config(t, t.TempDir())
+	open(t, taken)
+	other := config(t, taken.Folder)
+	for _, test := range []struct {
+		edit func(*Config)
+		want string
+	}{
+		{func(c *Config) { c.Listen = "127.0.0.1" }, `address "127.0.0.1", expected HOST:PORT`},
+		{func(c *Config) { c.Listen = "" }, "expected one of them"},
+		{func(c *Config) { c.URL = "nats://127.0.0.1:1" }, "expected one of them"},
+		{func(c *Config) { c.Listen = taken.Listen }, "address already in use"},
+		{func(c *Config) { *c = other }, "another process is using"},
+		{func(c *Config) { c.Monitor = "0.0.0.0:8222" }, "anyone may read this port"},
+		{func(c *Config) { c.Share = 2 }, "check is 2, expected 0 to 1"},
+		{func(c *Config) { c.MaxDeliver = 0 }, "deliveries is 0, expected 1 to 1000"},
+		{func(c *Config) { c.Listen, c.URL = "", "nats://127.0.0.1:1" }, "nats://127.0.0.1:1"},
+	} {
+		cfg := config(t, t.TempDir())
+		test.edit(&cfg)
+		h, err := Open(ctx, cfg)
+		if err == nil {
+			h.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want %q", err, test.want)
+		}
+	}
+}
+
+// A worker of another revision of the engine refuses.
+func TestOtherRevision(t *testing.T) {
+	h := open(t, config(t, t.TempDir()))
+	ctx := context.Background()
+	if err := h.work.DeleteConsumer(ctx, consumerName(search.Revision)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.work.CreateConsumer(ctx, jetstream.ConsumerConfig{Durable: consumerName(search.Revision + 1), AckPolicy: jetstream.AckExplicitPolicy}); err != nil {
+		t.Fatal(err)
+	}
+	err := Work(ctx, WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 2, Idle: 20 * time.Second})
+	want := fmt.Sprintf("the hub has work for revision %d of the engine, this program plays by revision %d", search.Revision+1, search.Revision)
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %q", err, want)
+	}
+}
+
+// Without work a worker ends when it is told to, also if there is no hub at all.
+func TestIdle(t *testing.T) {
+	h := open(t, config(t, t.TempDir()))
+	if err := Work(context.Background(), WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 2, Idle: 100 * time.Millisecond}); err != nil {
+		t.Error(err)
+	}
+	err := Work(context.Background(), WorkConfig{URL: "nats://" + address(t), Workers: 2, Idle: 100 * time.Millisecond})
+	if err == nil || !strings.Contains(err.Error(), "no hub") {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := Work(ctx, WorkConfig{URL: "nats://" + address(t), Workers: 2}); err != nil && !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
