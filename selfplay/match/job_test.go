@@ -1,0 +1,184 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/engine/search"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/rating"
+	"bestiary/selfplay/store"
+)
+
+// A run that is read from its job has the same games.
+func TestJob(t *testing.T) {
+	book := filepath.Join(t.TempDir(), "book.epd")
+	if err := os.WriteFile(book, []byte("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP2PPP/RNBQKBNR b KQkq -\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		cfg     Config
+		players []string
+	}{
+		"gauntlet": {with(func(c *Config) { c.Tournament, c.RandomPlies = Gauntlet, 4 }), []string{"engine:nodes=20,no-history", "random", "engine:depth=1"}},
+		"armies":   {with(func(c *Config) { c.Kind = opening.Armies }), []string{"engine:nodes=10", "engine:nodes=10,name=other"}},
+		"book":     {with(func(c *Config) { c.Config = opening.FromBook(book) }), []string{"engine:nodes=10", "random"}},
+		"adjudicated": {with(func(c *Config) { c.Draw, c.Resign = DrawRule{5, 2, 200}, ResignRule{Moves: 2, Score: 300} }),
+			[]string{"engine:nodes=30", "engine:nodes=5"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			test.cfg.Seed, test.cfg.Pairs, test.cfg.MaxPlies = 4, 6, 50
+			r := prepare(t, compile(t, "chess"), test.cfg, test.players...)
+			data, err := r.Job()
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := ReadJob(data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := open(t, r)
+			play(t, r, s, 2, Events{})
+			solo := NewSolo(again)
+			defer solo.Close()
+			for _, want := range records(t, s) {
+				got, err := solo.Play(context.Background(), want.Key())
+				want.Times, got.Times = nil, nil
+				if diff := cmp.Diff(want, got); err != nil || diff != "" {
+					t.Fatal(err, diff)
+				}
+				if err := solo.Check(context.Background(), &got); err != nil {
+					t.Error(err)
+				}
+			}
+			// What may change when a run is continued is not part of the job.
+			test.cfg.Pairs, test.cfg.MaxFaults = 7, 3
+			if len(test.players) == 2 {
+				test.cfg.SPRT = &rating.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}
+			}
+			longer, err := prepare(t, compile(t, "chess"), test.cfg, test.players...).Job()
+			if diff := cmp.Diff(string(data), string(longer)); err != nil || diff != "" {
+				t.Error(err, diff)
+			}
+		})
+	}
+}
+
+func TestJobRefuses(t *testing.T) {
+	g := compile(t, "chess")
+	for _, players := range [][]string{{"engine:movetime=1", "random"}, {"random", "uci:/bin/false,nodes=5"}, {"engine:tc=10+1", "random"}} {
+		if _, err := prepare(t, g, Default(), players...).Job(); err == nil || !strings.Contains(err.Error(), "plays on this machine alone") {
+			t.Errorf("%v: error %v", players, err)
+		}
+	}
+	data, err := prepare(t, g, Default(), "engine", "random").Job()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		edit func(*job)
+		want string
+	}{
+		{func(j *job) { j.Revision = search.Revision - 1 }, "use the same version of bestiary on all machines"},
+		{func(j *job) { j.Game = "name = 3" }, "job:"},
+		{func(j *job) { j.Config.MaxPlies = 0 }, "max-plies is 0"},
+		{func(j *job) { j.Players = j.Players[:1] }, "too few players"},
+		{func(j *job) { j.Players[0].MG = nil }, "has 0 weights, expected"},
+		{func(j *job) { j.Players[0].Kind = "uci" }, "player engine"},
+		{func(j *job) { j.Players[0].Limit.MoveTime = time.Second }, "without a limit of time"},
+	} {
+		var j job
+		if err := json.Unmarshal(data, &j); err != nil {
+			t.Fatal(err)
+		}
+		test.edit(&j)
+		text, err := json.Marshal(j)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadJob(text); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want %q", err, test.want)
+		}
+	}
+	for _, text := range []string{"", "{", `{"nonsense": 1}`, "[]"} {
+		if _, err := ReadJob([]byte(text)); err == nil {
+			t.Errorf("%q is a job", text)
+		}
+	}
+}
+
+// Whatever is altered in a game, Check notices it unless it is a choice of the players.
+func TestCheckNoticesAlterations(t *testing.T) {
+	r := prepare(t, compile(t, "chess"), with(func(c *Config) {
+		c.Seed, c.MaxPlies, c.RandomPlies, c.Resign = 2, 80, 2, ResignRule{Moves: 3, Score: 400}
+	}),
+		"engine:nodes=50", "engine:nodes=5")
+	solo := NewSolo(r)
+	defer solo.Close()
+	var rec store.Record
+	for pair := 0; rec.Reason != ResignAdjudication; pair++ {
+		var err error
+		if rec, err = solo.Play(context.Background(), store.Key{Pair: pair}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	last := len(rec.Moves) - 1
+	for name, alter := range map[string]func(*store.Record){
+		"round":      func(r *store.Record) { r.Round = 3 },
+		"pair":       func(r *store.Record) { r.Pair++ },
+		"index":      func(r *store.Record) { r.Index = 2 },
+		"players":    func(r *store.Record) { r.White, r.Black = r.Black, r.White },
+		"opening":    func(r *store.Record) { r.RandomPlies = 1 },
+		"FEN":        func(r *store.Record) { r.FEN = strings.Replace(r.FEN, " w ", " b ", 1) },
+		"game":       func(r *store.Record) { r.Game = "shatranj" },
+		"result":     func(r *store.Record) { r.Result = 3 - r.Result },
+		"reason":     func(r *store.Record) { r.Reason = LengthLimit },
+		"detail":     func(r *store.Record) { r.Detail = "x" },
+		"times":      func(r *store.Record) { r.Times = make([]int, len(r.Moves)) },
+		"no depths":  func(r *store.Record) { r.Depths = nil },
+		"few scores": func(r *store.Record) { r.Scores = r.Scores[1:] },
+		"score":      func(r *store.Record) { r.Scores[last] = 0 }, // the loser does not resign
+		"random":     func(r *store.Record) { r.Moves[0] = "a2a3" },
+		"shorter": func(r *store.Record) {
+			r.Moves, r.Scores, r.Depths = r.Moves[:last], r.Scores[:last], r.Depths[:last]
+		},
+		"longer": func(r *store.Record) {
+			r.Moves, r.Scores, r.Depths = append(r.Moves, "a2a3"), append(r.Scores, 0), append(r.Depths, 1)
+		},
+		"empty":   func(r *store.Record) { *r = store.Record{} },
+		"illegal": func(r *store.Record) { r.Moves[last] = "a1h8" },
+	} {
+		other := rec
+		other.Moves, other.Scores, other.Depths = slices.Clone(rec.Moves), slices.Clone(rec.Scores), slices.Clone(rec.Depths)
+		alter(&other)
+		if err := solo.Check(context.Background(), &other); err == nil {
+			t.Errorf("altered %s is not noticed", name)
+		}
+	}
+	if err := solo.Check(context.Background(), &rec); err != nil {
+		t.Error(err)
+	}
+}
+
+// FuzzReadJob feeds ReadJob texts that a false hub might send.
+func FuzzReadJob(f *testing.F) {
+	r := prepare(f, compile(f, "chess"), Default(), "engine", "random")
+	data, err := r.Job()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if r, err := ReadJob(data); err == nil {
+			_ = NewSolo(r).Close()
+		}
+	})
+}
