@@ -20,7 +20,7 @@ var (
 		"engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/variant/gamefile", "engine/rules", "engine/endgame", "engine/network", "engine/eval", "engine/search",
 		"engine/session", "engine/protocol",
 		"engine/bench", "engine/external", "internal/present/board",
-		"internal/check", "selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match",
+		"internal/check", "selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match", "selfplay/hub",
 		"selfplay", "tuning", "tuning/playing", "tuning/network", "experiments", "experiments/train", "experiments/report", "experiments/review", "experiments/compare", "experiments/claim", "cmd/web", "cmd/web/wasm", "cmd/web/server", "cmd/bestiary",
 	}
 	tools  = []string{"engine/protocol/squares", "selfplay/rating", "tuning/logit", "internal/files"}

@@ -40,7 +40,7 @@ func compile(t testing.TB, name string) *rules.Game {
 // tiny is a run of some short games.
 var tiny = func() selfplay.Config {
 	c := selfplay.Default()
-	c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 150, 100, 24
+	c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 150, 100, 16
 	return c
 }()
 
@@ -198,7 +198,7 @@ func open(t testing.TB, cfg Config) *Hub {
 
 // timeout ends when a test has taken too long.
 func timeout(t testing.TB) context.Context {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	t.Cleanup(cancel)
 	return ctx
 }

@@ -147,8 +147,8 @@ func openToRead(folder string) (*Store, error) {
 func openToWrite(folder string, examine func(*Store, state) error) (*Store, error) {
 	s := &Store{path: filepath.Join(folder, File), columns: columns}
 	var err error
-	if s.lock, err = Lock(filepath.Join(folder, LockFile)); err != nil {
-		return nil, err
+	if s.lock, err = lock(filepath.Join(folder, LockFile)); err != nil {
+		return nil, s.fault(err)
 	}
 	if err := s.prepare(examine); err != nil {
 		s.Close()
@@ -160,12 +160,21 @@ func openToWrite(folder string, examine func(*Store, state) error) (*Store, erro
 // Lock keeps other processes from locking the same path, until it is closed or the
 // process ends. The file at the path, which is made if necessary, stays empty.
 func Lock(path string) (io.Closer, error) {
+	c, err := lock(path)
+	if err != nil {
+		return nil, (&Store{path: path}).fault(err)
+	}
+	return c, nil
+}
+
+func lock(path string) (io.Closer, error) {
 	db, err := connect(path, "_pragma=busy_timeout(1000)")
 	if err != nil {
 		return nil, err
 	}
 	if _, err := db.Exec(`BEGIN EXCLUSIVE`); err != nil {
-		return nil, errors.Join((&Store{path: path}).fault(err), db.Close())
+		db.Close()
+		return nil, err
 	}
 	return db, nil
 }
