@@ -149,6 +149,7 @@ func TestRogues(t *testing.T) {
 		"silence": {0.02, func(*testing.T, *worker, jetstream.Msg, []store.Record) {}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			if testing.Short() && test.banned == "" {
 				t.Skip("it waits for work that is handed out again")
 			}
