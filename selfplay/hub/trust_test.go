@@ -35,7 +35,7 @@ func rogue(t *testing.T, h *Hub, do func(w *worker, m jetstream.Msg, games []sto
 	}
 	var group sync.WaitGroup
 	group.Go(func() {
-		one := &worker{workers: w, solos: map[*match.Run]*match.Solo{}}
+		one := &worker{workers: w, singles: map[*match.Run]*match.Single{}}
 		defer one.close()
 		for ctx.Err() == nil {
 			m, err := one.next(ctx)

@@ -68,10 +68,10 @@ func (c *collection) judge(ctx context.Context, todo []match.Range) (verdicts <-
 	})
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
-			solo := match.NewSolo(c.run)
-			defer solo.Close()
+			single := c.run.Single()
+			defer single.Close()
 			for m := range tasks {
-				send(ctx, out, c.check(ctx, solo, m))
+				send(ctx, out, c.check(ctx, single, m))
 			}
 		})
 	}
@@ -95,7 +95,7 @@ func send(ctx context.Context, out chan<- verdict, v verdict) {
 }
 
 // check checks a result.
-func (c *collection) check(ctx context.Context, solo *match.Solo, m jetstream.Msg) verdict {
+func (c *collection) check(ctx context.Context, single *match.Single, m jetstream.Msg) verdict {
 	var v verdict
 	meta, err := m.Metadata()
 	if err != nil {
@@ -116,11 +116,11 @@ func (c *collection) check(ctx context.Context, solo *match.Solo, m jetstream.Ms
 		return v
 	}
 	for i := range v.games {
-		if v.fault = solo.Check(ctx, &v.games[i]); v.fault == nil && c.sampled(&v) == i {
-			v.fault, v.failed = again(ctx, solo, &v.games[i])
+		if v.fault = single.Check(ctx, &v.games[i]); v.fault == nil && c.sampled(&v) == i {
+			v.fault, v.failed = again(ctx, single, &v.games[i])
 		}
 		if v.fault == nil && v.failed == nil && c.drawn(&v.games[i]) {
-			v.fault, v.failed = again(ctx, solo, &v.games[i])
+			v.fault, v.failed = again(ctx, single, &v.games[i])
 		}
 		if err := ctx.Err(); err != nil {
 			v.fault, v.failed = nil, err
@@ -136,8 +136,8 @@ func (c *collection) check(ctx context.Context, solo *match.Solo, m jetstream.Ms
 }
 
 // again plays a game again.
-func again(ctx context.Context, solo *match.Solo, rec *store.Record) (fault, failed error) {
-	own, err := solo.Play(ctx, rec.Key())
+func again(ctx context.Context, single *match.Single, rec *store.Record) (fault, failed error) {
+	own, err := single.Play(ctx, rec.Key())
 	if err != nil {
 		return nil, err
 	}

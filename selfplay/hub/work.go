@@ -172,7 +172,7 @@ func (w *workers) run(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	for range w.cfg.Workers {
 		group.Go(func() error {
-			one := &worker{workers: w, solos: map[*match.Run]*match.Solo{}}
+			one := &worker{workers: w, singles: map[*match.Run]*match.Single{}}
 			defer one.close()
 			return one.run(ctx)
 		})
@@ -190,11 +190,11 @@ var errIdle = errors.New("there is no work")
 type worker struct {
 	*workers
 	consumer jetstream.Consumer
-	solos    map[*match.Run]*match.Solo
+	singles  map[*match.Run]*match.Single
 }
 
 func (w *worker) close() {
-	for _, s := range w.solos {
+	for _, s := range w.singles {
 		s.Close()
 	}
 }
@@ -319,12 +319,12 @@ func (w *worker) play(ctx context.Context, job string, r match.Range) ([]store.R
 	if err != nil {
 		return nil, err
 	}
-	solo := w.solos[run]
-	if solo == nil {
+	single := w.singles[run]
+	if single == nil {
 		w.close()
-		clear(w.solos)
-		solo = match.NewSolo(run)
-		w.solos[run] = solo
+		clear(w.singles)
+		single = run.Single()
+		w.singles[run] = single
 	}
 	var games []store.Record
 	for i := range 2 * r.Count {
@@ -332,7 +332,7 @@ func (w *worker) play(ctx context.Context, job string, r match.Range) ([]store.R
 		if testHook != nil {
 			testHook(k)
 		}
-		rec, err := solo.Play(ctx, k)
+		rec, err := single.Play(ctx, k)
 		if err != nil {
 			return nil, err
 		}

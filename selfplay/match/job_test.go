@@ -47,15 +47,15 @@ func TestJob(t *testing.T) {
 			}
 			s := open(t, r)
 			play(t, r, s, 2, Events{})
-			solo := NewSolo(again)
-			defer solo.Close()
+			single := again.Single()
+			defer single.Close()
 			for _, want := range records(t, s) {
-				got, err := solo.Play(context.Background(), want.Key())
+				got, err := single.Play(context.Background(), want.Key())
 				want.Times, got.Times = nil, nil
 				if diff := cmp.Diff(want, got); err != nil || diff != "" {
 					t.Fatal(err, diff)
 				}
-				if err := solo.Check(context.Background(), &got); err != nil {
+				if err := single.Check(context.Background(), &got); err != nil {
 					t.Error(err)
 				}
 			}
@@ -121,12 +121,12 @@ func TestCheckNoticesAlterations(t *testing.T) {
 		c.Seed, c.MaxPlies, c.RandomPlies, c.Resign = 2, 80, 2, ResignRule{Moves: 3, Score: 400}
 	}),
 		"engine:nodes=50", "engine:nodes=5")
-	solo := NewSolo(r)
-	defer solo.Close()
+	single := r.Single()
+	defer single.Close()
 	var rec store.Record
 	for pair := 0; rec.Reason != ResignAdjudication; pair++ {
 		var err error
-		if rec, err = solo.Play(context.Background(), store.Key{Pair: pair}); err != nil {
+		if rec, err = single.Play(context.Background(), store.Key{Pair: pair}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -159,11 +159,11 @@ func TestCheckNoticesAlterations(t *testing.T) {
 		other := rec
 		other.Moves, other.Scores, other.Depths = slices.Clone(rec.Moves), slices.Clone(rec.Scores), slices.Clone(rec.Depths)
 		alter(&other)
-		if err := solo.Check(context.Background(), &other); err == nil {
+		if err := single.Check(context.Background(), &other); err == nil {
 			t.Errorf("altered %s is not noticed", name)
 		}
 	}
-	if err := solo.Check(context.Background(), &rec); err != nil {
+	if err := single.Check(context.Background(), &rec); err != nil {
 		t.Error(err)
 	}
 }
@@ -178,7 +178,7 @@ func FuzzReadJob(f *testing.F) {
 	f.Add(data)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if r, err := ReadJob(data); err == nil {
-			_ = NewSolo(r).Close()
+			_ = r.Single().Close()
 		}
 	})
 }

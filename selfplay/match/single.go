@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 
-	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
 )
 
@@ -13,7 +12,7 @@ type Single struct{ worker worker }
 
 // Single returns the run as single games.
 func (r *Run) Single() *Single {
-	return &Single{worker{Run: r, players: make([]player.Player, len(r.Players))}}
+	return &Single{*r.newWorker(nil)}
 }
 
 // Play plays the game at a place of the run.

@@ -11,39 +11,23 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Solo plays games of a run, one after the other, and plays over those of others. It
-// serves one goroutine at a time.
-type Solo struct{ w *worker }
-
-// NewSolo prepares for the games of a run.
-func NewSolo(r *Run) *Solo { return &Solo{r.newWorker(nil)} }
-
-// Close ends the use of the players.
-func (s *Solo) Close() error { return s.w.close() }
-
-// Play plays a game.
-func (s *Solo) Play(ctx context.Context, k store.Key) (store.Record, error) {
-	played, err := s.w.try(ctx, k)
-	return played.Record, err
-}
-
 // Check plays a game over by its moves and returns what is wrong with it: it must begin
 // with the opening of its place, have legal moves and end where and how the run says.
 // Whether the players would have chosen these moves, only Play can tell.
-func (s *Solo) Check(ctx context.Context, rec *store.Record) error {
+func (s *Single) Check(ctx context.Context, rec *store.Record) error {
 	if rec.Index>>1 != 0 || rec.Pair < 0 || len(rec.Scores) != len(rec.Moves) || rec.Depths != nil && len(rec.Depths) != len(rec.Moves) {
 		return fmt.Errorf("game %s: %d moves, %d scores and %d depths", rec.Name(), len(rec.Moves), len(rec.Scores), len(rec.Depths))
 	}
-	start, err := s.w.start(rec.Key())
+	start, err := s.worker.start(rec.Key())
 	if err != nil {
 		return err
 	}
 	by := &replayed{rec}
-	played, err := s.w.referee().Play(ctx, start, [2]Seat{{Player: by}, {Player: by}})
+	played, err := s.worker.referee().Play(ctx, start, [2]Seat{{Player: by}, {Player: by}})
 	if err != nil {
 		return fmt.Errorf("game %s: %w", rec.Name(), err)
 	}
-	s.w.place(&played, rec.Key())
+	s.worker.place(&played, rec.Key())
 	if !reflect.DeepEqual(&played.Record, rec) {
 		return fmt.Errorf("game %s: by its opening and moves it is another one: %s by %s after %d plies, not %s by %s after %d",
 			rec.Name(), played.Result, played.Reason, played.Plies(), rec.Result, rec.Reason, rec.Plies())
