@@ -55,8 +55,9 @@ For the FOLDER of a run, or a file written with --samples, it uses the games or 
 each game. The file of --weights stays as it is if the match rejects the new weights.
 
 With --network, it trains a network on the games of the run, or of all runs below FOLDER, such as
-that of --playing, and writes it to the file of --weights, which bestiary match, selfplay and all other
-commands take in place of a weight file. A match decides whether it plays better.
+that of --playing, and writes it to the file of --weights, which other commands take in place of a weight
+file. It learns from scores alone, or from the share of --blend. A match decides whether it plays
+better: see docs/networks.md.
 
 With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration-error"};
 estimates has the lists design, texel and prior of {"piece", "value", "logit"}, where value and

@@ -112,9 +112,10 @@ const maxFile = 4 << 20
 // keeps its prior value, or weighs nothing if the file says how it was made: its
 // weights were tuned without that term. A term that the game does not have is an
 // error, as is a file made for other rules.
-// A network file gives the default weights with the network.
+// A network file gives the default weights with the network, and OwnNetwork with that of
+// the program.
 func Load(path string, g *rules.Game) (*Weights, error) {
-	data, err := files.Read(path, maxFile)
+	data, err := read(path, g)
 	if err != nil {
 		return nil, err
 	}
@@ -126,6 +127,17 @@ func Load(path string, g *rules.Game) (*Weights, error) {
 		return nil, fmt.Errorf("network file %s: %w", path, err)
 	}
 	return w, nil
+}
+
+func read(path string, g *rules.Game) ([]byte, error) {
+	if path != OwnNetwork {
+		return files.Read(path, maxFile)
+	}
+	data, err := networks.ReadFile("networks/" + g.Variant.Name + ".net")
+	if err != nil {
+		return nil, fmt.Errorf("no network comes with the program for %s; docs/networks.md says how to train one", g.Variant.Name)
+	}
+	return data, nil
 }
 
 func parse(path string, data []byte, g *rules.Game) (*Weights, error) {

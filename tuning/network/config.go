@@ -20,10 +20,10 @@ type Config struct {
 	Seed uint64
 }
 
-// Default is 20 epochs in batches of 1024 at a rate of 0.001, with a blend of 0.7 and
-// every 20th pair held out.
+// Default is 6 epochs in batches of 1024 at a rate of 0.001, with the scores alone as
+// targets and every 20th pair held out.
 func Default() Config {
-	return Config{Epochs: 20, Batch: 1024, Rate: 0.001, Blend: 0.7, HeldOut: 20, Seed: 1}
+	return Config{Epochs: 6, Batch: 1024, Rate: 0.001, Blend: 1, HeldOut: 20, Seed: 1}
 }
 
 // Validate reports the first field outside its range.
