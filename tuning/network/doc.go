@@ -9,7 +9,9 @@
 // that its scores have the size that the margins of the search rely on. The mean
 // Kullback-Leibler divergence, which is the cross-entropy less the entropy of the
 // targets, is minimised by Adam (Kingma & Ba 2015) in batches, with a rate that
-// falls like half a cosine to 0. After each step weights are cut to what integers can
+// falls like half a cosine to 0. The weights of an input are the sum of what a kind of
+// piece has on all squares and what it has on this one, with a step each, so that squares
+// where a piece is rare learn from the others. After each step weights are cut to what integers can
 // hold (engine/network).
 //
 // Positions are the quiet ones with a score that announces no mate; see

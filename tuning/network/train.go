@@ -46,7 +46,8 @@ type training struct {
 	passes  [shards]pass
 	losses  [shards]float64
 	moments [2][]float32
-	steps   int // so far
+	kinds   [3][]float32 // gradient and moments of what all squares of a kind of piece share
+	steps   int          // so far
 	of      int
 	workers int
 }
@@ -124,6 +125,9 @@ func newTraining(d *Data, cfg Config, scale, workers int) *training {
 	for i := range t.moments {
 		t.moments[i] = make([]float32, len(t.model.all))
 	}
+	for i := range t.kinds {
+		t.kinds[i] = make([]float32, 2*len(d.Game().Types())*hidden)
+	}
 	return t
 }
 
@@ -164,21 +168,50 @@ func (t *training) parallel(n int, do func(shard, from, to int)) {
 	wg.Wait()
 }
 
+// Constants of Adam.
+const beta1, beta2, tiny = 0.9, 0.999, 1e-8
+
 // adam makes a step of Adam with the gradients of the shards.
 func (t *training) adam() {
-	const beta1, beta2, tiny = 0.9, 0.999, 1e-8
 	n := float64(t.steps)
 	rate := t.cfg.Rate * (1 + math.Cos(math.Pi*n/float64(t.of))) / 2
-	rate *= math.Sqrt(1-math.Pow(beta2, n)) / (1 - math.Pow(beta1, n))
-	step := float32(rate)
-	first, second := t.moments[0], t.moments[1]
+	step := float32(rate * math.Sqrt(1-math.Pow(beta2, n)) / (1 - math.Pow(beta1, n)))
 	a, b, c, d := t.shards[0].all, t.shards[1].all, t.shards[2].all, t.shards[3].all
 	t.parallel(len(a), func(_, from, to int) {
 		for i := from; i < to; i++ {
-			g := a[i] + b[i] + c[i] + d[i]
-			first[i] += (1 - beta1) * (g - first[i])
-			second[i] += (1 - beta2) * (g*g - second[i])
-			t.model.all[i] -= step * first[i] / (float32(math.Sqrt(float64(second[i]))) + tiny)
+			a[i] += b[i] + c[i] + d[i]
+			t.model.all[i] -= step * direction(a[i], &t.moments[0][i], &t.moments[1][i])
+		}
+	})
+	t.shared(step)
+}
+
+// direction updates the moments of a gradient and returns the direction of Adam.
+func direction(g float32, first, second *float32) float32 {
+	*first += (1 - beta1) * (g - *first)
+	*second += (1 - beta2) * (g*g - *second)
+	return *first / (float32(math.Sqrt(float64(*second))) + tiny)
+}
+
+// shared makes a step with the part of the weights that a kind of piece has on all squares,
+// so that squares where it is rare learn from the others.
+func (t *training) shared(step float32) {
+	squares := t.d.Game().Squares()
+	g := t.kinds[0]
+	clear(g)
+	t.parallel(len(g)/hidden, func(_, from, to int) {
+		for kind := from; kind < to; kind++ {
+			sum := g[kind*hidden : (kind+1)*hidden]
+			for row := kind * squares; row < (kind+1)*squares; row++ {
+				add(sum, t.shards[0].weights[row*hidden:])
+			}
+			for i := range sum {
+				at := kind*hidden + i
+				sum[i] = -step * direction(sum[i], &t.kinds[1][at], &t.kinds[2][at])
+			}
+			for row := kind * squares; row < (kind+1)*squares; row++ {
+				add(t.model.weights[row*hidden:], sum)
+			}
 		}
 	})
 }

@@ -157,6 +157,25 @@ func TestGradient(t *testing.T) {
 	}
 }
 
+// What a piece teaches on one square reaches the others, and no other piece.
+func TestSquaresOfAKindShare(t *testing.T) {
+	d := collected(t, "chess", 4)
+	cfg := Default()
+	tr := newTraining(d, cfg, 100, 1)
+	tr.of = 10
+	before := append([]float32(nil), tr.model.weights...)
+	const kind, square = 3, 10
+	row := kind*d.Game().Squares() + square
+	tr.shards[2].weights[row*hidden] = 1
+	tr.steps++
+	tr.adam()
+	changes := func(row int) float32 { return before[row*hidden] - tr.model.weights[row*hidden] }
+	first := kind * d.Game().Squares()
+	if a, b, c := changes(row), changes(first), changes(first-1); a <= b*1.5 || b <= 0 || c != 0 {
+		t.Errorf("the weight falls by %v, of the kind on another square by %v, of another kind by %v", a, b, c)
+	}
+}
+
 func TestWeightsStayWithinIntegers(t *testing.T) {
 	in := engine.NewInputs(game(t, "chess"))
 	m := newModel(in.Rows())
