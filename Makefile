@@ -61,6 +61,7 @@ fuzz:
 	$(FUZZ) -fuzz FuzzParse ./selfplay/player
 	$(FUZZ) -fuzz FuzzUCI ./engine/protocol
 	$(FUZZ) -fuzz FuzzXBoard ./engine/protocol
+	$(FUZZ) -fuzz FuzzCall ./cmd/web
 
 estimate:
 	go run ./cmd/bestiary estimate hannibal-manticore

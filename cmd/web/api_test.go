@@ -90,6 +90,17 @@ func TestDiagramIsPlaced(t *testing.T) {
 	if len(q.Line) != 1 || q.Line[0] != p.Legal[0] {
 		t.Errorf("line %v, want %v", q.Line, p.Legal[0])
 	}
+	if q = call[Position](t, a, "position", PositionRequest{place, 1}); len(q.Line) != 0 {
+		t.Errorf("a known move is described: %v", q.Line)
+	}
+}
+
+// A diagram is found in the text of its whole page.
+func TestDiagramAmongProse(t *testing.T) {
+	text := "Hannibal Chess\n\nThe files are ten. It was made after: another game.\n\n" + diagram(t) + "\n\nThe elephant goes one or two squares diagonally.\n"
+	if g := call[Game](t, &API{}, "game", GameRef{Text: text}); g.Files != 10 || len(g.Pieces) != 9 {
+		t.Errorf("%d files, %d pieces", g.Files, len(g.Pieces))
+	}
 }
 
 func TestFaults(t *testing.T) {

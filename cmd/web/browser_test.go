@@ -61,35 +61,43 @@ type page struct {
 	faults []string // errors that the page has logged
 }
 
-// browse opens the static site in Chromium. The test is skipped where there is none.
-func browse(t *testing.T, options ...chromedp.ExecAllocatorOption) *page {
+// browser is a Chromium that runs, one for all tests; nil where there is none.
+var browser = sync.OnceValues(func() (context.Context, error) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WSURLReadTimeout(time.Minute), chromedp.WindowSize(1280, 900))
+		ctx, cancel := chromedp.NewExecAllocator(context.Background(), flags...)
+		ctx, _ = chromedp.NewContext(ctx)
+		cleanups = append(cleanups, cancel)
+		return ctx, chromedp.Do(ctx)
+	}
+	return nil, nil
+})
+
+// browse opens the static site in a tab of Chromium. The test is skipped where there is
+// none.
+func browse(t *testing.T) *page {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("short: a browser takes long")
 	}
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
+	parent, err := browser()
+	if err != nil {
+		t.Fatal(err)
 	}
-	if path == "" {
+	if parent == nil {
 		t.Skip("there is no Chromium")
 	}
 	address, err := site()
 	if err != nil {
 		t.Fatal(err)
 	}
-	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WSURLReadTimeout(time.Minute), chromedp.WindowSize(1280, 900))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(flags, options...)...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
+	ctx, cancel := chromedp.NewContext(parent)
 	t.Cleanup(cancel)
 	p := &page{T: t, ctx: ctx}
-	if err := chromedp.Listen(ctx, p.listen); err != nil {
-		t.Fatal(err)
-	}
 	t.Cleanup(func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -97,6 +105,9 @@ func browse(t *testing.T, options ...chromedp.ExecAllocatorOption) *page {
 			t.Errorf("the page logged %q", p.faults)
 		}
 	})
+	if err := chromedp.Listen(ctx, p.listen); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := chromedp.Call(ctx, cdplog.Enable, cdp.Empty{}); err != nil {
 		t.Fatal(err)
 	}

@@ -35,10 +35,13 @@
 //
 // # Modules
 //
-//	client.js   connect(): an object with call(method, request), which asks a worker or
-//	            the server; pool() of several workers
-//	board.js    the board as an SVG element; events for squares
-//	app.js      the page: tabs, and the game that is chosen
+//	client.js   connect(): an engine in a worker, or the server; call(method, request)
+//	app.js      the page: its tabs, and the game that is chosen
+//	board.js    the board as an SVG element, for the mouse, touch and the keyboard
+//	dom.js      elements; texts of games become text nodes, never markup
+//	link.js     addresses that hold a game
 //	game.js, play.js, measure.js, runs.js
 //	            a tab each: export function mount(element, app)
+//
+// The others are parts of a tab. Tests drive the page in Chromium.
 package web

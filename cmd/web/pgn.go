@@ -19,7 +19,7 @@ type PGNRequest struct {
 }
 
 func (a *API) pgn(_ context.Context, r PGNRequest) (any, error) {
-	g, p, line, err := a.at(r.Place)
+	g, p, line, err := a.at(r.Place, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,13 @@ type Place struct {
 	Moves []string `json:"moves"`
 }
 
+// PositionRequest asks for a position.
+type PositionRequest struct {
+	Place
+	// Known is how many of the moves the reply need not describe.
+	Known int `json:"known"`
+}
+
 // Position is what the page shows of a position.
 type Position struct {
 	FEN     string `json:"fen"`
@@ -29,7 +36,7 @@ type Position struct {
 	Hand   []Held  `json:"hand"`
 	// Pool are captured pieces that can be promoted to.
 	Pool []Held `json:"pool"`
-	// Legal moves, and those that led here.
+	// Legal moves, and those that led here, without the known ones.
 	Legal []Move `json:"legal"`
 	Line  []Move `json:"line"`
 }
@@ -69,8 +76,9 @@ var kinds = map[rules.Kind]string{
 	rules.Placing: "placing", rules.Locust: "locust", rules.Exploding: "explosion",
 }
 
-// at returns the position of a place, and the moves that led there.
-func (a *API) at(p Place) (*game, *rules.Position, []Move, error) {
+// at returns the position of a place, and the moves that led there without the first,
+// which are known.
+func (a *API) at(p Place, known int) (*game, *rules.Position, []Move, error) {
 	g, err := a.find(p.Game)
 	if err != nil {
 		return nil, nil, nil, err
@@ -87,14 +95,16 @@ func (a *API) at(p Place) (*game, *rules.Position, []Move, error) {
 		if err != nil {
 			return nil, nil, nil, &Fault{Message: fmt.Sprintf("move %d: %v", i+1, err)}
 		}
-		line = append(line, moveOf(pos, m))
+		if i >= known {
+			line = append(line, moveOf(pos, m))
+		}
 		pos.Make(m)
 	}
 	return g, pos, line, nil
 }
 
-func (a *API) position(_ context.Context, place Place) (any, error) {
-	_, p, line, err := a.at(place)
+func (a *API) position(_ context.Context, r PositionRequest) (any, error) {
+	_, p, line, err := a.at(r.Place, r.Known)
 	if err != nil {
 		return nil, err
 	}

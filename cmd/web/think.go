@@ -43,7 +43,7 @@ func (a *API) think(ctx context.Context, r ThinkRequest) (any, error) {
 	if err := check.First(check.Range("nodes", r.Nodes, 1, mostNodes), check.Range("lines", r.Lines, 0, mostLines)); err != nil {
 		return nil, &Fault{Message: err.Error()}
 	}
-	g, p, line, err := a.at(r.Place)
+	g, p, _, err := a.at(r.Place, len(r.Moves))
 	if err != nil {
 		return nil, err
 	}
@@ -52,13 +52,7 @@ func (a *API) think(ctx context.Context, r ThinkRequest) (any, error) {
 	}
 	g.thinking.Lock()
 	defer g.thinking.Unlock()
-	var moves []string
-	for _, m := range line {
-		moves = append(moves, m.Text)
-	}
-	if err := g.session.Set(r.FEN, moves); err != nil {
-		return nil, err
-	}
+	g.session.Go(p)
 	g.session.Forget()
 	found, err := g.session.Analyze(ctx, search.Limits{Nodes: uint64(r.Nodes), Lines: max(r.Lines, 1)}, func(search.Report, session.Line) {})
 	if err != nil {

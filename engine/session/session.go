@@ -64,7 +64,7 @@ func (s *Session) Name() string { return s.name }
 // Game returns the current game.
 func (s *Session) Game() *rules.Game { return s.game }
 
-// Position returns the current position. Only Choose, Set, Make and Undo change it.
+// Position returns the current position. Only Choose, Set, Go, Make and Undo change it.
 func (s *Session) Position() *rules.Position { return s.pos }
 
 // Set goes to a position: that of a FEN, or of the start of the game if fen is "",
@@ -87,6 +87,9 @@ func (s *Session) Set(fen string, moves []string) error {
 	s.pos = p
 	return nil
 }
+
+// Go goes to a position of the game, which the session keeps.
+func (s *Session) Go(p *rules.Position) { s.pos = p }
 
 // Make makes a legal move.
 func (s *Session) Make(m rules.Move) { s.pos.Make(m) }

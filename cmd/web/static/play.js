@@ -81,8 +81,9 @@ export class Play {
     this.thinker?.stop();
     this.arrows = [];
     this.selected = null;
+    const known = Math.min(this.line.length, this.ply);
     try {
-      const position = await this.app.client.call('position', this.place());
+      const position = await this.app.client.call('position', {...this.place(), known});
       if (turn !== this.begun) return;
       this.position = position;
     } catch (error) {
@@ -90,7 +91,7 @@ export class Play {
       return;
     }
     if (this.ply === this.moves.length) {
-      this.line = this.position.line;
+      this.line = [...this.line.slice(0, known), ...this.position.line];
       this.moves = this.line.map((m) => m.move);
     }
     if (!this.position.hand.some((x) => x.piece === this.held?.piece && x.black === this.held.black && this.isTurn(x.black))) {
@@ -186,7 +187,7 @@ export class Play {
     const text = this.typed.value.trim();
     if (!text) return;
     try {
-      const {line} = await this.app.client.call('position', {...this.place(), moves: [...this.place().moves, text]});
+      const {line} = await this.app.client.call('position', {...this.place(), moves: [...this.place().moves, text], known: this.ply});
       this.typed.value = '';
       await this.make(line.at(-1));
     } catch (error) {
@@ -216,6 +217,7 @@ export class Play {
     const others = ['white', 'black'].some((side) => this.players[side] === 'person');
     while (ply > 0 && others && this.players[this.line[ply].black ? 'black' : 'white'] !== 'person') ply--;
     this.moves = this.moves.slice(0, ply);
+    this.line = this.line.slice(0, ply);
     this.ply = ply;
     say('Taken back.');
     this.update();

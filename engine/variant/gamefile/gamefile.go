@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -87,6 +88,9 @@ func New(path string, data []byte) *File {
 	return &File{Path: path, Format: formatOf(path, string(data)), data: data}
 }
 
+// sizeOfDiagram matches the size of the board in a diagram, anywhere in the text of a page.
+var sizeOfDiagram = regexp.MustCompile(`(?m)(^|\s)(files|ranks)=\d`)
+
 // formatOf tells the format of a file by the end of its name, otherwise by its
 // text.
 func formatOf(path, text string) Format {
@@ -110,7 +114,7 @@ func formatOf(path, text string) Format {
 		}
 		break
 	}
-	if strings.Contains(text, "idiagram") {
+	if strings.Contains(text, "idiagram") || sizeOfDiagram.MatchString(text) {
 		return Diagram
 	}
 	return TOML
