@@ -95,7 +95,7 @@ func TestServe(t *testing.T) {
 		}
 		s.startEstimate(t)
 		was := played(t, folder, run)
-		for end := time.Now().Add(3 * time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		for end := time.Now().Add(8 * time.Minute); ; time.Sleep(10 * time.Millisecond) {
 			if err := json.Unmarshal([]byte(s.fetch(t, "/data/jobs")), &job); err != nil || time.Now().After(end) {
 				t.Fatalf("%v: %+v", err, job)
 			}
