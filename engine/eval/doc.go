@@ -80,5 +80,7 @@
 // one third, its value in centipawns is m·(50 + 1.7·m). The shape, slightly
 // more than proportional, follows Muller's rule of thumb for short leapers, (30
 // + ⅝·n)·n with n the number of target squares; the constants are fitted to the
-// orthodox pieces, whose values on 8×8 come out within a tenth.
+// orthodox pieces, whose values on 8×8 come out within a tenth. Towards the endgame
+// pieces of little value lose some of it and valuable ones gain. The other weights
+// before tuning are of the size that tuning gave them in chess and on larger boards.
 package eval
