@@ -1,0 +1,88 @@
+package web
+
+import (
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// screens are the sizes of screens to try: a desk, a phone, and a phone on its side.
+var screens = map[string][2]int64{"desk": {1280, 900}, "phone": {390, 844}, "phone on its side": {844, 390}}
+
+// Every part of the page fits the screen, and so do the largest boards.
+func TestPageFitsScreens(t *testing.T) {
+	p := browse(t)
+	for name, size := range screens {
+		run(p, chromedp.EmulateViewport(size[0], size[1]))
+		for _, game := range []string{"complete-permutation", "herculean", "hannibal-manticore"} {
+			p.play(game, "")
+			for _, tab := range []string{"Game", "Play", "Measure"} {
+				p.press(tab)
+				if wide := value[int64](p, `document.documentElement.scrollWidth`); wide > size[0] {
+					t.Errorf("%s, %s, %s: the page is %d pixels wide", game, tab, name, wide)
+				}
+				p.look(game + " " + tab + " " + name)
+			}
+			p.press("Play")
+			p.run(`document.querySelector('#panel-play .board').scrollIntoView()`)
+			box := value[[]float64](p, `(({left, top, right, bottom}) => [left, top, right, bottom])(document.querySelector('#panel-play .board').getBoundingClientRect())`)
+			if box[0] < -1 || box[1] < -1 || box[2] > float64(size[0])+1 || box[3] > float64(size[1])+1 {
+				t.Errorf("%s, %s: the board takes %v", game, name, box)
+			}
+		}
+	}
+}
+
+// contrasts lists the texts of the page whose contrast with what is behind them is below
+// that of WCAG 2 at level AA.
+const contrasts = `(() => {
+	const parse = (text) => text.match(/[\d.]+/g).map(Number);
+	const light = (c) => c.slice(0, 3).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+	const behind = (e) => {
+		for (; e; e = e.parentElement) {
+			const c = parse(getComputedStyle(e).backgroundColor);
+			if (c.length === 3 || c[3] > 0) return c;
+		}
+		return [255, 255, 255];
+	};
+	const faults = [];
+	for (const e of document.querySelectorAll('body *')) {
+		if (!e.checkVisibility() || e.closest('.unseen, .board .piece, .icon, option') || e.disabled) continue;
+		if (![...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())) continue;
+		const style = getComputedStyle(e), front = light(parse(e instanceof SVGElement ? style.fill : style.color)), back = light(behind(e));
+		const ratio = (Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05);
+		if (ratio < 4.5) faults.push(e.tagName + '.' + (e.className.baseVal ?? e.className) + ' ' + e.textContent.slice(0, 30) + ': ' + ratio.toFixed(2));
+	}
+	return faults;
+})()`
+
+// Texts can be read in both colour schemes.
+func TestContrast(t *testing.T) {
+	p := browse(t)
+	for _, scheme := range []string{"light", "dark"} {
+		_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.play("hannibal-manticore", "")
+		p.click("b1")
+		p.await(madeMoves + " === 1")
+		p.unfold("FEN, PGN and link")
+		p.unfold("Set up a position")
+		for _, tab := range []string{"Play", "Game", "Measure"} {
+			p.press(tab)
+			for _, fault := range value[[]string](p, contrasts) {
+				t.Errorf("%s, %s: %s", scheme, tab, fault)
+			}
+			p.look(scheme + " " + tab)
+		}
+		p.press("Game")
+		p.fill("Text of the game", "files=99")
+		p.await(`document.querySelector('.faults').textContent !== ''`)
+		for _, fault := range value[[]string](p, contrasts) {
+			t.Errorf("%s, faults: %s", scheme, fault)
+		}
+		p.look(scheme + " faults")
+	}
+}
