@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -236,8 +237,8 @@ func (h *Hub) bans(ctx context.Context) (map[string]bool, error) {
 	}
 	list := map[string]bool{}
 	for _, k := range keys {
-		if len(k) > len(banPrefix) && k[:len(banPrefix)] == banPrefix {
-			list[k[len(banPrefix):]] = true
+		if key, ok := strings.CutPrefix(k, banPrefix); ok {
+			list[key] = true
 		}
 	}
 	return list, nil

@@ -2,11 +2,11 @@ package hub
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -96,13 +96,13 @@ func Open(ctx context.Context, cfg Config) (_ *Hub, err error) {
 		}
 	}()
 	if cfg.Listen != "" {
-		if h.server, err = start(cfg.Listen, cfg.Monitor, filepath.Join(cfg.Folder)); err != nil {
+		if h.server, err = start(cfg.Listen, cfg.Monitor, cfg.Folder); err != nil {
 			return nil, err
 		}
 		h.checks = h.server.secret.Checks
 		h.nc, err = h.server.connect()
 	} else {
-		h.checks = []byte(strconv.FormatInt(time.Now().UnixNano(), 36) + strconv.Itoa(os.Getpid()))
+		h.checks = []byte(rand.Text())
 		h.nc, err = nats.Connect(cfg.URL, nats.MaxReconnects(-1), nats.Timeout(10*time.Second))
 	}
 	if err != nil {

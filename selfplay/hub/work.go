@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -348,18 +349,13 @@ func (w *workers) job(ctx context.Context, id string) (*match.Run, error) {
 	if r := w.jobs[id]; r != nil {
 		return r, nil
 	}
-	jobs, err := w.js.ObjectStore(ctx, jobBucket)
-	if err != nil {
-		return nil, fmt.Errorf("work: job %s: %w", id, err)
+	data, err := w.readJob(ctx, id)
+	for err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) && !errors.Is(err, errLarge) { // the server is busy or away
+		if err := sleep(ctx, time.Second+rand.N(time.Second)); err != nil {
+			return nil, err
+		}
+		data, err = w.readJob(ctx, id)
 	}
-	info, err := jobs.GetInfo(ctx, id)
-	if err != nil {
-		return nil, fmt.Errorf("work: job %s: %w", id, err)
-	}
-	if info.Size > maxJob {
-		return nil, fmt.Errorf("work: job %s has %d bytes, expected at most %d", id, info.Size, maxJob)
-	}
-	data, err := jobs.GetBytes(ctx, id)
 	if err != nil {
 		return nil, fmt.Errorf("work: job %s: %w", id, err)
 	}
@@ -373,6 +369,28 @@ func (w *workers) job(ctx context.Context, id string) (*match.Run, error) {
 	clear(w.jobs) // one run after the other
 	w.jobs[id] = r
 	return r, nil
+}
+
+// jobWait is how long a worker waits for a job before it asks again.
+const jobWait = 30 * time.Second
+
+var errLarge = errors.New("it is too large")
+
+func (w *workers) readJob(ctx context.Context, id string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, jobWait)
+	defer cancel()
+	jobs, err := w.js.ObjectStore(ctx, jobBucket)
+	if err != nil {
+		return nil, err
+	}
+	info, err := jobs.GetInfo(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size > maxJob {
+		return nil, fmt.Errorf("%w: %d bytes, expected at most %d", errLarge, info.Size, maxJob)
+	}
+	return jobs.GetBytes(ctx, id)
 }
 
 // Times of a worker that cannot store a result.
