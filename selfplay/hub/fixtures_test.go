@@ -22,7 +22,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-var long = flag.Bool("long", false, "kill more processes and simulate more workers")
+var long = flag.Bool("long", false, "kill more processes and start more workers")
 
 func compile(t testing.TB, name string) *rules.Game {
 	t.Helper()

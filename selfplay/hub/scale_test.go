@@ -12,12 +12,12 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Many workers with instant games: the connections and messages of 1,000 machines, here in
+// Many workers with instant games: the connections and messages of many machines, here in
 // one process. It reports how many results a hub takes in a second.
 func TestManyWorkers(t *testing.T) {
 	connections, pairs := 20, 200
 	if *long {
-		connections, pairs = 1000, 4000
+		connections, pairs = 200, 2000
 	}
 	g := compile(t, "chess")
 	cfg := match.Default()
