@@ -29,7 +29,7 @@ const level = rating.Level95
 // kept.
 //
 // The new weights are accepted when the test accepts Elo1, or when it has not
-// decided and the estimate of the Elo is above 0: games and match then agree.
+// decided and they have won more games than they have lost: games and match then agree.
 func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, cfg MatchConfig, crew match.Crew, gameDone func(match.Progress)) (_ *MatchResult, err error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -58,6 +58,7 @@ func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, cfg M
 	}
 	r := &MatchResult{Pairs: tally.Pairings[0].Pairs, State: *tally.Test}
 	r.Elo, err = cfg.SPRT.Estimate(r.Pairs, level)
-	r.Accepted = r.State.Decision == rating.AcceptH1 || r.State.Decision == rating.Continue && r.Elo.Elo.Estimate > 0
+	all := r.Pairs.Total()
+	r.Accepted = r.State.Decision == rating.AcceptH1 || r.State.Decision == rating.Continue && all.Wins > all.Losses
 	return r, err
 }
