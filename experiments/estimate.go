@@ -90,14 +90,13 @@ const metaEstimate = "estimate"
 
 // estimation is a run of Estimate.
 type estimation struct {
-	ctx    context.Context
-	g      *rules.Game
-	cfg    EstimateConfig
-	folder string
-	store  *store.Store
-	crew   match.Crew
-	ev     EstimateEvents
-	plan   *tuning.Plan // of the last round, by what is known so far; nil without a precision
+	ctx   context.Context
+	g     *rules.Game
+	cfg   EstimateConfig
+	store *store.Store
+	crew  match.Crew
+	ev    EstimateEvents
+	plan  *tuning.Plan // of the last round, by what is known so far; nil without a precision
 }
 
 // Estimate measures what the pieces of a game are worth, in a folder that keeps
