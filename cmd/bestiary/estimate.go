@@ -44,7 +44,7 @@ worth 3.25, 3.25, 5 and 9.75 on average, and every piece is measured. --unit has
 The games that are reported are divided among a panel of players, so that the intervals tell how
 far the values depend on the player: the engine with the weights that it has learned (learned),
 with the terms of the mobility prior (prior), with weights changed at random (perturbed), and
-with four times the nodes (deep). --player adds one in the form of bestiary match, as in
+with four times the nodes (deep). --panel chooses among these four; --player adds one in the form of bestiary match, as in
 uci:PROGRAM,nodes=600. A quick run has one player, and assumes how far others would differ.
 
 The engine begins with the tuned weights that come with the program or, for other games, with
@@ -69,7 +69,7 @@ passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.Round
 			&cli.BoolFlag{Name: "quick", Usage: "make a run of less than a minute", DisableDefaultText: true},
 			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X`", DefaultText: "off"},
 			unitFlag(),
-			&cli.StringFlag{Name: "panel", Usage: "divide games among `P,...`: learned, prior, perturbed, deep", DefaultText: strings.Join(defaults.Panel, ",")},
+			&cli.StringFlag{Name: "panel", Usage: "divide games among the players `P,...`", DefaultText: "all four"},
 			repeatedFlag{&cli.StringSliceFlag{Name: "player", Usage: "add a `PLAYER` of match to the panel; may be repeated"}},
 			&cli.StringFlag{Name: "weights", Usage: "start from the weights in `FILE`, or from the prior"},
 			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},

@@ -85,7 +85,7 @@ func interruptOnce(t *testing.T, folder string, signal os.Signal) {
 	child.Process.Signal(signal)
 	stdout, stderr, code := child.wait(t)
 	want := "\nbestiary: interrupted; the finished games are kept in " + folder + ", and the same command goes on from there\n"
-	if code != 1 || stdout != "" || !strings.HasPrefix(stderr, "80 games are too few ") || !strings.HasSuffix(stderr, want) {
+	if code != 1 || stdout != "" || !strings.HasPrefix(stderr, "expected precision after 80 games: ") || !strings.HasSuffix(stderr, want) {
 		t.Errorf("exit code %d, output %q, errors\n%swant 1, nothing and, after the plan,%s", code, stdout, stderr, want)
 	}
 	if n := gamesIn(t, folder); n == 0 || n >= allGames {

@@ -37,7 +37,7 @@ The games of the engine against itself are bestiary selfplay.`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "terminal", Usage: "play in the terminal", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "black", Usage: "play Black in the terminal", DisableDefaultText: true},
-			countFlag("nodes", "let the engine search `N` positions a move in the terminal", defaultLevel),
+			countFlag("nodes", "search `N` positions a move in the terminal", defaultLevel),
 			fenFlag(),
 			ruleFlag(),
 		},

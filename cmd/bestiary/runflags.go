@@ -97,7 +97,7 @@ func readCrew(c *cli.Context) (match.Crew, error) {
 }
 
 func unitFlag() cli.Flag {
-	return &cli.StringFlag{Name: "unit", Usage: "give values in `U`: points, pawn, N+B, rook or elo", Value: string(tuning.Points)}
+	return &cli.StringFlag{Name: "unit", Usage: "give values in `U`: pawn, N+B, rook, elo", Value: string(tuning.Points), DefaultText: string(tuning.Points)}
 }
 
 // checkRunFlags checks --workers and --out.
