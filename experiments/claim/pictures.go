@@ -114,7 +114,7 @@ func (r *Result) draw(spec *Chart) *chart.Chart {
 func (r *Result) drawPyramid(spec *Chart) *chart.Chart {
 	run := &r.Runs[spec.Runs[0]]
 	in := chart.PyramidInput{About: r.about(spec.Title, spec.Runs), Level: run.Values.Measurement.Level}
-	in.Game = run.Run.Game.Variant.Title
+	in.Game, in.Unit = run.Run.Game.Variant.Title, run.Values.Measurement.Scale.In()
 	for _, v := range run.Values.Ranking {
 		if v.Tier > 0 { // otherwise the games cannot tell
 			in.Values = append(in.Values, chart.Value{
@@ -132,7 +132,7 @@ func (r *Result) drawValues(spec *Chart) *chart.Chart {
 	in := chart.ValuesInput{About: r.about(spec.Title, spec.Runs)}
 	for _, i := range spec.Runs {
 		run := &r.Runs[i]
-		in.Level = run.Values.Measurement.Level
+		in.Level, in.Unit = run.Values.Measurement.Level, run.Values.Measurement.Scale.In()
 		est := chart.Estimator{Name: run.Run.Name}
 		for _, v := range run.Values.Ranking {
 			if !v.Worth.Exact() && v.Total.Known() {

@@ -29,7 +29,7 @@ var (
 	calibrationPicture = picture{"calibration", "Scores that the model predicts from the armies, against the scores of the games.", (*page).drawCalibration}
 	tracePicture       = picture{"trace", "What the engine learned before the games that are reported: the estimate by quiet positions after each learning round, beginning with the mobility prior.", (*page).drawTrace}
 	growthPicture      = picture{"growth", "The values reported and their intervals as the games came in, twice as many from step to step. Later values should lie within earlier intervals.", (*page).drawGrowth}
-	phasesPicture      = picture{"phases", "Values by how full the board is, in multiples of the unit's mean value over all positions.", (*page).drawPhases}
+	phasesPicture      = picture{"phases", "Values by how full the board is. The mean values over all positions fix the unit.", (*page).drawPhases}
 	ladderPicture      = picture{"ladder", "Values by armies at several numbers of nodes a move.", (*page).drawLadder}
 )
 
@@ -53,7 +53,7 @@ func (p *page) addFigures(blocks *[]doc.Block, pictures ...picture) error {
 func (p *page) about() chart.About {
 	return chart.About{
 		Game: Title(p.Game), Games: p.Games.Games,
-		Note: format.Plural(p.Config.Play.Nodes, "node") + " a move",
+		Note: p.nodes() + " a move", Unit: p.inUnits(),
 	}
 }
 

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -25,6 +26,8 @@ const (
 // About says what a picture is drawn from. It becomes the title and the line
 // below it.
 type About struct {
+	// Unit of values, such as "in points"; "in pawns" if empty.
+	Unit  string
 	Title string // default: the name of the chart, such as "Strength pyramid"
 	Game  string // name of the game or variant
 	Games int    // games that the picture is drawn from
@@ -137,3 +140,6 @@ func (c *Chart) SVG(w Width) ([]byte, error) {
 	g.draw(canvas)
 	return canvas.document(c.title, c.alt), nil
 }
+
+// unit is Unit or its default.
+func (a About) unit() string { return cmp.Or(a.Unit, "in pawns") }

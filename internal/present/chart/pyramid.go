@@ -16,7 +16,7 @@ import (
 type Value struct {
 	Piece  string
 	Symbol string        // letter of the piece in notation; default none
-	Value  stat.Interval // in pawns
+	Value  stat.Interval // in the unit of About
 	Tier   int           // 1 is the strongest tier
 	Count  int           // how many of it a side has at the start; 0 (unknown) and 1 are not written
 }
@@ -58,7 +58,7 @@ func Pyramid(in PyramidInput) *Chart {
 		notes = []string{"The games cannot tell the value of: " + strings.Join(unknown, ", ") + "."}
 		shows = strings.TrimSpace(shows + " " + notes[0])
 	}
-	facts := []string{"values in pawns with " + intervals(in.Level), "strongest tier at the top"}
+	facts := []string{"values " + in.unit() + " with " + intervals(in.Level), "strongest tier at the top"}
 	return in.chart("Strength pyramid", shows, facts, func(inner vg.Length) body {
 		if len(tiers) == 0 {
 			return body{notes: notes, paint: func(pen, vg.Rectangle) {}}

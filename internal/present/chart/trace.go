@@ -13,7 +13,7 @@ import (
 // TracePoint is a piece's value after a round, for [Trace].
 type TracePoint struct {
 	Round int           // round 0 is the prior
-	Value stat.Interval // in pawns
+	Value stat.Interval // in the unit of About
 }
 
 // TraceSeries is the way of one piece's value through the rounds.
@@ -54,8 +54,8 @@ func Trace(in TraceInput) *Chart {
 	for _, s := range plan.series {
 		words = append(words, s.Piece+" from "+format.Value.Number(s.Points[0].Value.Estimate)+" to "+valueText(s.last()))
 	}
-	shows := "Values in pawns, first and last: " + listed(words)
-	return in.chart("Values by round of play and fit", shows, []string{"values in pawns with " + intervals(in.Level)}, plan.lay)
+	shows := "Values " + in.unit() + ", first and last: " + listed(words)
+	return in.chart("Values by round of play and fit", shows, []string{"values " + in.unit() + " with " + intervals(in.Level)}, plan.lay)
 }
 
 // tracePlan is a trace with the range of its axes, the highest last value first.
@@ -94,7 +94,7 @@ func planTrace(in TraceInput) tracePlan {
 // lay stacks the one panel; words at the ends of the lines stand right of it if they
 // have room.
 func (plan tracePlan) lay(inner vg.Length) body {
-	plan.value = &axis{scale: scale{min: plan.lo, max: plan.hi}, steps: 8, label: "value in pawns"}
+	plan.value = &axis{scale: scale{min: plan.lo, max: plan.hi}, steps: 8, label: "value " + plan.unit()}
 	plan.round = &axis{scale: scale{min: float64(plan.first) - 0.5, max: float64(plan.last) + 0.5}, names: plan.Steps, steps: 12, whole: true}
 	switch {
 	case len(plan.Steps) > 0:

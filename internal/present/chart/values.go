@@ -14,7 +14,7 @@ import (
 // Estimate is a piece's value by one method, for [Values].
 type Estimate struct {
 	Piece string
-	Value stat.Interval // in pawns
+	Value stat.Interval // in the unit of About
 }
 
 // Estimator is a method and its estimates, such as "design" or "Texel", or a source
@@ -46,9 +46,9 @@ func Values(in ValuesInput) *Chart {
 		}
 	}
 	lo, hi := valueRange(all)
-	shows := "Values in pawns by " + in.Estimators[0].Name + ": " + listed(words)
-	return in.chart("Piece values", shows, []string{"values in pawns with " + intervals(in.Level)}, func(inner vg.Length) body {
-		a := &axis{scale: scale{min: lo, max: hi}, steps: 8, label: "value in pawns"}
+	shows := "Values " + in.unit() + " by " + in.Estimators[0].Name + ": " + listed(words)
+	return in.chart("Piece values", shows, []string{"values " + in.unit() + " with " + intervals(in.Level)}, func(inner vg.Length) body {
+		a := &axis{scale: scale{min: lo, max: hi}, steps: 8, label: "value " + in.unit()}
 		r := rows{key: in.key(), axis: a, heads: []string{"value (" + format.Level(levelOr(in.Level)) + " interval)"}}
 		for _, piece := range pieces {
 			drawn := row{label: piece.name}
