@@ -17,7 +17,7 @@ import (
 func TestManyWorkers(t *testing.T) {
 	connections, pairs := 20, 200
 	if *long {
-		connections, pairs = 200, 2000
+		connections, pairs = 1000, 3000
 	}
 	g := compile(t, "chess")
 	cfg := match.Default()
