@@ -4,14 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 
@@ -23,7 +20,7 @@ import (
 
 // WorkConfig says for whom to play.
 type WorkConfig struct {
-	// URL is the server, as in nats://HOST:4222. Or
+	// URL is the server, as in nats://HOST:4222; one of URL and Join is set.
 	URL string
 	// Join is HOST:PORT/TOKEN/FINGERPRINT, as the hub gives it.
 	Join string
@@ -100,61 +97,6 @@ type workers struct {
 func (w *workers) say(format string, args ...any) {
 	if w.cfg.Events.Message != nil {
 		w.cfg.Events.Message(fmt.Sprintf(format, args...))
-	}
-}
-
-var errRefused = errors.New("work: the hub refuses this worker: its token is not that of the line to join, or it was banned for altered games")
-
-// options are the options of the connection.
-func (w *workers) options(cancel context.CancelCauseFunc) (url string, opts []nats.Option, err error) {
-	opts = []nats.Option{
-		nats.Name(w.me.name), nats.Nkey(w.me.key, w.me.pair.Sign), nats.CustomInboxPrefix(inbox(w.me.key)),
-		nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(10 * time.Second),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { w.say("%v", err) }),
-		nats.ClosedHandler(func(nc *nats.Conn) {
-			if err := nc.LastError(); err != nil {
-				cancel(errRefused)
-			}
-		}),
-	}
-	if w.cfg.Join == "" {
-		return w.cfg.URL, opts, nil
-	}
-	parts := strings.Split(w.cfg.Join, "/")
-	if len(parts) != 3 || slices.Contains(parts, "") {
-		return "", nil, errors.New("work: the text to join has another form, expected HOST:PORT/TOKEN/FINGERPRINT; copy the whole line of the hub")
-	}
-	return "tls://" + parts[0], append(opts, nats.Token(parts[1]), nats.Secure(pinned(parts[2]))), nil
-}
-
-// connect waits until the server is there.
-func (w *workers) connect(ctx context.Context, cancel context.CancelCauseFunc) (*nats.Conn, error) {
-	url, opts, err := w.options(cancel)
-	if err != nil {
-		return nil, err
-	}
-	began := time.Now()
-	for said := false; ; said = true {
-		nc, err := nats.Connect(url, opts...)
-		switch {
-		case err == nil:
-			return nc, nil
-		case errors.Is(err, nats.ErrNkeysNotSupported): // a server without keys knows its users otherwise
-			opts = append(opts, func(o *nats.Options) error { o.Nkey, o.SignatureCB = "", nil; return nil })
-			continue
-		case errors.Is(err, nats.ErrAuthorization):
-			return nil, errRefused
-		case strings.Contains(err.Error(), errFingerprint.Error()):
-			return nil, fmt.Errorf("work: %w", errFingerprint)
-		case w.cfg.Idle > 0 && time.Since(began) > w.cfg.Idle:
-			return nil, fmt.Errorf("work: no hub: %w", err)
-		}
-		if !said {
-			w.say("waiting for the hub: %v", err)
-		}
-		if err := sleep(ctx, time.Second); err != nil {
-			return nil, err
-		}
 	}
 }
 
@@ -340,57 +282,6 @@ func (w *worker) play(ctx context.Context, job string, r match.Range) ([]store.R
 		games = append(games, rec)
 	}
 	return games, nil
-}
-
-// job returns the run of a job.
-func (w *workers) job(ctx context.Context, id string) (*match.Run, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if r := w.jobs[id]; r != nil {
-		return r, nil
-	}
-	data, err := w.readJob(ctx, id)
-	for err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) && !errors.Is(err, errLarge) { // the server is busy or away
-		if err := sleep(ctx, time.Second+rand.N(time.Second)); err != nil {
-			return nil, err
-		}
-		data, err = w.readJob(ctx, id)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("work: job %s: %w", id, err)
-	}
-	if jobID(data) != id {
-		return nil, fmt.Errorf("work: job %s has another content than its name says", id)
-	}
-	r, err := match.ReadJob(data)
-	if err != nil {
-		return nil, fmt.Errorf("work: %w", err)
-	}
-	clear(w.jobs) // one run after the other
-	w.jobs[id] = r
-	return r, nil
-}
-
-// jobWait is how long a worker waits for a job before it asks again.
-const jobWait = 30 * time.Second
-
-var errLarge = errors.New("it is too large")
-
-func (w *workers) readJob(ctx context.Context, id string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, jobWait)
-	defer cancel()
-	jobs, err := w.js.ObjectStore(ctx, jobBucket)
-	if err != nil {
-		return nil, err
-	}
-	info, err := jobs.GetInfo(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if info.Size > maxJob {
-		return nil, fmt.Errorf("%w: %d bytes, expected at most %d", errLarge, info.Size, maxJob)
-	}
-	return jobs.GetBytes(ctx, id)
 }
 
 // Times of a worker that cannot store a result.

@@ -1,8 +1,3 @@
-// Asm writes the assembly of the kernels of engine/network for amd64 with AVX2. It is
-// a module of its own, so that the program does not depend on the generator. In
-// engine/network:
-//
-//	go generate
 package main
 
 import (

@@ -1,0 +1,67 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+var errRefused = errors.New("work: the hub refuses this worker: its token is not that of the line to join, or it was banned for altered games")
+
+// options are the options of the connection.
+func (w *workers) options(cancel context.CancelCauseFunc) (url string, opts []nats.Option, err error) {
+	opts = []nats.Option{
+		nats.Name(w.me.name), nats.Nkey(w.me.key, w.me.pair.Sign), nats.CustomInboxPrefix(inbox(w.me.key)),
+		nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(10 * time.Second),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { w.say("%v", err) }),
+		nats.ClosedHandler(func(nc *nats.Conn) {
+			if err := nc.LastError(); err != nil {
+				cancel(errRefused)
+			}
+		}),
+	}
+	if w.cfg.Join == "" {
+		return w.cfg.URL, opts, nil
+	}
+	parts := strings.Split(w.cfg.Join, "/")
+	if len(parts) != 3 || slices.Contains(parts, "") {
+		return "", nil, errors.New("work: the text to join has another form, expected HOST:PORT/TOKEN/FINGERPRINT; copy the whole line of the hub")
+	}
+	return "tls://" + parts[0], append(opts, nats.Token(parts[1]), nats.Secure(pinned(parts[2]))), nil
+}
+
+// connect waits until the server is there.
+func (w *workers) connect(ctx context.Context, cancel context.CancelCauseFunc) (*nats.Conn, error) {
+	url, opts, err := w.options(cancel)
+	if err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	for said := false; ; said = true {
+		nc, err := nats.Connect(url, opts...)
+		switch {
+		case err == nil:
+			return nc, nil
+		case errors.Is(err, nats.ErrNkeysNotSupported): // a server without keys knows its users otherwise
+			opts = append(opts, func(o *nats.Options) error { o.Nkey, o.SignatureCB = "", nil; return nil })
+			continue
+		case errors.Is(err, nats.ErrAuthorization):
+			return nil, errRefused
+		case strings.Contains(err.Error(), errFingerprint.Error()):
+			return nil, fmt.Errorf("work: %w", errFingerprint)
+		case w.cfg.Idle > 0 && time.Since(began) > w.cfg.Idle:
+			return nil, fmt.Errorf("work: no hub: %w", err)
+		}
+		if !said {
+			w.say("waiting for the hub: %v", err)
+		}
+		if err := sleep(ctx, time.Second); err != nil {
+			return nil, err
+		}
+	}
+}
