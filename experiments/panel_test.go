@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"encoding/json"
 	"math"
 	"strings"
 	"testing"
@@ -104,6 +105,16 @@ func TestPanelOfAnEstimate(t *testing.T) {
 	base := cfg.Play.Nodes
 	if diff := cmp.Diff([]int{10, 10, 10, 5, 10}, pairs) + cmp.Diff([]int{base, base, base, 4 * base, 7}, nodes); diff != "" {
 		t.Error(diff)
+	}
+	seen := map[string]bool{}
+	for _, p := range res.Players[:3] {
+		w := struct {
+			Weights string `json:"weights"`
+		}{}
+		if err := json.Unmarshal(p.Config(), &w); err != nil || w.Weights == "" || seen[w.Weights] {
+			t.Errorf("%s plays with the weights %q of another player, error %v", p.Name, w.Weights, err)
+		}
+		seen[w.Weights] = true
 	}
 	if res.Measurement.Pairs != 45 || res.Games.Games != 90 || res.Rounds[0].Summary.Games != 90 {
 		t.Errorf("%d pairs, %d games, %+v", res.Measurement.Pairs, res.Games.Games, res.Rounds[0].Summary)

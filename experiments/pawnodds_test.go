@@ -121,3 +121,18 @@ move = "fmW"
 		t.Errorf("odds %+v, want none", res.Odds)
 	}
 }
+
+// A game whose rules have been changed begins with the weights of its name.
+func TestStartWeightsOfChangedRules(t *testing.T) {
+	v := compile(t, "chess").Variant.Clone()
+	if err := v.Override("n-move", "30"); err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !sameWeights(StartWeights(g), StartWeights(compile(t, "chess"))) {
+		t.Error("chess with another n-move rule begins with other weights than chess")
+	}
+}

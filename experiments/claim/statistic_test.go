@@ -174,3 +174,24 @@ func TestMeanAgainstOneRun(t *testing.T) {
 	}
 	near(t, "half-width", tests[0].Evidence.at(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
 }
+
+// Limits of values include the choice of players.
+func TestWorthIncludesPlayers(t *testing.T) {
+	for _, s := range []*Statistic{{Value: sum(t, "queen - rook")}, {Value: sum(t, "queen"), Per: sum(t, "rook")}} {
+		run := valued(t)
+		alone, err := worth(s, run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if run.Values.Panel, err = tuning.NewPanel([]*tuning.Estimate{&run.Values.Measurement.Design}); err != nil {
+			t.Fatal(err)
+		}
+		all, err := worth(s, run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := alone.at(0.95), all.at(0.95); !(b.Lo < a.Lo && a.Hi < b.Hi && b.Estimate == a.Estimate) {
+			t.Errorf("%+v with players, %+v without", b, a)
+		}
+	}
+}
