@@ -179,19 +179,16 @@ func TestMeanAgainstOneRun(t *testing.T) {
 func TestWorthIncludesPlayers(t *testing.T) {
 	for _, s := range []*Statistic{{Value: sum(t, "queen - rook")}, {Value: sum(t, "queen"), Per: sum(t, "rook")}} {
 		run := valued(t)
-		alone, err := worth(s, run)
+		e, err := worth(s, run)
 		if err != nil {
 			t.Fatal(err)
 		}
+		alone := e.at(0.95)
 		if run.Values.Panel, err = tuning.NewPanel([]*tuning.Estimate{&run.Values.Measurement.Design}); err != nil {
 			t.Fatal(err)
 		}
-		all, err := worth(s, run)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if a, b := alone.at(0.95), all.at(0.95); !(b.Lo < a.Lo && a.Hi < b.Hi && b.Estimate == a.Estimate) {
-			t.Errorf("%+v with players, %+v without", b, a)
+		if all := e.at(0.95); !(all.Lo < alone.Lo && alone.Hi < all.Hi && all.Estimate == alone.Estimate) {
+			t.Errorf("%+v with players, %+v without", all, alone)
 		}
 	}
 }
