@@ -47,7 +47,7 @@ mate, below 0 if Black gives it, and 0 if there is none; moves are coordinates.`
 			countFlag("depth", "search `N` plies deep", "no limit"),
 			countFlag("nodes", "search `N` positions", "no limit"),
 			&cli.StringFlag{Name: "weights", Usage: "evaluate with the weights in `FILE`"},
-			ruleFlag(),
+			ruleFlag(), approximateFlag(),
 			jsonFlag(),
 		},
 		Action: analyze,

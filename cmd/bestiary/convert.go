@@ -19,10 +19,11 @@ func importCommand() *cli.Command {
 		ArgsUsage: "FILE",
 		Description: `FILE is a page or text with an Interactive Diagram, or a variants.ini of Fairy-Stockfish.
 The extension of the file tells its format (.html, .htm or .txt, or .ini); otherwise its content does.
-Warnings on standard error say what was left out, guessed or changed.`,
+A rule that a game file cannot express is an error. With --approximate it is left out, and the game
+file lists it. Warnings on standard error say what was left out, guessed or changed.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "section", Usage: "the section `NAME` of a variants.ini", DefaultText: "the only one"},
-			outFlag(),
+			approximateFlag(), outFlag(),
 		},
 		Action: importGame,
 	}
@@ -53,6 +54,7 @@ func importGame(c *cli.Context) error {
 	case c.IsSet("section"):
 		f.Section = section
 	}
+	f.Approximate = c.Bool("approximate")
 	v, warnings, err := f.Parse()
 	printWarnings(c, warnings)
 	if err != nil {
@@ -75,7 +77,7 @@ the format cannot express; without warnings, import gives the same game again. O
 keep titles, descriptions and the game's own options.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "format", Value: string(gamefile.TOML), Usage: "write `FORMAT`: toml, ini or diagram", DefaultText: string(gamefile.TOML)},
-			outFlag(), ruleFlag(),
+			outFlag(), ruleFlag(), approximateFlag(),
 		},
 		Action: exportGame,
 	}

@@ -54,7 +54,7 @@ With --json: a list of {"ending", "white-to-move", "black-to-move", "line"}, whe
 			countFlag("n-move", "count wins beyond `N` moves as draws", "off"),
 			countFlag("memory", "refuse endings that need more than `N` GB", defaultMemory),
 			&cli.StringFlag{Name: "svg", Usage: "draw the distances into the folder `DIR`"},
-			ruleFlag(),
+			ruleFlag(), approximateFlag(),
 			jsonFlag(),
 		},
 		Action: solveEndings,

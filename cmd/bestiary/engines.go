@@ -37,7 +37,7 @@ func engineCommands() []*cli.Command {
 func engineFlags() []cli.Flag {
 	return []cli.Flag{
 		repeatedFlag{&cli.StringSliceFlag{Name: "game", Usage: "also offer `GAME`; may be repeated"}},
-		ruleFlag(),
+		ruleFlag(), approximateFlag(),
 		&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
 	}
 }

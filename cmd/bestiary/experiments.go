@@ -50,6 +50,7 @@ not exist or are infinite are null; list gives {"id", "title", "author", "hypoth
 			countFlag("pairs", "play `N` pairs of games in each run", "those of the files"),
 			&cli.StringFlag{Name: "out", Category: aside, Usage: "keep runs and pages in `DIR`", DefaultText: experimentsFolder},
 			&cli.StringFlag{Name: "publish", Category: aside, Usage: "also write the pages to the folder `DIR`"},
+			approximateFlag(),
 			workersFlag(),
 			shardFlag(),
 			hubFlag(),
@@ -99,7 +100,7 @@ func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, err
 		return nil, errors.New("experiments run: expected the name of an experiment, the path of a file, or --all")
 	}
 	var list []*claim.Experiment
-	var library claim.Library
+	library := claim.Library{Approximate: c.Bool("approximate")}
 	taken := map[string]string{}
 	for _, name := range names {
 		e, err := library.Resolve(name)

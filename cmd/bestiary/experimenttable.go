@@ -52,7 +52,7 @@ func pluralOf(n int, one, many string) string {
 
 // showExperiment prints what an experiment claims, plays and decides by.
 func showExperiment(c *cli.Context, name string) error {
-	var library claim.Library
+	library := claim.Library{Approximate: c.Bool("approximate")}
 	e, err := library.Resolve(name)
 	printWarnings(c, library.Warnings)
 	if err != nil {

@@ -19,6 +19,15 @@ func ruleFlag() cli.Flag {
 	}}
 }
 
+// approximateFlag goes with every command that reads the games of other programs.
+func approximateFlag() cli.Flag {
+	return &cli.BoolFlag{
+		Name:               "approximate",
+		Usage:              "leave out rules that cannot be expressed",
+		DisableDefaultText: true,
+	}
+}
+
 // repeatedFlag is a flag that may be given several times. The help shows it
 // once, which leaves more of a line to the other flags.
 type repeatedFlag struct{ *cli.StringSliceFlag }
@@ -48,8 +57,11 @@ func loadVariantNamed(c *cli.Context, name string) (*variant.Variant, error) {
 
 // readVariant reads a game and prints the warnings of a file of another program.
 func readVariant(c *cli.Context, name string) (*variant.Variant, error) {
-	v, warnings, err := gamefile.Read("", name)
+	v, warnings, err := gamefile.Read("", name, c.Bool("approximate"))
 	printWarnings(c, warnings)
+	if err == nil && v.Approximation() != "" {
+		printWarnings(c, []string{v.Name + ": " + v.Approximation()})
+	}
 	return v, err
 }
 

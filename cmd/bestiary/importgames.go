@@ -45,7 +45,7 @@ numbers of games that were left out because they have no result or cannot be rea
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "keep the games in `FOLDER` (required)"},
 			&cli.StringFlag{Name: "game", Usage: "read games of `GAME`", DefaultText: "first Variant tag, or chess"},
-			ruleFlag(),
+			ruleFlag(), approximateFlag(),
 			&cli.BoolFlag{Name: "skip-bad", Usage: "leave out games that cannot be read", DisableDefaultText: true},
 			jsonFlag(),
 		},

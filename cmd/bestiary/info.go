@@ -16,13 +16,14 @@ import (
 
 // infoJSON is the output of info --json.
 type infoJSON struct {
-	Game     string          `json:"game"`
-	Rules    string          `json:"rules"` // hash
-	Folder   string          `json:"folder"`
-	Bytes    int64           `json:"bytes"`
-	Revision int             `json:"revision"` // of the engine
-	Config   json.RawMessage `json:"config"`
-	Players  []infoPlayer    `json:"players"`
+	Game          string          `json:"game"`
+	Rules         string          `json:"rules"`                   // hash
+	Approximation string          `json:"approximation,omitempty"` // the rules that the game lacks, if it does
+	Folder        string          `json:"folder"`
+	Bytes         int64           `json:"bytes"`
+	Revision      int             `json:"revision"` // of the engine
+	Config        json.RawMessage `json:"config"`
+	Players       []infoPlayer    `json:"players"`
 	store.Totals
 }
 
@@ -118,7 +119,7 @@ func someOf(list []error) error {
 
 func readInfo(folder string, games *store.Store) (*infoJSON, error) {
 	v := games.Variant()
-	out := &infoJSON{Game: v.Name, Rules: v.Hash(), Folder: folder, Players: []infoPlayer{}}
+	out := &infoJSON{Game: v.Name, Rules: v.Hash(), Approximation: v.Approximation(), Folder: folder, Players: []infoPlayer{}}
 	file, err := os.Stat(games.Path())
 	if err != nil {
 		return nil, err
@@ -143,6 +144,9 @@ func readInfo(folder string, games *store.Store) (*infoJSON, error) {
 
 func printInfo(w io.Writer, out *infoJSON) {
 	fmt.Fprintf(w, "%s, rules %s, engine revision %d, %s MB\n", out.Game, out.Rules, out.Revision, format.Fixed(float64(out.Bytes)/1e6, 1))
+	if out.Approximation != "" {
+		printLabelled(w, "", 0, out.Approximation)
+	}
 	fmt.Fprintf(w, "configuration %s\n", out.Config)
 	for i, p := range out.Players {
 		fmt.Fprintf(w, "player %d: %s %s\n", i+1, p.Name, p.Config)

@@ -48,7 +48,7 @@ func matchFlags() []cli.Flag {
 		hubFlag(),
 		&cli.StringFlag{Name: "pgn", Category: aside, Usage: "also write the games to `FILE` as they end"},
 		&cli.StringFlag{Name: "log", Usage: "write what other programs say to `FILE`"},
-		ruleFlag(),
+		ruleFlag(), approximateFlag(),
 		jsonFlag(),
 	}
 }

@@ -40,7 +40,7 @@ With --json: {"fen", "turn", "check", "placing", "result", "reason", "moves"}: t
 "black"; placing says that waiting pieces are still being placed; result is "1-0",
 "0-1", "1/2-1/2" or, if the game goes on, "*"; reason is why it ended, "" if it has not;
 moves is a list of {"move", "san"}. A position that is drawn by rule still has its moves.`,
-		Flags:  []cli.Flag{fenFlag(), ruleFlag(), jsonFlag()},
+		Flags:  []cli.Flag{fenFlag(), ruleFlag(), approximateFlag(), jsonFlag()},
 		Action: listMoves,
 	}
 }

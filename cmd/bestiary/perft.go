@@ -40,7 +40,7 @@ With --json: {"fen", "depth", "nodes"} and with --divide also "divide", a list o
 		Flags: []cli.Flag{
 			fenFlag(),
 			&cli.BoolFlag{Name: "divide", Usage: "also print the count for each move", DisableDefaultText: true},
-			ruleFlag(),
+			ruleFlag(), approximateFlag(),
 			jsonFlag(),
 		},
 		Action: countNodes,

@@ -39,7 +39,7 @@ The games of the engine against itself are bestiary selfplay.`,
 			&cli.BoolFlag{Name: "black", Usage: "play Black in the terminal", DisableDefaultText: true},
 			countFlag("nodes", "search `N` positions a move in the terminal", defaultLevel),
 			fenFlag(),
-			ruleFlag(),
+			ruleFlag(), approximateFlag(),
 		},
 		Action: play,
 	}

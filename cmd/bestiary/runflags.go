@@ -43,7 +43,7 @@ func runFlags(pairs string, nodes int) []cli.Flag {
 		workersFlag(),
 		shardFlag(),
 		hubFlag(),
-		ruleFlag(),
+		ruleFlag(), approximateFlag(),
 		jsonFlag(),
 	}
 }

@@ -34,7 +34,7 @@ the catalogue, it is a list of {"games", "piece"}.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "piece", Usage: "explain only the piece with this `NAME` or letter"},
 			&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
-			ruleFlag(), jsonFlag(),
+			ruleFlag(), approximateFlag(), jsonFlag(),
 		},
 		Action: show,
 	}
@@ -141,6 +141,10 @@ func printHead(w io.Writer, v *variant.Variant) {
 	if v.Description != "" {
 		fmt.Fprintln(w)
 		printLabelled(w, "", 0, v.Description)
+	}
+	if text := v.Approximation(); text != "" {
+		fmt.Fprintln(w)
+		printLabelled(w, "", 0, text)
 	}
 	fmt.Fprintln(w)
 	fmt.Fprintf(w, "name    %s\n", v.Name)

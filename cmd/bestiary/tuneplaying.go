@@ -28,7 +28,7 @@ func playingFlags() []cli.Flag {
 		&cli.StringFlag{Name: "samples", Category: aside, Usage: "write the positions to `FILE`"},
 		workersFlag(),
 		hubFlag(),
-		ruleFlag(),
+		ruleFlag(), approximateFlag(),
 	}
 }
 

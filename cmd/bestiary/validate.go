@@ -26,6 +26,7 @@ func validateCommand() *cli.Command {
 text with an Interactive Diagram. Each fault gets a line with its place, what was found and
 what was expected. A game without faults gets a line that describes it. Warnings name
 what is left out or changed in the file of another program.`,
+		Flags:  []cli.Flag{approximateFlag()},
 		Action: validate,
 	}
 }
@@ -37,11 +38,12 @@ func validate(c *cli.Context) error {
 	}
 	f, err := gamefile.Open(arg)
 	if errors.Is(err, fs.ErrNotExist) && slices.Contains(variant.Catalogue(), arg) {
-		return validateGame(c, arg, func() (*variant.Variant, []string, error) { return gamefile.Read("", arg) })
+		return validateGame(c, arg, func() (*variant.Variant, []string, error) { return gamefile.Read("", arg, false) })
 	}
 	if err != nil {
 		return err
 	}
+	f.Approximate = c.Bool("approximate")
 	sections := f.Sections()
 	if len(sections) > mostSections {
 		return fmt.Errorf("%s: %d sections; expected at most %d, or the name of one, as in FILE.ini#SECTION", f.Path, len(sections), mostSections)

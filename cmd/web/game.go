@@ -26,6 +26,9 @@ type GameRef struct {
 	File string `json:"file"`
 	// Section of a variants.ini; "" for the only one, or the first.
 	Section string `json:"section"`
+	// Approximate leaves out rules of the text that cannot be expressed, which are
+	// errors otherwise.
+	Approximate bool `json:"approximate"`
 	// Rules change the rules of the game, as NAME=VALUE.
 	Rules []string `json:"rules"`
 }
@@ -100,6 +103,7 @@ func (g *game) read() (*variant.Variant, error) {
 		return variant.Find(g.ref.Name)
 	}
 	f := gamefile.New(g.ref.File, []byte(g.ref.Text))
+	f.Approximate = g.ref.Approximate
 	if f.Section = g.ref.Section; f.Section == "" {
 		if list := f.Sections(); len(list) > 1 {
 			g.sections, f.Section = list, list[0]

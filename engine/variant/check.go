@@ -105,6 +105,15 @@ func (c *checker) texts() {
 	c.utf8("author", v.Author)
 	c.utf8("source", v.Source)
 	c.utf8("description", v.Description)
+	if n := len(v.Approximates); n > MaxLost {
+		c.report("approximates", fmt.Sprintf("%d rules", n), fmt.Sprintf("at most %d", MaxLost))
+	}
+	for _, lost := range v.Approximates {
+		c.utf8("approximates", lost)
+		if lost == "" || len(lost) > maxLostText {
+			c.report("approximates", Quote(lost), fmt.Sprintf("rules of at most %d bytes", maxLostText))
+		}
+	}
 }
 
 func (c *checker) utf8(field, text string) {

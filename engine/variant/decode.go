@@ -18,6 +18,8 @@ const (
 	MaxPieces     = 26   // kinds of pieces: one for each letter
 	MaxPaths      = 8192 // ways to move of all pieces, as betza writes them out
 	MaxName       = 40   // characters of a name
+	MaxLost       = 500  // rules that an approximation lacks
+	maxLostText   = 4200 // bytes of one of them
 	maxMoveSets   = 16   // move sets of a piece
 	maxOwnOptions = 16
 	maxOwnValues  = 16 // values of a game's own option
@@ -54,7 +56,7 @@ type fileField struct {
 
 func (v *Variant) headFields() []fileField {
 	return []fileField{{"name", &v.Name, true}, {"title", &v.Title, false}, {"author", &v.Author, false},
-		{"source", &v.Source, false}, {"description", &v.Description, false}}
+		{"source", &v.Source, false}, {"description", &v.Description, false}, {"approximates", &v.Approximates, false}}
 }
 
 func (v *Variant) boardFields() []fileField {

@@ -51,7 +51,7 @@ func TestHostileVariantsINI(t *testing.T) {
 		t.Run(h.name, func(t *testing.T) {
 			h.check(t, func(data []byte) (*variant.Variant, error) {
 				fsfini.Sections(data)
-				v, _, err := fsfini.Parse("hostile.ini", data, "x")
+				v, _, err := fsfini.Approximate("hostile.ini", data, "x")
 				return v, err
 			})
 		})
@@ -93,7 +93,7 @@ func TestHostileDiagrams(t *testing.T) {
 	} {
 		t.Run(h.name, func(t *testing.T) {
 			h.check(t, func(data []byte) (*variant.Variant, error) {
-				v, _, err := diagram.Parse("hostile.html", data)
+				v, _, err := diagram.Approximate("hostile.html", data)
 				return v, err
 			})
 		})
@@ -103,11 +103,11 @@ func TestHostileDiagrams(t *testing.T) {
 // Messages show no more than the beginning of what they complain about.
 func TestWarningsAreShort(t *testing.T) {
 	long := strings.Repeat("a", 4000)
-	_, ofDiagram, err := diagram.Parse("x.txt", []byte("files=4\nranks=4\nking:K:K:king:a1,,a4\n"+long+":R:R:rook:b1\n"+long+"=1\n"))
+	_, ofDiagram, err := diagram.Approximate("x.txt", []byte("files=4\nranks=4\nking:K:K:king:a1,,a4\n"+long+":R:R:rook:b1\n"+long+"=1\n"))
 	if err != nil || len(ofDiagram) == 0 {
 		t.Fatal(err, len(ofDiagram))
 	}
-	_, ofINI, err := fsfini.Parse("x.ini", []byte("[x:chess]\n"+long+" = 1\n"), "x")
+	_, ofINI, err := fsfini.Approximate("x.ini", []byte("[x:chess]\n"+long+" = 1\n"), "x")
 	if err != nil || len(ofINI) == 0 {
 		t.Fatal(err, len(ofINI))
 	}

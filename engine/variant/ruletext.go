@@ -44,6 +44,9 @@ var topics = []struct {
 func (v *Variant) Explain() []Explanation {
 	v = v.Canonical()
 	var list []Explanation
+	if text := v.Approximation(); text != "" {
+		list = append(list, Explanation{"approximation", text, []string{}})
+	}
 	known := []string{""}
 	for _, t := range topics {
 		known = append(known, t.name)
@@ -59,6 +62,16 @@ func (v *Variant) Explain() []Explanation {
 		list = append(list, Explanation{"reading", fmt.Sprintf("%s Values: %s.", o.Doc, oneOf(o.valueNames())), []string{o.Name}})
 	}
 	return list
+}
+
+// Approximation says which rules of the original game this one lacks, "" if it is
+// complete.
+func (v *Variant) Approximation() string {
+	if len(v.Approximates) == 0 {
+		return ""
+	}
+	return "This is only an approximation of the game. It lacks these rules of the file that it comes from: " +
+		strings.Join(v.Approximates, "; ") + "."
 }
 
 // explain joins the words of a topic. The list is empty if there are none.

@@ -18,6 +18,10 @@ type Variant struct {
 	Name string
 	// Title, Author, Source and Description are for people.
 	Title, Author, Source, Description string
+	// Approximates lists the rules of the original game that this one lacks, each
+	// as "key = value" in the terms of the file that it was imported from: at most
+	// MaxLost. Empty in a game that is complete.
+	Approximates []string
 
 	// Files and Ranks give the board, 2 to 16 each.
 	Files, Ranks int
@@ -115,6 +119,7 @@ func (m MoveSet) everywhere() bool {
 // Clone returns a copy that shares nothing with v.
 func (v *Variant) Clone() *Variant {
 	c := *v
+	c.Approximates = slices.Clone(v.Approximates)
 	c.Holes = slices.Clone(v.Holes)
 	c.Pieces = slices.Clone(v.Pieces)
 	for i := range c.Pieces {

@@ -36,6 +36,8 @@ func Catalogue() []string {
 type Library struct {
 	// Warnings say what was left out, guessed or changed in games of other programs.
 	Warnings []string
+	// Approximate leaves out rules of these games that cannot be expressed.
+	Approximate bool
 
 	games map[string]*rules.Game
 }
@@ -70,7 +72,7 @@ func (l *Library) Resolve(arg string) (*Experiment, error) {
 // game is the game of a run with its changes. Place is the field at fault, "" for the
 // name of the game. The paths of game files start at a folder.
 func (l *Library) game(run *Run, folder string) (g *rules.Game, place string, err error) {
-	v, warnings, err := gamefile.Read(folder, run.GameName)
+	v, warnings, err := gamefile.Read(folder, run.GameName, l.Approximate)
 	for _, w := range warnings {
 		if !slices.Contains(l.Warnings, w) {
 			l.Warnings = append(l.Warnings, w)

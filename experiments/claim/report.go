@@ -29,6 +29,14 @@ func (r *Result) document(info RunInfo) (*doc.Document, error) {
 		return nil, err
 	}
 	d := &doc.Document{Title: e.Title, Byline: doc.T("A claim by ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))}
+	var noted []string
+	for i := range r.Runs {
+		v := r.Runs[i].Run.Game.Variant
+		if text := v.Approximation(); text != "" && !slices.Contains(noted, v.Name) {
+			noted = append(noted, v.Name)
+			d.AddNote(v.Name + ": " + text)
+		}
+	}
 	d.Add(doc.P(doc.Bold(format.Title(string(r.Verdict))+"."), " ", r.Summary()), doc.P("The claim: ", e.Claim))
 	if note := r.Scale.note(); note != "" {
 		d.Add(doc.Note(doc.T(note)))

@@ -25,6 +25,9 @@ func (res *Result) document(run RunInfo) (*doc.Document, error) {
 	}
 	top := min(chartsOnTop, len(figures))
 	d := &doc.Document{Title: fmt.Sprintf("%s: %s against %s", res.gameTitle(), res.Sides[0].Label, res.Sides[1].Label)}
+	for _, s := range res.Sides {
+		d.AddNote(s.approximation())
+	}
 	d.Add(doc.P(strings.Join(res.Summary(), " ")))
 	for _, w := range res.warnings() {
 		d.Add(doc.Note(doc.T(w)))
@@ -45,6 +48,14 @@ func (res *Result) document(run RunInfo) (*doc.Document, error) {
 	d.AddSection("Method", res.method())
 	d.AddSection("The run", res.facts(run), doc.P("To make this report again:"), doc.Code(run.Command))
 	return d, nil
+}
+
+// approximation says which rules the game of a side lacks, "" if it is complete.
+func (s *SideResult) approximation() string {
+	if text := s.Game.Variant.Approximation(); text != "" {
+		return s.Label + ": " + text
+	}
+	return ""
 }
 
 // Summary is the answer in at most five sentences.

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/present/doc"
 	"bestiary/internal/stat"
 )
 
@@ -68,6 +69,23 @@ func checkHTML(t *testing.T, res *Result) {
 	games, err := os.ReadFile(filepath.Join(res.Folder, "games.csv"))
 	if n := strings.Count(string(games), "\n"); err != nil || n != 161 {
 		t.Errorf("%d lines in games.csv, want a head and 160 games; error %v", n, err)
+	}
+}
+
+// A report on an approximation begins with the rules that are missing.
+func TestApproximation(t *testing.T) {
+	res := invented(t, 40)
+	c := *res.Sides[1].Game
+	c.Variant = c.Variant.Clone()
+	c.Variant.Approximates = []string{"mustCapture = true"}
+	res.Sides[1].Game = &c
+	d, err := res.document(RunInfo{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	note, ok := d.Body[0].(doc.Note)
+	if text := doc.Text(note).String(); !ok || !strings.HasPrefix(text, res.Sides[1].Label) || !strings.HasSuffix(text, ": mustCapture = true.") {
+		t.Errorf("the report begins with %q", text)
 	}
 }
 

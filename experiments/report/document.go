@@ -56,6 +56,7 @@ func document(res *experiments.EstimateResult, run Run) (*doc.Document, error) {
 		return nil, err
 	}
 	d := &doc.Document{Title: "What the pieces of " + Title(res.Game) + " are worth", Byline: Byline(res.Game)}
+	d.AddNote(res.Game.Variant.Approximation())
 	d.Add(doc.P(strings.Join(p.answer(), " ")))
 	for _, text := range p.warnings() {
 		d.Add(doc.Note(doc.T(text)))

@@ -33,6 +33,7 @@ func WriteOdds(res *experiments.OddsResult, run Run) (string, error) {
 // oddsDocument is the report of odds matches.
 func oddsDocument(res *experiments.OddsResult, run Run) (*doc.Document, error) {
 	d := &doc.Document{Title: "Army against army in " + Title(res.Game), Byline: Byline(res.Game)}
+	d.AddNote(res.Game.Variant.Approximation())
 	answers, err := oddsAnswers(res)
 	if err != nil {
 		return nil, err

@@ -139,6 +139,7 @@ func TestTextsFromGameFilesAreEscaped(t *testing.T) {
 	res := synthetic(t)
 	res.Game.Variant.Title = "<script>alert(1)</script> *Big* | \"Chess\"\n# &amp; " + strings.Repeat("long ", 200)
 	res.Game.Variant.Author = "[me](javascript:x) <img src=x>"
+	res.Game.Variant.Approximates = []string{"<script> = true"}
 	files := written(t, res)
 	page, md := files["report.html"], files["report.md"]
 	for _, bad := range []string{"<script>", "<img src=x>"} {
@@ -155,6 +156,9 @@ func TestTextsFromGameFilesAreEscaped(t *testing.T) {
 	}
 	if !strings.Contains(md, `A game by \[me\](javascript:x) \<img src=x\>.`) {
 		t.Error("report.md lacks the author")
+	}
+	if !strings.Contains(md, `It lacks these rules of the file that it comes from: \<script\> = true.`) {
+		t.Error("report.md does not say that the game is an approximation")
 	}
 }
 

@@ -39,6 +39,7 @@ func (r *Result) Path() string { return filepath.Join(r.Folder, Page) }
 
 func (r *Result) document(run report.Run) (*doc.Document, error) {
 	d := &doc.Document{Title: "A review of " + report.Title(r.Game), Byline: report.Byline(r.Game)}
+	d.AddNote(r.Game.Variant.Approximation())
 	d.Add(doc.P(r.Summary()), doc.Heading("Checks"), r.checksTable())
 	pictures, err := r.pictures()
 	if err != nil {

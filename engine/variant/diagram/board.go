@@ -70,7 +70,7 @@ func (r *reader) findGates() {
 	auto := r.number("autoGate", 0, 0, 1) == 1
 	b.gated = auto && b.ranks >= 4 && full(0) && full(b.ranks-1)
 	if auto && !b.gated {
-		r.Warn("gating", r.parameters["autoGate"].line, "autoGate", "the first and the last rank are not all holes, so pieces have no place to wait; left out")
+		r.Lose(r.parameters["autoGate"].line, "autoGate", "1", "the first and the last rank are not all holes, so pieces have no place to wait", "no gating")
 	}
 }
 

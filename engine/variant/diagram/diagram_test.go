@@ -150,7 +150,7 @@ func TestCastling(t *testing.T) {
 		{"KisO2isO4", variant.Castling{Kind: variant.NoCastling, Partner: "rook"}},
 		{"KisO2ispO3", variant.Castling{Kind: variant.NoCastling, Partner: "rook"}},
 	} {
-		v, warnings, err := Parse("x", []byte(head+array+"king::"+test.move+"::e1\n"))
+		v, warnings, err := Approximate("x", []byte(head+array+"king::"+test.move+"::e1\n"))
 		if err != nil {
 			t.Errorf("%s: %v", test.move, err)
 			continue
@@ -159,7 +159,7 @@ func TestCastling(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", test.move, v.Rules.Castling, test.want)
 		}
 		leftOut := test.move != "K" && test.want.Kind == variant.NoCastling
-		if has(warnings, "castling") != leftOut {
+		if has(warnings, "lost") != leftOut {
 			t.Errorf("%s: warnings %v", test.move, warnings)
 		}
 	}
@@ -245,28 +245,31 @@ func TestWarnings(t *testing.T) {
 	king := "king::K::e1\n"
 	for _, test := range []struct{ text, kind, says string }{
 		{head + "squareSize=30\n" + array + king, "", ""},
-		{head + "colour=3\n" + array + king, "unknown-parameter", "x:3: colour"},
-		{head + "promozone=3\n" + array + king, "unknown-parameter", `did you mean "promoZone"?`},
-		{head + "shuffle=BR\n" + array + king, "unsupported-parameter", "shuffle"},
+		{head + "colour=3\n" + array + king, "lost", "x:3: colour"},
+		{head + "promozone=3\n" + array + king, "lost", "promozone"},
+		{head + "shuffle=BR\n" + array + king, "lost", "shuffle"},
 		{head + "holdingsType=0\n" + array + king, "", ""},
 		{head + array + king + "Rules of the game\n" + "camel::::\n", "text", "x:9:"},
 		{head + array + "king::::e1\n", "default-move", "KisO2"},
-		{head + array + "king::KisO6::e1\n", "castling", "castling is left out"},
+		{head + array + "king::KisO6::e1\n", "lost", "no castling"},
 		{head + array + "monarch::K::e1\n", "royal", "monarch"},
 		{head + array + king + "princess::BN::a4\n", "symbol", "letter is"},
 		{head + array + king + "camel:CA:::a4\n", "symbol", `"CA"`},
 		{head + array + king + "Général:G:N::a4\n", "name", "called g-n-ral"},
 		{head + array + king + "guard::ifW::a4\n", "", ""},
-		{head + array + king + "guard::WifD::a4\n", "first-moves", "WifD"},
+		{head + array + king + "guard::WifD::a4\n", "lost", "WifD"},
 		{head + array + king + "camel::::::\n", "", "error"},
-		{head + array + king + "camel:::::2\n", "hand", "2 in hand"},
-		{head + "autoGate=1\n" + array + king, "gating", "autoGate"},
+		{head + array + king + "camel:::::2\n", "lost", "pieces in hand"},
+		{head + "autoGate=1\n" + array + king, "lost", "autoGate"},
 		{head + "symmetry=mirror\n" + array + "king::K::e1,,e8\n", "symmetry", "list was taken"},
-		{head + "promoChoice=*QN\n" + array + king, "promotion", "all are free"},
+		{head + "promoChoice=*QN\n" + array + king, "lost", "all are free"},
 		{"firstRank=0\nfiles=4\nranks=4\nmaxPromote=0\nking::K::a0\n", "first-rank", "0 for the lowest"},
 		{"<div class=idiagram>" + head + array + king + "</div><div class=idiagram>files=3</div>", "several-diagrams", "2 diagrams"},
 	} {
-		_, warnings, err := Parse("x", []byte(test.text))
+		v, warnings, err := Approximate("x", []byte(test.text))
+		if _, _, exact := Parse("x", []byte(test.text)); err == nil && (exact != nil) != (test.kind == "lost") || err == nil && (len(v.Approximates) > 0) != (test.kind == "lost") {
+			t.Errorf("%q: error %v without approximation, %q lost with it", test.text, exact, v.Approximates)
+		}
 		if (err != nil) != (test.says == "error") {
 			t.Errorf("%q: %v", test.text, err)
 			continue
@@ -316,6 +319,7 @@ func TestErrors(t *testing.T) {
 		{"files=99\n" + array + king, `x:1: files: "99"; expected a number from 2 to 16`},
 		{"files=99999999999999999999\n" + array + king, "expected a number from 2 to 16"},
 		{head + "files=8\n" + array + king, "x:3: files: given before, on line 1"},
+		{head + "promozone=3\n" + array + king, `x:3: promozone: unknown name; expected a known one, or --approximate: left out; did you mean "promoZone"?`},
 		{head + "symmetry=miror\n" + array + king, `did you mean "mirror"?`},
 		{head + "promoChoice=NX*ZR\n" + array + king, `x:3: promoChoice: "X" is no piece's ID; expected`},
 		{head + "promoChoice=NX*ZR\n" + array + king, `x:3: promoChoice: "*Z" is no piece's ID; expected`},
@@ -400,7 +404,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("<div class=idiagram>" + head + "promoChoice=!P*N\nshuffle=BR\n" + array + "king::KisO2isO3::e1,,d8\nlion::::a4-b6:2\n</div>"))
 	f.Add([]byte(head + array + "king:K:K:k:e1\nhole::::d4,e5\ncamel:+C:WifDinN:c:a3"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		v, _, err := Parse("fuzz", data)
+		v, _, err := Approximate("fuzz", data)
 		if err != nil {
 			return
 		}

@@ -141,9 +141,9 @@ var (
 		"symmetry", "royal", "autoGate", "firstRank"}
 	// appearanceParameters have no effect on the game.
 	appearanceParameters = []string{"graphicsDir", "graphicsType", "squareSize", "whitePrefix", "blackPrefix",
-		"lightShade", "darkShade", "startShade", "holeShade", "rimColor", "coordColor", "borders", "newClick", "useMarkers", "enableAI"}
+		"lightShade", "darkShade", "startShade", "holeShade", "rimColor", "coordColor", "borders", "newClick", "useMarkers", "enableAI", "satellite"}
 	// unsupportedParameters change the game in ways that a game file cannot say.
-	unsupportedParameters = []string{"promoOffset", "holdingsType", "shuffle", "succession", "satellite"}
+	unsupportedParameters = []string{"promoOffset", "holdingsType", "shuffle", "succession"}
 )
 
 func isKnownParameter(name string) bool {
@@ -170,14 +170,10 @@ func (r *reader) setParameter(line int, name, value string) {
 	case slices.Contains(appearanceParameters, name):
 	case slices.Contains(unsupportedParameters, name):
 		if value != "" && value != "0" {
-			r.Warn("unsupported-parameter", line, name, "%s has no counterpart in a game file; left out", variant.Quote(name+"="+value))
+			r.Lose(line, name, value, "no game file can say this", "left out")
 		}
 	default:
-		near := variant.Nearest(name, ruleParameters)
-		if near != "" {
-			near = fmt.Sprintf("; did you mean %q?", near)
-		}
-		r.Warn("unknown-parameter", line, name, "%s is not known; left out%s", variant.Quote(name+"="+value), near)
+		r.Unknown(line, name, value, ruleParameters)
 	}
 }
 

@@ -27,11 +27,21 @@ type reader struct {
 // Parse reads the diagram in a page or a text of at most 1 MiB. Messages call the
 // file name; the game is named after it and has the title and the
 // author that the page states. The error is of type
-// variant.Errors and holds all faults of the diagram that were found. Warnings
-// come even with an error.
+// variant.Errors and holds all faults of the diagram that were found, among them
+// rules that a game file cannot express. Warnings come even with an error.
 func Parse(name string, data []byte) (*variant.Variant, []Warning, error) {
+	return parseAs(name, data, false)
+}
+
+// Approximate is Parse, but leaves out rules that a game file cannot express. The game
+// lists them in Approximates.
+func Approximate(name string, data []byte) (*variant.Variant, []Warning, error) {
+	return parseAs(name, data, true)
+}
+
+func parseAs(name string, data []byte, approximate bool) (*variant.Variant, []Warning, error) {
 	r := &reader{parameters: map[string]parameter{}}
-	report, text, ok := importing.NewReport(name, data)
+	report, text, ok := importing.NewReport(name, data, approximate)
 	r.Report = report
 	v := &variant.Variant{Name: importing.GameName(name)}
 	if ok {

@@ -211,8 +211,7 @@ func (r *reader) gamePiece(p *piece, royal, royals bool) variant.Piece {
 	starts = slices.Compact(starts)
 	sets, exact := importing.LimitFirstMoves(p.move, starts)
 	if !exact {
-		r.Warn("first-moves", p.line, p.name,
-			"the first moves of %s are limited to the ranks where the piece starts, which may allow them to a piece that has moved", variant.Quote(p.move))
+		r.Lose(p.line, p.name, p.move, "a piece that has moved may make the first moves again, since a game file limits them to the ranks where the piece starts", "first moves from those ranks")
 	}
 	if len(sets) == 0 {
 		r.Fault(p.line, p.name, "no move other than castling and first moves", "a move", "")

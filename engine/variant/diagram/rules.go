@@ -23,8 +23,11 @@ func (r *reader) promotion(v *variant.Variant, royal int) {
 	}
 	promotion := variant.Promotion{Zone: min(zone, v.Ranks)}
 	for i := range r.pieces[:count] {
+		if i == royal && r.parameters["maxPromote"].value == "" {
+			continue // nothing says that it promotes
+		}
 		if i == royal {
-			r.Warn("promotion", r.pieces[i].line, r.pieces[i].name, "is among the first %d pieces, but royal; it does not promote here", count)
+			r.Lose(r.pieces[i].line, "maxPromote", fmt.Sprint(count), r.pieces[i].name+" is among the first pieces, but royal", "it does not promote")
 			continue
 		}
 		promotion.Pieces = append(promotion.Pieces, r.pieces[i].name)
@@ -39,8 +42,10 @@ func (r *reader) promotion(v *variant.Variant, royal int) {
 		}
 	}
 	if len(promotion.Choices) == 0 || len(promotion.Pieces) == 0 {
-		if len(r.Errors) == 0 {
-			r.Warn("promotion", r.parameters["promoChoice"].line, "promoChoice", "there is nothing to promote to; promotion is left out")
+		if p, ok := r.parameters["promoChoice"]; !ok {
+			r.Warn("promotion", 0, "", "there is nothing to promote to; no piece promotes")
+		} else if len(r.Errors) == 0 {
+			r.Lose(p.line, "promoChoice", p.value, "there is nothing to promote to", "no promotion")
 		}
 		return
 	}
@@ -65,7 +70,7 @@ func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
 		rest = mark[len(piece.id):]
 		if slices.Contains(promotion.Pieces, piece.name) {
 			if marks != "!" {
-				r.Warn("promotion", p.line, "promoChoice", "%s promotes to itself; left out", piece.name)
+				r.Lose(p.line, "promoChoice", p.value, piece.name+" promotes to itself", "left out")
 				continue
 			}
 			promotion.Optional = true
@@ -77,7 +82,7 @@ func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
 		case "*":
 			captured++
 		default:
-			r.Warn("promotion", p.line, "promoChoice", "the mark %s before %s is not understood; left out", variant.Quote(marks), piece.id)
+			r.Lose(p.line, "promoChoice", p.value, fmt.Sprintf("the mark %s before %s is not understood", variant.Quote(marks), piece.id), "left out")
 			free++
 		}
 		promotion.Choices = append(promotion.Choices, piece.name)
@@ -86,7 +91,7 @@ func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
 		promotion.Compulsory = 1
 	}
 	if captured > 0 && free > 0 {
-		r.Warn("promotion", p.line, "promoChoice", "only some of the choices have to be captured before; all are free here")
+		r.Lose(p.line, "promoChoice", p.value, "only some of the choices have to be captured before", "all are free")
 	} else if captured > 0 {
 		promotion.Captured = true
 		promotion.EmptyPool = variant.EmptyPoolForbidden
@@ -113,7 +118,7 @@ func (r *reader) gating(v *variant.Variant) {
 			waiting = append(waiting, p.name)
 		}
 		if p.waiting > 0 && !r.board.gated {
-			r.Warn("hand", p.line, p.name, "%d in hand on each side, but nothing says how they come on the board; left out", p.waiting)
+			r.Lose(p.line, p.name, fmt.Sprint(p.waiting), "pieces in hand, but nothing says how they come on the board", "left out")
 		}
 	}
 	switch {
@@ -140,12 +145,12 @@ func (r *reader) castling(king *piece) variant.Castling {
 	white := r.room(king, 0, files)
 	black := r.room(king, ranks-1, files)
 	if white.partner == "" || white != black {
-		r.Warn("castling", king.line, king.name, "the pieces that castle are not two of a kind at the ends of the first rank, the same for both sides; castling is left out")
+		r.Lose(king.line, king.name, king.move, "the pieces that castle are not two of a kind at the ends of the first rank, the same for both sides", "no castling")
 		return none
 	}
 	castling := variant.Castling{Partner: white.partner}
 	if !castlingKind(&castling, king, white) {
-		r.Warn("castling", king.line, king.name, "no castling rule of a game file has just the moves of %s; castling is left out", variant.Quote(king.move))
+		r.Lose(king.line, king.name, king.move, "no castling rule of a game file has just these moves", "no castling")
 		return variant.Castling{Kind: variant.NoCastling, Partner: white.partner}
 	}
 	return castling

@@ -25,11 +25,22 @@ type reader struct {
 
 // Parse reads one section of a variants.ini of at most 1 MiB. Messages call the
 // file name; the game has the name of the section. The error is of type
-// variant.Errors and holds all faults that were found. Warnings come even with an
-// error; their lines are 0 where a game that comes with the package is meant.
+// variant.Errors and holds all faults that were found, among them rules that a game
+// file cannot express. Warnings come even with an error; their lines are 0 where a
+// game that comes with the package is meant.
 func Parse(name string, data []byte, section string) (*variant.Variant, []Warning, error) {
+	return parseAs(name, data, section, false)
+}
+
+// Approximate is Parse, but leaves out rules that a game file cannot express. The game
+// lists them in Approximates.
+func Approximate(name string, data []byte, section string) (*variant.Variant, []Warning, error) {
+	return parseAs(name, data, section, true)
+}
+
+func parseAs(name string, data []byte, section string, approximate bool) (*variant.Variant, []Warning, error) {
 	r := &reader{lines: map[int]int{}}
-	report, text, ok := importing.NewReport(name, data)
+	report, text, ok := importing.NewReport(name, data, approximate)
 	r.Report = report
 	if ok {
 		r.readSection(split(text), section)
@@ -123,20 +134,18 @@ func (r *reader) checkKeys() {
 		case slices.Contains(ruleKeys, key), isPieceKey(key), slices.Contains(aids, key), strings.HasPrefix(key, "mobilityRegion") && s.value == "-":
 		case known && harmless != "" && harmless == s.value:
 		case known || strings.HasPrefix(key, "mobilityRegion"):
-			r.Warn("unsupported-key", s.line, key, "%s has no counterpart in a game file; left out", variant.Quote(s.value))
+			r.Lose(s.line, key, s.value, "no game file can say this", "left out")
 		default:
-			r.Warn("unknown-key", s.line, key, "is not known; left out%s", didYouMean(key))
+			r.Unknown(s.line, key, s.value, knownKeys())
 		}
 	}
 }
 
-func didYouMean(key string) string {
+// knownKeys are the names to suggest for a key that is not known.
+func knownKeys() []string {
 	known := slices.Clone(ruleKeys)
 	for _, p := range standardPieces() {
 		known = append(known, p.key)
 	}
-	if near := variant.Nearest(key, append(known, "customPiece1")); near != "" {
-		return "; did you mean " + near + "?"
-	}
-	return ""
+	return append(known, "customPiece1")
 }

@@ -1,6 +1,7 @@
 package fsfini
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,8 +45,7 @@ func (r *reader) firstMoves(v *variant.Variant) {
 		starts := r.start.array.Ranks(p.Symbol, false)
 		sets, exact := importing.LimitFirstMoves(p.Moves[0].Betza, starts)
 		if !exact || !slices.Equal(starts, r.start.array.Ranks(p.Symbol, true)) {
-			r.Warn("first-moves", r.lines[i+1], p.Name,
-				"the first moves of %s are limited to the ranks where White's start, which may allow them to a piece that has moved", variant.Quote(p.Moves[0].Betza))
+			r.Lose(r.lines[i+1], p.Name, p.Moves[0].Betza, "a piece that has moved may make the first moves again, since a game file limits them to the ranks where White's start", "first moves from those ranks")
 		}
 		if p.Moves = append(sets, p.Moves[1:]...); len(p.Moves) == 0 {
 			r.Fault(r.lines[i+1], p.Name, "no move other than first moves", "a move", "")
@@ -64,10 +64,10 @@ func (r *reader) rules(v *variant.Variant) {
 	case "loss":
 		v.Rules.Stalemate = variant.StalemateLoss
 	case "win":
-		r.Warn("unsupported-key", r.settings["stalemateValue"].line, "stalemateValue", "a game file cannot say that stalemate wins; it is a draw here")
+		r.Lose(r.settings["stalemateValue"].line, "stalemateValue", "win", "no game file can say that stalemate wins", "a draw")
 	}
 	if r.flag("chess960", false) {
-		r.Warn("unsupported-key", r.settings["chess960"].line, "chess960", "castling from shuffled arrays is not known; left out")
+		r.Lose(r.settings["chess960"].line, "chess960", "true", "castling from shuffled arrays", "left out")
 	}
 	r.promotion(v)
 	r.gating(v)
@@ -88,7 +88,7 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 	}
 	aSide, partner, ok := r.castlingPartners(v, king, letters)
 	if partner == nil {
-		r.Warn("castling", line, "castlingRookPieces", "%s is no piece of the game; castling is left out", variant.Quote(letters))
+		r.Lose(line, "castlingRookPieces", letters, "no piece of the game", "no castling")
 		return none
 	}
 	rule := variant.Castling{Kind: variant.OrthodoxCastling, Partner: partner.Name, KingSteps: right}
@@ -102,7 +102,7 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 		rule.ASideKingSteps = left
 	}
 	if reason != "" {
-		r.Warn("castling", r.settings["castlingKingFile"].line, "castling", "%s; castling is left out", reason)
+		r.Lose(r.settings["castlingKingFile"].line, "castling", "true", reason, "no castling")
 		return variant.Castling{Kind: variant.NoCastling, Partner: partner.Name}
 	}
 	if aSide != partner {
@@ -147,7 +147,8 @@ func (r *reader) promotion(v *variant.Variant) {
 	}
 	zone := r.ranks - ranks[0] + 1
 	if len(ranks) != zone {
-		r.Warn("region", line, "promotionRegionWhite", "is not made of the last ranks; taken as the last %d", zone)
+		text, _ := r.value("promotionRegionWhite", "")
+		r.Lose(line, "promotionRegionWhite", text, "not made of the last ranks", fmt.Sprintf("the last %d", zone))
 	}
 	promotion := variant.Promotion{Pieces: pawns, Zone: zone, Optional: !r.flag("mandatoryPawnPromotion", true)}
 	if promotion.Optional && r.flag("immobilityIllegal", false) {
@@ -160,7 +161,7 @@ func (r *reader) promotion(v *variant.Variant) {
 	}
 	if len(promotion.Choices) == 0 {
 		if text, line := r.value("promotionPieceTypes", ""); text != "-" {
-			r.Warn("promotion", line, "promotionPieceTypes", "there is nothing to promote to; promotion is left out")
+			r.Lose(line, "promotionPieceTypes", text, "nothing to promote to", "no promotion")
 		}
 		return
 	}
@@ -194,12 +195,12 @@ func (r *reader) gating(v *variant.Variant) {
 	on := r.flag("gating", false)
 	if !r.flag("commitGates", false) {
 		if on {
-			r.Warn("gating", r.settings["gating"].line, "gating", "gating without commitGates, where a player may choose whether and what to gate, is not known; left out")
+			r.Lose(r.settings["gating"].line, "gating", "true", "gating without commitGates, where a player may choose whether and what to gate", "no gating")
 		}
 		return
 	}
 	if r.start.waiting == "" {
-		r.Warn("gating", r.settings["commitGates"].line, "commitGates", "no piece waits in startFen; left out")
+		r.Lose(r.settings["commitGates"].line, "commitGates", "true", "no piece waits in startFen", "no gating")
 		return
 	}
 	var waiting []string

@@ -38,7 +38,7 @@ type setting struct {
 // Sections lists the names of the sections of a file, in its order. The list is
 // empty for a file that Parse refuses as a whole.
 func Sections(data []byte) []string {
-	_, text, ok := importing.NewReport("", data)
+	_, text, ok := importing.NewReport("", data, false)
 	if !ok {
 		return nil
 	}

@@ -30,7 +30,7 @@ func (r *reader) readStart(v *variant.Variant) {
 	}
 	placement, hands, hasHands := strings.Cut(strings.TrimSuffix(fields[0], "]"), "[")
 	if hasHands && strings.Trim(hands, "-") != "" {
-		r.Warn("hand", line, "startFen", "the pieces in hand %s are left out", variant.Quote(hands))
+		r.Lose(line, "startFen", text, "pieces in hand", "left out")
 	}
 	if r.flag("commitGates", false) {
 		placement = r.gates(v, placement, line)
@@ -42,11 +42,11 @@ func (r *reader) readStart(v *variant.Variant) {
 	r.start.array = array
 	v.Array = array.String()
 	if len(fields) > 1 && fields[1] != "w" {
-		r.Warn("start", line, "startFen", "the side to move is %s; White moves first here", variant.Quote(fields[1]))
+		r.Lose(line, "startFen", text, "Black moves first", "White does")
 	}
 	r.start.castles = len(fields) > 2 && fields[2] != "-"
 	if len(fields) > 3 && fields[3] != "-" {
-		r.Warn("start", line, "startFen", "the en-passant square %s is left out", variant.Quote(fields[3]))
+		r.Lose(line, "startFen", text, "an en-passant square", "left out")
 	}
 }
 
@@ -202,13 +202,13 @@ func (r *reader) cover(covered [][variant.MaxSide]bool, entry string) bool {
 func (r *reader) bothRegions(white, whiteStandard, black, blackStandard string) []int {
 	ranks, ok := r.region(white, whiteStandard, false)
 	if !ok {
-		_, line := r.value(white, "")
-		r.Warn("region", line, white, "is not made of whole ranks; taken as all squares of its ranks")
+		text, line := r.value(white, whiteStandard)
+		r.Lose(line, white, text, "not made of whole ranks", "all squares of its ranks")
 	}
 	others, ok := r.region(black, blackStandard, true)
 	if !ok || !slices.Equal(ranks, others) {
-		_, line := r.value(black, "")
-		r.Warn("region", line, black, "is not the same for Black as for White; White's was taken for both")
+		text, line := r.value(black, blackStandard)
+		r.Lose(line, black, text, "not the same for Black as for White", "White's for both")
 	}
 	return ranks
 }

@@ -35,14 +35,17 @@ type File struct {
 	Path    string
 	Section string // of a variants.ini; "" for the only one
 	Format  Format
-	data    []byte
+	// Approximate leaves out rules that a game file cannot express, which are errors
+	// otherwise. The game lists them.
+	Approximate bool
+	data        []byte
 }
 
 // Read returns the game that a name means: a game of the catalogue, otherwise the
 // one in a file of any format. The section of a variants.ini follows a #. A relative
-// path starts at a folder; "" for the one where the program runs. Warnings come even
-// with an error.
-func Read(folder, name string) (*variant.Variant, []string, error) {
+// path starts at a folder; "" for the one where the program runs. Approximate is as in
+// File. Warnings come even with an error.
+func Read(folder, name string, approximate bool) (*variant.Variant, []string, error) {
 	path := name
 	if folder != "" && name != "" && !filepath.IsAbs(name) && !slices.Contains(variant.Catalogue(), name) {
 		path = filepath.Join(folder, name)
@@ -50,6 +53,7 @@ func Read(folder, name string) (*variant.Variant, []string, error) {
 	f, err := Open(path)
 	switch {
 	case err == nil:
+		f.Approximate = approximate
 		return f.Parse()
 	case !errors.Is(err, fs.ErrNotExist) || strings.ContainsAny(name, `/#`+string(os.PathSeparator)) || filepath.Ext(name) != "":
 		return nil, nil, err
@@ -128,10 +132,18 @@ func (f *File) Parse() (*variant.Variant, []string, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		v, warnings, err := fsfini.Parse(f.Path, f.data, section)
+		parse := fsfini.Parse
+		if f.Approximate {
+			parse = fsfini.Approximate
+		}
+		v, warnings, err := parse(f.Path, f.data, section)
 		return v, texts(warnings), err
 	case Diagram:
-		v, warnings, err := diagram.Parse(f.Path, f.data)
+		parse := diagram.Parse
+		if f.Approximate {
+			parse = diagram.Approximate
+		}
+		v, warnings, err := parse(f.Path, f.data)
 		return v, texts(warnings), err
 	}
 	v, err := variant.Parse(f.Path, f.data)

@@ -175,25 +175,25 @@ func TestRead(t *testing.T) {
 	if err := os.WriteFile(path, []byte("[a:chess]\nnMoveRule = 60\n[b:grand]\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if v, _, err := Read("", path+"#a"); err != nil || v.Rules.NMove != 60 {
+	if v, _, err := Read("", path+"#a", false); err != nil || v.Rules.NMove != 60 {
 		t.Error(v, err)
 	}
-	if _, _, err := Read("", path); err == nil || !strings.Contains(err.Error(), "which section") {
+	if _, _, err := Read("", path, false); err == nil || !strings.Contains(err.Error(), "which section") {
 		t.Error(err)
 	}
-	if v, _, err := Read(folder, "two.ini#a"); err != nil || v.Rules.NMove != 60 {
+	if v, _, err := Read(folder, "two.ini#a", false); err != nil || v.Rules.NMove != 60 {
 		t.Error(v, err)
 	}
-	if v, _, err := Read(folder, "grand"); err != nil || v.Name != "grand" {
+	if v, _, err := Read(folder, "grand", false); err != nil || v.Name != "grand" {
 		t.Error(v, err)
 	}
-	if _, _, err := Read(folder, "gran"); err == nil || !strings.Contains(err.Error(), "did you mean") {
+	if _, _, err := Read(folder, "gran", false); err == nil || !strings.Contains(err.Error(), "did you mean") {
 		t.Error(err)
 	}
-	if v, _, err := Read("", "grand"); err != nil || v.Name != "grand" {
+	if v, _, err := Read("", "grand", false); err != nil || v.Name != "grand" {
 		t.Error(v, err)
 	}
-	if _, _, err := Read("", "/dev/zero"); err == nil || !strings.Contains(err.Error(), "larger than") {
+	if _, _, err := Read("", "/dev/zero", false); err == nil || !strings.Contains(err.Error(), "larger than") {
 		t.Error(err)
 	}
 }

@@ -81,6 +81,13 @@ func P(parts ...any) Paragraph { return Paragraph(T(parts...)) }
 // Add appends blocks to the body.
 func (d *Document) Add(blocks ...Block) { d.Body = append(d.Body, blocks...) }
 
+// AddNote adds a note, unless its text is "".
+func (d *Document) AddNote(text string) {
+	if text != "" {
+		d.Add(Note(T(text)))
+	}
+}
+
 // AddSection appends a section to the appendix, unless it has no blocks.
 func (d *Document) AddSection(title string, blocks ...Block) {
 	if len(blocks) > 0 {

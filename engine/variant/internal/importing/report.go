@@ -41,6 +41,10 @@ type Report struct {
 	File     string
 	Errors   variant.Errors
 	Warnings []Warning
+	// Approximate says that rules which a game file cannot express are left out and
+	// listed in Lost; otherwise they are errors.
+	Approximate bool
+	Lost        []string // as in Variant.Approximates
 	// moves is the budget of all move strings of the file; nil before the first.
 	moves     *betza.Budget
 	overdrawn bool // a move was refused because the budget was spent
@@ -48,8 +52,8 @@ type Report struct {
 
 // NewReport starts the report on a file and returns its text. The file must be
 // UTF-8 and at most variant.MaxFileSize bytes long; ok is false after a fault.
-func NewReport(name string, data []byte) (r Report, text string, ok bool) {
-	r.File = name
+func NewReport(name string, data []byte, approximate bool) (r Report, text string, ok bool) {
+	r.File, r.Approximate = name, approximate
 	switch {
 	case len(data) > variant.MaxFileSize:
 		r.Fault(0, "", "the file is too long", fmt.Sprintf("at most %d bytes", variant.MaxFileSize), "")
@@ -131,10 +135,40 @@ func (r *Report) Warn(kind string, line int, item, format string, args ...any) {
 		Text: fmt.Sprintf(format, args...)})
 }
 
+// Lose says that a rule cannot be expressed: an error, or with Approximate a rule
+// that the game lacks. Item and value are how the file says it, and instead is what the
+// game does without it.
+func (r *Report) Lose(line int, item, value, why, instead string) {
+	if !r.Approximate {
+		r.Fault(line, item, fmt.Sprintf("%s: %s", variant.Quote(value), why), "a rule that a game file can express, or --approximate: "+instead, "")
+		return
+	}
+	const longest = 4000 // bytes of a value
+	lost := cut(item)
+	if value != "" {
+		lost += " = " + strings.ToValidUTF8(value[:min(len(value), longest)], "")
+	}
+	if !slices.Contains(r.Lost, lost) {
+		r.Lost = append(r.Lost, lost)
+	}
+	r.Warn("lost", line, item, "%s: %s; %s", variant.Quote(value), why, instead)
+}
+
+// Unknown says that an item is not known: an error that suggests the nearest known name,
+// or with Approximate something that the game may lack.
+func (r *Report) Unknown(line int, item, value string, known []string) {
+	if r.Approximate {
+		r.Lose(line, item, value, "the name is not known", "left out")
+		return
+	}
+	r.Fault(line, item, "unknown name", "a known one, or --approximate: left out", variant.Nearest(item, known))
+}
+
 // Finish checks a game that was read without errors and returns it in canonical
 // form. line gives the line for a
 // field path of a game file, or 0.
 func (r *Report) Finish(v *variant.Variant, line func(field string) int) (*variant.Variant, []Warning, error) {
+	v.Approximates = r.Lost
 	if len(r.Errors) == 0 {
 		r.adopt(v.Validate(), line)
 	}

@@ -30,7 +30,11 @@ func NewWriter(format string, v *variant.Variant) (*Writer, error) {
 	if len(problems) > 0 {
 		return nil, errors.New(strings.Join(problems, "; "))
 	}
-	return &Writer{Format: format, Game: v, Array: array}, nil
+	w := &Writer{Format: format, Game: v, Array: array}
+	if len(v.Approximates) > 0 {
+		w.Warn("approximates", 0, "approximates", "a %s cannot list the rules that the game lacks", format)
+	}
+	return w, nil
 }
 
 // Line writes one line.
