@@ -81,28 +81,16 @@ func (v *view) begin(c rules.Color) *sideAttacks {
 	return m
 }
 
-// note adds an officer that reaches some squares and attacks or protects others.
-func (v *view) note(m *sideAttacks, code rules.Code, reached, guarded *rules.Set) {
-	e := v.e
-	hits := 0
-	worth := e.attack.value[code.Type()] + outrankedBy
-	moves, zone := &m.moves[code.Type()], m.zone
-	for i := 0; i < e.words; i++ {
-		word, guards := reached[i&3], guarded[i&3]
-		hits += bits.OnesCount64(guards & zone[i&3])
-		m.twice[i&3] |= m.once[i&3] & guards
-		m.once[i&3] |= guards
-		moves[i&3] |= word
-		for word &= m.targets[i&3]; word != 0; word &= word - 1 {
-			target := v.p.At(rules.Square(i<<6 + bits.TrailingZeros64(word)))
-			if e.attack.value[target.Type()] > worth {
-				m.lesser++
-			}
+// lesser counts the officers in word i of a set that are worth more than their attacker.
+func (v *view) lesser(attacker rules.Code, word uint64, i int) (n int32) {
+	worth := v.e.attack.value[attacker.Type()] + outrankedBy
+	for ; word != 0; word &= word - 1 {
+		target := v.p.At(rules.Square(i<<6 + bits.TrailingZeros64(word)))
+		if v.e.attack.value[target.Type()] > worth {
+			n++
 		}
 	}
-	if hits > 0 {
-		m.units += attackerUnits + hitUnits*hits
-	}
+	return n
 }
 
 // lesserThreats counts attacks of officers on officers that are worth more.
@@ -137,7 +125,7 @@ func (v *view) checks(c rules.Color) uint64 {
 	}
 	king := v.p.King(c.Other())
 	royal := &v.e.attack.royal[c.Other()][king]
-	var safe, from rules.Set
+	var safe rules.Set
 	side := v.p.Side(c)
 	for w := range v.e.words {
 		w &= 3
@@ -147,8 +135,7 @@ func (v *view) checks(c rules.Color) uint64 {
 		if !own.moves[t].Meets(&safe) {
 			continue
 		}
-		v.p.Guarded(rules.CodeOf(t, c.Other()), king, &from)
-		from = from.And(&safe)
+		from := v.p.Sight(rules.CodeOf(t, c.Other()), king).Guards.And(&safe)
 		if from.Meets(&own.moves[t]) {
 			own.checks |= 1 << (t & 63)
 		}

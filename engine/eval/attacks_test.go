@@ -79,17 +79,17 @@ func TestDangerToTheKing(t *testing.T) {
 }
 
 // What counts nothing is not computed.
-func TestAttacksAreNotedOnlyIfTheyCount(t *testing.T) {
+func TestAttacksAreCountedOnlyIfTheyHaveAWeight(t *testing.T) {
 	g := compile(t, "capablanca")
 	w := Prior(g)
 	clear(w.MG)
 	clear(w.EG)
-	if New(g, w).NewScorer().attacks != nil {
-		t.Error("without a weight, what is attacked is noted")
+	if n := len(New(g, w).attacks[rules.White]); n != 0 {
+		t.Errorf("without a weight, %d terms by attacks are counted", n)
 	}
 	w.EG[slices.Index(w.Names(), "hanging")] = 10
-	if New(g, w).NewScorer().attacks == nil {
-		t.Error("with a weight for hanging pieces, what is attacked is not noted")
+	if n := len(New(g, w).attacks[rules.White]); n != 1 {
+		t.Errorf("with a weight for hanging pieces, %d terms by attacks are counted", n)
 	}
 }
 

@@ -97,9 +97,7 @@ func (v *view) unconfined(c rules.Color, pieces *rules.Set) int {
 	attacked := v.e.attack.royal[c][own]
 	var bound [2]bool // there are pieces bound to a colour
 	pieces.Squares(func(sq rules.Square) {
-		var to rules.Set
-		p.Guarded(p.At(sq), sq, &to)
-		attacked = attacked.Or(&to)
+		attacked = attacked.Or(&p.Sight(p.At(sq), sq).Guards)
 		if v.e.drawish.bound[p.At(sq).Type()] {
 			bound[shade(g, sq)] = true
 		}

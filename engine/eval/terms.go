@@ -97,8 +97,7 @@ type term struct {
 	// side counts once for a side, or once for each kind that has the term.
 	side func(*view, rules.Code) int
 	// attack counts once for a side, or once for each kind that has the term, in
-	// 1/part, what depends on the attacks of both sides. These take time only if a
-	// weight is not 0.
+	// 1/part, what depends on the attacks of both sides.
 	attack func(*view, rules.Code) int32
 	// passerAttack counts a passed pawn by the attacks of both sides, in 1/part.
 	passerAttack func(*view, rules.Color, rules.Square) int32

@@ -12,7 +12,6 @@ import "bestiary/engine/rules"
 func (e *Evaluator) Trace(p *rules.Position, out []float64) {
 	clear(out)
 	v := e.newView()
-	v.attacks = newAttackMap(e.g)
 	v.read(p, new(pawnEntry))
 	v.findOfficers()
 	v.side(rules.White)

@@ -11,7 +11,7 @@ type view struct {
 	e       *Evaluator
 	p       *rules.Position
 	pawns   *pawnEntry
-	attacks *attackMap // nil if no term asks for it
+	attacks *attackMap
 
 	around   [2]around    // the pawns of each side
 	officers [2]rules.Set // all pieces except pawns, the royal one included
@@ -21,7 +21,7 @@ type view struct {
 }
 
 // maxReach is the maximum number of terms by reach.
-const maxReach = 8
+const maxReach = 3
 
 // maxOn is the maximum number of terms by on.
 const maxOn = 3
@@ -32,11 +32,7 @@ const maxFree = 32
 
 // newView makes room for looking at positions.
 func (e *Evaluator) newView() *view {
-	v := &view{e: e}
-	if len(e.attacks[rules.White])+len(e.passersHit) > 0 {
-		v.attacks = newAttackMap(e.g)
-	}
-	return v
+	return &view{e: e, attacks: newAttackMap(e.g)}
 }
 
 // score is the evaluation in centipawns for the side to move.
@@ -46,9 +42,7 @@ func (v *view) score() int {
 	white, full1 := v.side(rules.White)
 	black, full2 := v.side(rules.Black)
 	sum := white - black + v.pawns.sum
-	if v.attacks != nil {
-		sum += v.hits(rules.White) - v.hits(rules.Black)
-	}
+	sum += v.hits(rules.White) - v.hits(rules.Black)
 	if v.p.Turn() == rules.Black {
 		sum = -sum
 	}
@@ -87,21 +81,17 @@ func (v *view) findOfficers() {
 }
 
 // side adds up the terms of one side, except the terms for pawns and attacks,
-// and the shares of its pieces. It notes what the side attacks if a term asks
-// for it.
+// and the shares of its pieces. It notes what the side attacks.
 func (v *view) side(c rules.Color) (s packed, full int32) {
 	e, p, words := v.e, v.p, v.e.words
 	for k, within := range e.within {
-		v.within[k&7] = *within(v, c)
+		v.within[k] = *within(v, c)
 	}
 	for k, on := range e.on {
 		v.on[k] = *on(v, c)
 	}
-	var to, guarded rules.Set
-	var noted *sideAttacks
-	if v.attacks != nil {
-		noted = v.begin(c)
-	}
+	m := v.begin(c)
+	enemy, occupied := p.Side(c.Other()), p.Occupied()
 	for w := 0; w < words; w++ {
 		on0, on1, on2 := v.on[0][w&3], v.on[1][w&3], v.on[2][w&3]
 		for word := v.officers[c][w&3]; word != 0; word &= word - 1 {
@@ -113,26 +103,31 @@ func (v *view) side(c rules.Color) (s packed, full int32) {
 				continue
 			}
 			full += piece.share
-			if noted == nil {
-				p.Reached(code, sq, &to)
-			} else {
-				p.Attacks(code, sq, &to, &guarded)
-				v.note(noted, code, &to, &guarded)
-			}
-			n0, n1, n2 := 0, 0, 0
+			sight := p.Sight(code, sq)
+			moves := &m.moves[code.Type()]
+			n0, n1, n2, hits := 0, 0, 0, 0
 			for i := 0; i < words; i++ {
-				word := to[i&3]
-				n0 += bits.OnesCount64(word & v.within[0][i&3])
-				n1 += bits.OnesCount64(word & v.within[1][i&3])
-				n2 += bits.OnesCount64(word & v.within[2][i&3])
+				i := i & 3
+				guards := sight.Guards[i]
+				to := guards&enemy[i] | sight.Quiets[i]&^occupied[i]
+				n0 += bits.OnesCount64(to & v.within[0][i])
+				n1 += bits.OnesCount64(to & v.within[1][i])
+				n2 += bits.OnesCount64(to & v.within[2][i])
+				hits += bits.OnesCount64(guards & m.zone[i])
+				m.twice[i] |= m.once[i] & guards
+				m.once[i] |= guards
+				moves[i] |= to
+				if hit := to & m.targets[i]; hit != 0 {
+					m.lesser += v.lesser(code, hit, i)
+				}
+			}
+			if hits > 0 {
+				m.units += attackerUnits + hitUnits*hits
 			}
 			s += piece.reach[0]*packed(n0) + piece.reach[1]*packed(n1) + piece.reach[2]*packed(n2)
 			s += piece.free[min(n0-n2, maxFree-1)]
 			bit := sq & 63
 			s += piece.on[0]*packed(on0>>bit&1) + piece.on[1]*packed(on1>>bit&1) + piece.on[2]*packed(on2>>bit&1)
-			if len(e.within) > 3 {
-				s += v.furtherReach(piece, &to)
-			}
 		}
 	}
 	if !v.pawns.passed[c].Empty() {
@@ -147,16 +142,6 @@ func (v *view) side(c rules.Color) (s packed, full int32) {
 		s, full = s+s1, full+full1
 	}
 	return s, full
-}
-
-// furtherReach adds up the terms by reach that side does not write out for speed:
-// those after the third.
-func (v *view) furtherReach(piece *pieceTerms, to *rules.Set) (s packed) {
-	for k := 3; k < len(v.e.within); k++ {
-		hits := to.And(&v.within[k])
-		s += piece.reach[k] * packed(hits.Count())
-	}
-	return s
 }
 
 // waiting adds up the pieces that are not on the board yet.

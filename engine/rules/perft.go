@@ -55,17 +55,9 @@ func (p *Position) countMoves(buf []Move) uint64 {
 // countEnds is the number of squares where a piece whose rays are usable can
 // end a move.
 func (p *Position) countEnds(code Code, from Square) int {
-	t := &p.g.rays
-	if t.isWide {
-		var to Set
-		p.ends(code, from, relEmpty|relEnemy, &to)
-		return to.Count()
-	}
-	r := &t.narrow[code][from]
-	enemy := &p.side[code.Color()^1]
-	lo, hi := t.reach(r, &p.all)
-	return bits.OnesCount64(lo&(r.capture[0]&enemy[0]|r.quiet[0]&^p.all[0])) +
-		bits.OnesCount64(hi&(r.capture[1]&enemy[1]|r.quiet[1]&^p.all[1]))
+	var to Set
+	p.ends(code, from, relEmpty|relEnemy, &to)
+	return to.Count()
 }
 
 // Branch is the part of a perft count that follows one move.

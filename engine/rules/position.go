@@ -23,6 +23,9 @@ type Position struct {
 	pool  [2][maxTypes + 1]uint8 // captured pieces that can be promoted to
 	ruins []ruin                 // what explosions have removed, for Unmake
 
+	sights []sighting // by code and square; empty if nothing is remembered
+	glance sighting   // the last one otherwise
+
 	fullmove int
 	state
 	history []record
@@ -135,6 +138,7 @@ func (p *Position) LastMove() Move {
 // Clone is an independent copy.
 func (p *Position) Clone() *Position {
 	q := *p
+	q.sights = nil
 	q.history = append(make([]record, 0, cap(p.history)), p.history...)
 	q.ruins = append(make([]ruin, 0, cap(p.ruins)), p.ruins...)
 	q.trail = p.trail.clone()

@@ -245,13 +245,11 @@ func TestRaysAgreeWithStepPrograms(t *testing.T) {
 // guards are those it reaches.
 func checkAttacks(t *testing.T, p *Position, code Code, from Square, want Set) {
 	t.Helper()
-	var reached, guarded, alone, slow Set
-	p.Attacks(code, from, &reached, &guarded)
-	p.Guarded(code, from, &alone)
+	var slow Set
+	guarded := p.Sight(code, from).Guards
 	p.walkGuarded(code, from, &slow)
-	if reached != want || guarded != slow || alone != slow {
-		t.Fatalf("%s: %s reaches %v and guards %v or %v; its program reaches %v and guards %v",
-			p.FEN(), p.g.SquareName(from), reached, guarded, alone, want, slow)
+	if guarded != slow {
+		t.Fatalf("%s: %s guards %v, by its program %v", p.FEN(), p.g.SquareName(from), guarded, slow)
 	}
 	enemy := p.Side(code.Color().Other())
 	if hit := guarded.And(&enemy); hit != want.And(&enemy) {

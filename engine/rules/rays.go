@@ -92,15 +92,11 @@ func (t *rayTable) add(p Code, from Square, steps []step) {
 	}
 }
 
-// reach is the set of squares that the paths come to, empty or not.
-func (t *rayTable) reach(r *rays, all *Set) (lo, hi uint64) {
-	lo, hi = r.leaps[0], r.leaps[1]
-	n := int(r.up) + int(r.down) + 2*int(r.detours)
-	if n == 0 {
-		return lo, hi
-	}
+// see fills in the sight of a piece and what it depends on.
+func (t *rayTable) see(r *rays, all *Set, s *sighting) {
 	all0, all1 := all[0], all[1]
-	lines := t.lines[r.first : int(r.first)+n]
+	lines := t.lines[r.first : int(r.first)+int(r.up)+int(r.down)+2*int(r.detours)]
+	var lo, hi uint64
 	for i := range lines[:r.up] {
 		l := &lines[i]
 		b0, b1 := l[0]&all0, l[1]&all1
@@ -118,13 +114,20 @@ func (t *rayTable) reach(r *rays, all *Set) (lo, hi uint64) {
 		lo |= l[0] & low & (allOnesIf(b1))
 	}
 	lines = lines[r.down:]
+	look0, look1 := lo, hi
 	for ; len(lines) >= 2; lines = lines[2:] {
 		need, opens := &lines[0], &lines[1]
 		open := allOnesIf(need[0]&all0 | need[1]&all1)
 		lo |= opens[0] & open
 		hi |= opens[1] & open
+		look0 |= need[0]
+		look1 |= need[1]
 	}
-	return lo, hi
+	lo |= r.leaps[0]
+	hi |= r.leaps[1]
+	s.looks, s.vacant = Set{look0, look1}, Set{^(look0 & all0), ^(look1 & all1), ^uint64(0), ^uint64(0)}
+	s.Guards = Set{lo & r.capture[0], hi & r.capture[1]}
+	s.Quiets = Set{lo & r.quiet[0], hi & r.quiet[1]}
 }
 
 // allOnesIf is all ones when x is 0 and 0 otherwise.
@@ -138,9 +141,9 @@ type wideRays struct {
 	detours               uint8
 }
 
-// wideReach is reach for a board whose sets have the given number of words.
-func (t *rayTable) wideReach(r *wideRays, all *Set, words int) Set {
-	out := r.leaps
+// wideSee is see for a board whose sets have the given number of words.
+func (t *rayTable) wideSee(r *wideRays, all *Set, words int, s *sighting) {
+	var out Set
 	sets := t.sets[r.first : int(r.first)+int(r.up)+int(r.down)+2*int(r.detours)]
 	for i := range sets[:r.up] {
 		l := &sets[i]
@@ -165,53 +168,16 @@ func (t *rayTable) wideReach(r *wideRays, all *Set, words int) Set {
 		}
 	}
 	sets = sets[r.down:]
+	s.looks = out
 	for ; len(sets) >= 2; sets = sets[2:] {
+		s.looks = s.looks.Or(&sets[0])
 		if !sets[0].Meets(all) {
 			out = out.Or(&sets[1])
 		}
 	}
-	return out
-}
-
-// ends is where a piece whose rays are usable can end a move: the wanted
-// squares among those that it reaches. En-passant captures are left out.
-func (p *Position) ends(code Code, from Square, want uint8, out *Set) {
-	t := &p.g.rays
-	enemy := &p.side[code.Color()^1]
-	if t.isWide {
-		p.wideEnds(&t.wide[code][from], enemy, want, out)
-		return
+	out = out.Or(&r.leaps)
+	for w := range out {
+		s.vacant[w] = ^(s.looks[w] & all[w])
+		s.Guards[w], s.Quiets[w] = out[w]&r.capture[w], out[w]&r.quiet[w]
 	}
-	r := &t.narrow[code][from]
-	var ok0, ok1 uint64
-	if want&relEnemy != 0 {
-		ok0, ok1 = r.capture[0]&enemy[0], r.capture[1]&enemy[1]
-		if want&relEmpty == 0 && ok0|ok1 == 0 {
-			*out = Set{}
-			return
-		}
-	}
-	if want&relEmpty != 0 {
-		ok0, ok1 = ok0|r.quiet[0]&^p.all[0], ok1|r.quiet[1]&^p.all[1]
-	}
-	lo, hi := t.reach(r, &p.all)
-	*out = Set{lo & ok0, hi & ok1}
-}
-
-func (p *Position) wideEnds(r *wideRays, enemy *Set, want uint8, out *Set) {
-	var ok Set
-	if want&relEnemy != 0 {
-		ok = r.capture.And(enemy)
-		if want&relEmpty == 0 && ok.Empty() {
-			*out = ok
-			return
-		}
-	}
-	if want&relEmpty != 0 {
-		for w := range ok {
-			ok[w] |= r.quiet[w] &^ p.all[w]
-		}
-	}
-	reach := p.g.rays.wideReach(r, &p.all, p.g.words)
-	*out = reach.And(&ok)
 }

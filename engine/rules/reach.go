@@ -15,16 +15,10 @@ func (p *Position) Targets(code Code, from Square, out *Set) int {
 
 // Reached is Targets without the number.
 func (p *Position) Reached(code Code, from Square, out *Set) {
-	t := &p.g.rays
-	switch {
-	case t.forms[code][from]&rayUsable == 0:
-		p.walkReached(code, from, out)
-	case t.isWide:
-		p.ends(code, from, relEmpty|relEnemy, out)
-	default:
-		r, enemy := &t.narrow[code][from], &p.side[code.Color()^1]
-		lo, hi := t.reach(r, &p.all)
-		*out = Set{lo & (r.capture[0]&enemy[0] | r.quiet[0]&^p.all[0]), hi & (r.capture[1]&enemy[1] | r.quiet[1]&^p.all[1])}
+	s := p.Sight(code, from)
+	enemy := &p.side[code.Color()^1]
+	for w := range out {
+		out[w] = s.Guards[w]&enemy[w] | s.Quiets[w]&^p.all[w]
 	}
 }
 
@@ -48,50 +42,7 @@ func (p *Position) walkReached(code Code, from Square, out *Set) {
 	*out = set
 }
 
-// Attacks is Reached and, in guarded, where the piece could capture whatever
-// stands there: what it attacks and what it protects.
-func (p *Position) Attacks(code Code, from Square, reached, guarded *Set) {
-	t := &p.g.rays
-	if t.forms[code][from]&rayUsable == 0 {
-		p.walkReached(code, from, reached)
-		p.walkGuarded(code, from, guarded)
-		return
-	}
-	enemy := &p.side[code.Color()^1]
-	if t.isWide {
-		r := &t.wide[code][from]
-		to := t.wideReach(r, &p.all, p.g.words)
-		*guarded = to.And(&r.capture)
-		for w := range to {
-			to[w] &= r.capture[w]&enemy[w] | r.quiet[w]&^p.all[w]
-		}
-		*reached = to
-		return
-	}
-	r := &t.narrow[code][from]
-	lo, hi := t.reach(r, &p.all)
-	*guarded = Set{lo & r.capture[0], hi & r.capture[1]}
-	*reached = Set{lo & (r.capture[0]&enemy[0] | r.quiet[0]&^p.all[0]), hi & (r.capture[1]&enemy[1] | r.quiet[1]&^p.all[1])}
-}
-
-// Guarded is the second half of Attacks.
-func (p *Position) Guarded(code Code, from Square, out *Set) {
-	t := &p.g.rays
-	switch {
-	case t.forms[code][from]&rayUsable == 0:
-		p.walkGuarded(code, from, out)
-	case t.isWide:
-		r := &t.wide[code][from]
-		to := t.wideReach(r, &p.all, p.g.words)
-		*out = to.And(&r.capture)
-	default:
-		r := &t.narrow[code][from]
-		lo, hi := t.reach(r, &p.all)
-		*out = Set{lo & r.capture[0], hi & r.capture[1]}
-	}
-}
-
-// walkGuarded is Guarded by the step program.
+// walkGuarded is the Guards of a Sight by the step program.
 func (p *Position) walkGuarded(code Code, from Square, out *Set) {
 	steps := p.g.programs[code][from]
 	rel := &p.g.relation[code.Color()]

@@ -31,6 +31,8 @@ type rootLine struct {
 // Search finds a move. The position is unchanged afterwards.
 func (s *Searcher) Search(p *rules.Position, l Limits) Result {
 	s.begin(l)
+	p.Remember(s.sights)
+	defer p.Remember(nil)
 	moves := s.rootMoves(p)
 	var r Result
 	if len(moves) == 0 {

@@ -25,6 +25,7 @@ type Searcher struct {
 	opts    Options
 	see     see
 	threats threats
+	sights  *rules.Sights // what pieces see
 	table   table
 	helper  int // number in its team, or 0; see NewTeam
 	reduce  [64][64]int16
@@ -101,7 +102,7 @@ func newSearcher(e *eval.Evaluator, o Options) *Searcher {
 		values[t] = e.Value(t)
 	}
 	values[g.Royal()] = royalValue
-	s := &Searcher{eval: e.NewScorer(), opts: o, see: see{values}, threats: newThreats(g, values), roots: make([]rules.Move, 0, firstMoves)}
+	s := &Searcher{eval: e.NewScorer(), opts: o, see: see{values}, threats: newThreats(g, values), sights: rules.NewSights(g), roots: make([]rules.Move, 0, firstMoves)}
 	for i := range s.frames {
 		s.frames[i] = frame{static: unknown, lists: [2]list{newList(), newList()}}
 	}

@@ -25,7 +25,7 @@ func newThreats(g *rules.Game, values []int) threats {
 
 // find looks at a position. Pieces whose values differ by less than an eighth are equal.
 func (t *threats) find(p *rules.Position, values []int) {
-	var sum, guarded rules.Set
+	var sum rules.Set
 	them := p.Turn().Other()
 	for i, j := 0, 0; i < len(t.rising); i = j {
 		equal := values[t.rising[i]] * 9 / 8
@@ -36,8 +36,7 @@ func (t *threats) find(p *rules.Position, values []int) {
 			code := rules.CodeOf(kind, them)
 			have := p.Pieces(code)
 			have.Squares(func(sq rules.Square) {
-				p.Guarded(code, sq, &guarded)
-				sum = sum.Or(&guarded)
+				sum = sum.Or(&p.Sight(code, sq).Guards)
 			})
 		}
 	}

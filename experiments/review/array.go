@@ -76,13 +76,12 @@ func lookAt(p *rules.Position, w *eval.Weights) Array {
 // undefended lists the pieces without protection, royal ones aside.
 func undefended(p *rules.Position) []Standing {
 	g := p.Game()
-	var safe, reached, guarded rules.Set
+	var safe rules.Set
 	all := p.Occupied()
 	for _, c := range []rules.Color{rules.White, rules.Black} {
 		side := p.Side(c)
 		side.Squares(func(sq rules.Square) {
-			p.Attacks(p.At(sq), sq, &reached, &guarded)
-			guarded = guarded.And(&side)
+			guarded := p.Sight(p.At(sq), sq).Guards.And(&side)
 			safe = safe.Or(&guarded)
 		})
 	}
