@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"bestiary/engine/eval"
@@ -77,7 +78,7 @@ func (l *levelling) of(p *rules.Position) float64 {
 }
 
 // additivity fits the design model with one more column at a time.
-func (s *samples) additivity(coef []float64) (Additivity, error) {
+func (s *samples) additivity(coef []float64, held logit.Prior) (Additivity, error) {
 	out := Additivity{Levelling: stat.Unknown()}
 	for _, t := range s.levels.strong {
 		out.Strong = append(out.Strong, s.g.TypeName(t))
@@ -87,18 +88,18 @@ func (s *samples) additivity(coef []float64) (Additivity, error) {
 	}
 	n := len(s.types)
 	if len(out.Strong) > 0 && len(out.Weak) > 0 {
-		inf, err := s.startWith("levelling", func(i int) float64 { return s.level[i] })
+		inf, err := s.startWith("levelling", held, func(i int) float64 { return s.level[i] })
 		if err != nil {
 			return out, err
 		}
-		out.Levelling = s.unitScale().value(inf, logit.Column(n+1), s.settings.Level)
+		out.Levelling = s.unitScale().value(inf, logit.Column(s.armies.count), s.settings.Level)
 	} else {
 		out.Strong, out.Weak = nil, nil
 	}
-	inf, err := s.startWith("bending", func(i int) float64 {
+	inf, err := s.startWith("bending", held, func(i int) float64 {
 		eta := 0.0
 		for k := s.start.Off[i]; k < s.start.Off[i+1]; k++ {
-			if j := int(s.start.Idx[k]); j < n {
+			if j := int(s.start.Idx[k]); j != n {
 				eta += s.start.Val[k] * coef[j]
 			}
 		}
@@ -107,12 +108,12 @@ func (s *samples) additivity(coef []float64) (Additivity, error) {
 	if err != nil {
 		return out, err
 	}
-	out.Bending = inf.Coefficient(n+1, s.settings.Level)
+	out.Bending = inf.Coefficient(s.armies.count, s.settings.Level)
 	return out, nil
 }
 
-// startWith fits the rows of the design with one more column.
-func (s *samples) startWith(name string, column func(row int) float64) (logit.Inference, error) {
+// startWith fits the rows of the design with one more column, which is free.
+func (s *samples) startWith(name string, held logit.Prior, column func(row int) float64) (logit.Inference, error) {
 	d := &logit.Design{Columns: s.start.Columns + 1, Names: append(append([]string(nil), s.start.Names...), name)}
 	for i := range s.start.Rows() {
 		from, to := s.start.Off[i], s.start.Off[i+1]
@@ -120,11 +121,11 @@ func (s *samples) startWith(name string, column func(row int) float64) (logit.In
 		s.val = append(append(s.val[:0], s.start.Val[from:to]...), column(i))
 		d.Add(s.idx, s.val, s.start.Y[i], s.start.Weight[i], s.start.Cluster[i])
 	}
-	f, err := logit.Fit(d, logit.Prior{}, logit.Settings{})
+	f, err := logit.Fit(d, logit.Prior{Precision: append(slices.Clone(held.Precision), 0)}, logit.Settings{})
 	if err != nil {
 		return logit.Inference{}, err
 	}
-	return f.Sampling(), nil
+	return f.Posterior(), nil
 }
 
 // Says reports in words which effects are significant, if any.

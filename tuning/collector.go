@@ -5,7 +5,6 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/selfplay/store"
-	"bestiary/tuning/logit"
 )
 
 // Collector has the design estimate of games that come in one after the other.
@@ -40,11 +39,11 @@ func (c *Collector) Design(level float64) (*Estimate, error) {
 	if c.samples.pairs == 0 {
 		return nil, ErrNoGames
 	}
-	f, err := logit.Fit(c.samples.start, logit.Prior{}, logit.Settings{})
+	f, _, err := c.samples.fitArmies(c.samples.start)
 	if err != nil {
 		return nil, err
 	}
 	c.samples.settings.Level = level
-	e := c.samples.estimate("design", f, f.Sampling(), c.samples.unitScale())
+	e := c.samples.designEstimate(f, f.Posterior(), c.samples.unitScale())
 	return &e, nil
 }

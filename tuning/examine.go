@@ -45,8 +45,9 @@ type Resampled struct {
 	// Degenerate counts the resamples that do not bound some value, which a weak prior
 	// then holds; Unconverged counts the resamples whose fit did not converge.
 	Degenerate, Unconverged int
-	// Worth are percentile intervals of the values.
-	Worth []stat.Interval
+	// Worth are percentile intervals of the values, and Formula the intervals of the closed
+	// form that they should equal: those without the error of the prior.
+	Worth, Formula []stat.Interval
 	// Ratios divide standard errors in logits by the bootstrap by the closed-form ones;
 	// NaN if the games do not bound a value or no resample changes it.
 	Ratios []float64
@@ -71,7 +72,7 @@ func Examine(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	if err := s.collect(records); err != nil || s.pairs < leastExamined {
 		return nil, err
 	}
-	f, err := logit.Fit(s.start, logit.Prior{}, logit.Settings{})
+	f, held, err := s.fitArmies(s.start)
 	if err != nil {
 		return nil, err
 	}
@@ -81,20 +82,20 @@ func Examine(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 		return nil, err
 	}
 	x.Correlations = design.correlations()
-	if x.Resampled, err = s.resampled(f); err != nil {
+	if x.Resampled, err = s.resampled(f, held); err != nil {
 		return nil, err
 	}
-	if x.Additivity, err = s.additivity(f.Coef); err != nil {
+	if x.Additivity, err = s.additivity(f.Coef, held); err != nil {
 		return nil, err
 	}
 	if s.quiet.Rows() > 0 {
-		err = s.examineTexel(x, f, design, eval.PriorValues(g))
+		err = s.examineTexel(x, f, held, design, eval.PriorValues(g))
 	}
 	return x, err
 }
 
 // examineTexel adds the parts that need quiet positions.
-func (s *samples) examineTexel(x *Examination, start *logit.Result, design shifts, prior []float64) error {
+func (s *samples) examineTexel(x *Examination, start *logit.Result, held logit.Prior, design shifts, prior []float64) error {
 	fit, err := s.fitQuiet(prior)
 	if err != nil {
 		return err
@@ -104,13 +105,13 @@ func (s *samples) examineTexel(x *Examination, start *logit.Result, design shift
 		return err
 	}
 	x.Comparisons = compare(s.names(), design, texel, s.settings.Level)
-	x.Sensitivity, err = s.sensitivity(start, fit.result, fit.held)
+	x.Sensitivity, err = s.sensitivity(start, held, fit.result, fit.held)
 	return err
 }
 
 // resampled draws pairs with replacement.
-func (s *samples) resampled(f *logit.Result) (Resampled, error) {
-	r, err := logit.Bootstrap(s.start, logit.Prior{}, logit.Settings{}, resamples, resamplesSeed)
+func (s *samples) resampled(f *logit.Result, held logit.Prior) (Resampled, error) {
+	r, err := logit.Bootstrap(s.start, held, logit.Settings{}, resamples, resamplesSeed)
 	if err != nil {
 		return Resampled{}, err
 	}
@@ -121,6 +122,7 @@ func (s *samples) resampled(f *logit.Result) (Resampled, error) {
 		if ratio == 0 || !inf.Coefficient(i, s.settings.Level).Bounded() {
 			ratio = math.NaN()
 		}
+		out.Formula = append(out.Formula, unit.value(inf, logit.Column(i), s.settings.Level))
 		out.Worth = append(out.Worth, r.Interval(func(coef []float64) float64 { return unit.point(coef, i) }, s.settings.Level))
 		out.Ratios = append(out.Ratios, ratio)
 	}
@@ -151,8 +153,8 @@ func variedViews(g *rules.Game) []*view {
 }
 
 // sensitivity varies the fits to the armies at the start and to the quiet positions.
-func (s *samples) sensitivity(start, texel *logit.Result, held logit.Prior) ([]Variation, error) {
-	out := []Variation{s.variation("design", start, start.Sampling())}
+func (s *samples) sensitivity(start *logit.Result, places logit.Prior, texel *logit.Result, held logit.Prior) ([]Variation, error) {
+	out := []Variation{s.variation("design", start, start.Posterior())}
 	add := func(name string, d *logit.Design, p logit.Prior, set logit.Settings) error {
 		if d.Rows() == 0 {
 			return nil
@@ -163,8 +165,19 @@ func (s *samples) sensitivity(start, texel *logit.Result, held logit.Prior) ([]V
 		}
 		return err
 	}
-	if err := add("design, squared error", s.start, logit.Prior{}, logit.Settings{Loss: logit.SquaredError}); err != nil {
-		return nil, err
+	for _, v := range []struct {
+		name   string
+		factor float64
+		loss   logit.Loss
+	}{
+		{"design, squared error", 1, logit.SquaredError},
+		{"design, changes of twice the size", 1. / 4, logit.CrossEntropy},
+		{"design, changes of half the size", 4, logit.CrossEntropy},
+		{"design, numbers of pieces alone", 1e6, logit.CrossEntropy},
+	} {
+		if err := add(v.name, s.start, places.Scaled(v.factor), logit.Settings{Loss: v.loss}); err != nil {
+			return nil, err
+		}
 	}
 	out = append(out, s.variation("Texel", texel, texel.Posterior()))
 	squared := texelSettings()

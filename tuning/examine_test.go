@@ -76,7 +76,7 @@ func TestExamine(t *testing.T) {
 	for _, v := range x.Sensitivity {
 		names[v.Name] = v
 	}
-	if len(names) != 10 || names["Texel"].Worth[1] != m.Texel.Values[1].Worth || names["design"].Rows != 1000 {
+	if len(names) != 13 || names["Texel"].Worth[1] != m.Texel.Values[1].Worth || names["design"].Rows != 1000 {
 		t.Errorf("variations %+v", names)
 	}
 	if strong, weak := x.Additivity.Strong, x.Additivity.Weak; len(strong) != 1 || len(weak) != 2 || strong[0] != "queen" {
@@ -111,11 +111,11 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 		if v := compare(s.names(), a, c, 0.95)[knight].Worth; v.Lo > 0 || v.Hi < 0 {
 			differ++
 		}
-		f, err := logit.Fit(s.start, logit.Prior{}, logit.Settings{})
+		f, held, err := s.fitArmies(s.start)
 		if err != nil {
 			t.Fatal(err)
 		}
-		add, err := s.additivity(f.Coef)
+		add, err := s.additivity(f.Coef, held)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,11 +194,11 @@ func TestLevellingIsFound(t *testing.T) {
 	if err := s.collect(all(records)); err != nil {
 		t.Fatal(err)
 	}
-	f, err := logit.Fit(s.start, logit.Prior{}, logit.Settings{})
+	f, held, err := s.fitArmies(s.start)
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := s.additivity(f.Coef)
+	x, err := s.additivity(f.Coef, held)
 	if err != nil {
 		t.Fatal(err)
 	}

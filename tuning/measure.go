@@ -3,6 +3,7 @@ package tuning
 import (
 	"errors"
 	"iter"
+	"slices"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -69,7 +70,8 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	return m, nil
 }
 
-// Armies is the design estimate alone.
+// Armies is the design estimate alone, with sampling errors: what the prior of its model
+// gets wrong is the same for all players whose games are compared.
 func Armies(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Estimate, error) {
 	if err := set.Validate(); err != nil {
 		return nil, err
@@ -85,11 +87,11 @@ func Armies(g *rules.Game, records iter.Seq2[store.Record, error], set Settings)
 	if s.games == 0 {
 		return nil, ErrNoGames
 	}
-	f, err := logit.Fit(s.start, logit.Prior{}, logit.Settings{})
+	f, _, err := s.fitArmies(s.start)
 	if err != nil {
 		return nil, err
 	}
-	e := s.estimate("design", f, f.Sampling(), s.unitScale())
+	e := s.designEstimate(f, f.Sampling(), s.unitScale())
 	return &e, nil
 }
 
@@ -113,12 +115,11 @@ func (s *samples) priorEstimate(prior []float64, unit Scale) Estimate {
 }
 
 func (s *samples) fitDesign(m *Measurement) error {
-	f, err := logit.Fit(s.start, logit.Prior{}, logit.Settings{})
+	f, _, err := s.fitArmies(s.start)
 	if err != nil {
 		return err
 	}
-	inf := f.Sampling()
-	m.Design = s.estimate("design", f, inf, m.Scale)
+	m.Design = s.designEstimate(f, f.Posterior(), m.Scale)
 	m.Calibration, err = logit.Calibration(s.start, f.Coef, calibrationBins, s.settings.Level)
 	if err != nil {
 		return err
@@ -126,6 +127,30 @@ func (s *samples) fitDesign(m *Measurement) error {
 	m.CalibrationError, m.CalibrationFloor = logit.CalibrationError(m.Calibration)
 	m.Growth, err = s.growth(m.Scale)
 	return err
+}
+
+// fitArmies fits rows of the armies' model. It also returns the prior that held them.
+func (s *samples) fitArmies(d *logit.Design) (*logit.Result, logit.Prior, error) {
+	n := len(s.types)
+	scale, err := s.scaleOfPrior(d, []int{n}, func(j int) float64 {
+		if j < n {
+			return s.armies.worth[j]
+		}
+		return 0
+	})
+	if err != nil {
+		return nil, logit.Prior{}, err
+	}
+	held := s.armies.prior(max(scale, minScale))
+	f, err := logit.Fit(d, held, logit.Settings{})
+	return f, held, err
+}
+
+// designEstimate is a fit of the armies' model in the form of an estimate.
+func (s *samples) designEstimate(f *logit.Result, inf logit.Inference, unit Scale) Estimate {
+	e := s.estimate("design", f, inf, unit)
+	s.armies.addChanges(&e, inf, unit, s.settings.Level)
+	return e
 }
 
 // fitTexel adds the estimate from quiet positions and what follows from it.
@@ -164,22 +189,33 @@ func (s *samples) fitQuiet(prior []float64) (fit quietFit, err error) {
 // observations that they are worth.
 func texelSettings() logit.Settings { return logit.Settings{EstimateDispersion: true} }
 
-// logitsPerPawn fits the scale of the prior: how many logits of expected score
-// one prior pawn is worth in these games.
+// logitsPerPawn fits the scale of the prior to the quiet positions.
 func (s *samples) logitsPerPawn(prior []float64) (float64, error) {
-	d := &logit.Design{Columns: 3, Names: []string{"prior material", "white", "move"}}
 	n := len(s.types)
-	for i := range s.quiet.Rows() {
-		sum := 0.0
-		extra := [2]float64{}
-		for k := s.quiet.Off[i]; k < s.quiet.Off[i+1]; k++ {
-			if j := int(s.quiet.Idx[k]); j < n {
-				sum += s.quiet.Val[k] * prior[s.types[j]] / eval.PawnValue
-			} else {
-				extra[j-n] = s.quiet.Val[k]
+	return s.scaleOfPrior(s.quiet, []int{n, n + 1}, func(j int) float64 {
+		if j < n {
+			return prior[s.types[j]] / eval.PawnValue
+		}
+		return 0
+	})
+}
+
+// scaleOfPrior fits how many logits of expected score one pawn of the prior is worth in the
+// rows of a design: by the material of the prior and some columns as they are.
+func (s *samples) scaleOfPrior(from *logit.Design, same []int, worth func(column int) float64) (float64, error) {
+	d := &logit.Design{Columns: 1 + len(same)}
+	var idx []uint16
+	var val []float64
+	for i := range from.Rows() {
+		idx, val = append(idx[:0], 0), append(val[:0], 0)
+		for k := from.Off[i]; k < from.Off[i+1]; k++ {
+			j := int(from.Idx[k])
+			val[0] += from.Val[k] * worth(j)
+			if at := slices.Index(same, j); at >= 0 {
+				idx, val = append(idx, uint16(1+at)), append(val, from.Val[k])
 			}
 		}
-		d.Add([]uint16{0, 1, 2}, []float64{sum, extra[0], extra[1]}, s.quiet.Y[i], s.quiet.Weight[i], s.quiet.Cluster[i])
+		d.Add(idx, val, from.Y[i], from.Weight[i], from.Cluster[i])
 	}
 	f, err := logit.Fit(d, logit.Prior{}, logit.Settings{})
 	if err != nil {

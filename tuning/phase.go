@@ -90,12 +90,12 @@ func (s *samples) growth(unit Scale) ([]Stage, error) {
 		if pairs < leastStage {
 			continue
 		}
-		f, err := logit.Fit(s.firstPairs(pairs), logit.Prior{}, logit.Settings{})
+		f, _, err := s.fitArmies(s.firstPairs(pairs))
 		if err != nil {
 			return nil, err
 		}
 		stage := Stage{Games: f.Rows, Pairs: pairs}
-		for _, v := range s.values(f, f.Sampling(), unit, s.settings.Level) {
+		for _, v := range s.values(f, f.Posterior(), unit, s.settings.Level) {
 			stage.Worth = append(stage.Worth, v.Worth)
 		}
 		out = append(out, stage)

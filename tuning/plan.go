@@ -2,7 +2,6 @@ package tuning
 
 import (
 	"errors"
-	"fmt"
 	"iter"
 	"math"
 
@@ -27,67 +26,110 @@ type Expectations struct {
 // Plan predicts the precision of the design estimate.
 //
 // With features x of the games of a pair and expected scores μ, one pair has the
-// expected information A = E[Σ μ(1-μ) x xᵀ], the mean over openings. From n pairs
-// the estimates have the covariance Effect·A⁻¹/n, and the intervals are those
-// that Fieller's formula then gives.
+// expected information I = E[Σ μ(1-μ) x xᵀ], the mean over openings. With the precision Λ
+// of the prior, A = nI + Λ, the estimates from n pairs have the covariance
+// A⁻¹(Effect·nI + Λ)A⁻¹, and the intervals are those that Fieller's formula then gives.
 type Plan struct {
 	// Scale is the unit of the values.
 	Scale  Scale
 	Pieces []string // in the order of the game
-	inf    logit.Inference
-	level  float64
+
+	coef        []float64
+	information *mat.SymDense // of a pair
+	held        []float64     // precisions of the prior
+	effect      float64
+	level       float64
 }
 
 // NewPlan makes a plan from the first positions of games, two for each pair.
 func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectations, set Settings) (*Plan, error) {
 	c := newColumns(g)
-	n := len(c.types)
-	coef := make([]float64, n+1)
-	for i, t := range c.types {
-		coef[i] = x.Values[t]
-	}
-	coef[n] = x.White
-	information, games := mat.NewSymDense(n+1, nil), 0.0
-	row := make([]float64, n+1)
+	m := newArmyModel(g, c)
+	coef := m.expected(x)
+	information, games := mat.NewSymDense(m.count, nil), 0.0
+	row := mat.NewVecDense(m.count, nil)
 	for p, err := range starts {
 		if err != nil {
 			return nil, err
 		}
-		c.counts(p, row[:n])
-		row[n] = 1
-		eta := 0.0
-		for i, d := range row {
-			eta += d * coef[i]
-		}
-		mu := logit.Sigmoid(eta)
-		information.SymRankOne(information, mu*(1-mu), mat.NewVecDense(n+1, row))
+		m.row(p, row.RawVector().Data)
+		mu := logit.Sigmoid(mat.Dot(row, mat.NewVecDense(m.count, coef)))
+		information.SymRankOne(information, mu*(1-mu), row)
 		games++
 	}
-	var chol mat.Cholesky
-	if games == 0 || !chol.Factorize(information) {
+	if games > 0 {
+		information.ScaleSym(2/games, information)
+	}
+	out := &Plan{
+		Scale: c.scaleOrPoints(set.Unit), Pieces: c.names(), level: set.Level,
+		coef: coef, information: information, held: m.prior(m.scaleOf(coef)).Precision, effect: x.Effect,
+	}
+	if _, ok := out.covariance(1); !ok {
 		return nil, errors.New("plan: the openings do not tell the values of all pieces apart")
 	}
-	var cov mat.SymDense
-	if err := chol.InverseTo(&cov); err != nil {
-		return nil, fmt.Errorf("plan: the openings hardly tell the values of all pieces apart: %w", err)
+	return out, nil
+}
+
+// expected are the coefficients of values that no other piece and no square changes.
+func (m *armyModel) expected(x Expectations) []float64 {
+	coef := make([]float64, m.count)
+	for i, t := range m.types {
+		coef[i] = x.Values[t]
 	}
-	cov.ScaleSym(x.Effect*games/2, &cov)
-	return &Plan{
-		Scale: c.scaleOrPoints(set.Unit), Pieces: c.names(), level: set.Level,
-		inf: logit.Inference{Coef: coef, Cov: &cov, DF: math.Inf(1)},
-	}, nil
+	coef[len(m.types)] = x.White
+	return coef
+}
+
+// scaleOf is how many logits a pawn of the prior is worth by these values.
+func (m *armyModel) scaleOf(coef []float64) float64 {
+	above, below := 0.0, 0.0
+	for i, worth := range m.worth {
+		above, below = above+worth*coef[i], below+worth*worth
+	}
+	return max(above/below, minScale)
+}
+
+// covariance is expected after so many pairs; it reports false if the openings do not tell
+// all values apart.
+func (p *Plan) covariance(pairs int) (*mat.SymDense, bool) {
+	n := p.information.SymmetricDim()
+	bread, meat := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
+	bread.ScaleSym(float64(pairs), p.information)
+	meat.ScaleSym(p.effect, bread)
+	for j, x := range p.held {
+		bread.SetSym(j, j, bread.At(j, j)+x)
+		meat.SetSym(j, j, meat.At(j, j)+x)
+	}
+	var chol mat.Cholesky
+	var inverse mat.SymDense
+	if !chol.Factorize(bread) || chol.InverseTo(&inverse) != nil {
+		return nil, false
+	}
+	var half, whole mat.Dense
+	half.Mul(&inverse, meat)
+	whole.Mul(&half, &inverse)
+	cov := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			cov.SetSym(i, j, whole.At(i, j))
+		}
+	}
+	return cov, true
 }
 
 // HalfWidths are the expected half-widths of the intervals after the given number of
 // pairs, in the order of Pieces: 0 for the only reference piece of a unit, +Inf for
 // values that so few games do not bound.
 func (p *Plan) HalfWidths(pairs int) []float64 {
-	var cov mat.SymDense
-	cov.ScaleSym(1/float64(pairs), p.inf.Cov)
-	inf := logit.Inference{Coef: p.inf.Coef, Cov: &cov, DF: p.inf.DF}
+	cov, ok := p.covariance(pairs)
+	inf := logit.Inference{Coef: p.coef, Cov: cov, DF: math.Inf(1)}
 	out := make([]float64, len(p.Pieces))
 	for i := range out {
-		if p.Pieces[i] != p.Scale.Piece {
+		switch {
+		case p.Pieces[i] == p.Scale.Piece:
+		case !ok:
+			out[i] = math.Inf(1)
+		default:
 			out[i] = p.Scale.value(inf, logit.Column(i), p.level).HalfWidth()
 		}
 	}

@@ -85,6 +85,7 @@ func UnitPiece(g *rules.Game) rules.Type {
 // samples are the data of both fits.
 type samples struct {
 	columns
+	armies   *armyModel
 	settings Settings
 	fullness filling
 	filter   QuietFilter
@@ -99,7 +100,7 @@ type samples struct {
 
 	games, pairs int
 	shares       [knots]float64 // of the rows of phase, summed by weight
-	row          []float64
+	row, army    []float64
 	idx          []uint16
 	val          []float64
 	picked       []quietPosition
@@ -135,11 +136,12 @@ func newSamples(g *rules.Game, s Settings, more ...*view) *samples {
 		}
 	}
 	out := &samples{
-		columns: c, settings: s, fullness: newFilling(g), filter: NewQuietFilter(g, s.PawnShare),
-		start: &logit.Design{Columns: n + 1, Names: append(append([]string(nil), names...), "white")},
+		columns: c, armies: newArmyModel(g, c), settings: s, fullness: newFilling(g), filter: NewQuietFilter(g, s.PawnShare),
 		phase: &logit.Design{Columns: knots*n + 2, Names: append(split, "white", "move")},
 		row:   make([]float64, n),
 	}
+	out.start = &logit.Design{Columns: out.armies.count, Names: out.armies.labels()}
+	out.army = make([]float64, out.armies.count)
 	out.levels = newLevelling(g, c)
 	main := &view{name: "as reported", perGame: s.PositionsPerGame, pawns: out.filter.pawns}
 	out.views = append([]*view{main}, more...)
@@ -219,8 +221,8 @@ func (s *samples) addStart(rec store.Record, cluster int32) (*rules.Position, er
 	if err != nil {
 		return nil, err
 	}
-	s.counts(p, s.row)
-	s.addRow(s.start, s.row, rec.Result.Score(), 1, cluster, 1)
+	s.armies.row(p, s.army)
+	s.addRow(s.start, s.army, rec.Result.Score(), 1, cluster)
 	s.level = append(s.level, s.levels.of(p))
 	return p, nil
 }

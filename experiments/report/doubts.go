@@ -66,7 +66,7 @@ func (p *page) resampling() []doc.Block {
 	if x == nil || len(x.Resampled.Worth) == 0 {
 		return nil
 	}
-	caption := fmt.Sprintf("The intervals come from a formula. A bootstrap, which resamples the pairs of games with replacement, should give the same. It was repeated %s. Values %s.",
+	caption := fmt.Sprintf("The intervals come from a formula. A bootstrap, which resamples the pairs of games with replacement, should give the same but for the part of the prior, which both leave out here. It was repeated %s. Values %s.",
 		format.Plural(x.Resampled.Resamples, "time"), p.inUnits())
 	if n := x.Resampled.Degenerate; n > 0 {
 		caption += fmt.Sprintf(" In %s a value had no bounds and was held by a weak prior.", format.Plural(n, "resample"))
@@ -76,7 +76,7 @@ func (p *page) resampling() []doc.Block {
 	}
 	t := doc.Table{Caption: caption, Head: []string{"piece", "formula", "bootstrap", "ratio of standard errors"}}
 	for i, v := range p.Measurement.Design.Values {
-		t.Rows = append(t.Rows, doc.Row(words(v.Piece), format.Value.Interval(v.Worth),
+		t.Rows = append(t.Rows, doc.Row(words(v.Piece), format.Value.Interval(x.Resampled.Formula[i]),
 			format.Value.Interval(x.Resampled.Worth[i]), format.Value.Number(x.Resampled.Ratios[i])))
 	}
 	return []doc.Block{t}

@@ -1,0 +1,252 @@
+package tuning
+
+import (
+	"slices"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/internal/stat"
+	"bestiary/tuning/logit"
+)
+
+// Standard deviations of the priors of the armies' model, as shares of a value; see the
+// package comment.
+const (
+	growthSpread = 1
+	changeSpread = 0.2
+	placeSpread  = 0.15
+)
+
+// leastWorth, in pawns of the prior, keeps priors finite.
+const leastWorth = 0.1
+
+// exchanged is how many officers are gone where values are headline values: one of each
+// side.
+const exchanged = 2
+
+// armyModel has the columns of the model of the armies at the start: the kinds of pieces,
+// White's advantage, and the columns that a prior holds.
+type armyModel struct {
+	columns
+	worth []float64   // by column, in pawns of the prior
+	full  [2]float64  // pawns and officers of the array, both sides together
+	pawn  []bool      // by column
+	gone  [2]int      // first column of the changes with pawns, with officers; 0 for none
+	terms []placeTerm // from column place on
+	place int
+	count int // columns
+}
+
+// placeTerm is what a kind of piece is worth more by where it stands: a pair of pieces that
+// are bound to squares of one colour, one on each colour, or a pawn at the edge.
+type placeTerm struct {
+	kind int // column
+	edge bool
+}
+
+func newArmyModel(g *rules.Game, c columns) *armyModel {
+	m := &armyModel{columns: c}
+	prior, start := eval.PriorValues(g), g.NewPosition()
+	n := len(c.types)
+	m.count = n + 1
+	for i, t := range c.types {
+		m.worth = append(m.worth, max(prior[t]/eval.PawnValue, leastWorth))
+		m.pawn = append(m.pawn, g.IsPawn(t))
+		m.full[m.group(i)] += owned(start, t, rules.White) + owned(start, t, rules.Black)
+		if m.pawn[i] {
+			m.terms = append(m.terms, placeTerm{kind: i, edge: true})
+		} else if eval.ColourBound(g, t) {
+			m.terms = append(m.terms, placeTerm{kind: i})
+		}
+	}
+	for k, full := range m.full {
+		if full > 0 {
+			m.gone[k] = m.count
+			m.count += 1 + n
+		}
+	}
+	m.place = m.count
+	m.count += len(m.terms)
+	return m
+}
+
+// group is 0 for a pawn and 1 for an officer.
+func (m *armyModel) group(i int) int {
+	if m.pawn[i] {
+		return 0
+	}
+	return 1
+}
+
+func (m *armyModel) labels() []string {
+	out := append(m.names(), "white")
+	for k, what := range []string{"pawns gone", "officers gone"} {
+		if m.gone[k] > 0 {
+			out = append(out, "all, "+what)
+			for _, name := range m.names() {
+				out = append(out, name+", "+what)
+			}
+		}
+	}
+	for _, t := range m.terms {
+		out = append(out, m.names()[t.kind]+t.suffix())
+	}
+	return out
+}
+
+func (t placeTerm) suffix() string {
+	if t.edge {
+		return " at the edge"
+	}
+	return " pair"
+}
+
+// row fills out with the columns of a game that starts at p.
+func (m *armyModel) row(p *rules.Position, out []float64) {
+	n := len(m.types)
+	clear(out)
+	out[n] = 1
+	left, material := [2]float64{}, 0.0
+	for i, t := range m.types {
+		white, black := owned(p, t, rules.White), owned(p, t, rules.Black)
+		out[i] = white - black
+		left[m.group(i)] += white + black
+		material += out[i] * m.worth[i]
+	}
+	for k, first := range m.gone {
+		if first == 0 {
+			continue
+		}
+		share := m.shareGone(k, m.full[k]-left[k])
+		out[first] = share * material
+		for i := range n {
+			out[first+1+i] = share * out[i]
+		}
+	}
+	for j, t := range m.terms {
+		out[m.place+j] = m.placed(p, t, rules.White) - m.placed(p, t, rules.Black)
+	}
+}
+
+// shareGone is the share of the pawns or officers that are gone beyond the reference.
+func (m *armyModel) shareGone(group int, gone float64) float64 {
+	if group == 1 {
+		gone -= exchanged
+	}
+	return gone / m.full[group]
+}
+
+// placed is 1 for a pair, or the number of pawns at the edge.
+func (m *armyModel) placed(p *rules.Position, t placeTerm, side rules.Color) float64 {
+	code := rules.CodeOf(m.types[t.kind], side)
+	edges, colours := 0.0, [2]float64{}
+	see := func(sq rules.Square) {
+		file := m.g.File(sq)
+		if file == 0 || file == m.g.Files()-1 {
+			edges++
+		}
+		colours[(file+m.g.Rank(sq))&1] = 1
+	}
+	set, gates := p.Pieces(code), p.Gates()
+	set.Squares(see)
+	gates.Squares(func(sq rules.Square) {
+		if p.Behind(sq) == code {
+			see(sq)
+		}
+	})
+	if t.edge {
+		return edges
+	}
+	return colours[0] * colours[1]
+}
+
+// prior holds changes and places to a share of the values, for so many logits per pawn of
+// the prior. The values themselves and White's advantage are free.
+func (m *armyModel) prior(scale float64) logit.Prior {
+	p := logit.Prior{Precision: make([]float64, m.count)}
+	hold := func(j int, sd float64) { p.Precision[j] = 1 / (sd * sd) }
+	for _, first := range m.gone {
+		if first == 0 {
+			continue
+		}
+		hold(first, growthSpread*scale)
+		for i, worth := range m.worth {
+			hold(first+1+i, changeSpread*scale*worth)
+		}
+	}
+	for j, t := range m.terms {
+		hold(m.place+j, placeSpread*scale*m.worth[t.kind])
+	}
+	return p
+}
+
+// later is the combination that is the value of piece i when a share of the pawns (group 0)
+// or of the officers (group 1) is gone.
+func (m *armyModel) later(i, group int, share float64) []float64 {
+	c := make([]float64, m.count)
+	c[i] = 1
+	if first := m.gone[group]; first > 0 {
+		x := m.shareGone(group, share*m.full[group])
+		c[first], c[first+1+i] = x*m.worth[i], x
+	}
+	return c
+}
+
+// addChanges says in an estimate what the fit says about other boards and squares.
+func (m *armyModel) addChanges(e *Estimate, inf logit.Inference, unit Scale, level float64) {
+	const half = 0.5
+	for i := range m.types {
+		e.Changes = append(e.Changes, Change{m.worthLater(inf, unit, i, 0, half, level), m.worthLater(inf, unit, i, 1, half, level)})
+	}
+	for j, t := range m.terms {
+		p := Place{Type: m.types[t.kind], Piece: m.names()[t.kind], Edge: t.edge, All: stat.Unknown()}
+		c := make([]float64, m.count)
+		c[m.place+j] = 1
+		if p.Worth = unit.value(inf, c, level); t.edge {
+			c[t.kind] = 1
+			p.All = unit.value(inf, c, level)
+		}
+		e.Places = append(e.Places, p)
+	}
+	e.RookGain = m.gain(inf, "rook", "knight", half, level)
+}
+
+// worthLater is the value of piece i when a share of a group is gone, in the unit that holds
+// there.
+func (m *armyModel) worthLater(inf logit.Inference, unit Scale, i, group int, share, level float64) stat.Interval {
+	if m.gone[group] == 0 {
+		return stat.Unknown()
+	}
+	there := make([]float64, len(m.types))
+	for k := range there {
+		there[k] = inf.Combination(m.later(k, group, share))
+	}
+	var one []float64
+	if over := unit.over(there); over != nil {
+		one = make([]float64, m.count)
+		for k, w := range over {
+			for j, x := range m.later(k, group, share) {
+				one[j] += w * x
+			}
+		}
+	}
+	return unit.against(inf, m.later(i, group, share), one, level)
+}
+
+// gain is by what share of its value piece a gains on piece b as a share of the pawns goes,
+// for values near the estimates.
+func (m *armyModel) gain(inf logit.Inference, a, b string, share, level float64) stat.Interval {
+	i, k := slices.Index(m.names(), a), slices.Index(m.names(), b)
+	if m.gone[0] == 0 || i < 0 || k < 0 || !(inf.Coef[i] > 0 && inf.Coef[k] > 0) {
+		return stat.Unknown()
+	}
+	c := make([]float64, m.count)
+	for j, x := range m.later(i, 0, share) {
+		c[j] += x / inf.Coef[i]
+	}
+	for j, x := range m.later(k, 0, share) {
+		c[j] -= x / inf.Coef[k]
+	}
+	c[i], c[k] = 0, 0 // the values themselves
+	return inf.Linear(c, level)
+}
