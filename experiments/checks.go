@@ -50,7 +50,7 @@ func (res *EstimateResult) Checks() ([]Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	out = append(out, res.evenChecks()...)
+	out = append(append(out, res.evenChecks()...), res.pawnsGoneCheck()...)
 	return append(append(out, res.calibrationCheck(), res.bootstrapCheck()), res.ladderChecks()...), nil
 }
 
@@ -162,6 +162,26 @@ func (res *EstimateResult) calibrationCheck() Check {
 		c.Note += ": there are too few games"
 	}
 	return c
+}
+
+// pawnsGoneCheck is about the signs that Kaufman found: knights lose and rooks gain as pawns
+// go. Without both pieces it returns no check.
+func (res *EstimateResult) pawnsGoneCheck() []Check {
+	gain := res.Measurement.Design.RookGain
+	if !gain.Known() || gain.Exact() {
+		return nil
+	}
+	c := Check{
+		Name: "rook against knight with half of the pawns gone", Status: CheckCannotTell,
+		Found: format.Percent.Interval(gain), Wanted: "a gain", Note: "Kaufman, by games of masters; in shares of their values",
+	}
+	switch {
+	case gain.Lo > 0:
+		c.Status = CheckPassed
+	case gain.Hi < 0:
+		c.Status = CheckFailed
+	}
+	return []Check{c}
 }
 
 // ladderChecks returns one check that values do not depend on the strength of play;

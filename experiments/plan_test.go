@@ -139,15 +139,15 @@ func simulatedTruth(t *testing.T, pairs int) float64 {
 	return f.Coef[1] / f.Coef[0]
 }
 
-// The plan for chess before any game is near what its published run has: 8000 games
-// gave half-widths of 0.29 pawns for the knight and 0.87 for the queen.
+// The plan for chess before any game: at the array, 8000 games from armies drawn at random
+// tell less than the ±0.29 pawns for the knight and ±0.87 for the queen of a model without changes.
 func TestPlanEstimate(t *testing.T) {
 	plan, err := PlanEstimate(compile(t, "chess"), estimate(func(c *EstimateConfig) { c.Fit.Unit = tuning.Pawn }))
 	if err != nil {
 		t.Fatal(err)
 	}
 	widths := plan.HalfWidths(4000)
-	for i, want := range map[int]float64{1: 0.29, 2: 0.32, 3: 0.42, 4: 0.87} {
+	for i, want := range map[int]float64{1: 0.52, 2: 0.61, 3: 0.77, 4: 1.51} {
 		if math.Abs(widths[i]-want) > 0.15*want {
 			t.Errorf("%s: half-width %.2f planned, want about %.2f", plan.Pieces[i], widths[i], want)
 		}

@@ -193,13 +193,13 @@ func (m *armyModel) later(i, group int, share float64) []float64 {
 }
 
 // addChanges says in an estimate what the fit says about other boards and squares.
-func (m *armyModel) addChanges(e *Estimate, inf logit.Inference, unit Scale, level float64) {
+func (m *armyModel) addChanges(e *Estimate, f *logit.Result, inf logit.Inference, unit Scale, level float64) {
 	const half = 0.5
 	for i := range m.types {
 		e.Changes = append(e.Changes, Change{m.worthLater(inf, unit, i, 0, half, level), m.worthLater(inf, unit, i, 1, half, level)})
 	}
 	for j, t := range m.terms {
-		p := Place{Type: m.types[t.kind], Piece: m.names()[t.kind], Edge: t.edge, All: stat.Unknown()}
+		p := Place{Type: m.types[t.kind], Piece: m.names()[t.kind], Edge: t.edge, All: stat.Unknown(), Support: f.Support[m.place+j]}
 		c := make([]float64, m.count)
 		c[m.place+j] = 1
 		if p.Worth = unit.value(inf, c, level); t.edge {

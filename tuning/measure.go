@@ -149,7 +149,7 @@ func (s *samples) fitArmies(d *logit.Design) (*logit.Result, logit.Prior, error)
 // designEstimate is a fit of the armies' model in the form of an estimate.
 func (s *samples) designEstimate(f *logit.Result, inf logit.Inference, unit Scale) Estimate {
 	e := s.estimate("design", f, inf, unit)
-	s.armies.addChanges(&e, inf, unit, s.settings.Level)
+	s.armies.addChanges(&e, f, inf, unit, s.settings.Level)
 	return e
 }
 

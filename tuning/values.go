@@ -72,6 +72,8 @@ type Place struct {
 	Worth stat.Interval
 	// All is the worth of a pawn at the edge.
 	All stat.Interval
+	// Support is the number of pairs of games in which the sides differ in this.
+	Support int
 }
 
 // Of is the value of a type.

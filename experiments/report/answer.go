@@ -11,11 +11,11 @@ import (
 	"bestiary/tuning"
 )
 
-// answer is the result in at most five sentences: the values, what cannot be told,
-// the tiers, how sure all this is, and what it rests on.
+// answer is the result in at most six sentences: the values, what cannot be told,
+// the pawn, the tiers, how sure all this is, and what it rests on.
 func (p *page) answer() []string {
 	var out []string
-	for _, sentence := range []string{p.values(), p.untold(), p.tiers(), p.certainty()} {
+	for _, sentence := range []string{p.values(), p.untold(), p.pawns(), p.tiers(), p.certainty()} {
 		if sentence != "" {
 			out = append(out, sentence)
 		}

@@ -92,6 +92,7 @@ func (p *page) addAppendix(d *doc.Document, run Run) error {
 		{"Do the estimates agree?", p.agreement(), nil},
 		{"Army against army", p.oddsMatches(), nil},
 		{"At other strengths of play", p.ladder(), []picture{ladderPicture}},
+		{"As pawns and officers go", p.boards(), nil},
 		{"Early and late in the game", p.phases(), []picture{phasesPicture}},
 		{"Do values add up?", p.additivity(), nil},
 		{"Other ways to fit the model", p.sensitivity(), nil},

@@ -232,11 +232,11 @@ func TestAnswer(t *testing.T) {
 		want   string
 	}{
 		{"all values", func(*experiments.EstimateResult) {},
-			"The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0." +
+			"The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0. A pawn is worth 1.0 (0.8 to 1.2)." +
 				" From strong to weak there are four tiers: queen, then rook, then bishop and knight, then pawn." +
 				" These values are known to within about 20 % either way (95 % confidence)."},
 		{"one is too wide", func(r *experiments.EstimateResult) { setWorth(r, "rook", stat.Interval{Estimate: 5, Lo: 2, Hi: 11}) },
-			"The queen is worth about 9.7 points, the bishop 3.5, the knight 3.2 and the pawn 1.0. The games are too few to tell what the rook is worth." +
+			"The queen is worth about 9.7 points, the bishop 3.5, the knight 3.2 and the pawn 1.0. The games are too few to tell what the rook is worth. A pawn is worth 1.0 (0.8 to 1.2)." +
 				" From strong to weak there are three tiers: queen, then bishop and knight, then pawn." +
 				" These values are known to within about 20 % either way (95 % confidence)."},
 		{"none", func(r *experiments.EstimateResult) {

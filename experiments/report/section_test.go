@@ -25,7 +25,7 @@ func examined(t *testing.T) *experiments.EstimateResult {
 	base, other := tuning.Variation{Name: "Texel", Rows: 180}, tuning.Variation{Name: "Texel, squared error", Rows: 180}
 	for i, v := range res.Measurement.Design.Values {
 		x.Comparisons = append(x.Comparisons, tuning.Comparison{Piece: v.Piece, Worth: around(0.1, 0.5)})
-		x.Resampled.Worth = append(x.Resampled.Worth, v.Worth)
+		x.Resampled.Worth, x.Resampled.Formula = append(x.Resampled.Worth, v.Worth), append(x.Resampled.Formula, v.Worth)
 		x.Resampled.Ratios = append(x.Resampled.Ratios, 1+0.02*float64(i))
 		row := make([]float64, n)
 		for j := range row {

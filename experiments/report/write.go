@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"bestiary/experiments"
@@ -11,6 +12,7 @@ import (
 	"bestiary/internal/stat"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
+	"bestiary/tuning"
 )
 
 // Run says how a result came about, for the reader of the report.
@@ -45,20 +47,27 @@ func Write(res *experiments.EstimateResult, run Run) (string, error) {
 	return filepath.Join(res.Folder, "report.html"), nil
 }
 
+// valueColumns is the head of values.csv.
+var valueColumns = []string{
+	"game", "method", "piece", "symbol", "tier",
+	"unit", "value", "value_lo", "value_hi", "sampling_lo", "sampling_hi", "pawns", "pawns_lo", "pawns_hi",
+	"logit", "logit_lo", "logit_hi", "elo", "elo_lo", "elo_hi",
+	"support", "weight_of_data", "rows", "pairs", "level",
+	"pawns_gone", "pawns_gone_lo", "pawns_gone_hi", "officers_gone", "officers_gone_lo", "officers_gone_hi",
+}
+
 // valueRows has one row per piece and estimate. Empty cells are quantities that an
 // estimate does not have or that the games do not tell; limits that do not exist are
-// written as -Inf and +Inf.
+// written as -Inf and +Inf. The rows of the methods pair and edge have what two pieces of
+// the kind on both colours, or a pawn at the edge, are worth more.
 func valueRows(res *experiments.EstimateResult) [][]string {
-	rows := [][]string{{"game", "method", "piece", "symbol", "tier",
-		"unit", "value", "value_lo", "value_hi", "sampling_lo", "sampling_hi", "pawns", "pawns_lo", "pawns_hi",
-		"logit", "logit_lo", "logit_hi", "elo", "elo_lo", "elo_hi",
-		"support", "weight_of_data", "rows", "pairs", "level"}}
+	rows := [][]string{valueColumns}
 	tiers, totals := map[string]string{}, map[string]stat.Interval{}
 	for _, r := range res.Ranking {
 		tiers[r.Piece], totals[r.Piece] = strconv.Itoa(r.Tier), r.Total
 	}
 	for _, e := range estimates(res.Measurement) {
-		for _, v := range e.Values {
+		for i, v := range e.Values {
 			row := []string{res.Game.Variant.Name, e.Method, v.Piece, res.Game.Symbol(v.Type), tiers[v.Piece], string(res.Measurement.Scale.Unit)}
 			total := v.Worth
 			if e.Method == "design" {
@@ -73,9 +82,31 @@ func valueRows(res *experiments.EstimateResult) [][]string {
 			}
 			row = append(row, cells(v.Logit, 4)...)
 			row = append(row, cells(v.Elo, 1)...)
-			rows = append(rows, append(row, strconv.Itoa(v.Support), decimal(v.WeightOfData, 3),
-				strconv.Itoa(e.Rows), strconv.Itoa(e.Pairs), decimal(res.Measurement.Level, 3)))
+			row = append(row, strconv.Itoa(v.Support), decimal(v.WeightOfData, 3),
+				strconv.Itoa(e.Rows), strconv.Itoa(e.Pairs), decimal(res.Measurement.Level, 3))
+			later := tuning.Change{Pawns: stat.Unknown(), Officers: stat.Unknown()}
+			if i < len(e.Changes) {
+				later = e.Changes[i]
+			}
+			rows = append(rows, append(append(row, cells(later.Pawns, 3)...), cells(later.Officers, 3)...))
 		}
+	}
+	return append(rows, placeRows(res, len(rows[0]))...)
+}
+
+// placeRows are what pairs and edges are worth.
+func placeRows(res *experiments.EstimateResult, columns int) [][]string {
+	var rows [][]string
+	for _, x := range res.Measurement.Design.Places {
+		method := "pair"
+		if x.Edge {
+			method = "edge"
+		}
+		row := []string{res.Game.Variant.Name, method, x.Piece, res.Game.Symbol(x.Type), "", string(res.Measurement.Scale.Unit)}
+		row = append(append(row, cells(x.Worth, 3)...), cells(x.Worth, 3)[1:]...)
+		row = append(row, make([]string, columns-len(row))...)
+		row[slices.Index(valueColumns, "support")] = strconv.Itoa(x.Support)
+		rows = append(rows, row)
 	}
 	return rows
 }

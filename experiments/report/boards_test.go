@@ -1,0 +1,48 @@
+package report
+
+import (
+	"encoding/csv"
+	"strings"
+	"testing"
+
+	"bestiary/internal/stat"
+	"bestiary/tuning"
+)
+
+// The report has the values on other boards, pairs and edges, the latter also in its answer;
+// what no games tell is left out.
+func TestOtherBoards(t *testing.T) {
+	res := synthetic(t)
+	e := &res.Measurement.Design
+	for _, v := range e.Values {
+		e.Changes = append(e.Changes, tuning.Change{Pawns: around(1.1*v.Worth.Estimate, 0.5), Officers: stat.Unknown()})
+	}
+	pawn, bishop, rook := res.Game.TypeNamed("pawn"), res.Game.TypeNamed("bishop"), res.Game.TypeNamed("rook")
+	e.Places = []tuning.Place{
+		{Type: pawn, Piece: "pawn", Edge: true, Worth: around(-0.2, 0.1), All: around(0.8, 0.1), Support: 9},
+		{Type: bishop, Piece: "bishop", Worth: around(0.4, 0.5), All: stat.Unknown(), Support: 7},
+		{Type: rook, Piece: "rook", Worth: around(0.4, 0.5), All: stat.Unknown()},
+	}
+	files := written(t, res)
+	for _, want := range []string{
+		"| knight | 3.16 (2.53 to 3.79) | 3.48 (2.98 to 3.98) | ? |",
+		"A pawn of the outer files is worth 0.80 (0.70 to 0.90), by −0.20 (−0.30 to −0.10) more than another: beyond chance.",
+		"Two bishops on squares of both colours are worth 0.40 (−0.10 to 0.90) more than two single ones: within chance.",
+		"A pawn is worth 1.0 (0.8 to 1.2), one of the outer files 0.8 (0.7 to 0.9).",
+	} {
+		if !strings.Contains(files["report.md"], want) {
+			t.Errorf("report.md lacks %q", want)
+		}
+	}
+	if strings.Contains(files["report.md"], "Two rooks") {
+		t.Error("report.md has a pair that no game had")
+	}
+	rows, err := csv.NewReader(strings.NewReader(files["values.csv"])).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := strings.Join(rows[len(rows)-2], ",")
+	if want := "chess,pair,bishop,B,,points,0.400,-0.100,0.900,-0.100,0.900,"; !strings.HasPrefix(last, want) {
+		t.Errorf("row %s, want %s…", last, want)
+	}
+}
