@@ -93,18 +93,14 @@ func (v *view) lesser(attacker rules.Code, word uint64, i int) (n int32) {
 	return n
 }
 
-// lesserThreats counts attacks of officers on officers that are worth more.
-func lesserThreats(v *view, code rules.Code) int32 { return part * v.attacks[code.Color()].lesser }
-
-// kingDanger counts the squared units of danger to the enemy king; the square of
-// 8 counts 1.
-func kingDanger(v *view, code rules.Code) int32 {
-	c := code.Color()
+// danger counts the squared units of danger to the enemy king, of which the tally has the
+// squares that only the king protects.
+func (v *view) danger(c rules.Color, weak int32) int32 {
 	own := &v.attacks[c]
 	if own.units == 0 {
 		return 0
 	}
-	units := own.units + weakUnits*int(v.tally(c).kingWeak) + checkUnits*bits.OnesCount64(v.checks(c))
+	units := own.units + weakUnits*int(weak) + checkUnits*bits.OnesCount64(v.checks(c))
 	units = min(units, mostUnits)
 	return int32(units * units)
 }

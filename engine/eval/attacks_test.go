@@ -1,21 +1,16 @@
 package eval
 
 import (
-	"slices"
 	"testing"
 
 	"bestiary/engine/rules"
 )
-
-// white stands for the side in functions that count by kind.
-var white = rules.CodeOf(rules.NoType, rules.White)
 
 // viewOf looks at a position of chess and notes what both sides attack.
 func viewOf(t *testing.T, fen string) *view {
 	t.Helper()
 	g := compile(t, "chess")
 	v := New(g, Prior(g)).newView()
-	v.attacks = newAttackMap(g)
 	v.read(position(t, g, fen), new(pawnEntry))
 	v.findOfficers()
 	v.side(rules.White)
@@ -38,10 +33,10 @@ func TestHangingAndLesserThreats(t *testing.T) {
 	} {
 		v := viewOf(t, test.fen)
 		for _, c := range []rules.Color{rules.White, rules.Black} {
-			if got := hanging(v, rules.CodeOf(rules.NoType, c)) / part; got != test.hanging[c] {
+			if got := v.tally(c)[hanging]; got != test.hanging[c] {
 				t.Errorf("%s: colour %d attacks %d loose officers, want %d", test.name, c, got, test.hanging[c])
 			}
-			if got := lesserThreats(v, rules.CodeOf(rules.NoType, c)) / part; got != test.lesser[c] {
+			if got := v.tally(c)[lesserThreat]; got != test.lesser[c] {
 				t.Errorf("%s: colour %d has %d lesser threats, want %d", test.name, c, got, test.lesser[c])
 			}
 		}
@@ -66,30 +61,15 @@ func TestDangerToTheKing(t *testing.T) {
 		{"no check that loses nothing", "7k/8/8/8/4b3/8/8/4K1R1 w - - 0 1", far + 2*hitUnits + 2*weakUnits},
 	} {
 		v := viewOf(t, test.fen)
-		if got, want := kingDanger(v, white), int32(test.units*test.units); got != want {
+		if got, want := v.tally(rules.White)[kingDanger], int32(test.units*test.units); got != want {
 			t.Errorf("%s: danger %d of units %v, want %d", test.name, got, v.attacks[rules.White].units, want)
 		}
 	}
 	// Two attackers are more dangerous than the one and the other.
-	danger := func(fen string) int32 { return kingDanger(viewOf(t, fen), white) }
+	danger := func(fen string) int32 { return viewOf(t, fen).tally(rules.White)[kingDanger] }
 	rook, bishop := danger("7k/8/8/8/8/8/8/4K1R1 w - - 0 1"), danger("7k/8/8/8/8/3B4/8/4K3 w - - 0 1")
 	if both := danger("7k/8/8/8/8/3B4/8/4K1R1 w - - 0 1"); both <= rook+bishop || bishop == 0 {
 		t.Errorf("danger by a rook %d, by a bishop %d, by both %d; want more than the sum", rook, bishop, both)
-	}
-}
-
-// What counts nothing is not computed.
-func TestAttacksAreCountedOnlyIfTheyHaveAWeight(t *testing.T) {
-	g := compile(t, "capablanca")
-	w := Prior(g)
-	clear(w.MG)
-	clear(w.EG)
-	if n := len(New(g, w).attacks[rules.White]); n != 0 {
-		t.Errorf("without a weight, %d terms by attacks are counted", n)
-	}
-	w.EG[slices.Index(w.Names(), "hanging")] = 10
-	if n := len(New(g, w).attacks[rules.White]); n != 1 {
-		t.Errorf("with a weight for hanging pieces, %d terms by attacks are counted", n)
 	}
 }
 

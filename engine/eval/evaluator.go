@@ -20,7 +20,9 @@ type Evaluator struct {
 	passers    []passerTerm // by the pawns alone
 	passersNow []passerTerm
 	sides      [2][]sideTerm
-	attacks    [2][]attackTerm
+	kings      []pawnTerm // by the pawns and the king's square
+	attacks    [attackCounts]attackTerm
+	checks     []attackTerm // by type
 	passersHit []passerTerm // by the attacks of both sides
 	on         []func(*view, rules.Color) *rules.Set
 
@@ -68,12 +70,9 @@ type sideTerm struct {
 	count  func(*view, rules.Code) int
 }
 
-// attackTerm is a term that depends on the attacks of both sides.
-type attackTerm struct {
-	mg, eg int64      // weights in 1/unit centipawns
-	code   rules.Code // as of a sideTerm
-	count  func(*view, rules.Code) int32
-}
+// attackTerm is the weight of a count by the attacks of both sides, in 1/(unit·part)
+// centipawns.
+type attackTerm struct{ mg, eg int64 }
 
 // maxScore bounds scores in centipawns, so that they never look like a mate.
 const maxScore = 25000
@@ -85,6 +84,7 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 	e := &Evaluator{
 		g: g, l: l, geo: newMasks(g), attack: newAttackData(g, l.kinds),
 		pieces: make([]pieceTerms, 2*n),
+		checks: make([]attackTerm, n),
 		value:  make([]int, n), lones: make([]lone, n), gated: len(g.Waiting()) > 0, words: (g.Squares() + 63) / 64,
 		network: w.Network,
 	}
@@ -124,6 +124,11 @@ func (e *Evaluator) add(t *term, weight func(t rules.Type, place int) packed) {
 		e.passers = append(e.passers, passerTerm{w, t.passer})
 	case t.passerNow != nil:
 		e.passersNow = append(e.passersNow, passerTerm{w, t.passerNow})
+	case t.king != nil:
+		e.kings = append(e.kings, pawnTerm{w, t.king})
+	case t.attack != notCounted && t.attack < attackCounts:
+		parts := part / t.attack.parts()
+		e.attacks[t.attack] = attackTerm{w.mg() * parts, w.eg() * parts}
 	case t.passerAttack != nil && w != 0:
 		e.passersHit = append(e.passersHit, passerTerm{w, t.passerAttack})
 	case t.reach != nil:
@@ -147,8 +152,8 @@ func (e *Evaluator) add(t *term, weight func(t rules.Type, place int) packed) {
 			}
 		case t.side != nil && once:
 			e.sides[c] = append(e.sides[c], sideTerm{w, code, t.side})
-		case t.attack != nil && once:
-			e.attacks[c] = append(e.attacks[c], attackTerm{w.mg(), w.eg(), code, t.attack})
+		case t.attack == safeCheck:
+			e.checks[code.Type()] = attackTerm{w.mg() * part, w.eg() * part}
 		}
 	}
 }

@@ -14,11 +14,13 @@ type masks struct {
 	light, dark rules.Set
 	corners     [4]rules.Square
 
-	around   [2][256]around    // by side and square of a pawn
-	front    [2][256]rules.Set // the square in front, if there is one
-	kingZone [256]rules.Set    // the king's square and those around it
-	shelter  [2][256]rules.Set // two ranks in front of the king, three files wide
-	progress [2][256]int32     // squared share of the way to the last rank, in 1/part
+	firstFile, lastFile rules.Set
+
+	front    [2][256]rules.Set    // the square in front, if there is one
+	next     [2][256]rules.Square // the same; the square itself on the last rank
+	kingZone [256]rules.Set       // the king's square and those around it
+	shelter  [2][256]rules.Set    // two ranks in front of the king, three files wide
+	progress [2][256]int32        // squared share of the way to the last rank, in 1/part
 
 	path      [2][256]rules.Set // the squares in front on the same file
 	abreast   [256]rules.Set    // the square and those beside it
@@ -40,6 +42,13 @@ func newMasks(g *rules.Game) *masks {
 	for i := range g.Squares() {
 		sq := rules.Square(i)
 		m.board.Add(sq)
+		switch g.File(sq) {
+		case 0:
+			m.firstFile.Add(sq)
+		case f:
+			m.lastFile.Add(sq)
+		}
+		m.next[0][sq], m.next[1][sq] = sq, sq
 		if shade(g, sq) == 0 {
 			m.dark.Add(sq)
 		} else {
@@ -73,23 +82,12 @@ func (m *masks) relate(g *rules.Game, sq, o rules.Square) {
 		m.kingZone[sq].Add(o)
 	}
 	for c, up := range [2]int{dr, -dr} {
-		near := &m.around[c][sq]
-		for _, mask := range []struct {
-			holds bool
-			set   *rules.Set
-		}{
-			{df != 0, &near.neighbours},
-			{df != 0 && up == 0, &near.beside},
-			{df == 0 && up < 0, &near.rear},
-			{up > 0, &near.span},
-			{df != 0 && up > 0, &near.assault},
-			{df == 0, &near.file},
-			{df == 0 && up == 1, &m.front[c][sq]},
-			{up == 1 || up == 2, &m.shelter[c][sq]},
-		} {
-			if mask.holds {
-				mask.set.Add(o)
-			}
+		if df == 0 && up == 1 {
+			m.front[c][sq].Add(o)
+			m.next[c][sq] = o
+		}
+		if up == 1 || up == 2 {
+			m.shelter[c][sq].Add(o)
 		}
 	}
 }
@@ -142,11 +140,13 @@ type pawnEntry struct {
 	outposts [2]rules.Set // protected by a pawn, and no pawn of the opponent can attack them
 	bare     [2]rules.Set // files without pawns of the side
 	open     rules.Set    // files without pawns
+	onColour [2][2]int    // pawns on light and on dark squares
+	king     [2]int       // the square of the king that kings is for, or none
+	kings    [2]packed    // terms by the king's square
 	pushed   [2]rules.Set // where pawns would attack after a step that no pawn can punish
 }
 
-// around holds squares that lie in some relation to a pawn, or to any pawn of a
-// side.
+// around holds squares that lie in some relation to any pawn of a side.
 type around struct {
 	beside, rear rules.Set // to the left and right; behind on the same file
 	neighbours   rules.Set // on the adjacent files
@@ -159,7 +159,7 @@ type around struct {
 func (v *view) read(p *rules.Position, out *pawnEntry) {
 	e := v.e
 	v.p, v.pawns = p, out
-	*out = pawnEntry{hash: p.PawnHash()}
+	*out = pawnEntry{hash: p.PawnHash(), king: [2]int{-1, -1}}
 	placed := [2]packed{v.spread(rules.White), v.spread(rules.Black)}
 	out.sum = placed[0] - placed[1]
 	for c := range out.of {
@@ -178,27 +178,40 @@ func (v *view) read(p *rules.Position, out *pawnEntry) {
 // spread finds the pawns of a side and the squares around them, and returns the
 // sum of their terms by piece.
 func (v *view) spread(c rules.Color) (s packed) {
-	e, words := v.e, v.e.words
+	geo, words := v.e.geo, v.e.words
 	own, attacks, all := &v.pawns.of[c], &v.pawns.attacks[c], &v.around[c]
-	*own = e.geo.pawnsOf(v.p, c)
-	*all = around{}
+	*own = geo.pawnsOf(v.p, c)
+	var ahead, rear rules.Set
 	for w := 0; w < words; w++ {
 		for word := own[w&3]; word != 0; word &= word - 1 {
 			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
-			piece, near := &e.pieces[v.p.At(sq)], &e.geo.around[c][sq]
+			piece := &v.e.pieces[v.p.At(sq)]
 			s += piece.placed[sq]
+			captures, path, back := &piece.attacks[sq], &geo.path[c][sq], &geo.path[1-c][sq]
 			for i := 0; i < words; i++ {
-				attacks[i&3] |= piece.attacks[sq][i&3]
-				all.beside[i&3] |= near.beside[i&3]
-				all.rear[i&3] |= near.rear[i&3]
-				all.neighbours[i&3] |= near.neighbours[i&3]
-				all.span[i&3] |= near.span[i&3]
-				all.assault[i&3] |= near.assault[i&3]
-				all.file[i&3] |= near.file[i&3]
+				attacks[i&3] |= captures[i&3]
+				ahead[i&3] |= path[i&3]
+				rear[i&3] |= back[i&3]
 			}
 		}
 	}
+	all.rear = rear
+	all.file = own.Or(&ahead)
+	all.file = all.file.Or(&rear)
+	all.beside, all.neighbours, all.assault = geo.sideways(own), geo.sideways(&all.file), geo.sideways(&ahead)
+	all.span = ahead.Or(&all.assault)
 	return s
+}
+
+// sideways is the set of squares to the left and right of those of a set.
+func (m *masks) sideways(s *rules.Set) (out rules.Set) {
+	for i := range out {
+		right, left := s[i]&^m.lastFile[i], s[i]&^m.firstFile[i]
+		out[i] |= right<<1 | left>>1
+		out[(i+1)&3] |= right >> 63
+		out[(i-1)&3] |= left << 63
+	}
+	return out
 }
 
 // weigh finds what officers can make of the pawns.
@@ -209,6 +222,7 @@ func (v *view) weigh(out *pawnEntry) {
 		out.outposts[c] = strong.AndNot(&v.around[1-c].assault)
 		out.bare[c] = geo.board.AndNot(&v.around[c].file)
 		out.pushed[c] = v.pushes(rules.Color(c))
+		out.onColour[c] = [2]int{v.common(&out.of[c], &geo.light), v.common(&out.of[c], &geo.dark)}
 	}
 	out.open = out.bare[0].And(&out.bare[1])
 }
@@ -216,13 +230,22 @@ func (v *view) weigh(out *pawnEntry) {
 // pushes finds what the pawns of a side would attack after a step forward onto a
 // square without a pawn that no pawn of the opponent attacks.
 func (v *view) pushes(c rules.Color) (s rules.Set) {
-	out := v.pawns
-	all := out.of[0].Or(&out.of[1])
-	out.of[c].Squares(func(sq rules.Square) {
-		next := v.e.geo.front[c][sq].AndNot(&all)
-		next = next.AndNot(&out.attacks[c.Other()])
-		next.Squares(func(to rules.Square) { s = s.Or(&v.e.pieces[v.p.At(sq)].attacks[to]) })
-	})
+	out, words := v.pawns, v.e.words
+	closed := out.of[0].Or(&out.of[1])
+	closed = closed.Or(&out.attacks[c.Other()])
+	for w := 0; w < words; w++ {
+		for word := out.of[c][w&3]; word != 0; word &= word - 1 {
+			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
+			to := v.e.geo.next[c][sq]
+			if closed.Has(to) {
+				continue
+			}
+			captures := &v.e.pieces[v.p.At(sq)].attacks[to]
+			for i := 0; i < words; i++ {
+				s[i&3] |= captures[i&3]
+			}
+		}
+	}
 	return s
 }
 

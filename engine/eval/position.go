@@ -60,14 +60,8 @@ func withoutPawns(v *view, _ rules.Color) *rules.Set { return &v.pawns.open }
 
 // pawnsOfColour counts for each piece the pawns of its side on squares of its colour.
 func pawnsOfColour(v *view, code rules.Code) int {
-	n, have := 0, v.p.Pieces(code)
-	for _, colour := range [2]*rules.Set{&v.e.geo.light, &v.e.geo.dark} {
-		if on := have.And(colour); !on.Empty() {
-			pawns := v.pawns.of[code.Color()].And(colour)
-			n += on.Count() * pawns.Count()
-		}
-	}
-	return n
+	have, pawns := v.p.Pieces(code), &v.pawns.onColour[code.Color()]
+	return v.common(&have, &v.e.geo.light)*pawns[0] + v.common(&have, &v.e.geo.dark)*pawns[1]
 }
 
 // backward counts pawns that no pawn can come to protect and whose next square is
@@ -95,33 +89,29 @@ func exposed(v *view, c rules.Color) int {
 
 // aroundKing counts the squares of a mask around the king that are in a set.
 func aroundKing(v *view, c rules.Color, mask *[256]rules.Set, set *rules.Set) int {
-	hit := mask[v.p.King(c)].And(set)
-	return hit.Count()
+	return v.common(&mask[v.p.King(c)], set)
 }
 
 // kingHalfOpen counts the files beside the king without own pawns, its own included.
-func kingHalfOpen(v *view, code rules.Code) int {
-	return aroundKing(v, code.Color(), &v.e.geo.abreast, &v.pawns.bare[code.Color()])
+func kingHalfOpen(v *view, c rules.Color) int {
+	return aroundKing(v, c, &v.e.geo.abreast, &v.pawns.bare[c])
 }
 
-func kingOpen(v *view, code rules.Code) int {
-	return aroundKing(v, code.Color(), &v.e.geo.abreast, &v.pawns.open)
+func kingOpen(v *view, c rules.Color) int {
+	return aroundKing(v, c, &v.e.geo.abreast, &v.pawns.open)
 }
 
-func shelterNear(v *view, code rules.Code) int {
-	c := code.Color()
+func shelterNear(v *view, c rules.Color) int {
 	return aroundKing(v, c, &v.e.geo.nearer[c], &v.pawns.of[c])
 }
 
-func stormNear(v *view, code rules.Code) int {
-	c := code.Color()
+func stormNear(v *view, c rules.Color) int {
 	return aroundKing(v, c, &v.e.geo.stormNear[c], &v.pawns.of[c.Other()])
 }
 
 // pushThreats counts the enemy officers that a pawn would attack after a step.
 func pushThreats(v *view, code rules.Code) int {
-	hit := v.pawns.pushed[code.Color()].And(&v.officers[code.Color().Other()])
-	return hit.Count()
+	return v.common(&v.pawns.pushed[code.Color()], &v.officers[code.Color().Other()])
 }
 
 // nearness is the progress of a passed pawn, less the further a king is away, and 0 from

@@ -17,7 +17,7 @@ var terms = [...]term{
 	{name: "passed-rank", prior: fixed(90, 230), passer: passedProgress},
 	{name: "doubled", prior: fixed(-6, -12), pawn: doubled},
 	{name: "isolated", prior: fixed(-4, -2), pawn: isolated},
-	{name: "shelter", prior: fixed(20, -4), side: shelter},
+	{name: "shelter", prior: fixed(20, -4), king: shelter},
 	{name: "supported", prior: fixed(6, 5), pawn: supported},
 	{name: "phalanx", prior: fixed(7, 1), pawn: phalanx},
 	{name: "passed-supported", prior: fixed(25, 30), passer: passedSupported},
@@ -26,7 +26,7 @@ var terms = [...]term{
 	{name: "unsafe-mobility", prior: fixed(-5, 0), reach: attackedByEnemyPawns},
 	{name: "king-danger", prior: fixed(12.5, -1), attack: kingDanger},
 	{name: "hanging", prior: fixed(28, 8), attack: hanging},
-	{name: "lesser-threat", prior: fixed(36, 16), attack: lesserThreats},
+	{name: "lesser-threat", prior: fixed(36, 16), attack: lesserThreat},
 	{name: "tempo", prior: fixed(40, 8), side: toMove},
 	{name: "rank.", of: anyKind, prior: fixed(0, 0), loose: 0.4, places: rankNames, place: rankOf},
 	{name: "file.", of: anyKind, prior: fixed(0, 0), loose: 0.3, places: fileNames, place: fileOf},
@@ -37,10 +37,10 @@ var terms = [...]term{
 	{name: "own-colour.", of: boundOfficer, prior: fixed(-3, -4), side: pawnsOfColour},
 	{name: "backward", prior: fixed(-5, -8), pawn: backward},
 	{name: "exposed", prior: fixed(-4, 0), pawn: exposed},
-	{name: "king-half-open", prior: fixed(-4, 1), side: kingHalfOpen},
-	{name: "king-open", prior: fixed(-10, -7), side: kingOpen},
-	{name: "shelter-near", prior: fixed(12, -6), side: shelterNear},
-	{name: "storm-near", prior: fixed(-14, 0), side: stormNear},
+	{name: "king-half-open", prior: fixed(-4, 1), king: kingHalfOpen},
+	{name: "king-open", prior: fixed(-10, -7), king: kingOpen},
+	{name: "shelter-near", prior: fixed(12, -6), king: shelterNear},
+	{name: "storm-near", prior: fixed(-14, 0), king: stormNear},
 	{name: "passed-own-king", prior: fixed(5, 72), passerNow: passedOwnKing},
 	{name: "passed-enemy-king", prior: fixed(10, -95), passerNow: passedEnemyKing},
 	{name: "push-threat", prior: fixed(10, 9), side: pushThreats},
@@ -94,11 +94,12 @@ type term struct {
 	passer func(*view, rules.Color, rules.Square) int32
 	// passerNow counts a passed pawn by all pieces, in 1/part.
 	passerNow func(*view, rules.Color, rules.Square) int32
+	// king counts once for a side, by the pawns and the square of its king.
+	king func(*view, rules.Color) int
 	// side counts once for a side, or once for each kind that has the term.
 	side func(*view, rules.Code) int
-	// attack counts once for a side, or once for each kind that has the term, in
-	// 1/part, what depends on the attacks of both sides.
-	attack func(*view, rules.Code) int32
+	// attack is a count of what depends on the attacks of both sides.
+	attack attackCount
 	// passerAttack counts a passed pawn by the attacks of both sides, in 1/part.
 	passerAttack func(*view, rules.Color, rules.Square) int32
 }
@@ -201,16 +202,13 @@ func onBothColours(v *view, code rules.Code) int {
 }
 
 // shelter counts the pawns in front of the king.
-func shelter(v *view, code rules.Code) int {
-	c := code.Color()
-	cover := v.pawns.of[c].And(&v.e.geo.shelter[c][v.p.King(c)])
-	return cover.Count()
+func shelter(v *view, c rules.Color) int {
+	return v.common(&v.pawns.of[c], &v.e.geo.shelter[c][v.p.King(c)])
 }
 
 // pawnThreats counts the enemy pieces that pawns attack, pawns aside.
 func pawnThreats(v *view, code rules.Code) int {
-	hit := v.pawns.attacks[code.Color()].And(&v.officers[code.Color().Other()])
-	return hit.Count()
+	return v.common(&v.pawns.attacks[code.Color()], &v.officers[code.Color().Other()])
 }
 
 func toMove(v *view, code rules.Code) int {

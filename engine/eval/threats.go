@@ -8,60 +8,78 @@ import (
 
 // The terms by the attacks of both sides, danger to the king aside.
 
-// tally counts, for one side, squares by who attacks them.
-type tally struct {
-	hanging      int32 // enemy officers attacked and not protected
-	weakOfficers int32 // enemy officers attacked and not firmly protected
-	weakPawns    int32 // enemy pawns attacked and not protected
-	kingThreats  int32 // enemy pieces that the king attacks and nothing protects
-	restricted   int32 // squares that both sides attack and the opponent does not hold firmly
-	kingWeak     int32 // attacked squares around the enemy king that only it protects
-	kingFlank    int32 // attacked squares on the flank of the enemy king, twice those attacked twice
+// attackCount is something that is counted once for a side.
+type attackCount int
+
+const (
+	notCounted   attackCount = iota
+	hanging                  // enemy officers attacked and not protected
+	weakOfficers             // enemy officers attacked and not firmly protected
+	weakPawns                // enemy pawns attacked and not protected
+	kingThreats              // enemy pieces that the king attacks and nothing protects
+	restricted               // squares that both sides attack and the opponent does not hold firmly
+	kingWeak                 // attacked squares around the enemy king that only it protects
+	kingFlank                // attacked squares on the flank of the enemy king, twice those attacked twice
+	lesserThreat             // attacks of officers on officers that are worth more
+	kingDanger               // squared units of danger to the enemy king; the square of 8 counts 1
+	attackCounts
+	safeCheck // 1 for a kind that has a safe check; the only one counted by kind
+)
+
+// parts is the number of parts into which a count is divided.
+func (a attackCount) parts() int64 {
+	if a == kingDanger {
+		return part
+	}
+	return 1
 }
+
+// tally is what terms by attacks count for a side.
+type tally [attackCounts]int32
 
 // tally fills in the tally of a side. A side holds a square firmly with a pawn, or with
 // two pieces if the other side does not attack it twice.
 func (v *view) tally(c rules.Color) *tally {
 	own, opp := &v.attacks[c], &v.attacks[1-c]
+	t := &own.tally
 	if own.tallied {
-		return &own.tally
+		return t
 	}
 	own.tallied = true
-	var t tally
-	king, enemyKing := v.p.King(c), v.p.King(1-c)
-	royal, enemyRoyal := &v.e.attack.royal[c][king], &v.e.attack.royal[1-c][enemyKing]
-	flank, pawns, pawnAttacks := &v.e.geo.flank[1-c][enemyKing], &v.pawns.of[1-c], &v.pawns.attacks[1-c]
+	*t = tally{lesserThreat: own.lesser}
+	royal, enemyRoyal := &v.e.attack.royal[c][v.p.King(c)], &v.e.attack.royal[1-c][v.p.King(1-c)]
+	flank, pawns, pawnAttacks := &v.e.geo.flank[1-c][v.p.King(1-c)], &v.pawns.of[1-c], &v.pawns.attacks[1-c]
 	side := v.p.Side(1 - c)
 	for i := 0; i < v.e.words; i++ {
 		w := i & 3
 		once, twice, enemy := own.once[w], own.twice[w], opp.once[w]
 		firm := pawnAttacks[w] | opp.twice[w]&^twice
 		guarded := enemy | enemyRoyal[w]
-		targets := once & own.targets[w]
 		near := once & flank[w]
-		t.hanging += int32(bits.OnesCount64(targets &^ guarded))
-		t.weakOfficers += int32(bits.OnesCount64(targets &^ firm))
-		t.weakPawns += int32(bits.OnesCount64(once & pawns[w] &^ guarded))
-		t.kingThreats += int32(bits.OnesCount64(royal[w] & side[w] &^ guarded))
-		t.restricted += int32(bits.OnesCount64(once & enemy &^ firm))
-		t.kingWeak += int32(bits.OnesCount64(once & own.zone[w] &^ enemy))
-		t.kingFlank += int32(bits.OnesCount64(near) + bits.OnesCount64(near&twice))
+		t[restricted] += int32(bits.OnesCount64(once & enemy &^ firm))
+		t[kingWeak] += int32(bits.OnesCount64(once & own.zone[w] &^ enemy))
+		t[kingFlank] += int32(bits.OnesCount64(near) + bits.OnesCount64(near&twice))
+		if hit := once & own.targets[w]; hit&^(guarded&firm) != 0 {
+			t[hanging] += int32(bits.OnesCount64(hit &^ guarded))
+			t[weakOfficers] += int32(bits.OnesCount64(hit &^ firm))
+		}
+		if hit := once & pawns[w] &^ guarded; hit != 0 {
+			t[weakPawns] += int32(bits.OnesCount64(hit))
+		}
+		if hit := royal[w] & side[w] &^ guarded; hit != 0 {
+			t[kingThreats] += int32(bits.OnesCount64(hit))
+		}
 	}
-	own.tally = t
-	return &own.tally
+	t[kingDanger] = v.danger(c, t[kingWeak])
+	return t
 }
 
-func hanging(v *view, code rules.Code) int32      { return part * v.tally(code.Color()).hanging }
-func weakOfficers(v *view, code rules.Code) int32 { return part * v.tally(code.Color()).weakOfficers }
-func weakPawns(v *view, code rules.Code) int32    { return part * v.tally(code.Color()).weakPawns }
-func kingThreats(v *view, code rules.Code) int32  { return part * v.tally(code.Color()).kingThreats }
-func restricted(v *view, code rules.Code) int32   { return part * v.tally(code.Color()).restricted }
-func kingWeak(v *view, code rules.Code) int32     { return part * v.tally(code.Color()).kingWeak }
-func kingFlank(v *view, code rules.Code) int32    { return part * v.tally(code.Color()).kingFlank }
-
-// safeCheck is 1 for a kind that has a safe check.
-func safeCheck(v *view, code rules.Code) int32 {
-	return part * int32(v.checks(code.Color())>>(code.Type()&63)&1)
+// counted is how often a term by attacks holds for a side, or for one of its kinds.
+func (v *view) counted(a attackCount, code rules.Code) int32 {
+	if a == safeCheck {
+		return int32(v.checks(code.Color()) >> (code.Type() & 63) & 1)
+	}
+	return v.tally(code.Color())[a]
 }
 
 // passedPath counts the progress of passed pawns that nothing can stop before the last

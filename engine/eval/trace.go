@@ -69,14 +69,16 @@ func (v *view) count(t *term, c rules.Color, add func(kind rules.Type, place, n,
 		passers(t.passerNow)
 	case t.passerAttack != nil:
 		passers(t.passerAttack)
+	case t.king != nil:
+		add(rules.NoType, 0, t.king(v, c), 1)
 	default:
 		for _, kind := range append(v.e.g.Types(), rules.NoType) {
 			code := rules.CodeOf(kind, c)
 			if (t.of == nil) != (kind == rules.NoType) {
 				continue
 			}
-			if t.attack != nil {
-				add(kind, 0, int(t.attack(v, code)), part)
+			if t.attack != notCounted {
+				add(kind, 0, int(v.counted(t.attack, code)), int(t.attack.parts()))
 			} else {
 				add(kind, 0, t.side(v, code), 1)
 			}

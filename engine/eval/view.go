@@ -62,15 +62,22 @@ func (v *view) score() int {
 }
 
 // hits adds up the terms of one side that depend on the attacks of both.
-func (v *view) hits(c rules.Color) (s packed) {
+func (v *view) hits(c rules.Color) packed {
+	e, t := v.e, v.tally(c)
 	var mg, eg int64
-	for i := range v.e.attacks[c] {
-		t := &v.e.attacks[c][i]
-		n := int64(t.count(v, t.code))
-		mg += t.mg * n
-		eg += t.eg * n
+	for i := range t {
+		mg += e.attacks[i].mg * int64(t[i])
+		eg += e.attacks[i].eg * int64(t[i])
 	}
-	return pack(int32(mg/part), int32(eg/part)) + v.passers(c, v.e.passersHit)
+	for set := v.checks(c); set != 0; set &= set - 1 {
+		w := &e.checks[bits.TrailingZeros64(set)]
+		mg, eg = mg+w.mg, eg+w.eg
+	}
+	s := pack(int32(mg/part), int32(eg/part))
+	if !v.pawns.passed[c].Empty() {
+		s += v.passers(c, e.passersHit)
+	}
+	return s
 }
 
 func (v *view) findOfficers() {
@@ -133,6 +140,10 @@ func (v *view) side(c rules.Color) (s packed, full int32) {
 	if !v.pawns.passed[c].Empty() {
 		s += v.passers(c, e.passersNow)
 	}
+	if king := int(p.King(c)); v.pawns.king[c] != king {
+		v.pawns.king[c], v.pawns.kings[c] = king, v.besideKing(c)
+	}
+	s += v.pawns.kings[c]
 	for i := range e.sides[c] {
 		t := &e.sides[c][i]
 		s += t.weight * packed(t.count(v, t.code))
@@ -142,6 +153,23 @@ func (v *view) side(c rules.Color) (s packed, full int32) {
 		s, full = s+s1, full+full1
 	}
 	return s, full
+}
+
+// besideKing adds up the terms of one side by its king's square.
+func (v *view) besideKing(c rules.Color) (s packed) {
+	for i := range v.e.kings {
+		t := &v.e.kings[i]
+		s += t.weight * packed(t.count(v, c))
+	}
+	return s
+}
+
+// common is the number of squares that two sets have in common.
+func (v *view) common(a, b *rules.Set) (n int) {
+	for i := 0; i < v.e.words; i++ {
+		n += bits.OnesCount64(a[i&3] & b[i&3])
+	}
+	return n
 }
 
 // waiting adds up the pieces that are not on the board yet.
