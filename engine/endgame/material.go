@@ -114,6 +114,8 @@ func (m Material) check(g *rules.Game) error {
 	switch {
 	case pawns(m.White) && pawns(m.Black):
 		return fmt.Errorf("ending %s: pawns on both sides could capture en passant, which is not solved", m.Text(g))
+	case g.Drops():
+		return fmt.Errorf("ending %s: in %s pieces in hand can be dropped, which is not solved", m.Text(g), g.Variant.Name)
 	case g.Pooled() && slices.ContainsFunc(append(slices.Clone(m.White), m.Black...), g.Promotes):
 		return fmt.Errorf("ending %s: in %s promotion depends on what was captured before, which is not solved", m.Text(g), g.Variant.Name)
 	}

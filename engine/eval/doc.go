@@ -32,6 +32,7 @@
 //	          of the number of attackers and possible checks
 //	threats   by pawns, by a pawn's next step, by lesser pieces, by the king; pieces and
 //	          pawns that are not or not firmly protected; squares contested
+//	in hand   a weight by kind, beside the material, where pieces can be dropped
 //	the move
 //
 // The weight of a place is a weight of its rank plus one of its file, counted from the
@@ -56,7 +57,7 @@
 // pawns; CanMate finds out by looking for a mate. As s depends only on the
 // pieces, and on nothing that is tuned, scores stay linear in the weights.
 // Nothing is scaled while pieces wait to enter, nor in games that stalemate or
-// an empty pool can win.
+// an empty pool can win or where pieces are dropped.
 //
 // # Bare kings
 //

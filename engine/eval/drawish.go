@@ -74,9 +74,10 @@ func newDrawish(e *Evaluator) drawish {
 	return d
 }
 
-// winsOtherwise reports whether a game can be won by other means than mate.
+// winsOtherwise reports whether a game can be won by other means than mate with the
+// pieces on the board.
 func winsOtherwise(g *rules.Game) bool {
-	if g.StalemateScore() != 0 {
+	if g.StalemateScore() != 0 || g.Drops() {
 		return true
 	}
 	for _, pr := range g.Variant.Rules.Promotions {

@@ -85,8 +85,8 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 		g: g, l: l, geo: newMasks(g), attack: newAttackData(g, l.kinds),
 		pieces: make([]pieceTerms, 2*n),
 		checks: make([]attackTerm, n),
-		value:  make([]int, n), lones: make([]lone, n), gated: len(g.Waiting()) > 0, words: (g.Squares() + 63) / 64,
-		network: w.Network,
+		value:  make([]int, n), lones: make([]lone, n), gated: len(g.Waiting()) > 0 || g.Drops(), words: (g.Squares() + 63) / 64,
+		network: w.Network, unscaled: g.Drops(),
 	}
 	e.setShares()
 	for code := range rules.Code(2 * n) {

@@ -76,6 +76,7 @@ func notRoyal(g *rules.Game, t rules.Type) bool     { return t != g.Royal() }
 func officer(g *rules.Game, t rules.Type) bool      { return t != g.Royal() && !g.IsPawn(t) }
 func boundOfficer(g *rules.Game, t rules.Type) bool { return officer(g, t) && ColourBound(g, t) }
 func waits(g *rules.Game, t rules.Type) bool        { return slices.Contains(g.Waiting(), t) }
+func held(g *rules.Game, t rules.Type) bool         { return g.Drops() && g.CanHold(t) }
 
 // The weights before tuning, in centipawns.
 
@@ -101,6 +102,16 @@ func material(k kind) (mg, eg float64) {
 func mobility(k kind) (mg, eg float64) {
 	step := min(0.12*k.value/max(k.mobility, 1), 5.3)
 	return step, step
+}
+
+// inHand is the weight of a piece in hand beside its value on the board. Before it is
+// tuned it says that a piece which can be dropped anywhere is worth what it would be
+// worth on a good square; a pawn is worth less than one that has advanced.
+func inHand(k kind) (mg, eg float64) {
+	if k.pawn {
+		return 0.1 * k.value, 0
+	}
+	return 0.1*k.value + 20, 0.05 * k.value
 }
 
 func centre(k kind) (mg, eg float64) {

@@ -53,6 +53,7 @@ var terms = [...]term{
 	{name: "restricted", prior: fixed(2, 0), attack: restricted},
 	{name: "passed-path", prior: fixed(20, 80), passerAttack: passedPath},
 	{name: "passed-stop", prior: fixed(10, 50), passerAttack: passedStop},
+	{name: "hand.", of: held, prior: inHand, piece: waiting},
 }
 
 // materialTerm is the index of the entry that holds the values of the pieces.

@@ -183,7 +183,7 @@ func (v *view) waiting(c rules.Color) (s packed, full int32) {
 			}
 		}
 	}
-	if v.p.Placing() {
+	if v.p.Placing() || v.e.g.Drops() {
 		for t := range v.e.value {
 			code := rules.CodeOf(rules.Type(t), c)
 			n := v.p.InHand(rules.Type(t), c)

@@ -19,6 +19,9 @@ type Placed struct {
 func (p *Position) Arrange(pieces []Placed, turn Color) bool {
 	p.all.Squares(func(sq Square) { p.remove(sq) })
 	p.gates.Squares(func(sq Square) { p.resume(sq) })
+	if p.g.drops {
+		p.hand, p.promoted = [2][maxTypes + 1]uint8{}, Set{}
+	}
 	p.Forget()
 	p.state = state{}
 	p.turn, p.fullmove = turn, 1
@@ -49,6 +52,9 @@ func (p *Position) Mirror() *Position {
 		}
 		if code := p.behind[sq]; code != 0 {
 			q.wait(code^1, to)
+		}
+		if p.promoted.Has(Square(sq)) {
+			q.markPromoted(to)
 		}
 	}
 	for c := range p.hand {

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -115,7 +114,12 @@ func (r *fenReader) row(row string, rank int) error {
 			file += n
 			continue
 		}
-		code := r.g.bySym[c]
+		if c == '~' && r.mayRevert(file, rank) {
+			r.p.promoted.Add(r.g.SquareAt(file-1, rank))
+			continue
+		}
+		code, n := r.g.readSymbol(row[i:])
+		i += n - 1
 		switch {
 		case code == 0:
 			return r.fail("board", "%q on rank %d is no piece of this game; the pieces are %s", c, rank+1, r.g.symbolList())
@@ -169,25 +173,29 @@ func (r *fenReader) hands(text string) error {
 	if !strings.HasSuffix(text, "]") {
 		return r.fail("board", "%q has no closing bracket", text)
 	}
-	for _, c := range []byte(text[1 : len(text)-1]) {
-		code := r.g.bySym[c]
+	if text = text[1 : len(text)-1]; text == "-" {
+		return nil
+	}
+	for text != "" {
+		code, n := r.g.readSymbol(text)
 		if code == 0 {
-			return r.fail("board", "%q in the hand is no piece of this game; the pieces are %s", c, r.g.symbolList())
+			return r.fail("board", "'%s' in the hand is no piece of this game; the pieces are %s", text[:1], r.g.symbolList())
 		}
+		text = text[n:]
 		if r.g.pooled {
 			if err := r.captured(code); err != nil {
 				return err
 			}
 			continue
 		}
-		if !slices.Contains(r.g.Waiting(), code.Type()) {
+		if !r.g.CanHold(code.Type()) {
 			return r.fail("board", "a %s cannot be in hand in this game", r.g.TypeName(code.Type()))
 		}
-		n := int(r.p.hand[code.Color()][code.Type()])
-		if n >= 15 {
+		held := int(r.p.hand[code.Color()][code.Type()])
+		if held >= r.g.mostHeld() {
 			return r.fail("board", "too many pieces in hand")
 		}
-		r.p.setHand(code.Type(), code.Color(), n+1)
+		r.p.setHand(code.Type(), code.Color(), held+1)
 	}
 	return nil
 }
@@ -195,7 +203,7 @@ func (r *fenReader) hands(text string) error {
 func (g *Game) symbolList() string {
 	var b strings.Builder
 	for _, code := range g.of[White] {
-		b.WriteByte(g.symbols[code])
+		b.WriteString(g.CodeSymbol(code))
 	}
 	return b.String() + " and in lower case"
 }

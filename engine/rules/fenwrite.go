@@ -15,9 +15,7 @@ func (p *Position) FEN() string {
 		p.writeGates(&b, g.Ranks()-1)
 		b.WriteByte('/')
 	}
-	board := variant.NewArray(g.Files(), g.Ranks())
-	p.all.Squares(func(sq Square) { board[g.Rank(sq)][g.File(sq)] = g.symbols[p.board[sq]] })
-	b.WriteString(board.String())
+	p.writeBoard(&b)
 	if g.gated {
 		b.WriteByte('/')
 		p.writeGates(&b, 0)
@@ -25,7 +23,7 @@ func (p *Position) FEN() string {
 	switch {
 	case g.pooled:
 		writeBrackets(&b, g, &p.pool)
-	case p.inHand > 0:
+	case g.drops || p.inHand > 0:
 		writeBrackets(&b, g, &p.hand)
 	}
 	b.WriteString(" " + "wb"[p.turn:p.turn+1] + " ")
@@ -39,6 +37,32 @@ func (p *Position) FEN() string {
 	}
 	b.WriteString(" " + strconv.Itoa(int(p.halfmove)) + " " + strconv.Itoa(p.fullmove))
 	return b.String()
+}
+
+// writeBoard writes the placement, with a ~ behind each piece that reverts when it is
+// captured.
+func (p *Position) writeBoard(b *strings.Builder) {
+	g := p.g
+	board := variant.NewArray(g.Files(), g.Ranks())
+	p.all.Squares(func(sq Square) { board[g.Rank(sq)][g.File(sq)] = g.symbols[p.board[sq]] })
+	if p.promoted.Empty() {
+		b.WriteString(board.String())
+		return
+	}
+	for rank := g.Ranks() - 1; rank >= 0; rank-- {
+		// ~ is the mark of the piece before it, which no digit can follow.
+		row := variant.Array{nil}
+		for f, letter := range board[rank] {
+			row[0] = append(row[0], letter)
+			if p.promoted.Has(g.SquareAt(f, rank)) {
+				row[0] = append(row[0], '~')
+			}
+		}
+		b.WriteString(row.String())
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+	}
 }
 
 func (p *Position) writeGates(b *strings.Builder, rank int) {
@@ -57,7 +81,7 @@ func writeBrackets(b *strings.Builder, g *Game, count *[2][maxTypes + 1]uint8) {
 	for _, c := range []Color{White, Black} {
 		for t, n := range count[c] {
 			for range n {
-				b.WriteByte(g.symbols[CodeOf(Type(t), c)])
+				b.WriteString(g.CodeSymbol(CodeOf(Type(t), c)))
 			}
 		}
 	}
@@ -105,8 +129,11 @@ func (g *Game) startPosition() (*Position, error) {
 		}
 		array += "[" + white.String() + black.String() + "]"
 	}
-	if g.pooled {
+	switch {
+	case g.pooled:
 		array += "[]"
+	case g.drops:
+		array += g.startHands()
 	}
 	rights := g.wingLetters()
 	if rights == "" {

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"strings"
 
 	"bestiary/engine/variant"
 )
@@ -33,12 +32,15 @@ type Game struct {
 	wings     []Wing
 	keeps     [256]uint64 // castling rights that survive when a square is touched
 
-	homeRow    [2]Set
-	gated      bool
-	blasts     []Set // by square, in games with exploding pieces
-	pooled     bool  // captured pieces are kept to be promoted to
-	alternates bool  // the sides take turns in the placement phase
-	start      *Position
+	homeRow       [2]Set
+	gated         bool
+	blasts        []Set      // by square, in games with exploding pieces
+	pooled        bool       // captured pieces are kept to be promoted to
+	drops         bool       // pieces in hand can be dropped
+	hands         *handRules // in games with drops
+	keepsCaptured bool       // a capture or a promotion changes a pool, a hand or what reverts
+	alternates    bool       // the sides take turns in the placement phase
+	start         *Position
 }
 
 // pieceType is a compiled kind of piece.
@@ -59,7 +61,7 @@ func Compile(v *variant.Variant) (*Game, error) {
 	}
 	g := &Game{Variant: v.Canonical()}
 	for _, stage := range []func() error{
-		g.compileBoard, g.compileTypes, g.compileMoves, g.compileGating, g.compileStart,
+		g.compileBoard, g.compileTypes, g.compileMoves, g.compileGating, g.compileHand, g.compileStart,
 	} {
 		if err := stage(); err != nil {
 			return nil, fmt.Errorf("game %s: %w", v.Name, err)
@@ -89,14 +91,14 @@ func (g *Game) compileTypes() error {
 	g.types = make([]pieceType, 1, len(g.Variant.Pieces)+1)
 	for i, p := range g.Variant.Pieces {
 		t := Type(i + 1)
-		g.types = append(g.types, pieceType{name: p.Name, symbol: p.Symbol[0], royal: p.Royal, pawn: p.Pawn, explodes: p.Explodes})
+		g.types = append(g.types, pieceType{name: p.Name, symbol: symbolOf(p.Symbol), royal: p.Royal, pawn: p.Pawn, explodes: p.Explodes})
 		if p.Royal {
 			g.royal = t
 		}
 		for _, c := range []Color{White, Black} {
-			code, sym := CodeOf(t, c), p.Symbol[0]
+			code, sym := CodeOf(t, c), symbolOf(p.Symbol)
 			if c == Black {
-				sym = strings.ToLower(p.Symbol)[0]
+				sym += 'a' - 'A'
 			}
 			g.symbols[code], g.bySym[sym] = sym, code
 			g.of[c] = append(g.of[c], code)
@@ -110,6 +112,24 @@ func (g *Game) compileTypes() error {
 	g.relation[White][0], g.relation[Black][0] = relEmpty, relEmpty
 	g.codes = append(append([]Code(nil), g.of[White]...), g.of[Black]...)
 	return nil
+}
+
+// symbolOf is the letter of White's pieces with a symbol, see variant.PromotedForm.
+func symbolOf(symbol string) byte {
+	letter := symbol[len(symbol)-1]
+	if len(symbol) > 1 {
+		letter |= variant.PromotedForm
+	}
+	return letter
+}
+
+// readSymbol finds the piece whose symbol a text begins with, or 0, and how long the
+// symbol is.
+func (g *Game) readSymbol(text string) (code Code, n int) {
+	if len(text) > 1 && text[0] == '+' {
+		return g.bySym[text[1]|variant.PromotedForm], 2
+	}
+	return g.bySym[text[0]&^variant.PromotedForm], 1
 }
 
 // zobristSeed is arbitrary; changing it changes every hash.

@@ -22,6 +22,9 @@ func (p *Position) MovesWith(buf []Move, d *Danger) []Move {
 		return p.placings(buf)
 	}
 	buf = p.legalMoves(buf, relAll, d)
+	if p.g.drops {
+		buf = p.dropMoves(buf, d)
+	}
 	return p.castlingMoves(buf, d)
 }
 
@@ -41,6 +44,9 @@ func (p *Position) QuietsWith(buf []Move, d *Danger) []Move {
 		return p.placings(buf)
 	}
 	buf = p.legalMoves(buf, relEmpty, d)
+	if p.g.drops {
+		buf = p.dropMoves(buf, d)
+	}
 	return p.castlingMoves(buf, d)
 }
 

@@ -40,8 +40,11 @@ func (p *Position) CheckInvariants() error {
 			return fmt.Errorf("%s's king is not on %s: %s", c, p.g.SquareName(p.king[c]), p.FEN())
 		}
 	}
-	if n := p.handSize(White) + p.handSize(Black); n != p.inHand {
+	if n := p.handSize(White) + p.handSize(Black); n != p.inHand && !p.g.drops {
 		return fmt.Errorf("%d pieces in hand, counted as %d", n, p.inHand)
+	}
+	if !p.all.Holds(&p.promoted) {
+		return fmt.Errorf("an empty square is marked as a promoted piece: %s", p.FEN())
 	}
 	if err := p.checkRights(); err != nil {
 		return err
@@ -113,6 +116,7 @@ func (p *Position) difference(was *Position) string {
 		{"squares of the kings", p.king == was.king},
 		{"hands", p.hand == was.hand && p.inHand == was.inHand},
 		{"pools of captured pieces", p.pool == was.pool},
+		{"set of promoted pieces", p.promoted == was.promoted},
 		{"ruins of explosions", len(p.ruins) == len(was.ruins)},
 		{"castling rights", p.rights == was.rights},
 		{"squares passed", p.passed == was.passed && p.passedN == was.passedN && p.passer == was.passer},

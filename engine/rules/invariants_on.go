@@ -98,7 +98,11 @@ func (p *Position) playOnBoard(m Move) {
 	switch m.Kind() {
 	case nullMove:
 	case Placing:
-		p.behind[to] = CodeOf(m.Promotion(), p.turn)
+		if p.g.drops {
+			p.board[to] = CodeOf(m.Promotion(), p.turn)
+		} else {
+			p.behind[to] = CodeOf(m.Promotion(), p.turn)
+		}
 	case Exploding:
 		for sq := range p.g.Squares() {
 			sq := Square(sq)

@@ -10,6 +10,8 @@ func (p *Position) IsLegalWith(m Move, d *Danger) bool {
 	switch code := p.board[m.From()]; {
 	case m == 0 || int(m.From()) >= p.g.geo.size() || p.loser != nobody:
 		return false
+	case m.Kind() == Placing && p.g.drops:
+		return p.mayDrop(m, d)
 	case m.Kind() == Placing || p.inHand > 0:
 		return p.mayPlace(m)
 	case code == 0 || code.Color() != p.turn:

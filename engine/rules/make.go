@@ -12,7 +12,7 @@ func (p *Position) Make(m Move) {
 	r := &p.history[n]
 	*r = record{state: p.state, move: m, turn: p.turn}
 	p.clearPassed()
-	if m.Kind() == Placing {
+	if m.Kind() == Placing && !p.g.drops {
 		p.place(m) // the counters start with the first move on the board
 		p.afterMake()
 		return
@@ -27,13 +27,19 @@ func (p *Position) Make(m Move) {
 		p.castle(m, r)
 	case Exploding:
 		p.explode(m, r)
+	case Placing:
+		p.drop(m)
 	default:
 		p.move(m, r)
 	}
 	if p.rights != 0 {
 		p.touch(m)
 	}
-	p.countProgress(m, r)
+	if p.g.drops {
+		p.countDropProgress(m, r)
+	} else {
+		p.countProgress(m, r)
+	}
 	p.setTurn(p.turn.Other())
 	if m.Kind() == Passing {
 		p.setPassed(m)
@@ -75,9 +81,8 @@ func (p *Position) move(m Move, r *record) {
 	if t := m.Promotion(); t != NoType {
 		arrives = CodeOf(t, p.turn)
 	}
-	if p.g.pooled {
-		p.movePool(m, r, 1)
-		p.loseByEmptyPool(m, r)
+	if p.g.keepsCaptured {
+		p.keepCaptured(m, r)
 	}
 	p.put(arrives, to)
 	if from == p.king[p.turn] {
@@ -148,11 +153,15 @@ func (p *Position) Unmake() {
 	r := &p.history[n]
 	m := r.move
 	p.turn = r.turn
-	if p.turn == Black && m.Kind() != Placing {
+	if p.turn == Black && (m.Kind() != Placing || p.g.drops) {
 		p.fullmove--
 	}
 	switch m.Kind() {
 	case Placing:
+		if p.g.drops {
+			p.undrop(m)
+			break
+		}
 		p.resume(m.To())
 		t := m.Promotion()
 		p.setHand(t, p.turn, int(p.hand[p.turn][t])+1)
@@ -171,8 +180,8 @@ func (p *Position) Unmake() {
 
 func (p *Position) unmove(m Move, r *record) {
 	from, to := m.From(), m.To()
-	if p.g.pooled {
-		p.movePool(m, r, -1)
+	if p.g.keepsCaptured {
+		p.giveBackCaptured(m, r)
 	}
 	if r.entered != 0 {
 		p.wait(p.remove(from), from)

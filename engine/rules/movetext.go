@@ -3,14 +3,17 @@ package rules
 import (
 	"fmt"
 	"strings"
+
+	"bestiary/engine/variant"
 )
 
 // maxMoveText is room enough for the longest move text.
 const maxMoveText = 16
 
-// MoveText writes a move in coordinates: e2e4, e7e8q, M@b1 for a placing. A
-// castling that has the same squares as a plain move of the king is written
-// with ~ between them, an explosion with * behind the square.
+// MoveText writes a move in coordinates: e2e4, e7e8q, M@b1 for a placing or a drop, h8h7+
+// for a promotion to the piece's own promoted form. A castling that has the same squares
+// as a plain move of the king is written with ~ between them, an explosion with * behind
+// the square.
 func (g *Game) MoveText(m Move) string {
 	if m == 0 {
 		return "0000"
@@ -20,7 +23,7 @@ func (g *Game) MoveText(m Move) string {
 
 func (g *Game) appendMove(b []byte, m Move) []byte {
 	if m.Kind() == Placing {
-		return g.geo.appendName(append(b, g.types[m.Promotion()].symbol, '@'), m.To())
+		return g.geo.appendName(append(variant.AppendSymbol(b, g.types[m.Promotion()].symbol), '@'), m.To())
 	}
 	b = g.geo.appendName(b, m.From())
 	if m.Kind() == Exploding {
@@ -34,7 +37,11 @@ func (g *Game) appendMove(b []byte, m Move) []byte {
 		b = g.geo.appendName(append(b, 'x'), Square(m.Extra()))
 	}
 	if m.IsPromotion() {
-		b = append(b, g.symbols[CodeOf(m.Promotion(), Black)])
+		symbol := g.symbols[CodeOf(m.Promotion(), Black)]
+		if symbol&variant.PromotedForm != 0 {
+			symbol = '+'
+		}
+		b = append(b, symbol)
 	}
 	return b
 }
@@ -49,6 +56,7 @@ type spelling struct {
 	from, to Square
 	piece    Type // promoted to or placed
 	placing  bool
+	form     bool // promoted to the piece's own form
 	tilde    bool // marked as a castling
 	locust   bool
 	explodes bool
@@ -59,10 +67,13 @@ type spelling struct {
 func (g *Game) spell(text string) (s spelling, ok bool) {
 	var err error
 	rest := text
-	if len(text) > 2 && text[1] == '@' {
-		code := g.bySym[text[0]]
+	if at := strings.IndexByte(text, '@'); at > 0 {
+		code, n := g.readSymbol(text)
 		s.placing, s.piece = true, code.Type()
-		s.to, rest, err = g.geo.parseSquare(text[2:])
+		s.to, rest, err = g.geo.parseSquare(text[at+1:])
+		if n != at {
+			return s, false
+		}
 		s.from = s.to
 		return s, err == nil && rest == "" && code != 0 && code.Color() == White
 	}
@@ -88,14 +99,21 @@ func (g *Game) spell(text string) (s spelling, ok bool) {
 	if rest == "" {
 		return s, true
 	}
-	code := g.bySym[rest[0]]
+	if rest == "+" {
+		s.form = true
+		return s, true
+	}
+	code := g.bySym[rest[0]&^variant.PromotedForm]
 	s.piece = code.Type()
 	return s, len(rest) == 1 && code != 0 && code.Color() == Black
 }
 
 // spells reports whether s is how m may be written.
 func (g *Game) spells(s *spelling, m Move) bool {
-	if m.From() != s.from || m.To() != s.to || m.Promotion() != s.piece {
+	if m.From() != s.from || m.To() != s.to {
+		return false
+	}
+	if isForm := g.types[m.Promotion()].symbol&variant.PromotedForm != 0 && m.IsPromotion(); isForm != s.form || !isForm && m.Promotion() != s.piece {
 		return false
 	}
 	switch m.Kind() {

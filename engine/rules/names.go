@@ -1,6 +1,10 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+
+	"bestiary/engine/variant"
+)
 
 // Files and Ranks are the size of the board.
 func (g *Game) Files() int { return g.geo.files }
@@ -57,10 +61,10 @@ func (g *Game) TypeNamed(name string) Type {
 func (g *Game) TypeName(t Type) string { return g.types[t].name }
 
 // Symbol is the upper-case letter of a piece type.
-func (g *Game) Symbol(t Type) string { return string(g.types[t].symbol) }
+func (g *Game) Symbol(t Type) string { return string(variant.AppendSymbol(nil, g.types[t].symbol)) }
 
 // CodeSymbol is the letter of a piece in FEN.
-func (g *Game) CodeSymbol(p Code) string { return string(g.symbols[p]) }
+func (g *Game) CodeSymbol(p Code) string { return string(variant.AppendSymbol(nil, g.symbols[p])) }
 
 // Royal is the royal piece type.
 func (g *Game) Royal() Type { return g.royal }

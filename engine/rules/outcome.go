@@ -49,6 +49,7 @@ const (
 	NMoveRule            Reason = "n-move rule"
 	InsufficientMaterial Reason = "insufficient material"
 	EmptyPool            Reason = "nothing to promote to"
+	IllegalMate          Reason = "mate by a drop"
 )
 
 // Outcome is the result of the game at this position by the rules, and why.
@@ -65,6 +66,8 @@ func (p *Position) noMoves() (Result, Reason) {
 	switch {
 	case p.loser != nobody:
 		return win(p.loser.color().Other()), EmptyPool
+	case p.InCheck() && p.matedByDrop():
+		return win(p.turn), IllegalMate
 	case p.InCheck():
 		return win(p.turn.Other()), Checkmate
 	case p.g.Variant.Rules.Stalemate == variant.StalemateLoss:
@@ -90,7 +93,7 @@ func (p *Position) DrawByRule() (Result, Reason) {
 // bareKings reports whether the rule for too little material ends the game.
 func (p *Position) bareKings() bool {
 	return p.g.Variant.Rules.InsufficientMaterial == variant.BareKings &&
-		p.inHand == 0 && p.gates.Empty() && p.all.Count() == 2
+		p.inHand == 0 && p.gates.Empty() && p.all.Count() == 2 && !(p.g.drops && (p.holds(White) || p.holds(Black)))
 }
 
 // Occurrences counts how often this position has occurred since the position

@@ -49,6 +49,9 @@ func (p *Position) countMoves(buf []Move) uint64 {
 			}
 		}
 	}
+	if p.g.drops {
+		n += p.countDrops(buf, &d)
+	}
 	return uint64(n + len(p.castlingMoves(buf, &d)))
 }
 

@@ -1,5 +1,7 @@
 package rules
 
+import "bestiary/engine/variant"
+
 // maxPassed bounds the squares that one move can open to en-passant capture.
 const maxPassed = 4
 
@@ -18,7 +20,9 @@ type Position struct {
 	behind [256]Code // what waits behind the piece on a square
 	gates  Set       // squares with a waiting piece
 	hand   [2][maxTypes + 1]uint8
-	inHand int // waiting pieces not placed yet, both sides
+	inHand int // waiting pieces not placed yet, both sides; 0 in games with drops
+
+	promoted Set // pieces that revert when they are captured
 
 	pool  [2][maxTypes + 1]uint8 // captured pieces that can be promoted to
 	ruins []ruin                 // what explosions have removed, for Unmake
@@ -69,6 +73,7 @@ type record struct {
 	entered  Code // entered where the mover stood
 	second   Code // entered where the castling partner stood
 	ruins    uint8
+	reverts  reverting
 }
 
 // Game is the game that the position belongs to.
@@ -115,7 +120,8 @@ func (p *Position) Behind(sq Square) Code { return p.behind[sq] }
 // Gates is the set of squares that have a piece waiting behind them.
 func (p *Position) Gates() Set { return p.gates }
 
-// InHand is the number of pieces of a type that a side has yet to place.
+// InHand is the number of pieces of a type that a side has in hand, to be dropped or yet
+// to be placed.
 func (p *Position) InHand(t Type, c Color) int { return int(p.hand[c][t]) }
 
 // Pool is the number of captured pieces of a type that a side can promote to.
@@ -195,8 +201,11 @@ func (p *Position) resume(sq Square) Code {
 // setHand changes the number of pieces in hand.
 func (p *Position) setHand(t Type, c Color, n int) {
 	code := CodeOf(t, c)
-	p.inHand += n - int(p.hand[c][t])
-	p.hash ^= p.g.zobrist.hand[code][p.hand[c][t]&15] ^ p.g.zobrist.hand[code][n&15]
+	if !p.g.drops {
+		p.inHand += n - int(p.hand[c][t])
+	}
+	keys := &p.g.zobrist.hand[code]
+	p.hash ^= keys[p.hand[c][t]&variant.MaxHand] ^ keys[n&variant.MaxHand]
 	p.hand[c][t] = uint8(n)
 }
 

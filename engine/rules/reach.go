@@ -153,11 +153,14 @@ func (p *Position) CheapestAttacker(values []int, enough int, sq Square, c Color
 	return best, least < math.MaxInt
 }
 
-// ChecksDirectly reports whether the piece that a quiet move moves attacks the opponent's
+// ChecksDirectly reports whether the piece that a quiet move moves or drops attacks the opponent's
 // king from its new square. Discovered checks do not count.
 func (p *Position) ChecksDirectly(m Move) bool {
 	us := p.turn
 	code, king := p.board[m.From()], p.king[us.Other()]
+	if m.Kind() == Placing {
+		code = CodeOf(m.Promotion(), us)
+	}
 	way := p.g.attacks.way(code, m.To(), king)
 	if way.empty == everySquare && way.more == nil {
 		return false

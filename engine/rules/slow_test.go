@@ -22,6 +22,7 @@ type slowBoard struct {
 	passer [2]int
 	rights uint64
 	pool   [2][maxTypes + 1]uint8
+	hand   [2][maxTypes + 1]uint8
 	lost   bool
 	exprs  map[Type][]slowMoves
 }
@@ -33,7 +34,7 @@ type slowMoves struct {
 
 func newSlowBoard(p *Position) *slowBoard {
 	g := p.g
-	b := &slowBoard{g: g, pieces: map[[2]int]Code{}, behind: map[[2]int]Code{}, turn: p.turn, pool: p.pool, lost: p.loser != nobody,
+	b := &slowBoard{g: g, pieces: map[[2]int]Code{}, behind: map[[2]int]Code{}, turn: p.turn, pool: p.pool, hand: p.hand, lost: p.loser != nobody,
 		passed: map[[2]int]bool{}, rights: p.rights, exprs: map[Type][]slowMoves{}}
 	for sq := range g.Squares() {
 		at := b.at(Square(sq))
@@ -112,6 +113,9 @@ func (b *slowBoard) inArea(at [2]int, us Color, area string) bool {
 	}
 	var left, right byte
 	var low, high, rank int
+	if !strings.Contains(area, "-") {
+		area += "-" + area
+	}
 	if _, err := fmt.Sscanf(area, "%c%d-%c%d", &left, &low, &right, &high); err != nil {
 		panic(err)
 	}
@@ -194,7 +198,7 @@ func (b *slowBoard) moves() []string {
 			}
 		}
 	}
-	for _, text := range b.castlings() {
+	for _, text := range append(b.castlings(), b.slowDrops()...) {
 		seen[text] = true
 	}
 	out := make([]string, 0, len(seen))

@@ -1,6 +1,10 @@
 package rules
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"bestiary/engine/variant"
+)
 
 // zobristKeys are the random numbers that a position's hash is the exclusive or
 // of. They depend only on the generator below, so hashes are the same on every
@@ -8,7 +12,8 @@ import "math/bits"
 type zobristKeys struct {
 	piece  [maxCodes][256]uint64
 	gate   [maxCodes][256]uint64
-	hand   [maxCodes][16]uint64
+	hand   [maxCodes][variant.MaxHand + 1]uint64
+	formed [256]uint64 // a promoted piece that reverts when it is captured
 	pool   [maxCodes][16]uint64
 	passed [256]uint64
 	rights [64]uint64
@@ -28,7 +33,7 @@ func newZobristKeys(seed uint64) *zobristKeys {
 		for sq := range z.piece[c] {
 			z.piece[c][sq], z.gate[c][sq] = next(), next()
 		}
-		for n := 1; n < len(z.hand[c]); n++ { // an empty hand has key 0
+		for n := 1; n < 16; n++ { // an empty hand has key 0
 			z.hand[c][n] = next()
 		}
 	}
@@ -43,6 +48,14 @@ func newZobristKeys(seed uint64) *zobristKeys {
 		for n := 1; n < len(z.pool[c]); n++ { // an empty pool has key 0
 			z.pool[c][n] = next()
 		}
+	}
+	for c := range z.hand {
+		for n := 16; n < len(z.hand[c]); n++ {
+			z.hand[c][n] = next()
+		}
+	}
+	for sq := range z.formed {
+		z.formed[sq] = next()
 	}
 	return z
 }
@@ -66,9 +79,12 @@ func (p *Position) hashFromScratch() uint64 {
 		if code := p.behind[sq]; code != 0 {
 			h ^= z.gate[code][sq]
 		}
+		if p.promoted.Has(Square(sq)) {
+			h ^= z.formed[sq]
+		}
 	}
 	for _, code := range p.g.codes {
-		h ^= z.hand[code][p.hand[code.Color()][code.Type()]&15]
+		h ^= z.hand[code][p.hand[code.Color()][code.Type()]&variant.MaxHand]
 		h ^= z.pool[code][p.pool[code.Color()][code.Type()]&15]
 	}
 	for _, sq := range p.passed[:p.passedN] {

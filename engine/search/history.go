@@ -22,8 +22,12 @@ type histories struct {
 	continuation [1 << 17]int16
 }
 
-// slot numbers moves by piece and target square.
+// slot numbers moves by piece and target square. A drop shares its number with the
+// moves of such a piece to its square.
 func slot(p *rules.Position, m rules.Move) uint32 {
+	if m.Kind() == rules.Placing {
+		return uint32(rules.CodeOf(m.Promotion(), p.Turn()))<<8 | uint32(m.To())
+	}
 	return uint32(p.At(m.From()))<<8 | uint32(m.To())
 }
 
@@ -91,7 +95,7 @@ func (s *Searcher) updateHistories(p *rules.Position, best rules.Move, quiets, c
 }
 
 func (s *Searcher) updateQuiet(p *rules.Position, m rules.Move, bonus, ply int) {
-	if m.Kind() == rules.Placing {
+	if p.Placing() {
 		return
 	}
 	n := slot(p, m)

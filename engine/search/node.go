@@ -237,7 +237,7 @@ func (s *Searcher) storeNode(p *rules.Position, n *nodeState, best int, m rules.
 func (s *Searcher) makeMove(p *rules.Position, m rules.Move, ply int) (checks bool) {
 	f := s.at(ply)
 	f.moved, f.quiet = 0, false
-	if m.Kind() != rules.Placing {
+	if !p.Placing() {
 		f.moved, f.quiet = slot(p, m), !isNoisy(p, m)
 	}
 	p.Make(m)

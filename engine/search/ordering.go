@@ -95,7 +95,7 @@ func (s *Searcher) orderQuiet(p *rules.Position, m rules.Move, ply int) int {
 			return killerMove
 		}
 	}
-	if m.Kind() == rules.Placing {
+	if p.Placing() {
 		return 0
 	}
 	return s.quietScore(p, m, ply)

@@ -154,7 +154,7 @@ func (k *picker) makeQuiets() {
 		k.s.threats.find(k.p, k.s.see.values)
 	}
 	for _, m := range l.moves {
-		if k.checks && !(m.Kind() <= rules.Passing && k.p.ChecksDirectly(m)) {
+		if kind := m.Kind(); k.checks && (kind > rules.Passing && kind != rules.Placing || !k.p.ChecksDirectly(m)) {
 			continue
 		}
 		score := k.s.orderQuiet(k.p, m, k.ply)

@@ -25,13 +25,16 @@ func (x *see) wins(p *rules.Position, m rules.Move, least int) bool {
 	}
 	from, to := m.From(), m.To()
 	standing := x.values[p.At(from).Type()]
+	if m.Kind() == rules.Placing {
+		standing = x.values[m.Promotion()]
+	}
 	// margin is what the side that captured last can afford to lose.
 	margin := x.values[p.At(to).Type()] - least
 	locust := m.Kind() == rules.EnPassant || m.Kind() == rules.Locust
 	if locust {
 		margin += x.values[p.At(rules.Square(m.Extra())).Type()]
 	}
-	if t := m.Promotion(); t != rules.NoType {
+	if t := m.Promotion(); m.IsPromotion() {
 		margin += x.values[t] - standing
 		standing = x.values[t]
 	}

@@ -59,7 +59,7 @@ func (s *Searcher) extendsCheck(p *rules.Position, n *nodeState, m rules.Move, k
 	if s.opts.NoCheckExtend || n.ply >= 2*s.rootDepth {
 		return false
 	}
-	if kind == goodNoisy || m.Kind() > rules.Passing {
+	if kind == goodNoisy || m.Kind() > rules.Passing && !p.Game().Drops() {
 		return true
 	}
 	if kind == badNoisy {

@@ -64,8 +64,20 @@ func (a Area) Holds(file, rank int) bool {
 }
 
 // Array is a board by rank and file, both from 0, in the letters of a FEN: upper
-// case for White. 0 is an empty square.
+// case for White. 0 is an empty square; the letter of a promoted form, which a FEN
+// writes with a + before it, has the bit PromotedForm.
 type Array [][]byte
+
+// PromotedForm marks the letter of a piece whose symbol has a +.
+const PromotedForm = 0x80
+
+// AppendSymbol appends a letter of an Array as a FEN writes it.
+func AppendSymbol(b []byte, letter byte) []byte {
+	if letter&PromotedForm != 0 {
+		b = append(b, '+')
+	}
+	return append(b, letter&^PromotedForm)
+}
 
 // NewArray returns an empty board.
 func NewArray(files, ranks int) Array {
@@ -119,7 +131,7 @@ func (a Array) String() string {
 				empty = 0
 			}
 			if letter != 0 {
-				b.WriteByte(letter)
+				b.Write(AppendSymbol(nil, letter))
 			}
 		}
 		if rank > 0 {
@@ -131,10 +143,14 @@ func (a Array) String() string {
 
 // letterOf is the letter of a piece of either side.
 func letterOf(symbol string, black bool) byte {
+	letter := symbol[len(symbol)-1]
 	if black {
-		return symbol[0] + 'a' - 'A'
+		letter += 'a' - 'A'
 	}
-	return symbol[0]
+	if len(symbol) > 1 {
+		letter |= PromotedForm
+	}
+	return letter
 }
 
 // Squares lists where a side has pieces with the symbol, by rank and file.
@@ -180,9 +196,12 @@ func readRow(row string) (squares []byte, problem string) {
 			}
 			squares = append(squares, make([]byte, n)...)
 			i = digits
-		case upper(row[i]) >= 'A' && upper(row[i]) <= 'Z':
+		case isLetter(row[i]):
 			squares = append(squares, row[i])
 			i++
+		case row[i] == '+' && i+1 < len(row) && isLetter(row[i+1]):
+			squares = append(squares, row[i+1]|PromotedForm)
+			i += 2
 		default:
 			return nil, fmt.Sprintf("%s where a letter or a number should be", Quote(row[i:]))
 		}
@@ -190,9 +209,11 @@ func readRow(row string) (squares []byte, problem string) {
 	return squares, ""
 }
 
-// upper returns the upper-case form of an ASCII letter, other bytes unchanged.
+func isLetter(c byte) bool { return upper(c) >= 'A' && upper(c) <= 'Z' }
+
+// upper returns the upper-case form of a letter of an Array, other bytes unchanged.
 func upper(letter byte) byte {
-	if letter >= 'a' && letter <= 'z' {
+	if c := letter &^ PromotedForm; c >= 'a' && c <= 'z' {
 		return letter - 'a' + 'A'
 	}
 	return letter

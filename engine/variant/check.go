@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -137,7 +138,7 @@ func (c *checker) pieces() {
 		path := item("piece", i+1)
 		c.name(path+".name", p.Name)
 		c.unique(path+".name", p.Name, names, "name")
-		c.symbol(path+".symbol", p.Symbol)
+		c.symbol(path+".symbol", p)
 		c.unique(path+".symbol", p.Symbol, symbols, "symbol")
 		c.utf8(path+".note", p.Note)
 		c.moves(path, p.Moves)
@@ -172,15 +173,19 @@ func (c *checker) unique(field, value string, earlier []string, what string) {
 	}
 }
 
-func (c *checker) symbol(field, symbol string) {
-	const form = "one letter, A to Z"
-	if symbol == "" {
+func (c *checker) symbol(field string, p Piece) {
+	form := "one letter, A to Z"
+	if p.PromotedFrom != "" {
+		form = "a + and one letter, A to Z"
+	}
+	if p.Symbol == "" {
 		c.report(field, "missing", form)
-	} else if !isSymbol(symbol) {
-		c.report(field, Quote(symbol), form)
+	} else if !isSymbol(p.Symbol) || (len(p.Symbol) > 1) != (p.PromotedFrom != "") {
+		c.report(field, Quote(p.Symbol), form)
 	}
 }
 
 func isSymbol(symbol string) bool {
-	return len(symbol) == 1 && symbol[0] >= 'A' && symbol[0] <= 'Z'
+	letter := strings.TrimPrefix(symbol, "+")
+	return len(letter) == 1 && letter[0] >= 'A' && letter[0] <= 'Z'
 }

@@ -65,7 +65,7 @@ func (c *checker) holes() []Square {
 func (c *checker) emptyHoles(array Array, holes []Square) {
 	for _, sq := range holes {
 		if letter := array[sq.Rank][sq.File]; letter != 0 {
-			c.report("board.array", fmt.Sprintf("%q on %s", letter, sq), "nothing, since it is a hole")
+			c.report("board.array", fmt.Sprintf("'%s' on %s", AppendSymbol(nil, letter), sq), "nothing, since it is a hole")
 		}
 	}
 }
@@ -76,18 +76,19 @@ func (c *checker) arraySymbols(array Array) bool {
 	if len(c.v.Pieces) == 0 {
 		return false
 	}
-	var symbols, unknown []byte
+	var symbols, known, unknown []byte
 	for _, p := range c.v.Pieces {
 		if !isSymbol(p.Symbol) {
 			return false // reported; the letters have no meaning yet
 		}
-		symbols = append(symbols, p.Symbol[0])
+		symbols = append(symbols, letterOf(p.Symbol, false))
+		known = append(known, p.Symbol...)
 	}
 	for _, row := range slices.Backward(array) {
 		for _, letter := range row {
 			if letter != 0 && !slices.Contains(symbols, upper(letter)) && !slices.Contains(unknown, upper(letter)) {
 				unknown = append(unknown, upper(letter))
-				c.report("board.array", fmt.Sprintf("%q is no piece's symbol", letter), "symbols from "+string(symbols))
+				c.report("board.array", fmt.Sprintf("'%s' is no piece's symbol", AppendSymbol(nil, letter)), "symbols from "+string(known))
 			}
 		}
 	}

@@ -179,6 +179,9 @@ func (v *Variant) lopsided() bool {
 	var sets []MoveSet
 	for _, p := range v.Pieces {
 		sets = append(sets, p.Moves...)
+		for _, area := range slices.Concat(p.DropArea, p.BlackDropArea) {
+			sets = append(sets, MoveSet{Area: squareAsArea(area)})
+		}
 	}
 	for _, o := range v.OwnOptions {
 		for _, value := range o.Values {

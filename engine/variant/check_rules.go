@@ -15,6 +15,8 @@ func (c *checker) rules() {
 	c.promotions(v.Rules.Promotions)
 	c.ruleTable("rules.gating", gatingTable, s)
 	c.gating(v.Rules.Gating)
+	c.ruleTable("rules.hand", handTable, s)
+	c.hand(v.Rules.Hand)
 	if v.Rules.Explosion.Alone && !v.anyExplodes() {
 		c.report("rules.explosion.alone", "true, but no piece explodes", "false")
 	}

@@ -66,7 +66,9 @@ func (v *Variant) boardFields() []fileField {
 // fields are the fields of a piece that come before its moves.
 func (p *Piece) fields() []fileField {
 	return []fileField{{"name", &p.Name, true}, {"symbol", &p.Symbol, true},
-		{"royal", &p.Royal, false}, {"pawn", &p.Pawn, false}, {"explodes", &p.Explodes, false}}
+		{"promoted-from", &p.PromotedFrom, false},
+		{"royal", &p.Royal, false}, {"pawn", &p.Pawn, false}, {"explodes", &p.Explodes, false},
+		{"drop-area", &p.DropArea, false}, {"black-drop-area", &p.BlackDropArea, false}, {"drop-per-file", &p.DropPerFile, false}}
 }
 
 // fields are the fields of a set of moves with its ranks as a text.
@@ -130,6 +132,7 @@ func decodeRules(t *Section, v *Variant) {
 	decodeRuleTable(rules.Section(castlingTable), castlingTable, s)
 	v.Rules.Promotions = decodePromotions(rules, v)
 	decodeRuleTable(rules.Section(gatingTable), gatingTable, s)
+	decodeRuleTable(rules.Section(handTable), handTable, s)
 	explosion := rules.Section(explosionTable)
 	if explosion != nil && !v.anyExplodes() {
 		rules.report(explosionTable, "has no meaning when no piece explodes", "")

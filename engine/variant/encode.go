@@ -27,6 +27,7 @@ func (v *Variant) Encode() []byte {
 	e.ruleTable("[rules.castling]", castlingTable, s)
 	e.promotions("[[rules.promotion]]", v, v.Rules.Promotions)
 	e.ruleTable("[rules.gating]", gatingTable, s)
+	e.ruleTable("[rules.hand]", handTable, s)
 	e.ruleTable("[rules.explosion]", explosionTable, s)
 	for i := range v.OwnOptions {
 		e.ownOption(v, &v.OwnOptions[i])

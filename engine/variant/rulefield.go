@@ -308,7 +308,7 @@ func decodeRuleTable(t *Section, table string, s scope) {
 func DefaultRules() Rules {
 	var r Rules
 	s := scope{Rules: &r, v: &Variant{}}
-	for _, table := range []string{"", castlingTable, gatingTable, explosionTable} {
+	for _, table := range []string{"", castlingTable, gatingTable, handTable, explosionTable} {
 		decodeRuleTable(nil, table, s)
 	}
 	return r

@@ -24,7 +24,12 @@ type Rules struct {
 	Castling   Castling
 	Promotions []Promotion
 	Gating     Gating
+	Hand       Hand
 	Explosion  Explosion
+
+	// ImmobilityIllegal forbids a piece to go, or to be dropped, where it could never
+	// move again on an empty board, unless it promotes there.
+	ImmobilityIllegal bool
 }
 
 // Explosion is the rule of pieces with Piece.Explodes: instead of moving, such

@@ -7,6 +7,7 @@ const (
 	castlingTable  = "castling"
 	promotionTable = "promotion"
 	gatingTable    = "gating"
+	handTable      = "hand"
 	explosionTable = "explosion"
 )
 
@@ -35,6 +36,12 @@ var (
 		"without king-file = true", "no piece may wait behind the king in it"}
 	hasRoomBeyond = &condition{func(s scope) bool { return s.v.roomBeyondPartner() },
 		"", "the pieces that castle stand at the ends of the rank, so that the king always lands between"}
+	isHeld = &condition{func(s scope) bool { return s.Hand.Used() },
+		"without captures = true or pieces", "no piece is ever in hand in it"}
+	capturesToHand = &condition{func(s scope) bool { return s.Hand.Captures },
+		"without captures = true", "captured pieces do not come into the hand in it"}
+	hasForms = &condition{func(s scope) bool { return s.v.anyForm() },
+		"when no piece is a promoted form", "no piece is the promoted form of another in it"}
 	explodes = &condition{func(s scope) bool { return s.v.anyExplodes() },
 		"when no piece explodes", "no piece explodes in it"}
 	isLopsided = &condition{func(s scope) bool { return s.v.lopsided() },
@@ -80,6 +87,8 @@ var ruleTable = []ruleField{
 		option: "symmetry",
 		doc:    "How White's moves become Black's if a piece moves differently to the left and to the right.",
 		topic:  "symmetry", words: symmetryInWords},
+
+	{key: "immobility-illegal", at: func(s scope) any { return &s.ImmobilityIllegal }, sparse: true},
 
 	{table: castlingTable, key: "kind", at: func(s scope) any { return (*string)(&s.Castling.Kind) }, standard: string(NoCastling),
 		names: []string{string(NoCastling), string(OrthodoxCastling), string(FastCastling),
@@ -180,6 +189,32 @@ var ruleTable = []ruleField{
 		option: "gate-resets-n-move",
 		doc:    "Whether a move by which a piece enters resets the half-move clock of the n-move rule.",
 		topic:  "entering", words: resetsNMoveInWords},
+
+	{table: handTable, key: "captures", at: func(s scope) any { return &s.Hand.Captures }, sparse: true,
+		option: "captures-to-hand", offered: isHeld,
+		doc:   "Whether captured pieces come into the hand of the side that captures them, to be dropped.",
+		topic: "hand"},
+
+	{table: handTable, key: "pieces", at: func(s scope) any { return &s.Hand.Pieces }, sparse: true},
+
+	{table: handTable, key: "black-pieces", at: func(s scope) any { return &s.Hand.BlackPieces }, sparse: true},
+
+	{table: handTable, key: "keeps-promotion", at: func(s scope) any { return &s.Hand.KeepsPromotion }, needs: []*condition{capturesToHand},
+		option: "hand-keeps-promotion",
+		doc:    "Whether a promoted piece that is captured comes into the hand as what it has become.",
+		topic:  "hand", words: keepsPromotionInWords},
+
+	{table: handTable, key: "drop-promoted", at: func(s scope) any { return &s.Hand.DropPromoted }, needs: []*condition{isHeld, hasForms},
+		option: "drop-promoted",
+		doc:    "Whether a piece may be dropped as its promoted form.",
+		topic:  "hand", words: dropPromotedInWords},
+
+	{table: handTable, key: "drop-check", at: func(s scope) any { return &s.Hand.DropCheck }, standard: true, needs: []*condition{isHeld},
+		option: "drop-check",
+		doc:    "Whether a drop may give check.",
+		topic:  "hand", words: dropCheckInWords},
+
+	{table: handTable, key: "mate-loses", at: func(s scope) any { return &s.Hand.MateLoses }, sparse: true, needs: []*condition{isHeld}},
 
 	{table: explosionTable, key: "alone", at: func(s scope) any { return &s.Explosion.Alone }, needs: []*condition{explodes},
 		option: "explosion-alone",

@@ -30,6 +30,8 @@ var topics = []struct {
 	{"castling", nil},
 	{"promotion", promotionsInWords},
 	{"en passant", enPassantInWords},
+	{"hand", handInWords},
+	{"immobility", immobilityInWords},
 	{"explosion", explosionInWords},
 	{"flying", flyingInWords},
 	{"stalemate", nil},

@@ -45,8 +45,20 @@ type Piece struct {
 	// 40 characters.
 	Name string `json:"name"`
 	// Symbol is one upper-case letter, unique in the game; FEN writes White's
-	// pieces with it and Black's in lower case.
+	// pieces with it and Black's in lower case. The symbol of a promoted form is that
+	// of the piece it is a form of, with a + before it.
 	Symbol string `json:"symbol"`
+	// PromotedFrom is the name of the piece that this one is the promoted form of; ""
+	// for most. A promoted form that is captured comes into the hand as that piece.
+	PromotedFrom string `json:"promoted-from,omitempty"`
+	// DropArea lists the squares and areas where the piece may be dropped from the
+	// hand, seen from its owner's side; none = the whole board, the word "none" = no
+	// square. BlackDropArea takes its place for Black.
+	DropArea      []string `json:"drop-area,omitempty"`
+	BlackDropArea []string `json:"black-drop-area,omitempty"`
+	// DropPerFile forbids drops on a file where the side already has so many pieces of
+	// the kind; 0 = no limit.
+	DropPerFile int `json:"drop-per-file,omitempty"`
 	// Royal marks the piece that must not be left attacked. Each side has
 	// exactly one on the board.
 	Royal bool `json:"royal"`
@@ -124,7 +136,10 @@ func (v *Variant) Clone() *Variant {
 	c.Pieces = slices.Clone(v.Pieces)
 	for i := range c.Pieces {
 		c.Pieces[i].Moves = slices.Clone(v.Pieces[i].Moves)
+		c.Pieces[i].DropArea = slices.Clone(v.Pieces[i].DropArea)
+		c.Pieces[i].BlackDropArea = slices.Clone(v.Pieces[i].BlackDropArea)
 	}
+	c.Rules.Hand = v.Rules.Hand.clone()
 	c.Rules.Promotions = clonePromotions(v.Rules.Promotions)
 	c.Rules.Gating.Pieces = slices.Clone(v.Rules.Gating.Pieces)
 	c.OwnOptions = slices.Clone(v.OwnOptions)

@@ -1,0 +1,411 @@
+package rules
+
+import (
+	"fmt"
+	"math/bits"
+
+	"bestiary/engine/variant"
+)
+
+// handRules are the rules of pieces in hand, compiled.
+type handRules struct {
+	types     []Type             // that can be in hand
+	held      [maxCodes]Code     // what a captured piece becomes in hand
+	reverted  Type               // what a promoted piece that reverts becomes
+	to        [maxCodes]Set      // where a piece may be dropped
+	form      [maxTypes + 1]Type // as what else it may be dropped
+	perFile   [maxTypes + 1]int
+	files     []Set
+	mateLoses [maxTypes + 1]bool
+	noCheck   bool
+}
+
+// reverting says which pieces of a move revert when they are captured.
+type reverting uint8
+
+const (
+	moverReverts reverting = 1 << iota
+	capturedReverts
+	victimReverts
+)
+
+func (g *Game) compileHand() error {
+	rule := &g.Variant.Rules.Hand
+	g.keepsCaptured = g.pooled
+	if !rule.Used() {
+		return nil
+	}
+	if g.pooled {
+		return fmt.Errorf("pieces in hand and promotion to captured pieces cannot go together: both stand in brackets in a FEN")
+	}
+	h := &handRules{noCheck: !rule.DropCheck}
+	g.hands, g.drops, g.keepsCaptured = h, true, rule.Captures
+	for i := range g.Variant.Pieces {
+		g.compileDrops(Type(i+1), &g.Variant.Pieces[i])
+	}
+	for _, name := range rule.MateLoses {
+		h.mateLoses[g.TypeNamed(name)] = true
+	}
+	for f := range g.geo.files {
+		var file Set
+		for r := range g.geo.ranks {
+			file.Add(g.geo.square(f, r))
+		}
+		h.files = append(h.files, file)
+	}
+	if rule.Captures && !rule.KeepsPromotion {
+		return g.compileReverting()
+	}
+	return nil
+}
+
+// compileDrops finds out where a piece may be dropped and what it becomes in hand.
+func (g *Game) compileDrops(t Type, piece *variant.Piece) {
+	h, keeps := g.hands, g.Variant.Rules.Hand.KeepsPromotion
+	base := t
+	if piece.PromotedFrom != "" {
+		base = g.TypeNamed(piece.PromotedFrom)
+		if g.Variant.Rules.Hand.DropPromoted && !keeps {
+			h.form[base] = t
+		}
+	}
+	if base == t || keeps {
+		h.types = append(h.types, t)
+	}
+	h.perFile[t] = piece.DropPerFile
+	for _, c := range []Color{White, Black} {
+		code := CodeOf(t, c)
+		h.held[code] = CodeOf(t, c.Other())
+		if !keeps {
+			h.held[code] = CodeOf(base, c.Other())
+		}
+		areas, ok := piece.Drops(c == Black)
+		for sq := range g.geo.size() {
+			sq := Square(sq)
+			if ok && !g.geo.holes.Has(sq) && g.inAreas(areas, sq, c) && !(g.Variant.Rules.ImmobilityIllegal && g.stuck(code, sq)) {
+				h.to[code].Add(sq)
+			}
+		}
+	}
+}
+
+// inAreas reports whether a square lies in one of the areas of a side; no areas are
+// the whole board.
+func (g *Game) inAreas(areas []variant.Area, sq Square, c Color) bool {
+	file := g.geo.file(sq)
+	if c == Black && g.geo.turned {
+		file = g.geo.files - 1 - file
+	}
+	for _, a := range areas {
+		if a.Holds(file, g.geo.homeRank(sq, c)) {
+			return true
+		}
+	}
+	return len(areas) == 0
+}
+
+// stuck reports whether a piece has no move from a square of an empty board.
+func (g *Game) stuck(code Code, sq Square) bool {
+	for _, s := range g.programs[code][sq] {
+		if s.flags&relEmpty != 0 && s.kind != EnPassant {
+			return false
+		}
+	}
+	return true
+}
+
+// compileReverting finds the piece that promoted pieces become again when they are
+// captured: the one that promotes to others than its own form.
+func (g *Game) compileReverting() error {
+	h := g.hands
+	for _, pr := range g.Variant.Rules.Promotions {
+		for _, name := range pr.Pieces {
+			for _, choice := range pr.Choices {
+				to, from := g.Variant.Pieces[g.TypeNamed(choice)-1], g.TypeNamed(name)
+				if to.PromotedFrom == name || g.Variant.Pieces[from-1].PromotedFrom == choice {
+					continue
+				}
+				if h.reverted != NoType && h.reverted != from {
+					return fmt.Errorf("%s and %s both promote to pieces that revert when they are captured; one kind can, unless keeps-promotion = true or each has a promoted form of its own",
+						g.TypeName(h.reverted), name)
+				}
+				h.reverted = from
+			}
+		}
+	}
+	return nil
+}
+
+// Drops reports whether pieces in hand can be dropped in the game.
+func (g *Game) Drops() bool { return g.drops }
+
+// drop puts a piece from the hand on the board; undrop takes it back.
+func (p *Position) drop(m Move) {
+	t := m.Promotion()
+	p.put(CodeOf(t, p.turn), m.To())
+	base := p.g.inHandAs(t)
+	p.setHand(base, p.turn, int(p.hand[p.turn][base])-1)
+}
+
+func (p *Position) undrop(m Move) {
+	p.remove(m.To())
+	base := p.g.inHandAs(m.Promotion())
+	p.setHand(base, p.turn, int(p.hand[p.turn][base])+1)
+}
+
+// inHandAs is what a dropped piece was in hand.
+func (g *Game) inHandAs(t Type) Type {
+	return g.hands.held[CodeOf(t, White)].Type()
+}
+
+// countDropProgress is countProgress in a game with drops. Captured pieces that come
+// back make every move reversible.
+func (p *Position) countDropProgress(m Move, r *record) {
+	if m.Kind() == Placing {
+		return
+	}
+	was := p.reversible
+	p.countProgress(m, r)
+	if p.g.keepsCaptured {
+		p.reversible = was
+	}
+}
+
+// keepCaptured moves what a move captures into a pool or a hand, and follows the
+// pieces that revert.
+func (p *Position) keepCaptured(m Move, r *record) {
+	if p.g.pooled {
+		p.movePool(m, r, 1)
+		p.loseByEmptyPool(m, r)
+		return
+	}
+	from, to := m.From(), m.To()
+	if r.victim != 0 {
+		p.capture(r.victim, Square(m.Extra()), victimReverts, r)
+	}
+	if r.captured != 0 {
+		p.capture(r.captured, to, capturedReverts, r)
+	}
+	reverted := p.g.hands.reverted
+	if p.promoted.Has(from) {
+		r.reverts |= moverReverts
+		p.markPromoted(from)
+		p.markPromoted(to)
+	} else if m.IsPromotion() && r.mover.Type() == reverted {
+		p.markPromoted(to)
+	}
+}
+
+// giveBackCaptured takes back keepCaptured.
+func (p *Position) giveBackCaptured(m Move, r *record) {
+	if p.g.pooled {
+		p.movePool(m, r, -1)
+		return
+	}
+	from, to := m.From(), m.To()
+	if p.promoted.Has(to) {
+		p.markPromoted(to)
+	}
+	if r.reverts&moverReverts != 0 {
+		p.markPromoted(from)
+	}
+	p.uncapture(r.captured, to, capturedReverts, r)
+	p.uncapture(r.victim, Square(m.Extra()), victimReverts, r)
+}
+
+// capture puts a captured piece into the hand of the other side.
+func (p *Position) capture(code Code, sq Square, mark reverting, r *record) {
+	held := p.g.hands.held[code]
+	if p.promoted.Has(sq) {
+		r.reverts |= mark
+		p.markPromoted(sq)
+		held = CodeOf(p.g.hands.reverted, held.Color())
+	}
+	c, t := held.Color(), held.Type()
+	p.setHand(t, c, int(p.hand[c][t])+1)
+}
+
+func (p *Position) uncapture(code Code, sq Square, mark reverting, r *record) {
+	if code == 0 {
+		return
+	}
+	held := p.g.hands.held[code]
+	if r.reverts&mark != 0 {
+		p.markPromoted(sq)
+		held = CodeOf(p.g.hands.reverted, held.Color())
+	}
+	c, t := held.Color(), held.Type()
+	p.setHand(t, c, int(p.hand[c][t])-1)
+}
+
+// markPromoted marks a piece that reverts when it is captured, or takes the mark away.
+func (p *Position) markPromoted(sq Square) {
+	p.promoted[sq>>6] ^= 1 << (sq & 63)
+	p.hash ^= p.g.zobrist.formed[sq]
+}
+
+// dropMoves appends the legal drops.
+func (p *Position) dropMoves(buf []Move, d *Danger) []Move {
+	h, us := p.g.hands, p.turn
+	open := everySquare.AndNot(&p.all)
+	test := d.checkers > 0 || d.verifyAll
+	if d.checkers > 0 && !d.hops && !d.verifyAll {
+		if open = open.And(&d.evasions); open.Empty() {
+			return buf
+		}
+	}
+	for _, t := range h.types {
+		if p.hand[us][t] == 0 {
+			continue
+		}
+		buf = p.dropsOf(buf, t, &open, test, d)
+		if form := h.form[t]; form != NoType {
+			buf = p.dropsOf(buf, form, &open, test, d)
+		}
+	}
+	return buf
+}
+
+// dropsOf appends the legal drops of a piece on some of the open squares.
+func (p *Position) dropsOf(buf []Move, t Type, open *Set, test bool, d *Danger) []Move {
+	h, code := p.g.hands, CodeOf(t, p.turn)
+	to := h.to[code].And(open)
+	if h.perFile[t] > 0 {
+		p.leaveFullFiles(code, &to)
+	}
+	for w := 0; w < p.g.words; w++ {
+		for set := to[w&3]; set != 0; set &= set - 1 {
+			sq := Square(w<<6 + bits.TrailingZeros64(set))
+			if (test || d.mounts.Has(sq)) && !p.safeAfterDrop(sq) || h.noCheck && p.dropChecks(code, sq) {
+				continue
+			}
+			buf = append(buf, makeMove(sq, sq, Placing, t, 0))
+		}
+	}
+	return buf
+}
+
+// countDrops is the number of legal drops; buf is room to work in.
+func (p *Position) countDrops(buf []Move, d *Danger) (n int) {
+	h, us := p.g.hands, p.turn
+	if d.checkers > 0 || d.verifyAll || !d.mounts.Empty() || h.noCheck {
+		return len(p.dropMoves(buf, d))
+	}
+	count := func(t Type) int {
+		code := CodeOf(t, us)
+		to := h.to[code].AndNot(&p.all)
+		if h.perFile[t] > 0 {
+			p.leaveFullFiles(code, &to)
+		}
+		return to.Count()
+	}
+	for _, t := range h.types {
+		if p.hand[us][t] == 0 {
+			continue
+		}
+		if n += count(t); h.form[t] != NoType {
+			n += count(h.form[t])
+		}
+	}
+	return n
+}
+
+// leaveFullFiles takes away the squares of files that have as many pieces of the kind
+// as they may have.
+func (p *Position) leaveFullFiles(code Code, to *Set) {
+	for i := range p.g.hands.files {
+		file := &p.g.hands.files[i]
+		if on := file.And(&p.pieces[code]); on.Count() >= p.g.hands.perFile[code.Type()] {
+			*to = to.AndNot(file)
+		}
+	}
+}
+
+// safeAfterDrop reports whether the king of the side to move is not attacked once it
+// has dropped a piece.
+func (p *Position) safeAfterDrop(sq Square) bool {
+	us, all, own := p.turn, p.all, p.side
+	var none Set
+	all.Add(sq)
+	own[us].Add(sq)
+	return !p.attacked(p.king[us], us.Other(), &all, &own, &none)
+}
+
+// dropChecks reports whether a drop gives check, be it with the piece itself or as a
+// mount of another.
+func (p *Position) dropChecks(code Code, sq Square) bool {
+	us := p.turn
+	all, own := p.all, p.side
+	all.Add(sq)
+	own[us].Add(sq)
+	king := p.king[us.Other()]
+	var none Set
+	return p.g.attacks.way(code, sq, king).open(&all, &own, us, true) || p.attacked(king, us, &all, &own, &none)
+}
+
+// mayDrop reports whether m is a legal drop.
+func (p *Position) mayDrop(m Move, d *Danger) bool {
+	t, sq := m.Promotion(), m.To()
+	if t == NoType || int(t) >= len(p.g.types) || m != makeMove(sq, sq, Placing, t, 0) || p.all.Has(sq) {
+		return false
+	}
+	h, base := p.g.hands, p.g.inHandAs(t)
+	if base != t && h.form[base] != t || p.hand[p.turn][base] == 0 {
+		return false
+	}
+	var at Set
+	at.Add(sq)
+	var buf [1]Move
+	return len(p.dropsOf(buf[:0], t, &at, d.checkers > 0 || d.verifyAll, d)) > 0
+}
+
+// matedByDrop reports whether the side to move, which is mated, has been mated by the
+// drop of a piece that may not mate so.
+func (p *Position) matedByDrop() bool {
+	m := p.LastMove()
+	return p.g.drops && m.Kind() == Placing && p.g.hands.mateLoses[m.Promotion()]
+}
+
+// holds reports whether a side has pieces in hand.
+func (p *Position) holds(c Color) bool { return p.handSize(c) > 0 }
+
+// CanHold reports whether a piece can be in hand or wait to be placed.
+func (g *Game) CanHold(t Type) bool {
+	if g.drops {
+		return t != NoType && t != g.royal && g.inHandAs(t) == t
+	}
+	for _, have := range g.Waiting() {
+		if have == t {
+			return true
+		}
+	}
+	return false
+}
+
+// mostHeld is the most pieces of a kind that a side can have in hand.
+func (g *Game) mostHeld() int {
+	if g.drops {
+		return variant.MaxHand
+	}
+	return 15
+}
+
+// startHands are the hands at the start as a FEN writes them.
+func (g *Game) startHands() string {
+	text := "["
+	for _, c := range []Color{White, Black} {
+		for _, name := range g.Variant.Rules.Hand.Start(c == Black) {
+			text += g.CodeSymbol(CodeOf(g.TypeNamed(name), c))
+		}
+	}
+	return text + "]"
+}
+
+// mayRevert reports whether a ~ in a row of a FEN can stand for the piece before it.
+func (r *fenReader) mayRevert(file, rank int) bool {
+	if file == 0 || !r.g.drops || r.g.hands.reverted == NoType {
+		return false
+	}
+	code := r.p.board[r.g.SquareAt(file-1, rank)]
+	return code != 0 && code.Type() != r.g.royal && code.Type() != r.g.hands.reverted
+}

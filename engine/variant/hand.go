@@ -1,0 +1,228 @@
+package variant
+
+import (
+	"fmt"
+	"slices"
+
+	"bestiary/internal/present/format"
+)
+
+// Hand is the rule of pieces that a side holds and may drop: instead of moving, it
+// puts one of them on an empty square.
+type Hand struct {
+	// Captures puts each captured piece into the hand of the side that captures it.
+	Captures bool
+	// Pieces are the names of the pieces that each side has in hand at the start; a
+	// name may occur several times. BlackPieces takes its place for Black.
+	Pieces, BlackPieces []string
+	// KeepsPromotion: a promoted piece that is captured stays what it is. Otherwise it
+	// comes into the hand as what it was before it promoted.
+	KeepsPromotion bool
+	// DropPromoted allows a piece to be dropped as its promoted form.
+	DropPromoted bool
+	// DropCheck allows drops that give check.
+	DropCheck bool
+	// MateLoses are the names of the pieces that may not be dropped for mate: a side
+	// that is mated by such a drop wins.
+	MateLoses []string
+}
+
+// MaxHand is the most pieces of a kind that a side can have in hand.
+const MaxHand = 63
+
+// noSquare is the drop area of a piece that cannot be dropped.
+const noSquare = "none"
+
+// Used reports whether the game has pieces in hand to be dropped.
+func (h *Hand) Used() bool { return h.Captures || len(h.Pieces)+len(h.BlackPieces) > 0 }
+
+// Start lists the pieces that a side has in hand at the start.
+func (h *Hand) Start(black bool) []string {
+	if black && len(h.BlackPieces) > 0 {
+		return h.BlackPieces
+	}
+	return h.Pieces
+}
+
+func (h Hand) clone() Hand {
+	h.Pieces, h.BlackPieces, h.MateLoses = slices.Clone(h.Pieces), slices.Clone(h.BlackPieces), slices.Clone(h.MateLoses)
+	return h
+}
+
+// Drops returns the areas where the piece may be dropped by a side: nil for the whole
+// board. It is false for a piece that cannot be dropped.
+func (p *Piece) Drops(black bool) ([]Area, bool) {
+	texts := p.DropArea
+	if black && len(p.BlackDropArea) > 0 {
+		texts = p.BlackDropArea
+	}
+	if slices.Equal(texts, []string{noSquare}) {
+		return nil, false
+	}
+	areas := make([]Area, len(texts))
+	for i, text := range texts {
+		areas[i], _ = ParseArea(squareAsArea(text))
+	}
+	return areas, true
+}
+
+// hand checks the rule of pieces in hand, and what the pieces say about drops and
+// promoted forms.
+func (c *checker) hand(h Hand) {
+	const path = "rules.hand"
+	if h.Used() && c.v.Rules.Gating.Kind == MusketeerGating {
+		c.report(path, "together with waiting pieces", "either [rules.hand] or [rules.gating]")
+	}
+	c.held(path+".pieces", h.Pieces)
+	c.held(path+".black-pieces", h.BlackPieces)
+	c.held(path+".mate-loses", h.MateLoses)
+	for i, p := range c.v.Pieces {
+		at := item("piece", i+1)
+		c.formOf(at, p)
+		c.dropArea(at+".drop-area", p.DropArea)
+		c.dropArea(at+".black-drop-area", p.BlackDropArea)
+		if (len(p.DropArea)+len(p.BlackDropArea) > 0 || p.DropPerFile > 0) && !h.Used() {
+			c.report(at, "has limits to drops, but no piece is ever in hand", "a [rules.hand]")
+		}
+		c.within(at+".drop-per-file", p.DropPerFile, 0, MaxSide)
+	}
+}
+
+// held checks a list of pieces that can be in hand.
+func (c *checker) held(path string, names []string) {
+	if len(names) > MaxHand {
+		c.report(path, fmt.Sprintf("%d pieces", len(names)), fmt.Sprintf("at most %d", MaxHand))
+		return
+	}
+	for i, name := range names {
+		switch p := c.pieceNamed(item(path, i+1), name); {
+		case p == nil:
+		case p.Royal:
+			c.report(item(path, i+1), Quote(name)+" is royal", "a piece that is not")
+		case p.PromotedFrom != "" && !c.v.Rules.Hand.KeepsPromotion:
+			c.report(item(path, i+1), Quote(name)+" is a promoted form", "the piece before it promotes")
+		}
+	}
+}
+
+// formOf checks what a piece is the promoted form of.
+func (c *checker) formOf(path string, p Piece) {
+	if p.PromotedFrom == "" {
+		return
+	}
+	base := c.pieceNamed(path+".promoted-from", p.PromotedFrom)
+	switch {
+	case base == nil:
+	case base.PromotedFrom != "":
+		c.report(path+".promoted-from", Quote(base.Name)+" is itself a promoted form", "a piece that is not")
+	case base.Royal || p.Royal:
+		c.report(path+".promoted-from", "a royal piece", "pieces that are not")
+	case p.Symbol != "+"+base.Symbol:
+		c.report(path+".symbol", Quote(p.Symbol), fmt.Sprintf("%q, since it is the promoted form of %s", "+"+base.Symbol, base.Name))
+	}
+}
+
+func (c *checker) dropArea(path string, areas []string) {
+	if slices.Equal(areas, []string{noSquare}) {
+		return
+	}
+	for i, text := range areas {
+		c.area(item(path, i+1), MoveSet{Area: squareAsArea(text)})
+	}
+}
+
+// squareAsArea writes a single square as an area.
+func squareAsArea(text string) string {
+	if _, ok := ParseSquare(text); ok {
+		return text + "-" + text
+	}
+	return text
+}
+
+// handInWords is "" in a game without drops.
+func handInWords(v *Variant) string {
+	h := &v.Rules.Hand
+	if !h.Used() {
+		return ""
+	}
+	text := ""
+	if h.Captures {
+		text = "A captured piece changes sides and comes into the hand of the side that captured it. "
+	}
+	white, black := h.Start(false), h.Start(true)
+	switch {
+	case len(white)+len(black) == 0:
+	case slices.Equal(white, black):
+		text += fmt.Sprintf("At the start each side has in hand: %s. ", allOf(white))
+	default:
+		for side, names := range [][]string{white, black} {
+			if len(names) > 0 {
+				text += fmt.Sprintf("At the start %s has in hand: %s. ", sides[side], allOf(names))
+			}
+		}
+	}
+	text += "Instead of moving, a side may drop a piece from its hand on an empty square."
+	for _, p := range v.Pieces {
+		if limit := p.dropLimits(); limit != "" {
+			text += fmt.Sprintf(" %s: %s.", format.Title(format.Article(p.Name)), limit)
+		}
+	}
+	if names := h.MateLoses; len(names) > 0 {
+		text += fmt.Sprintf(" A side that drops %s and mates with it loses.", format.Article(oneOf(names)))
+	}
+	return text
+}
+
+// dropLimits says where a piece may be dropped, "" for everywhere.
+func (p *Piece) dropLimits() string {
+	var text string
+	switch _, ok := p.Drops(false); {
+	case !ok:
+		text = "not at all"
+	case len(p.DropArea) > 0:
+		text = "only on " + oneOf(p.DropArea) + " as its owner sees the board"
+	}
+	if len(p.BlackDropArea) > 0 {
+		text += ", Black's only on " + oneOf(p.BlackDropArea)
+	}
+	if p.DropPerFile > 0 {
+		text += fmt.Sprintf(", not on a file where its side has %d", p.DropPerFile)
+	}
+	if text == "" {
+		return ""
+	}
+	return "drops " + text
+}
+
+func keepsPromotionInWords(v *Variant) string {
+	if v.Rules.Hand.KeepsPromotion {
+		return "A promoted piece that is captured stays what it is."
+	}
+	return "A promoted piece that is captured comes into the hand as what it was before."
+}
+
+func dropPromotedInWords(v *Variant) string {
+	if v.Rules.Hand.DropPromoted {
+		return "A piece may be dropped as its promoted form."
+	}
+	return ""
+}
+
+func dropCheckInWords(v *Variant) string {
+	if v.Rules.Hand.DropCheck {
+		return ""
+	}
+	return "A drop may not give check."
+}
+
+func immobilityInWords(v *Variant) string {
+	if v.Rules.ImmobilityIllegal {
+		return "A piece may not go or be dropped where it could never move again."
+	}
+	return ""
+}
+
+// anyForm reports whether some piece is the promoted form of another.
+func (v *Variant) anyForm() bool {
+	return slices.ContainsFunc(v.Pieces, func(p Piece) bool { return p.PromotedFrom != "" })
+}

@@ -1,0 +1,131 @@
+package variant
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// handGame is a small game with every field of the rules about hands.
+const handGame = `name = "hands"
+
+[board]
+files = 5
+ranks = 5
+array = "rs1gk/4p/5/P4/K+S1SR"
+
+[[piece]]
+name = "pawn"
+symbol = "P"
+drop-area = ["a1-e4"]
+black-drop-area = ["a1-e3", "b4"]
+drop-per-file = 1
+move = "fW"
+
+[[piece]]
+name = "silver"
+symbol = "S"
+move = "FfW"
+
+[[piece]]
+name = "promoted-silver"
+symbol = "+S"
+promoted-from = "silver"
+move = "WfF"
+
+[[piece]]
+name = "gold"
+symbol = "G"
+drop-area = ["none"]
+move = "WfF"
+
+[[piece]]
+name = "rook"
+symbol = "R"
+move = "R"
+
+[[piece]]
+name = "king"
+symbol = "K"
+royal = true
+move = "K"
+
+[rules]
+immobility-illegal = true
+
+[rules.hand]
+captures = true
+pieces = ["pawn", "pawn"]
+black-pieces = ["silver"]
+drop-promoted = true
+drop-check = false
+mate-loses = ["pawn"]
+`
+
+func TestHandFields(t *testing.T) {
+	v, err := Parse("hands.toml", []byte(handGame))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Parse("encoded.toml", v.Encode())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(v, again); diff != "" {
+		t.Error(diff)
+	}
+	c := v.Clone()
+	c.Rules.Hand.Pieces[0], c.Pieces[0].DropArea[0] = "rook", "a1"
+	if diff := cmp.Diff(v, again); diff != "" {
+		t.Errorf("a clone shares its lists with the game: %s", diff)
+	}
+	hash := v.Hash()
+	for _, field := range []string{`drop-area = ["a1-e4"]`, `black-drop-area = ["a1-e3", "b4"]`, "drop-per-file = 1", "immobility-illegal = true",
+		`black-pieces = ["silver"]`, "drop-promoted = true", "drop-check = false", `mate-loses = ["pawn"]`} {
+		without, err := Parse("without.toml", []byte(strings.Replace(handGame, "\n"+field, "", 1)))
+		if err != nil {
+			t.Error(err)
+		} else if without.Hash() == hash {
+			t.Errorf("%s does not count in the hash", field)
+		}
+	}
+}
+
+func TestHandFaults(t *testing.T) {
+	for _, c := range []struct{ from, to, want string }{
+		{`symbol = "+S"`, `symbol = "+G"`, `piece[3].symbol: "+G"; expected "+S", since it is the promoted form of silver`},
+		{`symbol = "+S"`, `symbol = "T"`, `piece[3].symbol: "T"; expected a + and one letter, A to Z`},
+		{`promoted-from = "silver"`, `promoted-from = "sliver"`, `piece[3].promoted-from: unknown piece "sliver"`},
+		{`promoted-from = "silver"`, `promoted-from = "king"`, "a royal piece"},
+		{`pieces = ["pawn", "pawn"]`, `pieces = ["king"]`, `rules.hand.pieces[1]: "king" is royal`},
+		{`pieces = ["pawn", "pawn"]`, `pieces = ["promoted-silver"]`, `is a promoted form; expected the piece before it promotes`},
+		{`["a1-e3", "b4"]`, `["a1-e3", "b6"]`, `piece[1].black-drop-area[2]: "b6-b6"; expected the first and the last square of a rectangle`},
+		{`drop-per-file = 1`, `drop-per-file = 17`, "piece[1].drop-per-file: 17; expected 0 to 16"},
+		{"captures = true\npieces = [\"pawn\", \"pawn\"]\nblack-pieces = [\"silver\"]\n", "", "has limits to drops, but no piece is ever in hand"},
+		{"drop-promoted = true", "drop-promoted = true\nkeep-promotion = true", `did you mean "keeps-promotion"?`},
+		{"+S1SR", "+P1SR", "'+P' is no piece's symbol"},
+	} {
+		text := strings.Replace(handGame, c.from, c.to, 1)
+		if _, err := Parse("hands.toml", []byte(text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s for %s: error %v, want %q", c.to, c.from, err, c.want)
+		}
+	}
+}
+
+func TestHandInWords(t *testing.T) {
+	v, err := Parse("hands.toml", []byte(handGame))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range v.Explain() {
+		if e.Topic == "hand" {
+			const want = "A captured piece changes sides and comes into the hand of the side that captured it. At the start White has in hand: pawn and pawn. At the start Black has in hand: silver. Instead of moving, a side may drop a piece from its hand on an empty square. A pawn: drops only on a1-e4 as its owner sees the board, Black's only on a1-e3 or b4, not on a file where its side has 1. A gold: drops not at all. A side that drops a pawn and mates with it loses. A promoted piece that is captured comes into the hand as what it was before. A piece may be dropped as its promoted form. A drop may not give check."
+			if e.Text != want {
+				t.Errorf("got %s\nwant %s", e.Text, want)
+			}
+			return
+		}
+	}
+	t.Error("hands are not explained")
+}
