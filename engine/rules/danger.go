@@ -101,14 +101,6 @@ func (p *Position) FindDanger(d *Danger) {
 	}
 }
 
-// exposes says which moves of the piece on a square have to be tested.
-func (p *Position) exposes(from Square, d *Danger) exposure {
-	if from == p.king[p.turn] || d.test == testNone && d.pinned.Has(from) {
-		return testEach
-	}
-	return d.test
-}
-
 // addDistant adds one distant attacker to d.
 func (p *Position) addDistant(d *Danger, from Square, by Color, paths *paths) {
 	checks := false

@@ -62,16 +62,51 @@ func (p *Position) mayCastle(d *Danger) bool {
 	return p.rights != 0 && (d.checkers == 0 || p.g.Variant.Rules.Castling.OutOfCheck)
 }
 
+// aims says where the wanted moves may end.
+type aims struct {
+	want uint8
+	// exposed are the squares of pieces all of whose moves are tested for the safety of
+	// the king.
+	exposed Set
+	any     goals // of exposed pieces
+	most    goals // of other pieces: where a move may end a check
+}
+
+// goals are the squares where captures and other moves may end.
+type goals struct{ captures, quiets Set }
+
+// aim prepares for generating moves.
+func (p *Position) aim(a *aims, want uint8, d *Danger) {
+	a.want = want
+	if want&relEnemy != 0 {
+		a.any.captures = p.side[p.turn.Other()]
+	}
+	if want&relEmpty != 0 {
+		a.any.quiets = everySquare.AndNot(&p.all)
+	}
+	a.most = a.any
+	switch d.test {
+	case testEach:
+		a.exposed = everySquare
+	case testEvasion:
+		a.most = goals{a.any.captures.And(&d.evasions), a.any.quiets.And(&d.evasions)}
+	default:
+		a.exposed = d.pinned
+	}
+	a.exposed.Add(p.king[p.turn])
+}
+
 // legalMoves appends the legal moves of all pieces that are wanted, castlings
 // aside.
 func (p *Position) legalMoves(buf []Move, want uint8, d *Danger) []Move {
+	var a aims
+	p.aim(&a, want, d)
+	words := p.g.words
 	for _, code := range p.g.of[p.turn] {
 		have := &p.pieces[code]
-		forms := p.g.rays.forms[code]
-		for w := 0; w < p.g.words; w++ {
+		for w := 0; w < words; w++ {
 			for set := have[w&3]; set != 0; set &= set - 1 {
-				from := Square(w<<6 + bits.TrailingZeros64(set))
-				buf = p.pieceMoves(buf, code, from, want, d, p.form(forms, from))
+				buf = p.pieceMoves(buf, code, Square(w<<6+bits.TrailingZeros64(set)), &a, d)
 			}
 		}
 	}
@@ -79,42 +114,23 @@ func (p *Position) legalMoves(buf []Move, want uint8, d *Danger) []Move {
 }
 
 // pieceMoves appends the wanted legal moves of one piece, castlings aside.
-func (p *Position) pieceMoves(buf []Move, code Code, from Square, want uint8, d *Danger, form rayForm) []Move {
-	if form.plain() {
-		return p.plainMoves(buf, code, from, want, d, form)
+func (p *Position) pieceMoves(buf []Move, code Code, from Square, a *aims, d *Danger) []Move {
+	n, form := len(buf), p.form(p.g.rays.forms[code], from)
+	if !form.plain() {
+		return p.keepLegal(p.specialMoves(buf, code, from, a.want, form), n, d)
 	}
-	n := len(buf)
-	return p.keepLegal(p.specialMoves(buf, code, from, want, form), n, d)
-}
-
-// form is what the generator needs to know about the piece on a square.
-func (p *Position) form(forms []rayForm, from Square) rayForm {
-	form := forms[from]
-	if p.passedN == 0 {
-		form &^= rayEnPassant
+	to, exposed := &a.most, a.exposed.Has(from)
+	if exposed {
+		to = &a.any
 	}
-	return form
-}
-
-// plainMoves appends the legal moves of a piece whose program is known as sets
-// and which neither promotes nor captures en passant.
-func (p *Position) plainMoves(buf []Move, code Code, from Square, want uint8, d *Danger, form rayForm) []Move {
-	var to Set
-	test := p.exposes(from, d)
-	if test == testEvasion {
-		if d.evasions.Empty() {
-			return buf
-		}
-		p.ends(code, from, want, &to)
-		to = to.And(&d.evasions)
-	} else {
-		p.ends(code, from, want, &to)
-	}
-	n := len(buf)
+	s := p.Sight(code, from)
 	for w := 0; w < p.g.words; w++ {
-		for set := to[w&3]; set != 0; set &= set - 1 {
+		for set := s.Guards[w&3]&to.captures[w&3] | s.Quiets[w&3]&to.quiets[w&3]; set != 0; set &= set - 1 {
 			buf = append(buf, Move(from)|Move(w<<6+bits.TrailingZeros64(set))<<8)
 		}
+	}
+	if len(buf) == n {
+		return buf
 	}
 	if form&rayPassing != 0 {
 		passing := &p.g.rays.passing[code][from]
@@ -124,10 +140,19 @@ func (p *Position) plainMoves(buf []Move, code Code, from Square, want uint8, d 
 			}
 		}
 	}
-	if test == testNone {
-		return buf
+	if exposed || d.test != testNone {
+		return p.keepLegal(buf, n, d)
 	}
-	return p.keepLegal(buf, n, d)
+	return buf
+}
+
+// form is what the generator needs to know about the piece on a square.
+func (p *Position) form(forms []rayForm, from Square) rayForm {
+	form := forms[from]
+	if p.passedN == 0 {
+		form &^= rayEnPassant
+	}
+	return form
 }
 
 // specialMoves appends the wanted pseudo-legal moves of a piece that needs more

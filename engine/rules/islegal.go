@@ -42,7 +42,7 @@ func (p *Position) isPieceMove(m Move, code Code) bool {
 		return false
 	}
 	var ends Set
-	p.ends(code, from, relEmpty|relEnemy, &ends)
+	p.Reached(code, from, &ends)
 	return ends.Has(to)
 }
 

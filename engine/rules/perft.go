@@ -33,6 +33,8 @@ func (p *Position) countMoves(buf []Move) uint64 {
 	}
 	var d Danger
 	p.FindDanger(&d)
+	var a aims
+	p.aim(&a, relAll, &d)
 	n := 0
 	for _, code := range p.g.of[p.turn] {
 		have := &p.pieces[code]
@@ -40,11 +42,10 @@ func (p *Position) countMoves(buf []Move) uint64 {
 		for w := 0; w < p.g.words; w++ {
 			for set := have[w&3]; set != 0; set &= set - 1 {
 				from := Square(w<<6 + bits.TrailingZeros64(set))
-				form := p.form(forms, from)
-				if form.plain() && p.exposes(from, &d) == testNone {
-					n += p.countEnds(code, from)
+				if p.form(forms, from).plain() && d.test == testNone && !a.exposed.Has(from) {
+					n += p.reaches(code, from)
 				} else {
-					n += len(p.pieceMoves(buf, code, from, relAll, &d, form))
+					n += len(p.pieceMoves(buf, code, from, &a, &d))
 				}
 			}
 		}
@@ -55,12 +56,13 @@ func (p *Position) countMoves(buf []Move) uint64 {
 	return uint64(n + len(p.castlingMoves(buf, &d)))
 }
 
-// countEnds is the number of squares where a piece whose rays are usable can
-// end a move.
-func (p *Position) countEnds(code Code, from Square) int {
-	var to Set
-	p.ends(code, from, relEmpty|relEnemy, &to)
-	return to.Count()
+// reaches is the number of squares that a piece reaches.
+func (p *Position) reaches(code Code, from Square) (n int) {
+	s, enemy := p.Sight(code, from), &p.side[code.Color()^1]
+	for w := 0; w < p.g.words; w++ {
+		n += bits.OnesCount64(s.Guards[w&3]&enemy[w&3] | s.Quiets[w&3]&^p.all[w&3])
+	}
+	return n
 }
 
 // Branch is the part of a perft count that follows one move.

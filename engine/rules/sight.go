@@ -62,14 +62,3 @@ func (p *Position) see(code Code, from Square, s *sighting) {
 		t.see(&t.narrow[code][from], &p.all, s)
 	}
 }
-
-// ends is where a piece whose rays are usable can end a move: the wanted squares among
-// those that it reaches. En-passant captures are left out.
-func (p *Position) ends(code Code, from Square, want uint8, out *Set) {
-	s := p.Sight(code, from)
-	enemy, empty := allOnesIf(uint64(^want&relEnemy)), allOnesIf(uint64(^want&relEmpty))
-	side := &p.side[code.Color()^1]
-	for w := range out {
-		out[w] = s.Guards[w]&side[w]&enemy | s.Quiets[w]&^p.all[w]&empty
-	}
-}
