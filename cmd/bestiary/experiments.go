@@ -16,33 +16,37 @@ import (
 )
 
 // experimentActions are the actions: the first argument of the command.
-var experimentActions = []string{"list", "show", "run"}
+var experimentActions = []string{"list", "show", "run", "index"}
 
 func experimentsCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "experiments",
 		Usage:     "test claims of designers, or your own",
 		ArgsUsage: "ACTION [EXPERIMENT...]",
-		Description: `ACTION is list, show or run. list names the experiments that come with the program; show EXPERIMENT
+		Description: `ACTION is list, show, run or index. list names the experiments that come with the program; show EXPERIMENT
 says what an experiment claims, which games it plays and how it decides; run EXPERIMENT... plays the
 games and judges the claims. EXPERIMENT is a name from the list or the path of an experiment file of
-your own; docs/experiments.md explains the format.
+your own; docs/experiments.md explains the format. index FOLDER writes the tables of what is published in
+FOLDER again, as run --publish does.
 
 A verdict is supported, contradicted or undecided, with the number that decides and its interval; for
-an undecided hypothesis it says how many games would decide it. Each experiment gets a page,
+an undecided hypothesis it says how many games would decide it. Questions of our own, which the author
+does not raise, are answered by yes or no and are no part of the verdict on the claim. Each experiment gets a page,
 report.html and report.md, in its own folder inside --out; the games are
 kept in the folder runs inside --out. Runs that experiments share are played once, and an interrupted
 run continues when the same command is given again.
 
 --quick plays a twentieth of the games, which decides little; --pairs N plays N pairs in each run;
 --precision X plays for values until they are known to within X pawns. --publish DIR also writes
-the pages to DIR, each with the time it took, and the table of verdicts to DIR/README.md and
-DIR/index.html.
+the pages to DIR, each with the time it took, and the tables of verdicts to DIR/README.md and
+DIR/index.html; --claims FILE also writes that of the authors' claims between its marks in a Markdown file.
 
-With --json: a list of {"id", "title", "verdict", "level", "games", "hypotheses", "runs"}; a hypothesis is
-{"says", "ours", "what", "unit", "lo", "hi", "effect", "decisive", "p", "holm", "verdict", "games", "needed",
-"tests"}, where effect is {"estimate", "lo", "hi", "level"}, lo and hi are the ends of the range, and numbers that do
-not exist or are infinite are null; list gives {"id", "title", "author", "hypotheses", "games"}.`,
+With --json: a list of {"id", "hash", "title", "author", "page", "place", "truths", "verdict", "finding", "level", "games",
+"hypotheses", "runs"}; a hypothesis is {"says", "quote", "reading", "ours", "what", "unit", "lo", "hi", "effect",
+"decisive", "p", "holm", "verdict", "games", "needed", "tests", "members", "worst"}, where effect is
+{"estimate", "lo", "hi", "level"}, lo and hi are the ends of the range, and numbers that do not exist or are infinite
+are null. The verdict on an experiment without a claim of the author is "no claim". list gives
+{"id", "title", "author", "hypotheses", "questions", "games"}.`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "all", Category: aside, Usage: "run all experiments of the catalogue", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "quick", Usage: "play a twentieth of the games", DisableDefaultText: true},
@@ -51,6 +55,7 @@ not exist or are infinite are null; list gives {"id", "title", "author", "hypoth
 			&cli.StringFlag{Name: "out", Category: aside, Usage: "keep runs and pages in `DIR`", DefaultText: experimentsFolder},
 			&cli.StringFlag{Name: "publish", Category: aside, Usage: "also write the pages to the folder `DIR`"},
 			approximateFlag(),
+			&cli.StringFlag{Name: "claims", Category: aside, Usage: "with --publish, also write the table of the authors' claims to `FILE`"},
 			workersFlag(),
 			shardFlag(),
 			hubFlag(),
@@ -65,8 +70,11 @@ const experimentsFolder = "runs/experiments"
 
 func runExperiments(c *cli.Context) error {
 	action, names := c.Args().First(), c.Args().Tail()
+	if action == "index" {
+		return indexExperiments(c, names)
+	}
 	if action != "run" {
-		for _, flag := range []string{"all", "quick", "precision", "pairs", "out", "publish", "workers", "shard", "hub"} {
+		for _, flag := range []string{"all", "quick", "precision", "pairs", "out", "publish", "claims", "workers", "shard", "hub"} {
 			if c.IsSet(flag) {
 				return fmt.Errorf("--%s is for experiments run", flag)
 			}
@@ -86,7 +94,7 @@ func runExperiments(c *cli.Context) error {
 	case "run":
 		return playExperiments(c, names)
 	}
-	return unknownName(fmt.Sprintf("experiments: unknown action %q; expected list, show or run", action), action, experimentActions)
+	return unknownName(fmt.Sprintf("experiments: unknown action %q; expected list, show, run or index", action), action, experimentActions)
 }
 
 // chosenExperiments are the experiments named by the arguments, or all.
@@ -129,6 +137,9 @@ func experimentScale(c *cli.Context) (claim.Scale, error) {
 	if c.IsSet("publish") && c.String("publish") == "" {
 		return s, errors.New(`--publish "": expected a folder`)
 	}
+	if c.IsSet("claims") && !c.IsSet("publish") {
+		return s, errors.New("--claims needs --publish: it shows what is published")
+	}
 	if err := checkRunFlags(c); err != nil {
 		return s, err
 	}
@@ -145,7 +156,7 @@ func playExperiments(c *cli.Context, names []string) error {
 		return err
 	}
 	if dir := c.String("publish"); dir != "" { // before any game, see that the table has a place
-		if _, err := claim.WriteIndex(dir, nil); err != nil {
+		if _, err := claim.WriteIndex(dir); err != nil {
 			return err
 		}
 	}
@@ -235,9 +246,28 @@ func publishExperiments(c *cli.Context, dir string, results []*claim.Result, nam
 			return err
 		}
 	}
-	path, err := claim.WriteIndex(dir, results)
-	if err == nil {
-		fmt.Fprintf(c.App.ErrWriter, "published %s\n", path)
+	return writeIndex(c, dir)
+}
+
+// indexExperiments writes the tables of what is published in a folder.
+func indexExperiments(c *cli.Context, names []string) error {
+	if len(names) != 1 {
+		return errors.New("experiments index: expected one FOLDER with published pages")
 	}
-	return err
+	if pages, _ := filepath.Glob(filepath.Join(names[0], "*", claim.ResultFile)); len(pages) == 0 {
+		return fmt.Errorf("experiments index: %s has no published pages", names[0])
+	}
+	return writeIndex(c, names[0])
+}
+
+func writeIndex(c *cli.Context, dir string) error {
+	path, err := claim.WriteIndex(dir)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.ErrWriter, "published %s\n", path)
+	if page := c.String("claims"); page != "" {
+		return claim.WriteClaims(page, dir)
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -14,7 +15,8 @@ type experimentJSON struct {
 	ID         string `json:"id"`
 	Title      string `json:"title"`
 	Author     string `json:"author"`
-	Hypotheses int    `json:"hypotheses"`
+	Hypotheses int    `json:"hypotheses"` // of the author
+	Questions  int    `json:"questions"`  // of ours
 	Games      int    `json:"games"`
 }
 
@@ -28,7 +30,15 @@ func listExperiments(c *cli.Context) error {
 			return err
 		}
 		games := (&claim.Runner{}).Games([]*claim.Experiment{e})
-		list = append(list, experimentJSON{e.ID, e.Title, e.Source.Author, len(e.Hypotheses), games})
+		entry := experimentJSON{e.ID, e.Title, e.Source.Author, 0, 0, games}
+		for _, h := range e.Hypotheses {
+			if h.Ours {
+				entry.Questions++
+			} else {
+				entry.Hypotheses++
+			}
+		}
+		list = append(list, entry)
 	}
 	if c.Bool("json") {
 		return printJSON(c, list)
@@ -38,7 +48,14 @@ func listExperiments(c *cli.Context) error {
 		width = max(width, len(e.ID)+2)
 	}
 	for _, e := range list {
-		printLabelled(c.App.Writer, e.ID, width, fmt.Sprintf("%s (%s; %s)", e.Title, e.Author, pluralOf(e.Hypotheses, "hypothesis", "hypotheses")))
+		var asks []string
+		if e.Hypotheses > 0 {
+			asks = append(asks, pluralOf(e.Hypotheses, "hypothesis", "hypotheses"))
+		}
+		if e.Questions > 0 {
+			asks = append(asks, format.Plural(e.Questions, "question")+" of ours")
+		}
+		printLabelled(c.App.Writer, e.ID, width, fmt.Sprintf("%s (%s; %s)", e.Title, e.Author, strings.Join(asks, ", ")))
 	}
 	return nil
 }
@@ -75,10 +92,17 @@ func showExperiment(c *cli.Context, name string) error {
 	for i := range e.Runs {
 		printLabelled(out, "  -", 4, e.Runs[i].String())
 	}
-	fmt.Fprintf(out, "\nhypotheses, all verdicts right with a probability of %g %%\n", 100*e.Level)
+	fmt.Fprintf(out, "\nhypotheses, judged at the level of %g %%\n", 100*e.Level)
 	for i := range e.Hypotheses {
 		h := &e.Hypotheses[i]
-		printLabelled(out, fmt.Sprintf("%2d", i+1), 4, h.Says)
+		says := h.Says
+		if h.Ours {
+			says += " (our question)"
+		}
+		printLabelled(out, fmt.Sprintf("%2d", i+1), 4, says)
+		if h.Quote != "" {
+			printLabelled(out, "", 4, fmt.Sprintf("“%s”, read as: %s", h.Quote, h.Reading))
+		}
 		printLabelled(out, "", 4, fmt.Sprintf("%s: %s", e.What(h), h.Range()))
 	}
 	return nil
@@ -98,8 +122,12 @@ func printResults(c *cli.Context, results []*claim.Result, folder string) error 
 		}
 		for i := range r.Answers {
 			a := &r.Answers[i]
-			printLabelled(out, "  "+string(a.Verdict), 15, a.Hypothesis.Says)
-			printLabelled(out, "", 15, fmt.Sprintf("found: %s; supported if %s; adjusted p %s", a.Found(), a.Hypothesis.Range(), format.Probability(float64(a.Holm))))
+			says, when := a.Says, "supported"
+			if a.Ours {
+				says, when = says+" (our question)", "yes"
+			}
+			printLabelled(out, "  "+a.Word(), 15, says)
+			printLabelled(out, "", 15, fmt.Sprintf("found: %s; %s if %s; adjusted p %s", a.Found(), when, a.Hypothesis.Range(), format.Probability(float64(a.Holm))))
 			if cost := a.Cost(); cost != "" {
 				printLabelled(out, "", 15, cost)
 			}

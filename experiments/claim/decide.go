@@ -2,7 +2,6 @@ package claim
 
 import (
 	"math"
-	"slices"
 
 	"bestiary/internal/stat"
 	"bestiary/selfplay/rating"
@@ -16,7 +15,21 @@ const (
 	Supported    Verdict = "supported"
 	Contradicted Verdict = "contradicted"
 	Undecided    Verdict = "undecided"
+	// NoClaim is the verdict of an experiment that asks questions of our own only.
+	NoClaim Verdict = "no claim"
 )
+
+// Word is the verdict for people. A question of our own, about which nobody has claimed
+// anything, is answered by yes or no.
+func (a *Answer) Word() string {
+	switch {
+	case a.Hypothesis.Ours && a.Verdict == Supported:
+		return "yes"
+	case a.Hypothesis.Ours && a.Verdict == Contradicted:
+		return "no"
+	}
+	return string(a.Verdict)
+}
 
 // Test is one number of a hypothesis with its probabilities.
 type Test struct {
@@ -30,6 +43,7 @@ type Test struct {
 	Support    stat.Number `json:"p-support"`
 	Contradict stat.Number `json:"p-contradict"`
 	runs       []int       // numbers of the runs that it rests on
+	rule       Rule
 }
 
 // newTest judges a number by a rule.
@@ -43,7 +57,7 @@ func newTest(name string, e Evidence, rule Rule, runs ...int) Test {
 		contradict = math.Min(contradict, e.above(rule.Hi))
 	}
 	contradict = math.Min(1, float64(rule.ends())*contradict)
-	return Test{Name: name, Evidence: e, Support: stat.Number(support), Contradict: stat.Number(contradict), runs: runs}
+	return Test{Name: name, Evidence: e, Support: stat.Number(support), Contradict: stat.Number(contradict), runs: runs, rule: rule}
 }
 
 // ends is how many ends of the range are finite.
@@ -70,16 +84,35 @@ func summarize(tests []Test) (support, contradict float64, weakest int) {
 	return support, math.Min(1, float64(len(tests))*least), weakest
 }
 
-// decide gives all hypotheses their verdicts at a level.
+// decide gives all hypotheses their verdicts at a level. The parts of the claim and our
+// own questions are adjusted apart.
 func decide(answers []Answer, level float64) {
+	for _, ours := range []bool{false, true} {
+		var family []*Answer
+		for i := range answers {
+			if answers[i].Hypothesis.Ours == ours {
+				family = append(family, &answers[i])
+			}
+		}
+		judge(family, level)
+	}
+}
+
+// judge gives the hypotheses of a family their verdicts. A claim that a number lies
+// between two others is supported by two one-sided tests at 1-level each, the narrow
+// interval of equivalence; all other tests are at half of that.
+func judge(family []*Answer, level float64) {
 	tail := (1 - level) / 2
 	var support, contradict []float64
-	for _, a := range answers {
-		support, contradict = append(support, a.support), append(contradict, a.contradict)
+	for _, a := range family {
+		s := a.support
+		if a.Hypothesis.Rule.ends() == 2 {
+			s /= 2
+		}
+		support, contradict = append(support, s), append(contradict, a.contradict)
 	}
 	support, contradict = rating.Holm(support), rating.Holm(contradict)
-	for i := range answers {
-		a := &answers[i]
+	for i, a := range family {
 		a.Verdict = Undecided
 		a.P, a.Holm = stat.Number(math.Min(a.support, a.contradict)), stat.Number(math.Min(support[i], contradict[i]))
 		switch {
@@ -91,20 +124,20 @@ func decide(answers []Answer, level float64) {
 	}
 }
 
-// overall is the verdict of an experiment: contradicted if a hypothesis is,
-// supported if all are. Only the hypotheses of the author of the claim count, if
-// there are any.
+// overall is the verdict on the claim of an experiment: contradicted if a part of it is,
+// supported if all are. Our own questions do not count.
 func overall(answers []Answer) Verdict {
 	counts := map[Verdict]int{}
-	all := !slices.ContainsFunc(answers, func(a Answer) bool { return !a.Hypothesis.Ours })
 	n := 0
 	for _, a := range answers {
-		if all || !a.Hypothesis.Ours {
+		if !a.Hypothesis.Ours {
 			counts[a.Verdict]++
 			n++
 		}
 	}
 	switch {
+	case n == 0:
+		return NoClaim
 	case counts[Contradicted] > 0:
 		return Contradicted
 	case counts[Supported] == n:

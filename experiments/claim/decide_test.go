@@ -17,7 +17,7 @@ func between(lo, hi float64) Rule { return Rule{Lo: lo, Hi: hi} }
 func answered(level float64, list ...Test) []Answer {
 	var out []Answer
 	for _, t := range list {
-		a := Answer{Hypothesis: &Hypothesis{}, Tests: []Test{t}}
+		a := Answer{Hypothesis: &Hypothesis{Rule: t.rule}, Tests: []Test{t}}
 		a.support, a.contradict, _ = summarize(a.Tests)
 		out = append(out, a)
 	}
@@ -77,6 +77,35 @@ func TestManyHypothesesAreHarder(t *testing.T) {
 	// Once the other is decided, it needs no share of the level.
 	if v := answered(0.95, one, newTest("", normal(9, 1), above(0)))[0].Verdict; v != Supported {
 		t.Errorf("next to one that is certain: %s", v)
+	}
+}
+
+// Two numbers are equivalent if each of two one-sided tests at 5 % says so; one test
+// against a single border has half of that.
+func TestEquivalenceByTwoTests(t *testing.T) {
+	for _, c := range []struct {
+		se   float64
+		rule Rule
+		want Verdict
+	}{
+		{1 / 1.66, between(-1, 1), Supported}, {1 / 1.63, between(-1, 1), Undecided},
+		{1 / 1.97, below(1), Supported}, {1 / 1.94, below(1), Undecided},
+	} {
+		if got := answered(0.95, newTest("", normal(0, c.se), c.rule))[0].Verdict; got != c.want {
+			t.Errorf("0 ± %v in %v: %s, want %s", c.se, c.rule, got, c.want)
+		}
+	}
+}
+
+// Our own questions do not make it harder to decide a claim.
+func TestOurQuestionsAreAFamily(t *testing.T) {
+	list := []Answer{{Hypothesis: &Hypothesis{Rule: above(0)}, support: 0.02, contradict: 1}}
+	for range 5 {
+		list = append(list, Answer{Hypothesis: &Hypothesis{Rule: above(0), Ours: true}, support: 0.02, contradict: 1})
+	}
+	decide(list, 0.95)
+	if list[0].Verdict != Supported || list[1].Verdict != Undecided {
+		t.Errorf("the claim is %s, one of five questions with the same evidence %s", list[0].Verdict, list[1].Verdict)
 	}
 }
 
@@ -173,7 +202,7 @@ func TestOverallVerdict(t *testing.T) {
 		{[]Answer{answer(Supported, false), answer(Undecided, false)}, Undecided},
 		{[]Answer{answer(Undecided, false), answer(Contradicted, false)}, Contradicted},
 		{[]Answer{answer(Supported, false), answer(Contradicted, true)}, Supported},
-		{[]Answer{answer(Supported, true), answer(Contradicted, true)}, Contradicted},
+		{[]Answer{answer(Supported, true), answer(Contradicted, true)}, NoClaim},
 	} {
 		if got := overall(c.list); got != c.want {
 			t.Errorf("%v: %s, want %s", c.list, got, c.want)

@@ -63,12 +63,14 @@ func (e *Experiment) What(h *Hypothesis) string {
 	s := h.Statistic
 	text := ""
 	switch {
-	case len(s.Order) > 0:
+	case len(s.Order)+len(s.Tiers) > 0:
 		var groups []string
-		for _, g := range s.Order {
+		for _, g := range slices.Concat(s.Order, s.Tiers) {
 			groups = append(groups, strings.Join(g, ", "))
 		}
-		text = strings.Join(groups, " > ")
+		if text = strings.Join(groups, " > "); len(s.Tiers) > 0 {
+			text = "means of " + text
+		}
 	case len(s.Value) > 0:
 		text = s.Value.String()
 	case s.Exchange != "" && s.InPawns:
@@ -102,6 +104,8 @@ func (e *Experiment) runNames(runs []int, across Across) string {
 		return e.Runs[runs[0]].Name
 	case across == Mean:
 		return fmt.Sprintf("mean of %d runs", len(runs))
+	case across == Hierarchical:
+		return fmt.Sprintf("hierarchical mean of %d runs", len(runs))
 	}
 	return fmt.Sprintf("each of %d runs", len(runs))
 }
@@ -153,7 +157,8 @@ func (r *Result) Summary() string {
 		n := 0
 		for _, v := range []Verdict{Supported, Contradicted, Undecided} {
 			if k := r.Count(v, ours); k > 0 {
-				counts = append(counts, fmt.Sprintf("%d %s", k, v))
+				word := (&Answer{Hypothesis: &Hypothesis{Ours: ours}, Verdict: v}).Word()
+				counts = append(counts, fmt.Sprintf("%d %s", k, word))
 				n += k
 			}
 		}

@@ -29,13 +29,19 @@
 // one-sided tests and never by a lack of significance. A hypothesis with several
 // numbers, such as an order of pieces, is supported if each of its tests supports it
 // (the largest p-value counts), and contradicted if any of them contradicts it (the
-// smallest p-value counts, times the number of tests).
+// smallest p-value counts, times the number of tests). A hierarchical mean is one number,
+// about games like those that were played; its interval includes how much they differ.
+//
+// A hypothesis quotes the sentence of the author that it tests, or it is a question of our
+// own, which is answered but is no part of the verdict on the claim.
 //
 // # Many hypotheses
 //
-// At the level 1-α, Holm's method is applied to all tests for support at α/2, and to
-// all tests for contradiction at α/2. The probability that any verdict of the
-// experiment is wrong is therefore at most α, however its runs depend on each other.
+// At the level 1-α, Holm's method is applied to all tests for support of the claim at α/2,
+// and to all tests for contradiction at α/2; our own questions are a family apart. Of two
+// one-sided tests for equivalence each is at α. The probability that a part of the claim
+// is wrongly supported is therefore at most α, and that one is wrongly contradicted at most
+// α/2, however the runs depend on each other.
 //
 // # What it would cost to decide
 //

@@ -15,6 +15,8 @@ type Experiment struct {
 	Title, Claim, Method string
 	// Truths marks a suite of published results: its page says how many were found again.
 	Truths bool
+	// Place orders the experiments in an index, low numbers first.
+	Place int
 	// Hash is the beginning of the SHA-256 hash of the file.
 	Hash string
 	// Source says who claims it.
@@ -77,6 +79,9 @@ type Across string
 const (
 	Each Across = "each" // it must hold in each run
 	Mean Across = "mean" // it is about the mean over the runs
+	// Hierarchical is about the mean of the games that the runs are a sample of: the
+	// differences between the runs count as chance, too.
+	Hierarchical Across = "hierarchical"
 )
 
 // Change is how two runs are compared.
@@ -92,8 +97,14 @@ const (
 type Hypothesis struct {
 	// Says is the hypothesis in words.
 	Says string
+	// Quote is the sentence of the author that it tests, and Reading what we take it to
+	// mean; both are "" where nobody is quoted.
+	Quote, Reading string
+	// Finds is what was found in words, with {} in place of the number and its interval,
+	// for the index; "" leaves it out there.
+	Finds string
 	// Ours marks a question of our own that the author of the claim does not raise. It
-	// gets a verdict, but that does not count towards the verdict of the experiment.
+	// is answered, but it is no part of the verdict on the claim.
 	Ours bool
 	// Runs are the indices of the runs that it is about, and Across says how
 	// they are combined.
@@ -108,7 +119,7 @@ type Hypothesis struct {
 	Rule             Rule
 }
 
-// Statistic is a number that a run has. One of Value, Order, Exchange and
+// Statistic is a number that a run has. One of Value, Order, Tiers, Exchange and
 // Measure is set.
 type Statistic struct {
 	// Value is a sum of pieces with factors, whose value is divided by the value of Per;
@@ -117,6 +128,9 @@ type Statistic struct {
 	// Order has groups of pieces from strong to weak, and means that each piece of a
 	// group is worth more than each of the next, in units of Per.
 	Order [][]string
+	// Tiers has groups like Order, and is about their means: of each group, those pieces
+	// that a game has are worth more on average than those of the next.
+	Tiers [][]string
 	// Exchange is one of the exchanges of the runs; InPawns asks for its worth in
 	// pawns instead of its score.
 	Exchange string

@@ -1,11 +1,14 @@
 package claim
 
 import (
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"bestiary/internal/files"
@@ -13,20 +16,26 @@ import (
 	"bestiary/internal/present/format"
 )
 
-// Marks between which an index holds the table of verdicts.
-const (
-	indexBegin = "<!-- verdicts -->"
-	indexEnd   = "<!-- end of verdicts -->"
+// marks are lines of a Markdown file between which a table is written.
+type marks struct{ begin, end string }
+
+var (
+	indexMarks  = marks{"<!-- verdicts -->", "<!-- end of verdicts -->"}
+	claimsMarks = marks{"<!-- claims -->", "<!-- end of claims -->"}
 )
 
 // indexTitle is the title of an index that is made.
 const indexTitle = "Claims, tested"
 
-// WriteIndex writes the table of verdicts to the README.md of a folder, between the
-// marks for it or at the end, and to index.html. It returns the path of the README,
-// which is made if it does not exist. Rows of experiments that are not among the
-// results stay.
-func WriteIndex(folder string, results []*Result) (string, error) {
+// WriteIndex writes the tables of the experiments that are published in a folder to its
+// README.md, between the marks for them or at the end, and to index.html: the claims of
+// authors, what others have measured, and our own questions, each in its own table. It
+// returns the path of the README, which is made if it does not exist.
+func WriteIndex(folder string) (string, error) {
+	entries, err := readEntries(folder)
+	if err != nil {
+		return "", err
+	}
 	path := filepath.Join(folder, "README.md")
 	old, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -35,98 +44,198 @@ func WriteIndex(folder string, results []*Result) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("experiments: %w", err)
 	}
-	before, rest, found := strings.Cut(string(old), indexBegin)
-	table, after := "", "\n"
-	if !found {
-		before = strings.TrimRight(before, "\n") + "\n\n"
-	} else if table, after, found = strings.Cut(rest, indexEnd); !found {
-		return "", fmt.Errorf("experiments: %s has the mark %q but not %q after it, expected both around the table of verdicts", path, indexBegin, indexEnd)
-	}
-	entries := merged(readIndex(table), results)
-	text := before + indexBegin + "\n" + indexTable(entries, folder, markdownFile).Markdown() + "\n" + indexKey + "\n" + indexEnd + after
+	var text strings.Builder
 	page := &doc.Document{Title: indexTitle}
-	page.Add(indexTable(entries, folder, PageFile), doc.P(indexKey))
-	if _, err := files.Write(folder, files.File{Name: "README.md", Data: []byte(text)}, files.File{Name: "index.html", Data: page.HTML()}); err != nil {
+	for _, p := range indexParts {
+		if t := p.table(entries, folder, markdownFile, ""); len(t.Rows) > 0 {
+			fmt.Fprintf(&text, "### %s\n\n%s\n", p.title, t.Markdown())
+			page.AddSection(p.title, p.table(entries, folder, PageFile, ""))
+		}
+	}
+	text.WriteString(indexKey + "\n")
+	page.Add(doc.P(indexKey))
+	data, err := indexMarks.replace(path, string(old), text.String())
+	if err != nil {
+		return "", err
+	}
+	if _, err := files.Write(folder, files.File{Name: "README.md", Data: []byte(data)}, files.File{Name: "index.html", Data: page.HTML()}); err != nil {
 		return "", fmt.Errorf("experiments: %w", err)
 	}
 	return path, nil
 }
 
-// indexKey explains the signs of an index.
-const indexKey = "✓ supported, ✗ contradicted, ? undecided; each page has the figures and the command that makes it again."
-
-// indexEntry is a row of an index.
-type indexEntry struct{ id, title, author, verdict, parts, ours, games string }
-
-// merged adds the entries of new results to those of an older index, in the order
-// of that index.
-func merged(old []indexEntry, results []*Result) []indexEntry {
-	for _, r := range results {
-		e := r.Experiment
-		entry := indexEntry{e.ID, e.Title, e.Source.Author, string(r.Verdict), r.signs(false), r.signs(true), format.Count(r.Games())}
-		replaced := false
-		for i := range old {
-			if old[i].id == e.ID {
-				old[i], replaced = entry, true
-			}
-		}
-		if !replaced {
-			old = append(old, entry)
-		}
+// WriteClaims writes the table of the claims of authors that are published in a folder to
+// a Markdown file elsewhere, between the marks for it, which must be there.
+func WriteClaims(path, folder string) error {
+	entries, err := readEntries(folder)
+	if err != nil {
+		return err
 	}
-	return old
+	old, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("experiments: %w", err)
+	}
+	if !strings.Contains(string(old), claimsMarks.begin) {
+		return fmt.Errorf("experiments: %s lacks the mark %q, expected it and %q around the table of claims", path, claimsMarks.begin, claimsMarks.end)
+	}
+	link, err := filepath.Rel(filepath.Dir(path), folder)
+	if err != nil {
+		return fmt.Errorf("experiments: %w", err)
+	}
+	data, err := claimsMarks.replace(path, string(old), indexParts[0].table(entries, folder, markdownFile, filepath.ToSlash(link)+"/").Markdown())
+	if err != nil {
+		return err
+	}
+	_, err = files.Write(filepath.Dir(path), files.File{Name: filepath.Base(path), Data: []byte(data)})
+	return err
 }
 
-// readIndex reads the rows of a table in Markdown; lines of another form are left out.
-func readIndex(table string) []indexEntry {
+// replace puts a text between the marks, or with the marks at the end.
+func (m marks) replace(path, old, text string) (string, error) {
+	before, rest, found := strings.Cut(old, m.begin)
+	after := "\n"
+	if !found {
+		before = strings.TrimRight(before, "\n") + "\n\n"
+	} else if _, after, found = strings.Cut(rest, m.end); !found {
+		return "", fmt.Errorf("experiments: %s has the mark %q but not %q after it, expected both around what is written there", path, m.begin, m.end)
+	}
+	return before + m.begin + "\n" + text + m.end + after, nil
+}
+
+// indexKey explains an index.
+const indexKey = "✓ yes or inside of what was published, ✗ no or outside, ? undecided; a page of an earlier version of its experiment is to be asked anew. Each page has the figures and the command that makes it again."
+
+// indexEntry is what an index shows of an experiment, as its experiment.json has it.
+type indexEntry struct {
+	ID         string            `json:"id"`
+	Hash       string            `json:"hash"`
+	Title      string            `json:"title"`
+	Author     string            `json:"author"`
+	Page       string            `json:"page"`
+	Place      int               `json:"place"`
+	Truths     bool              `json:"truths"`
+	Verdict    Verdict           `json:"verdict"`
+	Finding    string            `json:"finding"`
+	Games      int               `json:"games"`
+	Hypotheses []entryHypothesis `json:"hypotheses"`
+}
+
+type entryHypothesis struct {
+	Ours    bool    `json:"ours"`
+	Verdict Verdict `json:"verdict"`
+}
+
+// readEntries reads what is published in the folders inside a folder, in their order. Pages
+// of earlier versions lack some of it, which the catalogue knows.
+func readEntries(folder string) ([]indexEntry, error) {
+	// Only a malformed pattern is an error.
+	paths, _ := filepath.Glob(filepath.Join(folder, "*", ResultFile))
 	var list []indexEntry
-	for line := range strings.Lines(table) {
-		cells := strings.Split(strings.ReplaceAll(strings.TrimSpace(line), `\|`, "\x00"), "|")
-		if len(cells) != 8 || !strings.HasPrefix(line, "| [") {
+	var library Library
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return nil, fmt.Errorf("experiments: %w", err)
+		}
+		var page struct {
+			Figures indexEntry `json:"figures"`
+		}
+		if err := json.Unmarshal(data, &page); err != nil {
+			return nil, fmt.Errorf("experiments: %s: %w", path, err)
+		}
+		entry := page.Figures
+		if e, err := library.Find(entry.ID); err == nil && e.Hash != entry.Hash {
+			entry.renew(e)
+		}
+		list = append(list, entry)
+	}
+	slices.SortStableFunc(list, func(a, b indexEntry) int {
+		return cmp.Or(cmp.Compare(a.Place, b.Place), cmp.Compare(a.ID, b.ID))
+	})
+	return list, nil
+}
+
+// renew makes the entry of a page about an earlier version of an experiment: who claims
+// something is known, but what was found answers other questions.
+func (e *indexEntry) renew(now *Experiment) {
+	e.Title, e.Author, e.Page, e.Place, e.Truths = now.Title, now.Source.Author, now.Source.Page, now.Place, now.Truths
+	e.Verdict, e.Finding = asked, ""
+	e.Hypotheses = e.Hypotheses[:0]
+	for _, h := range now.Hypotheses {
+		e.Hypotheses = append(e.Hypotheses, entryHypothesis{h.Ours, asked})
+	}
+}
+
+// asked is the verdict of a page that answers an earlier version of its experiment.
+const asked Verdict = "asked anew"
+
+// asks reports whether an experiment has hypotheses of ours, or of others.
+func (e *indexEntry) asks(ours bool) bool { return e.signs(ours) != "" }
+
+// signs are the verdicts in the order of the hypotheses.
+func (e *indexEntry) signs(ours bool) string {
+	var list []string
+	for _, h := range e.Hypotheses {
+		if h.Ours == ours {
+			list = append(list, cmp.Or(map[Verdict]string{Supported: "✓", Contradicted: "✗"}[h.Verdict], "?"))
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// indexPart is one of the tables of an index.
+type indexPart struct {
+	title string
+	head  []string
+	has   func(e *indexEntry) bool
+	row   func(e *indexEntry) []any // after the link
+}
+
+var indexParts = []indexPart{
+	{"What the authors claim", []string{"claim", "by", "verdict", "found"}, func(e *indexEntry) bool { return !e.Truths && e.asks(false) }, func(e *indexEntry) []any {
+		return []any{e.Author, doc.Bold(string(e.Verdict)), e.Finding}
+	}},
+	{"What others have measured", []string{"control", "by", "inside", "found", "games"}, func(e *indexEntry) bool { return e.Truths }, func(e *indexEntry) []any {
+		return []any{e.Author, e.signs(false), e.Finding, format.Count(e.Games)}
+	}},
+	{"Questions of our own", []string{"page", "game", "answers", "found"}, func(e *indexEntry) bool { return e.asks(true) }, func(e *indexEntry) []any {
+		found := e.Finding
+		if e.Verdict != NoClaim {
+			found = "" // it is about the claim
+		}
+		return []any{e.Page, e.signs(true), found}
+	}},
+}
+
+// table is a table of the index with links to pages of a form, where they exist.
+func (p indexPart) table(entries []indexEntry, folder, form, prefix string) doc.Table {
+	t := doc.Table{Head: p.head}
+	for i := range entries {
+		e := &entries[i]
+		if !p.has(e) {
 			continue
 		}
-		for i, cell := range cells {
-			cells[i] = unescaped(strings.TrimSpace(cell))
-		}
-		title, address, _ := strings.Cut(cells[1], "](")
-		id, _, _ := strings.Cut(strings.TrimPrefix(address, "<"), "/")
-		list = append(list, indexEntry{id, strings.TrimPrefix(title, "["), cells[2], strings.Trim(cells[3], "*"), cells[4], cells[5], cells[6]})
-	}
-	return list
-}
-
-// unescaped removes the backslashes of Markdown from a text.
-func unescaped(text string) string {
-	var b strings.Builder
-	escaped := false
-	for _, r := range strings.ReplaceAll(text, "\x00", "|") {
-		if escaped = r == '\\' && !escaped; !escaped {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
-// indexTable is the table with links to pages of a form, where they exist.
-func indexTable(entries []indexEntry, folder, form string) doc.Table {
-	t := doc.Table{Head: []string{"claim", "by", "verdict", "parts of the claim", "our questions", "games"}}
-	for _, e := range entries {
 		page := form
-		if _, err := os.Stat(filepath.Join(folder, e.id, page)); err != nil {
+		if _, err := os.Stat(filepath.Join(folder, e.ID, page)); err != nil {
 			page = markdownFile // of an earlier version
 		}
-		t.Rows = append(t.Rows, doc.Row(doc.Link(e.title, e.id+"/"+page), e.author, doc.Bold(e.verdict), e.parts, e.ours, e.games))
+		t.Rows = append(t.Rows, doc.Row(append([]any{doc.Link(e.Title, prefix+e.ID+"/"+page)}, p.row(e)...)...))
 	}
 	return t
 }
 
-// signs are the verdicts in the order of the hypotheses.
-func (r *Result) signs(ours bool) string {
+// Finding is what was found, in a sentence: of an author's claim, of what others have
+// published, or of our own questions where nobody claims anything.
+func (r *Result) Finding() string {
+	if a := r.Agreement(); r.Experiment.Truths {
+		return fmt.Sprintf("%d of %s inside the published ranges", a.Inside, format.Plural(a.Compared, "result"))
+	}
 	var list []string
-	for _, a := range r.Answers {
-		if a.Hypothesis.Ours == ours {
-			list = append(list, map[Verdict]string{Supported: "✓", Contradicted: "✗", Undecided: "?"}[a.Verdict])
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		if a.Hypothesis.Finds != "" && a.Hypothesis.Ours == (r.Verdict == NoClaim) {
+			list = append(list, strings.Replace(a.Hypothesis.Finds, blank, a.Found(), 1))
 		}
 	}
-	return strings.Join(list, " ")
+	return format.Title(strings.Join(list, "; "))
 }

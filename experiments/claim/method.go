@@ -56,8 +56,8 @@ func (r *Result) method() []doc.Block {
 		add(fmt.Sprintf("%s the engine played with %s, on both sides.", where, weights))
 	}
 	wrong := 1 - e.Level
-	add(fmt.Sprintf("Supported means that the opposite, a number outside the range, is rejected; contradicted means that a number inside the range is rejected. A lack of significance decides nothing. The tests for support and those for contradiction, %d each, are adjusted by Holm's method and held against %s, so that any verdict on this page is wrong with a probability of at most %s. The p-value shown is the adjusted one of the side that is closer to a decision.",
-		len(r.Answers), format.Level(wrong/2), format.Level(wrong)))
+	add(fmt.Sprintf("Supported means that the opposite, a number outside the range, is rejected; contradicted means that a number inside the range is rejected. A lack of significance decides nothing. The tests for support and those for contradiction are adjusted by Holm's method and held against %s, those of the claim and those of our own questions apart; two one-sided tests for equivalence are at %s each. The p-value shown is the adjusted one of the side that is closer to a decision.",
+		format.Level(wrong/2), format.Level(wrong)))
 	add("Intervals are not adjusted. The cost of deciding an undecided hypothesis is for a probability of 80 % to decide it if the estimate is right.")
 	return append(out, list)
 }

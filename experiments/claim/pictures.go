@@ -13,8 +13,18 @@ import (
 
 // figures draws the verdicts and the charts that the experiment asks for.
 func (r *Result) figures() (verdicts, charts []doc.Block, err error) {
-	if c := r.drawVerdicts(); c != nil {
-		f, err := doc.Chart("verdicts", "Each hypothesis with the range that supports it and what was found.", c)
+	for _, part := range []struct {
+		ours          bool
+		name, caption string
+	}{
+		{false, "verdicts", "Each part of the claim with the range that supports it and what was found."},
+		{true, "questions", "Questions of our own, with the range for which the answer is yes and what was found."},
+	} {
+		c := r.drawVerdicts(part.ours)
+		if c == nil {
+			continue
+		}
+		f, err := doc.Chart(part.name, part.caption, c)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -51,23 +61,26 @@ func (r *Result) about(title string, runs []int) chart.About {
 	return a
 }
 
-func (r *Result) drawVerdicts() *chart.Chart {
+// drawVerdicts draws the parts of the claim, or our own questions; nil without any.
+func (r *Result) drawVerdicts(ours bool) *chart.Chart {
 	var all []int
 	for i := range r.Runs {
 		all = append(all, i)
 	}
 	in := chart.VerdictsInput{About: r.about(r.Experiment.Title, all), Level: r.Experiment.Level}
-	in.Game = "Claim of " + r.Experiment.Source.Author
+	if in.Game = "Claim of " + r.Experiment.Source.Author; ours {
+		in.Game = "Questions of our own"
+	}
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		h := a.Hypothesis
-		if !a.Effect.Known() {
-			continue // the games say nothing about it
+		if h.Ours != ours || !a.Effect.Known() {
+			continue // not asked here, or the games say nothing about it
 		}
 		in.Rows = append(in.Rows, chart.VerdictRow{
 			Says: fmt.Sprintf("%d  %s", i+1, h.Says), Value: stat.Interval{Estimate: a.Effect.Estimate, Lo: math.Min(a.Effect.Lo, a.Effect.Estimate), Hi: math.Max(a.Effect.Hi, a.Effect.Estimate)},
 			From: h.Rule.Lo, To: h.Rule.Hi, Ends: ends(h.format(), h.Rule),
-			Number: a.Found(), Verdict: string(a.Verdict),
+			Number: a.Found(), Verdict: a.Word(),
 		})
 	}
 	if len(in.Rows) == 0 {

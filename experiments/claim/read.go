@@ -19,6 +19,7 @@ const (
 	mostRuns       = 64
 	mostHypotheses = 100
 	mostShown      = 50
+	lastPlace      = 1000
 )
 
 // Parse reads and checks an experiment file; name is what error messages call it,
@@ -55,6 +56,8 @@ func (r *reader) experiment(s *variant.Section) {
 	required(s, "claim", &r.e.Claim)
 	prose(s, "method", &r.e.Method)
 	s.Flag("truths", &r.e.Truths)
+	r.e.Place = lastPlace
+	count(s, "place", &r.e.Place, 1, lastPlace)
 	s.Float("level", &r.e.Level)
 	if !(r.e.Level >= 0.5 && r.e.Level <= 0.999) {
 		s.Report("level", fmt.Sprint(r.e.Level), "a number from 0.5 to 0.999", "")

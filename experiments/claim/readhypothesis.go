@@ -17,19 +17,41 @@ func (r *reader) hypothesis(s *variant.Section) {
 	var h Hypothesis
 	required(s, "says", &h.Says)
 	s.Flag("ours", &h.Ours)
+	readQuote(s, &h)
 	h.Runs = r.runs(s)
-	choice(s, "across", &h.Across, Each, Mean)
+	choice(s, "across", &h.Across, Each, Mean, Hierarchical)
 	choice(s, "change", &h.Change, Difference, Ratio)
 	r.against(s, &h)
 	r.independent(s, &h)
 	r.statistic(s, &h)
-	h.Rule = readRule(s, h.Statistic.Order != nil)
+	h.Rule = readRule(s, h.Statistic.Order != nil || h.Statistic.Tiers != nil)
 	s.Close()
 	if len(h.Statistic.Order) > 0 {
 		refuse(s, "with order", "across", "against")
 	}
+	if len(h.Statistic.Tiers) > 0 || h.Across == Hierarchical && len(h.Against) == 1 {
+		refuse(s, "with tiers, and one run for all with across = \"hierarchical\"", "against")
+	}
 	r.e.Hypotheses = append(r.e.Hypotheses, h)
 }
+
+// readQuote reads whose question it is and how the answer is worded.
+func readQuote(s *variant.Section, h *Hypothesis) {
+	prose(s, "quote", &h.Quote)
+	prose(s, "reading", &h.Reading)
+	prose(s, "finds", &h.Finds)
+	if h.Ours {
+		refuse(s, "with ours, a question that nobody is quoted for", "quote", "reading")
+	} else if s.Has("quote") != s.Has("reading") {
+		s.Report("reading", "one of quote and reading", "both: the sentence of the author, and what it is taken to mean", "")
+	}
+	if s.Has("finds") && strings.Count(h.Finds, blank) != 1 {
+		s.Report("finds", fmt.Sprintf("%q", h.Finds), "a sentence with one "+blank+" in place of the number", "")
+	}
+}
+
+// blank stands for the number in the sentence that says what was found.
+const blank = "{}"
 
 // against reads the runs with which the runs of a hypothesis are compared.
 func (r *reader) against(s *variant.Section, h *Hypothesis) {
@@ -56,7 +78,7 @@ func (r *reader) against(s *variant.Section, h *Hypothesis) {
 // independent reports runs that share their openings although the hypothesis asks
 // for their mean, whose interval treats them as independent.
 func (r *reader) independent(s *variant.Section, h *Hypothesis) {
-	if h.Across != Mean {
+	if h.Across == Each {
 		return
 	}
 	for _, runs := range [][]int{h.Runs, h.Against} {
@@ -77,7 +99,7 @@ func (r *reader) independent(s *variant.Section, h *Hypothesis) {
 var statistics = []struct {
 	key  string
 	kind Kind
-}{{"value", ValuesRun}, {"order", ValuesRun}, {"odds", OddsRun}, {"measure", GamesRun}}
+}{{"value", ValuesRun}, {"order", ValuesRun}, {"tiers", ValuesRun}, {"odds", OddsRun}, {"measure", GamesRun}}
 
 // statistic reads what a hypothesis is about.
 func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
@@ -87,6 +109,7 @@ func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
 	s.Text("value", &value)
 	s.Text("against-value", &otherValue)
 	s.TextLists("order", &st.Order)
+	s.TextLists("tiers", &st.Tiers)
 	s.Text("odds", &st.Exchange)
 	s.Text("measure", &st.Measure)
 	s.Text("per", &per)
@@ -121,11 +144,11 @@ func statisticKey(s *variant.Section) (key string, kind Kind) {
 		}
 	}
 	if key == "" {
-		s.Report("measure", "missing", "one of value, order, odds and measure: what is measured", "")
+		s.Report("measure", "missing", "one of value, order, tiers, odds and measure: what is measured", "")
 		return "", ""
 	}
 	for _, only := range []struct{ key, with string }{{"per", "value"}, {"in", "odds"}, {"against-value", "value"}} {
-		if key != only.with && !(only.key == "per" && key == "order") {
+		if key != only.with && !(only.key == "per" && (key == "order" || key == "tiers")) {
 			refuse(s, "with "+key, only.key)
 		}
 	}
@@ -217,13 +240,22 @@ func (r *reader) checkPieces(s *variant.Section, key string, st *Statistic, run 
 			found, nearest := checkPiece(name, pieces)
 			report(fmt.Sprintf("order[%d]", i+1), found, nearest)
 		}
-		if len(group) == 0 {
-			report("order", "a group is empty", "")
+	}
+	for i, group := range st.Tiers {
+		if len(run.having(group)) == 0 {
+			report(fmt.Sprintf("tiers[%d]", i+1), fmt.Sprintf("the game has none of %s", strings.Join(group, ", ")), "")
 		}
 	}
-	if s.Has("order") && len(st.Order) < 2 {
-		report("order", "fewer than two groups", "")
+	checkGroups := func(key string, groups [][]string) {
+		if s.Has(key) && len(groups) < 2 {
+			report(key, "fewer than two groups", "")
+		}
+		if slices.ContainsFunc(groups, func(group []string) bool { return len(group) == 0 }) {
+			report(key, "a group is empty", "")
+		}
 	}
+	checkGroups("order", st.Order)
+	checkGroups("tiers", st.Tiers)
 }
 
 // checkOdds puts the exchange in canonical form and makes sure that all runs play

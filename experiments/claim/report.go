@@ -37,11 +37,17 @@ func (r *Result) document(info RunInfo) (*doc.Document, error) {
 			d.AddNote(v.Name + ": " + text)
 		}
 	}
-	d.Add(doc.P(doc.Bold(format.Title(string(r.Verdict))+"."), " ", r.Summary()), doc.P("The claim: ", e.Claim))
+	if r.Verdict == NoClaim {
+		d.Byline = doc.T("Questions of our own about ", doc.Link(e.Source.Page, e.Source.Link), " by ", e.Source.Author)
+		d.Add(doc.P(r.Summary()), doc.P("What it is about: ", e.Claim))
+	} else {
+		d.Add(doc.P(doc.Bold(format.Title(string(r.Verdict))+"."), " ", r.Summary()), doc.P("The claim: ", e.Claim))
+	}
 	if note := r.Scale.note(); note != "" {
 		d.Add(doc.Note(doc.T(note)))
 	}
 	d.Add(r.agreement()...)
+	d.Add(r.quotations()...)
 	d.Add(verdicts...)
 	d.Add(r.boards())
 	top := min(1, len(charts))
@@ -78,7 +84,11 @@ func (r *Result) boards() doc.Gallery {
 
 // certainty says how sure the verdicts are.
 func (r *Result) certainty() string {
-	text := fmt.Sprintf("How sure: the probability that any verdict on this page is wrong is at most %s.", format.Level(1-r.Experiment.Level))
+	wrong := 1 - r.Experiment.Level
+	text := fmt.Sprintf("How sure: the probability that any part of the claim is supported although it is wrong is at most %s, and that any is contradicted although it is right at most %s.", format.Level(wrong), format.Level(wrong/2))
+	if r.Verdict == NoClaim {
+		text = fmt.Sprintf("How sure: the probability that any wrong answer on this page is a yes is at most %s, and that any is a no at most %s.", format.Level(wrong), format.Level(wrong/2))
+	}
 	if n := r.Count(Undecided, true) + r.Count(Undecided, false); n > 0 {
 		text += " Undecided means that these games cannot tell; the appendix says how many games might."
 	}
@@ -110,23 +120,58 @@ func (r *Result) basis() string {
 // hypotheses is the table of hypotheses with their tests, and what it would cost to
 // decide the undecided ones.
 func (r *Result) hypotheses() []doc.Block {
-	t := doc.Table{Head: []string{"", "hypothesis", "measured", "supported if", "found (" + format.Level(r.Experiment.Level) + " interval)", "adjusted p (Holm)", "verdict"}}
+	var out []doc.Block
 	var costs doc.List
+	for _, ours := range []bool{false, true} {
+		t := doc.Table{
+			Caption: "The parts of the claim.",
+			Head:    []string{"", "hypothesis", "measured", "supported if", "found (" + format.Level(r.Experiment.Level) + " interval)", "adjusted p (Holm)", "verdict"},
+		}
+		if ours {
+			t.Caption, t.Head[3], t.Head[6] = "Questions of our own, which the author does not raise.", "yes if", "answer"
+		}
+		for i := range r.Answers {
+			a := &r.Answers[i]
+			if a.Hypothesis.Ours != ours {
+				continue
+			}
+			t.Rows = append(t.Rows, doc.Row(i+1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), format.Probability(float64(a.Holm)), a.Word()))
+			if cost := a.Cost(); cost != "" {
+				costs = append(costs, doc.T(fmt.Sprintf("Hypothesis %d is undecided after %s: %s.", i+1, format.Plural(a.Games, "game"), cost)))
+			}
+		}
+		if len(t.Rows) > 0 {
+			out = append(out, t)
+		}
+	}
+	if len(costs) > 0 {
+		out = append(out, costs)
+	}
+	return out
+}
+
+// quotations set what the author wrote beside what we take it to mean and what was
+// found.
+func (r *Result) quotations() []doc.Block {
+	t := doc.Table{Caption: "What " + r.Experiment.Source.Author + " wrote.", Head: []string{"written", "read as", "found", "verdict"}}
+	last := ""
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		says := a.Says
-		if a.Ours {
-			says += " (our question)"
+		if a.Quote == "" {
+			continue
 		}
-		t.Rows = append(t.Rows, doc.Row(i+1, says, a.What, a.Hypothesis.Range(), a.Found(), format.Probability(float64(a.Holm)), string(a.Verdict)))
-		if cost := a.Cost(); cost != "" {
-			costs = append(costs, doc.T(fmt.Sprintf("Hypothesis %d is undecided after %s: %s.", i+1, format.Plural(a.Games, "game"), cost)))
+		quote := "“" + a.Quote + "”"
+		if quote == last {
+			quote = "″"
+		} else {
+			last = quote
 		}
+		t.Rows = append(t.Rows, doc.Row(quote, a.Reading, a.Found(), doc.Bold(a.Word())))
 	}
-	if len(costs) == 0 {
-		return []doc.Block{t}
+	if len(t.Rows) == 0 {
+		return nil
 	}
-	return []doc.Block{t, costs}
+	return []doc.Block{t}
 }
 
 // parts are the tests of the hypotheses that have several.
@@ -134,6 +179,7 @@ func (r *Result) parts() []doc.Block {
 	var out []doc.Block
 	for i := range r.Answers {
 		a := &r.Answers[i]
+		out = append(out, r.membersOf(i)...)
 		if len(a.Tests) < 2 {
 			continue
 		}

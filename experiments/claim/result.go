@@ -67,6 +67,8 @@ func (r *Result) Count(v Verdict, ours bool) int {
 type Answer struct {
 	Hypothesis *Hypothesis `json:"-"`
 	Says       string      `json:"says"`
+	Quote      string      `json:"quote"`
+	Reading    string      `json:"reading"`
 	Ours       bool        `json:"ours"`
 	What       string      `json:"what"` // is measured
 	Unit       string      `json:"unit"`
@@ -87,6 +89,10 @@ type Answer struct {
 	// and Games once it is decided.
 	Needed stat.Number `json:"needed"`
 	Tests  []Test      `json:"tests"`
+	// Members are what a hierarchical mean is taken of, and Worst the number of the one
+	// that supports the hypothesis least.
+	Members []Member `json:"members,omitempty"`
+	Worst   int      `json:"worst"`
 
 	support, contradict float64
 }
@@ -95,7 +101,7 @@ type Answer struct {
 func (e *Experiment) newAnswer(h *Hypothesis) Answer {
 	nothing := stat.Number(math.NaN())
 	return Answer{
-		Hypothesis: h, Says: h.Says, Ours: h.Ours, What: e.What(h), Unit: h.format().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
+		Hypothesis: h, Says: h.Says, Quote: h.Quote, Reading: h.Reading, Ours: h.Ours, What: e.What(h), Unit: h.format().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
 		Effect: stat.Unknown(), P: nothing, Holm: nothing, Verdict: Undecided, Needed: nothing,
 	}
 }

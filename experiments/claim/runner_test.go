@@ -3,7 +3,6 @@ package claim
 import (
 	"context"
 	"math"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -45,7 +44,7 @@ func TestEveryExperimentRuns(t *testing.T) {
 			t.Errorf("%s: %v", e.ID, err)
 		}
 		page := filesOf(t, folder)["/"+markdownFile]
-		for _, want := range []string{strings.TrimSpace(string((&doc.Document{Title: e.Title}).Markdown())), "A claim by ", "To make this page again:\n\n    bestiary\n", "| version | v1 |"} {
+		for _, want := range []string{strings.TrimSpace(string((&doc.Document{Title: e.Title}).Markdown())), e.Source.Author, "To make this page again:\n\n    bestiary\n", "| version | v1 |"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: the page lacks %q", e.ID, want)
 			}
@@ -276,66 +275,5 @@ func TestSharedGamesCountOnce(t *testing.T) {
 	}
 	if got := res.gamesOf([]int{1, 1, 2}); got != 67 {
 		t.Errorf("%d games of two runs, want 67", got)
-	}
-}
-
-func TestIndex(t *testing.T) {
-	folder := t.TempDir()
-	path := filepath.Join(folder, "README.md")
-	write := func(text string) {
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	result := func(id string, v Verdict) *Result {
-		e := &Experiment{ID: id, Title: "T | " + id, Source: Source{Author: "A"}}
-		answers := []Answer{{Hypothesis: &Hypothesis{}, Verdict: v}, {Hypothesis: &Hypothesis{Ours: true}, Verdict: Contradicted}}
-		return &Result{Experiment: e, Verdict: v, Answers: answers, Runs: []RunResult{{Games: 1234}}}
-	}
-	index := func(list ...*Result) string {
-		if _, err := WriteIndex(folder, list); err != nil {
-			t.Fatal(err)
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(data)
-	}
-	write("# Head\n\nwords\n\n" + indexBegin + "\nold\n" + indexEnd + "\n\nafter\n")
-	first := index(result("one", Supported), result("two", Undecided))
-	const (
-		head = "| claim | by | verdict | parts of the claim | our questions | games |\n|---|---|---|---|---|---|\n"
-		one  = "| [T \\| one](<one/report.md>) | A | **supported** | ✓ | ✗ | 1,234 |\n"
-		two  = "| [T \\| two](<two/report.md>) | A | **undecided** | ? | ✗ | 1,234 |\n"
-		foot = "\n✓ supported, ✗ contradicted, ? undecided; each page has the figures and the command that makes it again.\n" + indexEnd + "\n"
-	)
-	want := "# Head\n\nwords\n\n" + indexBegin + "\n" + head + one + two + foot + "\nafter\n"
-	if diff := cmp.Diff(want, first); diff != "" {
-		t.Error(diff)
-	}
-	// An experiment that is run alone keeps the rows of the others and its place.
-	if diff := cmp.Diff(strings.Replace(want, "**supported** | ✓", "**contradicted** | ✗", 1), index(result("one", Contradicted))); diff != "" {
-		t.Error(diff)
-	}
-	// Without marks the table comes last; without a file one is made.
-	write("# Head\n")
-	if got := index(result("two", Undecided)); got != "# Head\n\n"+indexBegin+"\n"+head+two+foot {
-		t.Errorf("appended:\n%s", got)
-	}
-	// A mark without its other half is no place to write to.
-	const halved = "# Head\n\n" + indexBegin + "\nwords that must stay\n"
-	write(halved)
-	if _, err := WriteIndex(folder, []*Result{result("two", Undecided)}); err == nil || !strings.Contains(err.Error(), `has the mark "<!-- verdicts -->" but not "<!-- end of verdicts -->" after it`) {
-		t.Errorf("half of the marks: error %v", err)
-	}
-	if data, err := os.ReadFile(path); err != nil || string(data) != halved {
-		t.Errorf("half of the marks: the file became %q, %v", data, err)
-	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
-	if got := index(result("two", Undecided)); !strings.HasPrefix(got, "# Claims, tested\n\n"+indexBegin) {
-		t.Errorf("made:\n%s", got)
 	}
 }

@@ -160,7 +160,7 @@ func TestMeanAgainstOneRun(t *testing.T) {
 		r.Runs = append(r.Runs, RunResult{Run: &Run{Seed: uint64(i)}, Pairs: pairs, List: inventedGames(pairs)})
 	}
 	s := Statistic{Measure: "length"}
-	tests, err := r.numberTests(&Hypothesis{Statistic: s, Other: s, Change: Difference, Across: Mean, Runs: []int{0, 1}, Against: []int{2}})
+	tests, _, err := r.numberTests(&Hypothesis{Statistic: s, Other: s, Change: Difference, Across: Mean, Runs: []int{0, 1}, Against: []int{2}})
 	if err != nil || len(tests) != 1 {
 		t.Fatalf("%d tests, %v", len(tests), err)
 	}

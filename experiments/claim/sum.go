@@ -74,6 +74,15 @@ func (s Sum) String() string {
 	return strings.TrimSpace(b.String())
 }
 
+// meanSum is the mean of pieces, times a factor.
+func meanSum(pieces []string, factor float64) Sum {
+	var s Sum
+	for _, name := range pieces {
+		s = append(s, Term{factor / float64(len(pieces)), name})
+	}
+	return s
+}
+
 // check makes sure that a game has all pieces of the sum.
 func (s Sum) check(pieces []string) (found, nearest string) {
 	for _, t := range s {

@@ -18,6 +18,14 @@ func (r *Result) test() error {
 		r.Answers = append(r.Answers, *a)
 	}
 	decide(r.Answers, e.Level)
+	r.price()
+	r.Verdict = overall(r.Answers)
+	return nil
+}
+
+// price sets what it would cost to decide the undecided hypotheses.
+func (r *Result) price() {
+	level := r.Experiment.Level
 	undecided := 0.0
 	for _, a := range r.Answers {
 		if a.Verdict == Undecided {
@@ -28,26 +36,32 @@ func (r *Result) test() error {
 		a := &r.Answers[i]
 		needed := float64(a.Games)
 		if a.Verdict == Undecided {
-			needed *= costOf(a.Tests, a.Hypothesis.Rule, e.Level, (1-e.Level)/2/undecided)
+			needed *= costOf(a.Tests, a.Hypothesis.Rule, level, (1-level)/2/undecided)
 		}
 		a.Needed = stat.Number(needed)
 	}
-	r.Verdict = overall(r.Answers)
-	return nil
 }
 
 // answer makes the tests of a hypothesis.
 func (r *Result) answer(h *Hypothesis) (*Answer, error) {
 	a := r.Experiment.newAnswer(h)
+	var names []string
+	var list []Evidence
 	var err error
 	switch {
 	case len(h.Statistic.Order) > 0:
 		a.Tests, err = r.orderTests(h)
+	case len(h.Statistic.Tiers) > 0:
+		a.Tests, names, list, err = r.tierTests(h)
 	default:
-		a.Tests, err = r.numberTests(h)
+		a.Tests, list, err = r.numberTests(h)
+		names = r.runNames(h.Runs)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if h.Across == Hierarchical && len(list) > 1 {
+		a.Members, a.Worst = members(names, list, h.Rule, r.Experiment.Level)
 	}
 	var weakest int
 	a.support, a.contradict, weakest = summarize(a.Tests)
@@ -68,14 +82,12 @@ func (r *Result) answer(h *Hypothesis) (*Answer, error) {
 
 // numberTests are the tests of a hypothesis about a number: one for each run, or
 // one for their mean.
-func (r *Result) numberTests(h *Hypothesis) ([]Test, error) {
-	var tests []Test
-	var list []Evidence
+func (r *Result) numberTests(h *Hypothesis) (tests []Test, list []Evidence, err error) {
 	for k, i := range h.Runs {
 		other := h.against(k)
 		e, err := r.change(h, i, other)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		list = append(list, e)
 		runs := []int{i}
@@ -84,18 +96,20 @@ func (r *Result) numberTests(h *Hypothesis) ([]Test, error) {
 		}
 		tests = append(tests, newTest(r.Runs[i].Run.Name, e, h.Rule, runs...))
 	}
-	if h.Across != Mean || len(list) == 1 {
-		return tests, nil
+	if h.Across == Each || len(list) == 1 {
+		return tests, list, nil
 	}
-	number, err := r.mean(h, list)
-	if err != nil {
-		return nil, err
+	number := hierarchical(list)
+	if h.Across == Mean {
+		if number, err = r.mean(h, list); err != nil {
+			return nil, nil, err
+		}
 	}
 	mean := newTest("", number, h.Rule)
 	for _, t := range tests {
 		mean.runs = append(mean.runs, t.runs...)
 	}
-	return []Test{mean}, nil
+	return []Test{mean}, list, nil
 }
 
 // mean is the mean of the numbers of all runs. One run that all are set against is a

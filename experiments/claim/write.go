@@ -11,11 +11,12 @@ import (
 )
 
 // PageFile is the page of an experiment in its folder, for a browser; markdownFile is
-// the same for a repository.
+// the same for a repository, and ResultFile for programs.
 const (
 	PageFile     = pageName + ".html"
 	markdownFile = pageName + ".md"
 	pageName     = "report"
+	ResultFile   = "experiment.json"
 )
 
 // Write puts the page of a result into a folder: report.html, report.md, verdicts.csv,
@@ -33,7 +34,7 @@ func (r *Result) Write(folder string, info RunInfo) error {
 	if err != nil {
 		return err
 	}
-	list := append(d.Files(pageName), files.CSV("verdicts.csv", r.verdictRows()), files.File{Name: "experiment.json", Data: append(data, '\n')})
+	list := append(d.Files(pageName), files.CSV("verdicts.csv", r.verdictRows()), files.File{Name: ResultFile, Data: append(data, '\n')})
 	if rows := r.placementRows(); len(rows) > 1 {
 		list = append(list, files.CSV("placements.csv", rows))
 	}
@@ -45,20 +46,27 @@ func (r *Result) Write(folder string, info RunInfo) error {
 
 // MarshalJSON writes what programs read.
 func (r *Result) MarshalJSON() ([]byte, error) {
+	e := r.Experiment
 	return json.Marshal(struct {
 		ID         string      `json:"id"`
+		Hash       string      `json:"hash"`
 		Title      string      `json:"title"`
+		Author     string      `json:"author"`
+		Page       string      `json:"page"`
+		Place      int         `json:"place"`
+		Truths     bool        `json:"truths,omitempty"`
 		Verdict    Verdict     `json:"verdict"`
+		Finding    string      `json:"finding"`
 		Level      float64     `json:"level"`
 		Games      int         `json:"games"`
 		Hypotheses []Answer    `json:"hypotheses"`
 		Runs       []RunResult `json:"runs"`
-	}{r.Experiment.ID, r.Experiment.Title, r.Verdict, r.Experiment.Level, r.Games(), r.Answers, r.Runs})
+	}{e.ID, e.Hash, e.Title, e.Source.Author, e.Source.Page, e.Place, e.Truths, r.Verdict, r.Finding(), e.Level, r.Games(), r.Answers, r.Runs})
 }
 
 // verdictRows has a row for each test of each hypothesis.
 func (r *Result) verdictRows() [][]string {
-	rows := [][]string{{"experiment", "hypothesis", "says", "ours", "measured", "part", "unit", "range_lo", "range_hi",
+	rows := [][]string{{"experiment", "hypothesis", "says", "quote", "reading", "ours", "measured", "part", "unit", "range_lo", "range_hi",
 		"estimate", "lo", "hi", "p_support", "p_contradict", "holm", "verdict", "games", "games_needed", "level"}}
 	for i := range r.Answers {
 		a := &r.Answers[i]
@@ -68,7 +76,7 @@ func (r *Result) verdictRows() [][]string {
 		}
 		for _, t := range a.Tests {
 			v := t.Effect
-			row := []string{r.Experiment.ID, strconv.Itoa(i + 1), a.Says, strconv.FormatBool(a.Ours), a.What, t.Name, a.Unit}
+			row := []string{r.Experiment.ID, strconv.Itoa(i + 1), a.Says, a.Quote, a.Reading, strconv.FormatBool(a.Ours), a.What, t.Name, a.Unit}
 			for _, x := range []float64{float64(a.Lo), float64(a.Hi), v.Estimate, v.Lo, v.Hi, float64(t.Support), float64(t.Contradict), float64(a.Holm)} {
 				row = append(row, format.Cell(x))
 			}

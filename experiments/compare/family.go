@@ -36,6 +36,9 @@ var families = []family{
 	{"waiting-at-", "still waiting at ply %d", "pieces that still wait", false, Part, func(g *Game, n int) float64 {
 		return total(g.Waits, func(w Wait) float64 { return truth(w.waitsAt(n)) })
 	}, func(g *Game, _ int) float64 { return float64(len(g.Waits)) }},
+	{"first-rank-at-", "first ranks full at ply %d", "squares of the first ranks occupied by their own sides", false, Part, func(g *Game, n int) float64 {
+		return g.FirstRank(n)
+	}, nil},
 	{"counter-from-", "n-move counter reached %d", "games that got so far", true, Share, func(g *Game, n int) float64 {
 		return truth(g.Passed(n))
 	}, nil},

@@ -19,6 +19,9 @@ type Game struct {
 	// Material is the material of both sides at the start and after each ply that
 	// changed it.
 	Material []Balance
+	// FirstRanks is how full the first ranks of both sides are with pieces of their own, at
+	// the start and after each ply that changed it. Waiting pieces do not stand on them.
+	FirstRanks []Fill
 	// Counter is the highest value of the counter of moves without a capture or
 	// a pawn move, and EndCounter its last value, in moves of each side.
 	Counter, EndCounter float64
@@ -42,6 +45,13 @@ type Game struct {
 type Balance struct {
 	Ply          int
 	White, Black float64
+}
+
+// Fill is the share of the squares of the first ranks that their own sides occupy, from a
+// ply on.
+type Fill struct {
+	Ply   int
+	Share float64
 }
 
 // Castling is a castling of any kind.
@@ -106,6 +116,16 @@ func (g *Game) MaterialLeft(ply int) float64 {
 		return 0
 	}
 	return (now.White + now.Black) / (start.White + start.Black)
+}
+
+// FirstRank is the share of the squares of the first ranks that are occupied by their own
+// sides after the given number of plies.
+func (g *Game) FirstRank(ply int) float64 {
+	k, _ := slices.BinarySearchFunc(g.FirstRanks, ply+1, func(f Fill, ply int) int { return f.Ply - ply })
+	if k == 0 {
+		return 0
+	}
+	return g.FirstRanks[k-1].Share
 }
 
 // Passed reports whether a rule that draws after n moves would have ended the

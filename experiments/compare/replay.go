@@ -53,7 +53,7 @@ func (m *Meter) Measure(r *store.Record) (Game, error) {
 	}
 	out := Game{
 		Pair: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(), Opening: openingOf(r, m.cfg.OpeningPlies),
-		Waits: waitsOf(p), Material: []Balance{m.balance(p, 0)}, tally: make([]float64, collected), digest: digest(r),
+		Waits: waitsOf(p), Material: []Balance{m.balance(p, 0)}, FirstRanks: []Fill{{0, firstRanks(p)}}, tally: make([]float64, collected), digest: digest(r),
 	}
 	at := &moment{meter: m, record: r, now: p, officers: countOfficers(p), sample: newSampler(r.Plies(), m.cfg.SampledPlies)}
 	counter, earlier := p.Halfmove(), 0
@@ -89,6 +89,9 @@ func (g *Game) note(m *moment) {
 	before, now := g.Material[len(g.Material)-1], m.meter.balance(m.now, m.ply)
 	if now.White != before.White || now.Black != before.Black {
 		g.Material = append(g.Material, now)
+	}
+	if full := firstRanks(m.now); full != g.FirstRanks[len(g.FirstRanks)-1].Share {
+		g.FirstRanks = append(g.FirstRanks, Fill{m.ply, full})
 	}
 	if m.move.Kind() == rules.Exploding {
 		won, lost := before.Black-now.Black, before.White-now.White
@@ -148,6 +151,51 @@ func (m *Meter) balance(p *rules.Position, ply int) Balance {
 		}
 	}
 	return Balance{ply, sums[rules.White], sums[rules.Black]}
+}
+
+// firstRanks is the share of the squares of the first ranks that their own sides occupy.
+func firstRanks(p *rules.Position) float64 {
+	g, n := p.Game(), 0
+	white, black := p.Side(rules.White), p.Side(rules.Black)
+	for file := range g.Files() {
+		if white.Has(g.SquareAt(file, 0)) {
+			n++
+		}
+		if black.Has(g.SquareAt(file, g.Ranks()-1)) {
+			n++
+		}
+	}
+	return float64(n) / float64(2*g.Files())
+}
+
+// isRelay reports whether a pawn has crossed the middle of the board to where a pawn of
+// another kind of its side already is.
+func isRelay(m *moment) bool {
+	g, pawn := m.now.Game(), m.now.At(m.move.To()).Type()
+	if !g.IsPawn(pawn) || isFar(g, m.side, m.move.From()) || !isFar(g, m.side, m.move.To()) {
+		return false
+	}
+	for _, t := range g.Types() {
+		if t == pawn || !g.IsPawn(t) {
+			continue
+		}
+		far := false
+		others := m.now.Pieces(rules.CodeOf(t, m.side))
+		others.Squares(func(sq rules.Square) { far = far || isFar(g, m.side, sq) })
+		if far {
+			return true
+		}
+	}
+	return false
+}
+
+// isFar reports whether a square is in the half of the opponent.
+func isFar(g *rules.Game, side rules.Color, sq rules.Square) bool {
+	rank := g.Rank(sq)
+	if side == rules.Black {
+		rank = g.Ranks() - 1 - rank
+	}
+	return 2*rank >= g.Ranks()
 }
 
 // leadChanges counts how often the side ahead by at least the margin is another

@@ -57,11 +57,18 @@ func TestReplay(t *testing.T) {
 			t.Errorf("%s is %v, want %v", name, got, want)
 		}
 	}
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Game{}), cmpopts.IgnoreFields(Game{}, "Material")); diff != "" {
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Game{}), cmpopts.IgnoreFields(Game{}, "Material", "FirstRanks")); diff != "" {
 		t.Errorf("game (-want +got):\n%s", diff)
 	}
 	if n := got.number(t, "branching"); n < 20 || n > 40 {
 		t.Errorf("branching factor %v, want about 30, as in an opening", n)
+	}
+	// Knight, bishop and castling leave the first ranks; a knight comes back. The rook that
+	// is captured leaves it for a piece of the other side.
+	for ply, want := range map[int]float64{0: 16, 5: 16, 6: 15, 9: 14, 11: 13, 13: 12, 15: 12, 16: 13} {
+		if x := got.FirstRank(ply); math.Abs(x-want/16) > 1e-12 {
+			t.Errorf("first ranks are %v full at ply %d, want %v", x, ply, want/16)
+		}
 	}
 	other := rec
 	other.Moves = moves[:15]
@@ -71,6 +78,32 @@ func TestReplay(t *testing.T) {
 	rec.Moves[3] = "e8e4"
 	if _, err := chess.Measure(&rec); err == nil || !strings.Contains(err.Error(), "game 0.3.1: ply 4: ") {
 		t.Errorf("error %v, want one that names game and ply", err)
+	}
+}
+
+// A pawn is a relay if one of another kind is already across the middle.
+func TestPawnRelays(t *testing.T) {
+	cfg := Default()
+	m := NewMeter(game(t, "herculean"), &cfg)
+	for _, tc := range []struct {
+		fen   string
+		moves []string
+		want  float64
+	}{
+		{"k11/12/12/12/12/12/PJ10/12/12/12/12/K11 w - - 0 1", []string{"b6b7"}, 0}, // the other one is not across
+		{"k11/12/12/12/P11/12/1J10/12/12/12/12/K11 w - - 0 1", []string{"b6b7"}, 1},
+		{"k11/12/12/12/J11/12/1J10/12/12/12/12/K11 w - - 0 1", []string{"b6b7"}, 0}, // one of its own kind
+		{"k11/12/12/12/p11/12/1J10/12/12/12/12/K11 w - - 0 1", []string{"b6b7"}, 0}, // an enemy's
+		{"k11/12/12/12/P11/1J10/12/12/12/12/12/K11 w - - 0 1", []string{"b7b8"}, 0}, // has been across before
+		{"k11/12/12/12/12/3j8/12/2p9/12/12/12/K11 b - - 0 1", []string{"d7d6"}, 1},
+	} {
+		rec := store.Record{Moves: tc.moves, Scores: make([]int, len(tc.moves)), FEN: tc.fen, Result: rules.Draw, Reason: rules.Repetition}
+		got, err := m.Measure(&rec)
+		if err != nil {
+			t.Errorf("%s: %v", tc.fen, err)
+		} else if n := got.number(t, "pawn-relays"); n != tc.want {
+			t.Errorf("%s %s: %v relays, want %v", tc.fen, tc.moves, n, tc.want)
+		}
 	}
 }
 

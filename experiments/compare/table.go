@@ -58,6 +58,7 @@ var specialMoves = []Quantity{
 	counted("castlings", "castlings", ofKind(rules.Castling)),
 	counted("promotions", "promotions", func(m *moment) bool { return m.move.IsPromotion() }),
 	counted("en-passant", "captures en passant", ofKind(rules.EnPassant)),
+	counted("pawn-relays", "pawns that follow others across the middle", isRelay),
 	counted("double-steps", "double steps", func(m *moment) bool { return m.move.Kind() == rules.Passing && m.distance() < 3 }),
 	counted("long-steps", "steps of three and more", func(m *moment) bool { return m.move.Kind() == rules.Passing && m.distance() >= 3 }),
 	{Name: "entries", Label: "waiting pieces entered", Unit: PerGame, occasional: true, count: func(m *moment) float64 { return float64(m.entered) }},

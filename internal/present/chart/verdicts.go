@@ -20,7 +20,8 @@ type VerdictRow struct {
 	// and unit.
 	Ends   [2]string
 	Number string
-	// Verdict is "supported", "contradicted" or "undecided".
+	// Verdict is "supported", "contradicted", "undecided" or "depends on play"; of a
+	// question, "yes" or "no".
 	Verdict string
 }
 
@@ -44,6 +45,9 @@ var verdicts = []verdictStyle{
 	{"supported", seriesColors[2], circle},
 	{"contradicted", seriesColors[1], diamond},
 	{"undecided", seriesColors[5], square},
+	{"depends on play", seriesColors[4], square},
+	{"yes", seriesColors[2], circle},
+	{"no", seriesColors[1], diamond},
 }
 
 // rangeColor is the ground of what supports a hypothesis.
@@ -62,6 +66,9 @@ const (
 func Verdicts(in VerdictsInput) *Chart {
 	r := rows{heads: []string{""}, prose: true, least: verdictPanel}
 	for _, v := range verdicts {
+		if !slices.ContainsFunc(in.Rows, func(h VerdictRow) bool { return h.style() == v }) {
+			continue
+		}
 		r.key = append(r.key, keyEntry{v.name, intervalMark(v.shape, v.color)})
 	}
 	r.key = append(r.key, keyEntry{"range that supports the hypothesis", swatch(rangeColor)})

@@ -1,0 +1,103 @@
+package claim
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"bestiary/internal/stat"
+)
+
+// Games that are drawn from a distribution: the interval of its mean covers the mean in
+// 95 % of the cases, whether games differ or not, and shrunk numbers are covered, too, the
+// most extreme of them included.
+func TestHierarchicalMeansCover(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, tau := range []float64{0, 1, 3} {
+		const repetitions, games = 2000, 6
+		mean, plain, worst, raw := 0.0, 0.0, 0.0, 0.0
+		for range repetitions {
+			var list []Evidence
+			var truth []float64
+			for k := range games {
+				se := 0.5 + 0.3*float64(k)
+				truth = append(truth, tau*rng.NormFloat64())
+				list = append(list, normal(truth[k]+se*rng.NormFloat64(), se))
+			}
+			m, worstMember := members(make([]string, games), list, above(-100), 0.95)
+			mean += covers(hierarchical(list).at(0.95), 0) / repetitions
+			plain += covers(meanOf(list).at(0.95), 0) / repetitions
+			worst += covers(m[worstMember].Shrunk, truth[worstMember]) / repetitions
+			lowest := 0
+			for k, e := range list {
+				if e.Estimate < list[lowest].Estimate {
+					lowest = k
+				}
+			}
+			raw += covers(m[lowest].Effect, truth[lowest]) / repetitions
+		}
+		if mean < 0.93 {
+			t.Errorf("τ = %v: the mean is covered in %.3f of the cases", tau, mean)
+		}
+		if worst < 0.91 {
+			t.Errorf("τ = %v: the worst member is covered in %.3f of the cases", tau, worst)
+		}
+		if tau == 3 && plain > 0.8 {
+			t.Errorf("the mean of these runs alone is covered in %.3f of the cases, which would need no hierarchy", plain)
+		}
+		if tau == 0 && raw > 0.9 {
+			t.Errorf("the lowest number by itself is covered in %.3f of the cases, which would need no shrinking", raw)
+		}
+	}
+}
+
+func covers(v stat.Interval, x float64) float64 {
+	if v.Lo <= x && x <= v.Hi {
+		return 1
+	}
+	return 0
+}
+
+// By hand: 1 and 3 with standard errors of 1 have Q = 2, so τ² = 1, and each weighs 1/2.
+func TestHierarchicalMean(t *testing.T) {
+	e := hierarchical([]Evidence{normal(1, 1), normal(3, 1)})
+	near(t, "mean", e.Estimate, 2, 1e-9)
+	near(t, "half-width", e.at(0.95).HalfWidth(), stat.StudentQuantile(0.95, 1), 1e-6)
+	m, worst := members([]string{"a", "b"}, []Evidence{normal(1, 1), normal(3, 1)}, above(0), 0.95)
+	near(t, "shrunk", m[0].Shrunk.Estimate, 1.5, 1e-9)
+	if worst != 0 {
+		t.Errorf("the worst is %d, want the first", worst)
+	}
+	if _, worst := members([]string{"a", "b"}, []Evidence{normal(1, 1), normal(3, 1)}, below(9), 0.95); worst != 1 {
+		t.Errorf("the worst is %d, want the second", worst)
+	}
+	if e := hierarchical([]Evidence{normal(1, 1), unknown(3)}); !math.IsInf(e.at(0.95).Hi, 1) {
+		t.Errorf("one is not known: %v", e.at(0.95))
+	}
+	if e := hierarchical([]Evidence{normal(1, 1)}); e.Estimate != 1 {
+		t.Errorf("a single one: %v", e.at(0.95))
+	}
+}
+
+// Tiers are about means, of those pieces that a game has.
+func TestTiers(t *testing.T) {
+	run := valued(t)
+	r := &Result{Experiment: &Experiment{Level: 0.95}, Runs: []RunResult{*run, *run}}
+	h := &Hypothesis{
+		Runs: []int{0, 1}, Across: Hierarchical, Rule: above(0),
+		Statistic: Statistic{Tiers: [][]string{{"queen", "amazon"}, {"rook"}, {"knight", "bishop"}}, Per: sum(t, "rook")},
+	}
+	a, err := r.answer(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Tests) != 2 || len(a.Members) != 6 || !strings.HasPrefix(a.Members[0].Name, "queen over rook, ") {
+		t.Fatalf("%d tests and the members %+v", len(a.Tests), a.Members)
+	}
+	want, err := r.evidence(&Statistic{Value: sum(t, "rook - 0.5 knight - 0.5 bishop"), Per: sum(t, "rook")}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "rook over the minor pieces", a.Tests[1].Effect.Estimate, want.Estimate, 1e-9)
+}

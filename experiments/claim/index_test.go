@@ -1,0 +1,111 @@
+package claim
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/internal/stat"
+)
+
+// An index is made of what is published: the claims of authors, what others measured and
+// our own questions are apart, in the order of their places.
+func TestIndex(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "README.md")
+	publish := func(id string, place int, list ...Answer) {
+		e := &Experiment{ID: id, Title: "T | " + id, Place: place, Source: Source{Author: "A", Page: "P"}}
+		for i := range list {
+			list[i].Effect = stat.Interval{Estimate: 1, Lo: 0.9, Hi: 1.2, Level: 0.95}
+		}
+		r := &Result{Experiment: e, Verdict: overall(list), Answers: list, Runs: []RunResult{{Games: 1234}}}
+		data, err := json.Marshal(map[string]any{"figures": r})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(os.MkdirAll(filepath.Join(folder, id), 0o777), os.WriteFile(filepath.Join(folder, id, ResultFile), data, 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answer := func(v Verdict, ours bool) Answer {
+		ratio := Statistic{Value: Sum{{1, "falcon"}}, Per: Sum{{1, "rook"}}}
+		return Answer{Hypothesis: &Hypothesis{Ours: ours, Finds: "it is {}", Statistic: ratio}, Ours: ours, Verdict: v}
+	}
+	publish("one", 2, answer(Supported, false), answer(Contradicted, true))
+	publish("two", 1, answer(Undecided, false))
+	publish("ours", 3, answer(Contradicted, true))
+	const (
+		claims = "| claim | by | verdict | found |\n|---|---|---|---|\n" +
+			"| [T \\| two](<PREFIXtwo/report.md>) | A | **undecided** | It is 1.00 rooks (0.90 to 1.20) |\n" +
+			"| [T \\| one](<PREFIXone/report.md>) | A | **supported** | It is 1.00 rooks (0.90 to 1.20) |\n"
+		own = "| page | game | answers | found |\n|---|---|---|---|\n" +
+			"| [T \\| one](<one/report.md>) | P | ✗ |  |\n" +
+			"| [T \\| ours](<ours/report.md>) | P | ✗ | It is 1.00 rooks (0.90 to 1.20) |\n"
+	)
+	tables := "### What the authors claim\n\n" + strings.ReplaceAll(claims, "PREFIX", "") + "\n### Questions of our own\n\n" + own + "\n" + indexKey + "\n"
+	for _, c := range []struct{ what, before, want string }{
+		{"between the marks", "# Head\n\nwords\n\n<!-- verdicts -->\nold\n<!-- end of verdicts -->\n\nafter\n", "# Head\n\nwords\n\n<!-- verdicts -->\n" + tables + "<!-- end of verdicts -->\n\nafter\n"},
+		{"without marks at the end", "# Head\n", "# Head\n\n<!-- verdicts -->\n" + tables + "<!-- end of verdicts -->\n"},
+		{"without a file", "", "# Claims, tested\n\n<!-- verdicts -->\n" + tables + "<!-- end of verdicts -->\n"},
+	} {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+		if c.before != "" {
+			write(t, path, c.before)
+		}
+		if _, err := WriteIndex(folder); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(c.want, read(t, path)); diff != "" {
+			t.Errorf("%s:\n%s", c.what, diff)
+		}
+	}
+	// A mark without its other half is no place to write to.
+	const halved = "# Head\n\n<!-- verdicts -->\nwords that must stay\n"
+	write(t, path, halved)
+	if _, err := WriteIndex(folder); err == nil || !strings.Contains(err.Error(), `has the mark "<!-- verdicts -->" but not "<!-- end of verdicts -->" after it`) {
+		t.Errorf("half of the marks: error %v", err)
+	}
+	if got := read(t, path); got != halved {
+		t.Errorf("half of the marks: the file became %q", got)
+	}
+	// Elsewhere there is the first table alone.
+	other := filepath.Join(t.TempDir(), "README.md")
+	write(t, other, "a\n<!-- claims -->\n<!-- end of claims -->\nb\n")
+	if err := WriteClaims(other, folder); err != nil {
+		t.Fatal(err)
+	}
+	link, err := filepath.Rel(filepath.Dir(other), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff("a\n<!-- claims -->\n"+strings.ReplaceAll(claims, "PREFIX", link+"/")+"<!-- end of claims -->\nb\n", read(t, other)); diff != "" {
+		t.Error(diff)
+	}
+	if err := WriteClaims(path, folder); err == nil || !strings.Contains(err.Error(), `lacks the mark "<!-- claims -->"`) {
+		t.Errorf("no marks: error %v", err)
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
