@@ -268,18 +268,18 @@ func (p *Position) walkPromoting(buf []Move, code Code, from Square, want uint8)
 	walked := len(buf)
 	for i := n; i < walked; i++ {
 		m := buf[i]
-		stays := true
-		if pr.zone.Has(m.To()) {
-			stays = !pr.must.Has(m.To())
+		stays := !pr.must.Has(m.To())
+		if pr.promotes(p, m) {
 			chosen := 0
 			for _, t := range pr.choices {
-				if !pr.captured || p.pool[p.turn][t] > 0 {
+				if pr.mayChoose(p, t) {
 					chosen++
 					if want&relEnemy != 0 {
 						buf = append(buf, m|Move(t)<<27)
 					}
 				}
 			}
+			stays = stays && !pr.always
 			if !stays && chosen == 0 {
 				stays = pr.losesEmpty // with nothing to promote to
 			}

@@ -158,14 +158,15 @@ func (g *Game) inHandAs(t Type) Type {
 	return g.hands.held[CodeOf(t, White)].Type()
 }
 
-// countDropProgress is countProgress in a game with drops. Captured pieces that come
-// back make every move reversible.
+// countDropProgress is countProgress in a game with drops, which are progress. Where
+// captured pieces come back, any position can.
 func (p *Position) countDropProgress(m Move, r *record) {
-	if m.Kind() == Placing {
-		return
-	}
 	was := p.reversible
-	p.countProgress(m, r)
+	if m.Kind() == Placing {
+		p.halfmove, p.reversible = 0, 0
+	} else {
+		p.countProgress(m, r)
+	}
 	if p.g.keepsCaptured {
 		p.reversible = was
 	}

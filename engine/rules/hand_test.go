@@ -29,7 +29,7 @@ func TestDrops(t *testing.T) {
 		{rule: "also en passant", game: "crazyhouse", fen: "k7/8/8/8/p7/8/1P6/K7[] w - - 0 1", line: "b2b4 a4b3",
 			want: "k7/8/8/8/8/1p6/8/K7[p] w - - 0 2"},
 		{rule: "a drop takes it out", game: "crazyhouse", fen: "k7" + houseRest + "K7[RRq] w - - 3 1", line: "R@b1 Q@b2",
-			want: "k7/8/8/8/8/8/1q6/KR6[R] w - - 5 2"},
+			want: "k7/8/8/8/8/8/1q6/KR6[R] w - - 0 2"},
 		{rule: "a promoted piece is marked and keeps its mark", game: "crazyhouse", fen: "k7/7P/8/8/8/8/8/K7[] w - - 0 1", line: "h7h8q a8b7 h8h1",
 			want: "8/1k6/8/8/8/8/8/K6Q~[] b - - 2 2"},
 		{rule: "and comes into the hand as a pawn", game: "crazyhouse", fen: "1k6/8/8/8/8/8/6r1/K6Q~[] b - - 0 1", line: "g2g1 h1g1",

@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/variant"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // How often the slower checks are made: at one ply in so many.
@@ -36,6 +37,7 @@ func (s *selfPlay) check(moves []Move) (Result, error) {
 		{oftenEvery, s.checkLegality},
 		{oftenEvery, s.checkParts},
 		{seldomEvery, s.checkAllMoves},
+		{seldomEvery, s.checkDrops},
 		{seldomEvery, s.checkTexts},
 		{seldomEvery, s.checkAttackers},
 		{rarelyEvery, s.checkSlowly},
@@ -154,6 +156,8 @@ func (s *selfPlay) outcome(moves []Move) (Result, Reason) {
 	switch {
 	case s.lost:
 		return win(p.turn), EmptyPool
+	case len(moves) == 0 && s.checked() && p.LastMove().Kind() == Placing && slices.Contains(rule.Hand.MateLoses, s.g.TypeName(p.LastMove().Promotion())):
+		return win(p.turn), IllegalMate
 	case len(moves) == 0 && s.checked():
 		return them, Checkmate
 	case len(moves) == 0 && rule.Stalemate == variant.StalemateLoss:
@@ -190,7 +194,7 @@ func (s *selfPlay) checkLegality(moves []Move) error {
 		}
 		return !s.p.safeAfter(m)
 	})
-	got := slices.DeleteFunc(slices.Clone(moves), func(m Move) bool { return m.Kind() == Castling })
+	got := slices.DeleteFunc(slices.Clone(moves), func(m Move) bool { return m.Kind() == Castling || m.Kind() == Placing })
 	return s.sameMoves("step programs (-), moves (+)", want, got)
 }
 
@@ -252,6 +256,20 @@ func (s *selfPlay) checkTexts(moves []Move) error {
 	}
 	if q.FEN() != s.p.FEN() || q.Hash() != s.p.Hash() || !slices.Equal(q.Moves(nil), moves) {
 		return fmt.Errorf("the FEN is read back as %s, hash %x instead of %x, or with other moves", q.FEN(), q.Hash(), s.p.Hash())
+	}
+	return nil
+}
+
+// checkDrops compares the drops with those of the second generator.
+func (s *selfPlay) checkDrops(moves []Move) error {
+	if s.p.Placing() {
+		return nil
+	}
+	got := slices.DeleteFunc(slices.Clone(moves), func(m Move) bool { return m.Kind() != Placing })
+	want := newSlowBoard(s.p).slowDrops()
+	slices.Sort(want)
+	if diff := cmp.Diff(want, moveTexts(s.p, got), cmpopts.EquateEmpty()); diff != "" {
+		return fmt.Errorf("drops by the slow generator (-), by the fast one (+):\n%s", diff)
 	}
 	return nil
 }

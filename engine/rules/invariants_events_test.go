@@ -71,7 +71,7 @@ func (s *selfPlay) kind(m Move) event {
 	}
 	pr := &s.g.types[mover.Type()].promotes[p.turn]
 	switch {
-	case pr.must.Has(m.To()):
+	case pr.losesEmpty && pr.must.Has(m.To()):
 		return lossByEmptyPool
 	case pr.zone.Has(m.To()):
 		return noPromotion

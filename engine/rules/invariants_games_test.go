@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"bestiary/engine/variant"
 )
 
 var (
@@ -20,12 +18,12 @@ var (
 	firstGame     = flag.Int("first", 0, "index of the first random game")
 )
 
-// Random games of the whole catalogue, to their end by the rules, never leave
+// Random games of the catalogue and of testdata, to their end by the rules, never leave
 // what the rules allow and see every kind of move that the rules have. A game
 // is a function of its name and index, so that a failure can be repeated with
 // -run TestRandomSelfPlay/NAME -first INDEX -games 1.
 func TestRandomSelfPlay(t *testing.T) {
-	for _, name := range variant.Catalogue() {
+	for _, name := range allGames(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			g := gameWith(t, name)
@@ -155,7 +153,7 @@ func (s *selfPlay) isRare(m Move) bool { return rare[s.kind(m)] }
 // play makes a move and keeps the counts that the outcome depends on.
 func (s *selfPlay) play(m Move) {
 	p := s.p
-	pawn, n := s.g.IsPawn(p.At(m.From()).Type()), s.material()
+	pawn, takes, n := s.g.IsPawn(p.At(m.From()).Type()), p.IsCapture(m), s.material()
 	kind := s.kind(m)
 	s.sum.count(s, m, kind)
 	p.Make(m)
@@ -164,8 +162,8 @@ func (s *selfPlay) play(m Move) {
 	s.lost = kind == lossByEmptyPool
 	r := &p.history[len(p.history)-1]
 	switch enters := r.entered|r.second != 0; {
-	case kind == placing:
-	case pawn || s.material() != n || enters && s.g.Variant.Rules.Gating.ResetsNMove:
+	case kind == placing && !s.g.drops:
+	case pawn || takes || kind == placing || s.material() != n || enters && s.g.Variant.Rules.Gating.ResetsNMove:
 		s.halfmove = 0
 	default:
 		s.halfmove++

@@ -136,7 +136,7 @@ func (g *Game) events() (has [numEvents]bool) {
 	has[passing], has[enPassant], has[locust] = kinds[Passing], kinds[Passing] && kinds[EnPassant], kinds[Locust]
 	has[castlingMove] = len(g.castlings) > 0
 	has[entryWhenCastling] = g.gated && has[castlingMove]
-	has[placing], has[captureOfFront], has[entry], has[captureWithEntry] = g.gated, g.gated, g.gated, g.gated
+	has[placing], has[captureOfFront], has[entry], has[captureWithEntry] = g.gated || g.drops, g.gated, g.gated, g.gated
 	has[explosion] = g.blasts != nil
 	has[lonelyExplosion] = has[explosion] && g.Variant.Rules.Explosion.Alone
 	for t := range g.types {
@@ -144,8 +144,8 @@ func (g *Game) events() (has [numEvents]bool) {
 		if pr.zone.Empty() {
 			continue
 		}
-		has[promotionMove], has[promotionWithCapture] = true, true
-		has[noPromotion] = has[noPromotion] || pr.zone != pr.must
+		has[promotionMove], has[promotionWithCapture] = has[promotionMove] || !pr.onCapture, true
+		has[noPromotion] = has[noPromotion] || pr.zone != pr.must && !pr.always
 		has[lossByEmptyPool] = has[lossByEmptyPool] || pr.losesEmpty
 	}
 	return has

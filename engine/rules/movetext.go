@@ -57,6 +57,7 @@ type spelling struct {
 	piece    Type // promoted to or placed
 	placing  bool
 	form     bool // promoted to the piece's own form
+	demotes  bool // a promoted form back to the piece it was
 	tilde    bool // marked as a castling
 	locust   bool
 	explodes bool
@@ -103,6 +104,10 @@ func (g *Game) spell(text string) (s spelling, ok bool) {
 		s.form = true
 		return s, true
 	}
+	if rest == "-" {
+		s.demotes = true
+		return s, true
+	}
 	code := g.bySym[rest[0]&^variant.PromotedForm]
 	s.piece = code.Type()
 	return s, len(rest) == 1 && code != 0 && code.Color() == Black
@@ -113,7 +118,13 @@ func (g *Game) spells(s *spelling, m Move) bool {
 	if m.From() != s.from || m.To() != s.to {
 		return false
 	}
-	if isForm := g.types[m.Promotion()].symbol&variant.PromotedForm != 0 && m.IsPromotion(); isForm != s.form || !isForm && m.Promotion() != s.piece {
+	isForm := m.IsPromotion() && g.types[m.Promotion()].symbol&variant.PromotedForm != 0
+	switch {
+	case s.form || isForm:
+		if s.form != isForm {
+			return false
+		}
+	case s.demotes && !(m.IsPromotion() && g.hasForm(m.Promotion())) || !s.demotes && m.Promotion() != s.piece:
 		return false
 	}
 	switch m.Kind() {

@@ -9,7 +9,11 @@ import (
 // promotion is where a piece of one colour promotes and to what.
 type promotion struct {
 	zone       Set
-	must       Set  // the part of the zone where the piece cannot stay what it is
+	must       Set  // where the piece cannot stay what it is
+	leaving    bool // moves that start in the zone promote, too
+	onCapture  bool // only captures promote
+	always     bool // what may promote must, wherever it goes
+	limit      int  // pieces of a choice that a side may have; 0 for any number
 	captured   bool // the choice is among captured pieces
 	losesEmpty bool // a piece that must promote to none loses the game
 	choices    []Type
@@ -25,6 +29,7 @@ func (g *Game) compilePromotions() {
 			for _, c := range []Color{White, Black} {
 				pr := promotion{
 					choices: choices, captured: p.Captured,
+					leaving: p.Leaving, always: (p.Leaving || p.OnCapture) && !p.Optional, onCapture: p.OnCapture, limit: p.Limit,
 					losesEmpty: p.Captured && p.EmptyPool != variant.EmptyPoolForbidden,
 				}
 				g.pooled = g.pooled || p.Captured
@@ -32,15 +37,21 @@ func (g *Game) compilePromotions() {
 					depth := g.geo.ranks - g.geo.homeRank(Square(sq), c)
 					if depth <= p.Zone {
 						pr.zone.Add(Square(sq))
-						if !p.Optional || depth <= p.Compulsory {
+						if !p.OnCapture && (!p.Optional || depth <= p.Compulsory) {
 							pr.must.Add(Square(sq))
 						}
 					}
 				}
-				t := g.TypeNamed(name)
-				g.markPromoting(CodeOf(t, c), &pr)
-				g.types[t].promotes[c] = pr
+				g.types[g.TypeNamed(name)].promotes[c] = pr
 			}
+		}
+	}
+	if g.Variant.Rules.ImmobilityIllegal {
+		g.forbidImmobility()
+	}
+	for _, code := range g.codes {
+		if pr := &g.types[code.Type()].promotes[code.Color()]; !pr.zone.Empty() || !pr.must.Empty() {
+			g.markPromoting(code, pr)
 		}
 	}
 }
@@ -50,7 +61,8 @@ func (g *Game) compilePromotions() {
 func (g *Game) markPromoting(p Code, pr *promotion) {
 	for sq, steps := range g.programs[p] {
 		for i := range steps {
-			if steps[i].flags&relAll != 0 && pr.zone.Has(steps[i].to) {
+			to := steps[i].to
+			if steps[i].flags&relAll != 0 && (pr.zone.Has(to) || pr.must.Has(to) || pr.leaving && pr.zone.Has(Square(sq))) {
 				g.rays.forms[p][sq] |= rayPromotes
 			}
 		}

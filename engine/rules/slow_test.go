@@ -220,20 +220,29 @@ func (b *slowBoard) texts(from [2]int, e slowEnd) []string {
 		for _, name := range pr.Pieces {
 			applies = applies || name == piece.Name
 		}
-		if !applies || !b.inZone(e.to, pr.Zone) {
+		if !applies || !b.inZone(e.to, pr.Zone) && !(pr.Leaving && b.inZone(from, pr.Zone)) || pr.OnCapture && !e.takes && !e.locust && !e.enPassant {
 			continue
 		}
 		var out []string
 		for _, name := range pr.Choices {
-			if ty := b.g.TypeNamed(name); !pr.Captured || b.pool[b.turn][ty] > 0 {
-				out = append(out, text+strings.ToLower(b.g.Symbol(ty)))
+			ty := b.g.TypeNamed(name)
+			if pr.Captured && b.pool[b.turn][ty] == 0 || pr.Limit > 0 && b.countOf(ty) >= pr.Limit {
+				continue
+			}
+			if symbol := b.g.Symbol(ty); symbol[0] == '+' {
+				out = append(out, text+"+")
+			} else {
+				out = append(out, text+strings.ToLower(symbol))
 			}
 		}
-		must := !pr.Optional || b.inZone(e.to, pr.Compulsory)
+		must := !pr.Optional || b.inZone(e.to, pr.Compulsory) || b.strands(from, e.to)
 		if !must || len(out) == 0 && pr.Captured && pr.EmptyPool != variant.EmptyPoolForbidden {
 			out = append(out, text)
 		}
 		return out
+	}
+	if b.strands(from, e.to) {
+		return nil
 	}
 	return []string{text}
 }

@@ -62,3 +62,18 @@ func (b *slowBoard) slowStuck(at [2]int, code Code) bool {
 	alone.pieces = map[[2]int]Code{at: code}
 	return !slices.ContainsFunc(alone.ends(at), func(e slowEnd) bool { return !e.takes && !e.enPassant && !e.royalOnly })
 }
+
+// strands reports whether a rule forbids a piece to go where it could never move again.
+func (b *slowBoard) strands(from, to [2]int) bool {
+	return b.g.Variant.Rules.ImmobilityIllegal && b.slowStuck(to, b.pieces[from])
+}
+
+// countOf is the number of pieces of a type that the side to move has on the board.
+func (b *slowBoard) countOf(t Type) (n int) {
+	for _, code := range b.pieces {
+		if code == CodeOf(t, b.turn) {
+			n++
+		}
+	}
+	return n
+}

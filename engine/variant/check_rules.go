@@ -143,10 +143,17 @@ func (c *checker) choices(path string, p Promotion) {
 			c.report(at, Quote(piece.Name)+" is royal", "a piece that is not")
 		case slices.Contains(p.Pieces, piece.Name):
 			c.report(at, Quote(piece.Name)+" is the piece that promotes", "another piece")
-		case piece.Pawn:
+		case piece.Pawn && !c.v.demotes(p, piece.Name):
 			c.report(at, Quote(piece.Name)+" is a pawn", "a piece that is not")
 		case slices.Contains(p.Choices[:n], piece.Name):
 			c.report(at, Quote(piece.Name)+" is named before", "each choice once")
 		}
 	}
+}
+
+// demotes reports whether a promotion turns promoted forms back into a piece.
+func (v *Variant) demotes(p Promotion, name string) bool {
+	return !slices.ContainsFunc(v.Pieces, func(piece Piece) bool {
+		return slices.Contains(p.Pieces, piece.Name) && piece.PromotedFrom != name
+	})
 }

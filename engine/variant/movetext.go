@@ -75,7 +75,17 @@ func promotionInWords(p Promotion) string {
 	if p.Optional {
 		must = "may"
 	}
-	text := fmt.Sprintf("On %s %s %s promote to %s.", lastRanks(p.Zone), who, must, to)
+	where := "On " + lastRanks(p.Zone)
+	if p.Leaving {
+		where = "When it enters or leaves the zone of " + lastRanks(p.Zone) + " or moves in it,"
+	}
+	if p.OnCapture {
+		to += ", only by a capture"
+	}
+	if p.Limit > 0 {
+		to += fmt.Sprintf(", unless its side has %d of it on the board", p.Limit)
+	}
+	text := fmt.Sprintf("%s %s %s promote to %s.", where, who, must, to)
 	if p.Optional && p.Compulsory > 0 {
 		text += fmt.Sprintf(" On %s it must.", lastRanks(p.Compulsory))
 	}

@@ -7,7 +7,7 @@ import "cmp"
 // first constant of a named kind. Each field has its entry in ruleTable.
 type Rules struct {
 	// NMove ends the game in a draw after that many moves by each side without
-	// a capture or a move of a Pawn piece. 0 = off; at most MaxNMove.
+	// a capture, a drop or a move of a Pawn piece. 0 = off; at most MaxNMove.
 	NMove int
 	// Repetition ends the game in a draw when a position occurs for the n-th
 	// time. 0 = off; otherwise 2 to MaxRepetition.
@@ -145,6 +145,13 @@ type Promotion struct {
 	// optional: the last n ranks. 0 = no rank; at most Zone. It matters only
 	// with Optional.
 	Compulsory int
+	// Leaving applies the rule also to moves that start in the zone.
+	Leaving bool
+	// OnCapture applies the rule to captures only.
+	OnCapture bool
+	// Limit forbids to promote to a piece of which the side already has so many on
+	// the board. 0 = no limit.
+	Limit int
 	// Captured limits the choice to a pool: the side's own pieces that have been
 	// captured and not chosen again. The pool starts empty. A promoted piece that
 	// is captured goes into it as the piece that it had become; pawns do not.

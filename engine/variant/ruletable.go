@@ -142,6 +142,13 @@ var ruleTable = []ruleField{
 		doc:   "Depth in ranks of the part of the zone where an optional promotion is compulsory.",
 		topic: "promotion"},
 
+	{table: promotionTable, key: "leaving", at: func(s scope) any { return &s.Leaving }, sparse: true},
+
+	{table: promotionTable, key: "on-capture", at: func(s scope) any { return &s.OnCapture }, sparse: true},
+
+	{table: promotionTable, key: "limit", at: func(s scope) any { return &s.Limit }, sparse: true,
+		limits: func(scope) (int, int) { return 0, MaxSide * MaxSide }},
+
 	{table: promotionTable, key: "captured", at: func(s scope) any { return &s.Captured }, sparse: true,
 		option: "promotion-captured",
 		doc:    "Whether the choice is limited to the side's own pieces that have been captured.",

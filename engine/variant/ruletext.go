@@ -105,8 +105,11 @@ func nMoveInWords(v *Variant) string {
 	}
 	pawns := v.namesOf(func(p Piece) bool { return p.Pawn })
 	progress := ""
+	if v.Rules.Hand.Used() {
+		progress = ", a drop"
+	}
 	if len(pawns) > 0 {
-		progress = " or a move of " + format.Article(oneOf(pawns))
+		progress += " or a move of " + format.Article(oneOf(pawns))
 	}
 	return fmt.Sprintf("%d moves by each side without a capture%s are a draw.", v.Rules.NMove, progress)
 }

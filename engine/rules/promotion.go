@@ -1,0 +1,37 @@
+package rules
+
+// promotes reports whether the rule applies to a move.
+func (pr *promotion) promotes(p *Position, m Move) bool {
+	return (pr.zone.Has(m.To()) || pr.leaving && pr.zone.Has(m.From())) && (!pr.onCapture || p.IsCapture(m))
+}
+
+// mayChoose reports whether the side to move may promote to a type.
+func (pr *promotion) mayChoose(p *Position, t Type) bool {
+	if pr.captured && p.pool[p.turn][t] == 0 {
+		return false
+	}
+	have := &p.pieces[CodeOf(t, p.turn)]
+	return pr.limit == 0 || have.Count() < pr.limit
+}
+
+// forbidImmobility keeps pieces from squares where they could never move again.
+func (g *Game) forbidImmobility() {
+	for _, code := range g.codes {
+		pr := &g.types[code.Type()].promotes[code.Color()]
+		for sq := range g.geo.size() {
+			if sq := Square(sq); !g.geo.holes.Has(sq) && g.stuck(code, sq) {
+				pr.must.Add(sq)
+			}
+		}
+	}
+}
+
+// hasForm reports whether a type has a promoted form.
+func (g *Game) hasForm(t Type) bool {
+	for i := range g.Variant.Pieces {
+		if g.Variant.Pieces[i].PromotedFrom == g.types[t].name {
+			return true
+		}
+	}
+	return false
+}
