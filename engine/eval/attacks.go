@@ -51,7 +51,10 @@ type attackMap [2]sideAttacks
 type sideAttacks struct {
 	once, twice rules.Set   // by officers and pawns; by two officers, or an officer and a pawn
 	targets     rules.Set   // officers of the opponent
-	zone        *rules.Set  // around the king of the opponent
+	zone        rules.Set   // around the king of the opponent
+	pawns       rules.Set   // what pawns of the opponent attack
+	enemy       rules.Set   // all pieces of the opponent
+	empty       rules.Set   // squares without a piece
 	units       int         // of danger to that king
 	lesser      int32       // attacks by officers on officers that are worth more
 	checked     bool        // checks are found
@@ -74,11 +77,41 @@ func (v *view) begin(c rules.Color) *sideAttacks {
 	m := &v.attacks[c]
 	m.once, m.twice, m.units, m.lesser = v.pawns.attacks[c], rules.Set{}, 0, 0
 	m.checked, m.checks, m.tallied = false, 0, false
-	m.zone = enemyKingZone(v, c)
+	m.zone, m.pawns = *nearEnemyKing.squares(v, c), *byEnemyPawns.squares(v, c)
+	occupied := v.p.Occupied()
+	m.enemy, m.empty = v.p.Side(c.Other()), v.e.geo.board.AndNot(&occupied)
 	m.targets = v.officers[c.Other()]
 	m.targets.Remove(v.p.King(c.Other()))
 	clear(m.moves)
 	return m
+}
+
+// noted is how many squares an officer reaches, of those how many near the enemy king and
+// how many that enemy pawns attack, and how many squares near the king it guards.
+type noted struct{ reached, near, unsafe, hits int }
+
+// note adds what an officer sees in words i and i+1 of the sets; i is even. A king's zone
+// takes up less than a word, so its parts in two words have no bit in common.
+func (v *view) note(m *sideAttacks, s *rules.Sight, code rules.Code, i int) (n noted) {
+	i &= 2
+	j := i + 1
+	guards0, guards1 := s.Guards[i], s.Guards[j]
+	to0, to1 := guards0&m.enemy[i]|s.Quiets[i]&m.empty[i], guards1&m.enemy[j]|s.Quiets[j]&m.empty[j]
+	m.twice[i] |= m.once[i] & guards0
+	m.twice[j] |= m.once[j] & guards1
+	m.once[i] |= guards0
+	m.once[j] |= guards1
+	moves := &m.moves[code.Type()]
+	moves[i] |= to0
+	moves[j] |= to1
+	if hit0, hit1 := to0&m.targets[i], to1&m.targets[j]; hit0|hit1 != 0 {
+		m.lesser += v.lesser(code, hit0, i) + v.lesser(code, hit1, j)
+	}
+	n.hits = bits.OnesCount64(guards0&m.zone[i] | guards1&m.zone[j])
+	n.near = bits.OnesCount64(to0&m.zone[i] | to1&m.zone[j])
+	n.unsafe = bits.OnesCount64(to0&m.pawns[i]) + bits.OnesCount64(to1&m.pawns[j])
+	n.reached = bits.OnesCount64(to0) + bits.OnesCount64(to1)
+	return n
 }
 
 // lesser counts the officers in word i of a set that are worth more than their attacker.

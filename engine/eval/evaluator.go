@@ -15,7 +15,6 @@ type Evaluator struct {
 	l *layout
 
 	pieces     []pieceTerms // by code
-	within     []func(*view, rules.Color) *rules.Set
 	pawns      []pawnTerm
 	passers    []passerTerm // by the pawns alone
 	passersNow []passerTerm
@@ -41,13 +40,13 @@ type Evaluator struct {
 
 // pieceTerms holds the terms that a piece counts.
 type pieceTerms struct {
-	placed  [256]packed      // by square
-	waiting packed           // outside the board
-	reach   [maxReach]packed // weights of the terms by reach, in the order of within
-	on      [maxOn]packed    // weights of the terms by on, in the order of on
-	free    [maxFree]packed  // by the number of squares reached that pawns do not attack
-	share   int32            // of a full board
-	attacks []rules.Set      // of a pawn, by square
+	placed  [256]packed        // by square
+	waiting packed             // outside the board
+	reach   [regions]packed    // weights of the terms by reach
+	on      [1 << maxOn]packed // by the set of terms by on that hold, in the order of on
+	free    [maxFree]packed    // by the number of squares reached that pawns do not attack
+	share   int32              // of a full board
+	attacks []rules.Set        // of a pawn, by square
 }
 
 // pawnTerm is a term that depends on the pawns alone.
@@ -131,8 +130,6 @@ func (e *Evaluator) add(t *term, weight func(t rules.Type, place int) packed) {
 		e.attacks[t.attack] = attackTerm{w.mg() * parts, w.eg() * parts}
 	case t.passerAttack != nil && w != 0:
 		e.passersHit = append(e.passersHit, passerTerm{w, t.passerAttack})
-	case t.reach != nil:
-		e.within = append(e.within, t.reach)
 	case t.on != nil:
 		e.on = append(e.on, t.on)
 	}
@@ -142,10 +139,15 @@ func (e *Evaluator) add(t *term, weight func(t rules.Type, place int) packed) {
 		switch {
 		case t.piece != nil || t.place != nil:
 			e.addPiece(t, code, weight)
-		case t.reach != nil:
-			e.pieces[code].reach[len(e.within)-1] = w
+		case t.reach != noRegion:
+			e.pieces[code].reach[t.reach] = w
 		case t.on != nil:
-			e.pieces[code].on[len(e.on)-1] = w
+			bit := 1 << (len(e.on) - 1)
+			for set := range e.pieces[code].on {
+				if set&bit != 0 {
+					e.pieces[code].on[set] += w
+				}
+			}
 		case t.squares != nil:
 			for n := range e.pieces[code].free {
 				e.pieces[code].free[n] += w.share(t.squares(e.l.kinds[code.Type()], n), part)

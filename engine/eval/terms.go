@@ -8,7 +8,7 @@ import "bestiary/engine/rules"
 var terms = [...]term{
 	{name: "material.", of: notRoyal, prior: material, piece: always},
 	{name: "mobility.", of: officer, prior: mobility, reach: everywhere},
-	{name: "king-attack.", of: officer, prior: kingAttack, reach: enemyKingZone},
+	{name: "king-attack.", of: officer, prior: kingAttack, reach: nearEnemyKing},
 	{name: "centre.", of: anyKind, prior: centre, piece: stepsFromEdges},
 	{name: "advance.", of: (*rules.Game).IsPawn, prior: fixed(2, 6), piece: homeRank},
 	{name: "waiting.", of: waits, prior: share(-0.08, -0.15), piece: waiting},
@@ -23,7 +23,7 @@ var terms = [...]term{
 	{name: "passed-supported", prior: fixed(25, 30), passer: passedSupported},
 	{name: "passed-blocked", prior: fixed(-20, -65), passerNow: passedBlocked},
 	{name: "pawn-threat", prior: fixed(57, 27), side: pawnThreats},
-	{name: "unsafe-mobility", prior: fixed(-5, 0), reach: attackedByEnemyPawns},
+	{name: "unsafe-mobility", prior: fixed(-5, 0), reach: byEnemyPawns},
 	{name: "king-danger", prior: fixed(12.5, -1), attack: kingDanger},
 	{name: "hanging", prior: fixed(28, 8), attack: hanging},
 	{name: "lesser-threat", prior: fixed(36, 16), attack: lesserThreat},
@@ -88,7 +88,7 @@ type term struct {
 	// and that no enemy pawn attacks.
 	squares func(k kind, n int) int32
 	// reach selects squares; each of them that an officer reaches counts 1.
-	reach func(*view, rules.Color) *rules.Set
+	reach region
 	// pawn counts once for a side, by the pawns alone.
 	pawn func(*view, rules.Color) int
 	// passer counts a passed pawn by the pawns alone, in 1/part.
@@ -140,13 +140,27 @@ func stepsFromEdges(g *rules.Game, at place) int {
 	return min(f, g.Files()-1-f) + min(r, g.Ranks()-1-r)
 }
 
-func everywhere(v *view, _ rules.Color) *rules.Set { return &v.e.geo.board }
+// region is a set of squares that officers reach.
+type region int
 
-func enemyKingZone(v *view, c rules.Color) *rules.Set {
-	return &v.e.geo.kingZone[v.p.King(c.Other())]
+const (
+	noRegion region = iota
+	everywhere
+	nearEnemyKing
+	byEnemyPawns // squares that these attack
+	regions
+)
+
+// squares are those of a region as a side sees them.
+func (r region) squares(v *view, c rules.Color) *rules.Set {
+	switch r {
+	case nearEnemyKing:
+		return &v.e.geo.kingZone[v.p.King(c.Other())]
+	case byEnemyPawns:
+		return &v.pawns.attacks[c.Other()]
+	}
+	return &v.e.geo.board
 }
-
-func attackedByEnemyPawns(v *view, c rules.Color) *rules.Set { return &v.pawns.attacks[c.Other()] }
 
 func passed(v *view, c rules.Color) int { return v.pawns.passed[c].Count() }
 

@@ -48,8 +48,8 @@ func (v *view) count(t *term, c rules.Color, add func(kind rules.Type, place, n,
 				add(at.code.Type(), k, n, 1)
 			}
 		})
-	case t.reach != nil:
-		v.eachOfficer(c, func(at place) { add(at.code.Type(), 0, v.reaches(at, t.reach(v, c)), 1) })
+	case t.reach != noRegion:
+		v.eachOfficer(c, func(at place) { add(at.code.Type(), 0, v.reaches(at, t.reach.squares(v, c)), 1) })
 	case t.on != nil:
 		v.eachOfficer(c, func(at place) {
 			if t.on(v, c).Has(at.sq) {
@@ -58,7 +58,7 @@ func (v *view) count(t *term, c rules.Color, add func(kind rules.Type, place, n,
 		})
 	case t.squares != nil:
 		v.eachOfficer(c, func(at place) {
-			n := v.reaches(at, everywhere(v, c)) - v.reaches(at, attackedByEnemyPawns(v, c))
+			n := v.reaches(at, everywhere.squares(v, c)) - v.reaches(at, byEnemyPawns.squares(v, c))
 			add(at.code.Type(), 0, int(t.squares(v.e.l.kinds[at.code.Type()], min(n, maxFree-1))), part)
 		})
 	case t.pawn != nil:

@@ -16,12 +16,8 @@ type view struct {
 	around   [2]around    // the pawns of each side
 	officers [2]rules.Set // all pieces except pawns, the royal one included
 
-	within [maxReach]rules.Set // by term by reach, for the side that is counted
-	on     [maxOn]rules.Set    // by term by on, for the side that is counted
+	on [maxOn]rules.Set // by term by on, for the side that is counted
 }
-
-// maxReach is the maximum number of terms by reach.
-const maxReach = 3
 
 // maxOn is the maximum number of terms by on.
 const maxOn = 3
@@ -91,18 +87,15 @@ func (v *view) findOfficers() {
 // and the shares of its pieces. It notes what the side attacks.
 func (v *view) side(c rules.Color) (s packed, full int32) {
 	e, p, words := v.e, v.p, v.e.words
-	for k, within := range e.within {
-		v.within[k] = *within(v, c)
-	}
 	for k, on := range e.on {
 		v.on[k] = *on(v, c)
 	}
 	m := v.begin(c)
-	enemy, occupied := p.Side(c.Other()), p.Occupied()
 	for w := 0; w < words; w++ {
 		on0, on1, on2 := v.on[0][w&3], v.on[1][w&3], v.on[2][w&3]
 		for word := v.officers[c][w&3]; word != 0; word &= word - 1 {
-			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
+			bit := bits.TrailingZeros64(word)
+			sq := rules.Square(w<<6 + bit)
 			code := p.At(sq)
 			piece := &e.pieces[code]
 			s += piece.placed[sq]
@@ -111,30 +104,15 @@ func (v *view) side(c rules.Color) (s packed, full int32) {
 			}
 			full += piece.share
 			sight := p.Sight(code, sq)
-			moves := &m.moves[code.Type()]
-			n0, n1, n2, hits := 0, 0, 0, 0
-			for i := 0; i < words; i++ {
-				i := i & 3
-				guards := sight.Guards[i]
-				to := guards&enemy[i] | sight.Quiets[i]&^occupied[i]
-				n0 += bits.OnesCount64(to & v.within[0][i])
-				n1 += bits.OnesCount64(to & v.within[1][i])
-				n2 += bits.OnesCount64(to & v.within[2][i])
-				hits += bits.OnesCount64(guards & m.zone[i])
-				m.twice[i] |= m.once[i] & guards
-				m.once[i] |= guards
-				moves[i] |= to
-				if hit := to & m.targets[i]; hit != 0 {
-					m.lesser += v.lesser(code, hit, i)
-				}
+			n := v.note(m, sight, code, 0)
+			if words > 2 {
+				more := v.note(m, sight, code, 2)
+				n = noted{n.reached + more.reached, n.near + more.near, n.unsafe + more.unsafe, n.hits + more.hits}
 			}
-			if hits > 0 {
-				m.units += attackerUnits + hitUnits*hits
-			}
-			s += piece.reach[0]*packed(n0) + piece.reach[1]*packed(n1) + piece.reach[2]*packed(n2)
-			s += piece.free[min(n0-n2, maxFree-1)]
-			bit := sq & 63
-			s += piece.on[0]*packed(on0>>bit&1) + piece.on[1]*packed(on1>>bit&1) + piece.on[2]*packed(on2>>bit&1)
+			m.units += hitUnits*n.hits + attackerUnits*min(n.hits, 1)
+			s += piece.reach[everywhere]*packed(n.reached) + piece.reach[nearEnemyKing]*packed(n.near) + piece.reach[byEnemyPawns]*packed(n.unsafe)
+			s += piece.free[min(n.reached-n.unsafe, maxFree-1)]
+			s += piece.on[on0>>(bit&63)&1|on1>>(bit&63)&1<<1|on2>>(bit&63)&1<<2]
 		}
 	}
 	if !v.pawns.passed[c].Empty() {
