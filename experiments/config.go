@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"bestiary/engine/eval"
+	"bestiary/engine/rules"
 	"bestiary/internal/check"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
@@ -21,8 +22,12 @@ type EstimateConfig struct {
 	Precision float64 `json:"precision,omitempty"`
 	// Rounds is the largest number of learning rounds before the last; at most 20.
 	Rounds int `json:"rounds"`
-	// RoundPairs is the number of pairs of a learning round; 2 to 1,000,000.
+	// RoundPairs is the number of pairs of a learning round from armies, and again from
+	// the array if it fits all terms; 2 to 1,000,000.
 	RoundPairs int `json:"round-pairs"`
+	// Terms has learning rounds fit all terms of the evaluation, and not the values of
+	// pieces alone. Estimate sets it by LearnsTerms.
+	Terms bool `json:"terms,omitempty"`
 	// OddsPairs is the number of pairs that the last weights also play with a pawn
 	// more for one side, to check what a pawn decides; at most 10,000,000. Games
 	// without pawns have no such match.
@@ -56,11 +61,12 @@ func DefaultEstimate() EstimateConfig {
 }
 
 // QuickEstimate is a run of less than a minute by one player: wide intervals, same
-// pipeline.
+// pipeline. Two learning rounds of 150 pairs are as short as they can be: the terms of the
+// second are those of an engine that has seen its own mistakes.
 func QuickEstimate() EstimateConfig {
 	c := DefaultEstimate()
 	c.Panel = []string{Learned}
-	c.Rounds, c.RoundPairs = 1, 100
+	c.Rounds, c.RoundPairs = 2, 150
 	c.SetPairs(400)
 	return c
 }
@@ -72,6 +78,28 @@ func (c *EstimateConfig) SetPairs(pairs int) {
 	if c.OddsPairs < 10 {
 		c.OddsPairs = 0
 	}
+}
+
+// start are the weights that the learning rounds begin with.
+func (c EstimateConfig) start(g *rules.Game) *eval.Weights {
+	if c.Start != nil {
+		return c.Start
+	}
+	return StartWeights(g)
+}
+
+// roundGames is the number of games of a learning round.
+func (c EstimateConfig) roundGames() int {
+	if c.Terms {
+		return 4 * c.RoundPairs
+	}
+	return 2 * c.RoundPairs
+}
+
+// LearningGames is the largest number of games of the learning rounds of a new run.
+func (c EstimateConfig) LearningGames(g *rules.Game) int {
+	c.Terms = LearnsTerms(g, c.start(g))
+	return c.Rounds * c.roundGames()
 }
 
 // SetStart sets Start.

@@ -75,11 +75,11 @@ func TestStoredEstimate(t *testing.T) {
 	if cfg.Rounds != 0 || cfg.OddsPairs != 0 || cfg.Play.RandomPlies != 0 {
 		t.Errorf("read as %+v", cfg)
 	}
-	if err := holdConfig(games, "run", cfg); err != nil {
+	if err := holdConfig(games, "run", &cfg); err != nil {
 		t.Error(err)
 	}
 	cfg.Rounds = 1
-	if err := holdConfig(games, "run", cfg); err == nil || !strings.Contains(err.Error(), "rounds was 0 and is now 1") {
+	if err := holdConfig(games, "run", &cfg); err == nil || !strings.Contains(err.Error(), "rounds was 0 and is now 1") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -8,8 +8,8 @@
 //	tuned weights or mobility prior → play → fit → play → … → play with frozen values → fit
 //
 // The rounds before the last only teach the engine what its pieces are worth. After each,
-// the values that it plays with move part of the way to the fitted ones, in logarithms.
-// The rounds end early if twice in a row every value is within one standard error of the
+// the values that it plays with move part of the way to the fitted ones, in logarithms;
+// weights that nobody has tuned are fitted as a whole. The rounds end early if twice in a row every value is within one standard error of the
 // fitted one. The last round is played with frozen values, and only its games are
 // reported. So no game is used both to choose values and to measure them.
 //

@@ -90,13 +90,14 @@ const metaEstimate = "estimate"
 
 // estimation is a run of Estimate.
 type estimation struct {
-	ctx   context.Context
-	g     *rules.Game
-	cfg   EstimateConfig
-	store *store.Store
-	crew  match.Crew
-	ev    EstimateEvents
-	plan  *tuning.Plan // of the last round, by what is known so far; nil without a precision
+	ctx    context.Context
+	g      *rules.Game
+	cfg    EstimateConfig
+	folder string
+	store  *store.Store
+	crew   match.Crew
+	ev     EstimateEvents
+	plan   *tuning.Plan // of the last round, by what is known so far; nil without a precision
 }
 
 // Estimate measures what the pieces of a game are worth, in a folder that keeps
@@ -112,16 +113,16 @@ func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder str
 	if crew.Shard.Of > 0 && cfg.Precision > 0 {
 		return nil, errors.New("estimate: a run with a precision cannot be played in shards: the number of its games is not known beforehand")
 	}
-	cfg.Play.Pairs = cfg.Pairs
+	cfg.Play.Pairs, cfg.Terms = cfg.Pairs, LearnsTerms(g, cfg.start(g))
 	store, err := selfplay.OpenRun(folder, g, cfg.Play)
 	if err != nil {
 		return nil, err
 	}
 	defer store.Close()
-	if err := holdConfig(store, folder, cfg); err != nil {
+	if err := holdConfig(store, folder, &cfg); err != nil {
 		return nil, err
 	}
-	e := &estimation{ctx: ctx, g: g, cfg: cfg, store: store, crew: crew, ev: ev}
+	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: store, crew: crew, ev: ev}
 	out := &EstimateResult{Game: g, Config: cfg, Folder: folder}
 	if cfg.Precision > 0 {
 		if e.plan, err = PlanEstimate(g, cfg); err != nil {
@@ -148,18 +149,21 @@ func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder str
 // learnRounds plays the rounds that teach the engine and returns the weights
 // for the last one.
 func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
-	weights := e.cfg.Start
-	if weights == nil {
-		weights = StartWeights(e.g)
+	weights := e.cfg.start(e.g)
+	var learner *termLearner
+	if e.cfg.Terms && e.cfg.Rounds > 0 {
+		var err error
+		if learner, err = e.newTermLearner(weights); err != nil {
+			return nil, err
+		}
+		defer learner.array.Close()
 	}
 	calm := 0
 	for number := 1; number <= e.cfg.Rounds && calm < 2; number++ {
-		info := RoundInfo{Number: number, Games: 2 * e.cfg.RoundPairs}
-		r, m, err := e.play(info, e.cfg.RoundPairs, weights)
+		r, m, err := e.learningRound(number, weights)
 		if err != nil {
 			return nil, err
 		}
-		out.Rounds = append(out.Rounds, r)
 		if e.cfg.Precision > 0 {
 			if e.plan, err = planAfter(e.g, e.cfg, m); err != nil {
 				return nil, err
@@ -169,6 +173,14 @@ func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
 		calm++
 		if !still {
 			calm = 0
+		}
+		if learner != nil {
+			if next, err = learner.learn(&r, weights); err != nil {
+				return nil, err
+			}
+		}
+		if out.Rounds = append(out.Rounds, r); e.ev.RoundEnds != nil {
+			e.ev.RoundEnds(r)
 		}
 		weights = next
 	}
@@ -228,28 +240,23 @@ func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error
 	return nil
 }
 
-// play plays and fits a learning round.
-func (e *estimation) play(info RoundInfo, pairs int, w *eval.Weights) (Round, *tuning.Measurement, error) {
+// learningRound plays and fits the games of a learning round from armies.
+func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.Measurement, error) {
+	r := Round{RoundInfo: RoundInfo{Number: number, Games: e.cfg.roundGames()}}
 	if e.ev.RoundStarts != nil {
-		e.ev.RoundStarts(info)
+		e.ev.RoundStarts(r.RoundInfo)
 	}
-	cfg, crew := e.cfg.Play, e.crew
-	cfg.Pairs = pairs
-	if !info.Last { // the next round depends on all its games
-		crew = crew.Whole()
+	cfg := e.cfg.Play
+	cfg.Pairs = e.cfg.RoundPairs
+	var err error
+	if r.Summary, err = selfplay.Play(e.ctx, e.g, cfg, w, number, e.crew.Whole(), e.store, selfplay.Events{GameDone: e.ev.GameDone}); err != nil {
+		return r, nil, err
 	}
-	sum, err := selfplay.Play(e.ctx, e.g, cfg, w, info.Number, crew, e.store, selfplay.Events{GameDone: e.ev.GameDone})
+	m, err := tuning.Measure(e.g, gamesOf(e.ctx, e.store, number, cfg.Pairs), e.cfg.Fit)
 	if err != nil {
-		return Round{}, nil, err
+		return r, nil, err
 	}
-	m, err := tuning.Measure(e.g, gamesOf(e.ctx, e.store, info.Number, pairs), e.cfg.Fit)
-	if err != nil {
-		return Round{}, nil, err
-	}
-	r := Round{RoundInfo: info, Summary: sum}
-	if r.show(learnFrom(m), w); e.ev.RoundEnds != nil {
-		e.ev.RoundEnds(r)
-	}
+	r.show(learnFrom(m), w)
 	return r, m, nil
 }
 
@@ -281,8 +288,9 @@ func gamesOf(ctx context.Context, games *store.Store, round, pairs int) iter.Seq
 }
 
 // holdConfig notes the configuration in the store, or makes sure that the run
-// there has the same one. Only the number of pairs and the precision may change.
-func holdConfig(store *store.Store, folder string, cfg EstimateConfig) error {
+// there has the same one. Only the number of pairs and the precision may change. Terms is
+// as the run has it: earlier versions learned the values of pieces alone.
+func holdConfig(store *store.Store, folder string, cfg *EstimateConfig) error {
 	now, err := json.Marshal(cfg)
 	if err != nil {
 		return err
@@ -296,8 +304,12 @@ func holdConfig(store *store.Store, folder string, cfg EstimateConfig) error {
 		return fmt.Errorf("run folder %s: the configuration of the run cannot be read: %w", folder, err)
 	}
 	was.Normalize()
-	if list := differences(was, cfg); len(list) > 0 {
+	cfg.Terms = was.Terms
+	if list := differences(was, *cfg); len(list) > 0 {
 		return fmt.Errorf("run folder %s has a run with another configuration: %s; choose another folder", folder, strings.Join(list, "; "))
+	}
+	if now, err = json.Marshal(cfg); err != nil {
+		return err
 	}
 	return store.SetMeta(metaEstimate, string(now))
 }

@@ -31,36 +31,45 @@ func CannotTell(v stat.Interval) bool {
 
 // RankedValue is a piece with its place in the pyramid.
 type RankedValue struct {
-	// Value has the sampling error alone.
+	// Value is by the games alone, with the sampling error alone.
 	tuning.Value
-	// Total is Worth with an interval that includes the choice of players.
-	Total  stat.Interval
-	Symbol string
-	// Tier is 1 for the strongest pieces, and 0 if the games cannot tell the value.
+	// Total is what is reported: the value by games and prior together, with an interval
+	// that includes the choice of players. The games decided the share FromGames of it.
+	Total     stat.Interval
+	FromGames float64
+	Symbol    string
+	// Tier is 1 for the strongest pieces, and 0 if the games alone cannot tell the value.
 	Tier int
 	// Count is how many of it a side has at the start of the game.
 	Count int
 	// Mates says how many of it win against a bare king.
 	Mates endgame.Mates
+
+	logit float64 // by games and prior together
+	told  bool    // by the games alone
 }
 
 // rank orders values from strong to weak and sorts those that the games can tell into
 // tiers. Neighbouring groups of similar values become different tiers only if the
-// weakest piece of one is worth more than the strongest of the other beyond chance, at
-// the level and with all groups looked at together (Holm). Groups that the games do not
-// tell apart are one tier, however much their estimates differ.
+// weakest piece of one is worth more than the strongest of the other beyond chance by the
+// games alone, at the level and with all groups looked at together (Holm). Groups that the
+// games do not tell apart are one tier, however much their estimates differ.
 func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedValue {
 	e, start := &m.Design, g.NewPosition()
 	out := make([]RankedValue, 0, len(e.Values))
 	for i, v := range e.Values {
-		out = append(out, RankedValue{Value: v, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: g.Symbol(v.Type), Count: countOf(start, v.Type), Mates: endgame.MatesOf(g, v.Type)})
+		r := RankedValue{Value: v, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: g.Symbol(v.Type), Count: countOf(start, v.Type), Mates: endgame.MatesOf(g, v.Type)}
+		r.told = !CannotTell(r.Total)
+		post := m.Posterior.Values[i]
+		r.Total, r.FromGames, r.logit = panel.Posterior(post, i, m.Scale), post.WeightOfData, post.Logit.Estimate
+		out = append(out, r)
 	}
-	sort.SliceStable(out, func(i, j int) bool { return out[i].Logit.Estimate > out[j].Logit.Estimate })
+	sort.SliceStable(out, func(i, j int) bool { return out[i].logit > out[j].logit })
 	var told []*RankedValue
 	var values []float64
 	for i := range out {
-		if v := &out[i]; !CannotTell(v.Total) {
-			told, values = append(told, v), append(values, v.Logit.Estimate)
+		if v := &out[i]; v.told {
+			told, values = append(told, v), append(values, v.logit)
 		}
 	}
 	starts := groups(values)

@@ -6,6 +6,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/present/format"
 )
 
 // Provenance says in words which playing weights these are, to complete a sentence
@@ -28,6 +29,9 @@ func Provenance(g *rules.Game, w *eval.Weights) string {
 		if b.weights != nil && sameWeights(w, withMaterial(g, b.weights, w)) {
 			return b.name + ", except that the value of each piece was learned from earlier games"
 		}
+	}
+	if o := w.Origin; o != nil && o.Games > 0 {
+		return "weights that were tuned with " + format.Plural(o.Games, "game")
 	}
 	return "weights from another source"
 }

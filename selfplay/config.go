@@ -32,6 +32,16 @@ func Default() Config {
 	return c
 }
 
+// arrayPlies begin the games of FromArray.
+const arrayPlies = 8
+
+// FromArray is the configuration of games from the array and eight random moves, in which
+// the positions of play occur.
+func (c Config) FromArray() Config {
+	c.Kind, c.RandomPlies = opening.Standard, arrayPlies
+	return c
+}
+
 // Validate reports the first field that is out of range.
 func (c Config) Validate() error {
 	return check.All("self-play",

@@ -21,7 +21,8 @@ type Measurement struct {
 	// positions the Texel fit uses.
 	Games, Pairs, Positions int
 
-	Design, Texel, Prior Estimate
+	// Posterior combines Design and Prior; it is what is reported.
+	Design, Texel, Prior, Posterior Estimate
 	// Ridge is the weight of the prior in the Texel fit.
 	Ridge Ridge
 	// Phases say how values change as the board empties.
@@ -60,6 +61,10 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	m := &Measurement{Scale: s.unitScale(), Level: set.Level, Games: s.games, Pairs: s.pairs, Positions: s.quiet.Rows()}
 	m.Prior = s.priorEstimate(prior, m.Scale)
 	if err := s.fitDesign(m); err != nil {
+		return nil, err
+	}
+	var err error
+	if m.Posterior, err = s.fitPosterior(m.Scale); err != nil {
 		return nil, err
 	}
 	if m.Positions > 0 {
@@ -131,19 +136,24 @@ func (s *samples) fitDesign(m *Measurement) error {
 
 // fitArmies fits rows of the armies' model. It also returns the prior that held them.
 func (s *samples) fitArmies(d *logit.Design) (*logit.Result, logit.Prior, error) {
-	n := len(s.types)
-	scale, err := s.scaleOfPrior(d, []int{n}, func(j int) float64 {
-		if j < n {
-			return s.armies.worth[j]
-		}
-		return 0
-	})
+	scale, err := s.armyScale(d)
 	if err != nil {
 		return nil, logit.Prior{}, err
 	}
 	held := s.armies.prior(max(scale, minScale))
 	f, err := logit.Fit(d, held, logit.Settings{})
 	return f, held, err
+}
+
+// armyScale is scaleOfPrior for rows of the armies' model.
+func (s *samples) armyScale(d *logit.Design) (float64, error) {
+	n := len(s.types)
+	return s.scaleOfPrior(d, []int{n}, func(j int) float64 {
+		if j < n {
+			return s.armies.worth[j]
+		}
+		return 0
+	})
 }
 
 // designEstimate is a fit of the armies' model in the form of an estimate.

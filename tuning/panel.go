@@ -123,6 +123,17 @@ func (p *Panel) Worth(v stat.Interval, i int, unit Scale) stat.Interval {
 	return p.Widen(v, c)
 }
 
+// Posterior is Worth for a value of which the games decided a share; the prior has no
+// player.
+func (p *Panel) Posterior(v Value, i int, unit Scale) stat.Interval {
+	if p == nil {
+		return v.Worth
+	}
+	part := *p
+	part.Spread *= v.WeightOfData
+	return part.Worth(v.Worth, i, unit)
+}
+
 // panelFit solves the model by Gauss–Newton. Around the fitted values f_ij, the relative
 // deviations (v_ij-f_ij)/f_ij are linear in a and b and have the covariance
 // S_ik/(f_i·f_k) + τ². Logarithms of the values themselves would not do: small runs

@@ -47,8 +47,9 @@ with the terms of the mobility prior (prior), with weights changed at random (pe
 with four times the nodes (deep). --panel chooses among these four; --player adds one in the form of bestiary match, as in
 uci:PROGRAM,nodes=600. A quick run has one player, and assumes how far others would differ.
 
-The engine begins with the tuned weights that come with the program or, for other games, with
-the mobility prior, and learns the values of the pieces. A match with an eighth of
+The engine begins with the tuned weights that come with the program and learns the values of the
+pieces. For other games, and with --weights prior, it begins with the mobility prior and learns
+all terms of its evaluation, from twice as many games. A match with an eighth of
 the pairs measures how much an extra pawn decides. With --odds, the matches of a run of bestiary
 odds take its place. They must have been played at the same limits, with the weights that the
 estimate begins with or with weights.toml of this run.
@@ -58,9 +59,11 @@ nodes a move, the same openings and the same weights. It has the same number of 
 more nodes, so that it takes about as long (but at least 200).
 
 With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}.
-The values are a list from strong to weak of {"piece", "symbol", "tier", "mates", "value", "sampling", "pawns",
-"elo", "texel", "prior", "support"}: value, sampling, pawns, elo and texel are {"estimate", "lo", "hi", "level"} with
-null where the games set no bound. Value, texel and prior are in the unit; sampling is value with the luck of the games alone; support is the number of
+The values are a list from strong to weak of {"piece", "symbol", "tier", "mates", "value", "from-games",
+"sampling", "pawns", "elo", "texel", "prior", "support"}: value, sampling, pawns, elo and texel are {"estimate", "lo", "hi", "level"} with
+null where the games set no bound. Value, texel and prior are in the unit. Value is by
+games and prior together, and from-games the share of it that the games decided, from 0 to 1; sampling is by the games
+alone, with the luck of the games alone; support is the number of
 pairs of games in which the armies differ in the piece. The tier is 0 if the games do not
 determine the value. Mates is alone, in pairs, never, not alone, promotes or not computed. The checks are a list of {"check", "status", "found", "wanted", "note"} with the status
 passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
@@ -124,7 +127,7 @@ func estimate(c *cli.Context) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	show := newProgress(c.App.ErrWriter, gamesAtMost(cfg, crew))
+	show := newProgress(c.App.ErrWriter, gamesAtMost(g, cfg, crew))
 	done, err := openHub(ctx, c, &crew, folder, show)
 	if err != nil {
 		return err
@@ -248,8 +251,8 @@ func ladderNodes(c *cli.Context) ([]int, error) {
 }
 
 // gamesAtMost is the number of games if no learning round falls away.
-func gamesAtMost(cfg experiments.EstimateConfig, crew match.Crew) int {
-	return crew.Games(cfg.Pairs) + 2*cfg.Rounds*cfg.RoundPairs + crew.Games(cfg.OddsPairs)
+func gamesAtMost(g *rules.Game, cfg experiments.EstimateConfig, crew match.Crew) int {
+	return crew.Games(cfg.Pairs) + cfg.LearningGames(g) + crew.Games(cfg.OddsPairs)
 }
 
 // estimateEvents says what to expect and shows the rounds on one bar.

@@ -27,6 +27,7 @@ type valueJSON struct {
 	Tier    int            `json:"tier"`
 	Mates   endgame.Mates  `json:"mates"`
 	Value   stat.Interval  `json:"value"`
+	Share   float64        `json:"from-games"`
 	Luck    stat.Interval  `json:"sampling"`
 	Pawns   stat.Interval  `json:"pawns"`
 	Elo     stat.Interval  `json:"elo"`
@@ -44,7 +45,7 @@ func printEstimateJSON(c *cli.Context, res *experiments.EstimateResult) error {
 	for _, v := range res.Ranking {
 		j := valueJSON{
 			Piece: v.Piece, Symbol: v.Symbol, Tier: v.Tier, Mates: v.Mates, Support: v.Support,
-			Value: v.Total, Luck: v.Worth, Pawns: v.Pawns, Elo: v.Elo,
+			Value: v.Total, Share: v.FromGames, Luck: v.Worth, Pawns: v.Pawns, Elo: v.Elo,
 		}
 		if x, ok := m.Texel.Of(v.Type); ok {
 			j.Texel = &x.Worth

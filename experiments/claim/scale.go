@@ -97,7 +97,7 @@ func (s Scale) gamesAtMost(run *Run) int {
 	switch run.Kind {
 	case ValuesRun:
 		cfg := s.estimate(run)
-		return 2 * (cfg.Pairs + cfg.Rounds*cfg.RoundPairs)
+		return 2*cfg.Pairs + cfg.LearningGames(run.Game)
 	case OddsRun:
 		return 2 * s.pairs(run) * (1 + len(run.Exchanges)) // the odds of the unit are always played
 	}

@@ -11,11 +11,11 @@ import (
 	"bestiary/tuning"
 )
 
-// answer is the result in at most six sentences: the values, what cannot be told,
-// the pawn, the tiers, how sure all this is, and what it rests on.
+// answer is the result in a few sentences: the values, what the games do not tell, the
+// pawn, the tiers, how sure all this is, what the prior has to do with it, and what it rests on.
 func (p *page) answer() []string {
 	var out []string
-	for _, sentence := range []string{p.values(), p.untold(), p.pawns(), p.tiers(), p.certainty()} {
+	for _, sentence := range []string{p.values(), p.untold(), p.pawns(), p.tiers(), p.certainty(), p.fromPrior()} {
 		if sentence != "" {
 			out = append(out, sentence)
 		}
@@ -63,8 +63,20 @@ func (p *page) includes() string {
 	return fmt.Sprintf("the luck of the games and an assumed spread of %.0f %% between players", 100*p.Panel.Spread)
 }
 
-// told are the pieces whose values can be told, from strong to weak, without a piece whose
-// value is a definition.
+// valued are the pieces with a value, from strong to weak, without a piece whose value is
+// a definition.
+func (p *page) valued() []experiments.RankedValue {
+	var out []experiments.RankedValue
+	for _, v := range p.Ranking {
+		if !v.Total.Exact() && v.Total.Bounded() {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// told are the pieces whose values the games alone can tell, from strong to weak, without
+// a piece whose value is a definition.
 func (p *page) told() []experiments.RankedValue {
 	var out []experiments.RankedValue
 	for _, v := range p.ranked {
@@ -75,10 +87,10 @@ func (p *page) told() []experiments.RankedValue {
 	return out
 }
 
-// values names the values that can be told.
+// values names the values.
 func (p *page) values() string {
 	var list []string
-	for _, v := range p.told() {
+	for _, v := range p.valued() {
 		text := fmt.Sprintf("the %s %s", words(v.Piece), format.Fixed(v.Total.Estimate, 1))
 		if len(list) == 0 {
 			text = fmt.Sprintf("the %s is worth about %s", words(v.Piece), format.Fixed(v.Total.Estimate, 1)) + unitName(p.EstimateResult)
@@ -95,7 +107,7 @@ func (p *page) values() string {
 	return format.Title(text)
 }
 
-// untold names the pieces whose values cannot be told, where others can.
+// untold names the pieces whose values the games alone do not tell.
 func (p *page) untold() string {
 	var list []string
 	for _, v := range p.ranked {
@@ -103,10 +115,13 @@ func (p *page) untold() string {
 			list = append(list, "the "+words(v.Piece))
 		}
 	}
-	if len(list) == 0 || len(p.told()) == 0 {
+	switch {
+	case len(list) == 0 || len(p.valued()) == 0:
 		return ""
+	case len(p.told()) == 0:
+		return "The games alone are too few to tell any of these values."
 	}
-	return fmt.Sprintf("The games are too few to tell what %s %s worth.", format.List(list, "and"), isOrAre(len(list)))
+	return fmt.Sprintf("The games alone are too few to tell what %s %s worth.", format.List(list, "and"), isOrAre(len(list)))
 }
 
 func isOrAre(n int) string {
@@ -158,7 +173,7 @@ func number(n int) string {
 // certainty says how wide the intervals are.
 func (p *page) certainty() string {
 	least, most := math.Inf(1), 0.0
-	for _, v := range p.told() {
+	for _, v := range p.valued() {
 		share := v.Total.HalfWidth() / v.Total.Estimate
 		least, most = min(least, share), max(most, share)
 	}
@@ -170,6 +185,26 @@ func (p *page) certainty() string {
 		to = from + " to " + to
 	}
 	return fmt.Sprintf("These values are known to within about %s %% either way (%s confidence).", to, format.Level(p.Measurement.Level))
+}
+
+// mostlyGames is the share of all values from which the prior goes without saying.
+const mostlyGames = 0.9
+
+// fromPrior says what the prior has to do with the values.
+func (p *page) fromPrior() string {
+	least, most := 1.0, 0.0
+	for _, v := range p.valued() {
+		least, most = min(least, v.FromGames), max(most, v.FromGames)
+	}
+	if least >= mostlyGames {
+		return ""
+	}
+	from, to := fmt.Sprintf("%.0f", 100*least), fmt.Sprintf("%.0f %%", 100*most)
+	if from+" %" != to {
+		to = from + " to " + to
+	}
+	return fmt.Sprintf("They combine the games, which decided %s of them, with the mobility prior, which is taken to be right within %.0f %% (one standard deviation).",
+		to, 100*tuning.PosteriorSpread)
 }
 
 // warnings are what a designer must know before using the values.

@@ -54,12 +54,12 @@ func (p *page) place(x tuning.Place) string {
 // pawns says what a pawn is worth, inside and at the edge of the board.
 func (p *page) pawns() string {
 	unit := tuning.UnitPiece(p.Game)
-	told := p.told()
-	i := slices.IndexFunc(told, func(v experiments.RankedValue) bool { return v.Type == unit })
+	values := p.valued()
+	i := slices.IndexFunc(values, func(v experiments.RankedValue) bool { return v.Type == unit })
 	if !p.Game.IsPawn(unit) || i < 0 {
 		return ""
 	}
-	text := "A " + p.pawnPiece() + " is worth " + rough(told[i].Total)
+	text := "A " + p.pawnPiece() + " is worth " + rough(values[i].Total)
 	for _, x := range p.Measurement.Design.Places {
 		if x.Edge && x.Type == unit && x.All.Bounded() && x.Support > 0 {
 			text += ", one of the outer files " + rough(x.All)

@@ -45,7 +45,7 @@ func synthetic(t *testing.T) *experiments.EstimateResult {
 	}
 	m := &tuning.Measurement{
 		Scale: tuning.NewScale(g, tuning.Points), Level: 0.95, Games: 40, Pairs: 20, Positions: 180,
-		Design: estimate(g, "design", 1, 0.2), Texel: estimate(g, "texel", 1.4, 0.1), Prior: estimate(g, "prior", 0, 0),
+		Design: estimate(g, "design", 1, 0.2), Texel: estimate(g, "texel", 1.4, 0.1), Prior: estimate(g, "prior", 0, 0), Posterior: estimate(g, "posterior", 1, 0.15),
 		Ridge:  tuning.Ridge{Factor: 4, Spread: 0.15, Chosen: true},
 		Phases: []tuning.Phase{{Piece: "pawn", Worth: []stat.Interval{around(0.8, 0.1), around(1, 0.1), around(1.4, 0.3)}}},
 		Calibration: []logit.Bin{
@@ -73,7 +73,7 @@ func synthetic(t *testing.T) *experiments.EstimateResult {
 	for i := len(pieces) - 1; i >= 0; i-- { // from strong to weak
 		p := pieces[i]
 		res.Ranking = append(res.Ranking, experiments.RankedValue{
-			Value: m.Design.Values[i], Total: m.Design.Values[i].Worth, Symbol: g.Symbol(g.TypeNamed(p.name)), Tier: p.tier, Count: p.side, Mates: mates[p.name],
+			Value: m.Design.Values[i], Total: m.Posterior.Values[i].Worth, FromGames: 0.8, Symbol: g.Symbol(g.TypeNamed(p.name)), Tier: p.tier, Count: p.side, Mates: mates[p.name],
 		})
 	}
 	return res

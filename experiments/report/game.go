@@ -90,7 +90,7 @@ func worth(res *experiments.EstimateResult, v experiments.RankedValue) string {
 	switch {
 	case v.Total.Exact():
 		return "the unit of the values"
-	case v.Tier == 0:
+	case !v.Total.Bounded():
 		return format.CannotTell
 	}
 	return format.Value.Interval(v.Total) + unitName(res)

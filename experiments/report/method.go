@@ -7,6 +7,7 @@ import (
 	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 	"bestiary/selfplay/player"
+	"bestiary/tuning"
 )
 
 // method says how the values were measured, by what the run did.
@@ -24,7 +25,8 @@ func (p *page) method() []doc.Block {
 		doc.T(learned + experiments.Provenance(p.Game, p.Weights) + p.otherPlayers() + "."),
 		doc.T(fmt.Sprintf("Each pair of games starts from two armies that differ at random: up to %s removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior%s. In the second game of a pair the armies change sides, mirrored.",
 			format.Plural(play.Units, "unit"), play.MaxImbalance, random)),
-		doc.T(doc.Bold("Armies"), " (design), the values reported: a logistic model of the result on the difference of the starting armies, with one row for each game. Nothing that happens in a game can bias it. A value is the worth at the array, one exchange away from the full armies; the model has terms for how it changes as pawns and other pieces go, for pairs of pieces that are bound to a colour, and for pawns at the edge."),
+		doc.T(doc.Bold("Armies"), " (design): a logistic model of the result on the difference of the starting armies, with one row for each game. Nothing that happens in a game can bias it. A value is the worth at the array, one exchange away from the full armies; the model has terms for how it changes as pawns and other pieces go, for pairs of pieces that are bound to a colour, and for pawns at the edge."),
+		doc.T(doc.Bold("Reported"), fmt.Sprintf(": the same model with the mobility prior, taken to be right within %.0f %% of each value (one standard deviation). The more games, the less it matters.", 100*tuning.PosteriorSpread)),
 		doc.T(doc.Bold("Positions"), fmt.Sprintf(" (Texel): the same model on %s from the games, drawn towards the mobility prior where the games say little.", format.Plural(m.Positions, "quiet position"))),
 		doc.T(doc.Bold("Prior"), ": what the mobility of a piece alone suggests, before any game."),
 		doc.T(fmt.Sprintf("Intervals have a confidence level of %s, with errors clustered by pair. Values are ratios with Fieller intervals, so each includes the uncertainty of the unit. Reported values include %s.", format.Level(m.Level), p.includes())),

@@ -22,7 +22,7 @@ type picture struct {
 
 var (
 	pyramidPicture     = picture{"pyramid", "The pieces in tiers, the strongest at the top, by the armies at the start of the games.", (*page).drawPyramid}
-	valuesPicture      = picture{"values", "The values by each estimate with their intervals; open marks are values that others have published. The reported values are the estimates from armies.", (*page).drawValues}
+	valuesPicture      = picture{"values", "The values reported and those by each estimate, with their intervals; open marks are values that others have published.", (*page).drawValues}
 	outcomesPicture    = picture{"outcomes", "Results of the games. The armies differ on purpose, so few games are balanced.", (*page).drawOutcomes}
 	endingsPicture     = picture{"endings", "How the games ended.", (*page).drawEndings}
 	lengthsPicture     = picture{"lengths", "How long the games were.", (*page).drawLengths}
@@ -82,7 +82,7 @@ func (p *page) drawPyramid() *chart.Chart {
 }
 
 // estimateWords replaces the names of the estimates by their names in a report.
-var estimateWords = strings.NewReplacer("design", "armies", "Texel", "positions", "texel", "positions")
+var estimateWords = strings.NewReplacer("posterior", "games and prior", "design", "armies", "Texel", "positions", "texel", "positions")
 
 func (p *page) drawValues() *chart.Chart {
 	m := p.Measurement
@@ -91,7 +91,7 @@ func (p *page) drawValues() *chart.Chart {
 		est := chart.Estimator{Name: estimateWords.Replace(e.Method)}
 		for i, v := range e.Values {
 			value := v.Worth
-			if e.Method == "design" {
+			if e == &m.Posterior {
 				value = p.total(i)
 			}
 			if v.Piece != m.Scale.Piece && !experiments.CannotTell(value) {
@@ -123,9 +123,9 @@ func (p *page) total(i int) stat.Interval {
 	return v.Worth
 }
 
-// estimates lists those that the measurement has.
+// estimates lists those that the measurement has, what is reported first.
 func estimates(m *tuning.Measurement) []*tuning.Estimate {
-	out := []*tuning.Estimate{&m.Design}
+	out := []*tuning.Estimate{&m.Posterior, &m.Design}
 	if len(m.Texel.Values) > 0 {
 		out = append(out, &m.Texel)
 	}

@@ -15,16 +15,16 @@ func (p *page) players() []doc.Block {
 		return nil
 	}
 	parts := doc.Table{
-		Caption: fmt.Sprintf("What the %s intervals are made of, %s: half-widths.", format.Level(p.Measurement.Level), p.inUnits()),
+		Caption: fmt.Sprintf("What the %s intervals of the values by the games alone are made of, %s: half-widths.", format.Level(p.Measurement.Level), p.inUnits()),
 		Head:    []string{"piece", "value", "games", "players", "together"},
 		Foot: doc.T(doc.Italic("games"), ": the luck of the games. ", doc.Italic("players"),
 			fmt.Sprintf(": other players would find other values; one standard deviation is %.1f %% of a value%s. ", 100*p.Panel.Spread, p.spreadSource()),
 			"Both are added in squares."),
 	}
 	for _, v := range p.ranked {
-		if v.Total.Bounded() && !v.Total.Exact() {
-			total, luck := v.Total.HalfWidth(), v.Worth.HalfWidth()
-			parts.Rows = append(parts.Rows, doc.Row(words(v.Piece), format.Value.Number(v.Total.Estimate), "±"+format.Value.Number(luck),
+		if v.Worth.Bounded() && !v.Worth.Exact() {
+			total, luck := p.Panel.Worth(v.Worth, indexOf(p.Measurement.Design.Values, v.Piece), p.Measurement.Scale).HalfWidth(), v.Worth.HalfWidth()
+			parts.Rows = append(parts.Rows, doc.Row(words(v.Piece), format.Value.Number(v.Worth.Estimate), "±"+format.Value.Number(luck),
 				"±"+format.Value.Number(math.Sqrt(max(0, total*total-luck*luck))), "±"+format.Value.Number(total)))
 		}
 	}

@@ -226,19 +226,35 @@ func TestUnknownValues(t *testing.T) {
 }
 
 func TestAnswer(t *testing.T) {
+	const combined = " They combine the games, which decided 80 % of them, with the mobility prior, which is taken to be right within 15 % (one standard deviation)."
 	for _, test := range []struct {
 		name   string
 		change func(*experiments.EstimateResult)
 		want   string
 	}{
 		{"all values", func(*experiments.EstimateResult) {},
-			"The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0. A pawn is worth 1.0 (0.8 to 1.2)." +
+			"The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0. A pawn is worth 1.0 (0.9 to 1.2)." +
 				" From strong to weak there are four tiers: queen, then rook, then bishop and knight, then pawn." +
-				" These values are known to within about 20 % either way (95 % confidence)."},
+				" These values are known to within about 15 % either way (95 % confidence)." +
+				combined},
 		{"one is too wide", func(r *experiments.EstimateResult) { setWorth(r, "rook", stat.Interval{Estimate: 5, Lo: 2, Hi: 11}) },
-			"The queen is worth about 9.7 points, the bishop 3.5, the knight 3.2 and the pawn 1.0. The games are too few to tell what the rook is worth. A pawn is worth 1.0 (0.8 to 1.2)." +
+			"The queen is worth about 9.7 points, the rook 5.0, the bishop 3.5, the knight 3.2 and the pawn 1.0. The games alone are too few to tell what the rook is worth. A pawn is worth 1.0 (0.9 to 1.2)." +
 				" From strong to weak there are three tiers: queen, then bishop and knight, then pawn." +
-				" These values are known to within about 20 % either way (95 % confidence)."},
+				" These values are known to within about 15 to 90 % either way (95 % confidence)." +
+				combined},
+		{"all are too wide", func(r *experiments.EstimateResult) {
+			for i := range r.Ranking {
+				r.Ranking[i].Tier = 0
+			}
+		}, "The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0. The games alone are too few to tell any of these values. A pawn is worth 1.0 (0.9 to 1.2)." +
+			" These values are known to within about 15 % either way (95 % confidence)." + combined},
+		{"mostly the games", func(r *experiments.EstimateResult) {
+			for i := range r.Ranking {
+				r.Ranking[i].FromGames = 0.95
+			}
+		}, "The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0. A pawn is worth 1.0 (0.9 to 1.2)." +
+			" From strong to weak there are four tiers: queen, then rook, then bishop and knight, then pawn." +
+			" These values are known to within about 15 % either way (95 % confidence)."},
 		{"none", func(r *experiments.EstimateResult) {
 			for _, p := range pieces {
 				setWorth(r, p.name, boundless)
@@ -267,8 +283,8 @@ func TestFilesForPrograms(t *testing.T) {
 	setWorth(res, "rook", boundless)
 	files := written(t, res)
 	rows, err := csv.NewReader(strings.NewReader(files["values.csv"])).ReadAll()
-	if err != nil || len(rows) != 1+3*len(pieces) {
-		t.Errorf("%d rows, error %v, want %d", len(rows), err, 1+3*len(pieces))
+	if err != nil || len(rows) != 1+4*len(pieces) {
+		t.Errorf("%d rows, error %v, want %d", len(rows), err, 1+4*len(pieces))
 	}
 	var doc struct {
 		Options map[string]string          `json:"options"`

@@ -15,10 +15,11 @@ import (
 // valuesTable is what most readers want to know of each piece.
 func (p *page) valuesTable() doc.Table {
 	t := doc.Table{
-		Caption: fmt.Sprintf("Values %s with %s confidence intervals, which include %s, from %s. Tiers are separated.",
+		Caption: fmt.Sprintf("Values %s by games and prior together, with %s intervals that include %s, from %s. Tiers are separated.",
 			p.inUnits(), format.Level(p.Measurement.Level), p.includes(), p.sample()),
-		Head: []string{"piece", "value", "Elo", "mates"},
-		Foot: doc.T(doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game. ",
+		Head: []string{"piece", "value", "games", "Elo", "mates"},
+		Foot: doc.T(doc.Italic("games"), ": the share of the value that the games decided; the mobility prior decided the rest. ",
+			doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game. ",
 			doc.Italic("mates"), ": whether one piece, or two of its kind, win against a bare king."),
 	}
 	if len(p.published) > 0 {
@@ -27,14 +28,14 @@ func (p *page) valuesTable() doc.Table {
 	}
 	for i, v := range p.ranked {
 		value := format.CannotTell
-		if v.Tier > 0 {
+		if v.Total.Bounded() {
 			value = format.Value.Interval(v.Total)
 		}
 		elo := format.CannotTell
 		if v.Elo.Bounded() {
 			elo = format.Elo.Bare().Interval(v.Elo)
 		}
-		row := doc.Row(v.Symbol+" "+words(v.Piece), value, elo, string(v.Mates))
+		row := doc.Row(v.Symbol+" "+words(v.Piece), value, percent(v.FromGames), elo, string(v.Mates))
 		if len(p.published) > 0 {
 			row = append(row, doc.T(publishedValues(p.published, v.Piece)))
 		}
@@ -66,7 +67,7 @@ func (p *page) agreement() []doc.Block {
 		Head:    []string{"piece", "a side", "pairs", "armies", "positions", "data", "prior", "armies − positions", "in pawns"},
 		Foot: doc.T(doc.Italic("a side"), ": number at the start. ",
 			doc.Italic("pairs"), ": pairs of games in which the armies differ in the piece. ",
-			doc.Italic("armies"), ": by the armies at the start of the games, the value reported. ",
+			doc.Italic("armies"), ": by the armies at the start of the games, without the prior that is part of the value reported. ",
 			doc.Italic("positions"), ": from quiet positions during the games, drawn towards the prior, which may be wrong by "+ridge(m.Ridge)+". ",
 			doc.Italic("data"), ": the share of that value that the games decided. ",
 			doc.Italic("prior"), ": from mobility alone, without playing a game. ",
@@ -79,7 +80,7 @@ func (p *page) agreement() []doc.Block {
 		data, difference := format.None, doc.T(format.None)
 		if positions {
 			texel = m.Texel.Values[i]
-			data = fmt.Sprintf("%.0f %%", 100*texel.WeightOfData)
+			data = percent(texel.WeightOfData)
 		}
 		if x := p.Examination; x != nil && len(x.Comparisons) > 0 && !v.Worth.Exact() {
 			difference = emphasised(x.Comparisons[i].Worth, x.Comparisons[i].Disagree)
@@ -89,6 +90,9 @@ func (p *page) agreement() []doc.Block {
 	}
 	return []doc.Block{values}
 }
+
+// percent is a share in percent, without a decimal.
+func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
 func indexOf(values []tuning.Value, piece string) int {
 	for i, v := range values {

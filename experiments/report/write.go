@@ -70,8 +70,11 @@ func valueRows(res *experiments.EstimateResult) [][]string {
 		for i, v := range e.Values {
 			row := []string{res.Game.Variant.Name, e.Method, v.Piece, res.Game.Symbol(v.Type), tiers[v.Piece], string(res.Measurement.Scale.Unit)}
 			total := v.Worth
-			if e.Method == "design" {
+			switch e {
+			case &res.Measurement.Posterior:
 				total = totals[v.Piece]
+			case &res.Measurement.Design:
+				total = res.Panel.Worth(v.Worth, i, res.Measurement.Scale)
 			}
 			row = append(row, cells(total, 3)...)
 			row = append(row, cells(v.Worth, 3)[1:]...)

@@ -4,7 +4,6 @@ import (
 	"bestiary/internal/check"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
-	"bestiary/selfplay/opening"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning/playing"
 )
@@ -30,7 +29,7 @@ type MatchConfig struct {
 	Nodes int
 }
 
-// randomPlies begin the games that start from the array.
+// randomPlies begin the games of the match.
 const randomPlies = 8
 
 // Default is 2 rounds of 2 · 300 pairs at 100 nodes a move, of whose positions the target
@@ -69,9 +68,7 @@ func (c MatchConfig) Validate() error {
 // plays are the self-play configurations of a round, one for each kind of
 // opening.
 func (c Config) plays() []selfplay.Config {
-	standard := c.Play
-	standard.Kind, standard.RandomPlies = opening.Standard, randomPlies
-	return []selfplay.Config{c.Play, standard}
+	return []selfplay.Config{c.Play, c.Play.FromArray()}
 }
 
 // Games is the number of games of all rounds, the match aside.

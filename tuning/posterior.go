@@ -1,0 +1,46 @@
+package tuning
+
+import (
+	"math"
+
+	"bestiary/tuning/logit"
+)
+
+// PosteriorSpread is the standard deviation of values around the mobility prior, as a
+// share of each value, that the posterior assumes. The measured values of pieces that chess
+// does not have differ from their prior by 12 % (root mean square), pawns and the pieces
+// of chess by less; the rest is a margin, for there were few such pieces.
+const PosteriorSpread = 0.15
+
+// Limits of the worth of a pawn of the prior, in logits, which few games hardly tell.
+const leastPawn, mostPawn = 0.05, 1.5
+
+// fitPosterior is the armies' model with a normal prior for the value of each piece, too:
+// the mobility prior with PosteriorSpread, on the scale that fits the games. So few games
+// change the prior a little, and many leave nothing of it.
+func (s *samples) fitPosterior(unit Scale) (Estimate, error) {
+	scale, err := s.armyScale(s.start)
+	if err != nil {
+		return Estimate{}, err
+	}
+	scale = min(max(scale, leastPawn), mostPawn)
+	p := s.armies.prior(scale)
+	p.Mean = make([]float64, len(p.Precision))
+	for i, worth := range s.armies.worth {
+		p.Mean[i] = scale * worth
+		p.Precision[i] = 1 / math.Pow(PosteriorSpread*p.Mean[i], 2)
+	}
+	f, err := logit.Fit(s.start, p, texelSettings())
+	if err != nil {
+		return Estimate{}, err
+	}
+	inf := f.Posterior()
+	// The spread of the prior is known, so the less the games decide, the less Student's t
+	// of the errors of their estimate matters (Satterthwaite).
+	share := 0.0
+	for i := range s.types {
+		share += f.WeightOfData[i] / float64(len(s.types))
+	}
+	inf.DF /= share * share
+	return s.estimate("posterior", f, inf, unit), nil
+}

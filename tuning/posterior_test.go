@@ -1,0 +1,166 @@
+package tuning
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/internal/stat"
+	"bestiary/tuning/logit"
+)
+
+// scattered is a world whose pieces are worth what the prior says, each times a random
+// factor.
+func scattered(g *rules.Game, rng *rand.Rand, spread float64) *world {
+	w := newWorld(g, 0)
+	for i, worth := range w.model.worth {
+		w.coef[i] = 0.28 * worth * math.Exp(spread*rng.NormFloat64())
+	}
+	return w
+}
+
+// exchanges plays pairs of games from armies that differ by one of some kinds of piece.
+func (w *world) exchanges(rng *rand.Rand, pairs int) *samples {
+	s := newSamples(w.model.g, Default())
+	n := len(w.model.types)
+	for pair := range pairs {
+		luck := 0.3 * rng.NormFloat64()
+		for i := range n {
+			if s.army[i] = 0; rng.IntN(3) == 0 {
+				s.army[i] = float64(rng.IntN(3) - 1)
+			}
+		}
+		for range 2 {
+			s.army[n] = 1
+			y := 0.0
+			if rng.Float64() < logit.Sigmoid(floats.Dot(s.army, w.coef)+luck) {
+				y = 1
+			}
+			s.addRow(s.start, s.army, y, 1, int32(pair))
+			floats.Scale(-1, s.army)
+			luck = -luck
+		}
+		s.games, s.pairs = s.games+2, s.pairs+1
+	}
+	return s
+}
+
+// points are the true values in the unit.
+func (w *world) points() []float64 {
+	out := make([]float64, len(w.model.types))
+	for i := range out {
+		out[i] = w.unit.point(w.coef, i)
+	}
+	return out
+}
+
+// The posterior keeps its level where the truth scatters around the prior as it assumes,
+// and is closer to the truth than the estimate by the games alone in small runs.
+func TestPosteriorOfKnownWorlds(t *testing.T) {
+	runs := 15
+	if *long {
+		runs = 400
+	}
+	g := game(t, "capablanca")
+	for _, test := range []struct {
+		pairs int
+		gain  float64 // at least, of the error by the games alone over that of the posterior
+	}{{20, 2}, {100, 1.7}, {400, 1.2}, {2000, 0.98}} {
+		rng := rand.New(rand.NewPCG(11, uint64(test.pairs)))
+		inside, all := 0, 0
+		var own, plain []float64
+		for range runs {
+			w := scattered(g, rng, PosteriorSpread)
+			s := w.exchanges(rng, test.pairs)
+			m := &Measurement{Scale: s.unitScale(), Level: 0.95}
+			if err := s.fitDesign(m); err != nil {
+				t.Fatal(err)
+			}
+			post, err := s.fitPosterior(m.Scale)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, truth := range w.points() {
+				v := post.Values[i].Worth
+				if all++; v.Lo <= truth && truth <= v.Hi {
+					inside++
+				}
+				own = append(own, math.Abs(math.Log(v.Estimate/truth)))
+				plain = append(plain, math.Abs(math.Log(max(m.Design.Values[i].Worth.Estimate, 0.01)/truth)))
+			}
+		}
+		share := float64(inside) / float64(all)
+		gain := median(plain) / median(own)
+		t.Logf("%d pairs: %.3f of %d intervals contain the truth; errors %.3f and %.3f by the games alone", test.pairs, share, all, median(own), median(plain))
+		if tolerance := 0.25/math.Sqrt(float64(runs)) + 0.01; math.Abs(share-0.95) > tolerance {
+			t.Errorf("%d pairs: %.3f of the intervals contain the truth, want 0.95 ± %.3f", test.pairs, share, tolerance)
+		}
+		if !(gain >= test.gain) {
+			t.Errorf("%d pairs: the errors by the games alone are %.2f times as large, want at least %.2f", test.pairs, gain, test.gain)
+		}
+	}
+}
+
+// Where the prior is wrong by far, enough games get the better of it.
+func TestPosteriorGoesToTheGames(t *testing.T) {
+	g := game(t, "chess")
+	rng := rand.New(rand.NewPCG(3, 4))
+	w := scattered(g, rng, 0)
+	rook := newColumns(g).at[g.TypeNamed("rook")]
+	w.coef[rook] *= 1.5
+	truth := w.points()[rook]
+	before := math.Inf(1)
+	for _, pairs := range []int{50, 800, 20000} {
+		s := w.exchanges(rng, pairs)
+		post, err := s.fitPosterior(s.unitScale())
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := post.Values[rook]
+		away := math.Abs(math.Log(v.Worth.Estimate / truth))
+		if !(away < before) || v.WeightOfData <= 0 || v.WeightOfData >= 1 {
+			t.Errorf("%d pairs: rook %v, truth %.2f, share of the games %.2f", pairs, v.Worth, truth, v.WeightOfData)
+		}
+		before = away
+	}
+	if before > 0.03 {
+		t.Errorf("20,000 pairs: the rook is still off by %.3f", before)
+	}
+}
+
+// However few the games, values are bounded, near the prior, and no wider than it.
+func TestPosteriorOfFewGames(t *testing.T) {
+	g := game(t, "chess")
+	for _, pairs := range []int{1, 2, 5} {
+		w := scattered(g, rand.New(rand.NewPCG(1, 1)), 0)
+		s := w.exchanges(rand.New(rand.NewPCG(5, uint64(pairs))), pairs)
+		post, err := s.fitPosterior(s.unitScale())
+		if err != nil {
+			t.Fatal(err)
+		}
+		prior := s.priorEstimate(eval.PriorValues(g), s.unitScale())
+		for i, v := range post.Values {
+			p := prior.Values[i].Worth.Estimate
+			if x := v.Worth; !x.Bounded() || x.HalfWidth() > 1.5*stat.Quantile(0.95)*PosteriorSpread*p || math.Abs(math.Log(x.Estimate/p)) > PosteriorSpread {
+				t.Errorf("%d pairs: %s is %v, prior %.2f", pairs, v.Piece, x, p)
+			}
+		}
+	}
+}
+
+// median takes what is not a number for infinite.
+func median(list []float64) float64 {
+	list = slices.Clone(list)
+	for i, x := range list {
+		if math.IsNaN(x) {
+			list[i] = math.Inf(1)
+		}
+	}
+	slices.Sort(list)
+	return list[len(list)/2]
+}
