@@ -60,8 +60,12 @@ type loneWork struct {
 }
 
 // SolveLone solves the ending of a king and a piece of a kind against a bare king. It
-// reports false for pieces that promote and for games whose kings are no leapers.
+// reports false for pieces that promote, for games whose kings are no leapers and for
+// those that are not won by mate alone.
 func SolveLone(g *rules.Game, t rules.Type) (*Lone, bool) {
+	if !g.Variant.Rules.OnlyMates() {
+		return nil, false
+	}
 	n := g.Squares()
 	w := &loneWork{Lone: &Lone{g: g, n: n}, code: rules.CodeOf(t, rules.White)}
 	if t == g.Royal() || g.IsPawn(t) || g.Promotes(t) || !w.kings() {

@@ -62,6 +62,9 @@ func pairOf(g *rules.Game, t rules.Type) (pair, bool) {
 		p := v.Pieces[i]
 		return p.Moves[0].Betza, len(p.Moves) == 1 && p.Moves[0] == variant.MoveSet{Betza: p.Moves[0].Betza} && !p.Explodes && !p.Pawn
 	}
+	if !v.Rules.OnlyMates() {
+		return pair{}, false
+	}
 	king, ok1 := plain(g.Royal())
 	move, ok2 := plain(t)
 	ok := ok1 && ok2 && king == "K" && len(v.Holes) == 0 && !g.Promotes(t)

@@ -37,6 +37,9 @@ func newAttackData(g *rules.Game, kinds []kind) attackData {
 		}
 	}
 	for c := range a.royal {
+		if !g.Crowned() {
+			break
+		}
 		for sq := range g.Squares() {
 			a.royal[c][sq] = g.CaptureReach(rules.CodeOf(g.Royal(), rules.Color(c)), rules.Square(sq))
 		}
@@ -81,7 +84,9 @@ func (v *view) begin(c rules.Color) *sideAttacks {
 	occupied := v.p.Occupied()
 	m.enemy, m.empty = v.p.Side(c.Other()), v.e.geo.board.AndNot(&occupied)
 	m.targets = v.officers[c.Other()]
-	m.targets.Remove(v.p.King(c.Other()))
+	if v.e.crowned {
+		m.targets.Remove(v.p.King(c.Other()))
+	}
 	clear(m.moves)
 	return m
 }

@@ -33,7 +33,8 @@ type Evaluator struct {
 	full     int32   // shares at the start
 	phases   []int64 // by share, in 1/maxPhase
 	gated    bool    // pieces can wait outside the board
-	unscaled bool    // see Unscaled
+	unscaled bool    // see Unscaled; also in games that are not won by mate alone
+	crowned  bool    // each side has one royal piece
 	words    int     // of a set that can hold squares of the board
 	network  *network.Network
 }
@@ -85,7 +86,7 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 		pieces: make([]pieceTerms, 2*n),
 		checks: make([]attackTerm, n),
 		value:  make([]int, n), lones: make([]lone, n), gated: len(g.Waiting()) > 0 || g.Drops(), words: (g.Squares() + 63) / 64,
-		network: w.Network, unscaled: g.Drops(),
+		network: w.Network, unscaled: g.Drops() || !g.Variant.Rules.OnlyMates(), crowned: g.Crowned(),
 	}
 	e.setShares()
 	for code := range rules.Code(2 * n) {

@@ -30,7 +30,7 @@ func newLayout(g *rules.Game) *layout {
 	values := valuesOf(g, mobilities)
 	l := &layout{kinds: make([]kind, len(values))}
 	for _, t := range g.Types() {
-		l.kinds[t] = kind{values[t], mobilities[t], t == g.Royal(), g.IsPawn(t), slidesOnFiles(g, t)}
+		l.kinds[t] = kind{values[t], mobilities[t], g.IsRoyal(t), g.IsPawn(t), slidesOnFiles(g, t)}
 	}
 	for i := range terms {
 		l.at = append(l.at, l.add(g, &terms[i]))
@@ -44,6 +44,12 @@ func newLayout(g *rules.Game) *layout {
 // add gives places to a term and returns them by type.
 func (l *layout) add(g *rules.Game, t *term) []int {
 	at := make([]int, len(l.kinds))
+	if t.needs != nil && !t.needs(g) {
+		for typ := range at {
+			at[typ] = -1
+		}
+		return at
+	}
 	if t.of == nil {
 		l.names = append(l.names, t.name)
 	}
@@ -72,8 +78,8 @@ func (l *layout) add(g *rules.Game, t *term) []int {
 // The kinds of pieces that have a term.
 
 func anyKind(*rules.Game, rules.Type) bool          { return true }
-func notRoyal(g *rules.Game, t rules.Type) bool     { return t != g.Royal() }
-func officer(g *rules.Game, t rules.Type) bool      { return t != g.Royal() && !g.IsPawn(t) }
+func notRoyal(g *rules.Game, t rules.Type) bool     { return !g.IsRoyal(t) }
+func officer(g *rules.Game, t rules.Type) bool      { return !g.IsRoyal(t) && !g.IsPawn(t) }
 func boundOfficer(g *rules.Game, t rules.Type) bool { return officer(g, t) && ColourBound(g, t) }
 func waits(g *rules.Game, t rules.Type) bool        { return slices.Contains(g.Waiting(), t) }
 func held(g *rules.Game, t rules.Type) bool         { return g.Drops() && g.CanHold(t) }

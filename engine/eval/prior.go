@@ -70,7 +70,7 @@ func randomFilling(g *rules.Game, rng *rand.Rand, share float64) rules.Set {
 // it has no value to measure.
 func CheckMobility(g *rules.Game) error {
 	for t, value := range PriorValues(g) {
-		if t := rules.Type(t); t != rules.NoType && t != g.Royal() && value == 0 {
+		if t := rules.Type(t); t != rules.NoType && !g.IsRoyal(t) && value == 0 {
 			return fmt.Errorf("the piece %s can never move on this board, so it has no value to measure; give it another move or leave it out", g.TypeName(t))
 		}
 	}
@@ -86,7 +86,7 @@ func valuesOf(g *rules.Game, mobility []float64) []float64 {
 	values := make([]float64, len(mobility))
 	for _, t := range g.Types() {
 		switch m := mobility[t]; {
-		case t == g.Royal():
+		case g.IsRoyal(t):
 		case g.IsPawn(t):
 			values[t] = PawnValue
 		default:

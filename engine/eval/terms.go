@@ -8,7 +8,7 @@ import "bestiary/engine/rules"
 var terms = [...]term{
 	{name: "material.", of: notRoyal, prior: material, piece: always},
 	{name: "mobility.", of: officer, prior: mobility, reach: everywhere},
-	{name: "king-attack.", of: officer, prior: kingAttack, reach: nearEnemyKing},
+	{name: "king-attack.", needs: (*rules.Game).Crowned, of: officer, prior: kingAttack, reach: nearEnemyKing},
 	{name: "centre.", of: anyKind, prior: centre, piece: stepsFromEdges},
 	{name: "advance.", of: (*rules.Game).IsPawn, prior: fixed(2, 6), piece: homeRank},
 	{name: "waiting.", of: waits, prior: share(-0.08, -0.15), piece: waiting},
@@ -17,14 +17,14 @@ var terms = [...]term{
 	{name: "passed-rank", prior: fixed(90, 230), passer: passedProgress},
 	{name: "doubled", prior: fixed(-6, -12), pawn: doubled},
 	{name: "isolated", prior: fixed(-4, -2), pawn: isolated},
-	{name: "shelter", prior: fixed(20, -4), king: shelter},
+	{name: "shelter", needs: (*rules.Game).Crowned, prior: fixed(20, -4), king: shelter},
 	{name: "supported", prior: fixed(6, 5), pawn: supported},
 	{name: "phalanx", prior: fixed(7, 1), pawn: phalanx},
 	{name: "passed-supported", prior: fixed(25, 30), passer: passedSupported},
 	{name: "passed-blocked", prior: fixed(-20, -65), passerNow: passedBlocked},
 	{name: "pawn-threat", prior: fixed(57, 27), side: pawnThreats},
 	{name: "unsafe-mobility", prior: fixed(-5, 0), reach: byEnemyPawns},
-	{name: "king-danger", prior: fixed(12.5, -1), attack: kingDanger},
+	{name: "king-danger", needs: (*rules.Game).Crowned, prior: fixed(12.5, -1), attack: kingDanger},
 	{name: "hanging", prior: fixed(28, 8), attack: hanging},
 	{name: "lesser-threat", prior: fixed(36, 16), attack: lesserThreat},
 	{name: "tempo", prior: fixed(40, 8), side: toMove},
@@ -37,19 +37,19 @@ var terms = [...]term{
 	{name: "own-colour.", of: boundOfficer, prior: fixed(-3, -4), side: pawnsOfColour},
 	{name: "backward", prior: fixed(-5, -8), pawn: backward},
 	{name: "exposed", prior: fixed(-4, 0), pawn: exposed},
-	{name: "king-half-open", prior: fixed(-4, 1), king: kingHalfOpen},
-	{name: "king-open", prior: fixed(-10, -7), king: kingOpen},
-	{name: "shelter-near", prior: fixed(12, -6), king: shelterNear},
-	{name: "storm-near", prior: fixed(-14, 0), king: stormNear},
-	{name: "passed-own-king", prior: fixed(5, 72), passerNow: passedOwnKing},
-	{name: "passed-enemy-king", prior: fixed(10, -95), passerNow: passedEnemyKing},
+	{name: "king-half-open", needs: (*rules.Game).Crowned, prior: fixed(-4, 1), king: kingHalfOpen},
+	{name: "king-open", needs: (*rules.Game).Crowned, prior: fixed(-10, -7), king: kingOpen},
+	{name: "shelter-near", needs: (*rules.Game).Crowned, prior: fixed(12, -6), king: shelterNear},
+	{name: "storm-near", needs: (*rules.Game).Crowned, prior: fixed(-14, 0), king: stormNear},
+	{name: "passed-own-king", needs: (*rules.Game).Crowned, prior: fixed(5, 72), passerNow: passedOwnKing},
+	{name: "passed-enemy-king", needs: (*rules.Game).Crowned, prior: fixed(10, -95), passerNow: passedEnemyKing},
 	{name: "push-threat", prior: fixed(10, 9), side: pushThreats},
-	{name: "check.", of: officer, prior: fixed(15, 3), attack: safeCheck},
-	{name: "king-weak", prior: fixed(2, -4), attack: kingWeak},
-	{name: "king-flank", prior: fixed(2.5, 0), attack: kingFlank},
+	{name: "check.", needs: (*rules.Game).Crowned, of: officer, prior: fixed(15, 3), attack: safeCheck},
+	{name: "king-weak", needs: (*rules.Game).Crowned, prior: fixed(2, -4), attack: kingWeak},
+	{name: "king-flank", needs: (*rules.Game).Crowned, prior: fixed(2.5, 0), attack: kingFlank},
 	{name: "weak-officer", prior: fixed(7, 16), attack: weakOfficers},
 	{name: "weak-pawn", prior: fixed(13, 21), attack: weakPawns},
-	{name: "king-threat", prior: fixed(14, 36), attack: kingThreats},
+	{name: "king-threat", needs: (*rules.Game).Crowned, prior: fixed(14, 36), attack: kingThreats},
 	{name: "restricted", prior: fixed(2, 0), attack: restricted},
 	{name: "passed-path", prior: fixed(20, 80), passerAttack: passedPath},
 	{name: "passed-stop", prior: fixed(10, 50), passerAttack: passedStop},
@@ -68,6 +68,8 @@ type term struct {
 	name string
 	// of selects the kinds that have the term; nil if the term is not by kind.
 	of func(*rules.Game, rules.Type) bool
+	// needs says whether a game has the term; nil for all games.
+	needs func(*rules.Game) bool
 	// prior is the weight before tuning, in centipawns.
 	prior func(kind) (mg, eg float64)
 

@@ -31,9 +31,11 @@ func (p *Position) Arrange(pieces []Placed, turn Color) bool {
 			p.king[m.Code.Color()] = m.Square
 		}
 	}
+	p.crown()
 	p.loseByStranded()
+	p.judge()
 	p.hash = p.hashFromScratch()
-	return !p.Attacked(p.king[turn.Other()], turn)
+	return !p.checked(turn.Other())
 }
 
 // Empty is a position without pieces, to be filled by Arrange.
@@ -63,10 +65,9 @@ func (p *Position) Mirror() *Position {
 			q.setPool(Type(t), Color(c).Other(), int(p.pool[c][t]))
 		}
 	}
-	if p.loser != nobody {
-		q.loser = loserOf(p.loser.color().Other())
-	}
+	q.end(p.ended.mirrored(), p.why)
 	q.king = [2]Square{g.MirrorSquare(p.king[Black]), g.MirrorSquare(p.king[White])}
+	q.crown()
 	q.turn = p.turn.Other()
 	q.fullmove = p.fullmove
 	q.halfmove = p.halfmove

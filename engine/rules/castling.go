@@ -41,9 +41,9 @@ func (g *Game) compileCastling() error {
 		return err
 	}
 	for _, c := range []Color{White, Black} {
-		king, ok := findPiece(array, CodeOf(g.royal, c))
+		king, ok := findPiece(array, CodeOf(g.castler, c))
 		if !ok {
-			return fmt.Errorf("%s has no %s in the array", c, g.TypeName(g.royal))
+			continue
 		}
 		if rule.Kind == variant.SwapCastling {
 			if err := g.addSwaps(array, c, king); err != nil {
@@ -124,7 +124,7 @@ func (g *Game) addWing(c Color, rule variant.Castling, king, partner Square, dir
 // board.
 func (g *Game) standsOn(w Wing, board *[256]Code) bool {
 	partner := board[w.Partner]
-	if board[w.King] != CodeOf(g.royal, w.Color) || partner == 0 || partner.Color() != w.Color {
+	if board[w.King] != CodeOf(g.castler, w.Color) || partner == 0 || partner.Color() != w.Color {
 		return false
 	}
 	if w.Piece == NoType {
@@ -187,7 +187,7 @@ func (g *Game) addOrthodox(n, dir, steps int) {
 }
 
 func (g *Game) addCastling(c castling) {
-	for _, s := range g.programs[CodeOf(g.royal, c.color)][c.kingFrom] {
+	for _, s := range g.programs[CodeOf(g.castler, c.color)][c.kingFrom] {
 		c.plain = c.plain || s.to == c.kingTo && s.flags&relAll != 0
 	}
 	g.castlings = append(g.castlings, c)
@@ -236,7 +236,13 @@ func (p *Position) castlingSafe(c *castling) bool {
 	var none Set
 	all := p.all
 	all.Remove(c.kingFrom)
-	for _, sq := range c.safe {
+	crosses := c.safe
+	if !p.isRoyal(c.kingFrom, p.turn) {
+		crosses = nil
+	} else if !p.g.crowned && p.attacked(c.kingFrom, them, &p.all, &p.side, &none) {
+		return false
+	}
+	for _, sq := range crosses {
 		if p.attacked(sq, them, &all, &p.side, &none) {
 			return false
 		}
@@ -257,6 +263,9 @@ func (p *Position) castlingSafe(c *castling) bool {
 		if p.g.Variant.Rules.Gating.BlocksCheck {
 			return true
 		}
+	}
+	if !p.g.crowned {
+		return p.royalsSafeAfterCastling(c, &all)
 	}
 	return !p.attacked(c.kingTo, them, &all, &p.side, &none)
 }

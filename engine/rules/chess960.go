@@ -68,7 +68,7 @@ func (r *fenReader) fitWings(text string) (string, error) {
 			side = &wings[w.Color][1]
 		}
 		if *side != nil && (*side).Partner != w.Partner {
-			return "", r.fail("castling", "%q: two castlings of %s on the same side of the %s", text, w.Color, r.g.TypeName(r.g.royal))
+			return "", r.fail("castling", "%q: two castlings of %s on the same side of the %s", text, w.Color, r.g.TypeName(r.g.castler))
 		}
 		*side = &w
 		n := r.g.wingNamed(w.Letter)
@@ -93,9 +93,9 @@ func (r *fenReader) wing(letter byte) (Wing, error) {
 		c = Black
 	}
 	home, ok := r.g.castlingRank(c)
-	king, found := findPiece(r.p.board[:r.g.Squares()], CodeOf(r.g.royal, c))
+	king, found := findPiece(r.p.board[:r.g.Squares()], CodeOf(r.g.castler, c))
 	if !ok || !found || r.g.Rank(king) != home {
-		return Wing{}, r.fail("castling", "%q needs %s's %s on its first rank", letter, c, r.g.TypeName(r.g.royal))
+		return Wing{}, r.fail("castling", "%q needs %s's %s on its first rank", letter, c, r.g.TypeName(r.g.castler))
 	}
 	dir, partner := 0, Square(0)
 	switch file := int(upper) - 'A'; {
@@ -135,7 +135,7 @@ func (g *Game) castlingRank(c Color) (int, bool) {
 	if err != nil {
 		return 0, false
 	}
-	king, ok := findPiece(array, CodeOf(g.royal, c))
+	king, ok := findPiece(array, CodeOf(g.castler, c))
 	return g.Rank(king), ok
 }
 

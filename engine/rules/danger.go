@@ -25,7 +25,7 @@ func (p *Position) attacked(sq Square, by Color, all *Set, own *[2]Set, gone *Se
 // for royal pieces only does where the other side's royal piece stands.
 func (p *Position) Attacked(sq Square, by Color) bool {
 	var none Set
-	if sq == p.king[by.Other()] {
+	if p.isRoyal(sq, by.Other()) {
 		return p.attacked(sq, by, &p.all, &p.side, &none)
 	}
 	for _, code := range p.g.of[by] {
@@ -39,8 +39,7 @@ func (p *Position) Attacked(sq Square, by Color) bool {
 // InCheck reports whether the side to move is in check. Before the placement
 // phase has ended nobody is.
 func (p *Position) InCheck() bool {
-	var none Set
-	return p.inHand == 0 && p.attacked(p.king[p.turn], p.turn.Other(), &p.all, &p.side, &none)
+	return p.inHand == 0 && p.checked(p.turn)
 }
 
 // Danger describes what threatens the king of the side to move, so that most moves
@@ -72,6 +71,9 @@ func (d *Danger) InCheck() bool { return d.checkers > 0 }
 // FindDanger fills in what threatens the king of the side to move.
 func (p *Position) FindDanger(d *Danger) {
 	*d = Danger{}
+	if !p.g.crowned && p.findSeveral(d) {
+		return
+	}
 	t := p.g.attacks
 	sq := p.king[p.turn]
 	by := p.turn.Other()
@@ -160,7 +162,7 @@ func (p *Position) legal(m Move, d *Danger) bool {
 		return true
 	case k == Exploding:
 		return p.safeAfterExplosion(m)
-	case from == p.king[p.turn] || k == EnPassant || k == Locust || d.verifyAll:
+	case from == p.king[p.turn] || k == EnPassant || k == Locust || d.verifyAll || m.IsPromotion() && !p.g.crowned:
 		return p.safeAfter(m)
 	case d.checkers > 0:
 		if !d.hops && !d.evasions.Has(m.To()) {
@@ -208,5 +210,8 @@ func (p *Position) safeAfter(m Move) bool {
 	}
 	all.Remove(from)
 	own[us].Remove(from)
+	if !p.g.crowned {
+		return p.royalsSafe(m, &all, &own, &gone)
+	}
 	return !p.attacked(king, us.Other(), &all, &own, &gone)
 }

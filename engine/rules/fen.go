@@ -62,6 +62,7 @@ func (g *Game) ParseFEN(fen string) (*Position, error) {
 		return nil, err
 	}
 	r.p.loseByStranded()
+	r.p.judge()
 	r.p.openPassed(r.passed)
 	r.p.hash = r.p.hashFromScratch()
 	return r.p, nil

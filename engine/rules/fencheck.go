@@ -22,7 +22,7 @@ func (r *fenReader) check() error {
 		}
 		return nil
 	}
-	if p.Attacked(p.king[p.turn.Other()], p.turn) {
+	if p.checked(p.turn.Other()) {
 		return r.fail("board", "%s is in check, but it is %s's turn", p.turn.Other(), p.turn)
 	}
 	return nil
@@ -30,6 +30,10 @@ func (r *fenReader) check() error {
 
 // checkKings counts the royal pieces and notes where they stand.
 func (r *fenReader) checkKings() error {
+	if !r.g.crowned {
+		r.p.crown()
+		return nil
+	}
 	for _, c := range []Color{White, Black} {
 		kings := r.p.pieces[CodeOf(r.g.royal, c)]
 		if n := kings.Count(); n != 1 {
@@ -101,7 +105,7 @@ func (r *fenReader) castling(text string) error {
 				partner = r.g.TypeName(w.Piece)
 			}
 			return r.fail("castling", "%q needs %s's %s on %s and %s on %s", text[i], w.Color,
-				r.g.TypeName(r.g.royal), r.g.SquareName(w.King), partner, r.g.SquareName(w.Partner))
+				r.g.TypeName(r.g.castler), r.g.SquareName(w.King), partner, r.g.SquareName(w.Partner))
 		}
 		r.p.rights |= 1 << n
 	}

@@ -14,8 +14,9 @@ type Game struct {
 	geo     geometry
 	words   int         // of a Set that can hold squares of the board
 	types   []pieceType // by Type; types[0] is unused
-	royal   Type
-	codes   []Code // every code of the game, White's first
+	castler Type        // the royal piece, or what castles in its place
+	royal   Type        // NoType in a game without royal pieces or with several kinds
+	codes   []Code      // every code of the game, White's first
 	of      [2][]Code
 	symbols [maxCodes]byte
 	bySym   [256]Code
@@ -31,6 +32,13 @@ type Game struct {
 	castlings []castling
 	wings     []Wing
 	keeps     [256]uint64 // castling rights that survive when a square is touched
+
+	crowned    bool // each side always has one royal piece
+	royals     variant.RoyalsRule
+	royalTypes []Type // in a game that is not crowned
+	judged     bool   // a rule besides mate ends the game
+	extinction *extinction
+	goal       *goal
 
 	homeRow       [2]Set
 	gated         bool
@@ -111,6 +119,8 @@ func (g *Game) compileTypes() error {
 	}
 	g.relation[White][0], g.relation[Black][0] = relEmpty, relEmpty
 	g.codes = append(append([]Code(nil), g.of[White]...), g.of[Black]...)
+	g.compileRoyals()
+	g.compileEnds()
 	return nil
 }
 

@@ -112,7 +112,7 @@ func (p *Position) loseByEmptyPool(m Move, r *record) {
 		return
 	}
 	if pr := &p.g.types[r.mover.Type()].promotes[p.turn]; pr.losesEmpty && pr.must.Has(m.To()) {
-		p.loser = loserOf(p.turn)
+		p.end(win(p.turn.Other()), emptyPool)
 	}
 }
 
@@ -123,15 +123,11 @@ func (p *Position) loseByStranded() {
 		for _, code := range p.g.of[c] {
 			pr := &p.g.types[code.Type()].promotes[c]
 			if pr.losesEmpty && pr.must.Meets(&p.pieces[code]) {
-				p.loser = loserOf(c)
+				p.end(win(c.Other()), emptyPool)
 			}
 		}
 	}
 }
-
-// Lost reports whether a side has lost by a rule of the game other than mate or
-// stalemate, and which. There are no legal moves then.
-func (p *Position) Lost() (Color, bool) { return p.loser.color(), p.loser != nobody }
 
 // Pooled reports whether captured pieces are kept to be promoted to.
 func (g *Game) Pooled() bool { return g.pooled }

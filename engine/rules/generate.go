@@ -18,7 +18,7 @@ func (p *Position) Captures(buf []Move) []Move {
 
 // MovesWith is Moves for a caller that has the danger of this position.
 func (p *Position) MovesWith(buf []Move, d *Danger) []Move {
-	if p.inHand > 0 || p.loser != nobody {
+	if p.inHand > 0 || p.ended != Ongoing {
 		return p.placings(buf)
 	}
 	buf = p.legalMoves(buf, relAll, d)
@@ -30,7 +30,7 @@ func (p *Position) MovesWith(buf []Move, d *Danger) []Move {
 
 // CapturesWith is Captures for a caller that has the danger of this position.
 func (p *Position) CapturesWith(buf []Move, d *Danger) []Move {
-	if p.inHand > 0 || p.loser != nobody {
+	if p.inHand > 0 || p.ended != Ongoing {
 		return buf
 	}
 	return p.legalMoves(buf, relEnemy|relFriend, d)
@@ -40,7 +40,7 @@ func (p *Position) CapturesWith(buf []Move, d *Danger) []Move {
 // buf, for a caller that has the danger of this position; with CapturesWith they
 // are the moves of MovesWith.
 func (p *Position) QuietsWith(buf []Move, d *Danger) []Move {
-	if p.inHand > 0 || p.loser != nobody {
+	if p.inHand > 0 || p.ended != Ongoing {
 		return p.placings(buf)
 	}
 	buf = p.legalMoves(buf, relEmpty, d)
@@ -59,7 +59,7 @@ func (p *Position) castlingMoves(buf []Move, d *Danger) []Move {
 }
 
 func (p *Position) mayCastle(d *Danger) bool {
-	return p.rights != 0 && (d.checkers == 0 || p.g.Variant.Rules.Castling.OutOfCheck)
+	return p.rights != 0 && (d.checkers == 0 || p.g.Variant.Rules.Castling.OutOfCheck || !p.g.crowned)
 }
 
 // aims says where the wanted moves may end.

@@ -271,13 +271,14 @@ func (p *Position) dropMoves(buf []Move, d *Danger) []Move {
 func (p *Position) dropsOf(buf []Move, t Type, open *Set, test bool, d *Danger) []Move {
 	h, code := p.g.hands, CodeOf(t, p.turn)
 	to := h.to[code].And(open)
+	test = test || !p.g.crowned && p.g.types[t].royal
 	if h.perFile[t] > 0 {
 		p.leaveFullFiles(code, &to)
 	}
 	for w := 0; w < p.g.words; w++ {
 		for set := to[w&3]; set != 0; set &= set - 1 {
 			sq := Square(w<<6 + bits.TrailingZeros64(set))
-			if (test || d.mounts.Has(sq)) && !p.safeAfterDrop(sq) || h.noCheck && p.dropChecks(code, sq) {
+			if (test || d.mounts.Has(sq)) && !p.safeAfterDrop(code, sq) || h.noCheck && p.dropChecks(code, sq) {
 				continue
 			}
 			buf = append(buf, makeMove(sq, sq, Placing, t, 0))
@@ -289,7 +290,7 @@ func (p *Position) dropsOf(buf []Move, t Type, open *Set, test bool, d *Danger) 
 // countDrops is the number of legal drops; buf is room to work in.
 func (p *Position) countDrops(buf []Move, d *Danger) (n int) {
 	h, us := p.g.hands, p.turn
-	if d.checkers > 0 || d.verifyAll || !d.mounts.Empty() || h.noCheck {
+	if d.checkers > 0 || d.verifyAll || !d.mounts.Empty() || h.noCheck || !p.g.crowned {
 		return len(p.dropMoves(buf, d))
 	}
 	count := func(t Type) int {
@@ -324,11 +325,14 @@ func (p *Position) leaveFullFiles(code Code, to *Set) {
 
 // safeAfterDrop reports whether the king of the side to move is not attacked once it
 // has dropped a piece.
-func (p *Position) safeAfterDrop(sq Square) bool {
+func (p *Position) safeAfterDrop(code Code, sq Square) bool {
 	us, all, own := p.turn, p.all, p.side
 	var none Set
 	all.Add(sq)
 	own[us].Add(sq)
+	if !p.g.crowned {
+		return p.royalsSafe(makeMove(sq, sq, Placing, code.Type(), 0), &all, &own, &none)
+	}
 	return !p.attacked(p.king[us], us.Other(), &all, &own, &none)
 }
 
@@ -339,9 +343,9 @@ func (p *Position) dropChecks(code Code, sq Square) bool {
 	all, own := p.all, p.side
 	all.Add(sq)
 	own[us].Add(sq)
-	king := p.king[us.Other()]
 	var none Set
-	return p.g.attacks.way(code, sq, king).open(&all, &own, us, true) || p.attacked(king, us, &all, &own, &none)
+	royals := p.Royals(us.Other())
+	return p.royalsAttacked(&royals, us.Other(), &all, &own, &none, Placed{code, sq}) > 0
 }
 
 // mayDrop reports whether m is a legal drop.

@@ -36,7 +36,7 @@ func (p *Position) CheckInvariants() error {
 		return fmt.Errorf("the hash of the pawns is not that from scratch: %s", p.FEN())
 	}
 	for _, c := range []Color{White, Black} {
-		if p.board[p.king[c]] != CodeOf(p.g.royal, c) {
+		if p.g.crowned && p.board[p.king[c]] != CodeOf(p.g.royal, c) {
 			return fmt.Errorf("%s's king is not on %s: %s", c, p.g.SquareName(p.king[c]), p.FEN())
 		}
 	}
@@ -113,7 +113,7 @@ func (p *Position) difference(was *Position) string {
 		{"side to move", p.turn == was.turn},
 		{"sets of occupied squares", p.all == was.all && p.side == was.side && p.pieces == was.pieces},
 		{"set of gates", p.gates == was.gates},
-		{"squares of the kings", p.king == was.king},
+		{"squares of the kings", p.king == was.king && p.royals == was.royals},
 		{"hands", p.hand == was.hand && p.inHand == was.inHand},
 		{"pools of captured pieces", p.pool == was.pool},
 		{"set of promoted pieces", p.promoted == was.promoted},
@@ -122,7 +122,7 @@ func (p *Position) difference(was *Position) string {
 		{"squares passed", p.passed == was.passed && p.passedN == was.passedN && p.passer == was.passer},
 		{"number of plies without progress", p.halfmove == was.halfmove},
 		{"number of the move", p.fullmove == was.fullmove},
-		{"loser", p.loser == was.loser},
+		{"end of the game", p.ended == was.ended && p.why == was.why},
 		{"hash", p.hash == was.hash},
 		{"hash of the pawns", p.pawnHash == was.pawnHash},
 		{"rest of the state", p.state == was.state},

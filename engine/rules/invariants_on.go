@@ -56,7 +56,7 @@ func (p *Position) afterMake() {
 	if err := p.CheckInvariants(); err != nil {
 		p.broken("Make", m, before, err.Error())
 	}
-	if waits := p.turn.Other(); !p.Placing() && p.Attacked(p.king[waits], p.turn) {
+	if waits := p.turn.Other(); !p.Placing() && p.checked(waits) {
 		p.broken("Make", m, before, fmt.Sprintf("%s's king on %s can be captured", waits, p.g.SquareName(p.king[waits])))
 	}
 	want := before.snapshot()

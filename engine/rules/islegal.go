@@ -8,7 +8,7 @@ import "slices"
 func (p *Position) IsLegalWith(m Move, d *Danger) bool {
 	var buf [8]Move
 	switch code := p.board[m.From()]; {
-	case m == 0 || int(m.From()) >= p.g.geo.size() || p.loser != nobody:
+	case m == 0 || int(m.From()) >= p.g.geo.size() || p.ended != Ongoing:
 		return false
 	case m.Kind() == Placing && p.g.drops:
 		return p.mayDrop(m, d)

@@ -44,6 +44,12 @@ func (p *Position) Make(m Move) {
 	if m.Kind() == Passing {
 		p.setPassed(m)
 	}
+	if !p.g.crowned {
+		p.crown()
+	}
+	if p.g.judged {
+		p.judge()
+	}
 	p.afterMake()
 }
 
@@ -175,6 +181,9 @@ func (p *Position) Unmake() {
 	}
 	p.state = r.state
 	p.history = p.history[:n]
+	if !p.g.crowned {
+		p.crown()
+	}
 	p.afterUnmake(m)
 }
 

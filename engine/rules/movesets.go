@@ -10,6 +10,7 @@ import (
 // compileMoves compiles the moves of all pieces, and what happens on them.
 func (g *Game) compileMoves() error {
 	g.attacks = newAttackTable(g.geo.size(), 2*len(g.types))
+	g.addNothing()
 	for i, p := range g.Variant.Pieces {
 		sets, err := parseMoveSets(p)
 		if err != nil {
@@ -27,6 +28,16 @@ func (g *Game) compileMoves() error {
 	g.compilePromotions()
 	g.compileExplosions()
 	return nil
+}
+
+// addNothing makes an empty square, and with it the royal piece of a game that has
+// none, a piece that cannot move.
+func (g *Game) addNothing() {
+	n := g.geo.size()
+	for _, code := range []Code{CodeOf(NoType, White), CodeOf(NoType, Black)} {
+		g.programs[code] = make([][]step, n)
+		g.attacks.reachTo[code], g.attacks.passTo[code] = make([]Set, n), make([]Set, n)
+	}
 }
 
 // returns reports whether a piece has a move that is not forward, so that it

@@ -1,6 +1,10 @@
 package rules
 
-import "bestiary/engine/variant"
+import (
+	"cmp"
+
+	"bestiary/engine/variant"
+)
 
 // Result is who won.
 type Result uint8
@@ -29,6 +33,11 @@ func (r Result) Score() float64 {
 	return 0.5
 }
 
+// mirrored is the result with the sides exchanged.
+func (r Result) mirrored() Result {
+	return [...]Result{Ongoing, BlackWins, WhiteWins, Draw}[r]
+}
+
 // win is the result when c wins.
 func win(c Color) Result {
 	if c == White {
@@ -50,12 +59,14 @@ const (
 	InsufficientMaterial Reason = "insufficient material"
 	EmptyPool            Reason = "nothing to promote to"
 	IllegalMate          Reason = "mate by a drop"
+	Extinction           Reason = "loss of pieces"
+	GoalReached          Reason = "goal reached"
 )
 
 // Outcome is the result of the game at this position by the rules, and why.
 func (p *Position) Outcome() (Result, Reason) {
 	var buf [512]Move
-	if len(p.Moves(buf[:0])) == 0 {
+	if p.ended != Ongoing || len(p.Moves(buf[:0])) == 0 {
 		return p.noMoves()
 	}
 	return p.DrawByRule()
@@ -64,16 +75,45 @@ func (p *Position) Outcome() (Result, Reason) {
 // noMoves is the outcome when the side to move has no legal move.
 func (p *Position) noMoves() (Result, Reason) {
 	switch {
-	case p.loser != nobody:
-		return win(p.loser.color().Other()), EmptyPool
+	case p.ended != Ongoing:
+		return p.ended, endings[p.why]
 	case p.InCheck() && p.matedByDrop():
 		return win(p.turn), IllegalMate
 	case p.InCheck():
-		return win(p.turn.Other()), Checkmate
-	case p.g.Variant.Rules.Stalemate == variant.StalemateLoss:
-		return win(p.turn.Other()), Stalemate
+		return scored(p.turn, p.NoMovesScore(true)), Checkmate
 	}
-	return Draw, Stalemate
+	return scored(p.turn, p.NoMovesScore(false)), Stalemate
+}
+
+// scored is the result when a side gets 1 for a win, 0 for a draw or -1.
+func scored(c Color, score int) Result {
+	switch {
+	case score > 0:
+		return win(c)
+	case score < 0:
+		return win(c.Other())
+	}
+	return Draw
+}
+
+// NoMovesScore is what the side to move gets when it has no move, in check or not: 1
+// for a win, 0 for a draw, -1 for a loss.
+func (p *Position) NoMovesScore(check bool) int {
+	rule := &p.g.Variant.Rules
+	if check {
+		switch rule.Checkmate {
+		case variant.CheckmateWin:
+			return 1
+		case variant.CheckmateDraw:
+			return 0
+		}
+		return -1
+	}
+	if rule.Stalemate == variant.StalemateFewer {
+		us, them := p.pieceCount(p.turn, NoType), p.pieceCount(p.turn.Other(), NoType)
+		return cmp.Compare(them, us)
+	}
+	return p.g.StalemateScore()
 }
 
 // DrawByRule is the outcome when the side to move has a legal move.
@@ -110,10 +150,13 @@ func (p *Position) Occurrences(limit int) int {
 }
 
 // StalemateScore is what the side to move gets when it has no move and is not
-// in check: 0 for a draw, -1 for a loss.
+// in check, if that depends on nothing else: 0 for a draw, -1 for a loss, 1 for a win.
 func (g *Game) StalemateScore() int {
-	if g.Variant.Rules.Stalemate == variant.StalemateLoss {
+	switch g.Variant.Rules.Stalemate {
+	case variant.StalemateLoss:
 		return -1
+	case variant.StalemateWin:
+		return 1
 	}
 	return 0
 }

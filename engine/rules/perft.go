@@ -28,7 +28,7 @@ func (p *Position) perft(depth int, bufs [][512]Move) uint64 {
 
 // countMoves is the number of legal moves; buf is room to work in.
 func (p *Position) countMoves(buf []Move) uint64 {
-	if p.inHand > 0 || p.loser != nobody {
+	if p.inHand > 0 || p.ended != Ongoing {
 		return uint64(len(p.placings(buf)))
 	}
 	var d Danger

@@ -36,7 +36,7 @@ type perftRow struct {
 func TestPerftAgainstReferenceCounts(t *testing.T) {
 	unreached := unreachedGames(t)
 	listed := map[string]bool{}
-	for _, file := range []string{"fairy-stockfish.tsv", "fairy-stockfish-large.tsv", "fairy-stockfish-x.tsv"} {
+	for _, file := range []string{"fairy-stockfish.tsv", "fairy-stockfish-large.tsv", "fairy-stockfish-ends.tsv", "fairy-stockfish-x.tsv"} {
 		byGame := map[string][]perftRow{}
 		for _, r := range readTSV(t, file) {
 			byGame[r["variant"]] = append(byGame[r["variant"]], perftRow{r["variant"], r["fen"], atoi(t, r["depth"]), believed(t, r)})

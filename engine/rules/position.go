@@ -14,7 +14,8 @@ type Position struct {
 	all    Set
 	side   [2]Set
 	pieces [maxCodes]Set
-	king   [2]Square
+	king   [2]Square // in a game without g.crowned, of the first royal piece or a1
+	royals [2]Set    // that must be safe, in a game without g.crowned
 	turn   Color
 
 	behind [256]Code // what waits behind the piece on a square
@@ -47,18 +48,9 @@ type state struct {
 	passer     Square // the piece that can be captured en passant
 	passed     [maxPassed]Square
 	passedN    uint8
-	loser      loser
+	ended      Result // by a rule of its own, not by mate
+	why        ending
 }
-
-// loser is a side that has lost by a rule of its own, not by mate.
-type loser uint8
-
-const nobody loser = 0
-
-// loserOf marks a side.
-func loserOf(c Color) loser { return loser(c) + 1 }
-
-func (l loser) color() Color { return Color(l - 1) }
 
 // record is what Unmake needs to know.
 type record struct {

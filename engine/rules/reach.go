@@ -154,9 +154,12 @@ func (p *Position) CheapestAttacker(values []int, enough int, sq Square, c Color
 }
 
 // ChecksDirectly reports whether the piece that a quiet move moves or drops attacks the opponent's
-// king from its new square. Discovered checks do not count.
+// king from its new square, the first one if there are several. Discovered checks do not count.
 func (p *Position) ChecksDirectly(m Move) bool {
 	us := p.turn
+	if !p.g.crowned && p.royals[us.Other()].Empty() {
+		return false
+	}
 	code, king := p.board[m.From()], p.king[us.Other()]
 	if m.Kind() == Placing {
 		code = CodeOf(m.Promotion(), us)

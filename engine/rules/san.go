@@ -21,7 +21,7 @@ func (p *Position) SAN(m Move) string {
 	p.Make(m)
 	if p.InCheck() {
 		var buf [512]Move
-		if p.loser == nobody && len(p.Moves(buf[:0])) == 0 {
+		if p.ended == Ongoing && len(p.Moves(buf[:0])) == 0 {
 			b = append(b, '#')
 		} else {
 			b = append(b, '+')
@@ -37,7 +37,7 @@ func (p *Position) appendCastlingSAN(b []byte, m Move) []byte {
 	c := &p.g.castlings[m.Extra()]
 	for i := range p.g.castlings {
 		if o := &p.g.castlings[i]; i != int(m.Extra()) && o.color == c.color && (o.wing == c.wing || o.towardsH() == c.towardsH()) {
-			return p.g.geo.appendName(append(b, p.g.types[p.g.royal].symbol, '~'), m.To())
+			return p.g.geo.appendName(append(b, p.g.types[p.g.castler].symbol, '~'), m.To())
 		}
 	}
 	if c.towardsH() {

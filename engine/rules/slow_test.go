@@ -34,7 +34,7 @@ type slowMoves struct {
 
 func newSlowBoard(p *Position) *slowBoard {
 	g := p.g
-	b := &slowBoard{g: g, pieces: map[[2]int]Code{}, behind: map[[2]int]Code{}, turn: p.turn, pool: p.pool, hand: p.hand, lost: p.loser != nobody,
+	b := &slowBoard{g: g, pieces: map[[2]int]Code{}, behind: map[[2]int]Code{}, turn: p.turn, pool: p.pool, hand: p.hand, lost: p.ended != Ongoing,
 		passed: map[[2]int]bool{}, rights: p.rights, exprs: map[Type][]slowMoves{}}
 	for sq := range g.Squares() {
 		at := b.at(Square(sq))
@@ -191,8 +191,8 @@ func (b *slowBoard) moves() []string {
 			seen[b.name(from)+"*"] = true
 		}
 		for _, e := range b.ends(from) {
-			if !e.royalOnly && b.safe(from, e) {
-				for _, text := range b.texts(from, e) {
+			for text, arrives := range b.texts(from, e) {
+				if !e.royalOnly && b.safe(from, e, arrives) {
 					seen[text] = true
 				}
 			}
@@ -209,7 +209,8 @@ func (b *slowBoard) moves() []string {
 	return out
 }
 
-func (b *slowBoard) texts(from [2]int, e slowEnd) []string {
+// texts are the ways to write a move, each with the piece that arrives.
+func (b *slowBoard) texts(from [2]int, e slowEnd) map[string]Code {
 	text := b.name(from) + b.name(e.to)
 	if e.locust {
 		text += "x" + b.name(e.victim)
@@ -223,28 +224,28 @@ func (b *slowBoard) texts(from [2]int, e slowEnd) []string {
 		if !applies || !b.inZone(e.to, pr.Zone) && !(pr.Leaving && b.inZone(from, pr.Zone)) || pr.OnCapture && !e.takes && !e.locust && !e.enPassant {
 			continue
 		}
-		var out []string
+		out := map[string]Code{}
 		for _, name := range pr.Choices {
 			ty := b.g.TypeNamed(name)
 			if pr.Captured && b.pool[b.turn][ty] == 0 || pr.Limit > 0 && b.countOf(ty) >= pr.Limit {
 				continue
 			}
 			if symbol := b.g.Symbol(ty); symbol[0] == '+' {
-				out = append(out, text+"+")
+				out[text+"+"] = CodeOf(ty, b.turn)
 			} else {
-				out = append(out, text+strings.ToLower(symbol))
+				out[text+strings.ToLower(symbol)] = CodeOf(ty, b.turn)
 			}
 		}
 		must := !pr.Optional || b.inZone(e.to, pr.Compulsory) || b.strands(from, e.to)
 		if !must || len(out) == 0 && pr.Captured && pr.EmptyPool != variant.EmptyPoolForbidden {
-			out = append(out, text)
+			out[text] = b.pieces[from]
 		}
 		return out
 	}
 	if b.strands(from, e.to) {
 		return nil
 	}
-	return []string{text}
+	return map[string]Code{text: b.pieces[from]}
 }
 
 func (b *slowBoard) inZone(at [2]int, depth int) bool {
@@ -259,9 +260,8 @@ func (b *slowBoard) name(at [2]int) string {
 }
 
 // safe plays the move on a copy and looks whether the king can be taken.
-func (b *slowBoard) safe(from [2]int, e slowEnd) bool {
+func (b *slowBoard) safe(from [2]int, e slowEnd, arrives Code) bool {
 	after := b.copy()
-	code := after.pieces[from]
 	delete(after.pieces, from)
 	if e.enPassant {
 		delete(after.pieces, b.passer)
@@ -269,7 +269,7 @@ func (b *slowBoard) safe(from [2]int, e slowEnd) bool {
 	if e.locust {
 		delete(after.pieces, e.victim)
 	}
-	after.pieces[e.to] = code
+	after.pieces[e.to] = arrives
 	return after.safeWith(b.turn, from)
 }
 
@@ -322,15 +322,55 @@ func (b *slowBoard) mayExplode(from [2]int) bool {
 	return (around > 1 || b.g.Variant.Rules.Explosion.Alone) && !after.kingHangs(b.turn)
 }
 
-// kingHangs reports whether the opponent of us can capture us's king.
+// kingHangs reports whether the opponent of us can capture a royal piece of us, or,
+// with the rule any, each of them.
 func (b *slowBoard) kingHangs(us Color) bool {
-	king := CodeOf(b.g.royal, us)
+	royals, hanging := b.royals(us), map[[2]int]bool{}
 	for from, code := range b.pieces {
 		if code.Color() == us {
 			continue
 		}
 		for _, e := range b.ends(from) {
-			if e.takes && b.pieces[e.to] == king || e.locust && b.pieces[e.victim] == king {
+			hanging[e.to] = hanging[e.to] || e.takes && royals[e.to]
+			hanging[e.victim] = hanging[e.victim] || e.locust && royals[e.victim]
+		}
+	}
+	n := 0
+	for _, hangs := range hanging {
+		if hangs {
+			n++
+		}
+	}
+	if b.g.Variant.Rules.Royals == variant.AnyRoyal {
+		return n > 0 && n == len(royals)
+	}
+	return n > 0
+}
+
+// royals are the squares of the royal pieces of a side.
+func (b *slowBoard) royals(us Color) map[[2]int]bool {
+	out := map[[2]int]bool{}
+	for _, piece := range b.g.Variant.Pieces {
+		var at [][2]int
+		for sq, code := range b.pieces {
+			if piece.Royal && code == CodeOf(b.g.TypeNamed(piece.Name), us) {
+				at = append(at, sq)
+			}
+		}
+		if b.g.Variant.Rules.Royals != variant.LastRoyal || len(at) == 1 {
+			for _, sq := range at {
+				out[sq] = true
+			}
+		}
+	}
+	return out
+}
+
+// hangs reports whether the side that waits can capture on a square.
+func (b *slowBoard) hangs(at [2]int) bool {
+	for from, code := range b.pieces {
+		for _, e := range b.ends(from) {
+			if code.Color() != b.turn && (e.takes && e.to == at || e.locust && e.victim == at) {
 				return true
 			}
 		}
@@ -343,7 +383,7 @@ func (b *slowBoard) kingHangs(us Color) bool {
 func (b *slowBoard) castlings() []string {
 	rule := b.g.Variant.Rules.Castling
 	var out []string
-	if rule.Kind == variant.NoCastling || rule.Kind == "" || b.kingHangs(b.turn) && !rule.OutOfCheck {
+	if rule.Kind == variant.NoCastling || rule.Kind == "" {
 		return nil
 	}
 	for i, w := range b.g.wings {
@@ -351,6 +391,9 @@ func (b *slowBoard) castlings() []string {
 			continue
 		}
 		king, rook := b.at(w.King), b.at(w.Partner)
+		if b.royals(b.turn)[king] && b.hangs(king) && !rule.OutOfCheck {
+			continue
+		}
 		dir := 1
 		if rook[0] < king[0] {
 			dir = -1
@@ -408,10 +451,10 @@ func (b *slowBoard) castlingTo(king, rook, to [2]int, dir int) ([2]int, bool) {
 		}
 	}
 	for f := king[0] + dir; f != to[0]; f += dir {
-		over := b.copy()
+		over, at := b.copy(), [2]int{f, king[1]}
 		delete(over.pieces, king)
-		over.pieces[[2]int{f, king[1]}] = CodeOf(b.g.royal, b.turn)
-		if over.kingHangs(b.turn) {
+		over.pieces[at] = b.pieces[king]
+		if b.royals(b.turn)[king] && over.hangs(at) {
 			return to, false
 		}
 	}

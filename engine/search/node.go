@@ -68,8 +68,8 @@ func (h *hit) settles(alpha, beta int) bool {
 
 // gameOver returns the score of a position where the game or the search ends.
 func (s *Searcher) gameOver(p *rules.Position, ply int, check bool) (int, bool) {
-	if _, lost := p.Lost(); lost {
-		return MateScore - ply, true // it is the one who has just moved
+	if r := p.Ended(); r != rules.Ongoing {
+		return endScore(r, p.Turn(), ply), true
 	}
 	if p.DrawnInTree() {
 		return s.drawn(p, check, ply), true
@@ -80,13 +80,24 @@ func (s *Searcher) gameOver(p *rules.Position, ply int, check bool) (int, bool) 
 	return 0, false
 }
 
-// drawn is the score of a position drawn by rule. Mate, or a stalemate that loses,
-// takes precedence over the n-move rule.
+// endScore is the score of a game that has ended, for the side c.
+func endScore(r rules.Result, c rules.Color, ply int) int {
+	switch {
+	case r == rules.Draw:
+		return 0
+	case (r == rules.WhiteWins) == (c == rules.White):
+		return MateScore - ply
+	}
+	return -MateScore + ply
+}
+
+// drawn is the score of a position drawn by rule. Mate, or a stalemate that is not a
+// draw, takes precedence over the n-move rule.
 func (s *Searcher) drawn(p *rules.Position, check bool, ply int) int {
-	if check || p.Game().StalemateScore() < 0 {
+	if check || p.NoMovesScore(false) != 0 {
 		l := s.list(ply)
 		if l.moves = p.Moves(l.moves[:0]); len(l.moves) == 0 {
-			return -MateScore + ply
+			return s.noMoves(p, check, ply)
 		}
 	}
 	return 0
@@ -94,10 +105,7 @@ func (s *Searcher) drawn(p *rules.Position, check bool, ply int) int {
 
 // noMoves is the score when the side to move has no legal move.
 func (s *Searcher) noMoves(p *rules.Position, check bool, ply int) int {
-	if check || p.Game().StalemateScore() < 0 {
-		return -MateScore + ply
-	}
-	return 0
+	return p.NoMovesScore(check) * (MateScore - ply)
 }
 
 // nearNMoveRule is the number of plies before the end by the n-move rule during

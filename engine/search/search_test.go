@@ -13,12 +13,17 @@ import (
 func compile(t testing.TB, name string) (*rules.Game, *eval.Evaluator) {
 	t.Helper()
 	v, err := variant.Find(name)
-	if name == "legan" { // Black's pieces are White's turned by half a turn
-		v, err = variant.Load("../rules/testdata/games/legan.toml")
+	if err != nil {
+		v, err = variant.Load("../rules/testdata/games/" + name + ".toml")
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	return compileGame(t, v)
+}
+
+func compileGame(t testing.TB, v *variant.Variant) (*rules.Game, *eval.Evaluator) {
+	t.Helper()
 	g, err := rules.Compile(v)
 	if err != nil {
 		t.Fatal(err)

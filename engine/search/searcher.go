@@ -101,7 +101,11 @@ func newSearcher(e *eval.Evaluator, o Options) *Searcher {
 	for _, t := range g.Types() {
 		values[t] = e.Value(t)
 	}
-	values[g.Royal()] = royalValue
+	for _, t := range g.Types() {
+		if g.IsRoyal(t) {
+			values[t] = royalValue
+		}
+	}
 	s := &Searcher{eval: e.NewScorer(), opts: o, see: see{values}, threats: newThreats(g, values), sights: rules.NewSights(g), roots: make([]rules.Move, 0, firstMoves)}
 	for i := range s.frames {
 		s.frames[i] = frame{static: unknown, lists: [2]list{newList(), newList()}}

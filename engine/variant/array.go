@@ -49,10 +49,13 @@ type Area struct {
 	FirstFile, FirstRank, LastFile, LastRank int
 }
 
-// ParseArea reads an area written as its first and its last square, "d1-f3". It
-// does not know the size of the board.
+// ParseArea reads an area written as its first and its last square, "d1-f3", or as
+// its only one. It does not know the size of the board.
 func ParseArea(s string) (a Area, ok bool) {
-	first, last, _ := strings.Cut(s, "-")
+	first, last, ranged := strings.Cut(s, "-")
+	if !ranged {
+		last = first
+	}
 	from, ok1 := ParseSquare(first)
 	to, ok2 := ParseSquare(last)
 	return Area{from.File, from.Rank, to.File, to.Rank}, ok1 && ok2 && from.File <= to.File && from.Rank <= to.Rank

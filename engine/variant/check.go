@@ -145,16 +145,20 @@ func (c *checker) pieces() {
 		c.addName(p.Name)
 		names = append(names, p.Name)
 		symbols = append(symbols, p.Symbol)
-		if p.Royal && royal > 0 {
+		switch rule := c.v.Rules.Royals; {
+		case !p.Royal:
+		case rule == NoRoyals:
+			c.report(path+".royal", `true, but rules.royals = "none"`, "false")
+		case royal > 0 && rule.one():
 			c.report(path+".royal", "true, but "+item("piece", royal)+" is also royal", "royal = true in one piece")
-		} else if p.Royal {
+		default:
 			royal = i + 1
 		}
 		if p.Royal && p.Explodes {
 			c.report(path+".explodes", Quote(p.Name)+" is royal", "a piece that is not")
 		}
 	}
-	if royal == 0 {
+	if royal == 0 && c.v.Rules.Royals != NoRoyals {
 		c.report("piece", "no piece is royal", "royal = true in one piece")
 	}
 }

@@ -114,7 +114,7 @@ func (c *checker) lettersOf(array string) {
 
 func (c *checker) oneRoyalEach() {
 	royal := c.royal()
-	if royal == nil {
+	if royal == nil || !c.v.Rules.Royals.one() {
 		return
 	}
 	for side, name := range sides {

@@ -17,6 +17,9 @@ func (c *checker) castling(castling Castling, steps bool) {
 		c.report(path+".kind", fmt.Sprintf("chess960 castling on %d files", c.v.Files),
 			fmt.Sprintf("%d to %d files", leastChess960Files, mostChess960Files))
 	}
+	if castling.King != "" {
+		c.pieceNamed(path+".king", castling.King)
+	}
 	if castling.Partner == "" {
 		if castling.Kind.hasPartner() {
 			c.report(path+".partner", "missing", "the name of the piece that castles with the king")
@@ -69,13 +72,14 @@ func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side
 	_, right := castlingRoom(king, c.squares(partner.Symbol, side))
 	const path = "rules.castling"
 	switch {
+	case left+right == 0 && len(c.squares(partner.Symbol, side))+len(c.squares(aSide.Symbol, side)) == 0 && c.hasWing(castling, 1-side):
 	case left+right == 0:
-		c.report(path+".partner", fmt.Sprintf("%s has no %s on the rank of its %s in the array", sides[side], Quote(partner.Name), c.royal().Name), "")
+		c.report(path+".partner", fmt.Sprintf("%s has no %s on the rank of its %s in the array", sides[side], Quote(partner.Name), c.castler().Name), "")
 	case aSide != partner && (left == 0 || right == 0):
 		c.report(path+".a-side-partner", fmt.Sprintf("%s's %s has no %s towards the a-file or no %s towards the other side",
-			sides[side], c.royal().Name, Quote(aSide.Name), Quote(partner.Name)), "")
+			sides[side], c.castler().Name, Quote(aSide.Name), Quote(partner.Name)), "")
 	case max(left, right) < least:
-		c.report(path+".partner", fmt.Sprintf("%s's %s is too near to its %s", sides[side], partner.Name, c.royal().Name),
+		c.report(path+".partner", fmt.Sprintf("%s's %s is too near to its %s", sides[side], partner.Name, c.castler().Name),
 			fmt.Sprintf("%d squares or more from one to the other", least))
 	case castling.Kind == OrthodoxCastling:
 		room, nearest := right, partner
@@ -88,22 +92,52 @@ func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side
 	}
 }
 
+// hasWing says whether a side has anything to castle with in the array.
+func (c *checker) hasWing(castling Castling, side int) bool {
+	king, ok := c.castlingKing(side)
+	if !ok {
+		return false
+	}
+	for _, p := range c.v.Pieces {
+		if p.Name == castling.Partner || p.Name == castling.ASidePartner {
+			if left, right := castlingRoom(king, c.squares(p.Symbol, side)); left+right > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // kingSteps reports a king that would go farther than its partner stands; room
 // 0 is no partner.
 func (c *checker) kingSteps(field string, steps, room int, partner *Piece, side int) {
 	if room > 0 && steps > room {
 		c.report(field, fmt.Sprint(steps),
-			fmt.Sprintf("at most %d, the distance from %s's %s to its %s", room, sides[side], c.royal().Name, partner.Name))
+			fmt.Sprintf("at most %d, the distance from %s's %s to its %s", room, sides[side], c.castler().Name, partner.Name))
 	}
+}
+
+// castler is the piece that castles as the king does, nil if there is none.
+func (c *checker) castler() *Piece {
+	name := c.v.Rules.Castling.King
+	if name == "" {
+		return c.royal()
+	}
+	for i := range c.v.Pieces {
+		if c.v.Pieces[i].Name == name {
+			return &c.v.Pieces[i]
+		}
+	}
+	return nil
 }
 
 // castlingKing returns where a side's king castles from.
 func (c *checker) castlingKing(side int) (king Square, ok bool) {
-	royal := c.royal()
-	if royal == nil {
+	castler := c.castler()
+	if castler == nil {
 		return Square{}, false
 	}
-	kings := c.squares(royal.Symbol, side)
+	kings := c.squares(castler.Symbol, side)
 	if len(kings) != 1 {
 		return Square{}, false
 	}
@@ -121,10 +155,10 @@ func (c *checker) swapSquares() {
 		switch {
 		case !ok:
 		case king.Rank != c.firstRank(side):
-			c.report("rules.castling.kind", fmt.Sprintf("%s's %s is not on the first rank of the array", sides[side], c.royal().Name), `"none"`)
+			c.report("rules.castling.kind", fmt.Sprintf("%s's %s is not on the first rank of the array", sides[side], c.castler().Name), `"none"`)
 		case !c.canSwap(king, side):
 			c.report("rules.castling.kind", fmt.Sprintf("%s has nothing on the first rank of the array that its %s can exchange places with",
-				sides[side], c.royal().Name), `"none"`)
+				sides[side], c.castler().Name), `"none"`)
 		}
 	}
 }

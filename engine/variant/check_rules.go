@@ -20,6 +20,7 @@ func (c *checker) rules() {
 	if v.Rules.Explosion.Alone && !v.anyExplodes() {
 		c.report("rules.explosion.alone", "true, but no piece explodes", "false")
 	}
+	c.ends()
 }
 
 // ruleTable checks the fields of a table, each by itself.
@@ -119,7 +120,7 @@ func (c *checker) promotions(promotions []Promotion) {
 			at := item(path+".pieces", n+1)
 			switch {
 			case piece == nil:
-			case piece.Royal:
+			case piece.Royal && c.v.Rules.Royals.one():
 				c.report(at, Quote(piece.Name)+" is royal", "a piece that is not")
 			case slices.Contains(promoting, piece.Name):
 				c.report(at, Quote(piece.Name)+" is named before", "each piece in one promotion only")
@@ -139,7 +140,7 @@ func (c *checker) choices(path string, p Promotion) {
 		at := item(path, n+1)
 		switch {
 		case piece == nil:
-		case piece.Royal:
+		case piece.Royal && c.v.Rules.Royals.one():
 			c.report(at, Quote(piece.Name)+" is royal", "a piece that is not")
 		case slices.Contains(p.Pieces, piece.Name):
 			c.report(at, Quote(piece.Name)+" is the piece that promotes", "another piece")

@@ -139,6 +139,8 @@ func decodeRules(t *Section, v *Variant) {
 		explosion = nil
 	}
 	decodeRuleTable(explosion, explosionTable, s)
+	decodeRuleTable(rules.Section(extinctionTable), extinctionTable, s)
+	decodeRuleTable(rules.Section(goalTable), goalTable, s)
 	rules.Close()
 }
 

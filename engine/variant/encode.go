@@ -29,6 +29,8 @@ func (v *Variant) Encode() []byte {
 	e.ruleTable("[rules.gating]", gatingTable, s)
 	e.ruleTable("[rules.hand]", handTable, s)
 	e.ruleTable("[rules.explosion]", explosionTable, s)
+	e.ruleTable("[rules.extinction]", extinctionTable, s)
+	e.ruleTable("[rules.goal]", goalTable, s)
 	for i := range v.OwnOptions {
 		e.ownOption(v, &v.OwnOptions[i])
 	}

@@ -76,7 +76,7 @@ var faultyEdits = []faultyEdit{
 	{"flying captures", []string{`move = "FA"`, `more-moves = [{ move = "Q", flying = true }]`}},
 	{"flying leaps", []string{`move = "FA"`, `more-moves = [{ move = "mAmR", flying = true }]`}},
 	{"flying in two legs", []string{`move = "FA"`, `more-moves = [{ move = "mafsmR", flying = true }]`}},
-	{"area that is no area", []string{`move = "FA"`, `more-moves = [{ move = "F", area = "d1" }]`}},
+	{"area that is no area", []string{`move = "FA"`, `more-moves = [{ move = "F", area = "d0-d1" }]`}},
 	{"area upside down", []string{`move = "FA"`, `more-moves = [{ move = "F", area = "d3-f1" }]`}},
 	{"area off the board", []string{`move = "FA"`, `more-moves = [{ move = "F", area = "d1-f9" }]`}},
 	{"threat without capture", []string{`move = "FA"`, `more-moves = [{ move = "mRcF", royal-only = true }]`}},

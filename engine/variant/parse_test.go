@@ -69,7 +69,7 @@ func TestParseReadsEveryField(t *testing.T) {
 			{Name: "queen", Symbol: "Q", Explodes: true, Moves: []MoveSet{{Betza: "cK"}, {Betza: "mQ", Flying: true}}},
 		},
 		Rules: Rules{
-			NMove: 0, Repetition: 5, Stalemate: StalemateLoss, InsufficientMaterial: NoMaterialRule,
+			NMove: 0, Repetition: 5, Stalemate: StalemateLoss, Checkmate: CheckmateDraw, Royals: OneRoyal, InsufficientMaterial: NoMaterialRule,
 			Castling: Castling{Kind: SwapCastling, Partner: "rook", OutOfCheck: true},
 			Promotions: []Promotion{
 				{Pieces: []string{"foot-soldier"}, Zone: 2, Optional: true, Compulsory: 1, Captured: true,
@@ -78,7 +78,10 @@ func TestParseReadsEveryField(t *testing.T) {
 			},
 			Gating: Gating{Kind: MusketeerGating, Pieces: []string{"queen"}, Order: Alternating,
 				KingFile: true, KingAndPartner: true, BlocksCheck: true, ResetsNMove: true},
-			Explosion: Explosion{Alone: true},
+			Explosion:  Explosion{Alone: true},
+			Extinction: Extinction{Result: EndDraw, Pieces: []string{"rook"}, Count: 1, OpponentCount: 2, Claim: true},
+			Goal: Goal{White: []string{"d6-f6", "a1"}, Black: []string{"e1"}, Pieces: []string{"king", "rook"}, Count: 2,
+				Blocked: true, Safe: true, Reply: AnyReply},
 		},
 		OwnOptions: []OwnOption{{Name: "rook-power", Doc: "How strong the rook is.", Values: []OwnValue{
 			{Name: "full", Array: "rmk6r/10/10/10/10/RMK6R",
@@ -97,7 +100,7 @@ func TestParseReadsEveryField(t *testing.T) {
 func TestParseFillsInDefaults(t *testing.T) {
 	v := mustParse(t, "defaults.toml")
 	want := Rules{
-		NMove: 50, Repetition: 3, Stalemate: StalemateDraw, InsufficientMaterial: BareKings,
+		NMove: 50, Repetition: 3, Stalemate: StalemateDraw, Checkmate: CheckmateLoss, Royals: OneRoyal, Extinction: Extinction{Result: NoEnd}, InsufficientMaterial: BareKings,
 		Castling:   Castling{Kind: FastCastling, Partner: "rook", Between: true},
 		Promotions: []Promotion{{Pieces: []string{"rook"}, Zone: 1, Choices: []string{"queen"}}},
 		Gating:     Gating{Kind: MusketeerGating, Pieces: []string{"queen"}, Order: WhiteFirst},

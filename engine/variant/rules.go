@@ -15,6 +15,10 @@ type Rules struct {
 	// Stalemate is the result for the side that has no legal move and is not
 	// in check.
 	Stalemate StalemateRule
+	// Checkmate is the result for the side that has no legal move and is in check.
+	Checkmate CheckmateRule
+	// Royals says which royal pieces must not be left attacked.
+	Royals RoyalsRule
 	// InsufficientMaterial says when too little material ends the game in a draw.
 	InsufficientMaterial InsufficientMaterialRule
 	// Symmetry says how Black's pieces move where left and right differ. "" in a
@@ -26,6 +30,8 @@ type Rules struct {
 	Gating     Gating
 	Hand       Hand
 	Explosion  Explosion
+	Extinction Extinction
+	Goal       Goal
 
 	// ImmobilityIllegal forbids a piece to go, or to be dropped, where it could never
 	// move again on an empty board, unless it promotes there.
@@ -47,6 +53,9 @@ type StalemateRule string
 const (
 	StalemateDraw StalemateRule = "draw"
 	StalemateLoss StalemateRule = "loss" // for the side that cannot move
+	StalemateWin  StalemateRule = "win"
+	// StalemateFewer wins for the side that has fewer pieces, if one has.
+	StalemateFewer StalemateRule = "fewer-pieces"
 )
 
 // InsufficientMaterialRule says when too little material ends the game.
@@ -115,6 +124,10 @@ type Castling struct {
 	// towards the a-file; "" and 0 mean the same as towards the other side.
 	ASidePartner   string
 	ASideKingSteps int
+	// King is the name of the piece that castles in place of the royal piece; "" =
+	// the royal piece. Only a royal piece may not castle out of, through or into
+	// check. A side that has no such piece, or no partner for it, does not castle.
+	King string
 	// OutOfCheck allows swap castling while the king is in check.
 	OutOfCheck bool
 	// Between limits fast castling to squares between king and partner;
@@ -160,7 +173,7 @@ type Promotion struct {
 	// piece and the pool is empty. It matters only with Captured.
 	EmptyPool EmptyPoolRule
 	// Choices are the names of the pieces to choose from, which are neither
-	// royal nor Pawn pieces nor in Pieces. With Captured the list may be empty,
+	// royal, unless a side may have several royal pieces, nor Pawn pieces nor in Pieces. With Captured the list may be empty,
 	// which means all such pieces; Variant.Canonical fills it in.
 	Choices []string
 }

@@ -1,6 +1,9 @@
 package variant
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // The tables inside [rules].
 const (
@@ -26,6 +29,7 @@ var (
 	castlesOrthodox = castles(OrthodoxCastling)
 	castlesFast     = castles(FastCastling)
 	castlesSwap     = castles(SwapCastling)
+	castlesAtAll    = &condition{func(s scope) bool { return s.Castling.Kind != NoCastling && s.Castling.Kind != "" }, "", "there is no castling in it"}
 	isOptional      = &condition{func(s scope) bool { return s.Optional },
 		"without optional = true", "no promotion is optional in it"}
 	isCaptured = &condition{func(s scope) bool { return s.Captured },
@@ -57,7 +61,9 @@ func kingSteps(scope) (low, high int) { return MinKingSteps, MaxKingSteps }
 // ruleTable lists the fields of the rules in the order of files and of Settings.
 // A field comes after the fields that it needs; the first field of a table with
 // kinds is its kind.
-var ruleTable = []ruleField{
+var ruleTable = slices.Concat(mainTable, endTable)
+
+var mainTable = []ruleField{
 	{key: "n-move", at: func(s scope) any { return &s.NMove }, standard: 50,
 		limits: func(scope) (int, int) { return 0, MaxNMove },
 		option: "n-move", off: "off", values: fmt.Sprintf("0 (off) to %d", MaxNMove),
@@ -71,10 +77,19 @@ var ruleTable = []ruleField{
 		topic: "repetition", words: repetitionInWords},
 
 	{key: "stalemate", at: func(s scope) any { return (*string)(&s.Stalemate) }, standard: string(StalemateDraw),
-		names:  []string{string(StalemateDraw), string(StalemateLoss)},
+		names:  []string{string(StalemateDraw), string(StalemateLoss), string(StalemateWin), string(StalemateFewer)},
 		option: "stalemate",
 		doc:    "Result for the side that has no legal move and is not in check.",
 		topic:  "stalemate", words: stalemateInWords},
+
+	{key: "checkmate", at: func(s scope) any { return (*string)(&s.Checkmate) }, standard: string(CheckmateLoss), sparse: true,
+		names:  []string{string(CheckmateLoss), string(CheckmateDraw), string(CheckmateWin)},
+		option: "checkmate",
+		doc:    "Result for the side that has no legal move and is in check.",
+		topic:  "goal"},
+
+	{key: "royals", at: func(s scope) any { return (*string)(&s.Royals) }, standard: string(OneRoyal), sparse: true,
+		names: []string{string(OneRoyal), string(AllRoyals), string(LastRoyal), string(AnyRoyal), string(NoRoyals)}},
 
 	{key: "insufficient-material", at: func(s scope) any { return (*string)(&s.InsufficientMaterial) }, standard: string(BareKings),
 		names:  []string{string(BareKings), string(NoMaterialRule)},
@@ -110,6 +125,8 @@ var ruleTable = []ruleField{
 
 	{table: castlingTable, key: "a-side-king-steps", at: func(s scope) any { return &s.Castling.ASideKingSteps }, sparse: true,
 		limits: kingSteps, needs: []*condition{castlesOrthodox}},
+
+	{table: castlingTable, key: "king", at: func(s scope) any { return &s.Castling.King }, sparse: true, needs: []*condition{castlesAtAll}},
 
 	{table: castlingTable, key: "between", at: func(s scope) any { return &s.Castling.Between }, standard: true,
 		needs:  []*condition{castlesFast},

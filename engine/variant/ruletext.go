@@ -24,7 +24,9 @@ var topics = []struct {
 	name  string
 	intro func(*Variant) string
 }{
-	{"goal", func(v *Variant) string { return fmt.Sprintf("Checkmate of the %s wins.", v.royalName()) }},
+	{"goal", matesInWords},
+	{"squares", nil},
+	{"extinction", nil},
 	{"placing", nil},
 	{"entering", enteringInWords},
 	{"castling", nil},
@@ -122,8 +124,16 @@ func repetitionInWords(v *Variant) string {
 }
 
 func stalemateInWords(v *Variant) string {
-	if v.Rules.Stalemate == StalemateLoss {
-		return "A side that has no legal move loses, whether in check or not."
+	switch v.Rules.Stalemate {
+	case StalemateLoss:
+		if v.Rules.Checkmate == CheckmateLoss && v.Rules.Royals != NoRoyals {
+			return "A side that has no legal move loses, whether in check or not."
+		}
+		return "A side that has no legal move and is not in check loses."
+	case StalemateWin:
+		return "A side that has no legal move and is not in check wins."
+	case StalemateFewer:
+		return "When the side to move has no legal move and is not in check, the side with fewer pieces wins; with as many each it is a draw."
 	}
 	return "It is a draw when the side to move has no legal move and is not in check."
 }
@@ -131,6 +141,9 @@ func stalemateInWords(v *Variant) string {
 func materialInWords(v *Variant) string {
 	if v.Rules.InsufficientMaterial == NoMaterialRule {
 		return "The game goes on however little material is left."
+	}
+	if v.Rules.Royals != OneRoyal {
+		return "It is a draw when each side has only one piece left, and it is royal."
 	}
 	return fmt.Sprintf("It is a draw when only the two %ss are left.", v.royalName())
 }
@@ -243,5 +256,8 @@ func (v *Variant) namesOf(holds func(Piece) bool) []string {
 }
 
 func (v *Variant) royalName() string {
-	return v.namesOf(func(p Piece) bool { return p.Royal })[0]
+	if names := v.namesOf(func(p Piece) bool { return p.Royal }); len(names) > 0 {
+		return names[0]
+	}
+	return "king"
 }

@@ -59,8 +59,8 @@ type Piece struct {
 	// DropPerFile forbids drops on a file where the side already has so many pieces of
 	// the kind; 0 = no limit.
 	DropPerFile int `json:"drop-per-file,omitempty"`
-	// Royal marks the piece that must not be left attacked. Each side has
-	// exactly one on the board.
+	// Royal marks a piece that must not be left attacked. Each side has
+	// exactly one on the board unless Rules.Royals says otherwise.
 	Royal bool `json:"royal"`
 	// Pawn marks the pieces whose every move resets the half-move clock of the
 	// n-move rule, and which the evaluation takes as pawn structure.
@@ -142,6 +142,9 @@ func (v *Variant) Clone() *Variant {
 	c.Rules.Hand = v.Rules.Hand.clone()
 	c.Rules.Promotions = clonePromotions(v.Rules.Promotions)
 	c.Rules.Gating.Pieces = slices.Clone(v.Rules.Gating.Pieces)
+	c.Rules.Extinction.Pieces = slices.Clone(v.Rules.Extinction.Pieces)
+	goal := &c.Rules.Goal
+	goal.White, goal.Black, goal.Pieces = slices.Clone(goal.White), slices.Clone(goal.Black), slices.Clone(goal.Pieces)
 	c.OwnOptions = slices.Clone(v.OwnOptions)
 	for i := range c.OwnOptions {
 		c.OwnOptions[i].Values = cloneOwnValues(v.OwnOptions[i].Values)

@@ -58,9 +58,12 @@ func WithoutLimits(p *variant.Piece) string {
 	return move.String()
 }
 
-// Royal returns the royal piece.
+// Royal returns the royal piece, or one without a symbol in a game that has none.
 func (w *Writer) Royal() *variant.Piece {
-	return &w.Game.Pieces[slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Royal })]
+	if i := slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Royal }); i >= 0 {
+		return &w.Game.Pieces[i]
+	}
+	return &variant.Piece{Symbol: " "}
 }
 
 // Promotion returns the first promotion rule, nil if there is none, and warns of
@@ -89,6 +92,9 @@ func (w *Writer) CompareRules(standard variant.Rules) {
 		if as, ok := read[s.Name]; ok && as != s.Value {
 			w.Warn("rules", 0, s.Field, "a %s cannot say %s; it is read as %s", w.Format, s.Value, as)
 		}
+	}
+	for _, field := range w.Game.Rules.Unlike(&standard) {
+		w.Warn("rules", 0, field, "a %s cannot say this; it is read without it", w.Format)
 	}
 }
 

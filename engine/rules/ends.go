@@ -1,0 +1,178 @@
+package rules
+
+import (
+	"slices"
+
+	"bestiary/engine/variant"
+)
+
+// ending numbers the rules besides mate that end a game.
+type ending uint8
+
+const (
+	noEnding ending = iota
+	emptyPool
+	extinct
+	goalReached
+)
+
+// endings are the reasons by number.
+var endings = [...]Reason{NoReason, EmptyPool, Extinction, GoalReached}
+
+// extinction is a rule by which a side's loss of pieces ends the game.
+type extinction struct {
+	variant.Extinction
+	kinds []Type
+}
+
+// goal is a rule by which pieces on some squares win.
+type goal struct {
+	variant.Goal
+	squares [2]Set
+	kinds   []Type
+}
+
+func (g *Game) compileEnds() {
+	rules := &g.Variant.Rules
+	if rules.Extinction.Result != variant.NoEnd {
+		g.extinction = &extinction{rules.Extinction, g.typesNamed(rules.Extinction.Pieces)}
+	}
+	if len(rules.Goal.White)+len(rules.Goal.Black) > 0 {
+		squares := [2]Set{g.region(rules.Goal.White), g.region(rules.Goal.Black)}
+		g.goal = &goal{rules.Goal, squares, g.typesNamed(rules.Goal.Pieces)}
+	}
+	g.judged = g.extinction != nil || g.goal != nil
+}
+
+func (g *Game) typesNamed(names []string) []Type {
+	var types []Type
+	for _, name := range names {
+		types = append(types, g.TypeNamed(name))
+	}
+	return types
+}
+
+// region is the set of squares of some rectangles.
+func (g *Game) region(parts []string) (set Set) {
+	for _, part := range parts {
+		a, _ := variant.ParseArea(part)
+		for sq := range g.geo.size() {
+			if at := Square(sq); a.Holds(g.geo.file(at), g.geo.rank(at)) && !g.geo.holes.Has(at) {
+				set.Add(at)
+			}
+		}
+	}
+	return set
+}
+
+// Ended is the result of a game that a rule other than mate has ended. There are
+// no legal moves then.
+func (p *Position) Ended() Result { return p.ended }
+
+func (p *Position) end(r Result, why ending) { p.ended, p.why = r, why }
+
+// judge ends the game where a rule other than mate does, in a game that has one.
+func (p *Position) judge() {
+	if p.ended != Ongoing || !p.g.judged || p.inHand > 0 {
+		return
+	}
+	if p.g.extinction != nil {
+		p.judgeExtinction(p.g.extinction)
+	}
+	if p.g.goal != nil && p.ended == Ongoing {
+		p.judgeGoal(p.g.goal)
+	}
+}
+
+// judgeExtinction looks first at the side that has just moved.
+func (p *Position) judgeExtinction(e *extinction) {
+	for _, c := range [2]Color{p.turn.Other(), p.turn} {
+		other := e.OpponentCount
+		if e.Claim && c == p.turn {
+			other++
+		}
+		gone := false
+		if len(e.kinds) == 0 {
+			gone = p.pieceCount(c, NoType) <= e.Count && p.pieceCount(c.Other(), NoType) >= other
+		}
+		for _, t := range e.kinds {
+			gone = gone || p.pieceCount(c, t) <= e.Count && p.pieceCount(c.Other(), t) >= other
+		}
+		if gone {
+			p.end(resultFor(c, e.Result), extinct)
+			return
+		}
+	}
+}
+
+// pieceCount is the number of a side's pieces of a type, or of all its pieces for
+// NoType, on the board and in hand.
+func (p *Position) pieceCount(c Color, t Type) int {
+	if t == NoType {
+		return p.side[c].Count() + p.handSize(c)
+	}
+	return p.pieces[CodeOf(t, c)].Count() + int(p.hand[c][t])
+}
+
+// resultFor is the result of the game by that for one side.
+func resultFor(c Color, r variant.EndResult) Result {
+	switch r {
+	case variant.EndWin:
+		return win(c)
+	case variant.EndLoss:
+		return win(c.Other())
+	}
+	return Draw
+}
+
+func (p *Position) judgeGoal(g *goal) {
+	us, them := p.turn, p.turn.Other()
+	replies := g.Reply != variant.NoReply
+	switch {
+	case (replies || g.Safe) && p.reached(g, us): // one move ago
+		shared := g.Reply == variant.BlackReply && us == White || g.Safe && !replies
+		if shared && p.reached(g, them) {
+			p.end(Draw, goalReached)
+		} else {
+			p.end(win(us), goalReached)
+		}
+	case (g.Reply != variant.AnyReply || g.Safe) && p.reached(g, them):
+		if g.Reply != variant.BlackReply || us == White || !p.canReach(g) {
+			p.end(win(them), goalReached)
+		}
+	}
+}
+
+// reached reports whether a side has what it needs on its goal.
+func (p *Position) reached(g *goal, c Color) bool {
+	on := g.squares[c].And(&p.side[c])
+	if len(g.kinds) > 0 {
+		var of Set
+		for _, t := range g.kinds {
+			of = of.Or(&p.pieces[CodeOf(t, c)])
+		}
+		on = on.And(&of)
+	}
+	n := on.Count()
+	if n == 0 || n < g.Count && !(g.Blocked && p.all.Holds(&g.squares[c])) {
+		return false
+	}
+	if !g.Safe || n > g.Count || g.Reply == variant.AnyReply && c == p.turn {
+		return true
+	}
+	safe := true
+	on.Squares(func(sq Square) { safe = safe && !p.Attacked(sq, c.Other()) })
+	return safe
+}
+
+// canReach reports whether the side to move has a move to its goal.
+func (p *Position) canReach(g *goal) bool {
+	var buf [512]Move
+	for _, m := range p.Moves(buf[:0]) {
+		kind := p.board[m.From()].Type()
+		if g.squares[p.turn].Has(m.To()) && (len(g.kinds) == 0 || slices.Contains(g.kinds, kind)) {
+			return true
+		}
+	}
+	return false
+}

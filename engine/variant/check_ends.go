@@ -1,0 +1,48 @@
+package variant
+
+// one says whether each side has exactly one royal piece.
+func (r RoyalsRule) one() bool { return r == OneRoyal || r == "" }
+
+// ends checks what ends the game besides mate.
+func (c *checker) ends() {
+	v := c.v
+	s := scope{Rules: &v.Rules, v: v}
+	c.ruleTable("rules.extinction", extinctionTable, s)
+	c.ruleTable("rules.goal", goalTable, s)
+	c.kinds("rules.extinction.pieces", v.Rules.Extinction.Pieces)
+	c.kinds("rules.goal.pieces", v.Rules.Goal.Pieces)
+	c.region("rules.goal.white", v.Rules.Goal.White)
+	c.region("rules.goal.black", v.Rules.Goal.Black)
+	if !v.Rules.Royals.one() {
+		c.withoutOneRoyal()
+	}
+}
+
+// withoutOneRoyal reports what needs exactly one royal piece on each side.
+func (c *checker) withoutOneRoyal() {
+	const why = `needs rules.royals = "one"`
+	if c.v.Rules.Gating.Kind == MusketeerGating {
+		c.report("rules.gating.kind", Quote(string(MusketeerGating)), why)
+	}
+	if c.v.anyExplodes() {
+		c.report("rules.royals", Quote(string(c.v.Rules.Royals)), `"one" where a piece explodes`)
+	}
+}
+
+// kinds checks a list of names that may be empty.
+func (c *checker) kinds(field string, names []string) {
+	if len(names) > 0 {
+		c.pieceList(field, names)
+	}
+}
+
+// region reports parts of a region that are not on the board.
+func (c *checker) region(field string, parts []string) {
+	files := sideOrMost(c.v.Files)
+	for i, part := range parts {
+		a, ok := ParseArea(part)
+		if !ok || a.LastFile >= files || a.LastRank >= c.ranksOfBoard() {
+			c.report(item(field, i+1), Quote(part), `a square or the first and the last square of a rectangle of the board, as in "d4" or "a8-h8"`)
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package variant
+
+// The tables inside [rules] about what ends the game.
+const (
+	extinctionTable = "extinction"
+	goalTable       = "goal"
+)
+
+var (
+	isExtinction = &condition{func(s scope) bool { return s.Extinction.exists() },
+		`with result = "none"`, "no loss of pieces ends it"}
+	isGoal = &condition{func(s scope) bool { return s.Goal.exists() },
+		"without squares of white or black", "no squares win it"}
+)
+
+func pieceCount(least int) func(scope) (low, high int) {
+	return func(scope) (int, int) { return least, MaxPieceCount }
+}
+
+// endTable is the part of ruleTable about what ends the game.
+var endTable = []ruleField{
+	{table: extinctionTable, key: "result", at: func(s scope) any { return (*string)(&s.Extinction.Result) }, standard: string(NoEnd), sparse: true,
+		names:    []string{string(NoEnd), string(EndLoss), string(EndWin), string(EndDraw)},
+		required: true},
+
+	{table: extinctionTable, key: "pieces", at: func(s scope) any { return &s.Extinction.Pieces }, sparse: true, needs: []*condition{isExtinction}},
+
+	{table: extinctionTable, key: "count", at: func(s scope) any { return &s.Extinction.Count }, sparse: true, needs: []*condition{isExtinction},
+		limits: pieceCount(0),
+		option: "extinction-count", values: "a number of pieces",
+		doc:   "How many of the pieces a side may have left when their loss ends the game.",
+		topic: "extinction", words: extinctionInWords},
+
+	{table: extinctionTable, key: "opponent-count", at: func(s scope) any { return &s.Extinction.OpponentCount }, sparse: true, needs: []*condition{isExtinction},
+		limits: pieceCount(0),
+		option: "extinction-opponent-count", values: "a number of pieces",
+		doc:   "How many of the pieces the other side must have when their loss ends the game.",
+		topic: "extinction"},
+
+	{table: extinctionTable, key: "claim", at: func(s scope) any { return &s.Extinction.Claim }, sparse: true, needs: []*condition{isExtinction},
+		option: "extinction-claim",
+		doc:    "Whether a side to move that has lost its pieces plays on while the other has just as many as it must have.",
+		topic:  "extinction"},
+
+	{table: goalTable, key: "white", at: func(s scope) any { return &s.Goal.White }, sparse: true},
+
+	{table: goalTable, key: "black", at: func(s scope) any { return &s.Goal.Black }, sparse: true},
+
+	{table: goalTable, key: "pieces", at: func(s scope) any { return &s.Goal.Pieces }, sparse: true, needs: []*condition{isGoal}},
+
+	{table: goalTable, key: "count", at: func(s scope) any { return &s.Goal.Count }, standard: 1, needs: []*condition{isGoal},
+		limits: pieceCount(1),
+		option: "goal-count", values: "a number of pieces from 1",
+		doc:   "How many pieces must be on the squares of the goal.",
+		topic: "squares", words: goalInWords},
+
+	{table: goalTable, key: "blocked", at: func(s scope) any { return &s.Goal.Blocked }, sparse: true, needs: []*condition{isGoal},
+		option: "goal-blocked",
+		doc:    "Whether one piece on the goal does if all its squares are occupied.",
+		topic:  "squares"},
+
+	{table: goalTable, key: "safe", at: func(s scope) any { return &s.Goal.Safe }, sparse: true, needs: []*condition{isGoal},
+		option: "goal-safe",
+		doc:    "Whether the pieces on the goal must not be attacked.",
+		topic:  "squares"},
+
+	{table: goalTable, key: "reply", at: func(s scope) any { return (*string)(&s.Goal.Reply) }, standard: string(NoReply), sparse: true, needs: []*condition{isGoal},
+		names:  []string{string(NoReply), string(BlackReply), string(AnyReply)},
+		option: "goal-reply",
+		doc:    "What the other side may do when a side has reached its goal.",
+		topic:  "squares"},
+}

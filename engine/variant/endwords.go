@@ -1,0 +1,83 @@
+package variant
+
+import (
+	"fmt"
+	"strings"
+
+	"bestiary/internal/present/format"
+)
+
+// matesInWords says what mate does, and which pieces can be mated.
+func matesInWords(v *Variant) string {
+	royals := v.namesOf(func(p Piece) bool { return p.Royal })
+	if len(royals) == 0 {
+		return "No piece is royal: every piece may be left attacked and captured."
+	}
+	result := map[CheckmateRule]string{CheckmateLoss: "wins", CheckmateDraw: "is a draw", CheckmateWin: "loses"}[v.Rules.Checkmate]
+	kinds := oneOf(royals)
+	switch v.Rules.Royals {
+	case AllRoyals:
+		return fmt.Sprintf("Checkmate of %s %s. A side may leave none of them attacked.", format.Article(kinds), result)
+	case LastRoyal:
+		return fmt.Sprintf("Checkmate of %s %s if it is the last of its kind on its side. Others may be left attacked and captured.", format.Article(kinds), result)
+	case AnyRoyal:
+		return fmt.Sprintf("Checkmate %s: a side is in check when every %s that it has is attacked.", result, kinds)
+	}
+	return fmt.Sprintf("Checkmate of the %s %s.", kinds, result)
+}
+
+func extinctionInWords(v *Variant) string {
+	e := &v.Rules.Extinction
+	result := map[EndResult]string{EndLoss: "loses", EndWin: "wins", EndDraw: "draws"}[e.Result]
+	if result == "" {
+		return ""
+	}
+	kind, left := "", "no"
+	if len(e.Pieces) > 0 {
+		kind = fmt.Sprintf(" of a kind, %s,", oneOf(e.Pieces))
+	}
+	if e.Count > 0 {
+		left = fmt.Sprintf("at most %d", e.Count)
+	}
+	text := fmt.Sprintf("A side that has %s pieces%s left %s", left, kind, result)
+	if e.OpponentCount > 0 {
+		text += fmt.Sprintf(" if the other side has at least %d", e.OpponentCount)
+	}
+	if e.Claim {
+		text += fmt.Sprintf("; while the other side has just %d, it may first make a move", e.OpponentCount)
+	}
+	return text + "."
+}
+
+func goalInWords(v *Variant) string {
+	g := &v.Rules.Goal
+	pieces := "a piece"
+	switch {
+	case len(g.Pieces) > 0 && g.Count > 1:
+		pieces = fmt.Sprintf("%d pieces (%s)", g.Count, oneOf(g.Pieces))
+	case len(g.Pieces) > 0:
+		pieces = format.Article(oneOf(g.Pieces))
+	case g.Count > 1:
+		pieces = fmt.Sprintf("%d pieces", g.Count)
+	}
+	if g.Safe {
+		pieces += " that is not attacked"
+	}
+	var goals []string
+	for side, squares := range [][]string{g.White, g.Black} {
+		if len(squares) > 0 {
+			goals = append(goals, fmt.Sprintf("%s with %s on %s", sides[side], pieces, strings.Join(squares, ", ")))
+		}
+	}
+	text := strings.Join(goals, ", and ") + " wins."
+	if g.Blocked {
+		text += " One piece does if all squares of the goal are occupied."
+	}
+	switch g.Reply {
+	case BlackReply:
+		text += " When White has come there, Black may draw by coming there with the next move."
+	case AnyReply:
+		text += " The other side makes one more move before the goal counts."
+	}
+	return text
+}
