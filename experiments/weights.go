@@ -36,6 +36,9 @@ func Provenance(g *rules.Game, w *eval.Weights) string {
 	return "weights from another source"
 }
 
+// Tuned reports whether StartWeights have been tuned.
+func Tuned(g *rules.Game) bool { return tunedWeights(g) != nil }
+
 // tunedWeights are the weights that come with the program for the game or, if its
 // rules have been changed, for the game of the same name in the catalogue. They are
 // nil if that has other terms.

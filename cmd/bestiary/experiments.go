@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -37,7 +38,10 @@ kept in the folder runs inside --out. Runs that experiments share are played onc
 run continues when the same command is given again.
 
 --quick plays a twentieth of the games, which decides little; --pairs N plays N pairs in each run;
---precision X plays for values until they are known to within X pawns. --publish DIR also writes
+--precision X plays for values until they are known to within X pawns. --until-decided begins with short
+runs and goes on with whatever is cheapest to decide next, until all is decided or --budget is spent; the
+same command goes on where it ended. Its intervals are wider, so that they hold however often one looks.
+--publish DIR also writes
 the pages to DIR, each with the time it took, and the tables of verdicts to DIR/README.md and
 DIR/index.html; --claims FILE also writes that of the authors' claims between its marks in a Markdown file.
 
@@ -51,6 +55,8 @@ are null. The verdict on an experiment without a claim of the author is "no clai
 			&cli.BoolFlag{Name: "all", Category: aside, Usage: "run all experiments of the catalogue", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "quick", Usage: "play a twentieth of the games", DisableDefaultText: true},
 			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
+			&cli.BoolFlag{Name: "until-decided", Usage: "play what is cheapest to decide next until all is decided", DisableDefaultText: true},
+			&cli.DurationFlag{Name: "budget", Usage: "end a run with --until-decided after `TIME` (3h, 90m)", DefaultText: "3h"},
 			countFlag("pairs", "play `N` pairs of games in each run", "those of the files"),
 			&cli.StringFlag{Name: "out", Category: aside, Usage: "keep runs and pages in `DIR`", DefaultText: experimentsFolder},
 			&cli.StringFlag{Name: "publish", Category: aside, Usage: "also write the pages to the folder `DIR`"},
@@ -74,7 +80,7 @@ func runExperiments(c *cli.Context) error {
 		return indexExperiments(c, names)
 	}
 	if action != "run" {
-		for _, flag := range []string{"all", "quick", "precision", "pairs", "out", "publish", "claims", "workers", "shard", "hub"} {
+		for _, flag := range []string{"all", "quick", "precision", "until-decided", "budget", "pairs", "out", "publish", "claims", "workers", "shard", "hub"} {
 			if c.IsSet(flag) {
 				return fmt.Errorf("--%s is for experiments run", flag)
 			}
@@ -137,6 +143,12 @@ func experimentScale(c *cli.Context) (claim.Scale, error) {
 	if c.IsSet("publish") && c.String("publish") == "" {
 		return s, errors.New(`--publish "": expected a folder`)
 	}
+	if c.Bool("until-decided") && s != (claim.Scale{}) {
+		return s, errors.New("--until-decided together with --quick, --pairs or --precision, expected one of them: each says how much to play")
+	}
+	if c.IsSet("budget") && (!c.Bool("until-decided") || c.Duration("budget") <= 0) {
+		return s, fmt.Errorf("--budget %v: expected a time above 0, with --until-decided", c.Duration("budget"))
+	}
 	if c.IsSet("claims") && !c.IsSet("publish") {
 		return s, errors.New("--claims needs --publish: it shows what is published")
 	}
@@ -176,26 +188,18 @@ func playExperiments(c *cli.Context, names []string) error {
 	defer done()
 	runner.Events = experimentEvents(show)
 	started := time.Now()
-	var results []*claim.Result
-	var partial error
-	for _, e := range list {
-		res, err := runner.Run(ctx, e)
-		if errors.Is(err, match.ErrPartial) {
-			partial = err
-			continue
-		}
-		if err != nil {
-			show.end()
-			return ended(c, err, folder)
-		}
-		info := claim.RunInfo{Version: readBuild().Version, Command: experimentCommand(c, e, names)}
-		if err := res.Write(filepath.Join(folder, e.ID), info); err != nil {
+	results, partial, err := runList(ctx, c, runner, list, show)
+	for _, res := range results {
+		info := claim.RunInfo{Version: readBuild().Version, Command: experimentCommand(c, res.Experiment, names)}
+		if err := res.Write(filepath.Join(folder, res.Experiment.ID), info); err != nil {
 			return err
 		}
-		show.say("%s: %s", e.ID, res.Verdict)
-		results = append(results, res)
+		show.say("%s: %s", res.Experiment.ID, res.Verdict)
 	}
 	show.end()
+	if err != nil {
+		return ended(c, err, folder)
+	}
 	if partial != nil {
 		return ended(c, partial, folder)
 	}
@@ -207,6 +211,36 @@ func playExperiments(c *cli.Context, names []string) error {
 	}
 	return printResults(c, results, folder)
 }
+
+// runList runs experiments, until all is decided if the flags say so. Partial says that
+// other shards are missing for some of them.
+func runList(ctx context.Context, c *cli.Context, runner *claim.Runner, list []*claim.Experiment, show *progress) (results []*claim.Result, partial, err error) {
+	if c.Bool("until-decided") {
+		budget := usualBudget
+		if c.IsSet("budget") {
+			budget = c.Duration("budget")
+		}
+		results, err = runner.Until(ctx, list, budget, func(undecided int) {
+			show.say("%s undecided", pluralOf(undecided, "hypothesis", "hypotheses"))
+		})
+		return results, nil, err
+	}
+	for _, e := range list {
+		res, err := runner.Run(ctx, e)
+		switch {
+		case errors.Is(err, match.ErrPartial):
+			partial = err
+		case err != nil:
+			return results, partial, err
+		default:
+			results = append(results, res)
+		}
+	}
+	return results, partial, nil
+}
+
+// usualBudget is the time of a run until all is decided.
+const usualBudget = 3 * time.Hour
 
 // experimentEvents shows the parts of all runs on one bar.
 func experimentEvents(show *progress) claim.Events {

@@ -129,7 +129,10 @@ func printResults(c *cli.Context, results []*claim.Result, folder string) error 
 			printLabelled(out, "  "+a.Word(), 15, says)
 			printLabelled(out, "", 15, fmt.Sprintf("found: %s; %s if %s; adjusted p %s", a.Found(), when, a.Hypothesis.Range(), format.Probability(float64(a.Holm))))
 			if cost := a.Cost(); cost != "" {
-				printLabelled(out, "", 15, cost)
+				printLabelled(out, "", 15, cost+"; "+r.Price(a, false))
+			}
+			for _, p := range a.Players {
+				printLabelled(out, "", 15, fmt.Sprintf("by %s: %s", p.Player, a.By(p)))
 			}
 		}
 		fmt.Fprintf(out, "page %s\n\n", filepath.Join(folder, e.ID, claim.PageFile))

@@ -9,9 +9,11 @@ func (r *Result) drawCurve(spec *Chart) *chart.Chart {
 	in, _ := compare.FindCurve(spec.Measure, r.about(spec.Title, spec.Runs), r.Experiment.Level)
 	in.Near = in.Share
 	for _, i := range spec.Runs {
-		curve := compare.Curve(spec.Measure, r.Runs[i].Run.Name, r.Runs[i].List, spec.From, spec.To, r.Experiment.Level)
-		if len(curve.Points) > 0 {
-			in.Curves = append(in.Curves, curve)
+		for k, run := range r.Runs[i].all() {
+			curve := compare.Curve(spec.Measure, run.Run.Name, run.List, spec.From, spec.To, r.Experiment.Level)
+			if len(curve.Points) > 0 && (k == 0 || spec.Players) {
+				in.Curves = append(in.Curves, curve)
+			}
 		}
 	}
 	if len(in.Curves) == 0 {

@@ -15,6 +15,9 @@ const (
 	Supported    Verdict = "supported"
 	Contradicted Verdict = "contradicted"
 	Undecided    Verdict = "undecided"
+	// DependsOnPlay is for what the games of some players support and those of others
+	// contradict.
+	DependsOnPlay Verdict = "depends on play"
 	// NoClaim is the verdict of an experiment that asks questions of our own only.
 	NoClaim Verdict = "no claim"
 )
@@ -116,6 +119,8 @@ func judge(family []*Answer, level float64) {
 		a.Verdict = Undecided
 		a.P, a.Holm = stat.Number(math.Min(a.support, a.contradict)), stat.Number(math.Min(support[i], contradict[i]))
 		switch {
+		case a.disagree():
+			a.Verdict = DependsOnPlay
 		case support[i] <= tail:
 			a.Verdict = Supported
 		case contradict[i] <= tail:
@@ -125,7 +130,7 @@ func judge(family []*Answer, level float64) {
 }
 
 // overall is the verdict on the claim of an experiment: contradicted if a part of it is,
-// supported if all are. Our own questions do not count.
+// supported if all are; if some depend on play and no other is open, so does the claim. Our own questions do not count.
 func overall(answers []Answer) Verdict {
 	counts := map[Verdict]int{}
 	n := 0
@@ -142,6 +147,8 @@ func overall(answers []Answer) Verdict {
 		return Contradicted
 	case counts[Supported] == n:
 		return Supported
+	case counts[Supported]+counts[DependsOnPlay] == n:
+		return DependsOnPlay
 	}
 	return Undecided
 }

@@ -153,9 +153,9 @@ func rounded(x float64) string {
 func (r *Result) Summary() string {
 	var out []string
 	for _, ours := range []bool{false, true} {
-		var counts, wrong []string
+		var counts, wrong, plays []string
 		n := 0
-		for _, v := range []Verdict{Supported, Contradicted, Undecided} {
+		for _, v := range []Verdict{Supported, Contradicted, DependsOnPlay, Undecided} {
 			if k := r.Count(v, ours); k > 0 {
 				word := (&Answer{Hypothesis: &Hypothesis{Ours: ours}, Verdict: v}).Word()
 				counts = append(counts, fmt.Sprintf("%d %s", k, word))
@@ -165,6 +165,9 @@ func (r *Result) Summary() string {
 		for _, a := range r.Answers {
 			if a.Verdict == Contradicted && a.Ours == ours {
 				wrong = append(wrong, a.Says)
+			}
+			if text := a.depends(); text != "" && a.Ours == ours {
+				plays = append(plays, text)
 			}
 		}
 		if n == 0 {
@@ -178,6 +181,7 @@ func (r *Result) Summary() string {
 		if len(wrong) > 0 && !ours {
 			out = append(out, fmt.Sprintf("Contradicted: %s.", strings.Join(wrong, "; ")))
 		}
+		out = append(out, plays...)
 	}
 	return strings.Join(out, " ")
 }

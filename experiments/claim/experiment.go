@@ -63,6 +63,13 @@ type Run struct {
 	// Pairs is the number of pairs of games that are reported, for each exchange in
 	// an OddsRun; QuickPairs the same in a quick run.
 	Pairs, QuickPairs int
+	// Player names who plays a run of games or odds, Prior says that it is the engine with
+	// the weights of the mobility prior, and Share is its part of the pairs. Peers are the
+	// same run by other players; those of a ValuesRun are in its panel.
+	Player string
+	Prior  bool
+	Share  float64
+	Peers  []Run
 	// Nodes and MaxPlies are limits, Seed draws the openings.
 	Nodes, MaxPlies int
 	Seed            uint64
@@ -168,6 +175,8 @@ type Chart struct {
 	// curve is over its number from From to To.
 	Measure  string
 	From, To int
+	// Players draws a curve for each player of the runs.
+	Players bool
 }
 
 // ChartKind is a kind of picture.

@@ -133,7 +133,7 @@ func (r *Result) tierTests(h *Hypothesis) (tests []Test, names []string, pairs [
 				}
 			}
 		}
-		tests = append(tests, across(h, fmt.Sprintf("tier %d over tier %d", k, k+1), list, h.Rule, r.runNames(h.Runs), h.Runs)...)
+		tests = append(tests, r.across(h, fmt.Sprintf("tier %d over tier %d", k, k+1), list)...)
 	}
 	return tests, names, pairs, nil
 }
@@ -148,20 +148,16 @@ func (r *Result) runNames(runs []int) []string {
 }
 
 // across takes the numbers of several runs together, as the hypothesis says.
-func across(h *Hypothesis, name string, list []Evidence, rule Rule, names []string, runs []int) []Test {
-	switch {
-	case h.Across == Hierarchical:
-		return []Test{newTest(name, hierarchical(list), rule, runs...)}
-	case h.Across == Mean:
-		return []Test{newTest(name, meanOf(list), rule, runs...)}
+func (r *Result) across(h *Hypothesis, name string, list []Evidence) []Test {
+	switch h.Across {
+	case Hierarchical:
+		return []Test{r.newTest(name, hierarchical(list), h.Rule, h.Runs...)}
+	case Mean:
+		return []Test{r.newTest(name, meanOf(list), h.Rule, h.Runs...)}
 	}
 	var tests []Test
 	for k, e := range list {
-		label := names[k]
-		if name != "" {
-			label = name + ", " + label
-		}
-		tests = append(tests, newTest(label, e, rule, runs[k]))
+		tests = append(tests, r.newTest(name+", "+r.Runs[h.Runs[k]].Run.Name, e, h.Rule, h.Runs[k]))
 	}
 	return tests
 }

@@ -45,7 +45,7 @@ func (r *Result) method() []doc.Block {
 		add("Odds: one army against another that differs by the exchange, each opening with both colours. The odds of a pawn are measured at the same limits.")
 	}
 	names := map[string][]string{}
-	for _, run := range r.Runs {
+	for _, run := range r.everyRun() {
 		names[run.Weights] = append(names[run.Weights], run.Name)
 	}
 	for _, weights := range slices.Sorted(maps.Keys(names)) {
@@ -54,6 +54,9 @@ func (r *Result) method() []doc.Block {
 			where = "In " + format.List(names[weights], "and")
 		}
 		add(fmt.Sprintf("%s the engine played with %s, on both sides.", where, weights))
+	}
+	if r.Scale.at != nil {
+		add("The games were looked at again and again, and each time those were played that were cheapest to decide something next. Tests and intervals hold however often one looks: they are confidence sequences by Robbins's mixture, narrowest after the games that the experiment asks for.")
 	}
 	wrong := 1 - e.Level
 	add(fmt.Sprintf("Supported means that the opposite, a number outside the range, is rejected; contradicted means that a number inside the range is rejected. A lack of significance decides nothing. The tests for support and those for contradiction are adjusted by Holm's method and held against %s, those of the claim and those of our own questions apart; two one-sided tests for equivalence are at %s each. The p-value shown is the adjusted one of the side that is closer to a decision.",
@@ -66,8 +69,7 @@ func (r *Result) method() []doc.Block {
 func (r *Result) runs(info RunInfo) []doc.Block {
 	t := doc.Table{Head: []string{"run", "what", "pairs", "nodes a move", "games", "hash of the rules"}}
 	var seeds []string
-	for i := range r.Runs {
-		run := &r.Runs[i]
+	for _, run := range r.everyRun() {
 		t.Rows = append(t.Rows, doc.Row(run.Run.Name, run.Run.what(), format.Count(run.Pairs), format.Count(run.Nodes), format.Count(run.Games), run.Hash))
 		if seed := fmt.Sprint(run.Seed); !slices.Contains(seeds, seed) {
 			seeds = append(seeds, seed)

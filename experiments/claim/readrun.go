@@ -38,6 +38,12 @@ func (r *reader) run(s *variant.Section) {
 	run.QuickPairs = max(run.Pairs/quickShare, leastPairs)
 	count(s, "quick-pairs", &run.QuickPairs, leastPairs, check.MaxPairs)
 	count(s, "nodes", &run.Nodes, 1, check.MaxNodes)
+	var given []float64
+	s.Floats("further-nodes", &given)
+	further, err := furtherNodes(given, &run, s.Has("nodes"))
+	if err != nil {
+		s.Report("further-nodes", err.Error(), "", "")
+	}
 	count(s, "max-plies", &run.MaxPlies, defaults.RandomPlies+1, check.MaxPlies)
 	count(s, "seed", &seed, 0, 1<<31-1)
 	run.Seed = uint64(seed)
@@ -54,7 +60,7 @@ func (r *reader) run(s *variant.Section) {
 	default:
 		games = []string{one}
 	}
-	r.addRuns(s, key, run, games)
+	r.addRuns(s, key, run, games, further)
 }
 
 // readOwn reads what only runs of some kinds have.
@@ -67,6 +73,9 @@ func readOwn(s *variant.Section, run *Run) {
 			refuse(s, "in a run of "+string(run.Kind), only.key)
 		}
 	}
+	if run.Kind == ValuesRun {
+		refuse(s, "in a run of values, which has a panel of its own", "further-nodes")
+	}
 	count(s, "units", &run.Units, 1, 20)
 	s.Float("max-imbalance", &run.MaxImbalance)
 	if s.Has("max-imbalance") && !(run.MaxImbalance > 0 && run.MaxImbalance <= 1000) {
@@ -75,7 +84,7 @@ func readOwn(s *variant.Section, run *Run) {
 }
 
 // addRuns adds a run for each game.
-func (r *reader) addRuns(s *variant.Section, key string, run Run, games []string) {
+func (r *reader) addRuns(s *variant.Section, key string, run Run, games []string, further []int) {
 	for _, name := range games {
 		next := run
 		next.GameName = name
@@ -100,6 +109,7 @@ func (r *reader) addRuns(s *variant.Section, key string, run Run, games []string
 		}
 		next.Game = g
 		checkExchanges(s, &next)
+		next.addPeers(further)
 		r.e.Runs = append(r.e.Runs, next)
 	}
 }

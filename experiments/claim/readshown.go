@@ -38,6 +38,7 @@ func (r *reader) chart(s *variant.Section) {
 	s.Text("measure", &c.Measure)
 	count(s, "from", &c.From, 1, 10_000)
 	count(s, "to", &c.To, 1, 10_000)
+	s.Flag("players", &c.Players)
 	s.Close()
 	kind := GamesRun
 	switch c.Kind {
@@ -50,10 +51,16 @@ func (r *reader) chart(s *variant.Section) {
 		}
 	}
 	if c.Kind != CurveChart {
-		refuse(s, "in a chart of "+string(c.Kind), "measure", "from", "to")
+		refuse(s, "in a chart of "+string(c.Kind), "measure", "from", "to", "players")
 	}
-	if most := mostRunsOf(c.Kind); len(c.Runs) > most {
-		s.Report("runs", fmt.Sprintf("%d runs", len(c.Runs)), fmt.Sprintf("at most %d in such a chart", most), "")
+	curves := len(c.Runs)
+	for _, i := range c.Runs {
+		if c.Players {
+			curves += len(r.e.Runs[i].Peers)
+		}
+	}
+	if most := mostRunsOf(c.Kind); curves > most {
+		s.Report("runs", fmt.Sprintf("%d runs", curves), fmt.Sprintf("at most %d in such a chart", most), "")
 	}
 	r.checkKinds(s, "runs", c.Runs, kind)
 	r.e.Charts = append(r.e.Charts, c)

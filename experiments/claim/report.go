@@ -53,8 +53,9 @@ func (r *Result) document(info RunInfo) (*doc.Document, error) {
 	top := min(1, len(charts))
 	d.Add(charts[:top]...)
 	d.Add(doc.P(r.certainty()), doc.P(r.basis()))
-	d.AddSection("The hypotheses", r.hypotheses()...)
+	d.AddSection("The hypotheses", r.hypotheses(info.Time > 0)...)
 	d.AddSection("The parts of the hypotheses", r.parts()...)
+	d.AddSection("The players", r.byPlayer()...)
 	d.AddSection("More charts", charts[top:]...)
 	for i := range e.Tables {
 		d.AddSection(e.Tables[i].Title, r.table(&e.Tables[i])...)
@@ -99,8 +100,7 @@ func (r *Result) certainty() string {
 func (r *Result) basis() string {
 	var nodes []int
 	var weights []string
-	for i := range r.Runs {
-		run := &r.Runs[i]
+	for _, run := range r.everyRun() {
 		if !slices.Contains(nodes, run.Nodes) {
 			nodes = append(nodes, run.Nodes)
 		}
@@ -118,8 +118,8 @@ func (r *Result) basis() string {
 }
 
 // hypotheses is the table of hypotheses with their tests, and what it would cost to
-// decide the undecided ones.
-func (r *Result) hypotheses() []doc.Block {
+// decide the undecided ones, if timed also in hours.
+func (r *Result) hypotheses(timed bool) []doc.Block {
 	var out []doc.Block
 	var costs doc.List
 	for _, ours := range []bool{false, true} {
@@ -137,6 +137,7 @@ func (r *Result) hypotheses() []doc.Block {
 			}
 			t.Rows = append(t.Rows, doc.Row(i+1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), format.Probability(float64(a.Holm)), a.Word()))
 			if cost := a.Cost(); cost != "" {
+				cost += "; " + r.Price(a, timed)
 				costs = append(costs, doc.T(fmt.Sprintf("Hypothesis %d is undecided after %s: %s.", i+1, format.Plural(a.Games, "game"), cost)))
 			}
 		}

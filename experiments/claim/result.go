@@ -17,15 +17,21 @@ type Result struct {
 	Verdict    Verdict
 	Answers    []Answer // in the order of the hypotheses
 	Runs       []RunResult
+
+	workers int // of the machine that played, 0 if that was not this one
 }
 
 // Games is the number of games that the result rests on.
 func (r *Result) Games() int {
-	all := make([]int, len(r.Runs))
-	for i := range all {
-		all[i] = i
+	all := *r
+	for i := range r.Runs {
+		all.Runs = append(all.Runs[:len(all.Runs):len(all.Runs)], r.Runs[i].Peers...)
 	}
-	return r.gamesOf(all)
+	list := make([]int, len(all.Runs))
+	for i := range list {
+		list[i] = i
+	}
+	return all.gamesOf(list)
 }
 
 // gamesOf counts the games of some runs. Runs with one key have one folder: the games
@@ -89,6 +95,8 @@ type Answer struct {
 	// and Games once it is decided.
 	Needed stat.Number `json:"needed"`
 	Tests  []Test      `json:"tests"`
+	// Players have what was found by player, if there are several.
+	Players []PlayerAnswer `json:"players,omitempty"`
 	// Members are what a hierarchical mean is taken of, and Worst the number of the one
 	// that supports the hypothesis least.
 	Members []Member `json:"members,omitempty"`
@@ -118,6 +126,9 @@ type RunResult struct {
 	Games int    `json:"games"` // that count
 	Key   string `json:"folder"`
 
+	// Peers are the same by other players.
+	Peers []RunResult `json:"peers,omitempty"`
+
 	Run *Run `json:"-"`
 	// Weights says in words what the engine played with.
 	Weights string `json:"-"`
@@ -127,6 +138,24 @@ type RunResult struct {
 	Values *experiments.EstimateResult `json:"-"`
 	Odds   *experiments.OddsResult     `json:"-"`
 	List   []compare.Game              `json:"-"`
+}
+
+// all are a run and its peers.
+func (run *RunResult) all() []*RunResult {
+	list := []*RunResult{run}
+	for i := range run.Peers {
+		list = append(list, &run.Peers[i])
+	}
+	return list
+}
+
+// everyRun are all runs with their peers.
+func (r *Result) everyRun() []*RunResult {
+	var list []*RunResult
+	for i := range r.Runs {
+		list = append(list, r.Runs[i].all()...)
+	}
+	return list
 }
 
 // newRun is a run that has not been played.

@@ -9,9 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"time"
 
-	"bestiary/engine/eval"
 	"bestiary/experiments"
 	"bestiary/experiments/compare"
 	"bestiary/selfplay"
@@ -53,11 +53,12 @@ func (r *Runner) Games(list []*Experiment) int {
 	total := 0
 	for _, e := range list {
 		for i := range e.Runs {
-			run := &e.Runs[i]
-			key := r.Scale.key(run) + fmt.Sprint(run.Exchanges)
-			games := r.Scale.gamesAtMost(run)
-			total += max(games-known[key], 0)
-			known[key] = max(games, known[key])
+			for _, run := range e.Runs[i].players() {
+				key := r.Scale.key(run) + fmt.Sprint(run.Exchanges)
+				games := r.Scale.gamesAtMost(run)
+				total += max(games-known[key], 0)
+				known[key] = max(games, known[key])
+			}
 		}
 	}
 	return total
@@ -72,6 +73,12 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 		return nil, fmt.Errorf("experiment %s: %w", e.ID, err)
 	}
 	res := &Result{Experiment: e, Scale: r.Scale}
+	if r.Crew.Hub == nil {
+		res.workers = r.Crew.Workers
+		if res.workers < 1 {
+			res.workers = runtime.NumCPU()
+		}
+	}
 	var partial error
 	for i := range e.Runs {
 		played, err := r.play(ctx, &e.Runs[i])
@@ -96,6 +103,7 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 // key is the name of the folder of a run: the name of the game, and a hash of all that
 // the games depend on, their number aside.
 func (s Scale) key(run *Run) string {
+	s.at = nil
 	play := s.play(run)
 	play.Pairs = 0
 	rounds, roundPairs := 0, 0
@@ -108,13 +116,35 @@ func (s Scale) key(run *Run) string {
 		Kind               Kind
 		Play               selfplay.Config
 		Rounds, RoundPairs int
-	}{run.Game.Variant.Hash(), run.Kind, play, rounds, roundPairs})
+		Prior              bool `json:",omitempty"`
+	}{run.Game.Variant.Hash(), run.Kind, play, rounds, roundPairs, run.Prior})
 	sum := sha256.Sum256(depends)
 	return fmt.Sprintf("%s-%s-%s", run.Game.Variant.Name, run.Kind, hex.EncodeToString(sum[:4]))
 }
 
-// play is the result of a run, played if this runner has not done so.
+// play is the result of a run and its peers.
 func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
+	var out *RunResult
+	var partial error
+	for k, run := range run.players() {
+		played, err := r.playOne(ctx, run)
+		switch {
+		case errors.Is(err, match.ErrPartial):
+			partial = err
+		case err != nil:
+			return nil, err
+		case k == 0:
+			out = played
+			out.Peers = nil
+		case out != nil:
+			out.Peers = append(out.Peers, *played)
+		}
+	}
+	return out, partial
+}
+
+// playOne is the result of a run by one player, played if this runner has not done so.
+func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 	out := r.Scale.newRun(run)
 	name := fmt.Sprint(out.Key, out.Pairs, run.Exchanges)
 	if old, ok := r.done[name]; ok {
@@ -151,7 +181,8 @@ func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
 	if r.done == nil {
 		r.done = map[string]*RunResult{}
 	}
-	r.done[name] = &out
+	again := out
+	r.done[name] = &again
 	return &out, nil
 }
 
@@ -180,7 +211,7 @@ func (r *Runner) playValues(ctx context.Context, out *RunResult, folder string) 
 func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) error {
 	run := out.Run
 	cfg := r.Scale.odds(run)
-	weights := experiments.StartWeights(run.Game)
+	weights := run.weights()
 	res, err := experiments.Odds(ctx, run.Game, cfg, weights, folder, r.Crew, experiments.OddsEvents{
 		ExchangeStarts: func(exchange string, games int) {
 			r.starts(run.Game.Variant.Name+", "+exchange, games, false)
@@ -208,7 +239,7 @@ func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) e
 	defer games.Close()
 	r.starts(run.Game.Variant.Name+", games", r.Crew.Games(cfg.Play.Pairs), false)
 	events := selfplay.Events{GameDone: r.Events.GameDone}
-	weights := eval.Prior(run.Game)
+	weights := run.weights()
 	out.Weights = experiments.Provenance(run.Game, weights)
 	if _, err := selfplay.Play(ctx, run.Game, cfg.Play, weights, round, r.Crew, games, events); err != nil {
 		return err

@@ -21,7 +21,12 @@ type Scale struct {
 	Precision float64 `json:"precision,omitempty"`
 	// Nodes replaces the nodes a move of all runs. Default 0, which leaves them.
 	Nodes int `json:"nodes,omitempty"`
+
+	at *looks // of a run until all is decided, nil in others
 }
+
+// looks are the pairs that runs have at a look, by their keys.
+type looks map[string]int
 
 // Validate reports the first field out of range.
 func (s Scale) Validate() error {
@@ -39,6 +44,14 @@ func (s Scale) Validate() error {
 
 // pairs is the number of pairs of a run; of values with a precision, the largest.
 func (s Scale) pairs(run *Run) int {
+	if s.at != nil {
+		return (*s.at)[s.key(run)]
+	}
+	if run.Share > 0 && run.Share < 1 {
+		whole := *run
+		whole.Share = 1
+		return part(run.Share, s.pairs(&whole))
+	}
 	switch {
 	case s.Pairs != 0:
 		return s.Pairs
@@ -102,4 +115,29 @@ func (s Scale) gamesAtMost(run *Run) int {
 		return 2 * s.pairs(run) * (1 + len(run.Exchanges)) // the odds of the unit are always played
 	}
 	return 2 * s.pairs(run)
+}
+
+// part is how many pairs a player with a share has.
+func part(share float64, pairs int) int {
+	if share > 0 && share < 1 {
+		pairs = max(leastPairs, int(share*float64(pairs)))
+	}
+	return pairs
+}
+
+// let gives a run and its peers at least so many pairs at the next look.
+func (at looks) let(run *Run, pairs int) {
+	for _, p := range run.players() {
+		key := Scale{}.key(p)
+		at[key] = max(at[key], part(p.Share, pairs))
+	}
+}
+
+// players are a run and its peers.
+func (run *Run) players() []*Run {
+	list := []*Run{run}
+	for i := range run.Peers {
+		list = append(list, &run.Peers[i])
+	}
+	return list
 }

@@ -149,14 +149,15 @@ func scaled(v stat.Interval, pairs int) Evidence {
 // not ok where they cannot be compared pair by pair.
 func (r *Result) paired(s *Statistic, i, j int) (e Evidence, ok bool, err error) {
 	a, b := &r.Runs[i], &r.Runs[j]
-	if s.Measure == "" || s.Measure == materialExplains || s.Measure == placementSpread || a.Pairs != b.Pairs || a.Run.Seed != b.Run.Seed {
+	if s.Measure == "" || s.Measure == materialExplains || s.Measure == placementSpread || a.Run.Seed != b.Run.Seed {
 		return e, false, nil
 	}
+	pairs := min(a.Pairs, b.Pairs) // one of them may have been needed elsewhere, too
 	q, err := compare.Find(s.Measure)
 	if err != nil {
 		return e, false, err
 	}
-	m, err := compare.Measured(q, [2][]compare.Game{b.List, a.List}, usualLevel)
+	m, err := compare.Measured(q, [2][]compare.Game{firstPairs(b.List, pairs), firstPairs(a.List, pairs)}, usualLevel)
 	if err != nil {
 		return e, false, err
 	}
@@ -164,4 +165,15 @@ func (r *Result) paired(s *Statistic, i, j int) (e Evidence, ok bool, err error)
 		return e, false, nil // nothing varies in the differences, but something may in the runs
 	}
 	return Evidence{m.Difference.Estimate, m.Interval}, true, nil
+}
+
+// firstPairs are the games of the first pairs of a run.
+func firstPairs(games []compare.Game, pairs int) []compare.Game {
+	var list []compare.Game
+	for _, g := range games {
+		if g.Pair < pairs {
+			list = append(list, g)
+		}
+	}
+	return list
 }

@@ -15,6 +15,9 @@ func (r *Result) test() error {
 		if err != nil {
 			return fmt.Errorf("hypothesis %d (%s): %w", i+1, e.Hypotheses[i].Says, err)
 		}
+		if err := r.askPlayers(a); err != nil {
+			return fmt.Errorf("hypothesis %d (%s): %w", i+1, e.Hypotheses[i].Says, err)
+		}
 		r.Answers = append(r.Answers, *a)
 	}
 	decide(r.Answers, e.Level)
@@ -94,7 +97,7 @@ func (r *Result) numberTests(h *Hypothesis) (tests []Test, list []Evidence, err 
 		if other >= 0 {
 			runs = append(runs, other)
 		}
-		tests = append(tests, newTest(r.Runs[i].Run.Name, e, h.Rule, runs...))
+		tests = append(tests, r.newTest(r.Runs[i].Run.Name, e, h.Rule, runs...))
 	}
 	if h.Across == Each || len(list) == 1 {
 		return tests, list, nil
@@ -105,11 +108,7 @@ func (r *Result) numberTests(h *Hypothesis) (tests []Test, list []Evidence, err 
 			return nil, nil, err
 		}
 	}
-	mean := newTest("", number, h.Rule)
-	for _, t := range tests {
-		mean.runs = append(mean.runs, t.runs...)
-	}
-	return []Test{mean}, list, nil
+	return []Test{r.newTest("", number, h.Rule, h.of()...)}, list, nil
 }
 
 // mean is the mean of the numbers of all runs. One run that all are set against is a
@@ -181,7 +180,7 @@ func (r *Result) orderTests(h *Hypothesis) ([]Test, error) {
 					if len(h.Runs) > 1 {
 						name += ", " + r.Runs[i].Run.Name
 					}
-					tests = append(tests, newTest(name, e, h.Rule, i))
+					tests = append(tests, r.newTest(name, e, h.Rule, i))
 				}
 			}
 		}

@@ -38,8 +38,8 @@ func addTime(folder string, since time.Time) {
 func (r *Result) Time() time.Duration {
 	total := time.Duration(0)
 	known := map[string]bool{}
-	for i := range r.Runs {
-		if run := &r.Runs[i]; !known[run.Key] {
+	for _, run := range r.everyRun() {
+		if !known[run.Key] {
 			known[run.Key] = true
 			total += run.Time
 		}

@@ -1,0 +1,213 @@
+package claim
+
+import (
+	"fmt"
+	"slices"
+
+	"bestiary/engine/eval"
+	"bestiary/experiments"
+	"bestiary/internal/check"
+	"bestiary/internal/present/doc"
+	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
+	"bestiary/tuning"
+)
+
+// The runs of games and odds are played by a panel, too: the engine with the weights and
+// the nodes of the run, whose games decide; the same with more nodes; and the same with
+// the weights of the prior. A run of values is dealt to the panel of experiments.Estimate.
+const (
+	// deeper is how many times the nodes of a run its deep player has by default.
+	deeper = 5
+	// priorShare is the part of the pairs that the weights of the prior play.
+	priorShare = 0.5
+)
+
+// priorPlayer is the name of the player with the weights of the prior.
+const priorPlayer = experiments.PriorTerms
+
+// addPeers gives a run the players that it has beside its own. Players with more nodes get
+// as many games as take the same time.
+func (run *Run) addPeers(further []int) {
+	run.Player, run.Share = nodesName(run.Nodes), 1
+	for _, n := range further {
+		peer := *run
+		peer.Nodes, peer.Player, peer.Share, peer.Peers = n, nodesName(n), min(1, float64(run.Nodes)/float64(n)), nil
+		run.Peers = append(run.Peers, peer)
+	}
+	if len(further) > 0 && experiments.Tuned(run.Game) {
+		peer := *run
+		peer.Prior, peer.Player, peer.Share, peer.Peers = true, priorPlayer, priorShare, nil
+		run.Peers = append(run.Peers, peer)
+	}
+	for i := range run.Peers {
+		run.Peers[i].Name = run.Name + ", " + run.Peers[i].Player
+	}
+}
+
+func nodesName(n int) string { return format.Plural(n, "node") }
+
+// furtherNodes are the numbers of nodes that a run is played with beside its own: those of
+// the file, or by default a larger one, unless the file names a number for the run.
+func furtherNodes(given []float64, run *Run, chosen bool) ([]int, error) {
+	if run.Kind == ValuesRun {
+		return nil, nil
+	}
+	if given == nil && !chosen {
+		return []int{deeper * run.Nodes}, nil
+	}
+	var list []int
+	for _, x := range given {
+		n := int(x)
+		if float64(n) != x || n == run.Nodes || slices.Contains(list, n) {
+			return nil, fmt.Errorf("%v, expected whole numbers that differ from each other and from nodes = %d", x, run.Nodes)
+		}
+		if err := check.Range("", n, 1, check.MaxNodes); err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+// weights are what a run of games or odds is played with.
+func (run *Run) weights() *eval.Weights {
+	if run.Prior {
+		return eval.Prior(run.Game)
+	}
+	return experiments.StartWeights(run.Game)
+}
+
+// PlayerAnswer is what the games of one player say about a hypothesis.
+type PlayerAnswer struct {
+	Player  string        `json:"player"`
+	Effect  stat.Interval `json:"effect"` // at the level of the experiment
+	Verdict Verdict       `json:"verdict"`
+	Games   int           `json:"games"`
+}
+
+// players lists those who have played all runs of a hypothesis, its own first.
+func (r *Result) players(h *Hypothesis) []string {
+	var names []string
+	for k, i := range slices.Concat(h.Runs, h.Against) {
+		var here []string
+		run := &r.Runs[i]
+		if run.Values != nil {
+			for _, p := range run.Values.Players {
+				if p.Estimate != nil {
+					here = append(here, p.Name)
+				}
+			}
+		} else if len(run.Peers) > 0 {
+			here = append(here, run.Run.Player)
+			for j := range run.Peers {
+				here = append(here, run.Peers[j].Run.Player)
+			}
+		}
+		if k == 0 {
+			names = here
+		}
+		names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(here, name) })
+	}
+	return names
+}
+
+// by is the result with the games of one player alone.
+func (r *Result) by(player string) *Result {
+	out := *r
+	out.Runs = slices.Clone(r.Runs)
+	for i := range out.Runs {
+		run := &out.Runs[i]
+		for j := range run.Peers {
+			if p := run.Peers[j]; p.Run.Player == player {
+				*run = p
+				break
+			}
+		}
+		if run.Values == nil {
+			continue
+		}
+		for _, p := range run.Values.Players {
+			if p.Name == player && p.Estimate != nil {
+				values := *run.Values
+				values.Measurement, values.Panel = &tuning.Measurement{Design: *p.Estimate}, nil
+				run.Values, run.Pairs, run.Games = &values, p.Pairs, 2*p.Pairs
+			}
+		}
+	}
+	return &out
+}
+
+// askPlayers answers a hypothesis by the games of each player. Each verdict is at its share
+// of the level, so that none of them is wrong.
+func (r *Result) askPlayers(a *Answer) error {
+	names := r.players(a.Hypothesis)
+	if len(names) < 2 {
+		return nil
+	}
+	level := 1 - (1-r.Experiment.Level)/float64(len(names))
+	for _, name := range names {
+		own, err := r.by(name).answer(a.Hypothesis)
+		if err != nil {
+			return err
+		}
+		judge([]*Answer{own}, level)
+		a.Players = append(a.Players, PlayerAnswer{name, own.Effect, own.Verdict, own.Games})
+	}
+	return nil
+}
+
+// disagree reports whether the games of some players support a hypothesis and those of
+// others contradict it.
+func (a *Answer) disagree() bool {
+	says := func(v Verdict) bool {
+		return slices.ContainsFunc(a.Players, func(p PlayerAnswer) bool { return p.Verdict == v })
+	}
+	return says(Supported) && says(Contradicted)
+}
+
+// By is what one player found, with its verdict by itself.
+func (a *Answer) By(p PlayerAnswer) string {
+	word := (&Answer{Hypothesis: a.Hypothesis, Verdict: p.Verdict}).Word()
+	return fmt.Sprintf("%s (%s)", a.Hypothesis.format().Interval(p.Effect), word)
+}
+
+// byPlayer are tables of what was found by player, and sentences on what depends on play.
+func (r *Result) byPlayer() []doc.Block {
+	var out []doc.Block
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		if len(a.Players) == 0 {
+			continue
+		}
+		u := a.Hypothesis.format()
+		t := doc.Table{
+			Caption: fmt.Sprintf("Hypothesis %d by player, in %s. The verdict of each is at a %s of the level.", i+1, u.Name, ordinalShare(len(a.Players))),
+			Head:    []string{"player", "found", "games", "by itself"},
+		}
+		for _, p := range a.Players {
+			by := Answer{Hypothesis: a.Hypothesis, Verdict: p.Verdict}
+			t.Rows = append(t.Rows, doc.Row(p.Player, u.Bare().Interval(p.Effect), format.Count(p.Games), by.Word()))
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+func ordinalShare(n int) string {
+	return map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(n, 5)]
+}
+
+// depends says how a verdict depends on play, "" if it does not.
+func (a *Answer) depends() string {
+	if a.Verdict != DependsOnPlay {
+		return ""
+	}
+	var list []string
+	for _, p := range a.Players {
+		if p.Verdict != Undecided {
+			list = append(list, fmt.Sprintf("%s by %s", a.By(p), p.Player))
+		}
+	}
+	return fmt.Sprintf("“%s” depends on play: %s.", a.Says, format.List(list, "and"))
+}
