@@ -115,7 +115,7 @@ func (p *Position) legalMoves(buf []Move, want uint8, d *Danger) []Move {
 
 // pieceMoves appends the wanted legal moves of one piece, castlings aside.
 func (p *Position) pieceMoves(buf []Move, code Code, from Square, a *aims, d *Danger) []Move {
-	n, form := len(buf), p.form(p.g.rays.forms[code], from)
+	n, form := len(buf), p.form(code, from)
 	if !form.plain() {
 		return p.keepLegal(p.specialMoves(buf, code, from, a.want, form), n, d)
 	}
@@ -124,13 +124,14 @@ func (p *Position) pieceMoves(buf []Move, code Code, from Square, a *aims, d *Da
 		to = &a.any
 	}
 	s := p.Sight(code, from)
-	for w := 0; w < p.g.words; w++ {
-		for set := s.Guards[w&3]&to.captures[w&3] | s.Quiets[w&3]&to.quiets[w&3]; set != 0; set &= set - 1 {
-			buf = append(buf, Move(from)|Move(w<<6+bits.TrailingZeros64(set))<<8)
-		}
-	}
-	if len(buf) == n {
+	lo := s.Guards[0]&to.captures[0] | s.Quiets[0]&to.quiets[0]
+	hi := s.Guards[1]&to.captures[1] | s.Quiets[1]&to.quiets[1]
+	if wide := p.g.words > 2; lo|hi == 0 && !wide {
 		return buf
+	} else if buf = appendMoves(appendMoves(buf, from, 0, lo), from, 64, hi); wide {
+		for w := 2; w < 4; w++ {
+			buf = appendMoves(buf, from, w<<6, s.Guards[w]&to.captures[w]|s.Quiets[w]&to.quiets[w])
+		}
 	}
 	if form&rayPassing != 0 {
 		passing := &p.g.rays.passing[code][from]
@@ -146,9 +147,17 @@ func (p *Position) pieceMoves(buf []Move, code Code, from Square, a *aims, d *Da
 	return buf
 }
 
+// appendMoves appends the moves to a set of squares, one word of which begins at first.
+func appendMoves(buf []Move, from Square, first int, word uint64) []Move {
+	for ; word != 0; word &= word - 1 {
+		buf = append(buf, Move(from)|Move(first+bits.TrailingZeros64(word))<<8)
+	}
+	return buf
+}
+
 // form is what the generator needs to know about the piece on a square.
-func (p *Position) form(forms []rayForm, from Square) rayForm {
-	form := forms[from]
+func (p *Position) form(code Code, from Square) rayForm {
+	form := p.g.rays.forms[code%maxCodes][from]
 	if p.passedN == 0 {
 		form &^= rayEnPassant
 	}

@@ -29,7 +29,7 @@ func (p *Position) IsLegalWith(m Move, d *Danger) bool {
 // it, the safety of its king aside.
 func (p *Position) isPieceMove(m Move, code Code) bool {
 	from, to := m.From(), m.To()
-	form := p.form(p.g.rays.forms[code], from)
+	form := p.form(code, from)
 	if !form.plain() {
 		var buf [256]Move
 		return slices.Contains(p.specialMoves(buf[:0], code, from, relAll, form&^rayExplodes), m)

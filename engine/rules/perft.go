@@ -38,11 +38,10 @@ func (p *Position) countMoves(buf []Move) uint64 {
 	n := 0
 	for _, code := range p.g.of[p.turn] {
 		have := &p.pieces[code]
-		forms := p.g.rays.forms[code]
 		for w := 0; w < p.g.words; w++ {
 			for set := have[w&3]; set != 0; set &= set - 1 {
 				from := Square(w<<6 + bits.TrailingZeros64(set))
-				if p.form(forms, from).plain() && d.test == testNone && !a.exposed.Has(from) {
+				if p.form(code, from).plain() && d.test == testNone && !a.exposed.Has(from) {
 					n += p.reaches(code, from)
 				} else {
 					n += len(p.pieceMoves(buf, code, from, &a, &d))

@@ -50,7 +50,7 @@ func (f rayForm) plain() bool { return f&^rayPassing == rayUsable }
 
 // rayTable holds the rays of all pieces by code and square.
 type rayTable struct {
-	forms   [maxCodes][]rayForm
+	forms   [maxCodes][256]rayForm
 	narrow  [maxCodes][]rays
 	lines   []line
 	wide    [maxCodes][]wideRays
@@ -62,7 +62,6 @@ type rayTable struct {
 // grow makes room for a piece on a board of the given number of squares.
 func (t *rayTable) grow(p Code, size int) {
 	t.isWide = size > narrowSquares
-	t.forms[p] = make([]rayForm, size)
 	t.passing[p] = make([]Set, size)
 	if t.isWide {
 		t.wide[p] = make([]wideRays, size)
