@@ -238,6 +238,12 @@ func (w *paths) open(all *Set, own *[2]Set, c Color, royal bool) bool {
 	return !w.empty.Meets(all) || w.more != nil && w.moreOpen(all, own, c, royal)
 }
 
+// clear reports whether the squares that must be empty are. Wide boards have more than
+// two words.
+func (w *paths) clear(all *Set, wide bool) bool {
+	return w.empty[0]&all[0]|w.empty[1]&all[1] == 0 && (!wide || w.empty[2]&all[2]|w.empty[3]&all[3] == 0)
+}
+
 func (w *paths) moreOpen(all *Set, own *[2]Set, c Color, royal bool) bool {
 	for i := range w.more {
 		if a := &w.more[i]; (royal || !a.royalOnly) && a.open(all, own, c) {

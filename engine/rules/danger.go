@@ -9,11 +9,12 @@ func (p *Position) attacked(sq Square, by Color, all *Set, own *[2]Set, gone *Se
 	t := p.g.attacks
 	near := &t.reachAny[by][sq]
 	between := t.between[sq]
+	wide := p.g.words > 2
 	for w := 0; w < p.g.words; w++ {
 		for cand := p.side[by][w&3] & near[w&3] &^ gone[w&3]; cand != 0; cand &= cand - 1 {
 			from := w<<6 + bits.TrailingZeros64(cand)
 			paths := &t.paths[between[int(p.board[from&255])*t.size+from]]
-			if !paths.empty.Meets(all) || paths.more != nil && paths.moreOpen(all, own, by, true) {
+			if paths.clear(all, wide) || paths.more != nil && paths.moreOpen(all, own, by, true) {
 				return true
 			}
 		}

@@ -309,6 +309,20 @@ func TestQuietsAndCapturesAreTheMoves(t *testing.T) {
 	})
 }
 
+func TestGivesCheckIsInCheckAfterTheMove(t *testing.T) {
+	forRandomPositions(t, func(t *testing.T, p *Position, _ *rand.Rand) {
+		for _, m := range p.Moves(nil) {
+			got, text := p.GivesCheck(m), p.g.MoveText(m)
+			p.Make(m)
+			want := p.InCheck()
+			p.Unmake()
+			if got != want {
+				t.Fatalf("%s: %s gives check: %v, want %v", p.FEN(), text, got, want)
+			}
+		}
+	})
+}
+
 func TestCheapestAttackerIsTheCheapestOfAll(t *testing.T) {
 	forRandomPositions(t, func(t *testing.T, p *Position, rng *rand.Rand) {
 		values := make([]int, len(p.g.types))

@@ -133,7 +133,7 @@ func (p *Position) CheapestAttacker(values []int, enough int, sq Square, c Color
 	t := p.g.attacks
 	near := &t.reachAny[c][sq]
 	between := t.between[sq]
-	least := math.MaxInt
+	least, wide := math.MaxInt, p.g.words > 2
 	for w := 0; w < p.g.words; w++ {
 		for cand := p.side[c][w&3] & near[w&3] &^ gone[w&3]; cand != 0; cand &= cand - 1 {
 			from := w<<6 + bits.TrailingZeros64(cand)
@@ -143,7 +143,7 @@ func (p *Position) CheapestAttacker(values []int, enough int, sq Square, c Color
 				continue
 			}
 			paths := &t.paths[between[int(code)*t.size+from]]
-			if !paths.empty.Meets(all) || paths.more != nil && paths.moreOpen(all, &p.side, c, false) {
+			if paths.clear(all, wide) || paths.more != nil && paths.moreOpen(all, &p.side, c, false) {
 				if best, least = Square(from), v; v <= enough {
 					return best, true
 				}
@@ -174,4 +174,26 @@ func (p *Position) ChecksDirectly(m Move) bool {
 		set.Add(m.To())
 	}
 	return way.open(&all, &side, us, true)
+}
+
+// GivesCheck reports whether a legal move gives check.
+func (p *Position) GivesCheck(m Move) bool {
+	if m.Kind() > Passing || m.IsPromotion() || p.board[m.To()] != 0 || p.g.gated || p.g.pooled || p.inHand > 0 {
+		p.Make(m)
+		c := p.InCheck()
+		p.Unmake()
+		return c
+	}
+	if p.ChecksDirectly(m) {
+		return true
+	}
+	us := p.turn
+	all, side := p.all, p.side
+	var gone Set
+	gone.Add(m.From())
+	for _, set := range []*Set{&all, &side[us]} {
+		set.Remove(m.From())
+		set.Add(m.To())
+	}
+	return p.attacked(p.king[us.Other()], us, &all, &side, &gone)
 }

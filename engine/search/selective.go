@@ -140,7 +140,7 @@ func (s *Searcher) pruneMove(p *rules.Position, n *nodeState, k *picker, m rules
 		return true
 	}
 	if !s.opts.NoFutility && depth <= 6 && !n.pv &&
-		n.static+futilityBase+futilityMargin*depth+k.score/256 <= alpha && !s.checks(p, m) {
+		n.static+futilityBase+futilityMargin*depth+k.score/256 <= alpha && !p.GivesCheck(m) {
 		s.stats.Futility++
 		return true
 	}
@@ -160,12 +160,4 @@ func (s *Searcher) moveCountLimit(n *nodeState) int {
 		limit /= 2
 	}
 	return limit
-}
-
-// checks reports whether a move gives check.
-func (s *Searcher) checks(p *rules.Position, m rules.Move) bool {
-	p.Make(m)
-	c := p.InCheck()
-	p.Unmake()
-	return c
 }
