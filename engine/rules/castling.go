@@ -239,13 +239,16 @@ func (p *Position) castlingSafe(c *castling) bool {
 	crosses := c.safe
 	if !p.isRoyal(c.kingFrom, p.turn) {
 		crosses = nil
-	} else if !p.g.crowned && p.attacked(c.kingFrom, them, &p.all, &p.side, &none) {
+	} else if !p.g.crowned && p.attacked(c.kingFrom, them, &p.all, &p.side, &none) && !p.touched(c.kingFrom, them) {
 		return false
 	}
 	for _, sq := range crosses {
-		if p.attacked(sq, them, &all, &p.side, &none) {
+		if p.attacked(sq, them, &all, &p.side, &none) && !p.touched(sq, them) {
 			return false
 		}
+	}
+	if p.touched(c.kingTo, them) {
+		return true
 	}
 	all.Remove(c.partnerFrom)
 	all.Add(c.kingTo)

@@ -72,6 +72,10 @@ func (d *Danger) InCheck() bool { return d.checkers > 0 }
 // FindDanger fills in what threatens the king of the side to move.
 func (p *Position) FindDanger(d *Danger) {
 	*d = Danger{}
+	if p.g.blast != nil {
+		p.findInBlast(d)
+		return
+	}
 	if !p.g.crowned && p.findSeveral(d) {
 		return
 	}
@@ -158,6 +162,9 @@ func (d *Danger) addChecker(from Square, way Set) {
 // are tested where they are generated.
 func (p *Position) legal(m Move, d *Danger) bool {
 	from := m.From()
+	if p.g.blast != nil && m.Kind() != Castling && m.Kind() != Placing {
+		return p.safeInBlast(m)
+	}
 	switch k := m.Kind(); {
 	case k == Castling || k == Placing:
 		return true

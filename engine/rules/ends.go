@@ -14,10 +14,11 @@ const (
 	emptyPool
 	extinct
 	goalReached
+	blownUp
 )
 
 // endings are the reasons by number.
-var endings = [...]Reason{NoReason, EmptyPool, Extinction, GoalReached}
+var endings = [...]Reason{NoReason, EmptyPool, Extinction, GoalReached, BlownUp}
 
 // extinction is a rule by which a side's loss of pieces ends the game.
 type extinction struct {

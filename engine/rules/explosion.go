@@ -6,10 +6,11 @@ import "math/bits"
 type ruin struct {
 	sq           Square
 	code, behind Code
+	promoted     bool // it reverts when it is captured
 }
 
 // Blast is the set of squares that an explosion on sq clears: the square itself and
-// those around it. The game must have exploding pieces.
+// those around it. The game must have explosions or blasts.
 func (g *Game) Blast(sq Square) Set { return g.blasts[sq] }
 
 func (g *Game) compileExplosions() {
@@ -17,11 +18,19 @@ func (g *Game) compileExplosions() {
 		if !g.types[code.Type()].explodes {
 			continue
 		}
-		g.blasts = make([]Set, g.geo.size())
+		g.fillBlasts()
 		for sq := range g.rays.forms[code] {
 			g.rays.forms[code][sq] |= rayExplodes
 		}
 	}
+}
+
+// fillBlasts lists the squares around each square.
+func (g *Game) fillBlasts() {
+	if g.blasts != nil {
+		return
+	}
+	g.blasts = make([]Set, g.geo.size())
 	for sq := range g.blasts {
 		f, r := g.geo.file(Square(sq)), g.geo.rank(Square(sq))
 		for y := max(r-1, 0); y <= min(r+1, g.geo.ranks-1); y++ {

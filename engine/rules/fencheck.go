@@ -36,7 +36,12 @@ func (r *fenReader) checkKings() error {
 	}
 	for _, c := range []Color{White, Black} {
 		kings := r.p.pieces[CodeOf(r.g.royal, c)]
-		if n := kings.Count(); n != 1 {
+		n := kings.Count()
+		if n == 0 && r.g.blast != nil && r.p.ended == Ongoing {
+			r.p.end(win(c.Other()), blownUp)
+			continue
+		}
+		if n != 1 {
 			return r.fail("board", "%s has %d of the royal piece %s, expected 1", c, n, r.g.TypeName(r.g.royal))
 		}
 		kings.Squares(func(sq Square) { r.p.king[c] = sq })

@@ -42,7 +42,8 @@ type Game struct {
 
 	homeRow       [2]Set
 	gated         bool
-	blasts        []Set      // by square, in games with exploding pieces
+	blasts        []Set      // by square, in games with explosions or blasts
+	blast         *blastRule // in games where captures blow up what is around
 	pooled        bool       // captured pieces are kept to be promoted to
 	drops         bool       // pieces in hand can be dropped
 	hands         *handRules // in games with drops
@@ -69,7 +70,7 @@ func Compile(v *variant.Variant) (*Game, error) {
 	}
 	g := &Game{Variant: v.Canonical()}
 	for _, stage := range []func() error{
-		g.compileBoard, g.compileTypes, g.compileMoves, g.compileGating, g.compileHand, g.compileStart,
+		g.compileBoard, g.compileTypes, g.compileMoves, g.compileGating, g.compileHand, g.compileBlast, g.compileStart,
 	} {
 		if err := stage(); err != nil {
 			return nil, fmt.Errorf("game %s: %w", v.Name, err)

@@ -330,6 +330,10 @@ func (p *Position) safeAfterDrop(code Code, sq Square) bool {
 	var none Set
 	all.Add(sq)
 	own[us].Add(sq)
+	if p.g.blast != nil {
+		royals := p.Royals(us)
+		return !p.hitInBlast(&royals, us, &all, &own, &none)
+	}
 	if !p.g.crowned {
 		return p.royalsSafe(makeMove(sq, sq, Placing, code.Type(), 0), &all, &own, &none)
 	}

@@ -36,7 +36,7 @@ func (p *Position) CheckInvariants() error {
 		return fmt.Errorf("the hash of the pawns is not that from scratch: %s", p.FEN())
 	}
 	for _, c := range []Color{White, Black} {
-		if p.g.crowned && p.board[p.king[c]] != CodeOf(p.g.royal, c) {
+		if p.g.crowned && p.board[p.king[c]] != CodeOf(p.g.royal, c) && p.why != blownUp {
 			return fmt.Errorf("%s's king is not on %s: %s", c, p.g.SquareName(p.king[c]), p.FEN())
 		}
 	}

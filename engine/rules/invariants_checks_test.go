@@ -91,6 +91,7 @@ func (s *selfPlay) checkAttacks() error {
 		switch {
 		case attacked != taken:
 			return fmt.Errorf("%s attacks %s and captures on %s", c, s.g.squareNames(attacked), s.g.squareNames(taken))
+		case p.ended != Ongoing || p.touched(king, c):
 		case c == p.turn && !p.Placing() && taken.Has(king):
 			return fmt.Errorf("the side to move can capture the king on %s", s.g.SquareName(king))
 		case c != p.turn && p.InCheck() != (taken.Has(king) && !p.Placing()):
@@ -156,6 +157,8 @@ func (s *selfPlay) outcome(moves []Move) (Result, Reason) {
 	switch {
 	case s.lost:
 		return win(p.turn), EmptyPool
+	case p.why == blownUp:
+		return p.ended, BlownUp
 	case len(moves) == 0 && s.checked() && p.LastMove().Kind() == Placing && slices.Contains(rule.Hand.MateLoses, s.g.TypeName(p.LastMove().Promotion())):
 		return win(p.turn), IllegalMate
 	case len(moves) == 0 && s.checked():
@@ -177,6 +180,9 @@ func (s *selfPlay) outcome(moves []Move) (Result, Reason) {
 // checked reports whether the other side could capture the king.
 func (s *selfPlay) checked() bool {
 	king := s.p.king[s.p.turn]
+	if s.p.touched(king, s.p.turn.Other()) {
+		return false
+	}
 	return slices.ContainsFunc(s.captures(nil, s.p.turn.Other()), func(m Move) bool {
 		return m.To() == king || m.Kind() == Locust && Square(m.Extra()) == king
 	})
@@ -185,14 +191,11 @@ func (s *selfPlay) checked() bool {
 // checkLegality tests that the moves, castlings and placings aside, are those of
 // the step programs that leave the king safe when each is judged for itself.
 func (s *selfPlay) checkLegality(moves []Move) error {
-	if s.p.Placing() || s.lost {
+	if s.p.Placing() || s.p.ended != Ongoing {
 		return nil
 	}
 	want := slices.DeleteFunc(pseudoLegal(nil, s.p, relAll), func(m Move) bool {
-		if m.Kind() == Exploding {
-			return !s.p.safeAfterExplosion(m)
-		}
-		return !s.p.safeAfter(m)
+		return !s.p.keepsKingSafe(m)
 	})
 	got := slices.DeleteFunc(slices.Clone(moves), func(m Move) bool { return m.Kind() == Castling || m.Kind() == Placing })
 	return s.sameMoves("step programs (-), moves (+)", want, got)
@@ -262,7 +265,7 @@ func (s *selfPlay) checkTexts(moves []Move) error {
 
 // checkDrops compares the drops with those of the second generator.
 func (s *selfPlay) checkDrops(moves []Move) error {
-	if s.p.Placing() {
+	if s.p.Placing() || s.p.ended != Ongoing {
 		return nil
 	}
 	got := slices.DeleteFunc(slices.Clone(moves), func(m Move) bool { return m.Kind() != Placing })

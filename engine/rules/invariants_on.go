@@ -119,15 +119,19 @@ func (p *Position) playOnBoard(m Move) {
 		p.enterOnBoard(c.partnerFrom)
 	default:
 		mover := p.board[from]
+		if m.IsPromotion() {
+			mover = CodeOf(m.Promotion(), p.turn)
+		}
+		takes := p.IsCapture(m)
 		if k := m.Kind(); k == EnPassant || k == Locust {
 			p.captureOnBoard(Square(m.Extra()))
 		}
 		p.captureOnBoard(to)
-		if m.IsPromotion() {
-			mover = CodeOf(m.Promotion(), p.turn)
-		}
 		p.board[from], p.board[to] = 0, mover
 		p.enterOnBoard(from)
+		if takes && p.g.blast != nil {
+			p.blastOnBoard(to)
+		}
 	}
 }
 
@@ -144,5 +148,18 @@ func (p *Position) captureOnBoard(sq Square) {
 func (p *Position) enterOnBoard(sq Square) {
 	if p.board[sq] == 0 && p.behind[sq] != 0 && p.behind[sq].Color() == p.turn {
 		p.board[sq], p.behind[sq] = p.behind[sq], 0
+	}
+}
+
+// blastOnBoard removes what a capture on a square blows up.
+func (p *Position) blastOnBoard(to Square) {
+	rule := &p.g.Variant.Rules.Blast
+	for sq := range p.g.Squares() {
+		sq := Square(sq)
+		name := p.g.TypeName(p.board[sq].Type())
+		if abs(p.g.File(sq)-p.g.File(to)) <= 1 && abs(p.g.Rank(sq)-p.g.Rank(to)) <= 1 &&
+			!slices.Contains(rule.Immune, name) && (sq == to || !slices.Contains(rule.Spared, name)) {
+			p.board[sq] = 0
+		}
 	}
 }

@@ -137,7 +137,7 @@ func (g *Game) events() (has [numEvents]bool) {
 	has[castlingMove] = len(g.castlings) > 0
 	has[entryWhenCastling] = g.gated && has[castlingMove]
 	has[placing], has[captureOfFront], has[entry], has[captureWithEntry] = g.gated || g.drops, g.gated, g.gated, g.gated
-	has[explosion] = g.blasts != nil
+	has[explosion] = g.blasts != nil && g.blast == nil
 	has[lonelyExplosion] = has[explosion] && g.Variant.Rules.Explosion.Alone
 	for t := range g.types {
 		pr := &g.types[t].promotes[White]

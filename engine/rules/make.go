@@ -95,6 +95,9 @@ func (p *Position) move(m Move, r *record) {
 		p.king[p.turn] = to
 	}
 	r.entered = p.enter(from)
+	if p.g.blast != nil && r.captured|r.victim != 0 {
+		p.blastCapture(m, r)
+	}
 }
 
 // enter brings in the piece that waits behind a square just left.
@@ -141,8 +144,8 @@ func (p *Position) place(m Move) {
 // touch takes away the castling rights that a move touches.
 func (p *Position) touch(m Move) {
 	keep := p.rights & p.g.keeps[m.From()] & p.g.keeps[m.To()]
-	if m.Kind() == Exploding {
-		keep = p.rights & p.g.keepsAround(m.From())
+	if m.Kind() == Exploding || p.g.blast != nil && p.history[len(p.history)-1].ruins > 0 {
+		keep &= p.g.keepsAround(m.To())
 	}
 	if m.Kind() == Locust {
 		keep &= p.g.keeps[m.Extra()]
@@ -189,6 +192,9 @@ func (p *Position) Unmake() {
 
 func (p *Position) unmove(m Move, r *record) {
 	from, to := m.From(), m.To()
+	if r.ruins > 0 {
+		p.unblast(r)
+	}
 	if p.g.keepsCaptured {
 		p.giveBackCaptured(m, r)
 	}

@@ -58,6 +58,7 @@ const (
 	NMoveRule            Reason = "n-move rule"
 	InsufficientMaterial Reason = "insufficient material"
 	EmptyPool            Reason = "nothing to promote to"
+	BlownUp              Reason = "royal piece blown up"
 	IllegalMate          Reason = "mate by a drop"
 	Extinction           Reason = "loss of pieces"
 	GoalReached          Reason = "goal reached"

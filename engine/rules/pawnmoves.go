@@ -130,7 +130,7 @@ func (p *Position) canTakePassed(sq Square) bool {
 func (p *Position) takesPassed(code Code, from, sq Square) bool {
 	var buf [256]Move
 	for _, m := range p.walk(buf[:0], code, from, 0) {
-		if m.Kind() == EnPassant && m.To() == sq && p.safeAfter(m) {
+		if m.Kind() == EnPassant && m.To() == sq && p.keepsKingSafe(m) {
 			return true
 		}
 	}

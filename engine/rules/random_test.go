@@ -232,7 +232,7 @@ func TestRaysAgreeWithStepPrograms(t *testing.T) {
 		for _, want := range []uint8{relAll, relEmpty, relEnemy | relFriend} {
 			var legal []Move
 			for _, m := range pseudoLegal(nil, p, want) {
-				if m.Kind() == Exploding && p.safeAfterExplosion(m) || m.Kind() != Exploding && p.safeAfter(m) {
+				if p.keepsKingSafe(m) {
 					legal = append(legal, m)
 				}
 			}

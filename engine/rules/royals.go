@@ -109,6 +109,10 @@ func (p *Position) isRoyal(sq Square, c Color) bool {
 // checked reports whether a side is in check.
 func (p *Position) checked(c Color) bool {
 	var none Set
+	if p.g.blast != nil {
+		royals := p.Royals(c)
+		return p.ended == Ongoing && p.hitInBlast(&royals, c, &p.all, &p.side, &none)
+	}
 	if p.g.crowned {
 		return p.attacked(p.king[c], c.Other(), &p.all, &p.side, &none)
 	}

@@ -261,6 +261,9 @@ func (b *slowBoard) name(at [2]int) string {
 
 // safe plays the move on a copy and looks whether the king can be taken.
 func (b *slowBoard) safe(from [2]int, e slowEnd, arrives Code) bool {
+	if b.g.Variant.Rules.Blast.OnCapture && (e.takes || e.enPassant || e.locust) {
+		return b.safeBlast(from, e, arrives)
+	}
 	after := b.copy()
 	delete(after.pieces, from)
 	if e.enPassant {
@@ -326,6 +329,7 @@ func (b *slowBoard) mayExplode(from [2]int) bool {
 // with the rule any, each of them.
 func (b *slowBoard) kingHangs(us Color) bool {
 	royals, hanging := b.royals(us), map[[2]int]bool{}
+	b.touching(us, royals)
 	for from, code := range b.pieces {
 		if code.Color() == us {
 			continue

@@ -121,6 +121,9 @@ func (s *Searcher) captureValue(p *rules.Position, m rules.Move) int {
 	if m.Kind() == rules.Exploding {
 		return s.see.blast(p, m)
 	}
+	if p.Game().BlastsOnCapture() && p.IsCapture(m) {
+		return s.see.captureBlast(p, m)
+	}
 	value := v[p.At(m.To()).Type()]
 	if k := m.Kind(); k == rules.EnPassant || k == rules.Locust {
 		value += v[p.At(rules.Square(m.Extra())).Type()]

@@ -23,6 +23,9 @@ func (x *see) wins(p *rules.Position, m rules.Move, least int) bool {
 	if m.Kind() == rules.Exploding {
 		return x.blast(p, m) >= least
 	}
+	if p.Game().BlastsOnCapture() && p.IsCapture(m) {
+		return x.captureBlast(p, m) >= least
+	}
 	from, to := m.From(), m.To()
 	standing := x.values[p.At(from).Type()]
 	if m.Kind() == rules.Placing {
@@ -81,6 +84,36 @@ func (x *see) blast(p *rules.Position, m rules.Move) int {
 				continue
 			}
 			if code.Color() == p.Turn() {
+				sum -= x.values[code.Type()]
+			} else {
+				sum += x.values[code.Type()]
+			}
+		}
+	}
+	return sum
+}
+
+// captureBlast is the opponent's material that a capture removes with what it blows up,
+// less one's own.
+func (x *see) captureBlast(p *rules.Position, m rules.Move) int {
+	us, t := p.Turn(), p.At(m.From()).Type()
+	if m.IsPromotion() {
+		t = m.Promotion()
+	}
+	sum := x.values[p.At(m.To()).Type()]
+	if k := m.Kind(); k == rules.EnPassant || k == rules.Locust {
+		sum += x.values[p.At(rules.Square(m.Extra())).Type()]
+	}
+	area := p.Blasted(m.To(), t)
+	if area.Has(m.To()) {
+		sum -= x.values[p.At(m.From()).Type()]
+		area.Remove(m.To())
+	}
+	area.Remove(m.From())
+	for w, word := range area {
+		for ; word != 0; word &= word - 1 {
+			code := p.At(rules.Square(w<<6 + bits.TrailingZeros64(word)))
+			if code.Color() == us {
 				sum -= x.values[code.Type()]
 			} else {
 				sum += x.values[code.Type()]

@@ -17,6 +17,7 @@ func (c *checker) rules() {
 	c.gating(v.Rules.Gating)
 	c.ruleTable("rules.hand", handTable, s)
 	c.hand(v.Rules.Hand)
+	c.blast(v.Rules.Blast)
 	if v.Rules.Explosion.Alone && !v.anyExplodes() {
 		c.report("rules.explosion.alone", "true, but no piece explodes", "false")
 	}

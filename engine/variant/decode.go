@@ -133,6 +133,7 @@ func decodeRules(t *Section, v *Variant) {
 	v.Rules.Promotions = decodePromotions(rules, v)
 	decodeRuleTable(rules.Section(gatingTable), gatingTable, s)
 	decodeRuleTable(rules.Section(handTable), handTable, s)
+	decodeRuleTable(rules.Section(blastTable), blastTable, s)
 	explosion := rules.Section(explosionTable)
 	if explosion != nil && !v.anyExplodes() {
 		rules.report(explosionTable, "has no meaning when no piece explodes", "")

@@ -28,6 +28,7 @@ func (v *Variant) Encode() []byte {
 	e.promotions("[[rules.promotion]]", v, v.Rules.Promotions)
 	e.ruleTable("[rules.gating]", gatingTable, s)
 	e.ruleTable("[rules.hand]", handTable, s)
+	e.ruleTable("[rules.blast]", blastTable, s)
 	e.ruleTable("[rules.explosion]", explosionTable, s)
 	e.ruleTable("[rules.extinction]", extinctionTable, s)
 	e.ruleTable("[rules.goal]", goalTable, s)

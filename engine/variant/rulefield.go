@@ -308,7 +308,7 @@ func decodeRuleTable(t *Section, table string, s scope) {
 func DefaultRules() Rules {
 	var r Rules
 	s := scope{Rules: &r, v: &Variant{}}
-	for _, table := range []string{"", castlingTable, gatingTable, handTable, explosionTable, extinctionTable, goalTable} {
+	for _, table := range []string{"", castlingTable, gatingTable, handTable, blastTable, explosionTable, extinctionTable, goalTable} {
 		decodeRuleTable(nil, table, s)
 	}
 	return r

@@ -32,6 +32,7 @@ type Rules struct {
 	Explosion  Explosion
 	Extinction Extinction
 	Goal       Goal
+	Blast      Blast
 
 	// ImmobilityIllegal forbids a piece to go, or to be dropped, where it could never
 	// move again on an empty board, unless it promotes there.

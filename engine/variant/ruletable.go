@@ -12,6 +12,7 @@ const (
 	gatingTable    = "gating"
 	handTable      = "hand"
 	explosionTable = "explosion"
+	blastTable     = "blast"
 )
 
 // Limits on the numbers of the rules.
@@ -46,6 +47,8 @@ var (
 		"without captures = true", "captured pieces do not come into the hand in it"}
 	hasForms = &condition{func(s scope) bool { return s.v.anyForm() },
 		"when no piece is a promoted form", "no piece is the promoted form of another in it"}
+	blasts = &condition{func(s scope) bool { return s.Blast.OnCapture },
+		"without on-capture = true", "captures blow nothing up in it"}
 	explodes = &condition{func(s scope) bool { return s.v.anyExplodes() },
 		"when no piece explodes", "no piece explodes in it"}
 	isLopsided = &condition{func(s scope) bool { return s.v.lopsided() },
@@ -239,6 +242,12 @@ var mainTable = []ruleField{
 		topic:  "hand", words: dropCheckInWords},
 
 	{table: handTable, key: "mate-loses", at: func(s scope) any { return &s.Hand.MateLoses }, sparse: true, needs: []*condition{isHeld}},
+
+	{table: blastTable, key: "on-capture", at: func(s scope) any { return &s.Blast.OnCapture }, sparse: true},
+
+	{table: blastTable, key: "spared", at: func(s scope) any { return &s.Blast.Spared }, sparse: true, needs: []*condition{blasts}},
+
+	{table: blastTable, key: "immune", at: func(s scope) any { return &s.Blast.Immune }, sparse: true, needs: []*condition{blasts}},
 
 	{table: explosionTable, key: "alone", at: func(s scope) any { return &s.Explosion.Alone }, needs: []*condition{explodes},
 		option: "explosion-alone",

@@ -140,6 +140,7 @@ func (v *Variant) Clone() *Variant {
 		c.Pieces[i].BlackDropArea = slices.Clone(v.Pieces[i].BlackDropArea)
 	}
 	c.Rules.Hand = v.Rules.Hand.clone()
+	c.Rules.Blast = v.Rules.Blast.clone()
 	c.Rules.Promotions = clonePromotions(v.Rules.Promotions)
 	c.Rules.Gating.Pieces = slices.Clone(v.Rules.Gating.Pieces)
 	c.Rules.Extinction.Pieces = slices.Clone(v.Rules.Extinction.Pieces)

@@ -1,0 +1,184 @@
+package rules
+
+import "math/bits"
+
+// blastRule is the rule of captures that blow up what stands around, compiled.
+type blastRule struct {
+	spared [maxTypes + 1]bool // survives a blast next to it
+	immune [maxTypes + 1]bool // survives any blast, also as the piece that captures
+}
+
+func (g *Game) compileBlast() error {
+	rule := &g.Variant.Rules.Blast
+	if !rule.OnCapture {
+		return nil
+	}
+	b := &blastRule{}
+	for _, name := range rule.Spared {
+		b.spared[g.TypeNamed(name)] = true
+	}
+	for _, name := range rule.Immune {
+		b.immune[g.TypeNamed(name)] = true
+	}
+	g.blast = b
+	g.fillBlasts()
+	return nil
+}
+
+// BlastsOnCapture reports whether a capture removes what stands around.
+func (g *Game) BlastsOnCapture() bool { return g.blast != nil }
+
+// Blasted is the set of pieces that a capture on to removes around and on its square,
+// besides what it captures; the capturing piece comes from another square.
+func (p *Position) Blasted(to Square, mover Type) (area Set) {
+	b := p.g.blast
+	area = p.g.blasts[to].And(&p.all)
+	for _, code := range p.g.codes {
+		if t := code.Type(); b.spared[t] || b.immune[t] {
+			area = area.AndNot(&p.pieces[code])
+		}
+	}
+	if area.Remove(to); !b.immune[mover] {
+		area.Add(to)
+	}
+	return area
+}
+
+// touched reports whether a square is next to a royal piece of side c: a royal piece
+// there cannot be captured by c without the loss of its own, so it is not in check.
+func (p *Position) touched(sq Square, c Color) bool {
+	if p.g.blast == nil {
+		return false
+	}
+	royals := p.Royals(c)
+	return royals.Meets(&p.g.blasts[sq])
+}
+
+// findInBlast is FindDanger in a game with blasts, where each move is tested.
+func (p *Position) findInBlast(d *Danger) {
+	d.test, d.verifyAll = testEach, true
+	if p.checked(p.turn) {
+		d.checkers = 1
+	}
+}
+
+// blastCapture removes what the capture that has just been made blows up. A side that
+// loses its royal piece has lost.
+func (p *Position) blastCapture(m Move, r *record) {
+	area := p.Blasted(m.To(), p.board[m.To()].Type())
+	for w, word := range area {
+		for ; word != 0; word &= word - 1 {
+			sq := Square(w<<6 + bits.TrailingZeros64(word))
+			u := ruin{sq: sq, promoted: p.promoted.Has(sq)}
+			if u.promoted {
+				p.markPromoted(sq)
+			}
+			u.code = p.remove(sq)
+			p.ruinToHand(u, 1)
+			p.ruins = append(p.ruins, u)
+			r.ruins++
+			if p.g.crowned && u.code.Type() == p.g.royal {
+				p.end(win(u.code.Color().Other()), blownUp)
+			}
+		}
+	}
+}
+
+// unblast takes back blastCapture.
+func (p *Position) unblast(r *record) {
+	n := len(p.ruins) - int(r.ruins)
+	for _, u := range p.ruins[n:] {
+		p.put(u.code, u.sq)
+		p.ruinToHand(u, -1)
+		if u.promoted {
+			p.markPromoted(u.sq)
+		}
+	}
+	p.ruins = p.ruins[:n]
+}
+
+// ruinToHand puts a piece that was blown up into the hand of the other side, where
+// captures come into the hand; by -1 takes it out.
+func (p *Position) ruinToHand(u ruin, by int) {
+	if !p.g.drops || !p.g.keepsCaptured || u.code.Type() == p.g.royal {
+		return
+	}
+	held := p.g.hands.held[u.code]
+	if u.promoted {
+		held = CodeOf(p.g.hands.reverted, held.Color())
+	}
+	c, t := held.Color(), held.Type()
+	p.setHand(t, c, int(p.hand[c][t])+by)
+}
+
+// safeInBlast is the legality of a move in a game with blasts, castlings and drops aside:
+// it leaves the mover's royal pieces on the board and, unless it blows up one of the
+// opponent's, safe.
+func (p *Position) safeInBlast(m Move) bool {
+	us, them := p.turn, p.turn.Other()
+	from, to := m.From(), m.To()
+	royals, theirs := p.royalsAfter(m), p.Royals(them)
+	var gone Set
+	gone.Add(from)
+	gone.Add(to)
+	stays := true
+	if p.IsCapture(m) {
+		mover := p.board[from].Type()
+		if m.IsPromotion() {
+			mover = m.Promotion()
+		}
+		area := p.Blasted(to, mover)
+		if k := m.Kind(); k == EnPassant || k == Locust {
+			gone.Add(Square(m.Extra()))
+		}
+		if area.Meets(&royals) {
+			return false
+		}
+		if gone = gone.Or(&area); gone.Meets(&theirs) {
+			return true
+		}
+		stays = !area.Has(to)
+	}
+	all := p.all.AndNot(&gone)
+	own := [2]Set{p.side[0].AndNot(&gone), p.side[1].AndNot(&gone)}
+	if stays {
+		all.Add(to)
+		own[us].Add(to)
+	}
+	return !p.hitInBlast(&royals, us, &all, &own, &gone)
+}
+
+// royalsAfter are the royal pieces of the side to move after a move.
+func (p *Position) royalsAfter(m Move) Set {
+	royals := p.Royals(p.turn)
+	if royals.Has(m.From()) {
+		royals.Remove(m.From())
+		royals.Add(m.To())
+	}
+	return royals
+}
+
+// hitInBlast reports whether one of the royal pieces of a side is attacked, those aside
+// that touch one of the other side's.
+func (p *Position) hitInBlast(royals *Set, c Color, all *Set, own *[2]Set, gone *Set) bool {
+	for w, word := range royals {
+		for ; word != 0; word &= word - 1 {
+			if sq := Square(w<<6 + bits.TrailingZeros64(word)); !p.touched(sq, c.Other()) && p.attacked(sq, c.Other(), all, own, gone) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// keepsKingSafe is the legality of a pseudo-legal move that is judged for itself,
+// castlings and drops aside.
+func (p *Position) keepsKingSafe(m Move) bool {
+	if m.Kind() == Exploding {
+		return p.safeAfterExplosion(m)
+	}
+	if p.g.blast != nil {
+		return p.safeInBlast(m)
+	}
+	return p.safeAfter(m)
+}

@@ -1,0 +1,54 @@
+package rules
+
+import "slices"
+
+// safeBlast plays a capture that blows up on a copy by the slow generator.
+func (b *slowBoard) safeBlast(from [2]int, e slowEnd, arrives Code) bool {
+	rule, after := b.g.Variant.Rules.Blast, b.copy()
+	delete(after.pieces, from)
+	if e.enPassant {
+		delete(after.pieces, b.passer)
+	}
+	if e.locust {
+		delete(after.pieces, e.victim)
+	}
+	after.pieces[e.to] = arrives
+	for at, code := range after.pieces {
+		name := b.g.TypeName(code.Type())
+		near := abs(at[0]-e.to[0]) <= 1 && abs(at[1]-e.to[1]) <= 1
+		if near && !slices.Contains(rule.Immune, name) && (at == e.to || !slices.Contains(rule.Spared, name)) {
+			delete(after.pieces, at)
+		}
+	}
+	own, theirs := b.royals(b.turn), b.royals(b.turn.Other())
+	if own[from] {
+		delete(own, from)
+		own[e.to] = true
+	}
+	for at := range own {
+		if _, ok := after.pieces[at]; !ok {
+			return false
+		}
+	}
+	for at := range theirs {
+		if code, ok := after.pieces[at]; !ok || code.Color() == b.turn {
+			return true
+		}
+	}
+	return !after.kingHangs(b.turn)
+}
+
+// touching takes the royal pieces out of a set that stand next to one of the other
+// side's, in a game with blasts.
+func (b *slowBoard) touching(us Color, royals map[[2]int]bool) {
+	if !b.g.Variant.Rules.Blast.OnCapture {
+		return
+	}
+	for at := range royals {
+		for other := range b.royals(us.Other()) {
+			if abs(at[0]-other[0]) <= 1 && abs(at[1]-other[1]) <= 1 {
+				delete(royals, at)
+			}
+		}
+	}
+}
