@@ -25,11 +25,12 @@
 //
 // picker.go generates and hands out moves in stages. ordering.go and history.go put
 // them in order: hash move, captures by value, killer moves, and the history
-// heuristic, alone and after the last two moves. see.go is the static exchange
+// heuristic, alone and after the last two moves. history.go also corrects the static
+// evaluation by pawn structure and the last two moves. see.go is the static exchange
 // evaluation; it uses the attack tables of engine/rules, so that bent riders,
-// multi-path pieces and hoppers take part as they do on the board. history.go also corrects the static
-// evaluation by pawn structure. table.go is the transposition table, shared.go the one
-// that several searchers use at once. stats.go counts how often each part fires.
+// multi-path pieces and hoppers take part as they do on the board. table.go is the
+// transposition table, shared.go the one that several searchers use at once. stats.go
+// counts how often each part fires.
 //
 // # Draws and zugzwang
 //

@@ -36,7 +36,7 @@ func (h *histories) continued(before, slot uint32) *int16 {
 	return &h.continuation[(before*2654435761^slot*0x9E3B5511)>>15]
 }
 
-// quietScore is the history score of a quiet move, between -4 and 4 maxHistory.
+// quietScore is the history score of a quiet move, between -6 and 6 maxHistory.
 func (s *Searcher) quietScore(p *rules.Position, m rules.Move, ply int) int {
 	n := slot(p, m)
 	score := 0
@@ -44,7 +44,7 @@ func (s *Searcher) quietScore(p *rules.Position, m rules.Move, ply int) int {
 		score = 2 * int(s.hist.quiet[n>>8][n&255])
 	}
 	if !s.opts.NoContinuation {
-		score += s.continued(ply-1, n) + s.continued(ply-2, n)
+		score += 2 * (s.continued(ply-1, n) + s.continued(ply-2, n))
 	}
 	return score
 }
@@ -125,14 +125,18 @@ func update(h *int16, bonus int) {
 }
 
 // corrections is the correction history: the amounts by which searches have
-// differed from the static evaluation in positions with the same pawns.
-type corrections [2][correctionSlots]int16 // by side to move, in 1/correctionUnit centipawns
+// differed from the static evaluation, by side to move, in 1/correctionUnit
+// centipawns.
+type corrections struct {
+	pawns [2][1 << correctionBits]int16 // in positions with the same pawns
+	moves [2][1 << moveBits]int16       // after the same last two moves
+}
 
 const (
-	correctionBits  = 12
-	correctionSlots = 1 << correctionBits
-	correctionUnit  = 64
-	maxCorrection   = 80 * correctionUnit
+	correctionBits = 12
+	moveBits       = 14
+	correctionUnit = 64
+	maxCorrection  = 80 * correctionUnit
 )
 
 // correction is the entry for the position's pawns.
@@ -143,24 +147,35 @@ func (s *Searcher) correction(p *rules.Position) *int16 {
 			h = (bits.RotateLeft64(h, 23) ^ word) * 0x9E3779B97F4A7C15
 		}
 	}
-	return &s.corrections[p.Turn()][h>>(64-correctionBits)]
+	return &s.corrections.pawns[p.Turn()][h>>(64-correctionBits)]
 }
 
-// correctedEval adds the correction to a static evaluation.
-func (s *Searcher) correctedEval(p *rules.Position, static int) int {
+// moveCorrection is the entry for the last two moves.
+func (s *Searcher) moveCorrection(p *rules.Position, ply int) *int16 {
+	h := s.at(ply-1).moved*2654435761 ^ s.at(ply-2).moved*0x9E3B5511
+	return &s.corrections.moves[p.Turn()][h>>(32-moveBits)]
+}
+
+// correctedEval adds the corrections to a static evaluation.
+func (s *Searcher) correctedEval(p *rules.Position, static, ply int) int {
 	if s.opts.NoCorrection {
 		return static
 	}
-	return min(max(static+int(*s.correction(p))/correctionUnit, -mateBound+1), mateBound-1)
+	sum := int(*s.correction(p))
+	if !s.opts.NoMoveCorrection {
+		sum += int(*s.moveCorrection(p, ply))
+	}
+	return min(max(static+sum/correctionUnit, -mateBound+1), mateBound-1)
 }
 
-// correct updates the correction by the score of a search to depth plies.
-func (s *Searcher) correct(p *rules.Position, static, score, depth int) {
+// correct updates the corrections by the score of a search to depth plies.
+func (s *Searcher) correct(p *rules.Position, static, score, depth, ply int) {
 	if s.opts.NoCorrection {
 		return
 	}
-	c := s.correction(p)
 	weight := min(depth+1, 16)
 	target := min(max((score-static)*correctionUnit, -maxCorrection), maxCorrection)
-	*c = int16((int(*c)*(128-weight) + target*weight) / 128)
+	for _, c := range [...]*int16{s.correction(p), s.moveCorrection(p, ply)} {
+		*c = int16((int(*c)*(128-weight) + target*weight) / 128)
+	}
 }

@@ -25,3 +25,29 @@ func TestHistoryLearnsFromTheEvaluation(t *testing.T) {
 		}
 	}
 }
+
+// What a search has found after two moves corrects the evaluation after the same two moves,
+// of positions with other pawns too, and not after others.
+func TestCorrectionByTheLastMoves(t *testing.T) {
+	g, e := compile(t, "chess")
+	p := g.NewPosition()
+	other := position(t, g, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1")
+	for _, c := range []struct {
+		before, last uint32 // slots
+		o            Options
+		corrected    bool
+	}{
+		{500, 600, Options{}, true},
+		{500, 601, Options{}, false},
+		{501, 600, Options{}, false},
+		{500, 600, Options{NoMoveCorrection: true}, false},
+	} {
+		s := New(e, c.o)
+		s.at(0).moved, s.at(1).moved = 500, 600
+		s.correct(p, 0, 300, 8, 2)
+		s.at(0).moved, s.at(1).moved = c.before, c.last
+		if got := s.correctedEval(other, 0, 2); (got > 0) != c.corrected || got < 0 {
+			t.Errorf("after %d and %d, move correction off %t: %d", c.before, c.last, c.o.NoMoveCorrection, got)
+		}
+	}
+}

@@ -122,13 +122,15 @@ type Options struct {
 	NoExchangeTest   bool // in the ordering of captures and in quiescence
 
 	// Others.
-	NoAspiration    bool
-	NoCorrection    bool // of the static evaluation by pawn structure, history.go
-	NoImproving     bool
-	NoScaling       bool // of the evaluation in drawish endings
-	NoQuiesceTable  bool // transposition table in quiescence
-	NoQuiesceChecks bool // quiet checks in quiescence
-	NoStability     bool // time by the stability of the best move, clock.go
+	NoAspiration     bool
+	NoCorrection     bool // of the static evaluation by earlier searches, history.go
+	NoMoveCorrection bool // by searches after the same two moves
+	NoImproving      bool
+	NoScaling        bool // of the evaluation in drawish endings
+	NoQuiesceTable   bool // transposition table in quiescence
+	NoQuiesceChecks  bool // quiet checks in quiescence
+	NoEqualPrune     bool // of captures in quiescence that win nothing
+	NoStability      bool // time by the stability of the best move, clock.go
 }
 
 const (
@@ -156,4 +158,4 @@ func (o Options) hashBits() int {
 // Revision is raised when the search or the evaluation changes its play in the
 // same position with the same limits. Games of different revisions do not belong
 // in one run.
-const Revision = 7
+const Revision = 8

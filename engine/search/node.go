@@ -133,7 +133,7 @@ func (s *Searcher) evaluate(p *rules.Position, n *nodeState) {
 		if n.raw = n.hit.static; n.raw == unknown {
 			n.raw = s.eval.Score(p)
 		}
-		n.static = s.correctedEval(p, n.raw)
+		n.static = s.correctedEval(p, n.raw, n.ply)
 	}
 	f.static = n.static
 	if n.static != unknown {
@@ -237,7 +237,7 @@ func (s *Searcher) storeNode(p *rules.Position, n *nodeState, best int, m rules.
 	if n.raw != unknown && (m == 0 || !isNoisy(p, m)) && !p.Placing() &&
 		best < mateBound && best > -mateBound &&
 		!(b == lower && best <= n.static) && !(b == upper && best >= n.static) {
-		s.correct(p, n.raw, best, n.depth)
+		s.correct(p, n.raw, best, n.depth, n.ply)
 	}
 }
 

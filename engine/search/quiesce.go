@@ -6,7 +6,9 @@ const (
 	// evasionPlies is the depth of quiescence down to which all evasions of a check
 	// are searched.
 	evasionPlies = 4
-	deltaMargin  = 150 // centipawns
+	// Margins in centipawns, of captures and of captures that win nothing.
+	deltaMargin = 150
+	equalMargin = 150
 )
 
 // quiesce is the quiescence search: captures, promotions and evasions of checks.
@@ -34,7 +36,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 		if raw = h.static; raw == unknown {
 			raw = s.eval.Score(p)
 		}
-		static = s.correctedEval(p, raw)
+		static = s.correctedEval(p, raw, ply)
 		best = static
 		if h.bound == exact || h.bound == lower && h.score > best || h.bound == upper && h.score < best {
 			best = h.score
@@ -113,10 +115,11 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 	return best
 }
 
-// deltaPrunes reports whether a capture is too small to raise the score to alpha.
+// deltaPrunes reports whether a capture wins too little to raise the score to alpha.
 func (s *Searcher) deltaPrunes(p *rules.Position, m rules.Move, static, alpha int) bool {
 	if m.IsPromotion() || alpha < -mateBound {
 		return false
 	}
-	return static+s.captureValue(p, m)+deltaMargin <= alpha
+	return static+s.captureValue(p, m)+deltaMargin <= alpha ||
+		!s.opts.NoEqualPrune && static+equalMargin <= alpha && m.Kind() != rules.Exploding && !s.see.wins(p, m, 1)
 }

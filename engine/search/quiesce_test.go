@@ -23,3 +23,26 @@ func TestQuiescenceTriesQuietChecks(t *testing.T) {
 		}
 	}
 }
+
+// A capture that wins nothing is left out of quiescence if the score without it is far
+// below alpha, and only then.
+func TestQuiescenceLeavesOutEqualCaptures(t *testing.T) {
+	g, e := compile(t, "chess")
+	for _, c := range []struct {
+		above int // of alpha over the static evaluation
+		o     Options
+		tried bool
+	}{
+		{equalMargin, Options{NoEqualPrune: true}, true},
+		{equalMargin - 1, Options{}, true},
+		{equalMargin, Options{}, false},
+	} {
+		s := New(e, c.o)
+		p := position(t, g, "1rk5/p4ppp/8/8/8/8/P4PPP/1RK5 b - - 0 1") // the rooks are guarded
+		alpha := s.eval.Score(p) + c.above
+		s.quiesce(p, alpha, alpha+1, -1, 0, false)
+		if got := s.nodes > 1; got != c.tried {
+			t.Errorf("alpha %d above the evaluation, pruning off %t: %d nodes", c.above, c.o.NoEqualPrune, s.nodes)
+		}
+	}
+}
