@@ -1,4 +1,4 @@
-.PHONY: build release test race invariants vet lint fmt bench fuzz estimate weights
+.PHONY: build release test race invariants vet lint fmt bench fuzz sweep estimate weights
 
 build:
 	go build -o bestiary ./cmd/bestiary
@@ -62,6 +62,12 @@ fuzz:
 	$(FUZZ) -fuzz FuzzUCI ./engine/protocol
 	$(FUZZ) -fuzz FuzzXBoard ./engine/protocol
 	$(FUZZ) -fuzz FuzzCall ./cmd/web
+
+# What becomes of every section of a variants.ini: complete, an approximation or out of
+# reach. PERFT is a table of the program's counts of moves (section, FEN, depth, count), which
+# complete sections must have.
+sweep:
+	go test ./engine/variant/fsfini -count=1 -v -run '^TestSweep$$' -ini $(if $(filter builtin,$(INI)),builtin,$(abspath $(INI))) $(if $(PERFT),-perft $(abspath $(PERFT)))
 
 estimate:
 	go run ./cmd/bestiary estimate hannibal-manticore

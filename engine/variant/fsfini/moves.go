@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,13 +25,20 @@ const (
 // pieces: m Q m{hurdles:1,n;pre:1,n;post:1,n}Q.
 var flying = regexp.MustCompile(`m([QRB])m\{hurdles:1,(\d{1,2});pre:1,(\d{1,2});post:1,(\d{1,2})\}([QRB])`)
 
-// moves translates a move string into move sets. First moves are left as they
-// are: the array is not known yet.
-func (r *reader) moves(move string) ([]variant.MoveSet, error) {
+// parts are the moves of a piece.
+type parts struct {
+	always  string   // what it can do everywhere, in XBetza
+	initial string   // what it can do in the region of double steps
+	flights []string // sliders that fly
+}
+
+// moves translates a move string. Captures that can be no other move are also captures
+// en passant if enPassant says so.
+func (r *reader) moves(move string, enPassant bool) (parts, error) {
+	var p parts
 	if len(move) > betza.MaxLength {
-		return nil, fmt.Errorf("%d bytes, expected at most %d", len(move), betza.MaxLength)
+		return p, fmt.Errorf("%d bytes, expected at most %d", len(move), betza.MaxLength)
 	}
-	var flights []variant.MoveSet
 	for {
 		match := flying.FindStringSubmatchIndex(move)
 		if match == nil {
@@ -38,23 +46,26 @@ func (r *reader) moves(move string) ([]variant.MoveSet, error) {
 		}
 		slider, ok := r.flight(move, match)
 		if !ok {
-			return nil, errors.New("only hops over any number of pieces (hurdles, pre and post from 1 to the size of the board) that go with the same slider are known")
+			return p, errors.New("only hops over any number of pieces (hurdles, pre and post from 1 to the size of the board) that go with the same slider are known")
 		}
-		flights = append(flights, variant.MoveSet{Betza: "m" + slider, Flying: true})
+		p.flights = append(p.flights, "m"+slider)
 		move = move[:match[0]] + move[match[1]:]
 	}
-	var sets []variant.MoveSet
-	if move != "" {
-		own, err := translate(move, r.ParseMove)
-		if err != nil {
-			return nil, err
+	if err := p.translate(move, enPassant); err != nil {
+		return p, err
+	}
+	for _, own := range []string{p.always, p.initial} {
+		if own == "" {
+			continue
 		}
-		sets = append(sets, variant.MoveSet{Betza: own})
+		if _, err := r.ParseMove(own); err != nil {
+			return p, err
+		}
 	}
-	if len(sets)+len(flights) == 0 {
-		return nil, errors.New("no move")
+	if p.always == "" && p.initial == "" && len(p.flights) == 0 {
+		return p, errors.New("no move")
 	}
-	return append(sets, flights...), nil
+	return p, nil
 }
 
 // flight checks that the numbers of a match reach across the board, and returns
@@ -72,68 +83,241 @@ func (r *reader) flight(move string, match []int) (slider string, ok bool) {
 	return group(1), group(1) == group(5)
 }
 
-// translate writes a move string as XBetza: the bent riders O and M of
-// Fairy-Stockfish-X and its falcon in full, K and Q with directions as the
-// pieces they are made of. The result is one that parse accepts.
-func translate(move string, parse func(string) (betza.Expression, error)) (string, error) {
-	parts := strings.Split(move, anyPathFalcon)
-	for i, part := range parts {
+// translate reads the groups of a move string, with the bent riders O and M of
+// Fairy-Stockfish-X and its falcon.
+func (p *parts) translate(move string, enPassant bool) error {
+	for i, part := range strings.Split(move, anyPathFalcon) {
+		if i > 0 {
+			p.always += falconMove
+		}
 		if at := strings.IndexAny(part, "{}"); at >= 0 {
-			return "", fmt.Errorf("%s is not known; of the notes in braces only falcons (%s) and flying sliders are", variant.Quote(part[at:]), anyPathFalcon)
+			return fmt.Errorf("%s is not known; of the notes in braces only falcons (%s) and flying sliders are", variant.Quote(part[at:]), anyPathFalcon)
 		}
-		var out strings.Builder
-		for _, group := range importing.Groups(part) {
-			own, err := translateGroup(group)
-			if err != nil {
-				return "", err
+		for _, text := range importing.Groups(part) {
+			if err := p.group(text, enPassant); err != nil {
+				return err
 			}
-			out.WriteString(own)
 		}
-		parts[i] = out.String()
 	}
-	own := strings.Join(parts, falconMove)
-	_, err := parse(own)
-	return own, err
+	return nil
 }
 
-func translateGroup(group string) (string, error) {
-	const directions, known = "fblrvsh", "mcinpg" + "fblrvsh"
-	modifiers := importing.Modifiers(group)
-	atom := group[len(modifiers):]
-	for _, m := range modifiers {
-		if !strings.ContainsRune(known, m) {
-			return "", fmt.Errorf("the modifier %q in %s is not one of Fairy-Stockfish", m, variant.Quote(group))
-		}
-	}
+// group adds a group.
+func (p *parts) group(text string, enPassant bool) error {
+	modifiers := importing.Modifiers(text)
+	atom := text[len(modifiers):]
 	switch {
-	case group == "O":
-		return gryphonMove, nil
-	case group == "M":
-		return manticoreMove, nil
+	case text == "O":
+		p.always += gryphonMove
+		return nil
+	case text == "M":
+		p.always += manticoreMove
+		return nil
 	case strings.HasPrefix(atom, "O"), strings.HasPrefix(atom, "M"):
-		return "", fmt.Errorf("%s: a bent rider with modifiers or a range is not known", variant.Quote(group))
+		return fmt.Errorf("%s: a bent rider with modifiers or a range is not known", variant.Quote(text))
 	case strings.HasPrefix(atom, "["):
-		return "", fmt.Errorf("%s: brackets are not known to Fairy-Stockfish", variant.Quote(group))
-	case strings.ContainsAny(modifiers, directions) && (strings.HasPrefix(atom, "K") || strings.HasPrefix(atom, "Q")):
-		return splitRoyal(modifiers, atom, group)
+		return fmt.Errorf("%s: brackets are not known to Fairy-Stockfish", variant.Quote(text))
+	case len(atom) > 2 && atom[1] >= '0' && atom[1] <= '9':
+		return fmt.Errorf("%s: a range of two digits is not known to Fairy-Stockfish", variant.Quote(text))
+	case atom == "" || !strings.ContainsAny(atom[:1], "WFDNAHLCJZGKRBQ"):
+		p.always += text // the parser of moves says what is wrong
+		return nil
 	}
-	return group, nil
+	g, err := readModifiers(modifiers, text)
+	if err != nil {
+		return err
+	}
+	if g.initial {
+		g.mode = "m" // first moves do not capture
+		p.initial += asWritten(strings.ReplaceAll(text, "i", ""), g.write(atom, false))
+		return nil
+	}
+	if !enPassant {
+		text = strings.ReplaceAll(text, "e", "")
+	}
+	p.always += asWritten(text, g.write(atom, enPassant))
+	return nil
 }
 
-// splitRoyal writes K or Q with directions as two groups.
-func splitRoyal(modifiers, atom, group string) (string, error) {
-	directions := 0
-	for _, m := range modifiers {
-		if strings.ContainsRune("fblrvsh", m) {
-			directions++
+// asWritten is the text of a group if it means the same as own, which is own otherwise.
+func asWritten(text, own string) string {
+	if samePaths(text, own) {
+		return text
+	}
+	return own
+}
+
+// group is what the modifiers before an atom say.
+type group struct {
+	mode          string // m, c, or "" for both
+	hop           string // p, g or ""
+	lame, initial bool
+	directions    []string // pairs of letters; a single one is doubled
+}
+
+// readModifiers reads modifiers as the program does: two letters of which one is
+// vertical and one horizontal belong together, as do two equal ones.
+func readModifiers(modifiers, text string) (group, error) {
+	const verticals, horizontals = "fbvh", "rlsh"
+	var g group
+	modes := ""
+	for i := 0; i < len(modifiers); i++ {
+		switch c := modifiers[i]; {
+		case c == 'm' || c == 'c':
+			modes += string(c)
+		case c == 'p' || c == 'g':
+			g.hop = string(c)
+		case c == 'n':
+			g.lame = true
+		case c == 'i':
+			g.initial = true
+		case c == 'e': // who captures en passant is another matter
+		case strings.IndexByte(verticals+horizontals, c) >= 0:
+			pair := string([]byte{c, c})
+			if i+1 < len(modifiers) {
+				d := modifiers[i+1]
+				in := func(letter byte, letters string) bool { return strings.IndexByte(letters, letter) >= 0 }
+				if d == c || in(c, verticals) && in(d, horizontals) || in(c, horizontals) && in(d, verticals) {
+					pair = string([]byte{c, d})
+					i++
+				}
+			}
+			g.directions = append(g.directions, pair)
+		default:
+			return g, fmt.Errorf("the modifier %q in %s is not one of Fairy-Stockfish", c, variant.Quote(text))
 		}
 	}
-	if directions > 1 || strings.Contains(modifiers, "h") {
-		return "", fmt.Errorf("%s: several directions on K or Q are read differently by programs; write them for each of its parts", variant.Quote(group))
+	if !strings.Contains(modes, "m") || !strings.Contains(modes, "c") {
+		g.mode = modes[:min(len(modes), 1)]
 	}
-	parts := "WF"
-	if atom[0] == 'Q' {
-		parts = "RB"
+	return g, nil
+}
+
+// octant is one of the eight ways in which an atom (long, short) can be turned: the
+// pairs of letters that include it, and its name in XBetza for oblique, diagonal and
+// orthogonal atoms.
+type octant struct {
+	pairs                         string
+	oblique, diagonal, orthogonal string
+}
+
+// octants are in the order of the program.
+var octants = []octant{
+	{"ff vv rf rv fh rh hr", "rf", "fr", "f"},
+	{"bb vv lb lv bh lh hr", "lb", "bl", "b"},
+	{"rr ss br bs bh rh hr", "br", "br", "r"},
+	{"ll ss fl fs fh lh hr", "fl", "fl", "l"},
+	{"rr ss fr fs fh rh hl", "fr", "fr", "r"},
+	{"ll ss bl bs bh lh hl", "bl", "bl", "l"},
+	{"bb vv rb rv bh rh hl", "rb", "br", "b"},
+	{"ff vv lf lv fh lh hl", "lf", "fl", "f"},
+}
+
+// write writes an atom with its range, with the directions that the program gives it.
+func (g group) write(atom string, enPassant bool) string {
+	letters := map[string]string{"K": "WF", "Q": "RB"}[atom[:1]]
+	if letters == "" {
+		letters = atom[:1]
 	}
-	return modifiers + parts[:1] + atom[1:] + modifiers + parts[1:] + atom[1:], nil
+	if len(letters) > 1 && len(g.directions) == 0 {
+		return g.prefix("", atom, enPassant) // K and Q as they are
+	}
+	var out strings.Builder
+	for i := range letters {
+		one := letters[i:i+1] + atom[1:]
+		if len(atom) > 1 && atom[1] == atom[0] {
+			one = letters[i:i+1] + letters[i:i+1]
+		}
+		for _, direction := range g.directionsOf(one, len(letters) > 1) {
+			out.WriteString(g.prefix(direction, one, enPassant))
+		}
+	}
+	return out.String()
+}
+
+// directionsOf lists the directions of a simple atom in XBetza, one "" for all.
+func (g group) directionsOf(atom string, part bool) []string {
+	if len(g.directions) == 0 {
+		return []string{""}
+	}
+	orthogonal, diagonal := strings.Contains("WDHR", atom[:1]), strings.Contains("FAGB", atom[:1])
+	pairs := g.directions
+	if orthogonal && !part {
+		pairs = nil
+		for _, pair := range g.directions {
+			pairs = append(pairs, pair[:1]+pair[:1], pair[1:]+pair[1:])
+		}
+	}
+	var list []string
+	for _, o := range octants {
+		if !slices.ContainsFunc(pairs, func(pair string) bool { return slices.Contains(strings.Fields(o.pairs), pair) }) {
+			continue
+		}
+		name := o.oblique
+		switch {
+		case orthogonal:
+			name = o.orthogonal
+		case diagonal:
+			name = o.diagonal
+		}
+		if !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	return joined(list, orthogonal, diagonal)
+}
+
+// joined writes directions that are all, or the sides of the board, in their short form.
+func joined(list []string, orthogonal, diagonal bool) []string {
+	most, shorts := 8, []string{}
+	sides := map[string][]string{"f": {"lf", "rf"}, "b": {"lb", "rb"}, "v": {"rf", "lb", "rb", "lf"}, "s": {"br", "fl", "fr", "bl"}}
+	if orthogonal {
+		most, sides = 4, map[string][]string{"v": {"f", "b"}, "s": {"r", "l"}}
+	} else if diagonal {
+		most, sides = 4, map[string][]string{"f": {"fr", "fl"}, "b": {"bl", "br"}, "l": {"bl", "fl"}, "r": {"fr", "br"}}
+	}
+	if len(list) == most {
+		return []string{""}
+	}
+	for _, short := range []string{"v", "s", "f", "b", "l", "r"} {
+		set := sides[short]
+		if len(set) > 0 && !slices.ContainsFunc(set, func(d string) bool { return !slices.Contains(list, d) }) {
+			list = slices.DeleteFunc(list, func(d string) bool { return slices.Contains(set, d) })
+			shorts = append(shorts, short)
+		}
+	}
+	return append(shorts, list...)
+}
+
+// prefix writes a simple atom with a direction and the modifiers. The squares that a
+// lame leaper passes are straight ahead while the rest of its way is not diagonal.
+func (g group) prefix(direction, atom string, enPassant bool) string {
+	mode := g.mode
+	if mode == "c" && enPassant {
+		mode = "ce"
+	}
+	lame := ""
+	if g.lame && len(atom) == 1 {
+		switch atom {
+		case "N", "D", "A", "H", "G":
+			lame = "n"
+		case "C", "L":
+			return lamePath(direction, "f", "fs", mode)
+		case "Z", "J":
+			return lamePath(direction, "fs", "f", mode)
+		}
+	}
+	return direction + mode + g.hop + lame + atom
+}
+
+// lamePath writes the three steps of a lame camel or zebra in a direction: one straight
+// and two that go on, of which one bends.
+func lamePath(direction, second, third, mode string) string {
+	if len(direction) == 2 {
+		turns := map[string]string{"lf": "l", "rf": "r", "lb": "r", "rb": "l", "fl": "r", "bl": "l", "fr": "l", "br": "r"}
+		second = strings.Replace(second, "s", turns[direction], 1)
+		third = strings.Replace(third, "s", turns[direction], 1)
+		direction = direction[1:]
+	}
+	return direction + "ma" + second + "ma" + third + mode + "W"
 }

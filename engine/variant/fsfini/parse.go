@@ -1,11 +1,7 @@
 package fsfini
 
 import (
-	_ "embed"
 	"fmt"
-	"slices"
-	"strings"
-	"sync"
 
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
@@ -17,10 +13,13 @@ type Warning = importing.Warning
 // reader reads one section.
 type reader struct {
 	importing.Report
-	settings     map[string]setting
+	model        *model
+	unknown      []setting       // keys that the program does not have
+	followed     map[string]bool // the keys of values that the reader has looked at
 	files, ranks int
 	start        start
-	lines        map[int]int // of the pieces, by their number from 1
+	list         []string          // the keys of the pieces of the game, in its order
+	names        map[string]string // their names by their keys
 }
 
 // Parse reads one section of a variants.ini of at most 1 MiB. Messages call the
@@ -39,7 +38,7 @@ func Approximate(name string, data []byte, section string) (*variant.Variant, []
 }
 
 func parseAs(name string, data []byte, section string, approximate bool) (*variant.Variant, []Warning, error) {
-	r := &reader{lines: map[int]int{}}
+	r := &reader{model: newModel(), followed: map[string]bool{}, names: map[string]string{}}
 	report, text, ok := importing.NewReport(name, data, approximate)
 	r.Report = report
 	if ok {
@@ -49,10 +48,13 @@ func parseAs(name string, data []byte, section string, approximate bool) (*varia
 	if len(r.Errors) == 0 {
 		r.build(v)
 	}
+	for _, s := range r.unknown {
+		r.Unknown(s.line, s.key, s.value, knownKeys())
+	}
 	return r.Finish(v, r.lineOf)
 }
 
-// readSection collects the settings of a section.
+// readSection collects what a section and its ancestors say.
 func (r *reader) readSection(sections []section, name string) {
 	switch {
 	case len(sections) > maxSections:
@@ -62,90 +64,43 @@ func (r *reader) readSection(sections []section, name string) {
 	case name == "":
 		r.Fault(0, "", "no section named", "the name of a section", "")
 	default:
-		r.settings = r.inherit(sections, name)
+		list := r.ancestry(sections, name)
+		if len(r.Errors) > 0 {
+			return
+		}
+		for i := range list {
+			r.apply(list[len(list)-1-i])
+		}
 	}
 }
 
 // build makes the game. Each step uses the results of earlier ones.
 func (r *reader) build(v *variant.Variant) {
-	r.checkKeys()
-	r.files = r.number("maxFile", 8, variant.MinSide, variant.MaxSide)
-	r.ranks = r.number("maxRank", 8, variant.MinSide, variant.MaxSide)
+	width := r.get("maxFile")
+	r.files = r.file(width) + 1
+	r.ranks = r.number("maxRank", variant.MinSide, variant.MaxSide)
+	if r.files < variant.MinSide && len(r.Errors) == 0 {
+		r.Fault(width.line, width.key, variant.Quote(width.value), fmt.Sprintf("at least %d files", variant.MinSide), "")
+	}
 	v.Files, v.Ranks = r.files, r.ranks
 	if len(r.Errors) > 0 {
 		return
 	}
-	r.readPieces(v)
 	r.readStart(v)
 	if len(r.Errors) > 0 {
 		return
 	}
-	r.pawnSteps(v)
-	r.firstMoves(v)
+	r.readPieces(v)
 	r.rules(v)
+	r.unfollowed()
 }
 
 // lineOf is the line that a fault in a field of the game comes from.
 func (r *reader) lineOf(field string) int {
 	var n int
-	if _, err := fmt.Sscanf(field, "piece[%d]", &n); err == nil {
-		return r.lines[n]
+	if _, err := fmt.Sscanf(field, "piece[%d]", &n); err == nil && n <= len(r.list) {
+		return r.model.lines[r.list[n-1]]
 	}
 	keys := map[string]string{"board.array": "startFen", "rules.n-move": "nMoveRule", "rules.repetition": "nFoldRule"}
-	return r.settings[keys[field]].line
-}
-
-// ruleKeys are the keys that the reader follows, pieces apart.
-var ruleKeys = []string{
-	"maxFile", "maxRank", "startFen", "chess960",
-	"promotionRegionWhite", "promotionRegionBlack", "promotionPieceTypes", "promotionPawnTypes", "mandatoryPawnPromotion", "immobilityIllegal",
-	"doubleStep", "doubleStepRegionWhite", "doubleStepRegionBlack", "tripleStepRegionWhite", "tripleStepRegionBlack",
-	"castling", "castlingKingFile", "castlingKingsideFile", "castlingQueensideFile", "castlingRookPieces",
-	"nMoveRule", "nFoldRule", "stalemateValue", "gating", "commitGates",
-}
-
-// aids are the keys that only help the program to play.
-var aids = []string{"pieceValueMg", "pieceValueEg", "endgameEval", "nnueAlias", "pieceToCharTable", "variantTemplate", "pocketSize"}
-
-//go:embed orthodox.tsv
-var orthodoxTable string
-
-// orthodox has the values of orthodox chess for keys of rules that a game file cannot
-// express; "" where no value is harmless.
-var orthodox = sync.OnceValue(func() map[string]string {
-	values := map[string]string{}
-	for _, row := range importing.Table(orthodoxTable) {
-		values[row[0]] = row[1]
-	}
-	return values
-})
-
-// checkKeys warns of the keys that are not followed.
-func (r *reader) checkKeys() {
-	keys := make([]string, 0, len(r.settings))
-	for key := range r.settings {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	for _, key := range keys {
-		s := r.settings[key]
-		harmless, known := orthodox()[key]
-		switch {
-		case slices.Contains(ruleKeys, key), isPieceKey(key), slices.Contains(aids, key), strings.HasPrefix(key, "mobilityRegion") && s.value == "-":
-		case known && harmless != "" && harmless == s.value:
-		case known || strings.HasPrefix(key, "mobilityRegion"):
-			r.Lose(s.line, key, s.value, "no game file can say this", "left out")
-		default:
-			r.Unknown(s.line, key, s.value, knownKeys())
-		}
-	}
-}
-
-// knownKeys are the names to suggest for a key that is not known.
-func knownKeys() []string {
-	known := slices.Clone(ruleKeys)
-	for _, p := range standardPieces() {
-		known = append(known, p.key)
-	}
-	return append(known, "customPiece1")
+	return r.model.values[keys[field]].line
 }

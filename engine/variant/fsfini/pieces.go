@@ -2,12 +2,12 @@ package fsfini
 
 import (
 	_ "embed"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
+	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
 )
@@ -33,20 +33,29 @@ func piecesWhere(custom bool) func() []standardPiece {
 	})
 }
 
-// standardPieces are in the order in which they are listed in a game. Those
-// without a move cannot be expressed. knownNames are names for the moves of custom
-// pieces, without keys.
+// standardPieces are in the order in which they are listed in a game. knownNames are
+// names for the moves of custom pieces, without keys.
 var standardPieces, knownNames = piecesWhere(false), piecesWhere(true)
 
 const (
+	pawnKey    = "pawn"
 	kingKey    = "king"
+	soldierKey = "soldier"
 	customKey  = "customPiece"
 	maxCustoms = 100
 )
 
 func isPieceKey(key string) bool {
-	return key == kingKey || customNumber(key) > 0 ||
-		slices.ContainsFunc(standardPieces(), func(p standardPiece) bool { return p.key == key })
+	return key == kingKey || customNumber(key) > 0 || standard(key) != nil
+}
+
+// standard finds the piece of the program with a key, nil if there is none.
+func standard(key string) *standardPiece {
+	list := standardPieces()
+	if i := slices.IndexFunc(list, func(p standardPiece) bool { return p.key == key }); i >= 0 {
+		return &list[i]
+	}
+	return nil
 }
 
 // customNumber is the number of a custom piece, 0 if the key is not one.
@@ -59,89 +68,55 @@ func customNumber(key string) int {
 	return int(n)
 }
 
-// readPieces lists the pieces of the game without castling and pawn steps.
+// readPieces lists the pieces of the game.
 func (r *reader) readPieces(v *variant.Variant) {
 	for _, p := range standardPieces() {
-		if s, ok := r.settings[p.key]; ok && s.value != "-" {
-			r.standard(v, p, s)
-		}
+		r.list = append(r.list, p.key)
 	}
-	var customs []int
-	for key := range r.settings {
-		if n := customNumber(key); n > 0 && r.settings[key].value != "-" {
-			customs = append(customs, n)
-		}
+	for n := range maxCustoms {
+		r.list = append(r.list, customKey+strconv.Itoa(n+1))
 	}
-	slices.Sort(customs)
-	for _, n := range customs {
-		key := customKey + strconv.Itoa(n)
-		r.custom(v, key, r.settings[key])
-	}
-	if s, ok := r.settings[kingKey]; ok && s.value != "-" {
-		letter, move, own := strings.Cut(s.value, ":")
-		if !own {
-			move = "K"
-		}
-		r.piece(v, kingKey, "king", letter, move, s.line)
-		if n := len(v.Pieces); n > 0 {
-			v.Pieces[n-1].Royal = v.Pieces[n-1].Name == "king"
-		}
+	r.list = slices.DeleteFunc(append(r.list, kingKey), func(p string) bool { return r.model.letters[p] == "" })
+	for _, piece := range r.list {
+		r.piece(v, piece)
 	}
 }
 
-func (r *reader) standard(v *variant.Variant, p standardPiece, s setting) {
-	if p.move == "" {
-		r.Fault(s.line, p.key, "a piece whose moves a game file cannot say", "another piece", "")
-		return
-	}
-	r.pieceOf(v, p.key, p.name, s.value, []variant.MoveSet{{Betza: p.move}}, s.line)
-}
-
-// custom adds a custom piece, letter:move.
-func (r *reader) custom(v *variant.Variant, key string, s setting) {
-	letter, move, ok := strings.Cut(s.value, ":")
-	if !ok {
-		r.Fault(s.line, key, variant.Quote(s.value), "a letter and a move, as in a:BN", "")
-		return
-	}
-	r.piece(v, key, "", letter, move, s.line)
-}
-
-// piece adds a piece with a move in the program's notation. A piece without a
-// name gets one.
-func (r *reader) piece(v *variant.Variant, key, name, letter, move string, line int) {
-	sets, err := r.moves(strings.TrimSpace(move))
-	if !r.MoveFault(line, key, move, err) {
-		r.pieceOf(v, key, name, letter, sets, line)
-	}
-}
-
-func (r *reader) pieceOf(v *variant.Variant, key, name, letter string, sets []variant.MoveSet, line int) {
-	letter = strings.ToUpper(strings.TrimSpace(letter))
-	if len(letter) != 1 || letter[0] < 'A' || letter[0] > 'Z' {
-		r.Fault(line, key, variant.Quote(letter), "one letter, a to z", "")
-		return
-	}
+// piece adds a piece.
+func (r *reader) piece(v *variant.Variant, piece string) {
+	line := r.model.lines[piece]
+	sets := r.moveSets(piece)
+	name := r.nameFor(piece, sets)
 	var names []string
 	for _, p := range v.Pieces {
 		names = append(names, p.Name)
-		if p.Symbol == letter {
-			r.Fault(line, key, fmt.Sprintf("%s is also the letter of %s", variant.Quote(letter), p.Name), "each letter once", "")
-			return
-		}
 	}
 	if name == "" {
-		name = nameFor(sets)
+		name = "piece-" + strings.ToLower(r.model.letters[piece])
+		r.Warn("name", line, piece, "the file has no name for it; called %s here", name)
 	}
-	if name == "" {
-		name = "piece-" + strings.ToLower(letter)
-		r.Warn("name", line, key, "the file has no name for it; called %s here", name)
-	}
-	r.lines[len(v.Pieces)+1] = line
-	v.Pieces = append(v.Pieces, variant.Piece{Name: importing.Unique(name, names), Symbol: letter, Moves: sets, Pawn: key == "pawn"})
+	name = importing.Unique(name, names)
+	r.names[piece] = name
+	v.Pieces = append(v.Pieces, variant.Piece{
+		Name: name, Symbol: r.model.letters[piece], Moves: sets,
+		Royal: piece == kingKey, Pawn: r.resetsClock(piece, sets),
+	})
 }
 
-func nameFor(sets []variant.MoveSet) string {
+// nameFor is the program's name of a piece, or the one that its move has elsewhere; ""
+// if there is none.
+func (r *reader) nameFor(piece string, sets []variant.MoveSet) string {
+	if p := standard(piece); p != nil {
+		return p.name
+	}
+	if piece == kingKey {
+		return "king"
+	}
+	return knownName(sets)
+}
+
+// knownName is the name of a move.
+func knownName(sets []variant.MoveSet) string {
 	for _, known := range knownNames() {
 		if len(sets) == 1 && sets[0] == (variant.MoveSet{Betza: known.move}) {
 			return known.name
@@ -150,12 +125,118 @@ func nameFor(sets []variant.MoveSet) string {
 	return ""
 }
 
-// byLetter finds a piece by its letter in either case.
-func byLetter(v *variant.Variant, letter byte) *variant.Piece {
-	for i := range v.Pieces {
-		if strings.EqualFold(v.Pieces[i].Symbol, string(letter)) {
-			return &v.Pieces[i]
+// moveSets are the moves of a piece.
+func (r *reader) moveSets(piece string) []variant.MoveSet {
+	line := r.model.lines[piece]
+	move := "K"
+	if p := standard(piece); p != nil {
+		move = p.move
+	}
+	if own, ok := r.model.moves[piece]; ok {
+		move = own
+	}
+	var sets []variant.MoveSet
+	switch {
+	case piece == soldierKey:
+		sets = r.soldier()
+	case move == "":
+		// A move that leads nowhere.
+		return []variant.MoveSet{{Betza: "W", Area: "a1-a1"}}
+	default:
+		parts, err := r.moves(move, r.capturesEnPassant(piece))
+		if r.MoveFault(line, piece, move, err) {
+			return nil
+		}
+		if parts.always != "" {
+			sets = append(sets, variant.MoveSet{Betza: parts.always})
+		}
+		for _, flight := range parts.flights {
+			sets = append(sets, variant.MoveSet{Betza: flight, Flying: true})
+		}
+		sets = append(sets, r.firstMoves(piece, parts.initial)...)
+	}
+	if piece == pawnKey {
+		sets = append(sets, r.pawnSteps()...)
+	}
+	if piece == kingKey && r.flag("flyingGeneral") {
+		sets = append(sets, variant.MoveSet{Betza: "cR", RoyalOnly: true})
+	}
+	return r.within(piece, sets)
+}
+
+// soldier moves straight ahead, and sideways from a rank on.
+func (r *reader) soldier() []variant.MoveSet {
+	rank := r.number("soldierPromotionRank", 1, variant.MaxSide)
+	switch {
+	case rank == 1:
+		return []variant.MoveSet{{Betza: "fsW"}}
+	case rank > r.ranks:
+		return []variant.MoveSet{{Betza: "fW"}}
+	}
+	return []variant.MoveSet{{Betza: "fW"}, {Betza: "sW", FirstRank: rank, LastRank: r.ranks}}
+}
+
+// within limits the moves of a piece to its mobility region.
+func (r *reader) within(piece string, sets []variant.MoveSet) []variant.MoveSet {
+	white := mobilityKey("White", piece)
+	own, other := r.mobility("White", piece), r.mobility("Black", piece)
+	other.turn()
+	area, ok := own.area()
+	if !ok || !own.equal(other) {
+		r.lose(white, "not a rectangle of the board, or not the same for Black as for White", "no limit")
+		return sets
+	}
+	if area == "" {
+		return sets
+	}
+	for i := range sets {
+		if m := &sets[i]; m.Area != "" && m.Area != area {
+			r.lose(white, "other moves of the piece have a limit of their own", "no limit to these")
+		} else if !m.RoyalOnly {
+			m.Area = area
 		}
 	}
-	return nil
+	return sets
+}
+
+// resetsClock says whether the moves of a piece reset the clock of the n-move rule.
+func (r *reader) resetsClock(piece string, sets []variant.MoveSet) bool {
+	const white, black = "nMoveRuleTypesWhite", "nMoveRuleTypesBlack"
+	if r.get("nMoveRule").value == "0" { // pawns are pawns all the same
+		own := append(slices.Clone(r.get("promotionPawnTypesWhite").pieces), r.get("promotionPawnTypesBlack").pieces...)
+		return slices.Contains(own, piece) || piece == "shogiPawn" || piece == soldierKey
+	}
+	if !r.agree(piece, white, black) {
+		return false
+	}
+	if canReturn(sets) {
+		r.lose(white, "moves that the piece could take back do not reset the clock", "they do")
+	}
+	return true
+}
+
+// canReturn says whether a piece can take back one of its moves without capture.
+func canReturn(sets []variant.MoveSet) bool {
+	steps := map[betza.Vec]bool{}
+	for _, set := range sets {
+		expression, err := betza.Parse(set.Betza)
+		if err != nil || set.RoyalOnly {
+			continue
+		}
+		for _, p := range expression.Paths {
+			var to betza.Vec
+			for _, leg := range p.Legs {
+				to.DX, to.DY = to.DX+leg.Step.DX, to.DY+leg.Step.DY
+			}
+			if p.Legs[len(p.Legs)-1].End&betza.Empty != 0 {
+				steps[to] = true
+			}
+		}
+	}
+	for step := range steps {
+		if steps[betza.Vec{DX: -step.DX, DY: -step.DY}] {
+			return true
+		}
+	}
+	return false
 }

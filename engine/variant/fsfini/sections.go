@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
@@ -32,8 +33,21 @@ type section struct {
 // setting is a key with its value.
 type setting struct {
 	key, value string
-	line       int // 0 in a game that comes with the package
+	line       int      // 0 in a game that comes with the package
+	pieces     []string // the keys of the pieces of a set
 }
+
+// builtins are the games that come with the package.
+var builtins = sync.OnceValue(func() []section {
+	own := split(builtin)
+	for i := range own {
+		own[i].builtin = true
+		for j := range own[i].settings {
+			own[i].settings[j].line = 0
+		}
+	}
+	return own
+})
 
 // Sections lists the names of the sections of a file, in its order. The list is
 // empty for a file that Parse refuses as a whole.
@@ -73,13 +87,13 @@ func split(text string) []section {
 
 func (s *section) add(line string, number int) {
 	key, value, ok := strings.Cut(line, "=")
-	entry := setting{strings.TrimSpace(key), strings.TrimSpace(value), number}
+	entry := setting{key: strings.TrimSpace(key), value: strings.TrimSpace(value), line: number}
 	switch {
 	case len(s.settings)+len(s.stray) > maxKeys:
 	case ok && entry.key != "":
 		s.settings = append(s.settings, entry)
 	default:
-		s.stray = append(s.stray, setting{"", line, number})
+		s.stray = append(s.stray, setting{value: line, line: number})
 	}
 }
 
@@ -95,14 +109,10 @@ func withoutComment(line string) string {
 	return strings.TrimSpace(line)
 }
 
-// inherit returns the settings of a section and its ancestors; a nearer setting
-// replaces a farther one.
-func (r *reader) inherit(sections []section, name string) map[string]setting {
-	own := split(builtin)
-	for i := range own {
-		own[i].builtin = true
-	}
-	settings := map[string]setting{}
+// ancestry returns a section and its ancestors, the nearest first.
+func (r *reader) ancestry(sections []section, name string) []*section {
+	own := builtins()
+	var list []*section
 	line := 0
 	before := map[string]bool{}
 	for generation := 0; name != ""; generation++ {
@@ -112,10 +122,10 @@ func (r *reader) inherit(sections []section, name string) map[string]setting {
 		}
 		switch {
 		case s == nil && before[name]:
-			r.Fault(line, "["+name+"]", "inherits from itself", "another section or "+strings.Join(namesOf(own), ", "), "")
+			r.Fault(line, "["+name+"]", "inherits from itself", "another section or a game of the program", "")
 			return nil
 		case s == nil:
-			r.Fault(line, "["+name+"]", "no such section", "a section of the file or "+strings.Join(namesOf(own), ", "),
+			r.Fault(line, "["+name+"]", "no such section", "a section of the file or a game of the program",
 				variant.Nearest(name, append(namesOf(sections), namesOf(own)...)))
 			return nil
 		case before[name] && !s.builtin, generation == maxAncestry:
@@ -126,14 +136,15 @@ func (r *reader) inherit(sections []section, name string) map[string]setting {
 		if again := find(sections[slices.IndexFunc(sections, func(o section) bool { return o.name == name })+1:], name); again != nil && !s.builtin {
 			r.Fault(again.line, "["+name+"]", fmt.Sprintf("also the name of the section on line %d", s.line), "each section once", "")
 		}
-		r.merge(settings, s)
+		r.checkLines(s)
+		list = append(list, s)
 		name, line = s.parent, s.line
 	}
-	return settings
+	return list
 }
 
-// merge adds the settings that nearer sections do not have.
-func (r *reader) merge(settings map[string]setting, s *section) {
+// checkLines reports the lines of a section that are not settings.
+func (r *reader) checkLines(s *section) {
 	item := "[" + s.name + "]"
 	if len(s.settings)+len(s.stray) > maxKeys {
 		r.Fault(s.line, item, "too many lines", fmt.Sprintf("at most %d keys", maxKeys), "")
@@ -141,20 +152,6 @@ func (r *reader) merge(settings map[string]setting, s *section) {
 	}
 	for _, stray := range s.stray {
 		r.Fault(stray.line, item, variant.Quote(stray.value), "key = value", "")
-	}
-	own := map[string]int{}
-	for _, entry := range s.settings {
-		if s.builtin {
-			entry.line = 0
-		}
-		if earlier, ok := own[entry.key]; ok {
-			r.Fault(entry.line, entry.key, fmt.Sprintf("given before, on line %d", earlier), "each key once in a section", "")
-			continue
-		}
-		own[entry.key] = entry.line
-		if _, ok := settings[entry.key]; !ok {
-			settings[entry.key] = entry
-		}
 	}
 }
 

@@ -101,6 +101,7 @@ func (w *writer) promotion() {
 	p := w.Promotion()
 	if p == nil {
 		w.set("promotionPieceTypes", "-")
+		w.set("promotionPawnTypes", "-")
 		return
 	}
 	if p.Captured {

@@ -2,6 +2,7 @@ package fsfini
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,7 +63,7 @@ func (w *writer) royal(p *variant.Piece, letter string) {
 
 func (w *writer) custom(p *variant.Piece, key, letter string) {
 	move := w.moves(p)
-	if name := nameFor(p.Moves); name != p.Name && !strings.HasPrefix(p.Name, name+"-") || name == "" && p.Name != "piece-"+letter {
+	if name := knownName(p.Moves); name != p.Name && !strings.HasPrefix(p.Name, name+"-") || name == "" && p.Name != "piece-"+letter {
 		w.Warn("name", 0, p.Name, "the file has no names for custom pieces; it is read under another")
 	}
 	w.set(key, letter+":"+move)
@@ -98,8 +99,32 @@ func foreign(move string) string {
 
 // readable says whether the program reads a move string as it is meant.
 func readable(move string) bool {
-	own, err := translate(move, betza.Parse)
-	return err == nil && foreign(own) == foreign(move)
+	var p parts
+	if p.translate(move, strings.Contains(move, "e")) != nil || p.initial != "" {
+		return false
+	}
+	return samePaths(p.always, strings.NewReplacer(anyPathFalcon, falconMove, "O", gryphonMove, "M", manticoreMove).Replace(move))
+}
+
+// samePaths says whether two move strings have the same paths in any order.
+func samePaths(a, b string) bool {
+	first, err := betza.Parse(a)
+	second, err2 := betza.Parse(b)
+	if err != nil || err2 != nil || len(first.Paths) != len(second.Paths) {
+		return false
+	}
+	count := map[string]int{}
+	for i := range first.Paths {
+		first.Paths[i].At, second.Paths[i].At = 0, 0
+		count[fmt.Sprint(first.Paths[i])]++
+		count[fmt.Sprint(second.Paths[i])]--
+	}
+	for _, n := range count {
+		if n != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // notation writes a move string as the program has it. Groups that it does not

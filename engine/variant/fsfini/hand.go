@@ -1,0 +1,156 @@
+package fsfini
+
+import (
+	"slices"
+	"strconv"
+
+	"bestiary/engine/variant"
+)
+
+// hand makes the rule of pieces that are dropped.
+func (r *reader) hand(v *variant.Variant) {
+	if !r.flag("pieceDrops") {
+		if r.start.hand != "" && !r.is("seirawanGating") {
+			r.lose("startFen", "pieces in hand that are never dropped", "left out")
+		}
+		return
+	}
+	if !r.flag("capturesToHand") && r.start.hand == "" {
+		return
+	}
+	h := &v.Rules.Hand
+	*h = variant.Hand{
+		Captures: r.flag("capturesToHand"), DropCheck: r.flag("dropChecks"),
+		Pieces: r.inHand(false), BlackPieces: r.inHand(true),
+	}
+	if slices.Equal(h.Pieces, h.BlackPieces) {
+		h.BlackPieces = nil
+	} else if len(h.BlackPieces) == 0 {
+		r.lose("startFen", "pieces in White's hand alone", "in both hands")
+	}
+	h.KeepsPromotion = h.Captures && r.flag("dropLoop")
+	if r.flag("dropPromoted") {
+		h.DropPromoted = len(r.promoted()) > 0
+	}
+	if r.flag("shogiPawnDropMateIllegal") && r.names["shogiPawn"] != "" {
+		h.MateLoses = []string{r.names["shogiPawn"]}
+	}
+	for i, piece := range r.list {
+		r.dropAreas(&v.Pieces[i], piece, v.Canonical().Rules.Symmetry != "")
+	}
+}
+
+// inHand lists the pieces that a side has in hand at the start.
+func (r *reader) inHand(black bool) []string {
+	var names []string
+	for _, letter := range r.start.hand {
+		if (letter >= 'a') != black {
+			continue
+		}
+		piece := r.model.pieceOf(letter)
+		if piece == "" {
+			s := r.get("startFen")
+			r.Fault(s.line, "startFen", variant.Quote(string(letter))+" in hand is no piece's letter", "the letters of pieces", "")
+			return nil
+		}
+		names = append(names, r.names[piece])
+	}
+	return names
+}
+
+// dropAreas limits where a piece is dropped. Turned says that Black sees the board turned,
+// not mirrored.
+func (r *reader) dropAreas(p *variant.Piece, piece string, turned bool) {
+	if piece == kingKey {
+		return
+	}
+	own, other := r.dropRegion(piece, "White", false), r.dropRegion(piece, "Black", true)
+	if turned {
+		for _, row := range other {
+			slices.Reverse(row)
+		}
+	}
+	p.DropArea = own.areas()
+	if !own.equal(other) {
+		if p.BlackDropArea = other.areas(); p.BlackDropArea == nil {
+			p.BlackDropArea = []string{rectangle(0, 0, r.files-1, r.ranks-1)}
+		}
+	}
+	if slices.Contains(r.get("dropNoDoubled").pieces, piece) {
+		p.DropPerFile = r.number("dropNoDoubledCount", 0, variant.MaxSide)
+		if p.DropPerFile == 0 {
+			p.DropArea, p.BlackDropArea = []string{"none"}, nil
+		}
+	}
+}
+
+// dropRegion is where a side may drop a piece, as it sees the board.
+func (r *reader) dropRegion(piece, side string, black bool) region {
+	to := r.region("dropRegion" + side)
+	to.keep(r.mobility(side, piece))
+	if piece == pawnKey {
+		if !r.flag("promotionZonePawnDrops") {
+			to.drop(r.region("promotionRegion" + side))
+		}
+		if !r.flag("firstRankPawnDrops") {
+			first := 1
+			if black {
+				first = r.ranks
+			}
+			to.drop(r.squares(setting{value: "*" + strconv.Itoa(first)}))
+		}
+	}
+	if black {
+		slices.Reverse(to)
+	}
+	return to
+}
+
+// mobility is the region of a piece of a side, by default the whole board.
+func (r *reader) mobility(side, piece string) region {
+	if region := r.region(mobilityKey(side, piece)); !region.empty() {
+		return region
+	}
+	return r.squares(setting{value: "**"})
+}
+
+// keep takes away the squares that are not in another region, and drop those that are.
+func (r region) keep(o region) {
+	for y := range r {
+		for x := range r[y] {
+			r[y][x] = r[y][x] && o[y][x]
+		}
+	}
+}
+
+func (r region) drop(o region) {
+	for y := range r {
+		for x := range r[y] {
+			r[y][x] = r[y][x] && !o[y][x]
+		}
+	}
+}
+
+// areas writes a region as rectangles: nil for the whole board.
+func (r region) areas() []string {
+	switch text, ok := r.area(); {
+	case r.empty():
+		return []string{"none"}
+	case ok && text == "":
+		return nil
+	case ok:
+		return []string{text}
+	}
+	var list []string
+	for y := 0; y < len(r); {
+		same := y + 1
+		for same < len(r) && slices.Equal(r[y], r[same]) {
+			same++
+		}
+		for _, run := range (region{r[y]}).runs() {
+			list = append(list, rectangle(run.first, y, run.last, same-1))
+		}
+		y = same
+	}
+	return list
+}

@@ -1,0 +1,292 @@
+package fsfini
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/internal/importing"
+)
+
+// The types of keys, by the way in which values are compared with their default.
+const (
+	piecesType = "pieces"
+	regionType = "region"
+	aidMark    = "*" // ends the type of a key that only helps the program to play
+)
+
+// key is a key of the program other than a piece.
+type key struct {
+	name, kind, standard string
+	sets                 []string // the keys that it sets: its own, or those of both sides
+}
+
+//go:embed keys.tsv
+var keysTable string
+
+// keys are all keys in the order in which the program reads those of a section.
+var keys = sync.OnceValue(func() []key {
+	var list []key
+	for _, row := range importing.Table(keysTable) {
+		k := key{name: row[0], kind: row[1], standard: row[2], sets: []string{row[0]}}
+		if len(row) > 3 {
+			k.sets = strings.Fields(row[3])
+		}
+		list = append(list, k)
+	}
+	return list
+})
+
+// keyNamed finds a key, nil if the program has none of that name.
+func keyNamed(name string) *key {
+	list := keys()
+	if i := slices.IndexFunc(list, func(k key) bool { return k.name == name }); i >= 0 {
+		return &list[i]
+	}
+	return nil
+}
+
+// model is what sections say, one after the other from the oldest ancestor. A piece is
+// known by its key: its letter may change, and sets of pieces keep the pieces that
+// their letters meant in their own section.
+type model struct {
+	letters map[string]string  // of the pieces, upper case
+	moves   map[string]string  // of custom pieces, and of a king with a move
+	lines   map[string]int     // of the pieces
+	values  map[string]setting // by the keys that they set
+}
+
+func newModel() *model {
+	return &model{map[string]string{}, map[string]string{}, map[string]int{}, map[string]setting{}}
+}
+
+// apply adds what a section says.
+func (r *reader) apply(s *section) {
+	entries := map[string]setting{}
+	for _, entry := range s.settings { // the last of several counts
+		entries[entry.key] = entry
+	}
+	for _, piece := range pieceKeys(entries) {
+		r.model.setPiece(r, piece, entries[piece])
+	}
+	for name, entry := range entries {
+		if strings.HasPrefix(name, mobilityPrefix) {
+			r.model.values[name] = entry
+		}
+	}
+	for _, k := range keys() {
+		if entry, ok := entries[k.name]; ok {
+			if k.kind == piecesType {
+				entry.pieces = r.model.pieceSet(r, entry)
+			}
+			for _, name := range k.sets {
+				r.model.values[name] = entry
+			}
+		}
+	}
+	for _, entry := range s.settings {
+		if keyNamed(entry.key) == nil && !isPieceKey(entry.key) && !isMobility(entry.key) {
+			r.unknown = append(r.unknown, entry)
+		}
+	}
+}
+
+// pieceKeys lists the keys of pieces among entries in the order of the program.
+func pieceKeys(entries map[string]setting) []string {
+	var list []string
+	for _, p := range standardPieces() {
+		if _, ok := entries[p.key]; ok {
+			list = append(list, p.key)
+		}
+	}
+	for n := range maxCustoms {
+		if name := customKey + strconv.Itoa(n+1); entries[name].key != "" {
+			list = append(list, name)
+		}
+	}
+	if _, ok := entries[kingKey]; ok {
+		list = append(list, kingKey)
+	}
+	return list
+}
+
+// setPiece gives a piece its letter and move. Another with the letter is no longer
+// part of the game.
+func (m *model) setPiece(r *reader, piece string, s setting) {
+	letter, move, own := strings.Cut(s.value, ":")
+	letter = strings.ToUpper(strings.TrimSpace(letter))
+	switch {
+	case s.value == "":
+		return
+	case s.value == "-":
+		m.remove(piece)
+		return
+	case customNumber(piece) > 0 && !own:
+		r.Fault(s.line, piece, variant.Quote(s.value), "a letter and a move, as in a:BN", "")
+		return
+	case len(letter) != 1 || letter[0] < 'A' || letter[0] > 'Z':
+		r.Fault(s.line, piece, variant.Quote(letter), "one letter, a to z", "")
+		return
+	}
+	for other, taken := range m.letters {
+		if taken == letter {
+			m.remove(other)
+		}
+	}
+	m.letters[piece], m.lines[piece] = letter, s.line
+	delete(m.moves, piece)
+	if own {
+		m.moves[piece] = strings.TrimSpace(move)
+	}
+}
+
+// remove takes a piece out of the game and of what pawns become.
+func (m *model) remove(piece string) {
+	delete(m.letters, piece)
+	delete(m.moves, piece)
+	for _, name := range []string{"promotionPieceTypesWhite", "promotionPieceTypesBlack"} {
+		if s, ok := m.values[name]; ok {
+			s.pieces = slices.DeleteFunc(slices.Clone(s.pieces), func(p string) bool { return p == piece })
+			m.values[name] = s
+		}
+	}
+}
+
+// everyPiece stands for all pieces in a set.
+const everyPiece = "*"
+
+// pieceSet returns the keys of the pieces whose letters a value lists.
+func (m *model) pieceSet(r *reader, s setting) []string {
+	var list []string
+	for _, letter := range strings.ReplaceAll(s.value, " ", "") {
+		switch piece := m.pieceOf(letter); {
+		case letter == '-':
+			return list
+		case letter == '*':
+			list = append(list, everyPiece)
+		case piece == "":
+			r.Fault(s.line, s.key, variant.Quote(string(letter))+" is no piece's letter", "letters of pieces", "")
+			return nil
+		default:
+			list = append(list, piece)
+		}
+	}
+	return list
+}
+
+// pieceOf is the key of the piece with a letter in either case, "" if none has it.
+func (m *model) pieceOf(letter rune) string {
+	for piece, taken := range m.letters {
+		if strings.EqualFold(taken, string(letter)) {
+			return piece
+		}
+	}
+	return ""
+}
+
+// standardSet has the keys of the pieces in defaults.
+var standardSet = map[string][]string{"p": {"pawn"}, "r": {"rook"}, "k": {kingKey}, "*": {everyPiece}, "-": nil}
+
+// get returns the value of a key, or its default, and notes that the reader follows it.
+func (r *reader) get(name string) setting {
+	r.followed[name] = true
+	return r.peek(name)
+}
+
+// is says whether a flag is set, for questions that do not follow its rule.
+func (r *reader) is(name string) bool { return r.peek(name).value == "true" }
+
+// peek returns the value of a key, or its default.
+func (r *reader) peek(name string) setting {
+	if s, ok := r.model.values[name]; ok {
+		return s
+	}
+	k := keyNamed(name)
+	if k == nil {
+		return setting{key: name} // a mobility region
+	}
+	return setting{key: name, value: k.standard, pieces: standardSet[k.standard]}
+}
+
+// isStandard says whether a value of a key is its default.
+func (r *reader) isStandard(k *key, s setting) bool {
+	switch k.kind {
+	case piecesType:
+		want := standardSet[k.standard]
+		return slices.Equal(s.pieces, want)
+	case regionType:
+		return r.squares(s).equal(r.squares(setting{key: s.key, value: k.standard}))
+	case "file":
+		return r.file(s) == r.file(setting{value: k.standard})
+	}
+	return s.value == k.standard || s.value == ""
+}
+
+// unfollowed reports the keys that the reader did not follow and whose values are not
+// the defaults.
+func (r *reader) unfollowed() {
+	names := make([]string, 0, len(r.model.values))
+	for name := range r.model.values {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		s := r.model.values[name]
+		k := keyNamed(name)
+		switch {
+		case k == nil && !r.hasMobile(name), r.followed[name], k != nil && strings.HasSuffix(k.kind, aidMark), k != nil && r.isStandard(k, s), k == nil && s.value == "-":
+		default:
+			r.lose(name, "no game file can say this", "left out")
+		}
+	}
+}
+
+// lose reports that the value of a key cannot be expressed.
+func (r *reader) lose(name, why, instead string) {
+	s := r.get(name)
+	r.Lose(s.line, s.key, s.value, why, instead)
+}
+
+// knownKeys are the names to suggest for a key that is not known.
+func knownKeys() []string {
+	var known []string
+	for _, k := range keys() {
+		known = append(known, k.name)
+	}
+	for _, p := range standardPieces() {
+		known = append(known, p.key)
+	}
+	return append(known, customKey+"1", kingKey)
+}
+
+const mobilityPrefix = "mobilityRegion"
+
+// isMobility says whether a key is the mobility region of a piece.
+func isMobility(name string) bool {
+	rest, ok := strings.CutPrefix(name, mobilityPrefix)
+	if !ok {
+		return false
+	}
+	for _, side := range []string{"White", "Black"} {
+		if piece, ok := strings.CutPrefix(rest, side); ok && piece != "" {
+			return isPieceKey(strings.ToLower(piece[:1]) + piece[1:])
+		}
+	}
+	return false
+}
+
+// hasMobile says whether the piece of a mobility region is part of the game.
+func (r *reader) hasMobile(name string) bool {
+	return slices.ContainsFunc(r.list, func(piece string) bool {
+		return name == mobilityKey("White", piece) || name == mobilityKey("Black", piece)
+	})
+}
+
+// mobilityKey is the key of the mobility region of a piece.
+func mobilityKey(side, piece string) string {
+	return fmt.Sprint(mobilityPrefix, side, strings.ToUpper(piece[:1]), piece[1:])
+}

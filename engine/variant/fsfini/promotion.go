@@ -1,0 +1,129 @@
+package fsfini
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/internal/importing"
+)
+
+// promoting is how the pawns of a side promote.
+type promoting struct {
+	pawns, choices []string // keys of pieces, in the order of the game
+	region         region   // as the side sees it
+}
+
+// promotingSide reads how the pawns that a side can have promote.
+func (r *reader) promotingSide(side string, black bool) promoting {
+	p := promoting{region: r.region("promotionRegion" + side)}
+	if black {
+		slices.Reverse(p.region)
+	}
+	pawns, choices := r.get("promotionPawnTypes"+side), r.get("promotionPieceTypes"+side)
+	for _, piece := range r.list {
+		if slices.Contains(pawns.pieces, piece) && r.owns(piece, black) {
+			p.pawns = append(p.pawns, piece)
+		}
+		switch in := slices.Contains(choices.pieces, piece) || slices.Contains(choices.pieces, everyPiece); {
+		case in && piece == kingKey && len(p.pawns) > 0:
+			r.lose("promotionPieceTypes"+side, "the royal piece", "without it")
+		case in && !slices.Contains(p.pawns, piece) && piece != kingKey:
+			p.choices = append(p.choices, piece)
+		}
+	}
+	return p
+}
+
+// promotion makes the rules for the last ranks. The choices are in the order of the
+// pieces, since the file gives a set.
+func (r *reader) promotion(v *variant.Variant) {
+	white, black := r.promotingSide("White", false), r.promotingSide("Black", true)
+	optional, immobile := !r.flag("mandatoryPawnPromotion"), r.flag("immobilityIllegal")
+	both := slices.ContainsFunc(white.pawns, func(p string) bool { return slices.Contains(black.pawns, p) })
+	same := slices.Equal(white.pawns, black.pawns) && slices.Equal(white.choices, black.choices) && white.region.equal(black.region)
+	sides := []promoting{white, black}
+	switch {
+	case same:
+		sides = sides[:1]
+	case both:
+		r.lose("promotionPieceTypesBlack", "the sides promote in different ways", "as White does")
+		sides = sides[:1]
+	}
+	for _, side := range sides {
+		if len(side.pawns) == 0 || side.region.empty() {
+			continue
+		}
+		zone, ok := side.region.lastRanks()
+		if !ok {
+			zone = max(zone, 1)
+			r.lose("promotionRegionWhite", "not made of the last ranks", fmt.Sprintf("the last %d", zone))
+		}
+		promotion := variant.Promotion{Pieces: r.namesOf(side.pawns), Zone: zone, Optional: optional, Choices: r.namesOf(side.choices)}
+		if optional && immobile {
+			promotion.Compulsory = 1
+		}
+		switch {
+		case len(side.choices) > 0:
+			v.Rules.Promotions = append(v.Rules.Promotions, promotion)
+		case !optional && len(r.promoted()) == 0:
+			r.bar(v, promotion.Pieces, zone)
+		}
+	}
+}
+
+// namesOf are the names of pieces in the game.
+func (r *reader) namesOf(pieces []string) []string {
+	var names []string
+	for _, piece := range pieces {
+		names = append(names, r.names[piece])
+	}
+	return names
+}
+
+// bar keeps pieces out of the zone where they must promote and have nothing to promote
+// to. They attack royal pieces there all the same.
+func (r *reader) bar(v *variant.Variant, names []string, zone int) {
+	area := ""
+	if zone < r.ranks {
+		area = rectangle(0, 0, r.files-1, r.ranks-1-zone)
+	}
+	for i := range v.Pieces {
+		p := &v.Pieces[i]
+		if !slices.Contains(names, p.Name) {
+			continue
+		}
+		attacks := ""
+		for j := range p.Moves {
+			m := &p.Moves[j]
+			if m.Area != "" || m.Flying || area == "" {
+				r.lose("promotionPieceTypesWhite", "nothing to promote to where promotion is compulsory, for a piece with other limits", "no promotion")
+				return
+			}
+			m.Area = area
+			if m.FirstRank == 0 {
+				attacks += captures(m.Betza)
+			}
+		}
+		if attacks != "" {
+			p.Moves = append(p.Moves, variant.MoveSet{Betza: attacks, RoyalOnly: true})
+		}
+	}
+}
+
+// captures writes the captures among the moves of a string.
+func captures(move string) string {
+	var out strings.Builder
+	for _, group := range importing.Groups(move) {
+		modifiers := importing.Modifiers(group)
+		switch {
+		case strings.Contains(modifiers, "a"), strings.Contains(modifiers, "m"):
+		case strings.Contains(modifiers, "c"):
+			out.WriteString(strings.ReplaceAll(group, "e", ""))
+		default:
+			out.WriteString(modifiers + "c" + group[len(modifiers):])
+		}
+	}
+	return out.String()
+}

@@ -1,0 +1,186 @@
+package fsfini
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bestiary/engine/variant"
+)
+
+// region is a set of squares by rank and file, both from 0.
+type region [][]bool
+
+// longestRegion limits the text of a region, in bytes.
+const longestRegion = 4096
+
+// squares reads a list of squares in which * stands for all files or ranks. Squares
+// beyond the board are left out, as by the program.
+func (r *reader) squares(s setting) region {
+	covered := make(region, r.ranks)
+	for i := range covered {
+		covered[i] = make([]bool, r.files)
+	}
+	if len(s.value) > longestRegion {
+		r.Fault(s.line, s.key, "too many squares", "a list of squares", "")
+		return covered
+	}
+	for _, entry := range strings.Fields(s.value) {
+		if entry == "-" {
+			break
+		}
+		if !covered.add(entry) {
+			r.Fault(s.line, s.key, variant.Quote(entry), "squares or whole ranks, as in e4 or *8", "")
+			return covered
+		}
+	}
+	return covered
+}
+
+// add marks the squares of an entry such as a3, *3, a* or **.
+func (r region) add(entry string) bool {
+	if len(entry) < 2 {
+		return false
+	}
+	file, rank := -1, -1
+	if entry[0] != '*' {
+		if file = int(entry[0]|0x20) - 'a'; file < 0 || file >= variant.MaxSide {
+			return false
+		}
+	}
+	if entry[1:] != "*" {
+		n, err := strconv.ParseUint(entry[1:], 10, 8)
+		if rank = int(n) - 1; err != nil || rank < 0 || rank >= variant.MaxSide {
+			return false
+		}
+	}
+	for y := range r {
+		for x := range r[y] {
+			if (file < 0 || file == x) && (rank < 0 || rank == y) {
+				r[y][x] = true
+			}
+		}
+	}
+	return true
+}
+
+// region is the value of a key that is a region.
+func (r *reader) region(name string) region { return r.squares(r.get(name)) }
+
+// regions returns a region of White and that of Black as Black sees it. Limits of moves
+// are turned by half a turn, where that makes a difference.
+func (r *reader) regions(white, black string) (own, other region) {
+	own, other = r.region(white), r.region(black)
+	other.turn()
+	return own, other
+}
+
+// turn turns a region by half a turn.
+func (r region) turn() {
+	slices.Reverse(r)
+	for _, row := range r {
+		slices.Reverse(row)
+	}
+}
+
+func (r region) equal(o region) bool {
+	return slices.EqualFunc(r, o, func(a, b []bool) bool { return slices.Equal(a, b) })
+}
+
+func (r region) empty() bool {
+	return !slices.ContainsFunc(r, func(row []bool) bool { return slices.Contains(row, true) })
+}
+
+func (r region) full() bool {
+	return !slices.ContainsFunc(r, func(row []bool) bool { return slices.Contains(row, false) })
+}
+
+// has says whether a square of the board is in the region.
+func (r region) has(file, rank int) bool {
+	return rank >= 0 && rank < len(r) && file >= 0 && file < len(r[rank]) && r[rank][file]
+}
+
+// run is a run of squares on a rank, from one file to another, all from 0.
+type run struct{ rank, first, last int }
+
+// runs cuts the region into its runs.
+func (r region) runs() []run {
+	var list []run
+	for y, row := range r {
+		for x := 0; x < len(row); x++ {
+			if !row[x] {
+				continue
+			}
+			first := x
+			for x+1 < len(row) && row[x+1] {
+				x++
+			}
+			list = append(list, run{y, first, x})
+		}
+	}
+	return list
+}
+
+// lastRanks is the number of ranks at the far end that the region consists of. ok is
+// false if it is anything else.
+func (r region) lastRanks() (n int, ok bool) {
+	whole := func(row []bool) bool { return !slices.Contains(row, false) }
+	for n < len(r) && whole(r[len(r)-1-n]) {
+		n++
+	}
+	rest := r[:len(r)-n]
+	return n, rest.empty()
+}
+
+// area writes the region as a rectangle, as a set of moves has it: "" for the whole
+// board. ok is false if it is none.
+func (r region) area() (text string, ok bool) {
+	if r.full() {
+		return "", true
+	}
+	list := r.runs()
+	if len(list) == 0 {
+		return "", false
+	}
+	for i, other := range list {
+		if other.rank != list[0].rank+i || other.first != list[0].first || other.last != list[0].last {
+			return "", false
+		}
+	}
+	return rectangle(list[0].first, list[0].rank, list[0].last, list[len(list)-1].rank), true
+}
+
+// rectangle names a rectangle by its corners, files and ranks from 0.
+func rectangle(firstFile, firstRank, lastFile, lastRank int) string {
+	return fmt.Sprintf("%s-%s", variant.Square{File: firstFile, Rank: firstRank}, variant.Square{File: lastFile, Rank: lastRank})
+}
+
+// file reads the letter or number of a file and returns it from 0.
+func (r *reader) file(s setting) int {
+	file := -1
+	if len(s.value) == 1 && s.value[0] >= 'a' && s.value[0] <= 'z' {
+		file = int(s.value[0] - 'a')
+	} else if n, err := strconv.ParseUint(s.value, 10, 8); err == nil {
+		file = int(n) - 1
+	}
+	if file < 0 || file >= variant.MaxSide {
+		r.Fault(s.line, s.key, variant.Quote(s.value), fmt.Sprintf("a file from a to %c, or its number", 'a'+variant.MaxSide-1), "")
+		return 0
+	}
+	return file
+}
+
+// number reads a number between two limits.
+func (r *reader) number(name string, low, high int) int {
+	s := r.get(name)
+	standard, _ := strconv.Atoi(keyNamed(name).standard)
+	return r.Number(s.line, s.key, s.value, standard, low, high)
+}
+
+func (r *reader) flag(name string) bool { return r.choice(name, "true", "false") == "true" }
+
+func (r *reader) choice(name string, words ...string) string {
+	s := r.get(name)
+	return r.Choice(s.line, s.key, s.value, keyNamed(name).standard, words...)
+}

@@ -1,0 +1,180 @@
+package fsfini
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/internal/importing"
+)
+
+var (
+	sweepINI   = flag.String("ini", "", "a variants.ini whose sections TestSweep reads; \"builtin\" for the games of the program")
+	sweepPerft = flag.String("perft", "", "the program's counts of moves for it: section, FEN, depth, count")
+	sweepNodes = flag.Uint64("nodes", 300_000, "the largest of these counts that is compared")
+)
+
+// count is a number of moves that the program found.
+type count struct {
+	fen   string
+	depth int
+	nodes uint64
+}
+
+// readCounts reads counts by their sections.
+func readCounts(t testing.TB, path string) map[string][]count {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string][]count{}
+	for _, row := range importing.Table(string(data)) {
+		depth, err1 := strconv.Atoi(row[2])
+		nodes, err2 := strconv.ParseUint(row[3], 10, 64)
+		if err1 == nil && err2 == nil {
+			counts[row[0]] = append(counts[row[0]], count{row[1], depth, nodes})
+		}
+	}
+	return counts
+}
+
+// A verdict is what becomes of a section.
+type verdict string
+
+const (
+	complete    verdict = "complete and equal"
+	uncounted   verdict = "complete, no counts"
+	approximate verdict = "approximate only"
+	outOfReach  verdict = "out of reach"
+	different   verdict = "SILENTLY DIFFERENT"
+)
+
+// judge reads a section and compares its counts.
+func judge(file string, data []byte, section string, counts []count) (verdict, string) {
+	v, _, err := Parse(file, data, section)
+	if err == nil {
+		return compareCounts(v, counts)
+	}
+	v, _, lossy := Approximate(file, data, section)
+	if lossy == nil {
+		_, lossy = rules.Compile(v)
+	}
+	if lossy != nil {
+		first, _, _ := strings.Cut(lossy.Error(), "\n")
+		return outOfReach, first
+	}
+	return approximate, strings.Join(v.Approximates, "; ")
+}
+
+// compareCounts compares the counts of a game that was read completely.
+func compareCounts(v *variant.Variant, counts []count) (verdict, string) {
+	g, err := rules.Compile(v)
+	if err != nil {
+		return outOfReach, err.Error()
+	}
+	compared := 0
+	for _, c := range counts {
+		if c.nodes > *sweepNodes {
+			continue
+		}
+		p, err := g.ParseFEN(ownFEN(g, c.fen))
+		if err != nil {
+			return different, err.Error()
+		}
+		compared++
+		if got := p.Perft(c.depth); got != c.nodes {
+			return different, fmt.Sprintf("perft(%d) of %s = %d, want %d", c.depth, c.fen, got, c.nodes)
+		}
+	}
+	if compared == 0 {
+		return uncounted, ""
+	}
+	return complete, fmt.Sprintf("%d counts", compared)
+}
+
+// ownFEN writes a FEN of the program as a game has it.
+func ownFEN(g *rules.Game, fen string) string {
+	fields := strings.Fields(fen)
+	placement, hand, hasHand := strings.Cut(strings.TrimSuffix(fields[0], "]"), "[")
+	rows := strings.Split(placement, "/")
+	for i, row := range rows {
+		rows[i], _ = withoutHoles(row)
+	}
+	placement = strings.ReplaceAll(strings.Join(rows, "/"), "~", "")
+	own := strings.Fields(g.NewPosition().FEN())
+	if hasHand && strings.Contains(own[0], "[") {
+		placement += "[" + hand + "]"
+	}
+	if len(fields) > 3 && strings.ContainsAny(fields[2], "0123456789") { // no rights and squares
+		fields = slices.Insert(fields, 2, "-", "-")
+	}
+	fields[0] = placement
+	if len(fields) > 3 {
+		fields[3] = emptySquares(g, placement, fields[3])
+	}
+	if len(fields) > 2 && own[2] == "-" {
+		fields[2] = "-"
+	}
+	return strings.Join(fields, " ")
+}
+
+// emptySquares are the squares of a field for en passant that are empty: the program
+// also lists those where a piece stands that came there by a first move.
+func emptySquares(g *rules.Game, placement, field string) string {
+	board, _, _ := strings.Cut(placement, "[")
+	array, _ := variant.ReadArray(board, g.Files(), g.Ranks())
+	kept := ""
+	for _, name := range regexp.MustCompile(`[a-p]\d+`).FindAllString(field, -1) {
+		if sq, ok := variant.ParseSquare(name); ok && array != nil && array[sq.Rank][sq.File] == 0 {
+			kept += name
+		}
+	}
+	return cmp.Or(kept, "-")
+}
+
+// TestSweep prints what becomes of every section of a file, and fails if one is not the
+// game of the program although no rule is reported as lost. See make sweep.
+func TestSweep(t *testing.T) {
+	if *sweepINI == "" {
+		t.Skip("no -ini")
+	}
+	var data []byte
+	var names []string
+	counts := map[string][]count{}
+	if *sweepPerft != "" {
+		counts = readCounts(t, *sweepPerft)
+	}
+	if *sweepINI == "builtin" {
+		for name := range counts {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+	} else {
+		var err error
+		if data, err = os.ReadFile(*sweepINI); err != nil {
+			t.Fatal(err)
+		}
+		names = Sections(data)
+	}
+	totals := map[verdict]int{}
+	for _, name := range names {
+		v, why := judge("", data, name, counts[name])
+		totals[v]++
+		fmt.Printf("%-24s %-20s %s\n", name, v, why)
+		if v == different {
+			t.Errorf("%s: %s", name, why)
+		}
+	}
+	for _, v := range []verdict{complete, uncounted, approximate, outOfReach, different} {
+		fmt.Printf("%4d of %d %s\n", totals[v], len(names), v)
+	}
+}
