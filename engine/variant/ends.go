@@ -105,7 +105,7 @@ func (r *Rules) OnlyMates() bool {
 }
 
 // Unlike lists the fields, none of them an option, in which two games whose rules
-// are canonical differ about royal pieces and ends besides mate.
+// are canonical differ about royal pieces, pieces in hand and ends besides mate.
 func (r *Rules) Unlike(other *Rules) []string {
 	var fields []string
 	for _, f := range []struct {
@@ -114,6 +114,7 @@ func (r *Rules) Unlike(other *Rules) []string {
 	}{
 		{"rules.royals", r.Royals, other.Royals},
 		{"rules.castling.king", r.Castling.King, other.Castling.King},
+		{"rules.hand", r.Hand, other.Hand},
 		{"rules.extinction", r.Extinction, other.Extinction},
 		{"rules.goal", r.Goal, other.Goal},
 	} {

@@ -24,7 +24,7 @@ func TestHostileVariantsINI(t *testing.T) {
 	}
 	for _, h := range []hostileFile{
 		{"large board", full + "maxFile = 999\nmaxRank = 999\n", `maxFile: "999"; expected a number from 2 to 16`, 1},
-		{"its own parent", "[x:x]\n", "[x]: inherits from itself; expected another section or chess, nocastle", 1},
+		{"its own parent", "[x:x]\n", "[x]: inherits from itself; expected another section or a game of the program", 1},
 		{"a cycle of parents", "[x:y]\n[y:z]\n[z:x]\n", "inherits from itself or from too many others", 1},
 		{"endless parents", strings.Replace(chain.String(), "[x0:", "[x:", 1), "inherits from itself or from too many others", 8},
 		{"many sections", full + strings.Repeat("[y:x]\n", 150_000), "too many sections; expected at most 2000", 16},

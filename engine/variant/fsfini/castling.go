@@ -1,6 +1,7 @@
 package fsfini
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,58 +21,64 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 	if !r.flag("castling") || r.start.rights == "" {
 		return none
 	}
-	if s := r.get("castlingKingPieceWhite"); len(s.pieces) != 1 || s.pieces[0] != kingKey || !slices.Equal(r.get("castlingKingPieceBlack").pieces, s.pieces) {
-		r.lose("castlingKingPieceWhite", "another piece castles than the royal one", "no castling")
+	king := r.get("castlingKingPieceWhite").pieces
+	if len(king) != 1 || !slices.Equal(r.get("castlingKingPieceBlack").pieces, king) {
+		r.lose("castlingKingPieceWhite", "several pieces that castle as the king, or not the same for both sides", "no castling")
 		return none
 	}
 	if r.flag("chess960") {
 		r.lose("chess960", "castling from shuffled arrays", "from this array")
 	}
-	left, leftBlack := r.castle('Q', false), r.castle('q', true)
-	right, rightBlack := r.castle('K', false), r.castle('k', true)
-	both := func(a, b castle) (castle, bool) { // the sides castle in the same way, as far as they do
-		return castle{max(a.partner, b.partner), max(a.steps, b.steps)}, a == b
-	}
+	left, leftBlack := r.castle(king[0], 'Q', false), r.castle(king[0], 'q', true)
+	right, rightBlack := r.castle(king[0], 'K', false), r.castle(king[0], 'k', true)
 	a, sameA := both(left, leftBlack)
 	h, sameH := both(right, rightBlack)
-	rule := variant.Castling{Kind: variant.OrthodoxCastling, KingSteps: max(h.steps, a.steps)}
-	if h.steps > 0 {
-		rule.KingSteps = h.steps
-	}
-	switch least := min(a.steps, h.steps); {
-	case a.partner == "" && h.partner == "":
+	// A side without a king or a partner in the array does not castle.
+	white, black := left != castle{} || right != castle{}, leftBlack != castle{} || rightBlack != castle{}
+	rule := variant.Castling{Kind: variant.OrthodoxCastling, KingSteps: cmp.Or(h.steps, a.steps), Partner: r.names[cmp.Or(h.partner, a.partner)]}
+	switch {
+	case !white && !black:
 		return none
-	case !sameA || !sameH || a.partner == "" || h.partner == "":
-		r.lose("castling", "the sides castle in different ways, or to one side only", "no castling")
+	case !sameA && white && black, !sameH && white && black:
+		r.lose("castling", "the sides castle in different ways", "no castling")
 		return none
-	case least < variant.MinKingSteps || rule.KingSteps > variant.MaxKingSteps:
-		r.lose("castling", fmt.Sprintf("the king goes %d squares to one side and %d to the other", a.steps, h.steps), "no castling")
-		return variant.Castling{Kind: variant.NoCastling, Partner: r.names[h.partner]}
-	case a.steps != h.steps:
+	case a.steps != 0 && h.steps != 0 && a.steps != h.steps:
 		rule.ASideKingSteps = a.steps
 	}
-	rule.Partner = r.names[h.partner]
-	if a.partner != h.partner {
+	if least := min(cmp.Or(a.steps, h.steps), rule.KingSteps); least < variant.MinKingSteps || max(a.steps, h.steps) > variant.MaxKingSteps {
+		r.lose("castling", fmt.Sprintf("the king goes %d squares to one side and %d to the other", a.steps, h.steps), "no castling")
+		return variant.Castling{Kind: variant.NoCastling, Partner: rule.Partner}
+	}
+	if a.partner != "" && h.partner != "" && a.partner != h.partner {
 		rule.ASidePartner = r.names[a.partner]
+	}
+	if !r.royals()[king[0]] || king[0] != kingKey && len(r.royals()) > 1 {
+		rule.King = r.names[king[0]]
 	}
 	return rule
 }
 
+// both is how the sides castle to one side of the board, as far as they do, and whether it
+// is the same.
+func both(a, b castle) (castle, bool) {
+	return castle{max(a.partner, b.partner), max(a.steps, b.steps)}, a == b
+}
+
 // castle finds how a side castles: as the rights of startFen say, with the piece that
 // stands nearest to the corner.
-func (r *reader) castle(right rune, black bool) castle {
+func (r *reader) castle(kingPiece string, right rune, black bool) castle {
 	rookKey, rank := "castlingRookPiecesWhite", r.number("castlingRank", 1, variant.MaxSide)-1
 	if black {
 		rookKey = "castlingRookPiecesBlack"
 	}
-	if !strings.ContainsRune(r.start.rights, right) || rank >= r.ranks {
+	if rank >= r.ranks {
 		return castle{}
 	}
 	row := r.start.array[rank]
 	if black {
 		row = r.start.array[r.ranks-1-rank]
 	}
-	king := r.castlingKing(row, black)
+	king := r.castlingKing(kingPiece, row, black)
 	to := r.file(r.get("castlingKingsideFile"))
 	from, step := min(r.file(r.get("castlingRookKingsideFile")), r.files-1), -1
 	if right == 'Q' || right == 'q' {
@@ -85,14 +92,17 @@ func (r *reader) castle(right rune, black bool) castle {
 		if (file-king)*step > 0 { // behind the king
 			return castle{}
 		}
+		if !strings.ContainsRune(r.start.rights, right) {
+			r.lose("startFen", "no right to castle although king and partner are there", "with it")
+		}
 		return castle{piece, (king - to) * step}
 	}
 	return castle{}
 }
 
 // castlingKing is the file of the king on a rank, -1 if there is none.
-func (r *reader) castlingKing(row []byte, black bool) int {
-	letter := r.model.letters[kingKey]
+func (r *reader) castlingKing(piece string, row []byte, black bool) int {
+	letter := r.model.letters[piece]
 	if letter == "" {
 		return -1
 	}

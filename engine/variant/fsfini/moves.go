@@ -141,7 +141,7 @@ func (p *parts) group(text string, enPassant bool) error {
 
 // asWritten is the text of a group if it means the same as own, which is own otherwise.
 func asWritten(text, own string) string {
-	if samePaths(text, own) {
+	if text == own || samePaths(text, own) {
 		return text
 	}
 	return own

@@ -18,7 +18,8 @@ type reader struct {
 	followed     map[string]bool // the keys of values that the reader has looked at
 	files, ranks int
 	start        start
-	list         []string          // the keys of the pieces of the game, in its order
+	list         []string // the keys of the pieces of the game, in its order
+	forms        []form
 	names        map[string]string // their names by their keys
 }
 
@@ -100,6 +101,8 @@ func (r *reader) lineOf(field string) int {
 	var n int
 	if _, err := fmt.Sscanf(field, "piece[%d]", &n); err == nil && n <= len(r.list) {
 		return r.model.lines[r.list[n-1]]
+	} else if n -= len(r.list); err == nil && n <= len(r.forms) {
+		return r.model.lines[r.forms[n-1].from]
 	}
 	keys := map[string]string{"board.array": "startFen", "rules.n-move": "nMoveRule", "rules.repetition": "nFoldRule"}
 	return r.model.values[keys[field]].line

@@ -171,9 +171,8 @@ func (r *reader) plainSteps(move string, from region) []variant.MoveSet {
 // leavesEnPassant says whether the squares that a step from a run passes may be captured
 // on en passant.
 func (r *reader) leavesEnPassant(from run, far int) bool {
+	// The regions of the capturing sides, as the sides see them that step.
 	own, other := r.regions("enPassantRegionBlack", "enPassantRegionWhite")
-	own.turn() // the capturing side's, as the side sees it that steps
-	other.turn()
 	in, out := 0, 0
 	for rank := from.rank + 1; rank < min(from.rank+far, r.ranks-1); rank++ {
 		for file := from.first; file <= from.last; file++ {

@@ -76,10 +76,11 @@ func (r *reader) readPieces(v *variant.Variant) {
 	for n := range maxCustoms {
 		r.list = append(r.list, customKey+strconv.Itoa(n+1))
 	}
-	r.list = slices.DeleteFunc(append(r.list, kingKey), func(p string) bool { return r.model.letters[p] == "" })
+	r.list = slices.DeleteFunc(append(r.list, kingKey), func(p string) bool { return r.model.letters[p] == "" || r.onlyForm(p) })
 	for _, piece := range r.list {
 		r.piece(v, piece)
 	}
+	r.addForms(v)
 }
 
 // piece adds a piece.
@@ -99,7 +100,7 @@ func (r *reader) piece(v *variant.Variant, piece string) {
 	r.names[piece] = name
 	v.Pieces = append(v.Pieces, variant.Piece{
 		Name: name, Symbol: r.model.letters[piece], Moves: sets,
-		Royal: piece == kingKey, Pawn: r.resetsClock(piece, sets),
+		Royal: r.royals()[piece], Pawn: r.resetsClock(piece, sets),
 	})
 }
 

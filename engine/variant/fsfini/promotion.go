@@ -3,6 +3,7 @@ package fsfini
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"bestiary/engine/variant"
@@ -27,7 +28,7 @@ func (r *reader) promotingSide(side string, black bool) promoting {
 			p.pawns = append(p.pawns, piece)
 		}
 		switch in := slices.Contains(choices.pieces, piece) || slices.Contains(choices.pieces, everyPiece); {
-		case in && piece == kingKey && len(p.pawns) > 0:
+		case in && piece == kingKey && len(p.pawns) > 0 && !slices.Contains(choices.pieces, everyPiece):
 			r.lose("promotionPieceTypes"+side, "the royal piece", "without it")
 		case in && !slices.Contains(p.pawns, piece) && piece != kingKey:
 			p.choices = append(p.choices, piece)
@@ -39,6 +40,8 @@ func (r *reader) promotingSide(side string, black bool) promoting {
 // promotion makes the rules for the last ranks. The choices are in the order of the
 // pieces, since the file gives a set.
 func (r *reader) promotion(v *variant.Variant) {
+	limits := r.limits()
+	r.formPromotions(v, limits)
 	white, black := r.promotingSide("White", false), r.promotingSide("Black", true)
 	optional, immobile := !r.flag("mandatoryPawnPromotion"), r.flag("immobilityIllegal")
 	both := slices.ContainsFunc(white.pawns, func(p string) bool { return slices.Contains(black.pawns, p) })
@@ -61,15 +64,59 @@ func (r *reader) promotion(v *variant.Variant) {
 			r.lose("promotionRegionWhite", "not made of the last ranks", fmt.Sprintf("the last %d", zone))
 		}
 		promotion := variant.Promotion{Pieces: r.namesOf(side.pawns), Zone: zone, Optional: optional, Choices: r.namesOf(side.choices)}
+		if form := r.pawnForm(); form != "" && slices.Contains(side.pawns, pawnKey) {
+			promotion.Choices = append(promotion.Choices, form)
+		}
+		if r.zoneEnPassant(side.pawns, zone) {
+			r.lose("promotionRegionWhite", "captures en passant in the zone do not promote", "they do")
+		}
+		r.limit(&promotion, side.choices, limits)
 		if optional && immobile {
 			promotion.Compulsory = 1
 		}
 		switch {
-		case len(side.choices) > 0:
+		case len(promotion.Choices) > 0:
 			v.Rules.Promotions = append(v.Rules.Promotions, promotion)
-		case !optional && len(r.promoted()) == 0:
+		case !optional:
 			r.bar(v, promotion.Pieces, zone)
 		}
+	}
+}
+
+// zoneEnPassant says whether pawns can capture en passant in their promotion zone, where
+// the program does not let them promote.
+func (r *reader) zoneEnPassant(pawns []string, zone int) bool {
+	captures := slices.ContainsFunc(pawns, r.capturesEnPassant)
+	for _, run := range r.doubleSteps().runs() {
+		passed := r.ranks - 2 - run.rank // as the other side sees it
+		if captures && passed >= r.ranks-zone && passed > 0 && r.leavesEnPassant(run, 2) {
+			return true
+		}
+	}
+	return false
+}
+
+// limits are the numbers of pieces beyond which nothing promotes to them.
+func (r *reader) limits() map[string]int {
+	limits := map[string]int{}
+	for _, pair := range strings.Fields(r.get("promotionLimit").value) {
+		letter, number, _ := strings.Cut(pair, ":")
+		n, err := strconv.Atoi(number)
+		if piece := r.model.pieceOf([]rune(letter + " ")[0]); err == nil && piece != "" {
+			limits[piece] = n
+		}
+	}
+	return limits
+}
+
+// limit limits a promotion, if the same limit holds for all choices.
+func (r *reader) limit(p *variant.Promotion, choices []string, limits map[string]int) {
+	for i, piece := range choices {
+		if i > 0 && limits[piece] != p.Limit {
+			r.lose("promotionLimit", "not the same for all choices", "the one of the first")
+			return
+		}
+		p.Limit = limits[piece]
 	}
 }
 

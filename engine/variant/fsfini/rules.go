@@ -14,13 +14,9 @@ func (r *reader) rules(v *variant.Variant) {
 	v.Rules.Symmetry = variant.RotateSymmetry
 	v.Rules.NMove = r.number("nMoveRule", 0, variant.MaxNMove)
 	v.Rules.Repetition = r.number("nFoldRule", 0, variant.MaxRepetition)
+	v.Rules.Royals = r.royalRule()
 	v.Rules.Castling = r.castling(v)
-	switch r.choice("stalemateValue", "win", "draw", "loss") {
-	case "loss":
-		v.Rules.Stalemate = variant.StalemateLoss
-	case "win":
-		r.lose("stalemateValue", "no game file can say that stalemate wins", "a draw")
-	}
+	r.ends(v)
 	r.promotion(v)
 	r.gating(v)
 	r.hand(v)
@@ -100,21 +96,6 @@ func (r *reader) moot() {
 	if !slices.Contains(r.list, kingKey) {
 		ignore("flyingGeneral")
 	}
-}
-
-// promoted lists the pieces with a promoted form of their own, and the forms.
-func (r *reader) promoted() [][2]string {
-	var list [][2]string
-	for _, pair := range strings.Fields(strings.ReplaceAll(r.peek("promotedPieceType").value, " :", ":")) {
-		if len(pair) < 3 || pair[1] != ':' {
-			continue
-		}
-		from, to := r.model.pieceOf(rune(pair[0])), r.model.pieceOf(rune(pair[2]))
-		if from != "" && to != "" {
-			list = append(list, [2]string{from, to})
-		}
-	}
-	return list
 }
 
 // gating makes the rule for pieces that wait behind the first rank.

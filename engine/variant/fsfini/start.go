@@ -13,6 +13,7 @@ const chessStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 // start is the content of startFen.
 type start struct {
 	array variant.Array
+	fen   string // the placement as it is written
 	hand  string // the letters of the pieces in hand, in the case of their side
 	// rights are the castling rights, "" for none.
 	rights string
@@ -31,6 +32,22 @@ func (s *start) has(letter string, black bool) bool {
 	}
 	return strings.Contains(s.hand, letter) || strings.Contains(strings.ToUpper(s.waiting), strings.ToUpper(letter)) ||
 		slices.ContainsFunc(s.array, func(row []byte) bool { return strings.Contains(string(row), letter) })
+}
+
+// count is the number of pieces with a letter, upper case, that a side has on the board
+// and in hand.
+func (s *start) count(letter string, black bool) int {
+	if letter == "" {
+		return 0
+	}
+	if black {
+		letter = strings.ToLower(letter)
+	}
+	n := strings.Count(s.hand, letter)
+	for _, row := range s.array {
+		n += strings.Count(string(row), letter)
+	}
+	return n
 }
 
 // lowestPawns is the lowest rank, from 0 from the owner's side, on which White and Black
@@ -73,7 +90,7 @@ func (r *reader) readStart(v *variant.Variant) {
 		return
 	}
 	placement, hands, _ := strings.Cut(strings.TrimSuffix(fields[0], "]"), "[")
-	r.start.hand = strings.Trim(hands, "-")
+	r.start.hand, r.start.fen = strings.Trim(hands, "-"), placement
 	if r.flag("commitGates") {
 		placement = r.gates(placement, line)
 	}

@@ -51,6 +51,9 @@ func (w *writer) letter(name string) string {
 func (w *writer) letters(names []string) string {
 	var b strings.Builder
 	for _, name := range names {
+		if w.Piece(name).PromotedFrom != "" {
+			continue
+		}
 		b.WriteString(w.letter(name))
 	}
 	return b.String()

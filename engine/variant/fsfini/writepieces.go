@@ -17,6 +17,9 @@ func (w *writer) pieces() {
 	customs := 0
 	for i := range w.Game.Pieces {
 		p := &w.Game.Pieces[i]
+		if p.PromotedFrom != "" {
+			continue // a warning said so
+		}
 		letter := strings.ToLower(p.Symbol)
 		if p.Explodes {
 			w.Warn("explosion", 0, p.Name, "the file cannot say that a piece explodes")

@@ -34,6 +34,19 @@ func NewWriter(format string, v *variant.Variant) (*Writer, error) {
 	if len(v.Approximates) > 0 {
 		w.Warn("approximates", 0, "approximates", "a %s cannot list the rules that the game lacks", format)
 	}
+	if strings.Contains(v.Array, "+") {
+		w.Warn("promotion", 0, "board.array", "a %s cannot say that pieces are promoted from the start", format)
+	}
+	for _, p := range v.Pieces {
+		if p.PromotedFrom != "" {
+			w.Warn("promotion", 0, p.Name, "a %s cannot say that it is the promoted form of %s", format, p.PromotedFrom)
+		}
+	}
+	for _, p := range v.Pieces {
+		if len(p.DropArea)+len(p.BlackDropArea)+p.DropPerFile > 0 {
+			w.Warn("rules", 0, p.Name, "a %s cannot say where it may be dropped", format)
+		}
+	}
 	return w, nil
 }
 

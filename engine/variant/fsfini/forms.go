@@ -1,0 +1,126 @@
+package fsfini
+
+import (
+	"slices"
+	"strings"
+
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/internal/importing"
+)
+
+// form is the form of its own that a piece promotes to.
+type form struct{ from, to, name string }
+
+// promoted lists the pieces with a promoted form of their own, and the forms.
+func (r *reader) promoted() [][2]string {
+	var list [][2]string
+	for _, pair := range strings.Fields(strings.ReplaceAll(r.peek("promotedPieceType").value, " :", ":")) {
+		if len(pair) < 3 || pair[1] != ':' {
+			continue
+		}
+		from, to := r.model.pieceOf(rune(pair[0])), r.model.pieceOf(rune(pair[2]))
+		if from != "" && to != "" {
+			list = append(list, [2]string{from, to})
+		}
+	}
+	return list
+}
+
+// onlyForm says whether a piece is in the game only as the promoted form of others.
+func (r *reader) onlyForm(piece string) bool {
+	is := slices.ContainsFunc(r.promoted(), func(p [2]string) bool { return p[1] == piece })
+	letter := r.model.letters[piece]
+	return is && !r.start.has(letter, false) && !r.start.has(letter, true) && !strings.Contains(strings.ToUpper(r.start.fen), "+"+letter) &&
+		!r.isChoice("White", piece) && !r.isChoice("Black", piece) && piece != kingKey
+}
+
+// isChoice says whether the pawns of a side promote to a piece.
+func (r *reader) isChoice(side, piece string) bool {
+	pawns, choices := r.peek("promotionPawnTypes"+side).pieces, r.peek("promotionPieceTypes"+side).pieces
+	promotes := slices.ContainsFunc(pawns, func(p string) bool { return r.model.letters[p] != "" })
+	return promotes && (slices.Contains(choices, piece) || slices.Contains(choices, everyPiece))
+}
+
+// addForms adds the promoted forms of pieces to the game.
+func (r *reader) addForms(v *variant.Variant) {
+	r.get("promotedPieceType")
+	for _, pair := range r.promoted() {
+		if r.names[pair[0]] == "" {
+			continue // nothing has this form
+		}
+		if r.royals()[pair[0]] || r.royals()[pair[1]] {
+			r.lose("promotedPieceType", "a form of a royal piece, or a royal form", "without it")
+			continue
+		}
+		var names []string
+		for _, p := range v.Pieces {
+			names = append(names, p.Name)
+		}
+		f := form{pair[0], pair[1], importing.Unique("promoted-"+r.names[pair[0]], names)}
+		r.forms = append(r.forms, f)
+		v.Pieces = append(v.Pieces, variant.Piece{
+			Name: f.name, Symbol: "+" + r.model.letters[f.from], Moves: r.moveSets(f.to), PromotedFrom: r.names[f.from],
+		})
+	}
+}
+
+// formPromotions makes the rules by which pieces promote to their forms. A pawn chooses
+// its form as it chooses other pieces.
+func (r *reader) formPromotions(v *variant.Variant, limits map[string]int) {
+	if len(r.forms) == 0 {
+		return
+	}
+	own, other := r.region("promotionRegionWhite"), r.region("promotionRegionBlack")
+	slices.Reverse(other)
+	zone, ok := own.lastRanks()
+	if !ok || !own.equal(other) {
+		r.lose("promotionRegionWhite", "not the last ranks, the same for both sides", "White's last ranks")
+	}
+	rule := variant.Promotion{Zone: max(zone, 1), Leaving: true, Optional: !r.flag("mandatoryPiecePromotion"), OnCapture: r.flag("piecePromotionOnCapture")}
+	for _, f := range r.forms {
+		promotion := rule
+		promotion.Limit = limits[f.to]
+		if promotion.Limit > 0 && r.names[f.to] != "" {
+			r.lose("promotionLimit", "a limit for a piece that is also a promoted form", "for the forms alone")
+		}
+		if f.from == pawnKey {
+			continue // see pawnForm
+		}
+		if slices.Contains(r.peek("promotionPawnTypesWhite").pieces, f.from) && len(r.peek("promotionPieceTypesWhite").pieces) > 0 {
+			r.lose("promotedPieceType", "a form of a piece that promotes to others, too", "without it")
+			continue
+		}
+		promotion.Pieces, promotion.Choices = []string{r.names[f.from]}, []string{f.name}
+		v.Rules.Promotions = append(v.Rules.Promotions, promotion)
+		if r.flag("pieceDemotion") {
+			promotion.Pieces, promotion.Choices = promotion.Choices, promotion.Pieces
+			promotion.Limit = 0
+			v.Rules.Promotions = append(v.Rules.Promotions, promotion)
+		}
+	}
+}
+
+// pawnForm is the name of the promoted form of the pawn, "" if it has none.
+func (r *reader) pawnForm() string {
+	for _, f := range r.forms {
+		if f.from == pawnKey {
+			return f.name
+		}
+	}
+	return ""
+}
+
+// kinds are the names of the pieces that the program takes for one: the piece and the
+// promoted forms that move as it does.
+func (r *reader) kinds(piece string) []string {
+	var names []string
+	if name := r.names[piece]; name != "" {
+		names = append(names, name)
+	}
+	for _, f := range r.forms {
+		if f.to == piece {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}
