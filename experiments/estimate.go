@@ -81,6 +81,8 @@ type EstimateResult struct {
 	// Ladder is the measurement at several numbers of nodes; see PlayLadder. Estimate
 	// leaves it out.
 	Ladder []Rung
+	// Slopes say how the values change from rung to rung; nil without a ladder.
+	Slopes []Slope
 	// Folder is where the run lives.
 	Folder string
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"bestiary/internal/stat"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/rating"
@@ -22,18 +23,23 @@ type Rung struct {
 	// Differs tells by piece whether its value in units differs from the estimate beyond
 	// chance, at the level of the intervals for all pieces of all rungs together (Holm).
 	Differs []bool
+	// PawnOdds is the score of a side with a pawn more, in a match of its own; unknown
+	// without one.
+	PawnOdds stat.Interval
 }
 
 // leastRungPairs is the least number of pairs of a rung, unless the estimate has fewer.
 const leastRungPairs = 200
 
-// ladderPairs is the number of pairs of a rung: the number that the estimate has, or fewer
-// with more nodes, so that no rung takes much longer than the estimate.
+// ladderPairs is the number of pairs of a rung: the number that the estimate has or, with
+// more nodes, fewer by the root of the ratio. That is the division of a given time among
+// rungs of different cost which determines their differences best.
 func ladderPairs(pairs, nodes, rung int) int {
 	if rung <= nodes {
 		return pairs
 	}
-	return min(pairs, max(leastRungPairs, pairs*nodes/rung))
+	fewer := int(float64(pairs) * math.Sqrt(float64(nodes)/float64(rung)))
+	return min(pairs, max(leastRungPairs, fewer))
 }
 
 // PlayLadder measures the values of an estimate at other numbers of nodes, from the
@@ -45,20 +51,23 @@ func PlayLadder(ctx context.Context, res *EstimateResult, nodes []int, crew matc
 	if err != nil {
 		return err
 	}
-	rungs := []Rung{{Nodes: res.Config.Play.Nodes, Measurement: base}}
+	rungs := []Rung{{Nodes: res.Config.Play.Nodes, Measurement: base, PawnOdds: stat.Unknown()}}
+	if res.Odds != nil {
+		rungs[0].PawnOdds = res.Odds.Lines[0].Score
+	}
 	for _, n := range nodes {
 		if slices.ContainsFunc(rungs, func(r Rung) bool { return r.Nodes == n }) {
 			continue
 		}
-		m, err := playRung(ctx, res, n, crew, ev)
+		rung, err := playRung(ctx, res, n, crew, ev)
 		if err != nil {
 			return err
 		}
-		rungs = append(rungs, Rung{Nodes: n, Measurement: m})
+		rungs = append(rungs, rung)
 	}
 	slices.SortFunc(rungs, func(a, b Rung) int { return a.Nodes - b.Nodes })
 	markRungs(rungs, base)
-	res.Ladder = rungs
+	res.Ladder, res.Slopes = rungs, slopes(rungs, res.Panel, base.Level)
 	return nil
 }
 
@@ -78,26 +87,36 @@ func measureFirst(ctx context.Context, res *EstimateResult) (*tuning.Measurement
 	return m, games.Close()
 }
 
-func playRung(ctx context.Context, res *EstimateResult, nodes int, crew match.Crew, ev EstimateEvents) (*tuning.Measurement, error) {
+func playRung(ctx context.Context, res *EstimateResult, nodes int, crew match.Crew, ev EstimateEvents) (Rung, error) {
+	rung := Rung{Nodes: nodes, PawnOdds: stat.Unknown()}
 	cfg, round := res.Config, res.Players[0].round
 	cfg.Play.Nodes = nodes
 	cfg.Play.Pairs = ladderPairs(res.Players[0].Pairs, res.Config.Play.Nodes, nodes)
-	games, err := selfplay.OpenRun(filepath.Join(res.Folder, fmt.Sprintf("nodes-%d", nodes)), res.Game, cfg.Play)
+	folder := filepath.Join(res.Folder, fmt.Sprintf("nodes-%d", nodes))
+	games, err := selfplay.OpenRun(folder, res.Game, cfg.Play)
 	if err != nil {
-		return nil, err
+		return rung, err
 	}
 	defer games.Close()
 	if ev.RoundStarts != nil {
 		ev.RoundStarts(RoundInfo{Number: round, Games: 2 * cfg.Play.Pairs, Nodes: nodes})
 	}
 	if _, err := selfplay.Play(ctx, res.Game, cfg.Play, res.Weights, round, crew, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
-		return nil, err
+		return rung, err
 	}
-	m, err := tuning.Measure(res.Game, gamesOf(ctx, games, round, cfg.Play.Pairs), cfg.Fit)
-	if err != nil {
-		return nil, err
+	if rung.Measurement, err = tuning.Measure(res.Game, gamesOf(ctx, games, round, cfg.Play.Pairs), cfg.Fit); err != nil {
+		return rung, err
 	}
-	return m, games.Close()
+	if err := games.Close(); err != nil {
+		return rung, err
+	}
+	cfg.OddsPairs = min(cfg.OddsPairs, ladderPairs(cfg.OddsPairs, res.Config.Play.Nodes, nodes))
+	e := &estimation{ctx: ctx, g: res.Game, cfg: cfg, folder: folder, crew: crew, ev: ev}
+	odds, err := e.matchPawn(round, res.Weights)
+	if odds != nil {
+		rung.PawnOdds = odds.Lines[0].Score
+	}
+	return rung, err
 }
 
 // markRungs compares the rungs with the estimate. It takes games from one opening at

@@ -15,7 +15,7 @@ import (
 
 func TestLadderPairs(t *testing.T) {
 	for _, c := range []struct{ pairs, nodes, rung, want int }{
-		{4000, 300, 100, 4000}, {4000, 300, 300, 4000}, {4000, 300, 1500, 800}, {4000, 300, 6000, 200}, {100, 300, 6000, 100},
+		{4000, 300, 100, 4000}, {4000, 300, 300, 4000}, {4000, 300, 1200, 2000}, {4000, 300, 120000, 200}, {100, 300, 6000, 100},
 	} {
 		if got := ladderPairs(c.pairs, c.nodes, c.rung); got != c.want {
 			t.Errorf("%d pairs at %d nodes, rung of %d: %d pairs, want %d", c.pairs, c.nodes, c.rung, got, c.want)
@@ -29,7 +29,7 @@ func TestPlayLadder(t *testing.T) {
 	g := compile(t, "chess")
 	cfg := estimate(func(c *EstimateConfig) {
 		c.SetPairs(3)
-		c.Rounds, c.Play.Seed, c.Play.Nodes = 0, 3, 20
+		c.Rounds, c.OddsPairs, c.Play.Seed, c.Play.Nodes = 0, 2, 3, 20
 	})
 	res, err := Estimate(context.Background(), g, cfg, t.TempDir(), match.Workers(1), EstimateEvents{})
 	if err != nil {
@@ -44,12 +44,15 @@ func TestPlayLadder(t *testing.T) {
 		var nodes []int
 		for _, r := range res.Ladder {
 			nodes = append(nodes, r.Nodes)
+			if !r.PawnOdds.Known() {
+				t.Errorf("%d nodes: no score at pawn odds", r.Nodes)
+			}
 			if r.Measurement.Pairs != 3 || len(r.Differs) != len(r.Measurement.Design.Values) {
 				t.Errorf("%d nodes: %d pairs, %d marks", r.Nodes, r.Measurement.Pairs, len(r.Differs))
 			}
 		}
-		if diff := cmp.Diff([]int{10, 20, 30}, nodes); diff != "" || games != 12 {
-			t.Errorf("%d games, want 12; rungs (-want +got):\n%s", games, diff)
+		if diff := cmp.Diff([]int{10, 20, 30}, nodes); diff != "" || games != 20 {
+			t.Errorf("%d games, want 20; rungs (-want +got):\n%s", games, diff)
 		}
 	}
 	if check := checkOf(t, res, "values at other nodes"); check.Status != CheckCannotTell || check.Note == "" {

@@ -10,24 +10,28 @@ import (
 // oddsFolder is where the games at pawn odds are, in the folder of an estimate.
 const oddsFolder = "odds"
 
-// playOdds plays the matches of EstimateConfig.OddsPairs, where the unit is a
-// pawn: the fit says what a pawn is worth between armies that differ in more than
-// that and stand in disorder, a match what it is worth in the array.
-func (e *estimation) playOdds(out *EstimateResult, w *eval.Weights) error {
+// playOdds plays the matches of EstimateConfig.OddsPairs.
+func (e *estimation) playOdds(out *EstimateResult, w *eval.Weights) (err error) {
+	out.Odds, err = e.matchPawn(len(out.Rounds), w)
+	return err
+}
+
+// matchPawn plays a match at the odds of the unit, where that is a pawn: the fit says what
+// a pawn is worth between armies that differ in more than that and stand in disorder, a
+// match what it is worth in the array. It returns nil where no such armies can be set up.
+func (e *estimation) matchPawn(round int, w *eval.Weights) (*OddsResult, error) {
 	if e.cfg.OddsPairs == 0 || !e.g.IsPawn(tuning.UnitPiece(e.g)) {
-		return nil
+		return nil, nil
 	}
 	cfg := OddsConfig{Pairs: e.cfg.OddsPairs, Level: e.cfg.Fit.Level, Play: e.cfg.Play}
 	if _, err := cfg.exchanges(e.g); err != nil {
-		return nil // no such armies can be set up in this game; the check says that it had no match
+		return nil, nil // the check says that it had no match
 	}
 	events := OddsEvents{GameDone: e.ev.GameDone}
 	if start := e.ev.RoundStarts; start != nil {
 		events.ExchangeStarts = func(exchange string, games int) {
-			start(RoundInfo{Number: len(out.Rounds), Games: games, Odds: exchange})
+			start(RoundInfo{Number: round, Games: games, Odds: exchange})
 		}
 	}
-	var err error
-	out.Odds, err = Odds(e.ctx, e.g, cfg, w, filepath.Join(out.Folder, oddsFolder), e.crew, events)
-	return err
+	return Odds(e.ctx, e.g, cfg, w, filepath.Join(e.folder, oddsFolder), e.crew, events)
 }

@@ -12,10 +12,11 @@ import (
 )
 
 // answer is the result in a few sentences: the values, what the games do not tell, the
-// pawn, the tiers, how sure all this is, what the prior has to do with it, and what it rests on.
+// pawn, the tiers, how sure all this is, what the prior has to do with it, whether values
+// move with the depth of play, and what it rests on.
 func (p *page) answer() []string {
 	var out []string
-	for _, sentence := range []string{p.values(), p.untold(), p.pawns(), p.tiers(), p.certainty(), p.fromPrior()} {
+	for _, sentence := range []string{p.values(), p.untold(), p.pawns(), p.tiers(), p.certainty(), p.fromPrior(), p.movement()} {
 		if sentence != "" {
 			out = append(out, sentence)
 		}

@@ -91,7 +91,7 @@ func (p *page) addAppendix(d *doc.Document, run Run) error {
 		{"How far the players differ", p.players(), nil},
 		{"Do the estimates agree?", p.agreement(), nil},
 		{"Army against army", p.oddsMatches(), nil},
-		{"At other strengths of play", p.ladder(), []picture{ladderPicture}},
+		{"At other strengths of play", p.ladder(), []picture{ladderPicture, slopesPicture}},
 		{"As pawns and officers go", p.boards(), nil},
 		{"Early and late in the game", p.phases(), []picture{phasesPicture}},
 		{"Do values add up?", p.additivity(), nil},

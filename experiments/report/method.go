@@ -136,33 +136,6 @@ func (p *page) phases() []doc.Block {
 	return []doc.Block{t}
 }
 
-// ladder is the values at several numbers of nodes.
-func (p *page) ladder() []doc.Block {
-	if len(p.Ladder) == 0 {
-		return nil
-	}
-	t := doc.Table{
-		Caption: fmt.Sprintf("Values by armies %s at several numbers of nodes a move, with the same playing weights. A value in bold differs significantly from the reported one, even when all are considered together. The last column is the worth of a %s in Elo.",
-			p.inUnits(), p.pawnPiece()),
-		Head: p.otherPieces("nodes a move", "games"),
-	}
-	t.Head = append(t.Head, p.pawnPiece()+", Elo")
-	for _, rung := range p.Ladder {
-		row := doc.Row(format.Count(rung.Nodes), format.Count(rung.Measurement.Games))
-		pawn := doc.T(format.Unknown)
-		for i, v := range rung.Measurement.Design.Values {
-			if words(v.Piece) == p.pawnPiece() {
-				pawn = doc.T(format.Elo.Bare().Interval(v.Elo))
-			}
-			if !v.Worth.Exact() {
-				row = append(row, emphasised(v.Worth, rung.Differs[i]))
-			}
-		}
-		t.Rows = append(t.Rows, append(row, pawn))
-	}
-	return []doc.Block{t}
-}
-
 // otherPieces is the head of a table with a column for each piece but the unit.
 func (p *page) otherPieces(first ...string) []string {
 	for _, v := range p.Measurement.Design.Values {

@@ -30,6 +30,7 @@ var (
 	tracePicture       = picture{"trace", "What the engine learned before the games that are reported: the estimate by quiet positions after each learning round, beginning with the mobility prior.", (*page).drawTrace}
 	growthPicture      = picture{"growth", "The values reported and their intervals as the games came in, twice as many from step to step. Later values should lie within earlier intervals.", (*page).drawGrowth}
 	phasesPicture      = picture{"phases", "Values by how full the board is. The mean values over all positions fix the unit.", (*page).drawPhases}
+	slopesPicture      = picture{"slopes", "How much each value changes when the nodes a move are doubled.", (*page).drawSlopes}
 	ladderPicture      = picture{"ladder", "Values by armies at several numbers of nodes a move.", (*page).drawLadder}
 )
 

@@ -227,16 +227,15 @@ func TestUnknownValues(t *testing.T) {
 
 func TestAnswer(t *testing.T) {
 	const combined = " They combine the games, which decided 80 % of them, with the mobility prior, which is taken to be right within 15 % (one standard deviation)."
+	const answer = "The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0. A pawn is worth 1.0 (0.9 to 1.2)." +
+		" From strong to weak there are four tiers: queen, then rook, then bishop and knight, then pawn." +
+		" These values are known to within about 15 % either way (95 % confidence)."
 	for _, test := range []struct {
 		name   string
 		change func(*experiments.EstimateResult)
 		want   string
 	}{
-		{"all values", func(*experiments.EstimateResult) {},
-			"The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0. A pawn is worth 1.0 (0.9 to 1.2)." +
-				" From strong to weak there are four tiers: queen, then rook, then bishop and knight, then pawn." +
-				" These values are known to within about 15 % either way (95 % confidence)." +
-				combined},
+		{"all values", func(*experiments.EstimateResult) {}, answer + combined},
 		{"one is too wide", func(r *experiments.EstimateResult) { setWorth(r, "rook", stat.Interval{Estimate: 5, Lo: 2, Hi: 11}) },
 			"The queen is worth about 9.7 points, the rook 5.0, the bishop 3.5, the knight 3.2 and the pawn 1.0. The games alone are too few to tell what the rook is worth. A pawn is worth 1.0 (0.9 to 1.2)." +
 				" From strong to weak there are three tiers: queen, then bishop and knight, then pawn." +
@@ -252,9 +251,13 @@ func TestAnswer(t *testing.T) {
 			for i := range r.Ranking {
 				r.Ranking[i].FromGames = 0.95
 			}
-		}, "The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0. A pawn is worth 1.0 (0.9 to 1.2)." +
-			" From strong to weak there are four tiers: queen, then rook, then bishop and knight, then pawn." +
-			" These values are known to within about 15 % either way (95 % confidence)."},
+		}, answer},
+		{"nothing moves", func(r *experiments.EstimateResult) {
+			r.Slopes = []experiments.Slope{{Piece: "queen", Settled: true}, {Piece: "rook", Settled: true}}
+		}, answer + combined + " No value moves by more than 2 % when the nodes are doubled."},
+		{"the ladder is too short", func(r *experiments.EstimateResult) {
+			r.Slopes = []experiments.Slope{{Piece: "queen", Settled: true}, {Piece: "rook"}, {Piece: "knight"}}
+		}, answer + combined + " Whether the value of the rook or the knight still moves by more than 2 % when the nodes are doubled, these games cannot tell."},
 		{"none", func(r *experiments.EstimateResult) {
 			for _, p := range pieces {
 				setWorth(r, p.name, boundless)

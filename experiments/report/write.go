@@ -38,6 +38,9 @@ func Write(res *experiments.EstimateResult, run Run) (string, error) {
 		return "", fmt.Errorf("report: %w", err)
 	}
 	list := append(d.Files("report"), files.CSV("values.csv", valueRows(res)), files.File{Name: "run.json", Data: config})
+	if len(res.Ladder) > 0 {
+		list = append(list, files.CSV("ladder.csv", ladderRows(res)))
+	}
 	if _, err := files.Write(res.Folder, list...); err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}

@@ -193,7 +193,7 @@ func TestAltSaysWhatThePictureShows(t *testing.T) {
 		"pyramid": "queen 9.52 (9.11 to 9.94)", "values": "queen 9.52 (9.11 to 9.94)", "outcomes": "all games: White won 43.4 %",
 		"endings": "checkmate 87.8 %", "lengths": "over after 7 moves", "calibration": "error is 0.0250", "trace": "queen from 8.90 to 9.52",
 		"curves": "n-move=75 ends at 25.0 %", "effects": "draws −7.0 %", "shares": "checkmate with n-move=75 76.0 %",
-		"verdicts": "Short games: undecided", "grid": "a and b -2.0",
+		"slopes": "queen −3.0 %", "verdicts": "Short games: undecided", "grid": "a and b -2.0",
 	} {
 		i := slices.IndexFunc(fixtures(), func(f fixture) bool { return f.name == name })
 		c := fixtures()[i].make()

@@ -90,6 +90,8 @@ func fixtures() []fixture {
 		{"curves-many", func() *Chart { return Curves(manyCurves()) }},
 		{"effects", func() *Chart { return Effects(twoEffects()) }},
 		{"effects-extreme", func() *Chart { return Effects(extremeEffects()) }},
+		{"slopes", func() *Chart { return Slopes(chessSlopes()) }},
+		{"slopes-extreme", func() *Chart { return Slopes(extremeSlopes()) }},
 		{"shares", func() *Chart { return Shares(twoShares()) }},
 		{"shares-extreme", func() *Chart { return Shares(extremeShares()) }},
 	}
@@ -278,6 +280,23 @@ func twoEffects() EffectsInput {
 		{"length", "121.3 plies", "134.0 plies", "12.7 (−1.0 to 26.4)", iv(0.09, -0.01, 0.19), false},
 		{"White's score", "52.0 %", "52.0 %", "0", iv(0, 0, 0), false},
 	}}
+}
+
+func chessSlopes() SlopesInput {
+	return SlopesInput{About: chess, Doubled: "the nodes", Head: "at 4,800 nodes", Tolerance: 0.02, Rows: []Slope{
+		{"queen", "9.52 (9.11 to 9.94)", iv(-0.03, -0.045, -0.015), true},
+		{"rook", "4.81 (4.62 to 5.01)", iv(0.004, -0.01, 0.018), false},
+		{"pawn", "1.02 (0.90 to 1.14)", stat.Unknown(), false},
+	}}
+}
+
+func extremeSlopes() SlopesInput {
+	in := SlopesInput{About: large, Doubled: longName, Head: longName, Tolerance: 0.001, Level: 0.999}
+	for i := range 20 {
+		x := float64(i*i-100) / 40
+		in.Rows = append(in.Rows, Slope{fmt.Sprintf("wazir-sorcerer %d", i), "12,345.67 (12,345.60 to 12,345.70)", iv(x, x-0.5*float64(i), x+1), i%2 == 0})
+	}
+	return in
 }
 
 func extremeEffects() EffectsInput {
