@@ -70,6 +70,8 @@ type EstimateResult struct {
 	// differ.
 	Players []PanelPlayer
 	Panel   *tuning.Panel
+	// Besides compares foreign players of the panel with the engine's own; nil without any.
+	Besides []Beside
 	// Examination examines the same games; nil if there are too few.
 	Examination *tuning.Examination
 	// Ranking is the design estimate from strong to weak, in tiers.
@@ -232,6 +234,9 @@ func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error
 		return err
 	}
 	if out.Panel, err = e.comparePlayers(players); err != nil {
+		return err
+	}
+	if out.Besides, err = e.besides(players); err != nil {
 		return err
 	}
 	out.Rounds = append(out.Rounds, r)

@@ -51,12 +51,57 @@ type PanelPlayer struct {
 	Says string
 	// Nodes a move; 0 for another program with another limit.
 	Nodes int
+	// Foreign marks a player that is not the engine of this program with what it learned.
+	Foreign bool
 	// Pairs of games that it has played, and the estimate from them by the armies.
 	Pairs    int
 	Estimate *tuning.Estimate
 
 	selfplay.Player
 	round, share int
+}
+
+// Label names the player in a report.
+func (p *PanelPlayer) Label() string {
+	if p.Foreign && p.Entrant != nil {
+		return p.Entrant.Name
+	}
+	return p.Name
+}
+
+// Beside compares the values of a foreign player with those of all others that are not.
+type Beside struct {
+	Player string
+	// Own and Theirs are the estimates; Differences are theirs less own, by piece.
+	Own, Theirs *tuning.Estimate
+	Differences []tuning.Comparison
+}
+
+// besides compares all foreign players. What the games do not tell is left out.
+func (e *estimation) besides(players []PanelPlayer) ([]Beside, error) {
+	var own []PanelPlayer
+	for _, p := range players {
+		if !p.Foreign {
+			own = append(own, p)
+		}
+	}
+	if len(own) == 0 || len(own) == len(players) {
+		return nil, nil
+	}
+	ours, err := tuning.Armies(e.g, e.panelGames(own), e.cfg.Fit)
+	if errors.Is(err, tuning.ErrNoGames) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var out []Beside
+	for _, p := range players {
+		if p.Foreign && p.Estimate != nil {
+			out = append(out, Beside{p.Label(), ours, p.Estimate, tuning.Compare(p.Estimate, ours, e.cfg.Fit.Level)})
+		}
+	}
+	return out, nil
 }
 
 // checkPanel reports the first text that names no player.
@@ -95,6 +140,7 @@ func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]PanelPlayer
 		case Deep:
 			p.Nodes, p.share = deepFactor*p.Nodes, 1
 		default:
+			p.Foreign = true
 			if err := p.enter(e.g); err != nil {
 				return nil, err
 			}

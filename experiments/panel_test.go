@@ -116,6 +116,9 @@ func TestPanelOfAnEstimate(t *testing.T) {
 		}
 		seen[w.Weights] = true
 	}
+	if len(res.Besides) != 1 || res.Besides[0].Player != "engine:nodes=7" || res.Besides[0].Own.Pairs != 35 || res.Besides[0].Theirs.Pairs != 10 || len(res.Besides[0].Differences) != 5 {
+		t.Errorf("beside the engine: %+v", res.Besides)
+	}
 	if res.Measurement.Pairs != 45 || res.Games.Games != 90 || res.Rounds[0].Summary.Games != 90 {
 		t.Errorf("%d pairs, %d games, %+v", res.Measurement.Pairs, res.Games.Games, res.Rounds[0].Summary)
 	}

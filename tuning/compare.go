@@ -92,6 +92,20 @@ func compare(names []string, a, b shifts, level float64) []Comparison {
 	return out
 }
 
+// Compare subtracts the values of an estimate from those of another one, of the same pieces
+// from other games. Differences beyond chance, for all pieces together (Holm), are marked.
+func Compare(a, b *Estimate, level float64) []Comparison {
+	out, chances := make([]Comparison, len(a.Values)), make([]float64, len(a.Values))
+	for i, v := range a.Values {
+		out[i] = Comparison{Piece: v.Piece, Worth: subtract(v.Worth, b.Values[i].Worth, 0)}
+		chances[i] = Chance(v.Worth, b.Values[i].Worth)
+	}
+	for i, p := range rating.Holm(chances) {
+		out[i].Disagree = p <= 1-level
+	}
+	return out
+}
+
 // difference is an interval for the difference of two values of piece i, and the
 // probability of one at least as large by chance: one minus the highest level at which
 // the interval excludes 0. It is NaN if a value has no shifts.

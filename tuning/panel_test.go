@@ -159,3 +159,21 @@ func TestPanelSums(t *testing.T) {
 		t.Errorf("%+v, want ±%v", v, want)
 	}
 }
+
+// Differences are marked where chance does not explain them for all pieces together.
+func TestCompareEstimates(t *testing.T) {
+	estimate := func(worths ...float64) *Estimate {
+		e := &Estimate{}
+		for _, x := range worths {
+			e.Values = append(e.Values, Value{Piece: "p", Worth: stat.Normal(x, 0.1, 0.95)})
+		}
+		return e
+	}
+	// Of 2.2 standard errors one would be beyond chance alone, but not among four.
+	list := Compare(estimate(1, 2+0.22*math.Sqrt2, 3+0.4*math.Sqrt2, 4), estimate(1, 2, 3, 4), 0.95)
+	for i, want := range []bool{false, false, true, false} {
+		if list[i].Disagree != want || math.Abs(list[i].Worth.HalfWidth()-0.196*math.Sqrt2) > 1e-3 {
+			t.Errorf("piece %d: %+v", i, list[i])
+		}
+	}
+}

@@ -54,9 +54,9 @@ the pairs measures how much an extra pawn decides. With --odds, the matches of a
 odds take its place. They must have been played at the same limits, with the weights that the
 estimate begins with or with weights.toml of this run.
 
-With --ladder, as in --ladder 300,1500,6000, the measurement is repeated with other numbers of
-nodes a move, the same openings and the same weights. It has the same number of pairs, or fewer with
-more nodes, so that it takes about as long (but at least 200).
+With --ladder, as in --ladder 300,1200,4800, the measurement is repeated with other numbers of
+nodes a move, the same openings and the same weights, and the report says how much values change
+when the nodes are doubled. With k times the nodes there are 1/√k of the pairs (but at least 200).
 
 With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}.
 The values are a list from strong to weak of {"piece", "symbol", "tier", "mates", "value", "from-games",

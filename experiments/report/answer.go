@@ -219,8 +219,10 @@ func (p *page) warnings() []string {
 	if len(failed) > 0 {
 		out = append(out, fmt.Sprintf("Not every check of this measurement passed: %s.", strings.Join(failed, "; ")))
 	}
-	if text := p.disagreements(); text != "" {
-		out = append(out, text)
+	for _, text := range []string{p.disagreements(), p.foreigners()} {
+		if text != "" {
+			out = append(out, text)
+		}
 	}
 	if x := p.Examination; x != nil {
 		if says := x.Additivity.Says(); len(says) > 0 {

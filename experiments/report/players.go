@@ -3,10 +3,12 @@ package report
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
+	"bestiary/tuning"
 )
 
 // players says what the intervals are made of, and how far the players differ.
@@ -36,12 +38,13 @@ func (p *page) players() []doc.Block {
 		Head:    p.otherPieces("player", "nodes a move", "games"),
 		Foot:    doc.T(p.playerNotes()),
 	}
-	for _, x := range p.Players {
+	for i := range p.Players {
+		x := &p.Players[i]
 		nodes := format.None
 		if x.Nodes > 0 {
 			nodes = format.Count(x.Nodes)
 		}
-		row := doc.Row(x.Name, nodes, format.Count(2*x.Pairs))
+		row := doc.Row(x.Label(), nodes, format.Count(2*x.Pairs))
 		for i, v := range p.Measurement.Design.Values {
 			if !v.Worth.Exact() {
 				value := stat.Unknown()
@@ -53,7 +56,56 @@ func (p *page) players() []doc.Block {
 		}
 		each.Rows = append(each.Rows, row)
 	}
-	return []doc.Block{parts, each}
+	return append([]doc.Block{parts, each}, p.besides()...)
+}
+
+// besides has the values of foreign players beside those of the engine.
+func (p *page) besides() []doc.Block {
+	var out []doc.Block
+	for _, b := range p.Besides {
+		t := doc.Table{
+			Caption: fmt.Sprintf("Values by armies %s by %s beside those by the engine of this program (all its players together), with sampling intervals.", p.inUnits(), b.Player),
+			Head:    []string{"piece", "engine", b.Player, "difference", ""},
+			Foot:    doc.T("A difference in bold is beyond chance for all pieces together."),
+		}
+		for i, d := range b.Differences {
+			if b.Own.Values[i].Worth.Exact() {
+				continue
+			}
+			t.Rows = append(t.Rows, append(doc.Row(words(d.Piece), format.Value.Interval(b.Own.Values[i].Worth), format.Value.Interval(b.Theirs.Values[i].Worth)),
+				emphasised(d.Worth, d.Disagree), doc.T(besideChance(d))))
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+func besideChance(d tuning.Comparison) string {
+	switch {
+	case !d.Worth.Bounded():
+		return "the games are too few to tell"
+	case d.Disagree:
+		return "beyond chance"
+	}
+	return "within chance"
+}
+
+// foreigners says in the answer how far foreign players agree.
+func (p *page) foreigners() string {
+	var out []string
+	for _, b := range p.Besides {
+		var beyond []string
+		for i, d := range b.Differences {
+			if d.Disagree {
+				beyond = append(beyond, fmt.Sprintf("the %s (%s instead of %s)", words(d.Piece),
+					format.Value.Number(b.Theirs.Values[i].Worth.Estimate), format.Value.Number(b.Own.Values[i].Worth.Estimate)))
+			}
+		}
+		if len(beyond) > 0 {
+			out = append(out, fmt.Sprintf("%s, from games of its own, differs beyond chance for %s.", b.Player, format.List(beyond, "and")))
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 func (p *page) spreadSource() string {
@@ -66,7 +118,8 @@ func (p *page) spreadSource() string {
 // playerNotes says how each player plays.
 func (p *page) playerNotes() string {
 	text := ""
-	for _, x := range p.Players {
+	for i := range p.Players {
+		x := &p.Players[i]
 		text += format.Title(x.Name) + " plays with " + x.Says + ". "
 	}
 	return text

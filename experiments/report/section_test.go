@@ -53,6 +53,12 @@ func TestExaminationSections(t *testing.T) {
 	}}
 	res.Ladder = []experiments.Rung{{Nodes: 300, Measurement: res.Measurement, Differs: make([]bool, len(pieces))},
 		{Nodes: 1500, Measurement: res.Measurement, Differs: []bool{false, true, false, false, false}, PawnOdds: around(0.64, 0.03)}}
+	other := estimate(res.Game, "design", 1, 0.1)
+	res.Panel, res.Players = &tuning.Panel{Players: 2, Spread: 0.03, DF: 4}, []experiments.PanelPlayer{{Name: "learned", Says: "learned weights"}, {Name: "uci:other", Says: "its own settings"}}
+	for i := range other.Values {
+		other.Values[i].Worth = other.Values[i].Worth.Scale(map[string]float64{"queen": 1.6}[other.Values[i].Piece] + 1)
+	}
+	res.Besides = []experiments.Beside{{Player: "other", Own: &res.Measurement.Design, Theirs: &other, Differences: tuning.Compare(&other, &res.Measurement.Design, 0.95)}}
 	res.Slopes = []experiments.Slope{
 		{Piece: "knight", PerDoubling: around(-0.03, 0.01), Moves: true, Strongest: around(3.2, 0.2), Beyond: around(3, 0.3)},
 		{Piece: "rook", PerDoubling: around(0.001, 0.01), Settled: true, Strongest: around(5, 0.2), Beyond: around(5.1, 0.3)},
@@ -75,6 +81,9 @@ func TestExaminationSections(t *testing.T) {
 		"| 1,500 | 40 | 1.02 (0.82 to 1.22) | **3.16 (2.53 to 3.79)** |",
 		"> **Note.** Army against army, some exchanges are not worth what their pieces add up to: knight=bishop is worth −5.00 in matches and −0.30 by the values (in pawns).",
 		"> **Note.** Values do not simply add up: ",
+		"| queen | 9.69 (7.75 to 11.63) | 25.19 (22.67 to 27.71) | **15.50 (12.33 to 18.68)** | beyond chance |",
+		"| rook | 5.10 (4.08 to 6.12) | 5.10 (4.59 to 5.61) | 0.00 (−1.14 to 1.14) | within chance |",
+		"> **Note.** other, from games of its own, differs beyond chance for the queen (25.19 instead of 9.69).",
 		" Values still move with the depth of play: when the nodes are doubled, the knight loses 3.0 %. ",
 		"| knight | 3.20 (3.00 to 3.40) | −3.0 (−4.0 to −2.0) | yes | 3.00 (2.70 to 3.30) |",
 		"| rook | 5.00 (4.80 to 5.20) | 0.1 (−0.9 to 1.1) | no | 5.10 (4.80 to 5.40) |",
