@@ -13,6 +13,7 @@ type kind struct {
 	mobility    float64 // average number of squares reached
 	royal, pawn bool
 	files       bool // goes along a file past two squares
+	loses       bool // a side wins by losing its pieces of the kind
 }
 
 // layout says which terms a game has and where each is in a weight vector.
@@ -30,7 +31,7 @@ func newLayout(g *rules.Game) *layout {
 	values := valuesOf(g, mobilities)
 	l := &layout{kinds: make([]kind, len(values))}
 	for _, t := range g.Types() {
-		l.kinds[t] = kind{values[t], mobilities[t], g.IsRoyal(t), g.IsPawn(t), slidesOnFiles(g, t)}
+		l.kinds[t] = kind{values[t], mobilities[t], g.IsRoyal(t), g.IsPawn(t), slidesOnFiles(g, t), loses(g, t)}
 	}
 	for i := range terms {
 		l.at = append(l.at, l.add(g, &terms[i]))
@@ -95,8 +96,11 @@ func share(mg, eg float64) func(kind) (float64, float64) {
 	return func(k kind) (float64, float64) { return mg * k.value, eg * k.value }
 }
 
-// material says that valuable pieces gain in the endgame, and others lose.
+// material says that pieces that one wins by losing are a burden, that valuable pieces gain in the endgame, and others lose.
 func material(k kind) (mg, eg float64) {
+	if k.loses {
+		return -50 - 0.4*k.value, -50 - 0.4*k.value
+	}
 	if k.pawn {
 		return 0.8 * k.value, 0.97 * k.value
 	}

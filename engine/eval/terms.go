@@ -53,6 +53,8 @@ var terms = [...]term{
 	{name: "restricted", prior: fixed(2, 0), attack: restricted},
 	{name: "passed-path", prior: fixed(20, 80), passerAttack: passedPath},
 	{name: "passed-stop", prior: fixed(10, 50), passerAttack: passedStop},
+	{name: "goal-near", needs: hasGoal, prior: fixed(14, 30), side: goalNear},
+	{name: "checks-given", needs: (*rules.Game).CountsChecks, prior: fixed(80, 80), side: checksGiven},
 	{name: "hand.", of: held, prior: inHand, piece: waiting},
 }
 

@@ -24,6 +24,7 @@ func (p *Position) Arrange(pieces []Placed, turn Color) bool {
 	}
 	p.Forget()
 	p.state = state{}
+	p.startChecks()
 	p.turn, p.fullmove = turn, 1
 	for _, m := range pieces {
 		p.put(m.Code, m.Square)
@@ -66,6 +67,7 @@ func (p *Position) Mirror() *Position {
 		}
 	}
 	q.end(p.ended.mirrored(), p.why)
+	q.left = [2]uint8{p.left[Black], p.left[White]}
 	q.king = [2]Square{g.MirrorSquare(p.king[Black]), g.MirrorSquare(p.king[White])}
 	q.crown()
 	q.turn = p.turn.Other()

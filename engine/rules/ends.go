@@ -15,10 +15,11 @@ const (
 	extinct
 	goalReached
 	blownUp
+	checksGiven
 )
 
 // endings are the reasons by number.
-var endings = [...]Reason{NoReason, EmptyPool, Extinction, GoalReached, BlownUp}
+var endings = [...]Reason{NoReason, EmptyPool, Extinction, GoalReached, BlownUp, ChecksGiven}
 
 // extinction is a rule by which a side's loss of pieces ends the game.
 type extinction struct {
@@ -41,8 +42,12 @@ func (g *Game) compileEnds() {
 	if len(rules.Goal.White)+len(rules.Goal.Black) > 0 {
 		squares := [2]Set{g.region(rules.Goal.White), g.region(rules.Goal.Black)}
 		g.goal = &goal{rules.Goal, squares, g.typesNamed(rules.Goal.Pieces)}
+		if len(g.goal.kinds) == 0 {
+			g.goal.kinds = g.Types()
+		}
 	}
-	g.judged = g.extinction != nil || g.goal != nil
+	g.judged = g.extinction != nil || g.goal != nil || g.CountsChecks()
+	g.obliges = rules.MustCapture || rules.ChecksForbidden
 }
 
 func (g *Game) typesNamed(names []string) []Type {
@@ -66,6 +71,22 @@ func (g *Game) region(parts []string) (set Set) {
 	return set
 }
 
+// Goal is the set of squares that a side has to reach; empty in a game without a goal.
+func (g *Game) Goal(c Color) (s Set) {
+	if g.goal != nil {
+		s = g.goal.squares[c]
+	}
+	return s
+}
+
+// GoalTypes lists the types that win on their goal.
+func (g *Game) GoalTypes() []Type {
+	if g.goal == nil {
+		return nil
+	}
+	return g.goal.kinds
+}
+
 // Ended is the result of a game that a rule other than mate has ended. There are
 // no legal moves then.
 func (p *Position) Ended() Result { return p.ended }
@@ -82,6 +103,9 @@ func (p *Position) judge() {
 	}
 	if p.g.goal != nil && p.ended == Ongoing {
 		p.judgeGoal(p.g.goal)
+	}
+	if p.g.CountsChecks() && p.ended == Ongoing {
+		p.judgeChecks()
 	}
 }
 
@@ -146,13 +170,10 @@ func (p *Position) judgeGoal(g *goal) {
 
 // reached reports whether a side has what it needs on its goal.
 func (p *Position) reached(g *goal, c Color) bool {
-	on := g.squares[c].And(&p.side[c])
-	if len(g.kinds) > 0 {
-		var of Set
-		for _, t := range g.kinds {
-			of = of.Or(&p.pieces[CodeOf(t, c)])
-		}
-		on = on.And(&of)
+	var on Set
+	for _, t := range g.kinds {
+		have := g.squares[c].And(&p.pieces[CodeOf(t, c)])
+		on = on.Or(&have)
 	}
 	n := on.Count()
 	if n == 0 || n < g.Count && !(g.Blocked && p.all.Holds(&g.squares[c])) {
@@ -171,7 +192,7 @@ func (p *Position) canReach(g *goal) bool {
 	var buf [512]Move
 	for _, m := range p.Moves(buf[:0]) {
 		kind := p.board[m.From()].Type()
-		if g.squares[p.turn].Has(m.To()) && (len(g.kinds) == 0 || slices.Contains(g.kinds, kind)) {
+		if g.squares[p.turn].Has(m.To()) && slices.Contains(g.kinds, kind) {
 			return true
 		}
 	}

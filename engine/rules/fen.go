@@ -42,7 +42,10 @@ func (g *Game) ParseFEN(fen string) (*Position, error) {
 		r.fen = fen[:40] + "…"
 		return nil, r.fail("length", "longer than %d characters", maxFEN)
 	}
-	fields := strings.Fields(fen)
+	fields, err := r.cutChecks(strings.Fields(fen))
+	if err != nil {
+		return nil, err
+	}
 	if len(fields) == 0 || len(fields) > 6 {
 		return nil, r.fail("fields", "found %d, expected board, turn, castling, en passant, halfmove, fullmove", len(fields))
 	}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -34,6 +35,9 @@ func (p *Position) FEN() string {
 	}
 	for _, sq := range p.passed[:p.passedN] {
 		b.WriteString(g.SquareName(sq))
+	}
+	if g.CountsChecks() {
+		fmt.Fprintf(&b, " %d+%d", p.left[White], p.left[Black])
 	}
 	b.WriteString(" " + strconv.Itoa(int(p.halfmove)) + " " + strconv.Itoa(p.fullmove))
 	return b.String()
@@ -107,7 +111,9 @@ func (g *Game) NewPosition() *Position { return g.start.Clone() }
 const historyRoom = 1024
 
 func (g *Game) emptyPosition() *Position {
-	return &Position{g: g, fullmove: 1, history: make([]record, 0, historyRoom)}
+	p := &Position{g: g, fullmove: 1, history: make([]record, 0, historyRoom)}
+	p.startChecks()
+	return p
 }
 
 // arrayBoard is the initial placement by square.

@@ -21,11 +21,16 @@ func (p *Position) MovesWith(buf []Move, d *Danger) []Move {
 	if p.inHand > 0 || p.ended != Ongoing {
 		return p.placings(buf)
 	}
+	n := len(buf)
 	buf = p.legalMoves(buf, relAll, d)
 	if p.g.drops {
 		buf = p.dropMoves(buf, d)
 	}
-	return p.castlingMoves(buf, d)
+	buf = p.castlingMoves(buf, d)
+	if p.g.obliges {
+		return p.obliged(buf, n)
+	}
+	return buf
 }
 
 // CapturesWith is Captures for a caller that has the danger of this position.
@@ -33,7 +38,12 @@ func (p *Position) CapturesWith(buf []Move, d *Danger) []Move {
 	if p.inHand > 0 || p.ended != Ongoing {
 		return buf
 	}
-	return p.legalMoves(buf, relEnemy|relFriend, d)
+	n := len(buf)
+	buf = p.legalMoves(buf, relEnemy|relFriend, d)
+	if p.g.obliges {
+		return p.obliged(buf, n)
+	}
+	return buf
 }
 
 // QuietsWith appends the legal moves that are neither captures nor promotions to
@@ -43,11 +53,19 @@ func (p *Position) QuietsWith(buf []Move, d *Danger) []Move {
 	if p.inHand > 0 || p.ended != Ongoing {
 		return p.placings(buf)
 	}
+	n := len(buf)
+	if p.g.MustCapture() && p.canCapture(buf, d) {
+		return buf
+	}
 	buf = p.legalMoves(buf, relEmpty, d)
 	if p.g.drops {
 		buf = p.dropMoves(buf, d)
 	}
-	return p.castlingMoves(buf, d)
+	buf = p.castlingMoves(buf, d)
+	if p.g.obliges {
+		return p.obliged(buf, n)
+	}
+	return buf
 }
 
 // castlingMoves appends the legal castlings.

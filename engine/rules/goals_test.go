@@ -1,6 +1,9 @@
 package rules
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // The ends of a game besides mate: each case fails without its rule.
 func TestEndsByRule(t *testing.T) {
@@ -31,6 +34,20 @@ func TestEndsByRule(t *testing.T) {
 		{"a bare king loses", "shatranj-bare", "4k3/8/8/8/8/8/r7/R2KN3 w - - 0 1", "a1a2", WhiteWins, Extinction},
 		{"unless it may bare the other", "shatranj-bare", "8/8/8/8/8/8/kr6/1R1K4 w - - 0 1", "b1b2", Ongoing, NoReason},
 		{"and does so", "shatranj-bare", "8/8/8/8/8/8/kr6/1R1K4 w - - 0 1", "b1b2 a2b2", Ongoing, NoReason},
+
+		{"no check is left to give", "three-check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "a1a8", WhiteWins, ChecksGiven},
+		{"one is", "three-check", "4k3/8/8/8/8/8/8/R3K3 w - - 2+1 0 1", "a1a8", Ongoing, NoReason},
+		{"each side has its count", "three-check", "4k3/8/8/8/8/8/8/R3K3 w - - 3+1 0 1", "a1a8 e8d7 a8a7", Ongoing, NoReason},
+		{"all pieces lost win", "antichess", "8/8/8/8/8/8/1p6/P7 b - - 0 1", "b2a1q", WhiteWins, Extinction},
+		{"all but one", "losers", "k7/8/8/8/8/8/1p6/R3K3 b - - 0 1", "b2a1q", WhiteWins, Extinction},
+		{"no move left wins", "antichess", "8/8/8/8/p7/P7/8/8 w - - 0 1", "", WhiteWins, Stalemate},
+		{"more pieces lose without a move left", "suicide", "8/8/8/p7/P7/P7/8/8 w - - 0 1", "", BlackWins, Stalemate},
+		{"as many draw", "suicide", "8/8/8/8/p7/P7/8/8 w - - 0 1", "", Draw, Stalemate},
+		{"black may follow", "racingkings", "8/k5K1/8/8/8/8/8/8 w - - 0 1", "g7g8", Ongoing, NoReason},
+		{"and draws", "racingkings", "8/k5K1/8/8/8/8/8/8 w - - 0 1", "g7g8 a7a8", Draw, GoalReached},
+		{"or does not", "racingkings", "8/k5K1/8/8/8/8/8/8 w - - 0 1", "g7g8 a7a6", WhiteWins, GoalReached},
+		{"black cannot follow", "racingkings", "8/6K1/k7/8/8/8/8/8 w - - 0 1", "g7g8", WhiteWins, GoalReached},
+		{"white may not follow", "racingkings", "8/k5K1/8/8/8/8/8/8 b - - 0 1", "a7a8", BlackWins, GoalReached},
 
 		{"checkmate=win", "misere", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", BlackWins, Checkmate},
 		{"checkmate=draw", "misere checkmate=draw", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", Draw, Checkmate},
@@ -88,5 +105,57 @@ func TestRoyals(t *testing.T) {
 				t.Errorf("%s in %s is not legal by itself", c.move, c.fen)
 			}
 		})
+	}
+}
+
+// What a side has to do, and what it may not.
+func TestObligations(t *testing.T) {
+	for _, c := range []struct {
+		rule, game, fen string
+		want            string // all legal moves
+	}{
+		{"a capture is compulsory", "antichess", "8/8/8/8/8/1p6/P6P/8 w - - 0 1", "a2b3"},
+		{"en passant is one", "antichess", "8/8/8/8/Pp6/8/8/7N b - a3 0 1", "b4a3"},
+		{"without one every move is legal", "antichess", "8/8/8/8/8/8/P7/7p w - - 0 1", "a2a3 a2a4"},
+		{"a promotion is no capture", "antichess", "8/P6p/8/8/8/1p6/P7/8 w - - 0 1", "a2b3"},
+		{"a capture that leaves the king in check is none", "losers", "4r1k1/8/8/8/8/3p4/4N2P/4K3 w - - 0 1", "e1d1 e1d2 e1f1 e1f2 h2h3 h2h4"},
+		{"an evasion need not capture if none can", "losers", "2k1r3/8/8/8/8/8/1p6/R3K3 w - - 0 1", "e1d1 e1d2 e1f1 e1f2"},
+		{"check is not given by a move", "racingkings", "8/8/8/8/8/2k5/8/K6R w - - 0 1", "a1a2 a1b1 h1b1 h1d1 h1e1 h1f1 h1g1 h1h2 h1h4 h1h5 h1h6 h1h7 h1h8"},
+		{"nor by leaving a line", "racingkings", "8/8/8/8/8/RN2k3/8/7K w - - 0 1", "a3a1 a3a2 a3a4 a3a5 a3a6 a3a7 a3a8 h1g1 h1g2 h1h2"},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			p := parsed(t, gameWith(t, c.game), c.fen)
+			if got := strings.Join(moveTexts(p, p.Moves(nil)), " "); got != c.want {
+				t.Errorf("%s: %q, want %q", c.fen, got, c.want)
+			}
+			if got := p.Perft(1); got != uint64(len(strings.Fields(c.want))) {
+				t.Errorf("%s: %d moves are counted", c.fen, got)
+			}
+			if must := p.MustTake(); must != (p.g.MustCapture() && p.captures(p.Moves(nil))) {
+				t.Errorf("%s: a capture is compulsory: %v", c.fen, must)
+			}
+		})
+	}
+}
+
+func TestCountsOfChecksAreRead(t *testing.T) {
+	g := gameWith(t, "three-check")
+	for fen, want := range map[string]string{
+		"4k3/8/8/8/8/8/8/R3K3 w - - 0 1":     "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1",
+		"4k3/8/8/8/8/8/8/R3K3 w - - 1+2 4 9": "4k3/8/8/8/8/8/8/R3K3 w - - 1+2 4 9",
+		"4k3/8/8/8/8/8/8/R3K3 b - - 2+3":     "4k3/8/8/8/8/8/8/R3K3 b - - 2+3 0 1",
+	} {
+		if got := parsed(t, g, fen).FEN(); got != want {
+			t.Errorf("%s reads as %s, want %s", fen, got, want)
+		}
+	}
+	for _, bad := range []string{"4+3", "3+x", "3+"} {
+		if _, err := g.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w - - " + bad + " 0 1"); err == nil {
+			t.Errorf("%q is read without an error", bad)
+		}
+	}
+	a, b := parsed(t, g, "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1"), parsed(t, g, "4k3/8/8/8/8/8/8/R3K3 w - - 2+3 0 1")
+	if a.Hash() == b.Hash() {
+		t.Error("the counts of checks do not count for the hash")
 	}
 }

@@ -6,6 +6,11 @@ import "slices"
 // move of this one, for a caller that has the danger of this position. It looks at
 // one piece, so it is much cheaper than Moves.
 func (p *Position) IsLegalWith(m Move, d *Danger) bool {
+	return p.isLegal(m, d) && (!p.g.obliges || p.mayPlay(m))
+}
+
+// isLegal is IsLegalWith without the obligations of the game.
+func (p *Position) isLegal(m Move, d *Danger) bool {
 	var buf [8]Move
 	switch code := p.board[m.From()]; {
 	case m == 0 || int(m.From()) >= p.g.geo.size() || p.ended != Ongoing:

@@ -48,6 +48,9 @@ func (p *Position) Make(m Move) {
 		p.crown()
 	}
 	if p.g.judged {
+		if p.g.CountsChecks() {
+			p.countCheck()
+		}
 		p.judge()
 	}
 	p.afterMake()

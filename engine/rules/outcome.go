@@ -62,6 +62,7 @@ const (
 	IllegalMate          Reason = "mate by a drop"
 	Extinction           Reason = "loss of pieces"
 	GoalReached          Reason = "goal reached"
+	ChecksGiven          Reason = "checks given"
 )
 
 // Outcome is the result of the game at this position by the rules, and why.

@@ -33,6 +33,9 @@ func (p *Position) countMoves(buf []Move) uint64 {
 	}
 	var d Danger
 	p.FindDanger(&d)
+	if p.g.obliges {
+		return uint64(len(p.MovesWith(buf, &d)))
+	}
 	var a aims
 	p.aim(&a, relAll, &d)
 	n := 0

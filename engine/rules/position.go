@@ -50,6 +50,7 @@ type state struct {
 	passedN    uint8
 	ended      Result // by a rule of its own, not by mate
 	why        ending
+	left       [2]uint8 // checks that a side must still give to win
 }
 
 // record is what Unmake needs to know.

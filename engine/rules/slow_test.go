@@ -182,7 +182,7 @@ func (b *slowBoard) moves() []string {
 	if b.lost {
 		return []string{}
 	}
-	seen := map[string]bool{}
+	seen, captures := map[string]bool{}, map[string]bool{}
 	for from, code := range b.pieces {
 		if code.Color() != b.turn {
 			continue
@@ -194,12 +194,18 @@ func (b *slowBoard) moves() []string {
 			for text, arrives := range b.texts(from, e) {
 				if !e.royalOnly && b.safe(from, e, arrives) {
 					seen[text] = true
+					if e.takes || e.locust || e.enPassant {
+						captures[text] = true
+					}
 				}
 			}
 		}
 	}
 	for _, text := range append(b.castlings(), b.slowDrops()...) {
 		seen[text] = true
+	}
+	if b.g.Variant.Rules.MustCapture && len(captures) > 0 {
+		seen = captures
 	}
 	out := make([]string, 0, len(seen))
 	for text := range seen {
@@ -273,7 +279,13 @@ func (b *slowBoard) safe(from [2]int, e slowEnd, arrives Code) bool {
 		delete(after.pieces, e.victim)
 	}
 	after.pieces[e.to] = arrives
-	return after.safeWith(b.turn, from)
+	return after.safeWith(b.turn, from) && b.mayCheck(after)
+}
+
+// mayCheck reports whether the game allows a position in which the side that waits is
+// in check.
+func (b *slowBoard) mayCheck(after *slowBoard) bool {
+	return !b.g.Variant.Rules.ChecksForbidden || !after.kingHangs(b.turn.Other())
 }
 
 // safeWith reports whether the king is safe once the pieces behind the squares
@@ -471,5 +483,5 @@ func (b *slowBoard) castlingSafe(king, rook, to, rookTo [2]int) bool {
 	delete(after.pieces, king)
 	delete(after.pieces, rook)
 	after.pieces[to], after.pieces[rookTo] = k, r
-	return after.safeWith(b.turn, king, rook)
+	return after.safeWith(b.turn, king, rook) && b.mayCheck(after)
 }

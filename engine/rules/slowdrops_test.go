@@ -53,7 +53,7 @@ func (b *slowBoard) mayDropOn(i int, at [2]int) bool {
 	if b.g.Variant.Rules.ImmobilityIllegal && b.slowStuck(at, code) {
 		return false
 	}
-	return !after.kingHangs(b.turn) && (b.g.Variant.Rules.Hand.DropCheck || !after.kingHangs(b.turn.Other()))
+	return !after.kingHangs(b.turn) && b.mayCheck(after) && (b.g.Variant.Rules.Hand.DropCheck || !after.kingHangs(b.turn.Other()))
 }
 
 // slowStuck reports whether a piece could not move from a square of an empty board.

@@ -15,6 +15,7 @@ type zobristKeys struct {
 	hand   [maxCodes][variant.MaxHand + 1]uint64
 	formed [256]uint64 // a promoted piece that reverts when it is captured
 	pool   [maxCodes][16]uint64
+	checks [2][variant.MaxChecks + 1]uint64
 	passed [256]uint64
 	rights [64]uint64
 	turn   uint64
@@ -57,6 +58,11 @@ func newZobristKeys(seed uint64) *zobristKeys {
 	for sq := range z.formed {
 		z.formed[sq] = next()
 	}
+	for c := range z.checks {
+		for n := 1; n < len(z.checks[c]); n++ { // none left has key 0
+			z.checks[c][n] = next()
+		}
+	}
 	return z
 }
 
@@ -71,7 +77,7 @@ func (z *zobristKeys) rightsKey(rights uint64) uint64 {
 // hashFromScratch is the hash of a position by its definition.
 func (p *Position) hashFromScratch() uint64 {
 	z := p.g.zobrist
-	h := z.rightsKey(p.rights)
+	h := z.rightsKey(p.rights) ^ z.checks[White][p.left[White]] ^ z.checks[Black][p.left[Black]]
 	for sq := range p.g.Squares() {
 		if code := p.board[sq]; code != 0 {
 			h ^= z.piece[code][sq]

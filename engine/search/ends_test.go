@@ -21,6 +21,9 @@ func TestWinsByTheEndsOfTheGame(t *testing.T) {
 		{"a king is no more than other pieces", "threekings", "k6k/8/8/8/8/1k6/8/Q2K1K1K w - - 0 1", 2, "a1a8 a1h8", true},
 		{"mate is avoided where it loses", "misere", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 3, "a1b1 a1c1 a1d1 a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 e1d1 e1e2 e1f1 e1d2 e1f2", false},
 		{"stalemate is sought where it wins", "chess stalemate=win", "7k/8/5QK1/8/8/8/8/q7 b - - 0 1", 2, "a1f6", false},
+		{"the third check wins", "three-check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", 2, "a1a8", true},
+		{"a king races", "racingkings", "8/8/6K1/k7/8/8/8/8 w - - 0 1", 6, "g6f7 g6g7 g6h7", true},
+		{"the last piece is given away", "antichess", "8/8/p7/8/8/8/1P6/8 w - - 0 1", 6, "b2b4 b2b3", true},
 		{"a horde is captured to the last", "horde", "4k3/8/8/8/8/8/r7/P7 b - - 0 1", 2, "a2a1", true},
 		{"a maharajah mates alone", "maharajah2", "3m4/8/8/8/8/8/5PPP/6K1 b - - 0 1", 2, "d8d1", true},
 	} {

@@ -55,7 +55,7 @@ const verifyDepth = 10
 // piece or at high depth a search without null moves verifies the cutoff.
 func (s *Searcher) nullMove(p *rules.Position, n *nodeState, static int) (int, bool) {
 	f := s.at(n.ply)
-	if s.opts.NoNullMove || n.depth < 3 || min(static, n.static) < n.beta ||
+	if s.opts.NoNullMove || s.zugzwangs || n.depth < 3 || min(static, n.static) < n.beta ||
 		s.at(n.ply-1).null || n.ply < s.verified {
 		return 0, false
 	}

@@ -29,7 +29,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 			return h.score
 		}
 	}
-	evade := check && depth > -evasionPlies
+	evade := check && depth > -evasionPlies || s.forces && p.MustTake()
 	best, raw := -infinite, unknown
 	static := 0
 	if !evade {

@@ -21,17 +21,19 @@ const (
 // Searcher searches positions of one game. It is not safe for concurrent use;
 // each worker has its own.
 type Searcher struct {
-	eval    *eval.Scorer
-	opts    Options
-	see     see
-	threats threats
-	sights  *rules.Sights // what pieces see
-	table   table
-	helper  int // number in its team, or 0; see NewTeam
-	reduce  [64][64]int16
-	pawns   []rules.Code          // the codes of all pawns
-	seen    [2]*[256]rules.Square // as in list, by side to move
-	counted int                   // half-move clock from which on it is part of the key
+	eval      *eval.Scorer
+	opts      Options
+	see       see
+	threats   threats
+	sights    *rules.Sights // what pieces see
+	table     table
+	helper    int // number in its team, or 0; see NewTeam
+	reduce    [64][64]int16
+	pawns     []rules.Code          // the codes of all pawns
+	seen      [2]*[256]rules.Square // as in list, by side to move
+	forces    bool                  // captures are compulsory
+	zugzwangs bool                  // passing is often better than any move
+	counted   int                   // half-move clock from which on it is part of the key
 
 	hist        histories
 	corrections corrections
@@ -99,7 +101,7 @@ func newSearcher(e *eval.Evaluator, o Options) *Searcher {
 	g := e.Game()
 	values := make([]int, len(g.Types())+1)
 	for _, t := range g.Types() {
-		values[t] = e.Value(t)
+		values[t] = max(e.Value(t), -e.Value(t)) // a piece may be a burden
 	}
 	for _, t := range g.Types() {
 		if g.IsRoyal(t) {
@@ -127,6 +129,7 @@ func newSearcher(e *eval.Evaluator, o Options) *Searcher {
 		s.counted = max(2*n-nearNMoveRule, 0)
 	}
 	s.fillReductions()
+	s.learnRules(g)
 	return s
 }
 

@@ -86,6 +86,9 @@ const (
 	AnyReply GoalReply = "any"
 )
 
+// MaxChecks bounds the checks that a side must give to win.
+const MaxChecks = 15
+
 // MaxPieceCount bounds numbers of pieces in the rules.
 const MaxPieceCount = MaxSide * MaxSide
 
@@ -101,7 +104,7 @@ func (e *Extinction) exists() bool { return e.Result != NoEnd && e.Result != "" 
 func (r *Rules) OnlyMates() bool {
 	mates := r.Checkmate == CheckmateLoss || r.Checkmate == ""
 	stalemates := r.Stalemate == StalemateDraw || r.Stalemate == StalemateLoss || r.Stalemate == ""
-	return mates && stalemates && r.Royals.one() && !r.Extinction.exists() && !r.Goal.exists()
+	return mates && stalemates && r.Royals.one() && !r.Extinction.exists() && !r.Goal.exists() && r.Checks == 0 && !r.MustCapture && !r.ChecksForbidden
 }
 
 // Unlike lists the fields, none of them an option, in which two games whose rules

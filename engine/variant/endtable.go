@@ -1,5 +1,7 @@
 package variant
 
+import "fmt"
+
 // The tables inside [rules] about what ends the game.
 const (
 	extinctionTable = "extinction"
@@ -19,6 +21,22 @@ func pieceCount(least int) func(scope) (low, high int) {
 
 // endTable is the part of ruleTable about what ends the game.
 var endTable = []ruleField{
+	{key: "checks", at: func(s scope) any { return &s.Checks }, sparse: true,
+		limits: func(scope) (int, int) { return 0, MaxChecks },
+		option: "checks", off: "off", values: fmt.Sprintf("0 (off) to %d", MaxChecks),
+		doc:   "Checks that a side must give to win.",
+		topic: "goal", words: checksInWords},
+
+	{key: "must-capture", at: func(s scope) any { return &s.MustCapture }, sparse: true,
+		option: "must-capture",
+		doc:    "Whether a side that can capture must do so.",
+		topic:  "goal", words: mustCaptureInWords},
+
+	{key: "checks-forbidden", at: func(s scope) any { return &s.ChecksForbidden }, sparse: true,
+		option: "checks-forbidden",
+		doc:    "Whether moves that give check are illegal.",
+		topic:  "goal", words: checksForbiddenInWords},
+
 	{table: extinctionTable, key: "result", at: func(s scope) any { return (*string)(&s.Extinction.Result) }, standard: string(NoEnd), sparse: true,
 		names:    []string{string(NoEnd), string(EndLoss), string(EndWin), string(EndDraw)},
 		required: true},

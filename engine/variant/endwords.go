@@ -81,3 +81,24 @@ func goalInWords(v *Variant) string {
 	}
 	return text
 }
+
+func checksInWords(v *Variant) string {
+	if v.Rules.Checks == 0 {
+		return ""
+	}
+	return fmt.Sprintf("A side that has given %s wins.", format.Plural(v.Rules.Checks, "check"))
+}
+
+func mustCaptureInWords(v *Variant) string {
+	if !v.Rules.MustCapture {
+		return ""
+	}
+	return "A side that can capture must do so."
+}
+
+func checksForbiddenInWords(v *Variant) string {
+	if !v.Rules.ChecksForbidden {
+		return ""
+	}
+	return "A move that gives check is illegal."
+}

@@ -80,6 +80,7 @@ func TestParseReadsEveryField(t *testing.T) {
 				KingFile: true, KingAndPartner: true, BlocksCheck: true, ResetsNMove: true},
 			Explosion:  Explosion{Alone: true},
 			Extinction: Extinction{Result: EndDraw, Pieces: []string{"rook"}, Count: 1, OpponentCount: 2, Claim: true},
+			Checks:     5, MustCapture: true,
 			Goal: Goal{White: []string{"d6-f6", "a1"}, Black: []string{"e1"}, Pieces: []string{"king", "rook"}, Count: 2,
 				Blocked: true, Safe: true, Reply: AnyReply},
 		},

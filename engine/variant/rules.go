@@ -33,6 +33,13 @@ type Rules struct {
 	Extinction Extinction
 	Goal       Goal
 	Blast      Blast
+	// Checks wins the game for a side that has given so many checks. 0 = off; at
+	// most MaxChecks.
+	Checks int
+	// MustCapture: a side that can capture must do so.
+	MustCapture bool
+	// ChecksForbidden: no move may give check.
+	ChecksForbidden bool
 
 	// ImmobilityIllegal forbids a piece to go, or to be dropped, where it could never
 	// move again on an empty board, unless it promotes there.

@@ -92,8 +92,11 @@ func (v *Variant) explain(topic string, intro func(*Variant) string) []Explanati
 			continue
 		}
 		e.Options = append(e.Options, f.option)
-		if f.words != nil {
-			texts = append(texts, f.words(v))
+		if f.words == nil {
+			continue
+		}
+		if words := f.words(v); words != "" {
+			texts = append(texts, words)
 		}
 	}
 	if e.Text = strings.TrimSpace(strings.Join(texts, " ")); e.Text == "" {

@@ -1,0 +1,113 @@
+package rules
+
+// MustCapture reports whether a side that can capture must do so.
+func (g *Game) MustCapture() bool { return g.Variant.Rules.MustCapture }
+
+// obliged drops the moves that the game forbids from buf[n:], all legal moves or all
+// that capture or promote: those that give check, and those that do not capture where
+// one must.
+func (p *Position) obliged(buf []Move, n int) []Move {
+	rule := &p.g.Variant.Rules
+	if rule.ChecksForbidden {
+		buf = keep(buf, n, func(m Move) bool { return !p.givesCheck(m) })
+	}
+	if rule.MustCapture && p.captures(buf[n:]) {
+		buf = keep(buf, n, p.IsCapture)
+	}
+	return buf
+}
+
+// keep filters buf[n:] in place.
+func keep(buf []Move, n int, wanted func(Move) bool) []Move {
+	out := n
+	for _, m := range buf[n:] {
+		if wanted(m) {
+			buf[out] = m
+			out++
+		}
+	}
+	return buf[:out]
+}
+
+// captures reports whether one of some moves captures.
+func (p *Position) captures(moves []Move) bool {
+	for _, m := range moves {
+		if p.IsCapture(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// canCapture reports whether the side to move may capture, with room in buf to work.
+func (p *Position) canCapture(buf []Move, d *Danger) bool {
+	n := len(buf)
+	return p.captures(p.CapturesWith(buf, d)[n:])
+}
+
+// MustTake reports whether the side to move must capture.
+func (p *Position) MustTake() bool {
+	if !p.g.MustCapture() {
+		return false
+	}
+	var d Danger
+	p.FindDanger(&d)
+	var buf [256]Move
+	return p.canCapture(buf[:0], &d)
+}
+
+// mayPlay reports whether the obligations of the game leave a legal move.
+func (p *Position) mayPlay(m Move) bool {
+	if p.g.Variant.Rules.ChecksForbidden && p.givesCheck(m) {
+		return false
+	}
+	return p.IsCapture(m) || !p.MustTake()
+}
+
+// givesCheck reports whether a legal move, explosions aside, gives check.
+func (p *Position) givesCheck(m Move) bool {
+	us, them := p.turn, p.turn.Other()
+	all, own, royals := p.all, p.side, p.Royals(them)
+	from, to := m.From(), m.To()
+	var gone Set
+	var with [3]Placed
+	arrived := with[:0]
+	arrive := func(code Code, sq Square) {
+		arrived = append(arrived, Placed{code, sq})
+		all.Add(sq)
+		own[us].Add(sq)
+	}
+	leave := func(sq Square) {
+		gone.Add(sq)
+		all.Remove(sq)
+		own[us].Remove(sq)
+	}
+	switch m.Kind() {
+	case Placing:
+		arrive(CodeOf(m.Promotion(), us), to)
+	case Castling:
+		c := &p.g.castlings[m.Extra()]
+		leave(c.kingFrom)
+		leave(c.partnerFrom)
+		arrive(p.board[c.kingFrom], c.kingTo)
+		arrive(p.board[c.partnerFrom], c.partnerTo)
+	default:
+		if k := m.Kind(); k == EnPassant || k == Locust {
+			all.Remove(Square(m.Extra()))
+			own[them].Remove(Square(m.Extra()))
+			royals.Remove(Square(m.Extra()))
+		}
+		own[them].Remove(to)
+		royals.Remove(to)
+		leave(from)
+		arrives := p.board[from]
+		if t := m.Promotion(); t != NoType {
+			arrives = CodeOf(t, us)
+		}
+		arrive(arrives, to)
+		if p.gates.Has(from) && p.behind[from].Color() == us {
+			arrive(p.behind[from], from)
+		}
+	}
+	return p.royalsAttacked(&royals, them, &all, &own, &gone, arrived...) > 0
+}
