@@ -16,7 +16,8 @@ type sighting struct {
 }
 
 // Sights remembers for every piece what it saw last from each square. Between two
-// positions of a search most pieces see the same.
+// positions of a search most pieces see the same. It is never wrong, so nothing has to
+// reset it.
 type Sights struct{ last []sighting }
 
 // NewSights makes room for the pieces of a game.
