@@ -36,6 +36,11 @@ type EstimateConfig struct {
 	// PriorTerms, Perturbed, Deep, or texts that player.Parse reads. Values hold for
 	// players like these.
 	Panel []string `json:"panel,omitempty"`
+	// Design says how the armies of the last round differ; About are the exchanges that
+	// Exchanges and Shuffled are chosen for, as opening.ParseExchange reads them, with commas
+	// between them; empty for all values alike.
+	Design Design `json:"design,omitempty"`
+	About  string `json:"about,omitempty"`
 	// Start are the weights that the learning rounds begin with; nil for those of
 	// StartWeights. Weights is their hash, which SetStart sets.
 	Start   *eval.Weights `json:"-"`
@@ -49,13 +54,27 @@ type EstimateConfig struct {
 	Fit tuning.Settings `json:"fit"`
 }
 
+// Design is how the armies differ whose games are measured.
+type Design string
+
+// The designs.
+const (
+	// Exchanges are one of several exchanges between two arrays, which are chosen for what
+	// the run is to measure, with all else on the squares of the array.
+	Exchanges Design = "exchanges"
+	// Shuffled are the same with the first rank shuffled, alike for both armies.
+	Shuffled Design = "shuffled"
+	// RandomArmies differ by any few pieces; see opening.Armies.
+	RandomArmies Design = "armies"
+)
+
 // precisePairs is the default of Pairs where a precision ends the last round.
 const precisePairs = 100_000
 
 // DefaultEstimate is a run of some minutes: 8,000 pairs of four players after at most
 // three learning rounds of 300.
 func DefaultEstimate() EstimateConfig {
-	c := EstimateConfig{Panel: []string{Learned, PriorTerms, Perturbed, Deep}, Rounds: 3, RoundPairs: 300, Damping: 0.7, Play: selfplay.Default(), Fit: tuning.Default()}
+	c := EstimateConfig{Design: Exchanges, Panel: []string{Learned, PriorTerms, Perturbed, Deep}, Rounds: 3, RoundPairs: 300, Damping: 0.7, Play: selfplay.Default(), Fit: tuning.Default()}
 	c.SetPairs(8000)
 	return c
 }
@@ -111,11 +130,15 @@ func (c *EstimateConfig) SetPrecision(pawns float64) {
 	c.SetPairs(precisePairs)
 }
 
-// Normalize reads what earlier versions stored: -1 for none, and no panel.
+// Normalize reads what earlier versions stored: -1 for none, no panel, and armies that differ
+// at random.
 func (c *EstimateConfig) Normalize() {
 	c.Rounds, c.OddsPairs = max(c.Rounds, 0), max(c.OddsPairs, 0)
 	if len(c.Panel) == 0 {
 		c.Panel = []string{Learned}
+	}
+	if c.Design == "" {
+		c.Design = RandomArmies
 	}
 	c.Play.Normalize()
 }
@@ -133,6 +156,8 @@ func (c EstimateConfig) Validate() error {
 		check.Range("odds-pairs", c.OddsPairs, 0, check.MaxPairs),
 		check.Positive("damping", c.Damping, 1),
 		precision,
+		check.OneOf("design", c.Design, Exchanges, Shuffled, RandomArmies),
+		check.That(c.About == "" || c.Design != RandomArmies, "about is %q and design is %q: armies drawn at random are about all pieces", c.About, c.Design),
 		check.That(c.Play.Kind == opening.Armies, "openings is %q, expected %q: values need armies that differ", c.Play.Kind, opening.Armies),
 	); err != nil {
 		return err

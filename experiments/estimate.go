@@ -16,6 +16,7 @@ import (
 	"bestiary/internal/stat"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
@@ -72,6 +73,9 @@ type EstimateResult struct {
 	Panel   *tuning.Panel
 	// Besides compares foreign players of the panel with the engine's own; nil without any.
 	Besides []Beside
+	// Openings are those of the last round; if they are exchanges, Differences are these.
+	Openings    opening.Config
+	Differences []Difference
 	// Examination examines the same games; nil if there are too few.
 	Examination *tuning.Examination
 	// Ranking is the design estimate from strong to weak, in tiers.
@@ -101,7 +105,11 @@ type estimation struct {
 	store  *store.Store
 	crew   match.Crew
 	ev     EstimateEvents
-	plan   *tuning.Plan // of the last round, by what is known so far; nil without a precision
+	// expected is what is known so far, openings and chosen are those of the last round
+	// that follow from it.
+	expected tuning.Expectations
+	openings opening.Config
+	chosen   *tuning.Chosen
 }
 
 // Estimate measures what the pieces of a game are worth, in a folder that keeps
@@ -126,13 +134,8 @@ func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder str
 	if err := holdConfig(store, folder, &cfg); err != nil {
 		return nil, err
 	}
-	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: store, crew: crew, ev: ev}
+	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: store, crew: crew, ev: ev, expected: expectedBefore(g, cfg)}
 	out := &EstimateResult{Game: g, Config: cfg, Folder: folder}
-	if cfg.Precision > 0 {
-		if e.plan, err = PlanEstimate(g, cfg); err != nil {
-			return nil, err
-		}
-	}
 	weights, err := e.learnRounds(out)
 	if err != nil {
 		return nil, err
@@ -168,11 +171,7 @@ func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
 		if err != nil {
 			return nil, err
 		}
-		if e.cfg.Precision > 0 {
-			if e.plan, err = planAfter(e.g, e.cfg, m); err != nil {
-				return nil, err
-			}
-		}
+		e.expected = expectedAfter(e.g, e.cfg, m)
 		next, still := Learn(e.g, weights, m, e.cfg.Damping)
 		calm++
 		if !still {
@@ -194,9 +193,17 @@ func (e *estimation) learnRounds(out *EstimateResult) (*eval.Weights, error) {
 // lastRound plays fresh games with frozen weights and measures them.
 func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error {
 	info := RoundInfo{Number: len(out.Rounds) + 1, Last: true}
+	var err error
+	if e.openings, e.chosen, err = chooseOpenings(e.g, e.cfg, e.expected); err != nil {
+		return err
+	}
 	stops := []int{e.cfg.Pairs}
 	if e.cfg.Precision > 0 {
-		stops = checkpoints(e.plan.Pairs(e.cfg.Precision), e.cfg.Pairs)
+		plan, err := planOf(e.g, e.cfg, e.openings, e.expected)
+		if err != nil {
+			return err
+		}
+		stops = checkpoints(plan.Pairs(e.cfg.Precision), e.cfg.Pairs)
 	}
 	players, err := e.enterPanel(info.Number, weights)
 	if err != nil {
@@ -228,6 +235,10 @@ func (e *estimation) lastRound(out *EstimateResult, weights *eval.Weights) error
 		e.ev.RoundEnds(r)
 	}
 	if out.Games, err = countGames(e.panelGames(players)); err != nil {
+		return err
+	}
+	out.Openings = e.openings
+	if out.Differences, err = countDifferences(e.g, e.openings, e.cfg.Play.Seed, e.chosen, e.panelGames(players), e.cfg.Fit.Level); err != nil {
 		return err
 	}
 	if out.Examination, err = tuning.Examine(e.g, e.panelGames(players), e.cfg.Fit); err != nil {

@@ -101,7 +101,12 @@ func playRung(ctx context.Context, res *EstimateResult, nodes int, crew match.Cr
 	if ev.RoundStarts != nil {
 		ev.RoundStarts(RoundInfo{Number: round, Games: 2 * cfg.Play.Pairs, Nodes: nodes})
 	}
-	if _, err := selfplay.Play(ctx, res.Game, cfg.Play, res.Weights, round, crew, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
+	engine, err := selfplay.EnginePlayer(res.Game, cfg.Play, res.Weights)
+	if err != nil {
+		return rung, err
+	}
+	engine.Openings = res.Players[0].Openings
+	if _, err := selfplay.PlayWith(ctx, res.Game, cfg.Play, engine, round, crew, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
 		return rung, err
 	}
 	if rung.Measurement, err = tuning.Measure(res.Game, gamesOf(ctx, games, round, cfg.Play.Pairs), cfg.Fit); err != nil {

@@ -14,6 +14,7 @@ import (
 	"bestiary/internal/check"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
@@ -126,10 +127,14 @@ func checkPanel(panel []string) error {
 // enterPanel prepares the players of the last round. Each has a round of its own in the
 // store, so that no two of them have the same openings.
 func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]PanelPlayer, error) {
+	var openings *opening.Config
+	if e.chosen != nil {
+		openings = &e.openings
+	}
 	var out []PanelPlayer
 	for j, name := range e.cfg.Panel {
 		p := PanelPlayer{Name: name, Nodes: e.cfg.Play.Nodes, round: round + j, share: 2}
-		p.Seat = j
+		p.Seat, p.Openings = j, openings
 		w := learned
 		switch name {
 		case Learned:

@@ -1,31 +1,38 @@
 package experiments
 
 import (
+	"errors"
+	"fmt"
 	"iter"
 	"math"
+	"strings"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
 	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 )
 
 // What is assumed before any game, as measured in chess and similar games at a few
 // hundred nodes a move.
 const (
-	assumedPawn   = 0.3  // logits a pawn is worth at the start
+	assumedArmy   = 18   // logits that the pieces of an array are worth: an advantage decides by its share of the army
 	assumedWhite  = 0.15 // logits the first move is worth
-	assumedEffect = 0.9  // draws make it smaller, the luck of a pair larger
+	assumedEffect = 0.7  // draws make it smaller, the luck of a pair larger
 	// plannedPairs is how many pairs of openings a plan draws.
 	plannedPairs = 500
 	// plannedRound has openings that no run plays.
 	plannedRound = 1 << 30
+	// choicePairs is the size of the run that exchanges are chosen for: those of a run must
+	// not depend on how far it is played.
+	choicePairs = 2000
 )
 
 // PlanEstimate predicts the precision of an estimate before any game, from the openings
-// that it draws, the values of the prior, and usual numbers for the value of a pawn and
-// for draws.
+// that it would draw now, the values of the weights that it begins with, and usual numbers for the
+// worth of an army and for draws.
 func PlanEstimate(g *rules.Game, cfg EstimateConfig) (*tuning.Plan, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -33,40 +40,94 @@ func PlanEstimate(g *rules.Game, cfg EstimateConfig) (*tuning.Plan, error) {
 	if err := eval.CheckMobility(g); err != nil {
 		return nil, err
 	}
-	values := eval.PriorValues(g)
-	scale := assumedPawn / values[tuning.UnitPiece(g)]
-	for t := range values {
-		values[t] *= scale
-	}
-	return planWith(g, cfg, tuning.Expectations{Values: values, White: assumedWhite, Effect: assumedEffect})
+	return planWith(g, cfg, expectedBefore(g, cfg))
 }
 
-// planAfter is a plan from the games of a learning round instead: they give the values
-// and the effect of draws and luck. Values are by quiet positions, which few games
-// determine better, on the scale of the armies.
-func planAfter(g *rules.Game, cfg EstimateConfig, m *tuning.Measurement) (*tuning.Plan, error) {
+// expectedBefore is what is expected before any game.
+func expectedBefore(g *rules.Game, cfg EstimateConfig) tuning.Expectations {
+	w := cfg.start(g)
+	x := tuning.Expectations{Values: make([]float64, len(g.Types())+1), White: assumedWhite, Effect: assumedEffect}
+	start, army := g.NewPosition(), 0.0
+	for _, t := range g.Types() {
+		if t != g.Royal() {
+			x.Values[t] = materialOf(w, t)
+			army += float64(countOf(start, t)) * x.Values[t]
+		}
+	}
+	for t := range x.Values {
+		x.Values[t] *= assumedArmy / army
+	}
+	return x
+}
+
+// expectedAfter is what is expected after a learning round: it gives the values and the effect
+// of draws and luck. Values are by quiet positions, which few games determine
+// better, on the scale of the armies.
+func expectedAfter(g *rules.Game, cfg EstimateConfig, m *tuning.Measurement) tuning.Expectations {
 	learned := learnFrom(m)
-	above, below := 0.0, 0.0
-	x := tuning.Expectations{Values: eval.PriorValues(g), White: m.Design.White.Estimate, Effect: m.Design.DesignEffect}
+	above, below, least := 0.0, 0.0, math.Inf(1)
+	x := tuning.Expectations{Values: make([]float64, len(g.Types())+1), White: m.Design.White.Estimate, Effect: m.Design.DesignEffect}
 	for i, v := range learned.Values {
 		x.Values[v.Type] = v.Logit.Estimate
+		least = min(least, v.Logit.Estimate)
 		if d := m.Design.Values[i].Logit; d.Bounded() {
 			weight := 1 / math.Pow(d.Hi-d.Lo, 2)
 			above += weight * d.Estimate * v.Logit.Estimate
 			below += weight * v.Logit.Estimate * v.Logit.Estimate
 		}
 	}
-	if unit := x.Values[tuning.UnitPiece(g)]; !(above > 0 && unit > 0) || math.IsInf(below, 0) || !(x.Effect > 0) {
-		return PlanEstimate(g, cfg) // the round says nothing
+	if !(above > 0 && least > 0) || math.IsInf(below, 0) || !(x.Effect > 0) {
+		return expectedBefore(g, cfg) // the round says nothing
 	}
 	for _, v := range learned.Values {
 		x.Values[v.Type] *= above / below
 	}
-	return planWith(g, cfg, x)
+	return x
 }
 
+// chooseOpenings are the openings of the last round and, where they are exchanges, these. Where
+// exchanges would not tell all values apart, armies are drawn at random.
+func chooseOpenings(g *rules.Game, cfg EstimateConfig, x tuning.Expectations) (opening.Config, *tuning.Chosen, error) {
+	out := cfg.Play.Config
+	if cfg.Design == RandomArmies {
+		return out, nil, nil
+	}
+	var about []opening.Exchange
+	if cfg.About != "" {
+		for text := range strings.SplitSeq(cfg.About, ",") {
+			e, err := opening.ParseExchange(g, text)
+			if err != nil {
+				return out, nil, fmt.Errorf("about: %w", err)
+			}
+			about = append(about, e)
+		}
+	}
+	out.Kind, out.NoPermute = opening.Exchanges, cfg.Design == Exchanges
+	chosen, err := tuning.Choose(g, about, x, cfg.Fit, out, choicePairs)
+	if errors.Is(err, tuning.ErrNoExchanges) && cfg.About == "" {
+		return cfg.Play.Config, nil, nil
+	}
+	if err != nil {
+		return out, nil, err
+	}
+	out.Exchanges = chosen.Text
+	return out, chosen, nil
+}
+
+// planWith is a plan for the openings that would be chosen now.
 func planWith(g *rules.Game, cfg EstimateConfig, x tuning.Expectations) (*tuning.Plan, error) {
-	return tuning.NewPlan(g, plannedStarts(g, cfg.Play), x, cfg.Fit)
+	openings, _, err := chooseOpenings(g, cfg, x)
+	if err != nil {
+		return nil, err
+	}
+	return planOf(g, cfg, openings, x)
+}
+
+// planOf is a plan for openings.
+func planOf(g *rules.Game, cfg EstimateConfig, openings opening.Config, x tuning.Expectations) (*tuning.Plan, error) {
+	play := cfg.Play
+	play.Config = openings
+	return tuning.NewPlan(g, plannedStarts(g, play), x, cfg.Fit)
 }
 
 // plannedStarts are the first positions of games that a run does not play.

@@ -48,7 +48,7 @@ func (c Config) Validate() error {
 		check.Range("pairs", c.Pairs, 1, check.MaxPairs),
 		check.Range("nodes", c.Nodes, 1, check.MaxNodes),
 		check.Range("max-plies", c.MaxPlies, c.RandomPlies+1, check.MaxPlies),
-		check.OneOf("openings", c.Kind, opening.Armies, opening.Standard, opening.Array, opening.Odds),
+		check.OneOf("openings", c.Kind, opening.Armies, opening.Standard, opening.Array, opening.Odds, opening.Exchanges),
 		c.Config.Validate())
 }
 

@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
 )
@@ -41,7 +43,7 @@ type Progress struct {
 // finished stay; the error wraps that of the context. The summary covers all
 // games of the round in the store, played now or before.
 func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round int, crew match.Crew, games *store.Store, ev Events) (store.Summary, error) {
-	e, err := enginePlayer(g, cfg, w)
+	e, err := EnginePlayer(g, cfg, w)
 	if err != nil {
 		return store.Summary{}, err
 	}
@@ -56,10 +58,12 @@ type Player struct {
 	Identity string
 	// Seat is its place in the list of players of the store, 0 if there is no list.
 	Seat int
+	// Openings of its round, if they are others than those of the run; nil if not.
+	Openings *opening.Config
 }
 
-// enginePlayer is the engine with these weights and the nodes of a configuration.
-func enginePlayer(g *rules.Game, cfg Config, w *eval.Weights) (Player, error) {
+// EnginePlayer is the engine with these weights and the nodes of a configuration.
+func EnginePlayer(g *rules.Game, cfg Config, w *eval.Weights) (Player, error) {
 	if w == nil || !slices.Equal(w.Names(), eval.Prior(g).Names()) {
 		return Player{}, errors.New("self-play: the weights are not for " + g.Variant.Name)
 	}
@@ -103,6 +107,9 @@ func prepare(g *rules.Game, cfg Config, e Player, round int, games *store.Store)
 	if err := games.Hold(g, cfg, freeField); err != nil {
 		return nil, err
 	}
+	if err := holdOpenings(games, round, e.Openings); err != nil {
+		return nil, err
+	}
 	was, err := games.HoldMeta(WeightsKey(round), e.Identity)
 	if err == nil && was != e.Identity {
 		err = renote(games, round, was, e.Identity)
@@ -116,7 +123,7 @@ func prepare(g *rules.Game, cfg Config, e Player, round int, games *store.Store)
 // Single returns a round whose games are played one by one and stored nowhere. They
 // are those that Play plays.
 func Single(g *rules.Game, cfg Config, w *eval.Weights, round int) (*match.Single, error) {
-	e, err := enginePlayer(g, cfg, w)
+	e, err := EnginePlayer(g, cfg, w)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +144,26 @@ func newRun(g *rules.Game, cfg Config, e Player, round int) (*match.Run, error) 
 	}
 	m := match.Default()
 	m.Seed, m.Pairs, m.MaxPlies, m.Config = cfg.Seed, cfg.Pairs, cfg.MaxPlies, cfg.Config
+	if e.Openings != nil {
+		m.Config = *e.Openings
+	}
 	return match.Alone(g, m, e.Entrant, e.Seat, round)
+}
+
+// holdOpenings notes the openings of a round, or makes sure that they are those noted.
+func holdOpenings(games *store.Store, round int, o *opening.Config) error {
+	if o == nil {
+		return nil
+	}
+	text, err := json.Marshal(o)
+	if err != nil {
+		return err
+	}
+	was, err := games.HoldMeta("openings."+strconv.Itoa(round), string(text))
+	if err == nil && was != string(text) {
+		err = fmt.Errorf("game store %s has round %d with other openings: %s, now %s; choose another folder", games.Path(), round, was, text)
+	}
+	return err
 }
 
 // renote notes other weights for a round, which must have no games.

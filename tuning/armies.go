@@ -40,8 +40,9 @@ type armyModel struct {
 // placeTerm is what a kind of piece is worth more by where it stands: a pair of pieces that
 // are bound to squares of one colour, one on each colour, or a pawn at the edge.
 type placeTerm struct {
-	kind int // column
-	edge bool
+	kind  int // column
+	edge  bool
+	share float64 // of the pair of the array in the value of one piece
 }
 
 func newArmyModel(g *rules.Game, c columns) *armyModel {
@@ -56,7 +57,7 @@ func newArmyModel(g *rules.Game, c columns) *armyModel {
 		if m.pawn[i] {
 			m.terms = append(m.terms, placeTerm{kind: i, edge: true})
 		} else if eval.ColourBound(g, t) {
-			m.terms = append(m.terms, placeTerm{kind: i})
+			m.terms = append(m.terms, m.pairTerm(start, i))
 		}
 	}
 	for k, full := range m.full {
@@ -68,6 +69,17 @@ func newArmyModel(g *rules.Game, c columns) *armyModel {
 	m.place = m.count
 	m.count += len(m.terms)
 	return m
+}
+
+// pairTerm is the term of a kind that is bound to squares of one colour.
+func (m *armyModel) pairTerm(start *rules.Position, i int) placeTerm {
+	t := placeTerm{kind: i}
+	for _, side := range []rules.Color{rules.White, rules.Black} {
+		if n := owned(start, m.types[i], side); n > 0 {
+			t.share += m.placed(start, t, side) / n / 2
+		}
+	}
+	return t
 }
 
 // group is 0 for a pawn and 1 for an officer.
@@ -124,7 +136,7 @@ func (m *armyModel) row(p *rules.Position, out []float64) {
 		}
 	}
 	for j, t := range m.terms {
-		out[m.place+j] = m.placed(p, t, rules.White) - m.placed(p, t, rules.Black)
+		out[m.place+j] = m.placed(p, t, rules.White) - m.placed(p, t, rules.Black) - t.share*out[t.kind]
 	}
 }
 
@@ -199,13 +211,15 @@ func (m *armyModel) addChanges(e *Estimate, f *logit.Result, inf logit.Inference
 		e.Changes = append(e.Changes, Change{m.worthLater(inf, unit, i, 0, half, level), m.worthLater(inf, unit, i, 1, half, level)})
 	}
 	for j, t := range m.terms {
-		p := Place{Type: m.types[t.kind], Piece: m.names()[t.kind], Edge: t.edge, All: stat.Unknown(), Support: f.Support[m.place+j]}
+		p := Place{Type: m.types[t.kind], Piece: m.names()[t.kind], Edge: t.edge, Support: f.Support[m.place+j]}
 		c := make([]float64, m.count)
 		c[m.place+j] = 1
-		if p.Worth = unit.value(inf, c, level); t.edge {
-			c[t.kind] = 1
-			p.All = unit.value(inf, c, level)
+		p.Worth = unit.value(inf, c, level)
+		c[t.kind] = 1
+		if !t.edge {
+			c[m.place+j] = -t.share
 		}
+		p.All = unit.value(inf, c, level)
 		e.Places = append(e.Places, p)
 	}
 	e.RookGain = m.gain(inf, "rook", "knight", half, level)

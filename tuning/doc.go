@@ -12,10 +12,11 @@
 // d_p is how many pieces of kind p White has more than Black, w what the first move is
 // worth, and v_p the headline value in logits. P is the share of the pawns of the array,
 // both sides together, that are gone; O is the share of its officers, less the two of
-// one exchange. D_b is 1 if White alone has a pair of b, a kind bound to squares of one
-// colour, on both colours, and -1 if Black alone does; e_q is how many more pawns of
-// kind q White has on the outer files. So v_b is the value of a single bishop, and v_q
-// that of an inner pawn. Draws count half. A value in pawns is v_p over the value of the
+// one exchange. For a kind b that is bound to squares of one colour, D_b is the number of
+// pairs on both colours that White has more (each side has one or none), less d_b times the
+// share that a piece has in the pair of the array: half in chess. So v_b is the value of a
+// bishop as half of a pair, and v_b - π_b/2 that of a single one. e_q is how many more pawns of
+// kind q White has on the outer files, and v_q the value of an inner pawn. Draws count half. A value in pawns is v_p over the value of the
 // pawn, a ratio of two estimates with an interval of its own (Fieller's).
 //
 // Changes and places have normal priors with mean 0, relative to the value: c·m_p is the

@@ -59,6 +59,10 @@ func owned(p *rules.Position, t rules.Type, side rules.Color) float64 {
 	return float64(n)
 }
 
+// Count is how many pieces of a type a side has; pieces that wait outside the board or behind
+// others count.
+func Count(p *rules.Position, t rules.Type, side rules.Color) int { return int(owned(p, t, side)) }
+
 // unit is the column of UnitPiece.
 func (c columns) unit() int {
 	for i, t := range c.types {

@@ -70,7 +70,7 @@ type Place struct {
 	Piece string
 	Edge  bool
 	Worth stat.Interval
-	// All is the worth of a pawn at the edge.
+	// All is the worth of a pawn at the edge, or of a single piece without its pair.
 	All stat.Interval
 	// Support is the number of pairs of games in which the sides differ in this.
 	Support int

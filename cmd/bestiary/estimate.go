@@ -26,7 +26,7 @@ func estimateCommand() *cli.Command {
 		Name:      "estimate",
 		Usage:     "measure what the pieces of a game are worth",
 		ArgsUsage: "GAME",
-		Description: fmt.Sprintf(`Plays games of the engine against itself from armies that differ at random, fits the
+		Description: fmt.Sprintf(`Plays games of the engine against itself from armies that differ, fits the
 values of the pieces to the results, and writes a report into the folder of the run:
 report.html, report.md, values.csv, charts, the weights and every game. Without --out the
 folder is runs/GAME-SEED, or runs/GAME-quick-SEED. Give the same command again to continue a
@@ -40,6 +40,12 @@ Before it starts, it says how precise the values will be; --plan says only that.
 
 Values are in points: the knight, bishop, rook and queen of the game, as far as it has them, are
 worth 3.25, 3.25, 5 and 9.75 on average, and every piece is measured. --unit has others.
+
+The armies of the games that are reported differ by one of several exchanges, such as a rook for
+a knight and a pawn, with all else as in the array. They are chosen so that the games tell
+all values best or, with --about, as in --about falcon=rook, what some pieces are worth beside
+others. With --openings shuffled the first rank is shuffled as well; with --openings armies the
+armies differ by a few pieces at random.
 
 The games that are reported are divided among a panel of players, so that the intervals tell how
 far the values depend on the player: the engine with the weights that it has learned (learned),
@@ -72,6 +78,8 @@ passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.Round
 			&cli.BoolFlag{Name: "quick", Usage: "make a run of less than a minute", DisableDefaultText: true},
 			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X`", DefaultText: "off"},
 			unitFlag(),
+			&cli.StringFlag{Name: "openings", Value: string(experiments.Exchanges), Usage: "start from `KIND`: exchanges, shuffled or armies"},
+			&cli.StringFlag{Name: "about", Usage: "choose exchanges that tell what `A=B,...` is worth", DefaultText: "all pieces"},
 			&cli.StringFlag{Name: "panel", Usage: "divide games among the players `P,...`", DefaultText: "all four"},
 			repeatedFlag{&cli.StringSliceFlag{Name: "player", Usage: "add a `PLAYER` of match to the panel; may be repeated"}},
 			&cli.StringFlag{Name: "weights", Usage: "start from the weights in `FILE`, or from the prior"},
@@ -192,6 +200,7 @@ func estimateConfig(c *cli.Context, g *rules.Game) (experiments.EstimateConfig, 
 	}
 	cfg.Play = play
 	cfg.Fit.Unit = tuning.Unit(c.String("unit"))
+	cfg.Design, cfg.About = experiments.Design(c.String("openings")), c.String("about")
 	if c.IsSet("precision") {
 		cfg.SetPrecision(c.Float64("precision"))
 		if !(cfg.Precision > 0) {

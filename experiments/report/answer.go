@@ -21,8 +21,16 @@ func (p *page) answer() []string {
 			out = append(out, sentence)
 		}
 	}
-	return append(out, fmt.Sprintf("This rests on %s that %s played against itself at %s a move, from armies that differ at random.",
-		p.sample(), p.whoPlayed(), p.nodes()))
+	return append(out, fmt.Sprintf("This rests on %s that %s played against itself at %s a move, from armies that differ %s.",
+		p.sample(), p.whoPlayed(), p.nodes(), p.differ()))
+}
+
+// differ says how the armies differ.
+func (p *page) differ() string {
+	if len(p.Differences) > 0 {
+		return "by one exchange"
+	}
+	return "at random"
 }
 
 // whoPlayed names the players of the games.

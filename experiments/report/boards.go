@@ -47,8 +47,8 @@ func (p *page) place(x tuning.Place) string {
 		return fmt.Sprintf("A %s of the outer files is worth %s, by %s more than another: %s.",
 			words(x.Piece), format.Value.Interval(x.All), format.Value.Interval(x.Worth), chance(x.Worth))
 	}
-	return fmt.Sprintf("Two %ss on squares of both colours are worth %s more than two single ones: %s. The value of the %s is that of a single one.",
-		words(x.Piece), format.Value.Interval(x.Worth), chance(x.Worth), words(x.Piece))
+	return fmt.Sprintf("Two %ss on squares of both colours are worth %s more than two single ones: %s. The value of the %s has its share of that; a single one is worth %s.",
+		words(x.Piece), format.Value.Interval(x.Worth), chance(x.Worth), words(x.Piece), format.Value.Interval(x.All))
 }
 
 // pawns says what a pawn is worth, inside and at the edge of the board.

@@ -87,6 +87,7 @@ func (p *page) addAppendix(d *doc.Document, run Run) error {
 		pictures []picture
 	}{
 		{"How the values were measured", p.method(), nil},
+		{"By what the armies differ", p.differences(), nil},
 		{"Checks", p.checksTable(), nil},
 		{"How far the players differ", p.players(), nil},
 		{"Do the estimates agree?", p.agreement(), nil},

@@ -23,8 +23,7 @@ func (p *page) method() []doc.Block {
 	}
 	list := doc.List{
 		doc.T(learned + experiments.Provenance(p.Game, p.Weights) + p.otherPlayers() + "."),
-		doc.T(fmt.Sprintf("Each pair of games starts from two armies that differ at random: up to %s removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior%s. In the second game of a pair the armies change sides, mirrored.",
-			format.Plural(play.Units, "unit"), play.MaxImbalance, random)),
+		doc.T(p.openings() + random + ". In the second game of a pair the armies change sides, mirrored."),
 		doc.T(doc.Bold("Armies"), " (design): a logistic model of the result on the difference of the starting armies, with one row for each game. Nothing that happens in a game can bias it. A value is the worth at the array, one exchange away from the full armies; the model has terms for how it changes as pawns and other pieces go, for pairs of pieces that are bound to a colour, and for pawns at the edge."),
 		doc.T(doc.Bold("Reported"), fmt.Sprintf(": the same model with the mobility prior, taken to be right within %.0f %% of each value (one standard deviation). The more games, the less it matters.", 100*tuning.PosteriorSpread)),
 		doc.T(doc.Bold("Positions"), fmt.Sprintf(" (Texel): the same model on %s from the games, drawn towards the mobility prior where the games say little.", format.Plural(m.Positions, "quiet position"))),
@@ -39,6 +38,41 @@ func (p *page) method() []doc.Block {
 		list = append(list, doc.T("The fit warns: "+w+"."))
 	}
 	return []doc.Block{list}
+}
+
+// openings says how games begin.
+func (p *page) openings() string {
+	play := p.Config.Play
+	if len(p.Differences) == 0 {
+		why := ""
+		if p.Config.Design != experiments.RandomArmies {
+			why = "No exchanges between two arrays would tell all values apart. "
+		}
+		return why + fmt.Sprintf("Each pair of games starts from two armies that differ at random: up to %s removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior",
+			format.Plural(play.Units, "unit"), play.MaxImbalance)
+	}
+	text := "Each pair of games starts from two arrays that differ by one of several exchanges, which a section below lists: each side gives up what only the other is to have, on either wing, and all else "
+	if p.Openings.NoPermute {
+		return text + "stands where it stands in the array"
+	}
+	return text + "stands in shuffled first ranks, alike for both"
+}
+
+// differences lists the exchanges.
+func (p *page) differences() []doc.Block {
+	if len(p.Differences) == 0 {
+		return nil
+	}
+	t := doc.Table{
+		Caption: "By what the armies differ: the exchanges, of which one side has the left and the other the right, were chosen before the games so that these tell the values best, and given a share of the pairs.",
+		Head:    []string{"exchange", "share in %", "pairs", "expected score in %", "score in %"},
+		Foot:    doc.T("Scores are those of the side with the left, over both colours. ", doc.Italic("Expected"), ": by what the learning rounds had found."),
+	}
+	for _, d := range p.Differences {
+		t.Rows = append(t.Rows, doc.Row(d.Exchange, format.Fixed(100*d.Share, 1), format.Count(d.Pairs),
+			format.Percent.Bare().Number(d.Expected), format.Percent.Bare().Interval(d.Score)))
+	}
+	return []doc.Block{t}
 }
 
 // otherPlayers says that others have played, too.

@@ -18,7 +18,7 @@ type armies struct {
 	cfg  Config
 	seed uint64
 	// choose draws two armies, if it can. Errors say with what, and why not.
-	choose    func(rng *rand.Rand) (a, b army, ok bool)
+	choose    func(rng *rand.Rand, pair int) (a, b army, ok bool)
 	with, why string
 }
 
@@ -39,7 +39,7 @@ func (o *armies) pair(round, pair int) ([2]*rules.Position, error) {
 	rng := newRand(o.seed, round, pair, openingStream)
 	last := errors.New(o.why)
 	for range maxDraws {
-		a, b, ok := o.choose(rng)
+		a, b, ok := o.choose(rng, pair)
 		if !ok {
 			continue
 		}
@@ -53,7 +53,7 @@ func (o *armies) pair(round, pair int) ([2]*rules.Position, error) {
 		o.g.Variant.Name, pair, maxDraws, o.with, last)
 }
 
-func (o *armies) armies(rng *rand.Rand) (a, b army, ok bool) {
+func (o *armies) armies(rng *rand.Rand, _ int) (a, b army, ok bool) {
 	if o.cfg.Kind != Armies {
 		return o.arrays[rules.White].clone(), o.arrays[rules.Black].clone(), true
 	}

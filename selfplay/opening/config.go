@@ -12,6 +12,8 @@ const (
 	Armies   Kind = "armies"   // two armies that differ by a few pieces
 	Odds     Kind = "odds"     // two armies that differ by a given exchange of pieces
 	Book     Kind = "book"     // the positions of a file
+	// Exchanges is two armies that differ by one of several given exchanges.
+	Exchanges Kind = "exchanges"
 )
 
 // Order is the order in which a book is read.
@@ -61,11 +63,14 @@ type Config struct {
 	// values, in pawns; above 0, at most 1,000. Armies only.
 	MaxImbalance float64 `json:"max-imbalance"`
 	// NoPermute leaves the pieces of the first rank on the squares of the array.
-	// Armies and Odds only.
+	// Armies, Odds and Exchanges only.
 	NoPermute bool `json:"no-permute"`
 	// Exchange is what army A has instead of what army B has, as ParseExchange
 	// reads it. Odds only.
 	Exchange string `json:"exchange,omitempty"`
+	// Exchanges are the exchanges and their weights, as ParseMix reads them. Exchanges
+	// only.
+	Exchanges string `json:"exchanges,omitempty"`
 }
 
 // Default is the array of the game, and 4 changes, 3 missing pawns and 5 pawns of
@@ -107,7 +112,7 @@ func (c *Config) Normalize() {
 	if c.Kind != Armies {
 		c.Units, c.MissingPawns, c.MaxImbalance = 0, 0, 0
 	}
-	if c.Kind != Armies && c.Kind != Odds {
+	if c.Kind != Armies && c.Kind != Odds && c.Kind != Exchanges {
 		c.NoPermute = false
 	}
 }
@@ -124,9 +129,10 @@ func (c Config) Validate() error {
 		more = append(more, check.OneOf("order", c.Order, Sequential, Random), check.Range("book-plies", c.BookPlies, 0, check.MaxPlies))
 	}
 	return check.First(append([]error{
-		check.OneOf("kind", c.Kind, Array, Standard, Armies, Odds, Book),
+		check.OneOf("kind", c.Kind, Array, Standard, Armies, Odds, Exchanges, Book),
 		check.That((c.Kind == Book) == (c.Path != ""), "kind is %q and path is %q, expected a path with the kind %q only", c.Kind, c.Path, Book),
 		check.That((c.Kind == Odds) == (c.Exchange != ""), "kind is %q and exchange is %q, expected an exchange with the kind %q only", c.Kind, c.Exchange, Odds),
+		check.That((c.Kind == Exchanges) == (c.Exchanges != ""), "kind is %q and exchanges are %q, expected exchanges with the kind %q only", c.Kind, c.Exchanges, Exchanges),
 		check.Range("random-plies", c.RandomPlies, 0, check.MaxRandomPlies),
 		check.Range("balance", c.Balance, 0, 10_000),
 		check.Range("units", c.Units, 1, 20),

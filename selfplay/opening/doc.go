@@ -25,6 +25,11 @@
 // is taken, or one at random if they need the same number. In the second game of a
 // pair the armies are swapped.
 //
+// Exchanges is for measuring several exchanges at once. They are dealt to the pairs by their
+// shares. Both armies are the array, shuffled in the same way or not at all; army A
+// gives up what only B is to have, and B what only A is to have. Where the array lacks
+// the pieces of a side, one army gives up some for others, as with Odds.
+//
 // Book takes positions from a file: lines of EPD or FEN, or games in PGN, whose first
 // moves are played.
 //

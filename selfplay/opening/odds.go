@@ -40,7 +40,7 @@ func newOdds(g *rules.Game, cfg Config, seed uint64) (*armies, error) {
 // differing makes both armies from one array, shuffled once. Either A gives up Right for
 // Left, or B gives up Left for Right: the way that puts fewer pieces on squares that
 // were empty, or either where they are equal, so that both are measured.
-func (o *odds) differing(rng *rand.Rand) (a, b army, ok bool) {
+func (o *odds) differing(rng *rand.Rand, _ int) (a, b army, ok bool) {
 	array := o.arrays[rng.IntN(len(o.arrays))].clone()
 	if !o.cfg.NoPermute {
 		o.permute(rng, &array)

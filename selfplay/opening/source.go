@@ -35,6 +35,7 @@ type Source struct {
 	cfg    Config
 	seed   uint64
 	first  *armies // nil with a book
+	mixed  *mixed  // nil without a mix
 	book   *book   // nil without a book
 	judges *judges
 }
@@ -57,6 +58,10 @@ func New(g *rules.Game, cfg Config, seed uint64) (*Source, error) {
 		}
 	case Odds:
 		s.first, err = newOdds(g, cfg, seed)
+	case Exchanges:
+		if s.mixed, err = newMixed(g, cfg, seed); err == nil {
+			s.first = s.mixed.armies
+		}
 	default:
 		s.first = newArmies(g, cfg, seed)
 	}
@@ -134,6 +139,8 @@ func (j *judges) balanced(p *rules.Position, most int) bool {
 const (
 	openingStream = 2 // first positions
 	bookStream    = 3 // order of a book
+	mixStream     = 4 // which exchange of a mix comes first
+	drawStream    = 5 // positions of Draw
 )
 
 // newRand returns the generator for one stream of a pair. Different arguments give

@@ -1,0 +1,111 @@
+package opening
+
+import (
+	"slices"
+
+	"bestiary/engine/rules"
+)
+
+// Limits of candidates.
+const (
+	mostPawns   = 3
+	mostSeveral = 8 // kinds of officers up to which one is set against three
+)
+
+// Candidates are the exchanges that a game can measure values with: no officer or one
+// against up to three, or both of a kind against up to two, and up to three pawns on one side.
+// Values give the worth by type in any unit; a side that is worth more than the other and most
+// has no pawns besides, and of two exchanges that differ in pawns alone only those remain
+// within a difference of most. Sides are in the order of the game's pieces, and the first
+// is worth at least as much as the second.
+func Candidates(g *rules.Game, values []float64, most float64) []Exchange {
+	r := newRoster(g)
+	var out []Exchange
+	groups := r.groups()
+	for i, left := range groups {
+		for _, right := range groups[:i] {
+			if len(right) > 1 && !isDouble(right) && !isDouble(left) && len(left) > 1 || overlap(left, right) || len(left)+len(right) > 4 {
+				continue
+			}
+			x := Exchange{Left: left, Right: right}
+			out = append(out, r.withPawns(x, values, most)...)
+		}
+	}
+	return append(out, r.pawnsAlone(values, most)...)
+}
+
+// groups are the sets of officers that a side may have, from none to three.
+func (r *roster) groups() [][]rules.Type {
+	out := [][]rules.Type{nil}
+	for i, s := range r.officers {
+		out = append(out, []rules.Type{s})
+		for j, t := range r.officers[i:] {
+			out = append(out, []rules.Type{s, t})
+			if len(r.officers) <= mostSeveral {
+				for _, u := range r.officers[i+j:] {
+					out = append(out, []rules.Type{s, t, u})
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(list []rules.Type) bool { return len(list) > 0 && !r.anyHas(list) && len(list) > 1 })
+}
+
+// anyHas reports whether both arrays have the pieces.
+func (r *roster) anyHas(list []rules.Type) bool {
+	return has(&r.arrays[0], list) && has(&r.arrays[1], list)
+}
+
+func isDouble(list []rules.Type) bool { return len(list) == 2 && list[0] == list[1] }
+
+func overlap(a, b []rules.Type) bool {
+	return slices.ContainsFunc(a, func(t rules.Type) bool { return slices.Contains(b, t) })
+}
+
+// withPawns gives the lighter side no pawns and the number that comes closest to an even
+// exchange, where the difference is within most.
+func (r *roster) withPawns(x Exchange, values []float64, most float64) []Exchange {
+	diff := worthOf(x.Left, values) - worthOf(x.Right, values)
+	if diff < 0 {
+		x, diff = x.reversed(), -diff
+	}
+	var out []Exchange
+	if diff <= most && r.possible(x) {
+		out = append(out, x)
+	}
+	for _, pawn := range r.pawns {
+		n := min(int(diff/values[pawn]+0.5), mostPawns)
+		if n < 1 || diff-float64(n)*values[pawn] > most {
+			continue
+		}
+		with := Exchange{Left: x.Left, Right: slices.Clone(x.Right)}
+		for range n {
+			with.Right = append(with.Right, pawn)
+		}
+		if slices.Sort(with.Right); r.anyHas(with.Left) && r.anyHas(with.Right) {
+			out = append(out, with)
+		}
+	}
+	return out
+}
+
+// pawnsAlone are one and two pawns more.
+func (r *roster) pawnsAlone(values []float64, most float64) []Exchange {
+	var out []Exchange
+	for _, pawn := range r.pawns {
+		for n := 1; n <= 2 && float64(n)*values[pawn] <= most; n++ {
+			if x := (Exchange{Left: slices.Repeat([]rules.Type{pawn}, n)}); r.possible(x) {
+				out = append(out, x)
+			}
+		}
+	}
+	return out
+}
+
+func worthOf(list []rules.Type, values []float64) float64 {
+	sum := 0.0
+	for _, t := range list {
+		sum += values[t]
+	}
+	return sum
+}

@@ -1,0 +1,138 @@
+package opening
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bestiary/engine/rules"
+)
+
+// Mix is a set of exchanges, each with a share of the pairs of a run.
+type Mix []Share
+
+// Share is an exchange and its weight in a Mix.
+type Share struct {
+	Exchange
+	Weight float64 // above 0; the weights need not add up to 1
+}
+
+// ParseMix reads a mix: exchanges, as ParseExchange reads them, each with its weight, as in
+// "pawn= 125, rook=knight+pawn 250".
+func ParseMix(g *rules.Game, text string) (Mix, error) {
+	var m Mix
+	for item := range strings.SplitSeq(text, ",") {
+		at := strings.LastIndexByte(strings.TrimSpace(item), ' ')
+		if at < 0 {
+			return nil, fmt.Errorf("exchanges: %q: expected an exchange and its weight, as in %q", item, "rook=knight+pawn 250")
+		}
+		item = strings.TrimSpace(item)
+		x, err := ParseExchange(g, item[:at])
+		if err != nil {
+			return nil, err
+		}
+		w, err := strconv.ParseFloat(item[at+1:], 64)
+		if err != nil || !(w > 0) || math.IsInf(w, 0) {
+			return nil, fmt.Errorf("exchanges: %q: the weight is %q, expected a number above 0", item, item[at+1:])
+		}
+		m = append(m, Share{x, w})
+	}
+	return m, nil
+}
+
+// Text is the mix as ParseMix reads it.
+func (m Mix) Text(g *rules.Game) string {
+	list := make([]string, len(m))
+	for i, s := range m {
+		list[i] = s.Exchange.Text(g) + " " + strconv.FormatFloat(s.Weight, 'g', -1, 64)
+	}
+	return strings.Join(list, ", ")
+}
+
+// mixed draws armies that differ by the exchanges of a mix. It is read-only.
+type mixed struct {
+	*armies
+	odds  []*odds
+	sums  []float64 // of the weights up to each exchange, as shares
+	start float64   // of the sequence that deals the exchanges
+}
+
+func newMixed(g *rules.Game, cfg Config, seed uint64) (*mixed, error) {
+	list, err := ParseMix(g, cfg.Exchanges)
+	if err != nil {
+		return nil, err
+	}
+	m := &mixed{armies: newArmies(g, cfg, seed), start: float64(Seed(seed, mixStream)>>11) / (1 << 53)}
+	total := 0.0
+	for _, s := range list {
+		if !m.possible(s.Exchange) {
+			return nil, fmt.Errorf("exchange %q: no army of %s has the pieces of one side", s.Text(g), g.Variant.Name)
+		}
+		m.odds = append(m.odds, &odds{m.armies, s.Exchange})
+		total += s.Weight
+		m.sums = append(m.sums, total)
+	}
+	for i := range m.sums {
+		m.sums[i] /= total
+	}
+	m.choose = func(rng *rand.Rand, pair int) (a, b army, ok bool) { return m.draw(rng, m.dealt(pair)) }
+	m.with, m.why = "the exchanges "+cfg.Exchanges, "the pieces find no squares"
+	return m, nil
+}
+
+// possible reports whether each array has the pieces of a side.
+func (r *roster) possible(x Exchange) bool {
+	for c := range r.arrays {
+		if !has(&r.arrays[c], x.Left) && !has(&r.arrays[c], x.Right) {
+			return false
+		}
+	}
+	return true
+}
+
+// dealt is the number of the exchange of a pair. Multiples of the golden ratio, modulo 1, deal any
+// number of pairs very nearly by the shares.
+func (m *mixed) dealt(pair int) int {
+	_, u := math.Modf(m.start + float64(pair)*(math.Sqrt(5)-1)/2)
+	i, _ := slices.BinarySearch(m.sums, u)
+	return min(i, len(m.sums)-1)
+}
+
+// draw makes two armies that differ by exchange i. Each side gives up what only the other
+// is to have, so that every piece stands where it stands in the array. Where the array lacks
+// the pieces, one side gives up some for others, as in a match at odds. Either army may come
+// first.
+func (m *mixed) draw(rng *rand.Rand, i int) (a, b army, ok bool) {
+	x := m.odds[i].exchange
+	array := m.arrays[rng.IntN(len(m.arrays))].clone()
+	if !has(&array, x.Left) || !has(&array, x.Right) {
+		a, b, ok = m.odds[i].differing(rng, 0)
+	} else {
+		if !m.cfg.NoPermute {
+			m.permute(rng, &array)
+		}
+		a, _, _ = m.odds[i].apply(rng, array.clone(), Exchange{Right: x.Right})
+		b, _, ok = m.odds[i].apply(rng, array, Exchange{Right: x.Left})
+	}
+	if rng.IntN(2) == 0 {
+		a, b = b, a
+	}
+	return a, b, ok
+}
+
+// Exchange is the number of the exchange of a pair in a mix.
+func (s *Source) Exchange(pair int) int { return s.mixed.dealt(pair) }
+
+// Draw is the first position of both games of a pair with exchange i of a mix, for a look
+// at what it leads to; different draws have different placements.
+func (s *Source) Draw(i, draw int) ([2]*rules.Position, error) {
+	rng := newRand(s.seed, i, draw, drawStream)
+	a, b, ok := s.mixed.draw(rng, i)
+	if !ok {
+		return [2]*rules.Position{}, fmt.Errorf("exchange %d of the mix: the pieces find no squares", i+1)
+	}
+	return s.mixed.setUp(rng, a, b)
+}

@@ -1,0 +1,135 @@
+package opening
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules"
+)
+
+// mixOf is a source of openings with exchanges, on the squares of the array.
+func mixOf(t *testing.T, g *rules.Game, text string) *Source {
+	t.Helper()
+	return source(t, g, with(func(c *Config) { c.Kind, c.Exchanges, c.NoPermute = Exchanges, text, true }), 7)
+}
+
+// Pairs get the exchange that they were dealt, by the shares in any stretch of pairs, with
+// either side first; the second game is the first one mirrored.
+func TestExchangesOpenings(t *testing.T) {
+	for game, text := range map[string]string{
+		"chess":              "rook=knight+pawn 2, pawn= 1, knight+knight=rook+pawn 5",
+		"falcon-chess":       "falcon=rook 1, falcon+falcon=rook+rook 3",
+		"hannibal-manticore": "manticore=falcon 1, elephant=knight 1",
+		"grand":              "archbishop+chancellor=queen+rook+pawn 1",
+	} {
+		g := compile(t, game)
+		list, err := ParseMix(g, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := mixOf(t, g, text)
+		const pairs = 100
+		count, total, first := make([]float64, len(list)), 0.0, 0
+		for _, x := range list {
+			total += x.Weight
+		}
+		for pair := range pairs {
+			p, q := start(t, s, pair, 0).Position, start(t, s, pair, 1).Position
+			if got, want := withTurn(q.Mirror()), p.FEN(); got != want {
+				t.Fatalf("%s: game 1 mirrored is %s, game 0 is %s", game, got, want)
+			}
+			i := s.Exchange(pair)
+			count[i]++
+			a, b := unitsOn(p, rules.White), unitsOn(p, rules.Black)
+			sign := 1
+			if u := append(list[i].Left, list[i].Right...)[0]; (a[u] > b[u]) != (len(list[i].Left) > 0) {
+				sign = -1
+			} else {
+				first++
+			}
+			want := map[rules.Type]int{}
+			for _, u := range list[i].Left {
+				want[u] += sign
+			}
+			for _, u := range list[i].Right {
+				want[u] -= sign
+			}
+			for _, u := range g.Types() {
+				if d := a[u] - b[u]; d != want[u] {
+					t.Errorf("%s %s: White has %+d of %s, want %+d: %s", game, list[i].Text(g), d, g.TypeName(u), want[u], p.FEN())
+				}
+			}
+			checkStart(t, p)
+			checkStart(t, q)
+		}
+		for i, n := range count {
+			if want := pairs * list[i].Weight / total; math.Abs(n-want) > 2.5 {
+				t.Errorf("%s: %v of %d pairs with %s, want %.1f", game, n, pairs, list[i].Text(g), want)
+			}
+		}
+		if first < pairs/4 || first > 3*pairs/4 {
+			t.Errorf("%s: White has the left side in %d of %d pairs", game, first, pairs)
+		}
+	}
+}
+
+// What the array has is given up by both sides, and all else stands where it stood; with
+// what it lacks one side makes an exchange. The piece that goes may stand on either wing.
+func TestExchangesPlacement(t *testing.T) {
+	g := compile(t, "chess")
+	seen := map[string]bool{}
+	s := mixOf(t, g, "rook=knight+pawn 1")
+	for pair := range 60 {
+		p := start(t, s, pair, 0).Position
+		fen := strings.Fields(p.FEN())
+		ranks := strings.Split(fen[0], "/")
+		seen[ranks[0]], seen[ranks[7]] = true, true
+		if wings := len(strings.Trim(fen[2], "-")); wings != 3 {
+			t.Errorf("%d castling rights in %s, want all but that of the rook", wings, p.FEN())
+		}
+	}
+	for _, rank := range []string{"1nbqkbnr", "rnbqkbn1", "r1bqkbnr", "rnbqkb1r", "1NBQKBNR", "RNBQKBN1", "R1BQKBNR", "RNBQKB1R"} {
+		if !seen[rank] {
+			t.Errorf("no army with the first rank %s", rank)
+		}
+		delete(seen, rank)
+	}
+	for _, rank := range []string{"rnbqkbnr", "RNBQKBNR"} { // with the lack of a pawn alone
+		if delete(seen, rank); len(seen) > 8 {
+			t.Errorf("other first ranks: %v", seen)
+		}
+	}
+	p := start(t, mixOf(t, g, "queen+queen=rook+rook 1"), 0, 0).Position
+	if n := unitsOn(p, rules.White)[g.TypeNamed("queen")] + unitsOn(p, rules.Black)[g.TypeNamed("queen")]; n != 4 && n != 2 {
+		t.Errorf("%d queens in %s", n, p.FEN())
+	}
+}
+
+func TestParseMix(t *testing.T) {
+	g := compile(t, "chess")
+	for text, want := range map[string]string{
+		"pawn = 125 , knight+rook=pawn 0.5": "pawn= 125, knight+rook=pawn 0.5",
+		"pawn=":                             `exchanges: "pawn=": expected an exchange and its weight`,
+		"pawn= 0":                           `the weight is "0", expected a number above 0`,
+		"pawn= x":                           `the weight is "x", expected a number above 0`,
+		"prawn= 1":                          `chess has no piece "prawn"; did you mean "pawn"?`,
+	} {
+		m, err := ParseMix(g, text)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else {
+			got = m.Text(g)
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+	if _, err := New(g, with(func(c *Config) { c.Kind = Exchanges }), 1); err == nil || !strings.Contains(err.Error(), `kind is "exchanges" and exchanges are ""`) {
+		t.Errorf("no exchanges: %v", err)
+	}
+	if _, err := New(g, with(func(c *Config) { c.Kind, c.Exchanges = Exchanges, "queen+queen=rook+rook+rook 1" }), 1); err == nil {
+		t.Error("pieces that no array has are accepted")
+	}
+}

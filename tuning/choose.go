@@ -1,0 +1,311 @@
+package tuning
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/opening"
+	"bestiary/tuning/logit"
+)
+
+// Limits of the choice of exchanges.
+const (
+	// mostOneSided is the largest expected score of an exchange: what is almost decided
+	// tells little, and the log-odds of large differences need not add up.
+	mostOneSided = 0.8
+	// drawsPerExchange is how many placements of an exchange are looked at.
+	drawsPerExchange = 4
+	// choiceSteps bounds the steps of the optimisation.
+	choiceSteps = 1000
+	// choiceGain ends it: no exchange would lower the mean variance by more than this share.
+	choiceGain = 0.002
+	// besides is how much the mean variance of all values counts in a run about something
+	// else.
+	besides = 0.05
+	// leastShare is the smallest share of the pairs that an exchange may have, in thousandths.
+	leastShare = 10
+)
+
+// Chosen are the exchanges of a design.
+type Chosen struct {
+	Mix opening.Mix
+	// Scores are the expected scores of the side on the left, over both colours.
+	Scores []float64
+	// Text is Mix as opening.ParseMix reads it.
+	Text string
+}
+
+// ErrNoExchanges means that exchanges between arrays do not tell all values apart.
+var ErrNoExchanges = errors.New("choosing exchanges: no exchanges between arrays tell all values apart")
+
+// Choose finds the exchanges whose games tell the values best, and the share of the
+// pairs of a run that each should have.
+//
+// With I_i the expected information of a pair with exchange i, n pairs of which i
+// has the share w_i, and the precision Λ of the priors of the model, the estimates have the
+// covariance Σ = (n·Σ_i w_i·M_i)⁻¹, M_i = I_i + Λ/n. The shares minimise Σ_k g_kᵀΣg_k, the
+// sum of the variances of some quantities with gradients g_k: the logarithms of the values
+// in the unit (A-optimality) or, if the run is about some exchanges, those of the worth of
+// one side over that of the other and, with little weight, the values. The multiplicative algorithm
+//
+//	w_i ∝ w_i·√(Σ_k g_kᵀΣ·M_i·Σg_k)
+//
+// lowers the sum in each step (Silvey, Titterington and Torsney, Communications in
+// Statistics A 7, 1978; Yu, Annals of Statistics 38, 2010).
+func Choose(g *rules.Game, about []opening.Exchange, x Expectations, set Settings, play opening.Config, pairs int) (*Chosen, error) {
+	c := newColumns(g)
+	m := newArmyModel(g, c)
+	coef := m.expected(x)
+	ch := &choice{model: m, coef: coef, pairs: float64(pairs), held: m.prior(m.scaleOf(coef)).Precision}
+	if err := ch.findGoals(about, c.scaleOrPoints(set.Unit)); err != nil {
+		return nil, err
+	}
+	if err := ch.addCandidates(x, play); err != nil {
+		return nil, err
+	}
+	if err := ch.optimise(); err != nil {
+		return nil, err
+	}
+	return ch.rounded()
+}
+
+// choice is the state of the optimisation.
+type choice struct {
+	model *armyModel
+	coef  []float64
+	held  []float64
+	pairs float64
+	goals []*mat.VecDense
+
+	list   []candidate
+	shares []float64
+}
+
+// candidate is an exchange with the rows of some of its games.
+type candidate struct {
+	opening.Exchange
+	rows   []*mat.VecDense
+	weight []float64 // information of a row, over the draws
+	score  float64
+}
+
+// findGoals sets the gradients of what the run is to measure.
+func (ch *choice) findGoals(about []opening.Exchange, unit Scale) error {
+	n := len(ch.model.types)
+	for i := range n {
+		if !(ch.coef[i] > 0) {
+			return fmt.Errorf("choosing exchanges: the %s is worth %.3f logits, expected more than nothing", ch.model.names()[i], ch.coef[i])
+		}
+	}
+	basket := make([]float64, n) // gradient of the logarithm of the unit
+	if over := unit.over(ch.coef); over != nil {
+		copy(basket, over)
+		floats.Scale(1/floats.Dot(over, ch.coef[:n]), basket)
+	}
+	for i := range n {
+		ch.addGoal(map[int]float64{i: 1 / ch.coef[i]}, basket)
+	}
+	if len(about) > 0 { // the values count little, but have to be told
+		for _, goal := range ch.goals {
+			goal.ScaleVec(math.Sqrt(besides/float64(len(ch.goals))), goal)
+		}
+	}
+	for _, x := range about {
+		above, below := ch.side(x.Left), ch.side(x.Right)
+		switch {
+		case len(above) == 0 && len(below) == 0:
+			return errors.New("choosing exchanges: the run is about an exchange of nothing for nothing")
+		case len(above) == 0:
+			ch.addGoal(below, basket)
+		case len(below) == 0:
+			ch.addGoal(above, basket)
+		default:
+			for i, w := range below {
+				above[i] -= w
+			}
+			ch.addGoal(above, nil)
+		}
+	}
+	return nil
+}
+
+// side is the gradient of the logarithm of the worth of some pieces.
+func (ch *choice) side(list []rules.Type) map[int]float64 {
+	sum := 0.0
+	for _, t := range list {
+		sum += ch.coef[ch.model.at[t]]
+	}
+	out := map[int]float64{}
+	for _, t := range list {
+		out[ch.model.at[t]] += 1 / sum
+	}
+	return out
+}
+
+func (ch *choice) addGoal(above map[int]float64, below []float64) {
+	goal := mat.NewVecDense(ch.model.count, nil)
+	for i, w := range above {
+		goal.SetVec(i, w)
+	}
+	for i, w := range below {
+		goal.SetVec(i, goal.AtVec(i)-w)
+	}
+	if mat.Norm(goal, 2) > 0 { // a value that is a definition
+		ch.goals = append(ch.goals, goal)
+	}
+}
+
+// addCandidates looks at the positions of all exchanges whose score is expected to be within
+// the limits.
+func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
+	m, n := ch.model, len(ch.model.types)
+	var mix opening.Mix
+	for _, e := range opening.Candidates(m.g, x.Values, math.Log(mostOneSided/(1-mostOneSided))) {
+		mix = append(mix, opening.Share{Exchange: e, Weight: 1})
+	}
+	if len(mix) == 0 {
+		return fmt.Errorf("%w: none has an expected score from 20 to 80 %%", ErrNoExchanges)
+	}
+	play.Kind, play.Exchanges = opening.Exchanges, mix.Text(m.g)
+	source, err := opening.New(m.g, play, 0)
+	if err != nil {
+		return err
+	}
+	for i, share := range mix {
+		c := candidate{Exchange: share.Exchange}
+		for draw := range drawsPerExchange {
+			games, err := source.Draw(i, draw)
+			if err != nil {
+				break // some placements are not to be had
+			}
+			row := mat.NewVecDense(m.count, nil)
+			m.row(games[0], row.RawVector().Data)
+			if left := share.Left[0]; row.AtVec(m.at[left]) < 0 {
+				row.ScaleVec(-1, row)
+			}
+			for _, white := range []float64{1, -1} { // the second game has the colours changed
+				row := mat.VecDenseCopyOf(row)
+				row.SetVec(n, white)
+				mu := logit.Sigmoid(mat.Dot(row, mat.NewVecDense(m.count, ch.coef)))
+				c.rows, c.weight = append(c.rows, row), append(c.weight, mu*(1-mu)/drawsPerExchange)
+				c.score += mu / (2 * drawsPerExchange)
+			}
+		}
+		if len(c.rows) == 2*drawsPerExchange && c.score >= 1-mostOneSided && c.score <= mostOneSided {
+			ch.list = append(ch.list, c)
+		}
+	}
+	return nil
+}
+
+// optimise finds the shares, and leaves out what has none.
+func (ch *choice) optimise() error {
+	ch.shares = make([]float64, len(ch.list))
+	for i := range ch.shares {
+		ch.shares[i] = 1 / float64(len(ch.list))
+	}
+	for step := range choiceSteps {
+		gains, mean, err := ch.gains()
+		if err != nil {
+			return err
+		}
+		if slices.Max(gains) <= (1+choiceGain)*mean {
+			return nil
+		}
+		for i, gain := range gains {
+			ch.shares[i] *= math.Sqrt(gain / mean)
+		}
+		floats.Scale(1/floats.Sum(ch.shares), ch.shares)
+		if step%20 == 19 {
+			ch.drop(1e-3 / float64(len(ch.list)))
+		}
+	}
+	return nil
+}
+
+// gains are the terms of the algorithm, and their mean by the shares: the sum that
+// is minimised.
+func (ch *choice) gains() (gains []float64, mean float64, err error) {
+	information := mat.NewSymDense(ch.model.count, nil)
+	for i, c := range ch.list {
+		for k, row := range c.rows {
+			information.SymRankOne(information, ch.shares[i]*c.weight[k], row)
+		}
+	}
+	for j, p := range ch.held {
+		information.SetSym(j, j, information.At(j, j)+p/ch.pairs)
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(information) {
+		return nil, 0, ErrNoExchanges
+	}
+	gains = make([]float64, len(ch.list))
+	for _, goal := range ch.goals {
+		var solved mat.VecDense
+		if err := chol.SolveVecTo(&solved, goal); err != nil {
+			return nil, 0, fmt.Errorf("choosing exchanges: %w", err)
+		}
+		known := 0.0 // by the prior
+		for j, p := range ch.held {
+			known += p / ch.pairs * solved.AtVec(j) * solved.AtVec(j)
+		}
+		for i, c := range ch.list {
+			gains[i] += known
+			for k, row := range c.rows {
+				x := mat.Dot(row, &solved)
+				gains[i] += c.weight[k] * x * x
+			}
+		}
+	}
+	return gains, floats.Dot(gains, ch.shares), nil
+}
+
+// drop leaves out the exchanges whose share is below a limit.
+func (ch *choice) drop(least float64) {
+	var list []candidate
+	var shares []float64
+	for i, share := range ch.shares {
+		if share >= least {
+			list, shares = append(list, ch.list[i]), append(shares, share)
+		}
+	}
+	floats.Scale(1/floats.Sum(shares), shares)
+	ch.list, ch.shares = list, shares
+}
+
+// rounded gives the shares in thousandths, the largest first. What has hardly any is left
+// out, one after the other, unless values could then not be told apart.
+func (ch *choice) rounded() (*Chosen, error) {
+	for {
+		i := floats.MinIdx(ch.shares)
+		least := ch.shares[i]
+		if least*1000 >= leastShare {
+			break
+		}
+		list, shares := ch.list, slices.Clone(ch.shares)
+		ch.drop(math.Nextafter(least, 1))
+		if _, _, err := ch.gains(); err != nil {
+			ch.list, ch.shares = list, shares
+			break
+		}
+	}
+	order := make([]int, len(ch.list))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return int(1e9*ch.shares[b]) - int(1e9*ch.shares[a]) })
+	out := &Chosen{}
+	for _, i := range order {
+		weight := max(math.Round(1000*ch.shares[i]), 1)
+		out.Mix = append(out.Mix, opening.Share{Exchange: ch.list[i].Exchange, Weight: weight})
+		out.Scores = append(out.Scores, ch.list[i].score)
+	}
+	out.Text = out.Mix.Text(ch.model.g)
+	return out, nil
+}

@@ -1,0 +1,175 @@
+package tuning
+
+import (
+	"iter"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/opening"
+)
+
+// arrays is where the exchanges of a choice begin.
+func arrays() opening.Config {
+	c := opening.Default()
+	c.NoPermute = true
+	return c
+}
+
+// openingsOf are the first positions of games with openings.
+func openingsOf(t *testing.T, g *rules.Game, cfg opening.Config, pairs int) iter.Seq2[*rules.Position, error] {
+	t.Helper()
+	s, err := opening.New(g, cfg, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(yield func(*rules.Position, error) bool) {
+		for k := range 2 * pairs {
+			start, err := s.Start(1, k/2, k%2)
+			if !yield(start.Position, err) {
+				return
+			}
+		}
+	}
+}
+
+// relative are the half-widths that a plan expects after so many pairs, as shares of the values.
+func relative(t *testing.T, g *rules.Game, cfg opening.Config, x Expectations, pairs int) []float64 {
+	t.Helper()
+	plan, err := NewPlan(g, openingsOf(t, g, cfg, 1000), x, Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := plan.HalfWidths(pairs)
+	for i := range out {
+		out[i] /= plan.Scale.point(plan.coef, i)
+	}
+	return out
+}
+
+func meanSquare(list []float64) float64 {
+	sum := 0.0
+	for _, x := range list {
+		sum += x * x / float64(len(list))
+	}
+	return sum
+}
+
+// Exchanges that are chosen tell values much better than armies drawn at random, and a little
+// better than what is on the list in equal shares. None is one-sided, and the same expectations
+// give the same choice.
+func TestChooseTellsValuesBest(t *testing.T) {
+	g := game(t, "chess")
+	x := expectations(g, 0.7)
+	const pairs = 2000
+	c, err := Choose(g, nil, x, Default(), arrays(), pairs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := Choose(g, nil, x, Default(), arrays(), pairs); err != nil || again.Text != c.Text {
+		t.Errorf("again %q (error %v), want %q", again.Text, err, c.Text)
+	}
+	for i, s := range c.Scores {
+		if s < 0.2 || s > 0.8 {
+			t.Errorf("%s: expected score %.2f", c.Mix[i].Text(g), s)
+		}
+	}
+	of := func(mix opening.Mix) float64 {
+		cfg := arrays()
+		cfg.Kind, cfg.Exchanges = opening.Exchanges, mix.Text(g)
+		return meanSquare(relative(t, g, cfg, x, pairs))
+	}
+	even := slices.Clone(c.Mix)
+	for i := range even {
+		even[i].Weight = 1
+	}
+	random := opening.Default()
+	random.Kind = opening.Armies
+	chosen, same, drawn := of(c.Mix), of(even), meanSquare(relative(t, g, random, x, pairs))
+	t.Logf("mean square of relative half-widths: chosen %.5f, equal shares %.5f, armies %.5f", chosen, same, drawn)
+	if !(chosen < 0.99*same && chosen < 0.65*drawn) {
+		t.Errorf("mean square %.5f with chosen shares, %.5f with equal ones, %.5f with random armies", chosen, same, drawn)
+	}
+}
+
+// No change of the shares would lower the sum of the variances: the gains of all exchanges are
+// at most their mean, and those of exchanges that are used equal it.
+func TestChoiceIsOptimal(t *testing.T) {
+	g := game(t, "capablanca")
+	c := newColumns(g)
+	x := Expectations{Values: make([]float64, len(g.Types())+1), White: 0.1, Effect: 0.7}
+	m := newArmyModel(g, c)
+	for i, u := range c.types {
+		x.Values[u] = 0.25 * m.worth[i]
+	}
+	ch := &choice{model: m, coef: m.expected(x), pairs: 2000}
+	ch.held = m.prior(m.scaleOf(ch.coef)).Precision
+	if err := ch.findGoals(nil, c.scaleOrPoints(Points)); err != nil {
+		t.Fatal(err)
+	}
+	if err := ch.addCandidates(x, arrays()); err != nil {
+		t.Fatal(err)
+	}
+	every := slices.Clone(ch.list)
+	if err := ch.optimise(); err != nil {
+		t.Fatal(err)
+	}
+	used := len(ch.list)
+	for _, c := range every { // those that were dropped, without a share
+		if !slices.ContainsFunc(ch.list, func(d candidate) bool { return d.Text(g) == c.Text(g) }) {
+			ch.list, ch.shares = append(ch.list, c), append(ch.shares, 0)
+		}
+	}
+	gains, mean, err := ch.gains()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d of %d exchanges, largest gain %.4f of the mean", used, len(every), slices.Max(gains)/mean)
+	if slices.Max(gains) > 1.02*mean {
+		t.Errorf("the best of %d exchanges would gain %.4f times the mean", len(every), slices.Max(gains)/mean)
+	}
+	for i, gain := range gains {
+		if ch.shares[i] > 0.05 && math.Abs(gain/mean-1) > 0.02 {
+			t.Errorf("%s with a share of %.3f gains %.3f of the mean", ch.list[i].Text(g), ch.shares[i], gain/mean)
+		}
+	}
+}
+
+// A run about one exchange tells it better than a run about all pieces; what cannot be
+// chosen is an error.
+func TestChooseAbout(t *testing.T) {
+	g := game(t, "falcon-chess")
+	x := Expectations{Values: make([]float64, len(g.Types())+1), White: 0.1, Effect: 0.7}
+	for name, v := range map[string]float64{"pawn": 0.25, "knight": 0.8, "bishop": 0.8, "rook": 1.2, "falcon": 1.3, "queen": 2.4} {
+		x.Values[g.TypeNamed(name)] = v
+	}
+	about, err := opening.ParseExchange(g, "falcon=rook")
+	if err != nil {
+		t.Fatal(err)
+	}
+	width := func(about ...opening.Exchange) float64 {
+		c, err := Choose(g, about, x, Default(), arrays(), 2000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg := arrays()
+		cfg.Kind, cfg.Exchanges = opening.Exchanges, c.Text
+		plan, err := NewPlan(g, openingsOf(t, g, cfg, 500), x, Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return plan.Ratio("falcon", "rook", 2000).HalfWidth()
+	}
+	if all, one := width(), width(about); !(one < 0.75*all) {
+		t.Errorf("falcon=rook is known to ±%.3f by a run about it, to ±%.3f by a run about all pieces", one, all)
+	}
+	if _, err := Choose(g, []opening.Exchange{{}}, x, Default(), arrays(), 2000); err == nil {
+		t.Error("a run about nothing is accepted")
+	}
+	x.Values[g.TypeNamed("falcon")] = 0
+	if _, err := Choose(g, nil, x, Default(), arrays(), 2000); err == nil || !strings.Contains(err.Error(), "the falcon is worth 0.000 logits") {
+		t.Errorf("a piece without a value: %v", err)
+	}
+}
