@@ -347,7 +347,8 @@ func differences(was, now EstimateConfig) []string {
 				continue
 			}
 			if x, y := a.Field(i).Interface(), b.Field(i).Interface(); x != y {
-				list = append(list, fmt.Sprintf("%s was %v and is now %v", a.Type().Field(i).Tag.Get("json"), x, y))
+				name, _, _ := strings.Cut(a.Type().Field(i).Tag.Get("json"), ",")
+				list = append(list, fmt.Sprintf("%s was %v and is now %v", name, x, y))
 			}
 		}
 	}

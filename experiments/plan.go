@@ -103,7 +103,7 @@ func chooseOpenings(g *rules.Game, cfg EstimateConfig, x tuning.Expectations) (o
 		}
 	}
 	out.Kind, out.NoPermute = opening.Exchanges, cfg.Design == Exchanges
-	chosen, err := tuning.Choose(g, about, x, cfg.Fit, out, choicePairs)
+	chosen, err := tuning.Choose(g, about, x, out, choicePairs)
 	if errors.Is(err, tuning.ErrNoExchanges) && cfg.About == "" {
 		return cfg.Play.Config, nil, nil
 	}

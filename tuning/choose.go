@@ -51,19 +51,19 @@ var ErrNoExchanges = errors.New("choosing exchanges: no exchanges between arrays
 // has the share w_i, and the precision Λ of the priors of the model, the estimates have the
 // covariance Σ = (n·Σ_i w_i·M_i)⁻¹, M_i = I_i + Λ/n. The shares minimise Σ_k g_kᵀΣg_k, the
 // sum of the variances of some quantities with gradients g_k: the logarithms of the values
-// in the unit (A-optimality) or, if the run is about some exchanges, those of the worth of
+// in points (A-optimality) or, if the run is about some exchanges, those of the worth of
 // one side over that of the other and, with little weight, the values. The multiplicative algorithm
 //
 //	w_i ∝ w_i·√(Σ_k g_kᵀΣ·M_i·Σg_k)
 //
 // lowers the sum in each step (Silvey, Titterington and Torsney, Communications in
 // Statistics A 7, 1978; Yu, Annals of Statistics 38, 2010).
-func Choose(g *rules.Game, about []opening.Exchange, x Expectations, set Settings, play opening.Config, pairs int) (*Chosen, error) {
+func Choose(g *rules.Game, about []opening.Exchange, x Expectations, play opening.Config, pairs int) (*Chosen, error) {
 	c := newColumns(g)
 	m := newArmyModel(g, c)
 	coef := m.expected(x)
 	ch := &choice{model: m, coef: coef, pairs: float64(pairs), held: m.prior(m.scaleOf(coef)).Precision}
-	if err := ch.findGoals(about, c.scaleOrPoints(set.Unit)); err != nil {
+	if err := ch.findGoals(about, c.scaleOrPoints(Points)); err != nil {
 		return nil, err
 	}
 	if err := ch.addCandidates(x, play); err != nil {

@@ -64,11 +64,11 @@ func TestChooseTellsValuesBest(t *testing.T) {
 	g := game(t, "chess")
 	x := expectations(g, 0.7)
 	const pairs = 2000
-	c, err := Choose(g, nil, x, Default(), arrays(), pairs)
+	c, err := Choose(g, nil, x, arrays(), pairs)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := Choose(g, nil, x, Default(), arrays(), pairs); err != nil || again.Text != c.Text {
+	if again, err := Choose(g, nil, x, arrays(), pairs); err != nil || again.Text != c.Text {
 		t.Errorf("again %q (error %v), want %q", again.Text, err, c.Text)
 	}
 	for i, s := range c.Scores {
@@ -150,7 +150,7 @@ func TestChooseAbout(t *testing.T) {
 		t.Fatal(err)
 	}
 	width := func(about ...opening.Exchange) float64 {
-		c, err := Choose(g, about, x, Default(), arrays(), 2000)
+		c, err := Choose(g, about, x, arrays(), 2000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,11 +165,11 @@ func TestChooseAbout(t *testing.T) {
 	if all, one := width(), width(about); !(one < 0.75*all) {
 		t.Errorf("falcon=rook is known to ±%.3f by a run about it, to ±%.3f by a run about all pieces", one, all)
 	}
-	if _, err := Choose(g, []opening.Exchange{{}}, x, Default(), arrays(), 2000); err == nil {
+	if _, err := Choose(g, []opening.Exchange{{}}, x, arrays(), 2000); err == nil {
 		t.Error("a run about nothing is accepted")
 	}
 	x.Values[g.TypeNamed("falcon")] = 0
-	if _, err := Choose(g, nil, x, Default(), arrays(), 2000); err == nil || !strings.Contains(err.Error(), "the falcon is worth 0.000 logits") {
+	if _, err := Choose(g, nil, x, arrays(), 2000); err == nil || !strings.Contains(err.Error(), "the falcon is worth 0.000 logits") {
 		t.Errorf("a piece without a value: %v", err)
 	}
 }

@@ -62,7 +62,7 @@ func TestValuesAreThoseOfEstimate(t *testing.T) {
 			t.Errorf("%s is worth %v, by the command %s %v", mine.Name, mine.Interval.Estimate, v.Piece, v.Worth.Estimate)
 		}
 	}
-	if want := "bestiary estimate %s --panel learned --rounds 0 --pairs 22 --nodes 15 --seed 3"; got.Command != want {
+	if want := "bestiary estimate %s --openings armies --panel learned --rounds 0 --pairs 22 --nodes 15 --seed 3"; got.Command != want {
 		t.Errorf("command %q, want %q", got.Command, want)
 	}
 }

@@ -160,7 +160,7 @@ func (c *collection) count(side int, games [2]*Record) error {
 // result is what the complete pairs say.
 func (c *collection) result() (Values, error) {
 	out := Values{Pairs: c.next, Values: []Value{}, Labels: []string{}, Measures: []compare.Measure{}}
-	out.Command = fmt.Sprintf("bestiary estimate %%s --panel learned --rounds 0 --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
+	out.Command = fmt.Sprintf("bestiary estimate %%s --openings armies --panel learned --rounds 0 --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
 	if c.of.Other != nil {
 		out.Command = fmt.Sprintf("bestiary compare %%s --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
 	}
