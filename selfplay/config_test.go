@@ -34,7 +34,7 @@ func TestValidate(t *testing.T) {
 		{func(c *Config) { c.MaxImbalance = math.NaN() }, "max-imbalance is NaN"},
 		{func(c *Config) { c.Kind = opening.Odds }, `kind is "odds" and exchange is ""`},
 		{func(c *Config) { c.Exchange = "pawn=" }, `kind is "armies" and exchange is "pawn="`},
-		{func(c *Config) { c.Kind = "army" }, `openings is "army", expected one of ["armies" "standard" "array" "odds"]`},
+		{func(c *Config) { c.Kind = "army" }, `openings is "army", expected one of ["armies" "standard" "array" "odds" "exchanges"]`},
 		{func(c *Config) { c.Config = opening.FromBook("a.epd") }, `openings is "book"`},
 	} {
 		if err := with(tc.edit).Validate(); err == nil || !strings.Contains(err.Error(), tc.want) {
