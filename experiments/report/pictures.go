@@ -37,7 +37,7 @@ var (
 // pictures are all of them.
 var pictures = []*picture{
 	&pyramidPicture, &valuesPicture, &outcomesPicture, &endingsPicture, &lengthsPicture, &calibrationPicture,
-	&tracePicture, &growthPicture, &phasesPicture, &ladderPicture,
+	&tracePicture, &growthPicture, &phasesPicture, &slopesPicture, &ladderPicture,
 }
 
 // addFigures adds the charts that the run is long enough for.
