@@ -132,6 +132,9 @@ func printResults(c *cli.Context, results []*claim.Result, folder string) error 
 				printLabelled(out, "", 15, cost+"; "+r.Price(a, false))
 			}
 			for _, p := range a.Players {
+				if !p.Effect.Known() {
+					continue // games say nothing yet
+				}
 				printLabelled(out, "", 15, fmt.Sprintf("by %s: %s", p.Player, a.By(p)))
 			}
 		}

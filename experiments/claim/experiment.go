@@ -164,6 +164,11 @@ type Table struct {
 	Values bool
 	// Placements shows where the waiting pieces of one run score best.
 	Placements bool
+	// Players has a row for each player of the runs.
+	Players bool
+	// Published are rows with the numbers of others: a measure or a piece, then a text for
+	// each run.
+	Published [][]string
 }
 
 // Chart is a picture of runs.

@@ -118,12 +118,7 @@ func (r *Result) by(player string) *Result {
 	out.Runs = slices.Clone(r.Runs)
 	for i := range out.Runs {
 		run := &out.Runs[i]
-		for j := range run.Peers {
-			if p := run.Peers[j]; p.Run.Player == player {
-				*run = p
-				break
-			}
-		}
+		*run = *run.by(player)
 		if run.Values == nil {
 			continue
 		}
@@ -136,6 +131,16 @@ func (r *Result) by(player string) *Result {
 		}
 	}
 	return &out
+}
+
+// by is the run of games or odds of one player; "" and unknown ones stand for its own.
+func (run *RunResult) by(player string) *RunResult {
+	for j := range run.Peers {
+		if run.Peers[j].Run.Player == player {
+			return &run.Peers[j]
+		}
+	}
+	return run
 }
 
 // askPlayers answers a hypothesis by the games of each player. Each verdict is at its share

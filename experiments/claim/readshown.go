@@ -2,8 +2,12 @@ package claim
 
 import (
 	"fmt"
+	"slices"
+	"strings"
+	"unicode"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/present/format"
 )
 
 // table reads a table of measures.
@@ -14,6 +18,15 @@ func (r *reader) table(s *variant.Section) {
 	s.Texts("measures", &t.Measures)
 	s.Flag("values", &t.Values)
 	s.Flag("placements", &t.Placements)
+	s.Flag("players", &t.Players)
+	s.TextLists("published", &t.Published)
+	if t.Players && len(t.Measures) == 0 {
+		refuse(s, "without measures", "players")
+	}
+	if t.Placements {
+		refuse(s, "with placements", "published")
+	}
+	checkPublished(s, &t)
 	s.Close()
 	kind := GamesRun
 	switch {
@@ -27,6 +40,24 @@ func (r *reader) table(s *variant.Section) {
 	}
 	r.checkKinds(s, "runs", t.Runs, kind)
 	r.e.Tables = append(r.e.Tables, t)
+}
+
+// checkPublished reports rows of published numbers that belong to nothing.
+func checkPublished(s *variant.Section, t *Table) {
+	for i, row := range t.Published {
+		key := fmt.Sprintf("published[%d]", i+1)
+		switch {
+		case len(row) != len(t.Runs)+1:
+			s.Report(key, format.Plural(len(row), "text"), fmt.Sprintf("%d: what it is, and a number for each run", len(t.Runs)+1), "")
+		case !t.Values && !slices.Contains(t.Measures, row[0]):
+			s.Report(key, fmt.Sprintf("%q", row[0]), "a measure of the table", variant.Nearest(row[0], t.Measures))
+		}
+		for _, text := range row {
+			if strings.ContainsFunc(text, unicode.IsControl) {
+				s.Report(key, fmt.Sprintf("%q", text), "a text on one line, without control characters", "")
+			}
+		}
+	}
 }
 
 // chart reads a picture.

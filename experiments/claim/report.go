@@ -208,26 +208,59 @@ func (r *Result) table(spec *Table) []doc.Block {
 	}
 	if spec.Values {
 		t.Head[0] = "piece"
-		t.Rows = r.values(spec.Runs)
+		if len(spec.Runs) > 0 && r.Runs[spec.Runs[0]].Values != nil {
+			t.Head[0] += ", " + r.Runs[spec.Runs[0]].Values.Measurement.Scale.In()
+		}
+		t.Rows = r.values(spec)
 	}
 	for _, name := range spec.Measures {
 		unit, label := describeMeasure(name)
 		u := unit.Format()
-		row := []any{label + ", " + u.Name}
-		for _, i := range spec.Runs {
-			text := format.Unknown
-			if e, err := measured(name, r.Runs[i].List); err == nil && !math.IsNaN(e.Estimate) {
-				text = u.Bare().Interval(e.at(r.Experiment.Level))
+		for _, player := range r.playersOf(spec) {
+			what := label + ", " + u.Name
+			if player != "" {
+				what += ", " + player
 			}
-			row = append(row, text)
+			row := []any{what}
+			for _, i := range spec.Runs {
+				text := format.Unknown
+				if e, err := measured(name, r.Runs[i].by(player).List); err == nil && !math.IsNaN(e.Estimate) {
+					text = u.Bare().Interval(e.at(r.Experiment.Level))
+				}
+				row = append(row, text)
+			}
+			t.Rows = append(t.Rows, doc.Row(row...))
 		}
-		t.Rows = append(t.Rows, doc.Row(row...))
+		t.Rows = append(t.Rows, spec.published(name, label+", "+u.Name)...)
 	}
 	return []doc.Block{t}
 }
 
+// playersOf are the players that a table has rows for, "" for that of the runs alone.
+func (r *Result) playersOf(spec *Table) []string {
+	if !spec.Players {
+		return []string{""}
+	}
+	return r.players(&Hypothesis{Runs: spec.Runs})
+}
+
+// published is the row of a table with the numbers of others, if there is one.
+func (spec *Table) published(name, label string) [][]doc.Text {
+	for _, numbers := range spec.Published {
+		if numbers[0] == name {
+			row := []any{label + ", published"}
+			for _, text := range numbers[1:] {
+				row = append(row, text)
+			}
+			return [][]doc.Text{doc.Row(row...)}
+		}
+	}
+	return nil
+}
+
 // values are rows with the values of all pieces of some runs, in pawns.
-func (r *Result) values(runs []int) [][]doc.Text {
+func (r *Result) values(spec *Table) [][]doc.Text {
+	runs := spec.Runs
 	var pieces []string
 	cells := map[string][]any{}
 	for k, i := range runs {
@@ -246,6 +279,7 @@ func (r *Result) values(runs []int) [][]doc.Text {
 	var rows [][]doc.Text
 	for _, piece := range pieces {
 		rows = append(rows, doc.Row(cells[piece]...))
+		rows = append(rows, spec.published(piece, piece)...)
 	}
 	return rows
 }
