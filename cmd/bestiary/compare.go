@@ -56,7 +56,7 @@ under the longer limit that passed the shorter one.`, defaults.Play.Pairs),
 			countFlag("max-plies", "end games as drawn after `N` plies", defaults.Play.MaxPlies),
 			countFlag("lead", "count leads of at least `N` centipawns", defaults.LeadMargin),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
-		}, playFlags(fmt.Sprint(defaults.Play.Pairs))...),
+		}, playFlags(defaults.Play.Pairs, defaults.Play.Nodes)...),
 		Action: runCompare,
 	}
 }

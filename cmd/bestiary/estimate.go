@@ -60,6 +60,10 @@ the pairs measures how much an extra pawn decides. With --odds, the matches of a
 odds take its place. They must have been played at the same limits, with the weights that the
 estimate begins with or with weights.toml of this run.
 
+Without --nodes, the engine searches as many positions a move as published ladders of nodes say
+that values on a board of this size take to settle, or as a quarter of an hour allows: 300 on 64
+squares, and 600, with fewer games, on larger boards. A quick run searches 300.
+
 With --ladder, as in --ladder 300,1200,4800, the measurement is repeated with other numbers of
 nodes a move, the same openings and the same weights, and the report says how much values change
 when the nodes are doubled. With k times the nodes there are 1/√k of the pairs (but at least 200).
@@ -88,7 +92,7 @@ passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.Round
 			&cli.StringFlag{Name: "ladder", Usage: "also measure with `N,...` nodes a move", DefaultText: "off"},
 			countFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			countFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
-		}, playFlags(fmt.Sprint(defaults.Pairs))...),
+		}, playFlags(defaults.Pairs, "by the board")...),
 		Action: estimate,
 	}
 }
@@ -199,6 +203,13 @@ func estimateConfig(c *cli.Context, g *rules.Game) (experiments.EstimateConfig, 
 		return cfg, err
 	}
 	cfg.Play = play
+	if !c.IsSet("nodes") && !c.Bool("quick") {
+		depth, err := experiments.DefaultNodes(g)
+		if err != nil {
+			return cfg, err
+		}
+		cfg.SetDepth(depth)
+	}
 	cfg.Fit.Unit = tuning.Unit(c.String("unit"))
 	cfg.Design, cfg.About = experiments.Design(c.String("openings")), c.String("about")
 	if c.IsSet("precision") {

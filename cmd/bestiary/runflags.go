@@ -19,11 +19,11 @@ import (
 	"bestiary/tuning"
 )
 
-// playFlags go with every command that plays games. The help gives pairs as the
-// default of --pairs.
-func playFlags(pairs string) []cli.Flag {
+// playFlags go with every command that plays games. The help gives pairs and nodes as the
+// defaults of --pairs and --nodes.
+func playFlags(pairs, nodes any) []cli.Flag {
 	defaults := selfplay.Default()
-	flags := runFlags(pairs, defaults.Nodes)
+	flags := runFlags(pairs, nodes)
 	return append(append(flags[:4:4],
 		countFlag("units", "change at most `N` pieces of an army", defaults.Units),
 		&cli.Float64Flag{Name: "max-imbalance", Usage: "let armies differ by at most `X` pawns", DefaultText: fmt.Sprint(defaults.MaxImbalance)},
@@ -32,7 +32,7 @@ func playFlags(pairs string) []cli.Flag {
 
 // runFlags are playFlags without the flags for armies. The help gives nodes as the
 // default of --nodes.
-func runFlags(pairs string, nodes int) []cli.Flag {
+func runFlags(pairs, nodes any) []cli.Flag {
 	defaults := selfplay.Default()
 	return []cli.Flag{
 		folderFlag(),

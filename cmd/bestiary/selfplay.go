@@ -40,7 +40,7 @@ the length of all games together, and the number of games that ended for each re
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "openings", Value: string(opening.Armies), Usage: "start from `KIND`, armies or standard"},
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
-		}, playFlags(fmt.Sprint(selfplay.Default().Pairs))...),
+		}, playFlags(selfplay.Default().Pairs, selfplay.Default().Nodes)...),
 		Action: selfPlay,
 	}
 }

@@ -63,6 +63,18 @@ func (p *page) slopes() []doc.Block {
 	return []doc.Block{t}
 }
 
+// depth says, for a run without a ladder, what others say about its number of nodes.
+func (p *page) depth() string {
+	d, err := experiments.DefaultNodes(p.Game)
+	if err != nil || len(p.Ladder) > 0 {
+		return ""
+	}
+	if d.Nodes == p.Config.Play.Nodes {
+		return fmt.Sprintf("%s a move are the default on this board: %s.", format.Title(format.Plural(d.Nodes, "node")), d.Because)
+	}
+	return fmt.Sprintf("The run had %s a move; the default on this board is %s: %s.", format.Plural(p.Config.Play.Nodes, "node"), format.Count(d.Nodes), d.Because)
+}
+
 // movement says in the answer whether values still move with the nodes.
 func (p *page) movement() string {
 	var moving, unsettled []string

@@ -34,6 +34,9 @@ func (p *page) method() []doc.Block {
 	if x := p.Config.Precision; x > 0 {
 		list = append(list, doc.T(fmt.Sprintf("The run was to end at the first checkpoint at which all values were known to %g either way, or after %s. The checkpoints were fixed before its games.", x, format.Plural(p.Config.Pairs, "pair"))))
 	}
+	if text := p.depth(); text != "" {
+		list = append(list, doc.T(text))
+	}
 	for _, w := range m.Design.Warnings {
 		list = append(list, doc.T("The fit warns: "+w+"."))
 	}
