@@ -47,6 +47,9 @@ func (g *Game) compileEnds() {
 		}
 	}
 	g.judged = g.extinction != nil || g.goal != nil || g.CountsChecks()
+	perpetual := rules.PerpetualCheck == variant.PerpetualLoss
+	g.repeats = perpetual || rules.RepetitionResult != variant.RepetitionDraw
+	g.judged = g.judged || perpetual
 	g.obliges = rules.MustCapture || rules.ChecksForbidden
 }
 
@@ -95,6 +98,9 @@ func (p *Position) end(r Result, why ending) { p.ended, p.why = r, why }
 
 // judge ends the game where a rule other than mate does, in a game that has one.
 func (p *Position) judge() {
+	if p.g.repeats {
+		p.inCheck = p.InCheck()
+	}
 	if p.ended != Ongoing || !p.g.judged || p.inHand > 0 {
 		return
 	}

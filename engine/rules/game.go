@@ -37,6 +37,7 @@ type Game struct {
 	royals     variant.RoyalsRule
 	royalTypes []Type // in a game that is not crowned
 	judged     bool   // a rule besides mate ends the game
+	repeats    bool   // a repetition is not always a draw
 	obliges    bool   // some moves are forbidden or compulsory
 	extinction *extinction
 	goal       *goal

@@ -159,3 +159,38 @@ func TestCountsOfChecksAreRead(t *testing.T) {
 		t.Error("the counts of checks do not count for the hash")
 	}
 }
+
+// What a repetition is worth, and for whom.
+func TestResultsOfRepetitions(t *testing.T) {
+	const (
+		start   = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+		rooks   = "a1a2 e8e7 a2a1 e7e8 a1a2 e8e7 a2a1 e7e8"
+		checked = "7k/8/8/2K5/8/8/r7/1Q6 w - - 0 1"
+		checks  = "b1h1 h8g8 h1g1 g8h8 g1h1 h8g8 h1g1 g8h8 g1h1"
+		quiet   = "b1h1 h8g8 h1f1 g8h8 f1h1 h8g8 h1f1 g8h8 f1h1"
+	)
+	for _, c := range []struct {
+		rule, game, fen, line string
+		want                  Result
+	}{
+		{"a draw", "chess", start, rooks, Draw},
+		{"a loss for the side to move", "chess repetition-result=loss", start, rooks, BlackWins},
+		{"a win for the side to move", "chess repetition-result=win", start, rooks, WhiteWins},
+		{"white's win", "chess repetition-result=white-wins", start, rooks + " a1a2", WhiteWins},
+		{"black's win", "chess repetition-result=black-wins", start, rooks, BlackWins},
+		{"perpetual check is a draw", "chess", checked, checks, Draw},
+		{"perpetual check loses", "chess perpetual-check=loss", checked, checks, BlackWins},
+		{"checks with a pause do not", "chess perpetual-check=loss", checked, quiet, Draw},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			p := parsed(t, gameWith(t, c.game), c.fen)
+			play(t, p, c.line)
+			if got, why := p.Outcome(); got != c.want || why != Repetition {
+				t.Errorf("%s: %s by %q, want %s", p.FEN(), got, why, c.want)
+			}
+			if r := p.RepeatedInTree(); (r != Ongoing) != (c.want != Draw) || r != Ongoing && r != c.want {
+				t.Errorf("%s in a search, want %s", r, c.want)
+			}
+		})
+	}
+}

@@ -127,7 +127,7 @@ func (p *Position) DrawByRule() (Result, Reason) {
 	case rule.NMove > 0 && int(p.halfmove) >= 2*rule.NMove:
 		return Draw, NMoveRule
 	case rule.Repetition > 0 && p.Occurrences(rule.Repetition) >= rule.Repetition:
-		return Draw, Repetition
+		return p.repeated(rule.Repetition), Repetition
 	}
 	return Ongoing, NoReason
 }

@@ -51,6 +51,7 @@ type state struct {
 	ended      Result // by a rule of its own, not by mate
 	why        ending
 	left       [2]uint8 // checks that a side must still give to win
+	inCheck    bool     // the side to move is in check, in a game with perpetual check
 }
 
 // record is what Unmake needs to know.

@@ -71,6 +71,9 @@ func (s *Searcher) gameOver(p *rules.Position, ply int, check bool) (int, bool) 
 	if r := p.Ended(); r != rules.Ongoing {
 		return endScore(r, p.Turn(), ply), true
 	}
+	if r := p.RepeatedInTree(); r != rules.Ongoing {
+		return repeatedScore(r, p.Turn()), true
+	}
 	if p.DrawnInTree() {
 		return s.drawn(p, check, ply), true
 	}

@@ -18,3 +18,15 @@ func (s *Searcher) learnRules(g *rules.Game) {
 		s.opts.NoExchangePrune = true
 	}
 }
+
+// repetitionScore is the score of a position that has occurred before in a game where
+// that wins in the end. It is no mate: the other side may still leave the cycle.
+const repetitionScore = 3000
+
+// repeatedScore is the score of such a position for the side c.
+func repeatedScore(r rules.Result, c rules.Color) int {
+	if (r == rules.WhiteWins) == (c == rules.White) {
+		return repetitionScore
+	}
+	return -repetitionScore
+}

@@ -86,6 +86,27 @@ const (
 	AnyReply GoalReply = "any"
 )
 
+// RepetitionResult is the result of a repetition.
+type RepetitionResult string
+
+// The results of repetitions.
+const (
+	RepetitionDraw  RepetitionResult = "draw"
+	RepetitionLoss  RepetitionResult = "loss" // for the side that is to move
+	RepetitionWin   RepetitionResult = "win"  // for the side that is to move
+	RepetitionWhite RepetitionResult = "white-wins"
+	RepetitionBlack RepetitionResult = "black-wins"
+)
+
+// PerpetualRule is the result of perpetual check for the side that gives it.
+type PerpetualRule string
+
+// The rules of perpetual check.
+const (
+	PerpetualAsRepetition PerpetualRule = "as-repetition" // like any other repetition
+	PerpetualLoss         PerpetualRule = "loss"
+)
+
 // MaxChecks bounds the checks that a side must give to win.
 const MaxChecks = 15
 

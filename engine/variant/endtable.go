@@ -9,6 +9,8 @@ const (
 )
 
 var (
+	repeats = &condition{func(s scope) bool { return s.Repetition > 0 },
+		"with repetition = 0", "repetitions do not count in it"}
 	isExtinction = &condition{func(s scope) bool { return s.Extinction.exists() },
 		`with result = "none"`, "no loss of pieces ends it"}
 	isGoal = &condition{func(s scope) bool { return s.Goal.exists() },
@@ -21,6 +23,20 @@ func pieceCount(least int) func(scope) (low, high int) {
 
 // endTable is the part of ruleTable about what ends the game.
 var endTable = []ruleField{
+	{key: "repetition-result", at: func(s scope) any { return (*string)(&s.RepetitionResult) }, standard: string(RepetitionDraw), sparse: true,
+		needs:  []*condition{repeats},
+		names:  []string{string(RepetitionDraw), string(RepetitionLoss), string(RepetitionWin), string(RepetitionWhite), string(RepetitionBlack)},
+		option: "repetition-result",
+		doc:    "Result of a repetition for the side that is to move.",
+		topic:  "repetition", words: repetitionResultInWords},
+
+	{key: "perpetual-check", at: func(s scope) any { return (*string)(&s.PerpetualCheck) }, standard: string(PerpetualAsRepetition), sparse: true,
+		needs:  []*condition{repeats},
+		names:  []string{string(PerpetualAsRepetition), string(PerpetualLoss)},
+		option: "perpetual-check",
+		doc:    "Result of a repetition for a side that gives check with each move.",
+		topic:  "repetition", words: perpetualInWords},
+
 	{key: "checks", at: func(s scope) any { return &s.Checks }, sparse: true,
 		limits: func(scope) (int, int) { return 0, MaxChecks },
 		option: "checks", off: "off", values: fmt.Sprintf("0 (off) to %d", MaxChecks),

@@ -102,3 +102,19 @@ func checksForbiddenInWords(v *Variant) string {
 	}
 	return "A move that gives check is illegal."
 }
+
+func repetitionResultInWords(v *Variant) string {
+	return map[RepetitionResult]string{
+		RepetitionLoss:  "The side that is to move then loses.",
+		RepetitionWin:   "The side that is to move then wins.",
+		RepetitionWhite: "White then wins.",
+		RepetitionBlack: "Black then wins.",
+	}[v.Rules.RepetitionResult]
+}
+
+func perpetualInWords(v *Variant) string {
+	if v.Rules.PerpetualCheck == PerpetualLoss {
+		return "A side that has given check with each of its moves since then loses, unless both have."
+	}
+	return ""
+}

@@ -78,9 +78,9 @@ func TestParseReadsEveryField(t *testing.T) {
 			},
 			Gating: Gating{Kind: MusketeerGating, Pieces: []string{"queen"}, Order: Alternating,
 				KingFile: true, KingAndPartner: true, BlocksCheck: true, ResetsNMove: true},
-			Explosion:  Explosion{Alone: true},
-			Extinction: Extinction{Result: EndDraw, Pieces: []string{"rook"}, Count: 1, OpponentCount: 2, Claim: true},
-			Checks:     5, MustCapture: true,
+			Explosion:        Explosion{Alone: true},
+			Extinction:       Extinction{Result: EndDraw, Pieces: []string{"rook"}, Count: 1, OpponentCount: 2, Claim: true},
+			RepetitionResult: RepetitionWhite, PerpetualCheck: PerpetualLoss, Checks: 5, MustCapture: true,
 			Goal: Goal{White: []string{"d6-f6", "a1"}, Black: []string{"e1"}, Pieces: []string{"king", "rook"}, Count: 2,
 				Blocked: true, Safe: true, Reply: AnyReply},
 		},
@@ -101,7 +101,7 @@ func TestParseReadsEveryField(t *testing.T) {
 func TestParseFillsInDefaults(t *testing.T) {
 	v := mustParse(t, "defaults.toml")
 	want := Rules{
-		NMove: 50, Repetition: 3, Stalemate: StalemateDraw, Checkmate: CheckmateLoss, Royals: OneRoyal, Extinction: Extinction{Result: NoEnd}, InsufficientMaterial: BareKings,
+		NMove: 50, Repetition: 3, Stalemate: StalemateDraw, Checkmate: CheckmateLoss, Royals: OneRoyal, Extinction: Extinction{Result: NoEnd}, RepetitionResult: RepetitionDraw, PerpetualCheck: PerpetualAsRepetition, InsufficientMaterial: BareKings,
 		Castling:   Castling{Kind: FastCastling, Partner: "rook", Between: true},
 		Promotions: []Promotion{{Pieces: []string{"rook"}, Zone: 1, Choices: []string{"queen"}}},
 		Gating:     Gating{Kind: MusketeerGating, Pieces: []string{"queen"}, Order: WhiteFirst},

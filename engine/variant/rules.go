@@ -33,6 +33,11 @@ type Rules struct {
 	Extinction Extinction
 	Goal       Goal
 	Blast      Blast
+	// RepetitionResult is the result of a repetition.
+	RepetitionResult RepetitionResult
+	// PerpetualCheck is the result of a repetition for a side that has given check
+	// with each of its moves since the first occurrence, if the other has not.
+	PerpetualCheck PerpetualRule
 	// Checks wins the game for a side that has given so many checks. 0 = off; at
 	// most MaxChecks.
 	Checks int

@@ -124,6 +124,9 @@ func repetitionInWords(v *Variant) string {
 	if v.Rules.Repetition == 0 {
 		return "A position may occur any number of times."
 	}
+	if v.Rules.RepetitionResult != RepetitionDraw {
+		return fmt.Sprintf("A position that occurs for the %s time ends the game.", format.Ordinal(v.Rules.Repetition))
+	}
 	return fmt.Sprintf("A position that occurs for the %s time is a draw.", format.Ordinal(v.Rules.Repetition))
 }
 
