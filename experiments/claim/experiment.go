@@ -164,6 +164,8 @@ type Table struct {
 	Values bool
 	// Placements shows where the waiting pieces of one run score best.
 	Placements bool
+	// LongestWins shows how long the wins of one piece against a bare king take.
+	LongestWins bool
 	// Players has a row for each player of the runs.
 	Players bool
 	// Published are rows with the numbers of others: a measure or a piece, then a text for

@@ -283,7 +283,10 @@ func isUnitOdds(x opening.Exchange, g *rules.Game) bool {
 const (
 	materialExplains = "material-explains" // share of the results that material predicts
 	placementSpread  = "placement-spread"  // standard deviation of what placements are worth
+	limitOfMoves     = "limit-of-moves"    // n of the n-move rule that loses 1 % of the decisions
 )
+
+var ownMeasures = []string{materialExplains, placementSpread, limitOfMoves}
 
 // describeMeasure is the unit and the label of a measure.
 func describeMeasure(name string) (compare.Unit, string) {
@@ -293,18 +296,21 @@ func describeMeasure(name string) (compare.Unit, string) {
 	case placementSpread:
 		return compare.Part, "spread of the scores of placements"
 	}
+	if name == limitOfMoves {
+		return compare.Moves, "n-move rule that loses 1 % of the decisions"
+	}
 	q, _ := compare.Find(name)
 	return q.Unit, q.Label
 }
 
 // checkMeasure reports a measure that does not exist, with the nearest that does.
 func checkMeasure(s *variant.Section, key, name string) {
-	if name == materialExplains || name == placementSpread {
+	if slices.Contains(ownMeasures, name) {
 		return
 	}
 	if _, err := compare.Find(name); err != nil {
 		found, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "compare: "), ";")
-		names := append(compare.Names(), materialExplains, placementSpread)
+		names := append(compare.Names(), ownMeasures...)
 		s.Report(key, found, "a measure of docs/comparing.md, as length or draws", variant.Nearest(name, names))
 	}
 }

@@ -18,6 +18,7 @@ func (r *reader) table(s *variant.Section) {
 	s.Texts("measures", &t.Measures)
 	s.Flag("values", &t.Values)
 	s.Flag("placements", &t.Placements)
+	s.Flag("longest-wins", &t.LongestWins)
 	s.Flag("players", &t.Players)
 	s.TextLists("published", &t.Published)
 	if t.Players && len(t.Measures) == 0 {
@@ -28,10 +29,15 @@ func (r *reader) table(s *variant.Section) {
 	}
 	checkPublished(s, &t)
 	s.Close()
-	kind := GamesRun
+	kind, shown := GamesRun, 0
+	for _, is := range []bool{t.Values, t.Placements, t.LongestWins, len(t.Measures) > 0} {
+		if is {
+			shown++
+		}
+	}
 	switch {
-	case t.Values && t.Placements || (t.Values || t.Placements) && len(t.Measures) > 0 || !t.Values && !t.Placements && len(t.Measures) == 0:
-		s.Report("measures", "missing", "one of measures, values = true and placements = true", "")
+	case shown != 1:
+		s.Report("measures", "missing", "one of measures, values = true, placements = true and longest-wins = true", "")
 	case t.Values:
 		kind = ValuesRun
 	}

@@ -202,6 +202,9 @@ func (r *Result) table(spec *Table) []doc.Block {
 	if spec.Placements {
 		return r.placements(spec)
 	}
+	if spec.LongestWins {
+		return r.longestWins(spec)
+	}
 	t := doc.Table{Head: []string{"measure"}}
 	for _, i := range spec.Runs {
 		t.Head = append(t.Head, r.Runs[i].Run.Name)

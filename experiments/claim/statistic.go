@@ -3,6 +3,8 @@ package claim
 import (
 	"fmt"
 	"math"
+	"slices"
+	"sort"
 
 	"bestiary/experiments/compare"
 	"bestiary/internal/stat"
@@ -114,6 +116,9 @@ func measured(name string, games []compare.Game) (Evidence, error) {
 		}
 		return Evidence{ranking.Spread.Estimate, ranking.SpreadAt}, nil
 	}
+	if name == limitOfMoves {
+		return moveLimit(games)
+	}
 	q, err := compare.Find(name)
 	if err != nil {
 		return Evidence{}, err
@@ -149,7 +154,7 @@ func scaled(v stat.Interval, pairs int) Evidence {
 // not ok where they cannot be compared pair by pair.
 func (r *Result) paired(s *Statistic, i, j int) (e Evidence, ok bool, err error) {
 	a, b := &r.Runs[i], &r.Runs[j]
-	if s.Measure == "" || s.Measure == materialExplains || s.Measure == placementSpread || a.Run.Seed != b.Run.Seed {
+	if s.Measure == "" || slices.Contains(ownMeasures, s.Measure) || a.Run.Seed != b.Run.Seed {
 		return e, false, nil
 	}
 	pairs := min(a.Pairs, b.Pairs) // one of them may have been needed elsewhere, too
@@ -176,4 +181,49 @@ func firstPairs(games []compare.Game, pairs int) []compare.Game {
 		}
 	}
 	return list
+}
+
+// lostAtMost is the share of decisions that a limit of moves may lose.
+const lostAtMost = 0.01
+
+// moveLimit is the smallest n of an n-move rule that would lose at most lostAtMost of the
+// decisions. Its interval has the n whose share has that number in its own interval; the
+// games bound it only as far as their own rule went.
+func moveLimit(games []compare.Game) (Evidence, error) {
+	most := 1.0
+	for _, g := range games {
+		most = math.Max(most, g.Counter)
+	}
+	at := func(share func(n int) float64) float64 {
+		// The share falls as n grows.
+		n := sort.Search(int(most), func(k int) bool { return share(k+1) <= lostAtMost })
+		if n == int(most) {
+			return math.Inf(1)
+		}
+		return float64(n + 1)
+	}
+	lost := func(n int, level float64) (stat.Interval, error) {
+		q, err := compare.Find(fmt.Sprintf("lost-decisions-%d", n))
+		if err != nil {
+			return stat.Interval{}, err
+		}
+		return compare.Mean(q, games, level)
+	}
+	if v, err := lost(1, usualLevel); err != nil || math.IsNaN(v.Estimate) {
+		return unknown(math.NaN()), err // nothing is decided
+	}
+	of := func(level float64, end func(stat.Interval) float64) float64 {
+		return at(func(n int) float64 {
+			v, _ := lost(n, level) // the first has told whether they can be had
+			return end(v)
+		})
+	}
+	estimate := of(usualLevel, func(v stat.Interval) float64 { return v.Estimate })
+	return Evidence{estimate, func(level float64) stat.Interval {
+		return stat.Interval{
+			Estimate: estimate, Level: level,
+			Lo: of(level, func(v stat.Interval) float64 { return v.Lo }),
+			Hi: of(level, func(v stat.Interval) float64 { return v.Hi }),
+		}
+	}}, nil
 }

@@ -192,3 +192,29 @@ func TestWorthIncludesPlayers(t *testing.T) {
 		}
 	}
 }
+
+// Of a hundred decided games three pass 20 moves and one passes 40: a limit of 21 moves
+// loses one in a hundred.
+func TestLimitOfMoves(t *testing.T) {
+	var games []compare.Game
+	for i := range 100 {
+		g := compare.Game{Pair: i / 2, Index: i % 2, Result: rules.WhiteWins, Counter: 5, EndCounter: 1}
+		switch {
+		case i == 0:
+			g.Counter = 40
+		case i < 3:
+			g.Counter = 20
+		}
+		games = append(games, g)
+	}
+	e, err := measured(limitOfMoves, games)
+	if v := e.at(0.95); err != nil || e.Estimate != 21 || v.Lo > 21 || v.Lo < 6 || !math.IsInf(v.Hi, 1) {
+		t.Errorf("%v, %v: want 21, a lower limit from 6 to 21, and no upper one from so few games", v, err)
+	}
+	for i := range games {
+		games[i].Result = rules.Draw
+	}
+	if e, err := measured(limitOfMoves, games); err != nil || !math.IsNaN(e.Estimate) {
+		t.Errorf("nothing decided: %v, %v", e.Estimate, err)
+	}
+}

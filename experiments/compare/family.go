@@ -45,6 +45,9 @@ var families = []family{
 	{"decided-from-", "decided after counter %d", "games that got so far and were decided", true, Share, func(g *Game, n int) float64 {
 		return truth(!isDrawn(g) && g.Passed(n))
 	}, nil},
+	{"bare-from-", "decisions after counter %d against a bare king", "late decisions against a bare king", true, Part, func(g *Game, n int) float64 {
+		return truth(g.bareFrom(n))
+	}, func(g *Game, n int) float64 { return truth(!isDrawn(g) && g.Passed(n)) }},
 	{"lost-decisions-", "decisions lost at n-move %d", "decided games that would be drawn", true, Part, func(g *Game, n int) float64 {
 		return truth(!isDrawn(g) && g.Passed(n))
 	}, func(g *Game, _ int) float64 { return truth(!isDrawn(g)) }},

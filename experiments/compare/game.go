@@ -27,6 +27,9 @@ type Game struct {
 	Counter, EndCounter float64
 	// EarlierCounter is the highest value before the last ply.
 	EarlierCounter float64
+	// Bare says, by side, whether it had only its royal piece left when the counter began to
+	// go to its highest value.
+	Bare [2]bool
 	// Opening is the engine's first plies.
 	Opening string
 	// Castlings, Waits and Explosions are in the order of their plies, Waits in
@@ -137,6 +140,16 @@ func (g *Game) Passed(n int) bool {
 		return g.EarlierCounter >= limit
 	}
 	return g.Counter >= limit
+}
+
+// bareFrom reports whether the game was decided after the counter passed n, on the way to
+// which the side that lost had nothing but its royal piece.
+func (g *Game) bareFrom(n int) bool {
+	loser := rules.White
+	if g.Result == rules.WhiteWins {
+		loser = rules.Black
+	}
+	return !isDrawn(g) && g.Passed(n) && g.Bare[loser]
 }
 
 // Score is the score of a side: 1, ½ or 0.

@@ -11,14 +11,14 @@ import (
 )
 
 func TestFind(t *testing.T) {
-	game := Game{Plies: 50, Result: rules.BlackWins, Reason: rules.EmptyPool, Counter: 60, EndCounter: 4, Captures: []int{9, 20},
+	game := Game{Bare: [2]bool{true, false}, Plies: 50, Result: rules.BlackWins, Reason: rules.EmptyPool, Counter: 60, EndCounter: 4, Captures: []int{9, 20},
 		Castlings: []Castling{{Ply: 12}, {Ply: 31}}, Waits: []Wait{{Entered: 9}, {Lost: 30}, {}},
 		FirstRanks: []Fill{{0, 1}, {20, 0.75}}, Explosions: []Explosion{{Ply: 3, Color: rules.Black, Won: 9, Lost: 4}}}
 	for name, want := range map[string]float64{
 		"white-score": 0, "won-by-nothing-to-promote-to": 1, "won-by-checkmate": 0, "drawn-by-repetition": 0, "mates-by-60": 0,
 		"captures-by-9": 1, "castled-by-12": 0.5, "castling-ply": 21.5, "entry-ply": 9, "waiting-lost": 1.0 / 3, "waiting-at-9": 2.0 / 3,
 		"waiting-at-30": 1.0 / 3, "counter-from-60": 1, "counter-from-61": 0, "decided-from-50": 1, "lost-decisions-50": 1,
-		"explosion-gain": 5, "explosion-score": 1, "end-counter": 4, "first-rank-at-19": 1, "first-rank-at-20": 0.75,
+		"explosion-gain": 5, "explosion-score": 1, "end-counter": 4, "bare-from-50": 1, "first-rank-at-19": 1, "first-rank-at-20": 0.75,
 	} {
 		q, err := Find(name)
 		if err != nil || q.Name != name || q.Label == "" || q.Unit == "" {

@@ -57,6 +57,8 @@ func (m *Meter) Measure(r *store.Record) (Game, error) {
 	}
 	at := &moment{meter: m, record: r, now: p, officers: countOfficers(p), sample: newSampler(r.Plies(), m.cfg.SampledPlies)}
 	counter, earlier := p.Halfmove(), 0
+	bare := bareSides(p) // when the counter began
+	out.Bare = bare
 	for ply, err := range r.Replay(p) {
 		if err != nil {
 			return Game{}, err
@@ -68,6 +70,12 @@ func (m *Meter) Measure(r *store.Record) (Game, error) {
 		}
 		p.Make(ply.Move)
 		out.note(at)
+		if p.Halfmove() == 0 {
+			bare = bareSides(p)
+		}
+		if p.Halfmove() > counter {
+			out.Bare = bare
+		}
 		earlier, counter = counter, max(counter, p.Halfmove())
 		p.Unmake()
 	}
@@ -151,6 +159,21 @@ func (m *Meter) balance(p *rules.Position, ply int) Balance {
 		}
 	}
 	return Balance{ply, sums[rules.White], sums[rules.Black]}
+}
+
+// bareSides says which sides have nothing but one piece, their royal one.
+func bareSides(p *rules.Position) (bare [2]bool) {
+	for _, c := range []rules.Color{rules.White, rules.Black} {
+		own := p.Side(c)
+		n := own.Count()
+		for _, t := range p.Game().Types() {
+			n += p.InHand(t, c)
+		}
+		gates := p.Gates()
+		gates.Squares(func(sq rules.Square) { n += int(truth(p.Behind(sq).Color() == c)) })
+		bare[c] = n == 1
+	}
+	return bare
 }
 
 // firstRanks is the share of the squares of the first ranks that their own sides occupy.

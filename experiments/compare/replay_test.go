@@ -81,6 +81,26 @@ func TestReplay(t *testing.T) {
 	}
 }
 
+// The side without pieces is known from where the highest counter began.
+func TestBare(t *testing.T) {
+	cfg := Default()
+	m := NewMeter(game(t, "chess"), &cfg)
+	for _, tc := range []struct {
+		fen, moves string
+		want       [2]bool
+	}{
+		{"8/8/8/8/2k5/8/p7/KR6 w - - 0 1", "a1a2 c4d4 a2a3 d4c4", [2]bool{false, true}},
+		{"8/8/8/8/2k5/8/p7/KR6 w - - 9 1", "a1a2 c4d4 a2a3 d4c4", [2]bool{false, false}}, // the pawn was there when the highest counter began
+		{"8/8/8/8/2k5/8/8/KR6 w - - 5 1", "a1a2 c4d4", [2]bool{false, true}},
+	} {
+		moves := strings.Fields(tc.moves)
+		got, err := m.Measure(&store.Record{Moves: moves, Scores: make([]int, len(moves)), FEN: tc.fen, Result: rules.WhiteWins, Reason: rules.Checkmate})
+		if err != nil || got.Bare != tc.want {
+			t.Errorf("%s: bare %v, %v; want %v", tc.fen, got.Bare, err, tc.want)
+		}
+	}
+}
+
 // A pawn is a relay if one of another kind is already across the middle.
 func TestPawnRelays(t *testing.T) {
 	cfg := Default()
