@@ -16,10 +16,11 @@ const (
 	goalReached
 	blownUp
 	checksGiven
+	bothPassed
 )
 
 // endings are the reasons by number.
-var endings = [...]Reason{NoReason, EmptyPool, Extinction, GoalReached, BlownUp, ChecksGiven}
+var endings = [...]Reason{NoReason, EmptyPool, Extinction, GoalReached, BlownUp, ChecksGiven, BothPassed}
 
 // extinction is a rule by which a side's loss of pieces ends the game.
 type extinction struct {

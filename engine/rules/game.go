@@ -47,6 +47,7 @@ type Game struct {
 	blasts        []Set      // by square, in games with explosions or blasts
 	blast         *blastRule // in games where captures blow up what is around
 	pooled        bool       // captured pieces are kept to be promoted to
+	passes        bool       // a side may pass
 	drops         bool       // pieces in hand can be dropped
 	hands         *handRules // in games with drops
 	keepsCaptured bool       // a capture or a promotion changes a pool, a hand or what reverts

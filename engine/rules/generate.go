@@ -28,7 +28,10 @@ func (p *Position) MovesWith(buf []Move, d *Danger) []Move {
 	}
 	buf = p.castlingMoves(buf, d)
 	if p.g.obliges {
-		return p.obliged(buf, n)
+		buf = p.obliged(buf, n)
+	}
+	if p.g.passes {
+		buf = p.passMoves(buf, len(buf)-n, d)
 	}
 	return buf
 }
@@ -63,7 +66,10 @@ func (p *Position) QuietsWith(buf []Move, d *Danger) []Move {
 	}
 	buf = p.castlingMoves(buf, d)
 	if p.g.obliges {
-		return p.obliged(buf, n)
+		buf = p.obliged(buf, n)
+	}
+	if p.g.passes {
+		buf = p.quietPass(buf, n, d)
 	}
 	return buf
 }

@@ -31,6 +31,7 @@ const (
 
 func (g *Game) compileHand() error {
 	rule := &g.Variant.Rules.Hand
+	g.passes = g.Variant.Rules.Pass != variant.NoPass
 	g.keepsCaptured = g.pooled
 	if !rule.Used() {
 		return nil

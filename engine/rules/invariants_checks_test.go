@@ -159,6 +159,8 @@ func (s *selfPlay) outcome(moves []Move) (Result, Reason) {
 		return win(p.turn), EmptyPool
 	case p.why == blownUp:
 		return p.ended, BlownUp
+	case len(s.line) > 1 && s.line[len(s.line)-1].Kind() == Pass && s.line[len(s.line)-2].Kind() == Pass:
+		return Draw, BothPassed
 	case len(moves) == 0 && s.checked() && p.LastMove().Kind() == Placing && slices.Contains(rule.Hand.MateLoses, s.g.TypeName(p.LastMove().Promotion())):
 		return win(p.turn), IllegalMate
 	case len(moves) == 0 && s.checked():
@@ -197,7 +199,7 @@ func (s *selfPlay) checkLegality(moves []Move) error {
 	want := slices.DeleteFunc(pseudoLegal(nil, s.p, relAll), func(m Move) bool {
 		return !s.p.keepsKingSafe(m)
 	})
-	got := slices.DeleteFunc(slices.Clone(moves), func(m Move) bool { return m.Kind() == Castling || m.Kind() == Placing })
+	got := slices.DeleteFunc(slices.Clone(moves), func(m Move) bool { return m.Kind() == Castling || m.Kind() == Placing || m.Kind() == Pass })
 	return s.sameMoves("step programs (-), moves (+)", want, got)
 }
 
@@ -252,6 +254,9 @@ func (s *selfPlay) checkTexts(moves []Move) error {
 		if back, err := s.p.ParseMove(text); err != nil || back != m {
 			return fmt.Errorf("move %s is read back as %s: %v", text, s.g.MoveText(back), err)
 		}
+	}
+	if s.p.why == bothPassed {
+		return nil // which the FEN does not say
 	}
 	q, err := s.g.ParseFEN(s.p.FEN())
 	if err != nil {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"bestiary/engine/variant"
 )
 
 var (
@@ -18,12 +20,15 @@ var (
 	firstGame     = flag.Int("first", 0, "index of the first random game")
 )
 
-// Random games of the catalogue and of testdata, to their end by the rules, never leave
+// handGames are games of testdata with hands, promoted forms, blasts and passes.
+var handGames = []string{"crazyhouse", "shogi", "minishogi", "kyotoshogi", "microshogi", "atomic", "atomiczh", "passing-chess"}
+
+// Random games of the catalogue and of handGames, to their end by the rules, never leave
 // what the rules allow and see every kind of move that the rules have. A game
 // is a function of its name and index, so that a failure can be repeated with
 // -run TestRandomSelfPlay/NAME -first INDEX -games 1.
 func TestRandomSelfPlay(t *testing.T) {
-	for _, name := range allGames(t) {
+	for _, name := range append(variant.Catalogue(), handGames...) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			g := gameWith(t, name)
@@ -163,6 +168,8 @@ func (s *selfPlay) play(m Move) {
 	r := &p.history[len(p.history)-1]
 	switch enters := r.entered|r.second != 0; {
 	case kind == placing && !s.g.drops:
+	case m.Kind() == Pass:
+		s.halfmove++
 	case pawn || takes || kind == placing || s.material() != n || enters && s.g.Variant.Rules.Gating.ResetsNMove:
 		s.halfmove = 0
 	default:

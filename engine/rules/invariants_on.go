@@ -33,7 +33,7 @@ func (p *Position) snapshot() Position {
 
 // beforeMake tests that a move may be made and remembers the position.
 func (p *Position) beforeMake(m Move) {
-	if m.Kind() == nullMove {
+	if m.Kind() == Pass {
 		if p.Placing() || p.InCheck() {
 			p.broken("MakeNull", m, p, "the turn cannot be passed in check or while pieces are being placed")
 		}
@@ -96,7 +96,7 @@ func (p *Position) broken(call string, m Move, before *Position, what string) {
 func (p *Position) playOnBoard(m Move) {
 	from, to := m.From(), m.To()
 	switch m.Kind() {
-	case nullMove:
+	case Pass:
 	case Placing:
 		if p.g.drops {
 			p.board[to] = CodeOf(m.Promotion(), p.turn)

@@ -125,7 +125,7 @@ func (c *tally) missing(games int) []string {
 // events are those that the rules allow.
 func (g *Game) events() (has [numEvents]bool) {
 	has[quietMove], has[capture], has[check] = true, true, true
-	var kinds [nullMove + 1]bool
+	var kinds [Pass + 1]bool
 	for _, code := range g.codes {
 		for _, steps := range g.programs[code] {
 			for i := range steps {

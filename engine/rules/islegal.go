@@ -15,6 +15,8 @@ func (p *Position) isLegal(m Move, d *Danger) bool {
 	switch code := p.board[m.From()]; {
 	case m == 0 || int(m.From()) >= p.g.geo.size() || p.ended != Ongoing:
 		return false
+	case m.Kind() == Pass:
+		return p.mayPass(m, d)
 	case m.Kind() == Placing && p.g.drops:
 		return p.mayDrop(m, d)
 	case m.Kind() == Placing || p.inHand > 0:

@@ -29,10 +29,12 @@ func (p *Position) Make(m Move) {
 		p.explode(m, r)
 	case Placing:
 		p.drop(m)
+	case Pass:
+		p.passTurn(n)
 	default:
 		p.move(m, r)
 	}
-	if p.rights != 0 {
+	if p.rights != 0 && m.Kind() != Pass {
 		p.touch(m)
 	}
 	if p.g.drops {
@@ -181,7 +183,7 @@ func (p *Position) Unmake() {
 		p.uncastle(m, r)
 	case Exploding:
 		p.unexplode(r)
-	case nullMove:
+	case Pass:
 	default:
 		p.unmove(m, r)
 	}
@@ -242,7 +244,7 @@ func (p *Position) uncastle(m Move, r *record) {
 // MakeNull passes the turn, for the search. It must not be in check nor in the
 // placement phase.
 func (p *Position) MakeNull() {
-	m := makeMove(0, 0, nullMove, NoType, 0)
+	m := makeMove(0, 0, Pass, NoType, nullPass)
 	p.beforeMake(m)
 	p.history = append(p.history, record{state: p.state, turn: p.turn, move: m})
 	p.clearPassed()

@@ -17,7 +17,7 @@ const (
 	Placing        // puts a waiting piece behind the piece on To
 	Locust         // also captures on Extra
 	Exploding      // removes the piece and everything around it
-	nullMove
+	Pass           // leaves everything as it is; From and To are the royal piece's
 )
 
 func makeMove(from, to Square, kind Kind, promo Type, extra uint8) Move {

@@ -59,6 +59,7 @@ const (
 	InsufficientMaterial Reason = "insufficient material"
 	EmptyPool            Reason = "nothing to promote to"
 	BlownUp              Reason = "royal piece blown up"
+	BothPassed           Reason = "both sides passed"
 	IllegalMate          Reason = "mate by a drop"
 	Extinction           Reason = "loss of pieces"
 	GoalReached          Reason = "goal reached"

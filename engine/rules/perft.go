@@ -55,7 +55,11 @@ func (p *Position) countMoves(buf []Move) uint64 {
 	if p.g.drops {
 		n += p.countDrops(buf, &d)
 	}
-	return uint64(n + len(p.castlingMoves(buf, &d)))
+	n += len(p.castlingMoves(buf, &d))
+	if p.g.passes {
+		n += len(p.passMoves(buf, n, &d))
+	}
+	return uint64(n)
 }
 
 // reaches is the number of squares that a piece reaches.

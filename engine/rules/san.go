@@ -9,7 +9,7 @@ import (
 func (p *Position) SAN(m Move) string {
 	b := make([]byte, 0, maxMoveText)
 	switch m.Kind() {
-	case Placing:
+	case Placing, Pass:
 		return p.g.MoveText(m)
 	case Exploding:
 		b = append(b, p.g.Symbol(p.board[m.From()].Type())+p.g.MoveText(m)...)

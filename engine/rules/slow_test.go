@@ -206,6 +206,8 @@ func (b *slowBoard) moves() []string {
 	}
 	if b.g.Variant.Rules.MustCapture && len(captures) > 0 {
 		seen = captures
+	} else if text, ok := b.slowPass(len(seen)); ok {
+		seen[text] = true
 	}
 	out := make([]string, 0, len(seen))
 	for text := range seen {

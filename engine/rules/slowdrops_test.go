@@ -1,6 +1,10 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+
+	"bestiary/engine/variant"
+)
 
 // slowDrops are the drops by the slow generator: every piece in hand, and its promoted
 // form where that is allowed, on every empty square, without those that a rule forbids.
@@ -76,4 +80,17 @@ func (b *slowBoard) countOf(t Type) (n int) {
 		}
 	}
 	return n
+}
+
+// slowPass is the pass by the slow generator, if the side to move, which has so many
+// other moves, may pass.
+func (b *slowBoard) slowPass(others int) (string, bool) {
+	rule := b.g.Variant.Rules.Pass
+	if rule == variant.NoPass || rule == variant.PassOnStalemate && others > 0 || b.kingHangs(b.turn) {
+		return "", false
+	}
+	for at := range b.royals(b.turn) {
+		return b.name(at) + b.name(at), true
+	}
+	return "", false
 }

@@ -46,6 +46,9 @@ type Rules struct {
 	// ChecksForbidden: no move may give check.
 	ChecksForbidden bool
 
+	// Pass says when a side may pass its turn.
+	Pass PassRule
+
 	// ImmobilityIllegal forbids a piece to go, or to be dropped, where it could never
 	// move again on an empty board, unless it promotes there.
 	ImmobilityIllegal bool

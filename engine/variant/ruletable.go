@@ -106,6 +106,9 @@ var mainTable = []ruleField{
 		doc:    "How White's moves become Black's if a piece moves differently to the left and to the right.",
 		topic:  "symmetry", words: symmetryInWords},
 
+	{key: "pass", at: func(s scope) any { return (*string)(&s.Pass) }, standard: string(NoPass), sparse: true,
+		names: []string{string(NoPass), string(AnyPass), string(PassOnStalemate)}},
+
 	{key: "immobility-illegal", at: func(s scope) any { return &s.ImmobilityIllegal }, sparse: true},
 
 	{table: castlingTable, key: "kind", at: func(s scope) any { return (*string)(&s.Castling.Kind) }, standard: string(NoCastling),

@@ -34,6 +34,7 @@ var topics = []struct {
 	{"en passant", enPassantInWords},
 	{"hand", handInWords},
 	{"immobility", immobilityInWords},
+	{"pass", passInWords},
 	{"blast", blastInWords},
 	{"explosion", explosionInWords},
 	{"flying", flyingInWords},
