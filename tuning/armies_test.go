@@ -94,6 +94,11 @@ func (w *world) play(t testing.TB, s *samples, rng *rand.Rand) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	w.playFrom(s, p, rng)
+}
+
+// playFrom is play for games that begin in a position.
+func (w *world) playFrom(s *samples, p *rules.Position, rng *rand.Rand) {
 	w.model.row(p, s.army)
 	for range 2 {
 		score := logit.Sigmoid(floats.Dot(s.army, w.coef))

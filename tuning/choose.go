@@ -25,6 +25,10 @@ const (
 	choiceSteps = 1000
 	// choiceGain ends it: no exchange would lower the mean variance by more than this share.
 	choiceGain = 0.002
+	// scaleWeight is how much the variance of the logarithm of the unit counts beside that
+	// of one value. Even exchanges tell ratios of values without their scale, and
+	// the interval of a ratio has no bounds if that may be nothing.
+	scaleWeight = 0.25
 	// besides is how much the mean variance of all values counts in a run about something
 	// else.
 	besides = 0.05
@@ -52,7 +56,8 @@ var ErrNoExchanges = errors.New("choosing exchanges: no exchanges between arrays
 // covariance Σ = (n·Σ_i w_i·M_i)⁻¹, M_i = I_i + Λ/n. The shares minimise Σ_k g_kᵀΣg_k, the
 // sum of the variances of some quantities with gradients g_k: the logarithms of the values
 // in points (A-optimality) or, if the run is about some exchanges, those of the worth of
-// one side over that of the other and, with little weight, the values. The multiplicative algorithm
+// one side over that of the other and, with little weight, the values; and in any case the
+// logarithm of what a point is worth in logits. The multiplicative algorithm
 //
 //	w_i ∝ w_i·√(Σ_k g_kᵀΣ·M_i·Σg_k)
 //
@@ -111,9 +116,14 @@ func (ch *choice) findGoals(about []opening.Exchange, unit Scale) error {
 	for i := range n {
 		ch.addGoal(map[int]float64{i: 1 / ch.coef[i]}, basket)
 	}
+	scale := mat.NewVecDense(ch.model.count, nil)
+	for i, w := range basket {
+		scale.SetVec(i, math.Sqrt(scaleWeight)*w)
+	}
+	ch.goals = append(ch.goals, scale)
 	if len(about) > 0 { // the values count little, but have to be told
-		for _, goal := range ch.goals {
-			goal.ScaleVec(math.Sqrt(besides/float64(len(ch.goals))), goal)
+		for _, goal := range ch.goals[:n] {
+			goal.ScaleVec(math.Sqrt(besides/float64(n)), goal)
 		}
 	}
 	for _, x := range about {
@@ -156,9 +166,7 @@ func (ch *choice) addGoal(above map[int]float64, below []float64) {
 	for i, w := range below {
 		goal.SetVec(i, goal.AtVec(i)-w)
 	}
-	if mat.Norm(goal, 2) > 0 { // a value that is a definition
-		ch.goals = append(ch.goals, goal)
-	}
+	ch.goals = append(ch.goals, goal)
 }
 
 // addCandidates looks at the positions of all exchanges whose score is expected to be within

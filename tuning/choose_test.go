@@ -94,6 +94,36 @@ func TestChooseTellsValuesBest(t *testing.T) {
 	}
 }
 
+// Ratios of values can be told by exchanges that are all even, but their intervals have no bounds
+// if the scale may be nothing: 300 pairs tell the worth of every piece to a third.
+func TestChoiceTellsTheScale(t *testing.T) {
+	g := game(t, "falcon-chess")
+	x := falconValues(g)
+	c, err := Choose(g, nil, x, arrays(), 2000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg, set := arrays(), Default()
+	cfg.Kind, cfg.Exchanges, set.Unit = opening.Exchanges, c.Text, Elo
+	plan, err := NewPlan(g, openingsOf(t, g, cfg, 500), x, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, width := range plan.HalfWidths(300) {
+		if value := plan.Scale.point(plan.coef, i); plan.Pieces[i] != "pawn" && width > value/3 {
+			t.Errorf("%s: %.0f ± %.0f Elo", plan.Pieces[i], value, width)
+		}
+	}
+}
+
+func falconValues(g *rules.Game) Expectations {
+	x := Expectations{Values: make([]float64, len(g.Types())+1), White: 0.1, Effect: 0.7}
+	for name, v := range map[string]float64{"pawn": 0.25, "knight": 0.8, "bishop": 0.8, "rook": 1.2, "falcon": 1.3, "queen": 2.4} {
+		x.Values[g.TypeNamed(name)] = v
+	}
+	return x
+}
+
 // No change of the shares would lower the sum of the variances: the gains of all exchanges are
 // at most their mean, and those of exchanges that are used equal it.
 func TestChoiceIsOptimal(t *testing.T) {
@@ -141,10 +171,7 @@ func TestChoiceIsOptimal(t *testing.T) {
 // chosen is an error.
 func TestChooseAbout(t *testing.T) {
 	g := game(t, "falcon-chess")
-	x := Expectations{Values: make([]float64, len(g.Types())+1), White: 0.1, Effect: 0.7}
-	for name, v := range map[string]float64{"pawn": 0.25, "knight": 0.8, "bishop": 0.8, "rook": 1.2, "falcon": 1.3, "queen": 2.4} {
-		x.Values[g.TypeNamed(name)] = v
-	}
+	x := falconValues(g)
 	about, err := opening.ParseExchange(g, "falcon=rook")
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,86 @@
+package tuning
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"bestiary/selfplay/opening"
+)
+
+// What a plan promises is what runs of its size have: exchanges are chosen and widths foretold
+// from values that are wrong by a tenth, and the games of 400 pairs, in worlds whose values change as the
+// priors have it, give half-widths within a quarter of that in the median for every
+// piece, and intervals of the right level.
+func TestPlanKeepsItsPromise(t *testing.T) {
+	runs := 12
+	if *long {
+		runs = 200
+	}
+	for _, name := range []string{"chess", "capablanca"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const pairs, wrong = 400, 0.1
+			g := game(t, name)
+			w := &world{model: newArmyModel(g, newColumns(g))}
+			w.unit = w.model.scaleOrPoints(Points)
+			x := Expectations{Values: make([]float64, len(g.Types())+1), White: whiteAdvantage, Effect: 0.7}
+			for i, u := range w.model.types {
+				x.Values[u] = 0.3 * w.model.worth[i]
+			}
+			chosen, err := Choose(g, nil, x, arrays(), 2000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cfg := arrays()
+			cfg.Kind, cfg.Exchanges = opening.Exchanges, chosen.Text
+			plan, err := NewPlan(g, openingsOf(t, g, cfg, 500), x, Default())
+			if err != nil {
+				t.Fatal(err)
+			}
+			promised := plan.HalfWidths(pairs)
+			found, covered := make([][]float64, len(promised)), 0.0
+			for run := range runs {
+				rng := rand.New(rand.NewPCG(uint64(run), 31))
+				w.coef = w.model.expected(x)
+				for i := range w.model.types {
+					w.coef[i] *= math.Exp(wrong * rng.NormFloat64())
+				}
+				w.draw(rng)
+				s := newSamples(g, Default())
+				k := 0
+				for p, err := range openingsOf(t, g, cfg, pairs) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					if k++; k%2 == 1 {
+						w.playFrom(s, p, rng)
+					}
+				}
+				f, _, err := s.fitArmies(s.start)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, v := range s.designEstimate(f, f.Posterior(), w.unit).Values {
+					found[i] = append(found[i], v.Worth.HalfWidth())
+					if truth := w.unit.point(w.coef, i); v.Worth.Lo <= truth && truth <= v.Worth.Hi {
+						covered += 1 / float64(runs*len(found))
+					}
+				}
+			}
+			for i, widths := range found {
+				slices.Sort(widths)
+				ratio := widths[len(widths)/2] / promised[i]
+				t.Logf("%-10s ±%.2f promised, median ±%.2f", plan.Pieces[i], promised[i], widths[len(widths)/2])
+				if math.Abs(ratio-1) > 0.25 {
+					t.Errorf("%s: half-width %.2f of the promised %.2f", plan.Pieces[i], ratio, promised[i])
+				}
+			}
+			t.Logf("intervals cover %.3f", covered)
+			if margin := 0.02 + 2*math.Sqrt(0.05*0.95/float64(len(found)*runs)); math.Abs(covered-0.95) > margin {
+				t.Errorf("intervals cover %.3f", covered)
+			}
+		})
+	}
+}
