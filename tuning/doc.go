@@ -37,8 +37,8 @@
 // # Three estimates
 //
 // Design: d is the difference of the armies at the start of the game, one row per game.
-// Nothing that happens during the game can select
-// the rows, so this estimate has no selection bias. It answers the question of a
+// Nothing that happens during the game can select the rows, so this estimate has no
+// selection bias. It answers the question of a
 // designer: how much is it worth to start with this piece?
 //
 // Texel: d is the difference at quiet positions in the course of the games, a few
