@@ -1,4 +1,4 @@
-.PHONY: build release test race invariants vet lint fmt bench fuzz sweep estimate weights
+.PHONY: build release test race invariants vet lint fmt bench fuzz sweep estimate weights results
 
 build:
 	go build -o bestiary ./cmd/bestiary
@@ -77,3 +77,26 @@ estimate:
 # remove that folder after a change of the engine or of the evaluation.
 weights:
 	go run ./cmd/bestiary tune --playing --all --out runs/weights --weights engine/eval/weights
+
+# Everything in results: the values of VALUES, then all claims until they are decided or
+# BUDGET is spent. The games are kept in runs/results, from which an interrupted call goes
+# on; a call with a larger BUDGET decides more. Remove that folder after a change of the
+# engine. TIMES has how long each part took.
+VALUES = hannibal-manticore chess capablanca falcon-chess
+LADDER = 1500,6000
+BUDGET = 12h
+RUNS = runs/results
+TIMES = $(RUNS)/times
+
+results: build
+	mkdir -p $(RUNS)
+	for game in $(VALUES); do \
+		start=$$(date +%s); \
+		./bestiary estimate $$game --ladder $(LADDER) --out $(RUNS)/$$game || exit 1; \
+		mkdir -p results/$$game && rm -rf results/$$game/charts || exit 1; \
+		(cd $(RUNS)/$$game && cp -r charts report.html report.md run.json weights.toml *.csv $(CURDIR)/results/$$game/) || exit 1; \
+		echo "$$game $$(($$(date +%s) - start)) s" >>$(TIMES); \
+	done
+	start=$$(date +%s); \
+	./bestiary experiments run --all --until-decided --budget $(BUDGET) --out $(RUNS)/claims --publish results --claims README.md || exit 1; \
+	echo "claims $$(($$(date +%s) - start)) s" >>$(TIMES)

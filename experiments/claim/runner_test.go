@@ -44,7 +44,7 @@ func TestEveryExperimentRuns(t *testing.T) {
 			t.Errorf("%s: %v", e.ID, err)
 		}
 		page := filesOf(t, folder)["/"+markdownFile]
-		for _, want := range []string{strings.TrimSpace(string((&doc.Document{Title: e.Title}).Markdown())), e.Source.Author, "To make this page again:\n\n    bestiary\n", "| version | v1 |"} {
+		for _, want := range []string{strings.TrimSpace(string((&doc.Document{Title: e.Title}).Markdown())), e.Source.Author, "](charts/board-", "To make this page again:\n\n    bestiary\n", "| version | v1 |"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: the page lacks %q", e.ID, want)
 			}
