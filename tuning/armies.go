@@ -148,6 +148,16 @@ func (m *armyModel) shareGone(group int, gone float64) float64 {
 	return gone / m.full[group]
 }
 
+// PlaceNames lists the pairs and edges of a game that the model has, by Place.Name.
+func PlaceNames(g *rules.Game) []string {
+	m := newArmyModel(g, newColumns(g))
+	var out []string
+	for _, t := range m.terms {
+		out = append(out, Place{Piece: m.names()[t.kind], Edge: t.edge}.Name())
+	}
+	return out
+}
+
 // placed is 1 for a pair, or the number of pawns at the edge.
 func (m *armyModel) placed(p *rules.Position, t placeTerm, side rules.Color) float64 {
 	code := rules.CodeOf(m.types[t.kind], side)

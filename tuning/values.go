@@ -76,6 +76,14 @@ type Place struct {
 	Support int
 }
 
+// Name is the kind of piece with "pair" or "edge".
+func (p Place) Name() string {
+	if p.Edge {
+		return p.Piece + " edge"
+	}
+	return p.Piece + " pair"
+}
+
 // Of is the value of a type.
 func (e *Estimate) Of(t rules.Type) (Value, bool) {
 	for _, v := range e.Values {

@@ -20,6 +20,8 @@ func (h *Hypothesis) format() format.Unit {
 		return named("pawns")
 	case s.Exchange != "":
 		return format.Percent
+	case s.Place != "":
+		return named("points")
 	case s.Measure != "":
 		return s.unit.Format()
 	case len(s.Per) == 0:
@@ -73,6 +75,8 @@ func (e *Experiment) What(h *Hypothesis) string {
 		}
 	case len(s.Value) > 0:
 		text = s.Value.String()
+	case s.Place != "":
+		text = "worth of the " + s.Place
 	case s.Exchange != "" && s.InPawns:
 		text = "worth of " + s.Exchange
 	case s.Exchange != "":

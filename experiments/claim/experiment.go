@@ -144,8 +144,11 @@ type Statistic struct {
 	InPawns  bool
 	// Measure is a quantity of compare, or one of the measures of this package.
 	Measure string
-	unit    compare.Unit
-	label   string
+	// Place is what two pieces of a kind on both colours, or a pawn at the edge, are worth
+	// more, by tuning.Place.Name, in points.
+	Place string
+	unit  compare.Unit
+	label string
 }
 
 // Rule is the range that a hypothesis states, by its ends, which may be infinite.

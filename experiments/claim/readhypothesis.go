@@ -99,7 +99,7 @@ func (r *reader) independent(s *variant.Section, h *Hypothesis) {
 var statistics = []struct {
 	key  string
 	kind Kind
-}{{"value", ValuesRun}, {"order", ValuesRun}, {"tiers", ValuesRun}, {"odds", OddsRun}, {"measure", GamesRun}}
+}{{"value", ValuesRun}, {"order", ValuesRun}, {"tiers", ValuesRun}, {"place", ValuesRun}, {"odds", OddsRun}, {"measure", GamesRun}}
 
 // statistic reads what a hypothesis is about.
 func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
@@ -110,6 +110,7 @@ func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
 	s.Text("against-value", &otherValue)
 	s.TextLists("order", &st.Order)
 	s.TextLists("tiers", &st.Tiers)
+	s.Text("place", &st.Place)
 	s.Text("odds", &st.Exchange)
 	s.Text("measure", &st.Measure)
 	s.Text("per", &per)
@@ -122,6 +123,8 @@ func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
 	switch key {
 	case "odds":
 		r.checkOdds(s, st, runs)
+	case "place":
+		r.checkPlace(s, st.Place, runs)
 	case "measure":
 		checkMeasure(s, "measure", st.Measure)
 		st.unit, st.label = describeMeasure(st.Measure)
@@ -144,7 +147,7 @@ func statisticKey(s *variant.Section) (key string, kind Kind) {
 		}
 	}
 	if key == "" {
-		s.Report("measure", "missing", "one of value, order, tiers, odds and measure: what is measured", "")
+		s.Report("measure", "missing", "one of value, order, tiers, place, odds and measure: what is measured", "")
 		return "", ""
 	}
 	for _, only := range []struct{ key, with string }{{"per", "value"}, {"in", "odds"}, {"against-value", "value"}} {
@@ -188,6 +191,16 @@ func (r *reader) worth(s *variant.Section, h *Hypothesis, value, otherValue, per
 	}
 	for _, i := range h.Against {
 		r.checkPieces(s, "against-value", &h.Other, &r.e.Runs[i])
+	}
+}
+
+// checkPlace reports a pair or an edge that the game of a run does not have.
+func (r *reader) checkPlace(s *variant.Section, place string, runs []int) {
+	for _, i := range runs {
+		g := r.e.Runs[i].Game
+		if places := tuning.PlaceNames(g); !slices.Contains(places, place) {
+			s.Report("place", fmt.Sprintf("%q in %s", place, g.Variant.Name), "one of "+strings.Join(places, ", "), variant.Nearest(place, places))
+		}
 	}
 }
 

@@ -21,6 +21,8 @@ func (r *Result) evidence(s *Statistic, i int) (Evidence, error) {
 		return worth(s, run)
 	case s.Exchange != "":
 		return oddsEvidence(s, run)
+	case s.Place != "":
+		return placeEvidence(s, run), nil
 	}
 	return measured(s.Measure, run.List)
 }
@@ -101,6 +103,20 @@ func oddsEvidence(s *Statistic, run *RunResult) (Evidence, error) {
 		}}, nil
 	}
 	return Evidence{}, fmt.Errorf("the run has no games of %s", s.Exchange)
+}
+
+// placeEvidence is what a pair or an edge pawn is worth more. Its interval at other levels
+// follows from that of the run by the normal distribution.
+func placeEvidence(s *Statistic, run *RunResult) Evidence {
+	for _, p := range run.Values.Measurement.Design.Places {
+		if v := p.Worth; p.Name() == s.Place && v.Bounded() && p.Support > 0 {
+			return Evidence{v.Estimate, func(level float64) stat.Interval {
+				arm := stat.Quantile(level) / stat.Quantile(v.Level)
+				return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - arm*(v.Estimate-v.Lo), Hi: v.Estimate + arm*(v.Hi-v.Estimate), Level: level}
+			}}
+		}
+	}
+	return unknown(math.NaN())
 }
 
 // measured is a measure of the games of one run.

@@ -218,3 +218,22 @@ func TestLimitOfMoves(t *testing.T) {
 		t.Errorf("nothing decided: %v, %v", e.Estimate, err)
 	}
 }
+
+// A pair is worth what the model says, at any level; games that do not tell it leave it
+// unknown.
+func TestPlaceEvidence(t *testing.T) {
+	run := valued(t)
+	design := &run.Values.Measurement.Design
+	design.Places = []tuning.Place{
+		{Piece: "bishop", Worth: stat.Normal(0.4, 0.1, 0.95), Support: 9},
+		{Piece: "pawn", Edge: true, Worth: stat.Unbounded(-0.1, 0.95)},
+	}
+	v := placeEvidence(&Statistic{Place: "bishop pair"}, run).at(0.9)
+	near(t, "pair", v.Estimate, 0.4, 1e-12)
+	near(t, "its upper limit", v.Hi, 0.4+1.644854*0.1, 1e-6)
+	for _, place := range []string{"pawn edge", "rook pair"} {
+		if v := placeEvidence(&Statistic{Place: place}, run).at(0.9); v.Bounded() {
+			t.Errorf("%s is worth %v", place, v)
+		}
+	}
+}
