@@ -55,19 +55,24 @@ type decision struct {
 }
 
 // next chooses what is cheapest to decide next by the present estimates: parts of claims
-// first, then our own questions. It reports false if nothing is left that games could
-// decide.
+// first, then controls, which are to have all games that their files ask for, then our own
+// questions. It reports false if nothing is left that games could decide.
 func next(results []*Result, most int) (decision, bool) {
-	for _, ours := range []bool{false, true} {
+	for _, kind := range []struct{ truths, ours bool }{{false, false}, {true, false}, {false, true}} {
 		best := decision{cost: math.Inf(1)}
 		for i, r := range results {
 			for k := range r.Answers {
 				a := &r.Answers[k]
-				if a.Verdict != Undecided || a.Hypothesis.Ours != ours || r.Experiment.Truths || r.full(a.Hypothesis, most) {
+				if a.Hypothesis.Ours != kind.ours || r.Experiment.Truths != kind.truths || r.full(a.Hypothesis, most) {
 					continue
 				}
 				factor := float64(a.Needed) / float64(a.Games)
-				if math.IsNaN(factor) || math.IsInf(factor, 0) {
+				switch {
+				case r.Experiment.Truths:
+					factor = mostGrowth
+				case a.Verdict != Undecided:
+					continue
+				case math.IsNaN(factor) || math.IsInf(factor, 0):
 					factor = mostFactor
 				}
 				factor = max(factor, leastGrowth)
@@ -106,14 +111,17 @@ func (r *Result) effort(h *Hypothesis) float64 {
 	return sum
 }
 
-// full reports whether a run of a hypothesis has as many pairs as one may have.
+// full reports whether a run of a hypothesis has as many pairs as one may have, or all
+// runs of a control those that its file asks for.
 func (r *Result) full(h *Hypothesis, most int) bool {
+	asked := r.Experiment.Truths
 	for _, i := range h.of() {
 		if r.Runs[i].Pairs >= most {
 			return true
 		}
+		asked = asked && r.Runs[i].Pairs >= r.Runs[i].Run.Pairs
 	}
-	return false
+	return asked
 }
 
 // Until plays experiments until everything is decided or the time is up, beginning with
@@ -131,11 +139,7 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 	at := looks{}
 	for _, e := range list {
 		for i := range e.Runs {
-			run, first := &e.Runs[i], firstLook
-			if e.Truths {
-				first = run.Pairs
-			}
-			at.let(run, min(run.Pairs, first))
+			at.let(&e.Runs[i], min(e.Runs[i].Pairs, firstLook))
 		}
 	}
 	r.Scale.at = &at
@@ -148,6 +152,9 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 		if err != nil {
 			if results != nil && timed.Err() != nil && ctx.Err() == nil {
 				return results, nil // the time is up
+			}
+			if timed.Err() != nil && ctx.Err() == nil {
+				return nil, errors.New("experiments: the budget ended before the first look at all runs; the same command goes on")
 			}
 			return nil, err
 		}
@@ -162,7 +169,11 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 		res := results[d.experiment]
 		for _, i := range res.Answers[d.hypothesis].Hypothesis.of() {
 			run := res.Runs[i].Run
-			at.let(run, min(int(math.Ceil(d.growth*float64(res.Runs[i].Pairs))), check.MaxPairs))
+			limit := check.MaxPairs
+			if res.Experiment.Truths {
+				limit = run.Pairs
+			}
+			at.let(run, min(int(math.Ceil(d.growth*float64(res.Runs[i].Pairs))), limit))
 			r.forget(run)
 		}
 	}

@@ -175,8 +175,36 @@ func TestUntilIsDeterministic(t *testing.T) {
 			t.Error(diff)
 		}
 	}
-	if _, err := (&Runner{Folder: folder}).Until(context.Background(), []*Experiment{e}, 1, nil); err == nil {
-		t.Error("a budget of nothing gave results")
+	_, err = (&Runner{Folder: folder}).Until(context.Background(), []*Experiment{e}, 1, nil)
+	if want := "experiments: the budget ended before the first look at all runs; the same command goes on"; err == nil || err.Error() != want {
+		t.Errorf("a budget of nothing: %v, want %s", err, want)
+	}
+}
+
+// Claims come before controls, and these before our own questions; a control ends when it
+// has the games that its file asks for, whatever they say.
+func TestWhatIsPlayedNext(t *testing.T) {
+	result := func(truths, ours bool, pairs int, v Verdict) *Result {
+		a := Answer{Hypothesis: &Hypothesis{Ours: ours, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, Needed: 1e6}
+		return &Result{Experiment: &Experiment{Truths: truths}, Answers: []Answer{a}, Runs: []RunResult{{Run: &Run{Pairs: 500}, Pairs: pairs, Games: 2 * pairs, Nodes: 300}}}
+	}
+	question, control, open := result(false, true, 10, Undecided), result(true, false, 200, Supported), result(false, false, 9000, Undecided)
+	for _, c := range []struct {
+		list []*Result
+		want int
+	}{
+		{[]*Result{question, control, open}, 2},
+		{[]*Result{question, control, result(false, false, 9000, Supported)}, 1},
+		{[]*Result{question, result(true, false, 500, Undecided)}, 0},
+		{[]*Result{result(false, true, 10, Contradicted), result(true, false, 500, Undecided)}, -1},
+	} {
+		d, more := next(c.list, 1_000_000)
+		if !more {
+			d.experiment = -1
+		}
+		if d.experiment != c.want {
+			t.Errorf("plays for number %d, want %d", d.experiment, c.want)
+		}
 	}
 }
 
