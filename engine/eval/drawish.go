@@ -63,6 +63,9 @@ func newDrawish(e *Evaluator) drawish {
 		for _, name := range pr.Pieces {
 			t := g.TypeNamed(name)
 			for _, c := range []rules.Color{rules.White, rules.Black} {
+				if !pr.For(c == rules.Black) {
+					continue
+				}
 				if pr.Zone > 0 && g.IsPawn(t) {
 					d.pawns[c] = append(d.pawns[c], rules.CodeOf(t, c))
 				} else if pr.Zone > 0 {

@@ -26,7 +26,11 @@ func (g *Game) compilePromotions() {
 			choices = append(choices, g.TypeNamed(name))
 		}
 		for _, name := range p.Pieces {
+			squares := g.region(p.Squares)
 			for _, c := range []Color{White, Black} {
+				if !p.For(c == Black) {
+					continue
+				}
 				pr := promotion{
 					choices: choices, captured: p.Captured,
 					leaving: p.Leaving, always: (p.Leaving || p.OnCapture) && !p.Optional, onCapture: p.OnCapture, limit: p.Limit,
@@ -35,7 +39,7 @@ func (g *Game) compilePromotions() {
 				g.pooled = g.pooled || p.Captured
 				for sq := range g.geo.size() {
 					depth := g.geo.ranks - g.geo.homeRank(Square(sq), c)
-					if depth <= p.Zone {
+					if depth <= p.Zone && squares.Empty() || p.Zone > 0 && squares.Has(Square(sq)) {
 						pr.zone.Add(Square(sq))
 						if !p.OnCapture && (!p.Optional || depth <= p.Compulsory) {
 							pr.must.Add(Square(sq))

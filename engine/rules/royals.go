@@ -40,6 +40,11 @@ func (g *Game) Mirrors() bool {
 			return false
 		}
 	}
+	for i := range g.Variant.Rules.Promotions {
+		if pr := &g.Variant.Rules.Promotions[i]; !pr.For(true) || !pr.For(false) || len(pr.Squares) > 0 {
+			return false
+		}
+	}
 	if g.goal == nil {
 		return true
 	}

@@ -229,7 +229,7 @@ func (b *slowBoard) texts(from [2]int, e slowEnd) map[string]Code {
 		for _, name := range pr.Pieces {
 			applies = applies || name == piece.Name
 		}
-		if !applies || !b.inZone(e.to, pr.Zone) && !(pr.Leaving && b.inZone(from, pr.Zone)) || pr.OnCapture && !e.takes && !e.locust && !e.enPassant {
+		if applies = applies && pr.For(b.turn == Black); !applies || !b.promotesOn(e.to, pr) && !(pr.Leaving && b.inZone(from, pr.Zone)) || pr.OnCapture && !e.takes && !e.locust && !e.enPassant {
 			continue
 		}
 		out := map[string]Code{}
@@ -254,6 +254,19 @@ func (b *slowBoard) texts(from [2]int, e slowEnd) map[string]Code {
 		return nil
 	}
 	return map[string]Code{text: b.pieces[from]}
+}
+
+// promotesOn reports whether a square is where a promotion takes place.
+func (b *slowBoard) promotesOn(at [2]int, pr variant.Promotion) bool {
+	if len(pr.Squares) == 0 {
+		return b.inZone(at, pr.Zone)
+	}
+	for _, part := range pr.Squares {
+		if a, _ := variant.ParseArea(part); a.Holds(at[0], at[1]) {
+			return true
+		}
+	}
+	return false
 }
 
 func (b *slowBoard) inZone(at [2]int, depth int) bool {

@@ -113,7 +113,7 @@ func (c *checker) promotions(promotions []Promotion) {
 		c.report("rules.promotion", fmt.Sprintf("%d promotions", len(promotions)), fmt.Sprintf("at most %d", MaxPieces))
 		return
 	}
-	var promoting []string
+	var promoting [2][]string // by side
 	for i, p := range promotions {
 		path := item("rules.promotion", i+1)
 		c.ruleTable(path, promotionTable, scope{Promotion: &p, v: c.v})
@@ -123,13 +123,18 @@ func (c *checker) promotions(promotions []Promotion) {
 			case piece == nil:
 			case piece.Royal && c.v.Rules.Royals.one():
 				c.report(at, Quote(piece.Name)+" is royal", "a piece that is not")
-			case slices.Contains(promoting, piece.Name):
+			case p.For(false) && slices.Contains(promoting[0], piece.Name), p.For(true) && slices.Contains(promoting[1], piece.Name):
 				c.report(at, Quote(piece.Name)+" is named before", "each piece in one promotion only")
 			default:
-				promoting = append(promoting, piece.Name)
+				for side := range promoting {
+					if p.For(side == 1) {
+						promoting[side] = append(promoting[side], piece.Name)
+					}
+				}
 			}
 		}
 		c.choices(path+".choices", p)
+		c.region(path+".squares", p.Squares)
 	}
 }
 

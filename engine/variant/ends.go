@@ -107,6 +107,27 @@ const (
 	PerpetualLoss         PerpetualRule = "loss"
 )
 
+// PromotionSide names the side that a promotion is for.
+type PromotionSide string
+
+// The sides of promotions.
+const (
+	BothPromote  PromotionSide = ""
+	WhitePromote PromotionSide = "white"
+	BlackPromote PromotionSide = "black"
+)
+
+// For says whether a promotion is for Black, or for White.
+func (p *Promotion) For(black bool) bool {
+	switch p.Side {
+	case WhitePromote:
+		return !black
+	case BlackPromote:
+		return black
+	}
+	return true
+}
+
 // MaxChecks bounds the checks that a side must give to win.
 const MaxChecks = 15
 

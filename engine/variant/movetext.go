@@ -75,7 +75,16 @@ func promotionInWords(p Promotion) string {
 	if p.Optional {
 		must = "may"
 	}
+	switch p.Side {
+	case WhitePromote:
+		who = "White's " + oneOf(p.Pieces)
+	case BlackPromote:
+		who = "Black's " + oneOf(p.Pieces)
+	}
 	where := "On " + lastRanks(p.Zone)
+	if len(p.Squares) > 0 {
+		where = "On " + strings.Join(p.Squares, ", ")
+	}
 	if p.Leaving {
 		where = "When it enters or leaves the zone of " + lastRanks(p.Zone) + " or moves in it,"
 	}

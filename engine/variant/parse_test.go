@@ -72,7 +72,7 @@ func TestParseReadsEveryField(t *testing.T) {
 			NMove: 0, Repetition: 5, Stalemate: StalemateLoss, Checkmate: CheckmateDraw, Royals: OneRoyal, InsufficientMaterial: NoMaterialRule, Pass: NoPass,
 			Castling: Castling{Kind: SwapCastling, Partner: "rook", OutOfCheck: true},
 			Promotions: []Promotion{
-				{Pieces: []string{"foot-soldier"}, Zone: 2, Optional: true, Compulsory: 1, Captured: true,
+				{Pieces: []string{"foot-soldier"}, Side: BlackPromote, Squares: []string{"c1-d1", "a2"}, Zone: 2, Optional: true, Compulsory: 1, Captured: true,
 					EmptyPool: EmptyPoolForbidden, Choices: []string{"rook", "queen"}},
 				{Pieces: []string{"rook"}, Zone: 1, Choices: []string{"queen"}},
 			},

@@ -162,8 +162,13 @@ func (c Castling) TowardsA() Castling {
 // Promotion says which pieces promote where and to what.
 type Promotion struct {
 	// Pieces are the names of the pieces that promote. No piece is in two
-	// promotions.
+	// promotions of one side.
 	Pieces []string
+	// Side is the side whose pieces promote so.
+	Side PromotionSide
+	// Squares take the place of the zone: squares and rectangles as White sees the
+	// board. Empty: the zone.
+	Squares []string
 	// Zone is the depth of the promotion zone: the last n ranks. 0 = nothing
 	// promotes by this rule, which can then be switched on as an option.
 	Zone int

@@ -156,7 +156,8 @@ func (v *Variant) Clone() *Variant {
 func clonePromotions(list []Promotion) []Promotion {
 	list = slices.Clone(list)
 	for i := range list {
-		list[i].Pieces, list[i].Choices = slices.Clone(list[i].Pieces), slices.Clone(list[i].Choices)
+		p := &list[i]
+		p.Pieces, p.Choices, p.Squares = slices.Clone(p.Pieces), slices.Clone(p.Choices), slices.Clone(p.Squares)
 	}
 	return list
 }

@@ -210,8 +210,14 @@ func (w *writer) ends() {
 	r := w.Game.Rules
 	w.set("nMoveRule", r.NMove)
 	w.set("nFoldRule", r.Repetition)
-	if r.Stalemate == variant.StalemateLoss {
+	switch r.Stalemate {
+	case variant.StalemateLoss:
 		w.set("stalemateValue", "loss")
+	case variant.StalemateWin:
+		w.set("stalemateValue", "win")
+	case variant.StalemateFewer:
+		w.set("stalemateValue", "win")
+		w.set("stalematePieceCount", "true")
 	}
 	standard := variant.DefaultRules()
 	standard.NMove, standard.Repetition, standard.Stalemate = r.NMove, r.Repetition, r.Stalemate

@@ -107,7 +107,11 @@ func (w *Writer) CompareRules(standard variant.Rules) {
 		}
 	}
 	for _, field := range w.Game.Rules.Unlike(&standard) {
-		w.Warn("rules", 0, field, "a %s cannot say this; it is read without it", w.Format)
+		kind := "rules"
+		if field == "rules.royals" {
+			kind = "not-kept" // other pieces are royal, too
+		}
+		w.Warn(kind, 0, field, "a %s cannot say this; it is read without it", w.Format)
 	}
 }
 
