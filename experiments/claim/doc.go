@@ -43,6 +43,21 @@
 // is wrongly supported is therefore at most α, and that one is wrongly contradicted at most
 // α/2, however the runs depend on each other.
 //
+// # Players
+//
+// A run of games or odds is played by the engine with its tuned weights, again with other
+// numbers of nodes, and again with the weights of the prior; a run of values is dealt to
+// the panel of experiments.Estimate. The games of the first decide, in a run of values
+// those of all. Each player also answers alone, at its share of the level; if some support
+// what others contradict, the verdict is that it depends on play.
+//
+// # Until all is decided
+//
+// Runner.Until begins with short runs and goes on with those of the hypothesis that is
+// cheapest to decide by its present estimate. Its intervals are confidence sequences
+// (stat.Anytime) with the share of the planned games as time, so that verdicts hold however
+// often one looks, and whatever is played because of what was seen.
+//
 // # What it would cost to decide
 //
 // For an undecided hypothesis with standard error s of its estimate, at the
