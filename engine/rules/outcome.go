@@ -102,6 +102,9 @@ func scored(c Color, score int) Result {
 // NoMovesScore is what the side to move gets when it has no move, in check or not: 1
 // for a win, 0 for a draw, -1 for a loss.
 func (p *Position) NoMovesScore(check bool) int {
+	if check && p.matedByDrop() {
+		return 1
+	}
 	rule := &p.g.Variant.Rules
 	if check {
 		switch rule.Checkmate {

@@ -1,0 +1,63 @@
+package search
+
+import (
+	"path/filepath"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// handGame is a game of the rules' tests.
+func handGame(t *testing.T, name string) *rules.Game {
+	t.Helper()
+	v, err := variant.Load(filepath.Join("..", "rules", "testdata", "games", name+".toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// The search drops for mate, except where such a mate loses, and blows up a king.
+func TestSearchKnowsDropsAndBlasts(t *testing.T) {
+	for _, c := range []struct {
+		game, fen, want string
+		mates           bool
+	}{
+		{"crazyhouse", "6rk/6pp/8/8/8/8/8/K7[N] w - - 0 1", "N@f7", true},
+		{"shogi", "7lk/7n1/7S1/9/9/9/9/9/K8[G] w - - 0 1", "G@i8", true},
+		{"shogi", "7lk/7n1/7S1/9/9/9/9/9/K8[P] w - - 0 1", "P@i8", false},
+		{"atomic", "3qk3/8/8/4r3/8/8/8/3RK3 w - - 0 1", "d1d8", true},
+	} {
+		g := handGame(t, c.game)
+		p, err := g.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := New(eval.New(g, eval.Prior(g)), Options{})
+		r := s.Search(p, Limits{Depth: 4})
+		if got := g.MoveText(r.Move); (got == c.want) != c.mates {
+			t.Errorf("%s %s: %s is chosen", c.game, c.fen, got)
+		}
+	}
+}
+
+func TestPiecesInHandHaveAWeight(t *testing.T) {
+	g := handGame(t, "crazyhouse")
+	e := eval.New(g, eval.Prior(g))
+	score := func(hand string) int {
+		p, err := g.ParseFEN("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[" + hand + "] w - - 0 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.Score(p)
+	}
+	if none, knight, queen, theirs := score(""), score("N"), score("Q"), score("q"); !(theirs < none && none < knight && knight < queen) {
+		t.Errorf("scores with q %d, nothing %d, N %d, Q %d in hand", theirs, none, knight, queen)
+	}
+}
