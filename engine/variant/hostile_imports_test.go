@@ -23,7 +23,7 @@ func TestHostileVariantsINI(t *testing.T) {
 		fmt.Fprintf(&customs, "customPiece%d = %c:%s\n", i+1, 'a'+i%26, strings.Repeat("NNpR9", 40)+spread(i))
 	}
 	for _, h := range []hostileFile{
-		{"large board", full + "maxFile = 999\nmaxRank = 999\n", `maxFile: "999"; expected a number from 2 to 16`, 1},
+		{"large board", full + "maxFile = 999\nmaxRank = 999\n", `maxFile: "999"; expected a file from a to p, or its number`, 1},
 		{"its own parent", "[x:x]\n", "[x]: inherits from itself; expected another section or a game of the program", 1},
 		{"a cycle of parents", "[x:y]\n[y:z]\n[z:x]\n", "inherits from itself or from too many others", 1},
 		{"endless parents", strings.Replace(chain.String(), "[x0:", "[x:", 1), "inherits from itself or from too many others", 8},
