@@ -106,7 +106,7 @@ var faultyEdits = []faultyEdit{
 	{"castling with the king on one side", []string{`king-steps = 2`, "king-steps = 2\na-side-partner = \"king\""}},
 	{"another partner without a partner", []string{"kind = \"orthodox\"\npartner = \"rook\"\nking-steps = 2", "kind = \"none\"\na-side-partner = \"rook\""}},
 	{"another distance in fast castling", []string{`kind = "orthodox"`, `kind = "fast"`, `king-steps = 2`, `a-side-king-steps = 3`}},
-	{"castling out of range", []string{`king-steps = 2`, `king-steps = 1`}},
+	{"castling out of range", []string{`king-steps = 2`, `king-steps = 0`}},
 	{"steps in fast castling", []string{`kind = "orthodox"`, `kind = "fast"`}},
 	{"own fields in castling without any", []string{`kind = "orthodox"`, `kind = "none"`, `king-steps = 2`, "between = true\nout-of-check = true\nking-steps = 2"}},
 	{"steps in swap castling", []string{`kind = "orthodox"`, `kind = "swap"`}},

@@ -21,7 +21,7 @@ const (
 	MaxRepetition = 1000
 	// MinKingSteps and MaxKingSteps bound how far the king moves in orthodox
 	// castling.
-	MinKingSteps = 2
+	MinKingSteps = 1
 	MaxKingSteps = 6
 )
 

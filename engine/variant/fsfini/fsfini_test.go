@@ -281,7 +281,6 @@ func TestLost(t *testing.T) {
 		{"blastOnCapture = true", "", `x:2: blastOnCapture: "true"`},
 		{"nMovRule = 3", "", `nMovRule: unknown name`},
 		{"gating = true", "", "without commitGates"},
-		{"castlingQueensideFile = d", "castling = true", "1 squares to one side and 2"},
 		{"doubleStepRegionBlack = *6", "", "not the same for Black"},
 		{"promotionRegionWhite = a8", "", "not made of the last ranks"},
 		{"mustCapture = true", "", "mustCapture"},

@@ -182,6 +182,11 @@ func (r *reader) within(piece string, sets []variant.MoveSet) []variant.MoveSet 
 	white := mobilityKey("White", piece)
 	own, other := r.mobility("White", piece), r.mobility("Black", piece)
 	other.turn()
+	if !r.owns(piece, false) {
+		own = other // White has none
+	} else if !r.owns(piece, true) {
+		other = own
+	}
 	area, ok := own.area()
 	if !ok || !own.equal(other) {
 		r.lose(white, "not a rectangle of the board, or not the same for Black as for White", "no limit")
