@@ -13,7 +13,8 @@ type Hand struct {
 	// Captures puts each captured piece into the hand of the side that captures it.
 	Captures bool
 	// Pieces are the names of the pieces that each side has in hand at the start; a
-	// name may occur several times. BlackPieces takes its place for Black.
+	// name may occur several times. BlackPieces takes its place for Black; the word
+	// "none" alone is an empty hand.
 	Pieces, BlackPieces []string
 	// KeepsPromotion: a promoted piece that is captured stays what it is. Otherwise it
 	// comes into the hand as what it was before it promoted.
@@ -30,7 +31,7 @@ type Hand struct {
 // MaxHand is the most pieces of a kind that a side can have in hand.
 const MaxHand = 63
 
-// noSquare is the drop area of a piece that cannot be dropped.
+// noSquare is the drop area of a piece that cannot be dropped, and an empty hand.
 const noSquare = "none"
 
 // Used reports whether the game has pieces in hand to be dropped.
@@ -38,7 +39,10 @@ func (h *Hand) Used() bool { return h.Captures || len(h.Pieces)+len(h.BlackPiece
 
 // Start lists the pieces that a side has in hand at the start.
 func (h *Hand) Start(black bool) []string {
-	if black && len(h.BlackPieces) > 0 {
+	switch {
+	case black && slices.Equal(h.BlackPieces, []string{noSquare}):
+		return nil
+	case black && len(h.BlackPieces) > 0:
 		return h.BlackPieces
 	}
 	return h.Pieces
@@ -74,7 +78,9 @@ func (c *checker) hand(h Hand) {
 		c.report(path, "together with waiting pieces", "either [rules.hand] or [rules.gating]")
 	}
 	c.held(path+".pieces", h.Pieces)
-	c.held(path+".black-pieces", h.BlackPieces)
+	if !slices.Equal(h.BlackPieces, []string{noSquare}) {
+		c.held(path+".black-pieces", h.BlackPieces)
+	}
 	c.held(path+".mate-loses", h.MateLoses)
 	for i, p := range c.v.Pieces {
 		at := item("piece", i+1)

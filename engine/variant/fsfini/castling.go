@@ -26,9 +26,6 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 		r.lose("castlingKingPieceWhite", "several pieces that castle as the king, or not the same for both sides", "no castling")
 		return none
 	}
-	if r.flag("chess960") {
-		r.lose("chess960", "castling from shuffled arrays", "from this array")
-	}
 	left, leftBlack := r.castle(king[0], 'Q', false), r.castle(king[0], 'q', true)
 	right, rightBlack := r.castle(king[0], 'K', false), r.castle(king[0], 'k', true)
 	a, sameA := both(left, leftBlack)
@@ -45,6 +42,9 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 	case a.steps != 0 && h.steps != 0 && a.steps != h.steps:
 		rule.ASideKingSteps = a.steps
 	}
+	if r.flag("chess960") {
+		return r.shuffled(rule)
+	}
 	if least := min(cmp.Or(a.steps, h.steps), rule.KingSteps); least < variant.MinKingSteps || max(a.steps, h.steps) > variant.MaxKingSteps {
 		r.lose("castling", fmt.Sprintf("the king goes %d squares to one side and %d to the other", a.steps, h.steps), "no castling")
 		return variant.Castling{Kind: variant.NoCastling, Partner: rule.Partner}
@@ -52,10 +52,19 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 	if a.partner != "" && h.partner != "" && a.partner != h.partner {
 		rule.ASidePartner = r.names[a.partner]
 	}
-	if !r.royals()[king[0]] || king[0] != kingKey && len(r.royals()) > 1 {
+	if v.Rules.Royals != variant.OneRoyal && (!r.royals()[king[0]] || king[0] != kingKey) {
 		rule.King = r.names[king[0]]
 	}
 	return rule
+}
+
+// shuffled is castling as in Chess960, whatever the array.
+func (r *reader) shuffled(rule variant.Castling) variant.Castling {
+	if r.file(r.get("castlingKingsideFile")) != r.files-2 || r.file(r.get("castlingQueensideFile")) != 2 {
+		r.lose("chess960", "castling from shuffled arrays to other files than the third and the last but one", "from this array")
+		return rule
+	}
+	return variant.Castling{Kind: variant.Chess960Castling, Partner: rule.Partner}
 }
 
 // both is how the sides castle to one side of the board, as far as they do, and whether it

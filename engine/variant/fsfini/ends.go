@@ -2,6 +2,7 @@ package fsfini
 
 import (
 	"slices"
+	"strings"
 
 	"bestiary/engine/variant"
 )
@@ -16,6 +17,10 @@ func (r *reader) royals() map[string]bool {
 	}
 	return set
 }
+
+// hasKing says whether the game has a king. Only to a king does the program give check:
+// other royal pieces may not be left attacked, but rules about checks leave them out.
+func (r *reader) hasKing() bool { return r.model.letters[kingKey] != "" }
 
 // royalRule says which royal pieces must not be attacked. The program takes the pieces of
 // extinctionPieceTypes for royal while a side has few enough of them.
@@ -60,7 +65,7 @@ func (r *reader) mostRoyals() int {
 	most := 0
 	for _, piece := range r.peek("extinctionPieceTypes").pieces {
 		letter := r.model.letters[piece]
-		if r.isChoice("White", piece) || r.isChoice("Black", piece) || r.is("pieceDrops") && r.is("capturesToHand") {
+		if r.isChoice("White", piece) || r.isChoice("Black", piece) {
 			return r.files * r.ranks
 		}
 		most = max(most, r.start.count(letter, false), r.start.count(letter, true))
@@ -93,8 +98,47 @@ func (r *reader) ends(v *variant.Variant) {
 	if rules.Royals != variant.OneRoyal {
 		rules.InsufficientMaterial = variant.NoMaterialRule
 	}
+	rules.MustCapture = r.flag("mustCapture")
+	rules.ChecksForbidden = !r.flag("checking") && r.hasKing()
+	r.checks(rules)
 	r.extinction(rules)
 	r.goal(rules)
+	r.blast(rules)
+}
+
+// checks reads the number of checks that win, which stands in startFen; without it the
+// first one does.
+func (r *reader) checks(rules *variant.Rules) {
+	if !r.flag("checkCounting") || !r.hasKing() {
+		return
+	}
+	white, black, ok := strings.Cut(r.start.checks, "+")
+	if !ok {
+		white, black = "1", "1"
+	}
+	s := r.get("startFen")
+	if white != black {
+		r.lose("startFen", "not the same number of checks for both sides", "White's for both")
+	}
+	rules.Checks = r.Number(s.line, "startFen", white, 1, 1, variant.MaxChecks)
+}
+
+// blast reads the rule of captures that explode. Pawns of the program's own kind next to
+// them survive.
+func (r *reader) blast(rules *variant.Rules) {
+	if !r.flag("blastOnCapture") {
+		return
+	}
+	rules.Blast.OnCapture = true
+	if name := r.names[pawnKey]; name != "" {
+		rules.Blast.Spared = []string{name}
+	}
+	for _, piece := range r.get("blastImmuneTypes").pieces {
+		rules.Blast.Immune = append(rules.Blast.Immune, r.kinds(piece)...)
+	}
+	if slices.Contains(r.get("blastImmuneTypes").pieces, everyPiece) {
+		r.lose("blastImmuneTypes", "all pieces", "none")
+	}
 }
 
 // extinction reads the end by the loss of pieces. Royal pieces cannot be lost.

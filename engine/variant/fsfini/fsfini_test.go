@@ -278,12 +278,12 @@ func TestLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range []struct{ text, lost, says string }{
-		{"blastOnCapture = true", "", `x:2: blastOnCapture: "true"`},
+		{"petrifyBlastPieces = true", "", `x:2: petrifyBlastPieces: "true"`},
 		{"nMovRule = 3", "", `nMovRule: unknown name`},
 		{"gating = true", "", "without commitGates"},
 		{"doubleStepRegionBlack = *6", "", "not the same for Black"},
 		{"promotionRegionWhite = a8", "", "not made of the last ranks"},
-		{"mustCapture = true", "", "mustCapture"},
+		{"oppositeCastling = true", "", "oppositeCastling"},
 		{"startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1", "", "pieces in hand"},
 		{"startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "", "Black moves first"},
 		{"promotionPieceTypes = k", "", "the royal piece"},

@@ -20,19 +20,19 @@ func (r *reader) hand(v *variant.Variant) {
 	}
 	h := &v.Rules.Hand
 	*h = variant.Hand{
-		Captures: r.flag("capturesToHand"), DropCheck: r.flag("dropChecks"),
+		Captures: r.flag("capturesToHand"), DropCheck: r.flag("dropChecks") || !r.hasKing(),
 		Pieces: r.inHand(false), BlackPieces: r.inHand(true),
 	}
 	if slices.Equal(h.Pieces, h.BlackPieces) {
 		h.BlackPieces = nil
 	} else if len(h.BlackPieces) == 0 {
-		r.lose("startFen", "pieces in White's hand alone", "in both hands")
+		h.BlackPieces = []string{"none"}
 	}
 	h.KeepsPromotion = h.Captures && r.flag("dropLoop")
 	if r.flag("dropPromoted") {
 		h.DropPromoted = len(r.promoted()) > 0
 	}
-	if r.flag("shogiPawnDropMateIllegal") && r.names["shogiPawn"] != "" {
+	if r.flag("shogiPawnDropMateIllegal") && r.names["shogiPawn"] != "" && r.hasKing() {
 		h.MateLoses = []string{r.names["shogiPawn"]}
 	}
 	for i, piece := range r.list {

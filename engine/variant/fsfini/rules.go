@@ -81,6 +81,9 @@ func (r *reader) moot() {
 	if r.peek("nFoldRule").value == "0" {
 		ignore("nFold", "perpetualCheckIllegal", "moveRepetitionIllegal", "chasingRule")
 	}
+	if !r.hasKing() {
+		ignore("perpetualCheckIllegal")
+	}
 	if r.peek("nFoldValue").value == "draw" {
 		ignore("nFoldValueAbsolute")
 	}

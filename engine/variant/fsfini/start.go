@@ -17,6 +17,7 @@ type start struct {
 	hand  string // the letters of the pieces in hand, in the case of their side
 	// rights are the castling rights, "" for none.
 	rights string
+	checks string // that each side must give, as in "3+3"; "" if it is not said
 	// waiting are the letters of White's gates from left to right.
 	waiting string
 	holes   []string
@@ -102,8 +103,11 @@ func (r *reader) readStart(v *variant.Variant) {
 	if len(fields) > 1 && fields[1] == "b" {
 		r.lose("startFen", "Black moves first", "White does")
 	}
-	if len(fields) > 2 && strings.Trim(fields[2], "0123456789") != "" && fields[2] != "-" {
+	if len(fields) > 2 && strings.Trim(fields[2], "0123456789+") != "" && fields[2] != "-" {
 		r.start.rights = fields[2]
+	}
+	if i := slices.IndexFunc(fields[1:], func(f string) bool { return strings.Contains(f, "+") }); i >= 0 {
+		r.start.checks = fields[i+1]
 	}
 	if len(fields) > 3 && len(fields[3]) > 1 && fields[3][0] >= 'a' && fields[3][0] <= 'p' {
 		r.lose("startFen", "an en-passant square", "left out")
