@@ -25,6 +25,9 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 	w.parameters()
 	w.holes()
 	for i := range v.Pieces {
+		if p := &v.Pieces[i]; p.Name == "king" && !p.Royal {
+			w.Warn("royal", 0, p.Name, "a piece of this name is royal in a diagram")
+		}
 		w.piece(&v.Pieces[i])
 	}
 	w.rules()

@@ -100,10 +100,49 @@ func (r *reader) ends(v *variant.Variant) {
 	}
 	rules.MustCapture = r.flag("mustCapture")
 	rules.ChecksForbidden = !r.flag("checking") && r.hasKing()
+	r.repetition(rules)
+	r.pass(rules)
 	r.checks(rules)
 	r.extinction(rules)
 	r.goal(rules)
 	r.blast(rules)
+}
+
+// repetition reads the results of repetitions.
+func (r *reader) repetition(rules *variant.Rules) {
+	rules.RepetitionResult, rules.PerpetualCheck = variant.RepetitionDraw, variant.PerpetualAsRepetition
+	if rules.Repetition == 0 {
+		return
+	}
+	value := r.choice("nFoldValue", "win", "draw", "loss")
+	rules.RepetitionResult = variant.RepetitionResult(value)
+	if r.flag("nFoldValueAbsolute") && value != "draw" {
+		rules.RepetitionResult = variant.RepetitionWhite
+		if value == "loss" {
+			rules.RepetitionResult = variant.RepetitionBlack
+		}
+	}
+	if r.flag("perpetualCheckIllegal") && r.hasKing() {
+		rules.PerpetualCheck = variant.PerpetualLoss
+	}
+}
+
+// pass reads when a side may pass.
+func (r *reader) pass(rules *variant.Rules) {
+	rule := func(side string) variant.PassRule {
+		switch {
+		case r.flag("passOnStalemate" + side):
+			return variant.PassOnStalemate
+		case r.flag("pass" + side):
+			return variant.AnyPass
+		}
+		return variant.NoPass
+	}
+	white, black := rule("White"), rule("Black")
+	if white != black {
+		r.lose("passBlack", "not the same for Black as for White", "White's for both")
+	}
+	rules.Pass = white
 }
 
 // checks reads the number of checks that win, which stands in startFen; without it the

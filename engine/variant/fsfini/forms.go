@@ -1,7 +1,9 @@
 package fsfini
 
 import (
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"bestiary/engine/variant"
@@ -14,16 +16,41 @@ type form struct{ from, to, name string }
 // promoted lists the pieces with a promoted form of their own, and the forms.
 func (r *reader) promoted() [][2]string {
 	var list [][2]string
-	for _, pair := range strings.Fields(strings.ReplaceAll(r.peek("promotedPieceType").value, " :", ":")) {
-		if len(pair) < 3 || pair[1] != ':' {
-			continue
-		}
-		from, to := r.model.pieceOf(rune(pair[0])), r.model.pieceOf(rune(pair[2]))
-		if from != "" && to != "" {
+	for _, from := range slices.Sorted(maps.Keys(r.model.forms)) {
+		if to := r.model.forms[from]; r.model.letters[from] != "" && r.model.letters[to] != "" {
 			list = append(list, [2]string{from, to})
 		}
 	}
 	return list
+}
+
+// addForms adds the pairs of a promotedPieceType, of which a section only names those that
+// are new.
+func (m *model) addForms(value string) {
+	for _, pair := range strings.Fields(strings.ReplaceAll(value, " :", ":")) {
+		if len(pair) < 3 || pair[1] != ':' {
+			continue
+		}
+		from, to := m.pieceOf(rune(pair[0])), m.pieceOf(rune(pair[2]))
+		switch {
+		case from == "":
+		case to == "":
+			delete(m.forms, from)
+		default:
+			m.forms[from] = to
+		}
+	}
+}
+
+// addLimits adds the numbers of a promotionLimit.
+func (m *model) addLimits(value string) {
+	for _, pair := range strings.Fields(value) {
+		letter, number, _ := strings.Cut(pair, ":")
+		n, err := strconv.Atoi(number)
+		if piece := m.pieceOf([]rune(letter + " ")[0]); err == nil && piece != "" {
+			m.limits[piece] = n
+		}
+	}
 }
 
 // onlyForm says whether a piece is in the game only as the promoted form of others.

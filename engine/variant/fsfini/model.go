@@ -58,10 +58,12 @@ type model struct {
 	moves   map[string]string  // of custom pieces, and of a king with a move
 	lines   map[string]int     // of the pieces
 	values  map[string]setting // by the keys that they set
+	forms   map[string]string  // promotedPieceType, which a section adds to
+	limits  map[string]int     // promotionLimit, likewise
 }
 
 func newModel() *model {
-	return &model{map[string]string{}, map[string]string{}, map[string]int{}, map[string]setting{}}
+	return &model{map[string]string{}, map[string]string{}, map[string]int{}, map[string]setting{}, map[string]string{}, map[string]int{}}
 }
 
 // apply adds what a section says.
@@ -88,6 +90,8 @@ func (r *reader) apply(s *section) {
 			}
 		}
 	}
+	r.model.addForms(entries["promotedPieceType"].value)
+	r.model.addLimits(entries["promotionLimit"].value)
 	for _, entry := range s.settings {
 		if keyNamed(entry.key) == nil && !isPieceKey(entry.key) && !isMobility(entry.key) {
 			r.unknown = append(r.unknown, entry)

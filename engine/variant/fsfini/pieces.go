@@ -140,6 +140,9 @@ func (r *reader) moveSets(piece string) []variant.MoveSet {
 	switch {
 	case piece == soldierKey:
 		sets = r.soldier()
+	case piece == "janggiCannon":
+		r.Lose(line, piece, r.model.letters[piece], "a cannon that may neither hop over nor capture another", "it may")
+		return r.within(piece, []variant.MoveSet{{Betza: move}})
 	case move == "":
 		// A move that leads nowhere.
 		return []variant.MoveSet{{Betza: "W", Area: "a1-a1"}}

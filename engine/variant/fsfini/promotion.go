@@ -3,7 +3,6 @@ package fsfini
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"bestiary/engine/variant"
@@ -40,7 +39,8 @@ func (r *reader) promotingSide(side string, black bool) promoting {
 // promotion makes the rules for the last ranks. The choices are in the order of the
 // pieces, since the file gives a set.
 func (r *reader) promotion(v *variant.Variant) {
-	limits := r.limits()
+	r.get("promotionLimit")
+	limits := r.model.limits
 	r.formPromotions(v, limits)
 	white, black := r.promotingSide("White", false), r.promotingSide("Black", true)
 	optional, immobile := !r.flag("mandatoryPawnPromotion"), r.flag("immobilityIllegal")
@@ -94,19 +94,6 @@ func (r *reader) zoneEnPassant(pawns []string, zone int) bool {
 		}
 	}
 	return false
-}
-
-// limits are the numbers of pieces beyond which nothing promotes to them.
-func (r *reader) limits() map[string]int {
-	limits := map[string]int{}
-	for _, pair := range strings.Fields(r.get("promotionLimit").value) {
-		letter, number, _ := strings.Cut(pair, ":")
-		n, err := strconv.Atoi(number)
-		if piece := r.model.pieceOf([]rune(letter + " ")[0]); err == nil && piece != "" {
-			limits[piece] = n
-		}
-	}
-	return limits
 }
 
 // limit limits a promotion, if the same limit holds for all choices.
