@@ -30,6 +30,9 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 		}
 		w.piece(&v.Pieces[i])
 	}
+	if kind := v.Rules.Castling.Kind; w.Royal().Name == "" && kind != variant.NoCastling && kind != "" {
+		w.Warn("castling", 0, "rules.castling.kind", "castling without a royal piece is left out")
+	}
 	w.rules()
 	return w.Finish("waiting pieces or moves", func(text []byte) (*variant.Variant, []Warning, error) {
 		return Parse(v.Name, text)
