@@ -47,14 +47,10 @@ func (r *reader) promotion(v *variant.Variant) {
 	both := slices.ContainsFunc(white.pawns, func(p string) bool { return slices.Contains(black.pawns, p) })
 	same := slices.Equal(white.pawns, black.pawns) && slices.Equal(white.choices, black.choices) && white.region.equal(black.region)
 	sides := []promoting{white, black}
-	switch {
-	case same:
-		sides = sides[:1]
-	case both:
-		r.lose("promotionPieceTypesBlack", "the sides promote in different ways", "as White does")
+	if same {
 		sides = sides[:1]
 	}
-	for _, side := range sides {
+	for i, side := range sides {
 		if len(side.pawns) == 0 || side.region.empty() {
 			continue
 		}
@@ -71,12 +67,17 @@ func (r *reader) promotion(v *variant.Variant) {
 			r.lose("promotionRegionWhite", "captures en passant in the zone do not promote", "they do")
 		}
 		r.limit(&promotion, side.choices, limits)
+		if both && !same {
+			promotion.Side = []variant.PromotionSide{variant.WhitePromote, variant.BlackPromote}[i]
+		}
 		if optional && immobile {
 			promotion.Compulsory = 1
 		}
 		switch {
 		case len(promotion.Choices) > 0:
 			v.Rules.Promotions = append(v.Rules.Promotions, promotion)
+		case !optional && both && !same:
+			r.lose("promotionPieceTypesBlack", "nothing to promote to for one side alone", "no promotion")
 		case !optional:
 			r.bar(v, promotion.Pieces, zone)
 		}
