@@ -15,11 +15,9 @@
 // limits.go, holds what the caller asks for. node.go searches a node. Its parts can
 // be switched off in Options:
 //
-//   - prunenodes.go cuts off whole nodes: reverse futility, razoring, null move,
-//     capture with a margin (ProbCut).
+//   - prunenodes.go cuts off whole nodes: reverse futility and null move.
 //   - selective.go leaves out moves (late moves, futile moves, moves that lose
-//     material) and chooses depths (late-move reductions, check and singular
-//     extensions).
+//     material) and chooses depths (late-move reductions, check extensions).
 //   - quiesce.go is the quiescence search, of captures, promotions, evasions and at
 //     first quiet checks.
 //
@@ -37,6 +35,6 @@
 // A position that occurs for the second time counts as a draw within the search.
 // Near the end by the n-move rule the transposition table tells positions apart by
 // the half-move clock. Where zugzwang is likely the search is careful: with only
-// pawns it tries no null moves and does not razor; with a single piece, and at high
-// depth, it verifies null-move cutoffs.
+// pawns it tries no null moves; with a single piece, and at high depth, it verifies
+// null-move cutoffs.
 package search

@@ -111,7 +111,7 @@ func (s *Searcher) updateQuiet(p *rules.Position, m rules.Move, bonus, ply int) 
 // static evaluation has changed from the view of the side that made it.
 func (s *Searcher) learnFromEvaluation(n *nodeState) {
 	f := s.at(n.ply - 1)
-	if s.opts.NoEvalHistory || n.static == unknown || s.at(n.ply).excluded != 0 || !f.quiet || f.static == unknown {
+	if s.opts.NoEvalHistory || n.static == unknown || !f.quiet || f.static == unknown {
 		return
 	}
 	change := min(max(-16*(f.static+n.static), -1000), 1000)

@@ -96,9 +96,6 @@ type Options struct {
 	NoNullMove        bool
 	NoVerification    bool // of null-move cutoffs
 	NoReverseFutility bool
-	NoRazoring        bool
-	NoProbCut         bool
-	NoInternalReduce  bool // of nodes without a hash move
 
 	// Move pruning, selective.go.
 	NoFutility      bool
@@ -110,7 +107,6 @@ type Options struct {
 	NoRootReductions bool
 	NoFormerPV       bool // fewer reductions where the window was open before
 	NoCheckExtend    bool
-	NoSingular       bool
 
 	// Move ordering, ordering.go and history.go.
 	NoKillers        bool
@@ -158,4 +154,4 @@ func (o Options) hashBits() int {
 // Revision is raised when the search or the evaluation changes its play in the
 // same position with the same limits. Games of different revisions do not belong
 // in one run.
-const Revision = 8
+const Revision = 9

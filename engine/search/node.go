@@ -22,26 +22,19 @@ func (s *Searcher) node(p *rules.Position, alpha, beta, depth, ply int, cut, che
 		return alpha
 	}
 	n := nodeState{alpha: alpha, beta: beta, depth: depth, ply: ply, cut: cut, check: check, pv: beta-alpha > 1}
-	f := s.at(ply)
 	s.at(ply + 2).killers = [2]rules.Move{} // those of another part of the tree
-	n.hit = hit{static: unknown}
-	if f.excluded == 0 {
-		n.key = s.key(p)
-		n.hit = s.table.probe(n.key, ply)
-		n.formerPV = n.pv || n.hit.pv
-		if !n.pv && n.hit.depth >= depth && n.hit.settles(alpha, beta) {
-			return n.hit.score
-		}
+	n.key = s.key(p)
+	n.hit = s.table.probe(n.key, ply)
+	n.formerPV = n.pv || n.hit.pv
+	if !n.pv && n.hit.depth >= depth && n.hit.settles(alpha, beta) {
+		return n.hit.score
 	}
 	s.evaluate(p, &n)
 	s.learnFromEvaluation(&n)
-	if !n.pv && !check && f.excluded == 0 && !p.Placing() {
+	if !n.pv && !check && !p.Placing() {
 		if score, ok := s.pruneNode(p, &n); ok {
 			return score
 		}
-	}
-	if n.hit.move == 0 && depth >= 4 && f.excluded == 0 && !s.opts.NoInternalReduce {
-		n.depth-- // without a move to try first, a shallower search finds one for next time
 	}
 	return s.moves(p, &n)
 }
@@ -128,11 +121,7 @@ func (s *Searcher) key(p *rules.Position) uint64 {
 func (s *Searcher) evaluate(p *rules.Position, n *nodeState) {
 	f := s.at(n.ply)
 	n.raw, n.static = unknown, unknown
-	switch {
-	case n.check:
-	case f.excluded != 0:
-		n.static = f.static
-	default:
+	if !n.check {
 		if n.raw = n.hit.static; n.raw == unknown {
 			n.raw = s.eval.Score(p)
 		}
@@ -161,9 +150,6 @@ func (s *Searcher) moves(p *rules.Position, n *nodeState) int {
 		if kind == noMove {
 			break
 		}
-		if m == f.excluded {
-			continue
-		}
 		legal++
 		quiet := !isNoisy(p, m)
 		r := s.reduction(p, n, m, legal, quiet, kind)
@@ -171,17 +157,9 @@ func (s *Searcher) moves(p *rules.Position, n *nodeState) int {
 			continue
 		}
 		searched++
-		extension := 0
-		if kind == hashClass {
-			var done bool
-			if extension, done = s.singular(p, n, m); s.stopped {
-				return 0
-			} else if done {
-				return extension
-			}
-		}
 		checks := s.makeMove(p, m, n.ply)
-		if checks && extension == 0 && s.extendsCheck(p, n, m, kind) {
+		extension := 0
+		if checks && s.extendsCheck(p, n, m, kind) {
 			extension = 1
 		}
 		score := s.searchMove(p, us, n, alpha, n.depth-1+extension, legal, r, checks)
@@ -215,14 +193,9 @@ func (s *Searcher) moves(p *rules.Position, n *nodeState) int {
 		}
 	}
 	if legal == 0 {
-		if f.excluded != 0 {
-			return alpha
-		}
 		return s.noMoves(p, n.check, n.ply)
 	}
-	if f.excluded == 0 {
-		s.storeNode(p, n, best, bestMove, start)
-	}
+	s.storeNode(p, n, best, bestMove, start)
 	return best
 }
 

@@ -2,12 +2,8 @@ package search
 
 import "bestiary/engine/rules"
 
-// Margins in centipawns; a pawn is worth about 100.
-const (
-	reverseMargin = 65  // per ply of depth
-	razorMargin   = 250 // per ply of depth
-	probMargin    = 180
-)
+// reverseMargin is in centipawns per ply of depth; a pawn is worth about 100.
+const reverseMargin = 65
 
 // pruneNode tries to find the score of a node without searching all its moves.
 func (s *Searcher) pruneNode(p *rules.Position, n *nodeState) (int, bool) {
@@ -23,18 +19,8 @@ func (s *Searcher) pruneNode(p *rules.Position, n *nodeState) (int, bool) {
 		s.stats.ReverseFutility++
 		return static, true
 	}
-	// With only pawns, the next move matters more than captures.
-	if !s.opts.NoRazoring && depth <= 3 && static+razorMargin*depth <= n.alpha && s.officers(p) > 0 {
-		s.stats.RazorTries++
-		if score := s.quiesce(p, n.alpha, n.alpha+1, 0, n.ply, false); score <= n.alpha || s.stopped {
-			s.stats.RazorCuts++
-			return score, true
-		}
-	}
-	if score, ok := s.nullMove(p, n, static); ok || s.stopped {
-		return score, true
-	}
-	return s.probCut(p, n)
+	score, ok := s.nullMove(p, n, static)
+	return score, ok || s.stopped
 }
 
 // bestEstimate is the static evaluation, or a stored score that bounds it.
@@ -96,41 +82,4 @@ func (s *Searcher) officers(p *rules.Position) int {
 		}
 	}
 	return count
-}
-
-// probCut cuts off a node if a capture beats beta by a margin in a shallower
-// search.
-func (s *Searcher) probCut(p *rules.Position, n *nodeState) (int, bool) {
-	beta := n.beta + probMargin
-	if s.opts.NoProbCut || n.depth < 5 || beta > mateBound ||
-		n.hit.found && n.hit.depth >= n.depth-3 && n.hit.score < beta {
-		return 0, false
-	}
-	us := p.Turn()
-	pk := s.newPicker(p, 0, n.ply, false)
-	pk.quiesce = true
-	for {
-		m, kind := pk.pick()
-		if kind == noMove {
-			return 0, false
-		}
-		if n.static+s.captureValue(p, m) < beta {
-			continue
-		}
-		checks := s.makeMove(p, m, n.ply)
-		score := s.searchAfter(p, us, beta-1, beta, 0, n.ply+1, !n.cut, checks)
-		s.stats.ProbTries++
-		if score >= beta && !s.stopped {
-			score = s.searchAfter(p, us, beta-1, beta, n.depth-4, n.ply+1, !n.cut, checks)
-		}
-		p.Unmake()
-		if s.stopped {
-			return 0, true
-		}
-		if score >= beta {
-			s.stats.ProbCuts++
-			s.table.store(n.key, m, score, n.raw, n.depth-3, lower, n.formerPV, n.ply)
-			return score, true
-		}
-	}
 }

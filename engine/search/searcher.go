@@ -63,28 +63,21 @@ const framesBefore = 2
 
 // frame is what the search remembers about one ply of the current line.
 type frame struct {
-	static   int        // static evaluation, or unknown
-	moved    uint32     // slot of the move being searched; 0 for none
-	quiet    bool       // the move being searched is quiet
-	null     bool       // the move being searched is a null move
-	excluded rules.Move // by a singular-extension search
+	static   int    // static evaluation, or unknown
+	moved    uint32 // slot of the move being searched; 0 for none
+	quiet    bool   // the move being searched is quiet
+	null     bool   // the move being searched is a null move
 	killers  [2]rules.Move
 	quiets   [64]rules.Move // tried so far
 	captures [32]rules.Move
-	lists    [2]list // the second for a singular-extension search at the same ply
+	list     list
 }
 
 // at is the frame of a ply.
 func (s *Searcher) at(ply int) *frame { return &s.frames[ply+framesBefore] }
 
 // list is the list of moves of a ply.
-func (s *Searcher) list(ply int) *list {
-	f := s.at(ply)
-	if f.excluded != 0 {
-		return &f.lists[1]
-	}
-	return &f.lists[0]
-}
+func (s *Searcher) list(ply int) *list { return &s.at(ply).list }
 
 // New prepares a searcher.
 func New(e *eval.Evaluator, o Options) *Searcher {
@@ -110,7 +103,7 @@ func newSearcher(e *eval.Evaluator, o Options) *Searcher {
 	}
 	s := &Searcher{eval: e.NewScorer(), opts: o, see: see{values}, threats: newThreats(g, values), sights: rules.NewSights(g), roots: make([]rules.Move, 0, firstMoves)}
 	for i := range s.frames {
-		s.frames[i] = frame{static: unknown, lists: [2]list{newList(), newList()}}
+		s.frames[i] = frame{static: unknown, list: newList()}
 	}
 	for i := range s.lines {
 		s.lines[i].moves = make([]rules.Move, 0, maxPly+1)

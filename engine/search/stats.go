@@ -13,11 +13,8 @@ type Stats struct {
 	// that failed high again.
 	Reduced, Repeated, Confirmed uint64
 	// Cutoffs of whole nodes, with the attempts where they cost a search.
-	ReverseFutility              uint64
-	RazorTries, RazorCuts        uint64
-	NullTries, NullCuts          uint64
-	ProbTries, ProbCuts          uint64
-	SingularTries, SingularMoves uint64
+	ReverseFutility     uint64
+	NullTries, NullCuts uint64
 	// Moves left out.
 	MoveCount, Futility, Exchange uint64
 }
@@ -43,14 +40,8 @@ func Shares() []Share {
 		{"repeated, of reduced moves", func(s *Stats) uint64 { return s.Repeated }, func(s *Stats) uint64 { return s.Reduced }},
 		{"confirmed, of repeated moves", func(s *Stats) uint64 { return s.Confirmed }, func(s *Stats) uint64 { return s.Repeated }},
 		{"reverse futility, of nodes", func(s *Stats) uint64 { return s.ReverseFutility }, inner},
-		{"razoring, of nodes", func(s *Stats) uint64 { return s.RazorTries }, inner},
-		{"razoring, of tries", func(s *Stats) uint64 { return s.RazorCuts }, func(s *Stats) uint64 { return s.RazorTries }},
 		{"null move, of nodes", func(s *Stats) uint64 { return s.NullTries }, inner},
 		{"null move, of tries", func(s *Stats) uint64 { return s.NullCuts }, func(s *Stats) uint64 { return s.NullTries }},
-		{"ProbCut, of nodes", func(s *Stats) uint64 { return s.ProbTries }, inner},
-		{"ProbCut, of tries", func(s *Stats) uint64 { return s.ProbCuts }, func(s *Stats) uint64 { return s.ProbTries }},
-		{"singular, of nodes", func(s *Stats) uint64 { return s.SingularTries }, inner},
-		{"singular, of tries", func(s *Stats) uint64 { return s.SingularMoves }, func(s *Stats) uint64 { return s.SingularTries }},
 		{"move count, of nodes", func(s *Stats) uint64 { return s.MoveCount }, inner},
 		{"futile moves, per node", func(s *Stats) uint64 { return s.Futility }, inner},
 		{"exchange, moves per node", func(s *Stats) uint64 { return s.Exchange }, inner},
