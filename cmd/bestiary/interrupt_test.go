@@ -21,7 +21,7 @@ import (
 )
 
 // longRun takes about a second.
-var longRun = []string{"estimate", "chess", "--pairs", "40", "--rounds", "1", "--round-pairs", "10", "--nodes", "50", "--workers", "2", "--out"}
+var longRun = []string{"estimate", "chess", "--pairs", "40", "--rounds", "1", "--round-pairs", "10", "--nodes", "300", "--workers", "2", "--out"}
 
 // allGames is the number of games of longRun.
 const allGames = 100

@@ -362,10 +362,10 @@ func TestCommandsDuringSearch(t *testing.T) {
 // A second go neither ends the first search nor waits for it.
 func TestSecondGo(t *testing.T) {
 	p := startPeer(t, UCI, Config{})
-	p.Send("go depth 6", "go depth 1", "go perft 1")
+	p.Send("go depth 9", "go depth 1", "go perft 1")
 	lines := p.End()
-	if count(lines, "info depth 6 ") == 0 || count(lines, "bestmove") != 1 || count(lines, "info string go: a search is running") != 2 {
-		t.Errorf("want depth 6, one bestmove and two errors in\n%s", strings.Join(lines, "\n"))
+	if count(lines, "info depth 9 ") == 0 || count(lines, "bestmove") != 1 || count(lines, "info string go: a search is running") != 2 {
+		t.Errorf("want depth 9, one bestmove and two errors in\n%s", strings.Join(lines, "\n"))
 	}
 }
 

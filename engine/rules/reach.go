@@ -178,7 +178,7 @@ func (p *Position) ChecksDirectly(m Move) bool {
 
 // GivesCheck reports whether a legal move gives check.
 func (p *Position) GivesCheck(m Move) bool {
-	if m.Kind() > Passing || m.IsPromotion() || p.board[m.To()] != 0 || p.g.gated || p.g.pooled || p.inHand > 0 {
+	if !p.g.crowned || m.Kind() > Passing || m.IsPromotion() || p.board[m.To()] != 0 || p.g.gated || p.g.pooled || p.inHand > 0 {
 		p.Make(m)
 		c := p.InCheck()
 		p.Unmake()
