@@ -2,8 +2,6 @@ package rules
 
 import "testing"
 
-const shogiRest = "/9/9/9/9/9/9/9/"
-
 func TestPromotionToOwnForms(t *testing.T) {
 	checkMoves(t, []moveCase{
 		{rule: "a piece may promote where it enters the zone", game: "shogi", fen: "8k/9/9/4S4/9/9/9/9/K8[] w - - 0 1", from: "e6", want: "d5 d7 d7+ e7 e7+ f5 f7 f7+"},
