@@ -126,7 +126,7 @@ func TestParseMix(t *testing.T) {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}
-	if _, err := New(g, with(func(c *Config) { c.Kind = Exchanges }), 1); err == nil || !strings.Contains(err.Error(), `kind is "exchanges" and exchanges are ""`) {
+	if _, err := New(g, with(func(c *Config) { c.Kind = Exchanges }), 1); err == nil || !strings.Contains(err.Error(), `kind is "exchanges" without a list`) {
 		t.Errorf("no exchanges: %v", err)
 	}
 	if _, err := New(g, with(func(c *Config) { c.Kind, c.Exchanges = Exchanges, "queen+queen=rook+rook+rook 1" }), 1); err == nil {
