@@ -19,7 +19,7 @@ func (p *page) valuesTable() doc.Table {
 			p.inUnits(), format.Level(p.Measurement.Level), p.includes(), p.sample()),
 		Head: []string{"piece", "value", "games", "Elo", "mates"},
 		Foot: doc.T(doc.Italic("games"), ": the share of the value that the games decided; the mobility prior decided the rest. ",
-			doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game. ",
+			doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game, by the games alone, where they can tell that it is worth anything. ",
 			doc.Italic("mates"), ": whether one piece, or two of its kind, win against a bare king."),
 	}
 	if len(p.published) > 0 {
@@ -32,7 +32,7 @@ func (p *page) valuesTable() doc.Table {
 			value = format.Value.Interval(v.Total)
 		}
 		elo := format.CannotTell
-		if v.Elo.Bounded() {
+		if v.Elo.Bounded() && v.Elo.Excludes(0) {
 			elo = format.Elo.Bare().Interval(v.Elo)
 		}
 		row := doc.Row(v.Symbol+" "+words(v.Piece), value, percent(v.FromGames), elo, string(v.Mates))
