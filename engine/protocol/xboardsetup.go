@@ -49,6 +49,7 @@ func boardAlone(p *rules.Position) string {
 var pictureOf = map[string]int{
 	"pawn": 0, "knight": 1, "bishop": 2, "rook": 3, "queen": 4, "ferz": 5, "firzan": 5, "elephant": 6, "alfil": 6,
 	"archbishop": 7, "chancellor": 8, "wazir": 9, "man": 10, "cannon": 11, "nightrider": 12, "falcon": 17, "unicorn": 20,
+	"soldier": 0, "horse": 1, "chariot": 3, "advisor": 5, "met": 5,
 }
 
 // kinds is the number of pictures of a side, without the king.

@@ -16,10 +16,12 @@ import (
 // of the games say in numbers. Black's pieces stand opposite.
 func TestCatalogueArrays(t *testing.T) {
 	const row10, row12, row16 = "PPPPPPPPPP", "PPPPPPPPPPPP", "PPPPPPPPPPPPPPPP"
+	const h, e = "PPPPPPPP", "........"
+	games := 0
 	for _, test := range []struct {
 		game         string
 		files, ranks int
-		rows         []string // of White
+		rows         []string // of White, or all of them
 		kinds        int
 	}{
 		{"al-ces", 10, 10, []string{"RCDBQKBDCR", "ANELSGLENA", row10}, 13},
@@ -37,26 +39,33 @@ func TestCatalogueArrays(t *testing.T) {
 		{"herculean", 12, 12, []string{"RZCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 12},
 		{"herculean-2", 12, 12, []string{"RSCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 11},
 		{"herculean-2-weak", 12, 12, []string{"RSCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 11},
+		{"makruk", 8, 8, []string{"RNSKMSNR", e, h, e, e, "pppppppp", e, "rnsmksnr"}, 6},
 		{"musketeer", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 8},
 		{"shatranj", 8, 8, []string{"RNBKQBNR", "PPPPPPPP"}, 6},
 		{"short-rooks", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 10},
 		{"waffle-gryphon", 10, 9, []string{"RNWBQKBWNR", row10}, 9},
 		{"waffle-manticore", 10, 9, []string{"RNWBQKBWNR", row10}, 9},
+		{"xiangqi", 9, 10, []string{"RNBAKABNR", ".........", ".C.....C.", "P.P.P.P.P"}, 7},
 	} {
+		games++
 		v := mustFind(t, test.game)
 		if v.Files != test.files || v.Ranks != test.ranks || len(v.Pieces) != test.kinds {
 			t.Errorf("%s: %d x %d squares, %d kinds of pieces", test.game, v.Files, v.Ranks, len(v.Pieces))
 		}
 		want := slices.Repeat([]string{strings.Repeat(".", test.files)}, test.ranks)
-		for i, row := range test.rows {
-			want[i], want[test.ranks-1-i] = row, strings.ToLower(row)
+		if len(test.rows) == test.ranks {
+			want = test.rows
+		} else {
+			for i, row := range test.rows {
+				want[i], want[test.ranks-1-i] = row, strings.ToLower(row)
+			}
 		}
 		if diff := gocmp.Diff(want, rowsOf(t, v)); diff != "" {
 			t.Errorf("%s: ranks from the first (-want +got):\n%s", test.game, diff)
 		}
 	}
-	if names := Catalogue(); len(names) != 20 {
-		t.Errorf("%d games in the catalogue, 20 in this test", len(names))
+	if names := Catalogue(); len(names) != games {
+		t.Errorf("%d games in the catalogue, %d in this test", len(names), games)
 	}
 }
 
@@ -139,6 +148,10 @@ func TestCatalogueMoves(t *testing.T) {
 		{"waffle-gryphon", "waffle", 5, neighbours(friends), "-2,-2 -2,2 2,-2 2,2", ""},
 		{"shatranj", "pawn", 2, neighbours(enemies), "", "-1,1 1,1"},
 		{"shatranj", "pawn", 2, nil, "0,1", ""},
+		{"makruk", "khon", 4, neighbours(enemies), "", "-1,-1 -1,1 0,1 1,-1 1,1"},
+		{"xiangqi", "soldier", 5, neighbours(enemies), "", "0,1"},
+		{"xiangqi", "soldier", 6, neighbours(enemies), "", "-1,0 0,1 1,0"},
+		{"xiangqi", "horse", 5, around(friends, betza.Vec{DX: 0, DY: 1}), "-2,-1 -2,1 -1,-2 1,-2 2,-1 2,1", ""},
 	} {
 		quiet, captures := destinations(t, mustFind(t, test.game), test.piece, test.rank, test.others)
 		if quiet != test.quiet || captures != test.captures {

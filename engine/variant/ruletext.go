@@ -76,7 +76,7 @@ func (v *Variant) Approximation() string {
 	if len(v.Approximates) == 0 {
 		return ""
 	}
-	return "This is only an approximation of the game. It lacks these rules of the file that it comes from: " +
+	return "This is only an approximation of the game. It lacks these rules: " +
 		strings.Join(v.Approximates, "; ") + "."
 }
 

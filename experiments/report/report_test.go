@@ -157,7 +157,7 @@ func TestTextsFromGameFilesAreEscaped(t *testing.T) {
 	if !strings.Contains(md, `A game by \[me\](javascript:x) \<img src=x\>.`) {
 		t.Error("report.md lacks the author")
 	}
-	if !strings.Contains(md, `It lacks these rules of the file that it comes from: \<script\> = true.`) {
+	if !strings.Contains(md, `It lacks these rules: \<script\> = true.`) {
 		t.Error("report.md does not say that the game is an approximation")
 	}
 }
