@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bestiary/engine/rules"
@@ -28,18 +29,26 @@ func (x *xboard) describe() {
 	g := x.Game()
 	v := g.Variant
 	fen := x.ranks().FENToCECP(boardAlone(g.NewPosition()))
-	x.out.Print("setup (%s) %dx%d+0_fairy %s", pictures(v), v.Files, v.Ranks, fen)
+	held, parent := 0, "fairy"
+	if g.Drops() { // kinds of pieces that can be in hand
+		held, parent = len(v.Pieces)-1, "crazyhouse"
+	}
+	x.out.Print("setup (%s) %dx%d+%d_%s %s", pictures(v), v.Files, v.Ranks, held, parent, fen)
 	for i := range v.Pieces {
 		x.out.Print("piece %s& %s", v.Pieces[i].Symbol, moves(v, &v.Pieces[i]))
 	}
 }
 
-// boardAlone returns a FEN without the pieces outside the board.
+// boardAlone returns a FEN without the pieces outside the board and the counts of checks.
 func boardAlone(p *rules.Position) string {
 	board, rest, _ := strings.Cut(p.FEN(), " ")
 	board, _, _ = strings.Cut(board, "[")
 	if rows := strings.Split(board, "/"); len(rows) > p.Game().Ranks() {
 		board = strings.Join(rows[1:len(rows)-1], "/")
+	}
+	if p.Game().CountsChecks() {
+		fields := strings.Fields(rest)
+		rest = strings.Join(slices.Delete(fields, 3, 4), " ")
 	}
 	return board + " " + rest
 }

@@ -17,6 +17,9 @@ type dialect struct {
 var dialects = map[string]dialect{
 	// Names begin with a letter here.
 	"3check": {game: "three-check"},
+	// And have their words joined by hyphens.
+	"kingofthehill": {game: "king-of-the-hill"},
+	"racingkings":   {game: "racing-kings"},
 	// The board is surrounded by walls where it has holes here.
 	"gustav3": {board: wallsAsHoles},
 	// The array is that of the game without a draw of the first rank; rights are

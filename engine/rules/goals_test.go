@@ -12,8 +12,8 @@ func TestEndsByRule(t *testing.T) {
 		want                  Result
 		why                   Reason
 	}{
-		{"a king in the middle wins", "kingofthehill", "4k3/8/8/8/8/3K4/8/8 w - - 0 1", "d3d4", WhiteWins, GoalReached},
-		{"another piece there does not", "kingofthehill", "4k3/8/8/8/8/3K4/8/R7 w - - 0 1", "a1d1 e8d8 d1d2 d8e8", Ongoing, NoReason},
+		{"a king in the middle wins", "king-of-the-hill", "4k3/8/8/8/8/3K4/8/8 w - - 0 1", "d3d4", WhiteWins, GoalReached},
+		{"another piece there does not", "king-of-the-hill", "4k3/8/8/8/8/3K4/8/R7 w - - 0 1", "a1d1 e8d8 d1d2 d8e8", Ongoing, NoReason},
 		{"each side has its squares", "breakthrough", "8/8/8/8/8/8/p7/4P3 b - - 0 1", "a2a1", BlackWins, GoalReached},
 		{"the squares of the other side do not count", "breakthrough", "8/8/8/8/8/8/p7/4P3 w - - 0 1", "e1e2", Ongoing, NoReason},
 		{"a piece that may be driven away has not won", "jesonmor", "9/9/9/9/9/5n3/3N5/9/9 w - - 0 1", "d3e5", Ongoing, NoReason},
@@ -43,11 +43,11 @@ func TestEndsByRule(t *testing.T) {
 		{"no move left wins", "antichess", "8/8/8/8/p7/P7/8/8 w - - 0 1", "", WhiteWins, Stalemate},
 		{"more pieces lose without a move left", "suicide", "8/8/8/p7/P7/P7/8/8 w - - 0 1", "", BlackWins, Stalemate},
 		{"as many draw", "suicide", "8/8/8/8/p7/P7/8/8 w - - 0 1", "", Draw, Stalemate},
-		{"black may follow", "racingkings", "8/k5K1/8/8/8/8/8/8 w - - 0 1", "g7g8", Ongoing, NoReason},
-		{"and draws", "racingkings", "8/k5K1/8/8/8/8/8/8 w - - 0 1", "g7g8 a7a8", Draw, GoalReached},
-		{"or does not", "racingkings", "8/k5K1/8/8/8/8/8/8 w - - 0 1", "g7g8 a7a6", WhiteWins, GoalReached},
-		{"black cannot follow", "racingkings", "8/6K1/k7/8/8/8/8/8 w - - 0 1", "g7g8", WhiteWins, GoalReached},
-		{"white may not follow", "racingkings", "8/k5K1/8/8/8/8/8/8 b - - 0 1", "a7a8", BlackWins, GoalReached},
+		{"black may follow", "racing-kings", "8/k5K1/8/8/8/8/8/8 w - - 0 1", "g7g8", Ongoing, NoReason},
+		{"and draws", "racing-kings", "8/k5K1/8/8/8/8/8/8 w - - 0 1", "g7g8 a7a8", Draw, GoalReached},
+		{"or does not", "racing-kings", "8/k5K1/8/8/8/8/8/8 w - - 0 1", "g7g8 a7a6", WhiteWins, GoalReached},
+		{"black cannot follow", "racing-kings", "8/6K1/k7/8/8/8/8/8 w - - 0 1", "g7g8", WhiteWins, GoalReached},
+		{"white may not follow", "racing-kings", "8/k5K1/8/8/8/8/8/8 b - - 0 1", "a7a8", BlackWins, GoalReached},
 
 		{"checkmate=win", "misere", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", BlackWins, Checkmate},
 		{"checkmate=draw", "misere checkmate=draw", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", Draw, Checkmate},
@@ -120,8 +120,8 @@ func TestObligations(t *testing.T) {
 		{"a promotion is no capture", "antichess", "8/P6p/8/8/8/1p6/P7/8 w - - 0 1", "a2b3"},
 		{"a capture that leaves the king in check is none", "losers", "4r1k1/8/8/8/8/3p4/4N2P/4K3 w - - 0 1", "e1d1 e1d2 e1f1 e1f2 h2h3 h2h4"},
 		{"an evasion need not capture if none can", "losers", "2k1r3/8/8/8/8/8/1p6/R3K3 w - - 0 1", "e1d1 e1d2 e1f1 e1f2"},
-		{"check is not given by a move", "racingkings", "8/8/8/8/8/2k5/8/K6R w - - 0 1", "a1a2 a1b1 h1b1 h1d1 h1e1 h1f1 h1g1 h1h2 h1h4 h1h5 h1h6 h1h7 h1h8"},
-		{"nor by leaving a line", "racingkings", "8/8/8/8/8/RN2k3/8/7K w - - 0 1", "a3a1 a3a2 a3a4 a3a5 a3a6 a3a7 a3a8 h1g1 h1g2 h1h2"},
+		{"check is not given by a move", "racing-kings", "8/8/8/8/8/2k5/8/K6R w - - 0 1", "a1a2 a1b1 h1b1 h1d1 h1e1 h1f1 h1g1 h1h2 h1h4 h1h5 h1h6 h1h7 h1h8"},
+		{"nor by leaving a line", "racing-kings", "8/8/8/8/8/RN2k3/8/7K w - - 0 1", "a3a1 a3a2 a3a4 a3a5 a3a6 a3a7 a3a8 h1g1 h1g2 h1h2"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			p := parsed(t, gameWith(t, c.game), c.fen)

@@ -10,6 +10,9 @@ import (
 // checkMirror tests that the mirrored position has the mirrored moves, and that
 // they lead to mirrored positions.
 func (s *selfPlay) checkMirror(moves []Move) error {
+	if !s.g.Mirrors() {
+		return nil
+	}
 	p, q := s.p, s.p.Mirror()
 	if err := q.CheckInvariants(); err != nil {
 		return fmt.Errorf("mirrored: %w", err)

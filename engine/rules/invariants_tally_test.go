@@ -73,7 +73,7 @@ func (c *tally) String() string {
 	return strings.Join(parts, ", ")
 }
 
-var reasons = [...]Reason{Checkmate, Stalemate, Repetition, NMoveRule, InsufficientMaterial, EmptyPool}
+var reasons = [...]Reason{Checkmate, Stalemate, Repetition, NMoveRule, InsufficientMaterial, EmptyPool, Extinction, GoalReached, ChecksGiven, BlownUp}
 
 // enough is how many games surely show everything that the rules have; any
 // number above a few shows what is common.
@@ -124,7 +124,8 @@ func (c *tally) missing(games int) []string {
 
 // events are those that the rules allow.
 func (g *Game) events() (has [numEvents]bool) {
-	has[quietMove], has[capture], has[check] = true, true, true
+	rule := &g.Variant.Rules
+	has[quietMove], has[capture], has[check] = true, true, rule.Royals != variant.NoRoyals && !rule.ChecksForbidden
 	var kinds [Pass + 1]bool
 	for _, code := range g.codes {
 		for _, steps := range g.programs[code] {
@@ -138,7 +139,7 @@ func (g *Game) events() (has [numEvents]bool) {
 	has[entryWhenCastling] = g.gated && has[castlingMove]
 	has[placing], has[captureOfFront], has[entry], has[captureWithEntry] = g.gated || g.drops, g.gated, g.gated, g.gated
 	has[explosion] = g.blasts != nil && g.blast == nil
-	has[lonelyExplosion] = has[explosion] && g.Variant.Rules.Explosion.Alone
+	has[lonelyExplosion] = has[explosion] && rule.Explosion.Alone
 	for t := range g.types {
 		pr := &g.types[t].promotes[White]
 		if pr.zone.Empty() {
@@ -155,7 +156,8 @@ func (g *Game) events() (has [numEvents]bool) {
 func (g *Game) ends() [len(reasons)]bool {
 	rule := &g.Variant.Rules
 	return [...]bool{
-		true, true, rule.Repetition > 0, rule.NMove > 0,
+		g.events()[check], true, rule.Repetition > 0, rule.NMove > 0,
 		rule.InsufficientMaterial == variant.BareKings, g.events()[lossByEmptyPool],
+		g.extinction != nil, g.goal != nil, rule.Checks > 0, rule.Blast.OnCapture,
 	}
 }

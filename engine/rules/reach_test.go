@@ -60,7 +60,8 @@ func TestChecksDirectly(t *testing.T) {
 				p.Make(m)
 				var guarded Set
 				p.walkGuarded(code, m.To(), &guarded)
-				if direct := guarded.Has(p.King(p.Turn())); got && !p.InCheck() || direct && !got {
+				royals := p.Royals(p.Turn())
+				if direct := guarded.Has(p.King(p.Turn())) && !royals.Empty(); got && !p.InCheck() || direct && !got {
 					t.Fatalf("%s: after %s, %s: direct check %v, guarded %v", name, g.MoveText(m), p.FEN(), got, direct)
 				} else if got {
 					checks++

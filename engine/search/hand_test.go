@@ -1,27 +1,6 @@
 package search
 
-import (
-	"path/filepath"
-	"testing"
-
-	"bestiary/engine/eval"
-	"bestiary/engine/rules"
-	"bestiary/engine/variant"
-)
-
-// handGame is a game of the rules' tests.
-func handGame(t *testing.T, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Load(filepath.Join("..", "rules", "testdata", "games", name+".toml"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+import "testing"
 
 // The search drops for mate, except where such a mate loses, and blows up a king.
 func TestSearchKnowsDropsAndBlasts(t *testing.T) {
@@ -34,12 +13,12 @@ func TestSearchKnowsDropsAndBlasts(t *testing.T) {
 		{"shogi", "7lk/7n1/7S1/9/9/9/9/9/K8[P] w - - 0 1", "P@i8", false},
 		{"atomic", "3qk3/8/8/4r3/8/8/8/3RK3 w - - 0 1", "d1d8", true},
 	} {
-		g := handGame(t, c.game)
+		g, e := compile(t, c.game)
 		p, err := g.ParseFEN(c.fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := New(eval.New(g, eval.Prior(g)), Options{})
+		s := New(e, Options{})
 		r := s.Search(p, Limits{Depth: 4})
 		if got := g.MoveText(r.Move); (got == c.want) != c.mates {
 			t.Errorf("%s %s: %s is chosen", c.game, c.fen, got)
@@ -48,8 +27,7 @@ func TestSearchKnowsDropsAndBlasts(t *testing.T) {
 }
 
 func TestPiecesInHandHaveAWeight(t *testing.T) {
-	g := handGame(t, "crazyhouse")
-	e := eval.New(g, eval.Prior(g))
+	g, e := compile(t, "crazyhouse")
 	score := func(hand string) int {
 		p, err := g.ParseFEN("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[" + hand + "] w - - 0 1")
 		if err != nil {

@@ -91,6 +91,12 @@ func TestExchangeAgreesWithItsEnd(t *testing.T) {
 
 // gain is what m wins if both sides capture for as long as that pays.
 func gain(x *see, p *rules.Position, m rules.Move) int {
+	if p.Game().BlastsOnCapture() && p.IsCapture(m) {
+		before := balance(x, p, p.Turn())
+		p.Make(m)
+		defer p.Unmake()
+		return balance(x, p, p.Turn().Other()) - before
+	}
 	all, gone := p.Occupied(), rules.Set{}
 	standing, won := x.values[p.At(m.From()).Type()], x.values[p.At(m.To()).Type()]
 	if m.Kind() == rules.EnPassant || m.Kind() == rules.Locust {
@@ -107,6 +113,19 @@ func gain(x *see, p *rules.Position, m rules.Move) int {
 	gone.Add(m.From())
 	gone.Add(m.To())
 	return won - max(retaken(x, p, m.To(), p.Turn().Other(), standing, &all, &gone), 0)
+}
+
+// balance is the value of a side's pieces on the board, less that of the other's.
+func balance(x *see, p *rules.Position, c rules.Color) int {
+	sum := 0
+	for sq := range p.Game().Squares() {
+		if code := p.At(rules.Square(sq)); code.Color() == c {
+			sum += x.values[code.Type()]
+		} else {
+			sum -= x.values[code.Type()]
+		}
+	}
+	return sum
 }
 
 // retaken is what side c wins by capturing a piece.

@@ -53,7 +53,7 @@ func TestFindUnknownGame(t *testing.T) {
 		"ches":          `unknown game "ches"; did you mean "chess"?`,
 		"Chss":          `unknown game "Chss"; did you mean "chess"?`,
 		"hannibal":      `unknown game "hannibal"; did you mean "hannibal-gryphon"?`,
-		"go":            `unknown game "go"; the catalogue has al-ces, cannon-chess, `,
+		"go":            `unknown game "go"; the catalogue has al-ces, antichess, `,
 		"../chess":      `unknown game "../chess"`,
 		"":              `unknown game ""; the catalogue has `,
 		"nested/absent": `unknown game "nested/absent"`,

@@ -17,6 +17,7 @@ import (
 func TestCatalogueArrays(t *testing.T) {
 	const row10, row12, row16 = "PPPPPPPPPP", "PPPPPPPPPPPP", "PPPPPPPPPPPPPPPP"
 	const h, e = "PPPPPPPP", "........"
+	fide := []string{"RNBQKBNR", h}
 	games := 0
 	for _, test := range []struct {
 		game         string
@@ -25,11 +26,14 @@ func TestCatalogueArrays(t *testing.T) {
 		kinds        int
 	}{
 		{"al-ces", 10, 10, []string{"RCDBQKBDCR", "ANELSGLENA", row10}, 13},
+		{"antichess", 8, 8, fide, 6},
+		{"atomic", 8, 8, fide, 6},
 		{"cannon-chess", 10, 8, []string{"RNCBQKBCNR", row10}, 7},
 		{"capablanca", 10, 8, []string{"RNABQKBCNR", row10}, 8},
-		{"chess", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 6},
-		{"chess960", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 6},
+		{"chess", 8, 8, fide, 6},
+		{"chess960", 8, 8, fide, 6},
 		{"complete-permutation", 16, 8, []string{"VFBEMQDZKAHTCNRL", row16}, 17},
+		{"crazyhouse", 8, 8, fide, 6},
 		{"falcon-chess", 10, 8, []string{"RNBFQKFBNR", row10}, 7},
 		{"frog-gryphon", 10, 9, []string{"RNZBQKBZNR", row10}, 9},
 		{"frog-manticore", 10, 9, []string{"RNZBQKBZNR", row10}, 9},
@@ -39,10 +43,14 @@ func TestCatalogueArrays(t *testing.T) {
 		{"herculean", 12, 12, []string{"RZCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 12},
 		{"herculean-2", 12, 12, []string{"RSCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 11},
 		{"herculean-2-weak", 12, 12, []string{"RSCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 11},
+		{"horde", 8, 8, []string{h, h, h, h, ".PP..PP.", "........", "pppppppp", "rnbqkbnr"}, 6},
+		{"king-of-the-hill", 8, 8, fide, 6},
 		{"makruk", 8, 8, []string{"RNSKMSNR", e, h, e, e, "pppppppp", e, "rnsmksnr"}, 6},
-		{"musketeer", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 8},
+		{"musketeer", 8, 8, fide, 8},
+		{"racing-kings", 8, 8, []string{"qrbnNBRQ", "krbnNBRK", e, e, e, e, e, e}, 5},
 		{"shatranj", 8, 8, []string{"RNBKQBNR", "PPPPPPPP"}, 6},
 		{"short-rooks", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 10},
+		{"three-check", 8, 8, fide, 6},
 		{"waffle-gryphon", 10, 9, []string{"RNWBQKBWNR", row10}, 9},
 		{"waffle-manticore", 10, 9, []string{"RNWBQKBWNR", row10}, 9},
 		{"xiangqi", 9, 10, []string{"RNBAKABNR", ".........", ".C.....C.", "P.P.P.P.P"}, 7},
