@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"slices"
 
 	"bestiary/engine/endgame"
 	"bestiary/engine/rules"
@@ -63,13 +64,12 @@ func newDrawish(e *Evaluator) drawish {
 		for _, name := range pr.Pieces {
 			t := g.TypeNamed(name)
 			for _, c := range []rules.Color{rules.White, rules.Black} {
-				if !pr.For(c == rules.Black) {
-					continue
+				list := &d.officers[c]
+				if g.IsPawn(t) {
+					list = &d.pawns[c]
 				}
-				if pr.Zone > 0 && g.IsPawn(t) {
-					d.pawns[c] = append(d.pawns[c], rules.CodeOf(t, c))
-				} else if pr.Zone > 0 {
-					d.officers[c] = append(d.officers[c], rules.CodeOf(t, c))
+				if code := rules.CodeOf(t, c); pr.Zone > 0 && pr.For(c == rules.Black) && !slices.Contains(*list, code) {
+					*list = append(*list, code)
 				}
 			}
 		}

@@ -31,6 +31,8 @@ var dialects = map[string]dialect{
 	"supply": {game: "xiangqi", board: func(board string) string { return strings.TrimSuffix(board, "[]") }},
 	// The two kinds of pawns have different letters here.
 	"sortofalmost": {board: func(board string) string { return strings.ReplaceAll(board, "p", "o") }},
+	// That program plays it without castling, and pawns may promote a rank earlier.
+	"wildebeest": {game: "wildebeest castling=none promotion-zone=2 promotion-optional=true"},
 	// That program counts the square where a piece lands among those it passed.
 	"pawnback": {replace: map[string]string{"f5f6": "f6"}},
 }

@@ -304,11 +304,11 @@ func (p *Position) walkPromoting(buf []Move, code Code, from Square, want uint8)
 		stays := !pr.must.Has(m.To())
 		if pr.promotes(p, m) {
 			chosen := 0
-			for _, t := range pr.choices {
-				if pr.mayChoose(p, t) {
+			for j := range pr.choices {
+				if c := &pr.choices[j]; pr.mayChoose(p, m, c) {
 					chosen++
 					if want&relEnemy != 0 {
-						buf = append(buf, m|Move(t)<<27)
+						buf = append(buf, m|Move(c.to)<<27)
 					}
 				}
 			}

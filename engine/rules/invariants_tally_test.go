@@ -115,8 +115,8 @@ func (c *tally) missing(games int) []string {
 		if t != c.g.Royal() {
 			need(c.taken[t], "capture of a %s", name)
 		}
-		for _, to := range c.g.types[t].promotes[White].choices {
-			need(c.promoted[t][to], "promotion of a %s to a %s", name, c.g.TypeName(to))
+		for _, choice := range c.g.types[t].promotes[White].choices {
+			need(c.promoted[t][choice.to], "promotion of a %s to a %s", name, c.g.TypeName(choice.to))
 		}
 	}
 	return out

@@ -13,40 +13,27 @@ type promotion struct {
 	leaving    bool // moves that start in the zone promote, too
 	onCapture  bool // only captures promote
 	always     bool // what may promote must, wherever it goes
-	limit      int  // pieces of a choice that a side may have; 0 for any number
 	captured   bool // the choice is among captured pieces
 	losesEmpty bool // a piece that must promote to none loses the game
-	choices    []Type
+	choices    []choice
+}
+
+// choice is a type that a piece may become.
+type choice struct {
+	to    Type
+	limit int // pieces of the type that a side may have; 0 for any number
+	zone  Set // where, which is a part of the promotion's zone
 }
 
 func (g *Game) compilePromotions() {
-	for _, p := range g.Variant.Rules.Promotions {
-		var choices []Type
-		for _, name := range p.Choices {
-			choices = append(choices, g.TypeNamed(name))
-		}
-		for _, name := range p.Pieces {
-			squares := g.region(p.Squares)
+	for i := range g.Variant.Rules.Promotions {
+		rule := &g.Variant.Rules.Promotions[i]
+		g.pooled = g.pooled || rule.Captured
+		for _, name := range rule.Pieces {
 			for _, c := range []Color{White, Black} {
-				if !p.For(c == Black) {
-					continue
+				if rule.For(c == Black) {
+					g.types[g.TypeNamed(name)].promotes[c].add(g, rule, c)
 				}
-				pr := promotion{
-					choices: choices, captured: p.Captured,
-					leaving: p.Leaving, always: (p.Leaving || p.OnCapture) && !p.Optional, onCapture: p.OnCapture, limit: p.Limit,
-					losesEmpty: p.Captured && p.EmptyPool != variant.EmptyPoolForbidden,
-				}
-				g.pooled = g.pooled || p.Captured
-				for sq := range g.geo.size() {
-					depth := g.geo.ranks - g.geo.homeRank(Square(sq), c)
-					if depth <= p.Zone && squares.Empty() || p.Zone > 0 && squares.Has(Square(sq)) {
-						pr.zone.Add(Square(sq))
-						if !p.OnCapture && (!p.Optional || depth <= p.Compulsory) {
-							pr.must.Add(Square(sq))
-						}
-					}
-				}
-				g.types[g.TypeNamed(name)].promotes[c] = pr
 			}
 		}
 	}
@@ -57,6 +44,29 @@ func (g *Game) compilePromotions() {
 		if pr := &g.types[code.Type()].promotes[code.Color()]; !pr.zone.Empty() || !pr.must.Empty() {
 			g.markPromoting(code, pr)
 		}
+	}
+}
+
+// add adds a rule for the pieces of one colour to those that they have already.
+func (pr *promotion) add(g *Game, rule *variant.Promotion, c Color) {
+	pr.captured, pr.leaving, pr.onCapture = rule.Captured, rule.Leaving, rule.OnCapture
+	pr.always = (rule.Leaving || rule.OnCapture) && !rule.Optional
+	pr.losesEmpty = rule.Captured && rule.EmptyPool != variant.EmptyPoolForbidden
+	squares := g.region(rule.Squares)
+	var zone Set
+	for sq := range g.geo.size() {
+		sq := Square(sq)
+		depth := g.geo.ranks - g.geo.homeRank(sq, c)
+		if depth <= rule.Zone && squares.Empty() || rule.Zone > 0 && squares.Has(sq) {
+			zone.Add(sq)
+			if !rule.OnCapture && (!rule.Optional || depth <= rule.Compulsory) {
+				pr.must.Add(sq)
+			}
+		}
+	}
+	pr.zone = pr.zone.Or(&zone)
+	for _, name := range rule.Choices {
+		pr.choices = append(pr.choices, choice{to: g.TypeNamed(name), limit: rule.Limit, zone: zone})
 	}
 }
 

@@ -5,13 +5,14 @@ func (pr *promotion) promotes(p *Position, m Move) bool {
 	return (pr.zone.Has(m.To()) || pr.leaving && pr.zone.Has(m.From())) && (!pr.onCapture || p.IsCapture(m))
 }
 
-// mayChoose reports whether the side to move may promote to a type.
-func (pr *promotion) mayChoose(p *Position, t Type) bool {
-	if pr.captured && p.pool[p.turn][t] == 0 {
+// mayChoose reports whether the side to move may promote to a type with a move to which
+// one of the rules applies.
+func (pr *promotion) mayChoose(p *Position, m Move, c *choice) bool {
+	if pr.captured && p.pool[p.turn][c.to] == 0 || !c.zone.Has(m.To()) && !pr.leaving {
 		return false
 	}
-	have := &p.pieces[CodeOf(t, p.turn)]
-	return pr.limit == 0 || have.Count() < pr.limit
+	have := &p.pieces[CodeOf(c.to, p.turn)]
+	return c.limit == 0 || have.Count() < c.limit
 }
 
 // forbidImmobility keeps pieces from squares where they could never move again.

@@ -3,6 +3,8 @@ package rules
 import (
 	"math"
 	"math/bits"
+
+	"bestiary/engine/variant"
 )
 
 // Targets is the set of squares where a piece of the position may move or
@@ -154,10 +156,11 @@ func (p *Position) CheapestAttacker(values []int, enough int, sq Square, c Color
 }
 
 // ChecksDirectly reports whether the piece that a quiet move moves or drops attacks the opponent's
-// king from its new square, the first one if there are several. Discovered checks do not count.
+// king from its new square, the first one if there are several. Discovered checks do not count,
+// nor an attack on one of several kings of which one may stay attacked.
 func (p *Position) ChecksDirectly(m Move) bool {
 	us := p.turn
-	if !p.g.crowned && p.royals[us.Other()].Empty() {
+	if royals := &p.royals[us.Other()]; !p.g.crowned && (royals.Empty() || p.g.royals == variant.AnyRoyal && royals.Count() > 1) {
 		return false
 	}
 	code, king := p.board[m.From()], p.king[us.Other()]

@@ -61,7 +61,7 @@ func TestChecksDirectly(t *testing.T) {
 				var guarded Set
 				p.walkGuarded(code, m.To(), &guarded)
 				royals := p.Royals(p.Turn())
-				if direct := guarded.Has(p.King(p.Turn())) && !royals.Empty(); got && !p.InCheck() || direct && !got {
+				if direct := guarded.Has(p.King(p.Turn())) && royals.Count() == 1; got && !p.InCheck() || direct && !got {
 					t.Fatalf("%s: after %s, %s: direct check %v, guarded %v", name, g.MoveText(m), p.FEN(), got, direct)
 				} else if got {
 					checks++

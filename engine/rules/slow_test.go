@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -224,15 +225,12 @@ func (b *slowBoard) texts(from [2]int, e slowEnd) map[string]Code {
 		text += "x" + b.name(e.victim)
 	}
 	piece := b.g.Variant.Pieces[b.pieces[from].Type()-1]
+	out := map[string]Code{}
+	must, empty := b.strands(from, e.to), false
 	for _, pr := range b.g.Variant.Rules.Promotions {
-		applies := false
-		for _, name := range pr.Pieces {
-			applies = applies || name == piece.Name
-		}
-		if applies = applies && pr.For(b.turn == Black); !applies || !b.promotesOn(e.to, pr) && !(pr.Leaving && b.inZone(from, pr.Zone)) || pr.OnCapture && !e.takes && !e.locust && !e.enPassant {
+		if !slices.Contains(pr.Pieces, piece.Name) || !pr.For(b.turn == Black) || !b.promotesOn(e.to, pr) && !(pr.Leaving && b.inZone(from, pr.Zone)) || pr.OnCapture && !e.takes && !e.locust && !e.enPassant {
 			continue
 		}
-		out := map[string]Code{}
 		for _, name := range pr.Choices {
 			ty := b.g.TypeNamed(name)
 			if pr.Captured && b.pool[b.turn][ty] == 0 || pr.Limit > 0 && b.countOf(ty) >= pr.Limit {
@@ -244,16 +242,13 @@ func (b *slowBoard) texts(from [2]int, e slowEnd) map[string]Code {
 				out[text+strings.ToLower(symbol)] = CodeOf(ty, b.turn)
 			}
 		}
-		must := !pr.Optional || b.inZone(e.to, pr.Compulsory) || b.strands(from, e.to)
-		if !must || len(out) == 0 && pr.Captured && pr.EmptyPool != variant.EmptyPoolForbidden {
-			out[text] = b.pieces[from]
-		}
-		return out
+		must = must || !pr.Optional || b.inZone(e.to, pr.Compulsory)
+		empty = empty || pr.Captured && pr.EmptyPool != variant.EmptyPoolForbidden
 	}
-	if b.strands(from, e.to) {
-		return nil
+	if !must || len(out) == 0 && empty {
+		out[text] = b.pieces[from]
 	}
-	return map[string]Code{text: b.pieces[from]}
+	return out
 }
 
 // promotesOn reports whether a square is where a promotion takes place.

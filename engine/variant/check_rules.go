@@ -113,7 +113,6 @@ func (c *checker) promotions(promotions []Promotion) {
 		c.report("rules.promotion", fmt.Sprintf("%d promotions", len(promotions)), fmt.Sprintf("at most %d", MaxPieces))
 		return
 	}
-	var promoting [2][]string // by side
 	for i, p := range promotions {
 		path := item("rules.promotion", i+1)
 		c.ruleTable(path, promotionTable, scope{Promotion: &p, v: c.v})
@@ -123,20 +122,26 @@ func (c *checker) promotions(promotions []Promotion) {
 			case piece == nil:
 			case piece.Royal && c.v.Rules.Royals.one():
 				c.report(at, Quote(piece.Name)+" is royal", "a piece that is not")
-			case p.For(false) && slices.Contains(promoting[0], piece.Name), p.For(true) && slices.Contains(promoting[1], piece.Name):
-				c.report(at, Quote(piece.Name)+" is named before", "each piece in one promotion only")
-			default:
-				for side := range promoting {
-					if p.For(side == 1) {
-						promoting[side] = append(promoting[side], piece.Name)
-					}
-				}
+			case slices.Contains(p.Pieces[:n], piece.Name):
+				c.report(at, Quote(piece.Name)+" is named before", "each piece once")
+			case slices.ContainsFunc(promotions[:i], func(o Promotion) bool {
+				return o.meets(p) && slices.Contains(o.Pieces, piece.Name) && !(o.plain() && p.plain())
+			}):
+				c.report(at, Quote(piece.Name)+" is named before", "each piece in one promotion only, if it is leaving, on-capture or captured")
 			}
 		}
 		c.choices(path+".choices", p)
 		c.region(path+".squares", p.Squares)
 	}
 }
+
+// meets reports whether two promotions have a side in common.
+func (p Promotion) meets(o Promotion) bool {
+	return p.For(false) && o.For(false) || p.For(true) && o.For(true)
+}
+
+// plain reports whether a piece with this promotion may have others.
+func (p Promotion) plain() bool { return !p.Leaving && !p.OnCapture && !p.Captured }
 
 func (c *checker) choices(path string, p Promotion) {
 	if p.Captured && len(p.Choices) == 0 {

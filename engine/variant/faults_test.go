@@ -122,7 +122,7 @@ var faultyEdits = []faultyEdit{
 	{"promotion of nothing to nothing", []string{`pieces = ["pawn"]`, ``, `choices = ["knight", "elephant", "rook", "falcon"]`, `choices = []`}},
 	{"promotion of unknown pieces", []string{`["pawn"]`, `["pwan", "soldier"]`}},
 	{"promotion of the king", []string{`["pawn"]`, `["pawn", "king"]`}},
-	{"promotion of one piece by two rules", []string{`[rules.gating]`, "[[rules.promotion]]\npieces = [\"pawn\"]\nchoices = [\"rook\"]\n[rules.gating]"}},
+	{"promotion of one piece by two rules", []string{`[rules.gating]`, "[[rules.promotion]]\npieces = [\"pawn\"]\nleaving = true\nchoices = [\"rook\"]\n[rules.gating]"}},
 	{"promotion zone off the board", []string{`zone = 1`, `zone = 7`}},
 	{"compulsory part beyond the zone", []string{`optional = false`, "optional = true\ncompulsory = 2"}},
 	{"compulsory part of a compulsory promotion", []string{`optional = false`, "optional = false\ncompulsory = 1"}},

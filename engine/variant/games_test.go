@@ -16,7 +16,7 @@ import (
 // of the games say in numbers. Black's pieces stand opposite.
 func TestCatalogueArrays(t *testing.T) {
 	const row10, row12, row16 = "PPPPPPPPPP", "PPPPPPPPPPPP", "PPPPPPPPPPPPPPPP"
-	const h, e = "PPPPPPPP", "........"
+	const h, e, row11, e11 = "PPPPPPPP", "........", "PPPPPPPPPPP", "..........."
 	fide := []string{"RNBQKBNR", h}
 	games := 0
 	for _, test := range []struct {
@@ -33,11 +33,13 @@ func TestCatalogueArrays(t *testing.T) {
 		{"chess", 8, 8, fide, 6},
 		{"chess960", 8, 8, fide, 6},
 		{"complete-permutation", 16, 8, []string{"VFBEMQDZKAHTCNRL", row16}, 17},
+		{"courier", 12, 8, []string{"RNEBMK.WBENR", ".PPPPP.PPPP.", "......F.....", "P.....P....P"}, 9},
 		{"crazyhouse", 8, 8, fide, 6},
 		{"falcon-chess", 10, 8, []string{"RNBFQKFBNR", row10}, 7},
 		{"frog-gryphon", 10, 9, []string{"RNZBQKBZNR", row10}, 9},
 		{"frog-manticore", 10, 9, []string{"RNZBQKBZNR", row10}, 9},
 		{"grand", 10, 10, []string{"R........R", ".NBQKCABN.", row10}, 8},
+		{"gross", 12, 12, []string{"MAVWC..CWVAM", ".RSNBQKBNSR.", row12}, 12},
 		{"hannibal-gryphon", 10, 9, []string{"RNEBQKBENR", row10}, 9},
 		{"hannibal-manticore", 10, 9, []string{"RNEBQKBENR", row10}, 9},
 		{"herculean", 12, 12, []string{"RZCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 12},
@@ -47,12 +49,16 @@ func TestCatalogueArrays(t *testing.T) {
 		{"king-of-the-hill", 8, 8, fide, 6},
 		{"makruk", 8, 8, []string{"RNSKMSNR", e, h, e, e, "pppppppp", e, "rnsmksnr"}, 6},
 		{"musketeer", 8, 8, fide, 8},
+		{"omega", 12, 12, []string{"W..........W", ".CRNBQKBNRC.", ".PPPPPPPPPP."}, 8},
+		{"shako", 10, 10, []string{"C........C", "ERNBQKBNRE", row10}, 8},
 		{"racing-kings", 8, 8, []string{"qrbnNBRQ", "krbnNBRK", e, e, e, e, e, e}, 5},
 		{"shatranj", 8, 8, []string{"RNBKQBNR", "PPPPPPPP"}, 6},
 		{"short-rooks", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 10},
+		{"spartan", 8, 8, []string{"RNBQKBNR", h, e, e, e, e, "hhhhhhhh", "lgkcckwl"}, 11},
 		{"three-check", 8, 8, fide, 6},
 		{"waffle-gryphon", 10, 9, []string{"RNWBQKBWNR", row10}, 9},
 		{"waffle-manticore", 10, 9, []string{"RNWBQKBWNR", row10}, 9},
+		{"wildebeest", 11, 10, []string{"RNBBQKWCCNR", row11, e11, e11, e11, e11, e11, e11, strings.ToLower(row11), "rnccwkqbbnr"}, 8},
 		{"xiangqi", 9, 10, []string{"RNBAKABNR", ".........", ".C.....C.", "P.P.P.P.P"}, 7},
 	} {
 		games++

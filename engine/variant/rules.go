@@ -161,8 +161,10 @@ func (c Castling) TowardsA() Castling {
 
 // Promotion says which pieces promote where and to what.
 type Promotion struct {
-	// Pieces are the names of the pieces that promote. No piece is in two
-	// promotions of one side.
+	// Pieces are the names of the pieces that promote. A piece in several promotions
+	// of one side has the choices of all, each where and as long as its own promotion
+	// allows it, and must promote where any of them compels it. With Leaving,
+	// OnCapture or Captured it is in one only.
 	Pieces []string
 	// Side is the side whose pieces promote so.
 	Side PromotionSide

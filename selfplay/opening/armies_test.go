@@ -335,3 +335,20 @@ func TestAddedPawnStandsWherePawnsStand(t *testing.T) {
 		t.Error("a pawn was not put back where one was missing")
 	}
 }
+
+// In a game whose sides have different numbers of kings these have a value, and armies
+// of the two sides can be equal.
+func TestArmiesWithKings(t *testing.T) {
+	s := source(t, compile(t, "spartan"), Config{Kind: Armies, Units: 4, MaxImbalance: 5}, 1)
+	for pair := range 20 {
+		for game := range 2 {
+			start, err := s.Start(0, pair, game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p := start.Position; len(p.Moves(nil)) == 0 {
+				t.Errorf("no moves in %s", p.FEN())
+			}
+		}
+	}
+}

@@ -25,11 +25,11 @@ type roster struct {
 func newRoster(g *rules.Game) *roster {
 	r := &roster{g: g, values: eval.PriorValues(g), bound: make([]bool, len(g.Types())+1)}
 	for _, t := range g.Types() {
+		r.values[t] /= eval.PawnValue // 0 for a king that is never captured
 		if t == g.Royal() {
 			continue
 		}
 		r.units = append(r.units, t)
-		r.values[t] /= eval.PawnValue
 		if !g.IsPawn(t) {
 			r.officers = append(r.officers, t)
 			r.bound[t] = eval.ColourBound(g, t)
