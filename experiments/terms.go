@@ -14,12 +14,6 @@ import (
 // an estimate.
 const arrayFolder = "array"
 
-// searchShare is the share of the search's expectation in the target of learning rounds.
-// In chess from the prior, 3,600 games at 300 nodes a move gave weights 104, 153 and 135
-// Elo above the prior (± 35) with shares of 0.5, 0.75 and 1; from 1,200 games, half the
-// result is too much of its luck to learn anything, and 0.75 gave 90.
-const searchShare = 0.75
-
 // LearnsTerms reports whether learning rounds from these weights fit all terms of the
 // evaluation: they are those of the prior. Tuned weights only learn the values of pieces.
 func LearnsTerms(g *rules.Game, start *eval.Weights) bool {
@@ -75,9 +69,7 @@ func (l *termLearner) learn(round *Round, w *eval.Weights) (*eval.Weights, error
 	if l.data.Rows() == 0 {
 		return w, nil // nothing to learn from
 	}
-	set := playing.Default()
-	set.Blend = searchShare
-	fit, err := playing.Fit(l.start, l.data, set, l.crew.Workers)
+	fit, err := playing.Fit(l.start, l.data, playing.Default(), l.crew.Workers)
 	if err != nil {
 		return nil, err
 	}

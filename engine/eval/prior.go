@@ -98,7 +98,7 @@ func valuesOf(g *rules.Game, mobility []float64) []float64 {
 
 // Revision is raised when files of tuned weights should be made again: after new
 // terms, or when terms are counted differently.
-const Revision = 3
+const Revision = 4
 
 //go:embed weights
 var shipped embed.FS

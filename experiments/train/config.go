@@ -32,17 +32,15 @@ type MatchConfig struct {
 // randomPlies begin the games of the match.
 const randomPlies = 8
 
-// Default is 2 rounds of 2 · 300 pairs at 100 nodes a move, of whose positions the target
-// is half the result and half what the search expected, and a match of at most 100
+// Default is 3 rounds of 2 · 300 pairs at 300 nodes a move and a match of at most 100
 // pairs at 300 nodes a move from balanced openings, which tests 10 Elo against -10.
 // On two quiet cores that takes minutes.
 func Default() Config {
 	c := Config{
-		Rounds: 2, Play: selfplay.Default(), Match: MatchConfig{match.Default(), 300},
+		Rounds: 3, Play: selfplay.Default(), Match: MatchConfig{match.Default(), 300},
 		Sampling: playing.DefaultSampling(), Fit: playing.Default(),
 	}
-	c.Play.Pairs, c.Play.Nodes = 300, 100
-	c.Fit.Blend = 0.5
+	c.Play.Pairs, c.Play.Nodes = 300, 300
 	m := &c.Match
 	m.Pairs, m.MaxPlies, m.RandomPlies = 100, 400, randomPlies
 	m.Balance, m.BalanceNodes = 150, 300

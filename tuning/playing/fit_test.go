@@ -51,7 +51,7 @@ func TestFitRecoversTheWeightsBehindTheResults(t *testing.T) {
 func TestFitAgreesWithAnotherOptimiser(t *testing.T) {
 	truth, start := smallWeights(t, 1), smallWeights(t, 2)
 	d := synthetic(t, 800, 6, 150, truth)
-	set := Default()
+	set := fromResults()
 	set.Folds, set.Ridge, set.Iterations = 0, 5, 2000
 	r, err := Fit(start, d, set, 1)
 	if err != nil {
@@ -158,7 +158,7 @@ func TestTermsWithoutPositionsKeepTheirWeights(t *testing.T) {
 		}
 	}
 	start := smallWeights(t, 2)
-	r, err := Fit(start, d, Default(), 1)
+	r, err := Fit(start, d, fromResults(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestResultsOfOneKind(t *testing.T) {
 				d.Result[i] = result
 			}
 			start := eval.Prior(d.Game)
-			r, err := Fit(start, d, Default(), 1)
+			r, err := Fit(start, d, fromResults(), 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -245,7 +245,7 @@ func TestScaleTakesThePhase(t *testing.T) {
 	w := smallWeights(t, 1)
 	d := synthetic(t, 30_000, 8, 250, w)
 	d.Result = decidedLate(d, w)
-	r, err := Fit(w, d, Default(), 2)
+	r, err := Fit(w, d, fromResults(), 2)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -115,3 +115,10 @@ func collected(t testing.TB, name string, pairs int, s Sampling) *Data {
 	}
 	return d
 }
+
+// fromResults are settings for data without scores of the search.
+func fromResults() Settings {
+	s := Default()
+	s.Blend = 0
+	return s
+}
