@@ -71,7 +71,7 @@ func TestOddsPairs(t *testing.T) {
 
 // An estimate begins with tuned weights where the program has them.
 func TestStartWeights(t *testing.T) {
-	for game, tuned := range map[string]bool{"chess": true, "musketeer": false} {
+	for game, tuned := range map[string]bool{"chess": true, "testdata/games/moorland.toml": false} {
 		g := compile(t, game)
 		same := player.HashWeights(StartWeights(g)) == player.HashWeights(eval.Prior(g))
 		if same == tuned {
