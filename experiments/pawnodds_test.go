@@ -71,11 +71,16 @@ func TestOddsPairs(t *testing.T) {
 
 // An estimate begins with tuned weights where the program has them.
 func TestStartWeights(t *testing.T) {
-	for game, tuned := range map[string]bool{"chess": true, "testdata/games/moorland.toml": false} {
-		g := compile(t, game)
+	unknown := compile(t, "chess").Variant.Clone()
+	unknown.Name = "unknown"
+	g, err := rules.Compile(unknown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for g, tuned := range map[*rules.Game]bool{compile(t, "chess"): true, g: false} {
 		same := player.HashWeights(StartWeights(g)) == player.HashWeights(eval.Prior(g))
 		if same == tuned {
-			t.Errorf("%s: begins with the prior: %v, want %v", game, same, !tuned)
+			t.Errorf("%s: begins with the prior: %v, want %v", g.Variant.Name, same, !tuned)
 		}
 	}
 }
