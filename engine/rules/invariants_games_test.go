@@ -21,7 +21,7 @@ var (
 )
 
 // handGames are games of testdata with hands, promoted forms, blasts and passes.
-var handGames = []string{"shogi", "minishogi", "kyotoshogi", "microshogi", "atomiczh", "passing-chess"}
+var handGames = []string{"kyotoshogi", "microshogi", "atomiczh", "passing-chess"}
 
 // Random games of the catalogue and of handGames, to their end by the rules, never leave
 // what the rules allow and see every kind of move that the rules have. A game
