@@ -14,6 +14,9 @@ type attackPath struct {
 	// strict holds the conditions that depend on the owner of a piece, seen
 	// from the attacker; most games have no such conditions.
 	strict []condition
+	// shuns holds the squares on which no piece of the attacker's kind may stand, if it
+	// avoids its own kind.
+	shuns Set
 	// hops: something must be occupied.
 	hops bool
 	// royalOnly paths threaten nothing but a royal piece.
@@ -68,10 +71,11 @@ type attackTable struct {
 	// passTo[code][sq] holds the squares from which the piece could capture
 	// en passant on sq if nothing stood in its way.
 	passTo [maxCodes][]Set
+	shy    Type // the kind that avoids its own
 }
 
-func newAttackTable(size, codes int) *attackTable {
-	t := &attackTable{size: size, known: map[string]pathSet{}}
+func newAttackTable(size, codes int, shy Type) *attackTable {
+	t := &attackTable{size: size, shy: shy, known: map[string]pathSet{}}
 	t.paths = append(t.paths, paths{empty: everySquare}, paths{}) // cannotReach and leaps
 	for to := range size {
 		t.between[to] = make([]pathSet, codes*size)
@@ -96,7 +100,7 @@ func (t *attackTable) add(p Code, from Square, steps, royalOnly []step) error {
 		if _, ok := byTarget[sq]; !ok {
 			order = append(order, sq)
 		}
-		a := newAttackPath(path)
+		a := newAttackPath(path, p.Type() == t.shy)
 		a.royalOnly = royal
 		byTarget[sq] = append(byTarget[sq], a)
 		t.reachTo[p][sq].Add(from)
@@ -140,9 +144,12 @@ func locustPath(path []condition, s *step) []condition {
 	return append(out, condition{s.to, s.flags & relAll})
 }
 
-func newAttackPath(path []condition) attackPath {
+func newAttackPath(path []condition, isShy bool) attackPath {
 	var a attackPath
 	for _, c := range path {
+		if isShy && c.rel != relEmpty {
+			a.shuns.Add(c.sq)
+		}
 		switch c.rel {
 		case relAll:
 		case relEmpty:
@@ -186,7 +193,7 @@ func (t *attackTable) intern(list []attackPath) (pathSet, error) {
 
 // appendKey appends a key that distinguishes the path from all others.
 func (p *attackPath) appendKey(key []byte) []byte {
-	for _, set := range []*Set{&p.empty, &p.occupied} {
+	for _, set := range []*Set{&p.empty, &p.occupied, &p.shuns} {
 		for _, word := range set {
 			key = binary.LittleEndian.AppendUint64(key, word)
 		}
@@ -208,8 +215,8 @@ const (
 
 // open reports whether a path of an attacker of side c is open when all holds
 // the occupied squares and own[side] those of each side.
-func (p *attackPath) open(all *Set, own *[2]Set, c Color) bool {
-	if p.empty.Meets(all) || !all.Holds(&p.occupied) {
+func (p *attackPath) open(all *Set, own *sides, c Color) bool {
+	if p.empty.Meets(all) || !all.Holds(&p.occupied) || p.shuns.Meets(&own[shy]) {
 		return false
 	}
 	for _, s := range p.strict {
@@ -221,7 +228,7 @@ func (p *attackPath) open(all *Set, own *[2]Set, c Color) bool {
 }
 
 // holds reports whether the square is as the condition wants it.
-func (s condition) holds(all *Set, own *[2]Set, c Color) bool {
+func (s condition) holds(all *Set, own *sides, c Color) bool {
 	rel := uint8(relEmpty)
 	if all.Has(s.sq) {
 		rel = relEnemy
@@ -234,7 +241,7 @@ func (s condition) holds(all *Set, own *[2]Set, c Color) bool {
 
 // open reports whether one of the paths of an attacker of side c is open to a
 // royal piece, or to any other.
-func (w *paths) open(all *Set, own *[2]Set, c Color, royal bool) bool {
+func (w *paths) open(all *Set, own *sides, c Color, royal bool) bool {
 	return !w.empty.Meets(all) || w.more != nil && w.moreOpen(all, own, c, royal)
 }
 
@@ -244,7 +251,7 @@ func (w *paths) clear(all *Set, wide bool) bool {
 	return w.empty[0]&all[0]|w.empty[1]&all[1] == 0 && (!wide || w.empty[2]&all[2]|w.empty[3]&all[3] == 0)
 }
 
-func (w *paths) moreOpen(all *Set, own *[2]Set, c Color, royal bool) bool {
+func (w *paths) moreOpen(all *Set, own *sides, c Color, royal bool) bool {
 	for i := range w.more {
 		if a := &w.more[i]; (royal || !a.royalOnly) && a.open(all, own, c) {
 			return true

@@ -140,10 +140,11 @@ func (p *Position) safeInBlast(m Move) bool {
 		stays = !area.Has(to)
 	}
 	all := p.all.AndNot(&gone)
-	own := [2]Set{p.side[0].AndNot(&gone), p.side[1].AndNot(&gone)}
+	own := p.side.without(&gone)
 	if stays {
 		all.Add(to)
 		own[us].Add(to)
+		p.moveShy(&own, p.arriving(m), from, to)
 	}
 	return !p.hitInBlast(&royals, us, &all, &own, &gone)
 }
@@ -160,7 +161,7 @@ func (p *Position) royalsAfter(m Move) Set {
 
 // hitInBlast reports whether one of the royal pieces of a side is attacked, those aside
 // that touch one of the other side's.
-func (p *Position) hitInBlast(royals *Set, c Color, all *Set, own *[2]Set, gone *Set) bool {
+func (p *Position) hitInBlast(royals *Set, c Color, all *Set, own *sides, gone *Set) bool {
 	for w, word := range royals {
 		for ; word != 0; word &= word - 1 {
 			if sq := Square(w<<6 + bits.TrailingZeros64(word)); !p.touched(sq, c.Other()) && p.attacked(sq, c.Other(), all, own, gone) {

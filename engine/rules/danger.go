@@ -5,7 +5,7 @@ import "math/bits"
 // attacked reports whether a piece of side by could capture on sq if all were
 // the occupied squares and own those of each side; pieces on the squares in
 // gone do not count.
-func (p *Position) attacked(sq Square, by Color, all *Set, own *[2]Set, gone *Set) bool {
+func (p *Position) attacked(sq Square, by Color, all *Set, own *sides, gone *Set) bool {
 	t := p.g.attacks
 	near := &t.reachAny[by][sq]
 	between := t.between[sq]
@@ -30,6 +30,9 @@ func (p *Position) Attacked(sq Square, by Color) bool {
 		return p.attacked(sq, by, &p.all, &p.side, &none)
 	}
 	for _, code := range p.g.of[by] {
+		if code.Type() == p.g.shy && p.side[shy].Has(sq) {
+			continue
+		}
 		if _, found := p.Attacker(code, sq, &p.all, &none); found {
 			return true
 		}
@@ -132,6 +135,8 @@ func (p *Position) addDistant(d *Danger, from Square, by Color, paths *paths) {
 		}
 		blockers := a.empty.And(&p.all)
 		missing := a.occupied.AndNot(&p.all)
+		shunned := a.shuns.And(&p.side[shy])
+		missing = missing.Or(&shunned) // until it is captured
 		b, m := blockers.Count(), missing.Count()
 		if b > 1 || m > 1 {
 			continue // one move cannot open this path
@@ -196,13 +201,15 @@ func (p *Position) safeAfter(m Move) bool {
 	if k := m.Kind(); k == EnPassant || k == Locust {
 		victim := Square(m.Extra())
 		all.Remove(victim)
-		own[0].Remove(victim)
-		own[1].Remove(victim)
+		for i := range own {
+			own[i].Remove(victim)
+		}
 		gone.Add(victim)
 	}
 	all.Add(to)
 	own[us].Add(to)
 	own[us.Other()].Remove(to)
+	p.moveShy(&own, p.arriving(m), from, to)
 	king := p.king[us]
 	if from == king {
 		king = to

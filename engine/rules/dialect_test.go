@@ -26,6 +26,9 @@ var dialects = map[string]dialect{
 	// named after the rooks' files.
 	"fischerandom": {game: "chess", replace: map[string]string{"HAha": "KQkq"}},
 	"caparandom":   {game: "capablanca", replace: map[string]string{"JAja": "KQkq"}},
+	// Its count of points and its draw by facing generals do not count here.
+	"janggimodern": {game: "janggi"},
+	"janggicasual": {game: "janggi"},
 	// The pieces that can be dropped come from another board: in one game alone
 	// there are none.
 	"supply": {game: "xiangqi", board: func(board string) string { return strings.TrimSuffix(board, "[]") }},

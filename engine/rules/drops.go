@@ -87,6 +87,7 @@ func (p *Position) safeAfterDrop(code Code, sq Square) bool {
 	var none Set
 	all.Add(sq)
 	own[us].Add(sq)
+	p.moveShy(&own, code, sq, sq)
 	if p.g.blast != nil {
 		royals := p.Royals(us)
 		return !p.hitInBlast(&royals, us, &all, &own, &none)
@@ -104,6 +105,7 @@ func (p *Position) dropChecks(code Code, sq Square) bool {
 	all, own := p.all, p.side
 	all.Add(sq)
 	own[us].Add(sq)
+	p.moveShy(&own, code, sq, sq)
 	var none Set
 	royals := p.Royals(us.Other())
 	return p.royalsAttacked(&royals, us.Other(), &all, &own, &none, Placed{code, sq}) > 0

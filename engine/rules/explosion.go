@@ -74,7 +74,7 @@ func (p *Position) explosion(buf []Move, sq Square) []Move {
 func (p *Position) safeAfterExplosion(m Move) bool {
 	area := &p.g.blasts[m.From()]
 	all := p.all.AndNot(area)
-	own := [2]Set{p.side[0].AndNot(area), p.side[1].AndNot(area)}
+	own := p.side.without(area)
 	return !p.attacked(p.king[p.turn], p.turn.Other(), &all, &own, area)
 }
 

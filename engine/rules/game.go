@@ -21,11 +21,12 @@ type Game struct {
 	symbols [maxCodes]byte
 	bySym   [256]Code
 
-	programs [maxCodes][][]step // by code and square
-	effort   effort             // of compiling the programs
-	pawnKeys [maxCodes]uint64   // all ones for pawns, the share of a key in pawn hashes
-	relation [2][256]uint8      // how a square's content looks to each side
-	rays     rayTable           // programs as sets, where they have that form
+	programs [maxCodes][][]step    // by code and square
+	effort   effort                // of compiling the programs
+	pawnKeys [maxCodes]uint64      // all ones for pawns, the share of a key in pawn hashes
+	relation [maxCodes]*[256]uint8 // how a square's content looks to a piece
+	shy      Type                  // the kind that avoids its own, or NoType
+	rays     rayTable              // programs as sets, where they have that form
 	attacks  *attackTable
 	zobrist  *zobristKeys
 
@@ -107,6 +108,9 @@ func (g *Game) compileTypes() error {
 		if p.Royal {
 			g.royal = t
 		}
+		if p.AvoidsOwnKind {
+			g.shy = t
+		}
 		for _, c := range []Color{White, Black} {
 			code, sym := CodeOf(t, c), symbolOf(p.Symbol)
 			if c == Black {
@@ -114,15 +118,13 @@ func (g *Game) compileTypes() error {
 			}
 			g.symbols[code], g.bySym[sym] = sym, code
 			g.of[c] = append(g.of[c], code)
-			g.relation[c][code] = relFriend
 			if p.Pawn {
 				g.pawnKeys[code] = ^uint64(0)
 			}
-			g.relation[c.Other()][code] = relEnemy
 		}
 	}
-	g.relation[White][0], g.relation[Black][0] = relEmpty, relEmpty
 	g.codes = append(append([]Code(nil), g.of[White]...), g.of[Black]...)
+	g.compileRelations()
 	g.compileRoyals()
 	g.compileEnds()
 	return nil

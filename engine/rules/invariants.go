@@ -7,7 +7,7 @@ import "fmt"
 // the build tag invariants every move is followed by it.
 func (p *Position) CheckInvariants() error {
 	var all Set
-	var side [2]Set
+	var side sides
 	var pieces [maxCodes]Set
 	var gates Set
 	for sq := range p.g.Squares() {
@@ -19,6 +19,9 @@ func (p *Position) CheckInvariants() error {
 		if code := p.board[sq]; code != 0 {
 			all.Add(Square(sq))
 			side[code.Color()].Add(Square(sq))
+			if code.Type() == p.g.shy {
+				side[shy].Add(Square(sq))
+			}
 			pieces[code].Add(Square(sq))
 		}
 		if p.behind[sq] != 0 {

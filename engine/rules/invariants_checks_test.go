@@ -125,6 +125,9 @@ func (s *selfPlay) checkAttackers([]Move) error {
 					continue
 				}
 				can := from[sq].And(&p.pieces[code])
+				if code.Type() == p.g.shy && p.side[shy].Has(sq) {
+					continue // Attacker does not look at what stands there
+				}
 				if got, ok := p.Attacker(code, sq, &p.all, &none); ok == can.Empty() || ok && !can.Has(got) {
 					return fmt.Errorf("Attacker finds %s on %s (%v) to capture on %s, captures start on %s",
 						s.g.CodeSymbol(code), s.g.SquareName(got), ok, s.g.SquareName(sq), s.g.squareNames(can))

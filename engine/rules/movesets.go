@@ -9,7 +9,8 @@ import (
 
 // compileMoves compiles the moves of all pieces, and what happens on them.
 func (g *Game) compileMoves() error {
-	g.attacks = newAttackTable(g.geo.size(), 2*len(g.types))
+	g.attacks = newAttackTable(g.geo.size(), 2*len(g.types), g.shy)
+	g.rays.shy = g.shy
 	g.addNothing()
 	for i, p := range g.Variant.Pieces {
 		sets, err := parseMoveSets(p)
@@ -118,6 +119,9 @@ func (g *Game) walkers(p Code, from Square, sets []moveSet) (walks, threats []wa
 			continue
 		}
 		area := g.area(s.Area, p.Color())
+		if area != nil && !area.Has(from) {
+			continue
+		}
 		for j := range s.expr.Paths {
 			path := &s.expr.Paths[j]
 			if path.Initial {

@@ -76,11 +76,13 @@ func (p *Position) givesCheck(m Move) bool {
 		arrived = append(arrived, Placed{code, sq})
 		all.Add(sq)
 		own[us].Add(sq)
+		p.moveShy(&own, code, sq, sq)
 	}
 	leave := func(sq Square) {
 		gone.Add(sq)
 		all.Remove(sq)
 		own[us].Remove(sq)
+		own[shy].Remove(sq)
 	}
 	switch m.Kind() {
 	case Placing:
@@ -95,6 +97,7 @@ func (p *Position) givesCheck(m Move) bool {
 		if k := m.Kind(); k == EnPassant || k == Locust {
 			all.Remove(Square(m.Extra()))
 			own[them].Remove(Square(m.Extra()))
+			own[shy].Remove(Square(m.Extra()))
 			royals.Remove(Square(m.Extra()))
 		}
 		own[them].Remove(to)

@@ -12,7 +12,7 @@ type Position struct {
 	g      *Game
 	board  [256]Code
 	all    Set
-	side   [2]Set
+	side   sides
 	pieces [maxCodes]Set
 	king   [2]Square // in a game without g.crowned, of the first royal piece or a1
 	royals [2]Set    // that must be safe, in a game without g.crowned
@@ -156,6 +156,9 @@ func (p *Position) put(code Code, sq Square) {
 	p.board[sq] = code
 	p.all.Add(sq)
 	p.side[code.Color()].Add(sq)
+	if code.Type() == p.g.shy {
+		p.side[shy].Add(sq)
+	}
 	p.pieces[code].Add(sq)
 	key := p.g.zobrist.piece[code][sq]
 	p.hash ^= key
@@ -167,6 +170,7 @@ func (p *Position) remove(sq Square) Code {
 	p.board[sq] = 0
 	p.all.Remove(sq)
 	p.side[code.Color()].Remove(sq)
+	p.side[shy].Remove(sq)
 	p.pieces[code].Remove(sq)
 	key := p.g.zobrist.piece[code][sq]
 	p.hash ^= key

@@ -57,6 +57,7 @@ type rayTable struct {
 	sets    []Set
 	passing [maxCodes][]Set // ends of moves that leave en-passant targets
 	isWide  bool
+	shy     Type // which the sets would capture, see shy.go
 }
 
 // grow makes room for a piece on a board of the given number of squares.
@@ -73,7 +74,7 @@ func (t *rayTable) grow(p Code, size int) {
 // add enters one step program.
 func (t *rayTable) add(p Code, from Square, steps []step) {
 	path := rayPaths{ends: map[Square]rayEnd{}}
-	if !path.collect(steps) {
+	if p.Type() == t.shy || !path.collect(steps) {
 		return
 	}
 	t.forms[p][from] = rayUsable

@@ -27,7 +27,7 @@ func (p *Position) Reached(code Code, from Square, out *Set) {
 // walkReached is Reached by the step program.
 func (p *Position) walkReached(code Code, from Square, out *Set) {
 	steps := p.g.programs[code][from]
-	rel := &p.g.relation[code.Color()]
+	rel := p.g.relation[code]
 	var set Set
 	for i := 0; i < len(steps); {
 		s := &steps[i]
@@ -47,14 +47,15 @@ func (p *Position) walkReached(code Code, from Square, out *Set) {
 // walkGuarded is the Guards of a Sight by the step program.
 func (p *Position) walkGuarded(code Code, from Square, out *Set) {
 	steps := p.g.programs[code][from]
-	rel := &p.g.relation[code.Color()]
+	rel := p.g.relation[code]
 	var set Set
 	for i := 0; i < len(steps); {
 		s := &steps[i]
-		if s.flags&relEnemy != 0 && s.kind != EnPassant {
+		r := rel[p.board[s.to]]
+		if s.flags&relEnemy != 0 && s.kind != EnPassant && r != 0 {
 			set.Add(s.to)
 		}
-		if s.flags>>passShift&rel[p.board[s.to]] != 0 {
+		if s.flags>>passShift&r != 0 {
 			i++
 		} else {
 			i = int(s.skip)
@@ -113,7 +114,7 @@ func (g *Game) CaptureReach(code Code, from Square) Set {
 }
 
 // Attacker finds a piece of kind code that could capture on sq if all were
-// the occupied squares; squares in gone do not count as attackers.
+// the occupied squares, whatever stands on sq; squares in gone do not count as attackers.
 func (p *Position) Attacker(code Code, sq Square, all, gone *Set) (Square, bool) {
 	reach := &p.g.attacks.reachTo[code][sq]
 	have := &p.pieces[code]
@@ -176,6 +177,7 @@ func (p *Position) ChecksDirectly(m Move) bool {
 		set.Remove(m.From())
 		set.Add(m.To())
 	}
+	p.moveShy(&side, code, m.From(), m.To())
 	return way.open(&all, &side, us, true)
 }
 
@@ -198,5 +200,6 @@ func (p *Position) GivesCheck(m Move) bool {
 		set.Remove(m.From())
 		set.Add(m.To())
 	}
+	p.moveShy(&side, p.board[m.From()], m.From(), m.To())
 	return p.attacked(p.king[us.Other()], us, &all, &side, &gone)
 }

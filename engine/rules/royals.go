@@ -127,7 +127,7 @@ func (p *Position) checked(c Color) bool {
 // royalsAttacked counts the given royal pieces of a side that the other side, with
 // some new pieces, attacks, as attacked does; with the rule any it is 0 unless all
 // are.
-func (p *Position) royalsAttacked(royals *Set, c Color, all *Set, own *[2]Set, gone *Set, with ...Placed) int {
+func (p *Position) royalsAttacked(royals *Set, c Color, all *Set, own *sides, gone *Set, with ...Placed) int {
 	n, safe := 0, 0
 	for w, word := range royals {
 		for ; word != 0; word &= word - 1 {
@@ -167,7 +167,7 @@ func (p *Position) findSeveral(d *Danger) bool {
 
 // royalsSafe reports whether the mover's royal pieces are safe once m is made,
 // which leaves all, own and gone as in safeAfter.
-func (p *Position) royalsSafe(m Move, all *Set, own *[2]Set, gone *Set) bool {
+func (p *Position) royalsSafe(m Move, all *Set, own *sides, gone *Set) bool {
 	us, mover := p.turn, p.board[m.From()]
 	arrives := mover
 	if t := m.Promotion(); t != NoType {

@@ -91,7 +91,7 @@ func (b *slowBoard) ends(from [2]int) []slowEnd {
 	}
 	var out []slowEnd
 	for _, m := range b.exprs[code.Type()] {
-		if m.set.FirstRank != 0 && (rank < m.set.FirstRank || rank > m.set.LastRank) {
+		if m.set.FirstRank != 0 && (rank < m.set.FirstRank || rank > m.set.LastRank) || !b.inArea(from, us, m.set.Area) {
 			continue
 		}
 		for _, path := range m.expr.Paths {
@@ -132,6 +132,8 @@ func (b *slowBoard) look(from, at [2]int, us Color) betza.Occupancy {
 	switch {
 	case !ok || at == from:
 		return betza.Empty
+	case c.Type() == b.pieces[from].Type() && b.g.Variant.Pieces[c.Type()-1].AvoidsOwnKind:
+		return 0
 	case c.Color() == us:
 		return betza.Friend
 	}

@@ -95,6 +95,7 @@ func TestHash(t *testing.T) {
 		{"king and partner without king file", func(v *Variant) { v.Rules.Gating.KingAndPartner = true }, true},
 		{"explodes", func(v *Variant) { v.Pieces[1].Explodes = true }, false},
 		{"explosion that nothing can make", func(v *Variant) { v.Rules.Explosion.Alone = true }, true},
+		{"avoids own kind", func(v *Variant) { v.Pieces[1].AvoidsOwnKind = true }, false},
 		{"flying", func(v *Variant) { v.Pieces[1].Moves[0].Flying = true }, false},
 		{"compulsory", func(v *Variant) { v.Rules.Promotions[0].Optional, v.Rules.Promotions[0].Compulsory = true, 1 }, false},
 		{"compulsory without optional", func(v *Variant) { v.Rules.Promotions[0].Compulsory = 1 }, true},

@@ -133,7 +133,7 @@ func (c *checker) pieces() {
 		return
 	}
 	var names, symbols []string
-	royal := 0
+	royal, shy := 0, 0
 	for i, p := range c.v.Pieces {
 		path := item("piece", i+1)
 		c.name(path+".name", p.Name)
@@ -153,6 +153,11 @@ func (c *checker) pieces() {
 			c.report(path+".royal", "true, but "+item("piece", royal)+" is also royal", "royal = true in one piece")
 		default:
 			royal = i + 1
+		}
+		if p.AvoidsOwnKind && shy > 0 {
+			c.report(path+".avoids-own-kind", "true, but "+item("piece", shy)+" does so too", "one such piece")
+		} else if p.AvoidsOwnKind {
+			shy = i + 1
 		}
 		if p.Royal && p.Explodes {
 			c.report(path+".explodes", Quote(p.Name)+" is royal", "a piece that is not")

@@ -68,6 +68,7 @@ func (p *Piece) fields() []fileField {
 	return []fileField{{"name", &p.Name, true}, {"symbol", &p.Symbol, true},
 		{"promoted-from", &p.PromotedFrom, false},
 		{"royal", &p.Royal, false}, {"pawn", &p.Pawn, false}, {"explodes", &p.Explodes, false},
+		{"avoids-own-kind", &p.AvoidsOwnKind, false},
 		{"drop-area", &p.DropArea, false}, {"black-drop-area", &p.BlackDropArea, false}, {"drop-per-file", &p.DropPerFile, false}}
 }
 

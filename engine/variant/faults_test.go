@@ -83,6 +83,7 @@ var faultyEdits = []faultyEdit{
 	{"flying threat", []string{`move = "FA"`, `more-moves = [{ move = "cF", royal-only = true, flying = true, leaves-en-passant = true }]`}},
 	{"flying without a move", []string{`move = "FA"`, `more-moves = [{ flying = true }]`}},
 	{"flying and en passant", []string{`move = "FA"`, `more-moves = [{ move = "mR", flying = true, leaves-en-passant = true }]`}},
+	{"two kinds that avoid their own", []string{`royal = true`, "royal = true\navoids-own-kind = true", `move = "FA"`, "move = \"FA\"\navoids-own-kind = true"}},
 	{"king that explodes", []string{`royal = true`, "royal = true\nexplodes = true"}},
 	{"explosion without a piece that explodes", []string{`[rules.castling]`, "[rules.explosion]\nalone = true\n[rules.castling]"}},
 	{"number for a flag of the explosion", []string{`[rules.castling]`, "[rules.explosion]\nalone = 1\nalways = true\n[rules.castling]", `move = "FA"`, "move = \"FA\"\nexplodes = true"}},

@@ -46,6 +46,7 @@ func TestCatalogueArrays(t *testing.T) {
 		{"herculean-2", 12, 12, []string{"RSCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 11},
 		{"herculean-2-weak", 12, 12, []string{"RSCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 11},
 		{"horde", 8, 8, []string{h, h, h, h, ".PP..PP.", "........", "pppppppp", "rnbqkbnr"}, 6},
+		{"janggi", 9, 10, []string{"RNBA.ABNR", "....K....", ".C.....C.", "P.P.P.P.P"}, 7},
 		{"king-of-the-hill", 8, 8, fide, 6},
 		{"makruk", 8, 8, []string{"RNSKMSNR", e, h, e, e, "pppppppp", e, "rnsmksnr"}, 6},
 		{"minishogi", 5, 5, []string{"KGSBR", "P....", ".....", "....p", "rbsgk"}, 10},

@@ -67,6 +67,9 @@ type Piece struct {
 	Pawn bool `json:"pawn"`
 	// Explodes marks a piece that may explode instead of moving, see Explosion.
 	Explodes bool `json:"explodes"`
+	// AvoidsOwnKind marks a piece whose moves neither hop over nor capture pieces of its
+	// own kind, of either side, as the cannon of Janggi. At most one kind is so.
+	AvoidsOwnKind bool `json:"avoids-own-kind,omitempty"`
 	// Note is an explanation for people; it has no effect on the rules.
 	Note string `json:"note"`
 	// Moves together give where the piece goes: 1 to 16 sets.

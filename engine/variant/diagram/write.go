@@ -134,6 +134,9 @@ func (w *writer) piece(p *variant.Piece) {
 	if p.Explodes {
 		w.Warn("explosion", 0, p.Name, "a diagram cannot say that a piece explodes")
 	}
+	if p.AvoidsOwnKind {
+		w.Warn("moves", 0, p.Name, "a diagram cannot say that a piece avoids its own kind")
+	}
 	waiting := 0
 	if w.gated() {
 		for _, name := range w.Game.Rules.Gating.Pieces {

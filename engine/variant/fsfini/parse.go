@@ -18,6 +18,7 @@ type reader struct {
 	followed     map[string]bool // the keys of values that the reader has looked at
 	files, ranks int
 	start        start
+	lines        [][2]int // the palaces, see palaces
 	list         []string // the keys of the pieces of the game, in its order
 	forms        []form
 	names        map[string]string // their names by their keys

@@ -41,6 +41,8 @@ const (
 	pawnKey    = "pawn"
 	kingKey    = "king"
 	soldierKey = "soldier"
+
+	cannonKey  = "janggiCannon"
 	customKey  = "customPiece"
 	maxCustoms = 100
 )
@@ -70,6 +72,7 @@ func customNumber(key string) int {
 
 // readPieces lists the pieces of the game.
 func (r *reader) readPieces(v *variant.Variant) {
+	r.lines = r.palaces()
 	for _, p := range standardPieces() {
 		r.list = append(r.list, p.key)
 	}
@@ -100,7 +103,7 @@ func (r *reader) piece(v *variant.Variant, piece string) {
 	r.names[piece] = name
 	v.Pieces = append(v.Pieces, variant.Piece{
 		Name: name, Symbol: r.model.letters[piece], Moves: sets,
-		Royal: r.royals()[piece], Pawn: r.resetsClock(piece, sets),
+		Royal: r.royals()[piece], Pawn: r.resetsClock(piece, sets), AvoidsOwnKind: piece == cannonKey,
 	})
 }
 
@@ -140,9 +143,8 @@ func (r *reader) moveSets(piece string) []variant.MoveSet {
 	switch {
 	case piece == soldierKey:
 		sets = r.soldier()
-	case piece == "janggiCannon":
-		r.Lose(line, piece, r.model.letters[piece], "a cannon that may neither hop over nor capture another", "it may")
-		return r.within(piece, []variant.MoveSet{{Betza: move}})
+	case piece == cannonKey:
+		sets = []variant.MoveSet{{Betza: move}}
 	case move == "":
 		// A move that leads nowhere.
 		return []variant.MoveSet{{Betza: "W", Area: "a1-a1"}}
@@ -165,7 +167,7 @@ func (r *reader) moveSets(piece string) []variant.MoveSet {
 	if piece == kingKey && r.flag("flyingGeneral") {
 		sets = append(sets, variant.MoveSet{Betza: "cR", RoyalOnly: true})
 	}
-	return r.within(piece, sets)
+	return append(r.within(piece, sets), r.onLines(piece)...)
 }
 
 // soldier moves straight ahead, and sideways from a rank on.

@@ -24,6 +24,9 @@ func (w *writer) pieces() {
 		if p.Explodes {
 			w.Warn("explosion", 0, p.Name, "the file cannot say that a piece explodes")
 		}
+		if p.AvoidsOwnKind {
+			w.Warn("moves", 0, p.Name, "the file cannot say that a piece avoids its own kind")
+		}
 		switch key := standardKey(p); {
 		case key != "":
 			w.set(key, letter)
