@@ -267,7 +267,7 @@ func TestNewGameHasAFullClock(t *testing.T) {
 
 // Every game of the catalogue has a setup line in the form that XBoard reads.
 func TestSetupLines(t *testing.T) {
-	line := regexp.MustCompile(`^setup \(([A-Za-z.]+)\) \d+x\d+\+(0_fairy|5_crazyhouse) [A-Za-z0-9/]+ w (-|[A-Za-z]+) - 0 1$`)
+	line := regexp.MustCompile(`^setup \(([A-Za-z.+]+)\) \d+x\d+\+(0_fairy|5_crazyhouse|[57]_shogi) [A-Za-z0-9/]+ w (-|[A-Za-z]+) - 0 1$`)
 	for i, name := range variant.Catalogue() {
 		if testing.Short() && i%4 > 0 {
 			continue
@@ -294,6 +294,12 @@ func TestSetupLines(t *testing.T) {
 			t.Errorf("%s: %s", name, m[1])
 		}
 		for _, p := range v.Pieces {
+			if p.PromotedFrom != "" {
+				if at := strings.Index(white, p.Symbol[1:]); at < 0 || white[at+11] != '+' {
+					t.Errorf("%s: no %s in %s", name, p.Symbol, m[1])
+				}
+				continue
+			}
 			if strings.Count(white, p.Symbol) != 1 || p.Royal != strings.HasSuffix(white, p.Symbol) {
 				t.Errorf("%s: %s in %s", name, p.Symbol, m[1])
 			}

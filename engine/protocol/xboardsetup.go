@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,9 +30,13 @@ func (x *xboard) describe() {
 	g := x.Game()
 	v := g.Variant
 	fen := x.ranks().FENToCECP(boardAlone(g.NewPosition()))
+	forms := promotedForms(v)
 	held, parent := 0, "fairy"
 	if g.Drops() { // kinds of pieces that can be in hand
-		held, parent = len(v.Pieces)-1, "crazyhouse"
+		held, parent = len(v.Pieces)-1-forms, "crazyhouse"
+	}
+	if forms > 0 {
+		parent = "shogi"
 	}
 	x.out.Print("setup (%s) %dx%d+%d_%s %s", pictures(v), v.Files, v.Ranks, held, parent, fen)
 	for i := range v.Pieces {
@@ -64,9 +69,22 @@ var pictureOf = map[string]int{
 // kinds is the number of pictures of a side, without the king.
 const kinds = 21
 
+// formAfter is how many places a promoted form comes after its piece.
+const formAfter = 11
+
+// promotedForms counts the kinds of pieces that are promoted forms of others.
+func promotedForms(v *variant.Variant) (n int) {
+	for i := range v.Pieces {
+		if v.Pieces[i].PromotedFrom != "" {
+			n++
+		}
+	}
+	return n
+}
+
 // pictures assigns XBoard's pictures to the pieces: White's letters in the order of
 // the pictures, then Black's. A piece without a picture of its own gets one that no
-// other piece has.
+// other piece has. A promoted form is a + as far behind its piece as XBoard expects it.
 func pictures(v *variant.Variant) string {
 	side := []byte(strings.Repeat(".", max(kinds, len(v.Pieces)-1)+1))
 	var rest []byte
@@ -74,6 +92,7 @@ func pictures(v *variant.Variant) string {
 		p := &v.Pieces[i]
 		place, ok := pictureOf[p.Name]
 		switch {
+		case p.PromotedFrom != "":
 		case p.Royal:
 			side[len(side)-1] = p.Symbol[0]
 		case ok && side[place] == '.':
@@ -82,9 +101,18 @@ func pictures(v *variant.Variant) string {
 			rest = append(rest, p.Symbol[0])
 		}
 	}
-	for place := len(side) - 2; place >= 0 && len(rest) > 0; place-- {
+	last := len(side) - 2
+	if promotedForms(v) > 0 {
+		last = kinds - 1 - formAfter
+	}
+	for place := last; place >= 0 && len(rest) > 0; place-- {
 		if side[place] == '.' {
 			side[place], rest = rest[0], rest[1:]
+		}
+	}
+	for i := range v.Pieces {
+		if p := &v.Pieces[i]; p.PromotedFrom != "" {
+			side[bytes.IndexByte(side, p.Symbol[1])+formAfter] = '+'
 		}
 	}
 	return string(side) + strings.ToLower(string(side))
