@@ -38,6 +38,8 @@ func TestSAN(t *testing.T) {
 		{"a placing", "hannibal-manticore", "**********/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/**********[MFmf] w KQkq - 0 1", "M@b1", "M@b1"},
 		{"squares of two-digit ranks", "alcespart", "k9/10/10/10/10/10/10/10/10/N3K5 w - - 0 1", "a1b3", "Nb3"},
 		{"a rook to the tenth rank", "alcespart", "2k7/10/10/10/10/10/10/10/10/R3K5 w - - 0 1", "a1a10", "Ra10+"},
+		{"a promotion to the own form", "shogi", "4k4/9/9/4S4/9/9/9/9/4K4[] w - - 0 1", "e6d7+", "Sd7=+S"},
+		{"a promoted form's move", "shogi", "4k4/9/9/4+S4/9/9/9/9/4K4[] w - - 0 1", "e6d7", "+Sd7"},
 		{"told apart by a two-digit rank", "alcespart", "R9/10/2k7/10/10/10/10/10/10/R3K5 w - - 0 1", "a10a5", "R10a5"},
 	} {
 		p := parsed(t, gameWith(t, c.game), c.fen)

@@ -3,6 +3,8 @@ package rules
 import (
 	"fmt"
 	"strings"
+
+	"bestiary/engine/variant"
 )
 
 // SAN writes a legal move of this position for people: Nf3, exd5, O-O, e8=Q+.
@@ -37,7 +39,7 @@ func (p *Position) appendCastlingSAN(b []byte, m Move) []byte {
 	c := &p.g.castlings[m.Extra()]
 	for i := range p.g.castlings {
 		if o := &p.g.castlings[i]; i != int(m.Extra()) && o.color == c.color && (o.wing == c.wing || o.towardsH() == c.towardsH()) {
-			return p.g.geo.appendName(append(b, p.g.types[p.g.castler].symbol, '~'), m.To())
+			return p.g.geo.appendName(append(append(b, p.g.Symbol(p.g.castler)...), '~'), m.To())
 		}
 	}
 	if c.towardsH() {
@@ -57,7 +59,7 @@ func (p *Position) appendPieceSAN(b []byte, m Move) []byte {
 			b = append(b, p.g.geo.fileName(m.From()))
 		}
 	} else {
-		b = append(b, p.g.types[mover.Type()].symbol)
+		b = variant.AppendSymbol(b, p.g.types[mover.Type()].symbol)
 		b = p.appendOrigin(b, m, mover)
 	}
 	if takes {
@@ -68,7 +70,7 @@ func (p *Position) appendPieceSAN(b []byte, m Move) []byte {
 		b = p.g.geo.appendName(append(b, 'x'), Square(m.Extra()))
 	}
 	if m.IsPromotion() {
-		b = append(b, '=', p.g.types[m.Promotion()].symbol)
+		b = variant.AppendSymbol(append(b, '='), p.g.types[m.Promotion()].symbol)
 	}
 	return b
 }

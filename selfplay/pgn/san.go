@@ -83,7 +83,7 @@ const (
 
 // form is the general move: piece, origin, capture, destination, another
 // square that is captured on, promotion.
-var form = regexp.MustCompile(`^([A-Z]?)([a-p]?)(\d{0,2})[-x:]?([a-p]\d{1,2})(?:x([a-p]\d{1,2}))?(?:=?([A-Za-z]))?$`)
+var form = regexp.MustCompile(`^((?:\+?[A-Z])?)([a-p]?)(\d{0,2})[-x:]?([a-p]\d{1,2})(?:x([a-p]\d{1,2}))?(?:=?(\+?[A-Za-z]))?$`)
 
 // spell takes a text apart.
 func spell(g *rules.Game, text string) spelling {
@@ -101,7 +101,7 @@ func spell(g *rules.Game, text string) spelling {
 	switch {
 	case strings.HasPrefix(t, royal+"~"):
 		s.kind, s.to = castlingTo, t[len(royal)+1:]
-	case len(t) > 2 && t[1] == '@':
+	case strings.IndexByte(t, '@') > 0:
 		s.kind = whole
 	case len(t) > 2 && strings.HasSuffix(t, "*") && t[0] >= 'A' && t[0] <= 'Z':
 		s.kind, s.symbol, s.text = whole, t[:1], t[1:]
