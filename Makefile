@@ -78,23 +78,37 @@ estimate:
 weights:
 	go run ./cmd/bestiary tune --playing --all --out runs/weights --weights engine/eval/weights
 
-# Everything in results: the values of VALUES, then all claims until they are decided or
-# BUDGET is spent. The games are kept in runs/results, from which an interrupted call goes
-# on; a call with a larger BUDGET decides more. Remove that folder after a change of the
-# engine. TIMES has how long each part took.
+# Everything in results: the values of VALUES, beside those of foreign players, then all
+# claims until they are decided or BUDGET is spent. The games are kept in runs/results, from
+# which an interrupted call goes on; a call with a larger BUDGET decides more. Remove that
+# folder after a change of the engine. TIMES has how long each part took. Fairy-Stockfish
+# (classical) plays the games that it knows. Fairy-Stockfish-X, which plays some 10,000
+# positions a second, knows the pieces of the others but not their castling, so these are
+# measured once more without castling, with it and with our engine.
 VALUES = hannibal-manticore chess capablanca falcon-chess
-LADDER = 1500,6000
+LADDER = 300,1500,6000
+STOCKFISH = uci:fairy-stockfish,nodes=600,option.Use NNUE=false
+STOCKFISHX = uci:fairy-stockfish-x,nodes=100
 BUDGET = 12h
 RUNS = runs/results
 TIMES = $(RUNS)/times
+PUBLISHED = charts report.html report.md run.json weights.toml *.csv
 
 results: build
 	mkdir -p $(RUNS)
 	for game in $(VALUES); do \
-		start=$$(date +%s); \
-		./bestiary estimate $$game --ladder $(LADDER) --out $(RUNS)/$$game || exit 1; \
-		mkdir -p results/$$game && rm -rf results/$$game/charts || exit 1; \
-		(cd $(RUNS)/$$game && cp -r charts report.html report.md run.json weights.toml *.csv $(CURDIR)/results/$$game/) || exit 1; \
+		start=$$(date +%s); set --; beside=; \
+		case $$game in chess|capablanca) set -- --player '$(STOCKFISH)';; *) beside=$$game-beside;; esac; \
+		./bestiary estimate $$game --ladder $(LADDER) "$$@" --out $(RUNS)/$$game || exit 1; \
+		if [ -n "$$beside" ]; then \
+			./bestiary export-game $$game --rule castling=none --format ini >$(RUNS)/$$game.ini || exit 1; \
+			./bestiary estimate $$game --rule castling=none --panel learned --pairs 2000 --out $(RUNS)/$$beside \
+				--player "$(STOCKFISHX),variant=$$game,option.VariantPath=$(RUNS)/$$game.ini" || exit 1; \
+		fi; \
+		for run in $$game $$beside; do \
+			mkdir -p results/$$run && rm -rf results/$$run/charts || exit 1; \
+			(cd $(RUNS)/$$run && cp -r $(PUBLISHED) $(CURDIR)/results/$$run/) || exit 1; \
+		done; \
 		echo "$$game $$(($$(date +%s) - start)) s" >>$(TIMES); \
 	done
 	start=$$(date +%s); \
