@@ -89,7 +89,7 @@ func (p *Position) Mirror() *Position {
 func (g *Game) mirrorWing(n int) int {
 	w := g.wings[n]
 	for i, o := range g.wings {
-		if o.Color != w.Color && o.King == g.MirrorSquare(w.King) && o.Partner == g.MirrorSquare(w.Partner) {
+		if o.Color != w.Color && o.Piece == w.Piece && o.King == g.MirrorSquare(w.King) && o.Partner == g.MirrorSquare(w.Partner) {
 			return i
 		}
 	}
@@ -123,7 +123,7 @@ func (g *Game) SetUp(s *Setup) (*Position, error) {
 		p.setHand(code.Type(), code.Color(), p.InHand(code.Type(), code.Color())+1)
 	}
 	for i, w := range g.wings {
-		if strings.IndexByte(s.Castling, w.Letter) >= 0 {
+		if strings.IndexByte(s.Castling, w.Letter) >= 0 && i == g.wingNamed(w.Letter, &s.Board) {
 			p.rights |= 1 << i
 		}
 	}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"bestiary/engine/variant"
 )
@@ -52,15 +53,36 @@ func (g *Game) compileCastling() error {
 			continue
 		}
 		for _, dir := range []int{1, -1} {
-			rule := rule
-			if dir < 0 {
-				rule = rule.TowardsA()
+			if err := g.addWings(array, c, rule, king, dir); err != nil {
+				return err
 			}
-			if sq, ok := g.outermost(array, CodeOf(g.TypeNamed(rule.Partner), c), king, dir); ok {
-				if err := g.addWing(c, rule, king, sq, dir); err != nil {
-					return err
-				}
-			}
+		}
+	}
+	return nil
+}
+
+// addWings lets the king castle in one direction with the outermost partner of its array.
+// If there are several kinds of partners, the kind that has its place in the other side's
+// army can castle from there, too, so that the armies can be exchanged.
+func (g *Game) addWings(array []Code, c Color, rule variant.Castling, king Square, dir int) error {
+	kinds := rule.Partners(dir < 0)
+	if dir < 0 {
+		rule = rule.TowardsA()
+	}
+	sq, ok := g.outermost(array, kinds, c, king, dir)
+	if !ok {
+		return nil
+	}
+	mirrored := func(sq Square) Square { return Square(g.geo.square(g.geo.file(sq), g.geo.ranks-1-g.geo.rank(sq))) }
+	opposite := array[mirrored(king)] == CodeOf(g.castler, c.Other())
+	for _, name := range kinds {
+		t := g.TypeNamed(name)
+		if array[sq] != CodeOf(t, c) && !(opposite && array[mirrored(sq)] == CodeOf(t, c.Other())) {
+			continue
+		}
+		rule.Partner = name
+		if err := g.addWing(c, rule, king, sq, dir); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -75,12 +97,13 @@ func findPiece(board []Code, code Code) (Square, bool) {
 	return 0, false
 }
 
-// outermost is the farthest piece of a kind on the king's rank in one direction.
-func (g *Game) outermost(board []Code, code Code, king Square, dir int) (Square, bool) {
+// outermost is the farthest piece of some kinds on the king's rank in one direction.
+func (g *Game) outermost(board []Code, kinds []string, c Color, king Square, dir int) (Square, bool) {
 	var found Square
 	ok := false
 	for f := g.geo.file(king) + dir; f >= 0 && f < g.geo.files; f += dir {
-		if sq := g.geo.square(f, g.geo.rank(king)); board[sq] == code {
+		sq := g.geo.square(f, g.geo.rank(king))
+		if code := board[sq]; code != 0 && code.Color() == c && slices.Contains(kinds, g.TypeName(code.Type())) {
 			found, ok = sq, true
 		}
 	}
@@ -112,6 +135,9 @@ func (g *Game) addWing(c Color, rule variant.Castling, king, partner Square, dir
 	case variant.Chess960Castling:
 		return g.addChess960(n, dir)
 	default:
+		if (distance-rule.KingSteps+1)%2 != 0 && slices.Contains(rule.SameColour, rule.Partner) {
+			rule.KingSteps++
+		}
 		if rule.KingSteps > distance {
 			return fmt.Errorf("castling: the king cannot move %d squares from %s towards %s", rule.KingSteps, g.geo.name(king), g.geo.name(partner))
 		}

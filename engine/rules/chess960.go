@@ -71,7 +71,7 @@ func (r *fenReader) fitWings(text string) (string, error) {
 			return "", r.fail("castling", "%q: two castlings of %s on the same side of the %s", text, w.Color, r.g.TypeName(r.g.castler))
 		}
 		*side = &w
-		n := r.g.wingNamed(w.Letter)
+		n := r.g.wingNamed(w.Letter, &r.p.board)
 		fits = fits && n >= 0 && r.g.wings[n] == w
 		files = append(files, w.Letter)
 	}
@@ -117,7 +117,7 @@ func (r *fenReader) wing(letter byte) (Wing, error) {
 	}
 	piece := r.g.TypeNamed(rule.Partner)
 	if upper == 'K' || upper == 'Q' {
-		partner, ok = r.g.outermost(r.p.board[:r.g.Squares()], CodeOf(piece, c), king, dir)
+		partner, ok = r.g.outermost(r.p.board[:r.g.Squares()], []string{rule.Partner}, c, king, dir)
 	}
 	if !ok || r.p.board[partner] != CodeOf(piece, c) {
 		return Wing{}, r.fail("castling", "%q: %s has no %s there", letter, c, r.g.TypeName(piece))

@@ -36,6 +36,12 @@ var dialects = map[string]dialect{
 	"sortofalmost": {board: func(board string) string { return strings.ReplaceAll(board, "p", "o") }},
 	// That program plays it without castling, and pawns may promote a rank earlier.
 	"wildebeest": {game: "wildebeest castling=none promotion-zone=2 promotion-optional=true"},
+	// Armies that differ are options here. The king goes to the same squares with all
+	// partners there, so the armies in which it does not have no castling.
+	"cwda-fide-knights":       {game: "different-armies armies=fide-knights"},
+	"cwda-knights-rookies":    {game: "different-armies armies=knights-rookies"},
+	"cwda-clobberers-knights": {game: "different-armies armies=clobberers-knights castling=none"},
+	"cwda-rookies-clobberers": {game: "different-armies armies=rookies-clobberers castling=none"},
 	// That program counts the square where a piece lands among those it passed.
 	"pawnback": {replace: map[string]string{"f5f6": "f6"}},
 }

@@ -99,7 +99,7 @@ func (r *fenReader) castling(text string) error {
 		}
 	}
 	for i := range len(text) {
-		n := r.g.wingNamed(text[i])
+		n := r.g.wingNamed(text[i], &r.p.board)
 		if n < 0 {
 			return r.fail("castling", "%q is no castling right of this game; expected letters of %q or -", text[i], r.g.wingLetters())
 		}
@@ -117,19 +117,28 @@ func (r *fenReader) castling(text string) error {
 	return nil
 }
 
-func (g *Game) wingNamed(letter byte) int {
+// wingNamed is the right with a letter: of several the one whose pieces are in place on
+// the board, or else the first.
+func (g *Game) wingNamed(letter byte, board *[256]Code) int {
+	first := -1
 	for i, w := range g.wings {
-		if w.Letter == letter {
+		switch {
+		case w.Letter != letter:
+		case g.standsOn(w, board):
 			return i
+		case first < 0:
+			first = i
 		}
 	}
-	return -1
+	return first
 }
 
 func (g *Game) wingLetters() string {
 	var b strings.Builder
 	for _, w := range g.wings {
-		b.WriteByte(w.Letter)
+		if strings.IndexByte(b.String(), w.Letter) < 0 {
+			b.WriteByte(w.Letter)
+		}
 	}
 	return b.String()
 }

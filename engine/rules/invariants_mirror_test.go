@@ -49,10 +49,8 @@ func (g *Game) mirrorMove(m Move) Move {
 	case EnPassant, Locust:
 		extra = uint8(g.MirrorSquare(Square(extra)))
 	case Castling:
-		partner := g.MirrorSquare(g.castlings[extra].partnerFrom)
-		extra = uint8(slices.IndexFunc(g.castlings, func(c castling) bool {
-			return c.kingFrom == from && c.kingTo == to && c.partnerFrom == partner
-		}))
+		wing := g.mirrorWing(g.castlings[extra].wing)
+		extra = uint8(slices.IndexFunc(g.castlings, func(c castling) bool { return c.wing == wing && c.kingTo == to }))
 	}
 	return makeMove(from, to, m.Kind(), m.Promotion(), extra)
 }

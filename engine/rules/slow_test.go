@@ -447,6 +447,10 @@ func (b *slowBoard) castlingTo(king, rook, to [2]int, dir int) ([2]int, bool) {
 	if dir < 0 && rule.ASideKingSteps != 0 {
 		rule.KingSteps = rule.ASideKingSteps
 	}
+	lands := king[0] + dir*(rule.KingSteps-1) // on the rank of the partner
+	if partner := b.g.TypeName(b.pieces[rook].Type()); slices.Contains(rule.SameColour, partner) && (lands-rook[0])%2 != 0 {
+		rule.KingSteps++
+	}
 	switch rule.Kind {
 	case variant.SwapCastling:
 		return king, to == rook

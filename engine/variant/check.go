@@ -163,6 +163,16 @@ func (c *checker) pieces() {
 			c.report(path+".explodes", Quote(p.Name)+" is royal", "a piece that is not")
 		}
 	}
+	for i, p := range c.v.Reserve {
+		path := item("reserve", i+1)
+		c.name(path+".name", p.Name)
+		c.unique(path+".name", p.Name, names, "name")
+		c.symbol(path+".symbol", p)
+		c.unique(path+".symbol", p.Symbol, symbols, "symbol")
+		c.utf8(path+".note", p.Note)
+		c.moves(path, p.Moves)
+		names, symbols = append(names, p.Name), append(symbols, p.Symbol)
+	}
 	if royal == 0 && c.v.Rules.Royals != NoRoyals {
 		c.report("piece", "no piece is royal", "royal = true in one piece")
 	}
@@ -178,7 +188,11 @@ func (c *checker) addName(name string) {
 // unique reports a value that an earlier piece has.
 func (c *checker) unique(field, value string, earlier []string, what string) {
 	if i := slices.Index(earlier, value); i >= 0 && value != "" {
-		c.report(field, fmt.Sprintf("%s is also the %s of %s", Quote(value), what, item("piece", i+1)), "each "+what+" once")
+		of := item("piece", i+1)
+		if n := len(c.v.Pieces); i >= n {
+			of = item("reserve", i+1-n)
+		}
+		c.report(field, fmt.Sprintf("%s is also the %s of %s", Quote(value), what, of), "each "+what+" once")
 	}
 }
 

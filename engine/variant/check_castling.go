@@ -1,6 +1,9 @@
 package variant
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // The files of a board with the castling of Chess960. Both squares of a castling
 // are on the board, and K in a FEN is not the letter of a file.
@@ -37,6 +40,7 @@ func (c *checker) castling(castling Castling, steps bool) {
 	if partner == nil || aSide == nil {
 		return
 	}
+	c.morePartners(path, castling)
 	for side := range sides {
 		if castling.Kind.hasPartner() && c.array != nil && steps {
 			c.castlingSquares(castling, partner, aSide, side)
@@ -44,9 +48,28 @@ func (c *checker) castling(castling Castling, steps bool) {
 	}
 }
 
+// morePartners checks the lists of further partners.
+func (c *checker) morePartners(path string, castling Castling) {
+	for n, name := range castling.MorePartners {
+		at := item(path+".more-partners", n+1)
+		c.castlingPartner(at, name)
+		if name == castling.Partner || slices.Contains(castling.MorePartners[:n], name) {
+			c.report(at, Quote(name)+" is named before", "each partner once")
+		}
+	}
+	for n, name := range castling.SameColour {
+		if all := append(castling.Partners(false), castling.ASidePartner); !slices.Contains(all, name) || name == "" {
+			c.report(item(path+".same-colour", n+1), Quote(name), "a piece that castles, "+oneOf(castling.Partners(false)))
+		}
+	}
+}
+
 // castlingPartner looks up a piece that castles with the king. It returns nil if
 // no piece has the name or if the piece is the king.
 func (c *checker) castlingPartner(field, name string) *Piece {
+	if i := slices.IndexFunc(c.v.Reserve, func(p Piece) bool { return p.Name == name }); i >= 0 {
+		return &c.v.Reserve[i]
+	}
 	partner := c.pieceNamed(field, name)
 	if partner != nil && partner.Royal {
 		c.report(field, Quote(name)+" is royal", "another piece")
@@ -68,11 +91,12 @@ func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side
 	case FreeCastling:
 		least = 3
 	}
-	left, _ := castlingRoom(king, c.squares(aSide.Symbol, side))
-	_, right := castlingRoom(king, c.squares(partner.Symbol, side))
+	onLeft, onRight := c.partnerSquares(castling, true, side), c.partnerSquares(castling, false, side)
+	left, _ := castlingRoom(king, onLeft)
+	_, right := castlingRoom(king, onRight)
 	const path = "rules.castling"
 	switch {
-	case left+right == 0 && len(c.squares(partner.Symbol, side))+len(c.squares(aSide.Symbol, side)) == 0 && c.hasWing(castling, 1-side):
+	case left+right == 0 && len(onLeft)+len(onRight) == 0 && c.hasWing(castling, 1-side):
 	case left+right == 0:
 		c.report(path+".partner", fmt.Sprintf("%s has no %s on the rank of its %s in the array", sides[side], Quote(partner.Name), c.castler().Name), "")
 	case aSide != partner && (left == 0 || right == 0):
@@ -98,14 +122,20 @@ func (c *checker) hasWing(castling Castling, side int) bool {
 	if !ok {
 		return false
 	}
+	left, right := castlingRoom(king, append(c.partnerSquares(castling, true, side), c.partnerSquares(castling, false, side)...))
+	return left+right > 0
+}
+
+// partnerSquares are the squares of a side's pieces that castle towards the a-file, or
+// towards the other side.
+func (c *checker) partnerSquares(castling Castling, aSide bool, side int) []Square {
+	var list []Square
 	for _, p := range c.v.Pieces {
-		if p.Name == castling.Partner || p.Name == castling.ASidePartner {
-			if left, right := castlingRoom(king, c.squares(p.Symbol, side)); left+right > 0 {
-				return true
-			}
+		if slices.Contains(castling.Partners(aSide), p.Name) {
+			list = append(list, c.squares(p.Symbol, side)...)
 		}
 	}
-	return false
+	return list
 }
 
 // kingSteps reports a king that would go farther than its partner stands; room
@@ -198,14 +228,10 @@ func (v *Variant) roomBeyondPartner() bool {
 		if !ok {
 			continue
 		}
-		for _, p := range v.Pieces {
-			if p.Name != v.Rules.Castling.Partner && p.Name != v.Rules.Castling.ASidePartner {
-				continue
-			}
-			left, right := castlingRoom(king, c.squares(p.Symbol, side))
-			if left > 0 && left < king.File || right > 0 && king.File+right < v.Files-1 {
-				return true
-			}
+		partners := append(c.partnerSquares(v.Rules.Castling, true, side), c.partnerSquares(v.Rules.Castling, false, side)...)
+		left, right := castlingRoom(king, partners)
+		if left > 0 && left < king.File || right > 0 && king.File+right < v.Files-1 {
+			return true
 		}
 	}
 	return false

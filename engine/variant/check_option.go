@@ -107,6 +107,11 @@ func (c *checker) ownResults(path string, o *OwnOption) {
 // same ones.
 func (c *checker) ownParts(at string, value, first *OwnValue) bool {
 	before := len(c.errs)
+	for n, name := range value.Pieces {
+		if !slices.ContainsFunc(c.v.Reserve, func(p Piece) bool { return p.Name == name }) {
+			c.pieceNamed(item(at+".pieces", n+1), name)
+		}
+	}
 	for n, m := range value.Moves {
 		c.pieceNamed(item(at+".piece", n+1)+".name", m.Piece)
 	}
@@ -123,7 +128,7 @@ func (c *checker) ownParts(at string, value, first *OwnValue) bool {
 	mine := strings.Join(parts, " and ")
 	switch {
 	case len(parts) == 0:
-		c.report(at, "changes nothing", "an array, a piece or a promotion")
+		c.report(at, "changes nothing", "an array, pieces, a piece or a promotion")
 	case len(slices.Compact(slices.Clone(parts))) < len(parts):
 		c.report(at, "changes "+mine, "each part of the game once")
 	case first != nil && !slices.Equal(parts, first.changes()):

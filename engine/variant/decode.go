@@ -38,6 +38,9 @@ func decodeVariant(t *Section) (v *Variant, defaults []string) {
 	for _, piece := range t.Sections("piece", MaxPieces) {
 		v.Pieces = append(v.Pieces, decodePiece(piece))
 	}
+	for _, piece := range t.Sections("reserve", MaxPieces) {
+		v.Reserve = append(v.Reserve, decodePiece(piece))
+	}
 	decodeRules(t, v)
 	for _, option := range t.Sections("option", maxOwnOptions) {
 		o, value := decodeOwnOption(option, v)

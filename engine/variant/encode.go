@@ -20,7 +20,10 @@ func (v *Variant) Encode() []byte {
 	e.header("[board]")
 	e.fields(v.boardFields())
 	for i := range v.Pieces {
-		e.piece(&v.Pieces[i])
+		e.piece("[[piece]]", &v.Pieces[i])
+	}
+	for i := range v.Reserve {
+		e.piece("[[reserve]]", &v.Reserve[i])
 	}
 	s := scope{Rules: &v.Rules, v: v}
 	e.ruleTable("[rules]", "", s)
@@ -50,10 +53,10 @@ func (v *Variant) Hash() string {
 	}
 	r := &v.Rules
 	if !r.Castling.Kind.hasPartner() {
-		r.Castling.Partner, r.Castling.ASidePartner = "", ""
+		r.Castling.Partner, r.Castling.ASidePartner, r.Castling.MorePartners = "", "", nil
 	}
 	r.Promotions = slices.DeleteFunc(r.Promotions, func(p Promotion) bool { return p.Zone == 0 })
-	v.OwnOptions = nil
+	v.Reserve, v.OwnOptions = nil, nil
 	sum := sha256.Sum256(v.Encode())
 	return hex.EncodeToString(sum[:6])
 }
@@ -89,8 +92,8 @@ func (e *encoder) fields(fields []fileField) {
 	}
 }
 
-func (e *encoder) piece(p *Piece) {
-	e.header("[[piece]]")
+func (e *encoder) piece(header string, p *Piece) {
+	e.header(header)
 	e.fields(p.fields())
 	e.moves(p.Moves)
 	e.optional("note", &p.Note)

@@ -35,6 +35,7 @@ func TestCatalogueArrays(t *testing.T) {
 		{"complete-permutation", 16, 8, []string{"VFBEMQDZKAHTCNRL", row16}, 17},
 		{"courier", 12, 8, []string{"RNEBMK.WBENR", ".PPPPP.PPPP.", "......F.....", "P.....P....P"}, 9},
 		{"crazyhouse", 8, 8, fide, 6},
+		{"different-armies", 8, 8, []string{"RNBQKBNR", h, e, e, e, e, "pppppppp", "dwfakfwd"}, 10},
 		{"falcon-chess", 10, 8, []string{"RNBFQKFBNR", row10}, 7},
 		{"frog-gryphon", 10, 9, []string{"RNZBQKBZNR", row10}, 9},
 		{"frog-manticore", 10, 9, []string{"RNZBQKBZNR", row10}, 9},

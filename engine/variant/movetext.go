@@ -2,6 +2,7 @@ package variant
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bestiary/internal/present/format"
@@ -10,11 +11,18 @@ import (
 func castlingInWords(v *Variant) string {
 	c, king := v.Rules.Castling, v.royalName()
 	free := fmt.Sprintf("Neither has moved, all squares between them are empty, and the %s does not leave, cross or reach an attacked square.", king)
+	partner, piece := oneOf(v.present(c.Partners(false))), c.Partner
+	if len(c.MorePartners) > 0 {
+		piece = "piece"
+	}
 	switch c.Kind {
 	case OrthodoxCastling:
-		text := fmt.Sprintf("The %[1]s moves %[2]d squares towards the outermost %[3]s and the %[3]s lands on the square that the %[1]s crossed last. %[4]s",
-			king, c.KingSteps, c.Partner, free)
-		if left := c.TowardsA(); left != c {
+		text := fmt.Sprintf("The %[1]s moves %[2]d squares towards the outermost %[3]s and the %[4]s lands on the square that the %[1]s crossed last. %[5]s",
+			king, c.KingSteps, partner, piece, free)
+		if bound := v.present(c.SameColour); len(bound) > 0 {
+			text += fmt.Sprintf(" Where %s would land on a square of the other colour, the %s moves one square more.", format.Article(oneOf(bound)), king)
+		}
+		if left := c.TowardsA(); c.ASidePartner != "" || c.ASideKingSteps != 0 {
 			text += fmt.Sprintf(" Towards the a-file it moves %d squares and the other piece is the %s.", left.KingSteps, left.Partner)
 		}
 		return text
@@ -24,17 +32,17 @@ func castlingInWords(v *Variant) string {
 			steps = "two or more squares"
 		}
 		return fmt.Sprintf("The %[1]s moves %[2]s towards the outermost %[3]s on either side, at most to the square before it, "+
-			"and the %[3]s lands next to the %[1]s on the side that the %[1]s came from. %[4]s", king, steps, c.Partner, free)
+			"and the %[3]s lands next to the %[1]s on the side that the %[1]s came from. %[4]s", king, steps, partner, free)
 	case FastCastling:
 		where := "square of its rank on that side"
 		if c.Between {
 			where = "square between the two"
 		}
 		return fmt.Sprintf("The %[1]s jumps towards the outermost %[2]s on either side to any empty %[3]s that is not attacked, and the %[2]s lands where the %[1]s stood. "+
-			"Neither has moved and the %[1]s is not in check; what stands between does not matter.", king, c.Partner, where)
+			"Neither has moved and the %[1]s is not in check; what stands between does not matter.", king, partner, where)
 	case Chess960Castling:
 		return fmt.Sprintf("The %[1]s goes to the c-file or the last file but one and the %[2]s to the square next to it on the inner side, wherever the two stand on their rank. "+
-			"Neither has moved, all other squares that they cross or reach are empty, and the %[1]s does not leave, cross or reach an attacked square.", king, c.Partner)
+			"Neither has moved, all other squares that they cross or reach are empty, and the %[1]s does not leave, cross or reach an attacked square.", king, partner)
 	case SwapCastling:
 		check := "not in check and not attacked on its new square"
 		if c.OutOfCheck {
@@ -43,6 +51,17 @@ func castlingInWords(v *Variant) string {
 		return fmt.Sprintf("The %[1]s exchanges places with any piece of its own first rank but a pawn. Neither has moved, and the %[1]s is %[2]s. What stands between does not matter.", king, check)
 	}
 	return "There is none."
+}
+
+// present are those of some names that pieces of the game have.
+func (v *Variant) present(names []string) []string {
+	var list []string
+	for _, name := range names {
+		if slices.ContainsFunc(v.Pieces, func(p Piece) bool { return p.Name == name }) {
+			list = append(list, name)
+		}
+	}
+	return list
 }
 
 // promotionsInWords explains each promotion rule.

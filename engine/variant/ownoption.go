@@ -29,6 +29,9 @@ type OwnValue struct {
 	Name string
 	// Array takes the place of Variant.Array; "" = not changed.
 	Array string
+	// Pieces are the names of the kinds of pieces in the game, the others being in
+	// Reserve; none = not changed.
+	Pieces []string
 	// Moves take the place of all moves of some pieces.
 	Moves []PieceMoves
 	// Promotions take the place of the promotions with the same Pieces.
@@ -49,6 +52,7 @@ func cloneOwnValues(list []OwnValue) []OwnValue {
 	list = slices.Clone(list)
 	for i := range list {
 		value := &list[i]
+		value.Pieces = slices.Clone(value.Pieces)
 		value.Moves = slices.Clone(value.Moves)
 		for j := range value.Moves {
 			value.Moves[j].Moves = slices.Clone(value.Moves[j].Moves)
@@ -87,6 +91,9 @@ func (o *OwnOption) valueIn(v *Variant) string {
 func (value *OwnValue) applied(v *Variant) *Variant {
 	c := v.Clone()
 	c.Array = cmp.Or(value.Array, v.Array)
+	if len(value.Pieces) > 0 {
+		c.take(value.Pieces)
+	}
 	own := cloneOwnValues([]OwnValue{*value})[0]
 	for _, m := range own.Moves {
 		if i := slices.IndexFunc(c.Pieces, func(p Piece) bool { return p.Name == m.Piece }); i >= 0 {
@@ -101,6 +108,23 @@ func (value *OwnValue) applied(v *Variant) *Variant {
 	return c
 }
 
+// take makes the named pieces those of the game and puts the others in reserve.
+func (v *Variant) take(names []string) {
+	all := slices.Concat(v.Pieces, v.Reserve)
+	v.Pieces, v.Reserve = nil, nil
+	for _, p := range all {
+		if !slices.Contains(names, p.Name) {
+			v.Reserve = append(v.Reserve, p)
+		}
+	}
+	for _, name := range names {
+		if i := slices.IndexFunc(all, func(p Piece) bool { return p.Name == name }); i >= 0 {
+			v.Pieces = append(v.Pieces, all[i])
+		}
+	}
+	slices.SortStableFunc(v.Reserve, func(a, b Piece) int { return cmp.Compare(a.Name, b.Name) })
+}
+
 // promotionOf returns the index of the promotion of exactly the named pieces,
 // or -1.
 func (v *Variant) promotionOf(pieces []string) int {
@@ -112,6 +136,9 @@ func (value *OwnValue) changes() []string {
 	var parts []string
 	if value.Array != "" {
 		parts = append(parts, "the array")
+	}
+	if len(value.Pieces) > 0 {
+		parts = append(parts, "the pieces")
 	}
 	for _, m := range value.Moves {
 		parts = append(parts, "the moves of "+m.Piece)
@@ -169,6 +196,7 @@ func decodeOwnOption(t *Section, v *Variant) (o OwnOption, defaultValue string) 
 func decodeOwnValue(name string, t *Section, v *Variant) OwnValue {
 	value := OwnValue{Name: name}
 	t.Text("array", &value.Array)
+	t.Texts("pieces", &value.Pieces)
 	for _, piece := range t.Sections("piece", MaxPieces) {
 		var m PieceMoves
 		piece.Text("name", &m.Piece)
@@ -203,6 +231,7 @@ func (e *encoder) ownOption(v *Variant, o *OwnOption) {
 		path := "option.values." + value.Name
 		e.header("[" + path + "]")
 		e.optional("array", &value.Array)
+		e.optional("pieces", &value.Pieces)
 		for _, m := range value.Moves {
 			e.header("[[" + path + ".piece]]")
 			e.value("name", &m.Piece)

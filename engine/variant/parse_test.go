@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -117,11 +118,11 @@ func TestParseFillsInDefaults(t *testing.T) {
 func TestParseReadsCastlingThatDiffersBySide(t *testing.T) {
 	v := mustParse(t, "a-side-castling.toml")
 	want := Castling{Kind: OrthodoxCastling, Partner: "rook", KingSteps: 2, ASidePartner: "queen", ASideKingSteps: 3}
-	if got := v.Rules.Castling; got != want {
+	if got := v.Rules.Castling; !reflect.DeepEqual(got, want) {
 		t.Errorf("castling %+v, want %+v", got, want)
 	}
 	want = Castling{Kind: OrthodoxCastling, Partner: "queen", KingSteps: 3}
-	if got := v.Rules.Castling.TowardsA(); got != want {
+	if got := v.Rules.Castling.TowardsA(); !reflect.DeepEqual(got, want) {
 		t.Errorf("towards the a-file %+v, want %+v", got, want)
 	}
 	moves := []MoveSet{{Betza: "K", Area: "a1-h2"}, {Betza: "cvR", RoyalOnly: true}}

@@ -140,6 +140,13 @@ type Castling struct {
 	// towards the a-file; "" and 0 mean the same as towards the other side.
 	ASidePartner   string
 	ASideKingSteps int
+	// MorePartners are the names of further pieces that castle as Partner does: of all
+	// partners on one side of the king the outermost castles.
+	MorePartners []string
+	// SameColour are the names of partners that stay on squares of one colour in
+	// orthodox castling: where one would land on the other, the king moves one square
+	// more.
+	SameColour []string
 	// King is the name of the piece that castles in place of the royal piece; "" =
 	// the royal piece. Only a royal piece may not castle out of, through or into
 	// check. A side that has no such piece, or no partner for it, does not castle.
@@ -157,6 +164,15 @@ func (c Castling) TowardsA() Castling {
 	c.KingSteps = cmp.Or(c.ASideKingSteps, c.KingSteps)
 	c.ASidePartner, c.ASideKingSteps = "", 0
 	return c
+}
+
+// Partners are the names of the pieces that castle towards the a-file or, with aSide
+// false, towards the other side.
+func (c Castling) Partners(aSide bool) []string {
+	if aSide {
+		c = c.TowardsA()
+	}
+	return append([]string{c.Partner}, c.MorePartners...)
 }
 
 // Promotion says which pieces promote where and to what.

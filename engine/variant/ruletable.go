@@ -30,6 +30,7 @@ var (
 	castlesOrthodox = castles(OrthodoxCastling)
 	castlesFast     = castles(FastCastling)
 	castlesSwap     = castles(SwapCastling)
+	castlesByKind   = &condition{func(s scope) bool { return s.Castling.Kind.hasPartner() && s.Castling.Kind != Chess960Castling }, "", "no kind of piece castles with the king in it"}
 	castlesAtAll    = &condition{func(s scope) bool { return s.Castling.Kind != NoCastling && s.Castling.Kind != "" }, "", "there is no castling in it"}
 	isOptional      = &condition{func(s scope) bool { return s.Optional },
 		"without optional = true", "no promotion is optional in it"}
@@ -131,6 +132,10 @@ var mainTable = []ruleField{
 
 	{table: castlingTable, key: "a-side-king-steps", at: func(s scope) any { return &s.Castling.ASideKingSteps }, sparse: true,
 		limits: kingSteps, needs: []*condition{castlesOrthodox}},
+
+	{table: castlingTable, key: "more-partners", at: func(s scope) any { return &s.Castling.MorePartners }, sparse: true, needs: []*condition{castlesByKind}},
+
+	{table: castlingTable, key: "same-colour", at: func(s scope) any { return &s.Castling.SameColour }, sparse: true, needs: []*condition{castlesOrthodox}},
 
 	{table: castlingTable, key: "king", at: func(s scope) any { return &s.Castling.King }, sparse: true, needs: []*condition{castlesAtAll}},
 

@@ -34,6 +34,9 @@ type Variant struct {
 	// Pieces are the kinds of pieces, 1 to 26.
 	Pieces []Piece
 	Rules  Rules
+	// Reserve are kinds of pieces that are not in the game and that a value of OwnOptions
+	// can put into it, sorted by name. Names and symbols differ from those of Pieces.
+	Reserve []Piece
 	// OwnOptions are readings of this game that Options does not list for all
 	// games, at most 16.
 	OwnOptions []OwnOption
@@ -136,15 +139,12 @@ func (v *Variant) Clone() *Variant {
 	c := *v
 	c.Approximates = slices.Clone(v.Approximates)
 	c.Holes = slices.Clone(v.Holes)
-	c.Pieces = slices.Clone(v.Pieces)
-	for i := range c.Pieces {
-		c.Pieces[i].Moves = slices.Clone(v.Pieces[i].Moves)
-		c.Pieces[i].DropArea = slices.Clone(v.Pieces[i].DropArea)
-		c.Pieces[i].BlackDropArea = slices.Clone(v.Pieces[i].BlackDropArea)
-	}
+	c.Pieces, c.Reserve = clonePieces(v.Pieces), clonePieces(v.Reserve)
 	c.Rules.Hand = v.Rules.Hand.clone()
 	c.Rules.Blast = v.Rules.Blast.clone()
 	c.Rules.Promotions = clonePromotions(v.Rules.Promotions)
+	c.Rules.Castling.MorePartners = slices.Clone(v.Rules.Castling.MorePartners)
+	c.Rules.Castling.SameColour = slices.Clone(v.Rules.Castling.SameColour)
 	c.Rules.Gating.Pieces = slices.Clone(v.Rules.Gating.Pieces)
 	c.Rules.Extinction.Pieces = slices.Clone(v.Rules.Extinction.Pieces)
 	goal := &c.Rules.Goal
@@ -154,6 +154,15 @@ func (v *Variant) Clone() *Variant {
 		c.OwnOptions[i].Values = cloneOwnValues(v.OwnOptions[i].Values)
 	}
 	return &c
+}
+
+func clonePieces(list []Piece) []Piece {
+	list = slices.Clone(list)
+	for i := range list {
+		p := &list[i]
+		p.Moves, p.DropArea, p.BlackDropArea = slices.Clone(p.Moves), slices.Clone(p.DropArea), slices.Clone(p.BlackDropArea)
+	}
+	return list
 }
 
 func clonePromotions(list []Promotion) []Promotion {
@@ -182,6 +191,7 @@ func (v *Variant) Canonical() *Variant {
 	if castling.ASideKingSteps == castling.KingSteps {
 		castling.ASideKingSteps = 0
 	}
+	slices.SortStableFunc(c.Reserve, func(a, b Piece) int { return cmp.Compare(a.Name, b.Name) })
 	c.nameChoices(c.Rules.Promotions)
 	for _, o := range c.OwnOptions {
 		slices.SortStableFunc(o.Values, func(a, b OwnValue) int { return cmp.Compare(a.Name, b.Name) })

@@ -152,6 +152,8 @@ func TestLabels(t *testing.T) {
 		{[]string{"chess"}, []string{"chess", "stalemate", "loss", "repetition", "2"}, [2]string{"repetition=3, stalemate=draw", "repetition=2, stalemate=loss"}},
 		{[]string{"chess", "promotion-choices", "queen,rook,bishop"}, []string{"chess", "promotion-choices", "queen,rook,knight"},
 			[2]string{"promotion-choices=queen,rook,bishop", "promotion-choices=queen,rook,knight"}},
+		{[]string{"different-armies"}, []string{"different-armies", "armies", "fide-knights", "n-move", "75"},
+			[2]string{"armies=fide-clobberers, n-move=50", "armies=fide-knights, n-move=75"}},
 	} {
 		a, b := game(t, tc.a[0], tc.a[1:]...), game(t, tc.b[0], tc.b[1:]...)
 		got := Labels(a.Variant, b.Variant)

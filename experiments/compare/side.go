@@ -58,13 +58,21 @@ func Labels(a, b *variant.Variant) [2]string {
 	return out
 }
 
-// differing lists the options whose values a does not share with b.
+// differing lists the options whose values a does not share with b. What follows from
+// one of the game's own options, which set several fields, is not listed besides it.
 func differing(a, b *variant.Variant) string {
 	var list []string
-	others := b.Settings()
-	for _, s := range a.Settings() {
-		if !slices.Contains(others, s) {
+	b = b.Clone()
+	settings, others := a.Settings(), b.Settings()
+	for _, own := range []bool{true, false} {
+		for _, s := range settings {
+			if (s.Field == "") != own || slices.Contains(others, s) {
+				continue
+			}
 			list = append(list, s.Name+"="+s.Value)
+			if own && b.Override(s.Name, s.Value) == nil {
+				others = b.Settings()
+			}
 		}
 	}
 	return strings.Join(list, ", ")
