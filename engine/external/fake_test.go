@@ -35,6 +35,7 @@ type fake struct {
 	pos      *rules.Position
 	random   *rand.Rand
 	tricks   []string
+	chess960 bool
 	ini      []byte
 }
 
@@ -166,6 +167,7 @@ func (f *fake) uci() {
 			fmt.Println("option name Own Book type check default false")
 			fmt.Println("option name Clear Hash type button")
 			if !f.does("chess-only") {
+				fmt.Println("option name UCI_Chess960 type check default false")
 				fmt.Println("option name VariantPath type string default <empty>")
 				fmt.Print("option name UCI_Variant type combo default chess var chess var capablanca var grand var al-ces var falcon-chess")
 				if f.ini != nil {
@@ -201,7 +203,12 @@ func (f *fake) setOption(rest string) {
 			panic(err)
 		}
 		f.ini = text
+	case "UCI_Chess960":
+		f.chess960 = true
 	case "UCI_Variant":
+		if f.chess960 && value == "chess" {
+			value = "chess960"
+		}
 		f.choose(value)
 	}
 }
@@ -232,7 +239,7 @@ func (f *fake) setBoard(fen string) {
 }
 
 func (f *fake) makeMove(text string) {
-	m, err := f.pos.ParseMove(text)
+	m, err := f.pos.ReadMove(text)
 	if err != nil {
 		panic(err)
 	}
@@ -243,7 +250,7 @@ func (f *fake) makeMove(text string) {
 func (f *fake) answer(announce string) {
 	moves := f.pos.Moves(nil)
 	m := moves[f.random.IntN(len(moves))]
-	text := f.write(f.game.MoveText(m))
+	text := f.write(f.pos.Game().TakesText(m))
 	for _, trick := range f.tricks {
 		if t := f.textTrick(trick); t != "" {
 			fmt.Println(announce + t)

@@ -142,6 +142,8 @@ func TestFaultsAtStart(t *testing.T) {
 	checkFault(t, err, NotStarted, "no such file", "")
 	_, err = Start(context.Background(), fakeConfig(UCI, "chess-only"), gameNamed(t, "grand"))
 	checkFault(t, err, WrongGame, "has no option UCI_Variant, so it plays chess, not grand", "")
+	_, err = Start(context.Background(), fakeConfig(UCI, "chess-only"), gameNamed(t, "chess960"))
+	checkFault(t, err, WrongGame, "has no option UCI_Chess960, so it does not castle as in Chess960", "")
 }
 
 func TestOtherFaults(t *testing.T) {

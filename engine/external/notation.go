@@ -35,7 +35,7 @@ func (e *Engine) script(r Request) (script, *rules.Position, error) {
 	folded := 0
 	var moves []string
 	for i, m := range r.Moves {
-		text, ok := e.moveText(m)
+		text, ok := e.moveText(p.Game(), m)
 		moves = append(moves, text)
 		if !ok {
 			folded = i + 1
@@ -70,10 +70,14 @@ func (e *Engine) squares() squares.Ranks {
 	return squares.Ranks(e.game.Ranks())
 }
 
-// moveText returns the engine's coordinates of a move; ok is false if only our
-// notation can express it.
-func (e *Engine) moveText(m rules.Move) (text string, ok bool) {
-	text = e.squares().ToCECP(e.game.MoveText(m))
+// moveText returns the engine's coordinates of a move of a position of g; ok is false
+// if only our notation can express it.
+func (e *Engine) moveText(g *rules.Game, m rules.Move) (text string, ok bool) {
+	text = g.MoveText(m)
+	if e.config.Protocol == UCI {
+		text = g.TakesText(m)
+	}
+	text = e.squares().ToCECP(text)
 	return text, coordinates.MatchString(text)
 }
 
@@ -123,7 +127,8 @@ func (e *Engine) example(p *rules.Position) string {
 func (e *Engine) legal(p *rules.Position) string {
 	var texts []string
 	for _, m := range p.Moves(nil) {
-		texts = append(texts, e.squares().ToCECP(e.game.MoveText(m)))
+		text, _ := e.moveText(p.Game(), m)
+		texts = append(texts, text)
 	}
 	return strings.Join(texts, " ")
 }

@@ -213,3 +213,38 @@ func TestRequestErrors(t *testing.T) {
 	}
 	play(t, e, g, "", 2) // none of them does harm
 }
+
+// In Chess960 an engine is told so, and castlings are the king's captures of its
+// partner, by the squares of the position.
+func TestPlayChess960(t *testing.T) {
+	t.Parallel()
+	const fen = "1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1"
+	g := gameNamed(t, "chess960")
+	var log transcript
+	config := fakeConfig(UCI, "")
+	config.Log = &log
+	e := start(t, config, g)
+	p, err := g.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var moves []rules.Move
+	for _, text := range []string{"c1h1", "c8b8"} {
+		m, err := p.ReadMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Make(m)
+		moves = append(moves, m)
+	}
+	if _, err := e.Go(context.Background(), Request{Start: fen, Moves: moves, Limit: Limit{Depth: 3}}); err != nil {
+		t.Fatal(err)
+	}
+	sent := strings.Join(log.take(), "\n")
+	for _, want := range []string{"setoption name UCI_Chess960 value true\nsetoption name UCI_Variant value chess\n", "position fen " + fen + " moves c1h1 c8b8\n"} {
+		if !strings.Contains(sent, want) {
+			t.Errorf("%q is not among what is sent:\n%s", want, sent)
+		}
+	}
+	play(t, e, g, fen, 40)
+}

@@ -9,12 +9,14 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 )
 
 var uciDriver = driver{
 	connect: func(e *Engine) conversation { return &uci{Engine: e} },
 	nodes:   true,
 	files:   true,
+	games:   map[string]string{"chess960": "chess", "three-check": "3check", "king-of-the-hill": "kingofthehill", "racing-kings": "racingkings"},
 }
 
 // uci speaks the Universal Chess Interface.
@@ -85,8 +87,9 @@ func (u *uci) setOption(ctx context.Context, deadline time.Time, o Option) error
 }
 
 const (
-	variantPath   = "VariantPath"
-	variantOption = "UCI_Variant"
+	variantPath    = "VariantPath"
+	variantOption  = "UCI_Variant"
+	chess960Option = "UCI_Chess960"
 )
 
 // selectGame sets the option for the game, or returns a Fault.
@@ -94,6 +97,14 @@ func (u *uci) selectGame(ctx context.Context, deadline time.Time) error {
 	name := u.config.variantName(u.game.Variant.Name)
 	if u.ini != "" {
 		name = fileGame
+	}
+	if u.game.Variant.Rules.Castling.Kind == variant.Chess960Castling {
+		if _, ok := u.options.find(chess960Option); !ok {
+			return u.fault(WrongGame, "has no option %s, so it does not castle as in Chess960", chess960Option)
+		}
+		if err := u.setOption(ctx, deadline, Option{chess960Option, "true"}); err != nil {
+			return err
+		}
 	}
 	offer, ok := u.options.find(variantOption)
 	if !ok {

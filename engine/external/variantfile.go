@@ -95,7 +95,7 @@ func (u *uci) compareAt(ctx context.Context, p *rules.Position) error {
 		return err
 	}
 	for _, m := range p.Moves(nil) {
-		text, ok := u.moveText(m)
+		text, ok := u.moveText(p.Game(), m)
 		if !ok {
 			continue
 		}

@@ -38,7 +38,7 @@ func (x *xboard) search(ctx context.Context, s *search) (Reply, error) {
 	}
 	reply, err := x.answer(s, text)
 	if reply.Move != 0 {
-		if spelt, ok := x.moveText(reply.Move); ok {
+		if spelt, ok := x.moveText(s.pos.Game(), reply.Move); ok {
 			known.moves = append(known.moves, spelt)
 			x.known = known
 		}

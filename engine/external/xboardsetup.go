@@ -116,7 +116,7 @@ func (x *xboard) edit(p *rules.Position) ([]string, error) {
 	var commands []string
 	if p.Turn() == rules.Black {
 		for _, m := range g.NewPosition().Moves(nil) {
-			if text, ok := x.moveText(m); ok {
+			if text, ok := x.moveText(g, m); ok {
 				commands = append(commands, x.moveCommand(text))
 				break
 			}

@@ -188,7 +188,7 @@ func (x *xboard) pong() {
 func (x *xboard) ranks() squares.Ranks { return squares.Ranks(x.Game().Ranks()) }
 
 // text writes a move.
-func (x *xboard) text(m rules.Move) string { return x.ranks().ToCECP(x.Game().MoveText(m)) }
+func (x *xboard) text(m rules.Move) string { return x.ranks().ToCECP(x.Position().Game().MoveText(m)) }
 
 // readMove reads a move of the other side.
 func (x *xboard) readMove(text string) (rules.Move, error) {

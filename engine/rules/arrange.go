@@ -47,6 +47,9 @@ func (g *Game) Empty() *Position { return g.emptyPosition() }
 // reversed, too, unless its castling would not survive that. It has no history.
 func (p *Position) Mirror() *Position {
 	g := p.g
+	if g.castlesChess960() {
+		g = g.mirrored()
+	}
 	q := g.emptyPosition()
 	for sq := range g.Squares() {
 		to := g.MirrorSquare(Square(sq))
@@ -74,7 +77,7 @@ func (p *Position) Mirror() *Position {
 	q.fullmove = p.fullmove
 	q.halfmove = p.halfmove
 	for rights := p.rights; rights != 0; rights &= rights - 1 {
-		q.rights |= 1 << g.mirrorWing(bits.TrailingZeros64(rights))
+		q.rights |= 1 << g.opposite(p.g.wings[bits.TrailingZeros64(rights)])
 	}
 	q.passer = g.MirrorSquare(p.passer)
 	for _, sq := range p.passed[:p.passedN] {
@@ -86,8 +89,10 @@ func (p *Position) Mirror() *Position {
 
 // mirrorWing is the wing on the same files of the other side; a game whose
 // sides castle differently has none, and the right is lost.
-func (g *Game) mirrorWing(n int) int {
-	w := g.wings[n]
+func (g *Game) mirrorWing(n int) int { return g.opposite(g.wings[n]) }
+
+// opposite is the wing on the same files as w of the other side, 64 if there is none.
+func (g *Game) opposite(w Wing) int {
 	for i, o := range g.wings {
 		if o.Color != w.Color && o.Piece == w.Piece && o.King == g.MirrorSquare(w.King) && o.Partner == g.MirrorSquare(w.Partner) {
 			return i
@@ -121,6 +126,9 @@ func (g *Game) SetUp(s *Setup) (*Position, error) {
 	}
 	for _, code := range s.Hand {
 		p.setHand(code.Type(), code.Color(), p.InHand(code.Type(), code.Color())+1)
+	}
+	if g.castlesChess960() && s.Castling != "" { // by wings that may not be those of the array
+		return g.ParseFEN(strings.Replace(p.FEN(), " - ", " "+s.Castling+" ", 1))
 	}
 	for i, w := range g.wings {
 		if strings.IndexByte(s.Castling, w.Letter) >= 0 && i == g.wingNamed(w.Letter, &s.Board) {

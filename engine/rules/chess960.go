@@ -161,6 +161,28 @@ func (g *Game) withWings(wings *[2][2]*Wing) (*Game, error) {
 	return &other, nil
 }
 
+// mirrored is the game with the wings of the sides exchanged.
+func (g *Game) mirrored() *Game {
+	var wings [2][2]*Wing
+	same := true
+	for n, w := range g.wings {
+		same = same && g.mirrorWing(n) < len(g.wings)
+		w.King, w.Partner = g.MirrorSquare(w.King), g.MirrorSquare(w.Partner)
+		side := 0
+		if w.Partner < w.King {
+			side = 1
+		}
+		wings[w.Color.Other()][side] = &w
+	}
+	if same {
+		return g
+	}
+	if other, err := g.withWings(&wings); err == nil {
+		return other
+	}
+	return g
+}
+
 // TakesText writes a move as MoveText does, but a castling of Chess960 as the king's
 // capture of its partner, as in UCI. The move is from a position of exactly this game:
 // see Position.Game.

@@ -119,3 +119,23 @@ func TestChess960FEN(t *testing.T) {
 		}
 	}
 }
+
+// A position of which only one side may castle, or the sides with other rooks, keeps
+// its rights in the mirror.
+func TestChess960MirrorKeepsRights(t *testing.T) {
+	g := gameWith(t, "chess960")
+	for fen, want := range map[string]string{
+		"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1":     "1r2k1r1/8/8/8/8/8/8/4K3 b gb - 0 1",
+		"r3k3/8/8/8/8/8/8/1R2K1R1 w Ga - 0 1":    "1r2k1r1/8/8/8/8/8/8/R3K3 b Ag - 0 1",
+		"1r2k2r/8/8/8/8/8/8/1R2K2R b HBhb - 0 1": "1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 0 1",
+	} {
+		p := parsed(t, g, fen)
+		q := p.Mirror()
+		if err := q.CheckInvariants(); err != nil || q.FEN() != want {
+			t.Errorf("%s in the mirror is %s, want %s: %v", fen, q.FEN(), want, err)
+		}
+		if back := q.Mirror(); back.FEN() != fen || back.Hash() != p.Hash() {
+			t.Errorf("%s, mirrored twice, is %s", fen, back.FEN())
+		}
+	}
+}

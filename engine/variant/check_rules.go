@@ -12,6 +12,9 @@ func (c *checker) rules() {
 	s := scope{Rules: &v.Rules, v: v}
 	c.ruleTable("rules", "", s)
 	c.castling(v.Rules.Castling, c.ruleTable("rules.castling", castlingTable, s))
+	if v.Rules.Shuffle == ShuffleFirstRank && c.array != nil && !isShuffleable.holds(s) {
+		c.report("rules.shuffle", Quote(string(ShuffleFirstRank))+" "+isShuffleable.without, `"none"`)
+	}
 	c.promotions(v.Rules.Promotions)
 	c.ruleTable("rules.gating", gatingTable, s)
 	c.gating(v.Rules.Gating)

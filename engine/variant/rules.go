@@ -46,6 +46,9 @@ type Rules struct {
 	// ChecksForbidden: no move may give check.
 	ChecksForbidden bool
 
+	// Shuffle says whether the array is shuffled before a game. "" = NoShuffle.
+	Shuffle ShuffleRule
+
 	// Pass says when a side may pass its turn.
 	Pass PassRule
 

@@ -151,6 +151,12 @@ var mainTable = []ruleField{
 		doc:    "Whether the king may exchange places while it is in check in swap castling.",
 		topic:  "castling"},
 
+	{key: "shuffle", at: func(s scope) any { return (*string)(&s.Shuffle) }, standard: string(NoShuffle), sparse: true,
+		names: []string{string(NoShuffle), string(ShuffleFirstRank)}, needs: []*condition{isShuffleable},
+		option: "shuffle",
+		doc:    "Whether the pieces of the first rank exchange places before a game.",
+		topic:  "array", words: shuffleInWords},
+
 	{table: promotionTable, key: "pieces", at: func(s scope) any { return &s.Promotion.Pieces }},
 
 	{table: promotionTable, key: "side", at: func(s scope) any { return (*string)(&s.Side) }, sparse: true,

@@ -27,6 +27,7 @@ var topics = []struct {
 	{"goal", matesInWords},
 	{"squares", nil},
 	{"extinction", nil},
+	{"array", nil},
 	{"placing", nil},
 	{"entering", enteringInWords},
 	{"castling", nil},

@@ -63,11 +63,12 @@ func (o *armies) armies(rng *rand.Rand, _ int) (a, b army, ok bool) {
 // setUp puts two armies on the board, in both ways. It is an error when waiting
 // pieces find no place, a king is attacked or White cannot move.
 func (o *armies) setUp(rng *rand.Rand, a, b army) (games [2]*rules.Position, err error) {
-	if err := o.placeWaiting(rng, &a, &b); err != nil {
+	order := o.drawShuffle(rng)
+	if err := o.placeWaiting(rng, &a, &b, order); err != nil {
 		return games, err
 	}
 	for i, sides := range [][2]*army{{&a, &b}, {&b, &a}} {
-		p, err := o.arrange(sides[0], sides[1]) // refuses to let White move when Black's king is attacked
+		p, err := o.arrange(sides[0], sides[1], order) // refuses to let White move when Black's king is attacked
 		if err != nil {
 			return games, err
 		}

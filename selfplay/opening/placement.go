@@ -11,8 +11,12 @@ import (
 const maxShuffles = 100
 
 // permute shuffles the pieces of the first rank, king and castling partners
-// aside. Colour-bound pieces that the army has on both colours stay on both.
+// aside. Colour-bound pieces that the army has on both colours stay on both. In a
+// game that shuffles its array itself there is nothing left to do.
 func (r *roster) permute(rng *rand.Rand, a *army) {
+	if r.shuffles() {
+		return
+	}
 	var squares []rules.Square
 	for f := range r.g.Files() {
 		sq := r.g.SquareAt(f, 0)
@@ -48,11 +52,11 @@ func (r *roster) onBothColours(a *army) uint32 {
 
 // placeWaiting places the waiting pieces at random, with a as White's army and b as
 // Black's.
-func (r *roster) placeWaiting(rng *rand.Rand, a, b *army) error {
+func (r *roster) placeWaiting(rng *rand.Rand, a, b *army, order shuffle) error {
 	if len(a.hand)+len(b.hand) == 0 {
 		return nil
 	}
-	p, err := r.arrange(a, b)
+	p, err := r.arrange(a, b, order)
 	if err == nil {
 		err = placeAtRandom(rng, p)
 	}
@@ -62,20 +66,21 @@ func (r *roster) placeWaiting(rng *rand.Rand, a, b *army) error {
 	gates := p.Gates()
 	gates.Squares(func(sq rules.Square) {
 		code := p.Behind(sq)
-		[]*army{a, b}[code.Color()].behind[r.seen(sq, code.Color())] = code.Type()
+		[]*army{a, b}[code.Color()].behind[r.unshuffled(order, r.seen(sq, code.Color()))] = code.Type()
 	})
 	a.hand, b.hand = nil, nil
 	return nil
 }
 
-// arrange sets up two armies. White is to move or, when only Black has pieces to
-// place, Black. A castling right is left where king and partner are in place.
-func (r *roster) arrange(white, black *army) (*rules.Position, error) {
+// arrange sets up two armies, with their first ranks in an order. White is to move or,
+// when only Black has pieces to place, Black. A castling right is left where king and
+// partner are in place.
+func (r *roster) arrange(white, black *army, order shuffle) (*rules.Position, error) {
 	var s rules.Setup
 	for side, a := range []*army{white, black} {
 		color := rules.Color(side)
 		for i := range r.g.Squares() {
-			at := r.seen(rules.Square(i), color)
+			at := r.seen(r.shuffled(order, rules.Square(i)), color)
 			if t := a.board[i]; t != rules.NoType {
 				s.Board[at] = rules.CodeOf(t, color)
 			}
@@ -87,9 +92,14 @@ func (r *roster) arrange(white, black *army) (*rules.Position, error) {
 			s.Hand = append(s.Hand, rules.CodeOf(t, color))
 		}
 		for _, w := range r.wings {
-			if r.holds(a, w) {
-				s.Castling += string(w.Letter + byte(side)*('a'-'A'))
+			if !r.holds(a, w) {
+				continue
 			}
+			letter := w.Letter
+			if order != nil { // the letter of the partner's file
+				letter = byte('A' + r.g.File(r.shuffled(order, w.Partner)))
+			}
+			s.Castling += string(letter + byte(side)*('a'-'A'))
 		}
 	}
 	if len(white.hand) == 0 && len(black.hand) > 0 {

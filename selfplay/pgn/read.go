@@ -139,6 +139,8 @@ func GameName(value string) string {
 	switch simple(value) {
 	case "", "?", "standard", "normal", "orthodox", "fromposition", "chess":
 		return "chess"
+	case "fischerandom", "fischerrandom", "chess960":
+		return "chess960"
 	}
 	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(value)), " ", "-")
 }

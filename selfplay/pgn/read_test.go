@@ -266,6 +266,11 @@ func TestPlayersOfAText(t *testing.T) {
 	if name, err := Variant(strings.NewReader("\xef\xbb\xbf[Variant \" grand \"]\n*")); name != "grand" || err != nil {
 		t.Errorf("variant %q, %v", name, err)
 	}
+	for value, want := range map[string]string{"From Position": "chess", "Fischerandom": "chess960", "Chess 960": "chess960", "King of the Hill": "king-of-the-hill"} {
+		if got := GameName(value); got != want {
+			t.Errorf("the variant %q is %s, want %s", value, got, want)
+		}
+	}
 }
 
 // Memory does not grow with the text, however it is made.

@@ -1,0 +1,58 @@
+package variant
+
+import "fmt"
+
+// ShuffleRule says whether the array is shuffled before a game.
+type ShuffleRule string
+
+// The shuffles.
+const (
+	NoShuffle ShuffleRule = "none"
+	// ShuffleFirstRank: before a game the pieces of the first rank, pawns aside,
+	// exchange places at random, those of both sides in the same way. A kind that
+	// never changes the colour of its squares and stands on both colours stays on
+	// both; with the castling of Chess960 the king stays between its partners.
+	ShuffleFirstRank ShuffleRule = "first-rank"
+)
+
+// isShuffleable is the condition of shuffles: other castlings know the squares of king
+// and partner, and the shuffle is one for both sides.
+var isShuffleable = &condition{func(s scope) bool {
+	kind := s.Castling.Kind
+	return (kind == Chess960Castling || kind == NoCastling || kind == "") && s.v.sameFirstRanks()
+}, "without castling none or chess960 and the same pieces on the first ranks of both sides",
+	fmt.Sprintf("its castling is not %s or %s, or the first ranks of the sides differ", NoCastling, Chess960Castling)}
+
+// sameFirstRanks reports whether both sides have the same pieces on the same files of
+// their first ranks, and two of them that are no pawns.
+func (v *Variant) sameFirstRanks() bool {
+	array, problems := ReadArray(v.Array, v.Files, v.Ranks)
+	if len(problems) > 0 {
+		return false
+	}
+	movable := 0
+	for file, letter := range array[0] {
+		other := array[v.Ranks-1][file]
+		if upper(letter) != letter || upper(other) != letter || letter != 0 && other == letter {
+			return false
+		}
+		for _, p := range v.Pieces {
+			if letter != 0 && p.Symbol != "" && letter == letterOf(p.Symbol, false) && !p.Pawn {
+				movable++
+			}
+		}
+	}
+	return movable > 1
+}
+
+func shuffleInWords(v *Variant) string {
+	if v.Rules.Shuffle != ShuffleFirstRank {
+		return "Every game begins with the array."
+	}
+	text := "Before a game the pieces of the first rank exchange places at random, those of both sides in the same way. " +
+		"Pieces that never change the colour of their squares stay on both colours if they stand on both."
+	if v.Rules.Castling.Kind == Chess960Castling {
+		text += " The king stays between the pieces that it castles with."
+	}
+	return text
+}
