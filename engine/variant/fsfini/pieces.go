@@ -1,6 +1,7 @@
 package fsfini
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strconv"
@@ -228,7 +229,7 @@ func (r *reader) resetsClock(piece string, sets []variant.MoveSet) bool {
 
 // canReturn says whether a piece can take back one of its moves without capture.
 func canReturn(sets []variant.MoveSet) bool {
-	steps := map[betza.Vec]bool{}
+	steps := map[betza.Vec][][2]int{} // with the first and the last rank where each can be made
 	for _, set := range sets {
 		expression, err := betza.Parse(set.Betza)
 		if err != nil || set.RoyalOnly {
@@ -240,13 +241,15 @@ func canReturn(sets []variant.MoveSet) bool {
 				to.DX, to.DY = to.DX+leg.Step.DX, to.DY+leg.Step.DY
 			}
 			if p.Legs[len(p.Legs)-1].End&betza.Empty != 0 {
-				steps[to] = true
+				steps[to] = append(steps[to], [2]int{max(set.FirstRank, 1), cmp.Or(set.LastRank, variant.MaxSide)})
 			}
 		}
 	}
-	for step := range steps {
-		if steps[betza.Vec{DX: -step.DX, DY: -step.DY}] {
-			return true
+	for step, from := range steps {
+		for _, back := range steps[betza.Vec{DX: -step.DX, DY: -step.DY}] {
+			if slices.ContainsFunc(from, func(r [2]int) bool { return max(r[0]+step.DY, back[0]) <= min(r[1]+step.DY, back[1]) }) {
+				return true
+			}
 		}
 	}
 	return false

@@ -59,14 +59,14 @@ func (r *reader) promotion(v *variant.Variant) {
 			zone = max(zone, 1)
 			r.lose("promotionRegionWhite", "not made of the last ranks", fmt.Sprintf("the last %d", zone))
 		}
-		promotion := variant.Promotion{Pieces: r.namesOf(side.pawns), Zone: zone, Optional: optional, Choices: r.namesOf(side.choices)}
+		promotion := variant.Promotion{Pieces: r.namesOf(side.pawns), Zone: zone, Optional: optional}
+		groups := r.byLimit(side.choices, limits)
 		if form := r.pawnForm(); form != "" && slices.Contains(side.pawns, pawnKey) {
-			promotion.Choices = append(promotion.Choices, form)
+			groups = addForm(groups, form)
 		}
 		if r.zoneEnPassant(side.pawns, zone) {
 			r.lose("promotionRegionWhite", "captures en passant in the zone do not promote", "they do")
 		}
-		r.limit(&promotion, side.choices, limits)
 		if both && !same {
 			promotion.Side = []variant.PromotionSide{variant.WhitePromote, variant.BlackPromote}[i]
 		}
@@ -74,8 +74,11 @@ func (r *reader) promotion(v *variant.Variant) {
 			promotion.Compulsory = 1
 		}
 		switch {
-		case len(promotion.Choices) > 0:
-			v.Rules.Promotions = append(v.Rules.Promotions, promotion)
+		case len(groups) > 0:
+			for _, g := range groups {
+				promotion.Limit, promotion.Choices = g.limit, g.choices
+				v.Rules.Promotions = append(v.Rules.Promotions, promotion)
+			}
 		case !optional && both && !same:
 			r.lose("promotionPieceTypesBlack", "nothing to promote to for one side alone", "no promotion")
 		case !optional:
@@ -97,15 +100,34 @@ func (r *reader) zoneEnPassant(pawns []string, zone int) bool {
 	return false
 }
 
-// limit limits a promotion, if the same limit holds for all choices.
-func (r *reader) limit(p *variant.Promotion, choices []string, limits map[string]int) {
-	for i, piece := range choices {
-		if i > 0 && limits[piece] != p.Limit {
-			r.lose("promotionLimit", "not the same for all choices", "the one of the first")
-			return
+// limited are choices of which a side can have so many, 0 for any number.
+type limited struct {
+	limit   int
+	choices []string // names
+}
+
+// byLimit sorts choices by their limits, in the order in which these first occur.
+func (r *reader) byLimit(choices []string, limits map[string]int) []limited {
+	var groups []limited
+	for _, piece := range choices {
+		i := slices.IndexFunc(groups, func(g limited) bool { return g.limit == limits[piece] })
+		if i < 0 {
+			i, groups = len(groups), append(groups, limited{limit: limits[piece]})
 		}
-		p.Limit = limits[piece]
+		groups[i].choices = append(groups[i].choices, r.names[piece])
 	}
+	return groups
+}
+
+// addForm adds the promoted form of pawns, which has no limit, to their choices.
+func addForm(groups []limited, form string) []limited {
+	for i := range groups {
+		if groups[i].limit == 0 {
+			groups[i].choices = append(groups[i].choices, form)
+			return groups
+		}
+	}
+	return append(groups, limited{choices: []string{form}})
 }
 
 // namesOf are the names of pieces in the game.
