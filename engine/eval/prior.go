@@ -5,6 +5,10 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"weak"
 
 	"bestiary/engine/rules"
 )
@@ -28,6 +32,10 @@ const PawnValue = 100
 // Squares where it can capture count two thirds, squares where it can go
 // without capture one third, so a piece that does both counts each once.
 func Mobility(g *rules.Game, filling float64) []float64 {
+	key := mobilityKey{weak.Make(g), filling}
+	if known, ok := mobilities.Load(key); ok {
+		return slices.Clone(known.([]float64))
+	}
 	rng := rand.New(rand.NewPCG(priorSeed, 0))
 	fillings := make([]rules.Set, priorFillings)
 	for i := range fillings {
@@ -37,7 +45,19 @@ func Mobility(g *rules.Game, filling float64) []float64 {
 	for _, t := range g.Types() {
 		out[t] = averageReach(g, rules.CodeOf(t, rules.White), fillings)
 	}
-	return out
+	if _, known := mobilities.LoadOrStore(key, out); !known {
+		runtime.AddCleanup(g, func(k mobilityKey) { mobilities.Delete(k) }, key)
+	}
+	return slices.Clone(out)
+}
+
+// mobilities remembers what Mobility found for games that are still in use: weights are
+// made several times for each of them.
+var mobilities sync.Map // mobilityKey → []float64
+
+type mobilityKey struct {
+	g       weak.Pointer[rules.Game]
+	filling float64
 }
 
 func averageReach(g *rules.Game, code rules.Code, fillings []rules.Set) float64 {

@@ -98,3 +98,17 @@ func contents(t *testing.T, path string) string {
 	}
 	return string(data)
 }
+
+// What is remembered belongs to its game alone, and a caller cannot change it.
+func TestMobilityIsRemembered(t *testing.T) {
+	g := compile(t, "chess")
+	first := Mobility(g, priorFilling)
+	want := slices.Clone(first)
+	first[1] = -1
+	if got := Mobility(g, priorFilling); !slices.Equal(got, want) {
+		t.Errorf("mobility %v, then %v", want, got)
+	}
+	if slices.Equal(Mobility(g, 0), want) || slices.Equal(Mobility(compile(t, "capablanca"), priorFilling), want) {
+		t.Error("another filling or game has the same mobility")
+	}
+}
