@@ -155,7 +155,7 @@ func TestCastling(t *testing.T) {
 			t.Errorf("%s: %v", test.move, err)
 			continue
 		}
-		if v.Rules.Castling != test.want {
+		if !reflect.DeepEqual(v.Rules.Castling, test.want) {
 			t.Errorf("%s: %+v, want %+v", test.move, v.Rules.Castling, test.want)
 		}
 		leftOut := test.move != "K" && test.want.Kind == variant.NoCastling
