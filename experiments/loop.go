@@ -34,7 +34,7 @@ func StartWeights(g *rules.Game) *eval.Weights {
 // values differ between middle game and endgame is much less certain than their mean.
 // Values are put on the scale of the weights by keeping the worth of the initial army,
 // since the other terms are on that scale. Games in which the army is worth nothing teach
-// nothing.
+// nothing, nor do any about a piece that the weights count as a burden.
 func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float64) (next *eval.Weights, calm bool) {
 	e := learnFrom(m)
 	next = w.Clone()
@@ -48,6 +48,9 @@ func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float6
 		floor, ceiling := lowestFactor*size*prior[v.Type], highestFactor*size*prior[v.Type]
 		target := min(max(scale*v.Logit.Estimate, floor), ceiling)
 		old := materialOf(w, v.Type)
+		if old <= 0 {
+			continue
+		}
 		if math.Abs(target-old) > scale*standardError(v.Logit) {
 			calm = false
 		}

@@ -85,6 +85,21 @@ func TestLearnIsDamped(t *testing.T) {
 	}
 }
 
+// Where pieces are a burden they keep their values, and no value becomes no number.
+func TestLearnWithBurdens(t *testing.T) {
+	g := compile(t, "chess")
+	before := eval.Prior(g)
+	queen := g.TypeNamed("queen")
+	before.SetMaterial(queen, -300, -300)
+	after, _ := Learn(g, before, &tuning.Measurement{Level: 0.95, Texel: estimateOf(g, 0.01, priorLogits(g, nil))}, 0.7)
+	for _, v := range g.Types() {
+		mg, eg := after.Material(v)
+		if math.IsNaN(mg) || v == queen && (mg != -300 || eg != -300) {
+			t.Errorf("%s is worth %v, %v", g.TypeName(v), mg, eg)
+		}
+	}
+}
+
 // No value leaves the range from a fifth to five times its prior, on the scale of the
 // weights.
 func TestLearnIsBounded(t *testing.T) {

@@ -226,6 +226,9 @@ func limitMaterial(w, start *eval.Weights, d *Data) {
 	}
 }
 
+// limited is x within the limits. In a game that is won by losing pieces, start is less
+// than 0.
 func limited(x, start float64) float64 {
-	return min(max(x, lowestFactor*start), highestFactor*start)
+	a, b := lowestFactor*start, highestFactor*start
+	return min(max(x, min(a, b)), max(a, b))
 }

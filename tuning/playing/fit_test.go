@@ -200,6 +200,18 @@ func TestResultsOfOneKind(t *testing.T) {
 	}
 }
 
+// The limits hold on both sides of nothing: in some games pieces are a burden.
+func TestLimits(t *testing.T) {
+	for _, c := range []struct{ x, start, want float64 }{
+		{150, 100, 150}, {-10, 100, lowestFactor * 100}, {9999, 100, highestFactor * 100},
+		{-150, -100, -150}, {10, -100, lowestFactor * -100}, {-9999, -100, highestFactor * -100},
+	} {
+		if got := limited(c.x, c.start); got != c.want {
+			t.Errorf("%v from %v is limited to %v, want %v", c.x, c.start, got, c.want)
+		}
+	}
+}
+
 // Losses are those of the weights that come out, whose material is limited: here games
 // are lost by who has more of it.
 func TestLossesAreOfLimitedWeights(t *testing.T) {
