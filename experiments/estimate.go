@@ -282,8 +282,7 @@ func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.
 func (r *Round) show(e *tuning.Estimate, w *eval.Weights) {
 	r.Estimate, r.Values = e.Method, e.Values
 	for _, v := range r.Values {
-		mg, eg := w.Material(v.Type)
-		r.Played = append(r.Played, (mg+eg)/2)
+		r.Played = append(r.Played, materialOf(w, v.Type))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 )
 
@@ -45,6 +46,9 @@ func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float6
 	prior := eval.PriorValues(g)
 	calm = true
 	for _, v := range e.Values {
+		if opening.IsInHand(v.Type) {
+			continue // the weights have terms of their own for these
+		}
 		floor, ceiling := lowestFactor*size*prior[v.Type], highestFactor*size*prior[v.Type]
 		target := min(max(scale*v.Logit.Estimate, floor), ceiling)
 		old := materialOf(w, v.Type)
@@ -81,6 +85,9 @@ func armyScale(g *rules.Game, w *eval.Weights, e *tuning.Estimate) (scale, size 
 	start, prior := g.NewPosition(), eval.PriorValues(g)
 	worth, known, logits := 0.0, 0.0, 0.0
 	for _, v := range e.Values {
+		if opening.IsInHand(v.Type) {
+			continue
+		}
 		n := float64(countOf(start, v.Type))
 		worth += n * materialOf(w, v.Type)
 		known += n * prior[v.Type]
@@ -92,9 +99,13 @@ func armyScale(g *rules.Game, w *eval.Weights, e *tuning.Estimate) (scale, size 
 	return worth / logits, worth / known
 }
 
-// materialOf is the value of a piece over the whole game.
+// materialOf is the value of a kind of piece over the whole game.
 func materialOf(w *eval.Weights, t rules.Type) float64 {
-	mg, eg := w.Material(t)
+	mg, eg := w.Material(opening.OnBoard(t))
+	if opening.IsInHand(t) {
+		moreMG, moreEG := w.InHand(opening.OnBoard(t))
+		mg, eg = mg+moreMG, eg+moreEG
+	}
 	return (mg + eg) / 2
 }
 

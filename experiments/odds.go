@@ -105,7 +105,7 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 	if w == nil {
 		w = StartWeights(g)
 	}
-	out := &OddsResult{Game: g, Config: cfg, Unit: g.TypeName(list[0].Left[0]), Folder: folder, Weights: w}
+	out := &OddsResult{Game: g, Config: cfg, Unit: opening.NameOf(g, list[0].Left[0]), Folder: folder, Weights: w}
 	var partial error
 	for _, x := range list {
 		line := OddsLine{Exchange: x.Text(g), Prior: priorOf(g, x) / priorOf(g, list[0])}
@@ -141,7 +141,7 @@ func folderName(exchange string) string {
 
 // priorOf is the value of an exchange by mobility alone.
 func priorOf(g *rules.Game, x opening.Exchange) float64 {
-	values, sum := eval.PriorValues(g), 0.0
+	values, sum := opening.PriorValues(g), 0.0
 	for _, t := range x.Left {
 		sum += values[t]
 	}

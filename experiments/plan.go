@@ -46,13 +46,11 @@ func PlanEstimate(g *rules.Game, cfg EstimateConfig) (*tuning.Plan, error) {
 // expectedBefore is what is expected before any game.
 func expectedBefore(g *rules.Game, cfg EstimateConfig) tuning.Expectations {
 	w := cfg.start(g)
-	x := tuning.Expectations{Values: make([]float64, len(g.Types())+1), White: assumedWhite, Effect: assumedEffect}
+	x := tuning.Expectations{Values: make([]float64, opening.Kinds), White: assumedWhite, Effect: assumedEffect}
 	start, army := g.NewPosition(), 0.0
-	for _, t := range g.Types() {
-		if t != g.Royal() {
-			x.Values[t] = materialOf(w, t)
-			army += float64(countOf(start, t)) * x.Values[t]
-		}
+	for _, t := range opening.Valued(g) {
+		x.Values[t] = materialOf(w, t)
+		army += float64(tuning.Count(start, t, rules.White)) * x.Values[t]
 	}
 	for t := range x.Values {
 		x.Values[t] *= assumedArmy / army
@@ -66,7 +64,7 @@ func expectedBefore(g *rules.Game, cfg EstimateConfig) tuning.Expectations {
 func expectedAfter(g *rules.Game, cfg EstimateConfig, m *tuning.Measurement) tuning.Expectations {
 	learned := learnFrom(m)
 	above, below, least := 0.0, 0.0, math.Inf(1)
-	x := tuning.Expectations{Values: make([]float64, len(g.Types())+1), White: m.Design.White.Estimate, Effect: m.Design.DesignEffect}
+	x := tuning.Expectations{Values: make([]float64, opening.Kinds), White: m.Design.White.Estimate, Effect: m.Design.DesignEffect}
 	for i, v := range learned.Values {
 		x.Values[v.Type] = v.Logit.Estimate
 		least = min(least, v.Logit.Estimate)

@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/endgame"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning"
 )
@@ -58,7 +59,10 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 	e, start := &m.Design, g.NewPosition()
 	out := make([]RankedValue, 0, len(e.Values))
 	for i, v := range e.Values {
-		r := RankedValue{Value: v, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: g.Symbol(v.Type), Count: countOf(start, v.Type), Mates: endgame.MatesOf(g, v.Type)}
+		r := RankedValue{Value: v, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: tuning.Count(start, v.Type, rules.White)}
+		if !opening.IsInHand(v.Type) {
+			r.Mates = endgame.MatesOf(g, v.Type)
+		}
 		r.told = !CannotTell(r.Total)
 		post := m.Posterior.Values[i]
 		r.Total, r.FromGames, r.logit = panel.Posterior(post, i, m.Scale), post.WeightOfData, post.Logit.Estimate

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
 	"bestiary/tuning/logit"
 )
 
@@ -43,7 +43,7 @@ type levelling struct {
 
 func newLevelling(g *rules.Game, c columns) levelling {
 	var l levelling
-	prior, most := eval.PriorValues(g), 0.0
+	prior, most := opening.PriorValues(g), 0.0
 	for _, t := range c.types {
 		most = max(most, prior[t])
 	}
@@ -52,7 +52,7 @@ func newLevelling(g *rules.Game, c columns) levelling {
 		switch {
 		case prior[t] >= strongShare*most:
 			l.strong = append(l.strong, t)
-		case prior[t] <= weakShare*most && !g.IsPawn(t):
+		case prior[t] <= weakShare*most && !c.isPawn(t):
 			l.weak = append(l.weak, t)
 			l.usual += (owned(start, t, rules.White) + owned(start, t, rules.Black)) / 2
 		}
@@ -81,10 +81,10 @@ func (l *levelling) of(p *rules.Position) float64 {
 func (s *samples) additivity(coef []float64, held logit.Prior) (Additivity, error) {
 	out := Additivity{Levelling: stat.Unknown()}
 	for _, t := range s.levels.strong {
-		out.Strong = append(out.Strong, s.g.TypeName(t))
+		out.Strong = append(out.Strong, opening.NameOf(s.g, t))
 	}
 	for _, t := range s.levels.weak {
-		out.Weak = append(out.Weak, s.g.TypeName(t))
+		out.Weak = append(out.Weak, opening.NameOf(s.g, t))
 	}
 	n := len(s.types)
 	if len(out.Strong) > 0 && len(out.Weak) > 0 {

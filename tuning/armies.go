@@ -6,6 +6,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
 	"bestiary/tuning/logit"
 )
 
@@ -47,13 +48,16 @@ type placeTerm struct {
 
 func newArmyModel(g *rules.Game, c columns) *armyModel {
 	m := &armyModel{columns: c}
-	prior, start := eval.PriorValues(g), g.NewPosition()
+	prior, start := opening.PriorValues(g), g.NewPosition()
 	n := len(c.types)
 	m.count = n + 1
 	for i, t := range c.types {
 		m.worth = append(m.worth, max(prior[t]/eval.PawnValue, leastWorth))
-		m.pawn = append(m.pawn, g.IsPawn(t))
+		m.pawn = append(m.pawn, c.isPawn(t))
 		m.full[m.group(i)] += owned(start, t, rules.White) + owned(start, t, rules.Black)
+		if opening.IsInHand(t) {
+			continue // it stands nowhere
+		}
 		if m.pawn[i] {
 			m.terms = append(m.terms, placeTerm{kind: i, edge: true})
 		} else if eval.ColourBound(g, t) {

@@ -4,9 +4,9 @@ import (
 	"iter"
 	"math"
 
-	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning/logit"
 )
@@ -89,7 +89,7 @@ func Examine(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 		return nil, err
 	}
 	if s.quiet.Rows() > 0 {
-		err = s.examineTexel(x, f, held, design, eval.PriorValues(g))
+		err = s.examineTexel(x, f, held, design, opening.PriorValues(g))
 	}
 	return x, err
 }

@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning/logit"
 )
@@ -57,7 +58,7 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	if s.games == 0 {
 		return nil, ErrNoGames
 	}
-	prior := eval.PriorValues(g)
+	prior := opening.PriorValues(g)
 	m := &Measurement{Scale: s.unitScale(), Level: set.Level, Games: s.games, Pairs: s.pairs, Positions: s.quiet.Rows()}
 	m.Prior = s.priorEstimate(prior, m.Scale)
 	if err := s.fitDesign(m); err != nil {
@@ -109,7 +110,7 @@ func (s *samples) priorEstimate(prior []float64, unit Scale) Estimate {
 	}
 	one := logit.Inference{Coef: coef}.Combination(unit.over(coef))
 	for i, t := range s.types {
-		v := Value{Type: t, Piece: s.g.TypeName(t), Logit: stat.Unknown(), Elo: stat.Unknown(), Worth: stat.Unknown()}
+		v := Value{Type: t, Piece: opening.NameOf(s.g, t), Logit: stat.Unknown(), Elo: stat.Unknown(), Worth: stat.Unknown()}
 		v.Pawns = stat.Exact(coef[i] / coef[s.unit()])
 		if one > 0 {
 			v.Worth = stat.Exact(coef[i] / one)

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
 	"bestiary/tuning/logit"
 )
 
@@ -53,7 +54,7 @@ func (s *samples) phases(prior logit.Prior, unit Scale) ([]Phase, error) {
 	}
 	var out []Phase
 	for i, t := range s.types {
-		p := Phase{Piece: s.g.TypeName(t)}
+		p := Phase{Piece: opening.NameOf(s.g, t)}
 		for k := range knots {
 			p.Logits = append(p.Logits, inf.Coefficient(knots*i+k, s.settings.Level))
 			p.Worth = append(p.Worth, unit.against(inf, logit.Column(knots*i+k), one, s.settings.Level))

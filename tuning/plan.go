@@ -16,7 +16,8 @@ import (
 
 // Expectations are assumptions about games that have not been played.
 type Expectations struct {
-	// Values are the values of the pieces in logits, by type.
+	// Values are the values of the pieces in logits, by type; those of pieces in hand have
+	// opening.InHand.
 	Values []float64
 	// White is the value of the first move in logits.
 	White float64

@@ -3,15 +3,16 @@ package tuning
 import (
 	"fmt"
 	"iter"
+	"slices"
 
-	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning/logit"
 )
 
 // columns assigns the coefficients of the models: one per kind of piece that
-// has a value, in the order of the game's pieces, and then the rest.
+// has a value, in the order of opening.Valued, and then the rest.
 type columns struct {
 	g     *rules.Game
 	types []rules.Type // by column
@@ -19,13 +20,9 @@ type columns struct {
 }
 
 func newColumns(g *rules.Game) columns {
-	c := columns{g: g, at: make([]int, len(g.Types())+1)}
-	for _, t := range g.Types() {
-		c.at[t] = -1
-		if t != g.Royal() {
-			c.at[t] = len(c.types)
-			c.types = append(c.types, t)
-		}
+	c := columns{g: g, at: slices.Repeat([]int{-1}, opening.Kinds), types: opening.Valued(g)}
+	for i, t := range c.types {
+		c.at[t] = i
 	}
 	return c
 }
@@ -33,10 +30,13 @@ func newColumns(g *rules.Game) columns {
 func (c columns) names() []string {
 	names := make([]string, len(c.types))
 	for i, t := range c.types {
-		names[i] = c.g.TypeName(t)
+		names[i] = opening.NameOf(c.g, t)
 	}
 	return names
 }
+
+// isPawn reports whether a kind is of pawns, on the board or in hand.
+func (c columns) isPawn(t rules.Type) bool { return c.g.IsPawn(opening.OnBoard(t)) }
 
 // counts fills out with how many pieces White has more than Black, by column.
 func (c columns) counts(p *rules.Position, out []float64) {
@@ -45,12 +45,18 @@ func (c columns) counts(p *rules.Position, out []float64) {
 	}
 }
 
-// owned is how many pieces of a type a side has; pieces that wait outside the board or
-// behind others count.
+// owned is how many pieces of a kind a side has; pieces that wait outside the board or
+// behind others count, but pieces in hand that can be dropped are kinds of their own.
 func owned(p *rules.Position, t rules.Type, side rules.Color) float64 {
+	if opening.IsInHand(t) {
+		return float64(p.InHand(opening.OnBoard(t), side))
+	}
 	code := rules.CodeOf(t, side)
 	set, gates := p.Pieces(code), p.Gates()
-	n := set.Count() + p.InHand(t, side)
+	n := set.Count()
+	if !p.Game().Drops() {
+		n += p.InHand(t, side)
+	}
 	gates.Squares(func(sq rules.Square) {
 		if p.Behind(sq) == code {
 			n++
@@ -59,18 +65,18 @@ func owned(p *rules.Position, t rules.Type, side rules.Color) float64 {
 	return float64(n)
 }
 
-// Count is how many pieces of a type a side has; pieces that wait outside the board or behind
+// Count is how many pieces of a kind a side has; pieces that wait outside the board or behind
 // others count.
 func Count(p *rules.Position, t rules.Type, side rules.Color) int { return int(owned(p, t, side)) }
 
 // unit is the column of UnitPiece.
 func (c columns) unit() int {
 	for i, t := range c.types {
-		if c.g.IsPawn(t) {
+		if c.isPawn(t) {
 			return i // without the prior, which takes time
 		}
 	}
-	best, prior := 0, eval.PriorValues(c.g)
+	best, prior := 0, opening.PriorValues(c.g)
 	for i, t := range c.types {
 		if prior[t] < prior[c.types[best]] {
 			best = i

@@ -11,6 +11,7 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/internal/present/format"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
 	"bestiary/tuning/logit"
 )
 
@@ -118,6 +119,9 @@ func priced(worth []float64) int {
 // addClassical sets the worth of pieces with these names that move as in chess.
 func (c columns) addClassical(worth []float64, names ...string) {
 	for i, t := range c.types {
+		if opening.IsInHand(t) {
+			continue
+		}
 		p := c.g.Variant.Pieces[slices.IndexFunc(c.g.Variant.Pieces, func(p variant.Piece) bool { return p.Name == c.g.TypeName(t) })]
 		known, ok := classical[p.Name]
 		if ok && slices.Contains(names, p.Name) && slices.Equal(p.Moves, []variant.MoveSet{{Betza: known.betza}}) {
@@ -128,9 +132,9 @@ func (c columns) addClassical(worth []float64, names ...string) {
 
 // addOfficers sets the worth of all officers of the array, by the prior.
 func (c columns) addOfficers(worth []float64) {
-	prior, start := eval.PriorValues(c.g), c.g.NewPosition()
+	prior, start := opening.PriorValues(c.g), c.g.NewPosition()
 	for i, t := range c.types {
-		if !c.g.IsPawn(t) && owned(start, t, rules.White)+owned(start, t, rules.Black) > 0 {
+		if !c.isPawn(t) && owned(start, t, rules.White)+owned(start, t, rules.Black) > 0 {
 			worth[i] = prior[t] / eval.PawnValue
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
 	"bestiary/tuning/logit"
 )
 
@@ -99,7 +100,7 @@ func (c columns) values(f *logit.Result, inf logit.Inference, s Scale, level flo
 	pawn := c.unit()
 	out := make([]Value, 0, len(c.types))
 	for i, t := range c.types {
-		v := Value{Type: t, Piece: c.g.TypeName(t), Support: f.Support[i], WeightOfData: f.WeightOfData[i]}
+		v := Value{Type: t, Piece: opening.NameOf(c.g, t), Support: f.Support[i], WeightOfData: f.WeightOfData[i]}
 		v.Logit = inf.Coefficient(i, level)
 		v.Elo = v.Logit.Elo()
 		v.Worth, v.Pawns = s.value(inf, logit.Column(i), level), inf.Ratio(i, pawn, level)

@@ -9,6 +9,7 @@ import (
 
 	"bestiary/experiments/compare"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
@@ -192,7 +193,7 @@ func (c *collection) estimate(out Values, level float64) (Values, error) {
 	}
 	out.Scale = strings.TrimPrefix(tuning.NewScale(c.sides[0].Game, tuning.Points).In(), "in ")
 	for _, v := range e.Values {
-		out.Values = append(out.Values, Value{int(v.Type) - 1, v.Piece, v.Worth})
+		out.Values = append(out.Values, Value{int(opening.OnBoard(v.Type)) - 1, v.Piece, v.Worth})
 	}
 	return out, nil
 }

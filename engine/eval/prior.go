@@ -102,6 +102,21 @@ func CheckMobility(g *rules.Game) error {
 // exchanged, has 0.
 func PriorValues(g *rules.Game) []float64 { return valuesOf(g, Mobility(g, priorFilling)) }
 
+// PriorInHand are the values of pieces in hand by mobility, in centipawns, indexed by type: the mean
+// of middle game and endgame. Types that cannot be in hand have 0.
+func PriorInHand(g *rules.Game) []float64 {
+	values := PriorValues(g)
+	for t, v := range values {
+		if t := rules.Type(t); t == rules.NoType || !held(g, t) {
+			values[t] = 0
+			continue
+		}
+		mg, eg := inHand(kind{pawn: g.IsPawn(rules.Type(t)), value: v})
+		values[t] += (mg + eg) / 2
+	}
+	return values
+}
+
 func valuesOf(g *rules.Game, mobility []float64) []float64 {
 	values := make([]float64, len(mobility))
 	for _, t := range g.Types() {

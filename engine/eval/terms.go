@@ -1,6 +1,10 @@
 package eval
 
-import "bestiary/engine/rules"
+import (
+	"slices"
+
+	"bestiary/engine/rules"
+)
 
 // terms is the table of all terms of the evaluation. To add a term, add an entry
 // and the function that counts it. Names and weights of the terms are kept in
@@ -60,6 +64,9 @@ var terms = [...]term{
 
 // materialTerm is the index of the entry that holds the values of the pieces.
 const materialTerm = 0
+
+// handTerm is that of the entry for pieces in hand.
+var handTerm = slices.IndexFunc(terms[:], func(t term) bool { return t.name == "hand." })
 
 // term is an entry of the table. One of the fields after prior is set: the
 // function that counts how often the term holds for one side. Playing and tuning

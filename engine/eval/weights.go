@@ -70,6 +70,14 @@ func (w *Weights) Material(t rules.Type) (mg, eg float64) {
 	return 0, 0
 }
 
+// InHand is what a piece in hand is worth beside Material, in a game with drops.
+func (w *Weights) InHand(t rules.Type) (mg, eg float64) {
+	if i := w.layout.at[handTerm][t]; i >= 0 {
+		return w.MG[i], w.EG[i]
+	}
+	return 0, 0
+}
+
 // SetMaterial changes the value of a type, in centipawns. The royal piece has
 // none.
 func (w *Weights) SetMaterial(t rules.Type, mg, eg float64) {

@@ -125,7 +125,7 @@ func oddsAnswer(res *experiments.OddsResult, line experiments.OddsLine) (string,
 func pieceList(g *rules.Game, types []rules.Type) string {
 	var names []string
 	for _, t := range types {
-		names = append(names, format.Article(words(g.TypeName(t))))
+		names = append(names, format.Article(words(opening.NameOf(g, t))))
 	}
 	return format.List(names, "and")
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -35,7 +36,7 @@ func (p *page) valuesTable() doc.Table {
 		if v.Elo.Bounded() && v.Elo.Excludes(0) {
 			elo = format.Elo.Bare().Interval(v.Elo)
 		}
-		row := doc.Row(v.Symbol+" "+words(v.Piece), value, percent(v.FromGames), elo, string(v.Mates))
+		row := doc.Row(v.Symbol+" "+words(v.Piece), value, percent(v.FromGames), elo, cmp.Or(string(v.Mates), format.None))
 		if len(p.published) > 0 {
 			row = append(row, doc.T(publishedValues(p.published, v.Piece)))
 		}

@@ -14,6 +14,7 @@ import (
 	"bestiary/internal/files"
 	"bestiary/internal/present/doc"
 	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
@@ -93,7 +94,7 @@ func valueRows(res *experiments.EstimateResult) [][]string {
 	}
 	for _, e := range estimates(res.Measurement) {
 		for i, v := range e.Values {
-			row := []string{res.Game.Variant.Name, e.Method, v.Piece, res.Game.Symbol(v.Type), tiers[v.Piece], string(res.Measurement.Scale.Unit)}
+			row := []string{res.Game.Variant.Name, e.Method, v.Piece, opening.SymbolOf(res.Game, v.Type), tiers[v.Piece], string(res.Measurement.Scale.Unit)}
 			total := v.Worth
 			switch e {
 			case &res.Measurement.Posterior:

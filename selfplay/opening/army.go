@@ -13,7 +13,7 @@ import (
 type army struct {
 	board  [256]rules.Type
 	behind [256]rules.Type // waits behind the piece on a square
-	hand   []rules.Type    // waits and has not been placed yet
+	hand   []rules.Type    // waits and has not been placed yet; in a game with drops, marked InHand
 }
 
 // unit is one piece of an army: on a square, or in hand.
@@ -29,7 +29,7 @@ func (a *army) clone() army {
 }
 
 // counts returns the number of units by type.
-func (a *army) counts() (n [32]int) {
+func (a *army) counts() (n [Kinds]int) {
 	for sq := range a.board {
 		n[a.board[sq]]++
 		n[a.behind[sq]]++

@@ -16,7 +16,7 @@ const (
 // against up to three, or both of a kind against up to two, and up to three pawns on one side.
 // Values give the worth by type in any unit; a side that is worth more than the other and most
 // has no pawns besides, and of two exchanges that differ in pawns alone only those remain
-// within a difference of most. Sides are in the order of the game's pieces, and the first
+// within a difference of most. A piece in hand counts as an officer. Sides are in the order of the game's pieces, and the first
 // is worth at least as much as the second.
 func Candidates(g *rules.Game, values []float64, most float64) []Exchange {
 	r := newRoster(g)
@@ -37,12 +37,13 @@ func Candidates(g *rules.Game, values []float64, most float64) []Exchange {
 // groups are the sets of officers that a side may have, from none to three.
 func (r *roster) groups() [][]rules.Type {
 	out := [][]rules.Type{nil}
-	for i, s := range r.officers {
+	kinds := slices.Concat(r.officers, r.inHand)
+	for i, s := range kinds {
 		out = append(out, []rules.Type{s})
-		for j, t := range r.officers[i:] {
+		for j, t := range kinds[i:] {
 			out = append(out, []rules.Type{s, t})
-			if len(r.officers) <= mostSeveral {
-				for _, u := range r.officers[i+j:] {
+			if len(kinds) <= mostSeveral {
+				for _, u := range kinds[i+j:] {
 					out = append(out, []rules.Type{s, t, u})
 				}
 			}
@@ -82,7 +83,9 @@ func (r *roster) withPawns(x Exchange, values []float64, most float64) []Exchang
 		for range n {
 			with.Right = append(with.Right, pawn)
 		}
-		if slices.Sort(with.Right); r.anyHas(with.Left) && r.anyHas(with.Right) {
+		// A piece in hand needs no place in the array.
+		held := slices.ContainsFunc(with.Left, IsInHand)
+		if slices.Sort(with.Right); (held || r.anyHas(with.Left)) && r.anyHas(with.Right) {
 			out = append(out, with)
 		}
 	}

@@ -30,12 +30,15 @@
 // gives up what only B is to have, and B what only A is to have. Where the array lacks
 // the pieces of a side, one army gives up some for others, as with Odds.
 //
+// In a game with drops, exchanges may be about pieces in hand, such as rook-in-hand=rook.
+// One side then has them in hand from the start.
+//
 // Book takes positions from a file: lines of EPD or FEN, or games in PGN, whose first
 // moves are played.
 //
 // # Random moves
 //
-// RandomPlies moves that do not end the game follow, drawn uniformly. With a Balance
+// RandomPlies moves that do not end the game and drop no piece follow, drawn uniformly. With a Balance
 // they are redrawn until a short search finds that neither side is ahead by more
 // than that.
 package opening

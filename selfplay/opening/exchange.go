@@ -12,7 +12,7 @@ import (
 
 // Exchange is a fixed difference between two armies: army A has the pieces Left
 // where army B has the pieces Right. Either may be empty. Both are in the order of
-// the game's pieces, and no type occurs in both.
+// the game's pieces, and no type occurs in both. Types marked InHand are of pieces in hand.
 type Exchange struct{ Left, Right []rules.Type }
 
 // ParseExchange reads an exchange: names of pieces joined by "+" on either side of
@@ -38,7 +38,7 @@ func parseExchange(g *rules.Game, text string) (x Exchange, err error) {
 	}
 	for _, t := range x.Left {
 		if slices.Contains(x.Right, t) {
-			return x, fmt.Errorf("%s is on both sides, expected it on one", g.TypeName(t))
+			return x, fmt.Errorf("%s is on both sides, expected it on one", NameOf(g, t))
 		}
 	}
 	return x, nil
@@ -51,7 +51,7 @@ func parseSide(g *rules.Game, text string) ([]rules.Type, error) {
 	var list []rules.Type
 	for name := range strings.SplitSeq(text, "+") {
 		name = strings.TrimSpace(name)
-		t := g.TypeNamed(name)
+		t := Named(g, name)
 		switch {
 		case t == rules.NoType:
 			return nil, unknownPiece(g, name)
@@ -66,10 +66,8 @@ func parseSide(g *rules.Game, text string) ([]rules.Type, error) {
 
 func unknownPiece(g *rules.Game, name string) error {
 	var names []string
-	for _, t := range g.Types() {
-		if t != g.Royal() {
-			names = append(names, g.TypeName(t))
-		}
+	for _, t := range Valued(g) {
+		names = append(names, NameOf(g, t))
 	}
 	hint := ", expected one of " + strings.Join(names, ", ")
 	if near := variant.Nearest(name, names); near != "" {
@@ -83,7 +81,7 @@ func (x Exchange) Text(g *rules.Game) string {
 	names := func(types []rules.Type) string {
 		list := make([]string, len(types))
 		for i, t := range types {
-			list[i] = g.TypeName(t)
+			list[i] = NameOf(g, t)
 		}
 		return strings.Join(list, "+")
 	}

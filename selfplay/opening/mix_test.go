@@ -133,3 +133,88 @@ func TestParseMix(t *testing.T) {
 		t.Error("pieces that no array has are accepted")
 	}
 }
+
+// A piece in hand that only one side has comes into its hand; the board stays as it is but
+// for what the other side of the exchange says.
+func TestExchangesOfPiecesInHand(t *testing.T) {
+	g := compile(t, "crazyhouse")
+	const text = "pawn-in-hand= 1, rook-in-hand=rook 1, knight=pawn-in-hand+pawn-in-hand 1"
+	if list, err := ParseMix(g, text); err != nil || list.Text(g) != text {
+		t.Fatalf("read as %q (%v), want %q", list.Text(g), err, text)
+	}
+	s := mixOf(t, g, text)
+	for pair := range 60 {
+		p, q := start(t, s, pair, 0).Position, start(t, s, pair, 1).Position
+		if got, want := withTurn(q.Mirror()), p.FEN(); got != want {
+			t.Fatalf("game 1 mirrored is %s, game 0 is %s", got, want)
+		}
+		diff := func(name string, inHand bool) int {
+			of := func(side rules.Color) int {
+				if inHand {
+					return p.InHand(g.TypeNamed(name), side)
+				}
+				set := p.Pieces(rules.CodeOf(g.TypeNamed(name), side))
+				return set.Count()
+			}
+			return of(rules.White) - of(rules.Black)
+		}
+		hand, rooks, knights := diff("pawn", true), diff("rook", false), diff("knight", false)
+		ok := false
+		switch s.Exchange(pair) {
+		case 0:
+			ok = max(hand, -hand) == 1 && rooks == 0
+		case 1:
+			ok = hand == 0 && rooks*diff("rook", true) == -1
+		case 2:
+			ok = hand*knights == -2
+		}
+		if !ok || diff("pawn", false) != 0 || diff("queen", false) != 0 {
+			t.Errorf("exchange %d: %s", s.Exchange(pair), p.FEN())
+		}
+	}
+	for name, want := range map[string]string{
+		"king-in-hand=": "has no piece", "pawn-in-hnd=": `did you mean "pawn-in-hand"?`, "pawn-in-hand=pawn-in-hand": "on both sides",
+	} {
+		if _, err := ParseExchange(g, name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", name, err, want)
+		}
+	}
+	if _, err := ParseExchange(compile(t, "chess"), "pawn-in-hand="); err == nil {
+		t.Error("chess has a pawn in hand")
+	}
+}
+
+// Each kind that can be in hand is in some candidate, alone and against pieces of the array.
+func TestCandidatesOfPiecesInHand(t *testing.T) {
+	g := compile(t, "minishogi")
+	for _, held := range Valued(g) {
+		if !IsInHand(held) {
+			continue
+		}
+		alone, against := false, false
+		for _, x := range Candidates(g, PriorValues(g), 1e9) {
+			if len(x.Left) == 1 && x.Left[0] == held {
+				alone, against = alone || len(x.Right) == 0, against || len(x.Right) > 0
+			}
+			against = against || len(x.Right) > 0 && x.Right[0] == held
+		}
+		if !alone || !against {
+			t.Errorf("%s: alone %v, against others %v", NameOf(g, held), alone, against)
+		}
+	}
+}
+
+// Random moves leave in hand what the armies differ by.
+func TestRandomMovesDropNothing(t *testing.T) {
+	g := compile(t, "minishogi")
+	s := source(t, g, with(func(c *Config) {
+		c.Kind, c.Exchanges, c.NoPermute, c.RandomPlies = Exchanges, "rook-in-hand= 1", true, 2
+	}), 3)
+	rook := g.TypeNamed("rook")
+	for pair := range 50 {
+		st := start(t, s, pair, 0)
+		if p := st.Position; len(st.Moves) != 2 || p.InHand(rook, rules.White)+p.InHand(rook, rules.Black) < 1 {
+			t.Errorf("after %d random moves: %s", len(st.Moves), p.FEN())
+		}
+	}
+}

@@ -113,6 +113,8 @@ type places struct {
 // rankOf orders pieces by how few places they can take.
 func (o *odds) rankOf(t rules.Type) int {
 	switch {
+	case IsInHand(t):
+		return 2
 	case o.g.IsPawn(t):
 		return 0
 	case slices.Contains(o.waiting, t):
@@ -125,6 +127,10 @@ func (o *odds) rankOf(t rules.Type) int {
 // square, which it reports as moved. It reports false if there is no such
 // square.
 func (o *odds) settle(rng *rand.Rand, a *army, t rules.Type, left *places) (moved, ok bool) {
+	if IsInHand(t) {
+		a.hand = append(a.hand, t)
+		return false, true
+	}
 	pawn := o.g.IsPawn(t)
 	switch {
 	case left.hand > 0 && slices.Contains(o.waiting, t):

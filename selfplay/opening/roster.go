@@ -15,6 +15,7 @@ type roster struct {
 	officers []rules.Type // units that are not pawns
 	pawns    []rules.Type // units that are pawns
 	waiting  []rules.Type // the different types that may wait outside the board
+	inHand   []rules.Type // kinds that can be in hand, in a game with drops
 	values   []float64    // prior values in pawns, by type
 	bound    []bool       // whether a type never leaves its colour of squares, by type
 	partners uint32       // types that castle with the king, a bit each
@@ -23,10 +24,13 @@ type roster struct {
 }
 
 func newRoster(g *rules.Game) *roster {
-	r := &roster{g: g, values: eval.PriorValues(g), bound: make([]bool, len(g.Types())+1)}
-	for _, t := range g.Types() {
+	r := &roster{g: g, values: PriorValues(g), bound: make([]bool, len(g.Types())+1)}
+	for t := range r.values {
 		r.values[t] /= eval.PawnValue // 0 for a king that is never captured
-		if t == g.Royal() {
+	}
+	for _, t := range Valued(g) {
+		if IsInHand(t) {
+			r.inHand = append(r.inHand, t)
 			continue
 		}
 		r.units = append(r.units, t)
@@ -59,6 +63,9 @@ func (r *roster) readArrays() {
 	}
 	for c := range r.arrays {
 		r.arrays[c].hand = r.g.Waiting()
+		for _, t := range r.inHand {
+			r.arrays[c].hand = append(r.arrays[c].hand, slices.Repeat([]rules.Type{t}, start.InHand(OnBoard(t), rules.Color(c)))...)
+		}
 	}
 }
 

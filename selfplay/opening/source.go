@@ -3,6 +3,7 @@ package opening
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"bestiary/engine/eval"
@@ -185,9 +186,13 @@ func randomPlies(rng *rand.Rand, p *rules.Position, n int) []rules.Move {
 	return made
 }
 
-// randomMove makes a random move that does not end the game, if there is one.
+// randomMove makes a random move that does not end the game, if there is one. It is no drop:
+// most would give away what the sides have in hand.
 func randomMove(rng *rand.Rand, p *rules.Position) rules.Move {
 	moves := p.Moves(nil)
+	if p.Game().Drops() {
+		moves = slices.DeleteFunc(moves, func(m rules.Move) bool { return m.Kind() == rules.Placing })
+	}
 	for _, i := range rng.Perm(len(moves)) {
 		p.Make(moves[i])
 		if result, _ := p.Outcome(); result == rules.Ongoing {

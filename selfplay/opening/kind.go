@@ -1,0 +1,80 @@
+package opening
+
+import (
+	"strings"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+)
+
+// In a game with drops a piece in hand has a value of its own. Armies, exchanges and
+// values tell it from one on the board by the mark InHand of its type.
+
+// InHand marks a type as that of a piece in hand.
+const InHand rules.Type = 1 << 5
+
+// Kinds is one more than the largest type, marked or not.
+const Kinds = int(2 * InHand)
+
+// handSuffix ends the name of a piece in hand.
+const handSuffix = "-in-hand"
+
+// IsInHand reports whether a type is that of a piece in hand.
+func IsInHand(t rules.Type) bool { return t&InHand != 0 }
+
+// OnBoard is a type without the mark.
+func OnBoard(t rules.Type) rules.Type { return t &^ InHand }
+
+// Valued lists the kinds that have a value: all but the royal piece, in the order of the game,
+// then those that can be in hand.
+func Valued(g *rules.Game) []rules.Type {
+	var list, held []rules.Type
+	for _, t := range g.Types() {
+		if t == g.Royal() {
+			continue
+		}
+		list = append(list, t)
+		if g.Drops() && g.CanHold(t) {
+			held = append(held, t|InHand)
+		}
+	}
+	return append(list, held...)
+}
+
+// NameOf is the name of a kind: "rook", or "rook-in-hand".
+func NameOf(g *rules.Game, t rules.Type) string {
+	if IsInHand(t) {
+		return g.TypeName(OnBoard(t)) + handSuffix
+	}
+	return g.TypeName(t)
+}
+
+// SymbolOf is the symbol of a kind: "R", or "R@" as a drop is written.
+func SymbolOf(g *rules.Game, t rules.Type) string {
+	if IsInHand(t) {
+		return g.Symbol(OnBoard(t)) + "@"
+	}
+	return g.Symbol(t)
+}
+
+// Named finds the kind with a name, NoType if the game has none.
+func Named(g *rules.Game, name string) rules.Type {
+	if t := g.TypeNamed(name); t != rules.NoType {
+		return t
+	}
+	base, ok := strings.CutSuffix(name, handSuffix)
+	if t := g.TypeNamed(base); ok && t != rules.NoType && g.Drops() && g.CanHold(t) {
+		return t | InHand
+	}
+	return rules.NoType
+}
+
+// PriorValues are the values of all kinds by mobility, in centipawns, by type.
+func PriorValues(g *rules.Game) []float64 {
+	values := make([]float64, Kinds)
+	copy(values, eval.PriorValues(g))
+	for t, v := range eval.PriorInHand(g) {
+		values[rules.Type(t)|InHand] = v
+	}
+	return values
+}

@@ -1,0 +1,113 @@
+package tuning
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/selfplay/opening"
+)
+
+// In worlds where a piece in hand is worth half to twice as much as one on the board, and whose
+// values change as the priors have it, games
+// from the exchanges that are chosen tell the values of both: without bias, with intervals of the
+// right level, and from pairs in which the sides differ in each.
+func TestPiecesInHandAreTold(t *testing.T) {
+	runs := 6
+	if *long {
+		runs = 150
+	}
+	for _, name := range []string{"minishogi", "crazyhouse"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const pairs = 1500
+			g := game(t, name)
+			w := &world{model: newArmyModel(g, newColumns(g))}
+			w.unit = w.model.scaleOrPoints(Points)
+			x := Expectations{Values: make([]float64, opening.Kinds), White: whiteAdvantage, Effect: 0.7}
+			for i, u := range w.model.types {
+				x.Values[u] = 0.3 * w.model.worth[i]
+			}
+			chosen, err := Choose(g, nil, x, arrays(), 2000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cfg := arrays()
+			cfg.Kind, cfg.Exchanges = opening.Exchanges, chosen.Text
+			covered, off, all := 0.0, 0.0, 0.0
+			for run := range runs {
+				rng := rand.New(rand.NewPCG(uint64(run), 41))
+				w.coef = w.model.expected(x)
+				for i, u := range w.model.types {
+					if opening.IsInHand(u) {
+						w.coef[i] = w.coef[w.model.at[opening.OnBoard(u)]] * math.Exp((2*rng.Float64()-1)*math.Ln2)
+					}
+				}
+				w.draw(rng)
+				s := newSamples(g, Default())
+				for p, err := range everySecond(openingsOf(t, g, cfg, pairs)) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					w.playFrom(s, p, rng)
+				}
+				f, _, err := s.fitArmies(s.start)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, v := range s.designEstimate(f, f.Posterior(), w.unit).Values {
+					if !opening.IsInHand(v.Type) {
+						continue
+					}
+					if v.Support == 0 {
+						t.Fatalf("no pair differs in the %s: %s", v.Piece, chosen.Text)
+					}
+					truth := w.unit.point(w.coef, i)
+					if v.Worth.Lo <= truth && truth <= v.Worth.Hi {
+						covered++
+					}
+					off += math.Log(max(v.Worth.Estimate, 0.01) / truth)
+					all++
+				}
+			}
+			t.Logf("intervals of %v values of pieces in hand cover %.3f; estimates are off by %+.3f", all, covered/all, off/all)
+			if margin := 0.02 + 2*math.Sqrt(0.05*0.95/all); math.Abs(covered/all-0.95) > margin {
+				t.Errorf("intervals cover %.3f", covered/all)
+			}
+			if math.Abs(off/all) > 0.05 {
+				t.Errorf("estimates are off by %+.3f in the mean of logarithms", off/all)
+			}
+		})
+	}
+}
+
+// everySecond leaves out the second game of each pair, which mirrors the first.
+func everySecond(starts func(func(*rules.Position, error) bool)) func(func(*rules.Position, error) bool) {
+	return func(yield func(*rules.Position, error) bool) {
+		k := 0
+		starts(func(p *rules.Position, err error) bool {
+			k++
+			return k%2 == 0 || yield(p, err)
+		})
+	}
+}
+
+// A piece in hand has a column of its own, and counts among the pawns or officers that are
+// left.
+func TestRowsOfPiecesInHand(t *testing.T) {
+	g := game(t, "crazyhouse")
+	m := newArmyModel(g, newColumns(g))
+	p, err := g.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR[RPpp] w Kkq - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := make([]float64, m.count)
+	m.row(p, row)
+	want := map[string]float64{"white": 1, "rook": -1, "rook-in-hand": 1, "pawn-in-hand": -1, "pawn-in-hand, pawns gone": 3. / 16}
+	for j, label := range m.labels() {
+		if w, ok := want[label]; ok && math.Abs(row[j]-w) > 1e-12 || !ok && j < len(m.types) && row[j] != 0 {
+			t.Errorf("%s: %v, want %v", label, row[j], w)
+		}
+	}
+}
