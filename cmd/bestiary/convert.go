@@ -72,9 +72,10 @@ func exportGameCommand() *cli.Command {
 		Usage:     "write a game for another program",
 		ArgsUsage: "GAME",
 		Description: `The formats are toml, a game file; ini, a section of a variants.ini of Fairy-Stockfish;
-and diagram, the text of an Interactive Diagram. Warnings on standard error list what
-the format cannot express; without warnings, import gives the same game again. Only game files
-keep titles, descriptions and the game's own options.`,
+and diagram, the text of an Interactive Diagram. A rule that the format cannot express is an
+error; with --approximate the game is written without it. Warnings on standard error list what
+is lost or changed; without warnings, import gives the same game again. Only game files keep
+titles, descriptions and the game's own options.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "format", Value: string(gamefile.TOML), Usage: "write `FORMAT`: toml, ini or diagram", DefaultText: string(gamefile.TOML)},
 			outFlag(), ruleFlag(), approximateFlag(),
@@ -97,6 +98,9 @@ func exportGame(c *cli.Context) error {
 		return err
 	}
 	printWarnings(c, warnings)
+	if lost := gamefile.Lost(warnings); lost > 0 && !c.Bool("approximate") {
+		return fmt.Errorf("%s: as %s it would lose %s, see the warnings; --approximate writes it all the same", v.Name, name, format.Plural(lost, "thing"))
+	}
 	source := ""
 	if f, err := gamefile.Open(c.Args().First()); err == nil {
 		source = f.Path

@@ -19,6 +19,7 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 		return nil, nil, err
 	}
 	w := &writer{Writer: frame}
+	w.NoHands()
 	if w.gated() {
 		w.offset = 1
 	}

@@ -183,7 +183,7 @@ func (r *reader) blast(rules *variant.Rules) {
 // extinction reads the end by the loss of pieces. Royal pieces cannot be lost.
 func (r *reader) extinction(rules *variant.Rules) {
 	value := r.choice("extinctionValue", "win", "draw", "loss", "none")
-	if value == "none" || r.is("extinctionPseudoRoyal") && !r.is("blastOnCapture") {
+	if value == "none" || r.is("extinctionPseudoRoyal") && (!r.is("blastOnCapture") || rules.Royals == variant.OneRoyal) {
 		return
 	}
 	rules.Extinction = variant.Extinction{

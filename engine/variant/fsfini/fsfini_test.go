@@ -387,6 +387,41 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// The games of the program that are complete come back from what is written of them,
+// with the same counts, unless a warning names what is lost.
+func TestWriteBuiltins(t *testing.T) {
+	kept, counts := 0, readCounts(t, filepath.Join("testdata", "builtin.tsv"))
+	for _, s := range builtins() {
+		v, _, err := Parse("", nil, s.name)
+		if err != nil {
+			continue
+		}
+		text, warnings, err := Write(v)
+		if err != nil {
+			t.Errorf("%s: %v", s.name, err)
+			continue
+		}
+		if i := slices.IndexFunc(warnings, func(w Warning) bool { return w.Kind != importing.Dialect && w.Kind != "name" && w.Kind != "not-kept" }); i >= 0 {
+			t.Logf("%s: %s", s.name, warnings[i])
+			continue
+		}
+		again, _, err := Parse("x", text, v.Name)
+		if err != nil {
+			if !strings.Contains(fmt.Sprint(warnings), "cannot be read back") {
+				t.Errorf("%s: %v\n%s", s.name, err, text)
+			}
+			continue
+		}
+		kept++
+		if got, why := compareCounts(again, counts[s.name]); got == different {
+			t.Errorf("%s: %s\n%s", s.name, why, text)
+		}
+	}
+	if kept < 70 {
+		t.Errorf("%d games kept, want at least 70", kept)
+	}
+}
+
 func TestWriteWarnings(t *testing.T) {
 	for _, test := range []struct {
 		change     func(v *variant.Variant)
@@ -394,8 +429,13 @@ func TestWriteWarnings(t *testing.T) {
 	}{
 		{func(v *variant.Variant) { v.Rules.Castling.Kind, v.Rules.Castling.Between = variant.FastCastling, true }, "castling", "rules.castling.kind"},
 		{func(v *variant.Variant) { v.Rules.InsufficientMaterial = variant.NoMaterialRule }, "rules", "rules.insufficient-material"},
-		{func(v *variant.Variant) { v.Holes = []string{"a4"} }, "holes", "board.holes"},
 		{func(v *variant.Variant) { v.Pieces[1].Moves[0].Betza = "fK" }, "moves", "knight"},
+		{func(v *variant.Variant) { v.Rules.Castling.MorePartners = []string{"queen"} }, "castling", "rules.castling.more-partners"},
+		{func(v *variant.Variant) { v.Rules.Promotions[0].OnCapture = true }, "rules", "rules.promotion"},
+		{func(v *variant.Variant) {
+			v.Rules.Goal = variant.Goal{White: []string{"a8"}, Reply: variant.BlackReply, Count: 1}
+		}, "rules", "rules.goal"},
+		{func(v *variant.Variant) { v.Files, v.Array = 13, "r3k7r/ppppp8/13/13/13/13/PPPPP8/R3K7R" }, "board", "board"},
 		{func(v *variant.Variant) { v.Pieces[1].Name, v.Rules.Promotions[0].Choices[0] = "horse", "horse" }, "name", "horse"},
 		{func(v *variant.Variant) { slices.Reverse(v.Rules.Promotions[0].Choices) }, "not-kept", ""},
 		{func(v *variant.Variant) { v.Pieces[0].Moves[1].Betza = "fmA" }, "moves", "pawn"},

@@ -2,6 +2,7 @@ package fsfini
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +10,9 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
 )
+
+// The largest boards of the program, with the option largeboards.
+const mostFiles, mostRanks = 12, 10
 
 // Write writes the game as a section without a parent. The warnings list what
 // the file cannot say; texts for people and the game's own options are left out
@@ -20,27 +24,49 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	w := &writer{frame}
+	w := &writer{Writer: frame, immobile: v.Rules.ImmobilityIllegal, spares: map[string]string{}, written: map[string]bool{}}
+	if v.Files > mostFiles || v.Ranks > mostRanks {
+		w.Warn("board", 0, "board", "Fairy-Stockfish has boards of at most %d files and %d ranks", mostFiles, mostRanks)
+	}
 	w.Line("[%s]", v.Name)
 	w.set("maxRank", v.Ranks)
 	w.set("maxFile", v.Files)
 	w.pieces()
 	w.pawnSteps()
-	w.promotion()
-	castles := w.castling()
-	w.start(castles)
+	w.clock()
+	w.promotions()
+	w.start(w.castling())
 	w.ends()
-	return w.Finish("pieces, of choices in a promotion or of waiting pieces", func(text []byte) (*variant.Variant, []Warning, error) {
+	w.blast()
+	w.hand()
+	w.flag("immobilityIllegal", w.immobile)
+	parse := func(text []byte) (*variant.Variant, []Warning, error) {
 		again, warnings, err := Parse("", text, v.Name)
 		return again, slices.DeleteFunc(warnings, func(w Warning) bool { return w.Kind == "placement" }), err
-	})
+	}
+	w.ReadBack(parse)
+	return w.Finish("pieces, of choices in a promotion or of waiting pieces", parse)
 }
 
 // writer writes one section.
-type writer struct{ *importing.Writer }
+type writer struct {
+	*importing.Writer
+	customs  int // pieces so far that are not the program's own
+	immobile bool
+	written  map[string]bool
+	steps    int               // the rank of first moves, 0 for none
+	spares   map[string]string // letters of pieces that are in the file as promoted forms alone, by their moves
+}
 
 func (w *writer) set(key string, value any) {
 	w.Line("%s = %v", key, value)
+}
+
+// flag writes a flag that is false by default.
+func (w *writer) flag(key string, on bool) {
+	if on {
+		w.set(key, true)
+	}
 }
 
 // letter is the letter of a piece as the file has it.
@@ -51,8 +77,8 @@ func (w *writer) letter(name string) string {
 func (w *writer) letters(names []string) string {
 	var b strings.Builder
 	for _, name := range names {
-		if w.Piece(name).PromotedFrom != "" {
-			continue
+		if !w.has(name) || w.Piece(name).PromotedFrom != "" {
+			continue // in reserve, or written with another letter
 		}
 		b.WriteString(w.letter(name))
 	}
@@ -63,12 +89,15 @@ func (w *writer) letters(names []string) string {
 func (w *writer) pawnSteps() {
 	i := slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return standardKey(&p) == "pawn" })
 	if i < 0 {
+		if w.steps > 0 {
+			w.region("doubleStepRegion", []int{w.steps})
+		}
 		return
 	}
 	regions := map[int][]int{}
 	for _, set := range w.Game.Pieces[i].Moves[1:] {
 		n := map[string]int{"fmnD": 2, "fmnH": 3, "fmW3": 3}[set.Betza]
-		if n == 0 || !set.LeavesEnPassant || set.FirstRank == 0 {
+		if n == 0 || set.LeavesEnPassant == (w.Game.Pieces[i].Moves[0].Betza == plainPawn) || set.FirstRank == 0 {
 			w.Warn("moves", 0, w.Game.Pieces[i].Name, "the moves %s of pawns are left out; pawns have only double and triple steps from some ranks", variant.Quote(set.Betza))
 			continue
 		}
@@ -78,6 +107,9 @@ func (w *writer) pawnSteps() {
 				regions[2] = append(regions[2], rank)
 			}
 		}
+	}
+	if w.Game.Pieces[i].Moves[0].Betza == plainPawn {
+		w.set("enPassantRegion", "-")
 	}
 	if len(regions[2]) == 0 {
 		w.set("doubleStep", false)
@@ -100,86 +132,50 @@ func (w *writer) region(key string, ranks []int) {
 	w.set(key+"Black", strings.Join(black, " "))
 }
 
-func (w *writer) promotion() {
-	p := w.Promotion()
-	if p == nil {
-		w.set("promotionPieceTypes", "-")
-		w.set("promotionPawnTypes", "-")
-		return
-	}
-	if p.Captured {
-		w.Warn("promotion", 0, "rules.promotion[1].captured", "promotion to captured pieces only is left out")
-	}
-	w.set("promotionPawnTypes", w.letters(p.Pieces))
-	w.set("promotionPieceTypes", w.letters(p.Choices))
-	var ranks []int
-	for rank := w.Game.Ranks - p.Zone + 1; rank <= w.Game.Ranks; rank++ {
-		ranks = append(ranks, rank)
-	}
-	w.region("promotionRegion", ranks)
-	if p.Optional {
-		w.set("mandatoryPawnPromotion", false)
-	}
-	switch {
-	case p.Optional && p.Compulsory == 1:
-		w.set("immobilityIllegal", true)
-	case p.Compulsory > 0:
-		w.Warn("promotion", 0, "rules.promotion[1].compulsory", "only on the last rank can an optional promotion be compulsory")
-	}
-}
-
-// castling writes the castling rule and reports whether there is one.
-func (w *writer) castling() bool {
-	c := w.Game.Rules.Castling
-	if c.Kind != variant.OrthodoxCastling {
-		w.set("castling", false)
-		if c.Kind != variant.NoCastling && c.Kind != "" {
-			w.Warn("castling", 0, "rules.castling.kind", "castling of the kind %s is left out", c.Kind)
-		}
-		return false
-	}
-	king := strings.IndexByte(string(w.Array[0]), w.Royal().Symbol[0])
-	left := c.TowardsA()
-	if king < 0 {
-		w.Warn("castling", 0, "rules.castling", "castling of a king that is not on the first rank is left out")
-	} else if king-left.KingSteps < 0 || king+c.KingSteps >= w.Game.Files {
-		w.Warn("castling", 0, "rules.castling", "castling to one side only is left out")
-		king = -1
-	}
-	if king < 0 {
-		w.set("castling", false)
-		return false
-	}
-	for _, square := range []struct {
-		key  string
-		file int
-	}{{"castlingKingFile", king}, {"castlingKingsideFile", king + c.KingSteps}, {"castlingQueensideFile", king - left.KingSteps}} {
-		w.set(square.key, string(rune('a'+square.file)))
-	}
-	letters := w.letter(c.Partner)
-	if left.Partner != c.Partner {
-		letters += w.letter(left.Partner)
-	}
-	w.set("castlingRookPieces", letters)
-	return true
-}
-
 // start writes the array, with the waiting pieces behind the first pieces that
 // they may wait behind.
-func (w *writer) start(castles bool) {
-	if len(w.Game.Holes) > 0 {
-		w.Warn("holes", 0, "board.holes", "holes are left out")
-	}
-	placement, rights := w.Array.String(), "-"
-	if castles {
-		rights = "KQkq"
-	}
+func (w *writer) start(rights string) {
+	placement := w.placement()
 	if w.Game.Rules.Gating.Kind == variant.MusketeerGating {
 		w.set("gating", true)
 		w.set("commitGates", true)
 		placement = w.gates(w.Game.Ranks-1) + "/" + placement + "/" + w.gates(0)
 	}
-	w.set("startFen", placement+" w "+rights+" - 0 1")
+	checks := ""
+	if n := w.Game.Rules.Checks; n > 0 {
+		checks = fmt.Sprintf(" %d+%d", n, n)
+	}
+	w.set("startFen", placement+w.held()+" w "+rights+" -"+checks+" 0 1")
+}
+
+// placement writes the array with holes as asterisks.
+func (w *writer) placement() string {
+	rows := make([]string, w.Game.Ranks)
+	for y, row := range w.Array {
+		var out []byte
+		empty := 0
+		flush := func() {
+			if empty > 0 {
+				out = strconv.AppendInt(out, int64(empty), 10)
+			}
+			empty = 0
+		}
+		for x, letter := range row {
+			switch {
+			case letter != 0:
+				flush()
+				out = variant.AppendSymbol(out, letter)
+			case slices.Contains(w.Game.Holes, variant.Square{File: x, Rank: y}.String()):
+				flush()
+				out = append(out, '*')
+			default:
+				empty++
+			}
+		}
+		flush()
+		rows[w.Game.Ranks-1-y] = string(out)
+	}
+	return strings.Join(rows, "/")
 }
 
 // gates is the row of waiting pieces of the side with a first rank.
@@ -203,26 +199,4 @@ func (w *writer) gates(rank int) string {
 		waiting = waiting[1:]
 	}
 	return string(row)
-}
-
-// ends writes how games end, and warns of the rules that are left.
-func (w *writer) ends() {
-	r := w.Game.Rules
-	w.set("nMoveRule", r.NMove)
-	w.set("nFoldRule", r.Repetition)
-	switch r.Stalemate {
-	case variant.StalemateLoss:
-		w.set("stalemateValue", "loss")
-	case variant.StalemateWin:
-		w.set("stalemateValue", "win")
-	case variant.StalemateFewer:
-		w.set("stalemateValue", "win")
-		w.set("stalematePieceCount", "true")
-	}
-	standard := variant.DefaultRules()
-	standard.NMove, standard.Repetition, standard.Stalemate = r.NMove, r.Repetition, r.Stalemate
-	standard.Symmetry = variant.RotateSymmetry
-	standard.Castling, standard.Promotions, standard.Explosion = r.Castling, r.Promotions, r.Explosion
-	standard.Gating = variant.Gating{Kind: r.Gating.Kind, Pieces: r.Gating.Pieces, Order: variant.Alternating, KingFile: true, BlocksCheck: true}
-	w.CompareRules(standard)
 }

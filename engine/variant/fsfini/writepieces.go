@@ -14,11 +14,11 @@ import (
 
 // pieces writes a line for every piece.
 func (w *writer) pieces() {
-	customs := 0
+	w.steps = w.firstRank()
 	for i := range w.Game.Pieces {
 		p := &w.Game.Pieces[i]
 		if p.PromotedFrom != "" {
-			continue // a warning said so
+			continue // see forms
 		}
 		letter := strings.ToLower(p.Symbol)
 		if p.Explodes {
@@ -30,23 +30,92 @@ func (w *writer) pieces() {
 		switch key := standardKey(p); {
 		case key != "":
 			w.set(key, letter)
-		case p.Royal:
+		case p.Pawn && slices.Equal(p.Moves, []variant.MoveSet{{Betza: "fW"}}) && (p.Name == "shogi-pawn" || !w.has("shogi-pawn")):
+			w.named(p, "shogi-pawn")
+			w.set("shogiPawn", letter)
+		case !p.Royal && w.soldier(p) > 0 && !w.written[soldierKey]:
+			w.named(p, soldierKey)
+			w.written[soldierKey] = true
+			w.set(soldierKey, letter)
+			w.set("soldierPromotionRank", w.soldier(p))
+		case p.Royal && w.pseudoRoyal() && slices.Equal(p.Moves, []variant.MoveSet{{Betza: "K"}}) && !w.has("commoner"):
+			w.named(p, "commoner")
+			w.set("commoner", letter)
+		case p.Royal && !w.pseudoRoyal():
 			w.royal(p, letter)
 		default:
-			if p.Pawn {
-				w.Warn("pawn", 0, p.Name, "is written as another piece, since only pawns that step and capture as in chess can be pawns: its moves do not reset the n-move rule")
-			}
-			customs++
-			w.custom(p, customKey+strconv.Itoa(customs), letter)
+			w.customs++
+			w.custom(p, customKey+strconv.Itoa(w.customs), letter)
 		}
 	}
 }
+
+// named warns of a piece that the file has under another name.
+func (w *writer) named(p *variant.Piece, name string) {
+	if p.Name != name {
+		w.Warn("name", 0, p.Name, "the file calls it %s", name)
+	}
+}
+
+// soldier is the rank from which a piece that steps straight ahead steps sideways, too; 0
+// for any other piece.
+func (w *writer) soldier(p *variant.Piece) int {
+	if slices.Equal(p.Moves, []variant.MoveSet{{Betza: "fsW"}}) {
+		return 1
+	}
+	for rank := 2; rank <= w.Game.Ranks; rank++ {
+		if slices.Equal(p.Moves, []variant.MoveSet{{Betza: "fW"}, {Betza: "sW", FirstRank: rank, LastRank: w.Game.Ranks}}) {
+			return rank
+		}
+	}
+	return 0
+}
+
+// firstRank is the rank of first moves, 0 if there are none, or several.
+func (w *writer) firstRank() int {
+	rank := 0
+	for _, p := range w.Game.Pieces {
+		for _, set := range p.Moves {
+			switch {
+			case set.FirstRank == 0 || set.FirstRank != set.LastRank || !p.Pawn:
+			case rank != 0 && rank != set.FirstRank:
+				return 0
+			default:
+				rank = set.FirstRank
+			}
+		}
+	}
+	return rank
+}
+
+// clock writes which moves reset the n-move rule, if they are not those of the pawns of
+// the program.
+func (w *writer) clock() {
+	var pawns []string
+	for _, p := range w.Game.Pieces {
+		if p.Pawn {
+			pawns = append(pawns, p.Name)
+		}
+	}
+	if pawn := w.standardPawn(); pawn == nil && len(pawns) > 0 || len(pawns) > 1 {
+		w.set("nMoveRuleTypes", w.letters(pawns))
+	}
+}
+
+// has says whether the game has a piece with the name of one of the program's.
+func (w *writer) has(name string) bool {
+	return slices.ContainsFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Name == name })
+}
+
+// plainPawn is the move of a pawn that captures nothing en passant.
+const plainPawn = "fmWfcF"
 
 // standardKey is the key of the program's own piece with that name and move, ""
 // if it has no such piece.
 func standardKey(p *variant.Piece) string {
 	for _, s := range standardPieces() {
-		if p.Name != s.name || p.Royal || p.Pawn != (s.key == "pawn") || p.Moves[0] != (variant.MoveSet{Betza: s.move}) {
+		plain := s.key == pawnKey && p.Moves[0].Betza == plainPawn
+		if p.Name != s.name || p.Royal || p.Pawn != (s.key == pawnKey) || p.Moves[0] != (variant.MoveSet{Betza: s.move}) && !plain {
 			continue
 		}
 		if len(p.Moves) == 1 || p.Pawn {
@@ -60,15 +129,39 @@ func (w *writer) royal(p *variant.Piece, letter string) {
 	if p.Name != "king" {
 		w.Warn("name", 0, p.Name, "the file calls the royal piece king")
 	}
-	if len(p.Moves) == 1 && p.Moves[0] == (variant.MoveSet{Betza: "K"}) {
+	own := *p
+	if n := len(own.Moves) - 1; n > 0 && own.Moves[n].RoyalOnly && own.Moves[n].Area == "" && strings.Contains("cR cfR", own.Moves[n].Betza) {
+		own.Moves = own.Moves[:n]
+		w.set("flyingGeneral", true)
+	}
+	if len(own.Moves) == 1 && own.Moves[0] == (variant.MoveSet{Betza: "K"}) {
 		w.set(kingKey, letter)
 		return
 	}
-	w.set(kingKey, letter+":"+w.moves(p))
+	w.set(kingKey, letter+":"+w.moves(w.mobility(&own, kingKey)))
+}
+
+// mobility writes the area to which all moves of a piece are limited, and returns the
+// piece without it.
+func (w *writer) mobility(p *variant.Piece, key string) *variant.Piece {
+	area := p.Moves[0].Area
+	if area == "" || slices.ContainsFunc(p.Moves, func(m variant.MoveSet) bool { return m.Area != area }) {
+		return p
+	}
+	own := *p
+	own.Moves = slices.Clone(p.Moves)
+	for i := range own.Moves {
+		own.Moves[i].Area = ""
+	}
+	black := w.covered([]string{area})
+	black.turn()
+	w.set(mobilityKey("White", key), w.squares([]string{area}))
+	w.set(mobilityKey("Black", key), w.squaresOf(black))
+	return &own
 }
 
 func (w *writer) custom(p *variant.Piece, key, letter string) {
-	move := w.moves(p)
+	move := w.moves(w.mobility(p, key))
 	if name := knownName(p.Moves); name != p.Name && !strings.HasPrefix(p.Name, name+"-") || name == "" && p.Name != "piece-"+letter {
 		w.Warn("name", 0, p.Name, "the file has no names for custom pieces; it is read under another")
 	}
@@ -86,6 +179,10 @@ func (w *writer) moves(p *variant.Piece) string {
 			out.WriteString(set.Betza + "m{hurdles:1," + reach + ";pre:1," + reach + ";post:1," + reach + "}" + set.Betza[1:])
 		case set == variant.MoveSet{Betza: set.Betza}:
 			out.WriteString(w.notation(p, set.Betza))
+		case set.FirstRank > 0 && set.FirstRank == w.steps && set.LastRank == w.steps && set.Area == "" && !set.Flying && !set.RoyalOnly:
+			for _, group := range importing.Groups(w.notation(p, set.Betza)) {
+				out.WriteString("i" + group)
+			}
 		default:
 			w.Warn("moves", 0, p.Name, "the moves %s, which are not allowed everywhere, are left out", variant.Quote(set.Betza))
 		}

@@ -13,6 +13,7 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/diagram"
 	"bestiary/engine/variant/fsfini"
+	"bestiary/engine/variant/internal/importing"
 	"bestiary/internal/files"
 	"bestiary/internal/present/format"
 )
@@ -183,6 +184,19 @@ func (f *File) section() (string, error) {
 		list = fmt.Sprintf("%s and %d more", strings.Join(sections[:most], ", "), len(sections)-most)
 	}
 	return "", fmt.Errorf("%s: which section? expected %s#SECTION; the file has %s", f.Path, f.Path, list)
+}
+
+// Lost counts the warnings of Encode that a rule, a move or a part of the board is lost.
+// Names, the order of lists and notations that only some programs read are not.
+func Lost(warnings []string) int {
+	n := 0
+	for _, w := range warnings {
+		kept := []string{"[name]", "[not-kept]", "[board]", "[" + importing.Dialect + "]"}
+		if !slices.ContainsFunc(kept, func(kind string) bool { return strings.HasSuffix(w, kind) }) {
+			n++
+		}
+	}
+	return n
 }
 
 // Encode writes a game in a format, and says in warnings what the format cannot

@@ -126,9 +126,9 @@ func losses(v, again *variant.Variant) []string {
 }
 
 // letters puts the letters of pieces for their names in the value of an option, in
-// alphabetical order: lists of choices are sets.
+// alphabetical order: lists of choices are sets, and so are promotions.
 func letters(value string, names map[string]string, suffix string) string {
-	words := strings.Split(value, ",")
+	words := strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ';' || r == ' ' })
 	for i, word := range words {
 		if symbol := names[word+suffix]; symbol != "" {
 			words[i] = symbol

@@ -34,6 +34,12 @@ func NewWriter(format string, v *variant.Variant) (*Writer, error) {
 	if len(v.Approximates) > 0 {
 		w.Warn("approximates", 0, "approximates", "a %s cannot list the rules that the game lacks", format)
 	}
+	return w, nil
+}
+
+// NoHands warns of promoted forms and of limits of drops, in a format that has neither.
+func (w *Writer) NoHands() {
+	v, format := w.Game, w.Format
 	if strings.Contains(v.Array, "+") {
 		w.Warn("promotion", 0, "board.array", "a %s cannot say that pieces are promoted from the start", format)
 	}
@@ -47,7 +53,6 @@ func NewWriter(format string, v *variant.Variant) (*Writer, error) {
 			w.Warn("rules", 0, p.Name, "a %s cannot say where it may be dropped", format)
 		}
 	}
-	return w, nil
 }
 
 // Line writes one line.
@@ -102,7 +107,7 @@ func (w *Writer) CompareRules(standard variant.Rules) {
 		read[s.Name] = s.Value
 	}
 	for _, s := range w.Game.Settings() {
-		if as, ok := read[s.Name]; ok && as != s.Value {
+		if as, ok := read[s.Name]; ok && as != s.Value && s.Field != "" && !w.warned(s.Field) {
 			w.Warn("rules", 0, s.Field, "a %s cannot say %s; it is read as %s", w.Format, s.Value, as)
 		}
 	}
@@ -113,6 +118,11 @@ func (w *Writer) CompareRules(standard variant.Rules) {
 		}
 		w.Warn(kind, 0, field, "a %s cannot say this; it is read without it", w.Format)
 	}
+}
+
+// warned says whether a warning has named a field of the rules.
+func (w *Writer) warned(field string) bool {
+	return slices.ContainsFunc(w.Warnings, func(o Warning) bool { return o.Item == field })
 }
 
 // Dialect is the kind of a warning that only some programs read what was written.

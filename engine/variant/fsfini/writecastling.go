@@ -1,0 +1,100 @@
+package fsfini
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"bestiary/engine/variant"
+)
+
+// castling writes the castling rule and returns the rights.
+func (w *writer) castling() string {
+	c := w.Game.Rules.Castling
+	rank, king := w.castlingFrom()
+	if c.Kind != variant.OrthodoxCastling && c.Kind != variant.Chess960Castling || rank < 0 {
+		if c.Kind != variant.NoCastling && c.Kind != "" {
+			w.Warn("castling", 0, "rules.castling.kind", "castling of the kind %s is left out", c.Kind)
+		}
+		w.set("castling", false)
+		return "-"
+	}
+	if len(c.MorePartners) > 0 {
+		w.Warn("castling", 0, "rules.castling.more-partners", "castling with several kinds of pieces is left out")
+		w.set("castling", false)
+		return "-"
+	}
+	left := c.TowardsA()
+	to, from := king+c.KingSteps, king-left.KingSteps
+	if c.Kind == variant.Chess960Castling {
+		w.set("chess960", true)
+		to, from = w.Game.Files-2, 2
+	}
+	w.set("castlingRank", rank+1)
+	w.set("castlingKingFile", string(rune('a'+king)))
+	for _, square := range []struct {
+		key  string
+		file int
+	}{{"castlingKingsideFile", to}, {"castlingQueensideFile", from}} {
+		if square.file >= 0 && square.file < w.Game.Files {
+			w.set(square.key, string(rune('a'+square.file)))
+		}
+	}
+	if c.King != "" || w.pseudoRoyal() {
+		w.set("castlingKingPiece", strings.ToLower(w.castler().Symbol))
+	}
+	partners := w.letters(unique(append(c.Partners(false), left.Partner)))
+	w.set("castlingRookPieces", partners)
+	return w.rights(rank, king, partners)
+}
+
+// castlingFrom is the rank, from its own side, and the file of a king that castles; -1
+// for none.
+func (w *writer) castlingFrom() (rank, file int) {
+	for y, row := range w.Array {
+		if file := slices.Index(row, w.castler().Symbol[0]); file >= 0 {
+			return y, file
+		}
+	}
+	for y, row := range w.Array {
+		if file := slices.Index(row, w.sided(w.castler(), true)[0]); file >= 0 {
+			return w.Game.Ranks - 1 - y, file
+		}
+	}
+	return -1, -1
+}
+
+// castler is the piece that castles as the king does.
+func (w *writer) castler() *variant.Piece {
+	if name := w.Game.Rules.Castling.King; name != "" {
+		return w.Piece(name)
+	}
+	return w.Royal()
+}
+
+// rights are the castling rights of the start: those with a partner on the king's rank.
+func (w *writer) rights(rank, king int, partners string) string {
+	var rights strings.Builder
+	for _, black := range []bool{false, true} {
+		row, letters := string(w.Array[rank]), strings.ToUpper(partners)
+		if black {
+			row, letters = string(w.Array[w.Game.Ranks-1-rank]), partners
+		}
+		if at := strings.IndexAny(row, w.sided(w.castler(), black)); at >= 0 {
+			for right, part := range []string{row[at:], row[:at]} {
+				if letter := "KQ"[right : right+1]; strings.ContainsAny(part, letters) {
+					rights.WriteString(map[bool]string{false: letter, true: strings.ToLower(letter)}[black])
+				}
+			}
+		}
+	}
+	return cmp.Or(rights.String(), "-")
+}
+
+// sided is the letter of a side's piece.
+func (w *writer) sided(p *variant.Piece, black bool) string {
+	if black {
+		return strings.ToLower(p.Symbol)
+	}
+	return p.Symbol
+}

@@ -1,0 +1,97 @@
+package fsfini
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bestiary/engine/variant"
+)
+
+// hand writes the rule of pieces that are dropped.
+func (w *writer) hand() {
+	h := &w.Game.Rules.Hand
+	if !h.Used() {
+		return
+	}
+	w.set("pieceDrops", true)
+	w.flag("capturesToHand", h.Captures)
+	w.flag("dropLoop", h.KeepsPromotion)
+	w.flag("dropPromoted", h.DropPromoted)
+	w.flag("shogiPawnDropMateIllegal", len(h.MateLoses) > 0)
+	if !h.DropCheck {
+		w.set("dropChecks", false)
+	}
+	w.dropRegions()
+}
+
+// dropRegions writes where pieces may be dropped: where all but pawns may, and what pawns
+// may besides.
+func (w *writer) dropRegions() {
+	var single []string
+	count := 0
+	for i := range w.Game.Pieces {
+		p := &w.Game.Pieces[i]
+		if p.DropPerFile > 0 {
+			single, count = append(single, p.Name), p.DropPerFile
+		}
+	}
+	if len(single) > 0 {
+		w.set("dropNoDoubled", w.letters(single))
+		w.set("dropNoDoubledCount", count)
+	}
+	if pawn := w.standardPawn(); pawn != nil {
+		w.flag("firstRankPawnDrops", w.dropsOn(pawn, 0))
+		w.flag("promotionZonePawnDrops", w.dropsOn(pawn, w.Game.Ranks-1))
+	}
+	for i := range w.Game.Pieces {
+		p := &w.Game.Pieces[i]
+		if p.Royal || p.PromotedFrom != "" || len(p.DropArea) == 0 || standardKey(p) == pawnKey || p.DropArea[0] == "none" {
+			continue
+		}
+		black := w.covered(p.DropArea)
+		if len(p.BlackDropArea) > 0 {
+			black = w.covered(p.BlackDropArea)
+		}
+		slices.Reverse(black)
+		w.set("dropRegionWhite", w.squares(p.DropArea))
+		w.set("dropRegionBlack", w.squaresOf(black))
+		return
+	}
+}
+
+// dropsOn says whether White may drop a piece on a rank, from 0.
+func (w *writer) dropsOn(p *variant.Piece, rank int) bool {
+	if len(p.DropArea) == 0 {
+		return true
+	}
+	return slices.Contains(w.covered(p.DropArea)[rank], true)
+}
+
+// standardPawn is the pawn of the program, nil if the game has none.
+func (w *writer) standardPawn() *variant.Piece {
+	i := slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return standardKey(&p) == pawnKey })
+	if i < 0 {
+		return nil
+	}
+	return &w.Game.Pieces[i]
+}
+
+// held are the letters of the pieces in hand, as startFen has them.
+func (w *writer) held() string {
+	h := &w.Game.Rules.Hand
+	if !h.Used() {
+		return ""
+	}
+	var out strings.Builder
+	for _, black := range []bool{false, true} {
+		for _, name := range h.Start(black) {
+			letter := w.Piece(name).Symbol
+			if black {
+				letter = strings.ToLower(letter)
+			}
+			out.WriteString(letter)
+		}
+	}
+	return fmt.Sprintf("[%s]", out.String())
+}

@@ -1,0 +1,196 @@
+package fsfini
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bestiary/engine/variant"
+)
+
+// promotions writes what pieces become. The file has one zone for each side, and choices
+// and limits for all pawns of a side.
+func (w *writer) promotions() {
+	var pawns, forms []variant.Promotion
+	for _, p := range w.Game.Rules.Promotions {
+		switch {
+		case p.Zone == 0:
+		case w.isForm(&p):
+			forms = append(forms, p)
+		default:
+			pawns = append(pawns, p)
+		}
+	}
+	w.forms(forms)
+	white, black := w.ofSide(pawns, false), w.ofSide(pawns, true)
+	if reflect.DeepEqual(white, black) {
+		w.sidePromotion("", white)
+	} else {
+		w.sidePromotion("White", white)
+		w.sidePromotion("Black", black)
+	}
+	w.zones(append(slices.Clone(pawns), forms...))
+	w.limits(pawns)
+	if len(pawns) > 0 && pawns[0].Optional {
+		w.set("mandatoryPawnPromotion", false)
+		w.immobile = w.immobile || slices.ContainsFunc(pawns, func(p variant.Promotion) bool { return p.Compulsory == 1 })
+	}
+}
+
+// isForm says whether a promotion is that of pieces to their own forms, or back.
+func (w *writer) isForm(p *variant.Promotion) bool {
+	return slices.ContainsFunc(append(slices.Clone(p.Pieces), p.Choices...), func(name string) bool { return w.Piece(name).PromotedFrom != "" })
+}
+
+// ofSide are the promotions of a side, without their side.
+func (w *writer) ofSide(list []variant.Promotion, black bool) []variant.Promotion {
+	var own []variant.Promotion
+	for _, p := range list {
+		p.Pieces = slices.DeleteFunc(slices.Clone(p.Pieces), func(name string) bool { return !w.owns(name, black) })
+		if p.For(black) && len(p.Pieces) > 0 {
+			p.Side = ""
+			own = append(own, p)
+		}
+	}
+	return own
+}
+
+// owns says whether a side can have a piece: from the start, or by promotion.
+func (w *writer) owns(name string, black bool) bool {
+	letter := w.sided(w.Piece(name), black)
+	if len(letter) > 1 || strings.Contains(w.held(), letter) || w.Game.Rules.Hand.Captures {
+		return true
+	}
+	return slices.ContainsFunc(w.Array, func(row []byte) bool { return slices.Contains(row, letter[0]) }) ||
+		slices.ContainsFunc(w.Game.Rules.Promotions, func(p variant.Promotion) bool { return slices.Contains(p.Choices, name) })
+}
+
+// sidePromotion writes what the pawns of a side, or of both, become.
+func (w *writer) sidePromotion(side string, list []variant.Promotion) {
+	var pawns, choices []string
+	for _, p := range list {
+		pawns, choices = append(pawns, p.Pieces...), append(choices, p.Choices...)
+	}
+	for key, names := range [2][]string{pawns, choices} {
+		value := "-"
+		if letters := w.letters(unique(names)); letters != "" {
+			value = letters
+		}
+		w.set([]string{"promotionPawnTypes", "promotionPieceTypes"}[key]+side, value)
+	}
+}
+
+func unique(names []string) []string {
+	var list []string
+	for _, name := range names {
+		if !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// zones writes where pieces promote: for each side where the first of its promotions does.
+func (w *writer) zones(list []variant.Promotion) {
+	for _, side := range []string{"White", "Black"} {
+		own := w.ofSide(list, side == "Black")
+		if len(own) == 0 {
+			continue
+		}
+		if p := own[0]; len(p.Squares) > 0 {
+			w.set("promotionRegion"+side, w.squares(p.Squares))
+			continue
+		}
+		var ranks []string
+		for depth := own[0].Zone; depth > 0; depth-- {
+			rank := w.Game.Ranks + 1 - depth
+			if side == "Black" {
+				rank = depth
+			}
+			ranks = append(ranks, "*"+strconv.Itoa(rank))
+		}
+		w.set("promotionRegion"+side, strings.Join(ranks, " "))
+	}
+}
+
+// limits writes how many pieces of a kind a side may have.
+func (w *writer) limits(list []variant.Promotion) {
+	var limits []string
+	for _, p := range list {
+		for _, name := range p.Choices {
+			if limit := w.letter(name) + ":" + strconv.Itoa(p.Limit); p.Limit > 0 && !slices.Contains(limits, limit) {
+				limits = append(limits, limit)
+			}
+		}
+	}
+	if len(limits) > 0 {
+		w.set("promotionLimit", strings.Join(limits, " "))
+	}
+}
+
+// forms writes the promoted forms: each is the piece that moves as it does, or one that
+// is in the file for this alone.
+func (w *writer) forms(list []variant.Promotion) {
+	var pairs []string
+	for i := range w.Game.Pieces {
+		f := &w.Game.Pieces[i]
+		if f.PromotedFrom == "" {
+			continue
+		}
+		letter := w.mover(f)
+		if letter == "" {
+			w.Warn("promotion", 0, f.Name, "no letter is left for the promoted form")
+			continue
+		}
+		pairs = append(pairs, w.letter(f.PromotedFrom)+":"+letter)
+	}
+	if len(pairs) == 0 {
+		return
+	}
+	w.set("promotedPieceType", strings.Join(pairs, " "))
+	demotes := func(p variant.Promotion) bool { return w.Piece(p.Pieces[0]).PromotedFrom != "" }
+	w.flag("mandatoryPiecePromotion", slices.ContainsFunc(list, func(p variant.Promotion) bool { return !p.Optional }))
+	w.flag("piecePromotionOnCapture", slices.ContainsFunc(list, func(p variant.Promotion) bool { return p.OnCapture }))
+	w.flag("pieceDemotion", slices.ContainsFunc(list, demotes))
+}
+
+// mover is the letter of a piece that moves as a promoted form does; such a piece is
+// added if there is none. "" if no letter is left.
+func (w *writer) mover(f *variant.Piece) string {
+	for i := range w.Game.Pieces {
+		p := &w.Game.Pieces[i]
+		if p.PromotedFrom == "" && !p.Royal && !p.Pawn && reflect.DeepEqual(p.Moves, f.Moves) {
+			return strings.ToLower(p.Symbol)
+		}
+	}
+	return w.spare(f.Moves)
+}
+
+// spare adds a piece that is not in the game, and returns its letter.
+func (w *writer) spare(moves []variant.MoveSet) string {
+	text := fmt.Sprint(moves)
+	if letter := w.spares[text]; letter != "" {
+		return letter
+	}
+	for letter := 'a'; letter <= 'z'; letter++ {
+		taken := slices.ContainsFunc(w.Game.Pieces, func(p variant.Piece) bool { return strings.EqualFold(p.Symbol, string(letter)) })
+		if taken || slices.Contains(slices.Collect(maps.Values(w.spares)), string(letter)) {
+			continue
+		}
+		p := variant.Piece{Name: "its form", Symbol: strings.ToUpper(string(letter)), Moves: moves}
+		w.spares[text] = string(letter)
+		for _, s := range standardPieces() {
+			if p.Name = s.name; standardKey(&p) == s.key {
+				w.set(s.key, string(letter))
+				return string(letter)
+			}
+		}
+		w.customs++
+		w.set(customKey+strconv.Itoa(w.customs), string(letter)+":"+w.moves(&p))
+		return string(letter)
+	}
+	return ""
+}
