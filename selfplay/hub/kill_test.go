@@ -11,8 +11,11 @@ import (
 // games are those of a run that was left alone.
 func TestKills(t *testing.T) {
 	kills, share := 8, 3
-	if *long {
+	switch {
+	case *long:
 		kills = 66
+	case testing.Short():
+		kills = 3
 	}
 	want := whole(t, compile(t, "chess"), tiny)
 	rng := rand.New(rand.NewPCG(2, 2))
