@@ -25,6 +25,22 @@ func TestBlasts(t *testing.T) {
 	})
 }
 
+func TestImmunePiecesSurviveBlasts(t *testing.T) {
+	v := loaded(t, "atomic").Clone()
+	v.Rules.Blast.Immune = []string{"rook"}
+	g := compiled(t, v)
+	for _, c := range []struct{ what, fen, move, want string }{
+		{"beside one", "4k3/8/3rn3/2b5/3P4/8/8/4K3 w - - 0 1", "d4c5", "4k3/8/3rn3/8/8/8/8/4K3 b - - 0 1"},
+		{"that captures", "4k3/8/8/2bn4/8/8/8/2R1K3 w - - 0 1", "c1c5", "4k3/8/8/2R5/8/8/8/4K3 b - - 0 1"},
+	} {
+		p := parsed(t, g, c.fen)
+		play(t, p, c.move)
+		if got := p.FEN(); got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
+	}
+}
+
 func TestBlowingUpTheKingWins(t *testing.T) {
 	p := parsed(t, gameWith(t, "atomic"), "3qk3/8/8/4r3/8/8/8/3RK3 w - - 0 1")
 	play(t, p, "d1d8")

@@ -150,12 +150,18 @@ func TestHashTellsPositionsApart(t *testing.T) {
 		{"waiting or not", "hannibal-manticore", "**********/5k4/10/10/10/10/10/10/10/RN3K4/M********* w - - 0 1", "**********/5k4/10/10/10/10/10/10/10/RN3K4/********** w - - 0 1"},
 		{"what waits", "hannibal-manticore", "**********/5k4/10/10/10/10/10/10/10/RN3K4/M********* w - - 0 1", "**********/5k4/10/10/10/10/10/10/10/RN3K4/F********* w - - 0 1"},
 		{"where it waits", "hannibal-manticore", "**********/5k4/10/10/10/10/10/10/10/RN3K4/M********* w - - 0 1", "**********/5k4/10/10/10/10/10/10/10/RN3K4/*M******** w - - 0 1"},
+		{"checks to give", "three-check", "4k3/8/8/8/8/8/8/4K2R w - - 1+3 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 2+3 0 1"},
 		{"hands", "hannibal-manticore", "5k4/10/10/10/10/10/10/10/RN3K4[M] w - - 0 1", "5k4/10/10/10/10/10/10/10/RN3K4[F] w - - 0 1"},
 	} {
 		g := gameWith(t, c.game)
 		if parsed(t, g, c.a).Hash() == parsed(t, g, c.b).Hash() {
 			t.Errorf("%s does not count: %s and %s have one hash", c.what, c.a, c.b)
 		}
+	}
+	p := parsed(t, gameWith(t, "three-check"), "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1")
+	play(t, p, "a1a8")
+	if q := parsed(t, p.g, p.FEN()); p.Hash() != q.Hash() {
+		t.Errorf("after a check the hash is not that of %s", p.FEN())
 	}
 	g := gameWith(t, "chess")
 	if parsed(t, g, "4k3/8/8/8/8/8/8/4K2R w K - 0 1").Hash() != parsed(t, g, "4k3/8/8/8/8/8/8/4K2R w K - 9 9").Hash() {
