@@ -103,6 +103,21 @@ func TestDiagramAmongProse(t *testing.T) {
 	}
 }
 
+// A rule that cannot be expressed is an error, and without it the game lists it.
+func TestApproximateGame(t *testing.T) {
+	ref := GameRef{Text: "[lucky:makruk]\ncambodianMoves = true\n", File: "games.ini"}
+	if f := fault(t, &API{}, "game", ref); !strings.Contains(f.Message, "cambodianMoves") {
+		t.Errorf("message %q", f.Message)
+	}
+	ref.Approximate = true
+	if g := call[Game](t, &API{}, "game", ref); !slices.Contains(g.Approximates, "cambodianMoves = true") {
+		t.Errorf("the game lacks %q", g.Approximates)
+	}
+	if g := call[Game](t, &API{}, "game", GameRef{Name: "chess"}); len(g.Approximates) > 0 {
+		t.Errorf("chess lacks %q", g.Approximates)
+	}
+}
+
 func TestFaults(t *testing.T) {
 	a := &API{}
 	f := fault(t, a, "game", GameRef{Text: "name = \"zoo\"\n[board]\nfiles = 99\nranks = 8\n"})

@@ -151,6 +151,8 @@ type Game struct {
 	Rules    []variant.Explanation `json:"rules"`
 	Settings []setting             `json:"settings"`
 	Warnings []string              `json:"warnings"`
+	// Approximates lists the rules that the game lacks.
+	Approximates []string `json:"approximates"`
 	// Sections of the text of a variants.ini, if there are several.
 	Sections []string `json:"sections"`
 	// TOML is the game as a game file.
@@ -194,7 +196,7 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 		Name: v.Name, Title: cmp.Or(v.Title, v.Name), Author: v.Author, Source: v.Source, Description: v.Description,
 		Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...),
 		FEN: g.compiled.NewPosition().FEN(), Gating: len(g.compiled.Waiting()) > 0, Rules: v.Explain(),
-		Warnings: append([]string{}, g.warnings...), Sections: append([]string{}, g.sections...), TOML: string(v.Encode()),
+		Warnings: append([]string{}, g.warnings...), Approximates: append([]string{}, v.Approximates...), Sections: append([]string{}, g.sections...), TOML: string(v.Encode()),
 	}
 	for _, s := range v.Settings() {
 		out.Settings = append(out.Settings, setting{s.Name, s.Value})

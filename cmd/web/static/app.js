@@ -21,7 +21,7 @@ class App extends EventTarget {
 
   // choose describes a game and makes it the chosen one. start is {fen, moves}.
   async choose(named, start = {}) {
-    const ref = {name: '', text: '', file: '', section: '', rules: [], ...named}, turn = ++this.turn;
+    const ref = {name: '', text: '', file: '', section: '', approximate: false, rules: [], ...named}, turn = ++this.turn;
     const description = await this.client.call('game', ref);
     if (turn !== this.turn) return; // another choice came meanwhile
     Object.assign(this, {ref, game: description, start: {fen: start.fen ?? '', moves: start.moves ?? []}});

@@ -20,6 +20,9 @@ class GameTab {
       'aria-describedby': 'faults', placeholder: 'Paste an Interactive Diagram, a variants.ini or a game file (TOML), or drop a file here.',
     });
     this.faults = h('ul', {class: 'faults', id: 'faults', 'aria-live': 'polite'});
+    // What cannot be said in a game file is left out only if this is on.
+    this.approximate = h('input', {type: 'checkbox', id: 'approximate', onchange: () => this.choose({...this.wanted, approximate: this.approximate.checked})});
+    this.approximateField = h('p', {hidden: true}, this.approximate, h('label', {for: 'approximate'}, ' leave out rules that cannot be expressed'));
     this.file = h('input', {type: 'file', accept: '.toml,.ini,.txt,.html,.htm', onchange: () => this.open(this.file.files[0])});
     this.rule = h('select', {onchange: () => this.showRule()});
     this.value = h('input', {type: 'text'});
@@ -46,7 +49,7 @@ class GameTab {
     element.append(
       h('div', {class: 'columns'},
         h('div', {},
-          h('h2', {}, 'Bring a game'), field('From the catalogue', this.catalogue), text, field('From a file', this.file), this.sectionField, this.faults,
+          h('h2', {}, 'Bring a game'), field('From the catalogue', this.catalogue), text, field('From a file', this.file), this.sectionField, this.approximateField, this.faults,
           h('details', {}, h('summary', {}, 'Change a rule'), field('Rule', this.rule), field('Value', this.value),
             h('p', {}, h('button', {type: 'button', onclick: () => this.change()}, 'Change')), this.changed),
           h('p', {class: 'buttons'},
@@ -67,6 +70,8 @@ class GameTab {
 
   async choose(ref) {
     if (!ref.name && !ref.text) return;
+    this.wanted = ref;
+    this.approximateField.hidden = !ref.text;
     try {
       await this.app.choose(ref);
       this.explain([]);
@@ -78,7 +83,7 @@ class GameTab {
   typed() {
     this.number([]);
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.choose({text: this.text.value}), pause);
+    this.timer = setTimeout(() => this.choose({text: this.text.value, approximate: this.approximate.checked}), pause);
   }
 
   async open(file) {
@@ -88,7 +93,7 @@ class GameTab {
       return;
     }
     this.text.value = await file.text();
-    this.choose({text: this.text.value, file: file.name});
+    this.choose({text: this.text.value, file: file.name, approximate: this.approximate.checked});
   }
 
   // explain lists faults and marks their lines.
@@ -141,6 +146,9 @@ class GameTab {
     if (ref.name) this.text.value = game.toml;
     else if (this.text.value !== ref.text && document.activeElement !== this.text) this.text.value = ref.text;
     this.explain([]);
+    this.wanted = ref;
+    this.approximate.checked = ref.approximate;
+    this.approximateField.hidden = !ref.text;
     this.sectionField.hidden = game.sections.length === 0;
     this.section.replaceChildren(...game.sections.map((name) => h('option', {value: name, selected: name === ref.section}, name)));
     const kept = this.rule.value;
@@ -150,6 +158,8 @@ class GameTab {
     this.changed.replaceChildren(...ref.rules.map((r) => h('li', {}, r, ' ',
       h('button', {type: 'button', onclick: () => this.choose({...ref, rules: ref.rules.filter((x) => x !== r)})}, `Undo ${r}`))));
     this.about.replaceChildren(h('h2', {}, game.title), game.author && h('p', {}, `by ${game.author}`), game.description && h('p', {}, game.description),
+      game.approximates.length === 0 ? '' : h('div', {class: 'lost'}, h('p', {}, 'This is only an approximation of the game. It lacks these rules:'),
+        h('ul', {}, ...game.approximates.map((rule) => h('li', {}, rule)))),
       ...game.warnings.map((w) => h('p', {class: 'note'}, w)));
     this.rules.replaceChildren(...game.rules.flatMap((r) => [h('dt', {}, r.topic), h('dd', {}, r.text)]));
     this.pieces.replaceChildren(...game.pieces.map((p) => h('figure', {}, picture(p.picture, p.alt, {loading: 'lazy'}))));
