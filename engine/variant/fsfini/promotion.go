@@ -1,7 +1,6 @@
 package fsfini
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -45,7 +44,8 @@ func (r *reader) promotion(v *variant.Variant) {
 	white, black := r.promotingSide("White", false), r.promotingSide("Black", true)
 	optional, immobile := !r.flag("mandatoryPawnPromotion"), r.flag("immobilityIllegal")
 	both := slices.ContainsFunc(white.pawns, func(p string) bool { return slices.Contains(black.pawns, p) })
-	same := slices.Equal(white.pawns, black.pawns) && slices.Equal(white.choices, black.choices) && white.region.equal(black.region)
+	_, ranks := white.region.lastRanks()
+	same := ranks && slices.Equal(white.pawns, black.pawns) && slices.Equal(white.choices, black.choices) && white.region.equal(black.region)
 	sides := []promoting{white, black}
 	if same {
 		sides = sides[:1]
@@ -55,16 +55,16 @@ func (r *reader) promotion(v *variant.Variant) {
 			continue
 		}
 		zone, ok := side.region.lastRanks()
+		var squares []string
 		if !ok {
-			zone = max(zone, 1)
-			r.lose("promotionRegionWhite", "not made of the last ranks", fmt.Sprintf("the last %d", zone))
+			zone, squares = 1, side.absolute(i > 0).areas()
 		}
-		promotion := variant.Promotion{Pieces: r.namesOf(side.pawns), Zone: zone, Optional: optional}
+		promotion := variant.Promotion{Pieces: r.namesOf(side.pawns), Zone: zone, Squares: squares, Optional: optional}
 		groups := r.byLimit(side.choices, limits)
 		if form := r.pawnForm(); form != "" && slices.Contains(side.pawns, pawnKey) {
 			groups = addForm(groups, form)
 		}
-		if r.zoneEnPassant(side.pawns, zone) {
+		if r.zoneEnPassant(side) {
 			r.lose("promotionRegionWhite", "captures en passant in the zone do not promote", "they do")
 		}
 		if both && !same {
@@ -81,19 +81,31 @@ func (r *reader) promotion(v *variant.Variant) {
 			}
 		case !optional && both && !same:
 			r.lose("promotionPieceTypesBlack", "nothing to promote to for one side alone", "no promotion")
+		case !optional && !ok:
+			r.lose("promotionPieceTypesWhite", "nothing to promote to on squares other than the last ranks", "no promotion")
 		case !optional:
 			r.bar(v, promotion.Pieces, zone)
 		}
 	}
 }
 
+// absolute is the region as White sees it.
+func (p *promoting) absolute(black bool) region {
+	if !black {
+		return p.region
+	}
+	seen := slices.Clone(p.region)
+	slices.Reverse(seen)
+	return seen
+}
+
 // zoneEnPassant says whether pawns can capture en passant in their promotion zone, where
 // the program does not let them promote.
-func (r *reader) zoneEnPassant(pawns []string, zone int) bool {
-	captures := slices.ContainsFunc(pawns, r.capturesEnPassant)
+func (r *reader) zoneEnPassant(side promoting) bool {
+	captures := slices.ContainsFunc(side.pawns, r.capturesEnPassant)
 	for _, run := range r.doubleSteps().runs() {
 		passed := r.ranks - 2 - run.rank // as the other side sees it
-		if captures && passed >= r.ranks-zone && passed > 0 && r.leavesEnPassant(run, 2) {
+		if captures && passed > 0 && slices.Contains(side.region[passed], true) && r.leavesEnPassant(run, 2) {
 			return true
 		}
 	}
