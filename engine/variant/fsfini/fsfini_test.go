@@ -282,7 +282,6 @@ func TestLost(t *testing.T) {
 		{"nMovRule = 3", "", `nMovRule: unknown name`},
 		{"gating = true", "", "without commitGates"},
 		{"doubleStepRegionBlack = *6", "", "not the same for Black"},
-		{"promotionRegionWhite = a8", "", "not made of the last ranks"},
 		{"oppositeCastling = true", "", "oppositeCastling"},
 		{"startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1", "", "pieces in hand"},
 		{"startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "", "Black moves first"},
@@ -303,6 +302,23 @@ func TestLost(t *testing.T) {
 		if want := cmp.Or(test.lost, test.text); !slices.Contains(v.Approximates, want) || v.Hash() == chess.Hash() {
 			t.Errorf("%s: lost %q, want %q; hash %s", test.text, v.Approximates, want, v.Hash())
 		}
+	}
+}
+
+// Pawns promote on squares that are no ranks, which White and Black see in their own way,
+// and each choice has its limit.
+func TestPromotionSquaresAndLimits(t *testing.T) {
+	v, _, err := Parse("x", []byte("[a:chess]\npromotionRegionWhite = a8 b7\npromotionRegionBlack = h1\npromotionLimit = q:1\n"), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, p := range v.Rules.Promotions {
+		got = append(got, fmt.Sprint(p.Side, p.Squares, p.Limit, p.Choices))
+	}
+	want := []string{"white[b7-b7 a8-a8] 0 [knight bishop rook]", "white[b7-b7 a8-a8] 1 [queen]", "black[h1-h1] 0 [knight bishop rook]", "black[h1-h1] 1 [queen]"}
+	if diff := gocmp.Diff(want, got); diff != "" {
+		t.Errorf("promotions (-want +got):\n%s", diff)
 	}
 }
 

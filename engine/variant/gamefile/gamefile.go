@@ -191,7 +191,7 @@ func (f *File) section() (string, error) {
 func Lost(warnings []string) int {
 	n := 0
 	for _, w := range warnings {
-		kept := []string{"[name]", "[not-kept]", "[board]", "[" + importing.Dialect + "]"}
+		kept := []string{"[name]", importing.OtherOrder + " [not-kept]", "[board]", "[" + importing.Dialect + "]"}
 		if !slices.ContainsFunc(kept, func(kind string) bool { return strings.HasSuffix(w, kind) }) {
 			n++
 		}

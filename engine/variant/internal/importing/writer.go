@@ -129,6 +129,9 @@ func (w *Writer) warned(field string) bool {
 // Nothing is lost.
 const Dialect = "fairy-stockfish-x"
 
+// OtherOrder ends the warning that only the order of lists has changed.
+const OtherOrder = "which changes no rule"
+
 // Finish returns the text and the warnings. It reads the text back and warns if
 // that fails, or if the result is another game although no warning says that
 // something is lost; perhaps names the likely reasons.
@@ -142,7 +145,7 @@ func (w *Writer) Finish(perhaps string, parse func([]byte) (*variant.Variant, []
 	case len(warnings) > 0:
 		w.Warn("not-kept", 0, "", "the %s is read back as another game: %s", w.Format, warnings[0])
 	default:
-		w.Warn("not-kept", 0, "", "the %s is read back as another game, in the order of %s", w.Format, perhaps)
+		w.Warn("not-kept", 0, "", "the %s is read back as another game by the order of %s, "+OtherOrder, w.Format, perhaps)
 	}
 	return w.out.Bytes(), w.Warnings, nil
 }
