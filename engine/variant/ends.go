@@ -146,7 +146,7 @@ func (e *Extinction) exists() bool { return e.Result != NoEnd && e.Result != "" 
 func (r *Rules) OnlyMates() bool {
 	mates := r.Checkmate == CheckmateLoss || r.Checkmate == ""
 	stalemates := r.Stalemate == StalemateDraw || r.Stalemate == StalemateLoss || r.Stalemate == ""
-	return mates && stalemates && r.Royals.one() && !r.Extinction.exists() && !r.Goal.exists() && r.Checks == 0 && !r.MustCapture && !r.ChecksForbidden
+	return mates && stalemates && r.Royals.one() && !r.Extinction.exists() && !r.Goal.exists() && r.Checks == 0 && !r.MustCapture && !r.ChecksForbidden && !r.Blast.OnCapture
 }
 
 // Unlike lists the fields, none of them an option, in which two games whose rules
