@@ -46,6 +46,9 @@ func count(p *rules.Position, codes []rules.Code) int {
 func (f *filling) phase(p *rules.Position) float64 {
 	gates := p.Gates()
 	n := count(p, f.officers) + gates.Count()
+	for _, code := range f.officers { // in hand, to enter
+		n += p.InHand(code.Type(), code.Color())
+	}
 	return min(float64(n)/float64(max(f.full, 1)), 1)
 }
 

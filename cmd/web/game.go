@@ -195,7 +195,7 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 	out := Game{
 		Name: v.Name, Title: cmp.Or(v.Title, v.Name), Author: v.Author, Source: v.Source, Description: v.Description,
 		Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...),
-		FEN: g.compiled.NewPosition().FEN(), Gating: len(g.compiled.Waiting()) > 0, Rules: v.Explain(),
+		FEN: g.compiled.NewPosition().FEN(), Gating: g.compiled.Places(), Rules: v.Explain(),
 		Warnings: append([]string{}, g.warnings...), Approximates: append([]string{}, v.Approximates...), Sections: append([]string{}, g.sections...), TOML: string(v.Encode()),
 	}
 	for _, s := range v.Settings() {

@@ -62,9 +62,9 @@ type Move struct {
 	From  string `json:"from"`
 	To    string `json:"to"`
 	Black bool   `json:"black"`
-	// Kind is a word of kinds.
+	// Kind is a word of kinds, or "entry".
 	Kind string `json:"kind"`
-	// Piece is the one that is placed or promoted to, by its place in the game, or -1.
+	// Piece is the one that is placed, promoted to or enters, by its place in the game, or -1.
 	Piece int `json:"piece"`
 	// Extra is the square of a piece that is captured in passing.
 	Extra string `json:"extra"`
@@ -151,6 +151,11 @@ func moveOf(p *rules.Position, m rules.Move) Move {
 	out := Move{
 		Text: g.MoveText(m), SAN: p.SAN(m), From: g.SquareName(m.From()), To: g.SquareName(m.To()),
 		Black: p.Turn() == rules.Black, Kind: kinds[m.Kind()], Piece: int(m.Promotion()) - 1,
+	}
+	if t, _ := g.Enters(m); t != rules.NoType {
+		if out.Piece = int(t) - 1; m.Kind() != rules.Castling {
+			out.Kind = "entry"
+		}
 	}
 	if k := m.Kind(); k == rules.EnPassant || k == rules.Locust {
 		out.Extra = g.SquareName(rules.Square(m.Extra()))

@@ -134,7 +134,7 @@ func TestPiecesThatMateAlone(t *testing.T) {
 }
 
 func TestGamesWonOtherwiseThanByMate(t *testing.T) {
-	others := []string{"shatranj", "complete-permutation", "antichess", "crazyhouse", "horde", "king-of-the-hill", "racing-kings", "three-check", "xiangqi", "wildebeest", "courier", "spartan", "shogi", "minishogi", "janggi"}
+	others := []string{"shatranj", "complete-permutation", "antichess", "atomic", "crazyhouse", "horde", "king-of-the-hill", "racing-kings", "three-check", "xiangqi", "wildebeest", "courier", "spartan", "shogi", "minishogi", "janggi"}
 	for _, name := range variant.Catalogue() {
 		want := slices.Contains(others, name)
 		if got := winsOtherwise(compile(t, name)); got != want {

@@ -161,7 +161,7 @@ func (v *view) waiting(c rules.Color) (s packed, full int32) {
 			}
 		}
 	}
-	if v.p.Placing() || v.e.g.Drops() {
+	if v.p.Placing() || !v.e.g.Places() {
 		for t := range v.e.value {
 			code := rules.CodeOf(rules.Type(t), c)
 			n := v.p.InHand(rules.Type(t), c)

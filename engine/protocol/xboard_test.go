@@ -267,7 +267,7 @@ func TestNewGameHasAFullClock(t *testing.T) {
 
 // Every game of the catalogue has a setup line in the form that XBoard reads.
 func TestSetupLines(t *testing.T) {
-	line := regexp.MustCompile(`^setup \(([A-Za-z.+]+)\) \d+x\d+\+(0_fairy|5_crazyhouse|[57]_shogi) [A-Za-z0-9/]+ w (-|[A-Za-z]+) - 0 1$`)
+	line := regexp.MustCompile(`^setup \(([A-Za-z.+]+)\) \d+x\d+\+(0_fairy|5_crazyhouse|[57]_shogi|2_seirawan) [A-Za-z0-9/]+ w (-|[A-Za-z]+) - 0 1$`)
 	for i, name := range variant.Catalogue() {
 		if testing.Short() && i%4 > 0 {
 			continue

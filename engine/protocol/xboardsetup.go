@@ -38,6 +38,9 @@ func (x *xboard) describe() {
 	if forms > 0 {
 		parent = "shogi"
 	}
+	if v.Rules.Gating.Kind == variant.SeirawanGating {
+		held, parent = len(g.Waiting()), "seirawan"
+	}
 	x.out.Print("setup (%s) %dx%d+%d_%s %s", pictures(v), v.Files, v.Ranks, held, parent, fen)
 	for i := range v.Pieces {
 		x.out.Print("piece %s& %s", v.Pieces[i].Symbol, moves(v, &v.Pieces[i]))

@@ -76,8 +76,15 @@ func (p *Position) Mirror() *Position {
 	q.turn = p.turn.Other()
 	q.fullmove = p.fullmove
 	q.halfmove = p.halfmove
-	for rights := p.rights; rights != 0; rights &= rights - 1 {
+	for rights := p.rights & (1<<len(g.wings) - 1); rights != 0; rights &= rights - 1 {
 		q.rights |= 1 << g.opposite(p.g.wings[bits.TrailingZeros64(rights)])
+	}
+	if e := g.entering; e != nil {
+		for sq, right := range e.right {
+			if p.rights&right != 0 {
+				q.rights |= e.right[g.MirrorSquare(Square(sq))]
+			}
+		}
 	}
 	q.passer = g.MirrorSquare(p.passer)
 	for _, sq := range p.passed[:p.passedN] {
@@ -133,6 +140,16 @@ func (g *Game) SetUp(s *Setup) (*Position, error) {
 	for i, w := range g.wings {
 		if strings.IndexByte(s.Castling, w.Letter) >= 0 && i == g.wingNamed(w.Letter, &s.Board) {
 			p.rights |= 1 << i
+		}
+	}
+	if g.entering != nil { // wherever a piece may have stood since the start
+		for _, c := range []Color{White, Black} {
+			men := p.side[c].And(&g.homeRow[c])
+			men.Squares(func(sq Square) {
+				if !g.types[p.board[sq].Type()].pawn {
+					p.rights |= g.entering.right[sq]
+				}
+			})
 		}
 	}
 	return g.ParseFEN(p.FEN())

@@ -26,6 +26,8 @@ type castling struct {
 	partnerTo        Square
 	empty            Set      // must be empty, king and partner aside
 	safe             []Square // crossed by the king; must not be attacked
+	enters           Type     // comes in from the hand, NoType for none
+	entersAt         Square   // where
 	plain            bool     // a plain move of the king has the same squares
 }
 
@@ -242,6 +244,9 @@ func (p *Position) appendCastlings(buf []Move) []Move {
 	for i := range p.g.castlings {
 		c := &p.g.castlings[i]
 		if c.color != p.turn || p.rights>>c.wing&1 == 0 || c.empty.Meets(&p.all) {
+			continue
+		}
+		if c.enters != NoType && !p.mayEnter(c.enters, c.entersAt) {
 			continue
 		}
 		if p.castlingSafe(c) {

@@ -100,6 +100,12 @@ func (r *fenReader) castling(text string) error {
 	}
 	for i := range len(text) {
 		n := r.g.wingNamed(text[i], &r.p.board)
+		if n < 0 && r.g.entering != nil {
+			if err := r.readEntry(text[i]); err != nil {
+				return err
+			}
+			continue
+		}
 		if n < 0 {
 			return r.fail("castling", "%q is no castling right of this game; expected letters of %q or -", text[i], r.g.wingLetters())
 		}
@@ -113,6 +119,9 @@ func (r *fenReader) castling(text string) error {
 				r.g.TypeName(r.g.castler), r.g.SquareName(w.King), partner, r.g.SquareName(w.Partner))
 		}
 		r.p.rights |= 1 << n
+	}
+	if r.g.entering != nil {
+		r.settleEntries()
 	}
 	return nil
 }

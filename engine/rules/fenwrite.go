@@ -24,7 +24,7 @@ func (p *Position) FEN() string {
 	switch {
 	case g.pooled:
 		writeBrackets(&b, g, &p.pool)
-	case g.drops || p.inHand > 0:
+	case g.drops || g.entering != nil || p.inHand > 0:
 		writeBrackets(&b, g, &p.hand)
 	}
 	b.WriteString(" " + "wb"[p.turn:p.turn+1] + " ")
@@ -96,9 +96,14 @@ func (p *Position) writeRights(b *strings.Builder) {
 	if p.rights == 0 {
 		b.WriteByte('-')
 	}
-	for i, w := range p.g.wings {
-		if p.rights>>i&1 != 0 {
-			b.WriteByte(w.Letter)
+	for _, c := range []Color{White, Black} {
+		for i, w := range p.g.wings {
+			if w.Color == c && p.rights>>i&1 != 0 {
+				b.WriteByte(w.Letter)
+			}
+		}
+		if p.g.entering != nil {
+			b.WriteString(p.entryText(c))
 		}
 	}
 }
@@ -142,6 +147,10 @@ func (g *Game) startPosition() (*Position, error) {
 		array += g.startHands()
 	}
 	rights := g.wingLetters()
+	if g.entering != nil {
+		letters, hands := g.startEntries()
+		array, rights = array+hands, rights+letters
+	}
 	if rights == "" {
 		rights = "-"
 	}

@@ -52,6 +52,7 @@ type Game struct {
 	drops         bool       // pieces in hand can be dropped
 	hands         *handRules // in games with drops
 	keepsCaptured bool       // a capture or a promotion changes a pool, a hand or what reverts
+	entering      *entering  // in games in which pieces enter at choice
 	alternates    bool       // the sides take turns in the placement phase
 	start         *Position
 }
@@ -165,6 +166,9 @@ func (g *Game) compileStart() error {
 		return err
 	}
 	g.compileRotation()
+	if err := g.compileEntering(); err != nil {
+		return err
+	}
 	start, err := g.startPosition()
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"bestiary/engine/variant"
 )
@@ -15,6 +16,17 @@ func (g *Game) compileGating() error {
 	g.gated = rule.Kind == variant.MusketeerGating
 	if g.gated && g.pooled {
 		return fmt.Errorf("waiting pieces and promotion to captured pieces cannot go together: both stand in brackets in a FEN")
+	}
+	if rule.Kind == variant.SeirawanGating {
+		g.entering = &entering{}
+		for _, t := range g.Waiting() {
+			if !slices.Contains(g.entering.types, t) {
+				g.entering.types = append(g.entering.types, t)
+			}
+		}
+	}
+	if g.entering != nil && g.pooled {
+		return fmt.Errorf("pieces in hand and promotion to captured pieces cannot go together: both stand in brackets in a FEN")
 	}
 	g.alternates = rule.Order == variant.Alternating
 	return nil

@@ -23,6 +23,9 @@ func (p *Position) MovesWith(buf []Move, d *Danger) []Move {
 	}
 	n := len(buf)
 	buf = p.legalMoves(buf, relAll, d)
+	if p.g.entering != nil {
+		buf = p.entries(buf, n)
+	}
 	if p.g.drops {
 		buf = p.dropMoves(buf, d)
 	}
@@ -43,6 +46,9 @@ func (p *Position) CapturesWith(buf []Move, d *Danger) []Move {
 	}
 	n := len(buf)
 	buf = p.legalMoves(buf, relEnemy|relFriend, d)
+	if p.g.entering != nil {
+		buf = p.entries(buf, n)
+	}
 	if p.g.obliges {
 		return p.obliged(buf, n)
 	}
@@ -61,6 +67,9 @@ func (p *Position) QuietsWith(buf []Move, d *Danger) []Move {
 		return buf
 	}
 	buf = p.legalMoves(buf, relEmpty, d)
+	if p.g.entering != nil {
+		buf = p.entries(buf, n)
+	}
 	if p.g.drops {
 		buf = p.dropMoves(buf, d)
 	}

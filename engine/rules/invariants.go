@@ -43,7 +43,7 @@ func (p *Position) CheckInvariants() error {
 			return fmt.Errorf("%s's king is not on %s: %s", c, p.g.SquareName(p.king[c]), p.FEN())
 		}
 	}
-	if n := p.handSize(White) + p.handSize(Black); n != p.inHand && !p.g.drops {
+	if n := p.handSize(White) + p.handSize(Black); n != p.inHand && !p.g.drops && p.g.entering == nil {
 		return fmt.Errorf("%d pieces in hand, counted as %d", n, p.inHand)
 	}
 	if !p.all.Holds(&p.promoted) {
@@ -73,7 +73,19 @@ func (p *Position) checkSquare(sq Square) error {
 // checkRights tests that king and partner stand where a castling right says
 // they have never left.
 func (p *Position) checkRights() error {
-	if extra := p.rights >> len(p.g.wings); extra != 0 {
+	extra := p.rights >> len(p.g.wings)
+	if p.g.entering != nil {
+		extra = 0
+		for _, c := range []Color{White, Black} {
+			for f := range p.g.Files() {
+				sq := p.g.firstRank(f, c)
+				if man := p.board[sq]; p.rights&p.g.entering.right[sq] != 0 && (man == 0 || man.Color() != c || p.handSize(c) == 0) {
+					return fmt.Errorf("%s may let a piece enter on %s, where none of its own stands, or has none: %s", c, p.g.SquareName(sq), p.FEN())
+				}
+			}
+		}
+	}
+	if extra != 0 {
 		return fmt.Errorf("%#b are rights of no castling: %s", p.rights, p.FEN())
 	}
 	for i, w := range p.g.wings {

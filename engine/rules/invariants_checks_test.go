@@ -153,7 +153,10 @@ func (s *selfPlay) checkLegality(moves []Move) error {
 	if s.g.MustCapture() && slices.ContainsFunc(want, s.p.IsCapture) {
 		want = slices.DeleteFunc(want, s.harmless)
 	}
-	got := slices.DeleteFunc(slices.Clone(moves), func(m Move) bool { return m.Kind() == Castling || m.Kind() == Placing || m.Kind() == Pass })
+	got := slices.DeleteFunc(slices.Clone(moves), func(m Move) bool {
+		t, _ := s.g.Enters(m)
+		return t != NoType || m.Kind() == Castling || m.Kind() == Placing || m.Kind() == Pass
+	})
 	return s.sameMoves("step programs (-), moves (+)", want, got)
 }
 

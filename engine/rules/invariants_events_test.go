@@ -75,9 +75,9 @@ func (s *selfPlay) kind(m Move) event {
 		return lossByEmptyPool
 	case pr.zone.Has(m.To()):
 		return noPromotion
-	case p.Behind(m.From()) != 0 && taken:
+	case (p.Behind(m.From()) != 0 || m.Extra() != 0) && taken:
 		return captureWithEntry
-	case p.Behind(m.From()) != 0:
+	case p.Behind(m.From()) != 0 || m.Extra() != 0:
 		return entry
 	case taken && p.Behind(m.To()) != 0:
 		return captureOfFront

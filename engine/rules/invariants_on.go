@@ -117,6 +117,9 @@ func (p *Position) playOnBoard(m Move) {
 		p.board[c.kingTo], p.board[c.partnerTo] = king, partner
 		p.enterOnBoard(c.kingFrom)
 		p.enterOnBoard(c.partnerFrom)
+		if c.enters != NoType {
+			p.board[c.entersAt] = CodeOf(c.enters, p.turn)
+		}
 	default:
 		mover := p.board[from]
 		if m.IsPromotion() {
@@ -129,6 +132,9 @@ func (p *Position) playOnBoard(m Move) {
 		p.captureOnBoard(to)
 		p.board[from], p.board[to] = 0, mover
 		p.enterOnBoard(from)
+		if t, at := p.g.Enters(m); t != NoType {
+			p.board[at] = CodeOf(t, p.turn)
+		}
 		if takes && p.g.blast != nil {
 			p.blastOnBoard(to)
 		}

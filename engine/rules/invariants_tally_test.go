@@ -136,8 +136,9 @@ func (g *Game) events() (has [numEvents]bool) {
 	}
 	has[passing], has[enPassant], has[locust] = kinds[Passing], kinds[Passing] && kinds[EnPassant], kinds[Locust]
 	has[castlingMove] = len(g.castlings) > 0
-	has[entryWhenCastling] = g.gated && has[castlingMove]
-	has[placing], has[captureOfFront], has[entry], has[captureWithEntry] = g.gated || g.drops, g.gated, g.gated, g.gated
+	enters := g.gated || g.entering != nil
+	has[entryWhenCastling] = enters && has[castlingMove]
+	has[placing], has[captureOfFront], has[entry], has[captureWithEntry] = g.gated || g.drops, g.gated, enters, enters
 	has[explosion] = g.blasts != nil && g.blast == nil
 	has[lonelyExplosion] = has[explosion] && rule.Explosion.Alone
 	for t := range g.types {

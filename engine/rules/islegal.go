@@ -27,6 +27,8 @@ func (p *Position) isLegal(m Move, d *Danger) bool {
 		return p.mayCastle(d) && p.isCastling(m)
 	case m.Kind() == Exploding:
 		return p.g.types[code.Type()].explodes && slices.Contains(p.explosion(buf[:0], m.From()), m) && p.legal(m, d)
+	case m.Kind() <= Passing && m.Extra() != 0:
+		return !m.IsPromotion() && p.mayEnter(Type(m.Extra()), m.From()) && p.isPieceMove(m&^(0xFF<<16), code) && p.legal(m, d)
 	default:
 		return p.isPieceMove(m, code) && p.legal(m, d)
 	}
@@ -70,5 +72,6 @@ func (p *Position) isCastling(m Move) bool {
 	}
 	c := &p.g.castlings[m.Extra()]
 	return m == makeMove(c.kingFrom, c.kingTo, Castling, NoType, m.Extra()) &&
-		c.color == p.turn && p.rights>>c.wing&1 != 0 && !c.empty.Meets(&p.all) && p.castlingSafe(c)
+		c.color == p.turn && p.rights>>c.wing&1 != 0 && !c.empty.Meets(&p.all) &&
+		(c.enters == NoType || p.mayEnter(c.enters, c.entersAt)) && p.castlingSafe(c)
 }

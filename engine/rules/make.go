@@ -100,6 +100,9 @@ func (p *Position) move(m Move, r *record) {
 		p.king[p.turn] = to
 	}
 	r.entered = p.enter(from)
+	if t := Type(m.Extra()); t != NoType && m.Kind() <= Passing {
+		r.entered = p.bringIn(t, from)
+	}
 	if p.g.blast != nil && r.captured|r.victim != 0 {
 		p.blastCapture(m, r)
 	}
@@ -136,6 +139,9 @@ func (p *Position) castle(m Move, r *record) {
 	if p.board[c.partnerFrom] == 0 {
 		r.second = p.enter(c.partnerFrom)
 	}
+	if c.enters != NoType {
+		r.entered = p.bringIn(c.enters, c.entersAt)
+	}
 }
 
 // place puts a piece from the hand behind one on the board.
@@ -154,6 +160,9 @@ func (p *Position) touch(m Move) {
 	}
 	if m.Kind() == Locust {
 		keep &= p.g.keeps[m.Extra()]
+	}
+	if p.g.entering != nil {
+		keep = p.entryRights(m, keep)
 	}
 	if keep != p.rights {
 		p.setRights(keep)
@@ -203,7 +212,11 @@ func (p *Position) unmove(m Move, r *record) {
 	if p.g.keepsCaptured {
 		p.giveBackCaptured(m, r)
 	}
-	if r.entered != 0 {
+	switch {
+	case r.entered == 0:
+	case p.g.entering != nil:
+		p.bringOut(from)
+	default:
 		p.wait(p.remove(from), from)
 	}
 	p.remove(to)
@@ -228,7 +241,11 @@ func (p *Position) unmove(m Move, r *record) {
 
 func (p *Position) uncastle(m Move, r *record) {
 	c := &p.g.castlings[m.Extra()]
-	if r.entered != 0 {
+	switch {
+	case r.entered == 0:
+	case p.g.entering != nil:
+		p.bringOut(c.entersAt)
+	default:
 		p.wait(p.remove(c.kingFrom), c.kingFrom)
 	}
 	if r.second != 0 {

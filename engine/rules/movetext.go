@@ -25,6 +25,11 @@ func (g *Game) appendMove(b []byte, m Move) []byte {
 	if m.Kind() == Placing {
 		return g.geo.appendName(append(variant.AppendSymbol(b, g.types[m.Promotion()].symbol), '@'), m.To())
 	}
+	enters, at := g.Enters(m)
+	if m.Kind() == Castling && enters != NoType && at != m.From() { // from the partner's square to the king's
+		b = g.geo.appendName(g.geo.appendName(b, at), m.From())
+		return append(b, g.symbols[CodeOf(enters, Black)])
+	}
 	b = g.geo.appendName(b, m.From())
 	if m.Kind() == Exploding {
 		return append(b, '*')
@@ -42,6 +47,9 @@ func (g *Game) appendMove(b []byte, m Move) []byte {
 			symbol = '+'
 		}
 		b = append(b, symbol)
+	}
+	if enters != NoType {
+		b = append(b, g.symbols[CodeOf(enters, Black)])
 	}
 	return b
 }
@@ -115,7 +123,13 @@ func (g *Game) spell(text string) (s spelling, ok bool) {
 
 // spells reports whether s is how m may be written.
 func (g *Game) spells(s *spelling, m Move) bool {
-	if m.From() != s.from || m.To() != s.to {
+	from, to, piece := m.From(), m.To(), m.Promotion()
+	if t, at := g.Enters(m); t != NoType {
+		if piece = t; at != from { // castling: from the partner's square to the king's
+			from, to = at, from
+		}
+	}
+	if from != s.from || to != s.to {
 		return false
 	}
 	isForm := m.IsPromotion() && g.types[m.Promotion()].symbol&variant.PromotedForm != 0
@@ -124,7 +138,7 @@ func (g *Game) spells(s *spelling, m Move) bool {
 		if s.form != isForm {
 			return false
 		}
-	case s.demotes && !(m.IsPromotion() && g.hasForm(m.Promotion())) || !s.demotes && m.Promotion() != s.piece:
+	case s.demotes && !(m.IsPromotion() && g.hasForm(m.Promotion())) || !s.demotes && piece != s.piece:
 		return false
 	}
 	switch m.Kind() {
@@ -213,7 +227,7 @@ func (p *Position) ReadMove(text string) (Move, error) {
 // there is just one.
 func (p *Position) castlingTo(right bool) (found Move, ok bool) {
 	for _, m := range p.Moves(nil) {
-		if m.Kind() != Castling || p.g.castlings[m.Extra()].towardsH() != right {
+		if m.Kind() != Castling || p.g.castlings[m.Extra()].towardsH() != right || p.g.castlings[m.Extra()].enters != NoType {
 			continue
 		}
 		if ok {

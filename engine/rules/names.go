@@ -75,6 +75,9 @@ func (g *Game) IsPawn(t Type) bool { return g.types[t].pawn }
 // Wings lists the castling rights of the game.
 func (g *Game) Wings() []Wing { return slices.Clone(g.wings) }
 
+// Places reports whether waiting pieces are placed behind others before the first move.
+func (g *Game) Places() bool { return g.gated }
+
 // Waiting lists the types that wait outside the board at the start, per side.
 func (g *Game) Waiting() []Type {
 	var out []Type

@@ -93,6 +93,9 @@ func (p *Position) givesCheck(m Move) bool {
 		leave(c.partnerFrom)
 		arrive(p.board[c.kingFrom], c.kingTo)
 		arrive(p.board[c.partnerFrom], c.partnerTo)
+		if c.enters != NoType {
+			arrive(CodeOf(c.enters, us), c.entersAt)
+		}
 	default:
 		if k := m.Kind(); k == EnPassant || k == Locust {
 			all.Remove(Square(m.Extra()))
@@ -110,6 +113,9 @@ func (p *Position) givesCheck(m Move) bool {
 		arrive(arrives, to)
 		if p.gates.Has(from) && p.behind[from].Color() == us {
 			arrive(p.behind[from], from)
+		}
+		if t := Type(m.Extra()); t != NoType && m.Kind() <= Passing {
+			arrive(CodeOf(t, us), from)
 		}
 	}
 	return p.royalsAttacked(&royals, them, &all, &own, &gone, arrived...) > 0

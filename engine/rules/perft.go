@@ -33,7 +33,7 @@ func (p *Position) countMoves(buf []Move) uint64 {
 	}
 	var d Danger
 	p.FindDanger(&d)
-	if p.g.obliges {
+	if p.g.obliges || p.g.entering != nil {
 		return uint64(len(p.MovesWith(buf, &d)))
 	}
 	var a aims

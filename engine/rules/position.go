@@ -199,7 +199,7 @@ func (p *Position) resume(sq Square) Code {
 // setHand changes the number of pieces in hand.
 func (p *Position) setHand(t Type, c Color, n int) {
 	code := CodeOf(t, c)
-	if !p.g.drops {
+	if !p.g.drops && p.g.entering == nil {
 		p.inHand += n - int(p.hand[c][t])
 	}
 	keys := &p.g.zobrist.hand[code]

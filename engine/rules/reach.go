@@ -183,7 +183,7 @@ func (p *Position) ChecksDirectly(m Move) bool {
 
 // GivesCheck reports whether a legal move gives check.
 func (p *Position) GivesCheck(m Move) bool {
-	if !p.g.crowned || m.Kind() > Passing || m.IsPromotion() || p.board[m.To()] != 0 || p.g.gated || p.g.pooled || p.inHand > 0 {
+	if !p.g.crowned || m.Kind() > Passing || m.IsPromotion() || p.board[m.To()] != 0 || p.g.gated || p.g.pooled || p.g.entering != nil || p.inHand > 0 {
 		p.Make(m)
 		c := p.InCheck()
 		p.Unmake()

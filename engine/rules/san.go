@@ -20,6 +20,13 @@ func (p *Position) SAN(m Move) string {
 	default:
 		b = p.appendPieceSAN(b, m)
 	}
+	if t, at := p.g.Enters(m); t != NoType {
+		b = append(b, '/')
+		b = variant.AppendSymbol(b, p.g.types[t].symbol)
+		if m.Kind() == Castling {
+			b = p.g.geo.appendName(b, at)
+		}
+	}
 	p.Make(m)
 	if p.InCheck() {
 		var buf [512]Move
@@ -38,7 +45,9 @@ func (p *Position) SAN(m Move) string {
 func (p *Position) appendCastlingSAN(b []byte, m Move) []byte {
 	c := &p.g.castlings[m.Extra()]
 	for i := range p.g.castlings {
-		if o := &p.g.castlings[i]; i != int(m.Extra()) && o.color == c.color && (o.wing == c.wing || o.towardsH() == c.towardsH()) {
+		if o := &p.g.castlings[i]; o.enters != c.enters || o.entersAt != c.entersAt {
+			continue
+		} else if i != int(m.Extra()) && o.color == c.color && (o.wing == c.wing || o.towardsH() == c.towardsH()) {
 			return p.g.geo.appendName(append(append(b, p.g.Symbol(p.g.castler)...), '~'), m.To())
 		}
 	}

@@ -200,6 +200,14 @@ func (b *slowBoard) moves() []string {
 					if e.takes || e.locust || e.enPassant {
 						captures[text] = true
 					}
+					if arrives == code {
+						for _, letter := range b.entryLetters(from) {
+							seen[text+letter] = true
+							if captures[text] {
+								captures[text+letter] = true
+							}
+						}
+					}
 				}
 			}
 		}
@@ -433,7 +441,8 @@ func (b *slowBoard) castlings() []string {
 				if f == king[0]+dir || rule.Kind == variant.Chess960Castling {
 					sep = "~"
 				}
-				out = append(out, b.name(king)+sep+b.name(to))
+				text := b.name(king) + sep + b.name(to)
+				out = append(append(out, text), b.castlingEntries(text, king, rook, to, rook2)...)
 			}
 		}
 	}

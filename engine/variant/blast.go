@@ -33,7 +33,7 @@ func (c *checker) blast(b Blast) {
 	for i, name := range b.Immune {
 		c.pieceNamed(item(path+".immune", i+1), name)
 	}
-	if b.OnCapture && c.v.Rules.Gating.Kind == MusketeerGating {
+	if b.OnCapture && c.v.Rules.Gating.Kind != NoGating && c.v.Rules.Gating.Kind != "" {
 		c.report(path, "together with waiting pieces", "either [rules.blast] or [rules.gating]")
 	}
 }

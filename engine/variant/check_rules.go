@@ -76,13 +76,17 @@ func (c *checker) pieceList(field string, names []string) []*Piece {
 
 func (c *checker) gating(g Gating) {
 	const path = "rules.gating"
-	if g.Kind != MusketeerGating {
+	if g.Kind != MusketeerGating && g.Kind != SeirawanGating {
 		return
 	}
 	for n, piece := range c.pieceList(path+".pieces", g.Pieces) {
 		if piece != nil && piece.Royal {
 			c.report(item(path+".pieces", n+1), Quote(piece.Name)+" is royal", "a piece that is not")
 		}
+	}
+	if g.Kind == SeirawanGating {
+		c.entering(g)
+		return
 	}
 	if c.array == nil {
 		return
@@ -92,6 +96,23 @@ func (c *checker) gating(g Gating) {
 			c.report(path+".pieces", fmt.Sprintf("%d pieces", len(g.Pieces)),
 				fmt.Sprintf("at most %d, as many as %s has first-rank pieces to wait behind", places, name))
 		}
+	}
+}
+
+// mostEntryFiles keeps the letters of files apart from K and Q in a FEN.
+const mostEntryFiles = 10
+
+// entering checks what else a game must have, or not, in which pieces enter at choice.
+func (c *checker) entering(g Gating) {
+	const path = "rules.gating"
+	castling := c.v.Rules.Castling.Kind
+	switch {
+	case c.v.Files > mostEntryFiles:
+		c.report(path+".kind", fmt.Sprintf("%q on %d files", g.Kind, c.v.Files), fmt.Sprintf("at most %d files", mostEntryFiles))
+	case castling == Chess960Castling || castling == SwapCastling:
+		c.report(path+".kind", fmt.Sprintf("%q with castling %q", g.Kind, castling), "another castling")
+	case len(g.Pieces) > MaxHand:
+		c.report(path+".pieces", fmt.Sprintf("%d pieces", len(g.Pieces)), fmt.Sprintf("at most %d", MaxHand))
 	}
 }
 

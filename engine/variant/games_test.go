@@ -53,6 +53,7 @@ func TestCatalogueArrays(t *testing.T) {
 		{"minishogi", 5, 5, []string{"KGSBR", "P....", ".....", "....p", "rbsgk"}, 10},
 		{"musketeer", 8, 8, fide, 8},
 		{"omega", 12, 12, []string{"W..........W", ".CRNBQKBNRC.", ".PPPPPPPPPP."}, 8},
+		{"seirawan", 8, 8, fide, 8},
 		{"shako", 10, 10, []string{"C........C", "ERNBQKBNRE", row10}, 8},
 		{"racing-kings", 8, 8, []string{"qrbnNBRQ", "krbnNBRK", e, e, e, e, e, e}, 5},
 		{"shatranj", 8, 8, []string{"RNBKQBNR", "PPPPPPPP"}, 6},

@@ -74,7 +74,7 @@ func (p *Piece) Drops(black bool) ([]Area, bool) {
 // promoted forms.
 func (c *checker) hand(h Hand) {
 	const path = "rules.hand"
-	if h.Used() && c.v.Rules.Gating.Kind == MusketeerGating {
+	if kind := c.v.Rules.Gating.Kind; h.Used() && kind != NoGating && kind != "" {
 		c.report(path, "together with waiting pieces", "either [rules.hand] or [rules.gating]")
 	}
 	c.held(path+".pieces", h.Pieces)

@@ -242,6 +242,11 @@ const (
 	// of it leaves, in the same move, and is lost when that piece is captured
 	// there.
 	MusketeerGating GatingKind = "musketeer"
+	// SeirawanGating: when a piece that is no pawn leaves the square of its first rank
+	// on which it has stood since the start, its side may put one of its waiting pieces
+	// there in the same move; a castling leaves two such squares, of which one may be
+	// used. Nothing that the entering piece shields counts as safe.
+	SeirawanGating GatingKind = "seirawan"
 )
 
 // PlacementOrder is the order of the placement phase.

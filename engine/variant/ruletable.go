@@ -38,6 +38,8 @@ var (
 		"without captured = true", "no promotion is to captured pieces in it"}
 	isGated = &condition{func(s scope) bool { return s.Gating.Kind == MusketeerGating },
 		"", "no pieces wait to enter the board in it"}
+	hasWaiting = &condition{func(s scope) bool { return s.Gating.Kind != NoGating && s.Gating.Kind != "" },
+		"", "no pieces wait to enter the board in it"}
 	isGatedByKing = &condition{func(s scope) bool { return s.Gating.KingFile },
 		"without king-file = true", "no piece may wait behind the king in it"}
 	hasRoomBeyond = &condition{func(s scope) bool { return s.v.roomBeyondPartner() },
@@ -205,9 +207,9 @@ var mainTable = []ruleField{
 		topic: "promotion"},
 
 	{table: gatingTable, key: "kind", at: func(s scope) any { return (*string)(&s.Gating.Kind) }, standard: string(NoGating),
-		names: []string{string(NoGating), string(MusketeerGating)}, required: true},
+		names: []string{string(NoGating), string(MusketeerGating), string(SeirawanGating)}, required: true},
 
-	{table: gatingTable, key: "pieces", at: func(s scope) any { return &s.Gating.Pieces }, needs: []*condition{isGated}},
+	{table: gatingTable, key: "pieces", at: func(s scope) any { return &s.Gating.Pieces }, needs: []*condition{hasWaiting}},
 
 	{table: gatingTable, key: "order", at: func(s scope) any { return (*string)(&s.Gating.Order) }, standard: string(WhiteFirst),
 		names: []string{string(WhiteFirst), string(Alternating)}, needs: []*condition{isGated},
@@ -231,7 +233,7 @@ var mainTable = []ruleField{
 		doc:    "Whether an entering piece counts when the legality of the move is judged.",
 		topic:  "entering", words: blocksCheckInWords},
 
-	{table: gatingTable, key: "resets-n-move", at: func(s scope) any { return &s.Gating.ResetsNMove }, needs: []*condition{isGated},
+	{table: gatingTable, key: "resets-n-move", at: func(s scope) any { return &s.Gating.ResetsNMove }, needs: []*condition{hasWaiting},
 		option: "gate-resets-n-move",
 		doc:    "Whether a move by which a piece enters resets the half-move clock of the n-move rule.",
 		topic:  "entering", words: resetsNMoveInWords},

@@ -181,7 +181,15 @@ func symmetryInWords(v *Variant) string {
 }
 
 func enteringInWords(v *Variant) string {
-	if v.Rules.Gating.Kind != MusketeerGating {
+	switch g := v.Rules.Gating; g.Kind {
+	case MusketeerGating:
+	case SeirawanGating:
+		text := fmt.Sprintf("Each side has in hand: %s. When a piece that is no pawn leaves the square of its first rank where it has stood since the start, one of them may enter there in the same move.", allOf(g.Pieces))
+		if v.Rules.Castling.Kind != NoCastling {
+			text += " A castling leaves two such squares, of which one may be used."
+		}
+		return text + " Whether the move is legal is judged without the entering piece."
+	default:
 		return ""
 	}
 	return "A waiting piece enters on the square that the piece in front of it leaves, in the same move. It is lost when that piece is captured there."

@@ -53,7 +53,7 @@ func (r *roster) onBothColours(a *army) uint32 {
 // placeWaiting places the waiting pieces at random, with a as White's army and b as
 // Black's.
 func (r *roster) placeWaiting(rng *rand.Rand, a, b *army, order shuffle) error {
-	if len(a.hand)+len(b.hand) == 0 || r.g.Drops() {
+	if len(a.hand)+len(b.hand) == 0 || !r.g.Places() {
 		return nil
 	}
 	p, err := r.arrange(a, b, order)
@@ -102,7 +102,7 @@ func (r *roster) arrange(white, black *army, order shuffle) (*rules.Position, er
 			s.Castling += string(letter + byte(side)*('a'-'A'))
 		}
 	}
-	if len(white.hand) == 0 && len(black.hand) > 0 && !r.g.Drops() {
+	if r.g.Places() && len(white.hand) == 0 && len(black.hand) > 0 {
 		s.Turn = rules.Black
 	}
 	return r.g.SetUp(&s)

@@ -68,6 +68,7 @@ type spelling struct {
 	file, rank string // of origin
 	to, victim string
 	promotion  string // symbol
+	enters     string // symbol of a piece that enters, with its square in a castling
 	kingside   bool
 }
 
@@ -89,6 +90,7 @@ var form = regexp.MustCompile(`^((?:\+?[A-Z])?)([a-p]?)(\d{0,2})[-x:]?([a-p]\d{1
 func spell(g *rules.Game, text string) spelling {
 	t := strings.TrimSuffix(strings.TrimRight(text, "+#!?"), "e.p.")
 	s := spelling{text: t}
+	t, s.enters, _ = strings.Cut(t, "/")
 	switch strings.NewReplacer("0", "O", "o", "O").Replace(t) {
 	case "O-O", "OO":
 		s.kind, s.kingside = castling, true
@@ -117,6 +119,9 @@ func spell(g *rules.Game, text string) spelling {
 // fits reports whether a legal move may be written like this.
 func (s *spelling) fits(p *rules.Position, m rules.Move) bool {
 	g := p.Game()
+	if s.enters != entering(g, m) {
+		return false
+	}
 	switch s.kind {
 	case coordinates:
 		return false
@@ -133,6 +138,18 @@ func (s *spelling) fits(p *rules.Position, m rules.Move) bool {
 		return false
 	}
 	return s.fitsPiece(g, p.At(m.From()).Type()) && s.fitsSquares(g, m) && s.fitsPromotion(g, m)
+}
+
+// entering is what SAN writes behind the slash of a move by which a piece enters.
+func entering(g *rules.Game, m rules.Move) string {
+	t, at := g.Enters(m)
+	switch {
+	case t == rules.NoType:
+		return ""
+	case m.Kind() == rules.Castling:
+		return g.Symbol(t) + g.SquareName(at)
+	}
+	return g.Symbol(t)
 }
 
 func (s *spelling) fitsPiece(g *rules.Game, t rules.Type) bool {

@@ -7,7 +7,8 @@ function words(game, move) {
   const piece = game.pieces[move.piece]?.name.replaceAll('-', ' ');
   switch (move.kind) {
     case 'placing': return `Place the ${piece}`;
-    case 'castling': return 'Castle';
+    case 'castling': return piece ? `Castle, and the ${piece} enters` : 'Castle';
+    case 'entry': return `The ${piece} enters`;
     case 'explosion': return 'Explode';
     case 'en passant': return `Capture en passant on ${move.extra}`;
     case 'locust': return `Capture also on ${move.extra}`;

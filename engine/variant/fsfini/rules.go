@@ -101,9 +101,44 @@ func (r *reader) moot() {
 	}
 }
 
+// entersAtChoice reports whether both sides have the same pieces in hand, which may enter
+// on all squares that the pieces of the first ranks leave, and are not dropped.
+func (r *reader) entersAtChoice() bool {
+	if !r.is("seirawanGating") || r.is("pieceDrops") || r.is("capturesToHand") || !slices.Equal(r.inHand(false), r.inHand(true)) || r.start.hand == "" {
+		return false
+	}
+	return r.start.array != nil && r.allEnter(r.start.array[0], 'A') && r.allEnter(r.start.array[r.ranks-1], 'a')
+}
+
+// allEnter reports whether the rights of startFen let a piece enter on the squares of all
+// pieces of a first rank: castling rights speak for one king and two rooks.
+func (r *reader) allEnter(row []byte, first byte) bool {
+	castle, rights := first+'K'-'A', r.start.rights
+	spoken := map[byte]int{castle: 1, first + 'R' - 'A': 2}
+	if strings.IndexByte(rights, castle) < 0 || strings.IndexByte(rights, first+'Q'-'A') < 0 {
+		spoken = nil
+	}
+	for file, letter := range row {
+		if letter == 0 || strings.IndexByte(rights, first+byte(file)) >= 0 {
+			continue
+		}
+		if spoken[letter] == 0 {
+			return false
+		}
+		spoken[letter]--
+	}
+	return true
+}
+
 // gating makes the rule for pieces that wait behind the first rank.
 func (r *reader) gating(v *variant.Variant) {
 	if !r.flag("commitGates") {
+		if r.is("gating") && r.entersAtChoice() {
+			r.flag("gating")
+			r.flag("seirawanGating")
+			v.Rules.Gating = variant.Gating{Kind: variant.SeirawanGating, Pieces: r.inHand(false)}
+			return
+		}
 		if r.flag("gating") {
 			r.lose("gating", "gating without commitGates, where a player may choose whether and what to gate", "no gating")
 		}

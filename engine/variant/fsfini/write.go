@@ -141,6 +141,16 @@ func (w *writer) start(rights string) {
 		w.set("commitGates", true)
 		placement = w.gates(w.Game.Ranks-1) + "/" + placement + "/" + w.gates(0)
 	}
+	if w.Game.Rules.Gating.Kind == variant.SeirawanGating {
+		w.set("gating", true)
+		w.set("seirawanGating", true)
+		hand := ""
+		for _, name := range w.Game.Rules.Gating.Pieces {
+			hand += w.letter(name)
+		}
+		placement += "[" + strings.ToUpper(hand) + hand + "]"
+		rights = strings.Trim(rights, "-") + w.files(0, 'A') + w.files(w.Game.Ranks-1, 'a')
+	}
 	checks := ""
 	if n := w.Game.Rules.Checks; n > 0 {
 		checks = fmt.Sprintf(" %d+%d", n, n)
@@ -176,6 +186,23 @@ func (w *writer) placement() string {
 		rows[w.Game.Ranks-1-y] = string(out)
 	}
 	return strings.Join(rows, "/")
+}
+
+// files are the letters of the files of a first rank on which a side has pieces other
+// than pawns.
+func (w *writer) files(rank int, first byte) string {
+	var files []byte
+	for file, letter := range w.Array[rank] {
+		if letter != 0 && letter&32 == first&32 && !w.isPawn(letter) {
+			files = append(files, first+byte(file))
+		}
+	}
+	return string(files)
+}
+
+// isPawn reports whether a letter of the array, in either case, is that of a pawn.
+func (w *writer) isPawn(letter byte) bool {
+	return slices.ContainsFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Pawn && strings.EqualFold(p.Symbol, string(letter)) })
 }
 
 // gates is the row of waiting pieces of the side with a first rank.
