@@ -49,8 +49,11 @@ func (g *Game) mirrorMove(m Move) Move {
 	case EnPassant, Locust:
 		extra = uint8(g.MirrorSquare(Square(extra)))
 	case Castling:
-		wing := g.mirrorWing(g.castlings[extra].wing)
-		extra = uint8(slices.IndexFunc(g.castlings, func(c castling) bool { return c.wing == wing && c.kingTo == to }))
+		was := &g.castlings[extra]
+		wing, at := g.mirrorWing(was.wing), g.MirrorSquare(was.entersAt)
+		extra = uint8(slices.IndexFunc(g.castlings, func(c castling) bool {
+			return c.wing == wing && c.kingTo == to && c.enters == was.enters && (c.enters == NoType || c.entersAt == at)
+		}))
 	}
 	return makeMove(from, to, m.Kind(), m.Promotion(), extra)
 }

@@ -92,5 +92,8 @@ func Hands(p *rules.Position) string {
 	if len(sides) == 0 {
 		return ""
 	}
-	return "Still to be placed: " + strings.Join(sides, ", ")
+	if p.Placing() {
+		return "Still to be placed: " + strings.Join(sides, ", ")
+	}
+	return "In hand: " + strings.Join(sides, ", ")
 }
