@@ -119,7 +119,7 @@ func Estimate(ctx context.Context, g *rules.Game, cfg EstimateConfig, folder str
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	if err := eval.CheckMobility(g); err != nil {
+	if err := eval.CheckValued(g); err != nil {
 		return nil, err
 	}
 	if crew.Shard.Of > 0 && cfg.Precision > 0 {

@@ -37,7 +37,7 @@ func PlanEstimate(g *rules.Game, cfg EstimateConfig) (*tuning.Plan, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	if err := eval.CheckMobility(g); err != nil {
+	if err := eval.CheckValued(g); err != nil {
 		return nil, err
 	}
 	return planWith(g, cfg, expectedBefore(g, cfg))

@@ -56,7 +56,7 @@ func (a *API) sides(m Measurement) ([]compare.Side, error) {
 		return nil, err
 	}
 	if m.Other == nil {
-		if err := eval.CheckMobility(g.compiled); err != nil {
+		if err := eval.CheckValued(g.compiled); err != nil {
 			return nil, &Fault{Message: err.Error()}
 		}
 		return []compare.Side{{Game: g.compiled, Weights: experiments.StartWeights(g.compiled)}}, nil

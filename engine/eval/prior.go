@@ -2,6 +2,7 @@ package eval
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -86,9 +87,12 @@ func randomFilling(g *rules.Game, rng *rand.Rand, share float64) rules.Set {
 	return s
 }
 
-// CheckMobility returns an error for a piece without a move on the board of the game:
-// it has no value to measure.
-func CheckMobility(g *rules.Game) error {
+// CheckValued returns an error for a game whose pieces have no values to measure: a side
+// wins by losing them, or one has no move on the board.
+func CheckValued(g *rules.Game) error {
+	if Loses(g) {
+		return errors.New("a side wins this game by losing its pieces, so they are worth less than nothing and have no values in points; \"bestiary odds\" measures what one more of a kind does to the score")
+	}
 	for t, value := range PriorValues(g) {
 		if t := rules.Type(t); t != rules.NoType && !g.IsRoyal(t) && value == 0 {
 			return fmt.Errorf("the piece %s can never move on this board, so it has no value to measure; give it another move or leave it out", g.TypeName(t))

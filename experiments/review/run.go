@@ -171,7 +171,7 @@ func (r *reviewing) estimate() error {
 		r.NoValues = "No games were played for them."
 		return nil
 	}
-	if err := eval.CheckMobility(r.Game); err != nil {
+	if err := eval.CheckValued(r.Game); err != nil {
 		r.NoValues = err.Error()
 		return nil
 	}
