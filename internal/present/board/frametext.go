@@ -28,14 +28,34 @@ func TextLegend(pieces []variant.Piece) string {
 	return frameLegend
 }
 
-// Text draws the moves of a piece line by line: the panels beside each other, the
-// examples below.
+// textWidth is the most columns of panels beside each other.
+const textWidth = 74
+
+// Text draws the moves of a piece line by line: the panels beside each other as far as
+// there is room, the examples below.
 func (f *Frame) Text() []string {
-	lines := drawPanels(f.Panels)
+	var lines []string
+	for rest := f.Panels; len(rest) > 0; {
+		n, width := 1, rest[0].columns()
+		for n < len(rest) && width+rest[n].columns() <= textWidth {
+			width += rest[n].columns()
+			n++
+		}
+		if len(lines) > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, drawPanels(rest[:n])...)
+		rest = rest[n:]
+	}
 	for i := range f.Examples {
 		lines = append(append(lines, ""), drawPanels(f.Examples[i:i+1])...)
 	}
 	return lines
+}
+
+// columns is the room in text that a panel and the gap after it need.
+func (p *Panel) columns() int {
+	return max(2*(p.Right-p.Left+1), utf8.RuneCountInString(p.Caption)) + 2
 }
 
 // drawPanels draws panels of one height beside each other, under their
