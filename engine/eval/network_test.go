@@ -51,33 +51,6 @@ func TestNetworkScoresInPlaceOfTheTerms(t *testing.T) {
 	}
 }
 
-func TestNetworksOfTheProgram(t *testing.T) {
-	files, err := networks.ReadDir("networks")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		name, ok := strings.CutSuffix(f.Name(), ".net")
-		if !ok {
-			continue
-		}
-		g := compile(t, name)
-		w, err := Load(OwnNetwork, g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if o := w.Network.Origin; o.Command == "" || o.Games == 0 {
-			t.Errorf("%s: origin %+v", name, o)
-		}
-		if score := New(g, w).Score(g.NewPosition()); score < -100 || score > 200 {
-			t.Errorf("%s: the first position has the score %d", name, score)
-		}
-	}
-	if _, err := Load(OwnNetwork, compile(t, "shatranj")); err == nil || !strings.Contains(err.Error(), "no network comes with the program for shatranj") {
-		t.Errorf("for a game without a network: %v", err)
-	}
-}
-
 func TestLoadReadsNetworks(t *testing.T) {
 	g := compile(t, "chess")
 	path := filepath.Join(t.TempDir(), "net")

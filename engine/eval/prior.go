@@ -142,12 +142,6 @@ const Revision = 4
 //go:embed weights
 var shipped embed.FS
 
-// OwnNetwork stands for the network that comes with the program in place of a path.
-const OwnNetwork = "network"
-
-//go:embed networks
-var networks embed.FS
-
 // Default returns the tuned weights that come with the program if there are any for
 // exactly these rules, otherwise Prior.
 func Default(g *rules.Game) *Weights {

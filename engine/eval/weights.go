@@ -120,10 +120,9 @@ const maxFile = 4 << 20
 // keeps its prior value, or weighs nothing if the file says how it was made: its
 // weights were tuned without that term. A term that the game does not have is an
 // error, as is a file made for other rules.
-// A network file gives the default weights with the network, and OwnNetwork with that of
-// the program.
+// A network file gives the default weights with the network.
 func Load(path string, g *rules.Game) (*Weights, error) {
-	data, err := read(path, g)
+	data, err := files.Read(path, maxFile)
 	if err != nil {
 		return nil, err
 	}
@@ -135,17 +134,6 @@ func Load(path string, g *rules.Game) (*Weights, error) {
 		return nil, fmt.Errorf("network file %s: %w", path, err)
 	}
 	return w, nil
-}
-
-func read(path string, g *rules.Game) ([]byte, error) {
-	if path != OwnNetwork {
-		return files.Read(path, maxFile)
-	}
-	data, err := networks.ReadFile("networks/" + g.Variant.Name + ".net")
-	if err != nil {
-		return nil, fmt.Errorf("no network comes with the program for %s; docs/networks.md says how to train one", g.Variant.Name)
-	}
-	return data, nil
 }
 
 func parse(path string, data []byte, g *rules.Game) (*Weights, error) {

@@ -120,10 +120,9 @@ func (s *Session) SetThreads(n int) {
 	s.team = nil
 }
 
-// SetWeights names the file with the weights of the evaluation, "" for none or
-// eval.OwnNetwork. The file must exist, but is not read before the next search.
+// SetWeights names the file with the weights of the evaluation, "" for none. The file must exist, but is not read before the next search.
 func (s *Session) SetWeights(path string) error {
-	if path != "" && path != eval.OwnNetwork {
+	if path != "" {
 		if err := checkFile(path); err != nil {
 			return err
 		}
