@@ -60,10 +60,10 @@ type loneWork struct {
 }
 
 // SolveLone solves the ending of a king and a piece of a kind against a bare king. It
-// reports false for pieces that promote, for games whose kings are no leapers and for
-// those that are not won by mate alone.
+// reports false for pieces that promote, for games whose kings are no leapers, for those
+// that are not won by mate alone, and for those with drops, where what is captured comes back.
 func SolveLone(g *rules.Game, t rules.Type) (*Lone, bool) {
-	if !g.Variant.Rules.OnlyMates() {
+	if !g.Variant.Rules.OnlyMates() || g.Drops() {
 		return nil, false
 	}
 	n := g.Squares()

@@ -71,3 +71,15 @@ func BenchmarkSolveLone(b *testing.B) {
 		})
 	}
 }
+
+// What is captured comes back where there are drops, so no king stays bare.
+func TestNoLoneEndingsWithDrops(t *testing.T) {
+	g := newSolver(t, "crazyhouse").Game
+	rook := g.TypeNamed("rook")
+	if _, ok := SolveLone(g, rook); ok {
+		t.Error("an ending of crazyhouse is solved")
+	}
+	if got := MatesOf(g, rook); got != NotComputed {
+		t.Errorf("a rook mates %v", got)
+	}
+}

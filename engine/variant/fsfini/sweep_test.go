@@ -150,6 +150,9 @@ func TestSweep(t *testing.T) {
 	var data []byte
 	var names []string
 	counts := map[string][]count{}
+	if *sweepINI == "builtin" && *sweepPerft == "" {
+		*sweepPerft = "testdata/builtin.tsv"
+	}
 	if *sweepPerft != "" {
 		counts = readCounts(t, *sweepPerft)
 	}
