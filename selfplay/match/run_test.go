@@ -30,7 +30,7 @@ func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := compile(t, "hannibal-manticore")
 			cfg := with(func(c *Config) {
-				c.Seed, c.Pairs, c.MaxPlies, c.RandomPlies, c.Balance, c.BalanceNodes = 5, 4, 80, 3, 300, 50
+				c.Seed, c.Pairs, c.MaxPlies, c.RandomPlies, c.Balance, c.BalanceNodes = 5, 12, 80, 3, 300, 50
 			})
 			r := prepare(t, g, cfg, players...)
 			one, many, parts := open(t, r), open(t, r), open(t, r)
