@@ -136,12 +136,7 @@ func (c *checker) pieces() {
 	royal, shy := 0, 0
 	for i, p := range c.v.Pieces {
 		path := item("piece", i+1)
-		c.name(path+".name", p.Name)
-		c.unique(path+".name", p.Name, names, "name")
-		c.symbol(path+".symbol", p)
-		c.unique(path+".symbol", p.Symbol, symbols, "symbol")
-		c.utf8(path+".note", p.Note)
-		c.moves(path, p.Moves)
+		c.piece(path, p, names, symbols)
 		c.addName(p.Name)
 		names = append(names, p.Name)
 		symbols = append(symbols, p.Symbol)
@@ -165,17 +160,22 @@ func (c *checker) pieces() {
 	}
 	for i, p := range c.v.Reserve {
 		path := item("reserve", i+1)
-		c.name(path+".name", p.Name)
-		c.unique(path+".name", p.Name, names, "name")
-		c.symbol(path+".symbol", p)
-		c.unique(path+".symbol", p.Symbol, symbols, "symbol")
-		c.utf8(path+".note", p.Note)
-		c.moves(path, p.Moves)
+		c.piece(path, p, names, symbols)
 		names, symbols = append(names, p.Name), append(symbols, p.Symbol)
 	}
 	if royal == 0 && c.v.Rules.Royals != NoRoyals {
 		c.report("piece", "no piece is royal", "royal = true in one piece")
 	}
+}
+
+// piece checks a piece by itself and its names against those of earlier ones.
+func (c *checker) piece(path string, p Piece, names, symbols []string) {
+	c.name(path+".name", p.Name)
+	c.unique(path+".name", p.Name, names, "name")
+	c.symbol(path+".symbol", p)
+	c.unique(path+".symbol", p.Symbol, symbols, "symbol")
+	c.utf8(path+".note", p.Note)
+	c.moves(path, p.Moves)
 }
 
 // addName notes the name of a piece for pieceNamed.
