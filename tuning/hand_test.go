@@ -9,10 +9,10 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// In worlds where a piece in hand is worth half to twice as much as one on the board, and whose
-// values change as the priors have it, games
-// from the exchanges that are chosen tell the values of both: without bias, with intervals of the
-// right level, and from pairs in which the sides differ in each.
+// In worlds where a piece in hand is worth half to twice as much as one on the board, and
+// whose values change as the priors have it, games from the exchanges that are chosen tell
+// the values of both: without bias, with intervals of the right level, and from pairs in
+// which the sides differ in each.
 func TestPiecesInHandAreTold(t *testing.T) {
 	runs := 6
 	if *long {
@@ -22,19 +22,7 @@ func TestPiecesInHandAreTold(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			const pairs = 1500
-			g := game(t, name)
-			w := &world{model: newArmyModel(g, newColumns(g))}
-			w.unit = w.model.scaleOrPoints(Points)
-			x := Expectations{Values: make([]float64, opening.Kinds), White: whiteAdvantage, Effect: 0.7}
-			for i, u := range w.model.types {
-				x.Values[u] = 0.3 * w.model.worth[i]
-			}
-			chosen, err := Choose(g, nil, x, arrays(), 2000)
-			if err != nil {
-				t.Fatal(err)
-			}
-			cfg := arrays()
-			cfg.Kind, cfg.Exchanges = opening.Exchanges, chosen.Text
+			g, w, x, chosen, cfg := chosenWorld(t, name)
 			covered := 0.0
 			var off []float64
 			for run := range runs {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"bestiary/engine/rules"
 	"bestiary/selfplay/opening"
 )
 
@@ -22,19 +23,7 @@ func TestPlanKeepsItsPromise(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			const pairs, wrong = 400, 0.1
-			g := game(t, name)
-			w := &world{model: newArmyModel(g, newColumns(g))}
-			w.unit = w.model.scaleOrPoints(Points)
-			x := Expectations{Values: make([]float64, len(g.Types())+1), White: whiteAdvantage, Effect: 0.7}
-			for i, u := range w.model.types {
-				x.Values[u] = 0.3 * w.model.worth[i]
-			}
-			chosen, err := Choose(g, nil, x, arrays(), 2000)
-			if err != nil {
-				t.Fatal(err)
-			}
-			cfg := arrays()
-			cfg.Kind, cfg.Exchanges = opening.Exchanges, chosen.Text
+			g, w, x, _, cfg := chosenWorld(t, name)
 			plan, err := NewPlan(g, openingsOf(t, g, cfg, 500), x, Default())
 			if err != nil {
 				t.Fatal(err)
@@ -83,4 +72,24 @@ func TestPlanKeepsItsPromise(t *testing.T) {
 			}
 		})
 	}
+}
+
+// chosenWorld is a world of a game, with what is expected in it and the openings from the
+// exchanges that are chosen for that.
+func chosenWorld(t *testing.T, name string) (*rules.Game, *world, Expectations, *Chosen, opening.Config) {
+	t.Helper()
+	g := game(t, name)
+	w := &world{model: newArmyModel(g, newColumns(g))}
+	w.unit = w.model.scaleOrPoints(Points)
+	x := Expectations{Values: make([]float64, opening.Kinds), White: whiteAdvantage, Effect: 0.7}
+	for i, u := range w.model.types {
+		x.Values[u] = 0.3 * w.model.worth[i]
+	}
+	chosen, err := Choose(g, nil, x, arrays(), 2000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := arrays()
+	cfg.Kind, cfg.Exchanges = opening.Exchanges, chosen.Text
+	return g, w, x, chosen, cfg
 }
