@@ -1,4 +1,4 @@
-// Command asm writes the assembly of the kernels of engine/network for amd64 with AVX2. It is
+// Asm writes the assembly of the kernels of engine/network for amd64 with AVX2. It is
 // a module of its own, so that the program does not depend on the generator. In
 // engine/network:
 //
