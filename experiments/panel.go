@@ -48,7 +48,7 @@ const (
 type PanelPlayer struct {
 	// Name is its text in EstimateConfig.Panel.
 	Name string
-	// Says completes a sentence such as "The engine played with …".
+	// Says completes "It plays with …".
 	Says string
 	// Nodes a move; 0 for another program with another limit.
 	Nodes int
@@ -135,15 +135,15 @@ func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]PanelPlayer
 	for j, name := range e.cfg.Panel {
 		p := PanelPlayer{Name: name, Nodes: e.cfg.Play.Nodes, round: round + j, share: 2}
 		p.Seat, p.Openings = j, openings
-		w := learned
+		w, says := learned, ""
 		switch name {
 		case Learned:
 		case PriorTerms:
 			w = withMaterial(e.g, eval.Prior(e.g), learned)
 		case Perturbed:
-			w = perturbed(e.g, learned, e.cfg.Play.Seed)
+			w, says = perturbed(e.g, learned, e.cfg.Play.Seed), "the learned weights, each multiplied by a random factor"
 		case Deep:
-			p.Nodes, p.share = deepFactor*p.Nodes, 1
+			p.Nodes, p.share, says = deepFactor*p.Nodes, 1, fmt.Sprintf("the learned weights, at %d times the nodes", deepFactor)
 		default:
 			p.Foreign = true
 			if err := p.enter(e.g); err != nil {
@@ -152,9 +152,8 @@ func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]PanelPlayer
 			out = append(out, p)
 			continue
 		}
-		p.Says = Provenance(e.g, w)
-		if name == Perturbed {
-			p.Says = "the learned weights, each multiplied by a random factor"
+		if p.Says = says; says == "" {
+			p.Says = Provenance(e.g, w)
 		}
 		spec := player.Spec{Name: "bestiary", Kind: player.Engine, Limit: player.Limit{Nodes: uint64(p.Nodes)}}
 		p.Entrant, p.Identity = player.EnterEngine(spec, e.g, w), player.HashWeights(w)
@@ -182,7 +181,7 @@ func (p *PanelPlayer) enter(g *rules.Game) error {
 	if err != nil {
 		return fmt.Errorf("panel: %w", err)
 	}
-	p.Nodes, p.Says, p.Identity = int(p.Limit.Nodes), "the settings of "+p.Name, string(p.Config())
+	p.Nodes, p.Says, p.Identity = int(p.Limit.Nodes), "the settings "+p.Name, string(p.Config())
 	return nil
 }
 

@@ -47,9 +47,11 @@ func tunedWeights(g *rules.Game) *eval.Weights {
 	if err != nil {
 		return nil
 	}
-	base, err := rules.Compile(v)
-	if err != nil {
-		return nil
+	base := g
+	if v.Hash() != g.Variant.Hash() {
+		if base, err = rules.Compile(v); err != nil {
+			return nil
+		}
 	}
 	w, out := eval.Default(base), eval.Prior(g)
 	if w.Origin == nil || !slices.Equal(w.Names(), out.Names()) {

@@ -11,7 +11,6 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/selfplay/opening"
-	"bestiary/tuning/logit"
 )
 
 // Limits of the choice of exchanges.
@@ -92,14 +91,6 @@ type choice struct {
 	shares []float64
 }
 
-// candidate is an exchange with the rows of some of its games.
-type candidate struct {
-	opening.Exchange
-	rows   []*mat.VecDense
-	weight []float64 // information of a row, over the draws
-	score  float64
-}
-
 // findGoals sets the gradients of what the run is to measure.
 func (ch *choice) findGoals(about []opening.Exchange, unit Scale) error {
 	n := len(ch.model.types)
@@ -169,49 +160,6 @@ func (ch *choice) addGoal(above map[int]float64, below []float64) {
 	ch.goals = append(ch.goals, goal)
 }
 
-// addCandidates looks at the positions of all exchanges whose score is expected to be within
-// the limits.
-func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
-	m, n := ch.model, len(ch.model.types)
-	var mix opening.Mix
-	for _, e := range opening.Candidates(m.g, x.Values, math.Log(mostOneSided/(1-mostOneSided))) {
-		mix = append(mix, opening.Share{Exchange: e, Weight: 1})
-	}
-	if len(mix) == 0 {
-		return fmt.Errorf("%w: none has an expected score from 20 to 80 %%", ErrNoExchanges)
-	}
-	play.Kind, play.Exchanges = opening.Exchanges, mix.Text(m.g)
-	source, err := opening.New(m.g, play, 0)
-	if err != nil {
-		return err
-	}
-	for i, share := range mix {
-		c := candidate{Exchange: share.Exchange}
-		for draw := range drawsPerExchange {
-			games, err := source.Draw(i, draw)
-			if err != nil {
-				break // some placements are not to be had
-			}
-			row := mat.NewVecDense(m.count, nil)
-			m.row(games[0], row.RawVector().Data)
-			if left := share.Left[0]; row.AtVec(m.at[left]) < 0 {
-				row.ScaleVec(-1, row)
-			}
-			for _, white := range []float64{1, -1} { // the second game has the colours changed
-				row := mat.VecDenseCopyOf(row)
-				row.SetVec(n, white)
-				mu := logit.Sigmoid(mat.Dot(row, mat.NewVecDense(m.count, ch.coef)))
-				c.rows, c.weight = append(c.rows, row), append(c.weight, mu*(1-mu)/drawsPerExchange)
-				c.score += mu / (2 * drawsPerExchange)
-			}
-		}
-		if len(c.rows) == 2*drawsPerExchange && c.score >= 1-mostOneSided && c.score <= mostOneSided {
-			ch.list = append(ch.list, c)
-		}
-	}
-	return nil
-}
-
 // optimise finds the shares, and leaves out what has none.
 func (ch *choice) optimise() error {
 	ch.shares = make([]float64, len(ch.list))
@@ -243,7 +191,7 @@ func (ch *choice) gains() (gains []float64, mean float64, err error) {
 	information := mat.NewSymDense(ch.model.count, nil)
 	for i, c := range ch.list {
 		for k, row := range c.rows {
-			information.SymRankOne(information, ch.shares[i]*c.weight[k], row)
+			row.addTo(information, ch.shares[i]*c.weight[k])
 		}
 	}
 	for j, p := range ch.held {
@@ -266,7 +214,7 @@ func (ch *choice) gains() (gains []float64, mean float64, err error) {
 		for i, c := range ch.list {
 			gains[i] += known
 			for k, row := range c.rows {
-				x := mat.Dot(row, &solved)
+				x := row.dot(&solved)
 				gains[i] += c.weight[k] * x * x
 			}
 		}

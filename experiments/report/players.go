@@ -36,7 +36,7 @@ func (p *page) players() []doc.Block {
 	each := doc.Table{
 		Caption: fmt.Sprintf("Values by armies %s in the games of each player, with sampling intervals.", p.inUnits()),
 		Head:    p.otherPieces("player", "nodes a move", "games"),
-		Foot:    doc.T(p.playerNotes()),
+		Foot:    p.playerNotes(),
 	}
 	for i := range p.Players {
 		x := &p.Players[i]
@@ -115,12 +115,15 @@ func (p *page) spreadSource() string {
 	return ", assumed because the games do not tell"
 }
 
-// playerNotes says how each player plays.
-func (p *page) playerNotes() string {
-	text := ""
+// playerNotes says what each player plays with.
+func (p *page) playerNotes() doc.Text {
+	var out doc.Text
 	for i := range p.Players {
-		x := &p.Players[i]
-		text += format.Title(x.Name) + " plays with " + x.Says + ". "
+		x, space := &p.Players[i], ""
+		if i > 0 {
+			space = " "
+		}
+		out = append(out, doc.T(space, doc.Italic(x.Label()), " plays with "+x.Says+".")...)
 	}
-	return text
+	return out
 }

@@ -40,7 +40,7 @@ func compile(t testing.TB, name string) *rules.Game {
 // tiny is a run of some short games.
 var tiny = func() selfplay.Config {
 	c := selfplay.Default()
-	c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 150, 100, 16
+	c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 150, 40, 16
 	return c
 }()
 
@@ -124,9 +124,13 @@ type process struct {
 	stderr bytes.Buffer
 }
 
-// spawn starts a part of a run, which ends with the test.
+// spawn starts a part of a run, which ends with the test. Short tests, which are for the race
+// detector, start none: it does not look into other processes.
 func spawn(t testing.TB, role, folder, address string, environment ...string) *process {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("it starts other processes")
+	}
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -10,14 +10,10 @@ import (
 // Workers and the collector of a run are killed without warning, again and again. The
 // games are those of a run that was left alone.
 func TestKills(t *testing.T) {
-	kills, share := 8, 3
-	switch {
-	case *long:
+	kills, share, want := 8, 3, ""
+	if *long {
 		kills = 66
-	case testing.Short():
-		kills = 3
 	}
-	want := whole(t, compile(t, "chess"), tiny)
 	rng := rand.New(rand.NewPCG(2, 2))
 	killed, runs, workerKills := 0, 0, 0
 	deadline := time.Now().Add(15 * time.Minute)
@@ -54,6 +50,9 @@ func TestKills(t *testing.T) {
 			case <-time.After(4 * time.Minute):
 				t.Fatal("the run does not end")
 			}
+		}
+		if want == "" {
+			want = whole(t, compile(t, "chess"), tiny)
 		}
 		if games(t, folder) != want {
 			t.Fatal("a run whose processes were killed has other games")
