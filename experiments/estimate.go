@@ -46,6 +46,19 @@ type RoundInfo struct {
 	Odds string
 }
 
+// Label says in a word or two what is played.
+func (r RoundInfo) Label() string {
+	switch {
+	case r.Nodes > 0:
+		return fmt.Sprintf("%d nodes", r.Nodes)
+	case r.Odds != "":
+		return r.Odds
+	case r.Last:
+		return "measuring"
+	}
+	return fmt.Sprintf("learning %d", r.Number)
+}
+
 // Round is the result of one round of the loop.
 type Round struct {
 	RoundInfo

@@ -282,19 +282,10 @@ func estimateEvents(show *progress, expected string) experiments.EstimateEvents 
 		RoundStarts: func(r experiments.RoundInfo) {
 			show.paragraph(expected)
 			expected = ""
-			label := fmt.Sprintf("learning %d", r.Number)
-			switch {
-			case r.Nodes > 0:
-				label = fmt.Sprintf("%d nodes", r.Nodes)
-			case r.Odds != "":
-				label = r.Odds
-			case r.Last:
-				label = "measuring"
-			}
 			if r.Nodes > 0 || r.Odds != "" || r.Last {
 				show.setTotal(done + r.Games)
 			}
-			show.round(label, done)
+			show.round(r.Label(), done)
 			if r.Nodes > 0 || r.Odds != "" {
 				done += r.Games // no RoundEnds follows
 			}

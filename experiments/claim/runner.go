@@ -191,11 +191,7 @@ func (r *Runner) playValues(ctx context.Context, out *RunResult, folder string) 
 	measuring := false
 	res, err := experiments.Estimate(ctx, run.Game, r.Scale.estimate(run), folder, r.Crew, experiments.EstimateEvents{
 		RoundStarts: func(info experiments.RoundInfo) {
-			part := "measuring"
-			if !info.Last {
-				part = fmt.Sprintf("learning %d", info.Number)
-			}
-			r.starts(run.Game.Variant.Name+", "+part, info.Games, measuring)
+			r.starts(run.Game.Variant.Name+", "+info.Label(), info.Games, measuring && info.Last)
 			measuring = info.Last
 		},
 		GameDone: r.Events.GameDone,

@@ -85,6 +85,7 @@ func (s Scale) play(run *Run) selfplay.Config {
 func (s Scale) estimate(run *Run) experiments.EstimateConfig {
 	cfg := experiments.DefaultEstimate()
 	cfg.SetPairs(s.pairs(run))
+	cfg.OddsPairs = 0 // a run of odds asks for them
 	cfg.Precision, cfg.Play = s.Precision, s.play(run)
 	if s.Quick {
 		cfg.Rounds, cfg.RoundPairs = quickRounds, min(quickRoundPairs, cfg.Pairs)

@@ -90,7 +90,7 @@ func (o *Order) estimate(g *rules.Game, folder string, run report.Run) work {
 	}
 	return func(ctx context.Context, r *jobReporter) (string, error) {
 		res, err := experiments.Estimate(ctx, g, cfg, folder, jobCrew(), experiments.EstimateEvents{
-			RoundStarts: func(i experiments.RoundInfo) { r.part(fmt.Sprintf("round %d", i.Number), i.Games) },
+			RoundStarts: func(i experiments.RoundInfo) { r.part(i.Label(), i.Games) },
 			GameDone:    func(p selfplay.Progress) { r.game(p.Done, p.Total) },
 		})
 		if err != nil {
