@@ -77,7 +77,9 @@ func (p *page) depth() string {
 
 // movement says in the answer whether values still move with the nodes.
 func (p *page) movement() string {
-	var moving, unsettled []string
+	var moving []string
+	var widest experiments.Slope // of those that are not settled
+	most := 0.0
 	for _, s := range p.Slopes {
 		if s.Moves {
 			verb := "gains"
@@ -86,7 +88,9 @@ func (p *page) movement() string {
 			}
 			moving = append(moving, fmt.Sprintf("the %s %s %s", words(s.Piece), verb, strings.TrimLeft(format.Percent.Difference(s.PerDoubling.Estimate), "+−")))
 		} else if !s.Settled {
-			unsettled = append(unsettled, "the "+words(s.Piece))
+			if bound := max(-s.PerDoubling.Lo, s.PerDoubling.Hi); bound > most {
+				most, widest = bound, s
+			}
 		}
 	}
 	tolerance := fmt.Sprintf("%.0f %%", 100*experiments.Tolerance)
@@ -95,8 +99,8 @@ func (p *page) movement() string {
 		return ""
 	case len(moving) > 0:
 		return "Values still move with the depth of play: when the nodes are doubled, " + format.List(moving, "and") + "."
-	case len(unsettled) > 0:
-		return fmt.Sprintf("Whether the value of %s still moves by more than %s when the nodes are doubled, these games cannot tell.", format.List(unsettled, "or"), tolerance)
+	case most > 0:
+		return fmt.Sprintf("No value moves beyond chance when the nodes are doubled, but these games leave room for changes of up to %s (%s).", format.Percent.Number(most), words(widest.Piece))
 	}
 	return fmt.Sprintf("No value moves by more than %s when the nodes are doubled.", tolerance)
 }
