@@ -124,6 +124,23 @@ func checkPanel(panel []string) error {
 	return check.That(len(panel) > 0, "panel is empty, expected at least one player")
 }
 
+// ExpectedPanel is how far the players of a panel are expected to differ before they play.
+func (c EstimateConfig) ExpectedPanel() *tuning.Panel {
+	var shares []float64
+	for _, name := range c.Panel {
+		shares = append(shares, float64(shareOf(name)))
+	}
+	return tuning.ExpectedPanel(shares)
+}
+
+// shareOf is the share of a player in the games, beside those of others.
+func shareOf(name string) int {
+	if name == Deep {
+		return 1
+	}
+	return 2
+}
+
 // enterPanel prepares the players of the last round. Each has a round of its own in the
 // store, so that no two of them have the same openings.
 func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]PanelPlayer, error) {
@@ -133,7 +150,7 @@ func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]PanelPlayer
 	}
 	var out []PanelPlayer
 	for j, name := range e.cfg.Panel {
-		p := PanelPlayer{Name: name, Nodes: e.cfg.Play.Nodes, round: round + j, share: 2}
+		p := PanelPlayer{Name: name, Nodes: e.cfg.Play.Nodes, round: round + j, share: shareOf(name)}
 		p.Seat, p.Openings = j, openings
 		w, says := learned, ""
 		switch name {
@@ -143,7 +160,7 @@ func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]PanelPlayer
 		case Perturbed:
 			w, says = perturbed(e.g, learned, e.cfg.Play.Seed), "the learned weights, each multiplied by a random factor"
 		case Deep:
-			p.Nodes, p.share, says = deepFactor*p.Nodes, 1, fmt.Sprintf("the learned weights, at %d times the nodes", deepFactor)
+			p.Nodes, says = deepFactor*p.Nodes, fmt.Sprintf("the learned weights, at %d times the nodes", deepFactor)
 		default:
 			p.Foreign = true
 			if err := p.enter(e.g); err != nil {

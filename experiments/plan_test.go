@@ -146,7 +146,7 @@ func TestPlanEstimate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	widths := plan.HalfWidths(600)
+	widths := plan.HalfWidths(600, nil)
 	for i, want := range map[int]float64{0: 0.159, 1: 0.217, 2: 0.216, 3: 0.254, 4: 0.555} {
 		if math.Abs(widths[i]-want) > 0.25*want {
 			t.Errorf("%s: half-width %.2f planned, want about %.2f", plan.Pieces[i], widths[i], want)

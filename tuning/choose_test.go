@@ -42,7 +42,7 @@ func relative(t *testing.T, g *rules.Game, cfg opening.Config, x Expectations, p
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := plan.HalfWidths(pairs)
+	out := plan.HalfWidths(pairs, nil)
 	for i := range out {
 		out[i] /= plan.Scale.point(plan.coef, i)
 	}
@@ -109,7 +109,7 @@ func TestChoiceTellsTheScale(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, width := range plan.HalfWidths(300) {
+	for i, width := range plan.HalfWidths(300, nil) {
 		if value := plan.Scale.point(plan.coef, i); plan.Pieces[i] != "pawn" && width > value/3 {
 			t.Errorf("%s: %.0f ± %.0f Elo", plan.Pieces[i], value, width)
 		}

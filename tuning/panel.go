@@ -43,6 +43,21 @@ type Panel struct {
 // moved between revisions of the engine and of the openings.
 const AssumedSpread = 0.05
 
+// expectedSpread is the spread of several players before they have played, as found in chess
+// and Capablanca Chess, where it was 2.8 and 3.1 %.
+const expectedSpread = 0.03
+
+// ExpectedPanel is what a plan takes for players with these shares of the games.
+func ExpectedPanel(shares []float64) *Panel {
+	p := &Panel{Players: len(shares), Spread: AssumedSpread, DF: math.Inf(1)}
+	if p.Players > 1 {
+		p.Spread = expectedSpread
+	}
+	total := floats.Sum(shares)
+	p.shares = floats.Dot(shares, shares) / (total * total)
+	return p
+}
+
 // ErrPanel means that the games of a panel do not tell the value of some piece.
 var ErrPanel = errors.New("the games do not tell the values of all pieces")
 

@@ -67,7 +67,7 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 		Scale: c.scaleOrPoints(set.Unit), Pieces: c.names(), level: set.Level,
 		coef: coef, information: information, held: m.prior(m.scaleOf(coef)).Precision, effect: x.Effect,
 	}
-	if _, ok := out.covariance(1); !ok {
+	if _, _, ok := out.covariance(1); !ok {
 		return nil, errors.New("plan: the openings do not tell the values of all pieces apart")
 	}
 	return out, nil
@@ -92,9 +92,9 @@ func (m *armyModel) scaleOf(coef []float64) float64 {
 	return max(above/below, minScale)
 }
 
-// covariance is expected after so many pairs; it reports false if the openings do not tell
-// all values apart.
-func (p *Plan) covariance(pairs int) (*mat.SymDense, bool) {
+// covariance is expected after so many pairs, with the shares of the coefficients that the
+// games decide; it reports false if the openings do not tell all values apart.
+func (p *Plan) covariance(pairs int) (cov *mat.SymDense, shares []float64, ok bool) {
 	n := p.information.SymmetricDim()
 	bread, meat := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
 	bread.ScaleSym(float64(pairs), p.information)
@@ -106,25 +106,27 @@ func (p *Plan) covariance(pairs int) (*mat.SymDense, bool) {
 	var chol mat.Cholesky
 	var inverse mat.SymDense
 	if !chol.Factorize(bread) || chol.InverseTo(&inverse) != nil {
-		return nil, false
+		return nil, nil, false
 	}
 	var half, whole mat.Dense
 	half.Mul(&inverse, meat)
 	whole.Mul(&half, &inverse)
-	cov := mat.NewSymDense(n, nil)
+	cov, shares = mat.NewSymDense(n, nil), make([]float64, n)
 	for i := range n {
+		shares[i] = 1 - inverse.At(i, i)*p.held[i]
 		for j := i; j < n; j++ {
 			cov.SetSym(i, j, whole.At(i, j))
 		}
 	}
-	return cov, true
+	return cov, shares, true
 }
 
 // HalfWidths are the expected half-widths of the intervals after the given number of
 // pairs, in the order of Pieces: 0 for the only reference piece of a unit, +Inf for
-// values that so few games do not bound.
-func (p *Plan) HalfWidths(pairs int) []float64 {
-	cov, ok := p.covariance(pairs)
+// values that so few games do not bound. They include the choice of players; a nil Panel
+// leaves it out.
+func (p *Plan) HalfWidths(pairs int, panel *Panel) []float64 {
+	cov, shares, ok := p.covariance(pairs)
 	inf := logit.Inference{Coef: p.coef, Cov: cov, DF: math.Inf(1)}
 	out := make([]float64, len(p.Pieces))
 	for i := range out {
@@ -133,7 +135,8 @@ func (p *Plan) HalfWidths(pairs int) []float64 {
 		case !ok:
 			out[i] = math.Inf(1)
 		default:
-			out[i] = p.Scale.value(inf, logit.Column(i), p.level).HalfWidth()
+			v := Value{Worth: p.Scale.value(inf, logit.Column(i), p.level), WeightOfData: shares[i]}
+			out[i] = panel.Posterior(v, i, p.Scale).HalfWidth()
 		}
 	}
 	return out
@@ -143,17 +146,17 @@ func (p *Plan) HalfWidths(pairs int) []float64 {
 // game lacks one of them or so few games do not tell.
 func (p *Plan) Ratio(a, b string, pairs int) stat.Interval {
 	i, j := slices.Index(p.Pieces, a), slices.Index(p.Pieces, b)
-	cov, ok := p.covariance(pairs)
+	cov, _, ok := p.covariance(pairs)
 	if i < 0 || j < 0 || !ok {
 		return stat.Unknown()
 	}
 	return logit.Inference{Coef: p.coef, Cov: cov, DF: math.Inf(1)}.Ratio(i, j, p.level)
 }
 
-// Widest is the largest of HalfWidths.
+// Widest is the largest of HalfWidths by the luck of the games, which more games lessen.
 func (p *Plan) Widest(pairs int) float64 {
 	widest := 0.0
-	for _, x := range p.HalfWidths(pairs) {
+	for _, x := range p.HalfWidths(pairs, nil) {
 		widest = max(widest, x)
 	}
 	return widest

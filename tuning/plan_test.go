@@ -51,7 +51,7 @@ func TestPlanForetellsIntervals(t *testing.T) {
 	if plan.Scale.Unit != Points {
 		t.Errorf("unit %q", plan.Scale.Unit)
 	}
-	for i, width := range plan.HalfWidths(pairs) {
+	for i, width := range plan.HalfWidths(pairs, nil) {
 		v := m.Design.Values[i]
 		if got := v.Worth.HalfWidth(); v.Piece != plan.Pieces[i] || math.Abs(got-width) > 0.12*got {
 			t.Errorf("%s: half-width %.3f, planned %.3f for %s", v.Piece, got, width, plan.Pieces[i])

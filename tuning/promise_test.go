@@ -28,7 +28,8 @@ func TestPlanKeepsItsPromise(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			promised := plan.HalfWidths(pairs)
+			panel := ExpectedPanel([]float64{1}) // as a run with one player has it
+			promised := plan.HalfWidths(pairs, panel)
 			found, covered := make([][]float64, len(promised)), 0.0
 			for run := range runs {
 				rng := rand.New(rand.NewPCG(uint64(run), 31))
@@ -52,7 +53,7 @@ func TestPlanKeepsItsPromise(t *testing.T) {
 					t.Fatal(err)
 				}
 				for i, v := range s.designEstimate(f, f.Posterior(), w.unit).Values {
-					found[i] = append(found[i], v.Worth.HalfWidth())
+					found[i] = append(found[i], panel.Posterior(v, i, w.unit).HalfWidth())
 					if truth := w.unit.point(w.coef, i); v.Worth.Lo <= truth && truth <= v.Worth.Hi {
 						covered += 1 / float64(runs*len(found))
 					}

@@ -18,7 +18,7 @@ func planLine(p *tuning.Plan, cfg experiments.EstimateConfig) string {
 		return fmt.Sprintf("about %s will give all values to ±%g; at most %s are played",
 			format.Plural(2*p.Pairs(cfg.Precision), "game"), cfg.Precision, format.Count(2*cfg.Pairs))
 	}
-	widths := p.HalfWidths(cfg.Pairs)
+	widths := p.HalfWidths(cfg.Pairs, cfg.ExpectedPanel())
 	var parts []string
 	for i, piece := range p.Pieces {
 		if piece != p.Scale.Piece && !math.IsInf(widths[i], 0) {
@@ -40,14 +40,14 @@ func printPlan(out io.Writer, p *tuning.Plan, cfg experiments.EstimateConfig) {
 		pairs = p.Pairs(cfg.Precision)
 	}
 	t := doc.Table{
-		Caption: fmt.Sprintf("Expected half-widths of %s confidence intervals %s, by the number of games.", format.Level(cfg.Fit.Level), p.Scale.In()),
+		Caption: fmt.Sprintf("Expected half-widths of %s confidence intervals %s, by the number of games, the differences between players included.", format.Level(cfg.Fit.Level), p.Scale.In()),
 		Head:    []string{"piece"},
-		Foot:    doc.T(fmt.Sprintf("All values to ±0.1 take %s, to ±0.3 %s.", format.Plural(2*p.Pairs(0.1), "game"), format.Plural(2*p.Pairs(0.3), "game"))),
+		Foot:    doc.T(fmt.Sprintf("By the luck of the games alone, all values to ±0.1 take %s, to ±0.3 %s.", format.Plural(2*p.Pairs(0.1), "game"), format.Plural(2*p.Pairs(0.3), "game"))),
 	}
 	var columns [][]float64
 	for _, factor := range []float64{0.25, 0.5, 1, 2, 4} {
 		n := max(1, int(math.Round(factor*float64(pairs))))
-		columns = append(columns, p.HalfWidths(n))
+		columns = append(columns, p.HalfWidths(n, cfg.ExpectedPanel()))
 		t.Head = append(t.Head, format.Count(2*n))
 	}
 	for i, piece := range p.Pieces {
