@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -100,21 +101,27 @@ func (r *Result) certainty() string {
 func (r *Result) basis() string {
 	var nodes []int
 	var weights []string
+	panel := ""
 	for _, run := range r.everyRun() {
-		if !slices.Contains(nodes, run.Nodes) {
-			nodes = append(nodes, run.Nodes)
+		nodes = append(nodes, run.Nodes)
+		if run.Values != nil && len(run.Values.Players) > 1 {
+			panel = " Games for values were divided among a panel of players, of which this is one; the appendix compares them."
+			for _, p := range run.Values.Players {
+				nodes = append(nodes, cmp.Or(p.Nodes, run.Nodes))
+			}
 		}
 		if !slices.Contains(weights, run.Weights) {
 			weights = append(weights, run.Weights)
 		}
 	}
 	slices.Sort(nodes)
+	nodes = slices.Compact(nodes)
 	var numbers []string
 	for _, n := range nodes {
 		numbers = append(numbers, format.Count(n))
 	}
 	return fmt.Sprintf("It rests on %s of the engine against itself, at %s nodes a move. The engine played with %s.",
-		format.Plural(r.Games(), "game"), format.List(numbers, "and"), strings.Join(weights, "; in other runs, with "))
+		format.Plural(r.Games(), "game"), format.List(numbers, "and"), strings.Join(weights, "; in other runs, with ")) + panel
 }
 
 // hypotheses is the table of hypotheses with their tests, and what it would cost to
