@@ -5,16 +5,17 @@ import (
 	"testing"
 )
 
-// The published ladders say that 300 nodes are enough on 64 squares and too few on 80.
+// The published ladders say that 1,500 nodes are enough on 64 squares, and that 300 are too few
+// on larger boards.
 func TestDefaultNodes(t *testing.T) {
 	for _, c := range []struct {
 		game  string
 		nodes int
 		says  string
 	}{
-		{"chess", 300, "on 64 squares (chess) no value changed by more than 1.5 % when nodes were doubled, from there to 3,000"},
-		{"capablanca", affordableNodes, "on 80 squares (capablanca) values still changed by up to 2.8 % when nodes were doubled, from 300 to 3,000"},
-		{"grand", affordableNodes, "on 80 squares (capablanca)"}, // the largest board that there is
+		{"chess", 1500, "on 64 squares (chess) no value changed by more than 1.8 % when nodes were doubled, from there to 6,000"},
+		{"capablanca", affordableNodes, "on 80 squares (capablanca) values still changed by up to 6.3 % when nodes were doubled, from 300 to 6,000"},
+		{"grand", affordableNodes, "on 90 squares (hannibal-manticore)"}, // the largest board that there is
 	} {
 		d, err := DefaultNodes(compile(t, c.game))
 		if err != nil || d.Nodes != c.nodes || !strings.Contains(d.Because, c.says) {
