@@ -31,6 +31,9 @@ const (
 	// besides is how much the mean variance of all values counts in a run about something
 	// else.
 	besides = 0.05
+	// mostCondition is the largest condition number of an information matrix from which all
+	// values can be told; rounding makes that of a singular one about 1e16, not infinite.
+	mostCondition = 1e12
 	// leastShare is the smallest share of the pairs that an exchange may have, in thousandths.
 	leastShare = 10
 )
@@ -198,7 +201,7 @@ func (ch *choice) gains() (gains []float64, mean float64, err error) {
 		information.SetSym(j, j, information.At(j, j)+p/ch.pairs)
 	}
 	var chol mat.Cholesky
-	if !chol.Factorize(information) {
+	if !chol.Factorize(information) || chol.Cond() > mostCondition {
 		return nil, 0, ErrNoExchanges
 	}
 	gains = make([]float64, len(ch.list))
