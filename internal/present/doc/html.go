@@ -42,9 +42,8 @@ func (d *Document) HTML() []byte {
 	if body.replays > 0 {
 		policy = fmt.Sprintf("<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n", html.EscapeString(ContentPolicy()))
 	}
-	fmt.Fprintf(w, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n%s"+
-		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"+
-		"<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n", policy, title, style, title)
+	w.begin(title, policy)
+	fmt.Fprintf(w, "<h1>%s</h1>\n", title)
 	if len(d.Byline) > 0 {
 		fmt.Fprintf(w, "<p class=\"byline\">%s</p>\n", d.Byline.html())
 	}
@@ -52,6 +51,13 @@ func (d *Document) HTML() []byte {
 	w.WriteString(body.String())
 	w.end(body.replays)
 	return []byte(w.String())
+}
+
+// begin writes the head of a page, up to its first heading.
+func (w *htmlWriter) begin(title, policy string) {
+	fmt.Fprintf(w, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n%s"+
+		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"+
+		"<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n", policy, title, style)
 }
 
 // contents lists the headings of the body and the sections of the appendix.
