@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
 	"bestiary/engine/rules"
 	"bestiary/selfplay/opening"
 )
@@ -198,5 +200,26 @@ func TestChooseAbout(t *testing.T) {
 	x.Values[g.TypeNamed("falcon")] = 0
 	if _, err := Choose(g, nil, x, arrays(), 2000); err == nil || !strings.Contains(err.Error(), "the falcon is worth 0.000 logits") {
 		t.Errorf("a piece without a value: %v", err)
+	}
+}
+
+// A row without its zeros gives the same products as the whole.
+func TestSparseRows(t *testing.T) {
+	row, v := []float64{0, 2, 0, -1, 0.5}, mat.NewVecDense(5, []float64{3, 1, 4, 1, 5})
+	if got, want := sparse(row).dot(v), mat.Dot(mat.NewVecDense(5, row), v); got != want {
+		t.Errorf("product %v, want %v", got, want)
+	}
+	got, want := mat.NewSymDense(5, nil), mat.NewSymDense(5, nil)
+	sparse(row).addTo(got, 3)
+	want.SymRankOne(want, 3, mat.NewVecDense(5, row))
+	if !mat.Equal(got, want) {
+		t.Errorf("matrix\n%v, want\n%v", mat.Formatted(got), mat.Formatted(want))
+	}
+	var c candidate
+	c.add(sparse(row), 1)
+	c.add(sparse([]float64{0, 2, 0, -1, 0}), 4)
+	c.add(sparse(row), 2)
+	if len(c.rows) != 2 || c.weight[0] != 3 || c.weight[1] != 4 {
+		t.Errorf("%d rows of weights %v, want two of 3 and 4", len(c.rows), c.weight)
 	}
 }

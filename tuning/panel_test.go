@@ -129,6 +129,20 @@ func TestPanelWiden(t *testing.T) {
 	}
 }
 
+// A plan's panel has the spread that is assumed for one player, and less for several, by
+// the squares of their shares.
+func TestExpectedPanel(t *testing.T) {
+	for _, c := range []struct {
+		shares []float64
+		want   float64 // relative standard deviation of a single value
+	}{{[]float64{2}, 0.05}, {[]float64{2, 2}, 0.03 * math.Sqrt(0.5)}, {[]float64{2, 2, 2, 1}, 0.03 * math.Sqrt(13) / 7}} {
+		v := ExpectedPanel(c.shares).Widen(stat.Interval{Estimate: 10, Lo: 9.999, Hi: 10.001, Level: 0.95}, []float64{1})
+		if got := v.HalfWidth() / stat.Quantile(0.95) / 10; math.Abs(got-c.want) > 1e-4 {
+			t.Errorf("%v: standard deviation %.4f, want %.4f", c.shares, got, c.want)
+		}
+	}
+}
+
 func TestPanelErrors(t *testing.T) {
 	players := panelWorld{[]float64{0.25, 0.75, 1.2}, 0, 2, 0.03}.play(rand.New(rand.NewPCG(1, 1)))
 	short := *players[1]
