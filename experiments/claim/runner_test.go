@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,6 +49,10 @@ func TestEveryExperimentRuns(t *testing.T) {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: the page lacks %q", e.ID, want)
 			}
+		}
+		valued := slices.ContainsFunc(e.Runs, func(run Run) bool { return run.Kind == ValuesRun })
+		if said := strings.Contains(page, "divided among a panel of players"); said != valued || valued && !strings.Contains(page, " and 16 nodes a move.") {
+			t.Errorf("%s: the page says of a panel: %v, want %v with the nodes of all its players", e.ID, said, valued)
 		}
 		if strings.Contains(page, "NaN") || strings.Contains(page, "%!") {
 			t.Errorf("%s: the page has a number that is none", e.ID)
@@ -202,6 +207,9 @@ func TestScales(t *testing.T) {
 func TestKeys(t *testing.T) {
 	e := find(t, "herculean-emptying")
 	values, games := &e.Runs[0], &find(t, "gating").Runs[0]
+	if n := (Scale{}).estimate(values).OddsPairs; n != 0 {
+		t.Errorf("a run of values plays %d pairs at odds that no claim asks for", n)
+	}
 	usual := Scale{}.key(values)
 	for _, c := range []struct {
 		what string

@@ -69,6 +69,7 @@ func TestExaminationSections(t *testing.T) {
 	for _, want := range []string{
 		"| knight | 2 | 12 | 3.16 (2.53 to 3.79) | 3.16 (2.85 to 3.48) | 90 % | 3.16 | 0.10 (−0.40 to 0.60) | 3.10 (2.48 to 3.72) |",
 		"by −0.40 (−0.70 to −0.10) (in points): beyond chance.",
+		"*learned* plays with learned weights. *uci:other* plays with its own settings.\n",
 		"is 0.05 (−0.15 to 0.25) logits more than that: within chance.",
 		"| positions | 180 | 1.02 ± 0.20 | 3.16 ± 0.63 |",
 		"| positions, squared error | 180 | 1.02 | 3.16 | 3.47 | 5.10 | **99.00** |",
