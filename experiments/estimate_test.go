@@ -83,8 +83,6 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
-// A round is as long as it is asked to be, though the folder has more games,
-// and a run that stops can be continued.
 func TestRoundsHaveLabels(t *testing.T) {
 	for want, r := range map[string]RoundInfo{"learning 2": {Number: 2}, "measuring": {Number: 4, Last: true}, "pawn=": {Number: 4, Odds: "pawn="}, "6000 nodes": {Number: 4, Nodes: 6000}} {
 		if got := r.Label(); got != want {
@@ -93,6 +91,8 @@ func TestRoundsHaveLabels(t *testing.T) {
 	}
 }
 
+// A round is as long as it is asked to be, though the folder has more games,
+// and a run that stops can be continued.
 func TestEstimateContinues(t *testing.T) {
 	g := compile(t, "chess")
 	run := func(folder string, pairs int, ctx context.Context, ev EstimateEvents) (*EstimateResult, error) {
