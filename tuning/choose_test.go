@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"errors"
 	"iter"
 	"math"
 	"slices"
@@ -221,5 +222,25 @@ func TestSparseRows(t *testing.T) {
 	c.add(sparse(row), 2)
 	if len(c.rows) != 2 || c.weight[0] != 3 || c.weight[1] != 4 {
 		t.Errorf("%d rows of weights %v, want two of 3 and 4", len(c.rows), c.weight)
+	}
+}
+
+// Exchanges that are the same but for rounding tell nothing apart.
+func TestNearlySingular(t *testing.T) {
+	gains := func(second float64) error {
+		ch := &choice{model: &armyModel{count: 2}, held: make([]float64, 2), pairs: 1, shares: []float64{0.5, 0.5}}
+		for _, x := range []float64{1, second} {
+			c := candidate{}
+			c.add(sparse([]float64{1, x}), 1)
+			ch.list = append(ch.list, c)
+		}
+		_, _, err := ch.gains()
+		return err
+	}
+	if err := gains(1 + 1e-7); !errors.Is(err, ErrNoExchanges) {
+		t.Errorf("nearly the same: error %v", err)
+	}
+	if err := gains(1.1); err != nil {
+		t.Errorf("different: error %v", err)
 	}
 }
