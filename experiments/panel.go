@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -115,8 +116,10 @@ func checkPanel(panel []string) error {
 		if slices.Contains(own, text) {
 			continue
 		}
-		if spec, err := player.Parse(text, ""); err != nil {
-			return fmt.Errorf("panel: %w; or one of %q", err, own)
+		if spec, err := player.Parse(text, ""); err != nil && !strings.Contains(text, ":") {
+			return check.OneOf("panel: player", text, append(own, "engine:…", "uci:…", "xboard:…", "random")...)
+		} else if err != nil {
+			return fmt.Errorf("panel: %w", err)
 		} else if err := spec.Validate(); err != nil {
 			return fmt.Errorf("panel: %w", err)
 		}

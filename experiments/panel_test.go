@@ -47,7 +47,8 @@ func TestPanelTexts(t *testing.T) {
 	}{
 		{[]string{Learned, PriorTerms, Perturbed, Deep, "engine:nodes=50"}, ""},
 		{nil, "expected at least one player"},
-		{[]string{"learnt"}, `or one of ["learned" "prior" "perturbed" "deep"]`},
+		{[]string{"learnt"}, `panel: player is "learnt", expected one of ["learned" "prior" "perturbed" "deep" "engine:…" "uci:…" "xboard:…" "random"]; did you mean "learned"?`},
+		{[]string{"engin:nodes=50"}, `panel: player "engin:nodes=50"`},
 		{[]string{Deep, "engine:nodes=50", "engine:nodes=50"}, "stands twice"},
 		{[]string{Deep, Deep}, "stands twice"},
 		{[]string{"uci:/nowhere,nodes=-1"}, "panel: "},
