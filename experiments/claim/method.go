@@ -55,7 +55,7 @@ func (r *Result) method() []doc.Block {
 		}
 		add(fmt.Sprintf("%s the engine played with %s, on both sides.", where, weights))
 	}
-	if r.Scale.at != nil {
+	if r.sequential() {
 		add("The games were looked at again and again, and each time those were played that were cheapest to decide something next. Tests and intervals hold however often one looks: they are confidence sequences by Robbins's mixture, narrowest after the games that the experiment asks for.")
 	}
 	wrong := 1 - e.Level

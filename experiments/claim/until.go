@@ -24,9 +24,9 @@ const (
 
 // anytime makes evidence hold however often one looks at it: a confidence sequence of
 // its runs, narrowest after as many pairs as the experiment asks for. Without a run until
-// all is decided it is left alone.
+// all is decided, and for a control, which is not looked at on the way, it is left alone.
 func (r *Result) anytime(e Evidence, runs []int) Evidence {
-	if r.Scale.at == nil {
+	if !r.sequential() {
 		return e
 	}
 	share := 0.0 // of the pairs planned that have been played, the harmonic mean of the runs
@@ -36,6 +36,9 @@ func (r *Result) anytime(e Evidence, runs []int) Evidence {
 	}
 	return sequence(e, float64(len(runs))/share)
 }
+
+// sequential reports whether games are added until the verdicts are known.
+func (r *Result) sequential() bool { return r.Scale.at != nil && !r.Experiment.Truths }
 
 // sequence widens evidence for the looks at it, after a share of the planned games.
 func sequence(e Evidence, share float64) Evidence {
@@ -55,24 +58,18 @@ type decision struct {
 }
 
 // next chooses what is cheapest to decide next by the present estimates: parts of claims
-// first, then controls, which are to have all games that their files ask for, then our own
-// questions. It reports false if nothing is left that games could decide.
+// first, then our own questions. It reports false if nothing is left that games could decide.
 func next(results []*Result, most int) (decision, bool) {
-	for _, kind := range []struct{ truths, ours bool }{{false, false}, {true, false}, {false, true}} {
+	for _, ours := range []bool{false, true} {
 		best := decision{cost: math.Inf(1)}
 		for i, r := range results {
 			for k := range r.Answers {
 				a := &r.Answers[k]
-				if a.Hypothesis.Ours != kind.ours || r.Experiment.Truths != kind.truths || r.full(a.Hypothesis, most) {
+				if a.Hypothesis.Ours != ours || r.Experiment.Truths || a.Verdict != Undecided || r.full(a.Hypothesis, most) {
 					continue
 				}
 				factor := float64(a.Needed) / float64(a.Games)
-				switch {
-				case r.Experiment.Truths:
-					factor = mostGrowth
-				case a.Verdict != Undecided:
-					continue
-				case math.IsNaN(factor) || math.IsInf(factor, 0):
+				if math.IsNaN(factor) || math.IsInf(factor, 0) {
 					factor = mostFactor
 				}
 				factor = max(factor, leastGrowth)
@@ -111,21 +108,14 @@ func (r *Result) effort(h *Hypothesis) float64 {
 	return sum
 }
 
-// full reports whether a run of a hypothesis has as many pairs as one may have, or all
-// runs of a control those that its file asks for.
+// full reports whether a run of a hypothesis has as many pairs as one may have.
 func (r *Result) full(h *Hypothesis, most int) bool {
-	asked := r.Experiment.Truths
-	for _, i := range h.of() {
-		if r.Runs[i].Pairs >= most {
-			return true
-		}
-		asked = asked && r.Runs[i].Pairs >= r.Runs[i].Run.Pairs
-	}
-	return asked
+	return slices.ContainsFunc(h.of(), func(i int) bool { return r.Runs[i].Pairs >= most })
 }
 
 // Until plays experiments until everything is decided or the time is up, beginning with
-// short runs: at each step the hypothesis that is cheapest to decide. Steps depend on
+// short runs: at each step the hypothesis that is cheapest to decide. Controls get all
+// games that their files ask for at once: their ranges are not decided but compared. Steps depend on
 // games alone, so the same call goes on with them after an interruption, whatever the
 // number of workers; the budget only says how far they go. It returns what is known
 // after the last step. Between steps done is called with what is left to decide.
@@ -139,7 +129,11 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 	at := looks{}
 	for _, e := range list {
 		for i := range e.Runs {
-			at.let(&e.Runs[i], min(e.Runs[i].Pairs, firstLook))
+			pairs := e.Runs[i].Pairs
+			if !e.Truths {
+				pairs = min(pairs, firstLook)
+			}
+			at.let(&e.Runs[i], pairs)
 		}
 	}
 	r.Scale.at = &at
@@ -169,11 +163,7 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 		res := results[d.experiment]
 		for _, i := range res.Answers[d.hypothesis].Hypothesis.of() {
 			run := res.Runs[i].Run
-			limit := check.MaxPairs
-			if res.Experiment.Truths {
-				limit = run.Pairs
-			}
-			at.let(run, min(int(math.Ceil(d.growth*float64(res.Runs[i].Pairs))), limit))
+			at.let(run, min(int(math.Ceil(d.growth*float64(res.Runs[i].Pairs))), check.MaxPairs))
 			r.forget(run)
 		}
 	}

@@ -181,22 +181,20 @@ func TestUntilIsDeterministic(t *testing.T) {
 	}
 }
 
-// Claims come before controls, and these before our own questions; a control ends when it
-// has the games that its file asks for, whatever they say.
+// Claims come before our own questions; a control is not decided.
 func TestWhatIsPlayedNext(t *testing.T) {
 	result := func(truths, ours bool, pairs int, v Verdict) *Result {
 		a := Answer{Hypothesis: &Hypothesis{Ours: ours, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, Needed: 1e6}
 		return &Result{Experiment: &Experiment{Truths: truths}, Answers: []Answer{a}, Runs: []RunResult{{Run: &Run{Pairs: 500}, Pairs: pairs, Games: 2 * pairs, Nodes: 300}}}
 	}
-	question, control, open := result(false, true, 10, Undecided), result(true, false, 200, Supported), result(false, false, 9000, Undecided)
+	question, control, open := result(false, true, 10, Undecided), result(true, false, 10, Undecided), result(false, false, 9000, Undecided)
 	for _, c := range []struct {
 		list []*Result
 		want int
 	}{
 		{[]*Result{question, control, open}, 2},
-		{[]*Result{question, control, result(false, false, 9000, Supported)}, 1},
-		{[]*Result{question, result(true, false, 500, Undecided)}, 0},
-		{[]*Result{result(false, true, 10, Contradicted), result(true, false, 500, Undecided)}, -1},
+		{[]*Result{control, question, result(false, false, 9000, Supported)}, 1},
+		{[]*Result{result(false, true, 10, Contradicted), control}, -1},
 	} {
 		d, more := next(c.list, 1_000_000)
 		if !more {
@@ -205,6 +203,46 @@ func TestWhatIsPlayedNext(t *testing.T) {
 		if d.experiment != c.want {
 			t.Errorf("plays for number %d, want %d", d.experiment, c.want)
 		}
+	}
+}
+
+// A control gets the games that its file asks for before anything is decided, and its
+// intervals are those of a run without looks.
+func TestUntilPlaysControlsInFull(t *testing.T) {
+	e, err := library().Parse("control.toml", []byte(`title = "t"
+claim = "c"
+truths = true
+source = { author = "a", page = "p" }
+[[run]]
+name = "games"
+game = "chess"
+rules = { n-move = 1 }
+nodes = 10
+pairs = 210
+[[hypothesis]]
+says = "Games are short"
+run = "games"
+measure = "length"
+below = 100
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	r := &Runner{Folder: folder, Crew: match.Workers(1)}
+	until, err := r.Until(context.Background(), []*Experiment{e}, time.Hour, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := (&Runner{Folder: folder}).Run(context.Background(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := until[0].Runs[0].Pairs; n != 210 {
+		t.Errorf("%d pairs, want 210", n)
+	}
+	if diff := cmp.Diff(pageOf(t, whole), pageOf(t, until[0])); diff != "" {
+		t.Error(diff)
 	}
 }
 
