@@ -155,7 +155,9 @@ func compareConfig(c *cli.Context) (compare.Config, error) {
 	}
 	cfg := compare.Default()
 	cfg.Play, cfg.Same = play, map[string]float64{}
-	cfg.Play.Kind = opening.Kind(c.String("openings"))
+	if cfg.Play.Kind, err = startKind(c); err != nil {
+		return compare.Config{}, err
+	}
 	setInt(c, "max-plies", &cfg.Play.MaxPlies)
 	setInt(c, "lead", &cfg.LeadMargin)
 	setFloat(c, "level", &cfg.Level)

@@ -14,8 +14,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/check"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 )
 
@@ -214,4 +216,10 @@ func ended(c *cli.Context, err error, folder string) error {
 		return fmt.Errorf("interrupted; the finished games are kept in %s, and the same command goes on from there", folder)
 	}
 	return err
+}
+
+// startKind reads the openings that a command of self-play offers.
+func startKind(c *cli.Context) (opening.Kind, error) {
+	kind := opening.Kind(c.String("openings"))
+	return kind, check.OneOf("--openings", kind, opening.Standard, opening.Armies)
 }

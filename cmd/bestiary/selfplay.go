@@ -58,7 +58,9 @@ func selfPlay(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	cfg.Kind = opening.Kind(c.String("openings"))
+	if cfg.Kind, err = startKind(c); err != nil {
+		return err
+	}
 	if err := cfg.Validate(); err != nil {
 		return err
 	}
