@@ -69,7 +69,7 @@ func (c *collector) note(r *report) error {
 		return err
 	}
 	if f := r.played.Fault; f != nil {
-		by := []int{rec.White, rec.Black}[r.played.By]
+		by := []int{rec.White, rec.Black}[r.played.By] - c.seat
 		err = c.blame(&Trouble{Player: c.Players[by].Name, Key: rec.Key(), Fault: f, Lost: rec.Reason})
 	}
 	if c.events.GameDone != nil {

@@ -63,6 +63,28 @@ func TestFaultsOfPrograms(t *testing.T) {
 	}
 }
 
+// A player by itself has the place in the list of players that the run gives it; its faults
+// are counted and told all the same.
+func TestFaultsOfALonePlayer(t *testing.T) {
+	g := compile(t, "chess")
+	e := prepare(t, g, faultyConfig(1, 100), faker("crash"), "random").Players[0]
+	r, err := Alone(g, faultyConfig(1, 100), e, 3, matchRound)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, r)
+	var told []Trouble
+	tally := play(t, r, s, 1, Events{Fault: func(t Trouble) { told = append(told, t) }})
+	if len(told) != 2 || tally.Faults[0] != 2 {
+		t.Errorf("told of %+v, faults %v, want two", told, tally.Faults)
+	}
+	for _, rec := range records(t, s) {
+		if rec.White != 3 || rec.Black != 3 || rec.Reason != Crash {
+			t.Errorf("game %s: players %d and %d, %s", rec.Name(), rec.White, rec.Black, rec.Reason)
+		}
+	}
+}
+
 // Noise is no fault.
 func TestGarbage(t *testing.T) {
 	g := compile(t, "chess")
