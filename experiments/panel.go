@@ -55,9 +55,10 @@ type PanelPlayer struct {
 	Nodes int
 	// Foreign marks a player that is not the engine of this program with what it learned.
 	Foreign bool
-	// Pairs of games that it has played, and the estimate from them by the armies.
-	Pairs    int
-	Estimate *tuning.Estimate
+	// Pairs of games that it has played, how many of the games it lost by a fault, such as an
+	// illegal move or none, and the estimate from them by the armies.
+	Pairs, Faults int
+	Estimate      *tuning.Estimate
 
 	selfplay.Player
 	round, share int
@@ -246,7 +247,8 @@ func (e *estimation) playPanel(ctx context.Context, players []PanelPlayer) (stor
 	for _, p := range players {
 		total += e.crew.Games(p.Pairs)
 	}
-	for _, p := range players {
+	for i := range players {
+		p := &players[i]
 		if p.Pairs == 0 {
 			continue
 		}
@@ -261,6 +263,12 @@ func (e *estimation) playPanel(ctx context.Context, players []PanelPlayer) (stor
 		cfg.Pairs = p.Pairs
 		sum, err := selfplay.PlayWith(ctx, e.g, cfg, p.Player, p.round, e.crew, e.store, events)
 		all.Merge(sum)
+		p.Faults = 0
+		for reason, n := range sum.Reasons {
+			if match.Faulty(reason) {
+				p.Faults += n
+			}
+		}
 		if errors.Is(err, match.ErrPartial) {
 			partial = err // the other players have parts of this machine, too
 		} else if err != nil {

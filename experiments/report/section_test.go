@@ -54,7 +54,7 @@ func TestExaminationSections(t *testing.T) {
 	res.Ladder = []experiments.Rung{{Nodes: 300, Measurement: res.Measurement, Differs: make([]bool, len(pieces))},
 		{Nodes: 1500, Measurement: res.Measurement, Differs: []bool{false, true, false, false, false}, PawnOdds: around(0.64, 0.03)}}
 	other := estimate(res.Game, "design", 1, 0.1)
-	res.Panel, res.Players = &tuning.Panel{Players: 2, Spread: 0.03, DF: 4}, []experiments.PanelPlayer{{Name: "learned", Says: "learned weights"}, {Name: "uci:other", Says: "its own settings"}}
+	res.Panel, res.Players = &tuning.Panel{Players: 2, Spread: 0.03, DF: 4}, []experiments.PanelPlayer{{Name: "learned", Says: "learned weights"}, {Name: "uci:other", Says: "its own settings", Faults: 3}}
 	for i := range other.Values {
 		other.Values[i].Worth = other.Values[i].Worth.Scale(map[string]float64{"queen": 1.6}[other.Values[i].Piece] + 1)
 	}
@@ -69,7 +69,7 @@ func TestExaminationSections(t *testing.T) {
 	for _, want := range []string{
 		"| knight | 2 | 12 | 3.16 (2.53 to 3.79) | 3.16 (2.85 to 3.48) | 90 % | 3.16 | 0.10 (−0.40 to 0.60) | 3.10 (2.48 to 3.72) |",
 		"by −0.40 (−0.70 to −0.10) (in points): beyond chance.",
-		"*learned* plays with learned weights. *uci:other* plays with its own settings.\n",
+		"*learned* plays with learned weights. *uci:other* plays with its own settings. It lost 3 games by a fault, such as an illegal move or none.\n",
 		"is 0.05 (−0.15 to 0.25) logits more than that: within chance.",
 		"| positions | 180 | 1.02 ± 0.20 | 3.16 ± 0.63 |",
 		"| positions, squared error | 180 | 1.02 | 3.16 | 3.47 | 5.10 | **99.00** |",

@@ -21,6 +21,15 @@ const (
 	Refusal            rules.Reason = "position refused"
 )
 
+// Faulty reports whether a game ended by a fault of a player, which lost it.
+func Faulty(reason rules.Reason) bool {
+	switch reason {
+	case TimeForfeit, IllegalMove, FalseClaim, NoAnswer, Crash, Refusal:
+		return true
+	}
+	return false
+}
+
 // reasonOf returns the reason of a loss by a fault.
 func reasonOf(f *player.Fault) rules.Reason {
 	switch f.Kind {
