@@ -86,8 +86,10 @@ weights:
 # positions a second, knows the pieces of the others but not their castling, so these are
 # measured once more without castling, with it and with our engine. It also takes a piece that
 # enters for a defence against check, and does not know the order and the squares in which
-# pieces are set to wait, which no game here leaves to the players. Chess is measured at the
-# 300 nodes of the control of five seeds.
+# pieces are set to wait, which no game here leaves to the players. It takes some checks by a
+# manticore for mates though a piece could be put between; for the results here the flags
+# RIDER_MANTICORE_* were added to its NON_SLIDING_RIDERS (types.h). Chess is measured at the 300
+# nodes of the control of five seeds.
 VALUES = hannibal-manticore chess capablanca falcon-chess
 LADDER = 300,1500,6000
 STOCKFISH = uci:fairy-stockfish,nodes=600,option.Use NNUE=false
