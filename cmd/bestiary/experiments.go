@@ -48,7 +48,8 @@ With --json: a list of {"id", "hash", "title", "author", "page", "place", "truth
 "hypotheses", "runs"}; a hypothesis is {"says", "quote", "reading", "ours", "what", "unit", "lo", "hi", "effect",
 "decisive", "p", "holm", "verdict", "games", "needed", "tests", "members", "worst"}, where effect is
 {"estimate", "lo", "hi", "level"}, lo and hi are the ends of the range, and numbers that do not exist or are infinite
-are null. The verdict on an experiment without a claim of the author is "no claim". list gives
+are null. The verdict on an experiment without a claim of the author is "no claim", and on a
+suite of published results "control"; these are "inside" or "outside" of their ranges. list gives
 {"id", "title", "author", "hypotheses", "questions", "games"}.`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "all", Category: aside, Usage: "run all experiments of the catalogue", DisableDefaultText: true},

@@ -127,7 +127,11 @@ func printResults(c *cli.Context, results []*claim.Result, folder string) error 
 				says, when = says+" (our question)", "yes"
 			}
 			printLabelled(out, "  "+a.Word(), 15, says)
-			printLabelled(out, "", 15, fmt.Sprintf("found: %s; %s if %s; adjusted p %s", a.Found(), when, a.Hypothesis.Range(), format.Probability(float64(a.Holm))))
+			found := fmt.Sprintf("found: %s; %s if %s; adjusted p %s", a.Found(), when, a.Hypothesis.Range(), format.Probability(float64(a.Holm)))
+			if e.Truths {
+				found = fmt.Sprintf("found: %s; published: %s", a.Found(), a.Hypothesis.Range())
+			}
+			printLabelled(out, "", 15, found)
 			if cost := a.Cost(); cost != "" {
 				printLabelled(out, "", 15, cost+"; "+r.Price(a, false))
 			}

@@ -20,6 +20,11 @@ const (
 	DependsOnPlay Verdict = "depends on play"
 	// NoClaim is the verdict of an experiment that asks questions of our own only.
 	NoClaim Verdict = "no claim"
+	// Control is that of a suite of published results, whose estimates lie inside or
+	// outside of their ranges.
+	Control Verdict = "control"
+	Inside  Verdict = "inside"
+	Outside Verdict = "outside"
 )
 
 // Word is the verdict for people. A question of our own, about which nobody has claimed

@@ -155,6 +155,9 @@ func rounded(x float64) string {
 
 // Summary says in sentences how the claim and our own questions were decided.
 func (r *Result) Summary() string {
+	if r.Experiment.Truths {
+		return r.Finding() + "."
+	}
 	var out []string
 	for _, ours := range []bool{false, true} {
 		var counts, wrong, plays []string

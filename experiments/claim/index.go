@@ -188,7 +188,7 @@ func (e *indexEntry) signs(ours bool) string {
 	var list []string
 	for _, h := range e.Hypotheses {
 		if h.Ours == ours {
-			list = append(list, cmp.Or(map[Verdict]string{Supported: "✓", Contradicted: "✗"}[h.Verdict], "?"))
+			list = append(list, cmp.Or(map[Verdict]string{Supported: "✓", Inside: "✓", Contradicted: "✗", Outside: "✗"}[h.Verdict], "?"))
 		}
 	}
 	return strings.Join(list, " ")

@@ -58,6 +58,9 @@ func (r *Result) method() []doc.Block {
 	if r.sequential() {
 		add("The games were looked at again and again, and each time those were played that were cheapest to decide something next. Tests and intervals hold however often one looks: they are confidence sequences by Robbins's mixture, narrowest after the games that the experiment asks for.")
 	}
+	if e.Truths {
+		return append(out, list)
+	}
 	wrong := 1 - e.Level
 	add(fmt.Sprintf("Supported means that the opposite, a number outside the range, is rejected; contradicted means that a number inside the range is rejected. A lack of significance decides nothing. The tests for support and those for contradiction are adjusted by Holm's method and held against %s, those of the claim and those of our own questions apart; two one-sided tests for equivalence are at %s each. The p-value shown is the adjusted one of the side that is closer to a decision.",
 		format.Level(wrong/2), format.Level(wrong)))

@@ -20,6 +20,9 @@ func (r *Result) figures() (verdicts, charts []doc.Block, err error) {
 		{false, "verdicts", "Each part of the claim with the range that supports it and what was found."},
 		{true, "questions", "Questions of our own, with the range for which the answer is yes and what was found."},
 	} {
+		if r.Experiment.Truths {
+			part.caption = "Each result with its published range and what was found."
+		}
 		c := r.drawVerdicts(part.ours)
 		if c == nil {
 			continue
@@ -68,8 +71,11 @@ func (r *Result) drawVerdicts(ours bool) *chart.Chart {
 		all = append(all, i)
 	}
 	in := chart.VerdictsInput{About: r.about(r.Experiment.Title, all), Level: r.Experiment.Level}
-	if in.Game = "Claim of " + r.Experiment.Source.Author; ours {
+	switch in.Game = "Claim of " + r.Experiment.Source.Author; {
+	case ours:
 		in.Game = "Questions of our own"
+	case r.Experiment.Truths:
+		in.Game, in.Range = "Published results of "+r.Experiment.Source.Author, "published range"
 	}
 	for i := range r.Answers {
 		a := &r.Answers[i]

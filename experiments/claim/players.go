@@ -190,6 +190,9 @@ func (r *Result) byPlayer() []doc.Block {
 			Caption: fmt.Sprintf("Hypothesis %d by player, in %s. The verdict of each is at a %s of the level.", i+1, u.Name, ordinalShare(len(a.Players))),
 			Head:    []string{"player", "found", "games", "by itself"},
 		}
+		if r.Experiment.Truths {
+			t.Caption = fmt.Sprintf("Result %d by player, in %s.", i+1, u.Name)
+		}
 		for _, p := range a.Players {
 			by := Answer{Hypothesis: a.Hypothesis, Verdict: p.Verdict}
 			t.Rows = append(t.Rows, doc.Row(p.Player, u.Bare().Interval(p.Effect), format.Count(p.Games), by.Word()))

@@ -38,10 +38,14 @@ func (r *Result) document(info RunInfo) (*doc.Document, error) {
 			d.AddNote(v.Name + ": " + text)
 		}
 	}
-	if r.Verdict == NoClaim {
+	switch r.Verdict {
+	case NoClaim:
 		d.Byline = doc.T("Questions of our own about ", doc.Link(e.Source.Page, e.Source.Link), " by ", e.Source.Author)
 		d.Add(doc.P(r.Summary()), doc.P("What it is about: ", e.Claim))
-	} else {
+	case Control:
+		d.Byline = doc.T("Published results of ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))
+		d.Add(doc.P(e.Claim))
+	default:
 		d.Add(doc.P(doc.Bold(format.Title(string(r.Verdict))+"."), " ", r.Summary()), doc.P("The claim: ", e.Claim))
 	}
 	if note := r.Scale.note(); note != "" {
@@ -54,7 +58,9 @@ func (r *Result) document(info RunInfo) (*doc.Document, error) {
 	top := min(1, len(charts))
 	d.Add(charts[:top]...)
 	d.Add(doc.P(r.certainty()), doc.P(r.basis()))
-	d.AddSection("The hypotheses", r.hypotheses(info.Time > 0)...)
+	if !e.Truths { // whose results have been listed
+		d.AddSection("The hypotheses", r.hypotheses(info.Time > 0)...)
+	}
 	d.AddSection("The parts of the hypotheses", r.parts()...)
 	d.AddSection("The players", r.byPlayer()...)
 	d.AddSection("More charts", charts[top:]...)
@@ -86,6 +92,9 @@ func (r *Result) boards() doc.Gallery {
 
 // certainty says how sure the verdicts are.
 func (r *Result) certainty() string {
+	if r.Experiment.Truths {
+		return "How sure: inside and outside are where the estimates lie. An estimate near the end of a range may be on the wrong side by chance; its interval says how far chance may go."
+	}
 	wrong := 1 - r.Experiment.Level
 	text := fmt.Sprintf("How sure: the probability that any part of the claim is supported although it is wrong is at most %s, and that any is contradicted although it is right at most %s.", format.Level(wrong), format.Level(wrong/2))
 	if r.Verdict == NoClaim {

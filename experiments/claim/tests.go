@@ -20,6 +20,10 @@ func (r *Result) test() error {
 		}
 		r.Answers = append(r.Answers, *a)
 	}
+	if e.Truths {
+		r.compare()
+		return nil
+	}
 	decide(r.Answers, e.Level)
 	r.price()
 	r.Verdict = overall(r.Answers)

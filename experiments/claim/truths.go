@@ -16,7 +16,7 @@ type Agreement struct {
 	Compared, Inside int
 	// RMS is the root mean square deviation from the middle of the range, in standard
 	// errors: that of our estimate and a quarter of the width of the range, which stands
-	// for that of the source, together.
+	// for that of the source, together. Ranges with one end do not count.
 	RMS float64
 }
 
@@ -26,34 +26,60 @@ const (
 	goalRMS    = 1.2
 )
 
-// Agreement compares all hypotheses that state a range with two ends.
+// compare gives published results their verdicts: where the estimates lie.
+func (r *Result) compare() {
+	r.Verdict = Control
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		a.Verdict, a.Needed = a.place(a.Effect), stat.Number(a.Games)
+		for k := range a.Players {
+			a.Players[k].Verdict = a.place(a.Players[k].Effect)
+		}
+	}
+}
+
+// place says on which side of the ends of the range an estimate lies.
+func (a *Answer) place(v stat.Interval) Verdict {
+	switch {
+	case !v.Bounded():
+		return Undecided
+	case float64(a.Lo) <= v.Estimate && v.Estimate <= float64(a.Hi):
+		return Inside
+	}
+	return Outside
+}
+
+// Agreement compares the results with their ranges.
 func (r *Result) Agreement() Agreement {
 	var out Agreement
-	squares := 0.0
+	squares, n := 0.0, 0
 	for _, a := range r.Answers {
-		z, inside, ok := a.deviation()
-		if !ok {
+		place := a.place(a.Effect)
+		if place == Undecided {
 			continue
 		}
 		out.Compared++
-		if inside {
+		if place == Inside {
 			out.Inside++
 		}
-		squares += z * z
+		if z := a.deviation(); !math.IsNaN(z) {
+			squares += z * z
+			n++
+		}
 	}
-	out.RMS = math.Sqrt(squares / float64(out.Compared))
+	out.RMS = math.Sqrt(squares / float64(n))
 	return out
 }
 
-// deviation is the distance of an answer from the middle of its range in standard errors.
-func (a *Answer) deviation() (z float64, inside, ok bool) {
+// deviation is the distance of an answer from the middle of its range in standard errors;
+// NaN if the range has one end.
+func (a *Answer) deviation() float64 {
 	lo, hi := float64(a.Lo), float64(a.Hi)
-	if !a.Effect.Bounded() || math.IsInf(lo, 0) || math.IsInf(hi, 0) {
-		return 0, false, false
+	if math.IsInf(lo, 0) || math.IsInf(hi, 0) {
+		return math.NaN()
 	}
 	own, source := a.Effect.HalfWidth()/stat.Quantile(a.Effect.Level), (hi-lo)/4
-	x := a.Effect.Estimate
-	return (x - (lo+hi)/2) / math.Hypot(own, source), lo <= x && x <= hi, true
+	return (a.Effect.Estimate - (lo+hi)/2) / math.Hypot(own, source)
 }
 
 // agreement is the section of a suite of truths.
@@ -64,17 +90,25 @@ func (r *Result) agreement() []doc.Block {
 	a := r.Agreement()
 	t := doc.Table{
 		Caption: fmt.Sprintf("What was published and what was found. The file of the ranges has the hash %s.", r.Experiment.Hash),
-		Head:    []string{"", "range", "found", "inside", "standard errors from the middle"},
+		Head:    []string{"", "published result", "measured", "range", "found", "", "standard errors from the middle"},
 	}
 	for i := range r.Answers {
 		answer := &r.Answers[i]
-		if z, inside, ok := answer.deviation(); ok {
-			t.Rows = append(t.Rows, doc.Row(answer.Says, answer.Hypothesis.Range(), answer.Found(), map[bool]string{true: "yes", false: "no"}[inside], format.Value.Difference(z)))
+		z := ""
+		if x := answer.deviation(); answer.Effect.Bounded() && !math.IsNaN(x) {
+			z = format.Value.Difference(x)
 		}
+		t.Rows = append(t.Rows, doc.Row(i+1, answer.Says, answer.What, answer.Hypothesis.Range(), answer.Found(), doc.Bold(answer.Word()), z))
 	}
 	if a.Compared == 0 {
 		return []doc.Block{doc.P("The games are too few to compare anything.")}
 	}
-	return []doc.Block{doc.P(fmt.Sprintf("%d of %s lie in their ranges (%.0f %%, the goal is %.0f). The root mean square deviation is %.2f standard errors (the goal is at most %g).",
-		a.Inside, format.Plural(a.Compared, "result"), 100*float64(a.Inside)/float64(a.Compared), 100*goalInside, a.RMS, goalRMS)), t}
+	return []doc.Block{doc.P(r.found()), t}
+}
+
+// found says in sentences how many results lie in their ranges.
+func (r *Result) found() string {
+	a := r.Agreement()
+	return fmt.Sprintf("%d of %s lie in their ranges (%.0f %%, the goal is %.0f). The root mean square deviation is %.2f standard errors (the goal is at most %g).",
+		a.Inside, format.Plural(a.Compared, "result"), 100*float64(a.Inside)/float64(a.Compared), 100*goalInside, a.RMS, goalRMS)
 }

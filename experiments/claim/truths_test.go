@@ -20,13 +20,13 @@ func TestAgreement(t *testing.T) {
 	r := &Result{Answers: []Answer{
 		measuredAs(1, 0.1, 0.8, 1.2),   // in the middle
 		measuredAs(1.3, 0.1, 0.8, 1.2), // outside
-		measuredAs(1, 0.1, 0.9, inf),   // no range
+		measuredAs(1, 0.1, 0.9, inf),   // one end
 		{Effect: stat.Unknown(), Lo: 0, Hi: 1},
 	}}
 	a := r.Agreement()
 	z := 0.3 / math.Hypot(se, 0.1)
-	if want := z / math.Sqrt2; a.Compared != 2 || a.Inside != 1 || math.Abs(a.RMS-want) > 1e-9 {
-		t.Errorf("%+v, want 1 of 2 inside and a deviation of %v", a, want)
+	if want := z / math.Sqrt2; a.Compared != 3 || a.Inside != 2 || math.Abs(a.RMS-want) > 1e-9 {
+		t.Errorf("%+v, want 2 of 3 inside and a deviation of %v", a, want)
 	}
 }
 
@@ -54,6 +54,25 @@ func TestTruths(t *testing.T) {
 		a := &r.Answers[i]
 		a.Effect = stat.Symmetric((float64(a.Lo)+float64(a.Hi))/2, 0.01, 0.95)
 	}
+	r.compare()
+	r.Answers[3].Effect.Estimate = float64(r.Answers[3].Hi) + 0.001
+	r.compare()
+	for i, want := range map[int]Verdict{2: Inside, 3: Outside} {
+		if got := r.Answers[i].Word(); got != string(want) {
+			t.Errorf("result %d: %s, want %s", i+1, got, want)
+		}
+	}
+	e.Tables, e.Charts = nil, nil // which need runs
+	page := pageOf(t, r)
+	for _, want := range []string{"Published results of H.G. Muller", "| **inside** |", "| **outside** |", "23 of 24 results lie"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if strings.Contains(page, "supported") {
+		t.Error("a control has nothing to support")
+	}
+	r.Answers[3].Effect.Estimate = (float64(r.Answers[3].Lo) + float64(r.Answers[3].Hi)) / 2
 	if text := string((&doc.Document{Body: r.agreement()}).Markdown()); !strings.Contains(text, "24 of 24 results lie in their ranges (100 %, the goal is 90). The root mean square deviation is 0.00") {
 		t.Error(text)
 	}

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -21,7 +22,7 @@ type VerdictRow struct {
 	Ends   [2]string
 	Number string
 	// Verdict is "supported", "contradicted", "undecided" or "depends on play"; of a
-	// question, "yes" or "no".
+	// question, "yes" or "no"; of a published result, "inside" or "outside".
 	Verdict string
 }
 
@@ -29,6 +30,7 @@ type VerdictRow struct {
 type VerdictsInput struct {
 	About
 	Level float64      // confidence level of the intervals; default 0.95
+	Range string       // what the tinted ranges are; default "range that supports the hypothesis"
 	Rows  []VerdictRow // from top to bottom
 }
 
@@ -48,6 +50,8 @@ var verdicts = []verdictStyle{
 	{"depends on play", seriesColors[4], square},
 	{"yes", seriesColors[2], circle},
 	{"no", seriesColors[1], diamond},
+	{"inside", seriesColors[2], circle},
+	{"outside", seriesColors[1], diamond},
 }
 
 // rangeColor is the ground of what supports a hypothesis.
@@ -71,7 +75,7 @@ func Verdicts(in VerdictsInput) *Chart {
 		}
 		r.key = append(r.key, keyEntry{v.name, intervalMark(v.shape, v.color)})
 	}
-	r.key = append(r.key, keyEntry{"range that supports the hypothesis", swatch(rangeColor)})
+	r.key = append(r.key, keyEntry{cmp.Or(in.Range, "range that supports the hypothesis"), swatch(rangeColor)})
 	var words []string
 	var notes []string
 	for _, h := range in.Rows {
