@@ -36,15 +36,20 @@ func (h *Hypothesis) format() format.Unit {
 // hypothesis that it belongs to. An interval without ends, or a ratio whose
 // interval spans a factor of five, tells nothing.
 func (a *Answer) Found() string {
-	h := a.Hypothesis
-	text := h.format().Interval(a.Effect)
-	if math.IsInf(a.Effect.Lo, 0) && math.IsInf(a.Effect.Hi, 0) || h.isRatio() && !(a.Effect.Lo > 0 && a.Effect.Hi < vagueFactor*a.Effect.Lo) {
-		text = format.CannotTell
+	text := format.CannotTell
+	if a.tells() {
+		text = a.Hypothesis.format().Interval(a.Effect)
 	}
 	if a.Decisive != "" {
 		text += "; " + a.Decisive
 	}
 	return text
+}
+
+// tells reports whether the games say anything about the number.
+func (a *Answer) tells() bool {
+	v := a.Effect
+	return !(math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0)) && (!a.Hypothesis.isRatio() || v.Lo > 0 && v.Hi < vagueFactor*v.Lo)
 }
 
 // vagueFactor is how far apart the limits of a ratio are if it tells nothing.

@@ -242,11 +242,19 @@ func (r *Result) Finding() string {
 		return fmt.Sprintf("%d of %s inside the published ranges", a.Inside, format.Plural(a.Compared, "result"))
 	}
 	var list []string
+	asks := false
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		if a.Hypothesis.Finds != "" && a.Hypothesis.Ours == (r.Verdict == NoClaim) {
-			list = append(list, strings.Replace(a.Hypothesis.Finds, blank, a.Found(), 1))
+		if a.Hypothesis.Finds == "" || a.Hypothesis.Ours != (r.Verdict == NoClaim) {
+			continue
 		}
+		asks = true
+		if a.tells() {
+			list = append(list, strings.Replace(a.Hypothesis.Finds, blank, a.Hypothesis.format().Interval(a.Effect), 1))
+		}
+	}
+	if asks && len(list) == 0 {
+		return "The games cannot tell yet"
 	}
 	return format.Title(strings.Join(list, "; "))
 }
