@@ -236,7 +236,7 @@ func (w *writer) notation(p *variant.Piece, move string) string {
 	own := foreign(move)
 	if readable(own) {
 		if own != move {
-			w.Warn(importing.Dialect, 0, p.Name, "%s is written as %s, which Fairy-Stockfish-X reads but Fairy-Stockfish does not", variant.Quote(move), variant.Quote(own))
+			w.Warn(importing.Dialect, 0, p.Name, "%s is written as %s, which Fairy-Stockfish-X reads but Fairy-Stockfish does not; without pieceValueMg and pieceValueEg it plays as if these moves were worth nothing", variant.Quote(move), variant.Quote(own))
 		}
 		return own
 	}
