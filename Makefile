@@ -88,7 +88,8 @@ weights:
 # enters for a defence against check, and does not know the order and the squares in which
 # pieces are set to wait, which no game here leaves to the players. It takes some checks by a
 # manticore for mates though a piece could be put between; for the results here the flags
-# RIDER_MANTICORE_* were added to its NON_SLIDING_RIDERS (types.h). Chess is measured at the 300
+# RIDER_MANTICORE_* were added to its NON_SLIDING_RIDERS (types.h). Falcons and manticores are worth
+# nothing to it unless it is told: here, their values by mobility on its own scale. Chess is measured at the 300
 # nodes of the control of five seeds.
 VALUES = hannibal-manticore chess capablanca falcon-chess
 LADDER = 300,1500,6000
@@ -110,6 +111,8 @@ results: build
 			set -- --rule castling=none; \
 			case $$game in hannibal-*) set -- "$$@" --rule gate-blocks-check=true;; esac; \
 			./bestiary export-game $$game "$$@" --approximate --format ini >$(RUNS)/$$game.ini || exit 1; \
+			case $$game in hannibal-*) mg='m:1788 f:1006' eg='m:1934 f:1089';; *) mg=f:985 eg=f:1065;; esac; \
+			printf 'pieceValueMg = %s\npieceValueEg = %s\n' "$$mg" "$$eg" >>$(RUNS)/$$game.ini; \
 			./bestiary estimate $$game "$$@" --panel learned --pairs 2000 --out $(RUNS)/$$beside \
 				--player "$(STOCKFISHX),variant=$$game,option.VariantPath=$(RUNS)/$$game.ini" || exit 1; \
 		fi; \
