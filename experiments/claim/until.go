@@ -69,7 +69,10 @@ func next(results []*Result, most int) (decision, bool) {
 					continue
 				}
 				factor := float64(a.Needed) / float64(a.Games)
-				if math.IsNaN(factor) || math.IsInf(factor, 0) {
+				switch {
+				case !a.Effect.Bounded():
+					factor = mostGrowth // after which the games may tell the price
+				case math.IsNaN(factor) || math.IsInf(factor, 0):
 					factor = mostFactor
 				}
 				factor = max(factor, leastGrowth)

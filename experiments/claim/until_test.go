@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
 )
 
@@ -184,9 +185,11 @@ func TestUntilIsDeterministic(t *testing.T) {
 // Claims come before our own questions; a control is not decided.
 func TestWhatIsPlayedNext(t *testing.T) {
 	result := func(truths, ours bool, pairs int, v Verdict) *Result {
-		a := Answer{Hypothesis: &Hypothesis{Ours: ours, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, Needed: 1e6}
+		a := Answer{Hypothesis: &Hypothesis{Ours: ours, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, Needed: 1e6, Effect: stat.Symmetric(1, 0.5, 0.95)}
 		return &Result{Experiment: &Experiment{Truths: truths}, Answers: []Answer{a}, Runs: []RunResult{{Run: &Run{Pairs: 500}, Pairs: pairs, Games: 2 * pairs, Nodes: 300}}}
 	}
+	unknown := result(false, false, 9000, Undecided)
+	unknown.Answers[0].Effect, unknown.Answers[0].Needed = stat.Unknown(), stat.Number(math.Inf(1))
 	question, control, open := result(false, true, 10, Undecided), result(true, false, 10, Undecided), result(false, false, 9000, Undecided)
 	for _, c := range []struct {
 		list []*Result
@@ -194,6 +197,7 @@ func TestWhatIsPlayedNext(t *testing.T) {
 	}{
 		{[]*Result{question, control, open}, 2},
 		{[]*Result{control, question, result(false, false, 9000, Supported)}, 1},
+		{[]*Result{open, unknown}, 1}, // twice the games may tell its price
 		{[]*Result{result(false, true, 10, Contradicted), control}, -1},
 	} {
 		d, more := next(c.list, 1_000_000)
