@@ -106,6 +106,10 @@ func (r VerdictRow) style() verdictStyle {
 	return verdicts[2]
 }
 
+// mostRoom is how long an interval may be, in units of the distance of the value and the
+// ends of the range, if it reaches beyond both ends of their axis and is shown all the same.
+const mostRoom = 20
+
 // scaleOf is the axis of a row: it holds the value, the ends of the range, and the
 // interval as far as that leaves them room.
 func (r VerdictRow) scaleOf() (lo, hi float64) {
@@ -130,6 +134,9 @@ func (r VerdictRow) scaleOf() (lo, hi float64) {
 	}
 	room := hi - lo
 	lo, hi = math.Min(lo, math.Max(v.Lo, lo-room)), math.Max(hi, math.Min(v.Hi, hi+room))
+	if !(scale{min: lo, max: hi}).shows(v) && v.Hi-v.Lo <= mostRoom*room {
+		lo, hi = math.Min(lo, v.Lo), math.Max(hi, v.Hi)
+	}
 	pad := 0.12 * (hi - lo)
 	return lo - pad, hi + pad
 }
