@@ -36,7 +36,7 @@ func TestEveryExperimentRuns(t *testing.T) {
 			t.Errorf("%s: %d answers from %d games", e.ID, len(res.Answers), res.Games())
 		}
 		for _, a := range res.Answers {
-			if a.Games == 0 || len(a.Tests) == 0 || math.IsNaN(float64(a.Holm)) || a.Verdict == Undecided && !(float64(a.Needed) >= float64(a.Games)) {
+			if a.Games == 0 || len(a.Tests) == 0 || math.IsNaN(float64(a.Holm)) != (res.Verdict == Control) || a.Verdict == Undecided && !(float64(a.Needed) >= float64(a.Games)) {
 				t.Errorf("%s: %s: %+v", e.ID, a.Hypothesis.Says, a)
 			}
 		}
@@ -55,7 +55,11 @@ func TestEveryExperimentRuns(t *testing.T) {
 			t.Errorf("%s: the page says of a panel: %v, want %v with the nodes of all its players", e.ID, said, valued)
 		}
 		if strings.Contains(page, "NaN") || strings.Contains(page, "%!") {
-			t.Errorf("%s: the page has a number that is none", e.ID)
+			for line := range strings.Lines(page) {
+				if strings.Contains(line, "NaN") || strings.Contains(line, "%!") {
+					t.Errorf("%s: the page has a number that is none: %s", e.ID, line)
+				}
+			}
 		}
 	}
 	if most := r.Games(list); c.games == 0 || c.games > most {

@@ -16,7 +16,7 @@ type Agreement struct {
 	Compared, Inside int
 	// RMS is the root mean square deviation from the middle of the range, in standard
 	// errors: that of our estimate and a quarter of the width of the range, which stands
-	// for that of the source, together. Ranges with one end do not count.
+	// for that of the source, together. Ranges with one end do not count; NaN if no other is compared.
 	RMS float64
 }
 
@@ -109,6 +109,10 @@ func (r *Result) agreement() []doc.Block {
 // found says in sentences how many results lie in their ranges.
 func (r *Result) found() string {
 	a := r.Agreement()
-	return fmt.Sprintf("%d of %s lie in their ranges (%.0f %%, the goal is %.0f). The root mean square deviation is %.2f standard errors (the goal is at most %g).",
-		a.Inside, format.Plural(a.Compared, "result"), 100*float64(a.Inside)/float64(a.Compared), 100*goalInside, a.RMS, goalRMS)
+	text := fmt.Sprintf("%d of %s lie in their ranges (%.0f %%, the goal is %.0f).",
+		a.Inside, format.Plural(a.Compared, "result"), 100*float64(a.Inside)/float64(a.Compared), 100*goalInside)
+	if math.IsNaN(a.RMS) {
+		return text
+	}
+	return text + fmt.Sprintf(" The root mean square deviation is %.2f standard errors (the goal is at most %g).", a.RMS, goalRMS)
 }
