@@ -2,6 +2,7 @@ package claim
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -13,7 +14,7 @@ const power = 0.8
 // cost is how many times as many games a test needs to be decided one way or the
 // other if the estimate is right: at a tail probability, from the standard error
 // that its interval of a level has. Infinite where the estimate lies on the border,
-// or games say nothing yet.
+// games say nothing yet, or the runs differ too much from each other.
 func (t Test) cost(rule Rule, level, tail float64) float64 {
 	v := t.Evidence.at(level)
 	normal := distuv.UnitNormal
@@ -23,7 +24,19 @@ func (t Test) cost(rule Rule, level, tail float64) float64 {
 		return math.Inf(1)
 	}
 	needed := normal.Quantile(1-tail) + normal.Quantile(power)
-	return math.Pow(needed*se/distance, 2)
+	allowed := math.Pow(distance/(needed*se), 2) // part of the present variance
+	fixed := t.Evidence.Fixed
+	if allowed <= fixed {
+		return math.Inf(1)
+	}
+	return (1 - fixed) / (allowed - fixed)
+}
+
+// torn reports whether the runs of a hypothesis differ too much from each other for any
+// number of games to decide it.
+func (a *Answer) torn() bool {
+	fixed := slices.ContainsFunc(a.Tests, func(t Test) bool { return t.Evidence.Fixed > 0 })
+	return fixed && a.Effect.Bounded() && math.IsInf(a.factor, 1)
 }
 
 // inside reports whether the estimate is in the range.

@@ -171,6 +171,15 @@ func TestCostToDecide(t *testing.T) {
 	if x := newTest("", unknown(1), above(0)).cost(above(0), 0.95, 0.025); !math.IsInf(x, 1) {
 		t.Errorf("unknown: %v", x)
 	}
+	// What games do not reduce stays: 0.36 + 0.64/n of the variance.
+	e := normal(2, 1)
+	whole := newTest("", e, above(0)).cost(above(0), 0.95, 0.025)
+	e.Fixed = 0.36
+	part := newTest("", e, above(0)).cost(above(0), 0.95, 0.025)
+	near(t, "variance left", 0.36+0.64/part, 1/whole, 1e-9)
+	if e.Fixed = 0.6; !math.IsInf(newTest("", e, above(0)).cost(above(0), 0.95, 0.025), 1) {
+		t.Error("runs that differ too much have a cost")
+	}
 }
 
 // An order that holds so far costs what its weakest link does, one that fails what the

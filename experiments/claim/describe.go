@@ -142,6 +142,8 @@ func (a *Answer) Cost() string {
 	switch {
 	case a.Verdict != Undecided:
 		return ""
+	case a.torn():
+		return "no number of games of these runs would decide it, if the estimate is right"
 	case math.IsInf(needed, 0) || math.IsNaN(needed):
 		return "cannot tell how many games would decide it"
 	case needed > 1e8:

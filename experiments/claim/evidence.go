@@ -12,6 +12,9 @@ type Evidence struct {
 	// Interval is the number with the limits of a confidence level. A higher level has
 	// a wider interval.
 	Interval func(level float64) stat.Interval
+	// Fixed is the part of its variance that more games of the same runs do not reduce,
+	// 0 to 1.
+	Fixed float64
 }
 
 // at is the interval of a level; limits that do not exist are infinite.
@@ -104,7 +107,7 @@ func (e Evidence) minus(o Evidence) Evidence { return combined([]float64{1, -1},
 // their logarithms. An interval that reaches 0 has no limit on that side.
 func (e Evidence) over(o Evidence) Evidence {
 	d := e.logarithm().minus(o.logarithm())
-	return Evidence{math.Exp(d.Estimate), func(level float64) stat.Interval {
+	return Evidence{Estimate: math.Exp(d.Estimate), Interval: func(level float64) stat.Interval {
 		v := d.at(level)
 		return stat.Interval{Lo: math.Exp(v.Lo), Hi: math.Exp(v.Hi)}
 	}}
@@ -112,7 +115,7 @@ func (e Evidence) over(o Evidence) Evidence {
 
 // logarithm is the logarithm of a positive number; it is unknown for others.
 func (e Evidence) logarithm() Evidence {
-	return Evidence{math.Log(e.Estimate), func(level float64) stat.Interval {
+	return Evidence{Estimate: math.Log(e.Estimate), Interval: func(level float64) stat.Interval {
 		v := e.at(level)
 		return stat.Interval{Lo: math.Log(math.Max(v.Lo, 0)), Hi: math.Log(math.Max(v.Hi, 0))}
 	}}

@@ -12,7 +12,7 @@ import (
 
 // normal is a number with a standard error.
 func normal(estimate, se float64) Evidence {
-	return Evidence{estimate, func(level float64) stat.Interval {
+	return Evidence{Estimate: estimate, Interval: func(level float64) stat.Interval {
 		return stat.Normal(estimate, se, level)
 	}}
 }

@@ -25,6 +25,7 @@ type Member struct {
 type spread struct {
 	mean, error, tau float64
 	df               float64
+	fixed            float64 // the part of error² that is due to τ
 }
 
 // newSpread fits the model; it is not ok where some number has no interval, or with a
@@ -46,16 +47,16 @@ func newSpread(x, errors []float64) (s spread, ok bool) {
 		q += math.Pow((x[i]-w1/w0)/e, 2)
 	}
 	tau2 := math.Max(0, (q-(k-1))/(w0-w2/w0))
-	w0, w1, q = 0, 0, 0
+	w0, w1, w2, q = 0, 0, 0, 0
 	for i, e := range errors {
 		w := 1 / (e*e + tau2)
-		w0, w1 = w0+w, w1+w*x[i]
+		w0, w1, w2 = w0+w, w1+w*x[i], w2+w*w
 	}
 	mean := w1 / w0
 	for i, e := range errors {
 		q += (x[i] - mean) * (x[i] - mean) / (e*e + tau2)
 	}
-	return spread{mean, math.Sqrt(math.Max(1, q/(k-1)) / w0), math.Sqrt(tau2), k - 1}, true
+	return spread{mean, math.Sqrt(math.Max(1, q/(k-1)) / w0), math.Sqrt(tau2), k - 1, tau2 * w2 / w0}, true
 }
 
 // shrunk is number i after all others have been seen.
@@ -86,7 +87,7 @@ func hierarchical(list []Evidence) Evidence {
 	if !ok {
 		return unknown(meanOf(list).Estimate)
 	}
-	return Evidence{s.mean, func(level float64) stat.Interval {
+	return Evidence{Estimate: s.mean, Fixed: s.fixed, Interval: func(level float64) stat.Interval {
 		return stat.Symmetric(s.mean, s.error*stat.StudentQuantile(level, s.df), level)
 	}}
 }

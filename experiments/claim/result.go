@@ -103,6 +103,8 @@ type Answer struct {
 	Worst   int      `json:"worst"`
 
 	support, contradict float64
+	// factor is how many times the games, divided evenly among its runs, would decide it.
+	factor float64
 }
 
 // newAnswer is a hypothesis without an answer.

@@ -29,7 +29,7 @@ func (r *Result) evidence(s *Statistic, i int) (Evidence, error) {
 
 // unknown is a number that the games do not determine.
 func unknown(estimate float64) Evidence {
-	return Evidence{estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) }}
+	return Evidence{Estimate: estimate, Interval: func(level float64) stat.Interval { return stat.Unbounded(estimate, level) }}
 }
 
 // worth is a sum of values over another, with Fieller's interval and the choice of
@@ -42,7 +42,7 @@ func worth(s *Statistic, run *RunResult) (Evidence, error) {
 		if !known {
 			return unknown(dot(above, inf.Coef)), nil
 		}
-		return Evidence{dot(above, inf.Coef), func(level float64) stat.Interval {
+		return Evidence{Estimate: dot(above, inf.Coef), Interval: func(level float64) stat.Interval {
 			return run.Values.Panel.Sums(inf.Linear(above, level), above, nil, inf.Coef)
 		}}, nil
 	}
@@ -50,7 +50,7 @@ func worth(s *Statistic, run *RunResult) (Evidence, error) {
 	if !known {
 		return unknown(ratio), nil
 	}
-	return Evidence{ratio, func(level float64) stat.Interval {
+	return Evidence{Estimate: ratio, Interval: func(level float64) stat.Interval {
 		return run.Values.Panel.Sums(inf.Fieller(above, below, level), above, below, inf.Coef)
 	}}, nil
 }
@@ -93,11 +93,11 @@ func oddsEvidence(s *Statistic, run *RunResult) (Evidence, error) {
 			continue
 		}
 		if s.InPawns {
-			return Evidence{line.Pawns.Estimate, func(level float64) stat.Interval {
+			return Evidence{Estimate: line.Pawns.Estimate, Interval: func(level float64) stat.Interval {
 				return run.Odds.Worth(line.Exchange, level)
 			}}, nil
 		}
-		return Evidence{line.Score.Estimate, func(level float64) stat.Interval {
+		return Evidence{Estimate: line.Score.Estimate, Interval: func(level float64) stat.Interval {
 			v, _ := rating.ScoreInterval(line.Results, stat.StudentQuantile(level, float64(line.Results.Number()-1)), level)
 			return v
 		}}, nil
@@ -110,7 +110,7 @@ func oddsEvidence(s *Statistic, run *RunResult) (Evidence, error) {
 func placeEvidence(s *Statistic, run *RunResult) Evidence {
 	for _, p := range run.Values.Measurement.Design.Places {
 		if v := p.Worth; p.Name() == s.Place && v.Bounded() && p.Support > 0 {
-			return Evidence{v.Estimate, func(level float64) stat.Interval {
+			return Evidence{Estimate: v.Estimate, Interval: func(level float64) stat.Interval {
 				arm := stat.Quantile(level) / stat.Quantile(v.Level)
 				return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - arm*(v.Estimate-v.Lo), Hi: v.Estimate + arm*(v.Hi-v.Estimate), Level: level}
 			}}
@@ -130,7 +130,7 @@ func measured(name string, games []compare.Game) (Evidence, error) {
 		if err != nil {
 			return unknown(math.NaN()), nil // too few games to tell placements apart
 		}
-		return Evidence{ranking.Spread.Estimate, ranking.SpreadAt}, nil
+		return Evidence{Estimate: ranking.Spread.Estimate, Interval: ranking.SpreadAt}, nil
 	}
 	if name == limitOfMoves {
 		return moveLimit(games)
@@ -143,7 +143,7 @@ func measured(name string, games []compare.Game) (Evidence, error) {
 	if err != nil {
 		return Evidence{}, err
 	}
-	return Evidence{v.Estimate, func(level float64) stat.Interval {
+	return Evidence{Estimate: v.Estimate, Interval: func(level float64) stat.Interval {
 		v, _ := compare.Mean(q, games, level)
 		return v
 	}}, nil
@@ -161,7 +161,7 @@ func scaled(v stat.Interval, pairs int) Evidence {
 	if !v.Bounded() || !(se >= 0) {
 		return unknown(v.Estimate)
 	}
-	return Evidence{v.Estimate, func(level float64) stat.Interval {
+	return Evidence{Estimate: v.Estimate, Interval: func(level float64) stat.Interval {
 		return stat.Symmetric(v.Estimate, se*stat.StudentQuantile(level, df), level)
 	}}
 }
@@ -185,7 +185,7 @@ func (r *Result) paired(s *Statistic, i, j int) (e Evidence, ok bool, err error)
 	if !m.Interval(usualLevel).Bounded() {
 		return e, false, nil // nothing varies in the differences, but something may in the runs
 	}
-	return Evidence{m.Difference.Estimate, m.Interval}, true, nil
+	return Evidence{Estimate: m.Difference.Estimate, Interval: m.Interval}, true, nil
 }
 
 // firstPairs are the games of the first pairs of a run.
@@ -235,7 +235,7 @@ func moveLimit(games []compare.Game) (Evidence, error) {
 		})
 	}
 	estimate := of(usualLevel, func(v stat.Interval) float64 { return v.Estimate })
-	return Evidence{estimate, func(level float64) stat.Interval {
+	return Evidence{Estimate: estimate, Interval: func(level float64) stat.Interval {
 		return stat.Interval{
 			Estimate: estimate, Level: level,
 			Lo: of(level, func(v stat.Interval) float64 { return v.Lo }),

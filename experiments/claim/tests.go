@@ -41,11 +41,11 @@ func (r *Result) price() {
 	}
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		needed := float64(a.Games)
+		a.factor = 1
 		if a.Verdict == Undecided {
-			needed *= costOf(a.Tests, a.Hypothesis.Rule, level, (1-level)/2/undecided)
+			a.factor = costOf(a.Tests, a.Hypothesis.Rule, level, (1-level)/2/undecided)
 		}
-		a.Needed = stat.Number(needed)
+		a.Needed = stat.Number(float64(a.Games) * r.growth(a, a.factor, games))
 	}
 }
 

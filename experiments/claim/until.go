@@ -17,8 +17,8 @@ import (
 const (
 	// firstLook is the number of pairs after which a run is first looked at.
 	firstLook = 200
-	// A run grows at most by mostGrowth and at least by leastGrowth from one look to the
-	// next, towards the games that the estimate asks for.
+	// The runs of a hypothesis grow at most by mostGrowth and at least by leastGrowth from
+	// one look to the next, towards the games that the estimate asks for.
 	leastGrowth, mostGrowth = 1.25, 2
 )
 
@@ -29,20 +29,46 @@ func (r *Result) anytime(e Evidence, runs []int) Evidence {
 	if !r.sequential() {
 		return e
 	}
-	share := 0.0 // of the pairs planned that have been played, the harmonic mean of the runs
-	for _, i := range runs {
-		run := &r.Runs[i]
-		share += float64(Scale{}.pairs(run.Run)) / float64(max(run.Pairs, 1))
-	}
-	return sequence(e, float64(len(runs))/share)
+	planned := func(run *RunResult) float64 { return float64(Scale{}.pairs(run.Run)) }
+	return sequence(e, r.even(runs, planned)) // the share that has been played
 }
+
+// even is the harmonic mean of the pairs of some runs, each divided by a unit: their
+// errors together are those of runs that have as many each.
+func (r *Result) even(runs []int, unit func(*RunResult) float64) float64 {
+	sum := 0.0
+	for _, i := range runs {
+		sum += unit(&r.Runs[i]) / float64(max(r.Runs[i].Pairs, 1))
+	}
+	return float64(len(runs)) / sum
+}
+
+// target is how many pairs each run of a hypothesis has at least when its games are to say
+// factor times as much: where one run is behind the others, it is the first to grow.
+func (r *Result) target(h *Hypothesis, factor float64) float64 {
+	return factor * r.even(h.of(), func(*RunResult) float64 { return 1 })
+}
+
+// growth is how many times as much of something, such as games, the runs of a hypothesis
+// take when they say factor times as much.
+func (r *Result) growth(a *Answer, factor float64, of func(*RunResult) float64) float64 {
+	target := r.target(a.Hypothesis, factor)
+	now, then := 0.0, 0.0
+	for _, i := range a.Hypothesis.of() {
+		x := of(&r.Runs[i])
+		now, then = now+x, then+x*math.Max(1, target/float64(max(r.Runs[i].Pairs, 1)))
+	}
+	return then / now
+}
+
+func games(run *RunResult) float64 { return float64(run.Games) }
 
 // sequential reports whether games are added until the verdicts are known.
 func (r *Result) sequential() bool { return r.Scale.at != nil && !r.Experiment.Truths }
 
 // sequence widens evidence for the looks at it, after a share of the planned games.
 func sequence(e Evidence, share float64) Evidence {
-	return Evidence{e.Estimate, func(level float64) stat.Interval { return e.Interval(stat.Anytime(level, share, 1)) }}
+	return Evidence{Estimate: e.Estimate, Interval: func(level float64) stat.Interval { return e.Interval(stat.Anytime(level, share, 1)) }}
 }
 
 // newTest is newTest with evidence that holds however often one looks.
@@ -51,10 +77,10 @@ func (r *Result) newTest(name string, e Evidence, rule Rule, runs ...int) Test {
 }
 
 // decision is one step of a run until all is decided: the experiment and the hypothesis
-// that is cheapest to decide next, and by how much its runs grow.
+// that is cheapest to decide next, and how many pairs each of its runs gets at least.
 type decision struct {
-	experiment, hypothesis int
-	growth, cost           float64
+	experiment, hypothesis, pairs int
+	cost                          float64
 }
 
 // next chooses what is cheapest to decide next by the present estimates: parts of claims
@@ -68,7 +94,7 @@ func next(results []*Result, most int) (decision, bool) {
 				if a.Hypothesis.Ours != ours || r.Experiment.Truths || a.Verdict != Undecided || r.full(a.Hypothesis, most) {
 					continue
 				}
-				factor := float64(a.Needed) / float64(a.Games)
+				factor := a.factor
 				switch {
 				case !a.Effect.Bounded():
 					factor = mostGrowth // after which the games may tell the price
@@ -76,7 +102,8 @@ func next(results []*Result, most int) (decision, bool) {
 					factor = mostFactor
 				}
 				factor = max(factor, leastGrowth)
-				d := decision{i, k, min(factor, mostGrowth), (factor - 1) * r.effort(a.Hypothesis)}
+				pairs := math.Ceil(r.target(a.Hypothesis, min(factor, mostGrowth)))
+				d := decision{i, k, min(int(pairs), most), (r.growth(a, factor, effort) - 1) * r.effort(a.Hypothesis)}
 				if d.cost < best.cost {
 					best = d
 				}
@@ -104,9 +131,15 @@ func (h *Hypothesis) of() []int {
 func (r *Result) effort(h *Hypothesis) float64 {
 	sum := 0.0
 	for _, i := range h.of() {
-		for _, run := range r.Runs[i].all() {
-			sum += float64(run.Games) * float64(run.Nodes)
-		}
+		sum += effort(&r.Runs[i])
+	}
+	return sum
+}
+
+func effort(run *RunResult) float64 {
+	sum := 0.0
+	for _, run := range run.all() {
+		sum += float64(run.Games) * float64(run.Nodes)
 	}
 	return sum
 }
@@ -165,9 +198,10 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 		}
 		res := results[d.experiment]
 		for _, i := range res.Answers[d.hypothesis].Hypothesis.of() {
-			run := res.Runs[i].Run
-			at.let(run, min(int(math.Ceil(d.growth*float64(res.Runs[i].Pairs))), check.MaxPairs))
-			r.forget(run)
+			if run := res.Runs[i].Run; res.Runs[i].Pairs < d.pairs {
+				at.let(run, d.pairs)
+				r.forget(run)
+			}
 		}
 	}
 }
@@ -218,6 +252,8 @@ func (r *Result) Price(a *Answer, timed bool) string {
 	lo, hi := float64(a.Lo), float64(a.Hi)
 	distance := math.Min(math.Abs(v.Estimate-lo), math.Abs(v.Estimate-hi))
 	switch {
+	case a.torn():
+		reason = "its runs differ from each other by more than the range leaves room for"
 	case !v.Bounded():
 		reason = "the games do not bound the number yet"
 	case distance < se:
@@ -225,17 +261,24 @@ func (r *Result) Price(a *Answer, timed bool) string {
 	default:
 		reason = fmt.Sprintf("the estimate is %.1f standard errors from the end of the range", distance/se)
 	}
-	seconds := 0.0
+	played := 0.0
 	for _, i := range a.Hypothesis.of() {
-		for _, run := range r.Runs[i].all() {
-			seconds += run.Time.Seconds()
-		}
+		played += seconds(&r.Runs[i])
 	}
-	hours := seconds / 3600 * float64(r.workers) / 2 * float64(a.Needed) / float64(max(a.Games, 1))
+	hours := played / 3600 * float64(r.workers) / 2 * r.growth(a, a.factor, seconds)
 	if timed && hours > 0 && !math.IsInf(hours, 0) {
 		return fmt.Sprintf("%s; some %s hours of two cores", reason, roundedHours(hours))
 	}
 	return reason
+}
+
+// seconds is how long the games of a run took, those of its peers included.
+func seconds(run *RunResult) float64 {
+	sum := 0.0
+	for _, run := range run.all() {
+		sum += run.Time.Seconds()
+	}
+	return sum
 }
 
 func roundedHours(x float64) string {

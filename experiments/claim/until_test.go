@@ -55,7 +55,7 @@ func untilDecided(list []*sequential, looks int, rng *rand.Rand) []Answer {
 			return r.Answers
 		}
 		s := list[d.hypothesis]
-		s.grow(math.Ceil(d.growth*s.n), rng)
+		s.grow(float64(d.pairs), rng)
 	}
 	return nil
 }
@@ -185,11 +185,11 @@ func TestUntilIsDeterministic(t *testing.T) {
 // Claims come before our own questions; a control is not decided.
 func TestWhatIsPlayedNext(t *testing.T) {
 	result := func(truths, ours bool, pairs int, v Verdict) *Result {
-		a := Answer{Hypothesis: &Hypothesis{Ours: ours, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, Needed: 1e6, Effect: stat.Symmetric(1, 0.5, 0.95)}
+		a := Answer{Hypothesis: &Hypothesis{Ours: ours, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, factor: 1e6 / float64(2*pairs), Effect: stat.Symmetric(1, 0.5, 0.95)}
 		return &Result{Experiment: &Experiment{Truths: truths}, Answers: []Answer{a}, Runs: []RunResult{{Run: &Run{Pairs: 500}, Pairs: pairs, Games: 2 * pairs, Nodes: 300}}}
 	}
 	unknown := result(false, false, 9000, Undecided)
-	unknown.Answers[0].Effect, unknown.Answers[0].Needed = stat.Unknown(), stat.Number(math.Inf(1))
+	unknown.Answers[0].Effect, unknown.Answers[0].factor = stat.Unknown(), math.Inf(1)
 	question, control, open := result(false, true, 10, Undecided), result(true, false, 10, Undecided), result(false, false, 9000, Undecided)
 	for _, c := range []struct {
 		list []*Result
@@ -207,6 +207,31 @@ func TestWhatIsPlayedNext(t *testing.T) {
 		if d.experiment != c.want {
 			t.Errorf("plays for number %d, want %d", d.experiment, c.want)
 		}
+	}
+}
+
+// The run that is behind the others is the first to grow, and the only one to be paid for.
+func TestRunsGrowEvenly(t *testing.T) {
+	h := &Hypothesis{Runs: []int{0}, Against: []int{1}}
+	r := &Result{
+		Experiment: &Experiment{},
+		Answers:    []Answer{{Hypothesis: h, Verdict: Undecided, Games: 6800, factor: 1.5, Effect: stat.Symmetric(1, 2, 0.95)}},
+		Runs: []RunResult{
+			{Run: &Run{Pairs: 500}, Pairs: 3200, Games: 6400, Nodes: 300, Time: 64 * time.Hour},
+			{Run: &Run{Pairs: 500}, Pairs: 200, Games: 400, Nodes: 300, Time: 4 * time.Hour},
+		},
+		workers: 2,
+	}
+	// 1/3200 + 1/200 = 2/376.5, and half as much again is 564.7.
+	d, more := next([]*Result{r}, 1_000_000)
+	if !more || d.pairs != 565 {
+		t.Errorf("%+v, want 565 pairs", d)
+	}
+	near(t, "positions", d.cost, (564.7-200)*2*300, 30)
+	a := &r.Answers[0]
+	near(t, "games", 6800*r.growth(a, a.factor, games), 6400+2*564.7, 0.1)
+	if got, want := r.Price(a, true), "the estimate lies within a standard error of the end of the range; some 75 hours of two cores"; got != want {
+		t.Errorf("price %q, want %q", got, want)
 	}
 }
 
