@@ -132,8 +132,8 @@ func printResults(c *cli.Context, results []*claim.Result, folder string) error 
 				found = fmt.Sprintf("found: %s; published: %s", a.Found(), a.Hypothesis.Range())
 			}
 			printLabelled(out, "", 15, found)
-			if cost := a.Cost(); cost != "" {
-				printLabelled(out, "", 15, cost+"; "+r.Price(a, false))
+			if takes := r.Takes(a, false); takes != "" {
+				printLabelled(out, "", 15, takes)
 			}
 			for _, p := range a.Players {
 				if !p.Effect.Known() {

@@ -136,12 +136,10 @@ func (h *Hypothesis) Range() string {
 	return fmt.Sprintf("%s to %s %s", short(r.Lo), short(r.Hi), u.Name)
 }
 
-// Cost says what it would take to decide an undecided hypothesis; "" for others.
-func (a *Answer) Cost() string {
+// cost says how many games would decide an undecided hypothesis.
+func (a *Answer) cost() string {
 	needed := float64(a.Needed)
 	switch {
-	case a.Verdict != Undecided:
-		return ""
 	case a.torn():
 		return "no number of games of these runs would decide it, if the estimate is right"
 	case math.IsInf(needed, 0) || math.IsNaN(needed):

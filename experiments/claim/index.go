@@ -30,7 +30,8 @@ const indexTitle = "Claims, tested"
 // WriteIndex writes the tables of the experiments that are published in a folder to its
 // README.md, between the marks for them or at the end: the claims of authors, what others
 // have measured, and our own questions, each in its own table. index.html is the same text
-// for a browser. It returns the path of the README, which is made if it does not exist.
+// index.html is the same text for a browser. It returns the path of the README, which is
+// made if it does not exist.
 func WriteIndex(folder string) (string, error) {
 	entries, err := readEntries(folder)
 	if err != nil {
@@ -46,9 +47,12 @@ func WriteIndex(folder string) (string, error) {
 	}
 	var text strings.Builder
 	for _, p := range indexParts {
-		if t := p.table(entries, folder, markdownFile, ""); len(t.Rows) > 0 {
+		if t := p.table(entries, ""); len(t.Rows) > 0 {
 			fmt.Fprintf(&text, "### %s\n\n%s\n", p.title, t.Markdown())
 		}
+	}
+	if t := openTable(entries); len(t.Rows) > 0 {
+		fmt.Fprintf(&text, "### What is undecided\n\n%s\n", t.Markdown())
 	}
 	text.WriteString(indexKey + "\n")
 	data, err := indexMarks.replace(path, string(old), text.String())
@@ -93,7 +97,7 @@ func WriteClaims(path, folder string) error {
 	if err != nil {
 		return fmt.Errorf("experiments: %w", err)
 	}
-	data, err := claimsMarks.replace(path, string(old), indexParts[0].table(entries, folder, markdownFile, filepath.ToSlash(link)+"/").Markdown())
+	data, err := claimsMarks.replace(path, string(old), indexParts[0].table(entries, filepath.ToSlash(link)+"/").Markdown())
 	if err != nil {
 		return err
 	}
@@ -129,6 +133,7 @@ type indexEntry struct {
 	Finding    string            `json:"finding"`
 	Games      int               `json:"games"`
 	Hypotheses []entryHypothesis `json:"hypotheses"`
+	Open       []openPart        `json:"-"`
 }
 
 type entryHypothesis struct {
@@ -150,11 +155,13 @@ func readEntries(folder string) ([]indexEntry, error) {
 		}
 		var page struct {
 			Figures indexEntry `json:"figures"`
+			Open    []openPart `json:"open"`
 		}
 		if err := json.Unmarshal(data, &page); err != nil {
 			return nil, fmt.Errorf("experiments: %s: %w", path, err)
 		}
 		entry := page.Figures
+		entry.Open = page.Open
 		if e, err := library.Find(entry.ID); err == nil && e.Hash != entry.Hash {
 			entry.renew(e)
 		}
@@ -170,7 +177,7 @@ func readEntries(folder string) ([]indexEntry, error) {
 // something is known, but what was found answers other questions.
 func (e *indexEntry) renew(now *Experiment) {
 	e.Title, e.Author, e.Page, e.Place, e.Truths = now.Title, now.Source.Author, now.Source.Page, now.Place, now.Truths
-	e.Verdict, e.Finding = asked, ""
+	e.Verdict, e.Finding, e.Open = asked, "", nil
 	e.Hypotheses = e.Hypotheses[:0]
 	for _, h := range now.Hypotheses {
 		e.Hypotheses = append(e.Hypotheses, entryHypothesis{h.Ours, asked})
@@ -218,19 +225,18 @@ var indexParts = []indexPart{
 	}},
 }
 
-// table is a table of the index with links to pages of a form, where they exist.
-func (p indexPart) table(entries []indexEntry, folder, form, prefix string) doc.Table {
+// link leads to the page of an experiment.
+func (e *indexEntry) link() string { return e.ID + "/" + markdownFile }
+
+// table is a table of the index with links that begin with a prefix.
+func (p indexPart) table(entries []indexEntry, prefix string) doc.Table {
 	t := doc.Table{Head: p.head}
 	for i := range entries {
 		e := &entries[i]
 		if !p.has(e) {
 			continue
 		}
-		page := form
-		if _, err := os.Stat(filepath.Join(folder, e.ID, page)); err != nil {
-			page = markdownFile // of an earlier version
-		}
-		t.Rows = append(t.Rows, doc.Row(append([]any{doc.Link(e.Title, prefix+e.ID+"/"+page)}, p.row(e)...)...))
+		t.Rows = append(t.Rows, doc.Row(append([]any{doc.Link(e.Title, prefix+e.link())}, p.row(e)...)...))
 	}
 	return t
 }

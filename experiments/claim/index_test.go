@@ -25,7 +25,7 @@ func TestIndex(t *testing.T) {
 			list[i].Effect = stat.Interval{Estimate: 1, Lo: 0.9, Hi: 1.2, Level: 0.95}
 		}
 		r := &Result{Experiment: e, Verdict: overall(list), Answers: list, Runs: []RunResult{{Games: 1234}}}
-		data, err := json.Marshal(map[string]any{"figures": r})
+		data, err := json.Marshal(map[string]any{"figures": r, "open": r.open(false)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +35,7 @@ func TestIndex(t *testing.T) {
 	}
 	answer := func(v Verdict, ours bool) Answer {
 		ratio := Statistic{Value: Sum{{1, "falcon"}}, Per: Sum{{1, "rook"}}}
-		return Answer{Hypothesis: &Hypothesis{Ours: ours, Finds: "it is {}", Statistic: ratio}, Ours: ours, Verdict: v}
+		return Answer{Hypothesis: &Hypothesis{Ours: ours, Finds: "it is {}", Statistic: ratio}, Says: "it is much", Ours: ours, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
 	}
 	publish("one", 2, answer(Supported, false), answer(Contradicted, true))
 	publish("two", 1, answer(Undecided, false))
@@ -47,8 +47,10 @@ func TestIndex(t *testing.T) {
 		own = "| page | game | answers | found |\n|---|---|---|---|\n" +
 			"| [T \\| one](<one/report.md>) | P | ✗ |  |\n" +
 			"| [T \\| ours](<ours/report.md>) | P | ✗ | It is 1.00 rooks (0.90 to 1.20) |\n"
+		open = "| claim | part | found | what it would take |\n|---|---|---|---|\n" +
+			"| [T \\| two](<two/report.md>) | it is much | 1.00 rooks (0.90 to 1.20) | About 5,000 games would decide it, if the estimate is right; the estimate is 2.6 standard errors from the end of the range |\n"
 	)
-	tables := "### What the authors claim\n\n" + strings.ReplaceAll(claims, "PREFIX", "") + "\n### Questions of our own\n\n" + own + "\n" + indexKey + "\n"
+	tables := "### What the authors claim\n\n" + strings.ReplaceAll(claims, "PREFIX", "") + "\n### Questions of our own\n\n" + own + "\n### What is undecided\n\n" + open + "\n" + indexKey + "\n"
 	for _, c := range []struct{ what, before, want string }{
 		{"between the marks", "# Head\n\nwords\n\n<!-- verdicts -->\nold\n<!-- end of verdicts -->\n\nafter\n", "# Head\n\nwords\n\n<!-- verdicts -->\n" + tables + "<!-- end of verdicts -->\n\nafter\n"},
 		{"without marks at the end", "# Head\n", "# Head\n\n<!-- verdicts -->\n" + tables + "<!-- end of verdicts -->\n"},

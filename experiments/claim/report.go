@@ -150,9 +150,8 @@ func (r *Result) hypotheses(timed bool) []doc.Block {
 				continue
 			}
 			t.Rows = append(t.Rows, doc.Row(i+1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), format.Probability(float64(a.Holm)), a.Word()))
-			if cost := a.Cost(); cost != "" {
-				cost += "; " + r.Price(a, timed)
-				costs = append(costs, doc.T(fmt.Sprintf("Hypothesis %d is undecided after %s: %s.", i+1, format.Plural(a.Games, "game"), cost)))
+			if takes := r.Takes(a, timed); takes != "" {
+				costs = append(costs, doc.T(fmt.Sprintf("Hypothesis %d is undecided after %s: %s.", i+1, format.Plural(a.Games, "game"), takes)))
 			}
 		}
 		if len(t.Rows) > 0 {

@@ -240,12 +240,9 @@ func undecided(results []*Result) int {
 	return n
 }
 
-// Price says why a hypothesis is undecided and, if timed, what it would take to decide it
-// in hours of two cores, if that is known; "" for others.
-func (r *Result) Price(a *Answer, timed bool) string {
-	if a.Verdict != Undecided {
-		return ""
-	}
+// reason says why a hypothesis is undecided and, if timed, in how many hours of two cores
+// it could be decided, if that is known.
+func (r *Result) reason(a *Answer, timed bool) string {
 	var reason string
 	v := a.Effect
 	se := v.HalfWidth() / stat.Quantile(v.Level)

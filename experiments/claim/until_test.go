@@ -230,8 +230,8 @@ func TestRunsGrowEvenly(t *testing.T) {
 	near(t, "positions", d.cost, (564.7-200)*2*300, 30)
 	a := &r.Answers[0]
 	near(t, "games", 6800*r.growth(a, a.factor, games), 6400+2*564.7, 0.1)
-	if got, want := r.Price(a, true), "the estimate lies within a standard error of the end of the range; some 75 hours of two cores"; got != want {
-		t.Errorf("price %q, want %q", got, want)
+	if got, want := r.reason(a, true), "the estimate lies within a standard error of the end of the range; some 75 hours of two cores"; got != want {
+		t.Errorf("reason %q, want %q", got, want)
 	}
 }
 

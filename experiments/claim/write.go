@@ -29,8 +29,9 @@ func (r *Result) Write(folder string, info RunInfo) error {
 	}
 	data, err := json.MarshalIndent(struct {
 		RunInfo
-		Figures *Result `json:"figures"`
-	}{info, r}, "", "  ")
+		Figures *Result    `json:"figures"`
+		Open    []openPart `json:"open,omitempty"`
+	}{info, r, r.open(info.Time > 0)}, "", "  ")
 	if err != nil {
 		return err
 	}
