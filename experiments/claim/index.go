@@ -29,7 +29,7 @@ const indexTitle = "Claims, tested"
 
 // WriteIndex writes the tables of the experiments that are published in a folder to its
 // README.md, between the marks for them or at the end: the claims of authors, what others
-// have measured, and our own questions, each in its own table. index.html is the same text
+// have measured, our own questions and what is undecided, each in its own table.
 // index.html is the same text for a browser. It returns the path of the README, which is
 // made if it does not exist.
 func WriteIndex(folder string) (string, error) {
