@@ -1,14 +1,11 @@
 package claim
 
 import (
-	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"bestiary/internal/files"
@@ -120,87 +117,6 @@ func (m marks) replace(path, old, text string) (string, error) {
 // indexKey explains an index.
 const indexKey = "✓ yes or inside of what was published, ✗ no or outside, ? undecided; a page of an earlier version of its experiment is to be asked anew. Each page has the figures and the command that makes it again."
 
-// indexEntry is what an index shows of an experiment, as its experiment.json has it.
-type indexEntry struct {
-	ID         string            `json:"id"`
-	Hash       string            `json:"hash"`
-	Title      string            `json:"title"`
-	Author     string            `json:"author"`
-	Page       string            `json:"page"`
-	Place      int               `json:"place"`
-	Truths     bool              `json:"truths"`
-	Verdict    Verdict           `json:"verdict"`
-	Finding    string            `json:"finding"`
-	Games      int               `json:"games"`
-	Hypotheses []entryHypothesis `json:"hypotheses"`
-	Open       []openPart        `json:"-"`
-}
-
-type entryHypothesis struct {
-	Ours    bool    `json:"ours"`
-	Verdict Verdict `json:"verdict"`
-}
-
-// readEntries reads what is published in the folders inside a folder, in their order. Pages
-// of earlier versions lack some of it, which the catalogue knows.
-func readEntries(folder string) ([]indexEntry, error) {
-	// Only a malformed pattern is an error.
-	paths, _ := filepath.Glob(filepath.Join(folder, "*", ResultFile))
-	var list []indexEntry
-	var library Library
-	for _, path := range paths {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return nil, fmt.Errorf("experiments: %w", err)
-		}
-		var page struct {
-			Figures indexEntry `json:"figures"`
-			Open    []openPart `json:"open"`
-		}
-		if err := json.Unmarshal(data, &page); err != nil {
-			return nil, fmt.Errorf("experiments: %s: %w", path, err)
-		}
-		entry := page.Figures
-		entry.Open = page.Open
-		if e, err := library.Find(entry.ID); err == nil && e.Hash != entry.Hash {
-			entry.renew(e)
-		}
-		list = append(list, entry)
-	}
-	slices.SortStableFunc(list, func(a, b indexEntry) int {
-		return cmp.Or(cmp.Compare(a.Place, b.Place), cmp.Compare(a.ID, b.ID))
-	})
-	return list, nil
-}
-
-// renew makes the entry of a page about an earlier version of an experiment: who claims
-// something is known, but what was found answers other questions.
-func (e *indexEntry) renew(now *Experiment) {
-	e.Title, e.Author, e.Page, e.Place, e.Truths = now.Title, now.Source.Author, now.Source.Page, now.Place, now.Truths
-	e.Verdict, e.Finding, e.Open = asked, "", nil
-	e.Hypotheses = e.Hypotheses[:0]
-	for _, h := range now.Hypotheses {
-		e.Hypotheses = append(e.Hypotheses, entryHypothesis{h.Ours, asked})
-	}
-}
-
-// asked is the verdict of a page that answers an earlier version of its experiment.
-const asked Verdict = "asked anew"
-
-// asks reports whether an experiment has hypotheses of ours, or of others.
-func (e *indexEntry) asks(ours bool) bool { return e.signs(ours) != "" }
-
-// signs are the verdicts in the order of the hypotheses.
-func (e *indexEntry) signs(ours bool) string {
-	var list []string
-	for _, h := range e.Hypotheses {
-		if h.Ours == ours {
-			list = append(list, cmp.Or(map[Verdict]string{Supported: "✓", Inside: "✓", Contradicted: "✗", Outside: "✗"}[h.Verdict], "?"))
-		}
-	}
-	return strings.Join(list, " ")
-}
-
 // indexPart is one of the tables of an index.
 type indexPart struct {
 	title string
@@ -224,9 +140,6 @@ var indexParts = []indexPart{
 		return []any{e.Page, e.signs(true), found}
 	}},
 }
-
-// link leads to the page of an experiment.
-func (e *indexEntry) link() string { return e.ID + "/" + markdownFile }
 
 // table is a table of the index with links that begin with a prefix.
 func (p indexPart) table(entries []indexEntry, prefix string) doc.Table {

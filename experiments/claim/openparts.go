@@ -1,8 +1,12 @@
 package claim
 
 import (
+	"fmt"
+	"math"
+
 	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
+	"bestiary/internal/stat"
 )
 
 // openPart is a part of a claim that is undecided.
@@ -45,4 +49,40 @@ func openTable(entries []indexEntry) doc.Table {
 		}
 	}
 	return t
+}
+
+// reason says why a hypothesis is undecided and, if timed, in how many hours of two cores
+// it could be decided, if that is known.
+func (r *Result) reason(a *Answer, timed bool) string {
+	var text string
+	v := a.Effect
+	se := v.HalfWidth() / stat.Quantile(v.Level)
+	lo, hi := float64(a.Lo), float64(a.Hi)
+	distance := math.Min(math.Abs(v.Estimate-lo), math.Abs(v.Estimate-hi))
+	switch {
+	case a.torn():
+		text = "its runs differ from each other by more than the range leaves room for"
+	case !v.Bounded():
+		text = "the games do not bound the number yet"
+	case distance < se:
+		text = "the estimate lies within a standard error of the end of the range"
+	default:
+		text = fmt.Sprintf("the estimate is %.1f standard errors from the end of the range", distance/se)
+	}
+	played := 0.0
+	for _, i := range a.Hypothesis.of() {
+		played += seconds(&r.Runs[i])
+	}
+	hours := played / 3600 * float64(r.workers) / 2 * r.growth(a, a.factor, seconds)
+	if timed && hours > 0 && !math.IsInf(hours, 0) {
+		return fmt.Sprintf("%s; some %s hours of two cores", text, roundedHours(hours))
+	}
+	return text
+}
+
+func roundedHours(x float64) string {
+	if x < 10 {
+		return fmt.Sprintf("%.1f", x)
+	}
+	return rounded(x)
 }

@@ -3,7 +3,6 @@ package claim
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -32,36 +31,6 @@ func (r *Result) anytime(e Evidence, runs []int) Evidence {
 	planned := func(run *RunResult) float64 { return float64(Scale{}.pairs(run.Run)) }
 	return sequence(e, r.even(runs, planned)) // the share that has been played
 }
-
-// even is the harmonic mean of the pairs of some runs, each divided by a unit: their
-// errors together are those of runs that have as many each.
-func (r *Result) even(runs []int, unit func(*RunResult) float64) float64 {
-	sum := 0.0
-	for _, i := range runs {
-		sum += unit(&r.Runs[i]) / float64(max(r.Runs[i].Pairs, 1))
-	}
-	return float64(len(runs)) / sum
-}
-
-// target is how many pairs each run of a hypothesis has at least when its games are to say
-// factor times as much: where one run is behind the others, it is the first to grow.
-func (r *Result) target(h *Hypothesis, factor float64) float64 {
-	return factor * r.even(h.of(), func(*RunResult) float64 { return 1 })
-}
-
-// growth is how many times as much of something, such as games, the runs of a hypothesis
-// take when they say factor times as much.
-func (r *Result) growth(a *Answer, factor float64, of func(*RunResult) float64) float64 {
-	target := r.target(a.Hypothesis, factor)
-	now, then := 0.0, 0.0
-	for _, i := range a.Hypothesis.of() {
-		x := of(&r.Runs[i])
-		now, then = now+x, then+x*math.Max(1, target/float64(max(r.Runs[i].Pairs, 1)))
-	}
-	return then / now
-}
-
-func games(run *RunResult) float64 { return float64(run.Games) }
 
 // sequential reports whether games are added until the verdicts are known.
 func (r *Result) sequential() bool { return r.Scale.at != nil && !r.Experiment.Truths }
@@ -118,36 +87,6 @@ func next(results []*Result, most int) (decision, bool) {
 
 // mostFactor is taken for the games that an estimate on the border of its range needs.
 const mostFactor = 1e6
-
-// of are the numbers of the runs of a hypothesis.
-func (h *Hypothesis) of() []int {
-	list := slices.Concat(h.Runs, h.Against)
-	slices.Sort(list)
-	return slices.Compact(list)
-}
-
-// effort is what the games of a hypothesis took so far, in positions, as far as that
-// depends on the runs alone and not on the machine.
-func (r *Result) effort(h *Hypothesis) float64 {
-	sum := 0.0
-	for _, i := range h.of() {
-		sum += effort(&r.Runs[i])
-	}
-	return sum
-}
-
-func effort(run *RunResult) float64 {
-	sum := 0.0
-	for _, run := range run.all() {
-		sum += float64(run.Games) * float64(run.Nodes)
-	}
-	return sum
-}
-
-// full reports whether a run of a hypothesis has as many pairs as one may have.
-func (r *Result) full(h *Hypothesis, most int) bool {
-	return slices.ContainsFunc(h.of(), func(i int) bool { return r.Runs[i].Pairs >= most })
-}
 
 // Until plays experiments until everything is decided or the time is up, beginning with
 // short runs: at each step the hypothesis that is cheapest to decide. Controls get all
@@ -238,49 +177,4 @@ func undecided(results []*Result) int {
 		n += r.Count(Undecided, false) + r.Count(Undecided, true)
 	}
 	return n
-}
-
-// reason says why a hypothesis is undecided and, if timed, in how many hours of two cores
-// it could be decided, if that is known.
-func (r *Result) reason(a *Answer, timed bool) string {
-	var reason string
-	v := a.Effect
-	se := v.HalfWidth() / stat.Quantile(v.Level)
-	lo, hi := float64(a.Lo), float64(a.Hi)
-	distance := math.Min(math.Abs(v.Estimate-lo), math.Abs(v.Estimate-hi))
-	switch {
-	case a.torn():
-		reason = "its runs differ from each other by more than the range leaves room for"
-	case !v.Bounded():
-		reason = "the games do not bound the number yet"
-	case distance < se:
-		reason = "the estimate lies within a standard error of the end of the range"
-	default:
-		reason = fmt.Sprintf("the estimate is %.1f standard errors from the end of the range", distance/se)
-	}
-	played := 0.0
-	for _, i := range a.Hypothesis.of() {
-		played += seconds(&r.Runs[i])
-	}
-	hours := played / 3600 * float64(r.workers) / 2 * r.growth(a, a.factor, seconds)
-	if timed && hours > 0 && !math.IsInf(hours, 0) {
-		return fmt.Sprintf("%s; some %s hours of two cores", reason, roundedHours(hours))
-	}
-	return reason
-}
-
-// seconds is how long the games of a run took, those of its peers included.
-func seconds(run *RunResult) float64 {
-	sum := 0.0
-	for _, run := range run.all() {
-		sum += run.Time.Seconds()
-	}
-	return sum
-}
-
-func roundedHours(x float64) string {
-	if x < 10 {
-		return fmt.Sprintf("%.1f", x)
-	}
-	return rounded(x)
 }
