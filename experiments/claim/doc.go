@@ -6,9 +6,9 @@
 // # From games to a verdict
 //
 // A run is a set of games of the engine against itself. They start from armies
-// that differ at random, to fit the values of pieces (experiments.Estimate); from
+// that differ by exchanges, to fit the values of pieces (experiments.Estimate); from
 // the array of a game, to be measured game by game (experiments/compare); or from
-// armies that differ by exchanges (experiments.Odds). Runs with the same rules and
+// armies that differ by a given exchange (experiments.Odds). Runs with the same rules and
 // settings are played once, whichever experiments need them.
 //
 // A hypothesis is about one number θ, such as a ratio of two values, a measure of

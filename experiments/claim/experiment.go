@@ -37,7 +37,7 @@ type Kind string
 
 // The kinds of runs.
 const (
-	// ValuesRun plays armies that differ at random and fits the values of pieces.
+	// ValuesRun plays armies that differ by exchanges and fits the values of pieces.
 	ValuesRun Kind = "values"
 	// GamesRun plays the array and measures the games.
 	GamesRun Kind = "games"

@@ -36,7 +36,7 @@ func (r *Result) method() []doc.Block {
 	var list doc.List
 	add := func(text string) { list = append(list, doc.T(text)) }
 	if plays(ValuesRun) {
-		add("Values: pairs of games from armies that differ at random and change sides within the pair. The values of pieces are the coefficients of a logistic model of the result on the difference of the starting armies, with errors clustered by pair and Fieller intervals for ratios. Only games in which the engine's values were fixed count.")
+		add("Values: pairs of games from armies that differ by an exchange and change sides within the pair. The exchanges were chosen before the games so that these tell the values best. The values of pieces are the coefficients of a logistic model of the result on the difference of the starting armies, with errors clustered by pair and Fieller intervals for ratios. Only games in which the engine's values were fixed count.")
 	}
 	if plays(GamesRun) {
 		add("Games: pairs of games from the array, with waiting pieces placed at random, beginning with two random plies, and without adjudication. The unit of uncertainty is the pair. Runs of the same number of pairs from the same seed are compared pair by pair.")
