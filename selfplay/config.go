@@ -42,6 +42,18 @@ func (c Config) FromArray() Config {
 	return c
 }
 
+// standardPlies begin the games of Standard. After two random moves chess has 400
+// beginnings, so that thousands of games would repeat each other; after four it has 197,281.
+const standardPlies = 4
+
+// Standard is the configuration of games from the array that are themselves measured: after
+// four random moves neither side is ahead by more than opening.UsualBalance.
+func (c Config) Standard() Config {
+	c.Kind, c.RandomPlies = opening.Standard, standardPlies
+	c.KeepBalance(opening.UsualBalance)
+	return c
+}
+
 // Validate reports the first field that is out of range.
 func (c Config) Validate() error {
 	return check.All("self-play",

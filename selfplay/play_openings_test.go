@@ -44,3 +44,25 @@ func TestOpeningsOfARound(t *testing.T) {
 		t.Errorf("other openings: %v", err)
 	}
 }
+
+// Games from the array that are measured hardly repeat each other.
+func TestStandardOpeningsDiffer(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := Default().Standard()
+	s, err := opening.New(g, cfg.Config, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const pairs = 200
+	known := map[string]bool{}
+	for i := range 2 * pairs {
+		start, err := s.Start(1, i/2, i%2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known[start.Position.FEN()] = true
+	}
+	if repeated := 2*pairs - len(known); repeated > pairs/50 {
+		t.Errorf("%d of %d openings are not new", repeated, 2*pairs)
+	}
+}

@@ -51,12 +51,13 @@ under the longer limit that passed the shorter one.`, defaults.Play.Pairs),
 			assignmentFlag("both", "set `NAME=VALUE` for both sides"),
 			assignmentFlag("same", "claim `MEASURE=MARGIN` (see above)"),
 			&cli.StringFlag{Name: "openings", Value: string(opening.Standard), Usage: "from `KIND`: standard or armies", DefaultText: string(opening.Standard)},
+			balanceFlag(),
 			&cli.StringFlag{Name: "weights", Usage: "play the first side with the weights in `FILE`"},
 			&cli.StringFlag{Name: "against-weights", Usage: "play the second side with the weights in `FILE`"},
 			countFlag("max-plies", "end games as drawn after `N` plies", defaults.Play.MaxPlies),
 			countFlag("lead", "count leads of at least `N` centipawns", defaults.LeadMargin),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
-		}, playFlags(defaults.Play.Pairs, defaults.Play.Nodes)...),
+		}, playFlags(defaults.Play.Pairs, defaults.Play.Nodes, defaults.Play.RandomPlies)...),
 		Action: runCompare,
 	}
 }
@@ -155,7 +156,7 @@ func compareConfig(c *cli.Context) (compare.Config, error) {
 	}
 	cfg := compare.Default()
 	cfg.Play, cfg.Same = play, map[string]float64{}
-	if cfg.Play.Kind, err = startKind(c); err != nil {
+	if err := readStart(c, &cfg.Play); err != nil {
 		return compare.Config{}, err
 	}
 	setInt(c, "max-plies", &cfg.Play.MaxPlies)

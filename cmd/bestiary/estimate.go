@@ -92,7 +92,7 @@ passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.Round
 			&cli.StringFlag{Name: "ladder", Usage: "also measure with `N,...` nodes a move", DefaultText: "off"},
 			countFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			countFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
-		}, playFlags(defaults.Pairs, "by the board")...),
+		}, playFlags(defaults.Pairs, "by the board", defaults.Play.RandomPlies)...),
 		Action: estimate,
 	}
 }

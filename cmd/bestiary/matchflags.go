@@ -19,7 +19,7 @@ import (
 const (
 	matchGames       = 1000
 	matchRandomPlies = 6
-	matchBalance     = 150
+	matchBalance     = opening.UsualBalance
 )
 
 func matchFlags() []cli.Flag {

@@ -9,7 +9,6 @@ import (
 	"bestiary/experiments"
 	"bestiary/experiments/report"
 	"bestiary/internal/stat"
-	"bestiary/selfplay"
 )
 
 func oddsCommand() *cli.Command {
@@ -42,7 +41,7 @@ where the games set no bound, and prior is the worth by mobility alone, in pawns
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`", DefaultText: "the program's"},
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
-		}, runFlags(fmt.Sprint(defaults.Pairs), selfplay.Default().Nodes)...),
+		}, runFlags(fmt.Sprint(defaults.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
 		Action: odds,
 	}
 }

@@ -39,7 +39,7 @@ verdict "fails", "cannot tell" or "passes".`, len(defaults.Levels)),
 		Flags: append([]cli.Flag{
 			countFlag("value-pairs", "estimate values from `N` pairs, 0 for none", defaults.ValuePairs),
 			countFlag("level-pairs", "play `N` pairs for each two levels, 0 for none", defaults.LevelPairs),
-		}, runFlags(fmt.Sprint(defaults.Play.Pairs), defaults.Play.Nodes)...),
+		}, runFlags(fmt.Sprint(defaults.Play.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
 		Action: runReview,
 	}
 }

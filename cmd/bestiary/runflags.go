@@ -21,27 +21,25 @@ import (
 	"bestiary/tuning"
 )
 
-// playFlags go with every command that plays games. The help gives pairs and nodes as the
-// defaults of --pairs and --nodes.
-func playFlags(pairs, nodes any) []cli.Flag {
+// playFlags go with every command that plays games. The help gives pairs, nodes and plies as
+// the defaults of --pairs, --nodes and --random-plies.
+func playFlags(pairs, nodes, plies any) []cli.Flag {
 	defaults := selfplay.Default()
-	flags := runFlags(pairs, nodes)
+	flags := runFlags(pairs, nodes, plies)
 	return append(append(flags[:4:4],
 		countFlag("units", "change at most `N` pieces of an army", defaults.Units),
 		&cli.Float64Flag{Name: "max-imbalance", Usage: "let armies differ by at most `X` pawns", DefaultText: fmt.Sprint(defaults.MaxImbalance)},
 	), flags[4:]...)
 }
 
-// runFlags are playFlags without the flags for armies. The help gives nodes as the
-// default of --nodes.
-func runFlags(pairs, nodes any) []cli.Flag {
-	defaults := selfplay.Default()
+// runFlags are playFlags without the flags for armies.
+func runFlags(pairs, nodes, plies any) []cli.Flag {
 	return []cli.Flag{
 		folderFlag(),
 		seedFlag(),
 		countFlag("pairs", "play `N` pairs of games", pairs),
 		countFlag("nodes", "search `N` positions a move", nodes),
-		countFlag("random-plies", "start with `N` random moves, 0 for none", defaults.RandomPlies),
+		countFlag("random-plies", "start with `N` random moves", plies),
 		workersFlag(),
 		shardFlag(),
 		hubFlag(),
@@ -218,8 +216,31 @@ func ended(c *cli.Context, err error, folder string) error {
 	return err
 }
 
-// startKind reads the openings that a command of self-play offers.
-func startKind(c *cli.Context) (opening.Kind, error) {
+// balanceFlag belongs to the openings of readStart.
+func balanceFlag() cli.Flag {
+	return countFlag("balance", "avoid standard openings beyond `N` centipawns", opening.UsualBalance)
+}
+
+// readStart reads the openings that a command of self-play offers.
+func readStart(c *cli.Context, cfg *selfplay.Config) error {
 	kind := opening.Kind(c.String("openings"))
-	return kind, check.OneOf("--openings", kind, opening.Standard, opening.Armies)
+	if err := check.OneOf("--openings", kind, opening.Standard, opening.Armies); err != nil {
+		return err
+	}
+	if kind == opening.Armies {
+		if c.IsSet("balance") {
+			return errors.New("--balance needs --openings standard")
+		}
+		cfg.Kind = kind
+		return nil
+	}
+	*cfg = cfg.Standard()
+	setInt(c, "random-plies", &cfg.RandomPlies)
+	switch {
+	case c.IsSet("balance"):
+		cfg.KeepBalance(c.Int("balance"))
+	case cfg.RandomPlies == 0:
+		cfg.KeepBalance(0)
+	}
+	return nil
 }

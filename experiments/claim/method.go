@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"bestiary/experiments/compare"
 	"bestiary/internal/present/doc"
 	"bestiary/internal/present/format"
 )
@@ -39,7 +40,12 @@ func (r *Result) method() []doc.Block {
 		add("Values: pairs of games from armies that differ by an exchange and change sides within the pair. The exchanges were chosen before the games so that these tell the values best. The values of pieces are the coefficients of a logistic model of the result on the difference of the starting armies, with errors clustered by pair and Fieller intervals for ratios. Only games in which the engine's values were fixed count.")
 	}
 	if plays(GamesRun) {
-		add("Games: pairs of games from the array, with waiting pieces placed at random, beginning with two random plies, and without adjudication. The unit of uncertainty is the pair. Runs of the same number of pairs from the same seed are compared pair by pair.")
+		add("Games: pairs of games from the array, with waiting pieces placed at random, " + compare.Beginning(compare.Default().Play) + ", and without adjudication. The unit of uncertainty is the pair. Runs of the same number of pairs from the same seed are compared pair by pair.")
+		for _, run := range r.everyRun() {
+			if text := compare.Repeats(run.Name, run.List); text != "" {
+				add(text)
+			}
+		}
 	}
 	if plays(OddsRun) {
 		add("Odds: one army against another that differs by the exchange, each opening with both colours. The odds of a pawn are measured at the same limits.")

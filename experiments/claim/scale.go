@@ -5,7 +5,6 @@ import (
 	"bestiary/experiments/compare"
 	"bestiary/internal/check"
 	"bestiary/selfplay"
-	"bestiary/selfplay/opening"
 )
 
 // Scale says how much of what the files ask for is played. The zero value plays
@@ -79,6 +78,9 @@ func (s Scale) play(run *Run) selfplay.Config {
 	if s.Nodes != 0 {
 		cfg.Nodes = s.Nodes
 	}
+	if run.Kind == GamesRun {
+		return cfg.Standard()
+	}
 	return cfg
 }
 
@@ -102,7 +104,6 @@ func (s Scale) odds(run *Run) experiments.OddsConfig {
 func (s Scale) games(run *Run) compare.Config {
 	cfg := compare.Default()
 	cfg.Play = s.play(run)
-	cfg.Play.Kind = opening.Standard
 	return cfg
 }
 

@@ -125,7 +125,7 @@ source = { author = "a", page = "p" }
 run = [
   { name = "usual", game = "chess", nodes = 10, pairs = 12 },
   { name = "short", game = "chess", nodes = 10, pairs = 12, rules = { n-move = 5 } },
-  { name = "few", game = "chess", nodes = 10, pairs = 12, rules = { n-move = 30 } },
+  { name = "few", game = "chess", nodes = 10, pairs = 12, rules = { n-move = 44 } },
 ]
 [[hypothesis]]
 says = "A very short rule makes games much shorter"

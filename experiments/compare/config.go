@@ -5,7 +5,6 @@ import (
 
 	"bestiary/internal/check"
 	"bestiary/selfplay"
-	"bestiary/selfplay/opening"
 )
 
 // Config says how two sets of rules are compared. Use Default to make one.
@@ -32,9 +31,7 @@ type Config struct {
 
 // Default plays 500 pairs a side from the array of the game.
 func Default() Config {
-	c := Config{Play: selfplay.Default(), LeadMargin: 100, SampledPlies: 16, OpeningPlies: 2, Level: 0.95}
-	c.Play.Kind = opening.Standard
-	return c
+	return Config{Play: selfplay.Default().Standard(), LeadMargin: 100, SampledPlies: 16, OpeningPlies: 2, Level: 0.95}
 }
 
 // Validate reports the first field that is out of range. The names in Same are

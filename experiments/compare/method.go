@@ -24,6 +24,9 @@ func (res *Result) warnings() []string {
 			out = append(out, fmt.Sprintf("With %s, %s of the games were stopped after %s and count as draws. A larger --max-plies would show how they end.",
 				s.Label, format.Percent.Number(share), format.Plural(res.Config.Play.MaxPlies, "ply")))
 		}
+		if text := Repeats(s.Label, s.Games); text != "" {
+			out = append(out, text+" More --random-plies would tell them apart.")
+		}
 		if kinds := len(newFrequencies(res.Config.Play.Pairs, s.Games).counts); 2*kinds > len(s.Games) {
 			out = append(out, fmt.Sprintf("With %s, %s have %s: there are too few games to measure the variety of openings.",
 				s.Label, format.Plural(len(s.Games), "game"), format.Plural(kinds, "different opening")))
@@ -32,20 +35,46 @@ func (res *Result) warnings() []string {
 	return out
 }
 
+// Beginning says how games go on from their first position.
+func Beginning(cfg selfplay.Config) string {
+	text := "beginning with " + format.Plural(cfg.RandomPlies, "random ply")
+	if cfg.Balance > 0 {
+		text += fmt.Sprintf(" that leave neither side ahead by more than %s", format.Plural(cfg.Balance, "centipawn"))
+	}
+	return text
+}
+
+// manyRepeated is the share of repeated games from which it is worth saying.
+const manyRepeated = 0.05
+
+// Repeats warns of games that repeat others move by move, as too few random moves make
+// them; "" if there are few.
+func Repeats(label string, games []Game) string {
+	known := map[uint64]bool{}
+	for i := range games {
+		known[games[i].digest] = true
+	}
+	n := len(games) - len(known)
+	if float64(n) <= manyRepeated*float64(len(games)) {
+		return ""
+	}
+	return fmt.Sprintf("With %s, %s of %s repeat others move by move, so that intervals are too narrow.", label, format.Count(n), format.Plural(len(games), "game"))
+}
+
 // fewPairs is a number of pairs below which normal theory is rough.
 const fewPairs = 30
 
 // method says how the numbers were made.
 func (res *Result) method() doc.List {
 	cfg := res.Config
-	openings := "from the array of the game"
+	openings := "from the array of the game, " + Beginning(cfg.Play)
 	if cfg.Play.Kind == opening.Armies {
-		openings = "from armies that differ at random and change sides within a pair"
+		openings = "from armies that differ at random and change sides within a pair, " + Beginning(cfg.Play)
 	}
 	var out doc.List
 	for _, text := range []string{
-		fmt.Sprintf("Both sides play the same number of pairs of games from the same seeds, %s, beginning with %s. The random moves are the same wherever the rules allow the same moves, and the engine is deterministic, so games differ only where the rules make a difference.",
-			openings, format.Plural(cfg.Play.RandomPlies, "random ply")),
+		fmt.Sprintf("Both sides play the same number of pairs of games from the same seeds, %s. The random moves are the same wherever the rules allow the same moves, and the engine is deterministic, so games differ only where the rules make a difference.",
+			openings),
 		fmt.Sprintf("A difference is second minus first. The unit of uncertainty is the pair: interval and test are Student's t over the %s differences between pairs with the same seed. Effect sizes are in standard deviations of a single game, with the variances of both sides averaged.", format.Count(cfg.Play.Pairs)),
 		"Shares have Wilson intervals, with as many independent games as would give the same standard error. For intervals of their differences two pairs are added in which one game differs, once each way (Agresti and Min), because the usual interval is too short where few games differ. A difference of 0 in every pair has the Clopper–Pearson limits for the share of pairs that differ.",
 		fmt.Sprintf("All %s are adjusted together by Holm's method, which holds whatever their dependence. A measure that follows from another one (decided games from draws) is not tested again.", format.Plural(res.tested(), "test")),

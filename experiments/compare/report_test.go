@@ -204,3 +204,20 @@ func TestTextsOfNumbers(t *testing.T) {
 		}
 	}
 }
+
+// Games that repeat others move by move are no news, and a report says so.
+func TestRepeats(t *testing.T) {
+	games := make([]Game, 100)
+	for i := range games {
+		games[i].digest = uint64(i)
+	}
+	if text := Repeats("chess", games); text != "" {
+		t.Errorf("games that differ: %q", text)
+	}
+	for i := range 6 {
+		games[i].digest = 50
+	}
+	if got, want := Repeats("chess", games), "With chess, 6 of 100 games repeat others move by move, so that intervals are too narrow."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

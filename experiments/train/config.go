@@ -4,6 +4,7 @@ import (
 	"bestiary/internal/check"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/rating"
 	"bestiary/tuning/playing"
 )
@@ -43,7 +44,7 @@ func Default() Config {
 	c.Play.Pairs, c.Play.Nodes = 300, 300
 	m := &c.Match
 	m.Pairs, m.MaxPlies, m.RandomPlies = 100, 400, randomPlies
-	m.Balance, m.BalanceNodes = 150, 300
+	m.KeepBalance(opening.UsualBalance)
 	m.SPRT = &rating.SPRT{Elo0: -10, Elo1: 10}
 	return c
 }

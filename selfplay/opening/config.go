@@ -46,8 +46,8 @@ type Config struct {
 	BookPlies int `json:"book-plies,omitempty"`
 
 	// Balance is the largest advantage of either side after the random moves, in
-	// centipawns of the evaluation before tuning; 0 for any, at most 10,000. It
-	// needs random moves.
+	// centipawns of the evaluation before tuning, or where the array gives more than
+	// that, the largest change of it; 0 for any, at most 10,000. It needs random moves.
 	Balance int `json:"balance,omitempty"`
 	// BalanceNodes is how many positions are searched to find the advantage; 1 to
 	// 1,000,000.
@@ -86,6 +86,10 @@ func FromBook(path string) Config {
 	c.Kind, c.Path, c.Order, c.BookPlies = Book, path, Sequential, 16
 	return c
 }
+
+// UsualBalance is the Balance of games that begin with random moves from the array and
+// are to be fair.
+const UsualBalance = 150
 
 // KeepBalance bounds the advantage of either side after the random moves, as found
 // by a search of 300 nodes; 0 sets no bound.

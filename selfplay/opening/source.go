@@ -90,12 +90,38 @@ func (s *Source) Start(round, pair, index int) (Start, error) {
 		}
 		made := randomPlies(rng, start.Position, s.cfg.RandomPlies)
 		start.Moves = append(start.Moves, made...)
-		if s.judges == nil || s.judges.balanced(start.Position, s.cfg.Balance) {
+		fair, err := s.fair(start)
+		if err != nil {
+			return Start{}, err
+		}
+		if fair {
 			return start, nil
 		}
 	}
 	return Start{}, fmt.Errorf("%s: opening of pair %d: none of %d draws of %d random plies keeps the balance within %d centipawns",
 		s.g.Variant.Name, pair, maxTries, s.cfg.RandomPlies, s.cfg.Balance)
+}
+
+// fair reports whether the random moves keep the balance. A game whose first position is
+// beyond it has none to keep: there they may change the advantage by as much.
+func (s *Source) fair(start Start) (bool, error) {
+	if s.judges == nil {
+		return true, nil
+	}
+	most, score := s.cfg.Balance, s.judges.score(start.Position)
+	if max(score, -score) <= most {
+		return true, nil
+	}
+	if s.book != nil {
+		return false, nil
+	}
+	first, err := s.g.ParseFEN(start.FEN)
+	if err != nil {
+		return false, err
+	}
+	before := s.judges.score(first)
+	change := score - before
+	return max(before, -before) > most && max(change, -change) <= most, nil
 }
 
 // begin returns a beginning without random moves.
@@ -110,7 +136,7 @@ func (s *Source) begin(rng *rand.Rand, round, pair, index int) (Start, error) {
 	return Start{FEN: p.FEN(), Position: p}, nil
 }
 
-// judges tells whether positions are balanced, on any number of goroutines.
+// judges tell who is ahead in positions, on any number of goroutines.
 type judges struct {
 	nodes uint64
 	pool  sync.Pool // of *search.Searcher
@@ -126,14 +152,16 @@ func newJudges(g *rules.Game, nodes int) *judges {
 	return j
 }
 
-// balanced reports whether neither side is better by more than a number of
-// centipawns.
-func (j *judges) balanced(p *rules.Position, most int) bool {
+// score is the advantage of White in centipawns.
+func (j *judges) score(p *rules.Position) int {
 	s := j.pool.Get().(*search.Searcher)
 	defer j.pool.Put(s)
 	s.Reset() // the result must not depend on earlier searches
 	score := s.Search(p, search.Limits{Nodes: j.nodes}).Score
-	return max(score, -score) <= most
+	if p.Turn() == rules.Black {
+		return -score
+	}
+	return score
 }
 
 // Streams of random numbers. Game i of a pair has stream i for its moves.

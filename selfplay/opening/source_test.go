@@ -78,8 +78,24 @@ func TestBalance(t *testing.T) {
 	}
 }
 
-func TestBalanceThatCannotBe(t *testing.T) {
-	g := compileText(t, `
+// An array that is uneven itself has no balance to keep: the moves change it little.
+func TestBalanceOfUnevenArrays(t *testing.T) {
+	g := compileText(t, uneven)
+	const bound = 100
+	s := source(t, g, with(func(c *Config) { c.RandomPlies = 4; c.KeepBalance(bound) }), 1)
+	array := s.judges.score(g.NewPosition())
+	if array <= bound {
+		t.Fatalf("the array scores %d", array)
+	}
+	for i := range 20 {
+		a := start(t, s, i, 0)
+		if d := s.judges.score(a.Position) - array; max(d, -d) > bound {
+			t.Errorf("pair %d: %s changes the score by %d", i, a.Position.FEN(), d)
+		}
+	}
+}
+
+const uneven = `
 name = "uneven"
 [board]
 files = 6
@@ -94,8 +110,12 @@ name = "king"
 symbol = "K"
 royal = true
 move = "K"
-`)
-	_, err := source(t, g, with(func(c *Config) { c.RandomPlies, c.Balance, c.BalanceNodes = 1, 10, 20 }), 1).Start(0, 3, 0)
+`
+
+func TestBalanceThatCannotBe(t *testing.T) {
+	cfg := shuffled(file(t, "a.epd", "k5/6/6/6/NNNNNN/K5 w\n"))
+	cfg.RandomPlies, cfg.Balance, cfg.BalanceNodes = 1, 10, 20
+	_, err := source(t, compileText(t, uneven), cfg, 1).Start(0, 3, 0)
 	if err == nil || !strings.Contains(err.Error(), "pair 3") || !strings.Contains(err.Error(), "balance") {
 		t.Errorf("got %v, want an error about the balance of pair 3", err)
 	}
