@@ -56,7 +56,7 @@ func runReview(c *cli.Context) error {
 	cfg.Play.Seed = c.Uint64("seed")
 	setInt(c, "pairs", &cfg.Play.Pairs)
 	setInt(c, "nodes", &cfg.Play.Nodes)
-	setInt(c, "random-plies", &cfg.Play.RandomPlies)
+	readRandomPlies(c, &cfg.Play)
 	setInt(c, "value-pairs", &cfg.ValuePairs)
 	setInt(c, "level-pairs", &cfg.LevelPairs)
 	if err := cfg.Validate(); err != nil {

@@ -235,12 +235,18 @@ func readStart(c *cli.Context, cfg *selfplay.Config) error {
 		return nil
 	}
 	*cfg = cfg.Standard()
-	setInt(c, "random-plies", &cfg.RandomPlies)
-	switch {
-	case c.IsSet("balance"):
+	readRandomPlies(c, cfg)
+	if c.IsSet("balance") {
 		cfg.KeepBalance(c.Int("balance"))
-	case cfg.RandomPlies == 0:
-		cfg.KeepBalance(0)
 	}
 	return nil
+}
+
+// readRandomPlies reads how many random moves games from the array begin with. Without any
+// there is no balance to keep.
+func readRandomPlies(c *cli.Context, cfg *selfplay.Config) {
+	setInt(c, "random-plies", &cfg.RandomPlies)
+	if cfg.RandomPlies == 0 {
+		cfg.KeepBalance(0)
+	}
 }

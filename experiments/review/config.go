@@ -28,8 +28,8 @@ type Config struct {
 
 // Default is a review of some minutes.
 func Default() Config {
-	play := selfplay.Default()
-	play.Kind, play.Pairs, play.Nodes = opening.Standard, 100, 1000
+	play := selfplay.Default().Standard()
+	play.Pairs, play.Nodes = 100, 1000
 	return Config{Play: play, ValuePairs: experiments.QuickEstimate().Pairs, LevelPairs: 10, Levels: []int{50, 200, 800, 3200}, Level: 0.95}
 }
 
@@ -64,6 +64,6 @@ func (c Config) estimate() experiments.EstimateConfig {
 func (c Config) levels() match.Config {
 	m := match.Default()
 	m.Seed, m.Pairs, m.MaxPlies = c.Play.Seed, c.LevelPairs, c.Play.MaxPlies
-	m.RandomPlies = c.Play.RandomPlies
+	m.RandomPlies, m.Balance, m.BalanceNodes = c.Play.RandomPlies, c.Play.Balance, c.Play.BalanceNodes
 	return m
 }
