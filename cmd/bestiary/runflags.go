@@ -218,7 +218,7 @@ func ended(c *cli.Context, err error, folder string) error {
 
 // balanceFlag belongs to the openings of readStart.
 func balanceFlag() cli.Flag {
-	return countFlag("balance", "avoid standard openings beyond `N` centipawns", opening.UsualBalance)
+	return countFlag("balance", "avoid openings beyond `N` centipawns", opening.UsualBalance)
 }
 
 // readStart reads the openings that a command of self-play offers.
