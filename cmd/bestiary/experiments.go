@@ -187,6 +187,9 @@ func playExperiments(c *cli.Context, names []string) error {
 	}
 	defer done()
 	runner.Events = experimentEvents(show)
+	if c.Bool("until-decided") { // nobody knows how many games there will be
+		runner.Events.PartStarts = func(label string, games int, _ bool) { show.part(label, games) }
+	}
 	started := time.Now()
 	results, partial, err := runList(ctx, c, runner, list, show)
 	for _, res := range results {

@@ -106,8 +106,9 @@ func (r VerdictRow) style() verdictStyle {
 	return verdicts[2]
 }
 
-// mostRoom is how long an interval may be, in units of the distance of the value and the
-// ends of the range, if it reaches beyond both ends of their axis and is shown all the same.
+// mostRoom is how long an interval may be, in units of the width of the range, if it reaches
+// beyond both ends of the axis and is shown all the same. A range with one end has no width,
+// and bounded intervals are always shown beside it.
 const mostRoom = 20
 
 // scaleOf is the axis of a row: it holds the value, the ends of the range, and the
@@ -134,7 +135,7 @@ func (r VerdictRow) scaleOf() (lo, hi float64) {
 	}
 	room := hi - lo
 	lo, hi = math.Min(lo, math.Max(v.Lo, lo-room)), math.Max(hi, math.Min(v.Hi, hi+room))
-	if !(scale{min: lo, max: hi}).shows(v) && v.Hi-v.Lo <= mostRoom*room {
+	if !(scale{min: lo, max: hi}).shows(v) && v.Bounded() && v.Hi-v.Lo <= mostRoom*math.Max(room, r.To-r.From) {
 		lo, hi = math.Min(lo, v.Lo), math.Max(hi, v.Hi)
 	}
 	pad := 0.12 * (hi - lo)

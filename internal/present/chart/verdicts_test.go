@@ -7,14 +7,24 @@ import (
 	"bestiary/internal/stat"
 )
 
-// An interval that reaches far to both sides of a range is shown, unless it is so long that the
-// value could not be told from the range.
+// An interval that reaches far to both sides of a range is shown, unless it is so long that
+// nothing would be seen of a range between two ends.
 func TestLongIntervalsOfVerdicts(t *testing.T) {
-	for half, want := range map[float64]bool{0.1: true, 1.6: true, 50: false} {
-		r := VerdictRow{Value: stat.Symmetric(-0.3, half, 0.95), From: 0, To: math.Inf(1)}
+	for _, c := range []struct {
+		half, to float64
+		want     bool
+	}{
+		{0.1, math.Inf(1), true},
+		{50, math.Inf(1), true},
+		{math.Inf(1), math.Inf(1), false},
+		{0.1, 0.5, true},
+		{1.6, 0.5, true},
+		{50, 0.5, false},
+	} {
+		r := VerdictRow{Value: stat.Symmetric(-0.3, c.half, 0.95), From: 0, To: c.to}
 		lo, hi := r.scaleOf()
-		if got := (scale{min: lo, max: hi}).shows(r.Value); got != want {
-			t.Errorf("±%v on an axis from %v to %v: shown %v, want %v", half, lo, hi, got, want)
+		if got := (scale{min: lo, max: hi}).shows(r.Value); got != c.want {
+			t.Errorf("±%v beside 0 to %v, on an axis from %v to %v: shown %v, want %v", c.half, c.to, lo, hi, got, c.want)
 		}
 	}
 }
