@@ -38,7 +38,7 @@
 //
 // # Random moves
 //
-// RandomPlies moves that do not end the game and drop no piece follow, drawn uniformly. With a Balance
-// they are redrawn until a short search finds that neither side is ahead by more
-// than that, or if one is in the array itself, that the moves change it by no more.
+// RandomPlies moves that do not end the game and drop no piece follow, drawn uniformly.
+// With a Balance they are redrawn until a short search finds that neither side is ahead by
+// more than that, or if one is in the array itself, that the moves change it by no more.
 package opening
