@@ -35,11 +35,11 @@ func (r *Result) Write(folder string, info RunInfo) error {
 	if err != nil {
 		return err
 	}
-	list := append(d.Files(pageName), files.CSV("verdicts.csv", r.verdictRows()), files.File{Name: ResultFile, Data: append(data, '\n')})
+	list := []files.File{files.CSV("verdicts.csv", r.verdictRows()), {Name: ResultFile, Data: append(data, '\n')}}
 	if rows := r.placementRows(); len(rows) > 1 {
 		list = append(list, files.CSV("placements.csv", rows))
 	}
-	if _, err := files.Write(folder, list...); err != nil {
+	if err := d.Write(folder, pageName, list...); err != nil {
 		return fmt.Errorf("experiments: %w", err)
 	}
 	return nil

@@ -5,6 +5,7 @@ package compare
 import (
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 
 	"bestiary/internal/files"
 )
@@ -33,12 +34,10 @@ func (res *Result) Write(run RunInfo) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("report: compare.json: %w", err)
 	}
-	list := append(d.Files("report"),
-		files.CSV("measures.csv", res.measureRows()), files.CSV("games.csv", res.gameRows()),
+	err = d.Write(res.Folder, "report", files.CSV("measures.csv", res.measureRows()), files.CSV("games.csv", res.gameRows()),
 		files.File{Name: "compare.json", Data: append(data, '\n')})
-	written, err := files.Write(res.Folder, list...)
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
-	return written[0], nil
+	return filepath.Join(res.Folder, "report.html"), nil
 }

@@ -24,7 +24,7 @@ func WriteOdds(res *experiments.OddsResult, run Run) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
-	if _, err := files.Write(res.Folder, append(d.Files("report"), files.CSV("odds.csv", oddsRows(res)))...); err != nil {
+	if err := d.Write(res.Folder, "report", files.CSV("odds.csv", oddsRows(res))); err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
 	return filepath.Join(res.Folder, "report.html"), nil

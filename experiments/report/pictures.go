@@ -34,12 +34,6 @@ var (
 	ladderPicture      = picture{"ladder", "Values by armies at several numbers of nodes a move.", (*page).drawLadder}
 )
 
-// pictures are all of them.
-var pictures = []*picture{
-	&pyramidPicture, &valuesPicture, &outcomesPicture, &endingsPicture, &lengthsPicture, &calibrationPicture,
-	&tracePicture, &growthPicture, &phasesPicture, &slopesPicture, &ladderPicture,
-}
-
 // addFigures adds the charts that the run is long enough for.
 func (p *page) addFigures(blocks *[]doc.Block, pictures ...picture) error {
 	for _, pic := range pictures {

@@ -2,17 +2,13 @@ package report
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 
 	"bestiary/experiments"
 	"bestiary/internal/files"
-	"bestiary/internal/present/doc"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
@@ -42,35 +38,17 @@ func Write(res *experiments.EstimateResult, run Run) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
-	list := append(d.Files("report"), files.CSV("values.csv", valueRows(res)), files.File{Name: "run.json", Data: config})
+	list := []files.File{files.CSV("values.csv", valueRows(res)), {Name: "run.json", Data: config}}
 	if len(res.Ladder) > 0 {
 		list = append(list, files.CSV("ladder.csv", ladderRows(res)))
 	}
-	if err := errors.Join(dropCharts(res.Folder), write(res.Folder, list)); err != nil {
+	if err := d.Write(res.Folder, "report", list...); err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
 	if err := res.Weights.Save(filepath.Join(res.Folder, WeightsFile), res.Game); err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
 	return filepath.Join(res.Folder, "report.html"), nil
-}
-
-func write(folder string, list []files.File) error {
-	_, err := files.Write(folder, list...)
-	return err
-}
-
-// dropCharts removes the charts of an earlier report, of which this one may lack some.
-func dropCharts(folder string) error {
-	for _, kind := range []string{"svg", "png"} {
-		for _, pic := range pictures {
-			path := filepath.Join(folder, doc.Charts, pic.name+"."+kind)
-			if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // valueColumns is the head of values.csv.

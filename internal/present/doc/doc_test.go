@@ -36,7 +36,7 @@ func example() *Document {
 }
 
 func TestForms(t *testing.T) {
-	for _, f := range example().Files("report")[:2] {
+	for _, f := range example().files("report")[:2] {
 		path := filepath.Join("testdata", f.Name)
 		if *update {
 			if err := os.WriteFile(path, f.Data, 0o666); err != nil {
@@ -55,7 +55,7 @@ func TestForms(t *testing.T) {
 
 func TestFilesHavePictures(t *testing.T) {
 	var names []string
-	for _, f := range example().Files("report") {
+	for _, f := range example().files("report") {
 		names = append(names, f.Name)
 	}
 	want := "report.html report.md charts/pyramid.svg charts/pyramid.png charts/rook.svg charts/knight.svg"

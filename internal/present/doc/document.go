@@ -1,11 +1,5 @@
 package doc
 
-import (
-	"path"
-
-	"bestiary/internal/files"
-)
-
 // Document is a report.
 type Document struct {
 	Title  string
@@ -93,32 +87,4 @@ func (d *Document) AddSection(title string, blocks ...Block) {
 	if len(blocks) > 0 {
 		d.Appendix = append(d.Appendix, Section{title, blocks})
 	}
-}
-
-// Files are the document as NAME.html and NAME.md, in this order, and its pictures.
-func (d *Document) Files(name string) []files.File {
-	out := []files.File{{Name: name + ".html", Data: d.HTML()}, {Name: name + ".md", Data: d.Markdown()}}
-	blocks := d.Body
-	for _, s := range d.Appendix {
-		blocks = append(blocks[:len(blocks):len(blocks)], s.Blocks...)
-	}
-	for _, b := range blocks {
-		switch b := b.(type) {
-		case Figure:
-			out = append(out, b.files()...)
-		case Gallery:
-			for _, f := range b {
-				out = append(out, f.files()...)
-			}
-		}
-	}
-	return out
-}
-
-func (f Figure) files() []files.File {
-	out := []files.File{{Name: path.Join(Charts, f.Name+".svg"), Data: f.Wide}}
-	if f.PNG != nil {
-		out = append(out, files.File{Name: path.Join(Charts, f.Name+".png"), Data: f.PNG})
-	}
-	return out
 }
