@@ -153,7 +153,7 @@ func (r rows) measure() []vg.Length {
 		widths[0] = max(widths[0], labelText.width(row.label), smallText.width(row.sub))
 		for _, l := range row.lines {
 			for i, text := range l.cells {
-				widths[i+1] = max(widths[i+1], smallText.width(text))
+				widths[i+1] = max(widths[i+1], smallText.width(text), strongText.width(l.strong))
 			}
 		}
 	}

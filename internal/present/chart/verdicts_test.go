@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"bytes"
 	"math"
 	"testing"
 
@@ -26,5 +27,13 @@ func TestLongIntervalsOfVerdicts(t *testing.T) {
 		if got := (scale{min: lo, max: hi}).shows(r.Value); got != c.want {
 			t.Errorf("±%v beside 0 to %v, on an axis from %v to %v: shown %v, want %v", c.half, c.to, lo, hi, got, c.want)
 		}
+	}
+}
+
+// A verdict stays in one piece beside a shorter number.
+func TestVerdictsAreNotBroken(t *testing.T) {
+	row := VerdictRow{Says: "The king is worth more than the crown of a king of the same kind", Value: stat.Unknown(), To: math.Inf(1), Number: "cannot tell", Verdict: "undecided"}
+	if svg := write(t, Verdicts(VerdictsInput{Rows: []VerdictRow{row}}).SVG, Wide); bytes.Count(svg, []byte(">undecided<")) != 2 {
+		t.Error("want the verdict whole, in the key and in the row")
 	}
 }
