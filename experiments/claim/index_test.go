@@ -38,13 +38,14 @@ func TestIndex(t *testing.T) {
 		return Answer{Hypothesis: &Hypothesis{Ours: ours, Finds: "it is {}", Statistic: ratio}, Says: "it is much", Ours: ours, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
 	}
 	publish("one", 2, answer(Supported, false), answer(Contradicted, true))
-	publish("two", 1, answer(Undecided, false))
+	publish("two", 1, answer(Undecided, false), answer(Undecided, true))
 	publish("ours", 3, answer(Contradicted, true))
 	const (
 		claims = "| claim | by | verdict | found |\n|---|---|---|---|\n" +
 			"| [T \\| two](<PREFIXtwo/report.md>) | A | **undecided** | It is 1.00 rooks (0.90 to 1.20) |\n" +
 			"| [T \\| one](<PREFIXone/report.md>) | A | **supported** | It is 1.00 rooks (0.90 to 1.20) |\n"
 		own = "| page | game | answers | found |\n|---|---|---|---|\n" +
+			"| [T \\| two](<two/report.md>) | P | ? |  |\n" +
 			"| [T \\| one](<one/report.md>) | P | ✗ |  |\n" +
 			"| [T \\| ours](<ours/report.md>) | P | ✗ | It is 1.00 rooks (0.90 to 1.20) |\n"
 		open = "| claim | part | found | what it would take |\n|---|---|---|---|\n" +

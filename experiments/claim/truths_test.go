@@ -50,6 +50,10 @@ func TestTruths(t *testing.T) {
 	if text := string((&doc.Document{Body: r.agreement()}).Markdown()); !strings.Contains(text, "too few to compare") {
 		t.Error(text)
 	}
+	r.compare()
+	if list := r.open(false); r.Answers[0].Verdict != Undecided || len(list) > 0 {
+		t.Errorf("result 1 is %s, and open are %v, want none: a suite makes no claim", r.Answers[0].Verdict, list)
+	}
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		a.Effect = stat.Symmetric((float64(a.Lo)+float64(a.Hi))/2, 0.01, 0.95)

@@ -227,6 +227,9 @@ func TestRunsGrowEvenly(t *testing.T) {
 	if !more || d.pairs != 565 {
 		t.Errorf("%+v, want 565 pairs", d)
 	}
+	if d, more := next([]*Result{r}, 3200); more {
+		t.Errorf("%+v, want nothing: a run has as many pairs as one may have", d)
+	}
 	near(t, "positions", d.cost, (564.7-200)*2*300, 30)
 	a := &r.Answers[0]
 	near(t, "games", 6800*r.growth(a, a.factor, games), 6400+2*564.7, 0.1)
