@@ -5,31 +5,47 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"bestiary/internal/stat"
 )
 
-// power is the probability of a decision for which the cost is computed, if the
-// estimate is right.
+// power is the probability of a decision for which the cost is computed.
 const power = 0.8
 
-// cost is how many times as many games a test needs to be decided one way or the
-// other if the estimate is right: at a tail probability, from the standard error
-// that its interval of a level has. Infinite where the estimate lies on the border,
-// games say nothing yet, or the runs differ too much from each other.
+// cost is how many times as many games a test needs to be decided one way or the other, at
+// a tail probability, from the standard error that its interval of a level has. Infinite
+// where the games say nothing yet or the runs differ too much from each other.
+//
+// An estimate close to an end of the range says little about how far from it the number is,
+// so the distance is the median of those that the games leave likely.
 func (t Test) cost(rule Rule, level, tail float64) float64 {
-	v := t.Evidence.at(level)
-	normal := distuv.UnitNormal
-	se := (v.Hi - v.Lo) / 2 / normal.Quantile((1+level)/2)
-	distance := math.Min(math.Abs(v.Estimate-rule.Lo), math.Abs(v.Estimate-rule.Hi))
+	return t.costAt(likelyDistance(t.Evidence.Estimate, t.Evidence.standardError(), rule), level, tail)
+}
+
+// costAt is the cost if the number is that far from the end of the range.
+func (t Test) costAt(distance, level, tail float64) float64 {
+	se := t.Evidence.at(level).HalfWidth() / stat.Quantile(level)
 	if !(distance > 0) || math.IsInf(se, 0) || math.IsNaN(se) {
 		return math.Inf(1)
 	}
-	needed := normal.Quantile(1-tail) + normal.Quantile(power)
+	needed := stat.Quantile(1-2*tail) + stat.Quantile(2*power-1)
 	allowed := math.Pow(distance/(needed*se), 2) // part of the present variance
 	fixed := t.Evidence.Fixed
 	if allowed <= fixed {
 		return math.Inf(1)
 	}
 	return (1 - fixed) / (allowed - fixed)
+}
+
+// likelyDistance is the median distance of a normal number from the nearer end of a range.
+func likelyDistance(mean, sd float64, rule Rule) float64 {
+	var d [201]float64
+	for i := range d {
+		x := mean + sd*distuv.UnitNormal.Quantile((float64(i)+0.5)/float64(len(d)))
+		d[i] = math.Min(math.Abs(x-rule.Lo), math.Abs(x-rule.Hi))
+	}
+	slices.Sort(d[:])
+	return d[len(d)/2]
 }
 
 // torn reports whether the runs of a hypothesis differ too much from each other for any

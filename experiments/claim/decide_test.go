@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"bestiary/internal/stat"
 )
 
 func above(x float64) Rule        { return Rule{Lo: x, Hi: math.Inf(1)} }
@@ -152,7 +154,7 @@ func TestCostToDecide(t *testing.T) {
 		{normal(1.1, 0.4), below(2), Supported},
 	} {
 		first := newTest("", c.e, c.rule)
-		factor := first.cost(c.rule, 0.95, 0.025)
+		factor := first.costAt(math.Min(math.Abs(c.e.Estimate-c.rule.Lo), math.Abs(c.e.Estimate-c.rule.Hi)), 0.95, 0.025)
 		se := math.Abs(c.e.at(0.95).Hi-c.e.Estimate) / distuv.UnitNormal.Quantile(0.975) / math.Sqrt(factor)
 		decided := 0
 		const repetitions = 2000
@@ -165,7 +167,7 @@ func TestCostToDecide(t *testing.T) {
 		}
 		near(t, fmt.Sprintf("share decided with %.1f times the games", factor), float64(decided)/repetitions, power, 0.03)
 	}
-	if x := newTest("", normal(0, 1), above(0)).cost(above(0), 0.95, 0.025); !math.IsInf(x, 1) {
+	if x := newTest("", normal(0, 1), above(0)).costAt(0, 0.95, 0.025); !math.IsInf(x, 1) {
 		t.Errorf("on the border: %v", x)
 	}
 	if x := newTest("", unknown(1), above(0)).cost(above(0), 0.95, 0.025); !math.IsInf(x, 1) {
@@ -177,9 +179,42 @@ func TestCostToDecide(t *testing.T) {
 	e.Fixed = 0.36
 	part := newTest("", e, above(0)).cost(above(0), 0.95, 0.025)
 	near(t, "variance left", 0.36+0.64/part, 1/whole, 1e-9)
-	if e.Fixed = 0.6; !math.IsInf(newTest("", e, above(0)).cost(above(0), 0.95, 0.025), 1) {
+	if e.Fixed = 0.6; !math.IsInf(newTest("", sequence(e, 1), above(0)).cost(above(0), 0.95, 0.025), 1) {
 		t.Error("runs that differ too much have a cost")
 	}
+}
+
+// Runs that differ too much from each other are the reason why no games would do.
+func TestReasonOfTornRuns(t *testing.T) {
+	e := normal(2, 1)
+	e.Fixed = 0.6
+	a := &Answer{Hypothesis: &Hypothesis{Rule: above(0)}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.at(0.95)}
+	a.factor = costOf(a.Tests, above(0), 0.95, 0.025)
+	a.Needed = stat.Number(a.factor)
+	const want = "no number of games of these runs is likely to decide it; its runs differ from each other by more than the range leaves room for"
+	if got := (&Result{}).Takes(a, false); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Where any number is as likely as any other, the price is too low as often as too high,
+// whatever the estimate and however wide its interval is made for looks.
+func TestPricesAreMedians(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	rule := between(0, 1)
+	dear, n := 0, 0
+	for n < 4000 {
+		number, se := 4*rng.Float64()-1.5, 0.3
+		first := newTest("", sequence(normal(number+se*rng.NormFloat64(), se), 0.5), rule)
+		if x := first.Evidence.Estimate; x < -0.5 || x > 1.5 {
+			continue // beyond which numbers are not drawn as often
+		}
+		distance := math.Min(math.Abs(number-rule.Lo), math.Abs(number-rule.Hi))
+		if n++; first.cost(rule, 0.95, 0.025) < first.costAt(distance, 0.95, 0.025) {
+			dear++
+		}
+	}
+	near(t, "share of numbers that take more games than their price", float64(dear)/float64(n), 0.5, 0.03)
 }
 
 // An order that holds so far costs what its weakest link does, one that fails what the

@@ -141,7 +141,7 @@ func (a *Answer) cost() string {
 	needed := float64(a.Needed)
 	switch {
 	case a.torn():
-		return "no number of games of these runs would decide it, if the estimate is right"
+		return "no number of games of these runs is likely to decide it"
 	case math.IsInf(needed, 0) || math.IsNaN(needed):
 		return "cannot tell how many games would decide it"
 	case needed > 1e8:
@@ -149,7 +149,7 @@ func (a *Answer) cost() string {
 	case needed <= 1.05*float64(a.Games):
 		return "a few more games would decide it"
 	}
-	return fmt.Sprintf("about %s games would decide it, if the estimate is right", rounded(needed))
+	return fmt.Sprintf("about %s games would decide it, as likely fewer as more", rounded(needed))
 }
 
 // rounded writes a number of games with two digits.

@@ -60,10 +60,12 @@
 //
 // # What it would cost to decide
 //
-// For an undecided hypothesis with standard error s of its estimate, at the
-// distance δ from the border of R, the games needed are the games played times
-// ((z₁ + z₂)·s/δ)², where z₁ belongs to the level of the test and z₂ to a power
-// of 80 % if the estimate is right. What the runs of a hierarchical mean differ by is a part
-// of s² that no games reduce. The games played count as those of runs of equal length, the
-// harmonic mean of their own, and a run that has fewer is the first to grow.
+// For an undecided hypothesis whose number is at the distance δ from the nearer end of R,
+// with standard error s of its estimate, the games needed are the games played times
+// ((z₁ + z₂)·s/δ)², where z₁ belongs to the level of the test and z₂ to a power of 80 %. δ is
+// the median distance of a normal number with the estimate and its error: near the end of R
+// the estimate itself would ask for any number of games. What the runs of a hierarchical
+// mean differ by is a part of s² that no games reduce. The games played count as those of
+// runs of equal length, the harmonic mean of their own, and a run that has fewer is the
+// first to grow.
 package claim

@@ -15,6 +15,16 @@ type Evidence struct {
 	// Fixed is the part of its variance that more games of the same runs do not reduce,
 	// 0 to 1.
 	Fixed float64
+	// single is Interval before it was made wider for looks; nil if it was not.
+	single func(level float64) stat.Interval
+}
+
+// standardError is the one that the interval has that was not made wider for looks.
+func (e Evidence) standardError() float64 {
+	if e.single != nil {
+		e.Interval = e.single
+	}
+	return e.at(usualLevel).HalfWidth() / stat.Quantile(usualLevel)
 }
 
 // at is the interval of a level; limits that do not exist are infinite.

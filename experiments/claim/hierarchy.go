@@ -70,9 +70,7 @@ func (s spread) shrunk(x, e, level float64) stat.Interval {
 // intervals have.
 func standardErrors(list []Evidence) (x, errors []float64) {
 	for _, e := range list {
-		v := e.at(usualLevel)
-		x = append(x, e.Estimate)
-		errors = append(errors, (v.Hi-v.Lo)/2/stat.Quantile(usualLevel))
+		x, errors = append(x, e.Estimate), append(errors, e.standardError())
 	}
 	return x, errors
 }

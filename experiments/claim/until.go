@@ -37,7 +37,9 @@ func (r *Result) sequential() bool { return r.Scale.at != nil && !r.Experiment.T
 
 // sequence widens evidence for the looks at it, after a share of the planned games.
 func sequence(e Evidence, share float64) Evidence {
-	return Evidence{Estimate: e.Estimate, Interval: func(level float64) stat.Interval { return e.Interval(stat.Anytime(level, share, 1)) }}
+	e.single = e.Interval
+	e.Interval = func(level float64) stat.Interval { return e.single(stat.Anytime(level, share, 1)) }
+	return e
 }
 
 // newTest is newTest with evidence that holds however often one looks.
