@@ -106,13 +106,13 @@ func (r VerdictRow) style() verdictStyle {
 	return verdicts[2]
 }
 
-// mostRoom is how long an interval may be, in units of the width of the range, if it reaches
-// beyond both ends of the axis and is shown all the same. A range with one end has no width,
-// and bounded intervals are always shown beside it.
-const mostRoom = 20
+// mostRoom is the length that the shorter arm of an interval may have to be shown whole, in
+// units of the distance of the value and the ends of a range. A range with one end has no
+// width that would have to be seen.
+const mostRoom = 10
 
-// scaleOf is the axis of a row: it holds the value, the ends of the range, and the
-// interval as far as that leaves them room.
+// scaleOf is the axis of a row: it holds the value, the ends of the range, the shorter arm
+// of the interval, and the longer as far as that leaves them room.
 func (r VerdictRow) scaleOf() (lo, hi float64) {
 	v := r.Value
 	if !tells(v) {
@@ -134,10 +134,10 @@ func (r VerdictRow) scaleOf() (lo, hi float64) {
 		}
 	}
 	room := hi - lo
-	lo, hi = math.Min(lo, math.Max(v.Lo, lo-room)), math.Max(hi, math.Min(v.Hi, hi+room))
-	if !(scale{min: lo, max: hi}).shows(v) && v.Bounded() && v.Hi-v.Lo <= mostRoom*math.Max(room, r.To-r.From) {
-		lo, hi = math.Min(lo, v.Lo), math.Max(hi, v.Hi)
+	if arm := math.Min(v.Estimate-v.Lo, v.Hi-v.Estimate); math.IsInf(r.To-r.From, 1) || arm <= mostRoom*room {
+		room = math.Max(room, arm)
 	}
+	lo, hi = math.Min(lo, math.Max(v.Lo, lo-room)), math.Max(hi, math.Min(v.Hi, hi+room))
 	pad := 0.12 * (hi - lo)
 	return lo - pad, hi + pad
 }

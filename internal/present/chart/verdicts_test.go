@@ -11,21 +11,24 @@ import (
 // An interval that reaches far to both sides of a range is shown, unless it is so long that
 // nothing would be seen of a range between two ends.
 func TestLongIntervalsOfVerdicts(t *testing.T) {
+	inf := math.Inf(1)
 	for _, c := range []struct {
-		half, to float64
-		want     bool
+		lo, hi float64 // of the interval
+		to     float64 // end of the range from 0
+		want   bool
 	}{
-		{0.1, math.Inf(1), true},
-		{50, math.Inf(1), true},
-		{math.Inf(1), math.Inf(1), false},
-		{0.1, 0.5, true},
-		{1.6, 0.5, true},
-		{50, 0.5, false},
+		{-0.4, -0.2, inf, true},
+		{-50, 50, inf, true},
+		{-50, inf, inf, true},
+		{-inf, inf, inf, false},
+		{-0.4, -0.2, 0.5, true},
+		{-2, 1.5, 0.5, true},
+		{-50, 50, 0.5, false},
 	} {
-		r := VerdictRow{Value: stat.Symmetric(-0.3, c.half, 0.95), From: 0, To: c.to}
+		r := VerdictRow{Value: stat.Interval{Estimate: -0.3, Lo: c.lo, Hi: c.hi, Level: 0.95}, From: 0, To: c.to}
 		lo, hi := r.scaleOf()
 		if got := (scale{min: lo, max: hi}).shows(r.Value); got != c.want {
-			t.Errorf("±%v beside 0 to %v, on an axis from %v to %v: shown %v, want %v", c.half, c.to, lo, hi, got, c.want)
+			t.Errorf("%v to %v beside 0 to %v, on an axis from %v to %v: shown %v, want %v", c.lo, c.hi, c.to, lo, hi, got, c.want)
 		}
 	}
 }
