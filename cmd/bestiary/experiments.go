@@ -273,9 +273,16 @@ func experimentCommand(c *cli.Context, e *claim.Experiment, names []string) stri
 }
 
 // publishExperiments writes the pages again for readers elsewhere, with the time that
-// they took.
+// they took. Where there was a budget, the command that makes a page again has one of whole
+// hours that is enough for all games, of which earlier calls may have played a part.
 func publishExperiments(c *cli.Context, dir string, results []*claim.Result, names []string) error {
 	for _, res := range results {
+		if c.IsSet("budget") {
+			enough := res.Time().Truncate(time.Hour) + time.Hour
+			if err := c.Set("budget", enough.String()); err != nil {
+				return err
+			}
+		}
 		info := claim.RunInfo{
 			Version: readBuild().Version, Command: experimentCommand(c, res.Experiment, names), Time: res.Time(),
 		}
