@@ -55,6 +55,15 @@ func (a *Answer) torn() bool {
 	return fixed && a.Effect.Bounded() && math.IsInf(a.factor, 1)
 }
 
+// reducible are tests as if more games reduced the whole variance of their evidence.
+func reducible(tests []Test) []Test {
+	tests = slices.Clone(tests)
+	for i := range tests {
+		tests[i].Evidence.Fixed = 0
+	}
+	return tests
+}
+
 // inside reports whether the estimate is in the range.
 func (t Test) inside(rule Rule) bool {
 	x := t.Evidence.Estimate

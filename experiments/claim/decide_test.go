@@ -191,7 +191,7 @@ func TestReasonOfTornRuns(t *testing.T) {
 	a := &Answer{Hypothesis: &Hypothesis{Rule: above(0)}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.at(0.95)}
 	a.factor = costOf(a.Tests, above(0), 0.95, 0.025)
 	a.Needed = stat.Number(a.factor)
-	const want = "no number of games of these runs is likely to decide it; its runs differ from each other by more than the range leaves room for"
+	const want = "cannot tell how many games would decide it; its runs differ from each other by more than the range leaves room for"
 	if got := (&Result{}).Takes(a, false); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -105,6 +105,8 @@ type Answer struct {
 	support, contradict float64
 	// factor is how many times the games, divided evenly among its runs, would decide it.
 	factor float64
+	// hopeful is factor if more games reduced the whole variance.
+	hopeful float64
 }
 
 // newAnswer is a hypothesis without an answer.

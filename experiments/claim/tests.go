@@ -33,17 +33,19 @@ func (r *Result) test() error {
 // price sets what it would cost to decide the undecided hypotheses.
 func (r *Result) price() {
 	level := r.Experiment.Level
-	undecided := 0.0
+	undecided := map[bool]float64{} // by whose question it is
 	for _, a := range r.Answers {
 		if a.Verdict == Undecided {
-			undecided++
+			undecided[a.Hypothesis.Ours]++
 		}
 	}
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		a.factor = 1
 		if a.Verdict == Undecided {
-			a.factor = costOf(a.Tests, a.Hypothesis.Rule, level, (1-level)/2/undecided)
+			tail := (1 - level) / 2 / undecided[a.Hypothesis.Ours]
+			a.factor = costOf(a.Tests, a.Hypothesis.Rule, level, tail)
+			a.hopeful = costOf(reducible(a.Tests), a.Hypothesis.Rule, level, tail)
 		}
 		a.Needed = stat.Number(float64(a.Games) * r.growth(a, a.factor, games))
 	}

@@ -67,6 +67,8 @@ func next(results []*Result, most int) (decision, bool) {
 				}
 				factor := a.factor
 				switch {
+				case a.torn(): // by what few runs say, and more games may say less
+					factor = a.hopeful
 				case !a.Effect.Bounded():
 					factor = mostGrowth // after which the games may tell the price
 				case math.IsNaN(factor) || math.IsInf(factor, 0):

@@ -230,6 +230,11 @@ func TestRunsGrowEvenly(t *testing.T) {
 	if d, more := next([]*Result{r}, 3200); more {
 		t.Errorf("%+v, want nothing: a run has as many pairs as one may have", d)
 	}
+	torn := *r
+	torn.Answers = []Answer{{Hypothesis: h, Verdict: Undecided, Games: 6800, factor: math.Inf(1), hopeful: 1.5, Effect: stat.Symmetric(1, 2, 0.95), Tests: []Test{{Evidence: Evidence{Fixed: 0.5}}}}}
+	if d, more := next([]*Result{&torn}, 1_000_000); !more || d.pairs != 565 {
+		t.Errorf("%+v, want 565 pairs of runs that differ, as of others", d)
+	}
 	near(t, "positions", d.cost, (564.7-200)*2*300, 30)
 	a := &r.Answers[0]
 	near(t, "games", 6800*r.growth(a, a.factor, games), 6400+2*564.7, 0.1)
