@@ -48,8 +48,8 @@ func likelyDistance(mean, sd float64, rule Rule) float64 {
 	return d[len(d)/2]
 }
 
-// torn reports whether the runs of a hypothesis differ too much from each other for any
-// number of games to decide it.
+// torn reports whether the runs of a hypothesis differ so much from each other that, if they
+// go on to, no number of games decides it.
 func (a *Answer) torn() bool {
 	fixed := slices.ContainsFunc(a.Tests, func(t Test) bool { return t.Evidence.Fixed > 0 })
 	return fixed && a.Effect.Bounded() && math.IsInf(a.factor, 1)

@@ -197,6 +197,29 @@ func TestReasonOfTornRuns(t *testing.T) {
 	}
 }
 
+// The level of a price is divided among the undecided parts of the claim, not among our own
+// questions, and runs that differ have a price in case that games reduce all of the variance.
+func TestPricesOfFamilies(t *testing.T) {
+	e := normal(2, 1)
+	e.Fixed = 0.6
+	answer := func(e Evidence, ours bool) Answer {
+		return Answer{Hypothesis: &Hypothesis{Ours: ours, Rule: above(0), Runs: []int{0}}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.at(0.95)}
+	}
+	r := &Result{
+		Experiment: &Experiment{Level: 0.95},
+		Answers:    []Answer{answer(normal(2, 1), false), answer(e, true), answer(normal(2, 1), true)},
+		Runs:       []RunResult{{Pairs: 200, Games: 400}},
+	}
+	r.price()
+	alone := r.Answers[0].Tests
+	near(t, "the only part of the claim", r.Answers[0].factor, costOf(alone, above(0), 0.95, 0.025), 1e-9)
+	near(t, "one of two questions", r.Answers[2].factor, costOf(alone, above(0), 0.95, 0.0125), 1e-9)
+	if a := &r.Answers[1]; !a.torn() {
+		t.Errorf("runs that differ have the price %v", a.factor)
+	}
+	near(t, "runs that differ", r.Answers[1].hopeful, r.Answers[2].factor, 1e-9)
+}
+
 // Where any number is as likely as any other, the price is too low as often as too high,
 // whatever the estimate and however wide its interval is made for looks.
 func TestPricesAreMedians(t *testing.T) {

@@ -143,7 +143,7 @@ func (a *Answer) cost() string {
 	case math.IsInf(needed, 0) || math.IsNaN(needed):
 		return "cannot tell how many games would decide it"
 	case needed > 1e8:
-		return "the estimate is too close to the border of the range to be decided by games"
+		return "the estimate is too close to the end of the range to be decided by games"
 	case needed <= 1.05*float64(a.Games):
 		return "a few more games would decide it"
 	}

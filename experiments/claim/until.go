@@ -67,7 +67,7 @@ func next(results []*Result, most int) (decision, bool) {
 				}
 				factor := a.factor
 				switch {
-				case a.torn(): // by what few runs say, and more games may say less
+				case a.torn(): // how much a few runs differ is uncertain, and more games may show less
 					factor = a.hopeful
 				case !a.Effect.Bounded():
 					factor = mostGrowth // after which the games may tell the price
@@ -89,7 +89,7 @@ func next(results []*Result, most int) (decision, bool) {
 	return decision{}, false
 }
 
-// mostFactor is taken for the games that an estimate on the border of its range needs.
+// mostFactor is taken for the games that an estimate at the end of its range needs.
 const mostFactor = 1e6
 
 // Until plays experiments until everything is decided or the time is up, beginning with
