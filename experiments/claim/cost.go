@@ -13,8 +13,8 @@ import (
 const power = 0.8
 
 // cost is how many times as many games a test needs to be decided one way or the other, at
-// a tail probability, from the standard error that its interval of a level has. Infinite
-// where the games say nothing yet or the runs differ too much from each other.
+// a tail probability, from the width that its interval of a level has. Infinite where the
+// games say nothing yet, or where the runs or the players differ too much from each other.
 //
 // An estimate close to an end of the range says little about how far from it the number is,
 // so the distance is the median of those that the games leave likely.
@@ -30,11 +30,10 @@ func (t Test) costAt(distance, level, tail float64) float64 {
 	}
 	needed := stat.Quantile(1-2*tail) + stat.Quantile(2*power-1)
 	allowed := math.Pow(distance/(needed*se), 2) // part of the present variance
-	fixed := t.Evidence.Fixed
-	if allowed <= fixed {
+	if allowed <= t.fixed {
 		return math.Inf(1)
 	}
-	return (1 - fixed) / (allowed - fixed)
+	return (1 - t.fixed) / (allowed - t.fixed)
 }
 
 // likelyDistance is the median distance of a normal number from the nearer end of a range.
@@ -48,10 +47,10 @@ func likelyDistance(mean, sd float64, rule Rule) float64 {
 	return d[len(d)/2]
 }
 
-// torn reports whether the runs of a hypothesis differ so much from each other that, if they
-// go on to, no number of games decides it.
+// torn reports whether the runs or the players of a hypothesis differ so much from each
+// other that, if they go on to, no number of games decides it.
 func (a *Answer) torn() bool {
-	fixed := slices.ContainsFunc(a.Tests, func(t Test) bool { return t.Evidence.Fixed > 0 })
+	fixed := slices.ContainsFunc(a.Tests, func(t Test) bool { return t.fixed > 0 })
 	return fixed && a.Effect.Bounded() && math.IsInf(a.factor, 1)
 }
 
@@ -59,7 +58,7 @@ func (a *Answer) torn() bool {
 func reducible(tests []Test) []Test {
 	tests = slices.Clone(tests)
 	for i := range tests {
-		tests[i].Evidence.Fixed = 0
+		tests[i].fixed = 0
 	}
 	return tests
 }

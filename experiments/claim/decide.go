@@ -52,6 +52,7 @@ type Test struct {
 	Contradict stat.Number `json:"p-contradict"`
 	runs       []int       // numbers of the runs that it rests on
 	rule       Rule
+	fixed      float64 // part of the variance that more games do not reduce
 }
 
 // newTest judges a number by a rule.
@@ -65,7 +66,7 @@ func newTest(name string, e Evidence, rule Rule, runs ...int) Test {
 		contradict = math.Min(contradict, e.above(rule.Hi))
 	}
 	contradict = math.Min(1, float64(rule.ends())*contradict)
-	return Test{Name: name, Evidence: e, Support: stat.Number(support), Contradict: stat.Number(contradict), runs: runs, rule: rule}
+	return Test{Name: name, Evidence: e, Support: stat.Number(support), Contradict: stat.Number(contradict), runs: runs, rule: rule, fixed: e.fixed()}
 }
 
 // ends is how many ends of the range are finite.

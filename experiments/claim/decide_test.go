@@ -174,34 +174,33 @@ func TestCostToDecide(t *testing.T) {
 		t.Errorf("unknown: %v", x)
 	}
 	// What games do not reduce stays: 0.36 + 0.64/n of the variance.
-	e := normal(2, 1)
-	whole := newTest("", e, above(0)).cost(above(0), 0.95, 0.025)
-	e.Fixed = 0.36
-	part := newTest("", e, above(0)).cost(above(0), 0.95, 0.025)
+	whole := newTest("", normal(2, 1), above(0)).cost(above(0), 0.95, 0.025)
+	part := newTest("", partly(2, 1, 0.36), above(0)).cost(above(0), 0.95, 0.025)
 	near(t, "variance left", 0.36+0.64/part, 1/whole, 1e-9)
-	if e.Fixed = 0.6; !math.IsInf(newTest("", sequence(e, 1), above(0)).cost(above(0), 0.95, 0.025), 1) {
+	if !math.IsInf(newTest("", sequence(partly(2, 1, 0.6), 1), above(0)).cost(above(0), 0.95, 0.025), 1) {
 		t.Error("runs that differ too much have a cost")
 	}
 }
 
 // Runs that differ too much from each other are the reason why no games would do.
 func TestReasonOfTornRuns(t *testing.T) {
-	e := normal(2, 1)
-	e.Fixed = 0.6
+	e := partly(2, 1, 0.6)
 	a := &Answer{Hypothesis: &Hypothesis{Rule: above(0)}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.at(0.95)}
 	a.factor = costOf(a.Tests, above(0), 0.95, 0.025)
 	a.Needed = stat.Number(a.factor)
-	const want = "cannot tell how many games would decide it; its runs differ from each other by more than the range leaves room for"
-	if got := (&Result{}).Takes(a, false); got != want {
-		t.Errorf("%q, want %q", got, want)
+	for across, who := range map[Across]string{Hierarchical: "runs", Each: "players"} {
+		a.Hypothesis.Across = across
+		want := "cannot tell how many games would decide it; its " + who + " differ from each other by more than the range leaves room for"
+		if got := (&Result{}).Takes(a, false); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 
 // The level of a price is divided among the undecided parts of the claim, not among our own
 // questions, and runs that differ have a price in case that games reduce all of the variance.
 func TestPricesOfFamilies(t *testing.T) {
-	e := normal(2, 1)
-	e.Fixed = 0.6
+	e := partly(2, 1, 0.6)
 	answer := func(e Evidence, ours bool) Answer {
 		return Answer{Hypothesis: &Hypothesis{Ours: ours, Rule: above(0), Runs: []int{0}}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.at(0.95)}
 	}

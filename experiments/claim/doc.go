@@ -56,7 +56,9 @@
 // Runner.Until begins with short runs and goes on with those of the hypothesis that is
 // cheapest to decide by its present estimate. Its intervals are confidence sequences
 // (stat.Anytime) with the share of the planned games as time, so that verdicts hold however
-// often one looks, and whatever is played because of what was seen.
+// often one looks, and whatever is played because of what was seen. What more games do not
+// reduce, the choice of players and the differences between the runs of a hierarchical mean,
+// is the same at each look and is not widened for looks.
 //
 // # What it would cost to decide
 //
@@ -64,8 +66,8 @@
 // with standard error s of its estimate, the games needed are the games played times
 // ((z₁ + z₂)·s/δ)², where z₁ belongs to the level of the test and z₂ to a power of 80 %. δ is
 // the median distance of a normal number with the estimate and its error: near the end of R
-// the estimate itself would ask for any number of games. What the runs of a hierarchical
-// mean differ by is a part of s² that no games reduce. The games played count as those of
+// the estimate itself would ask for any number of games. What players differ by, and the runs
+// of a hierarchical mean, is a part of s² that no games reduce. The games played count as those of
 // runs of equal length, the harmonic mean of their own, and a run that has fewer is the
 // first to grow.
 package claim

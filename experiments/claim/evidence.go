@@ -9,28 +9,56 @@ import (
 // Evidence is what the games say about a number.
 type Evidence struct {
 	Estimate float64
-	// Interval is the number with the limits of a confidence level. A higher level has
-	// a wider interval.
-	Interval func(level float64) stat.Interval
-	// Fixed is the part of its variance that more games of the same runs do not reduce,
-	// 0 to 1.
-	Fixed float64
-	// single is Interval before it was made wider for looks; nil if it was not.
-	single func(level float64) stat.Interval
+	// Interval is the number with its limits. The error that more games of the same runs
+	// reduce is taken at one confidence level, and the rest, such as the choice of players,
+	// at another. A higher level has a wider interval.
+	Interval func(games, rest float64) stat.Interval
+	// looks are the two levels for one that holds however often one looks; nil for a
+	// single look.
+	looks func(level float64) (games, rest float64)
 }
 
-// standardError is the one that the interval has that was not made wider for looks.
+// one is evidence whose whole error is reduced by more games.
+func one(estimate float64, interval func(level float64) stat.Interval) Evidence {
+	return Evidence{Estimate: estimate, Interval: func(level, _ float64) stat.Interval { return interval(level) }}
+}
+
+// standardError is the one of a single look.
 func (e Evidence) standardError() float64 {
-	if e.single != nil {
-		e.Interval = e.single
-	}
-	return e.at(usualLevel).HalfWidth() / stat.Quantile(usualLevel)
+	return e.interval(usualLevel, usualLevel).HalfWidth() / stat.Quantile(usualLevel)
 }
 
-// at is the interval of a level; limits that do not exist are infinite.
+// fixed is the part of the variance that more games do not reduce, by the widths of
+// intervals.
+func (e Evidence) fixed() float64 {
+	const nothing = 1e-6 // a level at which an interval has next to no width
+	games, rest := e.levels(usualLevel)
+	part := math.Pow(e.interval(nothing, rest).HalfWidth()/e.interval(games, rest).HalfWidth(), 2)
+	if !(part > nothing) || math.IsInf(part, 1) {
+		return 0
+	}
+	return part
+}
+
+// at is the interval of a level.
 func (e Evidence) at(level float64) stat.Interval {
-	v := e.Interval(level)
-	v.Estimate, v.Level = e.Estimate, level
+	v := e.interval(e.levels(level))
+	v.Level = level
+	return v
+}
+
+// levels are those of the two errors in an interval of a level.
+func (e Evidence) levels(level float64) (games, rest float64) {
+	if e.looks == nil {
+		return level, level
+	}
+	return e.looks(level)
+}
+
+// interval is Interval where limits that do not exist are infinite.
+func (e Evidence) interval(games, rest float64) stat.Interval {
+	v := e.Interval(games, rest)
+	v.Estimate = e.Estimate
 	if math.IsNaN(v.Lo) {
 		v.Lo = math.Inf(-1)
 	}
@@ -94,10 +122,10 @@ func combined(weights []float64, list []Evidence) Evidence {
 	for i, e := range list {
 		out.Estimate += weights[i] * e.Estimate
 	}
-	out.Interval = func(level float64) stat.Interval {
+	out.Interval = func(games, rest float64) stat.Interval {
 		lo, hi := 0.0, 0.0
 		for i, e := range list {
-			v := e.at(level)
+			v := e.interval(games, rest)
 			below, above := weights[i]*(e.Estimate-v.Lo), weights[i]*(v.Hi-e.Estimate)
 			if weights[i] < 0 {
 				below, above = above, below
@@ -117,16 +145,16 @@ func (e Evidence) minus(o Evidence) Evidence { return combined([]float64{1, -1},
 // their logarithms. An interval that reaches 0 has no limit on that side.
 func (e Evidence) over(o Evidence) Evidence {
 	d := e.logarithm().minus(o.logarithm())
-	return Evidence{Estimate: math.Exp(d.Estimate), Interval: func(level float64) stat.Interval {
-		v := d.at(level)
+	return Evidence{Estimate: math.Exp(d.Estimate), Interval: func(games, rest float64) stat.Interval {
+		v := d.interval(games, rest)
 		return stat.Interval{Lo: math.Exp(v.Lo), Hi: math.Exp(v.Hi)}
 	}}
 }
 
 // logarithm is the logarithm of a positive number; it is unknown for others.
 func (e Evidence) logarithm() Evidence {
-	return Evidence{Estimate: math.Log(e.Estimate), Interval: func(level float64) stat.Interval {
-		v := e.at(level)
+	return Evidence{Estimate: math.Log(e.Estimate), Interval: func(games, rest float64) stat.Interval {
+		v := e.interval(games, rest)
 		return stat.Interval{Lo: math.Log(math.Max(v.Lo, 0)), Hi: math.Log(math.Max(v.Hi, 0))}
 	}}
 }

@@ -12,8 +12,13 @@ import (
 
 // normal is a number with a standard error.
 func normal(estimate, se float64) Evidence {
-	return Evidence{Estimate: estimate, Interval: func(level float64) stat.Interval {
-		return stat.Normal(estimate, se, level)
+	return one(estimate, func(level float64) stat.Interval { return stat.Normal(estimate, se, level) })
+}
+
+// partly is a number of whose variance more games do not reduce a part.
+func partly(estimate, se, fixed float64) Evidence {
+	return Evidence{Estimate: estimate, Interval: func(games, rest float64) stat.Interval {
+		return stat.Symmetric(estimate, se*math.Hypot(math.Sqrt(1-fixed)*stat.Quantile(games), math.Sqrt(fixed)*stat.Quantile(rest)), rest)
 	}}
 }
 

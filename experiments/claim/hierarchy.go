@@ -25,12 +25,12 @@ type Member struct {
 type spread struct {
 	mean, error, tau float64
 	df               float64
-	fixed            float64 // the part of error² that is due to τ
+	games            float64 // the part of error² that more games reduce
 }
 
-// newSpread fits the model; it is not ok where some number has no interval, or with a
-// single one.
-func newSpread(x, errors []float64) (s spread, ok bool) {
+// newSpread fits the model to numbers, of whose squared errors more games do not reduce
+// the parts fixed. It is not ok where some number has no interval, or with a single one.
+func newSpread(x, errors, fixed []float64) (s spread, ok bool) {
 	k := float64(len(x))
 	if k < 2 {
 		return s, false
@@ -47,16 +47,30 @@ func newSpread(x, errors []float64) (s spread, ok bool) {
 		q += math.Pow((x[i]-w1/w0)/e, 2)
 	}
 	tau2 := math.Max(0, (q-(k-1))/(w0-w2/w0))
-	w0, w1, w2, q = 0, 0, 0, 0
+	w0, w1, q = 0, 0, 0
+	games := 0.0
 	for i, e := range errors {
 		w := 1 / (e*e + tau2)
-		w0, w1, w2 = w0+w, w1+w*x[i], w2+w*w
+		w0, w1, games = w0+w, w1+w*x[i], games+w*w*e*e*(1-fixed[i])
 	}
 	mean := w1 / w0
 	for i, e := range errors {
 		q += (x[i] - mean) * (x[i] - mean) / (e*e + tau2)
 	}
-	return spread{mean, math.Sqrt(math.Max(1, q/(k-1)) / w0), math.Sqrt(tau2), k - 1, tau2 * w2 / w0}, true
+	square := math.Max(1, q/(k-1)) / w0
+	return spread{mean, math.Sqrt(square), math.Sqrt(tau2), k - 1, games / (w0 * w0 * square)}, true
+}
+
+// arm is half of the interval of the mean. Student's t allows for what is not known about
+// the differences between the numbers; the error that games leave is known, and beyond the
+// level of the rest it is that of a normal distribution.
+func (s spread) arm(games, rest float64) float64 {
+	z, t := stat.Quantile, func(level float64) float64 { return stat.StudentQuantile(level, s.df) }
+	own := math.Pow(t(math.Min(games, rest)), 2)
+	if games > rest {
+		own += math.Pow(z(games), 2) - math.Pow(z(rest), 2)
+	}
+	return s.error * math.Sqrt((1-s.games)*math.Pow(t(rest), 2)+s.games*own)
 }
 
 // shrunk is number i after all others have been seen.
@@ -66,13 +80,13 @@ func (s spread) shrunk(x, e, level float64) stat.Interval {
 	return stat.Symmetric(s.mean+own*(x-s.mean), stat.StudentQuantile(level, s.df)*sd, level)
 }
 
-// standardErrors are the estimates of numbers and the standard errors that their
-// intervals have.
-func standardErrors(list []Evidence) (x, errors []float64) {
+// standardErrors are the estimates of numbers, the standard errors that their intervals
+// have, and the parts of their squares that more games do not reduce.
+func standardErrors(list []Evidence) (x, errors, fixed []float64) {
 	for _, e := range list {
-		x, errors = append(x, e.Estimate), append(errors, e.standardError())
+		x, errors, fixed = append(x, e.Estimate), append(errors, e.standardError()), append(fixed, e.fixed())
 	}
-	return x, errors
+	return x, errors, fixed
 }
 
 // hierarchical is the mean of the distribution that the numbers of independent runs are
@@ -85,16 +99,16 @@ func hierarchical(list []Evidence) Evidence {
 	if !ok {
 		return unknown(meanOf(list).Estimate)
 	}
-	return Evidence{Estimate: s.mean, Fixed: s.fixed, Interval: func(level float64) stat.Interval {
-		return stat.Symmetric(s.mean, s.error*stat.StudentQuantile(level, s.df), level)
+	return Evidence{Estimate: s.mean, Interval: func(games, rest float64) stat.Interval {
+		return stat.Symmetric(s.mean, s.arm(games, rest), rest)
 	}}
 }
 
 // members are the numbers that a hypothesis takes together, by themselves and shrunk;
 // worst is the one that is furthest from the range, or nearest to its end.
 func members(names []string, list []Evidence, rule Rule, level float64) (out []Member, worst int) {
-	x, errors := standardErrors(list)
-	s, ok := newSpread(x, errors)
+	x, errors, fixed := standardErrors(list)
+	s, ok := newSpread(x, errors, fixed)
 	depth := math.Inf(1)
 	for i, e := range list {
 		m := Member{Name: names[i], Effect: e.at(level), Shrunk: stat.Unknown()}

@@ -60,8 +60,10 @@ func (r *Result) reason(a *Answer, timed bool) string {
 	lo, hi := float64(a.Lo), float64(a.Hi)
 	distance := math.Min(math.Abs(v.Estimate-lo), math.Abs(v.Estimate-hi))
 	switch {
-	case a.torn():
+	case a.torn() && a.Hypothesis.Across == Hierarchical:
 		text = "its runs differ from each other by more than the range leaves room for"
+	case a.torn():
+		text = "its players differ from each other by more than the range leaves room for"
 	case !v.Bounded():
 		text = "the games do not bound the number yet"
 	case distance < se:

@@ -154,10 +154,10 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 	}
 	folder := filepath.Join(r.Folder, RunsFolder, out.Key)
 	var err error
-	started, played := time.Now(), false
+	started, games := time.Now(), 0
 	events := r.Events
 	r.Events.GameDone = func(p selfplay.Progress) {
-		played = true
+		games++
 		if events.GameDone != nil {
 			events.GameDone(p)
 		}
@@ -171,13 +171,13 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 	default:
 		err = r.playGames(ctx, &out, folder)
 	}
-	if played {
-		addTime(folder, started)
+	if games > 0 {
+		readPace(folder).add(folder, games, started)
 	}
-	out.Time = readTime(folder)
 	if err != nil {
 		return nil, err
 	}
+	out.Time = readPace(folder).of(out.played())
 	if r.done == nil {
 		r.done = map[string]*RunResult{}
 	}

@@ -29,29 +29,30 @@ func (r *Result) evidence(s *Statistic, i int) (Evidence, error) {
 
 // unknown is a number that the games do not determine.
 func unknown(estimate float64) Evidence {
-	return Evidence{Estimate: estimate, Interval: func(level float64) stat.Interval { return stat.Unbounded(estimate, level) }}
+	return one(estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) })
 }
 
 // worth is a sum of values over another, with Fieller's interval and the choice of
-// players.
+// players, which more games of the same players leave as it is.
 func worth(s *Statistic, run *RunResult) (Evidence, error) {
 	e := &run.Values.Measurement.Design
 	inf, known := inference(e)
 	above, below := factors(s.Value, e), factors(s.Per, e)
+	estimate := dot(above, inf.Coef)
+	sampled := func(level float64) stat.Interval { return inf.Linear(above, level) }
 	if len(s.Per) == 0 {
-		if !known {
-			return unknown(dot(above, inf.Coef)), nil
-		}
-		return Evidence{Estimate: dot(above, inf.Coef), Interval: func(level float64) stat.Interval {
-			return run.Values.Panel.Sums(inf.Linear(above, level), above, nil, inf.Coef)
-		}}, nil
+		below = nil
+	} else {
+		estimate /= dot(below, inf.Coef)
+		sampled = func(level float64) stat.Interval { return inf.Fieller(above, below, level) }
 	}
-	ratio := dot(above, inf.Coef) / dot(below, inf.Coef)
 	if !known {
-		return unknown(ratio), nil
+		return unknown(estimate), nil
 	}
-	return Evidence{Estimate: ratio, Interval: func(level float64) stat.Interval {
-		return run.Values.Panel.Sums(inf.Fieller(above, below, level), above, below, inf.Coef)
+	return Evidence{Estimate: estimate, Interval: func(games, rest float64) stat.Interval {
+		v := sampled(games)
+		v.Level = rest
+		return run.Values.Panel.Sums(v, above, below, inf.Coef)
 	}}, nil
 }
 
@@ -93,14 +94,14 @@ func oddsEvidence(s *Statistic, run *RunResult) (Evidence, error) {
 			continue
 		}
 		if s.InPawns {
-			return Evidence{Estimate: line.Pawns.Estimate, Interval: func(level float64) stat.Interval {
+			return one(line.Pawns.Estimate, func(level float64) stat.Interval {
 				return run.Odds.Worth(line.Exchange, level)
-			}}, nil
+			}), nil
 		}
-		return Evidence{Estimate: line.Score.Estimate, Interval: func(level float64) stat.Interval {
+		return one(line.Score.Estimate, func(level float64) stat.Interval {
 			v, _ := rating.ScoreInterval(line.Results, stat.StudentQuantile(level, float64(line.Results.Number()-1)), level)
 			return v
-		}}, nil
+		}), nil
 	}
 	return Evidence{}, fmt.Errorf("the run has no games of %s", s.Exchange)
 }
@@ -110,10 +111,10 @@ func oddsEvidence(s *Statistic, run *RunResult) (Evidence, error) {
 func placeEvidence(s *Statistic, run *RunResult) Evidence {
 	for _, p := range run.Values.Measurement.Design.Places {
 		if v := p.Worth; p.Name() == s.Place && v.Bounded() && p.Support > 0 {
-			return Evidence{Estimate: v.Estimate, Interval: func(level float64) stat.Interval {
+			return one(v.Estimate, func(level float64) stat.Interval {
 				arm := stat.Quantile(level) / stat.Quantile(v.Level)
 				return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - arm*(v.Estimate-v.Lo), Hi: v.Estimate + arm*(v.Hi-v.Estimate), Level: level}
-			}}
+			})
 		}
 	}
 	return unknown(math.NaN())
@@ -130,7 +131,7 @@ func measured(name string, games []compare.Game) (Evidence, error) {
 		if err != nil {
 			return unknown(math.NaN()), nil // too few games to tell placements apart
 		}
-		return Evidence{Estimate: ranking.Spread.Estimate, Interval: ranking.SpreadAt}, nil
+		return one(ranking.Spread.Estimate, ranking.SpreadAt), nil
 	}
 	if name == limitOfMoves {
 		return moveLimit(games)
@@ -143,10 +144,10 @@ func measured(name string, games []compare.Game) (Evidence, error) {
 	if err != nil {
 		return Evidence{}, err
 	}
-	return Evidence{Estimate: v.Estimate, Interval: func(level float64) stat.Interval {
+	return one(v.Estimate, func(level float64) stat.Interval {
 		v, _ := compare.Mean(q, games, level)
 		return v
-	}}, nil
+	}), nil
 }
 
 // usualLevel is the level of the intervals from which intervals at other levels are
@@ -161,9 +162,9 @@ func scaled(v stat.Interval, pairs int) Evidence {
 	if !v.Bounded() || !(se >= 0) {
 		return unknown(v.Estimate)
 	}
-	return Evidence{Estimate: v.Estimate, Interval: func(level float64) stat.Interval {
+	return one(v.Estimate, func(level float64) stat.Interval {
 		return stat.Symmetric(v.Estimate, se*stat.StudentQuantile(level, df), level)
-	}}
+	})
 }
 
 // paired is the difference of a measure of two runs that have the same seeds. It is
@@ -185,7 +186,7 @@ func (r *Result) paired(s *Statistic, i, j int) (e Evidence, ok bool, err error)
 	if !m.Interval(usualLevel).Bounded() {
 		return e, false, nil // nothing varies in the differences, but something may in the runs
 	}
-	return Evidence{Estimate: m.Difference.Estimate, Interval: m.Interval}, true, nil
+	return one(m.Difference.Estimate, m.Interval), true, nil
 }
 
 // firstPairs are the games of the first pairs of a run.
@@ -235,11 +236,11 @@ func moveLimit(games []compare.Game) (Evidence, error) {
 		})
 	}
 	estimate := of(usualLevel, func(v stat.Interval) float64 { return v.Estimate })
-	return Evidence{Estimate: estimate, Interval: func(level float64) stat.Interval {
+	return one(estimate, func(level float64) stat.Interval {
 		return stat.Interval{
 			Estimate: estimate, Level: level,
 			Lo: of(level, func(v stat.Interval) float64 { return v.Lo }),
 			Hi: of(level, func(v stat.Interval) float64 { return v.Hi }),
 		}
-	}}, nil
+	}), nil
 }

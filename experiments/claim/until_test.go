@@ -231,7 +231,7 @@ func TestRunsGrowEvenly(t *testing.T) {
 		t.Errorf("%+v, want nothing: a run has as many pairs as one may have", d)
 	}
 	torn := *r
-	torn.Answers = []Answer{{Hypothesis: h, Verdict: Undecided, Games: 6800, factor: math.Inf(1), hopeful: 1.5, Effect: stat.Symmetric(1, 2, 0.95), Tests: []Test{{Evidence: Evidence{Fixed: 0.5}}}}}
+	torn.Answers = []Answer{{Hypothesis: h, Verdict: Undecided, Games: 6800, factor: math.Inf(1), hopeful: 1.5, Effect: stat.Symmetric(1, 2, 0.95), Tests: []Test{{fixed: 0.5}}}}
 	if d, more := next([]*Result{&torn}, 1_000_000); !more || d.pairs != 565 {
 		t.Errorf("%+v, want 565 pairs of runs that differ, as of others", d)
 	}
