@@ -9,6 +9,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	tables "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
 )
 
@@ -28,6 +29,10 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 			if entering {
 				n.Destination = []byte(link(string(n.Destination)))
 			}
+		case *tables.Table:
+			if entering {
+				asCards(n, markdown)
+			}
 		}
 		return ast.WalkContinue, nil
 	})
@@ -42,8 +47,30 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 	w.begin(html.EscapeString(oneLine(title)), "")
 	w.WriteString(strings.NewReplacer(
 		"<!-- raw HTML omitted -->\n", "", "<!-- raw HTML omitted -->", "",
-		"<table>", `<div class="scroll"><table class="dense article">`, "</table>", "</table></div>",
+		"<table ", `<div class="scroll"><table `, "</table>", "</table></div>",
 	).Replace(body.String()))
 	w.end(0)
 	return []byte(w.String()), nil
+}
+
+// asCards lets a table wrap, and turn into cards on a narrow page if it has many columns, as
+// those of a Document do.
+func asCards(t *tables.Table, source []byte) {
+	class := "dense article"
+	if len(t.Alignments) >= cardColumns {
+		class = "cards " + class
+	}
+	t.SetAttributeString("class", []byte(class))
+	var labels [][]byte
+	for row := t.FirstChild(); row != nil; row = row.NextSibling() {
+		k := 0
+		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
+			if row == t.FirstChild() {
+				labels = append(labels, cell.Lines().Value(source))
+			} else if k < len(labels) {
+				cell.SetAttributeString("data-label", labels[k])
+			}
+			k++
+		}
+	}
 }
