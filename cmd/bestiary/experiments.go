@@ -12,7 +12,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/experiments/claim"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 )
 
@@ -187,8 +186,8 @@ func playExperiments(c *cli.Context, names []string) error {
 	}
 	defer done()
 	runner.Events = experimentEvents(show)
-	if c.Bool("until-decided") { // nobody knows how many games there will be
-		runner.Events.PartStarts = func(label string, games int, _ bool) { show.part(label, games) }
+	if c.Bool("until-decided") {
+		runner.Events = untilEvents(show)
 	}
 	started := time.Now()
 	results, partial, err := runList(ctx, c, runner, list, show)
@@ -256,7 +255,15 @@ func experimentEvents(show *progress) claim.Events {
 			part = games
 			show.round(label, before)
 		},
-		GameDone: func(p selfplay.Progress) { show.game(p) },
+		GameDone: show.game,
+	}
+}
+
+// untilEvents shows one part at a time: nobody knows how many games there will be.
+func untilEvents(show *progress) claim.Events {
+	return claim.Events{
+		PartStarts: func(label string, games int, _ bool) { show.part(label, games) },
+		GameDone:   show.game,
 	}
 }
 

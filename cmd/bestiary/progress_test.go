@@ -71,6 +71,22 @@ func TestExperimentProgressCountsPartsOnce(t *testing.T) {
 	}
 }
 
+// A run until all is decided counts the games of each part by themselves, beyond those that
+// were expected of all.
+func TestUntilProgressCountsEachPart(t *testing.T) {
+	var out bytes.Buffer
+	p := newProgress(&out, 100)
+	events := untilEvents(p)
+	for _, games := range []int{100, 400} {
+		events.PartStarts("chess, measuring", games, false)
+		p.spoke = time.Now().Add(-linePause)
+		events.GameDone(selfplay.Progress{Done: games - 1, W: 1})
+	}
+	if got := out.String(); !strings.Contains(got, "(99 of 100 games)") || !strings.HasSuffix(got, "(399 of 400 games)\n") {
+		t.Errorf("lines %q, want game 99 of 100 and 399 of 400", got)
+	}
+}
+
 func TestQuote(t *testing.T) {
 	for word, want := range map[string]string{
 		"chess": "chess", "./my-zoo.toml": "./my-zoo.toml", "n-move=50": "n-move=50",

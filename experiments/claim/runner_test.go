@@ -138,8 +138,9 @@ func TestRunsAreShared(t *testing.T) {
 	if run(t, r, e); c.games != games {
 		t.Errorf("%d games after the same again, want %d", c.games, games)
 	}
-	if res.Time() <= 0 {
-		t.Error("the time of play is not known")
+	folder := filepath.Join(r.Folder, RunsFolder, res.Runs[0].Key)
+	if p := readPace(folder); p.games != 6 || res.Runs[0].Time != p.of(6) || p.time <= 0 {
+		t.Errorf("%+v, and the time %v, want 6 games", p, res.Runs[0].Time)
 	}
 	var later counter
 	second := run(t, &Runner{Folder: r.Folder, Crew: match.Workers(1), Scale: few, Events: later.events()}, e)

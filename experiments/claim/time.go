@@ -35,7 +35,7 @@ func readPace(folder string) pace {
 // add adds games that have been played since a moment.
 func (p pace) add(folder string, games int, since time.Time) {
 	p.games, p.time = p.games+games, p.time+time.Since(since)
-	text := fmt.Sprintf("%d games in %.1f s\n", p.games, p.time.Seconds())
+	text := fmt.Sprintf("%d games in %.3f s\n", p.games, p.time.Seconds())
 	// The time is for people; a run without it is whole.
 	_ = os.WriteFile(filepath.Join(folder, timeFile), []byte(text), 0o666)
 }
