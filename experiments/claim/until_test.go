@@ -19,14 +19,9 @@ var long = flag.Bool("long", false, "simulate 1000 pages for the error rates of 
 // sequential is a number whose games are drawn as they are needed: a step of the run
 // until all is decided, without the games.
 type sequential struct {
-	truth, planned float64
-	rule           Rule
-	n, sum         float64
-}
-
-func (s *sequential) grow(n float64, rng *rand.Rand) {
-	s.sum += (n-s.n)*s.truth + math.Sqrt(n-s.n)*rng.NormFloat64()
-	s.n = n
+	drawn
+	planned float64
+	rule    Rule
 }
 
 func (s *sequential) test() Test {
@@ -85,7 +80,7 @@ func TestErrorRatesOfLooking(t *testing.T) {
 		for range repetitions {
 			var list []*sequential
 			for _, rule := range c.rules {
-				list = append(list, &sequential{truth: c.truth, planned: 1500, rule: rule})
+				list = append(list, &sequential{drawn: drawn{truth: c.truth}, planned: 1500, rule: rule})
 			}
 			for _, a := range untilDecided(list, 40, rng) {
 				if a.Verdict == c.wrong {
@@ -104,9 +99,9 @@ func TestErrorRatesOfLooking(t *testing.T) {
 // cheap ones are decided with few games.
 func TestUntilDecidedFinds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
-	easy := &sequential{truth: 0.5, planned: 1500, rule: above(0)}
-	same := &sequential{truth: 0.01, planned: 1500, rule: between(-0.1, 0.1)}
-	wrong := &sequential{truth: -0.08, planned: 1500, rule: above(0)}
+	easy := &sequential{drawn: drawn{truth: 0.5}, planned: 1500, rule: above(0)}
+	same := &sequential{drawn: drawn{truth: 0.01}, planned: 1500, rule: between(-0.1, 0.1)}
+	wrong := &sequential{drawn: drawn{truth: -0.08}, planned: 1500, rule: above(0)}
 	list := untilDecided([]*sequential{easy, same, wrong}, 100, rng)
 	for i, want := range []Verdict{Supported, Supported, Contradicted} {
 		if list == nil || list[i].Verdict != want {
