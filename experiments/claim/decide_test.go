@@ -188,9 +188,9 @@ func TestReasonOfTornRuns(t *testing.T) {
 	a := &Answer{Hypothesis: &Hypothesis{Rule: above(0)}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.at(0.95)}
 	a.factor = costOf(a.Tests, above(0), 0.95, 0.025)
 	a.Needed = stat.Number(a.factor)
-	for across, who := range map[Across]string{Hierarchical: "runs", Each: "players"} {
+	for across, who := range map[Across]string{Hierarchical: "them, and between their players,", Each: "the players"} {
 		a.Hypothesis.Across = across
-		want := "cannot tell how many games would decide it; its " + who + " differ from each other by more than the range leaves room for"
+		want := "more games of these runs would not decide it; the differences between " + who + " leave the number too uncertain"
 		if got := (&Result{}).Takes(a, false); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}

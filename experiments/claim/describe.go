@@ -140,6 +140,8 @@ func (h *Hypothesis) Range() string {
 func (a *Answer) cost() string {
 	needed := float64(a.Needed)
 	switch {
+	case a.torn():
+		return "more games of these runs would not decide it"
 	case math.IsInf(needed, 0) || math.IsNaN(needed):
 		return "cannot tell how many games would decide it"
 	case needed > 1e8:

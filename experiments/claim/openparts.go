@@ -61,9 +61,9 @@ func (r *Result) reason(a *Answer, timed bool) string {
 	distance := math.Min(math.Abs(v.Estimate-lo), math.Abs(v.Estimate-hi))
 	switch {
 	case a.torn() && a.Hypothesis.Across == Hierarchical:
-		text = "its runs differ from each other by more than the range leaves room for"
+		text = "the differences between them, and between their players, leave the number too uncertain"
 	case a.torn():
-		text = "its players differ from each other by more than the range leaves room for"
+		text = "the differences between the players leave the number too uncertain"
 	case !v.Bounded():
 		text = "the games do not bound the number yet"
 	case distance < se:
