@@ -31,10 +31,12 @@ func (e Evidence) standardError() float64 {
 // fixed is the part of the variance that more games do not reduce, by the widths of
 // intervals.
 func (e Evidence) fixed() float64 {
-	const nothing = 1e-6 // a level at which an interval has next to no width
+	// A level at which an interval has next to no width, yet more than rounding, and the
+	// least part that is not due to that width.
+	const nothing, least = 1e-3, 1e-5
 	games, rest := e.levels(usualLevel)
 	part := math.Pow(e.interval(nothing, rest).HalfWidth()/e.interval(games, rest).HalfWidth(), 2)
-	if !(part > nothing) || math.IsInf(part, 1) {
+	if !(part > least) || math.IsInf(part, 1) {
 		return 0
 	}
 	return part

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bestiary/internal/stat"
+	"bestiary/tuning"
 )
 
 // normal is a number with a standard error.
@@ -93,4 +94,26 @@ func TestTestsAgreeWithIntervals(t *testing.T) {
 			t.Errorf("probabilities add up to %v", sum)
 		}
 	})
+}
+
+// What players leave is seen however little the games do.
+func TestFixedPartOfPreciseValues(t *testing.T) {
+	run := valued(t)
+	design := &run.Values.Measurement.Design
+	for _, row := range design.Covariance {
+		for j := range row {
+			row[j] /= 1e6
+		}
+	}
+	var err error
+	if run.Values.Panel, err = tuning.NewPanel([]*tuning.Estimate{design}); err != nil {
+		t.Fatal(err)
+	}
+	for _, per := range []string{"rook", "knight", "queen"} {
+		e, err := worth(&Statistic{Value: sum(t, "bishop"), Per: sum(t, per)}, run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "part of the players", e.fixed(), 1, 1e-3)
+	}
 }

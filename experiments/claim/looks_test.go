@@ -98,4 +98,9 @@ func TestLooksLeaveTheRest(t *testing.T) {
 	} {
 		near(t, fmt.Sprintf("arm with a part of %v", c.fixed), sequence(partly(0, 1, c.fixed), 40).at(0.95).HalfWidth(), c.want, 1e-9)
 	}
+	// The mean of numbers that do not differ has Student's t for what is not known about
+	// that, and beyond it only what looks at a known error take.
+	square := func(x float64) float64 { return x * x }
+	want := square(stat.StudentQuantile(0.95, 1)) + square(stat.Quantile(stat.Anytime(0.95, 40, 1))) - square(stat.Quantile(0.95))
+	near(t, "arm of a mean", sequence(hierarchical([]Evidence{normal(0, 1), normal(0, 1)}), 40).at(0.95).HalfWidth(), math.Sqrt(want/2), 1e-9)
 }

@@ -190,6 +190,10 @@ func TestWorthIncludesPlayers(t *testing.T) {
 		if all := e.at(0.95); !(all.Lo < alone.Lo && alone.Hi < all.Hi && all.Estimate == alone.Estimate) {
 			t.Errorf("%+v with players, %+v without", all, alone)
 		}
+		// The two errors are independent, and each has a level of its own.
+		arm := func(games, rest float64) float64 { return math.Pow(e.Estimate-e.interval(games, rest).Lo, 2) }
+		near(t, "games and players", arm(0.99, 0.8), arm(0.99, 1e-3)+arm(1e-3, 0.8), 1e-4)
+		near(t, "part of the players", e.fixed(), 1-math.Pow(alone.HalfWidth()/e.at(0.95).HalfWidth(), 2), 0.01)
 	}
 }
 
