@@ -117,3 +117,14 @@ func TestFixedPartOfPreciseValues(t *testing.T) {
 		near(t, "part of the players", e.fixed(), 1, 1e-3)
 	}
 }
+
+// A difference and a ratio keep apart what games reduce and what they do not.
+func TestFixedPartOfDifferences(t *testing.T) {
+	a, b := partly(5, 0.1, 0.2), partly(4, 0.1, 0.6)
+	near(t, "difference", a.minus(b).fixed(), 0.4, 1e-4)
+	// In logarithms the variances are as 1/25 and 1/16.
+	near(t, "ratio", a.over(b).fixed(), (0.2/25+0.6/16)/(1.0/25+1.0/16), 0.01)
+	if x := normal(5, 1).over(normal(4, 1)).fixed(); x != 0 {
+		t.Errorf("games reduce everything but %v", x)
+	}
+}

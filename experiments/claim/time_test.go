@@ -29,7 +29,7 @@ func TestTimeOfTheGamesUsed(t *testing.T) {
 			t.Errorf("%q is read as %+v", text, p)
 		}
 	}
-	r := &Result{Runs: []RunResult{{Key: "a", Time: time.Hour}, {Key: "a", Time: 3 * time.Hour}, {Key: "b", Time: time.Hour, Peers: []RunResult{{Key: "c", Time: time.Minute}}}}}
+	r := &Result{Runs: []RunResult{{Key: "a", Time: 3 * time.Hour}, {Key: "a", Time: time.Hour}, {Key: "b", Time: time.Hour, Peers: []RunResult{{Key: "c", Time: time.Minute}}}}}
 	if got, want := r.Time(), 4*time.Hour+time.Minute; got != want {
 		t.Errorf("the time of all runs is %v, want %v", got, want)
 	}
