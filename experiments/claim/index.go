@@ -132,12 +132,12 @@ var indexParts = []indexPart{
 	{"What others have measured", []string{"control", "by", "inside", "found", "games"}, func(e *indexEntry) bool { return e.Truths }, func(e *indexEntry) []any {
 		return []any{e.Author, e.signs(false), e.Finding, format.Count(e.Games)}
 	}},
-	{"Questions of our own", []string{"page", "game", "answers", "found"}, func(e *indexEntry) bool { return e.asks(true) }, func(e *indexEntry) []any {
-		found := e.Finding
-		if e.Verdict != NoClaim {
-			found = "" // it is about the claim
+	{"Questions of our own", []string{"page", "game", "answers"}, func(e *indexEntry) bool { return e.asks(true) }, func(e *indexEntry) []any {
+		answers := e.answers()
+		if e.Verdict == NoClaim && e.Finding != "" { // in others it is about the claim
+			answers += ". " + e.Finding
 		}
-		return []any{e.Page, e.signs(true), found}
+		return []any{e.Page, answers}
 	}},
 }
 

@@ -39,15 +39,15 @@ func TestIndex(t *testing.T) {
 	}
 	publish("one", 2, answer(Supported, false), answer(Contradicted, true))
 	publish("two", 1, answer(Undecided, false), answer(Undecided, true))
-	publish("ours", 3, answer(Contradicted, true))
+	publish("ours", 3, answer(Contradicted, true), answer(Undecided, true))
 	const (
 		claims = "| claim | by | verdict | found |\n|---|---|---|---|\n" +
 			"| [T \\| two](<PREFIXtwo/report.md>) | A | **undecided** | It is 1.00 rooks (0.90 to 1.20) |\n" +
 			"| [T \\| one](<PREFIXone/report.md>) | A | **supported** | It is 1.00 rooks (0.90 to 1.20) |\n"
-		own = "| page | game | answers | found |\n|---|---|---|---|\n" +
-			"| [T \\| two](<two/report.md>) | P | ? |  |\n" +
-			"| [T \\| one](<one/report.md>) | P | ✗ |  |\n" +
-			"| [T \\| ours](<ours/report.md>) | P | ✗ | It is 1.00 rooks (0.90 to 1.20) |\n"
+		own = "| page | game | answers |\n|---|---|---|\n" +
+			"| [T \\| two](<two/report.md>) | P | ? 1 undecided |\n" +
+			"| [T \\| one](<one/report.md>) | P | ✗ it is much |\n" +
+			"| [T \\| ours](<ours/report.md>) | P | ✗ it is much; ? 1 undecided. It is 1.00 rooks (0.90 to 1.20); it is 1.00 rooks (0.90 to 1.20) |\n"
 		open = "| claim | part | found | what it would take |\n|---|---|---|---|\n" +
 			"| [T \\| two](<two/report.md>) | it is much | 1.00 rooks (0.90 to 1.20) | About 5,000 games would decide it, as likely fewer as more; the estimate is 2.6 standard errors from the end of the range |\n"
 	)

@@ -27,6 +27,7 @@ type indexEntry struct {
 }
 
 type entryHypothesis struct {
+	Says    string  `json:"says"`
 	Ours    bool    `json:"ours"`
 	Verdict Verdict `json:"verdict"`
 }
@@ -70,7 +71,7 @@ func (e *indexEntry) renew(now *Experiment) {
 	e.Verdict, e.Finding, e.Open = asked, "", nil
 	e.Hypotheses = e.Hypotheses[:0]
 	for _, h := range now.Hypotheses {
-		e.Hypotheses = append(e.Hypotheses, entryHypothesis{h.Ours, asked})
+		e.Hypotheses = append(e.Hypotheses, entryHypothesis{h.Says, h.Ours, asked})
 	}
 }
 
@@ -85,10 +86,38 @@ func (e *indexEntry) signs(ours bool) string {
 	var list []string
 	for _, h := range e.Hypotheses {
 		if h.Ours == ours {
-			list = append(list, cmp.Or(map[Verdict]string{Supported: "✓", Inside: "✓", Contradicted: "✗", Outside: "✗"}[h.Verdict], "?"))
+			list = append(list, h.sign())
 		}
 	}
 	return strings.Join(list, " ")
+}
+
+const openSign = "?"
+
+func (h *entryHypothesis) sign() string {
+	return cmp.Or(map[Verdict]string{Supported: "✓", Inside: "✓", Contradicted: "✗", Outside: "✗"}[h.Verdict], openSign)
+}
+
+// answers are our own questions that have an answer, and the number of the others.
+func (e *indexEntry) answers() string {
+	if e.Verdict == asked {
+		return string(asked)
+	}
+	var list []string
+	open := 0
+	for _, h := range e.Hypotheses {
+		switch sign := h.sign(); {
+		case !h.Ours:
+		case sign == openSign:
+			open++
+		default:
+			list = append(list, sign+" "+h.Says)
+		}
+	}
+	if open > 0 {
+		list = append(list, fmt.Sprintf("%s %d undecided", openSign, open))
+	}
+	return strings.Join(list, "; ")
 }
 
 // link leads to the page of an experiment.

@@ -53,11 +53,14 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 	return []byte(w.String()), nil
 }
 
+// articleColumns is cardColumns for the tables of an article, whose cells have sentences.
+const articleColumns = 3
+
 // asCards lets a table wrap, and turn into cards on a narrow page if it has many columns, as
 // those of a Document do.
 func asCards(t *tables.Table, source []byte) {
 	class := "dense article"
-	if len(t.Alignments) >= cardColumns {
+	if len(t.Alignments) >= articleColumns {
 		class = "cards " + class
 	}
 	t.SetAttributeString("class", []byte(class))
