@@ -176,7 +176,7 @@ func TestCostToDecide(t *testing.T) {
 	// What games do not reduce stays: 0.36 + 0.64/n of the variance.
 	whole := newTest("", normal(2, 1), above(0)).cost(above(0), 0.95, 0.025)
 	part := newTest("", partly(2, 1, 0.36), above(0)).cost(above(0), 0.95, 0.025)
-	near(t, "variance left", 0.36+0.64/part, 1/whole, 1e-5)
+	near(t, "variance left", 0.36+0.64/part, 1/whole, 1e-9)
 	if !math.IsInf(newTest("", sequence(partly(2, 1, 0.6), 1), above(0)).cost(above(0), 0.95, 0.025), 1) {
 		t.Error("runs that differ too much have a cost")
 	}

@@ -18,8 +18,8 @@ type Evidence struct {
 	looks func(level float64) (games, rest float64)
 }
 
-// one is evidence whose whole error is reduced by more games.
-func one(estimate float64, interval func(level float64) stat.Interval) Evidence {
+// ofGames is evidence whose whole error is reduced by more games.
+func ofGames(estimate float64, interval func(level float64) stat.Interval) Evidence {
 	return Evidence{Estimate: estimate, Interval: func(level, _ float64) stat.Interval { return interval(level) }}
 }
 
@@ -31,12 +31,14 @@ func (e Evidence) standardError() float64 {
 // fixed is the part of the variance that more games do not reduce, by the widths of
 // intervals.
 func (e Evidence) fixed() float64 {
-	// A level at which an interval has next to no width, yet more than rounding, and the
-	// least part that is not due to that width.
-	const nothing, least = 1e-3, 1e-5
+	// A level at which an interval has next to no width, yet more than rounding; the part of
+	// the variance of a normal number that it still sees; and the least part that cannot be
+	// due to an interval that is not normal.
+	const little, least = 1e-3, 1e-5
 	games, rest := e.levels(usualLevel)
-	part := math.Pow(e.interval(nothing, rest).HalfWidth()/e.interval(games, rest).HalfWidth(), 2)
-	if !(part > least) || math.IsInf(part, 1) {
+	seen := math.Pow(stat.Quantile(little)/stat.Quantile(games), 2)
+	part := math.Pow(e.interval(little, rest).HalfWidth()/e.interval(games, rest).HalfWidth(), 2)
+	if part = (part - seen) / (1 - seen); !(part > least) || math.IsInf(part, 1) {
 		return 0
 	}
 	return part

@@ -13,7 +13,7 @@ import (
 
 // normal is a number with a standard error.
 func normal(estimate, se float64) Evidence {
-	return one(estimate, func(level float64) stat.Interval { return stat.Normal(estimate, se, level) })
+	return ofGames(estimate, func(level float64) stat.Interval { return stat.Normal(estimate, se, level) })
 }
 
 // partly is a number of whose variance more games do not reduce a part.
@@ -94,6 +94,23 @@ func TestTestsAgreeWithIntervals(t *testing.T) {
 			t.Errorf("probabilities add up to %v", sum)
 		}
 	})
+}
+
+// Games reduce the whole error of a share, though its interval by Wilson's formula is far
+// from normal after a few games.
+func TestFixedPartOfShares(t *testing.T) {
+	for _, n := range []float64{2, 4, 10, 1000} {
+		for _, p := range []float64{0, 0.1, 0.5, 1} {
+			e := ofGames(p, func(level float64) stat.Interval {
+				z := stat.Quantile(level)
+				middle, arm := (p+z*z/(2*n))/(1+z*z/n), z/(1+z*z/n)*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+				return stat.Interval{Estimate: p, Lo: middle - arm, Hi: middle + arm, Level: level}
+			})
+			if x := e.fixed(); x != 0 {
+				t.Errorf("%v of %v games leave %v", p, n, x)
+			}
+		}
+	}
 }
 
 // What players leave is seen however little the games do.

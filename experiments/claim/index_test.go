@@ -143,3 +143,32 @@ func TestFinding(t *testing.T) {
 		}
 	}
 }
+
+// A page about an earlier version of its experiment answers other questions: who asks is
+// known, the answers are not.
+func TestIndexOfAnEarlierVersion(t *testing.T) {
+	folder := t.TempDir()
+	for _, id := range []string{"assassin", "pyramid"} {
+		if err := os.Mkdir(filepath.Join(folder, id), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(folder, id, ResultFile), `{"figures": {"id": "`+id+`", "hash": "old", "title": "Old", "verdict": "supported", "finding": "It is old",
+			"hypotheses": [{"says": "it is old", "ours": true, "verdict": "supported"}]}, "open": [{"says": "it is open"}]}`)
+	}
+	path, err := WriteIndex(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := read(t, path)
+	for _, want := range []string{
+		"| [A pyramid of strength](<pyramid/report.md>) | Aurelian Florea | **asked anew** |  |\n",
+		"| [The assassin](<assassin/report.md>) | Al-Ces | asked anew |\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the index lacks %q:\n%s", want, text)
+		}
+	}
+	if strings.Contains(strings.ToLower(text), "it is") {
+		t.Errorf("the index has old answers:\n%s", text)
+	}
+}

@@ -29,7 +29,7 @@ func (r *Result) evidence(s *Statistic, i int) (Evidence, error) {
 
 // unknown is a number that the games do not determine.
 func unknown(estimate float64) Evidence {
-	return one(estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) })
+	return ofGames(estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) })
 }
 
 // worth is a sum of values over another, with Fieller's interval and the choice of
@@ -94,11 +94,11 @@ func oddsEvidence(s *Statistic, run *RunResult) (Evidence, error) {
 			continue
 		}
 		if s.InPawns {
-			return one(line.Pawns.Estimate, func(level float64) stat.Interval {
+			return ofGames(line.Pawns.Estimate, func(level float64) stat.Interval {
 				return run.Odds.Worth(line.Exchange, level)
 			}), nil
 		}
-		return one(line.Score.Estimate, func(level float64) stat.Interval {
+		return ofGames(line.Score.Estimate, func(level float64) stat.Interval {
 			v, _ := rating.ScoreInterval(line.Results, stat.StudentQuantile(level, float64(line.Results.Number()-1)), level)
 			return v
 		}), nil
@@ -111,7 +111,7 @@ func oddsEvidence(s *Statistic, run *RunResult) (Evidence, error) {
 func placeEvidence(s *Statistic, run *RunResult) Evidence {
 	for _, p := range run.Values.Measurement.Design.Places {
 		if v := p.Worth; p.Name() == s.Place && v.Bounded() && p.Support > 0 {
-			return one(v.Estimate, func(level float64) stat.Interval {
+			return ofGames(v.Estimate, func(level float64) stat.Interval {
 				arm := stat.Quantile(level) / stat.Quantile(v.Level)
 				return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - arm*(v.Estimate-v.Lo), Hi: v.Estimate + arm*(v.Hi-v.Estimate), Level: level}
 			})
@@ -131,7 +131,7 @@ func measured(name string, games []compare.Game) (Evidence, error) {
 		if err != nil {
 			return unknown(math.NaN()), nil // too few games to tell placements apart
 		}
-		return one(ranking.Spread.Estimate, ranking.SpreadAt), nil
+		return ofGames(ranking.Spread.Estimate, ranking.SpreadAt), nil
 	}
 	if name == limitOfMoves {
 		return moveLimit(games)
@@ -144,7 +144,7 @@ func measured(name string, games []compare.Game) (Evidence, error) {
 	if err != nil {
 		return Evidence{}, err
 	}
-	return one(v.Estimate, func(level float64) stat.Interval {
+	return ofGames(v.Estimate, func(level float64) stat.Interval {
 		v, _ := compare.Mean(q, games, level)
 		return v
 	}), nil
@@ -162,7 +162,7 @@ func scaled(v stat.Interval, pairs int) Evidence {
 	if !v.Bounded() || !(se >= 0) {
 		return unknown(v.Estimate)
 	}
-	return one(v.Estimate, func(level float64) stat.Interval {
+	return ofGames(v.Estimate, func(level float64) stat.Interval {
 		return stat.Symmetric(v.Estimate, se*stat.StudentQuantile(level, df), level)
 	})
 }
@@ -186,7 +186,7 @@ func (r *Result) paired(s *Statistic, i, j int) (e Evidence, ok bool, err error)
 	if !m.Interval(usualLevel).Bounded() {
 		return e, false, nil // nothing varies in the differences, but something may in the runs
 	}
-	return one(m.Difference.Estimate, m.Interval), true, nil
+	return ofGames(m.Difference.Estimate, m.Interval), true, nil
 }
 
 // firstPairs are the games of the first pairs of a run.
@@ -236,7 +236,7 @@ func moveLimit(games []compare.Game) (Evidence, error) {
 		})
 	}
 	estimate := of(usualLevel, func(v stat.Interval) float64 { return v.Estimate })
-	return one(estimate, func(level float64) stat.Interval {
+	return ofGames(estimate, func(level float64) stat.Interval {
 		return stat.Interval{
 			Estimate: estimate, Level: level,
 			Lo: of(level, func(v stat.Interval) float64 { return v.Lo }),
