@@ -6,8 +6,8 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
-	"bestiary/tuning/logit"
 )
 
 // Standard deviations of the priors of the armies' model, as shares of a value; see the

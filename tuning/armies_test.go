@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"bestiary/engine/rules"
-	"bestiary/tuning/logit"
+	"bestiary/internal/stat/logit"
 )
 
 // world makes games whose results follow the armies' model exactly.

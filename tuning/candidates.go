@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
-	"bestiary/tuning/logit"
 )
 
 // candidate is an exchange with the rows of some of its games.

@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"bestiary/internal/stat"
-	"bestiary/selfplay/rating"
-	"bestiary/tuning/logit"
+	"bestiary/internal/stat/logit"
+	"bestiary/internal/stat/rating"
 )
 
 // shifts are the values of a fit, and the first-order effect of each pair of games on

@@ -58,6 +58,6 @@
 //
 // Two games of a pair start from mirror images of one position and are not
 // independent, and positions of one game even less so. All standard errors
-// are therefore cluster sandwiches by pair; see tuning/logit for the formulas
+// are therefore cluster sandwiches by pair; see internal/stat/logit for the formulas
 // and their tests.
 package tuning

@@ -6,9 +6,9 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
-	"bestiary/tuning/logit"
 )
 
 // Examination answers the questions of a sceptical reader about a Measurement of the same

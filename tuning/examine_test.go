@@ -8,8 +8,8 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/store"
-	"bestiary/tuning/logit"
 )
 
 // withQuietMoves gives each game one quiet move, so that its start is a quiet position.

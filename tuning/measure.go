@@ -8,9 +8,9 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
-	"bestiary/tuning/logit"
 )
 
 // Measurement is everything that a set of games says about the values.

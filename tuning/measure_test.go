@@ -13,8 +13,8 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/store"
-	"bestiary/tuning/logit"
 )
 
 func game(t testing.TB, name string) *rules.Game {

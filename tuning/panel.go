@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"bestiary/internal/stat"
-	"bestiary/tuning/logit"
+	"bestiary/internal/stat/logit"
 )
 
 // Panel says how far the values of pieces differ between players.

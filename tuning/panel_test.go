@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"bestiary/internal/stat"
-	"bestiary/tuning/logit"
+	"bestiary/internal/stat/logit"
 )
 
 // panelWorld has players whose values differ by a share spread from common ones.

@@ -4,8 +4,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
-	"bestiary/tuning/logit"
 )
 
 // Phase is how the value of a piece changes as the board empties.

@@ -11,7 +11,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/internal/check"
 	"bestiary/internal/stat"
-	"bestiary/tuning/logit"
+	"bestiary/internal/stat/logit"
 )
 
 // Expectations are assumptions about games that have not been played.

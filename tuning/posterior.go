@@ -3,7 +3,7 @@ package tuning
 import (
 	"math"
 
-	"bestiary/tuning/logit"
+	"bestiary/internal/stat/logit"
 )
 
 // PosteriorSpread is the standard deviation of values around the mobility prior, as a

@@ -11,7 +11,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
-	"bestiary/tuning/logit"
+	"bestiary/internal/stat/logit"
 )
 
 // scattered is a world whose pieces are worth what the prior says, each times a random

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
-	"bestiary/tuning/logit"
 )
 
 // columns assigns the coefficients of the models: one per kind of piece that

@@ -9,10 +9,10 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
-	"bestiary/tuning/logit"
 )
 
 // Unit is the unit of values.

@@ -11,7 +11,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/internal/stat"
-	"bestiary/tuning/logit"
+	"bestiary/internal/stat/logit"
 )
 
 func TestScales(t *testing.T) {

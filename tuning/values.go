@@ -7,8 +7,8 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
-	"bestiary/tuning/logit"
 )
 
 // Value is the value of one kind of piece by one estimate.

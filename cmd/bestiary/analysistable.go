@@ -13,8 +13,8 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/session"
-	"bestiary/internal/present/board"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/board"
+	"bestiary/internal/format"
 )
 
 // analysisTable shows an analysis as it comes in, on a terminal of the given

@@ -12,7 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/betza"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 func main() {

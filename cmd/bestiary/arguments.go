@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"math"
@@ -8,8 +9,6 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
-
-	"bestiary/engine/variant"
 )
 
 // orderArguments puts the flags of a command line before its arguments, since
@@ -189,7 +188,7 @@ func nearest(name string, candidates []string) string {
 	best, least := "", 0
 	for _, candidate := range candidates {
 		bare := strings.TrimLeft(candidate, "-")
-		d := 2 * variant.EditDistance(name, bare, math.MaxInt)
+		d := 2 * toml.EditDistance(name, bare, math.MaxInt)
 		if len(name) > 1 && strings.HasPrefix(bare, name) {
 			d = 1 // an abbreviation is nearly as good as one wrong letter
 		}

@@ -10,8 +10,8 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 )
 
 // benchOutput is the output of bench --json.

@@ -9,7 +9,7 @@ import (
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
-	"bestiary/internal/present/board"
+	"bestiary/experiments/present/board"
 )
 
 // destinations is the output of betza --json.

@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/experiments"
+	"bestiary/experiments/estimate"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
@@ -29,16 +29,16 @@ func TestEveryGameCanBeEstimated(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			cfg := experiments.DefaultEstimate()
+			cfg := estimate.Default()
 			cfg.SetPairs(2)
 			cfg.Rounds, cfg.Play.Nodes = 0, 20
 			if eval.Loses(g) {
-				if _, err := experiments.Estimate(context.Background(), g, cfg, t.TempDir(), match.Workers(1), experiments.EstimateEvents{}); err == nil || !strings.Contains(err.Error(), "by losing its pieces") {
+				if _, err := estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), estimate.Events{}); err == nil || !strings.Contains(err.Error(), "by losing its pieces") {
 					t.Errorf("error %v", err)
 				}
 				return
 			}
-			res, err := experiments.Estimate(context.Background(), g, cfg, t.TempDir(), match.Workers(1), experiments.EstimateEvents{})
+			res, err := estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), estimate.Events{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,7 +9,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 func importCommand() *cli.Command {

@@ -10,10 +10,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat/rating"
 )
 
 func eloCommand() *cli.Command {

@@ -11,10 +11,10 @@ import (
 
 	"bestiary/engine/endgame"
 	"bestiary/engine/rules"
+	"bestiary/experiments/present/chart"
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/files"
-	"bestiary/internal/present/chart"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // endgameJSON is an ending in the output of endgame --json.

@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/protocol"
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
-	"bestiary/internal/present/board"
+	"bestiary/experiments/present/board"
 )
 
 // engineCommands are the commands that serve as an engine for other programs,

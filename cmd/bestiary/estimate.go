@@ -12,16 +12,16 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/experiments"
-	"bestiary/experiments/report"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/estimate/report"
 	"bestiary/internal/check"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 	"bestiary/tuning"
 )
 
 func estimateCommand() *cli.Command {
-	defaults, quick := experiments.DefaultEstimate(), experiments.QuickEstimate()
+	defaults, quick := estimate.Default(), estimate.Quick()
 	return &cli.Command{
 		Name:      "estimate",
 		Usage:     "measure what the pieces of a game are worth",
@@ -82,7 +82,7 @@ passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.Round
 			&cli.BoolFlag{Name: "quick", Usage: "make a run of less than a minute", DisableDefaultText: true},
 			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X`", DefaultText: "off"},
 			unitFlag(),
-			&cli.StringFlag{Name: "openings", Value: string(experiments.Exchanges), Usage: "`KIND`: exchanges, shuffled or armies"},
+			&cli.StringFlag{Name: "openings", Value: string(estimate.Exchanges), Usage: "`KIND`: exchanges, shuffled or armies"},
 			&cli.StringFlag{Name: "about", Usage: "ask above all what `A=B,...` is worth", DefaultText: "all pieces"},
 			&cli.StringFlag{Name: "panel", Usage: "divide games among the players `P,...`", DefaultText: "all four"},
 			repeatedFlag{&cli.StringSliceFlag{Name: "player", Usage: "add a `PLAYER` of match to the panel; may be repeated"}},
@@ -93,11 +93,11 @@ passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.Round
 			countFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			countFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
 		}, playFlags(defaults.Pairs, "by the board", defaults.Play.RandomPlies)...),
-		Action: estimate,
+		Action: runEstimate,
 	}
 }
 
-func estimate(c *cli.Context) error {
+func runEstimate(c *cli.Context) error {
 	g, err := loadGame(c)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func estimate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	plan, err := experiments.PlanEstimate(g, cfg)
+	plan, err := estimate.Plan(g, cfg)
 	if c.Bool("plan") {
 		if err == nil {
 			printPlan(c.App.Writer, plan, cfg)
@@ -147,9 +147,9 @@ func estimate(c *cli.Context) error {
 	defer done()
 	started := time.Now()
 	events := estimateEvents(show, expected)
-	res, err := experiments.Estimate(ctx, g, cfg, folder, crew, events)
+	res, err := estimate.Run(ctx, g, cfg, folder, crew, events)
 	if err == nil && len(ladder) > 0 {
-		err = experiments.PlayLadder(ctx, res, ladder, crew, events)
+		err = estimate.PlayLadder(ctx, res, ladder, crew, events)
 	}
 	show.end()
 	if err != nil {
@@ -163,7 +163,7 @@ func estimate(c *cli.Context) error {
 }
 
 // reportEstimate writes the report and prints the answer.
-func reportEstimate(c *cli.Context, res *experiments.EstimateResult) error {
+func reportEstimate(c *cli.Context, res *estimate.Result) error {
 	run := report.Run{Version: readBuild().Version, Command: commandLine(c, c.Args().Slice())}
 	page, err := report.Write(res, run)
 	if err != nil {
@@ -182,7 +182,7 @@ func reportEstimate(c *cli.Context, res *experiments.EstimateResult) error {
 
 // oddsMatches reads the matches of --odds, which were played with the weights that
 // the estimate begins with or with the weights in its folder; nil without the flag.
-func oddsMatches(c *cli.Context, g *rules.Game, cfg experiments.EstimateConfig, folder string) (*experiments.OddsResult, error) {
+func oddsMatches(c *cli.Context, g *rules.Game, cfg estimate.Config, folder string) (*estimate.OddsResult, error) {
 	if !c.IsSet("odds") {
 		return nil, nil
 	}
@@ -190,13 +190,13 @@ func oddsMatches(c *cli.Context, g *rules.Game, cfg experiments.EstimateConfig, 
 	if err != nil {
 		fitted = nil // an estimate that has not ended has none
 	}
-	return experiments.ReadOdds(c.String("odds"), g, cfg.Play, cfg.Fit.Level, fitted)
+	return estimate.ReadOdds(c.String("odds"), g, cfg.Play, cfg.Fit.Level, fitted)
 }
 
-func estimateConfig(c *cli.Context, g *rules.Game) (experiments.EstimateConfig, error) {
-	cfg := experiments.DefaultEstimate()
+func estimateConfig(c *cli.Context, g *rules.Game) (estimate.Config, error) {
+	cfg := estimate.Default()
 	if c.Bool("quick") {
-		cfg = experiments.QuickEstimate()
+		cfg = estimate.Quick()
 	}
 	play, err := playConfig(c)
 	if err != nil {
@@ -204,14 +204,14 @@ func estimateConfig(c *cli.Context, g *rules.Game) (experiments.EstimateConfig, 
 	}
 	cfg.Play = play
 	if !c.IsSet("nodes") && !c.Bool("quick") {
-		depth, err := experiments.DefaultNodes(g)
+		depth, err := estimate.DefaultNodes(g)
 		if err != nil {
 			return cfg, err
 		}
 		cfg.SetDepth(depth)
 	}
 	cfg.Fit.Unit = tuning.Unit(c.String("unit"))
-	cfg.Design, cfg.About = experiments.Design(c.String("openings")), c.String("about")
+	cfg.Design, cfg.About = estimate.Design(c.String("openings")), c.String("about")
 	if c.IsSet("precision") {
 		cfg.SetPrecision(c.Float64("precision"))
 		if !(cfg.Precision > 0) {
@@ -271,15 +271,15 @@ func ladderNodes(c *cli.Context) ([]int, error) {
 }
 
 // gamesAtMost is the number of games if no learning round falls away.
-func gamesAtMost(g *rules.Game, cfg experiments.EstimateConfig, crew match.Crew) int {
+func gamesAtMost(g *rules.Game, cfg estimate.Config, crew match.Crew) int {
 	return crew.Games(cfg.Pairs) + cfg.LearningGames(g) + crew.Games(cfg.OddsPairs)
 }
 
 // estimateEvents says what to expect and shows the rounds on one bar.
-func estimateEvents(show *progress, expected string) experiments.EstimateEvents {
+func estimateEvents(show *progress, expected string) estimate.Events {
 	done := 0
-	return experiments.EstimateEvents{
-		RoundStarts: func(r experiments.RoundInfo) {
+	return estimate.Events{
+		RoundStarts: func(r estimate.RoundInfo) {
 			show.paragraph(expected)
 			expected = ""
 			if r.Nodes > 0 || r.Odds != "" || r.Last {
@@ -291,7 +291,7 @@ func estimateEvents(show *progress, expected string) experiments.EstimateEvents 
 			}
 		},
 		GameDone: show.game,
-		RoundEnds: func(r experiments.Round) {
+		RoundEnds: func(r estimate.Round) {
 			done += r.Games
 			show.paragraph(fmt.Sprintf("round %d: %s; by %s: %s", r.Number, format.Plural(r.Summary.Games, "game"), r.Estimate, shortValues(r.Values)))
 		},
@@ -303,7 +303,7 @@ func shortValues(values []tuning.Value) string {
 	var parts []string
 	for _, v := range values {
 		value := format.Unknown
-		if !experiments.CannotTell(v.Worth) {
+		if !estimate.CannotTell(v.Worth) {
 			value = format.Value.Estimate(v.Worth)
 		}
 		parts = append(parts, v.Piece+" "+value)

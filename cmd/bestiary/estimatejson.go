@@ -4,21 +4,21 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/endgame"
-	"bestiary/experiments"
+	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
 )
 
 // estimateJSON is the output of estimate --json.
 type estimateJSON struct {
-	Game   string              `json:"game"`
-	Folder string              `json:"folder"`
-	Games  int                 `json:"games"`
-	Pairs  int                 `json:"pairs"`
-	Nodes  int                 `json:"nodes"`
-	Level  float64             `json:"level"`
-	Unit   string              `json:"unit"`
-	Values []valueJSON         `json:"values"`
-	Checks []experiments.Check `json:"checks"`
+	Game   string           `json:"game"`
+	Folder string           `json:"folder"`
+	Games  int              `json:"games"`
+	Pairs  int              `json:"pairs"`
+	Nodes  int              `json:"nodes"`
+	Level  float64          `json:"level"`
+	Unit   string           `json:"unit"`
+	Values []valueJSON      `json:"values"`
+	Checks []estimate.Check `json:"checks"`
 }
 
 type valueJSON struct {
@@ -36,7 +36,7 @@ type valueJSON struct {
 	Support int            `json:"support"`
 }
 
-func printEstimateJSON(c *cli.Context, res *experiments.EstimateResult) error {
+func printEstimateJSON(c *cli.Context, res *estimate.Result) error {
 	m := res.Measurement
 	out := estimateJSON{
 		Game: res.Game.Variant.Name, Folder: res.Folder, Games: m.Games, Pairs: m.Pairs,

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/experiments/claim"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 type experimentJSON struct {

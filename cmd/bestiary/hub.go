@@ -16,7 +16,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 	"bestiary/selfplay/hub"
 	"bestiary/selfplay/match"
 )

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"os"
@@ -11,7 +12,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
 )
@@ -144,7 +145,7 @@ func importedGame(c *cli.Context, path string) (*rules.Game, error) {
 	name = pgn.GameName(name)
 	if !slices.Contains(variant.Catalogue(), name) {
 		err := fmt.Errorf("%s: the tag Variant is %q, which is not in the catalogue", path, name)
-		if near := variant.Nearest(name, variant.Catalogue()); near != "" {
+		if near := toml.Nearest(name, variant.Catalogue()); near != "" {
 			err = fmt.Errorf("%w; did you mean %q?", err, near)
 		}
 		return nil, fmt.Errorf("%w; --game says which game it is", err)

@@ -12,8 +12,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 	"bestiary/selfplay/store"
 )
 

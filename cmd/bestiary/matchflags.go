@@ -7,11 +7,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
-	"bestiary/selfplay/rating"
 )
 
 // The defaults of match, where they are not those of match.Config: openings must

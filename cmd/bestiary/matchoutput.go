@@ -8,12 +8,12 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/pgn"
-	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
 )
 

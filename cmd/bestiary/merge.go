@@ -6,7 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 	"bestiary/selfplay/store"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // positionMoves is the output of moves --json.

@@ -6,13 +6,13 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/eval"
-	"bestiary/experiments"
-	"bestiary/experiments/report"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/estimate/report"
 	"bestiary/internal/stat"
 )
 
 func oddsCommand() *cli.Command {
-	defaults := experiments.DefaultOdds()
+	defaults := estimate.DefaultOdds()
 	return &cli.Command{
 		Name:      "odds",
 		Usage:     "measure what an exchange of pieces is worth, army against army",
@@ -74,7 +74,7 @@ func odds(c *cli.Context) error {
 		return err
 	}
 	defer done()
-	res, err := experiments.Odds(ctx, g, cfg, weights, folder, crew, oddsEvents(show))
+	res, err := estimate.Odds(ctx, g, cfg, weights, folder, crew, oddsEvents(show))
 	show.end()
 	if err != nil {
 		return ended(c, err, folder)
@@ -94,12 +94,12 @@ func odds(c *cli.Context) error {
 	return nil
 }
 
-func oddsConfig(c *cli.Context) (experiments.OddsConfig, error) {
+func oddsConfig(c *cli.Context) (estimate.OddsConfig, error) {
 	play, err := playConfig(c)
 	if err != nil {
-		return experiments.OddsConfig{}, err
+		return estimate.OddsConfig{}, err
 	}
-	cfg := experiments.DefaultOdds()
+	cfg := estimate.DefaultOdds()
 	cfg.Exchanges, cfg.Play = c.Args().Tail(), play
 	setInt(c, "pairs", &cfg.Pairs)
 	setFloat(c, "level", &cfg.Level)
@@ -107,9 +107,9 @@ func oddsConfig(c *cli.Context) (experiments.OddsConfig, error) {
 }
 
 // oddsEvents shows the exchanges on one bar, whose total grows with them.
-func oddsEvents(show *progress) experiments.OddsEvents {
+func oddsEvents(show *progress) estimate.OddsEvents {
 	total := 0
-	return experiments.OddsEvents{
+	return estimate.OddsEvents{
 		ExchangeStarts: func(exchange string, games int) {
 			show.setTotal(total + games)
 			show.round(exchange, total)
@@ -144,7 +144,7 @@ type exchangeJSON struct {
 	Saturated bool          `json:"saturated"`
 }
 
-func newOddsJSON(res *experiments.OddsResult) oddsJSON {
+func newOddsJSON(res *estimate.OddsResult) oddsJSON {
 	out := oddsJSON{
 		Game: res.Game.Variant.Name, Folder: res.Folder, Pairs: res.Config.Pairs,
 		Nodes: res.Config.Play.Nodes, Level: res.Config.Level, Unit: res.Unit,

@@ -11,7 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/board"
+	"bestiary/experiments/present/board"
 )
 
 func jsonFlag() cli.Flag {

@@ -6,14 +6,14 @@ import (
 	"math"
 	"strings"
 
-	"bestiary/experiments"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 	"bestiary/tuning"
 )
 
 // planLine says in a sentence what to expect of a run.
-func planLine(p *tuning.Plan, cfg experiments.EstimateConfig) string {
+func planLine(p *tuning.Plan, cfg estimate.Config) string {
 	if cfg.Precision > 0 {
 		return fmt.Sprintf("about %s will give all values to ±%g; at most %s are played",
 			format.Plural(2*p.Pairs(cfg.Precision), "game"), cfg.Precision, format.Count(2*cfg.Pairs))
@@ -34,7 +34,7 @@ func planLine(p *tuning.Plan, cfg experiments.EstimateConfig) string {
 
 // printPlan prints the expected half-widths for several numbers of games, the run's
 // among them.
-func printPlan(out io.Writer, p *tuning.Plan, cfg experiments.EstimateConfig) {
+func printPlan(out io.Writer, p *tuning.Plan, cfg estimate.Config) {
 	pairs := cfg.Pairs
 	if cfg.Precision > 0 {
 		pairs = p.Pairs(cfg.Precision)

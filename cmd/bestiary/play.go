@@ -16,7 +16,7 @@ import (
 	"bestiary/cmd/web"
 	"bestiary/cmd/web/server"
 	"bestiary/engine/variant"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // defaultLevel is how many positions the engine searches a move in a terminal.

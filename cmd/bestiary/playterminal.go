@@ -11,7 +11,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/session"
-	"bestiary/internal/present/board"
+	"bestiary/experiments/present/board"
 )
 
 // terminalGame is a game between the user and the engine.

@@ -11,7 +11,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 )

@@ -6,9 +6,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/report"
+	"bestiary/experiments/estimate/report"
 	"bestiary/experiments/review"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // reviewJSON is the output of review --json.

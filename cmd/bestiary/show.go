@@ -9,7 +9,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/internal/present/board"
+	"bestiary/experiments/present/board"
 )
 
 func showCommand() *cli.Command {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"io"
@@ -12,8 +13,8 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/experiments/present/board"
 	"bestiary/internal/files"
-	"bestiary/internal/present/board"
 )
 
 // showPiece shows the pieces of the catalogue that an argument names. If there are none,
@@ -30,7 +31,7 @@ func showPiece(c *cli.Context, notGame error) error {
 	}
 	switch {
 	case len(found) == 0:
-		near := variant.Nearest(arg, append(variant.Catalogue(), names...))
+		near := toml.Nearest(arg, append(variant.Catalogue(), names...))
 		if near == "" || !slices.Contains(names, near) {
 			return notGame
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // textWidth is the greatest length of a line of output, in characters.

@@ -8,9 +8,9 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/experiments"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
 	"bestiary/tuning/network"
@@ -119,7 +119,7 @@ func tune(c *cli.Context) error {
 		return fmt.Errorf("run folder %s%s: %w", c.Args().First(), which, err)
 	}
 	if c.IsSet("weights") {
-		w, _ := experiments.Learn(g, eval.Prior(g), m, 1)
+		w, _ := estimate.Learn(g, eval.Prior(g), m, 1)
 		if err := w.Save(c.String("weights"), g); err != nil {
 			return err
 		}

@@ -12,7 +12,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 var errNoFile = errors.New(`FILE "": expected the path of a file`)

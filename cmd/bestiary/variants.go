@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/variant"
-	"bestiary/internal/present/doc"
+	"bestiary/experiments/present/doc"
 )
 
 // catalogueEntry is a game as variants --json lists it.

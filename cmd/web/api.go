@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bestiary/internal/toml"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -9,8 +10,6 @@ import (
 	"maps"
 	"slices"
 	"sync"
-
-	"bestiary/engine/variant"
 )
 
 // MaxRequest is the largest request in bytes. The games of a measurement arrive in
@@ -59,7 +58,7 @@ func Works(name string) bool { return methods[name].works }
 func (a *API) Call(ctx context.Context, name string, request []byte) ([]byte, error) {
 	m, ok := methods[name]
 	if !ok {
-		return nil, &Fault{Message: fmt.Sprintf("unknown method %s; expected one of %v", variant.Quote(name), Methods())}
+		return nil, &Fault{Message: fmt.Sprintf("unknown method %s; expected one of %v", toml.Quote(name), Methods())}
 	}
 	reply, err := m.call(a, ctx, request)
 	if err != nil {
@@ -104,12 +103,12 @@ type TextFault struct {
 // faultOf makes a fault of an error in the text of a game.
 func faultOf(err error) *Fault {
 	f := &Fault{Message: err.Error()}
-	var list variant.Errors
-	var one *variant.FieldError
+	var list toml.Errors
+	var one *toml.FieldError
 	switch {
 	case errors.As(err, &list):
 	case errors.As(err, &one):
-		list = variant.Errors{one}
+		list = toml.Errors{one}
 	}
 	for _, e := range list {
 		bare := *e

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bestiary/internal/toml"
 	"cmp"
 	"context"
 	"fmt"
@@ -13,7 +14,7 @@ import (
 	"bestiary/engine/session"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
-	"bestiary/internal/present/board"
+	"bestiary/experiments/present/board"
 )
 
 // GameRef says which game a request is about.
@@ -79,7 +80,7 @@ func load(ref GameRef) (*game, error) {
 	for _, setting := range ref.Rules {
 		name, value, ok := strings.Cut(setting, "=")
 		if !ok {
-			return nil, fmt.Errorf("rule %s: expected NAME=VALUE", variant.Quote(setting))
+			return nil, fmt.Errorf("rule %s: expected NAME=VALUE", toml.Quote(setting))
 		}
 		if err := v.Override(strings.TrimSpace(name), value); err != nil {
 			return nil, err

@@ -9,8 +9,8 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/experiments"
 	"bestiary/experiments/compare"
+	"bestiary/experiments/estimate"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
@@ -59,7 +59,7 @@ func (a *API) sides(m Measurement) ([]compare.Side, error) {
 		if err := eval.CheckValued(g.compiled); err != nil {
 			return nil, &Fault{Message: err.Error()}
 		}
-		return []compare.Side{{Game: g.compiled, Weights: experiments.StartWeights(g.compiled)}}, nil
+		return []compare.Side{{Game: g.compiled, Weights: estimate.StartWeights(g.compiled)}}, nil
 	}
 	other, err := a.find(*m.Other)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bestiary/experiments"
 	"bestiary/experiments/compare"
+	"bestiary/experiments/estimate"
 	"bestiary/selfplay/match"
 )
 
@@ -43,13 +43,13 @@ func TestValuesAreThoseOfEstimate(t *testing.T) {
 		t.Errorf("%d pairs count, %d values, although the first are missing", half.Pairs, len(half.Values))
 	}
 	got := call[Values](t, a, "values", ValuesRequest{m, list[len(list)/2:], false})
-	cfg := experiments.QuickEstimate() // by one player
-	cfg.Design, cfg.Rounds, cfg.Pairs, cfg.OddsPairs, cfg.Play = experiments.RandomArmies, 0, m.Pairs, 0, m.play()
+	cfg := estimate.Quick() // by one player
+	cfg.Design, cfg.Rounds, cfg.Pairs, cfg.OddsPairs, cfg.Play = estimate.RandomArmies, 0, m.Pairs, 0, m.play()
 	g, err := a.Game(m.Game)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := experiments.Estimate(context.Background(), g, cfg, t.TempDir(), match.Crew{Workers: 1}, experiments.EstimateEvents{})
+	want, err := estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Crew{Workers: 1}, estimate.Events{})
 	if err != nil {
 		t.Fatal(err)
 	}

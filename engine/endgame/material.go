@@ -1,12 +1,12 @@
 package endgame
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 )
 
 // Material is what the two sides have besides their royal pieces, each side sorted
@@ -52,7 +52,7 @@ func typeNamed(g *rules.Game, name string) (rules.Type, error) {
 		names = append(names, g.TypeName(t))
 	}
 	hint := ""
-	if near := variant.Nearest(name, names); near != "" {
+	if near := toml.Nearest(name, names); near != "" {
 		hint = fmt.Sprintf("; did you mean %q?", near)
 	}
 	return 0, fmt.Errorf("%q is no piece of %s besides the royal one, expected one of %s%s", name, g.Variant.Name, strings.Join(names, ", "), hint)

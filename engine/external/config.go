@@ -1,14 +1,13 @@
 package external
 
 import (
+	"bestiary/internal/toml"
 	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"time"
-
-	"bestiary/engine/variant"
 )
 
 // Option is a setting that the engine itself offers.
@@ -73,7 +72,7 @@ func (c Config) Validate() error {
 	driver, ok := drivers[protocol]
 	if !ok {
 		hint := ""
-		if near := variant.Nearest(string(protocol), Protocols()); near != "" {
+		if near := toml.Nearest(string(protocol), Protocols()); near != "" {
 			hint = fmt.Sprintf("; did you mean %q?", near)
 		}
 		return fail("protocol is %q, expected one of %q%s", protocol, Protocols(), hint)

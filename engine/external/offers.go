@@ -1,12 +1,11 @@
 package external
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-
-	"bestiary/engine/variant"
 )
 
 // offer is an option that the engine has declared.
@@ -63,7 +62,7 @@ func (list offers) accept(o Option) (found offer, why string) {
 			names[i] = list[i].name
 		}
 		why = fmt.Sprintf("has no option %q", o.Name)
-		if near := variant.Nearest(o.Name, names); near != "" {
+		if near := toml.Nearest(o.Name, names); near != "" {
 			return offer{}, why + fmt.Sprintf("; did you mean %q?", near)
 		}
 		return offer{}, why + fmt.Sprintf("; it has %q", names)
@@ -81,7 +80,7 @@ func (o offer) refuses(value string) string {
 	case "combo":
 		if len(o.choices) > 0 && !slices.Contains(o.choices, value) {
 			hint := fmt.Sprintf("one of %q", o.choices)
-			if near := variant.Nearest(value, o.choices); near != "" {
+			if near := toml.Nearest(value, o.choices); near != "" {
 				hint = fmt.Sprintf("for example %q", near)
 			}
 			return fmt.Sprintf("does not offer %s = %q; expected %s", o.name, value, hint)

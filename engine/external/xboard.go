@@ -1,6 +1,7 @@
 package external
 
 import (
+	"bestiary/internal/toml"
 	"cmp"
 	"context"
 	"errors"
@@ -9,8 +10,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"bestiary/engine/variant"
 )
 
 var xboardDriver = driver{
@@ -94,7 +93,7 @@ func (x *xboard) checkGame() error {
 		return nil
 	}
 	hint := ""
-	if near := variant.Nearest(name, games); near != "" {
+	if near := toml.Nearest(name, games); near != "" {
 		hint = fmt.Sprintf("; did you mean %q?", near)
 	}
 	return x.fault(WrongGame, "does not play the variant %q%s; it has %q", name, hint, games)

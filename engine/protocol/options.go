@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"math"
 	"slices"
@@ -10,7 +11,6 @@ import (
 
 	"bestiary/engine/search"
 	"bestiary/engine/session"
-	"bestiary/engine/variant"
 )
 
 // The kinds of options.
@@ -114,10 +114,10 @@ func findOption(name string, fits func(option) bool) (option, error) {
 			names = append(names, o.name)
 		}
 	}
-	if near := variant.Nearest(name, names); near != "" {
-		return option{}, fmt.Errorf("no option %s; did you mean %q?", variant.Quote(name), near)
+	if near := toml.Nearest(name, names); near != "" {
+		return option{}, fmt.Errorf("no option %s; did you mean %q?", toml.Quote(name), near)
 	}
-	return option{}, fmt.Errorf("no option %s", variant.Quote(name))
+	return option{}, fmt.Errorf("no option %s", toml.Quote(name))
 }
 
 // noFile stands for no file in UCI.
@@ -129,13 +129,13 @@ func (o option) apply(c *conversation, value string) error {
 	case spin:
 		n, err := strconv.Atoi(value)
 		if err != nil || n < o.min || n > o.max {
-			return fmt.Errorf("found %s, expected a number from %d to %d", variant.Quote(value), o.min, o.max)
+			return fmt.Errorf("found %s, expected a number from %d to %d", toml.Quote(value), o.min, o.max)
 		}
 		o.number(c, n)
 		return nil
 	case check:
 		if value != "true" && value != "false" {
-			return fmt.Errorf("found %s, expected true or false", variant.Quote(value))
+			return fmt.Errorf("found %s, expected true or false", toml.Quote(value))
 		}
 	case file:
 		if value == noFile {

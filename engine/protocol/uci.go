@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"maps"
@@ -10,7 +11,6 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
-	"bestiary/engine/variant"
 )
 
 // UCI is the Universal Chess Interface.
@@ -62,11 +62,11 @@ func (u *uci) commands() commands {
 
 func (u *uci) unknown(command, _ string) {
 	names := append(slices.Sorted(maps.Keys(u.commands())), "quit")
-	if near := variant.Nearest(command, names); near != "" {
-		u.note("unknown command %s; did you mean %q?", variant.Quote(command), near)
+	if near := toml.Nearest(command, names); near != "" {
+		u.note("unknown command %s; did you mean %q?", toml.Quote(command), near)
 		return
 	}
-	u.note("unknown command %s", variant.Quote(command))
+	u.note("unknown command %s", toml.Quote(command))
 }
 
 func (u *uci) failed(_ string, err error) { u.note("%v", err) }
@@ -155,7 +155,7 @@ func (u *uci) setPosition(rest string) error {
 			return errors.New("position fen: the FEN is missing")
 		}
 	case len(head) > 1:
-		return fmt.Errorf("position startpos: found %s, expected moves", variant.Quote(head[1]))
+		return fmt.Errorf("position startpos: found %s, expected moves", toml.Quote(head[1]))
 	}
 	if err := u.Set(fen, moves); err != nil {
 		return fmt.Errorf("position: %w; the position before is kept", err)

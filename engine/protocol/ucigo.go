@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"math"
@@ -11,7 +12,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/session"
-	"bestiary/engine/variant"
 )
 
 // request holds the arguments of a go command.
@@ -37,7 +37,7 @@ func (u *uci) readRequest(words []string) request {
 		case goWords[known]:
 			n, err := strconv.ParseInt(word, 10, 64)
 			if err != nil && n == 0 {
-				u.note("go %s: found %s, expected a whole number", known, variant.Quote(word))
+				u.note("go %s: found %s, expected a whole number", known, toml.Quote(word))
 			} else {
 				r.numbers[known] = n
 			}
@@ -55,7 +55,7 @@ func (u *uci) readRequest(words []string) request {
 				r.moves = append(r.moves, m)
 			}
 		default:
-			u.note("go: unknown word %s", variant.Quote(word))
+			u.note("go: unknown word %s", toml.Quote(word))
 		}
 	}
 	if goWords[known] {

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"strings"
@@ -10,7 +11,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/session"
-	"bestiary/engine/variant"
 )
 
 // XBoard is the Chess Engine Communication Protocol, version 2.
@@ -218,9 +218,9 @@ func thinking(r search.Report, write func(rules.Move) string) string {
 	return fmt.Sprintf("%d %d %d %d%s", r.Depth, score, r.Elapsed.Milliseconds()/10, r.Nodes, moveTexts(r.PV, write))
 }
 
-// bare returns variant.Quote without the quotes.
+// bare returns toml.Quote without the quotes.
 func bare(text string) string {
-	quoted, cut := strings.CutSuffix(variant.Quote(text), "…")
+	quoted, cut := strings.CutSuffix(toml.Quote(text), "…")
 	quoted = quoted[1 : len(quoted)-1]
 	if cut {
 		quoted += "…"

@@ -1,13 +1,13 @@
 package protocol
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
 	"bestiary/engine/search"
-	"bestiary/engine/variant"
 )
 
 // clock is a time control.
@@ -55,7 +55,7 @@ func (c *clock) level(rest string) error {
 	}
 	moves, err := strconv.Atoi(args[0])
 	if err != nil || moves < 0 {
-		return fmt.Errorf("level: found %s, expected a number of moves", variant.Quote(args[0]))
+		return fmt.Errorf("level: found %s, expected a number of moves", toml.Quote(args[0]))
 	}
 	minutes, rest, split := strings.Cut(args[1], ":")
 	base, err := seconds(minutes)
@@ -80,7 +80,7 @@ func (c *clock) level(rest string) error {
 func seconds(text string) (time.Duration, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(x >= 0) {
-		return 0, fmt.Errorf("found %s, expected a number of at least 0", variant.Quote(text))
+		return 0, fmt.Errorf("found %s, expected a number of at least 0", toml.Quote(text))
 	}
 	return time.Duration(min(x, longest.Seconds()) * float64(time.Second)), nil
 }
@@ -99,7 +99,7 @@ func (c *clock) perMove(text string) error {
 func (c *clock) time(text string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return fmt.Errorf("time: found %s, expected hundredths of a second", variant.Quote(text))
+		return fmt.Errorf("time: found %s, expected hundredths of a second", toml.Quote(text))
 	}
 	c.left = time.Duration(min(max(n, 0), longest.Milliseconds()/10)) * 10 * time.Millisecond
 	c.known = true
@@ -110,7 +110,7 @@ func (c *clock) time(text string) error {
 func (c *clock) limitDepth(text string) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return fmt.Errorf("sd: found %s, expected a number of plies", variant.Quote(text))
+		return fmt.Errorf("sd: found %s, expected a number of plies", toml.Quote(text))
 	}
 	c.depth = min(n, search.MaxDepth)
 	return nil

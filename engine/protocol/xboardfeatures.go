@@ -1,11 +1,10 @@
 package protocol
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"strconv"
 	"strings"
-
-	"bestiary/engine/variant"
 )
 
 // introduce lists what the engine understands.
@@ -77,7 +76,7 @@ func (x *xboard) setOption(text string) error {
 func (x *xboard) setMemory(text string) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return fmt.Errorf("memory: found %s, expected megabytes", variant.Quote(text))
+		return fmt.Errorf("memory: found %s, expected megabytes", toml.Quote(text))
 	}
 	x.SetHash(n)
 	return nil

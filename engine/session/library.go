@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bestiary/internal/toml"
 	"cmp"
 	"fmt"
 	"os"
@@ -54,10 +55,10 @@ func (l *Library) Find(name string) (*variant.Variant, error) {
 	if other, ok := otherNames[name]; ok {
 		return l.Find(other)
 	}
-	if near := variant.Nearest(name, l.names); near != "" {
-		return nil, fmt.Errorf("unknown game %s; did you mean %q?", variant.Quote(name), near)
+	if near := toml.Nearest(name, l.names); near != "" {
+		return nil, fmt.Errorf("unknown game %s; did you mean %q?", toml.Quote(name), near)
 	}
-	return nil, fmt.Errorf("unknown game %s", variant.Quote(name))
+	return nil, fmt.Errorf("unknown game %s", toml.Quote(name))
 }
 
 // maxFile limits the length of a file of games, in bytes.

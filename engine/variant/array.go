@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strconv"
@@ -107,7 +108,7 @@ func ReadArray(text string, files, ranks int) (a Array, problems []string) {
 			problem = fmt.Sprintf("%d squares for %d files", len(squares), files)
 		}
 		if problem != "" {
-			problems = append(problems, fmt.Sprintf("row %d, %s, has %s", i+1, Quote(row), problem))
+			problems = append(problems, fmt.Sprintf("row %d, %s, has %s", i+1, toml.Quote(row), problem))
 		}
 		a[ranks-1-i] = squares
 	}
@@ -195,7 +196,7 @@ func readRow(row string) (squares []byte, problem string) {
 		case digits > i:
 			n, err := strconv.Atoi(row[i:digits])
 			if err != nil || n < 1 || n > MaxSide {
-				return nil, fmt.Sprintf("the number %s, not 1 to %d", Quote(row[i:digits]), MaxSide)
+				return nil, fmt.Sprintf("the number %s, not 1 to %d", toml.Quote(row[i:digits]), MaxSide)
 			}
 			squares = append(squares, make([]byte, n)...)
 			i = digits
@@ -206,7 +207,7 @@ func readRow(row string) (squares []byte, problem string) {
 			squares = append(squares, row[i+1]|PromotedForm)
 			i += 2
 		default:
-			return nil, fmt.Sprintf("%s where a letter or a number should be", Quote(row[i:]))
+			return nil, fmt.Sprintf("%s where a letter or a number should be", toml.Quote(row[i:]))
 		}
 	}
 	return squares, ""

@@ -1,10 +1,11 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // Blast is the rule of captures that blow up: a capture also removes the capturing
@@ -28,10 +29,10 @@ func (b Blast) clone() Blast {
 func (c *checker) blast(b Blast) {
 	const path = "rules.blast"
 	for i, name := range b.Spared {
-		c.pieceNamed(item(path+".spared", i+1), name)
+		c.pieceNamed(toml.Item(path+".spared", i+1), name)
 	}
 	for i, name := range b.Immune {
-		c.pieceNamed(item(path+".immune", i+1), name)
+		c.pieceNamed(toml.Item(path+".immune", i+1), name)
 	}
 	if b.OnCapture && c.v.Rules.Gating.Kind != NoGating && c.v.Rules.Gating.Kind != "" {
 		c.report(path, "together with waiting pieces", "either [rules.blast] or [rules.gating]")

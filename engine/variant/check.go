@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"regexp"
 	"slices"
@@ -8,13 +9,13 @@ import (
 	"unicode/utf8"
 )
 
-// Validate checks the game and returns nil or Errors with every fault found.
+// Validate checks the game and returns nil or toml.Errors with every fault found.
 // Their fields are named as in the file format.
 func (v *Variant) Validate() error {
-	return v.check().orNil()
+	return v.check().OrNil()
 }
 
-func (v *Variant) check() Errors {
+func (v *Variant) check() toml.Errors {
 	moves := newMoveReader()
 	c := &checker{v: v, errs: v.checkFields(moves), reader: moves}
 	for _, p := range v.Pieces {
@@ -25,7 +26,7 @@ func (v *Variant) check() Errors {
 }
 
 // checkFields checks all but the options of the game's own.
-func (v *Variant) checkFields(moves *moveReader) Errors {
+func (v *Variant) checkFields(moves *moveReader) toml.Errors {
 	c := &checker{v: v, reader: moves}
 	c.texts()
 	c.pieces()
@@ -37,7 +38,7 @@ func (v *Variant) checkFields(moves *moveReader) Errors {
 // checker collects the faults of a game.
 type checker struct {
 	v      *Variant
-	errs   Errors
+	errs   toml.Errors
 	names  []string // of the pieces, each once
 	reader *moveReader
 	paths  int   // of all moves of the pieces so far
@@ -45,7 +46,7 @@ type checker struct {
 }
 
 func (c *checker) report(field, found, expected string) {
-	c.errs = append(c.errs, &FieldError{Field: field, Found: found, Expected: expected})
+	c.errs = append(c.errs, &toml.FieldError{Field: field, Found: found, Expected: expected})
 }
 
 // boardSide reports a number of files or ranks that a board cannot have.
@@ -93,9 +94,9 @@ func (c *checker) name(field, name string) {
 	case name == "":
 		c.report(field, "missing", form)
 	case len(name) > longest:
-		c.report(field, Quote(name), fmt.Sprintf("at most %d characters", longest))
+		c.report(field, toml.Quote(name), fmt.Sprintf("at most %d characters", longest))
 	case !namePattern.MatchString(name):
-		c.report(field, Quote(name), form)
+		c.report(field, toml.Quote(name), form)
 	}
 }
 
@@ -112,14 +113,14 @@ func (c *checker) texts() {
 	for _, lost := range v.Approximates {
 		c.utf8("approximates", lost)
 		if lost == "" || len(lost) > maxLostText {
-			c.report("approximates", Quote(lost), fmt.Sprintf("rules of at most %d bytes", maxLostText))
+			c.report("approximates", toml.Quote(lost), fmt.Sprintf("rules of at most %d bytes", maxLostText))
 		}
 	}
 }
 
 func (c *checker) utf8(field, text string) {
 	if !utf8.ValidString(text) {
-		c.report(field, Quote(text), "text in UTF-8")
+		c.report(field, toml.Quote(text), "text in UTF-8")
 	}
 }
 
@@ -135,7 +136,7 @@ func (c *checker) pieces() {
 	var names, symbols []string
 	royal, shy := 0, 0
 	for i, p := range c.v.Pieces {
-		path := item("piece", i+1)
+		path := toml.Item("piece", i+1)
 		c.piece(path, p, names, symbols)
 		c.addName(p.Name)
 		names = append(names, p.Name)
@@ -145,21 +146,21 @@ func (c *checker) pieces() {
 		case rule == NoRoyals:
 			c.report(path+".royal", `true, but rules.royals = "none"`, "false")
 		case royal > 0 && rule.one():
-			c.report(path+".royal", "true, but "+item("piece", royal)+" is also royal", "royal = true in one piece")
+			c.report(path+".royal", "true, but "+toml.Item("piece", royal)+" is also royal", "royal = true in one piece")
 		default:
 			royal = i + 1
 		}
 		if p.AvoidsOwnKind && shy > 0 {
-			c.report(path+".avoids-own-kind", "true, but "+item("piece", shy)+" does so too", "one such piece")
+			c.report(path+".avoids-own-kind", "true, but "+toml.Item("piece", shy)+" does so too", "one such piece")
 		} else if p.AvoidsOwnKind {
 			shy = i + 1
 		}
 		if p.Royal && p.Explodes {
-			c.report(path+".explodes", Quote(p.Name)+" is royal", "a piece that is not")
+			c.report(path+".explodes", toml.Quote(p.Name)+" is royal", "a piece that is not")
 		}
 	}
 	for i, p := range c.v.Reserve {
-		path := item("reserve", i+1)
+		path := toml.Item("reserve", i+1)
 		c.piece(path, p, names, symbols)
 		names, symbols = append(names, p.Name), append(symbols, p.Symbol)
 	}
@@ -188,11 +189,11 @@ func (c *checker) addName(name string) {
 // unique reports a value that an earlier piece has.
 func (c *checker) unique(field, value string, earlier []string, what string) {
 	if i := slices.Index(earlier, value); i >= 0 && value != "" {
-		of := item("piece", i+1)
+		of := toml.Item("piece", i+1)
 		if n := len(c.v.Pieces); i >= n {
-			of = item("reserve", i+1-n)
+			of = toml.Item("reserve", i+1-n)
 		}
-		c.report(field, fmt.Sprintf("%s is also the %s of %s", Quote(value), what, of), "each "+what+" once")
+		c.report(field, fmt.Sprintf("%s is also the %s of %s", toml.Quote(value), what, of), "each "+what+" once")
 	}
 }
 
@@ -204,7 +205,7 @@ func (c *checker) symbol(field string, p Piece) {
 	if p.Symbol == "" {
 		c.report(field, "missing", form)
 	} else if !isSymbol(p.Symbol) || (len(p.Symbol) > 1) != (p.PromotedFrom != "") {
-		c.report(field, Quote(p.Symbol), form)
+		c.report(field, toml.Quote(p.Symbol), form)
 	}
 }
 

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,13 +49,13 @@ func (c *checker) holes() []Square {
 	}
 	var holes []Square
 	for i, name := range v.Holes {
-		path := item("board.holes", i+1)
+		path := toml.Item("board.holes", i+1)
 		sq, ok := ParseSquare(name)
 		switch {
 		case !ok || sq.File >= files || sq.Rank >= ranks:
-			c.report(path, Quote(name), "a square from a1 to "+Square{files - 1, ranks - 1}.String())
+			c.report(path, toml.Quote(name), "a square from a1 to "+Square{files - 1, ranks - 1}.String())
 		case slices.Contains(holes, sq):
-			c.report(path, Quote(name), "each square once")
+			c.report(path, toml.Quote(name), "each square once")
 		default:
 			holes = append(holes, sq)
 		}
@@ -119,7 +120,7 @@ func (c *checker) oneRoyalEach() {
 	}
 	for side, name := range sides {
 		if n := len(c.squares(royal.Symbol, side)); n != 1 {
-			c.report("board.array", fmt.Sprintf("%s has %d of the royal %s", name, n, Quote(royal.Name)), "exactly one")
+			c.report("board.array", fmt.Sprintf("%s has %d of the royal %s", name, n, toml.Quote(royal.Name)), "exactly one")
 		}
 	}
 }

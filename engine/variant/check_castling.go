@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 )
@@ -51,15 +52,15 @@ func (c *checker) castling(castling Castling, steps bool) {
 // morePartners checks the lists of further partners.
 func (c *checker) morePartners(path string, castling Castling) {
 	for n, name := range castling.MorePartners {
-		at := item(path+".more-partners", n+1)
+		at := toml.Item(path+".more-partners", n+1)
 		c.castlingPartner(at, name)
 		if name == castling.Partner || slices.Contains(castling.MorePartners[:n], name) {
-			c.report(at, Quote(name)+" is named before", "each partner once")
+			c.report(at, toml.Quote(name)+" is named before", "each partner once")
 		}
 	}
 	for n, name := range castling.SameColour {
 		if all := append(castling.Partners(false), castling.ASidePartner); !slices.Contains(all, name) || name == "" {
-			c.report(item(path+".same-colour", n+1), Quote(name), "a piece that castles, "+oneOf(castling.Partners(false)))
+			c.report(toml.Item(path+".same-colour", n+1), toml.Quote(name), "a piece that castles, "+oneOf(castling.Partners(false)))
 		}
 	}
 }
@@ -72,7 +73,7 @@ func (c *checker) castlingPartner(field, name string) *Piece {
 	}
 	partner := c.pieceNamed(field, name)
 	if partner != nil && partner.Royal {
-		c.report(field, Quote(name)+" is royal", "another piece")
+		c.report(field, toml.Quote(name)+" is royal", "another piece")
 		return nil
 	}
 	return partner
@@ -98,10 +99,10 @@ func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side
 	switch {
 	case left+right == 0 && len(onLeft)+len(onRight) == 0 && c.hasWing(castling, 1-side):
 	case left+right == 0:
-		c.report(path+".partner", fmt.Sprintf("%s has no %s on the rank of its %s in the array", sides[side], Quote(partner.Name), c.castler().Name), "")
+		c.report(path+".partner", fmt.Sprintf("%s has no %s on the rank of its %s in the array", sides[side], toml.Quote(partner.Name), c.castler().Name), "")
 	case aSide != partner && (left == 0 || right == 0):
 		c.report(path+".a-side-partner", fmt.Sprintf("%s's %s has no %s towards the a-file or no %s towards the other side",
-			sides[side], c.castler().Name, Quote(aSide.Name), Quote(partner.Name)), "")
+			sides[side], c.castler().Name, toml.Quote(aSide.Name), toml.Quote(partner.Name)), "")
 	case max(left, right) < least:
 		c.report(path+".partner", fmt.Sprintf("%s's %s is too near to its %s", sides[side], partner.Name, c.castler().Name),
 			fmt.Sprintf("%d squares or more from one to the other", least))

@@ -1,5 +1,7 @@
 package variant
 
+import "bestiary/internal/toml"
+
 // one says whether each side has exactly one royal piece.
 func (r RoyalsRule) one() bool { return r == OneRoyal || r == "" }
 
@@ -25,10 +27,10 @@ func (c *checker) ends() {
 func (c *checker) withoutOneRoyal() {
 	const why = `needs rules.royals = "one"`
 	if c.v.Rules.Gating.Kind == MusketeerGating {
-		c.report("rules.gating.kind", Quote(string(MusketeerGating)), why)
+		c.report("rules.gating.kind", toml.Quote(string(MusketeerGating)), why)
 	}
 	if c.v.anyExplodes() {
-		c.report("rules.royals", Quote(string(c.v.Rules.Royals)), `"one" where a piece explodes`)
+		c.report("rules.royals", toml.Quote(string(c.v.Rules.Royals)), `"one" where a piece explodes`)
 	}
 }
 
@@ -45,7 +47,7 @@ func (c *checker) region(field string, parts []string) {
 	for i, part := range parts {
 		a, ok := ParseArea(part)
 		if !ok || a.LastFile >= files || a.LastRank >= c.ranksOfBoard() {
-			c.report(item(field, i+1), Quote(part), `a square or the first and the last square of a rectangle of the board, as in "d4" or "a8-h8"`)
+			c.report(toml.Item(field, i+1), toml.Quote(part), `a square or the first and the last square of a rectangle of the board, as in "d4" or "a8-h8"`)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"slices"
@@ -25,7 +26,7 @@ func (c *checker) moves(piece string, sets []MoveSet) {
 			continue
 		}
 		more++
-		path := item(piece+".more-moves", more)
+		path := toml.Item(piece+".more-moves", more)
 		c.betza(path+".move", m.Betza)
 		c.ranks(path+".ranks", m)
 		c.area(path+".area", m)
@@ -65,7 +66,7 @@ func (c *checker) ranks(field string, m MoveSet) {
 		return
 	}
 	if m.FirstRank < 1 || m.LastRank < m.FirstRank || m.LastRank > c.ranksOfBoard() {
-		c.report(field, Quote(formatRanks(m.FirstRank, m.LastRank)),
+		c.report(field, toml.Quote(formatRanks(m.FirstRank, m.LastRank)),
 			fmt.Sprintf("ranks from 1 to %d, the lower one first", c.ranksOfBoard()))
 	}
 }
@@ -81,7 +82,7 @@ func (c *checker) area(field string, m MoveSet) {
 		files = MaxSide
 	}
 	if !ok || area.LastFile >= files || area.LastRank >= c.ranksOfBoard() {
-		c.report(field, Quote(m.Area), `the first and the last square of a rectangle of the board, as in "d1-f3"`)
+		c.report(field, toml.Quote(m.Area), `the first and the last square of a rectangle of the board, as in "d1-f3"`)
 	}
 }
 
@@ -96,7 +97,7 @@ func (c *checker) royalOnly(path string, m MoveSet) {
 		c.report(path+".leaves-en-passant", because, "")
 	}
 	if read, ok := c.reader.read(m.Betza); ok && read.parsed && !read.captures {
-		c.report(path+".royal-only", "true, but "+Quote(m.Betza)+" has moves that do not capture", "captures")
+		c.report(path+".royal-only", "true, but "+toml.Quote(m.Betza)+" has moves that do not capture", "captures")
 	}
 }
 
@@ -106,7 +107,7 @@ func (c *checker) flying(path string, m MoveSet) {
 		c.report(path+".leaves-en-passant", "has no meaning with flying = true", "")
 	}
 	if read, ok := c.reader.read(m.Betza); ok && read.parsed && !read.slides {
-		c.report(path+".flying", "true, but "+Quote(m.Betza)+" captures or does not slide",
+		c.report(path+".flying", "true, but "+toml.Quote(m.Betza)+" captures or does not slide",
 			"a move without capture (m) of a slider, as in \"mQ\"")
 	}
 }
@@ -119,8 +120,8 @@ type moveReader struct {
 
 // moveFacts are the properties of a move string that the checks need.
 type moveFacts struct {
-	faults   Errors // without a field; empty if the string can be used
-	parsed   bool   // the string can at least be read
+	faults   toml.Errors // without a field; empty if the string can be used
+	parsed   bool        // the string can at least be read
 	paths    int
 	slides   bool // every path runs straight to an empty square
 	captures bool // every path can end on an enemy
@@ -153,16 +154,16 @@ func (r *moveReader) read(move string) (facts moveFacts, ok bool) {
 }
 
 // moveFaults says why a move string cannot be used.
-func moveFaults(move string, expression betza.Expression, err error) Errors {
-	var faults Errors
+func moveFaults(move string, expression betza.Expression, err error) toml.Errors {
+	var faults toml.Errors
 	report := func(offset int, found, expected string) {
-		faults = append(faults, &FieldError{Found: fmt.Sprintf("%s, column %d: %s", Quote(move), offset+1, found), Expected: expected})
+		faults = append(faults, &toml.FieldError{Found: fmt.Sprintf("%s, column %d: %s", toml.Quote(move), offset+1, found), Expected: expected})
 	}
 	var syntax *betza.SyntaxError
 	if errors.As(err, &syntax) {
 		report(syntax.Offset, syntax.Msg, "")
 	} else if err != nil {
-		faults = append(faults, &FieldError{Found: fmt.Sprintf("%s: %v", Quote(move), err)})
+		faults = append(faults, &toml.FieldError{Found: fmt.Sprintf("%s: %v", toml.Quote(move), err)})
 	}
 	if len(expression.Castlings) > 0 {
 		report(expression.Castlings[0].At, "castling", "castling to be given in [rules.castling]")

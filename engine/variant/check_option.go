@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"reflect"
 	"slices"
@@ -18,7 +19,7 @@ func (c *checker) ownOptions() {
 	faultless := len(c.errs) == 0
 	changed := map[string]string{} // the option that changes a part
 	for i := range v.OwnOptions {
-		o, path := &v.OwnOptions[i], item("option", i+1)
+		o, path := &v.OwnOptions[i], toml.Item("option", i+1)
 		c.ownName(path, o, v.OwnOptions[:i])
 		if !c.ownValues(path+".values", o, faultless) {
 			continue
@@ -41,14 +42,14 @@ func (c *checker) ownName(path string, o *OwnOption, earlier []OwnOption) {
 		c.report(path+".doc", "missing", "a sentence that says what the option settles")
 	}
 	if slices.ContainsFunc(ruleTable, func(f ruleField) bool { return f.option == o.Name && o.Name != "" }) {
-		c.report(path+".name", Quote(o.Name)+" is an option of all games", "another name")
+		c.report(path+".name", toml.Quote(o.Name)+" is an option of all games", "another name")
 	}
 	names := make([]string, len(earlier))
 	for i := range earlier {
 		names[i] = earlier[i].Name
 	}
 	if at := slices.Index(names, o.Name); at >= 0 && o.Name != "" {
-		c.report(path+".name", Quote(o.Name)+" is also the name of "+item("option", at+1), "each name once")
+		c.report(path+".name", toml.Quote(o.Name)+" is also the name of "+toml.Item("option", at+1), "each name once")
 	}
 }
 
@@ -63,12 +64,12 @@ func (c *checker) ownValues(path string, o *OwnOption, faultless bool) bool {
 	var first *OwnValue // without faults
 	for i := range o.Values {
 		value := &o.Values[i]
-		at := field(path, keyText(value.Name))
+		at := toml.Path(path, toml.Key(value.Name))
 		if !valuePattern.MatchString(value.Name) || value.Name == CustomValue || len(value.Name) > 40 {
-			c.report(at, Quote(value.Name), `lower-case words or numbers joined by hyphens, at most 40 characters, not "custom"`)
+			c.report(at, toml.Quote(value.Name), `lower-case words or numbers joined by hyphens, at most 40 characters, not "custom"`)
 		}
 		if slices.Contains(o.valueNames()[:i], value.Name) {
-			c.report(at, Quote(value.Name)+" is there twice", "each name once")
+			c.report(at, toml.Quote(value.Name)+" is there twice", "each name once")
 		}
 		if c.ownParts(at, value, first) && first == nil {
 			first = value
@@ -89,7 +90,7 @@ func (c *checker) ownResults(path string, o *OwnOption) {
 	bare.OwnOptions = nil
 	results := make([]*Variant, len(o.Values))
 	for i := range o.Values {
-		at := field(path, keyText(o.Values[i].Name))
+		at := toml.Path(path, toml.Key(o.Values[i].Name))
 		results[i] = o.Values[i].applied(bare).Canonical()
 		for _, err := range results[i].checkFields(c.reader) {
 			c.report(at, "with this value "+err.Error(), "")
@@ -109,15 +110,15 @@ func (c *checker) ownParts(at string, value, first *OwnValue) bool {
 	before := len(c.errs)
 	for n, name := range value.Pieces {
 		if !slices.ContainsFunc(c.v.Reserve, func(p Piece) bool { return p.Name == name }) {
-			c.pieceNamed(item(at+".pieces", n+1), name)
+			c.pieceNamed(toml.Item(at+".pieces", n+1), name)
 		}
 	}
 	for n, m := range value.Moves {
-		c.pieceNamed(item(at+".piece", n+1)+".name", m.Piece)
+		c.pieceNamed(toml.Item(at+".piece", n+1)+".name", m.Piece)
 	}
 	for n, p := range value.Promotions {
 		if c.v.promotionOf(p.Pieces) < 0 {
-			c.report(item(at+".promotion", n+1)+".pieces", "the game has no promotion of "+Quote(strings.Join(p.Pieces, ", ")),
+			c.report(toml.Item(at+".promotion", n+1)+".pieces", "the game has no promotion of "+toml.Quote(strings.Join(p.Pieces, ", ")),
 				"the pieces of a [[rules.promotion]]")
 		}
 	}

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 )
@@ -13,7 +14,7 @@ func (c *checker) rules() {
 	c.ruleTable("rules", "", s)
 	c.castling(v.Rules.Castling, c.ruleTable("rules.castling", castlingTable, s))
 	if v.Rules.Shuffle == ShuffleFirstRank && c.array != nil && !isShuffleable.holds(s) {
-		c.report("rules.shuffle", Quote(string(ShuffleFirstRank))+" "+isShuffleable.without, `"none"`)
+		c.report("rules.shuffle", toml.Quote(string(ShuffleFirstRank))+" "+isShuffleable.without, `"none"`)
 	}
 	c.promotions(v.Rules.Promotions)
 	c.ruleTable("rules.gating", gatingTable, s)
@@ -52,8 +53,8 @@ func (c *checker) pieceNamed(field, name string) *Piece {
 	if len(c.names) == 0 {
 		return nil
 	}
-	c.errs = append(c.errs, &FieldError{Field: field, Found: "unknown piece " + Quote(name),
-		Expected: oneOf(c.names), Nearest: Nearest(name, c.names)})
+	c.errs = append(c.errs, &toml.FieldError{Field: field, Found: "unknown piece " + toml.Quote(name),
+		Expected: oneOf(c.names), Nearest: toml.Nearest(name, c.names)})
 	return nil
 }
 
@@ -69,7 +70,7 @@ func (c *checker) pieceList(field string, names []string) []*Piece {
 	}
 	pieces := make([]*Piece, len(names))
 	for i, name := range names {
-		pieces[i] = c.pieceNamed(item(field, i+1), name)
+		pieces[i] = c.pieceNamed(toml.Item(field, i+1), name)
 	}
 	return pieces
 }
@@ -81,7 +82,7 @@ func (c *checker) gating(g Gating) {
 	}
 	for n, piece := range c.pieceList(path+".pieces", g.Pieces) {
 		if piece != nil && piece.Royal {
-			c.report(item(path+".pieces", n+1), Quote(piece.Name)+" is royal", "a piece that is not")
+			c.report(toml.Item(path+".pieces", n+1), toml.Quote(piece.Name)+" is royal", "a piece that is not")
 		}
 	}
 	if g.Kind == SeirawanGating {
@@ -138,20 +139,20 @@ func (c *checker) promotions(promotions []Promotion) {
 		return
 	}
 	for i, p := range promotions {
-		path := item("rules.promotion", i+1)
+		path := toml.Item("rules.promotion", i+1)
 		c.ruleTable(path, promotionTable, scope{Promotion: &p, v: c.v})
 		for n, piece := range c.pieceList(path+".pieces", p.Pieces) {
-			at := item(path+".pieces", n+1)
+			at := toml.Item(path+".pieces", n+1)
 			switch {
 			case piece == nil:
 			case piece.Royal && c.v.Rules.Royals.one():
-				c.report(at, Quote(piece.Name)+" is royal", "a piece that is not")
+				c.report(at, toml.Quote(piece.Name)+" is royal", "a piece that is not")
 			case slices.Contains(p.Pieces[:n], piece.Name):
-				c.report(at, Quote(piece.Name)+" is named before", "each piece once")
+				c.report(at, toml.Quote(piece.Name)+" is named before", "each piece once")
 			case slices.ContainsFunc(promotions[:i], func(o Promotion) bool {
 				return o.meets(p) && slices.Contains(o.Pieces, piece.Name) && !(o.plain() && p.plain())
 			}):
-				c.report(at, Quote(piece.Name)+" is named before", "each piece in one promotion only, if it is leaving, on-capture or captured")
+				c.report(at, toml.Quote(piece.Name)+" is named before", "each piece in one promotion only, if it is leaving, on-capture or captured")
 			}
 		}
 		c.choices(path+".choices", p)
@@ -172,17 +173,17 @@ func (c *checker) choices(path string, p Promotion) {
 		p.Choices = c.v.allChoices(p)
 	}
 	for n, piece := range c.pieceList(path, p.Choices) {
-		at := item(path, n+1)
+		at := toml.Item(path, n+1)
 		switch {
 		case piece == nil:
 		case piece.Royal && c.v.Rules.Royals.one():
-			c.report(at, Quote(piece.Name)+" is royal", "a piece that is not")
+			c.report(at, toml.Quote(piece.Name)+" is royal", "a piece that is not")
 		case slices.Contains(p.Pieces, piece.Name):
-			c.report(at, Quote(piece.Name)+" is the piece that promotes", "another piece")
+			c.report(at, toml.Quote(piece.Name)+" is the piece that promotes", "another piece")
 		case piece.Pawn && !c.v.demotes(p, piece.Name):
-			c.report(at, Quote(piece.Name)+" is a pawn", "a piece that is not")
+			c.report(at, toml.Quote(piece.Name)+" is a pawn", "a piece that is not")
 		case slices.Contains(p.Choices[:n], piece.Name):
-			c.report(at, Quote(piece.Name)+" is named before", "each choice once")
+			c.report(at, toml.Quote(piece.Name)+" is named before", "each choice once")
 		}
 	}
 }

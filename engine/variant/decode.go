@@ -1,12 +1,7 @@
 package variant
 
 import (
-	"errors"
-	"fmt"
-	"strings"
-	"unicode/utf8"
-
-	"github.com/BurntSushi/toml"
+	"bestiary/internal/toml"
 
 	"bestiary/internal/files"
 )
@@ -28,11 +23,11 @@ const (
 // decodeVariant builds a game from the fields of a file. What is absent gets
 // its default. It also returns the defaults that the file states for the game's
 // own options.
-func decodeVariant(t *Section) (v *Variant, defaults []string) {
+func decodeVariant(t *toml.Section) (v *Variant, defaults []string) {
 	v = &Variant{}
-	t.readFields(v.headFields())
+	t.ReadFields(v.headFields())
 	if board := t.Section("board"); board != nil {
-		board.readFields(v.boardFields())
+		board.ReadFields(v.boardFields())
 		board.Close()
 	}
 	for _, piece := range t.Sections("piece", MaxPieces) {
@@ -50,51 +45,44 @@ func decodeVariant(t *Section) (v *Variant, defaults []string) {
 	return v, defaults
 }
 
-// fileField is a field of a table of a file that is read and written as it is.
-type fileField struct {
-	key      string
-	at       any // a *string, *bool, *int or *[]string
-	required bool
+func (v *Variant) headFields() []toml.Field {
+	return []toml.Field{toml.Required("name", &v.Name), toml.Optional("title", &v.Title), toml.Optional("author", &v.Author),
+		toml.Optional("source", &v.Source), toml.Optional("description", &v.Description), toml.Optional("approximates", &v.Approximates)}
 }
 
-func (v *Variant) headFields() []fileField {
-	return []fileField{{"name", &v.Name, true}, {"title", &v.Title, false}, {"author", &v.Author, false},
-		{"source", &v.Source, false}, {"description", &v.Description, false}, {"approximates", &v.Approximates, false}}
-}
-
-func (v *Variant) boardFields() []fileField {
-	return []fileField{{"files", &v.Files, true}, {"ranks", &v.Ranks, true}, {"holes", &v.Holes, false}, {"array", &v.Array, true}}
+func (v *Variant) boardFields() []toml.Field {
+	return []toml.Field{toml.Required("files", &v.Files), toml.Required("ranks", &v.Ranks), toml.Optional("holes", &v.Holes), toml.Required("array", &v.Array)}
 }
 
 // fields are the fields of a piece that come before its moves.
-func (p *Piece) fields() []fileField {
-	return []fileField{{"name", &p.Name, true}, {"symbol", &p.Symbol, true},
-		{"promoted-from", &p.PromotedFrom, false},
-		{"royal", &p.Royal, false}, {"pawn", &p.Pawn, false}, {"explodes", &p.Explodes, false},
-		{"avoids-own-kind", &p.AvoidsOwnKind, false},
-		{"drop-area", &p.DropArea, false}, {"black-drop-area", &p.BlackDropArea, false}, {"drop-per-file", &p.DropPerFile, false}}
+func (p *Piece) fields() []toml.Field {
+	return []toml.Field{toml.Required("name", &p.Name), toml.Required("symbol", &p.Symbol),
+		toml.Optional("promoted-from", &p.PromotedFrom),
+		toml.Optional("royal", &p.Royal), toml.Optional("pawn", &p.Pawn), toml.Optional("explodes", &p.Explodes),
+		toml.Optional("avoids-own-kind", &p.AvoidsOwnKind),
+		toml.Optional("drop-area", &p.DropArea), toml.Optional("black-drop-area", &p.BlackDropArea), toml.Optional("drop-per-file", &p.DropPerFile)}
 }
 
 // fields are the fields of a set of moves with its ranks as a text.
-func (m *MoveSet) fields(ranks *string) []fileField {
-	return []fileField{{"move", &m.Betza, true}, {"ranks", ranks, false}, {"area", &m.Area, false},
-		{"flying", &m.Flying, false}, {"royal-only", &m.RoyalOnly, false}, {"leaves-en-passant", &m.LeavesEnPassant, false}}
+func (m *MoveSet) fields(ranks *string) []toml.Field {
+	return []toml.Field{toml.Required("move", &m.Betza), toml.Optional("ranks", ranks), toml.Optional("area", &m.Area),
+		toml.Optional("flying", &m.Flying), toml.Optional("royal-only", &m.RoyalOnly), toml.Optional("leaves-en-passant", &m.LeavesEnPassant)}
 }
 
-func decodePiece(t *Section) Piece {
+func decodePiece(t *toml.Section) Piece {
 	var p Piece
-	t.readFields(p.fields())
+	t.ReadFields(p.fields())
 	p.Moves = decodeMoves(t)
 	t.Text("note", &p.Note)
 	t.Close()
-	if t.faults.settled[field(t.path, "royal")] {
-		t.faults.settled["piece"] = true // that no piece is royal follows from it
+	if t.Settled("royal") {
+		t.Settle("piece") // that no piece is royal follows from it
 	}
 	return p
 }
 
 // decodeMoves reads the move of a piece without limits and those with limits.
-func decodeMoves(t *Section) []MoveSet {
+func decodeMoves(t *toml.Section) []MoveSet {
 	var moves []MoveSet
 	var everywhere MoveSet
 	t.Text("move", &everywhere.Betza)
@@ -105,19 +93,19 @@ func decodeMoves(t *Section) []MoveSet {
 		moves = append(moves, decodeMoveSet(set))
 	}
 	if len(moves) > 0 && !t.Has("move") && moves[0].everywhere() {
-		t.report("move", "missing", "the move of more-moves[1], which has no limits")
+		t.Report("move", "missing", "the move of more-moves[1], which has no limits", "")
 	}
 	return moves
 }
 
-func decodeMoveSet(t *Section) MoveSet {
+func decodeMoveSet(t *toml.Section) MoveSet {
 	var m MoveSet
 	ranks := "1"
-	t.readFields(m.fields(&ranks))
+	t.ReadFields(m.fields(&ranks))
 	first, last, ok := parseRanks(ranks)
 	switch {
 	case !ok:
-		t.report("ranks", Quote(ranks), `one rank or a range, as in "2" or "2-4"`)
+		t.Report("ranks", toml.Quote(ranks), `one rank or a range, as in "2" or "2-4"`, "")
 	case t.Has("ranks"):
 		m.FirstRank, m.LastRank = first, last
 	}
@@ -126,10 +114,10 @@ func decodeMoveSet(t *Section) MoveSet {
 }
 
 // decodeRules reads the rules of a game whose pieces are known.
-func decodeRules(t *Section, v *Variant) {
+func decodeRules(t *toml.Section, v *Variant) {
 	rules := t.Section("rules")
 	if rules == nil {
-		rules = &Section{faults: t.faults, path: "rules"}
+		rules = t.Empty("rules")
 	}
 	s := scope{Rules: &v.Rules, v: v}
 	decodeRuleTable(rules, "", s)
@@ -140,7 +128,7 @@ func decodeRules(t *Section, v *Variant) {
 	decodeRuleTable(rules.Section(blastTable), blastTable, s)
 	explosion := rules.Section(explosionTable)
 	if explosion != nil && !v.anyExplodes() {
-		rules.report(explosionTable, "has no meaning when no piece explodes", "")
+		rules.Report(explosionTable, "has no meaning when no piece explodes", "", "")
 		explosion = nil
 	}
 	decodeRuleTable(explosion, explosionTable, s)
@@ -151,7 +139,7 @@ func decodeRules(t *Section, v *Variant) {
 
 // decodePromotions reads the promotions of a game or of a value of its own
 // options.
-func decodePromotions(t *Section, v *Variant) []Promotion {
+func decodePromotions(t *toml.Section, v *Variant) []Promotion {
 	tables := t.Sections(promotionTable, MaxPieces)
 	if len(tables) == 0 {
 		return nil
@@ -165,7 +153,7 @@ func decodePromotions(t *Section, v *Variant) []Promotion {
 
 // Load reads and checks the game file at path.
 func Load(path string) (*Variant, error) {
-	data, err := files.Read(path, MaxFileSize)
+	data, err := files.Read(path, toml.MaxFileSize)
 	if err != nil {
 		return nil, err
 	}
@@ -173,62 +161,18 @@ func Load(path string) (*Variant, error) {
 }
 
 // Parse reads and checks a game file, which error messages call name. The error
-// is of type Errors and holds every fault of the file, or only one if the file is
-// not TOML.
+// is of type toml.Errors and holds every fault of the file, or only one if the file
+// is not TOML.
 func Parse(name string, data []byte) (*Variant, error) {
-	v, lines, errs := parse(data)
-	if len(errs) > 0 {
-		errs.at(name, lines)
-		return nil, errs
-	}
-	return v, nil
-}
-
-func parse(data []byte) (*Variant, lineIndex, Errors) {
-	fields, lines, err := parseTOML(data)
+	f, err := toml.Open(name, data)
 	if err != nil {
-		return nil, nil, Errors{err}
+		return nil, err
 	}
-	root := newRoot(fields)
-	found := root.faults
-	v, defaults := decodeVariant(root)
-	for _, err := range v.check() {
-		if !found.settled[err.Field] {
-			found.list = append(found.list, err)
-		}
-	}
+	v, defaults := decodeVariant(f.Root())
+	f.Add(v.check()...)
 	v = v.Canonical()
-	if len(found.list) == 0 {
-		found.list = v.checkDefaults(defaults)
+	if f.Err() == nil {
+		f.Add(v.checkDefaults(defaults)...)
 	}
-	return v, lines, found.list
-}
-
-// parseTOML reads a file as TOML and finds the lines of its fields.
-func parseTOML(data []byte) (map[string]any, lineIndex, *FieldError) {
-	if len(data) > MaxFileSize {
-		return nil, nil, &FieldError{Found: "the file is too long", Expected: fmt.Sprintf("at most %d bytes", MaxFileSize)}
-	}
-	if !utf8.Valid(data) {
-		return nil, nil, &FieldError{Found: "the file is not text in UTF-8"}
-	}
-	src := strings.TrimPrefix(string(data), "\ufeff")
-	lines, limit := indexLines(src)
-	if limit != nil {
-		return nil, nil, limit
-	}
-	var fields map[string]any
-	if _, err := toml.Decode(src, &fields); err != nil {
-		return nil, nil, syntaxError(err)
-	}
-	return fields, lines, nil
-}
-
-// syntaxError is a fault that the TOML decoder found.
-func syntaxError(err error) *FieldError {
-	var at toml.ParseError
-	if !errors.As(err, &at) {
-		return &FieldError{Found: err.Error()}
-	}
-	return &FieldError{Line: at.Position.Line, Found: "not valid TOML: " + at.Message}
+	return v, f.Err()
 }

@@ -10,7 +10,7 @@
 // Games are kept as TOML; docs/game-format.md describes the format. [Load] and
 // [Parse] read it and [Variant.Encode] writes it in canonical form, so that
 // Parse(Encode(v)) equals v for every v that Parse returned. All faults of a
-// file are reported at once, as [Errors] with line, field and the nearest valid
+// file are reported at once, as [toml.Errors] with line, field and the nearest valid
 // name.
 //
 // # Rules

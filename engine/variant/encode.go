@@ -1,11 +1,10 @@
 package variant
 
 import (
-	"bytes"
+	"bestiary/internal/toml"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 )
@@ -16,9 +15,9 @@ import (
 func (v *Variant) Encode() []byte {
 	v = v.Canonical()
 	var e encoder
-	e.fields(v.headFields())
-	e.header("[board]")
-	e.fields(v.boardFields())
+	e.Fields(v.headFields())
+	e.Header("[board]")
+	e.Fields(v.boardFields())
 	for i := range v.Pieces {
 		e.piece("[[piece]]", &v.Pieces[i])
 	}
@@ -38,7 +37,7 @@ func (v *Variant) Encode() []byte {
 	for i := range v.OwnOptions {
 		e.ownOption(v, &v.OwnOptions[i])
 	}
-	return e.out.Bytes()
+	return e.Bytes()
 }
 
 // Hash identifies the rules of the game by 12 hexadecimal digits, which are the
@@ -61,105 +60,39 @@ func (v *Variant) Hash() string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// encoder writes TOML.
-type encoder struct {
-	out bytes.Buffer
-}
-
-func (e *encoder) header(header string) {
-	fmt.Fprintf(&e.out, "\n%s\n", header)
-}
-
-// value writes a *string, *bool, *int or *[]string.
-func (e *encoder) value(key string, at any) {
-	fmt.Fprintf(&e.out, "%s = %s\n", key, tomlValue(at))
-}
-
-// optional writes a value that is not zero.
-func (e *encoder) optional(key string, at any) {
-	if !reflect.ValueOf(at).Elem().IsZero() {
-		e.value(key, at)
-	}
-}
-
-func (e *encoder) fields(fields []fileField) {
-	for _, f := range fields {
-		if f.required {
-			e.value(f.key, f.at)
-		} else {
-			e.optional(f.key, f.at)
-		}
-	}
-}
+// encoder writes a game.
+type encoder struct{ toml.Writer }
 
 func (e *encoder) piece(header string, p *Piece) {
-	e.header(header)
-	e.fields(p.fields())
+	e.Header(header)
+	e.Fields(p.fields())
 	e.moves(p.Moves)
-	e.optional("note", &p.Note)
+	e.Optional("note", &p.Note)
 }
 
 func (e *encoder) moves(more []MoveSet) {
 	if len(more) > 0 && more[0].everywhere() {
-		e.value("move", &more[0].Betza)
+		e.Value("move", &more[0].Betza)
 		more = more[1:]
 	}
 	if len(more) == 0 {
 		return
 	}
-	e.out.WriteString("more-moves = [\n")
+	e.WriteString("more-moves = [\n")
 	for i := range more {
 		m, ranks := &more[i], ""
 		if m.FirstRank != 0 || m.LastRank != 0 {
 			ranks = formatRanks(m.FirstRank, m.LastRank)
 		}
 		var set encoder
-		set.fields(m.fields(&ranks))
-		fmt.Fprintf(&e.out, "  { %s },\n", strings.ReplaceAll(strings.TrimSpace(set.out.String()), "\n", ", "))
+		set.Fields(m.fields(&ranks))
+		fmt.Fprintf(e, "  { %s },\n", strings.ReplaceAll(strings.TrimSpace(set.String()), "\n", ", "))
 	}
-	e.out.WriteString("]\n")
+	e.WriteString("]\n")
 }
 
 func (e *encoder) promotions(header string, v *Variant, list []Promotion) {
 	for _, s := range promotionScopes(v, list) {
 		e.ruleTable(header, promotionTable, s)
 	}
-}
-
-// tomlValue writes a value for a TOML file.
-func tomlValue(at any) string {
-	switch value := at.(type) {
-	case *string:
-		return tomlText(*value)
-	case *[]string:
-		quoted := make([]string, len(*value))
-		for i, text := range *value {
-			quoted[i] = tomlText(text)
-		}
-		return "[" + strings.Join(quoted, ", ") + "]"
-	}
-	return fmt.Sprint(reflect.ValueOf(at).Elem())
-}
-
-// tomlText writes a TOML basic string.
-func tomlText(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case r < ' ' || r == 0x7f:
-			fmt.Fprintf(&b, `\u%04X`, r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // matesInWords says what mate does, and which pieces can be mated.

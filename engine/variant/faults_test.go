@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"os"
@@ -215,9 +216,9 @@ func faultMessages(t *testing.T, file string, edits []faultyEdit) string {
 	var out strings.Builder
 	for _, test := range edits {
 		_, err := Parse("game.toml", []byte(test.apply(t, string(data))))
-		var faults Errors
+		var faults toml.Errors
 		if !errors.As(err, &faults) {
-			t.Errorf("%s: got %v, want Errors", test.name, err)
+			t.Errorf("%s: got %v, want toml.Errors", test.name, err)
 		}
 		fmt.Fprintf(&out, "# %s\n%v\n\n", test.name, err)
 	}

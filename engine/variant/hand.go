@@ -1,10 +1,11 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // Hand is the rule of pieces that a side holds and may drop: instead of moving, it
@@ -83,7 +84,7 @@ func (c *checker) hand(h Hand) {
 	}
 	c.held(path+".mate-loses", h.MateLoses)
 	for i, p := range c.v.Pieces {
-		at := item("piece", i+1)
+		at := toml.Item("piece", i+1)
 		c.formOf(at, p)
 		c.dropArea(at+".drop-area", p.DropArea)
 		c.dropArea(at+".black-drop-area", p.BlackDropArea)
@@ -101,12 +102,12 @@ func (c *checker) held(path string, names []string) {
 		return
 	}
 	for i, name := range names {
-		switch p := c.pieceNamed(item(path, i+1), name); {
+		switch p := c.pieceNamed(toml.Item(path, i+1), name); {
 		case p == nil:
 		case p.Royal:
-			c.report(item(path, i+1), Quote(name)+" is royal", "a piece that is not")
+			c.report(toml.Item(path, i+1), toml.Quote(name)+" is royal", "a piece that is not")
 		case p.PromotedFrom != "" && !c.v.Rules.Hand.KeepsPromotion:
-			c.report(item(path, i+1), Quote(name)+" is a promoted form", "the piece before it promotes")
+			c.report(toml.Item(path, i+1), toml.Quote(name)+" is a promoted form", "the piece before it promotes")
 		}
 	}
 }
@@ -120,11 +121,11 @@ func (c *checker) formOf(path string, p Piece) {
 	switch {
 	case base == nil:
 	case base.PromotedFrom != "":
-		c.report(path+".promoted-from", Quote(base.Name)+" is itself a promoted form", "a piece that is not")
+		c.report(path+".promoted-from", toml.Quote(base.Name)+" is itself a promoted form", "a piece that is not")
 	case base.Royal || p.Royal:
 		c.report(path+".promoted-from", "a royal piece", "pieces that are not")
 	case p.Symbol != "+"+base.Symbol:
-		c.report(path+".symbol", Quote(p.Symbol), fmt.Sprintf("%q, since it is the promoted form of %s", "+"+base.Symbol, base.Name))
+		c.report(path+".symbol", toml.Quote(p.Symbol), fmt.Sprintf("%q, since it is the promoted form of %s", "+"+base.Symbol, base.Name))
 	}
 }
 
@@ -133,7 +134,7 @@ func (c *checker) dropArea(path string, areas []string) {
 		return
 	}
 	for i, text := range areas {
-		c.area(item(path, i+1), MoveSet{Area: squareAsArea(text)})
+		c.area(toml.Item(path, i+1), MoveSet{Area: squareAsArea(text)})
 	}
 }
 

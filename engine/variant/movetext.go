@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 func castlingInWords(v *Variant) string {
@@ -133,3 +133,9 @@ func lastRanks(n int) string {
 	}
 	return fmt.Sprintf("the last %d ranks", n)
 }
+
+// oneOf joins names to "a, b or c".
+func oneOf(names []string) string { return format.List(names, "or") }
+
+// allOf joins names to "a, b and c".
+func allOf(names []string) string { return format.List(names, "and") }

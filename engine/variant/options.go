@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strings"
@@ -159,8 +160,8 @@ func (v *Variant) findOption(name string) (*ruleField, error) {
 	for _, own := range v.OwnOptions {
 		names = append(names, own.Name)
 	}
-	if near := Nearest(name, names); near != "" {
-		return nil, fmt.Errorf("unknown option %s; did you mean %q?", Quote(name), near)
+	if near := toml.Nearest(name, names); near != "" {
+		return nil, fmt.Errorf("unknown option %s; did you mean %q?", toml.Quote(name), near)
 	}
-	return nil, fmt.Errorf("unknown option %s; expected %s", Quote(name), oneOf(names))
+	return nil, fmt.Errorf("unknown option %s; expected %s", toml.Quote(name), oneOf(names))
 }

@@ -1,9 +1,9 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"cmp"
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -175,15 +175,15 @@ func (v *Variant) withOwn(o *OwnOption, name string) (*Variant, error) {
 
 // decodeOwnOption reads an option of the game's own. It also returns the value
 // that the file calls the default.
-func decodeOwnOption(t *Section, v *Variant) (o OwnOption, defaultValue string) {
+func decodeOwnOption(t *toml.Section, v *Variant) (o OwnOption, defaultValue string) {
 	t.Text("name", &o.Name)
 	t.Text("doc", &o.Doc)
 	t.Text("default", &defaultValue)
 	if !t.Has("default") {
-		t.report("default", "missing", "the value that the fields of the game have")
+		t.Report("default", "missing", "the value that the fields of the game have", "")
 	}
 	if values := t.Section("values"); values != nil {
-		for _, name := range slices.Sorted(maps.Keys(values.fields)) {
+		for _, name := range values.Keys() {
 			if value := values.Section(name); value != nil {
 				o.Values = append(o.Values, decodeOwnValue(name, value, v))
 			}
@@ -193,7 +193,7 @@ func decodeOwnOption(t *Section, v *Variant) (o OwnOption, defaultValue string) 
 	return o, defaultValue
 }
 
-func decodeOwnValue(name string, t *Section, v *Variant) OwnValue {
+func decodeOwnValue(name string, t *toml.Section, v *Variant) OwnValue {
 	value := OwnValue{Name: name}
 	t.Text("array", &value.Array)
 	t.Texts("pieces", &value.Pieces)
@@ -211,12 +211,12 @@ func decodeOwnValue(name string, t *Section, v *Variant) OwnValue {
 
 // checkDefaults checks the defaults that a file without other faults states for
 // its options: the default is the value that the fields have.
-func (v *Variant) checkDefaults(defaults []string) Errors {
-	var errs Errors
+func (v *Variant) checkDefaults(defaults []string) toml.Errors {
+	var errs toml.Errors
 	for i, o := range v.OwnOptions {
 		if value := o.valueIn(v); value != defaults[i] {
-			errs = append(errs, &FieldError{Field: item("option", i+1) + ".default", Found: Quote(defaults[i]),
-				Expected: Quote(value) + ", the value that the fields of the game have",
+			errs = append(errs, &toml.FieldError{Field: toml.Item("option", i+1) + ".default", Found: toml.Quote(defaults[i]),
+				Expected: toml.Quote(value) + ", the value that the fields of the game have",
 			})
 		}
 	}
@@ -224,17 +224,17 @@ func (v *Variant) checkDefaults(defaults []string) Errors {
 }
 
 func (e *encoder) ownOption(v *Variant, o *OwnOption) {
-	e.header("[[option]]")
+	e.Header("[[option]]")
 	value := o.valueIn(v)
-	e.fields([]fileField{{"name", &o.Name, true}, {"doc", &o.Doc, true}, {"default", &value, true}})
+	e.Fields([]toml.Field{toml.Required("name", &o.Name), toml.Required("doc", &o.Doc), toml.Required("default", &value)})
 	for _, value := range o.Values {
 		path := "option.values." + value.Name
-		e.header("[" + path + "]")
-		e.optional("array", &value.Array)
-		e.optional("pieces", &value.Pieces)
+		e.Header("[" + path + "]")
+		e.Optional("array", &value.Array)
+		e.Optional("pieces", &value.Pieces)
 		for _, m := range value.Moves {
-			e.header("[[" + path + ".piece]]")
-			e.value("name", &m.Piece)
+			e.Header("[[" + path + ".piece]]")
+			e.Value("name", &m.Piece)
 			e.moves(m.Moves)
 		}
 		e.promotions("[["+path+".promotion]]", v, value.Promotions)

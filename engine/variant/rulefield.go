@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"cmp"
 	"errors"
 	"fmt"
@@ -94,9 +95,9 @@ func fieldsOf(table string) []*ruleField {
 // path is the path of the field in a file, without the number of a promotion.
 func (f *ruleField) path() string {
 	if f.table == "" {
-		return field("rules", f.key)
+		return toml.Path("rules", f.key)
 	}
-	return field("rules."+f.table, f.key)
+	return toml.Path("rules."+f.table, f.key)
 }
 
 // scopes are the places where the game has the field: one, or each promotion.
@@ -223,12 +224,12 @@ func (f *ruleField) parse(s scope, text string) error {
 		}
 		n, err := strconv.ParseInt(text, 10, 32)
 		if err != nil {
-			return fmt.Errorf("%s is not a whole number", Quote(text))
+			return fmt.Errorf("%s is not a whole number", toml.Quote(text))
 		}
 		*into = int(n)
 	case *bool:
 		if text != "true" && text != "false" {
-			return fmt.Errorf("%s is neither true nor false", Quote(text))
+			return fmt.Errorf("%s is neither true nor false", toml.Quote(text))
 		}
 		*into = text == "true"
 	case *string:
@@ -246,8 +247,8 @@ func (f *ruleField) parse(s scope, text string) error {
 }
 
 func unknownValue(value string, valid []string) string {
-	text := "unknown value " + Quote(value)
-	if near := Nearest(value, valid); near != "" {
+	text := "unknown value " + toml.Quote(value)
+	if near := toml.Nearest(value, valid); near != "" {
 		text += fmt.Sprintf(", did you mean %q", near)
 	}
 	return text
@@ -262,8 +263,8 @@ func (f *ruleField) check(c *checker, path string, s scope) bool {
 	switch value := f.at(s).(type) {
 	case *string:
 		if *value != "" && f.names != nil && !slices.Contains(f.names, *value) {
-			c.errs = append(c.errs, &FieldError{Field: field(path, f.key), Found: Quote(*value),
-				Expected: oneOf(f.names), Nearest: Nearest(*value, f.names)})
+			c.errs = append(c.errs, &toml.FieldError{Field: toml.Path(path, f.key), Found: toml.Quote(*value),
+				Expected: oneOf(f.names), Nearest: toml.Nearest(*value, f.names)})
 			return false
 		}
 	case *int:
@@ -275,7 +276,7 @@ func (f *ruleField) check(c *checker, path string, s scope) bool {
 		if f.off != "" && low > 0 {
 			expected = "0 (off) or " + expected
 		}
-		c.report(field(path, f.key), fmt.Sprint(*value), expected)
+		c.report(toml.Path(path, f.key), fmt.Sprint(*value), expected)
 		return false
 	}
 	return true
@@ -283,21 +284,21 @@ func (f *ruleField) check(c *checker, path string, s scope) bool {
 
 // decodeRuleTable reads the fields of a table; t is nil if the file does not
 // have it. Fields come after those that they need.
-func decodeRuleTable(t *Section, table string, s scope) {
+func decodeRuleTable(t *toml.Section, table string, s scope) {
 	for _, f := range fieldsOf(table) {
 		f.reset(s)
 		if t == nil {
 			continue
 		}
 		if f.required && !t.Has(f.key) {
-			t.report(f.key, "missing", oneOf(f.names))
+			t.Report(f.key, "missing", oneOf(f.names), "")
 		}
 		if need := f.unmet(s); need != nil && t.Has(f.key) {
 			if without := cmp.Or(need.without, withKind(t, table)); without != "" {
-				t.report(f.key, "has no meaning "+without, "")
+				t.Report(f.key, "has no meaning "+without, "", "")
 			}
 		}
-		t.read(f.key, f.at(s))
+		t.Read(f.key, f.at(s))
 	}
 	if t != nil && table != "" {
 		t.Close()
@@ -316,9 +317,9 @@ func DefaultRules() Rules {
 
 // withKind is how a file says which kind a table has, "" if that is not a valid
 // one.
-func withKind(t *Section, table string) string {
-	kind, ok := t.fields["kind"].(string)
-	if !ok || !slices.Contains(fieldsOf(table)[0].names, kind) {
+func withKind(t *toml.Section, table string) string {
+	kind := t.Peek("kind")
+	if !slices.Contains(fieldsOf(table)[0].names, kind) {
 		return ""
 	}
 	return fmt.Sprintf("with kind = %q", kind)
@@ -335,13 +336,13 @@ func (e *encoder) ruleTable(header, table string, s scope) {
 		if text, ok := f.at(s).(*string); ok && f.sparse && *text == f.standard {
 			continue
 		} else if f.sparse {
-			body.optional(f.key, f.at(s))
+			body.Optional(f.key, f.at(s))
 		} else {
-			body.value(f.key, f.at(s))
+			body.Value(f.key, f.at(s))
 		}
 	}
-	if text := body.out.String(); text != "" && text != "kind = \"none\"\n" {
-		e.header(header)
-		e.out.WriteString(text)
+	if text := body.String(); text != "" && text != "kind = \"none\"\n" {
+		e.Header(header)
+		e.WriteString(text)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"bestiary/engine/betza"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // Explanation is a rule of a game in words.

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"cmp"
 	"embed"
 	"fmt"
@@ -258,13 +259,13 @@ func unknownGame(name string) error {
 	names := Catalogue()
 	for _, known := range names {
 		if len(name) >= 3 && strings.HasPrefix(known, strings.ToLower(name)) {
-			return fmt.Errorf("unknown game %s; did you mean %q?", Quote(name), known)
+			return fmt.Errorf("unknown game %s; did you mean %q?", toml.Quote(name), known)
 		}
 	}
-	if near := Nearest(name, names); near != "" {
-		return fmt.Errorf("unknown game %s; did you mean %q?", Quote(name), near)
+	if near := toml.Nearest(name, names); near != "" {
+		return fmt.Errorf("unknown game %s; did you mean %q?", toml.Quote(name), near)
 	}
-	return fmt.Errorf("unknown game %s; the catalogue has %s", Quote(name), strings.Join(names, ", "))
+	return fmt.Errorf("unknown game %s; the catalogue has %s", toml.Quote(name), strings.Join(names, ", "))
 }
 
 // CataloguePiece is a piece that games of the catalogue share.

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"bestiary/internal/toml"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -10,7 +11,6 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
 	"bestiary/internal/files"
 )
@@ -49,7 +49,7 @@ func (l *Library) Find(name string) (*Experiment, error) {
 	if err == nil {
 		return l.Parse(name+suffix, data)
 	}
-	if near := variant.Nearest(name, Catalogue()); near != "" {
+	if near := toml.Nearest(name, Catalogue()); near != "" {
 		return nil, fmt.Errorf("unknown experiment %q; did you mean %q?", name, near)
 	}
 	return nil, fmt.Errorf("unknown experiment %q; the catalogue has %s", name, strings.Join(Catalogue(), ", "))
@@ -62,7 +62,7 @@ func (l *Library) Resolve(arg string) (*Experiment, error) {
 	if !isPath(arg) {
 		return l.Find(arg)
 	}
-	data, err := files.Read(arg, variant.MaxFileSize)
+	data, err := files.Read(arg, toml.MaxFileSize)
 	if err != nil {
 		return nil, err
 	}

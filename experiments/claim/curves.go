@@ -2,7 +2,7 @@ package claim
 
 import (
 	"bestiary/experiments/compare"
-	"bestiary/internal/present/chart"
+	"bestiary/experiments/present/chart"
 )
 
 func (r *Result) drawCurve(spec *Chart) *chart.Chart {

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"bestiary/internal/stat"
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat/rating"
 )
 
 // Verdict is what the games say about a claim.

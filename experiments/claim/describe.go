@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // format is how the number that a hypothesis is about is written.

@@ -2,8 +2,8 @@ package claim
 
 import (
 	"bestiary/engine/endgame"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 )
 
 // longestWins is a table of the exact endings of one piece against a bare king, with a

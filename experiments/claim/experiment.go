@@ -2,8 +2,8 @@ package claim
 
 import (
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 	"bestiary/experiments/compare"
+	"bestiary/internal/toml"
 )
 
 // Experiment is a claim with what it takes to test it.
@@ -56,7 +56,7 @@ type Run struct {
 	// format, as gamefile.Read takes it, relative to the experiment file. Rules are the options that were changed; Array replaces the array
 	// of the game, "" if it is its own.
 	GameName string
-	Rules    []variant.Pair
+	Rules    []toml.Pair
 	Array    string
 	// Exchanges are the exchanges of an OddsRun.
 	Exchanges []string

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/doc"
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
 )
 

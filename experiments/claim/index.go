@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/files"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // marks are lines of a Markdown file between which a table is written.

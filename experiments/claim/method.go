@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"bestiary/experiments/compare"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 )
 
 // note is what a reader has to know about a run that was not played in full, "" for

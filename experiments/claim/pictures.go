@@ -5,9 +5,9 @@ import (
 	"math"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/chart"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/chart"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
 

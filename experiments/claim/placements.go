@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"bestiary/experiments/compare"
-	"bestiary/internal/present/chart"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/chart"
+	"bestiary/internal/format"
 )
 
 // sortEndings puts the most frequent first.

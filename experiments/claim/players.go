@@ -5,17 +5,17 @@ import (
 	"slices"
 
 	"bestiary/engine/eval"
-	"bestiary/experiments"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/check"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
 
 // The runs of games and odds are played by a panel, too: the engine with the weights and
 // the nodes of the run, whose games decide; the same with more nodes; and the same with
-// the weights of the prior. A run of values is dealt to the panel of experiments.Estimate.
+// the weights of the prior. A run of values is dealt to the panel of estimate.Estimate.
 const (
 	// deeper is how many times the nodes of a run its deep player has by default.
 	deeper = 5
@@ -24,7 +24,7 @@ const (
 )
 
 // priorPlayer is the name of the player with the weights of the prior.
-const priorPlayer = experiments.PriorTerms
+const priorPlayer = estimate.PriorTerms
 
 // addPeers gives a run the players that it has beside its own. Players with more nodes get
 // as many games as take the same time.
@@ -35,7 +35,7 @@ func (run *Run) addPeers(further []int) {
 		peer.Nodes, peer.Player, peer.Share, peer.Peers = n, nodesName(n), min(1, float64(run.Nodes)/float64(n)), nil
 		run.Peers = append(run.Peers, peer)
 	}
-	if len(further) > 0 && experiments.Tuned(run.Game) {
+	if len(further) > 0 && estimate.Tuned(run.Game) {
 		peer := *run
 		peer.Prior, peer.Player, peer.Share, peer.Peers = true, priorPlayer, priorShare, nil
 		run.Peers = append(run.Peers, peer)
@@ -75,7 +75,7 @@ func (run *Run) weights() *eval.Weights {
 	if run.Prior {
 		return eval.Prior(run.Game)
 	}
-	return experiments.StartWeights(run.Game)
+	return estimate.StartWeights(run.Game)
 }
 
 // PlayerAnswer is what the games of one player say about a hypothesis.

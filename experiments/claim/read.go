@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"bestiary/internal/toml"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -10,8 +11,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"bestiary/engine/variant"
 )
 
 // Limits on what a file may hold.
@@ -24,9 +23,9 @@ const (
 
 // Parse reads and checks an experiment file; name is what error messages call it,
 // and its last part without the suffix is the ID. The error is of type
-// variant.Errors and holds every fault, each with its line and field.
+// toml.Errors and holds every fault, each with its line and field.
 func (l *Library) Parse(name string, data []byte) (*Experiment, error) {
-	f, err := variant.OpenFile(name, data)
+	f, err := toml.Open(name, data)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +50,7 @@ type reader struct {
 	known   bool // all runs could be read, so that names can be checked
 }
 
-func (r *reader) experiment(s *variant.Section) {
+func (r *reader) experiment(s *toml.Section) {
 	required(s, "title", &r.e.Title)
 	required(s, "claim", &r.e.Claim)
 	prose(s, "method", &r.e.Method)
@@ -91,7 +90,7 @@ func (r *reader) experiment(s *variant.Section) {
 }
 
 // required reads a text that must be there.
-func required(s *variant.Section, key string, into *string) {
+func required(s *toml.Section, key string, into *string) {
 	prose(s, key, into)
 	if !s.Has(key) {
 		s.Report(key, "missing", "a text", "")
@@ -99,7 +98,7 @@ func required(s *variant.Section, key string, into *string) {
 }
 
 // prose reads a text for people, which goes into pages, pictures and tables.
-func prose(s *variant.Section, key string, into *string) {
+func prose(s *toml.Section, key string, into *string) {
 	s.Text(key, into)
 	if strings.ContainsFunc(*into, unicode.IsControl) {
 		s.Report(key, fmt.Sprintf("%q", *into), "a text on one line, without control characters", "")
@@ -107,7 +106,7 @@ func prose(s *variant.Section, key string, into *string) {
 }
 
 // refuse reports keys that have no meaning in their place.
-func refuse(s *variant.Section, where string, keys ...string) {
+func refuse(s *toml.Section, where string, keys ...string) {
 	for _, key := range keys {
 		if s.Has(key) {
 			s.Report(key, "has no meaning "+where, "", "")
@@ -116,7 +115,7 @@ func refuse(s *variant.Section, where string, keys ...string) {
 }
 
 // choice reads one of several words, the first of which is the default.
-func choice[T ~string](s *variant.Section, key string, into *T, words ...T) {
+func choice[T ~string](s *toml.Section, key string, into *T, words ...T) {
 	text := string(words[0])
 	s.Text(key, &text)
 	if !slices.Contains(words, T(text)) {
@@ -124,13 +123,13 @@ func choice[T ~string](s *variant.Section, key string, into *T, words ...T) {
 		for _, w := range words {
 			names = append(names, string(w))
 		}
-		s.Report(key, fmt.Sprintf("%q", text), "one of "+strings.Join(names, ", "), variant.Nearest(text, words))
+		s.Report(key, fmt.Sprintf("%q", text), "one of "+strings.Join(names, ", "), toml.Nearest(text, words))
 	}
 	*into = T(text)
 }
 
 // count reads a whole number of a range, which is left alone when it is absent.
-func count(s *variant.Section, key string, into *int, lo, hi int) {
+func count(s *toml.Section, key string, into *int, lo, hi int) {
 	s.Number(key, into)
 	if s.Has(key) && (*into < lo || *into > hi) {
 		s.Report(key, fmt.Sprint(*into), fmt.Sprintf("a number from %d to %d", lo, hi), "")
@@ -139,7 +138,7 @@ func count(s *variant.Section, key string, into *int, lo, hi int) {
 
 // runs reads the runs that something is about: "run" names one, "runs" several, by
 // patterns in which * stands for any letters.
-func (r *reader) runs(s *variant.Section) []int {
+func (r *reader) runs(s *toml.Section) []int {
 	var patterns []string
 	one := ""
 	s.Text("run", &one)
@@ -170,7 +169,7 @@ func (r *reader) runs(s *variant.Section) []int {
 
 // matching returns the runs whose names match a pattern, and reports a fault if
 // no run does.
-func (r *reader) matching(s *variant.Section, key, pattern string) []int {
+func (r *reader) matching(s *toml.Section, key, pattern string) []int {
 	var list []int
 	for i, run := range r.e.Runs {
 		if ok, err := path.Match(pattern, run.Name); ok && err == nil {
@@ -178,17 +177,17 @@ func (r *reader) matching(s *variant.Section, key, pattern string) []int {
 		}
 	}
 	if len(list) == 0 && r.known {
-		s.Report(key, fmt.Sprintf("no run is called %q", pattern), "the name of a [[run]]", variant.Nearest(pattern, r.names()))
+		s.Report(key, fmt.Sprintf("no run is called %q", pattern), "the name of a [[run]]", toml.Nearest(pattern, r.names()))
 	}
 	return list
 }
 
 // find returns the index of a run; if there is no such run, it reports a fault
 // and returns -1.
-func (r *reader) find(s *variant.Section, key, name string) int {
+func (r *reader) find(s *toml.Section, key, name string) int {
 	i := slices.IndexFunc(r.e.Runs, func(run Run) bool { return run.Name == name })
 	if i < 0 && r.known {
-		s.Report(key, fmt.Sprintf("no run is called %q", name), "the name of a [[run]]", variant.Nearest(name, r.names()))
+		s.Report(key, fmt.Sprintf("no run is called %q", name), "the name of a [[run]]", toml.Nearest(name, r.names()))
 	}
 	return i
 }
@@ -202,7 +201,7 @@ func (r *reader) names() []string {
 }
 
 // rule reads the range of a hypothesis.
-func readRule(s *variant.Section, order bool) Rule {
+func readRule(s *toml.Section, order bool) Rule {
 	rule := Rule{Lo: math.Inf(-1), Hi: math.Inf(1)}
 	given := 0
 	for _, key := range []string{"above", "below", "between"} {

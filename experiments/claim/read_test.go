@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"bestiary/internal/toml"
 	"math"
 	"os"
 	"path/filepath"
@@ -214,7 +215,7 @@ above = 0
 func TestAllFaultsAreReported(t *testing.T) {
 	text := strings.NewReplacer(`level = 0.9`, `level = 7`, `pairs = 50`, `pairs = 0`, `"lenght"`, `"length"`).Replace(small)
 	_, err := new(Library).Parse("x.toml", []byte(text))
-	errs, ok := err.(variant.Errors)
+	errs, ok := err.(toml.Errors)
 	if !ok || len(errs) != 2 {
 		t.Errorf("errors %v, want two", err)
 	}

@@ -1,29 +1,29 @@
 package claim
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 	"bestiary/experiments/compare"
 	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 )
 
 // checkPlace reports a pair or an edge that the game of a run does not have.
-func (r *reader) checkPlace(s *variant.Section, place string, runs []int) {
+func (r *reader) checkPlace(s *toml.Section, place string, runs []int) {
 	for _, i := range runs {
 		g := r.e.Runs[i].Game
 		if places := tuning.PlaceNames(g); !slices.Contains(places, place) {
-			s.Report("place", fmt.Sprintf("%q in %s", place, g.Variant.Name), "one of "+strings.Join(places, ", "), variant.Nearest(place, places))
+			s.Report("place", fmt.Sprintf("%q in %s", place, g.Variant.Name), "one of "+strings.Join(places, ", "), toml.Nearest(place, places))
 		}
 	}
 }
 
 // commonUnit is the unit of the games of runs, and a fault where they have several.
-func (r *reader) commonUnit(s *variant.Section, runs []int) Sum {
+func (r *reader) commonUnit(s *toml.Section, runs []int) Sum {
 	var unit, of string
 	for _, i := range runs {
 		g := r.e.Runs[i].Game
@@ -39,7 +39,7 @@ func (r *reader) commonUnit(s *variant.Section, runs []int) Sum {
 	return Sum{{1, unit}}
 }
 
-func readSum(s *variant.Section, key, text string, into *Sum) {
+func readSum(s *toml.Section, key, text string, into *Sum) {
 	sum, err := ParseSum(text)
 	if err != nil {
 		s.Report(key, fmt.Sprintf("%q: %v", text, err), `pieces with signs between them, as in "rook - 2 pawn"`, "")
@@ -49,7 +49,7 @@ func readSum(s *variant.Section, key, text string, into *Sum) {
 
 // checkPieces reports pieces that the game of a run lacks. Key is the field with the
 // sum.
-func (r *reader) checkPieces(s *variant.Section, key string, st *Statistic, run *Run) {
+func (r *reader) checkPieces(s *toml.Section, key string, st *Statistic, run *Run) {
 	g := run.Game
 	var pieces []string
 	for _, t := range g.Types() {
@@ -91,7 +91,7 @@ func (r *reader) checkPieces(s *variant.Section, key string, st *Statistic, run 
 
 // checkOdds puts the exchange in canonical form and makes sure that all runs play
 // it. The odds of the unit are always played.
-func (r *reader) checkOdds(s *variant.Section, st *Statistic, runs []int) {
+func (r *reader) checkOdds(s *toml.Section, st *Statistic, runs []int) {
 	for _, i := range runs {
 		run := &r.e.Runs[i]
 		x, err := opening.ParseExchange(run.Game, st.Exchange)
@@ -101,7 +101,7 @@ func (r *reader) checkOdds(s *variant.Section, st *Statistic, runs []int) {
 		}
 		st.Exchange = x.Text(run.Game)
 		if !slices.Contains(run.Exchanges, st.Exchange) && !isUnitOdds(x, run.Game) {
-			s.Report("odds", fmt.Sprintf("run %q does not play %q", run.Name, st.Exchange), "one of its exchanges", variant.Nearest(st.Exchange, run.Exchanges))
+			s.Report("odds", fmt.Sprintf("run %q does not play %q", run.Name, st.Exchange), "one of its exchanges", toml.Nearest(st.Exchange, run.Exchanges))
 		}
 	}
 }
@@ -135,13 +135,13 @@ func describeMeasure(name string) (compare.Unit, string) {
 }
 
 // checkMeasure reports a measure that does not exist, with the nearest that does.
-func checkMeasure(s *variant.Section, key, name string) {
+func checkMeasure(s *toml.Section, key, name string) {
 	if slices.Contains(ownMeasures, name) {
 		return
 	}
 	if _, err := compare.Find(name); err != nil {
 		found, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "compare: "), ";")
 		names := append(compare.Names(), ownMeasures...)
-		s.Report(key, found, "a measure of docs/comparing.md, as length or draws", variant.Nearest(name, names))
+		s.Report(key, found, "a measure of docs/comparing.md, as length or draws", toml.Nearest(name, names))
 	}
 }

@@ -1,15 +1,14 @@
 package claim
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strings"
-
-	"bestiary/engine/variant"
 )
 
 // hypothesis reads a hypothesis and checks it against its runs.
-func (r *reader) hypothesis(s *variant.Section) {
+func (r *reader) hypothesis(s *toml.Section) {
 	var h Hypothesis
 	required(s, "says", &h.Says)
 	s.Flag("ours", &h.Ours)
@@ -32,7 +31,7 @@ func (r *reader) hypothesis(s *variant.Section) {
 }
 
 // readQuote reads whose question it is and how the answer is worded.
-func readQuote(s *variant.Section, h *Hypothesis) {
+func readQuote(s *toml.Section, h *Hypothesis) {
 	prose(s, "quote", &h.Quote)
 	prose(s, "reading", &h.Reading)
 	prose(s, "finds", &h.Finds)
@@ -50,7 +49,7 @@ func readQuote(s *variant.Section, h *Hypothesis) {
 const blank = "{}"
 
 // against reads the runs with which the runs of a hypothesis are compared.
-func (r *reader) against(s *variant.Section, h *Hypothesis) {
+func (r *reader) against(s *toml.Section, h *Hypothesis) {
 	pattern := ""
 	s.Text("against", &pattern)
 	if !s.Has("against") {
@@ -73,7 +72,7 @@ func (r *reader) against(s *variant.Section, h *Hypothesis) {
 
 // independent reports runs that share their openings although the hypothesis asks
 // for their mean, whose interval treats them as independent.
-func (r *reader) independent(s *variant.Section, h *Hypothesis) {
+func (r *reader) independent(s *toml.Section, h *Hypothesis) {
 	if h.Across == Each {
 		return
 	}
@@ -98,7 +97,7 @@ var statistics = []struct {
 }{{"value", ValuesRun}, {"order", ValuesRun}, {"tiers", ValuesRun}, {"place", ValuesRun}, {"odds", OddsRun}, {"measure", GamesRun}}
 
 // statistic reads what a hypothesis is about.
-func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
+func (r *reader) statistic(s *toml.Section, h *Hypothesis) {
 	key, kind := statisticKey(s)
 	st := &h.Statistic
 	value, otherValue, per, in := "", "", "", "score"
@@ -133,7 +132,7 @@ func (r *reader) statistic(s *variant.Section, h *Hypothesis) {
 
 // statisticKey is the key that says what a hypothesis is about, and the kind of run
 // that it needs; "" if there is none. Keys that do not belong to it are reported.
-func statisticKey(s *variant.Section) (key string, kind Kind) {
+func statisticKey(s *toml.Section) (key string, kind Kind) {
 	for _, one := range statistics {
 		if s.Has(one.key) {
 			if key != "" {
@@ -155,7 +154,7 @@ func statisticKey(s *variant.Section) (key string, kind Kind) {
 }
 
 // checkKinds reports the first run of another kind.
-func (r *reader) checkKinds(s *variant.Section, key string, runs []int, kind Kind) bool {
+func (r *reader) checkKinds(s *toml.Section, key string, runs []int, kind Kind) bool {
 	for _, i := range runs {
 		if run := &r.e.Runs[i]; run.Kind != kind {
 			s.Report(key, fmt.Sprintf("run %q plays %q", run.Name, run.Kind), fmt.Sprintf("runs with play = %q", kind), "")
@@ -166,7 +165,7 @@ func (r *reader) checkKinds(s *variant.Section, key string, runs []int, kind Kin
 }
 
 // worth completes a statistic about values.
-func (r *reader) worth(s *variant.Section, h *Hypothesis, value, otherValue, per string) {
+func (r *reader) worth(s *toml.Section, h *Hypothesis, value, otherValue, per string) {
 	st := &h.Statistic
 	if s.Has("value") {
 		readSum(s, "value", value, &st.Value)

@@ -1,12 +1,12 @@
 package claim
 
 import (
+	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"bestiary/engine/variant"
 	"bestiary/internal/check"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
@@ -21,7 +21,7 @@ const (
 )
 
 // run reads a run, or one for each of a list of games.
-func (r *reader) run(s *variant.Section) {
+func (r *reader) run(s *toml.Section) {
 	defaults := selfplay.Default()
 	run := Run{Pairs: usualPairs, Nodes: defaults.Nodes, MaxPlies: defaults.MaxPlies, Units: defaults.Units, MaxImbalance: defaults.MaxImbalance}
 	seed := usualSeed
@@ -64,7 +64,7 @@ func (r *reader) run(s *variant.Section) {
 }
 
 // readOwn reads what only runs of some kinds have.
-func readOwn(s *variant.Section, run *Run) {
+func readOwn(s *toml.Section, run *Run) {
 	for _, only := range []struct {
 		key  string
 		kind Kind
@@ -84,7 +84,7 @@ func readOwn(s *variant.Section, run *Run) {
 }
 
 // addRuns adds a run for each game.
-func (r *reader) addRuns(s *variant.Section, key string, run Run, games []string, further []int) {
+func (r *reader) addRuns(s *toml.Section, key string, run Run, games []string, further []int) {
 	for _, name := range games {
 		next := run
 		next.GameName = name
@@ -115,7 +115,7 @@ func (r *reader) addRuns(s *variant.Section, key string, run Run, games []string
 }
 
 // checkExchanges reports the first exchange that the game cannot have.
-func checkExchanges(s *variant.Section, run *Run) {
+func checkExchanges(s *toml.Section, run *Run) {
 	if run.Kind == OddsRun && len(run.Exchanges) == 0 {
 		s.Report("exchanges", "missing", `exchanges of pieces, as in ["falcon=rook"]`, "")
 	}
@@ -130,8 +130,8 @@ func checkExchanges(s *variant.Section, run *Run) {
 }
 
 // reportEach reports an error, or each of a list of them.
-func reportEach(s *variant.Section, key string, err error) {
-	var list variant.Errors
+func reportEach(s *toml.Section, key string, err error) {
+	var list toml.Errors
 	if !errors.As(err, &list) {
 		s.Report(key, err.Error(), "", "")
 		return

@@ -1,17 +1,17 @@
 package claim
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 
-	"bestiary/engine/variant"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // table reads a table of measures.
-func (r *reader) table(s *variant.Section) {
+func (r *reader) table(s *toml.Section) {
 	var t Table
 	required(s, "title", &t.Title)
 	t.Runs = r.runs(s)
@@ -49,14 +49,14 @@ func (r *reader) table(s *variant.Section) {
 }
 
 // checkPublished reports rows of published numbers that belong to nothing.
-func checkPublished(s *variant.Section, t *Table) {
+func checkPublished(s *toml.Section, t *Table) {
 	for i, row := range t.Published {
 		key := fmt.Sprintf("published[%d]", i+1)
 		switch {
 		case len(row) != len(t.Runs)+1:
 			s.Report(key, format.Plural(len(row), "text"), fmt.Sprintf("%d: what it is, and a number for each run", len(t.Runs)+1), "")
 		case !t.Values && !slices.Contains(t.Measures, row[0]):
-			s.Report(key, fmt.Sprintf("%q", row[0]), "a measure of the table", variant.Nearest(row[0], t.Measures))
+			s.Report(key, fmt.Sprintf("%q", row[0]), "a measure of the table", toml.Nearest(row[0], t.Measures))
 		}
 		for _, text := range row {
 			if strings.ContainsFunc(text, unicode.IsControl) {
@@ -67,7 +67,7 @@ func checkPublished(s *variant.Section, t *Table) {
 }
 
 // chart reads a picture.
-func (r *reader) chart(s *variant.Section) {
+func (r *reader) chart(s *toml.Section) {
 	c := Chart{From: 1, To: 100}
 	choice(s, "kind", &c.Kind, CurveChart, PyramidChart, ValuesChart, OutcomesChart, EndingsChart, LengthsChart, PlacementsChart)
 	prose(s, "title", &c.Title)

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"bestiary/internal/present/board"
-	"bestiary/internal/present/chart"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/board"
+	"bestiary/experiments/present/chart"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 )
 
 // RunInfo says how a result came about, for the reader of a page.

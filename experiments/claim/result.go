@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
-	"bestiary/experiments"
 	"bestiary/experiments/compare"
+	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
@@ -139,9 +139,9 @@ type RunResult struct {
 	// Time is how long its games took to play on the machine that played them.
 	Time time.Duration `json:"-"`
 	// One of them is set, as Run.Kind says.
-	Values *experiments.EstimateResult `json:"-"`
-	Odds   *experiments.OddsResult     `json:"-"`
-	List   []compare.Game              `json:"-"`
+	Values *estimate.Result `json:"-"`
+	Odds   *estimate.OddsResult     `json:"-"`
+	List   []compare.Game           `json:"-"`
 }
 
 // all are a run and its peers.
@@ -176,8 +176,8 @@ func (e *Experiment) rehearse() error {
 	r := e.Unanswered()
 	for i := range r.Runs {
 		run := &r.Runs[i]
-		run.Values = &experiments.EstimateResult{Game: run.Run.Game, Measurement: &tuning.Measurement{}}
-		run.Odds = &experiments.OddsResult{Game: run.Run.Game}
+		run.Values = &estimate.Result{Game: run.Run.Game, Measurement: &tuning.Measurement{}}
+		run.Odds = &estimate.OddsResult{Game: run.Run.Game}
 	}
 	_, err := r.document(RunInfo{})
 	return err

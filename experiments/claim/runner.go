@@ -12,8 +12,8 @@ import (
 	"runtime"
 	"time"
 
-	"bestiary/experiments"
 	"bestiary/experiments/compare"
+	"bestiary/experiments/estimate"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 )
@@ -189,8 +189,8 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 func (r *Runner) playValues(ctx context.Context, out *RunResult, folder string) error {
 	run := out.Run
 	measuring := false
-	res, err := experiments.Estimate(ctx, run.Game, r.Scale.estimate(run), folder, r.Crew, experiments.EstimateEvents{
-		RoundStarts: func(info experiments.RoundInfo) {
+	res, err := estimate.Run(ctx, run.Game, r.Scale.estimate(run), folder, r.Crew, estimate.Events{
+		RoundStarts: func(info estimate.RoundInfo) {
 			r.starts(run.Game.Variant.Name+", "+info.Label(), info.Games, measuring && info.Last)
 			measuring = info.Last
 		},
@@ -199,7 +199,7 @@ func (r *Runner) playValues(ctx context.Context, out *RunResult, folder string) 
 	if err != nil {
 		return err
 	}
-	out.Weights = experiments.Provenance(run.Game, res.Weights)
+	out.Weights = estimate.Provenance(run.Game, res.Weights)
 	out.Values, out.Games, out.Pairs = res, res.Measurement.Games, res.Measurement.Pairs
 	return nil
 }
@@ -208,7 +208,7 @@ func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) er
 	run := out.Run
 	cfg := r.Scale.odds(run)
 	weights := run.weights()
-	res, err := experiments.Odds(ctx, run.Game, cfg, weights, folder, r.Crew, experiments.OddsEvents{
+	res, err := estimate.Odds(ctx, run.Game, cfg, weights, folder, r.Crew, estimate.OddsEvents{
 		ExchangeStarts: func(exchange string, games int) {
 			r.starts(run.Game.Variant.Name+", "+exchange, games, false)
 		},
@@ -217,7 +217,7 @@ func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) er
 	if err != nil {
 		return err
 	}
-	out.Weights = experiments.Provenance(run.Game, weights)
+	out.Weights = estimate.Provenance(run.Game, weights)
 	out.Odds, out.Pairs = res, cfg.Pairs
 	for _, line := range res.Lines {
 		out.Games += line.Results.Games()
@@ -236,7 +236,7 @@ func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) e
 	r.starts(run.Game.Variant.Name+", games", r.Crew.Games(cfg.Play.Pairs), false)
 	events := selfplay.Events{GameDone: r.Events.GameDone}
 	weights := run.weights()
-	out.Weights = experiments.Provenance(run.Game, weights)
+	out.Weights = estimate.Provenance(run.Game, weights)
 	if _, err := selfplay.Play(ctx, run.Game, cfg.Play, weights, round, r.Crew, games, events); err != nil {
 		return err
 	}

@@ -10,11 +10,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bestiary/experiments"
-	"bestiary/internal/present/doc"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
-	"bestiary/selfplay/rating"
 )
 
 // Every experiment of the catalogue runs, from the games to the page. Those that
@@ -271,10 +271,10 @@ func TestVagueNumbers(t *testing.T) {
 // Games that several runs have in common are counted once: runs with one key have the
 // first games of one folder, and those of odds the games of each exchange.
 func TestSharedGamesCountOnce(t *testing.T) {
-	odds := func(pairs int, exchanges ...string) *experiments.OddsResult {
-		out := &experiments.OddsResult{}
+	odds := func(pairs int, exchanges ...string) *estimate.OddsResult {
+		out := &estimate.OddsResult{}
 		for _, x := range exchanges {
-			out.Lines = append(out.Lines, experiments.OddsLine{Exchange: x, Results: rating.Pairs{WL: pairs}})
+			out.Lines = append(out.Lines, estimate.OddsLine{Exchange: x, Results: rating.Pairs{WL: pairs}})
 		}
 		return out
 	}

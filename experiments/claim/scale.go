@@ -1,8 +1,8 @@
 package claim
 
 import (
-	"bestiary/experiments"
 	"bestiary/experiments/compare"
+	"bestiary/experiments/estimate"
 	"bestiary/internal/check"
 	"bestiary/selfplay"
 )
@@ -57,7 +57,7 @@ func (s Scale) pairs(run *Run) int {
 	case s.Quick:
 		return run.QuickPairs
 	case s.Precision != 0 && run.Kind == ValuesRun:
-		cfg := experiments.DefaultEstimate()
+		cfg := estimate.Default()
 		cfg.SetPrecision(s.Precision)
 		return cfg.Pairs
 	}
@@ -84,8 +84,8 @@ func (s Scale) play(run *Run) selfplay.Config {
 	return cfg
 }
 
-func (s Scale) estimate(run *Run) experiments.EstimateConfig {
-	cfg := experiments.DefaultEstimate()
+func (s Scale) estimate(run *Run) estimate.Config {
+	cfg := estimate.Default()
 	cfg.SetPairs(s.pairs(run))
 	cfg.OddsPairs = 0 // a run of odds asks for them
 	cfg.Precision, cfg.Play = s.Precision, s.play(run)
@@ -95,8 +95,8 @@ func (s Scale) estimate(run *Run) experiments.EstimateConfig {
 	return cfg
 }
 
-func (s Scale) odds(run *Run) experiments.OddsConfig {
-	cfg := experiments.DefaultOdds()
+func (s Scale) odds(run *Run) estimate.OddsConfig {
+	cfg := estimate.DefaultOdds()
 	cfg.Exchanges, cfg.Pairs, cfg.Play = run.Exchanges, s.pairs(run), s.play(run)
 	return cfg
 }

@@ -8,9 +8,9 @@ import (
 
 	"bestiary/experiments/compare"
 	"bestiary/internal/stat"
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat/logit"
+	"bestiary/internal/stat/rating"
 	"bestiary/tuning"
-	"bestiary/tuning/logit"
 )
 
 // evidence is a statistic of one run.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments"
 	"bestiary/experiments/compare"
+	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
@@ -27,7 +27,7 @@ func valued(t *testing.T) *RunResult {
 		design.Covariance = append(design.Covariance, row)
 	}
 	design.Covariance[3][4], design.Covariance[4][3] = 0.005, 0.005
-	return &RunResult{Run: &e.Runs[0], Values: &experiments.EstimateResult{Game: g, Measurement: &tuning.Measurement{Design: design}}}
+	return &RunResult{Run: &e.Runs[0], Values: &estimate.Result{Game: g, Measurement: &tuning.Measurement{Design: design}}}
 }
 
 func sum(t *testing.T, text string) Sum {

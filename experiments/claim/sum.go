@@ -1,13 +1,12 @@
 package claim
 
 import (
+	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
-
-	"bestiary/engine/variant"
 )
 
 // Sum is pieces, each taken some times, as in "flying-chariot - rook" or
@@ -100,5 +99,5 @@ func checkPiece(name string, pieces []string) (found, nearest string) {
 			return "", ""
 		}
 	}
-	return fmt.Sprintf("the game has no %q", name), variant.Nearest(name, pieces)
+	return fmt.Sprintf("the game has no %q", name), toml.Nearest(name, pieces)
 }

@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"bestiary/experiments/compare"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 )
 
 // table is a table of the experiment, with a column for each run.

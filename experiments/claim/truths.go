@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
 

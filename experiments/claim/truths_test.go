@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"bestiary/internal/present/doc"
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"bestiary/internal/files"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // PageFile is the page of an experiment in its folder, for a browser; markdownFile is

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"bestiary/internal/present/chart"
+	"bestiary/experiments/present/chart"
 )
 
 // mostLengths is the share of games whose length an axis of plies shows.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
 

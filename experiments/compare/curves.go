@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"bestiary/internal/present/chart"
+	"bestiary/experiments/present/chart"
 )
 
 // FindCurve is the chart of a family of measures over its number, without curves. The

@@ -34,7 +34,7 @@
 // Only wins are events; a draw is censored, since it can no longer be decided. This
 // is the rate of winning among games still in progress; the share won in the end
 // also depends on the draws and is a measure of its own. The curves are Kaplan–Meier
-// curves with errors over pairs (selfplay/rating). The log-rank test is the score
+// curves with errors over pairs (internal/stat/rating). The log-rank test is the score
 // test of Cox's model, and its variance here is a sum over pairs (compareLives).
 //
 // # Rankings

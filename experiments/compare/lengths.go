@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay"
-	"bestiary/selfplay/rating"
 )
 
 // endedByRules reports whether a game ended before the maximum length.

@@ -5,8 +5,8 @@ package compare
 import (
 	"fmt"
 
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
 )

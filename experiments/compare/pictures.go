@@ -8,11 +8,11 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/chart"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/chart"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat/rating"
 )
 
 // figures draws the charts in the order of the report.

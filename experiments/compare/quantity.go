@@ -1,13 +1,13 @@
 package compare
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 	"bestiary/selfplay"
 )
 
@@ -139,7 +139,7 @@ func Find(name string) (Quantity, error) {
 			return f.quantity(n), nil
 		}
 	}
-	if near := variant.Nearest(name, Names()); near != "" {
+	if near := toml.Nearest(name, Names()); near != "" {
 		return Quantity{}, fmt.Errorf("compare: unknown measure %q; did you mean %q?", name, near)
 	}
 	return Quantity{}, fmt.Errorf("compare: unknown measure %q; expected one of %s", name, strings.Join(Names(), ", "))

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 )
 
 // chartsOnTop is the number of charts that stand before the appendix.

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/doc"
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
 )
 

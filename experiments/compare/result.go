@@ -6,8 +6,8 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay"
-	"bestiary/selfplay/rating"
 )
 
 // Result is the answer to what a difference of rules does. Programs get it as JSON.

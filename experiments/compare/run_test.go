@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bestiary/internal/present/doc"
+	"bestiary/experiments/present/doc"
 	"bestiary/selfplay/match"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 	"bestiary/selfplay"
 )
 

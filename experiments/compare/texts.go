@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"bestiary/engine/search"
-	"bestiary/internal/present/board"
-	"bestiary/internal/present/format"
+	"bestiary/experiments/present/board"
+	"bestiary/internal/format"
 )
 
 func (r *Result) firstMove() Check {

@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
-	"bestiary/selfplay/rating"
 )
 
 // Check is a question about the design and its answer.

@@ -1,7 +1,7 @@
 package review
 
 import (
-	"bestiary/experiments"
+	"bestiary/experiments/estimate"
 	"bestiary/internal/check"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
@@ -30,7 +30,7 @@ type Config struct {
 func Default() Config {
 	play := selfplay.Default().Standard()
 	play.Pairs, play.Nodes = 100, 1000
-	return Config{Play: play, ValuePairs: experiments.QuickEstimate().Pairs, LevelPairs: 10, Levels: []int{50, 200, 800, 3200}, Level: 0.95}
+	return Config{Play: play, ValuePairs: estimate.Quick().Pairs, LevelPairs: 10, Levels: []int{50, 200, 800, 3200}, Level: 0.95}
 }
 
 // Validate reports the first field that is out of range.
@@ -50,8 +50,8 @@ func (c Config) Validate() error {
 }
 
 // estimate is the configuration of the estimate of values.
-func (c Config) estimate() experiments.EstimateConfig {
-	e := experiments.QuickEstimate()
+func (c Config) estimate() estimate.Config {
+	e := estimate.Quick()
 	e.SetPairs(c.ValuePairs)
 	e.OddsPairs = 0
 	e.RoundPairs = min(e.RoundPairs, c.ValuePairs)

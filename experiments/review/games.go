@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/store"
 )
 

@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/report"
+	"bestiary/experiments/estimate/report"
+	"bestiary/experiments/present/board"
+	"bestiary/experiments/present/chart"
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/files"
-	"bestiary/internal/present/board"
-	"bestiary/internal/present/chart"
-	"bestiary/internal/present/doc"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 	"bestiary/selfplay/store"
 )
 

@@ -12,10 +12,10 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/experiments/report"
+	"bestiary/experiments/estimate/report"
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
-	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
 )
 

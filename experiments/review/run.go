@@ -10,11 +10,11 @@ import (
 	"bestiary/engine/endgame"
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/experiments"
+	"bestiary/experiments/estimate"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
-	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
 )
 
@@ -45,7 +45,7 @@ type Result struct {
 	Arrays []Array
 	Games  *Games
 	// Values is the estimate; nil if there is none, and then NoValues says why.
-	Values   *experiments.EstimateResult
+	Values   *estimate.Result
 	NoValues string
 	// Levels are the ratings of the levels of play; nil without any.
 	Levels *rating.Ratings
@@ -176,8 +176,8 @@ func (r *reviewing) estimate() error {
 		return nil
 	}
 	var err error
-	r.Values, err = experiments.Estimate(r.ctx, r.Game, r.cfg.estimate(), filepath.Join(r.Folder, valuesFolder), r.crew, experiments.EstimateEvents{
-		RoundStarts: func(i experiments.RoundInfo) { r.begin("values", i.Games) },
+	r.Values, err = estimate.Run(r.ctx, r.Game, r.cfg.estimate(), filepath.Join(r.Folder, valuesFolder), r.crew, estimate.Events{
+		RoundStarts: func(i estimate.RoundInfo) { r.begin("values", i.Games) },
 		GameDone:    func(p selfplay.Progress) { r.done(p.Done, p.Total) },
 	})
 	return err

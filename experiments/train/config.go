@@ -2,10 +2,10 @@ package train
 
 import (
 	"bestiary/internal/check"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
-	"bestiary/selfplay/rating"
 	"bestiary/tuning/playing"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
-	"bestiary/selfplay/rating"
 )
 
 // MatchResult is how the new weights did against the old ones.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat/rating"
 )
 
 // mostChanges is how many weights a report lists.

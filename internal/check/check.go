@@ -1,10 +1,9 @@
 package check
 
 import (
+	"bestiary/internal/toml"
 	"cmp"
 	"fmt"
-
-	"bestiary/engine/variant"
 )
 
 // Limits of runs.
@@ -40,7 +39,7 @@ func OneOf[T ~string](name string, value T, choices ...T) error {
 		}
 	}
 	hint := ""
-	if near := variant.Nearest(string(value), choices); near != "" {
+	if near := toml.Nearest(string(value), choices); near != "" {
 		hint = fmt.Sprintf("; did you mean %q?", near)
 	}
 	return fmt.Errorf("%s is %q, expected one of %q%s", name, value, choices, hint)

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"bestiary/engine/eval"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
-	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
 
 	"github.com/google/go-cmp/cmp"

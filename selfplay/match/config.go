@@ -2,8 +2,8 @@ package match
 
 import (
 	"bestiary/internal/check"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/opening"
-	"bestiary/selfplay/rating"
 )
 
 // Config says which games a match or tournament plays. Use Default to make one.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bestiary/selfplay/rating"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/store"
 )
 

@@ -14,8 +14,8 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/player"
-	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
 )
 

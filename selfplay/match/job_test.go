@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/search"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/opening"
-	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
 )
 

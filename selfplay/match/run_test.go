@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/opening"
-	"bestiary/selfplay/rating"
 	"bestiary/selfplay/store"
 )
 

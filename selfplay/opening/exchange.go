@@ -1,13 +1,13 @@
 package opening
 
 import (
+	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 )
 
 // Exchange is a fixed difference between two armies: army A has the pieces Left
@@ -70,7 +70,7 @@ func unknownPiece(g *rules.Game, name string) error {
 		names = append(names, NameOf(g, t))
 	}
 	hint := ", expected one of " + strings.Join(names, ", ")
-	if near := variant.Nearest(name, names); near != "" {
+	if near := toml.Nearest(name, names); near != "" {
 		hint = fmt.Sprintf("; did you mean %q?", near)
 	}
 	return fmt.Errorf("%s has no piece %q%s", g.Variant.Name, name, hint)

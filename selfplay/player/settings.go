@@ -1,6 +1,7 @@
 package player
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"reflect"
 	"slices"
@@ -11,7 +12,6 @@ import (
 
 	"bestiary/engine/external"
 	"bestiary/engine/search"
-	"bestiary/engine/variant"
 )
 
 // setting is one thing that can be set about a player, from a text.
@@ -160,7 +160,7 @@ func (s *Spec) unknown(name string) error {
 			names = append(names, known.name)
 		}
 	}
-	if near := variant.Nearest(name, names); near != "" {
+	if near := toml.Nearest(name, names); near != "" {
 		return fmt.Errorf("players of the kind %s have no setting %q; did you mean %q?", s.Kind, name, near)
 	}
 	return fmt.Errorf("players of the kind %s have no setting %q; they have %s", s.Kind, name, strings.Join(names, ", "))

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // Summary counts games by how they ended.

@@ -1,11 +1,11 @@
 package table
 
 import (
+	"bestiary/internal/toml"
 	"encoding/json"
 	"fmt"
 	"io"
 
-	"bestiary/engine/variant"
 	"bestiary/selfplay/store"
 )
 
@@ -32,7 +32,7 @@ func newEncoder(w io.Writer, f Format, columns []column, runs []Run) (encoder, e
 		return newParquet(w, columns, runs)
 	}
 	err := fmt.Errorf("table format is %q, expected %q or %q", f, CSV, Parquet)
-	if near := variant.Nearest(string(f), []Format{CSV, Parquet}); near != "" {
+	if near := toml.Nearest(string(f), []Format{CSV, Parquet}); near != "" {
 		err = fmt.Errorf("%w; did you mean %s?", err, near)
 	}
 	return nil, err

@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	engine "bestiary/engine/network"
-	"bestiary/tuning/logit"
+	"bestiary/internal/stat/logit"
 )
 
 // Epoch is how far the training is.

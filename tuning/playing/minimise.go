@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/optimize"
 
 	"bestiary/engine/eval"
-	"bestiary/tuning/logit"
+	"bestiary/internal/stat/logit"
 )
 
 // fit is a minimisation. Its variables are the changes of the weights in units

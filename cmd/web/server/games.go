@@ -10,8 +10,8 @@ import (
 	"strconv"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/present/board"
-	"bestiary/internal/present/doc"
+	"bestiary/experiments/present/board"
+	"bestiary/experiments/present/doc"
 	"bestiary/selfplay/store"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"bestiary/cmd/web"
 	"bestiary/engine/rules"
-	"bestiary/experiments"
-	"bestiary/experiments/report"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/estimate/report"
 	"bestiary/experiments/review"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
@@ -80,7 +80,7 @@ func (o *Order) command() string {
 
 // estimate measures values.
 func (o *Order) estimate(g *rules.Game, folder string, run report.Run) work {
-	cfg := experiments.QuickEstimate()
+	cfg := estimate.Quick()
 	cfg.Play.Seed = o.Seed
 	if o.Pairs > 0 {
 		cfg.SetPairs(o.Pairs)
@@ -89,8 +89,8 @@ func (o *Order) estimate(g *rules.Game, folder string, run report.Run) work {
 		cfg.Play.Nodes = o.Nodes
 	}
 	return func(ctx context.Context, r *jobReporter) (string, error) {
-		res, err := experiments.Estimate(ctx, g, cfg, folder, jobCrew(), experiments.EstimateEvents{
-			RoundStarts: func(i experiments.RoundInfo) { r.part(i.Label(), i.Games) },
+		res, err := estimate.Run(ctx, g, cfg, folder, jobCrew(), estimate.Events{
+			RoundStarts: func(i estimate.RoundInfo) { r.part(i.Label(), i.Games) },
 			GameDone:    func(p selfplay.Progress) { r.game(p.Done, p.Total) },
 		})
 		if err != nil {

@@ -7,7 +7,7 @@ import (
 	"path"
 	"slices"
 
-	"bestiary/internal/present/doc"
+	"bestiary/experiments/present/doc"
 )
 
 // types are the files that reports lead to, by the ends of their names. All but pages

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/report"
+	"bestiary/experiments/estimate/report"
 	"bestiary/experiments/review"
 	"bestiary/selfplay/store"
 )

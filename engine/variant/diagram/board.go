@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"strconv"
 	"strings"
@@ -110,7 +111,7 @@ func (r *reader) squares(p piece, list string) []variant.Square {
 		a, okA := r.board.square(from)
 		z, okZ := r.board.square(to)
 		if !okA || !okZ || a.File > z.File || a.Rank > z.Rank {
-			r.Fault(p.line, p.name, variant.Quote(entry), fmt.Sprintf("a square from %s to %s or a range, as in a2-h2",
+			r.Fault(p.line, p.name, toml.Quote(entry), fmt.Sprintf("a square from %s to %s or a range, as in a2-h2",
 				r.board.name(0, 0), r.board.name(r.board.files-1, r.board.ranks-1)), "")
 			return nil
 		}

@@ -1,12 +1,11 @@
 package diagram
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
-
-	"bestiary/engine/variant"
 )
 
 // item is a parameter or a piece of a diagram.
@@ -65,10 +64,10 @@ func (r *reader) findItems(lines []textLine, diagrams int) []item {
 		case found != nil:
 			items = append(items, found...)
 		case strings.ContainsAny(l.text, ":="):
-			r.Fault(l.line, "", variant.Quote(l.text), expectedItem(l.text), "")
+			r.Fault(l.line, "", toml.Quote(l.text), expectedItem(l.text), "")
 			r.garbled = true
 		default:
-			r.Warn("text", l.line, "", "%s is neither a parameter nor a piece; left out", variant.Quote(l.text))
+			r.Warn("text", l.line, "", "%s is neither a parameter nor a piece; left out", toml.Quote(l.text))
 		}
 		if len(items)+len(r.Errors)+len(r.Warnings) > maxItems {
 			r.Fault(l.line, "", fmt.Sprintf("more than %d parameters, pieces and lines that are neither", maxItems), "a diagram of a game", "")

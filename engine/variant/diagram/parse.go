@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"bestiary/internal/toml"
 	"cmp"
 	_ "embed"
 	"fmt"
@@ -27,7 +28,7 @@ type reader struct {
 // Parse reads the diagram in a page or a text of at most 1 MiB. Messages call the
 // file name; the game is named after it and has the title and the
 // author that the page states. The error is of type
-// variant.Errors and holds all faults of the diagram that were found, among them
+// toml.Errors and holds all faults of the diagram that were found, among them
 // rules that a game file cannot express. Warnings come even with an error.
 func Parse(name string, data []byte) (*variant.Variant, []Warning, error) {
 	return parseAs(name, data, false)
@@ -137,5 +138,5 @@ func nearestName(name string) string {
 	for i, k := range knownMoves() {
 		names[i] = k.name
 	}
-	return variant.Nearest(name, names)
+	return toml.Nearest(name, names)
 }

@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strconv"
@@ -33,7 +34,7 @@ func (r *reader) readPiece(it item) {
 		fields[i] = strings.TrimSpace(fields[i])
 	}
 	if len(fields) > 6 {
-		r.Fault(it.line, fields[0], fmt.Sprintf("%d fields in %s", len(fields), variant.Quote(it.text)), "name:ID:move:image:squares[:count]", "")
+		r.Fault(it.line, fields[0], fmt.Sprintf("%d fields in %s", len(fields), toml.Quote(it.text)), "name:ID:move:image:squares[:count]", "")
 		r.garbled = true
 		return
 	}
@@ -83,7 +84,7 @@ func (r *reader) waitingOf(p *piece, count string) {
 	}
 	n, err := strconv.ParseUint(count, 10, 8)
 	if err != nil || n > variant.MaxSide {
-		r.Fault(p.line, p.name, "count "+variant.Quote(count), fmt.Sprintf("a number of pieces from 0 to %d", variant.MaxSide), "")
+		r.Fault(p.line, p.name, "count "+toml.Quote(count), fmt.Sprintf("a number of pieces from 0 to %d", variant.MaxSide), "")
 		return
 	}
 	p.waiting = int(n)
@@ -146,7 +147,7 @@ func (r *reader) symbols() {
 			continue
 		}
 		if slices.Contains(taken, id) {
-			r.Fault(p.line, p.name, fmt.Sprintf("the ID %s belongs to another piece", variant.Quote(p.id)), "each ID once", "")
+			r.Fault(p.line, p.name, fmt.Sprintf("the ID %s belongs to another piece", toml.Quote(p.id)), "each ID once", "")
 		}
 		p.symbol = id
 		taken = append(taken, id)
@@ -160,7 +161,7 @@ func (r *reader) symbols() {
 		first := strings.ToUpper(p.name[:1])
 		switch {
 		case p.id != "":
-			r.Warn("symbol", p.line, p.name, "the ID %s is not one letter from A to Z; its letter is %s here", variant.Quote(p.id), p.symbol)
+			r.Warn("symbol", p.line, p.name, "the ID %s is not one letter from A to Z; its letter is %s here", toml.Quote(p.id), p.symbol)
 		case p.symbol != first:
 			r.Warn("symbol", p.line, p.name, "its first letter %s belongs to another piece; its letter is %s here", first, p.symbol)
 		}
@@ -188,7 +189,7 @@ func (r *reader) royal() int {
 			return i
 		}
 	}
-	r.Fault(p.line, "royal", variant.Quote(p.value), fmt.Sprintf("the ID of a piece or its number from 1 to %d", len(r.pieces)), "")
+	r.Fault(p.line, "royal", toml.Quote(p.value), fmt.Sprintf("the ID of a piece or its number from 1 to %d", len(r.pieces)), "")
 	return -1
 }
 

@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strings"
@@ -63,7 +64,7 @@ func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
 		piece := r.byID(mark)
 		if piece == nil {
 			_, size := utf8.DecodeRuneInString(mark)
-			r.Fault(p.line, "promoChoice", variant.Quote(marks+mark[:size])+" is no piece's ID", "the IDs of pieces, each perhaps after * or !", "")
+			r.Fault(p.line, "promoChoice", toml.Quote(marks+mark[:size])+" is no piece's ID", "the IDs of pieces, each perhaps after * or !", "")
 			rest = mark[size:]
 			continue
 		}
@@ -82,7 +83,7 @@ func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
 		case "*":
 			captured++
 		default:
-			r.Lose(p.line, "promoChoice", p.value, fmt.Sprintf("the mark %s before %s is not understood", variant.Quote(marks), piece.id), "left out")
+			r.Lose(p.line, "promoChoice", p.value, fmt.Sprintf("the mark %s before %s is not understood", toml.Quote(marks), piece.id), "left out")
 			free++
 		}
 		promotion.Choices = append(promotion.Choices, piece.name)

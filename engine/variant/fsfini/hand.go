@@ -1,6 +1,7 @@
 package fsfini
 
 import (
+	"bestiary/internal/toml"
 	"slices"
 	"strconv"
 
@@ -50,7 +51,7 @@ func (r *reader) inHand(black bool) []string {
 		piece := r.model.pieceOf(letter)
 		if piece == "" {
 			s := r.get("startFen")
-			r.Fault(s.line, "startFen", variant.Quote(string(letter))+" in hand is no piece's letter", "the letters of pieces", "")
+			r.Fault(s.line, "startFen", toml.Quote(string(letter))+" in hand is no piece's letter", "the letters of pieces", "")
 			return nil
 		}
 		names = append(names, r.names[piece])

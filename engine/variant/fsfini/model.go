@@ -1,6 +1,7 @@
 package fsfini
 
 import (
+	"bestiary/internal/toml"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -8,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
 )
 
@@ -130,10 +130,10 @@ func (m *model) setPiece(r *reader, piece string, s setting) {
 		m.remove(piece)
 		return
 	case customNumber(piece) > 0 && !own:
-		r.Fault(s.line, piece, variant.Quote(s.value), "a letter and a move, as in a:BN", "")
+		r.Fault(s.line, piece, toml.Quote(s.value), "a letter and a move, as in a:BN", "")
 		return
 	case len(letter) != 1 || letter[0] < 'A' || letter[0] > 'Z':
-		r.Fault(s.line, piece, variant.Quote(letter), "one letter, a to z", "")
+		r.Fault(s.line, piece, toml.Quote(letter), "one letter, a to z", "")
 		return
 	}
 	for other, taken := range m.letters {
@@ -173,7 +173,7 @@ func (m *model) pieceSet(r *reader, s setting) []string {
 		case letter == '*':
 			list = append(list, everyPiece)
 		case piece == "":
-			r.Fault(s.line, s.key, variant.Quote(string(letter))+" is no piece's letter", "letters of pieces", "")
+			r.Fault(s.line, s.key, toml.Quote(string(letter))+" is no piece's letter", "letters of pieces", "")
 			return nil
 		default:
 			list = append(list, piece)

@@ -1,6 +1,7 @@
 package fsfini
 
 import (
+	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"regexp"
@@ -9,7 +10,6 @@ import (
 	"strings"
 
 	"bestiary/engine/betza"
-	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
 )
 
@@ -91,7 +91,7 @@ func (p *parts) translate(move string, enPassant bool) error {
 			p.always += falconMove
 		}
 		if at := strings.IndexAny(part, "{}"); at >= 0 {
-			return fmt.Errorf("%s is not known; of the notes in braces only falcons (%s) and flying sliders are", variant.Quote(part[at:]), anyPathFalcon)
+			return fmt.Errorf("%s is not known; of the notes in braces only falcons (%s) and flying sliders are", toml.Quote(part[at:]), anyPathFalcon)
 		}
 		for _, text := range importing.Groups(part) {
 			if err := p.group(text, enPassant); err != nil {
@@ -114,11 +114,11 @@ func (p *parts) group(text string, enPassant bool) error {
 		p.always += manticoreMove
 		return nil
 	case strings.HasPrefix(atom, "O"), strings.HasPrefix(atom, "M"):
-		return fmt.Errorf("%s: a bent rider with modifiers or a range is not known", variant.Quote(text))
+		return fmt.Errorf("%s: a bent rider with modifiers or a range is not known", toml.Quote(text))
 	case strings.HasPrefix(atom, "["):
-		return fmt.Errorf("%s: brackets are not known to Fairy-Stockfish", variant.Quote(text))
+		return fmt.Errorf("%s: brackets are not known to Fairy-Stockfish", toml.Quote(text))
 	case len(atom) > 2 && atom[1] >= '0' && atom[1] <= '9':
-		return fmt.Errorf("%s: a range of two digits is not known to Fairy-Stockfish", variant.Quote(text))
+		return fmt.Errorf("%s: a range of two digits is not known to Fairy-Stockfish", toml.Quote(text))
 	case atom == "" || !strings.ContainsAny(atom[:1], "WFDNAHLCJZGKRBQ"):
 		p.always += text // the parser of moves says what is wrong
 		return nil
@@ -184,7 +184,7 @@ func readModifiers(modifiers, text string) (group, error) {
 			}
 			g.directions = append(g.directions, pair)
 		default:
-			return g, fmt.Errorf("the modifier %q in %s is not one of Fairy-Stockfish", c, variant.Quote(text))
+			return g, fmt.Errorf("the modifier %q in %s is not one of Fairy-Stockfish", c, toml.Quote(text))
 		}
 	}
 	if !strings.Contains(modes, "m") || !strings.Contains(modes, "c") {

@@ -1,6 +1,7 @@
 package fsfini
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 
 	"bestiary/engine/variant"
@@ -26,7 +27,7 @@ type reader struct {
 
 // Parse reads one section of a variants.ini of at most 1 MiB. Messages call the
 // file name; the game has the name of the section. The error is of type
-// variant.Errors and holds all faults that were found, among them rules that a game
+// toml.Errors and holds all faults that were found, among them rules that a game
 // file cannot express. Warnings come even with an error; their lines are 0 where a
 // game that comes with the package is meant.
 func Parse(name string, data []byte, section string) (*variant.Variant, []Warning, error) {
@@ -82,7 +83,7 @@ func (r *reader) build(v *variant.Variant) {
 	r.files = r.file(width) + 1
 	r.ranks = r.number("maxRank", variant.MinSide, variant.MaxSide)
 	if r.files < variant.MinSide && len(r.Errors) == 0 {
-		r.Fault(width.line, width.key, variant.Quote(width.value), fmt.Sprintf("at least %d files", variant.MinSide), "")
+		r.Fault(width.line, width.key, toml.Quote(width.value), fmt.Sprintf("at least %d files", variant.MinSide), "")
 	}
 	v.Files, v.Ranks = r.files, r.ranks
 	if len(r.Errors) > 0 {

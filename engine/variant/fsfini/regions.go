@@ -1,6 +1,7 @@
 package fsfini
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strconv"
@@ -31,7 +32,7 @@ func (r *reader) squares(s setting) region {
 			break
 		}
 		if !covered.add(entry) {
-			r.Fault(s.line, s.key, variant.Quote(entry), "squares or whole ranks, as in e4 or *8", "")
+			r.Fault(s.line, s.key, toml.Quote(entry), "squares or whole ranks, as in e4 or *8", "")
 			return covered
 		}
 	}
@@ -165,7 +166,7 @@ func (r *reader) file(s setting) int {
 		file = int(n) - 1
 	}
 	if file < 0 || file >= variant.MaxSide {
-		r.Fault(s.line, s.key, variant.Quote(s.value), fmt.Sprintf("a file from a to %c, or its number", 'a'+variant.MaxSide-1), "")
+		r.Fault(s.line, s.key, toml.Quote(s.value), fmt.Sprintf("a file from a to %c, or its number", 'a'+variant.MaxSide-1), "")
 		return 0
 	}
 	return file

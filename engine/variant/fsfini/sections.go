@@ -1,13 +1,13 @@
 package fsfini
 
 import (
+	"bestiary/internal/toml"
 	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 
-	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
 )
 
@@ -126,7 +126,7 @@ func (r *reader) ancestry(sections []section, name string) []*section {
 			return nil
 		case s == nil:
 			r.Fault(line, "["+name+"]", "no such section", "a section of the file or a game of the program",
-				variant.Nearest(name, append(namesOf(sections), namesOf(own)...)))
+				toml.Nearest(name, append(namesOf(sections), namesOf(own)...)))
 			return nil
 		case before[name] && !s.builtin, generation == maxAncestry:
 			r.Fault(line, "["+name+"]", "inherits from itself or from too many others", fmt.Sprintf("at most %d parents", maxAncestry), "")
@@ -151,7 +151,7 @@ func (r *reader) checkLines(s *section) {
 		return
 	}
 	for _, stray := range s.stray {
-		r.Fault(stray.line, item, variant.Quote(stray.value), "key = value", "")
+		r.Fault(stray.line, item, toml.Quote(stray.value), "key = value", "")
 	}
 }
 

@@ -1,6 +1,7 @@
 package fsfini
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strings"
@@ -87,7 +88,7 @@ func (r *reader) readStart(v *variant.Variant) {
 	}
 	fields := strings.Fields(text)
 	if len(fields) == 0 || len(text) > 2048 {
-		r.Fault(line, "startFen", variant.Quote(text), "a FEN", "")
+		r.Fault(line, "startFen", toml.Quote(text), "a FEN", "")
 		return
 	}
 	placement, hands, _ := strings.Cut(strings.TrimSuffix(fields[0], "]"), "[")
@@ -184,7 +185,7 @@ func (r *reader) gates(placement string, line int) string {
 	black, white := rows[0], rows[len(rows)-1]
 	for _, row := range []string{black, white} {
 		if len(row) != r.files {
-			r.Fault(line, "startFen", fmt.Sprintf("the row %s of waiting pieces", variant.Quote(row)),
+			r.Fault(line, "startFen", fmt.Sprintf("the row %s of waiting pieces", toml.Quote(row)),
 				fmt.Sprintf("%d letters or asterisks", r.files), "")
 			return ""
 		}
@@ -192,17 +193,17 @@ func (r *reader) gates(placement string, line int) string {
 	waiting := strings.ReplaceAll(white, "*", "")
 	other := strings.ToUpper(strings.ReplaceAll(black, "*", ""))
 	if sorted(waiting) != sorted(other) || waiting != strings.ToUpper(waiting) {
-		r.Fault(line, "startFen", fmt.Sprintf("the waiting pieces %s and %s", variant.Quote(white), variant.Quote(black)), "the same pieces for both sides", "")
+		r.Fault(line, "startFen", fmt.Sprintf("the waiting pieces %s and %s", toml.Quote(white), toml.Quote(black)), "the same pieces for both sides", "")
 		return ""
 	}
 	for _, letter := range waiting {
 		if r.model.pieceOf(letter) == "" {
-			r.Fault(line, "startFen", variant.Quote(string(letter))+" is no piece's letter", "the letters of pieces", "")
+			r.Fault(line, "startFen", toml.Quote(string(letter))+" is no piece's letter", "the letters of pieces", "")
 			return ""
 		}
 	}
 	r.start.waiting = waiting
-	r.Warn("placement", line, "startFen", "the places %s and %s of the waiting pieces are not kept: the players choose them", variant.Quote(white), variant.Quote(black))
+	r.Warn("placement", line, "startFen", "the places %s and %s of the waiting pieces are not kept: the players choose them", toml.Quote(white), toml.Quote(black))
 	return strings.Join(rows[1:len(rows)-1], "/")
 }
 

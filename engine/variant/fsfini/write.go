@@ -1,6 +1,7 @@
 package fsfini
 
 import (
+	"bestiary/internal/toml"
 	"bytes"
 	"fmt"
 	"slices"
@@ -98,7 +99,7 @@ func (w *writer) pawnSteps() {
 	for _, set := range w.Game.Pieces[i].Moves[1:] {
 		n := map[string]int{"fmnD": 2, "fmnH": 3, "fmW3": 3}[set.Betza]
 		if n == 0 || set.LeavesEnPassant == (w.Game.Pieces[i].Moves[0].Betza == plainPawn) || set.FirstRank == 0 {
-			w.Warn("moves", 0, w.Game.Pieces[i].Name, "the moves %s of pawns are left out; pawns have only double and triple steps from some ranks", variant.Quote(set.Betza))
+			w.Warn("moves", 0, w.Game.Pieces[i].Name, "the moves %s of pawns are left out; pawns have only double and triple steps from some ranks", toml.Quote(set.Betza))
 			continue
 		}
 		for rank := set.FirstRank; rank <= set.LastRank; rank++ {

@@ -1,6 +1,7 @@
 package fsfini
 
 import (
+	"bestiary/internal/toml"
 	"cmp"
 	"fmt"
 	"slices"
@@ -184,11 +185,11 @@ func (w *writer) moves(p *variant.Piece) string {
 				out.WriteString("i" + group)
 			}
 		default:
-			w.Warn("moves", 0, p.Name, "the moves %s, which are not allowed everywhere, are left out", variant.Quote(set.Betza))
+			w.Warn("moves", 0, p.Name, "the moves %s, which are not allowed everywhere, are left out", toml.Quote(set.Betza))
 		}
 	}
 	if move := importing.WithoutLimits(p); out.Len() == 0 && move != "" {
-		w.Warn("moves", 0, p.Name, "the moves %s are written without their limits, since no other move is left", variant.Quote(move))
+		w.Warn("moves", 0, p.Name, "the moves %s are written without their limits, since no other move is left", toml.Quote(move))
 		return w.notation(p, move)
 	}
 	return out.String()
@@ -236,7 +237,7 @@ func (w *writer) notation(p *variant.Piece, move string) string {
 	own := foreign(move)
 	if readable(own) {
 		if own != move {
-			w.Warn(importing.Dialect, 0, p.Name, "%s is written as %s, which Fairy-Stockfish-X reads but Fairy-Stockfish does not; without pieceValueMg and pieceValueEg it plays as if these moves were worth nothing", variant.Quote(move), variant.Quote(own))
+			w.Warn(importing.Dialect, 0, p.Name, "%s is written as %s, which Fairy-Stockfish-X reads but Fairy-Stockfish does not; without pieceValueMg and pieceValueEg it plays as if these moves were worth nothing", toml.Quote(move), toml.Quote(own))
 		}
 		return own
 	}
@@ -250,6 +251,6 @@ func (w *writer) notation(p *variant.Piece, move string) string {
 		}
 	}
 	written := cmp.Or(kept.String(), move)
-	w.Warn("moves", 0, p.Name, "%s means something else, or nothing, in the notation of Fairy-Stockfish; %s is written", variant.Quote(move), variant.Quote(written))
+	w.Warn("moves", 0, p.Name, "%s means something else, or nothing, in the notation of Fairy-Stockfish; %s is written", toml.Quote(move), toml.Quote(written))
 	return written
 }

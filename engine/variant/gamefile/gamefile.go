@@ -1,6 +1,7 @@
 package gamefile
 
 import (
+	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,7 +16,7 @@ import (
 	"bestiary/engine/variant/fsfini"
 	"bestiary/engine/variant/internal/importing"
 	"bestiary/internal/files"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // Format is a way to describe a game in a file.
@@ -75,7 +76,7 @@ func Open(name string) (*File, error) {
 			path, section = name[:i], name[i+1:]
 		}
 	}
-	data, err := files.Read(path, variant.MaxFileSize)
+	data, err := files.Read(path, toml.MaxFileSize)
 	if err != nil {
 		return nil, err
 	}

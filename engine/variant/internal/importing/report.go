@@ -1,6 +1,7 @@
 package importing
 
 import (
+	"bestiary/internal/toml"
 	"cmp"
 	"errors"
 	"fmt"
@@ -11,7 +12,7 @@ import (
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
-	"bestiary/internal/present/format"
+	"bestiary/internal/format"
 )
 
 // Warning says that something of a description was left out, guessed or
@@ -32,14 +33,14 @@ type Warning struct {
 
 // String gives the warning on one line.
 func (w Warning) String() string {
-	fault := variant.FieldError{File: w.File, Line: w.Line, Field: w.Item, Found: w.Text}
+	fault := toml.FieldError{File: w.File, Line: w.Line, Field: w.Item, Found: w.Text}
 	return fault.Error() + " [" + w.Kind + "]"
 }
 
 // Report collects the errors and warnings of one file.
 type Report struct {
 	File     string
-	Errors   variant.Errors
+	Errors   toml.Errors
 	Warnings []Warning
 	// Approximate says that rules which a game file cannot express are left out and
 	// listed in Lost; otherwise they are errors.
@@ -51,12 +52,12 @@ type Report struct {
 }
 
 // NewReport starts the report on a file and returns its text. The file must be
-// UTF-8 and at most variant.MaxFileSize bytes long; ok is false after a fault.
+// UTF-8 and at most toml.MaxFileSize bytes long; ok is false after a fault.
 func NewReport(name string, data []byte, approximate bool) (r Report, text string, ok bool) {
 	r.File, r.Approximate = name, approximate
 	switch {
-	case len(data) > variant.MaxFileSize:
-		r.Fault(0, "", "the file is too long", fmt.Sprintf("at most %d bytes", variant.MaxFileSize), "")
+	case len(data) > toml.MaxFileSize:
+		r.Fault(0, "", "the file is too long", fmt.Sprintf("at most %d bytes", toml.MaxFileSize), "")
 	case !utf8.Valid(data):
 		r.Fault(0, "", "the file is not text in UTF-8", "", "")
 	default:
@@ -93,11 +94,11 @@ func (r *Report) MoveFault(line int, item, move string, err error) bool {
 	case errors.As(err, &syntax):
 		as := ""
 		if syntax.Source != move {
-			as = ", read as " + variant.Quote(syntax.Source)
+			as = ", read as " + toml.Quote(syntax.Source)
 		}
-		r.Fault(line, item, fmt.Sprintf("move %s%s, column %d: %s", variant.Quote(move), as, syntax.Offset+1, syntax.Msg), "", "")
+		r.Fault(line, item, fmt.Sprintf("move %s%s, column %d: %s", toml.Quote(move), as, syntax.Offset+1, syntax.Msg), "", "")
 	default:
-		r.Fault(line, item, fmt.Sprintf("move %s: %v", variant.Quote(move), err), "", "")
+		r.Fault(line, item, fmt.Sprintf("move %s: %v", toml.Quote(move), err), "", "")
 	}
 	return true
 }
@@ -107,7 +108,7 @@ func (r *Report) MoveFault(line int, item, move string, err error) bool {
 func (r *Report) Number(line int, item, text string, standard, low, high int) int {
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err != nil || int(n) < low || int(n) > high {
-		r.Fault(line, item, variant.Quote(text), fmt.Sprintf("a number from %d to %d", low, high), "")
+		r.Fault(line, item, toml.Quote(text), fmt.Sprintf("a number from %d to %d", low, high), "")
 		return standard
 	}
 	return int(n)
@@ -117,7 +118,7 @@ func (r *Report) Number(line int, item, text string, standard, low, high int) in
 // default.
 func (r *Report) Choice(line int, item, text, standard string, words ...string) string {
 	if !slices.Contains(words, text) {
-		r.Fault(line, item, variant.Quote(text), format.List(words, "or"), variant.Nearest(text, words))
+		r.Fault(line, item, toml.Quote(text), format.List(words, "or"), toml.Nearest(text, words))
 		return standard
 	}
 	return text
@@ -125,7 +126,7 @@ func (r *Report) Choice(line int, item, text, standard string, words ...string) 
 
 // Fault adds an error.
 func (r *Report) Fault(line int, item, found, expected, nearest string) {
-	r.Errors = append(r.Errors, &variant.FieldError{File: r.File, Line: line, Field: cut(item),
+	r.Errors = append(r.Errors, &toml.FieldError{File: r.File, Line: line, Field: cut(item),
 		Found: found, Expected: expected, Nearest: nearest})
 }
 
@@ -140,7 +141,7 @@ func (r *Report) Warn(kind string, line int, item, format string, args ...any) {
 // game does without it.
 func (r *Report) Lose(line int, item, value, why, instead string) {
 	if !r.Approximate {
-		r.Fault(line, item, fmt.Sprintf("%s: %s", variant.Quote(value), why), "a rule that a game file can express, or --approximate: "+instead, "")
+		r.Fault(line, item, fmt.Sprintf("%s: %s", toml.Quote(value), why), "a rule that a game file can express, or --approximate: "+instead, "")
 		return
 	}
 	const longest = 4000 // bytes of a value
@@ -151,7 +152,7 @@ func (r *Report) Lose(line int, item, value, why, instead string) {
 	if !slices.Contains(r.Lost, lost) {
 		r.Lost = append(r.Lost, lost)
 	}
-	r.Warn("lost", line, item, "%s: %s; %s", variant.Quote(value), why, instead)
+	r.Warn("lost", line, item, "%s: %s; %s", toml.Quote(value), why, instead)
 }
 
 // Unknown says that an item is not known: an error that suggests the nearest known name,
@@ -161,7 +162,7 @@ func (r *Report) Unknown(line int, item, value string, known []string) {
 		r.Lose(line, item, value, "the name is not known", "left out")
 		return
 	}
-	r.Fault(line, item, "unknown name", "a known one, or --approximate: left out", variant.Nearest(item, known))
+	r.Fault(line, item, "unknown name", "a known one, or --approximate: left out", toml.Nearest(item, known))
 }
 
 // Finish checks a game that was read without errors and returns it in canonical
@@ -173,7 +174,7 @@ func (r *Report) Finish(v *variant.Variant, line func(field string) int) (*varia
 		r.adopt(v.Validate(), line)
 	}
 	if len(r.Errors) > 0 {
-		slices.SortStableFunc(r.Errors, func(a, b *variant.FieldError) int { return cmp.Compare(a.Line, b.Line) })
+		slices.SortStableFunc(r.Errors, func(a, b *toml.FieldError) int { return cmp.Compare(a.Line, b.Line) })
 		return nil, r.Warnings, r.Errors
 	}
 	return v.Canonical(), r.Warnings, nil
@@ -181,7 +182,7 @@ func (r *Report) Finish(v *variant.Variant, line func(field string) int) (*varia
 
 // adopt takes over the faults that the game's own check found.
 func (r *Report) adopt(err error, line func(string) int) {
-	var faults variant.Errors
+	var faults toml.Errors
 	if err == nil || !errors.As(err, &faults) {
 		return
 	}
@@ -191,7 +192,7 @@ func (r *Report) adopt(err error, line func(string) int) {
 	}
 }
 
-// cut is variant.Quote without the quotes, for names.
+// cut is toml.Quote without the quotes, for names.
 func cut(name string) string {
 	const most = 60 // bytes
 	if len(name) <= most {

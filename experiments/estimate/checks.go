@@ -1,0 +1,221 @@
+package estimate
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+)
+
+//go:embed checks.tsv
+var checksFile string
+
+// CheckStatus is the outcome of a check.
+type CheckStatus string
+
+// The outcomes of a check. CheckCannotTell means that there are too few games
+// to fail it.
+const (
+	CheckPassed     CheckStatus = "passed"
+	CheckFailed     CheckStatus = "failed"
+	CheckCannotTell CheckStatus = "cannot tell"
+)
+
+// Check compares a measurement with what a sound measurement would give.
+type Check struct {
+	Name   string      `json:"check"`
+	Status CheckStatus `json:"status"`
+	// Found and Wanted are in words. Note says where they come from, or why the games
+	// cannot tell.
+	Found  string `json:"found"`
+	Wanted string `json:"wanted"`
+	Note   string `json:"note"`
+}
+
+// Limits of the checks.
+const (
+	evenWithin           = 2 // standard errors
+	mostCalibrationError = 0.02
+	mostErrorGap         = 0.15
+)
+
+// Checks returns all checks that apply to the measurement.
+func (res *Result) Checks() ([]Check, error) {
+	out, err := res.knownChecks()
+	if err != nil {
+		return nil, err
+	}
+	out = append(append(out, res.evenChecks()...), res.pawnsGoneCheck()...)
+	return append(append(out, res.calibrationCheck(), res.bootstrapCheck()), res.ladderChecks()...), nil
+}
+
+// scoreAtOdds stands in the data in place of a second piece where the number is a score
+// and not a ratio.
+const scoreAtOdds = "odds"
+
+// knownChecks compares ratios of values, and the score at pawn odds, with the known
+// numbers for the game.
+func (res *Result) knownChecks() ([]Check, error) {
+	rows, err := dataRows(checksFile, 6, res.Game)
+	if err != nil {
+		return nil, err
+	}
+	m := res.Measurement
+	var out []Check
+	for _, row := range rows {
+		wanted := stat.Interval{}
+		if wanted.Lo, err = dataNumber(row[3], math.Inf(-1)); err != nil {
+			return nil, err
+		}
+		if wanted.Hi, err = dataNumber(row[4], math.Inf(1)); err != nil {
+			return nil, err
+		}
+		if row[2] != scoreAtOdds {
+			c := Check{Name: fmt.Sprintf("%s in units of the %s", row[1], row[2]), Note: row[5]}
+			ratio := m.Design.Ratio(res.Game.TypeNamed(row[1]), res.Game.TypeNamed(row[2]), m.Level)
+			out = append(out, c.judged(ratio, wanted, format.Value))
+		} else if score, source := res.PawnOdds(); score.Known() {
+			c := Check{Name: "score at pawn odds", Note: source}
+			out = append(out, c.judged(score, wanted, format.Percent))
+		}
+	}
+	return out, nil
+}
+
+// judged compares an interval with the range where the number should lie. The games
+// cannot tell if the estimate is outside but the interval reaches into the range, or if
+// the interval is so wide that hardly any estimate could fail.
+func (c Check) judged(found, wanted stat.Interval, unit format.Unit) Check {
+	c.Found, c.Wanted, c.Status = unit.Interval(found), rangeText(wanted, unit), CheckCannotTell
+	inside := wanted.Lo <= found.Estimate && found.Estimate <= wanted.Hi
+	switch {
+	case !found.Bounded():
+		c.Found = format.Unknown
+		c.Note = "the games are too few to bound it; " + c.Note
+	case !found.Overlaps(wanted):
+		c.Status = CheckFailed
+	case !inside:
+		c.Note = "the interval reaches into the range; " + c.Note
+	case CannotTell(found):
+		c.Note = "the interval is too wide; " + c.Note
+	default:
+		c.Status = CheckPassed
+	}
+	return c
+}
+
+// rangeText is a range in words: "3 to 3.3", "at least 1", "60 to 68 %".
+func rangeText(v stat.Interval, unit format.Unit) string {
+	limit := func(x float64) string { return format.Significant(unit.Scale*x, 6) }
+	text := limit(v.Lo) + " to " + limit(v.Hi)
+	switch {
+	case math.IsInf(v.Hi, 1):
+		text = "at least " + limit(v.Lo)
+	case math.IsInf(v.Lo, -1):
+		text = "at most " + limit(v.Hi)
+	}
+	return strings.TrimSpace(text + " " + unit.Name)
+}
+
+// bootstrapCheck compares the closed-form standard errors with standard errors from
+// resampled pairs.
+func (res *Result) bootstrapCheck() Check {
+	c := Check{
+		Name: "standard errors, bootstrap over closed form", Status: CheckFailed,
+		Wanted: fmt.Sprintf("%g to %g", 1-mostErrorGap, 1+mostErrorGap),
+	}
+	var ratios []float64
+	if res.Examination != nil {
+		ratios = slices.DeleteFunc(slices.Clone(res.Examination.Resampled.Ratios), math.IsNaN)
+		c.Note = fmt.Sprintf("over all pieces; %d resamples of the pairs", res.Examination.Resampled.Resamples)
+	}
+	if len(ratios) == 0 {
+		c.Status, c.Note = CheckCannotTell, "there are too few pairs"
+		return c
+	}
+	lo, hi := slices.Min(ratios), slices.Max(ratios)
+	c.Found = format.Value.Limits(stat.Interval{Lo: lo, Hi: hi})
+	if lo >= 1-mostErrorGap && hi <= 1+mostErrorGap {
+		c.Status = CheckPassed
+	}
+	return c
+}
+
+// calibrationCheck compares predicted with observed scores.
+func (res *Result) calibrationCheck() Check {
+	m := res.Measurement
+	c := Check{
+		Name: "reliability error", Status: CheckFailed,
+		Found: format.Fixed(m.CalibrationError, 3), Wanted: fmt.Sprintf("below %g", mostCalibrationError),
+		Note: fmt.Sprintf("chance alone would give %.3f", m.CalibrationFloor),
+	}
+	switch {
+	case m.CalibrationError < mostCalibrationError:
+		c.Status = CheckPassed
+	case m.CalibrationFloor >= mostCalibrationError:
+		c.Status = CheckCannotTell
+		c.Note += ": there are too few games"
+	}
+	return c
+}
+
+// pawnsGoneCheck is about the signs that Kaufman found: knights lose and rooks gain as pawns
+// go. Without both pieces it returns no check.
+func (res *Result) pawnsGoneCheck() []Check {
+	gain := res.Measurement.Design.RookGain
+	if !gain.Known() || gain.Exact() {
+		return nil
+	}
+	c := Check{
+		Name: "rook against knight with half of the pawns gone", Status: CheckCannotTell,
+		Found: format.Percent.Interval(gain), Wanted: "a gain", Note: "Kaufman, by games of masters; in shares of their values",
+	}
+	switch {
+	case gain.Lo > 0:
+		c.Status = CheckPassed
+	case gain.Hi < 0:
+		c.Status = CheckFailed
+	}
+	return []Check{c}
+}
+
+// ladderChecks returns one check that values do not depend on the strength of play;
+// without a ladder it returns no check.
+func (res *Result) ladderChecks() []Check {
+	if len(res.Ladder) < 2 {
+		return nil
+	}
+	c := Check{Name: "values at other nodes", Status: CheckPassed, Wanted: "no difference beyond chance"}
+	var compared, differ, vague []string
+	for _, r := range res.Ladder {
+		bounded := false
+		for i, v := range r.Measurement.Design.Values {
+			bounded = bounded || !v.Worth.Exact() && v.Worth.Bounded()
+			if r.Differs[i] {
+				differ = append(differ, fmt.Sprintf("%s at %d", v.Piece, r.Nodes))
+			}
+		}
+		if nodes := strconv.Itoa(r.Nodes); bounded {
+			compared = append(compared, nodes)
+		} else {
+			vague = append(vague, nodes)
+		}
+	}
+	if len(vague) > 0 {
+		c.Note = "the games bound no value at " + strings.Join(vague, ", ") + " nodes"
+	}
+	switch {
+	case len(differ) > 0:
+		c.Status, c.Found = CheckFailed, strings.Join(differ, ", ")
+	case len(compared) < 2:
+		c.Status = CheckCannotTell
+	default:
+		c.Found = "none at " + strings.Join(compared, ", ") + " nodes"
+	}
+	return []Check{c}
+}

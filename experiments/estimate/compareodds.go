@@ -1,0 +1,64 @@
+package estimate
+
+import (
+	"math"
+
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
+	"bestiary/selfplay/opening"
+	"bestiary/tuning"
+)
+
+// OddsComparison puts an exchange that was played army against army beside what the
+// values of its pieces add up to.
+type OddsComparison struct {
+	OddsLine
+	// Design and Texel are the sums by these estimates in units, unknown if the games do
+	// not bound them.
+	Design, Texel stat.Interval
+	// Disagree is set when the exchange and the sum by the design estimate differ
+	// beyond chance, at the level of the intervals for all exchanges together (Holm).
+	Disagree bool
+}
+
+// CompareOdds compares the odds matches with the estimates, without the odds of the
+// unit, which are 1 in both, and of nothing. Scores that are too one-sided to add up are
+// not held against the estimates.
+func (res *Result) CompareOdds() ([]OddsComparison, error) {
+	if res.Odds == nil {
+		return nil, nil
+	}
+	m := res.Measurement
+	unit := tuning.UnitPiece(res.Game)
+	var out []OddsComparison
+	var chances []float64
+	for _, line := range res.Odds.Lines[1:] {
+		x, err := opening.ParseExchange(res.Game, line.Exchange)
+		if err != nil {
+			return nil, err
+		}
+		if len(x.Left)+len(x.Right) == 0 {
+			continue
+		}
+		c := OddsComparison{OddsLine: line}
+		c.Design = bounded(m.Design.Sum(x.Left, x.Right, unit, m.Level))
+		c.Texel = bounded(m.Texel.Sum(x.Left, x.Right, unit, m.Level))
+		chance := math.NaN()
+		if c.Design.Known() && !line.Saturated {
+			chance = tuning.Chance(line.Pawns, c.Design)
+		}
+		out, chances = append(out, c), append(chances, chance)
+	}
+	for i, p := range rating.Holm(chances) {
+		out[i].Disagree = p <= 1-m.Level
+	}
+	return out, nil
+}
+
+// bounded is the interval if it is bounded, otherwise unknown.
+func bounded(v stat.Interval) stat.Interval {
+	if v.Bounded() {
+		return v
+	}
+	return stat.Unknown()
+}

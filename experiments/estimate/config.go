@@ -1,0 +1,172 @@
+package estimate
+
+import (
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/internal/check"
+	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
+	"bestiary/tuning"
+)
+
+// Config says how to measure the values of a game's pieces. Use
+// Default or Quick to make one.
+type Config struct {
+	// Pairs is the number of pairs of games of the last round, which is reported; 2
+	// to 10,000,000.
+	Pairs int `json:"pairs"`
+	// Precision, if it is not 0, ends the last round when the interval of every
+	// value reaches at most this far to either side on average. The round has at
+	// most Pairs pairs. In the unit of Fit; 0.01 to 100.
+	Precision float64 `json:"precision,omitempty"`
+	// Rounds is the largest number of learning rounds before the last; at most 20.
+	Rounds int `json:"rounds"`
+	// RoundPairs is the number of pairs of a learning round from armies, and again from
+	// the array if it fits all terms; 2 to 1,000,000.
+	RoundPairs int `json:"round-pairs"`
+	// Terms has learning rounds fit all terms of the evaluation, and not the values of
+	// pieces alone. Estimate sets it by LearnsTerms.
+	Terms bool `json:"terms,omitempty"`
+	// OddsPairs is the number of pairs that the last weights also play with a pawn
+	// more for one side, to check what a pawn decides; at most 10,000,000. Games
+	// without pawns have no such match.
+	OddsPairs int `json:"odds-pairs"`
+	// Panel are the players among which the games of the last round are divided: Learned,
+	// PriorTerms, Perturbed, Deep, or texts that player.Parse reads. Values hold for
+	// players like these.
+	Panel []string `json:"panel,omitempty"`
+	// Design says how the armies of the last round differ; About are the exchanges that
+	// Exchanges and Shuffled are chosen for, as opening.ParseExchange reads them, with commas
+	// between them; empty for all values alike.
+	Design Design `json:"design,omitempty"`
+	About  string `json:"about,omitempty"`
+	// Start are the weights that the learning rounds begin with; nil for those of
+	// StartWeights. Weights is their hash, which SetStart sets.
+	Start   *eval.Weights `json:"-"`
+	Weights string        `json:"weights,omitempty"`
+	// Damping is how far the playing values move towards the fitted ones, as a
+	// share of the way in logarithms; above 0, at most 1.
+	Damping float64 `json:"damping"`
+	// Play is how games are played. Its Pairs do not matter.
+	Play selfplay.Config `json:"play"`
+	// Fit chooses samples and intervals.
+	Fit tuning.Settings `json:"fit"`
+}
+
+// Design is how the armies differ whose games are measured.
+type Design string
+
+// The designs.
+const (
+	// Exchanges are one of several exchanges between two arrays, which are chosen for what
+	// the run is to measure, with all else on the squares of the array.
+	Exchanges Design = "exchanges"
+	// Shuffled are the same with the first rank shuffled, alike for both armies.
+	Shuffled Design = "shuffled"
+	// RandomArmies differ by any few pieces; see opening.Armies.
+	RandomArmies Design = "armies"
+)
+
+// precisePairs is the default of Pairs where a precision ends the last round.
+const precisePairs = 100_000
+
+// Default is a run of some minutes: 8,000 pairs of four players after at most
+// three learning rounds of 300.
+func Default() Config {
+	c := Config{Design: Exchanges, Panel: []string{Learned, PriorTerms, Perturbed, Deep}, Rounds: 3, RoundPairs: 300, Damping: 0.7, Play: selfplay.Default(), Fit: tuning.Default()}
+	c.SetPairs(8000)
+	return c
+}
+
+// Quick is a run of less than a minute by one player: wide intervals, same
+// pipeline. Two learning rounds of 150 pairs are as short as they can be: the terms of the
+// second are those of an engine that has seen its own mistakes.
+func Quick() Config {
+	c := Default()
+	c.Panel = []string{Learned}
+	c.Rounds, c.RoundPairs = 2, 150
+	c.SetPairs(400)
+	return c
+}
+
+// SetPairs sets Pairs, and OddsPairs to an eighth of them, at most 1,000, or to 0
+// where that is below 10.
+func (c *Config) SetPairs(pairs int) {
+	c.Pairs, c.OddsPairs = pairs, min(pairs/8, 1000)
+	if c.OddsPairs < 10 {
+		c.OddsPairs = 0
+	}
+}
+
+// start are the weights that the learning rounds begin with.
+func (c Config) start(g *rules.Game) *eval.Weights {
+	if c.Start != nil {
+		return c.Start
+	}
+	return StartWeights(g)
+}
+
+// roundGames is the number of games of a learning round.
+func (c Config) roundGames() int {
+	if c.Terms {
+		return 4 * c.RoundPairs
+	}
+	return 2 * c.RoundPairs
+}
+
+// LearningGames is the largest number of games of the learning rounds of a new run.
+func (c Config) LearningGames(g *rules.Game) int {
+	c.Terms = LearnsTerms(g, c.start(g))
+	return c.Rounds * c.roundGames()
+}
+
+// SetStart sets Start.
+func (c *Config) SetStart(w *eval.Weights) { c.Start, c.Weights = w, player.HashWeights(w) }
+
+// SetPrecision sets Precision and allows for 100,000 pairs.
+func (c *Config) SetPrecision(pawns float64) {
+	c.Precision = pawns
+	c.SetPairs(precisePairs)
+}
+
+// Normalize reads what earlier versions stored: -1 for none, no panel, and armies that differ
+// at random.
+func (c *Config) Normalize() {
+	c.Rounds, c.OddsPairs = max(c.Rounds, 0), max(c.OddsPairs, 0)
+	if len(c.Panel) == 0 {
+		c.Panel = []string{Learned}
+	}
+	if c.Design == "" {
+		c.Design = RandomArmies
+	}
+	c.Play.Normalize()
+}
+
+// Validate reports the first field that is out of range.
+func (c Config) Validate() error {
+	var precision error
+	if c.Precision != 0 {
+		precision = check.Range("precision", c.Precision, 0.01, 100)
+	}
+	if err := check.All("estimate",
+		check.Range("pairs", c.Pairs, 2, check.MaxPairs),
+		check.Range("rounds", c.Rounds, 0, 20),
+		check.Range("round-pairs", c.RoundPairs, 2, 1_000_000),
+		check.Range("odds-pairs", c.OddsPairs, 0, check.MaxPairs),
+		check.Positive("damping", c.Damping, 1),
+		precision,
+		check.OneOf("design", c.Design, Exchanges, Shuffled, RandomArmies),
+		check.That(c.About == "" || c.Design != RandomArmies, "about is %q and design is %q: armies drawn at random are about all pieces", c.About, c.Design),
+		check.That(c.Play.Kind == opening.Armies, "openings is %q, expected %q: values need armies that differ", c.Play.Kind, opening.Armies),
+	); err != nil {
+		return err
+	}
+	if err := checkPanel(c.Panel); err != nil {
+		return err
+	}
+	if err := c.Play.Validate(); err != nil {
+		return err
+	}
+	return c.Fit.Validate()
+}

@@ -1,0 +1,102 @@
+package estimate
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
+)
+
+// The games of the last round begin with the exchanges that the run has chosen, by their
+// shares, and are counted from the side with the left; learning rounds have other armies.
+func TestDifferencesOfARun(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := estimate(func(c *Config) {
+		c.SetPairs(40)
+		c.OddsPairs, c.Rounds, c.RoundPairs, c.Play.Nodes, c.About = 0, 1, 4, 10, "rook=knight"
+	})
+	cfg.Panel = []string{Learned, Perturbed}
+	folder := t.TempDir()
+	res, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pairs, shares := 0, 0.0
+	for _, d := range res.Differences {
+		pairs, shares = pairs+d.Pairs, shares+d.Share
+		if want := d.Share * 40; float64(d.Pairs) < want-2 || float64(d.Pairs) > want+2 {
+			t.Errorf("%s: %d of 40 pairs, want %.1f", d.Exchange, d.Pairs, want)
+		}
+		if d.Expected < 0.2 || d.Expected > 0.8 || d.Pairs > 1 && !d.Score.Known() {
+			t.Errorf("%s: expected %.2f, found %v", d.Exchange, d.Expected, d.Score)
+		}
+	}
+	if pairs != 40 || shares < 0.999 || shares > 1.001 || res.Openings.Kind != opening.Exchanges || !res.Openings.NoPermute {
+		t.Errorf("%d pairs, shares of %.3f, openings %+v", pairs, shares, res.Openings)
+	}
+	games, err := store.Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer games.Close()
+	board := func(fen string) string {
+		fen, _, _ = strings.Cut(fen, " ")
+		for n := '8'; n > '0'; n-- {
+			fen = strings.ReplaceAll(fen, string(n), strings.Repeat(" ", int(n-'0')))
+		}
+		return fen
+	}
+	array := board(g.NewPosition().FEN())
+	for rec, err := range games.Games(2) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, c := range board(rec.FEN) {
+			if c != ' ' && c != rune(array[i]) {
+				t.Errorf("game %s starts from %s, not with pieces of the array", rec.Name(), rec.FEN)
+				break
+			}
+		}
+	}
+}
+
+// A run of an earlier version had armies that differ at random. It goes on as such, and
+// not with exchanges.
+func TestRunsWithRandomArmiesGoOn(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := estimate(func(c *Config) {
+		c.SetPairs(4)
+		c.Design, c.Rounds, c.Play.Nodes = RandomArmies, 0, 10
+	})
+	folder := t.TempDir()
+	if _, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{}); err != nil {
+		t.Fatal(err)
+	}
+	games, err := selfplay.OpenRun(folder, g, cfg.Play)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := games.HoldMeta(metaEstimate, "")
+	if err == nil {
+		err = games.SetMeta(metaEstimate, strings.Replace(old, `"design":"armies",`, "", 1))
+	}
+	if err != nil || games.Close() != nil {
+		t.Fatal(err)
+	}
+	if res, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{}); err != nil || res.Differences != nil {
+		t.Errorf("an old run: error %v", err)
+	}
+	cfg.Design = Exchanges
+	_, err = Run(context.Background(), g, cfg, folder, match.Workers(1), Events{})
+	if err == nil || !strings.Contains(err.Error(), "design was armies and is now exchanges") {
+		t.Errorf("an old run with exchanges: %v", err)
+	}
+	cfg.Design, cfg.About = RandomArmies, "rook=knight"
+	if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), "armies drawn at random are about all pieces") {
+		t.Errorf("random armies about something: %v", err)
+	}
+}

@@ -1,0 +1,31 @@
+// Package estimate measures what the pieces of a game are worth, by values and by
+// odds matches.
+//
+// # Values
+//
+// Run plays the loop
+//
+//	tuned weights or mobility prior → play → fit → play → … → play with frozen values → fit
+//
+// The rounds before the last only teach the engine what its pieces are worth. After each,
+// the values that it plays with move part of the way to the fitted ones, in logarithms;
+// weights that nobody has tuned are fitted as a whole. The rounds end early if twice in a row every value is within one standard error of the
+// fitted one. The last round is played with frozen values, and only its games are
+// reported. So no game is used both to choose values and to measure them.
+//
+// Values are ranked in tiers that the data support; see RankedValue. Checks compares the
+// measurement with what is known. CannotTell says which intervals are too wide for a
+// number.
+//
+// # Odds
+//
+// Odds measures what exchanges of pieces are worth by matches of one army against
+// another, and CompareOdds compares them with the values.
+//
+// # Folders
+//
+// A run lives in one folder: the configuration, the games, the weights the
+// engine played with, and the report with its tables and pictures. The same
+// configuration gives the same games and the same values, whatever the number
+// of workers and however often the run was interrupted.
+package estimate

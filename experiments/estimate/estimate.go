@@ -1,0 +1,282 @@
+package estimate
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"reflect"
+	"slices"
+	"strings"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/internal/stat"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
+	"bestiary/tuning"
+)
+
+// estimation is a run of Estimate.
+type estimation struct {
+	ctx    context.Context
+	g      *rules.Game
+	cfg    Config
+	folder string
+	store  *store.Store
+	crew   match.Crew
+	ev     Events
+	// expected is what is known so far, openings and chosen are those of the last round
+	// that follow from it.
+	expected tuning.Expectations
+	openings opening.Config
+	chosen   *tuning.Chosen
+}
+
+// Run measures what the pieces of a game are worth, in a folder that keeps
+// everything and from which the same call continues after an interruption. A crew with a
+// shard plays the learning rounds as a whole, as every other one does.
+func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev Events) (*Result, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	if err := eval.CheckValued(g); err != nil {
+		return nil, err
+	}
+	if crew.Shard.Of > 0 && cfg.Precision > 0 {
+		return nil, errors.New("estimate: a run with a precision cannot be played in shards: the number of its games is not known beforehand")
+	}
+	cfg.Play.Pairs, cfg.Terms = cfg.Pairs, LearnsTerms(g, cfg.start(g))
+	store, err := selfplay.OpenRun(folder, g, cfg.Play)
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	if err := holdConfig(store, folder, &cfg); err != nil {
+		return nil, err
+	}
+	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: store, crew: crew, ev: ev, expected: expectedBefore(g, cfg)}
+	out := &Result{Game: g, Config: cfg, Folder: folder}
+	weights, err := e.learnRounds(out)
+	if err != nil {
+		return nil, err
+	}
+	partial := e.lastRound(out, weights)
+	if partial != nil && !errors.Is(partial, match.ErrPartial) {
+		return nil, partial
+	}
+	if err := e.playOdds(out, weights); err != nil {
+		return nil, err
+	}
+	if err := cmp.Or(partial, ctx.Err()); err != nil {
+		return nil, err
+	}
+	return out, store.Close()
+}
+
+// learnRounds plays the rounds that teach the engine and returns the weights
+// for the last one.
+func (e *estimation) learnRounds(out *Result) (*eval.Weights, error) {
+	weights := e.cfg.start(e.g)
+	var learner *termLearner
+	if e.cfg.Terms && e.cfg.Rounds > 0 {
+		var err error
+		if learner, err = e.newTermLearner(weights); err != nil {
+			return nil, err
+		}
+		defer learner.array.Close()
+	}
+	calm := 0
+	for number := 1; number <= e.cfg.Rounds && calm < 2; number++ {
+		r, m, err := e.learningRound(number, weights)
+		if err != nil {
+			return nil, err
+		}
+		e.expected = expectedAfter(e.g, e.cfg, m)
+		next, still := Learn(e.g, weights, m, e.cfg.Damping)
+		calm++
+		if !still {
+			calm = 0
+		}
+		if learner != nil {
+			if next, err = learner.learn(&r, weights); err != nil {
+				return nil, err
+			}
+		}
+		if out.Rounds = append(out.Rounds, r); e.ev.RoundEnds != nil {
+			e.ev.RoundEnds(r)
+		}
+		weights = next
+	}
+	return weights, nil
+}
+
+// lastRound plays fresh games with frozen weights and measures them.
+func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
+	info := RoundInfo{Number: len(out.Rounds) + 1, Last: true}
+	var err error
+	if e.openings, e.chosen, err = chooseOpenings(e.g, e.cfg, e.expected); err != nil {
+		return err
+	}
+	stops := []int{e.cfg.Pairs}
+	if e.cfg.Precision > 0 {
+		plan, err := planOf(e.g, e.cfg, e.openings, e.expected)
+		if err != nil {
+			return err
+		}
+		stops = checkpoints(plan.Pairs(e.cfg.Precision), e.cfg.Pairs)
+	}
+	players, err := e.enterPanel(info.Number, weights)
+	if err != nil {
+		return err
+	}
+	r := Round{RoundInfo: info}
+	var m *tuning.Measurement
+	err = untilPrecise(e.cfg.Precision, stops, func(n int) (values []stat.Interval, err error) {
+		if r.Games = e.crew.Games(n); e.ev.RoundStarts != nil {
+			e.ev.RoundStarts(r.RoundInfo)
+		}
+		deal(players, n)
+		if r.Summary, err = e.playPanel(e.ctx, players); err != nil {
+			return nil, err
+		}
+		if m, err = tuning.Measure(e.g, e.panelGames(players), e.cfg.Fit); err != nil {
+			return nil, err
+		}
+		for _, v := range m.Design.Values {
+			values = append(values, v.Worth)
+		}
+		return values, nil
+	})
+	if err != nil {
+		return err
+	}
+	r.show(&m.Design, weights)
+	if e.ev.RoundEnds != nil {
+		e.ev.RoundEnds(r)
+	}
+	if out.Games, err = countGames(e.panelGames(players)); err != nil {
+		return err
+	}
+	out.Openings = e.openings
+	if out.Differences, err = countDifferences(e.g, e.openings, e.cfg.Play.Seed, e.chosen, e.panelGames(players), e.cfg.Fit.Level); err != nil {
+		return err
+	}
+	if out.Examination, err = tuning.Examine(e.g, e.panelGames(players), e.cfg.Fit); err != nil {
+		return err
+	}
+	if out.Panel, err = e.comparePlayers(players); err != nil {
+		return err
+	}
+	if out.Besides, err = e.besides(players); err != nil {
+		return err
+	}
+	out.Rounds = append(out.Rounds, r)
+	out.Weights = weights
+	out.Measurement = m
+	out.Players = players
+	out.Ranking = rank(e.g, m, out.Panel)
+	return nil
+}
+
+// learningRound plays and fits the games of a learning round from armies.
+func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.Measurement, error) {
+	r := Round{RoundInfo: RoundInfo{Number: number, Games: e.cfg.roundGames()}}
+	if e.ev.RoundStarts != nil {
+		e.ev.RoundStarts(r.RoundInfo)
+	}
+	cfg := e.cfg.Play
+	cfg.Pairs = e.cfg.RoundPairs
+	var err error
+	if r.Summary, err = selfplay.Play(e.ctx, e.g, cfg, w, number, e.crew.Whole(), e.store, selfplay.Events{GameDone: e.ev.GameDone}); err != nil {
+		return r, nil, err
+	}
+	m, err := tuning.Measure(e.g, gamesOf(e.ctx, e.store, number, cfg.Pairs), e.cfg.Fit)
+	if err != nil {
+		return r, nil, err
+	}
+	r.show(learnFrom(m), w)
+	return r, m, nil
+}
+
+// show fills in the values of an estimate and those that the engine played with.
+func (r *Round) show(e *tuning.Estimate, w *eval.Weights) {
+	r.Estimate, r.Values = e.Method, e.Values
+	for _, v := range r.Values {
+		r.Played = append(r.Played, materialOf(w, v.Type))
+	}
+}
+
+// gamesOf are the games of a round that belong to its first pairs; a folder may hold
+// more from a longer run.
+func gamesOf(ctx context.Context, games *store.Store, round, pairs int) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
+		for rec, err := range games.Games(round) {
+			if err == nil {
+				if rec.Pair >= pairs {
+					return
+				}
+				err = ctx.Err()
+			}
+			if !yield(rec, err) {
+				return
+			}
+		}
+	}
+}
+
+// holdConfig notes the configuration in the store, or makes sure that the run
+// there has the same one. Only the number of pairs and the precision may change. Terms is
+// as the run has it: earlier versions learned the values of pieces alone.
+func holdConfig(store *store.Store, folder string, cfg *Config) error {
+	now, err := json.Marshal(cfg)
+	if err != nil {
+		return err
+	}
+	text, err := store.HoldMeta(metaEstimate, string(now))
+	if err != nil {
+		return err
+	}
+	var was Config
+	if err := json.Unmarshal([]byte(text), &was); err != nil {
+		return fmt.Errorf("run folder %s: the configuration of the run cannot be read: %w", folder, err)
+	}
+	was.Normalize()
+	cfg.Terms = was.Terms
+	if list := differences(was, *cfg); len(list) > 0 {
+		return fmt.Errorf("run folder %s has a run with another configuration: %s; choose another folder", folder, strings.Join(list, "; "))
+	}
+	if now, err = json.Marshal(cfg); err != nil {
+		return err
+	}
+	return store.SetMeta(metaEstimate, string(now))
+}
+
+// differences lists the fields by which two configurations give different
+// games or values; what concerns play alone, the store compares.
+func differences(was, now Config) []string {
+	was.Pairs, was.Precision, was.OddsPairs, was.Play, was.Fit.Unit = now.Pairs, now.Precision, now.OddsPairs, now.Play, now.Fit.Unit
+	var list []string
+	if !slices.Equal(was.Panel, now.Panel) {
+		list = append(list, fmt.Sprintf("panel was %q and is now %q", was.Panel, now.Panel))
+	}
+	was.Start = now.Start
+	compare := func(a, b reflect.Value) {
+		for i := range a.NumField() {
+			if !a.Field(i).Comparable() || a.Field(i).Kind() == reflect.Struct {
+				continue
+			}
+			if x, y := a.Field(i).Interface(), b.Field(i).Interface(); x != y {
+				name, _, _ := strings.Cut(a.Type().Field(i).Tag.Get("json"), ",")
+				list = append(list, fmt.Sprintf("%s was %v and is now %v", name, x, y))
+			}
+		}
+	}
+	compare(reflect.ValueOf(was), reflect.ValueOf(now))
+	compare(reflect.ValueOf(was.Fit), reflect.ValueOf(now.Fit))
+	return list
+}

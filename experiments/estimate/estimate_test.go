@@ -1,0 +1,190 @@
+package estimate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+)
+
+// tiny is a run of a fraction of a second. With so few games all intervals are
+// wide, so learning ends after two rounds.
+var tiny = estimate(func(c *Config) {
+	c.SetPairs(3)
+	c.Rounds, c.RoundPairs, c.Play.Seed, c.Play.Nodes = 20, 2, 3, 10
+})
+
+// outline is what a run gives, without the game and the weights.
+func outline(res *Result) string {
+	var b strings.Builder
+	for _, r := range res.Rounds {
+		fmt.Fprintf(&b, "%+v\n", r)
+	}
+	fmt.Fprintf(&b, "%+v\n%+v\n%+v\n%v %v", *res.Measurement, res.Ranking, res.Games, res.Weights.MG, res.Weights.EG)
+	return b.String()
+}
+
+func TestEstimate(t *testing.T) {
+	g := compile(t, "chess")
+	folder := t.TempDir()
+	var events []string
+	games := 0
+	res, err := Run(context.Background(), g, tiny, folder, match.Workers(1), Events{
+		RoundStarts: func(r RoundInfo) { events = append(events, fmt.Sprintf("start %+v", r)) },
+		GameDone:    func(selfplay.Progress) { games++ },
+		RoundEnds:   func(r Round) { events = append(events, fmt.Sprintf("end %+v: %d games", r.RoundInfo, r.Summary.Games)) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"start {Number:1 Last:false Games:4 Nodes:0 Odds:}", "end {Number:1 Last:false Games:4 Nodes:0 Odds:}: 4 games",
+		"start {Number:2 Last:false Games:4 Nodes:0 Odds:}", "end {Number:2 Last:false Games:4 Nodes:0 Odds:}: 4 games",
+		"start {Number:3 Last:true Games:6 Nodes:0 Odds:}", "end {Number:3 Last:true Games:6 Nodes:0 Odds:}: 6 games",
+	}
+	if diff := cmp.Diff(want, events); diff != "" {
+		t.Errorf("events (-want +got):\n%s", diff)
+	}
+	if games != 14 || res.Games.Games != 6 || res.Measurement.Games != 6 || len(res.Rounds) != 3 || res.Folder != folder {
+		t.Errorf("%d games, %d reported, %d measured in %d rounds, folder %s; want 14, 6, 6, 3, %s",
+			games, res.Games.Games, res.Measurement.Games, len(res.Rounds), res.Folder, folder)
+	}
+	wanted := tiny
+	wanted.Play.Pairs = tiny.Pairs
+	if diff := cmp.Diff(wanted, res.Config); diff != "" {
+		t.Errorf("configuration (-want +got):\n%s", diff)
+	}
+
+	other, err := Run(context.Background(), g, tiny, t.TempDir(), match.Workers(2), Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Run(context.Background(), g, tiny, folder, match.Workers(2), Events{
+		GameDone: func(selfplay.Progress) { t.Error("a finished run played a game") },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(outline(res), outline(other)); diff != "" {
+		t.Errorf("two workers (-one +two):\n%s", diff)
+	}
+	if diff := cmp.Diff(outline(res), outline(again)); diff != "" {
+		t.Errorf("again (-before +again):\n%s", diff)
+	}
+}
+
+func TestRoundsHaveLabels(t *testing.T) {
+	for want, r := range map[string]RoundInfo{"learning 2": {Number: 2}, "measuring": {Number: 4, Last: true}, "pawn=": {Number: 4, Odds: "pawn="}, "6000 nodes": {Number: 4, Nodes: 6000}} {
+		if got := r.Label(); got != want {
+			t.Errorf("%+v is %q, want %q", r, got, want)
+		}
+	}
+}
+
+// A round is as long as it is asked to be, though the folder has more games,
+// and a run that stops can be continued.
+func TestEstimateContinues(t *testing.T) {
+	g := compile(t, "chess")
+	run := func(folder string, pairs int, ctx context.Context, ev Events) (*Result, error) {
+		cfg := tiny
+		cfg.Pairs = pairs
+		return Run(ctx, g, cfg, folder, match.Workers(2), ev)
+	}
+	whole, err := run(t.TempDir(), 3, context.Background(), Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	games := 0
+	_, err = run(folder, 5, ctx, Events{GameDone: func(selfplay.Progress) {
+		if games++; games == 6 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || games < 6 || games > 8 {
+		t.Fatalf("error %v after %d games, want %v after 6 to 8", err, games, context.Canceled)
+	}
+	if _, err := run(folder, 5, context.Background(), Events{}); err != nil {
+		t.Fatal(err)
+	}
+	cut, err := run(folder, 3, context.Background(), Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(outline(whole), outline(cut)); diff != "" {
+		t.Errorf("interrupted, grown and cut (-whole +cut):\n%s", diff)
+	}
+}
+
+// A piece that can never move has no value, and no game is played to find that out.
+func TestEstimateNamesThePieceThatCannotMove(t *testing.T) {
+	v := compile(t, "chess").Variant.Clone()
+	v.Pieces[2].Moves = []variant.MoveSet{{Betza: "fmW", FirstRank: 8, LastRank: 8}}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(t.TempDir(), "run")
+	_, err = Run(context.Background(), g, tiny, folder, match.Workers(1), Events{})
+	if err == nil || !strings.Contains(err.Error(), "the piece bishop can never move") {
+		t.Error(err)
+	}
+	if _, err := os.Stat(folder); err == nil {
+		t.Error("a folder was made")
+	}
+}
+
+// A run that is interrupted after its last game ends, too, and does not answer.
+func TestInterruptedAfterTheGames(t *testing.T) {
+	g := compile(t, "chess")
+	ctx, cancel := context.WithCancel(context.Background())
+	_, err := Run(ctx, g, tiny, t.TempDir(), match.Workers(1), Events{RoundEnds: func(r Round) {
+		if r.Last {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("estimate: error %v", err)
+	}
+	ctx, cancel = context.WithCancel(context.Background())
+	games := 0
+	_, err = Odds(ctx, g, tinyOdds, nil, t.TempDir(), match.Workers(1), OddsEvents{GameDone: func(selfplay.Progress) {
+		if games++; games == 4*2*tinyOdds.Pairs {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("odds: error %v after %d games", err, games)
+	}
+}
+
+func TestEstimateRefuses(t *testing.T) {
+	g := compile(t, "chess")
+	folder := filepath.Join(t.TempDir(), "run")
+	bad := tiny
+	bad.Damping = 3
+	if _, err := Run(context.Background(), g, bad, folder, match.Workers(1), Events{}); err == nil || !strings.Contains(err.Error(), "damping is 3") {
+		t.Errorf("error %v, want one about damping", err)
+	}
+	if _, err := Run(context.Background(), g, tiny, folder, match.Workers(1), Events{}); err != nil {
+		t.Fatal(err)
+	}
+	other := tiny
+	other.Damping, other.Fit.Level = 0.5, 0.9
+	_, err := Run(context.Background(), g, other, folder, match.Workers(1), Events{})
+	want := "run folder " + folder + " has a run with another configuration: damping was 0.7 and is now 0.5; level was 0.95 and is now 0.9; choose another folder"
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v\nwant  %s", err, want)
+	}
+}

@@ -1,0 +1,100 @@
+package estimate
+
+import (
+	"fmt"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
+	"bestiary/tuning"
+)
+
+// Events are callbacks that report progress, each called on the
+// goroutine that called Estimate. The zero value reports nothing.
+type Events struct {
+	// RoundStarts is called before the games of a round, and in a run with a
+	// precision again at each checkpoint, with all its games so far.
+	RoundStarts func(RoundInfo)
+	// GameDone is called after a game has been stored.
+	GameDone func(selfplay.Progress)
+	// RoundEnds is called when the values of a round have been fitted.
+	RoundEnds func(Round)
+}
+
+// RoundInfo names a round.
+type RoundInfo struct {
+	// Number counts from 1. Last marks the round that is reported.
+	Number int
+	Last   bool
+	// Games is how many games the round has.
+	Games int
+	// Nodes is set in the rounds of PlayLadder: how many nodes a move they have.
+	Nodes int
+	// Odds is set for the games at odds of Config.OddsPairs: the exchange.
+	Odds string
+}
+
+// Label says in a word or two what is played.
+func (r RoundInfo) Label() string {
+	switch {
+	case r.Nodes > 0:
+		return fmt.Sprintf("%d nodes", r.Nodes)
+	case r.Odds != "":
+		return r.Odds
+	case r.Last:
+		return "measuring"
+	}
+	return fmt.Sprintf("learning %d", r.Number)
+}
+
+// Round is the result of one round of the loop.
+type Round struct {
+	RoundInfo
+	Summary store.Summary
+	// Estimate is the method of Values, as in tuning.Estimate: in learning rounds the
+	// one that the engine learns from, in the last round the one that is reported.
+	Estimate string
+	Values   []tuning.Value
+	// Played are the values that the engine played with, in centipawns, in the
+	// order of Values.
+	Played []float64
+}
+
+// Result is the answer to what the pieces of a game are worth.
+type Result struct {
+	Game    *rules.Game
+	Config  Config // resolved
+	Rounds  []Round
+	Weights *eval.Weights // of the last round
+	// Measurement fits the games of the last round alone.
+	Measurement *tuning.Measurement
+	// Players have the games of the last round by player, and Panel says how far they
+	// differ.
+	Players []PanelPlayer
+	Panel   *tuning.Panel
+	// Besides compares foreign players of the panel with the engine's own; nil without any.
+	Besides []Beside
+	// Openings are those of the last round; if they are exchanges, Differences are these.
+	Openings    opening.Config
+	Differences []Difference
+	// Examination examines the same games; nil if there are too few.
+	Examination *tuning.Examination
+	// Ranking is the design estimate from strong to weak, in tiers.
+	Ranking []RankedValue
+	Games   GameCounts
+	// Odds are matches at the same limits, played for Config.OddsPairs or read by
+	// ReadOdds; nil if there are none.
+	Odds *OddsResult
+	// Ladder is the measurement at several numbers of nodes; see PlayLadder. Estimate
+	// leaves it out.
+	Ladder []Rung
+	// Slopes say how the values change from rung to rung; nil without a ladder.
+	Slopes []Slope
+	// Folder is where the run lives.
+	Folder string
+}
+
+// metaEstimate is the key of the configuration in the game store.
+const metaEstimate = "estimate"

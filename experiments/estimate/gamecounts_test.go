@@ -1,0 +1,74 @@
+package estimate
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/engine/rules"
+	"bestiary/internal/stat/rating"
+	"bestiary/selfplay"
+	"bestiary/selfplay/store"
+)
+
+func TestReadFigures(t *testing.T) {
+	game := func(plies int, result rules.Result, reason rules.Reason) store.Record {
+		return store.Record{Moves: make([]string, plies), Result: result, Reason: reason}
+	}
+	got, err := countGames(sequence(
+		game(10, rules.Draw, rules.Stalemate),
+		game(21, rules.WhiteWins, rules.Checkmate),
+		game(600, rules.Draw, selfplay.LengthLimit),
+		game(20, rules.BlackWins, rules.Checkmate),
+		game(0, rules.Draw, rules.Repetition),
+		game(1, rules.Draw, rules.Repetition),
+		game(40, rules.WhiteWins, rules.Checkmate),
+	))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := GameCounts{
+		Games: 7, WhiteWins: 2, Draws: 4, BlackWins: 1,
+		Endings: []Ending{
+			{rules.Checkmate, 3, false},
+			{rules.Repetition, 2, true},
+			{selfplay.LengthLimit, 1, true},
+			{rules.Stalemate, 1, true},
+		},
+		Decided: []int{11, 10, 20},
+		Drawn:   []int{5, 300, 0, 1},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// Army A is White's in the first game of a pair and Black's in the second. A pair
+// that lacks a game does not count.
+func TestReadFiguresOfArmyA(t *testing.T) {
+	game := func(pair, index int, result rules.Result) store.Record {
+		return store.Record{Pair: pair, Index: index, Result: result}
+	}
+	got, err := countGames(sequence(
+		game(0, 0, rules.WhiteWins), game(0, 1, rules.WhiteWins),
+		game(1, 0, rules.WhiteWins), game(1, 1, rules.BlackWins),
+		game(2, 0, rules.BlackWins), game(2, 1, rules.Draw),
+		game(3, 0, rules.BlackWins),
+		game(4, 1, rules.BlackWins),
+		game(5, 0, rules.Draw), game(5, 1, rules.Draw),
+	))
+	if want := (rating.Pairs{WL: 1, WW: 1, LD: 1, DD: 1}); err != nil || got.ArmyA != want {
+		t.Errorf("%+v, error %v; want %+v", got.ArmyA, err, want)
+	}
+}
+
+func TestReadFiguresStopsAtAnError(t *testing.T) {
+	broken := errors.New("broken")
+	_, err := countGames(func(yield func(store.Record, error) bool) {
+		_ = yield(store.Record{}, nil) && yield(store.Record{}, broken)
+	})
+	if !errors.Is(err, broken) {
+		t.Errorf("error %v, want %v", err, broken)
+	}
+}

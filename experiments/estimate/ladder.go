@@ -1,0 +1,149 @@
+package estimate
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/store"
+	"bestiary/tuning"
+)
+
+// Rung is a measurement with another number of nodes a move.
+type Rung struct {
+	Nodes int
+	// Measurement is made from Pairs pairs of games at this number of nodes.
+	Measurement *tuning.Measurement
+	// Differs tells by piece whether its value in units differs from the estimate beyond
+	// chance, at the level of the intervals for all pieces of all rungs together (Holm).
+	Differs []bool
+	// PawnOdds is the score of a side with a pawn more, in a match of its own; unknown
+	// without one.
+	PawnOdds stat.Interval
+}
+
+// leastRungPairs is the least number of pairs of a rung, unless the estimate has fewer.
+const leastRungPairs = 200
+
+// ladderPairs is the number of pairs of a rung: the number that the estimate has or, with
+// more nodes, fewer by the root of the ratio. That is the division of a given time among
+// rungs of different cost which determines their differences best.
+func ladderPairs(pairs, nodes, rung int) int {
+	if rung <= nodes {
+		return pairs
+	}
+	fewer := int(float64(pairs) * math.Sqrt(float64(nodes)/float64(rung)))
+	return min(pairs, max(leastRungPairs, fewer))
+}
+
+// PlayLadder measures the values of an estimate at other numbers of nodes, from the
+// openings and with the weights of the first player of its last round. The result gets the rungs from few
+// nodes to many, the games of that player in the estimate among them. Each rung has a folder of its own inside
+// the folder of the estimate, from which the same call continues after an interruption.
+func PlayLadder(ctx context.Context, res *Result, nodes []int, crew match.Crew, ev Events) error {
+	base, err := measureFirst(ctx, res)
+	if err != nil {
+		return err
+	}
+	rungs := []Rung{{Nodes: res.Config.Play.Nodes, Measurement: base, PawnOdds: stat.Unknown()}}
+	if res.Odds != nil {
+		rungs[0].PawnOdds = res.Odds.Lines[0].Score
+	}
+	for _, n := range nodes {
+		if slices.ContainsFunc(rungs, func(r Rung) bool { return r.Nodes == n }) {
+			continue
+		}
+		rung, err := playRung(ctx, res, n, crew, ev)
+		if err != nil {
+			return err
+		}
+		rungs = append(rungs, rung)
+	}
+	slices.SortFunc(rungs, func(a, b Rung) int { return a.Nodes - b.Nodes })
+	markRungs(rungs, base)
+	res.Ladder, res.Slopes = rungs, slopes(rungs, res.Panel, base.Level)
+	return nil
+}
+
+// measureFirst fits the games of the first player alone, with whose weights the rungs are
+// played.
+func measureFirst(ctx context.Context, res *Result) (*tuning.Measurement, error) {
+	games, err := store.Open(res.Folder)
+	if err != nil {
+		return nil, err
+	}
+	defer games.Close()
+	first := res.Players[0]
+	m, err := tuning.Measure(res.Game, gamesOf(ctx, games, first.round, first.Pairs), res.Config.Fit)
+	if err != nil {
+		return nil, err
+	}
+	return m, games.Close()
+}
+
+func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev Events) (Rung, error) {
+	rung := Rung{Nodes: nodes, PawnOdds: stat.Unknown()}
+	cfg, round := res.Config, res.Players[0].round
+	cfg.Play.Nodes = nodes
+	cfg.Play.Pairs = ladderPairs(res.Players[0].Pairs, res.Config.Play.Nodes, nodes)
+	folder := filepath.Join(res.Folder, fmt.Sprintf("nodes-%d", nodes))
+	games, err := selfplay.OpenRun(folder, res.Game, cfg.Play)
+	if err != nil {
+		return rung, err
+	}
+	defer games.Close()
+	if ev.RoundStarts != nil {
+		ev.RoundStarts(RoundInfo{Number: round, Games: 2 * cfg.Play.Pairs, Nodes: nodes})
+	}
+	engine, err := selfplay.EnginePlayer(res.Game, cfg.Play, res.Weights)
+	if err != nil {
+		return rung, err
+	}
+	engine.Openings = res.Players[0].Openings
+	if _, err := selfplay.PlayWith(ctx, res.Game, cfg.Play, engine, round, crew, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
+		return rung, err
+	}
+	if rung.Measurement, err = tuning.Measure(res.Game, gamesOf(ctx, games, round, cfg.Play.Pairs), cfg.Fit); err != nil {
+		return rung, err
+	}
+	if err := games.Close(); err != nil {
+		return rung, err
+	}
+	cfg.OddsPairs = min(cfg.OddsPairs, ladderPairs(cfg.OddsPairs, res.Config.Play.Nodes, nodes))
+	e := &estimation{ctx: ctx, g: res.Game, cfg: cfg, folder: folder, crew: crew, ev: ev}
+	odds, err := e.matchPawn(round, res.Weights)
+	if odds != nil {
+		rung.PawnOdds = odds.Lines[0].Score
+	}
+	return rung, err
+}
+
+// markRungs compares the rungs with the estimate. It takes games from one opening at
+// different numbers of nodes as independent. They share the luck of the opening, so
+// differences are a little harder to detect than they could be.
+func markRungs(rungs []Rung, m *tuning.Measurement) {
+	var chances []float64
+	for _, r := range rungs {
+		for i, v := range r.Measurement.Design.Values {
+			base, chance := m.Design.Values[i], math.NaN()
+			if r.Measurement != m && !v.Worth.Exact() {
+				chance = tuning.Chance(v.Worth, base.Worth)
+			}
+			chances = append(chances, chance)
+		}
+	}
+	adjusted := rating.Holm(chances)
+	for k := range rungs {
+		n := len(rungs[k].Measurement.Design.Values)
+		for _, p := range adjusted[:n] {
+			rungs[k].Differs = append(rungs[k].Differs, p <= 1-m.Level)
+		}
+		adjusted = adjusted[n:]
+	}
+}

@@ -1,0 +1,96 @@
+package estimate
+
+import (
+	"bestiary/engine/rules"
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/tuning"
+)
+
+func TestLadderPairs(t *testing.T) {
+	for _, c := range []struct{ pairs, nodes, rung, want int }{
+		{4000, 300, 100, 4000}, {4000, 300, 300, 4000}, {4000, 300, 1200, 2000}, {4000, 300, 120000, 200}, {100, 300, 6000, 100},
+	} {
+		if got := ladderPairs(c.pairs, c.nodes, c.rung); got != c.want {
+			t.Errorf("%d pairs at %d nodes, rung of %d: %d pairs, want %d", c.pairs, c.nodes, c.rung, got, c.want)
+		}
+	}
+}
+
+// Rungs stand in the order of their nodes, the estimate among them, and play nothing
+// twice.
+func TestPlayLadder(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := estimate(func(c *Config) {
+		c.SetPairs(3)
+		c.Rounds, c.OddsPairs, c.Play.Seed, c.Play.Nodes = 0, 2, 3, 20
+	})
+	res, err := Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := 0
+	ev := Events{GameDone: func(selfplay.Progress) { games++ }}
+	for range 2 {
+		if err := PlayLadder(context.Background(), res, []int{30, 20, 10, 30}, match.Workers(1), ev); err != nil {
+			t.Fatal(err)
+		}
+		var nodes []int
+		for _, r := range res.Ladder {
+			nodes = append(nodes, r.Nodes)
+			if !r.PawnOdds.Known() {
+				t.Errorf("%d nodes: no score at pawn odds", r.Nodes)
+			}
+			if r.Measurement.Pairs != 3 || len(r.Differs) != len(r.Measurement.Design.Values) {
+				t.Errorf("%d nodes: %d pairs, %d marks", r.Nodes, r.Measurement.Pairs, len(r.Differs))
+			}
+		}
+		if diff := cmp.Diff([]int{10, 20, 30}, nodes); diff != "" || games != 20 {
+			t.Errorf("%d games, want 20; rungs (-want +got):\n%s", games, diff)
+		}
+	}
+	if check := checkOf(t, res, "values at other nodes"); check.Status != CheckCannotTell || check.Note == "" {
+		t.Errorf("3 pairs: %+v", check)
+	}
+}
+
+// A value that moves with the nodes is marked, and the check is not passed.
+func TestLadderGate(t *testing.T) {
+	res := measured(t, "chess", usual)
+	if len(res.ladderChecks()) > 0 {
+		t.Error("a check without a ladder")
+	}
+	rung := func(values map[string]float64) *tuning.Measurement { return inPoints(measured(t, "chess", values)) }
+	inPoints(res)
+	same, other := map[string]float64{}, map[string]float64{}
+	for piece, x := range usual {
+		same[piece], other[piece] = 1.3*x, 1.3*x
+	}
+	other["rook"] *= 1.4
+	for _, c := range []struct {
+		values map[string]float64
+		status CheckStatus
+		figure string
+	}{{same, CheckPassed, "none at 300, 1500 nodes"}, {other, CheckFailed, "rook at 1500"}} {
+		res.Ladder = []Rung{{Nodes: 300, Measurement: res.Measurement}, {Nodes: 1500, Measurement: rung(c.values)}}
+		markRungs(res.Ladder, res.Measurement)
+		if check := checkOf(t, res, "values at other nodes"); check.Status != c.status || !strings.Contains(check.Found, c.figure) {
+			t.Errorf("%+v, want %s, %s", check, c.status, c.figure)
+		}
+	}
+}
+
+// inPoints fills in the values in points.
+func inPoints(res *Result) *tuning.Measurement {
+	m := res.Measurement
+	for i, v := range m.Design.Values {
+		m.Design.Values[i].Worth = m.Design.Worth([]rules.Type{v.Type}, nil, m.Scale, m.Level)
+	}
+	return m
+}

@@ -1,0 +1,116 @@
+package estimate
+
+import (
+	"math"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
+	"bestiary/tuning"
+)
+
+// Limits of the playing values, as multiples of the prior: a piece that lost every game
+// of a short round must not become worthless.
+const (
+	lowestFactor  = 0.2
+	highestFactor = 5
+)
+
+// StartWeights are the weights that an estimate begins with: the tuned weights that come
+// with the program for the game, or for the game of the catalogue with the same name and
+// other options; without any, the weights of the mobility prior. The better the play, the
+// more the results are due to the pieces.
+func StartWeights(g *rules.Game) *eval.Weights {
+	if w := tunedWeights(g); w != nil {
+		return w
+	}
+	return eval.Prior(g)
+}
+
+// Learn moves the material values of the playing weights towards those that the
+// games show, by the share damping of the way in logarithms, and reports
+// whether every value already was within one standard error of its target.
+// Each piece gets one value for the whole game, also where the weights had two: how
+// values differ between middle game and endgame is much less certain than their mean.
+// Values are put on the scale of the weights by keeping the worth of the initial army,
+// since the other terms are on that scale. Games in which the army is worth nothing teach
+// nothing, nor do any about a piece that the weights count as a burden.
+func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float64) (next *eval.Weights, calm bool) {
+	e := learnFrom(m)
+	next = w.Clone()
+	scale, size := armyScale(g, w, e)
+	if scale == 0 {
+		return next, false
+	}
+	prior := eval.PriorValues(g)
+	calm = true
+	for _, v := range e.Values {
+		if opening.IsInHand(v.Type) {
+			continue // the weights have terms of their own for these
+		}
+		floor, ceiling := lowestFactor*size*prior[v.Type], highestFactor*size*prior[v.Type]
+		target := min(max(scale*v.Logit.Estimate, floor), ceiling)
+		old := materialOf(w, v.Type)
+		if old <= 0 {
+			continue
+		}
+		if math.Abs(target-old) > scale*standardError(v.Logit) {
+			calm = false
+		}
+		now := math.Exp((1-damping)*math.Log(old) + damping*math.Log(target))
+		next.SetMaterial(v.Type, now, now)
+	}
+	return next, calm
+}
+
+// learnFrom is the estimate that the engine learns from: values over the whole
+// game, held by the prior where games say little; without quiet positions, the
+// values at the start.
+func learnFrom(m *tuning.Measurement) *tuning.Estimate {
+	if len(m.Texel.Values) > 0 {
+		return &m.Texel
+	}
+	return &m.Design
+}
+
+// standardError is the half-width of an interval over the normal quantile of its
+// level. A round has enough clusters for Student's t to be close to it.
+func standardError(v stat.Interval) float64 { return v.HalfWidth() / stat.Quantile(v.Level) }
+
+// armyScale is the number of centipawns per logit that gives the initial army the value
+// it has by the weights, 0 if the army is worth nothing by the estimate. The size is that
+// value as a multiple of the value by the prior.
+func armyScale(g *rules.Game, w *eval.Weights, e *tuning.Estimate) (scale, size float64) {
+	start, prior := g.NewPosition(), eval.PriorValues(g)
+	worth, known, logits := 0.0, 0.0, 0.0
+	for _, v := range e.Values {
+		if opening.IsInHand(v.Type) {
+			continue
+		}
+		n := float64(countOf(start, v.Type))
+		worth += n * materialOf(w, v.Type)
+		known += n * prior[v.Type]
+		logits += n * max(v.Logit.Estimate, 0)
+	}
+	if !(logits > 0) {
+		return 0, 0
+	}
+	return worth / logits, worth / known
+}
+
+// materialOf is the value of a kind of piece over the whole game.
+func materialOf(w *eval.Weights, t rules.Type) float64 {
+	mg, eg := w.Material(opening.OnBoard(t))
+	if opening.IsInHand(t) {
+		moreMG, moreEG := w.InHand(opening.OnBoard(t))
+		mg, eg = mg+moreMG, eg+moreEG
+	}
+	return (mg + eg) / 2
+}
+
+// countOf is how many pieces of a type White has, waiting ones included.
+func countOf(p *rules.Position, t rules.Type) int {
+	set := p.Pieces(rules.CodeOf(t, rules.White))
+	return set.Count() + p.InHand(t, rules.White)
+}

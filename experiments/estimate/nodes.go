@@ -1,0 +1,125 @@
+package estimate
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"bestiary/engine/rules"
+	"bestiary/internal/format"
+)
+
+//go:embed ladders.tsv
+var laddersFile string
+
+// affordableNodes are the most nodes a move with which an estimate of a game on a large
+// board ends within a quarter of an hour on two processors.
+const affordableNodes = 600
+
+// Depth says how many nodes a move an estimate has by default, and why.
+type Depth struct {
+	Nodes int
+	// Because completes a sentence that begins with the number of nodes.
+	Because string
+}
+
+// publishedLadder is a ladder that others can climb again: the values of pieces by the number
+// of nodes.
+type publishedLadder struct {
+	game    string
+	squares int
+	nodes   []int // rising
+	values  map[string]map[int]float64
+}
+
+// publishedLadders are the published ladders, those of small boards first.
+var publishedLadders = sync.OnceValues(func() ([]publishedLadder, error) { return parseLadders(laddersFile) })
+
+func parseLadders(text string) ([]publishedLadder, error) {
+	var out []publishedLadder
+	for i, line := range strings.Split(text, "\n") {
+		f := strings.Split(line, "\t")
+		if line == "" || line[0] == '#' || f[0] == "game" {
+			continue
+		}
+		if len(f) != 6 {
+			return nil, fmt.Errorf("ladders.tsv: line %d has %d fields, expected 6", i+1, len(f))
+		}
+		squares, err1 := strconv.Atoi(f[1])
+		nodes, err2 := strconv.Atoi(f[2])
+		value, err3 := strconv.ParseFloat(f[4], 64)
+		if err1 != nil || err2 != nil || err3 != nil || squares < 1 || nodes < 1 || !(value > 0) {
+			return nil, fmt.Errorf("ladders.tsv: line %d is %q, expected a game, its squares, nodes, a piece, its value and pairs", i+1, line)
+		}
+		k := slices.IndexFunc(out, func(l publishedLadder) bool { return l.game == f[0] })
+		if k < 0 {
+			k = len(out)
+			out = append(out, publishedLadder{game: f[0], squares: squares, values: map[string]map[int]float64{}})
+		}
+		l := &out[k]
+		if !slices.Contains(l.nodes, nodes) {
+			l.nodes = append(l.nodes, nodes)
+			slices.Sort(l.nodes)
+		}
+		if l.values[f[3]] == nil {
+			l.values[f[3]] = map[int]float64{}
+		}
+		l.values[f[3]][nodes] = value
+	}
+	slices.SortStableFunc(out, func(a, b publishedLadder) int { return a.squares - b.squares })
+	return out, nil
+}
+
+// largest is the largest change of a value per doubling, as a share, between a number of
+// nodes and the strongest rung.
+func (l *publishedLadder) largest(nodes int) float64 {
+	top, most := l.nodes[len(l.nodes)-1], 0.0
+	for _, values := range l.values {
+		a, b := values[nodes], values[top]
+		if a > 0 && b > 0 && nodes < top {
+			most = max(most, math.Abs(math.Log(b/a))/math.Log2(float64(top)/float64(nodes)))
+		}
+	}
+	return most
+}
+
+// DefaultNodes is the depth of an estimate that has no ladder of its own. It follows from
+// the published ladder of the smallest board that is as large as that of the game, or of
+// the largest board: the lowest rung from which no value changes by more than Tolerance per
+// doubling, or else the strongest that is affordable.
+func DefaultNodes(g *rules.Game) (Depth, error) {
+	ladders, err := publishedLadders()
+	if err != nil {
+		return Depth{}, err
+	}
+	squares := g.Files() * g.Ranks()
+	l := &ladders[len(ladders)-1]
+	for i := range ladders {
+		if ladders[i].squares >= squares {
+			l = &ladders[i]
+			break
+		}
+	}
+	top := l.nodes[len(l.nodes)-1]
+	for _, n := range l.nodes[:len(l.nodes)-1] {
+		if most := l.largest(n); most <= Tolerance {
+			return Depth{n, fmt.Sprintf("on %s (%s) no value changed by more than %.1f %% when nodes were doubled, from there to %s",
+				format.Plural(l.squares, "square"), l.game, 100*most, format.Count(top))}, nil
+		}
+	}
+	first := l.nodes[0]
+	return Depth{min(top, affordableNodes), fmt.Sprintf("what a quarter of an hour allows; on %s (%s) values still changed by up to %.1f %% when nodes were doubled, from %s to %s",
+		format.Plural(l.squares, "square"), l.game, 100*l.largest(first), format.Count(first), format.Count(top))}, nil
+}
+
+// SetDepth plays with so many nodes a move, and with fewer pairs the more there are, by the
+// root of the ratio.
+func (c *Config) SetDepth(d Depth) {
+	pairs := ladderPairs(c.Pairs, c.Play.Nodes, d.Nodes)
+	c.Play.Nodes = d.Nodes
+	c.SetPairs(pairs)
+}

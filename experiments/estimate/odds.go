@@ -1,0 +1,255 @@
+package estimate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
+	"bestiary/internal/stat/rating"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
+)
+
+// OddsEvents are callbacks that report progress, each called on the goroutine that
+// called Odds. The zero value reports nothing.
+type OddsEvents struct {
+	// ExchangeStarts is called before the games of an exchange.
+	ExchangeStarts func(exchange string, games int)
+	// GameDone is called after a game has been stored.
+	GameDone func(selfplay.Progress)
+}
+
+// OddsResult has the values of exchanges of pieces.
+type OddsResult struct {
+	Game   *rules.Game
+	Config OddsConfig // resolved
+	// Unit is the piece whose odds are the unit, usually the pawn.
+	Unit string
+	// Lines has the odds of the unit first, then the exchanges as they were asked
+	// for.
+	Lines  []OddsLine
+	Folder string
+	// Weights are those that all games were played with.
+	Weights *eval.Weights
+	// worths are the logits of the lines, in their order.
+	worths logit.Inference
+}
+
+// Worth is the value of an exchange in units, with Fieller's interval of a level; unknown
+// if it was not played.
+func (out *OddsResult) Worth(exchange string, level float64) stat.Interval {
+	for j, line := range out.Lines {
+		if line.Exchange == exchange {
+			return out.worths.Ratio(j, 0, level)
+		}
+	}
+	return stat.Unknown()
+}
+
+// OddsLine is the result of one exchange, from the view of the army that has its left
+// side.
+type OddsLine struct {
+	// Exchange is in canonical form.
+	Exchange string
+	// Folder has its games.
+	Folder string
+	// Results counts the pairs by their two results.
+	Results rating.Pairs
+	// Score is the mean score of a game, 0 to 1. Wilson is set if its limits are by
+	// Wilson's formula because the pairs are too few or too much alike.
+	Score  stat.Interval
+	Wilson bool
+	// Logit is the log-odds of the score, log(score/(1-score)); Elo is the same in Elo.
+	Logit, Elo stat.Interval
+	// Pawns is Logit over the Logit of the odds of the unit, with Fieller's interval. It
+	// is exactly 1 for the unit.
+	Pawns stat.Interval
+	// Prior is the value of the exchange by mobility alone, in units.
+	Prior float64
+	// Saturated is set if the score is so far from one half that values no longer add up.
+	Saturated bool
+}
+
+const (
+	// oddsRound is the round that the games of an exchange have in their store.
+	oddsRound = 1
+	// oddsPrefix begins the names of the folders of exchanges.
+	oddsPrefix = "odds-"
+	// saturation is the distance of a score from one half beyond which exchanges do
+	// not add up.
+	saturation = 0.35
+)
+
+// Odds plays army against army for each exchange, in a folder that keeps
+// everything and from which the same call continues after an interruption. Each
+// exchange has a folder of its own inside, so that further ones can be added
+// later. If the weights are nil, StartWeights are played.
+func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, crew match.Crew, ev OddsEvents) (*OddsResult, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	list, err := cfg.exchanges(g)
+	if err != nil {
+		return nil, err
+	}
+	if w == nil {
+		w = StartWeights(g)
+	}
+	out := &OddsResult{Game: g, Config: cfg, Unit: opening.NameOf(g, list[0].Left[0]), Folder: folder, Weights: w}
+	var partial error
+	for _, x := range list {
+		line := OddsLine{Exchange: x.Text(g), Prior: priorOf(g, x) / priorOf(g, list[0])}
+		line.Folder = filepath.Join(folder, folderName(line.Exchange))
+		if ev.ExchangeStarts != nil {
+			ev.ExchangeStarts(line.Exchange, crew.Games(cfg.Pairs))
+		}
+		line.Results, err = playExchange(ctx, g, cfg.play(line.Exchange), w, line.Folder, crew, ev)
+		if errors.Is(err, match.ErrPartial) {
+			partial = err
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		out.Lines = append(out.Lines, line)
+	}
+	if err := cmp.Or(partial, ctx.Err()); err != nil {
+		return nil, err
+	}
+	return out, out.measure()
+}
+
+// folderName is an exchange as the name of a folder.
+func folderName(exchange string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune(`/\:*?"<>| `, r) {
+			return '_'
+		}
+		return r
+	}, oddsPrefix+exchange)
+}
+
+// priorOf is the value of an exchange by mobility alone.
+func priorOf(g *rules.Game, x opening.Exchange) float64 {
+	values, sum := opening.PriorValues(g), 0.0
+	for _, t := range x.Left {
+		sum += values[t]
+	}
+	for _, t := range x.Right {
+		sum -= values[t]
+	}
+	return sum
+}
+
+// playExchange plays the games of one exchange that its folder lacks, and counts
+// all its pairs.
+func playExchange(ctx context.Context, g *rules.Game, cfg selfplay.Config, w *eval.Weights, folder string, crew match.Crew, ev OddsEvents) (rating.Pairs, error) {
+	games, err := selfplay.OpenRun(folder, g, cfg)
+	if err != nil {
+		return rating.Pairs{}, err
+	}
+	defer games.Close()
+	if _, err := selfplay.Play(ctx, g, cfg, w, oddsRound, crew, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
+		return rating.Pairs{}, err
+	}
+	results, err := countPairs(games, oddsRound, cfg.Pairs)
+	if err != nil {
+		return rating.Pairs{}, err
+	}
+	return results, games.Close()
+}
+
+// countPairs counts the first pairs of a round by the results of army A, which is
+// White's in the first game of a pair and Black's in the second. Pairs that lack a
+// game are left out.
+func countPairs(games *store.Store, round, pairs int) (rating.Pairs, error) {
+	var out rating.Pairs
+	var first rating.Result
+	begun := -1 // the pair of first
+	for o, err := range games.Outcomes(round) {
+		if err != nil {
+			return out, err
+		}
+		if o.Pair >= pairs {
+			break
+		}
+		result := resultOfA(o.Result, o.Index)
+		if o.Index == 0 {
+			first, begun = result, o.Pair
+			continue
+		}
+		if o.Pair != begun {
+			continue
+		}
+		if err := out.Add(first, result); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+// resultOfA is the result of a game of a pair for army A.
+func resultOfA(r rules.Result, index int) rating.Result {
+	switch {
+	case r == rules.Draw:
+		return rating.Draw
+	case (r == rules.WhiteWins) == (index == 0):
+		return rating.Win
+	}
+	return rating.Loss
+}
+
+// measure turns the results into scores, logits and pawns.
+func (out *OddsResult) measure() error {
+	d := &logit.Design{Columns: len(out.Lines)}
+	for j, line := range out.Lines {
+		d.Names = append(d.Names, line.Exchange)
+		addPairs(d, uint16(j), line.Results)
+	}
+	f, err := logit.Fit(d, logit.Prior{}, logit.Settings{})
+	if err != nil {
+		return fmt.Errorf("odds: %w", err)
+	}
+	inf := f.Sampling()
+	out.worths = inf
+	for j := range out.Lines {
+		line := &out.Lines[j]
+		s, err := rating.Summarize(line.Results, out.Config.Level)
+		if err != nil {
+			return fmt.Errorf("odds: exchange %s: %w", line.Exchange, err)
+		}
+		line.Score, line.Wilson = s.Score, s.Wilson
+		line.Logit = inf.Coefficient(j, out.Config.Level)
+		line.Elo = line.Logit.Elo()
+		line.Pawns = inf.Ratio(j, 0, out.Config.Level)
+		line.Saturated = math.Abs(line.Score.Estimate-0.5) > saturation
+	}
+	out.Lines[0].Pawns = stat.Exact(1)
+	return nil
+}
+
+// addPairs adds the games of an exchange, a cluster for each pair. The exchange is the
+// only column, as colours are balanced in every pair.
+func addPairs(d *logit.Design, column uint16, r rating.Pairs) {
+	cluster := int32(d.Rows() / 2)
+	for _, kind := range []struct {
+		n    int
+		a, b float64
+	}{{r.LL, 0, 0}, {r.LD, 0, 0.5}, {r.WL, 1, 0}, {r.DD, 0.5, 0.5}, {r.WD, 1, 0.5}, {r.WW, 1, 1}} {
+		for range kind.n {
+			d.Add([]uint16{column}, []float64{1}, kind.a, 1, cluster)
+			d.Add([]uint16{column}, []float64{1}, kind.b, 1, cluster)
+			cluster++
+		}
+	}
+}

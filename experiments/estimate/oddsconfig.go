@@ -1,0 +1,83 @@
+package estimate
+
+import (
+	"slices"
+
+	"bestiary/engine/rules"
+	"bestiary/internal/check"
+	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
+	"bestiary/tuning"
+)
+
+// OddsConfig says which exchanges of pieces to play for. Use DefaultOdds to make one.
+type OddsConfig struct {
+	// Exchanges are what one army has instead of what the other has, as
+	// opening.ParseExchange reads them, such as "falcon=rook"; at most 100. The odds
+	// of the unit, usually "pawn=", are always measured first.
+	Exchanges []string `json:"exchanges"`
+	// Pairs is the number of pairs of games for each; 2 to 10,000,000.
+	Pairs int `json:"pairs"`
+	// Level is the confidence level of all intervals; 0.5 to 0.999.
+	Level float64 `json:"level"`
+	// Play is how games are played. Its Pairs, Kind and Exchange do not matter.
+	Play selfplay.Config `json:"play"`
+}
+
+const maxExchanges = 100
+
+// DefaultOdds measures the odds of the unit alone, in 500 pairs.
+func DefaultOdds() OddsConfig {
+	return OddsConfig{Pairs: 500, Level: 0.95, Play: selfplay.Default()}
+}
+
+// Validate reports the first field that is out of range.
+func (c OddsConfig) Validate() error {
+	if err := check.All("odds",
+		check.Range("pairs", c.Pairs, 2, check.MaxPairs),
+		check.Range("level", c.Level, 0.5, 0.999),
+		check.Range("number of exchanges", len(c.Exchanges), 0, maxExchanges),
+	); err != nil {
+		return err
+	}
+	return c.play("=").Validate()
+}
+
+// play is how the games of an exchange are played.
+func (c OddsConfig) play(exchange string) selfplay.Config {
+	p := c.Play
+	p.Pairs, p.Kind, p.Exchange = c.Pairs, opening.Odds, exchange
+	return p
+}
+
+// UnitOdds is the exchange that measures the unit of a game: "pawn=" where there
+// are pawns.
+func UnitOdds(g *rules.Game) string {
+	return opening.Exchange{Left: []rules.Type{tuning.UnitPiece(g)}}.Text(g)
+}
+
+// exchanges returns the exchanges of a configuration in canonical form, without
+// duplicates, the odds of the unit first. All are tried before any is played.
+func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
+	var list []opening.Exchange
+	var texts []string
+	for _, text := range append([]string{UnitOdds(g)}, c.Exchanges...) {
+		x, err := opening.ParseExchange(g, text)
+		if err != nil {
+			return nil, err
+		}
+		text := x.Text(g)
+		if slices.Contains(texts, text) {
+			continue
+		}
+		source, err := selfplay.Openings(g, c.play(text))
+		if err != nil {
+			return nil, err
+		}
+		if _, err := source.Start(oddsRound, 0, 0); err != nil {
+			return nil, err
+		}
+		list, texts = append(list, x), append(texts, text)
+	}
+	return list, nil
+}

@@ -1,0 +1,313 @@
+package estimate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/internal/check"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
+	"bestiary/tuning"
+)
+
+// The players of a panel that are the engine of this program. All of them have the values
+// of pieces that the learning rounds gave.
+const (
+	// Learned plays with the weights of the learning rounds.
+	Learned = "learned"
+	// PriorTerms plays with the mobility prior but for the values of pieces.
+	PriorTerms = "prior"
+	// Perturbed plays with the weights of Learned, each multiplied by a random factor:
+	// the values of pieces by about a tenth, all others by about a third.
+	Perturbed = "perturbed"
+	// Deep plays like Learned with deepFactor times the nodes.
+	Deep = "deep"
+)
+
+// deepFactor is how many times the nodes of the others Deep has; it gets half of their
+// games.
+const deepFactor = 4
+
+// Spreads of the factors of Perturbed, in logarithms.
+const (
+	perturbedMaterial = 0.1
+	perturbedTerm     = 0.3
+)
+
+// PanelPlayer is a player of the last round, with its part of the games.
+type PanelPlayer struct {
+	// Name is its text in Config.Panel.
+	Name string
+	// Says completes "It plays with …".
+	Says string
+	// Nodes a move; 0 for another program with another limit.
+	Nodes int
+	// Foreign marks a player that is not the engine of this program with what it learned.
+	Foreign bool
+	// Pairs of games that it has played, how many of the games it lost by a fault, such as an
+	// illegal move or none, and the estimate from them by the armies.
+	Pairs, Faults int
+	Estimate      *tuning.Estimate
+
+	selfplay.Player
+	round, share int
+}
+
+// Label names the player in a report.
+func (p *PanelPlayer) Label() string {
+	if p.Foreign && p.Entrant != nil {
+		return p.Entrant.Name
+	}
+	return p.Name
+}
+
+// Beside compares the values of a foreign player with those of all others that are not.
+type Beside struct {
+	Player string
+	// Own and Theirs are the estimates; Differences are theirs less own, by piece.
+	Own, Theirs *tuning.Estimate
+	Differences []tuning.Comparison
+}
+
+// besides compares all foreign players. What the games do not tell is left out.
+func (e *estimation) besides(players []PanelPlayer) ([]Beside, error) {
+	var own []PanelPlayer
+	for _, p := range players {
+		if !p.Foreign {
+			own = append(own, p)
+		}
+	}
+	if len(own) == 0 || len(own) == len(players) {
+		return nil, nil
+	}
+	ours, err := tuning.Armies(e.g, e.panelGames(own), e.cfg.Fit)
+	if errors.Is(err, tuning.ErrNoGames) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var out []Beside
+	for _, p := range players {
+		if p.Foreign && p.Estimate != nil {
+			out = append(out, Beside{p.Label(), ours, p.Estimate, tuning.Compare(p.Estimate, ours, e.cfg.Fit.Level)})
+		}
+	}
+	return out, nil
+}
+
+// checkPanel reports the first text that names no player.
+func checkPanel(panel []string) error {
+	own := []string{Learned, PriorTerms, Perturbed, Deep}
+	for i, text := range panel {
+		if slices.Contains(panel[:i], text) {
+			return fmt.Errorf("panel: %q stands twice", text)
+		}
+		if slices.Contains(own, text) {
+			continue
+		}
+		if spec, err := player.Parse(text, ""); err != nil && !strings.Contains(text, ":") {
+			return check.OneOf("panel: player", text, append(own, "engine:…", "uci:…", "xboard:…", "random")...)
+		} else if err != nil {
+			return fmt.Errorf("panel: %w", err)
+		} else if err := spec.Validate(); err != nil {
+			return fmt.Errorf("panel: %w", err)
+		}
+	}
+	return check.That(len(panel) > 0, "panel is empty, expected at least one player")
+}
+
+// ExpectedPanel is how far the players of a panel are expected to differ before they play.
+func (c Config) ExpectedPanel() *tuning.Panel {
+	var shares []float64
+	for _, name := range c.Panel {
+		shares = append(shares, float64(shareOf(name)))
+	}
+	return tuning.ExpectedPanel(shares)
+}
+
+// shareOf is the share of a player in the games, beside those of others.
+func shareOf(name string) int {
+	if name == Deep {
+		return 1
+	}
+	return 2
+}
+
+// enterPanel prepares the players of the last round. Each has a round of its own in the
+// store, so that no two of them have the same openings.
+func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]PanelPlayer, error) {
+	var openings *opening.Config
+	if e.chosen != nil {
+		openings = &e.openings
+	}
+	var out []PanelPlayer
+	for j, name := range e.cfg.Panel {
+		p := PanelPlayer{Name: name, Nodes: e.cfg.Play.Nodes, round: round + j, share: shareOf(name)}
+		p.Seat, p.Openings = j, openings
+		w, says := learned, ""
+		switch name {
+		case Learned:
+		case PriorTerms:
+			w = withMaterial(e.g, eval.Prior(e.g), learned)
+		case Perturbed:
+			w, says = perturbed(e.g, learned, e.cfg.Play.Seed), "the learned weights, each multiplied by a random factor"
+		case Deep:
+			p.Nodes, says = deepFactor*p.Nodes, fmt.Sprintf("the learned weights, at %d times the nodes", deepFactor)
+		default:
+			p.Foreign = true
+			if err := p.enter(e.g); err != nil {
+				return nil, err
+			}
+			out = append(out, p)
+			continue
+		}
+		if p.Says = says; says == "" {
+			p.Says = Provenance(e.g, w)
+		}
+		spec := player.Spec{Name: "bestiary", Kind: player.Engine, Limit: player.Limit{Nodes: uint64(p.Nodes)}}
+		p.Entrant, p.Identity = player.EnterEngine(spec, e.g, w), player.HashWeights(w)
+		out = append(out, p)
+	}
+	if len(out) == 1 {
+		return out, nil
+	}
+	list := make([]store.Player, len(out))
+	for j, p := range out {
+		list[j] = store.Player{Name: p.Name, Config: p.Config()}
+		if j > 0 {
+			out[j].Identity = string(p.Config())
+		}
+	}
+	return out, e.store.AddPlayers(list)
+}
+
+// enter prepares a player given by its text.
+func (p *PanelPlayer) enter(g *rules.Game) error {
+	spec, err := player.Parse(p.Name, "")
+	if err == nil {
+		p.Entrant, err = player.Enter(spec, g)
+	}
+	if err != nil {
+		return fmt.Errorf("panel: %w", err)
+	}
+	p.Nodes, p.Says, p.Identity = int(p.Limit.Nodes), "the settings "+p.Name, string(p.Config())
+	return nil
+}
+
+// perturbed multiplies each weight by a random factor.
+func perturbed(g *rules.Game, w *eval.Weights, seed uint64) *eval.Weights {
+	out := w.Clone()
+	rng := rand.New(rand.NewPCG(seed, 0x70616e656c)) // a stream of its own
+	for i := range out.MG {
+		factor := math.Exp(perturbedTerm * rng.NormFloat64())
+		out.MG[i], out.EG[i] = factor*out.MG[i], factor*out.EG[i]
+	}
+	for _, t := range g.Types() {
+		if t != g.Royal() {
+			factor := math.Exp(perturbedMaterial * rng.NormFloat64())
+			mg, eg := w.Material(t)
+			out.SetMaterial(t, factor*mg, factor*eg)
+		}
+	}
+	return out
+}
+
+// deal divides pairs among the players by their shares; what is left over goes to the
+// first.
+func deal(players []PanelPlayer, pairs int) {
+	total := 0
+	for _, p := range players {
+		total += p.share
+	}
+	rest := pairs
+	for j := range players {
+		players[j].Pairs = pairs * players[j].share / total
+		rest -= players[j].Pairs
+	}
+	players[0].Pairs += rest
+}
+
+// playPanel plays the part of each player and reports progress over all of them.
+func (e *estimation) playPanel(ctx context.Context, players []PanelPlayer) (store.Summary, error) {
+	var all store.Summary
+	var partial error
+	total := 0
+	for _, p := range players {
+		total += e.crew.Games(p.Pairs)
+	}
+	for i := range players {
+		p := &players[i]
+		if p.Pairs == 0 {
+			continue
+		}
+		before := all.Games
+		events := selfplay.Events{GameDone: func(x selfplay.Progress) {
+			if e.ev.GameDone != nil {
+				x.Done, x.Total, x.W, x.D, x.L = x.Done+before, total, x.W+all.W, x.D+all.D, x.L+all.L
+				e.ev.GameDone(x)
+			}
+		}}
+		cfg := e.cfg.Play
+		cfg.Pairs = p.Pairs
+		sum, err := selfplay.PlayWith(ctx, e.g, cfg, p.Player, p.round, e.crew, e.store, events)
+		all.Merge(sum)
+		p.Faults = 0
+		for reason, n := range sum.Reasons {
+			if match.Faulty(reason) {
+				p.Faults += n
+			}
+		}
+		if errors.Is(err, match.ErrPartial) {
+			partial = err // the other players have parts of this machine, too
+		} else if err != nil {
+			return all, err
+		}
+	}
+	return all, partial
+}
+
+// comparePlayers fits the values of each player. Where its games are too few for that,
+// the spread of players is assumed.
+func (e *estimation) comparePlayers(players []PanelPlayer) (*tuning.Panel, error) {
+	var list []*tuning.Estimate
+	for j := range players {
+		p := &players[j]
+		fit, err := tuning.Armies(e.g, e.panelGames(players[j:j+1]), e.cfg.Fit)
+		if err != nil && !errors.Is(err, tuning.ErrNoGames) {
+			return nil, err
+		}
+		if p.Estimate = fit; fit != nil {
+			list = append(list, fit)
+		}
+	}
+	panel, err := tuning.NewPanel(list)
+	if errors.Is(err, tuning.ErrPanel) {
+		panel, err = tuning.NewPanel(list[:1])
+	}
+	return panel, err
+}
+
+// panelGames are the games of all players, one player after the other.
+func (e *estimation) panelGames(players []PanelPlayer) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
+		for _, p := range players {
+			for rec, err := range gamesOf(e.ctx, e.store, p.round, p.Pairs) {
+				if !yield(rec, err) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package estimate
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/engine/eval"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+)
+
+func TestDeal(t *testing.T) {
+	for _, test := range []struct {
+		shares []int
+		pairs  int
+		want   []int
+	}{
+		{[]int{2}, 5, []int{5}},
+		{[]int{2, 2, 2, 1}, 700, []int{200, 200, 200, 100}},
+		{[]int{2, 2, 2, 1}, 703, []int{203, 200, 200, 100}},
+		{[]int{2, 2, 2, 1}, 3, []int{3, 0, 0, 0}},
+	} {
+		var players []PanelPlayer
+		for _, share := range test.shares {
+			players = append(players, PanelPlayer{share: share})
+		}
+		deal(players, test.pairs)
+		var got []int
+		for _, p := range players {
+			got = append(got, p.Pairs)
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%d pairs: %s", test.pairs, diff)
+		}
+	}
+}
+
+func TestPanelTexts(t *testing.T) {
+	for _, test := range []struct {
+		panel []string
+		want  string // part of the error; none if empty
+	}{
+		{[]string{Learned, PriorTerms, Perturbed, Deep, "engine:nodes=50"}, ""},
+		{nil, "expected at least one player"},
+		{[]string{"learnt"}, `panel: player is "learnt", expected one of ["learned" "prior" "perturbed" "deep" "engine:…" "uci:…" "xboard:…" "random"]; did you mean "learned"?`},
+		{[]string{"engin:nodes=50"}, `panel: player "engin:nodes=50"`},
+		{[]string{Deep, "engine:nodes=50", "engine:nodes=50"}, "stands twice"},
+		{[]string{Deep, Deep}, "stands twice"},
+		{[]string{"uci:/nowhere,nodes=-1"}, "panel: "},
+	} {
+		err := checkPanel(test.panel)
+		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%q: %v, want %q", test.panel, err, test.want)
+		}
+	}
+}
+
+// Each player has its own games, which are the same for any number of workers and after
+// an interruption, and together they are the games that are measured.
+func TestPanelOfAnEstimate(t *testing.T) {
+	g := compile(t, "chess")
+	cfg := tiny
+	cfg.Panel = []string{Learned, PriorTerms, Perturbed, Deep, "engine:nodes=7"}
+	cfg.SetPairs(45)
+	cfg.OddsPairs, cfg.Rounds = 0, 0
+	run := func(folder string, workers int, stopAfter int) (*Result, error) {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		games := 0
+		return Run(ctx, g, cfg, folder, match.Workers(workers), Events{GameDone: func(p selfplay.Progress) {
+			if games++; games == stopAfter {
+				cancel()
+			}
+			if p.Total != 90 {
+				t.Errorf("progress of %d games, want 90", p.Total)
+			}
+		}})
+	}
+	res, err := run(t.TempDir(), 1, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if _, err := run(folder, 2, 30); err == nil {
+		t.Fatal("the run was not interrupted")
+	}
+	again, err := run(folder, 2, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(outline(res), outline(again)); diff != "" {
+		t.Error("an interrupted run has other values:", diff)
+	}
+	var pairs, nodes []int
+	for _, p := range res.Players {
+		pairs, nodes = append(pairs, p.Pairs), append(nodes, p.Nodes)
+		if p.Estimate == nil || p.Estimate.Pairs != p.Pairs {
+			t.Errorf("%s: %d pairs, estimate %+v", p.Name, p.Pairs, p.Estimate)
+		}
+	}
+	base := cfg.Play.Nodes
+	if diff := cmp.Diff([]int{10, 10, 10, 5, 10}, pairs) + cmp.Diff([]int{base, base, base, 4 * base, 7}, nodes); diff != "" {
+		t.Error(diff)
+	}
+	seen := map[string]bool{}
+	for _, p := range res.Players[:3] {
+		w := struct {
+			Weights string `json:"weights"`
+		}{}
+		if err := json.Unmarshal(p.Config(), &w); err != nil || w.Weights == "" || seen[w.Weights] {
+			t.Errorf("%s plays with the weights %q of another player, error %v", p.Name, w.Weights, err)
+		}
+		seen[w.Weights] = true
+	}
+	if len(res.Besides) != 1 || res.Besides[0].Player != "engine:nodes=7" || res.Besides[0].Own.Pairs != 35 || res.Besides[0].Theirs.Pairs != 10 || len(res.Besides[0].Differences) != 5 {
+		t.Errorf("beside the engine: %+v", res.Besides)
+	}
+	if res.Measurement.Pairs != 45 || res.Games.Games != 90 || res.Rounds[0].Summary.Games != 90 {
+		t.Errorf("%d pairs, %d games, %+v", res.Measurement.Pairs, res.Games.Games, res.Rounds[0].Summary)
+	}
+}
+
+// The perturbed player has other weights, the same ones for the same seed.
+func TestPerturbed(t *testing.T) {
+	g := compile(t, "chess")
+	w := eval.Prior(g)
+	a, b, other := perturbed(g, w, 1), perturbed(g, w, 1), perturbed(g, w, 2)
+	if !sameWeights(a, b) || sameWeights(a, other) || sameWeights(a, w) {
+		t.Error("the weights do not follow from the seed")
+	}
+	queen := g.TypeNamed("queen")
+	was, _ := w.Material(queen)
+	if now, _ := a.Material(queen); math.Abs(math.Log(now/was)) > 0.5 {
+		t.Errorf("the queen goes from %v to %v", was, now)
+	}
+}

@@ -1,0 +1,143 @@
+package estimate
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/player"
+)
+
+// An estimate of enough pairs plays a match at pawn odds, with the weights of its
+// last round, once.
+func TestEstimatePlaysPawnOdds(t *testing.T) {
+	g, folder := compile(t, "chess"), t.TempDir()
+	cfg := tiny
+	cfg.OddsPairs = 4
+	var odds []RoundInfo
+	games := 0
+	res, err := Run(context.Background(), g, cfg, folder, match.Workers(2), Events{
+		RoundStarts: func(r RoundInfo) {
+			if r.Odds != "" {
+				odds = append(odds, r)
+			}
+		},
+		GameDone: func(selfplay.Progress) { games++ },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []RoundInfo{{Number: 3, Games: 8, Odds: "pawn="}}; !slices.Equal(odds, want) {
+		t.Errorf("rounds at odds %+v, want %+v", odds, want)
+	}
+	if games != 14+8 {
+		t.Errorf("%d games, want 22", games)
+	}
+	if res.Odds == nil || len(res.Odds.Lines) != 1 || res.Odds.Lines[0].Results.Number() != 4 {
+		t.Fatalf("odds %+v, want one match of 4 pairs", res.Odds)
+	}
+	if got, want := player.HashWeights(res.Odds.Weights), player.HashWeights(res.Weights); got != want {
+		t.Errorf("odds played with weights %s, want those of the last round, %s", got, want)
+	}
+	if got, want := res.Odds.Lines[0].Folder, filepath.Join(folder, oddsFolder, "odds-pawn="); got != want {
+		t.Errorf("odds in %s, want %s", got, want)
+	}
+	again, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{
+		GameDone: func(selfplay.Progress) { t.Error("a finished run played a game") },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Odds.Lines[0].Score != res.Odds.Lines[0].Score {
+		t.Errorf("score at odds %v, before %v", again.Odds.Lines[0].Score, res.Odds.Lines[0].Score)
+	}
+}
+
+// By default the match has an eighth of the pairs, unless that is too few to say
+// anything; a game without pawns has none.
+func TestOddsPairs(t *testing.T) {
+	for pairs, want := range map[int]int{8000: 1000, 79: 0, 80: 10, 400: 50, 100_000: 1000} {
+		if cfg := estimate(func(c *Config) { c.SetPairs(pairs) }); cfg.OddsPairs != want {
+			t.Errorf("%d pairs: %d at odds, want %d", pairs, cfg.OddsPairs, want)
+		}
+	}
+}
+
+// An estimate begins with tuned weights where the program has them.
+func TestStartWeights(t *testing.T) {
+	unknown := compile(t, "chess").Variant.Clone()
+	unknown.Name = "unknown"
+	g, err := rules.Compile(unknown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for g, tuned := range map[*rules.Game]bool{compile(t, "chess"): true, g: false} {
+		same := player.HashWeights(StartWeights(g)) == player.HashWeights(eval.Prior(g))
+		if same == tuned {
+			t.Errorf("%s: begins with the prior: %v, want %v", g.Variant.Name, same, !tuned)
+		}
+	}
+}
+
+// A game in which a side without its pawn cannot move has no match at pawn odds, and
+// an estimate all the same.
+func TestNoArmiesAtPawnOdds(t *testing.T) {
+	v, err := variant.Parse("stones.toml", []byte(`
+name = "stones"
+[board]
+files = 3
+ranks = 4
+array = "ksp/3/3/KSP"
+[[piece]]
+name = "king"
+symbol = "K"
+royal = true
+move = "G"
+[[piece]]
+name = "stone"
+symbol = "S"
+move = "mH"
+[[piece]]
+name = "pawn"
+symbol = "P"
+pawn = true
+move = "fmW"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := tiny
+	cfg.OddsPairs = 4
+	res, err := Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Odds != nil {
+		t.Errorf("odds %+v, want none", res.Odds)
+	}
+}
+
+// A game whose rules have been changed begins with the weights of its name.
+func TestStartWeightsOfChangedRules(t *testing.T) {
+	v := compile(t, "chess").Variant.Clone()
+	if err := v.Override("n-move", "30"); err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !sameWeights(StartWeights(g), StartWeights(compile(t, "chess"))) {
+		t.Error("chess with another n-move rule begins with other weights than chess")
+	}
+}

@@ -1,0 +1,191 @@
+package estimate
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"strings"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/internal/stat"
+	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
+	"bestiary/tuning"
+)
+
+// What is assumed before any game, as measured in chess and similar games at a few
+// hundred nodes a move.
+const (
+	assumedArmy   = 18   // logits that the pieces of an array are worth: an advantage decides by its share of the army
+	assumedWhite  = 0.15 // logits the first move is worth
+	assumedEffect = 0.7  // draws make it smaller, the luck of a pair larger
+	// plannedPairs is how many pairs of openings a plan draws.
+	plannedPairs = 500
+	// plannedRound has openings that no run plays.
+	plannedRound = 1 << 30
+	// choicePairs is the size of the run that exchanges are chosen for: those of a run must
+	// not depend on how far it is played.
+	choicePairs = 2000
+)
+
+// Forecast predicts the precision of an estimate before any game, from the openings
+// that it would draw now, the values of the weights that it begins with, and usual numbers for the
+// worth of an army and for draws.
+func Plan(g *rules.Game, cfg Config) (*tuning.Plan, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	if err := eval.CheckValued(g); err != nil {
+		return nil, err
+	}
+	return planWith(g, cfg, expectedBefore(g, cfg))
+}
+
+// expectedBefore is what is expected before any game.
+func expectedBefore(g *rules.Game, cfg Config) tuning.Expectations {
+	w := cfg.start(g)
+	x := tuning.Expectations{Values: make([]float64, opening.Kinds), White: assumedWhite, Effect: assumedEffect}
+	start, army := g.NewPosition(), 0.0
+	for _, t := range opening.Valued(g) {
+		x.Values[t] = materialOf(w, t)
+		army += float64(tuning.Count(start, t, rules.White)) * x.Values[t]
+	}
+	for t := range x.Values {
+		x.Values[t] *= assumedArmy / army
+	}
+	return x
+}
+
+// expectedAfter is what is expected after a learning round: it gives the values and the effect
+// of draws and luck. Values are by quiet positions, which few games determine
+// better, on the scale of the armies.
+func expectedAfter(g *rules.Game, cfg Config, m *tuning.Measurement) tuning.Expectations {
+	learned := learnFrom(m)
+	above, below, least := 0.0, 0.0, math.Inf(1)
+	x := tuning.Expectations{Values: make([]float64, opening.Kinds), White: m.Design.White.Estimate, Effect: m.Design.DesignEffect}
+	for i, v := range learned.Values {
+		x.Values[v.Type] = v.Logit.Estimate
+		least = min(least, v.Logit.Estimate)
+		if d := m.Design.Values[i].Logit; d.Bounded() {
+			weight := 1 / math.Pow(d.Hi-d.Lo, 2)
+			above += weight * d.Estimate * v.Logit.Estimate
+			below += weight * v.Logit.Estimate * v.Logit.Estimate
+		}
+	}
+	if !(above > 0 && least > 0) || math.IsInf(below, 0) || !(x.Effect > 0) {
+		return expectedBefore(g, cfg) // the round says nothing
+	}
+	for _, v := range learned.Values {
+		x.Values[v.Type] *= above / below
+	}
+	return x
+}
+
+// chooseOpenings are the openings of the last round and, where they are exchanges, these. Where
+// exchanges would not tell all values apart, armies are drawn at random.
+func chooseOpenings(g *rules.Game, cfg Config, x tuning.Expectations) (opening.Config, *tuning.Chosen, error) {
+	out := cfg.Play.Config
+	if cfg.Design == RandomArmies {
+		return out, nil, nil
+	}
+	var about []opening.Exchange
+	if cfg.About != "" {
+		for text := range strings.SplitSeq(cfg.About, ",") {
+			e, err := opening.ParseExchange(g, text)
+			if err != nil {
+				return out, nil, fmt.Errorf("about: %w", err)
+			}
+			about = append(about, e)
+		}
+	}
+	out.Kind, out.NoPermute = opening.Exchanges, cfg.Design == Exchanges
+	chosen, err := tuning.Choose(g, about, x, out, choicePairs)
+	if errors.Is(err, tuning.ErrNoExchanges) && cfg.About == "" {
+		return cfg.Play.Config, nil, nil
+	}
+	if err != nil {
+		return out, nil, err
+	}
+	out.Exchanges = chosen.Text
+	return out, chosen, nil
+}
+
+// planWith is a plan for the openings that would be chosen now.
+func planWith(g *rules.Game, cfg Config, x tuning.Expectations) (*tuning.Plan, error) {
+	openings, _, err := chooseOpenings(g, cfg, x)
+	if err != nil {
+		return nil, err
+	}
+	return planOf(g, cfg, openings, x)
+}
+
+// planOf is a plan for openings.
+func planOf(g *rules.Game, cfg Config, openings opening.Config, x tuning.Expectations) (*tuning.Plan, error) {
+	play := cfg.Play
+	play.Config = openings
+	return tuning.NewPlan(g, plannedStarts(g, play), x, cfg.Fit)
+}
+
+// plannedStarts are the first positions of games that a run does not play.
+func plannedStarts(g *rules.Game, play selfplay.Config) iter.Seq2[*rules.Position, error] {
+	return func(yield func(*rules.Position, error) bool) {
+		source, err := selfplay.Openings(g, play)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for k := range 2 * plannedPairs {
+			start, err := source.Start(plannedRound, k/2, k%2)
+			if err == nil {
+				start.Position, err = g.ParseFEN(start.FEN)
+			}
+			if !yield(start.Position, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Limits of the stopping rule.
+const (
+	// leastPairs is the smallest first checkpoint: from this number of pairs on, the
+	// errors of an estimate are well known.
+	leastPairs = 200
+	// checkpointGrowth is the ratio of one checkpoint to the one before.
+	checkpointGrowth = 1.25
+)
+
+// checkpoints are the numbers of pairs after which a run with a precision may end.
+// They depend on what was expected before its games, not on them.
+func checkpoints(expected, most int) []int {
+	list := []int{min(max(expected, leastPairs), most)}
+	for last := list[0]; last < most; {
+		last = min(int(math.Ceil(checkpointGrowth*float64(last))), most)
+		list = append(list, last)
+	}
+	return list
+}
+
+// untilPrecise measures at each checkpoint until all half-widths are at most
+// precision. Only widths decide. That of a ratio grows with its estimate, so runs with
+// low values end a little sooner and values are biased downwards: by 1 to 2 % in
+// simulated runs that end at a half-width of 15 % of the value, where intervals keep
+// their level (TestCoverageWithEarlyStopping).
+func untilPrecise(precision float64, checkpoints []int, measure func(pairs int) ([]stat.Interval, error)) error {
+	for _, pairs := range checkpoints {
+		values, err := measure(pairs)
+		if err != nil {
+			return err
+		}
+		wide := false
+		for _, v := range values {
+			wide = wide || !(v.HalfWidth() <= precision)
+		}
+		if !wide {
+			return nil
+		}
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+package estimate
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
+)
+
+// ReadOdds reads the folder of a run of Odds, for the checks and comparisons of an
+// estimate: the odds of the unit first, then the other exchanges in the order of their
+// names. It is an error if the run has another game or other limits, lacks games, or was
+// played with other weights than an estimate plays with: StartWeights, with which it
+// begins, or the fitted weights, with which it measures; these are nil if they are not
+// known yet.
+func ReadOdds(folder string, g *rules.Game, play selfplay.Config, level float64, fitted *eval.Weights) (*OddsResult, error) {
+	unit := UnitOdds(g)
+	names := []string{folderName(unit)}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, fmt.Errorf("odds: %w", err)
+	}
+	for _, e := range entries { // in order
+		if e.IsDir() && strings.HasPrefix(e.Name(), oddsPrefix) && !slices.Contains(names, e.Name()) {
+			names = append(names, e.Name())
+		}
+	}
+	cfg := DefaultOdds()
+	cfg.Play, cfg.Level = play, level
+	out := &OddsResult{Game: g, Config: cfg, Unit: strings.TrimSuffix(unit, "="), Folder: folder}
+	start := StartWeights(g)
+	known := map[string]*eval.Weights{player.HashWeights(start): start}
+	if fitted != nil {
+		known[player.HashWeights(fitted)] = fitted
+	}
+	one, first := 0.0, ""
+	for i, name := range names {
+		line, x, by, err := readExchange(filepath.Join(folder, name), g, play)
+		switch {
+		case err != nil:
+			return nil, err
+		case known[by] == nil:
+			return nil, fmt.Errorf("run folder %s has odds played with weights %s, expected those of the estimate: as it begins (%s) or as fitted", line.Folder, by, player.HashWeights(start))
+		case i == 0:
+			one, first, out.Weights = priorOf(g, x), by, known[by]
+		case by != first:
+			return nil, fmt.Errorf("run folder %s has odds played with weights %s, those of %s with %s; expected one run with one set of weights", line.Folder, by, unit, first)
+		}
+		line.Prior = priorOf(g, x) / one
+		out.Lines = append(out.Lines, line)
+	}
+	return out, out.measure()
+}
+
+// readExchange counts the games in the folder of an exchange. The text is the hash of
+// the weights that they were played with.
+func readExchange(folder string, g *rules.Game, play selfplay.Config) (OddsLine, opening.Exchange, string, error) {
+	fail := func(err error) (OddsLine, opening.Exchange, string, error) {
+		return OddsLine{}, opening.Exchange{}, "", err
+	}
+	games, err := store.Open(folder)
+	if err != nil {
+		return fail(fmt.Errorf("odds: %w", err))
+	}
+	defer games.Close()
+	var was selfplay.Config
+	if err := games.Config(&was); err != nil {
+		return fail(err)
+	}
+	x, err := opening.ParseExchange(g, was.Exchange)
+	v := games.Variant()
+	switch {
+	case v.Hash() != g.Variant.Hash():
+		return fail(fmt.Errorf("run folder %s has odds of %s with rules %s, expected %s with rules %s", folder, v.Name, v.Hash(), g.Variant.Name, g.Variant.Hash()))
+	case was.Nodes != play.Nodes || was.MaxPlies != play.MaxPlies:
+		return fail(fmt.Errorf("run folder %s has odds at %d nodes and at most %d plies, expected those of the estimate, %d and %d",
+			folder, was.Nodes, was.MaxPlies, play.Nodes, play.MaxPlies))
+	case err != nil:
+		return fail(fmt.Errorf("run folder %s: %w", folder, err))
+	}
+	by, _, err := games.Meta(weightsKey)
+	if err != nil {
+		return fail(err)
+	}
+	line := OddsLine{Exchange: x.Text(g), Folder: folder}
+	if line.Results, err = countPairs(games, oddsRound, was.Pairs); err != nil {
+		return fail(err)
+	}
+	if n := line.Results.Number(); n < was.Pairs {
+		return fail(fmt.Errorf("run folder %s has %d of %d pairs of games at odds of %s; expected all: give the command that plays them again", folder, n, was.Pairs, line.Exchange))
+	}
+	return line, x, by, games.Close()
+}
+
+// weightsKey is where selfplay.Play notes the weights of oddsRound.
+var weightsKey = selfplay.WeightsKey(oddsRound)

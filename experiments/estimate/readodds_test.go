@@ -1,0 +1,138 @@
+package estimate
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/internal/stat/rating"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
+)
+
+func TestReadOdds(t *testing.T) {
+	g := compile(t, "chess")
+	folder := t.TempDir()
+	res, err := Odds(context.Background(), g, tinyOdds, nil, folder, match.Workers(1), OddsEvents{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadOdds(folder, g, tinyOdds.Play, 0.95, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if hash := player.HashWeights(got.Weights); hash != player.HashWeights(StartWeights(g)) || hash != player.HashWeights(res.Weights) {
+		t.Errorf("read as played with weights %s, played with %s", hash, player.HashWeights(res.Weights))
+	}
+	lines := func(r *OddsResult) []OddsLine {
+		return slices.SortedFunc(slices.Values(r.Lines), func(a, b OddsLine) int { return strings.Compare(a.Exchange, b.Exchange) })
+	}
+	if diff := cmp.Diff(lines(res), lines(got), cmpopts.EquateNaNs()); diff != "" || got.Lines[0].Exchange != "pawn=" || got.Unit != res.Unit {
+		t.Errorf("(-played +read):\n%s", diff)
+	}
+	other := tinyOdds.Play
+	other.Nodes = 30
+	for _, test := range []struct {
+		folder, game string
+		play         selfplay.Config
+		want         string
+	}{
+		{t.TempDir(), "chess", tinyOdds.Play, "odds-pawn= has no games.db"},
+		{folder, "shatranj", tinyOdds.Play, "has odds of chess with rules"},
+		{folder, "chess", other, "has odds at 20 nodes and at most 600 plies, expected those of the estimate, 30 and 600"},
+	} {
+		if _, err := ReadOdds(test.folder, compile(t, test.game), test.play, 0.95, nil); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s at %d nodes: error %v, want %q", test.game, test.play.Nodes, err, test.want)
+		}
+	}
+}
+
+// inventedOdds makes the folder of an exchange of chess with the games that are given,
+// by pair and index, and the weights that it is said to be played with.
+func inventedOdds(t *testing.T, g *rules.Game, folder, exchange, weights string, pairs int, games ...[2]int) {
+	t.Helper()
+	s, err := selfplay.OpenRun(filepath.Join(folder, folderName(exchange)), g, odds(func(c *OddsConfig) { c.Pairs = pairs }).play(exchange))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.SetMeta(weightsKey, weights); err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range games {
+		// Army A wins all games of even pairs and loses those of odd ones.
+		result := rules.WhiteWins
+		if k[0]%2 != k[1] {
+			result = rules.BlackWins
+		}
+		if err := s.Put(store.Record{Round: oddsRound, Pair: k[0], Index: k[1], Game: "chess", FEN: g.NewPosition().FEN(), Result: result, Reason: rules.Checkmate}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// wholePairs are both games of pairs.
+func wholePairs(n int) [][2]int {
+	var list [][2]int
+	for i := range n {
+		list = append(list, [2]int{i, 0}, [2]int{i, 1})
+	}
+	return list
+}
+
+// An interrupted run can have either game of a pair without the other.
+func TestCountPairsOfAnInterruptedRun(t *testing.T) {
+	g := compile(t, "chess")
+	folder := t.TempDir()
+	inventedOdds(t, g, folder, "pawn=", "", 5, [2]int{0, 0}, [2]int{0, 1}, [2]int{1, 1}, [2]int{2, 0}, [2]int{3, 1}, [2]int{4, 0}, [2]int{4, 1})
+	s, err := store.Open(filepath.Join(folder, folderName("pawn=")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if got, err := countPairs(s, oddsRound, 5); err != nil || got != (rating.Pairs{WW: 2}) {
+		t.Errorf("%+v, error %v, want the two complete pairs", got, err)
+	}
+}
+
+// Matches are read if all their games are there and were played as an estimate plays.
+func TestReadOddsOfInventedGames(t *testing.T) {
+	g := compile(t, "chess")
+	prior, fitted := StartWeights(g), eval.Prior(g)
+	fitted.SetMaterial(g.TypeNamed("queen"), 1234, 1234)
+	byPrior, byFit := player.HashWeights(prior), player.HashWeights(fitted)
+	for i, test := range []struct {
+		pawn, knight string // weights
+		pairs        int    // of the knight's odds
+		fitted       *eval.Weights
+		want         string // error
+	}{
+		{byPrior, byPrior, 4, nil, ""},
+		{byPrior, byPrior, 4, fitted, ""},
+		{byFit, byFit, 4, fitted, ""},
+		{byFit, byFit, 4, nil, "odds-pawn= has odds played with weights " + byFit + ", expected those of the estimate: as it begins (" + byPrior + ")"},
+		{byPrior, byFit, 4, fitted, "odds-knight= has odds played with weights " + byFit + ", those of pawn= with " + byPrior},
+		{byPrior, byPrior, 3, nil, "odds-knight= has 3 of 4 pairs of games at odds of knight="},
+	} {
+		folder := filepath.Join(t.TempDir(), fmt.Sprint(i))
+		inventedOdds(t, g, folder, "pawn=", test.pawn, 4, wholePairs(4)...)
+		inventedOdds(t, g, folder, "knight=", test.knight, 4, wholePairs(test.pairs)...)
+		got, err := ReadOdds(folder, g, selfplay.Default(), 0.95, test.fitted)
+		switch {
+		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
+			t.Errorf("%d: error %v, want %q", i, err, test.want)
+		case test.want == "" && (err != nil || len(got.Lines) != 2 || player.HashWeights(got.Weights) != test.pawn):
+			t.Errorf("%d: %+v, error %v", i, got, err)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package report
+
+import (
+	"math"
+	"testing"
+
+	"bestiary/engine/endgame"
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/experiments/estimate"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
+	"bestiary/selfplay/store"
+	"bestiary/tuning"
+)
+
+// around is an interval with ends at a distance from the estimate.
+func around(x, half float64) stat.Interval {
+	return stat.Symmetric(x, half, 0.95)
+}
+
+var boundless = stat.Unbounded(2, 0.95)
+
+// pieces are the types of chess with their values in logits.
+var pieces = []struct {
+	name string
+	tier int
+	side int
+	x    float64
+}{
+	{"pawn", 4, 8, 0.3}, {"knight", 3, 2, 0.93}, {"bishop", 3, 2, 1.02}, {"rook", 2, 2, 1.5}, {"queen", 1, 1, 2.85},
+}
+
+// synthetic is a result that no games were played for.
+func synthetic(t *testing.T) *estimate.Result {
+	t.Helper()
+	v, err := variant.Find("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &tuning.Measurement{
+		Scale: tuning.NewScale(g, tuning.Points), Level: 0.95, Games: 40, Pairs: 20, Positions: 180,
+		Design: estimateOf(g, "design", 1, 0.2), Texel: estimateOf(g, "texel", 1.4, 0.1), Prior: estimateOf(g, "prior", 0, 0), Posterior: estimateOf(g, "posterior", 1, 0.15),
+		Ridge:  tuning.Ridge{Factor: 4, Spread: 0.15, Chosen: true},
+		Phases: []tuning.Phase{{Piece: "pawn", Worth: []stat.Interval{around(0.8, 0.1), around(1, 0.1), around(1.4, 0.3)}}},
+		Calibration: []logit.Bin{
+			{From: 0.2, To: 0.5, Predicted: 0.4, Observed: around(0.38, 0.1), Rows: 18},
+			{From: 0.5, To: 0.8, Predicted: 0.6, Observed: around(0.63, 0.1), Rows: 22},
+		},
+		CalibrationError: 0.024, CalibrationFloor: 0.05,
+	}
+	cfg := estimate.Default()
+	cfg.SetPairs(20)
+	cfg.Play.Pairs, cfg.Rounds, cfg.RoundPairs = 20, 1, 5
+	res := &estimate.Result{
+		Game: g, Config: cfg,
+		Weights: eval.Prior(g), Measurement: m, Folder: t.TempDir(),
+		Games: estimate.GameCounts{
+			Games: 40, WhiteWins: 20, Draws: 4, BlackWins: 16,
+			Endings: []estimate.Ending{{Reason: rules.Checkmate, Games: 36}, {Reason: rules.Repetition, Games: 4, Drawn: true}},
+			Decided: []int{20, 31, 44}, Drawn: []int{70},
+		},
+		Rounds: []estimate.Round{
+			{RoundInfo: estimate.RoundInfo{Number: 1, Games: 10}, Summary: store.Summary{Games: 10, W: 5, D: 1, L: 4}, Estimate: "texel", Values: m.Texel.Values},
+			{RoundInfo: estimate.RoundInfo{Number: 2, Last: true, Games: 40}, Summary: store.Summary{Games: 40, W: 20, D: 4, L: 16}, Estimate: "design", Values: m.Design.Values},
+		},
+	}
+	for i := len(pieces) - 1; i >= 0; i-- { // from strong to weak
+		p := pieces[i]
+		res.Ranking = append(res.Ranking, estimate.RankedValue{
+			Value: m.Design.Values[i], Total: m.Posterior.Values[i].Worth, FromGames: 0.8, Symbol: g.Symbol(g.TypeNamed(p.name)), Tier: p.tier, Count: p.side, Mates: mates[p.name],
+		})
+	}
+	return res
+}
+
+var mates = map[string]endgame.Mates{
+	"pawn": endgame.Promotes, "knight": endgame.Never, "bishop": endgame.InPairs, "rook": endgame.Alone, "queen": endgame.Alone,
+}
+
+// estimateOf is of the values of pieces on a scale; ends are at a share of them.
+func estimateOf(g *rules.Game, method string, scale, share float64) tuning.Estimate {
+	e := tuning.Estimate{Method: method, White: around(0.1, 0.05), Rows: 40, Pairs: 20, LogLoss: 0.6, DesignEffect: 1.25}
+	for _, p := range pieces {
+		v := tuning.Value{Type: g.TypeNamed(p.name), Piece: p.name, Support: 12, WeightOfData: 0.9}
+		v.Logit = around(scale*p.x, share*scale*p.x)
+		v.Elo = v.Logit.Elo()
+		v.Pawns = around(p.x/0.3, share*p.x/0.3)
+		v.Worth = around(p.x*3.4, share*p.x*3.4)
+		if p.name == "pawn" {
+			v.Pawns = around(1, 0)
+		}
+		e.Values = append(e.Values, v)
+		row := make([]float64, len(pieces))
+		row[len(e.Values)-1] = math.Pow(share*scale*p.x/1.96, 2)
+		e.Covariance = append(e.Covariance, row)
+	}
+	e.DF = math.Inf(1)
+	return e
+}
+
+// setWorth replaces a value of the design.
+func setWorth(res *estimate.Result, piece string, x stat.Interval) {
+	for i := range res.Measurement.Design.Values {
+		if v := &res.Measurement.Design.Values[i]; v.Piece == piece {
+			v.Worth = x
+		}
+	}
+	for i := range res.Ranking {
+		if v := &res.Ranking[i]; v.Piece == piece {
+			v.Worth, v.Total = x, x
+			if estimate.CannotTell(x) {
+				v.Tier = 0
+			}
+		}
+	}
+}

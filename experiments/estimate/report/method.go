@@ -1,0 +1,223 @@
+package report
+
+import (
+	"fmt"
+
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
+	"bestiary/selfplay/player"
+	"bestiary/tuning"
+)
+
+// method says how the values were measured, by what the run did.
+func (p *page) method() []doc.Block {
+	m, play := p.Measurement, p.Config.Play
+	random := ""
+	if play.RandomPlies > 0 {
+		random = ", then " + format.Plural(play.RandomPlies, "random move")
+	}
+	learned := "The engine played with "
+	if n := len(p.Rounds) - 1; n > 0 {
+		learned = fmt.Sprintf("After %s, whose games are not reported, the engine played with ", format.Plural(n, "learning round"))
+	}
+	list := doc.List{
+		doc.T(learned + estimate.Provenance(p.Game, p.Weights) + p.otherPlayers() + "."),
+		doc.T(p.openings() + random + ". In the second game of a pair the armies change sides, mirrored."),
+		doc.T(doc.Bold("Armies"), " (design): a logistic model of the result on the difference of the starting armies, with one row for each game. Nothing that happens in a game can bias it. A value is the worth at the array, one exchange away from the full armies; the model has terms for how it changes as pawns and other pieces go, for pairs of pieces that are bound to a colour, and for pawns at the edge."),
+		doc.T(doc.Bold("Reported"), fmt.Sprintf(": the same model with the mobility prior, taken to be right within %.0f %% of each value (one standard deviation). The more games, the less it matters.", 100*tuning.PosteriorSpread)),
+		doc.T(doc.Bold("Positions"), fmt.Sprintf(" (Texel): the same model on %s from the games, drawn towards the mobility prior where the games say little.", format.Plural(m.Positions, "quiet position"))),
+		doc.T(doc.Bold("Prior"), ": what the mobility of a piece alone suggests, before any game."),
+		doc.T(fmt.Sprintf("Intervals have a confidence level of %s, with errors clustered by pair. Values are ratios with Fieller intervals, so each includes the uncertainty of the unit. Reported values include %s.", format.Level(m.Level), p.includes())),
+		doc.T(fmt.Sprintf("No game is adjudicated: each is played to an end by the rules, or is a draw after %s.", format.Plural(play.MaxPlies, "ply"))),
+	}
+	if x := p.Config.Precision; x > 0 {
+		list = append(list, doc.T(fmt.Sprintf("The run was to end at the first checkpoint at which all values were known to %g either way, or after %s. The checkpoints were fixed before its games.", x, format.Plural(p.Config.Pairs, "pair"))))
+	}
+	if text := p.depth(); text != "" {
+		list = append(list, doc.T(text))
+	}
+	for _, w := range m.Design.Warnings {
+		list = append(list, doc.T("The fit warns: "+w+"."))
+	}
+	return []doc.Block{list}
+}
+
+// openings says how games begin.
+func (p *page) openings() string {
+	play := p.Config.Play
+	if len(p.Differences) == 0 {
+		why := ""
+		if p.Config.Design != estimate.RandomArmies {
+			why = "No exchanges between two arrays would tell all values apart. "
+		}
+		return why + fmt.Sprintf("Each pair of games starts from two armies that differ at random: up to %s removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior",
+			format.Plural(play.Units, "unit"), play.MaxImbalance)
+	}
+	text := "Each pair of games starts from two arrays that differ by one of several exchanges, which a section below lists: each side gives up what only the other is to have, on either wing, and all else "
+	if p.Openings.NoPermute {
+		return text + "stands where it stands in the array"
+	}
+	return text + "stands in shuffled first ranks, alike for both"
+}
+
+// differences lists the exchanges.
+func (p *page) differences() []doc.Block {
+	if len(p.Differences) == 0 {
+		return nil
+	}
+	t := doc.Table{
+		Caption: "By what the armies differ: the exchanges, of which one side has the left and the other the right, were chosen before the games so that these tell the values best, and given a share of the pairs.",
+		Head:    []string{"exchange", "share in %", "pairs", "expected score in %", "score in %"},
+		Foot:    doc.T("Scores are those of the side with the left, over both colours. ", doc.Italic("Expected"), ": by what the learning rounds had found."),
+	}
+	for _, d := range p.Differences {
+		t.Rows = append(t.Rows, doc.Row(d.Exchange, format.Fixed(100*d.Share, 1), format.Count(d.Pairs),
+			format.Percent.Bare().Number(d.Expected), format.Percent.Bare().Interval(d.Score)))
+	}
+	return []doc.Block{t}
+}
+
+// otherPlayers says that others have played, too.
+func (p *page) otherPlayers() string {
+	if n := len(p.Players); n > 1 {
+		return ", and so did other players, among which the games are divided; a section below names them"
+	}
+	return ""
+}
+
+// checksTable lists the checks that a sound measurement passes.
+func (p *page) checksTable() []doc.Block {
+	t := doc.Table{
+		Caption: "A sound measurement passes these checks, except by chance: a value near the end of its expected range may well fall outside it.",
+		Head:    []string{"check", "status", "found", "expected", "note"},
+	}
+	for _, c := range p.checks {
+		status := doc.T(string(c.Status))
+		if c.Status == estimate.CheckFailed {
+			status = doc.T(doc.Bold(string(c.Status)))
+		}
+		t.Rows = append(t.Rows, append(doc.Row(c.Name), append([]doc.Text{status}, doc.Row(c.Found, c.Wanted, c.Note)...)...))
+	}
+	return []doc.Block{t}
+}
+
+// facts are the numbers of the run, and the command that repeats it.
+func (p *page) facts(run Run) []doc.Block {
+	m, g := p.Measurement, p.Games
+	score := 0.0
+	if g.Games > 0 {
+		score = (float64(g.WhiteWins) + float64(g.Draws)/2) / float64(g.Games)
+	}
+	t := doc.Table{Head: []string{"fact", "value"}, Rows: [][]doc.Text{
+		doc.Row("games reported", p.sample()),
+		doc.Row("White's score", fmt.Sprintf("%s (+%d =%d −%d)", format.Percent.Number(score), g.WhiteWins, g.Draws, g.BlackWins)),
+		doc.Row("worth of the first move", format.Elo.Interval(m.Design.White.Elo())),
+		doc.Row("calibration error", fmt.Sprintf("%.3f (%.3f by chance)", m.CalibrationError, m.CalibrationFloor)),
+		doc.Row("log loss", fmt.Sprintf("%.4f nats a game", m.Design.LogLoss)),
+	}}
+	if pawn, source := p.PawnOdds(); pawn.Known() {
+		t.Rows = append(t.Rows, doc.Row("score at pawn odds", format.Percent.Interval(pawn)+", "+source))
+	}
+	if m.Positions > 0 {
+		t.Rows = append(t.Rows, doc.Row("design effect of the positions", fmt.Sprintf("%.2f", m.Texel.DesignEffect)))
+	}
+	t.Rows = append(t.Rows,
+		doc.Row("nodes a move", format.Count(p.Config.Play.Nodes)), doc.Row("seed", p.Config.Play.Seed),
+		doc.Row("hash of the rules", p.Game.Variant.Hash()), doc.Row("version", run.Version))
+	return []doc.Block{t, doc.P("This command makes the report again:"), doc.Code(run.Command)}
+}
+
+// additivity says whether the values of the pieces of an army add up.
+func (p *page) additivity() []doc.Block {
+	if p.Examination == nil {
+		return nil
+	}
+	var list doc.List
+	a := p.Examination.Additivity
+	if len(a.Strong) > 0 {
+		list = append(list, doc.T(fmt.Sprintf("Strong pieces (%s) have to avoid attacks by weak ones (%s). Each weak piece that the opponent has beyond the usual number changes the value of a strong piece by %s (%s): %s.",
+			wordList(a.Strong), wordList(a.Weak), format.Value.Interval(a.Levelling), p.inUnits(), chance(a.Levelling))))
+	}
+	list = append(list, doc.T(fmt.Sprintf("If the pieces of two armies add up to a difference of one logit (a score of 73 %%), the difference in play is %s logits more than that: %s.",
+		format.Value.Interval(a.Bending), chance(a.Bending))))
+	return []doc.Block{doc.P("The values assume that an army is worth the sum of its pieces. Two tests look for departures from this."), list}
+}
+
+func wordList(pieces []string) string {
+	list := make([]string, len(pieces))
+	for i, p := range pieces {
+		list[i] = words(p)
+	}
+	return format.List(list, "and")
+}
+
+// phases are the values by how full the board is.
+func (p *page) phases() []doc.Block {
+	m := p.Measurement
+	if len(m.Phases) == 0 {
+		return nil
+	}
+	t := doc.Table{
+		Caption: fmt.Sprintf("Values by the share of the pieces, pawns aside, that are left on the board. The mean values over all positions fix the unit; between the columns values change linearly. From %s; much less certain than the values above.",
+			format.Plural(m.Positions, "quiet position")),
+		Head: []string{"piece", "full board", "half", "none left"},
+	}
+	for _, ph := range m.Phases {
+		row := doc.Row(words(ph.Piece))
+		for _, v := range ph.Worth {
+			row = append(row, doc.T(format.Value.Interval(v)))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return []doc.Block{t}
+}
+
+// otherPieces is the head of a table with a column for each piece but the unit.
+func (p *page) otherPieces(first ...string) []string {
+	for _, v := range p.Measurement.Design.Values {
+		if !v.Worth.Exact() {
+			first = append(first, words(v.Piece))
+		}
+	}
+	return first
+}
+
+// oddsMatches puts matches beside sums of values.
+func (p *page) oddsMatches() []doc.Block {
+	if len(p.matches) == 0 {
+		return nil
+	}
+	t := doc.Table{
+		Caption: fmt.Sprintf("What exchanges are worth in matches at odds, in units of the odds of %s, compared with the sums of the values of their pieces. The matches share no games with the estimates.",
+			format.Article(p.pawnPiece())),
+		Head: []string{"exchange", "score in %", "match", "armies", "positions", "prior", "match − armies"},
+		Foot: doc.T("A difference in bold is significant even when all exchanges are considered together. A star marks a score so one-sided that it understates the worth." + p.otherWeights()),
+	}
+	for _, c := range p.matches {
+		name, difference := c.Exchange, doc.T(format.None)
+		switch {
+		case c.Saturated:
+			name += " *"
+		case c.Design.Bounded() && c.Pawns.Bounded():
+			text := format.Value.Difference(c.Pawns.Estimate - c.Design.Estimate)
+			difference = doc.T(text)
+			if c.Disagree {
+				difference = doc.T(doc.Bold(text))
+			}
+		}
+		t.Rows = append(t.Rows, doc.Row(name, format.Percent.Bare().Interval(c.Score), format.Value.Interval(c.Pawns),
+			format.Value.Interval(c.Design), format.Value.Interval(c.Texel), format.Value.Number(c.Prior), difference))
+	}
+	return []doc.Block{t}
+}
+
+// otherWeights says which weights the matches were played with, if these differ from
+// the weights of the reported games.
+func (p *page) otherWeights() string {
+	if w := p.Odds.Weights; w != nil && player.HashWeights(w) != player.HashWeights(p.Weights) {
+		return fmt.Sprintf(" The matches were played with %s, the games of the estimates with %s: a difference can also be one of play.",
+			estimate.Provenance(p.Game, w), estimate.Provenance(p.Game, p.Weights))
+	}
+	return ""
+}

@@ -1,0 +1,229 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/chart"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/files"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
+)
+
+// WriteOdds puts the report of odds matches into the folder of the run, with
+// odds.csv, and returns the path of the page for a browser.
+func WriteOdds(res *estimate.OddsResult, run Run) (string, error) {
+	d, err := oddsDocument(res, run)
+	if err != nil {
+		return "", fmt.Errorf("report: %w", err)
+	}
+	if err := d.Write(res.Folder, "report", files.CSV("odds.csv", oddsRows(res))); err != nil {
+		return "", fmt.Errorf("report: %w", err)
+	}
+	return filepath.Join(res.Folder, "report.html"), nil
+}
+
+// oddsDocument is the report of odds matches.
+func oddsDocument(res *estimate.OddsResult, run Run) (*doc.Document, error) {
+	d := &doc.Document{Title: "Army against army in " + Title(res.Game), Byline: Byline(res.Game)}
+	d.AddNote(res.Game.Variant.Approximation())
+	answers, err := oddsAnswers(res)
+	if err != nil {
+		return nil, err
+	}
+	d.Add(doc.P(answers))
+	if c := drawOdds(res); c != nil {
+		f, err := doc.Chart("odds", "What each exchange is worth, with its interval, and what mobility alone suggests.", c)
+		if err != nil {
+			return nil, err
+		}
+		d.Add(f)
+	}
+	d.Add(doc.Heading("The exchanges"), oddsTable(res))
+	d.AddSection("How the exchanges were measured", oddsMethod(res)...)
+	d.AddSection("The games", oddsGames(res))
+	d.AddSection("The run", doc.Table{Head: []string{"fact", "value"}, Rows: [][]doc.Text{
+		doc.Row("seed", res.Config.Play.Seed), doc.Row("hash of the rules", res.Game.Variant.Hash()), doc.Row("version", run.Version),
+	}}, doc.P("This command makes the report again:"), doc.Code(run.Command))
+	return d, nil
+}
+
+// mostAnswers is the number of exchanges that the answer tells of.
+const mostAnswers = 4
+
+// oddsAnswers is the result in at most five sentences.
+func oddsAnswers(res *estimate.OddsResult) (string, error) {
+	var list []string
+	for _, line := range res.Lines[:min(len(res.Lines), mostAnswers)] {
+		text, err := oddsAnswer(res, line)
+		if err != nil {
+			return "", err
+		}
+		list = append(list, text)
+	}
+	list = append(list, fmt.Sprintf("Each exchange was played in %s of games at %s a move.",
+		format.Plural(res.Config.Pairs, "pair"), format.Plural(res.Config.Play.Nodes, "node")))
+	return strings.Join(list, " "), nil
+}
+
+// OddsText is the body of the report for a terminal with lines of the given number of
+// characters.
+func OddsText(res *estimate.OddsResult, width int) (string, error) {
+	answers, err := oddsAnswers(res)
+	return strings.Join(format.Wrap(answers, width), "\n") + "\n\n" + oddsTable(res).Text(width), err
+}
+
+// oddsAnswer says in a sentence what the games tell about an exchange.
+func oddsAnswer(res *estimate.OddsResult, line estimate.OddsLine) (string, error) {
+	x, err := opening.ParseExchange(res.Game, line.Exchange)
+	if err != nil {
+		return "", err
+	}
+	better, worse := pieceList(res.Game, x.Left), pieceList(res.Game, x.Right)
+	score := format.Percent.Interval(line.Score)
+	if line.Exchange == res.Lines[0].Exchange {
+		if !(line.Logit.Lo > 0) {
+			return fmt.Sprintf("The side with %s more scores %s, which is not significantly above 50 %%, so nothing can be measured in that unit.", better, score), nil
+		}
+		return fmt.Sprintf("The side with %s more scores %s.", better, score), nil
+	}
+	if line.Logit.Estimate < 0 {
+		better, worse = worse, better
+	}
+	worth := format.Value.Number(math.Abs(line.Pawns.Estimate)) + " pawns"
+	if res.Unit != "pawn" {
+		worth = format.Value.Number(math.Abs(line.Pawns.Estimate)) + " times the odds of " + format.Article(words(res.Unit))
+	}
+	if line.Saturated {
+		worth = "at least " + worth
+	}
+	switch {
+	case better == worse:
+		return fmt.Sprintf("Equal armies score %s.", score), nil
+	case (better == "" || worse == "") && !(line.Logit.Excludes(0) && line.Pawns.Bounded()):
+		return fmt.Sprintf("The games are too few to tell what %s is worth.", better+worse), nil
+	case !line.Logit.Excludes(0):
+		return fmt.Sprintf("The games do not tell whether %s or %s is worth more.", better, worse), nil
+	case !line.Pawns.Bounded():
+		return fmt.Sprintf("%s is worth more than %s, but the games are too few to tell by how much.", format.Title(better), worse), nil
+	case worse == "":
+		return fmt.Sprintf("%s is worth %s.", format.Title(better), worth), nil
+	case better == "":
+		return fmt.Sprintf("The army without %s does better, by %s.", worse, worth), nil
+	}
+	return fmt.Sprintf("%s is worth more than %s, by %s.", format.Title(better), worse, worth), nil
+}
+
+// pieceList names pieces: "a knight and a pawn", or nothing.
+func pieceList(g *rules.Game, types []rules.Type) string {
+	var names []string
+	for _, t := range types {
+		names = append(names, format.Article(words(opening.NameOf(g, t))))
+	}
+	return format.List(names, "and")
+}
+
+// oddsTable is the exchanges with their scores and worths.
+func oddsTable(res *estimate.OddsResult) doc.Table {
+	t := doc.Table{
+		Caption: fmt.Sprintf("From %s of games for each exchange, with %s confidence intervals. The unit of the worth is the odds of %s.",
+			format.Plural(res.Config.Pairs, "pair"), format.Level(res.Config.Level), format.Article(words(res.Unit))),
+		Head: []string{"exchange", "score", "Elo", "worth", "prior"},
+		Foot: doc.T(doc.Italic("score"), ": of the army with the left side of the exchange. ", doc.Italic("prior"), ": the worth by mobility alone."),
+	}
+	saturated := false
+	for _, l := range res.Lines {
+		name := l.Exchange
+		if l.Saturated {
+			name, saturated = name+" *", true
+		}
+		worth := format.Value.Interval(l.Pawns)
+		if !l.Pawns.Bounded() {
+			worth = format.CannotTell
+		}
+		t.Rows = append(t.Rows, doc.Row(name, format.Percent.Interval(l.Score), format.Elo.Bare().Interval(l.Elo), worth, format.Value.Number(l.Prior)))
+	}
+	if saturated {
+		t.Foot = append(t.Foot, doc.T(" A star marks a score so one-sided that it understates the worth. Give the weak side something for it, and add what that is worth.")...)
+	}
+	return t
+}
+
+// oddsMethod says how the exchanges were measured, by what the run did.
+func oddsMethod(res *estimate.OddsResult) []doc.Block {
+	play := res.Config.Play
+	random := ""
+	if play.RandomPlies > 0 {
+		random = ", then " + format.Plural(play.RandomPlies, "random move")
+	}
+	return []doc.Block{doc.List{
+		doc.T("The engine played with " + estimate.Provenance(res.Game, res.Weights) + "."),
+		doc.T(fmt.Sprintf("In falcon=rook, one army has a falcon where the other has a rook. Both armies are the array with its first rank shuffled in the same way%s. Each opening is played with both colours.", random)),
+		doc.T("The worth is the log-odds of the score divided by the log-odds of the unit. Both have errors, so its interval is Fieller's. It has no bounds unless the unit is known to make a difference."),
+		doc.T(fmt.Sprintf("No game is adjudicated: each is played to an end by the rules, or is a draw after %s.", format.Plural(play.MaxPlies, "ply"))),
+	}}
+}
+
+// oddsGames is the results of the games.
+func oddsGames(res *estimate.OddsResult) doc.Table {
+	t := doc.Table{
+		Caption: "Results from the point of view of the army with the left side of the exchange.",
+		Head:    []string{"exchange", "pairs", "wins", "draws", "losses", "log-odds"},
+	}
+	for _, l := range res.Lines {
+		total := l.Results.Total()
+		t.Rows = append(t.Rows, doc.Row(l.Exchange, format.Count(l.Results.Number()), format.Count(total.Wins),
+			format.Count(total.Draws), format.Count(total.Losses), format.Value.Interval(l.Logit)))
+	}
+	return t
+}
+
+// oddsRows are the rows of odds.csv.
+func oddsRows(res *estimate.OddsResult) [][]string {
+	rows := [][]string{{"game", "exchange", "pairs", "wins", "draws", "losses",
+		"score", "score_lo", "score_hi", "logit", "logit_lo", "logit_hi", "elo", "elo_lo", "elo_hi",
+		"pawns", "pawns_lo", "pawns_hi", "prior", "level"}}
+	for _, l := range res.Lines {
+		total := l.Results.Total()
+		row := []string{res.Game.Variant.Name, l.Exchange, strconv.Itoa(l.Results.Number()),
+			strconv.Itoa(total.Wins), strconv.Itoa(total.Draws), strconv.Itoa(total.Losses)}
+		row = append(row, cells(l.Score, 4)...)
+		row = append(row, cells(l.Logit, 4)...)
+		row = append(row, cells(l.Elo, 1)...)
+		row = append(row, cells(l.Pawns, 3)...)
+		rows = append(rows, append(row, decimal(l.Prior, 3), decimal(res.Config.Level, 3)))
+	}
+	return rows
+}
+
+// longestExchange is how many characters of an exchange a chart can show.
+const longestExchange = 40
+
+// drawOdds is a chart of the exchanges, nil if there is nothing to show.
+func drawOdds(res *estimate.OddsResult) *chart.Chart {
+	in := chart.ValuesInput{Level: res.Config.Level, About: chart.About{
+		Title: "Exchanges of pieces", Game: Title(res.Game),
+		Note: format.Plural(res.Config.Play.Nodes, "node") + " a move",
+	}}
+	played, prior := chart.Estimator{Name: "army against army"}, chart.Estimator{Name: "prior: mobility alone"}
+	for _, l := range res.Lines {
+		in.Games += l.Results.Games()
+		if !l.Pawns.Bounded() || len([]rune(l.Exchange)) > longestExchange {
+			continue
+		}
+		played.Values = append(played.Values, chart.Estimate{Piece: l.Exchange, Value: l.Pawns})
+		prior.Values = append(prior.Values, chart.Estimate{Piece: l.Exchange, Value: stat.Exact(l.Prior)})
+	}
+	if len(played.Values) < 2 { // the unit alone
+		return nil
+	}
+	in.Estimators = []chart.Estimator{played, prior}
+	return chart.Values(in)
+}

@@ -1,0 +1,263 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/chart"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+	"bestiary/tuning"
+)
+
+// picture is a chart of a report. It draws nil if the run is too short for it.
+type picture struct {
+	name, caption string
+	draw          func(*page) *chart.Chart
+}
+
+var (
+	pyramidPicture     = picture{"pyramid", "The pieces in tiers, the strongest at the top, by the armies at the start of the games.", (*page).drawPyramid}
+	valuesPicture      = picture{"values", "The values reported and those by each estimate, with their intervals; open marks are values that others have published.", (*page).drawValues}
+	outcomesPicture    = picture{"outcomes", "Results of the games. The armies differ on purpose, so few games are balanced.", (*page).drawOutcomes}
+	endingsPicture     = picture{"endings", "How the games ended.", (*page).drawEndings}
+	lengthsPicture     = picture{"lengths", "How long the games were.", (*page).drawLengths}
+	calibrationPicture = picture{"calibration", "Scores that the model predicts from the armies, against the scores of the games.", (*page).drawCalibration}
+	tracePicture       = picture{"trace", "What the engine learned before the games that are reported: the estimate by quiet positions after each learning round, beginning with the mobility prior.", (*page).drawTrace}
+	growthPicture      = picture{"growth", "The values reported and their intervals as the games came in, twice as many from step to step. Later values should lie within earlier intervals.", (*page).drawGrowth}
+	phasesPicture      = picture{"phases", "Values by how full the board is. The mean values over all positions fix the unit.", (*page).drawPhases}
+	slopesPicture      = picture{"slopes", "How much each value changes when the nodes a move are doubled.", (*page).drawSlopes}
+	ladderPicture      = picture{"ladder", "Values by armies at several numbers of nodes a move.", (*page).drawLadder}
+)
+
+// addFigures adds the charts that the run is long enough for.
+func (p *page) addFigures(blocks *[]doc.Block, pictures ...picture) error {
+	for _, pic := range pictures {
+		c := pic.draw(p)
+		if c == nil {
+			continue
+		}
+		f, err := doc.Chart(pic.name, pic.caption, c)
+		if err != nil {
+			return err
+		}
+		*blocks = append(*blocks, f)
+	}
+	return nil
+}
+
+// about says what a chart rests on.
+func (p *page) about() chart.About {
+	return chart.About{
+		Game: Title(p.Game), Games: p.Games.Games,
+		Note: p.nodes() + " a move", Unit: p.inUnits(),
+	}
+}
+
+// aboutRounds is about for a chart of all rounds.
+func (p *page) aboutRounds() chart.About {
+	a := p.about()
+	a.Games = 0
+	for _, r := range p.Rounds {
+		a.Games += r.Summary.Games
+	}
+	return a
+}
+
+// drawPyramid leaves out what the games cannot tell.
+func (p *page) drawPyramid() *chart.Chart {
+	if len(p.told()) == 0 {
+		return nil
+	}
+	in := chart.PyramidInput{About: p.about(), Level: p.Measurement.Level}
+	for _, v := range p.ranked {
+		if v.Tier > 0 {
+			in.Values = append(in.Values, chart.Value{Piece: v.Piece, Symbol: v.Symbol, Value: v.Total, Tier: v.Tier, Count: v.Count})
+		}
+	}
+	return chart.Pyramid(in)
+}
+
+// estimateWords replaces the names of the estimates by their names in a report.
+var estimateWords = strings.NewReplacer("posterior", "games and prior", "design", "armies", "Texel", "positions", "texel", "positions")
+
+func (p *page) drawValues() *chart.Chart {
+	m := p.Measurement
+	in := chart.ValuesInput{About: p.about(), Level: m.Level}
+	for _, e := range estimates(m) {
+		est := chart.Estimator{Name: estimateWords.Replace(e.Method)}
+		for i, v := range e.Values {
+			value := v.Worth
+			if e == &m.Posterior {
+				value = p.total(i)
+			}
+			if v.Piece != m.Scale.Piece && !estimate.CannotTell(value) {
+				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: value})
+			}
+		}
+		if len(est.Values) > 0 {
+			in.Estimators = append(in.Estimators, est)
+		}
+	}
+	for _, source := range p.published {
+		mark := chart.Estimator{Name: source.Source}
+		for _, v := range source.Values {
+			mark.Values = append(mark.Values, chart.Estimate{Piece: v.Piece, Value: stat.Exact(v.Pawns)})
+		}
+		in.Published = append(in.Published, mark)
+	}
+	return chart.Values(in)
+}
+
+// total is the reported value of a piece.
+func (p *page) total(i int) stat.Interval {
+	v := p.Measurement.Design.Values[i]
+	for _, r := range p.ranked {
+		if r.Piece == v.Piece {
+			return r.Total
+		}
+	}
+	return v.Worth
+}
+
+// estimates lists those that the measurement has, what is reported first.
+func estimates(m *tuning.Measurement) []*tuning.Estimate {
+	out := []*tuning.Estimate{&m.Posterior, &m.Design}
+	if len(m.Texel.Values) > 0 {
+		out = append(out, &m.Texel)
+	}
+	return append(out, &m.Prior)
+}
+
+func (p *page) drawOutcomes() *chart.Chart {
+	in := chart.OutcomesInput{About: p.aboutRounds()}
+	for _, r := range p.Rounds {
+		name := fmt.Sprintf("round %d, learning", r.Number)
+		if r.Last {
+			name = fmt.Sprintf("round %d, reported", r.Number)
+		}
+		in.Rows = append(in.Rows, chart.OutcomeRow{Name: name, WhiteWins: r.Summary.W, Draws: r.Summary.D, BlackWins: r.Summary.L})
+	}
+	return chart.Outcomes(in)
+}
+
+func (p *page) drawEndings() *chart.Chart {
+	in := chart.EndingsInput{About: p.about()}
+	for _, e := range p.Games.Endings {
+		in.Endings = append(in.Endings, chart.Ending{Reason: string(e.Reason), Games: e.Games, Drawn: e.Drawn})
+	}
+	return chart.Endings(in)
+}
+
+func (p *page) drawLengths() *chart.Chart {
+	return chart.Lengths(chart.LengthsInput{About: p.about(), Decided: p.Games.Decided, Drawn: p.Games.Drawn})
+}
+
+func (p *page) drawCalibration() *chart.Chart {
+	in := chart.CalibrationInput{About: p.about(), Unit: "games", Level: p.Measurement.Level}
+	for _, b := range p.Measurement.Calibration {
+		in.Bins = append(in.Bins, chart.Bin{From: b.From, To: b.To, Predicted: b.Predicted, Observed: b.Observed, Samples: b.Rows})
+	}
+	return chart.Calibration(in)
+}
+
+// drawTrace shows the learning rounds, nil without any.
+func (p *page) drawTrace() *chart.Chart {
+	if len(p.Rounds) < 2 {
+		return nil
+	}
+	prior := worths(p.Measurement.Prior.Values)
+	steps, columns := []string{"prior"}, [][]stat.Interval{prior}
+	a := p.about()
+	a.Title, a.Games = "Values that the engine learned", 0
+	for _, r := range p.Rounds[:len(p.Rounds)-1] {
+		steps, columns = append(steps, strconv.Itoa(r.Number)), append(columns, worths(r.Values))
+		a.Games += r.Summary.Games
+	}
+	return p.trace(a, "learning round", steps, columns)
+}
+
+// drawGrowth shows the values over the games, nil for a short run. Stages whose games
+// bound no value are left out.
+func (p *page) drawGrowth() *chart.Chart {
+	var steps []string
+	var columns [][]stat.Interval
+	for _, stage := range p.Measurement.Growth {
+		if slices.ContainsFunc(stage.Worth, func(v stat.Interval) bool { return v.Bounded() && !v.Exact() }) {
+			steps, columns = append(steps, format.Count(stage.Games)), append(columns, stage.Worth)
+		}
+	}
+	a := p.about()
+	a.Title = "Values as games came in"
+	return p.trace(a, "games", steps, columns)
+}
+
+func (p *page) drawLadder() *chart.Chart {
+	var steps []string
+	var columns [][]stat.Interval
+	a := p.about()
+	a.Title, a.Note, a.Games = "Values at other strengths of play", "", 0
+	for _, r := range p.Ladder {
+		steps, columns = append(steps, format.Count(r.Nodes)), append(columns, worths(r.Measurement.Design.Values))
+		a.Games += r.Measurement.Games
+	}
+	return p.trace(a, "nodes a move", steps, columns)
+}
+
+func (p *page) drawPhases() *chart.Chart {
+	in := chart.TraceInput{About: p.about(), Level: p.Measurement.Level, Axis: "pieces on the board", Steps: []string{"all", "half", "none"}}
+	in.Title = "Values as the board empties"
+	for _, ph := range p.Measurement.Phases {
+		addSeries(&in, ph.Piece, ph.Worth)
+	}
+	return traceOf(in)
+}
+
+// worths are the values in the order of the pieces of the game.
+func worths(list []tuning.Value) []stat.Interval {
+	out := make([]stat.Interval, len(list))
+	for i, v := range list {
+		out[i] = v.Worth
+	}
+	return out
+}
+
+// trace draws the values of all pieces but the unit, a column for each step.
+func (p *page) trace(a chart.About, axis string, steps []string, columns [][]stat.Interval) *chart.Chart {
+	in := chart.TraceInput{About: a, Level: p.Measurement.Level, Axis: axis, Steps: steps}
+	for i, v := range p.Measurement.Design.Values {
+		var values []stat.Interval
+		for _, column := range columns {
+			values = append(values, column[i])
+		}
+		if !v.Worth.Exact() {
+			addSeries(&in, v.Piece, values)
+		}
+	}
+	return traceOf(in)
+}
+
+// addSeries adds the values of a piece that are bounded.
+func addSeries(in *chart.TraceInput, piece string, values []stat.Interval) {
+	s := chart.TraceSeries{Piece: piece}
+	for k, x := range values {
+		if x.Bounded() {
+			s.Points = append(s.Points, chart.TracePoint{Round: k, Value: x})
+		}
+	}
+	if len(s.Points) > 0 {
+		in.Series = append(in.Series, s)
+	}
+}
+
+// traceOf draws a trace if there is anything in it.
+func traceOf(in chart.TraceInput) *chart.Chart {
+	if len(in.Series) == 0 {
+		return nil
+	}
+	return chart.Trace(in)
+}

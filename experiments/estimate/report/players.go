@@ -1,0 +1,132 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+	"bestiary/tuning"
+)
+
+// players says what the intervals are made of, and how far the players differ.
+func (p *page) players() []doc.Block {
+	if p.Panel == nil {
+		return nil
+	}
+	parts := doc.Table{
+		Caption: fmt.Sprintf("What the %s intervals of the values by the games alone are made of, %s: half-widths.", format.Level(p.Measurement.Level), p.inUnits()),
+		Head:    []string{"piece", "value", "games", "players", "together"},
+		Foot: doc.T(doc.Italic("games"), ": the luck of the games. ", doc.Italic("players"),
+			fmt.Sprintf(": other players would find other values; one standard deviation is %.1f %% of a value%s. ", 100*p.Panel.Spread, p.spreadSource()),
+			"Both are added in squares."),
+	}
+	for _, v := range p.ranked {
+		if v.Worth.Bounded() && !v.Worth.Exact() {
+			total, luck := p.Panel.Worth(v.Worth, indexOf(p.Measurement.Design.Values, v.Piece), p.Measurement.Scale).HalfWidth(), v.Worth.HalfWidth()
+			parts.Rows = append(parts.Rows, doc.Row(words(v.Piece), format.Value.Number(v.Worth.Estimate), "±"+format.Value.Number(luck),
+				"±"+format.Value.Number(math.Sqrt(max(0, total*total-luck*luck))), "±"+format.Value.Number(total)))
+		}
+	}
+	if len(p.Players) < 2 {
+		return []doc.Block{parts}
+	}
+	each := doc.Table{
+		Caption: fmt.Sprintf("Values by armies %s in the games of each player, with sampling intervals.", p.inUnits()),
+		Head:    p.otherPieces("player", "nodes a move", "games"),
+		Foot:    p.playerNotes(),
+	}
+	for i := range p.Players {
+		x := &p.Players[i]
+		nodes := format.None
+		if x.Nodes > 0 {
+			nodes = format.Count(x.Nodes)
+		}
+		row := doc.Row(x.Label(), nodes, format.Count(2*x.Pairs))
+		for i, v := range p.Measurement.Design.Values {
+			if !v.Worth.Exact() {
+				value := stat.Unknown()
+				if x.Estimate != nil {
+					value = x.Estimate.Values[i].Worth
+				}
+				row = append(row, doc.T(format.Value.Interval(value)))
+			}
+		}
+		each.Rows = append(each.Rows, row)
+	}
+	return append([]doc.Block{parts, each}, p.besides()...)
+}
+
+// besides has the values of foreign players beside those of the engine.
+func (p *page) besides() []doc.Block {
+	var out []doc.Block
+	for _, b := range p.Besides {
+		t := doc.Table{
+			Caption: fmt.Sprintf("Values by armies %s by %s beside those by the engine of this program (all its players together), with sampling intervals.", p.inUnits(), b.Player),
+			Head:    []string{"piece", "engine", b.Player, "difference", ""},
+			Foot:    doc.T("A difference in bold is beyond chance for all pieces together."),
+		}
+		for i, d := range b.Differences {
+			if b.Own.Values[i].Worth.Exact() {
+				continue
+			}
+			t.Rows = append(t.Rows, append(doc.Row(words(d.Piece), format.Value.Interval(b.Own.Values[i].Worth), format.Value.Interval(b.Theirs.Values[i].Worth)),
+				emphasised(d.Worth, d.Disagree), doc.T(besideChance(d))))
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+func besideChance(d tuning.Comparison) string {
+	switch {
+	case !d.Worth.Bounded():
+		return "the games are too few to tell"
+	case d.Disagree:
+		return "beyond chance"
+	}
+	return "within chance"
+}
+
+// foreigners says in the answer how far foreign players agree.
+func (p *page) foreigners() string {
+	var out []string
+	for _, b := range p.Besides {
+		var beyond []string
+		for i, d := range b.Differences {
+			if d.Disagree {
+				beyond = append(beyond, fmt.Sprintf("the %s (%s instead of %s)", words(d.Piece),
+					format.Value.Number(b.Theirs.Values[i].Worth.Estimate), format.Value.Number(b.Own.Values[i].Worth.Estimate)))
+			}
+		}
+		if len(beyond) > 0 {
+			out = append(out, fmt.Sprintf("%s, from games of its own, differs beyond chance for %s.", b.Player, format.List(beyond, "and")))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+func (p *page) spreadSource() string {
+	if p.Panel.Players > 1 {
+		return ", estimated from the players below"
+	}
+	return ", assumed because the games do not tell"
+}
+
+// playerNotes says what each player plays with.
+func (p *page) playerNotes() doc.Text {
+	var out doc.Text
+	for i := range p.Players {
+		x, space := &p.Players[i], ""
+		if i > 0 {
+			space = " "
+		}
+		out = append(out, doc.T(space, doc.Italic(x.Label()), " plays with "+x.Says+".")...)
+		if x.Faults > 0 {
+			out = append(out, doc.T(fmt.Sprintf(" It lost %s by a fault, such as an illegal move or none.", format.Plural(x.Faults, "game")))...)
+		}
+	}
+	return out
+}

@@ -1,0 +1,387 @@
+package report
+
+import (
+	"encoding/base64"
+	"encoding/csv"
+	"encoding/json"
+	"flag"
+	"html"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
+	"bestiary/tuning"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+var run = Run{Version: "v0", Command: "bestiary estimate chess --pairs 20"}
+
+// written is what Write puts into the folder, by name.
+func written(t *testing.T, res *estimate.Result) map[string]string {
+	t.Helper()
+	if _, err := Write(res, run); err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, pattern := range []string{"*", "charts/*"} {
+		paths, err := filepath.Glob(filepath.Join(res.Folder, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range paths {
+			if data, err := os.ReadFile(path); err == nil {
+				files[path[len(res.Folder)+1:]] = string(data)
+			}
+		}
+	}
+	return files
+}
+
+// The texts of a report are those of the golden files, whichever folder it is in
+// and whenever it is written.
+func TestGoldens(t *testing.T) {
+	files := written(t, synthetic(t))
+	for _, name := range []string{"report.md", "values.csv", "run.json"} {
+		golden := filepath.Join("testdata", name)
+		if *update {
+			if err := os.WriteFile(golden, []byte(files[name]), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), files[name]); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+	if diff := cmp.Diff(files, written(t, synthetic(t))); diff != "" {
+		t.Errorf("the same result gives another report (-first +second):\n%s", diff)
+	}
+}
+
+func TestWriteMakesItsFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
+	res := synthetic(t)
+	page, err := Write(res, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page != filepath.Join(res.Folder, "report.html") {
+		t.Errorf("page %q", page)
+	}
+	for _, name := range []string{"report.html", "report.md", "values.csv", "run.json", "weights.toml", "charts/board.svg", "charts/piece-queen.svg"} {
+		if _, err := os.Stat(filepath.Join(res.Folder, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	left, _ := filepath.Glob(filepath.Join(res.Folder, "*", "*.new"))
+	if more, _ := filepath.Glob(filepath.Join(res.Folder, "*.new")); len(left)+len(more) > 0 {
+		t.Errorf("temporary files remain: %q %q", left, more)
+	}
+}
+
+func TestWriteReportsFolder(t *testing.T) {
+	res := synthetic(t)
+	res.Folder = filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(res.Folder, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Write(res, run); err == nil || !strings.Contains(err.Error(), res.Folder) {
+		t.Errorf("error %v, want one that names %s", err, res.Folder)
+	}
+}
+
+// The page needs nothing but itself.
+func TestPageIsSelfContained(t *testing.T) {
+	page := html.UnescapeString(written(t, synthetic(t))["report.html"])
+	const inside = `data:image/svg+xml;base64,`
+	sources := regexp.MustCompile(`<img src="([^"]*)"`).FindAllStringSubmatch(page, -1)
+	if len(sources) != 16 {
+		t.Errorf("%d pictures, want 8 charts, the board, 6 pieces and the signs", len(sources))
+	}
+	for _, s := range sources {
+		text, ok := strings.CutPrefix(s[1], inside)
+		svg, err := base64.StdEncoding.DecodeString(text)
+		if !ok || err != nil || !strings.Contains(string(svg), "<svg") {
+			t.Errorf("picture %.60q is not inside the page: %v", s[1], err)
+		}
+		if regexp.MustCompile(`href|<image|@import|url\([^#]`).Match(svg) {
+			t.Error("a picture refers to something outside")
+		}
+	}
+	rest := regexp.MustCompile(`(src|srcset)="`+regexp.QuoteMeta(inside)+`[^"]*"|href="#[ah][0-9]+"`).ReplaceAllString(page, "")
+	for _, sign := range []string{"src=", "href", "url(", "@import", "://", "<script", "<link", "<iframe"} {
+		if strings.Contains(rest, sign) {
+			t.Errorf("the page contains %q", sign)
+		}
+	}
+}
+
+// Titles and authors come from game files of strangers.
+func TestTextsFromGameFilesAreEscaped(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
+	res := synthetic(t)
+	res.Game.Variant.Title = "<script>alert(1)</script> *Big* | \"Chess\"\n# &amp; " + strings.Repeat("long ", 200)
+	res.Game.Variant.Author = "[me](javascript:x) <img src=x>"
+	res.Game.Variant.Approximates = []string{"<script> = true"}
+	files := written(t, res)
+	page, md := files["report.html"], files["report.md"]
+	for _, bad := range []string{"<script>", "<img src=x>"} {
+		if strings.Contains(page, bad) || strings.Contains(md, bad) {
+			t.Errorf("a report contains %s", bad)
+		}
+	}
+	if !strings.Contains(page, `&lt;script&gt;alert(1)&lt;/script&gt; *Big* | &#34;Chess&#34; # &amp;amp; long`) {
+		t.Error("the page lacks the title")
+	}
+	heading, _, _ := strings.Cut(md, "\n")
+	if !strings.HasPrefix(heading, `# What the pieces of \<script\>alert(1)\</script\> \*Big\* \| "Chess" \# \&amp; long`) || len(heading) > 200 {
+		t.Errorf("heading of %d bytes: %s", len(heading), heading)
+	}
+	if !strings.Contains(md, `A game by \[me\](javascript:x) \<img src=x\>.`) {
+		t.Error("report.md lacks the author")
+	}
+	if !strings.Contains(md, `It lacks these rules: \<script\> = true.`) {
+		t.Error("report.md does not say that the game is an approximation")
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(*estimate.Result)
+		want   string // part of a warning besides that of the checks; none if empty
+	}{
+		{"nothing to warn of", func(*estimate.Result) {}, ""},
+		{"estimates disagree", func(r *estimate.Result) { r.Examination.Comparisons[3].Disagree = true },
+			"A second estimate, from positions during the same games, differs significantly for the rook (5.10 instead of 5.10)."},
+		{"values do not add up", func(r *estimate.Result) { r.Examination.Additivity.Bending = around(-0.4, 0.3) },
+			"Values do not simply add up: "},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			res := examined(t)
+			res.Examination.Additivity.Levelling = stat.Unknown()
+			test.change(res)
+			d, err := document(res, run)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var notes []string
+			for _, b := range d.Body {
+				if n, ok := b.(doc.Note); ok {
+					notes = append(notes, doc.Text(n).String())
+				}
+			}
+			if !strings.HasPrefix(notes[0], "Not every check of this measurement passed: score at pawn odds is 57.4 % (56.0 to 58.9), expected 60 to 68 %.") {
+				t.Errorf("the first note is %q", notes[0])
+			}
+			if rest := notes[1:]; test.want == "" && len(rest) > 0 || test.want != "" && (len(rest) != 1 || !strings.Contains(rest[0], test.want)) {
+				t.Errorf("notes %q, want %q", rest, test.want)
+			}
+		})
+	}
+}
+
+// Values that games say nothing about stay out of texts and pictures.
+func TestUnknownValues(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
+	inf := math.Inf(1)
+	for _, x := range []float64{math.NaN(), inf, -inf, 1e15} {
+		unknown := stat.Unbounded(x, 0.95)
+		res := synthetic(t)
+		for _, p := range pieces {
+			setWorth(res, p.name, unknown)
+		}
+		files := written(t, res)
+		for _, name := range []string{"report.md", "report.html", "values.csv", "charts/values.svg"} {
+			if regexp.MustCompile(`NaN|[^-+]Inf|e\+15|000000000`).MatchString(regexp.MustCompile(`base64,[^"]*`).ReplaceAllString(files[name], "")) {
+				t.Errorf("value %v: %s shows it", x, name)
+			}
+		}
+		if !strings.Contains(files["report.md"], "The games are too few to tell what the pieces are worth. ") {
+			t.Errorf("value %v: the summary does not say that nothing is known", x)
+		}
+		if !strings.Contains(files["report.md"], "| Q queen | cannot tell |") {
+			t.Errorf("value %v: the table has a value", x)
+		}
+	}
+}
+
+func TestAnswer(t *testing.T) {
+	const combined = " They combine the games, which decided 80 % of them, with the mobility prior, which is taken to be right within 15 % (one standard deviation)."
+	const answer = "The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0. A pawn is worth 1.0 (0.9 to 1.2)." +
+		" From strong to weak there are four tiers: queen, then rook, then bishop and knight, then pawn." +
+		" These values are known to within about 15 % either way (95 % confidence)."
+	for _, test := range []struct {
+		name   string
+		change func(*estimate.Result)
+		want   string
+	}{
+		{"all values", func(*estimate.Result) {}, answer + combined},
+		{"one is too wide", func(r *estimate.Result) { setWorth(r, "rook", stat.Interval{Estimate: 5, Lo: 2, Hi: 11}) },
+			"The queen is worth about 9.7 points, the rook 5.0, the bishop 3.5, the knight 3.2 and the pawn 1.0. The games alone are too few to tell what the rook is worth. A pawn is worth 1.0 (0.9 to 1.2)." +
+				" From strong to weak there are three tiers: queen, then bishop and knight, then pawn." +
+				" These values are known to within about 15 to 90 % either way (95 % confidence)." +
+				combined},
+		{"all are too wide", func(r *estimate.Result) {
+			for i := range r.Ranking {
+				r.Ranking[i].Tier = 0
+			}
+		}, "The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0. The games alone are too few to tell any of these values. A pawn is worth 1.0 (0.9 to 1.2)." +
+			" These values are known to within about 15 % either way (95 % confidence)." + combined},
+		{"mostly the games", func(r *estimate.Result) {
+			for i := range r.Ranking {
+				r.Ranking[i].FromGames = 0.95
+			}
+		}, answer},
+		{"nothing moves", func(r *estimate.Result) {
+			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true}, {Piece: "rook", Settled: true}}
+		}, answer + combined + " No value moves by more than 2 % when the nodes are doubled."},
+		{"the ladder is too short", func(r *estimate.Result) {
+			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true},
+				{Piece: "rook", PerDoubling: stat.Interval{Lo: -0.05, Hi: 0.01}}, {Piece: "knight", PerDoubling: stat.Interval{Lo: -0.01, Hi: 0.034}}}
+		}, answer + combined + " No value moves beyond chance when the nodes are doubled, but these games leave room for changes of up to 5.0 % (rook)."},
+		{"none", func(r *estimate.Result) {
+			for _, p := range pieces {
+				setWorth(r, p.name, boundless)
+			}
+		}, "The games are too few to tell what the pieces are worth."},
+	} {
+		res := synthetic(t)
+		test.change(res)
+		p, err := newPage(res)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := test.want + " This rests on 40 games in 20 pairs that the engine played against itself at 300 nodes a move, from armies that differ at random."
+		if got := strings.Join(p.answer(), " "); got != want {
+			t.Errorf("%s:\ngot  %s\nwant %s", test.name, got, want)
+		}
+	}
+}
+
+// Files for programs can be read by programs.
+func TestFilesForPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
+	res := synthetic(t)
+	setWorth(res, "rook", boundless)
+	files := written(t, res)
+	rows, err := csv.NewReader(strings.NewReader(files["values.csv"])).ReadAll()
+	if err != nil || len(rows) != 1+4*len(pieces) {
+		t.Errorf("%d rows, error %v, want %d", len(rows), err, 1+4*len(pieces))
+	}
+	var doc struct {
+		Options map[string]string       `json:"options"`
+		Config  estimate.Config `json:"config"`
+	}
+	if err := json.Unmarshal([]byte(files["run.json"]), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(res.Config, doc.Config); diff != "" || doc.Options["n-move"] != "50" {
+		t.Errorf("run.json: options %v, configuration (-want +got):\n%s", doc.Options, diff)
+	}
+}
+
+// tags are what stands between the texts of neighbouring cells.
+var tags = regexp.MustCompile(`(</b>)?</td><td[^>]*>(<b>)?`)
+
+// The checks stand in both reports with what was found, and those that failed in a note.
+func TestChecks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
+	res := synthetic(t)
+	res.Odds = &estimate.OddsResult{Lines: []estimate.OddsLine{{Score: around(0.63, 0.02), Results: rating.Pairs{WL: 100, WW: 200}}}}
+	files := written(t, res)
+	md, page := files["report.md"], html.UnescapeString(files["report.html"])
+	for _, cells := range [][]string{
+		{"score at pawn odds", "passed", "63.0 % (61.0 to 65.0)", "60 to 68 %", "measured in 300 pairs of games at these odds"},
+		{"knight in units of the pawn", "passed", "3.10 (2.33 to 4.13)", "3 to 3.3", "usual value; the same by games of a strong engine"},
+		{"army A against army B, drawn alike", "cannot tell", "", "50 % within 2 standard errors", "there are too few pairs"},
+	} {
+		if row := "| " + strings.Join(cells, " | ") + " |"; !strings.Contains(md, row) {
+			t.Errorf("report.md lacks %s", row)
+		}
+		if row := strings.Join(cells, "|"); !strings.Contains(tags.ReplaceAllString(page, "|"), row) {
+			t.Errorf("report.html lacks %s", row)
+		}
+	}
+	if strings.Contains(md, "measurement passed: score at pawn odds") {
+		t.Error("a check that is passed is in the note")
+	}
+	res.Odds = nil
+	const note = "Not every check of this measurement passed: score at pawn odds is 57."
+	if md := written(t, res)["report.md"]; !strings.Contains(md, note) || !strings.Contains(md, "computed from the value of the pawn in the fit") {
+		t.Errorf("without the odds the report lacks %q", note)
+	}
+}
+
+// Published values are marks in the chart and a column of the table, with sources.
+func TestPublished(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
+	files := written(t, synthetic(t))
+	for name, want := range map[string]string{
+		"report.md":         "| 3.25 (Kaufman 1999), 3.01 (AlphaZero 2020), 3.21 (Fairy-Max), 2.8 (leaper rule) |",
+		"charts/values.svg": "Kaufman 1999 (published)",
+	} {
+		if !strings.Contains(files[name], want) {
+			t.Errorf("%s lacks %q", name, want)
+		}
+	}
+	res := synthetic(t)
+	if err := res.Game.Variant.Override("n-move", "20"); err != nil {
+		t.Fatal(err)
+	}
+	if md := written(t, res)["report.md"]; strings.Contains(md, "Kaufman") || !strings.Contains(md, "| 2.8 (leaper rule) |") {
+		t.Error("a game with another rule has the published values of the original")
+	}
+}
+
+// A long run has a picture of its values over the games.
+func TestGrowthPicture(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
+	res := synthetic(t)
+	if _, ok := written(t, res)["charts/growth.svg"]; ok {
+		t.Error("a run without stages has a picture of them")
+	}
+	for k, half := range []float64{1.5, 1, 0.5} {
+		stage := tuning.Stage{Games: 200 << k, Pairs: 100 << k}
+		for _, v := range res.Measurement.Design.Values {
+			stage.Worth = append(stage.Worth, around(v.Worth.Estimate, half))
+		}
+		res.Measurement.Growth = append(res.Measurement.Growth, stage)
+	}
+	files := written(t, res)
+	for _, text := range []string{"Values as games came in", ">800<", "queen"} {
+		if !strings.Contains(files["charts/growth.svg"], text) {
+			t.Errorf("the picture lacks %q", text)
+		}
+	}
+	if !strings.Contains(files["report.md"], "](charts/growth.svg)") {
+		t.Error("the report lacks the picture")
+	}
+}

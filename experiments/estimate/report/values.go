@@ -1,0 +1,122 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+	"bestiary/tuning"
+)
+
+// valuesTable is what most readers want to know of each piece.
+func (p *page) valuesTable() doc.Table {
+	t := doc.Table{
+		Caption: fmt.Sprintf("Values %s by games and prior together, with %s intervals that include %s, from %s. Tiers are separated.",
+			p.inUnits(), format.Level(p.Measurement.Level), p.includes(), p.sample()),
+		Head: []string{"piece", "value", "games", "Elo", "mates"},
+		Foot: doc.T(doc.Italic("games"), ": the share of the value that the games decided; the mobility prior decided the rest. ",
+			doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game, by the games alone, where they can tell that it is worth anything. ",
+			doc.Italic("mates"), ": whether one piece, or two of its kind, win against a bare king."),
+	}
+	if len(p.published) > 0 {
+		t.Head = append(t.Head, "published")
+		t.Foot = append(t.Foot, doc.T(" ", doc.Italic("Published"), ": values by others, in the same unit where they name the pieces that fix it, otherwise in their own pawns. They are opinions and measurements of different quality. The leaper rule is Muller's rule of thumb for a short leaper with n squares, (30 + 5n/8)·n centipawns.")...)
+	}
+	for i, v := range p.ranked {
+		value := format.CannotTell
+		if v.Total.Bounded() {
+			value = format.Value.Interval(v.Total)
+		}
+		elo := format.CannotTell
+		if v.Elo.Bounded() && v.Elo.Excludes(0) {
+			elo = format.Elo.Bare().Interval(v.Elo)
+		}
+		row := doc.Row(v.Symbol+" "+words(v.Piece), value, percent(v.FromGames), elo, cmp.Or(string(v.Mates), format.None))
+		if len(p.published) > 0 {
+			row = append(row, doc.T(publishedValues(p.published, v.Piece)))
+		}
+		if i > 0 && v.Tier != p.ranked[i-1].Tier {
+			t.Breaks = append(t.Breaks, i)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// publishedValues is what the sources say about a piece.
+func publishedValues(sources []estimate.Published, piece string) string {
+	var list []string
+	for _, s := range sources {
+		if x, ok := s.Of(piece); ok {
+			list = append(list, format.Significant(math.Round(100*x)/100, -1)+" ("+s.Source+")")
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// agreement puts the estimates from the same games side by side.
+func (p *page) agreement() []doc.Block {
+	m := p.Measurement
+	positions := len(m.Texel.Values) > 0
+	values := doc.Table{
+		Caption: fmt.Sprintf("Values %s by three estimates, with %s intervals, from %s.", p.inUnits(), format.Level(m.Level), p.sample()),
+		Head:    []string{"piece", "a side", "pairs", "armies", "positions", "data", "prior", "armies − positions", "in pawns"},
+		Foot: doc.T(doc.Italic("a side"), ": number at the start. ",
+			doc.Italic("pairs"), ": pairs of games in which the armies differ in the piece. ",
+			doc.Italic("armies"), ": by the armies at the start of the games, without the prior that is part of the value reported. ",
+			doc.Italic("positions"), ": from quiet positions during the games, drawn towards the prior, which may be wrong by "+ridge(m.Ridge)+". ",
+			doc.Italic("data"), ": the share of that value that the games decided. ",
+			doc.Italic("prior"), ": from mobility alone, without playing a game. ",
+			doc.Italic("armies − positions"), " allows for what the errors of the two estimates have in common; a difference in bold is significant even when all pieces are considered together. ",
+			doc.Italic("in pawns"), ": the value by armies in units of "+format.Article(p.pawnPiece())+"."),
+	}
+	for _, v := range p.ranked {
+		i := indexOf(m.Design.Values, v.Piece)
+		prior, texel := m.Prior.Values[i], tuning.Value{Worth: stat.Unknown()}
+		data, difference := format.None, doc.T(format.None)
+		if positions {
+			texel = m.Texel.Values[i]
+			data = percent(texel.WeightOfData)
+		}
+		if x := p.Examination; x != nil && len(x.Comparisons) > 0 && !v.Worth.Exact() {
+			difference = emphasised(x.Comparisons[i].Worth, x.Comparisons[i].Disagree)
+		}
+		values.Rows = append(values.Rows, doc.Row(words(v.Piece), v.Count, format.Count(v.Support), format.Value.Interval(v.Worth),
+			format.Value.Interval(texel.Worth), data, format.Value.Interval(prior.Worth), difference, format.Value.Interval(v.Pawns)))
+	}
+	return []doc.Block{values}
+}
+
+// percent is a share in percent, without a decimal.
+func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
+
+func indexOf(values []tuning.Value, piece string) int {
+	for i, v := range values {
+		if v.Piece == piece {
+			return i
+		}
+	}
+	return -1
+}
+
+// ridge says how far the prior may be wrong.
+func ridge(r tuning.Ridge) string {
+	text := fmt.Sprintf("%.0f %% (one standard deviation", 100*r.Spread)
+	if r.Chosen {
+		text += ", chosen by cross-validation over pairs"
+	}
+	return text + ")"
+}
+
+// emphasised is an interval, in bold if it is one to look at.
+func emphasised(v stat.Interval, strong bool) doc.Text {
+	if strong {
+		return doc.T(doc.Bold(format.Value.Interval(v)))
+	}
+	return doc.T(format.Value.Interval(v))
+}

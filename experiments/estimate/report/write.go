@@ -1,0 +1,148 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"bestiary/experiments/estimate"
+	"bestiary/internal/files"
+	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
+	"bestiary/tuning"
+)
+
+// Run says how a result came about, for the reader of the report.
+type Run struct {
+	// Version is the version of the program.
+	Version string
+	// Command makes the result again.
+	Command string
+}
+
+// WeightsFile is the file of the weights that an estimate measured with, in its folder.
+const WeightsFile = "weights.toml"
+
+// Write puts the report of an estimate into the folder of the run and returns the
+// path of the page for a browser.
+func Write(res *estimate.Result, run Run) (string, error) {
+	d, err := document(res, run)
+	if err != nil {
+		return "", fmt.Errorf("report: %w", err)
+	}
+	config, err := runJSON(res, run)
+	if err != nil {
+		return "", fmt.Errorf("report: %w", err)
+	}
+	list := []files.File{files.CSV("values.csv", valueRows(res)), {Name: "run.json", Data: config}}
+	if len(res.Ladder) > 0 {
+		list = append(list, files.CSV("ladder.csv", ladderRows(res)))
+	}
+	if err := d.Write(res.Folder, "report", list...); err != nil {
+		return "", fmt.Errorf("report: %w", err)
+	}
+	if err := res.Weights.Save(filepath.Join(res.Folder, WeightsFile), res.Game); err != nil {
+		return "", fmt.Errorf("report: %w", err)
+	}
+	return filepath.Join(res.Folder, "report.html"), nil
+}
+
+// valueColumns is the head of values.csv.
+var valueColumns = []string{
+	"game", "method", "piece", "symbol", "tier",
+	"unit", "value", "value_lo", "value_hi", "sampling_lo", "sampling_hi", "pawns", "pawns_lo", "pawns_hi",
+	"logit", "logit_lo", "logit_hi", "elo", "elo_lo", "elo_hi",
+	"support", "weight_of_data", "rows", "pairs", "level",
+	"pawns_gone", "pawns_gone_lo", "pawns_gone_hi", "officers_gone", "officers_gone_lo", "officers_gone_hi",
+}
+
+// valueRows has one row per piece and estimate. Empty cells are quantities that an
+// estimate does not have or that the games do not tell; limits that do not exist are
+// written as -Inf and +Inf. The rows of the methods pair and edge have what two pieces of
+// the kind on both colours, or a pawn at the edge, are worth more.
+func valueRows(res *estimate.Result) [][]string {
+	rows := [][]string{valueColumns}
+	tiers, totals := map[string]string{}, map[string]stat.Interval{}
+	for _, r := range res.Ranking {
+		tiers[r.Piece], totals[r.Piece] = strconv.Itoa(r.Tier), r.Total
+	}
+	for _, e := range estimates(res.Measurement) {
+		for i, v := range e.Values {
+			row := []string{res.Game.Variant.Name, e.Method, v.Piece, opening.SymbolOf(res.Game, v.Type), tiers[v.Piece], string(res.Measurement.Scale.Unit)}
+			total := v.Worth
+			switch e {
+			case &res.Measurement.Posterior:
+				total = totals[v.Piece]
+			case &res.Measurement.Design:
+				total = res.Panel.Worth(v.Worth, i, res.Measurement.Scale)
+			}
+			row = append(row, cells(total, 3)...)
+			row = append(row, cells(v.Worth, 3)[1:]...)
+			row = append(row, cells(v.Pawns, 3)...)
+			if e.Method == "prior" {
+				rows = append(rows, append(row, make([]string, len(rows[0])-len(row))...))
+				continue
+			}
+			row = append(row, cells(v.Logit, 4)...)
+			row = append(row, cells(v.Elo, 1)...)
+			row = append(row, strconv.Itoa(v.Support), decimal(v.WeightOfData, 3),
+				strconv.Itoa(e.Rows), strconv.Itoa(e.Pairs), decimal(res.Measurement.Level, 3))
+			later := tuning.Change{Pawns: stat.Unknown(), Officers: stat.Unknown()}
+			if i < len(e.Changes) {
+				later = e.Changes[i]
+			}
+			rows = append(rows, append(append(row, cells(later.Pawns, 3)...), cells(later.Officers, 3)...))
+		}
+	}
+	return append(rows, placeRows(res, len(rows[0]))...)
+}
+
+// placeRows are what pairs and edges are worth.
+func placeRows(res *estimate.Result, columns int) [][]string {
+	var rows [][]string
+	for _, x := range res.Measurement.Design.Places {
+		method := "pair"
+		if x.Edge {
+			method = "edge"
+		}
+		row := []string{res.Game.Variant.Name, method, x.Piece, res.Game.Symbol(x.Type), "", string(res.Measurement.Scale.Unit)}
+		row = append(append(row, cells(x.Worth, 3)...), cells(x.Worth, 3)[1:]...)
+		row = append(row, make([]string, columns-len(row))...)
+		row[slices.Index(valueColumns, "support")] = strconv.Itoa(x.Support)
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func cells(v stat.Interval, digits int) []string {
+	if !v.Known() {
+		return []string{"", "", ""}
+	}
+	return []string{decimal(v.Estimate, digits), decimal(v.Lo, digits), decimal(v.Hi, digits)}
+}
+
+func decimal(x float64, digits int) string { return strconv.FormatFloat(x, 'f', digits, 64) }
+
+// runJSON is the resolved configuration of the run.
+func runJSON(res *estimate.Result, run Run) ([]byte, error) {
+	v := res.Game.Variant
+	options := map[string]string{}
+	for _, s := range v.Settings() {
+		options[s.Name] = s.Value
+	}
+	data, err := json.MarshalIndent(struct {
+		Game    string                  `json:"game"`
+		Rules   string                  `json:"rules-hash"`
+		Options map[string]string       `json:"options"`
+		Version string                  `json:"version"`
+		Command string                  `json:"command"`
+		Config  estimate.Config `json:"config"`
+		Weights string                  `json:"weights-hash"`
+		Games   string                  `json:"games"`
+	}{v.Name, v.Hash(), options, run.Version, run.Command, res.Config, player.HashWeights(res.Weights), store.File}, "", "  ")
+	return append(data, '\n'), err
+}

@@ -1,0 +1,86 @@
+package estimate
+
+import (
+	"fmt"
+	"math"
+
+	"bestiary/engine/rules"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
+	"bestiary/internal/stat/rating"
+	"bestiary/tuning"
+)
+
+// PawnOdds is the score, from 0 to 1, of a side that has one pawn more, and in words how
+// it was found: by games at these odds or, without them, by the value of the pawn in the
+// fit. It is unknown without pawns or if the fit does not bound their value. On a larger
+// board, or in a larger army, a pawn decides less.
+func (res *Result) PawnOdds() (score stat.Interval, source string) {
+	m := res.Measurement
+	unit := tuning.UnitPiece(res.Game)
+	if !res.Game.IsPawn(unit) {
+		return stat.Unknown(), ""
+	}
+	if res.Odds != nil {
+		line := res.Odds.Lines[0]
+		return line.Score, fmt.Sprintf("measured in %s of games at these odds", format.Plural(line.Results.Number(), "pair"))
+	}
+	pawn, ok := m.Design.Of(unit)
+	if !ok || !pawn.Logit.Bounded() {
+		return stat.Unknown(), ""
+	}
+	overColours := func(x float64) float64 {
+		white := m.Design.White.Estimate
+		return (logit.Sigmoid(x+white) + logit.Sigmoid(x-white)) / 2
+	}
+	return pawn.Logit.Map(overColours), "computed from the value of the pawn in the fit"
+}
+
+// evenChecks expect scores of one half: of the army that happens to be drawn first, since
+// both are drawn alike, and of an army against the same army in a match at odds. One sound
+// run in twenty fails the first.
+func (res *Result) evenChecks() []Check {
+	var out []Check
+	if res.sameArmies() {
+		out = append(out, evenCheck("army A against army B, drawn alike", res.Games.ArmyA))
+	}
+	if res.Odds != nil {
+		for _, line := range res.Odds.Lines {
+			if line.Exchange == "=" {
+				out = append(out, evenCheck("army against the same army", line.Results))
+			}
+		}
+	}
+	return out
+}
+
+// sameArmies reports whether both sides begin with the same pieces.
+func (res *Result) sameArmies() bool {
+	start := res.Game.NewPosition()
+	for _, t := range res.Game.Types() {
+		white, black := start.Pieces(rules.CodeOf(t, rules.White)), start.Pieces(rules.CodeOf(t, rules.Black))
+		if white.Count() != black.Count() {
+			return false
+		}
+	}
+	return true
+}
+
+// evenCheck compares the score of pairs with one half.
+func evenCheck(name string, pairs rating.Pairs) Check {
+	c := Check{Name: name, Status: CheckFailed, Wanted: fmt.Sprintf("50 %% within %d standard errors", evenWithin)}
+	score, wilson := rating.ScoreInterval(pairs, evenWithin, math.Erf(evenWithin/math.Sqrt2))
+	if math.IsNaN(score.Estimate) || wilson {
+		c.Status, c.Note = CheckCannotTell, "there are too few pairs"
+		return c
+	}
+	se := score.HalfWidth() / evenWithin
+	away := math.Abs(score.Estimate-0.5) / se
+	c.Found = fmt.Sprintf("%s, %.1f standard errors of %s away", format.Percent.Number(score.Estimate), away, format.Percent.Number(se))
+	c.Note = "by " + format.Plural(pairs.Number(), "pair")
+	if away <= evenWithin {
+		c.Status = CheckPassed
+	}
+	return c
+}

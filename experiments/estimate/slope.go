@@ -1,0 +1,139 @@
+package estimate
+
+import (
+	"math"
+
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
+	"bestiary/tuning"
+)
+
+// Tolerance is how much a value may change, as a share, when the nodes a move are doubled,
+// and still count as settled.
+const Tolerance = 0.02
+
+// foreseen is how many times the nodes of the strongest rung an extrapolation reaches.
+const foreseen = 4
+
+// Slope says how the value of a piece changes as the nodes a move grow.
+type Slope struct {
+	Piece string
+	// PerDoubling is the change of the value, as a share of it, from one number of nodes to
+	// the double.
+	PerDoubling stat.Interval
+	// Moves tells that the value still moves: by more than Tolerance, and beyond chance for
+	// all pieces together (Holm). Settled tells that it does not: the change is within
+	// Tolerance with the confidence of a test of equivalence. If neither holds, the games
+	// cannot tell.
+	Moves, Settled bool
+	// Strongest is the value in the games with the most nodes, and Beyond what the line
+	// through the rungs foretells for four times as many: an extrapolation. The intervals
+	// of both include the choice of players.
+	Strongest, Beyond stat.Interval
+}
+
+// line is a weighted fit of a straight line to the logarithms of a value over those of the
+// nodes to the base 2, with weights that are known precisions.
+type line struct {
+	mean, slope, centre float64
+	varMean, varSlope   float64
+	squares             float64 // weighted squares of the residuals
+	points              int
+}
+
+func fitLine(x, y, variance []float64) line {
+	var l line
+	weights, cross, spread := 0.0, 0.0, 0.0
+	for i, v := range variance {
+		l.points++
+		weights += 1 / v
+		l.centre += x[i] / v
+		l.mean += y[i] / v
+	}
+	l.centre, l.mean, l.varMean = l.centre/weights, l.mean/weights, 1/weights
+	for i, v := range variance {
+		d := x[i] - l.centre
+		cross, spread = cross+d*(y[i]-l.mean)/v, spread+d*d/v
+	}
+	l.slope, l.varSlope = cross/spread, 1/spread
+	for i, v := range variance {
+		l.squares += math.Pow(y[i]-l.mean-l.slope*(x[i]-l.centre), 2) / v
+	}
+	return l
+}
+
+// slopes fits a line to the value of each piece over the rungs that bound it. What the
+// rungs share, their openings and weights, cancels out of a slope. If the rungs of all
+// pieces together scatter around their lines by more than their errors, all errors are
+// widened with them.
+func slopes(rungs []Rung, panel *tuning.Panel, level float64) []Slope {
+	if len(rungs) < 2 {
+		return nil
+	}
+	strongest := rungs[len(rungs)-1]
+	lines := make([]line, len(strongest.Measurement.Design.Values))
+	squares, df := 0.0, 0.0
+	for i, v := range strongest.Measurement.Design.Values {
+		if v.Worth.Exact() {
+			continue
+		}
+		lines[i] = lineOf(rungs, i)
+		if n := lines[i].points; n > 2 {
+			squares, df = squares+lines[i].squares, df+float64(n-2)
+		}
+	}
+	factor, free := 1.0, math.Inf(1)
+	if df > 0 && squares > df {
+		factor, free = math.Sqrt(squares/df), df
+	}
+	var out []Slope
+	var chances []float64
+	for i, v := range strongest.Measurement.Design.Values {
+		if v.Worth.Exact() {
+			continue
+		}
+		s, chance := lines[i].slopeOf(math.Log2(float64(strongest.Nodes)), factor, free, level)
+		s.Piece = v.Piece
+		s.Strongest = panel.Worth(v.Worth, i, strongest.Measurement.Scale)
+		s.Beyond = panel.Worth(s.Beyond, i, strongest.Measurement.Scale)
+		out, chances = append(out, s), append(chances, chance)
+	}
+	for i, p := range rating.Holm(chances) {
+		out[i].Moves = p <= 1-level && math.Abs(out[i].PerDoubling.Estimate) > Tolerance
+	}
+	return out
+}
+
+// lineOf is the line of a piece over the rungs whose games bound its value above zero.
+func lineOf(rungs []Rung, i int) line {
+	var x, y, variance []float64
+	for _, r := range rungs {
+		v := r.Measurement.Design.Values[i].Worth
+		if !v.Bounded() || !(v.Estimate > 0) || !(v.HalfWidth() > 0) {
+			continue
+		}
+		se := v.HalfWidth() / stat.Quantile(v.Level) / v.Estimate
+		x, y, variance = append(x, math.Log2(float64(r.Nodes))), append(y, math.Log(v.Estimate)), append(variance, se*se)
+	}
+	return fitLine(x, y, variance)
+}
+
+// slopeOf turns a line into what is said about a piece, and the chance of such a slope
+// without any change. Nothing is known from fewer than two points.
+func (l line) slopeOf(last, factor, df, level float64) (Slope, float64) {
+	if l.points < 2 {
+		return Slope{PerDoubling: stat.Unknown(), Beyond: stat.Unknown()}, math.NaN()
+	}
+	share := func(mid, se, level float64) stat.Interval {
+		return stat.Symmetric(mid, stat.StudentQuantile(level, df)*factor*se, level).Map(math.Exp)
+	}
+	change := func(x float64) float64 { return math.Exp(x) - 1 }
+	var s Slope
+	se := math.Sqrt(l.varSlope)
+	s.PerDoubling = stat.Symmetric(l.slope, stat.StudentQuantile(level, df)*factor*se, level).Map(change)
+	test := stat.Symmetric(l.slope, stat.StudentQuantile(2*level-1, df)*factor*se, 2*level-1).Map(change)
+	s.Settled = test.Lo > -Tolerance && test.Hi < Tolerance
+	ahead := last + math.Log2(foreseen) - l.centre
+	s.Beyond = share(l.mean+l.slope*ahead, math.Sqrt(l.varMean+ahead*ahead*l.varSlope), level)
+	return s, tuning.Chance(stat.Symmetric(l.slope, stat.StudentQuantile(level, df)*factor*se, level), stat.Exact(0))
+}

@@ -1,0 +1,121 @@
+package estimate
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+)
+
+// fromPrior is a short run of chess as if no weights came with the program.
+func fromPrior(t *testing.T, rounds int) (*rules.Game, Config) {
+	g := compile(t, "chess")
+	return g, estimate(func(c *Config) {
+		c.SetPairs(2)
+		c.SetStart(eval.Prior(g))
+		c.Panel = []string{Learned}
+		c.Rounds, c.RoundPairs, c.Play.Seed, c.Play.Nodes = rounds, 6, 3, 10
+	})
+}
+
+// A game without tuned weights learns all terms, from armies and from the array, and the
+// same ones after an interruption and for any number of workers.
+func TestLearningRoundsFitAllTerms(t *testing.T) {
+	g, cfg := fromPrior(t, 2)
+	folder := t.TempDir()
+	ctx, stop := context.WithCancel(context.Background())
+	games := 0
+	_, err := Run(ctx, g, cfg, folder, match.Workers(2), Events{GameDone: func(selfplay.Progress) {
+		if games++; games == 40 {
+			stop()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v, want that of the context", err)
+	}
+	var last selfplay.Progress
+	broken, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{
+		GameDone:  func(p selfplay.Progress) { last = p },
+		RoundEnds: func(r Round) { last = selfplay.Progress{} },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := Run(context.Background(), g, cfg, t.TempDir(), match.Workers(3), Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(broken.Weights.MG, whole.Weights.MG) || !slices.Equal(broken.Weights.EG, whole.Weights.EG) {
+		t.Error("the interrupted run ends with other weights")
+	}
+	if last.Done != last.Total {
+		t.Errorf("the last progress is %+v", last)
+	}
+	moved, prior := 0, eval.Prior(g)
+	for i, name := range prior.Names() {
+		if !strings.HasPrefix(name, "material.") && whole.Weights.MG[i] != prior.MG[i] {
+			moved++
+		}
+	}
+	if moved < 20 {
+		t.Errorf("%d terms other than material were fitted", moved)
+	}
+	for _, r := range whole.Rounds[:2] {
+		if r.Summary.Games != 24 || r.Games != 24 {
+			t.Errorf("round %d has %d games of %d, want 24", r.Number, r.Summary.Games, r.Games)
+		}
+	}
+	if want := cfg.LearningGames(g); want != 48 || whole.Weights.Origin.Games != want {
+		t.Errorf("weights from %d games, %d expected, want 48", whole.Weights.Origin.Games, want)
+	}
+	if got := Provenance(g, whole.Weights); got != "weights that were tuned with 48 games" {
+		t.Errorf("provenance %q", got)
+	}
+}
+
+// Tuned weights learn the values of pieces alone.
+func TestTunedWeightsKeepTheirTerms(t *testing.T) {
+	g, cfg := fromPrior(t, 1)
+	cfg.Start, cfg.Weights = nil, ""
+	folder := t.TempDir()
+	res, err := Run(context.Background(), g, cfg, folder, match.Workers(2), Events{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !sameWeights(res.Weights, withMaterial(g, eval.Default(g), res.Weights)) {
+		t.Error("terms other than material changed")
+	}
+	if _, err := os.Stat(filepath.Join(folder, arrayFolder)); err == nil || cfg.LearningGames(g) != 12 {
+		t.Errorf("games from the array, %d learning games, want 12", cfg.LearningGames(g))
+	}
+}
+
+// A run of an earlier version, which learned the values of pieces alone, goes on so.
+func TestOldRunsLearnValuesAlone(t *testing.T) {
+	g, cfg := fromPrior(t, 1)
+	folder := t.TempDir()
+	games, err := selfplay.OpenRun(folder, g, cfg.Play)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer games.Close()
+	old := cfg
+	if err := holdConfig(games, folder, &old); err != nil {
+		t.Fatal(err)
+	}
+	cfg.Terms = true
+	if err := holdConfig(games, folder, &cfg); err != nil || cfg.Terms {
+		t.Errorf("error %v, all terms %v", err, cfg.Terms)
+	}
+	if text, err := games.HoldMeta(metaEstimate, ""); err != nil || strings.Contains(text, "terms") {
+		t.Errorf("error %v, stored %s", err, text)
+	}
+}

@@ -1,0 +1,160 @@
+package estimate
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"bestiary/engine/endgame"
+	"bestiary/engine/rules"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
+	"bestiary/selfplay/opening"
+	"bestiary/tuning"
+)
+
+const (
+	// tierRatio is the largest ratio of two values that still belong together.
+	tierRatio = 1.5
+	// tellingRatio is the largest ratio of the limits of a value that tells something.
+	tellingRatio = 5
+)
+
+// CannotTell reports whether an interval says too little about a value to name a
+// number: it is not bounded, holds zero, or spans more than a factor of five.
+func CannotTell(v stat.Interval) bool {
+	small, large := math.Abs(v.Lo), math.Abs(v.Hi)
+	if small > large {
+		small, large = large, small
+	}
+	return !v.Bounded() || !v.Exact() && (!v.Excludes(0) || large > tellingRatio*small)
+}
+
+// RankedValue is a piece with its place in the pyramid.
+type RankedValue struct {
+	// Value is by the games alone, with the sampling error alone.
+	tuning.Value
+	// Total is what is reported: the value by games and prior together, with an interval
+	// that includes the choice of players. The games decided the share FromGames of it.
+	Total     stat.Interval
+	FromGames float64
+	Symbol    string
+	// Tier is 1 for the strongest pieces, and 0 if the games alone cannot tell the value.
+	Tier int
+	// Count is how many of it a side has at the start of the game.
+	Count int
+	// Mates says how many of it win against a bare king.
+	Mates endgame.Mates
+
+	logit float64 // by games and prior together
+	told  bool    // by the games alone
+}
+
+// rank orders values from strong to weak and sorts those that the games can tell into
+// tiers. Neighbouring groups of similar values become different tiers only if the
+// weakest piece of one is worth more than the strongest of the other beyond chance by the
+// games alone, at the level and with all groups looked at together (Holm). Groups that the
+// games do not tell apart are one tier, however much their estimates differ.
+func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedValue {
+	e, start := &m.Design, g.NewPosition()
+	out := make([]RankedValue, 0, len(e.Values))
+	for i, v := range e.Values {
+		r := RankedValue{Value: v, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: tuning.Count(start, v.Type, rules.White)}
+		if !opening.IsInHand(v.Type) {
+			r.Mates = endgame.MatesOf(g, v.Type)
+		}
+		r.told = !CannotTell(r.Total)
+		post := m.Posterior.Values[i]
+		r.Total, r.FromGames, r.logit = panel.Posterior(post, i, m.Scale), post.WeightOfData, post.Logit.Estimate
+		out = append(out, r)
+	}
+	sort.SliceStable(out, func(i, j int) bool { return out[i].logit > out[j].logit })
+	var told []*RankedValue
+	var values []float64
+	for i := range out {
+		if v := &out[i]; v.told {
+			told, values = append(told, v), append(values, v.logit)
+		}
+	}
+	starts := groups(values)
+	chances := make([]float64, len(starts))
+	for k, i := range starts {
+		chances[k] = math.NaN()
+		if i > 0 {
+			above, below := told[i-1], told[i]
+			step := panel.Difference(e.Difference(above.Type, below.Type, m.Level), above.Logit.Estimate, below.Logit.Estimate)
+			chances[k] = tuning.Chance(step, stat.Exact(0))
+		}
+	}
+	tier := 1
+	holm := rating.Holm(chances)
+	for i, v := range told {
+		if k := slices.Index(starts, i); k >= 0 && holm[k] <= 1-m.Level {
+			tier++
+		}
+		v.Tier = tier
+	}
+	return out
+}
+
+// groups sorts values, given in falling order, by complete linkage: the two
+// neighbouring groups that span the smallest ratio are joined, again and again, as long
+// as no group spans more than tierRatio. Values that are not positive form the last
+// group. The result is the place of the first value of each group.
+func groups(values []float64) []int {
+	positive := 0
+	for positive < len(values) && values[positive] > 0 {
+		positive++
+	}
+	starts := make([]int, positive)
+	for i := range starts {
+		starts[i] = i
+	}
+	for len(starts) > 1 {
+		best, least := 0, math.Inf(1)
+		for k := 0; k+1 < len(starts); k++ {
+			end := positive
+			if k+2 < len(starts) {
+				end = starts[k+2]
+			}
+			if span := values[starts[k]] / values[end-1]; span < least {
+				best, least = k, span
+			}
+		}
+		if least > tierRatio {
+			break
+		}
+		starts = slices.Delete(starts, best+1, best+2)
+	}
+	if positive < len(values) {
+		starts = append(starts, positive)
+	}
+	return starts
+}
+
+// Boundary is the step from the weakest piece of a tier to the strongest of the next.
+type Boundary struct {
+	Above, Below string
+	// Worth is the difference of their values. Its interval takes account of
+	// what the two have in common.
+	Worth stat.Interval
+}
+
+// Boundaries are the steps from tier to tier, all of them beyond chance.
+func (res *Result) Boundaries() []Boundary {
+	m := res.Measurement
+	var out []Boundary
+	var above *RankedValue
+	for i := range res.Ranking {
+		v := &res.Ranking[i]
+		if v.Tier == 0 {
+			continue
+		}
+		if above != nil && above.Tier != v.Tier {
+			step := m.Design.Worth([]rules.Type{above.Type}, []rules.Type{v.Type}, m.Scale, m.Level)
+			out = append(out, Boundary{Above: above.Piece, Below: v.Piece, Worth: step})
+		}
+		above = v
+	}
+	return out
+}

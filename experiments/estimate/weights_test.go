@@ -1,0 +1,52 @@
+package estimate
+
+import (
+	"strings"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+func TestProvenance(t *testing.T) {
+	v, err := variant.Find("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := v.Override("n-move", "30"); err != nil {
+		t.Fatal(err)
+	}
+	changed, err := rules.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := compile(t, "chess")
+	learned := func(w *eval.Weights) *eval.Weights {
+		w = w.Clone()
+		w.SetMaterial(g.TypeNamed("queen"), 1234, 1234)
+		return w
+	}
+	other := learned(eval.Prior(g))
+	other.MG[len(other.MG)-1]++
+	const earlier = "learned from earlier games"
+	for _, test := range []struct {
+		name    string
+		g       *rules.Game
+		w       *eval.Weights
+		want    string
+		learned bool
+	}{
+		{"prior", g, eval.Prior(g), "the weights of the mobility prior", false},
+		{"tuned", g, eval.Default(g), "the tuned weights", false},
+		{"tuned for the game with other rules", changed, tunedWeights(changed), "the tuned weights", false},
+		{"prior, learned", g, learned(eval.Prior(g)), "the weights of the mobility prior", true},
+		{"tuned, learned", g, learned(eval.Default(g)), "the tuned weights", true},
+		{"from elsewhere", g, other, "weights from another source", false},
+	} {
+		got := Provenance(test.g, test.w)
+		if !strings.HasPrefix(got, test.want) || strings.Contains(got, earlier) != test.learned {
+			t.Errorf("%s: %q", test.name, got)
+		}
+	}
+}

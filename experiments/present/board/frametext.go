@@ -1,0 +1,207 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"bestiary/engine/betza"
+	"bestiary/engine/variant"
+	"bestiary/internal/format"
+)
+
+// frameLegend explains Frame.Text.
+const frameLegend = `  @  the piece; its own side is at the bottom of the drawing
+  o  moves or captures    m  only moves    x  only captures
+  O M X  the same by a jump, whatever stands between
+  ^ ~ *  the same over another piece; after a letter: in addition to it
+  #  in an example, a piece of either side; e an enemy, f a friend`
+
+// TextLegend explains the drawings of some pieces in text.
+func TextLegend(pieces []variant.Piece) string {
+	for _, p := range pieces {
+		if slices.ContainsFunc(p.Moves, func(m variant.MoveSet) bool { return m.RoyalOnly }) {
+			return frameLegend + "\n  k  attacks only the opposing royal piece"
+		}
+	}
+	return frameLegend
+}
+
+// textWidth is the most columns of panels beside each other.
+const textWidth = 74
+
+// Text draws the moves of a piece line by line: the panels beside each other as far as
+// there is room, the examples below.
+func (f *Frame) Text() []string {
+	var lines []string
+	for rest := f.Panels; len(rest) > 0; {
+		n, width := 1, rest[0].columns()
+		for n < len(rest) && width+rest[n].columns() <= textWidth {
+			width += rest[n].columns()
+			n++
+		}
+		if len(lines) > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, drawPanels(rest[:n])...)
+		rest = rest[n:]
+	}
+	for i := range f.Examples {
+		lines = append(append(lines, ""), drawPanels(f.Examples[i:i+1])...)
+	}
+	return lines
+}
+
+// columns is the room in text that a panel and the gap after it need.
+func (p *Panel) columns() int {
+	return max(2*(p.Right-p.Left+1), utf8.RuneCountInString(p.Caption)) + 2
+}
+
+// drawPanels draws panels of one height beside each other, under their
+// captions.
+func drawPanels(panels []Panel) []string {
+	var lines []string
+	for i := range panels {
+		block := drawPanel(&panels[i])
+		if caption := panels[i].Caption; caption != "" {
+			block = append([]string{caption}, block...)
+		}
+		if lines == nil {
+			lines = make([]string, len(block))
+		}
+		width := 0
+		for _, line := range lines {
+			width = max(width, utf8.RuneCountInString(line)+2)
+		}
+		for j, line := range block {
+			if i > 0 {
+				lines[j] += strings.Repeat(" ", width-utf8.RuneCountInString(lines[j]))
+			}
+			lines[j] += line
+		}
+	}
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return lines
+}
+
+// drawPanel draws a line for each rank; all are equally long.
+func drawPanel(p *Panel) []string {
+	var lines []string
+	for y := p.Top; y >= p.Bottom; y-- {
+		var b strings.Builder
+		for x := p.Left; x <= p.Right; x++ {
+			v := betza.Vec{DX: x, DY: y}
+			if who := p.Pieces[v]; who != 0 {
+				b.WriteString(otherLetter(who) + " ")
+			} else {
+				b.WriteString(drawTarget(v, p.Targets[v]))
+			}
+		}
+		lines = append(lines, b.String())
+	}
+	return lines
+}
+
+// otherLetter is another piece of an example.
+func otherLetter(who betza.Occupancy) string {
+	switch who {
+	case betza.Enemy:
+		return "e"
+	case betza.Friend:
+		return "f"
+	}
+	return "#"
+}
+
+// drawTarget is the two characters of a square: the letter, in upper case for a
+// jump, and the mark of what the piece can do over another one.
+func drawTarget(v betza.Vec, t Target) string {
+	if v == (betza.Vec{}) {
+		return "@ "
+	}
+	m := markOf(t, Distance(v) == 1)
+	letter, over := choose("omx", m.quiet, m.capture), choose("^~*", m.overQuiet, m.overCapture)
+	if over == "" && m.threat {
+		over = "k"
+	}
+	switch {
+	case letter == "" && over == "":
+		return ". "
+	case letter == "":
+		return over + " "
+	case over == "":
+		over = " "
+	}
+	if m.jump {
+		letter = strings.ToUpper(letter)
+	}
+	return letter + over
+}
+
+// choose returns the sign for both, for moves and for captures, "" for neither.
+func choose(signs string, quiet, capture bool) string {
+	switch {
+	case quiet && capture:
+		return signs[:1]
+	case quiet:
+		return signs[1:2]
+	case capture:
+		return signs[2:]
+	}
+	return ""
+}
+
+// Describe draws the moves of the piece with text about them beside the drawing,
+// or below it where the lines would be longer than width.
+func (f *Frame) Describe(width int) []string {
+	const (
+		least   = 18 // keeps the texts of most pieces in one column
+		leastOf = 30 // least width of the text
+	)
+	drawing, column := f.Text(), least
+	for _, line := range drawing {
+		column = max(column, utf8.RuneCountInString(line))
+	}
+	column += 3
+	var lines []string
+	if width-column < leastOf {
+		lines, drawing, column = append(drawing, ""), nil, 0
+	}
+	var text []string
+	for _, sentence := range f.sentences() {
+		text = append(text, format.Wrap(sentence, width-column)...)
+	}
+	for i := range max(len(drawing), len(text)) {
+		var left, right string
+		if i < len(drawing) {
+			left = drawing[i]
+		}
+		if i < len(text) {
+			right = text[i]
+		}
+		lines = append(lines, fmt.Sprintf("%-*s%s", column, left, right))
+	}
+	return lines
+}
+
+// sentences are the text beside a drawing, each a paragraph.
+func (f *Frame) sentences() []string {
+	var list []string
+	for _, m := range f.Moves {
+		list = append(list, m.String())
+	}
+	if f.Cut {
+		list = append(list, "The lines go on beyond the drawing.")
+	}
+	if f.Bends() {
+		list = append(list, "Some moves bend on the way; the pictures of --svg show how.")
+	}
+	list = append(list, f.Facts()...)
+	if f.Piece.Note != "" {
+		list = append(list, f.Piece.Note)
+	}
+	return list
+}

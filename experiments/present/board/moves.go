@@ -1,0 +1,194 @@
+package board
+
+import (
+	"maps"
+	"strings"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/internal/format"
+)
+
+// Picture is a finished drawing.
+type Picture struct {
+	// Name is "board", "signs", or "piece-" with the name of the piece.
+	Name string
+	// Title and Alt say what it shows; Alt is for readers who do not see it.
+	Title, Alt string
+	SVG        []byte
+}
+
+// Options say how pictures are laid out.
+type Options struct {
+	// Width is the most that a picture may be wide, in CSS pixels; 0 is as wide as the
+	// drawing needs.
+	Width int
+	// Brief leaves out what explains the moves in words; Pictures draws the signs once
+	// instead.
+	Brief bool
+	// Captions are lines below the names of pieces, such as their values.
+	Captions map[string]string
+}
+
+// Pictures draws the array of a game, the moves of each of its pieces and, if they
+// are brief, the signs of the moves.
+func Pictures(g *rules.Game, o Options) ([]Picture, error) {
+	list := []Picture{Position(g, o.Width)}
+	used := map[mark]bool{}
+	for _, p := range g.Variant.Pieces {
+		d, err := draw(p, g.Ranks(), o)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, d.result)
+		maps.Copy(used, d.used)
+	}
+	if o.Brief {
+		d := &moveDrawing{Frame: &Frame{}, used: used, width: leastWidth}
+		if o.Width > 0 {
+			d.width = o.Width - 2*margin
+		}
+		bottom := d.signs(margin)
+		list = append(list, d.picture(d.width+2*margin, bottom+margin, Picture{Name: "signs", Title: "Signs", Alt: "The signs on the boards of the pieces."}))
+	}
+	return list, nil
+}
+
+// Moves draws where a piece goes on a board with the given number of ranks, and
+// a legend of what occurs in the drawing. The error is a *betza.SyntaxError in
+// one of its move strings.
+func Moves(p variant.Piece, ranks int, o Options) (Picture, error) {
+	d, err := draw(p, ranks, o)
+	if err != nil {
+		return Picture{}, err
+	}
+	return d.result, nil
+}
+
+func draw(p variant.Piece, ranks int, o Options) (*moveDrawing, error) {
+	f, err := NewFrame(p, ranks)
+	if err != nil {
+		return nil, err
+	}
+	d := &moveDrawing{Frame: f, used: map[mark]bool{}}
+	d.measure(o)
+	title := heading(p.Name) + " (" + p.Symbol + ")"
+	d.text(margin, margin+16, `font-size="18" font-weight="bold" `+mainText, title)
+	y := margin + 24
+	for _, line := range wrap(o.Captions[p.Name], d.width) {
+		d.text(margin, float64(y+14), mainText, line)
+		y += lineStep
+	}
+	bottom := d.row(f.Panels, y)
+	if len(f.Examples) > 0 {
+		bottom = d.row(f.Examples, bottom)
+	}
+	if !o.Brief {
+		bottom = d.legend(bottom + 2)
+	}
+	d.result = d.picture(d.width+2*margin, bottom+margin, Picture{Name: "piece-" + p.Name, Title: title, Alt: d.alt(o.Captions[p.Name])})
+	return d, nil
+}
+
+// alt describes the piece and its moves.
+func (d *moveDrawing) alt(caption string) string {
+	text := "The moves of the " + strings.ReplaceAll(d.Piece.Name, "-", " ") + ", in Betza's notation " + d.betza() + "."
+	for _, more := range []string{caption, d.Piece.Note} {
+		if more != "" {
+			text += " " + format.Title(strings.TrimSuffix(more, ".")) + "."
+		}
+	}
+	return text
+}
+
+// betza lists the move strings.
+func (f *Frame) betza() string {
+	var moves []string
+	for _, m := range f.Moves {
+		moves = append(moves, m.String())
+	}
+	return strings.Join(moves, "; ")
+}
+
+// heading is a name as a rules page has it.
+func heading(name string) string {
+	return format.Title(strings.ReplaceAll(name, "-", " "))
+}
+
+// Widths in pixels of panels and what stands below them.
+const (
+	leastWidth = 10 * cell
+	briefWidth = 5 * cell
+	mostWidth  = 18 * cell // of panels beside each other
+	panelGap   = 24
+	arrowRoom  = 14 // between a panel and what is above it
+)
+
+// moveDrawing is a frame while it is drawn.
+type moveDrawing struct {
+	canvas
+	*Frame
+	used   map[mark]bool
+	width  int     // of panels and legend
+	size   float64 // of the panels against their full size
+	result Picture
+}
+
+// measure chooses the width of panels and legend, and the scale of panels that are
+// wider than the picture may be.
+func (d *moveDrawing) measure(o Options) {
+	most, widest := mostWidth, 0
+	d.width, d.size = leastWidth, 1
+	if o.Brief {
+		d.width = max(briefWidth, titleWide*len(d.Piece.Name+d.Piece.Symbol)+5*titleWide/2)
+	}
+	if o.Width > 0 {
+		most = o.Width - 2*margin
+		d.width = min(d.width, most)
+	}
+	for _, list := range [][]Panel{d.Panels, d.Examples} {
+		for i := range list {
+			widest = max(widest, (list[i].Right-list[i].Left+1)*cell)
+		}
+	}
+	if o.Width > 0 && widest > most {
+		d.size = float64(most) / float64(widest)
+	}
+	for _, list := range [][]Panel{d.Panels, d.Examples} {
+		row := -panelGap
+		for i := range list {
+			one := d.pixels(&list[i])
+			d.width = max(d.width, one)
+			if row += panelGap + one; row <= most {
+				d.width = max(d.width, row)
+			}
+		}
+	}
+}
+
+// pixels is the width that a panel and its caption need.
+func (d *moveDrawing) pixels(p *Panel) int {
+	return max(int(d.size*float64((p.Right-p.Left+1)*cell)), len(p.Caption)*charWide)
+}
+
+// row draws panels beside each other, on several lines where they are too
+// wide, from a height on. It returns where they end.
+func (d *moveDrawing) row(panels []Panel, y int) int {
+	x, bottom := margin, y
+	for i := range panels {
+		p := &panels[i]
+		if x > margin && x+d.pixels(p) > margin+d.width {
+			x, y = margin, bottom
+		}
+		top := y + arrowRoom
+		if p.Caption != "" {
+			top += 16
+			d.text(float64(x), float64(top-arrowRoom+3), mainText, format.Title(strings.ReplaceAll(p.Caption, "-", "–")))
+		}
+		b := panelDrawing{d, p}
+		d.scaled(x, top, d.size, b.draw)
+		bottom = max(bottom, top+int(d.size*float64((p.Top-p.Bottom+1)*cell))+arrowRoom)
+		x += d.pixels(p) + panelGap
+	}
+	return bottom
+}

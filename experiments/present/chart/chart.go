@@ -1,0 +1,145 @@
+package chart
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+
+	"bestiary/internal/format"
+)
+
+// Width is the width of a picture in CSS pixels.
+type Width int
+
+// The widths that pictures are laid out for: a page on a desk, and a page of 390
+// pixels on a phone.
+const (
+	Wide   Width = 720
+	Narrow Width = 358
+)
+
+// About says what a picture is drawn from. It becomes the title and the line
+// below it.
+type About struct {
+	// Unit of values, such as "in points"; "in pawns" if empty.
+	Unit  string
+	Title string // default: the name of the chart, such as "Strength pyramid"
+	Game  string // name of the game or variant
+	Games int    // games that the picture is drawn from
+	Exact bool   // the numbers are computed, not from games
+	// Estimate says which estimate is drawn if it is not the one that the report
+	// states, such as "positions of the games (Texel)".
+	Estimate string
+	Note     string // last words of the subtitle, such as "300 nodes a move"
+}
+
+// Chart is a finished picture. It holds no reference to the input it was made
+// from, and may be written any number of times.
+type Chart struct {
+	title, subtitle, alt string
+	lay                  func(inner vg.Length) body
+}
+
+// body is a picture without its heading, laid out for a width.
+type body struct {
+	height vg.Length
+	notes  []string
+	paint  func(p pen, area vg.Rectangle)
+}
+
+// chart makes a picture with the heading that About describes. The facts are
+// further words of the subtitle; shows says what a reader sees.
+func (a About) chart(name, shows string, facts []string, lay func(inner vg.Length) body) *Chart {
+	if a.Title != "" {
+		name = a.Title
+	}
+	games := format.Plural(a.Games, "game")
+	switch {
+	case a.Exact:
+		games = "exact"
+	case a.Games == 0:
+		games = "no games played"
+	}
+	parts := []string{a.Game, games}
+	if a.Estimate != "" {
+		parts = append(parts, "estimate: "+a.Estimate)
+	}
+	parts = append(parts, facts...)
+	if a.Note != "" {
+		parts = append(parts, a.Note)
+	}
+	alt := name + ", " + a.Game + ", " + games + "."
+	if shows != "" {
+		alt += " " + shows
+	}
+	return &Chart{title: name, subtitle: strings.Join(parts, " · "), alt: alt, lay: lay}
+}
+
+// Alt says in a few sentences what the picture shows, for readers who do not see
+// it.
+func (c *Chart) Alt() string { return c.alt }
+
+// page is a picture laid out for a width.
+type page struct {
+	width, height vg.Length
+	paint         func(pen)
+}
+
+// page sets heading and notes around the body.
+func (c *Chart) page(w Width) page {
+	width, side := vg.Length(w), marginSide
+	if w < Wide {
+		side = marginNarrow
+	}
+	inner := width - 2*side
+	b := c.lay(inner)
+	head := block{titleText, wrap(titleText, c.title, inner)}
+	sub := block{subtitleText, wrap(subtitleText, c.subtitle, inner)}
+	notes := block{style: smallText}
+	for _, note := range b.notes {
+		notes.lines = append(notes.lines, wrap(smallText, note, inner)...)
+	}
+	height := marginTop + head.height() + titleGap + sub.height() + bodyGap + b.height + marginBottom
+	if len(notes.lines) > 0 {
+		height += notesGap + notes.height()
+	}
+	return page{width, height, func(p pen) {
+		p.fillRect(p.Rectangle, paper)
+		y := head.write(p, side, height-marginTop) - titleGap
+		y = sub.write(p, side, y) - bodyGap
+		b.paint(p, rect(side, y-b.height, width-side, y))
+		notes.write(p, side, y-b.height-notesGap)
+	}}
+}
+
+// draw paints the page on a canvas of its size.
+func (g page) draw(canvas vg.Canvas) { g.paint(pen{draw.NewCanvas(canvas, g.width, g.height)}) }
+
+// PNG writes the picture in light colours, with two pixels to a CSS pixel.
+func (c *Chart) PNG(w Width) ([]byte, error) {
+	g := c.page(w)
+	canvas := vgimg.NewWith(vgimg.UseWH(g.width, g.height), vgimg.UseDPI(pngDPI))
+	g.draw(canvas)
+	var b bytes.Buffer
+	if _, err := (vgimg.PngCanvas{Canvas: canvas}).WriteTo(&b); err != nil {
+		return nil, fmt.Errorf("chart: writing PNG: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// SVG writes the picture with its texts as text. It follows the colour scheme of
+// the reader's program, and has a title and a description for screen readers.
+func (c *Chart) SVG(w Width) ([]byte, error) {
+	g := c.page(w)
+	canvas := &svgCanvas{width: g.width, height: g.height, dark: map[string]string{}}
+	g.draw(canvas)
+	return canvas.document(c.title, c.alt), nil
+}
+
+// unit is Unit or its default.
+func (a About) unit() string { return cmp.Or(a.Unit, "in pawns") }

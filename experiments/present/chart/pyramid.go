@@ -1,0 +1,127 @@
+package chart
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+)
+
+// Value is one piece of an army, for [Pyramid].
+type Value struct {
+	Piece  string
+	Symbol string        // letter of the piece in notation; default none
+	Value  stat.Interval // in the unit of About
+	Tier   int           // 1 is the strongest tier
+	Count  int           // how many of it a side has at the start; 0 (unknown) and 1 are not written
+}
+
+// PyramidInput is the input of [Pyramid].
+type PyramidInput struct {
+	About
+	Level  float64 // confidence level of the intervals; default 0.95
+	Values []Value // in any order
+}
+
+// Pyramid draws an army as a pyramid of stone: a course of blocks for each
+// tier, the strongest at the top, wider towards the base. A block shows a
+// piece's symbol, name and number, its value and its interval. Within a tier
+// the pieces stand in order of value. Tiers keep the order of their numbers;
+// which pieces share a tier is the caller's finding and is not judged here.
+// Pieces whose values the games do not bound are named below the pyramid.
+func Pyramid(in PyramidInput) *Chart {
+	var known []Value
+	var unknown, words, notes []string
+	for _, v := range in.Values {
+		if v.Value.Bounded() {
+			known = append(known, v)
+		} else {
+			unknown = append(unknown, v.Piece)
+		}
+	}
+	tiers := tiersOf(known)
+	for _, tier := range tiers {
+		for _, v := range tier {
+			words = append(words, v.Piece+" "+format.Value.Interval(v.Value))
+		}
+	}
+	shows := ""
+	if len(words) > 0 {
+		shows = "From the strongest: " + listed(words)
+	}
+	if len(unknown) > 0 {
+		notes = []string{"The games cannot tell the value of: " + strings.Join(unknown, ", ") + "."}
+		shows = strings.TrimSpace(shows + " " + notes[0])
+	}
+	facts := []string{"values " + in.unit() + " with " + intervals(in.Level), "strongest tier at the top"}
+	return in.chart("Strength pyramid", shows, facts, func(inner vg.Length) body {
+		if len(tiers) == 0 {
+			return body{notes: notes, paint: func(pen, vg.Rectangle) {}}
+		}
+		plan := planPyramid(tiers, inner)
+		return body{height: plan.height, notes: notes, paint: plan.paint}
+	})
+}
+
+// tiersOf groups values by tier, strongest first in and among the tiers; equals
+// keep their order.
+func tiersOf(values []Value) [][]Value {
+	slices.SortStableFunc(values, func(a, b Value) int {
+		return cmp.Or(cmp.Compare(a.Tier, b.Tier), cmp.Compare(b.Value.Estimate, a.Value.Estimate))
+	})
+	var tiers [][]Value
+	for i, v := range values {
+		if i == 0 || v.Tier != values[i-1].Tier {
+			tiers = append(tiers, nil)
+		}
+		last := len(tiers) - 1
+		tiers[last] = append(tiers[last], v)
+	}
+	return tiers
+}
+
+// Texts in and beside the blocks.
+var (
+	symbolText = textStyle{size: 21, bold: true}
+	nameText   = textStyle{size: 11.5}
+	valueStyle = textStyle{size: 13.5, bold: true}
+	limitsText = textStyle{size: 11}
+)
+
+// texts are the lines of a block, each at most as wide as given.
+func (v Value) texts(most vg.Length) words {
+	name, limits := v.Piece, format.Value.Limits(v.Value)
+	if v.Count > 1 {
+		name += " ×" + format.Count(v.Count)
+	}
+	if v.Value.Exact() {
+		limits = "no interval"
+		if v.Value.Estimate == 1 {
+			limits = "the unit"
+		}
+	}
+	out := words{
+		{nameText, wrap(nameText, name, most)},
+		{valueStyle, wrap(valueStyle, format.Value.Number(v.Value.Estimate), most)},
+		{limitsText, wrap(limitsText, limits, most)},
+	}
+	if v.Symbol != "" {
+		out = append(words{{symbolText, []string{v.Symbol}}}, out...)
+	}
+	return out
+}
+
+// tierWords name a tier and give the range of its values.
+func tierWords(tier []Value) (name, values string) {
+	lo, hi := tier[len(tier)-1].Value.Estimate, tier[0].Value.Estimate
+	values = format.Value.Number(hi)
+	if low := format.Value.Number(lo); low != values {
+		values = low + " to " + values
+	}
+	return fmt.Sprintf("Tier %d", tier[0].Tier), values
+}

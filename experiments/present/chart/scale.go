@@ -1,0 +1,135 @@
+package chart
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+)
+
+// scale maps values between min and max to positions between from and to.
+type scale struct {
+	min, max float64
+	from, to vg.Length
+}
+
+// at is the position of a value.
+func (s scale) at(v float64) vg.Length {
+	return s.from + vg.Length((v-s.min)/(s.max-s.min))*(s.to-s.from)
+}
+
+// clamp moves a value into the range and says whether it had to.
+func (s scale) clamp(v float64) (inside float64, cut bool) {
+	inside = math.Min(math.Max(v, s.min), s.max)
+	return inside, inside != v
+}
+
+// tick is a labelled position on an axis.
+type tick struct {
+	value float64
+	label string
+}
+
+// niceTicks divides a range into at most count steps of 1, 2, 2.5 or 5 times a
+// power of ten.
+func niceTicks(lo, hi float64, count int) []tick {
+	step, decimals := niceStep((hi - lo) / float64(count))
+	return ticksBy(lo, hi, step, decimals)
+}
+
+// wholeTicks returns such ticks at whole numbers only.
+func wholeTicks(lo, hi float64, count int) []tick {
+	return ticksBy(lo, hi, float64(wholeStep((hi-lo)/float64(count))), 0)
+}
+
+// ticksBy puts a tick at every multiple of step in a range.
+func ticksBy(lo, hi, step float64, decimals int) []tick {
+	var ticks []tick
+	for i := math.Ceil(lo/step - 1e-9); i*step <= hi+step*1e-9; i++ {
+		ticks = append(ticks, tick{i * step, format.Fixed(i*step, decimals)})
+	}
+	return ticks
+}
+
+// wholeStep rounds a step up to a round whole number.
+func wholeStep(least float64) int {
+	least = math.Max(1, least)
+	for {
+		step, _ := niceStep(least)
+		if step == math.Trunc(step) {
+			return int(step)
+		}
+		least = step * 1.01 // past 2.5
+	}
+}
+
+// niceStep rounds a step up to a round number and says how many decimals its
+// multiples need.
+func niceStep(least float64) (step float64, decimals int) {
+	exponent := int(math.Floor(math.Log10(least)))
+	for ; ; exponent++ {
+		for _, digit := range []float64{1, 2, 2.5, 5} {
+			step = digit * math.Pow10(exponent)
+			if step < least*(1-1e-9) {
+				continue
+			}
+			decimals = max(0, -exponent)
+			if digit == 2.5 && exponent <= 0 {
+				decimals++
+			}
+			return step, decimals
+		}
+	}
+}
+
+// reach is how far an axis of values extends beyond the estimates, as a
+// share of their range counted from zero.
+const reach = 0.6
+
+// smallestRange keeps an axis readable when all estimates are near zero.
+const smallestRange = 0.1
+
+// valueRange chooses the ends of an axis of values: zero, every estimate that the
+// data tell, and the intervals as far as reach allows.
+func valueRange(values []stat.Interval) (lo, hi float64) {
+	values = slices.DeleteFunc(slices.Clone(values), func(v stat.Interval) bool { return !tells(v) })
+	for _, v := range values {
+		lo, hi = math.Min(lo, v.Estimate), math.Max(hi, v.Estimate)
+	}
+	if hi-lo < smallestRange {
+		hi = lo + smallestRange
+	}
+	room := reach * (hi - lo)
+	least, most := lo-room, hi+room
+	for _, v := range values {
+		lo = math.Min(lo, math.Max(v.Lo, least))
+		hi = math.Max(hi, math.Min(v.Hi, most))
+	}
+	pad := 0.03 * (hi - lo)
+	if lo < 0 && lo > least {
+		lo -= pad
+	}
+	if hi < most {
+		hi += pad
+	}
+	return lo, hi
+}
+
+// tells reports whether the data say anything about a quantity.
+func tells(v stat.Interval) bool {
+	return v.Known() && !(math.IsInf(v.Lo, -1) && math.IsInf(v.Hi, 1))
+}
+
+// shows reports whether an interval says anything on a scale: one that reaches
+// beyond both ends does not.
+func (s scale) shows(v stat.Interval) bool {
+	return tells(v) && (v.Lo >= s.min || v.Hi <= s.max)
+}
+
+// cuts reports whether an interval is drawn with an arrow.
+func (s scale) cuts(v stat.Interval) bool {
+	return s.shows(v) && (v.Lo < s.min || v.Hi > s.max)
+}

@@ -1,0 +1,217 @@
+package rating
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bestiary/internal/format"
+)
+
+// Result is how a game ended for the player whose strength is measured.
+type Result int
+
+// The results of a game.
+const (
+	Loss Result = iota
+	Draw
+	Win
+)
+
+// Counts sums up a match: as WDL if its games are independent, as Pairs if they come
+// in pairs from one opening with colours swapped.
+type Counts interface {
+	// Games is the number of games.
+	Games() int
+	// Total counts the games by their results, whatever their pair.
+	Total() WDL
+	// Validate reports counts that are negative or too large.
+	Validate() error
+	// sample returns the scores that are independent of each other, of games or of
+	// pairs.
+	sample() sample
+}
+
+// WDL counts the games of a match that a player won, drew and lost (trinomial).
+type WDL struct{ Wins, Draws, Losses int }
+
+// Games is the number of games.
+func (c WDL) Games() int { return c.Wins + c.Draws + c.Losses }
+
+// Total returns c.
+func (c WDL) Total() WDL { return c }
+
+// Validate reports counts that are negative or above MaxCount.
+func (c WDL) Validate() error {
+	return validateCounts([]string{"wins", "draws", "losses"}, []int{c.Wins, c.Draws, c.Losses})
+}
+
+func (c WDL) sample() sample {
+	return newSample(1, c.Losses, c.Draws, c.Wins)
+}
+
+// Pairs counts the pairs of a match by the two results of the player, whichever
+// game came first (pentanomial). WL and DD are both a score of one half and count
+// the same everywhere but in Total.
+type Pairs struct{ LL, LD, WL, DD, WD, WW int }
+
+// Number is the number of pairs.
+func (c Pairs) Number() int { return c.LL + c.LD + c.WL + c.DD + c.WD + c.WW }
+
+// Games is the number of games, two for each pair.
+func (c Pairs) Games() int { return 2 * c.Number() }
+
+// Total counts the games by their results.
+func (c Pairs) Total() WDL {
+	return WDL{
+		Wins:   c.WL + c.WD + 2*c.WW,
+		Draws:  c.LD + 2*c.DD + c.WD,
+		Losses: 2*c.LL + c.LD + c.WL,
+	}
+}
+
+// Validate reports counts that are negative or above MaxCount.
+func (c Pairs) Validate() error {
+	return validateCounts([]string{"LL", "LD", "WL", "DD", "WD", "WW"}, c.List())
+}
+
+func (c Pairs) sample() sample {
+	return newSample(2, c.LL, c.LD, c.WL+c.DD, c.WD, c.WW)
+}
+
+// Add counts one more pair.
+func (c *Pairs) Add(first, second Result) error {
+	if first < Loss || first > Win || second < Loss || second > Win {
+		return fmt.Errorf("rating: results %d and %d of a pair, expected each from %d (loss) to %d (win)", first, second, Loss, Win)
+	}
+	switch [2]Result{min(first, second), max(first, second)} {
+	case [2]Result{Loss, Loss}:
+		c.LL++
+	case [2]Result{Loss, Draw}:
+		c.LD++
+	case [2]Result{Loss, Win}:
+		c.WL++
+	case [2]Result{Draw, Draw}:
+		c.DD++
+	case [2]Result{Draw, Win}:
+		c.WD++
+	case [2]Result{Win, Win}:
+		c.WW++
+	}
+	return nil
+}
+
+// MaxCount is the largest count that is accepted, so that sums and their double
+// are exact as integers and as floating-point numbers.
+const MaxCount = 1_000_000_000_000
+
+func validateCounts(names []string, counts []int) error {
+	for i, n := range counts {
+		if n < 0 || n > MaxCount {
+			return fmt.Errorf("rating: %d %s, expected a number from 0 to %d", n, names[i], MaxCount)
+		}
+	}
+	return nil
+}
+
+// played reports counts that are invalid or have no game.
+func played(c Counts) error {
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	if c.Games() == 0 {
+		return ErrNoGames
+	}
+	return nil
+}
+
+// String writes the results: "+136 =111 −96".
+func (c WDL) String() string { return format.Results(c.Wins, c.Draws, c.Losses) }
+
+// List is the counts in the order LL, LD, WL, DD, WD, WW.
+func (c Pairs) List() []int { return []int{c.LL, c.LD, c.WL, c.DD, c.WD, c.WW} }
+
+// String is the list with commas.
+func (c Pairs) String() string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(c.List()), " ", ","), "[]")
+}
+
+// Match is a row of a table of results: games between two players with given
+// colours.
+type Match struct {
+	White, Black string // names of the players, different and not empty
+	// Result counts the games from the point of view of White.
+	Result WDL
+}
+
+// Table is the results of a tournament, in any order.
+type Table []Match
+
+// Validate reports the first row that is not valid, and a table without games.
+func (t Table) Validate() error {
+	games := 0
+	for i, m := range t {
+		row := func(err error) error { return fmt.Errorf("rating: row %d of the table: %w", i+1, err) }
+		if m.White == "" || m.Black == "" || m.White == m.Black {
+			return row(fmt.Errorf("%q against %q, expected two different names", m.White, m.Black))
+		}
+		if err := m.Result.Validate(); err != nil {
+			return row(err)
+		}
+		games += m.Result.Games()
+	}
+	if games == 0 {
+		return ErrNoGames
+	}
+	return nil
+}
+
+// names lists the players in the order of their names.
+func (t Table) names() []string {
+	var names []string
+	for _, m := range t {
+		names = append(names, m.White, m.Black)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// total adds up the results of White.
+func (t Table) total() WDL {
+	var sum WDL
+	for _, m := range t {
+		sum.Wins += m.Result.Wins
+		sum.Draws += m.Result.Draws
+		sum.Losses += m.Result.Losses
+	}
+	return sum
+}
+
+// encounter is a match between players by number.
+type encounter struct {
+	white, black    int
+	win, draw, loss float64
+}
+
+// encounters adds up the rows of a table with the same players and colours.
+func (t Table) encounters(names []string) []encounter {
+	number := map[string]int{}
+	for i, name := range names {
+		number[name] = i
+	}
+	var list []encounter
+	place := map[[2]int]int{}
+	for _, m := range t {
+		key := [2]int{number[m.White], number[m.Black]}
+		k, known := place[key]
+		if !known {
+			k = len(list)
+			place[key] = k
+			list = append(list, encounter{white: key[0], black: key[1]})
+		}
+		list[k].win += float64(m.Result.Wins)
+		list[k].draw += float64(m.Result.Draws)
+		list[k].loss += float64(m.Result.Losses)
+	}
+	return list
+}

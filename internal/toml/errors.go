@@ -1,0 +1,99 @@
+package toml
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// FieldError is one fault of a file.
+type FieldError struct {
+	// File is the name given to Open; "" if the fault is not one of a file.
+	File string
+	// Line counts from 1; 0 when unknown. For a field that is missing it is
+	// the line of the table that should have it.
+	Line int
+	// Field is the path of the field in the file, such as
+	// "piece[2].more-moves[1].ranks". Lists count from 1. "" for the whole file.
+	Field string
+	// Found says what is wrong.
+	Found string
+	// Expected says what would be right; "" where Found is enough.
+	Expected string
+	// Nearest is the valid name most like the one found; "" if no name is like it.
+	Nearest string
+}
+
+// Error gives the fault on one line.
+func (e *FieldError) Error() string {
+	var b strings.Builder
+	if e.File != "" {
+		b.WriteString(e.File + ":")
+		if e.Line > 0 {
+			fmt.Fprintf(&b, "%d:", e.Line)
+		}
+		b.WriteByte(' ')
+	}
+	if e.Field != "" {
+		b.WriteString(e.Field + ": ")
+	}
+	b.WriteString(e.Found)
+	if e.Expected != "" {
+		b.WriteString("; expected " + e.Expected)
+	}
+	if e.Nearest != "" {
+		fmt.Fprintf(&b, "; did you mean %q?", e.Nearest)
+	}
+	return b.String()
+}
+
+// Errors are all faults of a file, in the order of their lines.
+type Errors []*FieldError
+
+// Error gives the faults, one a line.
+func (e Errors) Error() string {
+	lines := make([]string, len(e))
+	for i, err := range e {
+		lines[i] = err.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap lets errors.As find a *FieldError.
+func (e Errors) Unwrap() []error {
+	list := make([]error, len(e))
+	for i, err := range e {
+		list[i] = err
+	}
+	return list
+}
+
+// OrNil turns an empty list into a nil error.
+func (e Errors) OrNil() error {
+	if len(e) == 0 {
+		return nil
+	}
+	return e
+}
+
+// at gives every fault its file and line, and sorts by line.
+func (e Errors) at(file string, lines lineIndex) {
+	for _, err := range e {
+		err.File = file
+		if err.Line == 0 {
+			err.Line = lines.find(err.Field)
+		}
+	}
+	slices.SortStableFunc(e, func(a, b *FieldError) int { return cmp.Compare(a.Line, b.Line) })
+}
+
+// Quote shows a text of unknown origin in quotes, cut where it would fill the
+// screen.
+func Quote(value string) string {
+	const most = 60
+	if len(value) <= most {
+		return fmt.Sprintf("%q", value)
+	}
+	return fmt.Sprintf("%q…", strings.ToValidUTF8(value[:most], ""))
+}

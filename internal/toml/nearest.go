@@ -1,0 +1,72 @@
+package toml
+
+import "strings"
+
+// Nearest returns the candidate most like name, or "". A candidate is like a name
+// if correcting a third of the letters, or one letter, turns one into the other.
+// The beginning of a candidate, up to a hyphen, counts as well, so that "hanibal"
+// finds "hannibal-gryphon". The first of equals wins.
+func Nearest[T ~string](name string, candidates []T) string {
+	const longest = 64 // bytes; nobody mistypes more, and comparing takes quadratic time
+	if len(name) > longest {
+		return ""
+	}
+	best, least := "", max(len(name)/3, 1)+1
+	for _, candidate := range candidates {
+		if d := EditDistance(strings.ToLower(name), strings.ToLower(string(candidate)), least); d < least {
+			best, least = string(candidate), d
+		}
+	}
+	if best == "" && len(name) >= shortestBeginning {
+		best = nearestBeginning(strings.ToLower(name), candidates)
+	}
+	return best
+}
+
+// shortestBeginning is the least number of letters that a candidate's beginning
+// is recognised by.
+const shortestBeginning = 4
+
+// nearestBeginning is Nearest for the beginnings of candidates.
+func nearestBeginning[T ~string](name string, candidates []T) string {
+	best, least := "", len(name)/3+1
+	for _, candidate := range candidates {
+		for i, c := range string(candidate) {
+			if c != '-' {
+				continue
+			}
+			if d := EditDistance(name, string(candidate[:i]), least); d < least {
+				best, least = string(candidate), d
+			}
+		}
+	}
+	return best
+}
+
+// EditDistance counts the insertions, deletions, replacements and swaps of
+// neighbouring bytes that turn a into b (optimal string alignment). When there
+// are limit or more it may return limit.
+func EditDistance(a, b string, limit int) int {
+	if max(len(a), len(b))-min(len(a), len(b)) >= limit {
+		return limit
+	}
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		before, last, row = last, row, before
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			substitution := last[j-1]
+			if a[i-1] != b[j-1] {
+				substitution++
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, substitution)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+	}
+	return row[len(b)]
+}
