@@ -85,7 +85,7 @@ func NewPanel(players []*Estimate) (*Panel, error) {
 		return nil, err
 	}
 	p.DF, p.shares = float64((fit.pieces-1)*(fit.players-1)), squares/(games*games)
-	p.Spread = fit.spread * math.Sqrt(max(1, fit.squares/p.DF))
+	p.Spread = fit.spread * stat.Widening(fit.squares, p.DF)
 	return p, nil
 }
 

@@ -19,74 +19,15 @@ type Member struct {
 	Shrunk stat.Interval `json:"shrunk"`
 }
 
-// spread is a model of numbers from independent games that are drawn from a normal
-// distribution: x_i ~ N(μ, τ² + s_i²). τ² is by DerSimonian and Laird, and the error of μ
-// by Hartung and Knapp, with Student's t.
-type spread struct {
-	mean, error, tau float64
-	df               float64
-	games            float64 // the part of error² that more games reduce
-}
-
-// newSpread fits the model to numbers, of whose squared errors more games do not reduce
-// the parts fixed. It is not ok where some number has no interval, or with a single one.
-func newSpread(x, errors, fixed []float64) (s spread, ok bool) {
-	k := float64(len(x))
-	if k < 2 {
-		return s, false
-	}
-	w0, w1, w2, q := 0.0, 0.0, 0.0, 0.0
-	for i, e := range errors {
-		if !(e > 0) || math.IsInf(e, 0) || math.IsNaN(x[i]) {
-			return s, false
-		}
-		w := 1 / (e * e)
-		w0, w1, w2 = w0+w, w1+w*x[i], w2+w*w
-	}
-	for i, e := range errors {
-		q += math.Pow((x[i]-w1/w0)/e, 2)
-	}
-	tau2 := math.Max(0, (q-(k-1))/(w0-w2/w0))
-	w0, w1, q = 0, 0, 0
-	games := 0.0
-	for i, e := range errors {
-		w := 1 / (e*e + tau2)
-		w0, w1, games = w0+w, w1+w*x[i], games+w*w*e*e*(1-fixed[i])
-	}
-	mean := w1 / w0
-	for i, e := range errors {
-		q += (x[i] - mean) * (x[i] - mean) / (e*e + tau2)
-	}
-	square := math.Max(1, q/(k-1)) / w0
-	return spread{mean, math.Sqrt(square), math.Sqrt(tau2), k - 1, games / (w0 * w0 * square)}, true
-}
-
-// arm is half of the interval of the mean. Student's t allows for what is not known about
-// the differences between the numbers; the error that games leave is known, and beyond the
-// level of the rest it is that of a normal distribution.
-func (s spread) arm(games, rest float64) float64 {
-	z, t := stat.Quantile, func(level float64) float64 { return stat.StudentQuantile(level, s.df) }
-	own := math.Pow(t(math.Min(games, rest)), 2)
-	if games > rest {
-		own += math.Pow(z(games), 2) - math.Pow(z(rest), 2)
-	}
-	return s.error * math.Sqrt((1-s.games)*math.Pow(t(rest), 2)+s.games*own)
-}
-
-// shrunk is number i after all others have been seen.
-func (s spread) shrunk(x, e, level float64) stat.Interval {
-	own := s.tau * s.tau / (s.tau*s.tau + e*e)
-	sd := math.Sqrt(own*e*e + math.Pow((1-own)*s.error, 2))
-	return stat.Symmetric(s.mean+own*(x-s.mean), stat.StudentQuantile(level, s.df)*sd, level)
-}
-
-// standardErrors are the estimates of numbers, the standard errors that their intervals
-// have, and the parts of their squares that more games do not reduce.
-func standardErrors(list []Evidence) (x, errors, fixed []float64) {
+// randomEffects fits the model of numbers that are drawn from one distribution. The parts are
+// those of their squared standard errors that more games reduce.
+func randomEffects(list []Evidence) (model stat.RandomEffects, parts []float64, ok bool) {
+	var x, errors []float64
 	for _, e := range list {
-		x, errors, fixed = append(x, e.Estimate), append(errors, e.standardError()), append(fixed, e.fixed())
+		x, errors, parts = append(x, e.Estimate), append(errors, e.standardError()), append(parts, 1-e.fixed())
 	}
-	return x, errors, fixed
+	model, ok = stat.NewRandomEffects(x, errors)
+	return model, parts, ok
 }
 
 // hierarchical is the mean of the distribution that the numbers of independent runs are
@@ -95,25 +36,38 @@ func hierarchical(list []Evidence) Evidence {
 	if len(list) == 1 {
 		return list[0]
 	}
-	s, ok := newSpread(standardErrors(list))
+	model, parts, ok := randomEffects(list)
 	if !ok {
 		return unknown(meanOf(list).Estimate)
 	}
-	return Evidence{Estimate: s.mean, Interval: func(games, rest float64) stat.Interval {
-		return stat.Symmetric(s.mean, s.arm(games, rest), rest)
+	ofGames := model.Part(parts)
+	return Evidence{Estimate: model.Mean, Interval: func(games, rest float64) stat.Interval {
+		return stat.Symmetric(model.Mean, model.Error*critical(games, rest, ofGames, model.DF), rest)
 	}}
+}
+
+// critical returns the number of standard errors to either side of a mean of which more games
+// reduce a part of the squared error. Student's t allows for what is not known about the
+// differences between the numbers; the error that games leave is known, and beyond the level
+// of the rest it is normal.
+func critical(games, rest, ofGames, df float64) float64 {
+	z, t := stat.Quantile, func(level float64) float64 { return stat.StudentQuantile(level, df) }
+	own := math.Pow(t(math.Min(games, rest)), 2)
+	if games > rest {
+		own += math.Pow(z(games), 2) - math.Pow(z(rest), 2)
+	}
+	return math.Sqrt((1-ofGames)*math.Pow(t(rest), 2) + ofGames*own)
 }
 
 // members are the numbers that a hypothesis takes together, by themselves and shrunk;
 // worst is the one that is furthest from the range, or nearest to its end.
 func members(names []string, list []Evidence, rule Rule, level float64) (out []Member, worst int) {
-	x, errors, fixed := standardErrors(list)
-	s, ok := newSpread(x, errors, fixed)
+	model, _, ok := randomEffects(list)
 	depth := math.Inf(1)
 	for i, e := range list {
 		m := Member{Name: names[i], Effect: e.at(level), Shrunk: stat.Unknown()}
 		if ok {
-			m.Shrunk = s.shrunk(x[i], errors[i], level)
+			m.Shrunk = model.Shrunk(i, e.Estimate, level)
 			if d := math.Min(m.Shrunk.Estimate-rule.Lo, rule.Hi-m.Shrunk.Estimate); d < depth {
 				depth, worst = d, i
 			}

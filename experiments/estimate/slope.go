@@ -82,9 +82,9 @@ func slopes(rungs []Rung, panel *tuning.Panel, level float64) []Slope {
 			squares, df = squares+lines[i].squares, df+float64(n-2)
 		}
 	}
-	factor, free := 1.0, math.Inf(1)
-	if df > 0 && squares > df {
-		factor, free = math.Sqrt(squares/df), df
+	factor, free := stat.Widening(squares, df), math.Inf(1)
+	if factor > 1 {
+		free = df
 	}
 	var out []Slope
 	var chances []float64

@@ -1,0 +1,89 @@
+package stat
+
+import "math"
+
+// RandomEffects is a model of numbers that are known with standard errors s_i and drawn
+// from a normal distribution:
+//
+//	x_i ~ N(μ, τ² + s_i²)
+//
+// τ² is estimated by moments (DerSimonian and Laird, Controlled Clinical Trials 7, 1986).
+// The error of μ allows for the scatter of the numbers about it, with Student's t (Hartung
+// and Knapp, Statistics in Medicine 20, 2001), and is never below that of the model.
+type RandomEffects struct {
+	Mean  float64 // μ
+	Error float64 // standard error of Mean
+	Tau   float64 // τ
+	DF    float64 // degrees of freedom of Error
+
+	errors, weights []float64 // s_i; 1/(τ² + s_i²)
+}
+
+// NewRandomEffects fits the model. It is not ok for fewer than two numbers, or if a number is
+// unknown or has no finite standard error above zero.
+func NewRandomEffects(x, errors []float64) (r RandomEffects, ok bool) {
+	if len(x) < 2 {
+		return r, false
+	}
+	for i, s := range errors {
+		if !(s > 0) || math.IsInf(s, 0) || math.IsNaN(x[i]) {
+			return r, false
+		}
+	}
+	r.errors, r.DF = errors, float64(len(x)-1)
+	scatter := r.weigh(x, 0)
+	sum, squares := 0.0, 0.0
+	for _, w := range r.weights {
+		sum, squares = sum+w, squares+w*w
+	}
+	tau2 := math.Max(0, (scatter-r.DF)/(sum-squares/sum))
+	scatter = r.weigh(x, tau2)
+	r.Tau = math.Sqrt(tau2)
+	r.Error *= Widening(scatter, r.DF)
+	return r, true
+}
+
+// weigh sets the mean with weights for a given τ² and the error that it would have without
+// further scatter, and returns Q, the weighted squares of the residuals.
+func (r *RandomEffects) weigh(x []float64, tau2 float64) (q float64) {
+	sum, products := 0.0, 0.0
+	r.weights = make([]float64, len(x))
+	for i, s := range r.errors {
+		w := 1 / (s*s + tau2)
+		r.weights[i] = w
+		sum, products = sum+w, products+w*x[i]
+	}
+	r.Mean, r.Error = products/sum, math.Sqrt(1/sum)
+	for i, w := range r.weights {
+		q += w * (x[i] - r.Mean) * (x[i] - r.Mean)
+	}
+	return q
+}
+
+// Part returns the part of Error² that comes from the given parts of the squares of the
+// numbers' own standard errors.
+func (r RandomEffects) Part(parts []float64) float64 {
+	sum, part := 0.0, 0.0
+	for i, w := range r.weights {
+		sum, part = sum+w, part+math.Pow(w*r.errors[i], 2)*parts[i]
+	}
+	return part / math.Pow(sum*r.Error, 2)
+}
+
+// Shrunk returns the interval of the true number i, given its estimate and all others: the
+// estimate is moved towards Mean, the more so the less the numbers differ.
+func (r RandomEffects) Shrunk(i int, x, level float64) Interval {
+	square := r.errors[i] * r.errors[i]
+	own := r.Tau * r.Tau / (r.Tau*r.Tau + square)
+	sd := math.Sqrt(own*square + math.Pow((1-own)*r.Error, 2))
+	return Symmetric(r.Mean+own*(x-r.Mean), StudentQuantile(level, r.DF)*sd, level)
+}
+
+// Widening returns the factor by which standard errors are widened where the weighted squares
+// of the residuals of a fit exceed their degrees of freedom: √(squares/df), at least 1.
+func Widening(squares, df float64) float64 {
+	if !(df > 0) {
+		return 1
+	}
+	return math.Sqrt(math.Max(1, squares/df))
+}
