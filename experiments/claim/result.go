@@ -139,9 +139,9 @@ type RunResult struct {
 	// Time is how long its games took to play on the machine that played them.
 	Time time.Duration `json:"-"`
 	// One of them is set, as Run.Kind says.
-	Values *estimate.Result `json:"-"`
-	Odds   *estimate.OddsResult     `json:"-"`
-	List   []compare.Game           `json:"-"`
+	Values *estimate.Result     `json:"-"`
+	Odds   *estimate.OddsResult `json:"-"`
+	List   []compare.Game       `json:"-"`
 }
 
 // all are a run and its peers.

@@ -291,8 +291,8 @@ func TestFilesForPrograms(t *testing.T) {
 		t.Errorf("%d rows, error %v, want %d", len(rows), err, 1+4*len(pieces))
 	}
 	var doc struct {
-		Options map[string]string       `json:"options"`
-		Config  estimate.Config `json:"config"`
+		Options map[string]string `json:"options"`
+		Config  estimate.Config   `json:"config"`
 	}
 	if err := json.Unmarshal([]byte(files["run.json"]), &doc); err != nil {
 		t.Fatal(err)

@@ -135,14 +135,14 @@ func runJSON(res *estimate.Result, run Run) ([]byte, error) {
 		options[s.Name] = s.Value
 	}
 	data, err := json.MarshalIndent(struct {
-		Game    string                  `json:"game"`
-		Rules   string                  `json:"rules-hash"`
-		Options map[string]string       `json:"options"`
-		Version string                  `json:"version"`
-		Command string                  `json:"command"`
-		Config  estimate.Config `json:"config"`
-		Weights string                  `json:"weights-hash"`
-		Games   string                  `json:"games"`
+		Game    string            `json:"game"`
+		Rules   string            `json:"rules-hash"`
+		Options map[string]string `json:"options"`
+		Version string            `json:"version"`
+		Command string            `json:"command"`
+		Config  estimate.Config   `json:"config"`
+		Weights string            `json:"weights-hash"`
+		Games   string            `json:"games"`
 	}{v.Name, v.Hash(), options, run.Version, run.Command, res.Config, player.HashWeights(res.Weights), store.File}, "", "  ")
 	return append(data, '\n'), err
 }
