@@ -11,6 +11,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/cmd/bestiary/command"
+	"bestiary/cmd/bestiary/data"
+	"bestiary/cmd/bestiary/design"
+	"bestiary/cmd/bestiary/engine"
 	"bestiary/engine/betza"
 	"bestiary/internal/format"
 )
@@ -31,39 +35,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // commands lists them in the order of the help.
 func commands() []*cli.Command {
-	return slices.Concat([]*cli.Command{
-		estimateCommand(),
-		oddsCommand(),
-		compareCommand(),
-		experimentsCommand(),
-		reviewCommand(),
-		serveCommand(),
-		siteCommand(),
-		playCommand(),
-		selfplayCommand(),
-		matchCommand(),
-		tuneCommand(),
-		mergeCommand(),
-		workCommand(),
-		infoCommand(),
-		exportCommand(),
-		importGamesCommand(),
-		eloCommand(),
-		variantsCommand(),
-		showCommand(),
-		validateCommand(),
-		importCommand(),
-		exportGameCommand(),
-		movesCommand(),
-		perftCommand(),
-		analyzeCommand(),
-		endgameCommand(),
-	}, engineCommands(), []*cli.Command{
-		benchCommand(),
-		betzaCommand(),
-		versionCommand(),
-		helpCommand(),
-	})
+	return slices.Concat(design.Commands(), engine.Commands(), data.Commands(),
+		[]*cli.Command{versionCommand(), helpCommand()})
 }
 
 // newApp is the program with its commands.
@@ -86,9 +59,9 @@ bestiary help COMMAND explains the arguments and options of a command.`,
 		CustomAppHelpTemplate:     appHelp,
 		ExitErrHandler:            func(*cli.Context, error) {}, // run reports errors
 	}
-	app.Description = wrapParagraphs(app.Description)
+	app.Description = command.WrapParagraphs(app.Description)
 	for _, cmd := range app.Commands {
-		cmd.Description = wrapParagraphs(cmd.Description)
+		cmd.Description = command.WrapParagraphs(cmd.Description)
 		cmd.HideHelpCommand = true
 		cmd.CustomHelpTemplate = commandHelp
 		cmd.Before = checkArguments
@@ -136,7 +109,7 @@ func helpCommand() *cli.Command {
 				return cli.ShowAppHelp(c)
 			}
 			if c.App.Command(name) == nil {
-				return unknownName(fmt.Sprintf("help: unknown command %q", name), name, commandNames(c.App))
+				return command.UnknownName(fmt.Sprintf("help: unknown command %q", name), name, commandNames(c.App))
 			}
 			return cli.ShowCommandHelp(c.Lineage()[1], name)
 		},

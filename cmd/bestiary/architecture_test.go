@@ -22,7 +22,8 @@ var pipeline = []string{
 	"tuning", "tuning/playing", "tuning/network",
 	"experiments/present/chart", "experiments/present/board", "experiments/present/doc",
 	"experiments/estimate", "experiments/train", "experiments/estimate/report", "experiments/review", "experiments/compare", "experiments/claim",
-	"cmd/web", "cmd/web/wasm", "cmd/web/server", "cmd/bestiary",
+	"cmd/web", "cmd/web/wasm", "cmd/web/server",
+	"cmd/bestiary/command", "cmd/bestiary/design", "cmd/bestiary/engine", "cmd/bestiary/data", "cmd/bestiary",
 }
 
 // commandOnly are the modules that only the program may use.

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
 )
 
 func TestCommandLine(t *testing.T) {
@@ -24,7 +26,7 @@ func TestCommandLine(t *testing.T) {
 		got := ""
 		for _, cmd := range app.Commands {
 			cmd.Action = func(c *cli.Context) error {
-				got = commandLine(c, c.Args().Slice())
+				got = command.Line(c, c.Args().Slice())
 				return nil
 			}
 		}

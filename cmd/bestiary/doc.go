@@ -14,15 +14,15 @@
 //
 // # Layout
 //
-// Each command is a file of its own with one constructor, such as show.go with
-// showCommand; app.go lists them and runs one. A command reads its flags, asks the
-// other packages and prints their answers. Its ArgsUsage declares its arguments,
-// whose number is checked before its action runs; its Description is wrapped for
-// the help. A command writes to App.Writer and App.ErrWriter and returns its
-// errors.
+// The commands stand in three packages below this one: design for games and questions
+// about them, engine for what plays and analyzes, data for runs and their games. Each
+// command is a file with one constructor, such as design/show.go with showCommand; the
+// Commands of its package lists it. A command reads its flags, asks the other packages
+// and prints their answers. Its ArgsUsage declares its arguments, whose number is checked
+// before its action runs; its Description is wrapped for the help. A command writes to
+// App.Writer and App.ErrWriter and returns its errors.
 //
-// Commands share a few files: arguments.go lets flags stand anywhere and finds
-// misspelt names, game.go has the GAME argument with --rule and --fen, runflags.go
-// the flags of commands that play, their folders and Ctrl-C, progress.go the
-// progress of games, output.go --json and files, text.go the layout of lines.
+// The package command has what they share: flags, the GAME argument, the folders of runs,
+// Ctrl-C, progress and output. This package runs a command line: app.go has the program
+// and its help, arguments.go lets flags stand anywhere and finds misspelt names.
 package main

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/selfplay"
@@ -34,7 +35,7 @@ func TestInterruptedRun(t *testing.T) {
 	}
 	whole, broken := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
 	began := time.Now()
-	if _, stderr, code := command(t, append(longRun, whole)...).wait(t); code != 0 {
+	if _, stderr, code := start(t, append(longRun, whole)...).wait(t); code != 0 {
 		t.Fatalf("exit code %d, errors\n%s", code, stderr)
 	}
 	length := time.Since(began)
@@ -48,7 +49,7 @@ func TestInterruptedRun(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 4))
 	partial := 0
 	for range 4 {
-		child := command(t, append(longRun, broken)...)
+		child := start(t, append(longRun, broken)...)
 		time.Sleep(length/10 + time.Duration(rng.Int64N(int64(length/5))))
 		child.Process.Kill()
 		child.wait(t)
@@ -59,7 +60,7 @@ func TestInterruptedRun(t *testing.T) {
 	if partial == 0 {
 		t.Error("no kill came while games were being played")
 	}
-	if _, stderr, code := command(t, append(longRun, broken)...).wait(t); code != 0 {
+	if _, stderr, code := start(t, append(longRun, broken)...).wait(t); code != 0 {
 		t.Fatalf("exit code %d, errors\n%s", code, stderr)
 	}
 	for _, name := range []string{"values.csv", "report.md", "report.html", "run.json", "weights.toml"} {
@@ -76,7 +77,7 @@ func TestInterruptedRun(t *testing.T) {
 func interruptOnce(t *testing.T, folder string, signal os.Signal) {
 	t.Helper()
 	const someGames = 64 << 10 // bytes of SQLite's log
-	child := command(t, append(longRun, folder)...)
+	child := start(t, append(longRun, folder)...)
 	for {
 		info, err := os.Stat(filepath.Join(folder, store.File+"-wal"))
 		if err == nil && info.Size() > someGames {
@@ -97,7 +98,7 @@ func interruptOnce(t *testing.T, folder string, signal os.Signal) {
 
 // deaf is a program that works on after the end of its context.
 func deaf() {
-	ctx, stop := interruptible()
+	ctx, stop := command.Interruptible()
 	defer stop()
 	fmt.Println("ready")
 	<-ctx.Done()
@@ -166,11 +167,11 @@ func TestTwoProcesses(t *testing.T) {
 	}
 	defer games.Close()
 	for _, read := range []string{"info", "export", "tune"} {
-		if _, stderr, code := command(t, read, folder).wait(t); code != 0 {
+		if _, stderr, code := start(t, read, folder).wait(t); code != 0 {
 			t.Errorf("%s of a run that is being played: %s", read, stderr)
 		}
 	}
-	stdout, stderr, code := command(t, "selfplay", "chess", "--pairs", "1", "--nodes", "5", "--out", folder).wait(t)
+	stdout, stderr, code := start(t, "selfplay", "chess", "--pairs", "1", "--nodes", "5", "--out", folder).wait(t)
 	want := "bestiary: game store " + filepath.Join(folder, store.File) + " is in use: another process is using this run\n"
 	if code != 1 || stdout != "" || stderr != want {
 		t.Errorf("exit code %d, output %q, errors\n%swant 1, nothing and\n%s", code, stdout, stderr, want)
@@ -224,8 +225,8 @@ type process struct {
 	stdout, stderr bytes.Buffer
 }
 
-// command starts the program as a process of its own.
-func command(t *testing.T, args ...string) *process {
+// start starts the program as a process of its own.
+func start(t *testing.T, args ...string) *process {
 	t.Helper()
 	p := &process{Cmd: exec.Command("bestiary", args...)}
 	p.Stdout, p.Stderr = &p.stdout, &p.stderr

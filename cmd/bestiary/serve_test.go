@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"bestiary/cmd/bestiary/design"
 	web "bestiary/cmd/web/server"
 	"bestiary/engine/variant"
 	"bestiary/selfplay/store"
@@ -165,7 +166,7 @@ func TestPageLink(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		_, fragment, _ := strings.Cut(pageLink(s, v, "a position"), "#")
+		_, fragment, _ := strings.Cut(design.PageLink(s, v, "a position"), "#")
 		words, err := url.ParseQuery(fragment)
 		if err != nil || words.Get("tab") != "play" {
 			t.Fatalf("%v: %s", err, fragment)

@@ -1,0 +1,102 @@
+package command
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/variant"
+	"bestiary/selfplay/store"
+	"bestiary/selfplay/table"
+)
+
+// OpenRun opens the run in the folder that is the first argument.
+func OpenRun(c *cli.Context) (*store.Store, error) {
+	folder := c.Args().First()
+	if folder == "" {
+		return nil, fmt.Errorf(`%s: FOLDER "": expected the folder of a run`, c.Command.Name)
+	}
+	return store.Open(folder)
+}
+
+// OpenRuns opens the run in the folder that is the first argument, or all runs below
+// it if there is none.
+func OpenRuns(c *cli.Context) ([]table.Run, error) {
+	folder := c.Args().First()
+	if info, err := os.Stat(folder); err == nil && info.IsDir() && !HasRun(folder) {
+		found, err := store.Find(folder)
+		if err != nil {
+			return nil, err
+		}
+		var runs []table.Run
+		for _, path := range found {
+			name, err := filepath.Rel(folder, path)
+			if err != nil {
+				return runs, err
+			}
+			s, err := store.Open(path)
+			if err != nil {
+				return runs, err
+			}
+			runs = append(runs, table.Run{Name: filepath.ToSlash(name), Store: s})
+		}
+		if runs != nil {
+			return runs, nil
+		}
+	}
+	s, err := OpenRun(c)
+	if err != nil {
+		return nil, err
+	}
+	whole, err := filepath.Abs(folder)
+	return []table.Run{{Name: filepath.Base(whole), Store: s}}, err
+}
+
+// HasRun reports whether a folder is the folder of a run.
+func HasRun(folder string) bool {
+	_, err := os.Stat(filepath.Join(folder, store.File))
+	return err == nil
+}
+
+// CheckOutput makes sure that the file that a flag names can be replaced: the
+// games of the run cannot be made again in a moment.
+func CheckOutput(c *cli.Context, flag string) error {
+	path := c.String(flag)
+	if c.IsSet(flag) && path == "" {
+		return fmt.Errorf(`--%s "": expected a file`, flag)
+	}
+	if sameFile(path, filepath.Join(c.Args().First(), store.File)) {
+		return fmt.Errorf("--%s %s: this would overwrite the games of the run", flag, path)
+	}
+	return nil
+}
+
+// RunsFolder has the runs of commands without --out.
+const RunsFolder = "runs"
+
+// RunFolder is --out or a folder named after the game, the kind of run and the
+// seed. A game that is not in the catalogue as it is has the hash of its rules in the
+// name: each time that its designer changes it, it gets a folder of its own.
+func RunFolder(c *cli.Context, v *variant.Variant, kind string) string {
+	if c.IsSet("out") {
+		return c.String("out")
+	}
+	name := v.Name
+	if known, err := variant.Find(v.Name); err != nil || known.Hash() != v.Hash() {
+		name += "-" + v.Hash()[:6]
+	}
+	if kind != "" {
+		name += "-" + kind
+	}
+	return ShardFolder(c, fmt.Sprintf("runs/%s-%d", name, c.Uint64("seed")))
+}
+
+// ShardFolder is the folder of a shard of the run that has a folder.
+func ShardFolder(c *cli.Context, folder string) string {
+	if shard, err := readShard(c); err == nil && c.IsSet("shard") {
+		return fmt.Sprintf("%s-shard-%d-of-%d", folder, shard.Index, shard.Of)
+	}
+	return folder
+}

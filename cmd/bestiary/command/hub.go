@@ -1,0 +1,113 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/internal/format"
+	"bestiary/selfplay/hub"
+	"bestiary/selfplay/match"
+)
+
+// hubFolder is the folder of the files of a hub in the folder of a run.
+const hubFolder = "hub"
+
+func HubFlag() cli.Flag {
+	return &cli.StringFlag{Name: "hub", Category: Aside, Usage: "let workers of `HUB` play, listen=ADDRESS or nats://..."}
+}
+
+// readHub reads --hub: a URL, or listen=ADDRESS and other settings with commas between
+// them.
+func readHub(c *cli.Context) (hub.Config, error) {
+	cfg := hub.Default()
+	text := c.String("hub")
+	fail := func(expected string) error {
+		return fmt.Errorf("--hub %q: expected %s", text, expected)
+	}
+	cfg.Workers = c.Int("workers")
+	if !c.IsSet("workers") {
+		cfg.Workers = runtime.NumCPU()
+	}
+	if strings.Contains(text, "://") {
+		cfg.URL = text
+		return cfg, cfg.Validate()
+	}
+	for setting := range strings.SplitSeq(text, ",") {
+		name, value, ok := strings.Cut(setting, "=")
+		var err error
+		switch {
+		case ok && name == "listen":
+			cfg.Listen = value
+		case ok && name == "monitor":
+			cfg.Monitor = value
+		case ok && name == "check":
+			cfg.Share, err = strconv.ParseFloat(value, 64)
+		case ok && name == "wait":
+			cfg.AckWait, err = time.ParseDuration(value)
+		case ok && name == "deliveries":
+			cfg.MaxDeliver, err = strconv.Atoi(value)
+		default:
+			return cfg, fail("listen=ADDRESS, as in listen=127.0.0.1:4222, or nats://HOST:PORT; the settings are listen, monitor, check, wait and deliveries")
+		}
+		if err != nil {
+			return cfg, fail(fmt.Sprintf("a number, for wait a time such as 30s, found %s", setting))
+		}
+	}
+	return cfg, cfg.Validate()
+}
+
+// OpenHub opens the hub of --hub for a crew, if there is one. Done closes it.
+func OpenHub(ctx context.Context, c *cli.Context, crew *match.Crew, folder string, show *Progress) (done func(), err error) {
+	if !c.IsSet("hub") {
+		return func() {}, nil
+	}
+	if crew.Shard.Of > 0 {
+		return nil, errors.New("--hub and --shard: expected one of them")
+	}
+	cfg, err := readHub(c)
+	if err != nil {
+		return nil, err
+	}
+	cfg.Folder = filepath.Join(folder, hubFolder)
+	cfg.Events = hub.Events{
+		Message: func(text string) { show.Say("hub: %s", text) },
+		Status:  func(s hub.Status) { showHub(c, show, s) },
+	}
+	h, err := hub.Open(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	crew.Hub = h
+	show.Say("hub: workers join with: bestiary work %s", h.Invitation())
+	return h.Close, nil
+}
+
+// showHub says who plays.
+func showHub(c *cli.Context, show *Progress, s hub.Status) {
+	if c.Bool("json") {
+		text, _ := json.Marshal(struct { // of plain fields
+			Event string `json:"event"`
+			hub.Status
+		}{"hub", s})
+		show.Say("%s", text)
+		return
+	}
+	var list []string
+	for _, w := range s.Workers {
+		list = append(list, fmt.Sprintf("%s %s/s", w.Name, Short(w.Rate)))
+	}
+	const most = 8
+	if len(list) > most {
+		list = append(list[:most], fmt.Sprintf("and %d more", len(list)-most))
+	}
+	show.Say("hub: %s, %s handed out again; games of %s", format.Plural(s.Machines, "machine"), format.Plural(s.Redelivered, "range"), strings.Join(list, ", "))
+}

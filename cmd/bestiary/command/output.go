@@ -1,0 +1,152 @@
+package command
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments/present/board"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
+)
+
+func JSONFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "json", Category: Aside, Usage: "print JSON, for programs", DisableDefaultText: true}
+}
+
+// PrintJSON prints a value on one line.
+func PrintJSON(c *cli.Context, value any) error {
+	enc := json.NewEncoder(c.App.Writer)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(value)
+}
+
+// FlushOutput passes on what has been printed so far to those who read along. An
+// error comes back when the command ends.
+func FlushOutput(w io.Writer) {
+	if b, ok := w.(*bufio.Writer); ok {
+		_ = b.Flush()
+	}
+}
+
+// PrintBoard draws a position, with an empty line below it.
+func PrintBoard(w io.Writer, p *rules.Position) {
+	PrintLines(w, board.Text(p))
+	if hands := board.Hands(p); hands != "" {
+		fmt.Fprintf(w, "\n%s\n", hands)
+	}
+	fmt.Fprintln(w)
+}
+
+// PrintState prints the FEN of a position, whose move it is and how the game has
+// ended.
+func PrintState(w io.Writer, p *rules.Position) {
+	check := "not in check"
+	if p.InCheck() {
+		check = "in check"
+	}
+	fmt.Fprintf(w, "FEN %s\n%s to move, %s\n", p.FEN(), board.SideNames[p.Turn()], check)
+	if result, reason := p.Outcome(); reason != "" {
+		fmt.Fprintf(w, "The game has ended: %s, %s.\n", result, reason)
+	}
+}
+
+func OutFlag() cli.Flag {
+	return &cli.StringFlag{Name: "out", Usage: "write to `FILE`", DefaultText: "standard output"}
+}
+
+// WriteText writes a description of a game to --out or to standard output. The
+// file that it was read from is not replaced.
+func WriteText(c *cli.Context, text []byte, source string) error {
+	path := c.String("out")
+	if !c.IsSet("out") {
+		_, err := c.App.Writer.Write(text)
+		return err
+	}
+	if path == "" {
+		return fmt.Errorf(`--out "": expected a file`)
+	}
+	if sameFile(path, source) {
+		return fmt.Errorf("--out %s: this would overwrite the file that is read", path)
+	}
+	return WriteFile(path, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// WriteFile writes to a path that a user gave, which may be a device or a pipe, and
+// so is not replaced.
+func WriteFile(path string, write func(io.Writer) error) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	buffer := bufio.NewWriter(f)
+	err = write(buffer)
+	if err == nil {
+		err = buffer.Flush()
+	}
+	if fault := f.Close(); err == nil {
+		err = fault
+	}
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	return nil
+}
+
+// CheckPlace makes sure that the path of a flag, if it is set, can be that of a
+// file: its folder exists, and the path is not a folder.
+func CheckPlace(flag, path string) error {
+	if path == "" {
+		return nil
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("--%s %s: this is a folder, expected a file", flag, path)
+	}
+	folder := filepath.Dir(path)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return fmt.Errorf("--%s %s: there is no folder %s", flag, path, folder)
+	}
+	return nil
+}
+
+// sameFile reports whether two paths lead to one file that exists.
+func sameFile(a, b string) bool {
+	first, err1 := os.Stat(a)
+	second, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(first, second)
+}
+
+// PrintReasons lists why games ended, the most frequent reason first.
+func PrintReasons(out io.Writer, counts map[rules.Reason]int) {
+	reasons := slices.SortedFunc(maps.Keys(counts), func(a, b rules.Reason) int {
+		return cmp.Or(counts[b]-counts[a], cmp.Compare(a, b))
+	})
+	var t doc.Table
+	for _, r := range reasons {
+		t.Rows = append(t.Rows, doc.Row(format.Count(counts[r]), r))
+	}
+	fmt.Fprint(out, t.Text(TextWidth))
+}
+
+// OrNull is null for what JSON cannot write.
+func OrNull(x float64) *float64 {
+	if !Finite(x) {
+		return nil
+	}
+	return &x
+}
+
+func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -1,0 +1,187 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"bestiary/internal/format"
+	"bestiary/selfplay"
+)
+
+// Progress shows how games come in: a bar on a terminal, plain lines now and
+// then otherwise.
+type Progress struct {
+	out     io.Writer
+	bar     *progressbar.ProgressBar // nil off a terminal
+	width   int                      // columns of the terminal
+	label   string
+	total   int  // games of all rounds, as far as known
+	Open    bool // the end may come long before total
+	before  int  // games of the rounds before this one
+	part    int  // games of this round
+	played  int  // games played by this program
+	started time.Time
+	spoke   time.Time
+}
+
+const (
+	// LinePause is the time between plain lines.
+	LinePause = 10 * time.Second
+	// barPause is the time between changes of a bar.
+	barPause = 100 * time.Millisecond
+	// barWidth is the greatest length of a bar. It shrinks where the words need
+	// the room, but it and the count of games keep barSpace columns.
+	barWidth, barSpace = 20, 26
+)
+
+// NewProgress reports on out. It is a terminal's bar only if out is one.
+func NewProgress(out io.Writer, total int) *Progress {
+	p := &Progress{out: out, total: total, started: time.Now()}
+	p.spoke = p.started
+	if safe, ok := out.(*format.SafeWriter); ok {
+		out = safe.Unwrap() // a bar moves the cursor
+	}
+	if f, ok := out.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.width = TextWidth
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+			p.width = width
+		}
+		// The bar's own rate and prediction would count the games of an earlier
+		// start of the run.
+		p.bar = progressbar.NewOptions(total,
+			progressbar.OptionSetWriter(out),
+			progressbar.OptionSetWidth(barWidth),
+			progressbar.OptionShowCount(),
+			progressbar.OptionSetElapsedTime(false),
+			progressbar.OptionSetPredictTime(false),
+			progressbar.OptionClearOnFinish(),
+		)
+	}
+	return p
+}
+
+// Round begins a part of the work with its own label.
+func (p *Progress) Round(label string, doneBefore int) {
+	p.label, p.before = label, doneBefore
+}
+
+// Next begins the next part of the work, with its own label and number of games. Again
+// says that it is the last part, which goes on to more games.
+func (p *Progress) Next(label string, games int, again bool) {
+	if !again {
+		p.before += p.part
+	}
+	p.label, p.part = label, games
+}
+
+// Part begins a part of a run whose parts are counted apart.
+func (p *Progress) Part(label string, games int) {
+	p.label, p.before, p.played, p.started = label, 0, 0, time.Now()
+	p.SetTotal(games)
+	if games == 0 {
+		p.Say("%s", label)
+	}
+}
+
+// PartGame reports one more game of a part.
+func (p *Progress) PartGame(done, _ int) { p.Tick(done, func() string { return "" }) }
+
+// SetTotal corrects the number of games when rounds fall away.
+func (p *Progress) SetTotal(total int) {
+	p.total = total
+	if p.bar != nil {
+		p.bar.ChangeMax(total)
+	}
+}
+
+// Game reports one more game of a round.
+func (p *Progress) Game(g selfplay.Progress) {
+	p.Tick(p.before+g.Done, func() string { return results(g) })
+}
+
+// Tick reports one more game, with the number of those that are done and, when it
+// is time to say something, their results.
+func (p *Progress) Tick(done int, results func() string) {
+	p.played++
+	pause := LinePause
+	if p.bar != nil {
+		pause = barPause
+	}
+	now := time.Now()
+	if now.Sub(p.spoke) < pause {
+		return
+	}
+	p.spoke = now
+	words := p.words(results(), done, now.Sub(p.started))
+	if p.bar == nil {
+		fmt.Fprintf(p.out, "%s (%d of %d games)\n", words, done, p.total)
+		return
+	}
+	p.bar.Describe(Cut(words, p.width-barSpace))
+	p.bar.Set(done)
+}
+
+// results counts the results of a round so far.
+func results(g selfplay.Progress) string { return fmt.Sprintf("+%d =%d -%d", g.W, g.D, g.L) }
+
+// words are what is going on, the results, the games per second of this program
+// and the time that the rest will take at that rate.
+func (p *Progress) words(results string, done int, elapsed time.Duration) string {
+	rate := float64(p.played) / max(elapsed.Seconds(), 1e-3)
+	if p.Open {
+		return fmt.Sprintf("%s %s, %s games/s", p.label, results, Short(rate))
+	}
+	left := time.Duration(float64(max(p.total-done, 0)) / rate * float64(time.Second))
+	return fmt.Sprintf("%s, %s games/s, %s left", strings.TrimSpace(p.label+" "+results), Short(rate), left.Round(time.Second))
+}
+
+// Short writes a positive number with about two digits.
+func Short(x float64) string {
+	if x < 10 {
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.0f", x)
+}
+
+// Cut shortens a text to at most width characters.
+func Cut(text string, width int) string {
+	if utf8.RuneCountInString(text) <= width {
+		return text
+	}
+	return string([]rune(text)[:max(width, 0)])
+}
+
+// Say prints a line for people, above the bar if there is one.
+func (p *Progress) Say(text string, args ...any) {
+	p.End()
+	fmt.Fprintf(p.out, text+"\n", args...)
+}
+
+// Paragraph prints a text for people in lines of the usual width.
+func (p *Progress) Paragraph(text string) {
+	for _, line := range format.Wrap(text, TextWidth) {
+		p.Say("%s", line)
+	}
+}
+
+// End leaves the terminal clean.
+func (p *Progress) End() {
+	if p.bar != nil {
+		p.bar.Clear()
+	}
+}
+
+// Remark prints a line for people if it is time for one.
+func (p *Progress) Remark(text func() string) {
+	if now := time.Now(); now.Sub(p.spoke) >= LinePause {
+		p.spoke = now
+		p.Say("%s", text())
+	}
+}

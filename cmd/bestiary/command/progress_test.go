@@ -1,0 +1,97 @@
+package command
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"bestiary/selfplay"
+)
+
+// The rate is that of this program's games, the time that of the missing ones.
+func TestProgressWords(t *testing.T) {
+	for _, test := range []struct {
+		played, done int
+		elapsed      time.Duration
+		want         string
+	}{
+		{20, 520, 10 * time.Second, "measuring +3 =2 -1, 2.0 games/s, 4m0s left"},
+		{500, 900, 10 * time.Second, "measuring +3 =2 -1, 50 games/s, 2s left"},
+		{1, 1, 0, "measuring +3 =2 -1, 1000 games/s, 1s left"},
+		{1, 1, time.Minute, "measuring +3 =2 -1, 0.0 games/s, 16h39m0s left"},
+		{5, 1200, time.Second, "measuring +3 =2 -1, 5.0 games/s, 0s left"},
+	} {
+		p := Progress{label: "measuring", total: 1000, played: test.played}
+		if got := p.words(results(selfplay.Progress{W: 3, D: 2, L: 1}), test.done, test.elapsed); got != test.want {
+			t.Errorf("%d games in %v: %q, want %q", test.played, test.elapsed, got, test.want)
+		}
+	}
+}
+
+// Off a terminal a line comes now and then, with the games of earlier rounds.
+func TestProgressLines(t *testing.T) {
+	var out bytes.Buffer
+	p := NewProgress(&out, 100)
+	p.Round("measuring", 40)
+	p.Game(selfplay.Progress{Done: 1, W: 1})
+	if out.Len() > 0 {
+		t.Errorf("a line after no time: %q", &out)
+	}
+	p.spoke = time.Now().Add(-LinePause)
+	p.Game(selfplay.Progress{Done: 2, W: 1, D: 1})
+	p.Game(selfplay.Progress{Done: 3, W: 1, D: 2})
+	p.End()
+	if got := out.String(); !strings.HasPrefix(got, "measuring +1 =1 -0, ") || !strings.HasSuffix(got, " left (42 of 100 games)\n") || strings.Count(got, "\n") != 1 {
+		t.Errorf("lines %q, want one of game 42", got)
+	}
+}
+
+// A part that goes on to more games counts once.
+func TestExperimentProgressCountsPartsOnce(t *testing.T) {
+	p := NewProgress(io.Discard, 2000)
+	for _, part := range []struct {
+		label  string
+		games  int
+		again  bool
+		before int
+	}{
+		{"chess, learning 1", 100, false, 0},
+		{"chess, measuring", 400, false, 100},
+		{"chess, measuring", 500, true, 100},
+		{"chess, measuring", 626, true, 100},
+		{"chess, measuring", 400, false, 726}, // another run of the game
+	} {
+		p.Next(part.label, part.games, part.again)
+		if p.before != part.before || p.label != part.label {
+			t.Errorf("%+v: %d games before %q", part, p.before, p.label)
+		}
+	}
+}
+
+// A run until all is decided counts the games of each part by themselves, beyond those that
+// were expected of all.
+func TestUntilProgressCountsEachPart(t *testing.T) {
+	var out bytes.Buffer
+	p := NewProgress(&out, 100)
+	for _, games := range []int{100, 400} {
+		p.Part("chess, measuring", games)
+		p.spoke = time.Now().Add(-LinePause)
+		p.Game(selfplay.Progress{Done: games - 1, W: 1})
+	}
+	if got := out.String(); !strings.Contains(got, "(99 of 100 games)") || !strings.HasSuffix(got, "(399 of 400 games)\n") {
+		t.Errorf("lines %q, want game 99 of 100 and 399 of 400", got)
+	}
+}
+
+func TestQuote(t *testing.T) {
+	for word, want := range map[string]string{
+		"chess": "chess", "./my-zoo.toml": "./my-zoo.toml", "n-move=50": "n-move=50",
+		"": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "a\nb": "'a\nb'",
+	} {
+		if got := quote(word); got != want {
+			t.Errorf("quote(%q) = %s, want %s", word, got, want)
+		}
+	}
+}

@@ -1,0 +1,226 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/internal/check"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/tuning"
+)
+
+// PlayFlags go with every command that plays games. The help gives pairs, nodes and plies as
+// the defaults of --pairs, --nodes and --random-plies.
+func PlayFlags(pairs, nodes, plies any) []cli.Flag {
+	defaults := selfplay.Default()
+	flags := RunFlags(pairs, nodes, plies)
+	return append(append(flags[:4:4],
+		CountFlag("units", "change at most `N` pieces of an army", defaults.Units),
+		&cli.Float64Flag{Name: "max-imbalance", Usage: "let armies differ by at most `X` pawns", DefaultText: fmt.Sprint(defaults.MaxImbalance)},
+	), flags[4:]...)
+}
+
+// RunFlags are playFlags without the flags for armies.
+func RunFlags(pairs, nodes, plies any) []cli.Flag {
+	return []cli.Flag{
+		FolderFlag(),
+		SeedFlag(),
+		CountFlag("pairs", "play `N` pairs of games", pairs),
+		CountFlag("nodes", "search `N` positions a move", nodes),
+		CountFlag("random-plies", "start with `N` random moves", plies),
+		WorkersFlag(),
+		ShardFlag(),
+		HubFlag(),
+		RuleFlag(), ApproximateFlag(),
+		JSONFlag(),
+	}
+}
+
+func FolderFlag() cli.Flag {
+	return &cli.StringFlag{Name: "out", Category: Aside, Usage: "keep the run in the folder `DIR`"}
+}
+
+func SeedFlag() cli.Flag {
+	return &cli.Uint64Flag{Name: "seed", Value: 1, Base: 10, Usage: "draw openings from the seed `N`"}
+}
+
+func WorkersFlag() cli.Flag {
+	return &cli.IntFlag{Name: "workers", Category: Aside, Usage: "play `N` games at a time", Base: 10, DefaultText: "one per core"}
+}
+
+func ShardFlag() cli.Flag {
+	return &cli.StringFlag{Name: "shard", Category: Aside, Usage: "play one part, `I/N`, of the pairs"}
+}
+
+// shardVariables are set by Slurm in an array of jobs and by Kubernetes in an indexed
+// one.
+var shardVariables = []string{"SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"}
+
+// readShard reads --shard: I/N, or N where the environment says which part it is.
+func readShard(c *cli.Context) (match.Shard, error) {
+	text := c.String("shard")
+	if !c.IsSet("shard") {
+		return match.Shard{}, nil
+	}
+	index, of, whole := strings.Cut(text, "/")
+	if !whole {
+		index, of = "", text
+		for _, name := range shardVariables {
+			index = cmp.Or(index, os.Getenv(name))
+		}
+	}
+	i, err1 := strconv.Atoi(index)
+	n, err2 := strconv.Atoi(of)
+	s := match.Shard{Index: i, Of: n}
+	if err1 != nil || err2 != nil || n < 1 || s.Validate() != nil {
+		return s, fmt.Errorf("--shard %q: expected I/N with I from 0 to N-1, as in 3/8, or N where %s is set", text, strings.Join(shardVariables, " or "))
+	}
+	return s, nil
+}
+
+// ReadCrew reads --workers and --shard.
+func ReadCrew(c *cli.Context) (match.Crew, error) {
+	shard, err := readShard(c)
+	return match.Crew{Workers: c.Int("workers"), Shard: shard}, err
+}
+
+func UnitFlag() cli.Flag {
+	return &cli.StringFlag{Name: "unit", Usage: "give values in `U`: pawn, N+B, rook, elo", Value: string(tuning.Points), DefaultText: string(tuning.Points)}
+}
+
+// CheckRunFlags checks --workers and --out.
+func CheckRunFlags(c *cli.Context) error {
+	if n := c.Int("workers"); n < 0 || n > 1024 {
+		return fmt.Errorf("--workers %d: expected 0 to 1024", n)
+	}
+	if c.IsSet("out") && c.String("out") == "" {
+		return errors.New(`--out "": expected a folder`)
+	}
+	return nil
+}
+
+// CountFlag takes a whole number; its default is in words.
+func CountFlag(name, usage string, byDefault any) cli.Flag {
+	return &cli.IntFlag{Name: name, Usage: usage, Base: 10, DefaultText: fmt.Sprint(byDefault)}
+}
+
+// PlayConfig reads playFlags.
+func PlayConfig(c *cli.Context) (selfplay.Config, error) {
+	if err := CheckRunFlags(c); err != nil {
+		return selfplay.Config{}, err
+	}
+	cfg := selfplay.Default()
+	cfg.Seed = c.Uint64("seed")
+	SetInt(c, "pairs", &cfg.Pairs)
+	SetInt(c, "nodes", &cfg.Nodes)
+	SetInt(c, "units", &cfg.Units)
+	SetInt(c, "random-plies", &cfg.RandomPlies)
+	SetFloat(c, "max-imbalance", &cfg.MaxImbalance)
+	return cfg, cfg.Validate()
+}
+
+// SetInt and setFloat read a flag into a field, which keeps its default if the flag
+// is not set.
+func SetInt(c *cli.Context, name string, field *int) {
+	if c.IsSet(name) {
+		*field = c.Int(name)
+	}
+}
+
+func SetFloat(c *cli.Context, name string, field *float64) {
+	if c.IsSet(name) {
+		*field = c.Float64(name)
+	}
+}
+
+// AtLeastOne reports the first flag that was given a number below 1, since a
+// zero would stand for the default.
+func AtLeastOne(c *cli.Context, names ...string) error {
+	for _, name := range names {
+		if n := c.Int(name); c.IsSet(name) && n < 1 {
+			return fmt.Errorf("--%s %d: expected a number of at least 1", name, n)
+		}
+	}
+	return nil
+}
+
+// shardJSON is the output of a command that has played a shard.
+type shardJSON struct {
+	Shard  string `json:"shard"`
+	Folder string `json:"folder"`
+}
+
+// Interruptible is a context that ends with Ctrl-C, a request to terminate or the
+// end of the terminal. The last is ignored under nohup.
+// After the first of them, the next one ends the program at once.
+func Interruptible() (context.Context, context.CancelFunc) {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
+
+// Ended turns the end of the context into advice. The end of a shard is no error.
+func Ended(c *cli.Context, err error, folder string) error {
+	if errors.Is(err, match.ErrPartial) {
+		shard, _ := readShard(c) // it has been read before
+		if c.Bool("json") {
+			return PrintJSON(c, shardJSON{shard.String(), folder})
+		}
+		_, err := fmt.Fprintf(c.App.Writer, "shard %s is in %s; bestiary merge puts the shards together\n", shard, folder)
+		return err
+	}
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("interrupted; the finished games are kept in %s, and the same command goes on from there", folder)
+	}
+	return err
+}
+
+// BalanceFlag belongs to the openings of readStart.
+func BalanceFlag() cli.Flag {
+	return CountFlag("balance", "avoid openings beyond `N` centipawns", opening.UsualBalance)
+}
+
+// ReadStart reads the openings that a command of self-play offers.
+func ReadStart(c *cli.Context, cfg *selfplay.Config) error {
+	kind := opening.Kind(c.String("openings"))
+	if err := check.OneOf("--openings", kind, opening.Standard, opening.Armies); err != nil {
+		return err
+	}
+	if kind == opening.Armies {
+		if c.IsSet("balance") {
+			return errors.New("--balance needs --openings standard")
+		}
+		cfg.Kind = kind
+		return nil
+	}
+	*cfg = cfg.Standard()
+	ReadRandomPlies(c, cfg)
+	if c.IsSet("balance") {
+		cfg.KeepBalance(c.Int("balance"))
+	}
+	return nil
+}
+
+// ReadRandomPlies reads how many random moves games from the array begin with. Without any
+// there is no balance to keep.
+func ReadRandomPlies(c *cli.Context, cfg *selfplay.Config) {
+	SetInt(c, "random-plies", &cfg.RandomPlies)
+	if cfg.RandomPlies == 0 {
+		cfg.KeepBalance(0)
+	}
+}

@@ -1,0 +1,155 @@
+package data
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/internal/format"
+	"bestiary/internal/toml"
+	"bestiary/selfplay/pgn"
+	"bestiary/selfplay/store"
+)
+
+// importedRun is the configuration of a run that was imported.
+type importedRun struct {
+	Source string `json:"source"`
+	File   string `json:"file"`
+	Bytes  int64  `json:"bytes"`
+}
+
+// importJSON is the output of import-games --json.
+type importJSON struct {
+	Game       string `json:"game"`
+	Folder     string `json:"folder"`
+	Games      int    `json:"games"`
+	Unfinished int    `json:"unfinished"`
+	Bad        int    `json:"bad"`
+}
+
+func importGamesCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "import-games",
+		Usage:     "make a run from the games in a PGN file",
+		ArgsUsage: "FILE",
+		Description: `Reads games of this program or others and keeps them in a folder, for tune, export and
+other commands that read runs. Games without a result are left out. docs/games.md says what is read.
+
+With --json: {"game", "folder", "games", "unfinished", "bad"}: the number of games in the run, and the
+numbers of games that were left out because they have no result or cannot be read.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Usage: "keep the games in `FOLDER` (required)"},
+			&cli.StringFlag{Name: "game", Usage: "read games of `GAME`", DefaultText: "first Variant tag, or chess"},
+			command.RuleFlag(), command.ApproximateFlag(),
+			&cli.BoolFlag{Name: "skip-bad", Usage: "leave out games that cannot be read", DisableDefaultText: true},
+			command.JSONFlag(),
+		},
+		Action: importGames,
+	}
+}
+
+func importGames(c *cli.Context) error {
+	if c.String("out") == "" {
+		return fmt.Errorf(`--out "": expected the folder for the games`)
+	}
+	path := c.Args().First()
+	f, size, err := openGames(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	g, err := importedGame(c, path)
+	if err != nil {
+		return err
+	}
+	folder := c.String("out")
+	games, err := store.OpenOrCreate(folder, g, importedRun{"pgn", filepath.Base(path), size})
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	before, err := games.Rounds()
+	if err != nil {
+		return err
+	}
+	done, err := pgn.Import(games, pgn.NewReader(f, path, g), func(e *pgn.GameError) error {
+		if !c.Bool("skip-bad") {
+			return fmt.Errorf("%w; --skip-bad leaves such games out", e)
+		}
+		fmt.Fprintf(c.App.ErrWriter, "left out: %v\n", e)
+		return nil
+	})
+	if err != nil && len(before) == 0 {
+		err = errors.Join(err, games.Clear()) // the folder is free for another attempt
+	}
+	if err = errors.Join(err, games.Close()); err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, importJSON{g.Variant.Name, folder, done.Games, done.Unfinished, done.Bad})
+	}
+	printImported(c, g, folder, done)
+	return nil
+}
+
+func printImported(c *cli.Context, g *rules.Game, folder string, done pgn.Imported) {
+	out := c.App.Writer
+	fmt.Fprintf(out, "%s: %s in %s\n", g.Variant.Name, format.Plural(done.Games, "game"), folder)
+	if done.Unfinished > 0 {
+		fmt.Fprintf(out, "%s without a result left out\n", format.Plural(done.Unfinished, "game"))
+	}
+	if done.Bad > 0 {
+		fmt.Fprintf(out, "%s that cannot be read left out\n", format.Plural(done.Bad, "game"))
+	}
+}
+
+// openGames opens a file of games and returns its size in bytes.
+func openGames(path string) (*os.File, int64, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: this is not a regular file", path)
+	}
+	if err != nil {
+		f.Close()
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
+}
+
+// importedGame is the game that --game names, otherwise the one that the first game
+// in the file names.
+func importedGame(c *cli.Context, path string) (*rules.Game, error) {
+	if name := c.String("game"); name != "" {
+		return command.LoadGameNamed(c, name)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	name, err := pgn.Variant(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	// The text cannot name a file: only games of the catalogue are found.
+	name = pgn.GameName(name)
+	if !slices.Contains(variant.Catalogue(), name) {
+		err := fmt.Errorf("%s: the tag Variant is %q, which is not in the catalogue", path, name)
+		if near := toml.Nearest(name, variant.Catalogue()); near != "" {
+			err = fmt.Errorf("%w; did you mean %q?", err, near)
+		}
+		return nil, fmt.Errorf("%w; --game says which game it is", err)
+	}
+	return command.LoadGameNamed(c, name)
+}

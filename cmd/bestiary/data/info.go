@@ -1,0 +1,167 @@
+package data
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/internal/format"
+	"bestiary/selfplay/store"
+)
+
+// infoJSON is the output of info --json.
+type infoJSON struct {
+	Game          string          `json:"game"`
+	Rules         string          `json:"rules"`                   // hash
+	Approximation string          `json:"approximation,omitempty"` // the rules that the game lacks, if it does
+	Folder        string          `json:"folder"`
+	Bytes         int64           `json:"bytes"`
+	Revision      int             `json:"revision"` // of the engine
+	Config        json.RawMessage `json:"config"`
+	Players       []infoPlayer    `json:"players"`
+	store.Totals
+}
+
+type infoPlayer struct {
+	Name   string          `json:"name"`
+	Config json.RawMessage `json:"config"`
+}
+
+func infoCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "info",
+		Usage:     "describe a run and how its games ended, or list runs",
+		ArgsUsage: "[FOLDER|GAME]",
+		Description: `Prints the game, configuration, players, results and size of the run in FOLDER. A run can be
+looked at while it is being played. With --check, the whole file is read and every game is played over
+to see whether there is damage. With --repair, damaged games are dropped; the command that played
+the run then plays them again.
+
+If FOLDER is not a run itself, the runs below it are listed, with the settings that differ between runs of
+one game. For a GAME, its runs below the folder runs are listed; without an argument, all runs there.
+
+With --json: {"game", "rules", "folder", "bytes", "revision", "config", "players", "total", "rounds",
+"pairings"}: rules is the hash of the rules, revision the revision of the engine. The total, each
+round (with "round") and each pairing of players (with "white-player" and "black-player") have "games", "white", "draws", "black", "plies" and "reasons". A list of runs is {"runs": [{"folder", "game", "rules", "games", "date", "differs"}]},
+where differs has the settings that are not the same in all runs of the game.`,
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "check", Usage: "check the whole file for damage", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "repair", Usage: "drop damaged games", DisableDefaultText: true},
+			command.JSONFlag(),
+		},
+		Action: info,
+	}
+}
+
+func info(c *cli.Context) error {
+	folder := c.Args().First()
+	if folders, err := listed(c, folder); err != nil || folders != nil {
+		if err != nil {
+			return err
+		}
+		return printRuns(c, folders)
+	}
+	if c.Bool("repair") {
+		if err := repairRun(c, folder); err != nil {
+			return err
+		}
+	}
+	games, err := store.Open(folder)
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	if c.Bool("check") {
+		if damage := games.Check(); damage != nil {
+			return someOf(damage)
+		}
+	}
+	out, err := readInfo(folder, games)
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, out)
+	}
+	printInfo(c.App.Writer, out)
+	if c.Bool("check") {
+		fmt.Fprintln(c.App.Writer, "no damage")
+	}
+	return nil
+}
+
+// repairRun drops the damaged games of a run and says what was wrong with them.
+func repairRun(c *cli.Context, folder string) error {
+	kept, damage, err := store.Repair(folder)
+	if err != nil {
+		return err
+	}
+	if damage != nil {
+		fmt.Fprintf(c.App.ErrWriter, "%v\n%s kept; the file as it was is %s\n",
+			someOf(damage), format.Plural(kept, "game"), filepath.Join(folder, store.File+".damaged"))
+	}
+	return nil
+}
+
+// someOf joins the first errors of a list.
+func someOf(list []error) error {
+	const shown = 10
+	if n := len(list) - shown; n > 0 {
+		list = append(list[:shown:shown], fmt.Errorf("and %d more", n))
+	}
+	return errors.Join(list...)
+}
+
+func readInfo(folder string, games *store.Store) (*infoJSON, error) {
+	v := games.Variant()
+	out := &infoJSON{Game: v.Name, Rules: v.Hash(), Approximation: v.Approximation(), Folder: folder, Players: []infoPlayer{}}
+	file, err := os.Stat(games.Path())
+	if err != nil {
+		return nil, err
+	}
+	out.Bytes = file.Size()
+	if out.Revision, err = games.Revision(); err != nil {
+		return nil, err
+	}
+	if err := games.Config(&out.Config); err != nil {
+		return nil, err
+	}
+	players, err := games.Players()
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range players {
+		out.Players = append(out.Players, infoPlayer{p.Name, p.Config})
+	}
+	out.Totals, err = games.Totals()
+	return out, err
+}
+
+func printInfo(w io.Writer, out *infoJSON) {
+	fmt.Fprintf(w, "%s, rules %s, engine revision %d, %s MB\n", out.Game, out.Rules, out.Revision, format.Fixed(float64(out.Bytes)/1e6, 1))
+	if out.Approximation != "" {
+		command.PrintLabelled(w, "", 0, out.Approximation)
+	}
+	fmt.Fprintf(w, "configuration %s\n", out.Config)
+	for i, p := range out.Players {
+		fmt.Fprintf(w, "player %d: %s %s\n", i+1, p.Name, p.Config)
+	}
+	if len(out.Rounds) > 1 {
+		for _, r := range out.Rounds {
+			fmt.Fprintf(w, "round %d: %s\n", r.Round, r.Summary)
+		}
+	}
+	if len(out.Players) > 1 {
+		for _, p := range out.Pairings {
+			fmt.Fprintf(w, "%s – %s: %s\n", p.White, p.Black, p.Summary)
+		}
+	}
+	fmt.Fprintf(w, "%s, %s a game\n", out.Total, format.Plural(out.Total.Plies/max(out.Total.Games, 1), "ply"))
+	command.PrintReasons(w, out.Total.Reasons)
+}

@@ -1,0 +1,163 @@
+package data
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
+	"bestiary/selfplay/store"
+)
+
+// listedRun is a run in the output of info --json for several runs.
+type listedRun struct {
+	Folder  string                     `json:"folder"`
+	Game    string                     `json:"game"`
+	Rules   string                     `json:"rules"`
+	Games   int                        `json:"games"`
+	Date    time.Time                  `json:"date"`
+	Differs map[string]json.RawMessage `json:"differs"`
+}
+
+// listed returns the folders of the runs that are to be listed, or nil if the argument
+// is the folder of one run.
+func listed(c *cli.Context, arg string) ([]string, error) {
+	if arg == "" && c.NArg() > 0 {
+		return nil, fmt.Errorf(`info: FOLDER "": expected the folder of a run`)
+	}
+	if arg != "" && command.HasRun(arg) {
+		return nil, nil
+	}
+	folder, game := arg, ""
+	if info, err := os.Stat(arg); arg == "" || err != nil || !info.IsDir() {
+		folder = command.RunsFolder
+		if arg != "" {
+			v, err := command.LoadVariantNamed(c, arg)
+			if err != nil {
+				return nil, nil // the message about a folder is the better one
+			}
+			game = v.Name
+		}
+	}
+	found, err := store.Find(folder)
+	if err != nil {
+		return nil, err
+	}
+	if game != "" {
+		found = slices.DeleteFunc(found, func(folder string) bool {
+			s, err := store.Open(folder)
+			if err != nil {
+				return false // printRuns says why
+			}
+			defer s.Close()
+			return s.Variant().Name != game
+		})
+	}
+	if len(found) == 0 {
+		return nil, fmt.Errorf("info: no runs of %s in %s", cmp.Or(game, "any game"), folder)
+	}
+	return found, nil
+}
+
+// printRuns prints a list of runs, by game. Runs that cannot be read are reported
+// aside.
+func printRuns(c *cli.Context, folders []string) error {
+	list := []listedRun{}
+	for _, folder := range folders {
+		run, err := readRun(folder)
+		if err != nil {
+			fmt.Fprintf(c.App.ErrWriter, "left out: %v\n", err)
+			continue
+		}
+		list = append(list, run)
+	}
+	slices.SortStableFunc(list, func(a, b listedRun) int { return strings.Compare(a.Game, b.Game) })
+	var text strings.Builder
+	for rest := list; len(rest) > 0; {
+		n := len(rest)
+		if i := slices.IndexFunc(rest, func(r listedRun) bool { return r.Game != rest[0].Game }); i > 0 {
+			n = i
+		}
+		dropCommon(rest[:n])
+		fmt.Fprintf(&text, "%s\n%s\n", rest[0].Game, runsTable(rest[:n]).Text(command.TextWidth))
+		rest = rest[n:]
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, map[string][]listedRun{"runs": list})
+	}
+	fmt.Fprintln(c.App.Writer, strings.TrimSuffix(text.String(), "\n\n"))
+	return nil
+}
+
+// runsTable shows runs of one game.
+func runsTable(list []listedRun) doc.Table {
+	t := doc.Table{Head: []string{"folder", "rules", "games", "played", "what differs"}}
+	for _, r := range list {
+		var differs []string
+		for _, name := range slices.Sorted(maps.Keys(r.Differs)) {
+			differs = append(differs, name+" "+strings.Trim(string(r.Differs[name]), `"`))
+		}
+		t.Rows = append(t.Rows, doc.Row(r.Folder, r.Rules[:6], format.Count(r.Games), r.Date.Format(time.DateOnly), strings.Join(differs, ", ")))
+	}
+	return t
+}
+
+// readRun reads what a list says about a run.
+func readRun(folder string) (run listedRun, err error) {
+	games, err := store.Open(folder)
+	if err != nil {
+		return run, err
+	}
+	defer games.Close()
+	v := games.Variant()
+	run = listedRun{Folder: folder, Game: v.Name, Rules: v.Hash()}
+	if err := games.Config(&run.Differs); err != nil {
+		return run, err
+	}
+	revision, err := games.Revision()
+	if err != nil {
+		return run, err
+	}
+	run.Differs["engine-revision"] = json.RawMessage(fmt.Sprint(revision))
+	totals, err := games.Totals()
+	if err != nil {
+		return run, err
+	}
+	run.Games = totals.Total.Games
+	for _, suffix := range []string{"", "-wal"} {
+		if info, err := os.Stat(games.Path() + suffix); err == nil && info.ModTime().After(run.Date) {
+			run.Date = info.ModTime()
+		}
+	}
+	return run, nil
+}
+
+// dropCommon removes the settings that are the same in all runs.
+func dropCommon(list []listedRun) {
+	all := map[string]bool{}
+	for _, r := range list {
+		for name := range r.Differs {
+			all[name] = true
+		}
+	}
+	for name := range all {
+		same := true
+		for _, r := range list {
+			same = same && string(r.Differs[name]) == string(list[0].Differs[name])
+		}
+		if same {
+			for _, r := range list {
+				delete(r.Differs, name)
+			}
+		}
+	}
+}

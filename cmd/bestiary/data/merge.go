@@ -1,0 +1,74 @@
+package data
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/internal/format"
+	"bestiary/selfplay/store"
+)
+
+// mergedJSON is a run in the output of merge --json.
+type mergedJSON struct {
+	Folder  string       `json:"folder"`
+	From    int          `json:"from"`
+	Games   int          `json:"games"`
+	Missing []store.Pair `json:"missing"`
+}
+
+func mergeCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "merge",
+		Usage:     "put the shards of a run together",
+		ArgsUsage: "OUT FOLDER [FOLDER...]",
+		Description: `Makes the new folder OUT of the games in all FOLDERs, which must be parts of the same run, such as
+the shards that --shard plays. A game that several folders have must be the same in all, and every
+game is played over by the rules. If anything is wrong, nothing is written.
+
+Then give the command of the run with --out OUT and without --shard: it plays the pairs that are
+missing, if there are any, and writes the same report as a run on one machine.
+
+With --json: a list, by folder inside OUT, of {"folder", "from", "games", "missing"}: from is the number of
+FOLDERs that have it, and missing is a list of {"round", "number"}, the pairs that lack a game.`,
+		Flags:  []cli.Flag{command.JSONFlag()},
+		Action: merge,
+	}
+}
+
+func merge(c *cli.Context) error {
+	parts, err := store.Merge(c.Args().First(), c.Args().Tail())
+	if err != nil {
+		return err
+	}
+	out := []mergedJSON{}
+	for _, p := range parts {
+		out = append(out, mergedJSON{p.Path, p.Folders, p.Games, append([]store.Pair{}, p.Missing...)})
+		if c.Bool("json") {
+			continue
+		}
+		fmt.Fprintf(c.App.Writer, "%s: %s from %s%s\n", p.Path, format.Plural(p.Games, "game"), format.Plural(p.Folders, "folder"), missingPairs(p.Missing))
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, out)
+	}
+	return nil
+}
+
+// missingPairs names the first of the pairs that are missing.
+func missingPairs(list []store.Pair) string {
+	const most = 5
+	if len(list) == 0 {
+		return ""
+	}
+	var names []string
+	for _, p := range list[:min(len(list), most)] {
+		names = append(names, fmt.Sprintf("%d.%d", p.Round, p.Number))
+	}
+	if len(list) > most {
+		names = append(names, "...")
+	}
+	return fmt.Sprintf("; %s missing (%s)", format.Plural(len(list), "pair"), strings.Join(names, ", "))
+}

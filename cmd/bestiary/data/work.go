@@ -1,0 +1,106 @@
+package data
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/internal/format"
+	"bestiary/selfplay/hub"
+	"bestiary/selfplay/match"
+)
+
+func workCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "work",
+		Usage:     "play games for a run on another machine",
+		ArgsUsage: "[URL]",
+		Description: `Plays for whatever run is on at a hub: the process that was started with --hub listen=ADDRESS, or a
+NATS server that runs use. It waits until there is work, and goes on waiting for more, until Ctrl-C
+or for as long as --idle says. Give what the hub prints when it starts: URL, as in nats://127.0.0.1:4222,
+or, from another machine, --join with an address, a token and the fingerprint of the certificate of
+the hub. Without both, the environment variable BESTIARY_JOIN has the text of --join.
+
+The program must be the same version as that of the run. See docs/many-machines.md.
+
+With --json, there is one line for each event, with the field "event": message has "text", played
+has "job", "first", "pairs", "seconds".`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "join", Usage: "join by `TEXT`, HOST:PORT/TOKEN/FINGERPRINT"},
+			&cli.DurationFlag{Name: "idle", Usage: "end after `TIME` without work", DefaultText: "never"},
+			command.WorkersFlag(),
+			command.JSONFlag(),
+		},
+		Action: work,
+	}
+}
+
+// joinVariable has the text of --join where a command line would show it to others.
+const joinVariable = "BESTIARY_JOIN"
+
+func work(c *cli.Context) error {
+	if err := command.CheckRunFlags(c); err != nil {
+		return err
+	}
+	cfg := hub.WorkConfig{URL: c.Args().First(), Join: c.String("join"), Workers: c.Int("workers"), Idle: c.Duration("idle")}
+	if cfg.URL == "" && cfg.Join == "" {
+		cfg.Join = os.Getenv(joinVariable)
+	}
+	if cfg.URL == "" && cfg.Join == "" {
+		return fmt.Errorf("work: expected URL, --join or %s; the hub prints what to give", joinVariable)
+	}
+	ctx, stop := command.Interruptible()
+	defer stop()
+	events := workEvents{out: c.App.ErrWriter, started: time.Now()}
+	if c.Bool("json") {
+		events.out, events.json = c.App.Writer, true
+	}
+	cfg.Events = hub.WorkEvents{Message: events.message, Played: events.played}
+	return hub.Work(ctx, cfg)
+}
+
+// workEvents prints what workers do.
+type workEvents struct {
+	mu      sync.Mutex
+	out     io.Writer
+	json    bool
+	started time.Time
+	spoke   time.Time
+	games   int
+}
+
+func (e *workEvents) message(text string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.print(map[string]any{"event": "message", "text": text}, text)
+}
+
+func (e *workEvents) played(job string, r match.Range, took time.Duration) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.games += 2 * r.Count
+	text := ""
+	if now := time.Now(); now.Sub(e.spoke) >= command.LinePause {
+		e.spoke = now
+		text = fmt.Sprintf("%s played, %s games/s", format.Plural(e.games, "game"), command.Short(float64(e.games)/max(now.Sub(e.started).Seconds(), 1e-3)))
+	}
+	e.print(map[string]any{"event": "played", "job": job, "first": r.First, "pairs": r.Count, "seconds": took.Seconds()}, text)
+}
+
+// print prints an event, for people only if it has a text.
+func (e *workEvents) print(event map[string]any, text string) {
+	if e.json {
+		line, _ := json.Marshal(event) // of plain values
+		text = string(line)
+	}
+	if text != "" {
+		fmt.Fprintln(e.out, text)
+		command.FlushOutput(e.out)
+	}
+}

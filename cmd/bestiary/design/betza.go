@@ -1,0 +1,142 @@
+package design
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/betza"
+	"bestiary/engine/variant"
+	"bestiary/experiments/present/board"
+)
+
+// destinations is the output of betza --json.
+type destinations struct {
+	Moves    []string `json:"moves"`
+	Captures []string `json:"captures"`
+}
+
+func betzaCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "betza",
+		Usage:     "show where a piece with a move in (X)Betza notation can go",
+		ArgsUsage: "STRING",
+		Description: fmt.Sprintf(`The piece is White's. It stands alone on the board, or among white pieces on the squares of
+--friends and black pieces on the squares of --enemies. Put "--" before a move string that
+begins with a hyphen.
+
+With --json: {"moves", "captures"}: moves lists the squares that the piece can go to without capturing,
+captures those that it can go to by capturing what stands there or on the way. Squares are ordered by rank, then file, so that
+b1 comes before a2. Moves of unmoved pieces are included; captures en passant and castling are not. The board
+has at most %d files and ranks.`, betza.MaxBoard),
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "board", Value: "13x13", Usage: "board of `FILESxRANKS`", DefaultText: "13x13"},
+			&cli.StringFlag{Name: "at", Usage: "`SQUARE` of the piece", DefaultText: "middle"},
+			&cli.StringSliceFlag{Name: "friends", Usage: "`SQUARES` of friends, as in a1,b2"},
+			&cli.StringSliceFlag{Name: "enemies", Usage: "`SQUARES` of enemies, as in c3,d4"},
+			command.JSONFlag(),
+		},
+		Action: showDestinations,
+	}
+}
+
+func showDestinations(c *cli.Context) error {
+	moves, err := betza.Parse(c.Args().First())
+	if err != nil {
+		return err
+	}
+	s, err := readScene(c)
+	if err != nil {
+		return err
+	}
+	s.Moves = moves
+	quiet, captures := s.Destinations()
+	if c.Bool("json") {
+		return command.PrintJSON(c, destinations{squareNames(quiet), squareNames(captures)})
+	}
+	w := c.App.Writer
+	fmt.Fprintf(w, "%s on %s, board %dx%d\n\n", moves.Source, s.At, s.Files, s.Ranks)
+	drawing, legend := s.Text()
+	command.PrintLines(w, drawing)
+	fmt.Fprintln(w)
+	command.PrintLabelled(w, "", 0, legend)
+	fmt.Fprintln(w)
+	command.PrintLabelled(w, "moves     ", 10, listOrNone(squareNames(quiet)))
+	command.PrintLabelled(w, "captures  ", 10, listOrNone(squareNames(captures)))
+	for _, note := range s.Notes() {
+		command.PrintLabelled(w, "", 0, note)
+	}
+	return nil
+}
+
+// readScene reads the flags. Without --at the piece stands in the middle, on the
+// lower left square of several.
+func readScene(c *cli.Context) (*board.Scene, error) {
+	s := &board.Scene{Others: map[variant.Square]betza.Occupancy{}}
+	files, ranks, _ := strings.Cut(c.String("board"), "x")
+	for side, text := range map[*int]string{&s.Files: files, &s.Ranks: ranks} {
+		var err error
+		if *side, err = strconv.Atoi(text); err != nil || *side < 1 || *side > betza.MaxBoard {
+			return nil, fmt.Errorf("--board %q: expected FILESxRANKS, each from 1 to %d, as in 13x13", c.String("board"), betza.MaxBoard)
+		}
+	}
+	s.At = variant.Square{File: (s.Files - 1) / 2, Rank: (s.Ranks - 1) / 2}
+	if c.IsSet("at") {
+		var err error
+		if s.At, err = parseSquare(s, "at", c.String("at")); err != nil {
+			return nil, err
+		}
+	}
+	if err := putPieces(c, s, "friends", betza.Friend); err != nil {
+		return nil, err
+	}
+	return s, putPieces(c, s, "enemies", betza.Enemy)
+}
+
+// parseSquare reads a square such as g7 from a flag.
+func parseSquare(s *board.Scene, flag, text string) (variant.Square, error) {
+	sq, ok := variant.ParseSquare(text)
+	if !ok || !s.Has(sq) {
+		last := variant.Square{File: s.Files - 1, Rank: s.Ranks - 1}
+		return sq, fmt.Errorf("--%s: found %q, expected a square of the %dx%d board, from a1 to %s", flag, text, s.Files, s.Ranks, last)
+	}
+	return sq, nil
+}
+
+// putPieces reads the squares of one side's other pieces.
+func putPieces(c *cli.Context, s *board.Scene, flag string, side betza.Occupancy) error {
+	for _, text := range strings.Split(strings.Join(c.StringSlice(flag), ","), ",") {
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		sq, err := parseSquare(s, flag, text)
+		switch other := s.Others[sq]; {
+		case err != nil:
+			return err
+		case sq == s.At:
+			return fmt.Errorf("--%s: the piece itself stands on %s", flag, sq)
+		case other != 0 && other != side:
+			return fmt.Errorf("%s is both in --friends and in --enemies", sq)
+		}
+		s.Others[sq] = side
+	}
+	return nil
+}
+
+func squareNames(squares []variant.Square) []string {
+	names := []string{}
+	for _, sq := range squares {
+		names = append(names, sq.String())
+	}
+	return names
+}
+
+func listOrNone(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, " ")
+}

@@ -1,0 +1,179 @@
+package design
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/eval"
+	"bestiary/engine/variant"
+	"bestiary/experiments/compare"
+	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
+)
+
+func compareCommand() *cli.Command {
+	defaults := compare.Default()
+	return &cli.Command{
+		Name:      "compare",
+		Usage:     "measure what difference rules make to play",
+		ArgsUsage: "GAME [GAME2]",
+		Description: fmt.Sprintf(`Plays both games, or one game by two sets of rules, from the same seeds, and compares the
+results, draws by cause, length, changes of the lead, captures, material, checks, special moves,
+branching factor and variety of openings, with intervals and tests over pairs of games. --rule
+changes a rule for the first side, --against for the second, --both for both, as in
+bestiary compare chess --rule n-move=50 --against n-move=75.
+
+The report goes into the folder of the run: report.html, report.md, measures.csv, games.csv,
+compare.json, charts and every game. Without --out the folder is runs/compare-GAME-HASHES-SEED. Give
+the same command again to continue a run that was interrupted; with more pairs the run grows.
+The default is %d pairs of games for each side. --same claims that a measure differs by less than a
+margin, as in --same white-score=0.02 (shares from 0 to 1); two one-sided tests check the
+claim. Some measures have a number in the name and are part of the report only if --same names them: mates-by-60,
+captures-by-40, material-at-40, castled-by-40, waiting-at-40, counter-from-50, decided-from-50,
+lost-decisions-50.
+
+With --json: {"folder", "pairs", "nodes", "level", "sides", "measures", "tests", "same",
+"identical", "beyond"}. A side is {"label", "game", "rules-hash", "weights", "options", "games",
+"white", "draws", "black", "reasons", "median-length", "median-decision"}; a measure is {"name",
+"label", "unit", "first", "second", "difference", "size", "p", "holm", "gain"}, a test {"name",
+"label", "statistic", "p", "holm", "ratio"}, a claim under same {"name", "margin", "narrow", "p",
+"holm", "supported"}. Intervals are {"estimate", "lo", "hi", "level"}, with null where the games set no bound.
+identical counts the games with the same moves on both sides; beyond, null unless the n-move
+rules differ, is {"side", "limit", "games", "decided", "stopped"}, about the games
+under the longer limit that passed the shorter one.`, defaults.Play.Pairs),
+		Flags: append([]cli.Flag{
+			command.Repeated("against", "set `NAME=VALUE` for the second side"),
+			command.Repeated("both", "set `NAME=VALUE` for both sides"),
+			command.Repeated("same", "claim `MEASURE=MARGIN` (see above)"),
+			&cli.StringFlag{Name: "openings", Value: string(opening.Standard), Usage: "from `KIND`: standard or armies", DefaultText: string(opening.Standard)},
+			command.BalanceFlag(),
+			&cli.StringFlag{Name: "weights", Usage: "play the first side with the weights in `FILE`"},
+			&cli.StringFlag{Name: "against-weights", Usage: "play the second side with the weights in `FILE`"},
+			command.CountFlag("max-plies", "end games as drawn after `N` plies", defaults.Play.MaxPlies),
+			command.CountFlag("lead", "count leads of at least `N` centipawns", defaults.LeadMargin),
+			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
+		}, command.PlayFlags(defaults.Play.Pairs, defaults.Play.Nodes, defaults.Play.RandomPlies)...),
+		Action: runCompare,
+	}
+}
+
+func runCompare(c *cli.Context) error {
+	sides, err := compareSides(c)
+	if err != nil {
+		return err
+	}
+	cfg, err := compareConfig(c)
+	if err != nil {
+		return err
+	}
+	crew, err := command.ReadCrew(c)
+	if err != nil {
+		return err
+	}
+	folder := compareFolder(c, sides)
+	ctx, stop := command.Interruptible()
+	defer stop()
+	games := crew.Games(cfg.Play.Pairs)
+	show := command.NewProgress(c.App.ErrWriter, 2*games)
+	done, err := command.OpenHub(ctx, c, &crew, folder, show)
+	if err != nil {
+		return err
+	}
+	defer done()
+	started := time.Now()
+	res, err := compare.Run(ctx, sides, cfg, folder, crew, compare.Events{
+		SideStarts: func(side int, label string) { show.Round(label, side*games) },
+		GameDone:   func(_ int, p selfplay.Progress) { show.Game(p) },
+	})
+	show.End()
+	if err != nil {
+		return command.Ended(c, err, folder)
+	}
+	page, err := res.Write(compare.RunInfo{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
+	if c.Bool("json") {
+		return command.PrintJSON(c, res)
+	}
+	fmt.Fprintf(c.App.Writer, "%sreport %s\n", res.Text(command.TextWidth), page)
+	return nil
+}
+
+// compareSides are the two games that the arguments and rules mean.
+func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
+	names := [2]string{c.Args().Get(0), c.Args().Get(0)}
+	if c.NArg() > 1 {
+		names[1] = c.Args().Get(1)
+	} else if len(c.StringSlice("against")) == 0 {
+		return sides, errors.New("compare: nothing to compare with; expected GAME2 or --against NAME=VALUE")
+	}
+	var variants [2]*variant.Variant
+	for i, flag := range []string{"rule", "against"} {
+		v, err := command.ReadVariant(c, names[i])
+		if err != nil {
+			return sides, err
+		}
+		for _, name := range []string{"both", flag} {
+			if err := command.Override(v, name, c.StringSlice(name)); err != nil {
+				return sides, err
+			}
+		}
+		if sides[i].Game, err = command.Compile(v); err != nil {
+			return sides, err
+		}
+		variants[i] = v
+	}
+	if variants[0].Hash() == variants[1].Hash() {
+		return sides, fmt.Errorf("compare: both sides are %s by the same rules; expected a difference", variants[0].Name)
+	}
+	for i, flag := range []string{"weights", "against-weights"} {
+		if path := c.String(flag); path != "" {
+			if sides[i].Weights, err = eval.Load(path, sides[i].Game); err != nil {
+				return sides, err
+			}
+		}
+	}
+	return sides, nil
+}
+
+// compareConfig reads the flags of compare.
+func compareConfig(c *cli.Context) (compare.Config, error) {
+	play, err := command.PlayConfig(c)
+	if err != nil {
+		return compare.Config{}, err
+	}
+	cfg := compare.Default()
+	cfg.Play, cfg.Same = play, map[string]float64{}
+	if err := command.ReadStart(c, &cfg.Play); err != nil {
+		return compare.Config{}, err
+	}
+	command.SetInt(c, "max-plies", &cfg.Play.MaxPlies)
+	command.SetInt(c, "lead", &cfg.LeadMargin)
+	command.SetFloat(c, "level", &cfg.Level)
+	for _, claim := range c.StringSlice("same") {
+		name, value, ok := strings.Cut(claim, "=")
+		margin, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if !ok || err != nil {
+			return cfg, fmt.Errorf("--same %q: expected MEASURE=MARGIN, as in --same white-score=0.02", claim)
+		}
+		cfg.Same[strings.TrimSpace(name)] = margin
+	}
+	return cfg, cfg.Validate()
+}
+
+// compareFolder is --out or a folder named after the rules and the seed.
+func compareFolder(c *cli.Context, sides [2]compare.Side) string {
+	if c.IsSet("out") {
+		return c.String("out")
+	}
+	a, b := sides[0].Game.Variant, sides[1].Game.Variant
+	return command.ShardFolder(c, fmt.Sprintf("runs/compare-%s-%s-%s-%d", a.Name, a.Hash()[:6], b.Hash()[:6], c.Uint64("seed")))
+}

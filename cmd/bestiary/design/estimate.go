@@ -1,0 +1,313 @@
+package design
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/estimate/report"
+	"bestiary/internal/check"
+	"bestiary/internal/format"
+	"bestiary/selfplay/match"
+	"bestiary/tuning"
+)
+
+func estimateCommand() *cli.Command {
+	defaults, quick := estimate.Default(), estimate.Quick()
+	return &cli.Command{
+		Name:      "estimate",
+		Usage:     "measure what the pieces of a game are worth",
+		ArgsUsage: "GAME",
+		Description: fmt.Sprintf(`Plays games of the engine against itself from armies that differ, fits the
+values of the pieces to the results, and writes a report into the folder of the run:
+report.html, report.md, values.csv, charts, the weights and every game. Without --out the
+folder is runs/GAME-SEED, or runs/GAME-quick-SEED. Give the same command again to continue a
+run that was interrupted, or to write its report again; with more pairs the run grows. The
+defaults are %d pairs after at most %d learning rounds of %d pairs; --quick plays %d pairs after
+%d round of %d and leaves wide intervals.
+
+Before it starts, it says how precise the values will be; --plan says only that. With
+--precision, the last round ends when all values are known to within X, or after
+--pairs pairs (100,000 by default).
+
+Values are in points: the knight, bishop, rook and queen of the game, as far as it has them, are
+worth 3.25, 3.25, 5 and 9.75 on average, and every piece is measured. --unit has others.
+
+The armies of the games that are reported differ by one of several exchanges, such as a rook for
+a knight and a pawn, with all else as in the array. They are chosen so that the games tell
+all values best or, with --about, as in --about falcon=rook, what some pieces are worth beside
+others. With --openings shuffled the first rank is shuffled as well; with --openings armies the
+armies differ by a few pieces at random.
+
+The games that are reported are divided among a panel of players, so that the intervals tell how
+far the values depend on the player: the engine with the weights that it has learned (learned),
+with the terms of the mobility prior (prior), with weights changed at random (perturbed), and
+with four times the nodes (deep). --panel chooses among these four; --player adds one in the form of bestiary match, as in
+uci:PROGRAM,nodes=600. A quick run has one player, and assumes how far others would differ.
+
+The engine begins with the tuned weights that come with the program and learns the values of the
+pieces. For other games, and with --weights prior, it begins with the mobility prior and learns
+all terms of its evaluation, from twice as many games. A match with an eighth of
+the pairs measures how much an extra pawn decides. With --odds, the matches of a run of bestiary
+odds take its place. They must have been played at the same limits, with the weights that the
+estimate begins with or with weights.toml of this run.
+
+Without --nodes, the engine searches as many positions a move as published ladders of nodes say
+that values on a board of this size take to settle, or as a quarter of an hour allows: 300 on 64
+squares, and 600, with fewer games, on larger boards. A quick run searches 300.
+
+With --ladder, as in --ladder 300,1200,4800, the measurement is repeated with other numbers of
+nodes a move, the same openings and the same weights, and the report says how much values change
+when the nodes are doubled. With k times the nodes there are 1/√k of the pairs (but at least 200).
+
+With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}.
+The values are a list from strong to weak of {"piece", "symbol", "tier", "mates", "value", "from-games",
+"sampling", "pawns", "elo", "texel", "prior", "support"}: value, sampling, pawns, elo and texel are {"estimate", "lo", "hi", "level"} with
+null where the games set no bound. Value, texel and prior are in the unit. Value is by
+games and prior together, and from-games the share of it that the games decided, from 0 to 1; sampling is by the games
+alone, with the luck of the games alone; support is the number of
+pairs of games in which the armies differ in the piece. The tier is 0 if the games do not
+determine the value. Mates is alone, in pairs, never, not alone, promotes or not computed. The checks are a list of {"check", "status", "found", "wanted", "note"} with the status
+passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
+			quick.Pairs, quick.Rounds, quick.RoundPairs),
+		Flags: append([]cli.Flag{
+			&cli.BoolFlag{Name: "quick", Usage: "make a run of less than a minute", DisableDefaultText: true},
+			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X`", DefaultText: "off"},
+			command.UnitFlag(),
+			&cli.StringFlag{Name: "openings", Value: string(estimate.Exchanges), Usage: "`KIND`: exchanges, shuffled or armies"},
+			&cli.StringFlag{Name: "about", Usage: "ask above all what `A=B,...` is worth", DefaultText: "all pieces"},
+			&cli.StringFlag{Name: "panel", Usage: "divide games among the players `P,...`", DefaultText: "all four"},
+			command.Repeated("player", "add a `PLAYER` of match to the panel"),
+			&cli.StringFlag{Name: "weights", Usage: "start from the weights in `FILE`, or from the prior"},
+			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},
+			&cli.StringFlag{Name: "odds", Usage: "compare with the odds matches in the folder `DIR`"},
+			&cli.StringFlag{Name: "ladder", Usage: "also measure with `N,...` nodes a move", DefaultText: "off"},
+			command.CountFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
+			command.CountFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
+		}, command.PlayFlags(defaults.Pairs, "by the board", defaults.Play.RandomPlies)...),
+		Action: runEstimate,
+	}
+}
+
+func runEstimate(c *cli.Context) error {
+	g, err := command.LoadGame(c)
+	if err != nil {
+		return err
+	}
+	cfg, err := estimateConfig(c, g)
+	if err != nil {
+		return err
+	}
+	crew, err := command.ReadCrew(c)
+	if err != nil {
+		return err
+	}
+	if c.IsSet("shard") && c.IsSet("ladder") {
+		return errors.New("--shard and --ladder: expected one of them; climb the ladder after bestiary merge")
+	}
+	kind := ""
+	if c.Bool("quick") {
+		kind = "quick"
+	}
+	folder := command.RunFolder(c, g.Variant, kind)
+	matches, err := oddsMatches(c, g, cfg, folder)
+	if err != nil {
+		return err
+	}
+	ladder, err := ladderNodes(c)
+	if err != nil {
+		return err
+	}
+	plan, err := estimate.Plan(g, cfg)
+	if c.Bool("plan") {
+		if err == nil {
+			printPlan(c.App.Writer, plan, cfg)
+		}
+		return err
+	}
+	expected := "" // a run is of use without a plan
+	if err == nil {
+		expected = planLine(plan, cfg)
+	}
+	ctx, stop := command.Interruptible()
+	defer stop()
+	show := command.NewProgress(c.App.ErrWriter, gamesAtMost(g, cfg, crew))
+	done, err := command.OpenHub(ctx, c, &crew, folder, show)
+	if err != nil {
+		return err
+	}
+	defer done()
+	started := time.Now()
+	events := estimateEvents(show, expected)
+	res, err := estimate.Run(ctx, g, cfg, folder, crew, events)
+	if err == nil && len(ladder) > 0 {
+		err = estimate.PlayLadder(ctx, res, ladder, crew, events)
+	}
+	show.End()
+	if err != nil {
+		return command.Ended(c, err, folder)
+	}
+	if matches != nil {
+		res.Odds = matches
+	}
+	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
+	return reportEstimate(c, res)
+}
+
+// reportEstimate writes the report and prints the answer.
+func reportEstimate(c *cli.Context, res *estimate.Result) error {
+	run := report.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())}
+	page, err := report.Write(res, run)
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return printEstimateJSON(c, res)
+	}
+	text, err := report.Text(res, command.TextWidth)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "%s\nreport %s\n", text, page)
+	return nil
+}
+
+// oddsMatches reads the matches of --odds, which were played with the weights that
+// the estimate begins with or with the weights in its folder; nil without the flag.
+func oddsMatches(c *cli.Context, g *rules.Game, cfg estimate.Config, folder string) (*estimate.OddsResult, error) {
+	if !c.IsSet("odds") {
+		return nil, nil
+	}
+	fitted, err := eval.Load(filepath.Join(folder, report.WeightsFile), g)
+	if err != nil {
+		fitted = nil // an estimate that has not ended has none
+	}
+	return estimate.ReadOdds(c.String("odds"), g, cfg.Play, cfg.Fit.Level, fitted)
+}
+
+func estimateConfig(c *cli.Context, g *rules.Game) (estimate.Config, error) {
+	cfg := estimate.Default()
+	if c.Bool("quick") {
+		cfg = estimate.Quick()
+	}
+	play, err := command.PlayConfig(c)
+	if err != nil {
+		return cfg, err
+	}
+	cfg.Play = play
+	if !c.IsSet("nodes") && !c.Bool("quick") {
+		depth, err := estimate.DefaultNodes(g)
+		if err != nil {
+			return cfg, err
+		}
+		cfg.SetDepth(depth)
+	}
+	cfg.Fit.Unit = tuning.Unit(c.String("unit"))
+	cfg.Design, cfg.About = estimate.Design(c.String("openings")), c.String("about")
+	if c.IsSet("precision") {
+		cfg.SetPrecision(c.Float64("precision"))
+		if !(cfg.Precision > 0) {
+			return cfg, fmt.Errorf("--precision %v: expected a number above 0", cfg.Precision)
+		}
+		if c.Bool("quick") {
+			return cfg, errors.New("--precision and --quick: expected one of them, each says how many pairs to play")
+		}
+	}
+	if c.IsSet("panel") {
+		cfg.Panel = strings.Split(c.String("panel"), ",")
+	}
+	cfg.Panel = append(cfg.Panel, c.StringSlice("player")...)
+	if c.IsSet("weights") {
+		w, err := startWeights(g, c.String("weights"))
+		if err != nil {
+			return cfg, err
+		}
+		cfg.SetStart(w)
+	}
+	if c.IsSet("pairs") {
+		cfg.SetPairs(c.Int("pairs"))
+	}
+	if c.IsSet("odds") {
+		cfg.OddsPairs = 0
+	}
+	command.SetInt(c, "rounds", &cfg.Rounds)
+	command.SetInt(c, "round-pairs", &cfg.RoundPairs)
+	return cfg, cfg.Validate()
+}
+
+// startWeights reads --weights.
+func startWeights(g *rules.Game, text string) (*eval.Weights, error) {
+	if text == "prior" {
+		return eval.Prior(g), nil
+	}
+	return eval.Load(text, g)
+}
+
+// ladderNodes reads --ladder.
+func ladderNodes(c *cli.Context) ([]int, error) {
+	if !c.IsSet("ladder") {
+		return nil, nil
+	}
+	var list []int
+	for text := range strings.SplitSeq(c.String("ladder"), ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err == nil {
+			err = check.Range("nodes", n, 1, check.MaxNodes)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("--ladder %q: expected numbers of nodes a move, as in 300,1500,6000", c.String("ladder"))
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+// gamesAtMost is the number of games if no learning round falls away.
+func gamesAtMost(g *rules.Game, cfg estimate.Config, crew match.Crew) int {
+	return crew.Games(cfg.Pairs) + cfg.LearningGames(g) + crew.Games(cfg.OddsPairs)
+}
+
+// estimateEvents says what to expect and shows the rounds on one bar.
+func estimateEvents(show *command.Progress, expected string) estimate.Events {
+	done := 0
+	return estimate.Events{
+		RoundStarts: func(r estimate.RoundInfo) {
+			show.Paragraph(expected)
+			expected = ""
+			if r.Nodes > 0 || r.Odds != "" || r.Last {
+				show.SetTotal(done + r.Games)
+			}
+			show.Round(r.Label(), done)
+			if r.Nodes > 0 || r.Odds != "" {
+				done += r.Games // no RoundEnds follows
+			}
+		},
+		GameDone: show.Game,
+		RoundEnds: func(r estimate.Round) {
+			done += r.Games
+			show.Paragraph(fmt.Sprintf("round %d: %s; by %s: %s", r.Number, format.Plural(r.Summary.Games, "game"), r.Estimate, shortValues(r.Values)))
+		},
+	}
+}
+
+// shortValues is a list of values for one line.
+func shortValues(values []tuning.Value) string {
+	var parts []string
+	for _, v := range values {
+		value := format.Unknown
+		if !estimate.CannotTell(v.Worth) {
+			value = format.Value.Estimate(v.Worth)
+		}
+		parts = append(parts, v.Piece+" "+value)
+	}
+	return strings.Join(parts, ", ")
+}

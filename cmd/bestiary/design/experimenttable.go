@@ -1,0 +1,149 @@
+package design
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/claim"
+	"bestiary/internal/format"
+)
+
+type experimentJSON struct {
+	ID         string `json:"id"`
+	Title      string `json:"title"`
+	Author     string `json:"author"`
+	Hypotheses int    `json:"hypotheses"` // of the author
+	Questions  int    `json:"questions"`  // of ours
+	Games      int    `json:"games"`
+}
+
+// listExperiments prints the catalogue.
+func listExperiments(c *cli.Context) error {
+	var list []experimentJSON
+	var library claim.Library
+	for _, name := range claim.Catalogue() {
+		e, err := library.Find(name)
+		if err != nil {
+			return err
+		}
+		games := (&claim.Runner{}).Games([]*claim.Experiment{e})
+		entry := experimentJSON{e.ID, e.Title, e.Source.Author, 0, 0, games}
+		for _, h := range e.Hypotheses {
+			if h.Ours {
+				entry.Questions++
+			} else {
+				entry.Hypotheses++
+			}
+		}
+		list = append(list, entry)
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, list)
+	}
+	width := 0
+	for _, e := range list {
+		width = max(width, len(e.ID)+2)
+	}
+	for _, e := range list {
+		var asks []string
+		if e.Hypotheses > 0 {
+			asks = append(asks, pluralOf(e.Hypotheses, "hypothesis", "hypotheses"))
+		}
+		if e.Questions > 0 {
+			asks = append(asks, format.Plural(e.Questions, "question")+" of ours")
+		}
+		command.PrintLabelled(c.App.Writer, e.ID, width, fmt.Sprintf("%s (%s; %s)", e.Title, e.Author, strings.Join(asks, ", ")))
+	}
+	return nil
+}
+
+func pluralOf(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// showExperiment prints what an experiment claims, plays and decides by.
+func showExperiment(c *cli.Context, name string) error {
+	library := claim.Library{Approximate: c.Bool("approximate")}
+	e, err := library.Resolve(name)
+	command.PrintWarnings(c, library.Warnings)
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, e.Unanswered())
+	}
+	out := c.App.Writer
+	fmt.Fprintf(out, "%s\n\n", e.Title)
+	command.PrintLabelled(out, "claim", 8, e.Claim)
+	command.PrintLabelled(out, "source", 8, fmt.Sprintf("%s, %s", e.Source.Author, e.Source.Page))
+	if e.Source.Link != "" {
+		fmt.Fprintf(out, "%-8s%s\n", "", e.Source.Link)
+	}
+	if e.Method != "" {
+		command.PrintLabelled(out, "method", 8, e.Method)
+	}
+	fmt.Fprintf(out, "\nruns, %d games in all\n", (&claim.Runner{}).Games([]*claim.Experiment{e}))
+	for i := range e.Runs {
+		command.PrintLabelled(out, "  -", 4, e.Runs[i].String())
+	}
+	fmt.Fprintf(out, "\nhypotheses, judged at the level of %g %%\n", 100*e.Level)
+	for i := range e.Hypotheses {
+		h := &e.Hypotheses[i]
+		says := h.Says
+		if h.Ours {
+			says += " (our question)"
+		}
+		command.PrintLabelled(out, fmt.Sprintf("%2d", i+1), 4, says)
+		if h.Quote != "" {
+			command.PrintLabelled(out, "", 4, fmt.Sprintf("“%s”, read as: %s", h.Quote, h.Reading))
+		}
+		command.PrintLabelled(out, "", 4, fmt.Sprintf("%s: %s", e.What(h), h.Range()))
+	}
+	return nil
+}
+
+// printResults prints the verdicts of experiments in 80 columns.
+func printResults(c *cli.Context, results []*claim.Result, folder string) error {
+	out := c.App.Writer
+	if c.Bool("json") {
+		return command.PrintJSON(c, results)
+	}
+	for _, r := range results {
+		e := r.Experiment
+		fmt.Fprintf(out, "%s: %s\n", e.ID, r.Verdict)
+		for _, line := range format.Wrap(fmt.Sprintf("%s (%s). %s", e.Title, format.Plural(r.Games(), "game"), r.Summary()), command.TextWidth) {
+			fmt.Fprintln(out, line)
+		}
+		for i := range r.Answers {
+			a := &r.Answers[i]
+			says, when := a.Says, "supported"
+			if a.Ours {
+				says, when = says+" (our question)", "yes"
+			}
+			command.PrintLabelled(out, "  "+a.Word(), 15, says)
+			found := fmt.Sprintf("found: %s; %s if %s; adjusted p %s", a.Found(), when, a.Hypothesis.Range(), format.Probability(float64(a.Holm)))
+			if e.Truths {
+				found = fmt.Sprintf("found: %s; published: %s", a.Found(), a.Hypothesis.Range())
+			}
+			command.PrintLabelled(out, "", 15, found)
+			if takes := r.Takes(a, false); takes != "" {
+				command.PrintLabelled(out, "", 15, takes)
+			}
+			for _, p := range a.Players {
+				if !p.Effect.Known() {
+					continue // games say nothing yet
+				}
+				command.PrintLabelled(out, "", 15, fmt.Sprintf("by %s: %s", p.Player, a.By(p)))
+			}
+		}
+		fmt.Fprintf(out, "page %s\n\n", filepath.Join(folder, e.ID, claim.PageFile))
+	}
+	return nil
+}

@@ -1,0 +1,162 @@
+package design
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/eval"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/estimate/report"
+	"bestiary/internal/stat"
+)
+
+func oddsCommand() *cli.Command {
+	defaults := estimate.DefaultOdds()
+	return &cli.Command{
+		Name:      "odds",
+		Usage:     "measure what an exchange of pieces is worth, army against army",
+		ArgsUsage: "GAME [EXCHANGE...]",
+		Description: fmt.Sprintf(`Plays games between two armies that differ by an exchange of pieces. In falcon=rook, one
+side has a falcon where the other has a rook; in rook=knight+pawn, a rook where the other has a
+knight and a pawn; in pawn=, one pawn more; in =, nothing. Every opening is played with both
+colours. The odds of a pawn are always measured, and the worth of an exchange is the ratio of
+its log-odds to theirs.
+
+Exchanges with scores below 15 %% or above 85 %% do not add up: give the weaker side some pieces until
+both have a chance. With %d pairs the score of an exchange is known to about ±2 %%.
+
+Each exchange has its own folder inside the folder of the run, by default runs/GAME-odds-SEED. Give
+the same command again to continue a run that was interrupted. With more pairs or exchanges
+the run grows. The report is report.html and report.md; its numbers are in odds.csv.
+
+The engine plays with the weights that bestiary estimate begins with: the tuned weights that come
+with the program or, for other games, the mobility prior. With --weights
+RUN/weights.toml it plays as in the measurement in the folder RUN.
+
+With --json: {"game", "folder", "pairs", "nodes", "level", "unit", "exchanges"}. The exchanges are a
+list of {"exchange", "folder", "wins", "draws", "losses", "score", "logit", "elo", "pawns", "prior",
+"saturated"}: score (0 to 1), logit, elo and pawns are {"estimate", "lo", "hi", "level"} with null
+where the games set no bound, and prior is the worth by mobility alone, in pawns.`, defaults.Pairs),
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`", DefaultText: "the program's"},
+			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
+		}, command.RunFlags(fmt.Sprint(defaults.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
+		Action: odds,
+	}
+}
+
+func odds(c *cli.Context) error {
+	g, err := command.LoadGame(c)
+	if err != nil {
+		return err
+	}
+	cfg, err := oddsConfig(c)
+	if err != nil {
+		return err
+	}
+	crew, err := command.ReadCrew(c)
+	if err != nil {
+		return err
+	}
+	var weights *eval.Weights // nil: as an estimate begins
+	if path := c.String("weights"); path != "" {
+		if weights, err = eval.Load(path, g); err != nil {
+			return err
+		}
+	}
+	folder := command.RunFolder(c, g.Variant, "odds")
+	ctx, stop := command.Interruptible()
+	defer stop()
+	show := command.NewProgress(c.App.ErrWriter, 0)
+	done, err := command.OpenHub(ctx, c, &crew, folder, show)
+	if err != nil {
+		return err
+	}
+	defer done()
+	res, err := estimate.Odds(ctx, g, cfg, weights, folder, crew, oddsEvents(show))
+	show.End()
+	if err != nil {
+		return command.Ended(c, err, folder)
+	}
+	page, err := report.WriteOdds(res, report.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())})
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, newOddsJSON(res))
+	}
+	text, err := report.OddsText(res, command.TextWidth)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "%s\nreport %s\n", text, page)
+	return nil
+}
+
+func oddsConfig(c *cli.Context) (estimate.OddsConfig, error) {
+	play, err := command.PlayConfig(c)
+	if err != nil {
+		return estimate.OddsConfig{}, err
+	}
+	cfg := estimate.DefaultOdds()
+	cfg.Exchanges, cfg.Play = c.Args().Tail(), play
+	command.SetInt(c, "pairs", &cfg.Pairs)
+	command.SetFloat(c, "level", &cfg.Level)
+	return cfg, cfg.Validate()
+}
+
+// oddsEvents shows the exchanges on one bar, whose total grows with them.
+func oddsEvents(show *command.Progress) estimate.OddsEvents {
+	total := 0
+	return estimate.OddsEvents{
+		ExchangeStarts: func(exchange string, games int) {
+			show.SetTotal(total + games)
+			show.Round(exchange, total)
+			total += games
+		},
+		GameDone: show.Game,
+	}
+}
+
+// oddsJSON is the output of odds --json.
+type oddsJSON struct {
+	Game      string         `json:"game"`
+	Folder    string         `json:"folder"`
+	Pairs     int            `json:"pairs"`
+	Nodes     int            `json:"nodes"`
+	Level     float64        `json:"level"`
+	Unit      string         `json:"unit"`
+	Exchanges []exchangeJSON `json:"exchanges"`
+}
+
+type exchangeJSON struct {
+	Exchange  string        `json:"exchange"`
+	Folder    string        `json:"folder"`
+	Wins      int           `json:"wins"`
+	Draws     int           `json:"draws"`
+	Losses    int           `json:"losses"`
+	Score     stat.Interval `json:"score"`
+	Logit     stat.Interval `json:"logit"`
+	Elo       stat.Interval `json:"elo"`
+	Pawns     stat.Interval `json:"pawns"`
+	Prior     float64       `json:"prior"`
+	Saturated bool          `json:"saturated"`
+}
+
+func newOddsJSON(res *estimate.OddsResult) oddsJSON {
+	out := oddsJSON{
+		Game: res.Game.Variant.Name, Folder: res.Folder, Pairs: res.Config.Pairs,
+		Nodes: res.Config.Play.Nodes, Level: res.Config.Level, Unit: res.Unit,
+	}
+	for _, l := range res.Lines {
+		total := l.Results.Total()
+		out.Exchanges = append(out.Exchanges, exchangeJSON{
+			Exchange: l.Exchange, Folder: l.Folder, Wins: total.Wins, Draws: total.Draws, Losses: total.Losses,
+			Score: l.Score, Logit: l.Logit, Elo: l.Elo, Pawns: l.Pawns,
+			Prior: l.Prior, Saturated: l.Saturated,
+		})
+	}
+	return out
+}

@@ -1,0 +1,104 @@
+package design
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/estimate/report"
+	"bestiary/experiments/review"
+	"bestiary/internal/format"
+)
+
+// reviewJSON is the output of review --json.
+type reviewJSON struct {
+	Game   string         `json:"game"`
+	Folder string         `json:"folder"`
+	Games  int            `json:"games"`
+	Nodes  int            `json:"nodes"`
+	Checks []review.Check `json:"checks"`
+}
+
+func reviewCommand() *cli.Command {
+	defaults := review.Default()
+	return &cli.Command{
+		Name:      "review",
+		Usage:     "look for faults in the design of a game",
+		ArgsUsage: "GAME",
+		Description: fmt.Sprintf(`Writes a page about a game into the folder of the run, by default runs/GAME-review-SEED:
+review.html, one file, has the checks of the design, those that fail first, the array, the pieces with their moves and
+values, typical games to replay, what each piece mates alone, and how far levels of play are apart. card.svg is a small
+picture of the game with its figures. docs/review.md explains the checks.
+
+The engine plays --pairs pairs of games from the array at --nodes nodes a move, a quick estimate of --value-pairs pairs
+and a tournament of %d levels. Give the same command again to continue a review that was interrupted.
+
+With --json: {"game", "folder", "games", "nodes", "checks"}; a check is {"name", "verdict", "found", "range"}, with the
+verdict "fails", "cannot tell" or "passes".`, len(defaults.Levels)),
+		Flags: append([]cli.Flag{
+			command.CountFlag("value-pairs", "estimate values from `N` pairs, 0 for none", defaults.ValuePairs),
+			command.CountFlag("level-pairs", "play `N` pairs for each two levels, 0 for none", defaults.LevelPairs),
+		}, command.RunFlags(fmt.Sprint(defaults.Play.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
+		Action: runReview,
+	}
+}
+
+func runReview(c *cli.Context) error {
+	g, err := command.LoadGame(c)
+	if err != nil {
+		return err
+	}
+	if err := command.CheckRunFlags(c); err != nil {
+		return err
+	}
+	cfg := review.Default()
+	cfg.Play.Seed = c.Uint64("seed")
+	command.SetInt(c, "pairs", &cfg.Play.Pairs)
+	command.SetInt(c, "nodes", &cfg.Play.Nodes)
+	command.ReadRandomPlies(c, &cfg.Play)
+	command.SetInt(c, "value-pairs", &cfg.ValuePairs)
+	command.SetInt(c, "level-pairs", &cfg.LevelPairs)
+	if err := cfg.Validate(); err != nil {
+		return err
+	}
+	crew, err := command.ReadCrew(c)
+	if err != nil {
+		return err
+	}
+	folder := command.RunFolder(c, g.Variant, "review")
+	ctx, stop := command.Interruptible()
+	defer stop()
+	show, started := command.NewProgress(c.App.ErrWriter, 0), time.Now()
+	done, err := command.OpenHub(ctx, c, &crew, folder, show)
+	if err != nil {
+		return err
+	}
+	defer done()
+	res, err := review.Run(ctx, g, cfg, folder, crew, review.Events{Part: show.Part, Game: show.PartGame})
+	show.End()
+	if err != nil {
+		return command.Ended(c, err, folder)
+	}
+	if err := res.Write(report.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())}); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
+	if c.Bool("json") {
+		return command.PrintJSON(c, reviewJSON{g.Variant.Name, folder, res.Games.Count(), cfg.Play.Nodes, res.Checks()})
+	}
+	printReview(c, res)
+	return nil
+}
+
+// printReview prints the checks.
+func printReview(c *cli.Context, res *review.Result) {
+	out := c.App.Writer
+	command.PrintLines(out, format.Wrap(res.Summary(), command.TextWidth))
+	for _, check := range res.Checks() {
+		fmt.Fprintf(out, "\n%s: %s\n", check.Name, check.Verdict)
+		command.PrintLabelled(out, "", 2, fmt.Sprintf("%s Expected: %s.", check.Found, check.Range))
+	}
+	fmt.Fprintf(out, "\nreview %s\n", res.Path())
+}

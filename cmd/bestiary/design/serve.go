@@ -1,0 +1,59 @@
+package design
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/cmd/web/server"
+)
+
+func serveCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "serve",
+		Usage:     "show games and runs in a browser",
+		ArgsUsage: "[FOLDER...]",
+		Description: `Prints an address to open in a browser: look at games, play them, measure them, and look through the
+runs below each FOLDER, by default runs, while they are played. Estimates and reviews that are started there go into the
+first FOLDER. They end with the server; started again, they go on from there.
+
+The server listens on this machine only. With another address, as in --listen 0.0.0.0:8080, others can
+read the runs; to start work they need the token in the address that is printed. docs/browser.md says more.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "listen on `ADDRESS`; port 0 is any"},
+		},
+		Action: serve,
+	}
+}
+
+func serve(c *cli.Context) error {
+	s, err := listen(c.Args().Slice(), c.String("listen"))
+	if err != nil {
+		return err
+	}
+	return serveAt(c, s, s.URL)
+}
+
+// listen makes a server for the runs of folders, by default runs.
+func listen(folders []string, address string) (*server.Server, error) {
+	if len(folders) == 0 {
+		folders = []string{command.RunsFolder}
+		if err := os.MkdirAll(command.RunsFolder, 0o777); err != nil {
+			return nil, err
+		}
+	}
+	return server.Listen(server.Config{Folders: folders, Address: address, Version: command.ReadBuild().Version})
+}
+
+// serveAt prints the address, opens it in a browser, and serves until the command is
+// ended.
+func serveAt(c *cli.Context, s *server.Server, address string) error {
+	fmt.Fprintln(c.App.Writer, address)
+	command.FlushOutput(c.App.Writer)
+	openBrowser(c.App.ErrWriter, address)
+	ctx, stop := command.Interruptible()
+	defer stop()
+	return s.Serve(ctx)
+}

@@ -1,0 +1,175 @@
+package design
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/experiments/present/board"
+)
+
+func showCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "show",
+		Usage:     "explain a game: board, pieces and rules",
+		ArgsUsage: "GAME|PIECE",
+		Description: `With --piece, only that piece is explained. With --svg, pictures are written into a folder
+instead, for pages that explain the game: board.svg and, for each piece, piece-NAME.svg
+with its moves. The names of the files are printed. Given the name of a piece instead of a
+game, it shows the pieces of that name in the catalogue and the games that have them.
+
+With --json: {"name", "title", "author", "source", "description", "hash", "files",
+"ranks", "holes", "fen", "pieces", "options", "rules"}: hash identifies the rules;
+fen is the initial position; pieces is a list of {"name", "symbol", "royal", "pawn", "explodes", "note",
+"moves"} with moves a list of {"betza", "first-rank", "last-rank", "area", "flying",
+"royal-only", "leaves-en-passant"}. Ranks are counted from the owner's side; both are 0
+without a limit, and area is "" without one.
+options maps the options of --rule to their values; rules is a list of {"topic", "text",
+"options"}. With --piece, the output is that element of pieces. For a piece of
+the catalogue, it is a list of {"games", "piece"}.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "piece", Usage: "explain only the piece with this `NAME` or letter"},
+			&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
+			command.RuleFlag(), command.ApproximateFlag(), command.JSONFlag(),
+		},
+		Action: show,
+	}
+}
+
+// gameDescription is the output of show --json.
+type gameDescription struct {
+	Name        string                `json:"name"`
+	Title       string                `json:"title"`
+	Author      string                `json:"author"`
+	Source      string                `json:"source"`
+	Description string                `json:"description"`
+	Hash        string                `json:"hash"`
+	Files       int                   `json:"files"`
+	Ranks       int                   `json:"ranks"`
+	Holes       []string              `json:"holes"`
+	FEN         string                `json:"fen"`
+	Pieces      []variant.Piece       `json:"pieces"`
+	Options     map[string]string     `json:"options"`
+	Rules       []variant.Explanation `json:"rules"`
+}
+
+func describeGame(g *rules.Game) gameDescription {
+	v := g.Variant
+	d := gameDescription{
+		Name: v.Name, Title: v.Title, Author: v.Author, Source: v.Source, Description: v.Description,
+		Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...),
+		FEN: g.NewPosition().FEN(), Pieces: v.Pieces, Options: map[string]string{}, Rules: v.Explain(),
+	}
+	for _, s := range v.Settings() {
+		d.Options[s.Name] = s.Value
+	}
+	return d
+}
+
+func show(c *cli.Context) error {
+	g, err := command.LoadGame(c)
+	if err != nil {
+		return showPiece(c, err)
+	}
+	pieces, err := chosenPieces(c, g.Variant)
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.IsSet("svg") && c.Bool("json"):
+		return errSVGAndJSON
+	case c.IsSet("svg"):
+		return writePictures(c, g, pieces)
+	case c.Bool("json") && c.IsSet("piece"):
+		return command.PrintJSON(c, pieces[0])
+	case c.Bool("json"):
+		return command.PrintJSON(c, describeGame(g))
+	case c.IsSet("piece"):
+		fmt.Fprintln(c.App.Writer, board.TextLegend(pieces))
+		return printPiece(c.App.Writer, pieces[0], g.Ranks())
+	}
+	return printGame(c.App.Writer, g)
+}
+
+// chosenPieces returns the piece that --piece means, otherwise all pieces.
+func chosenPieces(c *cli.Context, v *variant.Variant) ([]variant.Piece, error) {
+	name := c.String("piece")
+	if !c.IsSet("piece") {
+		return v.Pieces, nil
+	}
+	var names []string
+	for i, p := range v.Pieces {
+		if strings.EqualFold(name, p.Name) || strings.EqualFold(name, p.Symbol) {
+			return v.Pieces[i : i+1], nil
+		}
+		names = append(names, p.Name)
+	}
+	return nil, command.UnknownName(fmt.Sprintf("--piece %q: %s has no such piece", name, v.Name), name, names)
+}
+
+func printGame(w io.Writer, g *rules.Game) error {
+	v := g.Variant
+	printHead(w, v)
+	p := g.NewPosition()
+	fmt.Fprintln(w)
+	command.PrintBoard(w, p)
+	fmt.Fprintf(w, "FEN %s\n", p.FEN())
+	fmt.Fprintf(w, "\nPieces\n\n%s\n", board.TextLegend(v.Pieces))
+	for _, piece := range v.Pieces {
+		if err := printPiece(w, piece, v.Ranks); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(w, "\nRules\n\n")
+	printRules(w, v)
+	return nil
+}
+
+func printHead(w io.Writer, v *variant.Variant) {
+	title := v.Title
+	if title == "" {
+		title = v.Name
+	}
+	fmt.Fprintln(w, title)
+	if v.Author != "" {
+		fmt.Fprintln(w, "by "+v.Author)
+	}
+	if v.Description != "" {
+		fmt.Fprintln(w)
+		command.PrintLabelled(w, "", 0, v.Description)
+	}
+	if text := v.Approximation(); text != "" {
+		fmt.Fprintln(w)
+		command.PrintLabelled(w, "", 0, text)
+	}
+	fmt.Fprintln(w)
+	fmt.Fprintf(w, "name    %s\n", v.Name)
+	fmt.Fprintf(w, "board   %d files x %d ranks\n", v.Files, v.Ranks)
+	if v.Source != "" {
+		fmt.Fprintf(w, "source  %s\n", v.Source)
+	}
+	fmt.Fprintf(w, "hash    %s\n", v.Hash())
+}
+
+func printRules(w io.Writer, v *variant.Variant) {
+	values := map[string]string{}
+	for _, s := range v.Settings() {
+		values[s.Name] = s.Value
+	}
+	const column = 14
+	for _, s := range v.Explain() {
+		command.PrintLabelled(w, "  "+s.Topic, column, s.Text)
+		var settings []string
+		for _, name := range s.Options {
+			settings = append(settings, command.BreakList(name+"="+values[name], command.TextWidth-column)...)
+		}
+		command.PrintLabelled(w, "", column, strings.Join(settings, " "))
+	}
+	fmt.Fprintln(w)
+	command.PrintLabelled(w, "", 0, "The settings under a rule can be changed with --rule NAME=VALUE. bestiary variants --rules explains them.")
+}

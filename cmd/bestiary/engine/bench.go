@@ -1,0 +1,149 @@
+package engine
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/bench"
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/engine/variant"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
+)
+
+// benchOutput is the output of bench --json.
+type benchOutput struct {
+	Depth int          `json:"depth"`
+	Limit uint64       `json:"limit"`
+	Games []benchEntry `json:"games"`
+	Total benchEntry   `json:"total"`
+}
+
+// benchEntry is the measurement of a game, or the total.
+type benchEntry struct {
+	Game      string  `json:"game,omitempty"`
+	Positions int     `json:"positions"`
+	Nodes     uint64  `json:"nodes"`
+	Seconds   float64 `json:"seconds"`
+	Rate      float64 `json:"rate"`
+	Leaves    uint64  `json:"leaves"`
+	LeafRate  float64 `json:"leaf-rate"`
+	Signature string  `json:"signature"`
+}
+
+func newBenchEntry(game string, m bench.Measurement) benchEntry {
+	return benchEntry{
+		Game: game, Positions: m.Positions, Nodes: m.Nodes, Seconds: m.Searching.Seconds(), Rate: m.NodesPerSecond(),
+		Leaves: m.Leaves, LeafRate: m.LeavesPerSecond(), Signature: fmt.Sprintf("%08x", m.Signature),
+	}
+}
+
+func benchCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "bench",
+		Usage:     "measure the speed of the engine",
+		ArgsUsage: "[GAME...]",
+		Description: fmt.Sprintf(`Searches fixed positions of the games, by default of all games of the catalogue, each with
+an empty table, and counts their legal moves to %d plies. Nodes and signature are the same
+in every run; they change when the engine plays differently.
+
+With --json: {"depth", "limit", "games", "total"}: the limits of a search in plies and in
+nodes, 0 for none; for each game {"game", "positions", "nodes", "seconds", "rate", "leaves",
+"leaf-rate", "signature"} with rates per second, and for all games together the same without "game".`, bench.DefaultPerft),
+		Flags: []cli.Flag{
+			command.CountFlag("depth", "search to `PLIES`", fmt.Sprintf("%d without --nodes", bench.DefaultDepth)),
+			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: "no limit"},
+			&cli.BoolFlag{Name: "stats", Usage: "say how often each part of the search fires"},
+			command.JSONFlag(),
+		},
+		Action: measureSpeed,
+	}
+}
+
+func measureSpeed(c *cli.Context) error {
+	games, err := benchGames(c)
+	if err != nil {
+		return err
+	}
+	config := bench.Config{Depth: c.Int("depth"), Nodes: c.Uint64("nodes")}
+	if c.IsSet("depth") && config.Depth < 1 {
+		return fmt.Errorf("bench: --depth %d: expected 1 to %d plies", config.Depth, search.MaxDepth)
+	}
+	if c.IsSet("nodes") && config.Nodes < 1 {
+		return fmt.Errorf("bench: --nodes 0: expected at least 1")
+	}
+	var entries []benchEntry
+	var parts []bench.Measurement
+	for _, g := range games {
+		m, err := bench.Run(g, config)
+		if err != nil {
+			return err
+		}
+		parts = append(parts, m)
+		entries = append(entries, newBenchEntry(g.Variant.Name, m))
+	}
+	total := newBenchEntry("", bench.Total(parts))
+	if c.Bool("json") {
+		if config == (bench.Config{}) {
+			config.Depth = bench.DefaultDepth
+		}
+		return command.PrintJSON(c, benchOutput{config.Depth, config.Nodes, entries, total})
+	}
+	printBench(c.App.Writer, entries, total)
+	if c.Bool("stats") {
+		fmt.Fprintln(c.App.Writer)
+		printStats(c.App.Writer, entries, parts)
+	}
+	return nil
+}
+
+// benchGames are the games of the arguments, or all of the catalogue.
+func benchGames(c *cli.Context) ([]*rules.Game, error) {
+	names, read := c.Args().Slice(), func(name string) (*variant.Variant, error) { return command.ReadVariant(c, name) }
+	if len(names) == 0 {
+		names, read = variant.Catalogue(), variant.Find // without a warning for each approximation
+	}
+	var games []*rules.Game
+	for _, name := range names {
+		v, err := read(name)
+		if err != nil {
+			return nil, err
+		}
+		g, err := command.Compile(v)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	return games, nil
+}
+
+func printBench(w io.Writer, entries []benchEntry, total benchEntry) {
+	t := doc.Table{Head: []string{"game", "nodes", "time", "nodes", "perft", "signature"}}
+	total.Game = "total"
+	for _, e := range append(entries, total) {
+		t.Rows = append(t.Rows, doc.Row(e.Game, format.Count(int(e.Nodes)), format.Fixed(e.Seconds, 3)+" s",
+			format.Fixed(e.Rate/1e3, 0)+" k/s", format.Fixed(e.LeafRate/1e6, 1)+" M/s", e.Signature))
+	}
+	fmt.Fprint(w, t.Text(command.TextWidth))
+}
+
+// printStats prints what the searches did, a column for each game.
+func printStats(w io.Writer, entries []benchEntry, parts []bench.Measurement) {
+	t := doc.Table{Head: []string{"share in %"}}
+	for _, e := range entries {
+		t.Head = append(t.Head, e.Game)
+	}
+	for _, share := range search.Shares() {
+		row := []any{share.Name}
+		for _, m := range parts {
+			row = append(row, format.Fixed(100*share.Of(&m.Stats), 2))
+		}
+		t.Rows = append(t.Rows, doc.Row(row...))
+	}
+	fmt.Fprint(w, t.Text(command.TextWidth))
+}

@@ -1,0 +1,207 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/endgame"
+	"bestiary/engine/rules"
+	"bestiary/experiments/present/chart"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/files"
+	"bestiary/internal/format"
+)
+
+// endgameJSON is an ending in the output of endgame --json.
+type endgameJSON struct {
+	Ending string     `json:"ending"`
+	White  endingJSON `json:"white-to-move"`
+	Black  endingJSON `json:"black-to-move"`
+	Line   []string   `json:"line"`
+}
+
+// endingJSON is an ending with one side to move.
+type endingJSON struct {
+	Positions int    `json:"positions"`
+	Won       int    `json:"won"`
+	Drawn     int    `json:"drawn"`
+	Lost      int    `json:"lost"`
+	Longest   int    `json:"longest-win"`
+	FEN       string `json:"fen"`
+}
+
+func endgameCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "endgame",
+		Usage:     "solve a small ending exactly: what mates, in how many moves",
+		ArgsUsage: "GAME PIECES [PIECES...]",
+		Description: `PIECES are White's pieces besides the king, then, after a slash, Black's, as in manticore,
+elephant+elephant or rook/knight. Every position of the ending is solved exactly by retrograde analysis. The table has the share of
+positions that White wins with White and with Black to move, and the greatest number of moves that a win takes with best play;
+the longest win is shown below it. Three pieces take seconds, four pieces minutes; the memory needed is shown before the work begins.
+
+With --n-move a win that takes more than N moves without a capture or promotion counts as a draw, and distances are to the next
+capture, promotion or mate. --svg draws, by the square of Black's king, the mean number of moves that White needs.
+
+With --json: a list of {"ending", "white-to-move", "black-to-move", "line"}, where each side has {"positions", "won", "drawn",
+"lost", "longest-win", "fen"}: won, drawn and lost are White's, longest-win is in moves, and fen is a position that takes so long.`,
+		Flags: []cli.Flag{
+			command.CountFlag("n-move", "count wins beyond `N` moves as draws", "off"),
+			command.CountFlag("memory", "refuse endings that need more than `N` GB", defaultMemory),
+			&cli.StringFlag{Name: "svg", Usage: "draw the distances into the folder `DIR`"},
+			command.RuleFlag(), command.ApproximateFlag(),
+			command.JSONFlag(),
+		},
+		Action: solveEndings,
+	}
+}
+
+// defaultMemory is the most memory that an ending may take, in gigabytes.
+const defaultMemory = 4
+
+func solveEndings(c *cli.Context) error {
+	g, err := command.LoadGame(c)
+	if err != nil {
+		return err
+	}
+	if err := command.AtLeastOne(c, "n-move", "memory"); err != nil {
+		return err
+	}
+	solver := endgame.New(g)
+	solver.NMove = c.Int("n-move")
+	var endings []endgame.Material
+	for _, text := range c.Args().Slice()[1:] {
+		m, err := endgame.ParseMaterial(g, text)
+		if err != nil {
+			return err
+		}
+		if err := checkMemory(c, solver, m); err != nil {
+			return err
+		}
+		endings = append(endings, m)
+	}
+	ctx, stop := command.Interruptible()
+	defer stop()
+	out := []endgameJSON{}
+	for _, m := range endings {
+		solved, err := solveEnding(ctx, c, solver, m)
+		if err != nil {
+			return err
+		}
+		out = append(out, solved)
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, out)
+	}
+	printEndings(c, g, out)
+	return nil
+}
+
+// checkMemory refuses an ending that needs more memory than --memory.
+func checkMemory(c *cli.Context, s *endgame.Solver, m endgame.Material) error {
+	limit := c.Int("memory")
+	if limit == 0 {
+		limit = defaultMemory
+	}
+	if need := float64(s.Memory(m)) / 1e9; need > float64(limit) {
+		return fmt.Errorf("endgame: %s needs %.1f GB, expected at most %d; --memory %.0f allows it", m.Text(s.Game), need, limit, need+1)
+	}
+	return nil
+}
+
+func solveEnding(ctx context.Context, c *cli.Context, s *endgame.Solver, m endgame.Material) (endgameJSON, error) {
+	name := m.Text(s.Game)
+	fmt.Fprintf(c.App.ErrWriter, "%s: solving with %s MB\n", name, format.Fixed(math.Ceil(float64(s.Memory(m))/1e6), 0))
+	started := time.Now()
+	table, err := s.Solve(ctx, m)
+	if err != nil {
+		if ctx.Err() != nil {
+			err = fmt.Errorf("interrupted while solving %s", name)
+		}
+		return endgameJSON{}, err
+	}
+	fmt.Fprintf(c.App.ErrWriter, "%s: solved in %s\n", name, time.Since(started).Round(time.Second/10))
+	if folder := c.String("svg"); c.IsSet("svg") {
+		svg, err := distances(table, name).SVG(chart.Wide)
+		if err != nil {
+			return endgameJSON{}, err
+		}
+		written, err := files.Write(folder, files.File{Name: strings.ReplaceAll(name, "/", "-against-") + ".svg", Data: svg})
+		if err != nil {
+			return endgameJSON{}, err
+		}
+		fmt.Fprintln(c.App.ErrWriter, written[0])
+	}
+	out := endgameJSON{Ending: name, Line: []string{}}
+	for turn, side := range []*endingJSON{&out.White, &out.Black} {
+		sum := table.Summary(rules.Color(turn))
+		*side = endingJSON{sum.Positions, sum.Wins, sum.Draws, sum.Losses, sum.Moves(), sum.Hardest}
+	}
+	if out.White.FEN == "" {
+		return out, nil
+	}
+	p, err := s.Game.ParseFEN(out.White.FEN)
+	if err != nil {
+		return out, err
+	}
+	for _, move := range s.Line(p) {
+		out.Line = append(out.Line, s.Game.MoveText(move))
+	}
+	return out, nil
+}
+
+// printEndings prints a table of the endings, then the longest win of each.
+func printEndings(c *cli.Context, g *rules.Game, list []endgameJSON) {
+	t := doc.Table{
+		Caption: "Positions that White wins, and the longest win in moves.",
+		Head:    []string{"ending", "White to move", "Black to move", "longest win", "positions"},
+	}
+	share := func(e endingJSON) string {
+		return format.Percent.Number(float64(e.Won) / float64(max(e.Positions, 1)))
+	}
+	for _, e := range list {
+		longest := ""
+		if e.White.Won > 0 {
+			longest = format.Count(e.White.Longest)
+		}
+		t.Rows = append(t.Rows, doc.Row(e.Ending, share(e.White), share(e.Black), longest, format.Count(e.White.Positions+e.Black.Positions)))
+	}
+	out := c.App.Writer
+	fmt.Fprintf(out, "%s\n\n%s", g.Variant.Name, t.Text(command.TextWidth))
+	for _, e := range list {
+		if len(e.Line) > 0 {
+			fmt.Fprintf(out, "\n%s, the longest win, from %s\n", e.Ending, e.White.FEN)
+			command.PrintLabelled(out, "", 2, strings.Join(e.Line, " "))
+		}
+	}
+}
+
+// distances draws the mean distance of a win by the square of Black's king.
+func distances(t *endgame.Table, name string) *chart.Chart {
+	g := t.Game
+	mean, won := t.Distances()
+	in := chart.GridInput{
+		About: chart.About{Title: "How far from mate: " + name, Game: g.Variant.Name, Exact: true, Note: "mean moves that White needs, Black to move"},
+		X:     "file of Black's king", Y: "rank",
+	}
+	for file := range g.Files() {
+		in.Columns = append(in.Columns, strings.TrimRight(g.SquareName(g.SquareAt(file, 0)), "0123456789"))
+	}
+	for rank := g.Ranks() - 1; rank >= 0; rank-- {
+		in.Rows = append(in.Rows, fmt.Sprint(rank+1))
+		var row []chart.Cell
+		for file := range g.Files() {
+			sq := g.SquareAt(file, rank)
+			moves := mean[sq] / 2
+			row = append(row, chart.Cell{Value: moves, Label: format.Fixed(moves, 1), Empty: won[sq] == 0})
+		}
+		in.Cells = append(in.Cells, row)
+	}
+	return chart.Grid(in)
+}

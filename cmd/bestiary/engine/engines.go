@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/protocol"
+	"bestiary/engine/rules"
+	"bestiary/engine/session"
+	"bestiary/experiments/present/board"
+)
+
+// engineCommands are the commands that serve as an engine for other programs,
+// one for each protocol.
+func engineCommands() []*cli.Command {
+	var commands []*cli.Command
+	for _, p := range protocol.All() {
+		commands = append(commands, &cli.Command{
+			Name: p.Name, Usage: p.Usage, Description: p.Description,
+			Flags: engineFlags(),
+			Action: func(c *cli.Context) error {
+				library, first, err := engineGames(c)
+				if err != nil {
+					return err
+				}
+				return p.Run(c.App.Reader, c.App.Writer, protocol.Config{
+					Name: engineName(), Library: library, Game: first, Weights: c.String("weights"), Draw: drawWhole,
+				})
+			},
+		})
+	}
+	return commands
+}
+
+// engineFlags go with the commands that are engines.
+func engineFlags() []cli.Flag {
+	return []cli.Flag{
+		command.Repeated("game", "also offer `GAME`"),
+		command.RuleFlag(), command.ApproximateFlag(),
+		&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
+	}
+}
+
+func engineName() string { return "Bestiary " + command.ReadBuild().Version }
+
+// engineGames are the games on offer: the catalogue and the games of --game, with the
+// rules that --rule sets. first is the game to begin with, "" for the default.
+func engineGames(c *cli.Context) (library *session.Library, first string, err error) {
+	library = session.NewLibrary()
+	games := c.StringSlice("game")
+	if len(games) == 0 && c.IsSet("rule") {
+		return nil, "", fmt.Errorf("%s: --rule changes a game that --game names", c.Command.Name)
+	}
+	for _, arg := range games {
+		v, err := command.LoadVariantNamed(c, arg)
+		if err == nil {
+			_, err = rules.Compile(v)
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		library.Add(v.Name, v)
+		if first == "" {
+			first = v.Name
+		}
+	}
+	return library, first, nil
+}
+
+// drawWhole draws a position with the pieces that are still to be placed.
+func drawWhole(p *rules.Position) []string {
+	lines := board.Text(p)
+	if hands := board.Hands(p); hands != "" {
+		lines = append(lines, hands)
+	}
+	return append(lines, board.SideNames[p.Turn()]+" to move")
+}

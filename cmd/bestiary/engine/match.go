@@ -1,0 +1,217 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/variant"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/player"
+)
+
+func matchCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "match",
+		Usage:     "play players against each other and say who is stronger",
+		ArgsUsage: "GAME PLAYER [PLAYER...]",
+		Description: `A PLAYER is KIND or KIND:SETTING,SETTING... The kinds are engine (the engine of this program), random,
+and uci and xboard (another program, whose first setting is its command), as in
+
+  engine:nodes=600,no-null-move
+  uci:/usr/games/stockfish,option.Skill Level=3,tc=10+0.1
+
+PLAYER can also be FILE.toml for all players of a file or FILE.toml#NAME for one of them. A comma in a value
+is written twice. The settings are
+
+` + settingsHelp() + `
+
+Without a limit, the engine searches 300 positions per move. Games are played in pairs from one opening with colours swapped.
+Players limited by nodes or depth play the same games with any number of --workers. Give the same command again to
+continue a run that was interrupted; with more games the run grows.
+
+--openings is the array of the game, armies that differ by a few pieces, or a file of EPD, FEN or PGN. Random moves
+follow, by default none after an opening from a file. An opening that gives one side too great an
+advantage is redrawn. 0 switches off --random-plies,
+--book-plies and --balance.
+
+--sprt ends a match of two players when one of the hypotheses is accepted: that the first player is stronger by ELO0 (H0)
+or by ELO1 (H1), in normalized, logistic or bayesian Elo. --draw ends a game as drawn when, from move MOVE on, the
+scores of both players have stayed within SCORE centipawns of 0 for MOVES moves. --resign ends it as
+won when the loser's score has been -SCORE or worse for MOVES moves. In a gauntlet the first player
+meets all others.
+
+With --json, there is one line for each event, with the field "event". start has "game", "folder", "players", "total". game has
+"pair", "index", "white", "black", "result", "reason", "detail", "plies", "done", "total", "wins", "draws", "losses",
+"elo" ({"estimate", "lo", "hi", "level"}), "llr". fault has "player", "pair", "index", "kind", "detail", "lost", "faults". end has "players", "games",
+"finished", "reasons", "plies", "faults", "pairings" with "a", "b", "wins", "draws", "losses", "pentanomial" (pairs by their results
+LL,LD,WL,DD,WD,WW), and either, for two players, "match" with the fields of bestiary elo --json, or
+"ratings" with "name", "elo" (an interval as above), "games", "score". Results are those of the first player. games is the
+number of games that the result rests on, finished the number of all games in the folder.`,
+		Flags:  matchFlags(),
+		Action: playMatch,
+	}
+}
+
+// settingsHelp lists the settings of players.
+func settingsHelp() string {
+	var b strings.Builder
+	var off []string
+	for _, s := range player.Help() {
+		if s[1] == player.SwitchHelp {
+			off = append(off, s[0])
+			continue
+		}
+		fmt.Fprintf(&b, "  %-14s%s\n", s[0], s[1])
+	}
+	return b.String() + "\nand, to switch off parts of the engine's search, " + strings.Join(off, ", ") +
+		". The engine takes the settings up to hash-bits; other programs take those up to margin and those from command on; random players take only the name."
+}
+
+func playMatch(c *cli.Context) error {
+	cfg, err := matchConfig(c)
+	if err != nil {
+		return err
+	}
+	g, err := command.LoadGame(c)
+	if err != nil {
+		return err
+	}
+	crew, err := command.ReadCrew(c)
+	if err != nil {
+		return err
+	}
+	specs, err := matchPlayers(c)
+	if err != nil {
+		return err
+	}
+	run, err := match.New(g, cfg, specs)
+	if err != nil {
+		return err
+	}
+	log, err := matchLog(c)
+	if err != nil {
+		return err
+	}
+	var heard io.Writer
+	if log != nil {
+		defer log.Close()
+		heard = log
+	}
+	ctx, stop := command.Interruptible()
+	defer stop()
+	if err := run.Introduce(ctx, heard); err != nil {
+		return err
+	}
+	folder := matchFolder(c, g.Variant, specs)
+	games, err := run.Open(folder)
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	show := newMatchShow(c, run, folder)
+	if err := show.open(games); err != nil {
+		return err
+	}
+	done, err := command.OpenHub(ctx, c, &crew, folder, show.progress)
+	if err != nil {
+		return err
+	}
+	defer done()
+	show.start()
+	tally, err := run.Play(ctx, games, crew, heard, match.Events{GameDone: show.game, Fault: show.fault})
+	show.progress.End()
+	err = errors.Join(err, show.close(), games.Close())
+	if errors.Is(err, match.ErrPartial) {
+		return command.Ended(c, err, folder)
+	}
+	err = command.Ended(c, err, folder)
+	if tally != nil && (err == nil || tally.Games() > 0) {
+		err = errors.Join(show.result(tally), err)
+	}
+	return err
+}
+
+// matchPlayers reads the players after the game: each argument is a player or, if it
+// does not begin with a kind of player, a file of players.
+func matchPlayers(c *cli.Context) ([]player.Spec, error) {
+	var list []player.Spec
+	each := c.String("each")
+	for _, arg := range c.Args().Slice()[1:] {
+		kind, _, _ := strings.Cut(arg, ":")
+		path, name, _ := strings.Cut(arg, "#")
+		if slices.Contains(player.Kinds(), player.Kind(kind)) || !strings.HasSuffix(path, ".toml") {
+			s, err := player.Parse(arg, each)
+			if err != nil && strings.Contains(kind, "=") {
+				err = fmt.Errorf("%w; settings are joined by commas, as in --each tc=10+0.1,margin=0.2 and in uci:PROGRAM,tc=10+0.1", err)
+			}
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, s)
+			continue
+		}
+		all, err := player.Load(path, each)
+		if err != nil {
+			return nil, err
+		}
+		if all, err = pickPlayer(all, path, name); err != nil {
+			return nil, err
+		}
+		list = append(list, all...)
+	}
+	player.TellApart(list)
+	return list, nil
+}
+
+// pickPlayer returns the player of a file with a name, or without one all players.
+func pickPlayer(all []player.Spec, path, name string) ([]player.Spec, error) {
+	if name == "" {
+		return all, nil
+	}
+	var names []string
+	for _, s := range all {
+		if s.Name == name {
+			return []player.Spec{s}, nil
+		}
+		names = append(names, s.Name)
+	}
+	return nil, command.UnknownName(fmt.Sprintf("players: %s has no player %q", path, name), name, names)
+}
+
+// matchFolder is --out or a folder named after the game, the players and the
+// seed.
+func matchFolder(c *cli.Context, v *variant.Variant, specs []player.Spec) string {
+	kind := "tournament"
+	if len(specs) == 2 {
+		kind = "match-" + slug(specs[0].Name) + "-vs-" + slug(specs[1].Name)
+	}
+	return command.RunFolder(c, v, kind)
+}
+
+// slug turns a name into one for a file: lower-case letters, digits and hyphens.
+func slug(name string) string {
+	const longest = 40
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !(unicode.IsDigit(r) || r >= 'a' && r <= 'z')
+	})
+	return command.Cut(strings.Join(words, "-"), longest)
+}
+
+// matchLog opens the file of --log; nil without it.
+func matchLog(c *cli.Context) (*os.File, error) {
+	switch {
+	case !c.IsSet("log"):
+		return nil, nil
+	case c.String("log") == "":
+		return nil, errors.New(`--log "": expected a file`)
+	}
+	return os.Create(c.String("log"))
+}

@@ -1,0 +1,196 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/internal/format"
+	"bestiary/internal/stat/rating"
+	"bestiary/selfplay"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+)
+
+// The defaults of match, where they are not those of match.Config: openings must
+// differ, or deterministic players would repeat one pair again and again.
+const (
+	matchGames       = 1000
+	matchRandomPlies = 6
+	matchBalance     = opening.UsualBalance
+)
+
+func matchFlags() []cli.Flag {
+	return []cli.Flag{
+		command.FolderFlag(),
+		command.SeedFlag(),
+		command.CountFlag("games", "play `N` games per pairing", matchGames),
+		&cli.StringFlag{Name: "each", Usage: "apply `SETTINGS`, such as tc=10+0.1, to all players"},
+		&cli.StringFlag{Name: "tournament", Value: string(match.RoundRobin), DefaultText: string(match.RoundRobin), Usage: "`KIND`: round-robin or gauntlet"},
+		&cli.StringFlag{Name: "sprt", Usage: "test until a verdict; `BOUNDS`: ELO0,ELO1[,ALPHA,BETA]"},
+		&cli.StringFlag{Name: "model", Value: rating.Normalized.String(), DefaultText: rating.Normalized.String(), Usage: "`UNIT` of the bounds"},
+		&cli.StringFlag{Name: "openings", Value: string(opening.Array), DefaultText: string(opening.Array), Usage: "`WHAT`: array, armies or a file"},
+		&cli.StringFlag{Name: "order", Value: string(opening.Sequential), DefaultText: string(opening.Sequential), Usage: "`ORDER` of a book, or random"},
+		command.CountFlag("book-plies", "play `N` plies of a game of a book", 16),
+		command.CountFlag("random-plies", "go on with `N` random moves", fmt.Sprint(matchRandomPlies)),
+		command.CountFlag("balance", "avoid openings beyond `N` centipawns", matchBalance),
+		command.CountFlag("units", "change at most `N` pieces of an army", 4),
+		&cli.Float64Flag{Name: "max-imbalance", Usage: "let armies differ by at most `X` pawns", DefaultText: "5"},
+		command.CountFlag("max-plies", "end games as drawn after `N` plies", 600),
+		&cli.StringFlag{Name: "draw", Usage: "adjudicate draws by `MOVE,MOVES,SCORE`"},
+		&cli.StringFlag{Name: "resign", Usage: "adjudicate wins by `MOVES,SCORE`"},
+		&cli.BoolFlag{Name: "resign-both", Usage: "resign only if both players agree", DisableDefaultText: true},
+		command.CountFlag("max-faults", "end the run after `N` faults of a player", 10),
+		command.WorkersFlag(),
+		command.ShardFlag(),
+		command.HubFlag(),
+		&cli.StringFlag{Name: "pgn", Category: command.Aside, Usage: "also write the games to `FILE` as they end"},
+		&cli.StringFlag{Name: "log", Usage: "write what other programs say to `FILE`"},
+		command.RuleFlag(), command.ApproximateFlag(),
+		command.JSONFlag(),
+	}
+}
+
+// matchConfig reads matchFlags.
+func matchConfig(c *cli.Context) (match.Config, error) {
+	cfg := match.Default()
+	cfg.Seed, cfg.Tournament = c.Uint64("seed"), match.Tournament(c.String("tournament"))
+	command.SetInt(c, "max-plies", &cfg.MaxPlies)
+	command.SetInt(c, "max-faults", &cfg.MaxFaults)
+	if err := command.CheckRunFlags(c); err != nil {
+		return cfg, err
+	}
+	for _, read := range []func(*cli.Context, *match.Config) error{readTest, readOpenings, readAdjudication} {
+		if err := read(c, &cfg); err != nil {
+			return cfg, err
+		}
+	}
+	if n := c.Int("games"); c.IsSet("games") {
+		if n%2 != 0 {
+			return cfg, fmt.Errorf("--games %d: expected an even number, as games are played in pairs", n)
+		}
+		cfg.Pairs = n / 2
+	}
+	return cfg, cfg.Validate()
+}
+
+// readTest reads --sprt and --model.
+func readTest(c *cli.Context, cfg *match.Config) error {
+	model, err := readModel(c)
+	if err != nil {
+		return err
+	}
+	t := &rating.SPRT{Model: model}
+	if !c.IsSet("sprt") {
+		return nil
+	}
+	values, err := numbers("sprt", c.String("sprt"), "ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA", 2, 4)
+	if err != nil {
+		return err
+	}
+	t.Elo0, t.Elo1 = values[0], values[1]
+	t.Alpha, t.Beta = rating.DefaultError, rating.DefaultError
+	if len(values) == 4 {
+		t.Alpha, t.Beta = values[2], values[3]
+		if !(t.Alpha > 0 && t.Beta > 0) {
+			return fmt.Errorf("--sprt %q: expected ALPHA and BETA above 0", c.String("sprt"))
+		}
+	}
+	cfg.SPRT, cfg.Pairs = t, match.SPRTPairs
+	if err := t.Validate(); err != nil {
+		return fmt.Errorf("--sprt %q: %w", c.String("sprt"), err)
+	}
+	return nil
+}
+
+// readOpenings reads the flags about openings.
+func readOpenings(c *cli.Context, cfg *match.Config) error {
+	o := &cfg.Config
+	switch kind := c.String("openings"); kind {
+	case string(opening.Array):
+		o.RandomPlies = matchRandomPlies
+	case string(opening.Armies):
+		o.Kind, o.RandomPlies = opening.Armies, selfplay.Default().RandomPlies
+	case "":
+		return fmt.Errorf(`--openings "": expected array, armies or a file`)
+	default:
+		if hint := valueHint("openings", kind, ""); hint != "" && strings.HasPrefix(kind, "file=") {
+			return fmt.Errorf("--openings %q: expected array, armies or a file%s", kind, hint)
+		}
+		*o = opening.FromBook(kind)
+		o.Order = opening.Order(c.String("order"))
+		command.SetInt(c, "book-plies", &o.BookPlies)
+	}
+	command.SetInt(c, "units", &o.Units)
+	command.SetFloat(c, "max-imbalance", &o.MaxImbalance)
+	command.SetInt(c, "random-plies", &o.RandomPlies)
+	if c.IsSet("balance") {
+		o.KeepBalance(c.Int("balance"))
+	} else if o.Kind == opening.Array && o.RandomPlies > 0 {
+		o.KeepBalance(matchBalance)
+	}
+	return nil
+}
+
+// readAdjudication reads --draw, --resign and --resign-both.
+func readAdjudication(c *cli.Context, cfg *match.Config) error {
+	if c.IsSet("draw") {
+		v, err := numbers("draw", c.String("draw"), "MOVE,MOVES,SCORE", 3)
+		if err != nil {
+			return err
+		}
+		cfg.Draw = match.DrawRule{Move: int(v[0]), Moves: int(v[1]), Score: int(v[2])}
+		if cfg.Draw.Moves < 1 {
+			return fmt.Errorf("--draw %q: expected MOVES of at least 1", c.String("draw"))
+		}
+	}
+	if c.IsSet("resign") {
+		v, err := numbers("resign", c.String("resign"), "MOVES,SCORE", 2)
+		if err != nil {
+			return err
+		}
+		cfg.Resign = match.ResignRule{Moves: int(v[0]), Score: int(v[1]), Both: c.Bool("resign-both")}
+		if cfg.Resign.Moves < 1 {
+			return fmt.Errorf("--resign %q: expected MOVES of at least 1", c.String("resign"))
+		}
+	} else if c.Bool("resign-both") {
+		return fmt.Errorf("--resign-both: expected --resign next to it")
+	}
+	return nil
+}
+
+// numbers reads a list of numbers with commas between them. The length of the list
+// must be allowed.
+func numbers(flag, cells, form string, allowed ...int) ([]float64, error) {
+	var list []float64
+	for cell := range strings.SplitSeq(cells, ",") {
+		x, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
+		if err != nil || !command.Finite(x) {
+			return nil, fmt.Errorf("--%s %q: found %q, expected %s%s", flag, cells, cell, form, valueHint(flag, cell, form))
+		}
+		list = append(list, x)
+	}
+	for _, n := range allowed {
+		if len(list) == n {
+			return list, nil
+		}
+	}
+	return nil, fmt.Errorf("--%s %q: found %s, expected %s", flag, cells, format.Plural(len(list), "value"), form)
+}
+
+// valueHint returns advice about a value such as elo0=0 or file=x.epd, to be added to
+// an error, or "". Form is what the flag expects.
+func valueHint(flag, value, form string) string {
+	_, value, ok := strings.Cut(value, "=")
+	if !ok {
+		return ""
+	}
+	if _, rest, more := strings.Cut(form, ","); more {
+		rest, _, _ = strings.Cut(rest, " ")
+		value += "," + rest
+	}
+	return fmt.Sprintf("; values have no names here, as in --%s %s", flag, value)
+}

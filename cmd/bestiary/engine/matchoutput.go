@@ -1,0 +1,283 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/rules"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/pgn"
+	"bestiary/selfplay/store"
+)
+
+// matchShow shows the course of a match to people or to programs.
+type matchShow struct {
+	c        *cli.Context
+	run      *match.Run
+	folder   string
+	progress *command.Progress
+	live     *pgn.Live // nil without --pgn
+	failed   error     // of writing to live
+}
+
+func newMatchShow(c *cli.Context, run *match.Run, folder string) *matchShow {
+	p := command.NewProgress(c.App.ErrWriter, run.Total())
+	p.Round("playing", 0)
+	p.Open = run.Config().SPRT != nil
+	return &matchShow{c: c, run: run, folder: folder, progress: p}
+}
+
+func (m *matchShow) start() {
+	if !m.c.Bool("json") {
+		return
+	}
+	var names []string
+	for _, p := range m.run.Players {
+		names = append(names, p.Name)
+	}
+	m.event(matchStartJSON{"start", m.run.Game.Variant.Name, m.folder, names, m.run.Total()})
+}
+
+// event prints a line at once.
+func (m *matchShow) event(value any) {
+	if command.PrintJSON(m.c, value) == nil {
+		command.FlushOutput(m.c.App.Writer) // execute reports what cannot be written
+	}
+}
+
+// open opens the file of --pgn for the games of the run.
+func (m *matchShow) open(games *store.Store) (err error) {
+	if m.c.IsSet("pgn") {
+		m.live, err = pgn.OpenLive(m.c.String("pgn"), games)
+	}
+	return err
+}
+
+// close closes the file of --pgn and returns what went wrong with it.
+func (m *matchShow) close() error {
+	if m.live == nil {
+		return nil
+	}
+	return errors.Join(m.failed, m.live.Close())
+}
+
+// game reports a game that has ended.
+func (m *matchShow) game(p match.Progress) {
+	if m.live != nil && m.failed == nil {
+		m.failed = m.live.Add(p.Record)
+	}
+	if m.c.Bool("json") {
+		m.event(newMatchGameJSON(p))
+	}
+	m.progress.Tick(p.Done, func() string { return matchWords(p.Tally) })
+}
+
+// matchWords gives the results so far in a few words.
+func matchWords(t *match.Tally) string {
+	f := t.Finished
+	if len(t.Players) > 2 {
+		return format.Plural(f.Games(), "game")
+	}
+	words := f.String()
+	if s, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95); err == nil && command.Finite(s.Elo.Estimate) {
+		words += fmt.Sprintf(", Elo %s ± %s", format.Fixed(s.Elo.Estimate, 0), format.Fixed(s.Elo.HalfWidth(), 0))
+	}
+	if t.Test != nil {
+		words += fmt.Sprintf(", LLR %s (%s to %s)", format.Fixed(t.Test.LLR, 2), format.Fixed(t.Test.Lower, 2), format.Fixed(t.Test.Upper, 2))
+	}
+	return words
+}
+
+// fault reports an error of a player.
+func (m *matchShow) fault(t match.Trouble) {
+	if m.c.Bool("json") {
+		m.event(matchFaultJSON{"fault", t.Player, t.Key.Pair, t.Key.Index, string(t.Fault.Kind), t.Fault.Error(), string(t.Lost), t.Faults})
+	}
+	what := "tried again"
+	if t.Lost != "" {
+		what = "lost by " + string(t.Lost)
+	}
+	m.progress.Say("game %d.%d %s: %v", t.Key.Pair, t.Key.Index, what, t.Fault)
+}
+
+// result prints the end of a match or tournament.
+func (m *matchShow) result(t *match.Tally) error {
+	answer, ratings, note, err := m.judge(t)
+	if err != nil {
+		return err
+	}
+	if m.c.Bool("json") {
+		return command.PrintJSON(m.c, newMatchEndJSON(t, answer, ratings))
+	}
+	out := m.c.App.Writer
+	if answer != nil {
+		fmt.Fprintf(out, "%s: %s against %s\n", m.run.Game.Variant.Name, t.Players[0], t.Players[1])
+		printElo(out, *answer)
+		m.printTest(t, answer)
+		fmt.Fprintf(out, "\npairs by results LL,LD,WL,DD,WD,WW: %s\n", t.Pairings[0].Pairs)
+	} else {
+		fmt.Fprintf(out, "%s: %s of %d players\n\n", m.run.Game.Variant.Name, format.Plural(t.Games(), "game"), len(t.Players))
+		printRatings(out, t, ratings)
+		if note != "" {
+			command.PrintLabelled(out, "", 0, note)
+		}
+	}
+	command.PrintReasons(out, t.Reasons)
+	if over := t.Finished.Games() - t.Games(); over > 0 {
+		fmt.Fprintf(out, "%s ended too late to count\n", format.Plural(over, "game"))
+	}
+	fmt.Fprintf(out, "games in %s\n", m.folder)
+	return nil
+}
+
+// judge compares two players, or rates more of them, with a note on the ratings.
+func (m *matchShow) judge(t *match.Tally) (answer *eloAnswer, ratings *rating.Ratings, note string, err error) {
+	if len(t.Players) > 2 {
+		ratings, note, err = t.Rate()
+		return nil, ratings, note, err
+	}
+	answer = &eloAnswer{test: m.run.Config().SPRT, state: t.Test}
+	answer.summary, err = rating.Summarize(t.Pairings[0].Pairs, rating.Level95)
+	return answer, nil, "", err
+}
+
+// printTest prints the log-likelihood ratio as if games were independent and, when
+// the test has ended, an estimate that allows for the early end.
+func (m *matchShow) printTest(t *match.Tally, a *eloAnswer) {
+	if a.test == nil {
+		return
+	}
+	if s, err := a.test.Evaluate(t.Pairings[0].Pairs.Total()); err == nil {
+		fmt.Fprintf(m.c.App.Writer, "log-likelihood ratio if games were independent (trinomial): %s\n", format.Fixed(s.LLR, 2))
+	}
+	if !t.Decided() {
+		return
+	}
+	if e, err := a.test.Estimate(t.Pairings[0].Pairs, rating.Level95); err == nil {
+		fmt.Fprintf(m.c.App.Writer, "Elo, corrected for the early end: %s\n", format.Value.Interval(e.Elo))
+	}
+}
+
+// printRatings prints the players by strength, then the pairings.
+func printRatings(out io.Writer, t *match.Tally, r *rating.Ratings) {
+	elo := format.Unit{Scale: 1, Digits: 1} // the column has the name
+	players := doc.Table{Head: []string{"player", "Elo", "95 % interval", "games", "score"}}
+	for _, p := range r.Players {
+		players.Rows = append(players.Rows, doc.Row(p.Name, elo.Number(p.Elo.Estimate), elo.Limits(p.Elo), format.Count(p.Games), format.Percent.Number(p.Score)))
+	}
+	fmt.Fprintf(out, "%sWhite's advantage: %s\n\n", players.Text(command.TextWidth), format.Unit{Scale: 1, Digits: 1, Name: "Elo"}.Interval(r.Advantage))
+	pairings := doc.Table{Head: []string{"pairing", "results", "pairs LL,LD,WL,DD,WD,WW"}}
+	for _, s := range t.Pairings {
+		pairings.Rows = append(pairings.Rows, doc.Row(t.Players[s.A]+" – "+t.Players[s.B], s.Pairs.Total(), s.Pairs))
+	}
+	fmt.Fprintln(out, pairings.Text(command.TextWidth))
+}
+
+// The events of match --json.
+type (
+	matchStartJSON struct {
+		Event   string   `json:"event"`
+		Game    string   `json:"game"`
+		Folder  string   `json:"folder"`
+		Players []string `json:"players"`
+		Total   int      `json:"total"`
+	}
+	matchGameJSON struct {
+		Event  string         `json:"event"`
+		Pair   int            `json:"pair"`
+		Index  int            `json:"index"`
+		White  string         `json:"white"`
+		Black  string         `json:"black"`
+		Result string         `json:"result"`
+		Reason string         `json:"reason"`
+		Detail string         `json:"detail"`
+		Plies  int            `json:"plies"`
+		Done   int            `json:"done"`
+		Total  int            `json:"total"`
+		Wins   int            `json:"wins"`
+		Draws  int            `json:"draws"`
+		Losses int            `json:"losses"`
+		Elo    *stat.Interval `json:"elo"`
+		LLR    *float64       `json:"llr"`
+	}
+	matchFaultJSON struct {
+		Event  string `json:"event"`
+		Player string `json:"player"`
+		Pair   int    `json:"pair"`
+		Index  int    `json:"index"`
+		Kind   string `json:"kind"`
+		Detail string `json:"detail"`
+		Lost   string `json:"lost"`
+		Faults int    `json:"faults"`
+	}
+	matchEndJSON struct {
+		Event    string               `json:"event"`
+		Players  []string             `json:"players"`
+		Games    int                  `json:"games"`
+		Finished int                  `json:"finished"`
+		Plies    int                  `json:"plies"`
+		Reasons  map[rules.Reason]int `json:"reasons"`
+		Faults   []int                `json:"faults"`
+		Pairings []pairingJSON        `json:"pairings"`
+		Match    *eloJSON             `json:"match,omitempty"`
+		Ratings  []ratingJSON         `json:"ratings,omitempty"`
+	}
+	pairingJSON struct {
+		A           string `json:"a"`
+		B           string `json:"b"`
+		Wins        int    `json:"wins"`
+		Draws       int    `json:"draws"`
+		Losses      int    `json:"losses"`
+		Pentanomial []int  `json:"pentanomial"`
+	}
+	ratingJSON struct {
+		Name  string        `json:"name"`
+		Elo   stat.Interval `json:"elo"`
+		Games int           `json:"games"`
+		Score *float64      `json:"score"`
+	}
+)
+
+func newMatchGameJSON(p match.Progress) matchGameJSON {
+	t, r := p.Tally, &p.Record
+	out := matchGameJSON{
+		Event: "game", Pair: r.Pair, Index: r.Index, White: t.Players[r.White], Black: t.Players[r.Black],
+		Result: r.Result.String(), Reason: string(r.Reason), Detail: r.Detail, Plies: r.Plies(),
+		Done: p.Done, Total: p.Total, Wins: t.Finished.Wins, Draws: t.Finished.Draws, Losses: t.Finished.Losses,
+	}
+	if len(t.Players) == 2 {
+		if s, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95); err == nil {
+			out.Elo = &s.Elo
+		}
+	}
+	if t.Test != nil {
+		out.LLR = command.OrNull(t.Test.LLR)
+	}
+	return out
+}
+
+func newMatchEndJSON(t *match.Tally, answer *eloAnswer, ratings *rating.Ratings) matchEndJSON {
+	out := matchEndJSON{Event: "end", Players: t.Players, Games: t.Games(), Finished: t.Finished.Games(), Plies: t.Plies, Reasons: t.Reasons, Faults: t.Faults}
+	for _, s := range t.Pairings {
+		w := s.Pairs.Total()
+		out.Pairings = append(out.Pairings, pairingJSON{t.Players[s.A], t.Players[s.B], w.Wins, w.Draws, w.Losses, s.Pairs.List()})
+	}
+	if answer != nil {
+		value := newEloJSON(*answer)
+		out.Match = &value
+	}
+	if ratings != nil {
+		for _, p := range ratings.Players {
+			out.Ratings = append(out.Ratings, ratingJSON{p.Name, p.Elo, p.Games, command.OrNull(p.Score)})
+		}
+	}
+	return out
+}

@@ -1,0 +1,93 @@
+package engine
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/rules"
+	"bestiary/internal/format"
+)
+
+// positionMoves is the output of moves --json.
+type positionMoves struct {
+	FEN     string      `json:"fen"`
+	Turn    string      `json:"turn"`
+	Check   bool        `json:"check"`
+	Placing bool        `json:"placing"`
+	Result  string      `json:"result"`
+	Reason  string      `json:"reason"`
+	Moves   []legalMove `json:"moves"`
+}
+
+// legalMove is one move in both notations.
+type legalMove struct {
+	Move string `json:"move"`
+	SAN  string `json:"san"`
+}
+
+func movesCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "moves",
+		Usage:     "list the legal moves of a position",
+		ArgsUsage: "GAME",
+		Description: `Prints each move in coordinates and in algebraic notation. Moves are ordered by the square that they
+leave and the square that they reach, by rank and then file.
+
+With --json: {"fen", "turn", "check", "placing", "result", "reason", "moves"}: turn is "white" or
+"black"; placing says that waiting pieces are still being placed; result is "1-0",
+"0-1", "1/2-1/2" or, if the game goes on, "*"; reason is why it ended, "" if it has not;
+moves is a list of {"move", "san"}. A position that is drawn by rule still has its moves.`,
+		Flags:  []cli.Flag{command.FenFlag(), command.RuleFlag(), command.ApproximateFlag(), command.JSONFlag()},
+		Action: listMoves,
+	}
+}
+
+func listMoves(c *cli.Context) error {
+	p, err := command.LoadPosition(c)
+	if err != nil {
+		return err
+	}
+	result, reason := p.Outcome()
+	list := positionMoves{
+		FEN: p.FEN(), Turn: p.Turn().String(), Check: p.InCheck(), Placing: p.Placing(),
+		Result: result.String(), Reason: string(reason), Moves: []legalMove{},
+	}
+	for _, m := range sortedMoves(p) {
+		list.Moves = append(list.Moves, legalMove{p.Game().MoveText(m), p.SAN(m)})
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, list)
+	}
+	printMoves(c, p, list)
+	return nil
+}
+
+func printMoves(c *cli.Context, p *rules.Position, list positionMoves) {
+	w := c.App.Writer
+	command.PrintBoard(w, p)
+	command.PrintState(w, p)
+	fmt.Fprintf(w, "\n%s\n", format.Plural(len(list.Moves), "legal move"))
+	var cells []string
+	width := 0
+	for _, m := range list.Moves {
+		width = max(width, len(m.Move))
+	}
+	for _, m := range list.Moves {
+		cells = append(cells, fmt.Sprintf("%-*s %s", width, m.Move, m.SAN))
+	}
+	command.PrintColumns(w, cells)
+}
+
+// sortedMoves returns the legal moves by the squares that they leave and reach.
+func sortedMoves(p *rules.Position) []rules.Move {
+	moves := p.Moves(nil)
+	slices.SortFunc(moves, func(a, b rules.Move) int {
+		return cmp.Or(cmp.Compare(a.From(), b.From()), cmp.Compare(a.To(), b.To()),
+			cmp.Compare(p.Game().MoveText(a), p.Game().MoveText(b)))
+	})
+	return moves
+}

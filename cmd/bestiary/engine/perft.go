@@ -1,0 +1,105 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/rules"
+)
+
+// maxPerftDepth is more than can be counted in a lifetime on boards of usual size.
+const maxPerftDepth = 12
+
+// perftCount is the output of perft --json.
+type perftCount struct {
+	FEN    string        `json:"fen"`
+	Depth  int           `json:"depth"`
+	Nodes  uint64        `json:"nodes"`
+	Divide []perftBranch `json:"divide,omitempty"`
+}
+
+// perftBranch is the part of a count that follows one move.
+type perftBranch struct {
+	Move  string `json:"move"`
+	Nodes uint64 `json:"nodes"`
+}
+
+func perftCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "perft",
+		Usage:     "count the leaves of the tree of legal moves",
+		ArgsUsage: "GAME DEPTH",
+		Description: fmt.Sprintf(`DEPTH is a number of plies, 0 to %d. Draws by rule do not end the tree. The last line of
+the output is "nodes N". Time and rate go to standard error.
+
+With --json: {"fen", "depth", "nodes"} and with --divide also "divide", a list of
+{"move", "nodes"} in the order of the moves' squares.`, maxPerftDepth),
+		Flags: []cli.Flag{
+			command.FenFlag(),
+			&cli.BoolFlag{Name: "divide", Usage: "also print the count for each move", DisableDefaultText: true},
+			command.RuleFlag(), command.ApproximateFlag(),
+			command.JSONFlag(),
+		},
+		Action: countNodes,
+	}
+}
+
+func countNodes(c *cli.Context) error {
+	depth, err := perftDepth(c.Args().Get(1), c.Bool("divide"))
+	if err != nil {
+		return err
+	}
+	p, err := command.LoadPosition(c)
+	if err != nil {
+		return err
+	}
+	count := perftCount{FEN: p.FEN(), Depth: depth}
+	start := time.Now()
+	if c.Bool("divide") {
+		count.Divide, count.Nodes = divide(p, depth)
+	} else {
+		count.Nodes = p.Perft(depth)
+	}
+	reportRate(c, count.Nodes, time.Since(start))
+	if c.Bool("json") {
+		return command.PrintJSON(c, count)
+	}
+	for _, b := range count.Divide {
+		fmt.Fprintf(c.App.Writer, "%s %d\n", b.Move, b.Nodes)
+	}
+	fmt.Fprintf(c.App.Writer, "nodes %d\n", count.Nodes)
+	return nil
+}
+
+func perftDepth(text string, divided bool) (int, error) {
+	least := 0
+	if divided {
+		least = 1
+	}
+	depth, err := strconv.Atoi(text)
+	if err != nil || depth < least || depth > maxPerftDepth {
+		return 0, fmt.Errorf("perft: DEPTH %q: expected a whole number from %d to %d", text, least, maxPerftDepth)
+	}
+	return depth, nil
+}
+
+func divide(p *rules.Position, depth int) ([]perftBranch, uint64) {
+	nodes := map[rules.Move]uint64{}
+	for _, b := range p.Divide(depth) {
+		nodes[b.Move] = b.Nodes
+	}
+	branches, total := []perftBranch{}, uint64(0)
+	for _, m := range sortedMoves(p) {
+		branches = append(branches, perftBranch{p.Game().MoveText(m), nodes[m]})
+		total += nodes[m]
+	}
+	return branches, total
+}
+
+func reportRate(c *cli.Context, nodes uint64, took time.Duration) {
+	fmt.Fprintf(c.App.ErrWriter, "%.3f s, %.2f million nodes/s\n", took.Seconds(), float64(nodes)/max(took.Seconds(), 1e-9)/1e6)
+}

@@ -1,0 +1,110 @@
+package engine
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/session"
+	"bestiary/internal/format"
+	"bestiary/selfplay"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
+)
+
+// selfplayJSON is the output of selfplay --json.
+type selfplayJSON struct {
+	Game   string `json:"game"`
+	Folder string `json:"folder"`
+	store.Summary
+}
+
+func selfplayCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "selfplay",
+		Usage:     "let the engine play against itself and keep the games",
+		ArgsUsage: "GAME",
+		Description: `Plays pairs of games into the folder of the run, by default runs/GAME-play-SEED. Give the same
+command again to continue a run that was interrupted; with more pairs the run grows.
+Openings are armies that differ by a few pieces (armies), with 2 random moves, or the game's own
+array (standard), with 4 that leave neither side far ahead.
+
+With --json: {"game", "folder", "games", "white", "draws", "black", "plies", "reasons"}: the results,
+the length of all games together, and the number of games that ended for each reason.`,
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "openings", Value: string(opening.Armies), Usage: "start from `KIND`, armies or standard"},
+			command.BalanceFlag(),
+			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
+		}, command.PlayFlags(selfplay.Default().Pairs, selfplay.Default().Nodes, "2, standard 4")...),
+		Action: selfPlay,
+	}
+}
+
+func selfPlay(c *cli.Context) error {
+	g, err := command.LoadGame(c)
+	if err != nil {
+		return err
+	}
+	cfg, err := command.PlayConfig(c)
+	if err != nil {
+		return err
+	}
+	crew, err := command.ReadCrew(c)
+	if err != nil {
+		return err
+	}
+	if err := command.ReadStart(c, &cfg); err != nil {
+		return err
+	}
+	if err := cfg.Validate(); err != nil {
+		return err
+	}
+	weights, err := loadWeights(c, g)
+	if err != nil {
+		return err
+	}
+	folder := command.RunFolder(c, g.Variant, "play")
+	store, err := selfplay.OpenRun(folder, g, cfg)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	ctx, stop := command.Interruptible()
+	defer stop()
+	show := command.NewProgress(c.App.ErrWriter, crew.Games(cfg.Pairs))
+	done, err := command.OpenHub(ctx, c, &crew, folder, show)
+	if err != nil {
+		return err
+	}
+	defer done()
+	show.Round("playing", 0)
+	sum, err := selfplay.Play(ctx, g, cfg, weights, 1, crew, store, selfplay.Events{GameDone: show.Game})
+	show.End()
+	if err != nil {
+		return command.Ended(c, err, folder)
+	}
+	if err := store.Close(); err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, selfplayJSON{g.Variant.Name, folder, sum})
+	}
+	printSummary(c, g, folder, sum)
+	return nil
+}
+
+// loadWeights reads the file of --weights; without the flag it returns the
+// program's own weights.
+func loadWeights(c *cli.Context, g *rules.Game) (*eval.Weights, error) {
+	return session.Weights(g, c.String("weights"))
+}
+
+func printSummary(c *cli.Context, g *rules.Game, folder string, sum store.Summary) {
+	out := c.App.Writer
+	fmt.Fprintf(out, "%s: %s, %s a game\n", g.Variant.Name, sum, format.Plural(sum.Plies/max(sum.Games, 1), "ply"))
+	command.PrintReasons(out, sum.Reasons)
+	fmt.Fprintf(out, "games in %s\n", folder)
+}

@@ -1,0 +1,186 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+	"bestiary/tuning"
+	"bestiary/tuning/network"
+	"bestiary/tuning/playing"
+)
+
+// tuneJSON is the output of tune --json.
+type tuneJSON struct {
+	Game      string                  `json:"game"`
+	Games     int                     `json:"games"`
+	Pairs     int                     `json:"pairs"`
+	Positions int                     `json:"positions"`
+	Unit      string                  `json:"unit"`
+	Level     float64                 `json:"level"`
+	Estimates map[string][]tunedPiece `json:"estimates"`
+	Error     float64                 `json:"calibration-error"`
+}
+
+type tunedPiece struct {
+	Piece string        `json:"piece"`
+	Value stat.Interval `json:"value"`
+	Logit stat.Interval `json:"logit"`
+}
+
+func tuneCommand() *cli.Command {
+	defaults := tuning.Default()
+	return &cli.Command{
+		Name:      "tune",
+		Usage:     "fit the values of pieces to the games of a run",
+		ArgsUsage: "[FOLDER|GAME]",
+		Description: `Fits all games of the run in FOLDER, or those of one round, and prints the values by every
+estimate. With --weights, it writes the playing weights fitted to them to a file for
+bestiary selfplay --weights.
+
+With --playing, it fits all weights of the playing evaluation, and the new weights play a match
+against the mobility prior. For a GAME, the engine first plays rounds of games, each round with
+the weights of the one before, half of them from armies that differ at random and half after random
+moves. They go into the folder runs/GAME-tune-SEED, as do the report and, if the match accepts
+them, the weights (weights.toml). Give the same command again to continue after an interruption.
+For the FOLDER of a run, or a file written with --samples, it uses the games or positions there.
+--all tunes every game of the catalogue; --out and --weights are then folders with an entry for
+each game. The file of --weights stays as it is if the match rejects the new weights.
+
+With --network, it trains a network on the games of the run, or of all runs below FOLDER, such as
+that of --playing, and writes it to the file of --weights, which other commands take in place of a weight
+file. It learns from scores alone, or from the share of --blend. A match decides whether it plays
+better: see docs/networks.md.
+
+With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration-error"};
+estimates has the lists design, texel and prior of {"piece", "value", "logit"}, where value and
+logit are {"estimate", "lo", "hi", "level"} with null where the games set no bound. With --playing:
+{"game", "games", "positions", "k", "before", "after", "match", "accepted"}; k is
+{"early", "late"}, the centipawns per logit with a full and an empty board, before and after are the losses {"train", "held-out"} in nats, and match is {"wins",
+"draws", "losses", "elo", "decision"}; with --all there is one such line for each game. With
+--network: {"game", "games", "positions", "scale", "epochs", "held-out"}: the centipawns per
+logit, the losses {"train", "held-out"} of each epoch, and that of the file held out.`,
+		Flags: append([]cli.Flag{
+			command.CountFlag("round", "use only the games of round `N`", "all"),
+			command.CountFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.DefaultSampling().PositionsPerGame)),
+			command.UnitFlag(),
+			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
+			&cli.StringFlag{Name: "weights", Category: command.Aside, Usage: "write playing weights to `FILE`"},
+			command.JSONFlag(),
+			&cli.BoolFlag{Name: "network", Usage: "train a network", DisableDefaultText: true},
+			command.CountFlag("epochs", "use each position `N` times for the network", network.Default().Epochs),
+		}, playingFlags()...),
+		Action: tune,
+	}
+}
+
+func tune(c *cli.Context) error {
+	if c.Bool("network") {
+		return tuneNetwork(c)
+	}
+	if c.IsSet("epochs") {
+		return errors.New("tune: --epochs goes with --network")
+	}
+	if c.Bool("playing") {
+		return tunePlaying(c)
+	}
+	if err := refusePlayingFlags(c); err != nil {
+		return err
+	}
+	if c.NArg() == 0 {
+		return fmt.Errorf("tune: missing FOLDER; usage: %s", command.Usage(c.Command))
+	}
+	settings, err := tuneSettings(c)
+	if err != nil {
+		return err
+	}
+	store, err := command.OpenRun(c)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	g, err := rules.Compile(store.Variant())
+	if err != nil {
+		return err
+	}
+	games, which := store.AllGames(), ""
+	if c.IsSet("round") {
+		games, which = store.Games(c.Int("round")), fmt.Sprintf(", round %d", c.Int("round"))
+	}
+	m, err := tuning.Measure(g, games, settings)
+	if err != nil {
+		return fmt.Errorf("run folder %s%s: %w", c.Args().First(), which, err)
+	}
+	if c.IsSet("weights") {
+		w, _ := estimate.Learn(g, eval.Prior(g), m, 1)
+		if err := w.Save(c.String("weights"), g); err != nil {
+			return err
+		}
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, newTuneJSON(g, m))
+	}
+	printFits(c, g, m)
+	return nil
+}
+
+func tuneSettings(c *cli.Context) (tuning.Settings, error) {
+	settings := tuning.Default()
+	command.SetInt(c, "positions", &settings.PositionsPerGame)
+	command.SetFloat(c, "level", &settings.Level)
+	settings.Unit = tuning.Unit(c.String("unit"))
+	if err := command.AtLeastOne(c, "round", "positions"); err != nil {
+		return settings, err
+	}
+	if err := settings.Validate(); err != nil {
+		return settings, fmt.Errorf("tune: %w", err)
+	}
+	return settings, command.CheckOutput(c, "weights")
+}
+
+func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
+	out := tuneJSON{
+		Game: g.Variant.Name, Games: m.Games, Pairs: m.Pairs, Positions: m.Positions, Unit: string(m.Scale.Unit),
+		Level: m.Level, Estimates: map[string][]tunedPiece{}, Error: m.CalibrationError,
+	}
+	for _, e := range []tuning.Estimate{m.Design, m.Texel, m.Prior} {
+		list := []tunedPiece{}
+		for _, v := range e.Values {
+			list = append(list, tunedPiece{v.Piece, v.Worth, v.Logit})
+		}
+		if e.Method != "" {
+			out.Estimates[e.Method] = list
+		}
+	}
+	return out
+}
+
+// printFits prints the values by all estimates.
+func printFits(c *cli.Context, g *rules.Game, m *tuning.Measurement) {
+	t := doc.Table{
+		Caption: fmt.Sprintf("%s: values %s with %s confidence intervals, from %s in %s and %s. The calibration error is %s.",
+			g.Variant.Name, m.Scale.In(), format.Level(m.Level), format.Plural(m.Games, "game"),
+			format.Plural(m.Pairs, "pair"), format.Plural(m.Positions, "quiet position"), format.Fixed(m.CalibrationError, 3)),
+		Head: []string{"piece", "armies", "positions", "prior"},
+	}
+	for i, v := range m.Design.Values {
+		positions := format.None
+		if len(m.Texel.Values) > 0 {
+			positions = format.Value.Interval(m.Texel.Values[i].Worth)
+		}
+		t.Rows = append(t.Rows, doc.Row(v.Piece, format.Value.Interval(v.Worth), positions, format.Value.Estimate(m.Prior.Values[i].Worth)))
+	}
+	fmt.Fprint(c.App.Writer, t.Text(command.TextWidth))
+	for _, w := range m.Design.Warnings {
+		fmt.Fprintln(c.App.Writer)
+		command.PrintLabelled(c.App.Writer, "", 0, format.Title(w)+".")
+	}
+}

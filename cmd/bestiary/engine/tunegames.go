@@ -1,0 +1,157 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/experiments/train"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/store"
+	"bestiary/tuning/playing"
+)
+
+// tuneCatalogue tunes one game after the other. A game that fails does not stop
+// the others.
+func tuneCatalogue(ctx context.Context, c *cli.Context, cfg train.Config) error {
+	out, weights := c.String("out"), c.String("weights")
+	if out == "" {
+		out = fmt.Sprintf("runs/tune-%d", cfg.Play.Seed)
+	}
+	if weights != "" {
+		if err := os.MkdirAll(weights, 0o777); err != nil {
+			return err
+		}
+	}
+	var failed []error
+	for _, name := range variant.Catalogue() {
+		v, err := variant.Find(name)
+		if err != nil {
+			return err
+		}
+		g, err := rules.Compile(v)
+		if err != nil {
+			return fmt.Errorf("game %s: %w", name, err)
+		}
+		file := ""
+		if weights != "" {
+			file = filepath.Join(weights, name+".toml")
+		}
+		switch err := tuneGame(ctx, c, g, cfg, filepath.Join(out, name), file); {
+		case ctx.Err() != nil:
+			return err
+		case err != nil:
+			failed = append(failed, fmt.Errorf("%s: %w", name, err))
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// tuneGame plays, fits and tests. Accepted weights go to the folder and, if there is a
+// name, to another file.
+func tuneGame(ctx context.Context, c *cli.Context, g *rules.Game, cfg train.Config, folder, weights string) error {
+	show := command.NewProgress(c.App.ErrWriter, cfg.Games())
+	crew := match.Workers(c.Int("workers"))
+	done, err := command.OpenHub(ctx, c, &crew, folder, show)
+	if err != nil {
+		return err
+	}
+	defer done()
+	started := time.Now()
+	r, err := train.Run(ctx, g, cfg, folder, crew, trainEvents(show))
+	show.End()
+	if err != nil {
+		return command.Ended(c, err, folder)
+	}
+	fmt.Fprintf(c.App.ErrWriter, "%s finished in %s\n", g.Variant.Name, time.Since(started).Round(time.Second/10))
+	r.Final.Origin.Command = tuneCommandLine(c, g)
+	if err := command.WriteFile(filepath.Join(folder, "report.txt"), r.Write); err != nil {
+		return err
+	}
+	if err := placeOwnWeights(r); err != nil {
+		return err
+	}
+	if err := placeWeights(c, r, weights); err != nil {
+		return err
+	}
+	return finishTuning(c, r, fmt.Sprintf("report %s\n", filepath.Join(folder, "report.txt")))
+}
+
+// tuneOnData fits and tests with the games of a run or the positions of a
+// sample file.
+func tuneOnData(ctx context.Context, c *cli.Context, cfg train.Config, isRun bool) error {
+	for _, name := range []string{"rounds", "pairs", "nodes", "out", "rule", "hub"} {
+		if c.IsSet(name) {
+			return fmt.Errorf("tune: --%s is for playing the games of a GAME, not for games that are there", name)
+		}
+	}
+	if err := checkTuneOutputs(c); err != nil {
+		return err
+	}
+	read := playing.Open
+	if isRun {
+		read = func(string) (*playing.Data, error) { return sampleRun(c, cfg.Sampling) }
+	}
+	d, err := read(c.Args().First())
+	if err != nil {
+		return err
+	}
+	show := command.NewProgress(c.App.ErrWriter, 0)
+	r, err := train.RunOn(ctx, d, cfg, match.Workers(c.Int("workers")), trainEvents(show))
+	show.End()
+	if errors.Is(err, context.Canceled) {
+		return errors.New("interrupted")
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Args().First(), err)
+	}
+	r.Final.Origin.Command = tuneCommandLine(c, d.Game)
+	if err := placeWeights(c, r, c.String("weights")); err != nil {
+		return err
+	}
+	return finishTuning(c, r, "")
+}
+
+// sampleRun samples all games of a run.
+func sampleRun(c *cli.Context, s playing.Sampling) (*playing.Data, error) {
+	games, err := command.OpenRun(c)
+	if err != nil {
+		return nil, err
+	}
+	defer games.Close()
+	g, err := rules.Compile(games.Variant())
+	if err != nil {
+		return nil, err
+	}
+	d, err := playing.NewData(g)
+	if err != nil {
+		return nil, err
+	}
+	return d, d.Collect(games.AllGames(), s)
+}
+
+// trainEvents shows the rounds on one bar and the match in plain lines.
+func trainEvents(show *command.Progress) train.Events {
+	done := 0
+	return train.Events{
+		PartStarts: func(round int, openings string) { show.Round(fmt.Sprintf("round %d %s", round, openings), done) },
+		GameDone:   show.Game,
+		PartEnds:   func(sum store.Summary) { done += sum.Games },
+		RoundEnds: func(r train.Round) {
+			show.Say("round %d: %d games, loss %.5f, was %.5f", r.Number, r.Fit.Games, r.Fit.After.Train, r.Fit.Before.Train)
+		},
+		MatchGameDone: func(m match.Progress) {
+			show.Remark(func() string {
+				return fmt.Sprintf("match %s (%d of at most %d games)", matchWords(m.Tally), m.Done, m.Total)
+			})
+		},
+	}
+}

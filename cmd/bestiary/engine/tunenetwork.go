@@ -1,0 +1,135 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/rules"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
+	"bestiary/selfplay/table"
+	"bestiary/tuning/network"
+)
+
+// networkJSON is the output of tune --network --json.
+type networkJSON struct {
+	Game      string       `json:"game"`
+	Games     int          `json:"games"`
+	Positions int          `json:"positions"`
+	Scale     int          `json:"scale"`
+	Epochs    []lossesJSON `json:"epochs"`
+	HeldOut   float64      `json:"held-out"`
+}
+
+// tuneNetwork serves tune --network.
+func tuneNetwork(c *cli.Context) error {
+	cfg, err := networkConfig(c)
+	if err != nil {
+		return err
+	}
+	d, err := collectRuns(c)
+	if err != nil {
+		return err
+	}
+	ctx, stop := command.Interruptible()
+	defer stop()
+	show := command.NewProgress(c.App.ErrWriter, 0)
+	r, err := network.Train(ctx, d, cfg, c.Int("workers"), func(e network.Epoch) {
+		show.Say("epoch %d: loss %.5f, held out %.5f", e.Number, e.Train, e.HeldOut)
+	})
+	show.End()
+	if errors.Is(err, context.Canceled) {
+		return errors.New("interrupted")
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Args().First(), err)
+	}
+	r.Network.Origin.Command = command.Line(c, c.Args().Slice())
+	if err := r.Network.Save(c.String("weights")); err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, newNetworkJSON(d, r))
+	}
+	printNetwork(c, d, r)
+	return nil
+}
+
+func networkConfig(c *cli.Context) (network.Config, error) {
+	cfg := network.Default()
+	if c.NArg() == 0 {
+		return cfg, fmt.Errorf("tune: missing FOLDER; usage: %s", command.Usage(c.Command))
+	}
+	used := []string{"network", "epochs", "weights", "json", "blend", "seed", "workers"}
+	for _, flag := range c.Command.Flags {
+		if name := flag.Names()[0]; c.IsSet(name) && !slices.Contains(used, name) {
+			return cfg, fmt.Errorf("tune: --%s does not go with --network", name)
+		}
+	}
+	if !c.IsSet("weights") {
+		return cfg, errors.New("tune: --network needs --weights FILE for the network")
+	}
+	if err := errors.Join(command.AtLeastOne(c, "epochs"), command.CheckOutput(c, "weights"), command.CheckPlace("weights", c.String("weights"))); err != nil {
+		return cfg, err
+	}
+	command.SetInt(c, "epochs", &cfg.Epochs)
+	command.SetFloat(c, "blend", &cfg.Blend)
+	cfg.Seed = c.Uint64("seed")
+	return cfg, cfg.Validate()
+}
+
+// collectRuns reads the games of the run in the folder, or of all runs below it.
+func collectRuns(c *cli.Context) (*network.Data, error) {
+	runs, err := command.OpenRuns(c)
+	for _, run := range runs {
+		defer run.Store.Close()
+	}
+	if err != nil {
+		return nil, err
+	}
+	g, err := rules.Compile(runs[0].Store.Variant())
+	if err != nil {
+		return nil, err
+	}
+	d := network.NewData(g)
+	for _, run := range runs {
+		if err := collectRun(d, run); err != nil {
+			return nil, fmt.Errorf("run %s: %w", run.Name, err)
+		}
+	}
+	return d, nil
+}
+
+func collectRun(d *network.Data, run table.Run) error {
+	if have, want := run.Store.Variant(), d.Game().Variant; have.Hash() != want.Hash() {
+		return fmt.Errorf("its game is %s with rules %q, expected %s with rules %q as in the first run", have.Name, have.Hash(), want.Name, want.Hash())
+	}
+	return d.Collect(run.Store.AllGames())
+}
+
+func newNetworkJSON(d *network.Data, r *network.Result) networkJSON {
+	out := networkJSON{Game: d.Game().Variant.Name, Games: d.Games, Positions: d.Positions(), Scale: r.Scale, HeldOut: r.HeldOut}
+	for _, e := range r.Epochs {
+		out.Epochs = append(out.Epochs, lossesJSON{e.Train, e.HeldOut})
+	}
+	return out
+}
+
+func printNetwork(c *cli.Context, d *network.Data, r *network.Result) {
+	t := doc.Table{
+		Caption: fmt.Sprintf("%s: %s of %s, %s per logit. Losses are in nats above the entropy of the targets.",
+			d.Game().Variant.Name, format.Plural(d.Positions(), "position"), format.Plural(d.Games, "game"),
+			format.Plural(r.Scale, "centipawn")),
+		Head: []string{"epoch", "training", "held out"},
+	}
+	for _, e := range r.Epochs {
+		t.Rows = append(t.Rows, doc.Row(format.Count(e.Number), format.Fixed(e.Train, 5), format.Fixed(e.HeldOut, 5)))
+	}
+	t.Rows = append(t.Rows, doc.Row("integers", format.None, format.Fixed(r.HeldOut, 5)))
+	fmt.Fprint(c.App.Writer, t.Text(command.TextWidth))
+}

@@ -1,0 +1,105 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/train"
+	"bestiary/tuning/playing"
+)
+
+// playingFlags are the flags of tune that go with --playing.
+func playingFlags() []cli.Flag {
+	defaults := train.Default()
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "playing", Usage: "fit all playing weights", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "all", Category: command.Aside, Usage: "tune all games of the catalogue", DisableDefaultText: true},
+		command.CountFlag("rounds", "play `N` rounds", defaults.Rounds),
+		command.CountFlag("pairs", "play `N` pairs of each kind per round", defaults.Play.Pairs),
+		command.CountFlag("nodes", "search `N` positions a move", defaults.Play.Nodes),
+		command.CountFlag("match-pairs", "play at most `N` pairs in the match", defaults.Match.Pairs),
+		command.CountFlag("match-nodes", "search `N` positions a move in the match", defaults.Match.Nodes),
+		&cli.Float64Flag{Name: "blend", Usage: "learn a share `X` from scores, not results", DefaultText: fmt.Sprint(defaults.Fit.Blend)},
+		command.SeedFlag(),
+		command.FolderFlag(),
+		&cli.StringFlag{Name: "samples", Category: command.Aside, Usage: "write the positions to `FILE`"},
+		command.WorkersFlag(),
+		command.HubFlag(),
+		command.RuleFlag(), command.ApproximateFlag(),
+	}
+}
+
+// refusePlayingFlags reports flags that mean nothing without --playing.
+func refusePlayingFlags(c *cli.Context) error {
+	for _, flag := range playingFlags() {
+		if name := flag.Names()[0]; c.IsSet(name) {
+			return fmt.Errorf("tune: --%s goes with --playing", name)
+		}
+	}
+	return nil
+}
+
+// tunePlaying serves tune --playing.
+func tunePlaying(c *cli.Context) error {
+	cfg, err := trainConfig(c)
+	if err != nil {
+		return err
+	}
+	ctx, stop := command.Interruptible()
+	defer stop()
+	if c.Bool("all") {
+		return tuneCatalogue(ctx, c, cfg)
+	}
+	arg := c.Args().First()
+	if arg == "" {
+		return fmt.Errorf("tune: missing FOLDER, GAME or --all; usage: %s", command.Usage(c.Command))
+	}
+	if info, err := os.Stat(arg); err == nil && (info.IsDir() || playing.IsSampleFile(arg)) {
+		return tuneOnData(ctx, c, cfg, info.IsDir())
+	}
+	g, err := command.LoadGame(c)
+	if err != nil {
+		return err
+	}
+	if err := checkTuneOutputs(c); err != nil {
+		return err
+	}
+	return tuneGame(ctx, c, g, cfg, command.RunFolder(c, g.Variant, "tune"), c.String("weights"))
+}
+
+func trainConfig(c *cli.Context) (train.Config, error) {
+	var cfg train.Config
+	if err := command.AtLeastOne(c, "rounds", "pairs", "nodes", "match-pairs", "match-nodes", "positions"); err != nil {
+		return cfg, err
+	}
+	for _, name := range []string{"round", "level"} {
+		if c.IsSet(name) {
+			return cfg, fmt.Errorf("tune: --%s does not go with --playing", name)
+		}
+	}
+	for _, name := range []string{"out", "weights", "samples"} {
+		if c.IsSet(name) && c.String(name) == "" {
+			return cfg, fmt.Errorf(`--%s "": expected a path`, name)
+		}
+	}
+	if err := command.CheckRunFlags(c); err != nil {
+		return cfg, err
+	}
+	if c.Bool("all") && (c.NArg() > 0 || c.IsSet("samples") || c.IsSet("rule")) {
+		return cfg, errors.New("tune: --all takes no argument, no --samples and no --rule")
+	}
+	cfg = train.Default()
+	cfg.Play.Seed = c.Uint64("seed")
+	command.SetInt(c, "rounds", &cfg.Rounds)
+	command.SetInt(c, "pairs", &cfg.Play.Pairs)
+	command.SetInt(c, "nodes", &cfg.Play.Nodes)
+	command.SetInt(c, "match-pairs", &cfg.Match.Pairs)
+	command.SetInt(c, "match-nodes", &cfg.Match.Nodes)
+	command.SetInt(c, "positions", &cfg.Sampling.PositionsPerGame)
+	command.SetFloat(c, "blend", &cfg.Fit.Blend)
+	return cfg, cfg.Validate()
+}

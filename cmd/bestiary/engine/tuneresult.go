@@ -1,0 +1,83 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/rules"
+	"bestiary/experiments/train"
+)
+
+// placeWeights writes accepted weights to the file of --weights; "" means no file. If
+// they are rejected, an existing file stays, and a line says so.
+func placeWeights(c *cli.Context, r *train.Result, path string) error {
+	if path == "" {
+		return nil
+	}
+	if r.Match.Accepted {
+		return r.Final.Save(path, r.Game)
+	}
+	if _, err := os.Stat(path); err == nil {
+		fmt.Fprintf(c.App.ErrWriter, "%s stays as it was: the match rejects the new weights\n", path)
+	}
+	return nil
+}
+
+// placeOwnWeights writes accepted weights to the folder of their run. If they are
+// rejected, the weights that the same run accepted earlier are removed.
+func placeOwnWeights(r *train.Result) error {
+	path := filepath.Join(r.Folder, "weights.toml")
+	if r.Match.Accepted {
+		return r.Final.Save(path, r.Game)
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// finishTuning writes the samples and prints the result.
+func finishTuning(c *cli.Context, r *train.Result, last string) error {
+	if path := c.String("samples"); path != "" {
+		if err := r.Data.Save(path); err != nil {
+			return err
+		}
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, newTrainJSON(r))
+	}
+	if err := r.Write(c.App.Writer); err != nil {
+		return err
+	}
+	_, err := io.WriteString(c.App.Writer, last)
+	return err
+}
+
+// tuneCommandLine is the command that makes the same weights again.
+func tuneCommandLine(c *cli.Context, g *rules.Game) string {
+	args := c.Args().Slice()
+	if c.Bool("all") {
+		args = []string{g.Variant.Name}
+	}
+	return command.Line(c, args)
+}
+
+// checkTuneOutputs makes sure, before anything is played, that the files of --samples
+// and --weights can be written.
+func checkTuneOutputs(c *cli.Context) error {
+	for _, flag := range []string{"samples", "weights"} {
+		if err := command.CheckOutput(c, flag); err != nil {
+			return err
+		}
+		if err := command.CheckPlace(flag, c.String(flag)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
