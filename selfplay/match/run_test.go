@@ -275,7 +275,7 @@ func TestTournament(t *testing.T) {
 	if total != 2*36 || games != 36 || tally.Games() != 36 {
 		t.Errorf("%d half points, %d games in the table, %d in the tally; want 72, 36, 36", total, games, tally.Games())
 	}
-	ratings, err := rating.Rate(table, rating.PlayersConfig{PriorSD: 400})
+	ratings, err := rating.Rate(table, 400)
 	if err != nil || ratings.Players[0].Name != "engine:nodes=20" {
 		t.Errorf("%+v, %v; expected the engine with most nodes first", ratings, err)
 	}

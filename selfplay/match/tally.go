@@ -179,10 +179,10 @@ const priorSD = 400
 // prior and why.
 func (t *Tally) Rate() (ratings *rating.Ratings, note string, err error) {
 	table := t.Table()
-	if ratings, err = rating.Rate(table, rating.PlayersConfig{}); err == nil {
+	if ratings, err = rating.Rate(table, 0); err == nil {
 		return ratings, "", nil
 	}
-	bounded, again := rating.Rate(table, rating.PlayersConfig{PriorSD: priorSD})
+	bounded, again := rating.Rate(table, priorSD)
 	if again != nil {
 		return nil, "", again
 	}

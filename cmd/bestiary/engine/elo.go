@@ -28,14 +28,12 @@ The games of a pair depend on each other, so that --wdl would give wrong errors 
 With --sprt, a sequential test compares the hypotheses that the player is stronger by ELO0 (H0) or by ELO1 (H1).
 --model gives the unit: normalized Elo
 measures in standard deviations of a game, logistic Elo corresponds to an expected score, and
-bayesian is the rating difference of BayesElo before scaling.
+bayesian is the rating difference of the program BayesElo before scaling, with the draws of the match.
 
 With --json: {"score", "elo", "normalized-elo", "los", "llr", "games", "pairs", "wins", "draws", "losses", "draw-rate",
-"pair-ratio", "bayes-elo", "draw-elo", "davidson-elo", "davidson-nu", "lower-bound", "upper-bound", "decision", "notes"}.
+"pair-ratio", "lower-bound", "upper-bound", "decision", "notes"}.
 The score and all Elo are intervals, {"estimate", "lo", "hi", "level"}. los, the likelihood of superiority, score and
-draw-rate go from 0 to 1; pair-ratio is pairs won over pairs lost. bayes-elo with draw-elo and davidson-elo with
-davidson-nu are models of draws that treat games as
-independent. llr, its bounds and the decision ("continue", "accept H0"
+draw-rate go from 0 to 1; pair-ratio is pairs won over pairs lost. llr, its bounds and the decision ("continue", "accept H0"
 or "accept H1") belong to the test, and pairs and pair-ratio to --pairs. Values that do
 not exist are null, such as the Elo of a match without a loss; notes is a list of sentences that say why.`,
 		Flags: []cli.Flag{
@@ -104,8 +102,6 @@ func printElo(w io.Writer, a eloAnswer) {
 	row("score per game", s.Score, 4, "")
 	row("Elo (logistic)", s.Elo, 2, halfWidth(s.Elo))
 	row("normalized Elo", s.NormalizedElo, 2, halfWidth(s.NormalizedElo))
-	row("Elo (BayesElo, unscaled)", s.BayesElo.Elo, 2, parameter("drawelo", s.BayesElo.Draws, 1))
-	row("Elo (Davidson)", s.Davidson.Elo, 2, parameter("nu", s.Davidson.Draws, 3))
 	t.Rows = append(t.Rows, doc.Row("likelihood of superiority", format.Percent.Number(s.LOS)), doc.Row("draws", format.Percent.Number(s.DrawRate)))
 	if s.Pairs > 0 {
 		t.Rows = append(t.Rows, doc.Row("pairs won per pair lost", format.Fixed(s.PairRatio, 2)))
@@ -131,13 +127,6 @@ func halfWidth(v stat.Interval) string {
 	return "± " + format.Fixed(v.HalfWidth(), 2)
 }
 
-func parameter(name string, x float64, digits int) string {
-	if !command.Finite(x) {
-		return ""
-	}
-	return name + " " + format.Fixed(x, digits)
-}
-
 // eloJSON is the output of elo --json.
 type eloJSON struct {
 	Score         stat.Interval `json:"score"`
@@ -152,10 +141,6 @@ type eloJSON struct {
 	Losses        int           `json:"losses"`
 	DrawRate      float64       `json:"draw-rate"`
 	PairRatio     *float64      `json:"pair-ratio"`
-	BayesElo      stat.Interval `json:"bayes-elo"`
-	DrawElo       *float64      `json:"draw-elo"`
-	DavidsonElo   stat.Interval `json:"davidson-elo"`
-	DavidsonNu    *float64      `json:"davidson-nu"`
 	LowerBound    *float64      `json:"lower-bound"`
 	UpperBound    *float64      `json:"upper-bound"`
 	Decision      *string       `json:"decision"`
@@ -168,9 +153,7 @@ func newEloJSON(a eloAnswer) eloJSON {
 		Score: s.Score, Elo: s.Elo, NormalizedElo: s.NormalizedElo, LOS: s.LOS, Games: s.Games, DrawRate: s.DrawRate,
 		Wins: s.Total.Wins, Draws: s.Total.Draws, Losses: s.Total.Losses,
 		PairRatio: command.OrNull(s.PairRatio),
-		BayesElo:  s.BayesElo.Elo, DrawElo: command.OrNull(s.BayesElo.Draws),
-		DavidsonElo: s.Davidson.Elo, DavidsonNu: command.OrNull(s.Davidson.Draws),
-		Notes: a.summary.Notes(),
+		Notes:     a.summary.Notes(),
 	}
 	if s.Pairs > 0 {
 		out.Pairs = &s.Pairs

@@ -24,18 +24,6 @@
 //
 // The likelihood of superiority is Φ((μ-½)/s.e.).
 //
-// # Models of draws
-//
-// The logistic Elo of a score is not the rating difference of a model of win, draw
-// and loss; 136 wins, 111 draws and 96 losses are 40.7 Elo, but by
-//
-//	Rao-Kupper   P(win) = S(r-d), P(loss) = S(-r-d), S the logistic curve    r = 45.6
-//	Davidson     P(win) : P(draw) : P(loss) = √x : ν : 1/√x, x = 10^(r/400)  r = 60.5
-//
-// The program BayesElo uses the first, and calls d "drawelo". For two players each
-// model has as many parameters as there are free frequencies, so there are closed
-// forms (twoPlayers). Rao and Kupper, JASA 62 (1967); Davidson, JASA 65 (1970).
-//
 // # Sequential tests
 //
 // An SPRT compares H1, strength Elo1, with H0, strength Elo0, by
@@ -46,7 +34,11 @@
 // a count of 0 is taken as 0.001. The hypothesis "μ = s" gives q_i = p_i/(1 +
 // x(a_i-s)) with x such that the mean is s. "(μ-½)/σ = t", normalized Elo, is made
 // linear about the solution found so far, until that does not change. Bounds in
-// BayesElo are first converted to a score, with the drawelo of all games. The test
+// BayesElo are first converted to a score by
+//
+//	P(win) = S(r-d), P(loss) = S(-r-d), S the logistic curve,
+//
+// with the d of all games, "drawelo" (Rao and Kupper, JASA 62, 1967). The test
 // stops with H0 at LLR ≤ ln(β/(1-α)) and with H1 at LLR ≥ ln((1-β)/α). Wald, Annals
 // of Mathematical Statistics 16 (1945); for the generalized ratio, Van den Bergh,
 // "Comparing the approximations for the GLLR of a multinomial distribution"
@@ -58,12 +50,12 @@
 //
 // # Many players
 //
-// Rate maximises the likelihood of a table of results over all ratings, an
-// advantage of White and the parameter of a draw model. All three models are
-// concave, so Newton's method finds the maximum if there is one. There is no
-// maximum if some group of players scored nothing against the others (Ford,
-// American Mathematical Monthly 64, 1957); then a message names the group, or a
-// normal prior makes the answer finite. Limits come from the observed information.
+// Rate maximises the likelihood of a table of results over all ratings and an advantage of
+// White, with a draw as half a win and half a loss, like the program Ordo. The likelihood is
+// concave, so Newton's method finds the maximum if there is one. There is no maximum if some
+// group of players scored nothing against the others (Ford, American Mathematical Monthly 64,
+// 1957); then a message names the group, or a normal prior makes the answer finite. Limits
+// come from the observed information.
 //
 // # Lengths of games
 //

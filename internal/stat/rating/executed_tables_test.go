@@ -6,42 +6,21 @@ import (
 	"testing"
 )
 
-// executedTable computes a rating of three players.
+// executedTable computes a rating of Ordo, whose unit is such that 202 points are a score of
+// 76 %. Its ratings are without an advantage of White: here every result counts for both
+// colours.
 func executedTable(t *testing.T, row map[string]string) float64 {
 	table := readTable(t, row["input"])
-	quantity := row["quantity"]
-	config := PlayersConfig{Model: RaoKupper}
-	switch {
-	case strings.HasPrefix(quantity, "rating_"):
-		config = PlayersConfig{NoAdvantage: true}
-	case strings.HasPrefix(quantity, "Davidson"):
-		config.Model = Davidson
+	for _, m := range table {
+		table = append(table, Match{White: m.Black, Black: m.White, Result: WDL{m.Result.Losses, m.Result.Draws, m.Result.Wins}})
 	}
-	config.NoAdvantage = config.NoAdvantage || strings.Contains(quantity, "noadv")
-	r, err := Rate(table, config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	elo := map[string]float64{}
+	r := rate(t, table, 0)
 	for _, p := range r.Players {
-		elo[p.Name] = p.Elo.Estimate
-	}
-	switch _, name, _ := strings.Cut(strings.ReplaceAll(quantity, "_", " "), " "); name {
-	case "A", "B", "C":
-		if strings.HasPrefix(quantity, "rating_") {
-			return elo[name] * 202 / Elo(0.76) // Ordo's unit: 202 points are a score of 76 %
+		if row["quantity"] == "rating_"+p.Name {
+			return p.Elo.Estimate * 202 / Elo(0.76)
 		}
-		return elo[name]
-	case "diff A-B", "diff B-C":
-		return r.Scale * (elo[name[5:6]] - elo[name[7:8]])
-	case "advantage", "":
-		return r.Advantage.Estimate
-	case "logL":
-		return r.LogLikelihood
-	case "drawelo", "noadv drawelo", "noadv nu":
-		return r.Draws.Estimate
 	}
-	t.Fatalf("%s: unknown quantity %q", row["id"], quantity)
+	t.Fatalf("%s: unknown quantity %q", row["id"], row["quantity"])
 	return 0
 }
 

@@ -33,8 +33,11 @@ func (m Model) scores(s sample, total WDL, elo0, elo1 float64) (score0, score1 f
 		of = func(elo float64) float64 { return 0.5 + elo*sigma/NormalizedUnit }
 	case Bayesian:
 		g := total.sample().regularized()
-		drawElo := DrawElo(g.counts[2], g.counts[1], g.counts[0])
-		of = func(elo float64) float64 { return Score(BayesToLogistic(elo, drawElo)) }
+		drawElo := drawElo(g.counts[2], g.counts[1], g.counts[0])
+		of = func(elo float64) float64 {
+			win, draw, _ := raoKupper(elo, drawElo)
+			return win + draw/2
+		}
 	}
 	return of(elo0), of(elo1)
 }
@@ -47,7 +50,7 @@ const (
 	Normalized Model = iota
 	// Logistic: Elo of the expected score.
 	Logistic
-	// Bayesian: rating differences of RaoKupper with the drawelo of the sample.
+	// Bayesian: rating differences of the program BayesElo, with the drawelo of the sample.
 	Bayesian
 )
 
@@ -72,6 +75,19 @@ func ParseModel(name string) (Model, error) {
 		}
 	}
 	return 0, fmt.Errorf("rating: model %q, expected one of %q", name, modelNames)
+}
+
+// raoKupper returns the probabilities of win, draw and loss in the model of Rao and Kupper
+// (JASA 62, 1967), which the program BayesElo uses.
+func raoKupper(elo, drawElo float64) (win, draw, loss float64) {
+	win, loss = Score(elo-drawElo), Score(-elo-drawElo)
+	return win, 1 - win - loss, loss
+}
+
+// drawElo returns the parameter of raoKupper that fits the numbers of wins, draws and losses
+// of two players, in Elo. It is +∞ or NaN without wins or losses.
+func drawElo(wins, draws, losses float64) float64 {
+	return stat.EloPerLogit / 2 * math.Log((wins+draws)*(losses+draws)/(wins*losses))
 }
 
 // NormalizedUnit converts standard deviations per game to normalized Elo. It makes

@@ -2,60 +2,52 @@ package rating
 
 import (
 	"errors"
-	"fmt"
 	"math"
+	"slices"
 
-	"bestiary/internal/stat"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"bestiary/internal/stat"
 )
 
-// playerFit is the maximum of the likelihood of a table. Parameters are the
-// ratings in logits, then the advantage of White and the draw parameter, as far as
-// they are free.
-type playerFit struct {
-	names      []string
-	games      []encounter
-	model      DrawModel
-	advantage  int     // index of the parameter, or -1
-	draw       int     // index of the parameter, or -1
-	precision  float64 // of the prior, in logits
-	parameters []float64
-
-	logLikelihood float64
-	covariance    mat.SymDense
+// row is a row of a table with players by number and the points of White.
+type row struct {
+	white, black  int
+	points, games float64
 }
 
-// fitPlayers fits the ratings of the named players to a table.
-func fitPlayers(t Table, c PlayersConfig, names []string) (*playerFit, error) {
-	f := &playerFit{names: names, games: t.encounters(names), model: c.Model, advantage: -1, draw: -1}
-	if c.PriorSD > 0 {
-		f.precision = math.Pow(stat.EloPerLogit/c.PriorSD, 2)
-	} else if err := connected(f.games, names); err != nil {
-		return nil, err
+// playerFit is the maximum of the likelihood of a table. Its parameters are the ratings in
+// logits, then the advantage of White.
+type playerFit struct {
+	names      []string
+	rows       []row
+	precision  float64 // of the prior, in logits
+	parameters []float64
+	covariance mat.SymDense
+}
+
+// newPlayerFit starts with equal players, in the order of their names.
+func newPlayerFit(t Table) *playerFit {
+	f := &playerFit{}
+	for _, m := range t {
+		f.names = append(f.names, m.White, m.Black)
 	}
-	f.parameters = make([]float64, len(names))
-	if !c.NoAdvantage {
-		f.advantage = len(f.parameters)
-		f.parameters = append(f.parameters, 0)
+	slices.Sort(f.names)
+	f.names = slices.Compact(f.names)
+	for _, m := range t {
+		white, _ := slices.BinarySearch(f.names, m.White)
+		black, _ := slices.BinarySearch(f.names, m.Black)
+		points := float64(m.Result.Wins) + float64(m.Result.Draws)/2
+		f.rows = append(f.rows, row{white, black, points, float64(m.Result.Games())})
 	}
-	total := t.total()
-	switch {
-	case f.model == HalfPoints:
-	case total.Draws == 0:
-		f.model = HalfPoints
-	case total.Draws == total.Games():
-		return nil, fmt.Errorf("rating: all %d games are drawn, which the model %v explains with no finite parameter; use %v", total.Games(), c.Model, HalfPoints)
-	default:
-		f.draw = len(f.parameters)
-		f.parameters = append(f.parameters, f.model.start(float64(total.Draws)/float64(total.Games())))
-	}
-	return f, f.maximize()
+	f.parameters = make([]float64, len(f.names)+1)
+	return f
 }
 
 // errFlat is the error of maximize if there is no maximum.
 var errFlat = errors.New("rating: the results do not determine the ratings and the advantage of White, " +
-	"which grow without limit or cannot be told apart; a prior (PriorSD) or no advantage (NoAdvantage) helps")
+	"which grow without limit or cannot be told apart; a prior helps")
 
 // maximize climbs to the maximum by Newton's method. The objective is concave, so
 // a step that does not climb is halved.
@@ -88,8 +80,8 @@ func (f *playerFit) maximize() error {
 	return f.finish(hessian)
 }
 
-// finish computes what follows from the maximum. Limits of a hundred logits mean
-// that there is no limit.
+// finish sets the covariance. Standard errors of a hundred logits mean that there is no
+// limit.
 func (f *playerFit) finish(hessian *mat.SymDense) error {
 	const vague = 100
 	var chol mat.Cholesky
@@ -101,37 +93,28 @@ func (f *playerFit) finish(hessian *mat.SymDense) error {
 			return errFlat
 		}
 	}
-	f.logLikelihood = 0
-	for _, g := range f.games {
-		f.logLikelihood += f.at(g, f.parameters).value
-	}
 	return nil
-}
-
-// at evaluates the model for an encounter.
-func (f *playerFit) at(g encounter, parameters []float64) outcome {
-	r, d := parameters[g.white]-parameters[g.black], 0.0
-	if f.advantage >= 0 {
-		r += parameters[f.advantage]
-	}
-	if f.draw >= 0 {
-		d = parameters[f.draw]
-	}
-	return f.model.outcome(g, r, d)
 }
 
 // objective is the logarithm of the posterior density, with its gradient and the
 // negative of its second derivatives. The likelihood does not change when all
 // ratings do by the same amount; the square of their sum fixes it at 0.
 func (f *playerFit) objective(parameters []float64) (value float64, gradient []float64, hessian *mat.SymDense) {
-	n := len(parameters)
+	n, advantage := len(parameters), len(f.names)
 	gradient, hessian = make([]float64, n), mat.NewSymDense(n, nil)
-	for _, g := range f.games {
-		o := f.at(g, parameters)
-		value += o.value
-		f.add(g, o, gradient, hessian)
+	for _, r := range f.rows {
+		difference := parameters[r.white] - parameters[r.black] + parameters[advantage]
+		p, q := logistic(difference), logistic(-difference)
+		value += r.points*math.Log(p) + (r.games-r.points)*math.Log(q)
+		index, sign := []int{r.white, r.black, advantage}, []float64{1, -1, 1}
+		for a, i := range index {
+			gradient[i] += sign[a] * (r.points*q - (r.games-r.points)*p)
+			for b, j := range index[:a+1] {
+				hessian.SetSym(i, j, hessian.At(i, j)+sign[a]*sign[b]*r.games*p*q)
+			}
+		}
 	}
-	sum := floats.Sum(parameters[:len(f.names)])
+	sum := floats.Sum(parameters[:advantage])
 	value -= sum * sum / 2
 	for i := range f.names {
 		gradient[i] -= sum
@@ -140,69 +123,28 @@ func (f *playerFit) objective(parameters []float64) (value float64, gradient []f
 		}
 	}
 	for i, x := range parameters {
-		if i != f.draw {
-			value -= f.precision / 2 * x * x
-			gradient[i] -= f.precision * x
-			hessian.SetSym(i, i, hessian.At(i, i)+f.precision)
-		}
+		value -= f.precision / 2 * x * x
+		gradient[i] -= f.precision * x
+		hessian.SetSym(i, i, hessian.At(i, i)+f.precision)
 	}
 	return value, gradient, hessian
 }
 
-// add adds the derivatives for one encounter.
-func (f *playerFit) add(g encounter, o outcome, gradient []float64, hessian *mat.SymDense) {
-	index, sign := []int{g.white, g.black}, []float64{1, -1}
-	if f.advantage >= 0 {
-		index, sign = append(index, f.advantage), append(sign, 1)
-	}
-	for a, i := range index {
-		gradient[i] += sign[a] * o.r
-		for b, j := range index[:a+1] {
-			hessian.SetSym(i, j, hessian.At(i, j)-sign[a]*sign[b]*o.rr)
-		}
-		if f.draw >= 0 {
-			hessian.SetSym(i, f.draw, hessian.At(i, f.draw)-sign[a]*o.rd)
-		}
-	}
-	if f.draw >= 0 {
-		gradient[f.draw] += o.d
-		hessian.SetSym(f.draw, f.draw, hessian.At(f.draw, f.draw)-o.dd)
-	}
-}
-
-// unit is the vector that picks one parameter.
-func (f *playerFit) unit(i int) []float64 {
-	x := make([]float64, len(f.parameters))
-	x[i] = 1
-	return x
-}
-
 // contrast picks the rating of player i minus the mean of all ratings.
 func (f *playerFit) contrast(i int) []float64 {
-	x := f.unit(i)
+	x := make([]float64, len(f.parameters))
+	x[i] = 1
 	for k := range f.names {
 		x[k] -= 1 / float64(len(f.names))
 	}
 	return x
 }
 
-// interval is a linear function of the parameters, in Elo, with limits of a
-// confidence level.
-func (f *playerFit) interval(x []float64, level float64) stat.Interval {
+// interval is a linear function of the parameters in Elo.
+func (f *playerFit) interval(x []float64) stat.Interval {
 	v := mat.NewVecDense(len(x), x)
 	standardError := math.Sqrt(max(0, mat.Inner(v, &f.covariance, v)))
-	return stat.Normal(floats.Dot(x, f.parameters), standardError, level).Elo()
+	return stat.Normal(floats.Dot(x, f.parameters), standardError, Level95).Elo()
 }
 
-// drawInterval is the interval of the parameter of draws.
-func (f *playerFit) drawInterval(level float64) stat.Interval {
-	if f.draw < 0 {
-		return stat.Exact(0)
-	}
-	v := f.interval(f.unit(f.draw), level)
-	if f.model == RaoKupper {
-		v.Lo = max(0, v.Lo)
-		return v
-	}
-	return v.Map(func(elo float64) float64 { return math.Exp(elo / stat.EloPerLogit) })
-}
+func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

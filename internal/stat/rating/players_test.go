@@ -1,16 +1,15 @@
 package rating
 
 import (
-	"bestiary/internal/stat"
 	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 )
 
-func rate(t *testing.T, table Table, c PlayersConfig) *Ratings {
+func rate(t *testing.T, table Table, priorSD float64) *Ratings {
 	t.Helper()
-	r, err := Rate(table, c)
+	r, err := Rate(table, priorSD)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,24 +22,21 @@ func TestRateWithoutMaximum(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		table   string
-		config  PlayersConfig
 		want    string
 		ranking string
 	}{
-		{"disconnected", "A-B:3/2/1 C-D:1/2/2", PlayersConfig{}, `as "A", "B" played nobody else`, "A D C B"},
-		{"all lost", "A-B:3/2/1 A-C:2/0/0 C-B:0/0/4", PlayersConfig{}, `as "C" scored nothing against anybody else`, "A B C"},
-		{"one win", "A-B:1/0/0", PlayersConfig{NoAdvantage: true}, `as "B" scored nothing against anybody else`, "A B"},
-		{"colours tell players", "A-B:3/2/2", PlayersConfig{}, "cannot be told apart", "A B"},
-		{"White won always", "A-B:5/0/0 B-A:5/0/0", PlayersConfig{}, "grow without limit", "A B"},
-		{"White won or drew", "A-B:5/1/0 B-A:4/2/0", PlayersConfig{Model: Davidson}, "grow without limit", "A B"},
+		{"disconnected", "A-B:3/2/1 C-D:1/2/2", `as "A", "B" played nobody else`, "A D C B"},
+		{"all lost", "A-B:3/2/1 A-C:2/0/0 C-B:0/0/4", `as "C" scored nothing against anybody else`, "A B C"},
+		{"one win", "A-B:1/0/0", `as "B" scored nothing against anybody else`, "A B"},
+		{"colours tell players", "A-B:3/2/2", "cannot be told apart", "A B"},
+		{"White won always", "A-B:5/0/0 B-A:5/0/0", "grow without limit", "A B"},
 	} {
 		table := readTable(t, test.table)
-		_, err := Rate(table, test.config)
+		_, err := Rate(table, 0)
 		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: error %v, want one with %s", test.name, err, test.want)
 		}
-		test.config.PriorSD = 300
-		r := rate(t, table, test.config)
+		r := rate(t, table, 300)
 		var names []string
 		for _, p := range r.Players {
 			names = append(names, p.Name)
@@ -57,61 +53,46 @@ func TestRateWithoutMaximum(t *testing.T) {
 func TestRateErrors(t *testing.T) {
 	good := Table{{White: "A", Black: "B", Result: WDL{1, 1, 1}}, {White: "B", Black: "A", Result: WDL{1, 1, 1}}}
 	for _, test := range []struct {
-		table  Table
-		config PlayersConfig
-		want   string
+		table   Table
+		priorSD float64
+		want    string
 	}{
-		{Table{}, PlayersConfig{}, "rating: no games, expected at least one"},
-		{Table{{White: "A", Black: "A", Result: WDL{Wins: 1}}}, PlayersConfig{}, `rating: row 1 of the table: "A" against "A", expected two different names`},
-		{append(good[:2:2], Match{White: "A", Black: "B", Result: WDL{Wins: -1}}), PlayersConfig{}, "row 3 of the table: rating: -1 wins"},
-		{good, PlayersConfig{Model: 3}, "draw model 3, expected one from 0 to 2"},
-		{good, PlayersConfig{PriorSD: -1}, "prior standard deviation -1"},
-		{good, PlayersConfig{Mean: math.NaN()}, "mean NaN of the ratings"},
-		{good, PlayersConfig{Level: 1}, "confidence level 1"},
-		{Table{{White: "A", Black: "B", Result: WDL{Draws: 7}}}, PlayersConfig{Model: Davidson, NoAdvantage: true}, "all 7 games are drawn"},
+		{Table{}, 0, "rating: no games, expected at least one"},
+		{Table{{White: "A", Black: "A", Result: WDL{Wins: 1}}}, 0, `rating: row 1 of the table: "A" against "A", expected two different names`},
+		{append(good[:2:2], Match{White: "A", Black: "B", Result: WDL{Wins: -1}}), 0, "row 3 of the table: rating: -1 wins"},
+		{good, -1, "prior standard deviation -1"},
 	} {
-		if _, err := Rate(test.table, test.config); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%+v, %+v: error %v, want one with %s", test.table, test.config, err, test.want)
+		if _, err := Rate(test.table, test.priorSD); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%+v, prior %v: error %v, want one with %s", test.table, test.priorSD, err, test.want)
 		}
 	}
 }
 
-// Ratings of two players who swap colours are those of their match; the mean is
-// where it was asked for; draws alone make players equal; without draws all models
-// are the same.
+// Ratings of two players who swap colours are those of their match; draws alone make
+// players equal.
 func TestRateSimpleTables(t *testing.T) {
-	r := rate(t, readTable(t, "A-B:30/20/10 B-A:10/20/30"), PlayersConfig{Mean: 1500})
+	r := rate(t, readTable(t, "A-B:30/20/10 B-A:10/20/30"), 0)
 	d := r.Players[0].Elo.Estimate - r.Players[1].Elo.Estimate
-	if !near(d, Elo(80.0/120), 1e-6) || !near(r.Players[0].Elo.Estimate+r.Players[1].Elo.Estimate, 3000, 1e-6) || !near(r.Advantage.Estimate, 0, 1e-6) {
+	if !near(d, Elo(80.0/120), 1e-6) || !near(r.Players[0].Elo.Estimate+r.Players[1].Elo.Estimate, 0, 1e-6) || !near(r.Advantage.Estimate, 0, 1e-6) {
 		t.Errorf("difference %v, players %+v, advantage %v", d, r.Players, r.Advantage)
 	}
 	if p := r.Players[0]; p.Name != "A" || p.Games != 120 || !near(p.Score, 80.0/120, 1e-12) {
 		t.Errorf("best player %+v", p)
 	}
-
-	drawn := rate(t, readTable(t, "A-B:0/9/0 B-A:0/9/0 B-C:0/9/0 C-B:0/9/0"), PlayersConfig{})
+	drawn := rate(t, readTable(t, "A-B:0/9/0 B-A:0/9/0 B-C:0/9/0 C-B:0/9/0"), 0)
 	for _, p := range drawn.Players {
 		if !near(p.Elo.Estimate, 0, 1e-9) || p.Elo.HalfWidth() < 10 {
 			t.Errorf("%s has %v after draws alone", p.Name, p.Elo)
 		}
 	}
-
-	decisive := readTable(t, "A-B:7/0/2 B-A:3/0/4")
-	want := rate(t, decisive, PlayersConfig{})
-	for _, m := range []DrawModel{RaoKupper, Davidson} {
-		got := rate(t, decisive, PlayersConfig{Model: m})
-		if got.Players[0] != want.Players[0] || got.Advantage != want.Advantage || got.Draws != stat.Exact(0) || got.Scale != 1 {
-			t.Errorf("%v: %+v, want %+v", m, got, want)
-		}
-	}
 }
 
-// A table of simulated players: the truth is in the limits of almost all ratings
-// of the model by which they play.
+// A table of simulated players, without draws: the truth is in the limits of almost all
+// ratings.
 func TestRateRecoversTruth(t *testing.T) {
 	truth := map[string]float64{"A": 150, "B": 60, "C": 0, "D": -50, "E": -160}
 	names := []string{"A", "B", "C", "D", "E"}
-	const drawElo, advantage, tournaments, rounds = 120, 35, 60, 12
+	const advantage, tournaments, rounds = 35, 60, 12
 	rng := rand.New(rand.NewPCG(7, 8))
 	var info, advantages int
 	for range tournaments {
@@ -120,13 +101,12 @@ func TestRateRecoversTruth(t *testing.T) {
 			for i, a := range names {
 				for _, b := range names[:i] {
 					table = append(table,
-						simulated(a, b, truth[a]-truth[b]+advantage, drawElo, rng),
-						simulated(b, a, truth[b]-truth[a]+advantage, drawElo, rng))
+						simulated(a, b, truth[a]-truth[b]+advantage, rng),
+						simulated(b, a, truth[b]-truth[a]+advantage, rng))
 				}
 			}
 		}
-		config := PlayersConfig{Model: RaoKupper}
-		r := rate(t, table, config)
+		r := rate(t, table, 0)
 		advantages += covers(r.Advantage, advantage)
 		for _, p := range r.Players {
 			info += covers(p.Elo, truth[p.Name])
@@ -142,14 +122,11 @@ func TestRateRecoversTruth(t *testing.T) {
 }
 
 // simulated is one game as a row of a table.
-func simulated(white, black string, elo, drawElo float64, rng *rand.Rand) Match {
+func simulated(white, black string, elo float64, rng *rand.Rand) Match {
 	m := Match{White: white, Black: black}
-	switch (world{drawElo: drawElo}).play(rng, elo) {
-	case Win:
+	if (world{}).play(rng, elo) == Win {
 		m.Result.Wins = 1
-	case Draw:
-		m.Result.Draws = 1
-	default:
+	} else {
 		m.Result.Losses = 1
 	}
 	return m

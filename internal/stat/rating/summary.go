@@ -41,9 +41,6 @@ type Summary struct {
 	// PairRatio is pairs won over pairs lost: +∞ if none is lost, NaN if none is
 	// either or there are no pairs.
 	PairRatio float64
-	// BayesElo and Davidson are the rating differences of models of draws; see
-	// DrawModel. They treat games as independent.
-	BayesElo, Davidson TwoPlayers
 }
 
 // Summarize computes all statistics of a match, with intervals of a confidence
@@ -59,7 +56,6 @@ func Summarize(c Counts, level float64) (*Summary, error) {
 	out := &Summary{
 		Games: c.Games(), Total: total, NormalizedElo: s.normalizedElo(level), LOS: s.superiority(),
 		DrawRate: float64(total.Draws) / float64(c.Games()), PairRatio: math.NaN(),
-		BayesElo: total.twoPlayers(RaoKupper, level), Davidson: total.twoPlayers(Davidson, level),
 	}
 	out.Score, out.Wilson = s.scoreInterval(stat.Quantile(level), level)
 	out.Elo = out.Score.Map(Elo)
@@ -118,9 +114,6 @@ func (s *Summary) Notes() []string {
 	}
 	if !known(s.NormalizedElo.Estimate) {
 		notes = append(notes, "Normalized Elo needs scores that vary; here all are the same.")
-	}
-	if !known(s.BayesElo.Elo.Estimate) {
-		notes = append(notes, "The models of draws need at least one win and one loss.")
 	}
 	if s.Pairs > 0 && !known(s.PairRatio) {
 		notes = append(notes, "No pair was lost, so there is no ratio of pairs.")

@@ -19,24 +19,23 @@ func TestSummarizeExtremes(t *testing.T) {
 		nelo   float64
 		los    float64
 		ratio  float64
-		bayes  float64
 		wilson bool
 	}{
-		{"one win", WDL{Wins: 1}, stat.Interval{Estimate: inf, Lo: Elo(1 / (1 + z95*z95)), Hi: inf, Level: Level95}, inf, 0.8413447, nan, inf, true},
-		{"one draw", WDL{Draws: 1}, stat.Interval{Estimate: 0, Lo: -eloOfOneDraw, Hi: eloOfOneDraw, Level: Level95}, nan, 0.5, nan, nan, true},
-		{"all lost", WDL{Losses: 9}, stat.Interval{Estimate: -inf, Lo: -inf, Hi: Elo(z95 * z95 / (9 + z95*z95)), Level: Level95}, -inf, 0.0013499, nan, -inf, true},
-		{"one pair won", Pairs{WW: 1}, stat.Interval{Estimate: inf, Lo: Elo(1 / (1 + z95*z95)), Hi: inf, Level: Level95}, inf, 0.8413447, inf, inf, true},
-		{"pairs shared", Pairs{WL: 1}, stat.Interval{Estimate: 0, Lo: -eloOfOneDraw, Hi: eloOfOneDraw, Level: Level95}, nan, 0.5, nan, 0, true},
-		{"pairs half won", Pairs{WD: 4}, stat.Interval{Estimate: Elo(0.75), Lo: Elo(0.3006418), Hi: Elo(0.9544127), Level: Level95}, inf, 0.9772499, inf, inf, true},
-		{"win and draw", WDL{Wins: 1, Draws: 1}, stat.Interval{Estimate: Elo(0.75), Lo: Elo(0.1978675), Hi: Elo(0.9733227), Level: Level95}, NormalizedUnit, 0.9213504, nan, inf, true},
-		{"a billion", WDL{Wins: 1e9, Draws: 2e9, Losses: 1e9}, stat.Interval{Estimate: 0, Lo: -0.0076135, Hi: 0.0076135, Level: Level95}, 0, 0.5, nan, 0, false},
+		{"one win", WDL{Wins: 1}, stat.Interval{Estimate: inf, Lo: Elo(1 / (1 + z95*z95)), Hi: inf, Level: Level95}, inf, 0.8413447, nan, true},
+		{"one draw", WDL{Draws: 1}, stat.Interval{Estimate: 0, Lo: -eloOfOneDraw, Hi: eloOfOneDraw, Level: Level95}, nan, 0.5, nan, true},
+		{"all lost", WDL{Losses: 9}, stat.Interval{Estimate: -inf, Lo: -inf, Hi: Elo(z95 * z95 / (9 + z95*z95)), Level: Level95}, -inf, 0.0013499, nan, true},
+		{"one pair won", Pairs{WW: 1}, stat.Interval{Estimate: inf, Lo: Elo(1 / (1 + z95*z95)), Hi: inf, Level: Level95}, inf, 0.8413447, inf, true},
+		{"pairs shared", Pairs{WL: 1}, stat.Interval{Estimate: 0, Lo: -eloOfOneDraw, Hi: eloOfOneDraw, Level: Level95}, nan, 0.5, nan, true},
+		{"pairs half won", Pairs{WD: 4}, stat.Interval{Estimate: Elo(0.75), Lo: Elo(0.3006418), Hi: Elo(0.9544127), Level: Level95}, inf, 0.9772499, inf, true},
+		{"win and draw", WDL{Wins: 1, Draws: 1}, stat.Interval{Estimate: Elo(0.75), Lo: Elo(0.1978675), Hi: Elo(0.9733227), Level: Level95}, NormalizedUnit, 0.9213504, nan, true},
+		{"a billion", WDL{Wins: 1e9, Draws: 2e9, Losses: 1e9}, stat.Interval{Estimate: 0, Lo: -0.0076135, Hi: 0.0076135, Level: Level95}, 0, 0.5, nan, false},
 	} {
 		s, err := Summarize(test.counts, Level95)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := []float64{s.Elo.Estimate, s.Elo.Lo, s.Elo.Hi, s.NormalizedElo.Estimate, s.LOS, s.PairRatio, s.BayesElo.Elo.Estimate}
-		want := []float64{test.elo.Estimate, test.elo.Lo, test.elo.Hi, test.nelo, test.los, test.ratio, test.bayes}
+		got := []float64{s.Elo.Estimate, s.Elo.Lo, s.Elo.Hi, s.NormalizedElo.Estimate, s.LOS, s.PairRatio}
+		want := []float64{test.elo.Estimate, test.elo.Lo, test.elo.Hi, test.nelo, test.los, test.ratio}
 		for i := range got {
 			if !same(got[i], want[i], 1e-3) {
 				t.Errorf("%s: %v, want %v", test.name, got, want)
@@ -119,42 +118,13 @@ func TestSummaryProperties(t *testing.T) {
 		}
 		for _, x := range [][2]float64{
 			{a.Elo.Estimate, -b.Elo.Estimate}, {a.Elo.Lo, -b.Elo.Hi}, {a.LOS, 1 - b.LOS},
-			{a.NormalizedElo.Estimate, -b.NormalizedElo.Estimate}, {a.BayesElo.Elo.Lo, -b.BayesElo.Elo.Hi},
-			{a.Davidson.Elo.Estimate, -b.Davidson.Elo.Estimate}, {a.BayesElo.Draws, b.BayesElo.Draws},
+			{a.NormalizedElo.Estimate, -b.NormalizedElo.Estimate},
 		} {
 			if !same(x[0], x[1], 1e-6*(1+math.Abs(x[0]))) {
 				t.Errorf("%v from one side, %v from the other", x[0], x[1])
 			}
 		}
 	})
-}
-
-// A draw model of two players reproduces the frequencies, and its limits are those
-// of the fit of a table of two players.
-func TestTwoPlayersAgreeWithTable(t *testing.T) {
-	c := WDL{Wins: 136, Draws: 111, Losses: 96}
-	s, err := Summarize(c, Level95)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		model DrawModel
-		got   TwoPlayers
-	}{{RaoKupper, s.BayesElo}, {Davidson, s.Davidson}} {
-		r, err := Rate(Table{{White: "A", Black: "B", Result: c}}, PlayersConfig{Model: test.model, NoAdvantage: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := r.Players[0].Elo.Map(func(elo float64) float64 { return 2 * elo }) // the mean is 0
-		for _, x := range [][2]float64{
-			{test.got.Elo.Estimate, want.Estimate}, {test.got.Elo.Lo, want.Lo}, {test.got.Elo.Hi, want.Hi}, {test.got.Draws, r.Draws.Estimate},
-		} {
-			if !near(x[0], x[1], 1e-6) {
-				t.Errorf("%v: %+v, want %v and %v", test.model, test.got, want, r.Draws)
-				break
-			}
-		}
-	}
 }
 
 func TestPairsAdd(t *testing.T) {
