@@ -3,14 +3,14 @@
 build:
 	go build -o bestiary ./cmd/bestiary
 
-# Binaries for all systems, with the engine for browsers inside, and the page as a
-# static site, with checksums, in dist/.
+# Binaries for all systems, with the engine for browsers inside, and a static site with
+# the page and all results, with checksums, in dist/.
 STATIC = cmd/web/static
 ENGINE = engine.wasm.gz wasm_exec.js
 
 release:
 	rm -rf dist && mkdir dist && rm -f $(ENGINE:%=$(STATIC)/%)
-	go run ./cmd/bestiary site dist/bestiary-site
+	go run ./cmd/bestiary site --results results dist/bestiary-site
 	cp $(ENGINE:%=dist/bestiary-site/%) $(STATIC)
 	for system in linux darwin windows; do for arch in amd64 arm64; do \
 		suffix=; [ $$system != windows ] || suffix=.exe; \

@@ -26,9 +26,8 @@ const indexTitle = "Claims, tested"
 
 // WriteIndex writes the tables of the experiments that are published in a folder to its
 // README.md, between the marks for them or at the end: the claims of authors, what others
-// have measured, our own questions and what is undecided, each in its own table.
-// index.html is the same text for a browser. It returns the path of the README, which is
-// made if it does not exist.
+// have measured, our own questions and what is undecided, each in its own table. It
+// returns the path of the README, which is made if it does not exist.
 func WriteIndex(folder string) (string, error) {
 	entries, err := readEntries(folder)
 	if err != nil {
@@ -56,24 +55,10 @@ func WriteIndex(folder string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	page, err := doc.Article([]byte(data), func(link string) string { return toPage(folder, link) })
-	if err != nil {
-		return "", fmt.Errorf("experiments: %s: %w", path, err)
-	}
-	if _, err := files.Write(folder, files.File{Name: "README.md", Data: []byte(data)}, files.File{Name: "index.html", Data: page}); err != nil {
+	if _, err := files.Write(folder, files.File{Name: "README.md", Data: []byte(data)}); err != nil {
 		return "", fmt.Errorf("experiments: %w", err)
 	}
 	return path, nil
-}
-
-// toPage is a link to a report in Markdown as one to the same report in HTML, if there is one.
-func toPage(folder, link string) string {
-	if page, ok := strings.CutSuffix(link, markdownFile); ok {
-		if _, err := os.Stat(filepath.Join(folder, filepath.FromSlash(page+PageFile))); err == nil {
-			return page + PageFile
-		}
-	}
-	return link
 }
 
 // WriteClaims writes the table of the claims of authors that are published in a folder to

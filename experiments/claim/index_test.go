@@ -70,14 +70,6 @@ func TestIndex(t *testing.T) {
 			t.Errorf("%s:\n%s", c.what, diff)
 		}
 	}
-	// The page for a browser leads to such pages.
-	write(t, filepath.Join(folder, "one", PageFile), "")
-	if _, err := WriteIndex(folder); err != nil {
-		t.Fatal(err)
-	}
-	if page := read(t, filepath.Join(folder, "index.html")); !strings.Contains(page, `<a href="one/report.html">T | one</a>`) || !strings.Contains(page, `<a href="two/report.md">T | two</a>`) {
-		t.Errorf("index.html:\n%s", page[strings.Index(page, "<main>"):])
-	}
 	// A mark without its other half is no place to write to.
 	const halved = "# Head\n\n<!-- verdicts -->\nwords that must stay\n"
 	write(t, path, halved)

@@ -42,7 +42,7 @@ run continues when the same command is given again.
 runs and goes on with whatever is cheapest to decide next, until all is decided or --budget is spent; the
 same command goes on where it ended. Its intervals are wider, so that they hold however often one looks.
 --publish DIR also writes the pages to DIR, each with the time it took, and the tables of verdicts to
-DIR/README.md, which DIR/index.html shows in a browser; --claims FILE also writes that of the authors' claims between its marks in a Markdown file.
+DIR/README.md; --claims FILE also writes that of the authors' claims between its marks in a Markdown file.
 
 With --json: a list of {"id", "hash", "title", "author", "page", "place", "truths", "verdict", "finding", "level", "games",
 "hypotheses", "runs"}; a hypothesis is {"says", "quote", "reading", "ours", "what", "unit", "lo", "hi", "effect",

@@ -1,0 +1,42 @@
+package doc
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bestiary/internal/files"
+)
+
+func TestSite(t *testing.T) {
+	from, to := t.TempDir(), filepath.Join(t.TempDir(), "site")
+	_, err := files.Write(from,
+		files.File{Name: "README.md", Data: []byte("# All\n\n[a](one/report.md#first) [b](../docs/b.md) [c](https://example.org/c.md) [d](sub) [e](gone.md)\n")},
+		files.File{Name: "one/report.md", Data: []byte("# One\n\n[back](../README.md) ![chart](charts/a.svg)\n")},
+		files.File{Name: "one/charts/a.svg", Data: []byte("<svg/>")},
+		files.File{Name: "sub/README.md", Data: []byte("# Sub\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := Site(from, to)
+	if err != nil || len(pages) != 3 {
+		t.Fatalf("pages %v, error %v", pages, err)
+	}
+	for name, want := range map[string][]string{
+		"index.html":       {`"one/report.html#first"`, `"../docs/b.md"`, `"https://example.org/c.md"`, `"sub/index.html"`, `"gone.md"`},
+		"one/report.html":  {`"../index.html"`, `src="charts/a.svg"`},
+		"one/charts/a.svg": {"<svg/>"},
+		"sub/index.html":   {"<title>Sub"},
+	} {
+		data, err := os.ReadFile(filepath.Join(to, name))
+		if err != nil {
+			t.Error(err)
+		}
+		for _, part := range want {
+			if !strings.Contains(string(data), part) {
+				t.Errorf("%s lacks %s", name, part)
+			}
+		}
+	}
+}
