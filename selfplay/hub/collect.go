@@ -2,13 +2,12 @@ package hub
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"bestiary/engine/search"
@@ -17,12 +16,10 @@ import (
 )
 
 const (
-	// window is how many ranges are handed out at most.
-	window = 4096
-	// look is the time between looks at the streams.
-	look = time.Second
-	// mostLooks is how often in a row a look may fail.
-	mostLooks = 10
+	window     = 4096        // largest number of ranges handed out at a time
+	lookPause  = time.Second // between looks at the streams
+	maxSilence = 10          // looks in a row that may fail
+	maxStuck   = 3           // looks in a row with work that no worker can get
 )
 
 // collection is the work on the missing games of a run.
@@ -30,10 +27,10 @@ type collection struct {
 	*Hub
 	run     *match.Run
 	job     string
-	todo    []match.Range // not handed out
-	open    map[match.Range]bool
-	stuck   int // looks in a row that found work that nobody gets
-	silence int // looks in a row that failed
+	todo    []match.Range        // not handed out yet
+	open    map[match.Range]bool // handed out, without a result
+	stuck   int                  // looks in a row that found work that no worker can get
+	silence int                  // looks in a row that failed
 }
 
 // Play implements match.Hub.
@@ -42,14 +39,25 @@ func (h *Hub) Play(ctx context.Context, r *match.Run, todo []match.Range, take f
 	if err != nil {
 		return err
 	}
-	c := &collection{Hub: h, run: r, job: jobID(data), todo: todo, open: map[match.Range]bool{}}
+	c := &collection{Hub: h, run: r, job: jobID(data), open: map[match.Range]bool{}}
 	if err := c.putJob(ctx, data); err != nil {
-		return fmt.Errorf("hub: %w", err)
+		return err
 	}
+	stored, err := h.subjects(ctx, resultsOf(c.job, "*"))
+	if err != nil {
+		return err
+	}
+	done := map[match.Range]bool{}
+	for s := range stored {
+		if _, r, err := readSubject(s); err == nil {
+			done[r] = true
+		}
+	}
+	c.todo = slices.DeleteFunc(slices.Clone(todo), func(r match.Range) bool { return done[r] })
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	verdicts, wait, err := c.judge(ctx, todo)
 	if err != nil {
+		cancel()
 		return fmt.Errorf("hub: %w", err)
 	}
 	defer wait()
@@ -58,35 +66,31 @@ func (h *Hub) Play(ctx context.Context, r *match.Run, todo []match.Range, take f
 	return c.collect(ctx, verdicts, take)
 }
 
-// collect hands out work and takes what comes back.
+// collect hands out work and takes its results.
 func (c *collection) collect(ctx context.Context, verdicts <-chan verdict, take func([]store.Record) error) error {
-	if err := c.skipStored(ctx); err != nil {
-		return err
-	}
-	tick := time.NewTicker(look)
+	tick := time.NewTicker(lookPause)
 	defer tick.Stop()
 	for {
-		if err := c.handOut(ctx); err != nil {
+		err := c.handOut(ctx)
+		if err != nil {
 			return err
 		}
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
-		case err := <-c.failed:
-			return err
+			err = ctx.Err()
+		case err = <-c.failed:
 		case <-tick.C:
-			if err := c.look(ctx); err != nil {
-				return err
-			}
+			err = c.look(ctx)
 		case v := <-verdicts:
-			if err := c.settle(ctx, &v, take); err != nil {
-				return err
-			}
+			err = c.settle(ctx, &v, take)
+		}
+		if err != nil {
+			return err
 		}
 	}
 }
 
-// settle takes the games of a result, or deals with a false one.
+// settle takes the games of a result, or discards a false one.
 func (c *collection) settle(ctx context.Context, v *verdict, take func([]store.Record) error) error {
 	switch {
 	case v.failed != nil:
@@ -95,50 +99,32 @@ func (c *collection) settle(ctx context.Context, v *verdict, take func([]store.R
 		c.status.add(v.name, len(v.games))
 		delete(c.open, v.pairs)
 		return take(v.games)
-	case v.author == "": // nobody has signed it
-		c.say("a message that is no result is ignored: %s: %v", v.pairs, v.fault)
-		if err := c.results.DeleteMsg(ctx, v.sequence); err != nil {
-			return err
-		}
-		if c.open[v.pairs] || slices.Contains(c.todo, v.pairs) {
-			return c.publish(ctx, v.pairs)
-		}
-		return nil
 	}
 	return c.ban(ctx, v)
 }
 
+// subject returns the subject of the work on a range.
 func (c *collection) subject(r match.Range) string {
-	return fmt.Sprintf("%s.%d.%s.%s", workSubject, search.Revision, c.job, rangeToken(r))
+	return fmt.Sprintf("%s.%d.%s.%s", workSubject, search.Revision, c.job, token(r))
 }
 
-// putJob stores the job under its hash.
+// putJob stores the job in parts.
 func (c *collection) putJob(ctx context.Context, data []byte) error {
-	if _, err := c.jobs.GetInfo(ctx, c.job); err == nil {
-		return nil
+	for part := 0; ; part++ {
+		size := min(jobPart, len(data))
+		if _, err := c.publish(ctx, jobPartSubject(c.job, part), data[:size]); err != nil {
+			return err
+		}
+		if data = data[size:]; size < jobPart {
+			return nil
+		}
 	}
-	_, err := c.jobs.PutBytes(ctx, c.job, data)
-	return err
-}
-
-// skipStored leaves out the ranges whose results are stored: they come by themselves.
-func (c *collection) skipStored(ctx context.Context) error {
-	info, err := c.results.Info(ctx, jetstream.WithSubjectFilter(resultSubject+"."+c.job+".>"))
-	if err != nil {
-		return fmt.Errorf("hub: %w", err)
-	}
-	c.todo = slices.DeleteFunc(slices.Clone(c.todo), func(r match.Range) bool {
-		_, ok := info.State.Subjects[resultSubject+"."+c.job+"."+rangeToken(r)]
-		return ok
-	})
-	return nil
 }
 
 // handOut publishes work until enough is under way.
 func (c *collection) handOut(ctx context.Context) error {
 	for len(c.todo) > 0 && len(c.open) < window {
-		r := c.todo[0]
-		if err := c.publish(ctx, r); err != nil {
+		if _, err := c.offer(ctx, c.todo[0]); err != nil {
 			return err
 		}
 		c.todo = c.todo[1:]
@@ -146,30 +132,36 @@ func (c *collection) handOut(ctx context.Context) error {
 	return nil
 }
 
-func (c *collection) publish(ctx context.Context, r match.Range) error {
+// offer publishes the work on a range, and reports whether it was not there yet.
+func (c *collection) offer(ctx context.Context, r match.Range) (bool, error) {
 	c.open[r] = true
-	if _, err := c.js.Publish(ctx, c.subject(r), nil); err != nil && !stored(err) {
-		return fmt.Errorf("hub: the server does not keep the work: %w; if its disk is full, free some space and give the same command again", err)
+	return c.publish(ctx, c.subject(r), nil)
+}
+
+// publish publishes a message once, and reports whether it was not there yet.
+func (h *Hub) publish(ctx context.Context, subject string, data []byte) (bool, error) {
+	m := nats.NewMsg(subject)
+	m.Data = data
+	fresh, err := publishOnce(ctx, h.js, m)
+	if err != nil {
+		return false, fmt.Errorf("hub: the server does not keep the work: %w; if its disk is full, free some space and give the same command again", err)
 	}
-	return nil
+	return fresh, nil
 }
 
 // purge removes the work that is left.
 func (c *collection) purge() {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	// Work that stays is done by somebody and does no harm.
+	// If some work stays, a worker does it, which is harmless.
 	_ = c.work.Purge(ctx, jetstream.WithPurgeSubject(fmt.Sprintf("%s.%d.%s.>", workSubject, search.Revision, c.job)))
 }
 
-// look reports on the workers, and finds work that was handed out too often.
+// look reports on the workers, and retries work that no worker can get.
 func (c *collection) look(ctx context.Context) error {
-	info, err := c.consumer.Info(ctx)
-	if err == nil {
-		_, err = c.state.Put(ctx, "run", c.status.json(info.NumRedelivered))
-	}
+	info, err := c.probe(ctx)
 	if err != nil {
-		if c.silence++; c.silence < mostLooks && ctx.Err() == nil {
+		if c.silence++; c.silence < maxSilence && ctx.Err() == nil {
 			return nil
 		}
 		return fmt.Errorf("hub: the server does not keep what it is given: %w; if its disk is full, free some space and give the same command again", err)
@@ -180,45 +172,45 @@ func (c *collection) look(ctx context.Context) error {
 		c.stuck = 0
 		return nil
 	}
-	if c.stuck++; c.stuck < 3 {
+	if c.stuck++; c.stuck < maxStuck {
 		return nil
 	}
 	c.stuck = 0
 	return c.retry(ctx)
 }
 
-// retry hands out again what nobody gets any more: pair by pair what was handed out too
-// often, and all that the server has lost. A pair that was handed out too often is an
-// error.
+// probe returns the state of the work after a test that the server keeps messages: workers
+// that cannot store their results wait, so a full disk would go unnoticed.
+func (c *collection) probe(ctx context.Context) (*jetstream.ConsumerInfo, error) {
+	if err := c.work.Purge(ctx, jetstream.WithPurgeSubject(probeSubject)); err != nil {
+		return nil, err
+	}
+	if _, err := c.js.Publish(ctx, probeSubject, nil); err != nil {
+		return nil, err
+	}
+	return c.consumer.Info(ctx)
+}
+
+// retry hands out again the ranges that the server has lost, and pair by pair those that
+// were delivered too often. It is an error if a pair was delivered too often.
 func (c *collection) retry(ctx context.Context) error {
-	info, err := c.work.Info(ctx, jetstream.WithSubjectFilter(fmt.Sprintf("%s.%d.%s.>", workSubject, search.Revision, c.job)))
-	if err != nil {
-		return fmt.Errorf("hub: %w", err)
-	}
-	stored, err := c.results.Info(ctx, jetstream.WithSubjectFilter(resultSubject+"."+c.job+".>"))
-	if err != nil {
-		return fmt.Errorf("hub: %w", err)
-	}
 	for _, r := range slices.SortedFunc(maps.Keys(c.open), func(a, b match.Range) int { return a.First - b.First }) {
-		if _, ok := stored.State.Subjects[resultSubject+"."+c.job+"."+rangeToken(r)]; ok {
-			continue // it is on its way
-		}
-		if _, ok := info.State.Subjects[c.subject(r)]; !ok {
-			if err := c.publish(ctx, r); err != nil {
-				return err
-			}
+		fresh, err := c.offer(ctx, r)
+		switch {
+		case err != nil:
+			return err
+		case fresh: // lost, or done and not checked yet
 			continue
-		}
-		if r.Count == 1 {
+		case r.Count == 1:
 			return fmt.Errorf("hub: %s of round %d was handed out %d times, and no worker has finished it; play it on one machine, without a hub, to see why", r, c.run.Round(), c.cfg.MaxDeliver)
 		}
-		c.say("%s of round %d were handed out %d times and not finished; now pair by pair", r, c.run.Round(), c.cfg.MaxDeliver)
+		say(c.cfg.Events.Message, "%s of round %d were handed out %d times and not finished; now pair by pair", r, c.run.Round(), c.cfg.MaxDeliver)
 		if err := c.work.Purge(ctx, jetstream.WithPurgeSubject(c.subject(r))); err != nil {
 			return fmt.Errorf("hub: %w", err)
 		}
 		delete(c.open, r)
 		for i := range r.Count {
-			if err := c.publish(ctx, match.Range{First: r.First + i, Count: 1}); err != nil {
+			if _, err := c.offer(ctx, match.Range{First: r.First + i, Count: 1}); err != nil {
 				return err
 			}
 		}
@@ -226,107 +218,11 @@ func (c *collection) retry(ctx context.Context) error {
 	return nil
 }
 
-// banPrefix begins the keys of banned workers in the state.
-const banPrefix = "ban."
-
-// bans returns the keys of the workers that are banned.
-func (h *Hub) bans(ctx context.Context) (map[string]bool, error) {
-	keys, err := h.state.Keys(ctx)
-	if err != nil && !errors.Is(err, jetstream.ErrNoKeysFound) {
+// subjects returns the subjects of the results and bans that match a filter.
+func (h *Hub) subjects(ctx context.Context, filter string) (map[string]uint64, error) {
+	info, err := h.results.Info(ctx, jetstream.WithSubjectFilter(filter))
+	if err != nil {
 		return nil, fmt.Errorf("hub: %w", err)
 	}
-	list := map[string]bool{}
-	for _, k := range keys {
-		if key, ok := strings.CutPrefix(k, banPrefix); ok {
-			list[key] = true
-		}
-	}
-	return list, nil
-}
-
-// ban bans the worker of a result.
-func (c *collection) ban(ctx context.Context, v *verdict) error {
-	c.say("worker %s is banned, and what it has played is played again: %v", v.name, v.fault)
-	if _, err := c.state.PutString(ctx, banPrefix+v.author, v.name); err != nil {
-		return fmt.Errorf("hub: %w", err)
-	}
-	if c.server != nil {
-		c.server.ban(v.author)
-	}
-	earlier := false
-	if err := c.eachResult(ctx, ">", func(job string, _ match.Range, key string, _ uint64) {
-		earlier = earlier || key == v.author && job != c.job
-	}); err != nil {
-		return err
-	}
-	if earlier {
-		return fmt.Errorf("hub: worker %s has altered games (%w), and earlier parts of the run have games of it; give the same command again, which plays them again", v.name, v.fault)
-	}
-	return match.ErrDistrusted
-}
-
-// Distrusted implements match.Hub.
-func (h *Hub) Distrusted(ctx context.Context, r *match.Run, drop func([]match.Range) error) error {
-	bans, err := h.bans(ctx)
-	if err != nil || len(bans) == 0 {
-		return err
-	}
-	data, err := r.Job()
-	if err != nil {
-		return err
-	}
-	var ranges []match.Range
-	var sequences []uint64
-	err = h.eachResult(ctx, jobID(data)+".>", func(_ string, r match.Range, key string, sequence uint64) {
-		if bans[key] {
-			ranges, sequences = append(ranges, r), append(sequences, sequence)
-		}
-	})
-	if err != nil || len(ranges) == 0 {
-		return err
-	}
-	if err := drop(ranges); err != nil {
-		return err
-	}
-	for _, s := range sequences {
-		if err := h.results.DeleteMsg(ctx, s); err != nil {
-			return fmt.Errorf("hub: %w", err)
-		}
-	}
-	return nil
-}
-
-// eachResult calls use with the job, range, author and sequence number of all results
-// whose subjects have an end. The author may be false.
-func (h *Hub) eachResult(ctx context.Context, end string, use func(job string, r match.Range, key string, sequence uint64)) error {
-	fail := func(err error) error { return fmt.Errorf("hub: %w", err) }
-	consumer, err := h.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultSubject + "." + end}, HeadersOnly: true})
-	if err != nil {
-		return fail(err)
-	}
-	info, err := consumer.Info(ctx)
-	if err != nil {
-		return fail(err)
-	}
-	left := info.NumPending
-	messages, err := consumer.Messages()
-	if err != nil {
-		return fail(err)
-	}
-	defer messages.Stop()
-	for left > 0 {
-		m, err := messages.Next(jetstream.NextContext(ctx))
-		if err != nil {
-			return fail(err)
-		}
-		meta, err := m.Metadata()
-		if err != nil {
-			return fail(err)
-		}
-		left = meta.NumPending
-		if job, r, err := readSubject(m.Subject()); err == nil {
-			use(job, r, m.Headers().Get(headerKey), meta.Sequence.Stream)
-		}
-	}
-	return nil
+	return info.State.Subjects, nil
 }

@@ -13,12 +13,12 @@ import (
 
 var errRefused = errors.New("work: the hub refuses this worker: its token is not that of the line to join, or it was banned for altered games")
 
-// options are the options of the connection.
+// options returns the server and the options of the connection.
 func (w *workers) options(cancel context.CancelCauseFunc) (url string, opts []nats.Option, err error) {
 	opts = []nats.Option{
 		nats.Name(w.me.name), nats.Nkey(w.me.key, w.me.pair.Sign), nats.CustomInboxPrefix(inbox(w.me.key)),
 		nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(10 * time.Second),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { w.say("%v", err) }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { say(w.cfg.Events.Message, "%v", err) }),
 		nats.ClosedHandler(func(nc *nats.Conn) {
 			if err := nc.LastError(); err != nil {
 				cancel(errRefused)
@@ -35,7 +35,7 @@ func (w *workers) options(cancel context.CancelCauseFunc) (url string, opts []na
 	return "tls://" + parts[0], append(opts, nats.Token(parts[1]), nats.Secure(pinned(parts[2]))), nil
 }
 
-// connect waits until the server is there.
+// connect connects to the server, and waits for one that is away.
 func (w *workers) connect(ctx context.Context, cancel context.CancelCauseFunc) (*nats.Conn, error) {
 	url, opts, err := w.options(cancel)
 	if err != nil {
@@ -47,18 +47,18 @@ func (w *workers) connect(ctx context.Context, cancel context.CancelCauseFunc) (
 		switch {
 		case err == nil:
 			return nc, nil
-		case errors.Is(err, nats.ErrNkeysNotSupported): // a server without keys knows its users otherwise
+		case errors.Is(err, nats.ErrNkeysNotSupported): // a server that identifies its users in another way
 			opts = append(opts, func(o *nats.Options) error { o.Nkey, o.SignatureCB = "", nil; return nil })
 			continue
 		case errors.Is(err, nats.ErrAuthorization):
 			return nil, errRefused
-		case strings.Contains(err.Error(), errFingerprint.Error()):
+		case errors.Is(err, errFingerprint):
 			return nil, fmt.Errorf("work: %w", errFingerprint)
 		case w.cfg.Idle > 0 && time.Since(began) > w.cfg.Idle:
 			return nil, fmt.Errorf("work: no hub: %w", err)
 		}
 		if !said {
-			w.say("waiting for the hub: %v", err)
+			say(w.cfg.Events.Message, "waiting for the hub: %v", err)
 		}
 		if err := sleep(ctx, time.Second); err != nil {
 			return nil, err

@@ -2,13 +2,10 @@ package hub
 
 import (
 	"context"
-	"crypto/rand"
-	"errors"
 	"fmt"
 	"net"
 	"os"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -19,31 +16,30 @@ import (
 	"bestiary/internal/check"
 )
 
-// Config says where a hub is. Use Default to make one.
+// Config configures a hub. Use Default to make one.
 type Config struct {
-	// Listen is the address of a server inside this process, as in 127.0.0.1:4222, which
-	// keeps its files in Folder.
+	// Listen is the address of a server inside this process, such as 127.0.0.1:4222,
+	// which keeps its files in Folder.
 	Listen, Folder string
-	// Monitor is the address of the monitoring port of that server, with an IP address of
-	// this machine alone. Default none.
+	// Monitor is the address of the monitoring port of that server; it must be a loopback
+	// address. If empty, there is no such port.
 	Monitor string
-	// URL is a server elsewhere, as in nats://HOST:4222, in place of Listen.
+	// URL is a server elsewhere, such as nats://HOST:4222, in place of Listen.
 	URL string
-	// Workers is how many games this process itself plays at a time; 0 for none, at most
-	// 1024.
+	// Workers is the number of games that this process itself plays at a time, 0 to 1024.
 	Workers int
-	// Share is the share of games that are played again; 0 to 1.
+	// Share is the share of games that are played again, 0 to 1.
 	Share float64
 	// AckWait is how long a worker may be silent before its work goes to another one; at
 	// least 100 ms.
 	AckWait time.Duration
-	// MaxDeliver is how often the same work is handed out; 1 to 1000.
+	// MaxDeliver is how many times the same work is handed out, 1 to 1000.
 	MaxDeliver int
-	// Events report what goes on.
+	// Events report progress.
 	Events Events
 }
 
-// Default is a hub without an address.
+// Default returns the configuration of a hub without an address.
 func Default() Config {
 	return Config{Share: 0.02, AckWait: 30 * time.Second, MaxDeliver: 10}
 }
@@ -69,22 +65,19 @@ type Hub struct {
 
 	work, results jetstream.Stream
 	consumer      jetstream.Consumer
-	jobs          jetstream.ObjectStore
-	state         jetstream.KeyValue
 
-	checks []byte // says which games are played again
 	status status
 
-	stop   context.CancelFunc // of the workers of this process
+	stop   context.CancelFunc // stops the workers of this process
 	crew   sync.WaitGroup
-	failed chan error // of the workers of this process
-	ours   string     // their key
+	failed chan error // receives the error of the workers of this process
+	ours   string     // the key of the workers of this process
 
 	mu   sync.Mutex
-	seen map[string]bool // workers with a result that has been checked
+	seen map[string]bool // keys of workers with a result that passed the checks
 }
 
-// Open connects to a server, or starts one, and the workers of this process.
+// Open connects to a server or starts one, and starts the workers of this process.
 func Open(ctx context.Context, cfg Config) (_ *Hub, err error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -99,10 +92,8 @@ func Open(ctx context.Context, cfg Config) (_ *Hub, err error) {
 		if h.server, err = start(cfg.Listen, cfg.Monitor, cfg.Folder); err != nil {
 			return nil, err
 		}
-		h.checks = h.server.secret.Checks
 		h.nc, err = h.server.connect()
 	} else {
-		h.checks = []byte(rand.Text())
 		h.nc, err = nats.Connect(cfg.URL, nats.MaxReconnects(-1), nats.Timeout(10*time.Second))
 	}
 	if err != nil {
@@ -126,7 +117,7 @@ func Open(ctx context.Context, cfg Config) (_ *Hub, err error) {
 	return h, h.startCrew(ctx)
 }
 
-// Close ends the workers of this process, and its server.
+// Close stops the workers of this process and its server.
 func (h *Hub) Close() {
 	h.stop()
 	h.crew.Wait()
@@ -138,7 +129,7 @@ func (h *Hub) Close() {
 	}
 }
 
-// Invitation is the argument of bestiary work with which workers join.
+// Invitation returns the arguments of bestiary work with which workers join.
 func (h *Hub) Invitation() string {
 	switch {
 	case h.server == nil:
@@ -146,35 +137,29 @@ func (h *Hub) Invitation() string {
 	case !h.server.secure:
 		return "nats://" + h.cfg.Listen
 	}
-	host, port, _ := net.SplitHostPort(h.cfg.Listen) // it has been read before
+	host, port, _ := net.SplitHostPort(h.cfg.Listen) // start has read it
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
 		host, _ = os.Hostname()
 	}
 	return "--join " + h.server.secret.join(net.JoinHostPort(host, port))
 }
 
-// consumerName is the consumer for workers of a revision of the engine.
+// consumerName names the consumer for workers of a revision of the engine.
 func consumerName(revision int) string { return "revision-" + strconv.Itoa(revision) }
 
-// makeStreams makes what is not there.
+// makeStreams makes the streams and the consumer that do not exist yet.
 func (h *Hub) makeStreams(ctx context.Context) (err error) {
-	once := jetstream.StreamConfig{
-		Storage: jetstream.FileStorage, MaxMsgSize: maxMessage,
-		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
-	}
-	work, results := once, once
-	work.Name, work.Subjects, work.Retention = workStream, []string{workSubject + ".>"}, jetstream.WorkQueuePolicy
-	results.Name, results.Subjects = resultStream, []string{resultSubject + ".>"}
-	if h.work, err = h.js.CreateOrUpdateStream(ctx, work); err != nil {
+	if h.work, err = h.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: workStream, Subjects: []string{workSubject + ".>", jobSubject + ".>", probeSubject},
+		Retention: jetstream.WorkQueuePolicy, AllowDirect: true,
+		MaxMsgSize: maxMessage, MaxMsgsPerSubject: 1,
+	}); err != nil {
 		return err
 	}
-	if h.results, err = h.js.CreateOrUpdateStream(ctx, results); err != nil {
-		return err
-	}
-	if h.jobs, err = h.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: jobBucket}); err != nil {
-		return err
-	}
-	if h.state, err = h.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: stateBucket}); err != nil {
+	if h.results, err = h.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: resultStream, Subjects: []string{resultSubject + ".>", banSubject + ".>"},
+		MaxMsgSize: maxMessage, MaxMsgsPerSubject: 1,
+	}); err != nil {
 		return err
 	}
 	h.consumer, err = h.work.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
@@ -190,7 +175,7 @@ func (h *Hub) startCrew(ctx context.Context) error {
 		return nil
 	}
 	ctx, h.stop = context.WithCancel(ctx)
-	me, err := newIdentity(machine())
+	me, err := newIdentity()
 	if err != nil {
 		return err
 	}
@@ -202,26 +187,4 @@ func (h *Hub) startCrew(ctx context.Context) error {
 		}
 	})
 	return nil
-}
-
-// machine names this process.
-func machine() string {
-	host, err := os.Hostname()
-	if err != nil {
-		host = "unknown"
-	}
-	host = strings.Map(func(r rune) rune {
-		if r <= ' ' || r > '~' {
-			return '_'
-		}
-		return r
-	}, host)
-	return fmt.Sprintf("%.60s/%d", host, os.Getpid())
-}
-
-// stored reports whether a message was refused because its subject has one.
-func stored(err error) bool {
-	const storeFailed = 10077
-	var e *jetstream.APIError
-	return errors.As(err, &e) && e.ErrorCode == storeFailed && strings.Contains(e.Description, "maximum messages per subject")
 }

@@ -3,130 +3,139 @@ package hub
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
 
-// Names of streams, buckets and subjects.
+// Names of streams and prefixes of subjects.
 const (
 	workStream    = "bestiary-work"
 	resultStream  = "bestiary-results"
-	jobBucket     = "bestiary-jobs"
-	stateBucket   = "bestiary-state"
-	workSubject   = "bestiary.work"
-	resultSubject = "bestiary.result"
+	workSubject   = "bestiary.work" // followed by revision, job and range
+	jobSubject    = "bestiary.job"  // followed by job and part
+	probeSubject  = "bestiary.probe"
+	resultSubject = "bestiary.result" // followed by job, key of the worker and range
+	banSubject    = "bestiary.ban"    // followed by the key of the worker
 )
 
-// Headers of a result.
-const (
-	headerKey       = "Bestiary-Key"       // of the worker
-	headerName      = "Bestiary-Name"      // of the worker: machine and process
-	headerSignature = "Bestiary-Signature" // of subject, name and games
-)
+// headerName is the header of a result that names the machine and the process of the worker.
+const headerName = "Bestiary-Name"
 
 // Limits on messages.
 const (
 	maxMessage = 1 << 20 // bytes
-	maxGames   = 8 << 20 // bytes of the games of a message, without compression
+	maxGames   = 8 << 20 // bytes of the games of a message, uncompressed
 	maxJob     = 64 << 20
-	maxName    = 100
+	jobPart    = 512 << 10 // bytes of a part of a job; the last part is shorter
 )
 
-// jobID names a job by its content.
+// publishOnce publishes a message unless its subject already has one, and reports whether
+// it did.
+func publishOnce(ctx context.Context, js jetstream.JetStream, m *nats.Msg) (bool, error) {
+	_, err := js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(0))
+	var refused *jetstream.APIError
+	if errors.As(err, &refused) {
+		switch refused.ErrorCode {
+		case jetstream.JSErrCodeStreamWrongLastSequence, jetstream.JSErrCodeStreamWrongLastSequenceConstant:
+			return false, nil
+		}
+	}
+	return err == nil, err
+}
+
+// jobID returns the name of a job, the SHA-256 of its content.
 func jobID(job []byte) string {
 	sum := sha256.Sum256(job)
 	return hex.EncodeToString(sum[:])
 }
 
-func rangeToken(r match.Range) string { return fmt.Sprintf("%d-%d", r.First, r.Count) }
+// jobPartSubject returns the subject of a part of a job.
+func jobPartSubject(id string, part int) string { return fmt.Sprintf("%s.%s.%d", jobSubject, id, part) }
 
-// readSubject returns the job and the range of a subject.
-func readSubject(subject string) (job string, r match.Range, err error) {
+// resultsOf returns the subject that matches the results of a worker for a job; either may
+// be "*".
+func resultsOf(job, key string) string { return resultSubject + "." + job + "." + key + ".>" }
+
+// token returns a range as the last token of a subject.
+func token(r match.Range) string { return fmt.Sprintf("%d-%d", r.First, r.Count) }
+
+// readSubject returns what the subject of work or of a result ends with: the job of work or
+// the key of a result, and the range.
+func readSubject(subject string) (before string, r match.Range, err error) {
 	tokens := strings.Split(subject, ".")
-	if len(tokens) < 3 {
-		return "", r, fmt.Errorf("subject %q: expected a job and a range", subject)
+	if len(tokens) != 5 {
+		return "", r, fmt.Errorf("subject %q: expected five tokens", subject)
 	}
-	first, count, _ := strings.Cut(tokens[len(tokens)-1], "-")
+	first, count, _ := strings.Cut(tokens[4], "-")
 	var err1, err2 error
 	r.First, err1 = strconv.Atoi(first)
 	r.Count, err2 = strconv.Atoi(count)
 	if err := errors.Join(err1, err2); err != nil || r.First < 0 || r.Count < 1 || r.Count > match.MaxRange {
 		return "", r, fmt.Errorf("subject %q: expected a range of 1 to %d pairs at its end, as in 40-20", subject, match.MaxRange)
 	}
-	return tokens[len(tokens)-2], r, nil
+	return tokens[3], r, nil
 }
 
-// identity signs the results of a worker.
+// identity is the key by which the server knows a worker, and a name for people.
 type identity struct {
 	pair nkeys.KeyPair
 	key  string // public
-	name string // of the machine and the process
+	name string // machine and process
 }
 
-func newIdentity(name string) (*identity, error) {
+func newIdentity() (*identity, error) {
 	pair, err := nkeys.CreateUser()
 	if err != nil {
 		return nil, err
 	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
 	key, err := pair.PublicKey()
-	return &identity{pair, key, name}, err
+	return &identity{pair, key, fmt.Sprintf("%s/%d", host, os.Getpid())}, err
 }
 
-// signed is what a worker signs.
-func signed(subject, name string, data []byte) []byte {
-	return append([]byte(subject+"\n"+name+"\n"), data...)
+// readName returns the name in a result, which may hold anything.
+func readName(h nats.Header) string {
+	name := strings.Map(func(r rune) rune {
+		if r <= ' ' || r > '~' {
+			return '_'
+		}
+		return r
+	}, h.Get(headerName))
+	return fmt.Sprintf("%.100s", name)
 }
 
 // writeResult makes the message with the games of a range.
-func writeResult(subject string, games []store.Record, by *identity) (*nats.Msg, error) {
+func writeResult(job string, r match.Range, games []store.Record, by *identity) (*nats.Msg, error) {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	if err := errors.Join(json.NewEncoder(z).Encode(games), z.Close()); err != nil {
 		return nil, err
 	}
 	if b.Len() > maxMessage {
-		return nil, fmt.Errorf("the games of %s take %d bytes, expected at most %d", subject, b.Len(), maxMessage)
+		return nil, fmt.Errorf("the games of %s take %d bytes, expected at most %d", r, b.Len(), maxMessage)
 	}
-	sig, err := by.pair.Sign(signed(subject, by.name, b.Bytes()))
-	if err != nil {
-		return nil, err
-	}
-	m := nats.NewMsg(subject)
+	m := nats.NewMsg(resultSubject + "." + job + "." + by.key + "." + token(r))
 	m.Data = b.Bytes()
-	m.Header.Set(headerKey, by.key)
 	m.Header.Set(headerName, by.name)
-	m.Header.Set(headerSignature, base64.StdEncoding.EncodeToString(sig))
 	return m, nil
-}
-
-// author returns who has signed a result.
-func author(subject string, h nats.Header, data []byte) (key, name string, err error) {
-	key, name = h.Get(headerKey), h.Get(headerName)
-	if !nkeys.IsValidPublicUserKey(key) || len(name) > maxName {
-		return "", "", errors.New("it has no valid key")
-	}
-	public, err := nkeys.FromPublicKey(key)
-	if err != nil {
-		return "", "", err
-	}
-	sig, err := base64.StdEncoding.DecodeString(h.Get(headerSignature))
-	if err != nil {
-		return "", "", errors.New("it has no valid signature")
-	}
-	return key, name, public.Verify(signed(subject, name, data), sig)
 }
 
 // readResult returns the games of a range.

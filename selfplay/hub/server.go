@@ -36,14 +36,14 @@ type embedded struct {
 	*server.Server
 	secret *secret
 	own    string // the token of this process
-	secure bool   // other machines are listened to
+	secure bool   // listens to other machines
 	lock   io.Closer
 
 	mu     sync.Mutex
 	banned map[string]bool
 }
 
-// start starts a server that keeps its files in a folder.
+// start starts a server with its files in a folder.
 func start(listen, monitor, folder string) (_ *embedded, err error) {
 	host, port, err := splitAddress(listen)
 	if err != nil {
@@ -68,7 +68,7 @@ func start(listen, monitor, folder string) (_ *embedded, err error) {
 		ServerName: "bestiary", Host: host, Port: port, NoLog: true, NoSigs: true,
 		JetStream: true, StoreDir: folder, DisableJetStreamBanner: true,
 		MaxPayload: maxMessage + 4096, // and headers
-		// Only this process and workers with a key come in; see Check.
+		// Check lets in this process and workers with a key.
 		CustomClientAuthentication: e, AlwaysEnableNonce: true,
 	}
 	if e.secure {
@@ -86,7 +86,7 @@ func start(listen, monitor, folder string) (_ *embedded, err error) {
 			return nil, fmt.Errorf("hub: monitor=%s: anyone may read this port; expected an address of this machine alone, as in 127.0.0.1:8222", monitor)
 		}
 	}
-	for _, address := range []string{listen, monitor} { // the server would only log that a port is taken
+	for _, address := range []string{listen, monitor} { // NewServer does not return an error if a port is taken
 		if address == "" {
 			continue
 		}
@@ -127,14 +127,14 @@ func splitAddress(address string) (host string, port int, err error) {
 	return host, port, nil
 }
 
-// loopback reports whether only this machine can reach a host.
+// loopback reports whether a host is this machine alone.
 func loopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Check decides who comes in: this process, and workers that have the key that they say
-// and, from other machines, the token.
+// Check reports whether a client is this process or a worker that proves its key. From
+// other machines a worker needs the token, too.
 func (e *embedded) Check(c server.ClientAuthentication) bool {
 	o := c.GetOpts()
 	if same(o.Token, e.own) {
@@ -163,35 +163,28 @@ func (e *embedded) Check(c server.ClientAuthentication) bool {
 
 func same(a, b string) bool { return b != "" && subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// workerPermissions are what a worker needs: to find and take work, to read jobs, to
-// store results, and its own inbox.
+// workerPermissions lets a worker find and take work, read jobs, store results under its
+// own key and use its own inbox.
 func workerPermissions(key string) *server.Permissions {
-	const jobs = "OBJ_" + jobBucket
 	return &server.Permissions{
 		Publish: &server.SubjectPermission{Allow: []string{
-			resultSubject + ".>",
+			resultsOf("*", key),
 			"$JS.API.INFO",
 			"$JS.API.STREAM.INFO." + workStream,
 			"$JS.API.CONSUMER.NAMES." + workStream,
 			"$JS.API.CONSUMER.INFO." + workStream + ".*",
 			"$JS.API.CONSUMER.MSG.NEXT." + workStream + ".*",
+			"$JS.API.DIRECT.GET." + workStream + "." + jobSubject + ".>",
 			"$JS.ACK." + workStream + ".>",
-			"$JS.API.STREAM.INFO." + jobs,
-			"$JS.API.STREAM.NAMES",
-			"$JS.API.DIRECT.GET." + jobs + ".>",
-			"$JS.API.STREAM.MSG.GET." + jobs,
-			"$JS.API.CONSUMER.CREATE." + jobs + ".>",
-			"$JS.API.CONSUMER.DELETE." + jobs + ".>",
-			"$JS.FC." + jobs + ".>",
 		}},
 		Subscribe: &server.SubjectPermission{Allow: []string{inbox(key) + ".>"}},
 	}
 }
 
-// inbox is where a worker gets its answers.
+// inbox returns the prefix of the subjects on which a worker receives replies.
 func inbox(key string) string { return "_INBOX_" + key }
 
-// ban keeps a worker out.
+// ban disconnects a worker and refuses it from now on.
 func (e *embedded) ban(key string) {
 	e.mu.Lock()
 	e.banned[key] = true
@@ -202,23 +195,22 @@ func (e *embedded) ban(key string) {
 	}
 	for _, c := range list.Conns {
 		if c.AuthorizedUser == key {
-			_ = e.DisconnectClientByID(c.Cid) // it may have gone
+			_ = e.DisconnectClientByID(c.Cid) // it may be gone
 		}
 	}
 }
 
-// secret is what a server keeps to itself, and what it gives to workers.
+// secret holds the server's keys and the workers' token.
 type secret struct {
 	Token       string `json:"token"`
 	Certificate []byte `json:"certificate"` // PEM
 	Key         []byte `json:"key"`         // PEM
-	Checks      []byte `json:"checks"`      // says which games are played again
 }
 
-// maxSecret is the most bytes of the file of a secret.
+// maxSecret is the largest size of a secret file in bytes.
 const maxSecret = 64 << 10
 
-// openSecret reads a secret, or makes one.
+// openSecret reads a secret, or makes one if there is none.
 func openSecret(path string) (*secret, error) {
 	data, err := files.Read(path, maxSecret)
 	if errors.Is(err, os.ErrNotExist) {
@@ -228,7 +220,7 @@ func openSecret(path string) (*secret, error) {
 		return nil, err
 	}
 	s := &secret{}
-	if err := json.Unmarshal(data, s); err != nil || s.Token == "" || len(s.Checks) == 0 {
+	if err := json.Unmarshal(data, s); err != nil || s.Token == "" {
 		return nil, fmt.Errorf("hub: %s is damaged; remove it, and give all workers the new line", path)
 	}
 	return s, nil
@@ -239,7 +231,7 @@ func makeSecret(path string) (*secret, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Workers compare the fingerprint. Names and dates do not matter.
+	// Workers compare only the fingerprint, so names and dates do not matter.
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Unix(0, 0), NotAfter: time.Unix(1<<33, 0), DNSNames: []string{"bestiary"}}
 	certificate, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	if err != nil {
@@ -250,7 +242,7 @@ func makeSecret(path string) (*secret, error) {
 		return nil, err
 	}
 	s := &secret{
-		Token: rand.Text(), Checks: []byte(rand.Text()),
+		Token:       rand.Text(),
 		Certificate: pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate}),
 		Key:         pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private}),
 	}
@@ -261,23 +253,24 @@ func makeSecret(path string) (*secret, error) {
 	return s, os.WriteFile(path, data, 0o600)
 }
 
-// fingerprint is the SHA-256 of a certificate.
+// fingerprint returns the SHA-256 of a certificate.
 func fingerprint(der []byte) string {
 	sum := sha256.Sum256(der)
 	return hex.EncodeToString(sum[:])
 }
 
-// join is the text that lets workers in from other machines: HOST:PORT/TOKEN/FINGERPRINT.
+// join returns the text with which workers join from other machines,
+// HOST:PORT/TOKEN/FINGERPRINT.
 func (s *secret) join(address string) string {
 	block, _ := pem.Decode(s.Certificate)
 	return address + "/" + s.Token + "/" + fingerprint(block.Bytes)
 }
 
-// pinned accepts the one certificate that has a fingerprint.
+// pinned accepts only the certificate with a fingerprint.
 func pinned(print string) *tls.Config {
 	return &tls.Config{
 		MinVersion:         tls.VersionTLS13,
-		InsecureSkipVerify: true, // of chain, name and dates; the fingerprint says more
+		InsecureSkipVerify: true, // chain, name and dates; VerifyConnection compares the fingerprint
 		VerifyConnection: func(state tls.ConnectionState) error {
 			if len(state.PeerCertificates) == 0 || !same(fingerprint(state.PeerCertificates[0].Raw), print) {
 				return errFingerprint
@@ -289,7 +282,7 @@ func pinned(print string) *tls.Config {
 
 var errFingerprint = errors.New("the certificate of the hub does not have the fingerprint of the line to join; is it the line of this hub?")
 
-// connect connects this process to its server.
+// connect connects this process to its own server.
 func (e *embedded) connect() (*nats.Conn, error) {
 	return nats.Connect("", nats.InProcessServer(e), nats.Token(e.own), nats.MaxReconnects(-1))
 }

@@ -1,7 +1,6 @@
 package hub
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -10,11 +9,12 @@ import (
 	"time"
 )
 
-// Events are callbacks, called on the goroutine that plays. The zero value reports nothing.
+// Events are callbacks, called on the goroutine that called Play. The zero value reports
+// nothing.
 type Events struct {
-	// Message is called with what a person should know.
+	// Message is called with news for a person.
 	Message func(text string)
-	// Status is called now and then.
+	// Status is called every ten seconds or so.
 	Status func(Status)
 }
 
@@ -25,7 +25,7 @@ type Status struct {
 	Redelivered int            `json:"redelivered"`
 }
 
-// WorkerStatus is what a process of workers has done.
+// WorkerStatus says what a process of workers has done.
 type WorkerStatus struct {
 	Name  string  `json:"name"`
 	Games int     `json:"games"`
@@ -34,10 +34,10 @@ type WorkerStatus struct {
 
 const (
 	reportPause = 10 * time.Second
-	forgotten   = 5 * time.Minute // after its last result
+	forgetAfter = 5 * time.Minute // after the last result of a worker
 )
 
-// status counts results.
+// status counts the games of each worker.
 type status struct {
 	mu    sync.Mutex
 	list  map[string]*counted
@@ -64,20 +64,17 @@ func (s *status) add(name string, games int) {
 	w.games, w.last = w.games+games, now
 }
 
-// now returns the status.
+// now returns the status and forgets silent workers.
 func (s *status) now(redelivered int) Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	maps.DeleteFunc(s.list, func(_ string, w *counted) bool { return time.Since(w.last) > forgetAfter })
 	out := Status{Redelivered: redelivered}
 	machines := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(s.list)) {
-		w := s.list[name]
-		if time.Since(w.last) > forgotten {
-			delete(s.list, name)
-			continue
-		}
 		host, _, _ := strings.Cut(name, "/")
 		machines[host] = true
+		w := s.list[name]
 		rate := float64(w.games) / max(time.Since(w.first).Seconds(), 1)
 		out.Workers = append(out.Workers, WorkerStatus{name, w.games, rate})
 	}
@@ -85,12 +82,7 @@ func (s *status) now(redelivered int) Status {
 	return out
 }
 
-func (s *status) json(redelivered int) []byte {
-	text, _ := json.Marshal(s.now(redelivered)) // plain fields
-	return text
-}
-
-// report calls show when it is time.
+// report calls show if the last report was a while ago.
 func (s *status) report(show func(Status), redelivered int) {
 	if show == nil || s.list == nil || time.Since(s.spoke) < reportPause {
 		return
@@ -99,9 +91,9 @@ func (s *status) report(show func(Status), redelivered int) {
 	show(s.now(redelivered))
 }
 
-// say tells a person something.
-func (h *Hub) say(format string, args ...any) {
-	if h.cfg.Events.Message != nil {
-		h.cfg.Events.Message(fmt.Sprintf(format, args...))
+// say passes a message to a callback that may be nil.
+func say(to func(string), format string, args ...any) {
+	if to != nil {
+		to(fmt.Sprintf(format, args...))
 	}
 }

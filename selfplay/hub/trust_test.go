@@ -20,11 +20,12 @@ import (
 // with the test, or when it is refused.
 func rogue(t *testing.T, h *Hub, do func(w *worker, m jetstream.Msg, games []store.Record)) *workers {
 	t.Helper()
-	me, err := newIdentity("rogue/1")
+	me, err := newIdentity()
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &workers{cfg: WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 1}, me: me, jobs: map[string]*match.Run{}}
+	me.name = "rogue/1"
+	w := &workers{cfg: WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 1}, me: me}
 	ctx, cancel := context.WithCancelCause(context.Background())
 	nc, err := w.connect(ctx, cancel)
 	if err != nil {
@@ -35,7 +36,7 @@ func rogue(t *testing.T, h *Hub, do func(w *worker, m jetstream.Msg, games []sto
 	}
 	var group sync.WaitGroup
 	group.Go(func() {
-		one := &worker{workers: w, singles: map[*match.Run]*match.Single{}}
+		one := &worker{workers: w}
 		defer one.close()
 		for ctx.Err() == nil {
 			m, err := one.next(ctx)
@@ -60,23 +61,23 @@ func rogue(t *testing.T, h *Hub, do func(w *worker, m jetstream.Msg, games []sto
 	return w
 }
 
-// result is the subject of the result of work.
-func result(t *testing.T, m jetstream.Msg) string {
+// result returns the message with the games of work.
+func result(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) *nats.Msg {
 	t.Helper()
 	job, r, err := readSubject(m.Subject())
 	if err != nil {
 		t.Error(err)
 	}
-	return resultSubject + "." + job + "." + rangeToken(r)
+	msg, err := writeResult(job, r, games, w.me)
+	if err != nil {
+		t.Error(err)
+	}
+	return msg
 }
 
 // submit stores a result of a rogue worker as others do.
 func submit(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
-	msg, err := writeResult(result(t, m), games, w.me)
-	if err != nil {
-		t.Error(err)
-		return
-	}
+	msg := result(t, w, m, games)
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	if _, err := w.js.PublishMsg(ctx, msg); err == nil {
@@ -125,22 +126,20 @@ func TestRogues(t *testing.T) {
 			}
 			submit(t, w, m, games)
 		}, "expected game 0 of pair"},
-		"a name that is not signed": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
-			msg, err := writeResult(result(t, m), games, w.me)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			msg.Header.Set(headerName, "another/2")
-			_, _ = w.js.PublishMsg(context.Background(), msg)
+		"a result under another key": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+			msg := result(t, w, m, games)
+			msg.Subject = strings.Replace(msg.Subject, w.me.key, "UA"+w.me.key[2:], 1)
+			_ = w.js.Conn().PublishMsg(msg) // the server refuses it without a reply
 			_ = m.Ack()
 		}, ""},
 		"garbage": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
-			_, _ = w.js.Publish(context.Background(), result(t, m), []byte("\x1f\x8b garbage"))
+			msg := result(t, w, m, games)
+			msg.Data = []byte("\x1f\x8b garbage")
+			_, _ = w.js.PublishMsg(context.Background(), msg)
 			_ = m.Ack()
-		}, ""},
+		}, "gzip"},
 		"a huge message": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
-			_, err := w.js.Publish(context.Background(), result(t, m), make([]byte, maxMessage+100_000))
+			_, err := w.js.Publish(context.Background(), result(t, w, m, games).Subject, make([]byte, maxMessage+100_000))
 			if !errors.Is(err, nats.ErrMaxPayload) {
 				t.Errorf("a message of %d bytes: %v", maxMessage+100_000, err)
 			}

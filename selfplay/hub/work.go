@@ -9,33 +9,33 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 
 	"bestiary/engine/search"
 	"bestiary/internal/check"
 	"bestiary/selfplay/match"
-	"bestiary/selfplay/store"
 )
 
-// WorkConfig says for whom to play.
+// WorkConfig configures the workers of a process.
 type WorkConfig struct {
 	// URL is the server, as in nats://HOST:4222; one of URL and Join is set.
 	URL string
 	// Join is HOST:PORT/TOKEN/FINGERPRINT, as the hub gives it.
 	Join string
-	// Workers is the number of games at a time; fewer than one means one for each
-	// processor.
+	// Workers is the number of games at a time; if it is less than 1, there is one for
+	// each processor.
 	Workers int
-	// Idle, if it is not 0, ends the work after so long without any.
+	// Idle, if not 0, is the time without work after which Work returns.
 	Idle time.Duration
-	// Events report what goes on, from any goroutine.
+	// Events report progress, from any goroutine.
 	Events WorkEvents
 }
 
 // WorkEvents are callbacks. The zero value reports nothing.
 type WorkEvents struct {
-	// Message is called with what a person should know.
+	// Message is called with news for a person.
 	Message func(text string)
 	// Played is called after the result of a range has been stored.
 	Played func(job string, r match.Range, took time.Duration)
@@ -50,8 +50,8 @@ func (c WorkConfig) Validate() error {
 	)
 }
 
-// Work plays for the runs of a hub until the context ends, or there has been no work for
-// the time of Idle.
+// Work plays for the runs of a hub until the context ends or there has been no work for
+// the time Idle.
 func Work(ctx context.Context, cfg WorkConfig) error {
 	if err := cfg.Validate(); err != nil {
 		return err
@@ -59,7 +59,7 @@ func Work(ctx context.Context, cfg WorkConfig) error {
 	if cfg.Workers < 1 {
 		cfg.Workers = runtime.NumCPU()
 	}
-	me, err := newIdentity(machine())
+	me, err := newIdentity()
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func Work(ctx context.Context, cfg WorkConfig) error {
 	if w.js, err = jetstream.New(nc); err != nil {
 		return err
 	}
-	w.say("%s plays for %s", me.name, nc.ConnectedAddr())
+	say(cfg.Events.Message, "%s plays for %s", me.name, nc.ConnectedAddr())
 	err = w.run(ctx)
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		return cause
@@ -91,15 +91,25 @@ type workers struct {
 
 	mu   sync.Mutex
 	busy time.Time // the latest end of work
-	jobs map[string]*match.Run
+	job  string    // the name of the last job
+	last *match.Run
 }
 
-func (w *workers) say(format string, args ...any) {
-	if w.cfg.Events.Message != nil {
-		w.cfg.Events.Message(fmt.Sprintf(format, args...))
-	}
+// worked notes that work has ended.
+func (w *workers) worked() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.busy = time.Now()
 }
 
+// idle reports whether there has been no work for too long.
+func (w *workers) idle() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.cfg.Idle > 0 && time.Since(w.busy) > w.cfg.Idle
+}
+
+// sleep waits for a time or until the context ends.
 func sleep(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():
@@ -111,11 +121,11 @@ func sleep(ctx context.Context, d time.Duration) error {
 
 // run plays until the context ends.
 func (w *workers) run(ctx context.Context) error {
-	w.busy, w.jobs = time.Now(), map[string]*match.Run{}
+	w.worked()
 	group, ctx := errgroup.WithContext(ctx)
 	for range w.cfg.Workers {
 		group.Go(func() error {
-			one := &worker{workers: w, singles: map[*match.Run]*match.Single{}}
+			one := &worker{workers: w}
 			defer one.close()
 			return one.run(ctx)
 		})
@@ -133,41 +143,32 @@ var errIdle = errors.New("there is no work")
 type worker struct {
 	*workers
 	consumer jetstream.Consumer
-	singles  map[*match.Run]*match.Single
+	playing  *match.Run
+	single   *match.Single // of the run that is playing
 }
 
 func (w *worker) close() {
-	for _, s := range w.singles {
-		s.Close()
+	if w.single != nil {
+		w.single.Close()
 	}
 }
 
 // run plays until the context ends.
 func (w *worker) run(ctx context.Context) error {
 	for {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		m, err := w.next(ctx)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
-		}
-		if m == nil {
-			w.mu.Lock()
-			idle := time.Since(w.busy)
-			w.mu.Unlock()
-			if w.cfg.Idle > 0 && idle > w.cfg.Idle {
-				return errIdle
-			}
+		case m == nil && w.idle():
+			return errIdle
+		case m == nil:
 			continue
 		}
-		err = w.serve(ctx, m)
-		w.mu.Lock()
-		w.busy = time.Now()
-		w.mu.Unlock()
-		if err != nil {
+		if err := w.serve(ctx, m); err != nil {
 			return err
 		}
+		w.worked()
 	}
 }
 
@@ -183,22 +184,19 @@ func (w *worker) next(ctx context.Context) (jetstream.Msg, error) {
 	}
 	wait, cancel := context.WithTimeout(ctx, fetchWait)
 	defer cancel()
-	batch, err := w.consumer.Fetch(1, jetstream.FetchContext(wait))
-	if err == nil {
-		for m := range batch.Messages() {
-			return m, nil
-		}
-		err = batch.Error()
+	m, err := w.consumer.Next(jetstream.FetchContext(wait))
+	switch {
+	case err == nil:
+		return m, nil
+	case wait.Err() != nil || errors.Is(err, nats.ErrTimeout):
+		return nil, ctx.Err()
 	}
-	if err != nil && wait.Err() == nil {
-		w.consumer = nil // perhaps the server has none any more
-		return nil, sleep(ctx, 200*time.Millisecond)
-	}
-	return nil, nil
+	w.consumer = nil // the server may have lost it
+	return nil, sleep(ctx, 200*time.Millisecond)
 }
 
-// find finds the work for the revision of this program. It is an error if there is
-// work for other revisions only.
+// find finds the work for the revision of this program. It is an error if all work is for
+// other revisions.
 func (w *worker) find(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, fetchWait)
 	defer cancel()
@@ -236,12 +234,12 @@ func (w *worker) serve(ctx context.Context, m jetstream.Msg) error {
 	stop()
 	alive.Wait()
 	if err != nil {
-		_ = m.Nak() // so that another worker gets it at once
+		_ = m.Nak() // another worker gets it at once
 		return err
 	}
 	ack, cancel := context.WithTimeout(ctx, fetchWait)
 	defer cancel()
-	// Without the acknowledgement the work is done again; its result is there.
+	// If the acknowledgement is lost, the work is done again and its result refused.
 	_ = m.DoubleAck(ack)
 	if w.cfg.Events.Played != nil {
 		w.cfg.Events.Played(job, r, time.Since(began))
@@ -249,75 +247,10 @@ func (w *worker) serve(ctx context.Context, m jetstream.Msg) error {
 	return nil
 }
 
-// keepAlive says that work goes on.
+// keepAlive tells the server that work goes on.
 func (w *worker) keepAlive(ctx context.Context, m jetstream.Msg) {
 	pause := w.consumer.CachedInfo().Config.AckWait / 3
 	for sleep(ctx, pause) == nil {
-		_ = m.InProgress() // the next one may get through
+		_ = m.InProgress() // if it fails, the next one may get through
 	}
 }
-
-func (w *worker) play(ctx context.Context, job string, r match.Range) ([]store.Record, error) {
-	run, err := w.job(ctx, job)
-	if err != nil {
-		return nil, err
-	}
-	single := w.singles[run]
-	if single == nil {
-		w.close()
-		clear(w.singles)
-		single = run.Single()
-		w.singles[run] = single
-	}
-	var games []store.Record
-	for i := range 2 * r.Count {
-		k := store.Key{Pair: r.First + i/2, Index: i % 2}
-		if testHook != nil {
-			testHook(k)
-		}
-		rec, err := single.Play(ctx, k)
-		if err != nil {
-			return nil, err
-		}
-		games = append(games, rec)
-	}
-	return games, nil
-}
-
-// Times of a worker that cannot store a result.
-const (
-	storeWait  = 10 * time.Second // for the server
-	localTries = 5                // in the process of the hub
-)
-
-// store stores the games of a range, once for ever. It waits for a server that is away
-// or has no space.
-func (w *worker) store(ctx context.Context, job string, r match.Range, games []store.Record) error {
-	m, err := writeResult(resultSubject+"."+job+"."+rangeToken(r), games, w.me)
-	if err != nil {
-		return fmt.Errorf("work: %w", err)
-	}
-	for tries := 1; ; tries++ {
-		wait, cancel := context.WithTimeout(ctx, storeWait)
-		_, err := w.js.PublishMsg(wait, m)
-		cancel()
-		if err == nil || stored(err) {
-			return nil
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if w.local && tries == localTries {
-			return fmt.Errorf("hub: the server does not keep results: %w; if its disk is full, free some space and give the same command again, the games stored so far are kept", err)
-		}
-		if tries == 1 {
-			w.say("%s cannot be stored, trying again: %v", r, err)
-		}
-		if err := sleep(ctx, time.Second); err != nil {
-			return err
-		}
-	}
-}
-
-// testHook, if it is not nil, is called before each game.
-var testHook func(store.Key)
