@@ -32,7 +32,7 @@ func writeVariantFile(v *variant.Variant) (path string, err error) {
 	for _, w := range warnings {
 		// The engine needs neither our names nor our order of pieces. That it reads a
 		// piece that not all of the family read is seen when moves are compared.
-		if w.Kind != "name" && w.Kind != "not-kept" && w.Kind != "fairy-stockfish-x" {
+		if w.Kind != "name" && w.Kind != "order" && w.Kind != "not-kept" && w.Kind != "fairy-stockfish-x" {
 			lost = append(lost, w.String())
 		}
 	}

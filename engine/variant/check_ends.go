@@ -13,8 +13,6 @@ func (c *checker) ends() {
 	c.ruleTable("rules.goal", goalTable, s)
 	c.kinds("rules.extinction.pieces", v.Rules.Extinction.Pieces)
 	c.kinds("rules.goal.pieces", v.Rules.Goal.Pieces)
-	c.region("rules.goal.white", v.Rules.Goal.White)
-	c.region("rules.goal.black", v.Rules.Goal.Black)
 	if v.Rules.ChecksForbidden && (v.anyExplodes() || v.Rules.Blast.OnCapture) {
 		c.report("rules.checks-forbidden", "true", "false where pieces explode")
 	}

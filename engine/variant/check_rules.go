@@ -156,7 +156,6 @@ func (c *checker) promotions(promotions []Promotion) {
 			}
 		}
 		c.choices(path+".choices", p)
-		c.region(path+".squares", p.Squares)
 	}
 }
 

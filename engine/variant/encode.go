@@ -45,6 +45,15 @@ func (v *Variant) Encode() []byte {
 // Names and order of the pieces count. Values that the game's own options offer
 // do not count, only the fields as they are.
 func (v *Variant) Hash() string {
+	v = v.essence()
+	v.OwnOptions = nil
+	sum := sha256.Sum256(v.Encode())
+	return hex.EncodeToString(sum[:6])
+}
+
+// essence returns a copy of the game in canonical form without its texts and without
+// parts of the rules that are not in use.
+func (v *Variant) essence() *Variant {
 	v = v.Canonical()
 	v.Name, v.Title, v.Author, v.Source, v.Description = "", "", "", "", ""
 	for i := range v.Pieces {
@@ -55,9 +64,8 @@ func (v *Variant) Hash() string {
 		r.Castling.Partner, r.Castling.ASidePartner, r.Castling.MorePartners = "", "", nil
 	}
 	r.Promotions = slices.DeleteFunc(r.Promotions, func(p Promotion) bool { return p.Zone == 0 })
-	v.Reserve, v.OwnOptions = nil, nil
-	sum := sha256.Sum256(v.Encode())
-	return hex.EncodeToString(sum[:6])
+	v.Reserve = nil
+	return v
 }
 
 // encoder writes a game.

@@ -1,7 +1,5 @@
 package variant
 
-import "reflect"
-
 // CheckmateRule is the result for the side that is checkmated.
 type CheckmateRule string
 
@@ -147,25 +145,4 @@ func (r *Rules) OnlyMates() bool {
 	mates := r.Checkmate == CheckmateLoss || r.Checkmate == ""
 	stalemates := r.Stalemate == StalemateDraw || r.Stalemate == StalemateLoss || r.Stalemate == ""
 	return mates && stalemates && r.Royals.one() && !r.Extinction.exists() && !r.Goal.exists() && r.Checks == 0 && !r.MustCapture && !r.ChecksForbidden && !r.Blast.OnCapture
-}
-
-// Unlike lists the fields, none of them an option, in which two games whose rules
-// are canonical differ about royal pieces, pieces in hand and ends besides mate.
-func (r *Rules) Unlike(other *Rules) []string {
-	var fields []string
-	for _, f := range []struct {
-		path      string
-		mine, its any
-	}{
-		{"rules.royals", r.Royals, other.Royals},
-		{"rules.castling.king", r.Castling.King, other.Castling.King},
-		{"rules.hand", r.Hand, other.Hand},
-		{"rules.extinction", r.Extinction, other.Extinction},
-		{"rules.goal", r.Goal, other.Goal},
-	} {
-		if !reflect.DeepEqual(f.mine, f.its) {
-			fields = append(fields, f.path)
-		}
-	}
-	return fields
 }

@@ -76,9 +76,9 @@ var endTable = []ruleField{
 		doc:    "Whether a side to move that has lost its pieces plays on while the other has just as many as it must have.",
 		topic:  "extinction"},
 
-	{table: goalTable, key: "white", at: func(s scope) any { return &s.Goal.White }, sparse: true},
+	{table: goalTable, key: "white", at: func(s scope) any { return &s.Goal.White }, sparse: true, squares: true},
 
-	{table: goalTable, key: "black", at: func(s scope) any { return &s.Goal.Black }, sparse: true},
+	{table: goalTable, key: "black", at: func(s scope) any { return &s.Goal.Black }, sparse: true, squares: true},
 
 	{table: goalTable, key: "pieces", at: func(s scope) any { return &s.Goal.Pieces }, sparse: true, needs: []*condition{isGoal}},
 

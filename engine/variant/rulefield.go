@@ -24,6 +24,8 @@ type ruleField struct {
 	standard any
 	// names are the values that a text may have; nil for the name of a piece.
 	names []string
+	// squares: a list has squares and rectangles, otherwise names of pieces.
+	squares bool
 	// limits bound a number. Fields that are sparse or can be off also take 0.
 	limits func(scope) (low, high int)
 	// needs are the conditions without which the field has no meaning. It is
@@ -178,15 +180,10 @@ func (f *ruleField) get(v *Variant) string {
 }
 
 func (f *ruleField) format(s scope) string {
-	switch value := f.at(s).(type) {
-	case *string:
-		standard, _ := f.standard.(string)
-		return cmp.Or(*value, standard)
-	case *[]string:
-		return strings.Join(*value, ",")
-	default:
-		return fmt.Sprint(reflect.ValueOf(value).Elem())
+	if text := textOf(f.at(s)); text != "" || f.standard == nil {
+		return text
 	}
+	return fmt.Sprint(f.standard)
 }
 
 // set changes the option: one value for all promotions, or one for each. The
@@ -278,6 +275,10 @@ func (f *ruleField) check(c *checker, path string, s scope) bool {
 		}
 		c.report(toml.Path(path, f.key), fmt.Sprint(*value), expected)
 		return false
+	case *[]string:
+		if f.squares {
+			c.region(toml.Path(path, f.key), *value)
+		}
 	}
 	return true
 }

@@ -164,7 +164,7 @@ var mainTable = []ruleField{
 	{table: promotionTable, key: "side", at: func(s scope) any { return (*string)(&s.Side) }, sparse: true,
 		names: []string{string(WhitePromote), string(BlackPromote)}},
 
-	{table: promotionTable, key: "squares", at: func(s scope) any { return &s.Squares }, sparse: true},
+	{table: promotionTable, key: "squares", at: func(s scope) any { return &s.Squares }, sparse: true, squares: true},
 
 	{table: promotionTable, key: "zone", at: func(s scope) any { return &s.Zone }, standard: 1,
 		limits: func(s scope) (int, int) { return 0, sideOrMost(s.v.Ranks) },

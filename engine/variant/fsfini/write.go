@@ -1,7 +1,6 @@
 package fsfini
 
 import (
-	"bestiary/internal/toml"
 	"bytes"
 	"fmt"
 	"slices"
@@ -27,7 +26,7 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 	}
 	w := &writer{Writer: frame, immobile: v.Rules.ImmobilityIllegal, spares: map[string]string{}, written: map[string]bool{}}
 	if v.Files > mostFiles || v.Ranks > mostRanks {
-		w.Warn("board", 0, "board", "Fairy-Stockfish has boards of at most %d files and %d ranks", mostFiles, mostRanks)
+		w.Warn(importing.TooLarge, 0, "board", "Fairy-Stockfish has boards of at most %d files and %d ranks", mostFiles, mostRanks)
 	}
 	w.Line("[%s]", v.Name)
 	w.set("maxRank", v.Ranks)
@@ -41,12 +40,9 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 	w.blast()
 	w.hand()
 	w.flag("immobilityIllegal", w.immobile)
-	parse := func(text []byte) (*variant.Variant, []Warning, error) {
-		again, warnings, err := Parse("", text, v.Name)
-		return again, slices.DeleteFunc(warnings, func(w Warning) bool { return w.Kind == "placement" }), err
-	}
-	w.ReadBack(parse)
-	return w.Finish("pieces, of choices in a promotion or of waiting pieces", parse)
+	return w.Finish(func(text []byte, approximate bool) (*variant.Variant, []Warning, error) {
+		return parseAs("", text, v.Name, approximate)
+	})
 }
 
 // writer writes one section.
@@ -99,7 +95,6 @@ func (w *writer) pawnSteps() {
 	for _, set := range w.Game.Pieces[i].Moves[1:] {
 		n := map[string]int{"fmnD": 2, "fmnH": 3, "fmW3": 3}[set.Betza]
 		if n == 0 || set.LeavesEnPassant == (w.Game.Pieces[i].Moves[0].Betza == plainPawn) || set.FirstRank == 0 {
-			w.Warn("moves", 0, w.Game.Pieces[i].Name, "the moves %s of pawns are left out; pawns have only double and triple steps from some ranks", toml.Quote(set.Betza))
 			continue
 		}
 		for rank := set.FirstRank; rank <= set.LastRank; rank++ {

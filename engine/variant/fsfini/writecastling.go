@@ -12,15 +12,7 @@ import (
 func (w *writer) castling() string {
 	c := w.Game.Rules.Castling
 	rank, king := w.castlingFrom()
-	if c.Kind != variant.OrthodoxCastling && c.Kind != variant.Chess960Castling || rank < 0 {
-		if c.Kind != variant.NoCastling && c.Kind != "" {
-			w.Warn("castling", 0, "rules.castling.kind", "castling of the kind %s is left out", c.Kind)
-		}
-		w.set("castling", false)
-		return "-"
-	}
-	if len(c.MorePartners) > 0 {
-		w.Warn("castling", 0, "rules.castling.more-partners", "castling with several kinds of pieces is left out")
+	if c.Kind != variant.OrthodoxCastling && c.Kind != variant.Chess960Castling || len(c.MorePartners) > 0 || rank < 0 {
 		w.set("castling", false)
 		return "-"
 	}

@@ -22,25 +22,16 @@ func (w *writer) pieces() {
 			continue // see forms
 		}
 		letter := strings.ToLower(p.Symbol)
-		if p.Explodes {
-			w.Warn("explosion", 0, p.Name, "the file cannot say that a piece explodes")
-		}
-		if p.AvoidsOwnKind {
-			w.Warn("moves", 0, p.Name, "the file cannot say that a piece avoids its own kind")
-		}
 		switch key := standardKey(p); {
 		case key != "":
 			w.set(key, letter)
 		case p.Pawn && slices.Equal(p.Moves, []variant.MoveSet{{Betza: "fW"}}) && (p.Name == "shogi-pawn" || !w.has("shogi-pawn")):
-			w.named(p, "shogi-pawn")
 			w.set("shogiPawn", letter)
 		case !p.Royal && w.soldier(p) > 0 && !w.written[soldierKey]:
-			w.named(p, soldierKey)
 			w.written[soldierKey] = true
 			w.set(soldierKey, letter)
 			w.set("soldierPromotionRank", w.soldier(p))
 		case p.Royal && w.pseudoRoyal() && slices.Equal(p.Moves, []variant.MoveSet{{Betza: "K"}}) && !w.has("commoner"):
-			w.named(p, "commoner")
 			w.set("commoner", letter)
 		case p.Royal && !w.pseudoRoyal():
 			w.royal(p, letter)
@@ -48,13 +39,6 @@ func (w *writer) pieces() {
 			w.customs++
 			w.custom(p, customKey+strconv.Itoa(w.customs), letter)
 		}
-	}
-}
-
-// named warns of a piece that the file has under another name.
-func (w *writer) named(p *variant.Piece, name string) {
-	if p.Name != name {
-		w.Warn("name", 0, p.Name, "the file calls it %s", name)
 	}
 }
 
@@ -127,9 +111,6 @@ func standardKey(p *variant.Piece) string {
 }
 
 func (w *writer) royal(p *variant.Piece, letter string) {
-	if p.Name != "king" {
-		w.Warn("name", 0, p.Name, "the file calls the royal piece king")
-	}
 	own := *p
 	if n := len(own.Moves) - 1; n > 0 && own.Moves[n].RoyalOnly && own.Moves[n].Area == "" && strings.Contains("cR cfR", own.Moves[n].Betza) {
 		own.Moves = own.Moves[:n]
@@ -162,11 +143,7 @@ func (w *writer) mobility(p *variant.Piece, key string) *variant.Piece {
 }
 
 func (w *writer) custom(p *variant.Piece, key, letter string) {
-	move := w.moves(w.mobility(p, key))
-	if name := knownName(p.Moves); name != p.Name && !strings.HasPrefix(p.Name, name+"-") || name == "" && p.Name != "piece-"+letter {
-		w.Warn("name", 0, p.Name, "the file has no names for custom pieces; it is read under another")
-	}
-	w.set(key, letter+":"+move)
+	w.set(key, letter+":"+w.moves(w.mobility(p, key)))
 }
 
 // moves writes the moves of a piece in the notation of the program.
@@ -184,12 +161,9 @@ func (w *writer) moves(p *variant.Piece) string {
 			for _, group := range importing.Groups(w.notation(p, set.Betza)) {
 				out.WriteString("i" + group)
 			}
-		default:
-			w.Warn("moves", 0, p.Name, "the moves %s, which are not allowed everywhere, are left out", toml.Quote(set.Betza))
 		}
 	}
 	if move := importing.WithoutLimits(p); out.Len() == 0 && move != "" {
-		w.Warn("moves", 0, p.Name, "the moves %s are written without their limits, since no other move is left", toml.Quote(move))
 		return w.notation(p, move)
 	}
 	return out.String()
@@ -250,7 +224,5 @@ func (w *writer) notation(p *variant.Piece, move string) string {
 			}
 		}
 	}
-	written := cmp.Or(kept.String(), move)
-	w.Warn("moves", 0, p.Name, "%s means something else, or nothing, in the notation of Fairy-Stockfish; %s is written", toml.Quote(move), toml.Quote(written))
-	return written
+	return cmp.Or(kept.String(), move)
 }

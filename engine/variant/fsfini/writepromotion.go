@@ -140,12 +140,9 @@ func (w *writer) forms(list []variant.Promotion) {
 		if f.PromotedFrom == "" {
 			continue
 		}
-		letter := w.mover(f)
-		if letter == "" {
-			w.Warn("promotion", 0, f.Name, "no letter is left for the promoted form")
-			continue
+		if letter := w.mover(f); letter != "" {
+			pairs = append(pairs, w.letter(f.PromotedFrom)+":"+letter)
 		}
-		pairs = append(pairs, w.letter(f.PromotedFrom)+":"+letter)
 	}
 	if len(pairs) == 0 {
 		return

@@ -187,13 +187,13 @@ func (f *File) section() (string, error) {
 	return "", fmt.Errorf("%s: which section? expected %s#SECTION; the file has %s", f.Path, f.Path, list)
 }
 
-// Lost counts the warnings of Encode that a rule, a move or a part of the board is lost.
+// Lost counts the warnings of Encode that a rule, a piece or a part of the board is lost.
 // Names, the order of lists and notations that only some programs read are not.
 func Lost(warnings []string) int {
 	n := 0
 	for _, w := range warnings {
-		kept := []string{"[name]", importing.OtherOrder + " [not-kept]", "[board]", "[" + importing.Dialect + "]"}
-		if !slices.ContainsFunc(kept, func(kind string) bool { return strings.HasSuffix(w, kind) }) {
+		kept := []string{importing.Renamed, importing.Reordered, importing.TooLarge, importing.Dialect}
+		if !slices.ContainsFunc(kept, func(kind string) bool { return strings.HasSuffix(w, "["+kind+"]") }) {
 			n++
 		}
 	}

@@ -37,24 +37,6 @@ func NewWriter(format string, v *variant.Variant) (*Writer, error) {
 	return w, nil
 }
 
-// NoHands warns of promoted forms and of limits of drops, in a format that has neither.
-func (w *Writer) NoHands() {
-	v, format := w.Game, w.Format
-	if strings.Contains(v.Array, "+") {
-		w.Warn("promotion", 0, "board.array", "a %s cannot say that pieces are promoted from the start", format)
-	}
-	for _, p := range v.Pieces {
-		if p.PromotedFrom != "" {
-			w.Warn("promotion", 0, p.Name, "a %s cannot say that it is the promoted form of %s", format, p.PromotedFrom)
-		}
-	}
-	for _, p := range v.Pieces {
-		if len(p.DropArea)+len(p.BlackDropArea)+p.DropPerFile > 0 {
-			w.Warn("rules", 0, p.Name, "a %s cannot say where it may be dropped", format)
-		}
-	}
-}
-
 // Line writes one line.
 func (w *Writer) Line(format string, args ...any) {
 	fmt.Fprintf(&w.out, format+"\n", args...)
@@ -84,68 +66,67 @@ func (w *Writer) Royal() *variant.Piece {
 	return &variant.Piece{Symbol: " "}
 }
 
-// Promotion returns the first promotion rule, nil if there is none, and warns of
-// the others.
-func (w *Writer) Promotion() *variant.Promotion {
-	list := w.Game.Rules.Promotions
-	if len(list) == 0 {
-		return nil
-	}
-	if len(list) > 1 {
-		w.Warn("promotion", 0, "rules.promotion[2]", "a %s has one promotion rule; the others are left out", w.Format)
-	}
-	return &list[0]
-}
+// Kinds of warnings of writers.
+const (
+	// Lost: a part of the game is read back as something else, or not at all.
+	Lost = "lost"
+	// Renamed: a piece is read back under another name.
+	Renamed = "name"
+	// Reordered: the pieces or a list are read back in another order.
+	Reordered = "order"
+	// Unreadable: the text cannot be read back completely.
+	Unreadable = "not-kept"
+	// TooLarge: the board is larger than those of the program.
+	TooLarge = "board"
+	// Dialect: only some programs read what was written.
+	Dialect = "fairy-stockfish-x"
+)
 
-// CompareRules warns of the options with other values than in standard, the rules
-// as the format states or implies them.
-func (w *Writer) CompareRules(standard variant.Rules) {
-	other := w.Game.Clone()
-	other.Rules = standard
-	read := map[string]string{}
-	for _, s := range other.Settings() {
-		read[s.Name] = s.Value
+// Finish reads the text back, warns of everything that the game has otherwise, and
+// returns the text with the warnings.
+func (w *Writer) Finish(parse func(text []byte, approximate bool) (*variant.Variant, []Warning, error)) ([]byte, []Warning, error) {
+	again, _, err := parse(w.out.Bytes(), false)
+	if err != nil {
+		w.Warn(Unreadable, 0, "", "the %s cannot be read back: %v", w.Format, err)
+		again, _, err = parse(w.out.Bytes(), true)
 	}
-	for _, s := range w.Game.Settings() {
-		if as, ok := read[s.Name]; ok && as != s.Value && s.Field != "" && !w.warned(s.Field) {
-			w.Warn("rules", 0, s.Field, "a %s cannot say %s; it is read as %s", w.Format, s.Value, as)
-		}
-	}
-	for _, field := range w.Game.Rules.Unlike(&standard) {
-		kind := "rules"
-		if field == "rules.royals" {
-			kind = "not-kept" // other pieces are royal, too
-		}
-		w.Warn(kind, 0, field, "a %s cannot say this; it is read without it", w.Format)
-	}
-}
-
-// warned says whether a warning has named a field of the rules.
-func (w *Writer) warned(field string) bool {
-	return slices.ContainsFunc(w.Warnings, func(o Warning) bool { return o.Item == field })
-}
-
-// Dialect is the kind of a warning that only some programs read what was written.
-// Nothing is lost.
-const Dialect = "fairy-stockfish-x"
-
-// OtherOrder ends the warning that only the order of lists has changed.
-const OtherOrder = "which changes no rule"
-
-// Finish returns the text and the warnings. It reads the text back and warns if
-// that fails, or if the result is another game although no warning says that
-// something is lost; perhaps names the likely reasons.
-func (w *Writer) Finish(perhaps string, parse func([]byte) (*variant.Variant, []Warning, error)) ([]byte, []Warning, error) {
-	lossy := slices.ContainsFunc(w.Warnings, func(warning Warning) bool { return warning.Kind != Dialect })
-	again, warnings, err := parse(w.out.Bytes())
-	switch {
-	case err != nil:
-		w.Warn("not-kept", 0, "", "the %s cannot be read back: %v", w.Format, err)
-	case lossy || again.Hash() == w.Game.Hash():
-	case len(warnings) > 0:
-		w.Warn("not-kept", 0, "", "the %s is read back as another game: %s", w.Format, warnings[0])
-	default:
-		w.Warn("not-kept", 0, "", "the %s is read back as another game by the order of %s, "+OtherOrder, w.Format, perhaps)
+	if err == nil {
+		w.compare(again)
 	}
 	return w.out.Bytes(), w.Warnings, nil
+}
+
+// compare warns of the differences between the game and what was read back.
+func (w *Writer) compare(again *variant.Variant) {
+	game := w.Game.Canonical()
+	sameHash := game.Hash() == again.Hash()
+	names := map[string]string{}
+	for _, p := range game.Pieces {
+		i := slices.IndexFunc(again.Pieces, func(q variant.Piece) bool { return q.Symbol == p.Symbol })
+		if i < 0 {
+			continue
+		}
+		if other := again.Pieces[i].Name; other != p.Name {
+			names[other] = p.Name
+			w.Warn(Renamed, 0, p.Name, "a %s has no place for the name; it is read as %s", w.Format, other)
+		}
+	}
+	again.Rename(names)
+	if castling := &again.Rules.Castling; castling.King == w.Royal().Name {
+		castling.King = game.Rules.Castling.King
+	}
+	for _, d := range game.Differences(again) {
+		kind := Lost
+		if d.Field == "rules.royals" {
+			kind = Unreadable // other pieces are royal, too
+		}
+		if d.Other == "" {
+			w.Warn(kind, 0, d.Field, "a %s has no place for %q", w.Format, d.Value)
+		} else {
+			w.Warn(kind, 0, d.Field, "a %s cannot say %q; it is read as %q", w.Format, d.Value, d.Other)
+		}
+	}
+	if !sameHash && !slices.ContainsFunc(w.Warnings, func(o Warning) bool { return o.Kind != Dialect }) {
+		w.Warn(Reordered, 0, "", "the %s is read back with its pieces, or those of a list, in another order, which changes no rule", w.Format)
+	}
 }
