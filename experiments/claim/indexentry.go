@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"bestiary/experiments/present/answer"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -121,4 +122,4 @@ func (e *indexEntry) answers() string {
 }
 
 // link leads to the page of an experiment.
-func (e *indexEntry) link() string { return e.ID + "/" + markdownFile }
+func (e *indexEntry) link() string { return e.ID + "/" + answer.MarkdownFile }

@@ -5,9 +5,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"bestiary/experiments/compare"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 )
@@ -74,23 +74,24 @@ func (r *Result) method() []doc.Block {
 	return append(out, list)
 }
 
-// runs lists what was played, and the command that plays it again.
-func (r *Result) runs(info RunInfo) []doc.Block {
+// runsTable lists what was played.
+func (r *Result) runsTable() doc.Table {
 	t := doc.Table{Head: []string{"run", "what", "pairs", "nodes a move", "games", "hash of the rules"}}
-	var seeds []string
 	for _, run := range r.everyRun() {
 		t.Rows = append(t.Rows, doc.Row(run.Run.Name, run.Run.what(), format.Count(run.Pairs), format.Count(run.Nodes), format.Count(run.Games), run.Hash))
+	}
+	return t
+}
+
+// facts are numbers of all runs.
+func (r *Result) facts() []answer.Fact {
+	var seeds []string
+	for _, run := range r.everyRun() {
 		if seed := fmt.Sprint(run.Seed); !slices.Contains(seeds, seed) {
 			seeds = append(seeds, seed)
 		}
 	}
-	facts := doc.Table{Head: []string{"what", "value"}, Rows: [][]doc.Text{
-		doc.Row("games", format.Count(r.Games())), doc.Row("seed", strings.Join(seeds, ", ")), doc.Row("version", info.Version),
-	}}
-	if info.Time > 0 {
-		facts.Rows = append(facts.Rows, doc.Row("time of play", info.Time.Round(time.Second)))
-	}
-	return []doc.Block{t, facts, doc.P("To make this page again:"), doc.Code(info.Command)}
+	return []answer.Fact{{Name: "games", Value: format.Count(r.Games())}, {Name: "seed", Value: strings.Join(seeds, ", ")}}
 }
 
 // what describes a run in a few words.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/chart"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
@@ -13,39 +14,24 @@ import (
 
 // figures draws the verdicts and the charts that the experiment asks for.
 func (r *Result) figures() (verdicts, charts []doc.Block, err error) {
-	for _, part := range []struct {
-		ours          bool
-		name, caption string
-	}{
-		{false, "verdicts", "Each part of the claim with the range that supports it and what was found."},
-		{true, "questions", "Questions of our own, with the range for which the answer is yes and what was found."},
-	} {
-		if r.Experiment.Truths {
-			part.caption = "Each result with its published range and what was found."
-		}
-		c := r.drawVerdicts(part.ours)
-		if c == nil {
-			continue
-		}
-		f, err := doc.Chart(part.name, part.caption, c)
-		if err != nil {
-			return nil, nil, err
-		}
-		verdicts = append(verdicts, f)
+	claim, questions := "Each part of the claim with the range that supports it and what was found.", "Questions of our own, with the range for which the answer is yes and what was found."
+	if r.Experiment.Truths {
+		claim = "Each result with its published range and what was found."
+		questions = claim
 	}
+	verdicts, err = answer.Figures(
+		answer.Figure{Name: "verdicts", Caption: claim, Chart: r.drawVerdicts(false)},
+		answer.Figure{Name: "questions", Caption: questions, Chart: r.drawVerdicts(true)})
+	if err != nil {
+		return nil, nil, err
+	}
+	var list []answer.Figure
 	for i := range r.Experiment.Charts {
 		spec := &r.Experiment.Charts[i]
-		c := r.draw(spec)
-		if c == nil {
-			continue // there is nothing to show
-		}
-		f, err := doc.Chart(fmt.Sprintf("%d-%s", i+1, spec.Kind), spec.Title, c)
-		if err != nil {
-			return nil, nil, err
-		}
-		charts = append(charts, f)
+		list = append(list, answer.Figure{Name: fmt.Sprintf("%d-%s", i+1, spec.Kind), Caption: spec.Title, Chart: r.draw(spec)})
 	}
-	return verdicts, charts, nil
+	charts, err = answer.Figures(list...)
+	return verdicts, charts, err
 }
 
 // about is the heading of a chart of some runs.

@@ -5,69 +5,66 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/board"
 	"bestiary/experiments/present/chart"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 )
 
-// RunInfo says how a result came about, for the reader of a page.
-type RunInfo struct {
-	Version string        `json:"version"` // of the program
-	Command string        `json:"command"` // makes the page again
-	Time    time.Duration `json:"-"`       // of play; 0 leaves it out, since it differs from run to run
-}
-
-// document is the page of a result: the answer, then the appendix.
-func (r *Result) document(info RunInfo) (*doc.Document, error) {
+// page returns the page of a result: the answer, then the appendix. Timed says whether
+// it names hours of play.
+func (r *Result) page(timed bool) (*answer.Page, error) {
 	e := r.Experiment
 	verdicts, charts, err := r.figures()
 	if err != nil {
 		return nil, err
 	}
-	d := &doc.Document{Title: e.Title, Byline: doc.T("A claim by ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))}
-	var noted []string
-	for i := range r.Runs {
-		v := r.Runs[i].Run.Game.Variant
-		if text := v.Approximation(); text != "" && !slices.Contains(noted, v.Name) {
-			noted = append(noted, v.Name)
-			d.AddNote(v.Name + ": " + text)
-		}
-	}
+	p := &answer.Page{Title: e.Title, Lacks: r.lacks(), Runs: []doc.Block{r.runsTable()}, Facts: r.facts()}
 	switch r.Verdict {
 	case NoClaim:
-		d.Byline = doc.T("Questions of our own about ", doc.Link(e.Source.Page, e.Source.Link), " by ", e.Source.Author)
-		d.Add(doc.P(r.Summary()), doc.P("What it is about: ", e.Claim))
+		p.Byline = doc.T("Questions of our own about ", doc.Link(e.Source.Page, e.Source.Link), " by ", e.Source.Author)
+		p.Answer = []doc.Paragraph{doc.P(r.Summary()), doc.P("What it is about: ", e.Claim)}
 	case Control:
-		d.Byline = doc.T("Published results of ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))
-		d.Add(doc.P(e.Claim))
+		p.Byline = doc.T("Published results of ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))
+		p.Answer = []doc.Paragraph{doc.P(e.Claim)}
 	default:
-		d.Add(doc.P(doc.Bold(format.Title(string(r.Verdict))+"."), " ", r.Summary()), doc.P("The claim: ", e.Claim))
+		p.Byline = doc.T("A claim by ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))
+		p.Answer = []doc.Paragraph{doc.P(doc.Bold(format.Title(string(r.Verdict))+"."), " ", r.Summary()), doc.P("The claim: ", e.Claim)}
 	}
 	if note := r.Scale.note(); note != "" {
-		d.Add(doc.Note(doc.T(note)))
+		p.Warnings = []string{note}
 	}
-	d.Add(r.agreement()...)
-	d.Add(r.quotations()...)
-	d.Add(verdicts...)
-	d.Add(r.boards())
 	top := min(1, len(charts))
-	d.Add(charts[:top]...)
-	d.Add(doc.P(r.certainty()), doc.P(r.basis()))
+	p.Body = slices.Concat(r.agreement(), r.quotations(), verdicts, []doc.Block{r.boards()}, charts[:top],
+		[]doc.Block{doc.P(r.certainty()), doc.P(r.basis())})
+	add := func(title string, blocks ...doc.Block) {
+		p.Appendix = append(p.Appendix, doc.Section{Title: title, Blocks: blocks})
+	}
 	if !e.Truths { // whose results have been listed
-		d.AddSection("The hypotheses", r.hypotheses(info.Time > 0)...)
+		add("The hypotheses", r.hypotheses(timed)...)
 	}
-	d.AddSection("The parts of the hypotheses", r.parts()...)
-	d.AddSection("The players", r.byPlayer()...)
-	d.AddSection("More charts", charts[top:]...)
+	add("The parts of the hypotheses", r.parts()...)
+	add("The players", r.byPlayer()...)
+	add("More charts", charts[top:]...)
 	for i := range e.Tables {
-		d.AddSection(e.Tables[i].Title, r.table(&e.Tables[i])...)
+		add(e.Tables[i].Title, r.table(&e.Tables[i])...)
 	}
-	d.AddSection("Method", r.method()...)
-	d.AddSection("The runs", r.runs(info)...)
-	return d, nil
+	add("Method", r.method()...)
+	return p, nil
+}
+
+// lacks are the rules that the games of the runs lack.
+func (r *Result) lacks() []string {
+	var list []string
+	for i := range r.Runs {
+		v := r.Runs[i].Run.Game.Variant
+		if text := v.Approximation(); text != "" && !slices.Contains(list, v.Name+": "+text) {
+			list = append(list, v.Name+": "+text)
+		}
+	}
+	return list
 }
 
 // mostBoards is the number of boards that a page shows.

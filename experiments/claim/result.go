@@ -179,7 +179,7 @@ func (e *Experiment) rehearse() error {
 		run.Values = &estimate.Result{Game: run.Run.Game, Measurement: &tuning.Measurement{}}
 		run.Odds = &estimate.OddsResult{Game: run.Run.Game}
 	}
-	_, err := r.document(RunInfo{})
+	_, err := r.page(false)
 	return err
 }
 

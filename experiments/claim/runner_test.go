@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
@@ -41,10 +42,10 @@ func TestEveryExperimentRuns(t *testing.T) {
 			}
 		}
 		folder := filepath.Join(r.Folder, e.ID)
-		if err := res.Write(folder, RunInfo{Version: "v1", Command: "bestiary"}); err != nil {
+		if err := res.Write(folder, answer.Run{Version: "v1", Command: "bestiary"}); err != nil {
 			t.Errorf("%s: %v", e.ID, err)
 		}
-		page := filesOf(t, folder)["/"+markdownFile]
+		page := filesOf(t, folder)["/"+answer.MarkdownFile]
 		for _, want := range []string{strings.TrimSpace(string((&doc.Document{Title: e.Title}).Markdown())), e.Source.Author, "](charts/board-", "To make this page again:\n\n    bestiary\n", "| version | v1 |"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: the page lacks %q", e.ID, want)
@@ -154,7 +155,7 @@ func TestRunsAreShared(t *testing.T) {
 	var pages []map[string]string
 	for _, res := range others {
 		folder := t.TempDir()
-		if err := res.Write(folder, RunInfo{Version: "v", Command: "c"}); err != nil {
+		if err := res.Write(folder, answer.Run{Version: "v", Command: "c"}); err != nil {
 			t.Fatal(err)
 		}
 		pages = append(pages, filesOf(t, folder))

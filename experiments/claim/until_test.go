@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bestiary/experiments/present/answer"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
 )
@@ -280,9 +281,9 @@ below = 100
 
 func pageOf(t *testing.T, r *Result) string {
 	t.Helper()
-	d, err := r.document(RunInfo{Version: "v", Command: "c"})
+	p, err := r.page(false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(d.Markdown())
+	return string(p.Document(answer.Run{Version: "v", Command: "c"}).Markdown())
 }

@@ -6,43 +6,36 @@ import (
 	"math"
 	"strconv"
 
+	"bestiary/experiments/present/answer"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 )
 
-// PageFile is the page of an experiment in its folder, for a browser; markdownFile is
-// the same for a repository, and ResultFile for programs.
-const (
-	PageFile     = pageName + ".html"
-	markdownFile = pageName + ".md"
-	pageName     = "report"
-	ResultFile   = "experiment.json"
-)
+// ResultFile is the result of an experiment in its folder, for programs.
+const ResultFile = "experiment.json"
 
-// Write puts the page of a result into a folder: report.html, report.md, verdicts.csv,
-// experiment.json and, where the experiment shows placements, placements.csv. Pictures
-// are in charts/ as SVG and PNG. Without a time the same games give the same bytes.
-func (r *Result) Write(folder string, info RunInfo) error {
-	d, err := r.document(info)
+// Write writes the page of a result into a folder, with verdicts.csv, experiment.json
+// and, where the experiment shows placements, placements.csv.
+func (r *Result) Write(folder string, run answer.Run) error {
+	timed := run.Time > 0
+	page, err := r.page(timed)
 	if err != nil {
-		return err
+		return fmt.Errorf("experiments: %w", err)
 	}
-	data, err := json.MarshalIndent(struct {
-		RunInfo
+	data, err := files.JSON(ResultFile, struct {
+		answer.Run
 		Figures *Result    `json:"figures"`
 		Open    []openPart `json:"open,omitempty"`
-	}{info, r, r.open(info.Time > 0)}, "", "  ")
+	}{run, r, r.open(timed)})
 	if err != nil {
-		return err
+		return fmt.Errorf("experiments: %w", err)
 	}
-	list := []files.File{files.CSV("verdicts.csv", r.verdictRows()), {Name: ResultFile, Data: append(data, '\n')}}
+	list := []files.File{files.CSV("verdicts.csv", r.verdictRows()), data}
 	if rows := r.placementRows(); len(rows) > 1 {
 		list = append(list, files.CSV("placements.csv", rows))
 	}
-	if err := d.Write(folder, pageName, list...); err != nil {
-		return fmt.Errorf("experiments: %w", err)
-	}
-	return nil
+	_, err = page.Write(folder, run, list...)
+	return err
 }
 
 // MarshalJSON writes what programs read.

@@ -5,6 +5,7 @@ package compare
 import (
 	"fmt"
 
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay"
@@ -84,7 +85,7 @@ func (res *Result) method() doc.List {
 		fmt.Sprintf("Material is counted by the values of the mobility prior, waiting pieces included. The side ahead has at least %s more than the other at the first quiet ply of the second half of the game. Explained by material is the share of the variance of results that a logistic curve of that difference explains (Efron's R²), with jackknife errors.", format.Plural(leadOfMaterial, "pawn")),
 		fmt.Sprintf("The lead changes when the score of the side to move goes from %s for one side to as much for the other. The branching factor is taken from up to %s evenly spread positions of each game.", format.Plural(cfg.LeadMargin, "centipawn"), format.Count(cfg.SampledPlies)),
 		fmt.Sprintf("The variety of openings is the entropy of the first %s that the engine chooses, with the Miller–Madow correction and jackknife errors over pairs.", format.Plural(cfg.OpeningPlies, "ply")),
-		fmt.Sprintf("No game is adjudicated by score: each is played to an end by the rules, or is a draw after %s.", format.Plural(cfg.Play.MaxPlies, "ply")),
+		answer.NotAdjudicated(cfg.Play.MaxPlies),
 	} {
 		out = append(out, doc.T(text))
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/chart"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
@@ -17,34 +18,19 @@ import (
 
 // figures draws the charts in the order of the report.
 func (res *Result) figures() ([]doc.Block, error) {
-	var out []doc.Block
-	for _, d := range []struct {
-		name, caption string
-		draw          func() *chart.Chart
-	}{
-		{"effects", "Every measure as a difference in standard deviations of a single game, so that shares, lengths and counts can be compared. The numbers beside it are in the units of the measures.", res.drawEffects},
-		{"outcomes", "Results of the games.", res.drawOutcomes},
-		{"endings", "How the games ended.", res.drawEndings},
-		{"lengths", "Share of games still in progress after a number of plies (Kaplan–Meier). A game stopped at the maximum length counts as lasting longer.", res.drawLengths},
-		{"decisions", "Share of games not yet decided if only wins ended games (Kaplan–Meier, with draws censored).", res.drawDecisions},
-		{"captures", "Captures made by a ply, on average over all games. A game that has ended counts with its final number. The axis ends where 95 % of the games have ended.", res.drawCaptures},
-		{"material", "Share of the initial material left on the board, by the values of the mobility prior. A game that has ended counts with its final material.", res.drawMaterial},
-		{"castlings", "Share of sides that have castled by a ply.", res.drawCastlings},
-		{"waiting", "Share of the pieces waiting at the start that have neither entered nor been lost by a ply.", res.drawWaiting},
-		{"counter", "Share of games with this many moves by each side without a capture or a pawn move. A rule with that limit would have ended them.", res.drawCounter},
-		{"decisions-lost", "Share of the decided games that a rule with that limit would have drawn. Each curve ends at the limit of its side.", res.drawDecisionsLost},
-	} {
-		c := d.draw()
-		if c == nil {
-			continue // there is nothing to show
-		}
-		f, err := doc.Chart(d.name, d.caption, c)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, f)
-	}
-	return out, nil
+	return answer.Figures(
+		answer.Figure{Name: "effects", Caption: "Every measure as a difference in standard deviations of a single game, so that shares, lengths and counts can be compared. The numbers beside it are in the units of the measures.", Chart: res.drawEffects()},
+		answer.Figure{Name: "outcomes", Caption: "Results of the games.", Chart: res.drawOutcomes()},
+		answer.Figure{Name: "endings", Caption: "How the games ended.", Chart: res.drawEndings()},
+		answer.Figure{Name: "lengths", Caption: "Share of games still in progress after a number of plies (Kaplan–Meier). A game stopped at the maximum length counts as lasting longer.", Chart: res.drawLengths()},
+		answer.Figure{Name: "decisions", Caption: "Share of games not yet decided if only wins ended games (Kaplan–Meier, with draws censored).", Chart: res.drawDecisions()},
+		answer.Figure{Name: "captures", Caption: "Captures made by a ply, on average over all games. A game that has ended counts with its final number. The axis ends where 95 % of the games have ended.", Chart: res.drawCaptures()},
+		answer.Figure{Name: "material", Caption: "Share of the initial material left on the board, by the values of the mobility prior. A game that has ended counts with its final material.", Chart: res.drawMaterial()},
+		answer.Figure{Name: "castlings", Caption: "Share of sides that have castled by a ply.", Chart: res.drawCastlings()},
+		answer.Figure{Name: "waiting", Caption: "Share of the pieces waiting at the start that have neither entered nor been lost by a ply.", Chart: res.drawWaiting()},
+		answer.Figure{Name: "counter", Caption: "Share of games with this many moves by each side without a capture or a pawn move. A rule with that limit would have ended them.", Chart: res.drawCounter()},
+		answer.Figure{Name: "decisions-lost", Caption: "Share of the decided games that a rule with that limit would have drawn. Each curve ends at the limit of its side.", Chart: res.drawDecisionsLost()},
+	)
 }
 
 // about is the heading of a chart.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 )
@@ -17,37 +18,33 @@ import (
 // chartsOnTop is the number of charts that stand before the appendix.
 const chartsOnTop = 2
 
-// document is the report: the answer, then the appendix with all numbers and methods.
-func (res *Result) document(run RunInfo) (*doc.Document, error) {
+// page returns the report: the answer, then the appendix with all numbers and methods.
+func (res *Result) page() (*answer.Page, error) {
 	figures, err := res.figures()
 	if err != nil {
 		return nil, err
 	}
 	top := min(chartsOnTop, len(figures))
-	d := &doc.Document{Title: fmt.Sprintf("%s: %s against %s", res.gameTitle(), res.Sides[0].Label, res.Sides[1].Label)}
-	for _, s := range res.Sides {
-		d.AddNote(s.approximation())
-	}
-	d.Add(doc.P(strings.Join(res.Summary(), " ")))
-	for _, w := range res.warnings() {
-		d.Add(doc.Note(doc.T(w)))
-	}
 	heading := "The largest effects"
 	if len(res.certain()) == 0 {
 		heading = "The main measures"
 	}
-	d.Add(doc.Heading(heading), res.effectsTable())
-	d.Add(figures[:top]...)
-	d.Add(doc.P(res.certainty()), doc.P(res.basis()))
-	d.AddSection("All measures", res.measuresTable())
-	d.AddSection("Tests of the games as a whole", res.testsTable())
-	if len(res.Claims) > 0 {
-		d.AddSection("Claims of equality", res.claimsTable())
+	p := &answer.Page{
+		Title:  fmt.Sprintf("%s: %s against %s", res.gameTitle(), res.Sides[0].Label, res.Sides[1].Label),
+		Lacks:  []string{res.Sides[0].approximation(), res.Sides[1].approximation()},
+		Answer: []doc.Paragraph{doc.P(strings.Join(res.Summary(), " "))}, Warnings: res.warnings(),
+		Body: slices.Concat([]doc.Block{doc.Heading(heading), res.effectsTable()}, figures[:top], []doc.Block{doc.P(res.certainty()), doc.P(res.basis())}),
+		Appendix: []doc.Section{
+			{Title: "All measures", Blocks: []doc.Block{res.measuresTable()}},
+			{Title: "Tests of the games as a whole", Blocks: []doc.Block{res.testsTable()}},
+		},
+		Facts: res.facts(),
 	}
-	d.AddSection("More charts", figures[top:]...)
-	d.AddSection("Method", res.method())
-	d.AddSection("The run", res.facts(run), doc.P("To make this report again:"), doc.Code(run.Command))
-	return d, nil
+	if len(res.Claims) > 0 {
+		p.Appendix = append(p.Appendix, doc.Section{Title: "Claims of equality", Blocks: []doc.Block{res.claimsTable()}})
+	}
+	p.Appendix = append(p.Appendix, doc.Section{Title: "More charts", Blocks: figures[top:]}, doc.Section{Title: "Method", Blocks: []doc.Block{res.method()}})
+	return p, nil
 }
 
 // approximation says which rules the game of a side lacks, "" if it is complete.
@@ -252,10 +249,10 @@ func (s *SideResult) origin() string {
 	return "the tuned weights of the program"
 }
 
-// facts are what identifies the run.
-func (res *Result) facts(run RunInfo) doc.Table {
-	t := doc.Table{Head: []string{"what", "value"}}
-	add := func(what string, value any) { t.Rows = append(t.Rows, doc.Row(what, value)) }
+// facts are numbers of the run.
+func (res *Result) facts() []answer.Fact {
+	var list []answer.Fact
+	add := func(name string, value any) { list = append(list, answer.Fact{Name: name, Value: value}) }
 	add("games on each side", fmt.Sprintf("%s in %s", format.Count(len(res.Sides[0].Games)), format.Plural(res.Config.Play.Pairs, "pair")))
 	add("nodes a move", format.Count(res.Config.Play.Nodes))
 	add("seed", res.Config.Play.Seed)
@@ -271,8 +268,7 @@ func (res *Result) facts(run RunInfo) doc.Table {
 		add("hash of the rules", s.Game.Variant.Hash())
 		add("weights of the engine", s.Weights)
 	}
-	add("version", run.Version)
-	return t
+	return list
 }
 
 // Text is the answer for a terminal with lines of the given number of

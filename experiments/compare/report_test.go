@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
 )
@@ -24,7 +25,7 @@ func TestReport(t *testing.T) {
 	}
 	res := invented(t, 40)
 	res.Folder = t.TempDir()
-	page, err := res.Write(RunInfo{Version: "v1.2.3", Command: "bestiary compare chess --against n-move=75"})
+	page, err := res.Write(answer.Run{Version: "v1.2.3", Command: "bestiary compare chess --against n-move=75"})
 	if err != nil || filepath.Base(page) != "report.html" {
 		t.Fatalf("page %v, error %v", page, err)
 	}
@@ -79,10 +80,11 @@ func TestApproximation(t *testing.T) {
 	c.Variant = c.Variant.Clone()
 	c.Variant.Approximates = []string{"mustCapture = true"}
 	res.Sides[1].Game = &c
-	d, err := res.document(RunInfo{})
+	p, err := res.page()
 	if err != nil {
 		t.Fatal(err)
 	}
+	d := p.Document(answer.Run{})
 	note, ok := d.Body[0].(doc.Note)
 	if text := doc.Text(note).String(); !ok || !strings.HasPrefix(text, res.Sides[1].Label) || !strings.HasSuffix(text, ": mustCapture = true.") {
 		t.Errorf("the report begins with %q", text)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/selfplay/match"
 )
@@ -30,7 +31,7 @@ func run(t *testing.T, pairs, workers int, folder string) *Result {
 func filesOf(t *testing.T, res *Result) map[string]string {
 	t.Helper()
 	folder := res.Folder
-	if _, err := res.Write(RunInfo{Version: "1", Command: "bestiary compare"}); err != nil {
+	if _, err := res.Write(answer.Run{Version: "1", Command: "bestiary compare"}); err != nil {
 		t.Fatal(err)
 	}
 	out := map[string]string{}

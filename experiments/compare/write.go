@@ -3,41 +3,29 @@
 package compare
 
 import (
-	"encoding/json"
 	"fmt"
-	"path/filepath"
 
+	"bestiary/experiments/present/answer"
 	"bestiary/internal/files"
 )
 
-// RunInfo says how a result came about, for the reader of the report.
-type RunInfo struct {
-	Version string `json:"version"` // of the program
-	Command string `json:"command"` // makes the result again
-}
-
-// Write puts the report into the folder of the comparison and returns the path of
-// the page for a browser, report.html. Beside it are report.md, measures.csv,
-// games.csv, compare.json and, in charts/, the pictures as SVG and PNG.
-func (res *Result) Write(run RunInfo) (string, error) {
-	d, err := res.document(run)
+// Write writes the report into the folder of the comparison and returns the path of
+// the page for a browser. Beside it are report.md, measures.csv, games.csv,
+// compare.json and, in charts/, the pictures.
+func (res *Result) Write(run answer.Run) (string, error) {
+	page, err := res.page()
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
 	figures := *res
 	figures.Folder = "" // the same run in another folder is the same document
-	data, err := json.MarshalIndent(struct {
-		RunInfo
+	data, err := files.JSON("compare.json", struct {
+		answer.Run
 		Config  Config  `json:"config"`
 		Figures *Result `json:"figures"`
-	}{run, res.Config, &figures}, "", "  ")
-	if err != nil {
-		return "", fmt.Errorf("report: compare.json: %w", err)
-	}
-	err = d.Write(res.Folder, "report", files.CSV("measures.csv", res.measureRows()), files.CSV("games.csv", res.gameRows()),
-		files.File{Name: "compare.json", Data: append(data, '\n')})
+	}{run, res.Config, &figures})
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
-	return filepath.Join(res.Folder, "report.html"), nil
+	return page.Write(res.Folder, run, files.CSV("measures.csv", res.measureRows()), files.CSV("games.csv", res.gameRows()), data)
 }

@@ -28,7 +28,7 @@ func (r *Result) undefended() Check {
 	bad := false
 	for i, a := range r.Arrays {
 		for _, u := range a.Undefended {
-			text := fmt.Sprintf("%s's %s on %s", board.SideNames[u.Color], words(u.Piece), u.Square)
+			text := fmt.Sprintf("%s's %s on %s", board.SideNames[u.Color], format.Words(u.Piece), u.Square)
 			if len(u.Attackers) > 0 {
 				text += ", which " + u.Attackers[0] + " attacks"
 				bad = true

@@ -142,7 +142,7 @@ func (r *Result) still() Check {
 			worst = verdict
 		}
 		if verdict != Passed {
-			texts = append(texts, fmt.Sprintf("The %s stays where it is in %s of the games.", words(k.Piece), format.Percent.Interval(v)))
+			texts = append(texts, fmt.Sprintf("The %s stays where it is in %s of the games.", format.Words(k.Piece), format.Percent.Interval(v)))
 		}
 	}
 	if len(texts) == 0 {
@@ -150,7 +150,7 @@ func (r *Result) still() Check {
 			return cmp.Compare(float64(a.Still)/float64(a.Sides), float64(b.Still)/float64(b.Sides))
 		})
 		texts = append(texts, fmt.Sprintf("All kinds move. The %s stays where it is most often, in %s of the games.",
-			words(least.Piece), format.Percent.Interval(r.share(least.Still, least.Sides))))
+			format.Words(least.Piece), format.Percent.Interval(r.share(least.Still, least.Sides))))
 	}
 	return Check{"Pieces that never move", worst, strings.Join(texts, " "), "no kind in more than " + percent(mostStill) + " of the games"}
 }
@@ -168,12 +168,9 @@ func (r *Result) promoting() Check {
 		for _, name := range slices.SortedFunc(maps.Keys(r.Games.Promoted), func(a, b string) int {
 			return cmp.Or(cmp.Compare(r.Games.Promoted[b], r.Games.Promoted[a]), cmp.Compare(a, b))
 		}) {
-			list = append(list, format.Plural(r.Games.Promoted[name], "time")+" to "+format.Article(words(name)))
+			list = append(list, format.Plural(r.Games.Promoted[name], "time")+" to "+format.Article(format.Words(name)))
 		}
 		found = fmt.Sprintf("In %s of the games a piece promotes: %s.", format.Percent.Interval(v), strings.Join(list, ", "))
 	}
 	return Check{"Promotion", judge(v, leastPromoting, 1), found, "in at least " + percent(leastPromoting) + " of the games"}
 }
-
-// words is the name of a piece in a sentence.
-func words(piece string) string { return strings.ReplaceAll(piece, "-", " ") }

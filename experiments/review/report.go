@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate/report"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/board"
 	"bestiary/experiments/present/chart"
 	"bestiary/experiments/present/doc"
@@ -23,10 +25,10 @@ const (
 )
 
 // Write puts the review, as one page and as a card, into its folder.
-func (r *Result) Write(run report.Run) error {
-	d, err := r.document(run)
+func (r *Result) Write(run answer.Run) error {
+	page, err := r.page()
 	if err == nil {
-		_, err = files.Write(r.Folder, files.File{Name: Page, Data: d.HTML()}, files.File{Name: Card, Data: r.card().SVG})
+		_, err = files.Write(r.Folder, files.File{Name: Page, Data: page.Document(run).HTML()}, files.File{Name: Card, Data: r.card().SVG})
 	}
 	if err != nil {
 		return fmt.Errorf("review: %w", err)
@@ -37,40 +39,43 @@ func (r *Result) Write(run report.Run) error {
 // Path is the path of the page.
 func (r *Result) Path() string { return filepath.Join(r.Folder, Page) }
 
-func (r *Result) document(run report.Run) (*doc.Document, error) {
-	d := &doc.Document{Title: "A review of " + report.Title(r.Game), Byline: report.Byline(r.Game)}
-	d.AddNote(r.Game.Variant.Approximation())
-	d.Add(doc.P(r.Summary()), doc.Heading("Checks"), r.checksTable())
+// page returns the page of the review.
+func (r *Result) page() (*answer.Page, error) {
 	pictures, err := r.pictures()
 	if err != nil {
 		return nil, err
 	}
-	d.Add(doc.Heading("The pieces"))
-	d.Add(pictures...)
-	d.Add(doc.Heading("Typical games"))
+	charts, err := r.charts()
+	if err != nil {
+		return nil, err
+	}
+	p := &answer.Page{
+		Title: "A review of " + answer.Title(r.Game), Byline: answer.Byline(r.Game),
+		Lacks:  []string{r.Game.Variant.Approximation()},
+		Answer: []doc.Paragraph{doc.P(r.Summary())},
+		Body:   slices.Concat([]doc.Block{doc.Heading("Checks"), r.checksTable(), doc.Heading("The pieces")}, pictures, []doc.Block{doc.Heading("Typical games")}),
+		Appendix: []doc.Section{
+			{Title: "The rules", Blocks: []doc.Block{r.rules()}},
+			{Title: "How the review was made", Blocks: r.method()},
+		},
+		Facts: []answer.Fact{{Name: "seed", Value: r.Config.Play.Seed}, {Name: "hash of the rules", Value: r.Game.Variant.Hash()}},
+	}
+	add := func(blocks ...doc.Block) { p.Body = append(p.Body, blocks...) }
 	for i, t := range r.Games.Typical {
 		replay, err := r.replay(fmt.Sprintf("game%d", i+1), t)
 		if err != nil {
 			return nil, err
 		}
-		d.Add(replay)
+		add(replay)
 	}
-	d.Add(doc.Heading("The games"))
-	for _, c := range r.charts() {
-		f, err := doc.Chart(c.name, "", c.Chart)
-		if err != nil {
-			return nil, err
-		}
-		d.Add(f)
-	}
-	d.Add(r.kindsTable(), doc.Heading("What mates"), r.endingsTable())
+	add(doc.Heading("The games"))
+	add(charts...)
+	add(r.kindsTable(), doc.Heading("What mates"), r.endingsTable())
 	if r.Levels != nil {
-		d.Add(doc.Heading("Levels of play"))
-		d.Add(r.levels()...)
+		add(doc.Heading("Levels of play"))
+		add(r.levels()...)
 	}
-	d.AddSection("The rules", r.rules())
-	d.AddSection("How the review was made", r.method(run)...)
-	return d, nil
+	return p, nil
 }
 
 // Summary is how many checks fail, and which.
@@ -112,11 +117,11 @@ func (r *Result) checksTable() doc.Table {
 // pictures are the array and the pieces with their values.
 func (r *Result) pictures() ([]doc.Block, error) {
 	if r.Values == nil {
-		list, err := report.Pictures(r.Game, nil, nil)
+		list, err := answer.Pictures(r.Game, nil, nil)
 		return append(list, doc.Note(doc.T("There are no values. "+r.NoValues))), err
 	}
 	order, captions := report.Worths(r.Values)
-	list, err := report.Pictures(r.Game, order, captions)
+	list, err := answer.Pictures(r.Game, order, captions)
 	return append(list, doc.P(fmt.Sprintf("Values with %s intervals from %s of a quick estimate; bestiary estimate makes them precise.",
 		format.Level(r.Config.Level), format.Plural(r.Values.Measurement.Games, "game")))), err
 }
@@ -143,19 +148,14 @@ func (r *Result) replay(name string, t Typical) (doc.Replay, error) {
 	}, err
 }
 
-type namedChart struct {
-	name string
-	*chart.Chart
-}
-
-func (r *Result) charts() []namedChart {
-	about := chart.About{Game: report.Title(r.Game), Games: r.Games.Count(), Note: format.Plural(r.Config.Play.Nodes, "node") + " a move"}
+func (r *Result) charts() ([]doc.Block, error) {
+	about := chart.About{Game: answer.Title(r.Game), Games: r.Games.Count(), Note: format.Plural(r.Config.Play.Nodes, "node") + " a move"}
 	w := r.Games.Results
 	row := chart.OutcomeRow{Name: "from the array", WhiteWins: w.Wins, Draws: w.Draws, BlackWins: w.Losses}
-	return []namedChart{
-		{"outcomes", chart.Outcomes(chart.OutcomesInput{About: about, Rows: []chart.OutcomeRow{row}})},
-		{"lengths", chart.Lengths(chart.LengthsInput{About: about, Decided: r.Games.Decided, Drawn: r.Games.Drawn})},
-	}
+	return answer.Figures(
+		answer.Figure{Name: "outcomes", Chart: chart.Outcomes(chart.OutcomesInput{About: about, Rows: []chart.OutcomeRow{row}})},
+		answer.Figure{Name: "lengths", Chart: chart.Lengths(chart.LengthsInput{About: about, Decided: r.Games.Decided, Drawn: r.Games.Drawn})},
+	)
 }
 
 func (r *Result) kindsTable() doc.Table {
@@ -164,7 +164,7 @@ func (r *Result) kindsTable() doc.Table {
 		Head:    []string{"piece", "pieces that moved", "games in which none moved"},
 	}
 	for _, k := range r.Games.Kinds {
-		t.Rows = append(t.Rows, doc.Row(words(k.Piece), percent(float64(k.Moved)/float64(k.Pieces)), format.Percent.Interval(r.share(k.Still, k.Sides))))
+		t.Rows = append(t.Rows, doc.Row(format.Words(k.Piece), percent(float64(k.Moved)/float64(k.Pieces)), format.Percent.Interval(r.share(k.Still, k.Sides))))
 	}
 	return t
 }
@@ -178,11 +178,11 @@ func (r *Result) endingsTable() doc.Table {
 	for _, e := range r.Endings {
 		switch {
 		case e.Unsolved != "":
-			t.Rows = append(t.Rows, doc.Row(words(e.Piece), "not solved: "+e.Unsolved, ""))
+			t.Rows = append(t.Rows, doc.Row(format.Words(e.Piece), "not solved: "+e.Unsolved, ""))
 		case e.Wins == 0:
-			t.Rows = append(t.Rows, doc.Row(words(e.Piece), "none", ""))
+			t.Rows = append(t.Rows, doc.Row(format.Words(e.Piece), "none", ""))
 		default:
-			t.Rows = append(t.Rows, doc.Row(words(e.Piece), percent(e.Share()), format.Plural(e.Moves(), "move")))
+			t.Rows = append(t.Rows, doc.Row(format.Words(e.Piece), percent(e.Share()), format.Plural(e.Moves(), "move")))
 		}
 	}
 	return t
@@ -214,15 +214,13 @@ func (r *Result) rules() doc.Block {
 	return list
 }
 
-func (r *Result) method(run report.Run) []doc.Block {
+func (r *Result) method() []doc.Block {
 	return []doc.Block{
 		doc.P(fmt.Sprintf("The engine played %s against itself from the array, after %s, at %s a move. The position before the first move was also searched with %s positions, and all games of up to %s were looked through for mates as far as %s positions went.",
 			format.Plural(r.Games.Count(), "game"), format.Plural(r.Config.Play.RandomPlies, "random move"), format.Plural(r.Config.Play.Nodes, "node"),
 			format.Count(searchedNodes), format.Plural(helpPlies, "ply"), format.Count(helpPositions))),
 		doc.P("Stronger players may find what the engine does not. All games are in the folder of the review: ",
 			doc.Span{Text: gamesFolder + "/" + store.File, Mark: doc.Literal}, ", ", doc.Span{Text: levelsFolder + "/" + store.File, Mark: doc.Literal}, "."),
-		doc.P("Made by bestiary " + run.Version + " with"),
-		doc.Code(run.Command),
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/experiments/estimate/report"
+	"bestiary/experiments/present/answer"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
@@ -189,7 +189,7 @@ func TestReviewResumes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := res.Write(report.Run{Version: "v", Command: "c"}); err != nil {
+		if err := res.Write(answer.Run{Version: "v", Command: "c"}); err != nil {
 			t.Fatal(err)
 		}
 		page, err := os.ReadFile(res.Path())

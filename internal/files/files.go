@@ -3,6 +3,7 @@ package files
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -32,6 +33,15 @@ func CSV(name string, rows [][]string) File {
 	}
 	w.Flush()
 	return File{name, b.Bytes()}
+}
+
+// JSON is a value as indented JSON.
+func JSON(name string, v any) (File, error) {
+	data, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return File{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return File{name, append(data, '\n')}, nil
 }
 
 // Cell is a cell of a CSV file. A text that a spreadsheet would take for a formula,

@@ -7,6 +7,9 @@ import (
 	"unicode/utf8"
 )
 
+// Words is a name with spaces for its hyphens: "ninja pawn".
+func Words(name string) string { return strings.ReplaceAll(name, "-", " ") }
+
 // Plural counts things: "1 move", "2 moves", "2,000 plies".
 func Plural(n int, thing string) string {
 	if n == 1 {

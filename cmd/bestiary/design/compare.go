@@ -13,6 +13,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/variant"
 	"bestiary/experiments/compare"
+	"bestiary/experiments/present/answer"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
 )
@@ -95,7 +96,7 @@ func runCompare(c *cli.Context) error {
 	if err != nil {
 		return command.Ended(c, err, folder)
 	}
-	page, err := res.Write(compare.RunInfo{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())})
+	page, err := res.Write(answer.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())})
 	if err != nil {
 		return err
 	}

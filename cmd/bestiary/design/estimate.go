@@ -15,6 +15,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
+	"bestiary/experiments/present/answer"
 	"bestiary/internal/check"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
@@ -165,7 +166,7 @@ func runEstimate(c *cli.Context) error {
 
 // reportEstimate writes the report and prints the answer.
 func reportEstimate(c *cli.Context, res *estimate.Result) error {
-	run := report.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())}
+	run := answer.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())}
 	page, err := report.Write(res, run)
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/claim"
+	"bestiary/experiments/present/answer"
 	"bestiary/selfplay/match"
 )
 
@@ -193,7 +194,7 @@ func playExperiments(c *cli.Context, names []string) error {
 	started := time.Now()
 	results, partial, err := runList(ctx, c, runner, list, show)
 	for _, res := range results {
-		info := claim.RunInfo{Version: command.ReadBuild().Version, Command: experimentCommand(c, res.Experiment, names)}
+		info := answer.Run{Version: command.ReadBuild().Version, Command: experimentCommand(c, res.Experiment, names)}
 		if err := res.Write(filepath.Join(folder, res.Experiment.ID), info); err != nil {
 			return err
 		}
@@ -268,7 +269,7 @@ func publishExperiments(c *cli.Context, dir string, results []*claim.Result, nam
 				return err
 			}
 		}
-		info := claim.RunInfo{
+		info := answer.Run{
 			Version: command.ReadBuild().Version, Command: experimentCommand(c, res.Experiment, names), Time: res.Time(),
 		}
 		if err := res.Write(filepath.Join(dir, res.Experiment.ID), info); err != nil {

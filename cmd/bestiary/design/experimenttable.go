@@ -9,6 +9,7 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/claim"
+	"bestiary/experiments/present/answer"
 	"bestiary/internal/format"
 )
 
@@ -143,7 +144,7 @@ func printResults(c *cli.Context, results []*claim.Result, folder string) error 
 				command.PrintLabelled(out, "", 15, fmt.Sprintf("by %s: %s", p.Player, a.By(p)))
 			}
 		}
-		fmt.Fprintf(out, "page %s\n\n", filepath.Join(folder, e.ID, claim.PageFile))
+		fmt.Fprintf(out, "page %s\n\n", filepath.Join(folder, e.ID, answer.HTMLFile))
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
+	"bestiary/experiments/present/answer"
 	"bestiary/internal/stat"
 )
 
@@ -80,7 +81,7 @@ func odds(c *cli.Context) error {
 	if err != nil {
 		return command.Ended(c, err, folder)
 	}
-	page, err := report.WriteOdds(res, report.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())})
+	page, err := report.WriteOdds(res, answer.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())})
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
-	"bestiary/experiments/estimate/report"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/review"
 	"bestiary/internal/format"
 )
@@ -81,7 +81,7 @@ func runReview(c *cli.Context) error {
 	if err != nil {
 		return command.Ended(c, err, folder)
 	}
-	if err := res.Write(report.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())}); err != nil {
+	if err := res.Write(answer.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())}); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))

@@ -128,11 +128,8 @@ func solveEnding(ctx context.Context, c *cli.Context, s *endgame.Solver, m endga
 	}
 	fmt.Fprintf(c.App.ErrWriter, "%s: solved in %s\n", name, time.Since(started).Round(time.Second/10))
 	if folder := c.String("svg"); c.IsSet("svg") {
-		svg, err := distances(table, name).SVG(chart.Wide)
-		if err != nil {
-			return endgameJSON{}, err
-		}
-		written, err := files.Write(folder, files.File{Name: strings.ReplaceAll(name, "/", "-against-") + ".svg", Data: svg})
+		svg := files.File{Name: strings.ReplaceAll(name, "/", "-against-") + ".svg", Data: distances(table, name).SVG(chart.Wide)}
+		written, err := files.Write(folder, svg)
 		if err != nil {
 			return endgameJSON{}, err
 		}

@@ -53,7 +53,7 @@ func (s *Server) listDifferences(w http.ResponseWriter, r *http.Request) {
 			list = append(list, d)
 		}
 	}
-	answer(w, map[string]any{"round": f.round, "found": found, "same": same, "games": list})
+	respond(w, map[string]any{"round": f.round, "found": found, "same": same, "games": list})
 }
 
 // together yields the games that both runs have with the same opening.

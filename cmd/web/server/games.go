@@ -114,7 +114,7 @@ func (s *Server) listGames(w http.ResponseWriter, r *http.Request) {
 				store.PlayerName(players, o.Black), o.Result.String(), o.Reason, o.Plies})
 		}
 	}
-	answer(w, map[string]any{"round": f.round, "found": found, "games": list})
+	respond(w, map[string]any{"round": f.round, "found": found, "games": list})
 }
 
 // gameReply is a game to be replayed.
@@ -149,7 +149,7 @@ func (s *Server) showGame(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		var out gameReply
 		if out, err = replayed(games, &rec); err == nil {
-			answer(w, out)
+			respond(w, out)
 			return
 		}
 	}

@@ -149,7 +149,7 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request) {
 		case err != nil:
 			fail(w, http.StatusInternalServerError, err)
 		default:
-			answer(w, json.RawMessage(reply))
+			respond(w, json.RawMessage(reply))
 		}
 	})(w, r)
 }
@@ -219,8 +219,8 @@ func read(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	return body, err == nil
 }
 
-// answer replies with JSON.
-func answer(w http.ResponseWriter, value any) { answerWith(w, http.StatusOK, value) }
+// respond replies with JSON.
+func respond(w http.ResponseWriter, value any) { answerWith(w, http.StatusOK, value) }
 
 func answerWith(w http.ResponseWriter, status int, value any) {
 	data, err := json.Marshal(value)

@@ -138,7 +138,7 @@ func (j *jobs) all() []Job {
 }
 
 func (s *Server) listJobs(w http.ResponseWriter, _ *http.Request) {
-	answer(w, map[string]any{"jobs": s.jobs.all()})
+	respond(w, map[string]any{"jobs": s.jobs.all()})
 }
 
 // endJob stops a job. What it has played is kept.
@@ -146,7 +146,7 @@ func (s *Server) endJob(w http.ResponseWriter, r *http.Request) {
 	for _, job := range s.jobs.all() {
 		if fmt.Sprint(job.Number) == r.FormValue("job") {
 			job.stop()
-			answer(w, struct{}{})
+			respond(w, struct{}{})
 			return
 		}
 	}

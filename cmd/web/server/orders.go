@@ -13,6 +13,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/review"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
@@ -47,9 +48,9 @@ func (s *Server) begin(w http.ResponseWriter, o Order, g *rules.Game) {
 		name += fmt.Sprintf("-%d-%d", o.Pairs, o.Nodes)
 	}
 	folder := filepath.Join(s.cfg.Folders[0], name)
-	run := report.Run{Version: s.cfg.Version, Command: o.command()}
+	run := answer.Run{Version: s.cfg.Version, Command: o.command()}
 	do := map[string]work{"estimate": o.estimate(g, folder, run), "review": o.review(g, folder, run)}[o.Kind]
-	job, err := s.jobs.start(Job{Kind: o.Kind, Game: report.Title(g), Run: "0/" + name}, func(ctx context.Context, r *jobReporter) (string, error) {
+	job, err := s.jobs.start(Job{Kind: o.Kind, Game: answer.Title(g), Run: "0/" + name}, func(ctx context.Context, r *jobReporter) (string, error) {
 		if _, err := files.Write(folder, files.File{Name: gameFile, Data: v.Encode()}); err != nil {
 			return "", err
 		}
@@ -60,7 +61,7 @@ func (s *Server) begin(w http.ResponseWriter, o Order, g *rules.Game) {
 		fail(w, http.StatusServiceUnavailable, err)
 		return
 	}
-	answer(w, job)
+	respond(w, job)
 }
 
 // gameFile is the game of a job, in its folder.
@@ -79,7 +80,7 @@ func (o *Order) command() string {
 }
 
 // estimate measures values.
-func (o *Order) estimate(g *rules.Game, folder string, run report.Run) work {
+func (o *Order) estimate(g *rules.Game, folder string, run answer.Run) work {
 	cfg := estimate.Quick()
 	cfg.Play.Seed = o.Seed
 	if o.Pairs > 0 {
@@ -102,7 +103,7 @@ func (o *Order) estimate(g *rules.Game, folder string, run report.Run) work {
 }
 
 // review looks for faults of the design.
-func (o *Order) review(g *rules.Game, folder string, run report.Run) work {
+func (o *Order) review(g *rules.Game, folder string, run answer.Run) work {
 	cfg := review.Default()
 	cfg.Play.Seed = o.Seed
 	if o.Pairs > 0 {

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/estimate/report"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/review"
 	"bestiary/selfplay/store"
 )
@@ -70,7 +70,7 @@ func (s *Server) listRuns(w http.ResponseWriter, _ *http.Request) {
 	}
 	slices.SortStableFunc(runs, func(a, b run) int { return b.Changed.Compare(a.Changed) })
 	slices.SortStableFunc(reports, func(a, b page) int { return b.Changed.Compare(a.Changed) })
-	answer(w, map[string]any{"runs": runs, "reports": reports})
+	respond(w, map[string]any{"runs": runs, "reports": reports})
 }
 
 // walk calls found for the files of a folder and those below it, with the name that
@@ -182,7 +182,7 @@ func (s *Server) showRun(w http.ResponseWriter, r *http.Request) {
 	v := games.Variant()
 	out := runReply{ID: id, Game: v.Name, Title: v.Title, Text: string(v.Encode()), Players: []string{}}
 	if g, err := rules.Compile(v); err == nil {
-		out.Title = report.Title(g)
+		out.Title = answer.Title(g)
 	}
 	var config settings
 	players, e1 := games.Players()
@@ -199,5 +199,5 @@ func (s *Server) showRun(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusInternalServerError, err)
 		return
 	}
-	answer(w, out)
+	respond(w, out)
 }

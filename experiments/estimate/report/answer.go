@@ -100,9 +100,9 @@ func (p *page) told() []estimate.RankedValue {
 func (p *page) values() string {
 	var list []string
 	for _, v := range p.valued() {
-		text := fmt.Sprintf("the %s %s", words(v.Piece), format.Fixed(v.Total.Estimate, 1))
+		text := fmt.Sprintf("the %s %s", format.Words(v.Piece), format.Fixed(v.Total.Estimate, 1))
 		if len(list) == 0 {
-			text = fmt.Sprintf("the %s is worth about %s", words(v.Piece), format.Fixed(v.Total.Estimate, 1)) + unitName(p.Result)
+			text = fmt.Sprintf("the %s is worth about %s", format.Words(v.Piece), format.Fixed(v.Total.Estimate, 1)) + unitName(p.Result)
 		}
 		list = append(list, text)
 	}
@@ -121,7 +121,7 @@ func (p *page) untold() string {
 	var list []string
 	for _, v := range p.ranked {
 		if !v.Total.Exact() && v.Tier == 0 {
-			list = append(list, "the "+words(v.Piece))
+			list = append(list, "the "+format.Words(v.Piece))
 		}
 	}
 	switch {
@@ -159,7 +159,7 @@ func (p *page) tiers() string {
 			flush()
 			last = v.Tier
 		}
-		names = append(names, words(v.Piece))
+		names = append(names, format.Words(v.Piece))
 	}
 	flush()
 	switch {
@@ -252,7 +252,7 @@ func (p *page) disagreements() string {
 	var pieces []string
 	for i, c := range p.Examination.Comparisons {
 		if c.Disagree {
-			pieces = append(pieces, fmt.Sprintf("the %s (%s instead of %s)", words(c.Piece),
+			pieces = append(pieces, fmt.Sprintf("the %s (%s instead of %s)", format.Words(c.Piece),
 				format.Value.Number(m.Texel.Values[i].Worth.Estimate), format.Value.Number(m.Design.Values[i].Worth.Estimate)))
 		}
 	}

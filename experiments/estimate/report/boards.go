@@ -25,7 +25,7 @@ func (p *page) boards() []doc.Block {
 	}
 	for _, v := range p.ranked {
 		if i := indexOf(e.Values, v.Piece); !v.Worth.Exact() && i < len(e.Changes) {
-			t.Rows = append(t.Rows, doc.Row(words(v.Piece), format.Value.Interval(v.Worth),
+			t.Rows = append(t.Rows, doc.Row(format.Words(v.Piece), format.Value.Interval(v.Worth),
 				format.Value.Interval(e.Changes[i].Pawns), format.Value.Interval(e.Changes[i].Officers)))
 		}
 	}
@@ -45,10 +45,10 @@ func (p *page) place(x tuning.Place) string {
 	}
 	if x.Edge {
 		return fmt.Sprintf("A %s of the outer files is worth %s, by %s more than another: %s.",
-			words(x.Piece), format.Value.Interval(x.All), format.Value.Interval(x.Worth), chance(x.Worth))
+			format.Words(x.Piece), format.Value.Interval(x.All), format.Value.Interval(x.Worth), chance(x.Worth))
 	}
 	return fmt.Sprintf("Two %ss on squares of both colours are worth %s more than two single ones: %s. The value of the %s has its share of that; a single one is worth %s.",
-		words(x.Piece), format.Value.Interval(x.Worth), chance(x.Worth), words(x.Piece), format.Value.Interval(x.All))
+		format.Words(x.Piece), format.Value.Interval(x.Worth), chance(x.Worth), format.Words(x.Piece), format.Value.Interval(x.All))
 }
 
 // pawns says what a pawn is worth, inside and at the edge of the board.

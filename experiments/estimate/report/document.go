@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/tuning"
@@ -49,42 +50,44 @@ func ranked(res *estimate.Result) []estimate.RankedValue {
 	return list
 }
 
-// document is the report of an estimate.
-func document(res *estimate.Result, run Run) (*doc.Document, error) {
+// answerPage returns the page of an estimate.
+func answerPage(res *estimate.Result) (*answer.Page, error) {
 	p, err := newPage(res)
 	if err != nil {
 		return nil, err
 	}
-	d := &doc.Document{Title: "What the pieces of " + Title(res.Game) + " are worth", Byline: Byline(res.Game)}
-	d.AddNote(res.Game.Variant.Approximation())
-	d.Add(doc.P(strings.Join(p.answer(), " ")))
-	for _, text := range p.warnings() {
-		d.Add(doc.Note(doc.T(text)))
-	}
-	if err := p.addFigures(&d.Body, pyramidPicture); err != nil {
-		return nil, err
-	}
 	order, captions := Worths(res)
-	pictures, err := Pictures(res.Game, order, captions)
+	pictures, err := answer.Pictures(res.Game, order, captions)
 	if err != nil {
 		return nil, err
 	}
-	d.Add(doc.Heading("The pieces"))
-	d.Add(pictures...)
-	d.Add(doc.Heading("The values"))
-	if err := p.addFigures(&d.Body, valuesPicture); err != nil {
+	pyramid, err := answer.Figures(answer.Figure{Name: "pyramid", Caption: "The pieces in tiers, the strongest at the top, by the armies at the start of the games.", Chart: p.drawPyramid()})
+	if err != nil {
 		return nil, err
 	}
-	d.Add(p.valuesTable())
-	return d, p.addAppendix(d, run)
+	values, err := answer.Figures(answer.Figure{Name: "values", Caption: "The values reported and those by each estimate, with their intervals; open marks are values that others have published.", Chart: p.drawValues()})
+	if err != nil {
+		return nil, err
+	}
+	out := &answer.Page{
+		Title: "What the pieces of " + answer.Title(res.Game) + " are worth", Byline: answer.Byline(res.Game),
+		Lacks:  []string{res.Game.Variant.Approximation()},
+		Answer: []doc.Paragraph{doc.P(strings.Join(p.answer(), " "))}, Warnings: p.warnings(),
+		Body: slices.Concat(pyramid, []doc.Block{doc.Heading("The pieces")}, pictures,
+			[]doc.Block{doc.Heading("The values")}, values, []doc.Block{p.valuesTable()}),
+		Facts: p.facts(),
+	}
+	out.Appendix, err = p.appendix()
+	return out, err
 }
 
-// addAppendix adds the sections for a reader who doubts the values.
-func (p *page) addAppendix(d *doc.Document, run Run) error {
+// appendix returns the sections for a reader who doubts the values.
+func (p *page) appendix() ([]doc.Section, error) {
+	var out []doc.Section
 	for _, s := range []struct {
-		title    string
-		blocks   []doc.Block
-		pictures []picture
+		title   string
+		blocks  []doc.Block
+		figures []answer.Figure
 	}{
 		{"How the values were measured", p.method(), nil},
 		{"By what the armies differ", p.differences(), nil},
@@ -92,24 +95,36 @@ func (p *page) addAppendix(d *doc.Document, run Run) error {
 		{"How far the players differ", p.players(), nil},
 		{"Do the estimates agree?", p.agreement(), nil},
 		{"Army against army", p.oddsMatches(), nil},
-		{"At other strengths of play", p.ladder(), []picture{ladderPicture, slopesPicture}},
+		{"At other strengths of play", p.ladder(), []answer.Figure{
+			{Name: "ladder", Caption: "Values by armies at several numbers of nodes a move.", Chart: p.drawLadder()},
+			{Name: "slopes", Caption: "How much each value changes when the nodes a move are doubled.", Chart: p.drawSlopes()},
+		}},
 		{"As pawns and officers go", p.boards(), nil},
-		{"Early and late in the game", p.phases(), []picture{phasesPicture}},
+		{"Early and late in the game", p.phases(), []answer.Figure{
+			{Name: "phases", Caption: "Values by how full the board is. The mean values over all positions fix the unit.", Chart: p.drawPhases()},
+		}},
 		{"Do values add up?", p.additivity(), nil},
-		{"Other ways to fit the model", p.sensitivity(), nil},
-		{"Are the intervals right?", p.resampling(), nil},
 		{"How the errors are correlated", p.correlations(), nil},
-		{"Does the model predict the results?", nil, []picture{calibrationPicture}},
-		{"How the values settled", nil, []picture{growthPicture, tracePicture}},
-		{"The games", nil, []picture{outcomesPicture, endingsPicture, lengthsPicture}},
-		{"The run", p.facts(run), nil},
+		{"Does the model predict the results?", nil, []answer.Figure{
+			{Name: "calibration", Caption: "Scores that the model predicts from the armies, against the scores of the games.", Chart: p.drawCalibration()},
+		}},
+		{"How the values settled", nil, []answer.Figure{
+			{Name: "growth", Caption: "The values reported and their intervals as the games came in, twice as many from step to step. Later values should lie within earlier intervals.", Chart: p.drawGrowth()},
+			{Name: "trace", Caption: "What the engine learned before the games that are reported: the estimate by quiet positions after each learning round, beginning with the mobility prior.", Chart: p.drawTrace()},
+		}},
+		{"The games", nil, []answer.Figure{
+			{Name: "outcomes", Caption: "Results of the games. The armies differ on purpose, so few games are balanced.", Chart: p.drawOutcomes()},
+			{Name: "endings", Caption: "How the games ended.", Chart: p.drawEndings()},
+			{Name: "lengths", Caption: "How long the games were.", Chart: p.drawLengths()},
+		}},
 	} {
-		if err := p.addFigures(&s.blocks, s.pictures...); err != nil {
-			return err
+		figures, err := answer.Figures(s.figures...)
+		if err != nil {
+			return nil, err
 		}
-		d.AddSection(s.title, s.blocks...)
+		out = append(out, doc.Section{Title: s.title, Blocks: append(s.blocks, figures...)})
 	}
-	return nil
+	return out, nil
 }
 
 // sample is the number of games that a table rests on.
@@ -131,7 +146,4 @@ func unitName(res *estimate.Result) string {
 }
 
 // pawnPiece is the piece whose odds matches are measured in.
-func (p *page) pawnPiece() string { return words(p.Game.TypeName(tuning.UnitPiece(p.Game))) }
-
-// words is the name of a piece in a sentence.
-func words(piece string) string { return strings.ReplaceAll(piece, "-", " ") }
+func (p *page) pawnPiece() string { return format.Words(p.Game.TypeName(tuning.UnitPiece(p.Game))) }

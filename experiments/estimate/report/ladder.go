@@ -26,7 +26,7 @@ func (p *page) ladder() []doc.Block {
 		row := doc.Row(format.Count(rung.Nodes), format.Count(rung.Measurement.Games))
 		pawn := doc.T(format.Unknown)
 		for i, v := range rung.Measurement.Design.Values {
-			if words(v.Piece) == p.pawnPiece() {
+			if format.Words(v.Piece) == p.pawnPiece() {
 				pawn = doc.T(format.Elo.Bare().Interval(v.Elo))
 			}
 			if !v.Worth.Exact() {
@@ -58,7 +58,7 @@ func (p *page) slopes() []doc.Block {
 		case s.Settled:
 			moves = "no"
 		}
-		t.Rows = append(t.Rows, doc.Row(words(s.Piece), format.Value.Interval(s.Strongest), format.Percent.Bare().Interval(s.PerDoubling), moves, format.Value.Interval(s.Beyond)))
+		t.Rows = append(t.Rows, doc.Row(format.Words(s.Piece), format.Value.Interval(s.Strongest), format.Percent.Bare().Interval(s.PerDoubling), moves, format.Value.Interval(s.Beyond)))
 	}
 	return []doc.Block{t}
 }
@@ -86,7 +86,7 @@ func (p *page) movement() string {
 			if s.PerDoubling.Estimate < 0 {
 				verb = "loses"
 			}
-			moving = append(moving, fmt.Sprintf("the %s %s %s", words(s.Piece), verb, strings.TrimLeft(format.Percent.Difference(s.PerDoubling.Estimate), "+−")))
+			moving = append(moving, fmt.Sprintf("the %s %s %s", format.Words(s.Piece), verb, strings.TrimLeft(format.Percent.Difference(s.PerDoubling.Estimate), "+−")))
 		} else if !s.Settled {
 			if bound := max(-s.PerDoubling.Lo, s.PerDoubling.Hi); bound > most {
 				most, widest = bound, s
@@ -100,7 +100,7 @@ func (p *page) movement() string {
 	case len(moving) > 0:
 		return "Values still move with the depth of play: when the nodes are doubled, " + format.List(moving, "and") + "."
 	case most > 0:
-		return fmt.Sprintf("No value moves beyond chance when the nodes are doubled, but these games leave room for changes of up to %s (%s).", format.Percent.Number(most), words(widest.Piece))
+		return fmt.Sprintf("No value moves beyond chance when the nodes are doubled, but these games leave room for changes of up to %s (%s).", format.Percent.Number(most), format.Words(widest.Piece))
 	}
 	return fmt.Sprintf("No value moves by more than %s when the nodes are doubled.", tolerance)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay/player"
@@ -29,7 +30,7 @@ func (p *page) method() []doc.Block {
 		doc.T(doc.Bold("Positions"), fmt.Sprintf(" (Texel): the same model on %s from the games, drawn towards the mobility prior where the games say little.", format.Plural(m.Positions, "quiet position"))),
 		doc.T(doc.Bold("Prior"), ": what the mobility of a piece alone suggests, before any game."),
 		doc.T(fmt.Sprintf("Intervals have a confidence level of %s, with errors clustered by pair. Values are ratios with Fieller intervals, so each includes the uncertainty of the unit. Reported values include %s.", format.Level(m.Level), p.includes())),
-		doc.T(fmt.Sprintf("No game is adjudicated: each is played to an end by the rules, or is a draw after %s.", format.Plural(play.MaxPlies, "ply"))),
+		doc.T(answer.NotAdjudicated(play.MaxPlies)),
 	}
 	if x := p.Config.Precision; x > 0 {
 		list = append(list, doc.T(fmt.Sprintf("The run was to end at the first checkpoint at which all values were known to %g either way, or after %s. The checkpoints were fixed before its games.", x, format.Plural(p.Config.Pairs, "pair"))))
@@ -102,30 +103,30 @@ func (p *page) checksTable() []doc.Block {
 	return []doc.Block{t}
 }
 
-// facts are the numbers of the run, and the command that repeats it.
-func (p *page) facts(run Run) []doc.Block {
+// facts are the numbers of the run.
+func (p *page) facts() []answer.Fact {
 	m, g := p.Measurement, p.Games
 	score := 0.0
 	if g.Games > 0 {
 		score = (float64(g.WhiteWins) + float64(g.Draws)/2) / float64(g.Games)
 	}
-	t := doc.Table{Head: []string{"fact", "value"}, Rows: [][]doc.Text{
-		doc.Row("games reported", p.sample()),
-		doc.Row("White's score", fmt.Sprintf("%s (+%d =%d −%d)", format.Percent.Number(score), g.WhiteWins, g.Draws, g.BlackWins)),
-		doc.Row("worth of the first move", format.Elo.Interval(m.Design.White.Elo())),
-		doc.Row("calibration error", fmt.Sprintf("%.3f (%.3f by chance)", m.CalibrationError, m.CalibrationFloor)),
-		doc.Row("log loss", fmt.Sprintf("%.4f nats a game", m.Design.LogLoss)),
-	}}
+	list := []answer.Fact{
+		{Name: "games reported", Value: p.sample()},
+		{Name: "White's score", Value: fmt.Sprintf("%s (+%d =%d −%d)", format.Percent.Number(score), g.WhiteWins, g.Draws, g.BlackWins)},
+		{Name: "worth of the first move", Value: format.Elo.Interval(m.Design.White.Elo())},
+		{Name: "calibration error", Value: fmt.Sprintf("%.3f (%.3f by chance)", m.CalibrationError, m.CalibrationFloor)},
+		{Name: "log loss", Value: fmt.Sprintf("%.4f nats a game", m.Design.LogLoss)},
+	}
 	if pawn, source := p.PawnOdds(); pawn.Known() {
-		t.Rows = append(t.Rows, doc.Row("score at pawn odds", format.Percent.Interval(pawn)+", "+source))
+		list = append(list, answer.Fact{Name: "score at pawn odds", Value: format.Percent.Interval(pawn) + ", " + source})
 	}
 	if m.Positions > 0 {
-		t.Rows = append(t.Rows, doc.Row("design effect of the positions", fmt.Sprintf("%.2f", m.Texel.DesignEffect)))
+		list = append(list, answer.Fact{Name: "design effect of the positions", Value: fmt.Sprintf("%.2f", m.Texel.DesignEffect)})
 	}
-	t.Rows = append(t.Rows,
-		doc.Row("nodes a move", format.Count(p.Config.Play.Nodes)), doc.Row("seed", p.Config.Play.Seed),
-		doc.Row("hash of the rules", p.Game.Variant.Hash()), doc.Row("version", run.Version))
-	return []doc.Block{t, doc.P("This command makes the report again:"), doc.Code(run.Command)}
+	return append(list,
+		answer.Fact{Name: "nodes a move", Value: format.Count(p.Config.Play.Nodes)},
+		answer.Fact{Name: "seed", Value: p.Config.Play.Seed},
+		answer.Fact{Name: "hash of the rules", Value: p.Game.Variant.Hash()})
 }
 
 // additivity says whether the values of the pieces of an army add up.
@@ -147,7 +148,7 @@ func (p *page) additivity() []doc.Block {
 func wordList(pieces []string) string {
 	list := make([]string, len(pieces))
 	for i, p := range pieces {
-		list[i] = words(p)
+		list[i] = format.Words(p)
 	}
 	return format.List(list, "and")
 }
@@ -164,7 +165,7 @@ func (p *page) phases() []doc.Block {
 		Head: []string{"piece", "full board", "half", "none left"},
 	}
 	for _, ph := range m.Phases {
-		row := doc.Row(words(ph.Piece))
+		row := doc.Row(format.Words(ph.Piece))
 		for _, v := range ph.Worth {
 			row = append(row, doc.T(format.Value.Interval(v)))
 		}
@@ -177,7 +178,7 @@ func (p *page) phases() []doc.Block {
 func (p *page) otherPieces(first ...string) []string {
 	for _, v := range p.Measurement.Design.Values {
 		if !v.Worth.Exact() {
-			first = append(first, words(v.Piece))
+			first = append(first, format.Words(v.Piece))
 		}
 	}
 	return first

@@ -3,12 +3,12 @@ package report
 import (
 	"fmt"
 	"math"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/chart"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/files"
@@ -17,51 +17,43 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// WriteOdds puts the report of odds matches into the folder of the run, with
+// WriteOdds writes the report of odds matches into the folder of the run, with
 // odds.csv, and returns the path of the page for a browser.
-func WriteOdds(res *estimate.OddsResult, run Run) (string, error) {
-	d, err := oddsDocument(res, run)
+func WriteOdds(res *estimate.OddsResult, run answer.Run) (string, error) {
+	page, err := oddsPage(res)
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
-	if err := d.Write(res.Folder, "report", files.CSV("odds.csv", oddsRows(res))); err != nil {
-		return "", fmt.Errorf("report: %w", err)
-	}
-	return filepath.Join(res.Folder, "report.html"), nil
+	return page.Write(res.Folder, run, files.CSV("odds.csv", oddsRows(res)))
 }
 
-// oddsDocument is the report of odds matches.
-func oddsDocument(res *estimate.OddsResult, run Run) (*doc.Document, error) {
-	d := &doc.Document{Title: "Army against army in " + Title(res.Game), Byline: Byline(res.Game)}
-	d.AddNote(res.Game.Variant.Approximation())
+// oddsPage returns the page of odds matches.
+func oddsPage(res *estimate.OddsResult) (*answer.Page, error) {
 	answers, err := oddsAnswers(res)
 	if err != nil {
 		return nil, err
 	}
-	d.Add(doc.P(answers))
-	if c := drawOdds(res); c != nil {
-		f, err := doc.Chart("odds", "What each exchange is worth, with its interval, and what mobility alone suggests.", c)
-		if err != nil {
-			return nil, err
-		}
-		d.Add(f)
-	}
-	d.Add(doc.Heading("The exchanges"), oddsTable(res))
-	d.AddSection("How the exchanges were measured", oddsMethod(res)...)
-	d.AddSection("The games", oddsGames(res))
-	d.AddSection("The run", doc.Table{Head: []string{"fact", "value"}, Rows: [][]doc.Text{
-		doc.Row("seed", res.Config.Play.Seed), doc.Row("hash of the rules", res.Game.Variant.Hash()), doc.Row("version", run.Version),
-	}}, doc.P("This command makes the report again:"), doc.Code(run.Command))
-	return d, nil
+	figures, err := answer.Figures(answer.Figure{Name: "odds", Caption: "What each exchange is worth, with its interval, and what mobility alone suggests.", Chart: drawOdds(res)})
+	return &answer.Page{
+		Title: "Army against army in " + answer.Title(res.Game), Byline: answer.Byline(res.Game),
+		Lacks:  []string{res.Game.Variant.Approximation()},
+		Answer: []doc.Paragraph{doc.P(answers)},
+		Body:   append(figures, doc.Heading("The exchanges"), oddsTable(res)),
+		Appendix: []doc.Section{
+			{Title: "How the exchanges were measured", Blocks: oddsMethod(res)},
+			{Title: "The games", Blocks: []doc.Block{oddsGames(res)}},
+		},
+		Facts: []answer.Fact{{Name: "seed", Value: res.Config.Play.Seed}, {Name: "hash of the rules", Value: res.Game.Variant.Hash()}},
+	}, err
 }
 
-// mostAnswers is the number of exchanges that the answer tells of.
-const mostAnswers = 4
+// maxAnswers is the number of exchanges that the answer tells of.
+const maxAnswers = 4
 
 // oddsAnswers is the result in at most five sentences.
 func oddsAnswers(res *estimate.OddsResult) (string, error) {
 	var list []string
-	for _, line := range res.Lines[:min(len(res.Lines), mostAnswers)] {
+	for _, line := range res.Lines[:min(len(res.Lines), maxAnswers)] {
 		text, err := oddsAnswer(res, line)
 		if err != nil {
 			return "", err
@@ -99,7 +91,7 @@ func oddsAnswer(res *estimate.OddsResult, line estimate.OddsLine) (string, error
 	}
 	worth := format.Value.Number(math.Abs(line.Pawns.Estimate)) + " pawns"
 	if res.Unit != "pawn" {
-		worth = format.Value.Number(math.Abs(line.Pawns.Estimate)) + " times the odds of " + format.Article(words(res.Unit))
+		worth = format.Value.Number(math.Abs(line.Pawns.Estimate)) + " times the odds of " + format.Article(format.Words(res.Unit))
 	}
 	if line.Saturated {
 		worth = "at least " + worth
@@ -125,7 +117,7 @@ func oddsAnswer(res *estimate.OddsResult, line estimate.OddsLine) (string, error
 func pieceList(g *rules.Game, types []rules.Type) string {
 	var names []string
 	for _, t := range types {
-		names = append(names, format.Article(words(opening.NameOf(g, t))))
+		names = append(names, format.Article(format.Words(opening.NameOf(g, t))))
 	}
 	return format.List(names, "and")
 }
@@ -134,7 +126,7 @@ func pieceList(g *rules.Game, types []rules.Type) string {
 func oddsTable(res *estimate.OddsResult) doc.Table {
 	t := doc.Table{
 		Caption: fmt.Sprintf("From %s of games for each exchange, with %s confidence intervals. The unit of the worth is the odds of %s.",
-			format.Plural(res.Config.Pairs, "pair"), format.Level(res.Config.Level), format.Article(words(res.Unit))),
+			format.Plural(res.Config.Pairs, "pair"), format.Level(res.Config.Level), format.Article(format.Words(res.Unit))),
 		Head: []string{"exchange", "score", "Elo", "worth", "prior"},
 		Foot: doc.T(doc.Italic("score"), ": of the army with the left side of the exchange. ", doc.Italic("prior"), ": the worth by mobility alone."),
 	}
@@ -167,7 +159,7 @@ func oddsMethod(res *estimate.OddsResult) []doc.Block {
 		doc.T("The engine played with " + estimate.Provenance(res.Game, res.Weights) + "."),
 		doc.T(fmt.Sprintf("In falcon=rook, one army has a falcon where the other has a rook. Both armies are the array with its first rank shuffled in the same way%s. Each opening is played with both colours.", random)),
 		doc.T("The worth is the log-odds of the score divided by the log-odds of the unit. Both have errors, so its interval is Fieller's. It has no bounds unless the unit is known to make a difference."),
-		doc.T(fmt.Sprintf("No game is adjudicated: each is played to an end by the rules, or is a draw after %s.", format.Plural(play.MaxPlies, "ply"))),
+		doc.T(answer.NotAdjudicated(play.MaxPlies)),
 	}}
 }
 
@@ -203,19 +195,19 @@ func oddsRows(res *estimate.OddsResult) [][]string {
 	return rows
 }
 
-// longestExchange is how many characters of an exchange a chart can show.
-const longestExchange = 40
+// maxExchange is how many characters of an exchange a chart can show.
+const maxExchange = 40
 
 // drawOdds is a chart of the exchanges, nil if there is nothing to show.
 func drawOdds(res *estimate.OddsResult) *chart.Chart {
 	in := chart.ValuesInput{Level: res.Config.Level, About: chart.About{
-		Title: "Exchanges of pieces", Game: Title(res.Game),
+		Title: "Exchanges of pieces", Game: answer.Title(res.Game),
 		Note: format.Plural(res.Config.Play.Nodes, "node") + " a move",
 	}}
 	played, prior := chart.Estimator{Name: "army against army"}, chart.Estimator{Name: "prior: mobility alone"}
 	for _, l := range res.Lines {
 		in.Games += l.Results.Games()
-		if !l.Pawns.Bounded() || len([]rune(l.Exchange)) > longestExchange {
+		if !l.Pawns.Bounded() || len([]rune(l.Exchange)) > maxExchange {
 			continue
 		}
 		played.Values = append(played.Values, chart.Estimate{Piece: l.Exchange, Value: l.Pawns})

@@ -7,53 +7,17 @@ import (
 	"strings"
 
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/chart"
-	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
 
-// picture is a chart of a report. It draws nil if the run is too short for it.
-type picture struct {
-	name, caption string
-	draw          func(*page) *chart.Chart
-}
-
-var (
-	pyramidPicture     = picture{"pyramid", "The pieces in tiers, the strongest at the top, by the armies at the start of the games.", (*page).drawPyramid}
-	valuesPicture      = picture{"values", "The values reported and those by each estimate, with their intervals; open marks are values that others have published.", (*page).drawValues}
-	outcomesPicture    = picture{"outcomes", "Results of the games. The armies differ on purpose, so few games are balanced.", (*page).drawOutcomes}
-	endingsPicture     = picture{"endings", "How the games ended.", (*page).drawEndings}
-	lengthsPicture     = picture{"lengths", "How long the games were.", (*page).drawLengths}
-	calibrationPicture = picture{"calibration", "Scores that the model predicts from the armies, against the scores of the games.", (*page).drawCalibration}
-	tracePicture       = picture{"trace", "What the engine learned before the games that are reported: the estimate by quiet positions after each learning round, beginning with the mobility prior.", (*page).drawTrace}
-	growthPicture      = picture{"growth", "The values reported and their intervals as the games came in, twice as many from step to step. Later values should lie within earlier intervals.", (*page).drawGrowth}
-	phasesPicture      = picture{"phases", "Values by how full the board is. The mean values over all positions fix the unit.", (*page).drawPhases}
-	slopesPicture      = picture{"slopes", "How much each value changes when the nodes a move are doubled.", (*page).drawSlopes}
-	ladderPicture      = picture{"ladder", "Values by armies at several numbers of nodes a move.", (*page).drawLadder}
-)
-
-// addFigures adds the charts that the run is long enough for.
-func (p *page) addFigures(blocks *[]doc.Block, pictures ...picture) error {
-	for _, pic := range pictures {
-		c := pic.draw(p)
-		if c == nil {
-			continue
-		}
-		f, err := doc.Chart(pic.name, pic.caption, c)
-		if err != nil {
-			return err
-		}
-		*blocks = append(*blocks, f)
-	}
-	return nil
-}
-
 // about says what a chart rests on.
 func (p *page) about() chart.About {
 	return chart.About{
-		Game: Title(p.Game), Games: p.Games.Games,
+		Game: answer.Title(p.Game), Games: p.Games.Games,
 		Note: p.nodes() + " a move", Unit: p.inUnits(),
 	}
 }

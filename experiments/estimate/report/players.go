@@ -26,7 +26,7 @@ func (p *page) players() []doc.Block {
 	for _, v := range p.ranked {
 		if v.Worth.Bounded() && !v.Worth.Exact() {
 			total, luck := p.Panel.Worth(v.Worth, indexOf(p.Measurement.Design.Values, v.Piece), p.Measurement.Scale).HalfWidth(), v.Worth.HalfWidth()
-			parts.Rows = append(parts.Rows, doc.Row(words(v.Piece), format.Value.Number(v.Worth.Estimate), "±"+format.Value.Number(luck),
+			parts.Rows = append(parts.Rows, doc.Row(format.Words(v.Piece), format.Value.Number(v.Worth.Estimate), "±"+format.Value.Number(luck),
 				"±"+format.Value.Number(math.Sqrt(max(0, total*total-luck*luck))), "±"+format.Value.Number(total)))
 		}
 	}
@@ -72,7 +72,7 @@ func (p *page) besides() []doc.Block {
 			if b.Own.Values[i].Worth.Exact() {
 				continue
 			}
-			t.Rows = append(t.Rows, append(doc.Row(words(d.Piece), format.Value.Interval(b.Own.Values[i].Worth), format.Value.Interval(b.Theirs.Values[i].Worth)),
+			t.Rows = append(t.Rows, append(doc.Row(format.Words(d.Piece), format.Value.Interval(b.Own.Values[i].Worth), format.Value.Interval(b.Theirs.Values[i].Worth)),
 				emphasised(d.Worth, d.Disagree), doc.T(besideChance(d))))
 		}
 		out = append(out, t)
@@ -97,7 +97,7 @@ func (p *page) foreigners() string {
 		var beyond []string
 		for i, d := range b.Differences {
 			if d.Disagree {
-				beyond = append(beyond, fmt.Sprintf("the %s (%s instead of %s)", words(d.Piece),
+				beyond = append(beyond, fmt.Sprintf("the %s (%s instead of %s)", format.Words(d.Piece),
 					format.Value.Number(b.Theirs.Values[i].Worth.Estimate), format.Value.Number(b.Own.Values[i].Worth.Estimate)))
 			}
 		}

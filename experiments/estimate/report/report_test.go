@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
@@ -24,7 +25,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-var run = Run{Version: "v0", Command: "bestiary estimate chess --pairs 20"}
+var run = answer.Run{Version: "v0", Command: "bestiary estimate chess --pairs 20"}
 
 // written is what Write puts into the folder, by name.
 func written(t *testing.T, res *estimate.Result) map[string]string {
@@ -178,10 +179,11 @@ func TestWarnings(t *testing.T) {
 			res := examined(t)
 			res.Examination.Additivity.Levelling = stat.Unknown()
 			test.change(res)
-			d, err := document(res, run)
+			p, err := answerPage(res)
 			if err != nil {
 				t.Fatal(err)
 			}
+			d := p.Document(run)
 			var notes []string
 			for _, b := range d.Body {
 				if n, ok := b.(doc.Note); ok {

@@ -36,7 +36,7 @@ func (p *page) valuesTable() doc.Table {
 		if v.Elo.Bounded() && v.Elo.Excludes(0) {
 			elo = format.Elo.Bare().Interval(v.Elo)
 		}
-		row := doc.Row(v.Symbol+" "+words(v.Piece), value, percent(v.FromGames), elo, cmp.Or(string(v.Mates), format.None))
+		row := doc.Row(v.Symbol+" "+format.Words(v.Piece), value, percent(v.FromGames), elo, cmp.Or(string(v.Mates), format.None))
 		if len(p.published) > 0 {
 			row = append(row, doc.T(publishedValues(p.published, v.Piece)))
 		}
@@ -86,7 +86,7 @@ func (p *page) agreement() []doc.Block {
 		if x := p.Examination; x != nil && len(x.Comparisons) > 0 && !v.Worth.Exact() {
 			difference = emphasised(x.Comparisons[i].Worth, x.Comparisons[i].Disagree)
 		}
-		values.Rows = append(values.Rows, doc.Row(words(v.Piece), v.Count, format.Count(v.Support), format.Value.Interval(v.Worth),
+		values.Rows = append(values.Rows, doc.Row(format.Words(v.Piece), v.Count, format.Count(v.Support), format.Value.Interval(v.Worth),
 			format.Value.Interval(texel.Worth), data, format.Value.Interval(prior.Worth), difference, format.Value.Interval(v.Pawns)))
 	}
 	return []doc.Block{values}

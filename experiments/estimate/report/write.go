@@ -1,13 +1,13 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strconv"
 
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/answer"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/opening"
@@ -16,21 +16,13 @@ import (
 	"bestiary/tuning"
 )
 
-// Run says how a result came about, for the reader of the report.
-type Run struct {
-	// Version is the version of the program.
-	Version string
-	// Command makes the result again.
-	Command string
-}
-
 // WeightsFile is the file of the weights that an estimate measured with, in its folder.
 const WeightsFile = "weights.toml"
 
-// Write puts the report of an estimate into the folder of the run and returns the
+// Write writes the report of an estimate into the folder of the run and returns the
 // path of the page for a browser.
-func Write(res *estimate.Result, run Run) (string, error) {
-	d, err := document(res, run)
+func Write(res *estimate.Result, run answer.Run) (string, error) {
+	page, err := answerPage(res)
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
@@ -38,17 +30,14 @@ func Write(res *estimate.Result, run Run) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
-	list := []files.File{files.CSV("values.csv", valueRows(res)), {Name: "run.json", Data: config}}
+	list := []files.File{files.CSV("values.csv", valueRows(res)), config}
 	if len(res.Ladder) > 0 {
 		list = append(list, files.CSV("ladder.csv", ladderRows(res)))
-	}
-	if err := d.Write(res.Folder, "report", list...); err != nil {
-		return "", fmt.Errorf("report: %w", err)
 	}
 	if err := res.Weights.Save(filepath.Join(res.Folder, WeightsFile), res.Game); err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
-	return filepath.Join(res.Folder, "report.html"), nil
+	return page.Write(res.Folder, run, list...)
 }
 
 // valueColumns is the head of values.csv.
@@ -128,21 +117,19 @@ func cells(v stat.Interval, digits int) []string {
 func decimal(x float64, digits int) string { return strconv.FormatFloat(x, 'f', digits, 64) }
 
 // runJSON is the resolved configuration of the run.
-func runJSON(res *estimate.Result, run Run) ([]byte, error) {
+func runJSON(res *estimate.Result, run answer.Run) (files.File, error) {
 	v := res.Game.Variant
 	options := map[string]string{}
 	for _, s := range v.Settings() {
 		options[s.Name] = s.Value
 	}
-	data, err := json.MarshalIndent(struct {
+	return files.JSON("run.json", struct {
 		Game    string            `json:"game"`
 		Rules   string            `json:"rules-hash"`
 		Options map[string]string `json:"options"`
-		Version string            `json:"version"`
-		Command string            `json:"command"`
-		Config  estimate.Config   `json:"config"`
-		Weights string            `json:"weights-hash"`
-		Games   string            `json:"games"`
-	}{v.Name, v.Hash(), options, run.Version, run.Command, res.Config, player.HashWeights(res.Weights), store.File}, "", "  ")
-	return append(data, '\n'), err
+		answer.Run
+		Config  estimate.Config `json:"config"`
+		Weights string          `json:"weights-hash"`
+		Games   string          `json:"games"`
+	}{v.Name, v.Hash(), options, run, res.Config, player.HashWeights(res.Weights), store.File})
 }

@@ -134,11 +134,11 @@ func (c *Chart) PNG(w Width) ([]byte, error) {
 
 // SVG writes the picture with its texts as text. It follows the colour scheme of
 // the reader's program, and has a title and a description for screen readers.
-func (c *Chart) SVG(w Width) ([]byte, error) {
+func (c *Chart) SVG(w Width) []byte {
 	g := c.page(w)
 	canvas := &svgCanvas{width: g.width, height: g.height, dark: map[string]string{}}
 	g.draw(canvas)
-	return canvas.document(c.title, c.alt), nil
+	return canvas.document(c.title, c.alt)
 }
 
 // unit is Unit or its default.

@@ -30,7 +30,7 @@ func TestGolden(t *testing.T) {
 		for _, w := range widths {
 			name := f.name + map[Width]string{Wide: ".svg", Narrow: "-narrow.svg"}[w]
 			t.Run(name, func(t *testing.T) {
-				got := write(t, f.make().SVG, w)
+				got := f.make().SVG(w)
 				path := filepath.Join("testdata", name)
 				if *update {
 					if err := os.WriteFile(path, got, 0o644); err != nil {
@@ -58,14 +58,14 @@ func TestSameInputSameBytes(t *testing.T) {
 	for _, f := range fixtures() {
 		t.Run(f.name, func(t *testing.T) {
 			a, b := f.make(), f.make()
-			first, again, other := write(t, a.SVG, Wide), write(t, a.SVG, Wide), write(t, b.SVG, Wide)
+			first, again, other := a.SVG(Wide), a.SVG(Wide), b.SVG(Wide)
 			if !bytes.Equal(first, again) || !bytes.Equal(first, other) {
 				t.Error("SVG differs from run to run")
 			}
 			if strings.Contains(f.name, "-") {
 				return
 			}
-			if !bytes.Equal(write(t, a.PNG, Wide), write(t, b.PNG, Wide)) {
+			if !bytes.Equal(pngOf(t, a), pngOf(t, b)) {
 				t.Error("PNG differs from run to run")
 			}
 		})
@@ -73,9 +73,9 @@ func TestSameInputSameBytes(t *testing.T) {
 }
 
 // write calls a writer of bytes.
-func write(t *testing.T, format func(Width) ([]byte, error), w Width) []byte {
+func pngOf(t *testing.T, c *Chart) []byte {
 	t.Helper()
-	b, err := format(w)
+	b, err := c.PNG(Wide)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func write(t *testing.T, format func(Width) ([]byte, error), w Width) []byte {
 
 func TestPNGHasTwoPixelsToACSSPixel(t *testing.T) {
 	c := Endings(chessEndings())
-	config, err := png.DecodeConfig(bytes.NewReader(write(t, c.PNG, Wide)))
+	config, err := png.DecodeConfig(bytes.NewReader(pngOf(t, c)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestSVGKeepsItsLayoutInOtherFonts(t *testing.T) {
 	for _, f := range fixtures() {
 		t.Run(f.name, func(t *testing.T) {
 			c := f.make()
-			svg := write(t, c.SVG, Wide)
+			svg := c.SVG(Wide)
 			doc, seen := parseSVG(t, svg), look(c, Wide)
 			if !strings.HasSuffix(doc.families, "sans-serif") || bytes.Count(svg, []byte("font-family")) != 1 {
 				t.Errorf("fonts: root says %q; want a list with a generic family, and no other", doc.families)
@@ -174,7 +174,7 @@ func TestSVGKeepsItsLayoutInOtherFonts(t *testing.T) {
 func TestSVGEscapesNames(t *testing.T) {
 	name := `<text "&' font-family:x;`
 	c := Endings(EndingsInput{About{Game: name, Title: name}, []Ending{{name, 1, false}}})
-	doc := parseSVG(t, write(t, c.SVG, Wide))
+	doc := parseSVG(t, c.SVG(Wide))
 	var found int
 	for _, text := range doc.texts {
 		if text.text == name {
@@ -200,7 +200,7 @@ func TestAltSaysWhatThePictureShows(t *testing.T) {
 		if !strings.Contains(c.Alt(), want) {
 			t.Errorf("%s: %q lacks %q", name, c.Alt(), want)
 		}
-		if svg := write(t, c.SVG, Narrow); !bytes.Contains(svg, []byte("<desc>"+html.EscapeString(c.Alt())+"</desc>")) {
+		if svg := c.SVG(Narrow); !bytes.Contains(svg, []byte("<desc>"+html.EscapeString(c.Alt())+"</desc>")) {
 			t.Errorf("%s: the SVG lacks the text", name)
 		}
 	}

@@ -10,7 +10,7 @@
 //		About:  chart.About{Game: "hannibal", Games: 12000},
 //		Values: values,
 //	})
-//	svg, err := c.SVG(chart.Wide)
+//	svg := c.SVG(chart.Wide)
 //
 // # Model of a picture
 //

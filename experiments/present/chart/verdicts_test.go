@@ -36,7 +36,7 @@ func TestLongIntervalsOfVerdicts(t *testing.T) {
 // A verdict stays in one piece beside a shorter number.
 func TestVerdictsAreNotBroken(t *testing.T) {
 	row := VerdictRow{Says: "The king is worth more than the crown of a king of the same kind", Value: stat.Unknown(), To: math.Inf(1), Number: "cannot tell", Verdict: "undecided"}
-	if svg := write(t, Verdicts(VerdictsInput{Rows: []VerdictRow{row}}).SVG, Wide); bytes.Count(svg, []byte(">undecided<")) != 2 {
+	if svg := Verdicts(VerdictsInput{Rows: []VerdictRow{row}}).SVG(Wide); bytes.Count(svg, []byte(">undecided<")) != 2 {
 		t.Error("want the verdict whole, in the key and in the row")
 	}
 }

@@ -1,4 +1,4 @@
-package report
+package answer
 
 import (
 	"cmp"
@@ -7,10 +7,8 @@ import (
 	"unicode"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/board"
 	"bestiary/experiments/present/doc"
-	"bestiary/internal/format"
 )
 
 // Title is the name of a game for people.
@@ -29,15 +27,14 @@ func Byline(g *rules.Game) doc.Text {
 	return nil
 }
 
-// longestLine is the greatest length of a text from a game file in a report, in
-// characters.
-const longestLine = 100
+// maxTitle is the maximum length of a text from a game file, in characters.
+const maxTitle = 100
 
 // shortened makes a text from a game file fit for a heading.
 func shortened(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
-	if r := []rune(text); len(r) > longestLine {
-		text = string(r[:longestLine-1]) + "…"
+	if r := []rune(text); len(r) > maxTitle {
+		text = string(r[:maxTitle-1]) + "…"
 	}
 	return text
 }
@@ -73,25 +70,3 @@ func Pictures(g *rules.Game, order []string, captions map[string]string) ([]doc.
 }
 
 func figure(p board.Picture) doc.Figure { return doc.Figure{Name: p.Name, Alt: p.Alt, Wide: p.SVG} }
-
-// Worths are the pieces of an estimate, the strongest first, with the texts that say
-// what they are worth.
-func Worths(res *estimate.Result) (order []string, captions map[string]string) {
-	royal := res.Game.TypeName(res.Game.Royal())
-	captions = map[string]string{royal: "royal, no value"}
-	for _, v := range ranked(res) {
-		order, captions[v.Piece] = append(order, v.Piece), worth(res, v)
-	}
-	return order, captions
-}
-
-// worth is the value of a piece below its picture.
-func worth(res *estimate.Result, v estimate.RankedValue) string {
-	switch {
-	case v.Total.Exact():
-		return "the unit of the values"
-	case !v.Total.Bounded():
-		return format.CannotTell
-	}
-	return format.Value.Interval(v.Total) + unitName(res)
-}

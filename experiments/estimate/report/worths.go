@@ -1,0 +1,28 @@
+package report
+
+import (
+	"bestiary/experiments/estimate"
+	"bestiary/internal/format"
+)
+
+// Worths are the pieces of an estimate, the strongest first, with the texts that say
+// what they are worth.
+func Worths(res *estimate.Result) (order []string, captions map[string]string) {
+	royal := res.Game.TypeName(res.Game.Royal())
+	captions = map[string]string{royal: "royal, no value"}
+	for _, v := range ranked(res) {
+		order, captions[v.Piece] = append(order, v.Piece), worth(res, v)
+	}
+	return order, captions
+}
+
+// worth is the value of a piece below its picture.
+func worth(res *estimate.Result, v estimate.RankedValue) string {
+	switch {
+	case v.Total.Exact():
+		return "the unit of the values"
+	case !v.Total.Bounded():
+		return format.CannotTell
+	}
+	return format.Value.Interval(v.Total) + unitName(res)
+}
