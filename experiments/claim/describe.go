@@ -11,25 +11,10 @@ import (
 
 // format is how the number that a hypothesis is about is written.
 func (h *Hypothesis) format() format.Unit {
-	s := h.Statistic
-	named := func(name string) format.Unit { return format.Unit{Scale: 1, Digits: 2, Name: name} }
-	switch {
-	case len(h.Against) > 0 && h.Change == Ratio:
+	if len(h.Against) > 0 && h.Change == Ratio {
 		return named("times")
-	case s.Exchange != "" && s.InPawns:
-		return named("pawns")
-	case s.Exchange != "":
-		return format.Percent
-	case s.Place != "":
-		return named("points")
-	case s.Measure != "":
-		return s.unit.Format()
-	case len(s.Per) == 0:
-		return named("logits")
-	case len(s.Per) == 1 && s.Per[0].Times == 1:
-		return named(s.Per[0].Piece + "s")
 	}
-	return named("× (" + s.Per.String() + ")")
+	return h.Statistic.subject().unit(&h.Statistic)
 }
 
 // Found is the number that decides, with its interval and unit, and the part of the
@@ -67,28 +52,7 @@ func (h *Hypothesis) isRatio() bool {
 
 // What says in a few words which number a hypothesis is about.
 func (e *Experiment) What(h *Hypothesis) string {
-	s := h.Statistic
-	text := ""
-	switch {
-	case len(s.Order)+len(s.Tiers) > 0:
-		var groups []string
-		for _, g := range slices.Concat(s.Order, s.Tiers) {
-			groups = append(groups, strings.Join(g, ", "))
-		}
-		if text = strings.Join(groups, " > "); len(s.Tiers) > 0 {
-			text = "means of " + text
-		}
-	case len(s.Value) > 0:
-		text = s.Value.String()
-	case s.Place != "":
-		text = "worth of the " + s.Place
-	case s.Exchange != "" && s.InPawns:
-		text = "worth of " + s.Exchange
-	case s.Exchange != "":
-		text = "score of " + s.Exchange
-	default:
-		text = s.label
-	}
+	text := h.Statistic.subject().what(&h.Statistic)
 	switch {
 	case len(h.Against) > 0:
 		word := " minus "

@@ -73,8 +73,8 @@ func (e Evidence) interval(games, rest float64) stat.Interval {
 }
 
 const (
-	// leastProbability is the smallest p-value that a test can give.
-	leastProbability = 1e-9
+	// minProbability is the smallest p-value that a test can give.
+	minProbability = 1e-9
 	halvings         = 40
 )
 
@@ -105,9 +105,9 @@ func (e Evidence) below(bound float64) float64 {
 // bound.
 func (e Evidence) tail(clear func(stat.Interval) bool) float64 {
 	// Tails from here on are compared on a scale of their logarithms.
-	lo, hi := math.Log(leastProbability), math.Log(0.5)
+	lo, hi := math.Log(minProbability), math.Log(0.5)
 	if clear(e.at(1 - 2*math.Exp(lo))) {
-		return leastProbability
+		return minProbability
 	}
 	for range halvings {
 		middle := (lo + hi) / 2

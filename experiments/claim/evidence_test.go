@@ -38,8 +38,8 @@ func TestProbabilitiesFollowFromIntervals(t *testing.T) {
 		near(t, "above", e.above(10), 1-phi(z), 1e-8)
 		near(t, "below", e.below(10), phi(z), 1e-8)
 	}
-	if p := normal(1, 0.01).above(0); p != leastProbability {
-		t.Errorf("a certain difference has p = %v, want %v", p, leastProbability)
+	if p := normal(1, 0.01).above(0); p != minProbability {
+		t.Errorf("a certain difference has p = %v, want %v", p, minProbability)
 	}
 	for _, e := range []Evidence{unknown(3), unknown(math.NaN())} {
 		for _, p := range []float64{e.above(0), e.below(0)} {

@@ -2,7 +2,6 @@ package claim
 
 import (
 	"bestiary/engine/rules"
-	"bestiary/experiments/compare"
 	"bestiary/internal/toml"
 )
 
@@ -147,8 +146,6 @@ type Statistic struct {
 	// Place is what two pieces of a kind on both colours, or a pawn at the edge, are worth
 	// more, by tuning.Place.Name, in points.
 	Place string
-	unit  compare.Unit
-	label string
 }
 
 // Rule is the range that a hypothesis states, by its ends, which may be infinite.
@@ -178,7 +175,7 @@ type Table struct {
 
 // Chart is a picture of runs.
 type Chart struct {
-	Kind  ChartKind
+	Kind  string // of chartKinds
 	Title string
 	Runs  []int
 	// Measure is the family of measures of a curve, such as "lost-decisions"; the
@@ -188,20 +185,6 @@ type Chart struct {
 	// Players draws a curve for each player of the runs.
 	Players bool
 }
-
-// ChartKind is a kind of picture.
-type ChartKind string
-
-// The kinds of pictures.
-const (
-	PyramidChart    ChartKind = "pyramid"
-	ValuesChart     ChartKind = "values"
-	OutcomesChart   ChartKind = "outcomes"
-	EndingsChart    ChartKind = "endings"
-	LengthsChart    ChartKind = "lengths"
-	CurveChart      ChartKind = "curve"
-	PlacementsChart ChartKind = "placements"
-)
 
 // against is the index of the run that the k-th run of a hypothesis is compared
 // with, or -1.

@@ -77,43 +77,6 @@ func members(names []string, list []Evidence, rule Rule, level float64) (out []M
 	return out, worst
 }
 
-// tierTests compare the mean of each group of pieces with that of the next. The members
-// are the pairs of pieces.
-func (r *Result) tierTests(h *Hypothesis) (tests []Test, names []string, pairs []Evidence, err error) {
-	groups := h.Statistic.Tiers
-	for k := 1; k < len(groups); k++ {
-		var list []Evidence
-		for _, i := range h.Runs {
-			strong, weak := r.Runs[i].Run.having(groups[k-1]), r.Runs[i].Run.having(groups[k])
-			e, err := r.evidence(&Statistic{Value: append(meanSum(strong, 1), meanSum(weak, -1)...), Per: h.Statistic.Per}, i)
-			if err != nil {
-				return nil, nil, nil, err
-			}
-			list = append(list, e)
-			for _, a := range strong {
-				for _, b := range weak {
-					pair, err := r.evidence(&Statistic{Value: Sum{{1, a}, {-1, b}}, Per: h.Statistic.Per}, i)
-					if err != nil {
-						return nil, nil, nil, err
-					}
-					names, pairs = append(names, fmt.Sprintf("%s over %s, %s", a, b, r.Runs[i].Run.Name)), append(pairs, pair)
-				}
-			}
-		}
-		tests = append(tests, r.across(h, fmt.Sprintf("tier %d over tier %d", k, k+1), list)...)
-	}
-	return tests, names, pairs, nil
-}
-
-// runNames are the names of some runs.
-func (r *Result) runNames(runs []int) []string {
-	var list []string
-	for _, i := range runs {
-		list = append(list, r.Runs[i].Run.Name)
-	}
-	return list
-}
-
 // across takes the numbers of several runs together, as the hypothesis says.
 func (r *Result) across(h *Hypothesis, name string, list []Evidence) []Test {
 	switch h.Across {

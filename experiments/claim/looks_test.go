@@ -21,7 +21,7 @@ func (d *drawn) grow(n float64, rng *rand.Rand) {
 // manyShares are parts of the planned games, each a quarter larger than the one before.
 func manyShares() []float64 {
 	var list []float64
-	for share := 1.0 / 8; share < 64; share *= leastGrowth {
+	for share := 1.0 / 8; share < 64; share *= minGrowth {
 		list = append(list, share)
 	}
 	return list

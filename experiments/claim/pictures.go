@@ -3,6 +3,7 @@ package claim
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/present/answer"
@@ -94,26 +95,43 @@ func ends(u format.Unit, rule Rule) (ends [2]string) {
 	return ends
 }
 
+// chartKind is a kind of chart with the kind of runs that it shows, and how many of them.
+type chartKind struct {
+	name    string
+	runs    Kind
+	maxRuns int
+	draw    func(*Result, *Chart) *chart.Chart // nil where there is nothing to show
+}
+
+// curveChart is the kind of chart that has a measure with a number.
+const curveChart = "curve"
+
+// maxCurves is the number of runs that a chart tells apart.
+const maxCurves = 6
+
+// chartKinds lists the kinds of charts, the default first.
+var chartKinds = []chartKind{
+	{curveChart, GamesRun, maxCurves, (*Result).drawCurve},
+	{"pyramid", ValuesRun, 1, (*Result).drawPyramid},
+	{"values", ValuesRun, maxCurves, (*Result).drawValues},
+	{"outcomes", GamesRun, 30, (*Result).drawOutcomes},
+	{"endings", GamesRun, 1, (*Result).drawEndings},
+	{"lengths", GamesRun, 1, (*Result).drawLengths},
+	{"placements", GamesRun, 1, (*Result).drawPlacements},
+}
+
+// kind is the entry of the chart's kind, the default for an unknown one.
+func (c *Chart) kind() chartKind {
+	i := slices.IndexFunc(chartKinds, func(kind chartKind) bool { return kind.name == c.Kind })
+	return chartKinds[max(i, 0)]
+}
+
 // draw draws a chart of the experiment; nil where there is nothing to show.
 func (r *Result) draw(spec *Chart) *chart.Chart {
 	if r.gamesOf(spec.Runs) == 0 {
 		return nil
 	}
-	switch spec.Kind {
-	case PyramidChart:
-		return r.drawPyramid(spec)
-	case ValuesChart:
-		return r.drawValues(spec)
-	case OutcomesChart:
-		return r.drawOutcomes(spec)
-	case EndingsChart:
-		return r.drawEndings(spec)
-	case LengthsChart:
-		return r.drawLengths(spec)
-	case PlacementsChart:
-		return r.drawPlacements(spec)
-	}
-	return r.drawCurve(spec)
+	return spec.kind().draw(r, spec)
 }
 
 func (r *Result) drawPyramid(spec *Chart) *chart.Chart {

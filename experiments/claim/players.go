@@ -90,24 +90,28 @@ type PlayerAnswer struct {
 func (r *Result) players(h *Hypothesis) []string {
 	var names []string
 	for k, i := range slices.Concat(h.Runs, h.Against) {
-		var here []string
-		run := &r.Runs[i]
-		if run.Values != nil {
-			for _, p := range run.Values.Players {
-				if p.Estimate != nil {
-					here = append(here, p.Name)
-				}
-			}
-		} else if len(run.Peers) > 0 {
-			here = append(here, run.Run.Player)
-			for j := range run.Peers {
-				here = append(here, run.Peers[j].Run.Player)
-			}
-		}
+		here := r.Runs[i].playerNames()
 		if k == 0 {
 			names = here
 		}
 		names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(here, name) })
+	}
+	return names
+}
+
+// playerNames lists the players of a run, of values or with peers.
+func (run *RunResult) playerNames() []string {
+	var names []string
+	if run.Values != nil {
+		for _, p := range run.Values.Players {
+			if p.Estimate != nil {
+				names = append(names, p.Name)
+			}
+		}
+	} else if len(run.Peers) > 0 {
+		for _, one := range run.all() {
+			names = append(names, one.Run.Player)
+		}
 	}
 	return names
 }
@@ -117,30 +121,36 @@ func (r *Result) by(player string) *Result {
 	out := *r
 	out.Runs = slices.Clone(r.Runs)
 	for i := range out.Runs {
-		run := &out.Runs[i]
-		*run = *run.by(player)
-		if run.Values == nil {
-			continue
-		}
-		for _, p := range run.Values.Players {
-			if p.Name == player && p.Estimate != nil {
-				values := *run.Values
-				values.Measurement, values.Panel = &tuning.Measurement{Design: *p.Estimate}, nil
-				run.Values, run.Pairs, run.Games = &values, p.Pairs, 2*p.Pairs
-			}
-		}
+		out.Runs[i] = out.Runs[i].by(player)
 	}
 	return &out
 }
 
-// by is the run of games or odds of one player; "" and unknown ones stand for its own.
-func (run *RunResult) by(player string) *RunResult {
-	for j := range run.Peers {
-		if run.Peers[j].Run.Player == player {
-			return &run.Peers[j]
+// by is the run of one player; "" and unknown ones stand for its own.
+func (run *RunResult) by(player string) RunResult {
+	for _, peer := range run.Peers {
+		if peer.Run.Player == player {
+			return peer
 		}
 	}
-	return run
+	out := *run
+	if run.Values != nil {
+		for _, p := range run.Values.Players {
+			if p.Name == player && p.Estimate != nil {
+				out.alone, out.Pairs, out.Games = p.Estimate, p.Pairs, 2*p.Pairs
+			}
+		}
+	}
+	return out
+}
+
+// design is the estimate of a run of values, and the panel whose choice is part of its error.
+// One player has no panel.
+func (run *RunResult) design() (*tuning.Estimate, *tuning.Panel) {
+	if run.alone != nil {
+		return run.alone, nil
+	}
+	return &run.Values.Measurement.Design, run.Values.Panel
 }
 
 // askPlayers answers a hypothesis by the games of each player. Each verdict is at its share

@@ -1,45 +1,34 @@
 package claim
 
 import (
-	"bestiary/internal/toml"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"math"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
+
+	"bestiary/internal/format"
+	"bestiary/internal/toml"
+	"bestiary/selfplay/opening"
 )
 
-// Limits on what a file may hold.
-const (
-	mostRuns       = 64
-	mostHypotheses = 100
-	mostShown      = 50
-	lastPlace      = 1000
-)
-
-// Parse reads and checks an experiment file; name is what error messages call it,
-// and its last part without the suffix is the ID. The error is of type
-// toml.Errors and holds every fault, each with its line and field.
+// Parse reads and checks an experiment file. Error messages call it name, whose last part
+// without the suffix is the ID. The error is of type toml.Errors and holds every fault with
+// its line and field.
 func (l *Library) Parse(name string, data []byte) (*Experiment, error) {
 	f, err := toml.Open(name, data)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{library: l, folder: filepath.Dir(name), e: &Experiment{ID: idOf(name), Level: 0.95, Hash: hashOf(data)}}
+	sum := sha256.Sum256(data)
+	e := &Experiment{ID: idOf(name), Place: lastPlace, Level: usualLevel, Hash: hex.EncodeToString(sum[:6])}
+	r := &reader{library: l, folder: filepath.Dir(name), e: e, known: true}
 	r.experiment(f.Root())
 	if err := f.Err(); err != nil {
 		return nil, err
 	}
-	return r.e, nil
-}
-
-func hashOf(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:6])
+	return e, nil
 }
 
 // reader builds an experiment from the sections of a file.
@@ -51,193 +40,169 @@ type reader struct {
 }
 
 func (r *reader) experiment(s *toml.Section) {
-	required(s, "title", &r.e.Title)
-	required(s, "claim", &r.e.Claim)
-	prose(s, "method", &r.e.Method)
-	s.Flag("truths", &r.e.Truths)
-	r.e.Place = lastPlace
-	count(s, "place", &r.e.Place, 1, lastPlace)
-	s.Float("level", &r.e.Level)
-	if !(r.e.Level >= 0.5 && r.e.Level <= 0.999) {
-		s.Report("level", fmt.Sprint(r.e.Level), "a number from 0.5 to 0.999", "")
-	}
+	readFields(s, r.e.fields())
 	if source := s.Section("source"); source != nil {
-		required(source, "author", &r.e.Source.Author)
-		required(source, "page", &r.e.Source.Page)
-		prose(source, "link", &r.e.Source.Link)
+		readFields(source, r.e.Source.fields())
 		source.Close()
 	} else if !s.Has("source") {
 		s.Report("source", "missing", "who makes the claim: author and page", "")
 	}
-	r.known = true
-	for _, run := range s.Sections("run", mostRuns) {
+	for _, run := range s.Sections("run", maxRuns) {
 		r.run(run)
 	}
-	hypotheses := s.Sections("hypothesis", mostHypotheses)
+	hypotheses := s.Sections("hypothesis", maxHypotheses)
 	for _, h := range hypotheses {
 		r.hypothesis(h)
 	}
 	if len(hypotheses) == 0 {
 		s.Report("hypothesis", "missing", "at least one [[hypothesis]]", "")
 	}
-	for _, t := range s.Sections("table", mostShown) {
+	for _, t := range s.Sections("table", maxShown) {
 		r.table(t)
 	}
-	for _, c := range s.Sections("chart", mostShown) {
+	for _, c := range s.Sections("chart", maxShown) {
 		r.chart(c)
 	}
 	s.Close()
 }
 
-// required reads a text that must be there.
-func required(s *toml.Section, key string, into *string) {
-	prose(s, key, into)
-	if !s.Has(key) {
-		s.Report(key, "missing", "a text", "")
+// run reads a run, or one for each game of a list.
+func (r *reader) run(s *toml.Section) {
+	run := newRunSection()
+	readFields(s, run.fields())
+	s.Close()
+	run.Seed = uint64(run.seed)
+	if !s.Has("quick-pairs") {
+		run.QuickPairs = max(run.Pairs/quickShare, minPairs)
 	}
-}
-
-// prose reads a text for people, which goes into pages, pictures and tables.
-func prose(s *toml.Section, key string, into *string) {
-	s.Text(key, into)
-	if strings.ContainsFunc(*into, unicode.IsControl) {
-		s.Report(key, fmt.Sprintf("%q", *into), "a text on one line, without control characters", "")
+	further, err := furtherNodes(run.further, &run.Run, s.Has("nodes"))
+	if err != nil {
+		s.Report("further-nodes", err.Error(), "", "")
 	}
-}
-
-// refuse reports keys that have no meaning in their place.
-func refuse(s *toml.Section, where string, keys ...string) {
-	for _, key := range keys {
-		if s.Has(key) {
-			s.Report(key, "has no meaning "+where, "", "")
-		}
-	}
-}
-
-// choice reads one of several words, the first of which is the default.
-func choice[T ~string](s *toml.Section, key string, into *T, words ...T) {
-	text := string(words[0])
-	s.Text(key, &text)
-	if !slices.Contains(words, T(text)) {
-		var names []string
-		for _, w := range words {
-			names = append(names, string(w))
-		}
-		s.Report(key, fmt.Sprintf("%q", text), "one of "+strings.Join(names, ", "), toml.Nearest(text, words))
-	}
-	*into = T(text)
-}
-
-// count reads a whole number of a range, which is left alone when it is absent.
-func count(s *toml.Section, key string, into *int, lo, hi int) {
-	s.Number(key, into)
-	if s.Has(key) && (*into < lo || *into > hi) {
-		s.Report(key, fmt.Sprint(*into), fmt.Sprintf("a number from %d to %d", lo, hi), "")
-	}
-}
-
-// runs reads the runs that something is about: "run" names one, "runs" several, by
-// patterns in which * stands for any letters.
-func (r *reader) runs(s *toml.Section) []int {
-	var patterns []string
-	one := ""
-	s.Text("run", &one)
-	s.Texts("runs", &patterns)
+	key, games := "game", []string{run.game}
 	switch {
-	case s.Has("run") && s.Has("runs"):
-		refuse(s, "next to run", "runs")
-	case s.Has("run"):
-		if i := r.find(s, "run", one); i >= 0 {
-			return []int{i}
-		}
-		return nil
-	case !s.Has("runs") && len(r.e.Runs) == 1:
-		return []int{0}
-	case len(patterns) == 0:
-		s.Report("runs", "missing", "run or runs: the names of one or more [[run]]", "")
+	case s.Has("game") == s.Has("games"):
+		s.Report("game", "missing", "one of game and games: names of the catalogue or paths of game files", "")
+		r.known = false
+		return
+	case s.Has("games"):
+		key, games = "games", run.games
 	}
-	var list []int
-	for _, p := range patterns {
-		for _, i := range r.matching(s, "runs", p) {
-			if !slices.Contains(list, i) {
-				list = append(list, i)
-			}
-		}
+	for _, name := range games {
+		next := run.Run
+		next.GameName, next.Exchanges = name, slices.Clone(run.Exchanges)
+		r.addRun(s, key, next, further)
 	}
-	return list
 }
 
-// matching returns the runs whose names match a pattern, and reports a fault if
-// no run does.
-func (r *reader) matching(s *toml.Section, key, pattern string) []int {
-	var list []int
-	for i, run := range r.e.Runs {
-		if ok, err := path.Match(pattern, run.Name); ok && err == nil {
-			list = append(list, i)
-		}
+// addRun adds the run of one game, which the field key names.
+func (r *reader) addRun(s *toml.Section, key string, run Run, further []int) {
+	if run.Name == "" {
+		run.Name = "*"
 	}
-	if len(list) == 0 && r.known {
-		s.Report(key, fmt.Sprintf("no run is called %q", pattern), "the name of a [[run]]", toml.Nearest(pattern, r.names()))
-	}
-	return list
-}
-
-// find returns the index of a run; if there is no such run, it reports a fault
-// and returns -1.
-func (r *reader) find(s *toml.Section, key, name string) int {
-	i := slices.IndexFunc(r.e.Runs, func(run Run) bool { return run.Name == name })
-	if i < 0 && r.known {
-		s.Report(key, fmt.Sprintf("no run is called %q", name), "the name of a [[run]]", toml.Nearest(name, r.names()))
-	}
-	return i
-}
-
-func (r *reader) names() []string {
-	var list []string
-	for _, run := range r.e.Runs {
-		list = append(list, run.Name)
-	}
-	return list
-}
-
-// rule reads the range of a hypothesis.
-func readRule(s *toml.Section, order bool) Rule {
-	rule := Rule{Lo: math.Inf(-1), Hi: math.Inf(1)}
-	given := 0
-	for _, key := range []string{"above", "below", "between"} {
-		if s.Has(key) {
-			given++
-		}
-	}
-	var between []float64
-	s.Float("above", &rule.Lo)
-	s.Float("below", &rule.Hi)
-	s.Floats("between", &between)
-	s.Float("margin", &rule.Margin)
+	run.Name = strings.ReplaceAll(run.Name, "*", gameID(run.GameName))
 	switch {
-	case order && !s.Has("below") && !s.Has("between"):
-		if given == 0 {
-			rule.Lo = 0
-		}
-	case given != 1:
-		s.Report("above", "missing", "one of above, below and between: what decides", "")
-	case order:
-		s.Report("order", "has no meaning with below or between", "above, or nothing for above = 0", "")
+	case run.Name == "" || strings.ContainsAny(run.Name, "*?[]\\"):
+		s.Report("name", fmt.Sprintf("%q", run.Name), `a name, in which * stands for the name of the game`, "")
+	case slices.Contains(r.names(), run.Name):
+		s.Report("name", fmt.Sprintf("%q is the name of two runs", run.Name), "names of their own, as in name = \"*-games\"", "")
 	}
-	if s.Has("between") {
-		if len(between) != 2 || !(between[0] <= between[1]) {
-			s.Report("between", "not two ends", "two numbers, the lower one first", "")
-			return rule
+	g, place, err := r.library.game(&run, r.folder)
+	if err != nil {
+		if place == "" {
+			place = key
 		}
-		rule.Lo, rule.Hi = between[0]-rule.Margin, between[1]+rule.Margin
+		reportEach(s, place, err)
+		r.known = false
+		return
+	}
+	run.Game = g
+	checkExchanges(s, &run)
+	run.addPeers(further)
+	r.e.Runs = append(r.e.Runs, run)
+}
+
+// checkExchanges reports the exchanges that the game cannot have.
+func checkExchanges(s *toml.Section, run *Run) {
+	if run.Kind == OddsRun && len(run.Exchanges) == 0 {
+		s.Report("exchanges", "missing", `exchanges of pieces, as in ["falcon=rook"]`, "")
+	}
+	for i, text := range run.Exchanges {
+		x, err := opening.ParseExchange(run.Game, text)
+		if err != nil {
+			s.Report(toml.Item("exchanges", i+1), err.Error(), "", "")
+			continue
+		}
+		run.Exchanges[i] = x.Text(run.Game)
+	}
+}
+
+// table reads a table of measures.
+func (r *reader) table(s *toml.Section) {
+	var t Table
+	var runs chosen
+	readFields(s, append(t.fields(), runs.fields(s)...))
+	s.Close()
+	t.Runs = r.runs(s, runs)
+	r.checkPublished(s, &t)
+	var keys []string
+	var kinds []tableKind
+	for _, kind := range tableKinds {
+		keys = append(keys, kind.key)
+		if isSet(kind.at(&t)) {
+			kinds = append(kinds, kind)
+		}
+	}
+	for i, name := range t.Measures {
+		checkMeasure(s, toml.Item("measures", i+1), name)
+	}
+	if len(kinds) == 1 {
+		r.checkKinds(s, "runs", t.Runs, kinds[0].runs)
 	} else {
-		refuse(s, "without between", "margin")
+		s.Report("measures", "missing", "one of "+format.List(keys, "and"), "")
 	}
-	if !(rule.Margin >= 0) || math.IsInf(rule.Margin, 0) || math.IsNaN(rule.Lo) || math.IsNaN(rule.Hi) {
-		s.Report("margin", fmt.Sprint(rule.Margin), "numbers, and a margin of at least 0", "")
+	r.e.Tables = append(r.e.Tables, t)
+}
+
+// checkPublished reports rows of published numbers that belong to nothing.
+func (r *reader) checkPublished(s *toml.Section, t *Table) {
+	for i, row := range t.Published {
+		key := toml.Item("published", i+1)
+		switch {
+		case len(row) != len(t.Runs)+1:
+			s.Report(key, format.Plural(len(row), "text"), fmt.Sprintf("%d: what it is, and a number for each run", len(t.Runs)+1), "")
+		case !t.Values && !slices.Contains(t.Measures, row[0]):
+			s.Report(key, fmt.Sprintf("%q", row[0]), "a measure of the table", toml.Nearest(row[0], t.Measures))
+		}
+		for _, text := range row {
+			checkLine(s, key, text)
+		}
 	}
-	if rule.Lo == rule.Hi {
-		s.Report("margin", "missing", "a range with some width: what is exactly equal cannot be shown", "")
+}
+
+// chart reads a picture.
+func (r *reader) chart(s *toml.Section) {
+	c := Chart{From: 1, To: 100}
+	var runs chosen
+	readFields(s, append(c.fields(), runs.fields(s)...))
+	s.Close()
+	c.Runs = r.runs(s, runs)
+	kind := c.kind()
+	if c.Kind == curveChart {
+		checkMeasure(s, "measure", fmt.Sprintf("%s-%d", c.Measure, c.From))
+		if c.From >= c.To {
+			s.Report("to", fmt.Sprint(c.To), fmt.Sprintf("a number above from = %d", c.From), "")
+		}
 	}
-	return rule
+	curves := len(c.Runs)
+	for _, i := range c.Runs {
+		if c.Players {
+			curves += len(r.e.Runs[i].Peers)
+		}
+	}
+	if curves > kind.maxRuns {
+		s.Report("runs", fmt.Sprintf("%d runs", curves), fmt.Sprintf("at most %d in such a chart", kind.maxRuns), "")
+	}
+	r.checkKinds(s, "runs", c.Runs, kind.runs)
+	r.e.Charts = append(r.e.Charts, c)
 }

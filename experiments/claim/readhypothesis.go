@@ -1,77 +1,169 @@
 package claim
 
 import (
-	"bestiary/internal/toml"
 	"fmt"
+	"math"
+	"path"
 	"slices"
 	"strings"
+
+	"bestiary/internal/format"
+	"bestiary/internal/toml"
 )
 
 // hypothesis reads a hypothesis and checks it against its runs.
 func (r *reader) hypothesis(s *toml.Section) {
-	var h Hypothesis
-	required(s, "says", &h.Says)
-	s.Flag("ours", &h.Ours)
-	readQuote(s, &h)
-	h.Runs = r.runs(s)
-	choice(s, "across", &h.Across, Each, Mean, Hierarchical)
-	choice(s, "change", &h.Change, Difference, Ratio)
-	r.against(s, &h)
-	r.independent(s, &h)
-	r.statistic(s, &h)
-	h.Rule = readRule(s, h.Statistic.Order != nil || h.Statistic.Tiers != nil)
+	h := &hypothesisSection{}
+	h.Rule = Rule{Lo: math.Inf(-1), Hi: math.Inf(1)}
+	readFields(s, h.fields(s))
 	s.Close()
-	if len(h.Statistic.Order) > 0 {
-		refuse(s, "with order", "across", "against")
-	}
-	if len(h.Statistic.Tiers) > 0 || h.Across == Hierarchical && len(h.Against) == 1 {
-		refuse(s, "with tiers, and one run for all with across = \"hierarchical\"", "against")
-	}
-	r.e.Hypotheses = append(r.e.Hypotheses, h)
-}
-
-// readQuote reads whose question it is and how the answer is worded.
-func readQuote(s *toml.Section, h *Hypothesis) {
-	prose(s, "quote", &h.Quote)
-	prose(s, "reading", &h.Reading)
-	prose(s, "finds", &h.Finds)
-	if h.Ours {
-		refuse(s, "with ours, a question that nobody is quoted for", "quote", "reading")
-	} else if s.Has("quote") != s.Has("reading") {
+	if !h.Ours && s.Has("quote") != s.Has("reading") {
 		s.Report("reading", "one of quote and reading", "both: the sentence of the author, and what it is taken to mean", "")
 	}
 	if s.Has("finds") && strings.Count(h.Finds, blank) != 1 {
 		s.Report("finds", fmt.Sprintf("%q", h.Finds), "a sentence with one "+blank+" in place of the number", "")
 	}
+	h.Runs = r.runs(s, h.runs)
+	r.against(s, h)
+	r.independent(s, &h.Hypothesis)
+	about := r.subject(s, h)
+	h.rule(s, about)
+	if h.Across == Hierarchical && len(h.Against) == 1 {
+		refuse(s, `with across = "hierarchical" and one run for all`, "against")
+	}
+	r.e.Hypotheses = append(r.e.Hypotheses, h.Hypothesis)
 }
 
 // blank stands for the number in the sentence that says what was found.
 const blank = "{}"
 
-// against reads the runs with which the runs of a hypothesis are compared.
-func (r *reader) against(s *toml.Section, h *Hypothesis) {
-	pattern := ""
-	s.Text("against", &pattern)
+// subject reads what a hypothesis is about. Keys that have no meaning with it are reported.
+func (r *reader) subject(s *toml.Section, h *hypothesisSection) subject {
+	var about subject
+	var keys []string
+	for _, one := range subjects {
+		keys = append(keys, one.key)
+		switch {
+		case !s.Has(one.key):
+		case about.key == "":
+			about = one
+		default:
+			refuse(s, "next to "+about.key, one.key)
+		}
+	}
+	if about.key == "" {
+		s.Report("measure", "missing", "one of "+format.List(keys, "and")+": what is measured", "")
+		return about
+	}
+	refuse(s, "with "+about.key, about.without...)
+	for _, one := range subjects {
+		for _, key := range one.with {
+			if !slices.Contains(about.with, key) {
+				refuse(s, "with "+about.key, key)
+			}
+		}
+	}
+	if r.checkKinds(s, about.key, slices.Concat(h.Runs, h.Against), about.runs) {
+		about.check(r, s, h)
+		h.Other = h.other()
+	}
+	return about
+}
+
+// other is the statistic of the runs that a hypothesis compares its own with.
+func (h *hypothesisSection) other() Statistic {
+	other := h.Statistic
+	if len(h.otherValue) > 0 {
+		other.Value = h.otherValue
+	}
+	return other
+}
+
+// checkKinds reports the first run of another kind.
+func (r *reader) checkKinds(s *toml.Section, key string, runs []int, kind Kind) bool {
+	for _, i := range runs {
+		if run := &r.e.Runs[i]; run.Kind != kind {
+			s.Report(key, fmt.Sprintf("run %q plays %q", run.Name, run.Kind), fmt.Sprintf("runs with play = %q", kind), "")
+			return false
+		}
+	}
+	return true
+}
+
+// runs returns the runs that a section is about.
+func (r *reader) runs(s *toml.Section, c chosen) []int {
+	switch {
+	case s.Has("run"):
+		i := slices.Index(r.names(), c.one)
+		if i >= 0 {
+			return []int{i}
+		}
+		r.unknownRun(s, "run", c.one)
+		return nil
+	case !s.Has("runs") && len(r.e.Runs) == 1:
+		return []int{0}
+	case len(c.patterns) == 0:
+		s.Report("runs", "missing", "run or runs: the names of one or more [[run]]", "")
+	}
+	var list []int
+	for _, p := range c.patterns {
+		for _, i := range r.matching(s, "runs", p) {
+			if !slices.Contains(list, i) {
+				list = append(list, i)
+			}
+		}
+	}
+	return list
+}
+
+// matching returns the runs whose names match a pattern. It reports a fault if there are
+// none.
+func (r *reader) matching(s *toml.Section, key, pattern string) []int {
+	var list []int
+	for i, run := range r.e.Runs {
+		if ok, err := path.Match(pattern, run.Name); ok && err == nil {
+			list = append(list, i)
+		}
+	}
+	if len(list) == 0 {
+		r.unknownRun(s, key, pattern)
+	}
+	return list
+}
+
+func (r *reader) unknownRun(s *toml.Section, key, name string) {
+	if r.known {
+		s.Report(key, fmt.Sprintf("no run is called %q", name), "the name of a [[run]]", toml.Nearest(name, r.names()))
+	}
+}
+
+func (r *reader) names() []string {
+	var list []string
+	for _, run := range r.e.Runs {
+		list = append(list, run.Name)
+	}
+	return list
+}
+
+// against finds the runs with which the runs of a hypothesis are compared.
+func (r *reader) against(s *toml.Section, h *hypothesisSection) {
 	if !s.Has("against") {
-		refuse(s, "without against", "change", "against-value")
 		return
 	}
-	h.Against = r.matching(s, "against", pattern)
-	switch n := len(h.Against); {
-	case n > 1 && n != len(h.Runs):
+	h.Against = r.matching(s, "against", h.against)
+	if n := len(h.Against); n > 1 && n != len(h.Runs) {
 		s.Report("against", fmt.Sprintf("%d runs for %d", n, len(h.Runs)), "one run for all or as many as in runs", "")
-		h.Against = h.Against[:1]
-	case n > 0:
-		for k, i := range h.Runs {
-			if h.against(k) == i {
-				s.Report("against", fmt.Sprintf("the run %q is set against itself", r.e.Runs[i].Name), "another run", "")
-			}
+		h.Against = nil
+	}
+	for k, i := range h.Runs {
+		if h.Hypothesis.against(k) == i {
+			s.Report("against", fmt.Sprintf("the run %q is set against itself", r.e.Runs[i].Name), "another run", "")
 		}
 	}
 }
 
-// independent reports runs that share their openings although the hypothesis asks
-// for their mean, whose interval treats them as independent.
+// independent reports runs that share their openings although the hypothesis asks for
+// their mean, whose interval treats them as independent.
 func (r *reader) independent(s *toml.Section, h *Hypothesis) {
 	if h.Across == Each {
 		return
@@ -89,102 +181,35 @@ func (r *reader) independent(s *toml.Section, h *Hypothesis) {
 	}
 }
 
-// statistics are the keys that say what a hypothesis is about, with the kind of
-// run that each needs.
-var statistics = []struct {
-	key  string
-	kind Kind
-}{{"value", ValuesRun}, {"order", ValuesRun}, {"tiers", ValuesRun}, {"place", ValuesRun}, {"odds", OddsRun}, {"measure", GamesRun}}
-
-// statistic reads what a hypothesis is about.
-func (r *reader) statistic(s *toml.Section, h *Hypothesis) {
-	key, kind := statisticKey(s)
-	st := &h.Statistic
-	value, otherValue, per, in := "", "", "", "score"
-	s.Text("value", &value)
-	s.Text("against-value", &otherValue)
-	s.TextLists("order", &st.Order)
-	s.TextLists("tiers", &st.Tiers)
-	s.Text("place", &st.Place)
-	s.Text("odds", &st.Exchange)
-	s.Text("measure", &st.Measure)
-	s.Text("per", &per)
-	choice(s, "in", &in, "score", "pawns")
-	st.InPawns = in == "pawns"
-	runs := slices.Concat(h.Runs, h.Against)
-	if key == "" || !r.checkKinds(s, key, runs, kind) {
-		return
-	}
-	switch key {
-	case "odds":
-		r.checkOdds(s, st, runs)
-	case "place":
-		r.checkPlace(s, st.Place, runs)
-	case "measure":
-		checkMeasure(s, "measure", st.Measure)
-		st.unit, st.label = describeMeasure(st.Measure)
-	default:
-		r.worth(s, h, value, otherValue, per)
-		return
-	}
-	h.Other = *st
-}
-
-// statisticKey is the key that says what a hypothesis is about, and the kind of run
-// that it needs; "" if there is none. Keys that do not belong to it are reported.
-func statisticKey(s *toml.Section) (key string, kind Kind) {
-	for _, one := range statistics {
-		if s.Has(one.key) {
-			if key != "" {
-				refuse(s, "next to "+key, one.key)
-			}
-			key, kind = one.key, one.kind
+// rule completes the range of a hypothesis. Groups of pieces are compared with above = 0
+// unless the file says otherwise.
+func (h *hypothesisSection) rule(s *toml.Section, about subject) {
+	rule := &h.Rule
+	given := 0
+	for _, key := range []string{"above", "below", "between"} {
+		if s.Has(key) {
+			given++
 		}
 	}
-	if key == "" {
-		s.Report("measure", "missing", "one of value, order, tiers, place, odds and measure: what is measured", "")
-		return "", ""
+	switch {
+	case about.groups && given == 0:
+		rule.Lo = 0
+	case about.groups && (s.Has("below") || s.Has("between")):
+		s.Report(about.key, "has no meaning with below or between", "above, or nothing for above = 0", "")
+	case given != 1:
+		s.Report("above", "missing", "one of above, below and between: what decides", "")
 	}
-	for _, only := range []struct{ key, with string }{{"per", "value"}, {"in", "odds"}, {"against-value", "value"}} {
-		if key != only.with && !(only.key == "per" && (key == "order" || key == "tiers")) {
-			refuse(s, "with "+key, only.key)
+	if s.Has("between") {
+		if len(h.between) != 2 || !(h.between[0] <= h.between[1]) {
+			s.Report("between", "not two ends", "two numbers, the lower one first", "")
+			return
 		}
+		rule.Lo, rule.Hi = h.between[0]-rule.Margin, h.between[1]+rule.Margin
 	}
-	return key, kind
-}
-
-// checkKinds reports the first run of another kind.
-func (r *reader) checkKinds(s *toml.Section, key string, runs []int, kind Kind) bool {
-	for _, i := range runs {
-		if run := &r.e.Runs[i]; run.Kind != kind {
-			s.Report(key, fmt.Sprintf("run %q plays %q", run.Name, run.Kind), fmt.Sprintf("runs with play = %q", kind), "")
-			return false
-		}
+	if !(rule.Margin >= 0) || math.IsInf(rule.Margin, 0) || math.IsNaN(rule.Lo) || math.IsNaN(rule.Hi) {
+		s.Report("margin", fmt.Sprint(rule.Margin), "numbers, and a margin of at least 0", "")
 	}
-	return true
-}
-
-// worth completes a statistic about values.
-func (r *reader) worth(s *toml.Section, h *Hypothesis, value, otherValue, per string) {
-	st := &h.Statistic
-	if s.Has("value") {
-		readSum(s, "value", value, &st.Value)
-	}
-	hasUnit := per != "logit"
-	if s.Has("per") && hasUnit {
-		readSum(s, "per", per, &st.Per)
-	}
-	if !s.Has("per") {
-		st.Per = r.commonUnit(s, slices.Concat(h.Runs, h.Against))
-	}
-	h.Other = *st
-	if s.Has("against-value") {
-		readSum(s, "against-value", otherValue, &h.Other.Value)
-	}
-	for _, i := range h.Runs {
-		r.checkPieces(s, "value", st, &r.e.Runs[i])
-	}
-	for _, i := range h.Against {
-		r.checkPieces(s, "against-value", &h.Other, &r.e.Runs[i])
+	if rule.Lo == rule.Hi {
+		s.Report("margin", "missing", "a range with some width: what is exactly equal cannot be shown", "")
 	}
 }

@@ -67,8 +67,8 @@ func (r *Result) lacks() []string {
 	return list
 }
 
-// mostBoards is the number of boards that a page shows.
-const mostBoards = 2
+// maxBoards is the number of boards that a page shows.
+const maxBoards = 2
 
 // boards shows the arrays of the first games.
 func (r *Result) boards() doc.Gallery {
@@ -76,7 +76,7 @@ func (r *Result) boards() doc.Gallery {
 	for i := range r.Runs {
 		g := r.Runs[i].Run.Game
 		name := "board-" + g.Variant.Name
-		if len(out) == mostBoards || slices.ContainsFunc(out, func(f doc.Figure) bool { return f.Name == name }) {
+		if len(out) == maxBoards || slices.ContainsFunc(out, func(f doc.Figure) bool { return f.Name == name }) {
 			continue
 		}
 		wide, narrow := board.Position(g, int(chart.Wide)), board.Position(g, int(chart.Narrow))

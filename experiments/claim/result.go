@@ -142,6 +142,8 @@ type RunResult struct {
 	Values *estimate.Result     `json:"-"`
 	Odds   *estimate.OddsResult `json:"-"`
 	List   []compare.Game       `json:"-"`
+
+	alone *tuning.Estimate // of the games of one player, nil for those of all
 }
 
 // all are a run and its peers.

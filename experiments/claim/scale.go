@@ -31,7 +31,7 @@ type looks map[string]int
 func (s Scale) Validate() error {
 	var errs []error
 	if s.Pairs != 0 {
-		errs = append(errs, check.Range("pairs", s.Pairs, leastPairs, check.MaxPairs))
+		errs = append(errs, check.Range("pairs", s.Pairs, minPairs, check.MaxPairs))
 	}
 	if s.Precision != 0 {
 		errs = append(errs, check.Range("precision", s.Precision, 0.01, 100))
@@ -122,7 +122,7 @@ func (s Scale) gamesAtMost(run *Run) int {
 // part is how many pairs a player with a share has.
 func part(share float64, pairs int) int {
 	if share > 0 && share < 1 {
-		pairs = max(leastPairs, int(share*float64(pairs)))
+		pairs = max(minPairs, int(share*float64(pairs)))
 	}
 	return pairs
 }

@@ -3,7 +3,6 @@ package claim
 import (
 	"fmt"
 	"math"
-	"slices"
 	"sort"
 
 	"bestiary/experiments/compare"
@@ -13,20 +12,6 @@ import (
 	"bestiary/tuning"
 )
 
-// evidence is a statistic of one run.
-func (r *Result) evidence(s *Statistic, i int) (Evidence, error) {
-	run := &r.Runs[i]
-	switch {
-	case len(s.Value) > 0:
-		return worth(s, run)
-	case s.Exchange != "":
-		return oddsEvidence(s, run)
-	case s.Place != "":
-		return placeEvidence(s, run), nil
-	}
-	return measured(s.Measure, run.List)
-}
-
 // unknown is a number that the games do not determine.
 func unknown(estimate float64) Evidence {
 	return ofGames(estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) })
@@ -35,7 +20,7 @@ func unknown(estimate float64) Evidence {
 // worth is a sum of values over another, with Fieller's interval and the choice of
 // players, which more games of the same players leave as it is.
 func worth(s *Statistic, run *RunResult) (Evidence, error) {
-	e := &run.Values.Measurement.Design
+	e, panel := run.design()
 	inf, known := inference(e)
 	above, below := factors(s.Value, e), factors(s.Per, e)
 	estimate := dot(above, inf.Coef)
@@ -52,7 +37,7 @@ func worth(s *Statistic, run *RunResult) (Evidence, error) {
 	return Evidence{Estimate: estimate, Interval: func(games, rest float64) stat.Interval {
 		v := sampled(games)
 		v.Level = rest
-		return run.Values.Panel.Sums(v, above, below, inf.Coef)
+		return panel.Sums(v, above, below, inf.Coef)
 	}}, nil
 }
 
@@ -108,38 +93,21 @@ func oddsEvidence(s *Statistic, run *RunResult) (Evidence, error) {
 
 // placeEvidence is what a pair or an edge pawn is worth more. Its interval at other levels
 // follows from that of the run by the normal distribution.
-func placeEvidence(s *Statistic, run *RunResult) Evidence {
-	for _, p := range run.Values.Measurement.Design.Places {
+func placeEvidence(s *Statistic, run *RunResult) (Evidence, error) {
+	design, _ := run.design()
+	for _, p := range design.Places {
 		if v := p.Worth; p.Name() == s.Place && v.Bounded() && p.Support > 0 {
 			return ofGames(v.Estimate, func(level float64) stat.Interval {
 				arm := stat.Quantile(level) / stat.Quantile(v.Level)
 				return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - arm*(v.Estimate-v.Lo), Hi: v.Estimate + arm*(v.Hi-v.Estimate), Level: level}
-			})
+			}), nil
 		}
 	}
-	return unknown(math.NaN())
+	return unknown(math.NaN()), nil
 }
 
-// measured is a measure of the games of one run.
-func measured(name string, games []compare.Game) (Evidence, error) {
-	switch name {
-	case materialExplains:
-		v, err := compare.Predicted(games, usualLevel)
-		return scaled(v, len(games)/2), err
-	case placementSpread:
-		ranking, err := compare.RankPlacements(games, usualLevel)
-		if err != nil {
-			return unknown(math.NaN()), nil // too few games to tell placements apart
-		}
-		return ofGames(ranking.Spread.Estimate, ranking.SpreadAt), nil
-	}
-	if name == limitOfMoves {
-		return moveLimit(games)
-	}
-	q, err := compare.Find(name)
-	if err != nil {
-		return Evidence{}, err
-	}
+// meanOfGames is a quantity of the games of one run.
+func meanOfGames(q compare.Quantity, games []compare.Game) (Evidence, error) {
 	v, err := compare.Mean(q, games, usualLevel)
 	if err != nil {
 		return Evidence{}, err
@@ -150,41 +118,48 @@ func measured(name string, games []compare.Game) (Evidence, error) {
 	}), nil
 }
 
+// materialExplains is the share of the results that material predicts. Its interval extends
+// a number of standard errors, by Student's t over pairs.
+func materialExplains(games []compare.Game) (Evidence, error) {
+	v, err := compare.Predicted(games, usualLevel)
+	df := float64(len(games)/2 - 1)
+	se := v.HalfWidth() / stat.StudentQuantile(usualLevel, df)
+	if !v.Bounded() || !(se >= 0) {
+		return unknown(v.Estimate), err
+	}
+	return ofGames(v.Estimate, func(level float64) stat.Interval {
+		return stat.Symmetric(v.Estimate, se*stat.StudentQuantile(level, df), level)
+	}), err
+}
+
+// spreadOfPlacements is the standard deviation of what placements of waiting pieces are
+// worth, unknown where the games are too few to tell them apart.
+func spreadOfPlacements(games []compare.Game) (Evidence, error) {
+	ranking, err := compare.RankPlacements(games, usualLevel)
+	if err != nil {
+		return unknown(math.NaN()), nil
+	}
+	return ofGames(ranking.Spread.Estimate, ranking.SpreadAt), nil
+}
+
 // usualLevel is the level of the intervals from which intervals at other levels are
 // derived.
 const usualLevel = 0.95
 
-// scaled is a number whose interval extends the given number of standard errors, by
-// Student's t over pairs.
-func scaled(v stat.Interval, pairs int) Evidence {
-	df := float64(pairs - 1)
-	se := v.HalfWidth() / stat.StudentQuantile(usualLevel, df)
-	if !v.Bounded() || !(se >= 0) {
-		return unknown(v.Estimate)
-	}
-	return ofGames(v.Estimate, func(level float64) stat.Interval {
-		return stat.Symmetric(v.Estimate, se*stat.StudentQuantile(level, df), level)
-	})
-}
-
-// paired is the difference of a measure of two runs that have the same seeds. It is
+// pairedMeasure is the difference of a measure of two runs that have the same seeds. It is
 // not ok where they cannot be compared pair by pair.
-func (r *Result) paired(s *Statistic, i, j int) (e Evidence, ok bool, err error) {
-	a, b := &r.Runs[i], &r.Runs[j]
-	if s.Measure == "" || slices.Contains(ownMeasures, s.Measure) || a.Run.Seed != b.Run.Seed {
-		return e, false, nil
-	}
-	pairs := min(a.Pairs, b.Pairs) // one of them may have been needed elsewhere, too
-	q, err := compare.Find(s.Measure)
-	if err != nil {
+func pairedMeasure(s *Statistic, a, b *RunResult) (e Evidence, ok bool, err error) {
+	of, err := findMeasure(s.Measure)
+	if err != nil || of.quantity == nil || a.Run.Seed != b.Run.Seed {
 		return e, false, err
 	}
-	m, err := compare.Measured(q, [2][]compare.Game{firstPairs(b.List, pairs), firstPairs(a.List, pairs)}, usualLevel)
+	pairs := min(a.Pairs, b.Pairs) // another experiment may have needed more of one
+	m, err := compare.Measured(*of.quantity, [2][]compare.Game{firstPairs(b.List, pairs), firstPairs(a.List, pairs)}, usualLevel)
 	if err != nil {
 		return e, false, err
 	}
 	if !m.Interval(usualLevel).Bounded() {
-		return e, false, nil // nothing varies in the differences, but something may in the runs
+		return e, false, nil // the differences do not vary, but the runs may
 	}
 	return ofGames(m.Difference.Estimate, m.Interval), true, nil
 }

@@ -118,7 +118,7 @@ func TestMeasures(t *testing.T) {
 		{Run: &Run{Seed: 1}, Pairs: 100, List: games},
 	}}
 	s := &Statistic{Measure: "length"}
-	if _, ok, err := r.paired(s, 0, 1); ok || err != nil {
+	if _, ok, err := pairedMeasure(s, &r.Runs[0], &r.Runs[1]); ok || err != nil {
 		t.Errorf("runs of 100 and 50 pairs are paired: %v", err)
 	}
 	// Runs that are the same in each game have no spread of differences; then their own
@@ -160,9 +160,9 @@ func TestMeanAgainstOneRun(t *testing.T) {
 		r.Runs = append(r.Runs, RunResult{Run: &Run{Seed: uint64(i)}, Pairs: pairs, List: inventedGames(pairs)})
 	}
 	s := Statistic{Measure: "length"}
-	tests, _, err := r.numberTests(&Hypothesis{Statistic: s, Other: s, Change: Difference, Across: Mean, Runs: []int{0, 1}, Against: []int{2}})
-	if err != nil || len(tests) != 1 {
-		t.Fatalf("%d tests, %v", len(tests), err)
+	j, err := r.numberTests(&Hypothesis{Statistic: s, Other: s, Change: Difference, Across: Mean, Runs: []int{0, 1}, Against: []int{2}})
+	if err != nil || len(j.tests) != 1 {
+		t.Fatalf("%d tests, %v", len(j.tests), err)
 	}
 	squares := 0.0
 	for i, weight := range []float64{0.5, 0.5, 1} {
@@ -172,7 +172,7 @@ func TestMeanAgainstOneRun(t *testing.T) {
 		}
 		squares += math.Pow(weight*e.at(0.95).HalfWidth(), 2)
 	}
-	near(t, "half-width", tests[0].Evidence.at(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
+	near(t, "half-width", j.tests[0].Evidence.at(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
 }
 
 // Limits of values include the choice of players.
@@ -185,6 +185,9 @@ func TestWorthIncludesPlayers(t *testing.T) {
 		}
 		alone := e.at(0.95)
 		if run.Values.Panel, err = tuning.NewPanel([]*tuning.Estimate{&run.Values.Measurement.Design}); err != nil {
+			t.Fatal(err)
+		}
+		if e, err = worth(s, run); err != nil {
 			t.Fatal(err)
 		}
 		if all := e.at(0.95); !(all.Lo < alone.Lo && alone.Hi < all.Hi && all.Estimate == alone.Estimate) {
@@ -232,12 +235,16 @@ func TestPlaceEvidence(t *testing.T) {
 		{Piece: "bishop", Worth: stat.Normal(0.4, 0.1, 0.95), Support: 9},
 		{Piece: "pawn", Edge: true, Worth: stat.Unbounded(-0.1, 0.95)},
 	}
-	v := placeEvidence(&Statistic{Place: "bishop pair"}, run).at(0.9)
+	e, err := placeEvidence(&Statistic{Place: "bishop pair"}, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := e.at(0.9)
 	near(t, "pair", v.Estimate, 0.4, 1e-12)
 	near(t, "its upper limit", v.Hi, 0.4+1.644854*0.1, 1e-6)
 	for _, place := range []string{"pawn edge", "rook pair"} {
-		if v := placeEvidence(&Statistic{Place: place}, run).at(0.9); v.Bounded() {
-			t.Errorf("%s is worth %v", place, v)
+		if e, _ := placeEvidence(&Statistic{Place: place}, run); e.at(0.9).Bounded() {
+			t.Errorf("%s is worth %v", place, e.at(0.9))
 		}
 	}
 }

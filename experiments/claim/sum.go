@@ -1,7 +1,6 @@
 package claim
 
 import (
-	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"strconv"
@@ -82,22 +81,11 @@ func meanSum(pieces []string, factor float64) Sum {
 	return s
 }
 
-// check makes sure that a game has all pieces of the sum.
-func (s Sum) check(pieces []string) (found, nearest string) {
+// pieces are the names of the pieces.
+func (s Sum) pieces() []string {
+	var list []string
 	for _, t := range s {
-		if found, nearest := checkPiece(t.Piece, pieces); found != "" {
-			return found, nearest
-		}
+		list = append(list, t.Piece)
 	}
-	return "", ""
-}
-
-// checkPiece describes what is wrong with a name that is not one of the pieces.
-func checkPiece(name string, pieces []string) (found, nearest string) {
-	for _, p := range pieces {
-		if p == name {
-			return "", ""
-		}
-	}
-	return fmt.Sprintf("the game has no %q", name), toml.Nearest(name, pieces)
+	return list
 }

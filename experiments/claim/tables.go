@@ -3,50 +3,71 @@ package claim
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"bestiary/engine/endgame"
 	"bestiary/experiments/compare"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 )
 
-// table is a table of the experiment, with a column for each run.
+// tableKind is something that a table can show, with the kind of runs that it needs.
+type tableKind struct {
+	key  string           // of a [[table]]
+	at   func(*Table) any // what the key sets
+	runs Kind
+	show func(*Result, *Table) []doc.Block
+}
+
+// tableKinds lists what a table can show. A table shows one of them.
+var tableKinds = []tableKind{
+	{"measures", func(t *Table) any { return &t.Measures }, GamesRun, (*Result).measures},
+	{"values", func(t *Table) any { return &t.Values }, ValuesRun, (*Result).values},
+	{"placements", func(t *Table) any { return &t.Placements }, GamesRun, (*Result).placements},
+	{"longest-wins", func(t *Table) any { return &t.LongestWins }, GamesRun, (*Result).longestWins},
+}
+
+// table is a table of the experiment.
 func (r *Result) table(spec *Table) []doc.Block {
-	if spec.Placements {
-		return r.placements(spec)
+	for _, kind := range tableKinds {
+		if isSet(kind.at(spec)) {
+			return kind.show(r, spec)
+		}
 	}
-	if spec.LongestWins {
-		return r.longestWins(spec)
-	}
-	t := doc.Table{Head: []string{"measure"}}
+	return nil
+}
+
+// columns is a table with a column for each run.
+func (r *Result) columns(spec *Table, first string) doc.Table {
+	t := doc.Table{Head: []string{first}}
 	for _, i := range spec.Runs {
 		t.Head = append(t.Head, r.Runs[i].Run.Name)
 	}
-	if spec.Values {
-		t.Head[0] = "piece"
-		if len(spec.Runs) > 0 && r.Runs[spec.Runs[0]].Values != nil {
-			t.Head[0] += ", " + r.Runs[spec.Runs[0]].Values.Measurement.Scale.In()
-		}
-		t.Rows = r.values(spec)
-	}
+	return t
+}
+
+// measures shows measures of games with a row for each player.
+func (r *Result) measures(spec *Table) []doc.Block {
+	t := r.columns(spec, "measure")
 	for _, name := range spec.Measures {
-		unit, label := describeMeasure(name)
-		u := unit.Format()
+		m, _ := findMeasure(name) // which has been checked
+		u := m.unit.Format()
 		for _, player := range r.playersOf(spec) {
-			what := label + ", " + u.Name
+			what := m.label + ", " + u.Name
 			if player != "" {
 				what += ", " + player
 			}
 			row := []any{what}
 			for _, i := range spec.Runs {
 				text := format.Unknown
-				if e, err := measured(name, r.Runs[i].by(player).List); err == nil && !math.IsNaN(e.Estimate) {
+				if e, err := m.evidence(r.Runs[i].by(player).List); err == nil && !math.IsNaN(e.Estimate) {
 					text = u.Bare().Interval(e.at(r.Experiment.Level))
 				}
 				row = append(row, text)
 			}
 			t.Rows = append(t.Rows, doc.Row(row...))
 		}
-		t.Rows = append(t.Rows, spec.published(name, label+", "+u.Name)...)
+		t.Rows = append(t.Rows, spec.published(name, m.label+", "+u.Name)...)
 	}
 	return []doc.Block{t}
 }
@@ -73,31 +94,64 @@ func (spec *Table) published(name, label string) [][]doc.Text {
 	return nil
 }
 
-// values are rows with the values of all pieces of some runs, in pawns.
-func (r *Result) values(spec *Table) [][]doc.Text {
-	runs := spec.Runs
-	var pieces []string
-	cells := map[string][]any{}
-	for k, i := range runs {
+// values shows the values of all pieces.
+func (r *Result) values(spec *Table) []doc.Block {
+	t := r.columns(spec, "piece, "+r.Runs[spec.Runs[0]].Values.Measurement.Scale.In())
+	pieces := cells{runs: len(spec.Runs)}
+	for k, i := range spec.Runs {
 		for _, v := range r.Runs[i].Values.Ranking {
-			if cells[v.Piece] == nil {
-				pieces = append(pieces, v.Piece)
-				cells[v.Piece] = make([]any, len(runs)+1)
-				for j := range cells[v.Piece] {
-					cells[v.Piece][j] = ""
-				}
-				cells[v.Piece][0] = v.Piece
-			}
-			cells[v.Piece][k+1] = format.Value.Interval(v.Total)
+			pieces.set(v.Piece, k, format.Value.Interval(v.Total))
 		}
 	}
-	var rows [][]doc.Text
-	for _, piece := range pieces {
-		rows = append(rows, doc.Row(cells[piece]...))
-		rows = append(rows, spec.published(piece, piece)...)
+	for _, piece := range pieces.names {
+		t.Rows = append(t.Rows, pieces.row(piece))
+		t.Rows = append(t.Rows, spec.published(piece, piece)...)
 	}
-	return rows
+	return []doc.Block{t}
 }
+
+// longestWins shows the exact endings of one piece against a bare king.
+func (r *Result) longestWins(spec *Table) []doc.Block {
+	t := r.columns(spec, "piece")
+	t.Caption = "The moves of the longest win with best play, and the share of positions that are won."
+	pieces := cells{runs: len(spec.Runs)}
+	for k, i := range spec.Runs {
+		g := r.Runs[i].Run.Game
+		for _, piece := range g.Types() {
+			if lone, ok := endgame.SolveLone(g, piece); ok && lone.Longest() > 0 {
+				pieces.set(g.TypeName(piece), k, format.Count((lone.Longest()+1)/2)+" ("+format.Percent.Number(lone.Share())+")")
+			}
+		}
+	}
+	for _, piece := range pieces.names {
+		t.Rows = append(t.Rows, pieces.row(piece))
+	}
+	if len(t.Rows) == 0 {
+		return []doc.Block{doc.P("No piece of these games wins alone.")}
+	}
+	return []doc.Block{t}
+}
+
+// cells are the cells of a table by piece and run.
+type cells struct {
+	runs  int
+	names []string // of the pieces, in order
+	text  map[string][]any
+}
+
+func (c *cells) set(piece string, run int, text string) {
+	if c.text[piece] == nil {
+		if c.text == nil {
+			c.text = map[string][]any{}
+		}
+		c.names = append(c.names, piece)
+		c.text[piece] = slices.Repeat([]any{""}, c.runs+1)
+		c.text[piece][0] = piece
+	}
+	c.text[piece][run+1] = text
+}
+
+func (c *cells) row(piece string) []doc.Text { return doc.Row(c.text[piece]...) }
 
 // shownPlacements is the number of placements that a page names from the top and from
 // the bottom of the ranking.

@@ -54,23 +54,17 @@ func (r *Result) price() {
 // answer makes the tests of a hypothesis.
 func (r *Result) answer(h *Hypothesis) (*Answer, error) {
 	a := r.Experiment.newAnswer(h)
-	var names []string
-	var list []Evidence
-	var err error
-	switch {
-	case len(h.Statistic.Order) > 0:
-		a.Tests, err = r.orderTests(h)
-	case len(h.Statistic.Tiers) > 0:
-		a.Tests, names, list, err = r.tierTests(h)
-	default:
-		a.Tests, list, err = r.numberTests(h)
-		names = r.runNames(h.Runs)
+	test := (*Result).numberTests
+	if own := h.Statistic.subject().tests; own != nil {
+		test = own
 	}
+	j, err := test(r, h)
 	if err != nil {
 		return nil, err
 	}
-	if h.Across == Hierarchical && len(list) > 1 {
-		a.Members, a.Worst = members(names, list, h.Rule, r.Experiment.Level)
+	a.Tests = j.tests
+	if h.Across == Hierarchical && len(j.numbers) > 1 {
+		a.Members, a.Worst = members(j.names, j.numbers, h.Rule, r.Experiment.Level)
 	}
 	var weakest int
 	a.support, a.contradict, weakest = summarize(a.Tests)
@@ -89,32 +83,42 @@ func (r *Result) answer(h *Hypothesis) (*Answer, error) {
 	return &a, nil
 }
 
-// numberTests are the tests of a hypothesis about a number: one for each run, or
-// one for their mean.
-func (r *Result) numberTests(h *Hypothesis) (tests []Test, list []Evidence, err error) {
+// judged are the tests of a hypothesis, and the numbers that a mean of them is taken of with
+// their names.
+type judged struct {
+	tests   []Test
+	names   []string
+	numbers []Evidence
+}
+
+// numberTests are the tests of a hypothesis about a number: one for each run, or one for
+// their mean.
+func (r *Result) numberTests(h *Hypothesis) (j judged, err error) {
 	for k, i := range h.Runs {
 		other := h.against(k)
 		e, err := r.change(h, i, other)
 		if err != nil {
-			return nil, nil, err
+			return j, err
 		}
-		list = append(list, e)
 		runs := []int{i}
 		if other >= 0 {
 			runs = append(runs, other)
 		}
-		tests = append(tests, r.newTest(r.Runs[i].Run.Name, e, h.Rule, runs...))
+		name := r.Runs[i].Run.Name
+		j.names, j.numbers = append(j.names, name), append(j.numbers, e)
+		j.tests = append(j.tests, r.newTest(name, e, h.Rule, runs...))
 	}
-	if h.Across == Each || len(list) == 1 {
-		return tests, list, nil
+	if h.Across == Each || len(j.numbers) == 1 {
+		return j, nil
 	}
-	number := hierarchical(list)
+	number := hierarchical(j.numbers)
 	if h.Across == Mean {
-		if number, err = r.mean(h, list); err != nil {
-			return nil, nil, err
+		if number, err = r.mean(h, j.numbers); err != nil {
+			return j, err
 		}
 	}
-	return []Test{r.newTest("", number, h.Rule, h.of()...)}, list, nil
+	j.tests = []Test{r.newTest("", number, h.Rule, h.of()...)}
+	return j, nil
 }
 
 // mean is the mean of the numbers of all runs. One run that all are set against is a
@@ -154,8 +158,8 @@ func (r *Result) change(h *Hypothesis, i, other int) (Evidence, error) {
 	if other < 0 {
 		return r.evidence(&h.Statistic, i)
 	}
-	if h.Change == Difference {
-		if e, ok, err := r.paired(&h.Statistic, i, other); ok || err != nil {
+	if paired := h.Statistic.subject().paired; paired != nil && h.Change == Difference {
+		if e, ok, err := paired(&h.Statistic, &r.Runs[i], &r.Runs[other]); ok || err != nil {
 			return e, err
 		}
 	}
@@ -171,25 +175,63 @@ func (r *Result) change(h *Hypothesis, i, other int) (Evidence, error) {
 }
 
 // orderTests compare each piece of a group with each of the next.
-func (r *Result) orderTests(h *Hypothesis) ([]Test, error) {
-	var tests []Test
+func (r *Result) orderTests(h *Hypothesis) (j judged, err error) {
 	for _, i := range h.Runs {
 		for k := 1; k < len(h.Statistic.Order); k++ {
-			for _, strong := range h.Statistic.Order[k-1] {
-				for _, weak := range h.Statistic.Order[k] {
-					step := Statistic{Value: Sum{{1, strong}, {-1, weak}}, Per: h.Statistic.Per}
-					e, err := r.evidence(&step, i)
-					if err != nil {
-						return nil, err
-					}
-					name := strong + " over " + weak
-					if len(h.Runs) > 1 {
-						name += ", " + r.Runs[i].Run.Name
-					}
-					tests = append(tests, r.newTest(name, e, h.Rule, i))
+			pairs, err := r.pairsOf(i, h.Statistic.Order[k-1], h.Statistic.Order[k], h.Statistic.Per)
+			if err != nil {
+				return j, err
+			}
+			for p, e := range pairs.numbers {
+				name := pairs.names[p]
+				if len(h.Runs) > 1 {
+					name += ", " + r.Runs[i].Run.Name
 				}
+				j.tests = append(j.tests, r.newTest(name, e, h.Rule, i))
 			}
 		}
 	}
-	return tests, nil
+	return j, nil
+}
+
+// pairsOf compares each strong piece with each weak one in a run.
+func (r *Result) pairsOf(i int, strong, weak []string, per Sum) (j judged, err error) {
+	for _, a := range strong {
+		for _, b := range weak {
+			e, err := worth(&Statistic{Value: Sum{{1, a}, {-1, b}}, Per: per}, &r.Runs[i])
+			if err != nil {
+				return j, err
+			}
+			j.names, j.numbers = append(j.names, a+" over "+b), append(j.numbers, e)
+		}
+	}
+	return j, nil
+}
+
+// tierTests compare the mean of each group of pieces with that of the next. The members of
+// their mean are the pairs of pieces.
+func (r *Result) tierTests(h *Hypothesis) (j judged, err error) {
+	groups, per := h.Statistic.Tiers, h.Statistic.Per
+	for k := 1; k < len(groups); k++ {
+		var list []Evidence
+		for _, i := range h.Runs {
+			run := r.Runs[i].Run
+			strong, weak := run.having(groups[k-1]), run.having(groups[k])
+			e, err := worth(&Statistic{Value: append(meanSum(strong, 1), meanSum(weak, -1)...), Per: per}, &r.Runs[i])
+			if err != nil {
+				return j, err
+			}
+			list = append(list, e)
+			pairs, err := r.pairsOf(i, strong, weak, per)
+			if err != nil {
+				return j, err
+			}
+			for _, name := range pairs.names {
+				j.names = append(j.names, name+", "+run.Name)
+			}
+			j.numbers = append(j.numbers, pairs.numbers...)
+		}
+		j.tests = append(j.tests, r.across(h, fmt.Sprintf("tier %d over tier %d", k, k+1), list)...)
+	}
+	return j, nil
 }

@@ -16,9 +16,9 @@ import (
 const (
 	// firstLook is the number of pairs after which a run is first looked at.
 	firstLook = 200
-	// The runs of a hypothesis grow at most by mostGrowth and at least by leastGrowth from
+	// The runs of a hypothesis grow at most by maxGrowth and at least by minGrowth from
 	// one look to the next, towards the games that the estimate asks for.
-	leastGrowth, mostGrowth = 1.25, 2
+	minGrowth, maxGrowth = 1.25, 2
 	// lookError is the part of the error at which the games and the rest are taken, each.
 	// With the whole of it 8 % of the runs would mislead instead of 5 %, with half of it up to
 	// 6 % where three games differ.
@@ -82,12 +82,12 @@ func next(results []*Result, most int) (decision, bool) {
 				case a.torn(): // how much a few runs differ is uncertain, and more games may show less
 					factor = a.hopeful
 				case !a.Effect.Bounded():
-					factor = mostGrowth // after which the games may tell the price
+					factor = maxGrowth // after which the games may tell the price
 				case math.IsNaN(factor) || math.IsInf(factor, 0):
-					factor = mostFactor
+					factor = maxFactor
 				}
-				factor = max(factor, leastGrowth)
-				pairs := math.Ceil(r.target(a.Hypothesis, min(factor, mostGrowth)))
+				factor = max(factor, minGrowth)
+				pairs := math.Ceil(r.target(a.Hypothesis, min(factor, maxGrowth)))
 				d := decision{i, k, min(int(pairs), most), (r.growth(a, factor, effort) - 1) * r.effort(a.Hypothesis)}
 				if d.cost < best.cost {
 					best = d
@@ -101,8 +101,8 @@ func next(results []*Result, most int) (decision, bool) {
 	return decision{}, false
 }
 
-// mostFactor is taken for the games that an estimate at the end of its range needs.
-const mostFactor = 1e6
+// maxFactor is taken for the games that an estimate at the end of its range needs.
+const maxFactor = 1e6
 
 // Until plays experiments until everything is decided or the time is up, beginning with
 // short runs: at each step the hypothesis that is cheapest to decide. Controls get all

@@ -100,7 +100,8 @@ func (s *Section) Number(key string, into *int) {
 	*into = int(n)
 }
 
-// Read reads a *string, *bool, *int or *[]string.
+// Read reads a value of the type that into points to: a text, a flag, a number, a list of
+// texts or of numbers, a list of lists of texts, or a table of pairs.
 func (s *Section) Read(key string, into any) {
 	switch into := into.(type) {
 	case *string:
@@ -109,8 +110,16 @@ func (s *Section) Read(key string, into any) {
 		s.Flag(key, into)
 	case *int:
 		s.Number(key, into)
+	case *float64:
+		s.Float(key, into)
 	case *[]string:
 		s.Texts(key, into)
+	case *[]float64:
+		s.Floats(key, into)
+	case *[][]string:
+		s.TextLists(key, into)
+	case *[]Pair:
+		s.Pairs(key, into)
 	}
 }
 

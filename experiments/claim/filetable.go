@@ -1,0 +1,175 @@
+package claim
+
+import (
+	"math"
+
+	"bestiary/internal/check"
+	"bestiary/internal/toml"
+	"bestiary/selfplay"
+)
+
+// Limits on what a file may hold.
+const (
+	maxRuns       = 64
+	maxHypotheses = 100
+	maxShown      = 50
+	lastPlace     = 1000
+)
+
+// Defaults of a run.
+const (
+	usualPairs = 500
+	quickShare = 20 // of the pairs, one in so many in a quick run
+	minPairs   = 2
+	usualSeed  = 1
+)
+
+// The fields below are all keys of an experiment file, section by section, in the order in
+// which messages list them. What a hypothesis can be about is in subjects, what a table or a
+// chart can show in tableKinds and chartKinds.
+
+func (e *Experiment) fields() []field {
+	return []field{
+		{key: "title", at: &e.Title, required: true},
+		{key: "claim", at: &e.Claim, required: true},
+		{key: "method", at: &e.Method},
+		{key: "truths", at: &e.Truths},
+		{key: "place", at: &e.Place, lo: 1, hi: lastPlace},
+		{key: "level", at: &e.Level, lo: 0.5, hi: 0.999},
+	}
+}
+
+func (s *Source) fields() []field {
+	return []field{
+		{key: "author", at: &s.Author, required: true},
+		{key: "page", at: &s.Page, required: true},
+		{key: "link", at: &s.Link},
+	}
+}
+
+// runSection is a [[run]], from which one run is made for each game.
+type runSection struct {
+	Run
+	game    string
+	games   []string
+	seed    int
+	further []float64
+}
+
+func newRunSection() *runSection {
+	defaults := selfplay.Default()
+	run := Run{Pairs: usualPairs, Nodes: defaults.Nodes, MaxPlies: defaults.MaxPlies, Units: defaults.Units, MaxImbalance: defaults.MaxImbalance}
+	return &runSection{Run: run, seed: usualSeed}
+}
+
+func (r *runSection) fields() []field {
+	only := func(kind Kind) func() string {
+		return func() string { return unless(r.Kind == kind, "in a run of "+string(r.Kind)) }
+	}
+	panel := func() string {
+		return unless(r.Kind != ValuesRun, "in a run of values, which has a panel of its own")
+	}
+	return []field{
+		{key: "name", at: &r.Name},
+		{key: "play", at: (*string)(&r.Kind), words: []string{string(GamesRun), string(ValuesRun), string(OddsRun)}},
+		{key: "game", at: &r.game},
+		{key: "games", at: &r.games},
+		{key: "rules", at: &r.Rules},
+		{key: "array", at: &r.Array},
+		{key: "exchanges", at: &r.Exchanges, refused: only(OddsRun)},
+		{key: "pairs", at: &r.Pairs, lo: minPairs, hi: check.MaxPairs},
+		{key: "quick-pairs", at: &r.QuickPairs, lo: minPairs, hi: check.MaxPairs},
+		{key: "nodes", at: &r.Nodes, lo: 1, hi: check.MaxNodes},
+		{key: "further-nodes", at: &r.further, refused: panel},
+		{key: "max-plies", at: &r.MaxPlies, lo: float64(selfplay.Default().RandomPlies + 1), hi: check.MaxPlies},
+		{key: "seed", at: &r.seed, lo: 0, hi: math.MaxInt32},
+		{key: "units", at: &r.Units, lo: 1, hi: 20, refused: only(ValuesRun)},
+		{key: "max-imbalance", at: &r.MaxImbalance, hi: 1000, refused: only(ValuesRun)},
+	}
+}
+
+// unless returns where a key has no meaning, "" if it has one.
+func unless(meaningful bool, where string) string {
+	if meaningful {
+		return ""
+	}
+	return where
+}
+
+// chosen names the runs that a section is about: one by its name, or several by patterns in
+// which * stands for any letters.
+type chosen struct {
+	one      string
+	patterns []string
+}
+
+func (c *chosen) fields(s *toml.Section) []field {
+	return []field{
+		{key: "run", at: &c.one},
+		{key: "runs", at: &c.patterns, refused: func() string { return unless(!s.Has("run"), "next to run") }},
+	}
+}
+
+// hypothesisSection is a [[hypothesis]].
+type hypothesisSection struct {
+	Hypothesis
+	runs             chosen
+	against, per, in string
+	otherValue       Sum
+	between          []float64
+}
+
+func (h *hypothesisSection) fields(s *toml.Section) []field {
+	quoted := func() string { return unless(!h.Ours, "with ours, a question that nobody is quoted for") }
+	compared := func() string { return unless(s.Has("against"), "without against") }
+	list := append([]field{
+		{key: "says", at: &h.Says, required: true},
+		{key: "ours", at: &h.Ours},
+		{key: "quote", at: &h.Quote, refused: quoted},
+		{key: "reading", at: &h.Reading, refused: quoted},
+		{key: "finds", at: &h.Finds},
+	}, h.runs.fields(s)...)
+	list = append(list,
+		field{key: "across", at: (*string)(&h.Across), words: []string{string(Each), string(Mean), string(Hierarchical)}},
+		field{key: "change", at: (*string)(&h.Change), words: []string{string(Difference), string(Ratio)}, refused: compared},
+		field{key: "against", at: &h.against},
+		field{key: "per", at: &h.per},
+		field{key: "against-value", at: &h.otherValue, refused: compared},
+		field{key: "in", at: &h.in, words: []string{"score", "pawns"}},
+		field{key: "above", at: &h.Rule.Lo},
+		field{key: "below", at: &h.Rule.Hi},
+		field{key: "between", at: &h.between},
+		field{key: "margin", at: &h.Rule.Margin, refused: func() string { return unless(s.Has("between"), "without between") }})
+	for _, about := range subjects {
+		list = append(list, field{key: about.key, at: about.at(&h.Statistic)})
+	}
+	return list
+}
+
+func (t *Table) fields() []field {
+	list := []field{
+		{key: "title", at: &t.Title, required: true},
+		{key: "players", at: &t.Players, refused: func() string { return unless(len(t.Measures) > 0, "without measures") }},
+		{key: "published", at: &t.Published, refused: func() string { return unless(!t.Placements, "with placements") }},
+	}
+	for _, kind := range tableKinds {
+		list = append(list, field{key: kind.key, at: kind.at(t)})
+	}
+	return list
+}
+
+func (c *Chart) fields() []field {
+	var words []string
+	for _, kind := range chartKinds {
+		words = append(words, kind.name)
+	}
+	curve := func() string { return unless(c.Kind == curveChart, "in a chart of "+c.Kind) }
+	return []field{
+		{key: "kind", at: &c.Kind, words: words},
+		{key: "title", at: &c.Title},
+		{key: "measure", at: &c.Measure, refused: curve},
+		{key: "from", at: &c.From, lo: 1, hi: 10_000, refused: curve},
+		{key: "to", at: &c.To, lo: 1, hi: 10_000, refused: curve},
+		{key: "players", at: &c.Players, refused: curve},
+	}
+}
