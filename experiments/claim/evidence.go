@@ -75,7 +75,7 @@ func (e Evidence) interval(games, rest float64) stat.Interval {
 const (
 	// minProbability is the smallest p-value that a test can give.
 	minProbability = 1e-9
-	halvings         = 40
+	halvings       = 40
 )
 
 // above is the probability of such an estimate, or a greater one, if the number were
