@@ -19,8 +19,8 @@ type Lone struct {
 	wins, legal int // positions with the side to move that has the piece
 }
 
-// mostLone is the greatest distance that is kept.
-const mostLone = 254
+// maxLone is the greatest distance that is kept.
+const maxLone = 254
 
 // Plies is the distance to mate with a side to move if the piece is of colour c. It
 // reports false for a draw.
@@ -78,7 +78,7 @@ func SolveLone(g *rules.Game, t rules.Type) (*Lone, bool) {
 	w.plies = [2][]uint8{make([]uint8, n*n*n), make([]uint8, n*n*n)}
 	w.board.Squares(func(piece rules.Square) { w.prepare(piece) })
 	w.mates()
-	for plies := 1; plies < mostLone && w.winBefore(plies) && w.loseBefore(plies+1); plies += 2 {
+	for plies := 1; plies < maxLone && w.winBefore(plies) && w.loseBefore(plies+1); plies += 2 {
 	}
 	for i := range w.won {
 		w.wins += w.won[i].Count()

@@ -14,7 +14,7 @@ const (
 	weakUnits     = 3 // for each attacked square of the zone that only the king protects
 	checkUnits    = 8 // for each kind of piece that has a safe check
 
-	mostUnits = 100
+	maxUnits = 100
 )
 
 // outrankedBy is the number of centipawns of the prior by which a protected
@@ -139,7 +139,7 @@ func (v *view) danger(c rules.Color, weak int32) int32 {
 		return 0
 	}
 	units := own.units + weakUnits*int(weak) + checkUnits*bits.OnesCount64(v.checks(c))
-	units = min(units, mostUnits)
+	units = min(units, maxUnits)
 	return int32(units * units)
 }
 

@@ -20,8 +20,8 @@ const (
 	// a score counts in full.
 	freeingPawns = 4
 
-	// largestMinor bounds the lead that may not be enough, in centipawns.
-	largestMinor = 400
+	// maxMinor bounds the lead that may not be enough, in centipawns.
+	maxMinor = 400
 )
 
 // drawish is what a game's drawish endings depend on: its rules and the values by
@@ -34,7 +34,7 @@ type drawish struct {
 	weak      []bool // two of them do not win, by type
 	pawns     [2][]rules.Code
 	officers  [2][]rules.Code // that promote
-	minor     int64           // value of the best piece that does not mate, at most largestMinor
+	minor     int64           // value of the best piece that does not mate, at most maxMinor
 	pairShare int32           // the most that two colour-bound pieces fill the board
 }
 
@@ -57,7 +57,7 @@ func newDrawish(e *Evaluator) drawish {
 			d.pairShare = max(d.pairShare, 2*e.pieces[rules.CodeOf(t, rules.White)].share)
 		}
 		if !d.mates[t] {
-			d.minor = max(d.minor, min(d.value[t], largestMinor))
+			d.minor = max(d.minor, min(d.value[t], maxMinor))
 		}
 	}
 	for _, pr := range g.Variant.Rules.Promotions {

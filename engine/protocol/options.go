@@ -64,7 +64,7 @@ var options = []option{
 // number of nodes doubles.
 const (
 	minElo, maxElo = 500, 2500
-	leastNodes     = 10
+	minNodes     = 10
 	doublingElo    = 180
 )
 
@@ -73,7 +73,7 @@ func (c *conversation) limitStrength(l *search.Limits) {
 	if !c.limited {
 		return
 	}
-	most := uint64(leastNodes * math.Exp2(float64(c.elo-minElo)/doublingElo))
+	most := uint64(minNodes * math.Exp2(float64(c.elo-minElo)/doublingElo))
 	if l.Nodes == 0 || l.Nodes > most {
 		l.Nodes = most
 	}

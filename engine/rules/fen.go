@@ -196,7 +196,7 @@ func (r *fenReader) hands(text string) error {
 			return r.fail("board", "a %s cannot be in hand in this game", r.g.TypeName(code.Type()))
 		}
 		held := int(r.p.hand[code.Color()][code.Type()])
-		if held >= r.g.mostHeld() {
+		if held >= r.g.maxHeld() {
 			return r.fail("board", "too many pieces in hand")
 		}
 		r.p.setHand(code.Type(), code.Color(), held+1)

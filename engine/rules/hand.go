@@ -261,8 +261,8 @@ func (g *Game) CanHold(t Type) bool {
 	return false
 }
 
-// mostHeld is the most pieces of a kind that a side can have in hand.
-func (g *Game) mostHeld() int {
+// maxHeld is the most pieces of a kind that a side can have in hand.
+func (g *Game) maxHeld() int {
 	if g.drops {
 		return variant.MaxHand
 	}
