@@ -64,7 +64,7 @@ var options = []option{
 // number of nodes doubles.
 const (
 	minElo, maxElo = 500, 2500
-	minNodes     = 10
+	minNodes       = 10
 	doublingElo    = 180
 )
 
