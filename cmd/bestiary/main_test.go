@@ -183,7 +183,7 @@ var (
 func checkWidth(t *testing.T, args ...string) {
 	t.Helper()
 	out, errs, code := runHere(args...)
-	if code != 0 || errs != "" && !slices.Contains([]string{"estimate", "odds", "compare"}, args[0]) && !strings.HasPrefix(errs, "warning: ") {
+	if code != 0 || errs != "" && !slices.Contains([]string{"estimate", "odds", "compare", "selfplay"}, args[0]) && !strings.HasPrefix(errs, "warning: ") {
 		t.Errorf("%v: exit code %d, errors %q", args, code, errs)
 	}
 	for line := range strings.Lines(out) {

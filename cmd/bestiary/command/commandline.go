@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"bestiary/experiments/present/answer"
 )
 
 // Aside is the category of flags that do not change the result of a command.
@@ -35,6 +37,12 @@ func Line(c *cli.Context, args []string) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// Origin says that a result is by this version of the program and by the command with
+// these arguments.
+func Origin(c *cli.Context, args []string) answer.Run {
+	return answer.Run{Version: ReadBuild().Version, Command: Line(c, args)}
 }
 
 // quote protects a word from the shell where it needs it.

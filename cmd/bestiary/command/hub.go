@@ -65,8 +65,8 @@ func readHub(c *cli.Context) (hub.Config, error) {
 	return cfg, cfg.Validate()
 }
 
-// OpenHub opens the hub of --hub for a crew, if there is one. Done closes it.
-func OpenHub(ctx context.Context, c *cli.Context, crew *match.Crew, folder string, show *Progress) (done func(), err error) {
+// openHub opens the hub of --hub for a crew, if there is one. Done closes it.
+func openHub(ctx context.Context, c *cli.Context, crew *match.Crew, folder string, show *Progress) (done func(), err error) {
 	if !c.IsSet("hub") {
 		return func() {}, nil
 	}

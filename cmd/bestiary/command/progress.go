@@ -22,12 +22,13 @@ type Progress struct {
 	bar     *progressbar.ProgressBar // nil off a terminal
 	width   int                      // columns of the terminal
 	label   string
-	total   int  // games of all rounds, as far as known
-	Open    bool // the end may come long before total
-	before  int  // games of the rounds before this one
-	part    int  // games of this round
-	played  int  // games played by this program
-	started time.Time
+	total   int       // games of all rounds, as far as known
+	Open    bool      // the end may come long before total
+	before  int       // games of the rounds before this one
+	part    int       // games of this round
+	played  int       // games played by this program
+	began   time.Time // this program
+	started time.Time // its part of the work
 	spoke   time.Time
 }
 
@@ -41,10 +42,10 @@ const (
 	barWidth, barSpace = 20, 26
 )
 
-// NewProgress reports on out. It is a terminal's bar only if out is one.
-func NewProgress(out io.Writer, total int) *Progress {
-	p := &Progress{out: out, total: total, started: time.Now()}
-	p.spoke = p.started
+// newProgress reports on out, with a bar if it is a terminal.
+func newProgress(out io.Writer) *Progress {
+	now := time.Now()
+	p := &Progress{out: out, began: now, started: now, spoke: now}
 	if safe, ok := out.(*format.SafeWriter); ok {
 		out = safe.Unwrap() // a bar moves the cursor
 	}
@@ -55,7 +56,7 @@ func NewProgress(out io.Writer, total int) *Progress {
 		}
 		// The bar's own rate and prediction would count the games of an earlier
 		// start of the run.
-		p.bar = progressbar.NewOptions(total,
+		p.bar = progressbar.NewOptions(0,
 			progressbar.OptionSetWriter(out),
 			progressbar.OptionSetWidth(barWidth),
 			progressbar.OptionShowCount(),
@@ -160,7 +161,7 @@ func Cut(text string, width int) string {
 
 // Say prints a line for people, above the bar if there is one.
 func (p *Progress) Say(text string, args ...any) {
-	p.End()
+	p.end()
 	fmt.Fprintf(p.out, text+"\n", args...)
 }
 
@@ -171,8 +172,8 @@ func (p *Progress) Paragraph(text string) {
 	}
 }
 
-// End leaves the terminal clean.
-func (p *Progress) End() {
+// end leaves the terminal clean.
+func (p *Progress) end() {
 	if p.bar != nil {
 		p.bar.Clear()
 	}

@@ -33,7 +33,8 @@ func TestProgressWords(t *testing.T) {
 // Off a terminal a line comes now and then, with the games of earlier rounds.
 func TestProgressLines(t *testing.T) {
 	var out bytes.Buffer
-	p := NewProgress(&out, 100)
+	p := newProgress(&out)
+	p.SetTotal(100)
 	p.Round("measuring", 40)
 	p.Game(selfplay.Progress{Done: 1, W: 1})
 	if out.Len() > 0 {
@@ -42,7 +43,7 @@ func TestProgressLines(t *testing.T) {
 	p.spoke = time.Now().Add(-LinePause)
 	p.Game(selfplay.Progress{Done: 2, W: 1, D: 1})
 	p.Game(selfplay.Progress{Done: 3, W: 1, D: 2})
-	p.End()
+	p.end()
 	if got := out.String(); !strings.HasPrefix(got, "measuring +1 =1 -0, ") || !strings.HasSuffix(got, " left (42 of 100 games)\n") || strings.Count(got, "\n") != 1 {
 		t.Errorf("lines %q, want one of game 42", got)
 	}
@@ -50,7 +51,8 @@ func TestProgressLines(t *testing.T) {
 
 // A part that goes on to more games counts once.
 func TestExperimentProgressCountsPartsOnce(t *testing.T) {
-	p := NewProgress(io.Discard, 2000)
+	p := newProgress(io.Discard)
+	p.SetTotal(2000)
 	for _, part := range []struct {
 		label  string
 		games  int
@@ -74,7 +76,8 @@ func TestExperimentProgressCountsPartsOnce(t *testing.T) {
 // were expected of all.
 func TestUntilProgressCountsEachPart(t *testing.T) {
 	var out bytes.Buffer
-	p := NewProgress(&out, 100)
+	p := newProgress(&out)
+	p.SetTotal(100)
 	for _, games := range []int{100, 400} {
 		p.Part("chess, measuring", games)
 		p.spoke = time.Now().Add(-LinePause)

@@ -2,14 +2,11 @@ package command
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/urfave/cli/v2"
 
@@ -89,8 +86,8 @@ func readShard(c *cli.Context) (match.Shard, error) {
 	return s, nil
 }
 
-// ReadCrew reads --workers and --shard.
-func ReadCrew(c *cli.Context) (match.Crew, error) {
+// readCrew reads --workers and --shard.
+func readCrew(c *cli.Context) (match.Crew, error) {
 	shard, err := readShard(c)
 	return match.Crew{Workers: c.Int("workers"), Shard: shard}, err
 }
@@ -155,42 +152,7 @@ func AtLeastOne(c *cli.Context, names ...string) error {
 	return nil
 }
 
-// shardJSON is the output of a command that has played a shard.
-type shardJSON struct {
-	Shard  string `json:"shard"`
-	Folder string `json:"folder"`
-}
-
-// Interruptible is a context that ends with Ctrl-C, a request to terminate or the
-// end of the terminal. The last is ignored under nohup.
-// After the first of them, the next one ends the program at once.
-func Interruptible() (context.Context, context.CancelFunc) {
-	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) {
-		signals = append(signals, syscall.SIGHUP)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), signals...)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
-}
-
-// Ended turns the end of the context into advice. The end of a shard is no error.
-func Ended(c *cli.Context, err error, folder string) error {
-	if errors.Is(err, match.ErrPartial) {
-		shard, _ := readShard(c) // it has been read before
-		if c.Bool("json") {
-			return PrintJSON(c, shardJSON{shard.String(), folder})
-		}
-		_, err := fmt.Fprintf(c.App.Writer, "shard %s is in %s; bestiary merge puts the shards together\n", shard, folder)
-		return err
-	}
-	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("interrupted; the finished games are kept in %s, and the same command goes on from there", folder)
-	}
-	return err
-}
-
-// BalanceFlag belongs to the openings of readStart.
+// BalanceFlag belongs to the openings of ReadStart.
 func BalanceFlag() cli.Flag {
 	return CountFlag("balance", "avoid openings beyond `N` centipawns", opening.UsualBalance)
 }

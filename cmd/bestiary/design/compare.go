@@ -1,11 +1,12 @@
 package design
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -13,7 +14,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/variant"
 	"bestiary/experiments/compare"
-	"bestiary/experiments/present/answer"
 	"bestiary/selfplay"
 	"bestiary/selfplay/opening"
 )
@@ -73,39 +73,20 @@ func runCompare(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	crew, err := command.ReadCrew(c)
-	if err != nil {
-		return err
-	}
 	folder := compareFolder(c, sides)
-	ctx, stop := command.Interruptible()
-	defer stop()
-	games := crew.Games(cfg.Play.Pairs)
-	show := command.NewProgress(c.App.ErrWriter, 2*games)
-	done, err := command.OpenHub(ctx, c, &crew, folder, show)
-	if err != nil {
-		return err
-	}
-	defer done()
-	started := time.Now()
-	res, err := compare.Run(ctx, sides, cfg, folder, crew, compare.Events{
-		SideStarts: func(side int, label string) { show.Round(label, side*games) },
-		GameDone:   func(_ int, p selfplay.Progress) { show.Game(p) },
+	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		games := run.Crew.Games(cfg.Play.Pairs)
+		run.Show.SetTotal(2 * games)
+		res, err := compare.Run(ctx, sides, cfg, folder, run.Crew, compare.Events{
+			SideStarts: func(side int, label string) { run.Show.Round(label, side*games) },
+			GameDone:   func(_ int, p selfplay.Progress) { run.Show.Game(p) },
+		})
+		if err != nil {
+			return a, err
+		}
+		page, err := res.Write(command.Origin(c, c.Args().Slice()))
+		return command.Answer{Value: res, Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", res.Text(command.TextWidth), page) }}, err
 	})
-	show.End()
-	if err != nil {
-		return command.Ended(c, err, folder)
-	}
-	page, err := res.Write(answer.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())})
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
-	if c.Bool("json") {
-		return command.PrintJSON(c, res)
-	}
-	fmt.Fprintf(c.App.Writer, "%sreport %s\n", res.Text(command.TextWidth), page)
-	return nil
 }
 
 // compareSides are the two games that the arguments and rules mean.

@@ -1,12 +1,13 @@
 package design
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -15,7 +16,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
-	"bestiary/experiments/present/answer"
 	"bestiary/internal/check"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
@@ -108,10 +108,6 @@ func runEstimate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	crew, err := command.ReadCrew(c)
-	if err != nil {
-		return err
-	}
 	if c.IsSet("shard") && c.IsSet("ladder") {
 		return errors.New("--shard and --ladder: expected one of them; climb the ladder after bestiary merge")
 	}
@@ -139,47 +135,35 @@ func runEstimate(c *cli.Context) error {
 	if err == nil {
 		expected = planLine(plan, cfg)
 	}
-	ctx, stop := command.Interruptible()
-	defer stop()
-	show := command.NewProgress(c.App.ErrWriter, gamesAtMost(g, cfg, crew))
-	done, err := command.OpenHub(ctx, c, &crew, folder, show)
-	if err != nil {
-		return err
-	}
-	defer done()
-	started := time.Now()
-	events := estimateEvents(show, expected)
-	res, err := estimate.Run(ctx, g, cfg, folder, crew, events)
-	if err == nil && len(ladder) > 0 {
-		err = estimate.PlayLadder(ctx, res, ladder, crew, events)
-	}
-	show.End()
-	if err != nil {
-		return command.Ended(c, err, folder)
-	}
-	if matches != nil {
-		res.Odds = matches
-	}
-	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
-	return reportEstimate(c, res)
+	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (command.Answer, error) {
+		run.Show.SetTotal(gamesAtMost(g, cfg, run.Crew))
+		events := estimateEvents(run.Show, expected)
+		res, err := estimate.Run(ctx, g, cfg, folder, run.Crew, events)
+		if err == nil && len(ladder) > 0 {
+			err = estimate.PlayLadder(ctx, res, ladder, run.Crew, events)
+		}
+		if err != nil {
+			return command.Answer{}, err
+		}
+		if matches != nil {
+			res.Odds = matches
+		}
+		return reportEstimate(c, res)
+	})
 }
 
-// reportEstimate writes the report and prints the answer.
-func reportEstimate(c *cli.Context, res *estimate.Result) error {
-	run := answer.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())}
-	page, err := report.Write(res, run)
+// reportEstimate writes the report.
+func reportEstimate(c *cli.Context, res *estimate.Result) (command.Answer, error) {
+	page, err := report.Write(res, command.Origin(c, c.Args().Slice()))
 	if err != nil {
-		return err
+		return command.Answer{}, err
 	}
-	if c.Bool("json") {
-		return printEstimateJSON(c, res)
+	figures, err := newEstimateJSON(res)
+	if err != nil {
+		return command.Answer{}, err
 	}
 	text, err := report.Text(res, command.TextWidth)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(c.App.Writer, "%s\nreport %s\n", text, page)
-	return nil
+	return command.Answer{Value: figures, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\nreport %s\n", text, page) }}, err
 }
 
 // oddsMatches reads the matches of --odds, which were played with the weights that

@@ -1,9 +1,6 @@
 package design
 
 import (
-	"github.com/urfave/cli/v2"
-
-	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/endgame"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
@@ -37,7 +34,7 @@ type valueJSON struct {
 	Support int            `json:"support"`
 }
 
-func printEstimateJSON(c *cli.Context, res *estimate.Result) error {
+func newEstimateJSON(res *estimate.Result) (estimateJSON, error) {
 	m := res.Measurement
 	out := estimateJSON{
 		Game: res.Game.Variant.Name, Folder: res.Folder, Games: m.Games, Pairs: m.Pairs,
@@ -57,8 +54,6 @@ func printEstimateJSON(c *cli.Context, res *estimate.Result) error {
 		out.Values = append(out.Values, j)
 	}
 	var err error
-	if out.Checks, err = res.Checks(); err != nil {
-		return err
-	}
-	return command.PrintJSON(c, out)
+	out.Checks, err = res.Checks()
+	return out, err
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 	"time"
@@ -173,47 +174,32 @@ func playExperiments(c *cli.Context, names []string) error {
 			return err
 		}
 	}
-	crew, err := command.ReadCrew(c)
-	if err != nil {
-		return err
-	}
 	folder := cmp.Or(c.String("out"), command.ShardFolder(c, experimentsFolder))
-	ctx, stop := command.Interruptible()
-	defer stop()
-	runner := &claim.Runner{Folder: folder, Crew: crew, Scale: scale}
-	show := command.NewProgress(c.App.ErrWriter, runner.Games(list))
-	done, err := command.OpenHub(ctx, c, &runner.Crew, folder, show)
-	if err != nil {
-		return err
-	}
-	defer done()
-	runner.Events = claim.Events{PartStarts: show.Next, GameDone: show.Game}
-	if c.Bool("until-decided") { // nobody knows how many games there will be
-		runner.Events.PartStarts = func(label string, games int, _ bool) { show.Part(label, games) }
-	}
-	started := time.Now()
-	results, partial, err := runList(ctx, c, runner, list, show)
-	for _, res := range results {
-		info := answer.Run{Version: command.ReadBuild().Version, Command: experimentCommand(c, res.Experiment, names)}
-		if err := res.Write(filepath.Join(folder, res.Experiment.ID), info); err != nil {
-			return err
+	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		runner := &claim.Runner{Folder: folder, Crew: run.Crew, Scale: scale}
+		run.Show.SetTotal(runner.Games(list))
+		runner.Events = claim.Events{PartStarts: run.Show.Next, GameDone: run.Show.Game}
+		if c.Bool("until-decided") { // nobody knows how many games there will be
+			runner.Events.PartStarts = func(label string, games int, _ bool) { run.Show.Part(label, games) }
 		}
-		show.Say("%s: %s", res.Experiment.ID, res.Verdict)
-	}
-	show.End()
-	if err != nil {
-		return command.Ended(c, err, folder)
-	}
-	if partial != nil {
-		return command.Ended(c, partial, folder)
-	}
-	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
-	if dir := c.String("publish"); dir != "" {
-		if err := publishExperiments(c, dir, results, names); err != nil {
-			return err
+		results, partial, err := runList(ctx, c, runner, list, run.Show)
+		for _, res := range results {
+			info := experimentOrigin(c, res.Experiment, names)
+			if err := res.Write(filepath.Join(folder, res.Experiment.ID), info); err != nil {
+				return a, err
+			}
+			run.Show.Say("%s: %s", res.Experiment.ID, res.Verdict)
 		}
-	}
-	return printResults(c, results, folder)
+		if err := cmp.Or(err, partial); err != nil {
+			return a, err
+		}
+		if dir := c.String("publish"); dir != "" {
+			if err := publishExperiments(c, dir, results, names); err != nil {
+				return a, err
+			}
+		}
+		return command.Answer{Value: results, Text: func(w io.Writer) { printResults(w, results, folder) }}, nil
+	})
 }
 
 // runList runs experiments, until all is decided if the flags say so. Partial says that
@@ -246,16 +232,16 @@ func runList(ctx context.Context, c *cli.Context, runner *claim.Runner, list []*
 // usualBudget is the time of a run until all is decided.
 const usualBudget = 3 * time.Hour
 
-// experimentCommand is the command that makes a page again, for a shell. Arguments
-// that name experiments of the catalogue are their IDs, others are paths.
-func experimentCommand(c *cli.Context, e *claim.Experiment, names []string) string {
+// experimentOrigin has the command that makes a page again. Arguments that name
+// experiments of the catalogue are their IDs, others are paths.
+func experimentOrigin(c *cli.Context, e *claim.Experiment, names []string) answer.Run {
 	name := e.ID
 	for _, arg := range names {
 		if strings.TrimSuffix(filepath.Base(arg), ".toml") == e.ID {
 			name = arg
 		}
 	}
-	return command.Line(c, []string{"run", name})
+	return command.Origin(c, []string{"run", name})
 }
 
 // publishExperiments writes the pages again for readers elsewhere, with the time that
@@ -269,9 +255,8 @@ func publishExperiments(c *cli.Context, dir string, results []*claim.Result, nam
 				return err
 			}
 		}
-		info := answer.Run{
-			Version: command.ReadBuild().Version, Command: experimentCommand(c, res.Experiment, names), Time: res.Time(),
-		}
+		info := experimentOrigin(c, res.Experiment, names)
+		info.Time = res.Time()
 		if err := res.Write(filepath.Join(dir, res.Experiment.ID), info); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package design
 
 import (
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 
@@ -111,11 +112,7 @@ func showExperiment(c *cli.Context, name string) error {
 }
 
 // printResults prints the verdicts of experiments in 80 columns.
-func printResults(c *cli.Context, results []*claim.Result, folder string) error {
-	out := c.App.Writer
-	if c.Bool("json") {
-		return command.PrintJSON(c, results)
-	}
+func printResults(out io.Writer, results []*claim.Result, folder string) {
 	for _, r := range results {
 		e := r.Experiment
 		fmt.Fprintf(out, "%s: %s\n", e.ID, r.Verdict)
@@ -146,5 +143,4 @@ func printResults(c *cli.Context, results []*claim.Result, folder string) error 
 		}
 		fmt.Fprintf(out, "page %s\n\n", filepath.Join(folder, e.ID, answer.HTMLFile))
 	}
-	return nil
 }

@@ -1,7 +1,9 @@
 package design
 
 import (
+	"context"
 	"fmt"
+	"io"
 
 	"github.com/urfave/cli/v2"
 
@@ -9,7 +11,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
-	"bestiary/experiments/present/answer"
 	"bestiary/internal/stat"
 )
 
@@ -57,10 +58,6 @@ func odds(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	crew, err := command.ReadCrew(c)
-	if err != nil {
-		return err
-	}
 	var weights *eval.Weights // nil: as an estimate begins
 	if path := c.String("weights"); path != "" {
 		if weights, err = eval.Load(path, g); err != nil {
@@ -68,32 +65,18 @@ func odds(c *cli.Context) error {
 		}
 	}
 	folder := command.RunFolder(c, g.Variant, "odds")
-	ctx, stop := command.Interruptible()
-	defer stop()
-	show := command.NewProgress(c.App.ErrWriter, 0)
-	done, err := command.OpenHub(ctx, c, &crew, folder, show)
-	if err != nil {
-		return err
-	}
-	defer done()
-	res, err := estimate.Odds(ctx, g, cfg, weights, folder, crew, oddsEvents(show))
-	show.End()
-	if err != nil {
-		return command.Ended(c, err, folder)
-	}
-	page, err := report.WriteOdds(res, answer.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())})
-	if err != nil {
-		return err
-	}
-	if c.Bool("json") {
-		return command.PrintJSON(c, newOddsJSON(res))
-	}
-	text, err := report.OddsText(res, command.TextWidth)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(c.App.Writer, "%s\nreport %s\n", text, page)
-	return nil
+	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		res, err := estimate.Odds(ctx, g, cfg, weights, folder, run.Crew, oddsEvents(run.Show))
+		if err != nil {
+			return a, err
+		}
+		page, err := report.WriteOdds(res, command.Origin(c, c.Args().Slice()))
+		if err != nil {
+			return a, err
+		}
+		text, err := report.OddsText(res, command.TextWidth)
+		return command.Answer{Value: newOddsJSON(res), Text: func(w io.Writer) { fmt.Fprintf(w, "%s\nreport %s\n", text, page) }}, err
+	})
 }
 
 func oddsConfig(c *cli.Context) (estimate.OddsConfig, error) {

@@ -1,13 +1,13 @@
 package design
 
 import (
+	"context"
 	"fmt"
-	"time"
+	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
-	"bestiary/experiments/present/answer"
 	"bestiary/experiments/review"
 	"bestiary/internal/format"
 )
@@ -63,38 +63,22 @@ func runReview(c *cli.Context) error {
 	if err := cfg.Validate(); err != nil {
 		return err
 	}
-	crew, err := command.ReadCrew(c)
-	if err != nil {
-		return err
-	}
 	folder := command.RunFolder(c, g.Variant, "review")
-	ctx, stop := command.Interruptible()
-	defer stop()
-	show, started := command.NewProgress(c.App.ErrWriter, 0), time.Now()
-	done, err := command.OpenHub(ctx, c, &crew, folder, show)
-	if err != nil {
-		return err
-	}
-	defer done()
-	res, err := review.Run(ctx, g, cfg, folder, crew, review.Events{Part: show.Part, Game: show.PartGame})
-	show.End()
-	if err != nil {
-		return command.Ended(c, err, folder)
-	}
-	if err := res.Write(answer.Run{Version: command.ReadBuild().Version, Command: command.Line(c, c.Args().Slice())}); err != nil {
-		return err
-	}
-	fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(started).Round(time.Second/10))
-	if c.Bool("json") {
-		return command.PrintJSON(c, reviewJSON{g.Variant.Name, folder, res.Games.Count(), cfg.Play.Nodes, res.Checks()})
-	}
-	printReview(c, res)
-	return nil
+	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		res, err := review.Run(ctx, g, cfg, folder, run.Crew, review.Events{Part: run.Show.Part, Game: run.Show.PartGame})
+		if err != nil {
+			return a, err
+		}
+		err = res.Write(command.Origin(c, c.Args().Slice()))
+		return command.Answer{
+			Value: reviewJSON{g.Variant.Name, folder, res.Games.Count(), cfg.Play.Nodes, res.Checks()},
+			Text:  func(w io.Writer) { printReview(w, res) },
+		}, err
+	})
 }
 
 // printReview prints the checks.
-func printReview(c *cli.Context, res *review.Result) {
-	out := c.App.Writer
+func printReview(out io.Writer, res *review.Result) {
 	command.PrintLines(out, format.Wrap(res.Summary(), command.TextWidth))
 	for _, check := range res.Checks() {
 		fmt.Fprintf(out, "\n%s: %s\n", check.Name, check.Verdict)

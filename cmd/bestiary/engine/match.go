@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -84,10 +85,6 @@ func playMatch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	crew, err := command.ReadCrew(c)
-	if err != nil {
-		return err
-	}
 	specs, err := matchPlayers(c)
 	if err != nil {
 		return err
@@ -105,38 +102,30 @@ func playMatch(c *cli.Context) error {
 		defer log.Close()
 		heard = log
 	}
-	ctx, stop := command.Interruptible()
-	defer stop()
-	if err := run.Introduce(ctx, heard); err != nil {
-		return err
-	}
 	folder := matchFolder(c, g.Variant, specs)
-	games, err := run.Open(folder)
-	if err != nil {
-		return err
-	}
-	defer games.Close()
-	show := newMatchShow(c, run, folder)
-	if err := show.open(games); err != nil {
-		return err
-	}
-	done, err := command.OpenHub(ctx, c, &crew, folder, show.progress)
-	if err != nil {
-		return err
-	}
-	defer done()
-	show.start()
-	tally, err := run.Play(ctx, games, crew, heard, match.Events{GameDone: show.game, Fault: show.fault})
-	show.progress.End()
-	err = errors.Join(err, show.close(), games.Close())
-	if errors.Is(err, match.ErrPartial) {
-		return command.Ended(c, err, folder)
-	}
-	err = command.Ended(c, err, folder)
-	if tally != nil && (err == nil || tally.Games() > 0) {
-		err = errors.Join(show.result(tally), err)
-	}
-	return err
+	return command.Play(c, folder, func(ctx context.Context, r *command.Run) (a command.Answer, err error) {
+		if err := run.Introduce(ctx, heard); err != nil {
+			return a, err
+		}
+		games, err := run.Open(folder)
+		if err != nil {
+			return a, err
+		}
+		defer games.Close()
+		show := newMatchShow(c, run, folder, r.Show)
+		if err := show.open(games); err != nil {
+			return a, err
+		}
+		show.start()
+		tally, err := run.Play(ctx, games, r.Crew, heard, match.Events{GameDone: show.game, Fault: show.fault})
+		err = errors.Join(err, show.close(), games.Close())
+		if tally != nil && (err == nil || tally.Games() > 0) {
+			var fault error
+			a, fault = show.result(tally)
+			err = errors.Join(fault, err)
+		}
+		return a, err
+	})
 }
 
 // matchPlayers reads the players after the game: each argument is a player or, if it

@@ -28,8 +28,8 @@ type matchShow struct {
 	failed   error     // of writing to live
 }
 
-func newMatchShow(c *cli.Context, run *match.Run, folder string) *matchShow {
-	p := command.NewProgress(c.App.ErrWriter, run.Total())
+func newMatchShow(c *cli.Context, run *match.Run, folder string, p *command.Progress) *matchShow {
+	p.SetTotal(run.Total())
 	p.Round("playing", 0)
 	p.Open = run.Config().SPRT != nil
 	return &matchShow{c: c, run: run, folder: folder, progress: p}
@@ -108,34 +108,39 @@ func (m *matchShow) fault(t match.Trouble) {
 	m.progress.Say("game %d.%d %s: %v", t.Key.Pair, t.Key.Index, what, t.Fault)
 }
 
-// result prints the end of a match or tournament.
-func (m *matchShow) result(t *match.Tally) error {
+// result is the end of a match or tournament.
+func (m *matchShow) result(t *match.Tally) (command.Answer, error) {
 	answer, ratings, note, err := m.judge(t)
 	if err != nil {
-		return err
+		return command.Answer{}, err
 	}
-	if m.c.Bool("json") {
-		return command.PrintJSON(m.c, newMatchEndJSON(t, answer, ratings))
-	}
-	out := m.c.App.Writer
-	if answer != nil {
-		fmt.Fprintf(out, "%s: %s against %s\n", m.run.Game.Variant.Name, t.Players[0], t.Players[1])
-		printElo(out, *answer)
-		m.printTest(t, answer)
-		fmt.Fprintf(out, "\npairs by results LL,LD,WL,DD,WD,WW: %s\n", t.Pairings[0].Pairs)
-	} else {
-		fmt.Fprintf(out, "%s: %s of %d players\n\n", m.run.Game.Variant.Name, format.Plural(t.Games(), "game"), len(t.Players))
-		printRatings(out, t, ratings)
-		if note != "" {
-			command.PrintLabelled(out, "", 0, note)
+	return command.Answer{Partial: true, Value: newMatchEndJSON(t, answer, ratings), Text: func(out io.Writer) {
+		if answer != nil {
+			m.printMatch(out, t, answer)
+		} else {
+			m.printTournament(out, t, ratings, note)
 		}
+		command.PrintReasons(out, t.Reasons)
+		if over := t.Finished.Games() - t.Games(); over > 0 {
+			fmt.Fprintf(out, "%s ended too late to count\n", format.Plural(over, "game"))
+		}
+		fmt.Fprintf(out, "games in %s\n", m.folder)
+	}}, nil
+}
+
+func (m *matchShow) printMatch(out io.Writer, t *match.Tally, answer *eloAnswer) {
+	fmt.Fprintf(out, "%s: %s against %s\n", m.run.Game.Variant.Name, t.Players[0], t.Players[1])
+	printElo(out, *answer)
+	printTest(out, t, answer)
+	fmt.Fprintf(out, "\npairs by results LL,LD,WL,DD,WD,WW: %s\n", t.Pairings[0].Pairs)
+}
+
+func (m *matchShow) printTournament(out io.Writer, t *match.Tally, ratings *rating.Ratings, note string) {
+	fmt.Fprintf(out, "%s: %s of %d players\n\n", m.run.Game.Variant.Name, format.Plural(t.Games(), "game"), len(t.Players))
+	printRatings(out, t, ratings)
+	if note != "" {
+		command.PrintLabelled(out, "", 0, note)
 	}
-	command.PrintReasons(out, t.Reasons)
-	if over := t.Finished.Games() - t.Games(); over > 0 {
-		fmt.Fprintf(out, "%s ended too late to count\n", format.Plural(over, "game"))
-	}
-	fmt.Fprintf(out, "games in %s\n", m.folder)
-	return nil
 }
 
 // judge compares two players, or rates more of them, with a note on the ratings.
@@ -151,18 +156,18 @@ func (m *matchShow) judge(t *match.Tally) (answer *eloAnswer, ratings *rating.Ra
 
 // printTest prints the log-likelihood ratio as if games were independent and, when
 // the test has ended, an estimate that allows for the early end.
-func (m *matchShow) printTest(t *match.Tally, a *eloAnswer) {
+func printTest(out io.Writer, t *match.Tally, a *eloAnswer) {
 	if a.test == nil {
 		return
 	}
 	if s, err := a.test.Evaluate(t.Pairings[0].Pairs.Total()); err == nil {
-		fmt.Fprintf(m.c.App.Writer, "log-likelihood ratio if games were independent (trinomial): %s\n", format.Fixed(s.LLR, 2))
+		fmt.Fprintf(out, "log-likelihood ratio if games were independent (trinomial): %s\n", format.Fixed(s.LLR, 2))
 	}
 	if !t.Decided() {
 		return
 	}
 	if e, err := a.test.Estimate(t.Pairings[0].Pairs, rating.Level95); err == nil {
-		fmt.Fprintf(m.c.App.Writer, "Elo, corrected for the early end: %s\n", format.Value.Interval(e.Elo))
+		fmt.Fprintf(out, "Elo, corrected for the early end: %s\n", format.Value.Interval(e.Elo))
 	}
 }
 

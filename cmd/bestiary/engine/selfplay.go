@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"context"
 	"fmt"
+	"io"
 
 	"github.com/urfave/cli/v2"
 
@@ -52,10 +54,6 @@ func selfPlay(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	crew, err := command.ReadCrew(c)
-	if err != nil {
-		return err
-	}
 	if err := command.ReadStart(c, &cfg); err != nil {
 		return err
 	}
@@ -72,28 +70,18 @@ func selfPlay(c *cli.Context) error {
 		return err
 	}
 	defer store.Close()
-	ctx, stop := command.Interruptible()
-	defer stop()
-	show := command.NewProgress(c.App.ErrWriter, crew.Games(cfg.Pairs))
-	done, err := command.OpenHub(ctx, c, &crew, folder, show)
-	if err != nil {
-		return err
-	}
-	defer done()
-	show.Round("playing", 0)
-	sum, err := selfplay.Play(ctx, g, cfg, weights, 1, crew, store, selfplay.Events{GameDone: show.Game})
-	show.End()
-	if err != nil {
-		return command.Ended(c, err, folder)
-	}
-	if err := store.Close(); err != nil {
-		return err
-	}
-	if c.Bool("json") {
-		return command.PrintJSON(c, selfplayJSON{g.Variant.Name, folder, sum})
-	}
-	printSummary(c, g, folder, sum)
-	return nil
+	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		run.Show.SetTotal(run.Crew.Games(cfg.Pairs))
+		run.Show.Round("playing", 0)
+		sum, err := selfplay.Play(ctx, g, cfg, weights, 1, run.Crew, store, selfplay.Events{GameDone: run.Show.Game})
+		if err != nil {
+			return a, err
+		}
+		return command.Answer{
+			Value: selfplayJSON{g.Variant.Name, folder, sum},
+			Text:  func(w io.Writer) { printSummary(w, g, folder, sum) },
+		}, store.Close()
+	})
 }
 
 // loadWeights reads the file of --weights; without the flag it returns the
@@ -102,8 +90,7 @@ func loadWeights(c *cli.Context, g *rules.Game) (*eval.Weights, error) {
 	return session.Weights(g, c.String("weights"))
 }
 
-func printSummary(c *cli.Context, g *rules.Game, folder string, sum store.Summary) {
-	out := c.App.Writer
+func printSummary(out io.Writer, g *rules.Game, folder string, sum store.Summary) {
 	fmt.Fprintf(out, "%s: %s, %s a game\n", g.Variant.Name, sum, format.Plural(sum.Plies/max(sum.Games, 1), "ply"))
 	command.PrintReasons(out, sum.Reasons)
 	fmt.Fprintf(out, "games in %s\n", folder)

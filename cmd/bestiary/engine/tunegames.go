@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -21,7 +20,7 @@ import (
 
 // tuneCatalogue tunes one game after the other. A game that fails does not stop
 // the others.
-func tuneCatalogue(ctx context.Context, c *cli.Context, cfg train.Config) error {
+func tuneCatalogue(c *cli.Context, cfg train.Config) error {
 	out, weights := c.String("out"), c.String("weights")
 	if out == "" {
 		out = fmt.Sprintf("runs/tune-%d", cfg.Play.Seed)
@@ -45,8 +44,9 @@ func tuneCatalogue(ctx context.Context, c *cli.Context, cfg train.Config) error 
 		if weights != "" {
 			file = filepath.Join(weights, name+".toml")
 		}
-		switch err := tuneGame(ctx, c, g, cfg, filepath.Join(out, name), file); {
-		case ctx.Err() != nil:
+		var stopped command.Interrupted
+		switch err := tuneGame(c, g, cfg, filepath.Join(out, name), file); {
+		case errors.As(err, &stopped):
 			return err
 		case err != nil:
 			failed = append(failed, fmt.Errorf("%s: %w", name, err))
@@ -57,37 +57,31 @@ func tuneCatalogue(ctx context.Context, c *cli.Context, cfg train.Config) error 
 
 // tuneGame plays, fits and tests. Accepted weights go to the folder and, if there is a
 // name, to another file.
-func tuneGame(ctx context.Context, c *cli.Context, g *rules.Game, cfg train.Config, folder, weights string) error {
-	show := command.NewProgress(c.App.ErrWriter, cfg.Games())
-	crew := match.Workers(c.Int("workers"))
-	done, err := command.OpenHub(ctx, c, &crew, folder, show)
-	if err != nil {
-		return err
-	}
-	defer done()
-	started := time.Now()
-	r, err := train.Run(ctx, g, cfg, folder, crew, trainEvents(show))
-	show.End()
-	if err != nil {
-		return command.Ended(c, err, folder)
-	}
-	fmt.Fprintf(c.App.ErrWriter, "%s finished in %s\n", g.Variant.Name, time.Since(started).Round(time.Second/10))
-	r.Final.Origin.Command = tuneCommandLine(c, g)
-	if err := command.WriteFile(filepath.Join(folder, "report.txt"), r.Write); err != nil {
-		return err
-	}
-	if err := placeOwnWeights(r); err != nil {
-		return err
-	}
-	if err := placeWeights(c, r, weights); err != nil {
-		return err
-	}
-	return finishTuning(c, r, fmt.Sprintf("report %s\n", filepath.Join(folder, "report.txt")))
+func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights string) error {
+	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		run.Show.SetTotal(cfg.Games())
+		r, err := train.Run(ctx, g, cfg, folder, run.Crew, trainEvents(run.Show))
+		if err != nil {
+			return a, err
+		}
+		r.Final.Origin.Command = tuneCommandLine(c, g)
+		page := filepath.Join(folder, "report.txt")
+		if err := command.WriteFile(page, r.Write); err != nil {
+			return a, err
+		}
+		if err := placeOwnWeights(r); err != nil {
+			return a, err
+		}
+		if err := placeWeights(c, r, weights); err != nil {
+			return a, err
+		}
+		return finishTuning(c, r, fmt.Sprintf("report %s\n", page))
+	})
 }
 
 // tuneOnData fits and tests with the games of a run or the positions of a
 // sample file.
-func tuneOnData(ctx context.Context, c *cli.Context, cfg train.Config, isRun bool) error {
+func tuneOnData(c *cli.Context, cfg train.Config, isRun bool) error {
 	for _, name := range []string{"rounds", "pairs", "nodes", "out", "rule", "hub"} {
 		if c.IsSet(name) {
 			return fmt.Errorf("tune: --%s is for playing the games of a GAME, not for games that are there", name)
@@ -104,20 +98,17 @@ func tuneOnData(ctx context.Context, c *cli.Context, cfg train.Config, isRun boo
 	if err != nil {
 		return err
 	}
-	show := command.NewProgress(c.App.ErrWriter, 0)
-	r, err := train.RunOn(ctx, d, cfg, match.Workers(c.Int("workers")), trainEvents(show))
-	show.End()
-	if errors.Is(err, context.Canceled) {
-		return errors.New("interrupted")
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.Args().First(), err)
-	}
-	r.Final.Origin.Command = tuneCommandLine(c, d.Game)
-	if err := placeWeights(c, r, c.String("weights")); err != nil {
-		return err
-	}
-	return finishTuning(c, r, "")
+	return command.Play(c, "", func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		r, err := train.RunOn(ctx, d, cfg, run.Crew, trainEvents(run.Show))
+		if err != nil {
+			return a, fmt.Errorf("%s: %w", c.Args().First(), err)
+		}
+		r.Final.Origin.Command = tuneCommandLine(c, d.Game)
+		if err := placeWeights(c, r, c.String("weights")); err != nil {
+			return a, err
+		}
+		return finishTuning(c, r, "")
+	})
 }
 
 // sampleRun samples all games of a run.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -36,28 +37,18 @@ func tuneNetwork(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := command.Interruptible()
-	defer stop()
-	show := command.NewProgress(c.App.ErrWriter, 0)
-	r, err := network.Train(ctx, d, cfg, c.Int("workers"), func(e network.Epoch) {
-		show.Say("epoch %d: loss %.5f, held out %.5f", e.Number, e.Train, e.HeldOut)
+	return command.Play(c, "", func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		r, err := network.Train(ctx, d, cfg, run.Crew.Workers, func(e network.Epoch) {
+			run.Show.Say("epoch %d: loss %.5f, held out %.5f", e.Number, e.Train, e.HeldOut)
+		})
+		if err != nil {
+			return a, fmt.Errorf("%s: %w", c.Args().First(), err)
+		}
+		r.Network.Origin.Command = command.Line(c, c.Args().Slice())
+		return command.Answer{
+			Value: newNetworkJSON(d, r), Text: func(w io.Writer) { printNetwork(w, d, r) },
+		}, r.Network.Save(c.String("weights"))
 	})
-	show.End()
-	if errors.Is(err, context.Canceled) {
-		return errors.New("interrupted")
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.Args().First(), err)
-	}
-	r.Network.Origin.Command = command.Line(c, c.Args().Slice())
-	if err := r.Network.Save(c.String("weights")); err != nil {
-		return err
-	}
-	if c.Bool("json") {
-		return command.PrintJSON(c, newNetworkJSON(d, r))
-	}
-	printNetwork(c, d, r)
-	return nil
 }
 
 func networkConfig(c *cli.Context) (network.Config, error) {
@@ -120,7 +111,7 @@ func newNetworkJSON(d *network.Data, r *network.Result) networkJSON {
 	return out
 }
 
-func printNetwork(c *cli.Context, d *network.Data, r *network.Result) {
+func printNetwork(w io.Writer, d *network.Data, r *network.Result) {
 	t := doc.Table{
 		Caption: fmt.Sprintf("%s: %s of %s, %s per logit. Losses are in nats above the entropy of the targets.",
 			d.Game().Variant.Name, format.Plural(d.Positions(), "position"), format.Plural(d.Games, "game"),
@@ -131,5 +122,5 @@ func printNetwork(c *cli.Context, d *network.Data, r *network.Result) {
 		t.Rows = append(t.Rows, doc.Row(format.Count(e.Number), format.Fixed(e.Train, 5), format.Fixed(e.HeldOut, 5)))
 	}
 	t.Rows = append(t.Rows, doc.Row("integers", format.None, format.Fixed(r.HeldOut, 5)))
-	fmt.Fprint(c.App.Writer, t.Text(command.TextWidth))
+	fmt.Fprint(w, t.Text(command.TextWidth))
 }

@@ -49,17 +49,15 @@ func tunePlaying(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := command.Interruptible()
-	defer stop()
 	if c.Bool("all") {
-		return tuneCatalogue(ctx, c, cfg)
+		return tuneCatalogue(c, cfg)
 	}
 	arg := c.Args().First()
 	if arg == "" {
 		return fmt.Errorf("tune: missing FOLDER, GAME or --all; usage: %s", command.Usage(c.Command))
 	}
 	if info, err := os.Stat(arg); err == nil && (info.IsDir() || playing.IsSampleFile(arg)) {
-		return tuneOnData(ctx, c, cfg, info.IsDir())
+		return tuneOnData(c, cfg, info.IsDir())
 	}
 	g, err := command.LoadGame(c)
 	if err != nil {
@@ -68,7 +66,7 @@ func tunePlaying(c *cli.Context) error {
 	if err := checkTuneOutputs(c); err != nil {
 		return err
 	}
-	return tuneGame(ctx, c, g, cfg, command.RunFolder(c, g.Variant, "tune"), c.String("weights"))
+	return tuneGame(c, g, cfg, command.RunFolder(c, g.Variant, "tune"), c.String("weights"))
 }
 
 func trainConfig(c *cli.Context) (train.Config, error) {

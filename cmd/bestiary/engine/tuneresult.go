@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -42,21 +43,16 @@ func placeOwnWeights(r *train.Result) error {
 	return nil
 }
 
-// finishTuning writes the samples and prints the result.
-func finishTuning(c *cli.Context, r *train.Result, last string) error {
+// finishTuning writes the samples. The answer ends with the line last.
+func finishTuning(c *cli.Context, r *train.Result, last string) (a command.Answer, err error) {
 	if path := c.String("samples"); path != "" {
 		if err := r.Data.Save(path); err != nil {
-			return err
+			return a, err
 		}
 	}
-	if c.Bool("json") {
-		return command.PrintJSON(c, newTrainJSON(r))
-	}
-	if err := r.Write(c.App.Writer); err != nil {
-		return err
-	}
-	_, err := io.WriteString(c.App.Writer, last)
-	return err
+	var text bytes.Buffer
+	err = r.Write(&text)
+	return command.Answer{Value: newTrainJSON(r), Text: func(w io.Writer) { fmt.Fprintf(w, "%s%s", &text, last) }}, err
 }
 
 // tuneCommandLine is the command that makes the same weights again.

@@ -1,0 +1,111 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/selfplay/match"
+)
+
+// Run is a run of games that a command plays into a folder.
+type Run struct {
+	Crew match.Crew
+	Show *Progress
+}
+
+// Answer is what a command prints: Value with --json, otherwise Text. The zero value
+// prints nothing.
+type Answer struct {
+	Value any
+	Text  func(io.Writer)
+	// Partial is set if the answer is printed beside an error, too.
+	Partial bool
+}
+
+// Print prints an answer.
+func Print(c *cli.Context, a Answer) error {
+	switch {
+	case a.Text == nil:
+	case c.Bool("json"):
+		return PrintJSON(c, a.Value)
+	default:
+		a.Text(c.App.Writer)
+	}
+	return nil
+}
+
+// Play runs a command that plays games into a folder, or that works on games that are
+// there if the folder is "". The crew has the workers, the shard and the hub of the
+// flags, progress goes to standard error, and Ctrl-C ends the run.
+func Play(c *cli.Context, folder string, play func(context.Context, *Run) (Answer, error)) error {
+	crew, err := readCrew(c)
+	if err != nil {
+		return err
+	}
+	ctx, stop := Interruptible()
+	defer stop()
+	run := &Run{Crew: crew, Show: newProgress(c.App.ErrWriter)}
+	done, err := openHub(ctx, c, &run.Crew, folder, run.Show)
+	if err != nil {
+		return err
+	}
+	defer done()
+	answer, err := play(ctx, run)
+	run.Show.end()
+	switch {
+	case errors.Is(err, match.ErrPartial):
+		return printShard(c, crew.Shard, folder)
+	case errors.Is(err, context.Canceled):
+		err = Interrupted{folder}
+	}
+	if err == nil {
+		fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(run.Show.began).Round(time.Second/10))
+	}
+	if err == nil || answer.Partial {
+		err = errors.Join(Print(c, answer), err)
+	}
+	return err
+}
+
+// Interrupted is the error of a run that was interrupted. Its games are in Folder, if it
+// plays any.
+type Interrupted struct{ Folder string }
+
+func (e Interrupted) Error() string {
+	if e.Folder == "" {
+		return "interrupted"
+	}
+	return "interrupted; the finished games are kept in " + e.Folder + ", and the same command goes on from there"
+}
+
+// Shard is the output of a command that has played a shard.
+type Shard struct {
+	Shard  string `json:"shard"`  // as in --shard
+	Folder string `json:"folder"` // has its games
+}
+
+func printShard(c *cli.Context, s match.Shard, folder string) error {
+	return Print(c, Answer{Value: Shard{s.String(), folder}, Text: func(w io.Writer) {
+		fmt.Fprintf(w, "shard %s is in %s; bestiary merge puts the shards together\n", s, folder)
+	}})
+}
+
+// Interruptible returns a context that ends with Ctrl-C, with a request to terminate, or
+// with the terminal, except under nohup. A second request ends the program at once.
+func Interruptible() (context.Context, context.CancelFunc) {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
