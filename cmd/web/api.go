@@ -67,20 +67,28 @@ func (a *API) Call(ctx context.Context, name string, request []byte) ([]byte, er
 	return json.Marshal(reply)
 }
 
-// handle decodes the request of a method.
+// handle makes a method of a function that answers a decoded request.
 func handle[Request any](answer func(*API, context.Context, Request) (any, error)) func(*API, context.Context, []byte) (any, error) {
 	return func(a *API, ctx context.Context, text []byte) (any, error) {
 		var r Request
 		if len(text) > MaxRequest {
 			return nil, &Fault{Message: fmt.Sprintf("the request has %d bytes, expected at most %d", len(text), MaxRequest)}
 		}
-		d := json.NewDecoder(bytes.NewReader(text))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&r); err != nil {
-			return nil, &Fault{Message: "the request cannot be read: " + err.Error()}
+		if err := Decode(text, &r); err != nil {
+			return nil, err
 		}
 		return answer(a, ctx, r)
 	}
+}
+
+// Decode decodes the JSON of a request. An error is a *Fault.
+func Decode(text []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return &Fault{Message: "the request cannot be read: " + err.Error()}
+	}
+	return nil
 }
 
 // Fault says what is wrong with a request.

@@ -23,7 +23,7 @@ type Bench struct {
 }
 
 func (a *API) bench(_ context.Context, r BenchRequest) (any, error) {
-	if err := check.Range("nodes", r.Nodes, 1, mostNodes); err != nil {
+	if err := check.Range("nodes", r.Nodes, 1, maxNodes); err != nil {
 		return nil, &Fault{Message: err.Error()}
 	}
 	g, err := a.find(r.Game)

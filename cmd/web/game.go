@@ -48,8 +48,8 @@ type game struct {
 // thinkHash is the size of the transposition table of a session, in megabytes.
 const thinkHash = 8
 
-// mostGames is how many games an API keeps.
-const mostGames = 8
+// maxGames is how many games an API keeps.
+const maxGames = 8
 
 // find returns the game of a reference.
 func (a *API) find(ref GameRef) (*game, error) {
@@ -66,7 +66,7 @@ func (a *API) find(ref GameRef) (*game, error) {
 		return nil, faultOf(err)
 	}
 	a.games = slices.Insert(a.games, 0, g)
-	a.games = a.games[:min(len(a.games), mostGames)]
+	a.games = a.games[:min(len(a.games), maxGames)]
 	return g, nil
 }
 

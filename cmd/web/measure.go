@@ -148,8 +148,8 @@ type idle struct {
 	list []*single
 }
 
-// mostIdle is how many rounds are kept.
-const mostIdle = 4
+// maxIdle is how many rounds are kept.
+const maxIdle = 4
 
 func (x *idle) take(m Measurement, side int) *single {
 	x.mu.Lock()
@@ -167,7 +167,7 @@ func (x *idle) put(s *single) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.list = append([]*single{s}, x.list...)
-	x.list = x.list[:min(len(x.list), mostIdle)]
+	x.list = x.list[:min(len(x.list), maxIdle)]
 }
 
 // record is the inverse of what play returns.

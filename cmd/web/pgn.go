@@ -52,8 +52,8 @@ type ReadGame struct {
 	Black  string   `json:"black"`
 }
 
-// mostReadGames is how many games of a text are read.
-const mostReadGames = 1000
+// maxReadGames is how many games of a text are read.
+const maxReadGames = 1000
 
 func (a *API) readPGN(ctx context.Context, r ReadPGNRequest) (any, error) {
 	g, err := a.find(r.Game)
@@ -62,7 +62,7 @@ func (a *API) readPGN(ctx context.Context, r ReadPGNRequest) (any, error) {
 	}
 	games := []ReadGame{}
 	reader := pgn.NewReader(strings.NewReader(r.Text), "PGN", g.compiled)
-	for len(games) < mostReadGames {
+	for len(games) < maxReadGames {
 		rec, err := reader.Next()
 		var bad *pgn.GameError
 		if errors.As(err, &bad) {

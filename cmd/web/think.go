@@ -19,8 +19,8 @@ type ThinkRequest struct {
 }
 
 const (
-	mostNodes = 100_000_000
-	mostLines = 10
+	maxNodes = 100_000_000
+	maxLines = 10
 )
 
 // Thought is the answer to a ThinkRequest, without Lines if the game is over.
@@ -40,7 +40,7 @@ type ThoughtLine struct {
 }
 
 func (a *API) think(ctx context.Context, r ThinkRequest) (any, error) {
-	if err := check.First(check.Range("nodes", r.Nodes, 1, mostNodes), check.Range("lines", r.Lines, 0, mostLines)); err != nil {
+	if err := check.First(check.Range("nodes", r.Nodes, 1, maxNodes), check.Range("lines", r.Lines, 0, maxLines)); err != nil {
 		return nil, &Fault{Message: err.Error()}
 	}
 	g, p, _, err := a.at(r.Place, len(r.Moves))

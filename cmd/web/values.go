@@ -27,7 +27,7 @@ type ValuesRequest struct {
 // that is incomplete, so that neither the number of workers nor their speed matters.
 type Values struct {
 	Pairs int `json:"pairs"`
-	// Scale says what values are multiples of. Values are empty before leastPairs.
+	// Scale says what values are multiples of. Values are empty before minPairs.
 	Scale  string  `json:"scale"`
 	Values []Value `json:"values"`
 	// Labels name the sides of a comparison. Measures differ, or not.
@@ -46,9 +46,9 @@ type Value struct {
 	Interval stat.Interval `json:"value"`
 }
 
-// leastPairs is when values are first shown: the error of an estimate is not known
+// minPairs is when values are first shown: the error of an estimate is not known
 // sooner.
-const leastPairs = 20
+const minPairs = 20
 
 // collection has the games of a measurement.
 type collection struct {
@@ -63,8 +63,8 @@ type collection struct {
 	cfg    compare.Config
 }
 
-// mostCollections is how many measurements an API keeps.
-const mostCollections = 4
+// maxCollections is how many measurements an API keeps.
+const maxCollections = 4
 
 func (a *API) collect(_ context.Context, r ValuesRequest) (any, error) {
 	a.collecting.Lock()
@@ -79,7 +79,7 @@ func (a *API) collect(_ context.Context, r ValuesRequest) (any, error) {
 			return nil, err
 		}
 		a.collections = append([]*collection{c}, a.collections...)
-		a.collections, i = a.collections[:min(len(a.collections), mostCollections)], 0
+		a.collections, i = a.collections[:min(len(a.collections), maxCollections)], 0
 	}
 	c := a.collections[i]
 	for _, g := range r.Games {
@@ -165,7 +165,7 @@ func (c *collection) result() (Values, error) {
 	if c.of.Other != nil {
 		out.Command = fmt.Sprintf("bestiary compare %%s --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
 	}
-	if c.next < leastPairs {
+	if c.next < minPairs {
 		return out, nil
 	}
 	anytime := stat.Anytime(level, float64(c.next), float64(c.of.Pairs)/2)

@@ -22,25 +22,22 @@ type difference struct {
 
 // listDifferences compares the games of two runs that have the same place in their
 // round and the same opening.
-func (s *Server) listDifferences(w http.ResponseWriter, r *http.Request) {
+func (s *Server) listDifferences(r *http.Request) (any, error) {
 	q := r.URL.Query()
 	a, f, err := s.prepare(q, "first")
 	if err != nil {
-		fail(w, http.StatusBadRequest, err)
-		return
+		return nil, err
 	}
 	defer a.Close()
 	b, _, err := s.prepare(q, "second")
 	if err != nil {
-		fail(w, http.StatusBadRequest, err)
-		return
+		return nil, err
 	}
 	defer b.Close()
 	list, found, same := []difference{}, 0, 0
 	for pair, err := range together(a.Games(f.round), b.Games(f.round)) {
 		if err = cmp.Or(err, r.Context().Err()); err != nil {
-			fail(w, http.StatusInternalServerError, err)
-			return
+			return nil, err
 		}
 		d := compare(pair)
 		if d.Ply == 0 {
@@ -53,7 +50,7 @@ func (s *Server) listDifferences(w http.ResponseWriter, r *http.Request) {
 			list = append(list, d)
 		}
 	}
-	respond(w, map[string]any{"round": f.round, "found": found, "same": same, "games": list})
+	return map[string]any{"round": f.round, "found": found, "same": same, "games": list}, nil
 }
 
 // together yields the games that both runs have with the same opening.

@@ -25,17 +25,18 @@ type game struct {
 	Plies  int          `json:"plies"`
 }
 
-// filter says which games are asked for.
+// filter selects games.
 type filter struct {
 	round       int
 	result      string
 	reason      rules.Reason
-	least, most int // plies; 0 for no bound
 	skip, limit int
+
+	minPlies, maxPlies int // 0 for no limit
 }
 
-// mostListed is the largest number of games in a list.
-const mostListed = 200
+// maxListed is the largest number of games in a list.
+const maxListed = 200
 
 // newFilter reads the parameters of a request.
 func newFilter(q url.Values, last int) (f filter, err error) {
@@ -44,24 +45,24 @@ func newFilter(q url.Values, last int) (f filter, err error) {
 		name      string
 		into      *int
 		byDefault int
-	}{{"round", &f.round, last}, {"least", &f.least, 0}, {"most", &f.most, 0}, {"skip", &f.skip, 0}, {"limit", &f.limit, mostListed}} {
+	}{{"round", &f.round, last}, {"least", &f.minPlies, 0}, {"most", &f.maxPlies, 0}, {"skip", &f.skip, 0}, {"limit", &f.limit, maxListed}} {
 		*x.into = x.byDefault
 		if text := q.Get(x.name); text != "" {
 			if *x.into, err = strconv.Atoi(text); err != nil || *x.into < 0 {
-				return f, fmt.Errorf("%s is %q, expected a number of at least 0", x.name, text)
+				return f, bad("%s is %q, expected a number of at least 0", x.name, text)
 			}
 		}
 	}
-	f.limit = min(f.limit, mostListed)
+	f.limit = min(f.limit, maxListed)
 	return f, nil
 }
 
 func (f *filter) takes(result rules.Result, reason rules.Reason, plies int) bool {
 	return (f.result == "" || f.result == result.String()) && (f.reason == "" || f.reason == reason) &&
-		plies >= f.least && (f.most == 0 || plies <= f.most)
+		plies >= f.minPlies && (f.maxPlies == 0 || plies <= f.maxPlies)
 }
 
-// lastRound is the last round of a run, which is the one that is reported.
+// lastRound returns the last round of a run, the one that is reported.
 func lastRound(games *store.Store) (int, error) {
 	rounds, err := games.Rounds()
 	if err != nil || len(rounds) == 0 {
@@ -88,23 +89,20 @@ func (s *Server) prepare(q url.Values, name string) (*store.Store, filter, error
 }
 
 // listGames lists the games of a run that pass a filter.
-func (s *Server) listGames(w http.ResponseWriter, r *http.Request) {
+func (s *Server) listGames(r *http.Request) (any, error) {
 	games, f, err := s.prepare(r.URL.Query(), "run")
 	if err != nil {
-		fail(w, http.StatusBadRequest, err)
-		return
+		return nil, err
 	}
 	defer games.Close()
 	players, err := games.Players()
 	if err != nil {
-		fail(w, http.StatusInternalServerError, err)
-		return
+		return nil, err
 	}
 	list, found := []game{}, 0
 	for o, err := range games.Outcomes(f.round) {
 		if err = cmp.Or(err, r.Context().Err()); err != nil {
-			fail(w, http.StatusInternalServerError, err)
-			return
+			return nil, err
 		}
 		if !f.takes(o.Result, o.Reason, o.Plies) {
 			continue
@@ -114,7 +112,7 @@ func (s *Server) listGames(w http.ResponseWriter, r *http.Request) {
 				store.PlayerName(players, o.Black), o.Result.String(), o.Reason, o.Plies})
 		}
 	}
-	respond(w, map[string]any{"round": f.round, "found": found, "games": list})
+	return map[string]any{"round": f.round, "found": found, "games": list}, nil
 }
 
 // gameReply is a game to be replayed.
@@ -131,32 +129,26 @@ type gameReply struct {
 }
 
 // showGame returns a game.
-func (s *Server) showGame(w http.ResponseWriter, r *http.Request) {
+func (s *Server) showGame(r *http.Request) (any, error) {
 	games, err := s.open(r.FormValue("run"))
 	if err != nil {
-		fail(w, http.StatusBadRequest, err)
-		return
+		return nil, err
 	}
 	defer games.Close()
 	name := r.FormValue("game")
 	var round int
 	var k store.Key
 	if n, err := fmt.Sscanf(name, "%d.%d.%d", &round, &k.Pair, &k.Index); n != 3 || err != nil {
-		fail(w, http.StatusBadRequest, fmt.Errorf("game %q: expected ROUND.PAIR.GAME", name))
-		return
+		return nil, bad("game %q: expected ROUND.PAIR.GAME", name)
 	}
 	rec, err := games.Game(round, k)
-	if err == nil {
-		var out gameReply
-		if out, err = replayed(games, &rec); err == nil {
-			respond(w, out)
-			return
-		}
+	if err != nil {
+		return nil, err
 	}
-	fail(w, http.StatusInternalServerError, err)
+	return replayed(games, &rec)
 }
 
-// replayed plays a game over.
+// replayed replays a game.
 func replayed(games *store.Store, rec *store.Record) (gameReply, error) {
 	g, err := rules.Compile(games.Variant())
 	if err != nil {

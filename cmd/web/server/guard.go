@@ -18,7 +18,7 @@ import (
 	"bestiary/cmd/web"
 )
 
-// cookie has the token of a browser.
+// cookie is the name of the cookie that holds the token.
 const cookie = "bestiary-token"
 
 // pagePolicy is the Content-Security-Policy of the page. The engine for browsers is
@@ -33,20 +33,20 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /home.js", s.home)
 	mux.HandleFunc("GET /replay.js", s.replay)
 	mux.HandleFunc("POST /api/{method}", s.call)
-	mux.HandleFunc("GET /data/runs", limited(s.reading, s.listRuns))
-	mux.HandleFunc("GET /data/run", limited(s.reading, s.showRun))
-	mux.HandleFunc("GET /data/games", limited(s.reading, s.listGames))
-	mux.HandleFunc("GET /data/game", limited(s.reading, s.showGame))
-	mux.HandleFunc("GET /data/differences", limited(s.reading, s.listDifferences))
+	for path, reply := range map[string]endpoint{
+		"/data/runs": s.listRuns, "/data/run": s.showRun, "/data/games": s.listGames, "/data/game": s.showGame, "/data/differences": s.listDifferences,
+	} {
+		mux.HandleFunc("GET "+path, limited(s.reading, replying(reply)))
+	}
 	mux.HandleFunc("GET /data/watch", limited(s.watching, s.watch))
 	mux.HandleFunc("GET /report/{root}/{path...}", limited(s.reading, s.report))
-	mux.HandleFunc("GET /data/jobs", s.listJobs)
-	mux.HandleFunc("POST /data/jobs", s.trusted(s.startJob))
-	mux.HandleFunc("DELETE /data/jobs", s.trusted(s.endJob))
+	mux.HandleFunc("GET /data/jobs", replying(s.listJobs))
+	mux.HandleFunc("POST /data/jobs", s.trusted(replying(s.startJob)))
+	mux.HandleFunc("DELETE /data/jobs", s.trusted(replying(s.endJob)))
 	return s.guard(http.NewCrossOriginProtection().Handler(mux))
 }
 
-// guard checks what holds for every request, and sets the headers of every reply.
+// guard checks every request and sets the headers of every reply.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -58,10 +58,11 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cache-Control", "no-cache")
 		switch site := r.Header.Get("Sec-Fetch-Site"); {
 		case !s.knows(r.Host):
-			fail(w, http.StatusMisdirectedRequest, fmt.Errorf("this server is not %q", r.Host))
+			reply(w, http.StatusMisdirectedRequest, &web.Fault{Message: fmt.Sprintf("this server is not %q", r.Host)})
 		case site == "cross-site" && r.Header.Get("Sec-Fetch-Mode") != "navigate":
-			fail(w, http.StatusForbidden, errors.New("the request comes from another page"))
+			reply(w, http.StatusForbidden, &web.Fault{Message: "the request comes from another page"})
 		default:
+			r.Body = http.MaxBytesReader(w, r.Body, web.MaxRequest)
 			next.ServeHTTP(w, r)
 		}
 	})
@@ -92,22 +93,22 @@ func (s *Server) trusts(r *http.Request) bool {
 
 var errToken = errors.New("this needs the token of the server: open the address that bestiary serve has printed")
 
-// trusted serves only requests that may start work.
+// trusted refuses requests that may not start work.
 func (s *Server) trusted(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !s.trusts(r) {
-			fail(w, http.StatusForbidden, errToken)
+			fail(w, errToken)
 			return
 		}
 		next(w, r)
 	}
 }
 
-// page serves the files of the page. A request with the token gets it as a cookie.
+// page serves the files of the page. It returns the token of an address as a cookie.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	if token := r.URL.Query().Get("token"); token != "" && r.URL.Path == "/" {
 		if subtle.ConstantTimeCompare([]byte(token), []byte(s.token)) != 1 {
-			fail(w, http.StatusForbidden, errToken)
+			fail(w, errToken)
 			return
 		}
 		http.SetCookie(w, &http.Cookie{Name: cookie, Value: s.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
@@ -117,14 +118,14 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	http.FileServerFS(s.files).ServeHTTP(w, r)
 }
 
-// home says that the page has a server.
+// home tells the page that it has a server.
 func (s *Server) home(w http.ResponseWriter, _ *http.Request) {
-	script(w, fmt.Sprintf("// Where the page is.\nexport const server = {workers: %d};\n", min(runtime.NumCPU(), mostWorking)))
+	script(w, fmt.Sprintf("// Where the page is.\nexport const server = {workers: %d};\n", min(runtime.NumCPU(), maxWorking)))
 }
 
 func script(w http.ResponseWriter, text string) {
 	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-	_, _ = w.Write([]byte(text)) // the reader may have gone
+	_, _ = w.Write([]byte(text)) // the reader may be gone
 }
 
 // call answers a request of the API.
@@ -132,41 +133,33 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request) {
 	method, limit := r.PathValue("method"), s.reading
 	if web.Works(method) {
 		if limit = s.working; !s.trusts(r) {
-			fail(w, http.StatusForbidden, errToken)
+			fail(w, errToken)
 			return
 		}
 	}
-	limited(limit, func(w http.ResponseWriter, r *http.Request) {
-		body, ok := read(w, r)
-		if !ok {
-			return
+	limited(limit, replying(func(r *http.Request) (any, error) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			return nil, err
 		}
-		reply, err := s.api.Call(r.Context(), method, body)
-		var fault *web.Fault
-		switch {
-		case errors.As(err, &fault):
-			answerWith(w, http.StatusBadRequest, fault)
-		case err != nil:
-			fail(w, http.StatusInternalServerError, err)
-		default:
-			respond(w, json.RawMessage(reply))
-		}
-	})(w, r)
+		text, err := s.api.Call(r.Context(), method, body)
+		return json.RawMessage(text), err
+	}))(w, r)
 }
 
-// gate lets a number of requests in at a time. Others wait for a while.
+// gate admits a number of requests at a time. Others wait for a while.
 type gate struct {
 	places, waiting chan struct{}
 	patience        time.Duration
 }
 
 func newGate(places int, patience time.Duration) gate {
-	return gate{make(chan struct{}, places), make(chan struct{}, mostWaiting), patience}
+	return gate{make(chan struct{}, places), make(chan struct{}, maxWaiting), patience}
 }
 
 var errBusy = errors.New("the server is busy")
 
-// enter waits for a place, which leave gives back.
+// enter waits for a place; leave frees it.
 func (g gate) enter(ctx context.Context) error {
 	select {
 	case g.places <- struct{}{}:
@@ -193,12 +186,11 @@ func (g gate) enter(ctx context.Context) error {
 
 func (g gate) leave() { <-g.places }
 
-// limited serves requests that a gate lets in.
+// limited serves requests that a gate admits.
 func limited(g gate, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := g.enter(r.Context()); err != nil {
-			w.Header().Set("Retry-After", "1")
-			fail(w, http.StatusServiceUnavailable, err)
+			fail(w, err)
 			return
 		}
 		defer g.leave()
@@ -206,36 +198,54 @@ func limited(g gate, next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// read reads the body of a request, or answers that it is too large.
-func read(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, web.MaxRequest))
-	var large *http.MaxBytesError
-	switch {
-	case errors.As(err, &large):
-		fail(w, http.StatusRequestEntityTooLarge, fmt.Errorf("the request has more than %d bytes", large.Limit))
-	case err != nil:
-		fail(w, http.StatusBadRequest, err)
+// endpoint returns the reply to a request, which becomes JSON.
+type endpoint func(r *http.Request) (any, error)
+
+// replying sends the replies of an endpoint.
+func replying(to endpoint) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		value, err := to(r)
+		if err != nil {
+			fail(w, err)
+			return
+		}
+		reply(w, http.StatusOK, value)
 	}
-	return body, err == nil
 }
 
-// respond replies with JSON.
-func respond(w http.ResponseWriter, value any) { answerWith(w, http.StatusOK, value) }
-
-func answerWith(w http.ResponseWriter, status int, value any) {
+// reply replies with JSON.
+func reply(w http.ResponseWriter, status int, value any) {
 	data, err := json.Marshal(value)
 	if err != nil {
 		status, data = http.StatusInternalServerError, []byte(`{"error":"the reply cannot be written"}`)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(data) // the reader may have gone
+	_, _ = w.Write(data) // the reader may be gone
 }
 
-// fail replies with an error.
-func fail(w http.ResponseWriter, status int, err error) {
-	if errors.Is(err, os.ErrNotExist) {
+// fail replies with an error and the status that belongs to it.
+func fail(w http.ResponseWriter, err error) {
+	fault := &web.Fault{Message: err.Error()}
+	var large *http.MaxBytesError
+	status := http.StatusInternalServerError
+	switch {
+	case errors.As(err, &fault):
+		status = http.StatusBadRequest
+	case errors.Is(err, os.ErrNotExist):
 		status = http.StatusNotFound
+	case errors.Is(err, errToken):
+		status = http.StatusForbidden
+	case errors.Is(err, errBusy):
+		status = http.StatusServiceUnavailable
+		w.Header().Set("Retry-After", "1")
+	case errors.As(err, &large):
+		status, fault.Message = http.StatusRequestEntityTooLarge, fmt.Sprintf("the request has more than %d bytes", large.Limit)
 	}
-	answerWith(w, status, &web.Fault{Message: err.Error()})
+	reply(w, status, fault)
+}
+
+// bad returns an error in a request.
+func bad(format string, args ...any) error {
+	return &web.Fault{Message: fmt.Sprintf(format, args...)}
 }

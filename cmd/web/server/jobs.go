@@ -1,17 +1,17 @@
 package server
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"os"
 	"slices"
-	"strings"
 	"sync"
 
 	"bestiary/cmd/web"
-	"bestiary/engine/rules"
 )
 
 // Job is a job of this server.
@@ -19,8 +19,8 @@ type Job struct {
 	Number int    `json:"job"`
 	Kind   string `json:"kind"`
 	Game   string `json:"game"`
-	Run    string `json:"run"` // what requests call the folder
-	// Part is what is being done; Done and Total count its games.
+	Run    string `json:"run"` // the name of the folder in requests
+	// Part names the part that is under way; Done and Total count its games.
 	Part  string `json:"part"`
 	Done  int    `json:"done"`
 	Total int    `json:"total"`
@@ -32,13 +32,13 @@ type Job struct {
 	stop context.CancelFunc
 }
 
-// The limits of jobs: how many run at a time, how many are remembered, and how large
-// they are.
+// Limits on jobs: on the number that run at a time and that are remembered, and on their
+// size.
 const (
-	mostJobs       = 2
-	mostRemembered = 50
-	mostJobPairs   = 100_000
-	mostJobNodes   = 100_000
+	maxJobs       = 2
+	maxRemembered = 50
+	maxJobPairs   = 100_000
+	maxJobNodes   = 100_000
 )
 
 // jobs are the jobs of a server.
@@ -61,27 +61,19 @@ func (j *jobs) begin(ctx context.Context) {
 
 func (j *jobs) wait() { j.group.Wait() }
 
-// work is what a job does. It returns the name of the page that it has written.
-type work func(ctx context.Context, job *jobReporter) (string, error)
+// work plays the games of a job. It reports its progress, with part "" for the same part as
+// before, and returns the name of the page that it has written.
+type work func(ctx context.Context, report progress) (page string, err error)
 
-// jobReporter notes the progress of a job.
-type jobReporter struct {
-	jobs *jobs
-	job  *Job
-}
+type progress func(part string, done, total int)
 
-func (r *jobReporter) part(name string, games int) {
-	r.change(func(j *Job) { j.Part, j.Done, j.Total = name, 0, games })
-}
-
-func (r *jobReporter) game(done, total int) {
-	r.change(func(j *Job) { j.Done, j.Total = done, total })
-}
-
-func (r *jobReporter) change(f func(*Job)) {
-	r.jobs.mu.Lock()
-	defer r.jobs.mu.Unlock()
-	f(r.job)
+// progressOf returns the function that notes the progress of a job.
+func (j *jobs) progressOf(job *Job) progress {
+	return func(part string, done, total int) {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		job.Part, job.Done, job.Total = cmp.Or(part, job.Part), done, total
+	}
 }
 
 // start runs a job, unless too many are running or it is running already.
@@ -97,36 +89,35 @@ func (j *jobs) start(job Job, do work) (Job, error) {
 			}
 		}
 	}
-	if running >= mostJobs || j.ctx.Err() != nil {
-		return job, fmt.Errorf("%d jobs are running, which is as many as may run", running)
+	if running >= maxJobs || j.ctx.Err() != nil {
+		return job, fmt.Errorf("%w: %d jobs are running", errBusy, running)
 	}
 	ctx, stop := context.WithCancel(j.ctx)
 	job.Number, job.State, job.stop = j.next, "running", stop
 	j.next++
 	j.list = append(j.list, &job)
-	if len(j.list) > mostRemembered {
+	if len(j.list) > maxRemembered {
 		oldest := slices.IndexFunc(j.list, func(o *Job) bool { return o.State != "running" })
 		j.list = slices.Delete(j.list, oldest, oldest+1)
 	}
-	r := &jobReporter{j, &job}
 	j.group.Go(func() {
 		defer stop()
-		page, err := do(ctx, r)
-		r.change(func(job *Job) {
-			switch {
-			case err == nil:
-				job.State, job.Report = "done", "/report/"+job.Run+"/"+page
-			case errors.Is(err, context.Canceled):
-				job.State = "stopped"
-			default:
-				job.State, job.Fault = "failed", err.Error()
-			}
-		})
+		page, err := do(ctx, j.progressOf(&job))
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		switch {
+		case err == nil:
+			job.State, job.Report = "done", "/report/"+job.Run+"/"+page
+		case errors.Is(err, context.Canceled):
+			job.State = "stopped"
+		default:
+			job.State, job.Fault = "failed", err.Error()
+		}
 	})
 	return job, nil
 }
 
-// all lists the jobs, the last one first.
+// all lists the jobs, newest first.
 func (j *jobs) all() []Job {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -137,46 +128,37 @@ func (j *jobs) all() []Job {
 	return list
 }
 
-func (s *Server) listJobs(w http.ResponseWriter, _ *http.Request) {
-	respond(w, map[string]any{"jobs": s.jobs.all()})
+func (s *Server) listJobs(*http.Request) (any, error) {
+	return map[string]any{"jobs": s.jobs.all()}, nil
 }
 
 // endJob stops a job. What it has played is kept.
-func (s *Server) endJob(w http.ResponseWriter, r *http.Request) {
+func (s *Server) endJob(r *http.Request) (any, error) {
 	for _, job := range s.jobs.all() {
 		if fmt.Sprint(job.Number) == r.FormValue("job") {
 			job.stop()
-			respond(w, struct{}{})
-			return
+			return struct{}{}, nil
 		}
 	}
-	fail(w, http.StatusNotFound, fmt.Errorf("there is no job %q", r.FormValue("job")))
+	return nil, fmt.Errorf("job %q: %w", r.FormValue("job"), os.ErrNotExist)
 }
 
 // startJob starts the job of an order.
-func (s *Server) startJob(w http.ResponseWriter, r *http.Request) {
-	body, ok := read(w, r)
-	if !ok {
-		return
+func (s *Server) startJob(r *http.Request) (any, error) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
 	}
 	var o Order
-	d := json.NewDecoder(strings.NewReader(string(body)))
-	d.DisallowUnknownFields()
-	err := d.Decode(&o)
-	var g *rules.Game
-	if err == nil {
-		err = o.validate()
+	if err := web.Decode(body, &o); err != nil {
+		return nil, err
 	}
-	if err == nil {
-		g, err = s.api.Game(o.Game)
+	if err := o.validate(); err != nil {
+		return nil, bad("%v", err)
 	}
-	var fault *web.Fault
-	switch {
-	case errors.As(err, &fault):
-		answerWith(w, http.StatusBadRequest, fault)
-	case err != nil:
-		fail(w, http.StatusBadRequest, err)
-	default:
-		s.begin(w, o, g)
+	g, err := s.api.Game(o.Game)
+	if err != nil {
+		return nil, err
 	}
+	return s.begin(o, g)
 }

@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -36,12 +35,12 @@ type Order struct {
 func (o *Order) validate() error {
 	return check.All("job",
 		check.OneOf("kind", o.Kind, "estimate", "review"),
-		check.Range("pairs", o.Pairs, 0, mostJobPairs),
-		check.Range("nodes", o.Nodes, 0, mostJobNodes))
+		check.Range("pairs", o.Pairs, 0, maxJobPairs),
+		check.Range("nodes", o.Nodes, 0, maxJobNodes))
 }
 
 // begin starts a job in the first folder.
-func (s *Server) begin(w http.ResponseWriter, o Order, g *rules.Game) {
+func (s *Server) begin(o Order, g *rules.Game) (Job, error) {
 	v := g.Variant
 	name := fmt.Sprintf("%s-%s-%s-%d", slug(v.Name), v.Hash()[:6], o.Kind, o.Seed)
 	if o.Pairs+o.Nodes > 0 {
@@ -50,24 +49,18 @@ func (s *Server) begin(w http.ResponseWriter, o Order, g *rules.Game) {
 	folder := filepath.Join(s.cfg.Folders[0], name)
 	run := answer.Run{Version: s.cfg.Version, Command: o.command()}
 	do := map[string]work{"estimate": o.estimate(g, folder, run), "review": o.review(g, folder, run)}[o.Kind]
-	job, err := s.jobs.start(Job{Kind: o.Kind, Game: answer.Title(g), Run: "0/" + name}, func(ctx context.Context, r *jobReporter) (string, error) {
+	return s.jobs.start(Job{Kind: o.Kind, Game: answer.Title(g), Run: "0/" + name}, func(ctx context.Context, p progress) (string, error) {
 		if _, err := files.Write(folder, files.File{Name: gameFile, Data: v.Encode()}); err != nil {
 			return "", err
 		}
-		return do(ctx, r)
+		return do(ctx, p)
 	})
-	if err != nil {
-		w.Header().Set("Retry-After", "10")
-		fail(w, http.StatusServiceUnavailable, err)
-		return
-	}
-	respond(w, job)
 }
 
-// gameFile is the game of a job, in its folder.
+// gameFile is the file of the game in the folder of a job.
 const gameFile = "game.toml"
 
-// command makes the result of the job again, in its folder.
+// command returns the command that repeats the job in its folder.
 func (o *Order) command() string {
 	command := map[string]string{"estimate": "bestiary estimate --quick", "review": "bestiary review"}[o.Kind]
 	if o.Pairs > 0 {
@@ -89,10 +82,10 @@ func (o *Order) estimate(g *rules.Game, folder string, run answer.Run) work {
 	if o.Nodes > 0 {
 		cfg.Play.Nodes = o.Nodes
 	}
-	return func(ctx context.Context, r *jobReporter) (string, error) {
+	return func(ctx context.Context, p progress) (string, error) {
 		res, err := estimate.Run(ctx, g, cfg, folder, jobCrew(), estimate.Events{
-			RoundStarts: func(i estimate.RoundInfo) { r.part(i.Label(), i.Games) },
-			GameDone:    func(p selfplay.Progress) { r.game(p.Done, p.Total) },
+			RoundStarts: func(i estimate.RoundInfo) { p(i.Label(), 0, i.Games) },
+			GameDone:    func(s selfplay.Progress) { p("", s.Done, s.Total) },
 		})
 		if err != nil {
 			return "", err
@@ -112,8 +105,11 @@ func (o *Order) review(g *rules.Game, folder string, run answer.Run) work {
 	if o.Nodes > 0 {
 		cfg.Play.Nodes = o.Nodes
 	}
-	return func(ctx context.Context, r *jobReporter) (string, error) {
-		res, err := review.Run(ctx, g, cfg, folder, jobCrew(), review.Events{Part: r.part, Game: r.game})
+	return func(ctx context.Context, p progress) (string, error) {
+		res, err := review.Run(ctx, g, cfg, folder, jobCrew(), review.Events{
+			Part: func(name string, games int) { p(name, 0, games) },
+			Game: func(done, total int) { p("", done, total) },
+		})
 		if err != nil {
 			return "", err
 		}
@@ -122,12 +118,12 @@ func (o *Order) review(g *rules.Game, folder string, run answer.Run) work {
 }
 
 // jobCrew leaves room for another job and for readers.
-func jobCrew() match.Crew { return match.Workers(max(1, runtime.NumCPU()/mostJobs)) }
+func jobCrew() match.Crew { return match.Workers(max(1, runtime.NumCPU()/maxJobs)) }
 
 // slug makes the name of a game fit for a folder.
 func slug(name string) string {
-	const longest = 60
+	const maxLength = 60
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	text := strings.Join(words, "-")
-	return text[:min(len(text), longest)]
+	return text[:min(len(text), maxLength)]
 }

@@ -1,7 +1,7 @@
 package server
 
 import (
-	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"path"
@@ -10,31 +10,31 @@ import (
 	"bestiary/experiments/present/doc"
 )
 
-// types are the files that reports lead to, by the ends of their names. All but pages
-// are shown as what they are: nothing in them is run.
+// types maps the extensions of the files that reports link to to their content types. Only
+// pages run scripts.
 var types = map[string]string{
 	".html": "text/html; charset=utf-8", ".md": "text/plain; charset=utf-8", ".csv": "text/csv; charset=utf-8",
 	".json": "application/json", ".toml": "text/plain; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
 }
 
-// report serves a report or a file beside it. In its sandbox a page can only replay
-// games, whatever a file of that name contains. A page that another version of the
-// program wrote may have another script; it shows first positions and moves.
+// report serves a report or a file beside it. The sandbox allows a page only the script
+// that replays games, whatever the file contains. A page from another version of the
+// program may have another script; it still shows first positions and moves.
 func (s *Server) report(w http.ResponseWriter, r *http.Request) {
 	i, p, err := s.locate(r.PathValue("root") + "/" + r.PathValue("path"))
 	kind := types[path.Ext(p)]
 	if err != nil || kind == "" || path.Ext(p) == ".html" && !slices.Contains(pages, path.Base(p)) {
-		fail(w, http.StatusNotFound, errors.New("there is no such report"))
+		fail(w, fmt.Errorf("report %q: %w", p, fs.ErrNotExist))
 		return
 	}
 	root, err := s.root(i)
 	if err != nil {
-		fail(w, http.StatusNotFound, err)
+		fail(w, err)
 		return
 	}
 	defer root.Close()
 	if info, err := root.Stat(p); err != nil || !info.Mode().IsRegular() {
-		fail(w, http.StatusNotFound, fs.ErrNotExist)
+		fail(w, fmt.Errorf("report %q: %w", p, fs.ErrNotExist))
 		return
 	}
 	w.Header().Set("Content-Type", kind)

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -27,7 +26,7 @@ type run struct {
 	Title string `json:"title"`
 	Rules string `json:"rules"` // hash
 	Games int    `json:"games"`
-	// Changed is when the last game came in.
+	// Changed is the time of the last game.
 	Changed time.Time `json:"changed"`
 	// Fault says why the run cannot be read; "" if it can.
 	Fault string `json:"fault,omitempty"`
@@ -39,42 +38,41 @@ type page struct {
 	Changed time.Time `json:"changed"`
 }
 
-// pages are the names of the files of reports for browsers.
+// pages lists the file names of reports for browsers.
 var pages = []string{"report.html", review.Page}
 
-// mostRuns is the largest number of runs in a list.
-const mostRuns = 2000
+// maxRuns is the largest number of runs in a list.
+const maxRuns = 2000
 
-// runList keeps what is known about runs that have not changed.
+// runList caches the entries of runs that have not changed.
 type runList struct {
 	mu    sync.Mutex
 	known map[string]run
 }
 
-// listRuns lists the runs and reports, the last ones first.
-func (s *Server) listRuns(w http.ResponseWriter, _ *http.Request) {
+// listRuns lists the runs and reports, newest first.
+func (s *Server) listRuns(*http.Request) (any, error) {
 	runs, reports := []run{}, []page{}
 	for i := range s.cfg.Folders {
 		err := s.walk(i, func(id, name string, changed time.Time) {
 			switch {
-			case name == store.File && len(runs) < mostRuns:
+			case name == store.File && len(runs) < maxRuns:
 				runs = append(runs, s.runs.read(s, path.Dir(id), changed))
-			case slices.Contains(pages, name) && len(reports) < mostRuns:
+			case slices.Contains(pages, name) && len(reports) < maxRuns:
 				reports = append(reports, page{id, changed})
 			}
 		})
 		if err != nil {
-			fail(w, http.StatusInternalServerError, err)
-			return
+			return nil, err
 		}
 	}
 	slices.SortStableFunc(runs, func(a, b run) int { return b.Changed.Compare(a.Changed) })
 	slices.SortStableFunc(reports, func(a, b page) int { return b.Changed.Compare(a.Changed) })
-	respond(w, map[string]any{"runs": runs, "reports": reports})
+	return map[string]any{"runs": runs, "reports": reports}, nil
 }
 
-// walk calls found for the files of a folder and those below it, with the name that
-// requests have for them. Links that lead out of the folder are left out.
+// walk calls found for the stores and reports in a folder and below it, with their names in
+// requests. It skips links that lead out of the folder.
 func (s *Server) walk(i int, found func(id, name string, changed time.Time)) error {
 	root, err := s.root(i)
 	if err != nil {
@@ -96,7 +94,7 @@ func (s *Server) walk(i int, found func(id, name string, changed time.Time)) err
 	})
 }
 
-// read returns what a list says about a run.
+// read returns the entry of a run.
 func (l *runList) read(s *Server, id string, changed time.Time) run {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -107,7 +105,7 @@ func (l *runList) read(s *Server, id string, changed time.Time) run {
 	if err := r.fill(s); err != nil {
 		r.Fault = err.Error()
 	}
-	if l.known == nil || len(l.known) > 2*mostRuns {
+	if l.known == nil || len(l.known) > 2*maxRuns {
 		l.known = map[string]run{}
 	}
 	l.known[id] = r
@@ -129,7 +127,7 @@ func (r *run) fill(s *Server) error {
 	return nil
 }
 
-// open opens a run by the name that requests have for it.
+// open opens a run by its name in requests.
 func (s *Server) open(id string) (*store.Store, error) {
 	i, p, err := s.locate(id)
 	if err != nil {
@@ -141,12 +139,12 @@ func (s *Server) open(id string) (*store.Store, error) {
 	}
 	defer root.Close()
 	if _, err := root.Stat(path.Join(p, store.File)); err != nil {
-		return nil, err // there is none, or it lies outside
+		return nil, err // it does not exist, or lies outside
 	}
 	return store.Open(filepath.Join(s.cfg.Folders[i], filepath.FromSlash(p)))
 }
 
-// locate takes a name apart: the number of a folder and a path below it.
+// locate splits a name into the number of a folder and a path below it.
 func (s *Server) locate(id string) (folder int, p string, err error) {
 	number, p, _ := strings.Cut(id, "/")
 	p = path.Join(".", p)
@@ -160,23 +158,22 @@ func (s *Server) locate(id string) (folder int, p string, err error) {
 
 // runReply is a run with its results.
 type runReply struct {
-	ID       string          `json:"id"`
-	Game     string          `json:"game"`
-	Title    string          `json:"title"`
-	Text     string          `json:"text"` // the game as a game file
-	Config   json.RawMessage `json:"config"`
-	Measures bool            `json:"measures"` // values can be measured by its games
-	Players  []string        `json:"players"`
+	ID       string   `json:"id"`
+	Game     string   `json:"game"`
+	Title    string   `json:"title"`
+	Text     string   `json:"text"` // the game as a game file
+	Config   settings `json:"config"`
+	Measures bool     `json:"measures"` // values can be measured by its games
+	Players  []string `json:"players"`
 	store.Totals
 }
 
 // showRun describes a run.
-func (s *Server) showRun(w http.ResponseWriter, r *http.Request) {
+func (s *Server) showRun(r *http.Request) (any, error) {
 	id := r.FormValue("run")
 	games, err := s.open(id)
 	if err != nil {
-		fail(w, http.StatusBadRequest, err)
-		return
+		return nil, err
 	}
 	defer games.Close()
 	v := games.Variant()
@@ -188,16 +185,12 @@ func (s *Server) showRun(w http.ResponseWriter, r *http.Request) {
 	players, e1 := games.Players()
 	totals, e2 := games.Totals()
 	if err := errors.Join(e1, e2, games.Config(&config)); err != nil {
-		fail(w, http.StatusInternalServerError, err)
-		return
+		return nil, err
 	}
 	for _, p := range players {
 		out.Players = append(out.Players, p.Name)
 	}
 	out.Totals, out.Measures = totals, config.armies()
-	if out.Config, err = json.Marshal(config); err != nil {
-		fail(w, http.StatusInternalServerError, err)
-		return
-	}
-	respond(w, out)
+	out.Config = config
+	return out, nil
 }

@@ -43,10 +43,10 @@ type Server struct {
 
 // The limits on what is done at a time, and how many requests wait for it and how long.
 const (
-	mostWorking  = 4
-	mostReading  = 32
-	mostWatching = 32
-	mostWaiting  = 64
+	maxWorking   = 4
+	maxReading   = 32
+	maxWatching  = 32
+	maxWaiting   = 64
 	workPatience = 30 * time.Second
 	readPatience = time.Second
 )
@@ -67,7 +67,7 @@ func Listen(cfg Config) (*Server, error) {
 		return nil, fmt.Errorf("serve: %w", err)
 	}
 	s := &Server{cfg: cfg, listener: listener, files: web.Files(), jobs: newJobs(),
-		working: newGate(mostWorking, workPatience), reading: newGate(mostReading, readPatience), watching: newGate(mostWatching, 0)}
+		working: newGate(maxWorking, workPatience), reading: newGate(maxReading, readPatience), watching: newGate(maxWatching, 0)}
 	address := listener.Addr().(*net.TCPAddr)
 	s.hosts = hostsOf(cfg.Address)
 	s.URL = fmt.Sprintf("http://%s/", hostPort(cfg.Address, address))

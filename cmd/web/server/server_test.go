@@ -234,7 +234,7 @@ func TestReportPolicy(t *testing.T) {
 // Requests beyond the limit are refused after a while.
 func TestLimit(t *testing.T) {
 	s := listen(t, "127.0.0.1:0", t.TempDir())
-	for range mostReading {
+	for range maxReading {
 		s.reading.places <- struct{}{}
 	}
 	w := do(s, request("GET", "/data/runs", "", nil))
@@ -482,14 +482,14 @@ func TestJobLimits(t *testing.T) {
 	s.jobs.begin(ctx)
 	defer s.jobs.wait()
 	defer cancel()
-	for seed := range mostJobs {
+	for seed := range maxJobs {
 		if w := do(s, request("POST", "/data/jobs", order("estimate", 90_000, seed), nil)); w.Code != http.StatusOK {
 			t.Fatalf("job %d: status %d: %s", seed, w.Code, w.Body)
 		}
 	}
 	do(s, request("POST", "/data/jobs", order("estimate", 90_000, 0), nil))
-	if n := len(s.jobs.all()); n != mostJobs {
-		t.Errorf("%d jobs, want %d: the same job is not started again", n, mostJobs)
+	if n := len(s.jobs.all()); n != maxJobs {
+		t.Errorf("%d jobs, want %d: the same job is not started again", n, maxJobs)
 	}
 	if w := do(s, request("POST", "/data/jobs", order("estimate", 90_000, 77), nil)); w.Code != http.StatusServiceUnavailable {
 		t.Errorf("one more: status %d: %s", w.Code, w.Body)
@@ -497,7 +497,7 @@ func TestJobLimits(t *testing.T) {
 	if w := do(s, request("DELETE", "/data/jobs?job=1", "", nil)); w.Code != http.StatusOK {
 		t.Errorf("status %d: %s", w.Code, w.Body)
 	}
-	waitFor(t, "the end of the job", func() bool { return s.jobs.all()[mostJobs-1].State == "stopped" })
+	waitFor(t, "the end of the job", func() bool { return s.jobs.all()[maxJobs-1].State == "stopped" })
 	for body, want := range map[string]string{
 		order("tea", 1, 1):                                     `kind is \"tea\"`,
 		order("estimate", 200_000, 1):                          "pairs is 200000",

@@ -28,34 +28,34 @@ const (
 const (
 	// growth is the share of new games after which values are measured again at once.
 	growth = 0.1
-	// leastPairs is the number of pairs from which values are measured.
-	leastPairs = 20
+	// minPairs is the number of pairs from which values are measured.
+	minPairs = 20
 )
 
-// mostWatched is the largest number of runs of a stream. A browser has few connections
+// maxWatched is the largest number of runs of a stream. A browser has few connections
 // to a server, so one stream tells of all runs of a page.
-const mostWatched = 16
+const maxWatched = 16
 
 // watch streams the results of runs as games come in, and the values by them where
 // armies differ at random. The events are "results", "values" and "fault"; their data
 // is {"run", "data"}.
 func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 	ids := r.URL.Query()["run"]
-	if len(ids) == 0 || len(ids) > mostWatched {
-		fail(w, http.StatusBadRequest, fmt.Errorf("%d runs to watch, expected 1 to %d", len(ids), mostWatched))
+	if len(ids) == 0 || len(ids) > maxWatched {
+		fail(w, bad("%d runs to watch, expected 1 to %d", len(ids), maxWatched))
 		return
 	}
 	var runs []*watching
 	stream := &stream{w: w, control: http.NewResponseController(w), spoke: time.Now()}
 	for _, id := range ids {
 		if _, _, err := s.look(id); err != nil {
-			fail(w, http.StatusBadRequest, err)
+			fail(w, err)
 			return
 		}
 		runs = append(runs, &watching{server: s, id: id, stream: stream})
 	}
 	if err := stream.control.SetReadDeadline(time.Time{}); err != nil {
-		fail(w, http.StatusInternalServerError, err)
+		fail(w, err)
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
@@ -207,14 +207,14 @@ func (s *Server) values(ctx context.Context, id string) (*values, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := collect(ctx, c, games.Games(round)); err != nil || c.Pairs() < leastPairs {
+	if err := collect(ctx, c, games.Games(round)); err != nil || c.Pairs() < minPairs {
 		return nil, err
 	}
 	var config settings
 	if err := games.Config(&config); err != nil {
 		return nil, err
 	}
-	e, err := c.Design(stat.Anytime(level, float64(c.Pairs()), float64(max(config.pairs(), leastPairs))))
+	e, err := c.Design(stat.Anytime(level, float64(c.Pairs()), float64(max(config.pairs(), minPairs))))
 	if err != nil {
 		return nil, err
 	}

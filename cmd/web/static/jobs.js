@@ -1,36 +1,29 @@
 // Work that the server does: estimates and reviews of the chosen game.
 import {h} from './dom.js';
-import {ask, fault} from './runs.js';
+import {ask, attempt} from './data.js';
 
 // pause is the time between looks at the jobs that run, in milliseconds.
 const pause = 1000;
 
-// showJobs shows the jobs and starts new ones; ended is called when one has ended.
+// showJobs shows the jobs and the buttons that start one. It calls ended when a job has
+// ended.
 export function showJobs(app, ended) {
   const list = h('ul', {class: 'jobs'}), place = h('div', {});
   let running = 0, timer = 0;
   const refresh = async () => {
     clearTimeout(timer);
-    try {
-      const {jobs} = await ask('jobs');
-      list.replaceChildren(...jobs.map(entry));
-      const now = jobs.filter((job) => job.state === 'running').length;
-      if (now < running) ended();
-      running = now;
-      if (running) timer = setTimeout(refresh, pause);
-    } catch (error) {
-      place.replaceChildren(fault(error));
-    }
+    const {jobs} = await ask('jobs');
+    list.replaceChildren(...jobs.map(entry));
+    const now = jobs.filter((job) => job.state === 'running').length;
+    if (now < running) ended();
+    running = now;
+    if (running) timer = setTimeout(() => attempt(place, refresh), pause);
   };
-  const act = async (options, parameters) => {
+  const act = (options, parameters) => attempt(place, async () => {
     place.replaceChildren();
-    try {
-      await ask('jobs', parameters, options);
-      await refresh();
-    } catch (error) {
-      place.replaceChildren(fault(error));
-    }
-  };
+    await ask('jobs', parameters, options);
+    await refresh();
+  });
   const entry = (job) => h('li', {}, `${job.kind} of ${job.game}: `,
     job.state === 'running' && [`${job.part} ${job.total ? `${job.done} of ${job.total}` : ''} `, job.total > 0 && h('progress', {max: job.total, value: job.done, 'aria-label': job.part}),
       h('button', {type: 'button', class: 'plain', onclick: () => act({method: 'DELETE'}, {job: job.job})}, 'Stop')],
@@ -45,7 +38,7 @@ export function showJobs(app, ended) {
   const name = () => { chosen.textContent = app.game?.title ?? 'the chosen game'; };
   app.addEventListener('game', name);
   name();
-  refresh();
+  attempt(place, refresh);
   return h('section', {}, h('h3', {}, 'Work'), h('p', {class: 'note'}, 'The server plays ', chosen, ' and keeps everything in a run.'),
     h('p', {class: 'buttons'}, start('estimate'), start('review')), place, list);
 }

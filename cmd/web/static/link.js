@@ -4,8 +4,8 @@ async function through(bytes, stream) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-// mostLinked is the longest text that a link may unpack to.
-const mostLinked = 1 << 20;
+// maxLinked is the longest text that a link may unpack to.
+const maxLinked = 1 << 20;
 
 export async function pack(value) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream('deflate-raw'));
@@ -20,7 +20,7 @@ export async function unpack(text) {
   for (;;) {
     const {done, value} = await reader.read();
     if (done) break;
-    if ((length += value.length) > mostLinked) throw new Error('the link holds too much');
+    if ((length += value.length) > maxLinked) throw new Error('the link holds too much');
     parts.push(value);
   }
   return JSON.parse(await new Blob(parts).text());

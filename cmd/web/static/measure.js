@@ -5,7 +5,7 @@ import {choice, field, h, say} from './dom.js';
 import {bar, curves, number, range, shown} from './figures.js';
 
 const flush = 1000; // milliseconds between requests for values
-const mostListed = 50; // games in the list
+const maxListed = 50; // games in the list
 
 export function mount(element, app) {
   new MeasureTab(element, app);
@@ -153,7 +153,7 @@ class MeasureTab {
   }
 
   list(run, record) {
-    if (this.games.childElementCount >= mostListed) return;
+    if (this.games.childElementCount >= maxListed) return;
     const ref = record.side ? run.request.other : run.request.game;
     this.games.append(h('li', {}, h('button', {type: 'button', class: 'plain', onclick: () => {
       this.app.play.choosePlayers('person', 'person');

@@ -1,13 +1,13 @@
 // One run: results and values as games come in, and its games.
+import {ask, attempt, fault, nameOf, pager, watch} from './data.js';
 import {choice, field, h} from './dom.js';
+import {number} from './figures.js';
 import {replay} from './replay.js';
-import {ask, fault} from './runs.js';
 
 const share = (n, of) => (of ? `${(100 * n / of).toFixed(1)} %` : '–');
-const number = (x) => x.toFixed(2).replace('-', '−');
 
 // interval writes an estimate with its limits.
-export const interval = (v) => ([v.estimate, v.lo, v.hi].includes(null) ? 'cannot tell' : v.level ? `${number(v.estimate)} (${number(v.lo)} to ${number(v.hi)})` : number(v.estimate));
+const interval = (v) => ([v.estimate, v.lo, v.hi].includes(null) ? 'cannot tell' : v.level ? `${number(v.estimate)} (${number(v.lo)} to ${number(v.hi)})` : number(v.estimate));
 
 // results is a table of counts.
 export function results(summary) {
@@ -23,25 +23,8 @@ export function results(summary) {
 
 // valuesTable is a table of what the pieces are worth.
 export const valuesTable = ({unit, pairs, values}) => h('table', {class: 'facts'},
-  h('caption', {}, `Values ${unit}, from ${pairs.toLocaleString('en')} pairs of games, with 95 % intervals that hold however often one looks.`),
+  h('caption', {}, `Values ${unit}, from ${pairs.toLocaleString('en')} pairs of games, with 95 % intervals that hold at every look while games come in.`),
   values.map((v) => h('tr', {}, h('th', {scope: 'row'}, v.piece), h('td', {class: 'number'}, interval(v.value)))));
-
-// watch follows runs; each of the handlers gets the run and what is new. The result
-// ends it.
-export function watch(ids, {onresults, onvalues, onfault}) {
-  const source = new EventSource(`data/watch?${new URLSearchParams(ids.map((id) => ['run', id]))}`);
-  const on = (event, handler) => source.addEventListener(event, (message) => {
-    const {run, data} = JSON.parse(message.data);
-    handler(run, data);
-  });
-  on('results', onresults);
-  on('values', onvalues);
-  on('fault', (run, {error}) => {
-    source.close();
-    onfault(run, new Error(error));
-  });
-  return () => source.close();
-}
 
 // player shows a game move by move.
 export async function player(run, name, app, start) {
@@ -62,29 +45,15 @@ export async function player(run, name, app, start) {
 function browser(run, app) {
   const filter = {round: Math.max(0, ...run.rounds.map((r) => r.round)), result: '', reason: '', least: '', most: '', skip: 0, limit: 50};
   const list = h('div', {}), place = h('div', {});
-  const show = async (name) => {
-    try {
-      place.replaceChildren(await player(run, name, app));
-    } catch (error) {
-      place.replaceChildren(fault(error));
-    }
-  };
-  const refresh = async () => {
-    try {
-      const {games, found} = await ask('games', filter);
-      const page = (step) => h('button', {
-        type: 'button', disabled: step < 0 ? filter.skip === 0 : filter.skip + filter.limit >= found,
-        onclick: () => { filter.skip += step * filter.limit; refresh(); },
-      }, step < 0 ? 'Earlier' : 'Later');
-      list.replaceChildren(
-        h('p', {class: 'note', role: 'status'}, found ? `${filter.skip + 1} to ${filter.skip + games.length} of ${found.toLocaleString('en')} games` : 'No such games.'),
-        h('ol', {class: 'games'}, games.map((g) => h('li', {}, h('button', {type: 'button', class: 'plain', onclick: () => show(g.name)},
-          `${g.name}  ${g.result}  ${g.reason}, ${g.plies} plies`)))),
-        h('p', {class: 'buttons'}, page(-1), page(1)));
-    } catch (error) {
-      list.replaceChildren(fault(error));
-    }
-  };
+  const show = (name) => attempt(place, async () => place.replaceChildren(await player(run, name, app)));
+  const refresh = () => attempt(list, async () => {
+    const {games, found} = await ask('games', filter);
+    list.replaceChildren(
+      h('p', {class: 'note', role: 'status'}, found ? `${filter.skip + 1} to ${filter.skip + games.length} of ${found.toLocaleString('en')} games` : 'No such games.'),
+      h('ol', {class: 'games'}, games.map((g) => h('li', {}, h('button', {type: 'button', class: 'plain', onclick: () => show(g.name)},
+        `${g.name}  ${g.result}  ${g.reason}, ${g.plies} plies`)))),
+      pager(filter, found, refresh));
+  });
   const set = (name) => ({target}) => {
     filter[name] = target.value;
     filter.skip = 0;
@@ -103,13 +72,13 @@ function browser(run, app) {
     h('div', {class: 'game-columns'}, list, place)];
 }
 
-// showRun shows a run. The result ends what it does.
+// showRun shows a run. It returns a function that ends this.
 export function showRun(panel, app, id) {
   const counts = h('div', {}), values = h('div', {}), about = h('div', {});
   const fail = (error) => panel.append(fault(error));
   panel.append(about, h('div', {class: 'facts-columns'}, counts, values));
   ask('run', {run: id}).then((run) => {
-    about.append(h('h2', {}, run.title || run.game), h('p', {class: 'note'}, id.replace(/^\d+\//, ''), run.players.length > 0 && `: ${run.players.join(', ')}`),
+    about.append(h('h2', {}, run.title || run.game), h('p', {class: 'note'}, nameOf(id), run.players.length > 0 && `: ${run.players.join(', ')}`),
       h('details', {}, h('summary', {}, 'Configuration'), h('pre', {}, JSON.stringify(run.config, null, 1))));
     if (!run.measures) values.append(h('p', {class: 'note'}, 'Values are measured by games between armies that differ at random.'));
     else values.append(h('p', {class: 'note', role: 'status'}, 'Measuring …'));

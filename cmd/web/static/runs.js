@@ -1,19 +1,9 @@
-// The runs of the server: a list, and what is chosen from it.
+// The runs of the server: their list, and the chosen ones.
+import {ask, attempt, nameOf} from './data.js';
 import {h} from './dom.js';
 import {showJobs} from './jobs.js';
 import {compareRuns} from './pairs.js';
 import {showRun} from './run.js';
-
-// ask asks the server for data.
-export async function ask(what, parameters = {}, options = {}) {
-  const response = await fetch(`data/${what}?${new URLSearchParams(parameters)}`, options);
-  const reply = await response.json().catch(() => ({error: `${response.status} ${response.statusText}`}));
-  if (!response.ok) throw new Error(reply.error);
-  return reply;
-}
-
-// fault shows an error in place of what was asked for.
-export const fault = (error) => h('p', {class: 'error', role: 'alert'}, error.message);
 
 const when = (text) => new Date(text).toLocaleString([], {dateStyle: 'short', timeStyle: 'short'});
 
@@ -40,25 +30,21 @@ export function mount(panel, app) {
   };
   const row = (run) => h('tr', {'data-run': run.id},
     h('td', {}, h('input', {type: 'checkbox', 'aria-label': `side by side: ${run.id}`, onchange: () => choose(run.id, true)})),
-    h('td', {}, h('button', {type: 'button', class: 'plain', onclick: () => choose(run.id)}, run.id.replace(/^\d+\//, '')),
+    h('td', {}, h('button', {type: 'button', class: 'plain', onclick: () => choose(run.id)}, nameOf(run.id)),
       run.fault && h('span', {class: 'error'}, run.fault)),
     h('td', {}, run.title || run.game), h('td', {class: 'number'}, run.games.toLocaleString('en')), h('td', {}, when(run.changed)));
-  const refresh = async () => {
-    try {
-      const {runs, reports} = await ask('runs');
-      list.replaceChildren(h('div', {},
-        runs.length === 0 && h('p', {class: 'note'}, 'No games have been played here yet.'),
-        runs.length > 0 && h('table', {class: 'runs'}, h('caption', {}, 'Choose a run, or tick several to see them side by side.'),
-          h('thead', {}, h('tr', {}, ['', 'run', 'game', 'games', 'last game'].map((text) => h('th', {scope: 'col'}, text)))),
-          h('tbody', {}, runs.map(row))),
-        reports.length > 0 && h('h3', {}, 'Reports'),
-        h('ul', {class: 'reports'}, reports.map(({id, changed}) => h('li', {},
-          h('a', {href: `report/${id.split('/').map(encodeURIComponent).join('/')}`, target: '_blank', rel: 'noopener'}, id.replace(/^\d+\//, '')), ` ${when(changed)}`)))));
-      chosen = chosen.filter((id) => runs.some((run) => run.id === id));
-    } catch (error) {
-      list.replaceChildren(fault(error));
-    }
-  };
+  const refresh = () => attempt(list, async () => {
+    const {runs, reports} = await ask('runs');
+    list.replaceChildren(h('div', {},
+      runs.length === 0 && h('p', {class: 'note'}, 'No games have been played here yet.'),
+      runs.length > 0 && h('table', {class: 'runs'}, h('caption', {}, 'Choose a run, or tick several to see them side by side.'),
+        h('thead', {}, h('tr', {}, ['', 'run', 'game', 'games', 'last game'].map((text) => h('th', {scope: 'col'}, text)))),
+        h('tbody', {}, runs.map(row))),
+      reports.length > 0 && h('h3', {}, 'Reports'),
+      h('ul', {class: 'reports'}, reports.map(({id, changed}) => h('li', {},
+        h('a', {href: `report/${id.split('/').map(encodeURIComponent).join('/')}`, target: '_blank', rel: 'noopener'}, nameOf(id)), ` ${when(changed)}`)))));
+    chosen = chosen.filter((id) => runs.some((run) => run.id === id));
+  });
   panel.append(
     h('div', {class: 'run-columns'},
       h('div', {}, h('h2', {}, 'Runs ', h('button', {type: 'button', class: 'plain', onclick: refresh}, 'Refresh')), list, showJobs(app, refresh)),
