@@ -93,17 +93,9 @@ func TestDegenerateGames(t *testing.T) {
 			if words := strings.Join(m.Design.Warnings, "; "); !strings.Contains(words, test.says) {
 				t.Errorf("warnings %q, want %q", words, test.says)
 			}
-			x, err := Examine(g, all(test.records), Default())
-			if err != nil {
-				t.Fatal(err)
-			}
+			x := m.Examination
 			if x == nil {
 				return
-			}
-			for i, ratio := range x.Resampled.Ratios {
-				if math.IsInf(ratio, 0) {
-					t.Errorf("%s: ratio of errors %v", m.Design.Values[i].Piece, ratio)
-				}
 			}
 			for _, c := range x.Comparisons {
 				if c.Disagree && !c.Worth.Known() {

@@ -50,9 +50,8 @@
 //
 // Prior: the value by mobility alone, without playing a game; see engine/eval.
 //
-// Examine asks what a sceptic would ask: whether the estimates agree, whether a
-// bootstrap confirms the standard errors, how the errors are correlated, whether
-// values add up, and what other fits give.
+// An Examination answers what a sceptic would ask: whether the estimates agree, how the errors
+// are correlated, and whether values add up.
 //
 // # Errors
 //

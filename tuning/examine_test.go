@@ -39,14 +39,11 @@ func TestExamine(t *testing.T) {
 	records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(3, 1)), 500), 5)
 	set := Default()
 	set.Unit = Pawn
-	x, err := Examine(g, all(records), set)
-	if err != nil {
-		t.Fatal(err)
-	}
 	m, err := Measure(g, all(records), set)
 	if err != nil {
 		t.Fatal(err)
 	}
+	x := m.Examination
 	for i, c := range x.Comparisons {
 		if c.Disagree {
 			t.Errorf("estimates of the %s disagree: %+v", c.Piece, c)
@@ -60,33 +57,14 @@ func TestExamine(t *testing.T) {
 			t.Errorf("%s: difference %+v is no better known than the value %+v", c.Piece, c.Worth, v.Worth)
 		}
 	}
-	for i, ratio := range x.Resampled.Ratios {
-		v, b := m.Design.Values[i].Worth, x.Resampled.Worth[i]
-		if math.Abs(ratio-1) > 0.15 {
-			t.Errorf("%s: standard error by bootstrap is %.2f of the closed form", m.Design.Values[i].Piece, ratio)
-		}
-		if i > 0 && math.Abs(b.Lo-v.Lo)+math.Abs(b.Hi-v.Hi) > 0.4*(v.Hi-v.Lo) {
-			t.Errorf("%s: %+v by bootstrap, %+v by the closed form", m.Design.Values[i].Piece, b, v)
-		}
-	}
 	if r := x.Correlations[1][4]; !(r > 0.3 && r < 1) || x.Correlations[4][1] != r || math.Abs(x.Correlations[2][2]-1) > 1e-9 {
 		t.Errorf("correlation of knight and queen %.2f: both hang on the pawn", r)
-	}
-	names := map[string]Variation{}
-	for _, v := range x.Sensitivity {
-		names[v.Name] = v
-	}
-	if len(names) != 13 || names["Texel"].Worth[1] != m.Texel.Values[1].Worth || names["design"].Rows != 1000 {
-		t.Errorf("variations %+v", names)
 	}
 	if strong, weak := x.Additivity.Strong, x.Additivity.Weak; len(strong) != 1 || len(weak) != 2 || strong[0] != "queen" {
 		t.Errorf("strong %q, weak %q", strong, weak)
 	}
-	if x, err := Examine(g, all(records[:198]), Default()); x != nil || err != nil {
-		t.Errorf("99 pairs: %+v, %v, want nothing", x, err)
-	}
-	if _, err := Examine(g, all(records), Settings{PositionsPerGame: 5, PriorSpread: 0.3, Level: 2, Unit: Points}); err == nil {
-		t.Error("no error for settings out of range")
+	if m, err := Measure(g, all(records[:198]), Default()); err != nil || m.Examination != nil {
+		t.Errorf("99 pairs: %+v, %v, want nothing", m.Examination, err)
 	}
 }
 

@@ -28,6 +28,8 @@ type Measurement struct {
 	Ridge Ridge
 	// Phases say how values change as the board empties.
 	Phases []Phase
+	// Examination is nil if there are too few games.
+	Examination *Examination
 	// Growth has the design estimate after the first part of the games; nil for a short
 	// run.
 	Growth []Stage
@@ -61,19 +63,21 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	prior := opening.PriorValues(g)
 	m := &Measurement{Scale: s.unitScale(), Level: set.Level, Games: s.games, Pairs: s.pairs, Positions: s.quiet.Rows()}
 	m.Prior = s.priorEstimate(prior, m.Scale)
-	if err := s.fitDesign(m); err != nil {
+	armies, held, err := s.fitDesign(m)
+	if err != nil {
 		return nil, err
 	}
-	var err error
 	if m.Posterior, err = s.fitPosterior(m.Scale); err != nil {
 		return nil, err
 	}
+	var quiet *logit.Result
 	if m.Positions > 0 {
-		if err := s.fitTexel(m, prior); err != nil {
+		if quiet, err = s.fitTexel(m, prior); err != nil {
 			return nil, err
 		}
 	}
-	return m, nil
+	m.Examination, err = s.examine(armies, held, quiet)
+	return m, err
 }
 
 // Armies is the design estimate alone, with sampling errors: what the prior of its model
@@ -120,19 +124,19 @@ func (s *samples) priorEstimate(prior []float64, unit Scale) Estimate {
 	return e
 }
 
-func (s *samples) fitDesign(m *Measurement) error {
-	f, _, err := s.fitArmies(s.start)
-	if err != nil {
-		return err
+// fitDesign adds the estimate from the armies and what follows from it.
+func (s *samples) fitDesign(m *Measurement) (f *logit.Result, held logit.Prior, err error) {
+	if f, held, err = s.fitArmies(s.start); err != nil {
+		return nil, held, err
 	}
 	m.Design = s.designEstimate(f, f.Posterior(), m.Scale)
 	m.Calibration, err = logit.Calibration(s.start, f.Coef, calibrationBins, s.settings.Level)
 	if err != nil {
-		return err
+		return nil, held, err
 	}
 	m.CalibrationError, m.CalibrationFloor = logit.CalibrationError(m.Calibration)
 	m.Growth, err = s.growth(m.Scale)
-	return err
+	return f, held, err
 }
 
 // fitArmies fits rows of the armies' model. It also returns the prior that held them.
@@ -164,36 +168,23 @@ func (s *samples) designEstimate(f *logit.Result, inf logit.Inference, unit Scal
 	return e
 }
 
-// fitTexel adds the estimate from quiet positions and what follows from it.
-func (s *samples) fitTexel(m *Measurement, prior []float64) error {
-	fit, err := s.fitQuiet(prior)
+// fitTexel adds the estimate from quiet positions, drawn towards the prior, and what follows
+// from it.
+func (s *samples) fitTexel(m *Measurement, prior []float64) (*logit.Result, error) {
+	scale, err := s.logitsPerPawn(prior)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	m.Ridge = fit.ridge
-	m.Texel = s.estimate("texel", fit.result, fit.result.Posterior(), m.Scale)
-	m.Phases, err = s.phases(s.prior(prior, fit.scale, knots, fit.ridge), m.Scale)
-	return err
-}
-
-// quietFit is a fit to the quiet positions, drawn towards the prior.
-type quietFit struct {
-	scale  float64 // logits of a pawn of the prior
-	ridge  Ridge
-	held   logit.Prior
-	result *logit.Result
-}
-
-func (s *samples) fitQuiet(prior []float64) (fit quietFit, err error) {
-	if fit.scale, err = s.logitsPerPawn(prior); err != nil {
-		return fit, err
+	if m.Ridge, err = s.chooseRidge(prior, scale); err != nil {
+		return nil, err
 	}
-	if fit.ridge, err = s.chooseRidge(prior, fit.scale); err != nil {
-		return fit, err
+	f, err := logit.Fit(s.quiet, s.prior(prior, scale, 1, m.Ridge), texelSettings())
+	if err != nil {
+		return nil, err
 	}
-	fit.held = s.prior(prior, fit.scale, 1, fit.ridge)
-	fit.result, err = logit.Fit(s.quiet, fit.held, texelSettings())
-	return fit, err
+	m.Texel = s.estimate("texel", f, f.Posterior(), m.Scale)
+	m.Phases, err = s.phases(s.prior(prior, scale, knots, m.Ridge), m.Scale)
+	return f, err
 }
 
 // texelSettings weigh the positions of a game against the prior as the few independent

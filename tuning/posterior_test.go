@@ -78,7 +78,7 @@ func TestPosteriorOfKnownWorlds(t *testing.T) {
 			w := scattered(g, rng, PosteriorSpread)
 			s := w.exchanges(rng, test.pairs)
 			m := &Measurement{Scale: s.unitScale(), Level: 0.95}
-			if err := s.fitDesign(m); err != nil {
+			if _, _, err := s.fitDesign(m); err != nil {
 				t.Fatal(err)
 			}
 			post, err := s.fitPosterior(m.Scale)

@@ -90,7 +90,7 @@ func (s *samples) findQuiet(p *rules.Position, rec store.Record) error {
 
 // note keeps a position as a candidate.
 func (s *samples) note(p *rules.Position) {
-	q := quietPosition{counts: make([]float64, len(s.types)), phase: s.fullness.phase(p), turn: 1, pawns: count(p, s.fullness.pawns)}
+	q := quietPosition{counts: make([]float64, len(s.types)), phase: s.fullness.phase(p), turn: 1}
 	s.counts(p, q.counts)
 	if p.Turn() == rules.Black {
 		q.turn = -1

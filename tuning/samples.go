@@ -101,8 +101,7 @@ type samples struct {
 	filter   QuietFilter
 
 	start *logit.Design // a row per game: the armies at the start
-	views []*view       // the first follows the settings
-	quiet *logit.Design // of the first view: pooled values
+	quiet *logit.Design // a row per quiet position: pooled values
 	phase *logit.Design // the same rows with a column per piece and knot
 
 	levels levelling
@@ -116,26 +115,15 @@ type samples struct {
 	picked       []quietPosition
 }
 
-// quietPosition is a candidate: the difference in material, the phase, the side to
-// move, and the pawns on the board.
+// quietPosition is a candidate: the difference in material, the phase, and the side to move.
 type quietPosition struct {
 	counts []float64
 	phase  float64
 	turn   float64
-	pawns  int
 }
 
-// view is one choice among the quiet positions of a game.
-type view struct {
-	name    string
-	perGame int  // positions of a game, at most
-	pawns   int  // on the board, at least
-	first   bool // the first ones instead of some from all of the game
-	quiet   *logit.Design
-}
-
-// newSamples prepares the samples of the settings and of further views.
-func newSamples(g *rules.Game, s Settings, more ...*view) *samples {
+// newSamples prepares the samples of the settings.
+func newSamples(g *rules.Game, s Settings) *samples {
 	c := newColumns(g)
 	n := len(c.types)
 	names := c.names()
@@ -147,34 +135,14 @@ func newSamples(g *rules.Game, s Settings, more ...*view) *samples {
 	}
 	out := &samples{
 		columns: c, armies: newArmyModel(g, c), settings: s, fullness: newFilling(g), filter: NewQuietFilter(g, s.PawnShare),
+		quiet: &logit.Design{Columns: n + 2, Names: append(slices.Clone(names), "white", "move")},
 		phase: &logit.Design{Columns: knots*n + 2, Names: append(split, "white", "move")},
 		row:   make([]float64, n),
 	}
 	out.start = &logit.Design{Columns: out.armies.count, Names: out.armies.labels()}
 	out.army = make([]float64, out.armies.count)
 	out.levels = newLevelling(g, c)
-	main := &view{name: "as reported", perGame: s.PositionsPerGame, pawns: out.filter.pawns}
-	out.views = append([]*view{main}, more...)
-	for _, v := range out.views {
-		out.filter.pawns = min(out.filter.pawns, v.pawns)
-		v.quiet = &logit.Design{Columns: n + 2, Names: append(append([]string(nil), names...), "white", "move")}
-	}
-	out.quiet = main.quiet
 	return out
-}
-
-// choose picks positions of a game.
-func (v *view) choose(all []quietPosition) []quietPosition {
-	enough := make([]quietPosition, 0, len(all))
-	for _, q := range all {
-		if q.pawns >= v.pawns {
-			enough = append(enough, q)
-		}
-	}
-	if v.first {
-		return enough[:min(v.perGame, len(enough))]
-	}
-	return spread(enough, v.perGame)
 }
 
 // collect samples all games.
@@ -212,15 +180,11 @@ func (s *samples) add(rec store.Record, cluster int32) error {
 		return err
 	}
 	y := rec.Result.Score()
-	for i, v := range s.views {
-		chosen := v.choose(s.picked)
-		for _, q := range chosen {
-			weight := 1 / float64(len(chosen))
-			s.addRow(v.quiet, q.counts, y, weight, cluster, 1, q.turn)
-			if i == 0 {
-				s.addPhaseRow(q, y, weight, cluster)
-			}
-		}
+	chosen := spread(s.picked, s.settings.PositionsPerGame)
+	for _, q := range chosen {
+		weight := 1 / float64(len(chosen))
+		s.addRow(s.quiet, q.counts, y, weight, cluster, 1, q.turn)
+		s.addPhaseRow(q, y, weight, cluster)
 	}
 	return nil
 }

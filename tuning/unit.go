@@ -208,18 +208,6 @@ func (s Scale) over(coef []float64) []float64 {
 	return out
 }
 
-// point is the value of piece i at these coefficients, NaN if the unit is worth nothing.
-func (s Scale) point(coef []float64, i int) float64 {
-	if s.Unit == Elo {
-		return coef[i] * stat.EloPerLogit
-	}
-	one := logit.Inference{Coef: coef}.Combination(s.over(coef))
-	if !(one > 0) {
-		return math.NaN()
-	}
-	return coef[i] / one
-}
-
 // value is the worth of a combination of coefficients in the unit.
 func (s Scale) value(inf logit.Inference, c []float64, level float64) stat.Interval {
 	return s.against(inf, c, s.over(inf.Coef), level)

@@ -121,3 +121,8 @@ func TestElo(t *testing.T) {
 		t.Errorf("half a logit is %v Elo", v.Estimate)
 	}
 }
+
+// point is the value of piece i at these coefficients, NaN if the unit is worth nothing.
+func (s Scale) point(coef []float64, i int) float64 {
+	return s.value(logit.Inference{Coef: coef, Cov: mat.NewSymDense(len(coef), nil), DF: math.Inf(1)}, logit.Column(i), 0.95).Estimate
+}

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -39,9 +38,8 @@ type Check struct {
 
 // Limits of the checks.
 const (
-	evenWithin           = 2 // standard errors
-	mostCalibrationError = 0.02
-	mostErrorGap         = 0.15
+	evenWithin          = 2 // standard errors
+	maxCalibrationError = 0.02
 )
 
 // Checks returns all checks that apply to the measurement.
@@ -51,7 +49,7 @@ func (res *Result) Checks() ([]Check, error) {
 		return nil, err
 	}
 	out = append(append(out, res.evenChecks()...), res.pawnsGoneCheck()...)
-	return append(append(out, res.calibrationCheck(), res.bootstrapCheck()), res.ladderChecks()...), nil
+	return append(append(out, res.calibrationCheck()), res.ladderChecks()...), nil
 }
 
 // scoreAtOdds stands in the data in place of a second piece where the number is a score
@@ -122,42 +120,18 @@ func rangeText(v stat.Interval, unit format.Unit) string {
 	return strings.TrimSpace(text + " " + unit.Name)
 }
 
-// bootstrapCheck compares the closed-form standard errors with standard errors from
-// resampled pairs.
-func (res *Result) bootstrapCheck() Check {
-	c := Check{
-		Name: "standard errors, bootstrap over closed form", Status: CheckFailed,
-		Wanted: fmt.Sprintf("%g to %g", 1-mostErrorGap, 1+mostErrorGap),
-	}
-	var ratios []float64
-	if res.Examination != nil {
-		ratios = slices.DeleteFunc(slices.Clone(res.Examination.Resampled.Ratios), math.IsNaN)
-		c.Note = fmt.Sprintf("over all pieces; %d resamples of the pairs", res.Examination.Resampled.Resamples)
-	}
-	if len(ratios) == 0 {
-		c.Status, c.Note = CheckCannotTell, "there are too few pairs"
-		return c
-	}
-	lo, hi := slices.Min(ratios), slices.Max(ratios)
-	c.Found = format.Value.Limits(stat.Interval{Lo: lo, Hi: hi})
-	if lo >= 1-mostErrorGap && hi <= 1+mostErrorGap {
-		c.Status = CheckPassed
-	}
-	return c
-}
-
 // calibrationCheck compares predicted with observed scores.
 func (res *Result) calibrationCheck() Check {
 	m := res.Measurement
 	c := Check{
 		Name: "reliability error", Status: CheckFailed,
-		Found: format.Fixed(m.CalibrationError, 3), Wanted: fmt.Sprintf("below %g", mostCalibrationError),
+		Found: format.Fixed(m.CalibrationError, 3), Wanted: fmt.Sprintf("below %g", maxCalibrationError),
 		Note: fmt.Sprintf("chance alone would give %.3f", m.CalibrationFloor),
 	}
 	switch {
-	case m.CalibrationError < mostCalibrationError:
+	case m.CalibrationError < maxCalibrationError:
 		c.Status = CheckPassed
-	case m.CalibrationFloor >= mostCalibrationError:
+	case m.CalibrationFloor >= maxCalibrationError:
 		c.Status = CheckCannotTell
 		c.Note += ": there are too few games"
 	}

@@ -213,20 +213,8 @@ func TestDataFiles(t *testing.T) {
 	}
 }
 
-func TestBootstrapCheck(t *testing.T) {
+func TestEvenCheckOfOdds(t *testing.T) {
 	res := measured(t, "chess", usual)
-	for _, c := range []struct {
-		ratios []float64
-		status CheckStatus
-	}{
-		{[]float64{0.95, 1.1, math.NaN()}, CheckPassed}, {[]float64{0.95, 1.2}, CheckFailed}, {[]float64{0.8, 1}, CheckFailed},
-		{[]float64{math.NaN()}, CheckCannotTell}, {nil, CheckCannotTell},
-	} {
-		res.Examination = &tuning.Examination{Resampled: tuning.Resampled{Resamples: 400, Ratios: c.ratios}}
-		if check := checkOf(t, res, "standard errors, bootstrap over closed form"); check.Status != c.status {
-			t.Errorf("%v: %+v, want %s", c.ratios, check, c.status)
-		}
-	}
 	res.Odds = &OddsResult{Lines: []OddsLine{{Exchange: "pawn="}, {Exchange: "=", Results: rating.Pairs{WW: 300, LL: 200, WL: 100}}}}
 	if check := checkOf(t, res, "army against the same army"); check.Status != CheckFailed || !strings.HasPrefix(check.Found, "58.3 %") {
 		t.Errorf("an army that beats itself: %+v", check)

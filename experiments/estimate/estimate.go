@@ -166,9 +166,6 @@ func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
 	if out.Differences, err = countDifferences(e.g, e.openings, e.cfg.Play.Seed, e.chosen, e.panelGames(players), e.cfg.Fit.Level); err != nil {
 		return err
 	}
-	if out.Examination, err = tuning.Examine(e.g, e.panelGames(players), e.cfg.Fit); err != nil {
-		return err
-	}
 	if out.Panel, err = e.comparePlayers(players); err != nil {
 		return err
 	}

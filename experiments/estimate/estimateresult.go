@@ -79,8 +79,6 @@ type Result struct {
 	// Openings are those of the last round; if they are exchanges, Differences are these.
 	Openings    opening.Config
 	Differences []Difference
-	// Examination examines the same games; nil if there are too few.
-	Examination *tuning.Examination
 	// Ranking is the design estimate from strong to weak, in tiers.
 	Ranking []RankedValue
 	Games   GameCounts

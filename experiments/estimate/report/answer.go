@@ -232,7 +232,7 @@ func (p *page) warnings() []string {
 			out = append(out, text)
 		}
 	}
-	if x := p.Examination; x != nil {
+	if x := p.Measurement.Examination; x != nil {
 		if says := x.Additivity.Says(); len(says) > 0 {
 			out = append(out, "Values do not simply add up: "+strings.Join(says, "; ")+".")
 		}
@@ -245,12 +245,12 @@ func (p *page) warnings() []string {
 
 // disagreements says where a second estimate from the same games differs beyond chance.
 func (p *page) disagreements() string {
-	if p.Examination == nil {
+	if p.Measurement.Examination == nil {
 		return ""
 	}
 	m := p.Measurement
 	var pieces []string
-	for i, c := range p.Examination.Comparisons {
+	for i, c := range p.Measurement.Examination.Comparisons {
 		if c.Disagree {
 			pieces = append(pieces, fmt.Sprintf("the %s (%s instead of %s)", format.Words(c.Piece),
 				format.Value.Number(m.Texel.Values[i].Worth.Estimate), format.Value.Number(m.Design.Values[i].Worth.Estimate)))

@@ -23,7 +23,7 @@ func chance(v stat.Interval) string {
 // correlations shows the correlations between the errors of the values in
 // units.
 func (p *page) correlations() []doc.Block {
-	if p.Examination == nil {
+	if p.Measurement.Examination == nil {
 		return nil
 	}
 	t := doc.Table{
@@ -38,7 +38,7 @@ func (p *page) correlations() []doc.Block {
 		row := doc.Row(format.Words(v.Piece))
 		for j := range values[:i+1] {
 			if !values[j].Worth.Exact() {
-				row = append(row, doc.T(format.Value.Number(p.Examination.Correlations[i][j])))
+				row = append(row, doc.T(format.Value.Number(p.Measurement.Examination.Correlations[i][j])))
 			}
 		}
 		t.Rows = append(t.Rows, slices.Concat(row, make([]doc.Text, len(t.Head)-len(row))))

@@ -131,11 +131,11 @@ func (p *page) facts() []answer.Fact {
 
 // additivity says whether the values of the pieces of an army add up.
 func (p *page) additivity() []doc.Block {
-	if p.Examination == nil {
+	if p.Measurement.Examination == nil {
 		return nil
 	}
 	var list doc.List
-	a := p.Examination.Additivity
+	a := p.Measurement.Examination.Additivity
 	if len(a.Strong) > 0 {
 		list = append(list, doc.T(fmt.Sprintf("Strong pieces (%s) have to avoid attacks by weak ones (%s). Each weak piece that the opponent has beyond the usual number changes the value of a strong piece by %s (%s): %s.",
 			wordList(a.Strong), wordList(a.Weak), format.Value.Interval(a.Levelling), p.inUnits(), chance(a.Levelling))))

@@ -170,14 +170,14 @@ func TestWarnings(t *testing.T) {
 		want   string // part of a warning besides that of the checks; none if empty
 	}{
 		{"nothing to warn of", func(*estimate.Result) {}, ""},
-		{"estimates disagree", func(r *estimate.Result) { r.Examination.Comparisons[3].Disagree = true },
+		{"estimates disagree", func(r *estimate.Result) { r.Measurement.Examination.Comparisons[3].Disagree = true },
 			"A second estimate, from positions during the same games, differs significantly for the rook (5.10 instead of 5.10)."},
-		{"values do not add up", func(r *estimate.Result) { r.Examination.Additivity.Bending = around(-0.4, 0.3) },
+		{"values do not add up", func(r *estimate.Result) { r.Measurement.Examination.Additivity.Bending = around(-0.4, 0.3) },
 			"Values do not simply add up: "},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			res := examined(t)
-			res.Examination.Additivity.Levelling = stat.Unknown()
+			res.Measurement.Examination.Additivity.Levelling = stat.Unknown()
 			test.change(res)
 			p, err := answerPage(res)
 			if err != nil {

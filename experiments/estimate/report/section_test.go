@@ -32,7 +32,7 @@ func examined(t *testing.T) *estimate.Result {
 		x.Correlations = append(x.Correlations, row)
 	}
 	x.Correlations[4][1] = math.NaN()
-	res.Examination = x
+	res.Measurement.Examination = x
 	return res
 }
 
@@ -121,7 +121,7 @@ func TestDisagreements(t *testing.T) {
 	if got := p.disagreements(); got != "" {
 		t.Errorf("without any: %q", got)
 	}
-	res.Examination.Comparisons[3].Disagree = true
+	res.Measurement.Examination.Comparisons[3].Disagree = true
 	if got := p.disagreements(); !strings.HasSuffix(got, "differs significantly for the rook (5.10 instead of 5.10).") {
 		t.Error(got)
 	}

@@ -83,7 +83,7 @@ func (p *page) agreement() []doc.Block {
 			texel = m.Texel.Values[i]
 			data = percent(texel.WeightOfData)
 		}
-		if x := p.Examination; x != nil && len(x.Comparisons) > 0 && !v.Worth.Exact() {
+		if x := p.Measurement.Examination; x != nil && len(x.Comparisons) > 0 && !v.Worth.Exact() {
 			difference = emphasised(x.Comparisons[i].Worth, x.Comparisons[i].Disagree)
 		}
 		values.Rows = append(values.Rows, doc.Row(format.Words(v.Piece), v.Count, format.Count(v.Support), format.Value.Interval(v.Worth),

@@ -11,33 +11,22 @@ func BenchmarkFit(b *testing.B) {
 		{"300k×24sparse", 300_000, 24, 6},
 	} {
 		d := randomDesign(seeded(1), bench.rows, bench.columns, bench.entries)
-		for _, loss := range bothLosses {
-			b.Run(bench.name+"/"+loss.String(), func(b *testing.B) {
-				b.ReportAllocs()
-				for b.Loop() {
-					mustFit(b, d, Prior{}, Settings{Loss: loss, Workers: 1})
-				}
-			})
-		}
+		b.Run(bench.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				mustFit(b, d, Prior{}, Settings{Workers: 1})
+			}
+		})
 	}
 }
 
 func BenchmarkEvaluate(b *testing.B) {
 	d := randomDesign(seeded(1), 300_000, 24, 6)
-	e := newEvaluator(d, CrossEntropy, 1)
+	e := newEvaluator(d, 1)
 	at := make([]float64, 24)
 	b.ReportAllocs()
 	for b.Loop() {
-		e.at(at, observed)
+		e.at(at)
 	}
 	b.ReportMetric(float64(d.Rows())*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mrows/s")
-}
-
-func BenchmarkBootstrap(b *testing.B) {
-	d := randomDesign(seeded(1), 10_000, 12, 6)
-	for b.Loop() {
-		if _, err := Bootstrap(d, Prior{}, Settings{}, 100, 1); err != nil {
-			b.Fatal(err)
-		}
-	}
 }

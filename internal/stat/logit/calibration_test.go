@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bestiary/internal/stat"
+
 	"github.com/google/go-cmp/cmp"
 )
 

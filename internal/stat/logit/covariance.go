@@ -15,8 +15,8 @@ const stillTolerance = 1e-9
 // comment.
 type information struct {
 	inverse  *mat.SymDense // A⁻¹
-	expected *mat.SymDense // J
-	meat     *mat.SymDense // G, with the blocks of modelled columns taken from J
+	expected *mat.SymDense // H
+	meat     *mat.SymDense // G, with the blocks of modelled columns taken from H
 	shares   []float64     // weight of the data, per column
 	support  []int         // clusters with a non-zero entry, per column
 	modelled []int         // columns whose meat is the model's own
@@ -33,11 +33,7 @@ func (s *solver) inform(e estimate) information {
 		info.shares[j] = min(1, max(0, 1-info.inverse.At(j, j)*prior))
 		info.edf += info.shares[j]
 	}
-	data := s.min.data
-	if data.loss == SquaredError {
-		data.at(e.coef, expected)
-	}
-	info.expected = mat.NewSymDense(s.d.Columns, slices.Clone(data.total.second))
+	info.expected = mat.NewSymDense(s.d.Columns, slices.Clone(s.min.data.total.second))
 	info.meat, info.support = s.scatter(e.coef)
 	s.correct(&info, e.separated)
 	info.effect = 1
@@ -47,9 +43,8 @@ func (s *solver) inform(e estimate) information {
 	return info
 }
 
-// invertBread returns A⁻¹. Should the second derivative not be positive
-// definite, which a minimum of squared error can only be by rounding, the
-// damped one of the last step stands in.
+// invertBread returns A⁻¹. If rounding makes the second derivative indefinite, the damped one
+// of the last step stands in.
 func (s *solver) invertBread() *mat.SymDense {
 	if !s.min.factor.Factorize(s.min.second) {
 		s.min.factor.Factorize(s.min.damped)
@@ -106,7 +101,7 @@ func (s *solver) scatter(coef []float64) (*mat.SymDense, []int) {
 	for c := range s.groups.count() {
 		for _, i := range s.groups.rows(c) {
 			idx, val := s.d.row(int(i))
-			_, slope, _ := s.settings.Loss.terms(s.d.Y[i], s.d.logit(int(i), coef), expected)
+			_, slope, _ := terms(s.d.Y[i], s.d.logit(int(i), coef))
 			slope *= s.d.Weight[i]
 			for k, j := range idx {
 				if !seen[j] {

@@ -9,33 +9,22 @@ import (
 
 // plainBread and plainMeat spell out the formulas of the package comment with
 // dense matrices and without the small-sample factor.
-func plainBread(d *Design, loss Loss, coef []float64) (hessian, expectation *mat.Dense) {
-	hessian = mat.NewDense(d.Columns, d.Columns, nil)
-	expectation = mat.NewDense(d.Columns, d.Columns, nil)
-	for i, y := range d.Y {
+func plainBread(d *Design, coef []float64) *mat.Dense {
+	hessian := mat.NewDense(d.Columns, d.Columns, nil)
+	for i := range d.Y {
 		x := denseRow(d, i)
 		mu := Sigmoid(mat.Dot(x, mat.NewVecDense(d.Columns, coef)))
-		mean := mu * (1 - mu)
-		curve := mean
-		if loss == SquaredError {
-			mean = 4 * mean * mean
-			curve = mean - 4*(y-mu)*mu*(1-mu)*(1-2*mu)
-		}
-		hessian.RankOne(hessian, d.Weight[i]*curve, x, x)
-		expectation.RankOne(expectation, d.Weight[i]*mean, x, x)
+		hessian.RankOne(hessian, d.Weight[i]*mu*(1-mu), x, x)
 	}
-	return hessian, expectation
+	return hessian
 }
 
-func plainMeat(d *Design, loss Loss, coef []float64) (*mat.Dense, int) {
+func plainMeat(d *Design, coef []float64) (*mat.Dense, int) {
 	scores := map[int32]*mat.VecDense{}
 	for i, y := range d.Y {
 		x := denseRow(d, i)
 		mu := Sigmoid(mat.Dot(x, mat.NewVecDense(d.Columns, coef)))
 		slope := mu - y
-		if loss == SquaredError {
-			slope *= 4 * mu * (1 - mu)
-		}
 		if scores[d.Cluster[i]] == nil {
 			scores[d.Cluster[i]] = mat.NewVecDense(d.Columns, nil)
 		}
@@ -61,37 +50,35 @@ func TestCovariancesFollowTheFormulas(t *testing.T) {
 	const columns = 5
 	d := randomDesign(seeded(7), 500, columns, 3)
 	p := Prior{Mean: []float64{0, 1, 0, -1, 0}, Precision: []float64{0, 20, 0, 3, 500}}
-	for _, loss := range bothLosses {
-		for _, estimated := range []bool{false, true} {
-			r := mustFit(t, d, p, Settings{Loss: loss, EstimateDispersion: estimated})
-			phi := r.Dispersion
-			if estimated == (phi == 1) {
-				t.Errorf("%v: dispersion %v with EstimateDispersion %v", loss, phi, estimated)
-			}
-			lambda := mat.NewDiagDense(columns, p.Precision)
-			hessian, expectation := plainBread(d, loss, r.Coef)
-			var bread, inverse, influence mat.Dense
-			bread.Scale(1/phi, hessian)
-			bread.Add(&bread, lambda)
-			if err := inverse.Inverse(&bread); err != nil {
-				t.Fatal(err)
-			}
-			influence.Mul(&inverse, hessian)
-			influence.Scale(1/phi, &influence)
-			near(t, "effective degrees of freedom", r.EffectiveDF, mat.Trace(&influence), 1e-9)
-			near(t, "degrees of freedom", r.DF, float64(r.Clusters)-r.EffectiveDF, 1e-9)
+	for _, estimated := range []bool{false, true} {
+		r := mustFit(t, d, p, Settings{EstimateDispersion: estimated})
+		phi := r.Dispersion
+		if estimated == (phi == 1) {
+			t.Errorf("dispersion %v with EstimateDispersion %v", phi, estimated)
+		}
+		lambda := mat.NewDiagDense(columns, p.Precision)
+		hessian := plainBread(d, r.Coef)
+		var bread, inverse, influence mat.Dense
+		bread.Scale(1/phi, hessian)
+		bread.Add(&bread, lambda)
+		if err := inverse.Inverse(&bread); err != nil {
+			t.Fatal(err)
+		}
+		influence.Mul(&inverse, hessian)
+		influence.Scale(1/phi, &influence)
+		near(t, "effective degrees of freedom", r.EffectiveDF, mat.Trace(&influence), 1e-9)
+		near(t, "degrees of freedom", r.DF, float64(r.Clusters)-r.EffectiveDF, 1e-9)
 
-			meat, groups := plainMeat(d, loss, r.Coef)
-			meat.Scale(float64(groups)/(float64(groups)-r.EffectiveDF)/(phi*phi), meat)
-			var withPrior mat.Dense
-			withPrior.Add(meat, lambda)
-			compare(t, "Cov", r.Cov, product(&inverse, meat))
-			compare(t, "BayesCov", r.BayesCov, product(&inverse, &withPrior))
-			expectation.Scale(1/(phi*phi), expectation)
-			compare(t, "NaiveCov", r.NaiveCov, product(&inverse, expectation))
-			for j := range columns {
-				near(t, "weight of data", r.WeightOfData[j], 1-inverse.At(j, j)*p.Precision[j], 1e-9)
-			}
+		meat, groups := plainMeat(d, r.Coef)
+		meat.Scale(float64(groups)/(float64(groups)-r.EffectiveDF)/(phi*phi), meat)
+		var withPrior mat.Dense
+		withPrior.Add(meat, lambda)
+		compare(t, "Cov", r.Cov, product(&inverse, meat))
+		compare(t, "BayesCov", r.BayesCov, product(&inverse, &withPrior))
+		hessian.Scale(1/(phi*phi), hessian)
+		compare(t, "NaiveCov", r.NaiveCov, product(&inverse, hessian))
+		for j := range columns {
+			near(t, "weight of data", r.WeightOfData[j], 1-inverse.At(j, j)*p.Precision[j], 1e-9)
 		}
 	}
 }
@@ -123,19 +110,17 @@ func TestDispersionGuardsThePrior(t *testing.T) {
 		}
 	}
 	p := ridge(3, 40)
-	for _, loss := range bothLosses {
-		s := Settings{Loss: loss, EstimateDispersion: true}
-		once, again := mustFit(t, d, p, s), mustFit(t, repeated, p, s)
-		near(t, "dispersion", again.Dispersion, copies*once.Dispersion, 1e-3*again.Dispersion)
-		for j := range once.Coef {
-			near(t, "coefficient", again.Coef[j], once.Coef[j], 1e-4)
-			near(t, "weight of data", again.WeightOfData[j], once.WeightOfData[j], 1e-3)
-			near(t, "posterior variance", again.BayesCov.At(j, j)/once.BayesCov.At(j, j), 1, 1e-2)
-		}
-		s.EstimateDispersion = false
-		if plain := mustFit(t, repeated, p, s); plain.WeightOfData[0] < once.WeightOfData[0]+0.02 {
-			t.Errorf("weight of data %v with dispersion 1, %v estimated", plain.WeightOfData[0], once.WeightOfData[0])
-		}
+	s := Settings{EstimateDispersion: true}
+	once, again := mustFit(t, d, p, s), mustFit(t, repeated, p, s)
+	near(t, "dispersion", again.Dispersion, copies*once.Dispersion, 1e-3*again.Dispersion)
+	for j := range once.Coef {
+		near(t, "coefficient", again.Coef[j], once.Coef[j], 1e-4)
+		near(t, "weight of data", again.WeightOfData[j], once.WeightOfData[j], 1e-3)
+		near(t, "posterior variance", again.BayesCov.At(j, j)/once.BayesCov.At(j, j), 1, 1e-2)
+	}
+	s.EstimateDispersion = false
+	if plain := mustFit(t, repeated, p, s); plain.WeightOfData[0] < once.WeightOfData[0]+0.02 {
+		t.Errorf("weight of data %v with dispersion 1, %v estimated", plain.WeightOfData[0], once.WeightOfData[0])
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime"
+	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -14,8 +14,7 @@ import (
 // clusters.
 type Candidate struct {
 	Lambda float64 // factor on the precisions of the prior
-	// Loss is the mean held-out loss per unit of weight, in nats for
-	// cross-entropy and as the Brier score for squared error.
+	// Loss is the mean held-out cross-entropy per unit of weight, in nats.
 	Loss float64
 }
 
@@ -107,11 +106,8 @@ func (t *task) holdOut(tasks []*task, fold []int, folds int, dispersion float64,
 func (t *task) clusterLoss(c int, coef []float64) float64 {
 	sum := 0.0
 	for _, i := range t.groups.rows(c) {
-		loss, _, _ := t.settings.Loss.terms(t.d.Y[i], t.d.logit(int(i), coef), expected)
+		loss, _, _ := terms(t.d.Y[i], t.d.logit(int(i), coef))
 		sum += t.d.Weight[i] * loss
-	}
-	if t.settings.Loss == SquaredError {
-		sum /= 2
 	}
 	return sum
 }
@@ -136,78 +132,11 @@ func (t *task) choose(lambdas []float64, losses [][]float64) *Selection {
 	return out
 }
 
-// Settings chooses what a fit minimises. The zero value is a cross-entropy fit.
-type Settings struct {
-	// Loss to minimise. Default CrossEntropy.
-	Loss Loss
-	// EstimateDispersion weighs the data against the prior by the dispersion
-	// estimated from the clusters instead of by 1. Without a prior it changes
-	// neither coefficients nor covariances. Default false.
-	EstimateDispersion bool
-	// Workers is the number of goroutines; fewer than one means one per processor.
-	// Results do not depend on it.
-	Workers int
-}
-
-const (
-	// mostSteps bounds the Newton steps of one minimisation.
-	mostSteps = 1000
-	// tolerance ends the iteration when the squared length of the next Newton step, in
-	// naive standard errors of rows of mean weight, is at most this.
-	tolerance = 1e-12
-	// weakRidge is the precision of the prior given to coefficients that the data do
-	// not determine, per squared unit of a typical non-zero entry of the column.
-	weakRidge = 0.01
-)
-
-// filled returns the settings with the number of processors in place of no workers.
-func (s Settings) filled() Settings {
-	if s.Workers < 1 {
-		s.Workers = runtime.GOMAXPROCS(0)
-	}
-	return s
-}
-
-// Prior is an independent Gaussian belief about each coefficient before the
-// data. The zero value leaves every coefficient free.
-type Prior struct {
-	// Mean holds the prior means in logits per unit of the column; nil means 0
-	// for each.
-	Mean []float64
-	// Precision holds 1/variance of each belief, finite and at least 0; 0
-	// leaves the coefficient free. Nil means 0 for each.
-	Precision []float64
-}
-
-// Scaled returns the prior with its precisions multiplied by factor.
-func (p Prior) Scaled(factor float64) Prior {
-	out := Prior{Mean: p.Mean, Precision: slices.Clone(p.Precision)}
-	for j := range out.Precision {
-		out.Precision[j] *= factor
-	}
-	return out
-}
-
-// validate reports a prior that does not fit the design.
-func (p Prior) validate(d *Design) error {
-	for _, list := range [][]float64{p.Mean, p.Precision} {
-		if list != nil && len(list) != d.Columns {
-			return fmt.Errorf("logit: a prior for %d columns, want %d", len(list), d.Columns)
-		}
-	}
-	all := p.filled(d.Columns)
-	for j, m := range all.Mean {
-		if v := all.Precision[j]; math.IsNaN(m) || math.IsInf(m, 0) || !(v >= 0) || math.IsInf(v, 0) {
-			return fmt.Errorf("logit: the prior of %s has mean %v and precision %v, want finite numbers, the precision at least 0", d.label(j), m, v)
-		}
-	}
-	return nil
-}
-
-// filled returns the prior with both slices of the given length, as copies.
-func (p Prior) filled(columns int) Prior {
-	out := Prior{Mean: make([]float64, columns), Precision: make([]float64, columns)}
-	copy(out.Mean, p.Mean)
-	copy(out.Precision, p.Precision)
-	return out
+// stream returns the generator numbered index of a seed. The index is spread by
+// SplitMix64 so that neighbouring generators start far apart.
+func stream(seed, index uint64) *rand.Rand {
+	z := (index + 1) * 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return rand.New(rand.NewPCG(seed, z^z>>31))
 }

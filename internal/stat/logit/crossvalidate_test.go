@@ -23,28 +23,26 @@ func mustSelect(t *testing.T, d *Design, p Prior, s Settings, folds int) *Select
 func TestCrossValidationHoldsOut(t *testing.T) {
 	d := mirroredGames.play(seeded(22), 40)
 	p := ridge(d.Columns, 5)
-	for _, loss := range bothLosses {
-		got := mustSelect(t, d, p, Settings{Loss: loss}, 3)
-		task, err := newTask(d, p, Settings{Loss: loss})
-		if err != nil {
-			t.Fatal(err)
+	got := mustSelect(t, d, p, Settings{}, 3)
+	task, err := newTask(d, p, Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fold := task.dealFolds(3, 21)
+	for k, lambda := range []float64{0, 0.01, 1, 100} {
+		want := 0.0
+		for out := range 3 {
+			want += heldOut(t, d, fold, out, p.Scaled(lambda)) / float64(d.Rows())
 		}
-		fold := task.dealFolds(3, 21)
-		for k, lambda := range []float64{0, 0.01, 1, 100} {
-			want := 0.0
-			for out := range 3 {
-				want += heldOut(t, d, fold, out, p.Scaled(lambda), loss) / float64(d.Rows())
-			}
-			if got.Candidates[k].Lambda != lambda {
-				t.Fatalf("candidate %d is %v, want %v", k, got.Candidates[k].Lambda, lambda)
-			}
-			near(t, "held-out loss", got.Candidates[k].Loss, want, 1e-8)
+		if got.Candidates[k].Lambda != lambda {
+			t.Fatalf("candidate %d is %v, want %v", k, got.Candidates[k].Lambda, lambda)
 		}
+		near(t, "held-out loss", got.Candidates[k].Loss, want, 1e-8)
 	}
 }
 
 // heldOut returns the summed loss of one fold's rows.
-func heldOut(t *testing.T, d *Design, fold []int, out int, p Prior, loss Loss) float64 {
+func heldOut(t *testing.T, d *Design, fold []int, out int, p Prior) float64 {
 	t.Helper()
 	train, rest := &Design{Columns: d.Columns}, &Design{Columns: d.Columns}
 	for i := range d.Rows() {
@@ -55,11 +53,7 @@ func heldOut(t *testing.T, d *Design, fold []int, out int, p Prior, loss Loss) f
 		idx, val := d.row(i)
 		to.Add(idx, val, d.Y[i], 1, d.Cluster[i])
 	}
-	logLoss, brier := score(rest, mustFit(t, train, p, Settings{Loss: loss}).Coef)
-	if loss == SquaredError {
-		logLoss = brier
-	}
-	return logLoss * float64(rest.Rows())
+	return logLoss(rest, mustFit(t, train, p, Settings{}).Coef) * float64(rest.Rows())
 }
 
 func TestCrossValidationDoesNotDependOnWorkers(t *testing.T) {

@@ -16,22 +16,13 @@
 //	Q(β) = (1/φ) Σ w_i ℓ(y_i, η_i) + ½ Σ λ_j (β_j - m_j)²
 //
 // with prior means m, prior precisions λ (0 leaves a coefficient free) and the
-// dispersion φ, and ℓ one of
-//
-//	CrossEntropy  ℓ = log(1+e^η) - yη   the quasi-binomial likelihood
-//	SquaredError  ℓ = 2(y-μ)²           Texel's loss
-//
-// The factor 2 gives both losses the same curvature, ¼, at an even score with
-// the outcome it predicts, so one prior means about the same to both. Newton's
-// method with step halving finds the minimum. Squared error, which is not
-// convex, starts from the cross-entropy fit and uses the Gauss–Newton matrix
-// where its Hessian is not positive definite.
+// dispersion φ, and the cross-entropy ℓ = log(1+e^η) - yη, the quasi-binomial likelihood.
+// Newton's method with step halving finds the minimum.
 //
 // # Covariance
 //
-// With H the second derivative of Σ wℓ, J its expectation under the model
-// (J = H for cross-entropy), Λ = diag(λ), and s_c the sum of w ∂ℓ/∂β over the
-// rows of cluster c,
+// With H the second derivative of Σ wℓ, which does not depend on the outcomes,
+// Λ = diag(λ), and s_c the sum of w ∂ℓ/∂β over the rows of cluster c,
 //
 //	A = H/φ + Λ                                bread
 //	G = g/(g-k) Σ_c s_c s_cᵀ                   meat; g clusters
@@ -39,7 +30,7 @@
 //
 //	Cov      = A⁻¹ (G/φ²)     A⁻¹              sampling: prior and its mean held fixed
 //	BayesCov = A⁻¹ (G/φ² + Λ) A⁻¹              sampling and prior: a posterior
-//	NaiveCov = A⁻¹ (J/φ²)     A⁻¹              rows taken as independent coin tosses
+//	NaiveCov = A⁻¹ (H/φ²)     A⁻¹              rows taken as independent coin tosses
 //
 // Cov is the cluster sandwich. It measures how far the estimate would scatter
 // in new data, not how far the prior has pulled it; with a prior, intervals for
@@ -49,7 +40,7 @@
 //
 // φ matters to the weight of the prior: rows that say the same thing five times
 // must not count five times against it. EstimateDispersion sets φ to the mean
-// design effect tr(A⁻¹G)/tr(A⁻¹J), the adjustment of magnitude used for
+// design effect tr(A⁻¹G)/tr(A⁻¹H), the adjustment of magnitude used for
 // composite likelihoods. The share of coefficient j that the data decided is
 // 1 - (A⁻¹)_jj λ_j, one minus posterior over prior variance; these shares add up
 // to k.
@@ -67,7 +58,7 @@
 // formula above, also in Cov, so such a coefficient shows a large variance
 // rather than none; an Inference reports combinations that are not estimable as
 // unbounded. Columns whose scores do not vary between clusters (all draws, one
-// game, a column seen in one cluster, separation) take J in place of G in their
+// game, a column seen in one cluster, separation) take H in place of G in their
 // block of the meat, again with a warning.
 //
 // # Sources

@@ -26,16 +26,15 @@ type sums struct {
 type evaluator struct {
 	d       *Design
 	weight  []float64 // of rows
-	loss    Loss
 	workers int
 	size    int // rows of a block
 	blocks  []sums
 	total   sums
 }
 
-func newEvaluator(d *Design, loss Loss, workers int) *evaluator {
+func newEvaluator(d *Design, workers int) *evaluator {
 	size := max(minBlockRows, (d.Rows()+maxBlocks-1)/maxBlocks)
-	e := &evaluator{d: d, weight: d.Weight, loss: loss, size: size, total: newSums(d.Columns)}
+	e := &evaluator{d: d, weight: d.Weight, size: size, total: newSums(d.Columns)}
 	e.blocks = make([]sums, (d.Rows()+size-1)/size)
 	for b := range e.blocks {
 		e.blocks[b] = newSums(d.Columns)
@@ -55,12 +54,12 @@ func (s *sums) reset() {
 }
 
 // at fills e.total with the sums over all rows at coef.
-func (e *evaluator) at(coef []float64, c curvature) {
+func (e *evaluator) at(coef []float64) {
 	if e.workers > 1 {
-		parallel(e.workers, len(e.blocks), func() func(int) { return func(b int) { e.sumBlock(b, coef, c) } })
+		parallel(e.workers, len(e.blocks), func() func(int) { return func(b int) { e.sumBlock(b, coef) } })
 	} else { // without an allocation
 		for b := range e.blocks {
-			e.sumBlock(b, coef, c)
+			e.sumBlock(b, coef)
 		}
 	}
 	e.total.reset()
@@ -94,7 +93,7 @@ func parallel(workers, n int, worker func() func(job int)) {
 
 // sumBlock fills block b. It is the inner loop of every fit: one pass over the
 // rows, no allocation.
-func (e *evaluator) sumBlock(b int, coef []float64, c curvature) {
+func (e *evaluator) sumBlock(b int, coef []float64) {
 	out := &e.blocks[b]
 	out.reset()
 	d, columns := e.d, e.d.Columns
@@ -111,7 +110,7 @@ func (e *evaluator) sumBlock(b int, coef []float64, c curvature) {
 		for k, j := range idx {
 			eta += val[k] * coef[j]
 		}
-		loss, slope, curve := e.loss.terms(d.Y[i], eta, c)
+		loss, slope, curve := terms(d.Y[i], eta)
 		value += w * loss
 		slope *= w
 		curve *= w

@@ -31,7 +31,6 @@ type Result struct {
 	Support []int
 
 	LogLoss     float64 // mean cross-entropy per unit of weight, in nats
-	Brier       float64 // mean squared error per unit of weight
 	EffectiveDF float64 // effective number of coefficients
 	// DF is the number of degrees of freedom of critical values, clusters minus
 	// EffectiveDF; +Inf (the normal distribution) when no variance was
@@ -49,7 +48,6 @@ type Result struct {
 
 	rank    rank
 	inverse *mat.SymDense // A⁻¹ of the package comment
-	loss    Loss
 }
 
 // Fit estimates the coefficients of a design under a prior. It returns an error
@@ -90,9 +88,8 @@ func (t *task) result(e estimate, info information, dispersion float64) *Result 
 		WeightOfData: info.shares, Support: info.support,
 		EffectiveDF: info.edf, DF: info.df, Dispersion: dispersion, DesignEffect: info.effect,
 		Rows: len(t.groups.order), Clusters: t.groups.count(),
-		Converged: e.converged, rank: t.rank, inverse: info.inverse, loss: t.settings.Loss,
+		LogLoss: logLoss(t.d, e.coef), Converged: e.converged, rank: t.rank, inverse: info.inverse,
 	}
-	r.LogLoss, r.Brier = score(t.d, e.coef)
 	r.Warnings = t.warnings(e, info)
 	return r
 }
@@ -130,45 +127,16 @@ func (t *task) warnings(e estimate, info information) []string {
 	return out
 }
 
-// Loss is the function that a fit minimises.
-type Loss uint8
-
-const (
-	// CrossEntropy is log(1+e^η) - yη, the quasi-binomial likelihood.
-	CrossEntropy Loss = iota
-	// SquaredError is 2(y-σ(η))², Texel's loss scaled to the curvature of
-	// CrossEntropy at an even score.
-	SquaredError
-)
-
-// curvature selects a second derivative of the loss.
-type curvature uint8
-
-const (
-	observed curvature = iota // of the loss itself
-	expected                  // its expectation under the model (Gauss–Newton), never negative
-)
-
-// terms returns the loss of a row with outcome y at logit eta and its first and
-// second derivative by eta.
-func (l Loss) terms(y, eta float64, c curvature) (value, slope, second float64) {
+// terms returns the cross-entropy of a row with outcome y at logit eta, log(1+e^η) - yη, and
+// its first and second derivative by eta.
+func terms(y, eta float64) (value, slope, second float64) {
 	e := math.Exp(-math.Abs(eta))
 	mu := 1 / (1 + e)
 	variance := e * mu * mu
 	if eta < 0 {
 		mu = e * mu
 	}
-	if l == CrossEntropy {
-		return max(eta, 0) - y*eta + math.Log(1+e), mu - y, variance
-	}
-	residual := y - mu
-	value = 2 * residual * residual
-	slope = -4 * residual * variance
-	second = 4 * variance * variance
-	if c == observed {
-		second -= 4 * residual * variance * (1 - 2*mu)
-	}
-	return value, slope, second
+	return max(eta, 0) - y*eta + math.Log(1+e), mu - y, variance
 }
 
 // Sigmoid returns the expected score at a logit.
@@ -180,18 +148,13 @@ func Sigmoid(eta float64) float64 {
 	return 1 / (1 + e)
 }
 
-// score returns two mean losses of the coefficients on a design: cross-entropy in nats
-// per unit of weight, and the Brier score, the mean of (y-μ)².
-func score(d *Design, coef []float64) (logLoss, brier float64) {
-	total := 0.0
+// logLoss returns the mean cross-entropy of the coefficients on a design, per unit of weight.
+func logLoss(d *Design, coef []float64) float64 {
+	sum, total := 0.0, 0.0
 	for i, y := range d.Y {
-		w := d.Weight[i]
-		eta := d.logit(i, coef)
-		entropy, _, _ := CrossEntropy.terms(y, eta, observed)
-		square, _, _ := SquaredError.terms(y, eta, expected)
-		logLoss += w * entropy
-		brier += w * square / 2
-		total += w
+		loss, _, _ := terms(y, d.logit(i, coef))
+		sum += d.Weight[i] * loss
+		total += d.Weight[i]
 	}
-	return logLoss / total, brier / total
+	return sum / total
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize"
 )
 
@@ -28,28 +27,25 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 	}
 }
 
-// An intercept alone is the logit of the mean score, under either loss; its
+// An intercept alone is the logit of the mean score, its
 // variance between rows is the sample variance of y over (μ(1-μ))².
 func TestInterceptOnly(t *testing.T) {
-	for _, loss := range bothLosses {
-		d := &Design{Columns: 1}
-		for _, g := range []struct {
-			y float64
-			n int
-		}{{1, 50}, {0.5, 30}, {0, 20}} {
-			for range g.n {
-				d.Add([]uint16{0}, []float64{1}, g.y, 1, int32(d.Rows()))
-			}
+	d := &Design{Columns: 1}
+	for _, g := range []struct {
+		y float64
+		n int
+	}{{1, 50}, {0.5, 30}, {0, 20}} {
+		for range g.n {
+			d.Add([]uint16{0}, []float64{1}, g.y, 1, int32(d.Rows()))
 		}
-		r := mustFit(t, d, Prior{}, Settings{Loss: loss})
-		near(t, "coefficient", r.Coef[0], math.Log(0.65/0.35), 1e-9)
-		sampleVariance := (50*0.35*0.35 + 30*0.15*0.15 + 20*0.65*0.65) / 99
-		near(t, "variance", r.Cov.At(0, 0), sampleVariance/100/math.Pow(0.65*0.35, 2), 1e-9)
-		near(t, "Brier score", r.Brier, sampleVariance*99/100, 1e-9)
-		near(t, "log loss", r.LogLoss, -0.65*math.Log(0.65)-0.35*math.Log(0.35), 1e-9)
-		if r.Rows != 100 || r.Clusters != 100 || r.Support[0] != 100 {
-			t.Errorf("rows %d, clusters %d, support %v", r.Rows, r.Clusters, r.Support)
-		}
+	}
+	r := mustFit(t, d, Prior{}, Settings{})
+	near(t, "coefficient", r.Coef[0], math.Log(0.65/0.35), 1e-9)
+	sampleVariance := (50*0.35*0.35 + 30*0.15*0.15 + 20*0.65*0.65) / 99
+	near(t, "variance", r.Cov.At(0, 0), sampleVariance/100/math.Pow(0.65*0.35, 2), 1e-9)
+	near(t, "log loss", r.LogLoss, -0.65*math.Log(0.65)-0.35*math.Log(0.35), 1e-9)
+	if r.Rows != 100 || r.Clusters != 100 || r.Support[0] != 100 {
+		t.Errorf("rows %d, clusters %d, support %v", r.Rows, r.Clusters, r.Support)
 	}
 }
 
@@ -97,7 +93,7 @@ func TestPublishedFit(t *testing.T) {
 }
 
 // plainObjective states the penalised loss in the most direct way.
-func plainObjective(d *Design, p Prior, loss Loss, coef []float64) float64 {
+func plainObjective(d *Design, p Prior, coef []float64) float64 {
 	total := 0.0
 	for i, y := range d.Y {
 		eta := 0.0
@@ -105,11 +101,7 @@ func plainObjective(d *Design, p Prior, loss Loss, coef []float64) float64 {
 			eta += d.Val[k] * coef[d.Idx[k]]
 		}
 		mu := 1 / (1 + math.Exp(-eta))
-		if loss == CrossEntropy {
-			total -= d.Weight[i] * (y*math.Log(mu) + (1-y)*math.Log(1-mu))
-		} else {
-			total += d.Weight[i] * 2 * (y - mu) * (y - mu)
-		}
+		total -= d.Weight[i] * (y*math.Log(mu) + (1-y)*math.Log(1-mu))
 	}
 	for j, b := range coef {
 		total += p.Precision[j] * (b - p.Mean[j]) * (b - p.Mean[j]) / 2
@@ -125,57 +117,18 @@ func TestFitAgreesWithGeneralOptimiser(t *testing.T) {
 		"mixed": {Mean: []float64{1, -1, 0.5, 0, 2, 0}, Precision: []float64{0, 30, 5, 0, 200, 1}},
 	}
 	for name, p := range priors {
-		for _, loss := range bothLosses {
-			r := mustFit(t, d, p, Settings{Loss: loss})
-			problem := optimize.Problem{Func: func(x []float64) float64 { return plainObjective(d, p, loss, x) }}
-			found, err := optimize.Minimize(problem, make([]float64, columns), nil, &optimize.NelderMead{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := plainObjective(d, p, loss, r.Coef); got > found.F+1e-9 {
-				t.Errorf("%s, %v: minimum %v, optimiser found %v", name, loss, got, found.F)
-			}
-			for j, want := range found.X {
-				near(t, name+", "+loss.String()+": coefficient", r.Coef[j], want, 2e-4)
-			}
+		r := mustFit(t, d, p, Settings{})
+		problem := optimize.Problem{Func: func(x []float64) float64 { return plainObjective(d, p, x) }}
+		found, err := optimize.Minimize(problem, make([]float64, columns), nil, &optimize.NelderMead{})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-}
-
-// From far starts, where the second derivative of squared error is not positive
-// definite, the Gauss–Newton matrix must lead to the minimum, and in few steps.
-func TestSquaredErrorFromFarAway(t *testing.T) {
-	d := randomDesign(seeded(5), 400, 5, 2)
-	want := mustFit(t, d, Prior{}, Settings{Loss: SquaredError}).Coef
-	task, err := newTask(d, Prior{}, Settings{Loss: SquaredError})
-	if err != nil {
-		t.Fatal(err)
-	}
-	rng := seeded(28)
-	indefinite, total := 0, 0
-	const starts = 50
-	for range starts {
-		got := slices.Clone(want)
-		for j := range got {
-			got[j] += 2 * rng.NormFloat64()
+		if got := plainObjective(d, p, r.Coef); got > found.F+1e-9 {
+			t.Errorf("%s: minimum %v, optimiser found %v", name, got, found.F)
 		}
-		s := task.newSolver(1, 1)
-		s.min.evaluate(got, observed)
-		var factor mat.Cholesky
-		if !factor.Factorize(s.min.second) {
-			indefinite++
+		for j, want := range found.X {
+			near(t, name+": coefficient", r.Coef[j], want, 2e-4)
 		}
-		steps, converged := s.min.minimise(got)
-		if !converged {
-			t.Errorf("not converged after %d steps", steps)
-		}
-		total += steps
-		for j := range want {
-			near(t, "coefficient", got[j], want[j], 1e-6)
-		}
-	}
-	if indefinite < starts/2 || total > 10*starts {
-		t.Errorf("%d of %d starts indefinite, %d steps", indefinite, starts, total)
 	}
 }
 

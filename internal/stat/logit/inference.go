@@ -131,7 +131,7 @@ func (r *Result) Influence(d *Design, clusters int) (*mat.Dense, error) {
 			return nil, fmt.Errorf("logit: row %d is of cluster %d, want 0 to %d", i, c, clusters-1)
 		}
 		idx, val := d.row(i)
-		_, slope, _ := r.loss.terms(y, d.logit(i, r.Coef), expected)
+		_, slope, _ := terms(y, d.logit(i, r.Coef))
 		for k, j := range idx {
 			scores.Set(c, int(j), scores.At(c, int(j))+d.Weight[i]*slope*val[k])
 		}

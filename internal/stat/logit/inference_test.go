@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bestiary/internal/stat"
+
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 )

@@ -12,7 +12,7 @@ import (
 func TestInfluence(t *testing.T) {
 	d := mirroredGames.play(stream(31, 0), 500)
 	p := ridge(4, 4)
-	for _, s := range []Settings{{}, {Loss: SquaredError}, {EstimateDispersion: true}} {
+	for _, s := range []Settings{{}, {EstimateDispersion: true}} {
 		r := mustFit(t, d, p, s)
 		in, err := r.Influence(d, 500)
 		if err != nil {

@@ -13,18 +13,17 @@ import (
 func TestFitInvariances(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := seeded(rapid.Uint64().Draw(t, "seed"))
-		loss := rapid.SampledFrom(bothLosses).Draw(t, "loss")
 		factor := math.Pow(10, rapid.Float64Range(-7, 7).Draw(t, "magnitude"))
 		d := randomDesign(rng, 200, 4, 3)
 		p := Prior{Mean: []float64{0, 0.5, 0, 0}, Precision: []float64{0, 4, 0, 1}}
-		want, err := Fit(d, p, Settings{Loss: loss})
+		want, err := Fit(d, p, Settings{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		got, err := Fit(rewritten(d, rng, factor), Prior{
 			Mean:      []float64{0, 0.5 / factor, 0, 0},
 			Precision: []float64{0, 4 * factor * factor, 0, 1},
-		}, Settings{Loss: loss, Workers: 1})
+		}, Settings{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

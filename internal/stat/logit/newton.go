@@ -44,7 +44,7 @@ func newMinimiser(data *evaluator, mean []float64) *minimiser {
 	n := data.d.Columns
 	return &minimiser{
 		data: data, mean: mean, penalty: make([]float64, n), inverse: 1, reference: make([]float64, n),
-		steps: mostSteps, tolerance: tolerance * meanWeight(data.d),
+		steps: maxSteps, tolerance: tolerance * meanWeight(data.d),
 		slope: mat.NewVecDense(n, nil), second: mat.NewSymDense(n, nil),
 		step: mat.NewVecDense(n, nil), trial: make([]float64, n), damped: mat.NewSymDense(n, nil),
 	}
@@ -63,8 +63,8 @@ func meanWeight(d *Design) float64 {
 }
 
 // evaluate sets value, slope and second at coef.
-func (m *minimiser) evaluate(coef []float64, c curvature) {
-	m.data.at(coef, c)
+func (m *minimiser) evaluate(coef []float64) {
+	m.data.at(coef)
 	sum := &m.data.total
 	m.value = m.inverse * sum.value
 	slope, second := m.slope.RawVector().Data, m.second.RawSymmetric().Data
@@ -83,9 +83,9 @@ func (m *minimiser) evaluate(coef []float64, c curvature) {
 // whether the last one was small enough. It leaves value, slope and second at
 // the final point.
 func (m *minimiser) minimise(coef []float64) (steps int, converged bool) {
-	m.evaluate(coef, observed)
+	m.evaluate(coef)
 	for steps = 0; ; steps++ {
-		decrement := m.direction(coef)
+		decrement := m.direction()
 		if decrement <= m.tolerance*m.inverse {
 			return steps, true
 		}
@@ -95,13 +95,9 @@ func (m *minimiser) minimise(coef []float64) (steps int, converged bool) {
 	}
 }
 
-// direction sets step to the Newton step at the point evaluated last, coef, and
-// returns the Newton decrement, minus slope·step. Squared error falls back on
-// the Gauss–Newton matrix where its own is not positive definite.
-func (m *minimiser) direction(coef []float64) float64 {
-	if m.data.loss == SquaredError && !m.factor.Factorize(m.second) {
-		m.evaluate(coef, expected)
-	}
+// direction sets step to the Newton step at the point evaluated last and returns
+// the Newton decrement, minus slope·step.
+func (m *minimiser) direction() float64 {
 	for damping := 0.0; damping <= largestDamping; damping = max(firstDamping, damping*dampingGrowth) {
 		m.damped.CopySym(m.second)
 		for j, r := range m.reference {
@@ -126,13 +122,13 @@ func (m *minimiser) descend(coef []float64, decrement float64) bool {
 		for j := range coef {
 			m.trial[j] = coef[j] + length*step[j]
 		}
-		m.evaluate(m.trial, observed)
+		m.evaluate(m.trial)
 		if m.value <= start-armijo*length*decrement+rounding*math.Abs(start) {
 			copy(coef, m.trial)
 			return true
 		}
 		length /= 2
 	}
-	m.evaluate(coef, observed)
+	m.evaluate(coef)
 	return false
 }

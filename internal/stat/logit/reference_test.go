@@ -32,11 +32,3 @@ func (f Inference) delta(c, d []float64, level float64) stat.Interval {
 func ridge(columns int, precision float64) Prior {
 	return Prior{Precision: slices.Repeat([]float64{precision}, columns)}
 }
-
-// String names the loss in messages of tests.
-func (l Loss) String() string {
-	if l == SquaredError {
-		return "squared error"
-	}
-	return "cross-entropy"
-}

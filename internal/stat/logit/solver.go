@@ -27,8 +27,8 @@ func newTask(d *Design, p Prior, s Settings) (*task, error) {
 		return nil, err
 	}
 	t := &task{d: d, prior: p.filled(d.Columns), settings: s.filled(), groups: groupRows(d), scale: scales(d)}
-	at := newEvaluator(d, CrossEntropy, t.settings.Workers)
-	at.at(make([]float64, d.Columns), observed)
+	at := newEvaluator(d, t.settings.Workers)
+	at.at(make([]float64, d.Columns))
 	t.even = mat.NewSymDense(d.Columns, at.total.second)
 	return t, t.identify()
 }
@@ -68,7 +68,7 @@ type solver struct {
 }
 
 func (t *task) newSolver(dispersion float64, workers int) *solver {
-	data := newEvaluator(t.d, t.settings.Loss, workers)
+	data := newEvaluator(t.d, workers)
 	s := &solver{task: t, min: newMinimiser(data, t.prior.Mean)}
 	s.setDispersion(dispersion)
 	return s
@@ -98,11 +98,6 @@ func (s *solver) solve(start []float64) estimate {
 	e := estimate{coef: slices.Clone(start), ridge: slices.Clone(s.ridge)}
 	if start == nil {
 		e.coef = make([]float64, s.d.Columns)
-		if s.settings.Loss == SquaredError {
-			s.min.data.loss = CrossEntropy
-			s.settle(&e)
-			s.min.data.loss = SquaredError
-		}
 	}
 	s.settle(&e)
 	return e
