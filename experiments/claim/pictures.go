@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/compare"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/chart"
 	"bestiary/experiments/present/doc"
@@ -175,18 +176,8 @@ func (r *Result) drawValues(spec *Chart) *chart.Chart {
 func (r *Result) drawOutcomes(spec *Chart) *chart.Chart {
 	in := chart.OutcomesInput{About: r.about(spec.Title, spec.Runs)}
 	for _, i := range spec.Runs {
-		row := chart.OutcomeRow{Name: r.Runs[i].Run.Name}
-		for _, g := range r.Runs[i].List {
-			switch g.Result {
-			case rules.WhiteWins:
-				row.WhiteWins++
-			case rules.BlackWins:
-				row.BlackWins++
-			default:
-				row.Draws++
-			}
-		}
-		in.Rows = append(in.Rows, row)
+		n := compare.CountOutcomes(r.Runs[i].List)
+		in.Rows = append(in.Rows, chart.OutcomeRow{Name: r.Runs[i].Run.Name, WhiteWins: n.White, Draws: n.Draws, BlackWins: n.Black})
 	}
 	return chart.Outcomes(in)
 }
@@ -217,12 +208,6 @@ func (r *Result) drawLengths(spec *Chart) *chart.Chart {
 	run := &r.Runs[spec.Runs[0]]
 	in := chart.LengthsInput{About: r.about(spec.Title, spec.Runs)}
 	in.Game = run.Run.Game.Variant.Title
-	for _, g := range run.List {
-		if moves := (g.Plies + 1) / 2; g.Result == rules.Draw {
-			in.Drawn = append(in.Drawn, moves)
-		} else {
-			in.Decided = append(in.Decided, moves)
-		}
-	}
+	in.Decided, in.Drawn = compare.Lengths(run.List)
 	return chart.Lengths(in)
 }

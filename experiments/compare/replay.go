@@ -11,6 +11,9 @@ import (
 
 // Meter measures games by their moves.
 type Meter struct {
+	// Watch, if it is not nil, is called after each move, with the position that it led to.
+	Watch func(p *rules.Position, move rules.Move)
+
 	g      *rules.Game
 	cfg    *Config   // resolved
 	values []float64 // of a type, in pawns
@@ -70,6 +73,9 @@ func (m *Meter) Measure(r *store.Record) (Game, error) {
 		}
 		p.Make(ply.Move)
 		out.note(at)
+		if m.Watch != nil {
+			m.Watch(p, ply.Move)
+		}
 		if p.Halfmove() == 0 {
 			bare = bareSides(p)
 		}

@@ -33,16 +33,12 @@ type Result struct {
 
 // SideResult is what happened on one side.
 type SideResult struct {
-	Label   string               `json:"label"`
-	Name    string               `json:"game"`
-	Rules   string               `json:"rules-hash"`
-	Weights string               `json:"weights"` // where they are from, and their hash
-	Options map[string]string    `json:"options"`
-	Played  int                  `json:"games"`
-	White   int                  `json:"white"` // games that White won
-	Draws   int                  `json:"draws"`
-	Black   int                  `json:"black"`
-	Reasons map[rules.Reason]int `json:"reasons"`
+	Label   string            `json:"label"`
+	Name    string            `json:"game"`
+	Rules   string            `json:"rules-hash"`
+	Weights string            `json:"weights"` // where they are from, and their hash
+	Options map[string]string `json:"options"`
+	Outcomes
 	// Median is the median length of all games in plies, Decision the median length
 	// at which they are decided, with draws censored.
 	Median   stat.Interval `json:"median-length"`
@@ -59,23 +55,51 @@ func newSide(label, weights string, g *rules.Game, games []Game) SideResult {
 	v := g.Variant
 	s := SideResult{
 		Label: label, Name: v.Name, Rules: v.Hash(), Weights: weights, Options: map[string]string{},
-		Played: len(games), Reasons: map[rules.Reason]int{}, Game: g, Games: games,
+		Outcomes: CountOutcomes(games), Game: g, Games: games,
 	}
 	for _, o := range v.Settings() {
 		s.Options[o.Name] = o.Value
 	}
+	return s
+}
+
+// Outcomes counts games by result and by the reason why they ended.
+type Outcomes struct {
+	Played  int                  `json:"games"`
+	White   int                  `json:"white"` // games that White won
+	Draws   int                  `json:"draws"`
+	Black   int                  `json:"black"`
+	Reasons map[rules.Reason]int `json:"reasons"`
+}
+
+// CountOutcomes counts the outcomes of games.
+func CountOutcomes(games []Game) Outcomes {
+	out := Outcomes{Played: len(games), Reasons: map[rules.Reason]int{}}
 	for i := range games {
-		s.Reasons[games[i].Reason]++
+		out.Reasons[games[i].Reason]++
 		switch games[i].Result {
 		case rules.WhiteWins:
-			s.White++
+			out.White++
 		case rules.BlackWins:
-			s.Black++
+			out.Black++
 		default:
-			s.Draws++
+			out.Draws++
 		}
 	}
-	return s
+	return out
+}
+
+// Lengths are the lengths of decided and of drawn games in moves of both sides,
+// rounded up.
+func Lengths(games []Game) (decided, drawn []int) {
+	for i := range games {
+		if moves := (games[i].Plies + 1) / 2; isDrawn(&games[i]) {
+			drawn = append(drawn, moves)
+		} else {
+			decided = append(decided, moves)
+		}
+	}
+	return decided, drawn
 }
 
 // Count is how many games of a side have a property.

@@ -19,8 +19,8 @@ func (r *Result) firstMove() Check {
 	} else if worst.Gain >= 1 {
 		found += fmt.Sprintf(" The line wins material worth %s pawns.", format.Fixed(worst.Gain, 1))
 	}
-	return Check{"What the first move wins", fails(max(worst.Score, -worst.Score) > mostAdvantage), found,
-		fmt.Sprintf("at most %d pawn for either side", mostAdvantage/100)}
+	return Check{"What the first move wins", fails(max(worst.Score, -worst.Score) > maxAdvantage), found,
+		fmt.Sprintf("at most %d pawn for either side", maxAdvantage/100)}
 }
 
 func (r *Result) undefended() Check {
@@ -86,5 +86,5 @@ func (r *Result) shortest() Check {
 	if best != nil {
 		found = fmt.Sprintf("With help of the other side, a mate takes %s: %s.", format.Plural(len(best), "ply"), strings.Join(best, " "))
 	}
-	return Check{"Shortest game", fails(best != nil && len(best) < leastHelp), found, "at least " + format.Plural(leastHelp, "ply")}
+	return Check{"Shortest game", fails(best != nil && len(best) < minHelp), found, "at least " + format.Plural(minHelp, "ply")}
 }

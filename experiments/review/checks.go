@@ -8,10 +8,9 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/compare"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/rating"
-	"bestiary/selfplay/match"
 )
 
 // Check is a question about the design and its answer.
@@ -37,14 +36,14 @@ var verdicts = []Verdict{Failed, CannotTell, Passed}
 
 // The ranges that are thought sound.
 const (
-	leastScore, mostScore = 0.45, 0.58 // of White
-	mostDraws             = 0.6
-	mostEarly             = 0.05 // mates
-	mostCut               = 0.05 // games that reach the limit
-	mostStill             = 0.5  // games in which a kind of piece does not move
-	leastPromoting        = 0.05 // games
-	mostAdvantage         = 100  // of the first move, in centipawns
-	leastHelp             = 4    // plies of the shortest game
+	minScore, maxScore = 0.45, 0.58 // of White
+	maxDraws           = 0.6
+	maxEarly           = 0.05 // mates
+	maxCut             = 0.05 // games that reach the limit
+	maxStill           = 0.5  // games in which a kind of piece does not move
+	minPromoting       = 0.05 // games
+	maxAdvantage       = 100  // of the first move, in centipawns
+	minHelp            = 4    // plies of the shortest game
 )
 
 // Checks are the questions and their answers, those that fail first.
@@ -58,6 +57,9 @@ func (r *Result) Checks() []Check {
 	})
 	return list
 }
+
+// earlyMoves is the number of moves within which a mate is early.
+const earlyMoves = 20
 
 // judge compares an interval with a range.
 func judge(v stat.Interval, lo, hi float64) Verdict {
@@ -86,29 +88,38 @@ func (r *Result) share(k, n int) stat.Interval {
 	return stat.Wilson(float64(k)/float64(n), float64(n), stat.Quantile(r.Config.Level), r.Config.Level)
 }
 
-func (r *Result) ofGames(k int) stat.Interval { return r.share(k, r.Games.Count()) }
+// measure is the mean of a measure of package compare over the games.
+func (r *Result) measure(name string) stat.Interval {
+	q, err := compare.Find(name)
+	if err != nil {
+		return stat.Unknown()
+	}
+	return r.mean(q)
+}
+
+func (r *Result) mean(q compare.Quantity) stat.Interval {
+	v, err := compare.Mean(q, r.Games.List, r.Config.Level)
+	if err != nil {
+		return stat.Unknown()
+	}
+	return v
+}
 
 func percent(x float64) string { return format.Significant(100*x, 3) + " %" }
 
 func (r *Result) whiteScore() Check {
 	v := r.Score()
-	w := r.Games.Results
-	return Check{"White's score", judge(v, leastScore, mostScore),
-		fmt.Sprintf("%s in %s: %s.", format.Percent.Interval(v), format.Plural(r.Games.Count(), "game"), format.Results(w.Wins, w.Draws, w.Losses)),
-		fmt.Sprintf("%s to %s", percent(leastScore), percent(mostScore))}
+	w := r.Games.Outcomes
+	return Check{"White's score", judge(v, minScore, maxScore),
+		fmt.Sprintf("%s in %s: %s.", format.Percent.Interval(v), format.Plural(r.Games.Played, "game"), format.Results(w.White, w.Draws, w.Black)),
+		fmt.Sprintf("%s to %s", percent(minScore), percent(maxScore))}
 }
 
 // Score is White's score in the games from the array.
-func (r *Result) Score() stat.Interval {
-	s, err := rating.Summarize(r.Games.Results, r.Config.Level)
-	if err != nil {
-		return stat.Unknown()
-	}
-	return s.Score
-}
+func (r *Result) Score() stat.Interval { return r.measure("white-score") }
 
 // Draws is the share of draws.
-func (r *Result) Draws() stat.Interval { return r.ofGames(r.Games.Results.Draws) }
+func (r *Result) Draws() stat.Interval { return r.measure("draws") }
 
 func (r *Result) draws() Check {
 	found := format.Percent.Interval(r.Draws()) + "."
@@ -116,20 +127,20 @@ func (r *Result) draws() Check {
 	for _, reason := range slices.Sorted(maps.Keys(r.Games.Reasons)) {
 		reasons = append(reasons, fmt.Sprintf("%s %s", reason, format.Count(r.Games.Reasons[reason])))
 	}
-	return Check{"Draws", judge(r.Draws(), 0, mostDraws), found + " Games ended by " + strings.Join(reasons, ", ") + ".", "at most " + percent(mostDraws)}
+	return Check{"Draws", judge(r.Draws(), 0, maxDraws), found + " Games ended by " + strings.Join(reasons, ", ") + ".", "at most " + percent(maxDraws)}
 }
 
 func (r *Result) earlyMates() Check {
-	v := r.ofGames(r.Games.EarlyMates)
-	return Check{"Early mates", judge(v, 0, mostEarly),
+	v := r.measure(fmt.Sprintf("mates-by-%d", 2*earlyMoves))
+	return Check{"Early mates", judge(v, 0, maxEarly),
 		fmt.Sprintf("%s of the games end in mate within %d moves. The median game has %s.", format.Percent.Interval(v), earlyMoves, format.Plural(r.Games.Median(), "move")),
-		"at most " + percent(mostEarly)}
+		"at most " + percent(maxEarly)}
 }
 
 func (r *Result) endless() Check {
-	v := r.ofGames(r.Games.Reasons[match.LengthLimit])
-	return Check{"Games without an end", judge(v, 0, mostCut),
-		fmt.Sprintf("%s are not over after %s.", format.Percent.Interval(v), format.Plural(r.Config.Play.MaxPlies, "ply")), "at most " + percent(mostCut)}
+	v := r.measure("drawn-by-length-limit")
+	return Check{"Games without an end", judge(v, 0, maxCut),
+		fmt.Sprintf("%s are not over after %s.", format.Percent.Interval(v), format.Plural(r.Config.Play.MaxPlies, "ply")), "at most " + percent(maxCut)}
 }
 
 // still asks for the kind of piece that moves in the fewest games.
@@ -137,7 +148,7 @@ func (r *Result) still() Check {
 	worst, texts := Passed, []string{}
 	for _, k := range r.Games.Kinds {
 		v := r.share(k.Still, k.Sides)
-		verdict := judge(v, 0, mostStill)
+		verdict := judge(v, 0, maxStill)
 		if slices.Index(verdicts, verdict) < slices.Index(verdicts, worst) {
 			worst = verdict
 		}
@@ -152,7 +163,7 @@ func (r *Result) still() Check {
 		texts = append(texts, fmt.Sprintf("All kinds move. The %s stays where it is most often, in %s of the games.",
 			format.Words(least.Piece), format.Percent.Interval(r.share(least.Still, least.Sides))))
 	}
-	return Check{"Pieces that never move", worst, strings.Join(texts, " "), "no kind in more than " + percent(mostStill) + " of the games"}
+	return Check{"Pieces that never move", worst, strings.Join(texts, " "), "no kind in more than " + percent(maxStill) + " of the games"}
 }
 
 // promotes reports whether a piece of the array can promote.
@@ -161,9 +172,10 @@ func (r *Result) promotes() bool {
 }
 
 func (r *Result) promoting() Check {
-	v := r.ofGames(r.Games.Promoting)
+	promotions, _ := compare.Find("promotions")
+	v := r.mean(compare.Quantity{Unit: compare.Share, Of: func(g *compare.Game) float64 { return min(1, promotions.Of(g)) }})
 	found := "In no game a piece promotes."
-	if r.Games.Promoting > 0 {
+	if len(r.Games.Promoted) > 0 {
 		var list []string
 		for _, name := range slices.SortedFunc(maps.Keys(r.Games.Promoted), func(a, b string) int {
 			return cmp.Or(cmp.Compare(r.Games.Promoted[b], r.Games.Promoted[a]), cmp.Compare(a, b))
@@ -172,5 +184,5 @@ func (r *Result) promoting() Check {
 		}
 		found = fmt.Sprintf("In %s of the games a piece promotes: %s.", format.Percent.Interval(v), strings.Join(list, ", "))
 	}
-	return Check{"Promotion", judge(v, leastPromoting, 1), found, "in at least " + percent(leastPromoting) + " of the games"}
+	return Check{"Promotion", judge(v, minPromoting, 1), found, "in at least " + percent(minPromoting) + " of the games"}
 }

@@ -42,6 +42,7 @@ func (c Config) Validate() error {
 	return check.All("review",
 		c.Play.Validate(),
 		check.OneOf("openings", c.Play.Kind, opening.Standard),
+		check.Range("pairs", c.Play.Pairs, 2, check.MaxPairs),
 		check.Range("value-pairs", c.ValuePairs, 0, check.MaxPairs),
 		check.That(c.ValuePairs != 1, "value-pairs is 1, expected 0 or at least 2"),
 		check.Range("level-pairs", c.LevelPairs, 0, 10_000),

@@ -6,23 +6,16 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/stat/rating"
+	"bestiary/experiments/compare"
 	"bestiary/selfplay/store"
 )
 
 // Games is what the games from the array tell.
 type Games struct {
-	// Results are White's.
-	Results rating.WDL
-	Reasons map[rules.Reason]int
-	// Decided and Drawn are the lengths in moves, sorted.
-	Decided, Drawn []int
-	// EarlyMates is the number of games that ended in mate within earlyMoves moves.
-	EarlyMates int
-	// Promoting is the number of games with a promotion, and Promoted counts what was
-	// promoted to, by name.
-	Promoting int
-	Promoted  map[string]int
+	List []compare.Game
+	compare.Outcomes
+	// Promoted counts what was promoted to, by name.
+	Promoted map[string]int
 	// Kinds are the pieces of the array, in the order of the game.
 	Kinds []Kind
 	// Typical are games worth replaying.
@@ -46,88 +39,49 @@ type Typical struct {
 	store.Record
 }
 
-// earlyMoves is the number of moves within which a mate is early.
-const earlyMoves = 20
-
-// Count is the number of games.
-func (g *Games) Count() int { return g.Results.Games() }
-
-// Median is the median length in moves.
+// Median is the median length in moves of both sides, rounded up.
 func (g *Games) Median() int {
-	all := slices.Sorted(slices.Values(slices.Concat(g.Decided, g.Drawn)))
+	decided, drawn := compare.Lengths(g.List)
+	all := slices.Sorted(slices.Values(slices.Concat(decided, drawn)))
 	return all[(len(all)-1)/2]
 }
 
-// readGames plays the games over.
+// readGames measures the games and watches which pieces move.
 func readGames(g *rules.Game, records iter.Seq2[store.Record, error]) (*Games, error) {
-	out := &Games{Reasons: map[rules.Reason]int{}, Promoted: map[string]int{}}
+	out := &Games{Promoted: map[string]int{}}
 	kinds := make([]Kind, len(g.Types())+1)
 	for _, t := range g.Types() {
 		kinds[t].Piece = g.TypeName(t)
 	}
+	cfg := compare.Default()
+	meter := compare.NewMeter(g, &cfg)
 	var all []store.Record
 	for r, err := range records {
 		if err != nil {
 			return nil, err
 		}
-		if err := out.add(g, &r, kinds); err != nil {
+		start, err := r.Start(g)
+		if err != nil {
 			return nil, err
 		}
-		all = append(all, r)
-	}
-	slices.Sort(out.Decided)
-	slices.Sort(out.Drawn)
-	for _, k := range kinds {
-		if k.Pieces > 0 {
-			out.Kinds = append(out.Kinds, k)
+		men := watch(start)
+		meter.Watch = func(p *rules.Position, move rules.Move) {
+			if move.IsPromotion() {
+				out.Promoted[g.TypeName(move.Promotion())]++
+			}
+			men.look(p, move)
 		}
+		game, err := meter.Measure(&r)
+		if err != nil {
+			return nil, err
+		}
+		men.count(kinds)
+		out.List, all = append(out.List, game), append(all, r)
 	}
+	out.Outcomes = compare.CountOutcomes(out.List)
+	out.Kinds = slices.DeleteFunc(kinds, func(k Kind) bool { return k.Pieces == 0 })
 	out.Typical = typical(all)
 	return out, nil
-}
-
-// moves is the length of a game in moves of both sides, rounded up.
-func moves(r *store.Record) int { return (r.Plies() + 1) / 2 }
-
-func (out *Games) add(g *rules.Game, r *store.Record, kinds []Kind) error {
-	switch r.Result {
-	case rules.WhiteWins:
-		out.Results.Wins++
-		out.Decided = append(out.Decided, moves(r))
-	case rules.BlackWins:
-		out.Results.Losses++
-		out.Decided = append(out.Decided, moves(r))
-	default:
-		out.Results.Draws++
-		out.Drawn = append(out.Drawn, moves(r))
-	}
-	out.Reasons[r.Reason]++
-	if r.Reason == rules.Checkmate && moves(r) <= earlyMoves {
-		out.EarlyMates++
-	}
-	p, err := r.Start(g)
-	if err != nil {
-		return err
-	}
-	m := watch(p)
-	promotions := 0
-	for ply, err := range r.Replay(p) {
-		if err != nil {
-			return err
-		}
-		if ply.Move.IsPromotion() {
-			promotions++
-			out.Promoted[g.TypeName(ply.Move.Promotion())]++
-		}
-		p.Make(ply.Move)
-		m.look(p, ply.Move)
-		p.Unmake()
-	}
-	if promotions > 0 {
-		out.Promoting++
-	}
-	m.count(kinds)
-	return nil
 }
 
 // man is a piece of the first position.

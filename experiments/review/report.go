@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate/report"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/board"
@@ -99,7 +100,7 @@ func (r *Result) checksTable() doc.Table {
 	t := doc.Table{
 		Head: []string{"check", "verdict", "what was found", "range"},
 		Foot: doc.T(fmt.Sprintf("Shares are of %s from the array at %s a move, with %s intervals. A check fails if its interval lies outside the range, and cannot tell if it is partly outside. The ranges are conventions.",
-			format.Plural(r.Games.Count(), "game"), format.Plural(r.Config.Play.Nodes, "node"), format.Level(r.Config.Level))),
+			format.Plural(r.Games.Played, "game"), format.Plural(r.Config.Play.Nodes, "node"), format.Level(r.Config.Level))),
 	}
 	for i, c := range r.Checks() {
 		verdict := doc.T(string(c.Verdict))
@@ -149,12 +150,13 @@ func (r *Result) replay(name string, t Typical) (doc.Replay, error) {
 }
 
 func (r *Result) charts() ([]doc.Block, error) {
-	about := chart.About{Game: answer.Title(r.Game), Games: r.Games.Count(), Note: format.Plural(r.Config.Play.Nodes, "node") + " a move"}
-	w := r.Games.Results
-	row := chart.OutcomeRow{Name: "from the array", WhiteWins: w.Wins, Draws: w.Draws, BlackWins: w.Losses}
+	about := chart.About{Game: answer.Title(r.Game), Games: r.Games.Played, Note: format.Plural(r.Config.Play.Nodes, "node") + " a move"}
+	w := r.Games.Outcomes
+	row := chart.OutcomeRow{Name: "from the array", WhiteWins: w.White, Draws: w.Draws, BlackWins: w.Black}
+	decided, drawn := compare.Lengths(r.Games.List)
 	return answer.Figures(
 		answer.Figure{Name: "outcomes", Chart: chart.Outcomes(chart.OutcomesInput{About: about, Rows: []chart.OutcomeRow{row}})},
-		answer.Figure{Name: "lengths", Chart: chart.Lengths(chart.LengthsInput{About: about, Decided: r.Games.Decided, Drawn: r.Games.Drawn})},
+		answer.Figure{Name: "lengths", Chart: chart.Lengths(chart.LengthsInput{About: about, Decided: decided, Drawn: drawn})},
 	)
 }
 
@@ -217,7 +219,7 @@ func (r *Result) rules() doc.Block {
 func (r *Result) method() []doc.Block {
 	return []doc.Block{
 		doc.P(fmt.Sprintf("The engine played %s against itself from the array, after %s, at %s a move. The position before the first move was also searched with %s positions, and all games of up to %s were looked through for mates as far as %s positions went.",
-			format.Plural(r.Games.Count(), "game"), format.Plural(r.Config.Play.RandomPlies, "random move"), format.Plural(r.Config.Play.Nodes, "node"),
+			format.Plural(r.Games.Played, "game"), format.Plural(r.Config.Play.RandomPlies, "random move"), format.Plural(r.Config.Play.Nodes, "node"),
 			format.Count(searchedNodes), format.Plural(helpPlies, "ply"), format.Count(helpPositions))),
 		doc.P("Stronger players may find what the engine does not. All games are in the folder of the review: ",
 			doc.Span{Text: gamesFolder + "/" + store.File, Mark: doc.Literal}, ", ", doc.Span{Text: levelsFolder + "/" + store.File, Mark: doc.Literal}, "."),
@@ -229,7 +231,7 @@ func (r *Result) card() board.Picture {
 	lines := []string{
 		fmt.Sprintf("White scores %s, draws %s", format.Percent.Number(r.Score().Estimate), format.Percent.Number(r.Draws().Estimate)),
 		fmt.Sprintf("median length %s", format.Plural(r.Games.Median(), "move")),
-		fmt.Sprintf("%s at %s a move", format.Plural(r.Games.Count(), "game"), format.Plural(r.Config.Play.Nodes, "node")),
+		fmt.Sprintf("%s at %s a move", format.Plural(r.Games.Played, "game"), format.Plural(r.Config.Play.Nodes, "node")),
 	}
 	captions := map[string]string{}
 	if r.Values != nil {

@@ -14,7 +14,6 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/experiments/present/answer"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -68,7 +67,7 @@ func TestArray(t *testing.T) {
 			if tc.helps > 0 && len(a.Shortest) != tc.helps {
 				t.Errorf("shortest game %v, want %d plies", a.Shortest, tc.helps)
 			}
-			if wins := a.Score > mostAdvantage && a.Gain > 5; wins != tc.wins {
+			if wins := a.Score > maxAdvantage && a.Gain > 5; wins != tc.wins {
 				t.Errorf("score %d, gain %.1f in %s", a.Score, a.Gain, a.Line)
 			}
 			if p.FEN() != tc.fen {
@@ -125,11 +124,11 @@ func TestGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out.Results != (rating.WDL{Wins: 1, Draws: 3, Losses: 1}) || out.EarlyMates != 2 || out.Median() != 4 {
-		t.Errorf("results %+v, early mates %d, median %d", out.Results, out.EarlyMates, out.Median())
+	if out.White != 1 || out.Draws != 3 || out.Black != 1 || out.Median() != 4 {
+		t.Errorf("outcomes %+v, median %d", out.Outcomes, out.Median())
 	}
-	if out.Promoting != 1 || out.Promoted["queen"] != 1 {
-		t.Errorf("promotions %d, %v", out.Promoting, out.Promoted)
+	if len(out.Promoted) != 1 || out.Promoted["queen"] != 1 {
+		t.Errorf("promotions %v", out.Promoted)
 	}
 	for _, k := range out.Kinds {
 		// The rook of the fourth game moves when White castles, the one taken on a8 does not.
@@ -153,7 +152,7 @@ func TestJudge(t *testing.T) {
 		lo, hi float64
 		want   Verdict
 	}{{0.46, 0.5, Passed}, {0.6, 0.7, Failed}, {0.1, 0.44, Failed}, {0.4, 0.5, CannotTell}, {0.5, 0.6, CannotTell}, {0, 1, CannotTell}} {
-		if got := judge(stat.Interval{Lo: tc.lo, Hi: tc.hi}, leastScore, mostScore); got != tc.want {
+		if got := judge(stat.Interval{Lo: tc.lo, Hi: tc.hi}, minScore, maxScore); got != tc.want {
 			t.Errorf("%v to %v: %s, want %s", tc.lo, tc.hi, got, tc.want)
 		}
 	}
@@ -216,7 +215,7 @@ func TestValidate(t *testing.T) {
 		"levels are [5 5]":  func(c *Config) { c.Levels = []int{5, 5} },
 		"level is 1":        func(c *Config) { c.Level = 1 },
 		`openings is`:       func(c *Config) { c.Play.Kind = "armies" },
-		"pairs is 0":        func(c *Config) { c.Play.Pairs = 0 },
+		"pairs is 1":        func(c *Config) { c.Play.Pairs = 1 },
 	} {
 		c := Default()
 		edit(&c)

@@ -71,7 +71,7 @@ func runReview(c *cli.Context) error {
 		}
 		err = res.Write(command.Origin(c, c.Args().Slice()))
 		return command.Answer{
-			Value: reviewJSON{g.Variant.Name, folder, res.Games.Count(), cfg.Play.Nodes, res.Checks()},
+			Value: reviewJSON{g.Variant.Name, folder, res.Games.Played, cfg.Play.Nodes, res.Checks()},
 			Text:  func(w io.Writer) { printReview(w, res) },
 		}, err
 	})
