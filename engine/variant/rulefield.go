@@ -243,6 +243,35 @@ func (f *ruleField) parse(s scope, text string) error {
 	return nil
 }
 
+// fieldAt returns the field of the rules, promotions aside, with a path such as
+// "rules.n-move". Other paths are faults of the program.
+func fieldAt(path string) *ruleField {
+	for i := range ruleTable {
+		if f := &ruleTable[i]; f.path() == path && f.table != promotionTable {
+			return f
+		}
+	}
+	panic("no field " + path)
+}
+
+// RuleValue returns the value of the field of the rules with a path, as Override takes
+// it. It is false if the field has no meaning in the game, which must be canonical.
+func (v *Variant) RuleValue(path string) (value string, ok bool) {
+	f, s := fieldAt(path), scope{Rules: &v.Rules, v: v}
+	return f.format(s), f.unmet(s) == nil
+}
+
+// SetRule changes the field of the rules with a path. Unlike Override it neither checks
+// the game nor asks whether the field has a meaning.
+func (v *Variant) SetRule(path, value string) error {
+	f, s := fieldAt(path), scope{Rules: &v.Rules, v: v}
+	if value == "" {
+		reflect.ValueOf(f.at(s)).Elem().SetZero()
+		return nil
+	}
+	return f.parse(s, value)
+}
+
 func unknownValue(value string, valid []string) string {
 	text := "unknown value " + toml.Quote(value)
 	if near := toml.Nearest(value, valid); near != "" {

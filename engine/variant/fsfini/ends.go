@@ -83,13 +83,14 @@ func (r *reader) eachHasOne() bool {
 	return white == 1 && black == 1
 }
 
-// ends reads how games end, besides by mate.
-func (r *reader) ends(v *variant.Variant) {
-	rules := &v.Rules
-	rules.Checkmate = map[string]variant.CheckmateRule{"win": variant.CheckmateWin, "draw": variant.CheckmateDraw,
-		"loss": variant.CheckmateLoss}[r.choice("checkmateValue", "win", "draw", "loss")]
-	rules.Stalemate = map[string]variant.StalemateRule{"win": variant.StalemateWin, "draw": variant.StalemateDraw,
-		"loss": variant.StalemateLoss}[r.choice("stalemateValue", "win", "draw", "loss")]
+// canBeExtinct reports whether a side can lose by the loss of its pieces. Royal pieces
+// cannot be lost, unless they are blown up.
+func (r *reader) canBeExtinct() bool {
+	return r.peek("extinctionValue").value != "none" && (!r.is("extinctionPseudoRoyal") || r.is("blastOnCapture") && r.royalRule() != variant.OneRoyal)
+}
+
+// ends reads what the values of several keys say about the ends of games.
+func (r *reader) ends(rules *variant.Rules) {
 	if r.is("stalematePieceCount") && rules.Stalemate == variant.StalemateWin {
 		r.flag("stalematePieceCount")
 		rules.Stalemate = variant.StalemateFewer
@@ -98,51 +99,28 @@ func (r *reader) ends(v *variant.Variant) {
 	if rules.Royals != variant.OneRoyal {
 		rules.InsufficientMaterial = variant.NoMaterialRule
 	}
-	rules.MustCapture = r.flag("mustCapture")
-	rules.ChecksForbidden = !r.flag("checking") && r.hasKing()
-	r.repetition(rules)
-	r.pass(rules)
-	r.checks(rules)
-	r.extinction(rules)
-	r.goal(rules)
-	r.blast(rules)
-}
-
-// repetition reads the results of repetitions.
-func (r *reader) repetition(rules *variant.Rules) {
-	rules.RepetitionResult, rules.PerpetualCheck = variant.RepetitionDraw, variant.PerpetualAsRepetition
-	if rules.Repetition == 0 {
-		return
-	}
-	value := r.choice("nFoldValue", "win", "draw", "loss")
-	rules.RepetitionResult = variant.RepetitionResult(value)
-	if r.flag("nFoldValueAbsolute") && value != "draw" {
-		rules.RepetitionResult = variant.RepetitionWhite
-		if value == "loss" {
+	if r.flag("nFoldValueAbsolute") {
+		switch rules.RepetitionResult {
+		case variant.RepetitionWin:
+			rules.RepetitionResult = variant.RepetitionWhite
+		case variant.RepetitionLoss:
 			rules.RepetitionResult = variant.RepetitionBlack
 		}
 	}
-	if r.flag("perpetualCheckIllegal") && r.hasKing() {
-		rules.PerpetualCheck = variant.PerpetualLoss
-	}
-}
-
-// pass reads when a side may pass.
-func (r *reader) pass(rules *variant.Rules) {
-	rule := func(side string) variant.PassRule {
-		switch {
-		case r.flag("passOnStalemate" + side):
-			return variant.PassOnStalemate
-		case r.flag("pass" + side):
-			return variant.AnyPass
+	if r.goal("White") || r.goal("Black") {
+		rules.Goal.Reply = variant.NoReply
+		if r.flag("flagMove") {
+			rules.Goal.Reply = variant.AnyReply
+			if pieces := r.get(r.ofBothSides(keyNamed("flagPieceWhite"))).pieces; slices.Equal(pieces, []string{kingKey}) {
+				rules.Goal.Reply = variant.BlackReply
+			}
 		}
-		return variant.NoPass
 	}
-	white, black := rule("White"), rule("Black")
-	if white != black {
-		r.lose("passBlack", "not the same for Black as for White", "White's for both")
+	// Pawns of the program's own kind survive next to a blast.
+	if name := r.names[pawnKey]; rules.Blast.OnCapture && name != "" {
+		rules.Blast.Spared = []string{name}
 	}
-	rules.Pass = white
+	r.checks(rules)
 }
 
 // checks reads the number of checks that win, which stands in startFen; without it the
@@ -160,78 +138,6 @@ func (r *reader) checks(rules *variant.Rules) {
 		r.lose("startFen", "not the same number of checks for both sides", "White's for both")
 	}
 	rules.Checks = r.Number(s.line, "startFen", white, 1, 1, variant.MaxChecks)
-}
-
-// blast reads the rule of captures that explode. Pawns of the program's own kind next to
-// them survive.
-func (r *reader) blast(rules *variant.Rules) {
-	if !r.flag("blastOnCapture") {
-		return
-	}
-	rules.Blast.OnCapture = true
-	if name := r.names[pawnKey]; name != "" {
-		rules.Blast.Spared = []string{name}
-	}
-	for _, piece := range r.get("blastImmuneTypes").pieces {
-		rules.Blast.Immune = append(rules.Blast.Immune, r.kinds(piece)...)
-	}
-	if slices.Contains(r.get("blastImmuneTypes").pieces, everyPiece) {
-		r.lose("blastImmuneTypes", "all pieces", "none")
-	}
-}
-
-// extinction reads the end by the loss of pieces. Royal pieces cannot be lost.
-func (r *reader) extinction(rules *variant.Rules) {
-	value := r.choice("extinctionValue", "win", "draw", "loss", "none")
-	if value == "none" || r.is("extinctionPseudoRoyal") && (!r.is("blastOnCapture") || rules.Royals == variant.OneRoyal) {
-		return
-	}
-	rules.Extinction = variant.Extinction{
-		Result: variant.EndResult(value), Claim: r.flag("extinctionClaim"),
-		Count:         r.number("extinctionPieceCount", 0, variant.MaxPieceCount),
-		OpponentCount: r.number("extinctionOpponentPieceCount", 0, variant.MaxPieceCount),
-	}
-	pieces := r.get("extinctionPieceTypes").pieces
-	if slices.Contains(pieces, everyPiece) {
-		return
-	}
-	for _, piece := range pieces {
-		kinds := r.kinds(piece)
-		if len(kinds) > 1 {
-			r.lose("extinctionPieceTypes", "a kind that counts together with promoted forms", "each by itself")
-		}
-		rules.Extinction.Pieces = append(rules.Extinction.Pieces, kinds...)
-	}
-}
-
-// goal reads the squares that win.
-func (r *reader) goal(rules *variant.Rules) {
-	white, black := r.region("flagRegionWhite"), r.region("flagRegionBlack")
-	if white.empty() && black.empty() {
-		return
-	}
-	own, other := r.get("flagPieceWhite").pieces, r.get("flagPieceBlack").pieces
-	if !slices.Equal(own, other) && !white.empty() && !black.empty() {
-		r.lose("flagPieceBlack", "not the same for Black as for White", "White's for both")
-	}
-	if white.empty() {
-		own = other
-	}
-	rules.Goal = variant.Goal{
-		White: white.squareList(), Black: black.squareList(), Count: r.number("flagPieceCount", 1, variant.MaxPieceCount),
-		Blocked: r.flag("flagPieceBlockedWin"), Safe: r.flag("flagPieceSafe"), Reply: variant.NoReply,
-	}
-	if r.flag("flagMove") {
-		rules.Goal.Reply = variant.AnyReply
-		if slices.Equal(own, []string{kingKey}) {
-			rules.Goal.Reply = variant.BlackReply
-		}
-	}
-	if !slices.Contains(own, everyPiece) {
-		for _, piece := range own {
-			rules.Goal.Pieces = append(rules.Goal.Pieces, r.kinds(piece)...)
-		}
-	}
 }
 
 // squareList writes a region as squares and rectangles, nil for none.

@@ -20,20 +20,14 @@ func (r *reader) hand(v *variant.Variant) {
 		return
 	}
 	h := &v.Rules.Hand
-	*h = variant.Hand{
-		Captures: r.flag("capturesToHand"), DropCheck: r.flag("dropChecks") || !r.hasKing(),
-		Pieces: r.inHand(false), BlackPieces: r.inHand(true),
-	}
+	h.DropCheck = h.DropCheck || !r.hasKing()
+	h.Pieces, h.BlackPieces = r.inHand(false), r.inHand(true)
 	if slices.Equal(h.Pieces, h.BlackPieces) {
 		h.BlackPieces = nil
 	} else if len(h.BlackPieces) == 0 {
 		h.BlackPieces = []string{"none"}
 	}
-	h.KeepsPromotion = h.Captures && r.flag("dropLoop")
-	if r.flag("dropPromoted") {
-		h.DropPromoted = len(r.promoted()) > 0
-	}
-	if r.flag("shogiPawnDropMateIllegal") && r.names["shogiPawn"] != "" && r.hasKing() {
+	if r.names["shogiPawn"] != "" && r.hasKing() && r.flag("shogiPawnDropMateIllegal") {
 		h.MateLoses = []string{r.names["shogiPawn"]}
 	}
 	for i, piece := range r.list {

@@ -7,48 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-
-	"bestiary/engine/variant/internal/importing"
 )
-
-// The types of keys, by the way in which values are compared with their default.
-const (
-	piecesType = "pieces"
-	regionType = "region"
-	aidMark    = "*" // ends the type of a key that only helps the program to play
-)
-
-// key is a key of the program other than a piece.
-type key struct {
-	name, kind, standard string
-	sets                 []string // the keys that it sets: its own, or those of both sides
-}
-
-//go:embed keys.tsv
-var keysTable string
-
-// keys are all keys in the order in which the program reads those of a section.
-var keys = sync.OnceValue(func() []key {
-	var list []key
-	for _, row := range importing.Table(keysTable) {
-		k := key{name: row[0], kind: row[1], standard: row[2], sets: []string{row[0]}}
-		if len(row) > 3 {
-			k.sets = strings.Fields(row[3])
-		}
-		list = append(list, k)
-	}
-	return list
-})
-
-// keyNamed finds a key, nil if the program has none of that name.
-func keyNamed(name string) *key {
-	list := keys()
-	if i := slices.IndexFunc(list, func(k key) bool { return k.name == name }); i >= 0 {
-		return &list[i]
-	}
-	return nil
-}
 
 // model is what sections say, one after the other from the oldest ancestor. A piece is
 // known by its key: its letter may change, and sets of pieces keep the pieces that
@@ -216,18 +175,23 @@ func (r *reader) peek(name string) setting {
 	return setting{key: name, value: k.standard, pieces: standardSet[k.standard]}
 }
 
-// isStandard says whether a value of a key is its default.
+// isStandard reports whether a value of a key is its default.
 func (r *reader) isStandard(k *key, s setting) bool {
+	standard := setting{key: s.key, value: k.standard, pieces: standardSet[k.standard]}
+	return s.value == "" || r.same(k, s, standard)
+}
+
+// same reports whether two values of a key mean the same.
+func (r *reader) same(k *key, a, b setting) bool {
 	switch k.kind {
 	case piecesType:
-		want := standardSet[k.standard]
-		return slices.Equal(s.pieces, want)
+		return slices.Equal(a.pieces, b.pieces)
 	case regionType:
-		return r.squares(s).equal(r.squares(setting{key: s.key, value: k.standard}))
-	case "file":
-		return r.file(s) == r.file(setting{value: k.standard})
+		return r.squares(a).equal(r.squares(b))
+	case fileType:
+		return r.file(a) == r.file(b)
 	}
-	return s.value == k.standard || s.value == ""
+	return a.value == b.value
 }
 
 // unfollowed reports the keys that the reader did not follow and whose values are not
@@ -242,7 +206,8 @@ func (r *reader) unfollowed() {
 		s := r.model.values[name]
 		k := keyNamed(name)
 		switch {
-		case k == nil && !r.hasMobile(name), r.followed[name], k != nil && strings.HasSuffix(k.kind, aidMark), k != nil && r.isStandard(k, s), k == nil && s.value == "-":
+		case r.followed[name], k == nil && (!r.hasMobile(name) || s.value == "-"):
+		case k != nil && (strings.HasSuffix(k.kind, aidMark) || r.isStandard(k, s) || !r.means(name)):
 		default:
 			r.lose(name, "no game file can say this", "left out")
 		}
@@ -253,18 +218,6 @@ func (r *reader) unfollowed() {
 func (r *reader) lose(name, why, instead string) {
 	s := r.get(name)
 	r.Lose(s.line, s.key, s.value, why, instead)
-}
-
-// knownKeys are the names to suggest for a key that is not known.
-func knownKeys() []string {
-	var known []string
-	for _, k := range keys() {
-		known = append(known, k.name)
-	}
-	for _, p := range standardPieces() {
-		known = append(known, p.key)
-	}
-	return append(known, customKey+"1", kingKey)
 }
 
 const mobilityPrefix = "mobilityRegion"

@@ -179,9 +179,10 @@ func (r *reader) number(name string, low, high int) int {
 	return r.Number(s.line, s.key, s.value, standard, low, high)
 }
 
-func (r *reader) flag(name string) bool { return r.choice(name, "true", "false") == "true" }
+func (r *reader) flag(name string) bool { return r.word(name) == "true" }
 
-func (r *reader) choice(name string, words ...string) string {
-	s := r.get(name)
-	return r.Choice(s.line, s.key, s.value, keyNamed(name).standard, words...)
+// word reads the value of a key that is one of several words.
+func (r *reader) word(name string) string {
+	s, k := r.get(name), keyNamed(name)
+	return r.Choice(s.line, s.key, s.value, k.standard, strings.Split(k.kind, "|")...)
 }

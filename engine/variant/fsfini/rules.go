@@ -12,16 +12,14 @@ import (
 func (r *reader) rules(v *variant.Variant) {
 	v.Rules = variant.DefaultRules()
 	v.Rules.Symmetry = variant.RotateSymmetry
-	v.Rules.NMove = r.number("nMoveRule", 0, variant.MaxNMove)
-	v.Rules.Repetition = r.number("nFoldRule", 0, variant.MaxRepetition)
 	v.Rules.Royals = r.royalRule()
+	r.readFields(v)
 	v.Rules.Castling = r.castling(v)
-	r.ends(v)
+	r.ends(&v.Rules)
 	r.promotion(v)
 	r.gating(v)
 	r.hand(v)
 	v.Rules.ImmobilityIllegal = r.flag("immobilityIllegal") && (v.Rules.Hand.Used() || r.couldStick(v))
-	r.moot()
 }
 
 // couldStick says whether a piece that does not have to promote on the last rank has only
@@ -40,65 +38,6 @@ func (r *reader) couldStick(v *variant.Variant) bool {
 		}
 	}
 	return false
-}
-
-// moot notes keys that mean nothing because of the values of others.
-func (r *reader) moot() {
-	ignore := func(prefixes ...string) {
-		for _, k := range keys() {
-			for _, prefix := range prefixes {
-				if strings.HasPrefix(k.name, prefix) {
-					r.followed[k.name] = true
-				}
-			}
-		}
-	}
-	if !r.is("castling") || r.start.rights == "" {
-		ignore("castlingR", "castlingK", "castlingQ", "castlingD", "oppositeCastling", "chess960")
-	}
-	if r.squares(r.peek("flagRegionWhite")).empty() && r.squares(r.peek("flagRegionBlack")).empty() {
-		ignore("flag")
-	}
-	if r.peek("extinctionValue").value == "none" && !r.is("extinctionPseudoRoyal") {
-		ignore("extinction")
-	}
-	if !r.is("pieceDrops") {
-		ignore("drop", "firstRankPawnDrops", "promotionZonePawnDrops", "mustDrop", "sittuyinRookDrop", "shogiPawnDropMateIllegal")
-		if !r.is("seirawanGating") {
-			ignore("capturesToHand")
-		}
-	}
-	if r.peek("connectN").value == "0" && r.peek("connectNxN").value == "0" && r.peek("collinearN").value == "0" &&
-		r.squares(r.peek("connectRegion1White")).empty() && r.squares(r.peek("connectRegion1Black")).empty() {
-		ignore("connect")
-	}
-	if !r.is("doubleStep") {
-		ignore("doubleStep")
-	}
-	if len(r.promoted()) == 0 {
-		ignore("piecePromotionOnCapture", "mandatoryPiecePromotion", "pieceDemotion")
-	}
-	if r.peek("nFoldRule").value == "0" {
-		ignore("nFold", "perpetualCheckIllegal", "moveRepetitionIllegal", "chasingRule")
-	}
-	if !r.hasKing() {
-		ignore("perpetualCheckIllegal")
-	}
-	if r.peek("nFoldValue").value == "draw" {
-		ignore("nFoldValueAbsolute")
-	}
-	if r.peek("wallingRule").value == "none" {
-		ignore("walling")
-	}
-	if r.peek("nMoveRule").value == "0" {
-		ignore("nMoveRuleTypes")
-	}
-	if !slices.Contains(r.list, soldierKey) {
-		ignore("soldierPromotionRank")
-	}
-	if !slices.Contains(r.list, kingKey) {
-		ignore("flyingGeneral")
-	}
 }
 
 // entersAtChoice reports whether both sides have the same pieces in hand, which may enter

@@ -36,8 +36,8 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 	w.clock()
 	w.promotions()
 	w.start(w.castling())
+	w.fields()
 	w.ends()
-	w.blast()
 	w.hand()
 	w.flag("immobilityIllegal", w.immobile)
 	return w.Finish(func(text []byte, approximate bool) (*variant.Variant, []Warning, error) {

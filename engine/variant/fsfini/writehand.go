@@ -15,13 +15,7 @@ func (w *writer) hand() {
 		return
 	}
 	w.set("pieceDrops", true)
-	w.flag("capturesToHand", h.Captures)
-	w.flag("dropLoop", h.KeepsPromotion)
-	w.flag("dropPromoted", h.DropPromoted)
 	w.flag("shogiPawnDropMateIllegal", len(h.MateLoses) > 0)
-	if !h.DropCheck {
-		w.set("dropChecks", false)
-	}
 	w.dropRegions()
 }
 

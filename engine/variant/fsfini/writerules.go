@@ -8,52 +8,24 @@ import (
 	"bestiary/engine/variant"
 )
 
-// ends writes how games end.
+// ends writes what takes several keys to say about the ends of games.
 func (w *writer) ends() {
 	r := &w.Game.Rules
-	w.set("nMoveRule", r.NMove)
-	w.set("nFoldRule", r.Repetition)
-	w.repetition(r)
-	if r.Checkmate != "" && r.Checkmate != variant.CheckmateLoss {
-		w.set("checkmateValue", r.Checkmate)
-	}
-	switch r.Stalemate {
-	case variant.StalemateFewer:
+	if r.Stalemate == variant.StalemateFewer {
 		w.set("stalemateValue", "win")
 		w.set("stalematePieceCount", true)
-	case variant.StalemateWin, variant.StalemateLoss:
-		w.set("stalemateValue", r.Stalemate)
 	}
-	w.flag("mustCapture", r.MustCapture)
-	if r.ChecksForbidden {
-		w.set("checking", false)
-	}
-	w.flag("checkCounting", r.Checks > 0)
-	switch r.Pass {
-	case variant.AnyPass:
-		w.set("pass", true)
-	case variant.PassOnStalemate:
-		w.set("passOnStalemate", true)
-	}
-	w.royals(r.Royals)
-	w.extinction(&r.Extinction)
-	w.goal(&r.Goal)
-}
-
-// repetition writes the results of repetitions.
-func (w *writer) repetition(r *variant.Rules) {
 	switch r.RepetitionResult {
-	case variant.RepetitionWin, variant.RepetitionLoss:
-		w.set("nFoldValue", r.RepetitionResult)
-	case variant.RepetitionWhite, variant.RepetitionBlack:
-		value := "win"
-		if r.RepetitionResult == variant.RepetitionBlack {
-			value = "loss"
-		}
-		w.set("nFoldValue", value)
+	case variant.RepetitionWhite:
+		w.set("nFoldValue", "win")
+		w.set("nFoldValueAbsolute", true)
+	case variant.RepetitionBlack:
+		w.set("nFoldValue", "loss")
 		w.set("nFoldValueAbsolute", true)
 	}
-	w.flag("perpetualCheckIllegal", r.PerpetualCheck == variant.PerpetualLoss)
+	w.flag("checkCounting", r.Checks > 0)
+	w.flag("flagMove", r.Goal.Reply != "" && r.Goal.Reply != variant.NoReply)
+	w.royals(r.Royals)
 }
 
 // pseudoRoyal says whether the royal pieces are kings by the loss of pieces alone, since
@@ -110,40 +82,6 @@ func (w *writer) royalNames() []string {
 	return names
 }
 
-// extinction writes the end by the loss of pieces.
-func (w *writer) extinction(e *variant.Extinction) {
-	if e.Result == "" || e.Result == variant.NoEnd {
-		return
-	}
-	w.set("extinctionValue", e.Result)
-	w.set("extinctionPieceTypes", w.lettersOrAll(e.Pieces))
-	w.set("extinctionPieceCount", e.Count)
-	w.set("extinctionOpponentPieceCount", e.OpponentCount)
-	w.flag("extinctionClaim", e.Claim)
-}
-
-// lettersOrAll are the letters of some pieces, or * for all of them.
-func (w *writer) lettersOrAll(names []string) string {
-	if len(names) == 0 {
-		return everyPiece
-	}
-	return w.letters(names)
-}
-
-// goal writes the squares that win.
-func (w *writer) goal(g *variant.Goal) {
-	if len(g.White)+len(g.Black) == 0 {
-		return
-	}
-	w.set("flagPiece", w.lettersOrAll(g.Pieces))
-	w.set("flagRegionWhite", w.squares(g.White))
-	w.set("flagRegionBlack", w.squares(g.Black))
-	w.set("flagPieceCount", max(g.Count, 1))
-	w.flag("flagPieceBlockedWin", g.Blocked)
-	w.flag("flagPieceSafe", g.Safe)
-	w.flag("flagMove", g.Reply != "" && g.Reply != variant.NoReply)
-}
-
 // squares lists squares and rectangles square by square, whole ranks as one entry; - for
 // none.
 func (w *writer) squares(list []string) string {
@@ -183,16 +121,4 @@ func (w *writer) covered(list []string) region {
 		}
 	}
 	return covered
-}
-
-// blast writes the rule of captures that explode.
-func (w *writer) blast() {
-	b := &w.Game.Rules.Blast
-	if !b.OnCapture {
-		return
-	}
-	w.set("blastOnCapture", true)
-	if len(b.Immune) > 0 {
-		w.set("blastImmuneTypes", w.letters(b.Immune))
-	}
 }

@@ -1,0 +1,243 @@
+package fsfini
+
+import (
+	"cmp"
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/internal/importing"
+)
+
+// The types of keys that are not flags or lists of words.
+const (
+	piecesType = "pieces"
+	regionType = "region"
+	fileType   = "file"
+	numberType = "number"
+	flagWords  = "true|false"
+	aidMark    = "*" // ends the type of a key that only helps the program to play
+)
+
+// key is a key of the program other than a piece.
+type key struct {
+	name, kind, standard string
+	sets                 []string // the keys that it sets: its own, or those of both sides
+	field                field
+}
+
+// field is the field of the rules that a key stands for.
+type field struct {
+	path     string // "" for none
+	opposite bool   // a flag is the opposite of the field
+	all      bool   // a list without pieces stands for all pieces
+	value    string // the value of the field if the flag is set; "" if the flag is the field
+}
+
+func readField(text string) (f field) {
+	text, f.opposite = strings.CutPrefix(text, "!")
+	text, f.all = strings.CutPrefix(text, "*")
+	f.path, f.value, _ = strings.Cut(text, "=")
+	return f
+}
+
+//go:embed keys.tsv
+var keysTable string
+
+// keys are all keys in the order in which the program reads those of a section.
+var keys = sync.OnceValue(func() []key {
+	var list []key
+	for _, row := range importing.Table(keysTable) {
+		row = append(row, "", "")
+		k := key{name: row[0], kind: row[1], standard: row[2], sets: strings.Fields(row[3]), field: readField(row[4])}
+		if k.kind == "flag" {
+			k.kind = flagWords
+		}
+		if len(k.sets) == 0 {
+			k.sets = []string{k.name}
+		}
+		list = append(list, k)
+	}
+	return list
+})
+
+// keyNamed finds a key, nil if the program has none of that name.
+func keyNamed(name string) *key {
+	list := keys()
+	if i := slices.IndexFunc(list, func(k key) bool { return k.name == name }); i >= 0 {
+		return &list[i]
+	}
+	return nil
+}
+
+// knownKeys are the names to suggest for a key that is not known.
+func knownKeys() []string {
+	var known []string
+	for _, k := range keys() {
+		known = append(known, k.name)
+	}
+	for _, p := range standardPieces() {
+		known = append(known, p.key)
+	}
+	return append(known, customKey+"1", kingKey)
+}
+
+// conditions say when keys, given by the beginnings of their names, have a meaning.
+var conditions = []struct {
+	prefixes string
+	hold     func(*reader) bool
+}{
+	{"castlingR castlingK castlingQ castlingD oppositeCastling chess960", func(r *reader) bool { return r.is("castling") && r.start.rights != "" }},
+	{"flag", func(r *reader) bool { return r.goal("White") || r.goal("Black") }},
+	{"flagPieceWhite", func(r *reader) bool { return r.goal("White") }},
+	{"flagPieceBlack", func(r *reader) bool { return r.goal("Black") }},
+	{"extinctionValue extinctionClaim extinctionPiece extinctionOpponent", (*reader).canBeExtinct},
+	{"drop firstRankPawnDrops promotionZonePawnDrops mustDrop sittuyinRookDrop shogiPawnDropMateIllegal", func(r *reader) bool { return r.is("pieceDrops") }},
+	{"capturesToHand", func(r *reader) bool { return r.is("pieceDrops") || r.is("seirawanGating") }},
+	{"connect", (*reader).connects},
+	{"doubleStep", func(r *reader) bool { return r.is("doubleStep") }},
+	{"piecePromotionOnCapture mandatoryPiecePromotion pieceDemotion", func(r *reader) bool { return len(r.promoted()) > 0 }},
+	{"nFoldV perpetualCheckIllegal moveRepetitionIllegal chasingRule", func(r *reader) bool { return r.peek("nFoldRule").value != "0" }},
+	{"perpetualCheckIllegal checking checkCounting dropChecks shogiPawnDropMateIllegal", (*reader).hasKing},
+	{"nFoldValueAbsolute", func(r *reader) bool { return r.peek("nFoldValue").value != "draw" }},
+	{"wallingRegion", func(r *reader) bool { return r.peek("wallingRule").value != "none" }},
+	{"nMoveRuleTypes", func(r *reader) bool { return r.peek("nMoveRule").value != "0" }},
+	{"soldierPromotionRank", func(r *reader) bool { return slices.Contains(r.list, soldierKey) }},
+	{"flyingGeneral", func(r *reader) bool { return slices.Contains(r.list, kingKey) }},
+}
+
+// means reports whether a key has a meaning next to the values of others.
+func (r *reader) means(name string) bool {
+	for _, c := range conditions {
+		begins := func(prefix string) bool { return strings.HasPrefix(name, prefix) }
+		if slices.ContainsFunc(strings.Fields(c.prefixes), begins) && !c.hold(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// goal reports whether a side has squares that win.
+func (r *reader) goal(side string) bool { return !r.squares(r.peek("flagRegion" + side)).empty() }
+
+// connects reports whether a number of pieces in a row or on a region wins.
+func (r *reader) connects() bool {
+	for _, name := range []string{"connectN", "connectNxN", "collinearN"} {
+		if r.peek(name).value != "0" {
+			return true
+		}
+	}
+	return !r.squares(r.peek("connectRegion1White")).empty() || !r.squares(r.peek("connectRegion1Black")).empty()
+}
+
+// readFields sets the fields of the rules that keys stand for.
+func (r *reader) readFields(v *variant.Variant) {
+	for _, k := range keys() {
+		if k.field.path == "" {
+			continue
+		}
+		name := r.ofBothSides(&k)
+		if !r.means(name) {
+			continue
+		}
+		value := r.fieldValue(&k, name)
+		switch on := value == "true"; {
+		case k.field.opposite:
+			value = strconv.FormatBool(!on)
+		case k.field.value != "" && !on:
+			continue
+		case k.field.value != "":
+			value = k.field.value
+		}
+		if err := v.SetRule(k.field.path, value); err != nil {
+			s := r.get(name)
+			r.Fault(s.line, s.key, err.Error(), "", "")
+		}
+	}
+}
+
+// ofBothSides is the key that holds for both sides: that of White if it has a meaning. Where
+// Black's is another, the rule is lost.
+func (r *reader) ofBothSides(k *key) string {
+	side, ok := strings.CutSuffix(k.name, "White")
+	if black := side + "Black"; ok && keyNamed(black).field.path == "" {
+		own, other := r.get(k.name), r.get(black)
+		switch {
+		case !r.means(k.name):
+			return black
+		case r.means(black) && !r.same(k, own, other):
+			r.lose(black, "not the same for Black as for White", "White's for both")
+		}
+	}
+	return k.name
+}
+
+// fieldValue is the value of a key as the rules have it.
+func (r *reader) fieldValue(k *key, name string) string {
+	switch k.kind {
+	case numberType:
+		return strconv.Itoa(r.number(name, 0, variant.MaxNMove))
+	case regionType:
+		return strings.Join(r.region(name).squareList(), ",")
+	case piecesType:
+		return strings.Join(r.allKinds(name, k.field.all), ",")
+	}
+	return r.word(name)
+}
+
+// allKinds are the names of the pieces of a set, none for all of them.
+func (r *reader) allKinds(name string, all bool) []string {
+	var names []string
+	for _, piece := range r.get(name).pieces {
+		kinds := r.kinds(piece)
+		switch {
+		case piece == everyPiece && all:
+			return nil
+		case piece == everyPiece:
+			r.lose(name, "all pieces", "none")
+		case len(kinds) > 1 && name == "extinctionPieceTypes":
+			r.lose(name, "a kind that counts together with promoted forms", "each by itself")
+		}
+		names = append(names, kinds...)
+	}
+	return names
+}
+
+// fields writes the keys that stand for fields of the rules. Words that a key does not
+// have are written by other functions.
+func (w *writer) fields() {
+	game := w.Game.Canonical()
+	for _, k := range keys() {
+		if k.field.path == "" {
+			continue
+		}
+		value, ok := game.RuleValue(k.field.path)
+		switch {
+		case !ok:
+			continue
+		case k.field.opposite:
+			value = strconv.FormatBool(value != "true")
+		case k.field.value != "":
+			value = strconv.FormatBool(value == k.field.value)
+		case k.kind == regionType:
+			value = w.squares(strings.Split(value, ","))
+		case k.kind == piecesType && value == "" && k.field.all:
+			value = everyPiece
+		case k.kind == piecesType:
+			value = cmp.Or(w.letters(strings.Split(value, ",")), "-")
+		case strings.Contains(k.kind, "|") && !slices.Contains(strings.Split(k.kind, "|"), value):
+			continue
+		}
+		if value == k.standard && k.kind != numberType {
+			continue
+		}
+		name := k.name
+		if side, ok := strings.CutSuffix(name, "White"); ok && keyNamed(side+"Black").field.path == "" {
+			name = side
+		}
+		w.set(name, value)
+	}
+}
