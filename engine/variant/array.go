@@ -72,6 +72,9 @@ func (a Area) Holds(file, rank int) bool {
 // writes with a + before it, has the bit PromotedForm.
 type Array [][]byte
 
+// Hole marks a square that is not part of the board, in arrays of other programs.
+const Hole = '*'
+
 // PromotedForm marks the letter of a piece whose symbol has a +.
 const PromotedForm = 0x80
 
@@ -95,6 +98,25 @@ func NewArray(files, ranks int) Array {
 // ReadArray reads the placement part of a FEN for a board of the given size.
 // Where a row cannot be read, problems says why, and the array is nil.
 func ReadArray(text string, files, ranks int) (a Array, problems []string) {
+	return readArray(text, files, ranks, false)
+}
+
+// ReadArrayWithHoles is ReadArray for a placement that writes holes as asterisks. It also
+// returns the holes, which are empty in the array.
+func ReadArrayWithHoles(text string, files, ranks int) (a Array, holes []Square, problems []string) {
+	a, problems = readArray(text, files, ranks, true)
+	for rank, row := range slices.Backward(a) {
+		for file := range row {
+			if row[file] == Hole {
+				holes = append(holes, Square{file, rank})
+				row[file] = 0
+			}
+		}
+	}
+	return a, holes, problems
+}
+
+func readArray(text string, files, ranks int, holes bool) (a Array, problems []string) {
 	rows := strings.Split(text, "/")
 	if len(rows) != ranks {
 		return nil, []string{fmt.Sprintf("%d rows for %d ranks", len(rows), ranks)}
@@ -102,7 +124,7 @@ func ReadArray(text string, files, ranks int) (a Array, problems []string) {
 	a = make(Array, ranks)
 	lengths := map[int]bool{}
 	for i, row := range rows {
-		squares, problem := readRow(row)
+		squares, problem := readRow(row, holes)
 		lengths[len(squares)] = true
 		if problem == "" && len(squares) != files {
 			problem = fmt.Sprintf("%d squares for %d files", len(squares), files)
@@ -185,8 +207,8 @@ func (a Array) Ranks(symbol string, black bool) []int {
 	return slices.Compact(ranks)
 }
 
-// readRow reads one row of an array: letters, and numbers of empty squares.
-func readRow(row string) (squares []byte, problem string) {
+// readRow reads one row of an array: letters, numbers of empty squares and perhaps holes.
+func readRow(row string, holes bool) (squares []byte, problem string) {
 	for i := 0; i < len(row); {
 		digits := i
 		for digits < len(row) && row[digits] >= '0' && row[digits] <= '9' {
@@ -200,7 +222,7 @@ func readRow(row string) (squares []byte, problem string) {
 			}
 			squares = append(squares, make([]byte, n)...)
 			i = digits
-		case isLetter(row[i]):
+		case isLetter(row[i]), holes && row[i] == Hole:
 			squares = append(squares, row[i])
 			i++
 		case row[i] == '+' && i+1 < len(row) && isLetter(row[i+1]):

@@ -100,7 +100,7 @@ func (c *checker) arraySymbols(array Array) bool {
 func (c *checker) lettersOf(array string) {
 	var rows Array
 	for _, row := range strings.Split(array, "/") {
-		squares, problem := readRow(row)
+		squares, problem := readRow(row, false)
 		if problem != "" {
 			return // the row may be meant for another size
 		}

@@ -24,16 +24,10 @@ type start struct {
 	holes   []string
 }
 
-// has says whether a side has a piece with a letter, upper case, on the board or in hand.
+// has reports whether a side has a piece with a letter, upper case, on the board, in hand or
+// waiting.
 func (s *start) has(letter string, black bool) bool {
-	if letter == "" {
-		return false
-	}
-	if black {
-		letter = strings.ToLower(letter)
-	}
-	return strings.Contains(s.hand, letter) || strings.Contains(strings.ToUpper(s.waiting), strings.ToUpper(letter)) ||
-		slices.ContainsFunc(s.array, func(row []byte) bool { return strings.Contains(string(row), letter) })
+	return letter != "" && (s.count(letter, black) > 0 || strings.Contains(s.waiting, letter))
 }
 
 // count is the number of pieces with a letter, upper case, that a side has on the board
@@ -115,62 +109,16 @@ func (r *reader) readStart(v *variant.Variant) {
 	}
 }
 
-// readArray reads the placement of the pieces; * is a hole.
+// readArray reads the placement of the pieces and the holes.
 func (r *reader) readArray(placement string, line int) variant.Array {
-	rows := strings.Split(placement, "/")
-	for i, row := range rows {
-		text, holes := withoutHoles(row)
-		for _, file := range holes {
-			if i < r.ranks {
-				r.start.holes = append(r.start.holes, variant.Square{File: file, Rank: r.ranks - 1 - i}.String())
-			}
-		}
-		rows[i] = text
-	}
-	array, problems := variant.ReadArray(strings.Join(rows, "/"), r.files, r.ranks)
+	array, holes, problems := variant.ReadArrayWithHoles(placement, r.files, r.ranks)
 	for _, problem := range problems {
 		r.Fault(line, "startFen", problem, "the rows of the board, highest rank first", "")
 	}
+	for _, hole := range holes {
+		r.start.holes = append(r.start.holes, hole.String())
+	}
 	return array
-}
-
-// withoutHoles writes the holes of a row as empty squares, and returns their files.
-func withoutHoles(row string) (text string, holes []int) {
-	if !strings.Contains(row, "*") {
-		return row, nil
-	}
-	var out strings.Builder
-	file, empty := 0, 0
-	write := func() {
-		if empty > 0 {
-			fmt.Fprint(&out, empty)
-		}
-		empty = 0
-	}
-	for i := 0; i < len(row); i++ {
-		switch c := row[i]; {
-		case c == '*':
-			holes = append(holes, file)
-			empty++
-			file++
-		case c >= '0' && c <= '9':
-			n := int(c - '0')
-			if i+1 < len(row) && row[i+1] >= '0' && row[i+1] <= '9' {
-				i++
-				n = 10*n + int(row[i]-'0')
-			}
-			empty += n
-			file += n
-		default:
-			write()
-			out.WriteByte(c)
-			if c != '+' {
-				file++
-			}
-		}
-	}
-	write()
-	return out.String(), holes
 }
 
 // gates takes the rows of the waiting pieces off a placement: the first is

@@ -105,11 +105,11 @@ func compareCounts(v *variant.Variant, counts []count) (verdict, string) {
 func ownFEN(g *rules.Game, fen string) string {
 	fields := strings.Fields(fen)
 	placement, hand, hasHand := strings.Cut(strings.TrimSuffix(fields[0], "]"), "[")
-	rows := strings.Split(placement, "/")
-	for i, row := range rows {
-		rows[i], _ = withoutHoles(row)
+	array, _, problems := variant.ReadArrayWithHoles(strings.ReplaceAll(placement, "~", ""), g.Files(), g.Ranks())
+	if len(problems) > 0 {
+		return fen // ParseFEN says what is wrong
 	}
-	placement = strings.ReplaceAll(strings.Join(rows, "/"), "~", "")
+	placement = array.String()
 	own := strings.Fields(g.NewPosition().FEN())
 	if hasHand && strings.Contains(own[0], "[") {
 		placement += "[" + hand + "]"

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"bestiary/engine/variant"
@@ -119,13 +118,15 @@ func (w *writer) pawnSteps() {
 
 // region writes ranks, from 1 from their owner's side, for both sides.
 func (w *writer) region(key string, ranks []int) {
-	var white, black []string
+	own := w.covered(nil)
 	for _, rank := range ranks {
-		white = append(white, "*"+strconv.Itoa(rank))
-		black = append(black, "*"+strconv.Itoa(w.Game.Ranks+1-rank))
+		for file := range own[rank-1] {
+			own[rank-1][file] = true
+		}
 	}
-	w.set(key+"White", strings.Join(white, " "))
-	w.set(key+"Black", strings.Join(black, " "))
+	w.set(key+"White", own.String())
+	own.turn()
+	w.set(key+"Black", own.String())
 }
 
 // start writes the array, with the waiting pieces behind the first pieces that
@@ -156,32 +157,13 @@ func (w *writer) start(rights string) {
 
 // placement writes the array with holes as asterisks.
 func (w *writer) placement() string {
-	rows := make([]string, w.Game.Ranks)
-	for y, row := range w.Array {
-		var out []byte
-		empty := 0
-		flush := func() {
-			if empty > 0 {
-				out = strconv.AppendInt(out, int64(empty), 10)
-			}
-			empty = 0
-		}
-		for x, letter := range row {
-			switch {
-			case letter != 0:
-				flush()
-				out = variant.AppendSymbol(out, letter)
-			case slices.Contains(w.Game.Holes, variant.Square{File: x, Rank: y}.String()):
-				flush()
-				out = append(out, '*')
-			default:
-				empty++
-			}
-		}
-		flush()
-		rows[w.Game.Ranks-1-y] = string(out)
+	array := slices.Clone(w.Array)
+	for _, name := range w.Game.Holes {
+		hole, _ := variant.ParseSquare(name) // a valid game has only valid squares
+		array[hole.Rank] = slices.Clone(array[hole.Rank])
+		array[hole.Rank][hole.File] = variant.Hole
 	}
-	return strings.Join(rows, "/")
+	return array.String()
 }
 
 // files are the letters of the files of a first rank on which a side has pieces other

@@ -49,7 +49,7 @@ func (w *writer) dropRegions() {
 		}
 		slices.Reverse(black)
 		w.set("dropRegionWhite", w.squares(p.DropArea))
-		w.set("dropRegionBlack", w.squaresOf(black))
+		w.set("dropRegionBlack", black.String())
 		return
 	}
 }

@@ -138,7 +138,7 @@ func (w *writer) mobility(p *variant.Piece, key string) *variant.Piece {
 	black := w.covered([]string{area})
 	black.turn()
 	w.set(mobilityKey("White", key), w.squares([]string{area}))
-	w.set(mobilityKey("Black", key), w.squaresOf(black))
+	w.set(mobilityKey("Black", key), black.String())
 	return &own
 }
 

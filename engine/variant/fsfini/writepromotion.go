@@ -95,24 +95,19 @@ func unique(names []string) []string {
 
 // zones writes where pieces promote: for each side where the first of its promotions does.
 func (w *writer) zones(list []variant.Promotion) {
-	for _, side := range []string{"White", "Black"} {
-		own := w.ofSide(list, side == "Black")
+	for i, side := range []string{"White", "Black"} {
+		own := w.ofSide(list, i == 1)
 		if len(own) == 0 {
 			continue
 		}
-		if p := own[0]; len(p.Squares) > 0 {
-			w.set("promotionRegion"+side, w.squares(p.Squares))
-			continue
-		}
-		var ranks []string
-		for depth := own[0].Zone; depth > 0; depth-- {
-			rank := w.Game.Ranks + 1 - depth
-			if side == "Black" {
-				rank = depth
+		zone := w.covered(own[0].Squares)
+		if len(own[0].Squares) == 0 {
+			zone = w.covered([]string{rectangle(0, w.Game.Ranks-own[0].Zone, w.Game.Files-1, w.Game.Ranks-1)})
+			if i == 1 {
+				zone.turn()
 			}
-			ranks = append(ranks, "*"+strconv.Itoa(rank))
 		}
-		w.set("promotionRegion"+side, strings.Join(ranks, " "))
+		w.set("promotionRegion"+side, zone.String())
 	}
 }
 

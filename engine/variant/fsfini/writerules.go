@@ -82,15 +82,15 @@ func (w *writer) royalNames() []string {
 	return names
 }
 
-// squares lists squares and rectangles square by square, whole ranks as one entry; - for
-// none.
+// squares writes squares and rectangles as the file has them.
 func (w *writer) squares(list []string) string {
-	return w.squaresOf(w.covered(list))
+	return w.covered(list).String()
 }
 
-func (w *writer) squaresOf(covered region) string {
+// String lists the region square by square, whole ranks as one entry; - for none.
+func (r region) String() string {
 	var entries []string
-	for y, row := range covered {
+	for y, row := range r {
 		if !slices.Contains(row, false) {
 			entries = append(entries, "*"+strconv.Itoa(y+1))
 			continue
