@@ -53,7 +53,7 @@ func (c Config) limits() search.Limits {
 	return search.Limits{Depth: c.Depth, Nodes: c.Nodes}
 }
 
-// Measurement is what a game, or all games together, came to.
+// Measurement holds the results of one game, or of several added up.
 type Measurement struct {
 	Positions int
 	Nodes     uint64        // visited by the searches
@@ -61,7 +61,7 @@ type Measurement struct {
 	Leaves    uint64        // counted by perft
 	Counting  time.Duration // spent on them
 	Stats     search.Stats  // of the searches
-	Signature uint32        // of what the searches found and of the leaves
+	Signature uint32        // hash of the results of the searches and of the leaf counts
 }
 
 // NodesPerSecond is the speed of the searches.
@@ -128,8 +128,8 @@ func mix(h hash.Hash32, values ...uint64) {
 // placement phase.
 var plies = [...]int{0, 8, 20, 40}
 
-// Positions returns the positions of a game to be measured. In none of them is the
-// game over.
+// Positions returns the positions of a game that are measured. The game is not over in any
+// of them.
 func Positions(g *rules.Game) []*rules.Position {
 	var out []*rules.Position
 	for i, n := range plies {

@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// part is what one goroutine finds out about a range of positions.
+// part holds what one goroutine finds in a range of positions.
 type part struct {
 	w       *work
 	p       *rules.Position
@@ -116,8 +116,8 @@ func (s *part) keeps(m rules.Move) bool {
 	return (m.Kind() == rules.Ordinary || m.Kind() == rules.Passing) && !m.IsPromotion() && !s.p.IsCapture(m)
 }
 
-// repeats reports whether an earlier move goes between the same squares, as where a
-// pawn may go two steps in two ways.
+// repeats reports whether an earlier move has the same squares, as when a pawn can make
+// its double step in two ways.
 func (s *part) repeats(i int) bool {
 	for _, m := range s.moves[:i] {
 		if m.From() == s.moves[i].From() && m.To() == s.moves[i].To() && s.keeps(m) {

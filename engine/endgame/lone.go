@@ -16,7 +16,7 @@ type Lone struct {
 	// piece, and square of the bare king; 0 for a draw or a position that cannot occur,
 	// otherwise the distance and 1. White has the piece.
 	plies       [2][]uint8
-	wins, legal int // positions with the side to move that has the piece
+	wins, legal int // positions where the side with the piece is to move
 }
 
 // maxLone is the greatest distance that is kept.
@@ -33,35 +33,37 @@ func (l *Lone) Plies(c, turn rules.Color, king, piece, bare rules.Square) (int, 
 	return v - 1, v > 0
 }
 
-// Share is the share of positions with the side to move that has the piece that it wins.
+// Share returns the share of positions that the side with the piece wins when it is to
+// move.
 func (l *Lone) Share() float64 {
 	return float64(l.wins) / float64(max(l.legal, 1))
 }
 
-// Longest is the greatest distance to mate in plies with the side to move that has the
-// piece.
+// Longest returns the greatest distance to mate, in plies, when the side with the piece is
+// to move.
 func (l *Lone) Longest() int { return max(int(slices.Max(l.plies[rules.White]))-1, 0) }
 
-// loneWork is the state of solving. Sets hold squares of the bare king, by square of the
-// king and of the piece.
+// loneWork is the state of the solver. Sets hold squares of the bare king and are indexed
+// by the squares of the king and the piece.
 type loneWork struct {
 	*Lone
 	code    rules.Code
 	board   rules.Set
 	steps   [256]rules.Set // of either king
-	before  [256]rules.Set // from where a king gets to a square
+	before  [256]rules.Set // squares from which a king reaches a square
 	free    []rules.Set    // where the bare king may be with White to move
-	open    []rules.Set    // where it is safe for the bare king to go, as far as is known
+	open    []rules.Set    // where the bare king may go safely, as far as is known
 	won     []rules.Set    // White to move
 	lost    []rules.Set    // Black to move
-	fresh   [2][]rules.Set // what the last step added to lost and to won
+	fresh   [2][]rules.Set // what the last step added to lost and won
 	sources [][]loneMove   // moves of the piece, by square of the king and of their end
 	masks   []rules.Set
 }
 
 // SolveLone solves the ending of a king and a piece of a kind against a bare king. It
-// reports false for pieces that promote, for games whose kings are no leapers, for those
-// that are not won by mate alone, and for those with drops, where what is captured comes back.
+// reports false for pieces that promote and for games whose kings are not leapers, that
+// can be won other than by mate, or that have drops, since captured pieces come back
+// there.
 func SolveLone(g *rules.Game, t rules.Type) (*Lone, bool) {
 	if !g.Variant.Rules.OnlyMates() || g.Drops() {
 		return nil, false
@@ -89,7 +91,7 @@ func SolveLone(g *rules.Game, t rules.Type) (*Lone, bool) {
 
 func (w *loneWork) at(king, piece rules.Square) int { return int(king)*w.n + int(piece) }
 
-// mates finds the positions in which Black has no move and loses.
+// mates finds the positions where Black has no move and loses.
 func (w *loneWork) mates() {
 	stalemate := w.g.StalemateScore() < 0
 	w.board.Squares(func(king rules.Square) {
@@ -116,7 +118,7 @@ func (w *loneWork) lose(at int, bare rules.Square, plies int) {
 	w.plies[rules.Black][at*w.n+int(bare)] = uint8(plies + 1)
 }
 
-// winBefore finds the positions from which a move leads to one that was found lost last.
+// winBefore finds the positions with a move to a position that the last step found lost.
 func (w *loneWork) winBefore(plies int) (found bool) {
 	win := func(at int, bare rules.Set) {
 		bare = bare.And(&w.free[at])
@@ -141,7 +143,7 @@ func (w *loneWork) winBefore(plies int) (found bool) {
 	return found
 }
 
-// loseBefore finds the positions in which every move leads to one that is won.
+// loseBefore finds the positions where every move leads to a won position.
 func (w *loneWork) loseBefore(plies int) (found bool) {
 	w.each(1, func(king, piece rules.Square, won *rules.Set) {
 		at := w.at(king, piece)
@@ -161,7 +163,7 @@ func (w *loneWork) loseBefore(plies int) (found bool) {
 	return found
 }
 
-// each calls f with what the last step added, and forgets it.
+// each calls f with what the last step added, and clears it.
 func (w *loneWork) each(kind int, f func(king, piece rules.Square, added *rules.Set)) {
 	for at := range w.fresh[kind] {
 		if added := w.fresh[kind][at]; !added.Empty() {

@@ -33,7 +33,8 @@ func (w *loneWork) kings() bool {
 	return same
 }
 
-// prepare finds the moves of the piece from a square, with the king on each other square.
+// prepare finds the moves of the piece from one square, with the king on every other
+// square.
 func (w *loneWork) prepare(piece rules.Square) {
 	looks := w.g.Looks(w.code, piece)
 	var usual []ended // moves with a king that is not in the way
@@ -72,7 +73,7 @@ type ended struct {
 }
 
 // moves lists the moves of the piece and the squares that it attacks. The bare king
-// matters where the piece looks, unless it is attacked there.
+// matters on the squares that the piece looks at, unless it is attacked there.
 func (w *loneWork) moves(piece rules.Square, looks, occupied *rules.Set) (out []ended, attacks rules.Set) {
 	quiet, attacks := w.g.Reach(w.code, piece, occupied)
 	masks := map[rules.Square]*rules.Set{}

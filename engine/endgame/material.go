@@ -9,14 +9,14 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Material is what the two sides have besides their royal pieces, each side sorted
-// by type.
+// Material holds the pieces of both sides besides their royal pieces, each side sorted by
+// type.
 type Material struct {
 	White, Black []rules.Type
 }
 
-// MostMen is the largest number of pieces of an ending, royal pieces included.
-const MostMen = 5
+// MaxMen is the largest number of pieces of an ending, royal pieces included.
+const MaxMen = 5
 
 // ParseMaterial reads an ending such as "manticore", "elephant+elephant" or
 // "rook/knight": the pieces of the side that tries to win, then the pieces of the
@@ -34,8 +34,8 @@ func ParseMaterial(g *rules.Game, text string) (Material, error) {
 		}
 		slices.Sort(*side)
 	}
-	if n := m.men(); n < 3 || n > MostMen {
-		return Material{}, fmt.Errorf("ending %q has %d pieces with both kings, expected 3 to %d", text, n, MostMen)
+	if n := m.men(); n < 3 || n > MaxMen {
+		return Material{}, fmt.Errorf("ending %q has %d pieces with both kings, expected 3 to %d", text, n, MaxMen)
 	}
 	return m, nil
 }
@@ -73,7 +73,7 @@ func (m Material) Text(g *rules.Game) string {
 	return names(m.White) + "/" + names(m.Black)
 }
 
-// materialOf is the material on the board.
+// materialOf returns the material on the board.
 func materialOf(p *rules.Position) Material {
 	var m Material
 	for _, t := range p.Game().Types() {
@@ -91,7 +91,7 @@ func materialOf(p *rules.Position) Material {
 
 func (m Material) men() int { return 2 + len(m.White) + len(m.Black) }
 
-// key tells materials apart in a map.
+// key returns a text that is different for every material.
 func (m Material) key() string { return fmt.Sprint(m.White, m.Black) }
 
 // codes lists the men of an ending: White's royal piece first, then White's pieces,
@@ -108,7 +108,7 @@ func (m Material) codes(g *rules.Game) []rules.Code {
 	return out
 }
 
-// check refuses endings whose positions are more than the places of the men.
+// check refuses endings whose positions depend on more than the squares of the men.
 func (m Material) check(g *rules.Game) error {
 	pawns := func(list []rules.Type) bool { return slices.ContainsFunc(list, g.IsPawn) }
 	switch {

@@ -14,16 +14,16 @@ const (
 	NotComputed Mates = "not computed" // since the kings are no leapers
 )
 
-// The shares of positions with the side to move that has the pieces from which an ending
-// counts as one that wins. Two bishops win half of the positions: those in which they
-// stand on different colours.
+// An ending counts as won when the side with the pieces wins at least this share of the
+// positions where it is to move. Two bishops win half of them: those where they stand on
+// different colours.
 const (
 	Enough      = 1.0 / 2 // one piece
 	EnoughPairs = 1.0 / 3
 )
 
-// MatesOf finds out how many pieces of a kind win. Single pieces are solved; what pairs do
-// is in the table of known pairs.
+// MatesOf returns how many pieces of a kind it takes to win. It solves the ending of a
+// single piece; for pairs it relies on the table of known pairs.
 func MatesOf(g *rules.Game, t rules.Type) Mates {
 	if g.IsPawn(t) || g.Promotes(t) {
 		return Promotes

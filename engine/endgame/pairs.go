@@ -13,10 +13,10 @@ import (
 	"bestiary/engine/variant"
 )
 
-// pairsText has the share of positions that two pieces of a kind win against a bare king,
-// with their side to move, for some pieces that do not win alone: the size of the board,
-// the result of a stalemate, the move in Betza notation, and the share. The kings are
-// those of chess.
+// pairsText lists the share of positions that two pieces of a kind win against a bare king
+// when their side is to move, for some pieces that do not win alone. Its columns are the
+// size of the board, the result of a stalemate, the move in Betza notation, and the share.
+// The kings are orthodox.
 //
 //go:embed pairs.csv
 var pairsText string
@@ -24,7 +24,7 @@ var pairsText string
 // pair is a pair of pieces on a board.
 type pair struct{ board, stalemate, move string }
 
-// pairs is the table of known pairs.
+// pairs returns the table of known pairs.
 var pairs = sync.OnceValues(func() (map[pair]float64, error) { return readPairs(pairsText) })
 
 func readPairs(text string) (map[pair]float64, error) {
@@ -41,8 +41,8 @@ func readPairs(text string) (map[pair]float64, error) {
 	return known, nil
 }
 
-// PairShare is the share of positions that two pieces of a kind win with their side to
-// move, if it is known.
+// PairShare returns the share of positions that two pieces of a kind win when their side
+// is to move. It reports false if the share is not known.
 func PairShare(g *rules.Game, t rules.Type) (share float64, ok bool) {
 	key, ok := pairOf(g, t)
 	known, err := pairs()
@@ -53,8 +53,8 @@ func PairShare(g *rules.Game, t rules.Type) (share float64, ok bool) {
 	return share, ok
 }
 
-// pairOf is how the table has two pieces of a kind. It reports false for games and pieces
-// that it cannot have.
+// pairOf returns the key of two pieces of a kind in the table. It reports false for games
+// and pieces that the table cannot hold.
 func pairOf(g *rules.Game, t rules.Type) (pair, bool) {
 	v := g.Variant
 	plain := func(t rules.Type) (string, bool) {

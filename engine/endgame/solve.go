@@ -9,12 +9,12 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Solver solves endings of a game and keeps the tables, since larger endings rest
-// on smaller ones.
+// Solver solves endings of a game. It keeps their tables, because larger endings need
+// those of smaller ones.
 type Solver struct {
 	Game *rules.Game
 	// NMove is the number of moves after which a win without a capture or promotion
-	// is a draw. Moves; 0 for no such rule.
+	// becomes a draw; 0 if there is no such rule.
 	NMove  int
 	tables map[string]*Table
 }
@@ -22,11 +22,11 @@ type Solver struct {
 // New makes a solver.
 func New(g *rules.Game) *Solver { return &Solver{Game: g, tables: map[string]*Table{}} }
 
-// bytesPerPosition is what the values and counters of an index take, both sides to
+// bytesPerPosition is the size of the values and counters of an index, with either side to
 // move.
 const bytesPerPosition = 2 * (2 + 1)
 
-// Memory is how many bytes it takes to solve an ending, smaller ones aside.
+// Memory returns the number of bytes needed to solve an ending, not counting smaller ones.
 func (s *Solver) Memory(m Material) int64 {
 	n := int64(bytesPerPosition)
 	for range m.men() {
@@ -35,8 +35,8 @@ func (s *Solver) Memory(m Material) int64 {
 	return n
 }
 
-// Solve solves an ending and those that its captures and promotions lead to. It ends
-// early with the error of the context.
+// Solve solves an ending and those that its captures and promotions lead to. If the
+// context is cancelled, it returns early with the error of the context.
 func (s *Solver) Solve(ctx context.Context, m Material) (*Table, error) {
 	if t := s.tables[m.key()]; t != nil {
 		return t, nil
@@ -80,9 +80,9 @@ type work struct {
 	// exits are the plies of the longest loss that begins with a capture or a
 	// promotion.
 	exits map[position]int
-	// sources are, by code and square, the squares from which a move has been seen.
+	// sources holds, by code and square, the squares from which a move there was found.
 	sources [256][]rules.Set
-	// due holds positions by the distance at which they are decided.
+	// due holds positions by the distance to mate at which they are decided.
 	due [][]decision
 }
 
@@ -91,8 +91,8 @@ type decision struct {
 	won bool
 }
 
-// expandAll looks at every position once. It returns an ending that has to be
-// solved first, or nil.
+// expandAll visits every position once. It returns an ending that has to be solved first,
+// or nil.
 func (w *work) expandAll(ctx context.Context) (*Material, error) {
 	n := w.positions()
 	for c := range w.values {
@@ -141,7 +141,7 @@ func (w *work) merge(p *part) {
 	}
 }
 
-// decide puts a position where it is taken up again at its distance.
+// decide queues a solved position by its distance to mate.
 func (w *work) decide(plies int, d decision) {
 	for len(w.due) <= plies {
 		w.due = append(w.due, nil)
@@ -175,7 +175,7 @@ func (w *work) retreat(ctx context.Context) error {
 	return nil
 }
 
-// takeBack finds the positions from which a move leads to a decided one.
+// takeBack finds the positions with a move to a decided one.
 func (w *work) takeBack(d decision, plies int) {
 	var list men
 	w.place(d.index, &list)

@@ -4,12 +4,12 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Summary counts the legal positions of an ending in which one side is to move.
-// Wins, draws and losses are White's: of the side that tries to win.
+// Summary counts the legal positions of an ending with one side to move. Wins, draws and
+// losses are from the view of White, the side that tries to win.
 type Summary struct {
 	Positions, Wins, Draws, Losses int
-	// Longest is the greatest distance of a win in plies, and Hardest one of the
-	// positions that have it; 0 and "" without a win.
+	// Longest is the greatest distance of a win in plies, and Hardest a position with that
+	// distance; 0 and "" if there is no win.
 	Longest int
 	Hardest string
 }
@@ -56,8 +56,8 @@ func (t *Table) position(index int, turn rules.Color) *rules.Position {
 	return p
 }
 
-// Distances are, by square of Black's royal piece, the mean number of plies that
-// White needs to win with Black to move, and how many positions that mean is of.
+// Distances returns, by square of Black's royal piece, the mean number of plies that White
+// needs to win with Black to move, and the number of positions in that mean.
 func (t *Table) Distances() (mean []float64, won []int) {
 	mean, won = make([]float64, t.Game.Squares()), make([]int, t.Game.Squares())
 	bare := 1 + len(t.Material.White) // place of Black's royal piece
@@ -74,8 +74,8 @@ func (t *Table) Distances() (mean []float64, won []int) {
 	return mean, won
 }
 
-// Line is play without a mistake from a position of a solved ending, to mate or
-// until the material changes for the last time.
+// Line returns a line of best play from a position of a solved ending, to mate or until
+// the material changes for the last time.
 func (s *Solver) Line(p *rules.Position) []rules.Move {
 	p = p.Clone()
 	var line []rules.Move

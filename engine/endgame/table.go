@@ -6,14 +6,14 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Value is what a position is worth to the side to move: 0 is a draw, a positive
-// number wins in Plies, a negative one loses.
+// Value is the result of a position for the side to move: 0 is a draw, a positive number a
+// win in Plies, a negative one a loss.
 type Value int16
 
 // illegal marks positions that cannot occur.
 const illegal Value = math.MinInt16
 
-// won and lost are the values of a distance in plies.
+// won and lost return the value of a win or loss at a distance in plies.
 func won(plies int) Value  { return Value(plies) }
 func lost(plies int) Value { return Value(-plies - 1) }
 
@@ -67,11 +67,11 @@ func (t *Table) positions() int {
 	return n
 }
 
-// men is room for the men of a position.
-type men [MostMen]rules.Placed
+// men is space for the men of a position.
+type men [MaxMen]rules.Placed
 
-// place fills in the men of an index. It reports false where two of them share a
-// square, or where like men stand in the order that is not used.
+// place fills in the men of an index. It reports false if two of them share a square, or
+// if like men stand in an order that is not used.
 func (t *Table) place(index int, out *men) bool {
 	var taken rules.Set
 	for i, code := range t.codes {
@@ -86,7 +86,7 @@ func (t *Table) place(index int, out *men) bool {
 	return true
 }
 
-// index is the number of a position. Like men are put in order.
+// index returns the number of a position. It sorts like men.
 func (t *Table) index(list *men) int {
 	for i := 1; i < len(t.codes); i++ {
 		for k := i; k > 0 && list[k].Code == list[k-1].Code && list[k].Square < list[k-1].Square; k-- {
@@ -103,7 +103,7 @@ func (t *Table) index(list *men) int {
 // Value is the value of a position of this material.
 func (t *Table) Value(p *rules.Position) Value {
 	var list men
-	var next [256]rules.Square // where to go on looking for a code
+	var next [256]rules.Square // where to continue looking for a code
 	for i, code := range t.codes {
 		set := p.Pieces(code)
 		for sq := next[code]; ; sq++ {

@@ -21,7 +21,7 @@ const (
 // piece must exceed its attacker for the attack to be a threat.
 const outrankedBy = 100
 
-// attackData is what the attack terms know about a game.
+// attackData holds the data of a game that the attack terms need.
 type attackData struct {
 	officers []rules.Type
 	value    []int             // by type, before tuning
@@ -50,7 +50,7 @@ func newAttackData(g *rules.Game, kinds []kind) attackData {
 // attackMap holds what each side attacks in one position.
 type attackMap [2]sideAttacks
 
-// sideAttacks is what a side attacks with all its pieces except the king.
+// sideAttacks holds what a side attacks with all its pieces except the king.
 type sideAttacks struct {
 	once, twice rules.Set   // by officers and pawns; by two officers, or an officer and a pawn
 	targets     rules.Set   // officers of the opponent
@@ -75,7 +75,7 @@ func newAttackMap(g *rules.Game) *attackMap {
 	return a
 }
 
-// begin forgets what a side attacked in the position before.
+// begin clears what a side attacked in the previous position.
 func (v *view) begin(c rules.Color) *sideAttacks {
 	m := &v.attacks[c]
 	m.once, m.twice, m.units, m.lesser = v.pawns.attacks[c], rules.Set{}, 0, 0
@@ -91,8 +91,9 @@ func (v *view) begin(c rules.Color) *sideAttacks {
 	return m
 }
 
-// noted is how many squares an officer reaches, of those how many near the enemy king and
-// how many that enemy pawns attack, and how many squares near the king it guards.
+// noted holds the number of squares that an officer reaches, how many of them are near the
+// enemy king and how many are attacked by enemy pawns, and the number of squares near its
+// own king that it guards.
 type noted struct{ reached, near, unsafe, hits int }
 
 // note adds what an officer sees in words i and i+1 of the sets; i is even. A king's zone
@@ -131,8 +132,8 @@ func (v *view) lesser(attacker rules.Code, word uint64, i int) (n int32) {
 	return n
 }
 
-// danger counts the squared units of danger to the enemy king, of which the tally has the
-// squares that only the king protects.
+// danger returns the squared units of danger to the enemy king. Weak is the number of
+// attacked squares that only the king protects.
 func (v *view) danger(c rules.Color, weak int32) int32 {
 	own := &v.attacks[c]
 	if own.units == 0 {
@@ -143,11 +144,11 @@ func (v *view) danger(c rules.Color, weak int32) int32 {
 	return int32(units * units)
 }
 
-// checks is the set of kinds of officers that have a safe check, a bit for each: from
-// a square that nothing protects, or that only the king protects and a second
-// piece attacks. Pieces that give check are found backwards from the king, which
-// is exact for moves that can be made in both directions. A side that attacks
-// nothing around the king has none.
+// checks returns the set of kinds of officers that have a safe check, one bit each: a
+// check from a square that nothing protects, or that only the king protects and a second
+// piece attacks. Checking pieces are found by moving backwards from the king, which is
+// exact for moves that can be made in both directions. A side that attacks nothing around
+// the king has no safe checks.
 func (v *view) checks(c rules.Color) uint64 {
 	own, opp := &v.attacks[c], &v.attacks[c.Other()]
 	if own.checked {
@@ -211,7 +212,7 @@ func ShortLeaper(g *rules.Game, t rules.Type) (centipawns float64, ok bool) {
 	return (30 + 5*n/8) * n, most > 0
 }
 
-// shortLeap is the greatest distance that a short leaper goes, along a file or a rank.
+// shortLeap is the greatest distance of a short leap along a file or rank.
 const shortLeap = 2
 
 func near(g *rules.Game, from rules.Square, to rules.Set) bool {

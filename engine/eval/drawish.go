@@ -16,16 +16,16 @@ const (
 	mateless     = 0  // nothing to mate with
 	oppositePair = 24 // pawns and one piece each, bound to opposite colours
 
-	// freeingPawns is the number of pawns of the side that is behind from which on
-	// a score counts in full.
+	// freeingPawns is the number of pawns at which the side that is behind makes the score
+	// count in full.
 	freeingPawns = 4
 
-	// maxMinor bounds the lead that may not be enough, in centipawns.
+	// maxMinor is the largest lead that may not be enough to win, in centipawns.
 	maxMinor = 400
 )
 
-// drawish is what a game's drawish endings depend on: its rules and the values by
-// mobility. None of this is tuned, so scores stay linear in the weights.
+// drawish holds the data of a game that its drawish endings depend on: rules, and values
+// by mobility. None of it is tuned, so scores stay linear in the weights.
 type drawish struct {
 	off       bool // all scores count in full
 	value     []int64
@@ -117,8 +117,8 @@ func (v *view) factor(full int32) int64 {
 	return whole - late*(wholeScale-v.scale())
 }
 
-// scale is the scale of an ending for the side that is ahead, in 1/wholeScale. At
-// equal material it is the larger of the two.
+// scale returns the scale of an ending for the side that is ahead, in 1/wholeScale. At
+// equal material it is the larger of the two scales.
 func (v *view) scale() int64 {
 	white, black, pawns := v.army(rules.White), v.army(rules.Black), v.pawns
 	if white.oppositeTo(&black) && (pawns.promising[0] || pawns.promising[1]) {
@@ -133,7 +133,7 @@ func (v *view) scale() int64 {
 	return max(v.scaleOf(rules.White, &white, 0), v.scaleOf(rules.Black, &black, 0))
 }
 
-// scaleOf is the scale of an ending in which a side with an army is ahead.
+// scaleOf returns the scale of an ending in which the given side is ahead.
 func (v *view) scaleOf(c rules.Color, own *army, lead int64) int64 {
 	d, p := &v.e.drawish, v.p
 	scale := int64(pawnlessLead)
@@ -183,15 +183,15 @@ func (v *view) army(c rules.Color) (a army) {
 	return a
 }
 
-// oppositeTo reports whether both sides have one officer, bound to the colours
-// that the other is not.
+// oppositeTo reports whether each side has one officer and the two are bound to opposite
+// colours.
 func (a *army) oppositeTo(b *army) bool {
 	return a.officers == 1 && b.officers == 1 && a.bound && b.bound && a.light != b.light
 }
 
-// CanMate reports whether a king and one piece of a kind can mate a bare king
-// anywhere on the board. A piece that cannot, as the orthodox bishop and knight,
-// wins nothing on its own; nearly all that can do so by force.
+// CanMate reports whether a king and one piece of a kind can mate a bare king anywhere on
+// the board. A piece that cannot, such as the orthodox bishop or knight, wins nothing on
+// its own; nearly all others can force mate.
 func CanMate(g *rules.Game, t rules.Type) bool {
 	if t == g.Royal() || g.IsPawn(t) {
 		return false
@@ -220,8 +220,8 @@ func CanMate(g *rules.Game, t rules.Type) bool {
 	return found
 }
 
-// matesFrom reports whether a piece gives mate from a square, with its king on
-// another, to a bare king on one of the open squares, which the king leaves it.
+// matesFrom reports whether a piece on a square gives mate, with its king on another
+// square, to a bare king on one of the open squares.
 func matesFrom(g *rules.Game, code rules.Code, from, king rules.Square, open rules.Set, flights *[256]rules.Set) bool {
 	var occupied rules.Set
 	occupied.Add(king)

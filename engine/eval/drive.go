@@ -23,8 +23,8 @@ const (
 	freeMoves  = 3
 )
 
-// lone is an ending of one piece against a bare king, solved when it first occurs. Nil
-// stands for one that cannot be solved or won.
+// lone holds the ending of one piece against a bare king, which is solved when it first
+// occurs; nil if the ending cannot be solved or won.
 type lone struct {
 	once   sync.Once
 	solved *endgame.Lone
@@ -37,8 +37,9 @@ func (e *Evaluator) lone(t rules.Type) *endgame.Lone {
 	return l.solved
 }
 
-// driven is the score for the side to move where one side has a bare king and the other
-// pieces that may win and no pawn that promotes. It reports false for other positions.
+// driven returns the score for the side to move if one side has a bare king and the other
+// has pieces that may win, but no pawn that can promote. It reports false for other
+// positions.
 func (v *view) driven() (int, bool) {
 	gates := v.p.Gates()
 	if v.e.unscaled || v.p.Placing() || !gates.Empty() {
@@ -90,7 +91,7 @@ func (v *view) driveScore(c rules.Color) (int, bool) {
 	return min(values+driveBonus-v.unconfined(c, &pieces), maxScore), true
 }
 
-// unconfined is how far several pieces are from mating a bare king, in centipawns.
+// unconfined measures how far several pieces are from mating a bare king, in centipawns.
 func (v *view) unconfined(c rules.Color, pieces *rules.Set) int {
 	p, g := v.p, v.e.g
 	own, bare := p.King(c), p.King(c.Other())
@@ -121,8 +122,8 @@ func steps(g *rules.Game, a, b rules.Square) (king, both int) {
 	return max(file, rank), file + rank
 }
 
-// freedom is the number of squares that a king can reach within freeMoves on its own,
-// its square included, if the other side attacks some squares.
+// freedom returns the number of squares that a king can reach within freeMoves on its own,
+// including its own square, if the other side attacks the given squares.
 func (v *view) freedom(c rules.Color, attacked *rules.Set) int {
 	var all rules.Set
 	all.Add(v.p.King(c))

@@ -23,11 +23,11 @@ func loses(g *rules.Game, t rules.Type) bool {
 
 func hasGoal(g *rules.Game) bool { return len(g.GoalTypes()) > 0 }
 
-// goalSteps is the distance from which a piece is not on its way to its goal.
+// goalSteps is the distance at which a piece no longer counts as on its way to its goal.
 const goalSteps = 7
 
-// goalNear counts how near the nearest piece that can win on its goal has come to it,
-// in moves of a king.
+// goalNear counts how close to its goal the nearest piece that can win there is, in king
+// moves.
 func goalNear(v *view, code rules.Code) int {
 	c, g := code.Color(), v.e.g
 	squares := g.Goal(c)
@@ -44,8 +44,8 @@ func goalNear(v *view, code rules.Code) int {
 	return goalSteps - nearest
 }
 
-// checksGiven counts the squares of the checks that a side has given, which win
-// when there are enough of them.
+// checksGiven counts the squares of the checks that a side has given, in games that are
+// won by a number of checks.
 func checksGiven(v *view, code rules.Code) int {
 	n := v.e.g.Variant.Rules.Checks - v.p.ChecksLeft(code.Color())
 	return n * n

@@ -7,9 +7,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Evaluator holds the weights of one game in the form in which scores are
-// computed. It is read-only and can be shared; each search scores positions with
-// a Scorer of its own.
+// Evaluator holds the weights of one game in a form made for fast scoring. It is read-only
+// and can be shared; each search has a Scorer of its own.
 type Evaluator struct {
 	g *rules.Game
 	l *layout
@@ -114,8 +113,8 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 	return e
 }
 
-// add enters a term with its weights by type and place. What has no weight costs no
-// time.
+// add registers a term with its weights by type and place. A term without a weight costs
+// no time.
 func (e *Evaluator) add(t *term, weight func(t rules.Type, place int) packed) {
 	switch w := weight(rules.NoType, 0); { // of a term that is not by kind
 	case t.pawn != nil:
@@ -187,8 +186,8 @@ func (e *Evaluator) Score(p *rules.Position) int {
 	return v.score()
 }
 
-// fewPieces is the number of pieces up to which the terms score a position, not the
-// network: few games teach endings, and there the terms know what wins.
+// fewPieces is the number of pieces up to which the terms score a position rather than the
+// network: few training games reach endings, and there the terms know what wins.
 const fewPieces = 6
 
 // forNetwork reports whether the network is to score a position.

@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// kind is what prior weights depend on.
+// kind holds what the prior weights of a piece depend on.
 type kind struct {
 	value       float64 // in centipawns, by mobility; 0 for the royal piece
 	mobility    float64 // average number of squares reached
@@ -16,13 +16,13 @@ type kind struct {
 	loses       bool // a side wins by losing its pieces of the kind
 }
 
-// layout says which terms a game has and where each is in a weight vector.
+// layout lists the terms of a game and their places in a weight vector.
 type layout struct {
 	names []string
 	loose []float64 // see term, by name
 	kinds []kind    // by type; kinds[0] stands for no piece
-	// at is the place of each entry of terms by type, -1 for types without the
-	// term. A term that is not by kind has the same place for all, NoType included.
+	// at holds the place of each entry of terms by type, -1 for types without the term. A
+	// term that is not by kind has the same place for all types, NoType included.
 	at [][]int
 }
 
@@ -91,12 +91,13 @@ func fixed(mg, eg float64) func(kind) (float64, float64) {
 	return func(kind) (float64, float64) { return mg, eg }
 }
 
-// share is a share of the value of the piece.
+// share returns weights that are a share of the value of the piece.
 func share(mg, eg float64) func(kind) (float64, float64) {
 	return func(k kind) (float64, float64) { return mg * k.value, eg * k.value }
 }
 
-// material says that pieces that one wins by losing are a burden, that valuable pieces gain in the endgame, and others lose.
+// material returns the weight of a piece: pieces that a side wins by losing are a burden,
+// valuable pieces gain in the endgame, others lose.
 func material(k kind) (mg, eg float64) {
 	if k.loses {
 		return -50 - 0.4*k.value, -50 - 0.4*k.value
@@ -114,9 +115,9 @@ func mobility(k kind) (mg, eg float64) {
 	return step, step
 }
 
-// inHand is the weight of a piece in hand beside its value on the board. Before it is
-// tuned it says that a piece which can be dropped anywhere is worth what it would be
-// worth on a good square; a pawn is worth less than one that has advanced.
+// inHand returns the weight of a piece in hand beside its value on the board. Before
+// tuning, a piece that can be dropped anywhere is worth as much as on a good square, and a
+// pawn less than one that has advanced.
 func inHand(k kind) (mg, eg float64) {
 	if k.pawn {
 		return 0.1 * k.value, 0

@@ -128,7 +128,7 @@ func (m *masks) pawnsOf(p *rules.Position, c rules.Color) rules.Set {
 	return all
 }
 
-// pawnEntry is what depends on the placement of the pawns alone, by side.
+// pawnEntry holds everything that depends on the placement of the pawns alone, by side.
 type pawnEntry struct {
 	hash      uint64
 	sum       packed // White's terms of pawns less Black's
@@ -203,7 +203,7 @@ func (v *view) spread(c rules.Color) (s packed) {
 	return s
 }
 
-// sideways is the set of squares to the left and right of those of a set.
+// sideways returns the squares to the left and right of a set.
 func (m *masks) sideways(s *rules.Set) (out rules.Set) {
 	for i := range out {
 		right, left := s[i]&^m.lastFile[i], s[i]&^m.firstFile[i]
@@ -214,7 +214,7 @@ func (m *masks) sideways(s *rules.Set) (out rules.Set) {
 	return out
 }
 
-// weigh finds what officers can make of the pawns.
+// weigh finds the squares where the pawns help or hinder officers.
 func (v *view) weigh(out *pawnEntry) {
 	geo := v.e.geo
 	for c := range out.of {
@@ -227,8 +227,8 @@ func (v *view) weigh(out *pawnEntry) {
 	out.open = out.bare[0].And(&out.bare[1])
 }
 
-// pushes finds what the pawns of a side would attack after a step forward onto a
-// square without a pawn that no pawn of the opponent attacks.
+// pushes returns the squares that the pawns of a side would attack after a step forward
+// onto a square that is free of pawns and safe from enemy pawns.
 func (v *view) pushes(c rules.Color) (s rules.Set) {
 	out, words := v.pawns, v.e.words
 	closed := out.of[0].Or(&out.of[1])

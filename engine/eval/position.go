@@ -6,7 +6,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// The terms by the places of pieces and by squares that pawns mark.
+// Terms by the place of a piece and by squares that pawns mark.
 
 // rankNames number the ranks from the side's own first rank.
 func rankNames(g *rules.Game) []string {
@@ -41,8 +41,8 @@ func fileOf(g *rules.Game, at place) int {
 	return min(f, g.Files()-1-f)
 }
 
-// confined is 1 for a piece without a safe square and falls with the square of their
-// number to 0 at two thirds of the mobility that the piece has on the average.
+// confined is 1 for a piece without a safe square. It falls with the square of their
+// number, to 0 at two thirds of the average mobility of the piece.
 func confined(k kind, n int) int32 {
 	enough := 2 * k.mobility / 3
 	if float64(n) >= enough {
@@ -64,8 +64,8 @@ func pawnsOfColour(v *view, code rules.Code) int {
 	return v.common(&have, &v.e.geo.light)*pawns[0] + v.common(&have, &v.e.geo.dark)*pawns[1]
 }
 
-// backward counts pawns that no pawn can come to protect and whose next square is
-// attacked by a pawn.
+// backward counts pawns that no pawn can come to protect and whose next square an enemy
+// pawn attacks.
 func backward(v *view, c rules.Color) int {
 	n := 0
 	alone := v.pawns.of[c].AndNot(&v.around[c].assault)

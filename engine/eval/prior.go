@@ -28,10 +28,10 @@ const (
 // PawnValue is the value of a pawn before tuning, in centipawns.
 const PawnValue = 100
 
-// Mobility is the average number of squares that a piece of White's reaches,
-// over all squares of the board filled at random to the given share, by type.
-// Squares where it can capture count two thirds, squares where it can go
-// without capture one third, so a piece that does both counts each once.
+// Mobility returns, by type, the average number of squares that a White piece reaches,
+// over all squares of a board filled at random to the given share. A square counts two
+// thirds if the piece can capture there and one third if it can go there without
+// capturing, so that a piece that does both counts each square once.
 func Mobility(g *rules.Game, filling float64) []float64 {
 	key := mobilityKey{weak.Make(g), filling}
 	if known, ok := mobilities.Load(key); ok {
@@ -52,7 +52,7 @@ func Mobility(g *rules.Game, filling float64) []float64 {
 	return slices.Clone(out)
 }
 
-// mobilities remembers what Mobility found for games that are still in use: weights are
+// mobilities caches the results of Mobility for games that are still in use: weights are
 // made several times for each of them.
 var mobilities sync.Map // mobilityKey → []float64
 
@@ -135,8 +135,8 @@ func valuesOf(g *rules.Game, mobility []float64) []float64 {
 	return values
 }
 
-// Revision is raised when files of tuned weights should be made again: after new
-// terms, or when terms are counted differently.
+// Revision is raised when files of tuned weights should be made again: after a new term,
+// or when a term is counted differently.
 const Revision = 4
 
 //go:embed weights
@@ -151,8 +151,8 @@ func Default(g *rules.Game) *Weights {
 	return Prior(g)
 }
 
-// defaultFrom is false when there is no file for the game, or it was made for
-// other rules or other terms. A test reads all files that come with the program.
+// defaultFrom reports false if there is no file for the game, or if the file was made for
+// other rules or terms. A test reads all files that come with the program.
 func defaultFrom(files fs.FS, g *rules.Game) (*Weights, bool) {
 	name := "weights/" + g.Variant.Name + ".toml"
 	data, err := fs.ReadFile(files, name)

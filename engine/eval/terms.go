@@ -65,7 +65,7 @@ var terms = [...]term{
 // materialTerm is the index of the entry that holds the values of the pieces.
 const materialTerm = 0
 
-// handTerm is that of the entry for pieces in hand.
+// handTerm is the index of the entry for pieces in hand.
 var handTerm = slices.IndexFunc(terms[:], func(t term) bool { return t.name == "hand." })
 
 // term is an entry of the table. One of the fields after prior is set: the
@@ -77,7 +77,7 @@ type term struct {
 	name string
 	// of selects the kinds that have the term; nil if the term is not by kind.
 	of func(*rules.Game, rules.Type) bool
-	// needs says whether a game has the term; nil for all games.
+	// needs reports whether a game has the term; nil for all games.
 	needs func(*rules.Game) bool
 	// prior is the weight before tuning, in centipawns.
 	prior func(kind) (mg, eg float64)
@@ -88,9 +88,8 @@ type term struct {
 
 	// piece counts a piece by the square that it stands on.
 	piece func(*rules.Game, place) int
-	// places names the places that a kind of piece can stand in, each of which has a
-	// weight of its own; place is the number of the one that a piece stands in, or
-	// negative.
+	// places names the places that a kind of piece can stand in, each with a weight of its
+	// own; place returns the number of a piece's place, or a negative number.
 	places func(*rules.Game) []string
 	place  func(*rules.Game, place) int
 	// on selects squares; each officer that stands on one of them counts 1.
@@ -110,7 +109,7 @@ type term struct {
 	king func(*view, rules.Color) int
 	// side counts once for a side, or once for each kind that has the term.
 	side func(*view, rules.Code) int
-	// attack is a count of what depends on the attacks of both sides.
+	// attack selects a count that depends on the attacks of both sides.
 	attack attackCount
 	// passerAttack counts a passed pawn by the attacks of both sides, in 1/part.
 	passerAttack func(*view, rules.Color, rules.Square) int32
@@ -151,7 +150,7 @@ func stepsFromEdges(g *rules.Game, at place) int {
 	return min(f, g.Files()-1-f) + min(r, g.Ranks()-1-r)
 }
 
-// region is a set of squares that officers reach.
+// region is a kind of set of squares that officers reach.
 type region int
 
 const (
@@ -162,7 +161,7 @@ const (
 	regions
 )
 
-// squares are those of a region as a side sees them.
+// squares returns the squares of a region as a side sees them.
 func (r region) squares(v *view, c rules.Color) *rules.Set {
 	switch r {
 	case nearEnemyKing:

@@ -6,9 +6,9 @@ import (
 	"bestiary/engine/rules"
 )
 
-// The terms by the attacks of both sides, danger to the king aside.
+// Terms by the attacks of both sides, danger to the king aside.
 
-// attackCount is something that is counted once for a side.
+// attackCount is something counted once for a side.
 type attackCount int
 
 const (
@@ -34,7 +34,7 @@ func (a attackCount) parts() int64 {
 	return 1
 }
 
-// tally is what terms by attacks count for a side.
+// tally holds the counts of the attack terms for a side.
 type tally [attackCounts]int32
 
 // tally fills in the tally of a side. A side holds a square firmly with a pawn, or with
@@ -74,7 +74,7 @@ func (v *view) tally(c rules.Color) *tally {
 	return t
 }
 
-// counted is how often a term by attacks holds for a side, or for one of its kinds.
+// counted returns how often an attack term holds for a side, or for one of its kinds.
 func (v *view) counted(a attackCount, code rules.Code) int32 {
 	if a == safeCheck {
 		return int32(v.checks(code.Color()) >> (code.Type() & 63) & 1)
@@ -83,7 +83,7 @@ func (v *view) counted(a attackCount, code rules.Code) int32 {
 }
 
 // passedPath counts the progress of passed pawns that nothing can stop before the last
-// rank: no piece stands there, and the opponent attacks nothing of it.
+// rank: the way is free and the opponent attacks none of its squares.
 func passedPath(v *view, c rules.Color, sq rules.Square) int32 {
 	path, all := &v.e.geo.path[c][sq], v.p.Occupied()
 	if path.Meets(&all) || path.Meets(&v.attacks[c.Other()].once) || path.Meets(&v.e.attack.royal[c.Other()][v.p.King(c.Other())]) {

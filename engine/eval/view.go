@@ -6,7 +6,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// view is a position as seen by the functions that count terms.
+// view is a position as the functions that count terms see it.
 type view struct {
 	e       *Evaluator
 	p       *rules.Position
@@ -26,7 +26,7 @@ const maxOn = 3
 // apart.
 const maxFree = 32
 
-// newView makes room for looking at positions.
+// newView returns a view with space for any position.
 func (e *Evaluator) newView() *view {
 	return &view{e: e, attacks: newAttackMap(e.g)}
 }

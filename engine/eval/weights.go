@@ -38,7 +38,7 @@ type Origin struct {
 // Names lists the terms in their order.
 func (w *Weights) Names() []string { return append([]string(nil), w.layout.names...) }
 
-// Loose lists how far tuning may move each weight, as a multiple of the usual distance.
+// Loose returns how far tuning may move each weight, as a multiple of the usual distance.
 func (w *Weights) Loose() []float64 { return append([]float64(nil), w.layout.loose...) }
 
 // Clone is an independent copy, without the origin and with the same network.
@@ -70,7 +70,7 @@ func (w *Weights) Material(t rules.Type) (mg, eg float64) {
 	return 0, 0
 }
 
-// InHand is what a piece in hand is worth beside Material, in a game with drops.
+// InHand returns the value of a piece in hand beyond Material, in a game with drops.
 func (w *Weights) InHand(t rules.Type) (mg, eg float64) {
 	if i := w.layout.at[handTerm][t]; i >= 0 {
 		return w.MG[i], w.EG[i]
@@ -113,14 +113,13 @@ func (w *Weights) Save(path string, g *rules.Game) error {
 	return os.WriteFile(path, b.Bytes(), 0o644)
 }
 
-// maxFile is the most bytes that a weight file or a network of any game may have.
+// maxFile is the largest size of a weight file or network of any game, in bytes.
 const maxFile = 4 << 20
 
-// Load reads a weight file of the given game. A term that the file leaves out
-// keeps its prior value, or weighs nothing if the file says how it was made: its
-// weights were tuned without that term. A term that the game does not have is an
-// error, as is a file made for other rules.
-// A network file gives the default weights with the network.
+// Load reads a weight file of the given game. A term that is missing from the file keeps
+// its prior value, or weighs nothing if the file says how it was made: its weights were
+// tuned without that term. A term that the game does not have is an error, and so is a
+// file made for other rules. A network file gives the default weights with the network.
 func Load(path string, g *rules.Game) (*Weights, error) {
 	data, err := files.Read(path, maxFile)
 	if err != nil {
