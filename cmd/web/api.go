@@ -2,6 +2,7 @@ package web
 
 import (
 	"bestiary/internal/toml"
+	"bestiary/selfplay/match"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -18,13 +19,11 @@ const MaxRequest = 4 << 20
 
 // API answers the requests of the page. It serves several goroutines.
 type API struct {
-	mu    sync.Mutex
-	games []*game // used last first
-
-	idle idle
+	games recent[GameRef, *game]
+	idle  recent[side, *match.Single]
 
 	collecting  sync.Mutex
-	collections []*collection // used last first
+	collections recent[Measurement, *collection]
 }
 
 // method is a kind of request.

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -51,23 +50,25 @@ const thinkHash = 8
 // maxGames is how many games an API keeps.
 const maxGames = 8
 
-// find returns the game of a reference.
-func (a *API) find(ref GameRef) (*game, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	for i, g := range a.games {
-		if reflect.DeepEqual(g.ref, ref) {
-			a.games = slices.Insert(slices.Delete(a.games, i, i+1), 0, g)
-			return g, nil
+// find returns the game of a reference. An error is a *Fault.
+func (a *API) find(ref GameRef) (g *game, err error) {
+	g, ok := a.games.take(ref)
+	if !ok {
+		if g, err = load(ref); err != nil {
+			return nil, faultOf(err)
 		}
 	}
-	g, err := load(ref)
-	if err != nil {
-		return nil, faultOf(err)
-	}
-	a.games = slices.Insert(a.games, 0, g)
-	a.games = a.games[:min(len(a.games), maxGames)]
+	a.games.put(ref, g, maxGames)
 	return g, nil
+}
+
+// Game returns the game of a reference. An error is a *Fault.
+func (a *API) Game(ref GameRef) (*rules.Game, error) {
+	g, err := a.find(ref)
+	if err != nil {
+		return nil, err
+	}
+	return g.compiled, nil
 }
 
 // load reads and compiles a game.

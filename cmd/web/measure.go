@@ -3,9 +3,6 @@ package web
 import (
 	"context"
 	"fmt"
-	"reflect"
-	"slices"
-	"sync"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -106,13 +103,22 @@ func (a *API) play(ctx context.Context, r PlayRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.idle.put(single)
+	a.idle.put(side{r.Measurement, r.Side}, single, maxIdle)
 	return Record{r.Side, rec.Pair, rec.Index, rec.FEN, rec.RandomPlies, rec.Moves, rec.Scores, rec.Result.String(), string(rec.Reason)}, nil
 }
 
+// side is a side of a measurement.
+type side struct {
+	of   Measurement
+	side int
+}
+
+// maxIdle is the number of rounds that are kept while nobody plays them.
+const maxIdle = 4
+
 // single returns the round of a request, for one goroutine.
-func (a *API) single(r PlayRequest) (*single, error) {
-	if s := a.idle.take(r.Measurement, r.Side); s != nil {
+func (a *API) single(r PlayRequest) (*match.Single, error) {
+	if s, ok := a.idle.take(side{r.Measurement, r.Side}); ok {
 		return s, r.check(2)
 	}
 	sides, err := a.sides(r.Measurement)
@@ -122,9 +128,8 @@ func (a *API) single(r PlayRequest) (*single, error) {
 	if err != nil {
 		return nil, err
 	}
-	side := sides[r.Side]
-	s, err := selfplay.Single(side.Game, r.Measurement.play(), side.Weights, round)
-	return &single{r.Measurement, r.Side, s}, err
+	of := sides[r.Side]
+	return selfplay.Single(of.Game, r.Measurement.play(), of.Weights, round)
 }
 
 // check reports a game that the measurement does not have.
@@ -135,45 +140,10 @@ func (r PlayRequest) check(sides int) error {
 	return nil
 }
 
-// single is the round of a side of a measurement.
-type single struct {
-	of   Measurement
-	side int
-	*match.Single
-}
-
-// idle are rounds that nobody plays at the moment.
-type idle struct {
-	mu   sync.Mutex
-	list []*single
-}
-
-// maxIdle is how many rounds are kept.
-const maxIdle = 4
-
-func (x *idle) take(m Measurement, side int) *single {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	for i, s := range x.list {
-		if s.side == side && reflect.DeepEqual(s.of, m) {
-			x.list = slices.Delete(x.list, i, i+1)
-			return s
-		}
-	}
-	return nil
-}
-
-func (x *idle) put(s *single) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.list = append([]*single{s}, x.list...)
-	x.list = x.list[:min(len(x.list), maxIdle)]
-}
-
 // record is the inverse of what play returns.
 func (r *Record) record(g *rules.Game) (store.Record, error) {
-	result, ok := resultNamed(r.Result)
-	if !ok || len(r.Moves) != len(r.Scores) || r.Random < 0 || r.Random > len(r.Moves) {
+	result, _ := rules.ParseResult(r.Result)
+	if result == rules.Ongoing || len(r.Moves) != len(r.Scores) || r.Random < 0 || r.Random > len(r.Moves) {
 		return store.Record{}, &Fault{Message: fmt.Sprintf("pair %d, game %d: result %q, %d moves and %d scores: no finished game", r.Pair, r.Index, r.Result, len(r.Moves), len(r.Scores))}
 	}
 	return store.Record{

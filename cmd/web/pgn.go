@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 
-	"bestiary/engine/rules"
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
 )
@@ -78,14 +77,4 @@ func (a *API) readPGN(ctx context.Context, r ReadPGNRequest) (any, error) {
 		return nil, &Fault{Message: "PGN: no game; expected tags such as [White \"…\"] or moves"}
 	}
 	return map[string]any{"games": games}, ctx.Err()
-}
-
-// resultNamed is the result that PGN writes in this way.
-func resultNamed(text string) (rules.Result, bool) {
-	for _, r := range []rules.Result{rules.WhiteWins, rules.BlackWins, rules.Draw} {
-		if r.String() == text {
-			return r, true
-		}
-	}
-	return rules.Ongoing, false
 }

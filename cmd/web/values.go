@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -69,19 +68,14 @@ const maxCollections = 4
 func (a *API) collect(_ context.Context, r ValuesRequest) (any, error) {
 	a.collecting.Lock()
 	defer a.collecting.Unlock()
-	i := slices.IndexFunc(a.collections, func(c *collection) bool { return reflect.DeepEqual(c.of, r.Measurement) })
-	if i >= 0 && r.Restart {
-		a.collections, i = slices.Delete(a.collections, i, i+1), -1
-	}
-	if i < 0 {
-		c, err := a.newCollection(r.Measurement)
-		if err != nil {
+	c, ok := a.collections.take(r.Measurement)
+	if !ok || r.Restart {
+		var err error
+		if c, err = a.newCollection(r.Measurement); err != nil {
 			return nil, err
 		}
-		a.collections = append([]*collection{c}, a.collections...)
-		a.collections, i = a.collections[:min(len(a.collections), maxCollections)], 0
 	}
-	c := a.collections[i]
+	a.collections.put(r.Measurement, c, maxCollections)
 	for _, g := range r.Games {
 		if err := c.add(g); err != nil {
 			return nil, err

@@ -56,11 +56,7 @@ func (x *xboard) readAnswer(s *search, l line) (done bool, text, refused string)
 	}
 	if m := resultLine.FindStringSubmatch(words); m != nil {
 		s.reply.ClaimText = m[2]
-		for _, r := range []rules.Result{rules.WhiteWins, rules.BlackWins, rules.Draw} {
-			if r.String() == m[1] {
-				s.reply.Claim = r
-			}
-		}
+		s.reply.Claim, _ = rules.ParseResult(m[1])
 		return true, "", ""
 	}
 	if _, ok := objection(words, s.moves); ok {

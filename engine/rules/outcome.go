@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"slices"
 
 	"bestiary/engine/variant"
 )
@@ -17,9 +18,15 @@ const (
 	Draw
 )
 
-// String is the result as PGN writes it.
-func (r Result) String() string {
-	return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r]
+var resultTexts = []string{"*", "1-0", "0-1", "1/2-1/2"}
+
+// String returns the result as PGN writes it.
+func (r Result) String() string { return resultTexts[r] }
+
+// ParseResult is the inverse of Result.String.
+func ParseResult(text string) (Result, bool) {
+	i := slices.Index(resultTexts, text)
+	return Result(max(i, 0)), i >= 0
 }
 
 // Score is White's score of a finished game: 1, ½ or 0.

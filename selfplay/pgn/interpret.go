@@ -69,11 +69,9 @@ func (r *Reader) result(raw *rawGame, rec *store.Record) (line int, err error) {
 	if text == "" {
 		text = "*"
 	}
-	for _, result := range []rules.Result{rules.Ongoing, rules.WhiteWins, rules.BlackWins, rules.Draw} {
-		if result.String() == text {
-			rec.Result = result
-			return 0, nil
-		}
+	if result, ok := rules.ParseResult(text); ok {
+		rec.Result = result
+		return 0, nil
 	}
 	return t.line, fmt.Errorf("the tag Result is %q, expected 1-0, 0-1, 1/2-1/2 or *", t.value)
 }

@@ -136,14 +136,10 @@ func unpack(b []byte, n int) []int {
 	return list
 }
 
-// parseResult is the inverse of Result.String for finished games.
+// parseResult parses the result of a finished game.
 func parseResult(text string) (rules.Result, bool) {
-	for _, r := range []rules.Result{rules.WhiteWins, rules.BlackWins, rules.Draw} {
-		if r.String() == text {
-			return r, true
-		}
-	}
-	return rules.Ongoing, false
+	r, _ := rules.ParseResult(text)
+	return r, r != rules.Ongoing
 }
 
 // Game returns a game of a round. If there is none, the error wraps fs.ErrNotExist.
