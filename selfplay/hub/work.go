@@ -239,7 +239,7 @@ func (w *worker) serve(ctx context.Context, m jetstream.Msg) error {
 	}
 	ack, cancel := context.WithTimeout(ctx, fetchWait)
 	defer cancel()
-	// If the acknowledgement is lost, the work is done again and its result refused.
+	// If the acknowledgement is lost, another worker does the work again.
 	_ = m.DoubleAck(ack)
 	if w.cfg.Events.Played != nil {
 		w.cfg.Events.Played(job, r, time.Since(began))
