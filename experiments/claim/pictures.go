@@ -15,25 +15,21 @@ import (
 )
 
 // figures draws the verdicts and the charts that the experiment asks for.
-func (r *Result) figures() (verdicts, charts []doc.Block, err error) {
+func (r *Result) figures() (verdicts, charts []doc.Block) {
 	claim, questions := "Each part of the claim with the range that supports it and what was found.", "Questions of our own, with the range for which the answer is yes and what was found."
 	if r.Experiment.Truths {
 		claim = "Each result with its published range and what was found."
 		questions = claim
 	}
-	verdicts, err = answer.Figures(
+	verdicts = answer.Figures(
 		answer.Figure{Name: "verdicts", Caption: claim, Chart: r.drawVerdicts(false)},
 		answer.Figure{Name: "questions", Caption: questions, Chart: r.drawVerdicts(true)})
-	if err != nil {
-		return nil, nil, err
-	}
 	var list []answer.Figure
 	for i := range r.Experiment.Charts {
 		spec := &r.Experiment.Charts[i]
 		list = append(list, answer.Figure{Name: fmt.Sprintf("%d-%s", i+1, spec.Kind), Caption: spec.Title, Chart: r.draw(spec)})
 	}
-	charts, err = answer.Figures(list...)
-	return verdicts, charts, err
+	return verdicts, answer.Figures(list...)
 }
 
 // about is the heading of a chart of some runs.

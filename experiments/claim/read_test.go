@@ -1,7 +1,9 @@
 package claim
 
 import (
+	"bestiary/experiments/estimate"
 	"bestiary/internal/toml"
+	"bestiary/tuning"
 	"math"
 	"os"
 	"path/filepath"
@@ -235,9 +237,7 @@ func TestCatalogue(t *testing.T) {
 			t.Errorf("%v", err)
 			continue
 		}
-		if err := e.rehearse(); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		rehearse(e)
 		if e.ID != name || strings.Contains(e.Claim, "\n") {
 			t.Errorf("%s: ID %s, claim %q", name, e.ID, e.Claim)
 		}
@@ -322,4 +322,15 @@ func FuzzParse(f *testing.F) {
 		}
 		(&Runner{}).Games([]*Experiment{e})
 	})
+}
+
+// rehearse makes the page of an experiment without any games, as a run of no games would.
+func rehearse(e *Experiment) {
+	r := e.Unanswered()
+	for i := range r.Runs {
+		run := &r.Runs[i]
+		run.Values = &estimate.Result{Game: run.Run.Game, Measurement: &tuning.Measurement{}}
+		run.Odds = &estimate.OddsResult{Game: run.Run.Game}
+	}
+	r.page(false)
 }

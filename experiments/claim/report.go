@@ -15,12 +15,9 @@ import (
 
 // page returns the page of a result: the answer, then the appendix. Timed says whether
 // it names hours of play.
-func (r *Result) page(timed bool) (*answer.Page, error) {
+func (r *Result) page(timed bool) *answer.Page {
 	e := r.Experiment
-	verdicts, charts, err := r.figures()
-	if err != nil {
-		return nil, err
-	}
+	verdicts, charts := r.figures()
 	p := &answer.Page{Title: e.Title, Lacks: r.lacks(), Runs: []doc.Block{r.runsTable()}, Facts: r.facts()}
 	switch r.Verdict {
 	case NoClaim:
@@ -52,7 +49,7 @@ func (r *Result) page(timed bool) (*answer.Page, error) {
 		add(e.Tables[i].Title, r.table(&e.Tables[i])...)
 	}
 	add("Method", r.method()...)
-	return p, nil
+	return p
 }
 
 // lacks are the rules that the games of the runs lack.

@@ -172,19 +172,6 @@ func (s Scale) newRun(run *Run) RunResult {
 	}
 }
 
-// rehearse makes the page without any games, so that what is wrong with it is found
-// before they are played.
-func (e *Experiment) rehearse() error {
-	r := e.Unanswered()
-	for i := range r.Runs {
-		run := &r.Runs[i]
-		run.Values = &estimate.Result{Game: run.Run.Game, Measurement: &tuning.Measurement{}}
-		run.Odds = &estimate.OddsResult{Game: run.Run.Game}
-	}
-	_, err := r.page(false)
-	return err
-}
-
 // Unanswered is the result of an experiment before any game is played.
 func (e *Experiment) Unanswered() *Result {
 	r := &Result{Experiment: e, Verdict: Undecided}

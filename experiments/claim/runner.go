@@ -69,9 +69,6 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 	if err := r.Scale.Validate(); err != nil {
 		return nil, err
 	}
-	if err := e.rehearse(); err != nil {
-		return nil, fmt.Errorf("experiment %s: %w", e.ID, err)
-	}
 	res := &Result{Experiment: e, Scale: r.Scale}
 	if r.Crew.Hub == nil {
 		res.workers = r.Crew.Workers

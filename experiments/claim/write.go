@@ -18,10 +18,6 @@ const ResultFile = "experiment.json"
 // and, where the experiment shows placements, placements.csv.
 func (r *Result) Write(folder string, run answer.Run) error {
 	timed := run.Time > 0
-	page, err := r.page(timed)
-	if err != nil {
-		return fmt.Errorf("experiments: %w", err)
-	}
 	data, err := files.JSON(ResultFile, struct {
 		answer.Run
 		Figures *Result    `json:"figures"`
@@ -34,7 +30,7 @@ func (r *Result) Write(folder string, run answer.Run) error {
 	if rows := r.placementRows(); len(rows) > 1 {
 		list = append(list, files.CSV("placements.csv", rows))
 	}
-	_, err = page.Write(folder, run, list...)
+	_, err = r.page(timed).Write(folder, run, list...)
 	return err
 }
 

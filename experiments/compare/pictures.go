@@ -17,7 +17,7 @@ import (
 )
 
 // figures draws the charts in the order of the report.
-func (res *Result) figures() ([]doc.Block, error) {
+func (res *Result) figures() []doc.Block {
 	return answer.Figures(
 		answer.Figure{Name: "effects", Caption: "Every measure as a difference in standard deviations of a single game, so that shares, lengths and counts can be compared. The numbers beside it are in the units of the measures.", Chart: res.drawEffects()},
 		answer.Figure{Name: "outcomes", Caption: "Results of the games.", Chart: res.drawOutcomes()},

@@ -19,11 +19,8 @@ import (
 const chartsOnTop = 2
 
 // page returns the report: the answer, then the appendix with all numbers and methods.
-func (res *Result) page() (*answer.Page, error) {
-	figures, err := res.figures()
-	if err != nil {
-		return nil, err
-	}
+func (res *Result) page() *answer.Page {
+	figures := res.figures()
 	top := min(chartsOnTop, len(figures))
 	heading := "The largest effects"
 	if len(res.certain()) == 0 {
@@ -44,7 +41,7 @@ func (res *Result) page() (*answer.Page, error) {
 		p.Appendix = append(p.Appendix, doc.Section{Title: "Claims of equality", Blocks: []doc.Block{res.claimsTable()}})
 	}
 	p.Appendix = append(p.Appendix, doc.Section{Title: "More charts", Blocks: figures[top:]}, doc.Section{Title: "Method", Blocks: []doc.Block{res.method()}})
-	return p, nil
+	return p
 }
 
 // approximation says which rules the game of a side lacks, "" if it is complete.

@@ -80,11 +80,7 @@ func TestApproximation(t *testing.T) {
 	c.Variant = c.Variant.Clone()
 	c.Variant.Approximates = []string{"mustCapture = true"}
 	res.Sides[1].Game = &c
-	p, err := res.page()
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := p.Document(answer.Run{})
+	d := res.page().Document(answer.Run{})
 	note, ok := d.Body[0].(doc.Note)
 	if text := doc.Text(note).String(); !ok || !strings.HasPrefix(text, res.Sides[1].Label) || !strings.HasSuffix(text, ": mustCapture = true.") {
 		t.Errorf("the report begins with %q", text)

@@ -13,10 +13,6 @@ import (
 // the page for a browser. Beside it are report.md, measures.csv, games.csv,
 // compare.json and, in charts/, the pictures.
 func (res *Result) Write(run answer.Run) (string, error) {
-	page, err := res.page()
-	if err != nil {
-		return "", fmt.Errorf("report: %w", err)
-	}
 	figures := *res
 	figures.Folder = "" // the same run in another folder is the same document
 	data, err := files.JSON("compare.json", struct {
@@ -27,5 +23,5 @@ func (res *Result) Write(run answer.Run) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
-	return page.Write(res.Folder, run, files.CSV("measures.csv", res.measureRows()), files.CSV("games.csv", res.gameRows()), data)
+	return res.page().Write(res.Folder, run, files.CSV("measures.csv", res.measureRows()), files.CSV("games.csv", res.gameRows()), data)
 }

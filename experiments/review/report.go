@@ -46,10 +46,6 @@ func (r *Result) page() (*answer.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	charts, err := r.charts()
-	if err != nil {
-		return nil, err
-	}
 	p := &answer.Page{
 		Title: "A review of " + answer.Title(r.Game), Byline: answer.Byline(r.Game),
 		Lacks:  []string{r.Game.Variant.Approximation()},
@@ -70,7 +66,7 @@ func (r *Result) page() (*answer.Page, error) {
 		add(replay)
 	}
 	add(doc.Heading("The games"))
-	add(charts...)
+	add(r.charts()...)
 	add(r.kindsTable(), doc.Heading("What mates"), r.endingsTable())
 	if r.Levels != nil {
 		add(doc.Heading("Levels of play"))
@@ -149,7 +145,7 @@ func (r *Result) replay(name string, t Typical) (doc.Replay, error) {
 	}, err
 }
 
-func (r *Result) charts() ([]doc.Block, error) {
+func (r *Result) charts() []doc.Block {
 	about := chart.About{Game: answer.Title(r.Game), Games: r.Games.Played, Note: format.Plural(r.Config.Play.Nodes, "node") + " a move"}
 	w := r.Games.Outcomes
 	row := chart.OutcomeRow{Name: "from the array", WhiteWins: w.White, Draws: w.Draws, BlackWins: w.Black}

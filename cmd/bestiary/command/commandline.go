@@ -42,7 +42,7 @@ func Line(c *cli.Context, args []string) string {
 // Origin says that a result is by this version of the program and by the command with
 // these arguments.
 func Origin(c *cli.Context, args []string) answer.Run {
-	return answer.Run{Version: ReadBuild().Version, Command: Line(c, args)}
+	return answer.Run{Version: ReadBuild().Version, Command: Line(c, args), PNG: c.Bool("png")}
 }
 
 // quote protects a word from the shell where it needs it.

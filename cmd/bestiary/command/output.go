@@ -20,6 +20,11 @@ import (
 	"bestiary/internal/format"
 )
 
+// PNGFlag goes with every command that draws charts.
+func PNGFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "png", Category: Aside, Usage: "draw charts as PNG, too", DisableDefaultText: true}
+}
+
 func JSONFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "json", Category: Aside, Usage: "print JSON, for programs", DisableDefaultText: true}
 }

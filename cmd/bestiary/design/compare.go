@@ -59,6 +59,7 @@ under the longer limit that passed the shorter one.`, defaults.Play.Pairs),
 			command.CountFlag("max-plies", "end games as drawn after `N` plies", defaults.Play.MaxPlies),
 			command.CountFlag("lead", "count leads of at least `N` centipawns", defaults.LeadMargin),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
+			command.PNGFlag(),
 		}, command.PlayFlags(defaults.Play.Pairs, defaults.Play.Nodes, defaults.Play.RandomPlies)...),
 		Action: runCompare,
 	}

@@ -94,6 +94,7 @@ passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.Round
 			&cli.StringFlag{Name: "ladder", Usage: "also measure with `N,...` nodes a move", DefaultText: "off"},
 			command.CountFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			command.CountFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
+			command.PNGFlag(),
 		}, command.PlayFlags(defaults.Pairs, "by the board", defaults.Play.RandomPlies)...),
 		Action: runEstimate,
 	}

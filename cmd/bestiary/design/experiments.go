@@ -67,6 +67,7 @@ suite of published results "control"; these are "inside" or "outside" of their r
 			command.WorkersFlag(),
 			command.ShardFlag(),
 			command.HubFlag(),
+			command.PNGFlag(),
 			command.JSONFlag(),
 		},
 		Action: runExperiments,

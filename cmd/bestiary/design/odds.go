@@ -44,6 +44,7 @@ where the games set no bound, and prior is the worth by mobility alone, in pawns
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`", DefaultText: "the program's"},
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
+			command.PNGFlag(),
 		}, command.RunFlags(fmt.Sprint(defaults.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
 		Action: odds,
 	}

@@ -1,6 +1,6 @@
 // Package report writes the answers of estimates and odds matches into the folders
 // of their runs: a page for a browser (report.html) and for a repository (report.md)
-// with pictures as SVG and PNG (charts/), the numbers for other programs (values.csv
+// with pictures in charts/, the numbers for other programs (values.csv
 // and run.json, or odds.csv), and the weights that the engine played with
 // (weights.toml).
 //

@@ -8,6 +8,7 @@ import (
 
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/answer"
+	"bestiary/experiments/present/chart"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/tuning"
@@ -61,70 +62,52 @@ func answerPage(res *estimate.Result) (*answer.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	pyramid, err := answer.Figures(answer.Figure{Name: "pyramid", Caption: "The pieces in tiers, the strongest at the top, by the armies at the start of the games.", Chart: p.drawPyramid()})
-	if err != nil {
-		return nil, err
-	}
-	values, err := answer.Figures(answer.Figure{Name: "values", Caption: "The values reported and those by each estimate, with their intervals; open marks are values that others have published.", Chart: p.drawValues()})
-	if err != nil {
-		return nil, err
-	}
-	out := &answer.Page{
+	return &answer.Page{
 		Title: "What the pieces of " + answer.Title(res.Game) + " are worth", Byline: answer.Byline(res.Game),
 		Lacks:  []string{res.Game.Variant.Approximation()},
 		Answer: []doc.Paragraph{doc.P(strings.Join(p.answer(), " "))}, Warnings: p.warnings(),
-		Body: slices.Concat(pyramid, []doc.Block{doc.Heading("The pieces")}, pictures,
-			[]doc.Block{doc.Heading("The values")}, values, []doc.Block{p.valuesTable()}),
-		Facts: p.facts(),
-	}
-	out.Appendix, err = p.appendix()
-	return out, err
+		Body: slices.Concat(
+			figure("pyramid", "The pieces in tiers, the strongest at the top, by the armies at the start of the games.", p.drawPyramid()),
+			[]doc.Block{doc.Heading("The pieces")}, pictures,
+			[]doc.Block{doc.Heading("The values")},
+			figure("values", "The values reported and those by each estimate, with their intervals; open marks are values that others have published.", p.drawValues()),
+			[]doc.Block{p.valuesTable()}),
+		Appendix: p.appendix(),
+		Facts:    p.facts(),
+	}, nil
+}
+
+func figure(name, caption string, c *chart.Chart) []doc.Block {
+	return answer.Figures(answer.Figure{Name: name, Caption: caption, Chart: c})
 }
 
 // appendix returns the sections for a reader who doubts the values.
-func (p *page) appendix() ([]doc.Section, error) {
-	var out []doc.Section
-	for _, s := range []struct {
-		title   string
-		blocks  []doc.Block
-		figures []answer.Figure
-	}{
-		{"How the values were measured", p.method(), nil},
-		{"By what the armies differ", p.differences(), nil},
-		{"Checks", p.checksTable(), nil},
-		{"How far the players differ", p.players(), nil},
-		{"Do the estimates agree?", p.agreement(), nil},
-		{"Army against army", p.oddsMatches(), nil},
-		{"At other strengths of play", p.ladder(), []answer.Figure{
-			{Name: "ladder", Caption: "Values by armies at several numbers of nodes a move.", Chart: p.drawLadder()},
-			{Name: "slopes", Caption: "How much each value changes when the nodes a move are doubled.", Chart: p.drawSlopes()},
-		}},
-		{"As pawns and officers go", p.boards(), nil},
-		{"Early and late in the game", p.phases(), []answer.Figure{
-			{Name: "phases", Caption: "Values by how full the board is. The mean values over all positions fix the unit.", Chart: p.drawPhases()},
-		}},
-		{"Do values add up?", p.additivity(), nil},
-		{"How the errors are correlated", p.correlations(), nil},
-		{"Does the model predict the results?", nil, []answer.Figure{
-			{Name: "calibration", Caption: "Scores that the model predicts from the armies, against the scores of the games.", Chart: p.drawCalibration()},
-		}},
-		{"How the values settled", nil, []answer.Figure{
-			{Name: "growth", Caption: "The values reported and their intervals as the games came in, twice as many from step to step. Later values should lie within earlier intervals.", Chart: p.drawGrowth()},
-			{Name: "trace", Caption: "What the engine learned before the games that are reported: the estimate by quiet positions after each learning round, beginning with the mobility prior.", Chart: p.drawTrace()},
-		}},
-		{"The games", nil, []answer.Figure{
-			{Name: "outcomes", Caption: "Results of the games. The armies differ on purpose, so few games are balanced.", Chart: p.drawOutcomes()},
-			{Name: "endings", Caption: "How the games ended.", Chart: p.drawEndings()},
-			{Name: "lengths", Caption: "How long the games were.", Chart: p.drawLengths()},
-		}},
-	} {
-		figures, err := answer.Figures(s.figures...)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, doc.Section{Title: s.title, Blocks: append(s.blocks, figures...)})
+func (p *page) appendix() []doc.Section {
+	return []doc.Section{
+		{Title: "How the values were measured", Blocks: p.method()},
+		{Title: "By what the armies differ", Blocks: p.differences()},
+		{Title: "Checks", Blocks: p.checksTable()},
+		{Title: "How far the players differ", Blocks: p.players()},
+		{Title: "Do the estimates agree?", Blocks: p.agreement()},
+		{Title: "Army against army", Blocks: p.oddsMatches()},
+		{Title: "At other strengths of play", Blocks: slices.Concat(p.ladder(),
+			figure("ladder", "Values by armies at several numbers of nodes a move.", p.drawLadder()),
+			figure("slopes", "How much each value changes when the nodes a move are doubled.", p.drawSlopes()))},
+		{Title: "As pawns and officers go", Blocks: p.boards()},
+		{Title: "Early and late in the game", Blocks: slices.Concat(p.phases(),
+			figure("phases", "Values by how full the board is. The mean values over all positions fix the unit.", p.drawPhases()))},
+		{Title: "Do values add up?", Blocks: p.additivity()},
+		{Title: "How the errors are correlated", Blocks: p.correlations()},
+		{Title: "Does the model predict the results?", Blocks: figure("calibration",
+			"Scores that the model predicts from the armies, against the scores of the games.", p.drawCalibration())},
+		{Title: "How the values settled", Blocks: slices.Concat(
+			figure("growth", "The values reported and their intervals as the games came in, twice as many from step to step. Later values should lie within earlier intervals.", p.drawGrowth()),
+			figure("trace", "What the engine learned before the games that are reported: the estimate by quiet positions after each learning round, beginning with the mobility prior.", p.drawTrace()))},
+		{Title: "The games", Blocks: slices.Concat(
+			figure("outcomes", "Results of the games. The armies differ on purpose, so few games are balanced.", p.drawOutcomes()),
+			figure("endings", "How the games ended.", p.drawEndings()),
+			figure("lengths", "How long the games were.", p.drawLengths()))},
 	}
-	return out, nil
 }
 
 // sample is the number of games that a table rests on.

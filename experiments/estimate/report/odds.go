@@ -33,18 +33,18 @@ func oddsPage(res *estimate.OddsResult) (*answer.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	figures, err := answer.Figures(answer.Figure{Name: "odds", Caption: "What each exchange is worth, with its interval, and what mobility alone suggests.", Chart: drawOdds(res)})
 	return &answer.Page{
 		Title: "Army against army in " + answer.Title(res.Game), Byline: answer.Byline(res.Game),
 		Lacks:  []string{res.Game.Variant.Approximation()},
 		Answer: []doc.Paragraph{doc.P(answers)},
-		Body:   append(figures, doc.Heading("The exchanges"), oddsTable(res)),
+		Body: append(figure("odds", "What each exchange is worth, with its interval, and what mobility alone suggests.", drawOdds(res)),
+			doc.Heading("The exchanges"), oddsTable(res)),
 		Appendix: []doc.Section{
 			{Title: "How the exchanges were measured", Blocks: oddsMethod(res)},
 			{Title: "The games", Blocks: []doc.Block{oddsGames(res)}},
 		},
 		Facts: []answer.Fact{{Name: "seed", Value: res.Config.Play.Seed}, {Name: "hash of the rules", Value: res.Game.Variant.Hash()}},
-	}, err
+	}, nil
 }
 
 // maxAnswers is the number of exchanges that the answer tells of.

@@ -17,6 +17,8 @@ type Run struct {
 	Command string `json:"command"` // makes the page again
 	// Time is the time of play. It differs from run to run; 0 leaves it out.
 	Time time.Duration `json:"-"`
+	// PNG asks for the charts as PNG, too.
+	PNG bool `json:"-"`
 }
 
 // Page is the answer to a question.
@@ -91,7 +93,7 @@ const (
 // beside it, and returns the path of the HTML file. Without a time, the same results
 // give the same bytes.
 func (p *Page) Write(folder string, run Run, more ...files.File) (string, error) {
-	if err := p.Document(run).Write(folder, name, more...); err != nil {
+	if err := p.Document(run).Write(folder, name, run.PNG, more...); err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
 	return filepath.Join(folder, HTMLFile), nil
@@ -104,22 +106,18 @@ type Figure struct {
 }
 
 // Figures draws charts at the widths of a page and leaves out those that are nil.
-func Figures(list ...Figure) ([]doc.Block, error) {
+func Figures(list ...Figure) []doc.Block {
 	var out []doc.Block
 	for _, f := range list {
 		if f.Chart == nil {
 			continue
 		}
-		png, err := f.Chart.PNG(chart.Wide)
-		if err != nil {
-			return nil, fmt.Errorf("chart %s: %w", f.Name, err)
-		}
 		out = append(out, doc.Figure{
-			Name: f.Name, Alt: f.Chart.Alt(), Caption: f.Caption,
-			Wide: f.Chart.SVG(chart.Wide), Narrow: f.Chart.SVG(chart.Narrow), PNG: png,
+			Name: f.Name, Alt: f.Chart.Alt(), Caption: f.Caption, Wide: f.Chart.SVG(chart.Wide), Narrow: f.Chart.SVG(chart.Narrow),
+			PNG: func() ([]byte, error) { return f.Chart.PNG(chart.Wide) },
 		})
 	}
-	return out, nil
+	return out
 }
 
 // NotAdjudicated says how games end that are played to their ends.

@@ -59,8 +59,8 @@ type Figure struct {
 	// Wide and Narrow are SVG pictures for a wide page and for one of 390 px. Without
 	// a narrow form the wide one is used.
 	Wide, Narrow []byte
-	// PNG is the wide picture as PNG; it may be nil.
-	PNG []byte
+	// PNG draws the wide picture as PNG; it may be nil.
+	PNG func() ([]byte, error)
 }
 
 // Gallery is a row of small pictures that wraps at the edge of the page.

@@ -2,6 +2,7 @@ package doc
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -12,10 +13,15 @@ import (
 	"bestiary/internal/files"
 )
 
-// Write puts the document into a folder, as NAME.html and NAME.md, with its pictures and
-// further files. Pictures that only an earlier document of this name shows are removed.
-func (d *Document) Write(folder, name string, more ...files.File) error {
-	list := append(d.files(name), more...)
+// Write writes the document into a folder, as NAME.html and NAME.md, with its pictures, as
+// PNG too if png is set, and further files. Pictures that only an earlier document of this
+// name shows are removed.
+func (d *Document) Write(folder, name string, png bool, more ...files.File) error {
+	list, err := d.files(name, png)
+	if err != nil {
+		return err
+	}
+	list = append(list, more...)
 	before, err := shown(filepath.Join(folder, name+".md"))
 	if err != nil {
 		return err
@@ -50,30 +56,32 @@ func shown(page string) ([]string, error) {
 	return list, nil
 }
 
-// files are the document as NAME.html and NAME.md, in this order, and its pictures.
-func (d *Document) files(name string) []files.File {
+// files returns the document as NAME.html and NAME.md, in this order, and its pictures.
+func (d *Document) files(name string, png bool) ([]files.File, error) {
 	out := []files.File{{Name: name + ".html", Data: d.HTML()}, {Name: name + ".md", Data: d.Markdown()}}
-	blocks := d.Body
+	blocks := slices.Clone(d.Body)
 	for _, s := range d.Appendix {
-		blocks = append(blocks[:len(blocks):len(blocks)], s.Blocks...)
+		blocks = append(blocks, s.Blocks...)
 	}
 	for _, b := range blocks {
+		var figures Gallery
 		switch b := b.(type) {
 		case Figure:
-			out = append(out, b.files()...)
+			figures = Gallery{b}
 		case Gallery:
-			for _, f := range b {
-				out = append(out, f.files()...)
+			figures = b
+		}
+		for _, f := range figures {
+			out = append(out, files.File{Name: path.Join(Charts, f.Name+".svg"), Data: f.Wide})
+			if !png || f.PNG == nil {
+				continue
 			}
+			data, err := f.PNG()
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", f.Name, err)
+			}
+			out = append(out, files.File{Name: path.Join(Charts, f.Name+".png"), Data: data})
 		}
 	}
-	return out
-}
-
-func (f Figure) files() []files.File {
-	out := []files.File{{Name: path.Join(Charts, f.Name+".svg"), Data: f.Wide}}
-	if f.PNG != nil {
-		out = append(out, files.File{Name: path.Join(Charts, f.Name+".png"), Data: f.PNG})
-	}
-	return out
+	return out, nil
 }

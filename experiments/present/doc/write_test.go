@@ -12,7 +12,7 @@ import (
 // files stay.
 func TestWriteDropsOldPictures(t *testing.T) {
 	folder := t.TempDir()
-	if err := example().Write(folder, "report"); err != nil {
+	if err := example().Write(folder, "report", true); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := files.Write(folder, files.File{Name: "charts/mine.svg", Data: []byte("mine")}); err != nil {
@@ -20,7 +20,7 @@ func TestWriteDropsOldPictures(t *testing.T) {
 	}
 	d := &Document{Title: "Shorter"}
 	d.Add(Figure{Name: "rook", Alt: "rook", Wide: []byte("rook")})
-	if err := d.Write(folder, "report", files.File{Name: "more.csv", Data: []byte("a,b\n")}); err != nil {
+	if err := d.Write(folder, "report", false, files.File{Name: "more.csv", Data: []byte("a,b\n")}); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]bool{
