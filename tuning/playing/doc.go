@@ -47,15 +47,9 @@
 // A sample file keeps positions, so that a fit can be repeated without the
 // games. It is a gzip stream, whose checksum reveals damage, of
 //
-//	a line  "bestiary positions 1"
+//	a line  "bestiary positions 2"
 //	a line  JSON: {"game": the game file, "rules": its hash, "terms": [names],
-//	        "pairs": pairs of games sampled, "games": games sampled}
-//	rows    each: uvarint n+1, where n is the number of terms that are not 0;
-//	        uvarint pairs since the last row; a byte 2·result; uvarint games
-//	        since the last row; varint score in centipawns; float32 phase;
-//	        n times: uvarint terms since the last term, float32 count
-//	a byte  0, the end
-//
-// Numbers are little-endian, results and scores White's. Counts start at
-// -1 for terms within a row and at 0 for pairs and games.
+//	        "pairs": pairs of games sampled, "games": games sampled,
+//	        "rows": positions, "counts": terms of all positions that are not 0}
+//	lists   those of Data from Off to Record, in this order, little-endian
 package playing

@@ -2,13 +2,13 @@ package playing
 
 import (
 	"bufio"
+	"cmp"
 	"compress/gzip"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"slices"
 
@@ -18,7 +18,7 @@ import (
 )
 
 // magic is the first line of a sample file.
-const magic = "bestiary positions 1"
+const magic = "bestiary positions 2"
 
 // fileHeader is the second line of a sample file.
 type fileHeader struct {
@@ -27,6 +27,9 @@ type fileHeader struct {
 	Terms []string `json:"terms"`
 	Pairs int      `json:"pairs"`
 	Games int      `json:"games"`
+	// Rows is the number of positions, and Counts that of the terms that they have.
+	Rows   int `json:"rows"`
+	Counts int `json:"counts"`
 }
 
 // Save writes the data to a sample file.
@@ -49,43 +52,17 @@ func (d *Data) write(w io.Writer) error {
 	z, _ := gzip.NewWriterLevel(w, gzip.BestSpeed)
 	out := bufio.NewWriter(z)
 	v := d.Game.Variant
-	head, err := json.Marshal(fileHeader{string(v.Encode()), v.Hash(), d.Terms, d.Pairs, d.Games})
+	head, err := json.Marshal(fileHeader{string(v.Encode()), v.Hash(), d.Terms, d.Pairs, d.Games, d.Rows(), len(d.Term)})
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%s\n%s\n", magic, head)
-	var pair, record int32
-	var b []byte
-	for i := range d.Rows() {
-		r := d.row(i)
-		b = r.append(b[:0], pair, record)
-		pair, record = r.pair, r.record
-		if _, err := out.Write(b); err != nil {
+	for _, list := range []any{d.Off, d.Term, d.N, d.Phase, d.Result, d.Score, d.Pair, d.Record} {
+		if err := binary.Write(out, binary.LittleEndian, list); err != nil {
 			return err
 		}
 	}
-	out.WriteByte(0)
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	return z.Close()
-}
-
-// append appends a row to b.
-func (r *row) append(b []byte, pair, record int32) []byte {
-	b = binary.AppendUvarint(b, uint64(len(r.term)+1))
-	b = binary.AppendUvarint(b, uint64(r.pair-pair))
-	b = append(b, byte(2*r.result))
-	b = binary.AppendUvarint(b, uint64(r.record-record))
-	b = binary.AppendVarint(b, int64(r.score))
-	b = binary.LittleEndian.AppendUint32(b, math.Float32bits(r.phase))
-	last := -1
-	for i, term := range r.term {
-		b = binary.AppendUvarint(b, uint64(int(term)-last))
-		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(r.n[i]))
-		last = int(term)
-	}
-	return b
+	return errors.Join(out.Flush(), z.Close())
 }
 
 // Open reads a sample file. Besides damage, it is an error if the terms of the
@@ -109,159 +86,130 @@ func read(f io.Reader) (*Data, error) {
 		return nil, errors.New("not a sample file; tune --playing --samples writes one")
 	}
 	in := bufio.NewReader(z)
-	d, err := readHeader(in)
+	d, h, err := readHeader(in)
 	if err != nil {
 		return nil, err
 	}
-	x := rowReader{in: in, terms: len(d.Terms), pairs: d.Pairs, games: d.Games}
-	for {
-		r, ok := x.next()
-		if x.err != nil {
-			return nil, damage(d.Rows()+1, x.err)
-		}
-		if !ok {
-			break
-		}
-		d.add(r)
+	if err := d.readLists(in, h); err != nil {
+		return nil, damage(err)
+	}
+	if err := d.validate(); err != nil {
+		return nil, damage(err)
 	}
 	if n, err := io.Copy(io.Discard, in); err != nil || n > 0 { // reaches the checksum
-		return nil, damage(d.Rows()+1, err)
+		return nil, damage(cmp.Or(err, errors.New("data after the end")))
 	}
 	return d, nil
 }
 
-func damage(position int, err error) error {
-	switch {
-	case err == nil:
-		err = errors.New("data after the end")
-	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+func damage(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errors.New("the file is cut short")
 	}
-	return fmt.Errorf("damaged at position %d: %w", position, err)
+	return fmt.Errorf("damaged: %w", err)
 }
 
-func readHeader(in *bufio.Reader) (*Data, error) {
+func readHeader(in *bufio.Reader) (*Data, fileHeader, error) {
+	var h fileHeader
 	first, err := in.ReadString('\n')
 	if err != nil || first != magic+"\n" {
-		return nil, fmt.Errorf("first line %.40q, expected %q", first, magic)
+		return nil, h, fmt.Errorf("first line %.40q, expected %q", first, magic)
 	}
 	line, err := in.ReadBytes('\n')
 	if err != nil {
-		return nil, damage(0, err)
+		return nil, h, damage(err)
 	}
-	var h fileHeader
 	if err := json.Unmarshal(line, &h); err != nil {
-		return nil, fmt.Errorf("second line: %w", err)
+		return nil, h, fmt.Errorf("second line: %w", err)
 	}
 	v, err := variant.Parse("game of the sample file", []byte(h.Game))
 	if err != nil {
-		return nil, err
+		return nil, h, err
 	}
 	if v.Hash() != h.Rules {
-		return nil, fmt.Errorf("made for %s with rules %q, but its game file has the rules %q", v.Name, h.Rules, v.Hash())
+		return nil, h, fmt.Errorf("made for %s with rules %q, but its game file has the rules %q", v.Name, h.Rules, v.Hash())
 	}
 	g, err := rules.Compile(v)
 	if err != nil {
-		return nil, err
+		return nil, h, err
 	}
 	d, err := NewData(g)
 	if err != nil {
-		return nil, err
+		return nil, h, err
 	}
 	if !slices.Equal(d.Terms, h.Terms) {
-		return nil, fmt.Errorf("made with another evaluation: its terms are %d, those of %s are %d; sample the games again", len(h.Terms), v.Name, len(d.Terms))
+		return nil, h, fmt.Errorf("made with another evaluation: its terms are %d, those of %s are %d; sample the games again", len(h.Terms), v.Name, len(d.Terms))
 	}
 	d.Pairs, d.Games = h.Pairs, h.Games
-	return d, nil
+	return d, h, nil
 }
 
-// rowReader reads rows; the first error stays.
-type rowReader struct {
-	in                  *bufio.Reader
-	terms, pairs, games int
-	err                 error
-
-	pair, record int32
-	term         []uint16
-	n            []float32
-}
-
-// next reads a row; its lists are valid until the next call. It is false at the
-// end of the rows.
-func (x *rowReader) next() (row, bool) {
-	k := x.uvarint("number of terms", x.terms+1)
-	if k == 0 || x.err != nil {
-		return row{}, false
+// readLists reads the lists of the lengths that the header says.
+func (d *Data) readLists(in io.Reader, h fileHeader) (err error) {
+	if d.Off, err = readList[uint32](in, h.Rows+1); err != nil {
+		return err
 	}
-	x.pair += int32(x.uvarint("pair", x.pairs-1-int(x.pair)))
-	result := x.byte()
-	if result > 2 {
-		x.fail(fmt.Errorf("result %d, expected 0 to 2", result))
+	if d.Term, err = readList[uint16](in, h.Counts); err != nil {
+		return err
 	}
-	x.record += int32(x.uvarint("game", x.games-1-int(x.record)))
-	r := row{pair: x.pair, record: x.record, result: float32(result) / 2, score: x.score(), phase: x.float("phase")}
-	if r.phase < 0 || r.phase > 1 {
-		x.fail(fmt.Errorf("phase %v, expected 0 to 1", r.phase))
+	if d.N, err = readList[float32](in, h.Counts); err != nil {
+		return err
 	}
-	x.term, x.n = x.term[:0], x.n[:0]
-	at := -1
-	for range k - 1 {
-		step := x.uvarint("term", x.terms-1-at)
-		if step == 0 {
-			x.fail(errors.New("a term twice in a row"))
+	for _, list := range []*[]float32{&d.Phase, &d.Result} {
+		if *list, err = readList[float32](in, h.Rows); err != nil {
+			return err
 		}
-		at += step
-		if x.err != nil {
-			return row{}, false
+	}
+	if d.Score, err = readList[int16](in, h.Rows); err != nil {
+		return err
+	}
+	for _, list := range []*[]int32{&d.Pair, &d.Record} {
+		if *list, err = readList[int32](in, h.Rows); err != nil {
+			return err
 		}
-		x.term, x.n = append(x.term, uint16(at)), append(x.n, x.float("count"))
 	}
-	r.term, r.n = x.term, x.n
-	return r, x.err == nil
+	return nil
 }
 
-func (x *rowReader) fail(err error) {
-	if x.err == nil && err != nil {
-		x.err = err
+// readList reads a list in parts, so that a wrong length takes no more memory than the file.
+func readList[T any](in io.Reader, n int) ([]T, error) {
+	const part = 1 << 16
+	var out []T
+	for len(out) < n {
+		next := make([]T, min(n-len(out), part))
+		if err := binary.Read(in, binary.LittleEndian, next); err != nil {
+			return nil, err
+		}
+		out = append(out, next...)
 	}
+	return out, nil
 }
 
-func (x *rowReader) uvarint(what string, limit int) int {
-	v, err := binary.ReadUvarint(x.in)
-	x.fail(err)
-	if err == nil && v > uint64(max(limit, 0)) {
-		x.fail(fmt.Errorf("%s %d is out of range", what, v))
+// validate reports the first position that no game has.
+func (d *Data) validate() error {
+	if len(d.Off) == 0 || d.Off[0] != 0 || int(d.Off[d.Rows()]) != len(d.Term) {
+		return errors.New("the positions do not have the counts that there are")
 	}
-	if x.err != nil {
-		return 0
+	pair, record := int32(0), int32(0)
+	for i := range d.Rows() {
+		if from, to := d.Off[i], d.Off[i+1]; from > to || int(to) > len(d.Term) {
+			return fmt.Errorf("position %d has the counts %d to %d", i+1, from, to)
+		}
+		r, score := d.row(i), int(d.Score[i])
+		known := score == store.Unknown || score > -mateScore && score < mateScore
+		half := 2 * r.result
+		if !known || !(r.phase >= 0 && r.phase <= 1) || half != 0 && half != 1 && half != 2 ||
+			r.pair < pair || int(r.pair) >= d.Pairs || r.record < record || int(r.record) >= d.Games {
+			return fmt.Errorf("position %d has the phase %v, the score %d and the result %v in game %d of pair %d", i+1, r.phase, score, r.result, r.record, r.pair)
+		}
+		pair, record = r.pair, r.record
+		for k, term := range r.term {
+			if n := r.n[k]; int(term) >= len(d.Terms) || k > 0 && term <= r.term[k-1] || n-n != 0 {
+				return fmt.Errorf("position %d has term %d with the count %v", i+1, term, n)
+			}
+		}
 	}
-	return int(v)
-}
-
-func (x *rowReader) byte() byte {
-	b, err := x.in.ReadByte()
-	x.fail(err)
-	return b
-}
-
-func (x *rowReader) score() int16 {
-	v, err := binary.ReadVarint(x.in)
-	x.fail(err)
-	if err == nil && v != store.Unknown && (v < -mateScore || v > mateScore) {
-		x.fail(fmt.Errorf("score %d, expected less than %d", v, mateScore))
-	}
-	return int16(v)
-}
-
-func (x *rowReader) float(what string) float32 {
-	var b [4]byte
-	_, err := io.ReadFull(x.in, b[:])
-	x.fail(err)
-	v := math.Float32frombits(binary.LittleEndian.Uint32(b[:]))
-	if v != v || math.IsInf(float64(v), 0) {
-		x.fail(fmt.Errorf("%s %v, expected a number", what, v))
-	}
-	return v
+	return nil
 }
 
 // IsSampleFile reports whether a file begins like a sample file.
