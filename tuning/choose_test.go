@@ -11,6 +11,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
 )
 
@@ -243,4 +245,15 @@ func TestNearlySingular(t *testing.T) {
 	if err := gains(1.1); err != nil {
 		t.Errorf("different: error %v", err)
 	}
+}
+
+// Ratio is what one piece is worth in units of another after so many pairs, unknown if so few
+// games do not tell.
+func (p *Plan) Ratio(a, b string, pairs int) stat.Interval {
+	cov, _, ok := p.covariance(pairs)
+	if !ok {
+		return stat.Unknown()
+	}
+	i, j := slices.Index(p.Pieces, a), slices.Index(p.Pieces, b)
+	return logit.Inference{Coef: p.coef, Cov: cov, DF: math.Inf(1)}.Ratio(i, j, p.level)
 }

@@ -4,13 +4,11 @@ import (
 	"errors"
 	"iter"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
 	"bestiary/engine/rules"
 	"bestiary/internal/check"
-	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 )
 
@@ -140,17 +138,6 @@ func (p *Plan) HalfWidths(pairs int, panel *Panel) []float64 {
 		}
 	}
 	return out
-}
-
-// Ratio is what one piece is worth in units of another after so many pairs, unknown if the
-// game lacks one of them or so few games do not tell.
-func (p *Plan) Ratio(a, b string, pairs int) stat.Interval {
-	i, j := slices.Index(p.Pieces, a), slices.Index(p.Pieces, b)
-	cov, _, ok := p.covariance(pairs)
-	if i < 0 || j < 0 || !ok {
-		return stat.Unknown()
-	}
-	return logit.Inference{Coef: p.coef, Cov: cov, DF: math.Inf(1)}.Ratio(i, j, p.level)
 }
 
 // Widest is the largest of HalfWidths by the luck of the games, which more games lessen.
