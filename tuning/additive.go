@@ -161,9 +161,9 @@ type Ridge struct {
 const (
 	// ridgeFolds is the number of parts of the pairs, each predicted from the others.
 	ridgeFolds = 5
-	// leastValidated is the minimum number of pairs for choosing the factor: the
+	// minValidated is the minimum number of pairs for choosing the factor: the
 	// pairs left out must suffice to tell factors apart.
-	leastValidated = 100
+	minValidated = 100
 	// ridgeSeed deals the pairs to the parts.
 	ridgeSeed = 1
 )
@@ -175,7 +175,7 @@ func ridgeFactors() []float64 { return []float64{1. / 16, 1. / 4, 1, 4, 16} }
 // predicts the positions of others, and takes the best.
 func (s *samples) chooseRidge(prior []float64, scale float64) (Ridge, error) {
 	r := Ridge{Factor: 1, Spread: s.settings.PriorSpread}
-	if s.pairs < leastValidated {
+	if s.pairs < minValidated {
 		return r, nil
 	}
 	choice, err := logit.CrossValidate(s.quiet, s.prior(prior, scale, 1, r), texelSettings(), ridgeFactors(), ridgeFolds, ridgeSeed)

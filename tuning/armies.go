@@ -18,8 +18,8 @@ const (
 	placeSpread  = 0.15
 )
 
-// leastWorth, in pawns of the prior, keeps priors finite.
-const leastWorth = 0.1
+// minWorth, in pawns of the prior, keeps priors finite.
+const minWorth = 0.1
 
 // exchanged is how many officers are gone where values are headline values: one of each
 // side.
@@ -52,7 +52,7 @@ func newArmyModel(g *rules.Game, c columns) *armyModel {
 	n := len(c.types)
 	m.count = n + 1
 	for i, t := range c.types {
-		m.worth = append(m.worth, max(prior[t]/eval.PawnValue, leastWorth))
+		m.worth = append(m.worth, max(prior[t]/eval.PawnValue, minWorth))
 		m.pawn = append(m.pawn, c.isPawn(t))
 		m.full[m.group(i)] += owned(start, t, rules.White) + owned(start, t, rules.Black)
 		if opening.IsInHand(t) {

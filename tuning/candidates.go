@@ -68,7 +68,7 @@ func (r sparseRow) addTo(m *mat.SymDense, weight float64) {
 func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 	m, n := ch.model, len(ch.model.types)
 	var mix opening.Mix
-	for _, e := range opening.Candidates(m.g, x.Values, math.Log(mostOneSided/(1-mostOneSided))) {
+	for _, e := range opening.Candidates(m.g, x.Values, math.Log(maxOneSided/(1-maxOneSided))) {
 		mix = append(mix, opening.Share{Exchange: e, Weight: 1})
 	}
 	if len(mix) == 0 {
@@ -99,7 +99,7 @@ func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 			}
 			draws++
 		}
-		if draws == drawsPerExchange && c.score >= 1-mostOneSided && c.score <= mostOneSided {
+		if draws == drawsPerExchange && c.score >= 1-maxOneSided && c.score <= maxOneSided {
 			ch.list = append(ch.list, c)
 		}
 	}

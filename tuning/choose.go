@@ -15,9 +15,9 @@ import (
 
 // Limits of the choice of exchanges.
 const (
-	// mostOneSided is the largest expected score of an exchange: what is almost decided
+	// maxOneSided is the largest expected score of an exchange: what is almost decided
 	// tells little, and the log-odds of large differences need not add up.
-	mostOneSided = 0.8
+	maxOneSided = 0.8
 	// drawsPerExchange is how many placements of an exchange are looked at.
 	drawsPerExchange = 4
 	// choiceSteps bounds the steps of the optimisation.
@@ -31,11 +31,11 @@ const (
 	// besides is how much the mean variance of all values counts in a run about something
 	// else.
 	besides = 0.05
-	// mostCondition is the largest condition number of an information matrix from which all
+	// maxCondition is the largest condition number of an information matrix from which all
 	// values can be told; rounding makes that of a singular one about 1e16, not infinite.
-	mostCondition = 1e12
-	// leastShare is the smallest share of the pairs that an exchange may have, in thousandths.
-	leastShare = 10
+	maxCondition = 1e12
+	// minShare is the smallest share of the pairs that an exchange may have, in thousandths.
+	minShare = 10
 )
 
 // Chosen are the exchanges of a design.
@@ -201,7 +201,7 @@ func (ch *choice) gains() (gains []float64, mean float64, err error) {
 		information.SetSym(j, j, information.At(j, j)+p/ch.pairs)
 	}
 	var chol mat.Cholesky
-	if !chol.Factorize(information) || chol.Cond() > mostCondition {
+	if !chol.Factorize(information) || chol.Cond() > maxCondition {
 		return nil, 0, ErrNoExchanges
 	}
 	gains = make([]float64, len(ch.list))
@@ -226,11 +226,11 @@ func (ch *choice) gains() (gains []float64, mean float64, err error) {
 }
 
 // drop leaves out the exchanges whose share is below a limit.
-func (ch *choice) drop(least float64) {
+func (ch *choice) drop(minimum float64) {
 	var list []candidate
 	var shares []float64
 	for i, share := range ch.shares {
-		if share >= least {
+		if share >= minimum {
 			list, shares = append(list, ch.list[i]), append(shares, share)
 		}
 	}
@@ -244,7 +244,7 @@ func (ch *choice) rounded() (*Chosen, error) {
 	for {
 		i := floats.MinIdx(ch.shares)
 		least := ch.shares[i]
-		if least*1000 >= leastShare {
+		if least*1000 >= minShare {
 			break
 		}
 		list, shares := ch.list, slices.Clone(ch.shares)

@@ -69,7 +69,7 @@ func TestPanelIntervalsCover(t *testing.T) {
 	values := []float64{0.25, 0.75, 0.85, 1.2, 2.2}
 	for _, test := range []struct {
 		panelWorld
-		mostSampling float64 // coverage of the sampling interval
+		maxSampling float64 // coverage of the sampling interval
 	}{
 		{panelWorld{values, 0, 4, 0.03}, 1}, {panelWorld{values, 0.05, 4, 0.03}, 0.9}, {panelWorld{values, 0.15, 3, 0.03}, 0.7},
 		{panelWorld{values, 0.15, 6, 0.01}, 0.4}, {panelWorld{values, 0.1, 4, 0.06}, 0.9},
@@ -99,8 +99,8 @@ func TestPanelIntervalsCover(t *testing.T) {
 		if x := float64(total) / n; x < 0.95-tolerance || test.spread > 0 && x > 0.95+tolerance {
 			t.Errorf("spread %v, %d players: intervals cover %.3f, want 0.95", test.spread, test.players, x)
 		}
-		if x := float64(sampling) / n; x > test.mostSampling {
-			t.Errorf("spread %v, %d players: sampling intervals cover %.3f, want at most %v", test.spread, test.players, x, test.mostSampling)
+		if x := float64(sampling) / n; x > test.maxSampling {
+			t.Errorf("spread %v, %d players: sampling intervals cover %.3f, want at most %v", test.spread, test.players, x, test.maxSampling)
 		}
 	}
 }

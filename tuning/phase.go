@@ -75,20 +75,20 @@ const (
 	// stages is the maximum number of stages, each with twice the pairs of the one
 	// before.
 	stages = 6
-	// leastStage is the number of pairs below which a stage would say nothing.
-	leastStage = 100
+	// minStage is the number of pairs below which a stage would say nothing.
+	minStage = 100
 )
 
 // growth fits the first halves, quarters, … of the pairs, fewest first, and ends with
 // all of them. It is nil for runs too short to be divided.
 func (s *samples) growth(unit Scale) ([]Stage, error) {
-	if s.pairs < 2*leastStage {
+	if s.pairs < 2*minStage {
 		return nil, nil
 	}
 	var out []Stage
 	for shift := stages - 1; shift >= 0; shift-- {
 		pairs := s.pairs >> shift
-		if pairs < leastStage {
+		if pairs < minStage {
 			continue
 		}
 		f, _, err := s.fitArmies(s.firstPairs(pairs))

@@ -149,14 +149,14 @@ func (p *Plan) Widest(pairs int) float64 {
 	return widest
 }
 
-// mostPlanned is the largest number of pairs that a plan asks for.
-const mostPlanned = 1 << 40
+// maxPlanned is the largest number of pairs that a plan asks for.
+const maxPlanned = 1 << 40
 
 // Pairs is the smallest number of pairs after which all half-widths are expected to
 // be at most precision.
 func (p *Plan) Pairs(precision float64) int {
 	lo, hi := 0, 1 // lo is too few
-	for p.Widest(hi) > precision && hi < mostPlanned {
+	for p.Widest(hi) > precision && hi < maxPlanned {
 		lo, hi = hi, 2*hi
 	}
 	for hi-lo > 1 {

@@ -13,7 +13,7 @@ import (
 const PosteriorSpread = 0.15
 
 // Limits of the worth of a pawn of the prior, in logits, which few games hardly tell.
-const leastPawn, mostPawn = 0.05, 1.5
+const minPawn, maxPawn = 0.05, 1.5
 
 // fitPosterior is the armies' model with a normal prior for the value of each piece, too:
 // the mobility prior with PosteriorSpread, on the scale that fits the games. So few games
@@ -23,7 +23,7 @@ func (s *samples) fitPosterior(unit Scale) (Estimate, error) {
 	if err != nil {
 		return Estimate{}, err
 	}
-	scale = min(max(scale, leastPawn), mostPawn)
+	scale = min(max(scale, minPawn), maxPawn)
 	p := s.armies.prior(scale)
 	p.Mean = make([]float64, len(p.Precision))
 	for i, worth := range s.armies.worth {

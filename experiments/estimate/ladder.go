@@ -28,8 +28,8 @@ type Rung struct {
 	PawnOdds stat.Interval
 }
 
-// leastRungPairs is the least number of pairs of a rung, unless the estimate has fewer.
-const leastRungPairs = 200
+// minRungPairs is the least number of pairs of a rung, unless the estimate has fewer.
+const minRungPairs = 200
 
 // ladderPairs is the number of pairs of a rung: the number that the estimate has or, with
 // more nodes, fewer by the root of the ratio. That is the division of a given time among
@@ -39,7 +39,7 @@ func ladderPairs(pairs, nodes, rung int) int {
 		return pairs
 	}
 	fewer := int(float64(pairs) * math.Sqrt(float64(nodes)/float64(rung)))
-	return min(pairs, max(leastRungPairs, fewer))
+	return min(pairs, max(minRungPairs, fewer))
 }
 
 // PlayLadder measures the values of an estimate at other numbers of nodes, from the

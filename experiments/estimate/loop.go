@@ -13,8 +13,8 @@ import (
 // Limits of the playing values, as multiples of the prior: a piece that lost every game
 // of a short round must not become worthless.
 const (
-	lowestFactor  = 0.2
-	highestFactor = 5
+	minFactor = 0.2
+	maxFactor = 5
 )
 
 // StartWeights are the weights that an estimate begins with: the tuned weights that come
@@ -49,7 +49,7 @@ func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float6
 		if opening.IsInHand(v.Type) {
 			continue // the weights have terms of their own for these
 		}
-		floor, ceiling := lowestFactor*size*prior[v.Type], highestFactor*size*prior[v.Type]
+		floor, ceiling := minFactor*size*prior[v.Type], maxFactor*size*prior[v.Type]
 		target := min(max(scale*v.Logit.Estimate, floor), ceiling)
 		old := materialOf(w, v.Type)
 		if old <= 0 {

@@ -150,19 +150,19 @@ func plannedStarts(g *rules.Game, play selfplay.Config) iter.Seq2[*rules.Positio
 
 // Limits of the stopping rule.
 const (
-	// leastPairs is the smallest first checkpoint: from this number of pairs on, the
+	// minPairs is the smallest first checkpoint: from this number of pairs on, the
 	// errors of an estimate are well known.
-	leastPairs = 200
+	minPairs = 200
 	// checkpointGrowth is the ratio of one checkpoint to the one before.
 	checkpointGrowth = 1.25
 )
 
 // checkpoints are the numbers of pairs after which a run with a precision may end.
 // They depend on what was expected before its games, not on them.
-func checkpoints(expected, most int) []int {
-	list := []int{min(max(expected, leastPairs), most)}
-	for last := list[0]; last < most; {
-		last = min(int(math.Ceil(checkpointGrowth*float64(last))), most)
+func checkpoints(expected, limit int) []int {
+	list := []int{min(max(expected, minPairs), limit)}
+	for last := list[0]; last < limit; {
+		last = min(int(math.Ceil(checkpointGrowth*float64(last))), limit)
 		list = append(list, last)
 	}
 	return list

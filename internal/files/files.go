@@ -99,24 +99,24 @@ func Replace(path string, data []byte) error {
 }
 
 // Read reads a file of at most the given number of bytes.
-func Read(path string, most int64) ([]byte, error) {
+func Read(path string, limit int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return ReadFrom(f, path, most)
+	return ReadFrom(f, path, limit)
 }
 
 // ReadFrom reads all of r, at most the given number of bytes; name is for the
 // error.
-func ReadFrom(r io.Reader, name string, most int64) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, most+1))
+func ReadFrom(r io.Reader, name string, limit int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err != nil {
 		return nil, err
 	}
-	if int64(len(data)) > most {
-		return nil, fmt.Errorf("%s is larger than %d bytes, the most that is read of such a file", name, most)
+	if int64(len(data)) > limit {
+		return nil, fmt.Errorf("%s is larger than %d bytes, the most that is read of such a file", name, limit)
 	}
 	return data, nil
 }

@@ -246,7 +246,7 @@ func loss(x, target float64) float64 {
 }
 
 // Limits of the scale in centipawns, as in tuning/playing.
-const lowestScale, highestScale = 40, 4000
+const minScale, maxScale = 40, 4000
 
 // fitScale finds the centipawns per logit with which the scores say most about the
 // results.
@@ -259,5 +259,5 @@ func fitScale(d *Data) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return int(math.Round(100 / min(max(f.Coef[0], 100.0/highestScale), 100.0/lowestScale))), nil
+	return int(math.Round(100 / min(max(f.Coef[0], 100.0/maxScale), 100.0/minScale))), nil
 }

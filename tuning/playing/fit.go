@@ -35,7 +35,7 @@ var ErrNoPositions = errors.New("no quiet positions to fit weights to")
 
 // Limits of material, as multiples of the starting value: search and self-play
 // rely on pieces that are worth something.
-const lowestFactor, highestFactor = 0.2, 5
+const minFactor, maxFactor = 0.2, 5
 
 // Fit fits all weights to the data, starting from and drawn towards start. The
 // result is the same for any number of workers; fewer than one means one for
@@ -229,6 +229,6 @@ func limitMaterial(w, start *eval.Weights, d *Data) {
 // limited is x within the limits. In a game that is won by losing pieces, start is less
 // than 0.
 func limited(x, start float64) float64 {
-	a, b := lowestFactor*start, highestFactor*start
+	a, b := minFactor*start, maxFactor*start
 	return min(max(x, min(a, b)), max(a, b))
 }

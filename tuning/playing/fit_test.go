@@ -192,7 +192,7 @@ func TestResultsOfOneKind(t *testing.T) {
 			for _, piece := range d.Game.Types() {
 				mg, eg := r.Weights.Material(piece)
 				mg0, eg0 := start.Material(piece)
-				if mg < lowestFactor*mg0 || eg < lowestFactor*eg0 || mg > highestFactor*mg0 || eg > highestFactor*eg0 {
+				if mg < minFactor*mg0 || eg < minFactor*eg0 || mg > maxFactor*mg0 || eg > maxFactor*eg0 {
 					t.Errorf("%s is worth %v, %v; at the start %v, %v", d.Game.TypeName(piece), mg, eg, mg0, eg0)
 				}
 			}
@@ -203,8 +203,8 @@ func TestResultsOfOneKind(t *testing.T) {
 // The limits hold on both sides of nothing: in some games pieces are a burden.
 func TestLimits(t *testing.T) {
 	for _, c := range []struct{ x, start, want float64 }{
-		{150, 100, 150}, {-10, 100, lowestFactor * 100}, {9999, 100, highestFactor * 100},
-		{-150, -100, -150}, {10, -100, lowestFactor * -100}, {-9999, -100, highestFactor * -100},
+		{150, 100, 150}, {-10, 100, minFactor * 100}, {9999, 100, maxFactor * 100},
+		{-150, -100, -150}, {10, -100, minFactor * -100}, {-9999, -100, maxFactor * -100},
 	} {
 		if got := limited(c.x, c.start); got != c.want {
 			t.Errorf("%v from %v is limited to %v, want %v", c.x, c.start, got, c.want)

@@ -17,7 +17,7 @@ type fit struct {
 	*problem
 	train, held *loss // held is nil when nothing is held out
 	ridge       float64
-	most        int // steps
+	maxSteps    int
 
 	mg, eg, dmg, deg []float64
 
@@ -35,10 +35,10 @@ type fit struct {
 
 // fit prepares a fit to some rows of the data that makes at most the given
 // number of steps.
-func (p *problem) fit(train, held []int, most int) *fit {
+func (p *problem) fit(train, held []int, maxSteps int) *fit {
 	n := len(p.data.Terms)
 	f := &fit{
-		problem: p, most: most, train: newLoss(newTable(p.data, train, p.target), p.workers),
+		problem: p, maxSteps: maxSteps, train: newLoss(newTable(p.data, train, p.target), p.workers),
 		ridge: p.set.Ridge / float64(gamesIn(p.data, train)),
 		mg:    make([]float64, n), eg: make([]float64, n), dmg: make([]float64, n), deg: make([]float64, n),
 		at: make([]float64, 2*n), slope: make([]float64, 2*n), last: make([]float64, 2*n),
@@ -88,7 +88,7 @@ func (f *fit) Converged(at *optimize.Location) optimize.Status {
 			return optimize.FunctionConvergence
 		}
 	}
-	if f.steps >= f.most {
+	if f.steps >= f.maxSteps {
 		return optimize.IterationLimit
 	}
 	return optimize.NotTerminated
@@ -141,7 +141,7 @@ type Scale struct{ Early, Late float64 }
 
 // Limits of a scale in centipawns. Results that do not depend on the score at
 // all would make it infinite.
-const lowestScale, highestScale = 40, 4000
+const minScale, maxScale = 40, 4000
 
 // perCentipawn is logits per centipawn at a phase, 1/K.
 func (k Scale) perCentipawn(phase float64) float64 { return phase/k.Early + (1-phase)/k.Late }
@@ -164,7 +164,7 @@ func fitScale(d *Data, w *eval.Weights, workers int) (Scale, error) {
 		return Scale{}, err
 	}
 	centipawns := func(perHundred float64) float64 {
-		return 100 / min(max(perHundred, 100.0/highestScale), 100.0/lowestScale)
+		return 100 / min(max(perHundred, 100.0/maxScale), 100.0/minScale)
 	}
 	return Scale{centipawns(f.Coef[0]), centipawns(f.Coef[1])}, nil
 }

@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	maxHalvings    = 40
-	armijo         = 1e-4  // share of the predicted decrease that a step must reach
-	rounding       = 1e-12 // relative error allowed for in comparing sums of losses
-	firstDamping   = 1e-10
-	dampingGrowth  = 100
-	largestDamping = 1e10
+	maxHalvings   = 40
+	armijo        = 1e-4  // share of the predicted decrease that a step must reach
+	rounding      = 1e-12 // relative error allowed for in comparing sums of losses
+	firstDamping  = 1e-10
+	dampingGrowth = 100
+	maxDamping    = 1e10
 )
 
 // minimiser finds the minimum of a penalised loss,
@@ -98,7 +98,7 @@ func (m *minimiser) minimise(coef []float64) (steps int, converged bool) {
 // direction sets step to the Newton step at the point evaluated last and returns
 // the Newton decrement, minus slope·step.
 func (m *minimiser) direction() float64 {
-	for damping := 0.0; damping <= largestDamping; damping = max(firstDamping, damping*dampingGrowth) {
+	for damping := 0.0; damping <= maxDamping; damping = max(firstDamping, damping*dampingGrowth) {
 		m.damped.CopySym(m.second)
 		for j, r := range m.reference {
 			m.damped.SetSym(j, j, m.second.At(j, j)+damping*r)
