@@ -3,7 +3,6 @@ package variant
 import (
 	"bestiary/internal/toml"
 	"fmt"
-	"slices"
 
 	"bestiary/internal/format"
 )
@@ -19,11 +18,6 @@ type Blast struct {
 	Spared []string
 	// Immune are the names of the pieces that survive any blast, also their own.
 	Immune []string
-}
-
-func (b Blast) clone() Blast {
-	b.Spared, b.Immune = slices.Clone(b.Spared), slices.Clone(b.Immune)
-	return b
 }
 
 func (c *checker) blast(b Blast) {

@@ -28,14 +28,21 @@ var endTable = []ruleField{
 		names:  []string{string(RepetitionDraw), string(RepetitionLoss), string(RepetitionWin), string(RepetitionWhite), string(RepetitionBlack)},
 		option: "repetition-result",
 		doc:    "Result of a repetition for the side that is to move.",
-		topic:  "repetition", words: repetitionResultInWords},
+		topic:  "repetition", sentences: map[string]string{
+			string(RepetitionLoss):  "The side that is to move then loses.",
+			string(RepetitionWin):   "The side that is to move then wins.",
+			string(RepetitionWhite): "White then wins.",
+			string(RepetitionBlack): "Black then wins.",
+		}},
 
 	{key: "perpetual-check", at: func(s scope) any { return (*string)(&s.PerpetualCheck) }, standard: string(PerpetualAsRepetition), sparse: true,
 		needs:  []*condition{repeats},
 		names:  []string{string(PerpetualAsRepetition), string(PerpetualLoss)},
 		option: "perpetual-check",
 		doc:    "Result of a repetition for a side that gives check with each move.",
-		topic:  "repetition", words: perpetualInWords},
+		topic:  "repetition", sentences: map[string]string{
+			string(PerpetualLoss): "A side that has given check with each of its moves since then loses, unless both have.",
+		}},
 
 	{key: "checks", at: func(s scope) any { return &s.Checks }, sparse: true,
 		limits: func(scope) (int, int) { return 0, MaxChecks },
@@ -46,12 +53,12 @@ var endTable = []ruleField{
 	{key: "must-capture", at: func(s scope) any { return &s.MustCapture }, sparse: true,
 		option: "must-capture",
 		doc:    "Whether a side that can capture must do so.",
-		topic:  "goal", words: mustCaptureInWords},
+		topic:  "goal", sentences: map[string]string{"true": "A side that can capture must do so."}},
 
 	{key: "checks-forbidden", at: func(s scope) any { return &s.ChecksForbidden }, sparse: true,
 		option: "checks-forbidden",
 		doc:    "Whether moves that give check are illegal.",
-		topic:  "goal", words: checksForbiddenInWords},
+		topic:  "goal", sentences: map[string]string{"true": "A move that gives check is illegal."}},
 
 	{table: extinctionTable, key: "result", at: func(s scope) any { return (*string)(&s.Extinction.Result) }, standard: string(NoEnd), sparse: true,
 		names:    []string{string(NoEnd), string(EndLoss), string(EndWin), string(EndDraw)},

@@ -88,33 +88,3 @@ func checksInWords(v *Variant) string {
 	}
 	return fmt.Sprintf("A side that has given %s wins.", format.Plural(v.Rules.Checks, "check"))
 }
-
-func mustCaptureInWords(v *Variant) string {
-	if !v.Rules.MustCapture {
-		return ""
-	}
-	return "A side that can capture must do so."
-}
-
-func checksForbiddenInWords(v *Variant) string {
-	if !v.Rules.ChecksForbidden {
-		return ""
-	}
-	return "A move that gives check is illegal."
-}
-
-func repetitionResultInWords(v *Variant) string {
-	return map[RepetitionResult]string{
-		RepetitionLoss:  "The side that is to move then loses.",
-		RepetitionWin:   "The side that is to move then wins.",
-		RepetitionWhite: "White then wins.",
-		RepetitionBlack: "Black then wins.",
-	}[v.Rules.RepetitionResult]
-}
-
-func perpetualInWords(v *Variant) string {
-	if v.Rules.PerpetualCheck == PerpetualLoss {
-		return "A side that has given check with each of its moves since then loses, unless both have."
-	}
-	return ""
-}

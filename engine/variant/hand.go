@@ -49,11 +49,6 @@ func (h *Hand) Start(black bool) []string {
 	return h.Pieces
 }
 
-func (h Hand) clone() Hand {
-	h.Pieces, h.BlackPieces, h.MateLoses = slices.Clone(h.Pieces), slices.Clone(h.BlackPieces), slices.Clone(h.MateLoses)
-	return h
-}
-
 // Drops returns the areas where the piece may be dropped by a side: nil for the whole
 // board. It is false for a piece that cannot be dropped.
 func (p *Piece) Drops(black bool) ([]Area, bool) {
@@ -199,34 +194,6 @@ func (p *Piece) dropLimits() string {
 		return ""
 	}
 	return "drops " + text
-}
-
-func keepsPromotionInWords(v *Variant) string {
-	if v.Rules.Hand.KeepsPromotion {
-		return "A promoted piece that is captured stays what it is."
-	}
-	return "A promoted piece that is captured comes into the hand as what it was before."
-}
-
-func dropPromotedInWords(v *Variant) string {
-	if v.Rules.Hand.DropPromoted {
-		return "A piece may be dropped as its promoted form."
-	}
-	return ""
-}
-
-func dropCheckInWords(v *Variant) string {
-	if v.Rules.Hand.DropCheck {
-		return ""
-	}
-	return "A drop may not give check."
-}
-
-func immobilityInWords(v *Variant) string {
-	if v.Rules.ImmobilityIllegal {
-		return "A piece may not go or be dropped where it could never move again."
-	}
-	return ""
 }
 
 // anyForm reports whether some piece is the promoted form of another.

@@ -48,20 +48,6 @@ type PieceMoves struct {
 // ways, so that no value has its content. It cannot be chosen.
 const CustomValue = "custom"
 
-func cloneOwnValues(list []OwnValue) []OwnValue {
-	list = slices.Clone(list)
-	for i := range list {
-		value := &list[i]
-		value.Pieces = slices.Clone(value.Pieces)
-		value.Moves = slices.Clone(value.Moves)
-		for j := range value.Moves {
-			value.Moves[j].Moves = slices.Clone(value.Moves[j].Moves)
-		}
-		value.Promotions = clonePromotions(value.Promotions)
-	}
-	return list
-}
-
 // valueNames lists the values of the option.
 func (o *OwnOption) valueNames() []string {
 	names := make([]string, len(o.Values))
@@ -94,7 +80,8 @@ func (value *OwnValue) applied(v *Variant) *Variant {
 	if len(value.Pieces) > 0 {
 		c.take(value.Pieces)
 	}
-	own := cloneOwnValues([]OwnValue{*value})[0]
+	own := *value
+	unshare(reflect.ValueOf(&own).Elem())
 	for _, m := range own.Moves {
 		if i := slices.IndexFunc(c.Pieces, func(p Piece) bool { return p.Name == m.Piece }); i >= 0 {
 			c.Pieces[i].Moves = m.Moves

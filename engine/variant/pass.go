@@ -10,14 +10,3 @@ const (
 	AnyPass         PassRule = "any-time"
 	PassOnStalemate PassRule = "stalemate" // only, and then it must, when it has no other move
 )
-
-// passInWords is "" in a game without passing.
-func passInWords(v *Variant) string {
-	switch v.Rules.Pass {
-	case AnyPass:
-		return "A side that is not in check may pass its turn. When both pass one after the other, the game is a draw."
-	case PassOnStalemate:
-		return "A side that has no legal move and is not in check passes. When both do so one after the other, the game is a draw."
-	}
-	return ""
-}

@@ -48,11 +48,12 @@ type ruleField struct {
 	values string
 	// off is a word for 0 that Override takes.
 	off string
-	// topic is the heading under which the option is explained, and words
-	// explains the value that it has; nil if the words of the topic or of another
-	// option do.
-	topic string
-	words func(*Variant) string
+	// topic is the heading under which the field is explained: by a sentence for the
+	// value that it has, or by words. The words of the topic or of another field may
+	// explain it, too.
+	topic     string
+	sentences map[string]string
+	words     func(*Variant) string
 }
 
 // scope is where a field is looked up: the rules of a game and, for fields of

@@ -107,12 +107,20 @@ var mainTable = []ruleField{
 		names: []string{string(MirrorSymmetry), string(RotateSymmetry)}, needs: []*condition{isLopsided},
 		option: "symmetry",
 		doc:    "How White's moves become Black's if a piece moves differently to the left and to the right.",
-		topic:  "symmetry", words: symmetryInWords},
+		topic:  "symmetry", sentences: map[string]string{
+			string(MirrorSymmetry): "Black's pieces move as White's do in a mirror: the left is White's for both sides.",
+			string(RotateSymmetry): "Black's pieces move as White's do on a board turned by half a turn: the left is the player's own.",
+		}},
 
 	{key: "pass", at: func(s scope) any { return (*string)(&s.Pass) }, standard: string(NoPass), sparse: true,
-		names: []string{string(NoPass), string(AnyPass), string(PassOnStalemate)}},
+		names: []string{string(NoPass), string(AnyPass), string(PassOnStalemate)},
+		topic: "pass", sentences: map[string]string{
+			string(AnyPass):         "A side that is not in check may pass its turn. When both pass one after the other, the game is a draw.",
+			string(PassOnStalemate): "A side that has no legal move and is not in check passes. When both do so one after the other, the game is a draw.",
+		}},
 
-	{key: "immobility-illegal", at: func(s scope) any { return &s.ImmobilityIllegal }, sparse: true},
+	{key: "immobility-illegal", at: func(s scope) any { return &s.ImmobilityIllegal }, sparse: true,
+		topic: "immobility", sentences: map[string]string{"true": "A piece may not go or be dropped where it could never move again."}},
 
 	{table: castlingTable, key: "kind", at: func(s scope) any { return (*string)(&s.Castling.Kind) }, standard: string(NoCastling),
 		names: []string{string(NoCastling), string(OrthodoxCastling), string(FastCastling),
@@ -231,12 +239,18 @@ var mainTable = []ruleField{
 	{table: gatingTable, key: "blocks-check", at: func(s scope) any { return &s.Gating.BlocksCheck }, needs: []*condition{isGated},
 		option: "gate-blocks-check",
 		doc:    "Whether an entering piece counts when the legality of the move is judged.",
-		topic:  "entering", words: blocksCheckInWords},
+		topic:  "entering", sentences: map[string]string{
+			"true":  "It counts when the legality of the move is judged.",
+			"false": "Whether the move is legal is judged without it: a pinned piece may not leave its line even if the one behind it would enter in between.",
+		}},
 
 	{table: gatingTable, key: "resets-n-move", at: func(s scope) any { return &s.Gating.ResetsNMove }, needs: []*condition{hasWaiting},
 		option: "gate-resets-n-move",
 		doc:    "Whether a move by which a piece enters resets the half-move clock of the n-move rule.",
-		topic:  "entering", words: resetsNMoveInWords},
+		topic:  "entering", sentences: map[string]string{
+			"true":  "Its entry resets the count of the n-move rule.",
+			"false": "Its entry does not reset the count of the n-move rule.",
+		}},
 
 	{table: handTable, key: "captures", at: func(s scope) any { return &s.Hand.Captures }, sparse: true,
 		option: "captures-to-hand", offered: isHeld,
@@ -250,17 +264,20 @@ var mainTable = []ruleField{
 	{table: handTable, key: "keeps-promotion", at: func(s scope) any { return &s.Hand.KeepsPromotion }, needs: []*condition{capturesToHand},
 		option: "hand-keeps-promotion",
 		doc:    "Whether a promoted piece that is captured comes into the hand as what it has become.",
-		topic:  "hand", words: keepsPromotionInWords},
+		topic:  "hand", sentences: map[string]string{
+			"true":  "A promoted piece that is captured stays what it is.",
+			"false": "A promoted piece that is captured comes into the hand as what it was before.",
+		}},
 
 	{table: handTable, key: "drop-promoted", at: func(s scope) any { return &s.Hand.DropPromoted }, needs: []*condition{isHeld, hasForms},
 		option: "drop-promoted",
 		doc:    "Whether a piece may be dropped as its promoted form.",
-		topic:  "hand", words: dropPromotedInWords},
+		topic:  "hand", sentences: map[string]string{"true": "A piece may be dropped as its promoted form."}},
 
 	{table: handTable, key: "drop-check", at: func(s scope) any { return &s.Hand.DropCheck }, standard: true, needs: []*condition{isHeld},
 		option: "drop-check",
 		doc:    "Whether a drop may give check.",
-		topic:  "hand", words: dropCheckInWords},
+		topic:  "hand", sentences: map[string]string{"false": "A drop may not give check."}},
 
 	{table: handTable, key: "mate-loses", at: func(s scope) any { return &s.Hand.MateLoses }, sparse: true, needs: []*condition{isHeld}},
 
@@ -273,5 +290,8 @@ var mainTable = []ruleField{
 	{table: explosionTable, key: "alone", at: func(s scope) any { return &s.Explosion.Alone }, needs: []*condition{explodes},
 		option: "explosion-alone",
 		doc:    "Whether a piece may explode with nothing around it.",
-		topic:  "explosion", words: explodesAloneInWords},
+		topic:  "explosion", sentences: map[string]string{
+			"true":  "It may do so with nothing around it.",
+			"false": "Something must stand around it.",
+		}},
 }

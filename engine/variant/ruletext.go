@@ -34,8 +34,8 @@ var topics = []struct {
 	{"promotion", promotionsInWords},
 	{"en passant", enPassantInWords},
 	{"hand", handInWords},
-	{"immobility", immobilityInWords},
-	{"pass", passInWords},
+	{"immobility", nil},
+	{"pass", nil},
 	{"blast", blastInWords},
 	{"explosion", explosionInWords},
 	{"flying", flyingInWords},
@@ -93,11 +93,14 @@ func (v *Variant) explain(topic string, intro func(*Variant) string) []Explanati
 		if f.topic != topic || f.senseless(v) != "" {
 			continue
 		}
-		e.Options = append(e.Options, f.option)
-		if f.words == nil {
-			continue
+		if f.option != "" {
+			e.Options = append(e.Options, f.option)
 		}
-		if words := f.words(v); words != "" {
+		words := f.sentences[f.get(v)]
+		if f.words != nil {
+			words = f.words(v)
+		}
+		if words != "" {
 			texts = append(texts, words)
 		}
 	}
@@ -173,13 +176,6 @@ func placementInWords(v *Variant) string {
 	return fmt.Sprintf("Before the first move each side puts its %s %s. %s", allOf(g.Pieces), behind, turns)
 }
 
-func symmetryInWords(v *Variant) string {
-	if v.Rules.Symmetry == RotateSymmetry {
-		return "Black's pieces move as White's do on a board turned by half a turn: the left is the player's own."
-	}
-	return "Black's pieces move as White's do in a mirror: the left is White's for both sides."
-}
-
 func enteringInWords(v *Variant) string {
 	switch g := v.Rules.Gating; g.Kind {
 	case MusketeerGating:
@@ -193,20 +189,6 @@ func enteringInWords(v *Variant) string {
 		return ""
 	}
 	return "A waiting piece enters on the square that the piece in front of it leaves, in the same move. It is lost when that piece is captured there."
-}
-
-func blocksCheckInWords(v *Variant) string {
-	if v.Rules.Gating.BlocksCheck {
-		return "It counts when the legality of the move is judged."
-	}
-	return "Whether the move is legal is judged without it: a pinned piece may not leave its line even if the one behind it would enter in between."
-}
-
-func resetsNMoveInWords(v *Variant) string {
-	if v.Rules.Gating.ResetsNMove {
-		return "Its entry resets the count of the n-move rule."
-	}
-	return "Its entry does not reset the count of the n-move rule."
 }
 
 // enPassantInWords is "" if no piece can capture another en passant.
@@ -242,13 +224,6 @@ func explosionInWords(v *Variant) string {
 	}
 	return fmt.Sprintf("Instead of moving, %s may explode: it and all pieces of both sides on the eight squares around it are removed. A side may not remove its own %s.",
 		format.Article(oneOf(names)), v.royalName())
-}
-
-func explodesAloneInWords(v *Variant) string {
-	if v.Rules.Explosion.Alone {
-		return "It may do so with nothing around it."
-	}
-	return "Something must stand around it."
 }
 
 func flyingInWords(v *Variant) string {

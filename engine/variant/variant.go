@@ -138,41 +138,26 @@ func (m MoveSet) everywhere() bool {
 // Clone returns a copy that shares nothing with v.
 func (v *Variant) Clone() *Variant {
 	c := *v
-	c.Approximates = slices.Clone(v.Approximates)
-	c.Holes = slices.Clone(v.Holes)
-	c.Pieces, c.Reserve = clonePieces(v.Pieces), clonePieces(v.Reserve)
-	c.Rules.Hand = v.Rules.Hand.clone()
-	c.Rules.Blast = v.Rules.Blast.clone()
-	c.Rules.Promotions = clonePromotions(v.Rules.Promotions)
-	c.Rules.Castling.MorePartners = slices.Clone(v.Rules.Castling.MorePartners)
-	c.Rules.Castling.SameColour = slices.Clone(v.Rules.Castling.SameColour)
-	c.Rules.Gating.Pieces = slices.Clone(v.Rules.Gating.Pieces)
-	c.Rules.Extinction.Pieces = slices.Clone(v.Rules.Extinction.Pieces)
-	goal := &c.Rules.Goal
-	goal.White, goal.Black, goal.Pieces = slices.Clone(goal.White), slices.Clone(goal.Black), slices.Clone(goal.Pieces)
-	c.OwnOptions = slices.Clone(v.OwnOptions)
-	for i := range c.OwnOptions {
-		c.OwnOptions[i].Values = cloneOwnValues(v.OwnOptions[i].Values)
-	}
+	unshare(reflect.ValueOf(&c).Elem())
 	return &c
 }
 
-func clonePieces(list []Piece) []Piece {
-	list = slices.Clone(list)
-	for i := range list {
-		p := &list[i]
-		p.Moves, p.DropArea, p.BlackDropArea = slices.Clone(p.Moves), slices.Clone(p.DropArea), slices.Clone(p.BlackDropArea)
+// unshare gives a value copies of the slices in it.
+func unshare(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			unshare(v.Field(i))
+		}
+	case reflect.Slice:
+		if v.IsNil() {
+			return
+		}
+		v.Set(reflect.AppendSlice(reflect.MakeSlice(v.Type(), 0, v.Len()), v))
+		for i := range v.Len() {
+			unshare(v.Index(i))
+		}
 	}
-	return list
-}
-
-func clonePromotions(list []Promotion) []Promotion {
-	list = slices.Clone(list)
-	for i := range list {
-		p := &list[i]
-		p.Pieces, p.Choices, p.Squares = slices.Clone(p.Pieces), slices.Clone(p.Choices), slices.Clone(p.Squares)
-	}
-	return list
 }
 
 // Canonical returns a copy in which every kind is named, choices that a file may
