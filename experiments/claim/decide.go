@@ -27,16 +27,19 @@ const (
 	Outside Verdict = "outside"
 )
 
-// Word is the verdict for people. A question of our own, about which nobody has claimed
-// anything, is answered by yes or no.
-func (a *Answer) Word() string {
+// Word is the verdict for people.
+func (a *Answer) Word() string { return a.Hypothesis.word(a.Verdict) }
+
+// word is a verdict for people. A question of our own, about which nobody claims anything, is
+// answered by yes or no.
+func (h *Hypothesis) word(v Verdict) string {
 	switch {
-	case a.Hypothesis.Ours && a.Verdict == Supported:
+	case h.Ours && v == Supported:
 		return "yes"
-	case a.Hypothesis.Ours && a.Verdict == Contradicted:
+	case h.Ours && v == Contradicted:
 		return "no"
 	}
-	return string(a.Verdict)
+	return string(v)
 }
 
 // Test is one number of a hypothesis with its probabilities.

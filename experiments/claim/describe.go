@@ -100,28 +100,6 @@ func (h *Hypothesis) Range() string {
 	return fmt.Sprintf("%s to %s %s", short(r.Lo), short(r.Hi), u.Name)
 }
 
-// cost says how many games would decide an undecided hypothesis.
-func (a *Answer) cost() string {
-	needed := float64(a.Needed)
-	switch {
-	case a.torn():
-		return "more games of these runs would not decide it"
-	case math.IsInf(needed, 0) || math.IsNaN(needed):
-		return "cannot tell how many games would decide it"
-	case needed > 1e8:
-		return "the estimate is too close to the end of the range to be decided by games"
-	case needed <= 1.05*float64(a.Games):
-		return "a few more games would decide it"
-	}
-	return fmt.Sprintf("about %s games would decide it, as likely fewer as more", rounded(needed))
-}
-
-// rounded writes a number of games with two digits.
-func rounded(x float64) string {
-	unit := math.Pow(10, math.Floor(math.Log10(x))-1)
-	return format.Count(int(math.Round(x/unit) * unit))
-}
-
 // Summary says in sentences how the claim and our own questions were decided.
 func (r *Result) Summary() string {
 	if r.Experiment.Truths {
@@ -133,8 +111,7 @@ func (r *Result) Summary() string {
 		n := 0
 		for _, v := range []Verdict{Supported, Contradicted, DependsOnPlay, Undecided} {
 			if k := r.Count(v, ours); k > 0 {
-				word := (&Answer{Hypothesis: &Hypothesis{Ours: ours}, Verdict: v}).Word()
-				counts = append(counts, fmt.Sprintf("%d %s", k, word))
+				counts = append(counts, fmt.Sprintf("%d %s", k, (&Hypothesis{Ours: ours}).word(v)))
 				n += k
 			}
 		}
@@ -149,11 +126,11 @@ func (r *Result) Summary() string {
 		if n == 0 {
 			continue
 		}
+		what := "Parts of the claim"
 		if ours {
-			out = append(out, fmt.Sprintf("Our own questions: %s.", strings.Join(counts, ", ")))
-		} else {
-			out = append(out, fmt.Sprintf("Parts of the claim: %s.", strings.Join(counts, ", ")))
+			what = "Our own questions"
 		}
+		out = append(out, fmt.Sprintf("%s: %s.", what, strings.Join(counts, ", ")))
 		if len(wrong) > 0 && !ours {
 			out = append(out, fmt.Sprintf("Contradicted: %s.", strings.Join(wrong, "; ")))
 		}

@@ -3,6 +3,7 @@ package claim
 import (
 	"bestiary/engine/rules"
 	"bestiary/internal/toml"
+	"slices"
 )
 
 // Experiment is a claim with what it takes to test it.
@@ -196,4 +197,11 @@ func (h *Hypothesis) against(k int) int {
 		return h.Against[0]
 	}
 	return h.Against[k]
+}
+
+// of lists the runs of a hypothesis in order.
+func (h *Hypothesis) of() []int {
+	list := slices.Concat(h.Runs, h.Against)
+	slices.Sort(list)
+	return slices.Compact(list)
 }

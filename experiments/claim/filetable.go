@@ -96,24 +96,9 @@ func unless(meaningful bool, where string) string {
 	return where
 }
 
-// chosen names the runs that a section is about: one by its name, or several by patterns in
-// which * stands for any letters.
-type chosen struct {
-	one      string
-	patterns []string
-}
-
-func (c *chosen) fields(s *toml.Section) []field {
-	return []field{
-		{key: "run", at: &c.one},
-		{key: "runs", at: &c.patterns, refused: func() string { return unless(!s.Has("run"), "next to run") }},
-	}
-}
-
 // hypothesisSection is a [[hypothesis]].
 type hypothesisSection struct {
 	Hypothesis
-	runs             chosen
 	against, per, in string
 	otherValue       Sum
 	between          []float64
@@ -122,24 +107,23 @@ type hypothesisSection struct {
 func (h *hypothesisSection) fields(s *toml.Section) []field {
 	quoted := func() string { return unless(!h.Ours, "with ours, a question that nobody is quoted for") }
 	compared := func() string { return unless(s.Has("against"), "without against") }
-	list := append([]field{
+	list := []field{
 		{key: "says", at: &h.Says, required: true},
 		{key: "ours", at: &h.Ours},
 		{key: "quote", at: &h.Quote, refused: quoted},
 		{key: "reading", at: &h.Reading, refused: quoted},
 		{key: "finds", at: &h.Finds},
-	}, h.runs.fields(s)...)
-	list = append(list,
-		field{key: "across", at: (*string)(&h.Across), words: []string{string(Each), string(Mean), string(Hierarchical)}},
-		field{key: "change", at: (*string)(&h.Change), words: []string{string(Difference), string(Ratio)}, refused: compared},
-		field{key: "against", at: &h.against},
-		field{key: "per", at: &h.per},
-		field{key: "against-value", at: &h.otherValue, refused: compared},
-		field{key: "in", at: &h.in, words: []string{"score", "pawns"}},
-		field{key: "above", at: &h.Rule.Lo},
-		field{key: "below", at: &h.Rule.Hi},
-		field{key: "between", at: &h.between},
-		field{key: "margin", at: &h.Rule.Margin, refused: func() string { return unless(s.Has("between"), "without between") }})
+		{key: "across", at: (*string)(&h.Across), words: []string{string(Each), string(Mean), string(Hierarchical)}},
+		{key: "change", at: (*string)(&h.Change), words: []string{string(Difference), string(Ratio)}, refused: compared},
+		{key: "against", at: &h.against},
+		{key: "per", at: &h.per},
+		{key: "against-value", at: &h.otherValue, refused: compared},
+		{key: "in", at: &h.in, words: []string{"score", "pawns"}},
+		{key: "above", at: &h.Rule.Lo},
+		{key: "below", at: &h.Rule.Hi},
+		{key: "between", at: &h.between},
+		{key: "margin", at: &h.Rule.Margin, refused: func() string { return unless(s.Has("between"), "without between") }},
+	}
 	for _, about := range subjects {
 		list = append(list, field{key: about.key, at: about.at(&h.Statistic)})
 	}

@@ -1,11 +1,9 @@
 package claim
 
 import (
-	"fmt"
 	"math"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
 )
 
@@ -101,26 +99,4 @@ func (run *Run) having(pieces []string) []string {
 		}
 	}
 	return list
-}
-
-// membersOf is the table of what a hierarchical mean is taken of, and a sentence on the
-// worst of them.
-func (r *Result) membersOf(i int) []doc.Block {
-	a := &r.Answers[i]
-	if len(a.Members) == 0 {
-		return nil
-	}
-	u := a.Hypothesis.format()
-	t := doc.Table{
-		Caption: fmt.Sprintf("What the mean of hypothesis %d is taken of, in %s, by itself and shrunk towards the mean.", i+1, u.Name),
-		Head:    []string{"", "by itself", "shrunk"},
-	}
-	for _, m := range a.Members {
-		t.Rows = append(t.Rows, doc.Row(m.Name, u.Bare().Interval(m.Effect), u.Bare().Interval(m.Shrunk)))
-	}
-	worst := a.Members[a.Worst]
-	if !worst.Shrunk.Known() {
-		return []doc.Block{t}
-	}
-	return []doc.Block{t, doc.P(fmt.Sprintf("The weakest of them is %s: %s, shrunk.", worst.Name, u.Interval(worst.Shrunk)))}
 }

@@ -125,7 +125,7 @@ func (c *Chart) kind() chartKind {
 
 // draw draws a chart of the experiment; nil where there is nothing to show.
 func (r *Result) draw(spec *Chart) *chart.Chart {
-	if r.gamesOf(spec.Runs) == 0 {
+	if gamesOf(r.some(spec.Runs)) == 0 {
 		return nil
 	}
 	return spec.kind().draw(r, spec)

@@ -6,7 +6,6 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/doc"
 	"bestiary/internal/check"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
@@ -181,39 +180,9 @@ func (a *Answer) disagree() bool {
 	return says(Supported) && says(Contradicted)
 }
 
-// By is what one player found, with its verdict by itself.
+// By is what one player found, with its own verdict.
 func (a *Answer) By(p PlayerAnswer) string {
-	word := (&Answer{Hypothesis: a.Hypothesis, Verdict: p.Verdict}).Word()
-	return fmt.Sprintf("%s (%s)", a.Hypothesis.format().Interval(p.Effect), word)
-}
-
-// byPlayer are tables of what was found by player, and sentences on what depends on play.
-func (r *Result) byPlayer() []doc.Block {
-	var out []doc.Block
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		if len(a.Players) == 0 {
-			continue
-		}
-		u := a.Hypothesis.format()
-		t := doc.Table{
-			Caption: fmt.Sprintf("Hypothesis %d by player, in %s. The verdict of each is at a %s of the level.", i+1, u.Name, ordinalShare(len(a.Players))),
-			Head:    []string{"player", "found", "games", "by itself"},
-		}
-		if r.Experiment.Truths {
-			t.Caption = fmt.Sprintf("Result %d by player, in %s.", i+1, u.Name)
-		}
-		for _, p := range a.Players {
-			by := Answer{Hypothesis: a.Hypothesis, Verdict: p.Verdict}
-			t.Rows = append(t.Rows, doc.Row(p.Player, u.Bare().Interval(p.Effect), format.Count(p.Games), by.Word()))
-		}
-		out = append(out, t)
-	}
-	return out
-}
-
-func ordinalShare(n int) string {
-	return map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(n, 5)]
+	return fmt.Sprintf("%s (%s)", a.Hypothesis.format().Interval(p.Effect), a.Hypothesis.word(p.Verdict))
 }
 
 // depends says how a verdict depends on play, "" if it does not.

@@ -140,10 +140,9 @@ func checkExchanges(s *toml.Section, run *Run) {
 // table reads a table of measures.
 func (r *reader) table(s *toml.Section) {
 	var t Table
-	var runs chosen
-	readFields(s, append(t.fields(), runs.fields(s)...))
+	readFields(s, t.fields())
+	t.Runs = r.runs(s)
 	s.Close()
-	t.Runs = r.runs(s, runs)
 	r.checkPublished(s, &t)
 	var keys []string
 	var kinds []tableKind
@@ -183,10 +182,9 @@ func (r *reader) checkPublished(s *toml.Section, t *Table) {
 // chart reads a picture.
 func (r *reader) chart(s *toml.Section) {
 	c := Chart{From: 1, To: 100}
-	var runs chosen
-	readFields(s, append(c.fields(), runs.fields(s)...))
+	readFields(s, c.fields())
+	c.Runs = r.runs(s)
 	s.Close()
-	c.Runs = r.runs(s, runs)
 	kind := c.kind()
 	if c.Kind == curveChart {
 		checkMeasure(s, "measure", fmt.Sprintf("%s-%d", c.Measure, c.From))

@@ -16,6 +16,7 @@ func (r *reader) hypothesis(s *toml.Section) {
 	h := &hypothesisSection{}
 	h.Rule = Rule{Lo: math.Inf(-1), Hi: math.Inf(1)}
 	readFields(s, h.fields(s))
+	h.Runs = r.runs(s)
 	s.Close()
 	if !h.Ours && s.Has("quote") != s.Has("reading") {
 		s.Report("reading", "one of quote and reading", "both: the sentence of the author, and what it is taken to mean", "")
@@ -23,7 +24,6 @@ func (r *reader) hypothesis(s *toml.Section) {
 	if s.Has("finds") && strings.Count(h.Finds, blank) != 1 {
 		s.Report("finds", fmt.Sprintf("%q", h.Finds), "a sentence with one "+blank+" in place of the number", "")
 	}
-	h.Runs = r.runs(s, h.runs)
 	r.against(s, h)
 	r.independent(s, &h.Hypothesis)
 	about := r.subject(s, h)
@@ -90,23 +90,28 @@ func (r *reader) checkKinds(s *toml.Section, key string, runs []int, kind Kind) 
 	return true
 }
 
-// runs returns the runs that a section is about.
-func (r *reader) runs(s *toml.Section, c chosen) []int {
+// runs reads the runs that a section is about: "run" names one, "runs" several, by patterns in
+// which * stands for any letters.
+func (r *reader) runs(s *toml.Section) []int {
+	var patterns []string
+	one := ""
+	s.Read("run", &one)
+	s.Read("runs", &patterns)
 	switch {
 	case s.Has("run"):
-		i := slices.Index(r.names(), c.one)
-		if i >= 0 {
+		refuse(s, "next to run", "runs")
+		if i := slices.Index(r.names(), one); i >= 0 {
 			return []int{i}
 		}
-		r.unknownRun(s, "run", c.one)
+		r.unknownRun(s, "run", one)
 		return nil
 	case !s.Has("runs") && len(r.e.Runs) == 1:
 		return []int{0}
-	case len(c.patterns) == 0:
+	case len(patterns) == 0:
 		s.Report("runs", "missing", "run or runs: the names of one or more [[run]]", "")
 	}
 	var list []int
-	for _, p := range c.patterns {
+	for _, p := range patterns {
 		for _, i := range r.matching(s, "runs", p) {
 			if !slices.Contains(list, i) {
 				list = append(list, i)

@@ -52,7 +52,7 @@ func (r *Result) page(timed bool) *answer.Page {
 	return p
 }
 
-// lacks are the rules that the games of the runs lack.
+// lacks lists the rules that the games of the runs lack.
 func (r *Result) lacks() []string {
 	var list []string
 	for i := range r.Runs {
@@ -116,90 +116,10 @@ func (r *Result) basis() string {
 		}
 	}
 	slices.Sort(nodes)
-	nodes = slices.Compact(nodes)
 	var numbers []string
-	for _, n := range nodes {
+	for _, n := range slices.Compact(nodes) {
 		numbers = append(numbers, format.Count(n))
 	}
 	return fmt.Sprintf("It rests on %s of the engine against itself, at %s nodes a move. The engine played with %s.",
 		format.Plural(r.Games(), "game"), format.List(numbers, "and"), strings.Join(weights, "; in other runs, with ")) + panel
-}
-
-// hypotheses is the table of hypotheses with their tests, and what it would cost to
-// decide the undecided ones, if timed also in hours.
-func (r *Result) hypotheses(timed bool) []doc.Block {
-	var out []doc.Block
-	var costs doc.List
-	for _, ours := range []bool{false, true} {
-		t := doc.Table{
-			Caption: "The parts of the claim.",
-			Head:    []string{"", "hypothesis", "measured", "supported if", "found (" + format.Level(r.Experiment.Level) + " interval)", "adjusted p (Holm)", "verdict"},
-		}
-		if ours {
-			t.Caption, t.Head[3], t.Head[6] = "Questions of our own, which the author does not raise.", "yes if", "answer"
-		}
-		for i := range r.Answers {
-			a := &r.Answers[i]
-			if a.Hypothesis.Ours != ours {
-				continue
-			}
-			t.Rows = append(t.Rows, doc.Row(i+1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), format.Probability(float64(a.Holm)), a.Word()))
-			if takes := r.Takes(a, timed); takes != "" {
-				costs = append(costs, doc.T(fmt.Sprintf("Hypothesis %d is undecided after %s: %s.", i+1, format.Plural(a.Games, "game"), takes)))
-			}
-		}
-		if len(t.Rows) > 0 {
-			out = append(out, t)
-		}
-	}
-	if len(costs) > 0 {
-		out = append(out, costs)
-	}
-	return out
-}
-
-// quotations set what the author wrote beside what we take it to mean and what was
-// found.
-func (r *Result) quotations() []doc.Block {
-	t := doc.Table{Caption: "What " + r.Experiment.Source.Author + " wrote.", Head: []string{"written", "read as", "found", "verdict"}}
-	last := ""
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		if a.Quote == "" {
-			continue
-		}
-		quote := "“" + a.Quote + "”"
-		if quote == last {
-			quote = "″"
-		} else {
-			last = quote
-		}
-		t.Rows = append(t.Rows, doc.Row(quote, a.Reading, a.Found(), doc.Bold(a.Word())))
-	}
-	if len(t.Rows) == 0 {
-		return nil
-	}
-	return []doc.Block{t}
-}
-
-// parts are the tests of the hypotheses that have several.
-func (r *Result) parts() []doc.Block {
-	var out []doc.Block
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		out = append(out, r.membersOf(i)...)
-		if len(a.Tests) < 2 {
-			continue
-		}
-		u := a.Hypothesis.format()
-		t := doc.Table{
-			Caption: fmt.Sprintf("Hypothesis %d, in %s: the weakest part decides.", i+1, u.Name),
-			Head:    []string{"part", "found", "p for", "p against"},
-		}
-		for _, test := range a.Tests {
-			t.Rows = append(t.Rows, doc.Row(test.Name, u.Bare().Interval(test.Effect), format.Probability(float64(test.Support)), format.Probability(float64(test.Contradict))))
-		}
-		out = append(out, t)
-	}
-	return out
 }

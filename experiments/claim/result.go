@@ -22,26 +22,24 @@ type Result struct {
 }
 
 // Games is the number of games that the result rests on.
-func (r *Result) Games() int {
-	all := *r
-	for i := range r.Runs {
-		all.Runs = append(all.Runs[:len(all.Runs):len(all.Runs)], r.Runs[i].Peers...)
+func (r *Result) Games() int { return gamesOf(r.everyRun()) }
+
+// some returns runs by their numbers.
+func (r *Result) some(runs []int) []*RunResult {
+	var list []*RunResult
+	for _, i := range runs {
+		list = append(list, &r.Runs[i])
 	}
-	list := make([]int, len(all.Runs))
-	for i := range list {
-		list[i] = i
-	}
-	return all.gamesOf(list)
+	return list
 }
 
-// gamesOf counts the games of some runs. Runs with one key have one folder: the games
-// of each of its parts, an exchange or all, are the first ones there.
-func (r *Result) gamesOf(runs []int) int {
+// gamesOf counts the games of some runs. Runs with one key have one folder: the games of each
+// of its parts, an exchange or all, are the first ones there.
+func gamesOf(runs []*RunResult) int {
 	type part struct{ key, exchange string }
 	most := map[part]int{}
 	add := func(p part, games int) { most[p] = max(most[p], games) }
-	for _, i := range runs {
-		run := &r.Runs[i]
+	for _, run := range runs {
 		if run.Odds == nil {
 			add(part{key: run.Key}, run.Games)
 			continue

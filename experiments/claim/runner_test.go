@@ -287,7 +287,7 @@ func TestSharedGamesCountOnce(t *testing.T) {
 	if got, want := res.Games(), 100+7+20+20+12; got != want {
 		t.Errorf("%d games, want %d", got, want)
 	}
-	if got := res.gamesOf([]int{1, 1, 2}); got != 67 {
+	if got := gamesOf(res.some([]int{1, 1, 2})); got != 67 {
 		t.Errorf("%d games of two runs, want 67", got)
 	}
 }

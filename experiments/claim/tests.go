@@ -3,8 +3,6 @@ package claim
 import (
 	"fmt"
 	"math"
-
-	"bestiary/internal/stat"
 )
 
 // test answers all hypotheses from the runs.
@@ -28,27 +26,6 @@ func (r *Result) test() error {
 	r.price()
 	r.Verdict = overall(r.Answers)
 	return nil
-}
-
-// price sets what it would cost to decide the undecided hypotheses.
-func (r *Result) price() {
-	level := r.Experiment.Level
-	undecided := map[bool]float64{} // by whose question it is
-	for _, a := range r.Answers {
-		if a.Verdict == Undecided {
-			undecided[a.Hypothesis.Ours]++
-		}
-	}
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		a.factor = 1
-		if a.Verdict == Undecided {
-			tail := (1 - level) / 2 / undecided[a.Hypothesis.Ours]
-			a.factor = costOf(a.Tests, a.Hypothesis.Rule, level, tail)
-			a.hopeful = costOf(reducible(a.Tests), a.Hypothesis.Rule, level, tail)
-		}
-		a.Needed = stat.Number(float64(a.Games) * r.growth(a, a.factor, games))
-	}
 }
 
 // answer makes the tests of a hypothesis.
@@ -79,7 +56,7 @@ func (r *Result) answer(h *Hypothesis) (*Answer, error) {
 	for _, t := range a.Tests {
 		runs = append(runs, t.runs...)
 	}
-	a.Games = r.gamesOf(runs)
+	a.Games = gamesOf(r.some(runs))
 	return &a, nil
 }
 

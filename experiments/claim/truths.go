@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -80,30 +79,6 @@ func (a *Answer) deviation() float64 {
 	}
 	own, source := a.Effect.HalfWidth()/stat.Quantile(a.Effect.Level), (hi-lo)/4
 	return (a.Effect.Estimate - (lo+hi)/2) / math.Hypot(own, source)
-}
-
-// agreement is the section of a suite of truths.
-func (r *Result) agreement() []doc.Block {
-	if !r.Experiment.Truths {
-		return nil
-	}
-	a := r.Agreement()
-	t := doc.Table{
-		Caption: fmt.Sprintf("What was published and what was found. The file of the ranges has the hash %s.", r.Experiment.Hash),
-		Head:    []string{"", "published result", "measured", "range", "found", "", "standard errors from the middle"},
-	}
-	for i := range r.Answers {
-		answer := &r.Answers[i]
-		z := ""
-		if x := answer.deviation(); answer.Effect.Bounded() && !math.IsNaN(x) {
-			z = format.Value.Difference(x)
-		}
-		t.Rows = append(t.Rows, doc.Row(i+1, answer.Says, answer.What, answer.Hypothesis.Range(), answer.Found(), doc.Bold(answer.Word()), z))
-	}
-	if a.Compared == 0 {
-		return []doc.Block{doc.P("The games are too few to compare anything.")}
-	}
-	return []doc.Block{doc.P(r.found()), t}
 }
 
 // found says in sentences how many results lie in their ranges.

@@ -16,33 +16,35 @@ import (
 const (
 	// firstLook is the number of pairs after which a run is first looked at.
 	firstLook = 200
-	// The runs of a hypothesis grow at most by maxGrowth and at least by minGrowth from
-	// one look to the next, towards the games that the estimate asks for.
+	// From one look to the next the runs of a hypothesis grow by a factor from minGrowth to
+	// maxGrowth, towards the games that the estimate asks for.
 	minGrowth, maxGrowth = 1.25, 2
+	// maxFactor stands for the games that an estimate at the end of its range needs.
+	maxFactor = 1e6
 	// lookError is the part of the error at which the games and the rest are taken, each.
 	// With the whole of it 8 % of the runs would mislead instead of 5 %, with half of it up to
 	// 6 % where three games differ.
 	lookError = 0.4
 )
 
-// anytime makes evidence hold however often one looks at it: a confidence sequence of
-// its runs, narrowest after as many pairs as the experiment asks for. Without a run until
-// all is decided, and for a control, which is not looked at on the way, it is left alone.
-func (r *Result) anytime(e Evidence, runs []int) Evidence {
-	if !r.sequential() {
-		return e
-	}
-	planned := func(run *RunResult) float64 { return float64(Scale{}.pairs(run.Run)) }
-	return sequence(e, r.even(runs, planned)) // the share that has been played
-}
-
-// sequential reports whether games are added until the verdicts are known.
+// sequential reports whether games are added until the verdicts are known. Controls are not
+// looked at on the way.
 func (r *Result) sequential() bool { return r.Scale.at != nil && !r.Experiment.Truths }
 
-// sequence widens evidence for the looks at it, after a share of the planned games. What
-// games do not reduce is the same at each look and needs no such allowance. Where there is
-// such a part, both are taken at lookError of the error, and their squares are added; that
-// this suffices is shown by simulation (TestLooksCover).
+// newTest is newTest with evidence that holds for repeated looks in a run until all is
+// decided: a confidence sequence, narrowest after as many pairs as the experiment asks for.
+func (r *Result) newTest(name string, e Evidence, rule Rule, runs ...int) Test {
+	if r.sequential() {
+		planned := func(run *RunResult) float64 { return float64(Scale{}.pairs(run.Run)) }
+		e = sequence(e, r.even(runs, planned))
+	}
+	return newTest(name, e, rule, runs...)
+}
+
+// sequence widens evidence for repeated looks, after a share of the planned games. What games
+// do not reduce is the same at each look and needs no such allowance. Where there is such a
+// part, both are taken at lookError of the error, and their squares are added; that this
+// suffices is shown by simulation (TestLooksCover).
 func sequence(e Evidence, share float64) Evidence {
 	whole := e.fixed() == 0
 	e.looks = func(level float64) (games, rest float64) {
@@ -54,43 +56,30 @@ func sequence(e Evidence, share float64) Evidence {
 	return e
 }
 
-// newTest is newTest with evidence that holds however often one looks.
-func (r *Result) newTest(name string, e Evidence, rule Rule, runs ...int) Test {
-	return newTest(name, r.anytime(e, runs), rule, runs...)
-}
-
-// decision is one step of a run until all is decided: the experiment and the hypothesis
-// that is cheapest to decide next, and how many pairs each of its runs gets at least.
+// decision is one step of a run until all is decided: the experiment and the hypothesis that
+// is cheapest to decide next, and how many pairs each of its runs gets at least.
 type decision struct {
 	experiment, hypothesis, pairs int
 	cost                          float64
 }
 
 // next chooses what is cheapest to decide next by the present estimates: parts of claims
-// first, then our own questions. It reports false if nothing is left that games could decide.
-func next(results []*Result, most int) (decision, bool) {
+// first, then our own questions. It reports false if no games could decide more.
+func next(results []*Result, maxPairs int) (decision, bool) {
 	for _, ours := range []bool{false, true} {
 		best := decision{cost: math.Inf(1)}
 		for i, r := range results {
 			for k := range r.Answers {
 				a := &r.Answers[k]
-				if a.Hypothesis.Ours != ours || r.Experiment.Truths || a.Verdict != Undecided || r.full(a.Hypothesis, most) {
+				full := slices.ContainsFunc(a.Hypothesis.of(), func(i int) bool { return r.Runs[i].Pairs >= maxPairs })
+				if a.Hypothesis.Ours != ours || r.Experiment.Truths || a.Verdict != Undecided || full {
 					continue
 				}
-				factor := a.factor
-				switch {
-				case a.torn(): // how much a few runs differ is uncertain, and more games may show less
-					factor = a.hopeful
-				case !a.Effect.Bounded():
-					factor = maxGrowth // after which the games may tell the price
-				case math.IsNaN(factor) || math.IsInf(factor, 0):
-					factor = maxFactor
-				}
-				factor = max(factor, minGrowth)
+				factor := a.nextFactor()
 				pairs := math.Ceil(r.target(a.Hypothesis, min(factor, maxGrowth)))
-				d := decision{i, k, min(int(pairs), most), (r.growth(a, factor, effort) - 1) * r.effort(a.Hypothesis)}
-				if d.cost < best.cost {
-					best = d
+				cost := (r.growth(a, factor, positions) - 1) * r.total(a.Hypothesis, positions)
+				if cost < best.cost {
+					best = decision{i, k, min(int(pairs), maxPairs), cost}
 				}
 			}
 		}
@@ -101,15 +90,26 @@ func next(results []*Result, most int) (decision, bool) {
 	return decision{}, false
 }
 
-// maxFactor is taken for the games that an estimate at the end of its range needs.
-const maxFactor = 1e6
+// nextFactor returns how many times as many games an undecided hypothesis seems to need.
+func (a *Answer) nextFactor() float64 {
+	factor := a.factor
+	switch {
+	case a.torn(): // how much a few runs differ is uncertain, and more games may show less
+		factor = a.hopeful
+	case !a.Effect.Bounded():
+		factor = maxGrowth // after which the games may tell the price
+	case math.IsNaN(factor) || math.IsInf(factor, 0):
+		factor = maxFactor
+	}
+	return max(factor, minGrowth)
+}
 
-// Until plays experiments until everything is decided or the time is up, beginning with
-// short runs: at each step the hypothesis that is cheapest to decide. Controls get all
-// games that their files ask for at once: their ranges are not decided but compared. Steps depend on
-// games alone, so the same call goes on with them after an interruption, whatever the
-// number of workers; the budget only says how far they go. It returns what is known
-// after the last step. Between steps done is called with what is left to decide.
+// Until plays experiments until everything is decided or the time is up. It begins with short
+// runs and then plays for the hypothesis that is cheapest to decide. Controls, whose ranges are
+// compared and not decided, get all the games of their files at once. The steps depend on
+// games alone, so the same call resumes after an interruption, with any number of workers. It
+// returns what is known after the last step, and calls step with the number of undecided
+// hypotheses after each.
 func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Duration, step func(undecided int)) ([]*Result, error) {
 	if r.Scale != (Scale{}) {
 		return nil, errors.New("experiments: a run until all is decided has a size of its own")

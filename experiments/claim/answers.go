@@ -1,0 +1,157 @@
+package claim
+
+import (
+	"fmt"
+	"math"
+
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
+)
+
+// rows fills a table with a row for each answer that has one. It returns nothing for a table
+// without rows.
+func (r *Result) rows(t doc.Table, row func(i int, a *Answer) []any) []doc.Block {
+	for i := range r.Answers {
+		if cells := row(i, &r.Answers[i]); cells != nil {
+			t.Rows = append(t.Rows, doc.Row(cells...))
+		}
+	}
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	return []doc.Block{t}
+}
+
+// hypotheses are the tables of hypotheses with their tests, and what it would cost to decide
+// the undecided ones, if timed also in hours.
+func (r *Result) hypotheses(timed bool) []doc.Block {
+	var out []doc.Block
+	var costs doc.List
+	for _, ours := range []bool{false, true} {
+		caption, rule, verdict := "The parts of the claim.", "supported if", "verdict"
+		if ours {
+			caption, rule, verdict = "Questions of our own, which the author does not raise.", "yes if", "answer"
+		}
+		head := []string{"", "hypothesis", "measured", rule, "found (" + format.Level(r.Experiment.Level) + " interval)", "adjusted p (Holm)", verdict}
+		out = append(out, r.rows(doc.Table{Caption: caption, Head: head}, func(i int, a *Answer) []any {
+			if a.Hypothesis.Ours != ours {
+				return nil
+			}
+			if takes := r.Takes(a, timed); takes != "" {
+				costs = append(costs, doc.T(fmt.Sprintf("Hypothesis %d is undecided after %s: %s.", i+1, format.Plural(a.Games, "game"), takes)))
+			}
+			return []any{i + 1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), format.Probability(float64(a.Holm)), a.Word()}
+		})...)
+	}
+	if len(costs) > 0 {
+		out = append(out, costs)
+	}
+	return out
+}
+
+// quotations set what the author wrote beside what we take it to mean and what was found.
+func (r *Result) quotations() []doc.Block {
+	t := doc.Table{Caption: "What " + r.Experiment.Source.Author + " wrote.", Head: []string{"written", "read as", "found", "verdict"}}
+	last := ""
+	return r.rows(t, func(_ int, a *Answer) []any {
+		quote := "“" + a.Quote + "”"
+		switch a.Quote {
+		case "":
+			return nil
+		case last:
+			quote = "″"
+		}
+		last = a.Quote
+		return []any{quote, a.Reading, a.Found(), doc.Bold(a.Word())}
+	})
+}
+
+// agreement is the section of a suite of truths.
+func (r *Result) agreement() []doc.Block {
+	if !r.Experiment.Truths {
+		return nil
+	}
+	if r.Agreement().Compared == 0 {
+		return []doc.Block{doc.P("The games are too few to compare anything.")}
+	}
+	t := doc.Table{
+		Caption: fmt.Sprintf("What was published and what was found. The file of the ranges has the hash %s.", r.Experiment.Hash),
+		Head:    []string{"", "published result", "measured", "range", "found", "", "standard errors from the middle"},
+	}
+	return append([]doc.Block{doc.P(r.found())}, r.rows(t, func(i int, a *Answer) []any {
+		z := ""
+		if x := a.deviation(); a.Effect.Bounded() && !math.IsNaN(x) {
+			z = format.Value.Difference(x)
+		}
+		return []any{i + 1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), doc.Bold(a.Word()), z}
+	})...)
+}
+
+// parts are the members of hierarchical means, and the tests of the hypotheses that have
+// several.
+func (r *Result) parts() []doc.Block {
+	var out []doc.Block
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		u := a.Hypothesis.format()
+		out = append(out, a.members(i)...)
+		if len(a.Tests) < 2 {
+			continue
+		}
+		t := doc.Table{
+			Caption: fmt.Sprintf("Hypothesis %d, in %s: the weakest part decides.", i+1, u.Name),
+			Head:    []string{"part", "found", "p for", "p against"},
+		}
+		for _, test := range a.Tests {
+			t.Rows = append(t.Rows, doc.Row(test.Name, u.Bare().Interval(test.Effect), format.Probability(float64(test.Support)), format.Probability(float64(test.Contradict))))
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// members are the table of what a hierarchical mean is taken of, and a sentence on the
+// weakest of them.
+func (a *Answer) members(i int) []doc.Block {
+	if len(a.Members) == 0 {
+		return nil
+	}
+	u := a.Hypothesis.format()
+	t := doc.Table{
+		Caption: fmt.Sprintf("What the mean of hypothesis %d is taken of, in %s, by itself and shrunk towards the mean.", i+1, u.Name),
+		Head:    []string{"", "by itself", "shrunk"},
+	}
+	for _, m := range a.Members {
+		t.Rows = append(t.Rows, doc.Row(m.Name, u.Bare().Interval(m.Effect), u.Bare().Interval(m.Shrunk)))
+	}
+	worst := a.Members[a.Worst]
+	if !worst.Shrunk.Known() {
+		return []doc.Block{t}
+	}
+	return []doc.Block{t, doc.P(fmt.Sprintf("The weakest of them is %s: %s, shrunk.", worst.Name, u.Interval(worst.Shrunk)))}
+}
+
+// byPlayer are tables of what each player found.
+func (r *Result) byPlayer() []doc.Block {
+	var out []doc.Block
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		if len(a.Players) == 0 {
+			continue
+		}
+		u := a.Hypothesis.format()
+		share := map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(len(a.Players), 5)]
+		t := doc.Table{
+			Caption: fmt.Sprintf("Hypothesis %d by player, in %s. The verdict of each is at a %s of the level.", i+1, u.Name, share),
+			Head:    []string{"player", "found", "games", "by itself"},
+		}
+		if r.Experiment.Truths {
+			t.Caption = fmt.Sprintf("Result %d by player, in %s.", i+1, u.Name)
+		}
+		for _, p := range a.Players {
+			t.Rows = append(t.Rows, doc.Row(p.Player, u.Bare().Interval(p.Effect), format.Count(p.Games), a.Hypothesis.word(p.Verdict)))
+		}
+		out = append(out, t)
+	}
+	return out
+}

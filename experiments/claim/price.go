@@ -1,0 +1,253 @@
+package claim
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+)
+
+// power is the probability of a decision for which the cost is computed.
+const power = 0.8
+
+// price sets what it would cost to decide the undecided hypotheses.
+func (r *Result) price() {
+	level := r.Experiment.Level
+	undecided := map[bool]float64{} // by whose question it is
+	for _, a := range r.Answers {
+		if a.Verdict == Undecided {
+			undecided[a.Hypothesis.Ours]++
+		}
+	}
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		a.factor = 1
+		if a.Verdict == Undecided {
+			tail := (1 - level) / 2 / undecided[a.Hypothesis.Ours]
+			a.factor = costOf(a.Tests, a.Hypothesis.Rule, level, tail)
+			a.hopeful = costOf(reducible(a.Tests), a.Hypothesis.Rule, level, tail)
+		}
+		a.Needed = stat.Number(float64(a.Games) * r.growth(a, a.factor, games))
+	}
+}
+
+// costOf returns how many times as many games would decide a hypothesis, at least 1: the cost
+// of its most expensive test if all estimates are inside the range, otherwise the cost of the
+// cheapest test whose estimate is outside. As in the tests, the tail probability is divided by
+// the ends of the range and, where a single test outside decides, by the number of tests.
+func costOf(tests []Test, rule Rule, level, tail float64) float64 {
+	all, out := 1.0, math.Inf(1)
+	outside := false
+	for _, t := range tests {
+		if x := t.Evidence.Estimate; rule.Lo <= x && x <= rule.Hi {
+			all = math.Max(all, t.cost(rule, level, tail))
+		} else {
+			outside = true
+			out = math.Min(out, t.cost(rule, level, tail/float64(len(tests)*rule.ends())))
+		}
+	}
+	if outside {
+		return math.Max(1, out)
+	}
+	return all
+}
+
+// cost returns how many times as many games a test needs to be decided one way or the other,
+// at a tail probability: infinite where the games say nothing yet, or where the runs or the
+// players differ too much. An estimate close to an end of the range says little about how far
+// from it the number is, so the distance is the median of those that the games leave likely.
+func (t Test) cost(rule Rule, level, tail float64) float64 {
+	return t.costAt(likelyDistance(t.Evidence.Estimate, t.Evidence.standardError(), rule), level, tail)
+}
+
+// costAt returns the cost for a number at a distance from the end of the range.
+func (t Test) costAt(distance, level, tail float64) float64 {
+	se := t.Evidence.at(level).HalfWidth() / stat.Quantile(level)
+	if !(distance > 0) || math.IsInf(se, 0) || math.IsNaN(se) {
+		return math.Inf(1)
+	}
+	needed := stat.Quantile(1-2*tail) + stat.Quantile(2*power-1)
+	allowed := math.Pow(distance/(needed*se), 2) // part of the present variance
+	if allowed <= t.fixed {
+		return math.Inf(1)
+	}
+	return (1 - t.fixed) / (allowed - t.fixed)
+}
+
+// likelyDistance returns the median distance of a normal number from the nearer end of a range.
+func likelyDistance(mean, sd float64, rule Rule) float64 {
+	var d [201]float64
+	for i := range d {
+		x := mean + sd*distuv.UnitNormal.Quantile((float64(i)+0.5)/float64(len(d)))
+		d[i] = math.Min(math.Abs(x-rule.Lo), math.Abs(x-rule.Hi))
+	}
+	slices.Sort(d[:])
+	return d[len(d)/2]
+}
+
+// torn reports whether the runs or the players of a hypothesis seem to differ so much that no
+// number of games decides it.
+func (a *Answer) torn() bool {
+	fixed := slices.ContainsFunc(a.Tests, func(t Test) bool { return t.fixed > 0 })
+	return fixed && a.Effect.Bounded() && math.IsInf(a.factor, 1)
+}
+
+// reducible returns the tests as if more games reduced the whole variance.
+func reducible(tests []Test) []Test {
+	tests = slices.Clone(tests)
+	for i := range tests {
+		tests[i].fixed = 0
+	}
+	return tests
+}
+
+// even returns the harmonic mean of the pairs of some runs, each divided by a unit: together
+// their errors are those of runs that have as many each.
+func (r *Result) even(runs []int, unit func(*RunResult) float64) float64 {
+	sum := 0.0
+	for _, i := range runs {
+		sum += unit(&r.Runs[i]) / float64(max(r.Runs[i].Pairs, 1))
+	}
+	return float64(len(runs)) / sum
+}
+
+// target returns how many pairs each run of a hypothesis needs for its games to say factor
+// times as much: a run that is behind the others is the first to grow.
+func (r *Result) target(h *Hypothesis, factor float64) float64 {
+	return factor * r.even(h.of(), func(*RunResult) float64 { return 1 })
+}
+
+// growth returns how many times as much of something, such as games, the runs of a hypothesis
+// take to say factor times as much.
+func (r *Result) growth(a *Answer, factor float64, of func(*RunResult) float64) float64 {
+	target := r.target(a.Hypothesis, factor)
+	now, then := 0.0, 0.0
+	for _, run := range r.some(a.Hypothesis.of()) {
+		x := of(run)
+		now, then = now+x, then+x*math.Max(1, target/float64(max(run.Pairs, 1)))
+	}
+	return then / now
+}
+
+// The costs of a run: its games, their positions and their time. Positions depend on the run
+// alone, and time also on the machine.
+func games(run *RunResult) float64 { return float64(run.Games) }
+
+func positions(run *RunResult) float64 {
+	return run.sum(func(one *RunResult) float64 { return float64(one.Games) * float64(one.Nodes) })
+}
+
+func seconds(run *RunResult) float64 {
+	return run.sum(func(one *RunResult) float64 { return one.Time.Seconds() })
+}
+
+// sum adds up something over a run and its peers.
+func (run *RunResult) sum(of func(*RunResult) float64) float64 {
+	sum := 0.0
+	for _, one := range run.all() {
+		sum += of(one)
+	}
+	return sum
+}
+
+// total adds up something over the runs of a hypothesis.
+func (r *Result) total(h *Hypothesis, of func(*RunResult) float64) float64 {
+	sum := 0.0
+	for _, run := range r.some(h.of()) {
+		sum += of(run)
+	}
+	return sum
+}
+
+// openPart is a part of a claim that is undecided.
+type openPart struct {
+	Says  string `json:"says"`
+	Found string `json:"found"`
+	Takes string `json:"takes"` // to decide it
+}
+
+// open lists what is undecided of a claim.
+func (r *Result) open(timed bool) []openPart {
+	var list []openPart
+	for i := range r.Answers {
+		if a := &r.Answers[i]; a.Verdict == Undecided && !a.Hypothesis.Ours && !r.Experiment.Truths {
+			list = append(list, openPart{a.Says, a.Found(), r.Takes(a, timed)})
+		}
+	}
+	return list
+}
+
+// openTable is the table of an index with what is undecided of claims.
+func openTable(entries []indexEntry) doc.Table {
+	t := doc.Table{Head: []string{"claim", "part", "found", "what it would take"}}
+	for i := range entries {
+		e := &entries[i]
+		for _, part := range e.Open {
+			t.Rows = append(t.Rows, doc.Row(doc.Link(e.Title, e.link()), part.Says, part.Found, format.Title(part.Takes)))
+		}
+	}
+	return t
+}
+
+// Takes says what it would take to decide an undecided hypothesis and why it is undecided, if
+// timed also in how many hours of two cores; "" for others.
+func (r *Result) Takes(a *Answer, timed bool) string {
+	if a.Verdict != Undecided {
+		return ""
+	}
+	text := a.cost() + "; " + a.reason()
+	played := r.total(a.Hypothesis, seconds)
+	hours := played / 3600 * float64(r.workers) / 2 * r.growth(a, a.factor, seconds)
+	switch {
+	case !timed || !(hours > 0) || math.IsInf(hours, 0):
+		return text
+	case hours < 10:
+		return fmt.Sprintf("%s; some %.1f hours of two cores", text, hours)
+	}
+	return fmt.Sprintf("%s; some %s hours of two cores", text, rounded(hours))
+}
+
+// cost says how many games would decide an undecided hypothesis.
+func (a *Answer) cost() string {
+	needed := float64(a.Needed)
+	switch {
+	case a.torn():
+		return "more games of these runs would not decide it"
+	case math.IsInf(needed, 0) || math.IsNaN(needed):
+		return "cannot tell how many games would decide it"
+	case needed > 1e8:
+		return "the estimate is too close to the end of the range to be decided by games"
+	case needed <= 1.05*float64(a.Games):
+		return "a few more games would decide it"
+	}
+	return fmt.Sprintf("about %s games would decide it, as likely fewer as more", rounded(needed))
+}
+
+// rounded writes a number with two digits.
+func rounded(x float64) string {
+	unit := math.Pow(10, math.Floor(math.Log10(x))-1)
+	return format.Count(int(math.Round(x/unit) * unit))
+}
+
+// reason says why a hypothesis is undecided.
+func (a *Answer) reason() string {
+	v := a.Effect
+	se := v.HalfWidth() / stat.Quantile(v.Level)
+	distance := math.Min(math.Abs(v.Estimate-float64(a.Lo)), math.Abs(v.Estimate-float64(a.Hi)))
+	switch {
+	case a.torn() && a.Hypothesis.Across == Hierarchical:
+		return "the differences between them, and between their players, leave the number too uncertain"
+	case a.torn():
+		return "the differences between the players leave the number too uncertain"
+	case !v.Bounded():
+		return "the games do not bound the number yet"
+	case distance < se:
+		return "the estimate lies within a standard error of the end of the range"
+	}
+	return fmt.Sprintf("the estimate is %.1f standard errors from the end of the range", distance/se)
+}
