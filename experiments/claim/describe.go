@@ -138,3 +138,27 @@ func (r *Result) Summary() string {
 	}
 	return strings.Join(out, " ")
 }
+
+// Finding is what was found, in a sentence: of an author's claim, of what others have
+// published, or of our own questions where nobody claims anything.
+func (r *Result) Finding() string {
+	if a := r.Agreement(); r.Experiment.Truths {
+		return fmt.Sprintf("%d of %s inside the published ranges", a.Inside, format.Plural(a.Compared, "result"))
+	}
+	var list []string
+	asks := false
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		if a.Hypothesis.Finds == "" || a.Hypothesis.Ours != (r.Verdict == NoClaim) {
+			continue
+		}
+		asks = true
+		if a.tells() {
+			list = append(list, strings.Replace(a.Hypothesis.Finds, blank, a.Hypothesis.format().Interval(a.Effect), 1))
+		}
+	}
+	if asks && len(list) == 0 {
+		return "The games cannot tell yet"
+	}
+	return format.Title(strings.Join(list, "; "))
+}

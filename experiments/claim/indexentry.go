@@ -1,7 +1,6 @@
 package claim
 
 import (
-	"bestiary/experiments/present/answer"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -99,7 +98,8 @@ func (h *entryHypothesis) sign() string {
 	return cmp.Or(map[Verdict]string{Supported: "✓", Inside: "✓", Contradicted: "✗", Outside: "✗"}[h.Verdict], openSign)
 }
 
-// answers are our own questions that have an answer, and the number of the others.
+// answers are our own questions that have an answer, the number of the others and, where
+// nobody claims anything, what was found.
 func (e *indexEntry) answers() string {
 	if e.Verdict == asked {
 		return string(asked)
@@ -118,8 +118,9 @@ func (e *indexEntry) answers() string {
 	if open > 0 {
 		list = append(list, fmt.Sprintf("%s %d undecided", openSign, open))
 	}
-	return strings.Join(list, "; ")
+	text := strings.Join(list, "; ")
+	if e.Verdict == NoClaim && e.Finding != "" {
+		text += ". " + e.Finding
+	}
+	return text
 }
-
-// link leads to the page of an experiment.
-func (e *indexEntry) link() string { return e.ID + "/" + answer.MarkdownFile }

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -131,15 +132,38 @@ func (r *Result) draw(spec *Chart) *chart.Chart {
 	return spec.kind().draw(r, spec)
 }
 
+// aboutGame is the heading of a chart of one run.
+func (r *Result) aboutGame(spec *Chart) chart.About {
+	about := r.about(spec.Title, spec.Runs)
+	about.Game = r.Runs[spec.Runs[0]].Run.Game.Variant.Title
+	return about
+}
+
+func (r *Result) drawCurve(spec *Chart) *chart.Chart {
+	in, _ := compare.FindCurve(spec.Measure, r.about(spec.Title, spec.Runs), r.Experiment.Level)
+	in.Near = in.Share
+	for _, i := range spec.Runs {
+		for k, run := range r.Runs[i].all() {
+			curve := compare.Curve(spec.Measure, run.Run.Name, run.List, spec.From, spec.To, r.Experiment.Level)
+			if len(curve.Points) > 0 && (k == 0 || spec.Players) {
+				in.Curves = append(in.Curves, curve)
+			}
+		}
+	}
+	if len(in.Curves) == 0 {
+		return nil
+	}
+	return chart.Curves(in)
+}
+
+// drawPyramid leaves out what the games cannot tell.
 func (r *Result) drawPyramid(spec *Chart) *chart.Chart {
-	run := &r.Runs[spec.Runs[0]]
-	in := chart.PyramidInput{About: r.about(spec.Title, spec.Runs), Level: run.Values.Measurement.Level}
-	in.Game, in.Unit = run.Run.Game.Variant.Title, run.Values.Measurement.Scale.In()
-	for _, v := range run.Values.Ranking {
-		if v.Tier > 0 { // otherwise the games cannot tell
-			in.Values = append(in.Values, chart.Value{
-				Piece: v.Piece, Symbol: v.Symbol, Value: v.Total, Tier: v.Tier, Count: v.Count,
-			})
+	values := r.Runs[spec.Runs[0]].Values
+	in := chart.PyramidInput{About: r.aboutGame(spec), Level: values.Measurement.Level}
+	in.Unit = values.Measurement.Scale.In()
+	for _, v := range values.Ranking {
+		if v.Tier > 0 {
+			in.Values = append(in.Values, chart.Value{Piece: v.Piece, Symbol: v.Symbol, Value: v.Total, Tier: v.Tier, Count: v.Count})
 		}
 	}
 	if len(in.Values) == 0 {
@@ -150,8 +174,7 @@ func (r *Result) drawPyramid(spec *Chart) *chart.Chart {
 
 func (r *Result) drawValues(spec *Chart) *chart.Chart {
 	in := chart.ValuesInput{About: r.about(spec.Title, spec.Runs)}
-	for _, i := range spec.Runs {
-		run := &r.Runs[i]
+	for _, run := range r.some(spec.Runs) {
 		in.Level, in.Unit = run.Values.Measurement.Level, run.Values.Measurement.Scale.In()
 		est := chart.Estimator{Name: run.Run.Name}
 		for _, v := range run.Values.Ranking {
@@ -171,39 +194,35 @@ func (r *Result) drawValues(spec *Chart) *chart.Chart {
 
 func (r *Result) drawOutcomes(spec *Chart) *chart.Chart {
 	in := chart.OutcomesInput{About: r.about(spec.Title, spec.Runs)}
-	for _, i := range spec.Runs {
-		n := compare.CountOutcomes(r.Runs[i].List)
-		in.Rows = append(in.Rows, chart.OutcomeRow{Name: r.Runs[i].Run.Name, WhiteWins: n.White, Draws: n.Draws, BlackWins: n.Black})
+	for _, run := range r.some(spec.Runs) {
+		n := compare.CountOutcomes(run.List)
+		in.Rows = append(in.Rows, chart.OutcomeRow{Name: run.Run.Name, WhiteWins: n.White, Draws: n.Draws, BlackWins: n.Black})
 	}
 	return chart.Outcomes(in)
 }
 
 func (r *Result) drawEndings(spec *Chart) *chart.Chart {
-	run := &r.Runs[spec.Runs[0]]
-	in := chart.EndingsInput{About: r.about(spec.Title, spec.Runs)}
-	in.Game = run.Run.Game.Variant.Title
-	at := map[string]int{}
-	for _, g := range run.List {
-		name := string(g.Reason)
-		if g.Result != rules.Draw && g.Reason == rules.Stalemate {
-			name += ", lost" // the same reason can end games in two ways
+	in := chart.EndingsInput{About: r.aboutGame(spec)}
+	count := map[chart.Ending]int{}
+	for _, g := range r.Runs[spec.Runs[0]].List {
+		e := chart.Ending{Reason: string(g.Reason), Drawn: g.Result == rules.Draw}
+		if !e.Drawn && g.Reason == rules.Stalemate {
+			e.Reason += ", lost" // the same reason can end games in two ways
 		}
-		i, ok := at[name]
-		if !ok {
-			i = len(in.Endings)
-			at[name] = i
-			in.Endings = append(in.Endings, chart.Ending{Reason: name, Drawn: g.Result == rules.Draw})
-		}
-		in.Endings[i].Games++
+		count[e]++
 	}
-	sortEndings(in.Endings)
+	for e, games := range count {
+		e.Games = games
+		in.Endings = append(in.Endings, e)
+	}
+	slices.SortFunc(in.Endings, func(a, b chart.Ending) int {
+		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Reason, b.Reason), cmp.Compare(fmt.Sprint(a.Drawn), fmt.Sprint(b.Drawn)))
+	})
 	return chart.Endings(in)
 }
 
 func (r *Result) drawLengths(spec *Chart) *chart.Chart {
-	run := &r.Runs[spec.Runs[0]]
-	in := chart.LengthsInput{About: r.about(spec.Title, spec.Runs)}
-	in.Game = run.Run.Game.Variant.Title
-	in.Decided, in.Drawn = compare.Lengths(run.List)
+	in := chart.LengthsInput{About: r.aboutGame(spec)}
+	in.Decided, in.Drawn = compare.Lengths(r.Runs[spec.Runs[0]].List)
 	return chart.Lengths(in)
 }

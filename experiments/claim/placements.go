@@ -1,51 +1,79 @@
 package claim
 
 import (
-	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"bestiary/experiments/compare"
 	"bestiary/experiments/present/chart"
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 )
 
-// sortEndings puts the most frequent first.
-func sortEndings(list []chart.Ending) {
-	slices.SortStableFunc(list, func(a, b chart.Ending) int {
-		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Reason, b.Reason))
-	})
+// ranking ranks the placements of a run; false where the games are too few.
+func (r *Result) ranking(run int) (*compare.Ranking, bool) {
+	ranking, err := compare.RankPlacements(r.Runs[run].List, r.Experiment.Level)
+	return ranking, err == nil
 }
 
-// placementRows has a row for each placement of the runs whose placements are shown,
-// below its head.
-func (r *Result) placementRows() [][]string {
-	rows := [][]string{{"run", "rank", "placement", "effect", "lo", "hi", "raw", "first", "games", "level"}}
-	for i := range r.Experiment.Tables {
-		t := &r.Experiment.Tables[i]
-		if !t.Placements {
+// shownPlacements is the number of placements that a page names from the top and from
+// the bottom of the ranking.
+const shownPlacements = 8
+
+// placements is the table of where waiting pieces score best.
+func (r *Result) placements(spec *Table) []doc.Block {
+	var out []doc.Block
+	for _, i := range spec.Runs {
+		ranking, ok := r.ranking(i)
+		if !ok {
+			out = append(out, doc.P(r.Runs[i].Run.Name, ": cannot tell; there are too few games to rank placements."))
 			continue
 		}
+		n := len(ranking.Entries)
+		t := doc.Table{Head: []string{"", "placement", "score against the mean, %", "probability to be the best", "games"}}
+		for k, entry := range ranking.Entries {
+			switch {
+			case k < shownPlacements || k >= n-shownPlacements:
+				t.Rows = append(t.Rows, doc.Row(k+1, entry.Name, format.Percent.Bare().Interval(entry.Effect), format.Probability(entry.First), format.Count(entry.Games)))
+			case k == shownPlacements:
+				t.Rows = append(t.Rows, doc.Row("", fmt.Sprintf("%d more, all in placements.csv", n-2*shownPlacements), "", "", ""))
+			}
+		}
+		out = append(out, t, doc.P(fmt.Sprintf("Scores are shrunk towards their mean by as much as placements seem to differ: the standard deviation of their effects is %s, and the p-value of no difference is %s.",
+			format.Percent.Interval(ranking.Spread), format.Probability(ranking.P))))
+	}
+	return out
+}
+
+// placementRows are the rows of placements.csv, below its head: all placements of the tables
+// that show them.
+func (r *Result) placementRows() [][]string {
+	rows := [][]string{{"run", "rank", "placement", "effect", "lo", "hi", "raw", "first", "games", "level"}}
+	for _, t := range r.Experiment.Tables {
 		for _, run := range t.Runs {
-			ranking, err := compare.RankPlacements(r.Runs[run].List, r.Experiment.Level)
-			if err != nil {
+			ranking, ok := r.ranking(run)
+			if !t.Placements || !ok {
 				continue // the page says so
 			}
 			for k, e := range ranking.Entries {
-				rows = append(rows, []string{r.Runs[run].Run.Name, strconv.Itoa(k + 1), e.Name, format.Cell(e.Effect.Estimate), format.Cell(e.Effect.Lo), format.Cell(e.Effect.Hi),
-					format.Cell(e.Raw), format.Cell(e.First), strconv.Itoa(e.Games), format.Cell(r.Experiment.Level)})
+				row := []string{r.Runs[run].Run.Name, strconv.Itoa(k + 1), e.Name}
+				for _, x := range []float64{e.Effect.Estimate, e.Effect.Lo, e.Effect.Hi, e.Raw, e.First} {
+					row = append(row, format.Cell(x))
+				}
+				rows = append(rows, append(row, strconv.Itoa(e.Games), format.Cell(r.Experiment.Level)))
 			}
 		}
 	}
 	return rows
 }
 
-// drawPlacements draws what placements of two waiting pieces are worth, by the files
-// of both; nil where games are too few, or other numbers of pieces wait.
+// drawPlacements draws what placements of two waiting pieces are worth, by the files of both;
+// nil where games are too few, or where another number of pieces waits.
 func (r *Result) drawPlacements(spec *Chart) *chart.Chart {
-	ranking, err := compare.RankPlacements(r.Runs[spec.Runs[0]].List, r.Experiment.Level)
-	if err != nil {
+	ranking, ok := r.ranking(spec.Runs[0])
+	if !ok {
 		return nil
 	}
 	effects := map[[2]string]float64{}
@@ -59,18 +87,13 @@ func (r *Result) drawPlacements(spec *Chart) *chart.Chart {
 		var key [2]string
 		for k, place := range places {
 			pieces[k], key[k], _ = strings.Cut(place, " ")
-			if !slices.Contains(files, key[k]) {
-				files = append(files, key[k])
-			}
 		}
+		files = append(files, key[:]...)
 		effects[key] = e.Effect.Estimate
 	}
 	slices.Sort(files)
-	in := chart.GridInput{
-		About: r.about(spec.Title, spec.Runs), X: "file of the " + pieces[1], Y: "file of the " + pieces[0],
-		Columns: files, Rows: files,
-	}
-	in.Game = r.Runs[spec.Runs[0]].Run.Game.Variant.Title
+	files = slices.Compact(files)
+	in := chart.GridInput{About: r.aboutGame(spec), X: "file of the " + pieces[1], Y: "file of the " + pieces[0], Columns: files, Rows: files}
 	in.Note += "; score against the mean, %, shrunk"
 	for _, row := range files {
 		var cells []chart.Cell

@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -180,18 +179,6 @@ func (r *Result) open(timed bool) []openPart {
 		}
 	}
 	return list
-}
-
-// openTable is the table of an index with what is undecided of claims.
-func openTable(entries []indexEntry) doc.Table {
-	t := doc.Table{Head: []string{"claim", "part", "found", "what it would take"}}
-	for i := range entries {
-		e := &entries[i]
-		for _, part := range e.Open {
-			t.Rows = append(t.Rows, doc.Row(doc.Link(e.Title, e.link()), part.Says, part.Found, format.Title(part.Takes)))
-		}
-	}
-	return t
 }
 
 // Takes says what it would take to decide an undecided hypothesis and why it is undecided, if

@@ -1,12 +1,10 @@
 package claim
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"bestiary/engine/endgame"
-	"bestiary/experiments/compare"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 )
@@ -152,33 +150,3 @@ func (c *cells) set(piece string, run int, text string) {
 }
 
 func (c *cells) row(piece string) []doc.Text { return doc.Row(c.text[piece]...) }
-
-// shownPlacements is the number of placements that a page names from the top and from
-// the bottom of the ranking.
-const shownPlacements = 8
-
-// placements ranks where waiting pieces stand.
-func (r *Result) placements(spec *Table) []doc.Block {
-	var out []doc.Block
-	for _, i := range spec.Runs {
-		ranking, err := compare.RankPlacements(r.Runs[i].List, r.Experiment.Level)
-		if err != nil {
-			out = append(out, doc.P(r.Runs[i].Run.Name, ": cannot tell; there are too few games to rank placements."))
-			continue
-		}
-		n := len(ranking.Entries)
-		t := doc.Table{Head: []string{"", "placement", "score against the mean, %", "probability to be the best", "games"}}
-		for k, entry := range ranking.Entries {
-			if k >= shownPlacements && k < n-shownPlacements {
-				if k == shownPlacements {
-					t.Rows = append(t.Rows, doc.Row("", fmt.Sprintf("%d more, all in placements.csv", n-2*shownPlacements), "", "", ""))
-				}
-				continue
-			}
-			t.Rows = append(t.Rows, doc.Row(k+1, entry.Name, format.Percent.Bare().Interval(entry.Effect), format.Probability(entry.First), format.Count(entry.Games)))
-		}
-		out = append(out, t, doc.P(fmt.Sprintf("Scores are shrunk towards their mean by as much as placements seem to differ: the standard deviation of their effects is %s, and the p-value of no difference is %s.",
-			format.Percent.Interval(ranking.Spread), format.Probability(ranking.P))))
-	}
-	return out
-}
