@@ -45,13 +45,13 @@ func TestBrowserAgreesWithTheProgram(t *testing.T) {
 		agree("bench", BenchRequest{GameRef{Name: name}, 2000})
 	}
 	agree("think", ThinkRequest{Place{Game: chess}, 500, 2})
-	for _, m := range []Measurement{{Game: chess, Seed: 5, Pairs: minPairs, Nodes: 10}, {Game: chess, Other: &other, Seed: 5, Pairs: minPairs, Nodes: 10}} {
+	for _, m := range []Measurement{{Game: chess, Seed: 5, Pairs: MinPairs, Nodes: 10}, {Game: chess, Other: &other, Seed: 5, Pairs: MinPairs, Nodes: 10}} {
 		var games []Record
 		sides := 1
 		if m.Other != nil {
 			sides = 2
 		}
-		for i := range 2 * sides * minPairs {
+		for i := range 2 * sides * MinPairs {
 			var r Record
 			if err := json.Unmarshal(agree("play", PlayRequest{m, i % sides, i / (2 * sides), i / sides % 2}), &r); err != nil {
 				t.Fatal(err)

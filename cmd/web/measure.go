@@ -13,27 +13,26 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Measurement says what is measured: the values of the pieces of a game or, with a
-// second one, what difference there is between the two.
+// Measurement asks for the values of the pieces of a game or, if there is a second game, for
+// the differences between the two.
 type Measurement struct {
 	Game GameRef `json:"game"`
 	// Other is the second game of a comparison; nil for an estimate.
 	Other *GameRef `json:"other"`
-	// Seed of all chance, Pairs of games to play (of each side), and Nodes a move.
+	// Seed is the seed of all random choices, Pairs the number of pairs of games to play
+	// (of each side), and Nodes the number of nodes a move.
 	Seed  uint64 `json:"seed"`
 	Pairs int    `json:"pairs"`
 	Nodes int    `json:"nodes"`
 }
 
-// round is the round of the games. An estimate without learning rounds and a comparison
-// both have one round, the first.
+// round is the only round of an estimate without learning rounds, and of a comparison.
 const round = 1
 
-// level is the confidence level of the intervals, all looks together.
-const level = 0.95
+// Level is the confidence level of intervals that hold at every look.
+const Level = 0.95
 
-// play is how the games are played, as the commands estimate --rounds 0 and compare
-// play them.
+// play returns the settings by which the commands estimate --rounds 0 and compare play.
 func (m Measurement) play() selfplay.Config {
 	c := selfplay.Default()
 	if m.Other != nil {
@@ -43,7 +42,7 @@ func (m Measurement) play() selfplay.Config {
 	return c
 }
 
-// sides are the games to be played, one or two, with the weights to play with.
+// sides returns the one or two games to play, with the weights of their players.
 func (a *API) sides(m Measurement) ([]compare.Side, error) {
 	if err := m.play().Validate(); err != nil {
 		return nil, &Fault{Message: err.Error()}
@@ -81,13 +80,13 @@ type PlayRequest struct {
 	Index int `json:"index"` // 0 or 1, the game of the pair
 }
 
-// Record is a game that has been played.
+// Record is a finished game.
 type Record struct {
 	Side   int      `json:"side"`
 	Pair   int      `json:"pair"`
 	Index  int      `json:"index"`
 	FEN    string   `json:"fen"`
-	Random int      `json:"random"` // moves at the start that were drawn at random
+	Random int      `json:"random"` // random moves at the start
 	Moves  []string `json:"moves"`
 	Scores []int    `json:"scores"` // in centipawns from White's point of view
 	Result string   `json:"result"`
@@ -132,7 +131,7 @@ func (a *API) single(r PlayRequest) (*match.Single, error) {
 	return selfplay.Single(of.Game, r.Measurement.play(), of.Weights, round)
 }
 
-// check reports a game that the measurement does not have.
+// check returns an error if the measurement has no such game.
 func (r PlayRequest) check(sides int) error {
 	if r.Side < 0 || r.Side >= sides || r.Pair < 0 || r.Pair >= r.Pairs || r.Index < 0 || r.Index > 1 {
 		return &Fault{Message: fmt.Sprintf("side %d, pair %d, game %d: no such game of the measurement", r.Side, r.Pair, r.Index)}
@@ -140,7 +139,7 @@ func (r PlayRequest) check(sides int) error {
 	return nil
 }
 
-// record is the inverse of what play returns.
+// record is the inverse of play.
 func (r *Record) record(g *rules.Game) (store.Record, error) {
 	result, _ := rules.ParseResult(r.Result)
 	if result == rules.Ongoing || len(r.Moves) != len(r.Scores) || r.Random < 0 || r.Random > len(r.Moves) {

@@ -16,7 +16,7 @@ import (
 
 // small is a measurement of a few quick games.
 func small(other *GameRef) Measurement {
-	return Measurement{Game: GameRef{Name: "chess"}, Other: other, Seed: 4, Pairs: minPairs + 2, Nodes: 15}
+	return Measurement{Game: GameRef{Name: "chess"}, Other: other, Seed: 4, Pairs: MinPairs + 2, Nodes: 15}
 }
 
 // games plays all games of a measurement.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bestiary/engine/rules"
 	"bestiary/experiments/compare"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/opening"
@@ -13,43 +14,42 @@ import (
 	"bestiary/tuning"
 )
 
-// ValuesRequest adds games to a measurement and asks for what they say.
+// ValuesRequest adds games to a measurement and asks for its results.
 type ValuesRequest struct {
 	Measurement
-	// Games that have been played, in any order, each once.
+	// Games are new games, in any order, each once.
 	Games []Record `json:"games"`
 	// Restart forgets the games of earlier requests.
 	Restart bool `json:"restart"`
 }
 
-// Values is what the games of a measurement say: those of the pairs before the first
-// that is incomplete, so that neither the number of workers nor their speed matters.
+// Values holds the results of a measurement. They are based on the pairs before the first
+// incomplete one, so that neither the number of workers nor their speed matters.
 type Values struct {
 	Pairs int `json:"pairs"`
-	// Scale says what values are multiples of. Values are empty before minPairs.
+	// Scale names the unit of the values. Values are empty before MinPairs.
 	Scale  string  `json:"scale"`
 	Values []Value `json:"values"`
-	// Labels name the sides of a comparison. Measures differ, or not.
+	// Labels name the sides of a comparison, and Measures compare them.
 	Labels    []string          `json:"labels"`
 	Measures  []compare.Measure `json:"measures"`
 	Identical int               `json:"identical"` // games that went the same way
-	// Command makes the same numbers in a terminal; %s stands for the games.
+	// Command repeats the measurement in a terminal; %s stands for the games.
 	Command string `json:"command"`
 }
 
-// Value is the value of a kind of piece, with an interval that allows for any number of
-// looks.
+// Value is the value of a kind of piece, with an interval that holds at every look.
 type Value struct {
 	Piece    int           `json:"piece"` // its place in the game, from 0
 	Name     string        `json:"name"`
 	Interval stat.Interval `json:"value"`
 }
 
-// minPairs is when values are first shown: the error of an estimate is not known
-// sooner.
-const minPairs = 20
+// MinPairs is the number of pairs from which values are shown: with fewer, the error of an
+// estimate is not known.
+const MinPairs = 20
 
-// collection has the games of a measurement.
+// collection holds the games of a measurement.
 type collection struct {
 	of      Measurement
 	sides   []compare.Side
@@ -62,7 +62,7 @@ type collection struct {
 	cfg    compare.Config
 }
 
-// maxCollections is how many measurements an API keeps.
+// maxCollections is the number of measurements that an API keeps.
 const maxCollections = 4
 
 func (a *API) collect(_ context.Context, r ValuesRequest) (any, error) {
@@ -101,7 +101,7 @@ func (a *API) newCollection(m Measurement) (*collection, error) {
 	return c, nil
 }
 
-// add takes a game, and counts the pairs that are complete.
+// add adds a game and counts the pairs that are now complete.
 func (c *collection) add(r Record) error {
 	if err := (PlayRequest{c.of, r.Side, r.Pair, r.Index}).check(len(c.sides)); err != nil {
 		return err
@@ -130,7 +130,7 @@ func (c *collection) complete(pair int) bool {
 	return ok && !slices.ContainsFunc(sides, func(games [2]*Record) bool { return games[0] == nil || games[1] == nil })
 }
 
-// count takes both games of a pair on a side.
+// count counts the games of a pair on a side.
 func (c *collection) count(side int, games [2]*Record) error {
 	var pair [2]store.Record
 	for i, r := range games {
@@ -152,19 +152,21 @@ func (c *collection) count(side int, games [2]*Record) error {
 	return nil
 }
 
-// result is what the complete pairs say.
+// result returns the results of the complete pairs.
 func (c *collection) result() (Values, error) {
 	out := Values{Pairs: c.next, Values: []Value{}, Labels: []string{}, Measures: []compare.Measure{}}
 	out.Command = fmt.Sprintf("bestiary estimate %%s --openings armies --panel learned --rounds 0 --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
 	if c.of.Other != nil {
 		out.Command = fmt.Sprintf("bestiary compare %%s --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
 	}
-	if c.next < minPairs {
+	if c.next < MinPairs {
 		return out, nil
 	}
-	anytime := stat.Anytime(level, float64(c.next), float64(c.of.Pairs)/2)
+	anytime := stat.Anytime(Level, float64(c.next), float64(c.of.Pairs)/2)
 	if c.values != nil {
-		return c.estimate(out, anytime)
+		var err error
+		out.Scale, out.Values, err = Estimate(c.sides[0].Game, c.values, anytime)
+		return out, err
 	}
 	cfg := c.cfg
 	cfg.Play.Pairs, cfg.Level = c.next, anytime
@@ -179,15 +181,15 @@ func (c *collection) result() (Values, error) {
 	return out, nil
 }
 
-// estimate has the values in points.
-func (c *collection) estimate(out Values, level float64) (Values, error) {
-	e, err := c.values.Design(level)
+// Estimate measures the values of the pieces of a game by the games collected so far, and
+// returns them with the name of their scale. Level is the confidence level of the intervals.
+func Estimate(g *rules.Game, c *tuning.Collector, level float64) (scale string, list []Value, err error) {
+	e, err := c.Design(level)
 	if err != nil {
-		return out, err
+		return "", nil, err
 	}
-	out.Scale = strings.TrimPrefix(tuning.NewScale(c.sides[0].Game, tuning.Points).In(), "in ")
 	for _, v := range e.Values {
-		out.Values = append(out.Values, Value{int(opening.OnBoard(v.Type)) - 1, v.Piece, v.Worth})
+		list = append(list, Value{int(opening.OnBoard(v.Type)) - 1, v.Piece, v.Worth})
 	}
-	return out, nil
+	return strings.TrimPrefix(tuning.NewScale(g, tuning.Points).In(), "in "), list, nil
 }

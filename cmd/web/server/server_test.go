@@ -358,7 +358,7 @@ func TestWatch(t *testing.T) {
 		}
 	}
 	read(`event: results` + "\n" + `data: {"data":{"total":{"games":48`)
-	read("event: values\ndata: {\"data\":{\"round\":1,\"pairs\":24,\"unit\":\"in points\",\"values\":[{\"piece\":\"pawn\",\"value\":{\"estimate\":")
+	read("event: values\ndata: {\"data\":{\"round\":1,\"pairs\":24,\"scale\":\"points\",\"values\":[{\"piece\":0,\"name\":\"pawn\",\"value\":{\"estimate\":")
 	playRun(t, run, opening.Armies, 30, 5)
 	read(`data: {"data":{"total":{"games":60`)
 	read(`"pairs":30`)

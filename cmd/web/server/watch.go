@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	"bestiary/cmd/web"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/opening"
@@ -17,28 +18,22 @@ import (
 	"bestiary/tuning"
 )
 
-// Times of a stream: between looks at the run, between signs of life when nothing
-// happens, and after which a few new games are reason enough to measure again.
 const (
-	lookPause    = time.Second
-	lifePause    = 15 * time.Second
-	measurePause = 10 * time.Second
+	lookPause    = time.Second      // between looks at a run
+	lifePause    = 15 * time.Second // between signs of life when nothing happens
+	measurePause = 10 * time.Second // until a few new games are measured
 )
 
-const (
-	// growth is the share of new games after which values are measured again at once.
-	growth = 0.1
-	// minPairs is the number of pairs from which values are measured.
-	minPairs = 20
-)
+// growth is the share of new games after which values are measured again at once.
+const growth = 0.1
 
-// maxWatched is the largest number of runs of a stream. A browser has few connections
-// to a server, so one stream tells of all runs of a page.
+// maxWatched is the largest number of runs of a stream. A browser opens few connections to
+// a server, so one stream serves all runs of a page.
 const maxWatched = 16
 
-// watch streams the results of runs as games come in, and the values by them where
-// armies differ at random. The events are "results", "values" and "fault"; their data
-// is {"run", "data"}.
+// watch streams the results of runs as games come in, and the values of the pieces if the
+// armies differ at random. The events are "results", "values" and "fault"; their data is
+// {"run", "data"}.
 func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 	ids := r.URL.Query()["run"]
 	if len(ids) == 0 || len(ids) > maxWatched {
@@ -112,7 +107,7 @@ func (s *stream) write(text string) error {
 	return s.control.Flush()
 }
 
-// look counts the games of a run; armies says whether its armies differ at random.
+// look counts the games of a run and reports whether its armies differ at random.
 func (s *Server) look(id string) (totals store.Totals, armies bool, err error) {
 	games, err := s.open(id)
 	if err != nil {
@@ -127,7 +122,7 @@ func (s *Server) look(id string) (totals store.Totals, armies bool, err error) {
 	return totals, config.armies(), err
 }
 
-// settings are the configuration of a run of any kind.
+// settings is the configuration of a run of any kind.
 type settings map[string]json.RawMessage
 
 // armies reports whether the armies differ at random, so that values can be measured.
@@ -140,12 +135,12 @@ type watching struct {
 	stream *stream
 
 	started  bool
-	games    int // told of
+	games    int // reported
 	measured int // games when values were last measured
 	at       time.Time
 }
 
-// step tells what is new.
+// step reports news.
 func (v *watching) step(ctx context.Context) error {
 	totals, armies, err := v.server.look(v.id)
 	if err != nil {
@@ -162,7 +157,7 @@ func (v *watching) step(ctx context.Context) error {
 		return nil
 	}
 	if err := v.server.working.enter(ctx); err != nil {
-		return ctx.Err() // later, unless the reader has gone
+		return ctx.Err() // measure later, unless the reader is gone
 	}
 	defer v.server.working.leave()
 	values, err := v.server.values(ctx, v.id)
@@ -173,22 +168,16 @@ func (v *watching) step(ctx context.Context) error {
 	return v.stream.send("values", v.id, values)
 }
 
-// values are what the pieces are worth by the games of the last round of a run.
+// values holds the values of the pieces by the games of the last round of a run.
 type values struct {
-	Round  int     `json:"round"`
-	Pairs  int     `json:"pairs"`
-	Unit   string  `json:"unit"`
-	Values []value `json:"values"`
+	Round  int         `json:"round"`
+	Pairs  int         `json:"pairs"`
+	Scale  string      `json:"scale"`
+	Values []web.Value `json:"values"`
 }
 
-// value is what a piece is worth in units.
-type value struct {
-	Piece string        `json:"piece"`
-	Value stat.Interval `json:"value"`
-}
-
-// values measures the complete pairs of the last round of a run, nil if there are too
-// few. The intervals allow for any number of looks while the games come in.
+// values measures the complete pairs of the last round of a run. It returns nil if there are
+// too few. The intervals hold at every look while games come in.
 func (s *Server) values(ctx context.Context, id string) (*values, error) {
 	games, err := s.open(id)
 	if err != nil {
@@ -207,28 +196,20 @@ func (s *Server) values(ctx context.Context, id string) (*values, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := collect(ctx, c, games.Games(round)); err != nil || c.Pairs() < minPairs {
+	if err := collect(ctx, c, games.Games(round)); err != nil || c.Pairs() < web.MinPairs {
 		return nil, err
 	}
 	var config settings
 	if err := games.Config(&config); err != nil {
 		return nil, err
 	}
-	e, err := c.Design(stat.Anytime(level, float64(c.Pairs()), float64(max(config.pairs(), minPairs))))
-	if err != nil {
-		return nil, err
-	}
-	out := &values{Round: round, Pairs: c.Pairs(), Unit: tuning.NewScale(g, tuning.Points).In()}
-	for _, v := range e.Values {
-		out.Values = append(out.Values, value{v.Piece, v.Worth})
-	}
-	return out, nil
+	out := &values{Round: round, Pairs: c.Pairs()}
+	level := stat.Anytime(web.Level, float64(c.Pairs()), float64(max(config.pairs(), web.MinPairs)))
+	out.Scale, out.Values, err = web.Estimate(g, c, level)
+	return out, err
 }
 
-// level is the confidence level of the intervals, all looks together.
-const level = 0.95
-
-// pairs is the number of pairs of the run when it is complete; 0 if it is not known.
+// pairs returns the number of pairs of the complete run, or 0 if it is not known.
 func (s settings) pairs() (n int) {
 	_ = json.Unmarshal(s["pairs"], &n) // then it stays 0
 	return n

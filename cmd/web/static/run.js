@@ -22,9 +22,9 @@ export function results(summary) {
 }
 
 // valuesTable is a table of what the pieces are worth.
-export const valuesTable = ({unit, pairs, values}) => h('table', {class: 'facts'},
-  h('caption', {}, `Values ${unit}, from ${pairs.toLocaleString('en')} pairs of games, with 95 % intervals that hold at every look while games come in.`),
-  values.map((v) => h('tr', {}, h('th', {scope: 'row'}, v.piece), h('td', {class: 'number'}, interval(v.value)))));
+export const valuesTable = ({scale, pairs, values}) => h('table', {class: 'facts'},
+  h('caption', {}, `Values in ${scale}, from ${pairs.toLocaleString('en')} pairs of games, with 95 % intervals that hold at every look while games come in.`),
+  values.map((v) => h('tr', {}, h('th', {scope: 'row'}, v.name), h('td', {class: 'number'}, interval(v.value)))));
 
 // player shows a game move by move.
 export async function player(run, name, app, start) {
