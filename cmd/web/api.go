@@ -13,8 +13,8 @@ import (
 	"sync"
 )
 
-// MaxRequest is the largest request in bytes. The games of a measurement arrive in
-// parts.
+// MaxRequest is the largest size of a request in bytes. The games of a measurement arrive
+// in parts.
 const MaxRequest = 4 << 20
 
 // API answers the requests of the page. It serves several goroutines.
@@ -32,7 +32,7 @@ type method struct {
 	call  func(a *API, ctx context.Context, request []byte) (any, error)
 }
 
-// methods are the kinds of requests by name.
+// methods maps names to kinds of requests.
 var methods = map[string]method{
 	"catalogue": {false, handle((*API).catalogue)},
 	"game":      {false, handle((*API).game)},
@@ -49,7 +49,7 @@ var methods = map[string]method{
 // Methods lists the names of the methods.
 func Methods() []string { return slices.Sorted(maps.Keys(methods)) }
 
-// Works reports whether a method starts work that takes long.
+// Works reports whether a method starts long work.
 func Works(name string) bool { return methods[name].works }
 
 // Call answers a request, both in JSON. An error is a *Fault if the request is at
@@ -90,24 +90,24 @@ func Decode(text []byte, into any) error {
 	return nil
 }
 
-// Fault says what is wrong with a request.
+// Fault is an error in a request.
 type Fault struct {
 	Message string `json:"error"`
-	// Faults are those of the text of a game, by line.
+	// Faults lists the faults in the text of a game, by line.
 	Faults []TextFault `json:"faults,omitempty"`
 }
 
 // Error returns the message.
 func (f *Fault) Error() string { return f.Message }
 
-// TextFault is a fault of the text of a game.
+// TextFault is a fault in the text of a game.
 type TextFault struct {
 	Line    int    `json:"line"` // from 1; 0 for the whole text
 	Field   string `json:"field"`
 	Message string `json:"message"`
 }
 
-// faultOf makes a fault of an error in the text of a game.
+// faultOf returns the fault for an error in the text of a game.
 func faultOf(err error) *Fault {
 	f := &Fault{Message: err.Error()}
 	var list toml.Errors

@@ -8,7 +8,7 @@ import (
 //go:embed static
 var static embed.FS
 
-// Files are the static files of the page.
+// Files returns the static files of the page.
 func Files() fs.FS {
 	files, err := fs.Sub(static, "static")
 	if err != nil {

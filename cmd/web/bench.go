@@ -11,11 +11,11 @@ import (
 // BenchRequest asks for the speed of the engine and the signature of its play.
 type BenchRequest struct {
 	Game GameRef `json:"game"`
-	// Nodes to search in each position, 1 to 100,000,000.
+	// Nodes is the number of nodes to search in each position, 1 to 100,000,000.
 	Nodes int `json:"nodes"`
 }
 
-// Bench is the answer: the signature depends on the game and the nodes alone.
+// Bench is the reply. The signature depends only on the game and the nodes.
 type Bench struct {
 	Nodes     uint64  `json:"nodes"`
 	Rate      float64 `json:"rate"` // nodes a second

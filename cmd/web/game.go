@@ -16,24 +16,24 @@ import (
 	"bestiary/experiments/present/board"
 )
 
-// GameRef says which game a request is about.
+// GameRef refers to a game.
 type GameRef struct {
-	// Name is that of a game of the catalogue; "" with a Text.
+	// Name is the name of a game of the catalogue, or "" if there is a Text.
 	Name string `json:"name"`
-	// Text describes a game in any format. File is the name of the file that it comes
-	// from, by which its format is known, or "".
+	// Text describes a game in any format. File is the name of its file, which tells the
+	// format, or "".
 	Text string `json:"text"`
 	File string `json:"file"`
-	// Section of a variants.ini; "" for the only one, or the first.
+	// Section is the section of a variants.ini; "" for the first.
 	Section string `json:"section"`
-	// Approximate leaves out rules of the text that cannot be expressed, which are
-	// errors otherwise.
+	// Approximate leaves out rules of the text that cannot be expressed. Otherwise they
+	// are errors.
 	Approximate bool `json:"approximate"`
-	// Rules change the rules of the game, as NAME=VALUE.
+	// Rules changes the rules of the game, each as NAME=VALUE.
 	Rules []string `json:"rules"`
 }
 
-// game is a game that is ready for play, with a session that thinks about it.
+// game is a compiled game with a session that analyses it.
 type game struct {
 	ref      GameRef
 	compiled *rules.Game
@@ -47,7 +47,7 @@ type game struct {
 // thinkHash is the size of the transposition table of a session, in megabytes.
 const thinkHash = 8
 
-// maxGames is how many games an API keeps.
+// maxGames is the number of games that an API keeps.
 const maxGames = 8
 
 // find returns the game of a reference. An error is a *Fault.
@@ -148,14 +148,14 @@ type Game struct {
 	Holes       []string `json:"holes"`
 	FEN         string   `json:"fen"`
 	Pieces      []Piece  `json:"pieces"`
-	// Gating says that pieces wait behind the first ranks.
+	// Gating reports whether pieces wait behind the first ranks.
 	Gating   bool                  `json:"gating"`
 	Rules    []variant.Explanation `json:"rules"`
 	Settings []setting             `json:"settings"`
 	Warnings []string              `json:"warnings"`
-	// Approximates lists the rules that the game lacks.
+	// Approximates lists the rules that the description leaves out.
 	Approximates []string `json:"approximates"`
-	// Sections of the text of a variants.ini, if there are several.
+	// Sections lists the sections of a variants.ini if there are several.
 	Sections []string `json:"sections"`
 	// TOML is the game as a game file.
 	TOML string `json:"toml"`
@@ -170,14 +170,14 @@ type setting struct {
 // Piece describes a kind of piece.
 type Piece struct {
 	variant.Piece
-	// Picture shows its moves, as SVG. Alt describes it.
+	// Picture shows the moves as SVG, and Alt describes it.
 	Picture string `json:"picture"`
 	Alt     string `json:"alt"`
-	// Pattern lists where the piece goes, for a small icon.
+	// Pattern lists the targets of the piece, for a small icon.
 	Pattern []Mark `json:"pattern"`
 }
 
-// Mark is a square where a piece goes, relative to its own.
+// Mark is a target of a piece, relative to its square.
 type Mark struct {
 	DX      int  `json:"dx"`
 	DY      int  `json:"dy"`
@@ -185,7 +185,7 @@ type Mark struct {
 	Capture bool `json:"capture"`
 }
 
-// pictureWidth is the width of the pictures of pieces in pixels, which fit a phone.
+// pictureWidth is the width of the pictures of pieces in pixels. They fit a phone.
 const pictureWidth = 340
 
 func (a *API) game(_ context.Context, ref GameRef) (any, error) {

@@ -36,7 +36,7 @@ func (a *API) pgn(_ context.Context, r PGNRequest) (any, error) {
 	return map[string]string{"pgn": text.String()}, err
 }
 
-// ReadPGNRequest has games as PGN.
+// ReadPGNRequest holds games as PGN.
 type ReadPGNRequest struct {
 	Game GameRef `json:"game"`
 	Text string  `json:"text"`
@@ -51,7 +51,7 @@ type ReadGame struct {
 	Black  string   `json:"black"`
 }
 
-// maxReadGames is how many games of a text are read.
+// maxReadGames is the number of games of a text that are read.
 const maxReadGames = 1000
 
 func (a *API) readPGN(ctx context.Context, r ReadPGNRequest) (any, error) {

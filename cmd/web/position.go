@@ -7,7 +7,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Place is a position of a game: one given as FEN, or the start, and moves from there.
+// Place is a position of a game: a start, given as FEN unless it is that of the game, and
+// moves from there.
 type Place struct {
 	Game  GameRef  `json:"game"`
 	FEN   string   `json:"fen"`
@@ -17,11 +18,11 @@ type Place struct {
 // PositionRequest asks for a position.
 type PositionRequest struct {
 	Place
-	// Known is how many of the moves the reply need not describe.
+	// Known is the number of moves at the start that the reply does not describe.
 	Known int `json:"known"`
 }
 
-// Position is what the page shows of a position.
+// Position describes a position.
 type Position struct {
 	FEN     string `json:"fen"`
 	Turn    string `json:"turn"`
@@ -30,13 +31,13 @@ type Position struct {
 	// Result is "*" while the game goes on; otherwise Reason says why it ended.
 	Result string `json:"result"`
 	Reason string `json:"reason"`
-	// Pieces on the board, those that wait behind others, and those to be placed.
+	// Pieces stand on the board, Behind wait behind others, Hand are to be placed.
 	Pieces []Stone `json:"pieces"`
 	Behind []Stone `json:"behind"`
 	Hand   []Held  `json:"hand"`
-	// Pool are captured pieces that can be promoted to.
+	// Pool holds captured pieces that a pawn can promote to.
 	Pool []Held `json:"pool"`
-	// Legal moves, and those that led here, without the known ones.
+	// Legal lists the legal moves, and Line the moves that led here, without the known ones.
 	Legal []Move `json:"legal"`
 	Line  []Move `json:"line"`
 }
@@ -48,25 +49,25 @@ type Stone struct {
 	Black  bool   `json:"black"`
 }
 
-// Held is a number of pieces that are not on the board.
+// Held is a number of equal pieces that are not on the board.
 type Held struct {
 	Piece int  `json:"piece"`
 	Black bool `json:"black"`
 	Count int  `json:"count"`
 }
 
-// Move is a move in all forms that the page needs.
+// Move is a move in all the forms that the page needs.
 type Move struct {
 	Text  string `json:"move"`
 	SAN   string `json:"san"`
 	From  string `json:"from"`
 	To    string `json:"to"`
 	Black bool   `json:"black"`
-	// Kind is a word of kinds, or "entry".
+	// Kind is a value of kinds, or "entry".
 	Kind string `json:"kind"`
-	// Piece is the one that is placed, promoted to or enters, by its place in the game, or -1.
+	// Piece is the index of the piece that is placed, promoted to or enters, or -1.
 	Piece int `json:"piece"`
-	// Extra is the square of a piece that is captured in passing.
+	// Extra is the square of an additional capture.
 	Extra string `json:"extra"`
 }
 
@@ -76,8 +77,8 @@ var kinds = map[rules.Kind]string{
 	rules.Placing: "placing", rules.Locust: "locust", rules.Exploding: "explosion",
 }
 
-// at returns the position of a place, and the moves that led there without the first,
-// which are known.
+// at returns the position of a place and the moves that led there, without the first known
+// ones.
 func (a *API) at(p Place, known int) (*game, *rules.Position, []Move, error) {
 	g, err := a.find(p.Game)
 	if err != nil {

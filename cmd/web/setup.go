@@ -7,16 +7,16 @@ import (
 	"bestiary/engine/rules"
 )
 
-// SetUpRequest asks for the FEN of a position that is set up.
+// SetUpRequest asks for the FEN of a position from its pieces.
 type SetUpRequest struct {
 	Game   GameRef `json:"game"`
 	Pieces []Stone `json:"pieces"`
 	Behind []Stone `json:"behind"`
 	Hand   []Held  `json:"hand"`
-	Black  bool    `json:"black"` // is to move
+	Black  bool    `json:"black"` // to move
 }
 
-// setUp sets up a position. Kings and partners on their squares may castle.
+// setUp sets up a position. Kings and partners on their starting squares may castle.
 func (a *API) setUp(_ context.Context, r SetUpRequest) (any, error) {
 	game, err := a.find(r.Game)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 // The files of the engine for browsers.
 const (
 	engineFile = "engine.wasm.gz" // compiled cmd/web/wasm
-	glueFile   = "wasm_exec.js"   // of the Go distribution that compiled it
+	glueFile   = "wasm_exec.js"   // from the Go distribution that compiled it
 )
 
 // Site writes the static site into a folder.
@@ -42,9 +42,9 @@ func Site(ctx context.Context, folder string) ([]string, error) {
 	return files.Write(folder, list...)
 }
 
-// Engine returns the files of the engine for browsers: those that the program was built
-// with or, without any, newly compiled ones, which takes Go and the source of the
-// program around the current folder.
+// Engine returns the files of the engine for browsers. If the program was built without
+// them, it compiles them, which requires Go and the source of the program around the current
+// folder.
 func Engine(ctx context.Context) ([]files.File, error) {
 	var list []files.File
 	for _, name := range []string{engineFile, glueFile} {

@@ -12,9 +12,9 @@ import (
 // ThinkRequest asks for the best moves of a position.
 type ThinkRequest struct {
 	Place
-	// Nodes to search, 1 to 100,000,000.
+	// Nodes is the number of nodes to search, 1 to 100,000,000.
 	Nodes int `json:"nodes"`
-	// Lines is how many of the best moves to find; 0 for one, at most 10.
+	// Lines is the number of best moves to find, 0 to 10; 0 means 1.
 	Lines int `json:"lines"`
 }
 
@@ -23,7 +23,7 @@ const (
 	maxLines = 10
 )
 
-// Thought is the answer to a ThinkRequest, without Lines if the game is over.
+// Thought is the reply to a ThinkRequest. If the game is over, there are no Lines.
 type Thought struct {
 	Depth int           `json:"depth"`
 	Nodes uint64        `json:"nodes"`
@@ -35,7 +35,7 @@ type ThoughtLine struct {
 	session.Line
 	Text string `json:"text"` // the score
 	Best Move   `json:"best"`
-	// Reply is the answer that is expected; nil without one.
+	// Reply is the expected reply, or nil.
 	Reply *Move `json:"reply"`
 }
 

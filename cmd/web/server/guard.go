@@ -21,12 +21,12 @@ import (
 // cookie is the name of the cookie that holds the token.
 const cookie = "bestiary-token"
 
-// pagePolicy is the Content-Security-Policy of the page. The engine for browsers is
-// WebAssembly.
+// pagePolicy is the Content-Security-Policy of the page. It allows WebAssembly for the
+// engine.
 const pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// Handler answers the requests.
+// Handler returns the handler of all requests.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /", s.page)

@@ -41,7 +41,7 @@ const (
 	maxJobNodes   = 100_000
 )
 
-// jobs are the jobs of a server.
+// jobs holds the jobs of a server.
 type jobs struct {
 	mu    sync.Mutex
 	ctx   context.Context
@@ -52,7 +52,7 @@ type jobs struct {
 
 func newJobs() *jobs { return &jobs{ctx: context.Background(), next: 1} }
 
-// begin ties the jobs to a context.
+// begin sets the context that ends the jobs.
 func (j *jobs) begin(ctx context.Context) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

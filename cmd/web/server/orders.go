@@ -26,8 +26,8 @@ type Order struct {
 	Kind string      `json:"kind"`
 	Game web.GameRef `json:"game"`
 	Seed uint64      `json:"seed"`
-	// Pairs of games, of the estimate or from the array, and Nodes a move; 0 for the
-	// defaults of the commands, with --quick for an estimate.
+	// Pairs is the number of pairs of games, and Nodes the number of nodes a move; 0 stands
+	// for the default of the command, with --quick for an estimate.
 	Pairs int `json:"pairs"`
 	Nodes int `json:"nodes"`
 }
@@ -117,10 +117,10 @@ func (o *Order) review(g *rules.Game, folder string, run answer.Run) work {
 	}
 }
 
-// jobCrew leaves room for another job and for readers.
+// jobCrew returns a crew that leaves processors to the other jobs.
 func jobCrew() match.Crew { return match.Workers(max(1, runtime.NumCPU()/maxJobs)) }
 
-// slug makes the name of a game fit for a folder.
+// slug turns the name of a game into the name of a folder.
 func slug(name string) string {
 	const maxLength = 60
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })

@@ -14,24 +14,24 @@ import (
 	"bestiary/cmd/web"
 )
 
-// Config says what a server serves. Folders and Address are required.
+// Config configures a server. Folders and Address are required.
 type Config struct {
-	// Folders are those whose runs are shown. Jobs play into the first.
+	// Folders hold the runs to show. Jobs play into the first.
 	Folders []string
-	// Address is what the server listens on, as host:port; port 0 for any free one.
+	// Address is the address to listen on, as host:port; port 0 stands for any free port.
 	Address string
-	// Version of the program, for reports.
+	// Version is the version of the program, for reports.
 	Version string
 }
 
-// Server is a server that listens.
+// Server serves the page at an address.
 type Server struct {
 	// URL is the address for a browser, with the token if one is needed.
 	URL string
 
 	cfg      Config
 	listener net.Listener
-	hosts    map[string]bool // names by which requests may call the server
+	hosts    map[string]bool // names of the server in requests
 	token    string          // "" if none is needed
 	api      web.API
 	files    fs.FS
@@ -41,7 +41,7 @@ type Server struct {
 	working, reading, watching gate
 }
 
-// The limits on what is done at a time, and how many requests wait for it and how long.
+// Limits on the requests that are served at a time and that wait, and on their waiting time.
 const (
 	maxWorking   = 4
 	maxReading   = 32
@@ -78,8 +78,8 @@ func Listen(cfg Config) (*Server, error) {
 	return s, nil
 }
 
-// hostsOf lists the names by which a server at an address may be called, besides
-// addresses.
+// hostsOf returns the host names, apart from addresses, that requests to a server at an
+// address may use.
 func hostsOf(address string) map[string]bool {
 	hosts := map[string]bool{"localhost": true}
 	if host, _, err := net.SplitHostPort(address); err == nil && host != "" {
@@ -91,7 +91,7 @@ func hostsOf(address string) map[string]bool {
 	return hosts
 }
 
-// hostPort is where a browser on this machine finds the server.
+// hostPort returns the address of the server for a browser on this machine.
 func hostPort(asked string, got *net.TCPAddr) string {
 	host, _, err := net.SplitHostPort(asked)
 	if err != nil || host == "" || got.IP.IsUnspecified() {
@@ -100,8 +100,7 @@ func hostPort(asked string, got *net.TCPAddr) string {
 	return net.JoinHostPort(host, fmt.Sprint(got.Port))
 }
 
-// Serve answers requests until the context ends. Then it ends the jobs and waits for
-// them.
+// Serve answers requests until the context ends. Then it stops the jobs and waits for them.
 func (s *Server) Serve(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -131,7 +130,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	return err
 }
 
-// Close ends a server that does not serve.
+// Close stops listening. It is for a server that does not Serve.
 func (s *Server) Close() error { return s.listener.Close() }
 
 // root opens a folder. The caller closes it.

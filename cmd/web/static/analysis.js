@@ -1,4 +1,4 @@
-// Analysis: the best lines of the position, deeper and deeper, with arrows.
+// Analysis: the best lines of the position with arrows, at increasing depth.
 import {connect, stopped} from './client.js';
 import {h} from './dom.js';
 
@@ -26,7 +26,7 @@ class Analysis {
     this.play.draw();
   }
 
-  // begin analyses the position of the board anew.
+  // begin starts the analysis of the position on the board.
   async begin() {
     const turn = ++this.turn;
     this.engine?.stop();

@@ -7,7 +7,7 @@ import * as game from './game.js';
 import * as measure from './measure.js';
 import * as play from './play.js';
 
-// App is what the tabs share. It has the event "game" when a game has been chosen.
+// App is the state that the tabs share. It sends the event "game" when a game is chosen.
 class App extends EventTarget {
   constructor() {
     super();
@@ -16,14 +16,14 @@ class App extends EventTarget {
     this.ref = null; // the game of requests
     this.game = null; // its description
     this.start = null; // where play begins: {fen, moves}
-    this.turn = 0; // of choices
+    this.turn = 0; // counts choices
   }
 
   // choose describes a game and makes it the chosen one. start is {fen, moves}.
   async choose(named, start = {}) {
     const ref = {name: '', text: '', file: '', section: '', approximate: false, rules: [], ...named}, turn = ++this.turn;
     const description = await this.client.call('game', ref);
-    if (turn !== this.turn) return; // another choice came meanwhile
+    if (turn !== this.turn) return; // another game was chosen meanwhile
     Object.assign(this, {ref, game: description, start: {fen: start.fen ?? '', moves: start.moves ?? []}});
     document.getElementById('title').textContent = description.title;
     document.title = `${description.title} – bestiary`;
@@ -49,7 +49,7 @@ class App extends EventTarget {
     this.dispatchEvent(new CustomEvent('tab', {detail: name}));
   }
 
-  // link is the address of the page with the game and a position.
+  // link returns an address of the page that holds the game and a position.
   link(place) {
     return link({game: this.ref, ...place});
   }
@@ -84,7 +84,7 @@ function addTab(app, {name, title, mount}) {
   mount(panel, app);
 }
 
-// arrows lets the arrow keys go from tab to tab.
+// arrows moves from tab to tab by the arrow keys.
 function arrows(event) {
   const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
   if (!step) return;
@@ -94,7 +94,7 @@ function arrows(event) {
   next.click();
 }
 
-// follow does what the address says.
+// follow opens the game and the tab of the address.
 async function follow(app) {
   let wanted = null;
   try {

@@ -25,7 +25,7 @@ function pattern(piece, black) {
   })), s('circle', {r: step * 0.4, class: 'self'}));
 }
 
-// icon is a piece alone, for buttons and lists.
+// icon draws a single piece for buttons and lists.
 export function icon(piece, black, style) {
   return s('svg', {class: 'icon', viewBox: '-20 -20 40 40', 'aria-hidden': 'true'}, glyph(piece, black, style));
 }
@@ -33,8 +33,8 @@ export function icon(piece, black, style) {
 export const nameOf = (piece, black) => `${black ? 'Black' : 'White'} ${piece.name.replaceAll('-', ' ')}`;
 
 export class Board {
-  // pick is called with the name of a square that is clicked or chosen by the keyboard;
-  // drop with two, when a piece is dragged from one to the other.
+  // pick is called with a square that is clicked or chosen by the keyboard, and drop with
+  // the two squares of a piece that is dragged.
   constructor({pick, drop}) {
     this.pick = pick;
     this.drop = drop;
@@ -46,8 +46,8 @@ export class Board {
     this.element = h('div', {class: 'board-frame'}, this.svg);
   }
 
-  // show draws a position. marks has the selected square, targets, the last move and
-  // arrows [{from, to, rank}].
+  // show draws a position, and marks the selected square, targets, the last move and arrows
+  // [{from, to, rank}].
   show(game, position, {flip = false, style = 'letters', selected, targets = [], last, arrows = []} = {}) {
     Object.assign(this, {game, position, flip, style});
     this.extra = game.gating ? 1 : 0; // rows for waiting pieces
@@ -81,7 +81,7 @@ export class Board {
     this.mark(this.cursor);
   }
 
-  // corner is the upper left corner of a square.
+  // corner returns the upper left corner of a square.
   corner(file, rank) {
     return {
       x: (this.flip ? this.game.files - 1 - file : file) * cell,
@@ -129,7 +129,7 @@ export class Board {
     });
   }
 
-  // describe says what stands on a square.
+  // describe names the piece on a square.
   describe(square) {
     const stone = this.stones.get(square);
     return `${square}: ${stone ? nameOf(this.game.pieces[stone.piece], stone.black) : 'empty'}`;
@@ -174,7 +174,7 @@ export class Board {
     else this.drop?.(from, square);
   }
 
-  // under is the square at the place of an event.
+  // under returns the square under the pointer.
   under(event) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
     const column = Math.floor(at.x / cell), row = Math.floor(at.y / cell) - this.extra, {files, ranks} = this.game;

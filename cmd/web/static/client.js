@@ -1,7 +1,7 @@
-// Requests: to engines in Web Workers, or to the program's server.
+// Requests to engines in Web Workers or to the program's server.
 import {server} from './home.js';
 
-// Fault is what is wrong with a request; faults has the lines of a text.
+// Fault is an error in a request; faults lists the faults in a text by line.
 export class Fault extends Error {
   constructor({error, faults}) {
     super(error);
@@ -11,14 +11,14 @@ export class Fault extends Error {
 
 let compiled;
 
-// engine is the compiled engine, once for all workers.
+// engine compiles the engine, once for all workers.
 function engine() {
   compiled ??= (async () => {
     const response = await fetch(new URL('engine.wasm.gz', import.meta.url));
     if (!response.ok) throw new Error(`engine.wasm.gz: ${response.status} ${response.statusText}`);
     let bytes = await response.arrayBuffer();
     const [a, b] = new Uint8Array(bytes, 0, 2);
-    if (a === 0x1f && b === 0x8b) { // the host has not unpacked it
+    if (a === 0x1f && b === 0x8b) { // the host has not decompressed it
       bytes = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
     }
     return WebAssembly.compile(bytes);
@@ -26,7 +26,7 @@ function engine() {
   return compiled;
 }
 
-// Local is an engine in a worker. It answers one request after the other.
+// Local is an engine in a worker, which answers one request after another.
 class Local {
   constructor() {
     this.waiting = new Map();
@@ -66,7 +66,7 @@ class Local {
     });
   }
 
-  // stop gives up what is under way.
+  // stop cancels the requests under way.
   stop() {
     if (this.waiting.size === 0) return;
     this.close();
@@ -111,12 +111,12 @@ class Remote {
   }
 }
 
-// connect returns an engine: call(method, request) is a promise of the reply, stop()
-// gives up requests under way, close() ends it.
+// connect returns an engine: call(method, request) returns a promise of the reply, stop()
+// cancels the requests under way, and close() ends the engine.
 export const connect = () => (server ? new Remote() : new Local());
 
-// processors is how many engines are worth while at once.
+// processors returns the number of engines to use at once.
 export const processors = () => server?.workers ?? Math.max(1, navigator.hardwareConcurrency || 1);
 
-// stopped reports whether an error is due to stop or close.
+// stopped reports whether stop or close caused an error.
 export const stopped = (error) => error.name === 'AbortError';

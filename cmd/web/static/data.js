@@ -26,10 +26,10 @@ export function watch(ids, {onresults, onvalues, onfault}) {
   return () => source.close();
 }
 
-// fault shows an error in place of the data.
+// fault returns an element that shows an error.
 export const fault = (error) => h('p', {class: 'error', role: 'alert'}, error.message);
 
-// attempt puts an error of work into a place.
+// attempt does some work and shows its error, if any, in a place.
 export async function attempt(place, work) {
   try {
     await work();
@@ -38,8 +38,8 @@ export async function attempt(place, work) {
   }
 }
 
-// pager has the buttons that go through a long list; part is {skip, limit}, and turn shows
-// the list again.
+// pager returns the buttons to page through a list; part is {skip, limit}, and turn shows the
+// new part.
 export function pager(part, found, turn) {
   const button = (text, skip) => h('button', {type: 'button', disabled: skip < 0 || skip >= found, onclick: () => {
     part.skip = skip;
@@ -48,5 +48,5 @@ export function pager(part, found, turn) {
   return h('p', {class: 'buttons'}, button('Earlier', part.skip - part.limit), button('Later', part.skip + part.limit));
 }
 
-// nameOf is the name of a run for people, without the number of its folder.
+// nameOf returns the name of a run without the number of its folder.
 export const nameOf = (id) => id.replace(/^\d+\//, '');

@@ -17,7 +17,7 @@ function build(element, attributes, children) {
 export const h = (tag, attributes, ...children) => build(document.createElement(tag), attributes, children);
 export const s = (tag, attributes, ...children) => build(document.createElementNS(SVG, tag), attributes, children);
 
-// say announces a text to readers who do not see the page.
+// say announces a text to screen readers.
 export function say(text) {
   const place = document.getElementById('said');
   if (place) place.textContent = text;
@@ -25,13 +25,13 @@ export function say(text) {
 
 let labels = 0;
 
-// field is a labelled control.
+// field returns a labelled control.
 export function field(label, control) {
   control.id ||= `field-${++labels}`;
   return h('p', {class: 'field'}, h('label', {for: control.id}, label), control);
 }
 
-// choice is a select of [value, text] pairs.
+// choice returns a select of [value, text] pairs.
 export function choice(options, value, onchange) {
   return h('select', {onchange}, options.map(([v, text]) => h('option', {value: v, selected: String(v) === String(value)}, text)));
 }

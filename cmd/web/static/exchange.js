@@ -1,4 +1,4 @@
-// Positions and games in and out: FEN, PGN and links.
+// Reading and writing positions and games: FEN, PGN and links.
 import {download, field, h, say} from './dom.js';
 
 export function exchange(play) {

@@ -3,33 +3,33 @@ import {h, s} from './dom.js';
 
 const minus = (text) => text.replace('-', '−');
 
-// number writes a value; null is one that the games do not tell.
+// number formats a value, or null if the games do not determine it.
 export const number = (x) => (x === null ? '?' : minus(x.toFixed(2)));
 
-// shown writes a number in its unit: shares are percentages.
+// shown formats a number in its unit; shares become percentages.
 export function shown(x, unit) {
   if (x === null) return '?';
   return unit?.startsWith('share') ? `${minus((100 * x).toFixed(1))} %` : minus(x.toFixed(2));
 }
 
-// range writes an interval.
+// range formats an interval.
 export function range({estimate, lo, hi}, unit) {
   if (estimate === null || (lo === null && hi === null)) return 'not known yet';
   if (lo === hi) return 'by definition';
   return `${lo === null ? '−∞' : shown(lo, unit)} to ${hi === null ? '∞' : shown(hi, unit)}`;
 }
 
-// bar draws a value with its interval on an axis from 0 to most.
-export function bar({estimate, lo, hi}, most) {
-  const width = 160, at = (x) => Math.min(Math.max(x / most, 0), 1) * width;
+// bar draws a value with its interval on an axis from 0 to max.
+export function bar({estimate, lo, hi}, max) {
+  const width = 160, at = (x) => Math.min(Math.max(x / max, 0), 1) * width;
   if (estimate === null) return '';
-  const low = lo ?? 0, high = hi ?? most;
+  const low = lo ?? 0, high = hi ?? max;
   return s('svg', {class: 'bar', viewBox: `-4 0 ${width + 8} 16`, 'aria-hidden': 'true'},
     s('rect', {x: 0, y: 5, width: at(estimate), height: 6, class: 'amount'}),
     lo === hi ? null : s('path', {d: `M${at(low)} 8 H${at(high)} M${at(low)} 3 V13 M${at(high)} 3 V13`, class: 'whisker'}));
 }
 
-// curves shows how values have settled, over pairs of games.
+// curves draws the values over the number of pairs of games.
 export function curves(history) {
   const width = 640, height = 300, left = 40, right = 110, bottom = 26, first = history[0], last = history.at(-1);
   const known = last.values.filter((v) => v.value.estimate !== null);
@@ -41,8 +41,8 @@ export function curves(history) {
     const points = history.map(({pairs, values}) => [pairs, values.find((w) => w.name === v.name).value.estimate]).filter(([, value]) => value !== null);
     return {name: v.name.replaceAll('-', ' '), at: y(v.value.estimate), tone: i % 6, dashed: i % 12 >= 6, line: points.map(([pairs, value]) => `${x(pairs)},${y(value)}`).join(' ')};
   }).sort((a, b) => a.at - b.at);
-  series.forEach((c, i) => (c.label = Math.max(c.at, i ? series[i - 1].label + 14 : 12))); // labels keep apart
-  const over = Math.max(0, series.at(-1).label - (height - bottom)); // labels that sink below the axis push the others up
+  series.forEach((c, i) => (c.label = Math.max(c.at, i ? series[i - 1].label + 14 : 12))); // keep labels apart
+  const over = Math.max(0, series.at(-1).label - (height - bottom)); // labels below the axis push the others up
   for (let i = series.length - 1, limit = height - bottom; over && i >= 0; i--, limit -= 14) series[i].label = Math.min(series[i].label, limit);
   const tone = (c, kind) => `${kind} tone-${c.tone}${c.dashed ? ' dashed' : ''}`;
   return h('figure', {class: 'curves'}, s('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'How the values have settled. The table has the numbers.'},

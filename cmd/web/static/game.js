@@ -1,8 +1,8 @@
-// The tab "Game": bring a game, see its board, pieces and rules.
+// The tab "Game": open a game and see its board, pieces and rules.
 import {Board} from './board.js';
 import {choice, download, field, h, picture, say} from './dom.js';
 
-const pause = 300; // milliseconds after the last key before a text is read
+const pause = 300; // milliseconds between the last key and the reading of a text
 
 export function mount(element, app) {
   new GameTab(element, app);
@@ -20,7 +20,7 @@ class GameTab {
       'aria-describedby': 'faults', placeholder: 'Paste an Interactive Diagram, a variants.ini or a game file (TOML), or drop a file here.',
     });
     this.faults = h('ul', {class: 'faults', id: 'faults', 'aria-live': 'polite'});
-    // What cannot be said in a game file is left out only if this is on.
+    // If this is off, rules that a game file cannot express are errors.
     this.approximate = h('input', {type: 'checkbox', id: 'approximate', onchange: () => this.choose({...this.wanted, approximate: this.approximate.checked})});
     this.approximateField = h('p', {hidden: true}, this.approximate, h('label', {for: 'approximate'}, ' leave out rules that cannot be expressed'));
     this.file = h('input', {type: 'file', accept: '.toml,.ini,.txt,.html,.htm', onchange: () => this.open(this.file.files[0])});
@@ -104,7 +104,7 @@ class GameTab {
     if (faults.length) say(`${faults.length} faults. ${faults[0].message}`);
   }
 
-  // number writes the numbers of lines; faulty ones are marked.
+  // number shows line numbers and marks faulty lines.
   number(faulty) {
     const marked = new Set(faulty);
     const count = Math.min(this.text.value.split('\n').length, 5000);

@@ -1,2 +1,2 @@
-// Where the page is. The program's server serves its own in place of this file.
+// There is no server here. The program's server replaces this file.
 export const server = null;

@@ -2,7 +2,7 @@
 import {h} from './dom.js';
 import {ask, attempt} from './data.js';
 
-// pause is the time between looks at the jobs that run, in milliseconds.
+// pause is the time between requests for the state of running jobs, in milliseconds.
 const pause = 1000;
 
 // showJobs shows the jobs and the buttons that start one. It calls ended when a job has

@@ -1,10 +1,10 @@
-// Links that hold a whole game: JSON, compressed, in the fragment.
+// Links that hold a whole game as compressed JSON in the fragment.
 
 async function through(bytes, stream) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-// maxLinked is the longest text that a link may unpack to.
+// maxLinked is the largest size of the text of a link, uncompressed.
 const maxLinked = 1 << 20;
 
 export async function pack(value) {
@@ -26,7 +26,7 @@ export async function unpack(text) {
   return JSON.parse(await new Blob(parts).text());
 }
 
-// readLink returns what the address of the page holds: {game, fen, moves, tab}, or null.
+// readLink returns the content of the page's address, {game, fen, moves, tab} or null.
 // #game=NAME stands for a game of the catalogue.
 export async function readLink() {
   const words = new URLSearchParams(location.hash.slice(1));

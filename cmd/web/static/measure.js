@@ -1,4 +1,4 @@
-// The tab "Measure": what the pieces are worth, or what difference a rule makes.
+// The tab "Measure": the values of the pieces, or the effect of a rule.
 import {icon} from './board.js';
 import {connect, processors, stopped} from './client.js';
 import {choice, field, h, say} from './dom.js';
@@ -49,7 +49,7 @@ class MeasureTab {
     this.otherField.hidden = this.question.value !== 'game';
   }
 
-  // begin is for another game.
+  // begin prepares the tab for another game.
   begin() {
     this.halt('');
     this.latest = null;
@@ -65,7 +65,7 @@ class MeasureTab {
     this.value.value = this.app.game.settings.find((s) => s.name === this.rule.value)?.value ?? '';
   }
 
-  // request is the measurement that is asked for.
+  // request returns the measurement to make.
   request() {
     const {ref} = this.app, name = this.rule.value;
     const other = {
@@ -77,7 +77,7 @@ class MeasureTab {
     return {game: ref, other, seed, pairs, nodes};
   }
 
-  // measure plays the games with several engines and shows what they say.
+  // measure plays the games on several engines and shows the results.
   async measure() {
     this.halt('');
     const run = this.run = {request: this.request(), next: 0, played: 0, done: 0, fresh: [], history: [], began: performance.now()};
@@ -91,7 +91,7 @@ class MeasureTab {
     run.collector = connect();
     run.engines = Array.from({length: Math.min(Number(this.workers.value), run.total)}, () => connect());
     try {
-      await this.collect(run, true); // finds faults of the request
+      await this.collect(run, true); // reports faults in the request
       run.timer = setInterval(() => this.collect(run, false).catch((error) => this.fail(run, error)), flush);
       await Promise.all(run.engines.map((engine) => this.work(run, engine)));
       clearInterval(run.timer);
@@ -108,7 +108,7 @@ class MeasureTab {
     this.halt(error.message);
   }
 
-  // work plays one game after the other. Both sides of a pair follow each other.
+  // work plays one game after another. The two sides of a pair follow each other.
   async work(run, engine) {
     while (run.next < run.total && run === this.run) {
       const n = run.next++, perPair = 2 * run.sides;
@@ -120,7 +120,7 @@ class MeasureTab {
     }
   }
 
-  // collect hands games over and shows the values.
+  // collect sends new games and shows the values.
   async collect(run, restart) {
     if (run.busy || run !== this.run) return;
     const games = run.fresh.splice(0);
@@ -169,13 +169,13 @@ class MeasureTab {
     if (values.pairs !== run.history.at(-1)?.pairs && values.values.length) run.history.push(values);
     const parts = request.other ? this.differences(values) : this.worth(values);
     if (!values.values.length && !values.measures.length) parts.push(h('p', {class: 'note'}, 'Values appear after 20 pairs.'));
-    else parts.push(h('p', {class: 'note'}, 'Each interval holds with 95 % probability at all times together: look as often as you like, and stop when you like. The program gives the same values, with narrower intervals because it looks once: '),
+    else parts.push(h('p', {class: 'note'}, 'With 95 % probability the interval of a value holds throughout the measurement, so you can watch it and stop at any time. The program gives the same values, with narrower intervals because it measures once: '),
       h('pre', {}, values.command.replace('%s', this.named())));
     if (!request.other && run.history.length > 1) parts.push(curves(run.history));
     this.results.replaceChildren(...parts);
   }
 
-  // named are the games and their changed rules as the program's arguments.
+  // named returns the games and their changed rules as arguments of the program.
   named() {
     const {game, other} = this.latest.request;
     const quote = (r) => (/^[\w=.,:-]*$/.test(r) ? r : `'${r.replaceAll("'", "'\\''")}'`);

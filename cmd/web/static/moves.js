@@ -1,8 +1,8 @@
-// Moves for people: their words, and the menu that opens where squares are not enough.
+// Moves in words, and the menu for squares that stand for several moves.
 import {icon} from './board.js';
 import {h} from './dom.js';
 
-// words says what a legal move does, where other moves have the same squares.
+// words describes a legal move where other moves have the same squares.
 function words(game, move) {
   const piece = game.pieces[move.piece]?.name.replaceAll('-', ' ');
   switch (move.kind) {
@@ -16,7 +16,7 @@ function words(game, move) {
   return piece ? `Promote to ${piece}` : 'Move';
 }
 
-// pickMove asks which of several moves is meant; null for none.
+// pickMove asks the player to choose between moves; null stands for none.
 export function pickMove(app, moves) {
   return new Promise((resolve) => {
     let chosen = null;
@@ -34,13 +34,13 @@ export function pickMove(app, moves) {
   });
 }
 
-// reasons are the reasons of results in a sentence.
+// reasons maps the reasons of results to phrases.
 const reasons = {
   'n-move rule': 'by the n-move rule', repetition: 'by repetition', checkmate: 'by checkmate', stalemate: 'by stalemate',
   'insufficient material': 'for want of material', 'nothing to promote to': 'because there was nothing to promote to',
 };
 
-// outcome says how a game ended, or who is to move.
+// outcome describes how a game ended, or who is to move.
 export function outcome({result, reason, turn, check, placing}) {
   const why = reasons[reason] ?? reason;
   switch (result) {
@@ -52,7 +52,7 @@ export function outcome({result, reason, turn, check, placing}) {
   return placing ? `${side} places a waiting piece.` : `${side} to move${check ? ', in check' : ''}.`;
 }
 
-// moveList writes moves in pairs, each a button that goes to its ply.
+// moveList lists moves in pairs; each is a button that goes to its ply.
 export function moveList(line, ply, firstBlack, go) {
   const rows = [];
   const button = (i) => h('button', {type: 'button', class: 'plain', 'aria-current': i + 1 === ply ? 'step' : null, onclick: () => go(i + 1)}, line[i].san);

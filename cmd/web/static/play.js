@@ -1,4 +1,4 @@
-// The tab "Play": against the engine, for two, or the engine alone.
+// The tab "Play": a person against the engine, two people, or two engines.
 import {analysis} from './analysis.js';
 import {Board, icon, nameOf} from './board.js';
 import {connect, stopped} from './client.js';
@@ -25,7 +25,7 @@ export class Play {
     this.players = {white: 'person', black: 'engine'};
     this.nodes = levels[1][0];
     this.flip = false;
-    this.begun = 0; // counts what makes replies of the engine stale
+    this.begun = 0; // counts changes that make replies of the engine stale
     this.board = new Board({pick: (square) => this.pick(square), drop: (from, to) => this.drop(from, to)});
     this.status = h('p', {class: 'status', id: 'status'});
     this.hand = h('div', {class: 'hand'});
@@ -49,7 +49,7 @@ export class Play {
     const form = h('form', {class: 'typed', onsubmit: (e) => {
       e.preventDefault();
       this.type();
-    }}, field('Your move in words, such as Nf3', this.typed), h('button', {type: 'submit'}, 'Move'));
+    }}, field('Your move as text, such as Nf3', this.typed), h('button', {type: 'submit'}, 'Move'));
     this.analysis = analysis(this);
     this.setUp = setUp(this);
     element.append(h('div', {class: 'columns play'},
@@ -63,7 +63,7 @@ export class Play {
         form, h('h2', {}, 'Moves'), this.list, this.analysis.element, this.setUp.element, exchange(this))));
   }
 
-  // begin sets up a position and the moves from there.
+  // begin sets up a position and plays moves from there.
   async begin({fen, moves}) {
     Object.assign(this, {fen, moves, ply: moves.length, line: []});
     this.selected = this.held = null;
@@ -123,7 +123,7 @@ export class Play {
     this.hand.replaceChildren(...this.handButtons());
   }
 
-  // handButtons are the pieces that wait beside the board, and those of the pool.
+  // handButtons shows the pieces to be placed and those of the pool.
   handButtons() {
     const {position, app} = this;
     const held = position.hand.map((x) => h('button', {
@@ -136,12 +136,12 @@ export class Play {
     return [held.length > 0 && h('span', {}, 'To be placed: '), ...held, pool.length > 0 && h('span', {}, 'Captured, to promote to: '), ...pool].filter(Boolean);
   }
 
-  // mayMove: it is a person's turn.
+  // mayMove reports whether it is a person's turn.
   get mayMove() {
     return !this.over && this.players[this.position.turn] === 'person';
   }
 
-  // pick is a click on a square.
+  // pick handles a click on a square.
   async pick(square) {
     if (this.setUp.active) return this.setUp.pick(square);
     if (!this.mayMove) return say(outcome(this.position));
@@ -166,7 +166,7 @@ export class Play {
     else this.draw();
   }
 
-  // choose plays the move that is meant; an explosion is confirmed.
+  // choose plays one of several moves, after a question if there is a choice or an explosion.
   async choose(moves) {
     if (moves.length === 0) return;
     const sure = moves.length === 1 && moves[0].kind !== 'explosion';
@@ -210,7 +210,7 @@ export class Play {
     }
   }
 
-  // takeBack goes back to the last position in which a person moves.
+  // takeBack goes back to the last position with a person to move.
   takeBack() {
     if (this.ply === 0) return;
     let ply = this.ply - 1;

@@ -1,4 +1,4 @@
-// One run: results and values as games come in, and its games.
+// One run: its games, and results and values as games come in.
 import {ask, attempt, fault, nameOf, pager, watch} from './data.js';
 import {choice, field, h} from './dom.js';
 import {number} from './figures.js';
@@ -6,10 +6,10 @@ import {replay} from './replay.js';
 
 const share = (n, of) => (of ? `${(100 * n / of).toFixed(1)} %` : '–');
 
-// interval writes an estimate with its limits.
+// interval formats an estimate with its interval.
 const interval = (v) => ([v.estimate, v.lo, v.hi].includes(null) ? 'cannot tell' : v.level ? `${number(v.estimate)} (${number(v.lo)} to ${number(v.hi)})` : number(v.estimate));
 
-// results is a table of counts.
+// results returns a table of counts.
 export function results(summary) {
   const {games, white, draws, black, plies, reasons} = summary;
   return h('table', {class: 'facts'}, [
@@ -21,7 +21,7 @@ export function results(summary) {
   ].map(([name, value]) => h('tr', {}, h('th', {scope: 'row'}, name), h('td', {class: 'number'}, value))));
 }
 
-// valuesTable is a table of what the pieces are worth.
+// valuesTable returns a table of the values of pieces.
 export const valuesTable = ({scale, pairs, values}) => h('table', {class: 'facts'},
   h('caption', {}, `Values in ${scale}, from ${pairs.toLocaleString('en')} pairs of games, with 95 % intervals that hold at every look while games come in.`),
   values.map((v) => h('tr', {}, h('th', {scope: 'row'}, v.name), h('td', {class: 'number'}, interval(v.value)))));

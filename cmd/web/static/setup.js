@@ -1,4 +1,4 @@
-// Set up a position: choose a piece, click squares.
+// Setting up a position: the user chooses a piece and clicks squares.
 import {icon, nameOf} from './board.js';
 import {field, choice, h, say} from './dom.js';
 

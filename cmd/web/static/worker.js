@@ -6,7 +6,7 @@ let ready;
 async function start(module) {
   const go = new Go();
   const instance = await WebAssembly.instantiate(module, go.importObject);
-  go.run(instance); // which defines bestiary and goes on
+  go.run(instance); // it defines bestiary and keeps running
 }
 
 onmessage = async ({data}) => {

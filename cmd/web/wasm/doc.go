@@ -1,6 +1,6 @@
-// Wasm is the engine for browsers: the requests of the page, answered in a Web Worker.
+// Wasm is the engine for browsers. It answers the requests of the page in a Web Worker.
 //
-// It is built with GOOS=js GOARCH=wasm and defines the function bestiary(method,
-// request, done) for JavaScript. The request is JSON; done is called with the reply and
-// with whether it is a fault.
+// Built with GOOS=js GOARCH=wasm, it defines the function bestiary(method, request, done)
+// for JavaScript. The request is JSON; done is called with the reply and whether the request
+// failed.
 package main

@@ -17,7 +17,7 @@ func main() {
 		go func() {
 			reply, err := answer(api, method, request)
 			if err != nil {
-				reply, _ = json.Marshal(faultOf(err)) // texts alone
+				reply, _ = json.Marshal(faultOf(err)) // of plain texts
 			}
 			done.Invoke(string(reply), err != nil)
 		}()
