@@ -2,7 +2,7 @@
 import {connect, stopped} from './client.js';
 import {h} from './dom.js';
 
-const first = 1000, most = 4_000_000, lines = 3;
+const first = 1000, max = 4_000_000, lines = 3;
 
 export const analysis = (play) => new Analysis(play);
 
@@ -33,7 +33,7 @@ class Analysis {
     if (!this.on.checked) return;
     this.engine ??= connect();
     try {
-      for (let nodes = first; nodes <= most && turn === this.turn && !this.play.over; nodes *= 4) {
+      for (let nodes = first; nodes <= max && turn === this.turn && !this.play.over; nodes *= 4) {
         const thought = await this.engine.call('think', {...this.play.place(), nodes, lines});
         if (turn === this.turn) this.show(thought);
       }

@@ -191,12 +191,12 @@ class MeasureTab {
     if (!values.values.length) return [];
     const {game, style} = this.app;
     const ordered = [...values.values].sort((a, b) => b.value.estimate - a.value.estimate);
-    const most = 2 * Math.max(...ordered.map((v) => v.value.estimate ?? 0));
+    const max = 2 * Math.max(...ordered.map((v) => v.value.estimate ?? 0));
     return [h('table', {class: 'values'},
       h('caption', {}, `Values in ${values.scale}, after ${values.pairs} pairs of games`),
       h('thead', {}, h('tr', {}, ['Piece', 'Value', 'Interval', ''].map((text, i) => h('th', {scope: 'col', class: i ? 'number' : null}, text)))),
       h('tbody', {}, ordered.map((v) => h('tr', {'data-piece': v.name}, h('th', {scope: 'row'}, icon(game.pieces[v.piece], false, style), ' ', v.name.replaceAll('-', ' ')),
-        h('td', {class: 'number'}, number(v.value.estimate)), h('td', {class: 'number interval'}, range(v.value)), h('td', {}, bar(v.value, most))))))];
+        h('td', {class: 'number'}, number(v.value.estimate)), h('td', {class: 'number interval'}, range(v.value)), h('td', {}, bar(v.value, max))))))];
   }
 
   differences(values) {
