@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"flag"
 	"io/fs"
@@ -194,68 +193,6 @@ func checkWidth(t *testing.T, args ...string) {
 		}
 		if strings.TrimRight(line, " ") != line {
 			t.Errorf("%v: blanks at the end of %q", args, line)
-		}
-	}
-}
-
-// The description in --json help mentions every field that is printed.
-func TestHelpDocumentsJSON(t *testing.T) {
-	if testing.Short() {
-		t.Skip("shows commands that other tests run")
-	}
-	folder := t.TempDir()
-	for _, args := range [][]string{
-		{"variants"}, {"variants", "--rules"}, {"show", "hannibal-manticore"}, {"show", "chess", "--piece", "pawn"}, {"moves", "chess"},
-		{"perft", "chess", "1", "--divide"}, {"analyze", "chess", "--depth", "2"}, {"betza", "N"}, {"version"}, {"bench", "chess", "--depth", "1"},
-		{"elo", "--pairs", "1,2,3,4,5,6", "--sprt", "0,5"},
-		append(smallRun, "--out", folder), {"tune", folder}, {"tune", "--playing", folder, "--match-pairs", "1", "--match-nodes", "5"},
-		append(smallPlay, "--out", t.TempDir()),
-		append(smallOdds, "--out", t.TempDir()),
-		append(smallCompare, "--out", t.TempDir()),
-	} {
-		out, _, code := runHere(append(args, "--json")...)
-		if code != 0 || strings.Count(out, "\n") != 1 {
-			t.Errorf("%v --json: exit code %d, output %q", args, code, out)
-		}
-		help, _, _ := runHere("help", args[0])
-		for _, field := range jsonFields(t, out) {
-			if !strings.Contains(help, `"`+field+`"`) {
-				t.Errorf("help %s does not mention the field %q", args[0], field)
-			}
-		}
-	}
-}
-
-// jsonFields lists the names of all fields of a JSON text. The keys of some maps
-// are data, not fields.
-func jsonFields(t *testing.T, text string) []string {
-	t.Helper()
-	var value any
-	if err := json.Unmarshal([]byte(text), &value); err != nil {
-		t.Fatal(err)
-	}
-	seen := map[string]bool{}
-	collectFields(value, seen)
-	return slices.Sorted(maps.Keys(seen))
-}
-
-func collectFields(value any, seen map[string]bool) {
-	switch value := value.(type) {
-	case []any:
-		for _, element := range value {
-			collectFields(element, seen)
-		}
-	case map[string]any:
-		for name, element := range value {
-			seen[name] = true
-			data, isMap := element.(map[string]any)
-			if !isMap || !slices.Contains([]string{"options", "reasons", "estimates"}, name) {
-				collectFields(element, seen)
-				continue
-			}
-			for _, x := range data {
-				collectFields(x, seen)
-			}
 		}
 	}
 }

@@ -12,10 +12,8 @@ func versionCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "version",
 		Usage: "print what this program was built from",
-		Description: `With --json: {"version", "go", "revision", "modified"}: the version of the module,
-"(devel)" if it was built from a work tree; the version of Go; the revision of the
-source, "" if unknown; and whether the source was modified.`,
-		Flags:  []cli.Flag{command.JSONFlag()},
+
+		Flags:  []cli.Flag{command.JSONFlag(command.Build{})},
 		Action: printVersion,
 	}
 }

@@ -55,13 +55,13 @@ func (c Config) limits() search.Limits {
 
 // Measurement holds the results of one game, or of several added up.
 type Measurement struct {
-	Positions int
-	Nodes     uint64        // visited by the searches
-	Searching time.Duration // spent on them
-	Leaves    uint64        // counted by perft
-	Counting  time.Duration // spent on them
-	Stats     search.Stats  // of the searches
-	Signature uint32        // hash of the results of the searches and of the leaf counts
+	Positions int           `json:"positions"`
+	Nodes     uint64        `json:"nodes"`  // visited by the searches
+	Searching time.Duration `json:"-"`      // spent on them
+	Leaves    uint64        `json:"leaves"` // counted by perft
+	Counting  time.Duration `json:"-"`      // spent on them
+	Stats     search.Stats  `json:"-"`      // of the searches
+	Signature uint32        `json:"-"`      // hash of the results of the searches and of the leaf counts
 }
 
 // NodesPerSecond is the speed of the searches.

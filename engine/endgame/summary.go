@@ -7,11 +7,14 @@ import (
 // Summary counts the legal positions of an ending with one side to move. Wins, draws and
 // losses are from the view of White, the side that tries to win.
 type Summary struct {
-	Positions, Wins, Draws, Losses int
-	// Longest is the greatest distance of a win in plies, and Hardest a position with that
-	// distance; 0 and "" if there is no win.
-	Longest int
-	Hardest string
+	Positions int `json:"positions"`
+	Wins      int `json:"won"` // of White, as draws and losses
+	Draws     int `json:"drawn"`
+	Losses    int `json:"lost"`
+	// Longest is the greatest distance of a win in plies, and Hardest one of the
+	// positions that have it; 0 and "" without a win.
+	Longest int    `json:"-"`
+	Hardest string `json:"fen"`
 }
 
 // Share is the share of positions that White wins.

@@ -34,24 +34,27 @@ func (r *Result) Write(folder string, run answer.Run) error {
 	return err
 }
 
-// MarshalJSON writes what programs read.
+// Figures are what programs read of a result.
+type Figures struct {
+	ID         string      `json:"id"`
+	Hash       string      `json:"hash"`
+	Title      string      `json:"title"`
+	Author     string      `json:"author"`
+	Page       string      `json:"page"`
+	Place      int         `json:"place"`
+	Truths     bool        `json:"truths,omitempty"`
+	Verdict    Verdict     `json:"verdict"`
+	Finding    string      `json:"finding"`
+	Level      float64     `json:"level"`
+	Games      int         `json:"games"`
+	Hypotheses []Answer    `json:"hypotheses"`
+	Runs       []RunResult `json:"runs"`
+}
+
+// MarshalJSON writes the Figures of the result.
 func (r *Result) MarshalJSON() ([]byte, error) {
 	e := r.Experiment
-	return json.Marshal(struct {
-		ID         string      `json:"id"`
-		Hash       string      `json:"hash"`
-		Title      string      `json:"title"`
-		Author     string      `json:"author"`
-		Page       string      `json:"page"`
-		Place      int         `json:"place"`
-		Truths     bool        `json:"truths,omitempty"`
-		Verdict    Verdict     `json:"verdict"`
-		Finding    string      `json:"finding"`
-		Level      float64     `json:"level"`
-		Games      int         `json:"games"`
-		Hypotheses []Answer    `json:"hypotheses"`
-		Runs       []RunResult `json:"runs"`
-	}{e.ID, e.Hash, e.Title, e.Source.Author, e.Source.Page, e.Place, e.Truths, r.Verdict, r.Finding(), e.Level, r.Games(), r.Answers, r.Runs})
+	return json.Marshal(Figures{e.ID, e.Hash, e.Title, e.Source.Author, e.Source.Page, e.Place, e.Truths, r.Verdict, r.Finding(), e.Level, r.Games(), r.Answers, r.Runs})
 }
 
 // verdictRows has a row for each test of each hypothesis.

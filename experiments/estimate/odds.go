@@ -60,24 +60,27 @@ func (out *OddsResult) Worth(exchange string, level float64) stat.Interval {
 // side.
 type OddsLine struct {
 	// Exchange is in canonical form.
-	Exchange string
+	Exchange string `json:"exchange"`
 	// Folder has its games.
-	Folder string
+	Folder string `json:"folder"`
 	// Results counts the pairs by their two results.
-	Results rating.Pairs
+	Results rating.Pairs `json:"-"`
+	// WDL counts the games by their results.
+	rating.WDL
 	// Score is the mean score of a game, 0 to 1. Wilson is set if its limits are by
 	// Wilson's formula because the pairs are too few or too much alike.
-	Score  stat.Interval
-	Wilson bool
+	Score  stat.Interval `json:"score"`
+	Wilson bool          `json:"wilson"`
 	// Logit is the log-odds of the score, log(score/(1-score)); Elo is the same in Elo.
-	Logit, Elo stat.Interval
+	Logit stat.Interval `json:"logit"`
+	Elo   stat.Interval `json:"elo"`
 	// Pawns is Logit over the Logit of the odds of the unit, with Fieller's interval. It
 	// is exactly 1 for the unit.
-	Pawns stat.Interval
+	Pawns stat.Interval `json:"pawns"`
 	// Prior is the value of the exchange by mobility alone, in units.
-	Prior float64
+	Prior float64 `json:"prior"`
 	// Saturated is set if the score is so far from one half that values no longer add up.
-	Saturated bool
+	Saturated bool `json:"saturated"`
 }
 
 const (
@@ -224,6 +227,7 @@ func (out *OddsResult) measure() error {
 	out.worths = inf
 	for j := range out.Lines {
 		line := &out.Lines[j]
+		line.WDL = line.Results.Total()
 		s, err := rating.Summarize(line.Results, out.Config.Level)
 		if err != nil {
 			return fmt.Errorf("odds: exchange %s: %w", line.Exchange, err)

@@ -36,15 +36,21 @@ type RankedValue struct {
 	tuning.Value
 	// Total is what is reported: the value by games and prior together, with an interval
 	// that includes the choice of players. The games decided the share FromGames of it.
-	Total     stat.Interval
-	FromGames float64
-	Symbol    string
+	Total     stat.Interval `json:"value"`
+	FromGames float64       `json:"from-games"`
+	// Sampling is the value by the games alone, with the luck of the games alone.
+	Sampling stat.Interval `json:"sampling"`
+	// Texel and Prior are the values by quiet positions, if there are enough, and by
+	// mobility.
+	Texel  *stat.Interval `json:"texel"`
+	Prior  stat.Number    `json:"prior"`
+	Symbol string         `json:"symbol"`
 	// Tier is 1 for the strongest pieces, and 0 if the games alone cannot tell the value.
-	Tier int
+	Tier int `json:"tier"`
 	// Count is how many of it a side has at the start of the game.
-	Count int
+	Count int `json:"count"`
 	// Mates says how many of it win against a bare king.
-	Mates endgame.Mates
+	Mates endgame.Mates `json:"mates"`
 
 	logit float64 // by games and prior together
 	told  bool    // by the games alone
@@ -59,9 +65,15 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 	e, start := &m.Design, g.NewPosition()
 	out := make([]RankedValue, 0, len(e.Values))
 	for i, v := range e.Values {
-		r := RankedValue{Value: v, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: tuning.Count(start, v.Type, rules.White)}
+		r := RankedValue{Value: v, Sampling: v.Worth, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: tuning.Count(start, v.Type, rules.White)}
 		if !opening.IsInHand(v.Type) {
 			r.Mates = endgame.MatesOf(g, v.Type)
+		}
+		if x, ok := m.Texel.Of(v.Type); ok {
+			r.Texel = &x.Worth
+		}
+		if x, ok := m.Prior.Of(v.Type); ok {
+			r.Prior = stat.Number(x.Worth.Estimate)
 		}
 		r.told = !CannotTell(r.Total)
 		post := m.Posterior.Values[i]

@@ -195,7 +195,7 @@ func (r *Result) levels() []doc.Block {
 		Foot: doc.T("The mean is 0. The further the levels are apart, the more there is to find in the game."),
 	}
 	for _, p := range r.Levels.Players {
-		t.Rows = append(t.Rows, doc.Row(p.Name, format.Elo.Bare().Interval(p.Elo), percent(p.Score)))
+		t.Rows = append(t.Rows, doc.Row(p.Name, format.Elo.Bare().Interval(p.Elo), percent(float64(p.Score))))
 	}
 	list := []doc.Block{t}
 	if r.LevelsNote != "" {

@@ -21,18 +21,18 @@ type Standing struct {
 // Tally sums up the games of a run. It counts complete pairs in the order of their
 // numbers, until a test is decided.
 type Tally struct {
-	Players  []string
-	Pairings []Standing
+	Players  []string   `json:"players"`
+	Pairings []Standing `json:"-"`
 	// Reasons counts these games by why they ended; Plies is their total length.
-	Reasons map[rules.Reason]int
-	Plies   int
+	Reasons map[rules.Reason]int `json:"reasons"`
+	Plies   int                  `json:"plies"`
 	// Finished counts all games that have ended, also those of incomplete pairs and
 	// after a decision, by the result of the first player of their pairing.
-	Finished rating.WDL
+	Finished rating.WDL `json:"-"`
 	// Test is the state of the sequential test, or nil without one.
-	Test *rating.State
+	Test *rating.State `json:"-"`
 	// Faults of the players in this part of the run, not counting time forfeits.
-	Faults []int
+	Faults []int `json:"faults"`
 
 	sequential *rating.Sequential
 	waiting    map[int][2]store.Outcome // pairs of which a game has ended

@@ -11,9 +11,9 @@ import (
 
 // Imported counts the games that Import has read.
 type Imported struct {
-	Games      int // in the store now
-	Unfinished int // left out for want of a result
-	Bad        int // left out because they cannot be read
+	Games      int `json:"games"`      // in the store now
+	Unfinished int `json:"unfinished"` // left out for want of a result
+	Bad        int `json:"bad"`        // left out because they cannot be read
 }
 
 // importBatch is how many games are stored in one transaction.

@@ -20,14 +20,14 @@ import (
 // Part is a run that a merge has made.
 type Part struct {
 	// Path is its folder inside the merged one; "." for the folder itself.
-	Path string
+	Path string `json:"folder"`
 	// Folders is how many of the merged folders have it.
-	Folders int
+	Folders int `json:"from"`
 	// Games is the number of games.
-	Games int
+	Games int `json:"games"`
 	// Missing are the pairs that lack a game, of rounds for which Plan noted how many
 	// there are.
-	Missing []Pair
+	Missing []Pair `json:"missing"`
 }
 
 // Pair is the place of a pair of games in a run.
@@ -147,7 +147,8 @@ func merge(folder string, from []string) (*Part, error) {
 }
 
 // missing lists the pairs that a run lacks by what Plan has noted.
-func missing(texts map[string]string, have map[int]*KeySet) (list []Pair) {
+func missing(texts map[string]string, have map[int]*KeySet) []Pair {
+	list := []Pair{}
 	for key, text := range texts {
 		name, ok := strings.CutPrefix(key, keyPairs)
 		round, err := strconv.Atoi(name)

@@ -8,8 +8,8 @@ import (
 
 // Player is a player of a run.
 type Player struct {
-	Name   string
-	Config json.RawMessage // everything that its play depends on; an object
+	Name   string          `json:"name"`
+	Config json.RawMessage `json:"config"` // everything that its play depends on; an object
 }
 
 // HoldPlayers notes the players of a run, or makes sure that the same players were

@@ -14,20 +14,21 @@ import (
 
 // Epoch is how far the training is.
 type Epoch struct {
-	Number int // from 1
+	Number int `json:"-"` // from 1
 	// Train and HeldOut are mean losses in nats: of the positions trained on, each
 	// before the step that used it, and of those held out at the end of the epoch, 0
 	// if there are none.
-	Train, HeldOut float64
+	Train   float64 `json:"train"`
+	HeldOut float64 `json:"held-out"`
 }
 
 // Result is a trained network.
 type Result struct {
-	Network *engine.Network
-	Scale   int // centipawns per logit
-	Epochs  []Epoch
-	// HeldOut is the loss of the integers.
-	HeldOut float64
+	Network *engine.Network `json:"-"`
+	Scale   int             `json:"scale"` // centipawns per logit
+	Epochs  []Epoch         `json:"epochs"`
+	// HeldOut is the loss of the integers, as the network is written.
+	HeldOut float64 `json:"held-out"`
 }
 
 // ErrNoPositions reports that there is nothing to learn from.

@@ -11,10 +11,10 @@ import (
 
 // Losses are mean losses per position, in nats, of weights within their limits.
 type Losses struct {
-	Train float64 // of the positions that were fitted
+	Train float64 `json:"train"` // of the positions that were fitted
 	// HeldOut is the loss of each position under the fit without its fold; 0 without
 	// folds.
-	HeldOut float64
+	HeldOut float64 `json:"held-out"`
 }
 
 // Result is a fit.

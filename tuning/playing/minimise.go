@@ -137,7 +137,10 @@ func (f *fit) limited(x []float64) *eval.Weights {
 
 // Scale says how much a score tells about the result: centipawns per logit of
 // White's expected result, with the board full (Early) and empty (Late).
-type Scale struct{ Early, Late float64 }
+type Scale struct {
+	Early float64 `json:"early"`
+	Late  float64 `json:"late"`
+}
 
 // Limits of a scale in centipawns. Results that do not depend on the score at
 // all would make it infinite.

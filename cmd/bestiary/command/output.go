@@ -25,8 +25,15 @@ func PNGFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "png", Category: Aside, Usage: "draw charts as PNG, too", DisableDefaultText: true}
 }
 
-func JSONFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "json", Category: Aside, Usage: "print JSON, for programs", DisableDefaultText: true}
+// JSONFlag is the flag --json of a command that prints one of these types.
+func JSONFlag(prints ...any) cli.Flag {
+	return PrintsJSON{&cli.BoolFlag{Name: "json", Category: Aside, Usage: "print JSON, see docs/json.md", DisableDefaultText: true}, prints}
+}
+
+// PrintsJSON is a flag with values of the types that it makes a command print.
+type PrintsJSON struct {
+	*cli.BoolFlag
+	Types []any
 }
 
 // PrintJSON prints a value on one line.
@@ -144,14 +151,6 @@ func PrintReasons(out io.Writer, counts map[rules.Reason]int) {
 		t.Rows = append(t.Rows, doc.Row(format.Count(counts[r]), r))
 	}
 	fmt.Fprint(out, t.Text(TextWidth))
-}
-
-// OrNull is null for what JSON cannot write.
-func OrNull(x float64) *float64 {
-	if !Finite(x) {
-		return nil
-	}
-	return &x
 }
 
 func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

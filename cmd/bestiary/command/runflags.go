@@ -19,9 +19,9 @@ import (
 
 // PlayFlags go with every command that plays games. The help gives pairs, nodes and plies as
 // the defaults of --pairs, --nodes and --random-plies.
-func PlayFlags(pairs, nodes, plies any) []cli.Flag {
+func PlayFlags(prints, pairs, nodes, plies any) []cli.Flag {
 	defaults := selfplay.Default()
-	flags := RunFlags(pairs, nodes, plies)
+	flags := RunFlags(prints, pairs, nodes, plies)
 	return append(append(flags[:4:4],
 		CountFlag("units", "change at most `N` pieces of an army", defaults.Units),
 		&cli.Float64Flag{Name: "max-imbalance", Usage: "let armies differ by at most `X` pawns", DefaultText: fmt.Sprint(defaults.MaxImbalance)},
@@ -29,7 +29,7 @@ func PlayFlags(pairs, nodes, plies any) []cli.Flag {
 }
 
 // RunFlags are playFlags without the flags for armies.
-func RunFlags(pairs, nodes, plies any) []cli.Flag {
+func RunFlags(prints, pairs, nodes, plies any) []cli.Flag {
 	return []cli.Flag{
 		FolderFlag(),
 		SeedFlag(),
@@ -40,7 +40,7 @@ func RunFlags(pairs, nodes, plies any) []cli.Flag {
 		ShardFlag(),
 		HubFlag(),
 		RuleFlag(), ApproximateFlag(),
-		JSONFlag(),
+		JSONFlag(prints),
 	}
 }
 

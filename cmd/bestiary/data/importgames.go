@@ -27,11 +27,9 @@ type importedRun struct {
 
 // importJSON is the output of import-games --json.
 type importJSON struct {
-	Game       string `json:"game"`
-	Folder     string `json:"folder"`
-	Games      int    `json:"games"`
-	Unfinished int    `json:"unfinished"`
-	Bad        int    `json:"bad"`
+	Game   string `json:"game"`
+	Folder string `json:"folder"`
+	pgn.Imported
 }
 
 func importGamesCommand() *cli.Command {
@@ -40,16 +38,13 @@ func importGamesCommand() *cli.Command {
 		Usage:     "make a run from the games in a PGN file",
 		ArgsUsage: "FILE",
 		Description: `Reads games of this program or others and keeps them in a folder, for tune, export and
-other commands that read runs. Games without a result are left out. docs/games.md says what is read.
-
-With --json: {"game", "folder", "games", "unfinished", "bad"}: the number of games in the run, and the
-numbers of games that were left out because they have no result or cannot be read.`,
+other commands that read runs. Games without a result are left out. docs/games.md says what is read.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "keep the games in `FOLDER` (required)"},
 			&cli.StringFlag{Name: "game", Usage: "read games of `GAME`", DefaultText: "first Variant tag, or chess"},
 			command.RuleFlag(), command.ApproximateFlag(),
 			&cli.BoolFlag{Name: "skip-bad", Usage: "leave out games that cannot be read", DisableDefaultText: true},
-			command.JSONFlag(),
+			command.JSONFlag(importJSON{}),
 		},
 		Action: importGames,
 	}
@@ -93,7 +88,7 @@ func importGames(c *cli.Context) error {
 		return err
 	}
 	if c.Bool("json") {
-		return command.PrintJSON(c, importJSON{g.Variant.Name, folder, done.Games, done.Unfinished, done.Bad})
+		return command.PrintJSON(c, importJSON{g.Variant.Name, folder, done})
 	}
 	printImported(c, g, folder, done)
 	return nil

@@ -24,13 +24,8 @@ type infoJSON struct {
 	Bytes         int64           `json:"bytes"`
 	Revision      int             `json:"revision"` // of the engine
 	Config        json.RawMessage `json:"config"`
-	Players       []infoPlayer    `json:"players"`
+	Players       []store.Player  `json:"players"`
 	store.Totals
-}
-
-type infoPlayer struct {
-	Name   string          `json:"name"`
-	Config json.RawMessage `json:"config"`
 }
 
 func infoCommand() *cli.Command {
@@ -44,16 +39,11 @@ to see whether there is damage. With --repair, damaged games are dropped; the co
 the run then plays them again.
 
 If FOLDER is not a run itself, the runs below it are listed, with the settings that differ between runs of
-one game. For a GAME, its runs below the folder runs are listed; without an argument, all runs there.
-
-With --json: {"game", "rules", "folder", "bytes", "revision", "config", "players", "total", "rounds",
-"pairings"}: rules is the hash of the rules, revision the revision of the engine. The total, each
-round (with "round") and each pairing of players (with "white-player" and "black-player") have "games", "white", "draws", "black", "plies" and "reasons". A list of runs is {"runs": [{"folder", "game", "rules", "games", "date", "differs"}]},
-where differs has the settings that are not the same in all runs of the game.`,
+one game. For a GAME, its runs below the folder runs are listed; without an argument, all runs there.`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "check", Usage: "check the whole file for damage", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "repair", Usage: "drop damaged games", DisableDefaultText: true},
-			command.JSONFlag(),
+			command.JSONFlag(infoJSON{}, "A list of runs", runsJSON{}),
 		},
 		Action: info,
 	}
@@ -120,7 +110,7 @@ func someOf(list []error) error {
 
 func readInfo(folder string, games *store.Store) (*infoJSON, error) {
 	v := games.Variant()
-	out := &infoJSON{Game: v.Name, Rules: v.Hash(), Approximation: v.Approximation(), Folder: folder, Players: []infoPlayer{}}
+	out := &infoJSON{Game: v.Name, Rules: v.Hash(), Approximation: v.Approximation(), Folder: folder, Players: []store.Player{}}
 	file, err := os.Stat(games.Path())
 	if err != nil {
 		return nil, err
@@ -136,9 +126,7 @@ func readInfo(folder string, games *store.Store) (*infoJSON, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range players {
-		out.Players = append(out.Players, infoPlayer{p.Name, p.Config})
-	}
+	out.Players = append(out.Players, players...)
 	out.Totals, err = games.Totals()
 	return out, err
 }

@@ -18,7 +18,12 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// listedRun is a run in the output of info --json for several runs.
+// runsJSON is the output of info --json for several runs.
+type runsJSON struct {
+	Runs []listedRun `json:"runs"`
+}
+
+// listedRun is one of several runs.
 type listedRun struct {
 	Folder  string                     `json:"folder"`
 	Game    string                     `json:"game"`
@@ -92,7 +97,7 @@ func printRuns(c *cli.Context, folders []string) error {
 		rest = rest[n:]
 	}
 	if c.Bool("json") {
-		return command.PrintJSON(c, map[string][]listedRun{"runs": list})
+		return command.PrintJSON(c, runsJSON{list})
 	}
 	fmt.Fprintln(c.App.Writer, strings.TrimSuffix(text.String(), "\n\n"))
 	return nil

@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -10,14 +11,6 @@ import (
 	"bestiary/internal/format"
 	"bestiary/selfplay/store"
 )
-
-// mergedJSON is a run in the output of merge --json.
-type mergedJSON struct {
-	Folder  string       `json:"folder"`
-	From    int          `json:"from"`
-	Games   int          `json:"games"`
-	Missing []store.Pair `json:"missing"`
-}
 
 func mergeCommand() *cli.Command {
 	return &cli.Command{
@@ -29,11 +22,8 @@ the shards that --shard plays. A game that several folders have must be the same
 game is played over by the rules. If anything is wrong, nothing is written.
 
 Then give the command of the run with --out OUT and without --shard: it plays the pairs that are
-missing, if there are any, and writes the same report as a run on one machine.
-
-With --json: a list, by folder inside OUT, of {"folder", "from", "games", "missing"}: from is the number of
-FOLDERs that have it, and missing is a list of {"round", "number"}, the pairs that lack a game.`,
-		Flags:  []cli.Flag{command.JSONFlag()},
+missing, if there are any, and writes the same report as a run on one machine.`,
+		Flags:  []cli.Flag{command.JSONFlag([]store.Part{})},
 		Action: merge,
 	}
 }
@@ -43,18 +33,11 @@ func merge(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	out := []mergedJSON{}
-	for _, p := range parts {
-		out = append(out, mergedJSON{p.Path, p.Folders, p.Games, append([]store.Pair{}, p.Missing...)})
-		if c.Bool("json") {
-			continue
+	return command.Print(c, command.Answer{Value: parts, Text: func(w io.Writer) {
+		for _, p := range parts {
+			fmt.Fprintf(w, "%s: %s from %s%s\n", p.Path, format.Plural(p.Games, "game"), format.Plural(p.Folders, "folder"), missingPairs(p.Missing))
 		}
-		fmt.Fprintf(c.App.Writer, "%s: %s from %s%s\n", p.Path, format.Plural(p.Games, "game"), format.Plural(p.Folders, "folder"), missingPairs(p.Missing))
-	}
-	if c.Bool("json") {
-		return command.PrintJSON(c, out)
-	}
-	return nil
+	}})
 }
 
 // missingPairs names the first of the pairs that are missing.

@@ -27,15 +27,12 @@ or for as long as --idle says. Give what the hub prints when it starts: URL, as 
 or, from another machine, --join with an address, a token and the fingerprint of the certificate of
 the hub. Without both, the environment variable BESTIARY_JOIN has the text of --join.
 
-The program must be the same version as that of the run. See docs/many-machines.md.
-
-With --json, there is one line for each event, with the field "event": message has "text", played
-has "job", "first", "pairs", "seconds".`,
+The program must be the same version as that of the run. See docs/many-machines.md.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "join", Usage: "join by `TEXT`, HOST:PORT/TOKEN/FINGERPRINT"},
 			&cli.DurationFlag{Name: "idle", Usage: "end after `TIME` without work", DefaultText: "never"},
 			command.WorkersFlag(),
-			command.JSONFlag(),
+			command.JSONFlag(workMessage{}, workPlayed{}),
 		},
 		Action: work,
 	}
@@ -65,6 +62,21 @@ func work(c *cli.Context) error {
 	return hub.Work(ctx, cfg)
 }
 
+// The events of work --json.
+type (
+	workMessage struct {
+		Event string `json:"event"` // "message"
+		Text  string `json:"text"`
+	}
+	workPlayed struct {
+		Event   string  `json:"event"` // "played"
+		Job     string  `json:"job"`
+		First   int     `json:"first"` // pair of the range
+		Pairs   int     `json:"pairs"`
+		Seconds float64 `json:"seconds"`
+	}
+)
+
 // workEvents prints what workers do.
 type workEvents struct {
 	mu      sync.Mutex
@@ -78,7 +90,7 @@ type workEvents struct {
 func (e *workEvents) message(text string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.print(map[string]any{"event": "message", "text": text}, text)
+	e.print(workMessage{"message", text}, text)
 }
 
 func (e *workEvents) played(job string, r match.Range, took time.Duration) {
@@ -90,11 +102,11 @@ func (e *workEvents) played(job string, r match.Range, took time.Duration) {
 		e.spoke = now
 		text = fmt.Sprintf("%s played, %s games/s", format.Plural(e.games, "game"), command.Short(float64(e.games)/max(now.Sub(e.started).Seconds(), 1e-3)))
 	}
-	e.print(map[string]any{"event": "played", "job": job, "first": r.First, "pairs": r.Count, "seconds": took.Seconds()}, text)
+	e.print(workPlayed{"played", job, r.First, r.Count, took.Seconds()}, text)
 }
 
 // print prints an event, for people only if it has a text.
-func (e *workEvents) print(event map[string]any, text string) {
+func (e *workEvents) print(event any, text string) {
 	if e.json {
 		line, _ := json.Marshal(event) // of plain values
 		text = string(line)

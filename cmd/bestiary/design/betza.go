@@ -26,18 +26,14 @@ func betzaCommand() *cli.Command {
 		ArgsUsage: "STRING",
 		Description: fmt.Sprintf(`The piece is White's. It stands alone on the board, or among white pieces on the squares of
 --friends and black pieces on the squares of --enemies. Put "--" before a move string that
-begins with a hyphen.
-
-With --json: {"moves", "captures"}: moves lists the squares that the piece can go to without capturing,
-captures those that it can go to by capturing what stands there or on the way. Squares are ordered by rank, then file, so that
-b1 comes before a2. Moves of unmoved pieces are included; captures en passant and castling are not. The board
-has at most %d files and ranks.`, betza.MaxBoard),
+begins with a hyphen. Moves of unmoved pieces are included; captures en passant and castling are not. The
+board has at most %d files and ranks.`, betza.MaxBoard),
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "board", Value: "13x13", Usage: "board of `FILESxRANKS`", DefaultText: "13x13"},
 			&cli.StringFlag{Name: "at", Usage: "`SQUARE` of the piece", DefaultText: "middle"},
 			&cli.StringSliceFlag{Name: "friends", Usage: "`SQUARES` of friends, as in a1,b2"},
 			&cli.StringSliceFlag{Name: "enemies", Usage: "`SQUARES` of enemies, as in c3,d4"},
-			command.JSONFlag(),
+			command.JSONFlag(destinations{}),
 		},
 		Action: showDestinations,
 	}

@@ -37,17 +37,7 @@ The default is %d pairs of games for each side. --same claims that a measure dif
 margin, as in --same white-score=0.02 (shares from 0 to 1); two one-sided tests check the
 claim. Some measures have a number in the name and are part of the report only if --same names them: mates-by-60,
 captures-by-40, material-at-40, castled-by-40, waiting-at-40, counter-from-50, decided-from-50,
-lost-decisions-50.
-
-With --json: {"folder", "pairs", "nodes", "level", "sides", "measures", "tests", "same",
-"identical", "beyond"}. A side is {"label", "game", "rules-hash", "weights", "options", "games",
-"white", "draws", "black", "reasons", "median-length", "median-decision"}; a measure is {"name",
-"label", "unit", "first", "second", "difference", "size", "p", "holm", "gain"}, a test {"name",
-"label", "statistic", "p", "holm", "ratio"}, a claim under same {"name", "margin", "narrow", "p",
-"holm", "supported"}. Intervals are {"estimate", "lo", "hi", "level"}, with null where the games set no bound.
-identical counts the games with the same moves on both sides; beyond, null unless the n-move
-rules differ, is {"side", "limit", "games", "decided", "stopped"}, about the games
-under the longer limit that passed the shorter one.`, defaults.Play.Pairs),
+lost-decisions-50.`, defaults.Play.Pairs),
 		Flags: append([]cli.Flag{
 			command.Repeated("against", "set `NAME=VALUE` for the second side"),
 			command.Repeated("both", "set `NAME=VALUE` for both sides"),
@@ -60,7 +50,7 @@ under the longer limit that passed the shorter one.`, defaults.Play.Pairs),
 			command.CountFlag("lead", "count leads of at least `N` centipawns", defaults.LeadMargin),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			command.PNGFlag(),
-		}, command.PlayFlags(defaults.Play.Pairs, defaults.Play.Nodes, defaults.Play.RandomPlies)...),
+		}, command.PlayFlags(compare.Result{}, defaults.Play.Pairs, defaults.Play.Nodes, defaults.Play.RandomPlies)...),
 		Action: runCompare,
 	}
 }

@@ -68,17 +68,7 @@ squares, and 600, with fewer games, on larger boards. A quick run searches 300.
 
 With --ladder, as in --ladder 300,1200,4800, the measurement is repeated with other numbers of
 nodes a move, the same openings and the same weights, and the report says how much values change
-when the nodes are doubled. With k times the nodes there are 1/√k of the pairs (but at least 200).
-
-With --json: {"game", "folder", "games", "pairs", "nodes", "level", "unit", "values", "checks"}.
-The values are a list from strong to weak of {"piece", "symbol", "tier", "mates", "value", "from-games",
-"sampling", "pawns", "elo", "texel", "prior", "support"}: value, sampling, pawns, elo and texel are {"estimate", "lo", "hi", "level"} with
-null where the games set no bound. Value, texel and prior are in the unit. Value is by
-games and prior together, and from-games the share of it that the games decided, from 0 to 1; sampling is by the games
-alone, with the luck of the games alone; support is the number of
-pairs of games in which the armies differ in the piece. The tier is 0 if the games do not
-determine the value. Mates is alone, in pairs, never, not alone, promotes or not computed. The checks are a list of {"check", "status", "found", "wanted", "note"} with the status
-passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
+when the nodes are doubled. With k times the nodes there are 1/√k of the pairs (but at least 200).`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
 			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "make a run of less than a minute", DisableDefaultText: true},
@@ -95,7 +85,7 @@ passed, failed or cannot tell.`, defaults.Pairs, defaults.Rounds, defaults.Round
 			command.CountFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			command.CountFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
 			command.PNGFlag(),
-		}, command.PlayFlags(defaults.Pairs, "by the board", defaults.Play.RandomPlies)...),
+		}, command.PlayFlags(estimate.Figures{}, defaults.Pairs, "by the board", defaults.Play.RandomPlies)...),
 		Action: runEstimate,
 	}
 }
@@ -159,7 +149,7 @@ func reportEstimate(c *cli.Context, res *estimate.Result) (command.Answer, error
 	if err != nil {
 		return command.Answer{}, err
 	}
-	figures, err := newEstimateJSON(res)
+	figures, err := res.Figures()
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -44,15 +44,7 @@ run continues when the same command is given again.
 runs and goes on with whatever is cheapest to decide next, until all is decided or --budget is spent; the
 same command goes on where it ended. Its intervals are wider, so that they hold however often one looks.
 --publish DIR also writes the pages to DIR, each with the time it took, and the tables of verdicts to
-DIR/README.md; --claims FILE also writes that of the authors' claims between its marks in a Markdown file.
-
-With --json: a list of {"id", "hash", "title", "author", "page", "place", "truths", "verdict", "finding", "level", "games",
-"hypotheses", "runs"}; a hypothesis is {"says", "quote", "reading", "ours", "what", "unit", "lo", "hi", "effect",
-"decisive", "p", "holm", "verdict", "games", "needed", "tests", "members", "worst"}, where effect is
-{"estimate", "lo", "hi", "level"}, lo and hi are the ends of the range, and numbers that do not exist or are infinite
-are null. The verdict on an experiment without a claim of the author is "no claim", and on a
-suite of published results "control"; these are "inside" or "outside" of their ranges. list gives
-{"id", "title", "author", "hypotheses", "questions", "games"}.`,
+DIR/README.md; --claims FILE also writes that of the authors' claims between its marks in a Markdown file.`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "all", Category: command.Aside, Usage: "run all experiments of the catalogue", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "quick", Usage: "play a twentieth of the games", DisableDefaultText: true},
@@ -68,7 +60,7 @@ suite of published results "control"; these are "inside" or "outside" of their r
 			command.ShardFlag(),
 			command.HubFlag(),
 			command.PNGFlag(),
-			command.JSONFlag(),
+			command.JSONFlag("list", []experimentJSON{}, "show and run", []claim.Figures{}),
 		},
 		Action: runExperiments,
 	}

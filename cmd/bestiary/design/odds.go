@@ -11,7 +11,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
-	"bestiary/internal/stat"
 )
 
 func oddsCommand() *cli.Command {
@@ -35,17 +34,12 @@ the run grows. The report is report.html and report.md; its numbers are in odds.
 
 The engine plays with the weights that bestiary estimate begins with: the tuned weights that come
 with the program or, for other games, the mobility prior. With --weights
-RUN/weights.toml it plays as in the measurement in the folder RUN.
-
-With --json: {"game", "folder", "pairs", "nodes", "level", "unit", "exchanges"}. The exchanges are a
-list of {"exchange", "folder", "wins", "draws", "losses", "score", "logit", "elo", "pawns", "prior",
-"saturated"}: score (0 to 1), logit, elo and pawns are {"estimate", "lo", "hi", "level"} with null
-where the games set no bound, and prior is the worth by mobility alone, in pawns.`, defaults.Pairs),
+RUN/weights.toml it plays as in the measurement in the folder RUN.`, defaults.Pairs),
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`", DefaultText: "the program's"},
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			command.PNGFlag(),
-		}, command.RunFlags(fmt.Sprint(defaults.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
+		}, command.RunFlags(estimate.OddsFigures{}, fmt.Sprint(defaults.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
 		Action: odds,
 	}
 }
@@ -76,7 +70,7 @@ func odds(c *cli.Context) error {
 			return a, err
 		}
 		text, err := report.OddsText(res, command.TextWidth)
-		return command.Answer{Value: newOddsJSON(res), Text: func(w io.Writer) { fmt.Fprintf(w, "%s\nreport %s\n", text, page) }}, err
+		return command.Answer{Value: res.Figures(), Text: func(w io.Writer) { fmt.Fprintf(w, "%s\nreport %s\n", text, page) }}, err
 	})
 }
 
@@ -103,45 +97,4 @@ func oddsEvents(show *command.Progress) estimate.OddsEvents {
 		},
 		GameDone: show.Game,
 	}
-}
-
-// oddsJSON is the output of odds --json.
-type oddsJSON struct {
-	Game      string         `json:"game"`
-	Folder    string         `json:"folder"`
-	Pairs     int            `json:"pairs"`
-	Nodes     int            `json:"nodes"`
-	Level     float64        `json:"level"`
-	Unit      string         `json:"unit"`
-	Exchanges []exchangeJSON `json:"exchanges"`
-}
-
-type exchangeJSON struct {
-	Exchange  string        `json:"exchange"`
-	Folder    string        `json:"folder"`
-	Wins      int           `json:"wins"`
-	Draws     int           `json:"draws"`
-	Losses    int           `json:"losses"`
-	Score     stat.Interval `json:"score"`
-	Logit     stat.Interval `json:"logit"`
-	Elo       stat.Interval `json:"elo"`
-	Pawns     stat.Interval `json:"pawns"`
-	Prior     float64       `json:"prior"`
-	Saturated bool          `json:"saturated"`
-}
-
-func newOddsJSON(res *estimate.OddsResult) oddsJSON {
-	out := oddsJSON{
-		Game: res.Game.Variant.Name, Folder: res.Folder, Pairs: res.Config.Pairs,
-		Nodes: res.Config.Play.Nodes, Level: res.Config.Level, Unit: res.Unit,
-	}
-	for _, l := range res.Lines {
-		total := l.Results.Total()
-		out.Exchanges = append(out.Exchanges, exchangeJSON{
-			Exchange: l.Exchange, Folder: l.Folder, Wins: total.Wins, Draws: total.Draws, Losses: total.Losses,
-			Score: l.Score, Logit: l.Logit, Elo: l.Elo, Pawns: l.Pawns,
-			Prior: l.Prior, Saturated: l.Saturated,
-		})
-	}
-	return out
 }

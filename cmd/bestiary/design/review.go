@@ -33,14 +33,11 @@ values, typical games to replay, what each piece mates alone, and how far levels
 picture of the game with its figures. docs/review.md explains the checks.
 
 The engine plays --pairs pairs of games from the array at --nodes nodes a move, a quick estimate of --value-pairs pairs
-and a tournament of %d levels. Give the same command again to continue a review that was interrupted.
-
-With --json: {"game", "folder", "games", "nodes", "checks"}; a check is {"name", "verdict", "found", "range"}, with the
-verdict "fails", "cannot tell" or "passes".`, len(defaults.Levels)),
+and a tournament of %d levels. Give the same command again to continue a review that was interrupted.`, len(defaults.Levels)),
 		Flags: append([]cli.Flag{
 			command.CountFlag("value-pairs", "estimate values from `N` pairs, 0 for none", defaults.ValuePairs),
 			command.CountFlag("level-pairs", "play `N` pairs for each two levels, 0 for none", defaults.LevelPairs),
-		}, command.RunFlags(fmt.Sprint(defaults.Play.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
+		}, command.RunFlags(reviewJSON{}, fmt.Sprint(defaults.Play.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
 		Action: runReview,
 	}
 }

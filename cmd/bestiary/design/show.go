@@ -21,21 +21,11 @@ func showCommand() *cli.Command {
 		Description: `With --piece, only that piece is explained. With --svg, pictures are written into a folder
 instead, for pages that explain the game: board.svg and, for each piece, piece-NAME.svg
 with its moves. The names of the files are printed. Given the name of a piece instead of a
-game, it shows the pieces of that name in the catalogue and the games that have them.
-
-With --json: {"name", "title", "author", "source", "description", "hash", "files",
-"ranks", "holes", "fen", "pieces", "options", "rules"}: hash identifies the rules;
-fen is the initial position; pieces is a list of {"name", "symbol", "royal", "pawn", "explodes", "note",
-"moves"} with moves a list of {"betza", "first-rank", "last-rank", "area", "flying",
-"royal-only", "leaves-en-passant"}. Ranks are counted from the owner's side; both are 0
-without a limit, and area is "" without one.
-options maps the options of --rule to their values; rules is a list of {"topic", "text",
-"options"}. With --piece, the output is that element of pieces. For a piece of
-the catalogue, it is a list of {"games", "piece"}.`,
+game, it shows the pieces of that name in the catalogue and the games that have them.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "piece", Usage: "explain only the piece with this `NAME` or letter"},
 			&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
-			command.RuleFlag(), command.ApproximateFlag(), command.JSONFlag(),
+			command.RuleFlag(), command.ApproximateFlag(), command.JSONFlag(gameDescription{}, "With --piece", variant.Piece{}, "For a piece of the catalogue", []variant.CataloguePiece{}),
 		},
 		Action: show,
 	}

@@ -24,11 +24,10 @@ func variantsCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "variants",
 		Usage: "list the games of the catalogue, or rules that can be changed",
-		Description: `With --json: a list of {"name", "title", "files", "ranks", "pieces"}, sorted by name;
-pieces are names. With --rules --json: a list of {"name", "doc", "values"}.`,
+
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "rules", Usage: "list the options for --rule and their values", DisableDefaultText: true},
-			command.JSONFlag(),
+			command.JSONFlag([]catalogueEntry{}, "With --rules", []variant.Option{}),
 		},
 		Action: func(c *cli.Context) error {
 			if c.Bool("rules") {

@@ -32,12 +32,7 @@ func analyzeCommand() *cli.Command {
 		Description: fmt.Sprintf(`Each line of the table is the result of a deeper search: its depth in plies, the score, the number of positions
 visited and the best line. Scores are in pawns from White's point of view: above 0, White
 is better; #3 means that White mates in three moves, #-3 that Black does. Without a limit, the search
-ends after %v; Ctrl-C ends it with the best line so far.
-
-With --json: {"game", "fen", "turn", "result", "reason", "depth", "nodes", "lines"}: result is "*"
-while the game goes on, otherwise reason says why it ended; lines, best first, is a list of {"score", "mate",
-"moves", "san"}: score is in centipawns from White's point of view; mate is the number of moves to a
-mate, below 0 if Black gives it, and 0 if there is none; moves are coordinates.`, analysisTime),
+ends after %v; Ctrl-C ends it with the best line so far.`, analysisTime),
 		Flags: []cli.Flag{
 			command.FenFlag(),
 			&cli.StringFlag{Name: "moves", Usage: "play `MOVES` first, in coordinates or like e4 e5 Nf3"},
@@ -47,7 +42,7 @@ mate, below 0 if Black gives it, and 0 if there is none; moves are coordinates.`
 			command.CountFlag("nodes", "search `N` positions", "no limit"),
 			&cli.StringFlag{Name: "weights", Usage: "evaluate with the weights in `FILE`"},
 			command.RuleFlag(), command.ApproximateFlag(),
-			command.JSONFlag(),
+			command.JSONFlag(analysis{}),
 		},
 		Action: analyze,
 	}

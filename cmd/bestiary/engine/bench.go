@@ -25,21 +25,16 @@ type benchOutput struct {
 
 // benchEntry is the measurement of a game, or the total.
 type benchEntry struct {
-	Game      string  `json:"game,omitempty"`
-	Positions int     `json:"positions"`
-	Nodes     uint64  `json:"nodes"`
-	Seconds   float64 `json:"seconds"`
-	Rate      float64 `json:"rate"`
-	Leaves    uint64  `json:"leaves"`
-	LeafRate  float64 `json:"leaf-rate"`
-	Signature string  `json:"signature"`
+	Game string `json:"game,omitempty"`
+	bench.Measurement
+	Seconds   float64 `json:"seconds"`   // of search
+	Rate      float64 `json:"rate"`      // nodes per second
+	LeafRate  float64 `json:"leaf-rate"` // leaves per second
+	Signature string  `json:"signature"` // changes when the engine plays differently
 }
 
 func newBenchEntry(game string, m bench.Measurement) benchEntry {
-	return benchEntry{
-		Game: game, Positions: m.Positions, Nodes: m.Nodes, Seconds: m.Searching.Seconds(), Rate: m.NodesPerSecond(),
-		Leaves: m.Leaves, LeafRate: m.LeavesPerSecond(), Signature: fmt.Sprintf("%08x", m.Signature),
-	}
+	return benchEntry{game, m, m.Searching.Seconds(), m.NodesPerSecond(), m.LeavesPerSecond(), fmt.Sprintf("%08x", m.Signature)}
 }
 
 func benchCommand() *cli.Command {
@@ -49,16 +44,12 @@ func benchCommand() *cli.Command {
 		ArgsUsage: "[GAME...]",
 		Description: fmt.Sprintf(`Searches fixed positions of the games, by default of all games of the catalogue, each with
 an empty table, and counts their legal moves to %d plies. Nodes and signature are the same
-in every run; they change when the engine plays differently.
-
-With --json: {"depth", "limit", "games", "total"}: the limits of a search in plies and in
-nodes, 0 for none; for each game {"game", "positions", "nodes", "seconds", "rate", "leaves",
-"leaf-rate", "signature"} with rates per second, and for all games together the same without "game".`, bench.DefaultPerft),
+in every run; they change when the engine plays differently.`, bench.DefaultPerft),
 		Flags: []cli.Flag{
 			command.CountFlag("depth", "search to `PLIES`", fmt.Sprintf("%d without --nodes", bench.DefaultDepth)),
 			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: "no limit"},
 			&cli.BoolFlag{Name: "stats", Usage: "say how often each part of the search fires"},
-			command.JSONFlag(),
+			command.JSONFlag(benchOutput{}),
 		},
 		Action: measureSpeed,
 	}

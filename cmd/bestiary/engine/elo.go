@@ -28,14 +28,7 @@ The games of a pair depend on each other, so that --wdl would give wrong errors 
 With --sprt, a sequential test compares the hypotheses that the player is stronger by ELO0 (H0) or by ELO1 (H1).
 --model gives the unit: normalized Elo
 measures in standard deviations of a game, logistic Elo corresponds to an expected score, and
-bayesian is the rating difference of the program BayesElo before scaling, with the draws of the match.
-
-With --json: {"score", "elo", "normalized-elo", "los", "llr", "games", "pairs", "wins", "draws", "losses", "draw-rate",
-"pair-ratio", "lower-bound", "upper-bound", "decision", "notes"}.
-The score and all Elo are intervals, {"estimate", "lo", "hi", "level"}. los, the likelihood of superiority, score and
-draw-rate go from 0 to 1; pair-ratio is pairs won over pairs lost. llr, its bounds and the decision ("continue", "accept H0"
-or "accept H1") belong to the test, and pairs and pair-ratio to --pairs. Values that do
-not exist are null, such as the Elo of a match without a loss; notes is a list of sentences that say why.`,
+bayesian is the rating difference of the program BayesElo before scaling, with the draws of the match.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "wdl", Usage: "games won, lost and drawn, as `W,L,D`"},
 			&cli.StringFlag{Name: "pairs", Usage: "pairs by their results, as `LL,LD,WL,DD,WD,WW`"},
@@ -43,7 +36,7 @@ not exist are null, such as the Elo of a match without a loss; notes is a list o
 			&cli.Float64Flag{Name: "alpha", Value: rating.DefaultError, Usage: "`RISK` of accepting H1 if H0 is true"},
 			&cli.Float64Flag{Name: "beta", Value: rating.DefaultError, Usage: "`RISK` of accepting H0 if H1 is true"},
 			&cli.StringFlag{Name: "model", Value: rating.Normalized.String(), DefaultText: rating.Normalized.String(), Usage: "`UNIT` of the hypotheses"},
-			command.JSONFlag(),
+			command.JSONFlag(eloAnswer{}),
 		},
 		Action: showElo,
 	}
@@ -58,39 +51,41 @@ func showElo(c *cli.Context) error {
 	if err != nil {
 		return fmt.Errorf("elo: %w", err)
 	}
-	answer := eloAnswer{test: test}
-	if answer.summary, err = rating.Summarize(counts, rating.Level95); err != nil {
+	summary, err := rating.Summarize(counts, rating.Level95)
+	if err != nil {
 		return err
 	}
+	answer := newEloAnswer(summary, test, nil)
 	if test != nil {
 		state, err := test.Evaluate(counts)
 		if err != nil {
 			return err
 		}
-		answer.state = &state
+		answer.State = &state
 	}
-	if c.Bool("json") {
-		return command.PrintJSON(c, newEloJSON(answer))
-	}
-	printElo(c.App.Writer, answer)
-	return nil
+	return command.Print(c, command.Answer{Value: answer, Text: func(w io.Writer) { printElo(w, answer) }})
 }
 
 // eloAnswer is what elo prints.
 type eloAnswer struct {
-	summary *rating.Summary
-	test    *rating.SPRT  // nil without --sprt
-	state   *rating.State // nil without --sprt
+	*rating.Summary
+	*rating.State          // nil without --sprt
+	Notes         []string `json:"notes"` // say which numbers do not exist, and why
+
+	test *rating.SPRT // nil without --sprt
+}
+
+func newEloAnswer(s *rating.Summary, test *rating.SPRT, state *rating.State) *eloAnswer {
+	return &eloAnswer{Summary: s, State: state, Notes: s.Notes(), test: test}
 }
 
 // printElo prints a table.
-func printElo(w io.Writer, a eloAnswer) {
-	s := a.summary
+func printElo(w io.Writer, s *eloAnswer) {
 	fmt.Fprint(w, format.Plural(s.Games, "game"))
 	if s.Pairs > 0 {
 		fmt.Fprintf(w, " in %s", format.Plural(s.Pairs, "pair"))
 	}
-	fmt.Fprintf(w, ": %s\n\n", s.Total)
+	fmt.Fprintf(w, ": %s\n\n", s.WDL)
 	t := doc.Table{Head: []string{"", "estimate", "95 % interval", ""}}
 	row := func(name string, v stat.Interval, digits int, remark string) {
 		unit, limits := format.Unit{Scale: 1, Digits: digits}, ""
@@ -104,19 +99,19 @@ func printElo(w io.Writer, a eloAnswer) {
 	row("normalized Elo", s.NormalizedElo, 2, halfWidth(s.NormalizedElo))
 	t.Rows = append(t.Rows, doc.Row("likelihood of superiority", format.Percent.Number(s.LOS)), doc.Row("draws", format.Percent.Number(s.DrawRate)))
 	if s.Pairs > 0 {
-		t.Rows = append(t.Rows, doc.Row("pairs won per pair lost", format.Fixed(s.PairRatio, 2)))
+		t.Rows = append(t.Rows, doc.Row("pairs won per pair lost", format.Fixed(float64(s.PairRatio), 2)))
 	}
 	fmt.Fprint(w, t.Text(command.TextWidth))
-	if a.test != nil {
-		fmt.Fprintf(w, "\nSPRT in %s Elo: H0 %g, H1 %g, alpha %g, beta %g\n", a.test.Model, a.test.Elo0, a.test.Elo1, a.test.Alpha, a.test.Beta)
-		fmt.Fprintf(w, "log-likelihood ratio %s, bounds %s and %s: %s\n", format.Fixed(a.state.LLR, 2),
-			format.Fixed(a.state.Lower, 2), format.Fixed(a.state.Upper, 2), a.state.Decision)
+	if s.test != nil {
+		fmt.Fprintf(w, "\nSPRT in %s Elo: H0 %g, H1 %g, alpha %g, beta %g\n", s.test.Model, s.test.Elo0, s.test.Elo1, s.test.Alpha, s.test.Beta)
+		fmt.Fprintf(w, "log-likelihood ratio %s, bounds %s and %s: %s\n", format.Fixed(s.State.LLR, 2),
+			format.Fixed(s.State.Lower, 2), format.Fixed(s.State.Upper, 2), s.State.Decision)
 	}
-	if notes := a.summary.Notes(); len(notes) > 0 {
+	if len(s.Notes) > 0 {
 		fmt.Fprintln(w)
-		for _, note := range notes {
-			command.PrintLabelled(w, "", 0, note)
-		}
+	}
+	for _, note := range s.Notes {
+		command.PrintLabelled(w, "", 0, note)
 	}
 }
 
@@ -125,44 +120,6 @@ func halfWidth(v stat.Interval) string {
 		return ""
 	}
 	return "± " + format.Fixed(v.HalfWidth(), 2)
-}
-
-// eloJSON is the output of elo --json.
-type eloJSON struct {
-	Score         stat.Interval `json:"score"`
-	Elo           stat.Interval `json:"elo"`
-	NormalizedElo stat.Interval `json:"normalized-elo"`
-	LOS           float64       `json:"los"`
-	LLR           *float64      `json:"llr"`
-	Games         int           `json:"games"`
-	Pairs         *int          `json:"pairs"`
-	Wins          int           `json:"wins"`
-	Draws         int           `json:"draws"`
-	Losses        int           `json:"losses"`
-	DrawRate      float64       `json:"draw-rate"`
-	PairRatio     *float64      `json:"pair-ratio"`
-	LowerBound    *float64      `json:"lower-bound"`
-	UpperBound    *float64      `json:"upper-bound"`
-	Decision      *string       `json:"decision"`
-	Notes         []string      `json:"notes"`
-}
-
-func newEloJSON(a eloAnswer) eloJSON {
-	s := a.summary
-	out := eloJSON{
-		Score: s.Score, Elo: s.Elo, NormalizedElo: s.NormalizedElo, LOS: s.LOS, Games: s.Games, DrawRate: s.DrawRate,
-		Wins: s.Total.Wins, Draws: s.Total.Draws, Losses: s.Total.Losses,
-		PairRatio: command.OrNull(s.PairRatio),
-		Notes:     a.summary.Notes(),
-	}
-	if s.Pairs > 0 {
-		out.Pairs = &s.Pairs
-	}
-	if a.state != nil {
-		decision := a.state.Decision.String()
-		out.LLR, out.LowerBound, out.UpperBound, out.Decision = command.OrNull(a.state.LLR), &a.state.Lower, &a.state.Upper, &decision
-	}
-	return out
 }
 
 // The order in which counts are typed.

@@ -28,12 +28,8 @@ type endgameJSON struct {
 
 // endingJSON is an ending with one side to move.
 type endingJSON struct {
-	Positions int    `json:"positions"`
-	Won       int    `json:"won"`
-	Drawn     int    `json:"drawn"`
-	Lost      int    `json:"lost"`
-	Longest   int    `json:"longest-win"`
-	FEN       string `json:"fen"`
+	endgame.Summary
+	Longest int `json:"longest-win"` // of White, in moves, from the position fen
 }
 
 func endgameCommand() *cli.Command {
@@ -47,16 +43,13 @@ positions that White wins with White and with Black to move, and the greatest nu
 the longest win is shown below it. Three pieces take seconds, four pieces minutes; the memory needed is shown before the work begins.
 
 With --n-move a win that takes more than N moves without a capture or promotion counts as a draw, and distances are to the next
-capture, promotion or mate. --svg draws, by the square of Black's king, the mean number of moves that White needs.
-
-With --json: a list of {"ending", "white-to-move", "black-to-move", "line"}, where each side has {"positions", "won", "drawn",
-"lost", "longest-win", "fen"}: won, drawn and lost are White's, longest-win is in moves, and fen is a position that takes so long.`,
+capture, promotion or mate. --svg draws, by the square of Black's king, the mean number of moves that White needs.`,
 		Flags: []cli.Flag{
 			command.CountFlag("n-move", "count wins beyond `N` moves as draws", "off"),
 			command.CountFlag("memory", "refuse endings that need more than `N` GB", defaultMemory),
 			&cli.StringFlag{Name: "svg", Usage: "draw the distances into the folder `DIR`"},
 			command.RuleFlag(), command.ApproximateFlag(),
-			command.JSONFlag(),
+			command.JSONFlag([]endgameJSON{}),
 		},
 		Action: solveEndings,
 	}
@@ -138,12 +131,12 @@ func solveEnding(ctx context.Context, c *cli.Context, s *endgame.Solver, m endga
 	out := endgameJSON{Ending: name, Line: []string{}}
 	for turn, side := range []*endingJSON{&out.White, &out.Black} {
 		sum := table.Summary(rules.Color(turn))
-		*side = endingJSON{sum.Positions, sum.Wins, sum.Draws, sum.Losses, sum.Moves(), sum.Hardest}
+		*side = endingJSON{sum, sum.Moves()}
 	}
-	if out.White.FEN == "" {
+	if out.White.Hardest == "" {
 		return out, nil
 	}
-	p, err := s.Game.ParseFEN(out.White.FEN)
+	p, err := s.Game.ParseFEN(out.White.Hardest)
 	if err != nil {
 		return out, err
 	}
@@ -159,12 +152,10 @@ func printEndings(c *cli.Context, g *rules.Game, list []endgameJSON) {
 		Caption: "Positions that White wins, and the longest win in moves.",
 		Head:    []string{"ending", "White to move", "Black to move", "longest win", "positions"},
 	}
-	share := func(e endingJSON) string {
-		return format.Percent.Number(float64(e.Won) / float64(max(e.Positions, 1)))
-	}
+	share := func(e endingJSON) string { return format.Percent.Number(e.Share()) }
 	for _, e := range list {
 		longest := ""
-		if e.White.Won > 0 {
+		if e.White.Wins > 0 {
 			longest = format.Count(e.White.Longest)
 		}
 		t.Rows = append(t.Rows, doc.Row(e.Ending, share(e.White), share(e.Black), longest, format.Count(e.White.Positions+e.Black.Positions)))
@@ -173,7 +164,7 @@ func printEndings(c *cli.Context, g *rules.Game, list []endgameJSON) {
 	fmt.Fprintf(out, "%s\n\n%s", g.Variant.Name, t.Text(command.TextWidth))
 	for _, e := range list {
 		if len(e.Line) > 0 {
-			fmt.Fprintf(out, "\n%s, the longest win, from %s\n", e.Ending, e.White.FEN)
+			fmt.Fprintf(out, "\n%s, the longest win, from %s\n", e.Ending, e.White.Hardest)
 			command.PrintLabelled(out, "", 2, strings.Join(e.Line, " "))
 		}
 	}

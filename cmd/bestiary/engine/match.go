@@ -47,15 +47,7 @@ advantage is redrawn. 0 switches off --random-plies,
 or by ELO1 (H1), in normalized, logistic or bayesian Elo. --draw ends a game as drawn when, from move MOVE on, the
 scores of both players have stayed within SCORE centipawns of 0 for MOVES moves. --resign ends it as
 won when the loser's score has been -SCORE or worse for MOVES moves. In a gauntlet the first player
-meets all others.
-
-With --json, there is one line for each event, with the field "event". start has "game", "folder", "players", "total". game has
-"pair", "index", "white", "black", "result", "reason", "detail", "plies", "done", "total", "wins", "draws", "losses",
-"elo" ({"estimate", "lo", "hi", "level"}), "llr". fault has "player", "pair", "index", "kind", "detail", "lost", "faults". end has "players", "games",
-"finished", "reasons", "plies", "faults", "pairings" with "a", "b", "wins", "draws", "losses", "pentanomial" (pairs by their results
-LL,LD,WL,DD,WD,WW), and either, for two players, "match" with the fields of bestiary elo --json, or
-"ratings" with "name", "elo" (an interval as above), "games", "score". Results are those of the first player. games is the
-number of games that the result rests on, finished the number of all games in the folder.`,
+meets all others.`,
 		Flags:  matchFlags(),
 		Action: playMatch,
 	}

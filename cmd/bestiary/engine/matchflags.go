@@ -50,7 +50,7 @@ func matchFlags() []cli.Flag {
 		&cli.StringFlag{Name: "pgn", Category: command.Aside, Usage: "also write the games to `FILE` as they end"},
 		&cli.StringFlag{Name: "log", Usage: "write what other programs say to `FILE`"},
 		command.RuleFlag(), command.ApproximateFlag(),
-		command.JSONFlag(),
+		command.JSONFlag(matchStart{}, matchGame{}, matchFault{}, matchEnd{}),
 	}
 }
 

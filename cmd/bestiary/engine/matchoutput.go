@@ -8,7 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
-	"bestiary/engine/rules"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
@@ -43,7 +42,7 @@ func (m *matchShow) start() {
 	for _, p := range m.run.Players {
 		names = append(names, p.Name)
 	}
-	m.event(matchStartJSON{"start", m.run.Game.Variant.Name, m.folder, names, m.run.Total()})
+	m.event(matchStart{"start", m.run.Game.Variant.Name, m.folder, names, m.run.Total()})
 }
 
 // event prints a line at once.
@@ -75,7 +74,7 @@ func (m *matchShow) game(p match.Progress) {
 		m.failed = m.live.Add(p.Record)
 	}
 	if m.c.Bool("json") {
-		m.event(newMatchGameJSON(p))
+		m.event(newMatchGame(p))
 	}
 	m.progress.Tick(p.Done, func() string { return matchWords(p.Tally) })
 }
@@ -99,7 +98,7 @@ func matchWords(t *match.Tally) string {
 // fault reports an error of a player.
 func (m *matchShow) fault(t match.Trouble) {
 	if m.c.Bool("json") {
-		m.event(matchFaultJSON{"fault", t.Player, t.Key.Pair, t.Key.Index, string(t.Fault.Kind), t.Fault.Error(), string(t.Lost), t.Faults})
+		m.event(matchFault{"fault", t.Player, t.Key.Pair, t.Key.Index, string(t.Fault.Kind), t.Fault.Error(), string(t.Lost), t.Faults})
 	}
 	what := "tried again"
 	if t.Lost != "" {
@@ -114,7 +113,7 @@ func (m *matchShow) result(t *match.Tally) (command.Answer, error) {
 	if err != nil {
 		return command.Answer{}, err
 	}
-	return command.Answer{Partial: true, Value: newMatchEndJSON(t, answer, ratings), Text: func(out io.Writer) {
+	return command.Answer{Partial: true, Value: newMatchEnd(t, answer, ratings), Text: func(out io.Writer) {
 		if answer != nil {
 			m.printMatch(out, t, answer)
 		} else {
@@ -130,7 +129,7 @@ func (m *matchShow) result(t *match.Tally) (command.Answer, error) {
 
 func (m *matchShow) printMatch(out io.Writer, t *match.Tally, answer *eloAnswer) {
 	fmt.Fprintf(out, "%s: %s against %s\n", m.run.Game.Variant.Name, t.Players[0], t.Players[1])
-	printElo(out, *answer)
+	printElo(out, answer)
 	printTest(out, t, answer)
 	fmt.Fprintf(out, "\npairs by results LL,LD,WL,DD,WD,WW: %s\n", t.Pairings[0].Pairs)
 }
@@ -149,9 +148,11 @@ func (m *matchShow) judge(t *match.Tally) (answer *eloAnswer, ratings *rating.Ra
 		ratings, note, err = t.Rate()
 		return nil, ratings, note, err
 	}
-	answer = &eloAnswer{test: m.run.Config().SPRT, state: t.Test}
-	answer.summary, err = rating.Summarize(t.Pairings[0].Pairs, rating.Level95)
-	return answer, nil, "", err
+	summary, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	return newEloAnswer(summary, m.run.Config().SPRT, t.Test), nil, "", nil
 }
 
 // printTest prints the log-likelihood ratio as if games were independent and, when
@@ -176,7 +177,7 @@ func printRatings(out io.Writer, t *match.Tally, r *rating.Ratings) {
 	elo := format.Unit{Scale: 1, Digits: 1} // the column has the name
 	players := doc.Table{Head: []string{"player", "Elo", "95 % interval", "games", "score"}}
 	for _, p := range r.Players {
-		players.Rows = append(players.Rows, doc.Row(p.Name, elo.Number(p.Elo.Estimate), elo.Limits(p.Elo), format.Count(p.Games), format.Percent.Number(p.Score)))
+		players.Rows = append(players.Rows, doc.Row(p.Name, elo.Number(p.Elo.Estimate), elo.Limits(p.Elo), format.Count(p.Games), format.Percent.Number(float64(p.Score))))
 	}
 	fmt.Fprintf(out, "%sWhite's advantage: %s\n\n", players.Text(command.TextWidth), format.Unit{Scale: 1, Digits: 1, Name: "Elo"}.Interval(r.Advantage))
 	pairings := doc.Table{Head: []string{"pairing", "results", "pairs LL,LD,WL,DD,WD,WW"}}
@@ -188,75 +189,64 @@ func printRatings(out io.Writer, t *match.Tally, r *rating.Ratings) {
 
 // The events of match --json.
 type (
-	matchStartJSON struct {
-		Event   string   `json:"event"`
+	matchStart struct {
+		Event   string   `json:"event"` // "start"
 		Game    string   `json:"game"`
 		Folder  string   `json:"folder"`
 		Players []string `json:"players"`
-		Total   int      `json:"total"`
+		Total   int      `json:"total"` // games to play
 	}
-	matchGameJSON struct {
-		Event  string         `json:"event"`
-		Pair   int            `json:"pair"`
-		Index  int            `json:"index"`
-		White  string         `json:"white"`
-		Black  string         `json:"black"`
-		Result string         `json:"result"`
-		Reason string         `json:"reason"`
-		Detail string         `json:"detail"`
-		Plies  int            `json:"plies"`
-		Done   int            `json:"done"`
-		Total  int            `json:"total"`
-		Wins   int            `json:"wins"`
-		Draws  int            `json:"draws"`
-		Losses int            `json:"losses"`
-		Elo    *stat.Interval `json:"elo"`
-		LLR    *float64       `json:"llr"`
+	matchGame struct {
+		Event      string `json:"event"` // "game"
+		Pair       int    `json:"pair"`
+		Index      int    `json:"index"` // in the pair, 0 or 1
+		White      string `json:"white"`
+		Black      string `json:"black"`
+		Result     string `json:"result"`
+		Reason     string `json:"reason"`
+		Detail     string `json:"detail"`
+		Plies      int    `json:"plies"`
+		Done       int    `json:"done"`
+		Total      int    `json:"total"`
+		rating.WDL        // of the first player of each pairing, in all games so far
+		// Elo is that of the first of two players.
+		Elo *stat.Interval `json:"elo"`
+		LLR *float64       `json:"llr"` // with --sprt
 	}
-	matchFaultJSON struct {
-		Event  string `json:"event"`
+	matchFault struct {
+		Event  string `json:"event"` // "fault"
 		Player string `json:"player"`
 		Pair   int    `json:"pair"`
 		Index  int    `json:"index"`
 		Kind   string `json:"kind"`
 		Detail string `json:"detail"`
-		Lost   string `json:"lost"`
-		Faults int    `json:"faults"`
+		Lost   string `json:"lost"`   // how the game was lost by it; "" if it is tried again
+		Faults int    `json:"faults"` // of the player so far
 	}
-	matchEndJSON struct {
-		Event    string               `json:"event"`
-		Players  []string             `json:"players"`
-		Games    int                  `json:"games"`
-		Finished int                  `json:"finished"`
-		Plies    int                  `json:"plies"`
-		Reasons  map[rules.Reason]int `json:"reasons"`
-		Faults   []int                `json:"faults"`
-		Pairings []pairingJSON        `json:"pairings"`
-		Match    *eloJSON             `json:"match,omitempty"`
-		Ratings  []ratingJSON         `json:"ratings,omitempty"`
+	matchEnd struct {
+		Event string `json:"event"` // "end"
+		*match.Tally
+		Games    int             `json:"games"`    // that the result rests on
+		Finished int             `json:"finished"` // all games in the folder
+		Pairings []matchPairing  `json:"pairings"`
+		Match    *eloAnswer      `json:"match,omitempty"`   // of two players, as by bestiary elo
+		Ratings  []rating.Player `json:"ratings,omitempty"` // of more players
 	}
-	pairingJSON struct {
-		A           string `json:"a"`
-		B           string `json:"b"`
-		Wins        int    `json:"wins"`
-		Draws       int    `json:"draws"`
-		Losses      int    `json:"losses"`
-		Pentanomial []int  `json:"pentanomial"`
-	}
-	ratingJSON struct {
-		Name  string        `json:"name"`
-		Elo   stat.Interval `json:"elo"`
-		Games int           `json:"games"`
-		Score *float64      `json:"score"`
+	matchPairing struct {
+		A string `json:"a"`
+		B string `json:"b"`
+		rating.WDL
+		// Pentanomial counts the pairs by their results LL,LD,WL,DD,WD,WW.
+		Pentanomial []int `json:"pentanomial"`
 	}
 )
 
-func newMatchGameJSON(p match.Progress) matchGameJSON {
+func newMatchGame(p match.Progress) matchGame {
 	t, r := p.Tally, &p.Record
-	out := matchGameJSON{
+	out := matchGame{
 		Event: "game", Pair: r.Pair, Index: r.Index, White: t.Players[r.White], Black: t.Players[r.Black],
 		Result: r.Result.String(), Reason: string(r.Reason), Detail: r.Detail, Plies: r.Plies(),
-		Done: p.Done, Total: p.Total, Wins: t.Finished.Wins, Draws: t.Finished.Draws, Losses: t.Finished.Losses,
+		Done: p.Done, Total: p.Total, WDL: t.Finished,
 	}
 	if len(t.Players) == 2 {
 		if s, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95); err == nil {
@@ -264,25 +254,18 @@ func newMatchGameJSON(p match.Progress) matchGameJSON {
 		}
 	}
 	if t.Test != nil {
-		out.LLR = command.OrNull(t.Test.LLR)
+		out.LLR = &t.Test.LLR
 	}
 	return out
 }
 
-func newMatchEndJSON(t *match.Tally, answer *eloAnswer, ratings *rating.Ratings) matchEndJSON {
-	out := matchEndJSON{Event: "end", Players: t.Players, Games: t.Games(), Finished: t.Finished.Games(), Plies: t.Plies, Reasons: t.Reasons, Faults: t.Faults}
+func newMatchEnd(t *match.Tally, answer *eloAnswer, ratings *rating.Ratings) matchEnd {
+	out := matchEnd{Event: "end", Tally: t, Games: t.Games(), Finished: t.Finished.Games(), Match: answer}
 	for _, s := range t.Pairings {
-		w := s.Pairs.Total()
-		out.Pairings = append(out.Pairings, pairingJSON{t.Players[s.A], t.Players[s.B], w.Wins, w.Draws, w.Losses, s.Pairs.List()})
-	}
-	if answer != nil {
-		value := newEloJSON(*answer)
-		out.Match = &value
+		out.Pairings = append(out.Pairings, matchPairing{t.Players[s.A], t.Players[s.B], s.Pairs.Total(), s.Pairs.List()})
 	}
 	if ratings != nil {
-		for _, p := range ratings.Players {
-			out.Ratings = append(out.Ratings, ratingJSON{p.Name, p.Elo, p.Games, command.OrNull(p.Score)})
-		}
+		out.Ratings = ratings.Players
 	}
 	return out
 }

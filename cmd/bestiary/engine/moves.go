@@ -35,13 +35,8 @@ func movesCommand() *cli.Command {
 		Usage:     "list the legal moves of a position",
 		ArgsUsage: "GAME",
 		Description: `Prints each move in coordinates and in algebraic notation. Moves are ordered by the square that they
-leave and the square that they reach, by rank and then file.
-
-With --json: {"fen", "turn", "check", "placing", "result", "reason", "moves"}: turn is "white" or
-"black"; placing says that waiting pieces are still being placed; result is "1-0",
-"0-1", "1/2-1/2" or, if the game goes on, "*"; reason is why it ended, "" if it has not;
-moves is a list of {"move", "san"}. A position that is drawn by rule still has its moves.`,
-		Flags:  []cli.Flag{command.FenFlag(), command.RuleFlag(), command.ApproximateFlag(), command.JSONFlag()},
+leave and the square that they reach, by rank and then file.`,
+		Flags:  []cli.Flag{command.FenFlag(), command.RuleFlag(), command.ApproximateFlag(), command.JSONFlag(positionMoves{})},
 		Action: listMoves,
 	}
 }

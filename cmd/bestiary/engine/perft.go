@@ -34,15 +34,12 @@ func perftCommand() *cli.Command {
 		Usage:     "count the leaves of the tree of legal moves",
 		ArgsUsage: "GAME DEPTH",
 		Description: fmt.Sprintf(`DEPTH is a number of plies, 0 to %d. Draws by rule do not end the tree. The last line of
-the output is "nodes N". Time and rate go to standard error.
-
-With --json: {"fen", "depth", "nodes"} and with --divide also "divide", a list of
-{"move", "nodes"} in the order of the moves' squares.`, maxPerftDepth),
+the output is "nodes N". Time and rate go to standard error.`, maxPerftDepth),
 		Flags: []cli.Flag{
 			command.FenFlag(),
 			&cli.BoolFlag{Name: "divide", Usage: "also print the count for each move", DisableDefaultText: true},
 			command.RuleFlag(), command.ApproximateFlag(),
-			command.JSONFlag(),
+			command.JSONFlag(perftCount{}),
 		},
 		Action: countNodes,
 	}

@@ -32,15 +32,12 @@ func selfplayCommand() *cli.Command {
 		Description: `Plays pairs of games into the folder of the run, by default runs/GAME-play-SEED. Give the same
 command again to continue a run that was interrupted; with more pairs the run grows.
 Openings are armies that differ by a few pieces (armies), with 2 random moves, or the game's own
-array (standard), with 4 that leave neither side far ahead.
-
-With --json: {"game", "folder", "games", "white", "draws", "black", "plies", "reasons"}: the results,
-the length of all games together, and the number of games that ended for each reason.`,
+array (standard), with 4 that leave neither side far ahead.`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "openings", Value: string(opening.Armies), Usage: "start from `KIND`, armies or standard"},
 			command.BalanceFlag(),
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
-		}, command.PlayFlags(selfplay.Default().Pairs, selfplay.Default().Nodes, "2, standard 4")...),
+		}, command.PlayFlags(selfplayJSON{}, selfplay.Default().Pairs, selfplay.Default().Nodes, "2, standard 4")...),
 		Action: selfPlay,
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
-	"bestiary/internal/stat"
 	"bestiary/tuning"
 	"bestiary/tuning/network"
 	"bestiary/tuning/playing"
@@ -20,20 +19,15 @@ import (
 
 // tuneJSON is the output of tune --json.
 type tuneJSON struct {
-	Game      string                  `json:"game"`
-	Games     int                     `json:"games"`
-	Pairs     int                     `json:"pairs"`
-	Positions int                     `json:"positions"`
-	Unit      string                  `json:"unit"`
-	Level     float64                 `json:"level"`
-	Estimates map[string][]tunedPiece `json:"estimates"`
-	Error     float64                 `json:"calibration-error"`
-}
-
-type tunedPiece struct {
-	Piece string        `json:"piece"`
-	Value stat.Interval `json:"value"`
-	Logit stat.Interval `json:"logit"`
+	Game      string  `json:"game"`
+	Games     int     `json:"games"`
+	Pairs     int     `json:"pairs"`
+	Positions int     `json:"positions"`
+	Unit      string  `json:"unit"`
+	Level     float64 `json:"level"`
+	// Estimates are by armies (design), by quiet positions (texel) and by mobility (prior).
+	Estimates map[string][]tuning.Value `json:"estimates"`
+	Error     float64                   `json:"calibration-error"`
 }
 
 func tuneCommand() *cli.Command {
@@ -58,23 +52,14 @@ each game. The file of --weights stays as it is if the match rejects the new wei
 With --network, it trains a network on the games of the run, or of all runs below FOLDER, such as
 that of --playing, and writes it to the file of --weights, which other commands take in place of a weight
 file. It learns from scores alone, or from the share of --blend. A match decides whether it plays
-better: see docs/networks.md.
-
-With --json: {"game", "games", "pairs", "positions", "unit", "level", "estimates", "calibration-error"};
-estimates has the lists design, texel and prior of {"piece", "value", "logit"}, where value and
-logit are {"estimate", "lo", "hi", "level"} with null where the games set no bound. With --playing:
-{"game", "games", "positions", "k", "before", "after", "match", "accepted"}; k is
-{"early", "late"}, the centipawns per logit with a full and an empty board, before and after are the losses {"train", "held-out"} in nats, and match is {"wins",
-"draws", "losses", "elo", "decision"}; with --all there is one such line for each game. With
---network: {"game", "games", "positions", "scale", "epochs", "held-out"}: the centipawns per
-logit, the losses {"train", "held-out"} of each epoch, and that of the file held out.`,
+better: see docs/networks.md.`,
 		Flags: append([]cli.Flag{
 			command.CountFlag("round", "use only the games of round `N`", "all"),
 			command.CountFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.DefaultSampling().PositionsPerGame)),
 			command.UnitFlag(),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			&cli.StringFlag{Name: "weights", Category: command.Aside, Usage: "write playing weights to `FILE`"},
-			command.JSONFlag(),
+			command.JSONFlag(tuneJSON{}, "With --playing", trainJSON{}, "With --network", networkJSON{}),
 			&cli.BoolFlag{Name: "network", Usage: "train a network", DisableDefaultText: true},
 			command.CountFlag("epochs", "use each position `N` times for the network", network.Default().Epochs),
 		}, playingFlags()...),
@@ -149,15 +134,11 @@ func tuneSettings(c *cli.Context) (tuning.Settings, error) {
 func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 	out := tuneJSON{
 		Game: g.Variant.Name, Games: m.Games, Pairs: m.Pairs, Positions: m.Positions, Unit: string(m.Scale.Unit),
-		Level: m.Level, Estimates: map[string][]tunedPiece{}, Error: m.CalibrationError,
+		Level: m.Level, Estimates: map[string][]tuning.Value{}, Error: m.CalibrationError,
 	}
 	for _, e := range []tuning.Estimate{m.Design, m.Texel, m.Prior} {
-		list := []tunedPiece{}
-		for _, v := range e.Values {
-			list = append(list, tunedPiece{v.Piece, v.Worth, v.Logit})
-		}
 		if e.Method != "" {
-			out.Estimates[e.Method] = list
+			out.Estimates[e.Method] = append([]tuning.Value{}, e.Values...)
 		}
 	}
 	return out

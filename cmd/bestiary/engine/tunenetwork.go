@@ -19,12 +19,10 @@ import (
 
 // networkJSON is the output of tune --network --json.
 type networkJSON struct {
-	Game      string       `json:"game"`
-	Games     int          `json:"games"`
-	Positions int          `json:"positions"`
-	Scale     int          `json:"scale"`
-	Epochs    []lossesJSON `json:"epochs"`
-	HeldOut   float64      `json:"held-out"`
+	Game      string `json:"game"`
+	Games     int    `json:"games"`
+	Positions int    `json:"positions"`
+	*network.Result
 }
 
 // tuneNetwork serves tune --network.
@@ -46,7 +44,7 @@ func tuneNetwork(c *cli.Context) error {
 		}
 		r.Network.Origin.Command = command.Line(c, c.Args().Slice())
 		return command.Answer{
-			Value: newNetworkJSON(d, r), Text: func(w io.Writer) { printNetwork(w, d, r) },
+			Value: networkJSON{d.Game().Variant.Name, d.Games, d.Positions(), r}, Text: func(w io.Writer) { printNetwork(w, d, r) },
 		}, r.Network.Save(c.String("weights"))
 	})
 }
@@ -101,14 +99,6 @@ func collectRun(d *network.Data, run table.Run) error {
 		return fmt.Errorf("its game is %s with rules %q, expected %s with rules %q as in the first run", have.Name, have.Hash(), want.Name, want.Hash())
 	}
 	return d.Collect(run.Store.AllGames())
-}
-
-func newNetworkJSON(d *network.Data, r *network.Result) networkJSON {
-	out := networkJSON{Game: d.Game().Variant.Name, Games: d.Games, Positions: d.Positions(), Scale: r.Scale, HeldOut: r.HeldOut}
-	for _, e := range r.Epochs {
-		out.Epochs = append(out.Epochs, lossesJSON{e.Train, e.HeldOut})
-	}
-	return out
 }
 
 func printNetwork(w io.Writer, d *network.Data, r *network.Result) {

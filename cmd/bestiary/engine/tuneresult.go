@@ -13,7 +13,37 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/rules"
 	"bestiary/experiments/train"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
+	"bestiary/tuning/playing"
 )
+
+// trainJSON is the output of tune --playing --json.
+type trainJSON struct {
+	Game      string         `json:"game"`
+	Games     int            `json:"games"`
+	Positions int            `json:"positions"`
+	K         playing.Scale  `json:"k"`      // centipawns per logit on a full and on an empty board
+	Before    playing.Losses `json:"before"` // in nats per position
+	After     playing.Losses `json:"after"`
+	Match     trainMatch     `json:"match"` // of the new weights against the mobility prior
+	Accepted  bool           `json:"accepted"`
+}
+
+type trainMatch struct {
+	rating.WDL
+	Elo      stat.Interval   `json:"elo"`
+	Decision rating.Decision `json:"decision"`
+}
+
+func newTrainJSON(r *train.Result) trainJSON {
+	f := r.Rounds[len(r.Rounds)-1].Fit
+	return trainJSON{
+		Game: r.Game.Variant.Name, Games: f.Games, Positions: f.Positions, K: f.K,
+		Before: f.Before, After: f.After, Accepted: r.Match.Accepted,
+		Match: trainMatch{r.Match.Pairs.Total(), r.Match.Elo.Elo, r.Match.State.Decision},
+	}
+}
 
 // placeWeights writes accepted weights to the file of --weights; "" means no file. If
 // they are rejected, an existing file stays, and a line says so.

@@ -32,7 +32,11 @@ type Counts interface {
 }
 
 // WDL counts the games of a match that a player won, drew and lost (trinomial).
-type WDL struct{ Wins, Draws, Losses int }
+type WDL struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
 
 // Games is the number of games.
 func (c WDL) Games() int { return c.Wins + c.Draws + c.Losses }

@@ -46,12 +46,12 @@ func (t Table) Validate() error {
 
 // Player is a player with a rating.
 type Player struct {
-	Name string
+	Name string `json:"name"`
 	// Elo is the rating; the mean of all ratings is 0.
-	Elo stat.Interval
+	Elo stat.Interval `json:"elo"`
 	// Games played, and the mean Score in them, 0 to 1, or NaN if there are none.
-	Games int
-	Score float64
+	Games int         `json:"games"`
+	Score stat.Number `json:"score"`
 }
 
 // Ratings is the strength of the players of a table.
@@ -106,7 +106,7 @@ func (f *playerFit) ratings() *Ratings {
 				points, games = points+r.games-r.points, games+r.games
 			}
 		}
-		p.Games, p.Score = int(games), points/games
+		p.Games, p.Score = int(games), stat.Number(points/games)
 		out.Players = append(out.Players, p)
 	}
 	slices.SortStableFunc(out.Players, func(a, b Player) int { return cmp.Compare(b.Elo.Estimate, a.Elo.Estimate) })

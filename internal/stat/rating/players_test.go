@@ -76,7 +76,7 @@ func TestRateSimpleTables(t *testing.T) {
 	if !near(d, Elo(80.0/120), 1e-6) || !near(r.Players[0].Elo.Estimate+r.Players[1].Elo.Estimate, 0, 1e-6) || !near(r.Advantage.Estimate, 0, 1e-6) {
 		t.Errorf("difference %v, players %+v, advantage %v", d, r.Players, r.Advantage)
 	}
-	if p := r.Players[0]; p.Name != "A" || p.Games != 120 || !near(p.Score, 80.0/120, 1e-12) {
+	if p := r.Players[0]; p.Name != "A" || p.Games != 120 || !near(float64(p.Score), 80.0/120, 1e-12) {
 		t.Errorf("best player %+v", p)
 	}
 	drawn := rate(t, readTable(t, "A-B:0/9/0 B-A:0/9/0 B-C:0/9/0 C-B:0/9/0"), 0)

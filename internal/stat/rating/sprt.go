@@ -76,11 +76,15 @@ func (d Decision) String() string {
 	return fmt.Sprintf("Decision(%d)", int(d))
 }
 
+// MarshalText returns the words of String.
+func (d Decision) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
 // State is the state of a sequential test.
 type State struct {
-	LLR          float64 // log-likelihood ratio of H1 over H0
-	Lower, Upper float64 // limits of the LLR
-	Decision     Decision
+	LLR      float64  `json:"llr"`         // log-likelihood ratio of H1 over H0
+	Lower    float64  `json:"lower-bound"` // of the LLR, below which H0 is accepted
+	Upper    float64  `json:"upper-bound"` // of the LLR, above which H1 is accepted
+	Decision Decision `json:"decision"`
 }
 
 // Evaluate computes the generalized log-likelihood ratio of counts and compares

@@ -18,29 +18,29 @@ const Level95 = 0.95
 // Summary is the strength of a player in a match against one other, as far as
 // the games tell.
 type Summary struct {
-	Games int
-	Pairs int // 0 if the games are not paired
-	Total WDL
+	WDL
+	Games int `json:"games"`
+	Pairs int `json:"pairs,omitempty"` // 0 if the games are not paired
 	// Score is the mean score of a game, 0 to 1.
-	Score stat.Interval
+	Score stat.Interval `json:"score"`
 	// Elo is the Score in logistic Elo. The limits are not symmetric, as they come from
 	// the limits of the Score. Elo is infinite if all games are won or lost.
-	Elo stat.Interval
+	Elo stat.Interval `json:"elo"`
 	// Wilson is set when Score and Elo have limits by Wilson's formula; see
 	// ScoreInterval.
-	Wilson bool
+	Wilson bool `json:"wilson"`
 	// NormalizedElo is the Score above one half in standard deviations per game,
 	// times NormalizedUnit, with symmetric limits. It is infinite if all scores are
 	// the same and not one half, and NaN if all are one half. The limits leave out
 	// the error of the deviation: beyond about 100 Elo they are a little narrow.
-	NormalizedElo stat.Interval
+	NormalizedElo stat.Interval `json:"normalized-elo"`
 	// LOS is the likelihood of superiority, 0 to 1.
-	LOS float64
+	LOS float64 `json:"los"`
 	// DrawRate is the share of drawn games, 0 to 1.
-	DrawRate float64
+	DrawRate float64 `json:"draw-rate"`
 	// PairRatio is pairs won over pairs lost: +∞ if none is lost, NaN if none is
 	// either or there are no pairs.
-	PairRatio float64
+	PairRatio stat.Number `json:"pair-ratio"`
 }
 
 // Summarize computes all statistics of a match, with intervals of a confidence
@@ -54,14 +54,14 @@ func Summarize(c Counts, level float64) (*Summary, error) {
 	}
 	s, total := c.sample(), c.Total()
 	out := &Summary{
-		Games: c.Games(), Total: total, NormalizedElo: s.normalizedElo(level), LOS: s.superiority(),
-		DrawRate: float64(total.Draws) / float64(c.Games()), PairRatio: math.NaN(),
+		Games: c.Games(), WDL: total, NormalizedElo: s.normalizedElo(level), LOS: s.superiority(),
+		DrawRate: float64(total.Draws) / float64(c.Games()), PairRatio: stat.Number(math.NaN()),
 	}
 	out.Score, out.Wilson = s.scoreInterval(stat.Quantile(level), level)
 	out.Elo = out.Score.Map(Elo)
 	if p, ok := c.(Pairs); ok {
 		out.Pairs = p.Number()
-		out.PairRatio = float64(p.WD+p.WW) / float64(p.LL+p.LD)
+		out.PairRatio = stat.Number(float64(p.WD+p.WW) / float64(p.LL+p.LD))
 	}
 	return out, nil
 }
@@ -115,7 +115,7 @@ func (s *Summary) Notes() []string {
 	if !known(s.NormalizedElo.Estimate) {
 		notes = append(notes, "Normalized Elo needs scores that vary; here all are the same.")
 	}
-	if s.Pairs > 0 && !known(s.PairRatio) {
+	if s.Pairs > 0 && !known(float64(s.PairRatio)) {
 		notes = append(notes, "No pair was lost, so there is no ratio of pairs.")
 	}
 	return notes

@@ -34,7 +34,7 @@ func TestSummarizeExtremes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := []float64{s.Elo.Estimate, s.Elo.Lo, s.Elo.Hi, s.NormalizedElo.Estimate, s.LOS, s.PairRatio}
+		got := []float64{s.Elo.Estimate, s.Elo.Lo, s.Elo.Hi, s.NormalizedElo.Estimate, s.LOS, float64(s.PairRatio)}
 		want := []float64{test.elo.Estimate, test.elo.Lo, test.elo.Hi, test.nelo, test.los, test.ratio}
 		for i := range got {
 			if !same(got[i], want[i], 1e-3) {
