@@ -21,7 +21,7 @@ type Additivity struct {
 	// piece that the opponent has beyond the number in the array: strong pieces have to
 	// avoid attacks by weak ones. It is unknown without such pieces.
 	Levelling stat.Interval
-	// Bending is the coefficient γ of η|η| beside η, the log-odds of the armies by the
+	// Bending is the coefficient γ of η|η| added to η, the log-odds of the armies by the
 	// sum of their pieces. If it is negative, large differences are worth less than the
 	// sum, at a difference of one logit by the share -γ.
 	Bending stat.Interval
@@ -128,7 +128,7 @@ func (s *samples) startWith(name string, held logit.Prior, column func(row int) 
 	return f.Posterior(), nil
 }
 
-// Says reports in words which effects are significant, if any.
+// Says describes the significant effects in words.
 func (a Additivity) Says() []string {
 	var out []string
 	if x := a.Levelling; len(a.Strong) > 0 && x.Excludes(0) {
@@ -154,7 +154,7 @@ type Ridge struct {
 	// Factor multiplies the precision of the prior; Spread is the standard deviation
 	// that results, as a share of each value.
 	Factor, Spread float64
-	// Chosen is set when cross-validation chose the factor, which takes enough pairs.
+	// Chosen is set if there were enough pairs to choose the factor by cross-validation.
 	Chosen bool
 }
 
@@ -162,7 +162,7 @@ const (
 	// ridgeFolds is the number of parts of the pairs, each predicted from the others.
 	ridgeFolds = 5
 	// minValidated is the minimum number of pairs for choosing the factor: the
-	// pairs left out must suffice to tell factors apart.
+	// held-out pairs must suffice to distinguish factors.
 	minValidated = 100
 	// ridgeSeed deals the pairs to the parts.
 	ridgeSeed = 1
@@ -172,7 +172,7 @@ const (
 func ridgeFactors() []float64 { return []float64{1. / 16, 1. / 4, 1, 4, 16} }
 
 // chooseRidge compares weights of the prior by how well the fit to some pairs of games
-// predicts the positions of others, and takes the best.
+// predicts the positions of the other pairs, and chooses the best.
 func (s *samples) chooseRidge(prior []float64, scale float64) (Ridge, error) {
 	r := Ridge{Factor: 1, Spread: s.settings.PriorSpread}
 	if s.pairs < minValidated {

@@ -21,7 +21,7 @@ const (
 // minWorth, in pawns of the prior, keeps priors finite.
 const minWorth = 0.1
 
-// exchanged is how many officers are gone where values are headline values: one of each
+// exchanged is the number of officers that are gone for headline values: one of each
 // side.
 const exchanged = 2
 
@@ -38,8 +38,8 @@ type armyModel struct {
 	count int // columns
 }
 
-// placeTerm is what a kind of piece is worth more by where it stands: a pair of pieces that
-// are bound to squares of one colour, one on each colour, or a pawn at the edge.
+// placeTerm is the extra worth of a kind of piece because of where it stands: of a pair of
+// pieces bound to squares of one colour, one on each colour, or of a pawn at the edge.
 type placeTerm struct {
 	kind  int // column
 	edge  bool
@@ -186,8 +186,9 @@ func (m *armyModel) placed(p *rules.Position, t placeTerm, side rules.Color) flo
 	return colours[0] * colours[1]
 }
 
-// prior holds changes and places to a share of the values, for so many logits per pawn of
-// the prior. The values themselves and White's advantage are free.
+// prior draws changes and places to 0, with spreads relative to the values. Scale is the
+// logits per pawn of the mobility prior. The values themselves and White's advantage are
+// free.
 func (m *armyModel) prior(scale float64) logit.Prior {
 	p := logit.Prior{Precision: make([]float64, m.count)}
 	hold := func(j int, sd float64) { p.Precision[j] = 1 / (sd * sd) }
@@ -206,8 +207,8 @@ func (m *armyModel) prior(scale float64) logit.Prior {
 	return p
 }
 
-// later is the combination that is the value of piece i when a share of the pawns (group 0)
-// or of the officers (group 1) is gone.
+// later returns the combination of coefficients for the value of piece i when a share of the
+// pawns (group 0) or of the officers (group 1) is gone.
 func (m *armyModel) later(i, group int, share float64) []float64 {
 	c := make([]float64, m.count)
 	c[i] = 1
@@ -218,7 +219,7 @@ func (m *armyModel) later(i, group int, share float64) []float64 {
 	return c
 }
 
-// addChanges says in an estimate what the fit says about other boards and squares.
+// addChanges adds to an estimate the values on other boards and squares.
 func (m *armyModel) addChanges(e *Estimate, f *logit.Result, inf logit.Inference, unit Scale, level float64) {
 	const half = 0.5
 	for i := range m.types {
@@ -239,8 +240,8 @@ func (m *armyModel) addChanges(e *Estimate, f *logit.Result, inf logit.Inference
 	e.RookGain = m.gain(inf, "rook", "knight", half, level)
 }
 
-// worthLater is the value of piece i when a share of a group is gone, in the unit that holds
-// there.
+// worthLater returns the value of piece i when a share of a group is gone, in the unit by the
+// values there.
 func (m *armyModel) worthLater(inf logit.Inference, unit Scale, i, group int, share, level float64) stat.Interval {
 	if m.gone[group] == 0 {
 		return stat.Unknown()
@@ -261,8 +262,8 @@ func (m *armyModel) worthLater(inf logit.Inference, unit Scale, i, group int, sh
 	return unit.against(inf, m.later(i, group, share), one, level)
 }
 
-// gain is by what share of its value piece a gains on piece b as a share of the pawns goes,
-// for values near the estimates.
+// gain returns the share of its value that piece a gains on piece b when a share of the pawns
+// is gone, linearised about the estimates.
 func (m *armyModel) gain(inf logit.Inference, a, b string, share, level float64) stat.Interval {
 	i, k := slices.Index(m.names(), a), slices.Index(m.names(), b)
 	if m.gone[0] == 0 || i < 0 || k < 0 || !(inf.Coef[i] > 0 && inf.Coef[k] > 0) {

@@ -15,12 +15,12 @@ import (
 // candidate is an exchange with the rows of some of its games.
 type candidate struct {
 	opening.Exchange
-	rows   []sparseRow // of which no two are alike
+	rows   []sparseRow // all different
 	weight []float64   // information of a row, over the draws
 	score  float64
 }
 
-// add adds a row, or its information to that of its like.
+// add adds a row, or adds its information to an equal row.
 func (c *candidate) add(row sparseRow, weight float64) {
 	k := slices.IndexFunc(c.rows, func(r sparseRow) bool { return slices.Equal(r.at, row.at) && slices.Equal(r.x, row.x) })
 	if k < 0 {
@@ -30,7 +30,7 @@ func (c *candidate) add(row sparseRow, weight float64) {
 	c.weight[k] += weight
 }
 
-// sparseRow is a row of the model without its zeros, which are most of it.
+// sparseRow is a row of the model without its many zeros.
 type sparseRow struct {
 	at []int // rising
 	x  []float64
@@ -63,8 +63,8 @@ func (r sparseRow) addTo(m *mat.SymDense, weight float64) {
 	}
 }
 
-// addCandidates looks at the positions of all exchanges whose score is expected to be within
-// the limits.
+// addCandidates adds the exchanges whose expected score is within the limits, with rows of
+// some of their positions.
 func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 	m, n := ch.model, len(ch.model.types)
 	var mix opening.Mix
@@ -84,7 +84,7 @@ func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 		for draw := range drawsPerExchange {
 			games, err := source.Draw(i, draw)
 			if err != nil {
-				break // some placements are not to be had
+				break // some placements are impossible
 			}
 			row := make([]float64, m.count)
 			m.row(games[0], row)

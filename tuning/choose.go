@@ -15,24 +15,24 @@ import (
 
 // Limits of the choice of exchanges.
 const (
-	// maxOneSided is the largest expected score of an exchange: what is almost decided
-	// tells little, and the log-odds of large differences need not add up.
+	// maxOneSided is the largest expected score of an exchange: games that are almost decided
+	// carry little information, and the log-odds of large differences need not add up.
 	maxOneSided = 0.8
-	// drawsPerExchange is how many placements of an exchange are looked at.
+	// drawsPerExchange is the number of placements drawn for each exchange.
 	drawsPerExchange = 4
 	// choiceSteps bounds the steps of the optimisation.
 	choiceSteps = 1000
 	// choiceGain ends it: no exchange would lower the mean variance by more than this share.
 	choiceGain = 0.002
-	// scaleWeight is how much the variance of the logarithm of the unit counts beside that
-	// of one value. Even exchanges tell ratios of values without their scale, and
-	// the interval of a ratio has no bounds if that may be nothing.
+	// scaleWeight is the weight of the variance of the logarithm of the unit, relative to one
+	// value. Even exchanges determine ratios of values without their scale, and the interval
+	// of a ratio has no bounds if the scale may be zero.
 	scaleWeight = 0.25
-	// besides is how much the mean variance of all values counts in a run about something
-	// else.
+	// besides is the weight of the mean variance of all values in a run about certain
+	// exchanges.
 	besides = 0.05
-	// maxCondition is the largest condition number of an information matrix from which all
-	// values can be told; rounding makes that of a singular one about 1e16, not infinite.
+	// maxCondition is the largest condition number of an information matrix that determines
+	// all values; a singular matrix has about 1e16 because of rounding.
 	maxCondition = 1e12
 	// minShare is the smallest share of the pairs that an exchange may have, in thousandths.
 	minShare = 10
@@ -47,10 +47,10 @@ type Chosen struct {
 	Text string
 }
 
-// ErrNoExchanges means that exchanges between arrays do not tell all values apart.
+// ErrNoExchanges means that exchanges between arrays do not determine all values.
 var ErrNoExchanges = errors.New("choosing exchanges: no exchanges between arrays tell all values apart")
 
-// Choose finds the exchanges whose games tell the values best, and the share of the
+// Choose finds the exchanges whose games determine the values best, and the share of the
 // pairs of a run that each should have.
 //
 // With I_i the expected information of a pair with exchange i, n pairs of which i
@@ -94,7 +94,7 @@ type choice struct {
 	shares []float64
 }
 
-// findGoals sets the gradients of what the run is to measure.
+// findGoals sets the gradients of the quantities to be measured.
 func (ch *choice) findGoals(about []opening.Exchange, unit Scale) error {
 	n := len(ch.model.types)
 	for i := range n {
@@ -163,7 +163,7 @@ func (ch *choice) addGoal(above map[int]float64, below []float64) {
 	ch.goals = append(ch.goals, goal)
 }
 
-// optimise finds the shares, and leaves out what has none.
+// optimise finds the shares and drops exchanges without any.
 func (ch *choice) optimise() error {
 	ch.shares = make([]float64, len(ch.list))
 	for i := range ch.shares {
@@ -188,8 +188,8 @@ func (ch *choice) optimise() error {
 	return nil
 }
 
-// gains are the terms of the algorithm, and their mean by the shares: the sum that
-// is minimised.
+// gains returns the terms of the algorithm and their mean weighted by the shares, which is the
+// sum to be minimised.
 func (ch *choice) gains() (gains []float64, mean float64, err error) {
 	information := mat.NewSymDense(ch.model.count, nil)
 	for i, c := range ch.list {
@@ -225,7 +225,7 @@ func (ch *choice) gains() (gains []float64, mean float64, err error) {
 	return gains, floats.Dot(gains, ch.shares), nil
 }
 
-// drop leaves out the exchanges whose share is below a limit.
+// drop removes the exchanges whose share is below a limit.
 func (ch *choice) drop(minimum float64) {
 	var list []candidate
 	var shares []float64
@@ -238,8 +238,8 @@ func (ch *choice) drop(minimum float64) {
 	ch.list, ch.shares = list, shares
 }
 
-// rounded gives the shares in thousandths, the largest first. What has hardly any is left
-// out, one after the other, unless values could then not be told apart.
+// rounded returns the shares in thousandths, the largest first. It drops the exchanges with
+// the smallest shares, one by one, as long as the others determine all values.
 func (ch *choice) rounded() (*Chosen, error) {
 	for {
 		i := floats.MinIdx(ch.shares)

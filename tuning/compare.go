@@ -10,7 +10,7 @@ import (
 	"bestiary/internal/stat/rating"
 )
 
-// shifts are the values of a fit, and the first-order effect of each pair of games on
+// shifts holds the values of a fit and the first-order effect of each pair of games on
 // them. A value that the games do not bound has no shifts.
 type shifts struct {
 	inf  logit.Inference
@@ -92,8 +92,8 @@ func compare(names []string, a, b shifts, level float64) []Comparison {
 	return out
 }
 
-// Compare subtracts the values of an estimate from those of another one, of the same pieces
-// from other games. Differences beyond chance, for all pieces together (Holm), are marked.
+// Compare subtracts the values of b from those of a, estimates of the same pieces from
+// different games, and marks differences beyond chance for all pieces together (Holm).
 func Compare(a, b *Estimate, level float64) []Comparison {
 	out, chances := make([]Comparison, len(a.Values)), make([]float64, len(a.Values))
 	for i, v := range a.Values {
@@ -143,9 +143,9 @@ func subtract(a, b stat.Interval, r float64) stat.Interval {
 	}
 }
 
-// Chance is about the probability that two independent estimates, with intervals of the
-// same level that need not be symmetric, differ at least as much by chance. The second may
-// be exact. Chance is NaN where one is not bounded.
+// Chance returns the approximate probability that two independent estimates differ by at least
+// as much by chance. Their intervals have the same level and need not be symmetric; the second
+// may be exact. Chance is NaN if one of them is not bounded.
 func Chance(a, b stat.Interval) float64 {
 	v := subtract(a, b, 0)
 	arm := v.Hi - v.Estimate

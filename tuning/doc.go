@@ -2,7 +2,7 @@
 //
 // # What a value is
 //
-// What a piece is worth depends on what else is on the board. The headline value is the
+// The worth of a piece depends on the other pieces on the board. The headline value is the
 // worth at the array, one exchange away from the full armies: no pawn is gone, and one
 // officer of each side. The expected score of White in a game is modelled as
 //
@@ -26,20 +26,20 @@
 //	a_p, b_p  standard deviation 0.2·c·m_p   what is different about p
 //	π_b, ε_q  standard deviation 0.15·c·m_p  pairs, pawns at the edge
 //
-// They are the sizes that others name. Between the start and an ending without officers the
+// These are the sizes that others report. Between the start and an ending without officers the
 // log-odds of a pawn double or triple, hence α and β. Kaufman (1999) has knights gain 1/16
 // of a pawn and rooks lose 1/8 with each pawn of a side above five: over 8 pawns, 15 and 20 %
 // of their values, hence a and b. He values a pair of bishops at half a pawn, 15 % of a bishop,
 // and pawns of the outer files 15 % lower, hence π and ε. v and w are free. The intervals of the
 // design estimate count these priors as observations (logit.Result.Posterior): games far
-// from the array say less about it.
+// from the array determine it less.
 //
 // # Three estimates
 //
 // Design: d is the difference of the armies at the start of the game, one row per game.
 // Nothing that happens during the game can select the rows, so this estimate has no
-// selection bias. It answers the question of a
-// designer: how much is it worth to start with this piece?
+// selection bias. It answers a designer's
+// question: how much is it worth to start with this piece?
 //
 // Texel: d is the difference at quiet positions in the course of the games, a few
 // per game, spread over its length, in which the side to move is an additional
@@ -50,7 +50,7 @@
 //
 // Prior: the value by mobility alone, without playing a game; see engine/eval.
 //
-// An Examination answers what a sceptic would ask: whether the estimates agree, how the errors
+// An Examination answers the questions of a sceptic: whether the estimates agree, how the errors
 // are correlated, and whether values add up.
 //
 // # Errors

@@ -5,8 +5,8 @@ import (
 	"bestiary/internal/stat/logit"
 )
 
-// Examination answers the questions of a sceptical reader about a Measurement. Lists by piece
-// are in the order of its values.
+// Examination tests a Measurement as a sceptical reader would. Lists by piece are in the order
+// of its values.
 type Examination struct {
 	// Comparisons set the design estimate against the Texel estimate; nil without quiet
 	// positions.

@@ -13,7 +13,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Measurement is everything that a set of games says about the values.
+// Measurement holds all estimates of the values from a set of games.
 type Measurement struct {
 	// Scale is the unit of the values.
 	Scale Scale
@@ -26,7 +26,7 @@ type Measurement struct {
 	Design, Texel, Prior, Posterior Estimate
 	// Ridge is the weight of the prior in the Texel fit.
 	Ridge Ridge
-	// Phases say how values change as the board empties.
+	// Phases describes how values change as the board empties.
 	Phases []Phase
 	// Examination is nil if there are too few games.
 	Examination *Examination
@@ -44,7 +44,7 @@ type Measurement struct {
 // calibrationBins is the number of bins of the reliability table.
 const calibrationBins = 10
 
-// ErrNoGames says that there is nothing to fit.
+// ErrNoGames means that there is nothing to fit.
 var ErrNoGames = errors.New("no games to fit values to")
 
 // Measure fits all models to games. The records of a pair must follow each
@@ -80,8 +80,8 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	return m, err
 }
 
-// Armies is the design estimate alone, with sampling errors: what the prior of its model
-// gets wrong is the same for all players whose games are compared.
+// Armies returns the design estimate alone, with sampling errors: the error of the prior of
+// its model is the same for all players whose games are compared.
 func Armies(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Estimate, error) {
 	if err := set.Validate(); err != nil {
 		return nil, err
@@ -202,8 +202,9 @@ func (s *samples) logitsPerPawn(prior []float64) (float64, error) {
 	})
 }
 
-// scaleOfPrior fits how many logits of expected score one pawn of the prior is worth in the
-// rows of a design: by the material of the prior and some columns as they are.
+// scaleOfPrior fits the logits of expected score that one pawn of the prior is worth in the
+// rows of a design, with the material of the prior as one column and the same columns as
+// others.
 func (s *samples) scaleOfPrior(from *logit.Design, same []int, worth func(column int) float64) (float64, error) {
 	d := &logit.Design{Columns: 1 + len(same)}
 	var idx []uint16
@@ -226,7 +227,7 @@ func (s *samples) scaleOfPrior(from *logit.Design, same []int, worth func(column
 	return f.Coef[0], nil
 }
 
-// minScale keeps the ridge finite when the games say nothing about material.
+// minScale keeps the ridge finite if the games carry no information about material.
 const minScale = 0.01
 
 // prior is the mobility prior as a normal distribution for each coefficient, of the

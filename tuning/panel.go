@@ -12,16 +12,15 @@ import (
 	"bestiary/internal/stat/logit"
 )
 
-// Panel says how far the values of pieces differ between players.
+// Panel describes how much the values of pieces differ between players.
 //
 // Player j of J has its own values v_ij of the pieces i, in logits, known with a sampling
 // covariance S_j. The model is
 //
 //	v_ij = exp(a_j + b_i + u_ij) + error of S_j,   u_ij ~ N(0, τ²)
 //
-// a_j says how much a given advantage decides in the hands of player j, b_i is what all
-// players have in common, and u_ij is how far the player is from it, as a share of the
-// value. All pieces share one τ, so that a few players give (I-1)(J-1) degrees of
+// a_j is the weight of an advantage in the hands of player j, b_i is common to all players,
+// and u_ij is the deviation of the player as a share of the value. All pieces share one τ, so that a few players give (I-1)(J-1) degrees of
 // freedom. τ is estimated by restricted maximum likelihood; if the residuals are larger
 // than the model says, it is widened with them (Knapp and Hartung, Statistics in Medicine
 // 22, 2003).
@@ -47,7 +46,8 @@ const AssumedSpread = 0.05
 // and Capablanca Chess, where it was 2.8 and 3.1 %.
 const expectedSpread = 0.03
 
-// ExpectedPanel is what a plan takes for players with these shares of the games.
+// ExpectedPanel returns the panel that a plan assumes for players with these shares of the
+// games.
 func ExpectedPanel(shares []float64) *Panel {
 	p := &Panel{Players: len(shares), Spread: AssumedSpread, DF: math.Inf(1)}
 	if p.Players > 1 {
@@ -58,10 +58,10 @@ func ExpectedPanel(shares []float64) *Panel {
 	return p
 }
 
-// ErrPanel means that the games of a panel do not tell the value of some piece.
+// ErrPanel means that the games of a panel do not determine the value of some piece.
 var ErrPanel = errors.New("the games do not tell the values of all pieces")
 
-// NewPanel compares the values of players. Each has the same pieces in the same order.
+// NewPanel fits the model to the values of players, who have the same pieces in the same order.
 func NewPanel(players []*Estimate) (*Panel, error) {
 	p := &Panel{Players: len(players), Spread: AssumedSpread, DF: math.Inf(1), shares: 1}
 	if p.Players < 2 {
@@ -138,8 +138,8 @@ func (p *Panel) Worth(v stat.Interval, i int, unit Scale) stat.Interval {
 	return p.Widen(v, c)
 }
 
-// Posterior is Worth for a value of which the games decided a share; the prior has no
-// player.
+// Posterior is Worth for a value that the games decided in part; the share of the prior does
+// not depend on players.
 func (p *Panel) Posterior(v Value, i int, unit Scale) stat.Interval {
 	if p == nil {
 		return v.Worth

@@ -75,12 +75,12 @@ const (
 	// stages is the maximum number of stages, each with twice the pairs of the one
 	// before.
 	stages = 6
-	// minStage is the number of pairs below which a stage would say nothing.
+	// minStage is the number of pairs below which a stage would be uninformative.
 	minStage = 100
 )
 
-// growth fits the first halves, quarters, … of the pairs, fewest first, and ends with
-// all of them. It is nil for runs too short to be divided.
+// growth fits the first half, quarter, … of the pairs, fewest first, and ends with
+// all of them. It returns nil for runs too short to be divided.
 func (s *samples) growth(unit Scale) ([]Stage, error) {
 	if s.pairs < 2*minStage {
 		return nil, nil

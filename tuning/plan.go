@@ -71,7 +71,7 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 	return out, nil
 }
 
-// expected are the coefficients of values that no other piece and no square changes.
+// expected returns the coefficients for values that do not depend on other pieces or squares.
 func (m *armyModel) expected(x Expectations) []float64 {
 	coef := make([]float64, m.count)
 	for i, t := range m.types {
@@ -81,7 +81,7 @@ func (m *armyModel) expected(x Expectations) []float64 {
 	return coef
 }
 
-// scaleOf is how many logits a pawn of the prior is worth by these values.
+// scaleOf returns the logits that a pawn of the prior is worth by these coefficients.
 func (m *armyModel) scaleOf(coef []float64) float64 {
 	above, below := 0.0, 0.0
 	for i, worth := range m.worth {
@@ -90,8 +90,9 @@ func (m *armyModel) scaleOf(coef []float64) float64 {
 	return max(above/below, minScale)
 }
 
-// covariance is expected after so many pairs, with the shares of the coefficients that the
-// games decide; it reports false if the openings do not tell all values apart.
+// covariance returns the expected covariance after the given number of pairs and the share of
+// each coefficient that the games decide. It reports false if the openings do not determine
+// all values.
 func (p *Plan) covariance(pairs int) (cov *mat.SymDense, shares []float64, ok bool) {
 	n := p.information.SymmetricDim()
 	bread, meat := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
@@ -140,7 +141,8 @@ func (p *Plan) HalfWidths(pairs int, panel *Panel) []float64 {
 	return out
 }
 
-// Widest is the largest of HalfWidths by the luck of the games, which more games lessen.
+// Widest returns the largest of HalfWidths without the choice of players: the part that more
+// games reduce.
 func (p *Plan) Widest(pairs int) float64 {
 	widest := 0.0
 	for _, x := range p.HalfWidths(pairs, nil) {
@@ -149,7 +151,7 @@ func (p *Plan) Widest(pairs int) float64 {
 	return widest
 }
 
-// maxPlanned is the largest number of pairs that a plan asks for.
+// maxPlanned is the largest number of pairs of a plan.
 const maxPlanned = 1 << 40
 
 // Pairs is the smallest number of pairs after which all half-widths are expected to

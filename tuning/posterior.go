@@ -12,12 +12,12 @@ import (
 // of chess by less; the rest is a margin, for there were few such pieces.
 const PosteriorSpread = 0.15
 
-// Limits of the worth of a pawn of the prior, in logits, which few games hardly tell.
+// Limits of the worth of a pawn of the prior, in logits, which few games hardly determine.
 const minPawn, maxPawn = 0.05, 1.5
 
-// fitPosterior is the armies' model with a normal prior for the value of each piece, too:
-// the mobility prior with PosteriorSpread, on the scale that fits the games. So few games
-// change the prior a little, and many leave nothing of it.
+// fitPosterior fits the armies' model with a normal prior for the value of each piece as well:
+// the mobility prior with PosteriorSpread, on the scale that fits the games. Few games
+// change the prior a little; many override it.
 func (s *samples) fitPosterior(unit Scale) (Estimate, error) {
 	scale, err := s.armyScale(s.start)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// filling measures how full the board is, by number of pieces besides pawns and
-// the royal ones, compared with the start of the game.
+// filling measures how full the board is: the number of pieces other than pawns and royal
+// pieces, compared with the start of the game.
 type filling struct {
 	officers []rules.Code
 	pawns    []rules.Code
@@ -42,7 +42,7 @@ func count(p *rules.Position, codes []rules.Code) int {
 	return n
 }
 
-// phase is 1 with all officers, 0 with none.
+// phase returns 1 with all officers, 0 without any.
 func (f *filling) phase(p *rules.Position) float64 {
 	gates := p.Gates()
 	n := count(p, f.officers) + gates.Count()
@@ -52,9 +52,9 @@ func (f *filling) phase(p *rules.Position) float64 {
 	return min(float64(n)/float64(max(f.full, 1)), 1)
 }
 
-// QuietFilter finds the quiet positions of games: after the random plies, nobody
-// in check, the move played neither a capture nor a promotion, enough pawns
-// left, and not a repetition. It is read-only.
+// QuietFilter finds the quiet positions of games: after the random plies, with no side
+// in check, enough pawns left, no repetition, and a move that is neither a capture nor a
+// promotion. It is read-only.
 type QuietFilter struct {
 	fullness filling
 	pawns    int // on the board, at least
@@ -68,7 +68,7 @@ func NewQuietFilter(g *rules.Game, pawnShare float64) QuietFilter {
 }
 
 // Walk replays a game on p, the position it started from, and calls visit
-// whenever p is quiet. The ply counts from 0; visit must leave p as it is.
+// whenever p is quiet. The ply counts from 0; visit must not change p.
 func (f *QuietFilter) Walk(p *rules.Position, rec store.Record, visit func(ply int)) error {
 	for ply, err := range rec.Replay(p) {
 		if err != nil {

@@ -45,8 +45,8 @@ func (c columns) counts(p *rules.Position, out []float64) {
 	}
 }
 
-// owned is how many pieces of a kind a side has; pieces that wait outside the board or
-// behind others count, but pieces in hand that can be dropped are kinds of their own.
+// owned counts the pieces of a kind that a side has. Pieces that wait outside the board or
+// behind others count, but pieces in hand that can be dropped are separate kinds.
 func owned(p *rules.Position, t rules.Type, side rules.Color) float64 {
 	if opening.IsInHand(t) {
 		return float64(p.InHand(opening.OnBoard(t), side))
@@ -65,8 +65,8 @@ func owned(p *rules.Position, t rules.Type, side rules.Color) float64 {
 	return float64(n)
 }
 
-// Count is how many pieces of a kind a side has; pieces that wait outside the board or behind
-// others count.
+// Count counts the pieces of a kind that a side has, including those that wait outside the
+// board or behind others.
 func Count(p *rules.Position, t rules.Type, side rules.Color) int { return int(owned(p, t, side)) }
 
 // unit is the column of UnitPiece.

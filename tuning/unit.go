@@ -37,7 +37,7 @@ var classical = map[string]struct {
 	worth float64
 }{"knight": {"N", 3.25}, "bishop": {"B", 3.25}, "rook": {"R", 5}, "queen": {"Q", 9.75}}
 
-// BasketValue is what a knight and a bishop are worth together in the unit
+// BasketValue is the worth of a knight and a bishop together in the unit
 // KnightAndBishop.
 const BasketValue = 6.25
 
@@ -91,7 +91,7 @@ func (c columns) scale(u Unit) (Scale, bool) {
 	return s, u == Elo || len(s.Reference) > 0
 }
 
-// NewScale makes the scale of a unit in a game, that of points if the game lacks the
+// NewScale returns the scale of a unit in a game, or the scale of points if the game lacks the
 // pieces of the unit.
 func NewScale(g *rules.Game, u Unit) Scale { return newColumns(g).scaleOrPoints(u) }
 
@@ -105,7 +105,7 @@ func (c columns) scaleOrPoints(u Unit) Scale {
 
 func (s *samples) unitScale() Scale { return s.scaleOrPoints(s.settings.Unit) }
 
-// priced is how many pieces have a worth.
+// priced counts the pieces that have a worth.
 func priced(worth []float64) int {
 	n := 0
 	for _, x := range worth {
@@ -186,8 +186,8 @@ func (s Scale) Factor(of func(piece string) (float64, bool)) (float64, bool) {
 	return s.worth / math.Exp(sum), len(s.Reference) > 0
 }
 
-// over is the combination of coefficients that is one unit at these coefficients, nil if
-// a reference piece is worth nothing or there is none.
+// over returns the combination of coefficients that equals one unit at these coefficients. It
+// is nil if a reference piece is worth nothing or there is no reference piece.
 func (s Scale) over(coef []float64) []float64 {
 	sum := 0.0
 	for i, w := range s.weights {

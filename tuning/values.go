@@ -49,23 +49,23 @@ type Estimate struct {
 	Covariance [][]float64
 	DF         float64
 	Warnings   []string
-	// Changes and Places are what the design estimate says about values on other boards
-	// and squares, the changes in the order of Values.
+	// Changes and Places are the values on other boards and squares by the design estimate,
+	// the changes in the order of Values.
 	Changes []Change
 	Places  []Place
-	// RookGain is by what share of its value the rook gains on the knight when half of the
-	// pawns are gone; unknown without a rook and a knight.
+	// RookGain is the share of its value that the rook gains on the knight when half of the
+	// pawns are gone. It is unknown without a rook and a knight.
 	RookGain stat.Interval
 }
 
 // Change is the value of a piece on other boards than the array, in the unit there: when
 // half of the pawns, or of the officers, of both sides are gone. It is unknown in games
-// that have none.
+// without any.
 type Change struct{ Pawns, Officers stat.Interval }
 
-// Place is what pieces are worth more by where they stand, in the unit: a pair of pieces
-// bound to the squares of a colour, one on each, beyond two single ones; or a pawn at the
-// edge beyond another.
+// Place is the extra worth of pieces because of where they stand, in the unit: of a pair of
+// pieces bound to squares of one colour, one on each colour, beyond two single pieces; or of a
+// pawn at the edge beyond another pawn.
 type Place struct {
 	Type  rules.Type
 	Piece string

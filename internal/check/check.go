@@ -30,8 +30,7 @@ func Positive(name string, value, hi float64) error {
 	return fmt.Errorf("%s is %v, expected a number above 0, at most %v", name, value, hi)
 }
 
-// OneOf reports a text that is not one of the choices, and names the nearest of
-// them.
+// OneOf reports a text that is not one of the choices and suggests the nearest.
 func OneOf[T ~string](name string, value T, choices ...T) error {
 	for _, c := range choices {
 		if value == c {
@@ -45,7 +44,7 @@ func OneOf[T ~string](name string, value T, choices ...T) error {
 	return fmt.Errorf("%s is %q, expected one of %q%s", name, value, choices, hint)
 }
 
-// That reports a condition that does not hold.
+// That returns an error with the given text unless the condition holds.
 func That(holds bool, format string, args ...any) error {
 	if holds {
 		return nil
@@ -63,7 +62,7 @@ func First(errs ...error) error {
 	return nil
 }
 
-// All is First with what was checked in front of the error.
+// All is First with the name of what was checked in front of the error.
 func All(what string, errs ...error) error {
 	if err := First(errs...); err != nil {
 		return fmt.Errorf("%s: %w", what, err)

@@ -20,7 +20,7 @@ type File struct {
 	Data []byte
 }
 
-// CSV is a table of comma-separated values, its head the first row.
+// CSV returns a table of comma-separated values, whose first row is its head.
 func CSV(name string, rows [][]string) File {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
@@ -44,8 +44,8 @@ func JSON(name string, v any) (File, error) {
 	return File{name, append(data, '\n')}, nil
 }
 
-// Cell is a cell of a CSV file. A text that a spreadsheet would take for a formula,
-// since it begins with =, +, - or @ and is not a number, has an apostrophe before it.
+// Cell returns a cell of a CSV file. A text that a spreadsheet would read as a formula,
+// since it begins with =, +, - or @ and is not a number, gets an apostrophe in front.
 func Cell(text string) string {
 	if len(text) < 2 || !strings.ContainsRune("=+-@", rune(text[0])) {
 		return text
@@ -73,8 +73,8 @@ func Write(folder string, list ...File) ([]string, error) {
 	return written, nil
 }
 
-// Replace replaces a file whole. The data are on the disk before the file has its
-// name. The temporary file beside it is a new one: a link in its place is removed and
+// Replace writes a file atomically: the data are on the disk before the file gets its
+// name. The temporary file beside it is always new; a link in its place is removed and
 // not followed.
 func Replace(path string, data []byte) error {
 	tmp := fmt.Sprintf("%s.new-%d", path, os.Getpid())

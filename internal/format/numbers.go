@@ -8,17 +8,17 @@ import (
 	"bestiary/internal/stat"
 )
 
-// The signs for a number that is not there.
+// Texts for a missing number.
 const (
-	Unknown    = "?"           // the data do not tell it
-	CannotTell = "cannot tell" // the same, to a reader who is not a statistician
+	Unknown    = "?"           // the data do not determine it
+	CannotTell = "cannot tell" // the same in words
 	None       = "–"           // there is no such number
 )
 
 // NotBounded follows an estimate that the data bound on neither side.
 const NotBounded = " (not bounded)"
 
-// Unit says how the numbers of a unit are written.
+// Unit describes how the numbers of a unit are written.
 type Unit struct {
 	// Scale is the factor from the stored number to the written one, such as 100
 	// for a share in per cent.
@@ -42,8 +42,8 @@ func (u Unit) Bare() Unit { return Unit{u.Scale, u.Digits, ""} }
 // Number writes a number with the name of its unit: "62.7 %".
 func (u Unit) Number(x float64) string { return u.named(Fixed(u.Scale*x, u.Digits)) }
 
-// Interval writes an estimate with its limits: "62.7 % (60.8 to 64.7)". A number
-// that is exact has no limits, one that the data bound on neither side says so. An
+// Interval writes an estimate with its limits: "62.7 % (60.8 to 64.7)". An exact number is
+// written without limits, one that the data bound on neither side with NotBounded. An
 // infinite estimate, such as the median length of games that were mostly cut
 // short, is known if one of its limits is finite.
 func (u Unit) Interval(v stat.Interval) string {
@@ -152,8 +152,8 @@ func Probability(p float64) string {
 	return Fixed(p, 3)
 }
 
-// Cell writes a number of a table for programs; what is unknown or infinite is an
-// empty cell.
+// Cell writes a number of a table for programs. Unknown and infinite numbers are
+// empty cells.
 func Cell(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return ""

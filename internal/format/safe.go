@@ -2,12 +2,12 @@ package format
 
 import "io"
 
-// SafeWriter passes on text for a terminal. Texts of files that others wrote may hold
-// control characters, which could move the cursor or retitle the window: all but
-// newline and tab become a question mark.
+// SafeWriter passes on text for a terminal. Text from foreign files may hold control
+// characters that move the cursor or retitle the window, so all but newline and tab become
+// question marks.
 type SafeWriter struct {
 	to io.Writer
-	// held says that the last byte written was leadC1, whose character is not
+	// held reports whether the last byte written was leadC1, whose character is not
 	// known yet.
 	held bool
 }

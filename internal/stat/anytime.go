@@ -2,10 +2,10 @@ package stat
 
 import "math"
 
-// Anytime is the level of an interval after n observations such that the intervals after
-// any number of observations all hold at once with probability level. One may look at
-// them as often as one likes, and stop when one likes. They are narrowest after best
-// observations.
+// Anytime returns the level that an interval after n observations needs so that the intervals
+// after any number of observations all hold at once with probability level. The result may
+// then be inspected repeatedly, and the observations may stop at any time. The intervals are
+// narrowest after best observations.
 //
 // It is the boundary of Robbins (1970) for a sum of normal variables, a mixture over
 // their mean with the weight of m observations: n observations reach

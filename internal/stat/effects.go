@@ -71,7 +71,7 @@ func (r RandomEffects) Part(parts []float64) float64 {
 }
 
 // Shrunk returns the interval of the true number i, given its estimate and all others: the
-// estimate is moved towards Mean, the more so the less the numbers differ.
+// estimate is moved towards Mean, by more if the numbers differ less.
 func (r RandomEffects) Shrunk(i int, x, level float64) Interval {
 	square := r.errors[i] * r.errors[i]
 	own := r.Tau * r.Tau / (r.Tau*r.Tau + square)

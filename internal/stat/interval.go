@@ -11,8 +11,8 @@ import (
 const EloPerLogit = 400 / math.Ln10
 
 // Interval is an estimate with its confidence limits. A limit is infinite where
-// the data do not bound the quantity. The estimate is NaN where they say nothing
-// about it. Equal limits stand for an exact number, such as the unit of a scale.
+// the data do not bound the quantity. The estimate is NaN if it is unknown. Equal limits
+// stand for an exact number, such as the unit of a scale.
 type Interval struct {
 	Estimate, Lo, Hi float64
 	// Level is the confidence level of the limits, such as 0.95; 0 for a number
@@ -23,7 +23,7 @@ type Interval struct {
 // Exact is the interval of a number that is known without error.
 func Exact(x float64) Interval { return Interval{Estimate: x, Lo: x, Hi: x} }
 
-// Unknown is the interval of a quantity about which the data say nothing.
+// Unknown is the interval of a quantity that the data do not determine.
 func Unknown() Interval { return Interval{Estimate: math.NaN(), Lo: math.NaN(), Hi: math.NaN()} }
 
 // Unbounded is an estimate that the data bound on neither side.
@@ -42,8 +42,8 @@ func Symmetric(estimate, halfWidth, level float64) Interval {
 }
 
 // Wilson is Wilson's score interval of a proportion p of n trials, the given number
-// of standard errors to either side. n need not be whole: where trials depend on
-// each other, it is the number of independent ones that would be as good.
+// of standard errors to either side. n need not be whole: if trials depend on each
+// other, it is the equivalent number of independent trials.
 func Wilson(p, n, critical, level float64) Interval {
 	z2 := critical * critical
 	centre := (p + z2/(2*n)) / (1 + z2/n)
@@ -59,12 +59,12 @@ func Wilson(p, n, critical, level float64) Interval {
 	return v
 }
 
-// Quantile is the number of standard errors to either side of a normal estimate
-// that a confidence level stands for: 1.96 for 0.95, and NaN outside (0, 1).
+// Quantile returns the number of standard errors to either side of a normal estimate
+// for a confidence level: 1.96 for 0.95, and NaN outside (0, 1).
 func Quantile(level float64) float64 { return StudentQuantile(level, math.Inf(1)) }
 
-// StudentQuantile is Quantile for a standard error that is itself estimated, with
-// the given degrees of freedom: infinite without any.
+// StudentQuantile is Quantile for a standard error that is itself estimated with the
+// given degrees of freedom. It is infinite without any.
 func StudentQuantile(level, df float64) float64 {
 	switch {
 	case !(level > 0 && level < 1):
@@ -77,13 +77,13 @@ func StudentQuantile(level, df float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: df}.Quantile((1 + level) / 2)
 }
 
-// largest bounds the estimates that mean anything; fits of separated data run
+// maxKnown is the largest estimate that counts as known; fits of separated data run
 // beyond it.
-const largest = 1e6
+const maxKnown = 1e6
 
-// Known reports whether the data give an estimate at all, however wide its limits.
+// Known reports whether the data give an estimate, even one with infinite limits.
 func (v Interval) Known() bool {
-	return math.Abs(v.Estimate) <= largest && !math.IsNaN(v.Lo) && !math.IsNaN(v.Hi)
+	return math.Abs(v.Estimate) <= maxKnown && !math.IsNaN(v.Lo) && !math.IsNaN(v.Hi)
 }
 
 // Bounded reports whether the quantity is known and both limits are finite.
@@ -97,8 +97,8 @@ func (v Interval) Exact() bool { return v.Lo == v.Hi }
 // Excludes reports whether x lies outside the limits.
 func (v Interval) Excludes(x float64) bool { return v.Known() && (v.Lo > x || v.Hi < x) }
 
-// Overlaps reports whether two intervals have a number in common; an unknown one may
-// be anywhere.
+// Overlaps reports whether two intervals have a number in common. An unknown interval
+// overlaps every other.
 func (v Interval) Overlaps(w Interval) bool { return !(v.Lo > w.Hi || w.Lo > v.Hi) }
 
 // HalfWidth is half the distance between the limits: infinite if one of them is,

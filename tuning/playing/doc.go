@@ -10,11 +10,10 @@
 //
 // and the expected result of White is σ(s/K), σ(x) = 1/(1+e^-x), with 1/K =
 // φ/K_early + (1−φ)/K_late. Both K, in centipawns, are fitted first, with the
-// weights as they are, and then kept, so that scores keep the scale that the
-// margins of the search rely on. There are two because the same advantage says
-// more about the result the less of the game is left to spoil it. With one K,
-// everything would seem worth more in the endgame, and the engine would give
-// something up for exchanges. The weights minimise
+// starting weights, and then kept, so that scores keep the scale that the
+// margins of the search rely on. There are two because the same advantage decides
+// more often if less of the game is left. With one K, everything would seem worth
+// more in the endgame, and the engine would pay for exchanges. The weights minimise
 //
 //	mean cross-entropy + ridge/(2·games) · Σ_j ((w_j − start_j)/spread_j)²
 //
@@ -23,7 +22,7 @@
 //
 // The second part is a normal prior around the starting weights in which a game
 // counts as one observation, whatever the number of its positions, since the
-// positions of one game say nearly the same (tuning measures by how much). The
+// positions of one game are nearly redundant (tuning measures by how much). The
 // spread of a weight is SpreadShare of its size plus the amount that changes
 // the score by SpreadScore in a position that has the term, so that it suits
 // terms counted in ones and in dozens. Terms that occur in no position keep

@@ -27,7 +27,7 @@ type fileHeader struct {
 	Terms []string `json:"terms"`
 	Pairs int      `json:"pairs"`
 	Games int      `json:"games"`
-	// Rows is the number of positions, and Counts that of the terms that they have.
+	// Rows is the number of positions, and Counts the number of terms in all of them.
 	Rows   int `json:"rows"`
 	Counts int `json:"counts"`
 }
@@ -144,7 +144,7 @@ func readHeader(in *bufio.Reader) (*Data, fileHeader, error) {
 	return d, h, nil
 }
 
-// readLists reads the lists of the lengths that the header says.
+// readLists reads lists of the lengths in the header.
 func (d *Data) readLists(in io.Reader, h fileHeader) (err error) {
 	if d.Off, err = readList[uint32](in, h.Rows+1); err != nil {
 		return err
@@ -185,7 +185,7 @@ func readList[T any](in io.Reader, n int) ([]T, error) {
 	return out, nil
 }
 
-// validate reports the first position that no game has.
+// validate reports the first impossible position.
 func (d *Data) validate() error {
 	if len(d.Off) == 0 || d.Off[0] != 0 || int(d.Off[d.Rows()]) != len(d.Term) {
 		return errors.New("the positions do not have the counts that there are")

@@ -34,7 +34,7 @@ type Result struct {
 var ErrNoPositions = errors.New("no quiet positions to fit weights to")
 
 // Limits of material, as multiples of the starting value: search and self-play
-// rely on pieces that are worth something.
+// rely on pieces with a value.
 const minFactor, maxFactor = 0.2, 5
 
 // Fit fits all weights to the data, starting from and drawn towards start. The

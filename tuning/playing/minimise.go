@@ -135,7 +135,7 @@ func (f *fit) limited(x []float64) *eval.Weights {
 	return w
 }
 
-// Scale says how much a score tells about the result: centipawns per logit of
+// Scale relates scores to results: centipawns per logit of
 // White's expected result, with the board full (Early) and empty (Late).
 type Scale struct {
 	Early float64 `json:"early"`

@@ -113,7 +113,7 @@ func (b *Bin) finish(spread, level float64) {
 // CalibrationError returns the expected calibration error, the mean of
 // |predicted - observed| weighted by bin, and the value that perfect
 // predictions would be expected to show on the same number of trials; an error
-// near that floor says nothing against the model.
+// near that floor is no evidence against the model.
 func CalibrationError(bins []Bin) (observed, floor float64) {
 	total := 0.0
 	for _, b := range bins {

@@ -56,7 +56,7 @@ func (s *solver) invertBread() *mat.SymDense {
 }
 
 // correct applies the small-sample factor to the meat and replaces the block of
-// columns whose scores say nothing about their variance.
+// columns whose scores do not determine their variance.
 func (s *solver) correct(info *information, separated []int) {
 	groups := float64(s.groups.count())
 	info.df = groups - info.edf

@@ -67,7 +67,7 @@ func (d *Design) Add(idx []uint16, val []float64, y, weight float64, cluster int
 	d.Cluster = append(d.Cluster, cluster)
 }
 
-// fault says what is wrong with the next row, if anything.
+// fault returns what is wrong with the next row, if anything.
 func (d *Design) fault(idx []uint16, val []float64, y, weight float64) error {
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("logit: row %d: "+format, append([]any{d.Rows()}, args...)...)

@@ -38,8 +38,8 @@
 // observation of variance 1/λ and equals A⁻¹ when G/φ² = H/φ. Without a prior
 // the two agree and φ cancels from everything.
 //
-// φ matters to the weight of the prior: rows that say the same thing five times
-// must not count five times against it. EstimateDispersion sets φ to the mean
+// φ sets the weight of the prior: a row repeated five times must not count five times
+// against it. EstimateDispersion sets φ to the mean
 // design effect tr(A⁻¹G)/tr(A⁻¹H), the adjustment of magnitude used for
 // composite likelihoods. The share of coefficient j that the data decided is
 // 1 - (A⁻¹)_jj λ_j, one minus posterior over prior variance; these shares add up

@@ -52,7 +52,7 @@ type Result struct {
 
 // Fit estimates the coefficients of a design under a prior. It returns an error
 // for an invalid design, prior or settings; what a valid design leaves
-// undetermined is settled as the package comment says and told in Warnings.
+// undetermined is settled as the package comment says and reported in Warnings.
 func Fit(d *Design, p Prior, s Settings) (*Result, error) {
 	t, err := newTask(d, p, s)
 	if err != nil {

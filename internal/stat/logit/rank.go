@@ -37,7 +37,7 @@ func scales(d *Design) []float64 {
 	return out
 }
 
-// rank tells the coefficients that the data and the prior determine at an even score.
+// rank describes which coefficients the data and the prior determine at an even score.
 type rank struct {
 	zero      []int       // columns without data and prior
 	collinear []int       // columns that take part in an undetermined direction

@@ -31,7 +31,7 @@
 //	LLR = n Σ p_i ln(q1_i/q0_i)
 //
 // where q_k is the most likely distribution of the scores, given p, that obeys H_k;
-// a count of 0 is taken as 0.001. The hypothesis "μ = s" gives q_i = p_i/(1 +
+// a count of 0 counts as 0.001. The hypothesis "μ = s" gives q_i = p_i/(1 +
 // x(a_i-s)) with x such that the mean is s. "(μ-½)/σ = t", normalized Elo, is made
 // linear about the solution found so far, until that does not change. Bounds in
 // BayesElo are first converted to a score by
@@ -65,11 +65,11 @@
 //
 // # Many tests
 //
-// Holm adjusts the probabilities of tests that are looked at together.
+// Holm adjusts the p-values of tests that are judged together.
 //
 // # Values that do not exist
 //
-// No counts make a function panic. The Elo of a match without a loss or draw is
+// No function panics for any counts. The Elo of a match without a loss or draw is
 // +Inf, undefined values are NaN, and negative counts or counts without a game
 // are errors.
 package rating

@@ -109,7 +109,7 @@ func Score(elo float64) float64 {
 // number of standard errors away, such as stat.Quantile of its level; for short
 // matches, take stat.StudentQuantile. If that interval leaves (0, 1), or has no
 // width because all scores are the same, there are too few scores for it: wilson is
-// true, and the interval is Wilson's. It takes the scores for tosses of a coin and
+// true, and the interval is Wilson's. It treats the scores as coin tosses and
 // errs on the wide side, as no scores from 0 to 1 with the same mean vary more.
 // Without games all is NaN.
 func ScoreInterval(c Counts, critical, level float64) (v stat.Interval, wilson bool) {
@@ -125,9 +125,9 @@ func (s sample) scoreInterval(critical, level float64) (stat.Interval, bool) {
 }
 
 // Holm adjusts probabilities of tests for their number (Holm, Scandinavian Journal of
-// Statistics 6, 1979): to reject those adjusted to at most α makes a false rejection
-// among all with a probability of at most α, however they depend on each other. NaN is
-// no test and stays.
+// Statistics 6, 1979): rejecting the tests whose adjusted probability is at most α makes
+// any false rejection with a probability of at most α, even if the tests depend on each
+// other. NaN stands for no test and stays.
 func Holm(p []float64) []float64 {
 	var order []int
 	out := slices.Clone(p)

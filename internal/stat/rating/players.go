@@ -113,9 +113,9 @@ func (f *playerFit) ratings() *Ratings {
 	return out
 }
 
-// connected reports why ratings have no finite maximum of the likelihood: by
-// Ford's condition, however the players are divided in two groups, someone of
-// each must have scored against someone of the other.
+// connected returns an error if the likelihood has no finite maximum. By Ford's condition,
+// for each division of the players into two groups, each group must have scored against the
+// other.
 func connected(rows []row, names []string) error {
 	scored := simple.NewDirectedGraph()
 	for i := range names {

@@ -20,7 +20,7 @@ type Stopped struct {
 // extreme; this estimate allows for that. It is the Elo at which an outcome worse
 // than the one observed is as likely as a better one, with limits where that
 // probability is (1±level)/2. Worse is: H0 accepted earlier, H1 later, or less LLR
-// at the same time. The LLR is taken as Brownian motion, which is accurate while
+// at the same time. The LLR is approximated by Brownian motion, which is accurate while
 // Elo0 and Elo1 are close together.
 func (t SPRT) Estimate(c Counts, level float64) (Stopped, error) {
 	if !(level > 0 && level < 1) {
@@ -40,7 +40,7 @@ func (t SPRT) Estimate(c Counts, level float64) (Stopped, error) {
 }
 
 // path is the way of the LLR up to its end, as Brownian motion. The LLR is the
-// linear one, which takes the variance of the sample as known: its drift and its
+// linear one, which treats the variance of the sample as known: its drift and its
 // variance have simple forms.
 type path struct {
 	lower, upper   float64 // bounds

@@ -15,8 +15,7 @@ var ErrNoGames = errors.New("rating: no games, expected at least one")
 // Level95 is the usual confidence level.
 const Level95 = 0.95
 
-// Summary is the strength of a player in a match against one other, as far as
-// the games tell.
+// Summary holds the statistics of a match between two players, from the view of the first.
 type Summary struct {
 	WDL
 	Games int `json:"games"`
@@ -77,9 +76,9 @@ func (s sample) normalizedElo(level float64) stat.Interval {
 	return stat.Normal(NormalizedUnit*edge/sigma, NormalizedUnit*s.standardError()/sigma, level)
 }
 
-// superiority is the probability, given the scores and no prior opinion, that the
+// superiority returns the probability, given the scores and a flat prior, that the
 // expected score is above one half. When all scores are the same, the variance
-// about one half takes the place of that about the mean, so that one win is not
+// about one half replaces the variance about the mean, so that one win is not
 // yet a proof.
 func (s sample) superiority() float64 {
 	if s.variance() > 0 {
@@ -103,7 +102,7 @@ func (s sample) superiorityOfDecisive() float64 {
 	return distuv.UnitNormal.CDF(sum / math.Sqrt(squares))
 }
 
-// Notes are sentences about numbers that do not exist or are not as usual.
+// Notes returns sentences about numbers that do not exist or are unusual.
 func (s *Summary) Notes() []string {
 	notes := []string{}
 	switch {

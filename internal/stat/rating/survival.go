@@ -8,17 +8,16 @@ import (
 	"slices"
 )
 
-// Survival is the Kaplan-Meier estimate of the share of games that have not
-// ended by their rules after a given number of plies, from games some of which
-// were cut short: a game adjudicated at ply 80 would have lasted longer, nobody
-// knows how long. The estimate assumes that games are cut without regard to how
-// they would go on. Adjudication by score violates that, so report the number
-// of cut games next to it.
+// Survival is the Kaplan-Meier estimate of the share of games that have not ended by
+// their rules after a given number of plies. Some of the games may have been cut short:
+// a game adjudicated at ply 80 would have lasted for an unknown time longer. The
+// estimate assumes that games are cut regardless of how they would go on. Adjudication
+// by score violates that, so report the number of cut games next to it.
 type Survival struct {
 	times []float64 // at which games ended, ascending
-	ended []float64 // how many ended then
-	at    []float64 // how many had lasted until then, cut or not
-	share []float64 // that lasts longer
+	ended []float64 // games that ended then
+	at    []float64 // games that had lasted until then, cut or not
+	share []float64 // of games that last longer
 	// relative is the standard error of ln share.
 	relative []float64
 }
