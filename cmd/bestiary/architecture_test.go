@@ -18,7 +18,7 @@ var pipeline = []string{
 	"engine/betza", "engine/variant", "engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/variant/gamefile",
 	"engine/rules", "engine/endgame", "engine/network", "engine/eval", "engine/search", "engine/bench",
 	"engine/protocol/squares", "engine/session", "engine/protocol", "engine/external",
-	"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match", "selfplay/hub", "selfplay",
+	"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match", "selfplay/hub",
 	"tuning", "tuning/playing", "tuning/network",
 	"experiments/present/chart", "experiments/present/board", "experiments/present/doc", "experiments/present/answer",
 	"experiments/estimate", "experiments/train", "experiments/estimate/report", "experiments/compare", "experiments/review", "experiments/claim",

@@ -17,7 +17,7 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
 
@@ -159,9 +159,9 @@ func TestTwoProcesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := selfplay.Default()
+	cfg := match.SelfPlay()
 	cfg.Seed, cfg.Pairs, cfg.Nodes = 1, 1, 5
-	games, err := selfplay.OpenRun(folder, g, cfg)
+	games, err := match.OpenRun(folder, g, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +189,7 @@ func TestRunWithoutGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	games, err := selfplay.OpenRun(folder, g, selfplay.Default())
+	games, err := match.OpenRun(folder, g, match.SelfPlay())
 	if err != nil {
 		t.Fatal(err)
 	}

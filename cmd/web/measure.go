@@ -8,7 +8,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -33,8 +32,8 @@ const round = 1
 const Level = 0.95
 
 // play returns the settings by which the commands estimate --rounds 0 and compare play.
-func (m Measurement) play() selfplay.Config {
-	c := selfplay.Default()
+func (m Measurement) play() match.Config {
+	c := match.SelfPlay()
 	if m.Other != nil {
 		c = compare.Default().Play
 	}
@@ -128,7 +127,16 @@ func (a *API) single(r PlayRequest) (*match.Single, error) {
 		return nil, err
 	}
 	of := sides[r.Side]
-	return selfplay.Single(of.Game, r.Measurement.play(), of.Weights, round)
+	play := r.Measurement.play()
+	engine, err := match.EnginePlayer(of.Game, play, of.Weights)
+	if err != nil {
+		return nil, err
+	}
+	run, err := match.NewAlone(of.Game, play, engine, round)
+	if err != nil {
+		return nil, err
+	}
+	return run.Single(), nil
 }
 
 // check returns an error if the measurement has no such game.

@@ -5,7 +5,7 @@ import (
 
 	"bestiary/internal/check"
 	"bestiary/internal/toml"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // Limits on what a file may hold.
@@ -57,7 +57,7 @@ type runSection struct {
 }
 
 func newRunSection() *runSection {
-	defaults := selfplay.Default()
+	defaults := match.SelfPlay()
 	run := Run{Pairs: usualPairs, Nodes: defaults.Nodes, MaxPlies: defaults.MaxPlies, Units: defaults.Units, MaxImbalance: defaults.MaxImbalance}
 	return &runSection{Run: run, seed: usualSeed}
 }
@@ -81,7 +81,7 @@ func (r *runSection) fields() []field {
 		{key: "quick-pairs", at: &r.QuickPairs, lo: minPairs, hi: check.MaxPairs},
 		{key: "nodes", at: &r.Nodes, lo: 1, hi: check.MaxNodes},
 		{key: "further-nodes", at: &r.further, refused: panel},
-		{key: "max-plies", at: &r.MaxPlies, lo: float64(selfplay.Default().RandomPlies + 1), hi: check.MaxPlies},
+		{key: "max-plies", at: &r.MaxPlies, lo: float64(match.SelfPlay().RandomPlies + 1), hi: check.MaxPlies},
 		{key: "seed", at: &r.seed, lo: 0, hi: math.MaxInt32},
 		{key: "units", at: &r.Units, lo: 1, hi: 20, refused: only(ValuesRun)},
 		{key: "max-imbalance", at: &r.MaxImbalance, hi: 1000, refused: only(ValuesRun)},

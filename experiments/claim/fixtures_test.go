@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // library is for tests that do not run in parallel.
@@ -34,7 +34,7 @@ type counter struct{ parts, games int }
 func (c *counter) events() Events {
 	return Events{
 		PartStarts: func(string, int, bool) { c.parts++ },
-		GameDone:   func(selfplay.Progress) { c.games++ },
+		GameDone:   func(match.Progress) { c.games++ },
 	}
 }
 

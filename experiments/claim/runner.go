@@ -14,7 +14,6 @@ import (
 
 	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 )
 
@@ -32,7 +31,7 @@ type Events struct {
 	// part goes on at each checkpoint: then again is set, and games are all of it.
 	PartStarts func(label string, games int, again bool)
 	// GameDone is called after a game has been stored.
-	GameDone func(selfplay.Progress)
+	GameDone func(match.Progress)
 }
 
 // Runner runs experiments. It plays a run that several of them need only once.
@@ -111,7 +110,7 @@ func (s Scale) key(run *Run) string {
 	depends, _ := json.Marshal(struct { // of plain fields, so there is no error
 		Rules              string
 		Kind               Kind
-		Play               selfplay.Config
+		Play               match.Config
 		Rounds, RoundPairs int
 		Prior              bool `json:",omitempty"`
 	}{run.Game.Variant.Hash(), run.Kind, play, rounds, roundPairs, run.Prior})
@@ -153,7 +152,7 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 	var err error
 	started, games := time.Now(), 0
 	events := r.Events
-	r.Events.GameDone = func(p selfplay.Progress) {
+	r.Events.GameDone = func(p match.Progress) {
 		games++
 		if events.GameDone != nil {
 			events.GameDone(p)
@@ -225,16 +224,16 @@ func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) er
 func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) error {
 	run := out.Run
 	cfg := r.Scale.games(run)
-	games, err := selfplay.OpenRun(folder, run.Game, cfg.Play)
+	games, err := match.OpenRun(folder, run.Game, cfg.Play)
 	if err != nil {
 		return err
 	}
 	defer games.Close()
 	r.starts(run.Game.Variant.Name+", games", r.Crew.Games(cfg.Play.Pairs), false)
-	events := selfplay.Events{GameDone: r.Events.GameDone}
+	events := match.Events{GameDone: r.Events.GameDone}
 	weights := run.weights()
 	out.Weights = estimate.Provenance(run.Game, weights)
-	if _, err := selfplay.Play(ctx, run.Game, cfg.Play, weights, round, r.Crew, games, events); err != nil {
+	if _, err := match.Play(ctx, run.Game, cfg.Play, weights, round, r.Crew, games, events); err != nil {
 		return err
 	}
 	if out.List, err = compare.Games(ctx, run.Game, cfg, games, round); err != nil {

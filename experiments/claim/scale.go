@@ -4,7 +4,7 @@ import (
 	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/check"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // Scale says how much of what the files ask for is played. The zero value plays
@@ -71,8 +71,8 @@ const (
 )
 
 // play is how the engine plays a run.
-func (s Scale) play(run *Run) selfplay.Config {
-	cfg := selfplay.Default()
+func (s Scale) play(run *Run) match.Config {
+	cfg := match.SelfPlay()
 	cfg.Seed, cfg.Pairs, cfg.Nodes, cfg.MaxPlies = run.Seed, s.pairs(run), run.Nodes, run.MaxPlies
 	cfg.Units, cfg.MaxImbalance = run.Units, run.MaxImbalance
 	if s.Nodes != 0 {

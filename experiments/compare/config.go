@@ -4,14 +4,14 @@ import (
 	"math"
 
 	"bestiary/internal/check"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // Config says how two sets of rules are compared. Use Default to make one.
 type Config struct {
 	// Play is how the games of both sides are played, with the same seed; at least 2
 	// pairs.
-	Play selfplay.Config `json:"play"`
+	Play match.Config `json:"play"`
 	// LeadMargin is what the side ahead expects at least, by its own score, for a
 	// lead to count. Centipawns; 1 to 10,000.
 	LeadMargin int `json:"lead-margin"`
@@ -31,7 +31,7 @@ type Config struct {
 
 // Default plays 500 pairs a side from the array of the game.
 func Default() Config {
-	return Config{Play: selfplay.Default().Standard(), LeadMargin: 100, SampledPlies: 16, OpeningPlies: 2, Level: 0.95}
+	return Config{Play: match.SelfPlay().Standard(), LeadMargin: 100, SampledPlies: 16, OpeningPlies: 2, Level: 0.95}
 }
 
 // Validate reports the first field that is out of range. The names in Same are

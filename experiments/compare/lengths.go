@@ -5,11 +5,11 @@ import (
 
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // endedByRules reports whether a game ended before the maximum length.
-func endedByRules(g *Game) bool { return g.Reason != selfplay.LengthLimit }
+func endedByRules(g *Game) bool { return g.Reason != match.LengthLimit }
 
 func hasWinner(g *Game) bool { return !isDrawn(g) }
 

@@ -8,7 +8,7 @@ import (
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
 
@@ -20,7 +20,7 @@ func (res *Result) warnings() []string {
 	}
 	for i := range res.Sides {
 		s := &res.Sides[i]
-		cut := s.Count(func(g *Game) bool { return g.Reason == selfplay.LengthLimit })
+		cut := s.Count(func(g *Game) bool { return g.Reason == match.LengthLimit })
 		if share := float64(cut) / float64(len(s.Games)); share > 0.01 {
 			out = append(out, fmt.Sprintf("With %s, %s of the games were stopped after %s and count as draws. A larger --max-plies would show how they end.",
 				s.Label, format.Percent.Number(share), format.Plural(res.Config.Play.MaxPlies, "ply")))
@@ -37,7 +37,7 @@ func (res *Result) warnings() []string {
 }
 
 // Beginning says how games go on from their first position.
-func Beginning(cfg selfplay.Config) string {
+func Beginning(cfg match.Config) string {
 	text := "beginning with " + format.Plural(cfg.RandomPlies, "random ply")
 	if cfg.Balance > 0 {
 		text += fmt.Sprintf(" that leave neither side ahead by more than %s", format.Plural(cfg.Balance, "centipawn"))

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // Unit is the unit of a measure.
@@ -150,7 +150,7 @@ const mostInName = 100_000
 
 // Reasons for which games end in a draw or in a win.
 var (
-	drawReasons = []rules.Reason{rules.Stalemate, rules.Repetition, rules.NMoveRule, rules.InsufficientMaterial, selfplay.LengthLimit}
+	drawReasons = []rules.Reason{rules.Stalemate, rules.Repetition, rules.NMoveRule, rules.InsufficientMaterial, match.LengthLimit}
 	winReasons  = []rules.Reason{rules.Checkmate, rules.Stalemate, rules.EmptyPool}
 )
 

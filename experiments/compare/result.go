@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // Result is the answer to what a difference of rules does. Programs get it as JSON.
@@ -270,7 +270,7 @@ func beyond(sides [2]SideResult) *Beyond {
 		switch {
 		case g.Result != rules.Draw:
 			b.Decided++
-		case g.Reason == rules.NMoveRule || g.Reason == selfplay.LengthLimit:
+		case g.Reason == rules.NMoveRule || g.Reason == match.LengthLimit:
 			b.Stopped++
 		}
 	}

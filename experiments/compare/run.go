@@ -8,7 +8,6 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -22,7 +21,7 @@ type Events struct {
 	// SideStarts is called before the games of a side, 0 or 1, are played.
 	SideStarts func(side int, label string)
 	// GameDone is called after a game of a side has been stored.
-	GameDone func(side int, p selfplay.Progress)
+	GameDone func(side int, p match.Progress)
 }
 
 // Run compares two sets of rules in a folder that keeps everything and from
@@ -49,7 +48,7 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew mat
 			ev.SideStarts(i, labels[i])
 		}
 		var err error
-		games[i], err = side.play(ctx, &cfg, filepath.Join(folder, folders[i]), crew, func(p selfplay.Progress) {
+		games[i], err = side.play(ctx, &cfg, filepath.Join(folder, folders[i]), crew, func(p match.Progress) {
 			if ev.GameDone != nil {
 				ev.GameDone(i, p)
 			}
@@ -101,13 +100,13 @@ func Analyse(sides [2]Side, games [2][]Game, cfg Config) (*Result, error) {
 }
 
 // play plays the games of a side that its folder does not have, and measures all.
-func (s Side) play(ctx context.Context, cfg *Config, folder string, crew match.Crew, done func(selfplay.Progress)) ([]Game, error) {
-	games, err := selfplay.OpenRun(folder, s.Game, cfg.Play)
+func (s Side) play(ctx context.Context, cfg *Config, folder string, crew match.Crew, done func(match.Progress)) ([]Game, error) {
+	games, err := match.OpenRun(folder, s.Game, cfg.Play)
 	if err != nil {
 		return nil, err
 	}
 	defer games.Close()
-	if _, err := selfplay.Play(ctx, s.Game, cfg.Play, s.Weights, round, crew, games, selfplay.Events{GameDone: done}); err != nil {
+	if _, err := match.Play(ctx, s.Game, cfg.Play, s.Weights, round, crew, games, match.Events{GameDone: done}); err != nil {
 		return nil, err
 	}
 	list, err := Games(ctx, s.Game, *cfg, games, round)

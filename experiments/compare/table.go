@@ -5,7 +5,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/format"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // Plies at which a report measures.
@@ -129,7 +129,7 @@ func truth(b bool) float64 {
 }
 
 // overBy reports whether the rules have ended a game by a ply.
-func (g *Game) overBy(ply int) bool { return g.Plies <= ply && g.Reason != selfplay.LengthLimit }
+func (g *Game) overBy(ply int) bool { return g.Plies <= ply && g.Reason != match.LengthLimit }
 
 func isDrawn(g *Game) bool { return g.Result == rules.Draw }
 

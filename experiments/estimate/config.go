@@ -4,7 +4,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/check"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/tuning"
@@ -49,7 +49,7 @@ type Config struct {
 	// share of the way in logarithms; above 0, at most 1.
 	Damping float64 `json:"damping"`
 	// Play is how games are played. Its Pairs do not matter.
-	Play selfplay.Config `json:"play"`
+	Play match.Config `json:"play"`
 	// Fit chooses samples and intervals.
 	Fit tuning.Settings `json:"fit"`
 }
@@ -74,7 +74,7 @@ const precisePairs = 100_000
 // Default is a run of some minutes: 8,000 pairs of four players after at most
 // three learning rounds of 300.
 func Default() Config {
-	c := Config{Design: Exchanges, Panel: []string{Learned, PriorTerms, Perturbed, Deep}, Rounds: 3, RoundPairs: 300, Damping: 0.7, Play: selfplay.Default(), Fit: tuning.Default()}
+	c := Config{Design: Exchanges, Panel: []string{Learned, PriorTerms, Perturbed, Deep}, Rounds: 3, RoundPairs: 300, Damping: 0.7, Play: match.SelfPlay(), Fit: tuning.Default()}
 	c.SetPairs(8000)
 	return c
 }

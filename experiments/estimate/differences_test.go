@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -76,7 +75,7 @@ func TestRunsWithRandomArmiesGoOn(t *testing.T) {
 	if _, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{}); err != nil {
 		t.Fatal(err)
 	}
-	games, err := selfplay.OpenRun(folder, g, cfg.Play)
+	games, err := match.OpenRun(folder, g, cfg.Play)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -51,7 +50,7 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 		return nil, errors.New("estimate: a run with a precision cannot be played in shards: the number of its games is not known beforehand")
 	}
 	cfg.Play.Pairs, cfg.Terms = cfg.Pairs, LearnsTerms(g, cfg.start(g))
-	store, err := selfplay.OpenRun(folder, g, cfg.Play)
+	store, err := match.OpenRun(folder, g, cfg.Play)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +188,7 @@ func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.
 	cfg := e.cfg.Play
 	cfg.Pairs = e.cfg.RoundPairs
 	var err error
-	if r.Summary, err = selfplay.Play(e.ctx, e.g, cfg, w, number, e.crew.Whole(), e.store, selfplay.Events{GameDone: e.ev.GameDone}); err != nil {
+	if r.Summary, err = match.Play(e.ctx, e.g, cfg, w, number, e.crew.Whole(), e.store, match.Events{GameDone: e.ev.GameDone}); err != nil {
 		return r, nil, err
 	}
 	m, err := tuning.Measure(e.g, gamesOf(e.ctx, e.store, number, cfg.Pairs), e.cfg.Fit)

@@ -13,7 +13,6 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 )
 
@@ -41,7 +40,7 @@ func TestEstimate(t *testing.T) {
 	games := 0
 	res, err := Run(context.Background(), g, tiny, folder, match.Workers(1), Events{
 		RoundStarts: func(r RoundInfo) { events = append(events, fmt.Sprintf("start %+v", r)) },
-		GameDone:    func(selfplay.Progress) { games++ },
+		GameDone:    func(match.Progress) { games++ },
 		RoundEnds:   func(r Round) { events = append(events, fmt.Sprintf("end %+v: %d games", r.RoundInfo, r.Summary.Games)) },
 	})
 	if err != nil {
@@ -70,7 +69,7 @@ func TestEstimate(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, err := Run(context.Background(), g, tiny, folder, match.Workers(2), Events{
-		GameDone: func(selfplay.Progress) { t.Error("a finished run played a game") },
+		GameDone: func(match.Progress) { t.Error("a finished run played a game") },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +106,7 @@ func TestEstimateContinues(t *testing.T) {
 	folder := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
 	games := 0
-	_, err = run(folder, 5, ctx, Events{GameDone: func(selfplay.Progress) {
+	_, err = run(folder, 5, ctx, Events{GameDone: func(match.Progress) {
 		if games++; games == 6 {
 			cancel()
 		}
@@ -159,7 +158,7 @@ func TestInterruptedAfterTheGames(t *testing.T) {
 	}
 	ctx, cancel = context.WithCancel(context.Background())
 	games := 0
-	_, err = Odds(ctx, g, tinyOdds, nil, t.TempDir(), match.Workers(1), OddsEvents{GameDone: func(selfplay.Progress) {
+	_, err = Odds(ctx, g, tinyOdds, nil, t.TempDir(), match.Workers(1), OddsEvents{GameDone: func(match.Progress) {
 		if games++; games == 4*2*tinyOdds.Pairs {
 			cancel()
 		}

@@ -5,7 +5,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
@@ -18,7 +18,7 @@ type Events struct {
 	// precision again at each checkpoint, with all its games so far.
 	RoundStarts func(RoundInfo)
 	// GameDone is called after a game has been stored.
-	GameDone func(selfplay.Progress)
+	GameDone func(match.Progress)
 	// RoundEnds is called when the values of a round have been fitted.
 	RoundEnds func(Round)
 }

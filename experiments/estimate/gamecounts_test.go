@@ -8,7 +8,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/stat/rating"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
 
@@ -19,7 +19,7 @@ func TestReadFigures(t *testing.T) {
 	got, err := countGames(sequence(
 		game(10, rules.Draw, rules.Stalemate),
 		game(21, rules.WhiteWins, rules.Checkmate),
-		game(600, rules.Draw, selfplay.LengthLimit),
+		game(600, rules.Draw, match.LengthLimit),
 		game(20, rules.BlackWins, rules.Checkmate),
 		game(0, rules.Draw, rules.Repetition),
 		game(1, rules.Draw, rules.Repetition),
@@ -33,7 +33,7 @@ func TestReadFigures(t *testing.T) {
 		Endings: []Ending{
 			{rules.Checkmate, 3, false},
 			{rules.Repetition, 2, true},
-			{selfplay.LengthLimit, 1, true},
+			{match.LengthLimit, 1, true},
 			{rules.Stalemate, 1, true},
 		},
 		Decided: []int{11, 10, 20},

@@ -9,7 +9,6 @@ import (
 
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
@@ -93,7 +92,7 @@ func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev E
 	cfg.Play.Nodes = nodes
 	cfg.Play.Pairs = ladderPairs(res.Players[0].Pairs, res.Config.Play.Nodes, nodes)
 	folder := filepath.Join(res.Folder, fmt.Sprintf("nodes-%d", nodes))
-	games, err := selfplay.OpenRun(folder, res.Game, cfg.Play)
+	games, err := match.OpenRun(folder, res.Game, cfg.Play)
 	if err != nil {
 		return rung, err
 	}
@@ -101,12 +100,12 @@ func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev E
 	if ev.RoundStarts != nil {
 		ev.RoundStarts(RoundInfo{Number: round, Games: 2 * cfg.Play.Pairs, Nodes: nodes})
 	}
-	engine, err := selfplay.EnginePlayer(res.Game, cfg.Play, res.Weights)
+	engine, err := match.EnginePlayer(res.Game, cfg.Play, res.Weights)
 	if err != nil {
 		return rung, err
 	}
 	engine.Openings = res.Players[0].Openings
-	if _, err := selfplay.PlayWith(ctx, res.Game, cfg.Play, engine, round, crew, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
+	if _, err := match.PlayWith(ctx, res.Game, cfg.Play, engine, round, crew, games, match.Events{GameDone: ev.GameDone}); err != nil {
 		return rung, err
 	}
 	if rung.Measurement, err = tuning.Measure(res.Game, gamesOf(ctx, games, round, cfg.Play.Pairs), cfg.Fit); err != nil {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/tuning"
 )
@@ -36,7 +35,7 @@ func TestPlayLadder(t *testing.T) {
 		t.Fatal(err)
 	}
 	games := 0
-	ev := Events{GameDone: func(selfplay.Progress) { games++ }}
+	ev := Events{GameDone: func(match.Progress) { games++ }}
 	for range 2 {
 		if err := PlayLadder(context.Background(), res, []int{30, 20, 10, 30}, match.Workers(1), ev); err != nil {
 			t.Fatal(err)

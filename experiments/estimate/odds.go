@@ -14,7 +14,6 @@ import (
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/stat/rating"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -26,7 +25,7 @@ type OddsEvents struct {
 	// ExchangeStarts is called before the games of an exchange.
 	ExchangeStarts func(exchange string, games int)
 	// GameDone is called after a game has been stored.
-	GameDone func(selfplay.Progress)
+	GameDone func(match.Progress)
 }
 
 // OddsResult has the values of exchanges of pieces.
@@ -156,13 +155,13 @@ func priorOf(g *rules.Game, x opening.Exchange) float64 {
 
 // playExchange plays the games of one exchange that its folder lacks, and counts
 // all its pairs.
-func playExchange(ctx context.Context, g *rules.Game, cfg selfplay.Config, w *eval.Weights, folder string, crew match.Crew, ev OddsEvents) (rating.Pairs, error) {
-	games, err := selfplay.OpenRun(folder, g, cfg)
+func playExchange(ctx context.Context, g *rules.Game, cfg match.Config, w *eval.Weights, folder string, crew match.Crew, ev OddsEvents) (rating.Pairs, error) {
+	games, err := match.OpenRun(folder, g, cfg)
 	if err != nil {
 		return rating.Pairs{}, err
 	}
 	defer games.Close()
-	if _, err := selfplay.Play(ctx, g, cfg, w, oddsRound, crew, games, selfplay.Events{GameDone: ev.GameDone}); err != nil {
+	if _, err := match.Play(ctx, g, cfg, w, oddsRound, crew, games, match.Events{GameDone: ev.GameDone}); err != nil {
 		return rating.Pairs{}, err
 	}
 	results, err := countPairs(games, oddsRound, cfg.Pairs)

@@ -5,7 +5,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/check"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 )
@@ -21,14 +21,14 @@ type OddsConfig struct {
 	// Level is the confidence level of all intervals; 0.5 to 0.999.
 	Level float64 `json:"level"`
 	// Play is how games are played. Its Pairs, Kind and Exchange do not matter.
-	Play selfplay.Config `json:"play"`
+	Play match.Config `json:"play"`
 }
 
 const maxExchanges = 100
 
 // DefaultOdds measures the odds of the unit alone, in 500 pairs.
 func DefaultOdds() OddsConfig {
-	return OddsConfig{Pairs: 500, Level: 0.95, Play: selfplay.Default()}
+	return OddsConfig{Pairs: 500, Level: 0.95, Play: match.SelfPlay()}
 }
 
 // Validate reports the first field that is out of range.
@@ -44,7 +44,7 @@ func (c OddsConfig) Validate() error {
 }
 
 // play is how the games of an exchange are played.
-func (c OddsConfig) play(exchange string) selfplay.Config {
+func (c OddsConfig) play(exchange string) match.Config {
 	p := c.Play
 	p.Pairs, p.Kind, p.Exchange = c.Pairs, opening.Odds, exchange
 	return p
@@ -70,7 +70,7 @@ func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
 		if slices.Contains(texts, text) {
 			continue
 		}
-		source, err := selfplay.Openings(g, c.play(text))
+		source, err := match.Openings(g, c.play(text))
 		if err != nil {
 			return nil, err
 		}

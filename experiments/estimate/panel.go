@@ -13,7 +13,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/check"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
@@ -60,7 +59,7 @@ type PanelPlayer struct {
 	Pairs, Faults int
 	Estimate      *tuning.Estimate
 
-	selfplay.Player
+	match.Player
 	round, share int
 }
 
@@ -253,7 +252,7 @@ func (e *estimation) playPanel(ctx context.Context, players []PanelPlayer) (stor
 			continue
 		}
 		before := all.Games
-		events := selfplay.Events{GameDone: func(x selfplay.Progress) {
+		events := match.Events{GameDone: func(x match.Progress) {
 			if e.ev.GameDone != nil {
 				x.Done, x.Total, x.W, x.D, x.L = x.Done+before, total, x.W+all.W, x.D+all.D, x.L+all.L
 				e.ev.GameDone(x)
@@ -261,7 +260,7 @@ func (e *estimation) playPanel(ctx context.Context, players []PanelPlayer) (stor
 		}}
 		cfg := e.cfg.Play
 		cfg.Pairs = p.Pairs
-		sum, err := selfplay.PlayWith(ctx, e.g, cfg, p.Player, p.round, e.crew, e.store, events)
+		sum, err := match.PlayWith(ctx, e.g, cfg, p.Player, p.round, e.crew, e.store, events)
 		all.Merge(sum)
 		p.Faults = 0
 		for reason, n := range sum.Reasons {

@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/eval"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 )
 
@@ -72,7 +71,7 @@ func TestPanelOfAnEstimate(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
 		games := 0
-		return Run(ctx, g, cfg, folder, match.Workers(workers), Events{GameDone: func(p selfplay.Progress) {
+		return Run(ctx, g, cfg, folder, match.Workers(workers), Events{GameDone: func(p match.Progress) {
 			if games++; games == stopAfter {
 				cancel()
 			}

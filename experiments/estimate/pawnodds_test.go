@@ -9,7 +9,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
 )
@@ -28,7 +27,7 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 				odds = append(odds, r)
 			}
 		},
-		GameDone: func(selfplay.Progress) { games++ },
+		GameDone: func(match.Progress) { games++ },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +48,7 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 		t.Errorf("odds in %s, want %s", got, want)
 	}
 	again, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{
-		GameDone: func(selfplay.Progress) { t.Error("a finished run played a game") },
+		GameDone: func(match.Progress) { t.Error("a finished run played a game") },
 	})
 	if err != nil {
 		t.Fatal(err)

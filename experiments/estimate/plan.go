@@ -10,7 +10,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 )
@@ -129,9 +129,9 @@ func planOf(g *rules.Game, cfg Config, openings opening.Config, x tuning.Expecta
 }
 
 // plannedStarts are the first positions of games that a run does not play.
-func plannedStarts(g *rules.Game, play selfplay.Config) iter.Seq2[*rules.Position, error] {
+func plannedStarts(g *rules.Game, play match.Config) iter.Seq2[*rules.Position, error] {
 	return func(yield func(*rules.Position, error) bool) {
-		source, err := selfplay.Openings(g, play)
+		source, err := match.Openings(g, play)
 		if err != nil {
 			yield(nil, err)
 			return

@@ -9,7 +9,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
@@ -21,7 +21,7 @@ import (
 // played with other weights than an estimate plays with: StartWeights, with which it
 // begins, or the fitted weights, with which it measures; these are nil if they are not
 // known yet.
-func ReadOdds(folder string, g *rules.Game, play selfplay.Config, level float64, fitted *eval.Weights) (*OddsResult, error) {
+func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fitted *eval.Weights) (*OddsResult, error) {
 	unit := UnitOdds(g)
 	names := []string{folderName(unit)}
 	entries, err := os.ReadDir(folder)
@@ -62,7 +62,7 @@ func ReadOdds(folder string, g *rules.Game, play selfplay.Config, level float64,
 
 // readExchange counts the games in the folder of an exchange. The text is the hash of
 // the weights that they were played with.
-func readExchange(folder string, g *rules.Game, play selfplay.Config) (OddsLine, opening.Exchange, string, error) {
+func readExchange(folder string, g *rules.Game, play match.Config) (OddsLine, opening.Exchange, string, error) {
 	fail := func(err error) (OddsLine, opening.Exchange, string, error) {
 		return OddsLine{}, opening.Exchange{}, "", err
 	}
@@ -71,7 +71,7 @@ func readExchange(folder string, g *rules.Game, play selfplay.Config) (OddsLine,
 		return fail(fmt.Errorf("odds: %w", err))
 	}
 	defer games.Close()
-	var was selfplay.Config
+	var was match.Config
 	if err := games.Config(&was); err != nil {
 		return fail(err)
 	}
@@ -100,5 +100,5 @@ func readExchange(folder string, g *rules.Game, play selfplay.Config) (OddsLine,
 	return line, x, by, games.Close()
 }
 
-// weightsKey is where selfplay.Play notes the weights of oddsRound.
-var weightsKey = selfplay.WeightsKey(oddsRound)
+// weightsKey is where match.Play notes the weights of oddsRound.
+var weightsKey = match.WeightsKey(oddsRound)

@@ -14,7 +14,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat/rating"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
@@ -44,7 +43,7 @@ func TestReadOdds(t *testing.T) {
 	other.Nodes = 30
 	for _, test := range []struct {
 		folder, game string
-		play         selfplay.Config
+		play         match.Config
 		want         string
 	}{
 		{t.TempDir(), "chess", tinyOdds.Play, "odds-pawn= has no games.db"},
@@ -61,7 +60,7 @@ func TestReadOdds(t *testing.T) {
 // by pair and index, and the weights that it is said to be played with.
 func inventedOdds(t *testing.T, g *rules.Game, folder, exchange, weights string, pairs int, games ...[2]int) {
 	t.Helper()
-	s, err := selfplay.OpenRun(filepath.Join(folder, folderName(exchange)), g, odds(func(c *OddsConfig) { c.Pairs = pairs }).play(exchange))
+	s, err := match.OpenRun(filepath.Join(folder, folderName(exchange)), g, odds(func(c *OddsConfig) { c.Pairs = pairs }).play(exchange))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +126,7 @@ func TestReadOddsOfInventedGames(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), fmt.Sprint(i))
 		inventedOdds(t, g, folder, "pawn=", test.pawn, 4, wholePairs(4)...)
 		inventedOdds(t, g, folder, "knight=", test.knight, 4, wholePairs(test.pairs)...)
-		got, err := ReadOdds(folder, g, selfplay.Default(), 0.95, test.fitted)
+		got, err := ReadOdds(folder, g, match.SelfPlay(), 0.95, test.fitted)
 		switch {
 		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
 			t.Errorf("%d: error %v, want %q", i, err, test.want)

@@ -5,7 +5,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 	"bestiary/tuning/playing"
 )
@@ -35,12 +35,12 @@ func (e *estimation) newTermLearner(start *eval.Weights) (*termLearner, error) {
 	if err != nil {
 		return nil, err
 	}
-	array, err := selfplay.OpenRun(filepath.Join(e.folder, arrayFolder), e.g, e.arrayPlay())
+	array, err := match.OpenRun(filepath.Join(e.folder, arrayFolder), e.g, e.arrayPlay())
 	return &termLearner{e, start, data, array}, err
 }
 
 // arrayPlay is how the games of a learning round from the array are played.
-func (e *estimation) arrayPlay() selfplay.Config {
+func (e *estimation) arrayPlay() match.Config {
 	cfg := e.cfg.Play.FromArray()
 	cfg.Pairs = e.cfg.RoundPairs
 	return cfg
@@ -51,7 +51,7 @@ func (e *estimation) arrayPlay() selfplay.Config {
 func (l *termLearner) learn(round *Round, w *eval.Weights) (*eval.Weights, error) {
 	cfg := l.arrayPlay()
 	armies := round.Summary.Games
-	sum, err := selfplay.Play(l.ctx, l.g, cfg, w, round.Number, l.crew.Whole(), l.array, selfplay.Events{GameDone: func(p selfplay.Progress) {
+	sum, err := match.Play(l.ctx, l.g, cfg, w, round.Number, l.crew.Whole(), l.array, match.Events{GameDone: func(p match.Progress) {
 		if l.ev.GameDone != nil {
 			p.Done, p.Total = p.Done+armies, p.Total+armies
 			l.ev.GameDone(p)

@@ -11,7 +11,6 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 )
 
@@ -33,7 +32,7 @@ func TestLearningRoundsFitAllTerms(t *testing.T) {
 	folder := t.TempDir()
 	ctx, stop := context.WithCancel(context.Background())
 	games := 0
-	_, err := Run(ctx, g, cfg, folder, match.Workers(2), Events{GameDone: func(selfplay.Progress) {
+	_, err := Run(ctx, g, cfg, folder, match.Workers(2), Events{GameDone: func(match.Progress) {
 		if games++; games == 40 {
 			stop()
 		}
@@ -41,10 +40,10 @@ func TestLearningRoundsFitAllTerms(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v, want that of the context", err)
 	}
-	var last selfplay.Progress
+	var last match.Progress
 	broken, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{
-		GameDone:  func(p selfplay.Progress) { last = p },
-		RoundEnds: func(r Round) { last = selfplay.Progress{} },
+		GameDone:  func(p match.Progress) { last = p },
+		RoundEnds: func(r Round) { last = match.Progress{} },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +101,7 @@ func TestTunedWeightsKeepTheirTerms(t *testing.T) {
 func TestOldRunsLearnValuesAlone(t *testing.T) {
 	g, cfg := fromPrior(t, 1)
 	folder := t.TempDir()
-	games, err := selfplay.OpenRun(folder, g, cfg.Play)
+	games, err := match.OpenRun(folder, g, cfg.Play)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package review
 import (
 	"bestiary/experiments/estimate"
 	"bestiary/internal/check"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
@@ -12,7 +11,7 @@ import (
 type Config struct {
 	// Play are the games from the array: 100 pairs at 1,000 nodes a move and at most
 	// 600 plies by default. Its Kind has to be opening.Standard.
-	Play selfplay.Config
+	Play match.Config
 	// ValuePairs is the number of pairs of the estimate of values at 300 nodes a move;
 	// default 400, 0 for none, at most 10,000,000.
 	ValuePairs int
@@ -28,7 +27,7 @@ type Config struct {
 
 // Default is a review of some minutes.
 func Default() Config {
-	play := selfplay.Default().Standard()
+	play := match.SelfPlay().Standard()
 	play.Pairs, play.Nodes = 100, 1000
 	return Config{Play: play, ValuePairs: estimate.Quick().Pairs, LevelPairs: 10, Levels: []int{50, 200, 800, 3200}, Level: 0.95}
 }

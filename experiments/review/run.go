@@ -12,7 +12,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/stat/rating"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
@@ -112,13 +111,13 @@ const gamesRound = 1
 
 func (r *reviewing) playGames() error {
 	r.begin("games", r.crew.Games(r.cfg.Play.Pairs))
-	games, err := selfplay.OpenRun(filepath.Join(r.Folder, gamesFolder), r.Game, r.cfg.Play)
+	games, err := match.OpenRun(filepath.Join(r.Folder, gamesFolder), r.Game, r.cfg.Play)
 	if err != nil {
 		return err
 	}
 	defer games.Close()
-	_, err = selfplay.Play(r.ctx, r.Game, r.cfg.Play, r.weights, gamesRound, r.crew, games,
-		selfplay.Events{GameDone: func(p selfplay.Progress) { r.done(p.Done, p.Total) }})
+	_, err = match.Play(r.ctx, r.Game, r.cfg.Play, r.weights, gamesRound, r.crew, games,
+		match.Events{GameDone: func(p match.Progress) { r.done(p.Done, p.Total) }})
 	if err != nil {
 		return err
 	}
@@ -148,7 +147,7 @@ func (r *reviewing) lookAtArrays() error {
 	if r.Game.NewPosition().Placing() {
 		count = placements
 	}
-	source, err := selfplay.Openings(r.Game, r.cfg.Play)
+	source, err := match.Openings(r.Game, r.cfg.Play)
 	if err != nil {
 		return err
 	}
@@ -178,7 +177,7 @@ func (r *reviewing) estimate() error {
 	var err error
 	r.Values, err = estimate.Run(r.ctx, r.Game, r.cfg.estimate(), filepath.Join(r.Folder, valuesFolder), r.crew, estimate.Events{
 		RoundStarts: func(i estimate.RoundInfo) { r.begin("values", i.Games) },
-		GameDone:    func(p selfplay.Progress) { r.done(p.Done, p.Total) },
+		GameDone:    func(p match.Progress) { r.done(p.Done, p.Total) },
 	})
 	return err
 }

@@ -3,7 +3,6 @@ package train
 import (
 	"bestiary/internal/check"
 	"bestiary/internal/stat/rating"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/tuning/playing"
@@ -15,7 +14,7 @@ type Config struct {
 	Rounds int
 	// Play is the half of a round that starts from unequal armies. The other half, as
 	// large, starts from the array and random moves.
-	Play     selfplay.Config
+	Play     match.Config
 	Sampling playing.Sampling
 	Fit      playing.Settings
 	// Match is the test of the new weights against the old ones. The seed of Play
@@ -38,7 +37,7 @@ const randomPlies = 8
 // On two quiet cores that takes minutes.
 func Default() Config {
 	c := Config{
-		Rounds: 3, Play: selfplay.Default(), Match: MatchConfig{match.Default(), 300},
+		Rounds: 3, Play: match.SelfPlay(), Match: MatchConfig{match.Default(), 300},
 		Sampling: playing.DefaultSampling(), Fit: playing.Default(),
 	}
 	c.Play.Pairs, c.Play.Nodes = 300, 300
@@ -66,8 +65,8 @@ func (c MatchConfig) Validate() error {
 
 // plays are the self-play configurations of a round, one for each kind of
 // opening.
-func (c Config) plays() []selfplay.Config {
-	return []selfplay.Config{c.Play, c.Play.FromArray()}
+func (c Config) plays() []match.Config {
+	return []match.Config{c.Play, c.Play.FromArray()}
 }
 
 // Games is the number of games of all rounds, the match aside.

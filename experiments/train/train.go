@@ -8,7 +8,6 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -43,7 +42,7 @@ type Events struct {
 	PartStarts func(round int, openings string)
 	// GameDone is called after a game has been stored. It counts the games of the
 	// part.
-	GameDone func(selfplay.Progress)
+	GameDone func(match.Progress)
 	// PartEnds is called after the last game of a part.
 	PartEnds func(store.Summary)
 	// RoundEnds is called after the fit of a round.
@@ -139,13 +138,13 @@ func (r *Result) round(ctx context.Context, number int, crew match.Crew, ev Even
 }
 
 // play plays the games of a round from one kind of opening and samples them.
-func (r *Result) play(ctx context.Context, cfg selfplay.Config, number int, crew match.Crew, ev Events) (store.Summary, error) {
-	games, err := selfplay.OpenRun(filepath.Join(r.Folder, string(cfg.Kind)), r.Game, cfg)
+func (r *Result) play(ctx context.Context, cfg match.Config, number int, crew match.Crew, ev Events) (store.Summary, error) {
+	games, err := match.OpenRun(filepath.Join(r.Folder, string(cfg.Kind)), r.Game, cfg)
 	if err != nil {
 		return store.Summary{}, err
 	}
 	defer games.Close()
-	sum, err := selfplay.Play(ctx, r.Game, cfg, r.Final, number, crew, games, selfplay.Events{GameDone: ev.GameDone})
+	sum, err := match.Play(ctx, r.Game, cfg, r.Final, number, crew, games, match.Events{GameDone: ev.GameDone})
 	if err != nil {
 		return sum, err
 	}

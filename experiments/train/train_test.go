@@ -9,7 +9,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 )
 
@@ -26,7 +25,7 @@ func TestRunContinuesWhereItWasInterrupted(t *testing.T) {
 	folder := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
 	games := 0
-	_, err := Run(ctx, g, quick, folder, match.Workers(2), Events{GameDone: func(selfplay.Progress) {
+	_, err := Run(ctx, g, quick, folder, match.Workers(2), Events{GameDone: func(match.Progress) {
 		if games++; games == 60 {
 			cancel()
 		}
@@ -35,7 +34,7 @@ func TestRunContinuesWhereItWasInterrupted(t *testing.T) {
 		t.Fatalf("error %v, want that of the context", err)
 	}
 	rest := 0
-	broken, err := Run(context.Background(), g, quick, folder, match.Workers(1), Events{GameDone: func(selfplay.Progress) { rest++ }})
+	broken, err := Run(context.Background(), g, quick, folder, match.Workers(1), Events{GameDone: func(match.Progress) { rest++ }})
 	if err != nil {
 		t.Fatal(err)
 	}

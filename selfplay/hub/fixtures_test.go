@@ -16,7 +16,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
@@ -38,20 +37,20 @@ func compile(t testing.TB, name string) *rules.Game {
 }
 
 // tiny is a run of some short games.
-var tiny = func() selfplay.Config {
-	c := selfplay.Default()
+var tiny = func() match.Config {
+	c := match.SelfPlay()
 	c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 150, 40, 16
 	return c
 }()
 
 // playTiny plays round 0 of a tiny run of chess.
-func playTiny(ctx context.Context, g *rules.Game, cfg selfplay.Config, folder string, crew match.Crew) (err error) {
-	s, err := selfplay.OpenRun(folder, g, cfg)
+func playTiny(ctx context.Context, g *rules.Game, cfg match.Config, folder string, crew match.Crew) (err error) {
+	s, err := match.OpenRun(folder, g, cfg)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	_, err = selfplay.Play(ctx, g, cfg, eval.Prior(g), 0, crew, s, selfplay.Events{})
+	_, err = match.Play(ctx, g, cfg, eval.Prior(g), 0, crew, s, match.Events{})
 	return err
 }
 
@@ -162,7 +161,7 @@ func games(t testing.TB, folder string) string {
 }
 
 // whole is a run that one process plays alone.
-func whole(t testing.TB, g *rules.Game, cfg selfplay.Config) string {
+func whole(t testing.TB, g *rules.Game, cfg match.Config) string {
 	t.Helper()
 	folder := t.TempDir()
 	if err := playTiny(context.Background(), g, cfg, folder, match.Workers(2)); err != nil {

@@ -8,7 +8,6 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/internal/stat/rating"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
@@ -129,13 +128,13 @@ func TestSequentialTest(t *testing.T) {
 func TestDistrustReachesBack(t *testing.T) {
 	g := compile(t, "chess")
 	rounds := func(folder string, crew match.Crew) error {
-		s, err := selfplay.OpenRun(folder, g, tiny)
+		s, err := match.OpenRun(folder, g, tiny)
 		if err != nil {
 			return err
 		}
 		defer s.Close()
 		for round := range 2 {
-			if _, err := selfplay.Play(timeout(t), g, tiny, eval.Prior(g), round, crew, s, selfplay.Events{}); err != nil {
+			if _, err := match.Play(timeout(t), g, tiny, eval.Prior(g), round, crew, s, match.Events{}); err != nil {
 				return err
 			}
 		}

@@ -61,19 +61,18 @@ func (c *collector) note(r *report) error {
 	}
 	rec := &r.played.Record
 	c.done++
-	var err error
-	if !c.alone {
-		err = c.tally.add(store.Outcome{Key: rec.Key(), White: rec.White, Black: rec.Black, Result: rec.Result, Reason: rec.Reason, Plies: rec.Plies()})
-	}
-	if err != nil {
+	if c.cfg.alone() {
+		c.tally.Self.Add(rec.Result, rec.Reason, 1, rec.Plies())
+	} else if err := c.tally.add(store.Outcome{Key: rec.Key(), White: rec.White, Black: rec.Black, Result: rec.Result, Reason: rec.Reason, Plies: rec.Plies()}); err != nil {
 		return err
 	}
+	var err error
 	if f := r.played.Fault; f != nil {
 		by := []int{rec.White, rec.Black}[r.played.By] - c.seat
 		err = c.blame(&Trouble{Player: c.Players[by].Name, Key: rec.Key(), Fault: f, Lost: rec.Reason})
 	}
 	if c.events.GameDone != nil {
-		c.events.GameDone(Progress{Done: c.done, Total: c.total, Tally: c.tally, Record: *rec})
+		c.events.GameDone(Progress{c.done, c.total, c.tally.Self.W, c.tally.Self.D, c.tally.Self.L, c.tally, *rec})
 	}
 	return err
 }

@@ -6,29 +6,36 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// Config says which games a match or tournament plays. Use Default to make one.
+// Config says which games a run plays: self-play, a match or a tournament. Use SelfPlay
+// or Default to make one.
 type Config struct {
 	// Seed of all chance.
 	Seed uint64 `json:"seed"`
-	// Pairs for each pairing of players; 1 to 10,000,000. A run can be continued
-	// with another number.
+	// Pairs in a round, of two games each, or for each pairing of players; 1 to
+	// 10,000,000. A run can be continued with another number: the games of a pair do not
+	// depend on it.
 	Pairs int `json:"pairs"`
-	// Openings of the pairs. Players without chance need openings that differ.
-	opening.Config
-	// Tournament says who plays whom.
-	Tournament Tournament `json:"tournament"`
+	// Nodes is how many positions the engine visits per move in self-play; 1 to
+	// 1,000,000,000. The players of a match have limits of their own.
+	Nodes int `json:"nodes,omitempty"`
 	// MaxPlies is the length at which a game is drawn, in plies including the
 	// opening; above RandomPlies, at most 10,000.
 	MaxPlies int `json:"max-plies"`
-	// Draw and Resign adjudicate.
-	Draw   DrawRule   `json:"draw"`
-	Resign ResignRule `json:"resign"`
+	// Openings of the pairs. Players without chance need openings that differ.
+	// Self-play takes none from books.
+	opening.Config
+	// Tournament says who plays whom.
+	Tournament Tournament `json:"tournament,omitempty"`
+	// Draw and Resign adjudicate. Self-play has no adjudication: it would carry the
+	// engine's own piece values into the results that piece values are estimated from.
+	Draw   DrawRule   `json:"draw,omitzero"`
+	Resign ResignRule `json:"resign,omitzero"`
 	// SPRT, if it is not nil, ends a match of two players as soon as it is decided.
 	// A run can be continued with another test.
 	SPRT *rating.SPRT `json:"sprt,omitempty"`
-	// MaxFaults of one player end the run; 1 to 1,000,000. A run can be continued
+	// MaxFaults of one player end a match; 1 to 1,000,000. A run can be continued
 	// with another number; each continuation counts anew.
-	MaxFaults int `json:"max-faults"`
+	MaxFaults int `json:"max-faults,omitempty"`
 }
 
 // freeFields are the fields that may change when a run is continued.
@@ -40,8 +47,9 @@ const SPRTPairs = 50_000
 // Tournament says who plays whom.
 type Tournament string
 
-// The tournaments. For two players they are the same.
+// The tournaments. For two players round-robin and gauntlet are the same.
 const (
+	Alone      Tournament = ""            // self-play: one player sits on both sides
 	RoundRobin Tournament = "round-robin" // everyone plays everyone
 	Gauntlet   Tournament = "gauntlet"    // the first plays all others
 )
@@ -52,8 +60,47 @@ func Default() Config {
 	return Config{Pairs: 500, Config: opening.Default(), Tournament: RoundRobin, MaxPlies: 600, MaxFaults: 10}
 }
 
+// SelfPlay is a round of self-play of 500 pairs at 300 nodes a move and at most 600 plies.
+// Armies differ by a few pieces, and two random moves follow.
+func SelfPlay() Config {
+	c := Config{Pairs: 500, Nodes: 300, MaxPlies: 600, Config: opening.Default()}
+	c.Kind, c.RandomPlies = opening.Armies, 2
+	return c
+}
+
+// arrayPlies begin the games of FromArray.
+const arrayPlies = 8
+
+// FromArray is the configuration of games from the array and eight random moves, in which
+// the positions of play occur.
+func (c Config) FromArray() Config {
+	c.Kind, c.RandomPlies = opening.Standard, arrayPlies
+	return c
+}
+
+// standardPlies begin the games of Standard. After two random moves chess has 400
+// beginnings, so that thousands of games would repeat each other; after four it has 197,281.
+const standardPlies = 4
+
+// Standard is the configuration of games from the array that are themselves measured: after
+// four random moves neither side is ahead by more than opening.UsualBalance.
+func (c Config) Standard() Config {
+	c.Kind, c.RandomPlies = opening.Standard, standardPlies
+	c.KeepBalance(opening.UsualBalance)
+	return c
+}
+
 // Validate reports the first field that is out of range.
 func (c Config) Validate() error {
+	if c.Tournament == Alone {
+		return check.All("self-play",
+			check.Range("pairs", c.Pairs, 1, check.MaxPairs),
+			check.Range("nodes", c.Nodes, 1, check.MaxNodes),
+			check.Range("max-plies", c.MaxPlies, c.RandomPlies+1, check.MaxPlies),
+			check.OneOf("openings", c.Kind, opening.Armies, opening.Standard, opening.Array, opening.Odds, opening.Exchanges),
+			check.That(c.SPRT == nil && c.Draw == DrawRule{} && c.Resign == ResignRule{}, "there is a test or an adjudication, expected none in self-play"),
+			c.Config.Validate())
+	}
 	if err := check.All("match",
 		c.Config.Validate(),
 		check.Range("pairs", c.Pairs, 1, check.MaxPairs),
@@ -71,9 +118,14 @@ func (c Config) Validate() error {
 	return c.SPRT.Validate()
 }
 
+func (c Config) alone() bool { return c.Tournament == Alone }
+
 // pairings lists who plays whom among a number of players. The first of a pairing
 // has White in the first game of its pairs.
 func (t Tournament) pairings(players int) [][2]int {
+	if t == Alone {
+		return [][2]int{{0, 0}}
+	}
 	var list [][2]int
 	for a := range players {
 		for b := a + 1; b < players; b++ {

@@ -24,8 +24,7 @@
 // players exchange colours. If both players have the same settings, the second
 // game would repeat the first, so the opening is mirrored instead. In a
 // tournament the pairings take turns, pair by pair, and each opening is played by
-// all pairings before the next one. Alone makes a run in which one player sits on
-// both sides.
+// all pairings before the next one.
 //
 // Each worker has its own instance of each player; another program is then a
 // process. The collector stores games as they end, several in a transaction if
@@ -35,6 +34,20 @@
 // were already being played stay in the store but do not count. Games of players
 // limited by nodes or depth depend only on the configuration and their place in
 // the run; games of players limited by time also depend on the host.
+//
+// # Self-play
+//
+// Self-play is a match of one player, usually the engine at a fixed number of nodes a
+// move, which sits on both sides. In game 0 of a pair White has army A and Black army B;
+// in game 1 White has B and Black A, every piece on the mirrored square. White moves first
+// in both, so over a pair neither army has the advantage of the first move. A game is a
+// function of the rules, the configuration, the weights, its round and its place in the
+// round. There is no adjudication by score.
+//
+// Comparing the score of a game with the difference between the starting armies
+// gives piece values without a bias from what happened during the game. Games that
+// start balanced understate values, because in them material is only won for
+// compensation.
 //
 // # Programs that fail
 //

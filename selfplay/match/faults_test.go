@@ -68,7 +68,7 @@ func TestFaultsOfPrograms(t *testing.T) {
 func TestFaultsOfALonePlayer(t *testing.T) {
 	g := compile(t, "chess")
 	e := prepare(t, g, faultyConfig(1, 100), faker("crash"), "random").Players[0]
-	r, err := Alone(g, faultyConfig(1, 100), e, 3, matchRound)
+	r, err := NewAlone(g, selfPlay(func(c *Config) { c.Pairs, c.MaxPlies = 1, 16 }), Player{Entrant: e, Seat: 3}, matchRound)
 	if err != nil {
 		t.Fatal(err)
 	}

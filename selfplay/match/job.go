@@ -24,7 +24,6 @@ type job struct {
 	Game     string      `json:"game"`     // the game file
 	Config   Config      `json:"config"`   // without the fields that may change
 	Round    int         `json:"round"`
-	Alone    bool        `json:"alone"`
 	Seat     int         `json:"seat,omitempty"`
 	Players  []jobPlayer `json:"players"`
 	BookName string      `json:"book-name,omitempty"`
@@ -45,7 +44,7 @@ const maxJobBook = 16 << 20
 // Job describes the run for workers elsewhere. It is an error if its games depend on the
 // host: players with time limits and other programs.
 func (r *Run) Job() ([]byte, error) {
-	j := job{Revision: search.Revision, Game: string(r.Game.Variant.Encode()), Config: r.cfg, Round: r.round, Alone: r.alone, Seat: r.seat}
+	j := job{Revision: search.Revision, Game: string(r.Game.Variant.Encode()), Config: r.cfg, Round: r.round, Seat: r.seat}
 	j.Config.Pairs, j.Config.SPRT, j.Config.MaxFaults = 1, nil, Default().MaxFaults
 	for _, e := range r.Players {
 		if e.IsProgram() || e.Limit.Timed() {
@@ -108,10 +107,7 @@ func ReadJob(data []byte) (*Run, error) {
 		}
 		r.Players = append(r.Players, e)
 	}
-	r.alone, r.seat, r.pairings = j.Alone, j.Seat, [][2]int{{0, 0}}
-	if !j.Alone {
-		r.pairings = j.Config.Tournament.pairings(len(r.Players))
-	}
+	r.seat, r.pairings = j.Seat, j.Config.Tournament.pairings(len(r.Players))
 	if len(r.Players) == 0 || len(r.pairings) == 0 {
 		return nil, errors.New("job: it has too few players")
 	}

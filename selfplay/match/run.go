@@ -32,10 +32,7 @@ type Run struct {
 	round    int
 	pairings [][2]int
 	labels   []string // of the players before Introduce
-	// alone means that one player sits on both sides; seat is its place in the list of
-	// players of the store.
-	alone bool
-	seat  int
+	seat     int      // of the first player in the list of players of the store
 }
 
 // New prepares a run. It reads weight files and the book.
@@ -58,18 +55,6 @@ func Between(g *rules.Game, cfg Config, a, b *player.Entrant) (*Run, error) {
 		return nil, err
 	}
 	r.Players, r.pairings = []*player.Entrant{a, b}, [][2]int{{0, 1}}
-	return r, nil
-}
-
-// Alone prepares the games of a player against itself. In the two games of a pair
-// the armies are exchanged, as they are drawn, and random moves differ. The records name
-// the player by its seat, its place in the list of players of the store.
-func Alone(g *rules.Game, cfg Config, e *player.Entrant, seat, round int) (*Run, error) {
-	r, err := newRun(g, cfg, round)
-	if err != nil {
-		return nil, err
-	}
-	r.Players, r.pairings, r.alone, r.seat = []*player.Entrant{e}, [][2]int{{0, 0}}, true, seat
 	return r, nil
 }
 
@@ -239,15 +224,8 @@ func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *st
 			return c, nil, err
 		}
 	}
-	if r.alone { // a player's results against itself say nothing about it
-		have, err := games.Played(r.round, r.pairs())
-		if err == nil {
-			c.done = c.total
-			for range missing(have, r.pairs(), crew.Shard) {
-				c.done--
-			}
-		}
-		return c, have, err
+	if r.cfg.alone() {
+		return c.prepareAlone(crew.Shard)
 	}
 	have := &store.KeySet{}
 	for o, err := range games.Outcomes(r.round) {
@@ -306,6 +284,7 @@ type Events struct {
 // before count as done.
 type Progress struct {
 	Done, Total int    // games of the shard; with a test, Total is the largest possible number
+	W, D, L     int    // White's wins, draws and White's losses in the round so far; self-play only
 	Tally       *Tally // valid during the call; Clone keeps it
 	Record      store.Record
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"bestiary/engine/rules"
@@ -29,6 +30,9 @@ type Tally struct {
 	// Finished counts all games that have ended, also those of incomplete pairs and
 	// after a decision, by the result of the first player of their pairing.
 	Finished rating.WDL `json:"-"`
+	// Self counts the games of self-play. Nothing else is counted there but faults: the
+	// results of a player against itself say nothing about it.
+	Self store.Summary `json:"-"`
 	// Test is the state of the sequential test, or nil without one.
 	Test *rating.State `json:"-"`
 	// Faults of the players in this part of the run, not counting time forfeits.
@@ -75,10 +79,8 @@ func (t *Tally) Decided() bool { return t.Test != nil && t.Test.Decision != rati
 func (t *Tally) Clone() *Tally {
 	c := *t
 	c.Pairings, c.Faults = slices.Clone(t.Pairings), slices.Clone(t.Faults)
-	c.Reasons = map[rules.Reason]int{}
-	for r, n := range t.Reasons {
-		c.Reasons[r] = n
-	}
+	c.Reasons = maps.Clone(t.Reasons)
+	c.Self.Reasons = maps.Clone(t.Self.Reasons)
 	if t.Test != nil {
 		state := *t.Test
 		c.Test = &state

@@ -102,7 +102,7 @@ func (w *worker) try(ctx context.Context, k store.Key) (Played, error) {
 }
 
 func (r *Run) referee() Referee {
-	return Referee{MaxPlies: r.cfg.MaxPlies, Draw: r.cfg.Draw, Resign: r.cfg.Resign, Depths: !r.alone}
+	return Referee{MaxPlies: r.cfg.MaxPlies, Draw: r.cfg.Draw, Resign: r.cfg.Resign, Depths: !r.cfg.alone()}
 }
 
 // place notes the place of a game in the run.
@@ -114,7 +114,7 @@ func (r *Run) place(p *Played, k store.Key) {
 
 // start returns the opening of a game. All pairings play the same openings.
 func (r *Run) start(k store.Key) (opening.Start, error) {
-	if r.alone {
+	if r.cfg.alone() {
 		return r.source.Start(r.round, k.Pair, k.Index)
 	}
 	s, err := r.source.Start(r.round, k.Pair/len(r.pairings), 0)

@@ -10,7 +10,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -90,14 +89,14 @@ func smallWeights(t testing.TB, seed uint64) *eval.Weights {
 func played(t testing.TB, name string, pairs int) (*rules.Game, iter.Seq2[store.Record, error]) {
 	t.Helper()
 	g := game(t, name)
-	cfg := selfplay.Default()
+	cfg := match.SelfPlay()
 	cfg.Seed, cfg.Pairs, cfg.Nodes, cfg.MaxPlies = 3, pairs, 20, 100
-	store, err := selfplay.OpenRun(t.TempDir(), g, cfg)
+	store, err := match.OpenRun(t.TempDir(), g, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { store.Close() })
-	if _, err := selfplay.Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(2), store, selfplay.Events{}); err != nil {
+	if _, err := match.Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(2), store, match.Events{}); err != nil {
 		t.Fatal(err)
 	}
 	return g, store.Games(0)

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"bestiary/internal/format"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // Progress shows how games come in: a bar on a terminal, plain lines now and
@@ -103,7 +103,7 @@ func (p *Progress) SetTotal(total int) {
 }
 
 // Game reports one more game of a round.
-func (p *Progress) Game(g selfplay.Progress) {
+func (p *Progress) Game(g match.Progress) {
 	p.Tick(p.before+g.Done, func() string { return results(g) })
 }
 
@@ -130,7 +130,7 @@ func (p *Progress) Tick(done int, results func() string) {
 }
 
 // results counts the results of a round so far.
-func results(g selfplay.Progress) string { return fmt.Sprintf("+%d =%d -%d", g.W, g.D, g.L) }
+func results(g match.Progress) string { return fmt.Sprintf("+%d =%d -%d", g.W, g.D, g.L) }
 
 // words are what is going on, the results, the games per second of this program
 // and the time that the rest will take at that rate.

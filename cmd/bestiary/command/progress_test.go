@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 )
 
 // The rate is that of this program's games, the time that of the missing ones.
@@ -24,7 +24,7 @@ func TestProgressWords(t *testing.T) {
 		{5, 1200, time.Second, "measuring +3 =2 -1, 5.0 games/s, 0s left"},
 	} {
 		p := Progress{label: "measuring", total: 1000, played: test.played}
-		if got := p.words(results(selfplay.Progress{W: 3, D: 2, L: 1}), test.done, test.elapsed); got != test.want {
+		if got := p.words(results(match.Progress{W: 3, D: 2, L: 1}), test.done, test.elapsed); got != test.want {
 			t.Errorf("%d games in %v: %q, want %q", test.played, test.elapsed, got, test.want)
 		}
 	}
@@ -36,13 +36,13 @@ func TestProgressLines(t *testing.T) {
 	p := newProgress(&out)
 	p.SetTotal(100)
 	p.Round("measuring", 40)
-	p.Game(selfplay.Progress{Done: 1, W: 1})
+	p.Game(match.Progress{Done: 1, W: 1})
 	if out.Len() > 0 {
 		t.Errorf("a line after no time: %q", &out)
 	}
 	p.spoke = time.Now().Add(-LinePause)
-	p.Game(selfplay.Progress{Done: 2, W: 1, D: 1})
-	p.Game(selfplay.Progress{Done: 3, W: 1, D: 2})
+	p.Game(match.Progress{Done: 2, W: 1, D: 1})
+	p.Game(match.Progress{Done: 3, W: 1, D: 2})
 	p.end()
 	if got := out.String(); !strings.HasPrefix(got, "measuring +1 =1 -0, ") || !strings.HasSuffix(got, " left (42 of 100 games)\n") || strings.Count(got, "\n") != 1 {
 		t.Errorf("lines %q, want one of game 42", got)
@@ -81,7 +81,7 @@ func TestUntilProgressCountsEachPart(t *testing.T) {
 	for _, games := range []int{100, 400} {
 		p.Part("chess, measuring", games)
 		p.spoke = time.Now().Add(-LinePause)
-		p.Game(selfplay.Progress{Done: games - 1, W: 1})
+		p.Game(match.Progress{Done: games - 1, W: 1})
 	}
 	if got := out.String(); !strings.Contains(got, "(99 of 100 games)") || !strings.HasSuffix(got, "(399 of 400 games)\n") {
 		t.Errorf("lines %q, want game 99 of 100 and 399 of 400", got)

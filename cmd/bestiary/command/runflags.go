@@ -11,7 +11,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/internal/check"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/tuning"
@@ -20,7 +19,7 @@ import (
 // PlayFlags go with every command that plays games. The help gives pairs, nodes and plies as
 // the defaults of --pairs, --nodes and --random-plies.
 func PlayFlags(prints, pairs, nodes, plies any) []cli.Flag {
-	defaults := selfplay.Default()
+	defaults := match.SelfPlay()
 	flags := RunFlags(prints, pairs, nodes, plies)
 	return append(append(flags[:4:4],
 		CountFlag("units", "change at most `N` pieces of an army", defaults.Units),
@@ -113,11 +112,11 @@ func CountFlag(name, usage string, byDefault any) cli.Flag {
 }
 
 // PlayConfig reads playFlags.
-func PlayConfig(c *cli.Context) (selfplay.Config, error) {
+func PlayConfig(c *cli.Context) (match.Config, error) {
 	if err := CheckRunFlags(c); err != nil {
-		return selfplay.Config{}, err
+		return match.Config{}, err
 	}
-	cfg := selfplay.Default()
+	cfg := match.SelfPlay()
 	cfg.Seed = c.Uint64("seed")
 	SetInt(c, "pairs", &cfg.Pairs)
 	SetInt(c, "nodes", &cfg.Nodes)
@@ -158,7 +157,7 @@ func BalanceFlag() cli.Flag {
 }
 
 // ReadStart reads the openings that a command of self-play offers.
-func ReadStart(c *cli.Context, cfg *selfplay.Config) error {
+func ReadStart(c *cli.Context, cfg *match.Config) error {
 	kind := opening.Kind(c.String("openings"))
 	if err := check.OneOf("--openings", kind, opening.Standard, opening.Armies); err != nil {
 		return err
@@ -180,7 +179,7 @@ func ReadStart(c *cli.Context, cfg *selfplay.Config) error {
 
 // ReadRandomPlies reads how many random moves games from the array begin with. Without any
 // there is no balance to keep.
-func ReadRandomPlies(c *cli.Context, cfg *selfplay.Config) {
+func ReadRandomPlies(c *cli.Context, cfg *match.Config) {
 	SetInt(c, "random-plies", &cfg.RandomPlies)
 	if cfg.RandomPlies == 0 {
 		cfg.KeepBalance(0)

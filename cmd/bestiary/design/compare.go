@@ -14,7 +14,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/variant"
 	"bestiary/experiments/compare"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
 
@@ -70,7 +70,7 @@ func runCompare(c *cli.Context) error {
 		run.Show.SetTotal(2 * games)
 		res, err := compare.Run(ctx, sides, cfg, folder, run.Crew, compare.Events{
 			SideStarts: func(side int, label string) { run.Show.Round(label, side*games) },
-			GameDone:   func(_ int, p selfplay.Progress) { run.Show.Game(p) },
+			GameDone:   func(_ int, p match.Progress) { run.Show.Game(p) },
 		})
 		if err != nil {
 			return a, err

@@ -10,7 +10,6 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/internal/format"
 	"bestiary/internal/stat/rating"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
@@ -113,7 +112,7 @@ func readOpenings(c *cli.Context, cfg *match.Config) error {
 	case string(opening.Array):
 		o.RandomPlies = matchRandomPlies
 	case string(opening.Armies):
-		o.Kind, o.RandomPlies = opening.Armies, selfplay.Default().RandomPlies
+		o.Kind, o.RandomPlies = opening.Armies, match.SelfPlay().RandomPlies
 	case "":
 		return fmt.Errorf(`--openings "": expected array, armies or a file`)
 	default:

@@ -12,7 +12,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
 	"bestiary/internal/format"
-	"bestiary/selfplay"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 )
@@ -37,7 +37,7 @@ array (standard), with 4 that leave neither side far ahead.`,
 			&cli.StringFlag{Name: "openings", Value: string(opening.Armies), Usage: "start from `KIND`, armies or standard"},
 			command.BalanceFlag(),
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
-		}, command.PlayFlags(selfplayJSON{}, selfplay.Default().Pairs, selfplay.Default().Nodes, "2, standard 4")...),
+		}, command.PlayFlags(selfplayJSON{}, match.SelfPlay().Pairs, match.SelfPlay().Nodes, "2, standard 4")...),
 		Action: selfPlay,
 	}
 }
@@ -62,7 +62,7 @@ func selfPlay(c *cli.Context) error {
 		return err
 	}
 	folder := command.RunFolder(c, g.Variant, "play")
-	store, err := selfplay.OpenRun(folder, g, cfg)
+	store, err := match.OpenRun(folder, g, cfg)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func selfPlay(c *cli.Context) error {
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
 		run.Show.SetTotal(run.Crew.Games(cfg.Pairs))
 		run.Show.Round("playing", 0)
-		sum, err := selfplay.Play(ctx, g, cfg, weights, 1, run.Crew, store, selfplay.Events{GameDone: run.Show.Game})
+		sum, err := match.Play(ctx, g, cfg, weights, 1, run.Crew, store, match.Events{GameDone: run.Show.Game})
 		if err != nil {
 			return a, err
 		}

@@ -16,7 +16,6 @@ import (
 	"bestiary/experiments/review"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 )
 
@@ -85,7 +84,7 @@ func (o *Order) estimate(g *rules.Game, folder string, run answer.Run) work {
 	return func(ctx context.Context, p progress) (string, error) {
 		res, err := estimate.Run(ctx, g, cfg, folder, jobCrew(), estimate.Events{
 			RoundStarts: func(i estimate.RoundInfo) { p(i.Label(), 0, i.Games) },
-			GameDone:    func(s selfplay.Progress) { p("", s.Done, s.Total) },
+			GameDone:    func(s match.Progress) { p("", s.Done, s.Total) },
 		})
 		if err != nil {
 			return "", err

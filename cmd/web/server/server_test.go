@@ -16,7 +16,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/selfplay"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -68,14 +67,14 @@ func compile(t *testing.T, name string) *rules.Game {
 func playRun(t *testing.T, folder string, kind opening.Kind, pairs, nodes int) {
 	t.Helper()
 	g := compile(t, "shatranj")
-	cfg := selfplay.Default()
+	cfg := match.SelfPlay()
 	cfg.Kind, cfg.Pairs, cfg.Nodes, cfg.Seed = kind, pairs, nodes, 1
-	games, err := selfplay.OpenRun(folder, g, cfg)
+	games, err := match.OpenRun(folder, g, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer games.Close()
-	if _, err := selfplay.Play(context.Background(), g, cfg, eval.Prior(g), 1, match.Workers(1), games, selfplay.Events{}); err != nil {
+	if _, err := match.Play(context.Background(), g, cfg, eval.Prior(g), 1, match.Workers(1), games, match.Events{}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -380,8 +379,8 @@ func TestEscaping(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := selfplay.Default()
-	games, err := selfplay.OpenRun(filepath.Join(folder, "run"), g, cfg)
+	cfg := match.SelfPlay()
+	games, err := match.OpenRun(filepath.Join(folder, "run"), g, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

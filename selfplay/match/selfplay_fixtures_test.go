@@ -1,4 +1,4 @@
-package selfplay
+package match
 
 import (
 	"bytes"
@@ -12,7 +12,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/selfplay/match"
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
 )
@@ -27,18 +26,6 @@ const (
 
 var long = flag.Bool("long", false, "kill a run 200 times, not 12 times")
 
-func TestMain(m *testing.M) {
-	flag.Parse()
-	if folder := os.Getenv(childFolder); folder != "" {
-		if err := playAsChild(folder); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		return
-	}
-	os.Exit(m.Run())
-}
-
 // playAsChild prints the name of each game that is reported as finished.
 func playAsChild(folder string) error {
 	if limit, err := strconv.ParseUint(os.Getenv(childLimit), 10, 64); err == nil {
@@ -52,8 +39,8 @@ func playAsChild(folder string) error {
 // quick is a run that takes about a second, tiny one of hardly more than
 // openings.
 var (
-	quick = with(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 7, 60, 60, 120 })
-	tiny  = with(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 3, 300, 2, 12 })
+	quick = selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 7, 60, 60, 120 })
+	tiny  = selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 3, 300, 2, 12 })
 	runs  = map[string]Config{"quick": quick, "tiny": tiny}
 )
 
@@ -72,21 +59,8 @@ func playRun(folder string, cfg Config, workers int, ev Events) error {
 		return err
 	}
 	defer s.Close()
-	_, err = Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(workers), s, ev)
+	_, err = Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(workers), s, ev)
 	return err
-}
-
-func compile(t testing.TB, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
 }
 
 func create(t testing.TB, g *rules.Game, cfg Config) *store.Store {
@@ -119,9 +93,9 @@ func exportOf(t testing.TB, folder string) string {
 	return export(t, s)
 }
 
-// with is the default configuration with some changes.
-func with(edit func(*Config)) Config {
-	c := Default()
+// selfPlay is the default configuration with some changes.
+func selfPlay(edit func(*Config)) Config {
+	c := SelfPlay()
 	edit(&c)
 	return c
 }

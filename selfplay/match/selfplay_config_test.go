@@ -1,4 +1,4 @@
-package selfplay
+package match
 
 import (
 	"encoding/json"
@@ -12,9 +12,9 @@ import (
 	"bestiary/selfplay/store"
 )
 
-func TestValidate(t *testing.T) {
-	for _, c := range []Config{Default(), with(func(c *Config) { c.Kind = opening.Standard }), quick,
-		with(func(c *Config) { c.Kind, c.Exchange, c.RandomPlies = opening.Odds, "pawn=", 0 })} {
+func TestValidateSelfPlay(t *testing.T) {
+	for _, c := range []Config{SelfPlay(), selfPlay(func(c *Config) { c.Kind = opening.Standard }), quick,
+		selfPlay(func(c *Config) { c.Kind, c.Exchange, c.RandomPlies = opening.Odds, "pawn=", 0 })} {
 		if err := c.Validate(); err != nil {
 			t.Errorf("%+v: %v", c, err)
 		}
@@ -37,7 +37,7 @@ func TestValidate(t *testing.T) {
 		{func(c *Config) { c.Kind = "army" }, `openings is "army", expected one of ["armies" "standard" "array" "odds" "exchanges"]`},
 		{func(c *Config) { c.Config = opening.FromBook("a.epd") }, `openings is "book"`},
 	} {
-		if err := with(tc.edit).Validate(); err == nil || !strings.Contains(err.Error(), tc.want) {
+		if err := selfPlay(tc.edit).Validate(); err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("got %v, want %q", err, tc.want)
 		}
 	}
@@ -45,7 +45,7 @@ func TestValidate(t *testing.T) {
 
 // Runs that earlier versions stored, with -1 for none, go on with the same
 // configuration and with no other.
-func TestStoredConfigurations(t *testing.T) {
+func TestStoredSelfPlay(t *testing.T) {
 	g := compile(t, "chess")
 	for _, tc := range []struct {
 		stored string
@@ -70,7 +70,7 @@ func TestStoredConfigurations(t *testing.T) {
 		if err := errors.Join(s.Put(store.Record{Result: rules.Draw}), s.Close()); err != nil {
 			t.Fatal(err)
 		}
-		cfg := with(tc.now)
+		cfg := selfPlay(tc.now)
 		if s, err = OpenRun(folder, g, cfg); err != nil {
 			t.Errorf("%s: %v", tc.stored, err)
 			continue
@@ -90,7 +90,7 @@ func TestStoredConfigurations(t *testing.T) {
 // Folders of experiments are named after a hash of this text.
 func TestConfigJSON(t *testing.T) {
 	const want = `{"seed":0,"pairs":500,"nodes":300,"max-plies":600,"random-plies":2,"openings":"armies","units":4,"missing-pawns":3,"max-imbalance":5,"no-permute":false}`
-	if got, err := json.Marshal(Default()); string(got) != want || err != nil {
+	if got, err := json.Marshal(SelfPlay()); string(got) != want || err != nil {
 		t.Errorf("%s, %v; want %s", got, err, want)
 	}
 }

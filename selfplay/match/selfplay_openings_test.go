@@ -1,4 +1,4 @@
-package selfplay
+package match
 
 import (
 	"context"
@@ -6,14 +6,13 @@ import (
 	"testing"
 
 	"bestiary/engine/eval"
-	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
 
 // A round may have openings of its own. It keeps them: with others it does not go on.
 func TestOpeningsOfARound(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := Default()
+	cfg := SelfPlay()
 	cfg.Pairs, cfg.Nodes = 1, 5
 	games, err := OpenRun(t.TempDir(), g, cfg)
 	if err != nil {
@@ -28,7 +27,7 @@ func TestOpeningsOfARound(t *testing.T) {
 	own.Kind, own.Exchanges, own.NoPermute = opening.Exchanges, "queen= 1", true
 	p.Openings = &own
 	play := func() error {
-		_, err := PlayWith(context.Background(), g, cfg, p, 1, match.Workers(1), games, Events{})
+		_, err := PlayWith(context.Background(), g, cfg, p, 1, Workers(1), games, Events{})
 		return err
 	}
 	if err := play(); err != nil {
@@ -48,7 +47,7 @@ func TestOpeningsOfARound(t *testing.T) {
 // Games from the array that are measured hardly repeat each other.
 func TestStandardOpeningsDiffer(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := Default().Standard()
+	cfg := SelfPlay().Standard()
 	s, err := opening.New(g, cfg.Config, 1)
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package selfplay
+package match
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"bestiary/engine/eval"
-	"bestiary/selfplay/match"
 )
 
 func BenchmarkGame(b *testing.B) {
@@ -14,10 +13,10 @@ func BenchmarkGame(b *testing.B) {
 		for _, nodes := range []int{300, 1500} {
 			b.Run(fmt.Sprintf("%s/%d", name, nodes), func(b *testing.B) {
 				g := compile(b, name)
-				cfg := with(func(c *Config) { c.Nodes, c.Pairs = nodes, (b.N+1)/2 })
+				cfg := selfPlay(func(c *Config) { c.Nodes, c.Pairs = nodes, (b.N+1)/2 })
 				s := create(b, g, cfg)
 				b.ResetTimer()
-				sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(1), s, Events{})
+				sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(1), s, Events{})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -1,4 +1,4 @@
-package selfplay
+package match
 
 import (
 	"context"
@@ -10,17 +10,16 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
 
 // The number of workers and interruptions leave no trace in the games.
-func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
+func TestSelfPlayDoesNotDependOnHowItIsPlayed(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
-	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 16, 30, 80 })
+	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 16, 30, 80 })
 	w := eval.Prior(g)
 	one, two, parts := create(t, g, cfg), create(t, g, cfg), create(t, g, cfg)
-	sum, err := Play(context.Background(), g, cfg, w, 0, match.Workers(1), one, Events{})
+	sum, err := Play(context.Background(), g, cfg, w, 0, Workers(1), one, Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +27,7 @@ func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 	if n := strings.Count(want, "[Event "); n != 32 || sum.Games != 32 || sum.W+sum.D+sum.L != 32 {
 		t.Fatalf("%d games exported, summary %+v; want 32", n, sum)
 	}
-	again, err := Play(context.Background(), g, cfg, w, 0, match.Workers(2), two, Events{})
+	again, err := Play(context.Background(), g, cfg, w, 0, Workers(2), two, Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +52,7 @@ func playInParts(t *testing.T, g *rules.Game, cfg Config, w *eval.Weights, s *st
 	for stops := 0; ; stops++ {
 		ctx, cancel := context.WithCancel(context.Background())
 		played := 0
-		sum, err := Play(ctx, g, cfg, w, 0, match.Workers(2), s, Events{GameDone: func(Progress) {
+		sum, err := Play(ctx, g, cfg, w, 0, Workers(2), s, Events{GameDone: func(Progress) {
 			if played++; played == 2 {
 				cancel()
 			}
@@ -76,11 +75,11 @@ func playInParts(t *testing.T, g *rules.Game, cfg Config, w *eval.Weights, s *st
 
 func TestRecordsReplay(t *testing.T) {
 	g := compile(t, "hannibal-manticore")
-	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies, c.RandomPlies = 1, 6, 20, 300, 3 })
+	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies, c.RandomPlies = 1, 6, 20, 300, 3 })
 	s := create(t, g, cfg)
 	var last Progress
 	calls := 0
-	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 4, match.Workers(2), s, Events{GameDone: func(p Progress) {
+	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 4, Workers(2), s, Events{GameDone: func(p Progress) {
 		calls++
 		if p.Done != calls || p.Total != 12 || p.W+p.D+p.L != p.Done {
 			t.Errorf("call %d reports %+v", calls, p)
@@ -138,11 +137,11 @@ func replay(t *testing.T, g *rules.Game, cfg Config, r store.Record) {
 }
 
 // Scores are from White's view: the side that mates expects it.
-func TestScoresAreWhites(t *testing.T) {
+func TestSelfPlayScoresAreWhites(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.Nodes = 2, 10, 200 })
+	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes = 2, 10, 200 })
 	s := create(t, g, cfg)
-	if _, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(2), s, Events{}); err != nil {
+	if _, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(2), s, Events{}); err != nil {
 		t.Fatal(err)
 	}
 	mates := map[rules.Result]int{}
@@ -165,9 +164,9 @@ func TestScoresAreWhites(t *testing.T) {
 
 func TestLengthLimit(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 5, 6 })
+	cfg := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 5, 6 })
 	s := create(t, g, cfg)
-	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(1), s, Events{})
+	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(1), s, Events{})
 	if err != nil || sum.Reasons[LengthLimit] != 2 || sum.Plies != 12 {
 		t.Errorf("%+v, %v; want two games of six plies", sum, err)
 	}
@@ -175,11 +174,11 @@ func TestLengthLimit(t *testing.T) {
 
 func TestPlayRefuses(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 5, 6 })
+	cfg := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 5, 6 })
 	s := create(t, g, cfg)
 	prior := eval.Prior(g)
 	play := func(cfg Config, w *eval.Weights, round int) error {
-		_, err := Play(context.Background(), g, cfg, w, round, match.Workers(1), s, Events{})
+		_, err := Play(context.Background(), g, cfg, w, round, Workers(1), s, Events{})
 		return err
 	}
 	if err := play(cfg, prior, 0); err != nil {
@@ -195,8 +194,8 @@ func TestPlayRefuses(t *testing.T) {
 		"no weights":         {play(cfg, nil, 0), "not for chess"},
 		"weights of a game":  {play(cfg, eval.Prior(compile(t, "hannibal-manticore")), 0), "not for chess"},
 		"negative round":     {play(cfg, prior, -1), "round is -1"},
-		"bad configuration":  {play(with(func(c *Config) { c.Pairs = -1 }), prior, 0), "pairs is -1"},
-		"other nodes":        {play(with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 6, 6 }), prior, 0), "nodes was 5 and is now 6"},
+		"bad configuration":  {play(selfPlay(func(c *Config) { c.Pairs = -1 }), prior, 0), "pairs is -1"},
+		"other nodes":        {play(selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 6, 6 }), prior, 0), "nodes was 5 and is now 6"},
 		"new round, weights": {play(cfg, other, 1), ""},
 	} {
 		if tc.want == "" && tc.err != nil || tc.want != "" && (tc.err == nil || !strings.Contains(tc.err.Error(), tc.want)) {
@@ -209,10 +208,10 @@ func TestPlayRefuses(t *testing.T) {
 // the cancelled workers.
 func TestPlayReportsTheStore(t *testing.T) {
 	g := compile(t, "chess")
-	cfg := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 100, 5, 20 })
+	cfg := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 100, 5, 20 })
 	s := create(t, g, cfg)
 	played := 0
-	_, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(2), s, Events{GameDone: func(Progress) {
+	_, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(2), s, Events{GameDone: func(Progress) {
 		if played++; played == 2 {
 			s.Close()
 		}
@@ -224,19 +223,19 @@ func TestPlayReportsTheStore(t *testing.T) {
 
 // A run can be extended: the games that it has stay, those of the new pairs are
 // added.
-func TestMorePairs(t *testing.T) {
+func TestMorePairsOfSelfPlay(t *testing.T) {
 	g := compile(t, "chess")
 	w := eval.Prior(g)
-	small, large := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 2, 10, 30 }), with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 4, 10, 30 })
+	small, large := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 2, 10, 30 }), selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 4, 10, 30 })
 	s, whole := create(t, g, small), create(t, g, large)
 	for _, cfg := range []Config{small, large} {
 		played := 0
-		sum, err := Play(context.Background(), g, cfg, w, 0, match.Workers(1), s, Events{GameDone: func(Progress) { played++ }})
+		sum, err := Play(context.Background(), g, cfg, w, 0, Workers(1), s, Events{GameDone: func(Progress) { played++ }})
 		if err != nil || sum.Games != 2*cfg.Pairs || played != 4 {
 			t.Fatalf("%+v, %v; want %d games, 4 of them played now", sum, err, 2*cfg.Pairs)
 		}
 	}
-	if _, err := Play(context.Background(), g, large, w, 0, match.Workers(1), whole, Events{}); err != nil {
+	if _, err := Play(context.Background(), g, large, w, 0, Workers(1), whole, Events{}); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(export(t, whole), export(t, s)); diff != "" {
@@ -246,7 +245,7 @@ func TestMorePairs(t *testing.T) {
 	if err := s.Config(&got); err != nil || got.Pairs != 4 {
 		t.Errorf("the store says %d pairs, %v; want 4", got.Pairs, err)
 	}
-	if sum, err := Play(context.Background(), g, small, w, 0, match.Workers(1), s, Events{}); err != nil || sum.Games != 4 {
+	if sum, err := Play(context.Background(), g, small, w, 0, Workers(1), s, Events{}); err != nil || sum.Games != 4 {
 		t.Errorf("%+v, %v; want the 4 games of the first 2 pairs", sum, err)
 	}
 }
@@ -255,9 +254,9 @@ func TestMorePairs(t *testing.T) {
 func TestPGNLines(t *testing.T) {
 	const width = 80
 	g := compile(t, "hannibal-manticore")
-	cfg := with(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 2, 20, 120 })
+	cfg := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 2, 20, 120 })
 	s := create(t, g, cfg)
-	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(1), s, Events{})
+	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(1), s, Events{})
 	if err != nil {
 		t.Fatal(err)
 	}

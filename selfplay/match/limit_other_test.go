@@ -1,6 +1,6 @@
 //go:build !linux && !darwin
 
-package selfplay
+package match
 
 import "errors"
 

@@ -1,4 +1,4 @@
-package selfplay
+package match
 
 import (
 	"math/rand/v2"
@@ -13,7 +13,7 @@ import (
 // A bit that flips is found or changes no game. Repair drops the games that it
 // damaged, and the same command plays them again.
 func TestRepair(t *testing.T) {
-	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 3, 15, 2, 40 })
+	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 3, 15, 2, 40 })
 	folder := t.TempDir()
 	if err := playRun(folder, cfg, 2, Events{}); err != nil {
 		t.Fatal(err)

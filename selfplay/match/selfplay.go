@@ -1,0 +1,169 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
+)
+
+// Player plays all games of a round against itself.
+type Player struct {
+	// Entrant has limits of its own, whatever the configuration says.
+	*player.Entrant
+	// Identity is what the store notes in place of the hash of weights.
+	Identity string
+	// Seat is its place in the list of players of the store, 0 if there is no list.
+	Seat int
+	// Openings of its round, if they are others than those of the run; nil if not.
+	Openings *opening.Config
+}
+
+// EnginePlayer is the engine with these weights and the nodes of a configuration.
+func EnginePlayer(g *rules.Game, cfg Config, w *eval.Weights) (Player, error) {
+	if w == nil || !slices.Equal(w.Names(), eval.Prior(g).Names()) {
+		return Player{}, errors.New("self-play: the weights are not for " + g.Variant.Name)
+	}
+	engine := player.Spec{Name: "bestiary", Kind: player.Engine, Limit: player.Limit{Nodes: uint64(cfg.Nodes)}}
+	return Player{Entrant: player.EnterEngine(engine, g, w), Identity: player.HashWeights(w)}, nil
+}
+
+// NewAlone prepares a round of self-play. In the two games of a pair the armies are
+// exchanged, as they are drawn, and random moves differ. Rounds count from 0.
+func NewAlone(g *rules.Game, cfg Config, p Player, round int) (*Run, error) {
+	if round < 0 {
+		return nil, fmt.Errorf("self-play: round is %d, expected 0 or more", round)
+	}
+	if p.Openings != nil {
+		cfg.Config = *p.Openings
+	}
+	cfg.MaxFaults = Default().MaxFaults
+	r, err := newRun(g, cfg, round)
+	if err != nil {
+		return nil, err
+	}
+	r.Players, r.pairings, r.seat = []*player.Entrant{p.Entrant}, cfg.Tournament.pairings(1), p.Seat
+	return r, nil
+}
+
+// OpenRun opens the run of self-play in a folder to continue it, or starts one there, as
+// store.OpenOrCreate does.
+func OpenRun(folder string, g *rules.Game, cfg Config) (*store.Store, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return store.OpenOrCreate(folder, g, cfg, freeFields...)
+}
+
+// Openings returns the openings of a run, for a look at them without a game.
+func Openings(g *rules.Game, cfg Config) (*opening.Source, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return opening.New(g, cfg.Config, cfg.Seed)
+}
+
+// Play plays the games of a round of self-play that the store does not have, in
+// parallel, and stores each as it ends. All games of a round are played with the same
+// weights, and a later call with other weights is an error.
+//
+// When the context ends, Play returns after the moves under way. Games that are
+// finished stay; the error wraps that of the context. The summary covers all
+// games of the round in the store, played now or before.
+func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round int, crew Crew, games *store.Store, ev Events) (store.Summary, error) {
+	p, err := EnginePlayer(g, cfg, w)
+	if err != nil {
+		return store.Summary{}, err
+	}
+	return PlayWith(ctx, g, cfg, p, round, crew, games, ev)
+}
+
+// PlayWith is Play for any player.
+func PlayWith(ctx context.Context, g *rules.Game, cfg Config, p Player, round int, crew Crew, games *store.Store, ev Events) (store.Summary, error) {
+	run, err := NewAlone(g, cfg, p, round)
+	if err != nil {
+		return store.Summary{}, err
+	}
+	if err := hold(g, cfg, p, round, games); err != nil {
+		return store.Summary{}, err
+	}
+	tally, err := run.Play(ctx, games, crew, nil, ev)
+	if err != nil {
+		err = fmt.Errorf("round %d: %w", round, err)
+	}
+	if tally == nil {
+		return store.Summary{}, err
+	}
+	return tally.Self, err
+}
+
+// hold makes sure that the store holds the same run.
+func hold(g *rules.Game, cfg Config, p Player, round int, games *store.Store) error {
+	if err := games.Hold(g, cfg, freeFields...); err != nil {
+		return err
+	}
+	if err := holdOpenings(games, round, p.Openings); err != nil {
+		return err
+	}
+	was, err := games.HoldMeta(WeightsKey(round), p.Identity)
+	if err == nil && was != p.Identity {
+		err = renote(games, round, was, p.Identity)
+	}
+	return err
+}
+
+// prepareAlone counts the games of a round of self-play that are there.
+func (c *collector) prepareAlone(shard Shard) (*collector, *store.KeySet, error) {
+	var err error
+	if c.tally.Self, err = c.games.Summary(c.round, c.pairs()); err != nil {
+		return c, nil, err
+	}
+	have, err := c.games.Played(c.round, c.pairs())
+	if err != nil {
+		return c, have, err
+	}
+	c.done = c.total
+	for range missing(have, c.pairs(), shard) {
+		c.done--
+	}
+	return c, have, nil
+}
+
+// holdOpenings notes the openings of a round, or makes sure that they are those noted.
+func holdOpenings(games *store.Store, round int, o *opening.Config) error {
+	if o == nil {
+		return nil
+	}
+	text, err := json.Marshal(o)
+	if err != nil {
+		return err
+	}
+	was, err := games.HoldMeta("openings."+strconv.Itoa(round), string(text))
+	if err == nil && was != string(text) {
+		err = fmt.Errorf("game store %s has round %d with other openings: %s, now %s; choose another folder", games.Path(), round, was, text)
+	}
+	return err
+}
+
+// renote notes other weights for a round, which must have no games.
+func renote(games *store.Store, round int, was, hash string) error {
+	for _, err := range games.Outcomes(round) {
+		if err == nil {
+			err = fmt.Errorf("game store %s has games of round %d played with other weights (hash %s, now %s); choose another folder", games.Path(), round, was, hash)
+		}
+		return err
+	}
+	return games.SetMeta(WeightsKey(round), hash)
+}
+
+// WeightsKey is the key under which a store notes the hash of the weights of a
+// round.
+func WeightsKey(round int) string { return "weights." + strconv.Itoa(round) }
