@@ -9,8 +9,8 @@ import (
 	"bestiary/experiments/present/chart"
 )
 
-// mostLengths is the share of games whose length an axis of plies shows.
-const mostLengths = 0.95
+// shownLengths is the share of games whose length an axis of plies shows.
+const shownLengths = 0.95
 
 // usual is the length in plies that this share of games does not exceed.
 func (res *Result) usual() int {
@@ -21,7 +21,7 @@ func (res *Result) usual() int {
 		}
 	}
 	slices.Sort(lengths)
-	return max(1, lengths[int(mostLengths*float64(len(lengths)-1))])
+	return max(1, lengths[int(shownLengths*float64(len(lengths)-1))])
 }
 
 // latest is the greatest number over all games, such as the ply of the last castling.

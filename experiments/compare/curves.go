@@ -27,14 +27,14 @@ func FindCurve(name string, about chart.About, level float64) (in chart.CurvesIn
 // plyAxis is the axis of curves over plies.
 const plyAxis = "ply"
 
-// mostPoints is the maximum number of points of a curve.
-const mostPoints = 100
+// maxPoints is the maximum number of points of a curve.
+const maxPoints = 100
 
 // Curve measures games at the numbers of a family from first to last. The curve ends
 // where the games say nothing.
 func Curve(family, name string, games []Game, first, last int, level float64) chart.Curve {
 	out := chart.Curve{Name: name}
-	step := max(1, (last-first+mostPoints-1)/mostPoints)
+	step := max(1, (last-first+maxPoints-1)/maxPoints)
 	for n := first; ; n += step {
 		n = min(n, last)
 		q := member(family+"-", n)

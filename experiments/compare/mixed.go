@@ -31,11 +31,11 @@ func (t part) factor(lambda float64) float64 {
 	return rho / (1 + rho*lambda)
 }
 
-// partsOfSpread is the number of values of τ that are weighed, up to mostSpread,
+// partsOfSpread is the number of values of τ that are weighed, up to maxSpread,
 // which differences of scores cannot exceed.
 const (
 	partsOfSpread = 500
-	mostSpread    = 0.5
+	maxSpread     = 0.5
 )
 
 // fit weighs the values of ratio = τ/σ by their likelihood. In the eigenvectors of
@@ -81,10 +81,10 @@ func (m *mixed) centre() {
 
 // weigh fills in the parts, from n rows with a sum of squares.
 func (m *mixed) weigh(n, squares float64) {
-	most := mostSpread / math.Sqrt(squares/n)
+	limit := maxSpread / math.Sqrt(squares/n)
 	deviances := make([]float64, partsOfSpread+1)
 	for k := range deviances {
-		ratio := most * float64(k) / partsOfSpread
+		ratio := limit * float64(k) / partsOfSpread
 		rho, left := ratio*ratio, squares
 		for j, l := range m.lambda {
 			left -= rho * m.b[j] * m.b[j] / (1 + rho*l)
@@ -144,12 +144,12 @@ func (m *mixed) posterior() (mean, sd []float64) {
 // even where nothing differs.
 func (m *mixed) spread(level float64) stat.Interval {
 	best := slices.IndexFunc(m.parts, func(t part) bool { return t.excess == 0 })
-	most := distuv.ChiSquared{K: 1}.Quantile(level)
+	limit := distuv.ChiSquared{K: 1}.Quantile(level)
 	lo, hi := best, best
-	for lo > 0 && m.parts[lo-1].excess <= most {
+	for lo > 0 && m.parts[lo-1].excess <= limit {
 		lo--
 	}
-	for hi+1 < len(m.parts) && m.parts[hi+1].excess <= most {
+	for hi+1 < len(m.parts) && m.parts[hi+1].excess <= limit {
 		hi++
 	}
 	return stat.Interval{Estimate: m.parts[best].tau, Lo: m.parts[lo].tau, Hi: m.parts[hi].tau, Level: level}

@@ -52,11 +52,11 @@ type forecast struct {
 	a, b   float64   // the curve for all games
 }
 
-// mostGroups bounds the number of fits of a jackknife.
-const mostGroups = 200
+// maxGroups bounds the number of fits of a jackknife.
+const maxGroups = 200
 
 func newForecast(games []Game, pairs int) *forecast {
-	f := &forecast{groups: min(pairs, mostGroups)}
+	f := &forecast{groups: min(pairs, maxGroups)}
 	for i := range games {
 		g := &games[i]
 		b := g.At(g.Middle())

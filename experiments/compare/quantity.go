@@ -133,8 +133,8 @@ func Find(name string) (Quantity, error) {
 	for _, f := range families {
 		if number, ok := strings.CutPrefix(name, f.prefix); ok {
 			n, err := strconv.Atoi(number)
-			if err != nil || n < 1 || n > mostInName {
-				return Quantity{}, fmt.Errorf("compare: measure %q: expected a number from 1 to %d after %q", name, mostInName, f.prefix)
+			if err != nil || n < 1 || n > maxInName {
+				return Quantity{}, fmt.Errorf("compare: measure %q: expected a number from 1 to %d after %q", name, maxInName, f.prefix)
 			}
 			return f.quantity(n), nil
 		}
@@ -145,8 +145,8 @@ func Find(name string) (Quantity, error) {
 	return Quantity{}, fmt.Errorf("compare: unknown measure %q; expected one of %s", name, strings.Join(Names(), ", "))
 }
 
-// mostInName is the largest number that the name of a quantity may have.
-const mostInName = 100_000
+// maxInName is the largest number that the name of a quantity may have.
+const maxInName = 100_000
 
 // Reasons for which games end in a draw or in a win.
 var (

@@ -44,6 +44,15 @@ func (res *Result) page() *answer.Page {
 	return p
 }
 
+// gameTitle names what is compared, for people.
+func (res *Result) gameTitle() string {
+	a, b := res.Sides[0].Game, res.Sides[1].Game
+	if a.Variant.Name != b.Variant.Name {
+		return a.Variant.Name + " and " + b.Variant.Name
+	}
+	return answer.Title(a)
+}
+
 // approximation says which rules the game of a side lacks, "" if it is complete.
 func (s *SideResult) approximation() string {
 	if text := s.Game.Variant.Approximation(); text != "" {
@@ -126,8 +135,8 @@ func (res *Result) changes() string {
 	return fmt.Sprintf("With %s instead of %s, these measures change, %s: %s.", res.Sides[1].Label, res.Sides[0].Label, order, strings.Join(list, "; "))
 }
 
-// mostNamed is the number of measures that stand at the top of the report.
-const mostNamed = 6
+// maxNamed is the number of measures that stand at the top of the report.
+const maxNamed = 6
 
 // leading are the measures that come before all others, whatever their size.
 var leading = []string{member("over-by-", suddenPly).Name, "white-score", "white-wins"}
@@ -153,7 +162,7 @@ func (res *Result) certain() []*Measure {
 	slices.SortStableFunc(list, func(a, b *Measure) int {
 		return cmp.Or(cmp.Compare(weight(b), weight(a)), cmp.Compare(slices.Index(leading, a.Name), slices.Index(leading, b.Name)))
 	})
-	return list[:min(mostNamed, len(list))]
+	return list[:min(maxNamed, len(list))]
 }
 
 // effectsTable has the largest certain effects, or the usual measures if no effect

@@ -79,10 +79,10 @@ func differing(a, b *variant.Variant) string {
 }
 
 // shortened cuts a text to the given number of characters.
-func shortened(text string, most int) string {
+func shortened(text string, limit int) string {
 	r := []rune(text)
-	if len(r) <= most {
+	if len(r) <= limit {
 		return text
 	}
-	return string(r[:most-1]) + "…"
+	return string(r[:limit-1]) + "…"
 }

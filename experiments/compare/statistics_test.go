@@ -36,9 +36,9 @@ func TestEquivalence(t *testing.T) {
 func TestDifferenceWithoutSpread(t *testing.T) {
 	same := paired{[]float64{1, 0.5, 0, 1}, []float64{1, 0.5, 0, 1}, true}
 	v, p := same.difference(0.95)
-	most := 1 - math.Pow(0.025, 0.25) // Clopper and Pearson, 0 of 4
-	near(t, "upper limit", v.Hi, most, 1e-12)
-	near(t, "lower limit", v.Lo, -most, 1e-12)
+	limit := 1 - math.Pow(0.025, 0.25) // Clopper and Pearson, 0 of 4
+	near(t, "upper limit", v.Hi, limit, 1e-12)
+	near(t, "lower limit", v.Lo, -limit, 1e-12)
 	near(t, "p", p, 1, 0)
 	near(t, "equivalence", same.equivalence(0.5), 1.0/16, 1e-12)
 	lengths := paired{[]float64{50, 60}, []float64{50, 60}, false}

@@ -2,8 +2,6 @@ package compare
 
 import (
 	"math"
-	"strings"
-	"unicode"
 
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
@@ -84,16 +82,4 @@ func (c Claim) Verdict() string {
 		return "the same within the margin"
 	}
 	return "cannot tell"
-}
-
-// gameTitle names what is compared, for people.
-func (res *Result) gameTitle() string {
-	a, b := res.Sides[0].Game.Variant, res.Sides[1].Game.Variant
-	if a.Name != b.Name {
-		return a.Name + " and " + b.Name
-	}
-	if a.Title != "" {
-		return shortened(strings.Join(strings.FieldsFunc(a.Title, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " "), 100)
-	}
-	return a.Name
 }

@@ -49,11 +49,11 @@ func (r *Result) undefended() Check {
 }
 
 // shorter cuts a list and says how long it was.
-func shorter(list []string, most int) []string {
-	if len(list) <= most {
+func shorter(list []string, limit int) []string {
+	if len(list) <= limit {
 		return list
 	}
-	return append(slices.Clone(list[:most]), fmt.Sprintf("and %d more", len(list)-most))
+	return append(slices.Clone(list[:limit]), fmt.Sprintf("and %d more", len(list)-limit))
 }
 
 func (r *Result) atOnce() Check {

@@ -157,11 +157,11 @@ func (r *Result) still() Check {
 		}
 	}
 	if len(texts) == 0 {
-		least := slices.MaxFunc(r.Games.Kinds, func(a, b Kind) int {
+		stillest := slices.MaxFunc(r.Games.Kinds, func(a, b Kind) int {
 			return cmp.Compare(float64(a.Still)/float64(a.Sides), float64(b.Still)/float64(b.Sides))
 		})
 		texts = append(texts, fmt.Sprintf("All kinds move. The %s stays where it is most often, in %s of the games.",
-			format.Words(least.Piece), format.Percent.Interval(r.share(least.Still, least.Sides))))
+			format.Words(stillest.Piece), format.Percent.Interval(r.share(stillest.Still, stillest.Sides))))
 	}
 	return Check{"Pieces that never move", worst, strings.Join(texts, " "), "no kind in more than " + percent(maxStill) + " of the games"}
 }

@@ -11,8 +11,8 @@ import (
 	"bestiary/internal/stat/rating"
 )
 
-// mostChanges is how many weights a report lists.
-const mostChanges = 12
+// maxChanges is how many weights a report lists.
+const maxChanges = 12
 
 // Write reports what was fitted and how the match ended, in 80 columns.
 func (r *Result) Write(w io.Writer) error {
@@ -51,7 +51,7 @@ func (r *Result) changed() []int {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sum[b], sum[a]) })
-	return order[:min(mostChanges, len(order))]
+	return order[:min(maxChanges, len(order))]
 }
 
 // String is the result in a line.

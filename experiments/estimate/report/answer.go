@@ -49,16 +49,16 @@ func (p *page) whoPlayed() string {
 
 // nodes are the numbers of nodes a move of the players.
 func (p *page) nodes() string {
-	least, most := p.Config.Play.Nodes, p.Config.Play.Nodes
+	lo, hi := p.Config.Play.Nodes, p.Config.Play.Nodes
 	for _, x := range p.Players {
 		if x.Nodes > 0 && x.Pairs > 0 {
-			least, most = min(least, x.Nodes), max(most, x.Nodes)
+			lo, hi = min(lo, x.Nodes), max(hi, x.Nodes)
 		}
 	}
-	if least == most {
-		return format.Plural(least, "node")
+	if lo == hi {
+		return format.Plural(lo, "node")
 	}
-	return format.Count(least) + " to " + format.Plural(most, "node")
+	return format.Count(lo) + " to " + format.Plural(hi, "node")
 }
 
 // includes says what the intervals include.
@@ -181,19 +181,24 @@ func number(n int) string {
 
 // certainty says how wide the intervals are.
 func (p *page) certainty() string {
-	least, most := math.Inf(1), 0.0
+	lo, hi := math.Inf(1), 0.0
 	for _, v := range p.valued() {
 		share := v.Total.HalfWidth() / v.Total.Estimate
-		least, most = min(least, share), max(most, share)
+		lo, hi = min(lo, share), max(hi, share)
 	}
-	if most == 0 {
+	if hi == 0 {
 		return ""
 	}
-	from, to := fmt.Sprintf("%.0f", 100*least), fmt.Sprintf("%.0f", 100*most)
-	if from != to {
-		to = from + " to " + to
+	return fmt.Sprintf("These values are known to within about %s either way (%s confidence).", percents(lo, hi), format.Level(p.Measurement.Level))
+}
+
+// percents is a range of shares in percent, without decimals: "5 to 8 %".
+func percents(lo, hi float64) string {
+	from, to := fmt.Sprintf("%.0f", 100*lo), fmt.Sprintf("%.0f %%", 100*hi)
+	if from+" %" == to {
+		return to
 	}
-	return fmt.Sprintf("These values are known to within about %s %% either way (%s confidence).", to, format.Level(p.Measurement.Level))
+	return from + " to " + to
 }
 
 // mostlyGames is the share of all values from which the prior goes without saying.
@@ -201,19 +206,15 @@ const mostlyGames = 0.9
 
 // fromPrior says what the prior has to do with the values.
 func (p *page) fromPrior() string {
-	least, most := 1.0, 0.0
+	lo, hi := 1.0, 0.0
 	for _, v := range p.valued() {
-		least, most = min(least, v.FromGames), max(most, v.FromGames)
+		lo, hi = min(lo, v.FromGames), max(hi, v.FromGames)
 	}
-	if least >= mostlyGames {
+	if lo >= mostlyGames {
 		return ""
 	}
-	from, to := fmt.Sprintf("%.0f", 100*least), fmt.Sprintf("%.0f %%", 100*most)
-	if from+" %" != to {
-		to = from + " to " + to
-	}
 	return fmt.Sprintf("They combine the games, which decided %s of them, with the mobility prior, which is taken to be right within %.0f %% (one standard deviation).",
-		to, 100*tuning.PosteriorSpread)
+		percents(lo, hi), 100*tuning.PosteriorSpread)
 }
 
 // warnings are what a designer must know before using the values.

@@ -45,10 +45,10 @@ func (p *page) place(x tuning.Place) string {
 	}
 	if x.Edge {
 		return fmt.Sprintf("A %s of the outer files is worth %s, by %s more than another: %s.",
-			format.Words(x.Piece), format.Value.Interval(x.All), format.Value.Interval(x.Worth), chance(x.Worth))
+			format.Words(x.Piece), format.Value.Interval(x.All), format.Value.Interval(x.Worth), chance(x.Worth, x.Worth.Excludes(0)))
 	}
 	return fmt.Sprintf("Two %ss on squares of both colours are worth %s more than two single ones: %s. The value of the %s has its share of that; a single one is worth %s.",
-		format.Words(x.Piece), format.Value.Interval(x.Worth), chance(x.Worth), format.Words(x.Piece), format.Value.Interval(x.All))
+		format.Words(x.Piece), format.Value.Interval(x.Worth), chance(x.Worth, x.Worth.Excludes(0)), format.Words(x.Piece), format.Value.Interval(x.All))
 }
 
 // pawns says what a pawn is worth, inside and at the edge of the board.

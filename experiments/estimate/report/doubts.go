@@ -9,12 +9,12 @@ import (
 	"bestiary/internal/stat"
 )
 
-// chance says whether an interval leaves out zero.
-func chance(v stat.Interval) string {
+// chance says whether a difference is beyond chance, if the games bound it.
+func chance(v stat.Interval, beyond bool) string {
 	switch {
 	case !v.Bounded():
 		return "the games are too few to tell"
-	case v.Excludes(0):
+	case beyond:
 		return "beyond chance"
 	}
 	return "within chance"

@@ -79,7 +79,7 @@ func (p *page) depth() string {
 func (p *page) movement() string {
 	var moving []string
 	var widest estimate.Slope // of those that are not settled
-	most := 0.0
+	largest := 0.0
 	for _, s := range p.Slopes {
 		if s.Moves {
 			verb := "gains"
@@ -88,8 +88,8 @@ func (p *page) movement() string {
 			}
 			moving = append(moving, fmt.Sprintf("the %s %s %s", format.Words(s.Piece), verb, strings.TrimLeft(format.Percent.Difference(s.PerDoubling.Estimate), "+−")))
 		} else if !s.Settled {
-			if bound := max(-s.PerDoubling.Lo, s.PerDoubling.Hi); bound > most {
-				most, widest = bound, s
+			if bound := max(-s.PerDoubling.Lo, s.PerDoubling.Hi); bound > largest {
+				largest, widest = bound, s
 			}
 		}
 	}
@@ -99,8 +99,8 @@ func (p *page) movement() string {
 		return ""
 	case len(moving) > 0:
 		return "Values still move with the depth of play: when the nodes are doubled, " + format.List(moving, "and") + "."
-	case most > 0:
-		return fmt.Sprintf("No value moves beyond chance when the nodes are doubled, but these games leave room for changes of up to %s (%s).", format.Percent.Number(most), format.Words(widest.Piece))
+	case largest > 0:
+		return fmt.Sprintf("No value moves beyond chance when the nodes are doubled, but these games leave room for changes of up to %s (%s).", format.Percent.Number(largest), format.Words(widest.Piece))
 	}
 	return fmt.Sprintf("No value moves by more than %s when the nodes are doubled.", tolerance)
 }

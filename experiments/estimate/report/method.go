@@ -138,10 +138,10 @@ func (p *page) additivity() []doc.Block {
 	a := p.Measurement.Examination.Additivity
 	if len(a.Strong) > 0 {
 		list = append(list, doc.T(fmt.Sprintf("Strong pieces (%s) have to avoid attacks by weak ones (%s). Each weak piece that the opponent has beyond the usual number changes the value of a strong piece by %s (%s): %s.",
-			wordList(a.Strong), wordList(a.Weak), format.Value.Interval(a.Levelling), p.inUnits(), chance(a.Levelling))))
+			wordList(a.Strong), wordList(a.Weak), format.Value.Interval(a.Levelling), p.inUnits(), chance(a.Levelling, a.Levelling.Excludes(0)))))
 	}
 	list = append(list, doc.T(fmt.Sprintf("If the pieces of two armies add up to a difference of one logit (a score of 73 %%), the difference in play is %s logits more than that: %s.",
-		format.Value.Interval(a.Bending), chance(a.Bending))))
+		format.Value.Interval(a.Bending), chance(a.Bending, a.Bending.Excludes(0)))))
 	return []doc.Block{doc.P("The values assume that an army is worth the sum of its pieces. Two tests look for departures from this."), list}
 }
 

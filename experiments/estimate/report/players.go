@@ -8,7 +8,6 @@ import (
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
-	"bestiary/tuning"
 )
 
 // players says what the intervals are made of, and how far the players differ.
@@ -73,21 +72,11 @@ func (p *page) besides() []doc.Block {
 				continue
 			}
 			t.Rows = append(t.Rows, append(doc.Row(format.Words(d.Piece), format.Value.Interval(b.Own.Values[i].Worth), format.Value.Interval(b.Theirs.Values[i].Worth)),
-				emphasised(d.Worth, d.Disagree), doc.T(besideChance(d))))
+				emphasised(d.Worth, d.Disagree), doc.T(chance(d.Worth, d.Disagree))))
 		}
 		out = append(out, t)
 	}
 	return out
-}
-
-func besideChance(d tuning.Comparison) string {
-	switch {
-	case !d.Worth.Bounded():
-		return "the games are too few to tell"
-	case d.Disagree:
-		return "beyond chance"
-	}
-	return "within chance"
 }
 
 // foreigners says in the answer how far foreign players agree.

@@ -8,11 +8,11 @@ import (
 
 // Sizes in pixels.
 const (
-	cell      = 40 // a square
-	margin    = 16 // around everything
-	lineStep  = 20 // from one line of text to the next
-	charWide  = 7  // an average letter, generously
-	leastFont = 11 // of any letter as it is shown
+	cell     = 40 // a square
+	margin   = 16 // around everything
+	lineStep = 20 // from one line of text to the next
+	charWide = 7  // an average letter, generously
+	minFont  = 11 // of any letter as it is shown
 )
 
 // Colours.
@@ -103,7 +103,7 @@ func (c *canvas) scaled(left, top int, scale float64, draw func()) {
 	c.add("</g>")
 }
 
-// picture adds the whole file to what is said of it.
+// picture returns the drawing as SVG with its title and its alternative text.
 func (c *canvas) picture(width, height int, p Picture) Picture {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="13" role="img">`+"\n", width, height)

@@ -75,7 +75,7 @@ func jumpOf(path betza.Path) *jump {
 		}
 		j.beyond = betza.Vec{DX: at.DX + leg.Step.DX, DY: at.DY + leg.Step.DY}
 	}
-	if len(j.pieces) == 0 || j.pieces[betza.Vec{}] != 0 || at == (betza.Vec{}) || Distance(at) > mostRadius {
+	if len(j.pieces) == 0 || j.pieces[betza.Vec{}] != 0 || at == (betza.Vec{}) || Distance(at) > maxRadius {
 		return nil
 	}
 	j.caption = jumpCaption(len(j.pieces), flight, takes)
@@ -178,7 +178,7 @@ func (j *jump) destinations(e betza.Expression, enemy betza.Vec) (quiet, capture
 		case who != 0:
 			on = betza.Friend // of either side; a friend is not captured itself
 		}
-		return on, Distance(v) <= mostRadius
+		return on, Distance(v) <= maxRadius
 	})
 }
 

@@ -111,7 +111,7 @@ func (f *filming) first(p *rules.Position, men map[string]string) []byte {
 		}
 	}
 	f.add("</defs>")
-	f.squares()
+	f.board(f.g, f.row(f.g.SquareAt(0, f.g.Ranks()-1)), nil)
 	for range 2 {
 		f.add(`<rect class="mark" width="%d" height="%d" fill="%s" opacity="0.35" visibility="hidden"/>`, cell, cell, markedSquare)
 	}
@@ -123,23 +123,6 @@ func (f *filming) first(p *rules.Position, men map[string]string) []byte {
 	}
 	f.add("</g>\n</svg>")
 	return []byte(f.b.String())
-}
-
-// squares draws the empty board.
-func (f *filming) squares() {
-	for _, grow := range []int{1, 0} { // squares drawn a little larger leave an edge
-		for sq := range f.g.Squares() {
-			sq := rules.Square(sq)
-			file, row := f.g.File(sq), f.row(sq)
-			fill := edge
-			if grow == 0 {
-				fill = wood(file + f.g.Rank(sq))
-			}
-			if !f.g.IsHole(sq) {
-				f.rect(file*cell-grow, row*cell-grow, cell+2*grow, cell+2*grow, fill)
-			}
-		}
-	}
 }
 
 const (

@@ -158,16 +158,16 @@ func choose(signs string, quiet, capture bool) string {
 // or below it where the lines would be longer than width.
 func (f *Frame) Describe(width int) []string {
 	const (
-		least   = 18 // keeps the texts of most pieces in one column
-		leastOf = 30 // least width of the text
+		minColumn = 18 // keeps the texts of most pieces in one column
+		minOf     = 30 // least width of the text
 	)
-	drawing, column := f.Text(), least
+	drawing, column := f.Text(), minColumn
 	for _, line := range drawing {
 		column = max(column, utf8.RuneCountInString(line))
 	}
 	column += 3
 	var lines []string
-	if width-column < leastOf {
+	if width-column < minOf {
 		lines, drawing, column = append(drawing, ""), nil, 0
 	}
 	var text []string

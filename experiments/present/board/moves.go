@@ -44,7 +44,7 @@ func Pictures(g *rules.Game, o Options) ([]Picture, error) {
 		maps.Copy(used, d.used)
 	}
 	if o.Brief {
-		d := &moveDrawing{Frame: &Frame{}, used: used, width: leastWidth}
+		d := &moveDrawing{Frame: &Frame{}, used: used, width: minWidth}
 		if o.Width > 0 {
 			d.width = o.Width - 2*margin
 		}
@@ -117,9 +117,9 @@ func heading(name string) string {
 
 // Widths in pixels of panels and what stands below them.
 const (
-	leastWidth = 10 * cell
+	minWidth   = 10 * cell
 	briefWidth = 5 * cell
-	mostWidth  = 18 * cell // of panels beside each other
+	maxWidth   = 18 * cell // of panels beside each other
 	panelGap   = 24
 	arrowRoom  = 14 // between a panel and what is above it
 )
@@ -137,29 +137,29 @@ type moveDrawing struct {
 // measure chooses the width of panels and legend, and the scale of panels that are
 // wider than the picture may be.
 func (d *moveDrawing) measure(o Options) {
-	most, widest := mostWidth, 0
-	d.width, d.size = leastWidth, 1
+	limit, widest := maxWidth, 0
+	d.width, d.size = minWidth, 1
 	if o.Brief {
 		d.width = max(briefWidth, titleWide*len(d.Piece.Name+d.Piece.Symbol)+5*titleWide/2)
 	}
 	if o.Width > 0 {
-		most = o.Width - 2*margin
-		d.width = min(d.width, most)
+		limit = o.Width - 2*margin
+		d.width = min(d.width, limit)
 	}
 	for _, list := range [][]Panel{d.Panels, d.Examples} {
 		for i := range list {
 			widest = max(widest, (list[i].Right-list[i].Left+1)*cell)
 		}
 	}
-	if o.Width > 0 && widest > most {
-		d.size = float64(most) / float64(widest)
+	if o.Width > 0 && widest > limit {
+		d.size = float64(limit) / float64(widest)
 	}
 	for _, list := range [][]Panel{d.Panels, d.Examples} {
 		row := -panelGap
 		for i := range list {
 			one := d.pixels(&list[i])
 			d.width = max(d.width, one)
-			if row += panelGap + one; row <= most {
+			if row += panelGap + one; row <= limit {
 				d.width = max(d.width, row)
 			}
 		}

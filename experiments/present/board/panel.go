@@ -160,7 +160,7 @@ func (c *canvas) glyph(x, y float64, p variant.Piece, black bool) {
 		c.circle(x, y, 15.5, body)
 	}
 	if c.scale > 0 {
-		size = max(size, int(math.Ceil(leastFont/c.scale)))
+		size = max(size, int(math.Ceil(minFont/c.scale)))
 	}
 	c.add(`<text x="%g" y="%g" fill="%s" font-size="%d" font-weight="bold" text-anchor="middle">%s</text>`,
 		x, y+float64(size)*0.36, letter, size, escape(strings.ToUpper(p.Symbol)))

@@ -19,7 +19,7 @@ func Position(g *rules.Game, width int) Picture { return Card(g, Options{Width: 
 func Card(g *rules.Game, o Options, lines []string) Picture {
 	d := &positionDrawing{p: g.NewPosition(), g: g, size: 1, captions: o.Captions}
 	width := o.Width
-	files := max(g.Files(), leastFiles)
+	files := max(g.Files(), minFiles)
 	if width > 0 && positionLeft+files*cell+margin > width {
 		d.size = float64(width-positionLeft-margin) / float64(files*cell)
 	}
@@ -51,7 +51,7 @@ func Card(g *rules.Game, o Options, lines []string) Picture {
 
 const (
 	titleWide    = 12 // an average letter of a title, generously
-	leastFiles   = 6  // that a title has room for
+	minFiles     = 6  // that a title has room for
 	positionLeft = margin + 20
 )
 
@@ -78,14 +78,32 @@ func (d *positionDrawing) names(y int) {
 
 // squares draws the board from the origin on.
 func (d *positionDrawing) squares() {
-	// Squares drawn a little larger leave an edge around those drawn over them.
-	d.each(func(x, y int, _ rules.Square, _ string) { d.rect(x-1, y-1, cell+2, cell+2, edge) })
-	d.each(func(x, y int, sq rules.Square, fill string) {
-		d.rect(x, y, cell, cell, fill)
+	d.board(d.g, 0, func(x, y int, sq rules.Square) {
 		if code := d.p.At(sq); code != 0 {
 			d.glyph(float64(x+cell/2), float64(y+cell/2), d.piece(code.Type()), code.Color() == rules.Black)
 		}
 	})
+}
+
+// board draws the squares of a board, so many rows below the origin. Put, if it is not
+// nil, is called after each square is drawn, with its upper left corner.
+func (c *canvas) board(g *rules.Game, top int, put func(x, y int, sq rules.Square)) {
+	for _, grow := range []int{1, 0} { // squares drawn a little larger leave an edge
+		for sq := range rules.Square(g.Squares()) {
+			if g.IsHole(sq) {
+				continue
+			}
+			file, rank := g.File(sq), g.Rank(sq)
+			x, y, fill := file*cell, (top+g.Ranks()-1-rank)*cell, edge
+			if grow == 0 {
+				fill = wood(file + rank)
+			}
+			c.rect(x-grow, y-grow, cell+2*grow, cell+2*grow, fill)
+			if grow == 0 && put != nil {
+				put(x, y, sq)
+			}
+		}
+	}
 }
 
 // alt lists White's pieces by rank.
@@ -107,18 +125,6 @@ func (d *positionDrawing) alt() string {
 		}
 	}
 	return b.String()
-}
-
-// each calls f for the squares of the board, with their upper left corners and
-// colours.
-func (d *positionDrawing) each(f func(x, y int, sq rules.Square, fill string)) {
-	for rank := range d.g.Ranks() {
-		for file := range d.g.Files() {
-			if sq := d.g.SquareAt(file, rank); !d.g.IsHole(sq) {
-				f(file*cell, (d.g.Ranks()-1-rank)*cell, sq, wood(file+rank))
-			}
-		}
-	}
 }
 
 // wood is the colour of a square; an even sum of file and rank is dark.

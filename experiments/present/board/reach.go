@@ -166,15 +166,15 @@ func Distance(v betza.Vec) int {
 // Sizes of a drawing, in squares on each side of the piece.
 const (
 	sliderRadius = 4 // shows how a line goes on
-	mostRadius   = 7
+	maxRadius    = 7
 )
 
 // radius is how far a drawing has to show the moves. Riders whose paths are
 // written out for every length count as endless.
 func (r *Reach) radius() int {
 	radius := r.finite
-	if radius > mostRadius {
-		radius = min(max(r.jumps, sliderRadius), mostRadius)
+	if radius > maxRadius {
+		radius = min(max(r.jumps, sliderRadius), maxRadius)
 	}
 	if r.endless {
 		radius = max(radius, sliderRadius)

@@ -30,7 +30,7 @@ type CalibrationInput struct {
 
 // Measures of the diagram.
 const (
-	mostCalibration   vg.Length = 470 // width of the body
+	maxCalibration    vg.Length = 470 // width of the body
 	calibrationCounts vg.Length = 70  // height of the lower panel
 )
 
@@ -49,16 +49,16 @@ func Calibration(in CalibrationInput) *Chart {
 	}
 	var words []string
 	var bins []Bin
-	most := 0
+	largest := 0
 	for _, b := range in.Bins {
 		if b.Samples > 0 {
-			bins, most = append(bins, b), max(most, b.Samples)
+			bins, largest = append(bins, b), max(largest, b.Samples)
 			words = append(words, "predicted "+format.Fixed(b.Predicted, 2)+", observed "+format.Value.Interval(b.Observed))
 		}
 	}
 	shows := fmt.Sprintf("The expected calibration error is %.4f. Points per game: ", ece) + listed(words)
 	return in.chart("Calibration", shows, facts, func(inner vg.Length) body {
-		return calibrationBody(bins, most, in.Unit, min(inner, mostCalibration))
+		return calibrationBody(bins, largest, in.Unit, min(inner, maxCalibration))
 	})
 }
 
@@ -74,10 +74,10 @@ func (in CalibrationInput) error() (samples int, ece float64) {
 }
 
 // calibrationBody stacks the diagram, which is square, and the counts.
-func calibrationBody(bins []Bin, most int, unit string, inner vg.Length) body {
+func calibrationBody(bins []Bin, largest int, unit string, inner vg.Length) body {
 	x := &axis{scale: scale{max: 1}, steps: 5, label: "predicted score (points per game)"}
 	y := &axis{scale: scale{max: 1}, steps: 5, label: "observed score (points per game)"}
-	counts := &axis{scale: scale{max: float64(most)}, whole: true, steps: 3, label: unit}
+	counts := &axis{scale: scale{max: float64(largest)}, whole: true, steps: 3, label: unit}
 	if axisText.width(unit) > calibrationCounts {
 		counts.label = "samples" // the subtitle names the unit
 	}

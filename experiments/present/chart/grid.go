@@ -35,17 +35,17 @@ var gridLow, gridHigh = tones(0xD98F4E, 0xB96A24), tones(0x5FA8D3, 0x2F86BD)
 // deepens from 0 either way, and as text where the column has room.
 func Grid(in GridInput) *Chart {
 	var words []string
-	most := 0.0
+	largest := 0.0
 	for i, r := range in.Cells {
 		for j, c := range r {
 			if !c.Empty {
-				most = math.Max(most, math.Abs(c.Value))
+				largest = math.Max(largest, math.Abs(c.Value))
 				words = append(words, in.Rows[i]+" and "+in.Columns[j]+" "+c.Label)
 			}
 		}
 	}
 	return in.chart("Grid", "By "+in.Y+" and "+in.X+": "+listed(words), nil, func(inner vg.Length) body {
-		plan := gridPlan{GridInput: in, most: most}
+		plan := gridPlan{GridInput: in, largest: largest}
 		for _, name := range in.Rows {
 			plan.names = max(plan.names, labelText.width(name))
 		}
@@ -59,7 +59,7 @@ func Grid(in GridInput) *Chart {
 type gridPlan struct {
 	GridInput
 	names, column vg.Length // widths of the names of rows with what they are, and of a column
-	most          float64   // the largest value either way
+	largest       float64   // the largest value either way
 }
 
 // paint draws the names and the fields.
@@ -93,7 +93,7 @@ func (plan gridPlan) paintCell(p pen, c Cell, box vg.Rectangle) {
 	if c.Value < 0 {
 		end = gridLow
 	}
-	ground := ramp([]tone{paper, end}, math.Abs(c.Value)/math.Max(plan.most, 1e-9))
+	ground := ramp([]tone{paper, end}, math.Abs(c.Value)/math.Max(plan.largest, 1e-9))
 	p.fillRect(box, ground)
 	p.strokeRect(stroke(rule, hairline), box)
 	style, wide := tickText.in(readableOn(ground)), box.Max.X-box.Min.X

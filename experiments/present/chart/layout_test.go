@@ -10,8 +10,8 @@ import (
 // edge is the least distance of text from the edge of the page, in CSS pixels.
 const edge = 5
 
-// leastText is the least size of text, in CSS pixels.
-const leastText = 11
+// minText is the least size of text, in CSS pixels.
+const minText = 11
 
 // flaws lists what is wrong with the layout of a picture: text that is cut
 // off, covers other text, is crossed by a line, sticks out of its ground or
@@ -36,7 +36,7 @@ func (p *probe) flaws() []string {
 				add("%q has a contrast of %.2f in %s colours", t.text, ratio, scheme)
 			}
 		}
-		if t.size < leastText {
+		if t.size < minText {
 			add("%q is written in %v pixels", t.text, t.size)
 		}
 		flaws = append(flaws, p.crossings(t)...)

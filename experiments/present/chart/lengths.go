@@ -110,15 +110,15 @@ func (plan lengthsPlan) stack() stack {
 
 // gamesAxis is the vertical axis of the histogram.
 func (plan lengthsPlan) gamesAxis() *axis {
-	most := 1
+	highest := 1
 	for i := range plan.decided {
-		most = max(most, plan.decided[i]+plan.drawn[i])
+		highest = max(highest, plan.decided[i]+plan.drawn[i])
 	}
 	label := "games per move"
 	if plan.binWidth > 1 {
 		label = fmt.Sprintf("games per %s moves", format.Count(plan.binWidth))
 	}
-	return &axis{scale: scale{max: float64(most) * 1.04}, whole: true, steps: 5, label: label}
+	return &axis{scale: scale{max: float64(highest) * 1.04}, whole: true, steps: 5, label: label}
 }
 
 // paintBars draws the histogram, decided games at the foot.

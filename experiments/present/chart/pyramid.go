@@ -94,7 +94,7 @@ var (
 )
 
 // texts are the lines of a block, each at most as wide as given.
-func (v Value) texts(most vg.Length) words {
+func (v Value) texts(width vg.Length) words {
 	name, limits := v.Piece, format.Value.Limits(v.Value)
 	if v.Count > 1 {
 		name += " ×" + format.Count(v.Count)
@@ -106,9 +106,9 @@ func (v Value) texts(most vg.Length) words {
 		}
 	}
 	out := words{
-		{nameText, wrap(nameText, name, most)},
-		{valueStyle, wrap(valueStyle, format.Value.Number(v.Value.Estimate), most)},
-		{limitsText, wrap(limitsText, limits, most)},
+		{nameText, wrap(nameText, name, width)},
+		{valueStyle, wrap(valueStyle, format.Value.Number(v.Value.Estimate), width)},
+		{limitsText, wrap(limitsText, limits, width)},
 	}
 	if v.Symbol != "" {
 		out = append(words{{symbolText, []string{v.Symbol}}}, out...)

@@ -10,11 +10,11 @@ const (
 	tierHead     vg.Length = 22  // above a tier, for its words
 	blockPadding vg.Length = 16  // beside the text of a block, both sides together
 	coursePad    vg.Length = 14  // above and below the text, together
-	mostText     vg.Length = 130 // width of the text of a block
-	leastBlock   vg.Length = 92  // width of a block with little text
+	maxText      vg.Length = 130 // width of the text of a block
+	minBlock     vg.Length = 92  // width of a block with little text
 	flankSlope   vg.Length = 0.8 // how far a side may lean out per point of height
 	narrowSlope  vg.Length = 0.3 // the same of a narrow pyramid
-	mostBase     vg.Length = 620 // width of the base
+	maxBase      vg.Length = 620 // width of the base
 )
 
 // course is one layer of blocks.
@@ -41,7 +41,7 @@ type pyramidPlan struct {
 
 // planPyramid gives each tier as few courses as its blocks fit into.
 func planPyramid(tiers [][]Value, inner vg.Length) pyramidPlan {
-	plan := pyramidPlan{tiers: tiers, block: leastBlock, base: min(inner, mostBase), text: mostText, flank: flankSlope}
+	plan := pyramidPlan{tiers: tiers, block: minBlock, base: min(inner, maxBase), text: maxText, flank: flankSlope}
 	if inner < stackBelow {
 		plan.text, plan.flank = inner/3-blockPadding-courseGap, narrowSlope
 	}

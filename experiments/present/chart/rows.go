@@ -14,10 +14,10 @@ type rows struct {
 	heads []string // of the columns of numbers
 	// prose says that the numbers are a column of sentences, which stands under the
 	// panel of a narrow picture.
-	prose bool
-	plain bool      // panels without the lines of a grid
-	least vg.Length // width of a panel beside labels; 0: enough for intervals
-	list  []row
+	prose    bool
+	plain    bool      // panels without the lines of a grid
+	minPanel vg.Length // width of a panel beside labels; 0: enough for intervals
+	list     []row
 }
 
 // row is one thing.
@@ -41,7 +41,7 @@ const (
 	rowGap     vg.Length = 9
 	wordGap    vg.Length = 3 // between a label and the panel below it
 	headGap    vg.Length = 5 // below the heads of the columns
-	leastPanel vg.Length = 190
+	minPanel   vg.Length = 190
 	stackBelow vg.Length = 500 // labels stand beside the panel of a body from this width on
 	stackInset vg.Length = 8   // of a panel below its label, at least
 )
@@ -88,7 +88,7 @@ func (r rows) lay(inner vg.Length, notes ...string) body {
 		plan.layStacked()
 	} else {
 		widths := r.measure()
-		shrink(widths, inner-max(leastPanel, r.least)-columnGap*vg.Length(len(widths)))
+		shrink(widths, inner-max(minPanel, r.minPanel)-columnGap*vg.Length(len(widths)))
 		label = widths[0]
 		plan.from = label + columnGap
 		plan.setColumns(widths[1:], inner)
@@ -161,7 +161,7 @@ func (r rows) measure() []vg.Length {
 }
 
 // shrink takes from the widest columns what they have beyond a sum.
-func shrink(widths []vg.Length, most vg.Length) {
+func shrink(widths []vg.Length, limit vg.Length) {
 	for {
 		sum, widest := vg.Length(0), 0
 		for i, w := range widths {
@@ -170,10 +170,10 @@ func shrink(widths []vg.Length, most vg.Length) {
 				widest = i
 			}
 		}
-		if sum <= most || widths[widest] < 20 {
+		if sum <= limit || widths[widest] < 20 {
 			return
 		}
-		widths[widest] = max(widths[widest]*0.95, widths[widest]-(sum-most))
+		widths[widest] = max(widths[widest]*0.95, widths[widest]-(sum-limit))
 	}
 }
 

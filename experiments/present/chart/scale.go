@@ -55,25 +55,25 @@ func ticksBy(lo, hi, step float64, decimals int) []tick {
 }
 
 // wholeStep rounds a step up to a round whole number.
-func wholeStep(least float64) int {
-	least = math.Max(1, least)
+func wholeStep(minStep float64) int {
+	minStep = math.Max(1, minStep)
 	for {
-		step, _ := niceStep(least)
+		step, _ := niceStep(minStep)
 		if step == math.Trunc(step) {
 			return int(step)
 		}
-		least = step * 1.01 // past 2.5
+		minStep = step * 1.01 // past 2.5
 	}
 }
 
 // niceStep rounds a step up to a round number and says how many decimals its
 // multiples need.
-func niceStep(least float64) (step float64, decimals int) {
-	exponent := int(math.Floor(math.Log10(least)))
+func niceStep(minStep float64) (step float64, decimals int) {
+	exponent := int(math.Floor(math.Log10(minStep)))
 	for ; ; exponent++ {
 		for _, digit := range []float64{1, 2, 2.5, 5} {
 			step = digit * math.Pow10(exponent)
-			if step < least*(1-1e-9) {
+			if step < minStep*(1-1e-9) {
 				continue
 			}
 			decimals = max(0, -exponent)
@@ -103,16 +103,16 @@ func valueRange(values []stat.Interval) (lo, hi float64) {
 		hi = lo + smallestRange
 	}
 	room := reach * (hi - lo)
-	least, most := lo-room, hi+room
+	farLo, farHi := lo-room, hi+room
 	for _, v := range values {
-		lo = math.Min(lo, math.Max(v.Lo, least))
-		hi = math.Max(hi, math.Min(v.Hi, most))
+		lo = math.Min(lo, math.Max(v.Lo, farLo))
+		hi = math.Max(hi, math.Min(v.Hi, farHi))
 	}
 	pad := 0.03 * (hi - lo)
-	if lo < 0 && lo > least {
+	if lo < 0 && lo > farLo {
 		lo -= pad
 	}
-	if hi < most {
+	if hi < farHi {
 		hi += pad
 	}
 	return lo, hi

@@ -28,8 +28,8 @@ type SharesInput struct {
 	Rows  []ShareRow // from top to bottom
 }
 
-// leastShare is the end of the shortest axis of shares.
-const leastShare = 0.05
+// minShare is the end of the shortest axis of shares.
+const minShare = 0.05
 
 // Shares draws shares of games side by side, a bar to each set.
 func Shares(in SharesInput) *Chart {
@@ -105,7 +105,7 @@ type bar struct {
 
 // layBars lays out rows of bars from zero.
 func layBars(k key, list []barRow, inner vg.Length) body {
-	top := leastShare
+	top := minShare
 	for _, r := range list {
 		for _, b := range r.bars {
 			top = max(top, b.Share.Share.Estimate, min(b.Share.Share.Hi, 1))

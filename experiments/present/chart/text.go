@@ -103,8 +103,8 @@ func (b block) widest() vg.Length {
 	return w
 }
 
-// mostListed bounds the parts of a list in words.
-const mostListed = 12
+// maxListed bounds the parts of a list in words.
+const maxListed = 12
 
 // listed joins parts to a sentence, the last ones counted only if there are many.
 func listed(parts []string) string {
@@ -112,8 +112,8 @@ func listed(parts []string) string {
 		return ""
 	}
 	end := "."
-	if more := len(parts) - mostListed; more > 1 {
-		parts, end = parts[:mostListed], "; and "+format.Count(more)+" more."
+	if more := len(parts) - maxListed; more > 1 {
+		parts, end = parts[:maxListed], "; and "+format.Count(more)+" more."
 	}
 	return strings.Join(parts, "; ") + end
 }

@@ -36,12 +36,12 @@ type TraceInput struct {
 
 // Measures of the trace.
 const (
-	leastTraceHeight vg.Length = 300
-	tracePitch       vg.Length = 20 // height of the panel for each piece
-	traceLabelPitch  vg.Length = 16
-	traceLeader      vg.Length = 28 // from the panel to the labels
-	traceStep        vg.Length = 6  // between the lines of one round, at most
-	mostLabels       vg.Length = 0.4
+	minTraceHeight  vg.Length = 300
+	tracePitch      vg.Length = 20 // height of the panel for each piece
+	traceLabelPitch vg.Length = 16
+	traceLeader     vg.Length = 28 // from the panel to the labels
+	traceStep       vg.Length = 6  // between the lines of one round, at most
+	maxLabels       vg.Length = 0.4
 )
 
 // Trace draws the value of each piece over the rounds of play and
@@ -110,13 +110,13 @@ func (plan tracePlan) lay(inner vg.Length) body {
 		values = max(values, smallText.width(format.Value.Number(s.last().Estimate)))
 	}
 	labels := traceLeader + names + columnGap + values
-	named := labels <= mostLabels*inner
-	height := max(leastTraceHeight, tracePitch*vg.Length(len(plan.series)))
+	named := labels <= maxLabels*inner
+	height := max(minTraceHeight, tracePitch*vg.Length(len(plan.series)))
 	s := stack{x: plan.round}
 	if named {
 		s.right = labels
 	} else {
-		height = leastTraceHeight
+		height = minTraceHeight
 		for i, t := range plan.series {
 			s.key = append(s.key, keyEntry{t.Piece + " " + format.Value.Number(t.last().Estimate), func(p pen, at vg.Point) {
 				p.line(dashed(seriesColor(i), i/len(seriesColors)), at.X-9, at.Y, at.X+9, at.Y)

@@ -68,7 +68,7 @@ const (
 // range that supports it is tinted, the number with its interval, and the verdict.
 // The axes have no common unit, so lengths compare within a row only.
 func Verdicts(in VerdictsInput) *Chart {
-	r := rows{heads: []string{""}, prose: true, least: verdictPanel}
+	r := rows{heads: []string{""}, prose: true, minPanel: verdictPanel}
 	for _, v := range verdicts {
 		if !slices.ContainsFunc(in.Rows, func(h VerdictRow) bool { return h.style() == v }) {
 			continue
@@ -106,10 +106,10 @@ func (r VerdictRow) style() verdictStyle {
 	return verdicts[2]
 }
 
-// mostRoom is the length that the shorter arm of an interval may have to be shown whole, in
+// maxRoom is the length that the shorter arm of an interval may have to be shown whole, in
 // units of the distance of the value and the ends of a range. A range with one end has no
 // width that would have to be seen.
-const mostRoom = 10
+const maxRoom = 10
 
 // scaleOf is the axis of a row: it holds the value, the ends of the range, the shorter arm
 // of the interval, and the longer as far as that leaves them room.
@@ -134,7 +134,7 @@ func (r VerdictRow) scaleOf() (lo, hi float64) {
 		}
 	}
 	room := hi - lo
-	if arm := math.Min(v.Estimate-v.Lo, v.Hi-v.Estimate); math.IsInf(r.To-r.From, 1) || arm <= mostRoom*room {
+	if arm := math.Min(v.Estimate-v.Lo, v.Hi-v.Estimate); math.IsInf(r.To-r.From, 1) || arm <= maxRoom*room {
 		room = math.Max(room, arm)
 	}
 	lo, hi = math.Min(lo, math.Max(v.Lo, lo-room)), math.Max(hi, math.Min(v.Hi, hi+room))

@@ -63,15 +63,15 @@ func (t Table) markdown(w *markdownWriter) {
 	if t.Caption != "" {
 		w.line(markdownPlain(t.Caption))
 	}
-	w.WriteString(t.rows())
+	w.WriteString(t.Markdown())
 	w.WriteString("\n")
 	if len(t.Foot) > 0 {
 		w.line(t.Foot.markdown())
 	}
 }
 
-// rows is the table itself.
-func (t Table) rows() string {
+// Markdown is the table alone, without caption and foot.
+func (t Table) Markdown() string {
 	var b strings.Builder
 	cells := func(list []string) { b.WriteString("| " + strings.Join(list, " | ") + " |\n") }
 	head := make([]string, len(t.Head))
@@ -89,9 +89,6 @@ func (t Table) rows() string {
 	}
 	return b.String()
 }
-
-// Markdown is the table alone, for a page that is written by hand.
-func (t Table) Markdown() string { return t.rows() }
 
 func (f Figure) markdown(w *markdownWriter) {
 	w.line(f.reference())

@@ -13,8 +13,8 @@ import (
 const (
 	// columnGap is the number of spaces between the columns of a table.
 	columnGap = 2
-	// leastWrapped is the least width of a column in which texts are wrapped.
-	leastWrapped = 16
+	// minWrapped is the least width of a column in which texts are wrapped.
+	minWrapped = 16
 )
 
 // Text is the table for a terminal, without marks and with its columns aligned:
@@ -117,19 +117,19 @@ func fitted(rows [][]string, width int) ([][]string, bool) {
 	if len(rows) == 0 {
 		return rows, true
 	}
-	total, widest, most := -columnGap, 0, 0
+	total, widest, broadest := -columnGap, 0, 0
 	for k := range rows[0] {
 		w := columnWidth(rows, k)
 		total += w + columnGap
-		if w > most {
-			widest, most = k, w
+		if w > broadest {
+			widest, broadest = k, w
 		}
 	}
 	if total <= width {
 		return rows, true
 	}
-	room := most - (total - width)
-	if room < leastWrapped {
+	room := broadest - (total - width)
+	if room < minWrapped {
 		return nil, false
 	}
 	var out [][]string
