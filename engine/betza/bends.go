@@ -106,14 +106,14 @@ func (c chain) crooked() error {
 	if m.count('z') > 1 {
 		return errorAt(z.at, "found \"zz\" before %s, expected one z", a.name)
 	}
-	most := MaxBoard - 1
+	limit := MaxBoard - 1
 	if a.kind() == orthogonal {
-		most *= 2 // only every second step goes the same way
+		limit *= 2 // only every second step goes the same way
 	}
 	if a.reach != 0 {
-		most = min(most, a.reach)
+		limit = min(limit, a.reach)
 	}
-	return c.turning(4, most, func(i int) int { return i % 2 })
+	return c.turning(4, limit, func(i int) int { return i % 2 })
 }
 
 // circular writes out qN, the rose: a rider of knight's leaps that turns by one
@@ -127,23 +127,23 @@ func (c chain) circular() error {
 	if q, _ := m.find("q"); m.count('q') > 1 {
 		return errorAt(q.at, "found \"qq\" before %s, expected one q", c.atom.name)
 	}
-	most := fullTurn/2 - 1
+	limit := fullTurn/2 - 1
 	if c.atom.reach > 1 { // N without a range has 1
-		most = min(most, c.atom.reach)
+		limit = min(limit, c.atom.reach)
 	}
-	return c.turning(fullTurn/8, most, func(i int) int { return i })
+	return c.turning(fullTurn/8, limit, func(i int) int { return i })
 }
 
 // turning adds the paths of up to a number of steps that begin in every heading
 // of the atom. After i steps the heading is turns(i) times the angle away from
 // the first, to the right or to the left. It takes a path for every number of
 // steps.
-func (c chain) turning(angle heading, most int, turns func(i int) int) error {
+func (c chain) turning(angle heading, limit int, turns func(i int) int) error {
 	m := c.legs[0]
 	for _, h := range c.atom.kind().set().members() {
 		for _, turn := range []heading{angle, -angle} {
 			var done []Leg
-			for i := range most {
+			for i := range limit {
 				step := c.atom.step(h.turned(turn * heading(turns(i))))
 				err := c.out.add(Path{
 					Legs:      append(done[:i:i], taking(slide(step, 1, 1, m.landing()))),

@@ -63,12 +63,12 @@ func (w *walker) walk(p Path) {
 
 // run adds the places where one leg can end to a set.
 func (w *walker) run(from stop, leg Leg, ends map[stop]bool) {
-	most := leg.Max
-	if most == 0 || most >= MaxBoard {
-		most = MaxBoard - 1
+	limit := leg.Max
+	if limit == 0 || limit >= MaxBoard {
+		limit = MaxBoard - 1
 	}
 	at := from.at
-	for i := 1; i <= most; i++ {
+	for i := 1; i <= limit; i++ {
 		at = Vec{at.DX + leg.Step.DX, at.DY + leg.Step.DY}
 		here, ok := w.occupancy(at, from.taken)
 		if !ok {

@@ -45,8 +45,8 @@ func hops(step Vec, reach int, end Occupancy, manner letter) ([][]Leg, error) {
 		reach = 0
 	}
 	if manner.char == 'g' {
-		most := max(reach-1, 0)
-		return [][]Leg{{slide(step, 1, most, Occupied), taking(slide(step, 1, 1, end))}}, nil
+		limit := max(reach-1, 0)
+		return [][]Leg{{slide(step, 1, limit, Occupied), taking(slide(step, 1, 1, end))}}, nil
 	}
 	if reach == 0 {
 		return [][]Leg{{slide(step, 1, 0, Occupied), taking(slide(step, 1, 0, end))}}, nil
@@ -81,8 +81,8 @@ func jumps(a atom, h heading, reach int, end Occupancy, m modifiers) ([][]Leg, e
 }
 
 // slide returns a leg of ordinary steps that ends on what end allows.
-func slide(step Vec, least, most int, end Occupancy) Leg {
-	return Leg{Step: step, Min: least, Max: most, Through: Empty, End: end}
+func slide(step Vec, from, limit int, end Occupancy) Leg {
+	return Leg{Step: step, Min: from, Max: limit, Through: Empty, End: end}
 }
 
 // taking marks a leg that captures a piece on the square where it ends.
@@ -154,13 +154,13 @@ func halfwayLeaps(a atom, h heading, reach int, end Occupancy, manner letter) ([
 	if manner.char == 'j' {
 		approach.End = Occupied
 	}
-	most := (MaxBoard - 1) / a.long
-	if reach != 0 && reach < most {
-		most = reach
+	limit := (MaxBoard - 1) / a.long
+	if reach != 0 && reach < limit {
+		limit = reach
 	}
 	var ways [][]Leg
 	var before []Leg
-	for range most {
+	for range limit {
 		way := append(before[:len(before):len(before)], approach, taking(slide(rest, 1, 1, end)))
 		ways = append(ways, way)
 		before = append(before, approach, slide(rest, 1, 1, Empty))

@@ -292,9 +292,9 @@ func (p *parser) universal(start int, m modifiers) error {
 	if next := p.peek(); isDigit(next) || next == 'U' {
 		return p.unexpected("no range after U, which reaches every square")
 	}
-	const most = MaxBoard - 1
-	for dy := most; dy >= -most; dy-- {
-		for dx := -most; dx <= most; dx++ {
+	const limit = MaxBoard - 1
+	for dy := limit; dy >= -limit; dy-- {
+		for dx := -limit; dx <= limit; dx++ {
 			leap := Vec{dx, dy}
 			if leap == (Vec{}) {
 				continue

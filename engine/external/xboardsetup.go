@@ -172,7 +172,7 @@ func objection(text string, moves []string) (move string, ok bool) {
 	return last, slices.Contains(moves, last)
 }
 
-// timing returns the commands that limit the engine's time and depth.
+// timing returns the commands that most the engine's time and depth.
 func (x *xboard) timing(s *search) []string {
 	l, mover := s.limit, s.pos.Turn()
 	control, left, other := "", time.Duration(0), time.Duration(0)

@@ -150,7 +150,7 @@ func (p *Position) bareKings() bool {
 }
 
 // Occurrences counts how often this position has occurred since the position
-// was set up, this time included; it stops counting at limit.
+// was set up, this time included; it stops counting at most.
 func (p *Position) Occurrences(limit int) int {
 	n := 1
 	last := len(p.history) - int(p.reversible)

@@ -1,7 +1,6 @@
 package variant
 
 import (
-	"bestiary/internal/toml"
 	"fmt"
 
 	"bestiary/internal/format"
@@ -22,12 +21,8 @@ type Blast struct {
 
 func (c *checker) blast(b Blast) {
 	const path = "rules.blast"
-	for i, name := range b.Spared {
-		c.pieceNamed(toml.Item(path+".spared", i+1), name)
-	}
-	for i, name := range b.Immune {
-		c.pieceNamed(toml.Item(path+".immune", i+1), name)
-	}
+	c.kinds(path+".spared", b.Spared)
+	c.kinds(path+".immune", b.Immune)
 	if b.OnCapture && c.v.Rules.Gating.Kind != NoGating && c.v.Rules.Gating.Kind != "" {
 		c.report(path, "together with waiting pieces", "either [rules.blast] or [rules.gating]")
 	}

@@ -61,12 +61,12 @@ func (c *checker) boardSide(field string, n int) bool {
 // ranksOfBoard is the number of ranks, or the most there can be if the board
 // has a number that it cannot have.
 func (c *checker) ranksOfBoard() int {
-	return sideOrMost(c.v.Ranks)
+	return sideOrMax(c.v.Ranks)
 }
 
-// sideOrMost is a number of files or ranks, or the most there can be instead of
+// sideOrMax is a number of files or ranks, or the most there can be instead of
 // one that a board cannot have.
-func sideOrMost(n int) int {
+func sideOrMax(n int) int {
 	if n < 2 || n > MaxSide {
 		return MaxSide
 	}
@@ -89,12 +89,12 @@ var (
 
 // name reports a name that is missing or badly formed.
 func (c *checker) name(field, name string) {
-	const form, longest = "lower-case words joined by hyphens", 40
+	const form, maxLength = "lower-case words joined by hyphens", 40
 	switch {
 	case name == "":
 		c.report(field, "missing", form)
-	case len(name) > longest:
-		c.report(field, toml.Quote(name), fmt.Sprintf("at most %d characters", longest))
+	case len(name) > maxLength:
+		c.report(field, toml.Quote(name), fmt.Sprintf("at most %d characters", maxLength))
 	case !namePattern.MatchString(name):
 		c.report(field, toml.Quote(name), form)
 	}

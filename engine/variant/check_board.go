@@ -42,9 +42,9 @@ func (c *checker) board() {
 // holes checks the list of holes and returns those that are on the board.
 func (c *checker) holes() []Square {
 	v := c.v
-	files, ranks := sideOrMost(v.Files), sideOrMost(v.Ranks)
-	if most := files * ranks; len(v.Holes) > most {
-		c.report("board.holes", fmt.Sprintf("%d squares", len(v.Holes)), fmt.Sprintf("at most %d", most))
+	files, ranks := sideOrMax(v.Files), sideOrMax(v.Ranks)
+	if limit := files * ranks; len(v.Holes) > limit {
+		c.report("board.holes", fmt.Sprintf("%d squares", len(v.Holes)), fmt.Sprintf("at most %d", limit))
 		return nil
 	}
 	var holes []Square

@@ -8,7 +8,7 @@ import (
 
 // The files of a board with the castling of Chess960. Both squares of a castling
 // are on the board, and K in a FEN is not the letter of a file.
-const leastChess960Files, mostChess960Files = 5, 10
+const minChess960Files, maxChess960Files = 5, 10
 
 // castling checks the castling rule against the array; steps says that the
 // king's distances are good.
@@ -17,9 +17,9 @@ func (c *checker) castling(castling Castling, steps bool) {
 	if castling.Kind == SwapCastling {
 		c.swapSquares()
 	}
-	if castling.Kind == Chess960Castling && (c.v.Files < leastChess960Files || c.v.Files > mostChess960Files) {
+	if castling.Kind == Chess960Castling && (c.v.Files < minChess960Files || c.v.Files > maxChess960Files) {
 		c.report(path+".kind", fmt.Sprintf("chess960 castling on %d files", c.v.Files),
-			fmt.Sprintf("%d to %d files", leastChess960Files, mostChess960Files))
+			fmt.Sprintf("%d to %d files", minChess960Files, maxChess960Files))
 	}
 	if castling.King != "" {
 		c.pieceNamed(path+".king", castling.King)
@@ -85,12 +85,12 @@ func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side
 	if !ok {
 		return
 	}
-	least := 0
+	minDistance := 0
 	switch castling.Kind {
 	case FlexibleCastling:
-		least = 2
+		minDistance = 2
 	case FreeCastling:
-		least = 3
+		minDistance = 3
 	}
 	onLeft, onRight := c.partnerSquares(castling, true, side), c.partnerSquares(castling, false, side)
 	left, _ := castlingRoom(king, onLeft)
@@ -103,9 +103,9 @@ func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side
 	case aSide != partner && (left == 0 || right == 0):
 		c.report(path+".a-side-partner", fmt.Sprintf("%s's %s has no %s towards the a-file or no %s towards the other side",
 			sides[side], c.castler().Name, toml.Quote(aSide.Name), toml.Quote(partner.Name)), "")
-	case max(left, right) < least:
+	case max(left, right) < minDistance:
 		c.report(path+".partner", fmt.Sprintf("%s's %s is too near to its %s", sides[side], partner.Name, c.castler().Name),
-			fmt.Sprintf("%d squares or more from one to the other", least))
+			fmt.Sprintf("%d squares or more from one to the other", minDistance))
 	case castling.Kind == OrthodoxCastling:
 		room, nearest := right, partner
 		if castling.ASideKingSteps != 0 {

@@ -41,7 +41,7 @@ func (c *checker) kinds(field string, names []string) {
 
 // region reports parts of a region that are not on the board.
 func (c *checker) region(field string, parts []string) {
-	files := sideOrMost(c.v.Files)
+	files := sideOrMax(c.v.Files)
 	for i, part := range parts {
 		a, ok := ParseArea(part)
 		if !ok || a.LastFile >= files || a.LastRank >= c.ranksOfBoard() {

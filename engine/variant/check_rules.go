@@ -100,16 +100,16 @@ func (c *checker) gating(g Gating) {
 	}
 }
 
-// mostEntryFiles keeps the letters of files apart from K and Q in a FEN.
-const mostEntryFiles = 10
+// maxEntryFiles keeps the letters of files apart from K and Q in a FEN.
+const maxEntryFiles = 10
 
 // entering checks what else a game must have, or not, in which pieces enter at choice.
 func (c *checker) entering(g Gating) {
 	const path = "rules.gating"
 	castling := c.v.Rules.Castling.Kind
 	switch {
-	case c.v.Files > mostEntryFiles:
-		c.report(path+".kind", fmt.Sprintf("%q on %d files", g.Kind, c.v.Files), fmt.Sprintf("at most %d files", mostEntryFiles))
+	case c.v.Files > maxEntryFiles:
+		c.report(path+".kind", fmt.Sprintf("%q on %d files", g.Kind, c.v.Files), fmt.Sprintf("at most %d files", maxEntryFiles))
 	case castling == Chess960Castling || castling == SwapCastling:
 		c.report(path+".kind", fmt.Sprintf("%q with castling %q", g.Kind, castling), "another castling")
 	case len(g.Pieces) > MaxHand:

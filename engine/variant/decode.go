@@ -119,21 +119,21 @@ func decodeRules(t *toml.Section, v *Variant) {
 	if rules == nil {
 		rules = t.Empty("rules")
 	}
-	s := scope{Rules: &v.Rules, v: v}
-	decodeRuleTable(rules, "", s)
-	decodeRuleTable(rules.Section(castlingTable), castlingTable, s)
-	v.Rules.Promotions = decodePromotions(rules, v)
-	decodeRuleTable(rules.Section(gatingTable), gatingTable, s)
-	decodeRuleTable(rules.Section(handTable), handTable, s)
-	decodeRuleTable(rules.Section(blastTable), blastTable, s)
-	explosion := rules.Section(explosionTable)
-	if explosion != nil && !v.anyExplodes() {
-		rules.Report(explosionTable, "has no meaning when no piece explodes", "", "")
-		explosion = nil
+	for _, table := range tables {
+		switch table {
+		case "":
+			decodeRuleTable(rules, table, scope{Rules: &v.Rules, v: v})
+		case promotionTable:
+			v.Rules.Promotions = decodePromotions(rules, v)
+		default:
+			section := rules.Section(table)
+			if table == explosionTable && section != nil && !v.anyExplodes() {
+				rules.Report(table, "has no meaning when no piece explodes", "", "")
+				section = nil
+			}
+			decodeRuleTable(section, table, scope{Rules: &v.Rules, v: v})
+		}
 	}
-	decodeRuleTable(explosion, explosionTable, s)
-	decodeRuleTable(rules.Section(extinctionTable), extinctionTable, s)
-	decodeRuleTable(rules.Section(goalTable), goalTable, s)
 	rules.Close()
 }
 

@@ -25,15 +25,13 @@ func (v *Variant) Encode() []byte {
 		e.piece("[[reserve]]", &v.Reserve[i])
 	}
 	s := scope{Rules: &v.Rules, v: v}
-	e.ruleTable("[rules]", "", s)
-	e.ruleTable("[rules.castling]", castlingTable, s)
-	e.promotions("[[rules.promotion]]", v, v.Rules.Promotions)
-	e.ruleTable("[rules.gating]", gatingTable, s)
-	e.ruleTable("[rules.hand]", handTable, s)
-	e.ruleTable("[rules.blast]", blastTable, s)
-	e.ruleTable("[rules.explosion]", explosionTable, s)
-	e.ruleTable("[rules.extinction]", extinctionTable, s)
-	e.ruleTable("[rules.goal]", goalTable, s)
+	for _, table := range tables {
+		if table == promotionTable {
+			e.promotions("[[rules.promotion]]", v, v.Rules.Promotions)
+		} else {
+			e.ruleTable("["+tablePath(table)+"]", table, s)
+		}
+	}
 	for i := range v.OwnOptions {
 		e.ownOption(v, &v.OwnOptions[i])
 	}

@@ -17,8 +17,8 @@ var (
 		"without squares of white or black", "no squares win it"}
 )
 
-func pieceCount(least int) func(scope) (low, high int) {
-	return func(scope) (int, int) { return least, MaxPieceCount }
+func pieceCount(low int) func(scope) (low, high int) {
+	return func(scope) (int, int) { return low, MaxPieceCount }
 }
 
 // endTable is the part of ruleTable about what ends the game.

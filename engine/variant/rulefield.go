@@ -97,10 +97,15 @@ func fieldsOf(table string) []*ruleField {
 
 // path is the path of the field in a file, without the number of a promotion.
 func (f *ruleField) path() string {
-	if f.table == "" {
-		return toml.Path("rules", f.key)
+	return toml.Path(tablePath(f.table), f.key)
+}
+
+// tablePath is the path of a table of the rules in a file.
+func tablePath(table string) string {
+	if table == "" {
+		return "rules"
 	}
-	return toml.Path("rules."+f.table, f.key)
+	return "rules." + table
 }
 
 // scopes are the places where the game has the field: one, or each promotion.
@@ -340,8 +345,10 @@ func decodeRuleTable(t *toml.Section, table string, s scope) {
 func DefaultRules() Rules {
 	var r Rules
 	s := scope{Rules: &r, v: &Variant{}}
-	for _, table := range []string{"", castlingTable, gatingTable, handTable, blastTable, explosionTable, extinctionTable, goalTable} {
-		decodeRuleTable(nil, table, s)
+	for _, table := range tables {
+		if table != promotionTable {
+			decodeRuleTable(nil, table, s)
+		}
 	}
 	return r
 }

@@ -15,6 +15,9 @@ const (
 	blastTable     = "blast"
 )
 
+// tables are the tables of the rules in the order of files, [rules] itself first.
+var tables = []string{"", castlingTable, promotionTable, gatingTable, handTable, blastTable, explosionTable, extinctionTable, goalTable}
+
 // Limits on the numbers of the rules.
 const (
 	MaxNMove      = 1000
@@ -175,7 +178,7 @@ var mainTable = []ruleField{
 	{table: promotionTable, key: "squares", at: func(s scope) any { return &s.Squares }, sparse: true, squares: true},
 
 	{table: promotionTable, key: "zone", at: func(s scope) any { return &s.Zone }, standard: 1,
-		limits: func(s scope) (int, int) { return 0, sideOrMost(s.v.Ranks) },
+		limits: func(s scope) (int, int) { return 0, sideOrMax(s.v.Ranks) },
 		option: "promotion-zone", values: "0 (no promotion) to the ranks of the board",
 		doc:   "Depth of the promotion zone in ranks, counted from the far edge.",
 		topic: "promotion"},

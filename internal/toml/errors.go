@@ -91,9 +91,9 @@ func (e Errors) at(file string, lines lineIndex) {
 // Quote shows a text of unknown origin in quotes, cut where it would fill the
 // screen.
 func Quote(value string) string {
-	const most = 60
-	if len(value) <= most {
+	const maxLength = 60
+	if len(value) <= maxLength {
 		return fmt.Sprintf("%q", value)
 	}
-	return fmt.Sprintf("%q…", strings.ToValidUTF8(value[:most], ""))
+	return fmt.Sprintf("%q…", strings.ToValidUTF8(value[:maxLength], ""))
 }

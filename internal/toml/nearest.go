@@ -7,36 +7,36 @@ import "strings"
 // The beginning of a candidate, up to a hyphen, counts as well, so that "hanibal"
 // finds "hannibal-gryphon". The first of equals wins.
 func Nearest[T ~string](name string, candidates []T) string {
-	const longest = 64 // bytes; nobody mistypes more, and comparing takes quadratic time
-	if len(name) > longest {
+	const maxName = 64 // bytes; nobody mistypes more, and comparing takes quadratic time
+	if len(name) > maxName {
 		return ""
 	}
-	best, least := "", max(len(name)/3, 1)+1
+	best, distance := "", max(len(name)/3, 1)+1
 	for _, candidate := range candidates {
-		if d := EditDistance(strings.ToLower(name), strings.ToLower(string(candidate)), least); d < least {
-			best, least = string(candidate), d
+		if d := EditDistance(strings.ToLower(name), strings.ToLower(string(candidate)), distance); d < distance {
+			best, distance = string(candidate), d
 		}
 	}
-	if best == "" && len(name) >= shortestBeginning {
+	if best == "" && len(name) >= minBeginning {
 		best = nearestBeginning(strings.ToLower(name), candidates)
 	}
 	return best
 }
 
-// shortestBeginning is the least number of letters that a candidate's beginning
+// minBeginning is the smallest number of letters that a candidate's beginning
 // is recognised by.
-const shortestBeginning = 4
+const minBeginning = 4
 
 // nearestBeginning is Nearest for the beginnings of candidates.
 func nearestBeginning[T ~string](name string, candidates []T) string {
-	best, least := "", len(name)/3+1
+	best, distance := "", len(name)/3+1
 	for _, candidate := range candidates {
 		for i, c := range string(candidate) {
 			if c != '-' {
 				continue
 			}
-			if d := EditDistance(name, string(candidate[:i]), least); d < least {
-				best, least = string(candidate), d
+			if d := EditDistance(name, string(candidate[:i]), distance); d < distance {
+				best, distance = string(candidate), d
 			}
 		}
 	}

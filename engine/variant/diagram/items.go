@@ -21,14 +21,14 @@ var (
 	plainPiece = regexp.MustCompile(`^[^:]*:[^:\s]*:[^:\s/]*:[^:\s]*(:[a-z0-9, -]*(:.*)?)?$`)
 )
 
-// longestItem is the length of an item, in bytes. A piece on every square of the
+// maxItem is the greatest length of an item, in bytes. A piece on every square of the
 // largest board takes less than half of it.
-const longestItem = 4096
+const maxItem = 4096
 
 // isItem reports whether a text is an item. In prose only known parameters and
 // plain pieces count: a sentence may hold colons and equals signs.
 func isItem(text string, prose bool) bool {
-	if len(text) > longestItem {
+	if len(text) > maxItem {
 		return false
 	}
 	if match := parameterForm.FindStringSubmatch(text); match != nil && !pieceForm.MatchString(text) {
@@ -87,8 +87,8 @@ func (r *reader) findItems(lines []textLine, diagrams int) []item {
 // expectedItem describes a valid item, for a line that is not one.
 func expectedItem(text string) string {
 	const forms = "parameter=value or name:ID:move:image:squares[:count]"
-	if len(text) > longestItem {
-		return fmt.Sprintf("%s, in at most %d bytes", forms, longestItem)
+	if len(text) > maxItem {
+		return fmt.Sprintf("%s, in at most %d bytes", forms, maxItem)
 	}
 	return forms
 }

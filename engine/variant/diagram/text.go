@@ -180,8 +180,8 @@ var headingElements = []string{"h1", "title"}
 
 // Limits on what can be a heading or a name, in characters and words.
 const (
-	longestHeading = 100
-	mostNameWords  = 8
+	maxHeading   = 100
+	maxNameWords = 8
 )
 
 // title is the title that the page gives: its first heading or else its name in
@@ -204,7 +204,7 @@ func (p *page) title(diagram []textLine) string {
 }
 
 // isHeading reports whether a text is short enough for a heading or a name.
-func isHeading(text string) bool { return utf8.RuneCountInString(text) <= longestHeading }
+func isHeading(text string) bool { return utf8.RuneCountInString(text) <= maxHeading }
 
 // author is the author in the head of the page, or else on the first line that
 // names one, "" if there is none.
@@ -214,7 +214,7 @@ func (p *page) author() string {
 	}
 	for _, l := range p.lines {
 		match := authorLine.FindStringSubmatch(l.text)
-		if match != nil && l.diagram == 0 && isHeading(match[1]) && len(strings.Fields(match[1])) <= mostNameWords && !strings.ContainsAny(match[1], "!?;:=") {
+		if match != nil && l.diagram == 0 && isHeading(match[1]) && len(strings.Fields(match[1])) <= maxNameWords && !strings.ContainsAny(match[1], "!?;:=") {
 			return strings.TrimRight(match[1], ".,")
 		}
 	}

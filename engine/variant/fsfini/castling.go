@@ -45,7 +45,7 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 	if r.flag("chess960") {
 		return r.shuffled(rule)
 	}
-	if least := min(cmp.Or(a.steps, h.steps), rule.KingSteps); least < variant.MinKingSteps || max(a.steps, h.steps) > variant.MaxKingSteps {
+	if shortest := min(cmp.Or(a.steps, h.steps), rule.KingSteps); shortest < variant.MinKingSteps || max(a.steps, h.steps) > variant.MaxKingSteps {
 		r.lose("castling", fmt.Sprintf("the king goes %d squares to one side and %d to the other", a.steps, h.steps), "no castling")
 		return variant.Castling{Kind: variant.NoCastling, Partner: rule.Partner}
 	}

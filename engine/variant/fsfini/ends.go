@@ -45,13 +45,13 @@ func (r *reader) royalRule() variant.RoyalsRule {
 	few := r.number("extinctionPieceCount", 0, variant.MaxPieceCount) + 1
 	r.get("extinctionPieceTypes")
 	r.get("extinctionOpponentPieceCount")
-	if !r.flag("extinctionClaim") && few > 1 && r.mostRoyals() <= few {
+	if !r.flag("extinctionClaim") && few > 1 && r.maxRoyals() <= few {
 		return variant.AllRoyals
 	}
 	switch {
 	case r.flag("dupleCheck"):
 		return variant.AnyRoyal
-	case few == 1 && r.mostRoyals() == 1 && letter == "" && r.eachHasOne():
+	case few == 1 && r.maxRoyals() == 1 && letter == "" && r.eachHasOne():
 		return variant.OneRoyal
 	case few > 1:
 		r.lose("extinctionPieceCount", "royal only while a side has so many", "only the last")
@@ -59,18 +59,18 @@ func (r *reader) royalRule() variant.RoyalsRule {
 	return variant.LastRoyal
 }
 
-// mostRoyals is the number of pseudo-royal pieces of a kind that a side can have, at most
+// maxRoyals is the number of pseudo-royal pieces of a kind that a side can have, at most
 // as many as the board has squares.
-func (r *reader) mostRoyals() int {
-	most := 0
+func (r *reader) maxRoyals() int {
+	n := 0
 	for _, piece := range r.peek("extinctionPieceTypes").pieces {
 		letter := r.model.letters[piece]
 		if r.isChoice("White", piece) || r.isChoice("Black", piece) {
 			return r.files * r.ranks
 		}
-		most = max(most, r.start.count(letter, false), r.start.count(letter, true))
+		n = max(n, r.start.count(letter, false), r.start.count(letter, true))
 	}
-	return most
+	return n
 }
 
 // eachHasOne says whether each side has one pseudo-royal piece in all.

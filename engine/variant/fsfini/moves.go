@@ -75,8 +75,8 @@ func (r *reader) flight(move string, match []int) (slider string, ok bool) {
 	side := max(r.files, r.ranks)
 	// A line has at most side-1 squares beyond the start, of which the last is
 	// where the move ends.
-	for n, least := range map[int]int{2: side - 2, 3: side - 1, 4: side - 1} {
-		if reach, err := strconv.Atoi(group(n)); err != nil || reach < least {
+	for n, minReach := range map[int]int{2: side - 2, 3: side - 1, 4: side - 1} {
+		if reach, err := strconv.Atoi(group(n)); err != nil || reach < minReach {
 			return "", false
 		}
 	}
@@ -269,14 +269,14 @@ func (g group) directionsOf(atom string, part bool) []string {
 
 // joined writes directions that are all, or the sides of the board, in their short form.
 func joined(list []string, orthogonal, diagonal bool) []string {
-	most, shorts := 8, []string{}
+	all, shorts := 8, []string{}
 	sides := map[string][]string{"f": {"lf", "rf"}, "b": {"lb", "rb"}, "v": {"rf", "lb", "rb", "lf"}, "s": {"br", "fl", "fr", "bl"}}
 	if orthogonal {
-		most, sides = 4, map[string][]string{"v": {"f", "b"}, "s": {"r", "l"}}
+		all, sides = 4, map[string][]string{"v": {"f", "b"}, "s": {"r", "l"}}
 	} else if diagonal {
-		most, sides = 4, map[string][]string{"f": {"fr", "fl"}, "b": {"bl", "br"}, "l": {"bl", "fl"}, "r": {"fr", "br"}}
+		all, sides = 4, map[string][]string{"f": {"fr", "fl"}, "b": {"bl", "br"}, "l": {"bl", "fl"}, "r": {"fr", "br"}}
 	}
-	if len(list) == most {
+	if len(list) == all {
 		return []string{""}
 	}
 	for _, short := range []string{"v", "s", "f", "b", "l", "r"} {

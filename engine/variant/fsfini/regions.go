@@ -13,8 +13,8 @@ import (
 // region is a set of squares by rank and file, both from 0.
 type region [][]bool
 
-// longestRegion limits the text of a region, in bytes.
-const longestRegion = 4096
+// maxRegion limits the text of a region, in bytes.
+const maxRegion = 4096
 
 // squares reads a list of squares in which * stands for all files or ranks. Squares
 // beyond the board are left out, as by the program.
@@ -23,7 +23,7 @@ func (r *reader) squares(s setting) region {
 	for i := range covered {
 		covered[i] = make([]bool, r.files)
 	}
-	if len(s.value) > longestRegion {
+	if len(s.value) > maxRegion {
 		r.Fault(s.line, s.key, "too many squares", "a list of squares", "")
 		return covered
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // The largest boards of the program, with the option largeboards.
-const mostFiles, mostRanks = 12, 10
+const maxFiles, maxRanks = 12, 10
 
 // Write writes the game as a section without a parent. The warnings list what
 // the file cannot say; texts for people and the game's own options are left out
@@ -24,8 +24,8 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 		return nil, nil, err
 	}
 	w := &writer{Writer: frame, immobile: v.Rules.ImmobilityIllegal, spares: map[string]string{}, written: map[string]bool{}}
-	if v.Files > mostFiles || v.Ranks > mostRanks {
-		w.Warn(importing.TooLarge, 0, "board", "Fairy-Stockfish has boards of at most %d files and %d ranks", mostFiles, mostRanks)
+	if v.Files > maxFiles || v.Ranks > maxRanks {
+		w.Warn(importing.TooLarge, 0, "board", "Fairy-Stockfish has boards of at most %d files and %d ranks", maxFiles, maxRanks)
 	}
 	w.Line("[%s]", v.Name)
 	w.set("maxRank", v.Ranks)

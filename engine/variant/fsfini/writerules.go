@@ -38,13 +38,13 @@ func (w *writer) pseudoRoyal() bool {
 	case variant.NoRoyals:
 		return false
 	case variant.AllRoyals:
-		return len(w.royalNames()) > 1 || w.most(w.Royal()) > 1
+		return len(w.royalNames()) > 1 || w.maxOfSide(w.Royal()) > 1
 	}
 	return true
 }
 
-// most is the greater number of pieces of a kind that a side has in the array.
-func (w *writer) most(p *variant.Piece) int {
+// maxOfSide is the greater number of pieces of a kind that a side has in the array.
+func (w *writer) maxOfSide(p *variant.Piece) int {
 	n := [2]int{}
 	for _, row := range w.Array {
 		n[0] += strings.Count(string(row), p.Symbol)

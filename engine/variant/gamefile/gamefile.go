@@ -179,10 +179,10 @@ func (f *File) section() (string, error) {
 	if len(sections) == 1 {
 		return sections[0], nil
 	}
-	const most = 10
+	const maxListed = 10
 	list := format.List(sections, "and")
-	if len(sections) > most {
-		list = fmt.Sprintf("%s and %d more", strings.Join(sections[:most], ", "), len(sections)-most)
+	if len(sections) > maxListed {
+		list = fmt.Sprintf("%s and %d more", strings.Join(sections[:maxListed], ", "), len(sections)-maxListed)
 	}
 	return "", fmt.Errorf("%s: which section? expected %s#SECTION; the file has %s", f.Path, f.Path, list)
 }

@@ -144,10 +144,10 @@ func (r *Report) Lose(line int, item, value, why, instead string) {
 		r.Fault(line, item, fmt.Sprintf("%s: %s", toml.Quote(value), why), "a rule that a game file can express, or --approximate: "+instead, "")
 		return
 	}
-	const longest = 4000 // bytes of a value
+	const maxValue = 4000 // bytes of a value
 	lost := cut(item)
 	if value != "" {
-		lost += " = " + strings.ToValidUTF8(value[:min(len(value), longest)], "")
+		lost += " = " + strings.ToValidUTF8(value[:min(len(value), maxValue)], "")
 	}
 	if !slices.Contains(r.Lost, lost) {
 		r.Lost = append(r.Lost, lost)
@@ -194,9 +194,9 @@ func (r *Report) adopt(err error, line func(string) int) {
 
 // cut is toml.Quote without the quotes, for names.
 func cut(name string) string {
-	const most = 60 // bytes
-	if len(name) <= most {
+	const maxLength = 60 // bytes
+	if len(name) <= maxLength {
 		return name
 	}
-	return strings.ToValidUTF8(name[:most], "") + "…"
+	return strings.ToValidUTF8(name[:maxLength], "") + "…"
 }
