@@ -127,10 +127,7 @@ func TestFixedPartOfPreciseValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, per := range []string{"rook", "knight", "queen"} {
-		e, err := worth(&Statistic{Value: sum(t, "bishop"), Per: sum(t, per)}, run)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := worth(&Statistic{Value: sum(t, "bishop"), Per: sum(t, per)}, run)
 		near(t, "part of the players", e.fixed(), 1, 1e-3)
 	}
 }

@@ -3,9 +3,11 @@ package claim
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 
 	"bestiary/experiments/compare"
+	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/stat/rating"
@@ -19,7 +21,7 @@ func unknown(estimate float64) Evidence {
 
 // worth is a sum of values over another, with Fieller's interval and the choice of
 // players, which more games of the same players leave as it is.
-func worth(s *Statistic, run *RunResult) (Evidence, error) {
+func worth(s *Statistic, run *RunResult) Evidence {
 	e, panel := run.design()
 	inf, known := inference(e)
 	above, below := factors(s.Value, e), factors(s.Per, e)
@@ -32,13 +34,13 @@ func worth(s *Statistic, run *RunResult) (Evidence, error) {
 		sampled = func(level float64) stat.Interval { return inf.Fieller(above, below, level) }
 	}
 	if !known {
-		return unknown(estimate), nil
+		return unknown(estimate)
 	}
 	return Evidence{Estimate: estimate, Interval: func(games, rest float64) stat.Interval {
 		v := sampled(games)
 		v.Level = rest
 		return panel.Sums(v, above, below, inf.Coef)
-	}}, nil
+	}}
 }
 
 // inference is the one of an estimate; it reports false if games say nothing about one of
@@ -73,73 +75,66 @@ func dot(a, b []float64) float64 {
 }
 
 // oddsEvidence is the score of an exchange, or its worth in pawns.
-func oddsEvidence(s *Statistic, run *RunResult) (Evidence, error) {
-	for _, line := range run.Odds.Lines {
-		if line.Exchange != s.Exchange {
-			continue
-		}
-		if s.InPawns {
-			return ofGames(line.Pawns.Estimate, func(level float64) stat.Interval {
-				return run.Odds.Worth(line.Exchange, level)
-			}), nil
-		}
-		return ofGames(line.Score.Estimate, func(level float64) stat.Interval {
-			v, _ := rating.ScoreInterval(line.Results, stat.StudentQuantile(level, float64(line.Results.Number()-1)), level)
-			return v
-		}), nil
+func oddsEvidence(s *Statistic, run *RunResult) Evidence {
+	i := slices.IndexFunc(run.Odds.Lines, func(line estimate.OddsLine) bool { return line.Exchange == s.Exchange })
+	line := run.Odds.Lines[i]
+	if s.InPawns {
+		return ofGames(line.Pawns.Estimate, func(level float64) stat.Interval { return run.Odds.Worth(line.Exchange, level) })
 	}
-	return Evidence{}, fmt.Errorf("the run has no games of %s", s.Exchange)
+	return ofGames(line.Score.Estimate, func(level float64) stat.Interval {
+		v, _ := rating.ScoreInterval(line.Results, stat.StudentQuantile(level, float64(line.Results.Number()-1)), level)
+		return v
+	})
 }
 
 // placeEvidence is what a pair or an edge pawn is worth more. Its interval at other levels
 // follows from that of the run by the normal distribution.
-func placeEvidence(s *Statistic, run *RunResult) (Evidence, error) {
+func placeEvidence(s *Statistic, run *RunResult) Evidence {
 	design, _ := run.design()
 	for _, p := range design.Places {
 		if v := p.Worth; p.Name() == s.Place && v.Bounded() && p.Support > 0 {
 			return ofGames(v.Estimate, func(level float64) stat.Interval {
 				arm := stat.Quantile(level) / stat.Quantile(v.Level)
 				return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - arm*(v.Estimate-v.Lo), Hi: v.Estimate + arm*(v.Hi-v.Estimate), Level: level}
-			}), nil
+			})
 		}
 	}
-	return unknown(math.NaN()), nil
+	return unknown(math.NaN())
 }
 
 // meanOfGames is a quantity of the games of one run.
-func meanOfGames(q compare.Quantity, games []compare.Game) (Evidence, error) {
-	v, err := compare.Mean(q, games, usualLevel)
-	if err != nil {
-		return Evidence{}, err
+func meanOfGames(q compare.Quantity, games []compare.Game) Evidence {
+	interval := func(level float64) stat.Interval {
+		if v, err := compare.Mean(q, games, level); err == nil {
+			return v
+		}
+		return stat.Unknown() // without games; the runner has checked that pairs are complete
 	}
-	return ofGames(v.Estimate, func(level float64) stat.Interval {
-		v, _ := compare.Mean(q, games, level)
-		return v
-	}), nil
+	return ofGames(interval(usualLevel).Estimate, interval)
 }
 
 // materialExplains is the share of the results that material predicts. Its interval extends
 // a number of standard errors, by Student's t over pairs.
-func materialExplains(games []compare.Game) (Evidence, error) {
-	v, err := compare.Predicted(games, usualLevel)
+func materialExplains(games []compare.Game) Evidence {
+	v, _ := compare.Predicted(games, usualLevel)
 	df := float64(len(games)/2 - 1)
 	se := v.HalfWidth() / stat.StudentQuantile(usualLevel, df)
 	if !v.Bounded() || !(se >= 0) {
-		return unknown(v.Estimate), err
+		return unknown(v.Estimate)
 	}
 	return ofGames(v.Estimate, func(level float64) stat.Interval {
 		return stat.Symmetric(v.Estimate, se*stat.StudentQuantile(level, df), level)
-	}), err
+	})
 }
 
 // spreadOfPlacements is the standard deviation of what placements of waiting pieces are
 // worth, unknown where the games are too few to tell them apart.
-func spreadOfPlacements(games []compare.Game) (Evidence, error) {
+func spreadOfPlacements(games []compare.Game) Evidence {
 	ranking, err := compare.RankPlacements(games, usualLevel)
 	if err != nil {
-		return unknown(math.NaN()), nil
+		return unknown(math.NaN())
 	}
-	return ofGames(ranking.Spread.Estimate, ranking.SpreadAt), nil
+	return ofGames(ranking.Spread.Estimate, ranking.SpreadAt)
 }
 
 // usualLevel is the level of the intervals from which intervals at other levels are
@@ -148,20 +143,17 @@ const usualLevel = 0.95
 
 // pairedMeasure is the difference of a measure of two runs that have the same seeds. It is
 // not ok where they cannot be compared pair by pair.
-func pairedMeasure(s *Statistic, a, b *RunResult) (e Evidence, ok bool, err error) {
-	of, err := findMeasure(s.Measure)
-	if err != nil || of.quantity == nil || a.Run.Seed != b.Run.Seed {
-		return e, false, err
+func pairedMeasure(s *Statistic, a, b *RunResult) (e Evidence, ok bool) {
+	quantity := s.measure().quantity
+	if quantity == nil || a.Run.Seed != b.Run.Seed {
+		return e, false
 	}
 	pairs := min(a.Pairs, b.Pairs) // another experiment may have needed more of one
-	m, err := compare.Measured(*of.quantity, [2][]compare.Game{firstPairs(b.List, pairs), firstPairs(a.List, pairs)}, usualLevel)
-	if err != nil {
-		return e, false, err
+	m, err := compare.Measured(*quantity, [2][]compare.Game{firstPairs(b.List, pairs), firstPairs(a.List, pairs)}, usualLevel)
+	if err != nil || !m.Interval(usualLevel).Bounded() {
+		return e, false // the differences may not vary although the runs do
 	}
-	if !m.Interval(usualLevel).Bounded() {
-		return e, false, nil // the differences do not vary, but the runs may
-	}
-	return ofGames(m.Difference.Estimate, m.Interval), true, nil
+	return ofGames(m.Difference.Estimate, m.Interval), true
 }
 
 // firstPairs are the games of the first pairs of a run.
@@ -181,41 +173,33 @@ const lostAtMost = 0.01
 // moveLimit is the smallest n of an n-move rule that would lose at most lostAtMost of the
 // decisions. Its interval has the n whose share has that number in its own interval; the
 // games bound it only as far as their own rule went.
-func moveLimit(games []compare.Game) (Evidence, error) {
+func moveLimit(games []compare.Game) Evidence {
 	most := 1.0
 	for _, g := range games {
 		most = math.Max(most, g.Counter)
 	}
-	at := func(share func(n int) float64) float64 {
+	lost := func(n int, level float64) stat.Interval {
+		q, _ := compare.Find(fmt.Sprintf("lost-decisions-%d", n))
+		v, _ := compare.Mean(q, games, level)
+		return v
+	}
+	at := func(level float64, end func(stat.Interval) float64) float64 {
 		// The share falls as n grows.
-		n := sort.Search(int(most), func(k int) bool { return share(k+1) <= lostAtMost })
+		n := sort.Search(int(most), func(k int) bool { return end(lost(k+1, level)) <= lostAtMost })
 		if n == int(most) {
 			return math.Inf(1)
 		}
 		return float64(n + 1)
 	}
-	lost := func(n int, level float64) (stat.Interval, error) {
-		q, err := compare.Find(fmt.Sprintf("lost-decisions-%d", n))
-		if err != nil {
-			return stat.Interval{}, err
-		}
-		return compare.Mean(q, games, level)
+	if math.IsNaN(lost(1, usualLevel).Estimate) {
+		return unknown(math.NaN()) // nothing is decided
 	}
-	if v, err := lost(1, usualLevel); err != nil || math.IsNaN(v.Estimate) {
-		return unknown(math.NaN()), err // nothing is decided
-	}
-	of := func(level float64, end func(stat.Interval) float64) float64 {
-		return at(func(n int) float64 {
-			v, _ := lost(n, level) // the first has told whether they can be had
-			return end(v)
-		})
-	}
-	estimate := of(usualLevel, func(v stat.Interval) float64 { return v.Estimate })
+	estimate := at(usualLevel, func(v stat.Interval) float64 { return v.Estimate })
 	return ofGames(estimate, func(level float64) stat.Interval {
 		return stat.Interval{
 			Estimate: estimate, Level: level,
-			Lo: of(level, func(v stat.Interval) float64 { return v.Lo }),
-			Hi: of(level, func(v stat.Interval) float64 { return v.Hi }),
+			Lo: at(level, func(v stat.Interval) float64 { return v.Lo }),
+			Hi: at(level, func(v stat.Interval) float64 { return v.Hi }),
 		}
-	}), nil
+	})
 }

@@ -42,18 +42,12 @@ func sum(t *testing.T, text string) Sum {
 func TestWorth(t *testing.T) {
 	run := valued(t)
 	// In logits the variance of a difference is 0.01 + 0.01 - 2·0.005.
-	e, err := worth(&Statistic{Value: sum(t, "queen - rook")}, run)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := worth(&Statistic{Value: sum(t, "queen - rook")}, run)
 	v := e.at(0.95)
 	near(t, "queen less rook", v.Estimate, 1.25, 1e-12)
 	near(t, "its upper limit", v.Hi, 1.25+1.959964*0.1, 1e-6)
 	// A ratio is the one of the estimate, and so are its limits.
-	e, err = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run)
 	design := &run.Values.Measurement.Design
 	want := design.Ratio(design.Values[4].Type, design.Values[3].Type, 0.9)
 	got := e.at(0.9)
@@ -64,14 +58,11 @@ func TestWorth(t *testing.T) {
 	near(t, "lower limit", got.Lo, want.Lo, 1e-9)
 	near(t, "upper limit", got.Hi, want.Hi, 1e-9)
 	// Twice a knight over a knight and a bishop, whose covariance is that of one piece.
-	e, err = worth(&Statistic{Value: sum(t, "2 knight"), Per: sum(t, "knight + bishop")}, run)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e = worth(&Statistic{Value: sum(t, "2 knight"), Per: sum(t, "knight + bishop")}, run)
 	near(t, "two knights over knight and bishop", e.Estimate, 1, 1e-12)
 	// What games say nothing about is unknown, whatever it is set against.
 	design.Values[1].Logit = stat.Unbounded(0.75, 0.95)
-	if e, _ = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run); !math.IsInf(e.at(0.95).Hi, 1) {
+	if e = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run); !math.IsInf(e.at(0.95).Hi, 1) {
 		t.Errorf("unknown: %v", e.at(0.95))
 	}
 }
@@ -92,12 +83,13 @@ func inventedGames(pairs int) []compare.Game {
 	return list
 }
 
+func evidenceOf(measure string, games []compare.Game) Evidence {
+	return (&Statistic{Measure: measure}).measure().evidence(games)
+}
+
 func TestMeasures(t *testing.T) {
 	games := inventedGames(100)
-	e, err := measured("white-score", games)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := evidenceOf("white-score", games)
 	near(t, "White's score", e.Estimate, 0.8, 1e-12)
 	if v := e.at(0.95); !(v.Lo > 0.75 && v.Lo < 0.8 && v.Hi > 0.8 && v.Hi < 0.85) {
 		t.Errorf("limits %v", v)
@@ -105,11 +97,8 @@ func TestMeasures(t *testing.T) {
 	if wide, narrow := e.at(0.99), e.at(0.9); !(wide.Lo < narrow.Lo && narrow.Hi < wide.Hi) {
 		t.Errorf("99 %% %v inside 90 %% %v", wide, narrow)
 	}
-	if _, err := measured("no-such", games); err == nil {
-		t.Error("an unknown measure has a value")
-	}
-	if e, err := measured(placementSpread, games); err != nil || !math.IsInf(e.at(0.95).Hi, 1) {
-		t.Errorf("placements without waiting pieces: %v, %v", e.at(0.95), err)
+	if e := evidenceOf(placementSpread, games); !math.IsInf(e.at(0.95).Hi, 1) {
+		t.Errorf("placements without waiting pieces: %v", e.at(0.95))
 	}
 	// Runs of other lengths are compared as independent ones.
 	r := &Result{Runs: []RunResult{
@@ -118,19 +107,16 @@ func TestMeasures(t *testing.T) {
 		{Run: &Run{Seed: 1}, Pairs: 100, List: games},
 	}}
 	s := &Statistic{Measure: "length"}
-	if _, ok, err := pairedMeasure(s, &r.Runs[0], &r.Runs[1]); ok || err != nil {
-		t.Errorf("runs of 100 and 50 pairs are paired: %v", err)
+	if _, ok := pairedMeasure(s, &r.Runs[0], &r.Runs[1]); ok {
+		t.Error("runs of 100 and 50 pairs are paired")
 	}
 	// Runs that are the same in each game have no spread of differences; then their own
 	// spread bounds the difference.
-	d, err := r.change(&Hypothesis{Statistic: *s, Other: *s, Change: Difference}, 0, 2)
-	if err != nil || d.Estimate != 0 || !(d.at(0.95).Hi > 0) || math.IsInf(d.at(0.95).Hi, 1) {
-		t.Errorf("difference of equal runs %v, %v", d.at(0.95), err)
+	d := r.change(&Hypothesis{Statistic: *s, Other: *s, Change: Difference}, 0, 2)
+	if d.Estimate != 0 || !(d.at(0.95).Hi > 0) || math.IsInf(d.at(0.95).Hi, 1) {
+		t.Errorf("difference of equal runs %v", d.at(0.95))
 	}
-	q, err := r.change(&Hypothesis{Statistic: *s, Other: *s, Change: Ratio}, 0, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := r.change(&Hypothesis{Statistic: *s, Other: *s, Change: Ratio}, 0, 1)
 	near(t, "ratio of lengths", q.Estimate, 1, 0.01)
 }
 
@@ -160,16 +146,13 @@ func TestMeanAgainstOneRun(t *testing.T) {
 		r.Runs = append(r.Runs, RunResult{Run: &Run{Seed: uint64(i)}, Pairs: pairs, List: inventedGames(pairs)})
 	}
 	s := Statistic{Measure: "length"}
-	j, err := r.numberTests(&Hypothesis{Statistic: s, Other: s, Change: Difference, Across: Mean, Runs: []int{0, 1}, Against: []int{2}})
-	if err != nil || len(j.tests) != 1 {
-		t.Fatalf("%d tests, %v", len(j.tests), err)
+	j := r.numberTests(&Hypothesis{Statistic: s, Other: s, Change: Difference, Across: Mean, Runs: []int{0, 1}, Against: []int{2}})
+	if len(j.tests) != 1 {
+		t.Fatalf("%d tests", len(j.tests))
 	}
 	squares := 0.0
 	for i, weight := range []float64{0.5, 0.5, 1} {
-		e, err := r.evidence(&s, i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := r.evidence(&s, i)
 		squares += math.Pow(weight*e.at(0.95).HalfWidth(), 2)
 	}
 	near(t, "half-width", j.tests[0].Evidence.at(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
@@ -179,17 +162,13 @@ func TestMeanAgainstOneRun(t *testing.T) {
 func TestWorthIncludesPlayers(t *testing.T) {
 	for _, s := range []*Statistic{{Value: sum(t, "queen - rook")}, {Value: sum(t, "queen"), Per: sum(t, "rook")}} {
 		run := valued(t)
-		e, err := worth(s, run)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := worth(s, run)
 		alone := e.at(0.95)
+		var err error
 		if run.Values.Panel, err = tuning.NewPanel([]*tuning.Estimate{&run.Values.Measurement.Design}); err != nil {
 			t.Fatal(err)
 		}
-		if e, err = worth(s, run); err != nil {
-			t.Fatal(err)
-		}
+		e = worth(s, run)
 		if all := e.at(0.95); !(all.Lo < alone.Lo && alone.Hi < all.Hi && all.Estimate == alone.Estimate) {
 			t.Errorf("%+v with players, %+v without", all, alone)
 		}
@@ -214,15 +193,15 @@ func TestLimitOfMoves(t *testing.T) {
 		}
 		games = append(games, g)
 	}
-	e, err := measured(limitOfMoves, games)
-	if v := e.at(0.95); err != nil || e.Estimate != 21 || v.Lo > 21 || v.Lo < 6 || !math.IsInf(v.Hi, 1) {
-		t.Errorf("%v, %v: want 21, a lower limit from 6 to 21, and no upper one from so few games", v, err)
+	e := evidenceOf(limitOfMoves, games)
+	if v := e.at(0.95); e.Estimate != 21 || v.Lo > 21 || v.Lo < 6 || !math.IsInf(v.Hi, 1) {
+		t.Errorf("%v: want 21, a lower limit from 6 to 21, and no upper one from so few games", v)
 	}
 	for i := range games {
 		games[i].Result = rules.Draw
 	}
-	if e, err := measured(limitOfMoves, games); err != nil || !math.IsNaN(e.Estimate) {
-		t.Errorf("nothing decided: %v, %v", e.Estimate, err)
+	if e := evidenceOf(limitOfMoves, games); !math.IsNaN(e.Estimate) {
+		t.Errorf("nothing decided: %v", e.Estimate)
 	}
 }
 
@@ -235,15 +214,12 @@ func TestPlaceEvidence(t *testing.T) {
 		{Piece: "bishop", Worth: stat.Normal(0.4, 0.1, 0.95), Support: 9},
 		{Piece: "pawn", Edge: true, Worth: stat.Unbounded(-0.1, 0.95)},
 	}
-	e, err := placeEvidence(&Statistic{Place: "bishop pair"}, run)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := placeEvidence(&Statistic{Place: "bishop pair"}, run)
 	v := e.at(0.9)
 	near(t, "pair", v.Estimate, 0.4, 1e-12)
 	near(t, "its upper limit", v.Hi, 0.4+1.644854*0.1, 1e-6)
 	for _, place := range []string{"pawn edge", "rook pair"} {
-		if e, _ := placeEvidence(&Statistic{Place: place}, run); e.at(0.9).Bounded() {
+		if e := placeEvidence(&Statistic{Place: place}, run); e.at(0.9).Bounded() {
 			t.Errorf("%s is worth %v", place, e.at(0.9))
 		}
 	}

@@ -29,11 +29,11 @@ type subject struct {
 	unit func(*Statistic) format.Unit
 	// evidence is the number of a run. A subject with more than one number has tests
 	// instead.
-	evidence func(*Statistic, *RunResult) (Evidence, error)
-	tests    func(*Result, *Hypothesis) (judged, error)
+	evidence func(*Statistic, *RunResult) Evidence
+	tests    func(*Result, *Hypothesis) judged
 	// paired is the difference of two runs from the same seed, pair by pair; not ok where
 	// they cannot be compared so. It is nil where runs are always independent.
-	paired func(s *Statistic, a, b *RunResult) (e Evidence, ok bool, err error)
+	paired func(s *Statistic, a, b *RunResult) (e Evidence, ok bool)
 }
 
 // subjects lists what a hypothesis can be about.
@@ -75,7 +75,7 @@ var subjects = []subject{
 		check:    (*reader).checkMeasured,
 		what:     func(s *Statistic) string { return s.measure().label },
 		unit:     func(s *Statistic) format.Unit { return s.measure().unit.Format() },
-		evidence: func(s *Statistic, run *RunResult) (Evidence, error) { return measured(s.Measure, run.List) },
+		evidence: func(s *Statistic, run *RunResult) Evidence { return s.measure().evidence(run.List) },
 		paired:   pairedMeasure,
 	},
 }
@@ -87,7 +87,7 @@ func (s *Statistic) subject() *subject {
 }
 
 // evidence is a statistic of one run.
-func (r *Result) evidence(s *Statistic, i int) (Evidence, error) {
+func (r *Result) evidence(s *Statistic, i int) Evidence {
 	return s.subject().evidence(s, &r.Runs[i])
 }
 
@@ -123,7 +123,7 @@ func oddsIn[T any](s *Statistic, pawns, score T) T {
 type measure struct {
 	name, label string
 	unit        compare.Unit
-	evidence    func([]compare.Game) (Evidence, error)
+	evidence    func([]compare.Game) Evidence
 	quantity    *compare.Quantity // nil for one of this package
 }
 
@@ -147,7 +147,7 @@ func findMeasure(name string) (measure, error) {
 		}
 	}
 	q, err := compare.Find(name)
-	evidence := func(games []compare.Game) (Evidence, error) { return meanOfGames(q, games) }
+	evidence := func(games []compare.Game) Evidence { return meanOfGames(q, games) }
 	return measure{name, q.Label, q.Unit, evidence, &q}, err
 }
 
@@ -155,13 +155,4 @@ func findMeasure(name string) (measure, error) {
 func (s *Statistic) measure() measure {
 	m, _ := findMeasure(s.Measure) // which has been checked
 	return m
-}
-
-// measured is a measure of the games of one run.
-func measured(name string, games []compare.Game) (Evidence, error) {
-	m, err := findMeasure(name)
-	if err != nil {
-		return Evidence{}, err
-	}
-	return m.evidence(games)
 }

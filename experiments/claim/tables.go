@@ -58,7 +58,7 @@ func (r *Result) measures(spec *Table) []doc.Block {
 			row := []any{what}
 			for _, i := range spec.Runs {
 				text := format.Unknown
-				if e, err := m.evidence(r.Runs[i].by(player).List); err == nil && !math.IsNaN(e.Estimate) {
+				if e := m.evidence(r.Runs[i].by(player).List); !math.IsNaN(e.Estimate) {
 					text = u.Bare().Interval(e.at(r.Experiment.Level))
 				}
 				row = append(row, text)

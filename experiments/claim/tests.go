@@ -6,39 +6,30 @@ import (
 )
 
 // test answers all hypotheses from the runs.
-func (r *Result) test() error {
+func (r *Result) test() {
 	e := r.Experiment
 	for i := range e.Hypotheses {
-		a, err := r.answer(&e.Hypotheses[i])
-		if err != nil {
-			return fmt.Errorf("hypothesis %d (%s): %w", i+1, e.Hypotheses[i].Says, err)
-		}
-		if err := r.askPlayers(a); err != nil {
-			return fmt.Errorf("hypothesis %d (%s): %w", i+1, e.Hypotheses[i].Says, err)
-		}
+		a := r.answer(&e.Hypotheses[i])
+		r.askPlayers(a)
 		r.Answers = append(r.Answers, *a)
 	}
 	if e.Truths {
 		r.compare()
-		return nil
+		return
 	}
 	decide(r.Answers, e.Level)
 	r.price()
 	r.Verdict = overall(r.Answers)
-	return nil
 }
 
 // answer makes the tests of a hypothesis.
-func (r *Result) answer(h *Hypothesis) (*Answer, error) {
+func (r *Result) answer(h *Hypothesis) *Answer {
 	a := r.Experiment.newAnswer(h)
 	test := (*Result).numberTests
 	if own := h.Statistic.subject().tests; own != nil {
 		test = own
 	}
-	j, err := test(r, h)
-	if err != nil {
-		return nil, err
-	}
+	j := test(r, h)
 	a.Tests = j.tests
 	if h.Across == Hierarchical && len(j.numbers) > 1 {
 		a.Members, a.Worst = members(j.names, j.numbers, h.Rule, r.Experiment.Level)
@@ -57,7 +48,7 @@ func (r *Result) answer(h *Hypothesis) (*Answer, error) {
 		runs = append(runs, t.runs...)
 	}
 	a.Games = gamesOf(r.some(runs))
-	return &a, nil
+	return &a
 }
 
 // judged are the tests of a hypothesis, and the numbers that a mean of them is taken of with
@@ -70,13 +61,10 @@ type judged struct {
 
 // numberTests are the tests of a hypothesis about a number: one for each run, or one for
 // their mean.
-func (r *Result) numberTests(h *Hypothesis) (j judged, err error) {
+func (r *Result) numberTests(h *Hypothesis) (j judged) {
 	for k, i := range h.Runs {
 		other := h.against(k)
-		e, err := r.change(h, i, other)
-		if err != nil {
-			return j, err
-		}
+		e := r.change(h, i, other)
 		runs := []int{i}
 		if other >= 0 {
 			runs = append(runs, other)
@@ -85,37 +73,26 @@ func (r *Result) numberTests(h *Hypothesis) (j judged, err error) {
 		j.names, j.numbers = append(j.names, name), append(j.numbers, e)
 		j.tests = append(j.tests, r.newTest(name, e, h.Rule, runs...))
 	}
-	if h.Across == Each || len(j.numbers) == 1 {
-		return j, nil
-	}
-	number := hierarchical(j.numbers)
-	if h.Across == Mean {
-		if number, err = r.mean(h, j.numbers); err != nil {
-			return j, err
+	if h.Across != Each && len(j.numbers) > 1 {
+		number := hierarchical(j.numbers)
+		if h.Across == Mean {
+			number = r.mean(h, j.numbers)
 		}
+		j.tests = []Test{r.newTest("", number, h.Rule, h.of()...)}
 	}
-	j.tests = []Test{r.newTest("", number, h.Rule, h.of()...)}
-	return j, nil
+	return j
 }
 
-// mean is the mean of the numbers of all runs. One run that all are set against is a
-// part of each number; there the mean of the runs alone is set against it.
-func (r *Result) mean(h *Hypothesis, list []Evidence) (Evidence, error) {
+// mean is the mean of the numbers of all runs. One run that all are set against is a part of
+// each number; there the mean of the runs alone is set against it.
+func (r *Result) mean(h *Hypothesis, list []Evidence) Evidence {
 	if len(h.Against) != 1 {
-		return meanOf(list), nil
+		return meanOf(list)
 	}
 	for k, i := range h.Runs {
-		e, err := r.evidence(&h.Statistic, i)
-		if err != nil {
-			return Evidence{}, err
-		}
-		list[k] = e
+		list[k] = r.evidence(&h.Statistic, i)
 	}
-	other, err := r.evidence(&h.Other, h.Against[0])
-	if err != nil {
-		return Evidence{}, err
-	}
-	return h.Change.of(meanOf(list), other), nil
+	return h.Change.of(meanOf(list), r.evidence(&h.Other, h.Against[0]))
 }
 
 // of sets a number against another of independent games.
@@ -129,36 +106,25 @@ func (c Change) of(a, b Evidence) Evidence {
 	return a.over(b)
 }
 
-// change is the number of a run, compared with the number of another run if the
-// hypothesis asks for it.
-func (r *Result) change(h *Hypothesis, i, other int) (Evidence, error) {
+// change is the number of a run, compared with the number of another run if the hypothesis
+// asks for it.
+func (r *Result) change(h *Hypothesis, i, other int) Evidence {
 	if other < 0 {
 		return r.evidence(&h.Statistic, i)
 	}
 	if paired := h.Statistic.subject().paired; paired != nil && h.Change == Difference {
-		if e, ok, err := paired(&h.Statistic, &r.Runs[i], &r.Runs[other]); ok || err != nil {
-			return e, err
+		if e, ok := paired(&h.Statistic, &r.Runs[i], &r.Runs[other]); ok {
+			return e
 		}
 	}
-	a, err := r.evidence(&h.Statistic, i)
-	if err != nil {
-		return Evidence{}, err
-	}
-	b, err := r.evidence(&h.Other, other)
-	if err != nil {
-		return Evidence{}, err
-	}
-	return h.Change.of(a, b), nil
+	return h.Change.of(r.evidence(&h.Statistic, i), r.evidence(&h.Other, other))
 }
 
 // orderTests compare each piece of a group with each of the next.
-func (r *Result) orderTests(h *Hypothesis) (j judged, err error) {
+func (r *Result) orderTests(h *Hypothesis) (j judged) {
 	for _, i := range h.Runs {
 		for k := 1; k < len(h.Statistic.Order); k++ {
-			pairs, err := r.pairsOf(i, h.Statistic.Order[k-1], h.Statistic.Order[k], h.Statistic.Per)
-			if err != nil {
-				return j, err
-			}
+			pairs := r.pairsOf(i, h.Statistic.Order[k-1], h.Statistic.Order[k], h.Statistic.Per)
 			for p, e := range pairs.numbers {
 				name := pairs.names[p]
 				if len(h.Runs) > 1 {
@@ -168,41 +134,31 @@ func (r *Result) orderTests(h *Hypothesis) (j judged, err error) {
 			}
 		}
 	}
-	return j, nil
+	return j
 }
 
 // pairsOf compares each strong piece with each weak one in a run.
-func (r *Result) pairsOf(i int, strong, weak []string, per Sum) (j judged, err error) {
+func (r *Result) pairsOf(i int, strong, weak []string, per Sum) (j judged) {
 	for _, a := range strong {
 		for _, b := range weak {
-			e, err := worth(&Statistic{Value: Sum{{1, a}, {-1, b}}, Per: per}, &r.Runs[i])
-			if err != nil {
-				return j, err
-			}
-			j.names, j.numbers = append(j.names, a+" over "+b), append(j.numbers, e)
+			j.names = append(j.names, a+" over "+b)
+			j.numbers = append(j.numbers, worth(&Statistic{Value: Sum{{1, a}, {-1, b}}, Per: per}, &r.Runs[i]))
 		}
 	}
-	return j, nil
+	return j
 }
 
 // tierTests compare the mean of each group of pieces with that of the next. The members of
 // their mean are the pairs of pieces.
-func (r *Result) tierTests(h *Hypothesis) (j judged, err error) {
+func (r *Result) tierTests(h *Hypothesis) (j judged) {
 	groups, per := h.Statistic.Tiers, h.Statistic.Per
 	for k := 1; k < len(groups); k++ {
 		var list []Evidence
 		for _, i := range h.Runs {
 			run := r.Runs[i].Run
 			strong, weak := run.having(groups[k-1]), run.having(groups[k])
-			e, err := worth(&Statistic{Value: append(meanSum(strong, 1), meanSum(weak, -1)...), Per: per}, &r.Runs[i])
-			if err != nil {
-				return j, err
-			}
-			list = append(list, e)
-			pairs, err := r.pairsOf(i, strong, weak, per)
-			if err != nil {
-				return j, err
-			}
+			list = append(list, worth(&Statistic{Value: append(meanSum(strong, 1), meanSum(weak, -1)...), Per: per}, &r.Runs[i]))
+			pairs := r.pairsOf(i, strong, weak, per)
 			for _, name := range pairs.names {
 				j.names = append(j.names, name+", "+run.Name)
 			}
@@ -210,5 +166,5 @@ func (r *Result) tierTests(h *Hypothesis) (j judged, err error) {
 		}
 		j.tests = append(j.tests, r.across(h, fmt.Sprintf("tier %d over tier %d", k, k+1), list)...)
 	}
-	return j, nil
+	return j
 }

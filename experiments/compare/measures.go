@@ -103,8 +103,13 @@ func (q Quantity) counting(games []Game, pairs int) int {
 	return n
 }
 
-// countPairs makes sure that both games of every pair from 0 on are present,
-// with at least two pairs.
+// CheckPairs reports games that are not both games of every pair from 0 on, with at least
+// two pairs.
+func CheckPairs(games []Game) error {
+	_, err := countPairs(games)
+	return err
+}
+
 func countPairs(games []Game) (int, error) {
 	pairs := len(games) / gamesOfPair
 	if pairs < 2 {
