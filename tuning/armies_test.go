@@ -9,7 +9,9 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat/logit"
+	"bestiary/internal/testkit"
 )
 
 // world makes games whose results follow the armies' model exactly.
@@ -156,7 +158,7 @@ func (o *outcome) add(e Estimate, truth func(int) float64, runs float64) {
 // nothing changes, the terms cost little.
 func TestHeadlineDoesNotDependOnTheDesign(t *testing.T) {
 	runs, pairs := 24, 1000
-	if *long {
+	if testkit.Long() {
 		runs, pairs = 500, 2000
 	}
 	for name, set := range map[string]func(*world, *rand.Rand){
@@ -167,7 +169,7 @@ func TestHeadlineDoesNotDependOnTheDesign(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for _, lack := range []int{1, 3, 6} {
-				w := newWorld(game(t, "chess"), lack)
+				w := newWorld(rulestest.Game(t, "chess"), lack)
 				truth := func(i int) float64 { return w.unit.point(w.coef, i) }
 				var full, counts outcome
 				for run := range runs {
@@ -225,7 +227,7 @@ func TestRowsOfArmies(t *testing.T) {
 			"white": 1, "bishop": -1, "bishop pair": -1 + 1./2, "bishop, officers gone": 1. / 14,
 		}},
 	} {
-		g := game(t, c.game)
+		g := rulestest.Game(t, c.game)
 		p, err := g.ParseFEN(c.fen)
 		if err != nil {
 			t.Fatal(err)

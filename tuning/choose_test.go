@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
@@ -66,7 +67,7 @@ func meanSquare(list []float64) float64 {
 // better than what is on the list in equal shares. None is one-sided, and the same expectations
 // give the same choice.
 func TestChooseTellsValuesBest(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	x := expectations(g, 0.7)
 	const pairs = 2000
 	c, err := Choose(g, nil, x, arrays(), pairs)
@@ -102,7 +103,7 @@ func TestChooseTellsValuesBest(t *testing.T) {
 // Ratios of values can be told by exchanges that are all even, but their intervals have no bounds
 // if the scale may be nothing: 300 pairs tell the worth of every piece to a third.
 func TestChoiceTellsTheScale(t *testing.T) {
-	g := game(t, "falcon-chess")
+	g := rulestest.Game(t, "falcon-chess")
 	x := falconValues(g)
 	c, err := Choose(g, nil, x, arrays(), 2000)
 	if err != nil {
@@ -132,7 +133,7 @@ func falconValues(g *rules.Game) Expectations {
 // No change of the shares would lower the sum of the variances: the gains of all exchanges are
 // at most their mean, and those of exchanges that are used equal it.
 func TestChoiceIsOptimal(t *testing.T) {
-	g := game(t, "capablanca")
+	g := rulestest.Game(t, "capablanca")
 	c := newColumns(g)
 	x := Expectations{Values: make([]float64, len(g.Types())+1), White: 0.1, Effect: 0.7}
 	m := newArmyModel(g, c)
@@ -175,7 +176,7 @@ func TestChoiceIsOptimal(t *testing.T) {
 // A run about one exchange tells it better than a run about all pieces; what cannot be
 // chosen is an error.
 func TestChooseAbout(t *testing.T) {
-	g := game(t, "falcon-chess")
+	g := rulestest.Game(t, "falcon-chess")
 	x := falconValues(g)
 	about, err := opening.ParseExchange(g, "falcon=rook")
 	if err != nil {

@@ -9,13 +9,14 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/store"
 )
 
 // Games that do not determine all values give finite numbers, intervals without bounds
 // where they say nothing, and words.
 func TestDegenerateGames(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	games := func(pairs int, change func(*store.Record)) []store.Record {
 		records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(7, 7)), pairs), pairs+1)
 		for i := range records {

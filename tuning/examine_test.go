@@ -7,8 +7,10 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
 
@@ -35,7 +37,7 @@ func withQuietMoves(t testing.TB, g *rules.Game, records []store.Record, share i
 }
 
 func TestExamine(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(3, 1)), 500), 5)
 	set := Default()
 	set.Unit = Pawn
@@ -71,12 +73,9 @@ func TestExamine(t *testing.T) {
 // Where the truth is a sum and both estimates are of the same thing, their difference
 // and the tests of additivity are significant in one run of twenty.
 func TestExaminationsOfATrueModel(t *testing.T) {
-	runs := 16
-	if *long {
-		runs = 80
-	}
+	runs := testkit.Choose(16, 80)
 	margin := 3.3 * math.Sqrt(0.05*0.95/float64(runs))
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	knight := columnOf(t, g, "knight")
 	var differ, levelled, bent int
 	for i := range runs {
@@ -147,7 +146,7 @@ func columnOf(t *testing.T, g *rules.Game, piece string) int {
 
 // Games in which queens lose worth against many minor pieces show it.
 func TestLevellingIsFound(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	rng := rand.New(rand.NewPCG(8, 8))
 	l := newLevelling(g, newColumns(g))
 	records := synthetic(rng, 2500)
@@ -190,7 +189,7 @@ func TestLevellingIsFound(t *testing.T) {
 
 // Strong and weak pieces of White count against those of Black, wherever they are.
 func TestLevellingCounts(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	l := newLevelling(g, newColumns(g))
 	for fen, want := range map[string]float64{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": 0,
@@ -210,7 +209,7 @@ func TestLevellingCounts(t *testing.T) {
 
 // Few games lean on a prior that is right, and many do not lean on one that is wrong.
 func TestChosenRidge(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	prior := eval.PriorValues(g)
 	ridgeOf := func(pairs int, distort float64) Ridge {
 		s := newSamples(g, Default())
@@ -251,7 +250,7 @@ func TestPhases(t *testing.T) {
 			}
 		}
 	}
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	m, err := Measure(g, all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(5, 4)), 2000), 2001)), Default())
 	if err != nil {
 		t.Fatal(err)

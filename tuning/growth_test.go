@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"bestiary/engine/rules/rulestest"
 	"math/rand/v2"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 // Each stage is what a run of so many pairs would have given, and the last is the
 // estimate itself.
 func TestGrowth(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	records := synthetic(rand.New(rand.NewPCG(6, 6)), 450)
 	m, err := Measure(g, all(records), Default())
 	if err != nil {

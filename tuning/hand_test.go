@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/opening"
 )
 
@@ -14,10 +16,7 @@ import (
 // the values of both: without bias, with intervals of the right level, and from pairs in
 // which the sides differ in each.
 func TestPiecesInHandAreTold(t *testing.T) {
-	runs := 6
-	if *long {
-		runs = 150
-	}
+	runs := testkit.Choose(6, 150)
 	for _, name := range []string{"minishogi", "crazyhouse"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -85,7 +84,7 @@ func everySecond(starts func(func(*rules.Position, error) bool)) func(func(*rule
 // A piece in hand has a column of its own, and counts among the pawns or officers that are
 // left.
 func TestRowsOfPiecesInHand(t *testing.T) {
-	g := game(t, "crazyhouse")
+	g := rulestest.Game(t, "crazyhouse")
 	m := newArmyModel(g, newColumns(g))
 	p, err := g.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR[RPpp] w Kkq - 0 1")
 	if err != nil {

@@ -2,7 +2,6 @@ package tuning
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"iter"
 	"math"
@@ -12,23 +11,11 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat/logit"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
-
-func game(t testing.TB, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func all(records []store.Record) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
@@ -103,7 +90,7 @@ func board(white, black string) string {
 }
 
 func TestDesignRecoversKnownValues(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(1, 2)), 6000)), Default())
 	if err != nil {
 		t.Fatal(err)
@@ -141,13 +128,11 @@ func TestDesignRecoversKnownValues(t *testing.T) {
 	}
 }
 
-var long = flag.Bool("long", false, "simulate as many runs as the coverage of the intervals takes")
-
 func TestIntervalsCoverTheTruth(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	knight := g.TypeNamed("knight")
 	covered, reps := 0, 40
-	if *long {
+	if testkit.Long() {
 		reps = 250
 	}
 	want := truth['n'] / truth['p']
@@ -168,7 +153,7 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 }
 
 func TestQuietPositionsAreQuiet(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	moves := strings.Fields("e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 f1e2 e5a5 g1f3")
 	p := g.NewPosition()
 	rec := store.Record{Round: 1, FEN: p.FEN(), RandomPlies: 1, Moves: moves, Result: rules.Draw}
@@ -193,7 +178,7 @@ func TestQuietPositionsAreQuiet(t *testing.T) {
 }
 
 func TestBareEndingsAreLeftOut(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	fen := "4k3/pppp4/8/8/8/8/8/4K2R w - - 0 1"
 	rec := store.Record{Round: 1, FEN: fen, Moves: []string{"h1h2", "e8e7", "h2h3"}}
 	for _, c := range []struct {
@@ -215,7 +200,7 @@ func TestBareEndingsAreLeftOut(t *testing.T) {
 }
 
 func TestWaitingPiecesCount(t *testing.T) {
-	g := game(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	c := newColumns(g)
 	out := make([]float64, len(c.types))
 	p, err := g.ParseFEN("m********f/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/*M******** w KQkq - 0 1")
@@ -235,7 +220,7 @@ func TestWaitingPiecesCount(t *testing.T) {
 }
 
 func TestFewOrNoGames(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	if _, err := Measure(g, all(nil), Default()); !errors.Is(err, ErrNoGames) {
 		t.Errorf("no games: %v", err)
 	}
@@ -278,7 +263,7 @@ func TestSettingsValidate(t *testing.T) {
 }
 
 func BenchmarkMeasure(b *testing.B) {
-	g := game(b, "chess")
+	g := rulestest.Game(b, "chess")
 	records := synthetic(rand.New(rand.NewPCG(1, 2)), 2000)
 	for b.Loop() {
 		if _, err := Measure(g, all(records), Default()); err != nil {

@@ -9,8 +9,10 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
+	"bestiary/internal/testkit"
 )
 
 // panelWorld has players whose values differ by a share spread from common ones.
@@ -62,10 +64,10 @@ func together(players []*Estimate) logit.Inference {
 // alone do not unless all players agree.
 func TestPanelIntervalsCover(t *testing.T) {
 	runs, tolerance := 60, 0.06
-	if *long {
+	if testkit.Long() {
 		runs, tolerance = 1000, 0.025
 	}
-	unit := NewScale(game(t, "chess"), Points)
+	unit := NewScale(rulestest.Game(t, "chess"), Points)
 	values := []float64{0.25, 0.75, 0.85, 1.2, 2.2}
 	for _, test := range []struct {
 		panelWorld

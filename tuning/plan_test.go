@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/store"
 )
 
@@ -34,7 +35,7 @@ func expectations(g *rules.Game, effect float64) Expectations {
 // What the plan expects of one set of openings is what the games of another one
 // show.
 func TestPlanForetellsIntervals(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	const pairs = 3000
 	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(1, 1)), pairs)), Default())
 	if err != nil {
@@ -60,7 +61,7 @@ func TestPlanForetellsIntervals(t *testing.T) {
 }
 
 func TestPlanPairs(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	plan, err := NewPlan(g, startsOf(g, synthetic(rand.New(rand.NewPCG(3, 3)), 500)), expectations(g, 1), Default())
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +81,7 @@ func TestPlanPairs(t *testing.T) {
 }
 
 func TestPlanOfOpeningsThatTellNothing(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for name, records := range map[string][]store.Record{
 		"none":            nil,
 		"the array alone": {{FEN: g.NewPosition().FEN()}, {FEN: g.NewPosition().FEN()}},
@@ -93,7 +94,7 @@ func TestPlanOfOpeningsThatTellNothing(t *testing.T) {
 
 // The ratio of two values has the interval of the fit itself.
 func TestRatio(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(4, 4)), 300)), Default())
 	if err != nil {
 		t.Fatal(err)

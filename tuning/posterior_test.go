@@ -10,8 +10,10 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
+	"bestiary/internal/testkit"
 )
 
 // scattered is a world whose pieces are worth what the prior says, each times a random
@@ -62,11 +64,8 @@ func (w *world) points() []float64 {
 // The posterior keeps its level where the truth scatters around the prior as it assumes,
 // and is closer to the truth than the estimate by the games alone in small runs.
 func TestPosteriorOfKnownWorlds(t *testing.T) {
-	runs := 15
-	if *long {
-		runs = 400
-	}
-	g := game(t, "capablanca")
+	runs := testkit.Choose(15, 400)
+	g := rulestest.Game(t, "capablanca")
 	for _, test := range []struct {
 		pairs int
 		gain  float64 // at least, of the error by the games alone over that of the posterior
@@ -108,7 +107,7 @@ func TestPosteriorOfKnownWorlds(t *testing.T) {
 
 // Where the prior is wrong by far, enough games get the better of it.
 func TestPosteriorGoesToTheGames(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	rng := rand.New(rand.NewPCG(3, 4))
 	w := scattered(g, rng, 0)
 	rook := newColumns(g).at[g.TypeNamed("rook")]
@@ -135,7 +134,7 @@ func TestPosteriorGoesToTheGames(t *testing.T) {
 
 // However few the games, values are bounded, near the prior, and no wider than it.
 func TestPosteriorOfFewGames(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for _, pairs := range []int{1, 2, 5} {
 		w := scattered(g, rand.New(rand.NewPCG(1, 1)), 0)
 		s := w.exchanges(rand.New(rand.NewPCG(5, uint64(pairs))), pairs)

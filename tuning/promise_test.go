@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/opening"
 )
 
@@ -15,10 +17,7 @@ import (
 // priors have it, give half-widths within a quarter of that in the median for every
 // piece, and intervals of the right level.
 func TestPlanKeepsItsPromise(t *testing.T) {
-	runs := 12
-	if *long {
-		runs = 200
-	}
+	runs := testkit.Choose(12, 200)
 	for _, name := range []string{"chess", "capablanca"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -79,7 +78,7 @@ func TestPlanKeepsItsPromise(t *testing.T) {
 // exchanges that are chosen for that.
 func chosenWorld(t *testing.T, name string) (*rules.Game, *world, Expectations, *Chosen, opening.Config) {
 	t.Helper()
-	g := game(t, name)
+	g := rulestest.Game(t, name)
 	w := &world{model: newArmyModel(g, newColumns(g))}
 	w.unit = w.model.scaleOrPoints(Points)
 	x := Expectations{Values: make([]float64, opening.Kinds), White: whiteAdvantage, Effect: 0.7}

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
@@ -31,7 +32,7 @@ func TestScales(t *testing.T) {
 		{"shatranj", KnightAndBishop, []string{"knight", "rook"}, Points, "in points"},
 		{"hannibal-manticore", Points, []string{"knight", "bishop", "rook", "queen"}, Points, "in points"},
 	} {
-		s := NewScale(game(t, test.game), test.unit)
+		s := NewScale(rulestest.Game(t, test.game), test.unit)
 		if !slices.Equal(s.Reference, test.reference) || s.Unit != test.is || s.In() != test.in {
 			t.Errorf("%s, %s: %+v, %q", test.game, test.unit, s, s.In())
 		}
@@ -65,7 +66,7 @@ piece = [
 // The reference pieces of chess lie around their definitions, and a unit does not care
 // about the scale of the coefficients.
 func TestPoints(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	s := NewScale(g, Points)
 	for _, factor := range []float64{1, 0.2, 3} {
 		coef := []float64{0.3, 0.975, 0.975, 1.5, 2.925}
@@ -86,7 +87,7 @@ func TestPoints(t *testing.T) {
 // Intervals in points keep their level although the weights of the unit come from the
 // data.
 func TestPointsCover(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	s := NewScale(g, Points)
 	truth, noise := []float64{0.3, 0.9, 1, 1.5, 2.9}, 0.06
 	cov := mat.NewSymDense(5, nil)
@@ -115,7 +116,7 @@ func TestPointsCover(t *testing.T) {
 }
 
 func TestElo(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	inf := logit.Inference{Coef: []float64{0.5, 1, 1, 1, 2}, Cov: mat.NewSymDense(5, nil), DF: math.Inf(1)}
 	if v := NewScale(g, Elo).value(inf, logit.Column(0), 0.95); math.Abs(v.Estimate-0.5*stat.EloPerLogit) > 1e-9 {
 		t.Errorf("half a logit is %v Elo", v.Estimate)

@@ -14,9 +14,9 @@ import (
 // pipeline lists the packages from left to right. A package imports only what stands
 // to its left.
 var pipeline = []string{
-	"internal/stat", "internal/stat/logit", "internal/files", "internal/format", "internal/stat/rating", "internal/toml", "internal/check",
+	"internal/testkit", "internal/stat", "internal/stat/logit", "internal/files", "internal/format", "internal/stat/rating", "internal/toml", "internal/check",
 	"engine/betza", "engine/variant", "engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/variant/gamefile",
-	"engine/rules", "engine/endgame", "engine/network", "engine/eval", "engine/search", "engine/bench",
+	"engine/rules", "engine/rules/rulestest", "engine/endgame", "engine/network", "engine/eval", "engine/search", "engine/bench",
 	"engine/protocol/squares", "engine/session", "engine/protocol", "engine/external",
 	"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match", "selfplay/hub",
 	"tuning", "tuning/playing", "tuning/network",

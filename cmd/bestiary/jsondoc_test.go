@@ -8,7 +8,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -17,11 +16,11 @@ import (
 	"testing"
 	"time"
 
-	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 )
 
 const jsonDocs = root + "/docs/json.md"
@@ -45,15 +44,7 @@ for each key of an object. With --shard, a command that plays prints {"shard", "
 			d.command(cmd.Name+" "+sub.Name, sub)
 		}
 	}
-	if *update {
-		if err := os.WriteFile(jsonDocs, []byte(d.text.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	have, _ := os.ReadFile(jsonDocs)
-	if diff := gocmp.Diff(string(have), d.text.String()); diff != "" {
-		t.Errorf("docs/json.md is not up to date; -update makes it again:\n%s", diff)
-	}
+	testkit.GoldenFile(t, jsonDocs, d.text.String())
 }
 
 // jsonDoc writes about types.

@@ -4,28 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
 )
 
-func compile(t *testing.T, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 func TestEveryGameHasPositions(t *testing.T) {
 	for _, name := range variant.Catalogue() {
 		seen := map[string]bool{}
-		for _, p := range Positions(compile(t, name)) {
+		for _, p := range Positions(rulestest.Game(t, name)) {
 			if p.Placing() || len(p.Moves(nil)) == 0 || seen[p.FEN()] {
 				t.Errorf("%s: %s is no use", name, p.FEN())
 			}
@@ -44,7 +31,7 @@ func TestSignature(t *testing.T) {
 		var runs [2][]Measurement
 		for i := range runs {
 			for _, name := range []string{"chess", "al-ces", "musketeer"} {
-				m, err := Run(compile(t, name), c)
+				m, err := Run(rulestest.Game(t, name), c)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -66,7 +53,7 @@ func TestSignature(t *testing.T) {
 }
 
 func TestConfigOutOfRange(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for want, c := range map[string]Config{
 		"depth is 101":     {Depth: search.MaxDepth + 1},
 		"depth is -1":      {Depth: -1},

@@ -2,27 +2,22 @@ package bench
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"bestiary/engine/endgame"
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
-)
-
-var (
-	long   = flag.Bool("long", false, "play 100 games with every piece of every game, which takes many minutes")
-	update = flag.Bool("update", false, "with -long, write the table of results")
+	"bestiary/internal/testkit"
 )
 
 // The engine wins with every piece that wins alone.
 func TestConversion(t *testing.T) {
-	if *long {
+	if testkit.Long() {
 		t.Skip("TestEveryConversion plays them all")
 	}
 	for _, test := range []struct {
@@ -32,7 +27,7 @@ func TestConversion(t *testing.T) {
 		{"chess", "queen", 10}, {"chess", "rook", 10}, {"shatranj", "rook", 10}, {"falcon-chess", "falcon", 10}, {"capablanca", "archbishop", 10},
 		{"chess", "knight", 0},
 	} {
-		g := compile(t, test.game)
+		g := rulestest.Game(t, test.game)
 		c, ok := convert(g, g.TypeNamed(test.piece), eval.Default(g), conversionNodes, 10)
 		if !ok || c.Games != test.games || c.Won < test.games {
 			t.Errorf("%s: %s wins %d of %d games, want %d", test.game, test.piece, c.Won, c.Games, test.games)
@@ -44,7 +39,7 @@ func TestConversion(t *testing.T) {
 const conversionNodes = 300
 
 func TestEveryConversion(t *testing.T) {
-	if !*long {
+	if !testkit.Long() {
 		t.Skip("takes many minutes")
 	}
 	var out bytes.Buffer
@@ -59,7 +54,7 @@ There are no games for pieces that win less than half of the positions. Made by
 |---|---|---|---|---|
 `, conversionNodes)
 	for _, name := range variant.Catalogue() {
-		g := compile(t, name)
+		g := rulestest.Game(t, name)
 		for _, piece := range g.Types() {
 			c, ok := convert(g, piece, eval.Default(g), conversionNodes, 100)
 			if !ok || c.Share == 0 {
@@ -76,10 +71,8 @@ There are no games for pieces that win less than half of the positions. Made by
 			}
 		}
 	}
-	if *update {
-		if err := os.WriteFile("../../results/engine/bare-kings.md", out.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	if testkit.Update() {
+		testkit.Write(t, "../../results/engine/bare-kings.md", out.String())
 	}
 }
 

@@ -1,9 +1,7 @@
 package betza_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,13 +9,11 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/betza"
+	"bestiary/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestNormalForms compares the paths of the main pieces with a golden file.
 func TestNormalForms(t *testing.T) {
-	const golden = "testdata/normal-forms.golden"
 	var out strings.Builder
 	out.WriteString("# move string, then one path a line: at offset | legs | flags\n")
 	out.WriteString("# leg: (step)least-most, no limit *; ends on e empty x enemy f friend, ! takes; passes over e only unless said\n")
@@ -35,18 +31,7 @@ func TestNormalForms(t *testing.T) {
 			fmt.Fprintf(&out, "  %2d | castling left=%t right=%t steps=%d jumps=%t\n", c.At, c.Left, c.Right, c.Steps, c.Jumps)
 		}
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := gocmp.Diff(strings.Split(string(want), "\n"), strings.Split(out.String(), "\n")); diff != "" {
-		t.Errorf("normal forms (-want +got):\n%s", diff)
-	}
+	testkit.Golden(t, "normal-forms.golden", out.String())
 }
 
 // pathText writes a path without its place in the source.

@@ -2,16 +2,14 @@ package endgame
 
 import (
 	"context"
-	"flag"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
-
-var long = flag.Bool("long", false, "also solve endings of four men, which takes some minutes")
 
 func newSolver(t *testing.T, name string) *Solver {
 	t.Helper()
@@ -49,7 +47,7 @@ func TestLongestWins(t *testing.T) {
 		{"queen", 10, false}, {"rook", 16, false}, {"knight", 0, false},
 		{"bishop+bishop", 19, true}, {"bishop+knight", 33, true}, {"rook/knight", 40, true},
 	} {
-		if test.long && !*long || testing.Short() && test.ending != "rook" {
+		if test.long && !testkit.Long() || testing.Short() && test.ending != "rook" {
 			continue
 		}
 		s := newSolver(t, "chess")
@@ -86,7 +84,7 @@ func TestValuesFollowFromMoves(t *testing.T) {
 	}{
 		{"chess", "pawn", false}, {"falcon-chess", "falcon", false}, {"cannon-chess", "cannon", true}, {"chess", "rook/pawn", true},
 	} {
-		if test.long && !*long {
+		if test.long && !testkit.Long() {
 			continue
 		}
 		s := newSolver(t, test.game)

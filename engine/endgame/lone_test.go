@@ -5,6 +5,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // The two solvers agree on every position, with bent riders, hoppers, pieces that move
@@ -19,7 +20,7 @@ func TestLoneAgreesWithTables(t *testing.T) {
 		{"al-ces", "assassin", true}, {"al-ces", "silver-general", true}, {"al-ces", "gold-general", true}, {"herculean", "flying-chariot", true},
 		{"waffle-manticore", "manticore", true}, {"waffle-gryphon", "gryphon", true},
 	} {
-		if test.long && !*long || testing.Short() && test.game == "chess" {
+		if test.long && !testkit.Long() || testing.Short() && test.game == "chess" {
 			continue
 		}
 		t.Run(test.game+" "+test.piece, func(t *testing.T) {

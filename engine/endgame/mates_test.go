@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/testkit"
 )
 
 func TestMates(t *testing.T) {
@@ -35,7 +36,7 @@ func TestKnownPairs(t *testing.T) {
 			t.Errorf("%v: share %v", p, share)
 		}
 	}
-	if !*long {
+	if !testkit.Long() {
 		return
 	}
 	s := newSolver(t, "chess")

@@ -4,14 +4,15 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 )
 
 // viewOf looks at a position of chess and notes what both sides attack.
 func viewOf(t *testing.T, fen string) *view {
 	t.Helper()
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	v := New(g, Prior(g)).newView()
-	v.read(position(t, g, fen), new(pawnEntry))
+	v.read(rulestest.Position(t, g, fen), new(pawnEntry))
 	v.findOfficers()
 	v.side(rules.White)
 	v.side(rules.Black)
@@ -80,7 +81,7 @@ func TestShortLeaper(t *testing.T) {
 		"hannibal-manticore": {"knight": 280, "elephant": 280},
 		"shatranj":           {"knight": 280, "alfil": 130, "ferz": 130},
 	} {
-		g := compile(t, game)
+		g := rulestest.Game(t, game)
 		found := map[string]float64{}
 		for _, typ := range g.Types() {
 			if x, ok := ShortLeaper(g, typ); ok {
@@ -103,7 +104,7 @@ func TestShortLeaper(t *testing.T) {
 
 // The prior is of the size that the rule gives: at most two fifths away.
 func TestPriorAgreesWithTheLeaperRule(t *testing.T) {
-	g := compile(t, "shatranj")
+	g := rulestest.Game(t, "shatranj")
 	prior := PriorValues(g)
 	for _, typ := range g.Types() {
 		if x, ok := ShortLeaper(g, typ); ok && (prior[typ] < 0.7*x || prior[typ] > 1.4*x) {

@@ -6,17 +6,9 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 )
-
-func position(t *testing.T, g *rules.Game, fen string) *rules.Position {
-	t.Helper()
-	p, err := g.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 func TestDrawishEndings(t *testing.T) {
 	evaluators := map[string]*Evaluator{}
@@ -49,11 +41,11 @@ func TestDrawishEndings(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if evaluators[c.game] == nil {
-				g := compile(t, c.game)
+				g := rulestest.Game(t, c.game)
 				evaluators[c.game] = New(g, Prior(g))
 			}
 			e := evaluators[c.game]
-			p := position(t, e.Game(), c.fen)
+			p := rulestest.Position(t, e.Game(), c.fen)
 			phase := int64(e.fullness(p) * maxPhase / e.full)
 			want := wholeScale*maxPhase - (wholeScale-c.scale)*(maxPhase-phase)
 			v := e.newView()
@@ -73,7 +65,7 @@ func TestDrawishEndings(t *testing.T) {
 }
 
 func TestWaitingPiecesKeepTheScore(t *testing.T) {
-	g := compile(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	e := New(g, Prior(g))
 	p := g.NewPosition()
 	v := e.newView()
@@ -91,14 +83,14 @@ func TestWaitingPiecesKeepTheScore(t *testing.T) {
 
 // Traces of drawish endings are scaled as their scores are, and scorers agree.
 func TestDrawishScoreIsTraceTimesWeights(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	w := Prior(g)
 	e := New(g, w)
 	s := e.NewScorer()
 	for _, fen := range []string{
 		"4k1n1/8/8/8/8/8/8/R3K3 w - - 0 1", "2b1k3/4p3/8/8/8/8/4PP2/2B1K3 b - - 0 1", "4k3/4p3/8/8/8/8/8/4K1N1 b - - 0 1",
 	} {
-		p := position(t, g, fen)
+		p := rulestest.Position(t, g, fen)
 		trace, want := make([]float64, len(w.Names())), 0.0
 		e.Trace(p, trace)
 		for i, n := range trace {
@@ -120,7 +112,7 @@ func TestPiecesThatMateAlone(t *testing.T) {
 		"hannibal-manticore": "rook queen falcon",
 		"shatranj":           "rook",
 	} {
-		g := compile(t, game)
+		g := rulestest.Game(t, game)
 		var mates []string
 		for _, ty := range g.Types() {
 			if CanMate(g, ty) {
@@ -137,7 +129,7 @@ func TestGamesWonOtherwiseThanByMate(t *testing.T) {
 	others := []string{"shatranj", "complete-permutation", "antichess", "atomic", "crazyhouse", "horde", "king-of-the-hill", "racing-kings", "three-check", "xiangqi", "wildebeest", "courier", "spartan", "shogi", "minishogi", "janggi"}
 	for _, name := range variant.Catalogue() {
 		want := slices.Contains(others, name)
-		if got := winsOtherwise(compile(t, name)); got != want {
+		if got := winsOtherwise(rulestest.Game(t, name)); got != want {
 			t.Errorf("%s: won otherwise than by mate %v, want %v", name, got, want)
 		}
 	}

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"bestiary/engine/rules/rulestest"
 	"strings"
 	"testing"
 )
@@ -22,10 +23,10 @@ func TestScoresAgainstBareKings(t *testing.T) {
 		{"stalemate wins", "shatranj", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "7k/8/8/8/8/8/8/R6K w - - 0 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := compile(t, test.game)
+			g := rulestest.Game(t, test.game)
 			e := New(g, Default(g))
 			s := e.NewScorer()
-			better, worse := position(t, g, test.better), position(t, g, test.worse)
+			better, worse := rulestest.Position(t, g, test.better), rulestest.Position(t, g, test.worse)
 			a, b := s.Score(better), s.Score(worse)
 			if better.Turn() != worse.Turn() {
 				t.Fatal("the sides to move differ")
@@ -53,9 +54,9 @@ func TestPiecesThatCannotWinScoreNothing(t *testing.T) {
 	for fen, game := range map[string]string{
 		"8/8/8/4k3/8/8/8/KN6 w - - 0 1": "chess", "8/8/8/8/8/8/1k6/R6K b - - 0 1": "chess", "8/8/8/4k3/8/8/8/KN6 b - - 0 1": "shatranj",
 	} {
-		g := compile(t, game)
-		if e := New(g, Default(g)); e.Score(position(t, g, fen)) != 0 || e.Unscaled().Score(position(t, g, fen)) == 0 {
-			t.Errorf("%s: %s scores %d, unscaled %d; want 0 and a lead", game, fen, e.Score(position(t, g, fen)), e.Unscaled().Score(position(t, g, fen)))
+		g := rulestest.Game(t, game)
+		if e := New(g, Default(g)); e.Score(rulestest.Position(t, g, fen)) != 0 || e.Unscaled().Score(rulestest.Position(t, g, fen)) == 0 {
+			t.Errorf("%s: %s scores %d, unscaled %d; want 0 and a lead", game, fen, e.Score(rulestest.Position(t, g, fen)), e.Unscaled().Score(rulestest.Position(t, g, fen)))
 		}
 	}
 }
@@ -67,12 +68,12 @@ func TestNoDriveWhileOtherThingsWin(t *testing.T) {
 		"8/8/8/4k3/8/8/8/KQ6 w - - 0 1":  true,
 		"8/8/8/4k3/8/8/P7/KQ6 w - - 0 1": false, "8/4p3/8/4k3/8/8/8/KQ6 w - - 0 1": false, "8/8/8/4k3/8/8/8/K7 w - - 0 1": false,
 	} {
-		g := compile(t, "chess")
+		g := rulestest.Game(t, "chess")
 		if strings.Contains(fen, "*") {
-			g = compile(t, "hannibal-manticore")
+			g = rulestest.Game(t, "hannibal-manticore")
 		}
 		v := New(g, Default(g)).newView()
-		v.read(position(t, g, fen), new(pawnEntry))
+		v.read(rulestest.Position(t, g, fen), new(pawnEntry))
 		v.findOfficers()
 		if _, ok := v.driven(); ok != driven {
 			t.Errorf("%s: driven %v, want %v", fen, ok, driven)

@@ -5,41 +5,18 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 )
-
-// games are the compiled games, by name.
-var games sync.Map
-
-func compile(t testing.TB, name string) *rules.Game {
-	t.Helper()
-	if g, ok := games.Load(name); ok {
-		return g.(*rules.Game)
-	}
-	v, err := variant.Find(name)
-	if name == "legan" { // Black's pieces are White's turned by half a turn
-		v, err = variant.Load("../rules/testdata/games/legan.toml")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	games.Store(name, g)
-	return g
-}
 
 // randomPositions calls f at positions of random games.
 func randomPositions(t *testing.T, f func(t *testing.T, e *Evaluator, w *Weights, p *rules.Position)) {
 	for _, name := range append(variant.Catalogue(), "legan") {
 		t.Run(name, func(t *testing.T) {
-			g := compile(t, name)
+			g := rulestest.Game(t, name)
 			rng := rand.New(rand.NewPCG(3, 3))
 			w := Prior(g)
 			for i := range w.MG {
@@ -102,7 +79,7 @@ func TestScoreOfMirrorImageIsTheSame(t *testing.T) {
 }
 
 func TestPriorOrdersTheOrthodoxPieces(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	v := PriorValues(g)
 	of := func(name string) float64 { return v[g.TypeNamed(name)] / PawnValue }
 	for _, c := range []struct {
@@ -116,7 +93,7 @@ func TestPriorOrdersTheOrthodoxPieces(t *testing.T) {
 }
 
 func TestPhaseRunsFromOneToZero(t *testing.T) {
-	g := compile(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	e := New(g, Prior(g))
 	if got := e.Phase(g.NewPosition()); got != 1 {
 		t.Errorf("phase of the start is %v, want 1: pieces in hand count", got)
@@ -131,7 +108,7 @@ func TestPhaseRunsFromOneToZero(t *testing.T) {
 }
 
 func TestColourBoundPiecesAreFoundByAnalysis(t *testing.T) {
-	g := compile(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	var bound []string
 	for _, ty := range g.Types() {
 		if ColourBound(g, ty) {
@@ -144,7 +121,7 @@ func TestColourBoundPiecesAreFoundByAnalysis(t *testing.T) {
 }
 
 func TestWeightFile(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	w := Prior(g)
 	w.SetMaterial(g.TypeNamed("rook"), 510.5, 530)
 	path := filepath.Join(t.TempDir(), "w.toml")
@@ -164,7 +141,7 @@ func TestWeightFile(t *testing.T) {
 	if err := w.Save(path+"2", g); err == nil || !strings.Contains(err.Error(), "material.rook") {
 		t.Errorf("a weight out of range: error %v, want one that names it", err)
 	}
-	if _, err := Load(path, compile(t, "hannibal-manticore")); err == nil || !strings.Contains(err.Error(), "made for chess") {
+	if _, err := Load(path, rulestest.Game(t, "hannibal-manticore")); err == nil || !strings.Contains(err.Error(), "made for chess") {
 		t.Errorf("weights of another game: error %v, want one that names the game", err)
 	}
 }
@@ -193,7 +170,7 @@ func benchPositions(g *rules.Game) []*rules.Position {
 func BenchmarkScore(b *testing.B) {
 	for _, name := range variant.Catalogue() {
 		b.Run(name, func(b *testing.B) {
-			g := compile(b, name)
+			g := rulestest.Game(b, name)
 			s := New(g, Prior(g)).NewScorer()
 			positions := benchPositions(g)
 			b.ReportAllocs()

@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/network"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 )
 
 // constant is a network with the same score for every position.
@@ -21,7 +22,7 @@ func constant(t *testing.T, g *rules.Game, score int) *network.Network {
 }
 
 func TestNetworkScoresInPlaceOfTheTerms(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	w := Default(g)
 	terms := New(g, w)
 	w.Network = constant(t, g, 321)
@@ -52,7 +53,7 @@ func TestNetworkScoresInPlaceOfTheTerms(t *testing.T) {
 }
 
 func TestLoadReadsNetworks(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	path := filepath.Join(t.TempDir(), "net")
 	if err := constant(t, g, 99).Save(path); err != nil {
 		t.Fatal(err)
@@ -64,7 +65,7 @@ func TestLoadReadsNetworks(t *testing.T) {
 	if got := New(g, w).Score(g.NewPosition()); got != 99 || w.MG[0] != Default(g).MG[0] {
 		t.Errorf("score %d, first weight %v", got, w.MG[0])
 	}
-	if _, err := Load(path, compile(t, "capablanca")); err == nil || !strings.HasPrefix(err.Error(), "network file "+path+": made for chess") {
+	if _, err := Load(path, rulestest.Game(t, "capablanca")); err == nil || !strings.HasPrefix(err.Error(), "network file "+path+": made for chess") {
 		t.Errorf("for another game: %v", err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 )
 
@@ -25,7 +25,7 @@ func TestShippedWeightsAreForTheCatalogue(t *testing.T) {
 			t.Errorf("%s: the catalogue has no such game", path)
 			continue
 		}
-		g := compile(t, name)
+		g := rulestest.Game(t, name)
 		data, err := fs.ReadFile(shipped, path)
 		if err != nil {
 			t.Fatal(err)
@@ -45,7 +45,7 @@ func TestShippedWeightsAreForTheCatalogue(t *testing.T) {
 }
 
 func TestDefaultNeedsTheSameRules(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	w := Prior(g)
 	w.SetMaterial(g.TypeNamed("rook"), 555, 566)
 	w.Origin = &Origin{Command: "bestiary tune --playing chess", Revision: Revision, Games: 12}
@@ -64,30 +64,13 @@ func TestDefaultNeedsTheSameRules(t *testing.T) {
 	if d, ok := defaultFrom(files, g); !ok || !slices.Equal(d.MG, w.MG) {
 		t.Error("the file of the game is not used")
 	}
-	changed := rulesOf(t, "chess", "n-move", "30")
+	changed := rulestest.Game(t, "chess n-move=30")
 	if _, ok := defaultFrom(files, changed); ok {
 		t.Error("the file of chess is used for chess with another rule")
 	}
 	if d := Default(changed); !slices.Equal(d.MG, Prior(changed).MG) {
 		t.Error("a game without a file does not play with the prior")
 	}
-}
-
-// rulesOf is a game of the catalogue with a rule changed.
-func rulesOf(t *testing.T, name, option, value string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := v.Override(option, value); err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
 }
 
 func contents(t *testing.T, path string) string {
@@ -101,14 +84,14 @@ func contents(t *testing.T, path string) string {
 
 // What is remembered belongs to its game alone, and a caller cannot change it.
 func TestMobilityIsRemembered(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	first := Mobility(g, priorFilling)
 	want := slices.Clone(first)
 	first[1] = -1
 	if got := Mobility(g, priorFilling); !slices.Equal(got, want) {
 		t.Errorf("mobility %v, then %v", want, got)
 	}
-	if slices.Equal(Mobility(g, 0), want) || slices.Equal(Mobility(compile(t, "capablanca"), priorFilling), want) {
+	if slices.Equal(Mobility(g, 0), want) || slices.Equal(Mobility(rulestest.Game(t, "capablanca"), priorFilling), want) {
 		t.Error("another filling or game has the same mobility")
 	}
 }

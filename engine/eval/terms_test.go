@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"bestiary/engine/rules/rulestest"
 	"math"
 	"slices"
 	"testing"
@@ -8,7 +9,7 @@ import (
 
 // Each term counts what it says: White's count less Black's in positions of chess.
 func TestTermsCount(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	e := New(g, Prior(g)).Unscaled()
 	names := Prior(g).Names()
 	trace := make([]float64, len(names))
@@ -92,7 +93,7 @@ func confinedKnight(n float64) float64 {
 
 // What newer terms than a tuned file count weighs nothing.
 func TestTunedFilesLeaveTermsOut(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	file := func(origin string) *Weights {
 		w, err := parse("w.toml", []byte("variant = \"chess\"\nrules = \""+g.Variant.Hash()+"\"\n"+origin+"[weights]\ntempo = [7, 3]\n"), g)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -41,7 +42,7 @@ func TestValidate(t *testing.T) {
 
 func TestBadOptions(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for _, c := range []struct {
 		protocol Protocol
 		option   Option
@@ -63,7 +64,7 @@ func TestBadOptions(t *testing.T) {
 // TestConversation checks what engines are sent, word for word.
 func TestConversation(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "capablanca")
+	g := rulestest.Game(t, "capablanca")
 	clocks := [2]time.Duration{90500 * time.Millisecond, 60 * time.Second}
 	increment := [2]time.Duration{1500 * time.Millisecond, 0}
 	limits := []Limit{
@@ -138,7 +139,7 @@ func TestConversation(t *testing.T) {
 // Within a game, an engine is sent only the new moves, and the time control once.
 func TestXBoardGoesOn(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "chess")
+	g := rulestest.Game(t, "chess")
 	var log transcript
 	config := fakeConfig(XBoard, "")
 	config.Log = &log
@@ -172,7 +173,7 @@ func TestXBoardGoesOn(t *testing.T) {
 // An engine with another start is sent the position.
 func TestOtherStart(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "capablanca")
+	g := rulestest.Game(t, "capablanca")
 	var log transcript
 	config := fakeConfig(XBoard, "other-start")
 	config.Log = &log
@@ -203,7 +204,7 @@ func TestTenRanks(t *testing.T) {
 		{"al-ces", "ping=1 setboard=1 usermove=1", castling, "f1i1", "|setboard " + castling + "|ping 3|usermove f0i0|"},
 		{"al-ces", "ping=1", bare, "", "|edit|#|Ke0|c|Ke9|.|"},
 	} {
-		g := gameNamed(t, c.game)
+		g := rulestest.Game(t, c.game)
 		var log transcript
 		config := fakeConfig(XBoard, "")
 		config.Log = &log

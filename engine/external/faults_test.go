@@ -3,6 +3,7 @@
 package external
 
 import (
+	"bestiary/engine/rules/rulestest"
 	"context"
 	"errors"
 	"fmt"
@@ -51,7 +52,7 @@ func TestFaultsOfMoves(t *testing.T) {
 }
 
 func testFault(t *testing.T, protocol Protocol, trick string, kind FaultKind, detail, output string) {
-	g := gameNamed(t, "chess")
+	g := rulestest.Game(t, "chess")
 	config := fakeConfig(protocol, trick)
 	switch kind {
 	case TimedOut:
@@ -131,24 +132,24 @@ func TestFaultsAtStart(t *testing.T) {
 				case Crashed:
 					output = "! cannot find book"
 				}
-				_, err := Start(context.Background(), config, gameNamed(t, c.game))
+				_, err := Start(context.Background(), config, rulestest.Game(t, c.game))
 				checkFault(t, err, c.kind, c.detail, output)
 			})
 		}
 	}
 	config := fakeConfig(UCI, "")
 	config.Command = "./no-such-engine"
-	_, err := Start(context.Background(), config, gameNamed(t, "chess"))
+	_, err := Start(context.Background(), config, rulestest.Game(t, "chess"))
 	checkFault(t, err, NotStarted, "no such file", "")
-	_, err = Start(context.Background(), fakeConfig(UCI, "chess-only"), gameNamed(t, "grand"))
+	_, err = Start(context.Background(), fakeConfig(UCI, "chess-only"), rulestest.Game(t, "grand"))
 	checkFault(t, err, WrongGame, "has no option UCI_Variant, so it plays chess, not grand", "")
-	_, err = Start(context.Background(), fakeConfig(UCI, "chess-only"), gameNamed(t, "chess960"))
+	_, err = Start(context.Background(), fakeConfig(UCI, "chess-only"), rulestest.Game(t, "chess960"))
 	checkFault(t, err, WrongGame, "has no option UCI_Chess960, so it does not castle as in Chess960", "")
 }
 
 func TestOtherFaults(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "chess")
+	g := rulestest.Game(t, "chess")
 	first := g.NewPosition().Moves(nil)[:1]
 	limit := Limit{MoveTime: time.Second}
 	e := start(t, fakeConfig(XBoard, "refuse"), g)
@@ -177,7 +178,7 @@ func TestOtherFaults(t *testing.T) {
 // Cancelling ends every call at once and leaves no process.
 func TestCancel(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for _, protocol := range bothProtocols {
 		for _, trick := range []string{"silent", "hang", "endless-line", ""} {
 			for _, after := range []time.Duration{0, 10 * time.Millisecond, 150 * time.Millisecond} {
@@ -203,7 +204,7 @@ func TestCancel(t *testing.T) {
 
 func TestClose(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "chess")
+	g := rulestest.Game(t, "chess")
 	config := fakeConfig(UCI, "ignore-quit")
 	config.Grace = 50 * time.Millisecond
 	e := start(t, config, g)
@@ -224,7 +225,7 @@ func TestClose(t *testing.T) {
 // The children of an engine end with it, whether it is closed, is killed or crashes.
 func TestChildren(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for _, tricks := range []string{"fork", "fork,ignore-quit", "fork,crash", "fork,exit"} {
 		file := filepath.Join(t.TempDir(), "pid")
 		config := fakeConfig(UCI, tricks)
@@ -288,7 +289,7 @@ func TestChildWithOwnSession(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pid")
 	config := fakeConfig(UCI, "fork-away,exit")
 	config.Env = append(config.Env, pidVar+"="+file)
-	e := start(t, config, gameNamed(t, "chess"))
+	e := start(t, config, rulestest.Game(t, "chess"))
 	_, err := e.Go(context.Background(), Request{Limit: Limit{Depth: 1}})
 	checkFault(t, err, Exited, "ended by itself", "")
 	began := time.Now()
@@ -330,6 +331,6 @@ func ended(pid string) bool {
 // An engine can write any amount to standard error.
 func TestStderrIsDrained(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "chess")
+	g := rulestest.Game(t, "chess")
 	play(t, start(t, fakeConfig(UCI, "stderr"), g), g, "", 3)
 }

@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 )
 
 // TestMain is also the fake engine. After the tests nothing may be left of the
@@ -76,33 +75,6 @@ func children(parent int) []string {
 		}
 	}
 	return list
-}
-
-var games struct {
-	sync.Mutex
-	named map[string]*rules.Game
-}
-
-func gameNamed(t testing.TB, name string) *rules.Game {
-	t.Helper()
-	games.Lock()
-	defer games.Unlock()
-	if g := games.named[name]; g != nil {
-		return g
-	}
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if games.named == nil {
-		games.named = map[string]*rules.Game{}
-	}
-	games.named[name] = g
-	return g
 }
 
 // fakeConfig runs the fake engine with tricks, joined by commas.

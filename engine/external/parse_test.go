@@ -9,6 +9,7 @@ import (
 	"testing/iotest"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	own "bestiary/engine/search"
 
 	"github.com/google/go-cmp/cmp"
@@ -118,7 +119,7 @@ func TestReadMove(t *testing.T) {
 		{"capablanca", "r4k3r/10/10/10/10/10/10/R4K3R b KQkq - 0 1", "O-O-O", "f8c8", ""},
 		{"grand", "10/1P8/8k1/10/10/10/10/10/4K5/R9 w - - 0 1", "b9b10a", "b9b10a", ""},
 	} {
-		g := gameNamed(t, c.game)
+		g := rulestest.Game(t, c.game)
 		p, err := g.ParseFEN(c.fen)
 		if err != nil {
 			t.Fatal(err)
@@ -150,7 +151,7 @@ func TestReadMoveCECP(t *testing.T) {
 		{"al-ces", "r4k3r/10/10/4a5/10/10/10/10/10/R4K3R b KQkq - 0 1", "e6*", "e7*", "", ""},
 		{"capablanca", "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1", "f1i1", "f1i1", "", ""},
 	} {
-		g := gameNamed(t, c.game)
+		g := rulestest.Game(t, c.game)
 		p, err := g.ParseFEN(c.fen)
 		if err != nil {
 			t.Fatal(err)
@@ -193,7 +194,7 @@ func FuzzLines(f *testing.F) {
 	} {
 		f.Add(s)
 	}
-	g := gameNamed(f, "chess")
+	g := rulestest.Game(f, "chess")
 	f.Fuzz(func(t *testing.T, text string) {
 		var r Reply
 		readInfo(text, &r)

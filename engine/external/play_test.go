@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -65,7 +66,7 @@ func TestPlay(t *testing.T) {
 		} {
 			t.Run(string(protocol)+"/"+c.game, func(t *testing.T) {
 				t.Parallel()
-				g := gameNamed(t, c.game)
+				g := rulestest.Game(t, c.game)
 				e := start(t, fakeConfig(protocol, ""), g)
 				for range 2 {
 					if err := e.NewGame(context.Background()); err != nil {
@@ -87,10 +88,10 @@ func TestEdit(t *testing.T) {
 		{"chess", "4k3/p6p/8/8/8/8/P6P/4K3 b - - 0 1"},
 		{"al-ces", "4k5/p8p/10/10/10/10/10/10/P8P/4K5 b - - 0 1"},
 	} {
-		g := gameNamed(t, position.game)
+		g := rulestest.Game(t, position.game)
 		play(t, start(t, c, g), g, position.fen, 10)
 	}
-	e := start(t, c, gameNamed(t, "chess"))
+	e := start(t, c, rulestest.Game(t, "chess"))
 	_, err := e.Go(context.Background(), Request{Start: "4k3/p6p/8/8/8/8/P6P/4K2R w - - 0 1", Limit: Limit{Depth: 1}})
 	if !errors.Is(err, ErrInexpressible) {
 		t.Errorf("castling rights that cannot be told: %v", err)
@@ -100,7 +101,7 @@ func TestEdit(t *testing.T) {
 // Programs that play one game only are run again for the next.
 func TestNoReuse(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "chess")
+	g := rulestest.Game(t, "chess")
 	c := fakeConfig(XBoard, "")
 	c.Env = append(c.Env, featuresVar+"=reuse=0")
 	e := start(t, c, g)
@@ -117,7 +118,7 @@ func TestNoReuse(t *testing.T) {
 
 // Moves that only our notation can express become part of the FEN.
 func TestFoldedMoves(t *testing.T) {
-	g := gameNamed(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	e := &Engine{game: g}
 	p := g.NewPosition()
 	var moves []rules.Move
@@ -145,7 +146,7 @@ func TestFoldedMoves(t *testing.T) {
 
 // What has been captured must follow from the board.
 func TestForeignFEN(t *testing.T) {
-	g := gameNamed(t, "grand")
+	g := rulestest.Game(t, "grand")
 	const board, rest = "10/4k2P2/1P8/10/10/10/10/2p7/4K5/R8R", " w - - 0 1"
 	whole, err := g.ParseFEN(board + rest)
 	if err != nil {
@@ -165,7 +166,7 @@ func TestForeignFEN(t *testing.T) {
 
 func TestXBoardAnswers(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for _, c := range []struct {
 		trick string
 		want  Reply
@@ -194,7 +195,7 @@ func TestXBoardAnswers(t *testing.T) {
 
 func TestRequestErrors(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "chess")
+	g := rulestest.Game(t, "chess")
 	e := start(t, fakeConfig(XBoard, ""), g)
 	for _, c := range []struct {
 		r    Request
@@ -219,7 +220,7 @@ func TestRequestErrors(t *testing.T) {
 func TestPlayChess960(t *testing.T) {
 	t.Parallel()
 	const fen = "1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1"
-	g := gameNamed(t, "chess960")
+	g := rulestest.Game(t, "chess960")
 	var log transcript
 	config := fakeConfig(UCI, "")
 	config.Log = &log

@@ -3,6 +3,7 @@
 package external
 
 import (
+	"bestiary/engine/rules/rulestest"
 	"context"
 	"os"
 	"strings"
@@ -11,7 +12,7 @@ import (
 
 func TestVariantFile(t *testing.T) {
 	t.Parallel()
-	g := gameNamed(t, "cannon-chess")
+	g := rulestest.Game(t, "cannon-chess")
 	config := fakeConfig(UCI, "")
 	config.VariantFile = true
 	var log transcript
@@ -39,15 +40,15 @@ func TestVariantFileFaults(t *testing.T) {
 	t.Parallel()
 	config := fakeConfig(UCI, "misread")
 	config.VariantFile = true
-	_, err := Start(context.Background(), config, gameNamed(t, "cannon-chess"))
+	_, err := Start(context.Background(), config, rulestest.Game(t, "cannon-chess"))
 	checkFault(t, err, WrongGame, "reads the variant file as another game: in rncbqkbcnr/pppppppppp/", "")
 
 	config = fakeConfig(UCI, "chess-only")
 	config.VariantFile = true
-	_, err = Start(context.Background(), config, gameNamed(t, "cannon-chess"))
+	_, err = Start(context.Background(), config, rulestest.Game(t, "cannon-chess"))
 	checkFault(t, err, WrongGame, "has no option VariantPath", "")
 
-	_, err = Start(context.Background(), config, gameNamed(t, "falcon-chess"))
+	_, err = Start(context.Background(), config, rulestest.Game(t, "falcon-chess"))
 	want := "falcon-chess cannot be described in a variants.ini: rules.castling.kind: "
 	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error is %v, want %s…", err, want)

@@ -1,6 +1,7 @@
 package network
 
 import (
+	"bestiary/engine/rules/rulestest"
 	"bytes"
 	"crypto/sha256"
 	"os"
@@ -25,7 +26,7 @@ func saved(t testing.TB, n *Network) []byte {
 
 func TestFilesAreReadAsWritten(t *testing.T) {
 	for _, name := range []string{"chess", "hannibal-manticore"} {
-		g := game(t, name)
+		g := rulestest.Game(t, name)
 		n := scribbled(t, g, 1)
 		n.Origin = Origin{Command: "a", Seed: 1, Games: 2, Positions: 3, Epochs: 4}
 		n, err := New(g, n.Parameters)
@@ -53,7 +54,7 @@ func signed(data []byte) []byte {
 }
 
 func TestFaultyFiles(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	good := saved(t, scribbled(t, g, 1))
 	replaced := func(old, new string) []byte { return signed(bytes.Replace(good, []byte(old), []byte(new), 1)) }
 	weights := bytes.IndexByte(good[len(magic):], '\n') + len(magic) + 1
@@ -82,7 +83,7 @@ func TestFaultyFiles(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	g := game(f, "chess")
+	g := rulestest.Game(f, "chess")
 	good := saved(f, scribbled(f, g, 1))
 	f.Add(good)
 	f.Add(good[:200])

@@ -6,21 +6,9 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 )
-
-func game(t testing.TB, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // scribbled is a network with random weights up to their limits.
 func scribbled(t testing.TB, g *rules.Game, seed uint64) *Network {
@@ -47,7 +35,7 @@ func scribbled(t testing.TB, g *rules.Game, seed uint64) *Network {
 // The scores are part of the definition: they are the same on every machine.
 func TestScores(t *testing.T) {
 	for name, want := range map[string][]int{"chess": {-2697, -2517}, "hannibal-manticore": {901, -440}, "herculean": {140, -2080}} {
-		g := game(t, name)
+		g := rulestest.Game(t, name)
 		n := scribbled(t, g, 7)
 		p := g.NewPosition()
 		got := []int{n.Score(p)}
@@ -68,7 +56,7 @@ func TestAccumulatorsFollowAnyPath(t *testing.T) {
 		names = []string{"chess", "hannibal-manticore", "herculean"}
 	}
 	for _, name := range names {
-		g := game(t, name)
+		g := rulestest.Game(t, name)
 		n := scribbled(t, g, 3)
 		a := n.NewAccumulators()
 		r := rand.New(rand.NewPCG(5, 5))
@@ -96,7 +84,7 @@ func TestAccumulatorsFollowAnyPath(t *testing.T) {
 // A position with colours, or left and right, exchanged has the same score for the
 // side to move.
 func TestScoresAreSymmetric(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	n := scribbled(t, g, 9)
 	for _, pair := range [][2]string{
 		{"r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 1", "rnbq1rk1/pppp1ppp/5n2/1Bb1p3/4P3/2N2N2/PPPP1PPP/R1BQK2R b KQ - 0 1"},
@@ -119,7 +107,7 @@ func TestScoresAreSymmetric(t *testing.T) {
 // Weights at their limits do not overflow, however many pieces there are.
 func TestNothingOverflows(t *testing.T) {
 	for _, name := range variant.Catalogue() {
-		in := NewInputs(game(t, name))
+		in := NewInputs(rulestest.Game(t, name))
 		if sum := (in.most + 1) * in.Limit(); sum > 32767 {
 			t.Errorf("%s: the sum of %d inputs can be %d", name, in.most, sum)
 		}
@@ -175,7 +163,7 @@ func TestKernelsAgree(t *testing.T) {
 }
 
 func TestScoresAllocateNothing(t *testing.T) {
-	g := game(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	a := scribbled(t, g, 3).NewAccumulators()
 	p := g.NewPosition()
 	m := p.Moves(nil)[0]
@@ -194,7 +182,7 @@ func TestScoresAllocateNothing(t *testing.T) {
 func BenchmarkScore(b *testing.B) {
 	for _, name := range []string{"chess", "hannibal-manticore"} {
 		b.Run(name, func(b *testing.B) {
-			g := game(b, name)
+			g := rulestest.Game(b, name)
 			a := scribbled(b, g, 3).NewAccumulators()
 			p := g.NewPosition()
 			for p.Placing() {

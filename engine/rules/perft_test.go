@@ -3,7 +3,6 @@ package rules
 import (
 	"bufio"
 	"cmp"
-	"flag"
 	"maps"
 	"os"
 	"path/filepath"
@@ -13,10 +12,8 @@ import (
 	"testing"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
-
-// deep adds the rows with more leaves than deepNodes, which take minutes.
-var long = flag.Bool("long", false, "count the long rows of the reference counts and play more random games")
 
 // shortNodes bounds the rows that run under -short, deepNodes those that run
 // without -long.
@@ -106,7 +103,7 @@ func believed(t *testing.T, r map[string]string) uint64 {
 
 func checkPerft(t *testing.T, g *Game, r perftRow) {
 	t.Helper()
-	if testing.Short() && r.nodes > shortNodes || !*long && r.nodes > deepNodes {
+	if testing.Short() && r.nodes > shortNodes || !testkit.Long() && r.nodes > deepNodes {
 		return
 	}
 	p, err := g.ParseFEN(r.fen)

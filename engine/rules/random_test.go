@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -32,7 +33,7 @@ func allGames(t testing.TB) []string {
 // calls f at every position.
 func forRandomPositions(t *testing.T, f func(t *testing.T, p *Position, rng *rand.Rand)) {
 	games, plies := 1, 80
-	if *long {
+	if testkit.Long() {
 		games, plies = 4, 250
 	}
 	for i, name := range allGames(t) {

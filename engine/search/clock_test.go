@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 )
 
 // Settled moves take less time than the soft limit says, unsettled ones more.
@@ -28,8 +29,8 @@ func TestCounterBelongsToTheKey(t *testing.T) {
 	g, e := compile(t, "chess")
 	s := New(e, Options{})
 	const fen = "8/8/8/4k3/8/8/8/KQ6 w - - "
-	early, late := position(t, g, fen+"20 60"), position(t, g, fen+"98 90")
-	if s.key(early) != s.key(position(t, g, fen+"0 60")) || s.key(late) == s.key(early) || s.key(late) == s.key(position(t, g, fen+"97 90")) {
+	early, late := rulestest.Position(t, g, fen+"20 60"), rulestest.Position(t, g, fen+"98 90")
+	if s.key(early) != s.key(rulestest.Position(t, g, fen+"0 60")) || s.key(late) == s.key(early) || s.key(late) == s.key(rulestest.Position(t, g, fen+"97 90")) {
 		t.Error("keys do not follow the counter")
 	}
 	if r := s.Search(early, Limits{Nodes: 20000}); r.Score < 500 {
@@ -42,7 +43,7 @@ func TestCounterBelongsToTheKey(t *testing.T) {
 
 func TestSoftLimitEndsASettledSearchEarly(t *testing.T) {
 	g, e := compile(t, "chess")
-	p := position(t, g, "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1")
+	p := rulestest.Position(t, g, "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1")
 	start := time.Now()
 	var last time.Duration
 	r := New(e, Options{}).Search(p, Limits{Soft: 30 * time.Millisecond, Time: 5 * time.Second, Report: func(r Report) { last = r.Elapsed }})

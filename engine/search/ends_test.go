@@ -1,6 +1,7 @@
 package search
 
 import (
+	"bestiary/engine/rules/rulestest"
 	"strings"
 	"testing"
 )
@@ -28,17 +29,9 @@ func TestWinsByTheEndsOfTheGame(t *testing.T) {
 		{"a maharajah mates alone", "maharajah2", "3m4/8/8/8/8/8/5PPP/6K1 b - - 0 1", 2, "d8d1", true},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			name, rule, changed := strings.Cut(c.game, " ")
-			g, e := compile(t, name)
-			if option, value, _ := strings.Cut(rule, "="); changed {
-				v := g.Variant.Clone()
-				if err := v.Override(option, value); err != nil {
-					t.Fatal(err)
-				}
-				g, e = compileGame(t, v)
-			}
+			g, e := compile(t, c.game)
 			s := New(e, Options{})
-			r := s.Search(position(t, g, c.fen), Limits{Depth: c.depth})
+			r := s.Search(rulestest.Position(t, g, c.fen), Limits{Depth: c.depth})
 			best := g.MoveText(r.Move)
 			if !strings.Contains(" "+c.best+" ", " "+best+" ") {
 				t.Errorf("%s: %s, want one of %s", c.fen, best, c.best)

@@ -1,6 +1,9 @@
 package search
 
-import "testing"
+import (
+	"bestiary/engine/rules/rulestest"
+	"testing"
+)
 
 // A quiet move after which the evaluation is better for the side that made it gains
 // history, one after which it is worse loses.
@@ -31,7 +34,7 @@ func TestHistoryLearnsFromTheEvaluation(t *testing.T) {
 func TestCorrectionByTheLastMoves(t *testing.T) {
 	g, e := compile(t, "chess")
 	p := g.NewPosition()
-	other := position(t, g, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1")
+	other := rulestest.Position(t, g, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1")
 	for _, c := range []struct {
 		before, last uint32 // slots
 		o            Options

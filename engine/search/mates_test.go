@@ -1,7 +1,6 @@
 package search
 
 import (
-	"flag"
 	"os"
 	"strconv"
 	"strings"
@@ -9,6 +8,8 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 // mate is a position in which the side to move forces mate.
@@ -16,8 +17,6 @@ type mate struct {
 	game, fen string
 	plies     int // of the shortest mate
 }
-
-var long = flag.Bool("long", false, "find and prove all mates of the suite, not only every fourth")
 
 // mateSuite reads testdata/mates.tsv: game, FEN and length of the shortest mate
 // in plies, proven by brute force. Most positions come from games of the search
@@ -40,7 +39,7 @@ func mateSuite(t testing.TB) []mate {
 		}
 		suite = append(suite, mate{f[0], f[1], plies})
 	}
-	if *long {
+	if testkit.Long() {
 		return suite
 	}
 	var some []mate
@@ -63,7 +62,7 @@ func TestMateSuiteIsProven(t *testing.T) {
 		if g == nil || g.Variant.Name != m.game {
 			g, _ = compile(t, m.game)
 		}
-		p := position(t, g, m.fen)
+		p := rulestest.Position(t, g, m.fen)
 		if m.plies > 1 {
 			v := newProver(p, provable)
 			shorter, ok := v.mates(m.plies - 2)
@@ -104,7 +103,7 @@ func TestFindsTheMatesOfTheSuite(t *testing.T) {
 			s = New(e, Options{})
 		}
 		s.Reset()
-		p := position(t, g, m.fen)
+		p := rulestest.Position(t, g, m.fen)
 		r := s.Search(p, Limits{Nodes: mateBudget[m.plies]})
 		nodes += r.Nodes
 		shortest := MateScore - m.plies
@@ -116,7 +115,7 @@ func TestFindsTheMatesOfTheSuite(t *testing.T) {
 		found[m.game]++
 	}
 	for game, n := range found {
-		if n < 1 || *long && n < 3 {
+		if n < 1 || testkit.Long() && n < 3 {
 			t.Errorf("%s: %d mates found, want more", game, n)
 		}
 	}

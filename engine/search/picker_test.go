@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 )
 
@@ -86,7 +87,7 @@ func TestQuietMovesStopWhenNotWanted(t *testing.T) {
 	g, e := compile(t, "chess")
 	s := New(e, Options{})
 	// White can take with the rook, at a loss, and with the pawn.
-	p := position(t, g, "4k3/8/2p5/3p4/4P3/8/8/3RK3 w - - 0 1")
+	p := rulestest.Position(t, g, "4k3/8/2p5/3p4/4P3/8/8/3RK3 w - - 0 1")
 	pk := s.newPicker(p, 0, 1, false)
 	pk.noQuiets = true
 	var got []string

@@ -1,6 +1,9 @@
 package search
 
-import "testing"
+import (
+	"bestiary/engine/rules/rulestest"
+	"testing"
+)
 
 // At its first ply quiescence tries quiet checks that give nothing away, and only there.
 func TestQuiescenceTriesQuietChecks(t *testing.T) {
@@ -17,7 +20,7 @@ func TestQuiescenceTriesQuietChecks(t *testing.T) {
 		{"1r4k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 0, Options{}, false}, // the rook is taken
 	} {
 		s := New(e, c.o)
-		score := s.quiesce(position(t, g, c.fen), -infinite, infinite, c.depth, 0, false)
+		score := s.quiesce(rulestest.Position(t, g, c.fen), -infinite, infinite, c.depth, 0, false)
 		if got := score == MateScore-1; got != c.mate {
 			t.Errorf("%s at depth %d with %+v: score %d", c.fen, c.depth, c.o, score)
 		}
@@ -38,7 +41,7 @@ func TestQuiescenceLeavesOutEqualCaptures(t *testing.T) {
 		{equalMargin, Options{}, false},
 	} {
 		s := New(e, c.o)
-		p := position(t, g, "1rk5/p4ppp/8/8/8/8/P4PPP/1RK5 b - - 0 1") // the rooks are guarded
+		p := rulestest.Position(t, g, "1rk5/p4ppp/8/8/8/8/P4PPP/1RK5 b - - 0 1") // the rooks are guarded
 		alpha := s.eval.Score(p) + c.above
 		s.quiesce(p, alpha, alpha+1, -1, 0, false)
 		if got := s.nodes > 1; got != c.tried {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 )
 
 // middlegame is a position of a game after some random moves.
@@ -86,7 +87,7 @@ func TestOneMove(t *testing.T) {
 		only []rules.Move
 		deep bool
 	}{
-		{position(t, g, "k7/8/8/8/8/8/1r6/7K w - - 0 1"), nil, false},
+		{rulestest.Position(t, g, "k7/8/8/8/8/8/1r6/7K w - - 0 1"), nil, false},
 		{free, free.Moves(nil)[:1], true},
 	} {
 		if r := New(e, Options{}).Search(c.p, Limits{Nodes: 3000, Moves: c.only}); r.Depth > 1 != c.deep {

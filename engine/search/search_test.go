@@ -7,37 +7,15 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 )
 
-func compile(t testing.TB, name string) (*rules.Game, *eval.Evaluator) {
+// compile returns a game with an evaluator that has the weights before tuning.
+func compile(t testing.TB, spec string) (*rules.Game, *eval.Evaluator) {
 	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		v, err = variant.Load("../rules/testdata/games/" + name + ".toml")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return compileGame(t, v)
-}
-
-func compileGame(t testing.TB, v *variant.Variant) (*rules.Game, *eval.Evaluator) {
-	t.Helper()
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := rulestest.Game(t, spec)
 	return g, eval.New(g, eval.Prior(g))
-}
-
-func position(t testing.TB, g *rules.Game, fen string) *rules.Position {
-	t.Helper()
-	p, err := g.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 func TestFindsMates(t *testing.T) {
@@ -54,7 +32,7 @@ func TestFindsMates(t *testing.T) {
 		{"chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3},
 	} {
 		g, e := compile(t, c.game)
-		r := New(e, Options{}).Search(position(t, g, c.fen), Limits{Depth: c.plies + 4})
+		r := New(e, Options{}).Search(rulestest.Position(t, g, c.fen), Limits{Depth: c.plies + 4})
 		if want := MateScore - c.plies; r.Score != want {
 			t.Errorf("%s: score %d with %s, want mate in %d plies (%d)", c.fen, r.Score, g.MoveText(r.Move), c.plies, want)
 		}
@@ -95,7 +73,7 @@ func TestResetForgets(t *testing.T) {
 	p := g.NewPosition()
 	first := s.Search(p, Limits{Nodes: 3000})
 	move, score := first.Move, first.Score
-	s.Search(position(t, g, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"), Limits{Nodes: 3000})
+	s.Search(rulestest.Position(t, g, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"), Limits{Nodes: 3000})
 	s.Reset()
 	if again := s.Search(p, Limits{Nodes: 3000}); again.Move != move || again.Score != score || again.Nodes != first.Nodes {
 		t.Errorf("after Reset the search finds %s %d, before %s %d", g.MoveText(again.Move), again.Score, g.MoveText(move), score)
@@ -138,7 +116,7 @@ func TestLimits(t *testing.T) {
 	if r := s.Search(p, Limits{Time: 20 * time.Millisecond}); r.Move == 0 {
 		t.Error("no move within a time limit")
 	}
-	if r := s.Search(position(t, g, "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"), Limits{Depth: 3}); r.Move != 0 {
+	if r := s.Search(rulestest.Position(t, g, "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"), Limits{Depth: 3}); r.Move != 0 {
 		t.Errorf("found %s where there is no move", g.MoveText(r.Move))
 	}
 }
@@ -152,7 +130,7 @@ func TestPlaysToWinMaterialAndAvoidsRepetition(t *testing.T) {
 		{"4k3/8/4p3/3pP3/8/8/8/3RK3 w - d6 0 1", "e5d6"},         // en passant wins a pawn for nothing
 		{"4r1k1/pp3ppp/8/8/8/8/PP3PPP/R3R1K1 w - - 0 1", "e1e8"}, // mates on the back rank
 	} {
-		p := position(t, g, c.fen)
+		p := rulestest.Position(t, g, c.fen)
 		if r := New(e, Options{}).Search(p, Limits{Nodes: 5000}); g.MoveText(r.Move) != c.move {
 			t.Errorf("%s: %s, want %s", c.fen, g.MoveText(r.Move), c.move)
 		}

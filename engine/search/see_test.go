@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 )
 
@@ -23,7 +24,7 @@ func TestExchange(t *testing.T) {
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", v("pawn")},
 		{"8/2Pk4/8/8/8/8/8/4K3 w - - 0 1", "c7c8q", -v("pawn")}, // the king takes the queen
 	} {
-		p := position(t, g, c.fen)
+		p := rulestest.Position(t, g, c.fen)
 		m, err := p.ParseMove(c.move)
 		if err != nil {
 			t.Fatal(err)
@@ -50,7 +51,7 @@ func TestExchangeSeesBentAndMultiPathPieces(t *testing.T) {
 		{"falcon, one path open", "k9/5f4/4p5/10/3p6/10/10/10/3R5K w - - 0 1", v("pawn") - v("rook")},
 		{"falcon, no path open", "k9/5f4/4pp4/10/3p6/10/10/10/3R5K w - - 0 1", v("pawn")},
 	} {
-		p := position(t, g, c.fen)
+		p := rulestest.Position(t, g, c.fen)
 		m, err := p.ParseMove("d1d5")
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 )
 
 // A move out of a lesser piece's reach relieves, one into it does the opposite; equal and
@@ -11,7 +12,7 @@ import (
 func TestThreatsOfLesserPieces(t *testing.T) {
 	g, e := compile(t, "chess")
 	s := New(e, Options{})
-	p := position(t, g, "3rk3/8/8/4p3/8/2N1b3/8/R2QK3 w - - 0 1")
+	p := rulestest.Position(t, g, "3rk3/8/8/4p3/8/2N1b3/8/R2QK3 w - - 0 1")
 	s.threats.find(p, s.see.values)
 	v := func(name string) int { return s.see.values[g.TypeNamed(name)] }
 	for _, c := range []struct {

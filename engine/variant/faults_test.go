@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/testkit"
 	"bestiary/internal/toml"
 	"errors"
 	"fmt"
@@ -199,8 +200,8 @@ move = "nN"`, "name = \"night\"\nmove = \"nN\""}},
 }
 
 func TestFaults(t *testing.T) {
-	golden(t, "faults.golden", faultMessages(t, "faultless.toml", faultyEdits))
-	golden(t, "option-faults.golden", faultMessages(t, "own-options.toml", faultyOptionEdits))
+	testkit.Golden(t, "faults.golden", faultMessages(t, "faultless.toml", faultyEdits))
+	testkit.Golden(t, "option-faults.golden", faultMessages(t, "own-options.toml", faultyOptionEdits))
 }
 
 // faultMessages returns the messages about a file of testdata after each of the
@@ -251,7 +252,7 @@ func TestValidateWithoutFile(t *testing.T) {
 	v.Rules.Promotions = append(v.Rules.Promotions, Promotion{Pieces: []string{"rook"}, Choices: []string{"knight"}})
 	v.Rules.Explosion.Alone = true
 	v.OwnOptions = []OwnOption{{Name: "x", Doc: "\xff", Values: []OwnValue{{Name: "b"}, {Name: "a", Array: "8"}, {Name: "a", Array: "8"}}}}
-	golden(t, "validate.golden", fmt.Sprintln(v.Validate()))
+	testkit.Golden(t, "validate.golden", fmt.Sprintln(v.Validate()))
 
 	v = mustParse(t, "faultless.toml")
 	v.Pieces = make([]Piece, MaxPieces+1)

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/testkit"
 	"fmt"
 	"strings"
 	"testing"
@@ -40,7 +41,7 @@ func TestSettings(t *testing.T) {
 		}
 		out.WriteByte('\n')
 	}
-	golden(t, "settings.golden", out.String())
+	testkit.Golden(t, "settings.golden", out.String())
 }
 
 func TestOverride(t *testing.T) {
@@ -212,7 +213,7 @@ func TestOverrideErrors(t *testing.T) {
 			t.Errorf("%s: %s = %s is refused but changes the game:\n%s", test.game, test.name, test.value, diff)
 		}
 	}
-	golden(t, "overrides.golden", out.String())
+	testkit.Golden(t, "overrides.golden", out.String())
 }
 
 func TestOptionErrors(t *testing.T) {

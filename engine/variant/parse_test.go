@@ -1,11 +1,10 @@
 package variant
 
 import (
+	"bestiary/internal/testkit"
 	"bestiary/internal/toml"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -13,26 +12,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares text with a file of testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", path, diff)
-	}
-}
 
 // mustParse returns the game in a file of testdata.
 func mustParse(t testing.TB, name string) *Variant {
@@ -167,7 +146,7 @@ func checkRoundTrip(t *testing.T, v *Variant) {
 
 func TestEncodeGolden(t *testing.T) {
 	for _, name := range []string{"hannibal-manticore", "al-ces"} {
-		golden(t, name+".encoded", string(mustFind(t, name).Encode()))
+		testkit.Golden(t, name+".encoded", string(mustFind(t, name).Encode()))
 	}
 }
 

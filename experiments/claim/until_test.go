@@ -2,7 +2,6 @@ package claim
 
 import (
 	"context"
-	"flag"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -13,10 +12,9 @@ import (
 
 	"bestiary/experiments/present/answer"
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
-
-var long = flag.Bool("long", false, "simulate 1000 pages for the error rates of looking")
 
 // sequential is a number whose games are drawn as they are needed: a step of the run
 // until all is decided, without the games.
@@ -61,10 +59,7 @@ func untilDecided(list []*sequential, looks int, rng *rand.Rand) []Answer {
 // looks and whatever one plays next because of what one saw: at most 5 % of the pages
 // support a part that is wrong, and at most 2.5 % contradict one that is right.
 func TestErrorRatesOfLooking(t *testing.T) {
-	repetitions := 60
-	if *long {
-		repetitions = 1000
-	}
+	repetitions := testkit.Choose(60, 1000)
 	rng := rand.New(rand.NewPCG(7, 8))
 	for _, c := range []struct {
 		what  string

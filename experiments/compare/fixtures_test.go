@@ -1,36 +1,14 @@
 package compare
 
 import (
-	"flag"
 	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
+	"bestiary/engine/rules/rulestest"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// game compiles a game of the catalogue with other rules, given as name, value.
-func game(t *testing.T, name string, settings ...string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := 0; i < len(settings); i += 2 {
-		if err := v.Override(settings[i], settings[i+1]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // near fails unless two numbers agree to a relative tolerance.
 func near(t *testing.T, what string, got, want, tolerance float64) {
@@ -51,8 +29,8 @@ func invented(t *testing.T, pairs int) *Result {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 4))
 	sides := [2]SideResult{
-		{Label: "n-move=50", Game: game(t, "chess", "n-move", "50"), Weights: "mobility prior, 0123456789ab"},
-		{Label: "n-move=75", Game: game(t, "chess", "n-move", "75"), Weights: "mobility prior, 0123456789ab"},
+		{Label: "n-move=50", Game: rulestest.Game(t, "chess n-move=50"), Weights: "mobility prior, 0123456789ab"},
+		{Label: "n-move=75", Game: rulestest.Game(t, "chess n-move=75"), Weights: "mobility prior, 0123456789ab"},
 	}
 	for pair := range pairs {
 		for index := range gamesOfPair {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 	"bestiary/selfplay/store"
 )
@@ -39,7 +40,7 @@ func TestReplay(t *testing.T) {
 	}
 	rec.Scores[4], rec.Scores[9] = 120, -300
 	cfg := Default()
-	chess := NewMeter(game(t, "chess"), &cfg)
+	chess := NewMeter(rulestest.Game(t, "chess"), &cfg)
 	got, err := chess.Measure(&rec)
 	if err != nil {
 		t.Fatal(err)
@@ -84,7 +85,7 @@ func TestReplay(t *testing.T) {
 // The side without pieces is known from where the highest counter began.
 func TestBare(t *testing.T) {
 	cfg := Default()
-	m := NewMeter(game(t, "chess"), &cfg)
+	m := NewMeter(rulestest.Game(t, "chess"), &cfg)
 	for _, tc := range []struct {
 		fen, moves string
 		want       [2]bool
@@ -104,7 +105,7 @@ func TestBare(t *testing.T) {
 // A pawn is a relay if one of another kind is already across the middle.
 func TestPawnRelays(t *testing.T) {
 	cfg := Default()
-	m := NewMeter(game(t, "herculean"), &cfg)
+	m := NewMeter(rulestest.Game(t, "herculean"), &cfg)
 	for _, tc := range []struct {
 		fen   string
 		moves []string
@@ -129,7 +130,7 @@ func TestPawnRelays(t *testing.T) {
 
 // The first position of the array has 20 moves; the sample is spread evenly.
 func TestSampler(t *testing.T) {
-	p := game(t, "chess").NewPosition()
+	p := rulestest.Game(t, "chess").NewPosition()
 	for _, tc := range []struct{ plies, wanted, taken int }{{100, 16, 16}, {7, 16, 7}, {1, 1, 1}, {0, 5, 0}} {
 		s := newSampler(tc.plies, tc.wanted)
 		var at []int
@@ -153,7 +154,7 @@ func replayed(t *testing.T, name, fen, moves string) Game {
 	t.Helper()
 	cfg := Default()
 	list := strings.Fields(moves)
-	g, err := NewMeter(game(t, name), &cfg).Measure(&store.Record{FEN: fen, Moves: list, Scores: make([]int, len(list)), Result: rules.WhiteWins})
+	g, err := NewMeter(rulestest.Game(t, name), &cfg).Measure(&store.Record{FEN: fen, Moves: list, Scores: make([]int, len(list)), Result: rules.WhiteWins})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,8 +185,8 @@ func TestWaitingPieceIsLost(t *testing.T) {
 	if diff := cmp.Diff(want, g.Waits, cmpopts.IgnoreUnexported(Wait{})); diff != "" {
 		t.Errorf("waiting pieces (-want +got):\n%s", diff)
 	}
-	values := NewMeter(game(t, "hannibal-manticore"), nil).values
-	of := func(name string) float64 { return values[game(t, "hannibal-manticore").TypeNamed(name)] }
+	values := NewMeter(rulestest.Game(t, "hannibal-manticore"), nil).values
+	of := func(name string) float64 { return values[rulestest.Game(t, "hannibal-manticore").TypeNamed(name)] }
 	if lost := g.At(2).Black - g.At(3).Black; math.Abs(lost-of("rook")-of("manticore")) > 1e-9 || g.At(0).White != g.At(3).White {
 		t.Errorf("material %v: Black lost %v, want a rook and a manticore", g.Material, lost)
 	}
@@ -197,8 +198,8 @@ func TestExplosion(t *testing.T) {
 	if len(g.Explosions) != 1 {
 		t.Fatalf("explosions %v, want one", g.Explosions)
 	}
-	values := NewMeter(game(t, "al-ces"), nil).values
-	of := func(name string) float64 { return values[game(t, "al-ces").TypeNamed(name)] }
+	values := NewMeter(rulestest.Game(t, "al-ces"), nil).values
+	of := func(name string) float64 { return values[rulestest.Game(t, "al-ces").TypeNamed(name)] }
 	e := g.Explosions[0]
 	if e.Ply != 1 || e.Color != rules.White || math.Abs(e.Won-2*of("rook")) > 1e-9 || math.Abs(e.Lost-of("pawn")-of("assassin")) > 1e-9 {
 		t.Errorf("explosion %+v, want two rooks for an assassin and a pawn", e)
@@ -260,7 +261,7 @@ func TestRandomGamesOfTheCatalogue(t *testing.T) {
 	seen := map[string]float64{}
 	cfg := Default()
 	for _, name := range variant.Catalogue() {
-		g := game(t, name)
+		g := rulestest.Game(t, name)
 		m := NewMeter(g, &cfg)
 		rng := rand.New(rand.NewPCG(1, 1))
 		for range 12 {

@@ -10,12 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"bestiary/engine/rules"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 )
 
 // TestReport pins the report of an invented result; see -update.
@@ -30,23 +29,7 @@ func TestReport(t *testing.T) {
 		t.Fatalf("page %v, error %v", page, err)
 	}
 	for _, name := range []string{"report.md", "measures.csv", "compare.json"} {
-		got, err := os.ReadFile(filepath.Join(res.Folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		golden := filepath.Join("testdata", name)
-		if *update {
-			if err := os.WriteFile(golden, got, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(want), string(got)); diff != "" {
-			t.Errorf("%s changed (-want +got), see -update:\n%s", name, diff)
-		}
+		testkit.Golden(t, name, testkit.Read(t, res.Folder, name))
 	}
 	checkHTML(t, res)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/selfplay/match"
@@ -18,7 +19,7 @@ import (
 // run compares chess by two n-move rules, a few quick games.
 func run(t *testing.T, pairs, workers int, folder string) *Result {
 	t.Helper()
-	sides := [2]Side{{Game: game(t, "chess", "n-move", "4")}, {Game: game(t, "chess", "n-move", "50")}}
+	sides := [2]Side{{Game: rulestest.Game(t, "chess n-move=4")}, {Game: rulestest.Game(t, "chess n-move=50")}}
 	cfg := with(func(c *Config) { c.Play.Seed, c.Play.Pairs, c.Play.Nodes = 2, pairs, 20 })
 	res, err := Run(context.Background(), sides, cfg, folder, match.Workers(workers), Events{})
 	if err != nil {
@@ -72,7 +73,7 @@ func TestRunIsDeterministic(t *testing.T) {
 
 // A rule that never matters changes nothing, in any measure.
 func TestSidesShareTheirGames(t *testing.T) {
-	sides := [2]Side{{Game: game(t, "chess", "n-move", "400")}, {Game: game(t, "chess", "n-move", "450")}}
+	sides := [2]Side{{Game: rulestest.Game(t, "chess n-move=400")}, {Game: rulestest.Game(t, "chess n-move=450")}}
 	res, err := Run(context.Background(), sides, with(func(c *Config) { c.Play.Pairs, c.Play.Nodes, c.Play.MaxPlies = 3, 10, 60 }), t.TempDir(), match.Workers(1), Events{})
 	if err != nil {
 		t.Fatal(err)
@@ -116,8 +117,8 @@ func TestBeyondCountsGamesPastTheLimit(t *testing.T) {
 }
 
 func TestRunRefuses(t *testing.T) {
-	chess := Side{Game: game(t, "chess")}
-	other := Side{Game: game(t, "chess", "n-move", "10")}
+	chess := Side{Game: rulestest.Game(t, "chess")}
+	other := Side{Game: rulestest.Game(t, "chess n-move=10")}
 	for _, tc := range []struct {
 		sides [2]Side
 		cfg   Config
@@ -145,24 +146,24 @@ func TestRunRefuses(t *testing.T) {
 
 func TestLabels(t *testing.T) {
 	for _, tc := range []struct {
-		a, b []string
+		a, b string
 		want [2]string
 	}{
-		{[]string{"chess"}, []string{"chess", "n-move", "75"}, [2]string{"n-move=50", "n-move=75"}},
-		{[]string{"chess"}, []string{"shatranj"}, [2]string{"chess", "shatranj"}},
-		{[]string{"chess"}, []string{"chess", "stalemate", "loss", "repetition", "2"}, [2]string{"repetition=3, stalemate=draw", "repetition=2, stalemate=loss"}},
-		{[]string{"chess", "promotion-choices", "queen,rook,bishop"}, []string{"chess", "promotion-choices", "queen,rook,knight"},
+		{"chess", "chess n-move=75", [2]string{"n-move=50", "n-move=75"}},
+		{"chess", "shatranj", [2]string{"chess", "shatranj"}},
+		{"chess", "chess stalemate=loss repetition=2", [2]string{"repetition=3, stalemate=draw", "repetition=2, stalemate=loss"}},
+		{"chess promotion-choices=queen,rook,bishop", "chess promotion-choices=queen,rook,knight",
 			[2]string{"promotion-choices=queen,rook,bishop", "promotion-choices=queen,rook,knight"}},
-		{[]string{"different-armies"}, []string{"different-armies", "armies", "fide-knights", "n-move", "75"},
+		{"different-armies", "different-armies armies=fide-knights n-move=75",
 			[2]string{"armies=fide-clobberers, n-move=50", "armies=fide-knights, n-move=75"}},
 	} {
-		a, b := game(t, tc.a[0], tc.a[1:]...), game(t, tc.b[0], tc.b[1:]...)
+		a, b := rulestest.Game(t, tc.a), rulestest.Game(t, tc.b)
 		got := Labels(a.Variant, b.Variant)
 		if got != tc.want {
 			t.Errorf("labels %q, want %q", got, tc.want)
 		}
 	}
-	v := game(t, "chess").Variant
+	v := rulestest.Game(t, "chess").Variant
 	if got := Labels(v, v); got[0] == "" || len([]rune(got[0])) > longestLabel {
 		t.Errorf("labels %q", got)
 	}

@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"bestiary/engine/eval"
+	"bestiary/engine/rules/rulestest"
 )
 
 // Sides of one game share the weights of that game by any options; weights that
 // are given stay; with nothing tuned, both play with the prior.
 func TestChooseWeights(t *testing.T) {
-	a, b := game(t, "chess", "n-move", "40"), game(t, "chess", "stalemate", "loss")
+	a, b := rulestest.Game(t, "chess n-move=40"), rulestest.Game(t, "chess stalemate=loss")
 	got := chooseWeights([2]Side{{Game: a}, {Game: b}})
 	if !slices.Equal(got[0].weights.MG, got[1].weights.MG) || got[0].origin != got[1].origin {
 		t.Errorf("weights %v and %v of the same pieces, want the same", got[0], got[1])
@@ -23,14 +24,14 @@ func TestChooseWeights(t *testing.T) {
 		t.Errorf("weights %v and %v, want the given ones on the first side", got[0], got[1])
 	}
 	moved := transferred(own, b)
-	if moved == nil || !slices.Equal(moved.MG, own.MG) || transferred(own, game(t, "grand")) != nil {
+	if moved == nil || !slices.Equal(moved.MG, own.MG) || transferred(own, rulestest.Game(t, "grand")) != nil {
 		t.Error("weights move to a game with the same terms only")
 	}
-	if !samePieces(a.Variant, b.Variant) || samePieces(a.Variant, game(t, "shatranj").Variant) {
+	if !samePieces(a.Variant, b.Variant) || samePieces(a.Variant, rulestest.Game(t, "shatranj").Variant) {
 		t.Error("the pieces of chess are those of chess by any rules")
 	}
 	// Only one of two games has tuned weights, if any: then neither uses them.
-	got = chooseWeights([2]Side{{Game: a}, {Game: game(t, "shatranj")}})
+	got = chooseWeights([2]Side{{Game: a}, {Game: rulestest.Game(t, "shatranj")}})
 	if got[0].origin != got[1].origin {
 		t.Errorf("weights %v and %v, want both tuned or neither", got[0], got[1])
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
@@ -17,7 +18,7 @@ import (
 // of a fortieth of each, and no game behind it.
 func measured(t *testing.T, game string, values map[string]float64) *Result {
 	t.Helper()
-	g := compile(t, game)
+	g := rulestest.Game(t, game)
 	e := estimateOf(g, 0, values)
 	for i := range e.Values {
 		v := &e.Values[i].Logit
@@ -118,7 +119,7 @@ func TestPawnCheck(t *testing.T) {
 	if got.Status != CheckFailed || got.Found != "72.0 % (70.0 to 74.0)" || got.Note != "measured in 9 pairs of games at these odds" {
 		t.Errorf("by odds: %+v", got)
 	}
-	res.Game = compile(t, "capablanca")
+	res.Game = rulestest.Game(t, "capablanca")
 	if got, err := res.knownChecks(); len(got) > 0 || err != nil {
 		t.Errorf("in a game whose pawn odds nobody knows: %+v, error %v", got, err)
 	}
@@ -179,7 +180,7 @@ func TestDataFiles(t *testing.T) {
 	for file, fields := range map[string]int{publishedFile: 4, checksFile: 6} {
 		rows := 0
 		for _, name := range variant.Catalogue() {
-			g := compile(t, name)
+			g := rulestest.Game(t, name)
 			list, err := dataRows(file, fields, g)
 			if err != nil {
 				t.Fatal(err)

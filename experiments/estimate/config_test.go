@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 )
@@ -59,7 +60,7 @@ func TestStoredEstimate(t *testing.T) {
 	const stored = `{"pairs":12,"rounds":-1,"round-pairs":6,"odds-pairs":-1,"damping":0.7,
 		"play":{"seed":2,"pairs":12,"nodes":10,"max-plies":600,"random-plies":-1,"openings":"armies","units":4,"missing-pawns":3,"max-imbalance":5,"no-permute":false},
 		"fit":{"positions-per-game":6,"pawn-share":0.5,"level":0.95}}`
-	games, err := store.OpenOrCreate(t.TempDir(), compile(t, "chess"), map[string]int{})
+	games, err := store.OpenOrCreate(t.TempDir(), rulestest.Game(t, "chess"), map[string]int{})
 	if err != nil {
 		t.Fatal(err)
 	}

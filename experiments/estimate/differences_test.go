@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -13,7 +14,7 @@ import (
 // The games of the last round begin with the exchanges that the run has chosen, by their
 // shares, and are counted from the side with the left; learning rounds have other armies.
 func TestDifferencesOfARun(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := estimate(func(c *Config) {
 		c.SetPairs(40)
 		c.OddsPairs, c.Rounds, c.RoundPairs, c.Play.Nodes, c.About = 0, 1, 4, 10, "rook=knight"
@@ -66,7 +67,7 @@ func TestDifferencesOfARun(t *testing.T) {
 // A run of an earlier version had armies that differ at random. It goes on as such, and
 // not with exchanges.
 func TestRunsWithRandomArmiesGoOn(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := estimate(func(c *Config) {
 		c.SetPairs(4)
 		c.Design, c.Rounds, c.Play.Nodes = RandomArmies, 0, 10

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 	"bestiary/selfplay/match"
 )
@@ -34,7 +35,7 @@ func outline(res *Result) string {
 }
 
 func TestEstimate(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
 	var events []string
 	games := 0
@@ -93,7 +94,7 @@ func TestRoundsHaveLabels(t *testing.T) {
 // A round is as long as it is asked to be, though the folder has more games,
 // and a run that stops can be continued.
 func TestEstimateContinues(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	run := func(folder string, pairs int, ctx context.Context, ev Events) (*Result, error) {
 		cfg := tiny
 		cfg.Pairs = pairs
@@ -128,7 +129,7 @@ func TestEstimateContinues(t *testing.T) {
 
 // A piece that can never move has no value, and no game is played to find that out.
 func TestEstimateNamesThePieceThatCannotMove(t *testing.T) {
-	v := compile(t, "chess").Variant.Clone()
+	v := rulestest.Game(t, "chess").Variant.Clone()
 	v.Pieces[2].Moves = []variant.MoveSet{{Betza: "fmW", FirstRank: 8, LastRank: 8}}
 	g, err := rules.Compile(v)
 	if err != nil {
@@ -146,7 +147,7 @@ func TestEstimateNamesThePieceThatCannotMove(t *testing.T) {
 
 // A run that is interrupted after its last game ends, too, and does not answer.
 func TestInterruptedAfterTheGames(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	ctx, cancel := context.WithCancel(context.Background())
 	_, err := Run(ctx, g, tiny, t.TempDir(), match.Workers(1), Events{RoundEnds: func(r Round) {
 		if r.Last {
@@ -169,7 +170,7 @@ func TestInterruptedAfterTheGames(t *testing.T) {
 }
 
 func TestEstimateRefuses(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	folder := filepath.Join(t.TempDir(), "run")
 	bad := tiny
 	bad.Damping = 3

@@ -1,10 +1,8 @@
 package estimate
 
 import (
-	"flag"
 	"iter"
 	"math"
-	"sync"
 	"testing"
 
 	"bestiary/engine/rules"
@@ -13,28 +11,6 @@ import (
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
-
-var long = flag.Bool("long", false, "simulate as many runs as the coverage of the intervals takes")
-
-// games are the compiled games, by name.
-var games sync.Map
-
-func compile(t *testing.T, name string) *rules.Game {
-	t.Helper()
-	if g, ok := games.Load(name); ok {
-		return g.(*rules.Game)
-	}
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	games.Store(name, g)
-	return g
-}
 
 // estimateOf is an estimate with the given values in logits, each with an
 // interval of the given half-width, and independent of each other.

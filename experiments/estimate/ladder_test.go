@@ -2,6 +2,7 @@ package estimate
 
 import (
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"context"
 	"strings"
 	"testing"
@@ -25,7 +26,7 @@ func TestLadderPairs(t *testing.T) {
 // Rungs stand in the order of their nodes, the estimate among them, and play nothing
 // twice.
 func TestPlayLadder(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := estimate(func(c *Config) {
 		c.SetPairs(3)
 		c.Rounds, c.OddsPairs, c.Play.Seed, c.Play.Nodes = 0, 2, 3, 20

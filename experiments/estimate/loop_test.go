@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
@@ -36,7 +37,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
 // The estimate of what the engine believes already leaves it as it is, whatever
 // the scale of the estimate.
 func TestLearnKeepsWhatIsRight(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	before := eval.Prior(g)
 	for _, scale := range []float64{0.1, 1, 7} {
 		values := priorLogits(g, nil)
@@ -59,7 +60,7 @@ func TestLearnKeepsWhatIsRight(t *testing.T) {
 // A value goes the share damping of the way to its target in logarithms. The
 // target keeps the worth of the army.
 func TestLearnIsDamped(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	before := eval.Prior(g)
 	values := priorLogits(g, map[string]float64{"queen": 2})
 	queen := material(g, before, "queen")
@@ -87,7 +88,7 @@ func TestLearnIsDamped(t *testing.T) {
 
 // Where pieces are a burden they keep their values, and no value becomes no number.
 func TestLearnWithBurdens(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	before := eval.Prior(g)
 	queen := g.TypeNamed("queen")
 	before.SetMaterial(queen, -300, -300)
@@ -103,7 +104,7 @@ func TestLearnWithBurdens(t *testing.T) {
 // No value leaves the range from a fifth to five times its prior, on the scale of the
 // weights.
 func TestLearnIsBounded(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	prior, before := eval.PriorValues(g), eval.Prior(g)
 	values := priorLogits(g, map[string]float64{"rook": -3, "knight": 100})
 	after, _ := Learn(g, before, &tuning.Measurement{Level: 0.95, Texel: estimateOf(g, 0.1, values)}, 1)
@@ -121,7 +122,7 @@ func TestLearnIsBounded(t *testing.T) {
 // Calm is a distance of at most one standard error, which an interval of any
 // level gives.
 func TestLearnIsCalm(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for _, test := range []struct {
 		level, quantile float64
 	}{{0.95, 1.959964}, {0.5, 0.674490}} {
@@ -157,7 +158,7 @@ func TestLearnIsCalm(t *testing.T) {
 // Without quiet positions the engine learns from the design; from an army that
 // is worth nothing it learns nothing.
 func TestLearnSource(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	design := estimateOf(g, 0.1, priorLogits(g, map[string]float64{"queen": 2}))
 	after, _ := Learn(g, eval.Prior(g), &tuning.Measurement{Level: 0.95, Design: design}, 1)
 	if queen, rook := material(g, after, "queen"), material(g, after, "rook"); queen < 3.5*rook {
@@ -175,7 +176,7 @@ func TestLearnSource(t *testing.T) {
 
 // Tuned weights keep their terms of position; each piece gets one value.
 func TestLearnFromTunedWeights(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	before := eval.Default(g)
 	after, _ := Learn(g, before, &tuning.Measurement{Level: 0.95, Texel: estimateOf(g, 0.1, priorLogits(g, nil))}, 0.5)
 	split := 0

@@ -12,6 +12,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/tuning"
 )
@@ -90,7 +91,7 @@ func TestNewGamesHaveSaneValues(t *testing.T) {
 			t.Errorf("weights come with the program for %s", g.Variant.Name)
 		}
 		cfg, factor := Quick(), 1.5
-		if !*long {
+		if !testkit.Long() {
 			cfg.Rounds, cfg.RoundPairs, cfg.Play.Nodes = 1, 5, 20
 			cfg.SetPairs(20)
 			cfg.OddsPairs = 0
@@ -101,11 +102,11 @@ func TestNewGamesHaveSaneValues(t *testing.T) {
 		}
 		sane(t, g, res, factor)
 		for _, v := range res.Ranking {
-			if most := 0.45; *long && v.Total.HalfWidth() > most*v.Total.Estimate {
+			if most := 0.45; testkit.Long() && v.Total.HalfWidth() > most*v.Total.Estimate {
 				t.Errorf("%s: the %s is worth %v, known to more than %.0f %%", g.Variant.Name, v.Piece, v.Total, 100*most)
 			}
 		}
-		if !*long {
+		if !testkit.Long() {
 			continue
 		}
 		strongest, pawn := res.Ranking[0].Type, tuning.UnitPiece(g)

@@ -1,6 +1,7 @@
 package estimate
 
 import (
+	"bestiary/engine/rules/rulestest"
 	"strings"
 	"testing"
 )
@@ -17,7 +18,7 @@ func TestDefaultNodes(t *testing.T) {
 		{"capablanca", affordableNodes, "on 80 squares (capablanca) values still changed by up to 6.3 % when nodes were doubled, from 300 to 6,000"},
 		{"grand", affordableNodes, "on 90 squares (hannibal-manticore)"}, // the largest board that there is
 	} {
-		d, err := DefaultNodes(compile(t, c.game))
+		d, err := DefaultNodes(rulestest.Game(t, c.game))
 		if err != nil || d.Nodes != c.nodes || !strings.Contains(d.Because, c.says) {
 			t.Errorf("%s: %+v, error %v", c.game, d, err)
 		}

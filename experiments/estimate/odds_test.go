@@ -14,8 +14,10 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"bestiary/engine/eval"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
 
@@ -105,7 +107,7 @@ func TestOddsOfAHarmfulUnit(t *testing.T) {
 func TestOddsCoverage(t *testing.T) {
 	const pairs = 250
 	runs, margin := 200, 0.05
-	if *long {
+	if testkit.Long() {
 		runs, margin = 2000, 0.015
 	}
 	truth := [2]float64{0.45, 0.9}
@@ -156,7 +158,7 @@ var tinyOdds = odds(func(c *OddsConfig) {
 })
 
 func TestOdds(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
 	play := func(folder string, cfg OddsConfig, workers int) []OddsLine {
 		t.Helper()
@@ -208,7 +210,7 @@ func TestOdds(t *testing.T) {
 
 // A queen more is worth winning, and army A is the one that has it.
 func TestOddsSide(t *testing.T) {
-	res, err := Odds(context.Background(), compile(t, "chess"), odds(func(c *OddsConfig) {
+	res, err := Odds(context.Background(), rulestest.Game(t, "chess"), odds(func(c *OddsConfig) {
 		c.Exchanges, c.Pairs = []string{"queen=", "=queen"}, 4
 	}), nil, t.TempDir(), match.Workers(1), OddsEvents{})
 	if err != nil {
@@ -220,7 +222,7 @@ func TestOddsSide(t *testing.T) {
 }
 
 func TestOddsErrors(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for _, test := range []struct {
 		cfg  OddsConfig
 		want string

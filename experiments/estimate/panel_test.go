@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/eval"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/match"
 )
 
@@ -62,7 +63,7 @@ func TestPanelTexts(t *testing.T) {
 // Each player has its own games, which are the same for any number of workers and after
 // an interruption, and together they are the games that are measured.
 func TestPanelOfAnEstimate(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := tiny
 	cfg.Panel = []string{Learned, PriorTerms, Perturbed, Deep, "engine:nodes=7"}
 	cfg.SetPairs(45)
@@ -126,7 +127,7 @@ func TestPanelOfAnEstimate(t *testing.T) {
 
 // The perturbed player has other weights, the same ones for the same seed.
 func TestPerturbed(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	w := eval.Prior(g)
 	a, b, other := perturbed(g, w, 1), perturbed(g, w, 1), perturbed(g, w, 2)
 	if !sameWeights(a, b) || sameWeights(a, other) || sameWeights(a, w) {

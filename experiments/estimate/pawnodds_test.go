@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
@@ -16,7 +17,7 @@ import (
 // An estimate of enough pairs plays a match at pawn odds, with the weights of its
 // last round, once.
 func TestEstimatePlaysPawnOdds(t *testing.T) {
-	g, folder := compile(t, "chess"), t.TempDir()
+	g, folder := rulestest.Game(t, "chess"), t.TempDir()
 	cfg := tiny
 	cfg.OddsPairs = 4
 	var odds []RoundInfo
@@ -70,13 +71,13 @@ func TestOddsPairs(t *testing.T) {
 
 // An estimate begins with tuned weights where the program has them.
 func TestStartWeights(t *testing.T) {
-	unknown := compile(t, "chess").Variant.Clone()
+	unknown := rulestest.Game(t, "chess").Variant.Clone()
 	unknown.Name = "unknown"
 	g, err := rules.Compile(unknown)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for g, tuned := range map[*rules.Game]bool{compile(t, "chess"): true, g: false} {
+	for g, tuned := range map[*rules.Game]bool{rulestest.Game(t, "chess"): true, g: false} {
 		same := player.HashWeights(StartWeights(g)) == player.HashWeights(eval.Prior(g))
 		if same == tuned {
 			t.Errorf("%s: begins with the prior: %v, want %v", g.Variant.Name, same, !tuned)
@@ -128,7 +129,7 @@ move = "fmW"
 
 // A game whose rules have been changed begins with the weights of its name.
 func TestStartWeightsOfChangedRules(t *testing.T) {
-	v := compile(t, "chess").Variant.Clone()
+	v := rulestest.Game(t, "chess").Variant.Clone()
 	if err := v.Override("n-move", "30"); err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +137,7 @@ func TestStartWeightsOfChangedRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !sameWeights(StartWeights(g), StartWeights(compile(t, "chess"))) {
+	if !sameWeights(StartWeights(g), StartWeights(rulestest.Game(t, "chess"))) {
 		t.Error("chess with another n-move rule begins with other weights than chess")
 	}
 }

@@ -11,8 +11,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/tuning"
 )
@@ -93,7 +95,7 @@ func TestCoverageWithEarlyStopping(t *testing.T) {
 	const most = 1100
 	const precision = 0.45
 	runs, margin, sample := 60, 0.09, 40_000
-	if *long {
+	if testkit.Long() {
 		runs, margin, sample = 800, 0.02, 200_000
 	}
 	truth := simulatedTruth(t, sample)
@@ -142,7 +144,7 @@ func simulatedTruth(t *testing.T, pairs int) float64 {
 // The plan for chess before any game, in points, is within a quarter of what a run of 1,200 games
 // with 300 nodes a move had.
 func TestPlanEstimate(t *testing.T) {
-	plan, err := Plan(compile(t, "chess"), estimate(func(*Config) {}))
+	plan, err := Plan(rulestest.Game(t, "chess"), estimate(func(*Config) {}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +154,7 @@ func TestPlanEstimate(t *testing.T) {
 			t.Errorf("%s: half-width %.2f planned, want about %.2f", plan.Pieces[i], widths[i], want)
 		}
 	}
-	if _, err := Plan(compile(t, "chess"), estimate(func(c *Config) { c.Pairs = 1 })); err == nil {
+	if _, err := Plan(rulestest.Game(t, "chess"), estimate(func(c *Config) { c.Pairs = 1 })); err == nil {
 		t.Error("no error for a configuration that is not valid")
 	}
 }
@@ -160,7 +162,7 @@ func TestPlanEstimate(t *testing.T) {
 // After a learning round the plan rests on it: games that say more per pawn need
 // fewer pairs, and a round that says nothing leaves the plan as it was.
 func TestPlanAfter(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	before, err := Plan(g, Default())
 	if err != nil {
 		t.Fatal(err)
@@ -185,7 +187,7 @@ func TestPlanAfter(t *testing.T) {
 // A run with a precision ends at a checkpoint, the same one when it is interrupted and
 // with any number of workers.
 func TestEstimateWithPrecision(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := estimate(func(c *Config) {
 		c.SetPairs(8)
 		c.Precision, c.Rounds, c.RoundPairs, c.Play.Seed, c.Play.Nodes = 50, 1, 2, 3, 10

@@ -13,6 +13,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
@@ -20,7 +21,7 @@ import (
 )
 
 func TestReadOdds(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
 	res, err := Odds(context.Background(), g, tinyOdds, nil, folder, match.Workers(1), OddsEvents{})
 	if err != nil {
@@ -50,7 +51,7 @@ func TestReadOdds(t *testing.T) {
 		{folder, "shatranj", tinyOdds.Play, "has odds of chess with rules"},
 		{folder, "chess", other, "has odds at 20 nodes and at most 600 plies, expected those of the estimate, 30 and 600"},
 	} {
-		if _, err := ReadOdds(test.folder, compile(t, test.game), test.play, 0.95, nil); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := ReadOdds(test.folder, rulestest.Game(t, test.game), test.play, 0.95, nil); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s at %d nodes: error %v, want %q", test.game, test.play.Nodes, err, test.want)
 		}
 	}
@@ -91,7 +92,7 @@ func wholePairs(n int) [][2]int {
 
 // An interrupted run can have either game of a pair without the other.
 func TestCountPairsOfAnInterruptedRun(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
 	inventedOdds(t, g, folder, "pawn=", "", 5, [2]int{0, 0}, [2]int{0, 1}, [2]int{1, 1}, [2]int{2, 0}, [2]int{3, 1}, [2]int{4, 0}, [2]int{4, 1})
 	s, err := store.Open(filepath.Join(folder, folderName("pawn=")))
@@ -106,7 +107,7 @@ func TestCountPairsOfAnInterruptedRun(t *testing.T) {
 
 // Matches are read if all their games are there and were played as an estimate plays.
 func TestReadOddsOfInventedGames(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	prior, fitted := StartWeights(g), eval.Prior(g)
 	fitted.SetMaterial(g.TypeNamed("queen"), 1234, 1234)
 	byPrior, byFit := player.HashWeights(prior), player.HashWeights(fitted)

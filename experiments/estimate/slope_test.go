@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 	"bestiary/tuning"
 )
 
@@ -27,10 +28,7 @@ func climb(rng *rand.Rand, changes []float64, errors, scatter float64, nodes ...
 // Intervals of slopes and of extrapolated values keep their level, also where rungs
 // scatter more than their errors say, and values that stand still are rarely said to move.
 func TestSlopesOfKnownLadders(t *testing.T) {
-	runs := 300
-	if *long {
-		runs = 5000
-	}
+	runs := testkit.Choose(300, 5000)
 	changes := []float64{0, 0.01, -0.03, 0, 0.05}
 	for _, scatter := range []float64{0, 0.04} {
 		rng := rand.New(rand.NewPCG(2, 9))

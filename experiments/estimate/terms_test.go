@@ -11,12 +11,13 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/match"
 )
 
 // fromPrior is a short run of chess as if no weights came with the program.
 func fromPrior(t *testing.T, rounds int) (*rules.Game, Config) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	return g, estimate(func(c *Config) {
 		c.SetPairs(2)
 		c.SetStart(eval.Prior(g))

@@ -5,12 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
 
 func TestRank(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for _, test := range []struct {
 		name   string
 		values map[string]float64
@@ -47,7 +48,7 @@ func TestRank(t *testing.T) {
 
 // Waiting pieces belong to the army.
 func TestRankCounts(t *testing.T) {
-	g := compile(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	e := estimateOf(g, 0.1, map[string]float64{"pawn": 1, "manticore": 2, "falcon": 3})
 	want := map[string]int{"pawn": 10, "manticore": 1, "falcon": 1}
 	for _, v := range rank(g, &tuning.Measurement{Design: e, Posterior: e, Level: 0.95, Scale: tuning.NewScale(g, tuning.Points)}, nil) {
@@ -59,7 +60,7 @@ func TestRankCounts(t *testing.T) {
 
 // A piece whose value the games cannot tell has no tier and does not join others.
 func TestRankWithoutTelling(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	e := estimateOf(g, 0.05, map[string]float64{"pawn": 0.3, "knight": 0.9, "bishop": 1.5, "queen": 3})
 	e.Values[2].Worth = stat.Interval{Estimate: 5, Lo: 1.5, Hi: 8, Level: 0.95}
 	var list []string

@@ -6,6 +6,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 )
 
@@ -21,7 +22,7 @@ func TestProvenance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	learned := func(w *eval.Weights) *eval.Weights {
 		w = w.Clone()
 		w.SetMaterial(g.TypeNamed("queen"), 1234, 1234)

@@ -11,25 +11,12 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/present/answer"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
-
-func game(t *testing.T, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func names(list []Standing) string {
 	var out []string
@@ -52,7 +39,7 @@ func TestArray(t *testing.T) {
 		{"a queen to take", "rnb1kbnr/pppppppp/8/8/3q4/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 1", "a1 a8 c7 c8 d4 h1 h8", 0, 0, 0, true},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			g := game(t, "chess")
+			g := rulestest.Game(t, "chess")
 			p, err := g.ParseFEN(tc.fen)
 			if err != nil {
 				t.Fatal(err)
@@ -79,7 +66,7 @@ func TestArray(t *testing.T) {
 
 // A first move that attacks an undefended piece and threatens mate is found.
 func TestThreats(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	p, err := g.ParseFEN("rnbqkbnr/pppppp1p/8/6p1/2B5/4P3/PPPP1PPP/RNBQK1NR w KQkq - 0 1")
 	if err != nil {
 		t.Fatal(err)
@@ -114,7 +101,7 @@ func TestGames(t *testing.T) {
 		play(t, 3, "g1f3 g8f6 e2e3 e7e6 f1e2 f8e7 e1g1", rules.Draw, "length limit"),
 		play(t, 4, "a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 b8c6 b7a8q", rules.Draw, "length limit"),
 	}
-	out, err := readGames(game(t, "chess"), func(yield func(store.Record, error) bool) {
+	out, err := readGames(rulestest.Game(t, "chess"), func(yield func(store.Record, error) bool) {
 		for _, r := range list {
 			if !yield(r, nil) {
 				return
@@ -168,7 +155,7 @@ func quick() Config {
 // A review that was interrupted goes on and writes the same page; a name with markup
 // stays a name.
 func TestReviewResumes(t *testing.T) {
-	g := game(t, "shatranj")
+	g := rulestest.Game(t, "shatranj")
 	g.Variant.Title = "<script>alert(1)</script>"
 	pages := [2]string{}
 	folder := t.TempDir()

@@ -10,25 +10,12 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
-	"bestiary/engine/variant"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
-
-func game(t testing.TB, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func played(t *testing.T, g *rules.Game, newer, older *eval.Weights, cfg MatchConfig, workers int) *MatchResult {
 	t.Helper()
@@ -49,7 +36,7 @@ func careless(g *rules.Game) *eval.Weights {
 }
 
 func TestMatchTellsBetterFromWorse(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := matchOf(3, 200, 40, 100)
 	better := played(t, g, eval.Prior(g), careless(g), cfg, 2)
 	if better.State.Decision != rating.AcceptH1 || !better.Accepted || better.Elo.Elo.Lo <= 0 || better.Pairs.Number() >= 200 {
@@ -64,7 +51,7 @@ func TestMatchTellsBetterFromWorse(t *testing.T) {
 // With weights that play alike on both sides the second game of a pair is the first
 // one with the names exchanged.
 func TestMatchOfEquals(t *testing.T) {
-	g := game(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	alike := eval.Prior(g)
 	alike.MG[0] += 1e-9
 	r := played(t, g, alike, eval.Prior(g), matchOf(0, 6, 20, 10), 2)
@@ -74,7 +61,7 @@ func TestMatchOfEquals(t *testing.T) {
 }
 
 func TestMatchIsTheSameForAnyNumberOfWorkers(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := matchOf(4, 60, 20, 200)
 	one := played(t, g, eval.Prior(g), careless(g), cfg, 1)
 	many := played(t, g, eval.Prior(g), careless(g), cfg, 7)
@@ -88,7 +75,7 @@ func TestMatchIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 }
 
 func TestMatchEndsWithItsContext(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	ctx, cancel := context.WithCancel(context.Background())
 	_, err := Match(ctx, g, eval.Prior(g), eval.Prior(g), matchOf(0, 600, 5, 10), match.Workers(2), func(match.Progress) { cancel() })
 	if !errors.Is(err, context.Canceled) {
@@ -98,7 +85,7 @@ func TestMatchEndsWithItsContext(t *testing.T) {
 
 func TestOpeningsAreBalancedAndDiffer(t *testing.T) {
 	for _, name := range []string{"chess", "hannibal-manticore"} {
-		g := game(t, name)
+		g := rulestest.Game(t, name)
 		source, err := opening.New(g, Default().Match.Config.Config, 1)
 		if err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/match"
 )
 
@@ -21,7 +22,7 @@ var quick = func() Config {
 }()
 
 func TestRunContinuesWhereItWasInterrupted(t *testing.T) {
-	g := game(t, "chess")
+	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
 	games := 0
@@ -71,7 +72,7 @@ func report(t *testing.T, r *Result) string {
 }
 
 func TestRunOnDataMakesTheSameFit(t *testing.T) {
-	g := game(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	cfg := quick
 	cfg.Rounds, cfg.Match.Pairs = 1, 1
 	r, err := Run(context.Background(), g, cfg, t.TempDir(), match.Workers(2), Events{})

@@ -21,21 +21,6 @@ import (
 	"bestiary/selfplay/store"
 )
 
-var long = flag.Bool("long", false, "kill more processes and start more workers")
-
-func compile(t testing.TB, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 // tiny is a run of some short games.
 var tiny = func() match.Config {
 	c := match.SelfPlay()

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bestiary/engine/eval"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
@@ -21,7 +22,7 @@ import (
 // A run that others play has the games of one that was played alone, whether the server is
 // inside its process or elsewhere, and whoever else plays.
 func TestOthersPlay(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	want := whole(t, g, tiny)
 	for name, test := range map[string]struct {
 		elsewhere    bool
@@ -80,7 +81,7 @@ func elsewhere(t *testing.T, address string) {
 
 // A sequential test ends with the same pair as on one machine.
 func TestSequentialTest(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := match.Default()
 	cfg.Seed, cfg.MaxPlies, cfg.Pairs, cfg.RandomPlies = 9, 60, 5000, 2
 	cfg.SPRT = &rating.SPRT{Elo0: 0, Elo1: 200, Alpha: 0.05, Beta: 0.05, Model: rating.Logistic}
@@ -126,7 +127,7 @@ func TestSequentialTest(t *testing.T) {
 // A worker that alters games of the second round has its games of the first one played
 // again, too, and all that rests on them.
 func TestDistrustReachesBack(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	rounds := func(folder string, crew match.Crew) error {
 		s, err := match.OpenRun(folder, g, tiny)
 		if err != nil {

@@ -1,6 +1,8 @@
 package hub
 
 import (
+	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -11,7 +13,7 @@ import (
 // games are those of a run that was left alone.
 func TestKills(t *testing.T) {
 	kills, share, want := 8, 3, ""
-	if *long {
+	if testkit.Long() {
 		kills = 66
 	}
 	rng := rand.New(rand.NewPCG(2, 2))
@@ -52,7 +54,7 @@ func TestKills(t *testing.T) {
 			}
 		}
 		if want == "" {
-			want = whole(t, compile(t, "chess"), tiny)
+			want = whole(t, rulestest.Game(t, "chess"), tiny)
 		}
 		if games(t, folder) != want {
 			t.Fatal("a run whose processes were killed has other games")
@@ -125,7 +127,7 @@ func TestHubWithoutSpace(t *testing.T) {
 	case <-time.After(2 * time.Minute):
 		t.Fatal("with space again the run does not end")
 	}
-	if games(t, folder) != whole(t, compile(t, "chess"), tiny) {
+	if games(t, folder) != whole(t, rulestest.Game(t, "chess"), tiny) {
 		t.Error("the run has other games")
 	}
 }

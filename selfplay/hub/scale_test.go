@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
@@ -16,10 +18,10 @@ import (
 // one process. It reports how many results a hub takes in a second.
 func TestManyWorkers(t *testing.T) {
 	connections, pairs := 20, 200
-	if *long {
+	if testkit.Long() {
 		connections, pairs = 1000, 3000
 	}
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := match.Default()
 	cfg.Pairs, cfg.MaxPlies, cfg.RandomPlies = pairs, 10, 1
 	var specs []player.Spec

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
 	"bestiary/selfplay/match"
 )
@@ -19,7 +20,7 @@ import (
 // A hub for other machines lets in workers that have its token and know its certificate,
 // and nobody else.
 func TestSecureHub(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := config(t, t.TempDir())
 	_, port, err := net.SplitHostPort(cfg.Listen)
 	if err != nil {

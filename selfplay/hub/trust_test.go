@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -88,7 +89,7 @@ func submit(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
 // Workers that alter games, that are silent or that send something else change nothing.
 // Those that alter games are named and banned.
 func TestRogues(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	want := whole(t, g, tiny)
 	for name, test := range map[string]struct {
 		share  float64

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bestiary/engine/rules/rulestest"
 	"testing"
 	"time"
 )
@@ -9,7 +10,7 @@ import (
 func BenchmarkMatch(b *testing.B) {
 	for _, players := range [][]string{{"random", "random:name=B"}, {"engine", "engine:name=B"}} {
 		b.Run(players[0], func(b *testing.B) {
-			g := compile(b, "chess")
+			g := rulestest.Game(b, "chess")
 			cfg := with(func(c *Config) { c.Pairs, c.RandomPlies = max(b.N, 1), 6 })
 			r := prepare(b, g, cfg, players...)
 			s := open(b, r)

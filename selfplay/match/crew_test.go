@@ -9,13 +9,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/store"
 )
 
 // The shards of a run, merged, are the run.
 func TestShards(t *testing.T) {
-	g := compile(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.MaxPlies = 3, 5, 60 })
 	r := prepare(t, g, cfg, "engine:nodes=10", "random", "engine:nodes=15")
 	whole := open(t, r)
@@ -72,7 +73,7 @@ func TestShards(t *testing.T) {
 }
 
 func TestShardsRefused(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	test := with(func(c *Config) { c.SPRT = &rating.SPRT{Elo1: 10, Alpha: 0.05, Beta: 0.05} })
 	for _, c := range []struct {
 		cfg   Config

@@ -12,6 +12,7 @@ import (
 
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 )
 
 // faultyConfig has short games.
@@ -37,7 +38,7 @@ func TestFaultsOfPrograms(t *testing.T) {
 	} {
 		t.Run(trick, func(t *testing.T) {
 			t.Parallel()
-			g := compile(t, "chess")
+			g := rulestest.Game(t, "chess")
 			r := prepare(t, g, faultyConfig(1, 100), faker(trick), "random")
 			s := open(t, r)
 			var told []Trouble
@@ -66,7 +67,7 @@ func TestFaultsOfPrograms(t *testing.T) {
 // A player by itself has the place in the list of players that the run gives it; its faults
 // are counted and told all the same.
 func TestFaultsOfALonePlayer(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	e := prepare(t, g, faultyConfig(1, 100), faker("crash"), "random").Players[0]
 	r, err := NewAlone(g, selfPlay(func(c *Config) { c.Pairs, c.MaxPlies = 1, 16 }), Player{Entrant: e, Seat: 3}, matchRound)
 	if err != nil {
@@ -87,7 +88,7 @@ func TestFaultsOfALonePlayer(t *testing.T) {
 
 // Noise is no fault.
 func TestGarbage(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	r := prepare(t, g, faultyConfig(1, 1), faker("garbage"), "random")
 	tally := play(t, r, open(t, r), 2, Events{Fault: func(x Trouble) { t.Errorf("%+v", x) }})
 	if tally.Reasons[LengthLimit] != 2 {
@@ -97,7 +98,7 @@ func TestGarbage(t *testing.T) {
 
 // A slow program loses by time, which does not end the run.
 func TestTimeForfeit(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	slow := strings.Replace(faker("slow"), "nodes=1,", "tc=0.1+0.01,margin=0.02,", 1) + ",grace=5"
 	r := prepare(t, g, faultyConfig(2, 1), slow, "random")
 	s := open(t, r)
@@ -115,7 +116,7 @@ func TestTimeForfeit(t *testing.T) {
 // After too many faults the run ends; the games so far are kept, and another
 // start goes on.
 func TestMaxFaults(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	r := prepare(t, g, faultyConfig(10, 3), faker("crash"), "random")
 	s := open(t, r)
 	tally, err := r.Play(context.Background(), s, Workers(1), nil, Events{})
@@ -141,14 +142,14 @@ func TestProgramsThatDoNotStart(t *testing.T) {
 		"uci:/bin/false,name=x,nodes=1":       "crashed",
 		faker("") + ",option.Nonsense=1":      "option not taken",
 	} {
-		r := prepare(t, compile(t, "chess"), faultyConfig(2, 5), player, "random")
+		r := prepare(t, rulestest.Game(t, "chess"), faultyConfig(2, 5), player, "random")
 		s := open(t, r)
 		_, err := r.Play(context.Background(), s, Workers(2), nil, Events{})
 		if err == nil || !strings.Contains(err.Error(), want) || len(records(t, s)) != 0 {
 			t.Errorf("%s: %v after %d games, want %q before the first", player, err, len(records(t, s)), want)
 		}
 	}
-	r := prepare(t, compile(t, "capablanca"), faultyConfig(2, 5), faker(""), "random")
+	r := prepare(t, rulestest.Game(t, "capablanca"), faultyConfig(2, 5), faker(""), "random")
 	if _, err := r.Play(context.Background(), open(t, r), Workers(1), nil, Events{}); err == nil || !strings.Contains(err.Error(), "game not playable") {
 		t.Errorf("another game: %v", err)
 	}
@@ -157,7 +158,7 @@ func TestProgramsThatDoNotStart(t *testing.T) {
 // A program that does not start again between games is tried until that is too
 // often. The game is not lost by it.
 func TestProgramThatDoesNotComeBack(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	mark := filepath.Join(t.TempDir(), "mark")
 	r := prepare(t, g, faultyConfig(3, 4), faker("once+crash")+",env."+markVar+"="+mark, "random")
 	s := open(t, r)
@@ -171,7 +172,7 @@ func TestProgramThatDoesNotComeBack(t *testing.T) {
 
 // Ctrl-C in the middle of a program's thinking ends the run at once.
 func TestCancelWhileThinking(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	thinker := strings.NewReplacer("move-timeout=1.5", "move-timeout=60").Replace(faker("thinking"))
 	r := prepare(t, g, faultyConfig(2, 4), thinker, "engine:movetime=60")
 	s := open(t, r)
@@ -186,7 +187,7 @@ func TestCancelWhileThinking(t *testing.T) {
 
 // The log has what both sides say, with the name of the program.
 func TestLog(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	r := prepare(t, g, faultyConfig(2, 4), faker(""), "random")
 	var log bytes.Buffer
 	if _, err := r.Play(context.Background(), open(t, r), Workers(3), &log, Events{}); err != nil {

@@ -174,19 +174,6 @@ func must[T any](x T, err error) T {
 
 func chess() *rules.Game { return must(rules.Compile(must(variant.Find("chess")))) }
 
-func compile(t testing.TB, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 // faker is a player that misbehaves.
 func faker(tricks string) string {
 	return fmt.Sprintf("uci:%s,name=fake,env.%s=%s,nodes=1,start-timeout=3,move-timeout=1.5,grace=0.2", os.Args[0], tricksVar, tricks)

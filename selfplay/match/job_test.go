@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/opening"
@@ -36,7 +37,7 @@ func TestJob(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			test.cfg.Seed, test.cfg.Pairs, test.cfg.MaxPlies = 4, 6, 50
-			r := prepare(t, compile(t, "chess"), test.cfg, test.players...)
+			r := prepare(t, rulestest.Game(t, "chess"), test.cfg, test.players...)
 			data, err := r.Job()
 			if err != nil {
 				t.Fatal(err)
@@ -64,7 +65,7 @@ func TestJob(t *testing.T) {
 			if len(test.players) == 2 {
 				test.cfg.SPRT = &rating.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}
 			}
-			longer, err := prepare(t, compile(t, "chess"), test.cfg, test.players...).Job()
+			longer, err := prepare(t, rulestest.Game(t, "chess"), test.cfg, test.players...).Job()
 			if diff := cmp.Diff(string(data), string(longer)); err != nil || diff != "" {
 				t.Error(err, diff)
 			}
@@ -73,7 +74,7 @@ func TestJob(t *testing.T) {
 }
 
 func TestJobRefuses(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for _, players := range [][]string{{"engine:movetime=1", "random"}, {"random", "uci:/bin/false,nodes=5"}, {"engine:tc=10+1", "random"}} {
 		if _, err := prepare(t, g, Default(), players...).Job(); err == nil || !strings.Contains(err.Error(), "plays on this machine alone") {
 			t.Errorf("%v: error %v", players, err)
@@ -117,7 +118,7 @@ func TestJobRefuses(t *testing.T) {
 
 // Whatever is altered in a game, Check notices it unless it is a choice of the players.
 func TestCheckNoticesAlterations(t *testing.T) {
-	r := prepare(t, compile(t, "chess"), with(func(c *Config) {
+	r := prepare(t, rulestest.Game(t, "chess"), with(func(c *Config) {
 		c.Seed, c.MaxPlies, c.RandomPlies, c.Resign = 2, 80, 2, ResignRule{Moves: 3, Score: 400}
 	}),
 		"engine:nodes=50", "engine:nodes=5")
@@ -170,7 +171,7 @@ func TestCheckNoticesAlterations(t *testing.T) {
 
 // FuzzReadJob feeds ReadJob texts that a false hub might send.
 func FuzzReadJob(f *testing.F) {
-	r := prepare(f, compile(f, "chess"), Default(), "engine", "random")
+	r := prepare(f, rulestest.Game(f, "chess"), Default(), "engine", "random")
 	data, err := r.Job()
 	if err != nil {
 		f.Fatal(err)

@@ -14,16 +14,14 @@ import (
 	"testing"
 	"time"
 
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
 
 // A run that is killed without warning, again and again, ends with the games of
 // one that was left alone, and never loses a game that it has reported.
 func TestKilledRuns(t *testing.T) {
-	kills := 12
-	if *long {
-		kills = 200
-	}
+	kills := testkit.Choose(12, 200)
 	whole := wholeRun(t)
 	rng := rand.New(rand.NewPCG(1, 1))
 	folder := t.TempDir()

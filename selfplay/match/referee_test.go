@@ -11,6 +11,7 @@ import (
 
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
@@ -68,7 +69,7 @@ func startAt(t testing.TB, g *rules.Game, fen string) opening.Start {
 // game plays a scripted game of chess.
 func game(t testing.TB, r Referee, fen string, white, black *scripted, limits ...player.Limit) Played {
 	t.Helper()
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	if fen == "" {
 		fen = g.NewPosition().FEN()
 	}
@@ -120,7 +121,7 @@ func TestWhatPlayersSay(t *testing.T) {
 		return func(c *player.Choice) { c.Move, c.Claim, c.ClaimText = 0, r, "I say so" }
 	}
 	offer := func(c *player.Choice) { c.OfferedDraw = true }
-	illegal := func(c *player.Choice) { c.Move = compile(t, "chess").NewPosition().Moves(nil)[0] }
+	illegal := func(c *player.Choice) { c.Move = rulestest.Game(t, "chess").NewPosition().Moves(nil)[0] }
 	for _, tc := range []struct {
 		name         string
 		white, black *scripted
@@ -294,7 +295,7 @@ func TestFaultsLose(t *testing.T) {
 }
 
 func TestGamesThatAreNotPlayed(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	fault := &player.Fault{Kind: external.Crashed}
 	begin := func(white, black *scripted, ctx context.Context) error {
 		_, err := Referee{}.Play(ctx, startAt(t, g, g.NewPosition().FEN()), [2]Seat{{Player: white}, {Player: black}})

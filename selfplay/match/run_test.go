@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -28,7 +29,7 @@ func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 		"same":  {"engine:nodes=30,name=A", "engine:nodes=30,name=B"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := compile(t, "hannibal-manticore")
+			g := rulestest.Game(t, "hannibal-manticore")
 			cfg := with(func(c *Config) {
 				c.Seed, c.Pairs, c.MaxPlies, c.RandomPlies, c.Balance, c.BalanceNodes = 5, 12, 80, 3, 300, 50
 			})
@@ -66,7 +67,7 @@ func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 // The two games of a pair have one opening and exchanged colours; of players that
 // are the same, mirrored openings.
 func TestPairs(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := with(func(c *Config) { c.Pairs, c.MaxPlies, c.RandomPlies = 5, 20, 5 })
 	for _, tc := range []struct {
 		players  []string
@@ -114,7 +115,7 @@ func begun(t *testing.T, g *rules.Game, r *store.Record) *rules.Position {
 // A test ends with the same pair for any number of workers and interruptions;
 // games of later pairs are kept and do not count.
 func TestSPRT(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := with(func(c *Config) {
 		c.Seed, c.MaxPlies, c.SPRT, c.RandomPlies = 2, 200, &rating.SPRT{Elo0: 0, Elo1: 100}, 4
 	})
@@ -146,7 +147,7 @@ func TestSPRT(t *testing.T) {
 
 // A run can be continued with more games.
 func TestMorePairs(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := with(func(c *Config) { c.Pairs, c.MaxPlies, c.RandomPlies = 2, 30, 4 })
 	players := []string{"engine:nodes=9", "random", "engine:nodes=5"}
 	folder := t.TempDir()
@@ -174,7 +175,7 @@ func TestMorePairs(t *testing.T) {
 
 // What games depend on cannot change in a folder.
 func TestOpenRefuses(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
 	base := with(func(c *Config) { c.Pairs = 1 })
 	for i, tc := range []struct {
@@ -201,7 +202,7 @@ func TestOpenRefuses(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for _, tc := range []struct {
 		cfg     Config
 		players []string
@@ -241,7 +242,7 @@ func TestPairings(t *testing.T) {
 
 // All pairings of a tournament play the same openings, and the counts add up.
 func TestTournament(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := with(func(c *Config) { c.Pairs, c.MaxPlies, c.RandomPlies = 3, 60, 4 })
 	r := prepare(t, g, cfg, "engine:nodes=20", "random", "engine:nodes=4", "random:name=R")
 	s := open(t, r)
@@ -290,7 +291,7 @@ func TestStoredConfiguration(t *testing.T) {
 		t.Fatal(err)
 	}
 	opened := opening.FromBook(book)
-	source, err := opening.New(compile(t, "chess"), opened, 1)
+	source, err := opening.New(rulestest.Game(t, "chess"), opened, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -312,7 +313,7 @@ func TestStoredConfiguration(t *testing.T) {
 			t.Fatal(err)
 		}
 		folder := t.TempDir()
-		s, err := store.OpenOrCreate(folder, compile(t, "chess"), fields)
+		s, err := store.OpenOrCreate(folder, rulestest.Game(t, "chess"), fields)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -320,13 +321,13 @@ func TestStoredConfiguration(t *testing.T) {
 			t.Fatal(err)
 		}
 		cfg := with(func(c *Config) { c.Seed = 1; edit(c) })
-		if s, err = prepare(t, compile(t, "chess"), cfg, "random", "engine:nodes=5").Open(folder); err != nil {
+		if s, err = prepare(t, rulestest.Game(t, "chess"), cfg, "random", "engine:nodes=5").Open(folder); err != nil {
 			t.Errorf("%s: %v", stored, err)
 			continue
 		}
 		s.Close()
 		cfg.MaxPlies--
-		if _, err := prepare(t, compile(t, "chess"), cfg, "random", "engine:nodes=5").Open(folder); err == nil || !strings.Contains(err.Error(), "max-plies was 600") {
+		if _, err := prepare(t, rulestest.Game(t, "chess"), cfg, "random", "engine:nodes=5").Open(folder); err == nil || !strings.Contains(err.Error(), "max-plies was 600") {
 			t.Errorf("%s: other plies: %v", stored, err)
 		}
 	}

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"bestiary/engine/eval"
+	"bestiary/engine/rules/rulestest"
 )
 
 func BenchmarkGame(b *testing.B) {
 	for _, name := range []string{"chess", "hannibal-manticore"} {
 		for _, nodes := range []int{300, 1500} {
 			b.Run(fmt.Sprintf("%s/%d", name, nodes), func(b *testing.B) {
-				g := compile(b, name)
+				g := rulestest.Game(b, name)
 				cfg := selfPlay(func(c *Config) { c.Nodes, c.Pairs = nodes, (b.N+1)/2 })
 				s := create(b, g, cfg)
 				b.ResetTimer()

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 )
@@ -46,7 +47,7 @@ func TestValidateSelfPlay(t *testing.T) {
 // Runs that earlier versions stored, with -1 for none, go on with the same
 // configuration and with no other.
 func TestStoredSelfPlay(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for _, tc := range []struct {
 		stored string
 		now    func(*Config)

@@ -3,7 +3,6 @@ package match
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"strconv"
@@ -23,8 +22,6 @@ const (
 	childRun    = "SELFPLAY_TEST_RUN"
 	childLimit  = "SELFPLAY_TEST_LIMIT"
 )
-
-var long = flag.Bool("long", false, "kill a run 200 times, not 12 times")
 
 // playAsChild prints the name of each game that is reported as finished.
 func playAsChild(folder string) error {

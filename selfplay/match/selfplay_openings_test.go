@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"bestiary/engine/eval"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/opening"
 )
 
 // A round may have openings of its own. It keeps them: with others it does not go on.
 func TestOpeningsOfARound(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := SelfPlay()
 	cfg.Pairs, cfg.Nodes = 1, 5
 	games, err := OpenRun(t.TempDir(), g, cfg)
@@ -46,7 +47,7 @@ func TestOpeningsOfARound(t *testing.T) {
 
 // Games from the array that are measured hardly repeat each other.
 func TestStandardOpeningsDiffer(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := SelfPlay().Standard()
 	s, err := opening.New(g, cfg.Config, 1)
 	if err != nil {

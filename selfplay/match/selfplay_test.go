@@ -10,12 +10,13 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/store"
 )
 
 // The number of workers and interruptions leave no trace in the games.
 func TestSelfPlayDoesNotDependOnHowItIsPlayed(t *testing.T) {
-	g := compile(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 16, 30, 80 })
 	w := eval.Prior(g)
 	one, two, parts := create(t, g, cfg), create(t, g, cfg), create(t, g, cfg)
@@ -74,7 +75,7 @@ func playInParts(t *testing.T, g *rules.Game, cfg Config, w *eval.Weights, s *st
 }
 
 func TestRecordsReplay(t *testing.T) {
-	g := compile(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies, c.RandomPlies = 1, 6, 20, 300, 3 })
 	s := create(t, g, cfg)
 	var last Progress
@@ -138,7 +139,7 @@ func replay(t *testing.T, g *rules.Game, cfg Config, r store.Record) {
 
 // Scores are from White's view: the side that mates expects it.
 func TestSelfPlayScoresAreWhites(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes = 2, 10, 200 })
 	s := create(t, g, cfg)
 	if _, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(2), s, Events{}); err != nil {
@@ -163,7 +164,7 @@ func TestSelfPlayScoresAreWhites(t *testing.T) {
 }
 
 func TestLengthLimit(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 5, 6 })
 	s := create(t, g, cfg)
 	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(1), s, Events{})
@@ -173,7 +174,7 @@ func TestLengthLimit(t *testing.T) {
 }
 
 func TestPlayRefuses(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 5, 6 })
 	s := create(t, g, cfg)
 	prior := eval.Prior(g)
@@ -192,7 +193,7 @@ func TestPlayRefuses(t *testing.T) {
 	}{
 		"other weights":      {play(cfg, other, 0), "round 0 played with other weights"},
 		"no weights":         {play(cfg, nil, 0), "not for chess"},
-		"weights of a game":  {play(cfg, eval.Prior(compile(t, "hannibal-manticore")), 0), "not for chess"},
+		"weights of a game":  {play(cfg, eval.Prior(rulestest.Game(t, "hannibal-manticore")), 0), "not for chess"},
 		"negative round":     {play(cfg, prior, -1), "round is -1"},
 		"bad configuration":  {play(selfPlay(func(c *Config) { c.Pairs = -1 }), prior, 0), "pairs is -1"},
 		"other nodes":        {play(selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 6, 6 }), prior, 0), "nodes was 5 and is now 6"},
@@ -207,7 +208,7 @@ func TestPlayRefuses(t *testing.T) {
 // A store that cannot be written ends the run with its error, not with that of
 // the cancelled workers.
 func TestPlayReportsTheStore(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	cfg := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 100, 5, 20 })
 	s := create(t, g, cfg)
 	played := 0
@@ -224,7 +225,7 @@ func TestPlayReportsTheStore(t *testing.T) {
 // A run can be extended: the games that it has stay, those of the new pairs are
 // added.
 func TestMorePairsOfSelfPlay(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	w := eval.Prior(g)
 	small, large := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 2, 10, 30 }), selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 4, 10, 30 })
 	s, whole := create(t, g, small), create(t, g, large)
@@ -253,7 +254,7 @@ func TestMorePairsOfSelfPlay(t *testing.T) {
 // Lines of moves are no longer than PGN allows, and all moves are there.
 func TestPGNLines(t *testing.T) {
 	const width = 80
-	g := compile(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	cfg := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 2, 20, 120 })
 	s := create(t, g, cfg)
 	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(1), s, Events{})

@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 )
 
 // withTurn is the FEN of a position with White to move.
@@ -32,7 +33,7 @@ func unitsOn(p *rules.Position, c rules.Color) map[rules.Type]int {
 func TestArmyOpenings(t *testing.T) {
 	for _, name := range []string{"chess", "hannibal-manticore"} {
 		t.Run(name, func(t *testing.T) {
-			g := compile(t, name)
+			g := rulestest.Game(t, name)
 			o := newArmies(g, with(func(c *Config) { c.Kind = Armies }), 3)
 			values := eval.PriorValues(g)
 			const pairs = 400
@@ -72,7 +73,7 @@ func TestArmyOpenings(t *testing.T) {
 
 // Every kind of change to an army turns up.
 func TestArmyChanges(t *testing.T) {
-	g := compile(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	o := newArmies(g, with(func(c *Config) { c.Kind, c.Units = Armies, 5 }), 9)
 	seen := map[string]int{}
 	note := func(what string, holds bool) {
@@ -154,7 +155,7 @@ func checkStart(t *testing.T, p *rules.Position) {
 // A king and its partners do not take part in the shuffle, so castling rights
 // go only where a partner has been removed or exchanged.
 func TestCastlingRightsFollowTheRooks(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	o := newArmies(g, with(func(c *Config) { c.Kind = Armies }), 0)
 	seen := map[string]bool{}
 	for i := range 200 {
@@ -191,7 +192,7 @@ func codeAt(p *rules.Position, file, rank string) rules.Code {
 func TestPermutation(t *testing.T) {
 	// Chess: six ways to put bishops on both colours, three squares for the queen.
 	for name, want := range map[string]int{"chess": 18, "hannibal-manticore": 100} {
-		g := compile(t, name)
+		g := rulestest.Game(t, name)
 		r := newRoster(g)
 		orders := map[string]bool{}
 		for i := range 300 {
@@ -215,14 +216,14 @@ func TestPermutation(t *testing.T) {
 			t.Errorf("%s: %d orders in 300 shuffles, want %d", name, len(orders), want)
 		}
 	}
-	if r := newRoster(compile(t, "chess")); r.onBothColours(&r.arrays[rules.White]) == 0 {
+	if r := newRoster(rulestest.Game(t, "chess")); r.onBothColours(&r.arrays[rules.White]) == 0 {
 		t.Error("bishops are not seen on both colours")
 	}
 }
 
 // The array of the game goes through unchanged but for the waiting pieces.
 func TestArrayOpenings(t *testing.T) {
-	chess := compile(t, "chess")
+	chess := rulestest.Game(t, "chess")
 	games, err := newArmies(chess, Default(), 0).pair(0, 5)
 	if err != nil {
 		t.Fatal(err)
@@ -232,7 +233,7 @@ func TestArrayOpenings(t *testing.T) {
 			t.Errorf("game %d starts from %s, want %s", i, got, want)
 		}
 	}
-	o := newArmies(compile(t, "hannibal-manticore"), Default(), 0)
+	o := newArmies(rulestest.Game(t, "hannibal-manticore"), Default(), 0)
 	behind := map[string]int{}
 	for i := range 100 {
 		games, err := o.pair(0, i)
@@ -254,7 +255,7 @@ func TestArrayOpenings(t *testing.T) {
 
 // NoPermute leaves every piece of the array on its square or replaces it.
 func TestNoPermute(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	o := newArmies(g, with(func(c *Config) { c.Kind, c.NoPermute, c.Units, c.MissingPawns = Armies, true, 2, 1 }), 0)
 	for i := range 50 {
 		games, err := o.pair(0, i)
@@ -275,7 +276,7 @@ func TestNoPermute(t *testing.T) {
 
 // An opening depends on seed, round and pair and on nothing else.
 func TestOpeningsDependOnTheirPlace(t *testing.T) {
-	g := compile(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	at := func(seed uint64, round, pair int) string {
 		games, err := newArmies(g, with(func(c *Config) { c.Kind = Armies }), seed).pair(round, pair)
 		if err != nil {
@@ -296,7 +297,7 @@ func TestOpeningsDependOnTheirPlace(t *testing.T) {
 
 // Armies of rooks cannot differ by less than a rook.
 func TestImpossibleOpening(t *testing.T) {
-	g := compileText(t, `
+	g := rulestest.Parse(t, `
 name = "tiny"
 [board]
 files = 2
@@ -320,7 +321,7 @@ move = "K"
 
 // An added pawn goes where the array has one and the army none, or nowhere.
 func TestAddedPawnStandsWherePawnsStand(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	r := newRoster(g)
 	r.units = r.pawns
 	a := r.arrays[rules.White].clone()
@@ -339,7 +340,7 @@ func TestAddedPawnStandsWherePawnsStand(t *testing.T) {
 // In a game whose sides have different numbers of kings these have a value, and armies
 // of the two sides can be equal.
 func TestArmiesWithKings(t *testing.T) {
-	s := source(t, compile(t, "spartan"), Config{Kind: Armies, Units: 4, MaxImbalance: 5}, 1)
+	s := source(t, rulestest.Game(t, "spartan"), Config{Kind: Armies, Units: 4, MaxImbalance: 5}, 1)
 	for pair := range 20 {
 		for game := range 2 {
 			start, err := s.Start(0, pair, game)

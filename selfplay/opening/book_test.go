@@ -1,6 +1,7 @@
 package opening
 
 import (
+	"bestiary/engine/rules/rulestest"
 	"strings"
 	"testing"
 )
@@ -18,7 +19,7 @@ func TestBookOfPositions(t *testing.T) {
 		"  rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 bm d7d5; id \"x 1; y\";\n" +
 		"rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq c3 hmvc 7; fmvn 12; id \"z\";\n" +
 		"rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq c3 3 4;"
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	s := source(t, g, FromBook(file(t, "b.epd", text)), 1)
 	want := []string{afterE4, afterD4, strings.Replace(afterC4, " 0 1", " 7 12", 1), strings.Replace(afterC4, " 0 1", " 3 4", 1)}
 	if len(s.book.entries) != len(want) {
@@ -43,7 +44,7 @@ func withoutPassing(fen string) string {
 }
 
 func TestRandomOrder(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	path := file(t, "b.fen", strings.Join([]string{afterE4, afterD4, afterC4}, "\n"))
 	orders := map[string]bool{}
 	s := source(t, g, shuffled(path), 1)
@@ -74,7 +75,7 @@ func TestRandomOrder(t *testing.T) {
 
 // Pieces that wait are placed at random, and otherwise the position stays.
 func TestBookWithWaitingPieces(t *testing.T) {
-	g := compile(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	fen := g.NewPosition().FEN()
 	s := source(t, g, FromBook(file(t, "b.epd", fen)), 1)
 	places := map[string]bool{}
@@ -92,7 +93,7 @@ func TestBookWithWaitingPieces(t *testing.T) {
 }
 
 func TestBadBooks(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for name, tc := range map[string]struct{ text, want string }{
 		"empty.epd":  {"# nothing\n\n", "empty.epd: found no position"},
 		"bad.epd":    {afterE4 + "\nrnbqkbnr/pppp/8 w - -\n", "bad.epd:2: "},
@@ -126,7 +127,7 @@ func TestBookOfGames(t *testing.T) {
 
 1... d5 *
 `
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	path := file(t, "b.pgn", text)
 	for _, tc := range []struct {
 		plies int

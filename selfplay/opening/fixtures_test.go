@@ -6,36 +6,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 )
-
-func compile(t testing.TB, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return compiled(t, v)
-}
-
-// compileText compiles a game given as a game file.
-func compileText(t testing.TB, text string) *rules.Game {
-	t.Helper()
-	v, err := variant.Parse("test.toml", []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return compiled(t, v)
-}
-
-func compiled(t testing.TB, v *variant.Variant) *rules.Game {
-	t.Helper()
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func source(t testing.TB, g *rules.Game, cfg Config, seed uint64) *Source {
 	t.Helper()

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 )
 
 // mixOf is a source of openings with exchanges, on the squares of the array.
@@ -23,7 +24,7 @@ func TestExchangesOpenings(t *testing.T) {
 		"hannibal-manticore": "manticore=falcon 1, elephant=knight 1",
 		"grand":              "archbishop+chancellor=queen+rook+pawn 1",
 	} {
-		g := compile(t, game)
+		g := rulestest.Game(t, game)
 		list, err := ParseMix(g, text)
 		if err != nil {
 			t.Fatal(err)
@@ -77,7 +78,7 @@ func TestExchangesOpenings(t *testing.T) {
 // What the array has is given up by both sides, and all else stands where it stood; with
 // what it lacks one side makes an exchange. The piece that goes may stand on either wing.
 func TestExchangesPlacement(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	seen := map[string]bool{}
 	s := mixOf(t, g, "rook=knight+pawn 1")
 	for pair := range 60 {
@@ -107,7 +108,7 @@ func TestExchangesPlacement(t *testing.T) {
 }
 
 func TestParseMix(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for text, want := range map[string]string{
 		"pawn = 125 , knight+rook=pawn 0.5": "pawn= 125, knight+rook=pawn 0.5",
 		"pawn=":                             `exchanges: "pawn=": expected an exchange and its weight`,
@@ -137,7 +138,7 @@ func TestParseMix(t *testing.T) {
 // A piece in hand that only one side has comes into its hand; the board stays as it is but
 // for what the other side of the exchange says.
 func TestExchangesOfPiecesInHand(t *testing.T) {
-	g := compile(t, "crazyhouse")
+	g := rulestest.Game(t, "crazyhouse")
 	const text = "pawn-in-hand= 1, rook-in-hand=rook 1, knight=pawn-in-hand+pawn-in-hand 1"
 	if list, err := ParseMix(g, text); err != nil || list.Text(g) != text {
 		t.Fatalf("read as %q (%v), want %q", list.Text(g), err, text)
@@ -179,14 +180,14 @@ func TestExchangesOfPiecesInHand(t *testing.T) {
 			t.Errorf("%s: error %v, want %q", name, err, want)
 		}
 	}
-	if _, err := ParseExchange(compile(t, "chess"), "pawn-in-hand="); err == nil {
+	if _, err := ParseExchange(rulestest.Game(t, "chess"), "pawn-in-hand="); err == nil {
 		t.Error("chess has a pawn in hand")
 	}
 }
 
 // Each kind that can be in hand is in some candidate, alone and against pieces of the array.
 func TestCandidatesOfPiecesInHand(t *testing.T) {
-	g := compile(t, "minishogi")
+	g := rulestest.Game(t, "minishogi")
 	for _, held := range Valued(g) {
 		if !IsInHand(held) {
 			continue
@@ -206,7 +207,7 @@ func TestCandidatesOfPiecesInHand(t *testing.T) {
 
 // Random moves leave in hand what the armies differ by.
 func TestRandomMovesDropNothing(t *testing.T) {
-	g := compile(t, "minishogi")
+	g := rulestest.Game(t, "minishogi")
 	s := source(t, g, with(func(c *Config) {
 		c.Kind, c.Exchanges, c.NoPermute, c.RandomPlies = Exchanges, "rook-in-hand= 1", true, 2
 	}), 3)

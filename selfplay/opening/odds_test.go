@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 )
 
 func TestParseExchange(t *testing.T) {
-	g := compile(t, "falcon-chess")
+	g := rulestest.Game(t, "falcon-chess")
 	for text, want := range map[string]string{
 		"falcon=rook":              "falcon=rook",
 		"rook=pawn+knight":         "rook=pawn+knight",
@@ -51,7 +52,7 @@ func TestOddsOpenings(t *testing.T) {
 		"shatranj":           {"knight=alfil", "ferz="},
 		"al-ces":             {"cannon=elephant"},
 	} {
-		g := compile(t, game)
+		g := rulestest.Game(t, game)
 		for _, text := range exchanges {
 			x, err := ParseExchange(g, text)
 			if err != nil {
@@ -90,7 +91,7 @@ func TestOddsOpenings(t *testing.T) {
 
 // Known placements: what one form of an exchange leaves on the board.
 func TestOddsPlacement(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for text, want := range map[string][]string{
 		// Both forms fill the squares that were left, so both turn up.
 		"bishop=knight": {"white more", "black more"},
@@ -133,7 +134,7 @@ func TestOddsPlacement(t *testing.T) {
 
 // Without the exchange the two armies stand alike, whatever the shuffle.
 func TestOddsShareThePlacement(t *testing.T) {
-	g := compile(t, "falcon-chess")
+	g := rulestest.Game(t, "falcon-chess")
 	s := source(t, g, with(func(c *Config) { c.Kind, c.Exchange = Odds, "=" }), 2)
 	array := 0
 	for pair := range 30 {
@@ -155,7 +156,7 @@ func TestOddsShareThePlacement(t *testing.T) {
 }
 
 func TestOddsThatCannotBe(t *testing.T) {
-	chess := compile(t, "chess")
+	chess := rulestest.Game(t, "chess")
 	for text, want := range map[string]string{
 		"queen+queen=rook+rook+rook": `exchange "queen+queen=rook+rook+rook": the army of chess has the pieces of neither side, expected those of one`,
 		"quen=":                      `did you mean "queen"?`,

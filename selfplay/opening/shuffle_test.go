@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 )
 
 // firstRanks are the letters of both first ranks of a FEN, White's first.
@@ -17,7 +18,7 @@ func firstRanks(fen string) (white, black string) {
 // All 960 arrays are drawn, and no other: bishops on both colours, the king between the
 // rooks, and Black's pieces opposite White's.
 func TestChess960DrawsAllArrays(t *testing.T) {
-	r := newRoster(compile(t, "chess960"))
+	r := newRoster(rulestest.Game(t, "chess960"))
 	rng := newRand(1, 0, 0, openingStream)
 	seen := map[string]int{}
 	for range 12_000 {
@@ -45,7 +46,7 @@ func TestChess960DrawsAllArrays(t *testing.T) {
 // Both games of a pair have the same array, and both sides of a game. Another pair has
 // another one, whose castling rights are those of its rooks.
 func TestShuffledOpenings(t *testing.T) {
-	g := compile(t, "chess960")
+	g := rulestest.Game(t, "chess960")
 	s := source(t, g, Default(), 7)
 	var rows []string
 	for pair := range 20 {
@@ -74,7 +75,7 @@ func TestShuffledOpenings(t *testing.T) {
 
 // Armies that differ stand in one order, and the king still castles with its rooks.
 func TestShuffledArmies(t *testing.T) {
-	g := compile(t, "chess960")
+	g := rulestest.Game(t, "chess960")
 	castles := 0
 	for _, cfg := range []Config{
 		with(func(c *Config) { c.Kind, c.Exchange = Odds, "rook=bishop+pawn" }),
@@ -101,13 +102,13 @@ func TestShuffledArmies(t *testing.T) {
 // A game without castling can be shuffled, too; waiting pieces stand behind what is
 // shuffled.
 func TestShuffleWithWaitingPieces(t *testing.T) {
-	v := compile(t, "musketeer").Variant.Clone()
+	v := rulestest.Game(t, "musketeer").Variant.Clone()
 	for _, o := range [][2]string{{"castling", "none"}, {"shuffle", "first-rank"}} {
 		if err := v.Override(o[0], o[1]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s := source(t, compiled(t, v), Default(), 5)
+	s := source(t, rulestest.Compile(t, v), Default(), 5)
 	kings := map[rules.Square]bool{}
 	for pair := range 20 {
 		p := start(t, s, pair, 0).Position

@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
 
 	"golang.org/x/sync/errgroup"
@@ -16,7 +17,7 @@ import (
 // The moves of a start lead from its FEN to its position, whose history begins
 // with the FEN.
 func TestStartIsConsistent(t *testing.T) {
-	g := compile(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	for _, cfg := range []Config{
 		with(func(c *Config) { c.RandomPlies = 5 }),
 		with(func(c *Config) { c.Kind, c.RandomPlies = Armies, 3 }),
@@ -49,7 +50,7 @@ func checkMirrored(t *testing.T, s Start) {
 }
 
 func TestBalance(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	const bound = 40
 	filtered := source(t, g, with(func(c *Config) { c.RandomPlies = 8; c.KeepBalance(bound) }), 7)
 	free := source(t, g, with(func(c *Config) { c.RandomPlies = 8 }), 7)
@@ -80,7 +81,7 @@ func TestBalance(t *testing.T) {
 
 // An array that is uneven itself has no balance to keep: the moves change it little.
 func TestBalanceOfUnevenArrays(t *testing.T) {
-	g := compileText(t, uneven)
+	g := rulestest.Parse(t, uneven)
 	const bound = 100
 	s := source(t, g, with(func(c *Config) { c.RandomPlies = 4; c.KeepBalance(bound) }), 1)
 	array := s.judges.score(g.NewPosition())
@@ -115,7 +116,7 @@ move = "K"
 func TestBalanceThatCannotBe(t *testing.T) {
 	cfg := shuffled(file(t, "a.epd", "k5/6/6/6/NNNNNN/K5 w\n"))
 	cfg.RandomPlies, cfg.Balance, cfg.BalanceNodes = 1, 10, 20
-	_, err := source(t, compileText(t, uneven), cfg, 1).Start(0, 3, 0)
+	_, err := source(t, rulestest.Parse(t, uneven), cfg, 1).Start(0, 3, 0)
 	if err == nil || !strings.Contains(err.Error(), "pair 3") || !strings.Contains(err.Error(), "balance") {
 		t.Errorf("got %v, want an error about the balance of pair 3", err)
 	}
@@ -123,7 +124,7 @@ func TestBalanceThatCannotBe(t *testing.T) {
 
 // A source gives the same whoever asks, in whatever order.
 func TestSourceIsShared(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	var lines strings.Builder
 	for i := range 7 {
 		p := g.NewPosition()
@@ -157,7 +158,7 @@ func TestSourceIsShared(t *testing.T) {
 }
 
 func TestRandomPliesDoNotEndTheGame(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	// Mates and stalemates abound.
 	p, err := g.ParseFEN("7k/8/6K1/8/8/8/PP6/1Q6 w - - 0 1")
 	if err != nil {

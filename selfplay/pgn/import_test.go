@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 	"bestiary/selfplay/store"
 )
@@ -40,10 +41,10 @@ func refuse(e *GameError) error { return e }
 
 // A run of any game that was exported and imported is the same run.
 func TestImportOfExport(t *testing.T) {
-	importExport(t, compile(t, "musketeer"), importBatch+20)
+	importExport(t, rulestest.Game(t, "musketeer"), importBatch+20)
 	for i, name := range variant.Catalogue() {
 		if i%8 == 0 || !testing.Short() {
-			importExport(t, compile(t, name), 6)
+			importExport(t, rulestest.Game(t, name), 6)
 		}
 	}
 }
@@ -77,7 +78,7 @@ func importExport(t *testing.T, g *rules.Game, n int) {
 }
 
 func TestImportOfForeignGames(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	game := func(white, black, moves string) string {
 		return fmt.Sprintf("[Event \"cup\"]\n[Round \"7.7.1\"]\n[White %q]\n[Black %q]\n%s\n", white, black, moves)
 	}
@@ -115,9 +116,9 @@ func TestImportOfForeignGames(t *testing.T) {
 // A comment on one move says nothing about the others.
 func TestImportOfFewComments(t *testing.T) {
 	const none = store.Unknown
-	s := create(t, compile(t, "chess"))
+	s := create(t, rulestest.Game(t, "chess"))
 	text := "1. e4 {a good move} e5 {+0.67/12 0.145s} 2. Nf3 1-0\n\n1. e4 e5 1-0"
-	if _, err := Import(s, NewReader(strings.NewReader(text), "few.pgn", compile(t, "chess")), refuse); err != nil {
+	if _, err := Import(s, NewReader(strings.NewReader(text), "few.pgn", rulestest.Game(t, "chess")), refuse); err != nil {
 		t.Fatal(err)
 	}
 	var got [][3][]int
@@ -135,7 +136,7 @@ func TestImportOfFewComments(t *testing.T) {
 
 // What a broken import leaves has its players, and the next one goes on from it.
 func TestImportThatStops(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	var text strings.Builder
 	for i := range importBatch {
 		fmt.Fprintf(&text, "[White \"A\"]\n[Black \"B%d\"]\n1. e4 1-0\n", i%2)
@@ -158,7 +159,7 @@ func TestImportThatStops(t *testing.T) {
 }
 
 func TestImportOfTheSameGameTwice(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	var b bytes.Buffer
 	for range 2 {
 		if err := Write(&b, g, sample(0, 4, 0), players); err != nil {

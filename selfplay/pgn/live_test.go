@@ -8,13 +8,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/store"
 )
 
 // However a file was cut short, it has every game of the run once, and what it had
 // before.
 func TestLive(t *testing.T) {
-	s := create(t, compile(t, "chess"))
+	s := create(t, rulestest.Game(t, "chess"))
 	if err := s.HoldPlayers(players); err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +61,7 @@ func TestLive(t *testing.T) {
 			t.Fatal(err)
 		}
 		rounds := map[string]int{}
-		for r, err := range Read(bytes.NewReader(text), path, compile(t, "chess")) {
+		for r, err := range Read(bytes.NewReader(text), path, rulestest.Game(t, "chess")) {
 			if err != nil {
 				t.Fatalf("cut at %d: %v in\n%s", cut, err, text)
 			}

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
 	"bestiary/selfplay/store"
@@ -68,7 +69,7 @@ func ifKnown(list []int) []int {
 func TestRoundTrip(t *testing.T) {
 	players := []store.Player{{Name: "one"}, {Name: "tw\"o\\ [2]"}, {Name: "one"}}
 	for _, name := range variant.Catalogue() {
-		g := compile(t, name)
+		g := rulestest.Game(t, name)
 		rng := rand.New(rand.NewPCG(1, 2))
 		var want []store.Record
 		var text bytes.Buffer
@@ -148,7 +149,7 @@ func TestForeignGames(t *testing.T) {
 	} {
 		var got []game
 		failed := error(nil)
-		for r, err := range Read(strings.NewReader(tc.text), "a.pgn", compile(t, "chess")) {
+		for r, err := range Read(strings.NewReader(tc.text), "a.pgn", rulestest.Game(t, "chess")) {
 			if failed = err; err != nil {
 				break
 			}
@@ -212,7 +213,7 @@ func TestBadGames(t *testing.T) {
 	} {
 		var list []error
 		games := 0
-		for r, err := range Read(strings.NewReader(tc.text+next), "a.pgn", compile(t, "chess")) {
+		for r, err := range Read(strings.NewReader(tc.text+next), "a.pgn", rulestest.Game(t, "chess")) {
 			if err != nil {
 				list = append(list, err)
 			} else if r.Moves != nil {
@@ -227,7 +228,7 @@ func TestBadGames(t *testing.T) {
 }
 
 func TestUnreadableTexts(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for _, tc := range []struct {
 		in   io.Reader
 		want string
@@ -248,7 +249,7 @@ func TestUnreadableTexts(t *testing.T) {
 
 func TestPlayersOfAText(t *testing.T) {
 	text := "[White \"A\"]\n[Black \"B\"]\n1. e4 *\n[White \"B\"]\n[Black \"C\"]\n1. e4 *\n1. e4 *"
-	r := NewReader(strings.NewReader(text), "a.pgn", compile(t, "chess"), store.Player{Name: "C"})
+	r := NewReader(strings.NewReader(text), "a.pgn", rulestest.Game(t, "chess"), store.Player{Name: "C"})
 	var got []string
 	for {
 		rec, err := r.Next()
@@ -278,7 +279,7 @@ func TestBoundedMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads many megabytes")
 	}
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for name, piece := range map[string]string{
 		"games":    "[Event \"x\"]\n1. e4 {" + strings.Repeat("comment ", 300) + "} (1. d4) e5 1-0\n\n",
 		"comment":  "{ a comment without end ",
@@ -334,8 +335,8 @@ func (r *repeated) Read(b []byte) (int, error) {
 }
 
 func FuzzRead(f *testing.F) {
-	g := compile(f, "chess")
-	gated := compile(f, "hannibal-manticore")
+	g := rulestest.Game(f, "chess")
+	gated := rulestest.Game(f, "hannibal-manticore")
 	f.Add([]byte(evergreen))
 	var own bytes.Buffer
 	for _, r := range []store.Record{sample(0, 4, 0), sample(1, 0, 1)} {
@@ -402,7 +403,7 @@ func FuzzRoundTrip(f *testing.F) {
 	names := variant.Catalogue()
 	games := make([]*rules.Game, len(names))
 	for i, name := range names {
-		games[i] = compile(f, name)
+		games[i] = rulestest.Game(f, name)
 		f.Add(uint8(i), []byte{byte(i), 9, 200, 1, 77})
 	}
 	f.Fuzz(func(t *testing.T, game uint8, data []byte) {

@@ -2,21 +2,15 @@ package pgn
 
 import (
 	"bytes"
-	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
-	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // gated is a game that shows waiting pieces, castling and promotion.
 func gated() store.Record {
@@ -44,46 +38,18 @@ func sample(round, pair, index int) store.Record {
 
 var players = []store.Player{{Name: "first"}, {Name: "second"}}
 
-func compile(t testing.TB, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 func TestPGNGolden(t *testing.T) {
 	var b bytes.Buffer
 	for _, r := range []store.Record{sample(0, 4, 0), gated()} {
-		if err := Write(&b, compile(t, r.Game), r, players); err != nil {
+		if err := Write(&b, rulestest.Game(t, r.Game), r, players); err != nil {
 			t.Fatal(err)
 		}
 	}
-	path := filepath.Join("testdata", "games.pgn")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), b.String()); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Golden(t, "games.pgn", b.String())
 }
 
 func TestPGNRefusesBadRecords(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	bad := sample(0, 1, 0)
 	bad.Moves[2] = "g2g5"
 	if err := Write(&bytes.Buffer{}, g, bad, nil); err == nil || !strings.Contains(err.Error(), "game 0.1.0: ply 3") {

@@ -12,22 +12,9 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
-	"bestiary/engine/variant"
 )
-
-func compile(t testing.TB, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func enter(t testing.TB, g *rules.Game, text string) *Entrant {
 	t.Helper()
@@ -60,7 +47,7 @@ func turnOf(p *rules.Position, left time.Duration) *Turn {
 }
 
 func TestRandomMover(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	turn := turnOf(g.NewPosition(), 0)
 	moves := func(seed uint64) (list []rules.Move) {
 		p := begin(t, enter(t, g, "random"), seed)
@@ -90,7 +77,7 @@ func TestRandomMover(t *testing.T) {
 
 // After NewGame the engine has forgotten all games before.
 func TestEngineForgets(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	p := begin(t, enter(t, g, "engine:nodes=500"), 1)
 	play := func() (list []rules.Move) {
 		if err := p.NewGame(context.Background(), 1); err != nil {
@@ -115,7 +102,7 @@ func TestEngineForgets(t *testing.T) {
 // The bounds are generous: the machine may be busy. Without a limit the search
 // would take hours.
 func TestEngineKeepsTime(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	for _, tc := range []struct {
 		text string
 		left time.Duration
@@ -133,7 +120,7 @@ func TestEngineKeepsTime(t *testing.T) {
 }
 
 func TestEngineIsInterrupted(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	p := begin(t, enter(t, g, "engine:movetime=60"), 1)
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
@@ -145,7 +132,7 @@ func TestEngineIsInterrupted(t *testing.T) {
 
 // The configuration says what play depends on and nothing else.
 func TestConfig(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	path := filepath.Join(t.TempDir(), "w.toml")
 	w := eval.Default(g)
 	if err := w.Save(path, g); err != nil {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bestiary/engine/rules/rulestest"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -27,7 +28,7 @@ func shards(t *testing.T, change func(shard int, cfg *config, games []Record), r
 			}
 			games = append(games, sample(0, 0, 1)) // all shards have it
 			change(shard, &cfg, games)
-			s, err := OpenOrCreate(filepath.Join(folder, inside), compile(t, "chess"), cfg)
+			s, err := OpenOrCreate(filepath.Join(folder, inside), rulestest.Game(t, "chess"), cfg)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -62,7 +63,7 @@ func TestMerge(t *testing.T) {
 	if parts, err = Merge(whole, []string{folders[3], out}); err != nil || len(parts[0].Missing) != 0 {
 		t.Fatal(parts, err)
 	}
-	s, err := OpenOrCreate(filepath.Join(whole, "two"), compile(t, "chess"), quick)
+	s, err := OpenOrCreate(filepath.Join(whole, "two"), rulestest.Game(t, "chess"), quick)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +128,7 @@ func TestMergeRefuses(t *testing.T) {
 		},
 		"other weights": {
 			damage: func(t *testing.T, folders []string) {
-				s, err := OpenOrCreate(filepath.Join(folders[7], "one"), compile(t, "chess"), quick)
+				s, err := OpenOrCreate(filepath.Join(folders[7], "one"), rulestest.Game(t, "chess"), quick)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 )
 
 // many is the size of the store of TestManyGames. With -v it prints what
@@ -19,7 +20,7 @@ var many = flag.Int("games", 2000, "number of games in TestManyGames")
 
 // A large store stays usable.
 func TestManyGames(t *testing.T) {
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
 	s, err := OpenOrCreate(folder, g, quick)
 	if err != nil {

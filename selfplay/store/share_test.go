@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bestiary/engine/rules/rulestest"
 	"errors"
 	"fmt"
 	"os"
@@ -27,7 +28,7 @@ func TestChild(t *testing.T) {
 		defer s.Close()
 		fmt.Printf("%d games\n", len(collect(t, s, -1)))
 	default:
-		s, err := OpenOrCreate(path, compile(t, "chess"), quick)
+		s, err := OpenOrCreate(path, rulestest.Game(t, "chess"), quick)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,11 +76,11 @@ func TestFirstStartsAtOnce(t *testing.T) {
 
 func TestOneWriterAtATime(t *testing.T) {
 	folder := t.TempDir()
-	s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = OpenOrCreate(folder, compile(t, "chess"), quick)
+	_, err = OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
 	checkStoreError(t, "second store", err, "another process is using this run")
 	if err := s.Put(sample(0, 0, 0)); err != nil {
 		t.Error("the first writer is disturbed:", err)
@@ -87,7 +88,7 @@ func TestOneWriterAtATime(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if s, err = OpenOrCreate(folder, compile(t, "chess"), quick); err != nil {
+	if s, err = OpenOrCreate(folder, rulestest.Game(t, "chess"), quick); err != nil {
 		t.Fatal(err)
 	}
 	s.Close()
@@ -104,7 +105,7 @@ func TestReadersBesideWriter(t *testing.T) {
 	defer early.Close()
 	want := len(collect(t, early, -1))
 	for i := range 3 {
-		s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+		s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
 		if err != nil {
 			t.Fatal(err)
 		}

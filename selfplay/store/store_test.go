@@ -15,8 +15,8 @@ import (
 	"pgregory.net/rapid"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
-	"bestiary/engine/variant"
 )
 
 // config is the configuration of the runs of these tests.
@@ -30,22 +30,9 @@ type config struct {
 
 var quick = config{Seed: 7, Pairs: 60, Nodes: 60, Kind: "armies", Share: 0.5}
 
-func compile(t testing.TB, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 func create(t testing.TB) *Store {
 	t.Helper()
-	s, err := OpenOrCreate(t.TempDir(), compile(t, "chess"), quick, "pairs")
+	s, err := OpenOrCreate(t.TempDir(), rulestest.Game(t, "chess"), quick, "pairs")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +73,7 @@ func collect(t testing.TB, s *Store, round int) []Record {
 
 func TestStoreKeepsGamesInOrder(t *testing.T) {
 	folder := t.TempDir()
-	g := compile(t, "chess")
+	g := rulestest.Game(t, "chess")
 	s, err := OpenOrCreate(folder, g, quick)
 	if err != nil {
 		t.Fatal(err)
@@ -217,7 +204,7 @@ func spoil(t *testing.T, f func(path string) error) string {
 	t.Helper()
 	// A name that would break a carelessly written database address.
 	folder := filepath.Join(t.TempDir(), "a?b %41#c")
-	s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +276,7 @@ func TestSpoiltStores(t *testing.T) {
 			folder := spoil(t, tc.spoil)
 			_, err := Open(folder)
 			checkStoreError(t, "Open", err, tc.want)
-			_, err = OpenOrCreate(folder, compile(t, "chess"), quick)
+			_, err = OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
 			checkStoreError(t, "OpenOrCreate", err, tc.want)
 		})
 	}
@@ -362,7 +349,7 @@ func TestOpenWithoutRun(t *testing.T) {
 	}
 	_, err = Open(folder)
 	checkStoreError(t, "empty file", err, "never started")
-	s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
 	if err != nil {
 		t.Fatal("an empty file is not taken for a new run:", err)
 	}
@@ -371,14 +358,14 @@ func TestOpenWithoutRun(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenOrCreate(file, compile(t, "chess"), quick); err == nil || !strings.Contains(err.Error(), file) {
+	if _, err := OpenOrCreate(file, rulestest.Game(t, "chess"), quick); err == nil || !strings.Contains(err.Error(), file) {
 		t.Errorf("a file for a folder: %v", err)
 	}
 }
 
 func TestOtherConfiguration(t *testing.T) {
 	folder := t.TempDir()
-	chess := compile(t, "chess")
+	chess := rulestest.Game(t, "chess")
 	s, err := OpenOrCreate(folder, chess, quick, "pairs")
 	if err != nil {
 		t.Fatal(err)
@@ -391,7 +378,7 @@ func TestOtherConfiguration(t *testing.T) {
 	checkStoreError(t, "fields", err, "kind was armies and is now book; seed was 7 and is now 4")
 	_, err = OpenOrCreate(folder, chess, map[string]int{"seed": 7}, "pairs")
 	checkStoreError(t, "missing field", err, "kind was armies and is now not set")
-	_, err = OpenOrCreate(folder, compile(t, "hannibal-manticore"), quick, "pairs")
+	_, err = OpenOrCreate(folder, rulestest.Game(t, "hannibal-manticore"), quick, "pairs")
 	checkStoreError(t, "game", err, "game was chess with rules")
 	more := quick
 	more.Pairs = 100
@@ -414,7 +401,7 @@ func TestOtherRevision(t *testing.T) {
 	folder := spoil(t, func(path string) error {
 		return execute(path, `UPDATE meta SET value = '1' WHERE key = 'run.play'`)
 	})
-	_, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+	_, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
 	checkStoreError(t, "OpenOrCreate", err, "has games by revision 1 of the engine")
 	s, err := Open(folder)
 	if err != nil {
@@ -455,7 +442,7 @@ func TestPlayers(t *testing.T) {
 // The first version of the schema knew no players and no times.
 func TestFirstSchema(t *testing.T) {
 	folder := t.TempDir()
-	s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -481,7 +468,7 @@ func TestFirstSchema(t *testing.T) {
 	if err := execute(filepath.Join(folder, File), fmt.Sprintf(`INSERT INTO meta VALUES ('run.play', '%d')`, search.Revision)); err != nil {
 		t.Fatal(err)
 	}
-	if s, err = OpenOrCreate(folder, compile(t, "chess"), quick); err != nil {
+	if s, err = OpenOrCreate(folder, rulestest.Game(t, "chess"), quick); err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
@@ -501,7 +488,7 @@ func TestSecondSchema(t *testing.T) {
 	})
 	for _, open := range []func() (*Store, error){
 		func() (*Store, error) { return Open(folder) },
-		func() (*Store, error) { return OpenOrCreate(folder, compile(t, "chess"), quick) },
+		func() (*Store, error) { return OpenOrCreate(folder, rulestest.Game(t, "chess"), quick) },
 		func() (*Store, error) { return Open(folder) },
 	} {
 		s, err := open()
@@ -523,7 +510,7 @@ func TestSecondSchema(t *testing.T) {
 // A folder in which no game was played takes any run: its start failed.
 func TestFolderWithoutGames(t *testing.T) {
 	folder := t.TempDir()
-	s, err := OpenOrCreate(folder, compile(t, "chess"), quick)
+	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -532,7 +519,7 @@ func TestFolderWithoutGames(t *testing.T) {
 	}
 	other := quick
 	other.Nodes++
-	g := compile(t, "hannibal-manticore")
+	g := rulestest.Game(t, "hannibal-manticore")
 	if s, err = OpenOrCreate(folder, g, other); err != nil {
 		t.Fatal(err)
 	}

@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,11 +15,11 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 func create(t *testing.T, game string) *store.Store {
 	t.Helper()
@@ -134,19 +132,7 @@ func TestCSVGolden(t *testing.T) {
 		if err := tc.write(&b, CSV, tc.store(t)); err != nil {
 			t.Fatal(err)
 		}
-		path := filepath.Join("testdata", tc.name+".csv")
-		if *update {
-			if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(want), b.String()); diff != "" {
-			t.Error(diff)
-		}
+		testkit.Golden(t, tc.name+".csv", b.String())
 	}
 }
 
@@ -248,17 +234,9 @@ func TestParquetSchema(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	if got := schemaOf(positionColumns(compiled(t))).String(); !strings.Contains(got, "optional int64 score") {
+	if got := schemaOf(positionColumns(rulestest.Game(t, "chess"))).String(); !strings.Contains(got, "optional int64 score") {
 		t.Errorf("no optional score in\n%s", got)
 	}
-}
-
-func compiled(t *testing.T) *rules.Game {
-	g, err := rules.Compile(create(t, "chess").Variant())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
 }
 
 // Several runs make one table. Pieces that a game does not have are null.
@@ -299,7 +277,7 @@ func TestColumnsAreDocumented(t *testing.T) {
 		t.Fatal(err)
 	}
 	types := map[kind]string{integer: "integer", optional: "integer or null", number: "number", text: "text", category: "text", list: "list of integers"}
-	for _, c := range append(gameColumns(), positionColumns(compiled(t))...) {
+	for _, c := range append(gameColumns(), positionColumns(rulestest.Game(t, "chess"))...) {
 		name := "`" + c.name + "`"
 		if side, _, ok := strings.Cut(c.name, "_"); ok && strings.HasPrefix(c.doc, "pieces of this kind") {
 			name = "`" + side + "_PIECE`"

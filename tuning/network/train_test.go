@@ -12,22 +12,9 @@ import (
 	"bestiary/engine/eval"
 	engine "bestiary/engine/network"
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/store"
 )
-
-func game(t *testing.T, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // randomGames are games of random moves whose scores are those of the default
 // evaluation, and whose results follow from the last one.
@@ -71,7 +58,7 @@ func randomGames(t *testing.T, g *rules.Game, n int) iter.Seq2[store.Record, err
 
 func collected(t *testing.T, name string, games int) *Data {
 	t.Helper()
-	g := game(t, name)
+	g := rulestest.Game(t, name)
 	d := NewData(g)
 	if err := d.Collect(randomGames(t, g, games)); err != nil {
 		t.Fatal(err)
@@ -177,7 +164,7 @@ func TestSquaresOfAKindShare(t *testing.T) {
 }
 
 func TestWeightsStayWithinIntegers(t *testing.T) {
-	in := engine.NewInputs(game(t, "chess"))
+	in := engine.NewInputs(rulestest.Game(t, "chess"))
 	m := newModel(in.Rows())
 	for i := range m.all {
 		m.all[i] = float32(100 * (i%3 - 1))
@@ -209,7 +196,7 @@ func TestPairsAreHeldOutWhole(t *testing.T) {
 }
 
 func TestTrainingNeedsPositions(t *testing.T) {
-	if _, err := Train(context.Background(), NewData(game(t, "chess")), Default(), 1, nil); !errors.Is(err, ErrNoPositions) {
+	if _, err := Train(context.Background(), NewData(rulestest.Game(t, "chess")), Default(), 1, nil); !errors.Is(err, ErrNoPositions) {
 		t.Errorf("error %v, want %v", err, ErrNoPositions)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/optimize"
 
 	"bestiary/engine/eval"
+	"bestiary/engine/rules/rulestest"
 )
 
 // loose leaves everything to the data.
@@ -217,7 +218,7 @@ func TestLimits(t *testing.T) {
 func TestLossesAreOfLimitedWeights(t *testing.T) {
 	start := smallWeights(t, 1)
 	truth := start.Clone()
-	for _, piece := range game(t, "chess").Types() {
+	for _, piece := range rulestest.Game(t, "chess").Types() {
 		mg, eg := start.Material(piece)
 		truth.SetMaterial(piece, -4*mg, -4*eg)
 	}
@@ -329,14 +330,14 @@ func TestHeldOutPairsAreWhole(t *testing.T) {
 }
 
 func TestFitRefuses(t *testing.T) {
-	empty, err := NewData(game(t, "chess"))
+	empty, err := NewData(rulestest.Game(t, "chess"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Fit(smallWeights(t, 1), empty, Default(), 1); !errors.Is(err, ErrNoPositions) {
 		t.Errorf("no positions: error %v", err)
 	}
-	other := eval.Prior(game(t, "hannibal-manticore"))
+	other := eval.Prior(rulestest.Game(t, "hannibal-manticore"))
 	if _, err := Fit(other, empty, Default(), 1); err == nil || !strings.Contains(err.Error(), "not for chess") {
 		t.Errorf("weights of another game: error %v", err)
 	}

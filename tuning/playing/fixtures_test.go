@@ -9,23 +9,10 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
-
-func game(t testing.TB, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // positionsPerGame of synthetic data.
 const positionsPerGame = 4
@@ -35,7 +22,7 @@ const positionsPerGame = 4
 // the scale k. Half of the results near an even score are draws.
 func synthetic(t testing.TB, rows, nonZero int, k float64, w *eval.Weights) *Data {
 	t.Helper()
-	d, err := NewData(game(t, "chess"))
+	d, err := NewData(rulestest.Game(t, "chess"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,12 +61,12 @@ func synthetic(t testing.TB, rows, nonZero int, k float64, w *eval.Weights) *Dat
 // smallWeights are weights of chess of a size that makes logits moderate.
 func smallWeights(t testing.TB, seed uint64) *eval.Weights {
 	t.Helper()
-	w := eval.Prior(game(t, "chess"))
+	w := eval.Prior(rulestest.Game(t, "chess"))
 	rng := rand.New(rand.NewPCG(seed, 9))
 	for i := range w.MG {
 		w.MG[i], w.EG[i] = 30*rng.NormFloat64()+20, 30*rng.NormFloat64()+20
 	}
-	for _, piece := range game(t, "chess").Types() {
+	for _, piece := range rulestest.Game(t, "chess").Types() {
 		w.SetMaterial(piece, 40+20*rng.Float64(), 40+20*rng.Float64())
 	}
 	return w
@@ -88,7 +75,7 @@ func smallWeights(t testing.TB, seed uint64) *eval.Weights {
 // played are some quick games of the engine against itself.
 func played(t testing.TB, name string, pairs int) (*rules.Game, iter.Seq2[store.Record, error]) {
 	t.Helper()
-	g := game(t, name)
+	g := rulestest.Game(t, name)
 	cfg := match.SelfPlay()
 	cfg.Seed, cfg.Pairs, cfg.Nodes, cfg.MaxPlies = 3, pairs, 20, 100
 	store, err := match.OpenRun(t.TempDir(), g, cfg)

@@ -15,6 +15,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
@@ -50,23 +51,10 @@ func do(s *Server, r *http.Request) *httptest.ResponseRecorder {
 	return w
 }
 
-func compile(t *testing.T, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 // playRun plays pairs of games of shatranj into a folder.
 func playRun(t *testing.T, folder string, kind opening.Kind, pairs, nodes int) {
 	t.Helper()
-	g := compile(t, "shatranj")
+	g := rulestest.Game(t, "shatranj")
 	cfg := match.SelfPlay()
 	cfg.Kind, cfg.Pairs, cfg.Nodes, cfg.Seed = kind, pairs, nodes, 1
 	games, err := match.OpenRun(folder, g, cfg)
@@ -519,7 +507,7 @@ func TestIncompletePairs(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer games.Close()
-	c, err := tuning.NewCollector(compile(t, "shatranj"), tuning.Default())
+	c, err := tuning.NewCollector(rulestest.Game(t, "shatranj"), tuning.Default())
 	if err != nil {
 		t.Fatal(err)
 	}

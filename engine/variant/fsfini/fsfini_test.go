@@ -3,7 +3,6 @@ package fsfini
 import (
 	"cmp"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
+	"bestiary/internal/testkit"
 )
 
 var files = []string{"seeds-variants.ini", "fsx-seeds.ini"}
@@ -170,8 +170,6 @@ func TestBuiltin(t *testing.T) {
 	compare(t, "capablanca", capablanca)
 }
 
-var update = flag.Bool("update", false, "rewrite testdata/builtin.golden")
-
 // TestBuiltinGames pins what becomes of the games of the program: those that are complete
 // have its counts of moves.
 func TestBuiltinGames(t *testing.T) {
@@ -184,19 +182,7 @@ func TestBuiltinGames(t *testing.T) {
 		}
 		fmt.Fprintln(&out, strings.TrimSpace(fmt.Sprintf("%s: %s; %s", s.name, v, why)))
 	}
-	const golden = "testdata/builtin.golden"
-	if *update {
-		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := gocmp.Diff(string(want), out.String()); diff != "" {
-		t.Errorf("(-want +got), see -update:\n%s", diff)
-	}
+	testkit.Golden(t, "builtin.golden", out.String())
 }
 
 // The moves are those that the program makes of a string; what is the same keeps its

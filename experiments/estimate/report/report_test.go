@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"encoding/csv"
 	"encoding/json"
-	"flag"
 	"html"
 	"math"
 	"os"
@@ -20,10 +19,9 @@ import (
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
+	"bestiary/internal/testkit"
 	"bestiary/tuning"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 var run = answer.Run{Version: "v0", Command: "bestiary estimate chess --pairs 20"}
 
@@ -53,19 +51,7 @@ func written(t *testing.T, res *estimate.Result) map[string]string {
 func TestGoldens(t *testing.T) {
 	files := written(t, synthetic(t))
 	for _, name := range []string{"report.md", "values.csv", "run.json"} {
-		golden := filepath.Join("testdata", name)
-		if *update {
-			if err := os.WriteFile(golden, []byte(files[name]), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(want), files[name]); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
+		testkit.Golden(t, name, files[name])
 	}
 	if diff := cmp.Diff(files, written(t, synthetic(t))); diff != "" {
 		t.Errorf("the same result gives another report (-first +second):\n%s", diff)

@@ -3,10 +3,7 @@ package board
 import (
 	"bytes"
 	"encoding/xml"
-	"flag"
 	"io"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -14,15 +11,15 @@ import (
 
 	"bestiary/engine/betza"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden pictures")
 
 // Every picture of the catalogue is well-formed and the same each time.
 func TestCatalogueIsDrawn(t *testing.T) {
 	for _, name := range variant.Catalogue() {
-		g := compiled(t, name)
+		g := rulestest.Game(t, name)
 		pictures := map[string]func() []byte{"board": func() []byte { return Position(g, 0).SVG }}
 		for _, p := range g.Variant.Pieces {
 			pictures[p.Name] = func() []byte { return moves(t, g, p) }
@@ -38,13 +35,13 @@ func TestCatalogueIsDrawn(t *testing.T) {
 }
 
 func TestGoldenPictures(t *testing.T) {
-	pictures := map[string][]byte{"hannibal-manticore.svg": Position(compiled(t, "hannibal-manticore"), 0).SVG}
+	pictures := map[string][]byte{"hannibal-manticore.svg": Position(rulestest.Game(t, "hannibal-manticore"), 0).SVG}
 	for _, choice := range []struct{ game, piece string }{
 		{"chess", "pawn"}, {"hannibal-manticore", "manticore"}, {"hannibal-manticore", "falcon"},
 		{"al-ces", "cannon"}, {"al-ces", "assassin"}, {"al-ces", "gold-general"},
 		{"herculean", "flying-chariot"}, {"herculean", "flying-bishop"}, {"herculean", "ninja-pawn"},
 	} {
-		g := compiled(t, choice.game)
+		g := rulestest.Game(t, choice.game)
 		for _, p := range g.Variant.Pieces {
 			if p.Name == choice.piece {
 				pictures[p.Name+".svg"] = moves(t, g, p)
@@ -52,19 +49,7 @@ func TestGoldenPictures(t *testing.T) {
 		}
 	}
 	for name, picture := range pictures {
-		path := filepath.Join("testdata", name)
-		if *update {
-			if err := os.WriteFile(path, picture, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(picture, want) {
-			t.Errorf("%s differs from its golden picture", name)
-		}
+		testkit.Golden(t, name, picture)
 	}
 }
 
@@ -72,7 +57,7 @@ func TestGoldenPictures(t *testing.T) {
 func TestNarrowPictures(t *testing.T) {
 	width := regexp.MustCompile(`^<svg [^>]*width="(\d+)"`)
 	for _, name := range variant.Catalogue() {
-		list, err := Pictures(compiled(t, name), Options{Width: 358, Brief: true, Captions: map[string]string{"rook": "5.00 (4.80 to 5.20)"}})
+		list, err := Pictures(rulestest.Game(t, name), Options{Width: 358, Brief: true, Captions: map[string]string{"rook": "5.00 (4.80 to 5.20)"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +75,7 @@ func TestNarrowPictures(t *testing.T) {
 
 // Texts of a game file cannot break a picture.
 func TestTextIsEscaped(t *testing.T) {
-	picture := moves(t, compiled(t, "chess"), variant.Piece{Name: "elk", Symbol: "E", Moves: []variant.MoveSet{{Betza: "W"}}, Note: `<script>"&'</script>`})
+	picture := moves(t, rulestest.Game(t, "chess"), variant.Piece{Name: "elk", Symbol: "E", Moves: []variant.MoveSet{{Betza: "W"}}, Note: `<script>"&'</script>`})
 	checkXML(t, "elk", picture)
 	if bytes.Contains(picture, []byte("<script>")) {
 		t.Error("the note is not escaped")
@@ -127,19 +112,6 @@ func TestBentSteps(t *testing.T) {
 			t.Errorf("%s: %d steps of bent ways, want %d", test.betza, bent, test.bent)
 		}
 	}
-}
-
-func compiled(t *testing.T, name string) *rules.Game {
-	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
 }
 
 func moves(t *testing.T, g *rules.Game, p variant.Piece) []byte {

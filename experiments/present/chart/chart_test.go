@@ -1,24 +1,18 @@
 package chart
 
 import (
+	"bestiary/internal/testkit"
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"flag"
 	"html"
 	"image/png"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestGolden pins the SVG of the small pictures, one of each chart in both widths.
 // Look at the files after -update: they are the pictures.
@@ -30,20 +24,7 @@ func TestGolden(t *testing.T) {
 		for _, w := range widths {
 			name := f.name + map[Width]string{Wide: ".svg", Narrow: "-narrow.svg"}[w]
 			t.Run(name, func(t *testing.T) {
-				got := f.make().SVG(w)
-				path := filepath.Join("testdata", name)
-				if *update {
-					if err := os.WriteFile(path, got, 0o644); err != nil {
-						t.Fatal(err)
-					}
-				}
-				want, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if diff := cmp.Diff(string(want), string(got)); diff != "" {
-					t.Errorf("picture changed (-want +got), see -update:\n%s", diff)
-				}
+				testkit.Golden(t, name, f.make().SVG(w))
 			})
 		}
 	}

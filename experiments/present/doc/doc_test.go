@@ -2,17 +2,13 @@ package doc
 
 import (
 	"bestiary/internal/files"
+	"bestiary/internal/testkit"
 	"crypto/sha256"
 	"encoding/base64"
-	"flag"
 	"html"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // example has every block, and text that would be markup if it were not escaped.
 func example() *Document {
@@ -48,19 +44,7 @@ func written(t *testing.T) []files.File {
 
 func TestForms(t *testing.T) {
 	for _, f := range written(t)[:2] {
-		path := filepath.Join("testdata", f.Name)
-		if *update {
-			if err := os.WriteFile(path, f.Data, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if string(f.Data) != string(want) {
-			t.Errorf("%s differs:\n%s", path, f.Data)
-		}
+		testkit.Golden(t, f.Name, f.Data)
 	}
 }
 

@@ -1,7 +1,6 @@
 package logit
 
 import (
-	"flag"
 	"math"
 	"runtime"
 	"sync"
@@ -9,6 +8,7 @@ import (
 	"testing"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 )
 
 // tally follows one estimated quantity over repetitions of an experiment.
@@ -65,10 +65,8 @@ func repeat[T any](n int, experiment func(i int) T) []T {
 	return out
 }
 
-var long = flag.Bool("long", false, "simulate 2000 experiments, not 300")
-
 func repetitions() int {
-	if *long {
+	if testkit.Long() {
 		return 2000
 	}
 	return 300

@@ -1,15 +1,13 @@
 package rating
 
 import (
-	"flag"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 )
-
-var long = flag.Bool("long", false, "count the errors of 1000 sequential tests, not of 150")
 
 // world plays pairs of a player of known strength. An opening favours White by one
 // of three amounts, so that the games of a pair depend on each other.
@@ -111,10 +109,7 @@ func covers(v stat.Interval, truth float64) int {
 // logistic and the normalized model.
 func TestErrorRates(t *testing.T) {
 	const alpha, beta = 0.05, 0.1
-	runs := 150
-	if *long {
-		runs = 1000
-	}
+	runs := testkit.Choose(150, 1000)
 	for _, model := range []Model{Logistic, Normalized} {
 		for _, h1 := range []bool{false, true} {
 			w := world{openings: [3]float64{-80, 0, 80}, drawElo: 120}

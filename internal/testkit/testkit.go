@@ -1,0 +1,111 @@
+package testkit
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var (
+	update = flag.Bool("update", false, "rewrite the golden files")
+	long   = flag.Bool("long", false, "play, kill and simulate as much as the statements of the tests deserve")
+)
+
+// Update reports whether the golden files are to be rewritten.
+func Update() bool { return *update }
+
+// Long reports whether the tests may take many minutes.
+func Long() bool { return *long }
+
+// Choose returns the first value, or the second with -long.
+func Choose[T any](usual, thorough T) T {
+	if *long {
+		return thorough
+	}
+	return usual
+}
+
+// Golden compares a text with the file testdata/NAME, which -update rewrites.
+func Golden[T ~string | ~[]byte](t testing.TB, name string, got T) {
+	t.Helper()
+	GoldenFile(t, filepath.Join("testdata", name), got)
+}
+
+// GoldenFile compares a text with a file, which -update rewrites.
+func GoldenFile[T ~string | ~[]byte](t testing.TB, path string, got T) {
+	t.Helper()
+	if *update {
+		Write(t, path, string(got))
+	}
+	if diff := cmp.Diff(Read(t, path), string(got)); diff != "" {
+		t.Errorf("%s (-want +got), see -update:\n%s", path, diff)
+	}
+}
+
+// Read returns the contents of a file.
+func Read(t testing.TB, path ...string) string {
+	t.Helper()
+	return string(Must(os.ReadFile(filepath.Join(path...)))(t))
+}
+
+// Write writes a file.
+func Write(t testing.TB, path, text string) {
+	t.Helper()
+	OK(t, os.WriteFile(path, []byte(text), 0o666))
+}
+
+// File writes a file in a temporary folder and returns its path.
+func File(t testing.TB, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	Write(t, path, text)
+	return path
+}
+
+// Must takes the results of a call and returns the value for a test, which ends
+// if there was an error:
+//
+//	v := testkit.Must(variant.Find("chess"))(t)
+func Must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		OK(t, err)
+		return v
+	}
+}
+
+// OK ends the test if there is an error.
+func OK(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Fails reports an error that is missing or does not contain all of the texts.
+func Fails(t testing.TB, err error, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		if err == nil || !strings.Contains(err.Error(), text) {
+			t.Errorf("error %.300v, want one with %q", err, text)
+		}
+	}
+}
+
+// Root returns the path of the module's root from the folder of the test.
+func Root(t testing.TB) string {
+	t.Helper()
+	path := "."
+	for range 10 {
+		if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil {
+			return path
+		}
+		path = filepath.Join(path, "..")
+	}
+	t.Fatal("no go.mod above the folder of the test")
+	return ""
+}
