@@ -58,7 +58,7 @@ func (p *parser) peek() byte {
 	return 0
 }
 
-// unexpected is the error for the character at the current place.
+// unexpected returns the error for the character at the current place.
 func (p *parser) unexpected(expected string) error {
 	return errorAt(p.pos, "found %s, expected %s", describe(p.source, p.pos), expected)
 }
@@ -127,7 +127,7 @@ func (p *parser) modifiers() (modifiers, error) {
 // oldBends are the pieces that Betza wrote with t, as they are written here.
 var oldBends = map[string]string{"FR": "FyafsF", "WB": "WyafsW"}
 
-// oldBend is how a move that begins with t[FR] or tFR in the original notation, a
+// oldBend returns how a move that begins with t[FR] or tFR in the original notation, a
 // step and then a slide outwards, is written here, "" for anything else.
 func oldBend(s string) string {
 	s, bent := strings.CutPrefix(s, "t")

@@ -21,7 +21,7 @@ func ParseSquare(name string) (sq Square, ok bool) {
 	return Square{int(name[0] - 'a'), int(n) - 1}, err == nil
 }
 
-// String is the coordinate form of the square.
+// String returns the coordinate form of the square.
 func (sq Square) String() string {
 	return string(rune('a'+sq.File)) + strconv.Itoa(sq.Rank+1)
 }
@@ -37,7 +37,7 @@ func parseRanks(s string) (first, last int, ok bool) {
 	return int(m), int(n), err1 == nil && err2 == nil && m > 0 && n > 0
 }
 
-// formatRanks is the inverse of parseRanks.
+// formatRanks returns the inverse of parseRanks.
 func formatRanks(first, last int) string {
 	if first == last {
 		return strconv.Itoa(first)
@@ -62,7 +62,7 @@ func ParseArea(s string) (a Area, ok bool) {
 	return Area{from.File, from.Rank, to.File, to.Rank}, ok1 && ok2 && from.File <= to.File && from.Rank <= to.Rank
 }
 
-// Holds says whether a square, file and rank from 0, lies in the area.
+// Holds reports whether a square, file and rank from 0, lies in the area.
 func (a Area) Holds(file, rank int) bool {
 	return a.FirstFile <= file && file <= a.LastFile && a.FirstRank <= rank && rank <= a.LastRank
 }
@@ -143,7 +143,7 @@ func readArray(text string, files, ranks int, holes bool) (a Array, problems []s
 	return nil, problems
 }
 
-// String is the placement part of a FEN, highest rank first.
+// String returns the placement part of a FEN, highest rank first.
 func (a Array) String() string {
 	var b strings.Builder
 	for rank := len(a) - 1; rank >= 0; rank-- {
@@ -167,7 +167,7 @@ func (a Array) String() string {
 	return b.String()
 }
 
-// letterOf is the letter of a piece of either side.
+// letterOf returns the letter of a piece of either side.
 func letterOf(symbol string, black bool) byte {
 	letter := symbol[len(symbol)-1]
 	if black {

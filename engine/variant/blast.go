@@ -28,7 +28,7 @@ func (c *checker) blast(b Blast) {
 	}
 }
 
-// blastInWords is "" in a game without blasts.
+// blastInWords returns "" in a game without blasts.
 func blastInWords(v *Variant) string {
 	b := &v.Rules.Blast
 	if !b.OnCapture {

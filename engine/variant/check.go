@@ -58,14 +58,13 @@ func (c *checker) boardSide(field string, n int) bool {
 	return c.within(field, n, 2, MaxSide)
 }
 
-// ranksOfBoard is the number of ranks, or the most there can be if the board
-// has a number that it cannot have.
+// ranksOfBoard returns the number of ranks, or MaxSide if no board has that number.
 func (c *checker) ranksOfBoard() int {
 	return sideOrMax(c.v.Ranks)
 }
 
-// sideOrMax is a number of files or ranks, or the most there can be instead of
-// one that a board cannot have.
+// sideOrMax returns a number of files or ranks, or MaxSide in place of a number that no
+// board has.
 func sideOrMax(n int) int {
 	if n < 2 || n > MaxSide {
 		return MaxSide

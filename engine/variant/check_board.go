@@ -145,7 +145,7 @@ func (c *checker) squares(symbol string, side int) []Square {
 	return c.array.Squares(symbol, side == 1)
 }
 
-// firstRank is the rank nearest to a side, from 0.
+// firstRank returns the rank nearest to a side, from 0.
 func (c *checker) firstRank(side int) int {
 	if side == 0 {
 		return 0

@@ -117,7 +117,7 @@ func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side
 	}
 }
 
-// hasWing says whether a side has anything to castle with in the array.
+// hasWing reports whether a side has anything to castle with in the array.
 func (c *checker) hasWing(castling Castling, side int) bool {
 	king, ok := c.castlingKing(side)
 	if !ok {
@@ -127,7 +127,7 @@ func (c *checker) hasWing(castling Castling, side int) bool {
 	return left+right > 0
 }
 
-// partnerSquares are the squares of a side's pieces that castle towards the a-file, or
+// partnerSquares returns the squares of a side's pieces that castle towards the a-file, or
 // towards the other side.
 func (c *checker) partnerSquares(castling Castling, aSide bool, side int) []Square {
 	var list []Square
@@ -148,7 +148,7 @@ func (c *checker) kingSteps(field string, steps, room int, partner *Piece, side 
 	}
 }
 
-// castler is the piece that castles as the king does, nil if there is none.
+// castler returns the piece that castles as the king does, nil if there is none.
 func (c *checker) castler() *Piece {
 	name := c.v.Rules.Castling.King
 	if name == "" {
@@ -208,7 +208,7 @@ func (c *checker) canSwap(king Square, side int) bool {
 	return false
 }
 
-// castlingRoom is the distance from the king to the outermost partner on its
+// castlingRoom returns the distance from the king to the outermost partner on its
 // rank on either side, 0 without a partner.
 func castlingRoom(king Square, partners []Square) (left, right int) {
 	for _, sq := range partners {
@@ -219,7 +219,7 @@ func castlingRoom(king Square, partners []Square) (left, right int) {
 	return left, right
 }
 
-// roomBeyondPartner says whether a side has squares beyond the pieces that its king
+// roomBeyondPartner reports whether a side has squares beyond the pieces that its king
 // castles with in the array.
 func (v *Variant) roomBeyondPartner() bool {
 	array, _ := ReadArray(v.Array, v.Files, v.Ranks)
@@ -238,7 +238,7 @@ func (v *Variant) roomBeyondPartner() bool {
 	return false
 }
 
-// hasPartner says whether the king castles with a piece that Castling.Partner
+// hasPartner reports whether the king castles with a piece that Castling.Partner
 // names.
 func (k CastlingKind) hasPartner() bool {
 	switch k {

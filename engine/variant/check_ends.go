@@ -2,7 +2,7 @@ package variant
 
 import "bestiary/internal/toml"
 
-// one says whether each side has exactly one royal piece.
+// one reports whether each side has exactly one royal piece.
 func (r RoyalsRule) one() bool { return r == OneRoyal || r == "" }
 
 // ends checks what ends the game besides mate.
@@ -21,7 +21,7 @@ func (c *checker) ends() {
 	}
 }
 
-// withoutOneRoyal reports what needs exactly one royal piece on each side.
+// withoutOneRoyal reports rules that need exactly one royal piece on each side.
 func (c *checker) withoutOneRoyal() {
 	const why = `needs rules.royals = "one"`
 	if c.v.Rules.Gating.Kind == MusketeerGating {

@@ -112,7 +112,7 @@ func (c *checker) flying(path string, m MoveSet) {
 	}
 }
 
-// moveReader reads the move strings of a game, each once.
+// moveReader parses each move string of a game once.
 type moveReader struct {
 	budget *betza.Budget
 	known  map[string]moveFacts
@@ -174,7 +174,7 @@ func moveFaults(move string, expression betza.Expression, err error) toml.Errors
 	return faults
 }
 
-// lopsided says whether some piece, perhaps by an option of the game's own, moves
+// lopsided reports whether some piece, perhaps by an option of the game's own, moves
 // differently to the left and to the right.
 func (v *Variant) lopsided() bool {
 	var sets []MoveSet
@@ -194,13 +194,13 @@ func (v *Variant) lopsided() bool {
 	return slices.ContainsFunc(sets, func(m MoveSet) bool { return v.turnsArea(m.Area) || turnsMove(m.Betza) })
 }
 
-// turnsArea says whether a mirror that exchanges left and right changes an area.
+// turnsArea reports whether a mirror that exchanges left and right changes an area.
 func (v *Variant) turnsArea(text string) bool {
 	area, ok := ParseArea(text)
 	return ok && area.FirstFile+area.LastFile != v.Files-1
 }
 
-// turnsMove says whether a mirror that exchanges left and right changes a move
+// turnsMove reports whether a mirror that exchanges left and right changes a move
 // string that can be read. Only the letters h, l and r tell left from right.
 func turnsMove(move string) bool {
 	if !strings.ContainsAny(move, "hlr") {
@@ -228,7 +228,7 @@ func turnsMove(move string) bool {
 	return false
 }
 
-// slides says whether a path runs straight through empty squares to an empty
+// slides reports whether a path runs straight through empty squares to an empty
 // square.
 func slides(p *betza.Path) bool {
 	leg := p.Legs[0]

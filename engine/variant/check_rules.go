@@ -37,7 +37,7 @@ func (c *checker) ruleTable(path, table string, s scope) (ok bool) {
 	return ok
 }
 
-// anyExplodes says whether some piece explodes.
+// anyExplodes reports whether some piece explodes.
 func (v *Variant) anyExplodes() bool {
 	return slices.ContainsFunc(v.Pieces, func(p Piece) bool { return p.Explodes })
 }

@@ -54,7 +54,7 @@ func (v *Variant) boardFields() []toml.Field {
 	return []toml.Field{toml.Required("files", &v.Files), toml.Required("ranks", &v.Ranks), toml.Optional("holes", &v.Holes), toml.Required("array", &v.Array)}
 }
 
-// fields are the fields of a piece that come before its moves.
+// fields returns the fields of a piece that come before its moves.
 func (p *Piece) fields() []toml.Field {
 	return []toml.Field{toml.Required("name", &p.Name), toml.Required("symbol", &p.Symbol),
 		toml.Optional("promoted-from", &p.PromotedFrom),
@@ -63,7 +63,7 @@ func (p *Piece) fields() []toml.Field {
 		toml.Optional("drop-area", &p.DropArea), toml.Optional("black-drop-area", &p.BlackDropArea), toml.Optional("drop-per-file", &p.DropPerFile)}
 }
 
-// fields are the fields of a set of moves with its ranks as a text.
+// fields returns the fields of a set of moves with its ranks as a text.
 func (m *MoveSet) fields(ranks *string) []toml.Field {
 	return []toml.Field{toml.Required("move", &m.Betza), toml.Optional("ranks", ranks), toml.Optional("area", &m.Area),
 		toml.Optional("flying", &m.Flying), toml.Optional("royal-only", &m.RoyalOnly), toml.Optional("leaves-en-passant", &m.LeavesEnPassant)}

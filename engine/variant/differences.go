@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Difference is a part of a game that another game has otherwise.
+// Difference is a part of a game that differs in another game.
 type Difference struct {
 	// Field is the path of a field of a game file, or the name of a piece.
 	Field string

@@ -126,7 +126,7 @@ const (
 	BlackPromote PromotionSide = "black"
 )
 
-// For says whether a promotion is for Black, or for White.
+// For reports whether a promotion is for Black, or for White.
 func (p *Promotion) For(black bool) bool {
 	switch p.Side {
 	case WhitePromote:
@@ -143,13 +143,13 @@ const MaxChecks = 15
 // MaxPieceCount bounds numbers of pieces in the rules.
 const MaxPieceCount = MaxSide * MaxSide
 
-// exists says whether there is a goal.
+// exists reports whether there is a goal.
 func (g *Goal) exists() bool { return len(g.White)+len(g.Black) > 0 }
 
-// exists says whether the loss of pieces ends the game.
+// exists reports whether the loss of pieces ends the game.
 func (e *Extinction) exists() bool { return e.Result != NoEnd && e.Result != "" }
 
-// OnlyMates says whether the game is won by nothing but the checkmate of the one
+// OnlyMates reports whether the game is won by nothing but the checkmate of the one
 // royal piece, or a stalemate that loses: what is known about endings of chess then
 // holds.
 func (r *Rules) OnlyMates() bool {

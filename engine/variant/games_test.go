@@ -88,7 +88,7 @@ func TestCatalogueArrays(t *testing.T) {
 	}
 }
 
-// rowsOf is the array by ranks, the first rank first, empty squares as points.
+// rowsOf returns the array by ranks, the first rank first, empty squares as points.
 func rowsOf(t *testing.T, v *Variant) []string {
 	board, problems := ReadArray(v.Array, v.Files, v.Ranks)
 	if len(problems) > 0 {

@@ -141,7 +141,7 @@ func squareAsArea(text string) string {
 	return text
 }
 
-// handInWords is "" in a game without drops.
+// handInWords returns "" in a game without drops.
 func handInWords(v *Variant) string {
 	h := &v.Rules.Hand
 	if !h.Used() {

@@ -51,7 +51,7 @@ const (
 	soundKing   = "[[piece]]\nname = \"king\"\nsymbol = \"K\"\nroyal = true\nmove = \"K\"\n"
 )
 
-// gameWithMoves is a game on the largest board with as many pieces as there can
+// gameWithMoves returns a game on the largest board with as many pieces as there can
 // be, each with as many moves as it can have. move gives the n-th of them.
 func gameWithMoves(move func(n int) string) string {
 	var b strings.Builder

@@ -53,7 +53,7 @@ func castlingInWords(v *Variant) string {
 	return "There is none."
 }
 
-// present are those of some names that pieces of the game have.
+// present returns the names that pieces of the game have.
 func (v *Variant) present(names []string) []string {
 	var list []string
 	for _, name := range names {

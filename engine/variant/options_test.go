@@ -136,7 +136,7 @@ func TestOverrideOfSeveralPromotions(t *testing.T) {
 	}
 }
 
-// optionGame is a game of the catalogue, the smallest one, one whose rooks leave
+// optionGame returns a game of the catalogue, the smallest one, one whose rooks leave
 // squares beyond them, or one with a piece that tells left from right.
 func optionGame(t *testing.T, name string) *Variant {
 	t.Helper()

@@ -57,13 +57,13 @@ func (o *OwnOption) valueNames() []string {
 	return names
 }
 
-// describe is the option as Options lists it.
+// describe returns the option as Options lists it.
 func (o *OwnOption) describe() Option {
 	return Option{o.Name, o.Doc, oneOf(o.valueNames())}
 }
 
-// valueIn returns the name of the value whose content a game in canonical form
-// has.
+// valueIn returns the name of the value that a game in canonical form has, or
+// CustomValue.
 func (o *OwnOption) valueIn(v *Variant) string {
 	for i := range o.Values {
 		if reflect.DeepEqual(v, o.Values[i].applied(v)) {
@@ -160,8 +160,8 @@ func (v *Variant) withOwn(o *OwnOption, name string) (*Variant, error) {
 	return nil, fmt.Errorf("%s; it takes %s", unknownValue(name, names), oneOf(names))
 }
 
-// decodeOwnOption reads an option of the game's own. It also returns the value
-// that the file calls the default.
+// decodeOwnOption reads an option of the game's own, and the value that the file names
+// as its default.
 func decodeOwnOption(t *toml.Section, v *Variant) (o OwnOption, defaultValue string) {
 	t.Text("name", &o.Name)
 	t.Text("doc", &o.Doc)

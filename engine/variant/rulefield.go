@@ -95,12 +95,12 @@ func fieldsOf(table string) []*ruleField {
 	return fields
 }
 
-// path is the path of the field in a file, without the number of a promotion.
+// path returns the path of the field in a file, without the number of a promotion.
 func (f *ruleField) path() string {
 	return toml.Path(tablePath(f.table), f.key)
 }
 
-// tablePath is the path of a table of the rules in a file.
+// tablePath returns the path of a table of the rules in a file.
 func tablePath(table string) string {
 	if table == "" {
 		return "rules"
@@ -108,7 +108,7 @@ func tablePath(table string) string {
 	return "rules." + table
 }
 
-// scopes are the places where the game has the field: one, or each promotion.
+// scopes returns the places where the game has the field: one, or each promotion.
 func (f *ruleField) scopes(v *Variant) []scope {
 	if f.table != promotionTable {
 		return []scope{{Rules: &v.Rules, v: v}}
@@ -341,7 +341,7 @@ func decodeRuleTable(t *toml.Section, table string, s scope) {
 	}
 }
 
-// DefaultRules are the rules of a file that says nothing about them.
+// DefaultRules returns the rules of a file that says nothing about them.
 func DefaultRules() Rules {
 	var r Rules
 	s := scope{Rules: &r, v: &Variant{}}
@@ -353,8 +353,7 @@ func DefaultRules() Rules {
 	return r
 }
 
-// withKind is how a file says which kind a table has, "" if that is not a valid
-// one.
+// withKind returns the kind of a table as a file states it, "" if the kind is not valid.
 func withKind(t *toml.Section, table string) string {
 	kind := t.Peek("kind")
 	if !slices.Contains(fieldsOf(table)[0].names, kind) {

@@ -161,7 +161,7 @@ type Castling struct {
 	Between bool
 }
 
-// TowardsA is the rule for castling towards the a-file.
+// TowardsA returns the rule for castling towards the a-file.
 func (c Castling) TowardsA() Castling {
 	c.Partner = cmp.Or(c.ASidePartner, c.Partner)
 	c.KingSteps = cmp.Or(c.ASideKingSteps, c.KingSteps)
@@ -169,7 +169,7 @@ func (c Castling) TowardsA() Castling {
 	return c
 }
 
-// Partners are the names of the pieces that castle towards the a-file or, with aSide
+// Partners returns the names of the pieces that castle towards the a-file or, with aSide
 // false, towards the other side.
 func (c Castling) Partners(aSide bool) []string {
 	if aSide {

@@ -45,7 +45,7 @@ var topics = []struct {
 	{"material", nil},
 }
 
-// Explain gives the rules of the game in words. Every option that has a meaning
+// Explain returns the rules of the game in words. Every option that has a meaning
 // in the game belongs to one of the explanations. The game's own options come
 // last.
 func (v *Variant) Explain() []Explanation {
@@ -191,7 +191,7 @@ func enteringInWords(v *Variant) string {
 	return "A waiting piece enters on the square that the piece in front of it leaves, in the same move. It is lost when that piece is captured there."
 }
 
-// enPassantInWords is "" if no piece can capture another en passant.
+// enPassantInWords returns "" if no piece can capture another en passant.
 func enPassantInWords(v *Variant) string {
 	var leave, catch []string
 	for _, p := range v.Pieces {

@@ -106,7 +106,7 @@ type MoveSet struct {
 	LeavesEnPassant bool `json:"leaves-en-passant"`
 }
 
-// String gives the move string with its limits in words.
+// String returns the move string with its limits in words.
 func (m MoveSet) String() string {
 	text := m.Betza
 	if m.Flying {

@@ -25,7 +25,7 @@ type FieldError struct {
 	Nearest string
 }
 
-// Error gives the fault on one line.
+// Error returns the fault on one line.
 func (e *FieldError) Error() string {
 	var b strings.Builder
 	if e.File != "" {
@@ -51,7 +51,7 @@ func (e *FieldError) Error() string {
 // Errors are all faults of a file, in the order of their lines.
 type Errors []*FieldError
 
-// Error gives the faults, one a line.
+// Error returns the faults, one a line.
 func (e Errors) Error() string {
 	lines := make([]string, len(e))
 	for i, err := range e {

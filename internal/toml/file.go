@@ -71,7 +71,7 @@ func parse(data []byte) (map[string]any, lineIndex, *FieldError) {
 	return fields, lines, nil
 }
 
-// syntaxError is a fault that the TOML decoder found.
+// syntaxError returns a fault that the TOML decoder found.
 func syntaxError(err error) *FieldError {
 	var at toml.ParseError
 	if !errors.As(err, &at) {

@@ -53,8 +53,8 @@ func (s *Section) Keys() []string { return slices.Sorted(maps.Keys(s.fields)) }
 // Settled reports whether a fault of the key was reported.
 func (s *Section) Settled(key string) bool { return s.faults.settled[Path(s.path, key)] }
 
-// Settle drops faults of a field, given by its whole path, that later checks may
-// find: they follow from a reported one.
+// Settle suppresses later faults of a field, given by its whole path, because they follow
+// from a fault that was reported.
 func (s *Section) Settle(path string) { s.faults.settled[path] = true }
 
 // Empty returns a table inside this one that the file lacks.
@@ -140,8 +140,8 @@ func (s *Section) Float(key string, into *float64) {
 	readAs(s, key, into, "a number")
 }
 
-// element is a section that has the n-th item of a list, counted from 1, as its
-// only key, which it returns.
+// element returns a section whose only key is the n-th item of a list, counted from 1, and
+// the key.
 func (s *Section) element(key string, n int, value any) (list *Section, name string) {
 	name = Item(key, n)
 	return &Section{faults: s.faults, path: s.path, fields: map[string]any{name: value}}, name

@@ -14,10 +14,10 @@ type Field struct {
 	Required bool
 }
 
-// Required is a field that is always written.
+// Required returns a field that is always written.
 func Required(key string, at any) Field { return Field{key, at, true} }
 
-// Optional is a field that is left out when it is zero.
+// Optional returns a field that is left out when it is zero.
 func Optional(key string, at any) Field { return Field{key, at, false} }
 
 // Writer writes TOML.

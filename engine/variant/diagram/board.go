@@ -75,7 +75,7 @@ func (r *reader) findGates() {
 	}
 }
 
-// offset is how many ranks of the diagram lie below the board.
+// offset returns the number of ranks of the diagram below the board.
 func (b *board) offset() int {
 	if b.gated {
 		return 1

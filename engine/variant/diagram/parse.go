@@ -93,7 +93,7 @@ func (r *reader) build(v *variant.Variant) {
 	}
 }
 
-// lineOf is the line that a fault in a field of the game comes from.
+// lineOf returns the line that a fault in a field of the game comes from.
 func (r *reader) lineOf(field string) int {
 	var n int
 	if _, err := fmt.Sscanf(field, "piece[%d]", &n); err == nil && n >= 1 && n <= len(r.pieces) {
@@ -132,7 +132,7 @@ func moveOf(name string) (knownMove, bool) {
 	return knownMoves()[i], true
 }
 
-// nearestName is the known name most like one that is not known.
+// nearestName returns the known name most like one that is not known.
 func nearestName(name string) string {
 	names := make([]string, len(knownMoves()))
 	for i, k := range knownMoves() {

@@ -12,7 +12,7 @@ import (
 	"bestiary/engine/variant/internal/importing"
 )
 
-// piece is a piece line.
+// piece is a line that describes a piece.
 type piece struct {
 	line int
 	// name and symbol are for the game; id is the ID of the line.

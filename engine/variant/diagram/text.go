@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// textLine is a line of text as a browser shows it.
+// textLine is a line of text as a browser displays it.
 type textLine struct {
 	line int // in the file, from 1
 	text string
@@ -87,7 +87,7 @@ func (s *stripper) endLine() {
 	}
 }
 
-// skipPast moves to the end of the next occurrence of end, or to the end of the page.
+// skipPast moves past the next occurrence of end, or to the end of the page.
 func (s *stripper) skipPast(end string) {
 	n := len(s.source) - s.pos
 	if i := strings.Index(s.source[s.pos:], end); i >= 0 {
@@ -184,7 +184,7 @@ const (
 	maxNameWords = 8
 )
 
-// title is the title that the page gives: its first heading or else its name in
+// title returns the title that the page gives: its first heading or else its name in
 // the head. In a text without tags it is the first line if an empty line follows
 // and the diagram comes later. It is "" if there is none.
 func (p *page) title(diagram []textLine) string {
@@ -206,7 +206,7 @@ func (p *page) title(diagram []textLine) string {
 // isHeading reports whether a text is short enough for a heading or a name.
 func isHeading(text string) bool { return utf8.RuneCountInString(text) <= maxHeading }
 
-// author is the author in the head of the page, or else on the first line that
+// author returns the author in the head of the page, or else on the first line that
 // names one, "" if there is none.
 func (p *page) author() string {
 	if p.metaAuthor != "" && isHeading(p.metaAuthor) {

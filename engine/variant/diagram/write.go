@@ -99,7 +99,7 @@ func (w *writer) holes() {
 	}
 }
 
-// square is the name of a square of the board in the diagram.
+// square returns the name of a square of the board in the diagram.
 func (w *writer) square(sq variant.Square) string {
 	sq.Rank += w.offset
 	return sq.String()

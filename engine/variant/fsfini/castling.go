@@ -9,7 +9,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// castle is how a side castles to one side of the board.
+// castle describes how a side castles to one side of the board.
 type castle struct {
 	partner string // the key of the piece
 	steps   int    // of the king; 0 where it does not castle
@@ -58,7 +58,7 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 	return rule
 }
 
-// shuffled is castling as in Chess960, whatever the array.
+// shuffled returns castling as in Chess960, whatever the array.
 func (r *reader) shuffled(rule variant.Castling) variant.Castling {
 	if r.file(r.get("castlingKingsideFile")) != r.files-2 || r.file(r.get("castlingQueensideFile")) != 2 {
 		r.lose("chess960", "castling from shuffled arrays to other files than the third and the last but one", "from this array")
@@ -67,8 +67,8 @@ func (r *reader) shuffled(rule variant.Castling) variant.Castling {
 	return variant.Castling{Kind: variant.Chess960Castling, Partner: rule.Partner}
 }
 
-// both is how the sides castle to one side of the board, as far as they do, and whether it
-// is the same.
+// both merges how White and Black castle to one side of the board, and reports whether they
+// castle alike.
 func both(a, b castle) (castle, bool) {
 	return castle{max(a.partner, b.partner), max(a.steps, b.steps)}, a == b
 }
@@ -109,7 +109,7 @@ func (r *reader) castle(kingPiece string, right rune, black bool) castle {
 	return castle{}
 }
 
-// castlingKing is the file of the king on a rank, -1 if there is none.
+// castlingKing returns the file of the king on a rank, -1 if there is none.
 func (r *reader) castlingKing(piece string, row []byte, black bool) int {
 	letter := r.model.letters[piece]
 	if letter == "" {

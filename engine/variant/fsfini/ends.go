@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// royals are the keys of the royal pieces.
+// royals returns the keys of the royal pieces.
 func (r *reader) royals() map[string]bool {
 	set := map[string]bool{kingKey: r.model.letters[kingKey] != ""}
 	if r.is("extinctionPseudoRoyal") {
@@ -18,7 +18,7 @@ func (r *reader) royals() map[string]bool {
 	return set
 }
 
-// hasKing says whether the game has a king. Only to a king does the program give check:
+// hasKing reports whether the game has a king. Only to a king does the program give check:
 // other royal pieces may not be left attacked, but rules about checks leave them out.
 func (r *reader) hasKing() bool { return r.model.letters[kingKey] != "" }
 
@@ -59,8 +59,7 @@ func (r *reader) royalRule() variant.RoyalsRule {
 	return variant.LastRoyal
 }
 
-// maxRoyals is the number of pseudo-royal pieces of a kind that a side can have, at most
-// as many as the board has squares.
+// maxRoyals returns the greatest number of pseudo-royal pieces of one kind that a side can have.
 func (r *reader) maxRoyals() int {
 	n := 0
 	for _, piece := range r.peek("extinctionPieceTypes").pieces {
@@ -73,7 +72,7 @@ func (r *reader) maxRoyals() int {
 	return n
 }
 
-// eachHasOne says whether each side has one pseudo-royal piece in all.
+// eachHasOne reports whether each side has exactly one pseudo-royal piece.
 func (r *reader) eachHasOne() bool {
 	white, black := 0, 0
 	for _, piece := range r.peek("extinctionPieceTypes").pieces {

@@ -10,10 +10,10 @@ import (
 	"bestiary/engine/variant/internal/importing"
 )
 
-// form is the form of its own that a piece promotes to.
+// form is the promoted form of a piece.
 type form struct{ from, to, name string }
 
-// promoted lists the pieces with a promoted form of their own, and the forms.
+// promoted lists the pieces that have a promoted form, each with its form.
 func (r *reader) promoted() [][2]string {
 	var list [][2]string
 	for _, from := range slices.Sorted(maps.Keys(r.model.forms)) {
@@ -53,7 +53,7 @@ func (m *model) addLimits(value string) {
 	}
 }
 
-// onlyForm says whether a piece is in the game only as the promoted form of others.
+// onlyForm reports whether a piece is in the game only as the promoted form of others.
 func (r *reader) onlyForm(piece string) bool {
 	is := slices.ContainsFunc(r.promoted(), func(p [2]string) bool { return p[1] == piece })
 	letter := r.model.letters[piece]
@@ -61,7 +61,7 @@ func (r *reader) onlyForm(piece string) bool {
 		!r.isChoice("White", piece) && !r.isChoice("Black", piece) && piece != kingKey
 }
 
-// isChoice says whether the pawns of a side promote to a piece.
+// isChoice reports whether the pawns of a side promote to a piece.
 func (r *reader) isChoice(side, piece string) bool {
 	pawns, choices := r.peek("promotionPawnTypes"+side).pieces, r.peek("promotionPieceTypes"+side).pieces
 	promotes := slices.ContainsFunc(pawns, func(p string) bool { return r.model.letters[p] != "" })
@@ -127,7 +127,7 @@ func (r *reader) formPromotions(v *variant.Variant, limits map[string]int) {
 	}
 }
 
-// pawnForm is the name of the promoted form of the pawn, "" if it has none.
+// pawnForm returns the name of the promoted form of the pawn, "" if it has none.
 func (r *reader) pawnForm() string {
 	for _, f := range r.forms {
 		if f.from == pawnKey {
@@ -137,8 +137,8 @@ func (r *reader) pawnForm() string {
 	return ""
 }
 
-// kinds are the names of the pieces that the program takes for one: the piece and the
-// promoted forms that move as it does.
+// kinds returns the names of the pieces that are one piece to the program: the piece itself
+// and the promoted forms that move like it.
 func (r *reader) kinds(piece string) []string {
 	var names []string
 	if name := r.names[piece]; name != "" {

@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// hand makes the rule of pieces that are dropped.
+// hand reads the rule of drops.
 func (r *reader) hand(v *variant.Variant) {
 	if !r.flag("pieceDrops") {
 		if r.start.hand != "" && !r.is("seirawanGating") {
@@ -101,7 +101,7 @@ func (r *reader) dropRegion(piece, side string, black bool) region {
 	return to
 }
 
-// mobility is the region of a piece of a side, by default the whole board.
+// mobility returns the region of a piece of a side, by default the whole board.
 func (r *reader) mobility(side, piece string) region {
 	if region := r.region(mobilityKey(side, piece)); !region.empty() {
 		return region

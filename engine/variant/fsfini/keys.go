@@ -73,7 +73,7 @@ func keyNamed(name string) *key {
 	return nil
 }
 
-// knownKeys are the names to suggest for a key that is not known.
+// knownKeys returns the names to suggest for a key that is not known.
 func knownKeys() []string {
 	var known []string
 	for _, k := range keys() {
@@ -159,8 +159,8 @@ func (r *reader) readFields(v *variant.Variant) {
 	}
 }
 
-// ofBothSides is the key that holds for both sides: that of White if it has a meaning. Where
-// Black's is another, the rule is lost.
+// ofBothSides returns the key whose value both sides take: White's, or Black's if White's has
+// no meaning. If the two differ, the rule is lost.
 func (r *reader) ofBothSides(k *key) string {
 	side, ok := strings.CutSuffix(k.name, "White")
 	if black := side + "Black"; ok && keyNamed(black).field.path == "" {
@@ -175,7 +175,7 @@ func (r *reader) ofBothSides(k *key) string {
 	return k.name
 }
 
-// fieldValue is the value of a key as the rules have it.
+// fieldValue returns the value of a key as the rules have it.
 func (r *reader) fieldValue(k *key, name string) string {
 	switch k.kind {
 	case numberType:
@@ -188,7 +188,7 @@ func (r *reader) fieldValue(k *key, name string) string {
 	return r.word(name)
 }
 
-// allKinds are the names of the pieces of a set, none for all of them.
+// allKinds returns the names of the pieces of a set, none for all of them.
 func (r *reader) allKinds(name string, all bool) []string {
 	var names []string
 	for _, piece := range r.get(name).pieces {

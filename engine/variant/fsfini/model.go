@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// model is what sections say, one after the other from the oldest ancestor. A piece is
+// model holds what the sections say, applied one after the other from the oldest ancestor. A piece is
 // known by its key: its letter may change, and sets of pieces keep the pieces that
 // their letters meant in their own section.
 type model struct {
@@ -25,10 +25,10 @@ func newModel() *model {
 	return &model{map[string]string{}, map[string]string{}, map[string]int{}, map[string]setting{}, map[string]string{}, map[string]int{}}
 }
 
-// apply adds what a section says.
+// apply adds the settings of a section.
 func (r *reader) apply(s *section) {
 	entries := map[string]setting{}
-	for _, entry := range s.settings { // the last of several counts
+	for _, entry := range s.settings { // the last one wins
 		entries[entry.key] = entry
 	}
 	for _, piece := range pieceKeys(entries) {
@@ -107,7 +107,7 @@ func (m *model) setPiece(r *reader, piece string, s setting) {
 	}
 }
 
-// remove takes a piece out of the game and of what pawns become.
+// remove takes a piece out of the game and out of the choices of promotions.
 func (m *model) remove(piece string) {
 	delete(m.letters, piece)
 	delete(m.moves, piece)
@@ -141,7 +141,7 @@ func (m *model) pieceSet(r *reader, s setting) []string {
 	return list
 }
 
-// pieceOf is the key of the piece with a letter in either case, "" if none has it.
+// pieceOf returns the key of the piece with a letter in either case, "" if none has it.
 func (m *model) pieceOf(letter rune) string {
 	for piece, taken := range m.letters {
 		if strings.EqualFold(taken, string(letter)) {
@@ -160,7 +160,7 @@ func (r *reader) get(name string) setting {
 	return r.peek(name)
 }
 
-// is says whether a flag is set, for questions that do not follow its rule.
+// is reports whether a flag is set, without marking it as followed.
 func (r *reader) is(name string) bool { return r.peek(name).value == "true" }
 
 // peek returns the value of a key, or its default.
@@ -194,8 +194,8 @@ func (r *reader) same(k *key, a, b setting) bool {
 	return a.value == b.value
 }
 
-// unfollowed reports the keys that the reader did not follow and whose values are not
-// the defaults.
+// unfollowed reports the keys that the reader did not follow although they have a meaning and
+// values other than the defaults.
 func (r *reader) unfollowed() {
 	names := make([]string, 0, len(r.model.values))
 	for name := range r.model.values {
@@ -214,7 +214,7 @@ func (r *reader) unfollowed() {
 	}
 }
 
-// lose reports that the value of a key cannot be expressed.
+// lose reports that a game file cannot express the value of a key.
 func (r *reader) lose(name, why, instead string) {
 	s := r.get(name)
 	r.Lose(s.line, s.key, s.value, why, instead)
@@ -222,7 +222,7 @@ func (r *reader) lose(name, why, instead string) {
 
 const mobilityPrefix = "mobilityRegion"
 
-// isMobility says whether a key is the mobility region of a piece.
+// isMobility reports whether a key is the mobility region of a piece.
 func isMobility(name string) bool {
 	rest, ok := strings.CutPrefix(name, mobilityPrefix)
 	if !ok {
@@ -236,14 +236,14 @@ func isMobility(name string) bool {
 	return false
 }
 
-// hasMobile says whether the piece of a mobility region is part of the game.
+// hasMobile reports whether the piece of a mobility region is part of the game.
 func (r *reader) hasMobile(name string) bool {
 	return slices.ContainsFunc(r.list, func(piece string) bool {
 		return name == mobilityKey("White", piece) || name == mobilityKey("Black", piece)
 	})
 }
 
-// mobilityKey is the key of the mobility region of a piece.
+// mobilityKey returns the key of the mobility region of a piece.
 func mobilityKey(side, piece string) string {
 	return fmt.Sprint(mobilityPrefix, side, strings.ToUpper(piece[:1]), piece[1:])
 }

@@ -139,7 +139,7 @@ func (p *parts) group(text string, enPassant bool) error {
 	return nil
 }
 
-// asWritten is the text of a group if it means the same as own, which is own otherwise.
+// asWritten returns the text of a group if it means the same as own, otherwise own.
 func asWritten(text, own string) string {
 	if text == own || samePaths(text, own) {
 		return text
@@ -147,7 +147,7 @@ func asWritten(text, own string) string {
 	return own
 }
 
-// group is what the modifiers before an atom say.
+// group holds the modifiers before an atom.
 type group struct {
 	mode          string // m, c, or "" for both
 	hop           string // p, g or ""

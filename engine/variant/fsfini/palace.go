@@ -11,7 +11,7 @@ import (
 
 const linesKey = "diagonalLines"
 
-// palaces are the lower left corners of the palaces, file and rank from 0.
+// palaces returns the lower left corners of the palaces, file and rank from 0.
 func (r *reader) palaces() (list [][2]int) {
 	lines, turned := r.region(linesKey), r.region(linesKey)
 	turned.turn()
@@ -33,7 +33,7 @@ func (r *reader) palaces() (list [][2]int) {
 	return list
 }
 
-// onLines are the moves of a piece along the lines of palaces. A line from a corner to the
+// onLines returns the moves of a piece along the lines of palaces. A line from a corner to the
 // centre is a set of moves for the two by two squares around it, outside of which
 // there is nothing.
 func (r *reader) onLines(piece string) (sets []variant.MoveSet) {

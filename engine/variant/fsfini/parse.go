@@ -98,7 +98,7 @@ func (r *reader) build(v *variant.Variant) {
 	r.unfollowed()
 }
 
-// lineOf is the line that a fault in a field of the game comes from.
+// lineOf returns the line that a fault in a field of the game comes from.
 func (r *reader) lineOf(field string) int {
 	var n int
 	if _, err := fmt.Sscanf(field, "piece[%d]", &n); err == nil && n <= len(r.list) {

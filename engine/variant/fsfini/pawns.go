@@ -7,8 +7,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// owns says whether a side can have a piece: from the start, by promotion, or from the
-// other side's pieces.
+// owns reports whether a side can have a piece: from the start, by promotion or by capture.
 func (r *reader) owns(piece string, black bool) bool {
 	if r.start.has(r.model.letters[piece], black) || r.is("capturesToHand") && r.start.has(r.model.letters[piece], !black) {
 		return true
@@ -25,7 +24,7 @@ func (r *reader) owns(piece string, black bool) bool {
 	})
 }
 
-// agree says whether a piece is in a set of each side. Where the sides differ about a
+// agree reports whether a piece is in a set of each side. Where the sides differ about a
 // piece that both can have, the rule is lost.
 func (r *reader) agree(piece, white, black string) bool {
 	in := func(name string) bool {
@@ -45,7 +44,7 @@ func (r *reader) agree(piece, white, black string) bool {
 	return other
 }
 
-// capturesEnPassant says whether a piece captures en passant.
+// capturesEnPassant reports whether a piece captures en passant.
 func (r *reader) capturesEnPassant(piece string) bool {
 	own, other := r.regions("enPassantRegionWhite", "enPassantRegionBlack")
 	if own.empty() && other.empty() {
@@ -55,8 +54,8 @@ func (r *reader) capturesEnPassant(piece string) bool {
 	return piece == pawnKey || r.agree(piece, "enPassantTypesWhite", "enPassantTypesBlack")
 }
 
-// stepRegion is the region from which pawns and first moves go farther, as both sides
-// see it. Squares that a side's pawns cannot come to are those of the other side.
+// stepRegion returns the region of double or triple steps, as both sides see it. Squares that
+// the pawns of one side cannot reach are taken from the region of the other.
 func (r *reader) stepRegion(white, black string) region {
 	own, other := r.regions(white, black)
 	if own.equal(other) {
@@ -75,7 +74,7 @@ func (r *reader) stepRegion(white, black string) region {
 	return own
 }
 
-// pawnSteps gives the pawn its double and triple steps.
+// pawnSteps returns the double and triple steps of the pawn.
 func (r *reader) pawnSteps() []variant.MoveSet {
 	double := r.doubleSteps()
 	triple := r.stepRegion("tripleStepRegionWhite", "tripleStepRegionBlack")
@@ -85,7 +84,7 @@ func (r *reader) pawnSteps() []variant.MoveSet {
 	return append(r.steps("fmnD", double, 2), r.steps("fmnH", triple, 3)...)
 }
 
-// doubleSteps is the region of double steps.
+// doubleSteps returns the region of double steps.
 func (r *reader) doubleSteps() region {
 	if !r.flag("doubleStep") {
 		return r.squares(setting{})
@@ -148,7 +147,7 @@ func (r *reader) steps(move string, from region, far int) []variant.MoveSet {
 	return sets
 }
 
-// straight says whether a move goes straight ahead.
+// straight reports whether a move goes straight ahead.
 func straight(move string) bool {
 	expression, err := betza.Parse(move)
 	return err == nil && !slices.ContainsFunc(expression.Paths, func(p betza.Path) bool {
@@ -168,7 +167,7 @@ func (r *reader) plainSteps(move string, from region) []variant.MoveSet {
 	return sets
 }
 
-// leavesEnPassant says whether the squares that a step from a run passes may be captured
+// leavesEnPassant reports whether the squares that a step from a run passes may be captured
 // on en passant.
 func (r *reader) leavesEnPassant(from run, far int) bool {
 	// The regions of the capturing sides, as the sides see them that step.

@@ -61,7 +61,7 @@ func standard(key string) *standardPiece {
 	return nil
 }
 
-// customNumber is the number of a custom piece, 0 if the key is not one.
+// customNumber returns the number of a custom piece, 0 if the key is not one.
 func customNumber(key string) int {
 	digits, ok := strings.CutPrefix(key, customKey)
 	n, err := strconv.ParseUint(digits, 10, 16)
@@ -108,8 +108,8 @@ func (r *reader) piece(v *variant.Variant, piece string) {
 	})
 }
 
-// nameFor is the program's name of a piece, or the one that its move has elsewhere; ""
-// if there is none.
+// nameFor returns the program's name of a piece, or the usual name of a piece with its move;
+// "" if there is none.
 func (r *reader) nameFor(piece string, sets []variant.MoveSet) string {
 	if p := standard(piece); p != nil {
 		return p.name
@@ -120,7 +120,7 @@ func (r *reader) nameFor(piece string, sets []variant.MoveSet) string {
 	return knownName(sets)
 }
 
-// knownName is the name of a move.
+// knownName returns the usual name of a piece with a move, "" if there is none.
 func knownName(sets []variant.MoveSet) string {
 	for _, known := range knownNames() {
 		if len(sets) == 1 && sets[0] == (variant.MoveSet{Betza: known.move}) {
@@ -130,7 +130,7 @@ func knownName(sets []variant.MoveSet) string {
 	return ""
 }
 
-// moveSets are the moves of a piece.
+// moveSets returns the moves of a piece.
 func (r *reader) moveSets(piece string) []variant.MoveSet {
 	line := r.model.lines[piece]
 	move := "K"
@@ -211,7 +211,7 @@ func (r *reader) within(piece string, sets []variant.MoveSet) []variant.MoveSet 
 	return sets
 }
 
-// resetsClock says whether the moves of a piece reset the clock of the n-move rule.
+// resetsClock reports whether the moves of a piece reset the clock of the n-move rule.
 func (r *reader) resetsClock(piece string, sets []variant.MoveSet) bool {
 	const white, black = "nMoveRuleTypesWhite", "nMoveRuleTypesBlack"
 	if r.get("nMoveRule").value == "0" { // pawns are pawns all the same
@@ -227,7 +227,7 @@ func (r *reader) resetsClock(piece string, sets []variant.MoveSet) bool {
 	return true
 }
 
-// canReturn says whether a piece can take back one of its moves without capture.
+// canReturn reports whether a piece can take back one of its moves without capture.
 func canReturn(sets []variant.MoveSet) bool {
 	steps := map[betza.Vec][][2]int{} // with the first and the last rank where each can be made
 	for _, set := range sets {

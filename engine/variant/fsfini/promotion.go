@@ -8,13 +8,13 @@ import (
 	"bestiary/engine/variant/internal/importing"
 )
 
-// promoting is how the pawns of a side promote.
+// promoting describes how the pawns of a side promote.
 type promoting struct {
 	pawns, choices []string // keys of pieces, in the order of the game
 	region         region   // as the side sees it
 }
 
-// promotingSide reads how the pawns that a side can have promote.
+// promotingSide reads how the pawns of a side promote.
 func (r *reader) promotingSide(side string, black bool) promoting {
 	p := promoting{region: r.region("promotionRegion" + side)}
 	if black {
@@ -89,7 +89,7 @@ func (r *reader) promotion(v *variant.Variant) {
 	}
 }
 
-// absolute is the region as White sees it.
+// absolute returns the region as White sees it.
 func (p *promoting) absolute(black bool) region {
 	if !black {
 		return p.region
@@ -99,7 +99,7 @@ func (p *promoting) absolute(black bool) region {
 	return seen
 }
 
-// zoneEnPassant says whether pawns can capture en passant in their promotion zone, where
+// zoneEnPassant reports whether pawns can capture en passant in their promotion zone, where
 // the program does not let them promote.
 func (r *reader) zoneEnPassant(side promoting) bool {
 	captures := slices.ContainsFunc(side.pawns, r.capturesEnPassant)
@@ -112,7 +112,7 @@ func (r *reader) zoneEnPassant(side promoting) bool {
 	return false
 }
 
-// limited are choices of which a side can have so many, 0 for any number.
+// limited holds choices with the number of each that a side may have, 0 for any number.
 type limited struct {
 	limit   int
 	choices []string // names
@@ -142,7 +142,7 @@ func addForm(groups []limited, form string) []limited {
 	return append(groups, limited{choices: []string{form}})
 }
 
-// namesOf are the names of pieces in the game.
+// namesOf returns the names of pieces in the game.
 func (r *reader) namesOf(pieces []string) []string {
 	var names []string
 	for _, piece := range pieces {

@@ -66,7 +66,7 @@ func (r region) add(entry string) bool {
 	return true
 }
 
-// region is the value of a key that is a region.
+// region returns the value of a key that is a region.
 func (r *reader) region(name string) region { return r.squares(r.get(name)) }
 
 // regions returns a region of White and that of Black as Black sees it. Limits of moves
@@ -97,7 +97,7 @@ func (r region) full() bool {
 	return !slices.ContainsFunc(r, func(row []bool) bool { return slices.Contains(row, false) })
 }
 
-// has says whether a square of the board is in the region.
+// has reports whether a square of the board is in the region.
 func (r region) has(file, rank int) bool {
 	return rank >= 0 && rank < len(r) && file >= 0 && file < len(r[rank]) && r[rank][file]
 }
@@ -123,7 +123,7 @@ func (r region) runs() []run {
 	return list
 }
 
-// lastRanks is the number of ranks at the far end that the region consists of. ok is
+// lastRanks returns the number of ranks at the far end that the region consists of. ok is
 // false if it is anything else.
 func (r region) lastRanks() (n int, ok bool) {
 	whole := func(row []bool) bool { return !slices.Contains(row, false) }

@@ -22,7 +22,7 @@ func (r *reader) rules(v *variant.Variant) {
 	v.Rules.ImmobilityIllegal = r.flag("immobilityIllegal") && (v.Rules.Hand.Used() || r.couldStick(v))
 }
 
-// couldStick says whether a piece that does not have to promote on the last rank has only
+// couldStick reports whether a piece that does not have to promote on the last rank has only
 // moves ahead.
 func (r *reader) couldStick(v *variant.Variant) bool {
 	for _, p := range v.Pieces {

@@ -30,7 +30,7 @@ func (s *start) has(letter string, black bool) bool {
 	return letter != "" && (s.count(letter, black) > 0 || strings.Contains(s.waiting, letter))
 }
 
-// count is the number of pieces with a letter, upper case, that a side has on the board
+// count returns the number of pieces with a letter, upper case, that a side has on the board
 // and in hand.
 func (s *start) count(letter string, black bool) int {
 	if letter == "" {
@@ -46,8 +46,8 @@ func (s *start) count(letter string, black bool) int {
 	return n
 }
 
-// lowestPawns is the lowest rank, from 0 from the owner's side, on which White and Black
-// have pieces with double steps: 0 where they could be dropped.
+// lowestPawns returns the lowest rank, from 0 from the owner's side, on which White and Black
+// have pieces with double steps: 0 if they may be dropped.
 func (s *start) lowestPawns(r *reader) (white, black int) {
 	if r.is("pieceDrops") {
 		return 0, 0

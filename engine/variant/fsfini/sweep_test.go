@@ -127,7 +127,7 @@ func ownFEN(g *rules.Game, fen string) string {
 	return strings.Join(fields, " ")
 }
 
-// emptySquares are the squares of a field for en passant that are empty: the program
+// emptySquares returns the squares of a field for en passant that are empty: the program
 // also lists those where a piece stands that came there by a first move.
 func emptySquares(g *rules.Game, placement, field string) string {
 	board, _, _ := strings.Cut(placement, "[")

@@ -65,7 +65,7 @@ func (w *writer) flag(key string, on bool) {
 	}
 }
 
-// letter is the letter of a piece as the file has it.
+// letter returns the letter of a piece as the file has it.
 func (w *writer) letter(name string) string {
 	return strings.ToLower(w.Piece(name).Symbol)
 }
@@ -166,7 +166,7 @@ func (w *writer) placement() string {
 	return array.String()
 }
 
-// files are the letters of the files of a first rank on which a side has pieces other
+// files returns the letters of the files of a first rank on which a side has pieces other
 // than pawns.
 func (w *writer) files(rank int, first byte) string {
 	var files []byte
@@ -183,7 +183,7 @@ func (w *writer) isPawn(letter byte) bool {
 	return slices.ContainsFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Pawn && strings.EqualFold(p.Symbol, string(letter)) })
 }
 
-// gates is the row of waiting pieces of the side with a first rank.
+// gates returns the row of waiting pieces of the side with a first rank.
 func (w *writer) gates(rank int) string {
 	row := bytes.Repeat([]byte{'*'}, w.Game.Files)
 	waiting := w.Game.Rules.Gating.Pieces

@@ -40,7 +40,7 @@ func (w *writer) castling() string {
 	return w.rights(rank, king, partners)
 }
 
-// castlingFrom is the rank, from its own side, and the file of a king that castles; -1
+// castlingFrom returns the rank, from its own side, and the file of a king that castles; -1
 // for none.
 func (w *writer) castlingFrom() (rank, file int) {
 	for y, row := range w.Array {
@@ -56,7 +56,7 @@ func (w *writer) castlingFrom() (rank, file int) {
 	return -1, -1
 }
 
-// castler is the piece that castles as the king does.
+// castler returns the piece that castles as the king does.
 func (w *writer) castler() *variant.Piece {
 	if name := w.Game.Rules.Castling.King; name != "" {
 		return w.Piece(name)
@@ -64,7 +64,7 @@ func (w *writer) castler() *variant.Piece {
 	return w.Royal()
 }
 
-// rights are the castling rights of the start: those with a partner on the king's rank.
+// rights returns the castling rights of the start: those with a partner on the king's rank.
 func (w *writer) rights(rank, king int, partners string) string {
 	var rights strings.Builder
 	for _, black := range []bool{false, true} {
@@ -83,7 +83,7 @@ func (w *writer) rights(rank, king int, partners string) string {
 	return cmp.Or(rights.String(), "-")
 }
 
-// sided is the letter of a side's piece.
+// sided returns the letter of a piece of one side.
 func (w *writer) sided(p *variant.Piece, black bool) string {
 	if black {
 		return strings.ToLower(p.Symbol)

@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// hand writes the rule of pieces that are dropped.
+// hand writes the rule of drops.
 func (w *writer) hand() {
 	h := &w.Game.Rules.Hand
 	if !h.Used() {
@@ -19,8 +19,7 @@ func (w *writer) hand() {
 	w.dropRegions()
 }
 
-// dropRegions writes where pieces may be dropped: where all but pawns may, and what pawns
-// may besides.
+// dropRegions writes where pieces may be dropped, with the exceptions for pawns.
 func (w *writer) dropRegions() {
 	var single []string
 	count := 0
@@ -54,7 +53,7 @@ func (w *writer) dropRegions() {
 	}
 }
 
-// dropsOn says whether White may drop a piece on a rank, from 0.
+// dropsOn reports whether White may drop a piece on a rank, from 0.
 func (w *writer) dropsOn(p *variant.Piece, rank int) bool {
 	if len(p.DropArea) == 0 {
 		return true
@@ -62,7 +61,7 @@ func (w *writer) dropsOn(p *variant.Piece, rank int) bool {
 	return slices.Contains(w.covered(p.DropArea)[rank], true)
 }
 
-// standardPawn is the pawn of the program, nil if the game has none.
+// standardPawn returns the pawn of the program, nil if the game has none.
 func (w *writer) standardPawn() *variant.Piece {
 	i := slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return standardKey(&p) == pawnKey })
 	if i < 0 {
@@ -71,7 +70,7 @@ func (w *writer) standardPawn() *variant.Piece {
 	return &w.Game.Pieces[i]
 }
 
-// held are the letters of the pieces in hand, as startFen has them.
+// held returns the letters of the pieces in hand, as startFen has them.
 func (w *writer) held() string {
 	h := &w.Game.Rules.Hand
 	if !h.Used() {

@@ -42,7 +42,7 @@ func (w *writer) pieces() {
 	}
 }
 
-// soldier is the rank from which a piece that steps straight ahead steps sideways, too; 0
+// soldier returns the rank from which a piece that steps straight ahead steps sideways, too; 0
 // for any other piece.
 func (w *writer) soldier(p *variant.Piece) int {
 	if slices.Equal(p.Moves, []variant.MoveSet{{Betza: "fsW"}}) {
@@ -56,7 +56,7 @@ func (w *writer) soldier(p *variant.Piece) int {
 	return 0
 }
 
-// firstRank is the rank of first moves, 0 if there are none, or several.
+// firstRank returns the rank of first moves, 0 if there are none, or several.
 func (w *writer) firstRank() int {
 	rank := 0
 	for _, p := range w.Game.Pieces {
@@ -87,7 +87,7 @@ func (w *writer) clock() {
 	}
 }
 
-// has says whether the game has a piece with the name of one of the program's.
+// has reports whether the game has a piece with the name of one of the program's.
 func (w *writer) has(name string) bool {
 	return slices.ContainsFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Name == name })
 }
@@ -95,7 +95,7 @@ func (w *writer) has(name string) bool {
 // plainPawn is the move of a pawn that captures nothing en passant.
 const plainPawn = "fmWfcF"
 
-// standardKey is the key of the program's own piece with that name and move, ""
+// standardKey returns the key of the program's own piece with that name and move, ""
 // if it has no such piece.
 func standardKey(p *variant.Piece) string {
 	for _, s := range standardPieces() {
@@ -169,13 +169,13 @@ func (w *writer) moves(p *variant.Piece) string {
 	return out.String()
 }
 
-// foreign is a move string in XBetza with the notes and letters that only
+// foreign rewrites a move string in XBetza with the notes and letters that only
 // Fairy-Stockfish-X has.
 func foreign(move string) string {
 	return strings.NewReplacer(falconMove, anyPathFalcon, gryphonMove, "O", manticoreMove, "M").Replace(move)
 }
 
-// readable says whether the program reads a move string as it is meant.
+// readable reports whether the program reads a move string as XBetza does.
 func readable(move string) bool {
 	var p parts
 	if p.translate(move, strings.Contains(move, "e")) != nil || p.initial != "" {
@@ -184,7 +184,7 @@ func readable(move string) bool {
 	return samePaths(p.always, strings.NewReplacer(anyPathFalcon, falconMove, "O", gryphonMove, "M", manticoreMove).Replace(move))
 }
 
-// samePaths says whether two move strings have the same paths in any order.
+// samePaths reports whether two move strings have the same paths in any order.
 func samePaths(a, b string) bool {
 	first, err := betza.Parse(a)
 	second, err2 := betza.Parse(b)

@@ -11,7 +11,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// promotions writes what pieces become. The file has one zone for each side, and choices
+// promotions writes the promotions. The file has one zone for each side, and choices
 // and limits for all pawns of a side.
 func (w *writer) promotions() {
 	var pawns, forms []variant.Promotion
@@ -40,12 +40,12 @@ func (w *writer) promotions() {
 	}
 }
 
-// isForm says whether a promotion is that of pieces to their own forms, or back.
+// isForm reports whether pieces promote to their own forms, or back.
 func (w *writer) isForm(p *variant.Promotion) bool {
 	return slices.ContainsFunc(append(slices.Clone(p.Pieces), p.Choices...), func(name string) bool { return w.Piece(name).PromotedFrom != "" })
 }
 
-// ofSide are the promotions of a side, without their side.
+// ofSide returns the promotions of a side, without their side.
 func (w *writer) ofSide(list []variant.Promotion, black bool) []variant.Promotion {
 	var own []variant.Promotion
 	for _, p := range list {
@@ -58,7 +58,7 @@ func (w *writer) ofSide(list []variant.Promotion, black bool) []variant.Promotio
 	return own
 }
 
-// owns says whether a side can have a piece: from the start, or by promotion.
+// owns reports whether a side can have a piece: from the start, or by promotion.
 func (w *writer) owns(name string, black bool) bool {
 	letter := w.sided(w.Piece(name), black)
 	if len(letter) > 1 || strings.Contains(w.held(), letter) || w.Game.Rules.Hand.Captures {
@@ -68,7 +68,7 @@ func (w *writer) owns(name string, black bool) bool {
 		slices.ContainsFunc(w.Game.Rules.Promotions, func(p variant.Promotion) bool { return slices.Contains(p.Choices, name) })
 }
 
-// sidePromotion writes what the pawns of a side, or of both, become.
+// sidePromotion writes the choices of the pawns of a side, or of both.
 func (w *writer) sidePromotion(side string, list []variant.Promotion) {
 	var pawns, choices []string
 	for _, p := range list {
@@ -111,7 +111,7 @@ func (w *writer) zones(list []variant.Promotion) {
 	}
 }
 
-// limits writes how many pieces of a kind a side may have.
+// limits writes how many pieces of each kind a side may have.
 func (w *writer) limits(list []variant.Promotion) {
 	var limits []string
 	for _, p := range list {
@@ -149,8 +149,8 @@ func (w *writer) forms(list []variant.Promotion) {
 	w.flag("pieceDemotion", slices.ContainsFunc(list, demotes))
 }
 
-// mover is the letter of a piece that moves as a promoted form does; such a piece is
-// added if there is none. "" if no letter is left.
+// mover returns the letter of a piece that moves like a promoted form. If there is none it adds
+// one; it returns "" if no letter is left.
 func (w *writer) mover(f *variant.Piece) string {
 	for i := range w.Game.Pieces {
 		p := &w.Game.Pieces[i]
@@ -161,7 +161,7 @@ func (w *writer) mover(f *variant.Piece) string {
 	return w.spare(f.Moves)
 }
 
-// spare adds a piece that is not in the game, and returns its letter.
+// spare adds a piece that is not in the game and returns its letter.
 func (w *writer) spare(moves []variant.MoveSet) string {
 	text := fmt.Sprint(moves)
 	if letter := w.spares[text]; letter != "" {

@@ -28,8 +28,8 @@ func (w *writer) ends() {
 	w.royals(r.Royals)
 }
 
-// pseudoRoyal says whether the royal pieces are kings by the loss of pieces alone, since
-// there can be several of them, or since they can be blown up.
+// pseudoRoyal reports whether the file has to describe royal pieces as pieces whose loss loses,
+// because there may be several of them or because they may be blown up.
 func (w *writer) pseudoRoyal() bool {
 	r := &w.Game.Rules
 	switch r.Royals {
@@ -43,7 +43,7 @@ func (w *writer) pseudoRoyal() bool {
 	return true
 }
 
-// maxOfSide is the greater number of pieces of a kind that a side has in the array.
+// maxOfSide returns the number of pieces of a kind in the array, of the side that has more.
 func (w *writer) maxOfSide(p *variant.Piece) int {
 	n := [2]int{}
 	for _, row := range w.Array {
@@ -53,7 +53,7 @@ func (w *writer) maxOfSide(p *variant.Piece) int {
 	return max(n[0], n[1])
 }
 
-// royals writes which royal pieces must be safe.
+// royals writes which royal pieces must not be left attacked.
 func (w *writer) royals(rule variant.RoyalsRule) {
 	if !w.pseudoRoyal() {
 		return
@@ -71,7 +71,7 @@ func (w *writer) royals(rule variant.RoyalsRule) {
 	}
 }
 
-// royalNames are the names of the royal pieces.
+// royalNames returns the names of the royal pieces.
 func (w *writer) royalNames() []string {
 	var names []string
 	for _, p := range w.Game.Pieces {
@@ -107,7 +107,7 @@ func (r region) String() string {
 	return strings.Join(entries, " ")
 }
 
-// covered is the region of squares and rectangles.
+// covered returns the region of squares and rectangles.
 func (w *writer) covered(list []string) region {
 	covered := make(region, w.Game.Ranks)
 	for y := range covered {

@@ -88,8 +88,8 @@ func Open(name string) (*File, error) {
 	return f, nil
 }
 
-// New is a file with the given text, whose format is known by its path, which may be "",
-// or by the text.
+// New returns a file with the given text. The path, which may be "", or else the text tells
+// its format.
 func New(path string, data []byte) *File {
 	return &File{Path: path, Format: formatOf(path, string(data)), data: data}
 }
@@ -173,7 +173,7 @@ func (f *File) Sections() []string {
 	return []string{f.Section}
 }
 
-// section is the section that was named, or the only one of the file.
+// section returns the section that was named, or the only one of the file.
 func (f *File) section() (string, error) {
 	sections := f.Sections()
 	if len(sections) == 1 {

@@ -14,7 +14,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// games are the catalogue and the games that the rules are tested with.
+// games returns the catalogue and the games that the rules are tested with.
 func games(t testing.TB) []*variant.Variant {
 	t.Helper()
 	var list []*variant.Variant

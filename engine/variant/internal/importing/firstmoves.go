@@ -29,7 +29,7 @@ func Groups(move string) []string {
 	return groups
 }
 
-// endOfAtom is the place after the atom at i: its letter, a second one or a
+// endOfAtom returns the place after the atom at i: its letter, a second one or a
 // suffix, and its range.
 func endOfAtom(move string, i int) int {
 	i++
@@ -42,7 +42,7 @@ func endOfAtom(move string, i int) int {
 	return i
 }
 
-// Modifiers are the letters before the atom or bracket of a group.
+// Modifiers returns the letters before the atom or bracket of a group.
 func Modifiers(group string) string {
 	return group[:strings.IndexFunc(group+"[", func(r rune) bool { return r < 'a' || r > 'z' })]
 }

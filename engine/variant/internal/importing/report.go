@@ -31,7 +31,7 @@ type Warning struct {
 	Text string
 }
 
-// String gives the warning on one line.
+// String returns the warning on one line.
 func (w Warning) String() string {
 	fault := toml.FieldError{File: w.File, Line: w.Line, Field: w.Item, Found: w.Text}
 	return fault.Error() + " [" + w.Kind + "]"
@@ -180,7 +180,7 @@ func (r *Report) Finish(v *variant.Variant, line func(field string) int) (*varia
 	return v.Canonical(), r.Warnings, nil
 }
 
-// adopt takes over the faults that the game's own check found.
+// adopt adds the faults that Validate found.
 func (r *Report) adopt(err error, line func(string) int) {
 	var faults toml.Errors
 	if err == nil || !errors.As(err, &faults) {
@@ -192,7 +192,7 @@ func (r *Report) adopt(err error, line func(string) int) {
 	}
 }
 
-// cut is toml.Quote without the quotes, for names.
+// cut shortens a name as toml.Quote does, without quotes.
 func cut(name string) string {
 	const maxLength = 60 // bytes
 	if len(name) <= maxLength {
