@@ -29,8 +29,8 @@ const (
 type Check struct {
 	Name   string      `json:"check"`
 	Status CheckStatus `json:"status"`
-	// Found and Wanted are in words. Note says where they come from, or why the games
-	// cannot tell.
+	// Found and Wanted are in words. Note gives their source, or the reason for
+	// CheckCannotTell.
 	Found  string `json:"found"`
 	Wanted string `json:"wanted"`
 	Note   string `json:"note"`
@@ -52,8 +52,8 @@ func (res *Result) Checks() ([]Check, error) {
 	return append(append(out, res.calibrationCheck()), res.ladderChecks()...), nil
 }
 
-// scoreAtOdds stands in the data in place of a second piece where the number is a score
-// and not a ratio.
+// scoreAtOdds replaces the second piece in the data if the number is a score and not a
+// ratio.
 const scoreAtOdds = "odds"
 
 // knownChecks compares ratios of values, and the score at pawn odds, with the known
@@ -85,9 +85,9 @@ func (res *Result) knownChecks() ([]Check, error) {
 	return out, nil
 }
 
-// judged compares an interval with the range where the number should lie. The games
-// cannot tell if the estimate is outside but the interval reaches into the range, or if
-// the interval is so wide that hardly any estimate could fail.
+// judged compares an interval with the expected range. The games cannot tell if the estimate
+// is outside but the interval reaches into the range, or if the interval is so wide that
+// hardly any estimate could fail.
 func (c Check) judged(found, wanted stat.Interval, unit format.Unit) Check {
 	c.Found, c.Wanted, c.Status = unit.Interval(found), rangeText(wanted, unit), CheckCannotTell
 	inside := wanted.Lo <= found.Estimate && found.Estimate <= wanted.Hi
@@ -138,8 +138,8 @@ func (res *Result) calibrationCheck() Check {
 	return c
 }
 
-// pawnsGoneCheck is about the signs that Kaufman found: knights lose and rooks gain as pawns
-// go. Without both pieces it returns no check.
+// pawnsGoneCheck tests Kaufman's finding that knights lose and rooks gain as pawns
+// disappear. Without both pieces it returns no check.
 func (res *Result) pawnsGoneCheck() []Check {
 	gain := res.Measurement.Design.RookGain
 	if !gain.Known() || gain.Exact() {

@@ -9,8 +9,8 @@ import (
 	"bestiary/tuning"
 )
 
-// OddsComparison puts an exchange that was played army against army beside what the
-// values of its pieces add up to.
+// OddsComparison compares an exchange that was played army against army with the sum of the
+// values of its pieces.
 type OddsComparison struct {
 	OddsLine
 	// Design and Texel are the sums by these estimates in units, unknown if the games do

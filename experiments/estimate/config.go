@@ -36,9 +36,9 @@ type Config struct {
 	// PriorTerms, Perturbed, Deep, or texts that player.Parse reads. Values hold for
 	// players like these.
 	Panel []string `json:"panel,omitempty"`
-	// Design says how the armies of the last round differ; About are the exchanges that
-	// Exchanges and Shuffled are chosen for, as opening.ParseExchange reads them, with commas
-	// between them; empty for all values alike.
+	// Design chooses how the armies of the last round differ. About lists the exchanges that
+	// the run is to measure, as opening.ParseExchange reads them, separated by commas; empty
+	// measures all values equally well.
 	Design Design `json:"design,omitempty"`
 	About  string `json:"about,omitempty"`
 	// Start are the weights that the learning rounds begin with; nil for those of
@@ -59,12 +59,12 @@ type Design string
 
 // The designs.
 const (
-	// Exchanges are one of several exchanges between two arrays, which are chosen for what
-	// the run is to measure, with all else on the squares of the array.
+	// Exchanges gives the armies one of several exchanges between two arrays, chosen for what
+	// the run measures, with all other pieces on the squares of the array.
 	Exchanges Design = "exchanges"
-	// Shuffled are the same with the first rank shuffled, alike for both armies.
+	// Shuffled is Exchanges with the first rank shuffled in the same way for both armies.
 	Shuffled Design = "shuffled"
-	// RandomArmies differ by any few pieces; see opening.Armies.
+	// RandomArmies gives the armies a few random differences; see opening.Armies.
 	RandomArmies Design = "armies"
 )
 
@@ -80,8 +80,8 @@ func Default() Config {
 }
 
 // Quick is a run of less than a minute by one player: wide intervals, same
-// pipeline. Two learning rounds of 150 pairs are as short as they can be: the terms of the
-// second are those of an engine that has seen its own mistakes.
+// pipeline. It needs two learning rounds of 150 pairs: the engine of the second has learned
+// from its own mistakes.
 func Quick() Config {
 	c := Default()
 	c.Panel = []string{Learned}

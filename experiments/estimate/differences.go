@@ -13,13 +13,13 @@ import (
 
 // Difference is one of the exchanges by which armies of the last round differ.
 type Difference struct {
-	// Exchange has the pieces that only one army has, and those that only the other has.
+	// Exchange lists the pieces that only one army has and the pieces that only the other has.
 	Exchange string
 	// Share is its share of the pairs, and Pairs their number.
 	Share float64
 	Pairs int
-	// Expected is the score of the first side that the run expected when it chose the exchange,
-	// and Score what the games gave.
+	// Expected is the score of the first side that the run expected when it chose the
+	// exchange; Score is the measured one.
 	Expected float64
 	Score    stat.Interval
 }

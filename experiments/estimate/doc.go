@@ -8,13 +8,13 @@
 //	tuned weights or mobility prior → play → fit → play → … → play with frozen values → fit
 //
 // The rounds before the last only teach the engine what its pieces are worth. After each,
-// the values that it plays with move part of the way to the fitted ones, in logarithms;
-// weights that nobody has tuned are fitted as a whole. The rounds end early if twice in a row every value is within one standard error of the
-// fitted one. The last round is played with frozen values, and only its games are
-// reported. So no game is used both to choose values and to measure them.
+// the playing values move part of the way to the fitted ones, in logarithms; untuned weights
+// are fitted as a whole. The rounds end early if twice in a row every value is within one
+// standard error of its fit. The last round is played with frozen values, and only its games
+// are reported. So no game is used both to choose values and to measure them.
 //
 // Values are ranked in tiers that the data support; see RankedValue. Checks compares the
-// measurement with what is known. CannotTell says which intervals are too wide for a
+// measurement with known results. CannotTell reports whether an interval is too wide for a
 // number.
 //
 // # Odds
@@ -26,6 +26,6 @@
 //
 // A run lives in one folder: the configuration, the games, the weights the
 // engine played with, and the report with its tables and pictures. The same
-// configuration gives the same games and the same values, whatever the number
-// of workers and however often the run was interrupted.
+// configuration gives the same games and the same values for any number of workers and
+// after any interruption.
 package estimate

@@ -29,8 +29,8 @@ type estimation struct {
 	store  *store.Store
 	crew   match.Crew
 	ev     Events
-	// expected is what is known so far, openings and chosen are those of the last round
-	// that follow from it.
+	// expected holds what is known so far; the openings and exchanges of the last round
+	// follow from it.
 	expected tuning.Expectations
 	openings opening.Config
 	chosen   *tuning.Chosen
@@ -38,7 +38,7 @@ type estimation struct {
 
 // Run measures what the pieces of a game are worth, in a folder that keeps
 // everything and from which the same call continues after an interruption. A crew with a
-// shard plays the learning rounds as a whole, as every other one does.
+// shard plays the learning rounds as a whole, like every other shard.
 func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -207,8 +207,8 @@ func (r *Round) show(e *tuning.Estimate, w *eval.Weights) {
 	}
 }
 
-// gamesOf are the games of a round that belong to its first pairs; a folder may hold
-// more from a longer run.
+// gamesOf yields the games of the first pairs of a round; a folder may hold more from a
+// longer run.
 func gamesOf(ctx context.Context, games *store.Store, round, pairs int) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
 		for rec, err := range games.Games(round) {
@@ -225,9 +225,8 @@ func gamesOf(ctx context.Context, games *store.Store, round, pairs int) iter.Seq
 	}
 }
 
-// holdConfig notes the configuration in the store, or makes sure that the run
-// there has the same one. Only the number of pairs and the precision may change. Terms is
-// as the run has it: earlier versions learned the values of pieces alone.
+// holdConfig stores the configuration, or makes sure that the run in the store has the same.
+// Only the number of pairs and the precision may change. Terms is taken from the store.
 func holdConfig(store *store.Store, folder string, cfg *Config) error {
 	now, err := json.Marshal(cfg)
 	if err != nil {

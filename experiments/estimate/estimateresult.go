@@ -36,7 +36,7 @@ type RoundInfo struct {
 	Odds string
 }
 
-// Label says in a word or two what is played.
+// Label names the round in a word or two.
 func (r RoundInfo) Label() string {
 	switch {
 	case r.Nodes > 0:
@@ -53,8 +53,8 @@ func (r RoundInfo) Label() string {
 type Round struct {
 	RoundInfo
 	Summary store.Summary
-	// Estimate is the method of Values, as in tuning.Estimate: in learning rounds the
-	// one that the engine learns from, in the last round the one that is reported.
+	// Estimate is the method of Values, as in tuning.Estimate: the engine learns from it in
+	// learning rounds, and it is reported in the last round.
 	Estimate string
 	Values   []tuning.Value
 	// Played are the values that the engine played with, in centipawns, in the
@@ -70,13 +70,13 @@ type Result struct {
 	Weights *eval.Weights // of the last round
 	// Measurement fits the games of the last round alone.
 	Measurement *tuning.Measurement
-	// Players have the games of the last round by player, and Panel says how far they
+	// Players holds the games of the last round by player, and Panel how much the players
 	// differ.
 	Players []PanelPlayer
 	Panel   *tuning.Panel
 	// Besides compares foreign players of the panel with the engine's own; nil without any.
 	Besides []Beside
-	// Openings are those of the last round; if they are exchanges, Differences are these.
+	// Openings are the openings of the last round, and Differences their exchanges, if any.
 	Openings    opening.Config
 	Differences []Difference
 	// Ranking is the design estimate from strong to weak, in tiers.
@@ -88,7 +88,7 @@ type Result struct {
 	// Ladder is the measurement at several numbers of nodes; see PlayLadder. Estimate
 	// leaves it out.
 	Ladder []Rung
-	// Slopes say how the values change from rung to rung; nil without a ladder.
+	// Slopes are the changes of the values from rung to rung; nil without a ladder.
 	Slopes []Slope
 	// Folder is where the run lives.
 	Folder string

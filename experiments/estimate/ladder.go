@@ -19,7 +19,7 @@ type Rung struct {
 	Nodes int
 	// Measurement is made from Pairs pairs of games at this number of nodes.
 	Measurement *tuning.Measurement
-	// Differs tells by piece whether its value in units differs from the estimate beyond
+	// Differs reports for each piece whether its value differs from the estimate beyond
 	// chance, at the level of the intervals for all pieces of all rungs together (Holm).
 	Differs []bool
 	// PawnOdds is the score of a side with a pawn more, in a match of its own; unknown
@@ -31,8 +31,8 @@ type Rung struct {
 const minRungPairs = 200
 
 // ladderPairs is the number of pairs of a rung: the number that the estimate has or, with
-// more nodes, fewer by the root of the ratio. That is the division of a given time among
-// rungs of different cost which determines their differences best.
+// more nodes, fewer by the root of the ratio. This division of a given time among rungs of
+// different cost determines their differences best.
 func ladderPairs(pairs, nodes, rung int) int {
 	if rung <= nodes {
 		return pairs
@@ -42,9 +42,10 @@ func ladderPairs(pairs, nodes, rung int) int {
 }
 
 // PlayLadder measures the values of an estimate at other numbers of nodes, from the
-// openings and with the weights of the first player of its last round. The result gets the rungs from few
-// nodes to many, the games of that player in the estimate among them. Each rung has a folder of its own inside
-// the folder of the estimate, from which the same call continues after an interruption.
+// openings and with the weights of the first player of its last round. The result gets the
+// rungs in increasing order of nodes, including the games of that player in the estimate. Each
+// rung has a folder inside the folder of the estimate, from which the same call continues after
+// an interruption.
 func PlayLadder(ctx context.Context, res *Result, nodes []int, crew match.Crew, ev Events) error {
 	base, err := measureFirst(ctx, res)
 	if err != nil {
@@ -123,9 +124,9 @@ func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev E
 	return rung, err
 }
 
-// markRungs compares the rungs with the estimate. It takes games from one opening at
-// different numbers of nodes as independent. They share the luck of the opening, so
-// differences are a little harder to detect than they could be.
+// markRungs compares the rungs with the estimate. It treats games from one opening at
+// different numbers of nodes as independent. They share the luck of the opening, so the
+// comparison is a little conservative.
 func markRungs(rungs []Rung, m *tuning.Measurement) {
 	var chances []float64
 	for _, r := range rungs {

@@ -17,10 +17,10 @@ const (
 	maxFactor = 5
 )
 
-// StartWeights are the weights that an estimate begins with: the tuned weights that come
+// StartWeights returns the weights that an estimate begins with: the tuned weights that come
 // with the program for the game, or for the game of the catalogue with the same name and
-// other options; without any, the weights of the mobility prior. The better the play, the
-// more the results are due to the pieces.
+// other options; otherwise the weights of the mobility prior. Better play makes the results
+// depend more on the pieces.
 func StartWeights(g *rules.Game) *eval.Weights {
 	if w := tunedWeights(g); w != nil {
 		return w
@@ -28,14 +28,13 @@ func StartWeights(g *rules.Game) *eval.Weights {
 	return eval.Prior(g)
 }
 
-// Learn moves the material values of the playing weights towards those that the
-// games show, by the share damping of the way in logarithms, and reports
-// whether every value already was within one standard error of its target.
-// Each piece gets one value for the whole game, also where the weights had two: how
-// values differ between middle game and endgame is much less certain than their mean.
-// Values are put on the scale of the weights by keeping the worth of the initial army,
-// since the other terms are on that scale. Games in which the army is worth nothing teach
-// nothing, nor do any about a piece that the weights count as a burden.
+// Learn moves the material values of the playing weights towards the fitted values, by the
+// share damping of the way in logarithms. It reports whether every value already was within
+// one standard error of its target. Each piece gets one value for the whole game, even if the
+// weights had two: the difference between middle game and endgame is much less certain than
+// the mean. The worth of the initial army stays the same, since the other terms are on that
+// scale. Learn changes nothing if the army is worth nothing by the games, and leaves pieces
+// with a negative value as they are.
 func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float64) (next *eval.Weights, calm bool) {
 	e := learnFrom(m)
 	next = w.Clone()
@@ -64,9 +63,8 @@ func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float6
 	return next, calm
 }
 
-// learnFrom is the estimate that the engine learns from: values over the whole
-// game, held by the prior where games say little; without quiet positions, the
-// values at the start.
+// learnFrom returns the estimate that the engine learns from: values over the whole game, drawn
+// to the prior where games are few; without quiet positions, the values at the start.
 func learnFrom(m *tuning.Measurement) *tuning.Estimate {
 	if len(m.Texel.Values) > 0 {
 		return &m.Texel
@@ -109,7 +107,7 @@ func materialOf(w *eval.Weights, t rules.Type) float64 {
 	return (mg + eg) / 2
 }
 
-// countOf is how many pieces of a type White has, waiting ones included.
+// countOf counts the pieces of a type that White has, waiting pieces included.
 func countOf(p *rules.Position, t rules.Type) int {
 	set := p.Pieces(rules.CodeOf(t, rules.White))
 	return set.Count() + p.InHand(t, rules.White)

@@ -16,19 +16,18 @@ import (
 //go:embed ladders.tsv
 var laddersFile string
 
-// affordableNodes are the most nodes a move with which an estimate of a game on a large
-// board ends within a quarter of an hour on two processors.
+// affordableNodes is the largest number of nodes a move with which an estimate of a game on a
+// large board ends within a quarter of an hour on two processors.
 const affordableNodes = 600
 
-// Depth says how many nodes a move an estimate has by default, and why.
+// Depth is the default number of nodes a move of an estimate, with the reason.
 type Depth struct {
 	Nodes int
 	// Because completes a sentence that begins with the number of nodes.
 	Because string
 }
 
-// publishedLadder is a ladder that others can climb again: the values of pieces by the number
-// of nodes.
+// publishedLadder is a ladder in results: the values of pieces by the number of nodes.
 type publishedLadder struct {
 	game    string
 	squares int
@@ -36,7 +35,7 @@ type publishedLadder struct {
 	values  map[string]map[int]float64
 }
 
-// publishedLadders are the published ladders, those of small boards first.
+// publishedLadders returns the published ladders, small boards first.
 var publishedLadders = sync.OnceValues(func() ([]publishedLadder, error) { return parseLadders(laddersFile) })
 
 func parseLadders(text string) ([]publishedLadder, error) {
@@ -87,10 +86,10 @@ func (l *publishedLadder) largest(nodes int) float64 {
 	return most
 }
 
-// DefaultNodes is the depth of an estimate that has no ladder of its own. It follows from
-// the published ladder of the smallest board that is as large as that of the game, or of
-// the largest board: the lowest rung from which no value changes by more than Tolerance per
-// doubling, or else the strongest that is affordable.
+// DefaultNodes returns the depth of an estimate without a ladder of its own. It follows from
+// the published ladder of the smallest board that is at least as large as the board of the
+// game, or of the largest board: the lowest rung from which no value changes by more than
+// Tolerance per doubling, or else the strongest affordable one.
 func DefaultNodes(g *rules.Game) (Depth, error) {
 	ladders, err := publishedLadders()
 	if err != nil {
@@ -116,8 +115,8 @@ func DefaultNodes(g *rules.Game) (Depth, error) {
 		format.Plural(l.squares, "square"), l.game, 100*l.largest(first), format.Count(first), format.Count(top))}, nil
 }
 
-// SetDepth plays with so many nodes a move, and with fewer pairs the more there are, by the
-// root of the ratio.
+// SetDepth sets the number of nodes a move. With more nodes it reduces the number of pairs by
+// the root of the ratio.
 func (c *Config) SetDepth(d Depth) {
 	pairs := ladderPairs(c.Pairs, c.Play.Nodes, d.Nodes)
 	c.Play.Nodes = d.Nodes

@@ -38,7 +38,7 @@ type OddsResult struct {
 	// for.
 	Lines  []OddsLine
 	Folder string
-	// Weights are those that all games were played with.
+	// Weights are the playing weights of all games.
 	Weights *eval.Weights
 	// worths are the logits of the lines, in their order.
 	worths logit.Inference
@@ -67,7 +67,7 @@ type OddsLine struct {
 	// WDL counts the games by their results.
 	rating.WDL
 	// Score is the mean score of a game, 0 to 1. Wilson is set if its limits are by
-	// Wilson's formula because the pairs are too few or too much alike.
+	// Wilson's formula because the pairs are too few or too uniform.
 	Score  stat.Interval `json:"score"`
 	Wilson bool          `json:"wilson"`
 	// Logit is the log-odds of the score, log(score/(1-score)); Elo is the same in Elo.
@@ -94,8 +94,7 @@ const (
 
 // Odds plays army against army for each exchange, in a folder that keeps
 // everything and from which the same call continues after an interruption. Each
-// exchange has a folder of its own inside, so that further ones can be added
-// later. If the weights are nil, StartWeights are played.
+// exchange has a folder of its own inside, so that exchanges can be added later. If the weights are nil, StartWeights are played.
 func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, crew match.Crew, ev OddsEvents) (*OddsResult, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err

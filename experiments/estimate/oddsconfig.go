@@ -10,10 +10,9 @@ import (
 	"bestiary/tuning"
 )
 
-// OddsConfig says which exchanges of pieces to play for. Use DefaultOdds to make one.
+// OddsConfig lists the exchanges of pieces to play. Use DefaultOdds to make one.
 type OddsConfig struct {
-	// Exchanges are what one army has instead of what the other has, as
-	// opening.ParseExchange reads them, such as "falcon=rook"; at most 100. The odds
+	// Exchanges are the differences between the armies, as opening.ParseExchange reads them, such as "falcon=rook"; at most 100. The odds
 	// of the unit, usually "pawn=", are always measured first.
 	Exchanges []string `json:"exchanges"`
 	// Pairs is the number of pairs of games for each; 2 to 10,000,000.

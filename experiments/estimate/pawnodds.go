@@ -16,16 +16,16 @@ func (e *estimation) playOdds(out *Result, w *eval.Weights) (err error) {
 	return err
 }
 
-// matchPawn plays a match at the odds of the unit, where that is a pawn: the fit says what
-// a pawn is worth between armies that differ in more than that and stand in disorder, a
-// match what it is worth in the array. It returns nil where no such armies can be set up.
+// matchPawn plays a match at the odds of the unit if that is a pawn. The fit measures a pawn
+// between armies that differ in more than that and stand in disorder; the match measures it in
+// the array. matchPawn returns nil if no such armies can be set up.
 func (e *estimation) matchPawn(round int, w *eval.Weights) (*OddsResult, error) {
 	if e.cfg.OddsPairs == 0 || !e.g.IsPawn(tuning.UnitPiece(e.g)) {
 		return nil, nil
 	}
 	cfg := OddsConfig{Pairs: e.cfg.OddsPairs, Level: e.cfg.Fit.Level, Play: e.cfg.Play}
 	if _, err := cfg.exchanges(e.g); err != nil {
-		return nil, nil // the check says that it had no match
+		return nil, nil // PawnOdds falls back on the fit
 	}
 	events := OddsEvents{GameDone: e.ev.GameDone}
 	if start := e.ev.RoundStarts; start != nil {

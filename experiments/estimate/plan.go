@@ -25,14 +25,14 @@ const (
 	plannedPairs = 500
 	// plannedRound has openings that no run plays.
 	plannedRound = 1 << 30
-	// choicePairs is the size of the run that exchanges are chosen for: those of a run must
-	// not depend on how far it is played.
+	// choicePairs is the size of the run that exchanges are chosen for: the exchanges of a
+	// run must not depend on its length.
 	choicePairs = 2000
 )
 
-// Forecast predicts the precision of an estimate before any game, from the openings
-// that it would draw now, the values of the weights that it begins with, and usual numbers for the
-// worth of an army and for draws.
+// Plan predicts the precision of an estimate before any game, from the openings that it would
+// draw now, the values of its starting weights, and typical numbers for the worth of an army and
+// for draws.
 func Plan(g *rules.Game, cfg Config) (*tuning.Plan, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func Plan(g *rules.Game, cfg Config) (*tuning.Plan, error) {
 	return planWith(g, cfg, expectedBefore(g, cfg))
 }
 
-// expectedBefore is what is expected before any game.
+// expectedBefore returns the expectations before any game.
 func expectedBefore(g *rules.Game, cfg Config) tuning.Expectations {
 	w := cfg.start(g)
 	x := tuning.Expectations{Values: make([]float64, opening.Kinds), White: assumedWhite, Effect: assumedEffect}
@@ -58,9 +58,9 @@ func expectedBefore(g *rules.Game, cfg Config) tuning.Expectations {
 	return x
 }
 
-// expectedAfter is what is expected after a learning round: it gives the values and the effect
-// of draws and luck. Values are by quiet positions, which few games determine
-// better, on the scale of the armies.
+// expectedAfter returns the expectations after a learning round, which measures the values and
+// the effect of draws and luck. The values come from quiet positions, which few games determine
+// better, and are put on the scale of the armies.
 func expectedAfter(g *rules.Game, cfg Config, m *tuning.Measurement) tuning.Expectations {
 	learned := learnFrom(m)
 	above, below, least := 0.0, 0.0, math.Inf(1)
@@ -75,7 +75,7 @@ func expectedAfter(g *rules.Game, cfg Config, m *tuning.Measurement) tuning.Expe
 		}
 	}
 	if !(above > 0 && least > 0) || math.IsInf(below, 0) || !(x.Effect > 0) {
-		return expectedBefore(g, cfg) // the round says nothing
+		return expectedBefore(g, cfg) // the round is uninformative
 	}
 	for _, v := range learned.Values {
 		x.Values[v.Type] *= above / below
@@ -83,8 +83,8 @@ func expectedAfter(g *rules.Game, cfg Config, m *tuning.Measurement) tuning.Expe
 	return x
 }
 
-// chooseOpenings are the openings of the last round and, where they are exchanges, these. Where
-// exchanges would not tell all values apart, armies are drawn at random.
+// chooseOpenings returns the openings of the last round with their exchanges, if any. If
+// exchanges would not determine all values, armies are drawn at random.
 func chooseOpenings(g *rules.Game, cfg Config, x tuning.Expectations) (opening.Config, *tuning.Chosen, error) {
 	out := cfg.Play.Config
 	if cfg.Design == RandomArmies {
@@ -128,7 +128,7 @@ func planOf(g *rules.Game, cfg Config, openings opening.Config, x tuning.Expecta
 	return tuning.NewPlan(g, plannedStarts(g, play), x, cfg.Fit)
 }
 
-// plannedStarts are the first positions of games that a run does not play.
+// plannedStarts yields first positions of games that no run plays.
 func plannedStarts(g *rules.Game, play match.Config) iter.Seq2[*rules.Position, error] {
 	return func(yield func(*rules.Position, error) bool) {
 		source, err := match.Openings(g, play)
@@ -150,8 +150,8 @@ func plannedStarts(g *rules.Game, play match.Config) iter.Seq2[*rules.Position, 
 
 // Limits of the stopping rule.
 const (
-	// minPairs is the smallest first checkpoint: from this number of pairs on, the
-	// errors of an estimate are well known.
+	// minPairs is the smallest first checkpoint: with fewer pairs, the errors of an estimate
+	// are poorly known.
 	minPairs = 200
 	// checkpointGrowth is the ratio of one checkpoint to the one before.
 	checkpointGrowth = 1.25

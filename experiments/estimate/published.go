@@ -34,7 +34,7 @@ func (p Published) Of(piece string) (float64, bool) {
 	return 0, false
 }
 
-// In is the source in a unit, or as it is if it does not name all reference pieces.
+// In converts the source to a unit, or returns it unchanged if it lacks a reference piece.
 func (p Published) In(s tuning.Scale) Published {
 	factor, ok := s.Factor(p.Of)
 	if !ok {
@@ -47,9 +47,9 @@ func (p Published) In(s tuning.Scale) Published {
 	return out
 }
 
-// PublishedValues are the known values of a game of the catalogue by source, those
+// PublishedValues returns the known values of a game of the catalogue by source, the sources
 // with the most pieces first. A game with changed rules has none. The rule of thumb for
-// short leapers comes last, if the game has any.
+// short leapers comes last, if it applies.
 func PublishedValues(g *rules.Game) ([]Published, error) {
 	rows, err := dataRows(publishedFile, 4, g)
 	if err != nil {

@@ -37,9 +37,9 @@ func (res *Result) PawnOdds() (score stat.Interval, source string) {
 	return pawn.Logit.Map(overColours), "computed from the value of the pawn in the fit"
 }
 
-// evenChecks expect scores of one half: of the army that happens to be drawn first, since
-// both are drawn alike, and of an army against the same army in a match at odds. One sound
-// run in twenty fails the first.
+// evenChecks expect scores of one half: for the army that is drawn first, since both armies
+// are drawn in the same way, and for an army against the same army in a match at odds. One
+// sound run in twenty fails the first.
 func (res *Result) evenChecks() []Check {
 	var out []Check
 	if res.sameArmies() {

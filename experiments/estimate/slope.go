@@ -8,32 +8,31 @@ import (
 	"bestiary/tuning"
 )
 
-// Tolerance is how much a value may change, as a share, when the nodes a move are doubled,
-// and still count as settled.
+// Tolerance is the largest change of a settled value, as a share, when the nodes a move are
+// doubled.
 const Tolerance = 0.02
 
-// foreseen is how many times the nodes of the strongest rung an extrapolation reaches.
+// foreseen is the factor by which an extrapolation exceeds the nodes of the strongest rung.
 const foreseen = 4
 
-// Slope says how the value of a piece changes as the nodes a move grow.
+// Slope is the change of the value of a piece with the number of nodes a move.
 type Slope struct {
 	Piece string
 	// PerDoubling is the change of the value, as a share of it, from one number of nodes to
 	// the double.
 	PerDoubling stat.Interval
-	// Moves tells that the value still moves: by more than Tolerance, and beyond chance for
-	// all pieces together (Holm). Settled tells that it does not: the change is within
-	// Tolerance with the confidence of a test of equivalence. If neither holds, the games
-	// cannot tell.
+	// Moves is set if the value still changes: by more than Tolerance, and beyond chance for
+	// all pieces together (Holm). Settled is set if the change is within Tolerance, with the
+	// confidence of a test of equivalence. If neither is set, the games cannot tell.
 	Moves, Settled bool
-	// Strongest is the value in the games with the most nodes, and Beyond what the line
-	// through the rungs foretells for four times as many: an extrapolation. The intervals
-	// of both include the choice of players.
+	// Strongest is the value in the games with the most nodes. Beyond extrapolates the line
+	// through the rungs to four times as many. The intervals of both include the choice of
+	// players.
 	Strongest, Beyond stat.Interval
 }
 
-// line is a weighted fit of a straight line to the logarithms of a value over those of the
-// nodes to the base 2, with weights that are known precisions.
+// line is a fit of a straight line to the logarithm of a value over the binary logarithm of the
+// nodes, weighted by known precisions.
 type line struct {
 	mean, slope, centre float64
 	varMean, varSlope   float64
@@ -62,10 +61,9 @@ func fitLine(x, y, variance []float64) line {
 	return l
 }
 
-// slopes fits a line to the value of each piece over the rungs that bound it. What the
-// rungs share, their openings and weights, cancels out of a slope. If the rungs of all
-// pieces together scatter around their lines by more than their errors, all errors are
-// widened with them.
+// slopes fits a line to the value of each piece over the rungs that bound it. The common
+// openings and weights of the rungs cancel out of a slope. If the rungs of all pieces together
+// scatter around their lines by more than their errors, all errors are widened.
 func slopes(rungs []Rung, panel *tuning.Panel, level float64) []Slope {
 	if len(rungs) < 2 {
 		return nil
@@ -104,7 +102,7 @@ func slopes(rungs []Rung, panel *tuning.Panel, level float64) []Slope {
 	return out
 }
 
-// lineOf is the line of a piece over the rungs whose games bound its value above zero.
+// lineOf fits the line of a piece over the rungs whose games bound its value above zero.
 func lineOf(rungs []Rung, i int) line {
 	var x, y, variance []float64
 	for _, r := range rungs {
@@ -118,8 +116,8 @@ func lineOf(rungs []Rung, i int) line {
 	return fitLine(x, y, variance)
 }
 
-// slopeOf turns a line into what is said about a piece, and the chance of such a slope
-// without any change. Nothing is known from fewer than two points.
+// slopeOf returns the slope of a piece and the probability of such a slope without any change.
+// It is unknown from fewer than two points.
 func (l line) slopeOf(last, factor, df, level float64) (Slope, float64) {
 	if l.points < 2 {
 		return Slope{PerDoubling: stat.Unknown(), Beyond: stat.Unknown()}, math.NaN()

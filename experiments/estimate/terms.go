@@ -15,7 +15,8 @@ import (
 const arrayFolder = "array"
 
 // LearnsTerms reports whether learning rounds from these weights fit all terms of the
-// evaluation: they are those of the prior. Tuned weights only learn the values of pieces.
+// evaluation, as they do for the weights of the prior. Tuned weights only learn the values of
+// pieces.
 func LearnsTerms(g *rules.Game, start *eval.Weights) bool {
 	return sameWeights(start, eval.Prior(g)) && start.Network == nil
 }

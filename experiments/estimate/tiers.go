@@ -16,12 +16,12 @@ import (
 const (
 	// tierRatio is the largest ratio of two values that still belong together.
 	tierRatio = 1.5
-	// tellingRatio is the largest ratio of the limits of a value that tells something.
+	// tellingRatio is the largest ratio of the limits of an informative interval.
 	tellingRatio = 5
 )
 
-// CannotTell reports whether an interval says too little about a value to name a
-// number: it is not bounded, holds zero, or spans more than a factor of five.
+// CannotTell reports whether an interval is too wide to name a number: it is not bounded,
+// contains zero, or spans more than a factor of five.
 func CannotTell(v stat.Interval) bool {
 	small, large := math.Abs(v.Lo), math.Abs(v.Hi)
 	if small > large {
@@ -34,8 +34,8 @@ func CannotTell(v stat.Interval) bool {
 type RankedValue struct {
 	// Value is by the games alone, with the sampling error alone.
 	tuning.Value
-	// Total is what is reported: the value by games and prior together, with an interval
-	// that includes the choice of players. The games decided the share FromGames of it.
+	// Total is the reported value, by games and prior together, with an interval that
+	// includes the choice of players. The games decided the share FromGames of it.
 	Total     stat.Interval `json:"value"`
 	FromGames float64       `json:"from-games"`
 	// Sampling is the value by the games alone, with the luck of the games alone.
@@ -45,22 +45,19 @@ type RankedValue struct {
 	Texel  *stat.Interval `json:"texel"`
 	Prior  stat.Number    `json:"prior"`
 	Symbol string         `json:"symbol"`
-	// Tier is 1 for the strongest pieces, and 0 if the games alone cannot tell the value.
+	// Tier is 1 for the strongest pieces, and 0 if the games alone do not determine the value.
 	Tier int `json:"tier"`
-	// Count is how many of it a side has at the start of the game.
+	// Count is the number of these pieces that a side has at the start of the game.
 	Count int `json:"count"`
-	// Mates says how many of it win against a bare king.
+	// Mates is the number of these pieces that win against a bare king.
 	Mates endgame.Mates `json:"mates"`
 
 	logit float64 // by games and prior together
 	told  bool    // by the games alone
 }
 
-// rank orders values from strong to weak and sorts those that the games can tell into
-// tiers. Neighbouring groups of similar values become different tiers only if the
-// weakest piece of one is worth more than the strongest of the other beyond chance by the
-// games alone, at the level and with all groups looked at together (Holm). Groups that the
-// games do not tell apart are one tier, however much their estimates differ.
+// rank orders values from strong to weak and sorts those that the games determine into
+// tiers.
 func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedValue {
 	e, start := &m.Design, g.NewPosition()
 	out := make([]RankedValue, 0, len(e.Values))
@@ -81,6 +78,15 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 		out = append(out, r)
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].logit > out[j].logit })
+	setTiers(out, m, panel)
+	return out
+}
+
+// setTiers sorts ranked values into tiers. Neighbouring groups of similar values become
+// different tiers only if the weakest piece of one is worth more than the strongest of the
+// next beyond chance by the games alone, for all groups together (Holm). Groups that the games
+// cannot distinguish form one tier, even if their estimates differ.
+func setTiers(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 	var told []*RankedValue
 	var values []float64
 	for i := range out {
@@ -94,7 +100,7 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 		chances[k] = math.NaN()
 		if i > 0 {
 			above, below := told[i-1], told[i]
-			step := panel.Difference(e.Difference(above.Type, below.Type, m.Level), above.Logit.Estimate, below.Logit.Estimate)
+			step := panel.Difference(m.Design.Difference(above.Type, below.Type, m.Level), above.Logit.Estimate, below.Logit.Estimate)
 			chances[k] = tuning.Chance(step, stat.Exact(0))
 		}
 	}
@@ -106,13 +112,12 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 		}
 		v.Tier = tier
 	}
-	return out
 }
 
-// groups sorts values, given in falling order, by complete linkage: the two
-// neighbouring groups that span the smallest ratio are joined, again and again, as long
-// as no group spans more than tierRatio. Values that are not positive form the last
-// group. The result is the place of the first value of each group.
+// groups sorts values, given in decreasing order, by complete linkage: it repeatedly joins the
+// two neighbouring groups that span the smallest ratio, as long as no group spans more than
+// tierRatio. Values that are not positive form the last group. The result holds the index of
+// the first value of each group.
 func groups(values []float64) []int {
 	positive := 0
 	for positive < len(values) && values[positive] > 0 {
@@ -147,8 +152,7 @@ func groups(values []float64) []int {
 // Boundary is the step from the weakest piece of a tier to the strongest of the next.
 type Boundary struct {
 	Above, Below string
-	// Worth is the difference of their values. Its interval takes account of
-	// what the two have in common.
+	// Worth is the difference of their values. Its interval allows for their correlation.
 	Worth stat.Interval
 }
 

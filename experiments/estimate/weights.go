@@ -9,9 +9,9 @@ import (
 	"bestiary/internal/format"
 )
 
-// Provenance says in words which playing weights these are, to complete a sentence
-// such as "The engine played with …". It compares the weights themselves, so the
-// sentence holds whatever configuration they came from.
+// Provenance describes playing weights in words, to complete a sentence such as "The engine
+// played with …". It compares the weights themselves and ignores the configuration that they
+// came from.
 func Provenance(g *rules.Game, w *eval.Weights) string {
 	bases := []struct {
 		name    string
