@@ -140,9 +140,7 @@ type Game struct {
 	Name        string   `json:"name"`
 	Title       string   `json:"title"`
 	Author      string   `json:"author"`
-	Source      string   `json:"source"`
 	Description string   `json:"description"`
-	Hash        string   `json:"hash"`
 	Files       int      `json:"files"`
 	Ranks       int      `json:"ranks"`
 	Holes       []string `json:"holes"`
@@ -181,7 +179,6 @@ type Piece struct {
 type Mark struct {
 	DX      int  `json:"dx"`
 	DY      int  `json:"dy"`
-	Quiet   bool `json:"quiet"`
 	Capture bool `json:"capture"`
 }
 
@@ -195,8 +192,8 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 	}
 	v := g.compiled.Variant
 	out := Game{
-		Name: v.Name, Title: cmp.Or(v.Title, v.Name), Author: v.Author, Source: v.Source, Description: v.Description,
-		Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...),
+		Name: v.Name, Title: cmp.Or(v.Title, v.Name), Author: v.Author, Description: v.Description,
+		Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...),
 		FEN: g.compiled.NewPosition().FEN(), Gating: g.compiled.Places(), Rules: v.Explain(),
 		Warnings: append([]string{}, g.warnings...), Approximates: append([]string{}, v.Approximates...), Sections: append([]string{}, g.sections...), TOML: string(v.Encode()),
 	}
@@ -225,7 +222,7 @@ func describe(p variant.Piece, ranks int) (Piece, error) {
 	out := Piece{Piece: p, Picture: string(picture.SVG), Alt: picture.Alt, Pattern: []Mark{}}
 	for v, t := range frame.All.Targets {
 		if board.Distance(v) <= 3 {
-			out.Pattern = append(out.Pattern, Mark{v.DX, v.DY, t.Quiet != board.Never, t.Capture != board.Never})
+			out.Pattern = append(out.Pattern, Mark{v.DX, v.DY, t.Capture != board.Never})
 		}
 	}
 	slices.SortFunc(out.Pattern, func(a, b Mark) int { return cmp.Or(cmp.Compare(a.DY, b.DY), cmp.Compare(a.DX, b.DX)) })

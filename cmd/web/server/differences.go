@@ -6,16 +6,13 @@ import (
 	"net/http"
 	"slices"
 
-	"bestiary/engine/rules"
 	"bestiary/selfplay/store"
 )
 
 // difference compares the games of two runs that have the same opening.
 type difference struct {
-	Name    string          `json:"name"`
-	Results [2]string       `json:"results"`
-	Reasons [2]rules.Reason `json:"reasons"`
-	Plies   [2]int          `json:"plies"`
+	Name    string    `json:"name"`
+	Results [2]string `json:"results"`
 	// Ply is the first ply that differs, from 1, or 0 if the moves are the same.
 	Ply int `json:"ply"`
 }
@@ -85,7 +82,7 @@ func together(first, second iter.Seq2[store.Record, error]) iter.Seq2[[2]store.R
 // compare finds the first ply that differs.
 func compare(pair [2]store.Record) difference {
 	a, b := &pair[0], &pair[1]
-	d := difference{Name: a.Name(), Results: [2]string{a.Result.String(), b.Result.String()}, Reasons: [2]rules.Reason{a.Reason, b.Reason}, Plies: [2]int{a.Plies(), b.Plies()}}
+	d := difference{Name: a.Name(), Results: [2]string{a.Result.String(), b.Result.String()}}
 	if slices.Equal(a.Moves, b.Moves) {
 		return d
 	}

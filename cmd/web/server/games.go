@@ -119,10 +119,8 @@ func (s *Server) listGames(r *http.Request) (any, error) {
 type gameReply struct {
 	game
 	FEN    string          `json:"fen"`
-	Random int             `json:"random"` // moves at the start that were drawn at random
 	Moves  []string        `json:"moves"`
 	SAN    string          `json:"san"`
-	Scores []*int          `json:"scores"` // in centipawns from White's view; null if unknown
 	Detail string          `json:"detail"`
 	Board  string          `json:"board"` // as board.Film
 	Shots  json.RawMessage `json:"shots"`
@@ -162,7 +160,7 @@ func replayed(games *store.Store, rec *store.Record) (gameReply, error) {
 	if err != nil {
 		return gameReply{}, err
 	}
-	out := gameReply{FEN: rec.FEN, Random: rec.RandomPlies, Moves: rec.Moves, Scores: []*int{}, Detail: rec.Detail,
+	out := gameReply{FEN: rec.FEN, Moves: rec.Moves, Detail: rec.Detail,
 		game: game{rec.Name(), store.PlayerName(players, rec.White), store.PlayerName(players, rec.Black), rec.Result.String(), rec.Reason, rec.Plies()}}
 	start, moves := p.Clone(), []rules.Move{}
 	for ply, err := range rec.Replay(p) {
@@ -170,11 +168,6 @@ func replayed(games *store.Store, rec *store.Record) (gameReply, error) {
 			return out, err
 		}
 		moves = append(moves, ply.Move)
-		var score *int
-		if ply.Score != store.Unknown {
-			score = &ply.Score
-		}
-		out.Scores = append(out.Scores, score)
 	}
 	film := board.Shoot("game", start, moves)
 	out.SAN, out.Board = start.LineSAN(moves), string(film.SVG)

@@ -24,7 +24,6 @@ type run struct {
 	ID    string `json:"id"`
 	Game  string `json:"game"`
 	Title string `json:"title"`
-	Rules string `json:"rules"` // hash
 	Games int    `json:"games"`
 	// Changed is the time of the last game.
 	Changed time.Time `json:"changed"`
@@ -123,7 +122,7 @@ func (r *run) fill(s *Server) error {
 		return err
 	}
 	v := games.Variant()
-	r.Game, r.Title, r.Rules, r.Games = v.Name, v.Title, v.Hash(), totals.Total.Games
+	r.Game, r.Title, r.Games = v.Name, v.Title, totals.Total.Games
 	return nil
 }
 
