@@ -90,17 +90,17 @@ func (c *collection) collect(ctx context.Context, verdicts <-chan verdict, take 
 	}
 }
 
-// settle takes the games of a result, or discards a false one.
+// settle takes the games of a result, or bans the worker of a false one.
 func (c *collection) settle(ctx context.Context, v *verdict, take func([]store.Record) error) error {
 	switch {
 	case v.failed != nil:
 		return v.failed
-	case v.fault == nil:
-		c.status.add(v.name, len(v.games))
-		delete(c.open, v.pairs)
-		return take(v.games)
+	case v.fault != nil:
+		return c.ban(ctx, v)
 	}
-	return c.ban(ctx, v)
+	c.status.add(v.name, len(v.games))
+	delete(c.open, v.pairs)
+	return take(v.games)
 }
 
 // subject returns the subject of the work on a range.

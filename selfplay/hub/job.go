@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -12,6 +13,44 @@ import (
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
+
+// serve plays a range.
+func (w *worker) serve(ctx context.Context, m jetstream.Msg) error {
+	began := time.Now()
+	job, r, err := readSubject(m.Subject())
+	if err != nil {
+		return errors.Join(err, m.Term())
+	}
+	beat, stop := context.WithCancel(ctx)
+	var alive sync.WaitGroup
+	alive.Go(func() { w.keepAlive(beat, m) })
+	games, err := w.play(ctx, job, r)
+	if err == nil {
+		err = w.store(ctx, job, r, games)
+	}
+	stop()
+	alive.Wait()
+	if err != nil {
+		_ = m.Nak() // another worker gets it at once
+		return err
+	}
+	ack, cancel := context.WithTimeout(ctx, fetchWait)
+	defer cancel()
+	// If the acknowledgement is lost, another worker does the work again.
+	_ = m.DoubleAck(ack)
+	if w.cfg.Events.Played != nil {
+		w.cfg.Events.Played(job, r, time.Since(began))
+	}
+	return nil
+}
+
+// keepAlive tells the server that work goes on.
+func (w *worker) keepAlive(ctx context.Context, m jetstream.Msg) {
+	pause := w.consumer.CachedInfo().Config.AckWait / 3
+	for sleep(ctx, pause) == nil {
+		_ = m.InProgress() // if it fails, the next one may get through
+	}
+}
 
 // play plays the games of a range.
 func (w *worker) play(ctx context.Context, job string, r match.Range) ([]store.Record, error) {

@@ -1,0 +1,101 @@
+package hub
+
+import (
+	"bestiary/internal/files"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/hex"
+	"encoding/json"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"math/big"
+	"os"
+	"time"
+)
+
+// secret holds the server's keys and the workers' token.
+type secret struct {
+	Token       string `json:"token"`
+	Certificate []byte `json:"certificate"` // PEM
+	Key         []byte `json:"key"`         // PEM
+}
+
+// maxSecret is the largest size of a secret file in bytes.
+const maxSecret = 64 << 10
+
+// openSecret reads a secret, or makes one if there is none.
+func openSecret(path string) (*secret, error) {
+	data, err := files.Read(path, maxSecret)
+	if errors.Is(err, os.ErrNotExist) {
+		return makeSecret(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := &secret{}
+	if err := json.Unmarshal(data, s); err != nil || s.Token == "" {
+		return nil, fmt.Errorf("hub: %s is damaged; remove it, and give all workers the new line", path)
+	}
+	return s, nil
+}
+
+func makeSecret(path string) (*secret, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	// Workers compare only the fingerprint, so names and dates do not matter.
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Unix(0, 0), NotAfter: time.Unix(1<<33, 0), DNSNames: []string{"bestiary"}}
+	certificate, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	if err != nil {
+		return nil, err
+	}
+	private, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		return nil, err
+	}
+	s := &secret{
+		Token:       rand.Text(),
+		Certificate: pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate}),
+		Key:         pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private}),
+	}
+	data, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	return s, os.WriteFile(path, data, 0o600)
+}
+
+// fingerprint returns the SHA-256 of a certificate.
+func fingerprint(der []byte) string {
+	sum := sha256.Sum256(der)
+	return hex.EncodeToString(sum[:])
+}
+
+// join returns the text with which workers join from other machines,
+// HOST:PORT/TOKEN/FINGERPRINT.
+func (s *secret) join(address string) string {
+	block, _ := pem.Decode(s.Certificate)
+	return address + "/" + s.Token + "/" + fingerprint(block.Bytes)
+}
+
+// pinned accepts only the certificate with a fingerprint.
+func pinned(print string) *tls.Config {
+	return &tls.Config{
+		MinVersion:         tls.VersionTLS13,
+		InsecureSkipVerify: true, // chain, name and dates; VerifyConnection compares the fingerprint
+		VerifyConnection: func(state tls.ConnectionState) error {
+			if len(state.PeerCertificates) == 0 || !same(fingerprint(state.PeerCertificates[0].Raw), print) {
+				return errFingerprint
+			}
+			return nil
+		},
+	}
+}
+
+var errFingerprint = errors.New("the certificate of the hub does not have the fingerprint of the line to join; is it the line of this hub?")
