@@ -59,7 +59,9 @@ func xlogx(x float64) float64 {
 	return x * math.Log(x)
 }
 
-// without is the entropy without the games of each pair in turn.
+// whole is the entropy, and that without the games of each pair in turn.
+func (f *frequencies) whole() whole { return whole{f.entropy(), f.without()} }
+
 func (f *frequencies) without() []float64 {
 	all, kinds := 0.0, 0
 	for _, n := range f.counts {
@@ -86,29 +88,36 @@ func (f *frequencies) without() []float64 {
 	return out
 }
 
-// entropies returns the entropies of both sides and their difference, with
-// errors by the jackknife over pairs, and the p-value of no difference. Only
-// the second minus the first shares its pairs.
-func entropies(first, second *frequencies, level float64) (a, b, d stat.Interval, p float64) {
-	x, y := first.without(), second.without()
-	diff := make([]float64, len(x))
-	for i := range diff {
-		diff[i] = y[i] - x[i]
-	}
-	a, _ = jackknife(first.entropy(), x, level)
-	b, _ = jackknife(second.entropy(), y, level)
-	d, p = jackknife(second.entropy()-first.entropy(), diff, level)
-	return a, b, d, p
+// whole is an estimate from all games of a side, with the estimates without each pair.
+type whole struct {
+	estimate float64
+	without  []float64
 }
 
-// jackknife is an estimate with an interval from its values without each pair.
-// If the values do not vary, it has no bounds and p is NaN.
-func jackknife(estimate float64, without []float64, level float64) (stat.Interval, float64) {
-	n := float64(len(without))
-	_, se := meanError(without)
-	se *= n - 1 // the values spread less than independent ones by that
-	if !(se > 0) {
-		return stat.Unbounded(estimate, level), math.NaN()
+// between is the measure of estimates that are no means over games, with errors by the
+// jackknife over pairs. Only the difference shares the pairs of both sides.
+func between(q Quantity, first, second whole, level float64) Measure {
+	m := Measure{Quantity: q, Gain: stat.Number(math.NaN()), Size: stat.Unknown()}
+	difference := whole{second.estimate - first.estimate, make([]float64, len(first.without))}
+	for i := range difference.without {
+		difference.without[i] = second.without[i] - first.without[i]
 	}
-	return studentInterval(estimate, se, len(without), level), twoSided(estimate/se, len(without))
+	m.First, _ = first.jackknife(level)
+	m.Second, _ = second.jackknife(level)
+	var p float64
+	m.Difference, p = difference.jackknife(level)
+	m.P = stat.Number(p)
+	return m
+}
+
+// jackknife is the estimate with its interval, and the p-value of 0. If the values
+// without each pair do not vary, it has no bounds and p is NaN.
+func (w whole) jackknife(level float64) (stat.Interval, float64) {
+	n := len(w.without)
+	_, se := meanError(w.without)
+	se *= float64(n) - 1 // the values spread less than independent ones by that
+	if !(se > 0) {
+		return stat.Unbounded(w.estimate, level), math.NaN()
+	}
+	return studentInterval(w.estimate, se, n, level), twoSided(w.estimate/se, n)
 }

@@ -20,27 +20,8 @@ func Predicted(games []Game, level float64) (stat.Interval, error) {
 	if err != nil {
 		return stat.Interval{}, err
 	}
-	f := newForecast(games, pairs)
-	v, _ := jackknife(f.explained(-1), f.without(), level)
+	v, _ := newForecast(games, pairs).whole().jackknife(level)
 	return v, nil
-}
-
-// predictionMeasure compares Predicted on both sides.
-func predictionMeasure(sides [2][]Game, cfg *Config) Measure {
-	m := Measure{Quantity: Quantity{Name: "material-explains", Label: "explained by material", Unit: Part}, Gain: stat.Number(math.NaN()), Size: stat.Unknown()}
-	a, b := newForecast(sides[0], cfg.Play.Pairs), newForecast(sides[1], cfg.Play.Pairs)
-	x, y := a.without(), b.without()
-	diff := make([]float64, len(x))
-	for i := range diff {
-		diff[i] = y[i] - x[i]
-	}
-	first, second := a.explained(-1), b.explained(-1)
-	m.First, _ = jackknife(first, x, cfg.Level)
-	m.Second, _ = jackknife(second, y, cfg.Level)
-	var p float64
-	m.Difference, p = jackknife(second-first, diff, cfg.Level)
-	m.P = stat.Number(p)
-	return m
 }
 
 // forecast is results with the material in the middle of the games.
@@ -68,11 +49,11 @@ func newForecast(games []Game, pairs int) *forecast {
 	return f
 }
 
-// without is the share explained without each group in turn.
-func (f *forecast) without() []float64 {
-	out := make([]float64, f.groups)
-	for k := range out {
-		out[k] = f.explained(k)
+// whole is the share explained, and that without each group in turn.
+func (f *forecast) whole() whole {
+	out := whole{f.explained(-1), make([]float64, f.groups)}
+	for k := range out.without {
+		out.without[k] = f.explained(k)
 	}
 	return out
 }

@@ -2,11 +2,9 @@ package compare
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/stat"
 )
 
 // reported lists the quantities of a report that have a meaning for these games, and
@@ -63,14 +61,18 @@ func reasons(sides [2][]Game, drawn bool) []rules.Reason {
 	return sortedKeys(found)
 }
 
-// openingMeasure is the variety of the openings.
+// predictionMeasure compares Predicted on both sides.
+func predictionMeasure(sides [2][]Game, cfg *Config) Measure {
+	pairs := cfg.Play.Pairs
+	return between(Quantity{Name: "material-explains", Label: "explained by material", Unit: Part},
+		newForecast(sides[0], pairs).whole(), newForecast(sides[1], pairs).whole(), cfg.Level)
+}
+
+// openingMeasure compares the variety of the openings.
 func openingMeasure(sides [2][]Game, cfg *Config) Measure {
-	m := Measure{Quantity: Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits}, Gain: stat.Number(math.NaN()), Size: stat.Unknown()}
-	a, b := newFrequencies(cfg.Play.Pairs, sides[0]), newFrequencies(cfg.Play.Pairs, sides[1])
-	var p float64
-	m.First, m.Second, m.Difference, p = entropies(a, b, cfg.Level)
-	m.P = stat.Number(p)
-	return m
+	pairs := cfg.Play.Pairs
+	return between(Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits},
+		newFrequencies(pairs, sides[0]).whole(), newFrequencies(pairs, sides[1]).whole(), cfg.Level)
 }
 
 // checkNames finds claims about unknown quantities, before any game is played.

@@ -32,10 +32,7 @@ type About struct {
 	Game  string // name of the game or variant
 	Games int    // games that the picture is drawn from
 	Exact bool   // the numbers are computed, not from games
-	// Estimate says which estimate is drawn if it is not the one that the report
-	// states, such as "positions of the games (Texel)".
-	Estimate string
-	Note     string // last words of the subtitle, such as "300 nodes a move"
+	Note  string // last words of the subtitle, such as "300 nodes a move"
 }
 
 // Chart is a finished picture. It holds no reference to the input it was made
@@ -66,9 +63,6 @@ func (a About) chart(name, shows string, facts []string, lay func(inner vg.Lengt
 		games = "no games played"
 	}
 	parts := []string{a.Game, games}
-	if a.Estimate != "" {
-		parts = append(parts, "estimate: "+a.Estimate)
-	}
 	parts = append(parts, facts...)
 	if a.Note != "" {
 		parts = append(parts, a.Note)

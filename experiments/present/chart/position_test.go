@@ -123,35 +123,6 @@ func TestValuesStandAtTheirPlaceOnTheAxis(t *testing.T) {
 	}
 }
 
-func TestOutcomesBarsAreProportional(t *testing.T) {
-	c := Outcomes(OutcomesInput{chess, []OutcomeRow{{"all", 60, 10, 30}}})
-	p := look(c, Wide)
-	at := ruler(xOf(p.find(t, "0")), xOf(p.find(t, "100")), 0, 100)
-	from := 0.0
-	for _, part := range []struct {
-		colour tone
-		share  float64
-	}{{whiteWinsColor, 60}, {drawColor, 10}, {blackWinsColor, 30}} {
-		bar := p.fills(part.colour)[1].bounds() // the first is the key's
-		near(t, "start", bar.Min.X, at(from))
-		near(t, "end", bar.Max.X, at(from+part.share))
-		from += part.share
-	}
-	for _, text := range []string{"60.0 % (60)", "10.0 % (10)", "30.0 % (30)", "100 games, White scores 65.0 %"} {
-		p.find(t, text)
-	}
-}
-
-func TestEndingsBarsAreProportional(t *testing.T) {
-	c := Endings(chessEndings())
-	p := look(c, Wide)
-	at := ruler(xOf(p.find(t, "0")), xOf(p.find(t, "80")), 0, 0.8)
-	near(t, "checkmate", p.fills(decidedColor)[1].bounds().Max.X, at(6120.0/6970))
-	near(t, "stalemate", p.fills(drawnColor)[1].bounds().Max.X, at(240.0/6970))
-	p.find(t, "240")
-	p.find(t, "3.4 %")
-}
-
 // lengthsOf plans the bins of a wide picture.
 func lengthsOf(in LengthsInput) lengthsPlan {
 	all := slices.Concat(in.Decided, in.Drawn)
@@ -218,30 +189,6 @@ func TestCalibrationPointsAndError(t *testing.T) {
 // ticksDrop is how far the middle of a tick label's box lies below the middle
 // of its figures, which stand at the value.
 const ticksDrop = 11.5 * (0.688/2 - (0.73-0.21)/2)
-
-func TestTraceLinesFollowTheirValues(t *testing.T) {
-	c := Trace(chessTrace())
-	p := look(c, Wide)
-	var low, high probedText
-	for _, text := range p.texts { // the round ticks 0 and 2 come after those of the values
-		switch {
-		case text.text == "2" && low.text == "":
-			low = text
-		case text.text == "8" && high.text == "":
-			high = text
-		}
-	}
-	y := ruler(yOf(low), yOf(high), 2, 8)
-	for i, want := range [][]float64{{8.9, 9.8, 9.52}, {2.7, 3, 3.12}} { // the queen ends higher, hence comes first
-		marks := p.fills(seriesColors[i])
-		for k, v := range want {
-			near(t, fmt.Sprint("value ", v), centreOf(marks[k]).Y, y(v)+ticksDrop)
-		}
-	}
-	if q, n := yOf(p.find(t, "queen")), yOf(p.find(t, "knight")); q <= n {
-		t.Errorf("label queen at %v, knight at %v; want the queen above", q, n)
-	}
-}
 
 func TestCutIntervalsEndInArrowsAndAreNoted(t *testing.T) {
 	values := func(lo, hi float64) *Chart {

@@ -92,6 +92,10 @@ func (h Heading) html(w *htmlWriter) {
 	fmt.Fprintf(w, "<h2 id=\"h%d\">%s</h2>\n", w.headings, html.EscapeString(string(h)))
 }
 
+func (h Subheading) html(w *htmlWriter) {
+	fmt.Fprintf(w, "<h3>%s</h3>\n", html.EscapeString(string(h)))
+}
+
 func (l List) html(w *htmlWriter) {
 	w.WriteString("<ul>\n")
 	for _, t := range l {
@@ -191,7 +195,9 @@ func (t Text) html() string {
 		case Literal:
 			text = "<code>" + text + "</code>"
 		}
-		if s.Link != "" {
+		if s.Mark == Picture {
+			text = fmt.Sprintf("<img src=\"%s\" alt=\"%s\">", html.EscapeString(s.Link), text)
+		} else if s.Link != "" {
 			text = "<a href=\"" + html.EscapeString(s.Link) + "\">" + text + "</a>"
 		}
 		b.WriteString(text)

@@ -1,7 +1,6 @@
 package doc
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -30,9 +29,7 @@ func Site(from, to string) ([]string, error) {
 		}
 		if page := sitePage(relative); page != relative {
 			link := func(address string) string { return siteLink(from, path.Dir(filepath.ToSlash(relative)), address) }
-			if data, err = Article(data, link); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
+			data = Read(string(data), link).HTML()
 			relative = page
 			pages = append(pages, filepath.Join(to, page))
 		}

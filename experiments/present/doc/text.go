@@ -27,6 +27,7 @@ const (
 	Strong        // bold
 	Emphasis      // italics
 	Literal       // as a program or a file has it
+	Picture       // the alternative text of a picture, whose file is Link
 )
 
 // T makes a text of strings, spans and texts; other values are written as by
