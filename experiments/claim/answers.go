@@ -22,7 +22,7 @@ func (r *Result) rows(t doc.Table, row func(i int, a *Answer) []any) []doc.Block
 	return []doc.Block{t}
 }
 
-// hypotheses are the tables of hypotheses with their tests, and what it would cost to decide
+// hypotheses returns the tables of hypotheses with their tests, and what it would cost to decide
 // the undecided ones, if timed also in hours.
 func (r *Result) hypotheses(timed bool) []doc.Block {
 	var out []doc.Block
@@ -66,7 +66,7 @@ func (r *Result) quotations() []doc.Block {
 	})
 }
 
-// agreement is the section of a suite of truths.
+// agreement returns the section of a suite of truths.
 func (r *Result) agreement() []doc.Block {
 	if !r.Experiment.Truths {
 		return nil
@@ -87,7 +87,7 @@ func (r *Result) agreement() []doc.Block {
 	})...)
 }
 
-// parts are the members of hierarchical means, and the tests of the hypotheses that have
+// parts returns the members of hierarchical means, and the tests of the hypotheses that have
 // several.
 func (r *Result) parts() []doc.Block {
 	var out []doc.Block
@@ -110,7 +110,7 @@ func (r *Result) parts() []doc.Block {
 	return out
 }
 
-// members are the table of what a hierarchical mean is taken of, and a sentence on the
+// members returns the table of what a hierarchical mean is taken of, and a sentence on the
 // weakest of them.
 func (a *Answer) members(i int) []doc.Block {
 	if len(a.Members) == 0 {
@@ -131,7 +131,7 @@ func (a *Answer) members(i int) []doc.Block {
 	return []doc.Block{t, doc.P(fmt.Sprintf("The weakest of them is %s: %s, shrunk.", worst.Name, u.Interval(worst.Shrunk)))}
 }
 
-// byPlayer are tables of what each player found.
+// byPlayer returns tables of what each player found.
 func (r *Result) byPlayer() []doc.Block {
 	var out []doc.Block
 	for i := range r.Answers {

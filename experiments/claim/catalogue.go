@@ -69,8 +69,8 @@ func (l *Library) Resolve(arg string) (*Experiment, error) {
 	return l.Parse(arg, data)
 }
 
-// game is the game of a run with its changes. Place is the field at fault, "" for the
-// name of the game. The paths of game files start at a folder.
+// game returns the game of a run with its changes. Game files are relative to a folder. With
+// an error, place is the field at fault, "" for the name of the game.
 func (l *Library) game(run *Run, folder string) (g *rules.Game, place string, err error) {
 	v, warnings, err := gamefile.Read(folder, run.GameName, l.Approximate)
 	for _, w := range warnings {
@@ -106,12 +106,12 @@ func (l *Library) game(run *Run, folder string) (g *rules.Game, place string, er
 	return g, "", nil
 }
 
-// isPath reports whether an experiment is meant by its path.
+// isPath reports whether a name is the path of an experiment.
 func isPath(name string) bool {
 	return strings.ContainsAny(name, `/`+string(os.PathSeparator)) || strings.HasSuffix(name, suffix)
 }
 
-// gameID is the name that * stands for in a run of a game: the name of the section or
+// gameID returns the name that * stands for in a run of a game: the name of the section or
 // of the file without its end.
 func gameID(name string) string {
 	if _, section, ok := strings.Cut(name, "#"); ok {
@@ -121,5 +121,5 @@ func gameID(name string) string {
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
-// idOf is the name of an experiment, from the name of its file.
+// idOf returns the name of an experiment, from the name of its file.
 func idOf(name string) string { return strings.TrimSuffix(filepath.Base(name), suffix) }

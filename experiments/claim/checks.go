@@ -28,7 +28,7 @@ func (r *reader) checkWorth(s *toml.Section, h *hypothesisSection) {
 	}
 }
 
-// commonUnit is the unit of the games of runs. It reports a fault where they have several.
+// commonUnit returns the unit of the games of runs. It reports a fault where they have several.
 func (r *reader) commonUnit(s *toml.Section, runs []int) Sum {
 	var unit, of string
 	for _, i := range runs {

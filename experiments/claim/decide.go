@@ -15,22 +15,22 @@ const (
 	Supported    Verdict = "supported"
 	Contradicted Verdict = "contradicted"
 	Undecided    Verdict = "undecided"
-	// DependsOnPlay is for what the games of some players support and those of others
+	// DependsOnPlay means that the games of some players support what those of others
 	// contradict.
 	DependsOnPlay Verdict = "depends on play"
 	// NoClaim is the verdict of an experiment that asks questions of our own only.
 	NoClaim Verdict = "no claim"
-	// Control is that of a suite of published results, whose estimates lie inside or
-	// outside of their ranges.
+	// Control is the verdict of a suite of published results, whose estimates are Inside or
+	// Outside of their ranges.
 	Control Verdict = "control"
 	Inside  Verdict = "inside"
 	Outside Verdict = "outside"
 )
 
-// Word is the verdict for people.
+// Word returns the verdict for people.
 func (a *Answer) Word() string { return a.Hypothesis.word(a.Verdict) }
 
-// word is a verdict for people. A question of our own, about which nobody claims anything, is
+// word returns a verdict for people. A question of our own, about which nobody claims anything, is
 // answered by yes or no.
 func (h *Hypothesis) word(v Verdict) string {
 	switch {
@@ -44,8 +44,8 @@ func (h *Hypothesis) word(v Verdict) string {
 
 // Test is one number of a hypothesis with its probabilities.
 type Test struct {
-	// Name tells it from the other tests of the hypothesis, such as the name of its run;
-	// "" if there is only one.
+	// Name distinguishes it from the other tests of the hypothesis, as the name of its run
+	// does; "" if there is only one.
 	Name     string        `json:"name"`
 	Evidence Evidence      `json:"-"`
 	Effect   stat.Interval `json:"effect"` // at the level of the experiment
@@ -72,7 +72,7 @@ func newTest(name string, e Evidence, rule Rule, runs ...int) Test {
 	return Test{Name: name, Evidence: e, Support: stat.Number(support), Contradict: stat.Number(contradict), runs: runs, rule: rule, fixed: e.fixed()}
 }
 
-// ends is how many ends of the range are finite.
+// ends returns the number of finite ends.
 func (r Rule) ends() int {
 	n := 0
 	for _, x := range []float64{r.Lo, r.Hi} {
@@ -138,8 +138,9 @@ func judge(family []*Answer, level float64) {
 	}
 }
 
-// overall is the verdict on the claim of an experiment: contradicted if a part of it is,
-// supported if all are; if some depend on play and no other is open, so does the claim. Our own questions do not count.
+// overall returns the verdict on the claim of an experiment: contradicted if a part of it is,
+// supported if all parts are, and dependent on play if some parts are and no other is open.
+// Our own questions do not count.
 func overall(answers []Answer) Verdict {
 	counts := map[Verdict]int{}
 	n := 0

@@ -9,7 +9,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// format is how the number that a hypothesis is about is written.
+// format returns the unit in which the number of a hypothesis is written.
 func (h *Hypothesis) format() format.Unit {
 	if len(h.Against) > 0 && h.Change == Ratio {
 		return named("times")
@@ -17,9 +17,8 @@ func (h *Hypothesis) format() format.Unit {
 	return h.Statistic.subject().unit(&h.Statistic)
 }
 
-// Found is the number that decides, with its interval and unit, and the part of the
-// hypothesis that it belongs to. An interval without ends, or a ratio whose
-// interval spans a factor of five, tells nothing.
+// Found returns the number that decides, with its interval and unit, and the part of the
+// hypothesis that it belongs to.
 func (a *Answer) Found() string {
 	text := format.CannotTell
 	if a.tells() {
@@ -31,13 +30,13 @@ func (a *Answer) Found() string {
 	return text
 }
 
-// tells reports whether the games say anything about the number.
+// tells reports whether the games say anything about the number. An interval without ends
+// says nothing, nor does one of a ratio whose ends differ by vagueFactor.
 func (a *Answer) tells() bool {
 	v := a.Effect
 	return !(math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0)) && (!a.Hypothesis.isRatio() || v.Lo > 0 && v.Hi < vagueFactor*v.Lo)
 }
 
-// vagueFactor is how far apart the limits of a ratio are if it tells nothing.
 const vagueFactor = 5
 
 // isRatio reports whether a hypothesis is about a ratio of positive numbers.
@@ -139,8 +138,8 @@ func (r *Result) Summary() string {
 	return strings.Join(out, " ")
 }
 
-// Finding is what was found, in a sentence: of an author's claim, of what others have
-// published, or of our own questions where nobody claims anything.
+// Finding says in a sentence what was found about the claim of an author, about published
+// results, or about our own questions if nobody claims anything.
 func (r *Result) Finding() string {
 	if a := r.Agreement(); r.Experiment.Truths {
 		return fmt.Sprintf("%d of %s inside the published ranges", a.Inside, format.Plural(a.Compared, "result"))

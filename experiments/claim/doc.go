@@ -6,9 +6,9 @@
 // # From games to a verdict
 //
 // A run is a set of games of the engine against itself. They start from armies
-// that differ by exchanges, to fit the values of pieces (experiments.Estimate); from
+// that differ by exchanges, to fit the values of pieces (estimate.Run); from
 // the array of a game, to be measured game by game (experiments/compare); or from
-// armies that differ by a given exchange (experiments.Odds). Runs with the same rules and
+// armies that differ by a given exchange (estimate.Odds). Runs with the same rules and
 // settings are played once, whichever experiments need them.
 //
 // A hypothesis is about one number θ, such as a ratio of two values, a measure of
@@ -38,27 +38,27 @@
 // # Many hypotheses
 //
 // At the level 1-α, Holm's method is applied to all tests for support of the claim at α/2,
-// and to all tests for contradiction at α/2; our own questions are a family apart. Of two
-// one-sided tests for equivalence each is at α. The probability that a part of the claim
-// is wrongly supported is therefore at most α, and that one is wrongly contradicted at most
-// α/2, however the runs depend on each other.
+// and to all tests for contradiction at α/2; our own questions are a family apart. Two
+// one-sided tests for equivalence are at α each. Whatever the dependence between the runs,
+// the probability that any part of the claim is wrongly supported is therefore at most α, and
+// the probability that any part is wrongly contradicted at most α/2.
 //
 // # Players
 //
 // A run of games or odds is played by the engine with its tuned weights, again with other
-// numbers of nodes, and again with the weights of the prior; a run of values is dealt to
-// the panel of experiments.Estimate. The games of the first decide, in a run of values
-// those of all. Each player also answers alone, at its share of the level; if some support
-// what others contradict, the verdict is that it depends on play.
+// numbers of nodes, and again with the weights of the prior; the pairs of a run of values are
+// divided among the panel of estimate.Run. The games of the first player decide, in a run of
+// values the games of all. Each player also answers alone, at its share of the level; if some
+// support what others contradict, the verdict is that it depends on play.
 //
 // # Until all is decided
 //
 // Runner.Until begins with short runs and goes on with those of the hypothesis that is
 // cheapest to decide by its present estimate. Its intervals are confidence sequences
-// (stat.Anytime) with the share of the planned games as time, so that verdicts hold however
-// often one looks, and whatever is played because of what was seen. What more games do not
-// reduce, the choice of players and the differences between the runs of a hierarchical mean,
-// is the same at each look and is not widened for looks.
+// (stat.Anytime) with the share of the planned games as time, so that verdicts hold for
+// repeated looks, and for choices of what to play next that depend on them. The choice of
+// players and the differences between the runs of a hierarchical mean, which more games do
+// not reduce, are the same at each look, so their part of an interval is not widened.
 //
 // # What it would cost to decide
 //
@@ -66,8 +66,8 @@
 // with standard error s of its estimate, the games needed are the games played times
 // ((z₁ + z₂)·s/δ)², where z₁ belongs to the level of the test and z₂ to a power of 80 %. δ is
 // the median distance of a normal number with the estimate and its error: near the end of R
-// the estimate itself would ask for any number of games. What players differ by, and the runs
-// of a hierarchical mean, is a part of s² that no games reduce. The games played count as those of
-// runs of equal length, the harmonic mean of their own, and a run that has fewer is the
-// first to grow.
+// the estimate itself would ask for any number of games. The differences between players, and
+// between the runs of a hierarchical mean, are a part of s² that no games reduce. Runs of
+// different lengths count as runs of their harmonic mean, and the shortest is the first to
+// grow.
 package claim

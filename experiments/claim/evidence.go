@@ -13,27 +13,27 @@ type Evidence struct {
 	// reduce is taken at one confidence level, and the rest, such as the choice of players,
 	// at another. A higher level has a wider interval.
 	Interval func(games, rest float64) stat.Interval
-	// looks are the two levels for one that holds however often one looks; nil for a
-	// single look.
+	// looks maps a level to the two levels used when a result is inspected repeatedly; nil
+	// for a single look.
 	looks func(level float64) (games, rest float64)
 }
 
-// ofGames is evidence whose whole error is reduced by more games.
+// ofGames returns evidence whose whole error more games reduce.
 func ofGames(estimate float64, interval func(level float64) stat.Interval) Evidence {
 	return Evidence{Estimate: estimate, Interval: func(level, _ float64) stat.Interval { return interval(level) }}
 }
 
-// standardError is the one of a single look.
+// standardError returns the standard error for a single look.
 func (e Evidence) standardError() float64 {
 	return e.interval(usualLevel, usualLevel).HalfWidth() / stat.Quantile(usualLevel)
 }
 
-// fixed is the part of the variance that more games do not reduce, by the widths of
-// intervals.
+// fixed returns the part of the variance that more games do not reduce. It follows from the
+// widths of intervals.
 func (e Evidence) fixed() float64 {
-	// A level at which an interval has next to no width, yet more than rounding; the part of
-	// the variance of a normal number that it still sees; and the least part that cannot be
-	// due to an interval that is not normal.
+	// little is a level at which an interval has next to no width, yet more than rounding;
+	// smaller parts than least may come from an interval that is not normal. seen is the part
+	// of the variance of a normal number that shows at the level little.
 	const little, least = 1e-3, 1e-5
 	games, rest := e.levels(usualLevel)
 	seen := math.Pow(stat.Quantile(little)/stat.Quantile(games), 2)
@@ -44,14 +44,14 @@ func (e Evidence) fixed() float64 {
 	return part
 }
 
-// at is the interval of a level.
+// at returns the interval at a level.
 func (e Evidence) at(level float64) stat.Interval {
 	v := e.interval(e.levels(level))
 	v.Level = level
 	return v
 }
 
-// levels are those of the two errors in an interval of a level.
+// levels returns the levels of the two errors in an interval at a level.
 func (e Evidence) levels(level float64) (games, rest float64) {
 	if e.looks == nil {
 		return level, level
@@ -59,7 +59,7 @@ func (e Evidence) levels(level float64) (games, rest float64) {
 	return e.looks(level)
 }
 
-// interval is Interval where limits that do not exist are infinite.
+// interval returns the interval; limits that do not exist are infinite.
 func (e Evidence) interval(games, rest float64) stat.Interval {
 	v := e.Interval(games, rest)
 	v.Estimate = e.Estimate
@@ -78,8 +78,8 @@ const (
 	halvings       = 40
 )
 
-// above is the probability of such an estimate, or a greater one, if the number were
-// bound or less: small if it is above.
+// above returns the probability of such an estimate, or a greater one, if the number were at
+// most bound. It is small if the number is above.
 func (e Evidence) above(bound float64) float64 {
 	if math.IsNaN(e.Estimate) {
 		return 1
@@ -90,7 +90,8 @@ func (e Evidence) above(bound float64) float64 {
 	return e.tail(func(v stat.Interval) bool { return v.Lo > bound })
 }
 
-// below is the same for a number that is bound or more.
+// below returns the probability of such an estimate, or a smaller one, if the number were at
+// least bound.
 func (e Evidence) below(bound float64) float64 {
 	if math.IsNaN(e.Estimate) {
 		return 1
@@ -101,8 +102,7 @@ func (e Evidence) below(bound float64) float64 {
 	return e.tail(func(v stat.Interval) bool { return v.Hi < bound })
 }
 
-// tail is half of one minus the highest level at which the interval is clear of a
-// bound.
+// tail returns (1 - level) / 2 for the highest level at which the interval is clear of a bound.
 func (e Evidence) tail(clear func(stat.Interval) bool) float64 {
 	// Tails from here on are compared on a scale of their logarithms.
 	lo, hi := math.Log(minProbability), math.Log(0.5)
@@ -120,7 +120,7 @@ func (e Evidence) tail(clear func(stat.Interval) bool) float64 {
 	return math.Exp(hi)
 }
 
-// combined is Σ w·θ of numbers from independent runs.
+// combined returns Σ w·θ of numbers from independent runs.
 func combined(weights []float64, list []Evidence) Evidence {
 	var out Evidence
 	for i, e := range list {
@@ -142,10 +142,10 @@ func combined(weights []float64, list []Evidence) Evidence {
 	return out
 }
 
-// minus is the difference of two numbers from independent runs.
+// minus returns the difference of two numbers from independent runs.
 func (e Evidence) minus(o Evidence) Evidence { return combined([]float64{1, -1}, []Evidence{e, o}) }
 
-// over is the ratio of two positive numbers from independent runs: the difference of
+// over returns the ratio of two positive numbers from independent runs: the difference of
 // their logarithms. An interval that reaches 0 has no limit on that side.
 func (e Evidence) over(o Evidence) Evidence {
 	d := e.logarithm().minus(o.logarithm())
@@ -155,7 +155,7 @@ func (e Evidence) over(o Evidence) Evidence {
 	}}
 }
 
-// logarithm is the logarithm of a positive number; it is unknown for others.
+// logarithm returns the logarithm of a positive number; others have none.
 func (e Evidence) logarithm() Evidence {
 	return Evidence{Estimate: math.Log(e.Estimate), Interval: func(games, rest float64) stat.Interval {
 		v := e.interval(games, rest)
@@ -163,7 +163,7 @@ func (e Evidence) logarithm() Evidence {
 	}}
 }
 
-// meanOf is the mean of numbers from independent runs, all of the same weight.
+// meanOf returns the mean of numbers from independent runs, all of the same weight.
 func meanOf(list []Evidence) Evidence {
 	weights := make([]float64, len(list))
 	for i := range weights {

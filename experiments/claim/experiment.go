@@ -52,9 +52,9 @@ type Run struct {
 	Kind Kind
 	// Game is the game with all changes made, ready for play.
 	Game *rules.Game
-	// GameName is a name of the catalogue, or the path of a file of a game in any
-	// format, as gamefile.Read takes it, relative to the experiment file. Rules are the options that were changed; Array replaces the array
-	// of the game, "" if it is its own.
+	// GameName is a name of the catalogue or the path of a game file, relative to the
+	// experiment file, as gamefile.Read takes it. Rules are changed options. Array replaces the
+	// array of the game unless it is "".
 	GameName string
 	Rules    []toml.Pair
 	Array    string
@@ -63,9 +63,9 @@ type Run struct {
 	// Pairs is the number of pairs of games that are reported, for each exchange in
 	// an OddsRun; QuickPairs the same in a quick run.
 	Pairs, QuickPairs int
-	// Player names who plays a run of games or odds, Prior says that it is the engine with
-	// the weights of the mobility prior, and Share is its part of the pairs. Peers are the
-	// same run by other players; those of a ValuesRun are in its panel.
+	// Player names the player of a run of games or odds. Prior gives it the weights of the
+	// mobility prior, and Share is its part of the pairs. Peers are the same run by other
+	// players; the players of a ValuesRun are its panel.
 	Player string
 	Prior  bool
 	Share  float64
@@ -73,25 +73,25 @@ type Run struct {
 	// Nodes and MaxPlies are limits, Seed draws the openings.
 	Nodes, MaxPlies int
 	Seed            uint64
-	// Units and MaxImbalance are how much armies differ in a ValuesRun; 0 stands for
-	// the defaults of experiments.Estimate.
+	// Units and MaxImbalance limit how much armies differ in a ValuesRun; 0 stands for
+	// the defaults of estimate.Run.
 	Units        int
 	MaxImbalance float64
 }
 
-// Across is what a hypothesis does with several runs.
+// Across says how a hypothesis combines several runs.
 type Across string
 
-// The ways to take several runs together.
+// The ways to combine several runs.
 const (
 	Each Across = "each" // it must hold in each run
 	Mean Across = "mean" // it is about the mean over the runs
-	// Hierarchical is about the mean of the games that the runs are a sample of: the
+	// Hierarchical is about the mean of all games of which the runs are a sample: the
 	// differences between the runs count as chance, too.
 	Hierarchical Across = "hierarchical"
 )
 
-// Change is how two runs are compared.
+// Change says how two runs are compared.
 type Change string
 
 // The ways to compare two runs.
@@ -113,12 +113,11 @@ type Hypothesis struct {
 	// Ours marks a question of our own that the author of the claim does not raise. It
 	// is answered, but it is no part of the verdict on the claim.
 	Ours bool
-	// Runs are the indices of the runs that it is about, and Across says how
-	// they are combined.
+	// Runs are the indices of its runs, and Across says how they are combined.
 	Runs   []int
 	Across Across
-	// Against are the runs that Runs are compared with, as Change says: one for
-	// all, or one for each in the same order; nil for no comparison.
+	// Against are the runs with which Runs are compared, as Change says: one for all, or
+	// one for each in the same order; nil without a comparison.
 	Against []int
 	Change  Change
 	// Statistic is measured in Runs, Other in the runs of Against.
@@ -126,17 +125,17 @@ type Hypothesis struct {
 	Rule             Rule
 }
 
-// Statistic is a number that a run has. One of Value, Order, Tiers, Exchange and
-// Measure is set.
+// Statistic is what a hypothesis measures in a run. The field of one entry of subjects is
+// set.
 type Statistic struct {
 	// Value is a sum of pieces with factors, whose value is divided by the value of Per;
 	// without Per it is in logits.
 	Value, Per Sum
-	// Order has groups of pieces from strong to weak, and means that each piece of a
-	// group is worth more than each of the next, in units of Per.
+	// Order lists groups of pieces from strong to weak: each piece of a group is worth more
+	// than each piece of the next, in units of Per.
 	Order [][]string
-	// Tiers has groups like Order, and is about their means: of each group, those pieces
-	// that a game has are worth more on average than those of the next.
+	// Tiers lists groups like Order: the pieces of a group that a game has are worth more on
+	// average than those of the next.
 	Tiers [][]string
 	// Exchange is one of the exchanges of the runs; InPawns asks for its worth in
 	// pawns instead of its score.
@@ -144,12 +143,12 @@ type Statistic struct {
 	InPawns  bool
 	// Measure is a quantity of compare, or one of the measures of this package.
 	Measure string
-	// Place is what two pieces of a kind on both colours, or a pawn at the edge, are worth
-	// more, by tuning.Place.Name, in points.
+	// Place names a tuning.Place: two pieces of a kind on both colours, or a pawn at the
+	// edge. The number is what it is worth more, in points.
 	Place string
 }
 
-// Rule is the range that a hypothesis states, by its ends, which may be infinite.
+// Rule is the range that a hypothesis states. Its ends may be infinite.
 type Rule struct {
 	Lo, Hi float64
 	// Margin is how far the ends of the range lie outside the claimed range.
@@ -169,8 +168,8 @@ type Table struct {
 	LongestWins bool
 	// Players has a row for each player of the runs.
 	Players bool
-	// Published are rows with the numbers of others: a measure or a piece, then a text for
-	// each run.
+	// Published has rows with published numbers: a measure or a piece, then a text for each
+	// run.
 	Published [][]string
 }
 
@@ -187,7 +186,7 @@ type Chart struct {
 	Players bool
 }
 
-// against is the index of the run that the k-th run of a hypothesis is compared
+// against returns the index of the run that the k-th run of a hypothesis is compared
 // with, or -1.
 func (h *Hypothesis) against(k int) int {
 	switch len(h.Against) {

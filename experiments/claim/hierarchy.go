@@ -7,18 +7,18 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Member is one of the numbers that a hypothesis takes together.
+// Member is one of the numbers that a hierarchical mean combines.
 type Member struct {
 	Name string `json:"name"`
 	// Effect is the number by itself, with its interval at the level of the experiment.
 	Effect stat.Interval `json:"effect"`
-	// Shrunk is the same moved towards the mean of all members, the more so the less they
-	// seem to differ. The extreme of many numbers is mostly luck; that of shrunk ones is not.
+	// Shrunk is Effect moved towards the mean of all members, further if they seem to differ
+	// less. The extreme of many numbers is mostly luck; the extreme of shrunk numbers is not.
 	Shrunk stat.Interval `json:"shrunk"`
 }
 
-// randomEffects fits the model of numbers that are drawn from one distribution. The parts are
-// those of their squared standard errors that more games reduce.
+// randomEffects fits the model of numbers that are drawn from one distribution. Parts are the
+// parts of their squared standard errors that more games reduce.
 func randomEffects(list []Evidence) (model stat.RandomEffects, parts []float64, ok bool) {
 	var x, errors []float64
 	for _, e := range list {
@@ -28,7 +28,7 @@ func randomEffects(list []Evidence) (model stat.RandomEffects, parts []float64, 
 	return model, parts, ok
 }
 
-// hierarchical is the mean of the distribution that the numbers of independent runs are
+// hierarchical returns the mean of the distribution that the numbers of independent runs are
 // drawn from.
 func hierarchical(list []Evidence) Evidence {
 	if len(list) == 1 {
@@ -57,7 +57,7 @@ func critical(games, rest, ofGames, df float64) float64 {
 	return math.Sqrt((1-ofGames)*math.Pow(t(rest), 2) + ofGames*own)
 }
 
-// members are the numbers that a hypothesis takes together, by themselves and shrunk;
+// members returns the numbers that a hypothesis takes together, by themselves and shrunk;
 // worst is the one that is furthest from the range, or nearest to its end.
 func members(names []string, list []Evidence, rule Rule, level float64) (out []Member, worst int) {
 	model, _, ok := randomEffects(list)
@@ -75,7 +75,7 @@ func members(names []string, list []Evidence, rule Rule, level float64) (out []M
 	return out, worst
 }
 
-// across takes the numbers of several runs together, as the hypothesis says.
+// across combines the numbers of several runs as the hypothesis says.
 func (r *Result) across(h *Hypothesis, name string, list []Evidence) []Test {
 	switch h.Across {
 	case Hierarchical:
@@ -90,7 +90,7 @@ func (r *Result) across(h *Hypothesis, name string, list []Evidence) []Test {
 	return tests
 }
 
-// having are those of some pieces that the game of a run has.
+// having returns the pieces of a list that the game of a run has.
 func (run *Run) having(pieces []string) []string {
 	var list []string
 	for _, name := range pieces {

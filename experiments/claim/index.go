@@ -89,7 +89,7 @@ func (m marks) write(path, old, text string) error {
 }
 
 // indexKey explains an index.
-const indexKey = "✓ yes or inside of what was published, ✗ no or outside, ? undecided; a page of an earlier version of its experiment is to be asked anew. Each page has the figures and the command that makes it again."
+const indexKey = "✓ yes or inside of what was published, ✗ no or outside, ? undecided; “asked anew” marks the page of an earlier version of its experiment. Each page has the figures and the command that makes it again."
 
 // indexPart is one of the tables of an index.
 type indexPart struct {
@@ -123,7 +123,7 @@ func rowIf(has bool, cells ...any) [][]any {
 	return [][]any{cells}
 }
 
-// table is a table of the index with links that begin with a prefix.
+// table returns a table of the index with links that begin with a prefix.
 func (p indexPart) table(entries []indexEntry, prefix string) doc.Table {
 	t := doc.Table{Head: p.head}
 	for i := range entries {

@@ -49,7 +49,7 @@ func TestIndex(t *testing.T) {
 			"| [T \\| one](<one/report.md>) | P | ✗ it is much |\n" +
 			"| [T \\| ours](<ours/report.md>) | P | ✗ it is much; ? 1 undecided. It is 1.00 rooks (0.90 to 1.20); it is 1.00 rooks (0.90 to 1.20) |\n"
 		open = "| claim | part | found | what it would take |\n|---|---|---|---|\n" +
-			"| [T \\| two](<two/report.md>) | it is much | 1.00 rooks (0.90 to 1.20) | About 5,000 games would decide it, as likely fewer as more; the estimate is 2.6 standard errors from the end of the range |\n"
+			"| [T \\| two](<two/report.md>) | it is much | 1.00 rooks (0.90 to 1.20) | About 5,000 games would decide it (the median); the estimate is 2.6 standard errors from the end of the range |\n"
 	)
 	tables := "### What the authors claim\n\n" + strings.ReplaceAll(claims, "PREFIX", "") + "\n### Questions of our own\n\n" + own + "\n### What is undecided\n\n" + open + "\n" + indexKey + "\n"
 	for _, c := range []struct{ what, before, want string }{

@@ -32,8 +32,8 @@ type entryHypothesis struct {
 	Verdict Verdict `json:"verdict"`
 }
 
-// readEntries reads what is published in the folders inside a folder, in their order. Pages
-// of earlier versions lack some of it, which the catalogue knows.
+// readEntries reads the results in the folders inside a folder and sorts them by their places.
+// What pages of earlier versions lack comes from the catalogue.
 func readEntries(folder string) ([]indexEntry, error) {
 	// Only a malformed pattern is an error.
 	paths, _ := filepath.Glob(filepath.Join(folder, "*", ResultFile))
@@ -64,8 +64,8 @@ func readEntries(folder string) ([]indexEntry, error) {
 	return list, nil
 }
 
-// renew makes the entry of a page about an earlier version of an experiment: who claims
-// something is known, but what was found answers other questions.
+// renew updates the entry of a page about an earlier version of an experiment: its source and
+// its questions are known, but what was found answers other questions.
 func (e *indexEntry) renew(now *Experiment) {
 	e.Title, e.Author, e.Page, e.Place, e.Truths = now.Title, now.Source.Author, now.Source.Page, now.Place, now.Truths
 	e.Verdict, e.Finding, e.Open = asked, "", nil
@@ -78,10 +78,10 @@ func (e *indexEntry) renew(now *Experiment) {
 // asked is the verdict of a page that answers an earlier version of its experiment.
 const asked Verdict = "asked anew"
 
-// asks reports whether an experiment has hypotheses of ours, or of others.
+// asks reports whether an experiment has questions of our own, or hypotheses of others.
 func (e *indexEntry) asks(ours bool) bool { return e.signs(ours) != "" }
 
-// signs are the verdicts in the order of the hypotheses.
+// signs returns the verdicts in the order of the hypotheses.
 func (e *indexEntry) signs(ours bool) string {
 	var list []string
 	for _, h := range e.Hypotheses {
@@ -98,7 +98,7 @@ func (h *entryHypothesis) sign() string {
 	return cmp.Or(map[Verdict]string{Supported: "✓", Inside: "✓", Contradicted: "✗", Outside: "✗"}[h.Verdict], openSign)
 }
 
-// answers are our own questions that have an answer, the number of the others and, where
+// answers returns our own questions that have an answer, the number of the others and, where
 // nobody claims anything, what was found.
 func (e *indexEntry) answers() string {
 	if e.Verdict == asked {

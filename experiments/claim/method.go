@@ -12,7 +12,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// note is what a reader has to know about a run that was not played in full, "" for
+// note returns what a reader has to know about a run that was not played in full, "" for
 // others.
 func (s Scale) note() string {
 	switch {
@@ -62,7 +62,7 @@ func (r *Result) method() []doc.Block {
 		add(fmt.Sprintf("%s the engine played with %s, on both sides.", where, weights))
 	}
 	if r.sequential() {
-		add("The games were looked at again and again, and each time those were played that were cheapest to decide something next. Tests and intervals hold however often one looks: they are confidence sequences by Robbins's mixture, narrowest after the games that the experiment asks for.")
+		add("The results were inspected repeatedly, and the next games were those with which something could be decided at the lowest cost. Tests and intervals hold at every look: they are confidence sequences by Robbins's mixture, narrowest after the games that the experiment asks for.")
 	}
 	if e.Truths {
 		return append(out, list)
@@ -83,7 +83,7 @@ func (r *Result) runsTable() doc.Table {
 	return t
 }
 
-// facts are numbers of all runs.
+// facts returns numbers of all runs.
 func (r *Result) facts() []answer.Fact {
 	var seeds []string
 	for _, run := range r.everyRun() {

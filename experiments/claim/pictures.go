@@ -33,7 +33,7 @@ func (r *Result) figures() (verdicts, charts []doc.Block) {
 	return verdicts, answer.Figures(list...)
 }
 
-// about is the heading of a chart of some runs.
+// about returns the heading of a chart of some runs.
 func (r *Result) about(title string, runs []int) chart.About {
 	a := chart.About{Title: title, Game: r.Experiment.Title}
 	nodes := map[int]bool{}
@@ -80,7 +80,7 @@ func (r *Result) drawVerdicts(ours bool) *chart.Chart {
 	return chart.Verdicts(in)
 }
 
-// ends are the ends of a range in words, "" for one that is infinite.
+// ends returns the ends of a range in words, "" for one that is infinite.
 func ends(u format.Unit, rule Rule) (ends [2]string) {
 	if u != format.Percent {
 		u = u.Bare()
@@ -118,7 +118,7 @@ var chartKinds = []chartKind{
 	{"placements", GamesRun, 1, (*Result).drawPlacements},
 }
 
-// kind is the entry of the chart's kind, the default for an unknown one.
+// kind returns the entry of the chart's kind, the default for an unknown one.
 func (c *Chart) kind() chartKind {
 	i := slices.IndexFunc(chartKinds, func(kind chartKind) bool { return kind.name == c.Kind })
 	return chartKinds[max(i, 0)]
@@ -132,7 +132,7 @@ func (r *Result) draw(spec *Chart) *chart.Chart {
 	return spec.kind().draw(r, spec)
 }
 
-// aboutGame is the heading of a chart of one run.
+// aboutGame returns the heading of a chart of one run.
 func (r *Result) aboutGame(spec *Chart) chart.About {
 	about := r.about(spec.Title, spec.Runs)
 	about.Game = r.Runs[spec.Runs[0]].Run.Game.Variant.Title

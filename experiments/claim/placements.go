@@ -22,7 +22,7 @@ func (r *Result) ranking(run int) (*compare.Ranking, bool) {
 // the bottom of the ranking.
 const shownPlacements = 8
 
-// placements is the table of where waiting pieces score best.
+// placements returns the table of where waiting pieces score best.
 func (r *Result) placements(spec *Table) []doc.Block {
 	var out []doc.Block
 	for _, i := range spec.Runs {
@@ -47,7 +47,7 @@ func (r *Result) placements(spec *Table) []doc.Block {
 	return out
 }
 
-// placementRows are the rows of placements.csv, below its head: all placements of the tables
+// placementRows returns the rows of placements.csv, below its head: all placements of the tables
 // that show them.
 func (r *Result) placementRows() [][]string {
 	rows := [][]string{{"run", "rank", "placement", "effect", "lo", "hi", "raw", "first", "games", "level"}}

@@ -12,9 +12,10 @@ import (
 	"bestiary/tuning"
 )
 
-// The runs of games and odds are played by a panel, too: the engine with the weights and
-// the nodes of the run, whose games decide; the same with more nodes; and the same with
-// the weights of the prior. A run of values is dealt to the panel of estimate.Estimate.
+// Runs of games and odds are played by the engine with the weights and the nodes of the run,
+// whose games decide, by the same with more nodes, and by the same with the weights of the
+// prior. Each has a run of its own, with openings of the same seed. The pairs of a run of
+// values are divided among the panel of estimate.Run instead.
 const (
 	// deeper is how many times the nodes of a run its deep player has by default.
 	deeper = 5
@@ -25,8 +26,8 @@ const (
 // priorPlayer is the name of the player with the weights of the prior.
 const priorPlayer = estimate.PriorTerms
 
-// addPeers gives a run the players that it has beside its own. Players with more nodes get
-// as many games as take the same time.
+// addPeers adds the other players of a run. Players with more nodes get as many games as take
+// the same time.
 func (run *Run) addPeers(further []int) {
 	run.Player, run.Share = nodesName(run.Nodes), 1
 	for _, n := range further {
@@ -46,8 +47,8 @@ func (run *Run) addPeers(further []int) {
 
 func nodesName(n int) string { return format.Plural(n, "node") }
 
-// furtherNodes are the numbers of nodes that a run is played with beside its own: those of
-// the file, or by default a larger one, unless the file names a number for the run.
+// furtherNodes returns the numbers of nodes that a run is played with beside its own: those of
+// the file or, if the file leaves the nodes of the run alone too, a larger one.
 func furtherNodes(given []float64, run *Run, chosen bool) ([]int, error) {
 	if run.Kind == ValuesRun {
 		return nil, nil
@@ -69,7 +70,7 @@ func furtherNodes(given []float64, run *Run, chosen bool) ([]int, error) {
 	return list, nil
 }
 
-// weights are what a run of games or odds is played with.
+// weights returns the weights of the player of a run of games or odds.
 func (run *Run) weights() *eval.Weights {
 	if run.Prior {
 		return eval.Prior(run.Game)
@@ -115,7 +116,7 @@ func (run *RunResult) playerNames() []string {
 	return names
 }
 
-// by is the result with the games of one player alone.
+// by returns the result with the games of one player alone.
 func (r *Result) by(player string) *Result {
 	out := *r
 	out.Runs = slices.Clone(r.Runs)
@@ -125,7 +126,7 @@ func (r *Result) by(player string) *Result {
 	return &out
 }
 
-// by is the run of one player; "" and unknown ones stand for its own.
+// by returns the run of one player; "" and unknown names stand for its own.
 func (run *RunResult) by(player string) RunResult {
 	for _, peer := range run.Peers {
 		if peer.Run.Player == player {
@@ -143,7 +144,7 @@ func (run *RunResult) by(player string) RunResult {
 	return out
 }
 
-// design is the estimate of a run of values, and the panel whose choice is part of its error.
+// design returns the estimate of a run of values, and the panel whose choice is part of its error.
 // One player has no panel.
 func (run *RunResult) design() (*tuning.Estimate, *tuning.Panel) {
 	if run.alone != nil {
@@ -152,8 +153,8 @@ func (run *RunResult) design() (*tuning.Estimate, *tuning.Panel) {
 	return &run.Values.Measurement.Design, run.Values.Panel
 }
 
-// askPlayers answers a hypothesis by the games of each player. Each verdict is at its share
-// of the level, so that none of them is wrong.
+// askPlayers answers a hypothesis by the games of each player. Each verdict takes a share of
+// the error, which is therefore that of all of them together.
 func (r *Result) askPlayers(a *Answer) {
 	names := r.players(a.Hypothesis)
 	if len(names) < 2 {
@@ -176,7 +177,7 @@ func (a *Answer) disagree() bool {
 	return says(Supported) && says(Contradicted)
 }
 
-// By is what one player found, with its own verdict.
+// By returns what one player found, with its own verdict.
 func (a *Answer) By(p PlayerAnswer) string {
 	return fmt.Sprintf("%s (%s)", a.Hypothesis.format().Interval(p.Effect), a.Hypothesis.word(p.Verdict))
 }

@@ -212,7 +212,7 @@ func (a *Answer) cost() string {
 	case needed <= 1.05*float64(a.Games):
 		return "a few more games would decide it"
 	}
-	return fmt.Sprintf("about %s games would decide it, as likely fewer as more", rounded(needed))
+	return fmt.Sprintf("about %s games would decide it (the median)", rounded(needed))
 }
 
 // rounded writes a number with two digits.

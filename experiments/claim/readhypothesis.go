@@ -70,7 +70,7 @@ func (r *reader) subject(s *toml.Section, h *hypothesisSection) subject {
 	return about
 }
 
-// other is the statistic of the runs that a hypothesis compares its own with.
+// other returns the statistic of the runs that a hypothesis compares its own with.
 func (h *hypothesisSection) other() Statistic {
 	other := h.Statistic
 	if len(h.otherValue) > 0 {

@@ -21,7 +21,7 @@ type Result struct {
 	workers int // of the machine that played, 0 if that was not this one
 }
 
-// Games is the number of games that the result rests on.
+// Games returns the number of games that the result rests on.
 func (r *Result) Games() int { return gamesOf(r.everyRun()) }
 
 // some returns runs by their numbers.
@@ -55,7 +55,7 @@ func gamesOf(runs []*RunResult) int {
 	return sum
 }
 
-// Count is the number of hypotheses with a verdict, among our own questions or among
+// Count returns the number of hypotheses with a verdict, among our own questions or among
 // the parts of the claim.
 func (r *Result) Count(v Verdict, ours bool) int {
 	n := 0
@@ -107,7 +107,7 @@ type Answer struct {
 	hopeful float64
 }
 
-// newAnswer is a hypothesis without an answer.
+// newAnswer returns a hypothesis without an answer.
 func (e *Experiment) newAnswer(h *Hypothesis) Answer {
 	nothing := stat.Number(math.NaN())
 	return Answer{
@@ -116,7 +116,7 @@ func (e *Experiment) newAnswer(h *Hypothesis) Answer {
 	}
 }
 
-// RunResult is what a run gave.
+// RunResult is the result of a run.
 type RunResult struct {
 	Name  string `json:"name"`
 	Kind  Kind   `json:"kind"`
@@ -125,10 +125,10 @@ type RunResult struct {
 	Pairs int    `json:"pairs"` // of each exchange in an OddsRun
 	Nodes int    `json:"nodes"`
 	Seed  uint64 `json:"seed"`
-	Games int    `json:"games"` // that count
+	Games int    `json:"games"` // without those that it learned from
 	Key   string `json:"folder"`
 
-	// Peers are the same by other players.
+	// Peers are the same run by other players.
 	Peers []RunResult `json:"peers,omitempty"`
 
 	Run *Run `json:"-"`
@@ -144,7 +144,7 @@ type RunResult struct {
 	alone *tuning.Estimate // of the games of one player, nil for those of all
 }
 
-// all are a run and its peers.
+// all returns a run and its peers.
 func (run *RunResult) all() []*RunResult {
 	list := []*RunResult{run}
 	for i := range run.Peers {
@@ -153,7 +153,7 @@ func (run *RunResult) all() []*RunResult {
 	return list
 }
 
-// everyRun are all runs with their peers.
+// everyRun returns all runs with their peers.
 func (r *Result) everyRun() []*RunResult {
 	var list []*RunResult
 	for i := range r.Runs {
@@ -162,7 +162,7 @@ func (r *Result) everyRun() []*RunResult {
 	return list
 }
 
-// newRun is a run that has not been played.
+// newRun returns a run that has not been played.
 func (s Scale) newRun(run *Run) RunResult {
 	v, play := run.Game.Variant, s.play(run)
 	return RunResult{
@@ -170,7 +170,7 @@ func (s Scale) newRun(run *Run) RunResult {
 	}
 }
 
-// Unanswered is the result of an experiment before any game is played.
+// Unanswered returns the result of an experiment before any game is played.
 func (e *Experiment) Unanswered() *Result {
 	r := &Result{Experiment: e, Verdict: Undecided}
 	for i := range e.Hypotheses {

@@ -27,8 +27,8 @@ const round = 1
 // Run. The zero value reports nothing.
 type Events struct {
 	// PartStarts is called before a part of a run, such as a learning round, with
-	// what is played and how many games it has. In a run with a precision the last
-	// part goes on at each checkpoint: then again is set, and games are all of it.
+	// its label and its number of games. In a run with a precision it is called for the last
+	// part at each checkpoint, with again set and all games of the part.
 	PartStarts func(label string, games int, again bool)
 	// GameDone is called after a game has been stored.
 	GameDone func(match.Progress)
@@ -36,7 +36,7 @@ type Events struct {
 
 // Runner runs experiments. It plays a run that several of them need only once.
 type Runner struct {
-	// Folder keeps the runs, from which the same call goes on after an interruption.
+	// Folder keeps the runs. After an interruption the same call resumes them.
 	Folder string
 	// Crew plays the games.
 	Crew   match.Crew
@@ -46,7 +46,7 @@ type Runner struct {
 	done map[string]*RunResult
 }
 
-// Games is how many games experiments play at most, learning included.
+// Games returns how many games experiments play at most, learning included.
 func (r *Runner) Games(list []*Experiment) int {
 	known := map[string]int{}
 	total := 0
@@ -94,8 +94,8 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 	return res, nil
 }
 
-// key is the name of the folder of a run: the name of the game, and a hash of all that
-// the games depend on, their number aside.
+// key returns the name of the folder of a run: the name of the game, and a hash of everything
+// that the games depend on except their number.
 func (s Scale) key(run *Run) string {
 	s.at = nil
 	play := s.play(run)
@@ -116,7 +116,7 @@ func (s Scale) key(run *Run) string {
 	return fmt.Sprintf("%s-%s-%s", run.Game.Variant.Name, run.Kind, hex.EncodeToString(sum[:4]))
 }
 
-// play is the result of a run and its peers.
+// play returns the result of a run and its peers.
 func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
 	var out *RunResult
 	var partial error
@@ -137,7 +137,7 @@ func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
 	return out, partial
 }
 
-// playOne is the result of a run by one player, played if this runner has not done so.
+// playOne returns the result of a run by one player, played if this runner has not done so.
 func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 	out := r.Scale.newRun(run)
 	name := fmt.Sprint(out.Key, out.Pairs, run.Exchanges)

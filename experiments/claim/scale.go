@@ -24,7 +24,7 @@ type Scale struct {
 	at *looks // of a run until all is decided, nil in others
 }
 
-// looks are the pairs that runs have at a look, by their keys.
+// looks maps the keys of runs to their pairs at a look.
 type looks map[string]int
 
 // Validate reports the first field out of range.
@@ -41,7 +41,7 @@ func (s Scale) Validate() error {
 		check.That(!s.Quick || s.Precision == 0, "quick together with precision, expected one of them, each says how much to play"))...)
 }
 
-// pairs is the number of pairs of a run; of values with a precision, the largest.
+// pairs returns the number of pairs of a run; for values with a precision, the maximum.
 func (s Scale) pairs(run *Run) int {
 	if s.at != nil {
 		return (*s.at)[s.key(run)]
@@ -70,7 +70,7 @@ const (
 	quickRoundPairs = 50
 )
 
-// play is how the engine plays a run.
+// play returns how the engine plays a run.
 func (s Scale) play(run *Run) match.Config {
 	cfg := match.SelfPlay()
 	cfg.Seed, cfg.Pairs, cfg.Nodes, cfg.MaxPlies = run.Seed, s.pairs(run), run.Nodes, run.MaxPlies
@@ -107,7 +107,7 @@ func (s Scale) games(run *Run) compare.Config {
 	return cfg
 }
 
-// gamesAtMost is how many games a run plays, learning included, if none falls away.
+// gamesAtMost returns the maximum number of games of a run, learning included.
 func (s Scale) gamesAtMost(run *Run) int {
 	switch run.Kind {
 	case ValuesRun:
@@ -119,7 +119,7 @@ func (s Scale) gamesAtMost(run *Run) int {
 	return 2 * s.pairs(run)
 }
 
-// part is how many pairs a player with a share has.
+// part returns the pairs of a player with a share.
 func part(share float64, pairs int) int {
 	if share > 0 && share < 1 {
 		pairs = max(minPairs, int(share*float64(pairs)))
@@ -127,7 +127,7 @@ func part(share float64, pairs int) int {
 	return pairs
 }
 
-// let gives a run and its peers at least so many pairs at the next look.
+// let raises the pairs of a run and its peers at the next look.
 func (at looks) let(run *Run, pairs int) {
 	for _, p := range run.players() {
 		key := Scale{}.key(p)
@@ -135,7 +135,7 @@ func (at looks) let(run *Run, pairs int) {
 	}
 }
 
-// players are a run and its peers.
+// players lists a run and its peers.
 func (run *Run) players() []*Run {
 	list := []*Run{run}
 	for i := range run.Peers {

@@ -14,12 +14,12 @@ import (
 	"bestiary/tuning"
 )
 
-// unknown is a number that the games do not determine.
+// unknown returns a number that the games do not determine.
 func unknown(estimate float64) Evidence {
 	return ofGames(estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) })
 }
 
-// worth is a sum of values over another, with Fieller's interval and the choice of
+// worth returns a sum of values over another, with Fieller's interval and the choice of
 // players, which more games of the same players leave as it is.
 func worth(s *Statistic, run *RunResult) Evidence {
 	e, panel := run.design()
@@ -43,8 +43,8 @@ func worth(s *Statistic, run *RunResult) Evidence {
 	}}
 }
 
-// inference is the one of an estimate; it reports false if games say nothing about one of
-// the pieces.
+// inference returns the inference of an estimate. It reports false if the games say nothing
+// about one of the pieces.
 func inference(e *tuning.Estimate) (logit.Inference, bool) {
 	inf, known := e.Inference()
 	for _, v := range e.Values {
@@ -53,7 +53,7 @@ func inference(e *tuning.Estimate) (logit.Inference, bool) {
 	return inf, known
 }
 
-// factors are the factors of a sum, in the order of the values of an estimate.
+// factors returns the factors of a sum, in the order of the values of an estimate.
 func factors(s Sum, e *tuning.Estimate) []float64 {
 	out := make([]float64, len(e.Values))
 	for _, t := range s {
@@ -74,7 +74,7 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-// oddsEvidence is the score of an exchange, or its worth in pawns.
+// oddsEvidence returns the score of an exchange, or its worth in pawns.
 func oddsEvidence(s *Statistic, run *RunResult) Evidence {
 	i := slices.IndexFunc(run.Odds.Lines, func(line estimate.OddsLine) bool { return line.Exchange == s.Exchange })
 	line := run.Odds.Lines[i]
@@ -87,8 +87,8 @@ func oddsEvidence(s *Statistic, run *RunResult) Evidence {
 	})
 }
 
-// placeEvidence is what a pair or an edge pawn is worth more. Its interval at other levels
-// follows from that of the run by the normal distribution.
+// placeEvidence returns what a pair or an edge pawn is worth more. Intervals at other levels
+// follow from the interval of the run by the normal distribution.
 func placeEvidence(s *Statistic, run *RunResult) Evidence {
 	design, _ := run.design()
 	for _, p := range design.Places {
@@ -102,7 +102,7 @@ func placeEvidence(s *Statistic, run *RunResult) Evidence {
 	return unknown(math.NaN())
 }
 
-// meanOfGames is a quantity of the games of one run.
+// meanOfGames returns a quantity of the games of one run.
 func meanOfGames(q compare.Quantity, games []compare.Game) Evidence {
 	interval := func(level float64) stat.Interval {
 		if v, err := compare.Mean(q, games, level); err == nil {
@@ -113,7 +113,7 @@ func meanOfGames(q compare.Quantity, games []compare.Game) Evidence {
 	return ofGames(interval(usualLevel).Estimate, interval)
 }
 
-// materialExplains is the share of the results that material predicts. Its interval extends
+// materialExplains returns the share of the results that material predicts. Its interval extends
 // a number of standard errors, by Student's t over pairs.
 func materialExplains(games []compare.Game) Evidence {
 	v, _ := compare.Predicted(games, usualLevel)
@@ -127,7 +127,7 @@ func materialExplains(games []compare.Game) Evidence {
 	})
 }
 
-// spreadOfPlacements is the standard deviation of what placements of waiting pieces are
+// spreadOfPlacements returns the standard deviation of what placements of waiting pieces are
 // worth, unknown where the games are too few to tell them apart.
 func spreadOfPlacements(games []compare.Game) Evidence {
 	ranking, err := compare.RankPlacements(games, usualLevel)
@@ -137,11 +137,11 @@ func spreadOfPlacements(games []compare.Game) Evidence {
 	return ofGames(ranking.Spread.Estimate, ranking.SpreadAt)
 }
 
-// usualLevel is the level of the intervals from which intervals at other levels are
-// derived.
+// usualLevel is the level of experiments by default, and of the intervals from which
+// intervals at other levels are derived.
 const usualLevel = 0.95
 
-// pairedMeasure is the difference of a measure of two runs that have the same seeds. It is
+// pairedMeasure returns the difference of a measure of two runs that have the same seeds. It is
 // not ok where they cannot be compared pair by pair.
 func pairedMeasure(s *Statistic, a, b *RunResult) (e Evidence, ok bool) {
 	quantity := s.measure().quantity
@@ -156,7 +156,7 @@ func pairedMeasure(s *Statistic, a, b *RunResult) (e Evidence, ok bool) {
 	return ofGames(m.Difference.Estimate, m.Interval), true
 }
 
-// firstPairs are the games of the first pairs of a run.
+// firstPairs returns the games of the first pairs of a run.
 func firstPairs(games []compare.Game, pairs int) []compare.Game {
 	var list []compare.Game
 	for _, g := range games {
@@ -170,8 +170,8 @@ func firstPairs(games []compare.Game, pairs int) []compare.Game {
 // lostAtMost is the share of decisions that a limit of moves may lose.
 const lostAtMost = 0.01
 
-// moveLimit is the smallest n of an n-move rule that would lose at most lostAtMost of the
-// decisions. Its interval has the n whose share has that number in its own interval; the
+// moveLimit returns the smallest n of an n-move rule that would lose at most lostAtMost of the
+// decisions. Its interval contains each n whose share has lostAtMost in its own interval. The
 // games bound it only as far as their own rule went.
 func moveLimit(games []compare.Game) Evidence {
 	most := 1.0

@@ -80,20 +80,20 @@ var subjects = []subject{
 	},
 }
 
-// subject is the entry of what the statistic is about.
+// subject returns the entry of what the statistic is about.
 func (s *Statistic) subject() *subject {
 	i := slices.IndexFunc(subjects, func(about subject) bool { return isSet(about.at(s)) })
 	return &subjects[max(i, 0)]
 }
 
-// evidence is a statistic of one run.
+// evidence returns a statistic of one run.
 func (r *Result) evidence(s *Statistic, i int) Evidence {
 	return s.subject().evidence(s, &r.Runs[i])
 }
 
 func named(name string) format.Unit { return format.Unit{Scale: 1, Digits: 2, Name: name} }
 
-// unitOfWorth is the unit of a sum of values.
+// unitOfWorth returns the unit of a sum of values.
 func unitOfWorth(s *Statistic) format.Unit {
 	switch {
 	case len(s.Per) == 0:
@@ -151,7 +151,7 @@ func findMeasure(name string) (measure, error) {
 	return measure{name, q.Label, q.Unit, evidence, &q}, err
 }
 
-// measure is the measure of a statistic of games.
+// measure returns the measure of a statistic of games.
 func (s *Statistic) measure() measure {
 	m, _ := findMeasure(s.Measure) // which has been checked
 	return m

@@ -8,19 +8,18 @@ import (
 	"unicode"
 )
 
-// Sum is pieces, each taken some times, as in "flying-chariot - rook" or
-// "2 ninja-pawn".
+// Sum is a sum of pieces with factors, as in "flying-chariot - rook" or "2 ninja-pawn".
 type Sum []Term
 
-// Term is a piece taken some times.
+// Term is a piece with its factor.
 type Term struct {
 	Times float64
 	Piece string
 }
 
 // ParseSum reads a sum: names of pieces with + and - between them, each with a
-// number in front if it is not one. A hyphen inside a name belongs to the name,
-// so signs have spaces around them.
+// factor in front unless it is 1. Signs have spaces around them, since a hyphen inside a name
+// belongs to the name.
 func ParseSum(text string) (Sum, error) {
 	var out Sum
 	sign, times, counted, wanted := 1.0, 1.0, false, true
@@ -52,7 +51,7 @@ func ParseSum(text string) (Sum, error) {
 	return out, nil
 }
 
-// String is the sum as ParseSum reads it.
+// String returns the sum in the notation of ParseSum.
 func (s Sum) String() string {
 	var b strings.Builder
 	for i, t := range s {
@@ -72,7 +71,7 @@ func (s Sum) String() string {
 	return strings.TrimSpace(b.String())
 }
 
-// meanSum is the mean of pieces, times a factor.
+// meanSum returns the mean of some pieces, times a factor.
 func meanSum(pieces []string, factor float64) Sum {
 	var s Sum
 	for _, name := range pieces {
@@ -81,7 +80,7 @@ func meanSum(pieces []string, factor float64) Sum {
 	return s
 }
 
-// pieces are the names of the pieces.
+// pieces returns the names of the pieces.
 func (s Sum) pieces() []string {
 	var list []string
 	for _, t := range s {

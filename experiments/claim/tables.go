@@ -25,7 +25,7 @@ var tableKinds = []tableKind{
 	{"longest-wins", func(t *Table) any { return &t.LongestWins }, GamesRun, (*Result).longestWins},
 }
 
-// table is a table of the experiment.
+// table returns the blocks of a table of the experiment.
 func (r *Result) table(spec *Table) []doc.Block {
 	for _, kind := range tableKinds {
 		if isSet(kind.at(spec)) {
@@ -35,7 +35,7 @@ func (r *Result) table(spec *Table) []doc.Block {
 	return nil
 }
 
-// columns is a table with a column for each run.
+// columns returns a table with a column for each run.
 func (r *Result) columns(spec *Table, first string) doc.Table {
 	t := doc.Table{Head: []string{first}}
 	for _, i := range spec.Runs {
@@ -70,7 +70,7 @@ func (r *Result) measures(spec *Table) []doc.Block {
 	return []doc.Block{t}
 }
 
-// playersOf are the players that a table has rows for, "" for that of the runs alone.
+// playersOf lists the players with rows in a table; "" is the player of the runs.
 func (r *Result) playersOf(spec *Table) []string {
 	if !spec.Players {
 		return []string{""}
@@ -78,7 +78,7 @@ func (r *Result) playersOf(spec *Table) []string {
 	return r.players(&Hypothesis{Runs: spec.Runs})
 }
 
-// published is the row of a table with the numbers of others, if there is one.
+// published returns the row of a table with published numbers, if there is one.
 func (spec *Table) published(name, label string) [][]doc.Text {
 	for _, numbers := range spec.Published {
 		if numbers[0] == name {

@@ -51,15 +51,15 @@ func (r *Result) answer(h *Hypothesis) *Answer {
 	return &a
 }
 
-// judged are the tests of a hypothesis, and the numbers that a mean of them is taken of with
-// their names.
+// judged holds the tests of a hypothesis, and the numbers with their names that a hierarchical
+// mean combines.
 type judged struct {
 	tests   []Test
 	names   []string
 	numbers []Evidence
 }
 
-// numberTests are the tests of a hypothesis about a number: one for each run, or one for
+// numberTests returns the tests of a hypothesis about a number: one for each run, or one for
 // their mean.
 func (r *Result) numberTests(h *Hypothesis) (j judged) {
 	for k, i := range h.Runs {
@@ -83,8 +83,8 @@ func (r *Result) numberTests(h *Hypothesis) (j judged) {
 	return j
 }
 
-// mean is the mean of the numbers of all runs. One run that all are set against is a part of
-// each number; there the mean of the runs alone is set against it.
+// mean returns the mean of the numbers of all runs. If all runs are compared with the same one,
+// their mean is compared with it, since that run is a part of each number.
 func (r *Result) mean(h *Hypothesis, list []Evidence) Evidence {
 	if len(h.Against) != 1 {
 		return meanOf(list)
@@ -95,7 +95,7 @@ func (r *Result) mean(h *Hypothesis, list []Evidence) Evidence {
 	return h.Change.of(meanOf(list), r.evidence(&h.Other, h.Against[0]))
 }
 
-// of sets a number against another of independent games.
+// of compares a number with another from independent games.
 func (c Change) of(a, b Evidence) Evidence {
 	if c != Ratio {
 		return a.minus(b)
@@ -106,8 +106,7 @@ func (c Change) of(a, b Evidence) Evidence {
 	return a.over(b)
 }
 
-// change is the number of a run, compared with the number of another run if the hypothesis
-// asks for it.
+// change returns the number of a run, compared with that of another run if there is one.
 func (r *Result) change(h *Hypothesis, i, other int) Evidence {
 	if other < 0 {
 		return r.evidence(&h.Statistic, i)

@@ -53,7 +53,7 @@ func (run *RunResult) played() int {
 	return games
 }
 
-// Time is how long the games of all runs took, runs shared with other experiments included.
+// Time returns how long the games of all runs took, runs shared with other experiments included.
 func (r *Result) Time() time.Duration {
 	longest := map[string]time.Duration{} // by folder
 	for _, run := range r.everyRun() {

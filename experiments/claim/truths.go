@@ -10,12 +10,11 @@ import (
 
 // Agreement is how well a suite of published results was found again.
 type Agreement struct {
-	// Compared is how many results the games bound, and Inside how many of these lie in
-	// their ranges.
+	// Compared counts the results that the games bound, Inside those in their ranges.
 	Compared, Inside int
-	// RMS is the root mean square deviation from the middle of the range, in standard
-	// errors: that of our estimate and a quarter of the width of the range, which stands
-	// for that of the source, together. Ranges with one end do not count; NaN if no other is compared.
+	// RMS is the root mean square deviation from the middle of the range, in standard errors
+	// of the estimate and the source together; a quarter of the width of the range stands for
+	// the error of the source. Ranges with one end do not count. NaN if there is no other.
 	RMS float64
 }
 
@@ -25,7 +24,7 @@ const (
 	goalRMS    = 1.2
 )
 
-// compare gives published results their verdicts: where the estimates lie.
+// compare gives published results their verdicts, which say where the estimates lie.
 func (r *Result) compare() {
 	r.Verdict = Control
 	for i := range r.Answers {
@@ -37,7 +36,7 @@ func (r *Result) compare() {
 	}
 }
 
-// place says on which side of the ends of the range an estimate lies.
+// place says whether an estimate lies in the range.
 func (a *Answer) place(v stat.Interval) Verdict {
 	switch {
 	case !v.Bounded():
@@ -70,7 +69,7 @@ func (r *Result) Agreement() Agreement {
 	return out
 }
 
-// deviation is the distance of an answer from the middle of its range in standard errors;
+// deviation returns the distance of an answer from the middle of its range in standard errors;
 // NaN if the range has one end.
 func (a *Answer) deviation() float64 {
 	lo, hi := float64(a.Lo), float64(a.Hi)

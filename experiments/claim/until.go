@@ -31,7 +31,7 @@ const (
 // looked at on the way.
 func (r *Result) sequential() bool { return r.Scale.at != nil && !r.Experiment.Truths }
 
-// newTest is newTest with evidence that holds for repeated looks in a run until all is
+// newTest returns newTest with evidence that holds for repeated looks in a run until all is
 // decided: a confidence sequence, narrowest after as many pairs as the experiment asks for.
 func (r *Result) newTest(name string, e Evidence, rule Rule, runs ...int) Test {
 	if r.sequential() {

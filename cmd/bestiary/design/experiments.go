@@ -42,7 +42,7 @@ run continues when the same command is given again.
 --quick plays a twentieth of the games, which decides little; --pairs N plays N pairs in each run;
 --precision X plays for values until they are known to within X pawns. --until-decided begins with short
 runs and goes on with whatever is cheapest to decide next, until all is decided or --budget is spent; the
-same command goes on where it ended. Its intervals are wider, so that they hold however often one looks.
+same command goes on where it ended. Its intervals are wider, so that they hold for repeated looks.
 --publish DIR also writes the pages to DIR, each with the time it took, and the tables of verdicts to
 DIR/README.md; --claims FILE also writes that of the authors' claims between its marks in a Markdown file.`,
 		Flags: []cli.Flag{
