@@ -138,14 +138,3 @@ func (r *reader) checks(rules *variant.Rules) {
 	}
 	rules.Checks = r.Number(s.line, "startFen", white, 1, 1, variant.MaxChecks)
 }
-
-// squareList writes a region as squares and rectangles, nil for none.
-func (r region) squareList() []string {
-	if r.empty() {
-		return nil
-	}
-	if list := r.areas(); list != nil {
-		return list
-	}
-	return []string{rectangle(0, 0, len(r[0])-1, len(r)-1)}
-}

@@ -65,11 +65,11 @@ func (r *reader) dropAreas(p *variant.Piece, piece string, turned bool) {
 			slices.Reverse(row)
 		}
 	}
-	p.DropArea = own.areas()
+	if !own.full() {
+		p.DropArea = own.dropArea()
+	}
 	if !own.equal(other) {
-		if p.BlackDropArea = other.areas(); p.BlackDropArea == nil {
-			p.BlackDropArea = []string{rectangle(0, 0, r.files-1, r.ranks-1)}
-		}
+		p.BlackDropArea = other.dropArea()
 	}
 	if slices.Contains(r.get("dropNoDoubled").pieces, piece) {
 		p.DropPerFile = r.number("dropNoDoubledCount", 0, variant.MaxSide)
@@ -82,17 +82,17 @@ func (r *reader) dropAreas(p *variant.Piece, piece string, turned bool) {
 // dropRegion is where a side may drop a piece, as it sees the board.
 func (r *reader) dropRegion(piece, side string, black bool) region {
 	to := r.region("dropRegion" + side)
-	to.keep(r.mobility(side, piece))
+	to.limit(r.mobility(side, piece), true)
 	if piece == pawnKey {
 		if !r.flag("promotionZonePawnDrops") {
-			to.drop(r.region("promotionRegion" + side))
+			to.limit(r.region("promotionRegion"+side), false)
 		}
 		if !r.flag("firstRankPawnDrops") {
 			first := 1
 			if black {
 				first = r.ranks
 			}
-			to.drop(r.squares(setting{value: "*" + strconv.Itoa(first)}))
+			to.limit(r.squares(setting{value: "*" + strconv.Itoa(first)}), false)
 		}
 	}
 	if black {
@@ -107,45 +107,4 @@ func (r *reader) mobility(side, piece string) region {
 		return region
 	}
 	return r.squares(setting{value: "**"})
-}
-
-// keep takes away the squares that are not in another region, and drop those that are.
-func (r region) keep(o region) {
-	for y := range r {
-		for x := range r[y] {
-			r[y][x] = r[y][x] && o[y][x]
-		}
-	}
-}
-
-func (r region) drop(o region) {
-	for y := range r {
-		for x := range r[y] {
-			r[y][x] = r[y][x] && !o[y][x]
-		}
-	}
-}
-
-// areas writes a region as rectangles: nil for the whole board.
-func (r region) areas() []string {
-	switch text, ok := r.area(); {
-	case r.empty():
-		return []string{"none"}
-	case ok && text == "":
-		return nil
-	case ok:
-		return []string{text}
-	}
-	var list []string
-	for y := 0; y < len(r); {
-		same := y + 1
-		for same < len(r) && slices.Equal(r[y], r[same]) {
-			same++
-		}
-		for _, run := range (region{r[y]}).runs() {
-			list = append(list, rectangle(run.first, y, run.last, same-1))
-		}
-		y = same
-	}
-	return list
 }

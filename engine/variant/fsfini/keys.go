@@ -181,7 +181,7 @@ func (r *reader) fieldValue(k *key, name string) string {
 	case numberType:
 		return strconv.Itoa(r.number(name, 0, variant.MaxNMove))
 	case regionType:
-		return strings.Join(r.region(name).squareList(), ",")
+		return strings.Join(r.region(name).rectangles(), ",")
 	case piecesType:
 		return strings.Join(r.allKinds(name, k.field.all), ",")
 	}

@@ -57,7 +57,7 @@ func (r *reader) promotion(v *variant.Variant) {
 		zone, ok := side.region.lastRanks()
 		var squares []string
 		if !ok {
-			zone, squares = 1, side.absolute(i > 0).areas()
+			zone, squares = 1, r.region("promotionRegion"+[]string{"White", "Black"}[i]).dropArea()
 		}
 		promotion := variant.Promotion{Pieces: r.namesOf(side.pawns), Zone: zone, Squares: squares, Optional: optional}
 		groups := r.byLimit(side.choices, limits)
@@ -87,16 +87,6 @@ func (r *reader) promotion(v *variant.Variant) {
 			r.bar(v, promotion.Pieces, zone)
 		}
 	}
-}
-
-// absolute returns the region as White sees it.
-func (p *promoting) absolute(black bool) region {
-	if !black {
-		return p.region
-	}
-	seen := slices.Clone(p.region)
-	slices.Reverse(seen)
-	return seen
 }
 
 // zoneEnPassant reports whether pawns can capture en passant in their promotion zone, where

@@ -134,22 +134,51 @@ func (r region) lastRanks() (n int, ok bool) {
 	return n, rest.empty()
 }
 
-// area writes the region as a rectangle, as a set of moves has it: "" for the whole
-// board. ok is false if it is none.
-func (r region) area() (text string, ok bool) {
-	if r.full() {
-		return "", true
+// rectangles writes the region as rectangles, none for an empty one. Ranks with the same
+// squares share theirs.
+func (r region) rectangles() []string {
+	var list []string
+	for y := 0; y < len(r); {
+		same := y + 1
+		for same < len(r) && slices.Equal(r[y], r[same]) {
+			same++
+		}
+		for _, run := range (region{r[y]}).runs() {
+			list = append(list, rectangle(run.first, y, run.last, same-1))
+		}
+		y = same
 	}
-	list := r.runs()
-	if len(list) == 0 {
+	return list
+}
+
+// area writes the region as the rectangle of a set of moves: "" for the whole board. ok is
+// false if it is no rectangle.
+func (r region) area() (text string, ok bool) {
+	list := r.rectangles()
+	switch {
+	case r.full():
+		return "", true
+	case len(list) != 1:
 		return "", false
 	}
-	for i, other := range list {
-		if other.rank != list[0].rank+i || other.first != list[0].first || other.last != list[0].last {
-			return "", false
+	return list[0], true
+}
+
+// dropArea writes the region as the drop area of a piece.
+func (r region) dropArea() []string {
+	if r.empty() {
+		return []string{"none"}
+	}
+	return r.rectangles()
+}
+
+// limit removes the squares that are in another region, or with inside those that are not.
+func (r region) limit(o region, inside bool) {
+	for y := range r {
+		for x := range r[y] {
+			r[y][x] = r[y][x] && o[y][x] == inside
 		}
 	}
-	return rectangle(list[0].first, list[0].rank, list[0].last, list[len(list)-1].rank), true
 }
 
 // rectangle names a rectangle by its corners, files and ranks from 0.

@@ -83,36 +83,30 @@ func (w *writer) letters(names []string) string {
 
 // pawnSteps writes from where pawns may go two or three squares.
 func (w *writer) pawnSteps() {
-	i := slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return standardKey(&p) == "pawn" })
-	if i < 0 {
+	pawn := w.standardPawn()
+	if pawn == nil {
 		if w.steps > 0 {
 			w.region("doubleStepRegion", []int{w.steps})
 		}
 		return
 	}
-	regions := map[int][]int{}
-	for _, set := range w.Game.Pieces[i].Moves[1:] {
-		n := map[string]int{"fmnD": 2, "fmnH": 3, "fmW3": 3}[set.Betza]
-		if n == 0 || set.LeavesEnPassant == (w.Game.Pieces[i].Moves[0].Betza == plainPawn) || set.FirstRank == 0 {
-			continue
-		}
-		for rank := set.FirstRank; rank <= set.LastRank; rank++ {
-			regions[n] = append(regions[n], rank)
-			if set.Betza == "fmW3" {
-				regions[2] = append(regions[2], rank)
-			}
+	regions := map[string][]int{}
+	for _, set := range pawn.Moves[1:] {
+		for rank := max(set.FirstRank, 1); rank <= set.LastRank; rank++ {
+			regions[set.Betza] = append(regions[set.Betza], rank)
 		}
 	}
-	if w.Game.Pieces[i].Moves[0].Betza == plainPawn {
+	if pawn.Moves[0].Betza == plainPawn {
 		w.set("enPassantRegion", "-")
 	}
-	if len(regions[2]) == 0 {
-		w.set("doubleStep", false)
+	either := regions["fmW3"]
+	if double := append(regions["fmnD"], either...); len(double) > 0 {
+		w.region("doubleStepRegion", double)
 	} else {
-		w.region("doubleStepRegion", regions[2])
+		w.set("doubleStep", false)
 	}
-	if len(regions[3]) > 0 {
-		w.region("tripleStepRegion", regions[3])
+	if triple := append(regions["fmnH"], either...); len(triple) > 0 {
+		w.region("tripleStepRegion", triple)
 	}
 }
 

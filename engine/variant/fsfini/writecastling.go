@@ -43,14 +43,13 @@ func (w *writer) castling() string {
 // castlingFrom returns the rank, from its own side, and the file of a king that castles; -1
 // for none.
 func (w *writer) castlingFrom() (rank, file int) {
-	for y, row := range w.Array {
-		if file := slices.Index(row, w.castler().Symbol[0]); file >= 0 {
-			return y, file
-		}
-	}
-	for y, row := range w.Array {
-		if file := slices.Index(row, w.sided(w.castler(), true)[0]); file >= 0 {
-			return w.Game.Ranks - 1 - y, file
+	for _, black := range []bool{false, true} {
+		for y, row := range w.Array {
+			if file := slices.Index(row, w.sided(w.castler(), black)[0]); file >= 0 && black {
+				return w.Game.Ranks - 1 - y, file
+			} else if file >= 0 {
+				return y, file
+			}
 		}
 	}
 	return -1, -1
