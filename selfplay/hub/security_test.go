@@ -195,3 +195,23 @@ func TestIdle(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A worker that has not found its work ends when its context does.
+func TestWorkerEndsWithoutConsumer(t *testing.T) {
+	h := open(t, config(t, t.TempDir()))
+	if err := h.work.DeleteConsumer(context.Background(), consumerName(search.Revision)); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	done := make(chan error, 1)
+	go func() { done <- Work(ctx, WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 2}) }()
+	select {
+	case err := <-done:
+		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			t.Error(err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("the worker goes on")
+	}
+}

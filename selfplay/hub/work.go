@@ -156,6 +156,9 @@ func (w *worker) close() {
 // run plays until the context ends.
 func (w *worker) run(ctx context.Context) error {
 	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		m, err := w.next(ctx)
 		switch {
 		case err != nil:
@@ -189,7 +192,7 @@ func (w *worker) next(ctx context.Context) (jetstream.Msg, error) {
 	case err == nil:
 		return m, nil
 	case wait.Err() != nil || errors.Is(err, nats.ErrTimeout):
-		return nil, ctx.Err()
+		return nil, nil
 	}
 	w.consumer = nil // the server may have lost it
 	return nil, sleep(ctx, 200*time.Millisecond)
