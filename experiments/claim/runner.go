@@ -202,9 +202,9 @@ func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) er
 	run := out.Run
 	cfg := r.Scale.odds(run)
 	weights := run.weights()
-	res, err := estimate.Odds(ctx, run.Game, cfg, weights, folder, r.Crew, estimate.OddsEvents{
-		ExchangeStarts: func(exchange string, games int) {
-			r.starts(run.Game.Variant.Name+", "+exchange, games, false)
+	res, err := estimate.Odds(ctx, run.Game, cfg, weights, folder, r.Crew, estimate.Events{
+		RoundStarts: func(info estimate.RoundInfo) {
+			r.starts(run.Game.Variant.Name+", "+info.Label(), info.Games, false)
 		},
 		GameDone: r.Events.GameDone,
 	})

@@ -68,7 +68,7 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	if partial != nil && !errors.Is(partial, match.ErrPartial) {
 		return nil, partial
 	}
-	if err := e.playOdds(out, weights); err != nil {
+	if out.Odds, err = e.matchPawn(weights); err != nil {
 		return nil, err
 	}
 	if err := cmp.Or(partial, ctx.Err()); err != nil {
@@ -106,9 +106,8 @@ func (e *estimation) learnRounds(out *Result) (*eval.Weights, error) {
 				return nil, err
 			}
 		}
-		if out.Rounds = append(out.Rounds, r); e.ev.RoundEnds != nil {
-			e.ev.RoundEnds(r)
-		}
+		out.Rounds = append(out.Rounds, r)
+		e.ev.ends(r)
 		weights = next
 	}
 	return weights, nil
@@ -136,9 +135,8 @@ func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
 	r := Round{RoundInfo: info}
 	var m *tuning.Measurement
 	err = untilPrecise(e.cfg.Precision, stops, func(n int) (values []stat.Interval, err error) {
-		if r.Games = e.crew.Games(n); e.ev.RoundStarts != nil {
-			e.ev.RoundStarts(r.RoundInfo)
-		}
+		r.Games = e.crew.Games(n)
+		e.ev.starts(r.RoundInfo)
 		deal(players, n)
 		if r.Summary, err = e.playPanel(e.ctx, players); err != nil {
 			return nil, err
@@ -155,36 +153,39 @@ func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
 		return err
 	}
 	r.show(&m.Design, weights)
-	if e.ev.RoundEnds != nil {
-		e.ev.RoundEnds(r)
-	}
-	if out.Games, err = countGames(e.panelGames(players)); err != nil {
-		return err
-	}
-	out.Openings = e.openings
-	if out.Differences, err = countDifferences(e.g, e.openings, e.cfg.Play.Seed, e.chosen, e.panelGames(players), e.cfg.Fit.Level); err != nil {
+	e.ev.ends(r)
+	out.Rounds = append(out.Rounds, r)
+	out.Weights, out.Measurement, out.Players, out.Openings = weights, m, players, e.openings
+	if err := e.countLast(out); err != nil {
 		return err
 	}
 	if out.Panel, err = e.comparePlayers(players); err != nil {
 		return err
 	}
-	if out.Besides, err = e.besides(players); err != nil {
+	out.Ranking = rank(e.g, m, out.Panel)
+	out.Besides, err = e.besides(players)
+	return err
+}
+
+// countLast counts the games of the last round, by exchange if it has exchanges.
+func (e *estimation) countLast(out *Result) (err error) {
+	if e.chosen == nil {
+		out.Games, err = countGames(e.panelGames(out.Players), nil)
 		return err
 	}
-	out.Rounds = append(out.Rounds, r)
-	out.Weights = weights
-	out.Measurement = m
-	out.Players = players
-	out.Ranking = rank(e.g, m, out.Panel)
-	return nil
+	x, err := newExchanges(e.g, e.openings, e.cfg.Play.Seed, e.chosen)
+	if err != nil {
+		return err
+	}
+	out.Games, err = countGames(e.panelGames(out.Players), x.add)
+	out.Differences = x.list(e.cfg.Fit.Level)
+	return err
 }
 
 // learningRound plays and fits the games of a learning round from armies.
 func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.Measurement, error) {
 	r := Round{RoundInfo: RoundInfo{Number: number, Games: e.cfg.roundGames()}}
-	if e.ev.RoundStarts != nil {
-		e.ev.RoundStarts(r.RoundInfo)
-	}
+	e.ev.starts(r.RoundInfo)
 	cfg := e.cfg.Play
 	cfg.Pairs = e.cfg.RoundPairs
 	var err error

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,7 +31,11 @@ func outline(res *Result) string {
 	for _, r := range res.Rounds {
 		fmt.Fprintf(&b, "%+v\n", r)
 	}
-	fmt.Fprintf(&b, "%+v\n%+v\n%+v\n%v %v", *res.Measurement, res.Ranking, res.Games, res.Weights.MG, res.Weights.EG)
+	ranking := slices.Clone(res.Ranking)
+	for i := range ranking {
+		ranking[i].Texel = nil // a pointer to what the measurement has
+	}
+	fmt.Fprintf(&b, "%+v\n%+v\n%+v\n%v %v", *res.Measurement, ranking, res.Games, res.Weights.MG, res.Weights.EG)
 	return b.String()
 }
 
@@ -159,7 +164,7 @@ func TestInterruptedAfterTheGames(t *testing.T) {
 	}
 	ctx, cancel = context.WithCancel(context.Background())
 	games := 0
-	_, err = Odds(ctx, g, tinyOdds, nil, t.TempDir(), match.Workers(1), OddsEvents{GameDone: func(match.Progress) {
+	_, err = Odds(ctx, g, tinyOdds, nil, t.TempDir(), match.Workers(1), Events{GameDone: func(match.Progress) {
 		if games++; games == 4*2*tinyOdds.Pairs {
 			cancel()
 		}

@@ -24,7 +24,7 @@ func TestReadFigures(t *testing.T) {
 		game(0, rules.Draw, rules.Repetition),
 		game(1, rules.Draw, rules.Repetition),
 		game(40, rules.WhiteWins, rules.Checkmate),
-	))
+	), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestReadFiguresOfArmyA(t *testing.T) {
 		game(3, 0, rules.BlackWins),
 		game(4, 1, rules.BlackWins),
 		game(5, 0, rules.Draw), game(5, 1, rules.Draw),
-	))
+	), nil)
 	if want := (rating.Pairs{WL: 1, WW: 1, LD: 1, DD: 1}); err != nil || got.ArmyA != want {
 		t.Errorf("%+v, error %v; want %+v", got.ArmyA, err, want)
 	}
@@ -67,7 +67,7 @@ func TestReadFiguresStopsAtAnError(t *testing.T) {
 	broken := errors.New("broken")
 	_, err := countGames(func(yield func(store.Record, error) bool) {
 		_ = yield(store.Record{}, nil) && yield(store.Record{}, broken)
-	})
+	}, nil)
 	if !errors.Is(err, broken) {
 		t.Errorf("error %v, want %v", err, broken)
 	}

@@ -98,9 +98,7 @@ func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev E
 		return rung, err
 	}
 	defer games.Close()
-	if ev.RoundStarts != nil {
-		ev.RoundStarts(RoundInfo{Number: round, Games: 2 * cfg.Play.Pairs, Nodes: nodes})
-	}
+	ev.starts(RoundInfo{Number: round, Games: 2 * cfg.Play.Pairs, Nodes: nodes})
 	engine, err := match.EnginePlayer(res.Game, cfg.Play, res.Weights)
 	if err != nil {
 		return rung, err
@@ -117,7 +115,7 @@ func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev E
 	}
 	cfg.OddsPairs = min(cfg.OddsPairs, ladderPairs(cfg.OddsPairs, res.Config.Play.Nodes, nodes))
 	e := &estimation{ctx: ctx, g: res.Game, cfg: cfg, folder: folder, crew: crew, ev: ev}
-	odds, err := e.matchPawn(round, res.Weights)
+	odds, err := e.matchPawn(res.Weights)
 	if odds != nil {
 		rung.PawnOdds = odds.Lines[0].Score
 	}

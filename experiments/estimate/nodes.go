@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"bestiary/engine/rules"
@@ -39,20 +38,17 @@ type publishedLadder struct {
 var publishedLadders = sync.OnceValues(func() ([]publishedLadder, error) { return parseLadders(laddersFile) })
 
 func parseLadders(text string) ([]publishedLadder, error) {
+	rows, err := dataFields(text, 6)
+	if err != nil {
+		return nil, fmt.Errorf("ladders.tsv: %w", err)
+	}
 	var out []publishedLadder
-	for i, line := range strings.Split(text, "\n") {
-		f := strings.Split(line, "\t")
-		if line == "" || line[0] == '#' || f[0] == "game" {
-			continue
-		}
-		if len(f) != 6 {
-			return nil, fmt.Errorf("ladders.tsv: line %d has %d fields, expected 6", i+1, len(f))
-		}
+	for _, f := range rows {
 		squares, err1 := strconv.Atoi(f[1])
 		nodes, err2 := strconv.Atoi(f[2])
 		value, err3 := strconv.ParseFloat(f[4], 64)
 		if err1 != nil || err2 != nil || err3 != nil || squares < 1 || nodes < 1 || !(value > 0) {
-			return nil, fmt.Errorf("ladders.tsv: line %d is %q, expected a game, its squares, nodes, a piece, its value and pairs", i+1, line)
+			return nil, fmt.Errorf("ladders.tsv: %q is not a game, its squares, nodes, a piece, its value and pairs", f)
 		}
 		k := slices.IndexFunc(out, func(l publishedLadder) bool { return l.game == f[0] })
 		if k < 0 {

@@ -44,9 +44,9 @@ func TestLaddersAreRead(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"b\t80\t100\tr\t5":        "line 1 has 5 fields, expected 6",
-		"b\t80\t100\tr\tfive\t10": "line 1 is",
-		"b\t0\t100\tr\t5\t10":     "line 1 is",
+		"b\t80\t100\tr\t5":        "has 5 fields, expected 6",
+		"b\t80\t100\tr\tfive\t10": "is not a game",
+		"b\t0\t100\tr\t5\t10":     "is not a game",
 	} {
 		if _, err := parseLadders(line); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", line, err, want)

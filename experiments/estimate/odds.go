@@ -19,15 +19,6 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// OddsEvents are callbacks that report progress, each called on the goroutine that
-// called Odds. The zero value reports nothing.
-type OddsEvents struct {
-	// ExchangeStarts is called before the games of an exchange.
-	ExchangeStarts func(exchange string, games int)
-	// GameDone is called after a game has been stored.
-	GameDone func(match.Progress)
-}
-
 // OddsResult has the values of exchanges of pieces.
 type OddsResult struct {
 	Game   *rules.Game
@@ -94,8 +85,9 @@ const (
 
 // Odds plays army against army for each exchange, in a folder that keeps
 // everything and from which the same call continues after an interruption. Each
-// exchange has a folder of its own inside, so that exchanges can be added later. If the weights are nil, StartWeights are played.
-func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, crew match.Crew, ev OddsEvents) (*OddsResult, error) {
+// exchange has a folder of its own inside, so that exchanges can be added later. If the weights
+// are nil, StartWeights are played.
+func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, crew match.Crew, ev Events) (*OddsResult, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -111,9 +103,7 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 	for _, x := range list {
 		line := OddsLine{Exchange: x.Text(g), Prior: priorOf(g, x) / priorOf(g, list[0])}
 		line.Folder = filepath.Join(folder, folderName(line.Exchange))
-		if ev.ExchangeStarts != nil {
-			ev.ExchangeStarts(line.Exchange, crew.Games(cfg.Pairs))
-		}
+		ev.starts(RoundInfo{Games: crew.Games(cfg.Pairs), Odds: line.Exchange})
 		line.Results, err = playExchange(ctx, g, cfg.play(line.Exchange), w, line.Folder, crew, ev)
 		if errors.Is(err, match.ErrPartial) {
 			partial = err
@@ -154,7 +144,7 @@ func priorOf(g *rules.Game, x opening.Exchange) float64 {
 
 // playExchange plays the games of one exchange that its folder lacks, and counts
 // all its pairs.
-func playExchange(ctx context.Context, g *rules.Game, cfg match.Config, w *eval.Weights, folder string, crew match.Crew, ev OddsEvents) (rating.Pairs, error) {
+func playExchange(ctx context.Context, g *rules.Game, cfg match.Config, w *eval.Weights, folder string, crew match.Crew, ev Events) (rating.Pairs, error) {
 	games, err := match.OpenRun(folder, g, cfg)
 	if err != nil {
 		return rating.Pairs{}, err

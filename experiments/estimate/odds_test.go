@@ -162,7 +162,7 @@ func TestOdds(t *testing.T) {
 	folder := t.TempDir()
 	play := func(folder string, cfg OddsConfig, workers int) []OddsLine {
 		t.Helper()
-		res, err := Odds(context.Background(), g, cfg, nil, folder, match.Workers(workers), OddsEvents{})
+		res, err := Odds(context.Background(), g, cfg, nil, folder, match.Workers(workers), Events{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,7 +203,7 @@ func TestOdds(t *testing.T) {
 	}
 	other := tinyOdds
 	other.Play.Nodes = 21
-	if _, err := Odds(context.Background(), g, other, nil, folder, match.Workers(1), OddsEvents{}); err == nil || !strings.Contains(err.Error(), "nodes was 20 and is now 21") {
+	if _, err := Odds(context.Background(), g, other, nil, folder, match.Workers(1), Events{}); err == nil || !strings.Contains(err.Error(), "nodes was 20 and is now 21") {
 		t.Errorf("other nodes in the same folder: error %v", err)
 	}
 }
@@ -212,7 +212,7 @@ func TestOdds(t *testing.T) {
 func TestOddsSide(t *testing.T) {
 	res, err := Odds(context.Background(), rulestest.Game(t, "chess"), odds(func(c *OddsConfig) {
 		c.Exchanges, c.Pairs = []string{"queen=", "=queen"}, 4
-	}), nil, t.TempDir(), match.Workers(1), OddsEvents{})
+	}), nil, t.TempDir(), match.Workers(1), Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +235,7 @@ func TestOddsErrors(t *testing.T) {
 		{odds(func(c *OddsConfig) { c.Exchanges = []string{"queen+queen=knight+knight+knight"} }), "has the pieces of neither side"},
 	} {
 		folder := filepath.Join(t.TempDir(), "run")
-		_, err := Odds(context.Background(), g, test.cfg, nil, folder, match.Workers(1), OddsEvents{})
+		_, err := Odds(context.Background(), g, test.cfg, nil, folder, match.Workers(1), Events{})
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%+v: error %v, want %q", test.cfg, err, test.want)
 		}

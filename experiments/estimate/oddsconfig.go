@@ -1,8 +1,10 @@
 package estimate
 
 import (
+	"path/filepath"
 	"slices"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/check"
 	"bestiary/selfplay/match"
@@ -12,8 +14,9 @@ import (
 
 // OddsConfig lists the exchanges of pieces to play. Use DefaultOdds to make one.
 type OddsConfig struct {
-	// Exchanges are the differences between the armies, as opening.ParseExchange reads them, such as "falcon=rook"; at most 100. The odds
-	// of the unit, usually "pawn=", are always measured first.
+	// Exchanges are the differences between the armies, as opening.ParseExchange reads them,
+	// such as "falcon=rook"; at most 100. The odds of the unit, usually "pawn=", are always
+	// measured first.
 	Exchanges []string `json:"exchanges"`
 	// Pairs is the number of pairs of games for each; 2 to 10,000,000.
 	Pairs int `json:"pairs"`
@@ -79,4 +82,21 @@ func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
 		list, texts = append(list, x), append(texts, text)
 	}
 	return list, nil
+}
+
+// oddsFolder is where the games at pawn odds are, in the folder of an estimate.
+const oddsFolder = "odds"
+
+// matchPawn plays a match at the odds of the unit if that is a pawn. The fit measures a pawn
+// between armies that differ in more than that and stand in disorder; the match measures it in
+// the array. matchPawn returns nil if no such armies can be set up.
+func (e *estimation) matchPawn(w *eval.Weights) (*OddsResult, error) {
+	if e.cfg.OddsPairs == 0 || !e.g.IsPawn(tuning.UnitPiece(e.g)) {
+		return nil, nil
+	}
+	cfg := OddsConfig{Pairs: e.cfg.OddsPairs, Level: e.cfg.Fit.Level, Play: e.cfg.Play}
+	if _, err := cfg.exchanges(e.g); err != nil {
+		return nil, nil // PawnOdds falls back on the fit
+	}
+	return Odds(e.ctx, e.g, cfg, w, filepath.Join(e.folder, oddsFolder), e.crew, e.ev)
 }

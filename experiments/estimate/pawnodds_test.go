@@ -33,7 +33,7 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []RoundInfo{{Number: 3, Games: 8, Odds: "pawn="}}; !slices.Equal(odds, want) {
+	if want := []RoundInfo{{Games: 8, Odds: "pawn="}}; !slices.Equal(odds, want) {
 		t.Errorf("rounds at odds %+v, want %+v", odds, want)
 	}
 	if games != 14+8 {

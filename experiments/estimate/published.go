@@ -2,10 +2,14 @@ package estimate
 
 import (
 	_ "embed"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 	"bestiary/tuning"
 )
 
@@ -84,4 +88,43 @@ func leaperRule(g *rules.Game) Published {
 		}
 	}
 	return out
+}
+
+// dataFields are the lines of a file of this package without the head and notes: fields
+// separated by tabs.
+func dataFields(file string, fields int) ([][]string, error) {
+	var out [][]string
+	for line := range strings.Lines(file) {
+		line = strings.TrimRight(line, "\n")
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		row := strings.Split(line, "\t")
+		if len(row) != fields {
+			return nil, fmt.Errorf("data line %q has %d fields, expected %d", line, len(row), fields)
+		}
+		if row[0] != "game" {
+			out = append(out, row)
+		}
+	}
+	return out, nil
+}
+
+// dataRows are the dataFields of a game of the catalogue, which the first field names. With
+// other rules its values are others, so a changed game has none.
+func dataRows(file string, fields int, g *rules.Game) ([][]string, error) {
+	original, err := variant.Find(g.Variant.Name)
+	if err != nil || original.Hash() != g.Variant.Hash() {
+		return nil, nil
+	}
+	rows, err := dataFields(file, fields)
+	return slices.DeleteFunc(rows, func(row []string) bool { return row[0] != original.Name }), err
+}
+
+// dataNumber reads a number of a data file, which may be left out.
+func dataNumber(text string, missing float64) (float64, error) {
+	if text == "" {
+		return missing, nil
+	}
+	return strconv.ParseFloat(text, 64)
 }

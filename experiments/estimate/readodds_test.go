@@ -23,7 +23,7 @@ import (
 func TestReadOdds(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
-	res, err := Odds(context.Background(), g, tinyOdds, nil, folder, match.Workers(1), OddsEvents{})
+	res, err := Odds(context.Background(), g, tinyOdds, nil, folder, match.Workers(1), Events{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -87,13 +87,13 @@ func oddsConfig(c *cli.Context) (estimate.OddsConfig, error) {
 }
 
 // oddsEvents shows the exchanges on one bar, whose total grows with them.
-func oddsEvents(show *command.Progress) estimate.OddsEvents {
+func oddsEvents(show *command.Progress) estimate.Events {
 	total := 0
-	return estimate.OddsEvents{
-		ExchangeStarts: func(exchange string, games int) {
-			show.SetTotal(total + games)
-			show.Round(exchange, total)
-			total += games
+	return estimate.Events{
+		RoundStarts: func(r estimate.RoundInfo) {
+			show.SetTotal(total + r.Games)
+			show.Round(r.Label(), total)
+			total += r.Games
 		},
 		GameDone: show.Game,
 	}

@@ -23,16 +23,30 @@ type Events struct {
 	RoundEnds func(Round)
 }
 
+// starts calls RoundStarts.
+func (ev Events) starts(r RoundInfo) {
+	if ev.RoundStarts != nil {
+		ev.RoundStarts(r)
+	}
+}
+
+// ends calls RoundEnds.
+func (ev Events) ends(r Round) {
+	if ev.RoundEnds != nil {
+		ev.RoundEnds(r)
+	}
+}
+
 // RoundInfo names a round.
 type RoundInfo struct {
-	// Number counts from 1. Last marks the round that is reported.
+	// Number counts from 1; 0 for games at odds. Last marks the round that is reported.
 	Number int
 	Last   bool
 	// Games is how many games the round has.
 	Games int
 	// Nodes is set in the rounds of PlayLadder: how many nodes a move they have.
 	Nodes int
-	// Odds is set for the games at odds of Config.OddsPairs: the exchange.
+	// Odds is set for games at odds: the exchange.
 	Odds string
 }
 

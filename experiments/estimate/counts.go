@@ -1,0 +1,154 @@
+package estimate
+
+import (
+	"iter"
+	"sort"
+
+	"bestiary/engine/rules"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/store"
+	"bestiary/tuning"
+)
+
+// GameCounts count the games of a round by how they ended.
+type GameCounts struct {
+	Games                       int
+	WhiteWins, Draws, BlackWins int
+	// Endings counts the reasons, most frequent first.
+	Endings []Ending
+	// Decided and Drawn are the lengths in moves, a move being one turn of each
+	// side, rounded up.
+	Decided, Drawn []int
+	// ArmyA counts the complete pairs by the results of the army that was drawn
+	// first.
+	ArmyA rating.Pairs
+}
+
+// Ending is a reason why games ended.
+type Ending struct {
+	Reason rules.Reason
+	Games  int
+	Drawn  bool
+}
+
+// countGames counts games and passes each complete pair on, unless pair is nil.
+func countGames(records iter.Seq2[store.Record, error], pair func(first, second *store.Record) error) (GameCounts, error) {
+	var f GameCounts
+	at := map[rules.Reason]int{}
+	var first store.Record // of the pair
+	for rec, err := range records {
+		if err != nil {
+			return f, err
+		}
+		f.Games++
+		if rec.Index == 0 {
+			first = rec
+		} else if first.Round == rec.Round && first.Pair == rec.Pair {
+			err := f.ArmyA.Add(resultOfA(first.Result, 0), resultOfA(rec.Result, 1))
+			if err == nil && pair != nil {
+				err = pair(&first, &rec)
+			}
+			if err != nil {
+				return f, err
+			}
+		}
+		moves := (rec.Plies() + 1) / 2
+		switch rec.Result {
+		case rules.WhiteWins:
+			f.WhiteWins++
+		case rules.BlackWins:
+			f.BlackWins++
+		default:
+			f.Draws++
+		}
+		drawn := rec.Result == rules.Draw
+		if drawn {
+			f.Drawn = append(f.Drawn, moves)
+		} else {
+			f.Decided = append(f.Decided, moves)
+		}
+		i, ok := at[rec.Reason]
+		if !ok {
+			i = len(f.Endings)
+			at[rec.Reason] = i
+			f.Endings = append(f.Endings, Ending{Reason: rec.Reason, Drawn: drawn})
+		}
+		f.Endings[i].Games++
+	}
+	sort.Slice(f.Endings, func(i, j int) bool {
+		a, b := f.Endings[i], f.Endings[j]
+		if a.Games != b.Games {
+			return a.Games > b.Games
+		}
+		return a.Reason < b.Reason
+	})
+	return f, nil
+}
+
+// Difference is one of the exchanges by which armies of the last round differ.
+type Difference struct {
+	// Exchange lists the pieces that only one army has and the pieces that only the other has.
+	Exchange string
+	// Share is its share of the pairs, and Pairs their number.
+	Share float64
+	Pairs int
+	// Expected is the score of the first side that the run expected when it chose the
+	// exchange; Score is the measured one.
+	Expected float64
+	Score    stat.Interval
+}
+
+// exchanges counts the pairs of a round by exchange.
+type exchanges struct {
+	g       *rules.Game
+	source  *opening.Source
+	chosen  *tuning.Chosen
+	results []rating.Pairs
+}
+
+func newExchanges(g *rules.Game, openings opening.Config, seed uint64, chosen *tuning.Chosen) (*exchanges, error) {
+	source, err := opening.New(g, openings, seed)
+	return &exchanges{g, source, chosen, make([]rating.Pairs, len(chosen.Mix))}, err
+}
+
+// add counts a pair for the side with the left of its exchange.
+func (x *exchanges) add(first, second *store.Record) error {
+	i := x.source.Exchange(second.Pair)
+	left, err := hasLeft(x.g, first, x.chosen.Mix[i].Left[0])
+	if err != nil {
+		return err
+	}
+	index := 0
+	if !left {
+		index = 1
+	}
+	return x.results[i].Add(resultOfA(first.Result, index), resultOfA(second.Result, 1-index))
+}
+
+// list returns the exchanges with intervals of a level.
+func (x *exchanges) list(level float64) []Difference {
+	total := 0.0
+	for _, s := range x.chosen.Mix {
+		total += s.Weight
+	}
+	var out []Difference
+	for i, s := range x.chosen.Mix {
+		d := Difference{Exchange: s.Text(x.g), Share: s.Weight / total, Pairs: x.results[i].Number(), Expected: x.chosen.Scores[i], Score: stat.Unknown()}
+		if d.Pairs > 1 {
+			d.Score, _ = rating.ScoreInterval(x.results[i], stat.StudentQuantile(level, float64(d.Pairs-1)), level)
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// hasLeft reports whether White has more of a kind at the start of a game.
+func hasLeft(g *rules.Game, rec *store.Record, t rules.Type) (bool, error) {
+	p, err := rec.Start(g)
+	if err != nil {
+		return false, err
+	}
+	return tuning.Count(p, t, rules.White) > tuning.Count(p, t, rules.Black), nil
+}
