@@ -32,13 +32,13 @@ func (e Evidence) standardError() float64 {
 // widths of intervals.
 func (e Evidence) fixed() float64 {
 	// little is a level at which an interval has next to no width, yet more than rounding;
-	// smaller parts than least may come from an interval that is not normal. seen is the part
+	// smaller parts than minPart may come from an interval that is not normal. seen is the part
 	// of the variance of a normal number that shows at the level little.
-	const little, least = 1e-3, 1e-5
+	const little, minPart = 1e-3, 1e-5
 	games, rest := e.levels(usualLevel)
 	seen := math.Pow(stat.Quantile(little)/stat.Quantile(games), 2)
 	part := math.Pow(e.interval(little, rest).HalfWidth()/e.interval(games, rest).HalfWidth(), 2)
-	if part = (part - seen) / (1 - seen); !(part > least) || math.IsInf(part, 1) {
+	if part = (part - seen) / (1 - seen); !(part > minPart) || math.IsInf(part, 1) {
 		return 0
 	}
 	return part

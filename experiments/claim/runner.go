@@ -54,7 +54,7 @@ func (r *Runner) Games(list []*Experiment) int {
 		for i := range e.Runs {
 			for _, run := range e.Runs[i].players() {
 				key := r.Scale.key(run) + fmt.Sprint(run.Exchanges)
-				games := r.Scale.gamesAtMost(run)
+				games := r.Scale.maxGames(run)
 				total += max(games-known[key], 0)
 				known[key] = max(games, known[key])
 			}

@@ -107,8 +107,8 @@ func (s Scale) games(run *Run) compare.Config {
 	return cfg
 }
 
-// gamesAtMost returns the maximum number of games of a run, learning included.
-func (s Scale) gamesAtMost(run *Run) int {
+// maxGames returns the maximum number of games of a run, learning included.
+func (s Scale) maxGames(run *Run) int {
 	switch run.Kind {
 	case ValuesRun:
 		cfg := s.estimate(run)

@@ -167,16 +167,16 @@ func firstPairs(games []compare.Game, pairs int) []compare.Game {
 	return list
 }
 
-// lostAtMost is the share of decisions that a limit of moves may lose.
-const lostAtMost = 0.01
+// maxLost is the share of decisions that a limit of moves may lose.
+const maxLost = 0.01
 
-// moveLimit returns the smallest n of an n-move rule that would lose at most lostAtMost of the
-// decisions. Its interval contains each n whose share has lostAtMost in its own interval. The
+// moveLimit returns the smallest n of an n-move rule that would lose at most maxLost of the
+// decisions. Its interval contains each n whose share has maxLost in its own interval. The
 // games bound it only as far as their own rule went.
 func moveLimit(games []compare.Game) Evidence {
-	most := 1.0
+	longest := 1.0
 	for _, g := range games {
-		most = math.Max(most, g.Counter)
+		longest = math.Max(longest, g.Counter)
 	}
 	lost := func(n int, level float64) stat.Interval {
 		q, _ := compare.Find(fmt.Sprintf("lost-decisions-%d", n))
@@ -185,8 +185,8 @@ func moveLimit(games []compare.Game) Evidence {
 	}
 	at := func(level float64, end func(stat.Interval) float64) float64 {
 		// The share falls as n grows.
-		n := sort.Search(int(most), func(k int) bool { return end(lost(k+1, level)) <= lostAtMost })
-		if n == int(most) {
+		n := sort.Search(int(longest), func(k int) bool { return end(lost(k+1, level)) <= maxLost })
+		if n == int(longest) {
 			return math.Inf(1)
 		}
 		return float64(n + 1)
