@@ -60,16 +60,25 @@ bestiary help COMMAND explains the arguments and options of a command.`,
 		ExitErrHandler:            func(*cli.Context, error) {}, // run reports errors
 	}
 	app.Description = command.WrapParagraphs(app.Description)
-	for _, cmd := range app.Commands {
+	app.Setup()
+	prepare(app.Name, app.Commands)
+	return app
+}
+
+// prepare sets what all commands have in common.
+func prepare(parent string, commands []*cli.Command) {
+	for _, cmd := range commands {
+		cmd.HelpName = parent + " " + cmd.Name
 		cmd.Description = command.WrapParagraphs(cmd.Description)
 		cmd.HideHelpCommand = true
 		cmd.CustomHelpTemplate = commandHelp
+		cmd.Flags = append(cmd.Flags, cli.HelpFlag)
 		cmd.Before = checkArguments
 		cmd.OnUsageError = func(c *cli.Context, err error, _ bool) error {
-			return fmt.Errorf("%s: %w", c.Command.Name, err)
+			return fmt.Errorf("%s: %w", command.Name(c.Command), err)
 		}
+		prepare(cmd.HelpName, cmd.Subcommands)
 	}
-	return app
 }
 
 // The texts of the help.
@@ -87,12 +96,15 @@ Options:
 {{range .VisibleFlags}}  {{.}}
 {{end}}`
 
-	commandHelp = `bestiary {{.Name}}: {{.Usage}}
+	commandHelp = `{{.HelpName}}: {{.Usage}}
 
-Usage: bestiary {{.Name}} [options]{{if .ArgsUsage}} {{.ArgsUsage}}{{end}}
+Usage: {{.HelpName}} [options]{{if .ArgsUsage}} {{.ArgsUsage}}{{end}}
 {{if .Description}}
 {{.Description}}
-{{end}}
+{{end}}{{if .Subcommands}}
+Actions:
+{{range .Subcommands}}  {{.Name}}{{"\t"}}{{.Usage}}
+{{end}}{{end}}
 Options:
 {{range .VisibleFlags}}  {{.}}
 {{end}}`
@@ -102,16 +114,21 @@ func helpCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "help",
 		Usage:     "list the commands, or explain one",
-		ArgsUsage: "[COMMAND]",
+		ArgsUsage: "[COMMAND] [ACTION]",
 		Action: func(c *cli.Context) error {
-			name := c.Args().First()
-			if name == "" {
+			if c.NArg() == 0 {
 				return cli.ShowAppHelp(c)
 			}
-			if c.App.Command(name) == nil {
-				return command.UnknownName(fmt.Sprintf("help: unknown command %q", name), name, commandNames(c.App))
+			commands := c.App.Commands
+			var found *cli.Command
+			for _, name := range c.Args().Slice() {
+				if found = find(commands, name); found == nil {
+					return command.UnknownName(fmt.Sprintf("help: unknown command %q", name), name, commandNames(commands))
+				}
+				commands = found.Subcommands
 			}
-			return cli.ShowCommandHelp(c.Lineage()[1], name)
+			cli.HelpPrinter(c.App.Writer, commandHelp, found)
+			return nil
 		},
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,29 +12,47 @@ import (
 	"bestiary/cmd/bestiary/command"
 )
 
-// orderArguments puts the flags of a command line before its arguments, since
-// cli takes everything after the first argument for an argument. It also reports
-// commands and flags that do not exist.
+// orderArguments puts the flags of a command line before its arguments, since cli takes
+// everything after the first argument for an argument. It also reports commands and
+// flags that do not exist.
 func orderArguments(app *cli.App, args []string) ([]string, error) {
+	args, err := orderBelow(nil, app.Commands, app.Flags, args)
+	if last := len(args) - 1; last >= 0 && args[last] == "--help" && !slices.Contains(args, "--") {
+		args = append([]string{"help"}, args[:last]...) // cli's own help of commands looks different
+	}
+	return args, err
+}
+
+// orderBelow orders what follows a command, nil for the program, that has commands of
+// its own.
+func orderBelow(parent *cli.Command, commands []*cli.Command, flags []cli.Flag, args []string) ([]string, error) {
+	what := "unknown command"
+	if parent != nil {
+		what = command.Name(parent) + ": unknown action"
+	}
 	for i, arg := range args {
 		if !looksLikeFlag(arg) {
-			cmd := app.Command(arg)
+			cmd := find(commands, arg)
 			if cmd == nil {
-				return nil, command.UnknownName(fmt.Sprintf("unknown command %q", arg), arg, commandNames(app))
+				return nil, command.UnknownName(fmt.Sprintf("%s %q", what, arg), arg, commandNames(commands))
 			}
-			rest, err := flagsFirst(cmd.Name, cmd.Flags, args[i+1:])
+			order := func(args []string) ([]string, error) { return flagsFirst(command.Name(cmd), cmd.Flags, args) }
+			if len(cmd.Subcommands) > 0 {
+				order = func(args []string) ([]string, error) { return orderBelow(cmd, cmd.Subcommands, cmd.Flags, args) }
+			}
+			rest, err := order(args[i+1:])
 			return append(args[:i+1:i+1], rest...), err
 		}
 		name, _, _ := cutFlag(arg)
-		if FindFlag(app.Flags, name) != nil {
+		if findFlag(flags, name) != nil {
 			continue
 		}
-		for _, cmd := range app.Commands {
-			if FindFlag(cmd.Flags, name) != nil {
-				return nil, fmt.Errorf("the flag %s goes after the name of a command, as in bestiary %s %s", arg, cmd.Name, arg)
+		for _, cmd := range commands {
+			if findFlag(cmd.Flags, name) != nil {
+				return nil, fmt.Errorf("the flag %s goes after the name of a command, as in %s %s", arg, cmd.HelpName, arg)
 			}
 		}
-		return nil, command.UnknownName("unknown flag "+arg, name, flagNames(app.Flags))
+		return nil, command.UnknownName("unknown flag "+arg, name, flagNames(flags))
 	}
 	return args, nil
 }
@@ -50,7 +69,7 @@ func flagsFirst(cmd string, flags []cli.Flag, args []string) ([]string, error) {
 			break
 		}
 		name, value, hasValue := cutFlag(arg)
-		flag := FindFlag(flags, name)
+		flag := findFlag(flags, name)
 		switch {
 		case flag == nil && !looksLikeFlag(arg):
 			rest = append(rest, arg)
@@ -120,8 +139,8 @@ func cutFlag(arg string) (name, value string, hasValue bool) {
 	return strings.Cut(strings.TrimPrefix(arg[1:], "-"), "=")
 }
 
-// FindFlag returns the flag with a name or alias, or nil.
-func FindFlag(flags []cli.Flag, name string) cli.Flag {
+// findFlag returns the flag with a name or alias, or nil.
+func findFlag(flags []cli.Flag, name string) cli.Flag {
 	for _, flag := range append([]cli.Flag{cli.HelpFlag}, flags...) {
 		for _, have := range flag.Names() {
 			if have == name {
@@ -137,20 +156,30 @@ func FindFlag(flags []cli.Flag, name string) cli.Flag {
 func checkArguments(c *cli.Context) error {
 	names, args := strings.Fields(c.Command.ArgsUsage), c.Args().Slice()
 	if len(args) > len(names) && !strings.HasSuffix(c.Command.ArgsUsage, "...]") {
-		return fmt.Errorf("%s: unexpected argument %q; usage: %s", c.Command.Name, args[len(names)], command.Usage(c.Command))
+		return fmt.Errorf("%s: unexpected argument %q; usage: %s", command.Name(c.Command), args[len(names)], command.Usage(c.Command))
 	}
 	if len(args) < len(names) && !strings.HasPrefix(names[len(args)], "[") {
-		return fmt.Errorf("%s: missing %s; usage: %s", c.Command.Name, names[len(args)], command.Usage(c.Command))
+		return fmt.Errorf("%s: missing %s; usage: %s", command.Name(c.Command), names[len(args)], command.Usage(c.Command))
 	}
 	return nil
 }
 
-func commandNames(app *cli.App) []string {
+func commandNames(commands []*cli.Command) []string {
 	var names []string
-	for _, cmd := range app.Commands {
+	for _, cmd := range commands {
 		names = append(names, cmd.Name)
 	}
 	return names
+}
+
+// find returns the command with a name, or nil.
+func find(commands []*cli.Command, name string) *cli.Command {
+	for _, cmd := range commands {
+		if cmd.Name == name {
+			return cmd
+		}
+	}
+	return nil
 }
 
 // flagNames lists the long names of flags, with hyphens.

@@ -24,9 +24,9 @@ func TestCommandLine(t *testing.T) {
 	} {
 		app := newApp()
 		got := ""
-		for _, cmd := range app.Commands {
+		for _, cmd := range append(app.Commands, find(app.Commands, "experiments").Subcommands...) {
 			cmd.Action = func(c *cli.Context) error {
-				got = command.Line(c, c.Args().Slice())
+				got = command.Line(c, c.Args().Slice(), nil)
 				return nil
 			}
 		}

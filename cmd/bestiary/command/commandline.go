@@ -12,11 +12,11 @@ import (
 // Aside is the category of flags that do not change the result of a command.
 const Aside = "aside"
 
-// Line is the command with these arguments and the flags that were set, for
-// a shell. It makes the same result again, so that the flags of the category aside
-// are left out.
-func Line(c *cli.Context, args []string) string {
-	words := []string{"bestiary", c.Command.Name}
+// Line returns a command line for a shell: the command with these arguments and the flags
+// that were set, with other values in place of their own. It makes the same result again,
+// so the flags of the category Aside are left out.
+func Line(c *cli.Context, args []string, other map[string]string) string {
+	words := strings.Fields(c.Command.HelpName)
 	for _, arg := range args {
 		words = append(words, quote(arg))
 	}
@@ -26,6 +26,9 @@ func Line(c *cli.Context, args []string) string {
 			continue
 		}
 		values := c.StringSlice(name)
+		if value, ok := other[name]; ok {
+			values = []string{value}
+		}
 		if len(values) == 0 {
 			values = []string{fmt.Sprint(c.Value(name))}
 		}
@@ -41,8 +44,8 @@ func Line(c *cli.Context, args []string) string {
 
 // Origin says that a result is by this version of the program and by the command with
 // these arguments.
-func Origin(c *cli.Context, args []string) answer.Run {
-	return answer.Run{Version: ReadBuild().Version, Command: Line(c, args), PNG: c.Bool("png")}
+func Origin(c *cli.Context, args []string, other map[string]string) answer.Run {
+	return answer.Run{Version: ReadBuild().Version, Command: Line(c, args, other), PNG: c.Bool("png")}
 }
 
 // quote protects a word from the shell where it needs it.
@@ -61,5 +64,11 @@ func IsSwitch(flag cli.Flag) bool {
 }
 
 func Usage(cmd *cli.Command) string {
-	return strings.TrimSpace("bestiary " + cmd.Name + " [options] " + cmd.ArgsUsage)
+	return strings.TrimSpace(cmd.HelpName + " [options] " + cmd.ArgsUsage)
+}
+
+// Name is the name of a command after that of the program.
+func Name(cmd *cli.Command) string {
+	_, name, _ := strings.Cut(cmd.HelpName, " ")
+	return name
 }

@@ -75,7 +75,7 @@ func runCompare(c *cli.Context) error {
 		if err != nil {
 			return a, err
 		}
-		page, err := res.Write(command.Origin(c, c.Args().Slice()))
+		page, err := res.Write(command.Origin(c, c.Args().Slice(), nil))
 		return command.Answer{Value: res, Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", res.Text(command.TextWidth), page) }}, err
 	})
 }

@@ -145,7 +145,7 @@ func runEstimate(c *cli.Context) error {
 
 // reportEstimate writes the report.
 func reportEstimate(c *cli.Context, res *estimate.Result) (command.Answer, error) {
-	page, err := report.Write(res, command.Origin(c, c.Args().Slice()))
+	page, err := report.Write(res, command.Origin(c, c.Args().Slice(), nil))
 	if err != nil {
 		return command.Answer{}, err
 	}

@@ -1,271 +1,60 @@
 package design
 
 import (
-	"cmp"
-	"context"
-	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
-	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/claim"
-	"bestiary/experiments/present/answer"
-	"bestiary/selfplay/match"
 )
-
-// experimentActions are the actions: the first argument of the command.
-var experimentActions = []string{"list", "show", "run", "index"}
 
 func experimentsCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "experiments",
 		Usage:     "test claims of designers, or your own",
-		ArgsUsage: "ACTION [EXPERIMENT...]",
-		Description: `ACTION is list, show, run or index. list names the experiments that come with the program; show EXPERIMENT
-says what an experiment claims, which games it plays and how it decides; run EXPERIMENT... plays the
-games and judges the claims. EXPERIMENT is a name from the list or the path of an experiment file of
-your own; docs/experiments.md explains the format. index FOLDER writes the tables of what is published in
-FOLDER again, as run --publish does.
-
-A verdict is supported, contradicted or undecided, with the number that decides and its interval; for
-an undecided hypothesis it says how many games would decide it. Questions of our own, which the author
-does not raise, are answered by yes or no and are no part of the verdict on the claim. Each experiment gets a page,
-report.html and report.md, in its own folder inside --out; the games are
-kept in the folder runs inside --out. Runs that experiments share are played once, and an interrupted
-run continues when the same command is given again.
-
---quick plays a twentieth of the games, which decides little; --pairs N plays N pairs in each run;
---precision X plays for values until they are known to within X pawns. --until-decided begins with short
-runs and goes on with whatever is cheapest to decide next, until all is decided or --budget is spent; the
-same command goes on where it ended. Its intervals are wider, so that they hold for repeated looks.
---publish DIR also writes the pages to DIR, each with the time it took, and the tables of verdicts to
-DIR/README.md; --claims FILE also writes that of the authors' claims between its marks in a Markdown file.`,
-		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "all", Category: command.Aside, Usage: "run all experiments of the catalogue", DisableDefaultText: true},
-			&cli.BoolFlag{Name: "quick", Usage: "play a twentieth of the games", DisableDefaultText: true},
-			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
-			&cli.BoolFlag{Name: "until-decided", Usage: "play what is cheapest to decide next until all is decided", DisableDefaultText: true},
-			&cli.DurationFlag{Name: "budget", Usage: "end --until-decided after `TIME`", DefaultText: "3h"},
-			command.CountFlag("pairs", "play `N` pairs of games in each run", "the files'"),
-			&cli.StringFlag{Name: "out", Category: command.Aside, Usage: "keep runs and pages in `DIR`", DefaultText: experimentsFolder},
-			&cli.StringFlag{Name: "publish", Category: command.Aside, Usage: "also write the pages to the folder `DIR`"},
-			command.ApproximateFlag(),
-			&cli.StringFlag{Name: "claims", Category: command.Aside, Usage: "with --publish, write the authors' claims to `FILE`"},
-			command.WorkersFlag(),
-			command.ShardFlag(),
-			command.HubFlag(),
-			command.PNGFlag(),
-			command.JSONFlag("list", []experimentJSON{}, "show and run", []claim.Figures{}),
+		ArgsUsage: "ACTION [ARGUMENT...]",
+		Description: `An experiment says what somebody claims about a game, which games are played to test it, and how they decide.
+EXPERIMENT is a name from experiments list or the path of an experiment file of your own;
+docs/experiments.md explains the format.`,
+		Subcommands: []*cli.Command{
+			{
+				Name:   "list",
+				Usage:  "list the experiments that come with the program",
+				Flags:  []cli.Flag{command.JSONFlag([]experimentJSON{})},
+				Action: listExperiments,
+			},
+			{
+				Name:      "show",
+				Usage:     "say what an experiment claims, plays and decides by",
+				ArgsUsage: "EXPERIMENT",
+				Flags:     []cli.Flag{command.ApproximateFlag(), command.JSONFlag(claim.Figures{})},
+				Action:    showExperiment,
+			},
+			runExperimentsCommand(),
+			{
+				Name:      "index",
+				Usage:     "write the tables of published results again",
+				ArgsUsage: "FOLDER",
+				Flags:     []cli.Flag{claimsFlag()},
+				Action:    indexExperiments,
+			},
 		},
-		Action: runExperiments,
 	}
 }
 
-// experimentsFolder is where runs and pages go.
-const experimentsFolder = "runs/experiments"
-
-func runExperiments(c *cli.Context) error {
-	action, names := c.Args().First(), c.Args().Tail()
-	if action == "index" {
-		return indexExperiments(c, names)
-	}
-	if action != "run" {
-		for _, flag := range []string{"all", "quick", "precision", "until-decided", "budget", "pairs", "out", "publish", "claims", "workers", "shard", "hub"} {
-			if c.IsSet(flag) {
-				return fmt.Errorf("--%s is for experiments run", flag)
-			}
-		}
-	}
-	switch action {
-	case "list":
-		if len(names) > 0 {
-			return fmt.Errorf("experiments list: unexpected argument %q", names[0])
-		}
-		return listExperiments(c)
-	case "show":
-		if len(names) != 1 {
-			return errors.New("experiments show: expected one EXPERIMENT")
-		}
-		return showExperiment(c, names[0])
-	case "run":
-		return playExperiments(c, names)
-	}
-	return command.UnknownName(fmt.Sprintf("experiments: unknown action %q; expected list, show, run or index", action), action, experimentActions)
-}
-
-// chosenExperiments are the experiments named by the arguments, or all.
-func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, error) {
-	switch {
-	case c.Bool("all") && len(names) > 0:
-		return nil, fmt.Errorf("experiments run: --all and %q, expected one of them", names[0])
-	case c.Bool("all"):
-		names = claim.Catalogue()
-	case len(names) == 0:
-		return nil, errors.New("experiments run: expected the name of an experiment, the path of a file, or --all")
-	}
-	var list []*claim.Experiment
-	library := claim.Library{Approximate: c.Bool("approximate")}
-	taken := map[string]string{}
-	for _, name := range names {
-		e, err := library.Resolve(name)
-		if err != nil {
-			return nil, err
-		}
-		if other, ok := taken[e.ID]; ok {
-			return nil, fmt.Errorf("experiments run: %s and %s are both called %s, expected names that differ", other, name, e.ID)
-		}
-		taken[e.ID] = name
-		list = append(list, e)
-	}
-	command.PrintWarnings(c, library.Warnings)
-	return list, nil
-}
-
-// experimentScale reads the flags that say how much to play.
-func experimentScale(c *cli.Context) (claim.Scale, error) {
-	s := claim.Scale{Quick: c.Bool("quick"), Pairs: c.Int("pairs"), Precision: c.Float64("precision")}
-	if err := command.AtLeastOne(c, "pairs"); err != nil {
-		return s, err
-	}
-	if c.IsSet("precision") && !(s.Precision > 0) {
-		return s, fmt.Errorf("--precision %v: expected a number above 0", s.Precision)
-	}
-	if c.IsSet("publish") && c.String("publish") == "" {
-		return s, errors.New(`--publish "": expected a folder`)
-	}
-	if c.Bool("until-decided") && s != (claim.Scale{}) {
-		return s, errors.New("--until-decided together with --quick, --pairs or --precision, expected one of them: each says how much to play")
-	}
-	if c.IsSet("budget") && (!c.Bool("until-decided") || c.Duration("budget") <= 0) {
-		return s, fmt.Errorf("--budget %v: expected a time above 0, with --until-decided", c.Duration("budget"))
-	}
-	if c.IsSet("claims") && !c.IsSet("publish") {
-		return s, errors.New("--claims needs --publish: it shows what is published")
-	}
-	if err := command.CheckRunFlags(c); err != nil {
-		return s, err
-	}
-	return s, s.Validate()
-}
-
-func playExperiments(c *cli.Context, names []string) error {
-	list, err := chosenExperiments(c, names)
-	if err != nil {
-		return err
-	}
-	scale, err := experimentScale(c)
-	if err != nil {
-		return err
-	}
-	if dir := c.String("publish"); dir != "" { // before any game, see that the table has a place
-		if _, err := claim.WriteIndex(dir); err != nil {
-			return err
-		}
-	}
-	folder := cmp.Or(c.String("out"), command.ShardFolder(c, experimentsFolder))
-	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
-		runner := &claim.Runner{Folder: folder, Crew: run.Crew, Scale: scale}
-		run.Show.SetTotal(runner.Games(list))
-		runner.Events = claim.Events{PartStarts: run.Show.Next, GameDone: run.Show.Game}
-		if c.Bool("until-decided") { // nobody knows how many games there will be
-			runner.Events.PartStarts = func(label string, games int, _ bool) { run.Show.Part(label, games) }
-		}
-		results, partial, err := runList(ctx, c, runner, list, run.Show)
-		for _, res := range results {
-			info := experimentOrigin(c, res.Experiment, names)
-			if err := res.Write(filepath.Join(folder, res.Experiment.ID), info); err != nil {
-				return a, err
-			}
-			run.Show.Say("%s: %s", res.Experiment.ID, res.Verdict)
-		}
-		if err := cmp.Or(err, partial); err != nil {
-			return a, err
-		}
-		if dir := c.String("publish"); dir != "" {
-			if err := publishExperiments(c, dir, results, names); err != nil {
-				return a, err
-			}
-		}
-		return command.Answer{Value: results, Text: func(w io.Writer) { printResults(w, results, folder) }}, nil
-	})
-}
-
-// runList runs experiments, until all is decided if the flags say so. Partial says that
-// other shards are missing for some of them.
-func runList(ctx context.Context, c *cli.Context, runner *claim.Runner, list []*claim.Experiment, show *command.Progress) (results []*claim.Result, partial, err error) {
-	if c.Bool("until-decided") {
-		budget := usualBudget
-		if c.IsSet("budget") {
-			budget = c.Duration("budget")
-		}
-		results, err = runner.Until(ctx, list, budget, func(undecided int) {
-			show.Say("%s undecided", pluralOf(undecided, "hypothesis", "hypotheses"))
-		})
-		return results, nil, err
-	}
-	for _, e := range list {
-		res, err := runner.Run(ctx, e)
-		switch {
-		case errors.Is(err, match.ErrPartial):
-			partial = err
-		case err != nil:
-			return results, partial, err
-		default:
-			results = append(results, res)
-		}
-	}
-	return results, partial, nil
-}
-
-// usualBudget is the time of a run until all is decided.
-const usualBudget = 3 * time.Hour
-
-// experimentOrigin has the command that makes a page again. Arguments that name
-// experiments of the catalogue are their IDs, others are paths.
-func experimentOrigin(c *cli.Context, e *claim.Experiment, names []string) answer.Run {
-	name := e.ID
-	for _, arg := range names {
-		if strings.TrimSuffix(filepath.Base(arg), ".toml") == e.ID {
-			name = arg
-		}
-	}
-	return command.Origin(c, []string{"run", name})
-}
-
-// publishExperiments writes the pages again for readers elsewhere, with the time that
-// they took. Where there was a budget, the command that makes a page again has one of whole
-// hours that is enough for all games, of which earlier calls may have played a part.
-func publishExperiments(c *cli.Context, dir string, results []*claim.Result, names []string) error {
-	for _, res := range results {
-		if c.IsSet("budget") {
-			enough := res.Time().Truncate(time.Hour) + time.Hour
-			if err := c.Set("budget", enough.String()); err != nil {
-				return err
-			}
-		}
-		info := experimentOrigin(c, res.Experiment, names)
-		info.Time = res.Time()
-		if err := res.Write(filepath.Join(dir, res.Experiment.ID), info); err != nil {
-			return err
-		}
-	}
-	return writeIndex(c, dir)
+func claimsFlag() cli.Flag {
+	return &cli.StringFlag{Name: "claims", Category: command.Aside, Usage: "write the verdicts on authors' claims to `FILE`, too"}
 }
 
 // indexExperiments writes the tables of what is published in a folder.
-func indexExperiments(c *cli.Context, names []string) error {
-	if len(names) != 1 {
-		return errors.New("experiments index: expected one FOLDER with published pages")
+func indexExperiments(c *cli.Context) error {
+	folder := c.Args().First()
+	if pages, _ := filepath.Glob(filepath.Join(folder, "*", claim.ResultFile)); len(pages) == 0 {
+		return fmt.Errorf("experiments index: %s has no published pages", folder)
 	}
-	if pages, _ := filepath.Glob(filepath.Join(names[0], "*", claim.ResultFile)); len(pages) == 0 {
-		return fmt.Errorf("experiments index: %s has no published pages", names[0])
-	}
-	return writeIndex(c, names[0])
+	return writeIndex(c, folder)
 }
 
 func writeIndex(c *cli.Context, dir string) error {

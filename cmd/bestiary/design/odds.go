@@ -65,7 +65,7 @@ func odds(c *cli.Context) error {
 		if err != nil {
 			return a, err
 		}
-		page, err := report.WriteOdds(res, command.Origin(c, c.Args().Slice()))
+		page, err := report.WriteOdds(res, command.Origin(c, c.Args().Slice(), nil))
 		if err != nil {
 			return a, err
 		}

@@ -66,7 +66,7 @@ func runReview(c *cli.Context) error {
 		if err != nil {
 			return a, err
 		}
-		err = res.Write(command.Origin(c, c.Args().Slice()))
+		err = res.Write(command.Origin(c, c.Args().Slice(), nil))
 		return command.Answer{
 			Value: reviewJSON{g.Variant.Name, folder, res.Games.Played, cfg.Play.Nodes, res.Checks()},
 			Text:  func(w io.Writer) { printReview(w, res) },

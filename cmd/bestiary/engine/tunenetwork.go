@@ -42,7 +42,7 @@ func tuneNetwork(c *cli.Context) error {
 		if err != nil {
 			return a, fmt.Errorf("%s: %w", c.Args().First(), err)
 		}
-		r.Network.Origin.Command = command.Line(c, c.Args().Slice())
+		r.Network.Origin.Command = command.Line(c, c.Args().Slice(), nil)
 		return command.Answer{
 			Value: networkJSON{d.Game().Variant.Name, d.Games, d.Positions(), r}, Text: func(w io.Writer) { printNetwork(w, d, r) },
 		}, r.Network.Save(c.String("weights"))

@@ -91,7 +91,7 @@ func tuneCommandLine(c *cli.Context, g *rules.Game) string {
 	if c.Bool("all") {
 		args = []string{g.Variant.Name}
 	}
-	return command.Line(c, args)
+	return command.Line(c, args, nil)
 }
 
 // checkTuneOutputs makes sure, before anything is played, that the files of --samples

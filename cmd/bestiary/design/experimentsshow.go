@@ -71,9 +71,9 @@ func pluralOf(n int, one, many string) string {
 }
 
 // showExperiment prints what an experiment claims, plays and decides by.
-func showExperiment(c *cli.Context, name string) error {
+func showExperiment(c *cli.Context) error {
 	library := claim.Library{Approximate: c.Bool("approximate")}
-	e, err := library.Resolve(name)
+	e, err := library.Resolve(c.Args().First())
 	command.PrintWarnings(c, library.Warnings)
 	if err != nil {
 		return err
