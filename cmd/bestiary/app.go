@@ -122,6 +122,9 @@ func helpCommand() *cli.Command {
 			commands := c.App.Commands
 			var found *cli.Command
 			for _, name := range c.Args().Slice() {
+				if len(commands) == 0 {
+					return fmt.Errorf("help: unexpected argument %q; usage: %s", name, command.Usage(c.Command))
+				}
 				if found = find(commands, name); found == nil {
 					return command.UnknownName(fmt.Sprintf("help: unknown command %q", name), name, commandNames(commands))
 				}
