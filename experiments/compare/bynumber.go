@@ -9,10 +9,10 @@ import (
 	"bestiary/experiments/present/chart"
 )
 
-// shownLengths is the share of games whose length an axis of plies shows.
+// shownLengths is the share of games that an axis of plies covers.
 const shownLengths = 0.95
 
-// usual is the length in plies that this share of games does not exceed.
+// usual returns the length in plies that shownLengths of the games do not exceed.
 func (res *Result) usual() int {
 	var lengths []int
 	for i := range res.Sides {
@@ -24,7 +24,8 @@ func (res *Result) usual() int {
 	return max(1, lengths[int(shownLengths*float64(len(lengths)-1))])
 }
 
-// latest is the greatest number over all games, such as the ply of the last castling.
+// latest returns the greatest number over all games, such as the ply of the last
+// castling.
 func (res *Result) latest(plies func(*Game) int) int {
 	last := 0
 	for i := range res.Sides {
@@ -76,8 +77,8 @@ func (res *Result) drawCounter() *chart.Chart {
 	return res.drawFamily("counter-from", "Moves without a capture or a pawn move", 0, res.highestCounter())
 }
 
-// fewMoves is where the curve of decisions lost begins: no rule has a lower limit,
-// and nearly all games go beyond lower ones.
+// fewMoves is where the curve of lost decisions begins: no rule has a lower limit, and
+// nearly all games pass lower ones.
 const fewMoves = 10
 
 // drawDecisionsLost returns nil if no game is decided, or if all are so quick that

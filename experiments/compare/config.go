@@ -12,8 +12,8 @@ type Config struct {
 	// Play is how the games of both sides are played, with the same seed; at least 2
 	// pairs.
 	Play match.Config `json:"play"`
-	// LeadMargin is what the side ahead expects at least, by its own score, for a
-	// lead to count. Centipawns; 1 to 10,000.
+	// LeadMargin is the lowest score, by its own search, with which a side is ahead.
+	// Centipawns; 1 to 10,000.
 	LeadMargin int `json:"lead-margin"`
 	// SampledPlies is how many positions of each game, evenly spread, give its
 	// branching factor; 1 to 10,000.
@@ -24,8 +24,8 @@ type Config struct {
 	// Level is the confidence level of intervals; tests are held against 1-Level.
 	// 0.5 to 0.999.
 	Level float64 `json:"level"`
-	// Same are claims that a measure does not differ by the margin or more, by
-	// the name of the measure, in its unit; shares from 0 to 1. Margins above 0.
+	// Same maps the names of measures that are claimed to be the same to margins in their
+	// units, above 0; shares are from 0 to 1.
 	Same map[string]float64 `json:"same,omitempty"`
 }
 

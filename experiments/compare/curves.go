@@ -9,8 +9,8 @@ import (
 	"bestiary/experiments/present/chart"
 )
 
-// FindCurve is the chart of a family of measures over its number, without curves. The
-// family is named as in "lost-decisions". It is false if there is no such family.
+// FindCurve returns a chart, still without curves, for a family of measures such as
+// "lost-decisions". It reports false if there is no such family.
 func FindCurve(name string, about chart.About, level float64) (in chart.CurvesInput, ok bool) {
 	i := slices.IndexFunc(families, func(f family) bool { return f.prefix == name+"-" })
 	if i < 0 {
@@ -30,8 +30,8 @@ const plyAxis = "ply"
 // maxPoints is the maximum number of points of a curve.
 const maxPoints = 100
 
-// Curve measures games at the numbers of a family from first to last. The curve ends
-// where the games say nothing.
+// Curve measures games at the numbers of a family from first to last. It ends where the
+// games no longer determine the measure.
 func Curve(family, name string, games []Game, first, last int, level float64) chart.Curve {
 	out := chart.Curve{Name: name}
 	step := max(1, (last-first+maxPoints-1)/maxPoints)

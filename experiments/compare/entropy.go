@@ -59,7 +59,7 @@ func xlogx(x float64) float64 {
 	return x * math.Log(x)
 }
 
-// whole is the entropy, and that without the games of each pair in turn.
+// whole returns the entropy of all games and without each pair in turn.
 func (f *frequencies) whole() whole { return whole{f.entropy(), f.without()} }
 
 func (f *frequencies) without() []float64 {
@@ -94,8 +94,8 @@ type whole struct {
 	without  []float64
 }
 
-// between is the measure of estimates that are no means over games, with errors by the
-// jackknife over pairs. Only the difference shares the pairs of both sides.
+// between compares estimates that are not means over games, with errors from the
+// jackknife over pairs.
 func between(q Quantity, first, second whole, level float64) Measure {
 	m := Measure{Quantity: q, Gain: stat.Number(math.NaN()), Size: stat.Unknown()}
 	difference := whole{second.estimate - first.estimate, make([]float64, len(first.without))}
@@ -110,8 +110,8 @@ func between(q Quantity, first, second whole, level float64) Measure {
 	return m
 }
 
-// jackknife is the estimate with its interval, and the p-value of 0. If the values
-// without each pair do not vary, it has no bounds and p is NaN.
+// jackknife returns the estimate with its interval, and the p-value of no effect. If the
+// values without each pair do not vary, it has no bounds and p is NaN.
 func (w whole) jackknife(level float64) (stat.Interval, float64) {
 	n := len(w.without)
 	_, se := meanError(w.without)

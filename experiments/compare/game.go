@@ -19,21 +19,21 @@ type Game struct {
 	// Material is the material of both sides at the start and after each ply that
 	// changed it.
 	Material []Balance
-	// FirstRanks is how full the first ranks of both sides are with pieces of their own, at
-	// the start and after each ply that changed it. Waiting pieces do not stand on them.
+	// FirstRanks tells how full the first ranks are with pieces of their own side, at the
+	// start and after each change. Waiting pieces do not count.
 	FirstRanks []Fill
 	// Counter is the highest value of the counter of moves without a capture or
 	// a pawn move, and EndCounter its last value, in moves of each side.
 	Counter, EndCounter float64
 	// EarlierCounter is the highest value before the last ply.
 	EarlierCounter float64
-	// Bare says, by side, whether it had only its royal piece left when the counter began to
-	// go to its highest value.
+	// Bare reports, by side, whether only the royal piece was left when the counter began
+	// to rise to its highest value.
 	Bare [2]bool
 	// Opening is the engine's first plies.
 	Opening string
-	// Castlings, Waits and Explosions are in the order of their plies, Waits in
-	// that of the squares at the start.
+	// Castlings and Explosions are in the order of their plies, Waits in the order of
+	// their squares.
 	Castlings  []Castling
 	Waits      []Wait
 	Explosions []Explosion
@@ -43,8 +43,8 @@ type Game struct {
 	digest uint64
 }
 
-// Balance is the material of both sides from a ply on, in pawns by the mobility
-// prior (eval.PriorValues), pieces that wait included.
+// Balance is the material of both sides from a ply on, waiting pieces included, in pawns
+// by the mobility prior (eval.PriorValues).
 type Balance struct {
 	Ply          int
 	White, Black float64
@@ -142,8 +142,8 @@ func (g *Game) Passed(n int) bool {
 	return g.Counter >= limit
 }
 
-// bareFrom reports whether the game was decided after the counter passed n, on the way to
-// which the side that lost had nothing but its royal piece.
+// bareFrom reports whether the game was decided after the counter had passed n against a
+// bare royal piece.
 func (g *Game) bareFrom(n int) bool {
 	loser := rules.White
 	if g.Result == rules.WhiteWins {
@@ -160,12 +160,11 @@ func (g *Game) Score(c rules.Color) float64 {
 	return 1 - g.Result.Score()
 }
 
-// Placement names where the pieces of a side wait at the start, by piece, as in
-// "falcon i, manticore b"; empty when no piece waits. The files of both sides
-// are the same letters.
+// Placement names the files on which the pieces of a side wait at the start, as in
+// "falcon i, manticore b"; empty if no piece waits.
 func (g *Game) Placement(c rules.Color) string { return strings.Join(g.Placements(c), ", ") }
 
-// Placements are the parts of Placement.
+// Placements returns the parts of Placement, one for each piece.
 func (g *Game) Placements(c rules.Color) []string {
 	var list []string
 	for _, w := range g.Waits {

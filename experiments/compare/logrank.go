@@ -19,8 +19,8 @@ type life struct {
 // hazards compares how soon the games of two sides end.
 type hazards struct {
 	logRank float64 // the statistic of the log-rank test
-	// clustered is the probability from a variance over pairs, which allows for
-	// the games of a pair, on both sides, to depend on each other.
+	// clustered is the p-value with a variance over pairs, which allows the games of a
+	// pair, on both sides, to depend on each other.
 	clustered float64
 	// ratio is the hazard ratio, second side over first, by Cox's
 	// model, with limits from the same variance. NaN if a side has no end.

@@ -9,7 +9,7 @@ import (
 )
 
 // Measure is a quantity on both sides with its difference, second minus first.
-// Probabilities are NaN where the games cannot give them.
+// Probabilities are NaN where the games do not determine them.
 type Measure struct {
 	Quantity
 	// First and Second are the means of the sides, Difference is the mean of the
@@ -19,20 +19,19 @@ type Measure struct {
 	Difference stat.Interval `json:"difference"`
 	// Size is the difference in standard deviations of a game.
 	Size stat.Interval `json:"size"`
-	// P is the probability of such a difference if there were none; Holm is
-	// adjusted for all tests of the comparison.
+	// P is the p-value of no difference; Holm is adjusted for all tests of the
+	// comparison.
 	P    stat.Number `json:"p"`
 	Holm stat.Number `json:"holm"`
-	// Gain is the factor by which more games would be needed without shared
-	// seeds.
+	// Gain is how many times as many games would be needed without shared seeds.
 	Gain stat.Number `json:"gain"`
 	// data is nil where the measure is not a mean over games.
 	data *paired
 }
 
-// Equivalence is the p-value of the claim that the difference is smaller than
-// the margin: the larger of Schuirmann's two one-sided p-values. It is NaN
-// where nothing can be said.
+// Equivalence is the p-value of the claim that the difference is smaller than the margin:
+// the larger of Schuirmann's two one-sided p-values. It is NaN where the games do not
+// determine it.
 func (m *Measure) Equivalence(margin float64) float64 {
 	if m.data == nil {
 		return math.NaN()
@@ -68,8 +67,8 @@ func Measured(q Quantity, sides [2][]Game, level float64) (Measure, error) {
 	return m, nil
 }
 
-// Mean is a quantity of one side with its interval, the pair as its unit. The
-// estimate is NaN if a quantity with Per never occurs.
+// Mean returns the mean of a quantity with its interval; the pair is the unit of
+// uncertainty. The estimate is NaN if a quantity with Per never occurs.
 func Mean(q Quantity, games []Game, level float64) (stat.Interval, error) {
 	pairs, err := countPairs(games)
 	if err != nil {
@@ -90,7 +89,7 @@ func (q Quantity) mean(games []Game, pairs int, level float64) stat.Interval {
 	return meanInterval(values, level)
 }
 
-// counting is how many pairs have something that Per counts.
+// counting returns the number of pairs in which Per counts anything.
 func (q Quantity) counting(games []Game, pairs int) int {
 	has := make([]bool, pairs)
 	n := 0
@@ -132,9 +131,9 @@ func countPairs(games []Game) (int, error) {
 // isShare reports whether the values of games are from 0 to 1 by themselves.
 func (q Quantity) isShare() bool { return q.Unit == Share && q.Per == nil }
 
-// values are numbers of each game whose mean is the quantity. For a ratio r of
-// sums Σy/Σn they are r + (y - r n)/n̄, whose mean is r and whose spread is, to
-// first order, the spread of r (Cochran, Sampling Techniques, 1977, 6.3).
+// values returns a number for each game whose mean is the quantity. For a ratio r of sums
+// Σy/Σn they are r + (y - r n)/n̄, whose mean is r and whose spread is, to first order,
+// the spread of r (Cochran, Sampling Techniques, 1977, 6.3).
 func (q Quantity) values(games []Game) []float64 {
 	out := make([]float64, len(games))
 	sum, count := 0.0, 0.0

@@ -36,7 +36,7 @@ func (res *Result) warnings() []string {
 	return out
 }
 
-// Beginning says how games go on from their first position.
+// Beginning describes the random moves after the first position.
 func Beginning(cfg match.Config) string {
 	text := "beginning with " + format.Plural(cfg.RandomPlies, "random ply")
 	if cfg.Balance > 0 {
@@ -45,11 +45,11 @@ func Beginning(cfg match.Config) string {
 	return text
 }
 
-// manyRepeated is the share of repeated games from which it is worth saying.
+// manyRepeated is the share of repeated games above which a report warns.
 const manyRepeated = 0.05
 
-// Repeats warns of games that repeat others move by move, as too few random moves make
-// them; "" if there are few.
+// Repeats returns a warning if many games repeat others move by move, for want of random
+// moves; otherwise "".
 func Repeats(label string, games []Game) string {
 	known := map[uint64]bool{}
 	for i := range games {
@@ -62,7 +62,7 @@ func Repeats(label string, games []Game) string {
 	return fmt.Sprintf("With %s, %s of %s repeat others move by move, so that intervals are too narrow.", label, format.Count(n), format.Plural(len(games), "game"))
 }
 
-// fewPairs is a number of pairs below which normal theory is rough.
+// fewPairs is the number of pairs below which normal theory is rough.
 const fewPairs = 30
 
 // method says how the numbers were made.

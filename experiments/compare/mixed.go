@@ -21,8 +21,7 @@ type mixed struct {
 	p      float64 // of the likelihood ratio against τ = 0
 }
 
-// part is one value of τ, with its weight, σ² and the amount by which -2 ln L exceeds
-// its minimum.
+// part is one value of τ, with its weight, σ² and the excess of -2 ln L over its minimum.
 type part struct{ tau, weight, residual, excess float64 }
 
 // factor is the factor by which a direction is scaled: ρ/(1+ρλ) with ρ = τ²/σ².
@@ -138,10 +137,9 @@ func (m *mixed) posterior() (mean, sd []float64) {
 	return mean, sd
 }
 
-// spread is the likeliest τ, from 0 on, with limits by the ratio of likelihoods: those
-// between which -2 ln L exceeds its least by no more than a quantile of χ² with one
-// degree of freedom. Its quantiles in the posterior would not do: all of it is above 0
-// even where nothing differs.
+// spread returns the most likely τ with a likelihood interval: the values for which -2 ln
+// L exceeds its minimum by at most a quantile of χ² with one degree of freedom. Posterior
+// quantiles would always be above 0, even where nothing differs.
 func (m *mixed) spread(level float64) stat.Interval {
 	best := slices.IndexFunc(m.parts, func(t part) bool { return t.excess == 0 })
 	limit := distuv.ChiSquared{K: 1}.Quantile(level)
@@ -155,12 +153,12 @@ func (m *mixed) spread(level float64) stat.Interval {
 	return stat.Interval{Estimate: m.parts[best].tau, Lo: m.parts[lo].tau, Hi: m.parts[hi].tau, Level: level}
 }
 
-// draws is how often effects are drawn for Ranked.First, whose standard error is
-// then at most 0.008.
+// draws is the number of draws for Ranked.First, which gives it a standard error of at
+// most 0.008.
 const draws = 4000
 
-// firsts is how often each effect is the greatest when they are drawn from their
-// posterior distribution.
+// firsts returns the share of draws from the posterior distribution in which each effect
+// is the greatest.
 func (m *mixed) firsts() []float64 {
 	n := len(m.b)
 	out, scaled := make([]float64, n), make([]float64, n)
@@ -186,8 +184,8 @@ func (m *mixed) firsts() []float64 {
 	return out
 }
 
-// draw is a part by its weight; the one of τ = 0, where nothing differs, counts as
-// the next.
+// draw picks a part by its weight. The part of τ = 0, in which nothing differs, counts as
+// the next one.
 func (m *mixed) draw(rng *rand.Rand) part {
 	u := rng.Float64()
 	for _, t := range m.parts[1:] {

@@ -48,10 +48,10 @@ func (s paired) spread() (mean, middle, se float64) {
 // adds.
 const addedSquares = 2 * (1.0 / gamesOfPair) * (1.0 / gamesOfPair)
 
-// difference is the mean difference with its interval by Student's t over pairs,
-// and the two-sided p-value of no difference. Where no two values differ, a
-// share's interval says how often they could without our having seen it, and p
-// is 1; for other measures there is no such limit, and p is NaN.
+// difference is the mean difference with its interval by Student's t over pairs, and the
+// two-sided p-value of no difference. If no two values differ, the interval of a share is
+// the range of differences that could have gone unseen, and p is 1; other measures have
+// no such limit, and p is NaN.
 func (s paired) difference(level float64) (v stat.Interval, p float64) {
 	mean, middle, se := s.spread()
 	n := len(s.first)
@@ -72,8 +72,8 @@ func (s paired) equal() bool {
 	return mean == 0 && se == 0
 }
 
-// unseen is the upper limit of the probability of what did not happen in n
-// trials, by Clopper and Pearson.
+// unseen returns the Clopper–Pearson upper limit for the probability of an event that did
+// not occur in n trials.
 func unseen(level float64, n int) float64 {
 	return 1 - math.Pow((1-level)/2, 1/float64(n))
 }
@@ -87,9 +87,9 @@ func meanInterval(values []float64, level float64) stat.Interval {
 	return studentInterval(mean, se, len(values), level)
 }
 
-// shareInterval is the mean of a share over pairs. It has Wilson's limits for
-// the effective number of independent games; where nothing varies, for as many
-// as there are pairs that count.
+// shareInterval is the mean of a share over pairs. It has Wilson's limits for the
+// effective number of independent games; if nothing varies, for the number of pairs that
+// count.
 func shareInterval(values []float64, counting int, level float64) stat.Interval {
 	mean, se := meanError(values)
 	if counting == 0 || math.IsNaN(mean) {
@@ -103,8 +103,8 @@ func shareInterval(values []float64, counting int, level float64) stat.Interval 
 	return stat.Wilson(mean, n, stat.Quantile(level), level)
 }
 
-// gain is the factor by which more pairs would be needed for the same precision
-// if the sides did not share their seeds; NaN where nothing varies.
+// gain returns how many times as many pairs the same precision would need if the sides
+// did not share their seeds; NaN if nothing varies.
 func (s paired) gain() float64 {
 	_, a := meanError(s.first)
 	_, b := meanError(s.second)
@@ -115,7 +115,7 @@ func (s paired) gain() float64 {
 	return (a*a + b*b) / (d * d)
 }
 
-// rounding is the largest spread that arithmetic can make of a spread of 0.
+// rounding is the largest spread that rounding errors can produce.
 const rounding = 1e-12
 
 // meanError is the mean of independent values and its standard error.
@@ -137,5 +137,5 @@ func studentInterval(estimate, standardError float64, n int, level float64) stat
 // twoSided is the two-sided p-value of a t from n values.
 func twoSided(t float64, n int) float64 { return 2 * student(n).CDF(-math.Abs(t)) }
 
-// clamped removes the effect of rounding from a share.
+// clamped removes rounding errors from a share.
 func clamped(x float64) float64 { return math.Max(0, math.Min(1, x)) }

@@ -127,8 +127,8 @@ func (res *Result) drawSurvival(title, what string, of func(*SideResult) *rating
 	return chart.Curves(in)
 }
 
-// point is a point of a curve; one without limits has no band. Rounding is taken off a
-// share.
+// point returns a point of a curve, without a band if the interval is unbounded. Shares
+// are kept within 0 and 1.
 func point(x float64, v stat.Interval, share bool) chart.CurvePoint {
 	if !v.Bounded() {
 		v = stat.Exact(v.Estimate)

@@ -6,10 +6,10 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Predicted is how much of the results material alone predicts: the share of
-// their variance that a logistic curve of the difference in material in the
-// middle of the game (Game.Middle, pawns by the prior) explains, Efron's R²
-// (Journal of the American Statistical Association 73, 1978):
+// Predicted returns how much of the results material alone predicts: the share of their
+// variance that a logistic curve of the difference in material in the middle of the game
+// (Game.Middle, pawns by the prior) explains, Efron's R² (Journal of the American
+// Statistical Association 73, 1978):
 //
 //	1 - Σ(y - p)² / Σ(y - ȳ)²,  logit p = a + b·(white - black).
 //
@@ -24,7 +24,7 @@ func Predicted(games []Game, level float64) (stat.Interval, error) {
 	return v, nil
 }
 
-// forecast is results with the material in the middle of the games.
+// forecast holds results and the material in the middle of the games.
 type forecast struct {
 	groups int
 	group  []int     // of each game
@@ -49,7 +49,7 @@ func newForecast(games []Game, pairs int) *forecast {
 	return f
 }
 
-// whole is the share explained, and that without each group in turn.
+// whole returns the share explained by all games and without each group in turn.
 func (f *forecast) whole() whole {
 	out := whole{f.explained(-1), make([]float64, f.groups)}
 	for k := range out.without {

@@ -31,8 +31,7 @@ type Quantity struct {
 	Name  string `json:"name"`  // for programs: lower-case words joined by hyphens
 	Label string `json:"label"` // for people
 	Unit  Unit   `json:"unit"`
-	// Derived says that the quantity follows from another one and is therefore not
-	// tested.
+	// Derived marks a quantity that follows from another and is therefore not tested.
 	Derived bool `json:"-"`
 	// Of is the value of a game. With Per, the quantity is a mean over things that a
 	// game may have several times, or never, such as castlings: Of is the sum over
@@ -58,8 +57,8 @@ var measures = table(results, character, specialMoves, waiting, explosions)
 // collected is how many measures are collected while games are played over.
 var collected int
 
-// table joins groups of measures. It gives those that are collected a place in the
-// tally of a game, and a column.
+// table joins groups of measures. Collected measures get a place in the tally of a game,
+// and a column.
 func table(groups ...[]Quantity) []Quantity {
 	var all []Quantity
 	for _, group := range groups {

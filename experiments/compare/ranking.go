@@ -16,10 +16,10 @@ import (
 type Ranking struct {
 	// Entries are from the best to the worst.
 	Entries []Ranked
-	// Spread is the standard deviation of the effects of features: the likeliest, with
-	// limits by the ratio of likelihoods.
+	// Spread is the most likely standard deviation of the effects, with a likelihood
+	// interval.
 	Spread stat.Interval
-	// P is the probability of such a spread, or a greater one, if there were none.
+	// P is the p-value of no spread.
 	P float64
 	// Pairs is the number of pairs of games.
 	Pairs int
@@ -27,7 +27,7 @@ type Ranking struct {
 	model *mixed
 }
 
-// SpreadAt is the spread with limits of another level.
+// SpreadAt returns the spread with an interval of another level.
 func (r *Ranking) SpreadAt(level float64) stat.Interval { return r.model.spread(level) }
 
 // Ranked is a feature with its effect on the score of the side that has it,
@@ -54,12 +54,11 @@ func RankPlacements(games []Game, level float64) (*Ranking, error) {
 //
 //	y = Σ effects of White's features − Σ effects of Black's + noise,
 //
-// where the second game is again subtracted and the difference halved. The
-// effects are drawn from N(0, τ²) and the noise, one value a pair, from N(0,
-// σ²). All that τ may be, with a flat prior, is weighed by its likelihood
-// (Gelman, Bayesian Analysis 1, 2006), so that intervals allow for what is not
-// known about it. Effects are posterior means: with few games for a feature
-// they are close to 0.
+// where the second game is again subtracted and the difference halved. The effects are
+// drawn from N(0, τ²) and the noise, one value a pair, from N(0, σ²). All values of τ,
+// with a flat prior, are weighted by their likelihood (Gelman, Bayesian Analysis 1,
+// 2006), so that intervals allow for the uncertainty of τ. Effects are posterior means
+// and close to 0 for features with few games.
 func Rank(games []Game, level float64, features func(*Game, rules.Color) []string) (*Ranking, error) {
 	pairs, err := countPairs(games)
 	if err != nil {
@@ -76,7 +75,7 @@ func Rank(games []Game, level float64, features func(*Game, rules.Color) []strin
 	return d.rank(m, level), nil
 }
 
-// contrasts are the pairs as rows of a linear model.
+// contrasts holds the pairs as rows of a linear model.
 type contrasts struct {
 	names []string
 	games []int     // sides with the feature
@@ -143,7 +142,7 @@ func (d *contrasts) add(row map[int]float64, y float64) {
 	d.yy += y * y
 }
 
-// rank puts the features in order. The effects are against their mean.
+// rank orders the features by their effects, which are relative to their mean.
 func (d *contrasts) rank(m *mixed, level float64) *Ranking {
 	mean, sd := m.posterior()
 	first := m.firsts()

@@ -28,7 +28,7 @@ func NewMeter(g *rules.Game, cfg *Config) *Meter {
 	return m
 }
 
-// moment is where a replay stands: after a ply, or at the end of the game.
+// moment is the state of a replay after a ply or at the end of the game.
 type moment struct {
 	meter    *Meter
 	record   *store.Record
@@ -130,9 +130,9 @@ func waitAt(p *rules.Position, sq rules.Square) Wait {
 	return Wait{Color: code.Color(), Piece: g.TypeName(code.Type()), Square: g.SquareName(sq), square: sq}
 }
 
-// leaveGates notes which waiting pieces a ply let in or lost, and counts those let
-// in. A piece enters when its own side moves the one in front of it; otherwise that
-// one was captured or blown up.
+// leaveGates records which waiting pieces entered or were lost with a ply, and returns
+// the number that entered. A piece enters when its own side moves the one in front of it;
+// otherwise that one was captured or blown up.
 func (g *Game) leaveGates(m *moment) int {
 	entered := 0
 	waiting := m.now.Gates()
@@ -167,7 +167,7 @@ func (m *Meter) balance(p *rules.Position, ply int) Balance {
 	return Balance{ply, sums[rules.White], sums[rules.Black]}
 }
 
-// bareSides says which sides have nothing but one piece, their royal one.
+// bareSides reports which sides have only their royal piece left.
 func bareSides(p *rules.Position) (bare [2]bool) {
 	for _, c := range []rules.Color{rules.White, rules.Black} {
 		own := p.Side(c)
@@ -197,8 +197,8 @@ func firstRanks(p *rules.Position) float64 {
 	return float64(n) / float64(2*g.Files())
 }
 
-// isRelay reports whether a pawn has crossed the middle of the board to where a pawn of
-// another kind of its side already is.
+// isRelay reports whether a pawn has crossed the middle of the board after a pawn of
+// another kind of its side.
 func isRelay(m *moment) bool {
 	g, pawn := m.now.Game(), m.now.At(m.move.To()).Type()
 	if !g.IsPawn(pawn) || isFar(g, m.side, m.move.From()) || !isFar(g, m.side, m.move.To()) {
@@ -227,8 +227,8 @@ func isFar(g *rules.Game, side rules.Color, sq rules.Square) bool {
 	return 2*rank >= g.Ranks()
 }
 
-// leadChanges counts how often the side ahead by at least the margin is another
-// than the last one that was.
+// leadChanges counts how often the lead, of at least the margin, passes to the other
+// side.
 func leadChanges(scores []int, margin int) int {
 	n, leader := 0, 0
 	for _, s := range scores {
@@ -256,7 +256,7 @@ func openingOf(r *store.Record, plies int) string {
 	return strings.Join(r.Moves[first:min(first+plies, len(r.Moves))], " ")
 }
 
-// digest tells games apart by where they begin and their moves.
+// digest hashes the first position and the moves of a game.
 func digest(r *store.Record) uint64 {
 	h := fnv.New64a()
 	for _, text := range append([]string{r.FEN}, r.Moves...) {
@@ -293,8 +293,8 @@ func newSampler(plies, wanted int) *sampler {
 	return &sampler{plies: plies, wanted: min(plies, wanted)}
 }
 
-// look counts the moves of the position before ply i, from 0, if it is in the
-// sample: the middle of the next equal part of the game.
+// look counts the legal moves before ply i, from 0, if i is the middle of the next of the
+// equal parts of the game.
 func (s *sampler) look(p *rules.Position, i int) {
 	if s.taken < s.wanted && i >= (2*s.taken+1)*s.plies/(2*s.wanted) {
 		s.buf = p.Moves(s.buf[:0])

@@ -92,10 +92,10 @@ func (res *Result) Summary() []string {
 	return out
 }
 
-// suddenShare is the share of sudden ends from which on they lead the report.
+// suddenShare is the share of sudden ends from which they come first in the report.
 const suddenShare = 0.05
 
-// suddenEnds has a sentence for each side of which many games end at once.
+// suddenEnds returns a sentence for each side with many games that end at once.
 func (res *Result) suddenEnds() []string {
 	var out []string
 	for i := range res.Sides {
@@ -135,14 +135,14 @@ func (res *Result) changes() string {
 	return fmt.Sprintf("With %s instead of %s, these measures change, %s: %s.", res.Sides[1].Label, res.Sides[0].Label, order, strings.Join(list, "; "))
 }
 
-// maxNamed is the number of measures that stand at the top of the report.
+// maxNamed is the number of measures at the top of the report.
 const maxNamed = 6
 
 // leading are the measures that come before all others, whatever their size.
 var leading = []string{member("over-by-", suddenPly).Name, "white-score", "white-wins"}
 
-// certain are the most important certain differences: those of the leading measures,
-// then the largest, those without a size last.
+// certain returns the most important certain differences: the leading measures first,
+// then the largest; those without a size last.
 func (res *Result) certain() []*Measure {
 	var list []*Measure
 	for i := range res.Measures {

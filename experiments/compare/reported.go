@@ -7,8 +7,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// reported lists the quantities of a report that have a meaning for these games, and
-// those that are claimed to be the same.
+// reported lists the quantities that occur in these games, and those that are claimed to
+// be the same.
 func reported(sides [2][]Game, same map[string]float64) []Quantity {
 	list := slices.Clone(results)
 	for _, drawn := range []bool{true, false} {
@@ -32,8 +32,8 @@ func reported(sides [2][]Game, same map[string]float64) []Quantity {
 	return list
 }
 
-// happens reports whether a quantity is something that occurs: on both sides for
-// one with Per, since its means would not exist, else on either.
+// happens reports whether a quantity occurs. A quantity with Per must occur on both
+// sides, since otherwise a mean would not exist.
 func happens(sides [2][]Game, q Quantity) bool {
 	of, both := q.Of, q.Per != nil
 	if both {
@@ -75,7 +75,7 @@ func openingMeasure(sides [2][]Game, cfg *Config) Measure {
 		newFrequencies(pairs, sides[0]).whole(), newFrequencies(pairs, sides[1]).whole(), cfg.Level)
 }
 
-// checkNames finds claims about unknown quantities, before any game is played.
+// checkNames rejects claims about unknown quantities before any game is played.
 func checkNames(same map[string]float64) error {
 	for _, name := range sortedKeys(same) {
 		if _, err := Find(name); err != nil {

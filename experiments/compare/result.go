@@ -20,8 +20,7 @@ type Result struct {
 	Sides  [2]SideResult `json:"sides"`
 	// Measures are in the order of the report.
 	Measures []Measure `json:"measures"`
-	// Tests are the tests for which no single measure stands. Holm's adjustment
-	// counts them, too.
+	// Tests are tests that belong to no single measure. Holm's adjustment includes them.
 	Tests []Test `json:"tests"`
 	// Claims are the answers to Config.Same, by name.
 	Claims []Claim `json:"same"`
@@ -133,19 +132,18 @@ type Claim struct {
 	Name    string      `json:"name"`
 	Measure *Measure    `json:"-"`
 	Margin  stat.Number `json:"margin"`
-	// Narrow is the interval of the difference of level 1-2(1-Level), which the
-	// two one-sided tests compare with the margins.
+	// Narrow is the interval of the difference at level 1-2(1-Level), which the two
+	// one-sided tests compare with the margins.
 	Narrow stat.Interval `json:"narrow"`
-	// P is the probability of data like these if the difference were the margin;
-	// Holm is adjusted for all claims.
+	// P is the p-value of the claim; Holm is adjusted for all claims.
 	P    stat.Number `json:"p"`
 	Holm stat.Number `json:"holm"`
 	// Supported reports whether the difference is smaller than the margin.
 	Supported bool `json:"supported"`
 }
 
-// Beyond is about the games of the side that plays on longer which passed the
-// n-move limit of the other.
+// Beyond counts the games of the side with the longer n-move limit that passed the limit
+// of the other.
 type Beyond struct {
 	Side    int `json:"side"`  // the one that plays on longer, 1 or 2
 	Limit   int `json:"limit"` // of the other side, in moves
@@ -200,7 +198,7 @@ func (res *Result) measure(name string) *Measure {
 	return nil
 }
 
-// tests lists the p-values of all tests with the places of the adjusted ones.
+// tests returns the p-values of all tests, with pointers to the adjusted ones.
 func (res *Result) tests() (p []float64, adjusted []*stat.Number) {
 	for i := range res.Measures {
 		m := &res.Measures[i]

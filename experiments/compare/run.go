@@ -72,7 +72,7 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew mat
 	return res, nil
 }
 
-// Weights are the weights that the sides play with.
+// Weights returns the weights that the sides play with.
 func Weights(sides [2]Side) (out [2]*eval.Weights) {
 	for i, c := range chooseWeights(sides) {
 		out[i] = c.weights

@@ -38,8 +38,8 @@ func checkSides(sides [2]Side) error {
 // longestLabel is the greatest length of a label, in characters.
 const longestLabel = 40
 
-// Labels are short names that tell two games apart: the options in which they
-// differ if they are the same game, otherwise their names.
+// Labels returns short names that tell two games apart: the options in which they differ
+// if they are the same game, otherwise their names.
 func Labels(a, b *variant.Variant) [2]string {
 	out := [2]string{a.Name, b.Name}
 	if a.Name == b.Name {
@@ -58,8 +58,8 @@ func Labels(a, b *variant.Variant) [2]string {
 	return out
 }
 
-// differing lists the options whose values a does not share with b. What follows from
-// one of the game's own options, which set several fields, is not listed besides it.
+// differing lists the options in which a differs from b. Settings that follow from one of
+// the game's own options are not listed again.
 func differing(a, b *variant.Variant) string {
 	var list []string
 	b = b.Clone()

@@ -35,11 +35,11 @@ func (m *Measure) Figures() (first, second, difference string) {
 	return u.Number(m.First.Estimate), u.Number(m.Second.Estimate), difference
 }
 
-// unseen reports whether a share is the same in every pair of games, so that its
-// interval only says how large a difference could be without our having seen it.
+// unseen reports whether a share is the same in every pair of games, so that its interval
+// only bounds differences that could have gone unseen.
 func (m *Measure) unseen() bool { return m.data != nil && m.data.share && m.data.equal() }
 
-// means are the two means in a sentence, the second with its unit.
+// means returns the two means for a sentence, the second with its unit.
 func (m *Measure) means() (first, second string) {
 	u := m.Unit.Format()
 	if u.Name == format.Percent.Name {
@@ -48,8 +48,7 @@ func (m *Measure) means() (first, second string) {
 	return u.Bare().Number(m.First.Estimate), u.Number(m.Second.Estimate)
 }
 
-// numbers writes an estimate with its limits, or without them if the games do not
-// give any.
+// numbers writes an estimate with its limits, if it has any.
 func numbers(u format.Unit, v stat.Interval) string {
 	if math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0) {
 		return u.Number(v.Estimate)
@@ -57,7 +56,7 @@ func numbers(u format.Unit, v stat.Interval) string {
 	return u.Interval(v)
 }
 
-// probability writes a p-value; a measure that is not tested has none.
+// probability writes a p-value, "" for a measure that is not tested.
 func probability(p stat.Number) string {
 	if math.IsNaN(float64(p)) {
 		return ""

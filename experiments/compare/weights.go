@@ -10,7 +10,7 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// choice is the weights of a side, with their origin in words.
+// choice holds the weights of a side and their origin in words.
 type choice struct {
 	weights *eval.Weights
 	origin  string
@@ -26,10 +26,9 @@ const (
 // String is the origin with the hash of the weights.
 func (c choice) String() string { return c.origin + ", " + player.HashWeights(c.weights) }
 
-// chooseWeights fills in the weights of sides that have none of their own.
-// Since the sides are to differ by their rules alone, either both play with
-// tuned weights, or neither does: two sets of rules of one game share the
-// weights of that game, whatever options they have.
+// chooseWeights chooses weights for sides without their own. The sides should differ in
+// their rules alone, so both or neither play with tuned weights; two sets of rules of one
+// game share its weights, whatever their options.
 func chooseWeights(sides [2]Side) [2]choice {
 	var tuned [2]*eval.Weights
 	for i, s := range sides {
@@ -55,8 +54,8 @@ func chooseWeights(sides [2]Side) [2]choice {
 	return out
 }
 
-// tunedFor are the weights that come with the program for a game of the
-// catalogue, by whatever options it is played; nil if there are none.
+// tunedFor returns the tuned weights of the program for a game of the catalogue, whatever
+// its options; nil if there are none.
 func tunedFor(g *rules.Game) *eval.Weights {
 	v, err := variant.Find(g.Variant.Name)
 	if err != nil || !samePieces(v, g.Variant) {
@@ -78,8 +77,7 @@ func samePieces(a, b *variant.Variant) bool {
 	return a.Files == b.Files && a.Ranks == b.Ranks && reflect.DeepEqual(a.Pieces, b.Pieces)
 }
 
-// transferred are weights with the same values for another game; nil if that has
-// other terms.
+// transferred returns the same weights for another game; nil if its terms differ.
 func transferred(w *eval.Weights, g *rules.Game) *eval.Weights {
 	out := eval.Prior(g)
 	if !slices.Equal(out.Names(), w.Names()) {

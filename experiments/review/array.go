@@ -6,7 +6,7 @@ import (
 	"bestiary/engine/search"
 )
 
-// Array is what can be said of a first position without playing games from it.
+// Array describes a first position without playing games from it.
 type Array struct {
 	// FEN is the position; waiting pieces are placed.
 	FEN string
@@ -17,11 +17,12 @@ type Array struct {
 	// Checks are White's first moves that give check, and MateThreats those after which
 	// White would mate if Black passed.
 	Checks, MateThreats []string
-	// Shortest is the shortest game that ends in mate if both sides help, up to
-	// helpPlies plies; nil if there is none or it was not found among helpPositions.
+	// Shortest is the shortest game of up to helpPlies plies that ends in mate if both
+	// sides help; nil if none was found among helpPositions positions.
 	Shortest []string
-	// Score is White's advantage by a search, in centipawns as search.Result has it;
-	// Line is the line expected, and Gain what it wins, in pawns by the mobility prior.
+	// Score is White's advantage by a search, in centipawns as in search.Result; Line is
+	// the expected line, and Gain the material that it wins, in pawns by the mobility
+	// prior.
 	Score int
 	Line  string
 	Gain  float64
@@ -118,8 +119,8 @@ func mates(p *rules.Position, m rules.Move) bool {
 	return reason == rules.Checkmate
 }
 
-// helpmate is a game of exactly depth plies that ends in mate, nil if there is none or
-// the budget of positions is used up.
+// helpmate returns a game of exactly depth plies that ends in mate, nil if there is none
+// or the budget of positions is used up.
 func helpmate(p *rules.Position, depth int, budget *int) []string {
 	for _, m := range p.Moves(nil) {
 		if *budget--; *budget < 0 {

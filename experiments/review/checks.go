@@ -17,7 +17,7 @@ import (
 type Check struct {
 	Name    string  `json:"name"`
 	Verdict Verdict `json:"verdict"`
-	// Found is what was found, and Range what is thought sound.
+	// Found says what was found, and Range what is considered sound.
 	Found string `json:"found"`
 	Range string `json:"range"`
 }
@@ -34,7 +34,7 @@ const (
 
 var verdicts = []Verdict{Failed, CannotTell, Passed}
 
-// The ranges that are thought sound.
+// The ranges that are considered sound.
 const (
 	minScore, maxScore = 0.45, 0.58 // of White
 	maxDraws           = 0.6
@@ -143,7 +143,7 @@ func (r *Result) endless() Check {
 		fmt.Sprintf("%s are not over after %s.", format.Percent.Interval(v), format.Plural(r.Config.Play.MaxPlies, "ply")), "at most " + percent(maxCut)}
 }
 
-// still asks for the kind of piece that moves in the fewest games.
+// still checks for kinds of pieces that rarely move.
 func (r *Result) still() Check {
 	worst, texts := Passed, []string{}
 	for _, k := range r.Games.Kinds {

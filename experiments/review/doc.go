@@ -7,13 +7,13 @@
 //   - a tournament of the engine at several numbers of nodes a move, in the folder
 //     levels.
 //
-// It also looks at the array itself (Array), and solves what each piece can mate
-// alone, beside its king, by retrograde analysis (package endgame).
+// It also examines the array itself (Array), and solves by retrograde analysis whether
+// each piece mates with its king alone (package endgame).
 //
 // # Checks
 //
 // A Check asks one question about the design. Those about games have a range that is
-// thought sound, and are judged by intervals: a check fails if the interval lies
+// considered sound, and are judged by intervals: a check fails if the interval lies
 // outside the range, passes if it lies inside, and else cannot tell. The ranges are
 // conventions, stated beside the answer; a designer may have reasons for a game that
 // fails one. Scores and shares are of games at the given number of nodes: stronger

@@ -89,8 +89,8 @@ type man struct {
 	code    rules.Code
 	square  rules.Square
 	waiting bool
-	// left says that it is no longer where it was, and moved that it left by a move of
-	// its own side.
+	// left reports whether it has left its square, and moved whether it did so by a move
+	// of its own side.
 	left, moved bool
 }
 
@@ -105,8 +105,8 @@ func watch(p *rules.Position) men {
 	return list
 }
 
-// look notes what the move that led to a position changed. A piece that an explosion
-// beside it removes has not moved.
+// look records what the last move changed. A piece removed by an explosion beside it has
+// not moved.
 func (list men) look(p *rules.Position, move rules.Move) {
 	side := p.Turn().Other()
 	for i := range list {

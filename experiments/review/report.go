@@ -75,7 +75,7 @@ func (r *Result) page() (*answer.Page, error) {
 	return p, nil
 }
 
-// Summary is how many checks fail, and which.
+// Summary says how many checks pass, and names those that fail.
 func (r *Result) Summary() string {
 	checks := r.Checks()
 	names := map[Verdict][]string{}

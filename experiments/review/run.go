@@ -39,8 +39,8 @@ type Result struct {
 	Game   *rules.Game
 	Config Config
 	Folder string
-	// Arrays are first positions that were looked at: the array or, in a game that
-	// begins by placing pieces, some placements.
+	// Arrays are the first positions examined: the array or, in a game that begins by
+	// placing pieces, some placements.
 	Arrays []Array
 	Games  *Games
 	// Values is the estimate; nil if there is none, and then NoValues says why.
@@ -48,16 +48,16 @@ type Result struct {
 	NoValues string
 	// Levels are the ratings of the levels of play; nil without any.
 	Levels *rating.Ratings
-	// LevelsNote, if it is not empty, says what to know about them.
+	// LevelsNote, if not empty, is a remark about them.
 	LevelsNote string
 	Endings    []Ending
 }
 
-// Ending is what a piece does against a bare king.
+// Ending describes what a piece achieves against a bare king.
 type Ending struct {
 	Piece string
 	endgame.Summary
-	// Unsolved says why the ending was not solved; "" if it was.
+	// Unsolved gives the reason why the ending was not solved; "" if it was.
 	Unsolved string
 }
 
@@ -125,8 +125,8 @@ func (r *reviewing) playGames() error {
 	return errors.Join(err, games.Close())
 }
 
-// firstPairs ends with the games of a number of pairs: a folder may hold more from a
-// longer run.
+// firstPairs yields the games of the first pairs; a folder may hold more from a longer
+// run.
 func firstPairs(records iter.Seq2[store.Record, error], pairs int) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
 		for rec, err := range records {
@@ -137,8 +137,8 @@ func firstPairs(records iter.Seq2[store.Record, error], pairs int) iter.Seq2[sto
 	}
 }
 
-// placements is how many first positions of a game that begins by placing pieces are
-// looked at.
+// placements is the number of first positions examined in a game that begins by placing
+// pieces.
 const placements = 4
 
 func (r *reviewing) lookAtArrays() error {
@@ -210,7 +210,7 @@ func (r *reviewing) playLevels() error {
 	return games.Close()
 }
 
-// solveEndings solves what each piece does alone.
+// solveEndings solves the ending of each piece against a bare king.
 func (r *reviewing) solveEndings() error {
 	r.begin("endings", 0)
 	solver := endgame.New(r.Game)

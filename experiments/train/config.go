@@ -8,7 +8,7 @@ import (
 	"bestiary/tuning/playing"
 )
 
-// Config says how weights are made. Use Default to make one.
+// Config says how weights are trained. Use Default to make one.
 type Config struct {
 	// Rounds of playing and fitting; 1 to 100.
 	Rounds int

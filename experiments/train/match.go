@@ -12,7 +12,7 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// MatchResult is how the new weights did against the old ones.
+// MatchResult is the result of the new weights against the old ones.
 type MatchResult struct {
 	Pairs    rating.Pairs // until the decision
 	State    rating.State
@@ -24,9 +24,9 @@ type MatchResult struct {
 // level is the confidence level of the Elo.
 const level = rating.Level95
 
-// Match plays new weights against old ones until the test decides or the most pairs
-// are played. The result does not depend on the number of workers. The games are not
-// kept.
+// Match plays new weights against old ones until the test decides or the maximum number
+// of pairs is reached. The result does not depend on the number of workers. The games are
+// not kept.
 //
 // The new weights are accepted when the test accepts Elo1, or when it has not
 // decided and they have won more games than they have lost: games and match then agree.

@@ -77,8 +77,8 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	return r, r.test(ctx, crew, ev)
 }
 
-// RunOn makes weights from positions that are there already, in one fit, and
-// tests them. Of the configuration it uses Fit, Match and the seed of Play.
+// RunOn makes weights from existing positions in one fit, and tests them. Of the
+// configuration it uses Fit, Match and the seed of Play.
 func RunOn(ctx context.Context, d *playing.Data, cfg Config, crew match.Crew, ev Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -164,7 +164,7 @@ func (r *Result) play(ctx context.Context, cfg match.Config, number int, crew ma
 	return sum, games.Close()
 }
 
-// Rounded is a copy with two decimals, for files that people read.
+// Rounded returns a copy with two decimals, for files that people read.
 func Rounded(w *eval.Weights) *eval.Weights {
 	w = w.Clone()
 	for _, list := range [][]float64{w.MG, w.EG} {

@@ -11,9 +11,9 @@ import (
 	"bestiary/tuning"
 )
 
-// answer is the result in a few sentences: the values, what the games do not tell, the
-// pawn, the tiers, how sure all this is, what the prior has to do with it, whether values
-// move with the depth of play, and what it rests on.
+// answer returns the result in a few sentences: the values and what remains unknown, the
+// pawn, the tiers, the certainty, the share of the prior, whether values depend on the
+// depth of play, and the games it rests on.
 func (p *page) answer() []string {
 	var out []string
 	for _, sentence := range []string{p.values(), p.untold(), p.pawns(), p.tiers(), p.certainty(), p.fromPrior(), p.movement()} {
@@ -61,7 +61,7 @@ func (p *page) nodes() string {
 	return format.Count(lo) + " to " + format.Plural(hi, "node")
 }
 
-// includes says what the intervals include.
+// includes names the sources of error in the intervals.
 func (p *page) includes() string {
 	switch {
 	case p.Panel == nil:
@@ -72,8 +72,7 @@ func (p *page) includes() string {
 	return fmt.Sprintf("the luck of the games and an assumed spread of %.0f %% between players", 100*p.Panel.Spread)
 }
 
-// valued are the pieces with a value, from strong to weak, without a piece whose value is
-// a definition.
+// valued returns the pieces with a value, from strong to weak, without the unit.
 func (p *page) valued() []estimate.RankedValue {
 	var out []estimate.RankedValue
 	for _, v := range p.Ranking {
@@ -84,8 +83,8 @@ func (p *page) valued() []estimate.RankedValue {
 	return out
 }
 
-// told are the pieces whose values the games alone can tell, from strong to weak, without
-// a piece whose value is a definition.
+// told returns the pieces whose values the games alone determine, from strong to weak,
+// without the unit.
 func (p *page) told() []estimate.RankedValue {
 	var out []estimate.RankedValue
 	for _, v := range p.ranked {
@@ -116,7 +115,7 @@ func (p *page) values() string {
 	return format.Title(text)
 }
 
-// untold names the pieces whose values the games alone do not tell.
+// untold names the pieces whose values the games alone do not determine.
 func (p *page) untold() string {
 	var list []string
 	for _, v := range p.ranked {
@@ -201,10 +200,11 @@ func percents(lo, hi float64) string {
 	return from + " to " + to
 }
 
-// mostlyGames is the share of all values from which the prior goes without saying.
+// mostlyGames is the share of the games in all values above which the prior is not
+// mentioned.
 const mostlyGames = 0.9
 
-// fromPrior says what the prior has to do with the values.
+// fromPrior says how much the prior contributes to the values.
 func (p *page) fromPrior() string {
 	lo, hi := 1.0, 0.0
 	for _, v := range p.valued() {
@@ -217,7 +217,7 @@ func (p *page) fromPrior() string {
 		percents(lo, hi), 100*tuning.PosteriorSpread)
 }
 
-// warnings are what a designer must know before using the values.
+// warnings returns what a designer must know before using the values.
 func (p *page) warnings() []string {
 	var out, failed []string
 	for _, c := range p.checks {
@@ -263,8 +263,7 @@ func (p *page) disagreements() string {
 	return fmt.Sprintf("A second estimate, from positions during the same games, differs significantly for %s.", format.List(pieces, "and"))
 }
 
-// oddMatches says which exchanges have a worth in matches that differs from the
-// sum of their pieces.
+// oddMatches names exchanges whose worth in matches differs from the sum of their pieces.
 func (p *page) oddMatches() string {
 	var list []string
 	for _, c := range p.matches {

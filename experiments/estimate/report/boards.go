@@ -38,7 +38,7 @@ func (p *page) boards() []doc.Block {
 	return append([]doc.Block{t}, list)
 }
 
-// place says what pieces are worth by where they stand.
+// place says how the worth of a piece depends on its square.
 func (p *page) place(x tuning.Place) string {
 	if !x.Worth.Bounded() || x.Support == 0 {
 		return ""
@@ -51,7 +51,7 @@ func (p *page) place(x tuning.Place) string {
 		format.Words(x.Piece), format.Value.Interval(x.Worth), chance(x.Worth, x.Worth.Excludes(0)), format.Words(x.Piece), format.Value.Interval(x.All))
 }
 
-// pawns says what a pawn is worth, inside and at the edge of the board.
+// pawns says what a pawn is worth, in the middle and at the edge of the board.
 func (p *page) pawns() string {
 	unit := tuning.UnitPiece(p.Game)
 	values := p.valued()

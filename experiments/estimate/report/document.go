@@ -14,11 +14,11 @@ import (
 	"bestiary/tuning"
 )
 
-// page is an estimate with everything that its report looks up more than once.
+// page is an estimate with the data that its report uses more than once.
 type page struct {
 	*estimate.Result
-	// ranked lists the pieces from strong to weak, and last the pieces whose value
-	// the games do not determine.
+	// ranked lists the pieces from strong to weak; those whose values the games do not
+	// determine come last.
 	ranked    []estimate.RankedValue
 	checks    []estimate.Check
 	published []estimate.Published
@@ -110,7 +110,7 @@ func (p *page) appendix() []doc.Section {
 	}
 }
 
-// sample is the number of games that a table rests on.
+// sample returns the number of games and pairs that a table rests on.
 func (p *page) sample() string {
 	return fmt.Sprintf("%s in %s", format.Plural(p.Measurement.Games, "game"), format.Plural(p.Measurement.Pairs, "pair"))
 }
@@ -118,8 +118,8 @@ func (p *page) sample() string {
 // inUnits is the unit of the values: "in points", or "in units of a ferz".
 func (p *page) inUnits() string { return p.Measurement.Scale.In() }
 
-// unitName is the unit after a number, with a space before it; empty if it has no short
-// name.
+// unitName returns the unit to put after a number, with a space before it; empty if it
+// has no short name.
 func unitName(res *estimate.Result) string {
 	name, ok := strings.CutPrefix(res.Measurement.Scale.In(), "in ")
 	if !ok || strings.Contains(name, " ") {

@@ -11,7 +11,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// ladder is the values at several numbers of nodes, and how they change.
+// ladder shows the values at several numbers of nodes, and how they change.
 func (p *page) ladder() []doc.Block {
 	if len(p.Ladder) == 0 {
 		return nil
@@ -63,7 +63,7 @@ func (p *page) slopes() []doc.Block {
 	return []doc.Block{t}
 }
 
-// depth says, for a run without a ladder, what others say about its number of nodes.
+// depth compares the nodes of a run without a ladder with the default.
 func (p *page) depth() string {
 	d, err := estimate.DefaultNodes(p.Game)
 	if err != nil || len(p.Ladder) > 0 {

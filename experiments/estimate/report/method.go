@@ -79,7 +79,7 @@ func (p *page) differences() []doc.Block {
 	return []doc.Block{t}
 }
 
-// otherPlayers says that others have played, too.
+// otherPlayers mentions further players.
 func (p *page) otherPlayers() string {
 	if n := len(p.Players); n > 1 {
 		return ", and so did other players, among which the games are divided; a section below names them"
@@ -184,7 +184,7 @@ func (p *page) otherPieces(first ...string) []string {
 	return first
 }
 
-// oddsMatches puts matches beside sums of values.
+// oddsMatches compares matches with sums of values.
 func (p *page) oddsMatches() []doc.Block {
 	if len(p.matches) == 0 {
 		return nil

@@ -47,7 +47,7 @@ func oddsPage(res *estimate.OddsResult) (*answer.Page, error) {
 	}, nil
 }
 
-// maxAnswers is the number of exchanges that the answer tells of.
+// maxAnswers is the number of exchanges in the answer.
 const maxAnswers = 4
 
 // oddsAnswers is the result in at most five sentences.
@@ -72,7 +72,7 @@ func OddsText(res *estimate.OddsResult, width int) (string, error) {
 	return strings.Join(format.Wrap(answers, width), "\n") + "\n\n" + oddsTable(res).Text(width), err
 }
 
-// oddsAnswer says in a sentence what the games tell about an exchange.
+// oddsAnswer returns a sentence about an exchange.
 func oddsAnswer(res *estimate.OddsResult, line estimate.OddsLine) (string, error) {
 	x, err := opening.ParseExchange(res.Game, line.Exchange)
 	if err != nil {
@@ -113,7 +113,7 @@ func oddsAnswer(res *estimate.OddsResult, line estimate.OddsLine) (string, error
 	return fmt.Sprintf("%s is worth more than %s, by %s.", format.Title(better), worse, worth), nil
 }
 
-// pieceList names pieces: "a knight and a pawn", or nothing.
+// pieceList names pieces: "a knight and a pawn", or "".
 func pieceList(g *rules.Game, types []rules.Type) string {
 	var names []string
 	for _, t := range types {
@@ -195,7 +195,7 @@ func oddsRows(res *estimate.OddsResult) [][]string {
 	return rows
 }
 
-// maxExchange is how many characters of an exchange a chart can show.
+// maxExchange is the maximum length of an exchange in a chart, in characters.
 const maxExchange = 40
 
 // drawOdds is a chart of the exchanges, nil if there is nothing to show.

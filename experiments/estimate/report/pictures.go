@@ -88,7 +88,7 @@ func (p *page) total(i int) stat.Interval {
 	return v.Worth
 }
 
-// estimates lists those that the measurement has, what is reported first.
+// estimates lists the estimates of the measurement, the reported one first.
 func estimates(m *tuning.Measurement) []*tuning.Estimate {
 	out := []*tuning.Estimate{&m.Posterior, &m.Design}
 	if len(m.Texel.Values) > 0 {

@@ -10,7 +10,7 @@ import (
 	"bestiary/internal/stat"
 )
 
-// players says what the intervals are made of, and how far the players differ.
+// players shows the parts of the intervals, and how far the players differ.
 func (p *page) players() []doc.Block {
 	if p.Panel == nil {
 		return nil
@@ -58,7 +58,7 @@ func (p *page) players() []doc.Block {
 	return append([]doc.Block{parts, each}, p.besides()...)
 }
 
-// besides has the values of foreign players beside those of the engine.
+// besides compares the values of foreign players with those of the engine.
 func (p *page) besides() []doc.Block {
 	var out []doc.Block
 	for _, b := range p.Besides {
@@ -79,7 +79,7 @@ func (p *page) besides() []doc.Block {
 	return out
 }
 
-// foreigners says in the answer how far foreign players agree.
+// foreigners warns of foreign players whose values differ.
 func (p *page) foreigners() string {
 	var out []string
 	for _, b := range p.Besides {

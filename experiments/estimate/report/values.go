@@ -13,7 +13,7 @@ import (
 	"bestiary/tuning"
 )
 
-// valuesTable is what most readers want to know of each piece.
+// valuesTable has what most readers want to know about each piece.
 func (p *page) valuesTable() doc.Table {
 	t := doc.Table{
 		Caption: fmt.Sprintf("Values %s by games and prior together, with %s intervals that include %s, from %s. Tiers are separated.",
@@ -48,7 +48,7 @@ func (p *page) valuesTable() doc.Table {
 	return t
 }
 
-// publishedValues is what the sources say about a piece.
+// publishedValues lists the values of a piece with their sources.
 func publishedValues(sources []estimate.Published, piece string) string {
 	var list []string
 	for _, s := range sources {
@@ -59,7 +59,7 @@ func publishedValues(sources []estimate.Published, piece string) string {
 	return strings.Join(list, ", ")
 }
 
-// agreement puts the estimates from the same games side by side.
+// agreement compares the estimates from the same games.
 func (p *page) agreement() []doc.Block {
 	m := p.Measurement
 	positions := len(m.Texel.Values) > 0
@@ -104,7 +104,7 @@ func indexOf(values []tuning.Value, piece string) int {
 	return -1
 }
 
-// ridge says how far the prior may be wrong.
+// ridge says how far the prior may be off.
 func ridge(r tuning.Ridge) string {
 	text := fmt.Sprintf("%.0f %% (one standard deviation", 100*r.Spread)
 	if r.Chosen {
@@ -113,7 +113,7 @@ func ridge(r tuning.Ridge) string {
 	return text + ")"
 }
 
-// emphasised is an interval, in bold if it is one to look at.
+// emphasised writes an interval, in bold if it is strong.
 func emphasised(v stat.Interval, strong bool) doc.Text {
 	if strong {
 		return doc.T(doc.Bold(format.Value.Interval(v)))

@@ -5,8 +5,8 @@ import (
 	"bestiary/internal/format"
 )
 
-// Worths are the pieces of an estimate, the strongest first, with the texts that say
-// what they are worth.
+// Worths returns the pieces of an estimate, the strongest first, and captions with their
+// values.
 func Worths(res *estimate.Result) (order []string, captions map[string]string) {
 	royal := res.Game.TypeName(res.Game.Royal())
 	captions = map[string]string{royal: "royal, no value"}
@@ -16,7 +16,7 @@ func Worths(res *estimate.Result) (order []string, captions map[string]string) {
 	return order, captions
 }
 
-// worth is the value of a piece below its picture.
+// worth is the caption of a piece with its value.
 func worth(res *estimate.Result, v estimate.RankedValue) string {
 	switch {
 	case v.Total.Exact():

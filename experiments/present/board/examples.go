@@ -8,8 +8,8 @@ import (
 	"bestiary/engine/betza"
 )
 
-// examples are panels that show how a piece jumps over others: one for each way
-// to do so, however many directions it has.
+// examples returns panels that show how a piece jumps over others, one for each way,
+// whatever the number of directions.
 func examples(f *Frame) []Panel {
 	var list []*jump
 	for _, m := range f.Moves {
@@ -41,11 +41,11 @@ type jump struct {
 	caption string
 }
 
-// shownFlight is how far an example shows a leg that passes over anything.
+// shownFlight is the length at which an example shows a leg that passes over anything.
 const shownFlight = 4
 
-// jumpOf returns the jump that a path makes, nil if it makes none, if only single
-// leaps pass over other pieces, or if it ends where it began or out of sight.
+// jumpOf returns the jump of a path. It is nil if there is none, if only single leaps
+// pass over other pieces, or if the path ends on its own square or out of sight.
 func jumpOf(path betza.Path) *jump {
 	j := &jump{trail: []betza.Vec{{}}, pieces: map[betza.Vec]betza.Occupancy{}}
 	flight, takes := false, false
@@ -82,8 +82,8 @@ func jumpOf(path betza.Path) *jump {
 	return j
 }
 
-// jumpCaption says how a piece jumps: over how many others, in flight over
-// anything, or taking what it passes.
+// jumpCaption describes a jump: over a number of pieces, over anything, or capturing on
+// the way.
 func jumpCaption(pieces int, flight, takes bool) string {
 	switch {
 	case takes:
@@ -96,7 +96,8 @@ func jumpCaption(pieces int, flight, takes bool) string {
 	return fmt.Sprintf("over %d pieces", pieces)
 }
 
-// atMost is the greatest length of a leg that is not over limit.
+// atMost returns the maximum length of a leg, but no more than limit unless its minimum
+// is longer.
 func atMost(leg betza.Leg, limit int) int {
 	if leg.Max > 0 {
 		limit = min(limit, leg.Max)
@@ -104,8 +105,8 @@ func atMost(leg betza.Leg, limit int) int {
 	return max(limit, leg.Min)
 }
 
-// distances tell the ways to jump apart: how many pieces, how far they and the
-// square beyond them are.
+// distances distinguishes ways to jump by the number of pieces, their distances and the
+// distance of the landing square.
 func (j *jump) distances() []int {
 	list := []int{len(j.pieces)}
 	for _, v := range j.trail {
@@ -116,7 +117,7 @@ func (j *jump) distances() []int {
 	return append(list, Distance(j.trail[len(j.trail)-1]))
 }
 
-// awkward is lower for directions that make a better picture: a row first.
+// awkward ranks directions by how well they can be drawn; along a row is best.
 func (j *jump) awkward() int {
 	switch end := j.trail[len(j.trail)-1]; {
 	case end.DX > 0 && end.DY == 0:
@@ -129,8 +130,7 @@ func (j *jump) awkward() int {
 	return 3
 }
 
-// panel shows everything that the piece can do while the pieces to jump over
-// stand there.
+// panel shows all moves of the piece while the pieces to jump over are present.
 func (j *jump) panel(f *Frame) Panel {
 	p := Panel{Caption: j.caption, Targets: map[betza.Vec]Target{}, Pieces: j.pieces, Jump: j.trail}
 	p.Box = p.Box.with(j.beyond)
@@ -166,8 +166,8 @@ func (j *jump) panel(f *Frame) Panel {
 	return p
 }
 
-// destinations returns the destinations of the piece in the example, with an
-// enemy on one square unless the piece itself stands there.
+// destinations returns the destinations of the piece in the example, with an enemy on one
+// more square unless it is the piece's own.
 func (j *jump) destinations(e betza.Expression, enemy betza.Vec) (quiet, captures []betza.Vec) {
 	return e.Destinations(func(dx, dy int) (betza.Occupancy, bool) {
 		v := betza.Vec{DX: dx, DY: dy}
@@ -182,6 +182,5 @@ func (j *jump) destinations(e betza.Expression, enemy betza.Vec) (quiet, capture
 	})
 }
 
-// plain is the freedom of a move that an example allows: how it got there is
-// plain to see.
+// plain raises the freedom of a move in an example, where the way is plain to see.
 func (f Freedom) plain() Freedom { return max(f, ThroughEmpty) }

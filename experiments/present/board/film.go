@@ -8,16 +8,16 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Film is a game to be shown move by move.
+// Film is a game to be replayed move by move.
 type Film struct {
-	// SVG is the first position, to be put into a page. Its elements of class "man" have
-	// the address of their square in data-at; what a Shot changes are their href and the
+	// SVG is the first position, to be embedded in a page. Its elements of class "man"
+	// have the address of their square in data-at. A Shot changes their href and the
 	// elements of class "mark".
 	SVG   []byte
 	Shots []Shot
 }
 
-// Shot is a position by what its last move changed.
+// Shot is what a move changes in the picture.
 type Shot struct {
 	Move string `json:"m"` // with its number
 	// Puts are the new contents by address, "" for empty.
@@ -27,8 +27,8 @@ type Shot struct {
 	To   string `json:"t"`
 }
 
-// Shoot makes the film of moves from a position, which it leaves as it was. The name
-// tells the films of a page apart.
+// Shoot films moves from a position, which it leaves unchanged. The name distinguishes
+// the films of a page.
 func Shoot(name string, p *rules.Position, moves []rules.Move) Film {
 	f := &filming{g: p.Game(), name: name}
 	p = p.Clone()
@@ -75,8 +75,8 @@ func (f *filming) row(sq rules.Square) int {
 
 func (f *filming) at(sq rules.Square) string { return fmt.Sprintf("%d,%d", f.g.File(sq), f.row(sq)) }
 
-// men are the symbols of a position by address. Waiting pieces stand outside the
-// edge, behind the piece that they wait for.
+// men maps addresses to the symbols of a position. Waiting pieces stand outside the edge,
+// behind the piece in front of them.
 func (f *filming) men(p *rules.Position) map[string]string {
 	list := map[string]string{}
 	all, gates := p.Occupied(), p.Gates()

@@ -66,12 +66,12 @@ func (b Box) Has(v betza.Vec) bool {
 	return v.DX >= b.Left && v.DX <= b.Right && v.DY >= b.Bottom && v.DY <= b.Top
 }
 
-// with is the least box that also contains a square.
+// with returns the smallest box that also contains a square.
 func (b Box) with(v betza.Vec) Box {
 	return Box{min(b.Left, v.DX), max(b.Right, v.DX), min(b.Bottom, v.DY), max(b.Top, v.DY)}
 }
 
-// Frame holds all that a drawing of a piece's moves shows.
+// Frame is a drawing of a piece's moves as data.
 type Frame struct {
 	Piece variant.Piece
 	Moves []Move
@@ -81,7 +81,7 @@ type Frame struct {
 	Panels []Panel
 	// Examples show how the piece jumps over others.
 	Examples []Panel
-	// Cut says that the moves go on beyond the panels.
+	// Cut reports whether the moves go on beyond the panels.
 	Cut bool
 }
 
@@ -111,8 +111,8 @@ func NewFrame(p variant.Piece, ranks int) (*Frame, error) {
 	return f, nil
 }
 
-// box is the part of the board that shows the moves, symmetric about the file
-// of the piece; cut says that they go on beyond it.
+// box returns the part of the board that shows the moves, symmetric about the file of the
+// piece; cut reports whether they go on beyond it.
 func (r *Reach) box() (b Box, cut bool) {
 	radius := r.radius()
 	b = Box{Left: -1, Right: 1}

@@ -28,11 +28,11 @@ func TextLegend(pieces []variant.Piece) string {
 	return frameLegend
 }
 
-// textWidth is the most columns of panels beside each other.
+// textWidth is the maximum width of panels beside each other, in characters.
 const textWidth = 74
 
-// Text draws the moves of a piece line by line: the panels beside each other as far as
-// there is room, the examples below.
+// Text draws the moves of a piece line by line: the panels side by side if there is room,
+// the examples below.
 func (f *Frame) Text() []string {
 	var lines []string
 	for rest := f.Panels; len(rest) > 0; {
@@ -53,7 +53,7 @@ func (f *Frame) Text() []string {
 	return lines
 }
 
-// columns is the room in text that a panel and the gap after it need.
+// columns is the width in characters of a panel and the gap after it.
 func (p *Panel) columns() int {
 	return max(2*(p.Right-p.Left+1), utf8.RuneCountInString(p.Caption)) + 2
 }
@@ -116,8 +116,8 @@ func otherLetter(who betza.Occupancy) string {
 	return "#"
 }
 
-// drawTarget is the two characters of a square: the letter, in upper case for a
-// jump, and the mark of what the piece can do over another one.
+// drawTarget returns the two characters of a square: a letter, in upper case for a jump,
+// and the sign for moves over another piece.
 func drawTarget(v betza.Vec, t Target) string {
 	if v == (betza.Vec{}) {
 		return "@ "
@@ -141,7 +141,8 @@ func drawTarget(v betza.Vec, t Target) string {
 	return letter + over
 }
 
-// choose returns the sign for both, for moves and for captures, "" for neither.
+// choose returns one of three signs: for both, for moves only or for captures only; ""
+// for neither.
 func choose(signs string, quiet, capture bool) string {
 	switch {
 	case quiet && capture:

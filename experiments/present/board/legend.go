@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/betza"
 )
 
-// legend writes what the drawing shows and returns where it ends.
+// legend explains the drawing and returns where the text ends.
 func (d *moveDrawing) legend(y int) int {
 	l := &legendWriter{canvas: &d.canvas, y: y, width: d.width}
 	l.paragraph(d.Piece.Note, "")
@@ -35,7 +35,7 @@ func (d *moveDrawing) legend(y int) int {
 	return l.y
 }
 
-// signs explains the marks that occur and returns where the list ends.
+// signs explains the marks in use and returns where the list ends.
 func (d *moveDrawing) signs(y int) int {
 	l := &legendWriter{canvas: &d.canvas, y: y, width: d.width}
 	for _, m := range legendOrder {
@@ -60,7 +60,7 @@ func (f *Frame) Bends() bool {
 	return slices.Contains(slices.Collect(maps.Values(f.All.Steps)), true)
 }
 
-// Facts are sentences about what the panels do not show.
+// Facts returns sentences about what the panels do not show.
 func (f *Frame) Facts() []string {
 	var facts []string
 	if slices.ContainsFunc(f.Moves, func(m Move) bool { return m.limited() || m.Area != "" }) {

@@ -11,8 +11,8 @@ type mark struct {
 	threat bool
 }
 
-// markOf is the mark of a target; near says that it stands next to the piece,
-// where there is nothing to jump.
+// markOf returns the mark of a target; near means next to the piece, where there is
+// nothing to jump over.
 func markOf(t Target, near bool) mark {
 	return mark{
 		quiet: t.Quiet > OverPiece, capture: t.Capture > OverPiece, jump: !near && t.Jumps(),

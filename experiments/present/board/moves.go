@@ -13,25 +13,22 @@ import (
 type Picture struct {
 	// Name is "board", "signs", or "piece-" with the name of the piece.
 	Name string
-	// Title and Alt say what it shows; Alt is for readers who do not see it.
+	// Title and Alt describe the picture; Alt is for readers who do not see it.
 	Title, Alt string
 	SVG        []byte
 }
 
-// Options say how pictures are laid out.
+// Options control the layout of pictures.
 type Options struct {
-	// Width is the most that a picture may be wide, in CSS pixels; 0 is as wide as the
-	// drawing needs.
+	// Width is the maximum width in CSS pixels; 0 for no limit.
 	Width int
-	// Brief leaves out what explains the moves in words; Pictures draws the signs once
-	// instead.
+	// Brief leaves out the legend; Pictures then draws the signs once for all pieces.
 	Brief bool
 	// Captions are lines below the names of pieces, such as their values.
 	Captions map[string]string
 }
 
-// Pictures draws the array of a game, the moves of each of its pieces and, if they
-// are brief, the signs of the moves.
+// Pictures draws the array of a game, the moves of each piece and, with Brief, the signs.
 func Pictures(g *rules.Game, o Options) ([]Picture, error) {
 	list := []Picture{Position(g, o.Width)}
 	used := map[mark]bool{}
@@ -110,7 +107,7 @@ func (f *Frame) betza() string {
 	return strings.Join(moves, "; ")
 }
 
-// heading is a name as a rules page has it.
+// heading returns a name with a capital letter and spaces.
 func heading(name string) string {
 	return format.Title(strings.ReplaceAll(name, "-", " "))
 }
@@ -134,8 +131,8 @@ type moveDrawing struct {
 	result Picture
 }
 
-// measure chooses the width of panels and legend, and the scale of panels that are
-// wider than the picture may be.
+// measure chooses the width of panels and legend, and the scale of panels that are too
+// wide.
 func (d *moveDrawing) measure(o Options) {
 	limit, widest := maxWidth, 0
 	d.width, d.size = minWidth, 1
@@ -171,8 +168,8 @@ func (d *moveDrawing) pixels(p *Panel) int {
 	return max(int(d.size*float64((p.Right-p.Left+1)*cell)), len(p.Caption)*charWide)
 }
 
-// row draws panels beside each other, on several lines where they are too
-// wide, from a height on. It returns where they end.
+// row draws panels side by side, on several lines if necessary, from y down. It returns
+// where they end.
 func (d *moveDrawing) row(panels []Panel, y int) int {
 	x, bottom := margin, y
 	for i := range panels {

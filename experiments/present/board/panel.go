@@ -53,7 +53,7 @@ func (b *panelDrawing) squares() {
 	})
 }
 
-// sortedSteps lists the steps of the moves, for the same picture every time.
+// sortedSteps lists the steps in a fixed order, so that pictures are reproducible.
 func (b *panelDrawing) sortedSteps() []Step {
 	var list []Step
 	for s := range b.Steps {
@@ -166,7 +166,7 @@ func (c *canvas) glyph(x, y float64, p variant.Piece, black bool) {
 		x, y+float64(size)*0.36, letter, size, escape(strings.ToUpper(p.Symbol)))
 }
 
-// other draws another piece of an example: whose it is, not which.
+// other draws another piece of an example, by its side but not its kind.
 func (c *canvas) other(x, y float64, who betza.Occupancy) {
 	fill := eitherPiece
 	switch who {

@@ -9,13 +9,12 @@ import (
 	"bestiary/engine/variant"
 )
 
-// Position draws the array of a game with White at the bottom, and below it the
-// names of the pieces. The picture is at most so wide, or as wide as it needs if
-// width is 0.
+// Position draws the array of a game with White at the bottom, and below it the names of
+// the pieces. The width is a maximum; 0 means no limit.
 func Position(g *rules.Game, width int) Picture { return Card(g, Options{Width: width}, nil) }
 
-// Card is Position with captions behind the names of the pieces, such as their values,
-// and lines about the game at the bottom.
+// Card draws a position with captions after the names of the pieces, such as their
+// values, and lines about the game at the bottom.
 func Card(g *rules.Game, o Options, lines []string) Picture {
 	d := &positionDrawing{p: g.NewPosition(), g: g, size: 1, captions: o.Captions}
 	width := o.Width
@@ -139,7 +138,7 @@ func (d *positionDrawing) piece(t rules.Type) variant.Piece {
 	return d.g.Variant.Pieces[t-1]
 }
 
-// hand lists the pieces that a side has still to place.
+// hand lists the pieces that a side still has to place.
 func (d *positionDrawing) hand(side rules.Color) []variant.Piece {
 	var list []variant.Piece
 	for _, t := range d.g.Types() {
@@ -150,8 +149,8 @@ func (d *positionDrawing) hand(side rules.Color) []variant.Piece {
 	return list
 }
 
-// waiting draws the pieces that a side has still to place, if any, and returns where
-// they end.
+// waiting draws the pieces that a side still has to place, if any, and returns where they
+// end.
 func (d *positionDrawing) waiting(side rules.Color, y int) int {
 	hand := d.hand(side)
 	if len(hand) == 0 {
@@ -164,8 +163,7 @@ func (d *positionDrawing) waiting(side rules.Color, y int) int {
 	return y + cell + 8
 }
 
-// list names the pieces in columns and returns where the list ends and how wide it
-// is.
+// list names the pieces in columns and returns its bottom and its width.
 func (d *positionDrawing) list(y, inner int) (bottom, width int) {
 	longest := 0
 	for _, p := range d.g.Variant.Pieces {

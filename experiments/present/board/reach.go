@@ -5,8 +5,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// Freedom says what a piece needs on the squares between to make a move. More
-// is better.
+// Freedom tells what a move needs on the squares in between; more is better.
 type Freedom int
 
 // The kinds of freedom.
@@ -17,7 +16,7 @@ const (
 	Always               // nothing: it jumps, or there is nothing between
 )
 
-// Target is how a piece can go to a square, without and with a capture.
+// Target tells how a piece can reach a square, without and with a capture.
 type Target struct {
 	Quiet, Capture Freedom
 	// OverQuiet and OverCapture: there is a way that needs a piece to pass
@@ -28,7 +27,7 @@ type Target struct {
 	Threat bool
 }
 
-// Better has all ways of two to the same square.
+// Better combines two targets on the same square.
 func (t Target) Better(o Target) Target {
 	return Target{max(t.Quiet, o.Quiet), max(t.Capture, o.Capture),
 		t.OverQuiet || o.OverQuiet, t.OverCapture || o.OverCapture, t.Threat || o.Threat}
@@ -42,14 +41,14 @@ func (t Target) Jumps() bool {
 // Step leads from one offset from the piece's square to another.
 type Step struct{ From, To betza.Vec }
 
-// Reach collects where the paths of moves lead on a board without edges, with
-// whatever stands on it, up to betza.MaxBoard-1 squares away.
+// Reach collects the destinations of moves on a board without edges, for any occupation,
+// up to betza.MaxBoard-1 squares away.
 type Reach struct {
 	Targets map[betza.Vec]Target
 	// Steps are all steps of the paths; true where one of them bends.
 	Steps map[Step]bool
-	// finite is the greatest distance reached by paths that end by themselves;
-	// endless tells whether others go on to the edge of any board.
+	// finite is the greatest distance reached by paths of limited length; endless reports
+	// whether others go on to the edge of any board.
 	finite  int
 	endless bool
 	// jumps is the greatest distance of a target that nothing can bar.
@@ -95,7 +94,7 @@ type walk struct {
 	bent, endless bool
 }
 
-// follow goes on from the start of a leg; took says that a piece was captured on
+// follow continues from the start of a leg; took reports whether a piece was captured on
 // the way.
 func (w *walk) follow(i int, free Freedom, took bool) {
 	leg := w.path.Legs[i]
@@ -119,7 +118,7 @@ func (w *walk) follow(i int, free Freedom, took bool) {
 	w.trail = w.trail[:start]
 }
 
-// end notes that the path can end on the last square of the trail.
+// end records that the path can end on the last square of the trail.
 func (w *walk) end(on betza.Occupancy, free Freedom, took bool) {
 	r, at := w.reach, w.trail[len(w.trail)-1]
 	if at == (betza.Vec{}) {
@@ -145,7 +144,7 @@ func (w *walk) end(on betza.Occupancy, free Freedom, took bool) {
 	}
 }
 
-// needs translates what a square on the way must hold.
+// needs translates the requirement on a square on the way.
 func needs(o betza.Occupancy) Freedom {
 	switch {
 	case o == betza.Anything:
@@ -158,7 +157,7 @@ func needs(o betza.Occupancy) Freedom {
 	return Never
 }
 
-// Distance counts king's steps.
+// Distance is the number of king's steps.
 func Distance(v betza.Vec) int {
 	return max(v.DX, -v.DX, v.DY, -v.DY)
 }
@@ -169,8 +168,8 @@ const (
 	maxRadius    = 7
 )
 
-// radius is how far a drawing has to show the moves. Riders whose paths are
-// written out for every length count as endless.
+// radius returns the distance up to which a drawing shows the moves. Riders whose paths
+// are written out for every length count as endless.
 func (r *Reach) radius() int {
 	radius := r.finite
 	if radius > maxRadius {

@@ -14,14 +14,14 @@ import (
 type region struct {
 	caption string
 	moves   []Move
-	// at is where the piece stands if some of the moves are limited to an area;
-	// nil if it may stand anywhere.
+	// at is the square of the piece if some of its moves are limited to an area; nil for
+	// any square.
 	at *variant.Square
 }
 
-// regions splits a board by the moves that a piece has on it: by ranks in their
-// order, those without limited moves last, and each set of ranks by areas. There
-// is one region without a caption for a piece whose moves have no limits.
+// regions splits a board by the moves of a piece: by ranks in order, those without
+// limited moves last, and each set of ranks by areas. A piece without limits has one
+// region without a caption.
 func regions(moves []Move, ranks int) []region {
 	var list, others []region
 	for _, g := range groupRanks(moves, ranks) {

@@ -91,7 +91,7 @@ func (s *Scene) Text() (lines []string, legend string) {
 	return append(lines, names), strings.Join(entries, "; ")
 }
 
-// letter says what a square is to the piece.
+// letter returns the letter of a square.
 func (s *Scene) letter(sq variant.Square, quiet, capture bool) string {
 	if sq == s.At {
 		return "@"
@@ -122,7 +122,7 @@ func (s *Scene) wouldCapture(sq variant.Square) bool {
 	return slices.Contains(captures, betza.Vec{DX: sq.File - s.At.File, DY: sq.Rank - s.At.Rank})
 }
 
-// Notes are sentences about moves that the drawing does not show.
+// Notes returns sentences about moves that the drawing does not show.
 func (s *Scene) Notes() []string {
 	var notes []string
 	if slices.ContainsFunc(s.Moves.Paths, func(p betza.Path) bool { return p.Initial }) {

@@ -10,8 +10,8 @@ import (
 // SideNames are the names of the sides at the beginning of a sentence.
 var SideNames = [2]string{rules.White: "White", rules.Black: "Black"}
 
-// Text draws a position line by line, with White at the bottom. Waiting pieces
-// stand outside the edge, behind the piece that they wait for.
+// Text draws a position line by line, with White at the bottom. Waiting pieces stand
+// outside the edge, behind the piece in front of them.
 func Text(p *rules.Position) []string {
 	g := p.Game()
 	border := "    +" + strings.Repeat("---+", g.Files())

@@ -49,8 +49,8 @@ func (a *axis) choose(steps int) []tick {
 	return ticks
 }
 
-// lie places a horizontal axis and chooses as many ticks as their labels have room
-// for; numbers below the labels may need a pitch of their own.
+// lie places a horizontal axis and chooses as many ticks as there is room for their
+// labels and for counts of the given width below them.
 func (a *axis) lie(from, to, pitch vg.Length) {
 	const gap = 8
 	a.from, a.to = from, to
@@ -73,7 +73,7 @@ func (a *axis) stand(from, to vg.Length) {
 	a.ticks = a.choose(a.steps)
 }
 
-// overhang is how far the labels of a horizontal axis may stand out at its ends.
+// overhang is the distance by which labels of a horizontal axis may protrude at its ends.
 func (a *axis) overhang() vg.Length { return a.widestTick() / 2 }
 
 // widestTick is the width of the longest label of a tick.

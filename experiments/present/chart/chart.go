@@ -23,8 +23,7 @@ const (
 	Narrow Width = 358
 )
 
-// About says what a picture is drawn from. It becomes the title and the line
-// below it.
+// About describes what a picture is drawn from. It becomes the title and the subtitle.
 type About struct {
 	// Unit of values, such as "in points"; "in pawns" if empty.
 	Unit  string
@@ -49,8 +48,8 @@ type body struct {
 	paint  func(p pen, area vg.Rectangle)
 }
 
-// chart makes a picture with the heading that About describes. The facts are
-// further words of the subtitle; shows says what a reader sees.
+// chart returns a picture with the heading that About describes. The facts are added to
+// the subtitle; shows describes the picture for Alt.
 func (a About) chart(name, shows string, facts []string, lay func(inner vg.Length) body) *Chart {
 	if a.Title != "" {
 		name = a.Title
@@ -74,8 +73,7 @@ func (a About) chart(name, shows string, facts []string, lay func(inner vg.Lengt
 	return &Chart{title: name, subtitle: strings.Join(parts, " · "), alt: alt, lay: lay}
 }
 
-// Alt says in a few sentences what the picture shows, for readers who do not see
-// it.
+// Alt describes the picture in a few sentences, for readers who do not see it.
 func (c *Chart) Alt() string { return c.alt }
 
 // page is a picture laid out for a width.

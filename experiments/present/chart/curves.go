@@ -14,8 +14,8 @@ import (
 type Curve struct {
 	Name   string
 	Points []CurvePoint // at least one, X ascending
-	// Lasting has, for each game, the X up to which it is part of the curve. If
-	// all curves have it, the number of games left stands under each tick.
+	// Lasting holds, for each game, the X up to which it is part of the curve. If all
+	// curves have it, the number of games left is written under each tick.
 	Lasting []float64
 }
 

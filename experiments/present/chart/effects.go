@@ -24,7 +24,7 @@ type Effect struct {
 type EffectsInput struct {
 	About
 	First, Second string // names of the sets
-	// Certainty says in words what a certain effect is.
+	// Certainty explains in words which effects are certain.
 	Certainty string
 	Level     float64  // confidence level of the intervals; default 0.95
 	Rows      []Effect // from top to bottom

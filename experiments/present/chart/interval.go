@@ -24,7 +24,7 @@ const (
 	unknownNote = format.Unknown + " or no mark: the games cannot tell."
 )
 
-// drawnNotes explains arrows and missing marks, where there are any.
+// drawnNotes explains arrows and missing marks, if there are any.
 func (s scale) drawnNotes(values []stat.Interval) []string {
 	arrows, unknown := false, false
 	for _, v := range values {

@@ -82,7 +82,7 @@ func (plan lengthsPlan) going(moves int) int {
 	return len(plan.sorted) - sort.SearchInts(plan.sorted, moves+1)
 }
 
-// notes tells of games beyond the axis.
+// notes mentions games beyond the axis.
 func (plan lengthsPlan) notes() []string {
 	over := plan.going(plan.end - 1)
 	if over == 0 {
@@ -137,7 +137,7 @@ func (plan lengthsPlan) paintBars(p pen, moves, games *axis) {
 	}
 }
 
-// paintCurve draws the survival curve as the steps it is.
+// paintCurve draws the survival curve as steps.
 func (plan lengthsPlan) paintCurve(p pen, moves, share *axis) {
 	at := func(length, going int) vg.Point {
 		return vg.Point{X: moves.at(float64(length)), Y: share.at(float64(going) / float64(len(plan.sorted)))}

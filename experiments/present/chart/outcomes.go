@@ -21,9 +21,9 @@ type OutcomesInput struct {
 // barHeight is the height of a bar that holds text.
 const barHeight vg.Length = 26
 
-// Outcomes draws how often White won, the game was drawn and Black won: one
-// bar to a row, all of the same length, with percentages and counts. What a
-// segment is too short to hold stands below it.
+// Outcomes draws how often White won, the game was drawn and Black won: one bar to a row,
+// all of the same length, with percentages and counts. Text that does not fit into a
+// segment stands below the bar.
 func Outcomes(in OutcomesInput) *Chart {
 	var words []string
 	for _, r := range in.Rows {

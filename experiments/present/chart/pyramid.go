@@ -28,11 +28,10 @@ type PyramidInput struct {
 	Values []Value // in any order
 }
 
-// Pyramid draws an army as a pyramid of stone: a course of blocks for each
-// tier, the strongest at the top, wider towards the base. A block shows a
-// piece's symbol, name and number, its value and its interval. Within a tier
-// the pieces stand in order of value. Tiers keep the order of their numbers;
-// which pieces share a tier is the caller's finding and is not judged here.
+// Pyramid draws an army as a pyramid of stone: a course of blocks for each tier, the
+// strongest at the top, wider towards the base. A block shows a piece's symbol, name and
+// number, its value and its interval. Within a tier the pieces stand in order of value.
+// Tiers keep the order of their numbers; the caller decides which pieces share a tier.
 // Pieces whose values the games do not bound are named below the pyramid.
 func Pyramid(in PyramidInput) *Chart {
 	var known []Value
@@ -116,7 +115,7 @@ func (v Value) texts(width vg.Length) words {
 	return out
 }
 
-// tierWords name a tier and give the range of its values.
+// tierWords returns the name of a tier and the range of its values.
 func tierWords(tier []Value) (name, values string) {
 	lo, hi := tier[len(tier)-1].Value.Estimate, tier[0].Value.Estimate
 	values = format.Value.Number(hi)

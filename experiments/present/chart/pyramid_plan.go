@@ -113,7 +113,7 @@ func (plan *pyramidPlan) capacity(c course) int {
 	return max(1, int((width+courseGap)/(plan.block+courseGap)))
 }
 
-// tooNarrow finds the first tier whose blocks don't fit its courses, or -1.
+// tooNarrow returns the first tier whose blocks don't fit its courses, or -1.
 func (plan *pyramidPlan) tooNarrow(layers []int) int {
 	room := make([]int, len(layers))
 	for _, c := range plan.courses {

@@ -12,8 +12,8 @@ type rows struct {
 	key   key
 	axis  *axis    // that all panels share; nil if each line has its own
 	heads []string // of the columns of numbers
-	// prose says that the numbers are a column of sentences, which stands under the
-	// panel of a narrow picture.
+	// prose marks numbers that are a column of sentences; in a narrow picture they stand
+	// below the panel.
 	prose    bool
 	plain    bool      // panels without the lines of a grid
 	minPanel vg.Length // width of a panel beside labels; 0: enough for intervals
@@ -130,7 +130,7 @@ func (plan *rowPlan) layStacked() {
 	}
 }
 
-// setColumns places columns at the right end, which leaves the panel what remains.
+// setColumns places columns at the right end; the panel gets the rest of the width.
 func (plan *rowPlan) setColumns(widths []vg.Length, end vg.Length) {
 	for i := len(widths) - 1; i >= 0; i-- {
 		c := column{end, widths[i], right}
@@ -143,7 +143,7 @@ func (plan *rowPlan) setColumns(widths []vg.Length, end vg.Length) {
 	plan.panel = end - plan.from
 }
 
-// measure is the width that labels and numbers have on one line.
+// measure returns the widths of labels and numbers on one line.
 func (r rows) measure() []vg.Length {
 	widths := make([]vg.Length, 1+len(r.heads))
 	for i, head := range r.heads {
@@ -160,7 +160,7 @@ func (r rows) measure() []vg.Length {
 	return widths
 }
 
-// shrink takes from the widest columns what they have beyond a sum.
+// shrink narrows the widest columns until all fit into the limit.
 func shrink(widths []vg.Length, limit vg.Length) {
 	for {
 		sum, widest := vg.Length(0), 0
@@ -210,7 +210,7 @@ func (plan *rowPlan) layRow(r row, label vg.Length) laidRow {
 // below reports whether the numbers stand below the panel.
 func (plan *rowPlan) below() bool { return plan.stacked && plan.prose }
 
-// wrapNumbers breaks the numbers of a line that the picture has into lines.
+// wrapNumbers wraps the numbers of a line in the columns that the picture has.
 func (plan *rowPlan) wrapNumbers(l line) (out []words) {
 	for i, c := range plan.columns {
 		cell := l.cells[len(l.cells)-len(plan.columns)+i]
@@ -267,7 +267,7 @@ func (plan *rowPlan) paintRow(p pen, r laidRow, x, y vg.Length) {
 	}
 }
 
-// paintLine draws a line below y, panel and numbers level with one another.
+// paintLine draws a line below y, with panel and numbers centred on each other.
 func (plan *rowPlan) paintLine(p pen, l laidLine, x, y vg.Length) {
 	top := y - (l.height-l.panel)/2
 	if plan.below() {

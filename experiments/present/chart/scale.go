@@ -21,7 +21,7 @@ func (s scale) at(v float64) vg.Length {
 	return s.from + vg.Length((v-s.min)/(s.max-s.min))*(s.to-s.from)
 }
 
-// clamp moves a value into the range and says whether it had to.
+// clamp moves a value into the range and reports whether it was outside.
 func (s scale) clamp(v float64) (inside float64, cut bool) {
 	inside = math.Min(math.Max(v, s.min), s.max)
 	return inside, inside != v
@@ -85,15 +85,15 @@ func niceStep(minStep float64) (step float64, decimals int) {
 	}
 }
 
-// reach is how far an axis of values extends beyond the estimates, as a
-// share of their range counted from zero.
+// reach is the distance by which an axis of values may extend beyond the estimates, as a
+// share of their range including zero.
 const reach = 0.6
 
 // smallestRange keeps an axis readable when all estimates are near zero.
 const smallestRange = 0.1
 
-// valueRange chooses the ends of an axis of values: zero, every estimate that the
-// data tell, and the intervals as far as reach allows.
+// valueRange chooses the ends of an axis of values. It includes zero, every known
+// estimate, and the intervals as far as reach allows.
 func valueRange(values []stat.Interval) (lo, hi float64) {
 	values = slices.DeleteFunc(slices.Clone(values), func(v stat.Interval) bool { return !tells(v) })
 	for _, v := range values {
@@ -123,8 +123,8 @@ func tells(v stat.Interval) bool {
 	return v.Known() && !(math.IsInf(v.Lo, -1) && math.IsInf(v.Hi, 1))
 }
 
-// shows reports whether an interval says anything on a scale: one that reaches
-// beyond both ends does not.
+// shows reports whether an interval is worth drawing on a scale; one that extends beyond
+// both ends is not.
 func (s scale) shows(v stat.Interval) bool {
 	return tells(v) && (v.Lo >= s.min || v.Hi <= s.max)
 }

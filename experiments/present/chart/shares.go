@@ -7,8 +7,7 @@ import (
 	"bestiary/internal/stat"
 )
 
-// ShareRow is how often something happened in each of several sets of games,
-// for [Shares].
+// ShareRow counts an event in each of several sets of games, for [Shares].
 type ShareRow struct {
 	Name   string
 	Shares []Share // one for each set
@@ -28,10 +27,10 @@ type SharesInput struct {
 	Rows  []ShareRow // from top to bottom
 }
 
-// minShare is the end of the shortest axis of shares.
+// minShare is the shortest axis of shares.
 const minShare = 0.05
 
-// Shares draws shares of games side by side, a bar to each set.
+// Shares draws shares of games as bars, one for each set.
 func Shares(in SharesInput) *Chart {
 	var words []string
 	for _, r := range in.Rows {

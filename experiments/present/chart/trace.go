@@ -16,7 +16,7 @@ type TracePoint struct {
 	Value stat.Interval // in the unit of About
 }
 
-// TraceSeries is the way of one piece's value through the rounds.
+// TraceSeries is the value of one piece over the rounds.
 type TraceSeries struct {
 	Piece  string
 	Points []TracePoint // at least one, rounds ascending; rounds may be left out
@@ -44,10 +44,10 @@ const (
 	maxLabels       vg.Length = 0.4
 )
 
-// Trace draws the value of each piece over the rounds of play and
-// fit, with its intervals. Every line is named at its end, in a narrow picture in
-// the key. The lines of one round stand slightly apart, so that their intervals can
-// be told apart. Values that the games do not tell are left out.
+// Trace draws the value of each piece over the rounds of play and fit, with its
+// intervals. Every line is named at its end, in a narrow picture in the key. The lines of
+// one round stand slightly apart, so that their intervals can be told apart. Values that
+// the games do not determine are left out.
 func Trace(in TraceInput) *Chart {
 	plan := planTrace(in)
 	var words []string
@@ -68,7 +68,7 @@ type tracePlan struct {
 	round, value *axis
 }
 
-// planTrace orders the pieces and leaves out what the games do not tell.
+// planTrace orders the pieces and leaves out values that the games do not determine.
 func planTrace(in TraceInput) tracePlan {
 	plan := tracePlan{TraceInput: in, first: in.Series[0].Points[0].Round}
 	var all []stat.Interval
@@ -157,7 +157,7 @@ func (plan tracePlan) paintLine(p pen, i int) {
 	}
 }
 
-// traceShape differs between neighbours and between equal colours.
+// traceShape differs between neighbours and between series of the same colour.
 func traceShape(i int) shape { return shape(i + i/len(seriesColors)) }
 
 // paintLabels names the lines between the panel and the right end, each label tied

@@ -116,7 +116,7 @@ func (in ValuesInput) pieces() []valuedPiece {
 	return list
 }
 
-// leading is the value that places a row; rows without one are the last.
+// leading is the value by which a row is placed; rows without one come last.
 func (p valuedPiece) leading() float64 {
 	if v := p.lines[0].value; tells(v) {
 		return v.Estimate
@@ -139,7 +139,7 @@ func (v sourceValue) line(a *axis) line {
 	}}
 }
 
-// valueText is a value with its interval, if the games tell it.
+// valueText writes a value with its interval, if the games determine it.
 func valueText(v stat.Interval) string {
 	if !tells(v) {
 		return format.Unknown
@@ -147,8 +147,7 @@ func valueText(v stat.Interval) string {
 	return format.Value.Interval(v)
 }
 
-// estimate draws an interval and its mark at a height, if they say anything on the
-// axis.
+// estimate draws an interval and its mark at a height, if the axis can show them.
 func (a *axis) estimate(p pen, v stat.Interval, y vg.Length, c tone, mark func(at vg.Point)) {
 	if a.shows(v) {
 		a.whiskerAcross(p, v, y, c)

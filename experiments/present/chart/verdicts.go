@@ -54,7 +54,7 @@ var verdicts = []verdictStyle{
 	{"outside", seriesColors[1], diamond},
 }
 
-// rangeColor is the ground of what supports a hypothesis.
+// rangeColor is the ground of the range that supports a hypothesis.
 var rangeColor = tones(0xDCEFE7, 0x1F3B31)
 
 // Measures of the panels.
@@ -106,13 +106,13 @@ func (r VerdictRow) style() verdictStyle {
 	return verdicts[2]
 }
 
-// maxRoom is the length that the shorter arm of an interval may have to be shown whole, in
-// units of the distance of the value and the ends of a range. A range with one end has no
-// width that would have to be seen.
+// maxRoom is the maximum length of the shorter arm of an interval that is shown whole,
+// relative to the extent of the value and the ends of the range. It applies to ranges
+// with two ends, whose width must remain visible.
 const maxRoom = 10
 
-// scaleOf is the axis of a row: it holds the value, the ends of the range, the shorter arm
-// of the interval, and the longer as far as that leaves them room.
+// scaleOf returns the ends of the axis of a row. It shows the value, the ends of the
+// range and the shorter arm of the interval, and as much of the longer arm as fits.
 func (r VerdictRow) scaleOf() (lo, hi float64) {
 	v := r.Value
 	if !tells(v) {
@@ -161,7 +161,7 @@ func (r VerdictRow) paint(p pen, area vg.Rectangle) {
 	a.estimate(p, r.Value, y, style.color, func(at vg.Point) { p.mark(style.shape, style.color, at) })
 }
 
-// paintEnds writes the ends of the range under them, moved as far as both need room.
+// paintEnds writes the ends of the range below them, moved apart if necessary.
 func (r VerdictRow) paintEnds(p pen, a *axis, panel vg.Rectangle) {
 	var wish, size []vg.Length
 	var texts []string

@@ -27,7 +27,7 @@ type Block interface {
 type (
 	// Paragraph is a paragraph of text.
 	Paragraph Text
-	// Note is something that a reader has to know before believing the rest.
+	// Note is a warning that qualifies the rest.
 	Note Text
 	// List is a list of texts.
 	List []Text
@@ -41,13 +41,13 @@ type (
 
 // Table is a table with a head. Rows are made by Row.
 type Table struct {
-	// Caption says what the numbers are; it stands above the table.
+	// Caption describes the numbers; it stands above the table.
 	Caption string
 	Head    []string
 	Rows    [][]Text
-	// Breaks are the rows, counted from 0, above which a line is drawn.
+	// Breaks lists the rows, from 0, above which a line is drawn.
 	Breaks []int
-	// Foot explains words of the table below it.
+	// Foot explains terms below the table.
 	Foot Text
 }
 
@@ -55,7 +55,7 @@ type Table struct {
 type Figure struct {
 	// Name is the name of the files in charts/, without extension.
 	Name string
-	// Alt says what the picture shows to someone who cannot see it.
+	// Alt describes the picture for readers who cannot see it.
 	Alt     string
 	Caption string
 	// Wide and Narrow are SVG pictures for a wide page and for one of 390 px. Without
@@ -65,13 +65,13 @@ type Figure struct {
 	PNG func() ([]byte, error)
 }
 
-// Gallery is a row of small pictures that wraps at the edge of the page.
+// Gallery is a row of small pictures that wraps.
 type Gallery []Figure
 
 // Charts is the folder of the pictures, beside the Markdown file.
 const Charts = "charts"
 
-// P is a paragraph of the parts that T takes.
+// P returns a paragraph of parts as for T.
 func P(parts ...any) Paragraph { return Paragraph(T(parts...)) }
 
 // Add appends blocks to the body.

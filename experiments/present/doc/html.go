@@ -104,14 +104,15 @@ func (l List) html(w *htmlWriter) {
 	w.WriteString("</ul>\n")
 }
 
-// cardColumns is the number of columns from which a table turns into cards on a
+// cardColumns is the minimum number of columns of a table that turns into cards on a
 // narrow page.
 const cardColumns = 4
 
-// denseColumns is the number of columns from which all cells may wrap on a wide page.
+// denseColumns is the minimum number of columns of a table whose cells all wrap on a wide
+// page.
 const denseColumns = 6
 
-// longCell is the length, in characters, from which the text of a cell may wrap.
+// longCell is the length in characters above which the text of a cell may wrap.
 const longCell = 28
 
 func (t Table) html(w *htmlWriter) {

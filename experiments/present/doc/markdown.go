@@ -141,7 +141,7 @@ func (t Text) markdown() string {
 	return b.String()
 }
 
-// markdownPlain protects a text from being read as Markdown or HTML.
+// markdownPlain escapes a text for Markdown.
 func markdownPlain(s string) string {
 	var b strings.Builder
 	for _, r := range oneLine(s) {

@@ -9,8 +9,8 @@ import (
 	"html"
 )
 
-// Replay is a game to be shown move by move. Without scripts it is its first position
-// and its moves.
+// Replay is a game to be replayed move by move. Without scripts it shows the first
+// position and the moves.
 type Replay struct {
 	Caption string
 	// Board is the first position as SVG, and Frames its shots, as JSON
@@ -24,11 +24,11 @@ type Replay struct {
 //go:embed replay.js
 var replay string
 
-// script moves the pieces of all replays of a page.
+// script runs all replays of a page.
 var script = replay + "document.querySelectorAll('.replay').forEach(replay);\n"
 
-// ReplayModule is a JavaScript module that exports replay, which adds the controls to
-// a figure as a Replay writes it.
+// ReplayModule returns a JavaScript module that exports replay, which adds the controls
+// to the figure of a Replay.
 func ReplayModule() string { return replay + "export { replay };\n" }
 
 func (r Replay) markdown(w *markdownWriter) {
@@ -42,8 +42,8 @@ func (r Replay) html(w *htmlWriter) {
 		html.EscapeString(string(r.Frames)), html.EscapeString(r.Caption), r.Board, html.EscapeString(r.Moves))
 }
 
-// ContentPolicy is the Content-Security-Policy of a page: pictures inside, its own
-// style, and no script but the one of replays.
+// ContentPolicy returns the Content-Security-Policy of a page: embedded pictures, inline
+// styles, and no script except that of replays.
 func ContentPolicy() string {
 	sum := sha256.Sum256([]byte(script))
 	return "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

@@ -13,7 +13,7 @@ import (
 const (
 	// columnGap is the number of spaces between the columns of a table.
 	columnGap = 2
-	// minWrapped is the least width of a column in which texts are wrapped.
+	// minWrapped is the minimum width of a column in which texts are wrapped.
 	minWrapped = 16
 )
 
@@ -70,8 +70,7 @@ func (t Table) plain() [][]string {
 	return rows
 }
 
-// numeric reports whether a column has numbers and no words but those that stand
-// for a number.
+// numeric reports whether a column contains only numbers and placeholders for numbers.
 func numeric(rows [][]string, column int) bool {
 	found := false
 	for _, row := range rows {
@@ -87,8 +86,8 @@ func numeric(rows [][]string, column int) bool {
 	return found
 }
 
-// unitLetters is the largest number of letters in a cell that is still a number:
-// those of "to" in an interval, and of a unit.
+// unitLetters is the maximum number of letters in a cell that counts as a number: "to" in
+// an interval and a unit.
 const unitLetters = 6
 
 func number(cell string) bool {

@@ -14,11 +14,11 @@ type Text []Span
 type Span struct {
 	Text string
 	Mark Mark
-	// Link is the address that the span leads to; empty for none.
+	// Link is the target of the span; empty for none.
 	Link string
 }
 
-// Mark is how a span is set.
+// Mark is the style of a span.
 type Mark int
 
 // The marks.
@@ -30,8 +30,7 @@ const (
 	Picture       // the alternative text of a picture, whose file is Link
 )
 
-// T makes a text of strings, spans and texts; other values are written as by
-// fmt.Sprint.
+// T returns a text of strings, spans and texts; other values are formatted by fmt.Sprint.
 func T(parts ...any) Text {
 	var out Text
 	for _, p := range parts {
@@ -49,14 +48,14 @@ func T(parts ...any) Text {
 	return out
 }
 
-// Bold is a span in bold.
+// Bold returns a span in bold.
 func Bold(text string) Span { return Span{Text: text, Mark: Strong} }
 
-// Italic is a span in italics.
+// Italic returns a span in italics.
 func Italic(text string) Span { return Span{Text: text, Mark: Emphasis} }
 
-// Link is a span that leads to an address. Only addresses of the web and of files
-// beside the page become links; of any other, the text alone is written.
+// Link returns a span that links to an address. Only addresses of the web and of files
+// beside the page become links; otherwise the text stays plain.
 func Link(text, address string) Span {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" {
@@ -65,7 +64,7 @@ func Link(text, address string) Span {
 	return Span{Text: text, Link: address}
 }
 
-// Row is a row of a table, each cell of one part that T takes.
+// Row returns a row of a table, with each cell made by T.
 func Row(cells ...any) []Text {
 	row := make([]Text, len(cells))
 	for i, c := range cells {
